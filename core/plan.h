@@ -1,0 +1,96 @@
+/* plan.h: which process computes and sends what.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A plan is a schedule of a prog made ready for emission.  It is the same for
+   every number of processes: the sets are programs (pram-sets.h) over the
+   block bounds of a pair of processes.
+
+   The driver of a region is the prog's tree with the layers cut out: every
+   loop that is not a layer and contains one is run by every process, and
+   scalars are computed by every process.  */
+
+#ifndef PRAM_PLAN_H
+#define PRAM_PLAN_H
+
+#include "prog.h"
+
+/* Iteration k of a layer's distributed loop stands at
+   template coordinate  coef * k + constant,  which lies in unit
+   floor (coordinate / granularity).  A layer without a distributed loop
+   (NODE is a PRAM_STMT, or a loop executed whole) has coef 0.  */
+struct pram_placement
+{
+  struct pram_node *loop;	/* the distributed loop; null if coef is 0 */
+  int64_t coef, constant;
+};
+
+struct pram_plan_transfer
+{
+  int array;			/* a name of the prog, valid at the layer; in
+				   scatter and gather a name at the region's
+				   entry (that is, an array object) */
+  int set;			/* offset in code; yields byte offsets from the
+				   base pointer */
+  int line;
+};
+
+struct pram_plan_layer
+{
+  struct pram_node *node;	/* the PRAM_LOOP or PRAM_STMT that is the layer */
+  struct pram_placement placement;
+  int64_t unit_lo, unit_hi;
+  int64_t tasks;		/* statement instances of one run (that of the
+				   first iteration of enclosing loops) */
+  double work;			/* operations of one run */
+  bool early_recv, uniform;	/* see pram-abi.h */
+  int n_transfers;
+  struct pram_plan_transfer *transfers;
+  int boundary;			/* offset in code, -1 if no transfers */
+  int n_waits;
+  int *waits;
+};
+
+enum pram_class
+{
+  PRAM_OBLIVIOUS, PRAM_ITERATIVELY_OBLIVIOUS, PRAM_NON_OBLIVIOUS
+};
+
+struct pram_plan
+{
+  struct pram_prog *prog;
+  enum pram_class class_;
+  int64_t granularity;		/* template coordinates a unit */
+  int64_t first_coordinate;	/* of unit 0; already contained in the
+				   placements' constants */
+  int64_t n_units;
+  int n_layers;			/* in program order */
+  struct pram_plan_layer *layers;
+  int n_scatter, n_gather;
+  struct pram_plan_transfer *scatter, *gather;
+  int n_code;
+  int64_t *code;
+  /* Bytes touched, [lo, hi) relative to the base pointer, by array object.  */
+  int64_t *touched_lo, *touched_hi;
+  bool *written;
+  /* Figures (operations; statement instances).  A data-dependent loop is
+     counted once.  */
+  int64_t n_tasks;
+  double work, depth;
+};
+
+/* Schedule PROG by Brent clustering into blocks (Iterative, section 2.2) and
+   derive the transfers from its exact data flow.  Returns null after one
+   PRAM_REFUSAL if it can't be distributed.  Takes memory from PROG's arena.  */
+struct pram_plan *pram_plan_build (struct pram_prog *,
+				   const struct pram_diag *);
+
+bool pram_plan_check (const struct pram_plan *, const struct pram_diag *);
+void pram_plan_print (FILE *, const struct pram_plan *);
+
+/* What one run of the region moves on PROCS processes, data-dependent loops
+   running one iteration.  */
+struct pram_traffic { int64_t messages, bytes; };
+struct pram_traffic pram_plan_traffic (const struct pram_plan *, int procs);
+
+#endif

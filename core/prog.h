@@ -1,0 +1,214 @@
+/* prog.h: the program of a region, as core sees it.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A prog is a tree of sequences, loops and statements over arrays, with the
+   sizes already constant.  It carries no GCC types: `cookie' fields belong to
+   whoever built it.  It has a text form (pram_prog_print, pram_prog_read), so
+   that any region can be looked at, and any bug reproduced, without GCC.
+
+   Iterators are normalised: a loop's iterator counts its iterations from 0.
+   All index arithmetic is affine in the iterators of the enclosing loops.
+
+   Loops are counted (`for': the number of iterations is an affine function of
+   outer iterators) or data-dependent (`while').  The body of a loop is cut
+   into segments: a `while' loop has an exit test at the end of each segment
+   but the last; segment s is begun C_s times, C_0 >= C_1 >= … >= C_0 - 1,
+   C_0 >= 1.  `while (c) B' has the segments {}, {B}; `do B while (c)' has {B},
+   {}; `for (;;) { A; if (c) break; B }' has {A}, {B}.  A counted loop has one
+   segment.
+
+   Array names.  A statement names an array; what the name stands for may
+   change: a loop that swaps pointers permutes names at its back edge.
+   next[a] = b means: what name a stands for in iteration t + 1 is what name b
+   stood for in iteration t.  Before the first loop every name stands for
+   itself.  After a loop the names keep what they stood for in its last begun
+   iteration.
+
+   Invariants (pram_prog_check)
+   (1) Subscripts, counts and guards mention iterators of enclosing loops only.
+   (2) Every access has as many subscripts as its array has dimensions.
+   (3) next[] is a permutation.
+   (4) Iterator k belongs to exactly one loop; loops[k] is that loop.
+
+   Example: the text form of a 5-point Jacobi with a convergence loop
+
+     region main.1 file heat.c line 12
+     array old[1024][1024] bytes 8 type f64
+     array new[1024][1024] bytes 8 type f64
+     while t swap old new next new old {
+      segment
+       for i < 1022 reduce max f64 diff {
+	for j < 1022 {
+	 stmt line 16 weight 5 reduce diff
+	   read old[i][j+1] read old[i+2][j+1]
+	   read old[i+1][j] read old[i+1][j+2] write new[i+1][j+1]
+	}
+       }
+      segment
+     }  */
+
+#ifndef PRAM_PROG_H
+#define PRAM_PROG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "arena.h"
+#include "diag.h"
+#include "pram-abi.h"		/* enum pram_type, enum pram_op */
+
+/* constant + sum of coef[k] * iterator k.  COEF has N_COEF elements; further
+   coefficients are zero.  */
+struct pram_affine
+{
+  int64_t constant;
+  int n_coef;
+  int64_t *coef;
+};
+
+struct pram_array
+{
+  const char *name;
+  enum pram_type type;
+  int elem_size;		/* bytes */
+  int n_dims;			/* 0 until pram_delinearize has run */
+  int64_t *extent;		/* elements a dimension; that of dimension 0
+				   is at least what the accesses touch */
+  int64_t *stride;		/* bytes a step in each dimension */
+  int64_t origin;		/* byte offset of element [0]…[0] from the base
+				   pointer; may be negative */
+  int64_t n_bytes;		/* the object's size if known, else 0 */
+  int arg;			/* the plugin's argument number */
+  void *cookie;
+};
+
+/* affine >= 0, or affine == 0.  */
+struct pram_guard
+{
+  struct pram_affine affine;
+  bool equality;
+};
+
+struct pram_access
+{
+  int array;			/* a name: index into prog->arrays */
+  bool write;
+  bool may;			/* under a condition on data: it may not happen */
+  int line;
+  /* As extracted: byte offset from the base pointer.  */
+  struct pram_affine offset;
+  /* After delinearization, n_dims of them; quasi-affine:
+     subscript[d] = floor (affine / div[d]) mod mod[d], where div 0 stands for
+     1 and mod 0 for none.  */
+  struct pram_affine *subscript;
+  int64_t *div, *mod;
+  int n_guards;			/* all must hold for the access to happen */
+  struct pram_guard *guards;
+  void *cookie;
+};
+
+/* A scalar that a loop carries from iteration to iteration and that may be
+   combined in any order.  */
+struct pram_carried
+{
+  const char *name;
+  enum pram_op op;
+  enum pram_type type;
+  int line;
+  void *cookie;
+};
+
+enum pram_node_kind { PRAM_SEQ, PRAM_LOOP, PRAM_STMT };
+
+struct pram_node
+{
+  enum pram_node_kind kind;
+  int line;
+  struct pram_node *parent;
+  void *cookie;
+
+  /* PRAM_SEQ; PRAM_LOOP: its segments, each a PRAM_SEQ.  */
+  int n_children;
+  struct pram_node **children;
+
+  /* PRAM_LOOP */
+  const char *iterator_name;
+  int iterator;			/* its number */
+  bool data_dependent;		/* `while' */
+  struct pram_affine count;	/* iterations of a counted loop; negative
+				   stands for 0 */
+  int *next;			/* null, or a permutation of the names */
+  int n_carried;		/* scalars that may be reduced over it */
+  struct pram_carried *carried;
+  const char *order_reason;	/* null, or why its iterations must run in
+				   order for reasons other than arrays: e.g.
+				   "the sum 's' depends on the order; …" */
+  int order_line;
+  int first_count;		/* number of the count of segment 0; set for
+				   every loop by pram_prog_finish */
+
+  /* PRAM_STMT: reads happen before writes.  At most one write.  */
+  int n_accesses;
+  struct pram_access *accesses;
+  double weight;		/* operations of one instance */
+  const char *value_of;		/* null, or the scalar that this statement,
+				   outside all parallel loops, reads from its
+				   one read access */
+};
+
+struct pram_prog
+{
+  struct pram_arena *arena;
+  const char *name, *file;
+  int line;
+  int n_arrays;
+  struct pram_array *arrays;
+  int n_loops;
+  struct pram_node **loops;	/* by iterator number */
+  int n_counts;
+  struct pram_node *root;	/* a PRAM_SEQ */
+};
+
+/* Building.  All take memory from PROG's arena.  */
+struct pram_prog *pram_prog_new (const char *name, const char *file, int line);
+void pram_prog_free (struct pram_prog *);
+int pram_prog_add_array (struct pram_prog *, const char *name, enum pram_type,
+			 int elem_size);
+/* Append a node to PARENT, a PRAM_SEQ.  */
+struct pram_node *pram_prog_add_seq (struct pram_prog *,
+				     struct pram_node *parent);
+struct pram_node *pram_prog_add_loop (struct pram_prog *,
+				      struct pram_node *parent,
+				      const char *iterator_name);
+/* Append an (empty) segment to LOOP.  */
+struct pram_node *pram_prog_add_segment (struct pram_prog *,
+					 struct pram_node *loop);
+struct pram_node *pram_prog_add_stmt (struct pram_prog *,
+				      struct pram_node *parent);
+struct pram_access *pram_prog_add_access (struct pram_prog *,
+					  struct pram_node *stmt);
+
+/* A zero affine with room for N_COEF coefficients.  */
+struct pram_affine pram_affine_new (struct pram_arena *, int n_coef);
+/* coefficient of iterator K */
+int64_t pram_affine_coef (const struct pram_affine *, int k);
+bool pram_affine_constant_p (const struct pram_affine *);
+
+/* After building: number the counts (one for each segment, in tree order).  */
+void pram_prog_finish (struct pram_prog *);
+
+/* Verify the invariants; false and a PRAM_ERROR for the first broken one.  */
+bool pram_prog_check (const struct pram_prog *, const struct pram_diag *);
+
+void pram_prog_print (FILE *, const struct pram_prog *);
+/* Read the text form.  Errors name the line of the text.  */
+struct pram_prog *pram_prog_read (FILE *, const struct pram_diag *);
+
+/* Give every array dimensions and every access subscripts, from the byte
+   offsets (core/delinearize.c).  False with a PRAM_REFUSAL naming the access
+   for which there are none.  */
+bool pram_delinearize (struct pram_prog *, const struct pram_diag *);
+
+#endif

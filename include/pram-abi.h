@@ -1,0 +1,229 @@
+/* pram-abi.h: the contract between emitted code and the runtime.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The plugin emits, for each region, static const tables of the structures
+   below, one driver function, one function per layer, and a constructor that
+   registers the tables.  The runtime reads the tables and calls the
+   functions.  Nothing here depends on the number of ranks, and no table grows
+   with the size of the region.
+
+   Words.  A *region* is one annotated statement compiled for one size.  The
+   *template* is the one index space along which the region is distributed,
+   cut into *units* 0 .. n_units-1; process (rank) r of P owns the units
+   [n_units*r/P, n_units*(r+1)/P).  A *layer* is a loop nest (or a single
+   statement) whose iterations are assigned to units; a process runs the part
+   of a layer that lies in its own units.  A *transfer* says which elements of
+   one array move between a pair of processes.
+
+   Every process runs the driver; scalars are replicated (each process
+   computes the same scalar tasks from the same reduced values), arrays are
+   not.
+
+   Invariants
+   (1) All processes call PRAM_layer and PRAM_reduced in the same order.
+   (2) An element is sent only by the process that wrote it last, or by rank 0
+       if no layer has written it since the region was entered.
+   (3) The value of a reduction does not depend on the number of processes:
+       each unit yields one leaf, and leaves are combined by the fixed tree of
+       pram-sets.h.  */
+
+#ifndef PRAM_ABI_H
+#define PRAM_ABI_H
+
+#include <stdint.h>
+
+#define PRAM_ABI_VERSION 1
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Element and argument types.  */
+enum pram_type
+{
+  PRAM_TYPE_I8, PRAM_TYPE_U8, PRAM_TYPE_I16, PRAM_TYPE_U16,
+  PRAM_TYPE_I32, PRAM_TYPE_U32, PRAM_TYPE_I64, PRAM_TYPE_U64,
+  PRAM_TYPE_F32, PRAM_TYPE_F64, PRAM_TYPE_F80, PRAM_TYPE_PTR
+};
+
+/* Reduction operators.  PRAM_OP_VALUE: exactly one unit yields a leaf, and
+   that is the value (a scalar read from an array element).  */
+enum pram_op
+{
+  PRAM_OP_SUM, PRAM_OP_PROD, PRAM_OP_MIN, PRAM_OP_MAX,
+  PRAM_OP_AND, PRAM_OP_IOR, PRAM_OP_XOR, PRAM_OP_LAND, PRAM_OP_LOR,
+  PRAM_OP_VALUE
+};
+
+/* How an argument of a region's entry is passed.  The entry has an ordinary C
+   signature; the runtime calls it through libffi.  */
+enum pram_arg_kind
+{
+  PRAM_ARG_IN,			/* a scalar, by value */
+  PRAM_ARG_INOUT,		/* a scalar, by address */
+  PRAM_ARG_ARRAY,		/* an array: its base pointer, by value */
+  PRAM_ARG_ARRAY_INOUT		/* an array whose pointer the region changes:
+				   the address of the pointer */
+};
+
+struct pram_arg
+{
+  int32_t kind;			/* enum pram_arg_kind */
+  int32_t type;			/* enum pram_type: of the scalar; of an array,
+				   of its elements */
+  const char *name;
+  /* Arrays: the bytes that the region touches, relative to the base pointer:
+     [lo, hi).  Set as well for arrays that are never touched (lo == hi).  */
+  int64_t lo, hi;
+  int32_t written;		/* arrays: some layer writes it */
+  /* Scalars with CHECKED: the region was compiled for the value EXPECTED.  */
+  int32_t checked;
+  int64_t expected;
+};
+
+/* Elements of one array that move between a pair of processes.  */
+struct pram_transfer
+{
+  /* In a layer: index into the BASES that the driver passes to PRAM_layer.
+     In scatter and gather: index of the argument that is the array.  */
+  int32_t array;
+  int32_t set;			/* offset in the region's code: see
+				   pram-sets.h; yields byte offsets */
+  int32_t elem_size;		/* bytes */
+  int32_t line;			/* source line of the writer */
+};
+
+struct pram_reduction
+{
+  int32_t op;			/* enum pram_op */
+  int32_t type;			/* enum pram_type */
+  const char *name;
+};
+
+/* Flags of a layer.  */
+enum
+{
+  /* No iteration of the layer reads an element that a transfer of this same
+     layer brings: receives may be posted before the layer's interior runs. */
+  PRAM_LAYER_EARLY_RECV = 1,
+  /* The transfers' sets do not depend on the iteration of enclosing loops:
+     requests may be kept and started again (same base pointers).  */
+  PRAM_LAYER_UNIFORM = 2
+};
+
+struct pram_layer
+{
+  int32_t line;
+  int32_t flags;
+  int64_t unit_lo, unit_hi;	/* units with work: [unit_lo, unit_hi) */
+  int64_t tasks_per_unit;	/* rounded; for the statistics */
+  int32_t n_bases;		/* array pointers passed to PRAM_layer */
+  int32_t n_transfers;
+  const struct pram_transfer *transfers;
+  /* Units of the sender (source) whose tasks write elements of the transfers
+     to the destination: a set of units, -1 if there are no transfers.  */
+  int32_t boundary;
+  int32_t n_reductions;
+  const struct pram_reduction *reductions;
+  /* Layers whose transfers must have arrived before this one starts.  */
+  int32_t n_waits;
+  const int32_t *waits;
+};
+
+/* A layer's function: runs the layer for the units [unit_lo, unit_hi).
+   FRAME is the record that the driver passed to PRAM_layer.  LEAVES[k] points
+   to the leaf of unit UNIT_LO for reduction k; the leaf of each further unit
+   follows.  A unit without iterations gets the operator's identity.  */
+typedef void (*pram_layer_fn) (void *frame, int64_t unit_lo, int64_t unit_hi,
+			       void *const *leaves);
+
+/* Where a region stands in the source: one for each pragma, shared by the
+   versions that were compiled for different sizes.  Emitted early.  */
+struct pram_site
+{
+  int32_t abi_version;
+  int32_t line;
+  const char *name;
+  const char *file;
+  int32_t n_args;
+  void *runtime;		/* the runtime's own, initially null */
+};
+
+/* One region: a site compiled for one size.  Emitted late, registered by a
+   constructor.  */
+struct pram_region
+{
+  struct pram_site *site;
+  /* Why the region runs serially, or null.  With a reason, all that follows
+     may be null or zero.  */
+  const char *reason;
+  int32_t reason_line;
+  int32_t n_args;
+  const struct pram_arg *args;
+  void (*driver) (void);	/* the distributed entry; called with ARGS */
+  void (*serial) (void);	/* the captured original; same signature */
+  int64_t n_units;
+  int32_t n_counts;		/* length of PRAM_counts () */
+  int32_t n_layers;
+  const struct pram_layer *layers;
+  int32_t n_scatter;		/* rank 0 (source) to each process, at entry */
+  const struct pram_transfer *scatter;
+  int32_t n_gather;		/* each process (source) to rank 0, at exit */
+  const struct pram_transfer *gather;
+  const int64_t *code;		/* programs of all sets: pram-sets.h */
+  int64_t n_tasks;		/* of one execution, each data-dependent loop
+				   counted once */
+};
+
+/* The environment of a set's program: variables
+   0, 1  first unit of the source process, and one past its last
+   2, 3  the same of the destination process
+   4 …   the counts, PRAM_counts () at that moment.
+   Scatter: the source is rank 0, but its units are not used.  Gather: the
+   destination's are not used.  */
+enum { PRAM_ENV_SRC_LO, PRAM_ENV_SRC_HI, PRAM_ENV_DST_LO, PRAM_ENV_DST_HI,
+       PRAM_ENV_COUNTS };
+
+/* --- Entry points of the runtime ---------------------------------------- */
+
+/* Start MPI.  On rank 0 returns; on others serves regions and never returns.
+   Called first thing in main.  ARGC, ARGV may be null.  */
+void PRAM_start (int *argc, char ***argv);
+
+/* End MPI.  Called when main is left.  */
+void PRAM_stop (void);
+
+/* Called by constructors; uses no MPI.  */
+void PRAM_register (const struct pram_region *region);
+
+/* Called where the region stands, on rank 0 alone.  ARGS[i] is the address of
+   the value of argument i: of the scalar, or of the array's base pointer; for
+   the INOUT kinds of the variable that also receives the result.  Returns 1 if
+   the region has been run, 0 if the caller must run the original statement.  */
+int PRAM_run (struct pram_site *site, void *const *args);
+
+/* After the original statement has run in place of the region.  */
+void PRAM_leave (struct pram_site *site);
+
+/* Run by drivers, on every process.  */
+
+/* The counts, all zero when the driver starts.  The driver keeps in count c
+   how often segment c of a loop has begun since the loop was entered.  */
+int64_t *PRAM_counts (void);
+
+/* Run layer number LAYER of the current region: wait for what it reads, run
+   the units whose results others need, start the transfers, run the rest.
+   BASES: the arrays' base pointers as the program has them now.  */
+void PRAM_layer (int32_t layer, pram_layer_fn fn, void *frame,
+		 void *const *bases);
+
+/* Store the value of reduction K of the last run of LAYER in *VALUE.  The
+   first call after a layer completes all reductions that are pending, in one
+   step.  If no unit ran, the value is the operator's identity.  */
+void PRAM_reduced (int32_t layer, int32_t k, void *value);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,94 @@
+/* region.h: what the plugin knows about a region between its stages.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   capture makes it, the pass hands it to extract and emit.  Include after
+   pram-gcc.h.  */
+
+#ifndef PLUG_REGION_H
+#define PLUG_REGION_H
+
+#include "pram-abi.h"
+
+struct pram_prog;
+struct pram_plan;
+
+/* A parameter of the captured function.  */
+struct plug_param
+{
+  tree parm;			/* the PARM_DECL */
+  tree local;			/* INOUT kinds: the local VAR_DECL that holds
+				   the value inside: loaded first thing, stored
+				   last thing; else null */
+  const char *name;		/* as the user wrote it */
+  enum pram_arg_kind kind;
+  enum pram_type type;		/* of the scalar, or of the array's elements
+				   (PRAM_TYPE_U8 for arrays of structs) */
+  HOST_WIDE_INT array_bytes;	/* size of the user's object if known, else 0 */
+  bool checked;			/* compiled for the value EXPECTED only */
+  HOST_WIDE_INT expected;
+};
+
+/* reduction(op: name) */
+struct plug_reduction
+{
+  enum pram_op op;
+  int param;			/* which parameter */
+  location_t loc;
+};
+
+/* One pragma, compiled for one size: one captured function.  Allocated with
+   malloc and kept until the end; the trees in it are marked through
+   PLUGIN_GGC_MARKING.  */
+struct plug_region
+{
+  const char *name;		/* FUNCTION.N, or from name(id) */
+  location_t loc;		/* of the statement */
+  tree site;			/* VAR_DECL of type struct pram_site (opaque
+				   bytes; see abi-types) */
+  tree fndecl;			/* the captured function */
+  int n_params;
+  struct plug_param *params;	/* same order as the function's */
+  int n_reductions;
+  struct plug_reduction *reductions;
+  int n_locals;			/* params named in local(…): never gathered */
+  int *locals;
+  const char *schedule;		/* auto, naive, linear, brent, serial */
+  const char *size_text;	/* "n=1024", for notes; "" if no size clause */
+  struct plug_region *next;
+};
+
+/* Cookies that extract leaves in the prog for emit.
+   PRAM_LOOP nodes: `class loop *'.  PRAM_STMT nodes: the `gimple *' that
+   stores or loads.  Loop-carried scalars (pram_carried): the `gphi *' in that
+   loop's header.  Accesses: */
+struct plug_access
+{
+  gimple *stmt;
+  tree base;			/* SSA name of the base pointer (a default
+				   definition, or a PHI of an enclosing loop) */
+};
+
+/* All regions of the translation unit, in source order (capture).  */
+extern struct plug_region *plug_regions;
+
+/* The region whose captured function FNDECL is, or null.  */
+struct plug_region *plug_region_of (tree fndecl);
+
+/* Read the GIMPLE (SSA, loops) of the current function, REGION's captured
+   function, into a prog.  Null after one report to DIAG if it has no prog:
+   the line in the report is a line of the source file.  The current
+   function's body may be changed (calls inlined), its meaning not.  */
+struct pram_prog *plug_extract (struct plug_region *region,
+				const struct pram_diag *diag);
+
+/* Emit driver, layers, tables and the registration for PLAN.  False after one
+   report to DIAG if that can't be done; nothing is emitted then.  */
+bool plug_emit (struct plug_region *region, const struct pram_prog *prog,
+		const struct pram_plan *plan, const struct pram_diag *diag);
+
+/* Emit the registration of a region that runs serially because of REASON.  */
+void plug_emit_serial (struct plug_region *region, const char *reason,
+		       int line);
+
+#endif
