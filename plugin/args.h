@@ -1,0 +1,37 @@
+/* args.h: the arguments of the plugin, -fplugin-arg-pram-KEY=VALUE.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef PLUG_ARGS_H
+#define PLUG_ARGS_H
+
+/* size=NAME:VALUE */
+struct plug_arg_size
+{
+  const char *name;
+  HOST_WIDE_INT value;
+};
+
+struct plug_args
+{
+  int n_sizes;
+  struct plug_arg_size *sizes;
+  const char *schedule;		/* auto, naive, linear, brent, serial */
+  int n_procs;			/* numbers of processes to predict for */
+  int *procs;
+  const char *machine;		/* file of LogP parameters, or null */
+  const char *report;		/* JSON file to write, or null */
+  bool dump_prog, dump_plan;	/* dump=STAGE, to stderr */
+  bool verbose;
+};
+
+extern struct plug_args plug_args;
+
+/* Read the arguments of INFO into plug_args.  An unknown key or a bad value is
+   an error that names it; returns false then.  */
+bool plug_args_read (int argc, struct plugin_argument *argv);
+
+/* S is the name of a schedule.  */
+bool plug_schedule_name_p (const char *s);
+
+#endif

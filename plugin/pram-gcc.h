@@ -1,0 +1,113 @@
+/* pram-gcc.h: the only file that includes GCC's headers and knows versions.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Every file of the plugin includes it first.  What differs between GCC 11
+   and 12 gets one name here.  */
+
+#ifndef PLUG_PRAM_GCC_H
+#define PLUG_PRAM_GCC_H
+
+/* Standard headers stand before GCC's, which poison parts of them.  */
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <cerrno>
+#include <cinttypes>
+
+#include "gcc-plugin.h"
+#include "plugin-version.h"
+#include "config.h"
+#include "system.h"
+#include "coretypes.h"
+#include "backend.h"
+#include "target.h"
+#include "tree.h"
+#include "tree-pass.h"
+#include "gimple.h"
+#include "options.h"
+#include "opts.h"
+#include "context.h"
+#include "cpplib.h"
+#include "c-family/c-common.h"
+#include "c-family/c-pragma.h"
+#include "c-tree.h"
+#include "stringpool.h"
+#include "attribs.h"
+#include "cgraph.h"
+#include "diagnostic-core.h"
+#include "diagnostic.h"
+#include "intl.h"
+#include "toplev.h"
+#include "varasm.h"
+#include "stor-layout.h"
+#include "fold-const.h"
+#include "tree-iterator.h"
+#include "tree-pretty-print.h"
+#include "gimple-pretty-print.h"
+#include "gimple-iterator.h"
+#include "gimple-walk.h"
+#include "gimple-fold.h"
+#include "gimplify.h"
+#include "gimplify-me.h"
+#include "tree-inline.h"
+#include "tree-nested.h"
+#include "ssa.h"
+#include "ssa-iterators.h"
+#include "tree-phinodes.h"
+#include "tree-cfg.h"
+#include "tree-dfa.h"
+#include "tree-into-ssa.h"
+#include "tree-ssa.h"
+#include "tree-ssa-operands.h"
+#include "tree-ssanames.h"
+#include "cfg.h"
+#include "cfganal.h"
+#include "cfghooks.h"
+#include "cfgloop.h"
+#include "cfgloopmanip.h"
+#include "dominance.h"
+#include "tree-ssa-loop.h"
+#include "tree-ssa-loop-niter.h"
+#include "tree-scalar-evolution.h"
+#include "tree-chrec.h"
+#include "tree-data-ref.h"
+#include "tree-affine.h"
+#include "tree-eh.h"
+#include "builtins.h"
+#include "internal-fn.h"
+#include "real.h"
+#include "ggc.h"
+#include "langhooks.h"
+#include "print-tree.h"
+#include "debug.h"
+
+/* A warning must not be given for T (a declaration or an expression).  */
+static inline void
+plug_no_warning (tree t)
+{
+#if GCCPLUGIN_VERSION_MAJOR >= 12
+  suppress_warning (t);
+#else
+  TREE_NO_WARNING (t) = 1;
+#endif
+}
+
+/* GCC 11 takes a pragma in the place of a statement for that statement.  */
+#if GCCPLUGIN_VERSION_MAJOR >= 12
+#define PLUG_PRAGMA_IS_BODY false
+#else
+#define PLUG_PRAGMA_IS_BODY true
+#endif
+
+/* Contracts with core, which is C.  */
+extern "C" {
+#include "pram-abi.h"
+#include "diag.h"
+#include "arena.h"
+#include "prog.h"
+#include "plan.h"
+}
+
+#endif
