@@ -1,0 +1,311 @@
+/* prog.c: build programs and verify their invariants.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "prog.h"
+
+/* --- Affine forms ------------------------------------------------------- */
+
+struct pram_affine
+pram_affine_new (struct pram_arena *arena, int n_coef)
+{
+  struct pram_affine affine = { 0, n_coef, NULL };
+  if (n_coef)
+    affine.coef = PRAM_ARENA_NEW (arena, int64_t, n_coef);
+  return affine;
+}
+
+int64_t
+pram_affine_coef (const struct pram_affine *affine, int k)
+{
+  return k < affine->n_coef ? affine->coef[k] : 0;
+}
+
+bool
+pram_affine_constant_p (const struct pram_affine *affine)
+{
+  for (int k = 0; k < affine->n_coef; k++)
+    if (affine->coef[k])
+      return false;
+  return true;
+}
+
+/* --- Building ----------------------------------------------------------- */
+
+struct pram_prog *
+pram_prog_new (const char *name, const char *file, int line)
+{
+  struct pram_arena *arena = pram_arena_new ();
+  struct pram_prog *prog = PRAM_ARENA_NEW (arena, struct pram_prog, 1);
+  prog->arena = arena;
+  prog->name = pram_arena_strdup (arena, name);
+  prog->file = pram_arena_strdup (arena, file);
+  prog->line = line;
+  prog->root = PRAM_ARENA_NEW (arena, struct pram_node, 1);
+  prog->root->kind = PRAM_SEQ;
+  prog->root->line = line;
+  return prog;
+}
+
+void
+pram_prog_free (struct pram_prog *prog)
+{
+  if (prog)
+    pram_arena_free (prog->arena);
+}
+
+int
+pram_prog_add_array (struct pram_prog *prog, const char *name,
+		     enum pram_type type, int elem_size)
+{
+  int number = prog->n_arrays;
+  struct pram_array *array
+    = PRAM_ARENA_PUSH (prog->arena, prog->arrays, prog->n_arrays);
+  array->name = pram_arena_strdup (prog->arena, name);
+  array->type = type;
+  array->elem_size = elem_size;
+  array->arg = number;
+  return number;
+}
+
+/* Append a new node of KIND to PARENT's children.  */
+static struct pram_node *
+add_node (struct pram_prog *prog, struct pram_node *parent,
+	  enum pram_node_kind kind)
+{
+  struct pram_node *node = PRAM_ARENA_NEW (prog->arena, struct pram_node, 1);
+  node->kind = kind;
+  node->parent = parent;
+  *PRAM_ARENA_PUSH (prog->arena, parent->children, parent->n_children) = node;
+  return node;
+}
+
+struct pram_node *
+pram_prog_add_seq (struct pram_prog *prog, struct pram_node *parent)
+{
+  return add_node (prog, parent, PRAM_SEQ);
+}
+
+struct pram_node *
+pram_prog_add_loop (struct pram_prog *prog, struct pram_node *parent,
+		    const char *iterator_name)
+{
+  struct pram_node *loop = add_node (prog, parent, PRAM_LOOP);
+  loop->iterator_name = pram_arena_strdup (prog->arena, iterator_name);
+  loop->iterator = prog->n_loops;
+  *PRAM_ARENA_PUSH (prog->arena, prog->loops, prog->n_loops) = loop;
+  return loop;
+}
+
+struct pram_node *
+pram_prog_add_segment (struct pram_prog *prog, struct pram_node *loop)
+{
+  return add_node (prog, loop, PRAM_SEQ);
+}
+
+struct pram_node *
+pram_prog_add_stmt (struct pram_prog *prog, struct pram_node *parent)
+{
+  return add_node (prog, parent, PRAM_STMT);
+}
+
+struct pram_access *
+pram_prog_add_access (struct pram_prog *prog, struct pram_node *stmt)
+{
+  return PRAM_ARENA_PUSH (prog->arena, stmt->accesses, stmt->n_accesses);
+}
+
+/* Number the counts in NODE's subtree from *N on: a loop's own, then those
+   of the loops within it.  */
+static void
+number_counts (struct pram_node *node, int *n)
+{
+  if (node->kind == PRAM_LOOP)
+    {
+      node->first_count = *n;
+      *n += node->n_children;
+    }
+  for (int c = 0; c < node->n_children; c++)
+    number_counts (node->children[c], n);
+}
+
+void
+pram_prog_finish (struct pram_prog *prog)
+{
+  prog->n_counts = 0;
+  number_counts (prog->root, &prog->n_counts);
+}
+
+/* --- Invariants --------------------------------------------------------- */
+
+struct check
+{
+  const struct pram_prog *prog;
+  const struct pram_diag *diag;
+  int n_seen;			/* loops met in the tree */
+};
+
+#define BROKEN(check, line, ...) \
+  (pram_diag_report ((check)->diag, PRAM_ERROR, line, __VA_ARGS__), false)
+
+/* Is the loop with iterator K around NODE?  */
+static bool
+encloses_p (const struct pram_node *node, int k)
+{
+  for (node = node->parent; node; node = node->parent)
+    if (node->kind == PRAM_LOOP && node->iterator == k)
+      return true;
+  return false;
+}
+
+/* Invariant (1) for AFFINE, which is the WHAT of something in NODE.  */
+static bool
+check_affine (struct check *check, const struct pram_node *node, int line,
+	      const struct pram_affine *affine, const char *what)
+{
+  for (int k = 0; k < affine->n_coef; k++)
+    if (affine->coef[k] && !encloses_p (node, k))
+      return BROKEN (check, line,
+		     "%s depends on iterator %d, which is not enclosing",
+		     what, k);
+  return true;
+}
+
+static bool
+check_access (struct check *check, const struct pram_node *stmt,
+	      const struct pram_access *access)
+{
+  int line = access->line;
+  if (access->array < 0 || access->array >= check->prog->n_arrays)
+    return BROKEN (check, line, "access to unknown array %d", access->array);
+
+  const struct pram_array *array = &check->prog->arrays[access->array];
+  if (!check_affine (check, stmt, line, &access->offset, "an offset"))
+    return false;
+  if (array->n_dims && !access->subscript)
+    return BROKEN (check, line, "access to '%s' without subscripts",
+		   array->name);
+  for (int d = 0; d < array->n_dims; d++)
+    {
+      if (!check_affine (check, stmt, line, &access->subscript[d],
+			 "a subscript"))
+	return false;
+      if ((access->div && access->div[d] < 0)
+	  || (access->mod && access->mod[d] < 0))
+	return BROKEN (check, line, "negative divisor in a subscript of '%s'",
+		       array->name);
+    }
+  for (int g = 0; g < access->n_guards; g++)
+    if (!check_affine (check, stmt, line, &access->guards[g].affine,
+		       "a guard"))
+      return false;
+  return true;
+}
+
+static bool
+check_stmt (struct check *check, const struct pram_node *stmt)
+{
+  int n_writes = 0;
+  if (stmt->n_children)
+    return BROKEN (check, stmt->line, "a statement with children");
+  for (int a = 0; a < stmt->n_accesses; a++)
+    {
+      if (!check_access (check, stmt, &stmt->accesses[a]))
+	return false;
+      n_writes += stmt->accesses[a].write;
+    }
+  if (n_writes > 1)
+    return BROKEN (check, stmt->line, "a statement with %d writes", n_writes);
+  if (stmt->value_of && (stmt->n_accesses != 1 || n_writes))
+    return BROKEN (check, stmt->line,
+		   "the value of '%s' needs exactly one read",
+		   stmt->value_of);
+  return true;
+}
+
+/* Invariant (3).  */
+static bool
+check_next (struct check *check, const struct pram_node *loop)
+{
+  int n = check->prog->n_arrays;
+  for (int a = 0; loop->next && a < n; a++)
+    {
+      int n_sources = 0;
+      if (loop->next[a] < 0 || loop->next[a] >= n)
+	return BROKEN (check, loop->line, "swap with an unknown array");
+      for (int b = 0; b < n; b++)
+	n_sources += loop->next[b] == a;
+      if (n_sources != 1)
+	return BROKEN (check, loop->line,
+		       "the swap is no permutation: '%s' has %d successors",
+		       check->prog->arrays[a].name, n_sources);
+    }
+  return true;
+}
+
+static bool
+check_loop (struct check *check, const struct pram_node *loop)
+{
+  const struct pram_prog *prog = check->prog;
+  check->n_seen++;
+  if (loop->iterator < 0 || loop->iterator >= prog->n_loops
+      || prog->loops[loop->iterator] != loop)
+    return BROKEN (check, loop->line, "iterator %d is not that of its loop",
+		   loop->iterator);
+  if (loop->data_dependent ? loop->n_children < 1 : loop->n_children != 1)
+    return BROKEN (check, loop->line, "a loop with %d segments",
+		   loop->n_children);
+  for (int s = 0; s < loop->n_children; s++)
+    if (loop->children[s]->kind != PRAM_SEQ)
+      return BROKEN (check, loop->line, "a segment that is no sequence");
+  return (loop->data_dependent
+	  || check_affine (check, loop, loop->line, &loop->count, "a count"))
+	 && check_next (check, loop);
+}
+
+static bool
+check_node (struct check *check, const struct pram_node *node)
+{
+  if (node->kind == PRAM_LOOP && !check_loop (check, node))
+    return false;
+  if (node->kind == PRAM_STMT && !check_stmt (check, node))
+    return false;
+  for (int c = 0; c < node->n_children; c++)
+    {
+      if (node->children[c]->parent != node)
+	return BROKEN (check, node->line, "a node with a wrong parent");
+      if (!check_node (check, node->children[c]))
+	return false;
+    }
+  return true;
+}
+
+static bool
+check_array (struct check *check, const struct pram_array *array)
+{
+  if (array->elem_size <= 0)
+    return BROKEN (check, 0, "array '%s' has elements of %d bytes",
+		   array->name, array->elem_size);
+  for (int d = 0; d < array->n_dims; d++)
+    if (array->extent[d] < 0 || array->stride[d] <= 0)
+      return BROKEN (check, 0, "array '%s' has a bad extent or stride",
+		     array->name);
+  return true;
+}
+
+bool
+pram_prog_check (const struct pram_prog *prog, const struct pram_diag *diag)
+{
+  struct check check = { prog, diag, 0 };
+  for (int a = 0; a < prog->n_arrays; a++)
+    if (!check_array (&check, &prog->arrays[a]))
+      return false;
+  if (!prog->root || prog->root->kind != PRAM_SEQ)
+    return BROKEN (&check, prog->line, "the root is no sequence");
+  if (!check_node (&check, prog->root))
+    return false;
+  if (check.n_seen != prog->n_loops)
+    return BROKEN (&check, prog->line, "%d loops in the tree, %d known",
+		   check.n_seen, prog->n_loops);
+  return true;
+}
