@@ -11,7 +11,7 @@
 #include "abi-types.h"
 #include "roots.h"
 
-enum member_type { I32, I64, PTR };
+enum member_type { I32, I64, ADDR };
 
 struct member
 {
@@ -26,24 +26,24 @@ struct member
 
 static const struct member site_members[] = {
   M (pram_site, abi_version, I32), M (pram_site, line, I32),
-  M (pram_site, name, PTR), M (pram_site, file, PTR),
-  M (pram_site, n_args, I32), M (pram_site, runtime, PTR)
+  M (pram_site, name, ADDR), M (pram_site, file, ADDR),
+  M (pram_site, n_args, I32), M (pram_site, runtime, ADDR)
 };
 
 static const struct member region_members[] = {
-  M (pram_region, site, PTR), M (pram_region, reason, PTR),
+  M (pram_region, site, ADDR), M (pram_region, reason, ADDR),
   M (pram_region, reason_line, I32), M (pram_region, n_args, I32),
-  M (pram_region, args, PTR), M (pram_region, driver, PTR),
-  M (pram_region, serial, PTR), M (pram_region, n_units, I64),
+  M (pram_region, args, ADDR), M (pram_region, driver, ADDR),
+  M (pram_region, serial, ADDR), M (pram_region, n_units, I64),
   M (pram_region, n_counts, I32), M (pram_region, n_layers, I32),
-  M (pram_region, layers, PTR), M (pram_region, n_scatter, I32),
-  M (pram_region, scatter, PTR), M (pram_region, n_gather, I32),
-  M (pram_region, gather, PTR), M (pram_region, code, PTR),
+  M (pram_region, layers, ADDR), M (pram_region, n_scatter, I32),
+  M (pram_region, scatter, ADDR), M (pram_region, n_gather, I32),
+  M (pram_region, gather, ADDR), M (pram_region, code, ADDR),
   M (pram_region, n_tasks, I64)
 };
 
 static const struct member arg_members[] = {
-  M (pram_arg, kind, I32), M (pram_arg, type, I32), M (pram_arg, name, PTR),
+  M (pram_arg, kind, I32), M (pram_arg, type, I32), M (pram_arg, name, ADDR),
   M (pram_arg, lo, I64), M (pram_arg, hi, I64), M (pram_arg, written, I32),
   M (pram_arg, checked, I32), M (pram_arg, expected, I64)
 };
@@ -52,10 +52,10 @@ static const struct member layer_members[] = {
   M (pram_layer, line, I32), M (pram_layer, flags, I32),
   M (pram_layer, unit_lo, I64), M (pram_layer, unit_hi, I64),
   M (pram_layer, tasks_per_unit, I64), M (pram_layer, n_bases, I32),
-  M (pram_layer, n_transfers, I32), M (pram_layer, transfers, PTR),
+  M (pram_layer, n_transfers, I32), M (pram_layer, transfers, ADDR),
   M (pram_layer, boundary, I32), M (pram_layer, n_reductions, I32),
-  M (pram_layer, reductions, PTR), M (pram_layer, n_waits, I32),
-  M (pram_layer, waits, PTR)
+  M (pram_layer, reductions, ADDR), M (pram_layer, n_waits, I32),
+  M (pram_layer, waits, ADDR)
 };
 
 static const struct member transfer_members[] = {
@@ -65,7 +65,7 @@ static const struct member transfer_members[] = {
 
 static const struct member reduction_members[] = {
   M (pram_reduction, op, I32), M (pram_reduction, type, I32),
-  M (pram_reduction, name, PTR)
+  M (pram_reduction, name, ADDR)
 };
 
 #define S(structure, members) \
