@@ -201,14 +201,15 @@ name_iterators (struct printer *p, const struct pram_node *node)
 }
 
 /* Print the part of AFFINE that belongs to the loops around NODE, outermost
-   first.  Returns whether anything was printed.  */
+   first; the first sign only if SIGN.  Returns whether anything was
+   printed.  */
 static bool
 print_terms (const struct printer *p, const struct pram_node *node,
-	     const struct pram_affine *affine, const char *blank)
+	     const struct pram_affine *affine, const char *blank, bool sign)
 {
   if (!node)
     return false;
-  bool some = print_terms (p, node->parent, affine, blank);
+  bool some = print_terms (p, node->parent, affine, blank, sign);
   if (node->kind != PRAM_LOOP)
     return some;
 
@@ -218,7 +219,7 @@ print_terms (const struct printer *p, const struct pram_node *node,
   uint64_t magnitude = coef < 0 ? -(uint64_t) coef : (uint64_t) coef;
   if (some)
     fprintf (p->file, "%s%c%s", blank, coef < 0 ? '-' : '+', blank);
-  else if (coef < 0)
+  else if (coef < 0 && sign)
     putc ('-', p->file);
   if (magnitude != 1)
     fprintf (p->file, "%" PRIu64 "*", magnitude);
@@ -226,18 +227,42 @@ print_terms (const struct printer *p, const struct pram_node *node,
   return true;
 }
 
+/* The coefficient that print_terms prints first; 0 if there is none.  */
+static int64_t
+first_coef (const struct pram_node *node, const struct pram_affine *affine)
+{
+  if (!node)
+    return 0;
+  int64_t coef = first_coef (node->parent, affine);
+  if (!coef && node->kind == PRAM_LOOP)
+    coef = pram_affine_coef (affine, node->iterator);
+  return coef;
+}
+
 /* AFFINE may mention the iterators of the loops around the children of NODE.
-   BLANK stands around operators.  */
+   BLANK stands around operators.  `8 - i' is nicer than `-i + 8'.  */
 static void
 print_affine (const struct printer *p, const struct pram_node *node,
 	      const struct pram_affine *affine, const char *blank)
 {
   int64_t constant = affine->constant;
-  if (!print_terms (p, node, affine, blank))
+  uint64_t magnitude = constant < 0 ? -(uint64_t) constant
+				    : (uint64_t) constant;
+  int64_t first = first_coef (node, affine);
+  if (!first)
     fprintf (p->file, "%" PRId64, constant);
-  else if (constant)
-    fprintf (p->file, "%s%c%s%" PRIu64, blank, constant < 0 ? '-' : '+', blank,
-	     constant < 0 ? -(uint64_t) constant : (uint64_t) constant);
+  else if (first < 0 && constant > 0)
+    {
+      fprintf (p->file, "%" PRId64 "%s-%s", constant, blank, blank);
+      print_terms (p, node, affine, blank, false);
+    }
+  else
+    {
+      print_terms (p, node, affine, blank, true);
+      if (constant)
+	fprintf (p->file, "%s%c%s%" PRIu64, blank, constant < 0 ? '-' : '+',
+		 blank, magnitude);
+    }
 }
 
 static int64_t

@@ -22,8 +22,9 @@
    change: a loop that swaps pointers permutes names at its back edge.
    next[a] = b means: what name a stands for in iteration t + 1 is what name b
    stood for in iteration t.  Before the first loop every name stands for
-   itself.  After a loop the names keep what they stood for in its last begun
-   iteration.
+   itself.  After a data-dependent loop the names keep what they stood for in
+   its last begun iteration; after a counted loop (whose test stands at its
+   head) what they would stand for in the iteration after the last.
 
    Invariants (pram_prog_check)
    (1) Subscripts, counts and guards mention iterators of enclosing loops only.
@@ -31,21 +32,25 @@
    (3) next[] is a permutation.
    (4) Iterator k belongs to exactly one loop; loops[k] is that loop.
 
-   Example: the text form of a 5-point Jacobi with a convergence loop
+   Example: the text form of a 5-point Jacobi with a convergence loop (the
+   grammar is in prog-text.c)
 
      region main.1 file heat.c line 12
      array old[1024][1024] bytes 8 type f64
      array new[1024][1024] bytes 8 type f64
-     while t swap old new next new old {
-      segment
+     while t swap old = new new = old {
+     segment
        for i < 1022 reduce max f64 diff {
-	for j < 1022 {
-	 stmt line 16 weight 5 reduce diff
-	   read old[i][j+1] read old[i+2][j+1]
-	   read old[i+1][j] read old[i+1][j+2] write new[i+1][j+1]
-	}
+	 for j < 1022 {
+	   stmt line 16 weight 5
+	     read old[i][j+1]
+	     read old[i+2][j+1]
+	     read old[i+1][j]
+	     read old[i+1][j+2]
+	     write new[i+1][j+1]
+	 }
        }
-      segment
+     segment
      }  */
 
 #ifndef PRAM_PROG_H
