@@ -1,0 +1,23 @@
+# core/local.mk: the compiler proper, linked into the plugin and the tools
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+noinst_LIBRARIES += core/libpramcore.a
+core_libpramcore_a_SOURCES = \
+  core/arena.c \
+  core/arena.h \
+  core/brent.c \
+  core/diag.c \
+  core/diag.h \
+  core/figures.c \
+  core/layers.c \
+  core/plan.h \
+  core/poly.c \
+  core/poly.h \
+  core/prog-text.c \
+  core/prog.c \
+  core/prog.h \
+  core/schedule.h
+# Part of a shared object, and none of its symbols may meet the compiler's.
+core_libpramcore_a_CFLAGS = -std=c11 -fPIC -fvisibility=hidden $(AM_CFLAGS)
+core_libpramcore_a_CPPFLAGS = -I$(top_srcdir)/include -I$(top_srcdir)/core \
+  -D_GNU_SOURCE

@@ -1,0 +1,29 @@
+# plugin/build.mk: build the plugin for one GCC (GNU make)
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Called from plugin/local.mk in the top build directory with
+#   srcdir    top source directory
+#   OUT       directory of the result, plugin/gcc-MAJOR
+#   GCC, GXX  the compilers
+#   SOURCES   plugin/*.cc
+#   CORE      the core library
+#   FLAGS, LIBS, VERSION, V
+
+headers := $(shell $(GCC) -print-file-name=plugin)/include
+objects := $(SOURCES:plugin/%.cc=$(OUT)/%.o)
+say = $(if $(filter 1,$(V)),,@echo "  $(1)" $@;)
+
+$(OUT)/pram.so: $(objects) $(CORE)
+	$(call say,GXXLD   )$(GXX) -shared -o $@ $(objects) $(CORE) \
+	  $(LDFLAGS) $(LIBS)
+
+# GCC's own headers are no place to look for our warnings.  Hidden: a
+# plugin's `xmalloc' would bind to the compiler's.
+$(OUT)/%.o: $(srcdir)/plugin/%.cc
+	@mkdir -p $(OUT)
+	$(call say,GXX     )$(GXX) -std=gnu++17 -fno-rtti -fno-exceptions \
+	  -fPIC -fvisibility=hidden $(FLAGS) -I$(srcdir)/include \
+	  -I$(srcdir)/core -I$(srcdir)/plugin -isystem $(headers) \
+	  -DPRAM_PACKAGE_VERSION='"$(VERSION)"' -MMD -MP -c $< -o $@
+
+-include $(objects:.o=.d)

@@ -1,0 +1,84 @@
+# plugin/local.mk: the plugin, once for each GCC, and its loader
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+plugin_sources = \
+  plugin/abi-types.cc \
+  plugin/copy.cc \
+  plugin/roots.cc
+plugin_headers = \
+  plugin/abi-types.h \
+  plugin/args.h \
+  plugin/copy.h \
+  plugin/emit.h \
+  plugin/pram-gcc.h \
+  plugin/region.h \
+  plugin/roots.h
+plugin_loader = plugin/loader.c
+
+EXTRA_DIST += plugin/build.mk $(plugin_sources) $(plugin_headers) \
+  $(plugin_loader)
+
+# Another compiler for every GCC, which automake has no words for: hence a
+# makefile of its own.
+build_plugin = $(MAKE) $(AM_MAKEFLAGS) --no-print-directory \
+  -f $(srcdir)/plugin/build.mk srcdir='$(srcdir)' \
+  SOURCES='$(plugin_sources)' CORE=core/libpramcore.a LIBS='$(ISL_LIBS)' \
+  FLAGS='$(CXXFLAGS_PLUGIN) $(WARN_CXXFLAGS)' VERSION='$(VERSION)' V='$(V)'
+CXXFLAGS_PLUGIN = -g -O2
+
+all-local: plugin-all
+plugin-all: core/libpramcore.a plugin/pram.so
+	+@for entry in $(PRAM_GCC_TABLE); do \
+	  major=$${entry%%=*}; compilers=$${entry#*=}; \
+	  $(build_plugin) OUT=plugin/gcc-$$major GCC=$${compilers%%=*} \
+	    GXX=$${compilers#*=} || exit 1; \
+	done
+.PHONY: plugin-all
+
+# Finds the plugin for the GCC that loads it, in gcc-MAJOR beside itself.
+plugin/pram.so: $(plugin_loader)
+	@$(MKDIR_P) plugin
+	$(AM_V_CC)$(CC) $(CPPFLAGS) -I$(top_srcdir)/include $(WARN_CFLAGS) \
+	  $(CFLAGS) -fPIC -shared -fvisibility=hidden $(LDFLAGS) \
+	  $(srcdir)/$(plugin_loader) -o $@ -ldl
+
+# plugin/pram.so is where `gcc -B$(pkglibdir)/ -fplugin=pram' looks.
+install-exec-local:
+	$(MKDIR_P) '$(DESTDIR)$(pkglibdir)/plugin'
+	$(INSTALL_PROGRAM) plugin/pram.so '$(DESTDIR)$(pkglibdir)/pram.so'
+	rm -f '$(DESTDIR)$(pkglibdir)/plugin/pram.so'
+	$(LN_S) ../pram.so '$(DESTDIR)$(pkglibdir)/plugin/pram.so'
+	for major in $(PRAM_GCC_MAJORS); do \
+	  $(MKDIR_P) "$(DESTDIR)$(pkglibdir)/gcc-$$major"; \
+	  $(INSTALL_PROGRAM) plugin/gcc-$$major/pram.so \
+	    "$(DESTDIR)$(pkglibdir)/gcc-$$major/pram.so" || exit 1; \
+	done
+if GCC_SYMLINKS
+	for entry in $(PRAM_GCC_TABLE); do \
+	  gcc=$${entry#*=}; gcc=$${gcc%%=*}; \
+	  dir=`$$gcc -print-file-name=plugin`; \
+	  $(MKDIR_P) "$(DESTDIR)$$dir" && rm -f "$(DESTDIR)$$dir/pram.so" \
+	    && $(LN_S) '$(pkglibdir)/pram.so' "$(DESTDIR)$$dir/pram.so" \
+	    || exit 1; \
+	done
+endif
+
+uninstall-local:
+	rm -f '$(DESTDIR)$(pkglibdir)/plugin/pram.so' \
+	  '$(DESTDIR)$(pkglibdir)/pram.so'
+	for major in $(PRAM_GCC_MAJORS); do \
+	  rm -f "$(DESTDIR)$(pkglibdir)/gcc-$$major/pram.so"; \
+	done
+	-cd '$(DESTDIR)$(pkglibdir)' && rmdir plugin gcc-* && cd .. \
+	  && rmdir '$(DESTDIR)$(pkglibdir)'
+if GCC_SYMLINKS
+	for entry in $(PRAM_GCC_TABLE); do \
+	  gcc=$${entry#*=}; gcc=$${gcc%%=*}; \
+	  rm -f "$(DESTDIR)`$$gcc -print-file-name=plugin`/pram.so"; \
+	done
+endif
+
+clean-local: plugin-clean
+plugin-clean:
+	rm -rf plugin/pram.so plugin/gcc-*
+.PHONY: plugin-clean

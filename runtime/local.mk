@@ -1,0 +1,23 @@
+# runtime/local.mk: libpram, what compiled programs call
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+runtime_sources = \
+  runtime/datatype.c \
+  runtime/error.c \
+  runtime/exchange.c \
+  runtime/memory.c \
+  runtime/prt.h \
+  runtime/runs.c \
+  runtime/site.c \
+  runtime/tree.c
+
+lib_LTLIBRARIES += runtime/libpram.la
+runtime_libpram_la_SOURCES = $(runtime_sources)
+runtime_libpram_la_CPPFLAGS = -I$(top_srcdir)/include \
+  -I$(top_srcdir)/runtime -D_GNU_SOURCE $(MPI_CFLAGS) $(FFI_CFLAGS)
+runtime_libpram_la_CFLAGS = -std=gnu11 -fvisibility=hidden $(AM_CFLAGS)
+runtime_libpram_la_LIBADD = $(MPI_LIBS) $(FFI_LIBS)
+runtime_libpram_la_LDFLAGS = -version-info 0:0:0 -no-undefined \
+  -Wl,--version-script=$(srcdir)/runtime/libpram.map
+EXTRA_runtime_libpram_la_DEPENDENCIES = runtime/libpram.map
+EXTRA_DIST += runtime/libpram.map

@@ -1,0 +1,17 @@
+# tools/local.mk: the commands
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+EXTRA_DIST += tools/pramcc.in
+nodist_bin_SCRIPTS = tools/pramcc
+CLEANFILES += tools/pramcc pramcc
+
+tools/pramcc: tools/pramcc.in Makefile
+	@$(MKDIR_P) tools
+	$(AM_V_GEN)$(substitute) $(installed) $(srcdir)/tools/pramcc.in >$@-t \
+	  && chmod +x $@-t && mv $@-t $@
+
+# The same for the build tree.
+all-local: pramcc
+pramcc: tools/pramcc.in Makefile
+	$(AM_V_GEN)$(substitute) $(in_build_tree) $(srcdir)/tools/pramcc.in \
+	  >$@-t && chmod +x $@-t && mv $@-t $@
