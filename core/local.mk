@@ -6,8 +6,11 @@ core_libpramcore_a_SOURCES = \
   core/arena.c \
   core/arena.h \
   core/brent.c \
+  core/delinearize.c \
   core/diag.c \
   core/diag.h \
+  core/domain.c \
+  core/domain.h \
   core/figures.c \
   core/layers.c \
   core/plan.h \
