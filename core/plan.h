@@ -56,6 +56,9 @@ enum pram_class
   PRAM_OBLIVIOUS, PRAM_ITERATIVELY_OBLIVIOUS, PRAM_NON_OBLIVIOUS
 };
 
+/* "oblivious", "iteratively oblivious", "non-oblivious".  */
+const char *pram_class_name (enum pram_class);
+
 struct pram_plan
 {
   struct pram_prog *prog;

@@ -54,7 +54,7 @@ pram_set_fdiv (int64_t a, int64_t b)
 }
 
 /* The value of the expression at *PC, in ENV; moves *PC behind it.  */
-static int64_t
+static inline int64_t
 pram_set_value (const int64_t **pc, const int64_t *env)
 {
   int64_t a, b, c;
@@ -90,7 +90,7 @@ pram_set_value (const int64_t **pc, const int64_t *env)
 
 /* Enumerate the set of the statement at PC; returns the place behind it.
    ENV has PRAM_SET_MAX_VARS elements; those of loops are overwritten.  */
-static const int64_t *
+static inline const int64_t *
 pram_set_enumerate (const int64_t *pc, int64_t *env, pram_set_visit visit,
 		    void *data)
 {

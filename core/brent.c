@@ -1,0 +1,602 @@
+/* brent.c: the Brent clustering of affine layers.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Brent clustering schedules each layer separately onto P processes
+   (Iterative, section 2.2).  For a layer of affine tasks this means P blocks
+   along one loop.  Which loop, and which iteration belongs to which block, is
+   chosen such that a value is computed where it is used: each array that is
+   written gets a *home*, a dimension whose subscript says where the element
+   lives on the template, and a layer runs where the element lives that it
+   writes (owner computes).
+
+     coordinate of an element     scale * subscript[dim] + offset
+     coordinate of an iteration k coef * k + constant
+
+   Homes spread from layer to layer: the first layer, the one with the most
+   work, is tried along each of its loops, and the choice that leaves the
+   fewest tasks with operands elsewhere is kept.
+
+   Example: for (i) new[i+1][j+1] = … gives `new' the home dim 0, scale 1,
+   offset 0, and the layer's iteration k the coordinate k + 1.  A loop
+   for (k < n*n) x[k] over the same array has scale n: an iteration of i then
+   stands for n coordinates, and units are n coordinates wide.  */
+
+#include "schedule.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Units with float sums are chunks of at most this many iterations of an
+   innermost loop: long enough for vector lanes…  */
+enum { MAX_CHUNK = 512 };
+/* … but there should be this many units to spread.  */
+enum { MIN_UNITS = 256 };
+
+struct home
+{
+  bool known;
+  int dim;
+  int64_t scale, offset;
+};
+
+struct chooser
+{
+  const struct pram_poly *poly;
+  struct pram_plan *plan;
+  struct pram_node ***candidates;
+  int *class_of;		/* names linked by permutations share one */
+  bool *written;		/* by class */
+  int64_t *flat;		/* by class: 0, or the elements in a row of an
+				   array that is also accessed linearly */
+};
+
+/* One way to place everything.  */
+struct choice
+{
+  struct home *homes;		/* by class */
+  struct pram_placement *placements;
+  double cost;			/* tasks whose operands are elsewhere */
+};
+
+/* --- Classes of names --------------------------------------------------- */
+
+static void
+merge_classes (struct chooser *c, int a, int b)
+{
+  int from = c->class_of[a], to = c->class_of[b];
+  for (int i = 0; i < c->plan->prog->n_arrays; i++)
+    if (c->class_of[i] == from)
+      c->class_of[i] = to;
+}
+
+static void
+find_classes (struct chooser *c)
+{
+  struct pram_prog *prog = c->plan->prog;
+  c->class_of = PRAM_ARENA_NEW (prog->arena, int, prog->n_arrays);
+  c->written = PRAM_ARENA_NEW (prog->arena, bool, prog->n_arrays);
+  c->flat = PRAM_ARENA_NEW (prog->arena, int64_t, prog->n_arrays);
+  for (int a = 0; a < prog->n_arrays; a++)
+    c->class_of[a] = a;
+  for (int l = 0; l < prog->n_loops; l++)
+    for (int a = 0; prog->loops[l]->next && a < prog->n_arrays; a++)
+      merge_classes (c, a, prog->loops[l]->next[a]);
+  for (int s = 0; s < c->poly->n_stmts; s++)
+    for (int i = 0; i < c->poly->stmts[s].node->n_accesses; i++)
+      {
+	struct pram_access *access = &c->poly->stmts[s].node->accesses[i];
+	int k = c->class_of[access->array];
+	c->written[k] |= access->write;
+	if (access->div && access->div[0] > 1)
+	  c->flat[k] = access->div[0];
+      }
+}
+
+/* --- Coordinates -------------------------------------------------------- */
+
+enum alignment { ALIGNED, FIXED, MISALIGNED };
+
+/* Subscript DIM of ACCESS as coef * iterator of LOOP + constant (LOOP may be
+   null).  A linear access to a flat array counts elements.  */
+static enum alignment
+subscript_along (const struct pram_access *access, int dim,
+		 const struct pram_node *loop, int n_loops, int64_t *coef,
+		 int64_t *constant)
+{
+  const struct pram_affine *s = &access->subscript[dim];
+  *coef = 0;
+  *constant = s->constant;
+  if (access->mod && access->mod[dim])
+    return MISALIGNED;
+  for (int k = 0; k < n_loops; k++)
+    if (!pram_affine_coef (s, k))
+      ;
+    else if (loop && k == loop->iterator)
+      *coef = pram_affine_coef (s, k);
+    else
+      return MISALIGNED;
+  return *coef ? ALIGNED : FIXED;
+}
+
+/* The coordinate of ACCESS's element, the array's class living at HOME.  */
+static enum alignment
+coordinate (const struct chooser *c, const struct home *home,
+	    const struct pram_access *access, const struct pram_node *loop,
+	    int64_t *coef, int64_t *constant)
+{
+  enum alignment a = subscript_along (access, home->dim, loop,
+				      c->plan->prog->n_loops, coef, constant);
+  int64_t scale = home->scale;
+  if (access->div && access->div[home->dim] > 1)
+    {
+      if (scale % access->div[home->dim])
+	return MISALIGNED;
+      scale /= access->div[home->dim];
+    }
+  *coef *= scale;
+  *constant = *constant * scale + home->offset;
+  return a;
+}
+
+/* A home for the class of ACCESS such that LOOP's iteration k, which has the
+   coordinate coef * k + constant, lives with the element it accesses.  COEF 0:
+   choose one.  */
+static bool
+make_home (const struct chooser *c, const struct pram_access *access,
+	   const struct pram_node *loop, int64_t coef, int64_t constant,
+	   struct home *home)
+{
+  int64_t row = c->flat[c->class_of[access->array]];
+  int n_dims = c->plan->prog->arrays[access->array].n_dims;
+  for (int dim = 0; dim < n_dims && (!row || dim == 0); dim++)
+    {
+      int64_t a, b;
+      if (subscript_along (access, dim, loop, c->plan->prog->n_loops, &a, &b)
+	  != ALIGNED)
+	continue;
+      int64_t div = access->div && access->div[dim] > 1 ? access->div[dim] : 1;
+      int64_t scale = row ? row : 1;
+      if (coef)
+	{
+	  if (coef * div % a || coef * div / a <= 0)
+	    continue;
+	  scale = coef * div / a;
+	}
+      else
+	constant = scale / div * b;
+      *home = (struct home) { true, dim, scale, constant - scale / div * b };
+      return true;
+    }
+  return false;
+}
+
+/* --- Placing a layer ---------------------------------------------------- */
+
+typedef bool (*access_visitor) (void *data, const struct pram_poly_stmt *,
+				const struct pram_access *);
+
+/* Visit the accesses of layer L, writes first; stop when VISIT says true.  */
+static bool
+visit_accesses (const struct chooser *c, int l, access_visitor visit,
+		void *data)
+{
+  for (int write = 1; write >= 0; write--)
+    for (int s = 0; s < c->poly->n_stmts; s++)
+      {
+	const struct pram_poly_stmt *stmt = &c->poly->stmts[s];
+	if (!pram_poly_inside_p (stmt, c->plan->layers[l].node))
+	  continue;
+	for (int i = 0; i < stmt->node->n_accesses; i++)
+	  if (stmt->node->accesses[i].write == write
+	      && visit (data, stmt, &stmt->node->accesses[i]))
+	    return true;
+      }
+  return false;
+}
+
+struct placing
+{
+  const struct chooser *c;
+  const struct choice *choice;
+  struct pram_placement placement;
+  double cost;
+  double tasks;
+};
+
+/* Take the placement from the first access whose array has a home.  */
+static bool
+place_by_access (void *data, const struct pram_poly_stmt *stmt,
+		 const struct pram_access *access)
+{
+  struct placing *p = data;
+  const struct home *home
+    = &p->choice->homes[p->c->class_of[access->array]];
+  int64_t coef, constant;
+  (void) stmt;
+  if (!home->known)
+    return false;
+  switch (coordinate (p->c, home, access, p->placement.loop, &coef, &constant))
+    {
+    case ALIGNED:
+      p->placement.coef = coef;
+      p->placement.constant = constant;
+      return true;
+    case FIXED:
+      if (!access->write && p->placement.loop)
+	return false;
+      p->placement = (struct pram_placement) { NULL, 0, constant };
+      return true;
+    default:
+      return false;
+    }
+}
+
+/* Count accesses whose element lives elsewhere.  */
+static bool
+charge_access (void *data, const struct pram_poly_stmt *stmt,
+	       const struct pram_access *access)
+{
+  struct placing *p = data;
+  int k = p->c->class_of[access->array];
+  const struct home *home = &p->choice->homes[k];
+  int64_t coef, constant;
+  (void) stmt;
+  if (!p->c->written[k])
+    return false;
+  if (!home->known)
+    p->cost += p->tasks;
+  else if (coordinate (p->c, home, access, p->placement.loop, &coef,
+		       &constant) == MISALIGNED || coef != p->placement.coef)
+    p->cost += p->tasks * (access->write ? 4 : 1);
+  else if (constant != p->placement.constant)
+    p->cost += 1;		/* a halo */
+  return false;
+}
+
+/* Place layer L along LOOP (null: a single statement), by the homes that are
+   known.  */
+static bool
+place_along (const struct chooser *c, const struct choice *choice, int l,
+	     struct pram_node *loop, struct placing *p)
+{
+  *p = (struct placing) { .c = c, .choice = choice,
+			  .placement = { loop, 0, 0 },
+			  .tasks = (double) c->plan->layers[l].tasks };
+  if (!visit_accesses (c, l, place_by_access, p))
+    return false;
+  visit_accesses (c, l, charge_access, p);
+  return true;
+}
+
+/* --- Spreading homes ---------------------------------------------------- */
+
+struct spreading
+{
+  const struct chooser *c;
+  struct choice *choice;
+  const struct pram_placement *placement;
+};
+
+/* Give the arrays that a placed layer writes a home where it runs.  */
+static bool
+spread_home (void *data, const struct pram_poly_stmt *stmt,
+	     const struct pram_access *access)
+{
+  struct spreading *s = data;
+  struct home *home = &s->choice->homes[s->c->class_of[access->array]];
+  (void) stmt;
+  if (access->write && !home->known && s->placement->coef)
+    make_home (s->c, access, s->placement->loop, s->placement->coef,
+	       s->placement->constant, home);
+  return false;
+}
+
+static void
+settle (const struct chooser *c, struct choice *choice, int l,
+	const struct placing *p)
+{
+  choice->placements[l] = p->placement;
+  choice->cost += p->cost;
+  struct spreading s = { c, choice, &choice->placements[l] };
+  visit_accesses (c, l, spread_home, &s);
+}
+
+/* Place layer L along the cheapest of its loops, if any of its arrays has a
+   home.  */
+static bool
+place_by_homes (const struct chooser *c, struct choice *choice, int l)
+{
+  struct placing best = { .cost = -1 }, p;
+  struct pram_node **list = c->candidates[l];
+  int i = 0;
+  do
+    if (place_along (c, choice, l, list[i], &p)
+	&& (best.cost < 0 || p.cost < best.cost))
+      best = p;
+  while (list[i] && list[++i]);
+  if (best.cost < 0)
+    return false;
+  settle (c, choice, l, &best);
+  return true;
+}
+
+struct seeding
+{
+  const struct chooser *c;
+  struct choice *choice;
+  const struct pram_node *loop;
+  bool flat_only;
+};
+
+static bool
+seed_home (void *data, const struct pram_poly_stmt *stmt,
+	   const struct pram_access *access)
+{
+  struct seeding *s = data;
+  int k = s->c->class_of[access->array];
+  (void) stmt;
+  if (s->flat_only && !s->c->flat[k])
+    return false;
+  return make_home (s->c, access, s->loop, 0, 0, &s->choice->homes[k]);
+}
+
+/* Let layer L, none of whose arrays has a home yet, begin with LOOP.  A flat
+   array comes first: it fixes the scale.  */
+static bool
+seed (const struct chooser *c, struct choice *choice, int l,
+      struct pram_node *loop)
+{
+  struct seeding s = { c, choice, loop, true };
+  struct placing p;
+  if (!loop)
+    return false;
+  if (!visit_accesses (c, l, seed_home, &s))
+    {
+      s.flat_only = false;
+      if (!visit_accesses (c, l, seed_home, &s))
+	return false;
+    }
+  if (!place_along (c, choice, l, loop, &p))
+    return false;
+  settle (c, choice, l, &p);
+  return true;
+}
+
+/* --- Choosing ----------------------------------------------------------- */
+
+static struct choice *
+new_choice (const struct chooser *c)
+{
+  struct pram_arena *arena = c->plan->prog->arena;
+  struct choice *choice = PRAM_ARENA_NEW (arena, struct choice, 1);
+  choice->homes = PRAM_ARENA_NEW (arena, struct home,
+				  c->plan->prog->n_arrays + 1);
+  choice->placements = PRAM_ARENA_NEW (arena, struct pram_placement,
+				       c->plan->n_layers + 1);
+  return choice;
+}
+
+/* The unplaced layer with the most work, -1 if there is none.  */
+static int
+heaviest (const struct chooser *c, const bool *placed)
+{
+  int best = -1;
+  for (int l = 0; l < c->plan->n_layers; l++)
+    if (!placed[l] && c->candidates[l][0]
+	&& (best < 0
+	    || c->plan->layers[l].tasks > c->plan->layers[best].tasks))
+      best = l;
+  return best;
+}
+
+/* Place all layers that homes reach, the heaviest first.  */
+static void
+place_reachable (const struct chooser *c, struct choice *choice, bool *placed)
+{
+  for (bool again = true; again;)
+    {
+      bool *tried = PRAM_ARENA_NEW (c->plan->prog->arena, bool,
+				    c->plan->n_layers + 1);
+      memcpy (tried, placed, sizeof (bool) * c->plan->n_layers);
+      again = false;
+      for (int l; !again && (l = heaviest (c, tried)) >= 0; tried[l] = true)
+	if (place_by_homes (c, choice, l))
+	  placed[l] = again = true;
+    }
+}
+
+/* The cheapest choice that begins with the layers in heaviest order, trying
+   all loops of the first and the outermost of later ones.  */
+static struct choice *
+choose_from (const struct chooser *c, struct pram_node *first_loop,
+	     int *unplaced)
+{
+  struct choice *choice = new_choice (c);
+  bool *placed = PRAM_ARENA_NEW (c->plan->prog->arena, bool,
+				 c->plan->n_layers + 1);
+  int l;
+  *unplaced = -1;
+  for (bool first = true; (l = heaviest (c, placed)) >= 0; first = false)
+    {
+      bool done = false;
+      if (first)
+	done = seed (c, choice, l, first_loop);
+      else
+	for (int i = 0; c->candidates[l][i] && !done; i++)
+	  done = seed (c, choice, l, c->candidates[l][i]);
+      if (!done)
+	{
+	  *unplaced = l;
+	  return NULL;
+	}
+      placed[l] = true;
+      place_reachable (c, choice, placed);
+    }
+  /* Single statements run where their element lives, else on unit 0.  */
+  for (l = 0; l < c->plan->n_layers; l++)
+    if (!c->candidates[l][0])
+      place_by_homes (c, choice, l);
+  return choice;
+}
+
+static struct choice *
+choose (const struct chooser *c, const struct pram_diag *diag)
+{
+  bool *none = PRAM_ARENA_NEW (c->plan->prog->arena, bool,
+			       c->plan->n_layers + 1);
+  int first = heaviest (c, none), unplaced = -1;
+  struct choice *best = NULL;
+  for (int i = 0; c->candidates[first][i]; i++)
+    {
+      int stuck;
+      struct choice *choice
+	= choose_from (c, c->candidates[first][i], &stuck);
+      if (!choice)
+	unplaced = stuck;
+      else if (!best || choice->cost < best->cost)
+	best = choice;
+    }
+  if (!best)
+    pram_diag_report (diag, PRAM_REFUSAL,
+		      c->plan->layers[unplaced].node->line,
+		      "no array that the loop at line %d accesses has a "
+		      "subscript that moves with the loop alone",
+		      c->plan->layers[unplaced].node->line);
+  return best;
+}
+
+/* --- The template ------------------------------------------------------- */
+
+/* The smallest or largest value of coef * k + constant over the layer's
+   iterations; false if it has none.  */
+static bool
+coordinate_range (const struct pram_poly *poly,
+		  const struct pram_plan_layer *layer, int64_t *lo,
+		  int64_t *hi)
+{
+  const struct pram_placement *p = &layer->placement;
+  bool any = false;
+  for (int s = 0; s < poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *stmt = &poly->stmts[s];
+      if (!pram_poly_inside_p (stmt, layer->node))
+	continue;
+      isl_set *domain = pram_poly_domain (poly, stmt);
+      if (isl_set_is_empty (domain) == isl_bool_false)
+	{
+	  struct pram_affine affine
+	    = pram_affine_new (poly->prog->arena, poly->prog->n_loops);
+	  affine.constant = p->constant;
+	  if (p->loop)
+	    affine.coef[p->loop->iterator] = p->coef;
+	  isl_aff *aff = pram_poly_aff (poly, stmt, &affine);
+	  isl_val *min = isl_set_min_val (domain, aff);
+	  isl_val *max = isl_set_max_val (domain, aff);
+	  int64_t a = isl_val_get_num_si (min), b = isl_val_get_num_si (max);
+	  *lo = !any || a < *lo ? a : *lo;
+	  *hi = !any || b > *hi ? b : *hi;
+	  any = true;
+	  isl_val_free (min);
+	  isl_val_free (max);
+	  isl_aff_free (aff);
+	}
+      isl_set_free (domain);
+    }
+  return any;
+}
+
+static int64_t
+gcd (int64_t a, int64_t b)
+{
+  return b ? gcd (b, a % b) : a;
+}
+
+/* Does the layer reduce a scalar over a distributed loop that is innermost?
+   Then units must be long.  */
+static bool
+wants_chunks_p (const struct pram_plan_layer *layer)
+{
+  const struct pram_node *loop = layer->placement.loop;
+  if (!loop || !loop->n_carried)
+    return false;
+  for (int i = 0; i < loop->children[0]->n_children; i++)
+    if (loop->children[0]->children[i]->kind == PRAM_LOOP)
+      return false;
+  return true;
+}
+
+static int64_t
+choose_granularity (const struct pram_plan *plan, int64_t extent)
+{
+  int64_t granularity = 1, chunk = 1;
+  bool chunks = false;
+  for (int l = 0; l < plan->n_layers; l++)
+    {
+      int64_t coef = llabs (plan->layers[l].placement.coef);
+      if (coef)
+	granularity = granularity / gcd (granularity, coef) * coef;
+      chunks |= wants_chunks_p (&plan->layers[l]);
+    }
+  while (chunks && granularity * chunk < MAX_CHUNK
+	 && extent / (granularity * chunk * 2) >= MIN_UNITS)
+    chunk *= 2;
+  return granularity * chunk;
+}
+
+static int64_t
+floor_div (int64_t a, int64_t b)
+{
+  return pram_set_fdiv (a, b);
+}
+
+/* Number the units from the first coordinate in use.  */
+static void
+lay_template (const struct pram_poly *poly, struct pram_plan *plan)
+{
+  int n = plan->n_layers;
+  int64_t *lo = PRAM_ARENA_NEW (plan->prog->arena, int64_t, n + 1);
+  int64_t *hi = PRAM_ARENA_NEW (plan->prog->arena, int64_t, n + 1);
+  bool *any = PRAM_ARENA_NEW (plan->prog->arena, bool, n + 1);
+  int64_t first = 0, last = 0;
+  bool some = false;
+  for (int l = 0; l < n; l++)
+    {
+      any[l] = coordinate_range (poly, &plan->layers[l], &lo[l], &hi[l]);
+      if (!any[l])
+	continue;
+      first = !some || lo[l] < first ? lo[l] : first;
+      last = !some || hi[l] > last ? hi[l] : last;
+      some = true;
+    }
+  int64_t g = choose_granularity (plan, last - first + 1);
+  first = floor_div (first, g) * g;
+  plan->granularity = g;
+  plan->first_coordinate = first;
+  plan->n_units = floor_div (last - first, g) + 1;
+  for (int l = 0; l < n; l++)
+    {
+      struct pram_plan_layer *layer = &plan->layers[l];
+      layer->placement.constant -= first;
+      layer->unit_lo = any[l] ? floor_div (lo[l] - first, g) : 0;
+      layer->unit_hi = any[l] ? floor_div (hi[l] - first, g) + 1 : 0;
+    }
+}
+
+bool
+pram_schedule_brent (const struct pram_poly *poly, struct pram_plan *plan,
+		     const struct pram_diag *diag)
+{
+  struct chooser c = { .poly = poly, .plan = plan };
+  if (!pram_layers_find (poly, plan, &c.candidates, diag))
+    return false;
+  pram_plan_measure (plan);
+  find_classes (&c);
+  struct choice *choice = choose (&c, diag);
+  if (!choice)
+    return false;
+  for (int l = 0; l < plan->n_layers; l++)
+    plan->layers[l].placement = choice->placements[l];
+  lay_template (poly, plan);
+  return true;
+}

@@ -1,0 +1,262 @@
+/* layers.c: which loops are layers.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A loop is a layer if one can distribute its iterations: no element is
+   accessed by two different iterations of the distributed loop, unless both
+   only read it, and the only scalars carried are reductions.  So there is no
+   path between tasks of different iterations, and the layer is (a union of
+   chains in) one layer of Iterative, section 2.2.  All other loops belong to
+   the driver, which every process runs.  */
+
+#include "schedule.h"
+
+#include <string.h>
+
+/* --- Independence ------------------------------------------------------- */
+
+/* May instances of A and B with different iterations of LOOP, in the same
+   iteration of the loops outside of NODE, touch the same element?  */
+static bool
+conflict_p (const struct pram_poly *poly, const struct pram_node *node,
+	    const struct pram_node *loop, const struct pram_poly_stmt *a,
+	    const struct pram_access *wa, const struct pram_poly_stmt *b,
+	    const struct pram_access *ab)
+{
+  isl_map *first = pram_poly_access (poly, a, wa);
+  isl_map *second = pram_poly_access (poly, b, ab);
+  isl_map *pairs = isl_map_apply_range (first, isl_map_reverse (second));
+  for (int level = 0; a->loops[level] != node; level++)
+    pairs = isl_map_equate (pairs, isl_dim_in, level, isl_dim_out, level);
+  int la = pram_poly_level (a, loop), lb = pram_poly_level (b, loop);
+  isl_map *before = isl_map_order_lt (isl_map_copy (pairs), isl_dim_in, la,
+				      isl_dim_out, lb);
+  isl_map *after = isl_map_order_gt (pairs, isl_dim_in, la, isl_dim_out, lb);
+  bool conflict = isl_map_is_empty (before) != isl_bool_true
+		  || isl_map_is_empty (after) != isl_bool_true;
+  isl_map_free (before);
+  isl_map_free (after);
+  return conflict;
+}
+
+/* Does write W of statement A conflict with any access inside NODE?  */
+static bool
+write_conflicts_p (const struct pram_poly *poly, const struct pram_node *node,
+		   const struct pram_node *loop,
+		   const struct pram_poly_stmt *a,
+		   const struct pram_access *w)
+{
+  for (int s = 0; s < poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *b = &poly->stmts[s];
+      if (!pram_poly_inside_p (b, node))
+	continue;
+      for (int i = 0; i < b->node->n_accesses; i++)
+	if (b->node->accesses[i].array == w->array
+	    && conflict_p (poly, node, loop, a, w, b, &b->node->accesses[i]))
+	  return true;
+    }
+  return false;
+}
+
+bool
+pram_layer_distributable_p (const struct pram_poly *poly,
+			    const struct pram_node *node,
+			    const struct pram_node *loop)
+{
+  for (int s = 0; s < poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *a = &poly->stmts[s];
+      if (!pram_poly_inside_p (a, node))
+	continue;
+      for (int i = 0; i < a->node->n_accesses; i++)
+	if (a->node->accesses[i].write
+	    && write_conflicts_p (poly, node, loop, a, &a->node->accesses[i]))
+	  return false;
+    }
+  return true;
+}
+
+/* --- Finding ------------------------------------------------------------ */
+
+struct search
+{
+  const struct pram_poly *poly;
+  struct pram_plan *plan;
+  struct pram_node ***candidates;
+  int n_candidates;
+  const struct pram_diag *diag;
+  bool refused;
+};
+
+/* Has LOOP, or a loop inside, a permutation of names?  */
+static bool
+permutes_p (const struct pram_node *node)
+{
+  if (node->kind == PRAM_LOOP && node->next)
+    return true;
+  for (int i = 0; i < node->n_children; i++)
+    if (permutes_p (node->children[i]))
+      return true;
+  return false;
+}
+
+/* The one loop that makes up the whole body of LOOP, or null.  */
+static struct pram_node *
+perfectly_nested (const struct pram_node *loop)
+{
+  const struct pram_node *body = loop->children[0];
+  if (body->n_children != 1 || body->children[0]->kind != PRAM_LOOP)
+    return NULL;
+  return body->children[0];
+}
+
+/* The loops along which NODE can be distributed, null-terminated.  */
+static struct pram_node **
+find_candidates (struct search *s, struct pram_node *node)
+{
+  struct pram_arena *arena = s->plan->prog->arena;
+  struct pram_node **list = NULL;
+  int n = 0;
+  for (struct pram_node *loop = node; loop && !loop->data_dependent;
+       loop = perfectly_nested (loop))
+    {
+      /* A reduction over an inner loop yields a value for each iteration of
+	 the outer ones: that is no leaf of a unit.  */
+      if (!loop->order_reason && (loop == node || !loop->n_carried)
+	  && pram_layer_distributable_p (s->poly, node, loop))
+	*PRAM_ARENA_PUSH (arena, list, n) = loop;
+      if (loop->order_reason || loop->n_carried)
+	break;
+    }
+  *PRAM_ARENA_PUSH (arena, list, n) = NULL;
+  return list;
+}
+
+static void
+add_layer (struct search *s, struct pram_node *node,
+	   struct pram_node **candidates)
+{
+  struct pram_arena *arena = s->plan->prog->arena;
+  struct pram_plan_layer *layer
+    = PRAM_ARENA_PUSH (arena, s->plan->layers, s->plan->n_layers);
+  memset (layer, 0, sizeof *layer);
+  layer->node = node;
+  layer->boundary = -1;
+  *PRAM_ARENA_PUSH (arena, s->candidates, s->n_candidates) = candidates;
+}
+
+static void
+refuse (struct search *s, const struct pram_node *loop)
+{
+  s->refused = true;
+  if (loop->order_reason)
+    pram_diag_report (s->diag, PRAM_REFUSAL,
+		      loop->order_line ? loop->order_line : loop->line, "%s",
+		      loop->order_reason);
+  else
+    pram_diag_report (s->diag, PRAM_REFUSAL, loop->line,
+		      "the iterations of the loop at line %d depend on each "
+		      "other, and no loop inside of it can be distributed",
+		      loop->line);
+}
+
+static void find (struct search *, struct pram_node *);
+
+/* A loop of the driver: look inside.  */
+static void
+find_inside (struct search *s, struct pram_node *loop)
+{
+  int before = s->plan->n_layers;
+  for (int i = 0; i < loop->n_children && !s->refused; i++)
+    find (s, loop->children[i]);
+  if (s->refused)
+    return;
+  for (int l = before; l < s->plan->n_layers; l++)
+    if (s->candidates[l][0])
+      return;
+  /* Every process would wait for every single element.  */
+  if (s->plan->n_layers > before || loop->n_carried || loop->order_reason)
+    refuse (s, loop);
+}
+
+static void
+find (struct search *s, struct pram_node *node)
+{
+  if (node->kind == PRAM_SEQ)
+    for (int i = 0; i < node->n_children && !s->refused; i++)
+      find (s, node->children[i]);
+  else if (node->kind == PRAM_STMT)
+    {
+      struct pram_node **none
+	= PRAM_ARENA_NEW (s->plan->prog->arena, struct pram_node *, 1);
+      if (node->n_accesses)
+	add_layer (s, node, none);
+    }
+  else
+    {
+      struct pram_node **candidates = NULL;
+      if (!node->data_dependent && !permutes_p (node))
+	candidates = find_candidates (s, node);
+      if (candidates && candidates[0])
+	add_layer (s, node, candidates);
+      else if (node->data_dependent && pram_poly_opaque_p (node))
+	{
+	  s->refused = true;
+	  pram_diag_report (s->diag, PRAM_REFUSAL, node->line,
+			    "the number of iterations of this loop depends on "
+			    "data, and it stands inside of another loop that "
+			    "cannot be distributed");
+	}
+      else
+	find_inside (s, node);
+    }
+}
+
+/* An access inside an opaque loop must be the same in each of its iterations,
+   and a write must be conditional: whether it happens is not known.  */
+static bool
+check_opaque (struct search *s)
+{
+  for (int i = 0; i < s->poly->n_stmts; i++)
+    {
+      const struct pram_poly_stmt *stmt = &s->poly->stmts[i];
+      for (int level = 0; level < stmt->depth; level++)
+	for (int a = 0; a < stmt->node->n_accesses; a++)
+	  {
+	    const struct pram_node *loop = stmt->loops[level];
+	    const struct pram_access *access = &stmt->node->accesses[a];
+	    if (!loop->data_dependent || !pram_poly_opaque_p (loop)
+		|| (!pram_affine_coef (&access->offset, loop->iterator)
+		    && (!access->write || access->may)))
+	      continue;
+	    pram_diag_report (s->diag, PRAM_REFUSAL, access->line,
+			      "'%s' is accessed inside a loop whose number of "
+			      "iterations depends on data (line %d)",
+			      s->plan->prog->arrays[access->array].name,
+			      loop->line);
+	    return false;
+	  }
+    }
+  return true;
+}
+
+bool
+pram_layers_find (const struct pram_poly *poly, struct pram_plan *plan,
+		  struct pram_node ****candidates,
+		  const struct pram_diag *diag)
+{
+  struct search s = { poly, plan, NULL, 0, diag, false };
+  if (!check_opaque (&s))
+    return false;
+  find (&s, plan->prog->root);
+  *candidates = s.candidates;
+  if (s.refused)
+    return false;
+  for (int l = 0; l < plan->n_layers; l++)
+    if (s.candidates[l][0])
+      return true;
+  pram_diag_report (diag, PRAM_REFUSAL, plan->prog->line,
+		    "it contains no loop that can be distributed");
+  return false;
+}

@@ -1,0 +1,216 @@
+/* plan-text.c: plans to read, their invariants, and what they move.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The text is for people and for golden tests; it is not read back.  Sets are
+   shown as the bytes that move between neighbours when two processes run.  */
+
+#include "plan.h"
+#include "pram-sets.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* --- Traffic ------------------------------------------------------------ */
+
+struct volume
+{
+  int64_t elements;
+};
+
+static void
+add_run (void *data, int64_t first, int64_t count, int64_t stride)
+{
+  struct volume *v = data;
+  (void) first, (void) stride;
+  v->elements += count;
+}
+
+/* Bytes that TRANSFERS move from process SRC to process DST of PROCS.  */
+static int64_t
+bytes_between (const struct pram_plan *plan,
+	       const struct pram_plan_transfer *transfers, int n, int src,
+	       int dst, int procs)
+{
+  int64_t bytes = 0;
+  for (int t = 0; t < n; t++)
+    {
+      struct volume v = { 0 };
+      int64_t env[PRAM_SET_MAX_VARS];
+      for (int i = 0; i < PRAM_SET_MAX_VARS; i++)
+	env[i] = 1;		/* counts: one iteration */
+      env[PRAM_ENV_SRC_LO] = plan->n_units * src / procs;
+      env[PRAM_ENV_SRC_HI] = plan->n_units * (src + 1) / procs;
+      env[PRAM_ENV_DST_LO] = plan->n_units * dst / procs;
+      env[PRAM_ENV_DST_HI] = plan->n_units * (dst + 1) / procs;
+      pram_set_enumerate (plan->code + transfers[t].set, env, add_run, &v);
+      bytes += v.elements * plan->prog->arrays[transfers[t].array].elem_size;
+    }
+  return bytes;
+}
+
+static void
+add_message (struct pram_traffic *traffic, int64_t bytes, int64_t times)
+{
+  traffic->messages += bytes ? times : 0;
+  traffic->bytes += bytes * times;
+}
+
+/* How often LAYER runs, data-dependent loops counting once.  */
+static int64_t
+runs_of (const struct pram_plan_layer *layer)
+{
+  int64_t runs = 1;
+  for (const struct pram_node *n = layer->node->parent; n; n = n->parent)
+    if (n->kind == PRAM_LOOP && !n->data_dependent)
+      runs *= n->count.constant > 0 ? n->count.constant : 0;
+  return runs;
+}
+
+struct pram_traffic
+pram_plan_traffic (const struct pram_plan *plan, int procs)
+{
+  struct pram_traffic traffic = { 0, 0 };
+  for (int l = 0; l < plan->n_layers; l++)
+    for (int src = 0; src < procs; src++)
+      for (int dst = 0; dst < procs; dst++)
+	if (src != dst)
+	  add_message (&traffic,
+		       bytes_between (plan, plan->layers[l].transfers,
+				      plan->layers[l].n_transfers, src, dst,
+				      procs),
+		       runs_of (&plan->layers[l]));
+  for (int p = 1; p < procs; p++)
+    {
+      add_message (&traffic, bytes_between (plan, plan->scatter,
+					    plan->n_scatter, 0, p, procs), 1);
+      add_message (&traffic, bytes_between (plan, plan->gather,
+					    plan->n_gather, p, 0, procs), 1);
+    }
+  return traffic;
+}
+
+/* --- Printing ----------------------------------------------------------- */
+
+static const char *const class_names[]
+  = { "oblivious", "iteratively oblivious", "non-oblivious" };
+
+const char *
+pram_class_name (enum pram_class class_)
+{
+  return class_names[class_];
+}
+
+static void
+print_transfers (FILE *file, const struct pram_plan *plan, const char *what,
+		 const struct pram_plan_transfer *transfers, int n, int src,
+		 int dst)
+{
+  for (int t = 0; t < n; t++)
+    fprintf (file, "  %s %s: %" PRId64 " bytes\n", what,
+	     plan->prog->arrays[transfers[t].array].name,
+	     bytes_between (plan, &transfers[t], 1, src, dst, 2));
+}
+
+static void
+print_layer (FILE *file, const struct pram_plan *plan, int l)
+{
+  const struct pram_plan_layer *layer = &plan->layers[l];
+  const struct pram_placement *p = &layer->placement;
+  fprintf (file, "layer %d line %d: %" PRId64 " tasks, units %" PRId64
+	   " to %" PRId64, l, layer->node->line, layer->tasks, layer->unit_lo,
+	   layer->unit_hi - 1);
+  if (p->loop)
+    fprintf (file, ", along %s at %" PRId64 "*%s %c %" PRId64,
+	     p->loop->iterator_name, p->coef, p->loop->iterator_name,
+	     p->constant < 0 ? '-' : '+',
+	     p->constant < 0 ? -p->constant : p->constant);
+  else
+    fprintf (file, ", whole at %" PRId64, p->constant);
+  fputs ("\n", file);
+  if (layer->n_waits)
+    {
+      fputs ("  waits for", file);
+      for (int w = 0; w < layer->n_waits; w++)
+	fprintf (file, " %d", layer->waits[w]);
+      fputs ("\n", file);
+    }
+  if (layer->n_transfers)
+    fprintf (file, "  %s%s\n", layer->uniform ? "uniform" : "per iteration",
+	     layer->early_recv ? ", early receive" : "");
+  print_transfers (file, plan, "sends down", layer->transfers,
+		   layer->n_transfers, 0, 1);
+  print_transfers (file, plan, "sends up", layer->transfers,
+		   layer->n_transfers, 1, 0);
+}
+
+void
+pram_plan_print (FILE *file, const struct pram_plan *plan)
+{
+  fprintf (file, "plan %s: %s, %" PRId64 " units of %" PRId64
+	   ", %" PRId64 " tasks, work %.0f, depth %.0f\n", plan->prog->name,
+	   pram_class_name (plan->class_), plan->n_units, plan->granularity,
+	   plan->n_tasks, plan->work, plan->depth);
+  for (int l = 0; l < plan->n_layers; l++)
+    print_layer (file, plan, l);
+  print_transfers (file, plan, "scatter", plan->scatter, plan->n_scatter, 0,
+		   1);
+  print_transfers (file, plan, "gather", plan->gather, plan->n_gather, 1, 0);
+  for (int a = 0; a < plan->prog->n_arrays; a++)
+    if (plan->touched_lo[a] < plan->touched_hi[a])
+      fprintf (file, "  touches %s: bytes %" PRId64 " to %" PRId64 "%s\n",
+	       plan->prog->arrays[a].name, plan->touched_lo[a],
+	       plan->touched_hi[a] - 1, plan->written[a] ? ", written" : "");
+}
+
+/* --- Checking ----------------------------------------------------------- */
+
+static bool
+fail (const struct pram_diag *diag, const struct pram_plan_layer *layer,
+      const char *what)
+{
+  pram_diag_report (diag, PRAM_ERROR, layer ? layer->node->line : 0,
+		    "the plan is broken: %s", what);
+  return false;
+}
+
+static bool
+check_transfers (const struct pram_plan *plan,
+		 const struct pram_plan_layer *layer,
+		 const struct pram_plan_transfer *transfers, int n,
+		 const struct pram_diag *diag)
+{
+  for (int t = 0; t < n; t++)
+    {
+      if (transfers[t].array < 0 || transfers[t].array >= plan->prog->n_arrays)
+	return fail (diag, layer, "a transfer has no array");
+      if (transfers[t].set < 0 || transfers[t].set >= plan->n_code)
+	return fail (diag, layer, "a transfer has no set");
+    }
+  return true;
+}
+
+bool
+pram_plan_check (const struct pram_plan *plan, const struct pram_diag *diag)
+{
+  if (plan->granularity < 1 || plan->n_units < 0)
+    return fail (diag, NULL, "the template is empty");
+  for (int l = 0; l < plan->n_layers; l++)
+    {
+      const struct pram_plan_layer *layer = &plan->layers[l];
+      const struct pram_placement *p = &layer->placement;
+      if (layer->unit_lo < 0 || layer->unit_hi > plan->n_units)
+	return fail (diag, layer, "a layer lies outside of the template");
+      if (!p->loop != !p->coef)
+	return fail (diag, layer, "a placement without loop or coefficient");
+      if (p->coef && plan->granularity % (p->coef < 0 ? -p->coef : p->coef))
+	return fail (diag, layer, "a unit cuts an iteration");
+      if (layer->n_transfers && layer->boundary < 0)
+	return fail (diag, layer, "a layer sends without a boundary");
+      if (!check_transfers (plan, layer, layer->transfers,
+			    layer->n_transfers, diag))
+	return false;
+    }
+  return check_transfers (plan, NULL, plan->scatter, plan->n_scatter, diag)
+	 && check_transfers (plan, NULL, plan->gather, plan->n_gather, diag);
+}

@@ -1,0 +1,681 @@
+/* plan.c: from layers on a template to transfers.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Exact data flow (last writer -> reader, Non-oblivious section 3.3 for affine
+   accesses) relates writing and reading instances through elements.  With the
+   writer's unit in the source's block and the reader's in the destination's,
+   the elements of this relation are what has to move after the writer's layer.
+   A read without a source wants the value from before the region: rank 0
+   scatters it.  What reaches the end of the region is gathered.
+
+   Invariants
+   (1) An element moves between a pair at most once after each run of a layer,
+       and only if it was written by the source in that run.
+   (2) Where the set is used for every iteration of the enclosing loops
+       (uniform), each iteration writes all of it.  */
+
+#include "sets.h"
+#include "schedule.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct builder
+{
+  const struct pram_poly *poly;
+  struct pram_plan *plan;
+  const struct pram_diag *diag;
+  isl_union_map *flow;		/* { S -> [R -> B] } */
+  isl_union_map *no_source;	/* { R -> B } */
+};
+
+const struct pram_plan_layer *
+pram_schedule_layer_of (const struct pram_plan *plan,
+			const struct pram_poly_stmt *stmt)
+{
+  for (int l = 0; l < plan->n_layers; l++)
+    if (pram_poly_inside_p (stmt, plan->layers[l].node))
+      return &plan->layers[l];
+  return NULL;
+}
+
+/* --- Blocks ------------------------------------------------------------- */
+
+/* Instances of STMT in SET whose coordinate lies in the units of SIDE.  */
+static isl_set *
+in_block (const struct builder *b, const struct pram_poly_stmt *stmt, int side,
+	  isl_set *set)
+{
+  const struct pram_placement *p
+    = &pram_schedule_layer_of (b->plan, stmt)->placement;
+  int64_t g = b->plan->granularity;
+  int lo = pram_poly_param_units (side);
+  for (int upper = 0; upper < 2; upper++)
+    {
+      /* lo * g <= coordinate,  coordinate <= hi * g - 1  */
+      int64_t sign = upper ? -1 : 1;
+      isl_ctx *ctx = b->poly->ctx;
+      isl_constraint *c = isl_constraint_alloc_inequality
+	(isl_local_space_from_space (isl_set_get_space (set)));
+      if (p->loop)
+	c = isl_constraint_set_coefficient_val
+	      (c, isl_dim_set, pram_poly_level (stmt, p->loop),
+	       isl_val_int_from_si (ctx, sign * p->coef));
+      c = isl_constraint_set_coefficient_val
+	    (c, isl_dim_param, lo + upper,
+	     isl_val_int_from_si (ctx, -sign * g));
+      c = isl_constraint_set_constant_val
+	    (c, isl_val_int_from_si (ctx, sign * p->constant - upper));
+      set = isl_set_add_constraint (set, c);
+    }
+  return set;
+}
+
+static isl_set *
+block_of (const struct builder *b, const struct pram_poly_stmt *stmt, int side)
+{
+  return in_block (b, stmt, side, pram_poly_domain (b->poly, stmt));
+}
+
+/* --- Flow --------------------------------------------------------------- */
+
+static isl_union_map *
+all_accesses (const struct builder *b, bool write)
+{
+  isl_union_map *all = isl_union_map_empty (isl_space_copy (b->poly->params));
+  for (int s = 0; s < b->poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
+      for (int a = 0; a < stmt->node->n_accesses; a++)
+	if (stmt->node->accesses[a].write == write)
+	  all = isl_union_map_union (all, pram_poly_object_access
+				     (b->poly, stmt,
+				      &stmt->node->accesses[a]));
+    }
+  return all;
+}
+
+/* { exit[] -> B } for all elements in ELEMENTS.  */
+static isl_union_map *
+exit_reads (const struct builder *b, isl_union_set *elements)
+{
+  isl_map *exit = pram_poly_exit_schedule (b->poly);
+  isl_union_set *domain = isl_union_set_from_set (isl_map_domain (exit));
+  return isl_union_map_from_domain_and_range (domain, elements);
+}
+
+static bool
+compute_flow (struct builder *b)
+{
+  isl_union_map *writes = all_accesses (b, true);
+  isl_union_map *reads = all_accesses (b, false);
+  isl_union_map *schedule
+    = isl_union_map_from_map (pram_poly_exit_schedule (b->poly));
+  for (int s = 0; s < b->poly->n_stmts; s++)
+    schedule = isl_union_map_union
+      (schedule, isl_union_map_from_map
+		   (pram_poly_schedule (b->poly, &b->poly->stmts[s])));
+  isl_union_set *written = isl_union_map_range (isl_union_map_copy (writes));
+  reads = isl_union_map_union (reads, exit_reads (b, written));
+
+  isl_union_access_info *info = isl_union_access_info_from_sink (reads);
+  info = isl_union_access_info_set_must_source (info, writes);
+  info = isl_union_access_info_set_schedule_map (info, schedule);
+  isl_union_flow *flow = isl_union_access_info_compute_flow (info);
+  b->flow = isl_union_flow_get_full_must_dependence (flow);
+  b->no_source = isl_union_flow_get_must_no_source (flow);
+  isl_union_flow_free (flow);
+  b->flow = isl_union_map_coalesce (b->flow);
+  return b->flow && b->no_source;
+}
+
+/* --- Pieces of the flow ------------------------------------------------- */
+
+/* One map of the flow.  READER is null for the exit.  */
+struct piece
+{
+  const struct pram_poly_stmt *writer, *reader;
+  int object;			/* number of the array object */
+  isl_map *map;			/* { [S -> R] -> B } */
+};
+
+struct pieces
+{
+  const struct builder *b;
+  struct piece *list;
+  int n;
+};
+
+static isl_stat
+add_piece (isl_map *map, void *data)
+{
+  struct pieces *p = data;
+  const struct builder *b = p->b;
+  struct piece *piece = PRAM_ARENA_PUSH (b->plan->prog->arena, p->list, p->n);
+  piece->map = map = isl_map_uncurry (map);
+  isl_map *pair = isl_set_unwrap (isl_map_domain (isl_map_copy (map)));
+  piece->writer = pram_poly_stmt_of (b->poly, isl_map_get_tuple_name
+				     (pair, isl_dim_in));
+  piece->reader = pram_poly_stmt_of (b->poly, isl_map_get_tuple_name
+				     (pair, isl_dim_out));
+  piece->object = pram_poly_array_of (isl_map_get_tuple_name (map,
+							      isl_dim_out));
+  isl_map_free (pair);
+  return isl_stat_ok;
+}
+
+static const struct pram_access *
+write_of (const struct pram_poly_stmt *stmt)
+{
+  for (int a = 0; a < stmt->node->n_accesses; a++)
+    if (stmt->node->accesses[a].write)
+      return &stmt->node->accesses[a];
+  return NULL;
+}
+
+/* PIECE's elements that go from the source's to the destination's block,
+   iterators outside of NODE tied to parameters; RESULT says whether the
+   elements or the writing instances are wanted.  */
+static isl_map *
+piece_between_blocks (const struct builder *b, const struct piece *piece,
+		      const struct pram_node *node)
+{
+  isl_set *source = block_of (b, piece->writer, PRAM_POLY_SRC);
+  source = pram_poly_fix_outer (b->poly, piece->writer, node, source);
+  isl_set *destination = block_of (b, piece->reader, PRAM_POLY_DST);
+  isl_map *pairs = isl_map_from_domain_and_range (source, destination);
+  return isl_map_intersect_domain (isl_map_copy (piece->map),
+				   isl_map_wrap (pairs));
+}
+
+/* --- Encoding ----------------------------------------------------------- */
+
+static bool
+refuse_complex (const struct builder *b)
+{
+  pram_diag_report (b->diag, PRAM_REFUSAL, b->plan->prog->line,
+		    "its data flow is too complex to analyse");
+  return false;
+}
+
+/* Append a transfer of SET, elements of ARRAY, to LIST.  */
+static bool
+add_transfer (const struct builder *b, struct pram_plan_transfer **list,
+	      int *n, int array, int line, isl_set *set)
+{
+  const struct pram_array *object = &b->plan->prog->arrays[array];
+  int code = pram_sets_encode (b->poly, b->plan, set, object->origin,
+			       object->stride);
+  if (code == -2)
+    return refuse_complex (b);
+  if (code >= 0)
+    *PRAM_ARENA_PUSH (b->plan->prog->arena, *list, *n)
+      = (struct pram_plan_transfer) { array, code, line };
+  return true;
+}
+
+/* Collect SET into *SETS[array], which may be null.  */
+static void
+collect (isl_set **sets, int array, isl_set *set)
+{
+  set = isl_set_reset_tuple_id (set);
+  sets[array] = sets[array] ? isl_set_union (sets[array], set) : set;
+}
+
+/* --- Transfers of a layer ----------------------------------------------- */
+
+/* The iterations of the loops around LAYER, as parameters t.  */
+static isl_set *
+driver_iterations (const struct builder *b,
+		   const struct pram_plan_layer *layer)
+{
+  isl_set *all = NULL;
+  for (int s = 0; s < b->poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
+      if (!pram_poly_inside_p (stmt, layer->node))
+	continue;
+      isl_set *set = pram_poly_fix_outer (b->poly, stmt, layer->node,
+					  pram_poly_domain (b->poly, stmt));
+      set = isl_set_params (set);
+      all = all ? isl_set_union (all, set) : set;
+    }
+  return pram_poly_forget_counts (b->poly, all);
+}
+
+/* What the source's block writes of name ARRAY in one run of LAYER.  */
+static isl_set *
+written_by_source (const struct builder *b,
+		   const struct pram_plan_layer *layer, int array)
+{
+  isl_set *all = NULL;
+  for (int s = 0; s < b->poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
+      const struct pram_access *w = write_of (stmt);
+      if (!w || w->array != array
+	  || !pram_poly_inside_p (stmt, layer->node))
+	continue;
+      isl_set *block = block_of (b, stmt, PRAM_POLY_SRC);
+      block = pram_poly_fix_outer (b->poly, stmt, layer->node, block);
+      isl_set *set = isl_set_apply (block, pram_poly_access (b->poly, stmt,
+							     w));
+      set = isl_set_reset_tuple_id (set);
+      all = all ? isl_set_union (all, set) : set;
+    }
+  return pram_poly_forget_counts (b->poly, all);
+}
+
+/* SET (with parameters t) without them, if invariant (2) allows; null if
+   not.  Takes SET only on success.  */
+static isl_set *
+make_uniform (const struct builder *b, const struct pram_plan_layer *layer,
+	      int array, isl_set *set)
+{
+  isl_set *any = pram_poly_forget_iterators (b->poly, isl_set_copy (set));
+  isl_set *each = isl_set_intersect_params (isl_set_copy (any),
+					    driver_iterations (b, layer));
+  isl_set *written = written_by_source (b, layer, array);
+  isl_bool uniform = isl_set_is_subset (each, written);
+  isl_set_free (each);
+  isl_set_free (written);
+  if (uniform == isl_bool_true)
+    {
+      isl_set_free (set);
+      return any;
+    }
+  isl_set_free (any);
+  return NULL;
+}
+
+/* Are any of the elements that LAYER's transfers bring read in the same run
+   of it, by the destination?  */
+static bool
+reads_received_p (const struct builder *b, const struct pram_plan_layer *layer,
+		  int array, isl_set *set)
+{
+  bool found = false;
+  for (int s = 0; s < b->poly->n_stmts && !found; s++)
+    {
+      const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
+      if (!pram_poly_inside_p (stmt, layer->node))
+	continue;
+      for (int a = 0; a < stmt->node->n_accesses; a++)
+	{
+	  const struct pram_access *access = &stmt->node->accesses[a];
+	  if (access->array != array)
+	    continue;
+	  isl_set *block = block_of (b, stmt, PRAM_POLY_DST);
+	  block = pram_poly_fix_outer (b->poly, stmt, layer->node, block);
+	  isl_set *touched
+	    = isl_set_apply (block, pram_poly_access (b->poly, stmt, access));
+	  touched = isl_set_reset_tuple_id (touched);
+	  isl_bool disjoint = isl_set_is_disjoint (touched, set);
+	  isl_set_free (touched);
+	  found |= disjoint != isl_bool_true;
+	}
+    }
+  return found;
+}
+
+/* The units of the source that write what goes to the destination.  */
+static isl_set *
+boundary_of (const struct builder *b, const struct pram_plan_layer *layer,
+	     const struct piece *piece, isl_map *between)
+{
+  const struct pram_placement *p = &layer->placement;
+  isl_set *pairs = isl_map_domain (between);
+  isl_set *writers = isl_map_domain (isl_set_unwrap (pairs));
+  struct pram_affine affine = pram_affine_new (b->plan->prog->arena,
+					       b->plan->prog->n_loops);
+  affine.constant = p->constant;
+  if (p->loop)
+    affine.coef[p->loop->iterator] = p->coef;
+  isl_aff *unit = pram_poly_aff (b->poly, piece->writer, &affine);
+  unit = isl_aff_floor (isl_aff_scale_down_val
+			(unit, isl_val_int_from_si (b->poly->ctx,
+						    b->plan->granularity)));
+  isl_set *set = isl_set_apply (writers, isl_map_from_aff (unit));
+  set = pram_poly_forget_counts (b->poly, set);
+  return isl_set_reset_tuple_id (set);
+}
+
+struct layer_sets
+{
+  isl_set **elements;		/* by name, with parameters t */
+  isl_set *boundary;
+  int *line;			/* by name */
+};
+
+static void
+collect_layer (const struct builder *b, const struct pram_plan_layer *layer,
+	       const struct pieces *pieces, struct layer_sets *sets)
+{
+  for (int i = 0; i < pieces->n; i++)
+    {
+      const struct piece *piece = &pieces->list[i];
+      if (!piece->reader || !pram_poly_inside_p (piece->writer, layer->node))
+	continue;
+      const struct pram_access *w = write_of (piece->writer);
+      isl_map *between = piece_between_blocks (b, piece, layer->node);
+      isl_set *elements = isl_map_range (isl_map_copy (between));
+      collect (sets->elements, w->array,
+	       pram_poly_forget_counts (b->poly, elements));
+      sets->line[w->array] = w->line;
+      isl_set *boundary = boundary_of (b, layer, piece, between);
+      sets->boundary = sets->boundary
+		       ? isl_set_union (sets->boundary, boundary) : boundary;
+    }
+}
+
+/* Elements go between different processes: their blocks don't overlap.  */
+static isl_set *
+different_processes (const struct builder *b)
+{
+  isl_set *set[2];
+  for (int i = 0; i < 2; i++)
+    {
+      int first = pram_poly_param_units (i ? PRAM_POLY_DST : PRAM_POLY_SRC);
+      int second = pram_poly_param_units (i ? PRAM_POLY_SRC : PRAM_POLY_DST);
+      set[i] = isl_set_universe (isl_space_copy (b->poly->params));
+      isl_constraint *c = isl_constraint_alloc_inequality
+	(isl_local_space_from_space (isl_set_get_space (set[i])));
+      c = isl_constraint_set_coefficient_si (c, isl_dim_param, first + 1, -1);
+      c = isl_constraint_set_coefficient_si (c, isl_dim_param, second, 1);
+      set[i] = isl_set_add_constraint (set[i], c);
+    }
+  return isl_set_union (set[0], set[1]);
+}
+
+static bool
+plan_layer (struct builder *b, struct pram_plan_layer *layer,
+	    const struct pieces *pieces)
+{
+  struct pram_arena *arena = b->plan->prog->arena;
+  int n_arrays = b->plan->prog->n_arrays;
+  struct layer_sets sets
+    = { PRAM_ARENA_NEW (arena, isl_set *, n_arrays + 1), NULL,
+	PRAM_ARENA_NEW (arena, int, n_arrays + 1) };
+  bool ok = true;
+  collect_layer (b, layer, pieces, &sets);
+  layer->uniform = layer->early_recv = true;
+  for (int a = 0; a < n_arrays; a++)
+    if (sets.elements[a])
+      {
+	sets.elements[a] = isl_set_intersect_params
+			     (sets.elements[a], different_processes (b));
+	isl_set *uniform = make_uniform (b, layer, a, sets.elements[a]);
+	if (uniform)
+	  sets.elements[a] = uniform;
+	else
+	  layer->uniform = false;
+	layer->early_recv &= !reads_received_p (b, layer, a,
+						sets.elements[a]);
+	ok = ok && add_transfer (b, &layer->transfers, &layer->n_transfers, a,
+				 sets.line[a],
+				 isl_set_copy (sets.elements[a]));
+	isl_set_free (sets.elements[a]);
+      }
+  if (layer->uniform && sets.boundary)
+    sets.boundary = pram_poly_forget_iterators (b->poly, sets.boundary);
+  if (ok && layer->n_transfers)
+    {
+      int64_t one = 1;
+      layer->boundary = pram_sets_encode
+	(b->poly, b->plan, isl_set_intersect_params
+			     (isl_set_copy (sets.boundary),
+			      different_processes (b)), 0, &one);
+      ok = layer->boundary != -2 || refuse_complex (b);
+    }
+  isl_set_free (sets.boundary);
+  return ok;
+}
+
+/* --- Scatter and gather ------------------------------------------------- */
+
+static bool
+plan_gather (struct builder *b, const struct pieces *pieces)
+{
+  struct pram_plan *plan = b->plan;
+  isl_set **sets = PRAM_ARENA_NEW (plan->prog->arena, isl_set *,
+				   plan->prog->n_arrays + 1);
+  int *line = PRAM_ARENA_NEW (plan->prog->arena, int,
+			      plan->prog->n_arrays + 1);
+  bool ok = true;
+  for (int i = 0; i < pieces->n; i++)
+    if (!pieces->list[i].reader)
+      {
+	const struct piece *piece = &pieces->list[i];
+	isl_set *writers = block_of (b, piece->writer, PRAM_POLY_SRC);
+	isl_map *map = isl_map_domain_factor_domain (isl_map_copy
+						     (piece->map));
+	map = isl_map_intersect_domain (map, writers);
+	collect (sets, piece->object, isl_map_range (map));
+	line[piece->object] = write_of (piece->writer)->line;
+      }
+  for (int a = 0; a < plan->prog->n_arrays; a++)
+    if (sets[a])
+      ok = ok && add_transfer (b, &plan->gather, &plan->n_gather, a, line[a],
+			       isl_set_copy (sets[a]));
+  for (int a = 0; a < plan->prog->n_arrays; a++)
+    isl_set_free (sets[a]);
+  return ok;
+}
+
+struct scattering
+{
+  struct builder *b;
+  isl_set **sets;
+};
+
+static isl_stat
+scatter_map (isl_map *map, void *data)
+{
+  struct scattering *s = data;
+  const struct pram_poly_stmt *reader
+    = pram_poly_stmt_of (s->b->poly, isl_map_get_tuple_name (map,
+							     isl_dim_in));
+  int object = pram_poly_array_of (isl_map_get_tuple_name (map, isl_dim_out));
+  if (!reader)			/* the exit */
+    {
+      isl_map_free (map);
+      return isl_stat_ok;
+    }
+  isl_set *set = isl_set_apply (block_of (s->b, reader, PRAM_POLY_DST), map);
+  collect (s->sets, object, pram_poly_forget_counts (s->b->poly, set));
+  return isl_stat_ok;
+}
+
+static bool
+plan_scatter (struct builder *b)
+{
+  struct pram_plan *plan = b->plan;
+  struct scattering s = { b, PRAM_ARENA_NEW (plan->prog->arena, isl_set *,
+					     plan->prog->n_arrays + 1) };
+  bool ok = true;
+  isl_union_map_foreach_map (b->no_source, scatter_map, &s);
+  for (int a = 0; a < plan->prog->n_arrays; a++)
+    if (s.sets[a])
+      ok = ok && add_transfer (b, &plan->scatter, &plan->n_scatter, a, 0,
+			       isl_set_copy (s.sets[a]));
+  for (int a = 0; a < plan->prog->n_arrays; a++)
+    isl_set_free (s.sets[a]);
+  return ok;
+}
+
+/* --- Extents ------------------------------------------------------------ */
+
+/* The smallest and largest byte that ACCESS touches, relative to the base.  */
+static void
+touch (const struct builder *b, const struct pram_array *array,
+       isl_set *elements, int64_t *lo, int64_t *hi, bool *any)
+{
+  if (isl_set_is_empty (elements) == isl_bool_true)
+    return;
+  isl_aff *aff = isl_aff_zero_on_domain
+		   (isl_local_space_from_space (isl_set_get_space (elements)));
+  for (int d = 0; d < array->n_dims; d++)
+    aff = isl_aff_set_coefficient_val
+	    (aff, isl_dim_in, d,
+	     isl_val_int_from_si (b->poly->ctx, array->stride[d]));
+  isl_val *min = isl_set_min_val (elements, aff);
+  isl_val *max = isl_set_max_val (elements, aff);
+  int64_t from = array->origin + isl_val_get_num_si (min);
+  int64_t to = array->origin + isl_val_get_num_si (max) + array->elem_size;
+  *lo = !*any || from < *lo ? from : *lo;
+  *hi = !*any || to > *hi ? to : *hi;
+  *any = true;
+  isl_val_free (min);
+  isl_val_free (max);
+  isl_aff_free (aff);
+}
+
+struct touching
+{
+  struct builder *b;
+  bool *any;
+};
+
+static isl_stat
+touch_set (isl_set *set, void *data)
+{
+  struct touching *t = data;
+  struct pram_plan *plan = t->b->plan;
+  int a = pram_poly_array_of (isl_set_get_tuple_name (set));
+  touch (t->b, &plan->prog->arrays[a], set, &plan->touched_lo[a],
+	 &plan->touched_hi[a], &t->any[a]);
+  isl_set_free (set);
+  return isl_stat_ok;
+}
+
+static isl_stat
+note_written (isl_set *set, void *data)
+{
+  struct builder *b = data;
+  b->plan->written[pram_poly_array_of (isl_set_get_tuple_name (set))] = true;
+  isl_set_free (set);
+  return isl_stat_ok;
+}
+
+static void
+find_extents (struct builder *b)
+{
+  struct pram_arena *arena = b->plan->prog->arena;
+  int n = b->plan->prog->n_arrays;
+  b->plan->touched_lo = PRAM_ARENA_NEW (arena, int64_t, n + 1);
+  b->plan->touched_hi = PRAM_ARENA_NEW (arena, int64_t, n + 1);
+  b->plan->written = PRAM_ARENA_NEW (arena, bool, n + 1);
+  struct touching t = { b, PRAM_ARENA_NEW (arena, bool, n + 1) };
+  isl_union_map *writes = all_accesses (b, true);
+  isl_union_map *reads = all_accesses (b, false);
+  isl_union_set *written = isl_union_map_range (writes);
+  isl_union_set_foreach_set (written, note_written, b);
+  isl_union_set *all = isl_union_set_union (isl_union_map_range (reads),
+					    written);
+  isl_union_set_foreach_set (all, touch_set, &t);
+  isl_union_set_free (all);
+}
+
+/* --- Waits -------------------------------------------------------------- */
+
+/* Names that a loop permutes may stand for each other.  */
+static bool
+same_class_p (const struct pram_prog *prog, int a, int b)
+{
+  if (a == b)
+    return true;
+  for (int l = 0; l < prog->n_loops; l++)
+    if (prog->loops[l]->next)
+      for (int c = prog->loops[l]->next[a]; c != a;
+	   c = prog->loops[l]->next[c])
+	if (c == b)
+	  return true;
+  return false;
+}
+
+static bool
+touches_transfers_p (const struct builder *b,
+		     const struct pram_plan_layer *layer,
+		     const struct pram_plan_layer *sender)
+{
+  for (int s = 0; s < b->poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
+      if (!pram_poly_inside_p (stmt, layer->node))
+	continue;
+      for (int a = 0; a < stmt->node->n_accesses; a++)
+	for (int t = 0; t < sender->n_transfers; t++)
+	  if (same_class_p (b->plan->prog, stmt->node->accesses[a].array,
+			    sender->transfers[t].array))
+	    return true;
+    }
+  return false;
+}
+
+static void
+find_waits (const struct builder *b)
+{
+  struct pram_plan *plan = b->plan;
+  for (int l = 0; l < plan->n_layers; l++)
+    for (int m = 0; m < plan->n_layers; m++)
+      if (touches_transfers_p (b, &plan->layers[l], &plan->layers[m]))
+	*PRAM_ARENA_PUSH (plan->prog->arena, plan->layers[l].waits,
+			  plan->layers[l].n_waits) = m;
+}
+
+/* --- Building ----------------------------------------------------------- */
+
+static bool
+build (struct builder *b)
+{
+  if (!pram_schedule_brent (b->poly, b->plan, b->diag))
+    return false;
+  if (!compute_flow (b))
+    return refuse_complex (b);
+  struct pieces pieces = { .b = b };
+  isl_union_map_foreach_map (b->flow, add_piece, &pieces);
+  find_extents (b);
+  bool ok = true;
+  for (int l = 0; l < b->plan->n_layers && ok; l++)
+    ok = plan_layer (b, &b->plan->layers[l], &pieces);
+  ok = ok && plan_scatter (b) && plan_gather (b, &pieces);
+  for (int i = 0; i < pieces.n; i++)
+    isl_map_free (pieces.list[i].map);
+  find_waits (b);
+  if (ok && pram_poly_exceeded_p (b->poly))
+    return refuse_complex (b);
+  return ok;
+}
+
+static enum pram_class
+classify (const struct pram_prog *prog)
+{
+  for (int l = 0; l < prog->n_loops; l++)
+    if (prog->loops[l]->data_dependent)
+      return PRAM_ITERATIVELY_OBLIVIOUS;
+  return PRAM_OBLIVIOUS;
+}
+
+struct pram_plan *
+pram_plan_build (struct pram_prog *prog, const struct pram_diag *diag)
+{
+  struct pram_plan *plan = PRAM_ARENA_NEW (prog->arena, struct pram_plan, 1);
+  struct builder b = { .plan = plan, .diag = diag };
+  plan->prog = prog;
+  plan->class_ = classify (prog);
+  if (PRAM_ENV_COUNTS + prog->n_counts + 8 > PRAM_SET_MAX_VARS)
+    {
+      pram_diag_report (diag, PRAM_REFUSAL, prog->line,
+			"it has more than %d loops",
+			PRAM_SET_MAX_VARS - 8 - PRAM_ENV_COUNTS);
+      return NULL;
+    }
+  struct pram_poly *poly = pram_poly_new (prog);
+  b.poly = poly;
+  bool ok = build (&b);
+  isl_union_map_free (b.flow);
+  isl_union_map_free (b.no_source);
+  pram_poly_free (poly);
+  return ok ? plan : NULL;
+}

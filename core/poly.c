@@ -1,0 +1,587 @@
+/* poly.c: a prog as integer sets and relations (isl).
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A statement instance is its iterators; an access maps instances to array
+   elements; time is the lexicographic order of positions and iterators on the
+   way from the root to the statement.
+
+   Names that a loop permutes are resolved to array objects by residue: after
+   t iterations name a stands for next^t (a), a power that depends on t modulo
+   the permutation's order alone.  */
+
+#include "poly.h"
+
+#include <isl/ast_build.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Enough for a dozen statements over 3-D arrays; a second or so at most.  */
+enum { MAX_OPERATIONS = 40 * 1000 * 1000 };
+
+/* --- Parameters --------------------------------------------------------- */
+
+int
+pram_poly_param_units (int side)
+{
+  return side == PRAM_POLY_SRC ? 0 : 2;
+}
+
+int
+pram_poly_param_count (const struct pram_poly *poly, int count)
+{
+  (void) poly;
+  return 4 + count;
+}
+
+int
+pram_poly_param_iterator (const struct pram_poly *poly, int iterator)
+{
+  return 4 + poly->prog->n_counts + iterator;
+}
+
+static isl_space *
+make_params (struct pram_poly *poly)
+{
+  static const char *const units[] = { "slo", "shi", "dlo", "dhi" };
+  struct pram_prog *prog = poly->prog;
+  int n = 4 + prog->n_counts + prog->n_loops;
+  isl_space *space = isl_space_params_alloc (poly->ctx, n);
+  for (int i = 0; i < n; i++)
+    {
+      const char *name
+	= i < 4 ? units[i]
+	  : i < 4 + prog->n_counts
+	  ? pram_arena_printf (prog->arena, "c%d", i - 4)
+	  : pram_arena_printf (prog->arena, "t%d", i - 4 - prog->n_counts);
+      space = isl_space_set_dim_name (space, isl_dim_param, i, name);
+    }
+  return space;
+}
+
+/* --- Statements --------------------------------------------------------- */
+
+static void
+collect_stmts (struct pram_poly *poly, struct pram_node *node)
+{
+  struct pram_arena *arena = poly->prog->arena;
+  for (int i = 0; i < node->n_children; i++)
+    collect_stmts (poly, node->children[i]);
+  if (node->kind != PRAM_STMT)
+    return;
+
+  struct pram_poly_stmt *stmt
+    = PRAM_ARENA_PUSH (arena, poly->stmts, poly->n_stmts);
+  memset (stmt, 0, sizeof *stmt);
+  stmt->node = node;
+  stmt->number = poly->n_stmts - 1;
+  for (struct pram_node *n = node->parent; n; n = n->parent)
+    stmt->depth += n->kind == PRAM_LOOP;
+  stmt->loops = PRAM_ARENA_NEW (arena, struct pram_node *, stmt->depth + 1);
+  stmt->segments = PRAM_ARENA_NEW (arena, int, stmt->depth + 1);
+  int level = stmt->depth;
+  for (struct pram_node *n = node; n->parent; n = n->parent)
+    if (n->parent->kind == PRAM_LOOP)
+      {
+	stmt->loops[--level] = n->parent;
+	while (n->parent->children[stmt->segments[level]] != n)
+	  stmt->segments[level]++;
+      }
+}
+
+struct pram_poly *
+pram_poly_new (struct pram_prog *prog)
+{
+  struct pram_poly *poly = PRAM_ARENA_NEW (prog->arena, struct pram_poly, 1);
+  poly->prog = prog;
+  poly->ctx = isl_ctx_alloc ();
+  isl_options_set_on_error (poly->ctx, ISL_ON_ERROR_CONTINUE);
+  isl_options_set_ast_build_atomic_upper_bound (poly->ctx, 1);
+  isl_ctx_set_max_operations (poly->ctx, MAX_OPERATIONS);
+  poly->params = make_params (poly);
+  collect_stmts (poly, prog->root);
+  return poly;
+}
+
+void
+pram_poly_free (struct pram_poly *poly)
+{
+  if (!poly)
+    return;
+  isl_space_free (poly->params);
+  isl_ctx_free (poly->ctx);
+}
+
+bool
+pram_poly_exceeded_p (const struct pram_poly *poly)
+{
+  return isl_ctx_last_error (poly->ctx) != isl_error_none;
+}
+
+int
+pram_poly_level (const struct pram_poly_stmt *stmt,
+		 const struct pram_node *loop)
+{
+  for (int i = 0; i < stmt->depth; i++)
+    if (stmt->loops[i] == loop)
+      return i;
+  return -1;
+}
+
+bool
+pram_poly_inside_p (const struct pram_poly_stmt *stmt,
+		    const struct pram_node *node)
+{
+  for (const struct pram_node *n = stmt->node; n; n = n->parent)
+    if (n == node)
+      return true;
+  return false;
+}
+
+const struct pram_poly_stmt *
+pram_poly_stmt_of (const struct pram_poly *poly, const char *tuple_name)
+{
+  return tuple_name[0] == 'S' ? &poly->stmts[atoi (tuple_name + 1)] : NULL;
+}
+
+int
+pram_poly_array_of (const char *tuple_name)
+{
+  return atoi (tuple_name + 1);
+}
+
+bool
+pram_poly_opaque_p (const struct pram_node *loop)
+{
+  if (!loop->data_dependent)
+    return false;
+  for (const struct pram_node *n = loop->parent; n; n = n->parent)
+    if (n->kind == PRAM_LOOP)
+      return true;
+  return false;
+}
+
+/* --- Instances ---------------------------------------------------------- */
+
+static isl_space *
+stmt_space (const struct pram_poly *poly, const struct pram_poly_stmt *stmt)
+{
+  isl_space *space = isl_space_set_from_params (isl_space_copy (poly->params));
+  char name[16];
+  space = isl_space_add_dims (space, isl_dim_set, stmt->depth);
+  snprintf (name, sizeof name, "S%d", stmt->number);
+  return isl_space_set_tuple_name (space, isl_dim_set, name);
+}
+
+static isl_aff *
+zero_aff (const struct pram_poly *poly, const struct pram_poly_stmt *stmt)
+{
+  return isl_aff_zero_on_domain (isl_local_space_from_space
+				 (stmt_space (poly, stmt)));
+}
+
+static isl_aff *
+add_term (isl_aff *aff, enum isl_dim_type type, int position, int64_t coef)
+{
+  isl_val *value = isl_val_int_from_si (isl_aff_get_ctx (aff), coef);
+  isl_val *old = isl_aff_get_coefficient_val (aff, type, position);
+  return isl_aff_set_coefficient_val (aff, type, position,
+				      isl_val_add (old, value));
+}
+
+static isl_aff *
+add_constant (isl_aff *aff, int64_t constant)
+{
+  return isl_aff_add_constant_val (aff, isl_val_int_from_si
+				   (isl_aff_get_ctx (aff), constant));
+}
+
+isl_aff *
+pram_poly_aff (const struct pram_poly *poly,
+	       const struct pram_poly_stmt *stmt,
+	       const struct pram_affine *affine)
+{
+  isl_aff *aff = add_constant (zero_aff (poly, stmt), affine->constant);
+  for (int i = 0; i < stmt->depth; i++)
+    {
+      int64_t coef = pram_affine_coef (affine, stmt->loops[i]->iterator);
+      if (coef)
+	aff = add_term (aff, isl_dim_in, i, coef);
+    }
+  return aff;
+}
+
+/* The instances for which AFF is not negative.  */
+static isl_set *
+nonneg_set (isl_aff *aff)
+{
+  return isl_pw_aff_nonneg_set (isl_pw_aff_from_aff (aff));
+}
+
+/* 0 <= iterator < the loop's count.  */
+static isl_set *
+bound_iterator (const struct pram_poly *poly,
+		const struct pram_poly_stmt *stmt, int level, isl_set *set)
+{
+  struct pram_node *loop = stmt->loops[level];
+  isl_aff *lower = add_term (zero_aff (poly, stmt), isl_dim_in, level, 1);
+  isl_aff *upper;
+  if (pram_poly_opaque_p (loop))
+    upper = add_constant (zero_aff (poly, stmt), 1);
+  else if (loop->data_dependent)
+    upper = add_term (zero_aff (poly, stmt), isl_dim_param,
+		      pram_poly_param_count (poly, loop->first_count
+					     + stmt->segments[level]), 1);
+  else
+    upper = pram_poly_aff (poly, stmt, &loop->count);
+  upper = isl_aff_sub (upper, isl_aff_copy (lower));
+  upper = add_constant (upper, -1);
+  set = isl_set_intersect (set, nonneg_set (lower));
+  return isl_set_intersect (set, nonneg_set (upper));
+}
+
+isl_set *
+pram_poly_domain (const struct pram_poly *poly,
+		  const struct pram_poly_stmt *stmt)
+{
+  isl_set *set = isl_set_universe (stmt_space (poly, stmt));
+  for (int level = 0; level < stmt->depth; level++)
+    set = bound_iterator (poly, stmt, level, set);
+  return isl_set_intersect_params (set, pram_poly_context (poly));
+}
+
+/* --- The context -------------------------------------------------------- */
+
+/* SET with  A - B + CONSTANT >= 0,  A and B positions of parameters, B < 0
+   for none.  */
+static isl_set *
+constrain_params (isl_set *set, int a, int b, int constant)
+{
+  isl_local_space *space
+    = isl_local_space_from_space (isl_set_get_space (set));
+  isl_constraint *c = isl_constraint_alloc_inequality (space);
+  c = isl_constraint_set_coefficient_si (c, isl_dim_param, a, 1);
+  if (b >= 0)
+    c = isl_constraint_set_coefficient_si (c, isl_dim_param, b, -1);
+  c = isl_constraint_set_constant_si (c, constant);
+  return isl_set_add_constraint (set, c);
+}
+
+isl_set *
+pram_poly_context (const struct pram_poly *poly)
+{
+  isl_set *set = isl_set_universe (isl_space_copy (poly->params));
+  for (int i = 0; i < poly->prog->n_loops; i++)
+    {
+      const struct pram_node *loop = poly->prog->loops[i];
+      if (!loop->data_dependent || pram_poly_opaque_p (loop))
+	continue;
+      int first = pram_poly_param_count (poly, loop->first_count);
+      set = constrain_params (set, first, -1, -1);
+      for (int s = 1; s < loop->n_children; s++)
+	{
+	  set = constrain_params (set, first + s - 1, first + s, 0);
+	  set = constrain_params (set, first + s, first, 1);
+	}
+    }
+  return set;
+}
+
+isl_set *
+pram_poly_forget_counts (const struct pram_poly *poly, isl_set *set)
+{
+  int first = pram_poly_param_count (poly, 0), n = poly->prog->n_counts;
+  set = isl_set_align_params (set, isl_space_copy (poly->params));
+  set = isl_set_project_out (set, isl_dim_param, first, n);
+  return isl_set_align_params (set, isl_space_copy (poly->params));
+}
+
+isl_set *
+pram_poly_forget_iterators (const struct pram_poly *poly, isl_set *set)
+{
+  int first = pram_poly_param_iterator (poly, 0), n = poly->prog->n_loops;
+  set = isl_set_align_params (set, isl_space_copy (poly->params));
+  set = isl_set_project_out (set, isl_dim_param, first, n);
+  return isl_set_align_params (set, isl_space_copy (poly->params));
+}
+
+isl_set *
+pram_poly_fix_outer (const struct pram_poly *poly,
+		     const struct pram_poly_stmt *stmt,
+		     const struct pram_node *node, isl_set *set)
+{
+  for (int level = 0; level < stmt->depth; level++)
+    {
+      const struct pram_node *loop = stmt->loops[level];
+      if (loop == node)
+	break;
+      set = isl_set_equate (set, isl_dim_set, level, isl_dim_param,
+			    pram_poly_param_iterator (poly, loop->iterator));
+    }
+  return set;
+}
+
+/* --- Accesses ----------------------------------------------------------- */
+
+/* floor (affine / div) mod mod.  */
+static isl_aff *
+subscript_aff (const struct pram_poly *poly,
+	       const struct pram_poly_stmt *stmt,
+	       const struct pram_access *access, int d)
+{
+  isl_aff *aff = pram_poly_aff (poly, stmt, &access->subscript[d]);
+  int64_t div = access->div ? access->div[d] : 0;
+  int64_t mod = access->mod ? access->mod[d] : 0;
+  if (div > 1)
+    aff = isl_aff_floor (isl_aff_scale_down_val
+			 (aff, isl_val_int_from_si (poly->ctx, div)));
+  if (mod > 0)
+    aff = isl_aff_mod_val (aff, isl_val_int_from_si (poly->ctx, mod));
+  return aff;
+}
+
+static isl_set *
+apply_guards (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
+	      const struct pram_access *access, isl_set *domain)
+{
+  for (int g = 0; g < access->n_guards; g++)
+    {
+      isl_aff *aff = pram_poly_aff (poly, stmt, &access->guards[g].affine);
+      isl_set *half = access->guards[g].equality
+		      ? isl_set_from_basic_set (isl_aff_zero_basic_set (aff))
+		      : nonneg_set (aff);
+      domain = isl_set_intersect (domain, half);
+    }
+  return domain;
+}
+
+/* ACCESS on DOMAIN, with a target tuple PREFIX followed by ARRAY.  */
+static isl_map *
+access_map (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
+	    const struct pram_access *access, isl_set *domain, char prefix,
+	    int array)
+{
+  int n = poly->prog->arrays[access->array].n_dims;
+  char name[16];
+  isl_space *range = isl_space_set_from_params (isl_space_copy (poly->params));
+  range = isl_space_add_dims (range, isl_dim_set, n);
+  snprintf (name, sizeof name, "%c%d", prefix, array);
+  range = isl_space_set_tuple_name (range, isl_dim_set, name);
+  isl_aff_list *list = isl_aff_list_alloc (poly->ctx, n);
+  for (int d = 0; d < n; d++)
+    list = isl_aff_list_add (list, subscript_aff (poly, stmt, access, d));
+  isl_space *space
+    = isl_space_map_from_domain_and_range (stmt_space (poly, stmt), range);
+  isl_map *map = isl_map_from_multi_aff
+		   (isl_multi_aff_from_aff_list (space, list));
+  return isl_map_intersect_domain (map, domain);
+}
+
+isl_map *
+pram_poly_access (const struct pram_poly *poly,
+		  const struct pram_poly_stmt *stmt,
+		  const struct pram_access *access)
+{
+  isl_set *domain = apply_guards (poly, stmt, access,
+				  pram_poly_domain (poly, stmt));
+  return access_map (poly, stmt, access, domain, 'N', access->array);
+}
+
+/* --- Names to objects --------------------------------------------------- */
+
+/* The permutation NEXT applied EXPONENT times, where EXPONENT is the loop's
+   iterator (for statements inside), or the number of times its back edge was
+   taken (for statements behind it).  */
+struct power
+{
+  const struct pram_node *loop;
+  bool inside;
+  int order;
+};
+
+static int
+permutation_order (const int *next, int n)
+{
+  int order = 1;
+  for (int a = 0; a < n; a++)
+    {
+      int length = 1, x, y;
+      for (int b = next[a]; b != a; b = next[b])
+	length++;
+      for (x = order, y = length; y;)
+	{
+	  int z = x % y;
+	  x = y;
+	  y = z;
+	}
+      order = order / x * length;
+    }
+  return order;
+}
+
+/* The loops with permutations that have run before, or enclose, NODE, in the
+   order in which they were entered.  */
+static void
+collect_powers (const struct pram_poly *poly, const struct pram_node *node,
+		struct power **powers, int *n)
+{
+  const struct pram_node *parent = node->parent;
+  if (!parent)
+    return;
+  collect_powers (poly, parent, powers, n);
+  for (int i = 0; i < parent->n_children; i++)
+    {
+      const struct pram_node *child = parent->children[i];
+      if (parent->kind == PRAM_SEQ && child != node && child->kind == PRAM_LOOP
+	  && child->next)
+	{
+	  struct power *p = PRAM_ARENA_PUSH (poly->prog->arena, *powers, *n);
+	  *p = (struct power) { child, false, 0 };
+	}
+      if (child == node)
+	break;
+    }
+  if (node->kind == PRAM_LOOP && node->next)
+    {
+      struct power *p = PRAM_ARENA_PUSH (poly->prog->arena, *powers, *n);
+      *p = (struct power) { node, true, 0 };
+    }
+}
+
+static isl_aff *
+exponent_aff (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
+	      const struct power *power)
+{
+  const struct pram_node *loop = power->loop;
+  isl_aff *zero = zero_aff (poly, stmt);
+  if (power->inside)
+    return add_term (zero, isl_dim_in, pram_poly_level (stmt, loop), 1);
+  if (loop->data_dependent)
+    return add_constant (add_term (zero, isl_dim_param, pram_poly_param_count
+				   (poly, loop->first_count), 1), -1);
+  if (pram_affine_constant_p (&loop->count) && loop->count.constant < 0)
+    return zero;
+  isl_aff_free (zero);
+  return pram_poly_aff (poly, stmt, &loop->count);
+}
+
+/* One map for each combination of residues of the exponents from POWERS[i]
+   on; ARRAY is the name to resolve by the powers before i ... applied last to
+   first: the innermost permutation acts on the name first.  */
+static isl_union_map *
+resolve (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
+	 const struct pram_access *access, const struct power *powers, int n,
+	 int array, isl_set *domain)
+{
+  if (n == 0)
+    return isl_union_map_from_map (access_map (poly, stmt, access, domain,
+					       'B', array));
+  const struct power *power = &powers[n - 1];
+  const int *next = power->loop->next;
+  int order = permutation_order (next, poly->prog->n_arrays);
+  isl_union_map *all = isl_union_map_empty (isl_space_copy (poly->params));
+  for (int residue = 0; residue < order; residue++)
+    {
+      isl_aff *exponent = exponent_aff (poly, stmt, power);
+      exponent = isl_aff_mod_val (exponent,
+				  isl_val_int_from_si (poly->ctx, order));
+      exponent = add_constant (exponent, -residue);
+      isl_set *part = isl_set_from_basic_set (isl_aff_zero_basic_set
+					      (exponent));
+      part = isl_set_intersect (part, isl_set_copy (domain));
+      all = isl_union_map_union (all, resolve (poly, stmt, access, powers,
+					       n - 1, array, part));
+      array = next[array];
+    }
+  isl_set_free (domain);
+  return all;
+}
+
+isl_union_map *
+pram_poly_object_access (const struct pram_poly *poly,
+			 const struct pram_poly_stmt *stmt,
+			 const struct pram_access *access)
+{
+  struct power *powers = NULL;
+  int n = 0;
+  collect_powers (poly, stmt->node, &powers, &n);
+  isl_set *domain = apply_guards (poly, stmt, access,
+				  pram_poly_domain (poly, stmt));
+  return resolve (poly, stmt, access, powers, n, access->array, domain);
+}
+
+/* --- Time --------------------------------------------------------------- */
+
+/* Length of the longest way from the root: a position for every child, an
+   iterator for every loop.  */
+static int
+time_length (const struct pram_node *node)
+{
+  int longest = 0;
+  for (int i = 0; i < node->n_children; i++)
+    {
+      int length = time_length (node->children[i]);
+      longest = length > longest ? length : longest;
+    }
+  return longest + 1 + (node->kind == PRAM_LOOP);
+}
+
+static int
+position_in_parent (const struct pram_node *node)
+{
+  int i = 0;
+  while (node->parent->children[i] != node)
+    i++;
+  return i;
+}
+
+/* Append the time of NODE's start within STMT's instances to LIST.  */
+static isl_aff_list *
+append_time (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
+	     const struct pram_node *node, isl_aff_list *list)
+{
+  if (node->parent)
+    {
+      list = append_time (poly, stmt, node->parent, list);
+      isl_aff *aff = zero_aff (poly, stmt);
+      list = isl_aff_list_add (list, add_constant (aff, position_in_parent
+						   (node)));
+    }
+  if (node->kind == PRAM_LOOP)
+    list = isl_aff_list_add (list, add_term (zero_aff (poly, stmt),
+					     isl_dim_in,
+					     pram_poly_level (stmt, node), 1));
+  return list;
+}
+
+isl_map *
+pram_poly_schedule (const struct pram_poly *poly,
+		    const struct pram_poly_stmt *stmt)
+{
+  int n = time_length (poly->prog->root);
+  isl_aff_list *list = append_time (poly, stmt, stmt->node,
+				    isl_aff_list_alloc (poly->ctx, n));
+  while (isl_aff_list_n_aff (list) < n)
+    list = isl_aff_list_add (list, zero_aff (poly, stmt));
+  isl_space *range = isl_space_set_from_params (isl_space_copy (poly->params));
+  range = isl_space_add_dims (range, isl_dim_set, n);
+  isl_space *space
+    = isl_space_map_from_domain_and_range (stmt_space (poly, stmt), range);
+  return isl_map_from_multi_aff (isl_multi_aff_from_aff_list (space, list));
+}
+
+isl_map *
+pram_poly_exit_schedule (const struct pram_poly *poly)
+{
+  int n = time_length (poly->prog->root);
+  isl_space *exit = isl_space_set_from_params (isl_space_copy (poly->params));
+  isl_space *range = isl_space_copy (exit);
+  exit = isl_space_set_tuple_name (exit, isl_dim_set, "exit");
+  range = isl_space_add_dims (range, isl_dim_set, n);
+  isl_map *map = isl_map_universe (isl_space_map_from_domain_and_range
+				   (exit, range));
+  map = isl_map_fix_si (map, isl_dim_out, 0, poly->prog->root->n_children);
+  for (int i = 1; i < n; i++)
+    map = isl_map_fix_si (map, isl_dim_out, i, 0);
+  return map;
+}

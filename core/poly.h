@@ -1,0 +1,118 @@
+/* poly.h: a prog as integer sets and relations (isl).
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Internal to core: everything that includes it works on isl objects, whose
+   ownership follows isl's __isl_take/__isl_give/__isl_keep.
+
+   Parameters of all sets, in this order: slo, shi, dlo, dhi (the units of the
+   source and of the destination process), c0 … (the counts of data-dependent
+   loops), t0 … (iterators of driver loops, where a set is wanted for one
+   iteration).  */
+
+#ifndef PRAM_POLY_H
+#define PRAM_POLY_H
+
+#include <isl/aff.h>
+#include <isl/constraint.h>
+#include <isl/ctx.h>
+#include <isl/flow.h>
+#include <isl/id.h>
+#include <isl/ilp.h>
+#include <isl/map.h>
+#include <isl/options.h>
+#include <isl/set.h>
+#include <isl/space.h>
+#include <isl/union_map.h>
+#include <isl/union_set.h>
+#include <isl/val.h>
+
+#include "prog.h"
+
+enum { PRAM_POLY_SRC, PRAM_POLY_DST };
+
+struct pram_poly_stmt
+{
+  struct pram_node *node;
+  int number;
+  int depth;			/* number of enclosing loops */
+  struct pram_node **loops;	/* outermost first */
+  int *segments;		/* the segment of each that holds the stmt */
+};
+
+struct pram_poly
+{
+  struct pram_prog *prog;
+  isl_ctx *ctx;
+  isl_space *params;
+  int n_stmts;
+  struct pram_poly_stmt *stmts;	/* in program order */
+};
+
+/* The statements of PROG.  Operations on it are limited: beyond the limit isl
+   returns null objects (pram_poly_exceeded_p).  */
+struct pram_poly *pram_poly_new (struct pram_prog *);
+void pram_poly_free (struct pram_poly *);
+bool pram_poly_exceeded_p (const struct pram_poly *);
+
+/* Positions of parameters.  */
+int pram_poly_param_units (int side);	/* slo or dlo; shi, dhi follow */
+int pram_poly_param_count (const struct pram_poly *, int count);
+int pram_poly_param_iterator (const struct pram_poly *, int iterator);
+
+/* Position of LOOP among STMT's loops, -1 if it does not enclose it.  */
+int pram_poly_level (const struct pram_poly_stmt *, const struct pram_node *);
+/* Is NODE an ancestor of STMT, or its node?  */
+bool pram_poly_inside_p (const struct pram_poly_stmt *,
+			 const struct pram_node *node);
+
+/* Is LOOP a data-dependent loop inside of another loop?  Nobody counts its
+   iterations; analysis takes it for one iteration, so its accesses must be the
+   same in all of them.  */
+bool pram_poly_opaque_p (const struct pram_node *loop);
+
+/* The instances of STMT: { S[iterators] }.  */
+isl_set *pram_poly_domain (const struct pram_poly *,
+			   const struct pram_poly_stmt *);
+
+/* AFFINE as a function of STMT's instances.  */
+isl_aff *pram_poly_aff (const struct pram_poly *,
+			const struct pram_poly_stmt *,
+			const struct pram_affine *);
+
+/* { S[i] -> N_a[subscripts] }: by array name, guards applied.  */
+isl_map *pram_poly_access (const struct pram_poly *,
+			   const struct pram_poly_stmt *,
+			   const struct pram_access *);
+
+/* { S[i] -> B_b[subscripts] }: by array object, that is with names resolved
+   through the permutations of loops (prog.h, "Array names").  */
+isl_union_map *pram_poly_object_access (const struct pram_poly *,
+					const struct pram_poly_stmt *,
+					const struct pram_access *);
+
+/* { S[i] -> [time] }, lexicographic.  */
+isl_map *pram_poly_schedule (const struct pram_poly *,
+			     const struct pram_poly_stmt *);
+/* As above for a statement after all others, named "exit", without
+   iterators.  */
+isl_map *pram_poly_exit_schedule (const struct pram_poly *);
+
+/* Tie the iterators of STMT's loops outside of NODE to the parameters t.  */
+isl_set *pram_poly_fix_outer (const struct pram_poly *,
+			      const struct pram_poly_stmt *,
+			      const struct pram_node *node, isl_set *);
+
+/* The constraints on the counts that hold in every execution.  */
+isl_set *pram_poly_context (const struct pram_poly *);
+
+/* Project SET's parameters: the counts, the iterators.  */
+isl_set *pram_poly_forget_counts (const struct pram_poly *, isl_set *);
+isl_set *pram_poly_forget_iterators (const struct pram_poly *, isl_set *);
+
+/* The statement an isl tuple stands for, the array of a tuple N_a or B_b.  */
+const struct pram_poly_stmt *pram_poly_stmt_of (const struct pram_poly *,
+						const char *tuple_name);
+int pram_poly_array_of (const char *tuple_name);
+
+#endif
