@@ -23,6 +23,9 @@ conflict_p (const struct pram_poly *poly, const struct pram_node *node,
 	    const struct pram_access *wa, const struct pram_poly_stmt *b,
 	    const struct pram_access *ab)
 {
+  for (int level = 0; a->loops[level] != node; level++)
+    if (a->residues[level] != b->residues[level])
+      return false;
   isl_map *first = pram_poly_access (poly, a, wa);
   isl_map *second = pram_poly_access (poly, b, ab);
   isl_map *pairs = isl_map_apply_range (first, isl_map_reverse (second));

@@ -8,7 +8,9 @@
 
    Names that a loop permutes are resolved to array objects by residue: after
    t iterations name a stands for next^t (a), a power that depends on t modulo
-   the permutation's order alone.  */
+   the permutation's order alone.  Inside such a loop a statement is split
+   into one for each residue: substituting t = order * s + residue keeps
+   isl's sets free of moduli (three times faster on Jacobi).  */
 
 #include "poly.h"
 
@@ -30,36 +32,120 @@ pram_poly_param_units (int side)
 int
 pram_poly_param_count (const struct pram_poly *poly, int count)
 {
-  (void) poly;
-  return 4 + count;
+  return poly->count_position[count];
 }
 
 int
 pram_poly_param_iterator (const struct pram_poly *poly, int iterator)
 {
-  return 4 + poly->prog->n_counts + iterator;
+  return poly->iterator_position[iterator];
 }
 
-static isl_space *
+/* Does a counted loop stand inside NODE?  Only then can the loop belong to the
+   driver and its iterator be fixed in a set.  */
+static bool
+contains_loop_p (const struct pram_node *node)
+{
+  for (int i = 0; i < node->n_children; i++)
+    if (node->children[i]->kind == PRAM_LOOP
+	|| contains_loop_p (node->children[i]))
+      return true;
+  return false;
+}
+
+static void
+add_param (struct pram_poly *poly, const char *name)
+{
+  int n = isl_space_dim (poly->params, isl_dim_param);
+  poly->params = isl_space_add_dims (poly->params, isl_dim_param, 1);
+  poly->params = isl_space_set_dim_name (poly->params, isl_dim_param, n, name);
+}
+
+/* Every parameter is a column in every set: take those that can occur.  */
+static void
 make_params (struct pram_poly *poly)
 {
   static const char *const units[] = { "slo", "shi", "dlo", "dhi" };
   struct pram_prog *prog = poly->prog;
-  int n = 4 + prog->n_counts + prog->n_loops;
-  isl_space *space = isl_space_params_alloc (poly->ctx, n);
-  for (int i = 0; i < n; i++)
-    {
-      const char *name
-	= i < 4 ? units[i]
-	  : i < 4 + prog->n_counts
-	  ? pram_arena_printf (prog->arena, "c%d", i - 4)
-	  : pram_arena_printf (prog->arena, "t%d", i - 4 - prog->n_counts);
-      space = isl_space_set_dim_name (space, isl_dim_param, i, name);
-    }
-  return space;
+  poly->count_position = PRAM_ARENA_NEW (prog->arena, int, prog->n_counts + 1);
+  poly->iterator_position = PRAM_ARENA_NEW (prog->arena, int,
+					    prog->n_loops + 1);
+  poly->params = isl_space_params_alloc (poly->ctx, 0);
+  for (int i = 0; i < 4; i++)
+    add_param (poly, units[i]);
+  for (int l = 0; l < prog->n_loops; l++)
+    for (int s = 0; prog->loops[l]->data_dependent
+		    && s < prog->loops[l]->n_children; s++)
+      {
+	int count = prog->loops[l]->first_count + s;
+	poly->count_position[count] = 4 + poly->n_count_params++;
+	add_param (poly, pram_arena_printf (prog->arena, "c%d", count));
+      }
+  for (int l = 0; l < prog->n_loops; l++)
+    if (prog->loops[l]->data_dependent || contains_loop_p (prog->loops[l]))
+      {
+	poly->iterator_position[l]
+	  = 4 + poly->n_count_params + poly->n_iterator_params++;
+	add_param (poly, pram_arena_printf (prog->arena, "t%d", l));
+      }
 }
 
 /* --- Statements --------------------------------------------------------- */
+
+static int
+permutation_order (const int *next, int n)
+{
+  int order = 1;
+  for (int a = 0; next && a < n; a++)
+    {
+      int length = 1, x, y;
+      for (int b = next[a]; b != a; b = next[b])
+	length++;
+      for (x = order, y = length; y;)
+	{
+	  int z = x % y;
+	  x = y;
+	  y = z;
+	}
+      order = order / x * length;
+    }
+  return order;
+}
+
+/* Fill in STMT's loops, segments and periods.  */
+static void
+find_loops (struct pram_prog *prog, struct pram_poly_stmt *stmt)
+{
+  struct pram_arena *arena = prog->arena;
+  for (struct pram_node *n = stmt->node->parent; n; n = n->parent)
+    stmt->depth += n->kind == PRAM_LOOP;
+  stmt->loops = PRAM_ARENA_NEW (arena, struct pram_node *, stmt->depth + 1);
+  stmt->segments = PRAM_ARENA_NEW (arena, int, stmt->depth + 1);
+  stmt->periods = PRAM_ARENA_NEW (arena, int, stmt->depth + 1);
+  stmt->residues = PRAM_ARENA_NEW (arena, int, stmt->depth + 1);
+  int level = stmt->depth;
+  for (struct pram_node *n = stmt->node; n->parent; n = n->parent)
+    if (n->parent->kind == PRAM_LOOP)
+      {
+	stmt->loops[--level] = n->parent;
+	stmt->periods[level] = permutation_order (n->parent->next,
+						  prog->n_arrays);
+	while (n->parent->children[stmt->segments[level]] != n)
+	  stmt->segments[level]++;
+      }
+}
+
+/* Advance the residues like an odometer; false after the last.  */
+static bool
+next_residues (const struct pram_poly_stmt *stmt, int *residues)
+{
+  for (int level = stmt->depth - 1; level >= 0; level--)
+    if (++residues[level] < stmt->periods[level])
+      return true;
+    else
+      residues[level] = 0;
+  return false;
+}
 
 static void
 collect_stmts (struct pram_poly *poly, struct pram_node *node)
@@ -70,23 +156,18 @@ collect_stmts (struct pram_poly *poly, struct pram_node *node)
   if (node->kind != PRAM_STMT)
     return;
 
-  struct pram_poly_stmt *stmt
-    = PRAM_ARENA_PUSH (arena, poly->stmts, poly->n_stmts);
-  memset (stmt, 0, sizeof *stmt);
-  stmt->node = node;
-  stmt->number = poly->n_stmts - 1;
-  for (struct pram_node *n = node->parent; n; n = n->parent)
-    stmt->depth += n->kind == PRAM_LOOP;
-  stmt->loops = PRAM_ARENA_NEW (arena, struct pram_node *, stmt->depth + 1);
-  stmt->segments = PRAM_ARENA_NEW (arena, int, stmt->depth + 1);
-  int level = stmt->depth;
-  for (struct pram_node *n = node; n->parent; n = n->parent)
-    if (n->parent->kind == PRAM_LOOP)
-      {
-	stmt->loops[--level] = n->parent;
-	while (n->parent->children[stmt->segments[level]] != n)
-	  stmt->segments[level]++;
-      }
+  struct pram_poly_stmt all = { .node = node };
+  find_loops (poly->prog, &all);
+  do
+    {
+      struct pram_poly_stmt *stmt
+	= PRAM_ARENA_PUSH (arena, poly->stmts, poly->n_stmts);
+      *stmt = all;
+      stmt->number = poly->n_stmts - 1;
+      stmt->residues = PRAM_ARENA_NEW (arena, int, all.depth + 1);
+      memcpy (stmt->residues, all.residues, sizeof (int) * all.depth);
+    }
+  while (next_residues (&all, all.residues));
 }
 
 struct pram_poly *
@@ -98,7 +179,7 @@ pram_poly_new (struct pram_prog *prog)
   isl_options_set_on_error (poly->ctx, ISL_ON_ERROR_CONTINUE);
   isl_options_set_ast_build_atomic_upper_bound (poly->ctx, 1);
   isl_ctx_set_max_operations (poly->ctx, MAX_OPERATIONS);
-  poly->params = make_params (poly);
+  make_params (poly);
   collect_stmts (poly, prog->root);
   return poly;
 }
@@ -205,10 +286,22 @@ pram_poly_aff (const struct pram_poly *poly,
   for (int i = 0; i < stmt->depth; i++)
     {
       int64_t coef = pram_affine_coef (affine, stmt->loops[i]->iterator);
-      if (coef)
-	aff = add_term (aff, isl_dim_in, i, coef);
+      if (!coef)
+	continue;
+      aff = add_term (aff, isl_dim_in, i, coef * stmt->periods[i]);
+      aff = add_constant (aff, coef * stmt->residues[i]);
     }
   return aff;
+}
+
+/* The iterator of STMT's loop at LEVEL.  */
+static isl_aff *
+iterator_aff (const struct pram_poly *poly,
+	      const struct pram_poly_stmt *stmt, int level)
+{
+  isl_aff *aff = add_term (zero_aff (poly, stmt), isl_dim_in, level,
+			   stmt->periods[level]);
+  return add_constant (aff, stmt->residues[level]);
 }
 
 /* The instances for which AFF is not negative.  */
@@ -224,7 +317,7 @@ bound_iterator (const struct pram_poly *poly,
 		const struct pram_poly_stmt *stmt, int level, isl_set *set)
 {
   struct pram_node *loop = stmt->loops[level];
-  isl_aff *lower = add_term (zero_aff (poly, stmt), isl_dim_in, level, 1);
+  isl_aff *lower = iterator_aff (poly, stmt, level);
   isl_aff *upper;
   if (pram_poly_opaque_p (loop))
     upper = add_constant (zero_aff (poly, stmt), 1);
@@ -287,22 +380,26 @@ pram_poly_context (const struct pram_poly *poly)
   return set;
 }
 
-isl_set *
-pram_poly_forget_counts (const struct pram_poly *poly, isl_set *set)
+/* Project out N parameters from FIRST on; the space stays the same.  */
+static isl_set *
+forget (const struct pram_poly *poly, isl_set *set, int first, int n)
 {
-  int first = pram_poly_param_count (poly, 0), n = poly->prog->n_counts;
   set = isl_set_align_params (set, isl_space_copy (poly->params));
   set = isl_set_project_out (set, isl_dim_param, first, n);
   return isl_set_align_params (set, isl_space_copy (poly->params));
 }
 
 isl_set *
+pram_poly_forget_counts (const struct pram_poly *poly, isl_set *set)
+{
+  return forget (poly, set, 4, poly->n_count_params);
+}
+
+isl_set *
 pram_poly_forget_iterators (const struct pram_poly *poly, isl_set *set)
 {
-  int first = pram_poly_param_iterator (poly, 0), n = poly->prog->n_loops;
-  set = isl_set_align_params (set, isl_space_copy (poly->params));
-  set = isl_set_project_out (set, isl_dim_param, first, n);
-  return isl_set_align_params (set, isl_space_copy (poly->params));
+  return forget (poly, set, 4 + poly->n_count_params,
+		 poly->n_iterator_params);
 }
 
 isl_set *
@@ -315,8 +412,15 @@ pram_poly_fix_outer (const struct pram_poly *poly,
       const struct pram_node *loop = stmt->loops[level];
       if (loop == node)
 	break;
-      set = isl_set_equate (set, isl_dim_set, level, isl_dim_param,
-			    pram_poly_param_iterator (poly, loop->iterator));
+      isl_constraint *c = isl_constraint_alloc_equality
+	(isl_local_space_from_space (isl_set_get_space (set)));
+      c = isl_constraint_set_coefficient_si (c, isl_dim_set, level,
+					     stmt->periods[level]);
+      c = isl_constraint_set_coefficient_si
+	    (c, isl_dim_param,
+	     pram_poly_param_iterator (poly, loop->iterator), -1);
+      c = isl_constraint_set_constant_si (c, stmt->residues[level]);
+      set = isl_set_add_constraint (set, c);
     }
   return set;
 }
@@ -389,35 +493,14 @@ pram_poly_access (const struct pram_poly *poly,
 
 /* --- Names to objects --------------------------------------------------- */
 
-/* The permutation NEXT applied EXPONENT times, where EXPONENT is the loop's
-   iterator (for statements inside), or the number of times its back edge was
-   taken (for statements behind it).  */
+/* LOOP's permutation, to be applied as often as its iterator says (for
+   statements inside), or as its back edge was taken (for statements behind
+   it).  */
 struct power
 {
   const struct pram_node *loop;
   bool inside;
-  int order;
 };
-
-static int
-permutation_order (const int *next, int n)
-{
-  int order = 1;
-  for (int a = 0; a < n; a++)
-    {
-      int length = 1, x, y;
-      for (int b = next[a]; b != a; b = next[b])
-	length++;
-      for (x = order, y = length; y;)
-	{
-	  int z = x % y;
-	  x = y;
-	  y = z;
-	}
-      order = order / x * length;
-    }
-  return order;
-}
 
 /* The loops with permutations that have run before, or enclose, NODE, in the
    order in which they were entered.  */
@@ -436,7 +519,7 @@ collect_powers (const struct pram_poly *poly, const struct pram_node *node,
 	  && child->next)
 	{
 	  struct power *p = PRAM_ARENA_PUSH (poly->prog->arena, *powers, *n);
-	  *p = (struct power) { child, false, 0 };
+	  *p = (struct power) { child, false };
 	}
       if (child == node)
 	break;
@@ -444,7 +527,7 @@ collect_powers (const struct pram_poly *poly, const struct pram_node *node,
   if (node->kind == PRAM_LOOP && node->next)
     {
       struct power *p = PRAM_ARENA_PUSH (poly->prog->arena, *powers, *n);
-      *p = (struct power) { node, true, 0 };
+      *p = (struct power) { node, true };
     }
 }
 
@@ -454,8 +537,6 @@ exponent_aff (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
 {
   const struct pram_node *loop = power->loop;
   isl_aff *zero = zero_aff (poly, stmt);
-  if (power->inside)
-    return add_term (zero, isl_dim_in, pram_poly_level (stmt, loop), 1);
   if (loop->data_dependent)
     return add_constant (add_term (zero, isl_dim_param, pram_poly_param_count
 				   (poly, loop->first_count), 1), -1);
@@ -465,9 +546,8 @@ exponent_aff (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
   return pram_poly_aff (poly, stmt, &loop->count);
 }
 
-/* One map for each combination of residues of the exponents from POWERS[i]
-   on; ARRAY is the name to resolve by the powers before i ... applied last to
-   first: the innermost permutation acts on the name first.  */
+/* ACCESS on DOMAIN, ARRAY being the name to resolve by the first N of POWERS.
+   The innermost permutation acts first.  */
 static isl_union_map *
 resolve (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
 	 const struct pram_access *access, const struct power *powers, int n,
@@ -478,6 +558,14 @@ resolve (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
 					       'B', array));
   const struct power *power = &powers[n - 1];
   const int *next = power->loop->next;
+  if (power->inside)
+    {
+      int residue
+	= stmt->residues[pram_poly_level (stmt, power->loop)];
+      while (residue-- > 0)
+	array = next[array];
+      return resolve (poly, stmt, access, powers, n - 1, array, domain);
+    }
   int order = permutation_order (next, poly->prog->n_arrays);
   isl_union_map *all = isl_union_map_empty (isl_space_copy (poly->params));
   for (int residue = 0; residue < order; residue++)
@@ -548,9 +636,8 @@ append_time (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
 						   (node)));
     }
   if (node->kind == PRAM_LOOP)
-    list = isl_aff_list_add (list, add_term (zero_aff (poly, stmt),
-					     isl_dim_in,
-					     pram_poly_level (stmt, node), 1));
+    list = isl_aff_list_add (list, iterator_aff (poly, stmt, pram_poly_level
+						 (stmt, node)));
   return list;
 }
 

@@ -6,9 +6,9 @@
    ownership follows isl's __isl_take/__isl_give/__isl_keep.
 
    Parameters of all sets, in this order: slo, shi, dlo, dhi (the units of the
-   source and of the destination process), c0 … (the counts of data-dependent
-   loops), t0 … (iterators of driver loops, where a set is wanted for one
-   iteration).  */
+   source and of the destination process), c<k> (the counts of data-dependent
+   loops), t<k> (iterators of loops that may belong to the driver, where a set
+   is wanted for one iteration).  */
 
 #ifndef PRAM_POLY_H
 #define PRAM_POLY_H
@@ -31,6 +31,10 @@
 
 enum { PRAM_POLY_SRC, PRAM_POLY_DST };
 
+/* A statement, in those iterations of permuting loops (prog.h, "Array names")
+   that leave given residues modulo the permutation's order: there a name
+   stands for one array object.  Iterator = period * dimension + residue, so
+   that no set needs a modulus.  */
 struct pram_poly_stmt
 {
   struct pram_node *node;
@@ -38,6 +42,7 @@ struct pram_poly_stmt
   int depth;			/* number of enclosing loops */
   struct pram_node **loops;	/* outermost first */
   int *segments;		/* the segment of each that holds the stmt */
+  int *periods, *residues;	/* of each */
 };
 
 struct pram_poly
@@ -45,6 +50,9 @@ struct pram_poly
   struct pram_prog *prog;
   isl_ctx *ctx;
   isl_space *params;
+  int n_count_params, n_iterator_params;
+  int *count_position;		/* of c<count>, by count */
+  int *iterator_position;	/* of t<iterator>, by iterator */
   int n_stmts;
   struct pram_poly_stmt *stmts;	/* in program order */
 };

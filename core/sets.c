@@ -456,9 +456,9 @@ environment (const struct pram_poly *poly, const struct pram_plan *plan)
       c = isl_constraint_set_coefficient_si (c, isl_dim_param, lo + 1, 1);
       set = isl_set_add_constraint (set, c);
     }
-  for (int k = 0; k < poly->prog->n_loops; k++)
-    set = isl_set_lower_bound_si (set, isl_dim_param,
-				  pram_poly_param_iterator (poly, k), 0);
+  int first = 4 + poly->n_count_params;
+  for (int k = 0; k < poly->n_iterator_params; k++)
+    set = isl_set_lower_bound_si (set, isl_dim_param, first + k, 0);
   return set;
 }
 
