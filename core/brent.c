@@ -13,9 +13,9 @@
      coordinate of an element     scale * subscript[dim] + offset
      coordinate of an iteration k coef * k + constant
 
-   Homes spread from layer to layer: the first layer, the one with the most
-   work, is tried along each of its loops, and the choice that leaves the
-   fewest tasks with operands elsewhere is kept.
+   Homes spread from layer to layer.  Each layer is tried as the first, along
+   each of its loops, and the choice that leaves the fewest tasks with operands
+   elsewhere is kept.
 
    Example: for (i) new[i+1][j+1] = … gives `new' the home dim 0, scale 1,
    offset 0, and the layer's iteration k the coordinate k + 1.  A loop
@@ -159,7 +159,7 @@ make_home (const struct chooser *c, const struct pram_access *access,
       int64_t scale = row ? row : 1;
       if (coef)
 	{
-	  if (coef * div % a || coef * div / a <= 0)
+	  if (coef * div % a)
 	    continue;
 	  scale = coef * div / a;
 	}
@@ -242,10 +242,17 @@ charge_access (void *data, const struct pram_poly_stmt *stmt,
   const struct home *home = &p->choice->homes[k];
   int64_t coef, constant;
   (void) stmt;
+  struct home own;
   if (!p->c->written[k])
     return false;
   if (!home->known)
-    p->cost += p->tasks;
+    {
+      /* What is written here can get its home here.  */
+      if (!access->write || !p->placement.coef
+	  || !make_home (p->c, access, p->placement.loop, p->placement.coef,
+			 p->placement.constant, &own))
+	p->cost += p->tasks;
+    }
   else if (coordinate (p->c, home, access, p->placement.loop, &coef,
 		       &constant) == MISALIGNED || coef != p->placement.coef)
     p->cost += p->tasks * (access->write ? 4 : 1);
@@ -297,7 +304,6 @@ settle (const struct chooser *c, struct choice *choice, int l,
 	const struct placing *p)
 {
   choice->placements[l] = p->placement;
-  choice->cost += p->cost;
   struct spreading s = { c, choice, &choice->placements[l] };
   visit_accesses (c, l, spread_home, &s);
 }
@@ -406,57 +412,69 @@ place_reachable (const struct chooser *c, struct choice *choice, bool *placed)
     }
 }
 
-/* The cheapest choice that begins with the layers in heaviest order, trying
-   all loops of the first and the outermost of later ones.  */
+/* Sum up what CHOICE costs, all homes being known.  */
+static void
+charge_all (const struct chooser *c, struct choice *choice)
+{
+  for (int l = 0; l < c->plan->n_layers; l++)
+    {
+      struct placing p = { .c = c, .choice = choice,
+			   .placement = choice->placements[l],
+			   .tasks = (double) c->plan->layers[l].tasks };
+      visit_accesses (c, l, charge_access, &p);
+      choice->cost += p.cost;
+    }
+}
+
+/* Place everything, beginning with layer FIRST along LOOP; what homes don't
+   reach begins anew with the heaviest layer left, along the outermost loop
+   that does.  Null if layer *UNPLACED has no place.  */
 static struct choice *
-choose_from (const struct chooser *c, struct pram_node *first_loop,
+choose_from (const struct chooser *c, int first, struct pram_node *loop,
 	     int *unplaced)
 {
   struct choice *choice = new_choice (c);
   bool *placed = PRAM_ARENA_NEW (c->plan->prog->arena, bool,
 				 c->plan->n_layers + 1);
-  int l;
-  *unplaced = -1;
-  for (bool first = true; (l = heaviest (c, placed)) >= 0; first = false)
+  bool done = seed (c, choice, first, loop);
+  for (int l = first; l >= 0; l = heaviest (c, placed))
     {
-      bool done = false;
-      if (first)
-	done = seed (c, choice, l, first_loop);
-      else
-	for (int i = 0; c->candidates[l][i] && !done; i++)
-	  done = seed (c, choice, l, c->candidates[l][i]);
+      for (int i = 0; l != first && c->candidates[l][i] && !done; i++)
+	done = seed (c, choice, l, c->candidates[l][i]);
       if (!done)
 	{
 	  *unplaced = l;
 	  return NULL;
 	}
+      done = false;
       placed[l] = true;
       place_reachable (c, choice, placed);
     }
   /* Single statements run where their element lives, else on unit 0.  */
-  for (l = 0; l < c->plan->n_layers; l++)
+  for (int l = 0; l < c->plan->n_layers; l++)
     if (!c->candidates[l][0])
       place_by_homes (c, choice, l);
+  charge_all (c, choice);
   return choice;
 }
 
+/* The cheapest choice; of equal ones that which begins with the outermost loop
+   of the heaviest layer.  */
 static struct choice *
 choose (const struct chooser *c, const struct pram_diag *diag)
 {
-  bool *none = PRAM_ARENA_NEW (c->plan->prog->arena, bool,
-			       c->plan->n_layers + 1);
-  int first = heaviest (c, none), unplaced = -1;
+  bool *tried = PRAM_ARENA_NEW (c->plan->prog->arena, bool,
+				c->plan->n_layers + 1);
+  int unplaced = -1;
   struct choice *best = NULL;
-  for (int i = 0; c->candidates[first][i]; i++)
-    {
-      int stuck;
-      struct choice *choice
-	= choose_from (c, c->candidates[first][i], &stuck);
-      if (!choice)
-	unplaced = stuck;
-      else if (!best || choice->cost < best->cost)
-	best = choice;
-    }
+  for (int first; (first = heaviest (c, tried)) >= 0; tried[first] = true)
+    for (int i = 0; c->candidates[first][i]; i++)
+      {
+	struct choice *choice
+	  = choose_from (c, first, c->candidates[first][i], &unplaced);
+	if (choice && (!best || choice->cost < best->cost))
+	  best = choice;
+      }
   if (!best)
     pram_diag_report (diag, PRAM_REFUSAL,
 		      c->plan->layers[unplaced].node->line,
