@@ -2,13 +2,21 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 runtime_sources = \
+  runtime/call.c \
+  runtime/check.c \
+  runtime/combine.c \
   runtime/datatype.c \
+  runtime/entry.c \
   runtime/error.c \
   runtime/exchange.c \
   runtime/memory.c \
   runtime/prt.h \
+  runtime/reduce.c \
+  runtime/region.c \
   runtime/runs.c \
   runtime/site.c \
+  runtime/start.c \
+  runtime/stats.c \
   runtime/tree.c
 
 lib_LTLIBRARIES += runtime/libpram.la

@@ -1,0 +1,287 @@
+/* check.c: PRAM_CHECK, every region also runs serially on the same data.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Rank 0 keeps what the region may change, runs it distributed, keeps that
+   result, puts the data back and calls the captured original.  The first
+   difference is reported with the rank that computed the element and the line
+   of its last writer.  The serial result stays.
+
+   An array without gather transfers is not live after the region and is not
+   compared.  Floating values are compared bit for bit, but to a relative
+   1e-9 in regions with a floating sum or product, whose order is free.  */
+
+#include "prt.h"
+#include <math.h>
+
+struct prt_check
+{
+  union prt_value *before;	/* by argument: scalars, pointers */
+  union prt_value *after;
+  char **data_before;		/* by argument: bytes [lo, hi) of arrays */
+  char **data_after;
+  char **start;			/* of these bytes */
+};
+
+static bool
+inout_p (const struct pram_arg *arg)
+{
+  return arg->kind == PRAM_ARG_INOUT || arg->kind == PRAM_ARG_ARRAY_INOUT;
+}
+
+static size_t
+value_size (const struct pram_arg *arg)
+{
+  return prt_type_size (prt_array_p (arg) ? PRAM_TYPE_PTR : arg->type);
+}
+
+static char *
+copy_bytes (const char *from, int64_t n)
+{
+  char *to = prt_alloc (n, 1);
+  memcpy (to, from, n);
+  return to;
+}
+
+/* Keep what REGION, called with ARGS, may change.  */
+
+struct prt_check *
+prt_check_begin (const struct pram_region *region, void *const *args)
+{
+  int n = region->n_args;
+  struct prt_check *c = prt_alloc (1, sizeof *c);
+  c->before = prt_alloc (n, sizeof *c->before);
+  c->after = prt_alloc (n, sizeof *c->after);
+  c->data_before = prt_alloc (n, sizeof *c->data_before);
+  c->data_after = prt_alloc (n, sizeof *c->data_after);
+  c->start = prt_alloc (n, sizeof *c->start);
+  for (int i = 0; i < n; i++)
+    {
+      const struct pram_arg *arg = &region->args[i];
+      memcpy (&c->before[i], args[i], value_size (arg));
+      if (prt_array_p (arg) && arg->written && arg->lo < arg->hi)
+	{
+	  c->start[i] = (char *) c->before[i].ptr + arg->lo;
+	  c->data_before[i] = copy_bytes (c->start[i], arg->hi - arg->lo);
+	}
+    }
+  return c;
+}
+
+static bool
+free_order_p (const struct pram_region *region)
+{
+  for (int i = 0; i < region->n_layers; i++)
+    for (int k = 0; k < region->layers[i].n_reductions; k++)
+      {
+	const struct pram_reduction *r = &region->layers[i].reductions[k];
+	if (prt_type_float_p (r->type)
+	    && (r->op == PRAM_OP_SUM || r->op == PRAM_OP_PROD))
+	  return true;
+      }
+  return false;
+}
+
+static long double
+float_value (int type, const void *p)
+{
+  union prt_value v;
+  memcpy (&v, p, prt_type_size (type));
+  return type == PRAM_TYPE_F32 ? v.f32 : type == PRAM_TYPE_F64 ? v.f64
+	 : v.f80;
+}
+
+/* Are the values at A and B the same?  */
+
+static bool
+same_p (int type, bool tolerant, const void *a, const void *b)
+{
+  /* A long double has 10 bytes that count.  */
+  size_t n = type == PRAM_TYPE_F80 && sizeof (long double) == 16
+	     ? 10 : (size_t) prt_type_size (type);
+  if (memcmp (a, b, n) == 0)
+    return true;
+  if (!tolerant || !prt_type_float_p (type))
+    return false;
+  long double x = float_value (type, a), y = float_value (type, b);
+  if (isnan (x) || isnan (y))
+    return isnan (x) && isnan (y);
+  long double bound = fmaxl (fabsl (x), fabsl (y)) * 1e-9L;
+  return fabsl (x - y) <= bound;
+}
+
+static void
+value_text (char *text, size_t size, int type, const void *p)
+{
+  if (prt_type_float_p (type))
+    snprintf (text, size, "%.17Lg", float_value (type, p));
+  else if (type == PRAM_TYPE_U64 || type == PRAM_TYPE_PTR)
+    snprintf (text, size, "%llu", (unsigned long long) prt_integer (type, p));
+  else
+    snprintf (text, size, "%lld", (long long) prt_integer (type, p));
+}
+
+static void
+report (const struct pram_site *site, int line, const char *what, int type,
+	const void *distributed, const void *serial, const char *where)
+{
+  char x[64], y[64];
+  value_text (x, sizeof x, type, distributed);
+  value_text (y, sizeof y, type, serial);
+  fprintf (stderr, "pram: check: %s:%d: '%s': %s is %s distributed, %s "
+	   "serial%s\n", site->file, line, site->name, what, x, y, where);
+  prt.check_failed = true;
+}
+
+static bool
+in_runs_p (const struct prt_runs *runs, uintptr_t at)
+{
+  for (int i = 0; i < runs->n; i++)
+    for (int64_t j = 0; j < runs->run[i].n2; j++)
+      for (int64_t k = 0; k < runs->run[i].n1; k++)
+	{
+	  uintptr_t lo = (uintptr_t) runs->run[i].addr + j * runs->run[i].s2
+			 + k * runs->run[i].s1;
+	  if (at >= lo && at < lo + runs->run[i].len)
+	    return true;
+	}
+  return false;
+}
+
+/* The gather transfer that brings the byte at OFFSET of argument ARG, and the
+   rank it comes from; null if there is none.  */
+
+static const struct pram_transfer *
+origin (const struct prt_region *region, int arg, int64_t offset, int *rank)
+{
+  const struct pram_region *desc = region->desc;
+  for (*rank = 0; *rank < prt.procs; ++*rank)
+    for (int i = 0; i < desc->n_gather; i++)
+      if (desc->gather[i].array == arg)
+	{
+	  struct prt_env env;
+	  struct prt_runs runs = { .n = 0 };
+	  prt_env_set (&env, region, *rank, 0);
+	  prt_runs_add (&runs, &desc->gather[i], desc->code, &env, NULL);
+	  bool here = in_runs_p (&runs, (uintptr_t) offset);
+	  free (runs.run);
+	  if (here)
+	    return &desc->gather[i];
+	}
+  return NULL;
+}
+
+static bool
+live_p (const struct pram_region *region, int arg)
+{
+  for (int i = 0; i < region->n_gather; i++)
+    if (region->gather[i].array == arg)
+      return true;
+  return false;
+}
+
+/* Compare argument ARG, an array; true if it is the same.  */
+
+static bool
+compare_array (struct prt_check *c, const struct prt_region *region, int arg,
+	       bool tolerant)
+{
+  const struct pram_arg *a = &region->desc->args[arg];
+  int64_t n = a->hi - a->lo;
+  int size = prt_type_size (a->type);
+  if (memcmp (c->data_after[arg], c->start[arg], n) == 0)
+    return true;
+  for (int64_t i = 0; i + size <= n; i += size)
+    if (!same_p (a->type, tolerant, c->data_after[arg] + i,
+		 c->start[arg] + i))
+      {
+	char what[128], where[64] = " (no rank sends it)";
+	int rank;
+	const struct pram_transfer *t
+	  = origin (region, arg, a->lo + i, &rank);
+	if (t)
+	  snprintf (where, sizeof where, " (rank %d)", rank);
+	snprintf (what, sizeof what, "%s[%lld]", a->name,
+		  (long long) ((a->lo + i) / size));
+	report (region->desc->site, t ? t->line : region->desc->site->line,
+		what, a->type, c->data_after[arg] + i, c->start[arg] + i,
+		where);
+	return false;
+      }
+  return true;
+}
+
+static bool
+compare_scalar (struct prt_check *c, const struct prt_region *region, int arg,
+		const void *serial, bool tolerant)
+{
+  const struct pram_arg *a = &region->desc->args[arg];
+  int type = prt_array_p (a) ? PRAM_TYPE_PTR : a->type;
+  if (same_p (type, tolerant, &c->after[arg], serial))
+    return true;
+  report (region->desc->site, region->desc->site->line, a->name, type,
+	  &c->after[arg], serial, "");
+  return false;
+}
+
+/* Keep the distributed result and put back what was before.  */
+
+static void
+restore (struct prt_check *c, const struct pram_region *region,
+	 void *const *args)
+{
+  for (int i = 0; i < region->n_args; i++)
+    {
+      const struct pram_arg *arg = &region->args[i];
+      if (inout_p (arg))
+	{
+	  memcpy (&c->after[i], args[i], value_size (arg));
+	  memcpy (args[i], &c->before[i], value_size (arg));
+	}
+      if (c->data_before[i])
+	{
+	  c->data_after[i] = copy_bytes (c->start[i], arg->hi - arg->lo);
+	  memcpy (c->start[i], c->data_before[i], arg->hi - arg->lo);
+	}
+    }
+}
+
+static void
+compare (struct prt_check *c, const struct prt_region *region,
+	 void *const *args)
+{
+  const struct pram_region *desc = region->desc;
+  bool tolerant = free_order_p (desc);
+  for (int i = 0; i < desc->n_args; i++)
+    if (c->data_before[i] && live_p (desc, i)
+	&& !compare_array (c, region, i, tolerant))
+      return;
+  for (int i = 0; i < desc->n_args; i++)
+    if (inout_p (&desc->args[i])
+	&& !compare_scalar (c, region, i, args[i], tolerant))
+      return;
+}
+
+/* REGION has run distributed: run it serially and compare.  */
+
+void
+prt_check_end (struct prt_check *c, struct prt_region *region,
+	       void *const *args)
+{
+  restore (c, region->desc, args);
+  prt.current = region;		/* regions inside run serially */
+  prt_call (region->desc, region->desc->serial, args);
+  prt.current = NULL;
+  compare (c, region, args);
+  for (int i = 0; i < region->desc->n_args; i++)
+    {
+      free (c->data_before[i]);
+      free (c->data_after[i]);
+    }
+  free (c->before);
+  free (c->after);
+  free (c->data_before);
+  free (c->data_after);
+  free (c->start);
+  free (c);
+}

@@ -1,0 +1,201 @@
+/* combine.c: the operators of reductions, for each type.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Integers are combined as unsigned numbers, so that sums wrap.  Minimum and
+   maximum keep the left value on ties, and when the right one is no number;
+   vector instructions do the same.  */
+
+#include "prt.h"
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+
+/* Pairs are combined by vector code.  */
+#pragma GCC optimize ("O3")
+
+int
+prt_type_size (int type)
+{
+  static const int size[] =
+  {
+    [PRAM_TYPE_I8] = 1, [PRAM_TYPE_U8] = 1, [PRAM_TYPE_I16] = 2,
+    [PRAM_TYPE_U16] = 2, [PRAM_TYPE_I32] = 4, [PRAM_TYPE_U32] = 4,
+    [PRAM_TYPE_I64] = 8, [PRAM_TYPE_U64] = 8, [PRAM_TYPE_F32] = 4,
+    [PRAM_TYPE_F64] = 8, [PRAM_TYPE_F80] = sizeof (long double),
+    [PRAM_TYPE_PTR] = sizeof (void *)
+  };
+  return size[type];
+}
+
+bool
+prt_type_float_p (int type)
+{
+  return type == PRAM_TYPE_F32 || type == PRAM_TYPE_F64
+	 || type == PRAM_TYPE_F80;
+}
+
+#define SUM(l, r) ((l) + (r))
+#define PROD(l, r) ((l) * (r))
+#define MIN(l, r) ((r) < (l) ? (r) : (l))
+#define MAX(l, r) ((r) > (l) ? (r) : (l))
+#define AND(l, r) ((l) & (r))
+#define IOR(l, r) ((l) | (r))
+#define XOR(l, r) ((l) ^ (r))
+#define LAND(l, r) ((l) && (r))
+#define LOR(l, r) ((l) || (r))
+#define VALUE(l, r) ((void) (r), (l))
+
+/* NAME_pairs: DST[i] = SRC[2 i] op SRC[2 i + 1].  NAME_one: LEFT op RIGHT
+   into LEFT.  */
+#define COMBINE(name, T, op)						\
+  static void								\
+  name##_pairs (const void *src, void *dst, int64_t n)			\
+  {									\
+    const T *restrict s = src;						\
+    T *restrict d = dst;						\
+    for (int64_t i = 0; i < n; i++)					\
+      d[i] = (T) op (s[2 * i], s[2 * i + 1]);				\
+  }									\
+  static void								\
+  name##_one (void *left, const void *right)				\
+  {									\
+    T *l = left;							\
+    const T *r = right;							\
+    *l = (T) op (*l, *r);						\
+  }
+
+#define COMBINE_ANY(suffix, T, U)					\
+  COMBINE (sum_##suffix, U, SUM)					\
+  COMBINE (prod_##suffix, U, PROD)					\
+  COMBINE (min_##suffix, T, MIN)					\
+  COMBINE (max_##suffix, T, MAX)					\
+  COMBINE (land_##suffix, T, LAND)					\
+  COMBINE (lor_##suffix, T, LOR)					\
+  COMBINE (value_##suffix, T, VALUE)
+
+#define COMBINE_INTEGER(suffix, T, U)					\
+  COMBINE_ANY (suffix, T, U)						\
+  COMBINE (and_##suffix, U, AND)					\
+  COMBINE (ior_##suffix, U, IOR)					\
+  COMBINE (xor_##suffix, U, XOR)
+
+/* Narrow products are computed in unsigned: a product of two uint16_t would
+   overflow int.  */
+#undef PROD
+#define PROD(l, r) (1U * (l) * (r))
+COMBINE_INTEGER (i8, int8_t, uint8_t)
+COMBINE_INTEGER (u8, uint8_t, uint8_t)
+COMBINE_INTEGER (i16, int16_t, uint16_t)
+COMBINE_INTEGER (u16, uint16_t, uint16_t)
+#undef PROD
+#define PROD(l, r) ((l) * (r))
+COMBINE_INTEGER (i32, int32_t, uint32_t)
+COMBINE_INTEGER (u32, uint32_t, uint32_t)
+COMBINE_INTEGER (i64, int64_t, uint64_t)
+COMBINE_INTEGER (u64, uint64_t, uint64_t)
+COMBINE_ANY (f32, float, float)
+COMBINE_ANY (f64, double, double)
+COMBINE_ANY (f80, long double, long double)
+
+struct functions { prt_pairs_fn pairs; prt_combine_fn one; };
+
+#define ENTRY(name) { name##_pairs, name##_one }
+#define ROW_ANY(s)							\
+  [PRAM_OP_SUM] = ENTRY (sum_##s), [PRAM_OP_PROD] = ENTRY (prod_##s),	\
+  [PRAM_OP_MIN] = ENTRY (min_##s), [PRAM_OP_MAX] = ENTRY (max_##s),	\
+  [PRAM_OP_LAND] = ENTRY (land_##s), [PRAM_OP_LOR] = ENTRY (lor_##s),	\
+  [PRAM_OP_VALUE] = ENTRY (value_##s)
+#define ROW_INTEGER(s)							\
+  ROW_ANY (s), [PRAM_OP_AND] = ENTRY (and_##s),				\
+  [PRAM_OP_IOR] = ENTRY (ior_##s), [PRAM_OP_XOR] = ENTRY (xor_##s)
+
+static const struct functions table[][PRAM_OP_VALUE + 1] =
+{
+  [PRAM_TYPE_I8] = { ROW_INTEGER (i8) },
+  [PRAM_TYPE_U8] = { ROW_INTEGER (u8) },
+  [PRAM_TYPE_I16] = { ROW_INTEGER (i16) },
+  [PRAM_TYPE_U16] = { ROW_INTEGER (u16) },
+  [PRAM_TYPE_I32] = { ROW_INTEGER (i32) },
+  [PRAM_TYPE_U32] = { ROW_INTEGER (u32) },
+  [PRAM_TYPE_I64] = { ROW_INTEGER (i64) },
+  [PRAM_TYPE_U64] = { ROW_INTEGER (u64) },
+  [PRAM_TYPE_F32] = { ROW_ANY (f32) },
+  [PRAM_TYPE_F64] = { ROW_ANY (f64) },
+  [PRAM_TYPE_F80] = { ROW_ANY (f80) },
+  [PRAM_TYPE_PTR] = { ROW_INTEGER (u64) }
+};
+
+prt_pairs_fn
+prt_pairs_of (int op, int type)
+{
+  prt_pairs_fn fn = table[type][op].pairs;
+  if (!fn)
+    prt_fatal ("no reduction operator %d for type %d", op, type);
+  return fn;
+}
+
+prt_combine_fn
+prt_combine_of (int op, int type)
+{
+  return table[type][op].one;
+}
+
+/* The smallest value of an integer type, sign-extended.  */
+
+static int64_t
+integer_min (int type)
+{
+  switch (type)
+    {
+    case PRAM_TYPE_I8: return INT8_MIN;
+    case PRAM_TYPE_I16: return INT16_MIN;
+    case PRAM_TYPE_I32: return INT32_MIN;
+    case PRAM_TYPE_I64: return INT64_MIN;
+    default: return 0;
+    }
+}
+
+/* The identity of an integer operator, to be cut to the type's size.  */
+
+static int64_t
+integer_identity (int op, int type)
+{
+  switch (op)
+    {
+    case PRAM_OP_PROD: case PRAM_OP_LAND: return 1;
+    case PRAM_OP_AND: return -1;
+    case PRAM_OP_MAX: return integer_min (type);
+    case PRAM_OP_MIN: return ~integer_min (type);
+    default: return 0;
+    }
+}
+
+static long double
+float_identity (int op)
+{
+  switch (op)
+    {
+    case PRAM_OP_PROD: case PRAM_OP_LAND: return 1;
+    case PRAM_OP_MAX: return -INFINITY;
+    case PRAM_OP_MIN: return INFINITY;
+    case PRAM_OP_SUM: return -0.0L;	/* x + -0.0 is x for every x */
+    default: return 0;
+    }
+}
+
+/* Store the identity of OP in *V.  */
+
+void
+prt_identity (int op, int type, union prt_value *v)
+{
+  memset (v, 0, sizeof *v);
+  if (type == PRAM_TYPE_F32)
+    v->f32 = float_identity (op);
+  else if (type == PRAM_TYPE_F64)
+    v->f64 = float_identity (op);
+  else if (type == PRAM_TYPE_F80)
+    v->f80 = float_identity (op);
+  else
+    v->i64 = integer_identity (op, type);
+}

@@ -1,0 +1,232 @@
+/* entry.c: entering a region, on rank 0 and on the workers.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Rank 0 chooses the version, sends its number and the arguments' values over
+   the broadcast tree, and then does the same as the workers: scatter, driver,
+   gather.
+
+   A control message: what to do, the region's number, flags, and two words
+   for each argument: a scalar's bytes, or where an array stands in a page. */
+
+#include "prt.h"
+
+enum { FLAG_GROWS = 1, FLAG_STATS = 2 };
+enum { WORD_WHAT, WORD_REGION, WORD_FLAGS, WORD_ARGS };
+
+int
+prt_message_words (const struct pram_region *region)
+{
+  return WORD_ARGS + 2 * region->n_args;
+}
+
+/* Do all processes have the memory for REGION?  */
+
+static bool
+memory_agreed_p (const struct pram_region *region)
+{
+  int ok = prt_memory_reserve (region), all = 1;
+  MPI_Allreduce (&ok, &all, 1, MPI_INT, MPI_MIN, prt.comm);
+  if (!all)
+    prt_memory_release ();
+  return all;
+}
+
+/* The part of an entry that all processes have in common.  BASES: the base
+   pointers by argument, null for scalars.  */
+
+static void
+run_region (struct prt_region *region, void *const *args, void *const *bases)
+{
+  const struct pram_region *desc = region->desc;
+  prt_region_init (region);
+  prt.n_entered++;
+  memset (region->counts, 0, desc->n_counts * sizeof *region->counts);
+  memset (&prt.tally, 0, sizeof prt.tally);
+  prt_reduce_init (region);
+  prt.current = region;
+  double since = prt.stats ? prt_now () : 0;
+  prt_scatter (region, bases);
+  prt_call (desc, desc->driver, args);
+  prt_exchange_finish (region);
+  prt_gather (region, bases);
+  if (prt.stats)
+    prt_stats_entry (region, prt_now () - since);
+  prt.current = NULL;
+}
+
+/* --- Workers ------------------------------------------------------------- */
+
+/* Run the region that MESSAGE from rank 0 tells of.  */
+
+void
+prt_enter_worker (const int64_t *message)
+{
+  struct prt_region *region = prt.regions[message[WORD_REGION]];
+  const struct pram_region *desc = region->desc;
+  prt.stats = message[WORD_FLAGS] & FLAG_STATS;
+  if ((message[WORD_FLAGS] & FLAG_GROWS) && !memory_agreed_p (desc))
+    return;
+  union prt_value *value = prt_alloc (desc->n_args, sizeof *value);
+  void **args = prt_alloc (desc->n_args, sizeof *args);
+  void **bases = prt_alloc (desc->n_args, sizeof *bases);
+  for (int i = 0; i < desc->n_args; i++)
+    {
+      const int64_t *word = message + WORD_ARGS + 2 * i;
+      args[i] = &value[i];
+      if (prt_array_p (&desc->args[i]))
+	value[i].ptr = bases[i] = prt_memory_base (desc, i, word[0]);
+      else
+	memcpy (&value[i], word, sizeof value[i]);
+    }
+  run_region (region, args, bases);
+  free (value);
+  free (args);
+  free (bases);
+}
+
+/* --- Rank 0 -------------------------------------------------------------- */
+
+static void
+send_entry (const struct prt_region *region, void *const *args,
+	    void *const *bases, bool grows)
+{
+  const struct pram_region *desc = region->desc;
+  int64_t *message = prt_alloc (prt.control_words, sizeof *message);
+  message[WORD_WHAT] = PRT_ENTER;
+  message[WORD_REGION] = region->index;
+  message[WORD_FLAGS] = (grows ? FLAG_GROWS : 0)
+			| (prt.stats ? FLAG_STATS : 0);
+  for (int i = 0; i < desc->n_args; i++)
+    {
+      int64_t *word = message + WORD_ARGS + 2 * i;
+      if (prt_array_p (&desc->args[i]))
+	word[0] = (int64_t) ((uintptr_t) bases[i] % 4096);
+      else
+	memcpy (word, args[i], prt_type_size (desc->args[i].type));
+    }
+  prt_broadcast_control (message);
+  free (message);
+}
+
+/* Two arrays of DESC that overlap and must not: their numbers in *A and *B. */
+
+static bool
+overlap_p (const struct pram_region *desc, void *const *bases, int *a, int *b)
+{
+  for (*a = 0; *a < desc->n_args; ++*a)
+    for (*b = *a + 1; *b < desc->n_args; ++*b)
+      {
+	const struct pram_arg *x = &desc->args[*a], *y = &desc->args[*b];
+	uintptr_t p = (uintptr_t) bases[*a], q = (uintptr_t) bases[*b];
+	if (prt_array_p (x) && prt_array_p (y) && (x->written || y->written)
+	    && x->lo < x->hi && y->lo < y->hi
+	    && p + x->lo < q + y->hi && q + y->lo < p + x->hi)
+	  return true;
+      }
+  return false;
+}
+
+/* SITE runs serially: note why in FIGURES and, if WARN, on stderr.  */
+
+static int
+run_serially (struct prt_site *site, struct prt_figures *figures, bool warn,
+	      const char *reason)
+{
+  if (warn && !site->warned)
+    {
+      site->warned = true;
+      prt_warn (site->site, "runs serially: %s", reason);
+    }
+  if (!figures->reason)
+    figures->reason = strdup (reason);
+  figures->entries++;
+  figures->iterations++;
+  site->running = figures;
+  site->since = prt.stats ? prt_now () : 0;
+  return 0;
+}
+
+static int
+refuse_overlap (struct prt_site *site, struct prt_region *region, int a,
+		int b)
+{
+  char text[512];
+  snprintf (text, sizeof text, "'%s' and '%s' overlap",
+	    region->desc->args[a].name, region->desc->args[b].name);
+  return run_serially (site, &region->serial, true, text);
+}
+
+static int
+refuse_values (struct prt_site *site, void *const *args)
+{
+  char text[1024] = "";
+  if (!site->versions)
+    return run_serially (site, &site->unmatched, true,
+			 "its file was not compiled to the end");
+  prt_site_describe (site, args, text, sizeof text);
+  return run_serially (site, &site->unmatched, true, text);
+}
+
+/* Run REGION on all processes; 0 if it can't be done.  */
+
+static int
+distribute (struct prt_site *site, struct prt_region *region,
+	    void *const *args, void *const *bases)
+{
+  const struct pram_region *desc = region->desc;
+  int a, b;
+  if (overlap_p (desc, bases, &a, &b))
+    return refuse_overlap (site, region, a, b);
+  if (prt.procs > 1)
+    {
+      bool grows = prt_memory_grows_p (desc);
+      send_entry (region, args, bases, grows);
+      if (grows && !memory_agreed_p (desc))
+	return run_serially (site, &region->serial, true,
+			     "there is not enough memory");
+    }
+  struct prt_check *check = prt.check ? prt_check_begin (desc, args) : NULL;
+  run_region (region, args, bases);
+  if (check)
+    prt_check_end (check, region, args);
+  return 1;
+}
+
+int
+PRAM_run (struct pram_site *pram_site, void *const *args)
+{
+  struct prt_site *site = prt_site_of (pram_site);
+  if (prt.current)
+    return 0;			/* a region inside of a region */
+  if (!prt.started || prt.stopped)
+    return run_serially (site, &site->unmatched, !prt.stopped,
+			 "the unit with main was not compiled with pram");
+  if (prt.serial_reason)
+    return run_serially (site, &site->unmatched, true, prt.serial_reason);
+  struct prt_region *region = prt_site_version (site, args);
+  if (!region)
+    return refuse_values (site, args);
+  if (region->desc->reason)
+    return run_serially (site, &region->serial, false,
+			 region->desc->reason);
+  if (region->index >= prt.n_frozen)
+    return run_serially (site, &region->serial, true,
+			 "it was loaded after the program's start");
+  void **bases = prt_alloc (region->desc->n_args, sizeof *bases);
+  for (int i = 0; i < region->desc->n_args; i++)
+    if (prt_array_p (&region->desc->args[i]))
+      memcpy (&bases[i], args[i], sizeof bases[i]);
+  int done = distribute (site, region, args, bases);
+  free (bases);
+  return done;
+}
+
+void
+PRAM_leave (struct pram_site *pram_site)
+{
+  struct prt_site *site = prt_site_of (pram_site);
+  if (site->running && prt.stats)
+    site->running->seconds += prt_now () - site->since;
+  site->running = NULL;
+}

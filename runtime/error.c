@@ -1,0 +1,69 @@
+/* error.c: how the runtime fails, warns and allocates.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "prt.h"
+#include <stdarg.h>
+
+/* Say what happened and end the whole job.  */
+
+void
+prt_fatal (const char *format, ...)
+{
+  va_list ap;
+  char text[1024];
+  va_start (ap, format);
+  vsnprintf (text, sizeof text, format, ap);
+  va_end (ap);
+  fprintf (stderr, "pram: rank %d: %s\n", prt.rank, text);
+  fflush (stderr);
+  if (prt.mpi)
+    MPI_Abort (MPI_COMM_WORLD, 1);
+  _Exit (1);
+}
+
+/* One line about SITE on stderr, unless PRAM_QUIET.  */
+
+void
+prt_warn (const struct pram_site *site, const char *format, ...)
+{
+  va_list ap;
+  char text[1024];
+  if (prt.quiet)
+    return;
+  va_start (ap, format);
+  vsnprintf (text, sizeof text, format, ap);
+  va_end (ap);
+  fprintf (stderr, "pram: %s:%d: '%s' %s\n", site->file, (int) site->line,
+	   site->name, text);
+}
+
+void *
+prt_alloc (size_t n, size_t size)
+{
+  void *p = calloc (n ? n : 1, size ? size : 1);
+  if (!p)
+    prt_fatal ("out of memory (%zu bytes)", n * size);
+  return p;
+}
+
+void *
+prt_grow (void *p, size_t n, size_t size)
+{
+  p = realloc (p, n == 0 || size == 0 ? 1 : n * size);
+  if (!p)
+    prt_fatal ("out of memory (%zu bytes)", n * size);
+  return p;
+}
+
+/* The error handler of our communicator.  */
+
+void
+prt_mpi_error (MPI_Comm *comm, int *code, ...)
+{
+  char text[MPI_MAX_ERROR_STRING] = "unknown error";
+  int length;
+  (void) comm;
+  MPI_Error_string (*code, text, &length);
+  prt_fatal ("MPI: %s", text);
+}

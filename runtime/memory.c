@@ -1,0 +1,123 @@
+/* memory.c: the workers' sparse copies of the user's arrays.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A worker reserves the whole range [lo, hi) of an array and touches only
+   what it computes and its halo: subscripts stay those of the program, and
+   memory is what is touched.  Arrays live in slots, numbered in the order of
+   a region's array arguments; a slot is kept for the next region and grows
+   when needed.  What a slot holds from before does no harm: whatever a region
+   reads is scattered to it first.
+
+   Rank 0 works in the user's arrays.  It keeps the slots' sizes too, without
+   memory, to know when the workers' slots grow.  */
+
+#include "prt.h"
+#include <sys/mman.h>
+
+#define PAGE 4096
+
+struct slot { char *map; size_t size; };
+
+static struct slot *slots;
+static int n_slots;
+
+/* Bytes a slot needs for ARG, whatever the pointer's place in a page.  */
+
+static size_t
+needed (const struct pram_arg *arg)
+{
+  size_t n = arg->hi > arg->lo ? arg->hi - arg->lo : 0;
+  return (n + 2 * PAGE - 1) / PAGE * PAGE;
+}
+
+bool
+prt_array_p (const struct pram_arg *arg)
+{
+  return arg->kind == PRAM_ARG_ARRAY || arg->kind == PRAM_ARG_ARRAY_INOUT;
+}
+
+/* Does entering REGION need more memory than the slots have?  The same answer
+   on every process.  */
+
+bool
+prt_memory_grows_p (const struct pram_region *region)
+{
+  int s = 0;
+  for (int i = 0; i < region->n_args; i++)
+    if (prt_array_p (&region->args[i]))
+      {
+	if (s >= n_slots || slots[s].size < needed (&region->args[i]))
+	  return true;
+	s++;
+      }
+  return false;
+}
+
+static bool
+slot_reserve (struct slot *slot, size_t size)
+{
+  if (slot->size >= size)
+    return true;
+  if (slot->map)
+    munmap (slot->map, slot->size);
+  slot->map = NULL;
+  slot->size = 0;
+  if (prt.rank != 0)
+    {
+      void *map = mmap (NULL, size, PROT_READ | PROT_WRITE,
+			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+      if (map == MAP_FAILED)
+	return false;
+      slot->map = map;
+    }
+  slot->size = size;
+  return true;
+}
+
+/* Make the slots large enough for REGION; false if there isn't the memory. */
+
+bool
+prt_memory_reserve (const struct pram_region *region)
+{
+  int s = 0;
+  for (int i = 0; i < region->n_args; i++)
+    if (prt_array_p (&region->args[i]))
+      {
+	if (s >= n_slots)
+	  {
+	    slots = prt_grow (slots, s + 1, sizeof *slots);
+	    slots[n_slots++] = (struct slot) { NULL, 0 };
+	  }
+	if (!slot_reserve (&slots[s++], needed (&region->args[i])))
+	  return false;
+      }
+  return true;
+}
+
+/* Give everything back; all processes do it together.  */
+
+void
+prt_memory_release (void)
+{
+  for (int s = 0; s < n_slots; s++)
+    if (slots[s].map)
+      munmap (slots[s].map, slots[s].size);
+  n_slots = 0;
+}
+
+/* The base pointer on a worker of argument ARG, which on rank 0 lies at ALIGN
+   modulo the page size: the copies must have the same alignment, so that the
+   same code (vector prologues included) runs alike.  */
+
+void *
+prt_memory_base (const struct pram_region *region, int arg, int64_t align)
+{
+  int s = 0;
+  for (int i = 0; i < arg; i++)
+    s += prt_array_p (&region->args[i]);
+  const struct pram_arg *a = &region->args[arg];
+  uintptr_t lo = (uintptr_t) a->lo;
+  uintptr_t map = (uintptr_t) slots[s].map;
+  return (void *) (map + ((align + lo) & (PAGE - 1)) - lo);
+}

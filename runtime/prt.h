@@ -1,0 +1,274 @@
+/* prt.h: what the files of the runtime share.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Names: PRAM_x is the ABI, prt_x is shared by the runtime's files and hidden
+   from users.  All processes run the same binary, so they have the same
+   tables; a region is named between processes by its number, the order in
+   which the constructors registered it.
+
+   Invariants
+   (1) Everything a process allocates for a region is allocated when it enters
+       the region for the first time; the loops of a driver allocate only in
+       layers whose transfers change from run to run.
+   (2) A datatype or request holds absolute addresses and is found again by
+       these addresses alone; so it never refers to other memory than meant.
+   (3) Sender and receiver derive a message from the same set program with the
+       same environment; no sizes travel.  */
+
+#ifndef PRT_H
+#define PRT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <mpi.h>
+
+#include "pram-abi.h"
+
+#define PRT_INTERNAL __attribute__ ((visibility ("hidden")))
+#pragma GCC visibility push(hidden)
+
+/* Any scalar.  */
+union prt_value
+{
+  int8_t i8; uint8_t u8; int16_t i16; uint16_t u16;
+  int32_t i32; uint32_t u32; int64_t i64; uint64_t u64;
+  float f32; double f64; long double f80; void *ptr;
+  char bytes[16];
+};
+
+/* Units [lo, hi).  */
+struct prt_block { int64_t lo, hi; };
+
+/* Requests for one set of messages between this process and others, the
+   receives first.  Persistent; freed when done if ONCE.  */
+struct prt_round
+{
+  void **bases;			/* the key, with COUNTS: see exchange.c */
+  int64_t *counts;
+  int n_recv, n_send;
+  MPI_Request *request;
+  int64_t bytes;		/* sent by this process in one run */
+  int64_t held;			/* entry for which it was counted: stats.c */
+  bool active, once;
+};
+
+enum { PRT_MAX_ROUNDS = 8 };
+
+/* The rounds of one table of transfers, one for each combination of base
+   pointers (pointers that are swapped give two or three).  */
+struct prt_rounds
+{
+  int n, oldest;
+  struct prt_round *round[PRT_MAX_ROUNDS];
+};
+
+/* A layer of an entered region.  */
+struct prt_layer
+{
+  const struct pram_layer *desc;
+  struct prt_block own;		/* units of this process with work */
+  struct prt_rounds rounds;
+  struct prt_round *pending;	/* transfers under way, or null */
+  bool exchanges;		/* has transfers, and there are processes */
+  bool early_recv, uniform;
+  bool have_edges;		/* EDGE is valid for good (uniform) */
+  int n_edges, edges_room;
+  struct prt_block *edge;	/* own boundary units, as disjoint intervals */
+  int64_t edge_units;
+  int n_reductions;
+  bool unreduced;		/* leaves wait for PRAM_reduced */
+  int *size;			/* bytes of a leaf, by reduction */
+  char **leaves;		/* of the unit own.lo, by reduction */
+  void **at;			/* the argument LEAVES of a layer's function */
+  union prt_value *result;	/* by reduction */
+};
+
+/* Figures of one region in one mode; PER RANK arrays on rank 0 only.  */
+struct prt_figures
+{
+  const char *reason;
+  int64_t entries, iterations;
+  double seconds, comm_seconds;
+  int64_t messages, bytes;
+  int64_t *tasks, *held;	/* by rank */
+};
+
+/* What one process counts during one entry.  */
+struct prt_tally
+{
+  double comm_seconds;
+  int64_t messages, bytes, tasks, held;
+};
+
+struct prt_layout;
+struct prt_holding;
+
+/* A registered region.  */
+struct prt_region
+{
+  const struct pram_region *desc;
+  int index;
+  struct prt_region *next;	/* next version of the same site */
+  bool ready;			/* what follows is set up */
+  int64_t *counts;
+  struct prt_block block;	/* the units of this process */
+  struct prt_layer *layer;
+  struct prt_rounds scatter, gather;
+  int n_unreduced;
+  int *unreduced;		/* layers, in the order they ran */
+  int n_layouts;
+  struct prt_layout **layouts;	/* see reduce.c */
+  struct prt_layout *layout;	/* the last one used */
+  struct prt_holding *holding;	/* see stats.c */
+  bool warned;
+  struct prt_figures distributed, serial;
+};
+
+/* What hangs at pram_site.runtime.  */
+struct prt_site
+{
+  struct pram_site *site;
+  struct prt_site *next;
+  struct prt_region *versions, **last;
+  bool warned;
+  struct prt_figures unmatched;
+  struct prt_figures *running;	/* the serial run under way, or null */
+  double since;
+};
+
+struct prt_state
+{
+  bool started, mpi, stopped;
+  const char *serial_reason;	/* why no region can be distributed */
+  MPI_Comm comm;
+  int rank, procs;
+  int n_regions, n_frozen;	/* registered; before PRAM_start */
+  struct prt_region **regions;
+  struct prt_site *sites;
+  struct prt_region *current;	/* being run, or null */
+  bool quiet, stats, check, check_failed;
+  const char *stats_file;
+  int64_t n_entered;		/* entries of all regions */
+  struct prt_tally tally;
+  /* The broadcast tree: tree.c.  */
+  int parent, n_children;
+  int *children;
+  int control_words;		/* length of a control message */
+  bool doubling;		/* reductions by recursive doubling */
+};
+extern struct prt_state prt;
+
+/* Message tags.  A layer's transfers have its number plus PRT_TAG_LAYERS.  */
+enum { PRT_TAG_CONTROL, PRT_TAG_SCATTER, PRT_TAG_GATHER, PRT_TAG_REDUCE,
+       PRT_TAG_VERDICT, PRT_TAG_LAYERS };
+
+/* error.c */
+void prt_fatal (const char *format, ...)
+  __attribute__ ((noreturn, format (printf, 1, 2)));
+void prt_warn (const struct pram_site *, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+void *prt_alloc (size_t n, size_t size);	/* zeroed; never null */
+void *prt_grow (void *, size_t n, size_t size);
+void prt_mpi_error (MPI_Comm *, int *, ...);
+
+/* site.c */
+struct prt_site *prt_site_of (struct pram_site *);
+int64_t prt_integer (int type, const void *value);
+struct prt_region *prt_site_version (struct prt_site *, void *const *args);
+void prt_site_describe (const struct prt_site *, void *const *args,
+			char *text, size_t size);
+
+/* entry.c */
+void prt_enter_worker (const int64_t *message);
+int prt_message_words (const struct pram_region *);
+
+/* call.c */
+void prt_call (const struct pram_region *, void (*fn) (void),
+	       void *const *args);
+
+/* region.c */
+void prt_region_init (struct prt_region *);
+
+/* start.c */
+void prt_broadcast_control (const int64_t *message);
+enum { PRT_STOP, PRT_ENTER };
+
+/* tree.c */
+void prt_tree_init (void);
+
+/* memory.c */
+bool prt_array_p (const struct pram_arg *);
+bool prt_memory_grows_p (const struct pram_region *);
+bool prt_memory_reserve (const struct pram_region *);
+void prt_memory_release (void);
+void *prt_memory_base (const struct pram_region *, int arg, int64_t align);
+
+/* runs.c */
+struct prt_run
+{
+  char *addr;			/* N2 groups of N1 blocks of LEN bytes */
+  int64_t len, n1, s1, n2, s2;
+};
+struct prt_runs
+{
+  int n, room;
+  struct prt_run *run;
+  char *tail;			/* block that may still grow */
+  int64_t tail_len;
+  int elem_size;
+  char *base;
+};
+struct prt_env { int64_t v[64]; };
+void prt_runs_clear (struct prt_runs *);
+void prt_runs_add (struct prt_runs *, const struct pram_transfer *,
+		   const int64_t *code, struct prt_env *, void *base);
+int64_t prt_runs_bytes (const struct prt_runs *);
+void prt_env_set (struct prt_env *, const struct prt_region *, int src,
+		  int dst);
+void prt_units_visit (const int64_t *code, struct prt_env *,
+		      void (*) (void *, int64_t, int64_t, int64_t), void *);
+
+/* datatype.c */
+struct prt_message { void *addr; int count; MPI_Datatype type; bool derived; };
+struct prt_message prt_message_make (const struct prt_runs *);
+void prt_message_free (struct prt_message *);
+
+/* exchange.c */
+struct prt_block prt_block_of (int64_t n_units, int rank);
+void prt_round_start (struct prt_round *, bool recv, bool send);
+void prt_round_wait (struct prt_round *);
+void prt_scatter (struct prt_region *, void *const *bases);
+void prt_gather (struct prt_region *, void *const *bases);
+void prt_exchange_finish (struct prt_region *);
+
+/* combine.c */
+int prt_type_size (int type);
+bool prt_type_float_p (int type);
+typedef void (*prt_pairs_fn) (const void *src, void *dst, int64_t n);
+typedef void (*prt_combine_fn) (void *left, const void *right);
+prt_pairs_fn prt_pairs_of (int op, int type);
+prt_combine_fn prt_combine_of (int op, int type);
+void prt_identity (int op, int type, union prt_value *);
+
+/* reduce.c */
+void prt_reduce_init (struct prt_region *);
+
+/* stats.c */
+double prt_now (void);
+void prt_hold (struct prt_region *, const struct pram_transfer *, int n,
+	       int src, int dst, void *const *arrays);
+void prt_stats_entry (struct prt_region *, double seconds);
+void prt_stats_write (void);
+
+/* check.c */
+struct prt_check;
+struct prt_check *prt_check_begin (const struct pram_region *, void *const *);
+void prt_check_end (struct prt_check *, struct prt_region *, void *const *);
+
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,555 @@
+/* reduce.c: reductions with the same bits at every number of processes.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The leaves of a layer, one for each unit, are combined in the fixed binary
+   tree over unit numbers (pram-sets.h).  A process combines what it can: what
+   remains are the roots of the maximal subtrees within its block, at most two
+   a level, its *partials*.  Two processes with neighbouring blocks, or groups
+   of such, merge their partials into those of the union of the blocks.  Which
+   partials there are depends on the blocks' bounds alone: every process knows
+   them all, and messages need no headers.
+
+   How partials travel: up a binomial tree over the ranks to rank 0, and the
+   values back over the greedy broadcast tree (Iterative, section 4, and
+   Algorithms 2 and 3: the value that decides goes to every process that has
+   output tasks).  Two processes, and with PRAM_REDUCE=doubling any power of
+   two, exchange partials symmetrically instead: half the hops, and each
+   process computes the same values from the same partials.
+
+   A *layout* is all this made ready for one set of layers whose reductions
+   are pending: one step serves them all.
+
+   Example: units 0..7, two processes with 0..2 and 3..7 (P = 2 would give
+   0..3 and 4..7, with one partial each).  Partials of the first: node (1,0)
+   = {0,1} and (0,2) = {2}; of the second: (0,3) and (2,1) = {4..7}.  Merging:
+   (0,2) op (0,3) is (1,1); (1,0) op (1,1) is (2,0); (2,0) op (2,1) is the
+   value.  */
+
+#include "prt.h"
+
+/* A node of the tree over units, and the slot where its value lies.  */
+struct node { int level; int64_t k; int slot; };
+
+enum { MAX_NODES = 160 };	/* of two partial lists of an item */
+
+/* One reduction of one layer.  */
+struct item
+{
+  struct prt_layer *layer;
+  int k;
+  int size;			/* bytes of a value */
+  int op;
+  int64_t first, last;		/* the layer's units, LAST included */
+  struct prt_block own;
+  prt_pairs_fn pairs;
+  prt_combine_fn combine;
+  int slot, n_slots;		/* of this process's partials */
+};
+
+/* slot LEFT = slot LEFT op slot RIGHT */
+struct merge { prt_combine_fn combine; int left, right; };
+
+enum step_kind { STEP_SEND, STEP_RECEIVE, STEP_SWAP };
+
+/* One message up the tree.  The slots are those of this process, then those
+   received; after the merges OUT says which are this process's new ones.  */
+struct step
+{
+  enum step_kind kind;
+  int peer;
+  int n_own, n_received;
+  int n_merges;
+  struct merge *merge;
+  int n_out;
+  int *out;
+};
+
+struct prt_layout
+{
+  int n_layers;
+  int *layers;
+  int n_items;
+  struct item *item;
+  int n_slots;			/* of this process at the start */
+  int n_steps;
+  struct step *step;
+  bool broadcast;		/* the values are at rank 0 alone */
+  int *value;			/* slot of each item's value, or -1 */
+  union prt_value *slots, *spare;
+  char *scratch;		/* for combining leaves, two halves */
+  size_t half;
+};
+
+/* --- Partials ------------------------------------------------------------ */
+
+/* The node of ITEM at LEVEL has no sibling with a leaf.  */
+
+static bool
+alone_p (const struct item *item, int level, int64_t k)
+{
+  int64_t sibling = k ^ 1;
+  return sibling < item->first >> level || sibling > item->last >> level;
+}
+
+static bool
+root_p (const struct item *item, int level)
+{
+  return item->first >> level == item->last >> level;
+}
+
+/* Store the partials of the units [LO, HI) of ITEM in NODES, in the order of
+   their units; return how many there are.  */
+
+static int
+partials (const struct item *item, struct prt_block b, struct node *nodes)
+{
+  struct node right[MAX_NODES];
+  int n = 0, n_right = 0;
+  int64_t lo = b.lo, hi = b.hi;
+  for (int level = 0; lo < hi; level++)
+    {
+      if (root_p (item, level))
+	{
+	  nodes[n++] = (struct node) { level, lo, 0 };
+	  break;
+	}
+      if ((lo & 1) && !alone_p (item, level, lo))
+	nodes[n++] = (struct node) { level, lo++, 0 };
+      if (lo < hi && (hi & 1) && !alone_p (item, level, hi - 1))
+	right[n_right++] = (struct node) { level, --hi, 0 };
+      lo >>= 1;
+      hi = (hi + 1) >> 1;
+    }
+  while (n_right)
+    nodes[n++] = right[--n_right];
+  return n;
+}
+
+/* The part of ITEM's layer in the blocks of the ranks [P, Q).  */
+
+static struct prt_block
+units_of_ranks (const struct prt_region *region, const struct item *item,
+		int p, int q)
+{
+  int64_t n = region->desc->n_units;
+  int64_t lo = prt_block_of (n, p).lo, hi = prt_block_of (n, q - 1).hi;
+  if (lo < item->first)
+    lo = item->first;
+  if (hi > item->last + 1)
+    hi = item->last + 1;
+  return (struct prt_block) { lo, hi > lo ? hi : lo };
+}
+
+/* Combine this process's leaves of ITEM into its partials at SLOTS.  The same
+   walk as in `partials', with values.  */
+
+static void
+combine_leaves (const struct item *item, union prt_value *slots, char *to,
+		char *spare)
+{
+  const char *from = item->layer->leaves[item->k];
+  const int size = item->size;
+  int64_t lo = item->own.lo, hi = item->own.hi;
+  int left = 0, right = item->n_slots;
+  for (int level = 0; lo < hi; level++)
+    {
+      if (root_p (item, level))
+	{
+	  memcpy (&slots[left], from, size);
+	  break;
+	}
+      if ((lo & 1) && !alone_p (item, level, lo))
+	{
+	  memcpy (&slots[left++], from, size);
+	  from += size;
+	  lo++;
+	}
+      if (lo < hi && (hi & 1) && !alone_p (item, level, hi - 1))
+	{
+	  --hi;
+	  memcpy (&slots[--right], from + (hi - lo) * size, size);
+	}
+      /* What is left over at the ends has no sibling and moves up.  */
+      char *out = to;
+      int64_t pairs_lo = lo;
+      if (lo < hi && (lo & 1))
+	{
+	  memcpy (out, from, size);
+	  from += size;
+	  out += size;
+	  pairs_lo++;
+	}
+      int64_t n = (hi - pairs_lo) / 2;
+      if (n > 0)
+	item->pairs (from, out, n);
+      if (hi > pairs_lo && (hi & 1))
+	memcpy (out + n * size, from + 2 * n * size, size);
+      from = to;
+      to = spare;
+      spare = (char *) from;
+      lo >>= 1;
+      hi = (hi + 1) >> 1;
+    }
+}
+
+/* --- Making a layout ----------------------------------------------------- */
+
+/* Merge siblings among NODES, which lie in the order of their units; append
+   what to do to STEP.  Returns the number of nodes left.  */
+
+static int
+merge_nodes (const struct item *item, struct node *nodes, int n,
+	     struct step *step)
+{
+  for (int level = 0; level < 63 && n > 0; level++)
+    {
+      int out = 0;
+      for (int i = 0; i < n; i++)
+	{
+	  struct node x = nodes[i];
+	  if (x.level == level && !root_p (item, level))
+	    {
+	      if (i + 1 < n && !(x.k & 1) && nodes[i + 1].level == level
+		  && nodes[i + 1].k == x.k + 1)
+		{
+		  step->merge[step->n_merges++] = (struct merge)
+		    { item->combine, x.slot, nodes[++i].slot };
+		  x = (struct node) { level + 1, x.k >> 1, x.slot };
+		}
+	      else if (alone_p (item, level, x.k))
+		x = (struct node) { level + 1, x.k >> 1, x.slot };
+	    }
+	  nodes[out++] = x;
+	}
+      n = out;
+    }
+  return n;
+}
+
+/* Fill in STEP, which joins what this process has of the ranks [P, Q) with
+   what its peer has of [A, B).  */
+
+static void
+step_make (const struct prt_region *region, const struct prt_layout *layout,
+	   struct step *step, int p, int q, int a, int b)
+{
+  bool own_left = p < a;
+  struct node nodes[2 * MAX_NODES];
+  int own = 0, received = 0;
+  for (int i = 0; i < layout->n_items; i++)
+    {
+      const struct item *item = &layout->item[i];
+      own += partials (item, units_of_ranks (region, item, p, q), nodes);
+      received += partials (item, units_of_ranks (region, item, a, b), nodes);
+    }
+  step->n_own = own;
+  step->n_received = received;
+  step->merge = prt_alloc (own + received, sizeof *step->merge);
+  step->out = prt_alloc (own + received, sizeof *step->out);
+  received = own;
+  own = 0;
+  for (int i = 0; i < layout->n_items; i++)
+    {
+      const struct item *item = &layout->item[i];
+      struct prt_block mine = units_of_ranks (region, item, p, q);
+      struct prt_block other = units_of_ranks (region, item, a, b);
+      int n_left = partials (item, own_left ? mine : other, nodes);
+      int n = n_left + partials (item, own_left ? other : mine,
+				 nodes + n_left);
+      for (int j = 0; j < n; j++)
+	nodes[j].slot = (j < n_left) == own_left ? own++ : received++;
+      n = merge_nodes (item, nodes, n, step);
+      for (int j = 0; j < n; j++)
+	step->out[step->n_out++] = nodes[j].slot;
+    }
+}
+
+/* Up the binomial tree: after the step of distance D, every rank that is a
+   multiple of 2 D has what its group of 2 D ranks had.  */
+
+static void
+plan_tree (const struct prt_region *region, struct prt_layout *layout)
+{
+  int me = prt.rank;
+  layout->broadcast = prt.procs > 1;
+  for (int d = 1; d < prt.procs; d *= 2)
+    {
+      struct step *step = &layout->step[layout->n_steps];
+      if (me % (2 * d) == d)
+	{
+	  int q = me + d < prt.procs ? me + d : prt.procs;
+	  step->kind = STEP_SEND;
+	  step->peer = me - d;
+	  step_make (region, layout, step, me, q, me - d, me);
+	  layout->n_steps++;
+	  return;
+	}
+      if (me + d < prt.procs)
+	{
+	  int b = me + 2 * d < prt.procs ? me + 2 * d : prt.procs;
+	  step->kind = STEP_RECEIVE;
+	  step->peer = me + d;
+	  step_make (region, layout, step, me, me + d, me + d, b);
+	  layout->n_steps++;
+	}
+    }
+}
+
+/* The number of processes is a power of two: groups of D exchange with their
+   neighbours.  */
+
+static void
+plan_doubling (const struct prt_region *region, struct prt_layout *layout)
+{
+  for (int d = 1; d < prt.procs; d *= 2)
+    {
+      struct step *step = &layout->step[layout->n_steps++];
+      int p = prt.rank & ~(d - 1), a = p ^ d;
+      step->kind = STEP_SWAP;
+      step->peer = prt.rank ^ d;
+      step_make (region, layout, step, p, p + d, a, a + d);
+    }
+}
+
+static void
+add_item (struct prt_region *region, struct prt_layout *layout,
+	  struct prt_layer *layer, int k)
+{
+  struct node nodes[MAX_NODES];
+  const struct pram_reduction *r = &layer->desc->reductions[k];
+  struct item *item = &layout->item[layout->n_items++];
+  item->layer = layer;
+  item->k = k;
+  item->size = layer->size[k];
+  item->op = r->op;
+  item->pairs = prt_pairs_of (r->op, r->type);
+  item->combine = prt_combine_of (r->op, r->type);
+  item->first = layer->desc->unit_lo;
+  item->last = layer->desc->unit_hi - 1;
+  if (r->op == PRAM_OP_VALUE && item->last > item->first)
+    item->last = item->first;
+  item->own = units_of_ranks (region, item, prt.rank, prt.rank + 1);
+  item->slot = layout->n_slots;
+  item->n_slots = partials (item, item->own, nodes);
+  layout->n_slots += item->n_slots;
+  size_t half = (item->own.hi - item->own.lo + 2) / 2 * item->size;
+  half = (half + 63) / 64 * 64;
+  if (half > layout->half)
+    layout->half = half;
+}
+
+/* The largest number of slots that are in use at a time.  */
+
+static int
+slots_needed (const struct prt_layout *layout)
+{
+  int n = layout->n_slots > layout->n_items ? layout->n_slots
+					    : layout->n_items;
+  for (int i = 0; i < layout->n_steps; i++)
+    if (layout->step[i].n_own + layout->step[i].n_received > n)
+      n = layout->step[i].n_own + layout->step[i].n_received;
+  return n;
+}
+
+/* Which slot has the value of each item once all steps are done.  */
+
+static void
+place_values (struct prt_layout *layout)
+{
+  int slot = 0;
+  for (int i = 0; i < layout->n_items; i++)
+    {
+      const struct item *item = &layout->item[i];
+      layout->value[i] = item->first <= item->last ? slot++ : -1;
+    }
+}
+
+static struct prt_layout *
+layout_make (struct prt_region *region)
+{
+  struct prt_layout *layout = prt_alloc (1, sizeof *layout);
+  int n_items = 0;
+  layout->n_layers = region->n_unreduced;
+  layout->layers = prt_alloc (layout->n_layers, sizeof *layout->layers);
+  for (int i = 0; i < layout->n_layers; i++)
+    {
+      layout->layers[i] = region->unreduced[i];
+      n_items += region->layer[layout->layers[i]].n_reductions;
+    }
+  layout->item = prt_alloc (n_items, sizeof *layout->item);
+  layout->value = prt_alloc (n_items, sizeof *layout->value);
+  for (int i = 0; i < layout->n_layers; i++)
+    {
+      struct prt_layer *layer = &region->layer[layout->layers[i]];
+      for (int k = 0; k < layer->n_reductions; k++)
+	add_item (region, layout, layer, k);
+    }
+  layout->step = prt_alloc (32, sizeof *layout->step);
+  if (prt.doubling)
+    plan_doubling (region, layout);
+  else
+    plan_tree (region, layout);
+  place_values (layout);
+  int n = slots_needed (layout);
+  layout->slots = prt_alloc (n, sizeof *layout->slots);
+  layout->spare = prt_alloc (n, sizeof *layout->spare);
+  layout->scratch = prt_alloc (2, layout->half);
+  return layout;
+}
+
+static bool
+layout_match_p (const struct prt_layout *layout,
+		const struct prt_region *region)
+{
+  if (layout->n_layers != region->n_unreduced)
+    return false;
+  for (int i = 0; i < layout->n_layers; i++)
+    if (layout->layers[i] != region->unreduced[i])
+      return false;
+  return true;
+}
+
+/* The layout for the reductions that are pending in REGION.  */
+
+static struct prt_layout *
+layout_find (struct prt_region *region)
+{
+  if (region->layout && layout_match_p (region->layout, region))
+    return region->layout;
+  for (int i = 0; i < region->n_layouts; i++)
+    if (layout_match_p (region->layouts[i], region))
+      return region->layout = region->layouts[i];
+  region->layouts = prt_grow (region->layouts, region->n_layouts + 1,
+			      sizeof *region->layouts);
+  region->layout = layout_make (region);
+  region->layouts[region->n_layouts++] = region->layout;
+  return region->layout;
+}
+
+/* --- Running it ---------------------------------------------------------- */
+
+static void
+send_slots (const union prt_value *slots, int n, int peer, int tag)
+{
+  if (n == 0)
+    return;
+  MPI_Send (slots, n * (int) sizeof *slots, MPI_BYTE, peer, tag, prt.comm);
+  prt.tally.messages++;
+  prt.tally.bytes += n * (int64_t) sizeof *slots;
+}
+
+static void
+receive_slots (union prt_value *slots, int n, int peer, int tag)
+{
+  if (n)
+    MPI_Recv (slots, n * (int) sizeof *slots, MPI_BYTE, peer, tag, prt.comm,
+	      MPI_STATUS_IGNORE);
+}
+
+static void
+swap_slots (union prt_value *slots, const struct step *step)
+{
+  if (step->n_own && step->n_received)
+    {
+      MPI_Sendrecv (slots, step->n_own * (int) sizeof *slots, MPI_BYTE,
+		    step->peer, PRT_TAG_REDUCE, slots + step->n_own,
+		    step->n_received * (int) sizeof *slots, MPI_BYTE,
+		    step->peer, PRT_TAG_REDUCE, prt.comm, MPI_STATUS_IGNORE);
+      prt.tally.messages++;
+      prt.tally.bytes += step->n_own * (int64_t) sizeof *slots;
+      return;
+    }
+  send_slots (slots, step->n_own, step->peer, PRT_TAG_REDUCE);
+  receive_slots (slots + step->n_own, step->n_received, step->peer,
+		 PRT_TAG_REDUCE);
+}
+
+static void
+run_step (struct prt_layout *layout, const struct step *step)
+{
+  union prt_value *slots = layout->slots;
+  if (step->kind == STEP_SEND)
+    {
+      send_slots (slots, step->n_own, step->peer, PRT_TAG_REDUCE);
+      return;
+    }
+  if (step->kind == STEP_RECEIVE)
+    receive_slots (slots + step->n_own, step->n_received, step->peer,
+		   PRT_TAG_REDUCE);
+  else
+    swap_slots (slots, step);
+  for (int i = 0; i < step->n_merges; i++)
+    step->merge[i].combine (&slots[step->merge[i].left],
+			    &slots[step->merge[i].right]);
+  for (int i = 0; i < step->n_out; i++)
+    layout->spare[i] = slots[step->out[i]];
+  layout->slots = layout->spare;
+  layout->spare = slots;
+}
+
+/* The values go down the greedy tree.  */
+
+static void
+broadcast_values (struct prt_layout *layout)
+{
+  int n = 0;
+  for (int i = 0; i < layout->n_items; i++)
+    n += layout->value[i] >= 0;
+  if (prt.parent >= 0)
+    receive_slots (layout->slots, n, prt.parent, PRT_TAG_VERDICT);
+  for (int i = 0; i < prt.n_children; i++)
+    send_slots (layout->slots, n, prt.children[i], PRT_TAG_VERDICT);
+}
+
+/* Complete all reductions that are pending in REGION.  */
+
+static void
+complete (struct prt_region *region)
+{
+  struct prt_layout *layout = layout_find (region);
+  for (int i = 0; i < layout->n_items; i++)
+    combine_leaves (&layout->item[i], layout->slots + layout->item[i].slot,
+		    layout->scratch, layout->scratch + layout->half);
+  double since = prt.stats ? prt_now () : 0;
+  for (int i = 0; i < layout->n_steps; i++)
+    run_step (layout, &layout->step[i]);
+  if (layout->broadcast)
+    broadcast_values (layout);
+  if (prt.stats)
+    prt.tally.comm_seconds += prt_now () - since;
+  for (int i = 0; i < layout->n_items; i++)
+    if (layout->value[i] >= 0)
+      layout->item[i].layer->result[layout->item[i].k]
+	= layout->slots[layout->value[i]];
+  for (int i = 0; i < layout->n_layers; i++)
+    region->layer[layout->layers[i]].unreduced = false;
+  region->n_unreduced = 0;
+}
+
+void
+PRAM_reduced (int32_t number, int32_t k, void *value)
+{
+  struct prt_region *region = prt.current;
+  if (region->n_unreduced)
+    complete (region);
+  struct prt_layer *layer = &region->layer[number];
+  memcpy (value, &layer->result[k], layer->size[k]);
+}
+
+/* Make all results of REGION identities: what a layer that never runs
+   yields.  */
+
+void
+prt_reduce_init (struct prt_region *region)
+{
+  region->n_unreduced = 0;
+  for (int i = 0; i < region->desc->n_layers; i++)
+    {
+      struct prt_layer *layer = &region->layer[i];
+      layer->unreduced = false;
+      for (int k = 0; k < layer->n_reductions; k++)
+	prt_identity (layer->desc->reductions[k].op,
+		      layer->desc->reductions[k].type, &layer->result[k]);
+    }
+}

@@ -1,0 +1,56 @@
+/* region.c: what a process sets up when it enters a region first.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "prt.h"
+
+static void
+layer_init (const struct prt_region *region, struct prt_layer *layer,
+	    const struct pram_layer *desc)
+{
+  layer->desc = desc;
+  layer->own = region->block;
+  if (layer->own.lo < desc->unit_lo)
+    layer->own.lo = desc->unit_lo;
+  if (layer->own.hi > desc->unit_hi)
+    layer->own.hi = desc->unit_hi;
+  if (layer->own.hi < layer->own.lo)
+    layer->own.hi = layer->own.lo;
+  layer->exchanges = desc->n_transfers > 0 && prt.procs > 1;
+  layer->early_recv = desc->flags & PRAM_LAYER_EARLY_RECV;
+  layer->uniform = desc->flags & PRAM_LAYER_UNIFORM;
+  layer->n_reductions = desc->n_reductions;
+  layer->size = prt_alloc (desc->n_reductions, sizeof *layer->size);
+  layer->leaves = prt_alloc (desc->n_reductions, sizeof *layer->leaves);
+  layer->at = prt_alloc (desc->n_reductions, sizeof *layer->at);
+  layer->result = prt_alloc (desc->n_reductions, sizeof *layer->result);
+  for (int k = 0; k < desc->n_reductions; k++)
+    {
+      layer->size[k] = prt_type_size (desc->reductions[k].type);
+      layer->leaves[k] = prt_alloc (layer->own.hi - layer->own.lo,
+				    layer->size[k]);
+    }
+}
+
+/* Make REGION ready to be run by this process.  */
+
+void
+prt_region_init (struct prt_region *region)
+{
+  const struct pram_region *desc = region->desc;
+  if (region->ready)
+    return;
+  region->block = prt_block_of (desc->n_units, prt.rank);
+  region->counts = prt_alloc (desc->n_counts, sizeof *region->counts);
+  region->layer = prt_alloc (desc->n_layers, sizeof *region->layer);
+  region->unreduced = prt_alloc (desc->n_layers, sizeof *region->unreduced);
+  for (int i = 0; i < desc->n_layers; i++)
+    layer_init (region, &region->layer[i], &desc->layers[i]);
+  region->ready = true;
+}
+
+int64_t *
+PRAM_counts (void)
+{
+  return prt.current->counts;
+}

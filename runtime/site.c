@@ -1,0 +1,134 @@
+/* site.c: registration of regions.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "prt.h"
+
+struct prt_state prt = { .procs = 1, .comm = MPI_COMM_NULL };
+
+/* The runtime's record of SITE, made when first needed.  */
+
+struct prt_site *
+prt_site_of (struct pram_site *site)
+{
+  struct prt_site *s = site->runtime;
+  if (!s)
+    {
+      s = prt_alloc (1, sizeof *s);
+      s->site = site;
+      s->last = &s->versions;
+      s->next = prt.sites;
+      prt.sites = s;
+      site->runtime = s;
+    }
+  return s;
+}
+
+void
+PRAM_register (const struct pram_region *region)
+{
+  struct pram_site *site = region->site;
+  if (site->abi_version != PRAM_ABI_VERSION)
+    prt_fatal ("%s:%d: '%s' was compiled for version %d of the runtime's "
+	       "interface, this is version %d: compile it again", site->file,
+	       (int) site->line, site->name, (int) site->abi_version,
+	       PRAM_ABI_VERSION);
+  struct prt_site *s = prt_site_of (site);
+  struct prt_region *r = prt_alloc (1, sizeof *r);
+  r->desc = region;
+  r->index = prt.n_regions;
+  prt.regions = prt_grow (prt.regions, prt.n_regions + 1,
+			  sizeof *prt.regions);
+  prt.regions[prt.n_regions++] = r;
+  *s->last = r;
+  s->last = &r->next;
+}
+
+/* The integer of type TYPE at VALUE.  */
+
+int64_t
+prt_integer (int type, const void *value)
+{
+  union prt_value v;
+  memcpy (&v, value, prt_type_size (type));
+  switch (type)
+    {
+    case PRAM_TYPE_I8: return v.i8;
+    case PRAM_TYPE_U8: return v.u8;
+    case PRAM_TYPE_I16: return v.i16;
+    case PRAM_TYPE_U16: return v.u16;
+    case PRAM_TYPE_I32: return v.i32;
+    case PRAM_TYPE_U32: return v.u32;
+    case PRAM_TYPE_F32: return (int64_t) v.f32;
+    case PRAM_TYPE_F64: return (int64_t) v.f64;
+    case PRAM_TYPE_F80: return (int64_t) v.f80;
+    default: return v.i64;
+    }
+}
+
+/* Were VERSION's checked arguments called with the values it was compiled
+   for?  */
+
+static bool
+version_match_p (const struct pram_region *version, void *const *args)
+{
+  for (int i = 0; i < version->n_args; i++)
+    if (version->args[i].checked
+	&& prt_integer (version->args[i].type, args[i])
+	   != version->args[i].expected)
+      return false;
+  return true;
+}
+
+/* The version of SITE for ARGS, one that can be distributed if there is one;
+   null if the site was not compiled for these values.  */
+
+struct prt_region *
+prt_site_version (struct prt_site *site, void *const *args)
+{
+  struct prt_region *refused = NULL;
+  for (struct prt_region *r = site->versions; r; r = r->next)
+    if (version_match_p (r->desc, args))
+      {
+	if (!r->desc->reason)
+	  return r;
+	if (!refused)
+	  refused = r;
+      }
+  return refused;
+}
+
+/* Write to TEXT for which values SITE was compiled, and with which it has
+   been called.  */
+
+void
+prt_site_describe (const struct prt_site *site, void *const *args, char *text,
+		   size_t size)
+{
+  FILE *f = fmemopen (text, size, "w");
+  const char *comma;
+  if (!f)
+    return;
+  fprintf (f, "compiled for ");
+  for (struct prt_region *r = site->versions; r; r = r->next)
+    {
+      comma = r == site->versions ? "" : " or ";
+      for (int i = 0; i < r->desc->n_args; i++)
+	if (r->desc->args[i].checked)
+	  {
+	    fprintf (f, "%s%s = %lld", comma, r->desc->args[i].name,
+		     (long long) r->desc->args[i].expected);
+	    comma = ", ";
+	  }
+    }
+  comma = ", called with ";
+  const struct pram_region *first = site->versions->desc;
+  for (int i = 0; i < first->n_args; i++)
+    if (first->args[i].checked)
+      {
+	fprintf (f, "%s%s = %lld", comma, first->args[i].name,
+		 (long long) prt_integer (first->args[i].type, args[i]));
+	comma = ", ";
+      }
+  fclose (f);
+}

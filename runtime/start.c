@@ -1,0 +1,208 @@
+/* start.c: start and end of MPI, and the life of the workers.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Rank 0 goes on in main; the others wait in `serve' for regions to run until
+   they are told to stop, and leave the program there.  A waiting worker looks
+   for messages without pause for SPIN_SECONDS, then sleeps between looks,
+   longer and longer: it must not take a core from what rank 0 does serially.
+
+   A program that was not started by an MPI launcher needs no MPI and doesn't
+   wait for it to start; PRAM_MPI=1 starts it all the same.  */
+
+#include "prt.h"
+#include <time.h>
+#include <unistd.h>
+
+#define SPIN_SECONDS 200e-6
+#define MAX_SLEEP_NS 1000000
+
+extern char **environ;
+
+static pid_t main_pid;
+
+/* Was this process started by an MPI launcher?  If in doubt, yes.  */
+
+static bool
+launched_p (void)
+{
+  static const char *const prefix[] =
+  {
+    "OMPI_COMM_WORLD_", "OMPI_UNIVERSE", "PMIX_", "PMI_", "PMI2_",
+    "SLURM_PROCID", "SLURM_STEP", "MPI_LOCALRANKID", "MPIRUN_", "MPIEXEC_",
+    "HYDI_", "HYDRA_", "MV2_COMM", "ALPS_APP", "PALS_", "FLUX_JOB",
+    "JSM_NAMESPACE", "SMPI_", "PRAM_MPI", "MP_CHILD", "LAMRANK"
+  };
+  for (char **e = environ; e && *e; e++)
+    for (size_t i = 0; i < sizeof prefix / sizeof *prefix; i++)
+      if (strncmp (*e, prefix[i], strlen (prefix[i])) == 0)
+	return true;
+  return false;
+}
+
+static bool
+variable_p (const char *name)
+{
+  const char *value = getenv (name);
+  return value && *value && strcmp (value, "0") != 0;
+}
+
+/* Send MESSAGE on to this process's children in the broadcast tree.  */
+
+void
+prt_broadcast_control (const int64_t *message)
+{
+  for (int i = 0; i < prt.n_children; i++)
+    MPI_Send (message, prt.control_words, MPI_INT64_T, prt.children[i], PRT_TAG_CONTROL,
+	      prt.comm);
+}
+
+/* Wait for the next message from the parent.  */
+
+static void
+await_control (int64_t *message)
+{
+  double since = prt_now ();
+  long ns = 20000;
+  int here = 0;
+  for (;;)
+    {
+      MPI_Iprobe (prt.parent, PRT_TAG_CONTROL, prt.comm, &here,
+		  MPI_STATUS_IGNORE);
+      if (here)
+	break;
+      if (prt_now () - since > SPIN_SECONDS)
+	{
+	  struct timespec t = { 0, ns };
+	  nanosleep (&t, NULL);
+	  ns = ns * 5 / 4 < MAX_SLEEP_NS ? ns * 5 / 4 : MAX_SLEEP_NS;
+	}
+    }
+  MPI_Recv (message, prt.control_words, MPI_INT64_T, prt.parent, PRT_TAG_CONTROL,
+	    prt.comm, MPI_STATUS_IGNORE);
+}
+
+static void
+serve (void)
+{
+  int64_t *message = prt_alloc (prt.control_words, sizeof *message);
+  for (;;)
+    {
+      await_control (message);
+      prt_broadcast_control (message);
+      if (message[0] == PRT_STOP)
+	break;
+      prt_enter_worker (message);
+    }
+  MPI_Finalize ();
+  exit (0);
+}
+
+static void
+stop_at_exit (void)
+{
+  if (getpid () != main_pid || prt.stopped)
+    return;
+  if (prt.current)
+    prt_fatal ("exit was called inside of a region");
+  PRAM_stop ();
+}
+
+static void
+start_mpi (int *argc, char ***argv)
+{
+  MPI_Errhandler handler;
+  MPI_Init (argc, argv);
+  prt.mpi = true;
+  MPI_Comm_dup (MPI_COMM_WORLD, &prt.comm);
+  MPI_Comm_create_errhandler (prt_mpi_error, &handler);
+  MPI_Comm_set_errhandler (prt.comm, handler);
+  MPI_Errhandler_free (&handler);
+  MPI_Comm_rank (prt.comm, &prt.rank);
+  MPI_Comm_size (prt.comm, &prt.procs);
+}
+
+/* How reductions travel: the same on all processes.  */
+
+static void
+choose_reduction (void)
+{
+  const char *how = getenv ("PRAM_REDUCE");
+  int doubling = prt.procs == 2 || (how && strcmp (how, "doubling") == 0);
+  if (how && strcmp (how, "tree") == 0)
+    doubling = 0;
+  if (prt.mpi)
+    MPI_Bcast (&doubling, 1, MPI_INT, 0, prt.comm);
+  prt.doubling = doubling && prt.procs > 1
+		 && (prt.procs & (prt.procs - 1)) == 0;
+}
+
+void
+PRAM_start (int *argc, char ***argv)
+{
+  int already = 0;
+  if (prt.started)
+    return;
+  prt.started = true;
+  main_pid = getpid ();
+  prt.quiet = variable_p ("PRAM_QUIET");
+  prt.stats_file = getenv ("PRAM_STATS");
+  prt.stats = prt.stats_file && *prt.stats_file;
+  prt.check = variable_p ("PRAM_CHECK");
+  MPI_Initialized (&already);
+  if (already)
+    prt.serial_reason = "the program starts MPI itself";
+  else if (launched_p ())
+    start_mpi (argc, argv);
+  prt.n_frozen = prt.n_regions;
+  prt.control_words = 3;
+  for (int i = 0; i < prt.n_regions; i++)
+    {
+      int words = prt_message_words (prt.regions[i]->desc);
+      if (words > prt.control_words)
+	prt.control_words = words;
+    }
+  prt_tree_init ();
+  choose_reduction ();
+  if (prt.rank != 0)
+    serve ();
+  atexit (stop_at_exit);
+}
+
+/* Tell the workers to stop, write the figures, end MPI.  If a check failed
+   the program's exit status is 3.  */
+
+static void
+stop (void)
+{
+  if (prt.mpi)
+    {
+      int64_t *message = prt_alloc (prt.control_words, sizeof *message);
+      message[0] = PRT_STOP;
+      prt_broadcast_control (message);
+      free (message);
+    }
+  if (prt.stats)
+    prt_stats_write ();
+  if (prt.mpi)
+    {
+      int finalized;
+      MPI_Finalized (&finalized);
+      if (!finalized)
+	MPI_Finalize ();
+    }
+  if (prt.check_failed)
+    {
+      fflush (NULL);
+      _exit (3);
+    }
+}
+
+void
+PRAM_stop (void)
+{
+  if (!prt.started || prt.stopped)
+    return;
+  prt.stopped = true;
+  stop ();
+}

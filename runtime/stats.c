@@ -1,0 +1,244 @@
+/* stats.c: PRAM_STATS, what regions did.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Each process counts in prt.tally while it runs a region; at the end of the
+   entry rank 0 collects the tallies.  The bytes that a process holds are
+   those of all sets that concern it, each byte counted once.  */
+
+#include "prt.h"
+#include <time.h>
+
+/* Bytes [lo, hi).  */
+struct interval { uintptr_t lo, hi; };
+
+/* A set of bytes; sorted and disjoint after `tidy'.  */
+struct prt_holding
+{
+  size_t n, room, tidied;
+  struct interval *interval;
+};
+
+double
+prt_now (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
+}
+
+static int
+compare_intervals (const void *a, const void *b)
+{
+  const struct interval *x = a, *y = b;
+  return (x->lo > y->lo) - (x->lo < y->lo);
+}
+
+static void
+tidy (struct prt_holding *h)
+{
+  size_t n = 0;
+  if (h->n > 1)
+    qsort (h->interval, h->n, sizeof *h->interval, compare_intervals);
+  for (size_t i = 0; i < h->n; i++)
+    {
+      struct interval x = h->interval[i];
+      if (n && x.lo <= h->interval[n - 1].hi)
+	{
+	  if (x.hi > h->interval[n - 1].hi)
+	    h->interval[n - 1].hi = x.hi;
+	}
+      else
+	h->interval[n++] = x;
+    }
+  h->n = h->tidied = n;
+}
+
+static void
+hold (struct prt_holding *h, char *addr, int64_t len)
+{
+  uintptr_t lo = (uintptr_t) addr;
+  if (h->n == h->room && h->n > 2 * h->tidied + 1024)
+    tidy (h);
+  if (h->n == h->room)
+    {
+      h->room = 2 * h->room + 64;
+      h->interval = prt_grow (h->interval, h->room, sizeof *h->interval);
+    }
+  h->interval[h->n++] = (struct interval) { lo, lo + len };
+}
+
+/* This process holds what SRC sends to DST in the N TRANSFERS of REGION.  */
+
+void
+prt_hold (struct prt_region *region, const struct pram_transfer *transfers,
+	  int n, int src, int dst, void *const *bases)
+{
+  struct prt_env env;
+  struct prt_runs runs = { .n = 0 };
+  if (!region->holding)
+    region->holding = prt_alloc (1, sizeof *region->holding);
+  prt_env_set (&env, region, src, dst);
+  for (int i = 0; i < n; i++)
+    prt_runs_add (&runs, &transfers[i], region->desc->code, &env,
+		  bases[transfers[i].array]);
+  for (int i = 0; i < runs.n; i++)
+    for (int64_t j = 0; j < runs.run[i].n2; j++)
+      for (int64_t k = 0; k < runs.run[i].n1; k++)
+	hold (region->holding,
+	      runs.run[i].addr + j * runs.run[i].s2 + k * runs.run[i].s1,
+	      runs.run[i].len);
+  free (runs.run);
+}
+
+/* Bytes held in the entry that ends; forgets them: another entry may have
+   other arrays.  */
+
+static int64_t
+held_bytes (struct prt_region *region)
+{
+  struct prt_holding *h = region->holding;
+  int64_t bytes = 0;
+  if (!h)
+    return 0;
+  tidy (h);
+  for (size_t i = 0; i < h->n; i++)
+    bytes += h->interval[i].hi - h->interval[i].lo;
+  h->n = h->tidied = 0;
+  return bytes;
+}
+
+/* Add the tallies of all processes, ALL, to the figures of REGION.  */
+
+static void
+add_tallies (struct prt_region *region, const struct prt_tally *all,
+	     double seconds)
+{
+  struct prt_figures *f = &region->distributed;
+  double comm = 0;
+  if (!f->tasks)
+    {
+      f->tasks = prt_alloc (prt.procs, sizeof *f->tasks);
+      f->held = prt_alloc (prt.procs, sizeof *f->held);
+    }
+  f->entries++;
+  f->iterations += region->desc->n_counts ? region->counts[0] : 1;
+  f->seconds += seconds;
+  for (int r = 0; r < prt.procs; r++)
+    {
+      f->messages += all[r].messages;
+      f->bytes += all[r].bytes;
+      f->tasks[r] += all[r].tasks;
+      if (all[r].held > f->held[r])
+	f->held[r] = all[r].held;
+      if (all[r].comm_seconds > comm)
+	comm = all[r].comm_seconds;
+    }
+  f->comm_seconds += comm;
+}
+
+/* An entry of REGION that took SECONDS has ended: all processes call this. */
+
+void
+prt_stats_entry (struct prt_region *region, double seconds)
+{
+  struct prt_tally *all = prt_alloc (prt.procs, sizeof *all);
+  prt.tally.held = held_bytes (region);
+  if (prt.procs > 1)
+    MPI_Gather (&prt.tally, sizeof prt.tally, MPI_BYTE, all,
+		sizeof prt.tally, MPI_BYTE, 0, prt.comm);
+  else
+    all[0] = prt.tally;
+  if (prt.rank == 0)
+    add_tallies (region, all, seconds);
+  free (all);
+}
+
+/* --- The file ------------------------------------------------------------ */
+
+static void
+write_string (FILE *f, const char *key, const char *s)
+{
+  fprintf (f, "\"%s\": ", key);
+  if (!s)
+    {
+      fputs ("null", f);
+      return;
+    }
+  putc ('"', f);
+  for (; *s; s++)
+    if (*s == '"' || *s == '\\')
+      fprintf (f, "\\%c", *s);
+    else if ((unsigned char) *s < 0x20)
+      fprintf (f, "\\u%04x", *s);
+    else
+      putc (*s, f);
+  putc ('"', f);
+}
+
+static void
+write_array (FILE *f, const char *key, const int64_t *v, int n)
+{
+  fprintf (f, "\"%s\": [", key);
+  for (int i = 0; i < n; i++)
+    fprintf (f, "%s%lld", i ? ", " : "", (long long) (v ? v[i] : 0));
+  putc (']', f);
+}
+
+/* Independent of the locale.  */
+
+static void
+write_seconds (FILE *f, const char *key, double seconds)
+{
+  long long ns = (long long) (seconds * 1e9 + 0.5);
+  fprintf (f, "\"%s\": %lld.%09lld, ", key, ns / 1000000000,
+	   ns % 1000000000);
+}
+
+static void
+write_figures (FILE *f, const struct pram_site *site,
+	       const struct prt_figures *x, bool distributed)
+{
+  if (!x->entries)
+    return;
+  fputc ('{', f);
+  write_string (f, "region", site->name);
+  fputs (", ", f);
+  write_string (f, "file", site->file);
+  fprintf (f, ", \"line\": %d, \"mode\": \"%s\", ", (int) site->line,
+	   distributed ? "distributed" : "serial");
+  write_string (f, "reason", x->reason);
+  fprintf (f, ", \"ranks\": %d, \"entries\": %lld, \"iterations\": %lld, ",
+	   prt.procs, (long long) x->entries, (long long) x->iterations);
+  write_seconds (f, "seconds", x->seconds);
+  write_seconds (f, "comm_seconds", x->comm_seconds);
+  fprintf (f, "\"messages\": %lld, \"bytes\": %lld, ",
+	   (long long) x->messages, (long long) x->bytes);
+  write_array (f, "tasks_per_rank", x->tasks, prt.procs);
+  fputs (", ", f);
+  write_array (f, "bytes_held_per_rank", x->held, prt.procs);
+  fputs ("}\n", f);
+}
+
+/* Write the file that PRAM_STATS names: regions in the order of their
+   registration.  */
+
+void
+prt_stats_write (void)
+{
+  FILE *f = fopen (prt.stats_file, "w");
+  if (!f)
+    {
+      fprintf (stderr, "pram: cannot write '%s'\n", prt.stats_file);
+      return;
+    }
+  for (int i = 0; i < prt.n_regions; i++)
+    {
+      struct prt_region *r = prt.regions[i];
+      write_figures (f, r->desc->site, &r->distributed, true);
+      write_figures (f, r->desc->site, &r->serial, false);
+    }
+  for (struct prt_site *s = prt.sites; s; s = s->next)
+    write_figures (f, s->site, &s->unmatched, false);
+  fclose (f);
+}
