@@ -76,6 +76,7 @@
 #include "tree-affine.h"
 #include "tree-eh.h"
 #include "builtins.h"
+#include "calls.h"
 #include "internal-fn.h"
 #include "real.h"
 #include "ggc.h"

@@ -33,7 +33,10 @@ struct plug_param
 struct plug_reduction
 {
   enum pram_op op;
-  int param;			/* which parameter */
+  int param;			/* which parameter; -1 if VAR is declared in
+				   the region */
+  tree var;			/* the VAR_DECL in the captured function (for a
+				   parameter: its local) */
   location_t loc;
 };
 
@@ -55,6 +58,9 @@ struct plug_region
   int *locals;
   const char *schedule;		/* auto, naive, linear, brent, serial */
   const char *size_text;	/* "n=1024", for notes; "" if no size clause */
+  int n_places;			/* locations of the region's statements, in the
+				   order of the source */
+  location_t *places;
   struct plug_region *next;
 };
 

@@ -1,0 +1,307 @@
+/* bind.cc: finding the statements that pragmas apply to.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A marker stands in a statement list before the statement that follows the
+   pragma.  The loop that follows it appears there in one of three forms:
+   (a) FOR_STMT, WHILE_STMT or DO_STMT;
+   (b) `for (int i…': a BIND_EXPR at the location of its one FOR_STMT;
+   (c) `for (i = 0;…': the initialisation, then the FOR_STMT.  */
+
+#include "pram-gcc.h"
+#include "pragma.h"
+#include "bind.h"
+
+/* What the walk over a function knows.  */
+struct walk
+{
+  struct plug_binding **end;	/* of the list of bindings */
+  hash_set<tree> visited;
+  int region_depth, omp_depth;
+};
+
+/* What has been bound so far.  */
+static struct plug_binding *bindings;
+
+static tree visit (tree *tp, int *walk_subtrees, void *data);
+
+/* Skip what neither compiles to anything nor belongs to a statement.  */
+static void
+skip_debug (tree_stmt_iterator *i)
+{
+  while (!tsi_end_p (*i) && TREE_CODE (tsi_stmt (*i)) == DEBUG_BEGIN_STMT)
+    tsi_next (i);
+}
+
+static bool
+loop_stmt_p (tree t)
+{
+  return (TREE_CODE (t) == FOR_STMT || TREE_CODE (t) == WHILE_STMT
+	  || TREE_CODE (t) == DO_STMT);
+}
+
+/* The FOR_STMT in T, a BIND_EXPR, if T has form (b).  */
+static tree
+loop_of_bind (tree t)
+{
+  tree body = BIND_EXPR_BODY (t);
+  if (body && TREE_CODE (body) != STATEMENT_LIST)
+    return NULL_TREE;
+  for (tree_stmt_iterator i = tsi_start (body); !tsi_end_p (i); tsi_next (&i))
+    if (TREE_CODE (tsi_stmt (i)) == FOR_STMT)
+      return (EXPR_LOCATION (tsi_stmt (i)) == EXPR_LOCATION (t)
+	      ? tsi_stmt (i) : NULL_TREE);
+  return NULL_TREE;
+}
+
+/* A stands before B in the source, as far as lines and columns tell.  */
+static bool
+before_p (location_t a, location_t b)
+{
+  expanded_location x = expand_location (a), y = expand_location (b);
+  return x.line < y.line || (x.line == y.line && x.column < y.column);
+}
+
+/* The location of the loop that the statement at I begins, or
+   UNKNOWN_LOCATION; *LAST is then its last statement.  */
+static location_t
+loop_at (tree_stmt_iterator i, tree_stmt_iterator *last)
+{
+  if (tsi_end_p (i))
+    return UNKNOWN_LOCATION;
+  tree t = tsi_stmt (i);
+  *last = i;
+  if (loop_stmt_p (t))
+    return EXPR_LOCATION (t);
+  if (TREE_CODE (t) == BIND_EXPR && loop_of_bind (t))
+    return EXPR_LOCATION (t);
+  tsi_next (&i);
+  skip_debug (&i);
+  if (!tsi_end_p (i) && TREE_CODE (tsi_stmt (i)) == FOR_STMT
+      && before_p (EXPR_LOCATION (tsi_stmt (i)), EXPR_LOCATION (t)))
+    {
+      *last = i;
+      return EXPR_LOCATION (tsi_stmt (i));
+    }
+  return UNKNOWN_LOCATION;
+}
+
+/* Move the statements from I to LAST out of their list into one of their own,
+   which stays in their place.  */
+static tree
+take_out (tree_stmt_iterator i, tree_stmt_iterator last)
+{
+  tree body = alloc_stmt_list ();
+  TREE_TYPE (body) = void_type_node;
+  tree end = tsi_stmt (last);
+  for (bool more = true; more;)
+    {
+      tree t = tsi_stmt (i);
+      more = t != end;
+      append_to_statement_list_force (t, &body);
+      if (more)
+	tsi_delink (&i);
+    }
+  TREE_SIDE_EFFECTS (body) = 1;
+  *tsi_stmt_ptr (i) = body;
+  return body;
+}
+
+/* PRAGMA applies to the statements from I to LAST.  */
+static void
+bind_statements (struct walk *w, struct plug_pragma *pragma, location_t loc,
+		 tree_stmt_iterator i, tree_stmt_iterator last)
+{
+  pragma->bound = true;
+  if (w->region_depth)
+    {
+      error_at (pragma->loc, "%<#pragma pram%> inside a region: a region is "
+		"one unit, remove the inner pragma");
+      return;
+    }
+  struct plug_binding *b = XCNEW (struct plug_binding);
+  b->pragma = pragma;
+  b->loc = loc;
+  b->omp = w->omp_depth > 0;
+  /* The node that remains is LAST's: take_out leaves the list in it.  */
+  b->body = take_out (i, last);
+  b->place = tsi_stmt_ptr (last);
+  *w->end = b;
+  w->end = &b->next;
+}
+
+static void
+bind_loop (struct walk *w, struct plug_pragma *pragma, tree_stmt_iterator i)
+{
+  tree_stmt_iterator last;
+  skip_debug (&i);
+  location_t loc = loop_at (i, &last);
+  if (loc != UNKNOWN_LOCATION)
+    {
+      bind_statements (w, pragma, loc, i, last);
+      return;
+    }
+  pragma->bound = true;
+  if (PLUG_PRAGMA_IS_BODY && tsi_end_p (i))
+    error_at (pragma->loc, "%<#pragma pram%> must stand before a loop in the "
+	      "same block; as the body of %<if%>, %<else%> or a loop it "
+	      "needs braces around itself and the loop: add braces");
+  else
+    error_at (pragma->loc, "%<#pragma pram%> must stand before a %<for%>, "
+	      "%<while%> or %<do%> loop; use %<begin%> and %<end%> around "
+	      "other statements");
+}
+
+/* Find the `end' of PRAGMA, a `begin', in the list after I.  */
+static void
+bind_begin (struct walk *w, struct plug_pragma *pragma, tree_stmt_iterator i)
+{
+  tree_stmt_iterator first, last;
+  bool any = false;
+  skip_debug (&i);
+  first = last = i;
+  for (; !tsi_end_p (i); tsi_next (&i))
+    {
+      struct plug_pragma *p = plug_pragma_of_marker (tsi_stmt (i));
+      if (p && p->kind == PLUG_END)
+	{
+	  p->bound = pragma->bound = true;
+	  tsi_delink (&i);
+	  if (any)
+	    bind_statements (w, pragma, EXPR_LOCATION (tsi_stmt (first)),
+			     first, last);
+	  return;
+	}
+      if (p && p->kind == PLUG_BEGIN)
+	break;
+      last = i;
+      any = true;
+    }
+  pragma->bound = true;
+  error_at (pragma->loc, "%<#pragma pram begin%> without %<#pragma pram "
+	    "end%> in the same block");
+}
+
+/* Bind the markers of the list T and remove them.  */
+static void
+bind_list (struct walk *w, tree t)
+{
+  tree_stmt_iterator i = tsi_start (t);
+  while (!tsi_end_p (i))
+    {
+      struct plug_pragma *p = plug_pragma_of_marker (tsi_stmt (i));
+      if (!p)
+	{
+	  tsi_next (&i);
+	  continue;
+	}
+      /* Delinking moves I to the next statement.  */
+      tsi_delink (&i);
+      if (p->bound)
+	continue;
+      if (p->kind == PLUG_LOOP)
+	{
+	  /* Further pragmas before the same loop.  */
+	  bind_loop (w, p, i);
+	  i = tsi_start (t);
+	}
+      else if (p->kind == PLUG_BEGIN)
+	{
+	  bind_begin (w, p, i);
+	  i = tsi_start (t);
+	}
+      else
+	{
+	  p->bound = true;
+	  error_at (p->loc, "%<#pragma pram end%> without %<#pragma pram "
+		    "begin%> in the same block");
+	}
+    }
+}
+
+/* T is the list of a region's statements.  */
+static bool
+region_p (tree t)
+{
+  for (struct plug_binding *b = bindings; b; b = b->next)
+    if (b->body == t)
+      return true;
+  return false;
+}
+
+/* Walk the operands of T with one of the depths increased.  */
+static void
+walk_inside (struct walk *w, tree t, int *depth)
+{
+  ++*depth;
+  if (TREE_CODE (t) == STATEMENT_LIST)
+    for (tree_stmt_iterator i = tsi_start (t); !tsi_end_p (i); tsi_next (&i))
+      walk_tree (tsi_stmt_ptr (i), visit, w, &w->visited);
+  else
+    for (int i = 0; i < TREE_OPERAND_LENGTH (t); i++)
+      walk_tree (&TREE_OPERAND (t, i), visit, w, &w->visited);
+  --*depth;
+}
+
+static bool
+omp_construct_p (tree t)
+{
+  return TREE_CODE (t) >= OMP_PARALLEL && TREE_CODE (t) <= OMP_CRITICAL;
+}
+
+static tree
+visit (tree *tp, int *walk_subtrees, void *data)
+{
+  struct walk *w = (struct walk *) data;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else if (struct plug_pragma *p = plug_pragma_of_marker (*tp))
+    {
+      if (!p->bound)
+	error_at (p->loc, "%<#pragma pram%> as the body of %<if%>, %<else%> "
+		  "or a loop: add braces around it and the loop");
+      p->bound = true;
+      *tp = build_empty_stmt (p->loc);
+      *walk_subtrees = 0;
+    }
+  else if (TREE_CODE (*tp) == STATEMENT_LIST)
+    {
+      bool region = region_p (*tp);
+      w->region_depth += region;
+      bind_list (w, *tp);
+      w->region_depth -= region;
+      if (region)
+	{
+	  walk_inside (w, *tp, &w->region_depth);
+	  *walk_subtrees = 0;
+	}
+    }
+  else if (omp_construct_p (*tp))
+    {
+      walk_inside (w, *tp, &w->omp_depth);
+      *walk_subtrees = 0;
+    }
+  return NULL_TREE;
+}
+
+struct plug_binding *
+plug_bind (tree *body)
+{
+  struct walk w;
+  bindings = NULL;
+  w.end = &bindings;
+  w.region_depth = w.omp_depth = 0;
+  walk_tree (body, visit, &w, &w.visited);
+  return bindings;
+}
+
+void
+plug_bindings_free (struct plug_binding *b)
+{
+  while (b)
+    {
+      struct plug_binding *next = b->next;
+      free (b);
+      b = next;
+    }
+}

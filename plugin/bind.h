@@ -1,0 +1,25 @@
+/* bind.h: finding the statements that pragmas apply to.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef PLUG_BIND_H
+#define PLUG_BIND_H
+
+/* A pragma and its statements.  */
+struct plug_binding
+{
+  struct plug_binding *next;
+  struct plug_pragma *pragma;
+  location_t loc;		/* of the first statement */
+  tree body;			/* the statements, taken out of the function */
+  tree *place;			/* where they have to be put back */
+  bool omp;			/* within an OpenMP construct */
+};
+
+/* Find the statements of all pragmas in BODY, a function's, and take them and
+   the markers out.  Misuse is reported as an error.  In source order; free
+   with plug_bindings_free.  */
+struct plug_binding *plug_bind (tree *body);
+void plug_bindings_free (struct plug_binding *);
+
+#endif

@@ -1,0 +1,554 @@
+/* capture.cc: isolating regions into functions of their own.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   See region.h for what is made, doc/design/01-model.md for why.  For each
+   size that a region is compiled for, its statements are copied into a new
+   function
+
+     static void FUNCTION.pram.N.V (T1 in, T2 *inout, T3 *array, …)
+     {
+       T2 local = *inout;
+       … the region …
+       *inout = local;
+     }
+
+   All versions of a region have the same parameters: the site passes them
+   before the runtime chooses a version.  */
+
+#include "pram-gcc.h"
+#include "args.h"
+#include "region.h"
+#include "pragma.h"
+#include "bind.h"
+#include "copy.h"
+#include "scan.h"
+#include "site.h"
+#include "capture.h"
+#include "diagnostics.h"
+#include "roots.h"
+
+struct plug_region *plug_regions;
+static struct plug_region **last_region = &plug_regions;
+
+struct plug_region *
+plug_region_of (tree fndecl)
+{
+  for (struct plug_region *r = plug_regions; r; r = r->next)
+    if (r->fndecl == fndecl)
+      return r;
+  return NULL;
+}
+
+bool
+plug_artificial_p (tree fndecl)
+{
+  return (fndecl && DECL_ARTIFICIAL (fndecl) && DECL_NAME (fndecl)
+	  && strstr (IDENTIFIER_POINTER (DECL_NAME (fndecl)), ".pram."));
+}
+
+/* What is known about the region that is being captured.  */
+struct capture
+{
+  struct plug_binding *binding;
+  struct plug_scan scan;
+  const char *name;		/* FUNCTION.N or from name(id) */
+  char *symbol;			/* FUNCTION.pram.N */
+  tree site;
+};
+
+/* --- Parameters ---------------------------------------------------------- */
+
+/* The type of the elements of the array or of what the pointer points to.  */
+static enum pram_type
+element_type (tree type)
+{
+  if (POINTER_TYPE_P (type))
+    type = TREE_TYPE (type);
+  while (TREE_CODE (type) == ARRAY_TYPE)
+    type = TREE_TYPE (type);
+  int scalar = plug_scalar_type (type);
+  return scalar < 0 ? PRAM_TYPE_U8 : (enum pram_type) scalar;
+}
+
+static const char *
+outer_name (const struct plug_outer *o)
+{
+  if (DECL_P (o->var))
+    return (DECL_NAME (o->var) ? IDENTIFIER_POINTER (DECL_NAME (o->var))
+	    : "tmp");
+  return print_generic_expr_to_str (TREE_OPERAND (o->var, 0));
+}
+
+/* The value that VERSION gives to VAR, or null.  */
+static tree
+size_of (const struct plug_version *version, tree var)
+{
+  if (version && DECL_P (var))
+    for (struct plug_clause *c = version->sizes; c; c = c->next)
+      if (c->decl ? c->decl == var : c->name == DECL_NAME (var))
+	return build_int_cst (TREE_TYPE (var), c->value);
+  return NULL_TREE;
+}
+
+/* A parameter without a type yet.  */
+static tree
+new_parameter (struct plug_copy *c, const struct plug_outer *o)
+{
+  tree name = DECL_P (o->var) ? DECL_NAME (o->var) : NULL_TREE;
+  tree parm = build_decl (o->loc, PARM_DECL, name, void_type_node);
+  DECL_CONTEXT (parm) = c->to;
+  DECL_ARTIFICIAL (parm) = 1;
+  TREE_USED (parm) = 1;
+  plug_no_warning (parm);
+  return parm;
+}
+
+static void
+set_parameter_type (tree parm, tree type)
+{
+  TREE_TYPE (parm) = type;
+  DECL_ARG_TYPE (parm) = type;
+  layout_decl (parm, 0);
+}
+
+/* Note that the parameter P is compiled for VALUE.  */
+static tree
+expect_value (struct plug_param *p, tree value)
+{
+  p->checked = true;
+  p->expected = (HOST_WIDE_INT) int_cst_value (value);
+  return value;
+}
+
+/* The local variable that holds the value of P, of TYPE, inside.  */
+static tree
+new_local (struct plug_copy *c, struct plug_param *p,
+	   const struct plug_outer *o, tree type)
+{
+  tree local = build_decl (o->loc, VAR_DECL, DECL_NAME (o->var), type);
+  DECL_CONTEXT (local) = c->to;
+  TREE_USED (local) = 1;
+  plug_no_warning (local);
+  layout_decl (local, 0);
+  p->local = local;
+  return local;
+}
+
+/* Scalars that are only read: types of variable size may depend on them.  */
+static void
+map_input (struct plug_copy *c, struct plug_param *p,
+	   const struct plug_outer *o, const struct plug_version *version)
+{
+  set_parameter_type (p->parm, TYPE_MAIN_VARIANT (TREE_TYPE (o->var)));
+  tree value = size_of (version, o->var);
+  if (!value && TREE_CODE (o->var) == SAVE_EXPR)
+    {
+      value = plug_copy_tree (c, TREE_OPERAND (o->var, 0));
+      if (TREE_CODE (value) != INTEGER_CST)
+	value = NULL_TREE;
+    }
+  c->map->put (o->var, value ? expect_value (p, value) : p->parm);
+}
+
+/* An array variable: the parameter points to the whole of it.  */
+static void
+map_object (struct plug_copy *c, struct plug_param *p,
+	    const struct plug_outer *o)
+{
+  tree type = plug_copy_type (c, TREE_TYPE (o->var));
+  tree object = build1 (INDIRECT_REF, type, p->parm);
+  TREE_THIS_NOTRAP (object) = 1;
+  set_parameter_type (p->parm, build_pointer_type (type));
+  c->map->put (o->var, object);
+  HOST_WIDE_INT size = int_size_in_bytes (type);
+  p->array_bytes = size > 0 ? size : 0;
+}
+
+/* A scalar or pointer: by value, or by address with a local inside.  */
+static void
+map_scalar (struct plug_copy *c, struct plug_param *p,
+	    const struct plug_outer *o)
+{
+  tree type = plug_copy_type (c, TYPE_MAIN_VARIANT (TREE_TYPE (o->var)));
+  if (p->kind == PRAM_ARG_ARRAY)
+    {
+      set_parameter_type (p->parm, type);
+      c->map->put (o->var, p->parm);
+    }
+  else
+    {
+      set_parameter_type (p->parm, build_pointer_type (type));
+      c->map->put (o->var, new_local (c, p, o, type));
+    }
+}
+
+/* Make the parameters of R and enter in C->map what stands for the variables
+   of S.  */
+static void
+build_parameters (struct plug_region *r, struct plug_copy *c,
+		  struct plug_scan *s, const struct plug_version *version)
+{
+  unsigned n = s->outer.length ();
+  r->n_params = n;
+  r->params = XCNEWVEC (struct plug_param, n + 1);
+  for (unsigned i = 0; i < n; i++)
+    {
+      struct plug_param *p = &r->params[i];
+      tree type = TREE_TYPE (s->outer[i].var);
+      p->parm = new_parameter (c, &s->outer[i]);
+      p->name = xstrdup (outer_name (&s->outer[i]));
+      p->kind = plug_arg_kind (&s->outer[i]);
+      p->type = (p->kind == PRAM_ARG_IN || p->kind == PRAM_ARG_INOUT
+		 ? (enum pram_type) plug_scalar_type (type)
+		 : element_type (type));
+      plug_root (&p->parm);
+      plug_root (&p->local);
+    }
+  for (int declarations = 1; declarations >= 0; declarations--)
+    for (unsigned i = 0; i < n; i++)
+      if (r->params[i].kind == PRAM_ARG_IN
+	  && DECL_P (s->outer[i].var) == (declarations == 1))
+	map_input (c, &r->params[i], &s->outer[i], version);
+  for (unsigned i = 0; i < n; i++)
+    {
+      tree type = TREE_TYPE (s->outer[i].var);
+      if (TREE_CODE (type) == ARRAY_TYPE || RECORD_OR_UNION_TYPE_P (type))
+	map_object (c, &r->params[i], &s->outer[i]);
+      else if (r->params[i].kind != PRAM_ARG_IN)
+	map_scalar (c, &r->params[i], &s->outer[i]);
+    }
+}
+
+/* --- The function -------------------------------------------------------- */
+
+/* *PARM of the parameter P.  */
+static tree
+pointed_to (struct plug_param *p)
+{
+  tree t = build1 (INDIRECT_REF, TREE_TYPE (TREE_TYPE (p->parm)), p->parm);
+  TREE_THIS_NOTRAP (t) = 1;
+  return t;
+}
+
+static void
+append_assignment (location_t loc, tree target, tree value, tree *list)
+{
+  tree t = build2_loc (loc, MODIFY_EXPR, void_type_node, target, value);
+  TREE_SIDE_EFFECTS (t) = 1;
+  append_to_statement_list (t, list);
+}
+
+/* The body of R's function: load the locals, run BODY, store the locals.  */
+static tree
+build_body (struct plug_region *r, struct plug_copy *c, tree body)
+{
+  tree list = NULL_TREE, vars = c->loose;
+  for (int i = 0; i < r->n_params; i++)
+    if (r->params[i].local)
+      {
+	DECL_CHAIN (r->params[i].local) = vars;
+	vars = r->params[i].local;
+	append_assignment (r->loc, vars, pointed_to (&r->params[i]), &list);
+      }
+  append_to_statement_list_force (body, &list);
+  for (int i = 0; i < r->n_params; i++)
+    if (r->params[i].local)
+      append_assignment (r->loc, pointed_to (&r->params[i]),
+			 r->params[i].local, &list);
+  tree block = DECL_INITIAL (r->fndecl);
+  tree bind = build3_loc (r->loc, BIND_EXPR, void_type_node, vars, list,
+			  block);
+  BLOCK_VARS (block) = vars;
+  TREE_SIDE_EFFECTS (bind) = 1;
+  return bind;
+}
+
+/* A declaration of the static function SYMBOL that keeps its identity: it is
+   the serial entry.  */
+static tree
+declare_function (const char *symbol, location_t loc, tree user_function)
+{
+  tree fn = build_decl (loc, FUNCTION_DECL, get_identifier (symbol),
+			build_function_type_list (void_type_node, NULL_TREE));
+  tree result = build_decl (loc, RESULT_DECL, NULL_TREE, void_type_node);
+  DECL_ARTIFICIAL (result) = DECL_IGNORED_P (result) = 1;
+  DECL_CONTEXT (result) = fn;
+  DECL_RESULT (fn) = result;
+  TREE_STATIC (fn) = TREE_USED (fn) = 1;
+  DECL_ARTIFICIAL (fn) = 1;
+  DECL_UNINLINABLE (fn) = 1;
+  DECL_PRESERVE_P (fn) = 1;
+  DECL_CONTEXT (fn) = DECL_CONTEXT (user_function);
+  DECL_FUNCTION_SPECIFIC_TARGET (fn)
+    = DECL_FUNCTION_SPECIFIC_TARGET (user_function);
+  DECL_FUNCTION_SPECIFIC_OPTIMIZATION (fn)
+    = DECL_FUNCTION_SPECIFIC_OPTIMIZATION (user_function);
+  static const char *const attributes[]
+    = { "noinline", "noclone", "no_icf" };
+  for (unsigned i = 0; i < ARRAY_SIZE (attributes); i++)
+    DECL_ATTRIBUTES (fn) = tree_cons (get_identifier (attributes[i]),
+				      NULL_TREE, DECL_ATTRIBUTES (fn));
+  tree block = make_node (BLOCK);
+  TREE_USED (block) = 1;
+  BLOCK_SUPERCONTEXT (block) = fn;
+  DECL_INITIAL (fn) = block;
+  return fn;
+}
+
+/* Give R's function its parameters.  */
+static void
+set_signature (struct plug_region *r)
+{
+  tree types = void_list_node, parms = NULL_TREE;
+  for (int i = r->n_params - 1; i >= 0; i--)
+    {
+      tree parm = r->params[i].parm;
+      types = tree_cons (NULL_TREE, TREE_TYPE (parm), types);
+      DECL_CHAIN (parm) = parms;
+      parms = parm;
+    }
+  TREE_TYPE (r->fndecl) = build_function_type (void_type_node, types);
+  DECL_ARGUMENTS (r->fndecl) = parms;
+}
+
+/* Hand R's function to the middle end.  */
+static void
+finish_function (struct plug_region *r, location_t end)
+{
+  bool inhibit = global_dc->dc_inhibit_warnings;
+  push_struct_function (r->fndecl);
+  cfun->function_start_locus = r->loc;
+  cfun->function_end_locus = end;
+  pop_cfun ();
+  /* The original gets the warnings.  */
+  global_dc->dc_inhibit_warnings = true;
+  c_genericize (r->fndecl);
+  global_dc->dc_inhibit_warnings = inhibit;
+  cgraph_node::get_create (r->fndecl)->force_output = 1;
+  cgraph_node::finalize_function (r->fndecl, true);
+}
+
+/* --- Clauses ------------------------------------------------------------- */
+
+/* The number of R's parameter that stands for CLAUSE's variable, or -1.  */
+static int
+clause_parameter (struct capture *cap, struct plug_clause *clause)
+{
+  for (unsigned i = 0; i < cap->scan.outer.length (); i++)
+    if (clause->decl && cap->scan.outer[i].var == clause->decl)
+      return i;
+  return -1;
+}
+
+static void
+add_reduction (struct plug_region *r, struct plug_clause *clause, int param,
+	       tree var)
+{
+  r->reductions = XRESIZEVEC (struct plug_reduction, r->reductions,
+			      r->n_reductions + 1);
+  struct plug_reduction *red = &r->reductions[r->n_reductions++];
+  red->op = clause->op;
+  red->param = param;
+  red->var = var;
+  red->loc = clause->loc;
+}
+
+/* The variables of the name in CLAUSE: that of the parameter, and those that
+   the region declares.  */
+static void
+resolve_reduction (struct capture *cap, struct plug_region *r,
+		   struct plug_copy *c, struct plug_clause *clause)
+{
+  int before = r->n_reductions, param = clause_parameter (cap, clause);
+  if (param >= 0 && r->params[param].local)
+    add_reduction (r, clause, param, r->params[param].local);
+  for (unsigned i = 0; i < cap->scan.variables.length (); i++)
+    {
+      tree var = cap->scan.variables[i];
+      tree *copy = c->map->get (var);
+      if (DECL_NAME (var) == clause->name && copy && VAR_P (*copy))
+	add_reduction (r, clause, -1, *copy);
+    }
+  if (r->n_reductions == before && param < 0)
+    error_at (clause->loc, "%<#pragma pram%>: the region does not use %qE",
+	      clause->name);
+}
+
+static void
+resolve_clauses (struct capture *cap, struct plug_region *r,
+		 struct plug_copy *c)
+{
+  struct plug_pragma *p = cap->binding->pragma;
+  for (struct plug_clause *cl = p->reductions; cl; cl = cl->next)
+    resolve_reduction (cap, r, c, cl);
+  for (int i = 0; i < r->n_reductions; i++)
+    plug_root (&r->reductions[i].var);
+  for (struct plug_clause *cl = p->locals; cl; cl = cl->next)
+    {
+      int param = clause_parameter (cap, cl);
+      if (param < 0)
+	continue;
+      r->locals = XRESIZEVEC (int, r->locals, r->n_locals + 1);
+      r->locals[r->n_locals++] = param;
+    }
+  r->schedule = p->schedule ? p->schedule
+		: plug_args.schedule ? plug_args.schedule : "auto";
+}
+
+/* "n=1024, m=512" */
+static char *
+size_text (const struct plug_version *version)
+{
+  char *text = xstrdup ("");
+  for (struct plug_clause *c = version ? version->sizes : NULL; c;
+       c = c->next)
+    {
+      char *longer = xasprintf ("%s%s%s=%" PRId64, text, *text ? ", " : "",
+				IDENTIFIER_POINTER (c->name),
+				(int64_t) c->value);
+      free (text);
+      text = longer;
+    }
+  return text;
+}
+
+/* A size may not be assigned in the region: it would not stay constant.  */
+static bool
+check_sizes (struct capture *cap)
+{
+  bool ok = true;
+  for (struct plug_version *v = cap->binding->pragma->versions; v;
+       v = v->next)
+    for (struct plug_clause *c = v->sizes; c; c = c->next)
+      for (unsigned i = 0; i < cap->scan.outer.length (); i++)
+	if (cap->scan.outer[i].var == c->decl && cap->scan.outer[i].written)
+	  {
+	    error_at (cap->scan.outer[i].loc, "%<#pragma pram%>: the size "
+		      "%qE is changed in the region", c->name);
+	    ok = false;
+	  }
+  return ok;
+}
+
+/* --- Regions ------------------------------------------------------------- */
+
+static struct plug_region *
+new_region (struct capture *cap)
+{
+  struct plug_region *r = XCNEW (struct plug_region);
+  r->name = cap->name;
+  r->loc = cap->binding->loc;
+  r->site = cap->site;
+  r->n_places = cap->scan.places.length ();
+  r->places = XNEWVEC (location_t, r->n_places + 1);
+  for (int i = 0; i < r->n_places; i++)
+    r->places[i] = cap->scan.places[i];
+  plug_root (&r->site);
+  plug_root (&r->fndecl);
+  *last_region = r;
+  last_region = &r->next;
+  return r;
+}
+
+/* Compile the region for the sizes of VERSION, which is number NUMBER.  */
+static void
+capture_version (struct capture *cap, const struct plug_version *version,
+		 int number)
+{
+  hash_map<tree, tree> map;
+  hash_set<tree> made;
+  struct plug_region *r = new_region (cap);
+  char *symbol = xasprintf ("%s.%d", cap->symbol, number);
+  r->fndecl = declare_function (symbol, r->loc, cap->scan.fndecl);
+  r->size_text = size_text (version);
+  struct plug_copy c = { cap->scan.fndecl, r->fndecl, &map, &made,
+			 NULL_TREE };
+  build_parameters (r, &c, &cap->scan, version);
+  set_signature (r);
+  tree body = plug_copy_tree (&c, cap->scan.body);
+  DECL_SAVED_TREE (r->fndecl) = build_body (r, &c, body);
+  resolve_clauses (cap, r, &c);
+  finish_function (r, r->n_places ? r->places[r->n_places - 1] : r->loc);
+  free (symbol);
+}
+
+/* The region stays as it is.  */
+static void
+refuse_region (struct capture *cap)
+{
+  struct plug_region *r = new_region (cap);
+  r->size_text = "";
+  r->schedule = "serial";
+  plug_note_serial (r, cap->scan.reason_loc, cap->scan.reason);
+}
+
+/* Capture the region of B, number NUMBER of the function FNDECL.  */
+static void
+capture_region (tree fndecl, struct plug_binding *b, int number)
+{
+  struct capture cap;
+  const char *function = IDENTIFIER_POINTER (DECL_NAME (fndecl));
+  cap.binding = b;
+  cap.site = NULL_TREE;
+  cap.name = b->pragma->name ? b->pragma->name
+	     : xasprintf ("%s.%d", function, number);
+  cap.symbol = xasprintf ("%s.pram.%d", function, number);
+  plug_scan_region (&cap.scan, fndecl, b->body);
+  if (b->omp && !cap.scan.reason)
+    {
+      cap.scan.reason = "it stands within an OpenMP construct";
+      cap.scan.reason_loc = b->loc;
+    }
+  if (cap.scan.reason)
+    refuse_region (&cap);
+  else if (check_sizes (&cap))
+    {
+      char *symbol = xasprintf ("%s.site", cap.symbol);
+      cap.site = plug_site_variable (symbol, cap.name, b->loc,
+				     cap.scan.outer.length ());
+      free (symbol);
+      struct plug_version *v = b->pragma->versions;
+      int n = 0;
+      do
+	{
+	  capture_version (&cap, v, n++);
+	  v = v ? v->next : NULL;
+	}
+      while (v);
+      *b->place = plug_site_statement (cap.site, b->loc, b->body,
+				       cap.scan.outer);
+    }
+  free (cap.symbol);
+}
+
+/* Every pragma must have found its statement.  */
+static void
+check_bound (void)
+{
+  for (struct plug_pragma *p = plug_pragmas; p; p = p->next)
+    if (!p->bound)
+      error_at (p->loc, "%<#pragma pram%> applies to no statement here");
+}
+
+void
+plug_capture_function (void *function, void *)
+{
+  tree fndecl = (tree) function;
+  if (TREE_CODE (fndecl) != FUNCTION_DECL)
+    return;
+  if (plug_pragmas)
+    {
+      struct plug_binding *bindings
+	= plug_bind (&DECL_SAVED_TREE (fndecl));
+      check_bound ();
+      int n = 1;
+      for (struct plug_binding *b = bindings; b && !seen_error ();
+	   b = b->next)
+	capture_region (fndecl, b, n++);
+      plug_bindings_free (bindings);
+      plug_pragmas_release ();
+    }
+  if (!seen_error () && MAIN_NAME_P (DECL_NAME (fndecl)))
+    plug_wrap_main (fndecl);
+}

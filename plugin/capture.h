@@ -1,0 +1,18 @@
+/* capture.h: isolating regions into functions of their own.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef PLUG_CAPTURE_H
+#define PLUG_CAPTURE_H
+
+/* Callback of PLUGIN_PRE_GENERICIZE: bind the pragmas of the function and
+   capture its regions.  */
+void plug_capture_function (void *fndecl, void *);
+
+/* mainwrap.cc: let main start and stop the runtime.  */
+void plug_wrap_main (tree fndecl);
+
+/* FNDECL was made by the plugin.  */
+bool plug_artificial_p (tree fndecl);
+
+#endif

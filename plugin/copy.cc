@@ -1,0 +1,296 @@
+/* copy.cc: copying a region's statements into a function of its own.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Unlike GCC's copy_tree_body_r this replaces static and global variables as
+   well as automatic ones, and rebuilds types of variable size from their
+   folded bounds: after the copy `double (*)[n]' with n = 1024 is
+   `double (*)[1024]', a type like any other, and subscripts have constant
+   strides at every -O level.  */
+
+#include "pram-gcc.h"
+#include "copy.h"
+
+/* T folded if it is an operation on integer constants.  */
+static tree
+fold_constants (tree t)
+{
+  int n = TREE_OPERAND_LENGTH (t);
+  enum tree_code_class c = TREE_CODE_CLASS (TREE_CODE (t));
+  if (c != tcc_unary && c != tcc_binary && c != tcc_comparison
+      && TREE_CODE (t) != COND_EXPR && TREE_CODE (t) != NON_LVALUE_EXPR)
+    return t;
+  if (!INTEGRAL_TYPE_P (TREE_TYPE (t)))
+    return t;
+  for (int i = 0; i < n; i++)
+    if (!TREE_OPERAND (t, i)
+	|| TREE_CODE (TREE_OPERAND (t, i)) != INTEGER_CST)
+      return t;
+  tree folded = fold (t);
+  return (TREE_CODE (folded) == INTEGER_CST && !TREE_OVERFLOW (folded)
+	  ? folded : t);
+}
+
+/* A new variable of C->to that stands for VAR.  Its initial value is copied
+   where it is declared.  */
+static tree
+copy_variable (struct plug_copy *c, tree var)
+{
+  tree copy = copy_node (var);
+  TREE_TYPE (copy) = plug_copy_type (c, TREE_TYPE (var));
+  DECL_CONTEXT (copy) = c->to;
+  DECL_INITIAL (copy) = NULL_TREE;
+  DECL_LANG_SPECIFIC (copy) = NULL;
+  DECL_CHAIN (copy) = NULL_TREE;
+  DECL_ABSTRACT_ORIGIN (copy) = NULL_TREE;
+  DECL_SEEN_IN_BIND_EXPR_P (copy) = 0;
+  TREE_ADDRESSABLE (copy) = 0;
+  TREE_USED (copy) = 1;
+  if (TREE_TYPE (copy) != TREE_TYPE (var))
+    {
+      DECL_SIZE (copy) = DECL_SIZE_UNIT (copy) = NULL_TREE;
+      SET_DECL_MODE (copy, VOIDmode);
+      layout_decl (copy, 0);
+    }
+  plug_no_warning (copy);
+  c->map->put (var, copy);
+  c->made->add (copy);
+  return copy;
+}
+
+static tree
+copy_label (struct plug_copy *c, tree label)
+{
+  tree copy = copy_node (label);
+  DECL_CONTEXT (copy) = c->to;
+  DECL_LANG_SPECIFIC (copy) = NULL;
+  DECL_CHAIN (copy) = NULL_TREE;
+  LABEL_DECL_UID (copy) = -1;
+  c->map->put (label, copy);
+  return copy;
+}
+
+/* VAR is an automatic variable of the function that is copied from.  */
+static bool
+automatic_p (struct plug_copy *c, tree var)
+{
+  return (VAR_P (var) && DECL_CONTEXT (var) == c->from && !TREE_STATIC (var)
+	  && !DECL_EXTERNAL (var));
+}
+
+tree
+plug_constant_of (tree decl)
+{
+  if (!VAR_P (decl) || !TREE_READONLY (decl) || TREE_THIS_VOLATILE (decl)
+      || DECL_EXTERNAL (decl) || !DECL_INITIAL (decl)
+      || AGGREGATE_TYPE_P (TREE_TYPE (decl)))
+    return NULL_TREE;
+  tree value = DECL_INITIAL (decl);
+  return ((TREE_CODE (value) == INTEGER_CST || TREE_CODE (value) == REAL_CST)
+	  && types_compatible_p (TREE_TYPE (value), TREE_TYPE (decl))
+	  ? value : NULL_TREE);
+}
+
+static tree
+copy_declaration (struct plug_copy *c, tree decl)
+{
+  if (tree *known = c->map->get (decl))
+    return unshare_expr (*known);
+  if (tree value = plug_constant_of (decl))
+    return value;
+  if (automatic_p (c, decl))
+    {
+      tree copy = copy_variable (c, decl);
+      DECL_CHAIN (copy) = c->loose;
+      return c->loose = copy;
+    }
+  if (TREE_CODE (decl) == LABEL_DECL)
+    return copy_label (c, decl);
+  return decl;
+}
+
+/* A SAVE_EXPR that the map does not name belongs to the region: one copy for
+   all its uses.  */
+static tree
+copy_save_expr (struct plug_copy *c, tree t)
+{
+  if (tree *known = c->map->get (t))
+    return *known;
+  tree value = plug_copy_tree (c, TREE_OPERAND (t, 0));
+  if (TREE_CODE (value) != INTEGER_CST)
+    {
+      value = build1 (SAVE_EXPR, TREE_TYPE (value), value);
+      TREE_SIDE_EFFECTS (value) = 1;
+    }
+  c->map->put (t, value);
+  return value;
+}
+
+static tree
+copy_bind (struct plug_copy *c, tree t)
+{
+  tree vars = NULL_TREE;
+  for (tree var = BIND_EXPR_VARS (t); var; var = DECL_CHAIN (var))
+    if (automatic_p (c, var) && !c->map->get (var)
+	&& !plug_constant_of (var))
+      {
+	tree copy = copy_variable (c, var);
+	DECL_CHAIN (copy) = vars;
+	vars = copy;
+      }
+  tree bind = build3_loc (EXPR_LOCATION (t), BIND_EXPR, void_type_node,
+			  nreverse (vars), NULL_TREE, NULL_TREE);
+  TREE_TYPE (bind) = TREE_TYPE (t);
+  BIND_EXPR_BODY (bind) = plug_copy_tree (c, BIND_EXPR_BODY (t));
+  TREE_SIDE_EFFECTS (bind) = 1;
+  return bind;
+}
+
+/* The declaration of a variable that lives on after the region is an
+   assignment in the copy.  */
+static tree
+copy_decl_expr (struct plug_copy *c, tree t)
+{
+  tree var = DECL_EXPR_DECL (t);
+  location_t loc = EXPR_LOCATION (t);
+  if (!automatic_p (c, var) || plug_constant_of (var))
+    return build_empty_stmt (loc);
+  tree copy = copy_declaration (c, var);
+  tree init = DECL_INITIAL (var);
+  init = init ? plug_copy_tree (c, init) : NULL_TREE;
+  if (c->made->contains (copy))
+    {
+      DECL_INITIAL (copy) = init;
+      return build1_loc (loc, DECL_EXPR, void_type_node, copy);
+    }
+  return (init ? build2_loc (loc, MODIFY_EXPR, TREE_TYPE (copy), copy, init)
+	       : build_empty_stmt (loc));
+}
+
+static tree
+copy_statements (struct plug_copy *c, tree t)
+{
+  tree list = alloc_stmt_list ();
+  for (tree_stmt_iterator i = tsi_start (t); !tsi_end_p (i); tsi_next (&i))
+    if (TREE_CODE (tsi_stmt (i)) != DEBUG_BEGIN_STMT)
+      append_to_statement_list_force (plug_copy_tree (c, tsi_stmt (i)),
+				      &list);
+  TREE_TYPE (list) = TREE_TYPE (t);
+  TREE_SIDE_EFFECTS (list) = TREE_SIDE_EFFECTS (t);
+  return list;
+}
+
+static tree
+copy_address (struct plug_copy *c, tree t)
+{
+  tree object = plug_copy_tree (c, TREE_OPERAND (t, 0));
+  tree type = plug_copy_type (c, TREE_TYPE (t));
+  if (TREE_CODE (object) == INDIRECT_REF)
+    return fold_convert_loc (EXPR_LOCATION (t), type,
+			     TREE_OPERAND (object, 0));
+  tree base = object;
+  while (handled_component_p (base))
+    base = TREE_OPERAND (base, 0);
+  if (DECL_P (base))
+    TREE_ADDRESSABLE (base) = 1;
+  tree copy = copy_node (t);
+  TREE_TYPE (copy) = type;
+  TREE_OPERAND (copy, 0) = object;
+  recompute_tree_invariant_for_addr_expr (copy);
+  return copy;
+}
+
+static tree
+copy_constructor (struct plug_copy *c, tree t)
+{
+  tree copy = copy_node (t), index, value;
+  unsigned HOST_WIDE_INT i;
+  vec<constructor_elt, va_gc> *elts = NULL;
+  FOR_EACH_CONSTRUCTOR_ELT (CONSTRUCTOR_ELTS (t), i, index, value)
+    CONSTRUCTOR_APPEND_ELT (elts, index, plug_copy_tree (c, value));
+  CONSTRUCTOR_ELTS (copy) = elts;
+  TREE_TYPE (copy) = plug_copy_type (c, TREE_TYPE (t));
+  return copy;
+}
+
+static tree
+copy_constant (struct plug_copy *c, tree t)
+{
+  tree type = plug_copy_type (c, TREE_TYPE (t));
+  if (type == TREE_TYPE (t))
+    return t;
+  tree copy = copy_node (t);
+  TREE_TYPE (copy) = type;
+  return copy;
+}
+
+static tree
+copy_operands (struct plug_copy *c, tree t)
+{
+  tree copy = copy_node (t);
+  TREE_TYPE (copy) = plug_copy_type (c, TREE_TYPE (t));
+  int n = TREE_OPERAND_LENGTH (t);
+  for (int i = 0; i < n; i++)
+    TREE_OPERAND (copy, i) = plug_copy_tree (c, TREE_OPERAND (t, i));
+  return fold_constants (copy);
+}
+
+tree
+plug_copy_tree (struct plug_copy *c, tree t)
+{
+  if (!t)
+    return t;
+  if (TYPE_P (t))
+    return plug_copy_type (c, t);
+  if (CONSTANT_CLASS_P (t))
+    return copy_constant (c, t);
+  if (DECL_P (t))
+    return copy_declaration (c, t);
+  switch (TREE_CODE (t))
+    {
+    case SAVE_EXPR: return copy_save_expr (c, t);
+    case BIND_EXPR: return copy_bind (c, t);
+    case DECL_EXPR: return copy_decl_expr (c, t);
+    case STATEMENT_LIST: return copy_statements (c, t);
+    case ADDR_EXPR: return copy_address (c, t);
+    case CONSTRUCTOR: return copy_constructor (c, t);
+    case IDENTIFIER_NODE: return t;
+    default:
+      return EXPR_P (t) ? copy_operands (c, t) : t;
+    }
+}
+
+static tree
+copy_array_type (struct plug_copy *c, tree type)
+{
+  tree elem = plug_copy_type (c, TREE_TYPE (type));
+  tree domain = TYPE_DOMAIN (type);
+  tree max = domain ? TYPE_MAX_VALUE (domain) : NULL_TREE;
+  if (max && TREE_CODE (max) != INTEGER_CST)
+    domain = build_index_type (plug_copy_tree (c, max));
+  else if (elem == TREE_TYPE (type))
+    return type;
+  return build_array_type (elem, domain);
+}
+
+tree
+plug_copy_type (struct plug_copy *c, tree type)
+{
+  if (!type || !TYPE_P (type)
+      || (TREE_CODE (type) != POINTER_TYPE && TREE_CODE (type) != ARRAY_TYPE))
+    return type;
+  if (tree *known = c->map->get (type))
+    return *known;
+  tree copy;
+  if (TREE_CODE (type) == ARRAY_TYPE)
+    copy = copy_array_type (c, type);
+  else
+    {
+      tree target = plug_copy_type (c, TREE_TYPE (type));
+      copy = (target == TREE_TYPE (type) ? type
+	      : build_qualified_type (build_pointer_type (target),
+				      TYPE_QUALS (type)));
+    }
+  c->map->put (type, copy);
+  return copy;
+}

@@ -1,0 +1,31 @@
+/* copy.h: copying a region's statements into a function of its own.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef PLUG_COPY_H
+#define PLUG_COPY_H
+
+struct plug_copy
+{
+  tree from;			/* the function that holds the statements */
+  tree to;			/* the function that receives the copy */
+  /* What stands for a declaration, a SAVE_EXPR or a type.  The caller enters
+     what the region takes from outside; the rest is added on the way.  */
+  hash_map<tree, tree> *map;
+  /* The variables that the copy made.  */
+  hash_set<tree> *made;
+  /* Those of them whose block lies outside the region, as a chain: the caller
+     declares them.  */
+  tree loose;
+};
+
+/* A copy of T with everything replaced that the map names, types of variable
+   size included; operations on integer constants are folded, so that sizes
+   that the map makes constant give constant types.  */
+tree plug_copy_tree (struct plug_copy *, tree t);
+tree plug_copy_type (struct plug_copy *, tree type);
+
+/* The constant that the variable DECL always is, or null.  */
+tree plug_constant_of (tree decl);
+
+#endif

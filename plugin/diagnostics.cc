@@ -1,0 +1,83 @@
+/* diagnostics.cc: what the plugin says about regions.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Core knows lines only.  A line of the region has the location of its first
+   statement; other lines (functions that were inlined) are looked up in GCC's
+   line table.  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "diagnostics.h"
+
+static void
+receive (void *data, enum pram_severity severity, int line,
+	 const char *message)
+{
+  struct plug_reporter *r = (struct plug_reporter *) data;
+  if (severity == PRAM_NOTE)
+    inform (plug_location (r->region, line), "pram: %s", message);
+  else if (!r->reason)
+    {
+      r->reason = xstrdup (message);
+      r->line = line;
+    }
+}
+
+void
+plug_reporter_start (struct plug_reporter *r, struct plug_region *region)
+{
+  r->diag.report = receive;
+  r->diag.data = r;
+  r->region = region;
+  r->reason = NULL;
+  r->line = 0;
+}
+
+void
+plug_reporter_end (struct plug_reporter *r)
+{
+  free (r->reason);
+  r->reason = NULL;
+}
+
+/* The place of LINE in the file FILE, column 1, from the line table.  */
+static location_t
+line_location (const char *file, int line)
+{
+  for (int i = LINEMAPS_ORDINARY_USED (line_table) - 1; i >= 0; i--)
+    {
+      const line_map_ordinary *map = LINEMAPS_ORDINARY_MAP_AT (line_table, i);
+      if (!map->to_file || filename_cmp (map->to_file, file) != 0
+	  || (int) SOURCE_LINE (map, MAP_START_LOCATION (map)) > line)
+	continue;
+      location_t loc
+	= linemap_position_for_line_and_column (line_table, map, line, 1);
+      if (LOCATION_LINE (loc) == line)
+	return loc;
+    }
+  return UNKNOWN_LOCATION;
+}
+
+location_t
+plug_location (struct plug_region *r, int line)
+{
+  const char *file = LOCATION_FILE (r->loc);
+  if (line <= 0 || !file || line == LOCATION_LINE (r->loc))
+    return r->loc;
+  for (int i = 0; i < r->n_places; i++)
+    {
+      expanded_location x = expand_location (r->places[i]);
+      if (x.line == line && x.file && filename_cmp (x.file, file) == 0)
+	return r->places[i];
+    }
+  location_t loc = line_location (file, line);
+  return loc == UNKNOWN_LOCATION ? r->loc : loc;
+}
+
+void
+plug_note_serial (struct plug_region *r, location_t loc, const char *reason)
+{
+  inform (loc == UNKNOWN_LOCATION ? r->loc : loc,
+	  "pram: %qs runs serially: %s", r->name, reason);
+}

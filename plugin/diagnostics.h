@@ -1,0 +1,27 @@
+/* diagnostics.h: what the plugin says about regions.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef PLUG_DIAGNOSTICS_H
+#define PLUG_DIAGNOSTICS_H
+
+/* Reports from core about a region, kept until someone gives the note.  */
+struct plug_reporter
+{
+  struct pram_diag diag;	/* pass this one on */
+  struct plug_region *region;
+  char *reason;			/* of the first refusal or error, or null */
+  int line;
+};
+
+void plug_reporter_start (struct plug_reporter *, struct plug_region *);
+void plug_reporter_end (struct plug_reporter *);
+
+/* A location at LINE of REGION's file.  */
+location_t plug_location (struct plug_region *, int line);
+
+/* Say at LOC that REGION runs serially because of REASON.  */
+void plug_note_serial (struct plug_region *, location_t loc,
+		       const char *reason);
+
+#endif

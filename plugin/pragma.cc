@@ -1,0 +1,515 @@
+/* pragma.cc: parsing of `#pragma pram'.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The parser of the C front end calls the handler where the pragma stands.
+   The handler reads the clauses and leaves a marker, a call that is never
+   compiled, in the current statement list.  bind.cc finds the markers when
+   the function is complete.  */
+
+#include "pram-gcc.h"
+#include "args.h"
+#include "pragma.h"
+#include "roots.h"
+
+struct plug_pragma *plug_pragmas;
+static struct plug_pragma *last_pragma;
+static int n_pragmas;
+static tree marker_function;
+
+/* The token that is looked at.  */
+static struct
+{
+  enum cpp_ttype type;
+  tree value;
+  location_t loc;
+} token;
+
+static void
+advance (void)
+{
+  token.value = NULL_TREE;
+  token.type = pragma_lex (&token.value, &token.loc);
+}
+
+/* The token is the word NAME.  */
+static bool
+word_p (const char *name)
+{
+  return (token.type == CPP_NAME
+	  && strcmp (IDENTIFIER_POINTER (token.value), name) == 0);
+}
+
+/* Skip a token of type TYPE, called WHAT in the error if it isn't there.  */
+static bool
+expect (enum cpp_ttype type, const char *what)
+{
+  if (token.type != type)
+    {
+      error_at (token.loc, "%<#pragma pram%>: expected %s", what);
+      return false;
+    }
+  advance ();
+  return true;
+}
+
+/* --- Constant expressions ------------------------------------------------ */
+
+static bool parse_sum (HOST_WIDE_INT *value);
+
+/* The constant that the name NAME stands for.  */
+static bool
+named_constant (tree name, HOST_WIDE_INT *value)
+{
+  tree decl = lookup_name (name);
+  tree init = decl && (TREE_CODE (decl) == CONST_DECL
+		       || (VAR_P (decl) && TREE_READONLY (decl)))
+	      ? DECL_INITIAL (decl) : NULL_TREE;
+  if (!init || TREE_CODE (init) != INTEGER_CST || !tree_fits_shwi_p (init))
+    return false;
+  *value = tree_to_shwi (init);
+  return true;
+}
+
+/* number | constant | ( sum ) | - primary | + primary */
+static bool
+parse_primary (HOST_WIDE_INT *value)
+{
+  switch (token.type)
+    {
+    case CPP_NUMBER:
+      if (TREE_CODE (token.value) != INTEGER_CST
+	  || !tree_fits_shwi_p (token.value))
+	break;
+      *value = tree_to_shwi (token.value);
+      advance ();
+      return true;
+    case CPP_NAME:
+      if (!named_constant (token.value, value))
+	break;
+      advance ();
+      return true;
+    case CPP_OPEN_PAREN:
+      advance ();
+      return parse_sum (value) && expect (CPP_CLOSE_PAREN, "%<)%>");
+    case CPP_MINUS:
+      advance ();
+      if (!parse_primary (value))
+	return false;
+      *value = -(unsigned HOST_WIDE_INT) *value;
+      return true;
+    case CPP_PLUS:
+      advance ();
+      return parse_primary (value);
+    default:
+      break;
+    }
+  error_at (token.loc, "%<#pragma pram%>: expected an integer constant");
+  return false;
+}
+
+/* primary { * / % primary } */
+static bool
+parse_product (HOST_WIDE_INT *value)
+{
+  if (!parse_primary (value))
+    return false;
+  while (token.type == CPP_MULT || token.type == CPP_DIV
+	 || token.type == CPP_MOD)
+    {
+      enum cpp_ttype op = token.type;
+      location_t loc = token.loc;
+      HOST_WIDE_INT b;
+      advance ();
+      if (!parse_primary (&b))
+	return false;
+      if (op != CPP_MULT && b == 0)
+	{
+	  error_at (loc, "%<#pragma pram%>: division by zero");
+	  return false;
+	}
+      *value = (op == CPP_MULT ? (HOST_WIDE_INT) ((unsigned HOST_WIDE_INT)
+						  *value * b)
+		: op == CPP_DIV ? *value / b : *value % b);
+    }
+  return true;
+}
+
+/* product { + - product } */
+static bool
+parse_additive (HOST_WIDE_INT *value)
+{
+  if (!parse_product (value))
+    return false;
+  while (token.type == CPP_PLUS || token.type == CPP_MINUS)
+    {
+      bool minus = token.type == CPP_MINUS;
+      HOST_WIDE_INT b;
+      advance ();
+      if (!parse_product (&b))
+	return false;
+      unsigned HOST_WIDE_INT a = *value;
+      *value = minus ? a - b : a + b;
+    }
+  return true;
+}
+
+/* additive { << additive } */
+static bool
+parse_sum (HOST_WIDE_INT *value)
+{
+  if (!parse_additive (value))
+    return false;
+  while (token.type == CPP_LSHIFT)
+    {
+      HOST_WIDE_INT b;
+      location_t loc = token.loc;
+      advance ();
+      if (!parse_additive (&b))
+	return false;
+      if (b < 0 || b >= HOST_BITS_PER_WIDE_INT)
+	{
+	  error_at (loc, "%<#pragma pram%>: bad shift count");
+	  return false;
+	}
+      *value = (unsigned HOST_WIDE_INT) *value << b;
+    }
+  return true;
+}
+
+/* --- Clauses ------------------------------------------------------------- */
+
+/* Append a clause for the variable that the token names to *LIST, and skip
+   the token.  Null after an error if it is no name.  */
+static struct plug_clause *
+parse_variable (struct plug_clause **list)
+{
+  if (token.type != CPP_NAME)
+    {
+      error_at (token.loc, "%<#pragma pram%>: expected the name of a "
+		"variable");
+      return NULL;
+    }
+  while (*list)
+    list = &(*list)->next;
+  struct plug_clause *c = XCNEW (struct plug_clause);
+  c->loc = token.loc;
+  c->name = token.value;
+  c->decl = lookup_name (token.value);
+  *list = c;
+  advance ();
+  if (c->decl && c->decl != error_mark_node
+      && !VAR_P (c->decl) && TREE_CODE (c->decl) != PARM_DECL)
+    {
+      error_at (c->loc, "%<#pragma pram%>: %qE is no variable", c->name);
+      return NULL;
+    }
+  if (c->decl)
+    {
+      TREE_USED (c->decl) = 1;
+      DECL_READ_P (c->decl) = 1;
+    }
+  return c;
+}
+
+/* size ( name = constant , … ) */
+static bool
+parse_size (struct plug_pragma *p)
+{
+  struct plug_version **v = &p->versions;
+  while (*v)
+    v = &(*v)->next;
+  *v = XCNEW (struct plug_version);
+  do
+    {
+      advance ();
+      struct plug_clause *c = parse_variable (&(*v)->sizes);
+      if (!c)
+	return false;
+      if (!c->decl)
+	{
+	  error_at (c->loc, "%<#pragma pram%>: size of %qE, which is not "
+		    "declared here", c->name);
+	  return false;
+	}
+      if (!INTEGRAL_TYPE_P (TREE_TYPE (c->decl)))
+	{
+	  error_at (c->loc, "%<#pragma pram%>: size of %qE, which is no "
+		    "integer", c->name);
+	  return false;
+	}
+      if (!expect (CPP_EQ, "%<=%> and the value after the name"))
+	return false;
+      location_t loc = token.loc;
+      if (!parse_sum (&c->value))
+	return false;
+      if (!int_fits_type_p (build_int_cst (long_long_integer_type_node,
+					   c->value), TREE_TYPE (c->decl)))
+	{
+	  error_at (loc, "%<#pragma pram%>: the value is out of range of %qE",
+		    c->name);
+	  return false;
+	}
+    }
+  while (token.type == CPP_COMMA);
+  return expect (CPP_CLOSE_PAREN, "%<,%> or %<)%>");
+}
+
+/* The operator that the token is, skipped.  */
+static bool
+parse_op (enum pram_op *op)
+{
+  switch (token.type)
+    {
+    case CPP_PLUS: *op = PRAM_OP_SUM; break;
+    case CPP_MULT: *op = PRAM_OP_PROD; break;
+    case CPP_AND: *op = PRAM_OP_AND; break;
+    case CPP_OR: *op = PRAM_OP_IOR; break;
+    case CPP_XOR: *op = PRAM_OP_XOR; break;
+    case CPP_AND_AND: *op = PRAM_OP_LAND; break;
+    case CPP_OR_OR: *op = PRAM_OP_LOR; break;
+    default:
+      if (word_p ("min"))
+	*op = PRAM_OP_MIN;
+      else if (word_p ("max"))
+	*op = PRAM_OP_MAX;
+      else
+	{
+	  error_at (token.loc, "%<#pragma pram%>: expected one of %<+%>, "
+		    "%<*%>, %<min%>, %<max%>, %<&%>, %<|%>, %<^%>, %<&&%> "
+		    "and %<||%> in %<reduction%>");
+	  return false;
+	}
+    }
+  advance ();
+  return true;
+}
+
+/* ( already seen: name , … ) */
+static bool
+parse_names (struct plug_clause **list, enum pram_op op)
+{
+  struct plug_clause *c = parse_variable (list);
+  while (c)
+    {
+      c->op = op;
+      if (token.type != CPP_COMMA)
+	return expect (CPP_CLOSE_PAREN, "%<,%> or %<)%>");
+      advance ();
+      c = parse_variable (list);
+    }
+  return false;
+}
+
+/* reduction ( op : name , … ) */
+static bool
+parse_reduction (struct plug_pragma *p)
+{
+  enum pram_op op;
+  advance ();
+  return (parse_op (&op) && expect (CPP_COLON, "%<:%> after the operator")
+	  && parse_names (&p->reductions, op));
+}
+
+/* local ( name , … ) */
+static bool
+parse_local (struct plug_pragma *p)
+{
+  advance ();
+  return parse_names (&p->locals, PRAM_OP_VALUE);
+}
+
+/* schedule ( name ) */
+static bool
+parse_schedule (struct plug_pragma *p)
+{
+  advance ();
+  if (token.type != CPP_NAME
+      || !plug_schedule_name_p (IDENTIFIER_POINTER (token.value)))
+    {
+      error_at (token.loc, "%<#pragma pram%>: expected %<auto%>, %<naive%>, "
+		"%<linear%>, %<brent%> or %<serial%> in %<schedule%>");
+      return false;
+    }
+  p->schedule = xstrdup (IDENTIFIER_POINTER (token.value));
+  advance ();
+  return expect (CPP_CLOSE_PAREN, "%<)%>");
+}
+
+/* name ( id ) */
+static bool
+parse_name (struct plug_pragma *p)
+{
+  advance ();
+  if (token.type != CPP_NAME)
+    {
+      error_at (token.loc, "%<#pragma pram%>: expected an identifier in "
+		"%<name%>");
+      return false;
+    }
+  p->name = xstrdup (IDENTIFIER_POINTER (token.value));
+  advance ();
+  return expect (CPP_CLOSE_PAREN, "%<)%>");
+}
+
+static const struct
+{
+  const char *name;
+  bool (*parse) (struct plug_pragma *);	/* the token is the parenthesis */
+} clauses[] = {
+  { "size", parse_size }, { "reduction", parse_reduction },
+  { "local", parse_local }, { "schedule", parse_schedule },
+  { "name", parse_name }
+};
+
+/* Parse the clause at the token.  */
+static bool
+parse_clause (struct plug_pragma *p)
+{
+  if (token.type != CPP_NAME)
+    {
+      error_at (token.loc, "%<#pragma pram%>: expected a clause");
+      return false;
+    }
+  for (unsigned i = 0; i < ARRAY_SIZE (clauses); i++)
+    if (word_p (clauses[i].name))
+      {
+	advance ();
+	if (token.type == CPP_OPEN_PAREN)
+	  return clauses[i].parse (p);
+	error_at (token.loc, "%<#pragma pram%>: expected %<(%> after %qs",
+		  clauses[i].name);
+	return false;
+      }
+  error_at (token.loc, "%<#pragma pram%>: unknown clause %qE; there are "
+	    "%<size%>, %<reduction%>, %<local%>, %<schedule%> and %<name%>",
+	    token.value);
+  return false;
+}
+
+/* Parse what follows `pram'.  */
+static bool
+parse_pragma (struct plug_pragma *p)
+{
+  advance ();
+  if (word_p ("begin") || word_p ("end"))
+    {
+      p->kind = word_p ("begin") ? PLUG_BEGIN : PLUG_END;
+      advance ();
+    }
+  else if (word_p ("pardo") || word_p ("data"))
+    {
+      error_at (token.loc, "%<#pragma pram %E%> is not supported yet",
+		token.value);
+      return false;
+    }
+  if (p->kind == PLUG_END && token.type != CPP_EOF)
+    {
+      error_at (token.loc, "%<#pragma pram end%> takes no clauses");
+      return false;
+    }
+  while (token.type != CPP_EOF)
+    {
+      if (token.type == CPP_COMMA)
+	advance ();
+      if (!parse_clause (p))
+	return false;
+    }
+  return true;
+}
+
+/* --- Markers ------------------------------------------------------------- */
+
+static tree
+build_marker (struct plug_pragma *p)
+{
+  if (!marker_function)
+    {
+      tree type = build_function_type_list (void_type_node, integer_type_node,
+					    NULL_TREE);
+      marker_function = build_fn_decl ("pram pragma", type);
+      plug_root (&marker_function);
+    }
+  tree call = build_call_expr_loc (p->loc, marker_function, 1,
+				   build_int_cst (integer_type_node, p->id));
+  TREE_SIDE_EFFECTS (call) = 1;
+  return call;
+}
+
+struct plug_pragma *
+plug_pragma_of_marker (tree t)
+{
+  if (!t || TREE_CODE (t) != CALL_EXPR || !marker_function
+      || get_callee_fndecl (t) != marker_function)
+    return NULL;
+  int id = tree_to_shwi (CALL_EXPR_ARG (t, 0));
+  for (struct plug_pragma *p = plug_pragmas; p; p = p->next)
+    if (p->id == id)
+      return p;
+  return NULL;
+}
+
+static void
+append_pragma (struct plug_pragma *p)
+{
+  p->id = n_pragmas++;
+  if (plug_pragmas)
+    last_pragma->next = p;
+  else
+    plug_pragmas = p;
+  last_pragma = p;
+}
+
+static void
+handle_pragma (cpp_reader *)
+{
+  /* With -fdirectives-only a pragma that is expanded would be lost.  */
+  if (flag_preprocess_only && cpp_get_options (parse_in)->directives_only)
+    return;
+  struct plug_pragma *p = XCNEW (struct plug_pragma);
+  p->loc = input_location;
+  if (!current_function_decl)
+    {
+      error_at (p->loc, "%<#pragma pram%> outside of a function");
+      return;
+    }
+  p->bound = !parse_pragma (p);
+  append_pragma (p);
+  add_stmt (build_marker (p));
+}
+
+void
+plug_pragma_register (void *, void *)
+{
+  c_register_pragma_with_expansion (0, "pram", handle_pragma);
+}
+
+static void
+free_clauses (struct plug_clause *c)
+{
+  while (c)
+    {
+      struct plug_clause *next = c->next;
+      free (c);
+      c = next;
+    }
+}
+
+void
+plug_pragmas_release (void)
+{
+  for (struct plug_pragma *p = plug_pragmas, *next; p; p = next)
+    {
+      next = p->next;
+      free_clauses (p->reductions);
+      free_clauses (p->locals);
+      for (struct plug_version *v = p->versions, *nextv; v; v = nextv)
+	{
+	  nextv = v->next;
+	  free_clauses (v->sizes);
+	  free (v);
+	}
+      free (p);
+    }
+  plug_pragmas = NULL;
+}

@@ -1,0 +1,56 @@
+/* pragma.h: what stands in a `#pragma pram'.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef PLUG_PRAGMA_H
+#define PLUG_PRAGMA_H
+
+enum plug_pragma_kind { PLUG_LOOP, PLUG_BEGIN, PLUG_END };
+
+/* A variable named in a clause.  DECL is null if no variable of that name was
+   visible at the pragma: it may be one that the region declares.  */
+struct plug_clause
+{
+  struct plug_clause *next;
+  location_t loc;
+  tree name;			/* IDENTIFIER_NODE */
+  tree decl;
+  HOST_WIDE_INT value;		/* size */
+  enum pram_op op;		/* reduction */
+};
+
+/* The variables of one size clause: one version of the region.  */
+struct plug_version
+{
+  struct plug_version *next;
+  struct plug_clause *sizes;
+};
+
+struct plug_pragma
+{
+  struct plug_pragma *next;
+  enum plug_pragma_kind kind;
+  location_t loc;
+  int id;			/* its marker's */
+  bool bound;			/* its statement has been found, or an error
+				   has been given */
+  struct plug_version *versions;
+  struct plug_clause *reductions, *locals;
+  const char *schedule;		/* null: none given */
+  const char *name;		/* null: none given */
+};
+
+/* The pragmas of the function being parsed, in source order.  */
+extern struct plug_pragma *plug_pragmas;
+
+/* Callback of PLUGIN_PRAGMAS.  */
+void plug_pragma_register (void *, void *);
+
+/* The pragma whose marker T is, or null if T is no marker.  A marker stands
+   in the statement list just before what follows the pragma.  */
+struct plug_pragma *plug_pragma_of_marker (tree t);
+
+/* Free the pragmas of the function that has been parsed.  */
+void plug_pragmas_release (void);
+
+#endif

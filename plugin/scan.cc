@@ -1,0 +1,419 @@
+/* scan.cc: what a region takes from outside, and whether it can be taken out.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   First the function is walked without the region: the labels, jumps, sizes
+   of types and variables that belong to the rest.  Then the region.  */
+
+#include "pram-gcc.h"
+#include "copy.h"
+#include "scan.h"
+
+/* What the walks collect.  */
+struct walk
+{
+  struct plug_scan *scan;
+  location_t loc;		/* of the statement that is looked at */
+  /* Outside of the region.  */
+  hash_set<tree> saved, used, labels, jumps;
+  /* Inside.  */
+  hash_set<tree> declared, inner_labels;
+  auto_vec<tree> inner_jumps;
+  hash_set<tree> visited;
+};
+
+int
+plug_scalar_type (tree type)
+{
+  if (POINTER_TYPE_P (type))
+    return PRAM_TYPE_PTR;
+  if (SCALAR_FLOAT_TYPE_P (type))
+    {
+      tree t = TYPE_MAIN_VARIANT (type);
+      return (t == float_type_node ? PRAM_TYPE_F32
+	      : t == double_type_node ? PRAM_TYPE_F64
+	      : t == long_double_type_node
+		&& TYPE_PRECISION (t) == 80 ? PRAM_TYPE_F80
+	      : types_compatible_p (t, double_type_node) ? PRAM_TYPE_F64
+	      : types_compatible_p (t, float_type_node) ? PRAM_TYPE_F32
+	      : -1);
+    }
+  if (!INTEGRAL_TYPE_P (type))
+    return -1;
+  int u = TYPE_UNSIGNED (type) ? 1 : 0;
+  switch (GET_MODE_BITSIZE (SCALAR_INT_TYPE_MODE (type)))
+    {
+    case 8: return PRAM_TYPE_I8 + u;
+    case 16: return PRAM_TYPE_I16 + u;
+    case 32: return PRAM_TYPE_I32 + u;
+    case 64: return PRAM_TYPE_I64 + u;
+    default: return -1;
+    }
+}
+
+/* Refuse the region because of the statement at LOC.  The first reason
+   counts.  */
+static void
+refuse (struct plug_scan *s, location_t loc, const char *format, ...)
+  ATTRIBUTE_PRINTF_3;
+
+static void
+refuse (struct plug_scan *s, location_t loc, const char *format, ...)
+{
+  if (s->reason)
+    return;
+  va_list ap;
+  va_start (ap, format);
+  s->reason = xvasprintf (format, ap);
+  va_end (ap);
+  s->reason_loc = loc;
+}
+
+static const char *
+name_of (tree var)
+{
+  return (DECL_P (var) && DECL_NAME (var)
+	  ? IDENTIFIER_POINTER (DECL_NAME (var)) : "a temporary");
+}
+
+/* Call VISIT on the sizes that TYPE depends on.  */
+static void
+walk_type (tree type, walk_tree_fn visit, struct walk *w)
+{
+  while (type && (TREE_CODE (type) == POINTER_TYPE
+		  || TREE_CODE (type) == ARRAY_TYPE))
+    {
+      if (TREE_CODE (type) == ARRAY_TYPE && TYPE_DOMAIN (type)
+	  && TYPE_MAX_VALUE (TYPE_DOMAIN (type))
+	  && !CONSTANT_CLASS_P (TYPE_MAX_VALUE (TYPE_DOMAIN (type))))
+	walk_tree (&TYPE_MAX_VALUE (TYPE_DOMAIN (type)), visit, w,
+		   &w->visited);
+      type = TREE_TYPE (type);
+    }
+}
+
+/* --- Outside ------------------------------------------------------------- */
+
+static tree
+visit_outside (tree *tp, int *, void *data)
+{
+  struct walk *w = (struct walk *) data;
+  tree t = *tp;
+  if (TREE_CODE (t) == SAVE_EXPR)
+    w->saved.add (t);
+  else if (VAR_P (t))
+    w->used.add (t);
+  else if (TREE_CODE (t) == LABEL_EXPR)
+    w->labels.add (LABEL_EXPR_LABEL (t));
+  else if (TREE_CODE (t) == GOTO_EXPR)
+    w->jumps.add (GOTO_DESTINATION (t));
+  else if (TREE_CODE (t) == LABEL_DECL)
+    w->jumps.add (t);
+  if (TREE_CODE (t) == DECL_EXPR)
+    walk_type (TREE_TYPE (DECL_EXPR_DECL (t)), visit_outside, w);
+  else if (EXPR_P (t))
+    walk_type (TREE_TYPE (t), visit_outside, w);
+  return NULL_TREE;
+}
+
+/* Walk the function without the region.  A block's list of variables is not a
+   use of them, so walk_tree may not look at initial values there: it does,
+   which makes a variable of the region look used outside only if another
+   declaration of the same block mentions it.  */
+static void
+walk_outside (struct walk *w)
+{
+  w->visited.add (w->scan->body);
+  for (tree p = DECL_ARGUMENTS (w->scan->fndecl); p; p = DECL_CHAIN (p))
+    walk_type (TREE_TYPE (p), visit_outside, w);
+  walk_tree (&DECL_SAVED_TREE (w->scan->fndecl), visit_outside, w,
+	     &w->visited);
+}
+
+/* --- Inside -------------------------------------------------------------- */
+
+/* The variable or other object that the reference T is a part of.  */
+static tree
+base_of (tree t)
+{
+  while (handled_component_p (t) || TREE_CODE (t) == NON_LVALUE_EXPR
+	 || TREE_CODE (t) == COMPOUND_EXPR)
+    t = TREE_OPERAND (t, TREE_CODE (t) == COMPOUND_EXPR ? 1 : 0);
+  return t;
+}
+
+static struct plug_outer *
+note_use (struct walk *w, tree var)
+{
+  struct plug_scan *s = w->scan;
+  for (unsigned i = 0; i < s->outer.length (); i++)
+    if (s->outer[i].var == var)
+      return &s->outer[i];
+  struct plug_outer o = { var, false, false, w->loc };
+  s->outer.safe_push (o);
+  return &s->outer.last ();
+}
+
+static void
+note_write (struct walk *w, tree ref)
+{
+  tree base = base_of (ref);
+  if (VAR_P (base) || TREE_CODE (base) == PARM_DECL)
+    note_use (w, base)->written = true;
+}
+
+static void
+note_declared (struct walk *w, tree var)
+{
+  if (VAR_P (var) && !w->declared.add (var))
+    w->scan->variables.safe_push (var);
+}
+
+static void
+visit_call (struct walk *w, tree t)
+{
+  if (call_expr_flags (t) & ECF_RETURNS_TWICE)
+    {
+      refuse (w->scan, w->loc, "a function that returns twice is called");
+      w->scan->fixed = true;
+    }
+}
+
+static void
+visit_jump (struct walk *w, tree t)
+{
+  if (TREE_CODE (GOTO_DESTINATION (t)) == LABEL_DECL)
+    w->inner_jumps.safe_push (GOTO_DESTINATION (t));
+  else
+    refuse (w->scan, w->loc, "a computed goto");
+}
+
+static tree visit_inside (tree *tp, int *walk_subtrees, void *data);
+
+/* Statements and expressions that change the flow of control or declare.  */
+static void
+visit_statement (struct walk *w, tree t)
+{
+  switch (TREE_CODE (t))
+    {
+    case RETURN_EXPR:
+      refuse (w->scan, w->loc, "a return leaves the region; end the loop "
+	      "with break and return after the region");
+      break;
+    case ASM_EXPR:
+      refuse (w->scan, w->loc, "an asm statement");
+      break;
+    case GOTO_EXPR:
+      visit_jump (w, t);
+      break;
+    case LABEL_EXPR:
+      w->inner_labels.add (LABEL_EXPR_LABEL (t));
+      break;
+    case BIND_EXPR:
+      for (tree v = BIND_EXPR_VARS (t); v; v = DECL_CHAIN (v))
+	note_declared (w, v);
+      break;
+    case DECL_EXPR:
+      note_declared (w, DECL_EXPR_DECL (t));
+      walk_type (TREE_TYPE (DECL_EXPR_DECL (t)), visit_inside, w);
+      if (VAR_P (DECL_EXPR_DECL (t)) && DECL_INITIAL (DECL_EXPR_DECL (t)))
+	walk_tree (&DECL_INITIAL (DECL_EXPR_DECL (t)), visit_inside, w,
+		   &w->visited);
+      break;
+    case TARGET_EXPR:
+      note_declared (w, TARGET_EXPR_SLOT (t));
+      break;
+    case CALL_EXPR:
+      visit_call (w, t);
+      break;
+    case VA_ARG_EXPR:
+      refuse (w->scan, w->loc, "va_arg");
+      break;
+    default:
+      if (TREE_CODE (t) >= OMP_PARALLEL && TREE_CODE (t) <= OMP_CLAUSE)
+	refuse (w->scan, w->loc, "an OpenMP construct inside the region");
+      break;
+    }
+}
+
+static tree
+visit_inside (tree *tp, int *walk_subtrees, void *data)
+{
+  struct walk *w = (struct walk *) data;
+  tree t = *tp;
+  if (TYPE_P (t))
+    {
+      *walk_subtrees = 0;
+      return NULL_TREE;
+    }
+  if (EXPR_HAS_LOCATION (t))
+    {
+      w->loc = EXPR_LOCATION (t);
+      w->scan->places.safe_push (w->loc);
+    }
+  switch (TREE_CODE (t))
+    {
+    case VAR_DECL:
+    case PARM_DECL:
+      note_use (w, t);
+      walk_type (TREE_TYPE (t), visit_inside, w);
+      return NULL_TREE;
+    case SAVE_EXPR:
+      if (w->saved.contains (t))
+	{
+	  note_use (w, t);
+	  *walk_subtrees = 0;
+	}
+      return NULL_TREE;
+    case MODIFY_EXPR: case INIT_EXPR:
+    case PREINCREMENT_EXPR: case PREDECREMENT_EXPR:
+    case POSTINCREMENT_EXPR: case POSTDECREMENT_EXPR:
+    case ADDR_EXPR:
+      note_write (w, TREE_OPERAND (t, 0));
+      break;
+    default:
+      visit_statement (w, t);
+      break;
+    }
+  if (EXPR_P (t))
+    walk_type (TREE_TYPE (t), visit_inside, w);
+  return NULL_TREE;
+}
+
+/* A break or continue that leaves the region.  DATA: the scan.  */
+static tree
+visit_break (tree *tp, int *walk_subtrees, void *data)
+{
+  struct plug_scan *s = (struct plug_scan *) data;
+  switch (TREE_CODE (*tp))
+    {
+    case FOR_STMT: case WHILE_STMT: case DO_STMT:
+      *walk_subtrees = 0;
+      break;
+    case SWITCH_STMT:
+      *walk_subtrees = 0;	/* a continue there is not looked for */
+      break;
+    case BREAK_STMT: case CONTINUE_STMT:
+      refuse (s, EXPR_LOCATION (*tp), "a %s leaves the region",
+	      TREE_CODE (*tp) == BREAK_STMT ? "break" : "continue");
+      break;
+    default:
+      if (TYPE_P (*tp) || (EXPR_P (*tp) && !TREE_SIDE_EFFECTS (*tp)
+			   && !STATEMENT_CLASS_P (*tp)))
+	*walk_subtrees = 0;
+      break;
+    }
+  return NULL_TREE;
+}
+
+static bool
+jumped_to (struct walk *w, tree const &label)
+{
+  if (w->jumps.contains (label))
+    w->scan->fixed = true;
+  return !w->scan->fixed;
+}
+
+static bool
+check_label (tree const &label, struct walk *w)
+{
+  return jumped_to (w, label);
+}
+
+static void
+check_jumps (struct walk *w)
+{
+  struct plug_scan *s = w->scan;
+  for (unsigned i = 0; i < w->inner_jumps.length (); i++)
+    if (!w->inner_labels.contains (w->inner_jumps[i]))
+      refuse (s, s->reason_loc, "a goto leaves the region");
+  w->inner_labels.traverse<struct walk *, check_label> (w);
+  if (s->fixed)
+    refuse (s, s->reason_loc, "a goto enters the region");
+}
+
+/* --- Variables ----------------------------------------------------------- */
+
+/* The scalar type of the elements of TYPE.  */
+static tree
+element_type (tree type)
+{
+  while (TREE_CODE (type) == ARRAY_TYPE)
+    type = TREE_TYPE (type);
+  return type;
+}
+
+/* Refuse the region if O can't be passed to a function.  */
+static void
+check_variable (struct plug_scan *s, struct plug_outer *o)
+{
+  tree type = TREE_TYPE (o->var), elem = element_type (type);
+  const char *name = name_of (o->var);
+  if (TREE_THIS_VOLATILE (o->var) || TYPE_VOLATILE (elem))
+    refuse (s, o->loc, "'%s' is volatile", name);
+  else if (TYPE_ATOMIC (elem))
+    refuse (s, o->loc, "'%s' is atomic", name);
+  else if (VAR_P (o->var) && DECL_HARD_REGISTER (o->var))
+    refuse (s, o->loc, "'%s' is a register variable", name);
+  else if (DECL_P (o->var) && decl_function_context (o->var)
+	   && decl_function_context (o->var) != s->fndecl)
+    refuse (s, o->loc, "'%s' belongs to an enclosing function", name);
+  else if (TREE_CODE (type) != ARRAY_TYPE && !RECORD_OR_UNION_TYPE_P (type)
+	   && plug_scalar_type (type) < 0)
+    refuse (s, o->loc, "'%s' has a type that cannot be passed to other "
+	    "processes", name);
+  else if (o->declared && TREE_CODE (TREE_TYPE (o->var)) == ARRAY_TYPE)
+    refuse (s, o->loc, "the array '%s' is declared in the region and used "
+	    "after it; declare it before the region", name);
+}
+
+/* X, whose value is computed outside, is always the same constant.  */
+static bool
+constant_p (tree x, tree fndecl)
+{
+  if (DECL_P (x))
+    return plug_constant_of (x) != NULL_TREE;
+  hash_map<tree, tree> map;
+  hash_set<tree> made;
+  struct plug_copy c = { NULL_TREE, fndecl, &map, &made, NULL_TREE };
+  return TREE_CODE (plug_copy_tree (&c, TREE_OPERAND (x, 0))) == INTEGER_CST;
+}
+
+/* Keep those of the variables mentioned that are not the region's own.  */
+static void
+filter_variables (struct walk *w)
+{
+  struct plug_scan *s = w->scan;
+  unsigned n = 0;
+  for (unsigned i = 0; i < s->outer.length (); i++)
+    {
+      struct plug_outer o = s->outer[i];
+      bool own = (VAR_P (o.var) && w->declared.contains (o.var)
+		  && !TREE_STATIC (o.var) && !DECL_EXTERNAL (o.var));
+      if ((own && !w->used.contains (o.var)) || constant_p (o.var, s->fndecl))
+	continue;
+      if (own)
+	o.declared = o.written = true;
+      check_variable (s, &o);
+      s->outer[n++] = o;
+    }
+  s->outer.truncate (n);
+}
+
+void
+plug_scan_region (struct plug_scan *s, tree fndecl, tree body)
+{
+  struct walk w;
+  s->fndecl = fndecl;
+  s->body = body;
+  s->reason = NULL;
+  s->fixed = false;
+  w.scan = s;
+  w.loc = s->reason_loc = DECL_SOURCE_LOCATION (fndecl);
+  walk_outside (&w);
+  w.visited.empty ();
+  walk_tree (&body, visit_inside, &w, &w.visited);
+  walk_tree_without_duplicates (&body, visit_break, s);
+  check_jumps (&w);
+  filter_variables (&w);
+}

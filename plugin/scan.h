@@ -1,0 +1,39 @@
+/* scan.h: what a region takes from outside, and whether it can be taken out.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef PLUG_SCAN_H
+#define PLUG_SCAN_H
+
+/* A variable that the region shares with the rest of the program, or a size
+   of a type that was computed outside (a SAVE_EXPR).  */
+struct plug_outer
+{
+  tree var;			/* VAR_DECL, PARM_DECL or SAVE_EXPR */
+  bool written;			/* assigned, or its address is taken */
+  bool declared;		/* declared by the region, used after it: has
+				   no value on entry */
+  location_t loc;		/* of its first mention */
+};
+
+struct plug_scan
+{
+  tree fndecl, body;
+  auto_vec<struct plug_outer> outer;	/* in the order of first mention */
+  auto_vec<tree> variables;		/* declared in the region */
+  auto_vec<location_t> places;		/* of the region's statements */
+  /* Why the region can't be a function of its own, or null.  */
+  const char *reason;
+  location_t reason_loc;
+  /* It can't even be wrapped: labels inside are jumped to from outside, or a
+     function returns twice.  */
+  bool fixed;
+};
+
+/* Find all that about BODY, statements of the function FNDECL.  */
+void plug_scan_region (struct plug_scan *, tree fndecl, tree body);
+
+/* The enumerator of the scalar type TYPE, or -1.  */
+int plug_scalar_type (tree type);
+
+#endif

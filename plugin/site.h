@@ -1,0 +1,21 @@
+/* site.h: where a region stands in the user's function.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef PLUG_SITE_H
+#define PLUG_SITE_H
+
+/* The variable of type struct pram_site of the region NAME at LOC.  SYMBOL:
+   its name in the assembly.  */
+tree plug_site_variable (const char *symbol, const char *name, location_t loc,
+			 int n_args);
+
+/* The statement that stands for BODY in the user's function: runs the region
+   through the runtime with the variables OUTER, or BODY.  */
+tree plug_site_statement (tree site, location_t loc, tree body,
+			  const vec<struct plug_outer> &outer);
+
+/* The kind of argument that O is.  */
+enum pram_arg_kind plug_arg_kind (const struct plug_outer *o);
+
+#endif
