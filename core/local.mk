@@ -13,13 +13,17 @@ core_libpramcore_a_SOURCES = \
   core/domain.h \
   core/figures.c \
   core/layers.c \
+  core/plan-text.c \
+  core/plan.c \
   core/plan.h \
   core/poly.c \
   core/poly.h \
   core/prog-text.c \
   core/prog.c \
   core/prog.h \
-  core/schedule.h
+  core/schedule.h \
+  core/sets.c \
+  core/sets.h
 # Part of a shared object, and none of its symbols may meet the compiler's.
 core_libpramcore_a_CFLAGS = -std=c11 -fPIC -fvisibility=hidden $(AM_CFLAGS)
 core_libpramcore_a_CPPFLAGS = -I$(top_srcdir)/include -I$(top_srcdir)/core \

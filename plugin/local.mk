@@ -3,16 +3,44 @@
 
 plugin_sources = \
   plugin/abi-types.cc \
+  plugin/bind.cc \
+  plugin/capture.cc \
   plugin/copy.cc \
-  plugin/roots.cc
+  plugin/diagnostics.cc \
+  plugin/emit-clone.cc \
+  plugin/emit-count.cc \
+  plugin/emit-driver.cc \
+  plugin/emit-layer.cc \
+  plugin/emit-tables.cc \
+  plugin/emit.cc \
+  plugin/extract-access.cc \
+  plugin/extract-affine.cc \
+  plugin/extract-call.cc \
+  plugin/extract-cond.cc \
+  plugin/extract-loop.cc \
+  plugin/extract-scalar.cc \
+  plugin/extract.cc \
+  plugin/inline.cc \
+  plugin/mainwrap.cc \
+  plugin/pragma.cc \
+  plugin/roots.cc \
+  plugin/scan.cc \
+  plugin/site.cc
 plugin_headers = \
   plugin/abi-types.h \
   plugin/args.h \
+  plugin/bind.h \
+  plugin/capture.h \
   plugin/copy.h \
+  plugin/diagnostics.h \
   plugin/emit.h \
+  plugin/extract.h \
+  plugin/pragma.h \
   plugin/pram-gcc.h \
   plugin/region.h \
-  plugin/roots.h
+  plugin/roots.h \
+  plugin/scan.h \
+  plugin/site.h
 plugin_loader = plugin/loader.c
 
 EXTRA_DIST += plugin/build.mk $(plugin_sources) $(plugin_headers) \

@@ -1,13 +1,82 @@
 # testsuite/local.mk: the tests (DejaGnu), and what they run
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-run_tests =
-dg_tests =
+run_tests = \
+  testsuite/pram.run/blur.c \
+  testsuite/pram.run/c89.c \
+  testsuite/pram.run/cg.c \
+  testsuite/pram.run/columns.c \
+  testsuite/pram.run/condition.c \
+  testsuite/pram.run/forbreak.c \
+  testsuite/pram.run/heat1d.c \
+  testsuite/pram.run/heat3d.c \
+  testsuite/pram.run/helper.c \
+  testsuite/pram.run/integers.c \
+  testsuite/pram.run/jacobi.c \
+  testsuite/pram.run/life.c \
+  testsuite/pram.run/minmax.c \
+  testsuite/pram.run/mismatch.c \
+  testsuite/pram.run/overlap.c \
+  testsuite/pram.run/plainmain-part.c \
+  testsuite/pram.run/plainmain.c \
+  testsuite/pram.run/power.c \
+  testsuite/pram.run/scalars.c \
+  testsuite/pram.run/seidel.c \
+  testsuite/pram.run/several.c \
+  testsuite/pram.run/show.h \
+  testsuite/pram.run/sizes.c \
+  testsuite/pram.run/sparse.c \
+  testsuite/pram.run/strides.c \
+  testsuite/pram.run/sums.c \
+  testsuite/pram.run/tiny.c \
+  testsuite/pram.run/transpose.c \
+  testsuite/pram.run/triangle.c \
+  testsuite/pram.run/twice.c \
+  testsuite/pram.run/unit-part.c \
+  testsuite/pram.run/unit.c \
+  testsuite/pram.run/vla.c \
+  testsuite/pram.run/wave.c \
+  testsuite/pram.run/while.c \
+  testsuite/pram.run/wide.c
+dg_tests = \
+  testsuite/pram.dg/args-key.c \
+  testsuite/pram.dg/args-size.c \
+  testsuite/pram.dg/args-value.c \
+  testsuite/pram.dg/braces.c \
+  testsuite/pram.dg/braces12.c \
+  testsuite/pram.dg/class.c \
+  testsuite/pram.dg/clauses.c \
+  testsuite/pram.dg/later.c \
+  testsuite/pram.dg/macros.c \
+  testsuite/pram.dg/nested.c \
+  testsuite/pram.dg/place.c \
+  testsuite/pram.dg/refused.c \
+  testsuite/pram.dg/twosizes.c \
+  testsuite/pram.dg/unused.c
+golden_tests =
+runtime_tests = \
+  testsuite/runtime/floyd.c \
+  testsuite/runtime/jacobi.c \
+  testsuite/runtime/run.sh \
+  testsuite/runtime/sums.c \
+  testsuite/runtime/tables.h
+unit_programs = \
+  testsuite/unit/delinearize
+
+if HAVE_CRITERION
+check_PROGRAMS += $(unit_programs)
+endif
+EXTRA_DIST += testsuite/unit/support.h
+# Each is made of the file of its name.
+AM_CPPFLAGS += -I$(top_srcdir)/core -D_GNU_SOURCE
+LDADD = core/libpramcore.a $(ISL_LIBS) $(CRITERION_LIBS) -lm
+
 EXTRA_DIST += testsuite/lib/pram.exp testsuite/config/unix.exp \
   testsuite/pram.run/run.exp testsuite/pram.dg/dg.exp \
   testsuite/pram.misc/rules.exp testsuite/pram.misc/unit.exp \
-  testsuite/pram.misc/pramcc.exp testsuite/count \
-  $(run_tests) $(dg_tests)
+  testsuite/pram.misc/pramcc.exp testsuite/pram.misc/behaviour.exp \
+  testsuite/pram.misc/runtime.exp testsuite/pram.misc/examples.exp \
+  testsuite/count $(run_tests) $(dg_tests) $(golden_tests) $(runtime_tests)
 
 # LEVEL=quick: a few minutes.  RUNTESTFLAGS='run.exp=jacobi*': only these.
 LEVEL = full
@@ -22,7 +91,8 @@ testsuite-run: all $(check_PROGRAMS)
 	   echo 'set gcc_table "$(PRAM_GCC_TABLE)"'; \
 	   echo 'set mpirun "$(MPIRUN)"'; \
 	   echo 'set level "$(LEVEL)"'; \
-	   echo 'set unit_tests "$(unit_programs)"'; \
+	   echo 'set unit_tests "$(check_PROGRAMS)"'; \
+	   echo 'set ffi_libs "$(FFI_LIBS)"'; \
 	   echo 'set version "$(VERSION)"'; } >testsuite/site.exp
 	@if test -z '$(PRAM_RUNTEST)'; then \
 	  echo 'check: no runtest; Debian: apt-get install dejagnu' >&2; \

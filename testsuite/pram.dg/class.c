@@ -1,0 +1,41 @@
+/* class.c: every region gets a note with its class.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <math.h>
+
+double a[64][64], b[64][64], x[100], y[100];
+int at[100];
+
+double
+f (void)
+{
+  double d;
+#pragma pram /* { dg-note "pram: 'f.1' is oblivious" 15 } */
+
+  for (int i = 0; i < 100; i++)
+    y[i] = 2 * x[i];
+
+#pragma pram /* { dg-note "pram: 'f.2' is iteratively oblivious" 20 } */
+
+  do
+    {
+      d = 0;
+      for (int i = 1; i < 63; i++)
+	for (int j = 1; j < 63; j++)
+	  {
+	    b[i][j] = 0.5 * a[i - 1][j] + 0.5 * a[i + 1][j - 1];
+	    d = fmax (d, fabs (b[i][j] - a[i][j]));
+	  }
+      for (int i = 1; i < 63; i++)
+	for (int j = 1; j < 63; j++)
+	  a[i][j] = b[i][j];
+    }
+  while (d > 1e-3);
+
+#pragma pram name(gathered) /* { dg-note "pram: 'gathered'" 36 } */
+
+  for (int i = 0; i < 100; i++)
+    y[i] = x[at[i]]; /* { dg-note "'at'|index|affine" } */
+  return d;
+}

@@ -1,0 +1,47 @@
+/* clauses.c: malformed and unknown clauses.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define N 100
+double a[N], s;
+
+void
+f (int n, int *p)
+{
+#pragma pram sise(n=100) /* { dg-error "unknown clause 'sise'" } */
+  for (int i = 0; i < N; i++)
+    a[i] = 1;
+#pragma pram size(zz=100) /* { dg-error "zz" } */
+  for (int i = 0; i < N; i++)
+    a[i] = 1;
+#pragma pram size(n) /* { dg-error "=" } */
+  for (int i = 0; i < n; i++)
+    a[i] = 1;
+#pragma pram size(n=) /* { dg-error "expected an integer constant" } */
+  for (int i = 0; i < n; i++)
+    a[i] = 1;
+#pragma pram size(n=100 /* { dg-error "expected" } */
+  for (int i = 0; i < n; i++)
+    a[i] = 1;
+#pragma pram size /* { dg-error "expected" } */
+  for (int i = 0; i < n; i++)
+    a[i] = 1;
+#pragma pram size(p=100) /* { dg-error "'p'" } */
+  for (int i = 0; i < p[0]; i++)
+    a[i] = 1;
+#pragma pram size(n=99999999999) /* { dg-error "range" } */
+  for (int i = 0; i < n; i++)
+    a[i] = 1;
+#pragma pram reduction(-: s) /* { dg-error "reduction" } */
+  for (int i = 0; i < N; i++)
+    s += a[i];
+#pragma pram reduction(+ s) /* { dg-error "expected ':'" } */
+  for (int i = 0; i < N; i++)
+    s += a[i];
+#pragma pram schedule(fast) /* { dg-error "schedule" } */
+  for (int i = 0; i < N; i++)
+    a[i] = 1;
+#pragma pram name(3) /* { dg-error "name" } */
+  for (int i = 0; i < N; i++)
+    a[i] = 1;
+}

@@ -1,0 +1,37 @@
+/* refused.c: a refusal names the line and what would help.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdio.h>
+
+double a[100], b[100];
+
+double
+sum (void)
+{
+  double s = 0;
+#pragma pram
+  for (int i = 0; i < 100; i++)
+    s += a[i]; /* { dg-note "reduction" } */
+  return s;
+}
+
+void
+output (void)
+{
+#pragma pram
+  for (int i = 0; i < 100; i++)
+    {
+      b[i] = a[i];
+      printf ("%g\n", a[i]); /* { dg-note "printf" } */
+    }
+}
+
+void
+unknown_size (int n)
+{
+#pragma pram /* { dg-note "'unknown_size.1'.*" 32 } */
+
+  for (int i = 0; i < n; i++)
+    b[i] = a[i];
+}
