@@ -1,0 +1,589 @@
+/* emit-driver.cc: the function that every process runs.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The captured function with each layer replaced by
+
+     frame.x = …; bases[] = …;
+     PRAM_layer (k, F.layer.k, &frame, bases);
+
+   and, where the first of a layer's scalars is needed, PRAM_reduced for all
+   that are pending: several layers' reductions are then completed together.
+
+   The driver counts how often each segment of a loop has begun; the runtime
+   evaluates the transfers' sets with these counts.
+
+   Invariant (1): what is pending at the end of a block is either completed
+   there, or the block's only successor has no other predecessor and comes
+   next.  */
+
+#include "pram-gcc.h"
+#include "emit.h"
+
+/* A reduction whose value has not been fetched.  */
+struct pending
+{
+  struct plug_layer *layer;
+  int number;			/* among the layer's results */
+};
+
+struct driver
+{
+  struct plug_emission *e;
+  auto_vec<struct pending> pending;
+  tree counts;			/* int64_t *; null if the region has none */
+  tree layer_fn, reduced_fn;	/* entry points of the runtime */
+};
+
+static tree
+int64_cst (int64_t value)
+{
+  return build_int_cst (long_long_integer_type_node, value);
+}
+
+/* --- Pending reductions ------------------------------------------------- */
+
+/* The value of a reduction that started from A, with B from the layer.  B is
+   no NaN.  */
+static tree
+combine (struct plug_result *r, tree a, tree b)
+{
+  tree type = TREE_TYPE (a), test;
+  switch (r->op)
+    {
+    case PRAM_OP_SUM: return build2 (PLUS_EXPR, type, a, b);
+    case PRAM_OP_PROD: return build2 (MULT_EXPR, type, a, b);
+    case PRAM_OP_AND: return build2 (BIT_AND_EXPR, type, a, b);
+    case PRAM_OP_IOR: return build2 (BIT_IOR_EXPR, type, a, b);
+    case PRAM_OP_XOR: return build2 (BIT_XOR_EXPR, type, a, b);
+    case PRAM_OP_LAND:
+    case PRAM_OP_LOR:
+      a = fold_convert (boolean_type_node,
+			build2 (NE_EXPR, boolean_type_node, a,
+				build_zero_cst (type)));
+      b = build2 (NE_EXPR, boolean_type_node, b, build_zero_cst (type));
+      return fold_convert (type, build2 (r->op == PRAM_OP_LAND
+					 ? TRUTH_AND_EXPR : TRUTH_OR_EXPR,
+					 boolean_type_node, a, b));
+    case PRAM_OP_MIN:
+    case PRAM_OP_MAX:
+      test = build2 (r->op == PRAM_OP_MAX ? GT_EXPR : LT_EXPR,
+		     boolean_type_node, b, a);
+      if (r->like_fmax && HONOR_NANS (type))
+	test = build2 (r->op == PRAM_OP_MAX ? UNGT_EXPR : UNLT_EXPR,
+		       boolean_type_node, b, a);
+      return build3 (COND_EXPR, type, test, b, a);
+    default:
+      return b;
+    }
+}
+
+/* Fetch one value.  */
+static void
+complete_one (struct plug_clone *c, struct pending *p)
+{
+  struct driver *d = (struct driver *) c->data;
+  struct plug_result *r = &p->layer->results[p->number];
+  tree type = TYPE_MAIN_VARIANT (TREE_TYPE (r->value));
+  tree temp = plug_new_var (c, type, NULL);
+  TREE_ADDRESSABLE (temp) = 1;
+  plug_add (c, build_call_expr (d->reduced_fn, 3,
+				build_int_cst (integer_type_node,
+					       p->layer->number),
+				build_int_cst (integer_type_node, p->number),
+				fold_convert (ptr_type_node,
+					      build_fold_addr_expr (temp))));
+  tree init = r->phi ? plug_clone_name (c, gimple_phi_result (r->phi)) : temp;
+  plug_assign (c, plug_clone_name (c, r->value), combine (r, init, temp));
+}
+
+static void
+complete_all (struct plug_clone *c)
+{
+  struct driver *d = (struct driver *) c->data;
+  for (struct pending &p : d->pending)
+    complete_one (c, &p);
+  d->pending.truncate (0);
+}
+
+static bool
+pending_p (struct driver *d, tree name)
+{
+  for (struct pending &p : d->pending)
+    if (p.layer->results[p.number].value == name
+	|| (p.layer->results[p.number].phi
+	    && gimple_phi_result (p.layer->results[p.number].phi) == name))
+      return true;
+  return false;
+}
+
+/* True if control flow reaches E's destination over E alone, apart from the
+   latch of a layer's loop, and E's copies need nothing that is pending.  */
+static bool
+carries_over_p (struct driver *d, edge e)
+{
+  if (!single_succ_p (e->src) && !(e->flags & EDGE_FAKE))
+    {
+      /* The exit of a layer's loop.  */
+      bool layer_exit = false;
+      for (int i = 0; i < d->e->plan->n_layers; i++)
+	layer_exit |= (d->e->layers[i].loop
+		       && flow_bb_inside_loop_p (d->e->layers[i].loop, e->src));
+      if (!layer_exit)
+	return false;
+    }
+  class loop *layer = NULL;
+  for (int i = 0; i < d->e->plan->n_layers; i++)
+    if (d->e->layers[i].loop && d->e->layers[i].loop->header == e->dest)
+      layer = d->e->layers[i].loop;
+  edge other;
+  edge_iterator i;
+  FOR_EACH_EDGE (other, i, e->dest->preds)
+    if (other != e && !(layer && flow_bb_inside_loop_p (layer, other->src)))
+      return false;
+  for (gphi_iterator p = gsi_start_phis (e->dest); !gsi_end_p (p);
+       gsi_next (&p))
+    if (pending_p (d, PHI_ARG_DEF_FROM_EDGE (p.phi (), e)))
+      return false;
+  return true;
+}
+
+static void
+end_hook (struct plug_clone *c, basic_block bb)
+{
+  struct driver *d = (struct driver *) c->data;
+  if (!(single_succ_p (bb) && carries_over_p (d, single_succ_edge (bb))))
+    complete_all (c);
+}
+
+/* --- Counts ------------------------------------------------------------- */
+
+static bool
+in_layer_p (struct plug_emission *e, const struct pram_node *node)
+{
+  for (; node; node = node->parent)
+    for (int i = 0; i < e->plan->n_layers; i++)
+      if (e->plan->layers[i].node == node)
+	return true;
+  return false;
+}
+
+static tree
+count_ref (struct driver *d, int number)
+{
+  tree type = TREE_TYPE (TREE_TYPE (d->counts));
+  return build2 (MEM_REF, type, d->counts,
+		 build_int_cst (TREE_TYPE (d->counts), number * 8));
+}
+
+static void
+begin_segment (struct plug_clone *c, const struct pram_node *node, int s)
+{
+  struct driver *d = (struct driver *) c->data;
+  tree type = TREE_TYPE (TREE_TYPE (d->counts));
+  plug_assign (c, count_ref (d, node->first_count + s),
+	       build2 (PLUS_EXPR, type, count_ref (d, node->first_count + s),
+		       build_one_cst (type)));
+}
+
+static int
+by_dominance (const void *a, const void *b)
+{
+  basic_block x = (*(const edge *) a)->src, y = (*(const edge *) b)->src;
+  if (x == y)
+    return 0;
+  return dominated_by_p (CDI_DOMINATORS, y, x) ? -1 : 1;
+}
+
+/* The segment that begins when control flow stays in LOOP after the test at
+   the end of BB, or -1.  */
+static int
+segment_after (const struct pram_node *node, class loop *loop, basic_block bb)
+{
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  exits.qsort (by_dominance);
+  for (unsigned i = 0; i < exits.length (); i++)
+    if (exits[i]->src == bb)
+      return node->data_dependent ? (int) i + 1 : bb == loop->header ? 0 : -1;
+  return -1;
+}
+
+/* A counted loop with its test in the header: the header runs once more than
+   the body.  */
+static bool
+counted_at_top_p (const struct pram_node *node, class loop *loop)
+{
+  bool bottom;
+  return (!node->data_dependent
+	  && !(plug_countable_p (loop, &bottom) && bottom));
+}
+
+static void
+edge_hook (struct plug_clone *c, edge e)
+{
+  struct driver *d = (struct driver *) c->data;
+  for (class loop *loop = e->src->loop_father; loop_outer (loop);
+       loop = loop_outer (loop))
+    {
+      const struct pram_node *node = plug_loop_node (d->e, loop);
+      if (!node || in_layer_p (d->e, node)
+	  || !flow_bb_inside_loop_p (loop, e->dest))
+	continue;
+      int s = segment_after (node, loop, e->src);
+      if (s >= (node->data_dependent ? 1 : 0) && s < node->n_children
+	  && (node->data_dependent || counted_at_top_p (node, loop)))
+	begin_segment (c, node, s);
+    }
+  class loop *entered = e->dest->loop_father;
+  const struct pram_node *node = plug_loop_node (d->e, entered);
+  if (!node || in_layer_p (d->e, node) || entered->header != e->dest)
+    return;
+  if (!flow_bb_inside_loop_p (entered, e->src))
+    for (int s = 0; s < node->n_children; s++)
+      plug_assign (c, count_ref (d, node->first_count + s), int64_cst (0));
+  if (!counted_at_top_p (node, entered))
+    begin_segment (c, node, 0);
+}
+
+/* --- Layers ------------------------------------------------------------- */
+
+/* The array of base pointers, in order of the prog's names.  */
+static tree
+fill_bases (struct plug_clone *c, struct plug_layer *l)
+{
+  struct driver *d = (struct driver *) c->data;
+  int n = d->e->prog->n_arrays;
+  tree type = build_array_type_nelts (ptr_type_node, n);
+  tree bases = plug_new_var (c, type, "bases");
+  TREE_ADDRESSABLE (bases) = 1;
+  auto_vec<tree> base (n);
+  base.safe_grow_cleared (n);
+  auto_vec<const struct pram_node *> todo;
+  todo.safe_push (l->plan->node);
+  while (!todo.is_empty ())
+    {
+      const struct pram_node *node = todo.pop ();
+      for (int i = 0; i < node->n_children; i++)
+	todo.safe_push (node->children[i]);
+      for (int i = 0; i < node->n_accesses; i++)
+	base[node->accesses[i].array]
+	  = ((struct plug_access *) node->accesses[i].cookie)->base;
+    }
+  for (int i = 0; i < n; i++)
+    plug_assign (c, build4 (ARRAY_REF, ptr_type_node, bases, size_int (i),
+			    NULL_TREE, NULL_TREE),
+		 base[i] ? fold_convert (ptr_type_node,
+					 plug_clone_expr (c, base[i]))
+			 : null_pointer_node);
+  return bases;
+}
+
+/* A local record with the values that the layer's function needs.  */
+static tree
+fill_frame (struct plug_clone *c, struct plug_layer *l)
+{
+  if (!l->frame)
+    return NULL_TREE;
+  tree frame = plug_new_var (c, l->frame, "frame");
+  TREE_ADDRESSABLE (frame) = 1;
+  for (struct plug_field &f : l->fields)
+    {
+      tree value = plug_clone_name (c, f.name);
+      plug_assign (c, build3 (COMPONENT_REF, TREE_TYPE (f.decl), frame,
+			      f.decl, NULL_TREE),
+		   fold_convert (TREE_TYPE (f.decl), value));
+    }
+  return frame;
+}
+
+static void
+call_layer (struct plug_clone *c, struct plug_layer *l)
+{
+  struct driver *d = (struct driver *) c->data;
+  for (struct plug_field &f : l->fields)
+    if (pending_p (d, f.name))
+      {
+	complete_all (c);
+	break;
+      }
+  tree frame = fill_frame (c, l), bases = fill_bases (c, l);
+  tree address = frame ? build_fold_addr_expr (frame) : null_pointer_node;
+  plug_add (c, build_call_expr (d->layer_fn, 4,
+				build_int_cst (integer_type_node, l->number),
+				build_fold_addr_expr (l->fn),
+				fold_convert (ptr_type_node, address),
+				build_fold_addr_expr (bases)));
+  for (unsigned k = 0; k < l->results.length (); k++)
+    {
+      struct pending p = { l, (int) k };
+      d->pending.safe_push (p);
+    }
+}
+
+/* --- Values after a layer ----------------------------------------------- */
+
+static bool
+defined_in_loop_p (class loop *loop, tree name)
+{
+  basic_block bb = gimple_bb (SSA_NAME_DEF_STMT (name));
+  return bb && flow_bb_inside_loop_p (loop, bb);
+}
+
+static tree
+names_of_loop (tree *tp, int *, void *data)
+{
+  return (TREE_CODE (*tp) == SSA_NAME
+	  && defined_in_loop_p ((class loop *) data, *tp) ? *tp : NULL_TREE);
+}
+
+/* The value that NAME has when the last iteration of WHOLE is over, if it is
+   the same in all of them; null if it isn't known.  */
+static tree
+value_at_end (struct plug_clone *c, class loop *whole, tree name, int depth)
+{
+  if (TREE_CODE (name) != SSA_NAME)
+    return plug_clone_expr (c, name);
+  if (!defined_in_loop_p (whole, name))
+    return plug_clone_name (c, name);
+  if (plug_constant (name))
+    return plug_constant (name);
+  gimple *def = SSA_NAME_DEF_STMT (name);
+  class loop *loop = gimple_bb (def)->loop_father;
+  if (depth > 8 || loop == whole || !flow_loop_nested_p (whole, loop))
+    return NULL_TREE;
+  tree latch = number_of_latch_executions (loop);
+  if (!latch || latch == chrec_dont_know
+      || walk_tree (&latch, names_of_loop, whole, NULL))
+    return NULL_TREE;
+  tree ev = analyze_scalar_evolution (loop, name);
+  if (TREE_CODE (ev) == POLYNOMIAL_CHREC
+      && CHREC_VARIABLE (ev) == (unsigned) loop->num
+      && TREE_CODE (CHREC_RIGHT (ev)) == INTEGER_CST)
+    {
+      tree base = CHREC_LEFT (ev), type = TREE_TYPE (name);
+      if (TREE_CODE (base) == SSA_NAME)
+	base = value_at_end (c, whole, base, depth + 1);
+      else if (walk_tree (&base, names_of_loop, whole, NULL))
+	return NULL_TREE;
+      else
+	base = plug_clone_expr (c, base);
+      if (!base || !INTEGRAL_TYPE_P (type))
+	return NULL_TREE;
+      tree inner = unsigned_type_for (type);
+      tree k = fold_convert (inner, plug_clone_expr (c, latch));
+      k = fold_build2 (MULT_EXPR, inner, k,
+		       fold_convert (inner, CHREC_RIGHT (ev)));
+      k = fold_build2 (PLUS_EXPR, inner, fold_convert (inner, base), k);
+      return fold_convert (type, k);
+    }
+  gphi *phi = dyn_cast <gphi *> (def);
+  if (!phi || gimple_bb (phi) != loop->header)
+    return NULL_TREE;
+  /* Set in each iteration of an inner loop: what the last one left.  */
+  tree set = value_at_end (c, whole, PHI_ARG_DEF_FROM_EDGE
+			   (phi, loop_latch_edge (loop)), depth + 1);
+  tree init = value_at_end (c, whole, PHI_ARG_DEF_FROM_EDGE
+			    (phi, loop_preheader_edge (loop)), depth + 1);
+  latch = plug_clone_expr (c, latch);
+  if (integer_zerop (latch))
+    return init;
+  if (TREE_CODE (latch) == INTEGER_CST)
+    return set;
+  if (!set || !init)
+    return NULL_TREE;
+  return fold_build3 (COND_EXPR, TREE_TYPE (name),
+		      fold_build2 (NE_EXPR, boolean_type_node, latch,
+				   build_zero_cst (TREE_TYPE (latch))),
+		      set, init);
+}
+
+/* The value of NAME, defined in LAYER's loop, after it; null if it isn't
+   known.  */
+static tree
+final_value (struct plug_clone *c, struct plug_layer *l, tree name)
+{
+  class loop *loop = l->loop;
+  bool bottom;
+  tree step, i64 = long_long_integer_type_node;
+  if (plug_constant (name))
+    return plug_constant (name);
+  tree n = plug_count_iterations (c, loop, i64);
+  if (!n || !plug_countable_p (loop, &bottom))
+    return NULL_TREE;
+  for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    {
+      gphi *phi = i.phi ();
+      tree result = gimple_phi_result (phi);
+      tree last = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop));
+      if (virtual_operand_p (result) || (name != result && name != last))
+	continue;
+      tree init = plug_clone_name (c, result);
+      bool iv = plug_iv_p (loop, phi, &step);
+      if (iv && name == result && bottom)
+	n = fold_build2 (MINUS_EXPR, i64, n, build_one_cst (i64));
+      if (iv)
+	return plug_iteration_value (c, loop, init, phi, n);
+      tree value = value_at_end (c, loop, last, 0);
+      if (!value || name == last || integer_onep (n))
+	return value;
+      return fold_build3 (COND_EXPR, TREE_TYPE (result),
+			  fold_build2 (GT_EXPR, boolean_type_node, n,
+				       int64_cst (0)), value, init);
+    }
+  return NULL_TREE;
+}
+
+static void
+set_finals (struct plug_clone *c, struct plug_layer *l)
+{
+  auto_vec<tree> values;
+  for (tree name : l->finals)
+    {
+      tree value = final_value (c, l, name);
+      tree symbol = SSA_NAME_IDENTIFIER (name);
+      if (!value)
+	{
+	  plug_refuse (c->e, l->plan->node->line,
+		       "the value of '%s' after the loop in this line is "
+		       "needed, but only some process knows it; use a variable "
+		       "of the loop's own",
+		       symbol ? IDENTIFIER_POINTER (symbol) : "(temporary)");
+	  return;
+	}
+      tree temp = plug_new_var (c, TREE_TYPE (name), NULL);
+      plug_assign (c, temp, value);
+      values.safe_push (temp);
+    }
+  for (unsigned i = 0; i < values.length (); i++)
+    if (!plug_constant (l->finals[i]))
+      plug_assign (c, plug_clone_name (c, l->finals[i]), values[i]);
+}
+
+/* --- Hooks -------------------------------------------------------------- */
+
+static bool
+loop_hook (struct plug_clone *c, basic_block bb)
+{
+  struct driver *d = (struct driver *) c->data;
+  struct plug_layer *l = NULL;
+  for (int i = 0; i < d->e->plan->n_layers; i++)
+    if (d->e->layers[i].loop == bb->loop_father)
+      l = &d->e->layers[i];
+  if (!l)
+    return false;
+  auto_vec<edge> exits = get_loop_exit_edges (l->loop);
+  if (exits.length () != 1)
+    {
+      plug_refuse (c->e, l->plan->node->line, "the loop in this line has "
+		   "several exits");
+      return true;
+    }
+  call_layer (c, l);
+  set_finals (c, l);
+  if (!carries_over_p (d, exits[0]))
+    complete_all (c);
+  plug_clone_edge (c, exits[0]);
+  return true;
+}
+
+static bool
+stmt_hook (struct plug_clone *c, gimple *stmt)
+{
+  struct driver *d = (struct driver *) c->data;
+  if (is_gimple_debug (stmt))
+    return true;
+  for (int i = 0; i < d->e->plan->n_layers; i++)
+    if (d->e->layers[i].stmt == stmt)
+      {
+	call_layer (c, &d->e->layers[i]);
+	return true;
+      }
+  ssa_op_iter i;
+  tree use;
+  FOR_EACH_SSA_TREE_OPERAND (use, stmt, i, SSA_OP_USE)
+    if (pending_p (d, use))
+      {
+	complete_all (c);
+	break;
+      }
+  if (!d->pending.is_empty () && is_gimple_call (stmt)
+      && gimple_has_side_effects (stmt))
+    complete_all (c);
+  return false;
+}
+
+/* --- The function ------------------------------------------------------- */
+
+static void
+copy_parameters (struct plug_clone *c, tree from)
+{
+  tree *chain = &DECL_ARGUMENTS (c->fn);
+  for (tree p = DECL_ARGUMENTS (from); p; p = DECL_CHAIN (p))
+    {
+      tree parm = copy_node (p);
+      DECL_CONTEXT (parm) = c->fn;
+      DECL_CHAIN (parm) = NULL_TREE;
+      DECL_ABSTRACT_ORIGIN (parm) = NULL_TREE;
+      SET_DECL_RTL (parm, NULL);
+      DECL_INCOMING_RTL (parm) = NULL;
+      if (variably_modified_type_p (TREE_TYPE (parm), NULL_TREE))
+	TREE_TYPE (parm) = DECL_ARG_TYPE (parm) = ptr_type_node;
+      c->decls.put (p, parm);
+      *chain = parm;
+      chain = &DECL_CHAIN (parm);
+    }
+}
+
+static void
+fetch_counts (struct plug_clone *c, struct driver *d)
+{
+  if (!d->e->prog->n_counts)
+    return;
+  tree pointer = build_pointer_type (long_long_integer_type_node);
+  tree fn = plug_runtime_function ("PRAM_counts", ptr_type_node, NULL_TREE);
+  d->counts = plug_new_var (c, pointer, "counts");
+  plug_assign (c, d->counts, build_call_expr (fn, 0));
+}
+
+static void
+declare_runtime (struct driver *d)
+{
+  tree layer_type = build_pointer_type (TREE_TYPE (d->e->layers[0].fn));
+  tree bases = build_pointer_type (build_qualified_type (ptr_type_node,
+							 TYPE_QUAL_CONST));
+  d->layer_fn = plug_runtime_function ("PRAM_layer", void_type_node,
+				       integer_type_node, layer_type,
+				       ptr_type_node, bases, NULL_TREE);
+  d->reduced_fn = plug_runtime_function ("PRAM_reduced", void_type_node,
+					 integer_type_node, integer_type_node,
+					 ptr_type_node, NULL_TREE);
+}
+
+void
+plug_driver_emit (struct plug_emission *e)
+{
+  char *symbol = plug_symbol (e, "driver", -1);
+  tree like = e->region->fndecl;
+  e->driver = plug_new_function (symbol, TREE_TYPE (like), like);
+  free (symbol);
+  struct plug_clone c;
+  struct driver d;
+  d.e = e;
+  d.counts = NULL_TREE;
+  plug_clone_start (&c, e, e->driver);
+  c.data = &d;
+  c.loop_hook = loop_hook;
+  c.stmt_hook = stmt_hook;
+  c.edge_hook = edge_hook;
+  c.end_hook = end_hook;
+  copy_parameters (&c, like);
+  declare_runtime (&d);
+  fetch_counts (&c, &d);
+  int n;
+  basic_block *bbs = plug_loop_blocks (NULL, &n);
+  plug_clone_edge (&c, single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun)));
+  plug_clone_blocks (&c, bbs, n);
+  free (bbs);
+  plug_clone_finish (&c);
+}

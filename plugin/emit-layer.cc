@@ -1,0 +1,811 @@
+/* emit-layer.cc: a layer's function.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     static void
+     F.layer.K (void *frame, int64_t unit_lo, int64_t unit_hi,
+		void *const *leaves)
+
+   holds the user's own loop nest.  Without reductions the distributed loop
+   runs over the iterations of all its units; with reductions the nest is run
+   for one unit after the other, each of which yields a leaf: that makes
+   leaves independent of how units lie on processes (DESIGN, "the same bits at
+   any number of ranks").
+
+   Invariant (1): iterations of a layer's distributed loop in different units
+   do not depend on each other, so running the units in order is running the
+   layer.  */
+
+#include "pram-gcc.h"
+#include "emit.h"
+
+/* --- What core knows of a loop ------------------------------------------ */
+
+class loop *
+plug_node_loop (const struct pram_node *node)
+{
+  return node && node->kind == PRAM_LOOP ? (class loop *) node->cookie : NULL;
+}
+
+const struct pram_node *
+plug_loop_node (struct plug_emission *e, class loop *loop)
+{
+  for (int i = 0; i < e->prog->n_loops; i++)
+    if (plug_node_loop (e->prog->loops[i]) == loop)
+      return e->prog->loops[i];
+  return NULL;
+}
+
+static void
+collect_accesses (const struct pram_node *node,
+		  vec<const struct pram_access *> *all)
+{
+  for (int i = 0; i < node->n_accesses; i++)
+    all->safe_push (&node->accesses[i]);
+  for (int i = 0; i < node->n_children; i++)
+    collect_accesses (node->children[i], all);
+}
+
+/* True if accesses A and B may touch the same byte in different iterations of
+   the loop with ITERATOR, those of all other loops being the same.  */
+static bool
+conflict_p (const struct pram_prog *prog, const struct pram_access *a,
+	    const struct pram_access *b, int iterator)
+{
+  if (a->array != b->array)
+    return false;
+  for (int k = 0; k < prog->n_loops; k++)
+    if (pram_affine_coef (&a->offset, k) != pram_affine_coef (&b->offset, k))
+      return true;
+  int64_t step = pram_affine_coef (&a->offset, iterator);
+  int64_t size = prog->arrays[a->array].elem_size;
+  step = step < 0 ? -step : step;
+  if (step < size)
+    return true;
+  int64_t d = a->offset.constant - b->offset.constant;
+  if (d == 0)
+    return false;
+  d = (d % step + step) % step;
+  return d < size || step - d < size;
+}
+
+/* True if no iteration of the innermost loop NODE touches what another one
+   writes.  */
+static bool
+independent_p (struct plug_emission *e, const struct pram_node *node)
+{
+  auto_vec<const struct pram_access *> all;
+  collect_accesses (node, &all);
+  for (const struct pram_access *a : all)
+    if (a->write)
+      for (const struct pram_access *b : all)
+	if (conflict_p (e->prog, a, b, node->iterator))
+	  return false;
+  return true;
+}
+
+/* --- Reductions --------------------------------------------------------- */
+
+tree
+plug_identity (enum pram_op op, tree type)
+{
+  bool real = SCALAR_FLOAT_TYPE_P (type);
+  REAL_VALUE_TYPE r;
+  switch (op)
+    {
+    case PRAM_OP_PROD:
+    case PRAM_OP_LAND:
+      return build_one_cst (type);
+    case PRAM_OP_AND:
+      return build_all_ones_cst (type);
+    case PRAM_OP_MIN:
+    case PRAM_OP_MAX:
+      if (!real)
+	return op == PRAM_OP_MIN ? TYPE_MAX_VALUE (type)
+				 : TYPE_MIN_VALUE (type);
+      if (HONOR_INFINITIES (type))
+	{
+	  real_inf (&r);
+	  if (op == PRAM_OP_MAX)
+	    r = real_value_negate (&r);
+	}
+      else
+	real_maxval (&r, op == PRAM_OP_MAX, TYPE_MODE (type));
+      return build_real (type, r);
+    default:
+      return build_zero_cst (type);
+    }
+}
+
+/* The operator that header PHI of LOOP, within LAYER, is reduced with;
+   PRAM_OP_VALUE if none.  A sum over rows is carried by the loop over columns
+   as well: follow the value to the loop that is listed.  */
+static enum pram_op
+carried_op (struct plug_emission *e, class loop *whole, class loop *loop,
+	    gphi *phi)
+{
+  for (;;)
+    {
+      const struct pram_node *node = plug_loop_node (e, loop);
+      for (int i = 0; node && i < node->n_carried; i++)
+	if (node->carried[i].cookie == phi)
+	  return node->carried[i].op;
+      if (loop == whole)
+	return PRAM_OP_VALUE;
+      tree init = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop));
+      if (TREE_CODE (init) != SSA_NAME)
+	return PRAM_OP_VALUE;
+      phi = dyn_cast <gphi *> (SSA_NAME_DEF_STMT (init));
+      if (!phi)
+	return PRAM_OP_VALUE;
+      loop = gimple_bb (phi)->loop_father;
+      if (loop->header != gimple_bb (phi)
+	  || !(loop == whole || flow_loop_nested_p (whole, loop)))
+	return PRAM_OP_VALUE;
+    }
+}
+
+/* True if NAME is used outside of LOOP.  */
+static bool
+escapes_p (class loop *loop, tree name)
+{
+  use_operand_p use;
+  imm_use_iterator i;
+  FOR_EACH_IMM_USE_FAST (use, i, name)
+    {
+      gimple *stmt = USE_STMT (use);
+      if (!is_gimple_debug (stmt)
+	  && !flow_bb_inside_loop_p (loop, gimple_bb (stmt)))
+	return true;
+    }
+  return false;
+}
+
+/* True if something that is computed in LOOP, but its header's PHIS (or what
+   they are set to, for a test at the end), is used after it.  */
+static bool
+other_escapes_p (class loop *loop, bool bottom)
+{
+  hash_set<tree> allowed;
+  for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    allowed.add (bottom ? PHI_ARG_DEF_FROM_EDGE (i.phi (),
+						 loop_latch_edge (loop))
+			: gimple_phi_result (i.phi ()));
+  int n;
+  bool found = false;
+  basic_block *bbs = plug_loop_blocks (loop, &n);
+  for (int b = 0; b < n && !found; b++)
+    {
+      for (gphi_iterator i = gsi_start_phis (bbs[b]); !gsi_end_p (i);
+	   gsi_next (&i))
+	found |= (!virtual_operand_p (gimple_phi_result (i.phi ()))
+		  && !allowed.contains (gimple_phi_result (i.phi ()))
+		  && escapes_p (loop, gimple_phi_result (i.phi ())));
+      for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i);
+	   gsi_next (&i))
+	{
+	  ssa_op_iter o;
+	  tree def;
+	  FOR_EACH_SSA_TREE_OPERAND (def, gsi_stmt (i), o, SSA_OP_DEF)
+	    found |= !allowed.contains (def) && escapes_p (loop, def);
+	}
+    }
+  free (bbs);
+  return found;
+}
+
+/* How to emit the innermost loop LOOP of a layer over WHOLE.  Fills CARRIED
+   for PLUG_SIMD.  PARALLEL: its iterations are known to be independent.  */
+static enum plug_how
+how_to_emit (struct plug_emission *e, class loop *whole, class loop *loop,
+	     bool parallel, vec<struct plug_result> *carried)
+{
+  const struct pram_node *node = plug_loop_node (e, loop);
+  bool bottom;
+  tree step;
+  if (loop->inner || !node || (!parallel && !independent_p (e, node)))
+    return PLUG_PLAIN;
+  if (!plug_countable_p (loop, &bottom))
+    return PLUG_IVDEP;
+  for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    {
+      if (virtual_operand_p (gimple_phi_result (i.phi ()))
+	  || plug_iv_p (loop, i.phi (), &step))
+	continue;
+      enum pram_op op = carried_op (e, whole, loop, i.phi ());
+      if (op == PRAM_OP_VALUE || op == PRAM_OP_LAND || op == PRAM_OP_LOR)
+	return PLUG_IVDEP;
+      struct plug_result r = { NULL, op, PRAM_TYPE_PTR, i.phi (), NULL_TREE,
+			       false };
+      carried->safe_push (r);
+    }
+  return (carried->is_empty () || other_escapes_p (loop, bottom)
+	  ? PLUG_IVDEP : PLUG_SIMD);
+}
+
+/* --- The frame ---------------------------------------------------------- */
+
+static bool
+defined_in_p (struct plug_layer *l, tree name)
+{
+  basic_block bb = gimple_bb (SSA_NAME_DEF_STMT (name));
+  return l->loop && bb && flow_bb_inside_loop_p (l->loop, bb);
+}
+
+static void
+add_field (struct plug_layer *l, tree name)
+{
+  if (TREE_CODE (name) != SSA_NAME || virtual_operand_p (name)
+      || plug_constant (name) || ssa_undefined_value_p (name, false))
+    return;
+  for (struct plug_field &f : l->fields)
+    if (f.name == name)
+      return;
+  tree type = TREE_TYPE (name);
+  if (POINTER_TYPE_P (type))
+    type = ptr_type_node;
+  tree field = build_decl (UNKNOWN_LOCATION, FIELD_DECL, NULL_TREE,
+			   TYPE_MAIN_VARIANT (type));
+  struct plug_field f = { name, field };
+  l->fields.safe_push (f);
+}
+
+static tree
+add_names_in (tree *tp, int *, void *data)
+{
+  struct plug_layer *l = (struct plug_layer *) data;
+  if (TREE_CODE (*tp) == SSA_NAME && !defined_in_p (l, *tp))
+    add_field (l, *tp);
+  return NULL_TREE;
+}
+
+static void
+add_uses (struct plug_layer *l, gimple *stmt)
+{
+  ssa_op_iter i;
+  tree use;
+  FOR_EACH_SSA_TREE_OPERAND (use, stmt, i, SSA_OP_USE)
+    if (!defined_in_p (l, use))
+      add_field (l, use);
+}
+
+/* The initial value of a header PHI of the layer's loop is passed under the
+   PHI's own name: that is the variable in which the driver has it.  */
+static bool
+starts_from_frame_p (struct plug_layer *l, gphi *phi)
+{
+  if (virtual_operand_p (gimple_phi_result (phi)))
+    return false;
+  for (struct plug_result &r : l->results)
+    if (r.phi == phi)
+      return false;
+  tree init = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (l->loop));
+  return !plug_constant (init) && !(TREE_CODE (init) == SSA_NAME
+				    && ssa_undefined_value_p (init, false));
+}
+
+static void
+add_loop_fields (struct plug_layer *l)
+{
+  int n;
+  basic_block *bbs = plug_loop_blocks (l->loop, &n);
+  for (int b = 0; b < n; b++)
+    {
+      for (gphi_iterator i = gsi_start_phis (bbs[b]); !gsi_end_p (i);
+	   gsi_next (&i))
+	for (unsigned k = 0; k < gimple_phi_num_args (i.phi ()); k++)
+	  {
+	    tree arg = gimple_phi_arg_def (i.phi (), k);
+	    edge e = gimple_phi_arg_edge (i.phi (), k);
+	    if (!flow_bb_inside_loop_p (l->loop, e->src))
+	      {
+		if (starts_from_frame_p (l, i.phi ()))
+		  add_field (l, gimple_phi_result (i.phi ()));
+	      }
+	    else if (TREE_CODE (arg) == SSA_NAME && !defined_in_p (l, arg))
+	      add_field (l, arg);
+	  }
+      for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i);
+	   gsi_next (&i))
+	if (!is_gimple_debug (gsi_stmt (i)))
+	  add_uses (l, gsi_stmt (i));
+      if (bbs[b]->loop_father->header == bbs[b])
+	{
+	  tree count = number_of_latch_executions (bbs[b]->loop_father);
+	  if (count && count != chrec_dont_know)
+	    walk_tree (&count, add_names_in, l, NULL);
+	}
+    }
+  free (bbs);
+}
+
+static void
+lay_out_frame (struct plug_layer *l)
+{
+  if (l->fields.is_empty ())
+    return;
+  tree frame = make_node (RECORD_TYPE);
+  tree *chain = &TYPE_FIELDS (frame);
+  for (struct plug_field &f : l->fields)
+    {
+      DECL_CONTEXT (f.decl) = frame;
+      SET_DECL_ALIGN (f.decl, TYPE_ALIGN (TREE_TYPE (f.decl)));
+      *chain = f.decl;
+      chain = &DECL_CHAIN (f.decl);
+    }
+  layout_type (frame);
+  l->frame = frame;
+}
+
+/* --- Results ------------------------------------------------------------ */
+
+static bool
+fmax_chain_p (struct plug_layer *l)
+{
+  int n;
+  bool max, found = false;
+  basic_block *bbs = plug_loop_blocks (l->loop, &n);
+  for (int b = 0; b < n; b++)
+    for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i);
+	 gsi_next (&i))
+      found |= plug_fmax_p (gsi_stmt (i), &max);
+  free (bbs);
+  return found;
+}
+
+static void
+find_results (struct plug_emission *e, struct plug_layer *l)
+{
+  const struct pram_node *node = l->plan->node;
+  bool bottom = false, countable = plug_countable_p (l->loop, &bottom);
+  for (int i = 0; i < node->n_carried; i++)
+    {
+      gphi *phi = (gphi *) node->carried[i].cookie;
+      tree value = gimple_phi_result (phi);
+      tree last = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (l->loop));
+      if (!countable || (bottom && escapes_p (l->loop, value)))
+	{
+	  plug_refuse (e, node->carried[i].line ? node->carried[i].line
+						: node->line,
+		       "the reduction of '%s' is in a loop whose end can't be "
+		       "counted; write it as a for loop with one exit",
+		       node->carried[i].name);
+	  return;
+	}
+      struct plug_result r = { node->carried[i].name, node->carried[i].op,
+			       node->carried[i].type, phi,
+			       bottom ? last : value, fmax_chain_p (l) };
+      l->results.safe_push (r);
+    }
+}
+
+static bool
+result_p (struct plug_layer *l, tree name)
+{
+  for (struct plug_result &r : l->results)
+    if (r.value == name)
+      return true;
+  return false;
+}
+
+static void
+find_final (struct plug_layer *l, tree name)
+{
+  if (!virtual_operand_p (name) && !result_p (l, name)
+      && escapes_p (l->loop, name))
+    l->finals.safe_push (name);
+}
+
+static void
+find_finals (struct plug_layer *l)
+{
+  int n;
+  basic_block *bbs = plug_loop_blocks (l->loop, &n);
+  for (int b = 0; b < n; b++)
+    {
+      for (gphi_iterator i = gsi_start_phis (bbs[b]); !gsi_end_p (i);
+	   gsi_next (&i))
+	find_final (l, gimple_phi_result (i.phi ()));
+      for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i);
+	   gsi_next (&i))
+	{
+	  ssa_op_iter o;
+	  tree def;
+	  FOR_EACH_SSA_TREE_OPERAND (def, gsi_stmt (i), o, SSA_OP_DEF)
+	    find_final (l, def);
+	}
+    }
+  free (bbs);
+}
+
+/* A load outside of all loops: its value is the layer's result.  */
+static void
+find_value (struct plug_emission *e, struct plug_layer *l)
+{
+  gimple *stmt = l->stmt;
+  tree lhs = gimple_get_lhs (stmt);
+  add_uses (l, stmt);
+  if (!lhs || TREE_CODE (lhs) != SSA_NAME)
+    return;
+  const struct pram_node *node = l->plan->node;
+  if (node->n_accesses != 1 || !is_gimple_assign (stmt))
+    {
+      plug_refuse (e, node->line, "this scalar is read in a way that can't be "
+		   "given to one process");
+      return;
+    }
+  struct plug_result r = { node->value_of ? node->value_of : "",
+			   PRAM_OP_VALUE,
+			   e->prog->arrays[node->accesses[0].array].type,
+			   NULL, lhs, false };
+  l->results.safe_push (r);
+}
+
+/* Find out what LAYER's function needs and yields.  */
+void
+plug_layer_prepare (struct plug_emission *e, struct plug_layer *l)
+{
+  const struct pram_node *node = l->plan->node;
+  l->loop = plug_node_loop (node);
+  l->distributed = (l->plan->placement.coef
+		    ? plug_node_loop (l->plan->placement.loop) : NULL);
+  if (!l->loop)
+    {
+      l->stmt = (gimple *) node->cookie;
+      find_value (e, l);
+    }
+  else
+    {
+      find_results (e, l);
+      if (e->failed)
+	return;
+      find_finals (l);
+      add_loop_fields (l);
+    }
+  l->rerun_units = !l->results.is_empty ();
+  lay_out_frame (l);
+}
+
+/* --- The function ------------------------------------------------------- */
+
+/* What the hooks see.  */
+struct layer_code
+{
+  struct plug_layer *layer;
+  tree k_lo, k_hi;		/* iterations of the distributed loop */
+};
+
+static tree
+int64_cst (int64_t value)
+{
+  return build_int_cst (long_long_integer_type_node, value);
+}
+
+/* The first k with coef * k + constant >= BOUND * granularity (coef > 0), or
+   one past the last with … < … (coef < 0).  */
+static tree
+iteration_bound (struct plug_emission *e, struct plug_layer *l, tree bound)
+{
+  tree type = long_long_integer_type_node;
+  const struct pram_placement *p = &l->plan->placement;
+  tree at = fold_build2 (MULT_EXPR, type, bound,
+			 int64_cst (e->plan->granularity));
+  if (p->coef > 0)
+    {
+      at = fold_build2 (MINUS_EXPR, type, at, int64_cst (p->constant));
+      return fold_build2 (CEIL_DIV_EXPR, type, at, int64_cst (p->coef));
+    }
+  at = fold_build2 (MINUS_EXPR, type, int64_cst (p->constant), at);
+  at = fold_build2 (FLOOR_DIV_EXPR, type, at, int64_cst (-p->coef));
+  return fold_build2 (PLUS_EXPR, type, at, int64_cst (1));
+}
+
+/* Set the bounds of the distributed loop for the units [LO, HI).  */
+static void
+set_bounds (struct plug_clone *c, struct layer_code *code, tree lo, tree hi)
+{
+  if (!code->layer->distributed)
+    return;
+  if (code->layer->plan->placement.coef < 0)
+    std::swap (lo, hi);
+  plug_assign (c, code->k_lo, iteration_bound (c->e, code->layer, lo));
+  plug_assign (c, code->k_hi, iteration_bound (c->e, code->layer, hi));
+}
+
+/* True if the exit test of BB's loop, which BB ends with, may be annotated:
+   the loop is innermost and its iterations are independent.  (Elsewhere GCC
+   would warn that it ignores the annotation.)  */
+static bool
+ivdep_hook (struct plug_clone *c, basic_block bb)
+{
+  class loop *loop = bb->loop_father;
+  const struct pram_node *node = plug_loop_node (c->e, loop);
+  bool bottom;
+  return (node && !loop->inner && loop != c->open_exit
+	  && plug_countable_p (loop, &bottom)
+	  && loop_exits_from_bb_p (loop, bb)
+	  && independent_p (c->e, node));
+}
+
+static bool
+loop_hook (struct plug_clone *c, basic_block bb)
+{
+  struct layer_code *code = (struct layer_code *) c->data;
+  class loop *loop = bb->loop_father;
+  struct plug_layer *l = code->layer;
+  bool distributed = loop == l->distributed;
+  tree type = long_long_integer_type_node;
+  auto_vec<struct plug_result> carried;
+  enum plug_how how = how_to_emit (c->e, l->loop, loop, distributed, &carried);
+  if (!distributed && how != PLUG_SIMD)
+    return false;
+  tree n = plug_count_iterations (c, loop, type);
+  if (!n && !distributed)
+    return false;
+  if (!n)
+    {
+      plug_refuse (c->e, l->plan->node->line, "the number of iterations of "
+		   "this loop can't be computed when it starts");
+      return true;
+    }
+  tree count = plug_new_var (c, type, "n");
+  plug_assign (c, count, n);
+  tree lo = int64_cst (0), hi = count;
+  if (distributed)
+    {
+      lo = plug_new_var (c, type, "lo");
+      hi = plug_new_var (c, type, "hi");
+      plug_assign (c, lo, build2 (MAX_EXPR, type, code->k_lo, int64_cst (0)));
+      plug_assign (c, hi, build2 (MIN_EXPR, type, code->k_hi, count));
+    }
+  plug_emit_counted (c, loop, lo, hi, count, how, &carried);
+  return true;
+}
+
+/* The parameters of a layer's function.  */
+static void
+add_parameters (tree fn)
+{
+  static const char *const names[] = { "frame", "unit_lo", "unit_hi",
+				       "leaves" };
+  tree *chain = &DECL_ARGUMENTS (fn);
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (fn));
+  for (int i = 0; i < 4; i++, types = TREE_CHAIN (types))
+    {
+      tree parm = build_decl (DECL_SOURCE_LOCATION (fn), PARM_DECL,
+			      get_identifier (names[i]), TREE_VALUE (types));
+      DECL_ARG_TYPE (parm) = TREE_VALUE (types);
+      DECL_CONTEXT (parm) = fn;
+      DECL_ARTIFICIAL (parm) = 1;
+      TREE_USED (parm) = 1;
+      *chain = parm;
+      chain = &DECL_CHAIN (parm);
+    }
+}
+
+static tree
+parameter (tree fn, int k)
+{
+  tree parm = DECL_ARGUMENTS (fn);
+  while (k--)
+    parm = DECL_CHAIN (parm);
+  return parm;
+}
+
+static tree
+frame_field (struct plug_clone *c, struct plug_layer *l, tree field)
+{
+  tree frame = build2 (MEM_REF, l->frame, parameter (c->fn, 0),
+		       build_int_cst (build_pointer_type (l->frame), 0));
+  return build3 (COMPONENT_REF, TREE_TYPE (field), frame, field, NULL_TREE);
+}
+
+static bool
+header_name_p (struct plug_layer *l, tree name)
+{
+  return (l->loop && gimple_code (SSA_NAME_DEF_STMT (name)) == GIMPLE_PHI
+	  && gimple_bb (SSA_NAME_DEF_STMT (name)) == l->loop->header);
+}
+
+/* Load what never changes during the layer.  */
+static void
+load_invariants (struct plug_clone *c, struct plug_layer *l)
+{
+  for (struct plug_field &f : l->fields)
+    if (!header_name_p (l, f.name))
+      plug_assign (c, plug_clone_name (c, f.name),
+		   frame_field (c, l, f.decl));
+}
+
+/* Give the header's PHIs their values at the start of a run.  */
+static void
+start_run (struct plug_clone *c, struct plug_layer *l)
+{
+  for (struct plug_field &f : l->fields)
+    if (header_name_p (l, f.name))
+      plug_assign (c, plug_clone_name (c, f.name),
+		   frame_field (c, l, f.decl));
+  for (struct plug_result &r : l->results)
+    plug_assign (c, plug_clone_name (c, gimple_phi_result (r.phi)),
+		 plug_identity (r.op, TREE_TYPE (gimple_phi_result (r.phi))));
+  for (gphi_iterator i = gsi_start_phis (l->loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    {
+      tree init = PHI_ARG_DEF_FROM_EDGE (i.phi (),
+					 loop_preheader_edge (l->loop));
+      bool carried = false;
+      for (struct plug_result &r : l->results)
+	carried |= r.phi == i.phi ();
+      if (!virtual_operand_p (init) && !carried && plug_constant (init))
+	plug_assign (c, plug_clone_name (c, gimple_phi_result (i.phi ())),
+		     plug_constant (init));
+    }
+}
+
+/* The leaf of unit UNIT for result K.  */
+static tree
+leaf (struct plug_clone *c, struct plug_layer *l, int k, tree unit)
+{
+  tree type = TYPE_MAIN_VARIANT (TREE_TYPE (l->results[k].value));
+  tree pointer = build_pointer_type (type);
+  tree leaves = parameter (c->fn, 3), unit_lo = parameter (c->fn, 1);
+  tree first = build2 (MEM_REF, ptr_type_node, leaves,
+		       build_int_cst (TREE_TYPE (leaves),
+				      k * (POINTER_SIZE / BITS_PER_UNIT)));
+  tree index = fold_build2 (MINUS_EXPR, long_long_integer_type_node, unit,
+			    unit_lo);
+  index = fold_build2 (MULT_EXPR, sizetype, fold_convert (sizetype, index),
+		       TYPE_SIZE_UNIT (type));
+  tree at = fold_build_pointer_plus (first, index);
+  return build2 (MEM_REF, type, at, build_int_cst (pointer, 0));
+}
+
+/* Copy the layer's loop; the values it leaves are in the variables of its
+   results.  */
+static void
+emit_nest (struct plug_clone *c, struct plug_layer *l)
+{
+  int n;
+  basic_block *bbs = plug_loop_blocks (l->loop, &n);
+  c->whole = l->loop;
+  c->leave_label = plug_new_label (c);
+  start_run (c, l);
+  plug_goto (c, plug_clone_label (c, l->loop->header));
+  plug_clone_blocks (c, bbs, n);
+  plug_put_label (c, c->leave_label);
+  free (bbs);
+}
+
+static tree
+condition (tree test, tree yes, tree no)
+{
+  return build3 (COND_EXPR, void_type_node, test,
+		 build1 (GOTO_EXPR, void_type_node, yes),
+		 build1 (GOTO_EXPR, void_type_node, no));
+}
+
+/* The unit in which all of a layer without a distributed loop lies.  */
+static int64_t
+fixed_unit (struct plug_emission *e, struct plug_layer *l)
+{
+  int64_t a = l->plan->placement.constant, b = e->plan->granularity;
+  return a / b - (a % b != 0 && a < 0);
+}
+
+/* Jump to SKIP unless the layer's only unit is one of [LO, HI).  */
+static void
+unless_here (struct plug_clone *c, struct plug_layer *l, tree lo, tree hi,
+	     tree skip)
+{
+  tree unit = int64_cst (fixed_unit (c->e, l));
+  tree above = plug_new_label (c), here = plug_new_label (c);
+  plug_add (c, condition (build2 (LE_EXPR, boolean_type_node, lo, unit),
+			  above, skip));
+  plug_put_label (c, above);
+  plug_add (c, condition (build2 (LT_EXPR, boolean_type_node, unit, hi),
+			  here, skip));
+  plug_put_label (c, here);
+}
+
+/* One unit after the other, with their leaves.  */
+static void
+emit_units (struct plug_clone *c, struct layer_code *code)
+{
+  struct plug_layer *l = code->layer;
+  tree type = long_long_integer_type_node;
+  tree unit = plug_new_var (c, type, "unit"), next = plug_new_var (c, type,
+								   "next");
+  tree test = plug_new_label (c), body = plug_new_label (c);
+  tree store = plug_new_label (c), end = plug_new_label (c);
+  plug_assign (c, unit, parameter (c->fn, 1));
+  plug_put_label (c, test);
+  plug_add (c, condition (build2 (LT_EXPR, boolean_type_node, unit,
+				  parameter (c->fn, 2)), body, end));
+  plug_put_label (c, body);
+  plug_assign (c, next, build2 (PLUS_EXPR, type, unit, int64_cst (1)));
+  for (struct plug_result &r : l->results)
+    plug_assign (c, plug_clone_name (c, r.value),
+		 plug_identity (r.op, TREE_TYPE (r.value)));
+  set_bounds (c, code, unit, next);
+  if (!l->distributed)
+    unless_here (c, l, unit, next, store);
+  emit_nest (c, l);
+  plug_put_label (c, store);
+  for (unsigned k = 0; k < l->results.length (); k++)
+    plug_assign (c, leaf (c, l, k, unit),
+		 plug_clone_name (c, l->results[k].value));
+  plug_assign (c, unit, next);
+  plug_goto (c, test);
+  plug_put_label (c, end);
+}
+
+static void
+emit_stmt (struct plug_clone *c, struct plug_layer *l)
+{
+  tree end = plug_new_label (c), lo = parameter (c->fn, 1);
+  unless_here (c, l, lo, parameter (c->fn, 2), end);
+  plug_clone_stmt (c, l->stmt);
+  if (!l->results.is_empty ())
+    plug_assign (c, leaf (c, l, 0, int64_cst (fixed_unit (c->e, l))),
+		 plug_clone_name (c, l->results[0].value));
+  plug_put_label (c, end);
+}
+
+/* Lanes must be the same on all processes, whatever the addresses are: no
+   iterations may be peeled off for alignment.  */
+static void
+forbid_peeling (tree fn)
+{
+  struct gcc_options saved = global_options;
+  tree options = DECL_FUNCTION_SPECIFIC_OPTIMIZATION (fn);
+  if (options)
+    cl_optimization_restore (&global_options, &global_options_set,
+			     TREE_OPTIMIZATION (options));
+  global_options.x_param_vect_max_peeling_for_alignment = 0;
+  DECL_FUNCTION_SPECIFIC_OPTIMIZATION (fn)
+    = build_optimization_node (&global_options, &global_options_set);
+  global_options = saved;
+}
+
+void
+plug_layer_emit (struct plug_emission *e, struct plug_layer *l)
+{
+  char *symbol = plug_symbol (e, "layer", l->number);
+  tree i64 = long_long_integer_type_node;
+  tree type = build_function_type_list
+    (void_type_node, ptr_type_node, i64, i64,
+     build_pointer_type (build_qualified_type (ptr_type_node,
+					       TYPE_QUAL_CONST)), NULL_TREE);
+  l->fn = plug_new_function (symbol, type, e->region->fndecl);
+  free (symbol);
+  add_parameters (l->fn);
+  struct plug_clone c;
+  struct layer_code code = { l, NULL_TREE, NULL_TREE };
+  plug_clone_start (&c, e, l->fn);
+  c.data = &code;
+  c.alias_free = true;
+  c.loop_hook = loop_hook;
+  c.ivdep_hook = ivdep_hook;
+  code.k_lo = plug_new_var (&c, i64, "k_lo");
+  code.k_hi = plug_new_var (&c, i64, "k_hi");
+  load_invariants (&c, l);
+  if (!l->loop)
+    emit_stmt (&c, l);
+  else if (l->rerun_units)
+    emit_units (&c, &code);
+  else
+    {
+      tree end = plug_new_label (&c);
+      set_bounds (&c, &code, parameter (l->fn, 1), parameter (l->fn, 2));
+      if (!l->distributed)
+	unless_here (&c, l, parameter (l->fn, 1), parameter (l->fn, 2), end);
+      emit_nest (&c, l);
+      plug_put_label (&c, end);
+    }
+  plug_add (&c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
+  if (l->rerun_units)
+    forbid_peeling (l->fn);
+  plug_clone_finish (&c);
+}

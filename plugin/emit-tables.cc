@@ -1,0 +1,281 @@
+/* emit-tables.cc: the static tables of a region, and their registration.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The structures are those of pram-abi.h; all are constant and none grows
+   with the size of the region or the number of processes.  */
+
+#include "pram-gcc.h"
+#include "emit.h"
+#include "abi-types.h"
+
+typedef vec<constructor_elt, va_gc> *table;
+
+/* The array object that parameter P is, or -1.  */
+static int
+array_of_param (struct plug_emission *e, int p)
+{
+  for (int i = 0; i < e->prog->n_arrays; i++)
+    if (e->prog->arrays[i].arg == p)
+      return i;
+  return -1;
+}
+
+static tree
+args_table (struct plug_emission *e)
+{
+  table all = NULL;
+  for (int i = 0; i < e->region->n_params; i++)
+    {
+      const struct plug_param *p = &e->region->params[i];
+      struct plug_value v;
+      plug_value_start (&v, PLUG_ABI_ARG);
+      plug_value_set_int (&v, "kind", p->kind);
+      plug_value_set_int (&v, "type", p->type);
+      plug_value_set (&v, "name", plug_abi_string (p->name));
+      plug_value_set_int (&v, "checked", p->checked);
+      plug_value_set_int (&v, "expected", p->expected);
+      int a = e->plan ? array_of_param (e, i) : -1;
+      if (a >= 0)
+	{
+	  plug_value_set_int (&v, "lo", e->plan->touched_lo[a]);
+	  plug_value_set_int (&v, "hi", e->plan->touched_hi[a]);
+	  plug_value_set_int (&v, "written", e->plan->written[a]);
+	}
+      plug_abi_push (&all, plug_value_finish (&v));
+    }
+  char *symbol = plug_symbol (e, "args", -1);
+  tree address = plug_abi_table (PLUG_ABI_ARG, symbol, all);
+  free (symbol);
+  return address;
+}
+
+/* --- Transfers ---------------------------------------------------------- */
+
+static void
+push_transfer (struct plug_emission *e, table *all,
+	       const struct pram_plan_transfer *t, int array)
+{
+  struct plug_value v;
+  plug_value_start (&v, PLUG_ABI_TRANSFER);
+  plug_value_set_int (&v, "array", array);
+  plug_value_set_int (&v, "set", t->set);
+  plug_value_set_int (&v, "elem_size", e->prog->arrays[t->array].elem_size);
+  plug_value_set_int (&v, "line", t->line);
+  plug_abi_push (all, plug_value_finish (&v));
+}
+
+static bool
+local_p (struct plug_emission *e, int param)
+{
+  for (int i = 0; i < e->region->n_locals; i++)
+    if (e->region->locals[i] == param)
+      return true;
+  return false;
+}
+
+/* The table of N transfers T at the region's border; *COUNT is its length.
+   What is named in local(…) is not gathered.  */
+static tree
+border_table (struct plug_emission *e, const char *what, bool gather, int n,
+	      const struct pram_plan_transfer *t, int *count)
+{
+  table all = NULL;
+  for (int i = 0; i < n; i++)
+    {
+      int param = e->prog->arrays[t[i].array].arg;
+      if (!gather || !local_p (e, param))
+	push_transfer (e, &all, &t[i], param);
+    }
+  *count = vec_safe_length (all);
+  char *symbol = plug_symbol (e, what, -1);
+  tree address = plug_abi_table (PLUG_ABI_TRANSFER, symbol, all);
+  free (symbol);
+  return address;
+}
+
+/* --- Layers ------------------------------------------------------------- */
+
+static tree
+transfers_table (struct plug_emission *e, struct plug_layer *l)
+{
+  table all = NULL;
+  for (int i = 0; i < l->plan->n_transfers; i++)
+    push_transfer (e, &all, &l->plan->transfers[i],
+		   l->plan->transfers[i].array);
+  char *symbol = plug_symbol (e, "transfers", l->number);
+  tree address = plug_abi_table (PLUG_ABI_TRANSFER, symbol, all);
+  free (symbol);
+  return address;
+}
+
+static tree
+reductions_table (struct plug_emission *e, struct plug_layer *l)
+{
+  table all = NULL;
+  for (struct plug_result &r : l->results)
+    {
+      struct plug_value v;
+      plug_value_start (&v, PLUG_ABI_REDUCTION);
+      plug_value_set_int (&v, "op", r.op);
+      plug_value_set_int (&v, "type", r.type);
+      plug_value_set (&v, "name", plug_abi_string (r.name));
+      plug_abi_push (&all, plug_value_finish (&v));
+    }
+  char *symbol = plug_symbol (e, "reductions", l->number);
+  tree address = plug_abi_table (PLUG_ABI_REDUCTION, symbol, all);
+  free (symbol);
+  return address;
+}
+
+static tree
+waits_table (struct plug_emission *e, struct plug_layer *l)
+{
+  tree type = build_nonstandard_integer_type (32, 0);
+  table all = NULL;
+  for (int i = 0; i < l->plan->n_waits; i++)
+    plug_abi_push (&all, build_int_cst (type, l->plan->waits[i]));
+  char *symbol = plug_symbol (e, "waits", l->number);
+  tree address = plug_abi_array (type, symbol, all);
+  free (symbol);
+  return address;
+}
+
+static tree
+layer_value (struct plug_emission *e, struct plug_layer *l)
+{
+  const struct pram_plan_layer *p = l->plan;
+  int64_t units = p->unit_hi - p->unit_lo;
+  struct plug_value v;
+  plug_value_start (&v, PLUG_ABI_LAYER);
+  plug_value_set_int (&v, "line", p->node->line);
+  plug_value_set_int (&v, "flags",
+		      (p->early_recv ? PRAM_LAYER_EARLY_RECV : 0)
+		      | (p->uniform ? PRAM_LAYER_UNIFORM : 0));
+  plug_value_set_int (&v, "unit_lo", p->unit_lo);
+  plug_value_set_int (&v, "unit_hi", p->unit_hi);
+  plug_value_set_int (&v, "tasks_per_unit",
+		      units > 0 ? (p->tasks + units / 2) / units : 0);
+  plug_value_set_int (&v, "n_bases", e->prog->n_arrays);
+  plug_value_set_int (&v, "n_transfers", p->n_transfers);
+  plug_value_set (&v, "transfers", transfers_table (e, l));
+  plug_value_set_int (&v, "boundary", p->n_transfers ? p->boundary : -1);
+  plug_value_set_int (&v, "n_reductions", l->results.length ());
+  plug_value_set (&v, "reductions", reductions_table (e, l));
+  plug_value_set_int (&v, "n_waits", p->n_waits);
+  plug_value_set (&v, "waits", waits_table (e, l));
+  return plug_value_finish (&v);
+}
+
+static tree
+layers_table (struct plug_emission *e)
+{
+  table all = NULL;
+  for (int i = 0; i < e->plan->n_layers; i++)
+    plug_abi_push (&all, layer_value (e, &e->layers[i]));
+  char *symbol = plug_symbol (e, "layers", -1);
+  tree address = plug_abi_table (PLUG_ABI_LAYER, symbol, all);
+  free (symbol);
+  return address;
+}
+
+static tree
+code_table (struct plug_emission *e)
+{
+  tree type = build_nonstandard_integer_type (64, 0);
+  table all = NULL;
+  for (int i = 0; i < e->plan->n_code; i++)
+    plug_abi_push (&all, build_int_cst (type, e->plan->code[i]));
+  char *symbol = plug_symbol (e, "code", -1);
+  tree address = plug_abi_array (type, symbol, all);
+  free (symbol);
+  return address;
+}
+
+/* --- Registration ------------------------------------------------------- */
+
+/* A constructor that registers REGION.  */
+static void
+emit_constructor (tree region)
+{
+  tree type = build_pointer_type (plug_abi_type (PLUG_ABI_REGION, true));
+  tree fn = plug_runtime_function ("PRAM_register", void_type_node, type,
+				   NULL_TREE);
+  tree body = build_call_expr (fn, 1, build_fold_addr_expr (region));
+  TREE_ADDRESSABLE (region) = 1;
+  tree list = NULL_TREE;
+  append_to_statement_list_force (body, &list);
+  function *saved = cfun;
+  tree saved_decl = current_function_decl;
+  set_cfun (NULL);
+  current_function_decl = NULL_TREE;
+  cgraph_build_static_cdtor ('I', list, DEFAULT_INIT_PRIORITY);
+  set_cfun (saved);
+  current_function_decl = saved_decl;
+}
+
+/* The serial entry stays as it is, and is called from tables alone.  */
+static tree
+serial_address (struct plug_region *region)
+{
+  cgraph_node::get_create (region->fndecl)->mark_force_output ();
+  return plug_abi_address (region->fndecl);
+}
+
+static void
+finish_region (struct plug_emission *e, struct plug_value *v)
+{
+  char *symbol = plug_symbol (e, "region", -1);
+  tree region = plug_abi_static (plug_abi_type (PLUG_ABI_REGION), symbol,
+				 plug_value_finish (v), true);
+  free (symbol);
+  emit_constructor (region);
+}
+
+void
+plug_tables_emit (struct plug_emission *e)
+{
+  const struct pram_plan *p = e->plan;
+  struct plug_value v;
+  int n_scatter, n_gather;
+  plug_value_start (&v, PLUG_ABI_REGION);
+  plug_value_set (&v, "site", plug_abi_address (e->region->site));
+  plug_value_set_int (&v, "n_args", e->region->n_params);
+  plug_value_set (&v, "args", args_table (e));
+  plug_value_set (&v, "driver", plug_abi_address (e->driver));
+  plug_value_set (&v, "serial", serial_address (e->region));
+  plug_value_set_int (&v, "n_units", p->n_units);
+  plug_value_set_int (&v, "n_counts", e->prog->n_counts);
+  plug_value_set_int (&v, "n_layers", p->n_layers);
+  plug_value_set (&v, "layers", layers_table (e));
+  plug_value_set (&v, "scatter", border_table (e, "scatter", false,
+					       p->n_scatter, p->scatter,
+					       &n_scatter));
+  plug_value_set_int (&v, "n_scatter", n_scatter);
+  plug_value_set (&v, "gather", border_table (e, "gather", true, p->n_gather,
+					      p->gather, &n_gather));
+  plug_value_set_int (&v, "n_gather", n_gather);
+  plug_value_set (&v, "code", code_table (e));
+  plug_value_set_int (&v, "n_tasks", p->n_tasks);
+  finish_region (e, &v);
+}
+
+void
+plug_emit_serial (struct plug_region *region, const char *reason, int line)
+{
+  struct plug_emission e;
+  memset ((void *) &e, 0, sizeof e);
+  char *prefix = plug_region_prefix (region);
+  e.region = region;
+  e.suffix = prefix;
+  struct plug_value v;
+  plug_value_start (&v, PLUG_ABI_REGION);
+  plug_value_set (&v, "site", plug_abi_address (region->site));
+  plug_value_set (&v, "reason", plug_abi_string (reason));
+  plug_value_set_int (&v, "reason_line", line);
+  plug_value_set_int (&v, "n_args", region->n_params);
+  plug_value_set (&v, "args", args_table (&e));
+  plug_value_set (&v, "serial", serial_address (region));
+  finish_region (&e, &v);
+  free (prefix);
+}

@@ -1,0 +1,168 @@
+/* emit.h: what the files of emission share.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   emit.cc lists the steps, emit-clone.cc turns GIMPLE back into GENERIC,
+   emit-count.cc writes loops over an interval of iterations, emit-layer.cc
+   and emit-driver.cc write functions, emit-tables.cc the data.  Everything is
+   built first and handed to the compiler last, so that a refusal leaves
+   nothing behind.  */
+
+#ifndef PLUG_EMIT_H
+#define PLUG_EMIT_H
+
+#include "region.h"
+
+/* A value that the driver hands to a layer's function.  */
+struct plug_field
+{
+  tree name;			/* the SSA name, in the captured function */
+  tree decl;			/* the FIELD_DECL */
+};
+
+/* A scalar that a layer gives back.  */
+struct plug_result
+{
+  const char *name;
+  enum pram_op op;
+  enum pram_type type;
+  gphi *phi;			/* in the header of the layer's loop; null for
+				   PRAM_OP_VALUE */
+  tree value;			/* the SSA name that has the value afterwards */
+  bool like_fmax;		/* a NaN that it starts from loses */
+};
+
+/* A layer in the making.  */
+struct plug_layer
+{
+  int number;
+  const struct pram_plan_layer *plan;
+  class loop *loop;		/* null: a lone statement */
+  gimple *stmt;
+  class loop *distributed;	/* null: all of it is in one unit */
+  bool rerun_units;		/* one unit after the other, for the leaves */
+  tree frame;			/* RECORD_TYPE; null if there are no fields */
+  auto_vec<struct plug_field> fields;
+  auto_vec<struct plug_result> results;
+  auto_vec<tree> finals;	/* names needed afterwards that are no result */
+  tree fn;			/* its function */
+};
+
+/* One region's emission.  */
+struct plug_emission
+{
+  struct plug_region *region;
+  const struct pram_prog *prog;
+  const struct pram_plan *plan;
+  const struct pram_diag *diag;
+  const char *suffix;		/* makes symbols unique */
+  struct plug_layer *layers;	/* plan->n_layers of them */
+  hash_map<gimple *, int> *reads, *writes;	/* array + 1 of a statement */
+  tree driver;
+  bool failed;			/* after a report to diag */
+};
+
+/* A copy of part of the current function in the making.  The hooks let the
+   driver and the layers put something else in place of what is copied.  */
+struct plug_clone
+{
+  struct plug_emission *e;
+  tree fn;			/* the new FUNCTION_DECL */
+  tree vars;			/* chain of its variables */
+  tree list;			/* statements are appended here */
+  class loop *inner;		/* null, or a loop whose names live … */
+  tree inner_vars;		/* … in this chain */
+  class loop *open_exit;	/* exits of this loop are dropped: a counter
+				   in emit-count.cc decides */
+  tree next_label;		/* where its latch goes */
+  class loop *whole;		/* null, or the loop that is copied … */
+  tree leave_label;		/* … and where its exits go */
+  bool alias_free;		/* mark that arrays are disjoint */
+  hash_set<tree> *chain;	/* names that depend on a minimum or maximum
+				   in the making, or null */
+  hash_map<tree, tree> names;	/* SSA name → variable or constant */
+  hash_map<tree, tree> decls;	/* local variable → its copy */
+  hash_map<basic_block, tree> labels;
+  /* BB heads a loop that is emitted in another form: do so, up to and
+     including the jumps that leave it, and return true.  */
+  bool (*loop_hook) (struct plug_clone *, basic_block bb);
+  /* Emit something in place of the statement: return true.  Else it may emit
+     something before it.  */
+  bool (*stmt_hook) (struct plug_clone *, gimple *);
+  /* Emit something when the control flow takes E: before the copies.  */
+  void (*edge_hook) (struct plug_clone *, edge e);
+  /* Null, or what ends BB: called before its jump.  */
+  void (*end_hook) (struct plug_clone *, basic_block bb);
+  /* Annotate the exit condition at the end of BB.  */
+  bool (*ivdep_hook) (struct plug_clone *, basic_block bb);
+  void *data;
+};
+
+/* emit.cc */
+char *plug_region_prefix (struct plug_region *);
+
+/* emit-clone.cc */
+void plug_refuse (struct plug_emission *, int line, const char *format, ...)
+  ATTRIBUTE_PRINTF (3, 4);
+void plug_clone_start (struct plug_clone *, struct plug_emission *, tree fn);
+tree plug_clone_label (struct plug_clone *, basic_block);
+tree plug_new_label (struct plug_clone *);
+tree plug_new_var (struct plug_clone *, tree type, const char *name);
+void plug_add (struct plug_clone *, tree stmt);
+void plug_assign (struct plug_clone *, tree lhs, tree rhs);
+void plug_goto (struct plug_clone *, tree label);
+void plug_put_label (struct plug_clone *, tree label);
+tree plug_clone_name (struct plug_clone *, tree name);
+tree plug_clone_expr (struct plug_clone *, tree expr);
+void plug_clone_stmt (struct plug_clone *, gimple *);
+void plug_clone_edge (struct plug_clone *, edge);
+/* The copies of the PHIs in E's destination, without a jump.  */
+void plug_clone_edge_copies (struct plug_clone *, edge);
+/* The blocks BBS, N of them in reverse post order, the first one first.  */
+void plug_clone_blocks (struct plug_clone *, basic_block *bbs, int n);
+/* One block with its jump.  */
+void plug_clone_block (struct plug_clone *, basic_block);
+/* Blocks of LOOP (null: of the function) in reverse post order; caller
+   frees.  */
+basic_block *plug_loop_blocks (class loop *, int *n);
+/* VALUE's constant, if it has one whatever the path, else null.  */
+tree plug_constant (tree value);
+bool plug_fmax_p (gimple *, bool *max);
+tree plug_new_function (const char *name, tree type, tree like);
+/* The body of C->fn is complete: hang it in.  */
+void plug_clone_finish (struct plug_clone *);
+tree plug_runtime_function (const char *name, tree result, ...);
+int plug_line (gimple *);
+char *plug_symbol (struct plug_emission *, const char *what, int number);
+
+/* emit-count.cc */
+
+/* The number of times that LOOP's body runs on entry, in GENERIC of C, with
+   type TYPE; null if it is not known or the loop has a form that can't be
+   counted.  */
+tree plug_count_iterations (struct plug_clone *, class loop *, tree type);
+bool plug_countable_p (class loop *, bool *bottom);
+enum plug_how { PLUG_PLAIN, PLUG_IVDEP, PLUG_SIMD };
+/* Emit LOOP for its iterations [LO, HI) of N (int64 expressions); ends with
+   the jump out of it.  CLAUSES: for PLUG_SIMD.  */
+void plug_emit_counted (struct plug_clone *, class loop *, tree lo, tree hi,
+			tree n, enum plug_how,
+			const vec<struct plug_result> *carried);
+tree plug_iteration_value (struct plug_clone *, class loop *, tree init,
+			   gphi *phi, tree k);
+bool plug_iv_p (class loop *, gphi *, tree *step);
+
+/* emit-layer.cc */
+void plug_layer_prepare (struct plug_emission *, struct plug_layer *);
+void plug_layer_emit (struct plug_emission *, struct plug_layer *);
+class loop *plug_node_loop (const struct pram_node *);
+const struct pram_node *plug_loop_node (struct plug_emission *, class loop *);
+tree plug_identity (enum pram_op, tree type);
+
+/* emit-driver.cc */
+void plug_driver_emit (struct plug_emission *);
+
+/* emit-tables.cc */
+void plug_tables_emit (struct plug_emission *);
+
+#endif
