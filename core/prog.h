@@ -133,6 +133,9 @@ struct pram_node
   int line;
   struct pram_node *parent;
   void *cookie;
+  bool conditional;		/* LOOP, STMT: in its parent's body under a
+				   condition that is no guard (one on data):
+				   it may not run, and so can't be a layer */
 
   /* PRAM_SEQ; PRAM_LOOP: its segments, each a PRAM_SEQ.  */
   int n_children;

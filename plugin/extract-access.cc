@@ -1,0 +1,459 @@
+/* extract-access.cc: memory references as base pointers plus byte offsets.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "extract.h"
+
+static bool pointer (struct plug_extract *, tree, class loop *,
+		     struct plug_pointer *);
+
+/* --- Names -------------------------------------------------------------- */
+
+/* The parameter that DECL is or whose value the local DECL holds.  */
+static const char *
+name_of_decl (struct plug_extract *x, tree decl)
+{
+  for (int p = 0; p < x->region->n_params; p++)
+    if (x->region->params[p].parm == decl
+	|| x->region->params[p].local == decl)
+      return x->region->params[p].name;
+  return DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : NULL;
+}
+
+/* The parameter whose default definition NAME is, or null.  */
+static struct plug_param *
+param_of (struct plug_extract *x, tree name)
+{
+  if (TREE_CODE (name) != SSA_NAME || !SSA_NAME_IS_DEFAULT_DEF (name))
+    return NULL;
+  for (int p = 0; p < x->region->n_params; p++)
+    if (x->region->params[p].parm == SSA_NAME_VAR (name))
+      return &x->region->params[p];
+  return NULL;
+}
+
+/* The array, variable or function that a user would say VALUE comes from.  */
+const char *
+plug_name_of (struct plug_extract *x, tree value)
+{
+  for (int depth = 0; value && depth < 40; depth++)
+    {
+      if (DECL_P (value))
+	return name_of_decl (x, value);
+      if (TREE_CODE (value) != SSA_NAME)
+	{
+	  if (!handled_component_p (value) && TREE_CODE (value) != MEM_REF
+	      && !CONVERT_EXPR_P (value))
+	    return NULL;
+	  value = TREE_OPERAND (value, 0);
+	  continue;
+	}
+      tree var = SSA_NAME_VAR (value);
+      if (var && name_of_decl (x, var))
+	return name_of_decl (x, var);
+      gimple *def = SSA_NAME_DEF_STMT (value);
+      if (is_gimple_call (def) && gimple_call_fndecl (def))
+	return name_of_decl (x, gimple_call_fndecl (def));
+      if (!is_gimple_assign (def))
+	return NULL;
+      value = gimple_assign_rhs1 (def);
+    }
+  return NULL;
+}
+
+/* --- Pointers ----------------------------------------------------------- */
+
+static bool
+blame (struct plug_extract *x, tree value)
+{
+  x->culprit = value;
+  return false;
+}
+
+static void
+set_base (struct plug_pointer *p, tree base, int name)
+{
+  memset (p, 0, sizeof *p);
+  p->base = base;
+  p->name = name;
+  p->offset.exact = true;
+}
+
+/* An array parameter, or the first value of one that is passed by
+   address.  */
+static bool
+pointer_from_outside (struct plug_extract *x, tree name,
+		      struct plug_pointer *p)
+{
+  struct plug_param *param = param_of (x, name);
+  enum pram_arg_kind kind = PRAM_ARG_ARRAY;
+  gimple *def = SSA_NAME_DEF_STMT (name);
+  if (!param && gimple_assign_load_p (def)
+      && TREE_CODE (gimple_assign_rhs1 (def)) == MEM_REF)
+    {
+      param = param_of (x, TREE_OPERAND (gimple_assign_rhs1 (def), 0));
+      kind = PRAM_ARG_ARRAY_INOUT;
+    }
+  if (!param || param->kind != kind)
+    return blame (x, name);
+  set_base (p, name, x->name_of_param[param - x->region->params]);
+  return true;
+}
+
+/* PHI is an array name of its loop, or a pointer that moves by a fixed
+   step.  */
+static bool
+pointer_induction (struct plug_extract *x, gphi *phi, struct plug_pointer *p)
+{
+  class loop *loop = gimple_bb (phi)->loop_father;
+  tree result = gimple_phi_result (phi);
+  int d = loop_depth (loop) - 1;
+  struct plug_pointer entry, latch;
+  if (d >= PLUG_MAX_DEPTH || EDGE_COUNT (loop->header->preds) != 2
+      || !pointer (x, PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop)),
+		   loop_outer (loop), &entry))
+    return blame (x, result);
+
+  struct plug_pointer *provisional = XNEW (struct plug_pointer);
+  set_base (provisional, result, entry.name);
+  x->pointer_of[SSA_NAME_VERSION (result)] = provisional;
+  x->n_pending++;
+  bool ok = pointer (x, PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop)),
+		     loop, &latch);
+  x->n_pending--;
+  x->pointer_of[SSA_NAME_VERSION (result)] = NULL;
+  if (ok && latch.base == result && plug_affine_constant (&latch.offset))
+    {
+      *p = entry;
+      p->offset.k[d] += latch.offset.c;
+    }
+  else if (ok && entry.offset.c == 0 && plug_affine_constant (&entry.offset))
+    *p = *provisional;
+  else
+    ok = blame (x, result);
+  free (provisional);
+  return ok;
+}
+
+static bool
+pointer_join (struct plug_extract *x, gphi *phi, struct plug_pointer *p)
+{
+  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+    {
+      struct plug_pointer q;
+      if (!pointer (x, gimple_phi_arg_def (phi, i),
+		    gimple_bb (phi)->loop_father, &q))
+	return false;
+      if (i == 0)
+	*p = q;
+      struct plug_affine difference = p->offset;
+      if (q.base != p->base || !plug_affine_add (&difference, &q.offset, -1)
+	  || difference.c || !plug_affine_constant (&difference))
+	return blame (x, gimple_phi_result (phi));
+    }
+  return true;
+}
+
+/* The address of REF, whose innermost base is a pointer.  */
+static bool
+pointer_to (struct plug_extract *x, tree ref, class loop *at,
+	    struct plug_pointer *p)
+{
+  poly_int64 bitsize, bitpos;
+  tree offset;
+  machine_mode mode;
+  int is_unsigned, reverse, is_volatile;
+  struct plug_affine variable;
+  HOST_WIDE_INT bits, fixed;
+  x->culprit = NULL_TREE;
+  tree base = get_inner_reference (ref, &bitsize, &bitpos, &offset, &mode,
+				   &is_unsigned, &reverse, &is_volatile);
+  if (TREE_CODE (base) != MEM_REF || !bitpos.is_constant (&bits)
+      || bits % BITS_PER_UNIT
+      || !mem_ref_offset (base).force_shwi ().is_constant (&fixed))
+    return blame (x, base);
+  if (!pointer (x, TREE_OPERAND (base, 0), at, p))
+    return false;
+  p->offset.c += bits / BITS_PER_UNIT + fixed;
+  if (!offset)
+    return true;
+  return (plug_affine_of (x, offset, at, &variable)
+	  && plug_affine_add (&p->offset, &variable, 1));
+}
+
+static bool
+pointer_assigned (struct plug_extract *x, gimple *def, struct plug_pointer *p)
+{
+  class loop *loop = gimple_bb (def)->loop_father;
+  tree rhs = gimple_assign_rhs1 (def);
+  struct plug_affine offset;
+  if (gimple_vuse (def))
+    return pointer_from_outside (x, gimple_assign_lhs (def), p);
+  switch (gimple_assign_rhs_code (def))
+    {
+    case POINTER_PLUS_EXPR:
+      return (pointer (x, rhs, loop, p)
+	      && plug_affine_of (x, gimple_assign_rhs2 (def), loop, &offset)
+	      && (plug_affine_add (&p->offset, &offset, 1)
+		  || blame (x, gimple_assign_rhs2 (def))));
+    CASE_CONVERT:
+    case SSA_NAME:
+    case ADDR_EXPR:
+      return pointer (x, rhs, loop, p);
+    default:
+      return blame (x, gimple_assign_lhs (def));
+    }
+}
+
+static bool
+pointer_definition (struct plug_extract *x, tree name, struct plug_pointer *p)
+{
+  gimple *def = SSA_NAME_DEF_STMT (name);
+  if (SSA_NAME_IS_DEFAULT_DEF (name))
+    return pointer_from_outside (x, name, p);
+  if (gphi *phi = dyn_cast <gphi *> (def))
+    {
+      basic_block bb = gimple_bb (phi);
+      return (bb->loop_father->header == bb && loop_outer (bb->loop_father)
+	      ? pointer_induction (x, phi, p) : pointer_join (x, phi, p));
+    }
+  return is_gimple_assign (def) ? pointer_assigned (x, def, p)
+				: blame (x, name);
+}
+
+static bool
+pointer_name (struct plug_extract *x, tree name, class loop *at,
+	      struct plug_pointer *p)
+{
+  struct plug_pointer **known = &x->pointer_of[SSA_NAME_VERSION (name)];
+  if (!POINTER_TYPE_P (TREE_TYPE (name)))
+    return blame (x, name);
+  if (*known)
+    *p = **known;
+  else
+    {
+      basic_block outside = x->at;
+      if (!SSA_NAME_IS_DEFAULT_DEF (name))
+	x->at = gimple_bb (SSA_NAME_DEF_STMT (name));
+      bool ok = pointer_definition (x, name, p);
+      x->at = outside;
+      if (!ok)
+	return false;
+      if (!x->n_pending)
+	{
+	  *known = XNEW (struct plug_pointer);
+	  **known = *p;
+	}
+    }
+  if (SSA_NAME_IS_DEFAULT_DEF (name))
+    return true;
+  class loop *from = gimple_bb (SSA_NAME_DEF_STMT (name))->loop_father;
+  return (plug_affine_leave (x, &p->offset, from, at) || blame (x, name));
+}
+
+static bool
+pointer (struct plug_extract *x, tree value, class loop *at,
+	 struct plug_pointer *p)
+{
+  if (TREE_CODE (value) == SSA_NAME)
+    return pointer_name (x, value, at, p);
+  if (TREE_CODE (value) == ADDR_EXPR)
+    return pointer_to (x, TREE_OPERAND (value, 0), at, p);
+  return blame (x, value);
+}
+
+bool
+plug_pointer_of (struct plug_extract *x, tree ptr, class loop *at,
+		 struct plug_pointer *p)
+{
+  return pointer (x, ptr, at, p);
+}
+
+/* --- Swapped pointers --------------------------------------------------- */
+
+bool
+plug_pointer_phi_p (struct plug_extract *x, gphi *phi)
+{
+  tree result = gimple_phi_result (phi);
+  struct plug_pointer p;
+  return (POINTER_TYPE_P (TREE_TYPE (result))
+	  && pointer (x, result, gimple_bb (phi)->loop_father, &p));
+}
+
+/* PHI of LOOP's header renames: enter it into NEXT.  */
+static bool
+enter_swap (struct plug_extract *x, class loop *loop, gphi *phi, tree *owner,
+	    int *next)
+{
+  tree result = gimple_phi_result (phi);
+  location_t loc = gimple_location (last_stmt (loop->header));
+  struct plug_pointer self, after;
+  if (!pointer (x, result, loop, &self) || self.base != result)
+    return true;
+  const char *name = plug_name_of (x, result);
+  if (!pointer (x, PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop)), loop,
+		&after)
+      || after.offset.c || !plug_affine_constant (&after.offset)
+      || self.name < 0 || after.name < 0)
+    return plug_refuse (x, loc, "what the pointer '%s' points to depends on "
+			"more than the number of iterations", name);
+  if (owner[self.name])
+    return plug_refuse (x, loc, "the pointers '%s' and '%s' point to the same "
+			"array when the loop starts", name,
+			plug_name_of (x, owner[self.name]));
+  owner[self.name] = result;
+  next[self.name] = after.name;
+  return true;
+}
+
+bool
+plug_find_swaps (struct plug_extract *x, struct plug_loop *l)
+{
+  int n = x->prog->n_arrays;
+  bool ok = true, any = false;
+  int *next = PRAM_ARENA_NEW (x->prog->arena, int, n + 1);
+  bool *taken = XCNEWVEC (bool, n + 1);
+  tree *owner = XCNEWVEC (tree, n + 1);
+  for (int a = 0; a < n; a++)
+    next[a] = a;
+  for (gphi_iterator gsi = gsi_start_phis (l->loop->header);
+       ok && !gsi_end_p (gsi); gsi_next (&gsi))
+    if (POINTER_TYPE_P (TREE_TYPE (gimple_phi_result (gsi.phi ()))))
+      ok = enter_swap (x, l->loop, gsi.phi (), owner, next);
+  for (int a = 0; ok && a < n; a++)
+    {
+      any |= next[a] != a;
+      if (taken[next[a]])
+	ok = plug_refuse (x, plug_loop_location (l), "after an iteration two "
+			  "pointers point to '%s': pointers may only be "
+			  "exchanged", x->prog->arrays[next[a]].name);
+      taken[next[a]] = true;
+    }
+  free (taken);
+  free (owner);
+  if (ok && any)
+    l->node->next = next;
+  return ok;
+}
+
+/* --- References --------------------------------------------------------- */
+
+enum pram_type
+plug_type_of (tree type)
+{
+  if (POINTER_TYPE_P (type))
+    return PRAM_TYPE_PTR;
+  bool u = INTEGRAL_TYPE_P (type) && TYPE_UNSIGNED (type);
+  if (INTEGRAL_TYPE_P (type))
+    switch (TYPE_PRECISION (TREE_CODE (type) == BOOLEAN_TYPE
+			    ? unsigned_char_type_node : type))
+      {
+      case 8: return u ? PRAM_TYPE_U8 : PRAM_TYPE_I8;
+      case 16: return u ? PRAM_TYPE_U16 : PRAM_TYPE_I16;
+      case 32: return u ? PRAM_TYPE_U32 : PRAM_TYPE_I32;
+      case 64: return u ? PRAM_TYPE_U64 : PRAM_TYPE_I64;
+      default: return PRAM_TYPE_U8;
+      }
+  if (SCALAR_FLOAT_TYPE_P (type))
+    switch (TYPE_PRECISION (type))
+      {
+      case 32: return PRAM_TYPE_F32;
+      case 64: return PRAM_TYPE_F64;
+      case 80: return PRAM_TYPE_F80;
+      default: return PRAM_TYPE_U8;
+      }
+  return PRAM_TYPE_U8;
+}
+
+void
+plug_references (gimple *stmt, tree *load, tree *store)
+{
+  *load = *store = NULL_TREE;
+  if (!gimple_assign_single_p (stmt) || gimple_clobber_p (stmt))
+    return;
+  if (gimple_vdef (stmt))
+    *store = gimple_assign_lhs (stmt);
+  if (gimple_vuse (stmt) && gimple_assign_load_p (stmt))
+    *load = gimple_assign_rhs1 (stmt);
+}
+
+static enum plug_reference
+classify_variable (struct plug_extract *x, gimple *stmt, tree var)
+{
+  const char *name = name_of_decl (x, var);
+  location_t loc = gimple_location (stmt);
+  if (TREE_CODE (var) == CONST_DECL || TREE_CODE (var) == STRING_CST
+      || (VAR_P (var) && TREE_STATIC (var) && TREE_READONLY (var)
+	  && !TREE_THIS_VOLATILE (var)))
+    return PLUG_NO_ARRAY;
+  if (TREE_CODE (var) == PARM_DECL)
+    return PLUG_NO_ARRAY;	/* a structure, by value */
+  if (VAR_P (var) && is_global_var (var))
+    plug_refuse (x, loc, "the global variable '%s' is used by a function that "
+		 "the region calls: pass it as an argument", name);
+  else if (TREE_CODE (TREE_TYPE (var)) == ARRAY_TYPE)
+    plug_refuse (x, loc, "array '%s' is declared inside the region: declare "
+		 "it outside", name ? name : "");
+  else
+    plug_refuse (x, loc, "the variable '%s', declared inside the region, lies "
+		 "in memory", name ? name : "");
+  return PLUG_BAD_REFERENCE;
+}
+
+enum plug_reference
+plug_classify_reference (struct plug_extract *x, gimple *stmt, tree ref)
+{
+  tree base = get_base_address (ref);
+  if (!base)
+    return PLUG_ARRAY;
+  if (TREE_CODE (base) == MEM_REF
+      && TREE_CODE (TREE_OPERAND (base, 0)) == ADDR_EXPR)
+    base = get_base_address (TREE_OPERAND (TREE_OPERAND (base, 0), 0));
+  if (DECL_P (base) || CONSTANT_CLASS_P (base))
+    return classify_variable (x, stmt, base);
+  if (TREE_CODE (base) == MEM_REF)
+    {
+      struct plug_param *param = param_of (x, TREE_OPERAND (base, 0));
+      if (param && (param->kind == PRAM_ARG_INOUT
+		    || param->kind == PRAM_ARG_ARRAY_INOUT))
+	return PLUG_NO_ARRAY;
+    }
+  return PLUG_ARRAY;
+}
+
+/* Say why REF can't be located; x->culprit is what it depends on.  */
+static bool
+refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
+{
+  tree culprit = x->culprit;
+  const char *array = plug_name_of (x, ref);
+  const char *what = culprit ? plug_name_of (x, culprit) : NULL;
+  location_t loc = gimple_location (stmt);
+  if (!array)
+    array = "an array";
+  if (culprit && TREE_CODE (culprit) == SSA_NAME
+      && POINTER_TYPE_P (TREE_TYPE (culprit)))
+    return plug_refuse (x, loc, "what the pointer '%s' points to is not known",
+			what ? what : array);
+  if (what && strcmp (what, array) != 0)
+    return plug_refuse (x, loc, "the index of '%s' depends on '%s'", array,
+			what);
+  return plug_refuse (x, loc, "the index of '%s' is not an affine function of "
+		      "the loop variables", array);
+}
+
+bool
+plug_locate_reference (struct plug_extract *x, gimple *stmt, tree ref,
+		       struct plug_pointer *p)
+{
+  x->at = gimple_bb (stmt);
+  if (TREE_CODE (ref) == COMPONENT_REF
+      && DECL_BIT_FIELD (TREE_OPERAND (ref, 1)))
+    return plug_refuse (x, gimple_location (stmt), "a bit field of '%s' is "
+			"accessed", plug_name_of (x, ref));
+  if (!pointer_to (x, ref, x->at->loop_father, p) || p->name < 0)
+    return refuse_reference (x, stmt, ref);
+  return true;
+}

@@ -1,0 +1,475 @@
+/* extract-affine.cc: integers as affine functions of iteration numbers.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Walks SSA definitions.  An own walk instead of scalar evolution: it folds
+   through PHIs and definitions before the first optimisation has run, and it
+   says which value an expression depends on when it is not affine.  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "extract.h"
+
+static bool affine (struct plug_extract *, tree, class loop *,
+		    struct plug_affine *);
+
+static void
+set_constant (struct plug_affine *a, HOST_WIDE_INT c)
+{
+  memset (a, 0, sizeof *a);
+  a->c = c;
+  a->exact = true;
+}
+
+bool
+plug_affine_constant (const struct plug_affine *a)
+{
+  for (int d = 0; d < PLUG_MAX_DEPTH; d++)
+    if (a->k[d])
+      return false;
+  return !a->ksym;
+}
+
+/* Arithmetic is that of the machine, modulo 2^64.  */
+static HOST_WIDE_INT
+wrap_mul (HOST_WIDE_INT a, HOST_WIDE_INT b)
+{
+  return (HOST_WIDE_INT) ((unsigned HOST_WIDE_INT) a
+			  * (unsigned HOST_WIDE_INT) b);
+}
+
+static HOST_WIDE_INT
+wrap_add (HOST_WIDE_INT a, HOST_WIDE_INT b)
+{
+  return (HOST_WIDE_INT) ((unsigned HOST_WIDE_INT) a
+			  + (unsigned HOST_WIDE_INT) b);
+}
+
+/* A += FACTOR * B.  False if they depend on different pending PHIs.  */
+bool
+plug_affine_add (struct plug_affine *a, const struct plug_affine *b,
+		 HOST_WIDE_INT factor)
+{
+  if (a->ksym && b->ksym && a->sym != b->sym)
+    return false;
+  if (b->ksym)
+    a->sym = b->sym;
+  a->c = wrap_add (a->c, wrap_mul (b->c, factor));
+  for (int d = 0; d < PLUG_MAX_DEPTH; d++)
+    a->k[d] = wrap_add (a->k[d], wrap_mul (b->k[d], factor));
+  a->ksym = wrap_add (a->ksym, wrap_mul (b->ksym, factor));
+  a->exact &= b->exact;
+  return true;
+}
+
+/* --- Ranges ------------------------------------------------------------- */
+
+/* The loop of depth DEPTH around AT, or null.  */
+static class loop *
+loop_at_depth (class loop *at, int depth)
+{
+  while (at && (int) loop_depth (at) > depth)
+    at = loop_outer (at);
+  return at && (int) loop_depth (at) == depth ? at : NULL;
+}
+
+/* How often the latch of LOOP has run at most when control is at X->at: in
+   blocks behind the test one time less than altogether.  */
+static bool
+last_iteration (struct plug_extract *x, class loop *loop,
+		struct plug_affine *last)
+{
+  struct plug_loop *l = plug_loop_of (x, loop);
+  if (!l->counted)
+    return false;
+  *last = l->latch;
+  basic_block test = l->exits[0].test;
+  if (x->at && flow_bb_inside_loop_p (loop, x->at) && x->at != test
+      && dominated_by_p (CDI_DOMINATORS, x->at, test))
+    last->c--;
+  return true;
+}
+
+/* The least (SIGN -1) or greatest (SIGN 1) value of A.  */
+static bool
+extreme (struct plug_extract *x, const struct plug_affine *a, class loop *at,
+	 int sign, HOST_WIDE_INT *value)
+{
+  struct plug_affine b = *a;
+  if (b.ksym)
+    return false;
+  for (int d = PLUG_MAX_DEPTH - 1; d >= 0; d--)
+    {
+      HOST_WIDE_INT k = b.k[d];
+      struct plug_affine last;
+      if (!k)
+	continue;
+      class loop *loop = loop_at_depth (at, d + 1);
+      b.k[d] = 0;
+      if ((k > 0) != (sign > 0))
+	continue;		/* iteration 0 */
+      if (!loop || !last_iteration (x, loop, &last)
+	  || !plug_affine_add (&b, &last, k))
+	return false;
+    }
+  *value = b.c;
+  return true;
+}
+
+bool
+plug_affine_range (struct plug_extract *x, const struct plug_affine *a,
+		   class loop *at, HOST_WIDE_INT *min, HOST_WIDE_INT *max)
+{
+  return extreme (x, a, at, -1, min) && extreme (x, a, at, 1, max);
+}
+
+bool
+plug_affine_exact (struct plug_extract *x, struct plug_affine *a, tree type,
+		   class loop *at)
+{
+  if (a->exact)
+    return true;
+  HOST_WIDE_INT min, max;
+  if (!plug_affine_range (x, a, at, &min, &max))
+    return false;
+  int precision = TYPE_PRECISION (type);
+  if (precision >= HOST_BITS_PER_WIDE_INT)
+    {
+      a->exact = !TYPE_UNSIGNED (type) || min >= 0;
+      return a->exact;
+    }
+  HOST_WIDE_INT period = HOST_WIDE_INT_1 << precision;
+  HOST_WIDE_INT low = TYPE_UNSIGNED (type) ? 0 : -(period >> 1);
+  HOST_WIDE_INT turns = (min - low) >> precision;	/* floor */
+  if (max - turns * period >= low + period)
+    return false;
+  a->c -= turns * period;
+  a->exact = true;
+  return true;
+}
+
+/* --- Expressions -------------------------------------------------------- */
+
+/* VALUE is not affine.  */
+static bool
+blame (struct plug_extract *x, tree value)
+{
+  x->culprit = value;
+  return false;
+}
+
+bool
+plug_affine_leave (struct plug_extract *x, struct plug_affine *a,
+		   class loop *from, class loop *at)
+{
+  for (; from && !flow_loop_nested_p (from, at) && from != at;
+       from = loop_outer (from))
+    {
+      int d = loop_depth (from) - 1;
+      if (d >= PLUG_MAX_DEPTH)
+	return false;
+      HOST_WIDE_INT k = a->k[d], min, max;
+      if (!k)
+	continue;
+      struct plug_loop *l = plug_loop_of (x, from);
+      a->k[d] = 0;
+      if (!l->counted
+	  || !plug_affine_range (x, &l->latch, loop_outer (from), &min, &max))
+	return false;
+      if (min >= 0)
+	plug_affine_add (a, &l->latch, k);
+      else if (max > 0)
+	return false;
+    }
+  return true;
+}
+
+/* Arithmetic in TYPE leaves its range only where behaviour is undefined.  */
+static bool
+no_overflow_p (tree type)
+{
+  return INTEGRAL_TYPE_P (type) && TYPE_OVERFLOW_UNDEFINED (type);
+}
+
+static bool
+affine_convert (struct plug_extract *x, tree to, tree from_expr,
+		class loop *at, struct plug_affine *a)
+{
+  tree from = TREE_TYPE (from_expr);
+  if (!INTEGRAL_TYPE_P (from) || !INTEGRAL_TYPE_P (to))
+    return blame (x, from_expr);
+  if (!affine (x, from_expr, at, a))
+    return false;
+  if (TYPE_PRECISION (to) > TYPE_PRECISION (from))
+    {
+      if (!plug_affine_exact (x, a, from, at))
+	return blame (x, from_expr);
+      a->exact = !TYPE_UNSIGNED (to) || TYPE_UNSIGNED (from);
+    }
+  else if (TYPE_PRECISION (to) < TYPE_PRECISION (from)
+	   || TYPE_UNSIGNED (to) != TYPE_UNSIGNED (from))
+    a->exact = false;
+  return true;
+}
+
+/* A op B, both constant.  */
+static bool
+fold_constants (enum tree_code code, tree type, tree t0, tree t1,
+		const struct plug_affine *a, const struct plug_affine *b,
+		struct plug_affine *result)
+{
+  tree value = fold_binary (code, type, build_int_cst (TREE_TYPE (t0), a->c),
+			    build_int_cst (TREE_TYPE (t1), b->c));
+  if (!value || TREE_CODE (value) != INTEGER_CST)
+    return false;
+  set_constant (result, (HOST_WIDE_INT) TREE_INT_CST_LOW (value));
+  return true;
+}
+
+static bool
+affine_binary (struct plug_extract *x, enum tree_code code, tree type,
+	       tree t0, tree t1, class loop *at, struct plug_affine *a)
+{
+  struct plug_affine b;
+  if (!INTEGRAL_TYPE_P (TREE_TYPE (t0)) || !affine (x, t0, at, a)
+      || !affine (x, t1, at, &b))
+    return false;
+  bool exact = no_overflow_p (type) && a->exact && b.exact;
+  switch (code)
+    {
+    case PLUS_EXPR:
+    case MINUS_EXPR:
+      if (!plug_affine_add (a, &b, code == PLUS_EXPR ? 1 : -1))
+	return blame (x, t0);
+      break;
+    case MULT_EXPR:
+    case LSHIFT_EXPR:
+      {
+	if (code == MULT_EXPR && !plug_affine_constant (&b)
+	    && plug_affine_constant (a))
+	  std::swap (*a, b);
+	if (!plug_affine_constant (&b)
+	    || (code == LSHIFT_EXPR && (b.c < 0 || b.c > 62)))
+	  return blame (x, t1);
+	struct plug_affine product;
+	set_constant (&product, 0);
+	plug_affine_add (&product, a,
+			 code == LSHIFT_EXPR ? HOST_WIDE_INT_1 << b.c : b.c);
+	*a = product;
+	break;
+      }
+    default:
+      if (!plug_affine_constant (a) || !plug_affine_constant (&b))
+	return blame (x, plug_affine_constant (a) ? t1 : t0);
+      return (fold_constants (code, type, t0, t1, a, &b, a)
+	      || blame (x, t0));
+    }
+  a->exact = exact;
+  return true;
+}
+
+static bool
+affine_operation (struct plug_extract *x, enum tree_code code, tree type,
+		  tree t0, tree t1, class loop *at, struct plug_affine *a)
+{
+  switch (code)
+    {
+    CASE_CONVERT:
+      return affine_convert (x, type, t0, at, a);
+    case NEGATE_EXPR:
+    case BIT_NOT_EXPR:
+      {
+	struct plug_affine b;
+	if (!affine (x, t0, at, &b))
+	  return false;
+	set_constant (a, code == BIT_NOT_EXPR ? -1 : 0);
+	plug_affine_add (a, &b, -1);
+	a->exact = b.exact && no_overflow_p (type);
+	return true;
+      }
+    default:
+      if (t1 && TREE_CODE_CLASS (code) == tcc_binary)
+	return affine_binary (x, code, type, t0, t1, at, a);
+      return false;
+    }
+}
+
+/* The iteration number of PHI's loop changes it by a constant.  */
+static bool
+induction (struct plug_extract *x, gphi *phi, struct plug_affine *a)
+{
+  class loop *loop = gimple_bb (phi)->loop_father;
+  tree result = gimple_phi_result (phi), type = TREE_TYPE (result);
+  int d = loop_depth (loop) - 1;
+  struct plug_affine step;
+  if (d >= PLUG_MAX_DEPTH || EDGE_COUNT (loop->header->preds) != 2)
+    return blame (x, result);
+  if (!affine (x, PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop)),
+	       loop_outer (loop), a))
+    return false;
+
+  struct plug_affine *symbol = XCNEW (struct plug_affine);
+  symbol->sym = result;
+  symbol->ksym = 1;
+  symbol->exact = no_overflow_p (type);
+  x->affine_of[SSA_NAME_VERSION (result)] = symbol;
+  x->n_pending++;
+  bool ok = affine (x, PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop)),
+		    loop, &step);
+  x->n_pending--;
+  x->affine_of[SSA_NAME_VERSION (result)] = NULL;
+  free (symbol);
+  ok = ok && step.sym == result && step.ksym == 1;
+  step.ksym = 0;
+  if (!ok || !plug_affine_constant (&step))
+    return blame (x, result);
+  /* An unsigned step of 2^32 - 1 is a step of -1.  */
+  if (TYPE_PRECISION (type) < HOST_BITS_PER_WIDE_INT
+      && step.c >= HOST_WIDE_INT_1 << (TYPE_PRECISION (type) - 1))
+    step.c -= HOST_WIDE_INT_1 << TYPE_PRECISION (type);
+  a->k[d] = wrap_add (a->k[d], step.c);
+  a->exact &= step.exact;
+  return true;
+}
+
+static bool
+same_affine_p (const struct plug_affine *a, const struct plug_affine *b)
+{
+  struct plug_affine difference = *a;
+  return (plug_affine_add (&difference, b, -1) && difference.c == 0
+	  && plug_affine_constant (&difference));
+}
+
+/* A PHI where paths join: affine if all arguments are the same.  */
+static bool
+affine_join (struct plug_extract *x, gphi *phi, struct plug_affine *a)
+{
+  class loop *loop = gimple_bb (phi)->loop_father;
+  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+    {
+      struct plug_affine b;
+      if (!affine (x, gimple_phi_arg_def (phi, i), loop, &b))
+	return false;
+      if (i == 0)
+	*a = b;
+      else if (!same_affine_p (a, &b))
+	return blame (x, gimple_phi_result (phi));
+      else
+	a->exact &= b.exact;
+    }
+  return true;
+}
+
+static bool
+affine_parameter (struct plug_extract *x, tree name, struct plug_affine *a)
+{
+  for (int p = 0; p < x->region->n_params; p++)
+    if (x->region->params[p].parm == SSA_NAME_VAR (name)
+	&& x->region->params[p].kind == PRAM_ARG_IN
+	&& x->region->params[p].checked)
+      {
+	set_constant (a, x->region->params[p].expected);
+	return true;
+      }
+  return blame (x, name);
+}
+
+/* The value of NAME in the loop where it is defined.  */
+static bool
+affine_definition (struct plug_extract *x, tree name, struct plug_affine *a)
+{
+  gimple *def = SSA_NAME_DEF_STMT (name);
+  if (SSA_NAME_IS_DEFAULT_DEF (name))
+    return affine_parameter (x, name, a);
+  if (gphi *phi = dyn_cast <gphi *> (def))
+    {
+      basic_block bb = gimple_bb (phi);
+      return (bb->loop_father->header == bb && loop_outer (bb->loop_father)
+	      ? induction (x, phi, a) : affine_join (x, phi, a));
+    }
+  if (!is_gimple_assign (def) || gimple_vuse (def))
+    return blame (x, name);
+  x->culprit = NULL_TREE;
+  class loop *loop = gimple_bb (def)->loop_father;
+  bool ok = (gimple_assign_single_p (def)
+	     ? affine (x, gimple_assign_rhs1 (def), loop, a)
+	     : affine_operation (x, gimple_assign_rhs_code (def),
+				 TREE_TYPE (name), gimple_assign_rhs1 (def),
+				 gimple_assign_rhs2 (def), loop, a));
+  if (!ok && !x->culprit)
+    blame (x, name);
+  return ok;
+}
+
+static bool
+affine_name (struct plug_extract *x, tree name, class loop *at,
+	     struct plug_affine *a)
+{
+  struct plug_affine **known = &x->affine_of[SSA_NAME_VERSION (name)];
+  if (*known)
+    *a = **known;
+  else
+    {
+      /* A value in the block where it is computed: that block's bounds.  */
+      basic_block outside = x->at;
+      if (!SSA_NAME_IS_DEFAULT_DEF (name))
+	x->at = gimple_bb (SSA_NAME_DEF_STMT (name));
+      bool ok = affine_definition (x, name, a);
+      x->at = outside;
+      if (!ok)
+	return false;
+      if (!x->n_pending)
+	{
+	  *known = XNEW (struct plug_affine);
+	  **known = *a;
+	}
+    }
+  if (SSA_NAME_IS_DEFAULT_DEF (name))
+    return true;
+  class loop *from = gimple_bb (SSA_NAME_DEF_STMT (name))->loop_father;
+  return plug_affine_leave (x, a, from, at) || blame (x, name);
+}
+
+static bool
+affine (struct plug_extract *x, tree expr, class loop *at,
+	struct plug_affine *a)
+{
+  if (TREE_CODE (expr) == INTEGER_CST)
+    {
+      set_constant (a, (HOST_WIDE_INT) TREE_INT_CST_LOW (expr));
+      return true;
+    }
+  if (TREE_CODE (expr) == SSA_NAME)
+    return (INTEGRAL_TYPE_P (TREE_TYPE (expr))
+	    ? affine_name (x, expr, at, a) : blame (x, expr));
+  if (EXPR_P (expr) && TREE_OPERAND_LENGTH (expr) >= 1)
+    return affine_operation (x, TREE_CODE (expr), TREE_TYPE (expr),
+			     TREE_OPERAND (expr, 0),
+			     TREE_OPERAND_LENGTH (expr) > 1
+			     ? TREE_OPERAND (expr, 1) : NULL_TREE, at, a);
+  return blame (x, expr);
+}
+
+bool
+plug_affine_of (struct plug_extract *x, tree expr, class loop *at,
+		struct plug_affine *a)
+{
+  return affine (x, expr, at, a);
+}
+
+struct pram_affine
+plug_affine_lower (struct plug_extract *x, const struct plug_affine *a,
+		   class loop *at)
+{
+  struct pram_affine result = pram_affine_new (x->prog->arena,
+					       x->prog->n_loops);
+  result.constant = a->c;
+  for (; at && loop_outer (at); at = loop_outer (at))
+    {
+      struct plug_loop *l = &x->loops[at->num];
+      HOST_WIDE_INT k = a->k[loop_depth (at) - 1];
+      if (k && l->node)
+	result.coef[l->node->iterator] = k;
+    }
+  return result;
+}

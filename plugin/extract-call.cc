@@ -1,0 +1,141 @@
+/* extract-call.cc: which calls a region may make.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "extract.h"
+
+static bool
+number_p (tree type)
+{
+  return SCALAR_FLOAT_TYPE_P (type) || INTEGRAL_TYPE_P (type);
+}
+
+/* FN is a mathematical function: from numbers to a number.  That it may set
+   errno does not matter.  */
+static bool
+math_function_p (gcall *call, tree fn)
+{
+  bool real = SCALAR_FLOAT_TYPE_P (TREE_TYPE (TREE_TYPE (fn)));
+  if (!fndecl_built_in_p (fn, BUILT_IN_NORMAL)
+      || !number_p (TREE_TYPE (TREE_TYPE (fn))))
+    return false;
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    {
+      tree type = TREE_TYPE (gimple_call_arg (call, i));
+      if (!number_p (type))
+	return false;
+      real |= SCALAR_FLOAT_TYPE_P (type);
+    }
+  switch (DECL_FUNCTION_CODE (fn))
+    {
+    CASE_FLT_FN (BUILT_IN_LGAMMA):	/* they set signgam */
+    CASE_FLT_FN (BUILT_IN_GAMMA):
+      return false;
+    default:
+      return real;
+    }
+}
+
+/* REF is of memory that others see and that may change.  */
+static bool
+shared_reference_p (tree ref)
+{
+  tree base = get_base_address (ref);
+  if (!base || TREE_THIS_VOLATILE (base))
+    return true;
+  if (TREE_CODE (base) == MEM_REF
+      && TREE_CODE (TREE_OPERAND (base, 0)) == ADDR_EXPR)
+    base = get_base_address (TREE_OPERAND (TREE_OPERAND (base, 0), 0));
+  if (!base || !DECL_P (base))
+    return !base || !CONSTANT_CLASS_P (base);
+  return VAR_P (base) && is_global_var (base) && !TREE_READONLY (base);
+}
+
+static bool
+shared_load (gimple *, tree, tree ref, void *)
+{
+  return shared_reference_p (ref);
+}
+
+static bool pure_function_p (tree fn, int depth);
+
+/* CALL computes its value from its arguments alone.  */
+static bool
+pure_call_p (gcall *call, int depth)
+{
+  if (gimple_call_internal_p (call))
+    return (gimple_call_flags (call) & (ECF_CONST | ECF_NOVOPS)) != 0;
+  tree fn = gimple_call_fndecl (call);
+  if (!fn)
+    return false;
+  if (math_function_p (call, fn))
+    return true;
+  if (gimple_call_flags (call) & ECF_CONST)
+    return true;
+  return !fndecl_built_in_p (fn) && pure_function_p (fn, depth);
+}
+
+static bool
+pure_statement_p (gimple *stmt, int depth)
+{
+  if (gimple_code (stmt) == GIMPLE_ASM || gimple_has_volatile_ops (stmt))
+    return false;
+  if (gcall *call = dyn_cast <gcall *> (stmt))
+    if (!pure_call_p (call, depth + 1))
+      return false;
+  if (is_gimple_debug (stmt) || gimple_clobber_p (stmt))
+    return true;
+  return !walk_stmt_load_store_ops (stmt, NULL, shared_load, shared_load);
+}
+
+/* FN, defined in this unit, takes and gives numbers and touches no memory but
+   its own.  */
+static bool
+pure_function_p (tree fn, int depth)
+{
+  struct function *fun = DECL_STRUCT_FUNCTION (fn);
+  cgraph_node *node = cgraph_node::get (fn);
+  basic_block bb;
+  if (depth > 8 || !fun || !fun->cfg || !node || !node->definition
+      || node->get_availability () <= AVAIL_INTERPOSABLE
+      || !number_p (TREE_TYPE (TREE_TYPE (fn))))
+    return false;
+  for (tree parm = DECL_ARGUMENTS (fn); parm; parm = DECL_CHAIN (parm))
+    if (!number_p (TREE_TYPE (parm)))
+      return false;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      if (!pure_statement_p (gsi_stmt (gsi), depth))
+	return false;
+  return true;
+}
+
+bool
+plug_pure_call_p (gcall *call)
+{
+  return pure_call_p (call, 0);
+}
+
+/* In operations; what matters is the order of magnitude.  */
+double
+plug_call_weight (gcall *call)
+{
+  if (gimple_call_internal_p (call))
+    return 1;
+  if (!fndecl_built_in_p (gimple_call_fndecl (call), BUILT_IN_NORMAL))
+    return 20;
+  switch (DECL_FUNCTION_CODE (gimple_call_fndecl (call)))
+    {
+    CASE_FLT_FN (BUILT_IN_FMAX):
+    CASE_FLT_FN (BUILT_IN_FMIN):
+    CASE_FLT_FN (BUILT_IN_COPYSIGN):
+      return 1;
+    CASE_FLT_FN (BUILT_IN_SQRT):
+      return 15;
+    default:
+      return 20;
+    }
+}

@@ -1,0 +1,263 @@
+/* extract-cond.cc: the conditions under which blocks run.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "extract.h"
+
+/* --- Which conditions --------------------------------------------------- */
+
+/* From FROM control may reach the end of LOOP's body (or of the function)
+   without passing AVOID, exits from LOOP apart.  */
+static bool
+bypass_p (basic_block from, basic_block avoid, class loop *loop)
+{
+  bool found = false, root = !loop_outer (loop);
+  auto_vec<basic_block> work;
+  auto_bitmap seen;
+  work.safe_push (from);
+  bitmap_set_bit (seen, from->index);
+  while (!found && !work.is_empty ())
+    {
+      basic_block bb = work.pop ();
+      edge_iterator ei;
+      edge e;
+      found = bb == (root ? EXIT_BLOCK_PTR_FOR_FN (cfun) : loop->latch);
+      FOR_EACH_EDGE (e, ei, bb->succs)
+	if (e->dest != avoid && (root || e->dest != loop->header)
+	    && (root || flow_bb_inside_loop_p (loop, e->dest))
+	    && bitmap_set_bit (seen, e->dest->index))
+	  work.safe_push (e->dest);
+    }
+  return found;
+}
+
+/* BB has more than one successor within LOOP.  */
+static bool
+branches_p (basic_block bb, class loop *loop)
+{
+  int n = 0;
+  edge_iterator ei;
+  edge e;
+  FOR_EACH_EDGE (e, ei, bb->succs)
+    n += !loop_outer (loop) || flow_bb_inside_loop_p (loop, e->dest);
+  return n > 1;
+}
+
+/* The edge of TEST that leads, and alone leads, to BB; or null.  */
+static edge
+edge_to (basic_block test, basic_block bb)
+{
+  edge_iterator ei;
+  edge e;
+  FOR_EACH_EDGE (e, ei, test->succs)
+    if (single_pred_p (e->dest)
+	&& dominated_by_p (CDI_DOMINATORS, bb, e->dest))
+      return e;
+  return NULL;
+}
+
+/* --- Guards ------------------------------------------------------------- */
+
+/* Conditions under construction.  */
+struct conjunction
+{
+  struct plug_extract *x;
+  class loop *loop;
+  struct plug_conditions *result;
+};
+
+/* A >= 0, or A = 0.  Known ones are left out.  */
+static void
+add_guard (struct conjunction *c, const struct plug_affine *a, bool equality)
+{
+  HOST_WIDE_INT min, max;
+  if (plug_affine_range (c->x, a, c->loop, &min, &max))
+    {
+      if (max < 0 || (equality && min > 0))
+	c->result->never = true;
+      if (equality ? min == 0 && max == 0 : min >= 0)
+	return;
+    }
+  struct pram_guard *guard
+    = PRAM_ARENA_PUSH (c->x->prog->arena, c->result->guards, c->result->n);
+  guard->affine = plug_affine_lower (c->x, a, c->loop);
+  guard->equality = equality;
+}
+
+/* DIFFERENCE CODE 0.  */
+static void
+add_comparison (struct conjunction *c, enum tree_code code,
+		struct plug_affine *difference)
+{
+  struct plug_affine negated;
+  HOST_WIDE_INT min, max;
+  memset (&negated, 0, sizeof negated);
+  plug_affine_add (&negated, difference, -1);
+  switch (code)
+    {
+    case EQ_EXPR:
+      return add_guard (c, difference, true);
+    case GT_EXPR:
+      difference->c--;
+      /* FALLTHRU */
+    case GE_EXPR:
+      return add_guard (c, difference, false);
+    case LT_EXPR:
+      negated.c--;
+      /* FALLTHRU */
+    case LE_EXPR:
+      return add_guard (c, &negated, false);
+    default:
+      break;
+    }
+  if (code == NE_EXPR
+      && plug_affine_range (c->x, difference, c->loop, &min, &max))
+    {
+      if (min >= 0)
+	return add_comparison (c, GT_EXPR, difference);
+      if (max <= 0)
+	return add_comparison (c, LT_EXPR, difference);
+    }
+  c->result->may = true;
+}
+
+/* (unsigned) A <= BOUND, which is how the front end writes
+   A >= 0 && A <= BOUND.  */
+static bool
+add_range_test (struct conjunction *c, enum tree_code code, tree type,
+		struct plug_affine *a, struct plug_affine *bound)
+{
+  HOST_WIDE_INT min, max;
+  int precision = TYPE_PRECISION (type);
+  if ((code != LE_EXPR && code != LT_EXPR) || !TYPE_UNSIGNED (type)
+      || precision > 32 || !plug_affine_constant (bound) || !bound->exact
+      || bound->c > HOST_WIDE_INT_1 << (precision - 1)
+      || !plug_affine_range (c->x, a, c->loop, &min, &max))
+    return false;
+  HOST_WIDE_INT half = HOST_WIDE_INT_1 << (precision - 1);
+  /* The representative next to zero.  */
+  HOST_WIDE_INT turns = (min + half) >> precision;
+  a->c -= turns << precision;
+  if (max - (turns << precision) >= half)
+    return false;
+  struct plug_affine b = *a;
+  add_comparison (c, GE_EXPR, &b);
+  plug_affine_add (a, bound, -1);
+  add_comparison (c, code, a);
+  return true;
+}
+
+static void add_value (struct conjunction *, tree, bool);
+
+/* LHS CODE RHS is true.  */
+static void
+add_test (struct conjunction *c, enum tree_code code, tree lhs, tree rhs)
+{
+  struct plug_affine a, b;
+  tree type = TREE_TYPE (lhs);
+  if (!INTEGRAL_TYPE_P (type))
+    {
+      c->result->may = true;
+      return;
+    }
+  if ((code == NE_EXPR || code == EQ_EXPR) && integer_zerop (rhs)
+      && TREE_CODE (lhs) == SSA_NAME && TREE_CODE (type) == BOOLEAN_TYPE)
+    return add_value (c, lhs, code == NE_EXPR);
+  if (!plug_affine_of (c->x, lhs, c->loop, &a)
+      || !plug_affine_of (c->x, rhs, c->loop, &b))
+    c->result->may = true;
+  else if (plug_affine_exact (c->x, &a, type, c->loop)
+	   && plug_affine_exact (c->x, &b, type, c->loop)
+	   && plug_affine_add (&a, &b, -1))
+    add_comparison (c, code, &a);
+  else if (!add_range_test (c, code, type, &a, &b))
+    c->result->may = true;
+}
+
+/* The truth value VALUE is SENSE.  */
+static void
+add_value (struct conjunction *c, tree value, bool sense)
+{
+  gimple *def = TREE_CODE (value) == SSA_NAME ? SSA_NAME_DEF_STMT (value)
+					       : NULL;
+  if (!def || !is_gimple_assign (def) || gimple_vuse (def))
+    {
+      c->result->may = true;
+      return;
+    }
+  tree lhs = gimple_assign_rhs1 (def), rhs = gimple_assign_rhs2 (def);
+  enum tree_code code = gimple_assign_rhs_code (def);
+  if (TREE_CODE_CLASS (code) == tcc_comparison)
+    {
+      if (!sense)
+	code = invert_tree_comparison (code, HONOR_NANS (lhs));
+      if (code == ERROR_MARK)
+	c->result->may = true;
+      else
+	add_test (c, code, lhs, rhs);
+    }
+  else if (code == (sense ? BIT_AND_EXPR : BIT_IOR_EXPR))
+    {
+      add_value (c, lhs, sense);
+      add_value (c, rhs, sense);
+    }
+  else if (code == BIT_NOT_EXPR)
+    add_value (c, lhs, !sense);
+  else if (code == SSA_NAME
+	   || (CONVERT_EXPR_CODE_P (code)
+	       && TREE_CODE (TREE_TYPE (lhs)) == BOOLEAN_TYPE))
+    add_value (c, lhs, sense);
+  else
+    c->result->may = true;
+}
+
+/* Control leaves TEST by edge E.  */
+static void
+add_edge (struct conjunction *c, basic_block test, edge e)
+{
+  gimple *last = last_stmt (test);
+  gcond *cond = last ? dyn_cast <gcond *> (last) : NULL;
+  if (!e || !cond)
+    {
+      c->result->may = true;
+      return;
+    }
+  enum tree_code code = gimple_cond_code (cond);
+  if (!(e->flags & EDGE_TRUE_VALUE))
+    code = invert_tree_comparison (code, HONOR_NANS (gimple_cond_lhs (cond)));
+  c->x->at = test;
+  if (code == ERROR_MARK)
+    c->result->may = true;
+  else
+    add_test (c, code, gimple_cond_lhs (cond), gimple_cond_rhs (cond));
+}
+
+void
+plug_conditions_in (struct plug_extract *x, basic_block bb, class loop *loop,
+		    struct plug_conditions *result)
+{
+  struct conjunction c = { x, loop, result };
+  basic_block outside = x->at;
+  basic_block first = loop_outer (loop) ? loop->header
+					 : ENTRY_BLOCK_PTR_FOR_FN (cfun);
+  /* Once D's condition has been taken, what remains is why D runs.  */
+  for (basic_block d = bb, target = bb; d != first;)
+    {
+      d = get_immediate_dominator (CDI_DOMINATORS, d);
+      if (!d)
+	break;
+      bool inner = d->loop_father != loop;
+      if (inner ? d->loop_father->header != d : !branches_p (d, loop))
+	continue;
+      if (!bypass_p (d, target, loop))
+	continue;
+      if (inner)		/* left to two different places */
+	result->may = true;
+      else
+	add_edge (&c, d, edge_to (d, target));
+      target = d;
+    }
+  x->at = outside;
+}

@@ -1,0 +1,721 @@
+/* extract-scalar.cc: scalars that a loop carries from iteration to iteration.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A scalar is a PHI of the loop's header.  Its chain are the names on the
+   paths from the PHI to its value at the latch, through inner loops and
+   joins.  If every step of the chain applies one operator, and nothing else
+   looks at the names in between, the order of combination is free.  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "extract.h"
+
+struct chain
+{
+  struct plug_extract *x;
+  struct plug_loop *l;
+  gphi *phi;
+  tree first, last;		/* the PHI's result; its value at the latch */
+  bitmap members;		/* SSA versions */
+  bitmap allowed;		/* UIDs of other statements that may look */
+  bool op_known;
+  enum pram_op op;
+  location_t loc;		/* of an update */
+};
+
+/* --- Members ------------------------------------------------------------ */
+
+static bool
+member_p (struct chain *c, tree value)
+{
+  return (TREE_CODE (value) == SSA_NAME
+	  && bitmap_bit_p (c->members, SSA_NAME_VERSION (value)));
+}
+
+static bool
+inside_p (struct chain *c, gimple *stmt)
+{
+  return gimple_bb (stmt)
+	 && flow_bb_inside_loop_p (c->l->loop, gimple_bb (stmt));
+}
+
+/* What STMT defines, a scalar, or null.  */
+static tree
+definition (gimple *stmt)
+{
+  tree lhs = gimple_get_lhs (stmt);
+  return (lhs && TREE_CODE (lhs) == SSA_NAME && !virtual_operand_p (lhs)
+	  ? lhs : NULL_TREE);
+}
+
+/* Put into REACHED what depends on NAME inside the loop.  */
+static void
+reach_uses (struct chain *c, tree name, bitmap reached)
+{
+  auto_vec<tree> work;
+  work.safe_push (name);
+  bitmap_set_bit (reached, SSA_NAME_VERSION (name));
+  while (!work.is_empty ())
+    {
+      imm_use_iterator iter;
+      use_operand_p use;
+      FOR_EACH_IMM_USE_FAST (use, iter, work.pop ())
+	{
+	  gimple *stmt = USE_STMT (use);
+	  tree lhs = is_gimple_debug (stmt) ? NULL_TREE : definition (stmt);
+	  if (lhs && inside_p (c, stmt)
+	      && bitmap_set_bit (reached, SSA_NAME_VERSION (lhs)))
+	    work.safe_push (lhs);
+	}
+    }
+}
+
+/* Put into REACHED what NAME depends on inside the loop.  */
+static void
+reach_definitions (struct chain *c, tree name, bitmap reached)
+{
+  auto_vec<tree> work;
+  work.safe_push (name);
+  bitmap_set_bit (reached, SSA_NAME_VERSION (name));
+  while (!work.is_empty ())
+    {
+      gimple *stmt = SSA_NAME_DEF_STMT (work.pop ());
+      ssa_op_iter iter;
+      use_operand_p use;
+      if (!inside_p (c, stmt) || stmt == c->phi)
+	continue;
+      FOR_EACH_PHI_OR_STMT_USE (use, stmt, iter, SSA_OP_USE)
+	if (TREE_CODE (USE_FROM_PTR (use)) == SSA_NAME
+	    && bitmap_set_bit (reached,
+			       SSA_NAME_VERSION (USE_FROM_PTR (use))))
+	  work.safe_push (USE_FROM_PTR (use));
+    }
+}
+
+/* --- Values that are the same ------------------------------------------- */
+
+static bool same_value_p (tree, tree, int);
+
+static bool
+same_operation_p (gimple *a, gimple *b, int depth)
+{
+  if (gimple_code (a) != gimple_code (b) || gimple_vuse (a) != gimple_vuse (b)
+      || gimple_num_ops (a) != gimple_num_ops (b))
+    return false;
+  if (is_gimple_assign (a)
+      ? gimple_assign_rhs_code (a) != gimple_assign_rhs_code (b)
+      : !is_gimple_call (a) || !plug_pure_call_p (as_a <gcall *> (a))
+	|| gimple_call_fndecl (a) != gimple_call_fndecl (b))
+    return false;
+  if (gimple_num_ops (a) > 1
+      && !types_compatible_p (TREE_TYPE (gimple_get_lhs (a)),
+			      TREE_TYPE (gimple_get_lhs (b))))
+    return false;
+  for (unsigned i = 1; i < gimple_num_ops (a); i++)
+    {
+      tree s = gimple_op (a, i), t = gimple_op (b, i);
+      if (s != t && (!s || !t || !same_value_p (s, t, depth + 1)))
+	return false;
+    }
+  return true;
+}
+
+/* A and B, computed at different places, are the same value; memory
+   included.  */
+static bool
+same_value_p (tree a, tree b, int depth)
+{
+  if (a == b)
+    return true;
+  if (depth > 12 || TREE_CODE (a) != TREE_CODE (b))
+    return false;
+  if (TREE_CODE (a) == SSA_NAME)
+    return (!SSA_NAME_IS_DEFAULT_DEF (a) && !SSA_NAME_IS_DEFAULT_DEF (b)
+	    && same_operation_p (SSA_NAME_DEF_STMT (a), SSA_NAME_DEF_STMT (b),
+				 depth));
+  if (!EXPR_P (a))
+    return operand_equal_p (a, b, 0);
+  for (int i = 0; i < TREE_OPERAND_LENGTH (a); i++)
+    {
+      tree s = TREE_OPERAND (a, i), t = TREE_OPERAND (b, i);
+      if (s != t && (!s || !t || !same_value_p (s, t, depth + 1)))
+	return false;
+    }
+  return true;
+}
+
+/* VALUE without copies and conversions between floating types.  */
+static tree
+strip_rounding (tree value)
+{
+  while (TREE_CODE (value) == SSA_NAME)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (value);
+      if (!is_gimple_assign (def) || gimple_vuse (def))
+	break;
+      enum tree_code code = gimple_assign_rhs_code (def);
+      if (code != SSA_NAME
+	  && (!CONVERT_EXPR_CODE_P (code)
+	      || !SCALAR_FLOAT_TYPE_P (TREE_TYPE (gimple_assign_rhs1 (def)))))
+	break;
+      value = gimple_assign_rhs1 (def);
+    }
+  return value;
+}
+
+/* --- Steps of a chain --------------------------------------------------- */
+
+/* The chain's operator is OP, here as elsewhere.  */
+static bool
+set_op (struct chain *c, enum pram_op op, gimple *stmt)
+{
+  if (c->op_known && c->op != op)
+    return false;
+  if (!c->op_known || c->loc == UNKNOWN_LOCATION)
+    c->loc = gimple_location (stmt);
+  c->op_known = true;
+  c->op = op;
+  return true;
+}
+
+static bool
+conversion_step_p (tree to, tree from, tree result)
+{
+  tree a = TREE_TYPE (to), b = TREE_TYPE (from), r = TREE_TYPE (result);
+  if (SCALAR_FLOAT_TYPE_P (a))
+    return SCALAR_FLOAT_TYPE_P (b);
+  return (INTEGRAL_TYPE_P (a) && INTEGRAL_TYPE_P (b)
+	  && TYPE_PRECISION (a) >= TYPE_PRECISION (r)
+	  && TYPE_PRECISION (b) >= TYPE_PRECISION (r));
+}
+
+static bool
+assign_step_p (struct chain *c, gimple *stmt)
+{
+  tree lhs = gimple_assign_lhs (stmt), a = gimple_assign_rhs1 (stmt);
+  tree b = gimple_assign_rhs2 (stmt);
+  if (gimple_vuse (stmt) || gimple_num_ops (stmt) > 3
+      || (b && member_p (c, a) == member_p (c, b)))
+    return false;
+  switch (gimple_assign_rhs_code (stmt))
+    {
+    CASE_CONVERT:
+      return conversion_step_p (lhs, a, c->first);
+    case SSA_NAME:
+      return true;
+    case PLUS_EXPR: return set_op (c, PRAM_OP_SUM, stmt);
+    case MINUS_EXPR: return member_p (c, a) && set_op (c, PRAM_OP_SUM, stmt);
+    case MULT_EXPR: return set_op (c, PRAM_OP_PROD, stmt);
+    case MIN_EXPR: return set_op (c, PRAM_OP_MIN, stmt);
+    case MAX_EXPR: return set_op (c, PRAM_OP_MAX, stmt);
+    case BIT_AND_EXPR: return set_op (c, PRAM_OP_AND, stmt);
+    case BIT_IOR_EXPR: return set_op (c, PRAM_OP_IOR, stmt);
+    case BIT_XOR_EXPR: return set_op (c, PRAM_OP_XOR, stmt);
+    default: return false;
+    }
+}
+
+static bool
+call_step_p (struct chain *c, gimple *stmt)
+{
+  tree fn = gimple_call_fndecl (stmt);
+  if (!fn || !fndecl_built_in_p (fn, BUILT_IN_NORMAL)
+      || gimple_call_num_args (stmt) != 2
+      || member_p (c, gimple_call_arg (stmt, 0))
+	 == member_p (c, gimple_call_arg (stmt, 1)))
+    return false;
+  switch (DECL_FUNCTION_CODE (fn))
+    {
+    CASE_FLT_FN (BUILT_IN_FMAX): return set_op (c, PRAM_OP_MAX, stmt);
+    CASE_FLT_FN (BUILT_IN_FMIN): return set_op (c, PRAM_OP_MIN, stmt);
+    default: return false;
+    }
+}
+
+/* The edge of TEST by which alone control reaches edge E.  */
+static edge
+edge_before (basic_block test, edge e)
+{
+  edge f;
+  edge_iterator ei;
+  if (e->src == test)
+    return e;
+  FOR_EACH_EDGE (f, ei, test->succs)
+    if (single_pred_p (f->dest)
+	&& dominated_by_p (CDI_DOMINATORS, e->src, f->dest))
+      return f;
+  return NULL;
+}
+
+/* COND's comparison, for edge E to be taken, is OTHER < MEMBER (MIN) or
+   OTHER > MEMBER (MAX).  */
+static bool
+comparison_op (gcond *cond, edge e, tree member, tree other, enum pram_op *op)
+{
+  tree a = gimple_cond_lhs (cond), b = gimple_cond_rhs (cond);
+  enum tree_code code = gimple_cond_code (cond);
+  tree m = strip_rounding (member), o = strip_rounding (other);
+  if (same_value_p (strip_rounding (a), m, 0)
+      && same_value_p (strip_rounding (b), o, 0))
+    code = swap_tree_comparison (code);
+  else if (!same_value_p (strip_rounding (a), o, 0)
+	   || !same_value_p (strip_rounding (b), m, 0))
+    return false;
+  bool taken = e->flags & EDGE_TRUE_VALUE;
+  switch (code)
+    {
+    case LT_EXPR: case LE_EXPR: case UNLT_EXPR: case UNLE_EXPR:
+      *op = taken ? PRAM_OP_MIN : PRAM_OP_MAX;
+      return true;
+    case GT_EXPR: case GE_EXPR: case UNGT_EXPR: case UNGE_EXPR:
+      *op = taken ? PRAM_OP_MAX : PRAM_OP_MIN;
+      return true;
+    default:
+      return false;
+    }
+}
+
+/* Nothing but COND looks at the conversion of MEMBER in it.  */
+static void
+allow_comparison (struct chain *c, gcond *cond, tree member)
+{
+  bitmap_set_bit (c->allowed, gimple_uid (cond));
+  for (int i = 0; i < 2; i++)
+    {
+      tree operand = gimple_op (cond, i);
+      if (TREE_CODE (operand) == SSA_NAME && operand != member
+	  && has_single_use (operand) && strip_rounding (operand) == strip_rounding (member))
+	bitmap_set_bit (c->allowed,
+			gimple_uid (SSA_NAME_DEF_STMT (operand)));
+    }
+}
+
+/* The argument of PHI that is no member, and the member that all others are;
+   false if they are several.  */
+static bool
+select_arguments (struct chain *c, gphi *phi, tree *member, unsigned *other)
+{
+  *member = NULL_TREE;
+  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+    {
+      tree value = gimple_phi_arg_def (phi, i);
+      if (!member_p (c, value))
+	*other = i;
+      else if (!*member)
+	*member = value;
+      else if (strip_rounding (*member) != strip_rounding (value))
+	return false;
+    }
+  return *member != NULL_TREE;
+}
+
+/* PHI selects between a member and another value by comparing the two.  */
+static bool
+select_step_p (struct chain *c, gphi *phi)
+{
+  tree member;
+  unsigned i = 0;
+  if (!select_arguments (c, phi, &member, &i))
+    return false;
+  tree other = gimple_phi_arg_def (phi, i);
+  edge into = gimple_phi_arg_edge (phi, i);
+  for (basic_block test = into->src;
+       test && flow_bb_inside_loop_p (c->l->loop, test);
+       test = get_immediate_dominator (CDI_DOMINATORS, test))
+    {
+      gimple *last = last_stmt (test);
+      gcond *cond = last ? dyn_cast <gcond *> (last) : NULL;
+      edge e = cond ? edge_before (test, into) : NULL;
+      enum pram_op op;
+      if (!e || !comparison_op (cond, e, member, other, &op))
+	continue;
+      allow_comparison (c, cond, member);
+      return set_op (c, op, cond);
+    }
+  return false;
+}
+
+static bool
+phi_step_p (struct chain *c, gphi *phi)
+{
+  unsigned n_others = 0;
+  basic_block bb = gimple_bb (phi);
+  if (phi == c->phi)
+    return true;
+  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+    n_others += !member_p (c, gimple_phi_arg_def (phi, i));
+  if (n_others == 0)
+    return true;
+  return (n_others == 1 && bb->loop_father->header != bb
+	  && select_step_p (c, phi));
+}
+
+static bool
+step_p (struct chain *c, gimple *stmt)
+{
+  if (gphi *phi = dyn_cast <gphi *> (stmt))
+    return phi_step_p (c, phi);
+  return is_gimple_assign (stmt) ? assign_step_p (c, stmt)
+				 : is_gimple_call (stmt)
+				   && call_step_p (c, stmt);
+}
+
+/* NAME, a member, is not looked at but by the chain; after the loop its final
+   value alone.  */
+static bool
+private_p (struct chain *c, tree name)
+{
+  imm_use_iterator iter;
+  use_operand_p use;
+  basic_block test = c->l->exits[0].test;
+  FOR_EACH_IMM_USE_FAST (use, iter, name)
+    {
+      gimple *stmt = USE_STMT (use);
+      tree lhs;
+      if (is_gimple_debug (stmt))
+	continue;
+      if (!inside_p (c, stmt))
+	{
+	  basic_block bb = gimple_bb (SSA_NAME_DEF_STMT (c->last));
+	  if (name == c->last
+	      || (name == c->first
+		  && !dominated_by_p (CDI_DOMINATORS, test, bb)))
+	    continue;
+	  return false;
+	}
+      lhs = definition (stmt);
+      if (!(lhs && member_p (c, lhs))
+	  && !bitmap_bit_p (c->allowed, gimple_uid (stmt)))
+	return false;
+    }
+  return true;
+}
+
+/* --- Logical operators -------------------------------------------------- */
+
+/* The chain of a && b, written with branches, is not a chain of values.  We
+   believe the clause if the scalar is only tested and selected.  */
+static bool
+only_tested_p (struct chain *c)
+{
+  imm_use_iterator iter;
+  use_operand_p use;
+  FOR_EACH_IMM_USE_FAST (use, iter, c->first)
+    {
+      gimple *stmt = USE_STMT (use);
+      if (is_gimple_debug (stmt) || !inside_p (c, stmt)
+	  || gimple_code (stmt) == GIMPLE_PHI)
+	continue;
+      if (gcond *cond = dyn_cast <gcond *> (stmt))
+	{
+	  if (!integer_zerop (gimple_cond_rhs (cond)))
+	    return false;
+	  continue;
+	}
+      if (!is_gimple_assign (stmt))
+	return false;
+      enum tree_code code = gimple_assign_rhs_code (stmt);
+      if (code != BIT_AND_EXPR && code != BIT_IOR_EXPR
+	  && !CONVERT_EXPR_CODE_P (code)
+	  && !((code == NE_EXPR || code == EQ_EXPR)
+	       && integer_zerop (gimple_assign_rhs2 (stmt))))
+	return false;
+    }
+  return true;
+}
+
+/* --- Carried scalars ---------------------------------------------------- */
+
+/* The reduction clause for the variable of NAME, or null.  */
+static struct plug_reduction *
+clause_of (struct plug_extract *x, tree name)
+{
+  struct plug_region *region = x->region;
+  tree var = SSA_NAME_VAR (name);
+  for (int r = 0; var && r < region->n_reductions; r++)
+    if (region->reductions[r].var == var)
+      return &region->reductions[r];
+  return NULL;
+}
+
+static const char *
+op_text (enum pram_op op)
+{
+  static const char *const text[]
+    = { "+", "*", "min", "max", "&", "|", "^", "&&", "||", "value" };
+  return text[op];
+}
+
+/* Iterations of L have to run in order because of the scalar NAME.  */
+static void
+set_order (struct plug_extract *x, struct plug_loop *l, location_t loc,
+	   const char *reason)
+{
+  if (l->node->order_reason)
+    return;
+  l->node->order_reason = pram_arena_strdup (x->prog->arena, reason);
+  l->node->order_line = LOCATION_LINE (loc);
+}
+
+/* The location of an assignment to the scalar.  */
+static location_t
+update_location (struct chain *c)
+{
+  bitmap_iterator bi;
+  unsigned v;
+  if (c->loc != UNKNOWN_LOCATION)
+    return c->loc;
+  EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
+    {
+      gimple *stmt = SSA_NAME_DEF_STMT (ssa_name (v));
+      if (gimple_code (stmt) != GIMPLE_PHI
+	  && gimple_location (stmt) != UNKNOWN_LOCATION)
+	return gimple_location (stmt);
+    }
+  if (TREE_CODE (c->last) == SSA_NAME)
+    {
+      gimple *stmt = SSA_NAME_DEF_STMT (c->last);
+      if (gphi *phi = dyn_cast <gphi *> (stmt))
+	for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+	  if (gimple_phi_arg_location (phi, i) != UNKNOWN_LOCATION)
+	    return gimple_phi_arg_location (phi, i);
+      if (gimple_location (stmt) != UNKNOWN_LOCATION)
+	return gimple_location (stmt);
+    }
+  return plug_loop_location (c->l);
+}
+
+/* The scalar is set to a constant now and then.  */
+static bool
+flag_p (struct chain *c)
+{
+  if (!INTEGRAL_TYPE_P (TREE_TYPE (c->first))
+      || TREE_CODE (c->last) != SSA_NAME)
+    return false;
+  gphi *phi = dyn_cast <gphi *> (SSA_NAME_DEF_STMT (c->last));
+  for (unsigned i = 0; phi && i < gimple_phi_num_args (phi); i++)
+    {
+      tree value = strip_rounding (gimple_phi_arg_def (phi, i));
+      if (TREE_CODE (value) == INTEGER_CST)
+	return true;
+      if (TREE_CODE (value) == SSA_NAME
+	  && is_gimple_assign (SSA_NAME_DEF_STMT (value))
+	  && gimple_assign_rhs_code (SSA_NAME_DEF_STMT (value)) == INTEGER_CST)
+	return true;
+    }
+  return false;
+}
+
+static void
+refuse_order (struct chain *c)
+{
+  struct pram_arena *arena = c->x->prog->arena;
+  const char *name = plug_name_of (c->x, c->first);
+  struct plug_reduction *clause = clause_of (c->x, c->first);
+  bool sum = (c->op_known && SCALAR_FLOAT_TYPE_P (TREE_TYPE (c->first))
+	      && (c->op == PRAM_OP_SUM || c->op == PRAM_OP_PROD));
+  const char *text;
+  if (!name)
+    text = "a value is carried from iteration to iteration";
+  else if (clause && c->op_known && clause->op != c->op)
+    text = pram_arena_printf (arena, "the loop combines '%s' with %s, but the "
+			      "clause says reduction(%s: %s)", name,
+			      op_text (c->op), op_text (clause->op), name);
+  else if (clause)
+    text = pram_arena_printf (arena, "the value of '%s' is used in the loop "
+			      "otherwise than as reduction(%s: %s) says", name,
+			      op_text (clause->op), name);
+  else if (sum)
+    text = pram_arena_printf (arena, "the value of '%s' is carried from "
+			      "iteration to iteration; if its order does not "
+			      "matter add reduction(%s: %s)", name,
+			      op_text (c->op), name);
+  else if (flag_p (c))
+    text = pram_arena_printf (arena, "the value of '%s' is carried from "
+			      "iteration to iteration; if it is a condition add "
+			      "reduction(||: %s) or reduction(&&: %s)", name,
+			      name, name);
+  else
+    text = pram_arena_printf (arena, "the value of '%s' is carried from "
+			      "iteration to iteration", name);
+  set_order (c->x, c->l, update_location (c), text);
+}
+
+/* Every step is right and private.  */
+static bool
+chain_p (struct chain *c)
+{
+  bitmap_iterator bi;
+  unsigned v;
+  EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
+    if (!step_p (c, SSA_NAME_DEF_STMT (ssa_name (v))))
+      return false;
+  EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
+    if (!private_p (c, ssa_name (v)))
+      return false;
+  return c->op_known;
+}
+
+/* The order of C's operator is free.  */
+static bool
+free_order_p (struct chain *c)
+{
+  struct plug_reduction *clause = clause_of (c->x, c->first);
+  tree type = TREE_TYPE (c->first);
+  if (!SCALAR_FLOAT_TYPE_P (type) && !INTEGRAL_TYPE_P (type))
+    return false;
+  if (clause && (clause->op == PRAM_OP_LAND || clause->op == PRAM_OP_LOR)
+      && INTEGRAL_TYPE_P (type) && only_tested_p (c))
+    {
+      c->op = clause->op;
+      c->op_known = true;
+      return true;
+    }
+  if (!chain_p (c))
+    return false;
+  if (SCALAR_FLOAT_TYPE_P (type)
+      && (c->op == PRAM_OP_SUM || c->op == PRAM_OP_PROD))
+    return clause && clause->op == c->op;
+  return !clause || clause->op == c->op;
+}
+
+/* Classify the scalar PHI of L's header.  */
+static void
+find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
+{
+  auto_bitmap members, uses, allowed;
+  tree last = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (l->loop));
+  struct chain c = { x, l, phi, gimple_phi_result (phi), last, members,
+		     allowed, false, PRAM_OP_SUM, UNKNOWN_LOCATION };
+  if (TREE_CODE (last) == SSA_NAME)
+    {
+      reach_uses (&c, c.first, uses);
+      reach_definitions (&c, last, members);
+      bitmap_and_into (members, uses);
+    }
+  bitmap_set_bit (members, SSA_NAME_VERSION (c.first));
+  if (!free_order_p (&c))
+    return refuse_order (&c);
+  const char *name = plug_name_of (x, c.first);
+  struct pram_carried *carried
+    = PRAM_ARENA_PUSH (x->prog->arena, l->node->carried, l->node->n_carried);
+  carried->name = pram_arena_strdup (x->prog->arena, name ? name : "value");
+  carried->op = c.op;
+  carried->type = plug_type_of (TREE_TYPE (c.first));
+  carried->line = LOCATION_LINE (update_location (&c));
+  carried->cookie = phi;
+}
+
+/* NAME evolves as a fixed function of the iteration number.  */
+static bool
+position_p (struct plug_extract *x, tree name)
+{
+  struct plug_affine a;
+  struct plug_pointer p;
+  class loop *loop = gimple_bb (SSA_NAME_DEF_STMT (name))->loop_father;
+  x->at = NULL;
+  if (POINTER_TYPE_P (TREE_TYPE (name)))
+    return plug_pointer_of (x, name, loop, &p);
+  return (INTEGRAL_TYPE_P (TREE_TYPE (name))
+	  && plug_affine_of (x, name, loop, &a));
+}
+
+/* --- Values that survive the loop --------------------------------------- */
+
+/* NAME, computed in L, is used after it.  */
+static bool
+survives_p (struct plug_loop *l, tree name)
+{
+  imm_use_iterator iter;
+  use_operand_p use;
+  FOR_EACH_IMM_USE_FAST (use, iter, name)
+    {
+      gimple *stmt = USE_STMT (use);
+      if (!is_gimple_debug (stmt)
+	  && !flow_bb_inside_loop_p (l->loop, gimple_bb (stmt)))
+	return true;
+    }
+  return false;
+}
+
+/* NAME is the final value of a scalar that L carries.  */
+static bool
+carried_value_p (struct plug_loop *l, tree name)
+{
+  for (int r = 0; r < l->node->n_carried; r++)
+    {
+      gphi *phi = (gphi *) l->node->carried[r].cookie;
+      if (name == gimple_phi_result (phi)
+	  || name == PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (l->loop)))
+	return true;
+    }
+  return false;
+}
+
+static void
+check_survivor (struct plug_extract *x, struct plug_loop *l, tree name)
+{
+  if (!name || virtual_operand_p (name) || !survives_p (l, name)
+      || carried_value_p (l, name) || position_p (x, name))
+    return;
+  const char *text = plug_name_of (x, name);
+  gimple *def = SSA_NAME_DEF_STMT (name);
+  location_t loc = gimple_location (def);
+  set_order (x, l, loc != UNKNOWN_LOCATION ? loc : plug_loop_location (l),
+	     pram_arena_printf (x->prog->arena, "the value of '%s' after the "
+				"loop is that of the last iteration",
+				text ? text : "an expression"));
+}
+
+static void
+find_survivors (struct plug_extract *x, struct plug_loop *l)
+{
+  basic_block *body = get_loop_body (l->loop);
+  for (unsigned i = 0; i < l->loop->num_nodes; i++)
+    {
+      for (gphi_iterator gsi = gsi_start_phis (body[i]); !gsi_end_p (gsi);
+	   gsi_next (&gsi))
+	check_survivor (x, l, gimple_phi_result (gsi.phi ()));
+      for (gimple_stmt_iterator gsi = gsi_start_bb (body[i]);
+	   !gsi_end_p (gsi); gsi_next (&gsi))
+	check_survivor (x, l, definition (gsi_stmt (gsi)));
+    }
+  free (body);
+}
+
+/* Statements are told apart by UIDs.  */
+static void
+number_statements (class loop *loop)
+{
+  basic_block *body = get_loop_body (loop);
+  unsigned uid = 1;
+  for (unsigned i = 0; i < loop->num_nodes; i++)
+    {
+      for (gphi_iterator gsi = gsi_start_phis (body[i]); !gsi_end_p (gsi);
+	   gsi_next (&gsi))
+	gimple_set_uid (gsi.phi (), uid++);
+      for (gimple_stmt_iterator gsi = gsi_start_bb (body[i]);
+	   !gsi_end_p (gsi); gsi_next (&gsi))
+	gimple_set_uid (gsi_stmt (gsi), uid++);
+    }
+  free (body);
+}
+
+bool
+plug_find_carried (struct plug_extract *x, struct plug_loop *l)
+{
+  if (l->node->data_dependent)
+    return true;
+  number_statements (l->loop);
+  for (gphi_iterator gsi = gsi_start_phis (l->loop->header); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gphi *phi = gsi.phi ();
+      tree result = gimple_phi_result (phi);
+      if (!virtual_operand_p (result) && !position_p (x, result))
+	find_scalar (x, l, phi);
+    }
+  find_survivors (x, l);
+  return !x->failed;
+}

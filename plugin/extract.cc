@@ -1,0 +1,650 @@
+/* extract.cc: from GIMPLE to prog: the walk over loops and statements.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The current function is a region's captured function in SSA form.  Loops
+   become PRAM_LOOP nodes, straight-line code with accesses to arrays becomes
+   PRAM_STMT nodes; scalar code only adds to the weight.  In a loop without
+   inner loops a statement is some loads and at most one store; elsewhere,
+   where a statement may turn out to be a layer of its own, every load and
+   every store is a statement.  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "extract.h"
+
+bool
+plug_refuse (struct plug_extract *x, location_t loc, const char *format, ...)
+{
+  char text[512];
+  va_list args;
+  if (x->failed)
+    return false;
+  x->failed = true;
+  va_start (args, format);
+  vsnprintf (text, sizeof text, format, args);
+  va_end (args);
+  if (loc == UNKNOWN_LOCATION)
+    loc = x->region->loc;
+  pram_diag_report (x->diag, PRAM_REFUSAL, LOCATION_LINE (loc), "%s", text);
+  return false;
+}
+
+/* --- What a region must not contain ------------------------------------- */
+
+static bool
+call_allowed_p (struct plug_extract *x, gcall *call)
+{
+  location_t loc = gimple_location (call);
+  tree fn = gimple_call_fndecl (call);
+  if (plug_pure_call_p (call))
+    return true;
+  if (fn && fndecl_built_in_p (fn, BUILT_IN_NORMAL))
+    switch (DECL_FUNCTION_CODE (fn))
+      {
+      case BUILT_IN_EXPECT:
+      case BUILT_IN_EXPECT_WITH_PROBABILITY:
+      case BUILT_IN_UNREACHABLE:
+	return true;
+      CASE_BUILT_IN_ALLOCA:
+      case BUILT_IN_STACK_SAVE:
+      case BUILT_IN_STACK_RESTORE:
+	return plug_refuse (x, loc, "an array of variable size is declared "
+			    "inside the region: declare it outside");
+      default:
+	break;
+      }
+  if (!fn)
+    return plug_refuse (x, loc, "a function is called that is not known at "
+			"compile time");
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (fn));
+  if (!cgraph_node::get (fn) || !cgraph_node::get (fn)->definition)
+    return plug_refuse (x, loc, "calls '%s', which is not defined in this "
+			"file; it may do anything", name);
+  return plug_refuse (x, loc, "calls '%s', which could not be inlined and "
+		      "does more than compute a number from its arguments",
+		      name);
+}
+
+static bool
+statement_allowed_p (struct plug_extract *x, gimple *stmt)
+{
+  location_t loc = gimple_location (stmt);
+  tree load, store;
+  if (gimple_has_volatile_ops (stmt) && !gimple_clobber_p (stmt))
+    return plug_refuse (x, loc, "a volatile variable is used");
+  switch (gimple_code (stmt))
+    {
+    case GIMPLE_ASSIGN:
+      plug_references (stmt, &load, &store);
+      return ((!load || plug_classify_reference (x, stmt, load)
+			!= PLUG_BAD_REFERENCE)
+	      && (!store || plug_classify_reference (x, stmt, store)
+			    != PLUG_BAD_REFERENCE));
+    case GIMPLE_CALL:
+      return call_allowed_p (x, as_a <gcall *> (stmt));
+    case GIMPLE_COND:
+    case GIMPLE_LABEL:
+    case GIMPLE_NOP:
+    case GIMPLE_PREDICT:
+    case GIMPLE_DEBUG:
+    case GIMPLE_RETURN:
+    case GIMPLE_SWITCH:
+      return true;
+    case GIMPLE_ASM:
+      return plug_refuse (x, loc, "contains assembler code");
+    case GIMPLE_GOTO:
+      return plug_refuse (x, loc, "contains a computed goto");
+    default:
+      return plug_refuse (x, loc, "contains a statement of kind '%s'",
+			  gimple_code_name[gimple_code (stmt)]);
+    }
+}
+
+static bool
+region_allowed_p (struct plug_extract *x)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    {
+      edge_iterator ei;
+      edge e;
+      FOR_EACH_EDGE (e, ei, bb->succs)
+	if (e->flags & (EDGE_ABNORMAL | EDGE_IRREDUCIBLE_LOOP))
+	  return plug_refuse (x, UNKNOWN_LOCATION,
+			      "contains jumps that form no loop");
+      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	   gsi_next (&gsi))
+	if (!statement_allowed_p (x, gsi_stmt (gsi)))
+	  return false;
+    }
+  for (class loop *loop = current_loops->tree_root->inner; loop;
+       loop = loop->next)
+    {
+      auto_vec<class loop *> work;
+      work.safe_push (loop);
+      while (!work.is_empty ())
+	{
+	  class loop *l = work.pop ();
+	  if (!plug_loop_check (x, l))
+	    return false;
+	  for (class loop *inner = l->inner; inner; inner = inner->next)
+	    work.safe_push (inner);
+	}
+    }
+  return true;
+}
+
+/* --- Statements --------------------------------------------------------- */
+
+/* The body of a loop (or the region) while it is walked.  */
+struct body
+{
+  struct plug_extract *x;
+  class loop *loop;
+  struct body *outer;
+  struct plug_loop *l;		/* null: the region */
+  bool in_counted;		/* some loop around is counted */
+  bool single;			/* every access is a statement */
+  struct plug_conditions around;	/* conditions for LOOP itself */
+  struct pram_node *seq;	/* where nodes are appended */
+  struct pram_node *stmt;	/* the open statement, or null */
+  struct pram_node *last;	/* the last statement */
+  bool stored;			/* the open statement has its store */
+  double weight;		/* not yet attributed */
+};
+
+static void
+close_statement (struct body *b)
+{
+  if (b->stmt)
+    {
+      b->stmt->weight += b->weight + 1;	/* the access itself */
+      b->weight = 0;
+      b->last = b->stmt;
+    }
+  b->stmt = NULL;
+  b->stored = false;
+}
+
+static void
+open_statement (struct body *b, gimple *gs, bool may)
+{
+  if (!b->stmt)
+    {
+      b->stmt = pram_prog_add_stmt (b->x->prog, b->seq);
+      b->stmt->line = LOCATION_LINE (gimple_location (gs));
+      b->stmt->cookie = gs;
+    }
+  b->stmt->conditional |= may;
+}
+
+/* The type of array NAME is that of the first access to it.  */
+static bool
+set_element (struct plug_extract *x, gimple *stmt, int name, tree ref,
+	     bool write)
+{
+  struct pram_array *array = &x->prog->arrays[name];
+  tree type = TREE_TYPE (ref);
+  location_t loc = gimple_location (stmt);
+  if (!TYPE_SIZE_UNIT (type) || !tree_fits_shwi_p (TYPE_SIZE_UNIT (type)))
+    return plug_refuse (x, loc, "an element of '%s' has no fixed size",
+			array->name);
+  HOST_WIDE_INT size = tree_to_shwi (TYPE_SIZE_UNIT (type));
+  bool *known = (bool *) &array->cookie;
+  if (!*known)
+    {
+      array->type = plug_type_of (type);
+      array->elem_size = size;
+      *known = true;
+      return true;
+    }
+  (void) write;
+  if (array->elem_size != size)
+    return plug_refuse (x, loc, "elements of '%s' are accessed as %d and as "
+			"%d bytes", array->name, array->elem_size, (int) size);
+  if (array->type != plug_type_of (type))
+    array->type = PRAM_TYPE_U8;
+  return true;
+}
+
+static void
+add_access (struct body *b, gimple *gs, const struct plug_pointer *p,
+	    bool write, const struct plug_conditions *conditions)
+{
+  struct plug_extract *x = b->x;
+  struct pram_access *access = pram_prog_add_access (x->prog, b->stmt);
+  struct plug_access *cookie
+    = PRAM_ARENA_NEW (x->prog->arena, struct plug_access, 1);
+  cookie->stmt = gs;
+  cookie->base = p->base;
+  access->cookie = cookie;
+  access->array = p->name;
+  access->write = write;
+  access->may = conditions->may;
+  access->line = LOCATION_LINE (gimple_location (gs));
+  access->offset = plug_affine_lower (x, &p->offset, b->loop);
+  access->n_guards = conditions->n;
+  access->guards = conditions->guards;
+}
+
+/* Conditions for BB in B, those for B's loop included.  LOCAL_MAY: it is under
+   a condition on data within B.  */
+static struct plug_conditions
+conditions_of (struct body *b, basic_block bb, bool *local_may)
+{
+  struct plug_conditions c;
+  memset (&c, 0, sizeof c);
+  plug_conditions_in (b->x, bb, b->loop, &c);
+  *local_may = c.may;
+  for (int g = 0; g < b->around.n; g++)
+    *PRAM_ARENA_PUSH (b->x->prog->arena, c.guards, c.n) = b->around.guards[g];
+  c.may |= b->around.may;
+  c.never |= b->around.never;
+  return c;
+}
+
+/* The scalar that the single load GS is for.  */
+static const char *
+value_name (struct plug_extract *x, gimple *gs, int array)
+{
+  const char *name = plug_name_of (x, gimple_assign_lhs (gs));
+  return pram_arena_strdup (x->prog->arena,
+			    name ? name : x->prog->arrays[array].name);
+}
+
+/* Enter the access of GS to REF.  */
+static bool
+enter_reference (struct body *b, gimple *gs, tree ref, bool write)
+{
+  struct plug_extract *x = b->x;
+  struct plug_pointer p;
+  bool local_may;
+  enum plug_reference kind = plug_classify_reference (x, gs, ref);
+  if (kind != PLUG_ARRAY)
+    return kind == PLUG_NO_ARRAY;
+  struct plug_conditions c = conditions_of (b, gimple_bb (gs), &local_may);
+  if (c.never)
+    return true;
+  if (!plug_locate_reference (x, gs, ref, &p)
+      || !set_element (x, gs, p.name, ref, write))
+    return false;
+  if (c.may && !b->in_counted)
+    return plug_refuse (x, gimple_location (gs), "'%s' is accessed under a "
+			"condition outside of a parallel loop",
+			x->prog->arrays[p.name].name);
+  if (b->single || b->stored)
+    close_statement (b);
+  open_statement (b, gs, local_may);
+  /* Who may not write must hold the old value.  */
+  if (write && c.may)
+    add_access (b, gs, &p, false, &c);
+  add_access (b, gs, &p, write, &c);
+  if (write)
+    {
+      b->stmt->line = LOCATION_LINE (gimple_location (gs));
+      b->stmt->cookie = gs;
+      b->stored = true;
+    }
+  if (b->single)
+    {
+      if (!write)
+	b->stmt->value_of = value_name (x, gs, p.name);
+      close_statement (b);
+    }
+  return true;
+}
+
+/* NAME is an index or an address.  */
+static bool
+position_p (struct plug_extract *x, tree name)
+{
+  struct plug_affine a;
+  if (POINTER_TYPE_P (TREE_TYPE (name)))
+    return true;
+  x->at = NULL;
+  return (TREE_CODE (name) == SSA_NAME && INTEGRAL_TYPE_P (TREE_TYPE (name))
+	  && plug_affine_of (x, name,
+			     gimple_bb (SSA_NAME_DEF_STMT (name))->loop_father,
+			     &a));
+}
+
+/* Operations in GS, roughly.  Finding places is not counted.  */
+static double
+weight_of (struct plug_extract *x, gimple *gs)
+{
+  if (gcall *call = dyn_cast <gcall *> (gs))
+    return plug_call_weight (call);
+  if (!is_gimple_assign (gs) || gimple_assign_single_p (gs))
+    return 0;
+  if (position_p (x, gimple_assign_lhs (gs)))
+    return 0;
+  switch (gimple_assign_rhs_code (gs))
+    {
+    case RDIV_EXPR: case TRUNC_DIV_EXPR: case TRUNC_MOD_EXPR:
+      return 10;
+    CASE_CONVERT:
+      return 0;
+    default:
+      return 1;
+    }
+}
+
+static bool
+walk_block (struct body *b, basic_block bb)
+{
+  for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *gs = gsi_stmt (gsi);
+      tree load, store;
+      plug_references (gs, &load, &store);
+      if ((load && !enter_reference (b, gs, load, false))
+	  || (store && !enter_reference (b, gs, store, true)))
+	return false;
+      b->weight += weight_of (b->x, gs);
+    }
+  return true;
+}
+
+/* --- Loops -------------------------------------------------------------- */
+
+static bool walk_body (struct body *);
+
+/* A variable that counts the iterations of L, for people to read.  */
+static const char *
+iterator_name (struct plug_extract *x, struct plug_loop *l)
+{
+  const char *name = "t";
+  int n_same = 0;
+  for (gphi_iterator gsi = gsi_start_phis (l->loop->header); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      tree result = gimple_phi_result (gsi.phi ());
+      struct plug_affine a;
+      x->at = NULL;
+      if (INTEGRAL_TYPE_P (TREE_TYPE (result)) && !virtual_operand_p (result)
+	  && plug_name_of (x, result)
+	  && plug_affine_of (x, result, l->loop, &a))
+	{
+	  name = plug_name_of (x, result);
+	  break;
+	}
+    }
+  for (class loop *outer = loop_outer (l->loop); outer;
+       outer = loop_outer (outer))
+    {
+      struct pram_node *node = x->loops[outer->num].node;
+      size_t n = strlen (name);
+      n_same += node && strncmp (node->iterator_name, name, n) == 0
+		&& (!node->iterator_name[n] || node->iterator_name[n] == '_');
+    }
+  return n_same ? pram_arena_printf (x->prog->arena, "%s_%d", name, n_same + 1)
+		: name;
+}
+
+static void
+set_count (struct plug_extract *x, struct plug_loop *l)
+{
+  struct plug_affine count = l->latch;
+  count.c += !l->test_first;
+  l->node->count = plug_affine_lower (x, &count, loop_outer (l->loop));
+}
+
+/* Append LOOP's segments.  The cookie of one but the first is the edge by
+   which it is entered.  */
+static void
+add_segments (struct plug_extract *x, struct plug_loop *l)
+{
+  int n = l->node->data_dependent ? l->n_exits + 1 : 1;
+  for (int s = 0; s < n; s++)
+    {
+      struct pram_node *seq = pram_prog_add_segment (x->prog, l->node);
+      seq->line = l->node->line;
+      seq->cookie = s ? l->exits[s - 1].stay : NULL;
+    }
+}
+
+/* The loop's header has a scalar that is no function of the iteration
+   number.  */
+static bool
+accumulates_p (struct plug_extract *x, class loop *loop)
+{
+  for (gphi_iterator gsi = gsi_start_phis (loop->header); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      tree result = gimple_phi_result (gsi.phi ());
+      if (!virtual_operand_p (result) && !position_p (x, result))
+	return true;
+    }
+  return false;
+}
+
+/* L, in OUTER, is in the prog for the sake of its accesses or, if nothing
+   around it runs in parallel, of its reductions.  */
+static bool
+worth_keeping_p (struct body *outer, struct plug_loop *l)
+{
+  return l->has_access || (l->counted && !outer->in_counted
+			   && accumulates_p (outer->x, l->loop));
+}
+
+/* A loop that is not in the prog: its work.  */
+static void
+weigh_loop (struct body *outer, struct plug_loop *l)
+{
+  struct plug_extract *x = outer->x;
+  basic_block *body = get_loop_body (l->loop);
+  double weight = 0;
+  for (unsigned i = 0; i < l->loop->num_nodes; i++)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (body[i]); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      weight += weight_of (x, gsi_stmt (gsi));
+  free (body);
+  if (l->counted && plug_affine_constant (&l->latch))
+    weight *= l->latch.c > 0 ? l->latch.c : 0;
+  outer->weight += weight;
+}
+
+static void
+say_unknown (struct plug_extract *x, struct plug_loop *l)
+{
+  const char *name = l->unknown ? plug_name_of (x, l->unknown) : NULL;
+  if (name)
+    pram_diag_report (x->diag, PRAM_NOTE,
+		      LOCATION_LINE (plug_loop_location (l)),
+		      "the bound of the loop depends on '%s', whose value is "
+		      "not known: add it to size(…)", name);
+}
+
+/* LOOP, directly in OUTER.  */
+static bool
+walk_loop (struct body *outer, class loop *loop)
+{
+  struct plug_extract *x = outer->x;
+  struct plug_loop *l = plug_loop_of (x, loop);
+  bool local_may;
+  if (!worth_keeping_p (outer, l))
+    {
+      weigh_loop (outer, l);
+      return true;
+    }
+
+  struct body b;
+  memset (&b, 0, sizeof b);
+  b.x = x;
+  b.loop = loop;
+  b.outer = outer;
+  b.l = l;
+  b.around = conditions_of (outer, loop->header, &local_may);
+  b.in_counted = outer->in_counted || l->counted;
+  if (local_may && !outer->in_counted)
+    return plug_refuse (x, plug_loop_location (l), "the loop is under a "
+			"condition outside of a parallel loop");
+  close_statement (outer);
+  l->node = pram_prog_add_loop (x->prog, outer->seq, iterator_name (x, l));
+  l->node->line = LOCATION_LINE (plug_loop_location (l));
+  l->node->cookie = loop;
+  l->node->data_dependent = !l->counted;
+  l->node->conditional = local_may;
+  if (l->counted)
+    set_count (x, l);
+  else
+    say_unknown (x, l);
+  add_segments (x, l);
+  if (!walk_body (&b) || !plug_find_swaps (x, l) || !plug_find_carried (x, l))
+    return false;
+  outer->last = b.last ? b.last : outer->last;
+  return true;
+}
+
+/* Some loop directly in B is in the prog.  */
+static bool
+inner_loops_p (struct body *b)
+{
+  for (class loop *inner = b->loop->inner; inner; inner = inner->next)
+    if (worth_keeping_p (b, plug_loop_of (b->x, inner)))
+      return true;
+  return false;
+}
+
+/* Attribute the weight that is left.  */
+static void
+finish_body (struct body *b)
+{
+  close_statement (b);
+  if (!b->last && b->l && !b->l->has_access)
+    {
+      b->last = pram_prog_add_stmt (b->x->prog, b->seq);
+      b->last->line = b->l->node->line;
+    }
+  if (b->last)
+    b->last->weight += b->weight;
+}
+
+static bool
+walk_body (struct body *b)
+{
+  struct plug_extract *x = b->x;
+  int *order = XNEWVEC (int, n_basic_blocks_for_fn (cfun));
+  int n = pre_and_rev_post_order_compute_fn (cfun, NULL, order, false);
+  int segment = -1;
+  bool ok = true;
+  b->single = !b->in_counted || inner_loops_p (b);
+  for (int i = 0; ok && i < n; i++)
+    {
+      basic_block bb = BASIC_BLOCK_FOR_FN (cfun, order[i]);
+      class loop *loop = bb->loop_father;
+      bool inner = (loop != b->loop && loop->header == bb
+		    && loop_outer (loop) == b->loop);
+      if (loop != b->loop && !inner)
+	continue;
+      int s = b->l && b->l->node->data_dependent ? plug_segment_of (b->l, bb)
+						 : 0;
+      if (s != segment)
+	{
+	  close_statement (b);
+	  if (b->l)
+	    b->seq = b->l->node->children[s];
+	  segment = s;
+	}
+      ok = inner ? walk_loop (b, loop) : walk_block (b, bb);
+    }
+  free (order);
+  finish_body (b);
+  return ok;
+}
+
+/* --- The whole ---------------------------------------------------------- */
+
+static void
+add_arrays (struct plug_extract *x)
+{
+  struct plug_region *region = x->region;
+  for (int p = 0; p < region->n_params; p++)
+    {
+      struct plug_param *param = &region->params[p];
+      x->name_of_param[p] = -1;
+      if (param->kind != PRAM_ARG_ARRAY && param->kind != PRAM_ARG_ARRAY_INOUT)
+	continue;
+      int size = 1;
+      switch (param->type)
+	{
+	case PRAM_TYPE_I16: case PRAM_TYPE_U16: size = 2; break;
+	case PRAM_TYPE_I32: case PRAM_TYPE_U32: case PRAM_TYPE_F32:
+	  size = 4; break;
+	case PRAM_TYPE_I64: case PRAM_TYPE_U64: case PRAM_TYPE_F64:
+	case PRAM_TYPE_PTR: size = 8; break;
+	case PRAM_TYPE_F80: size = 16; break;
+	default: break;
+	}
+      int a = pram_prog_add_array (x->prog, param->name, param->type, size);
+      x->prog->arrays[a].n_bytes = param->array_bytes;
+      x->prog->arrays[a].arg = p;
+      x->name_of_param[p] = a;
+    }
+}
+
+/* Loops as the walk wants them; the driver's owner finalizes them.  */
+static void
+prepare_loops (void)
+{
+  loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
+  calculate_dominance_info (CDI_DOMINATORS);
+}
+
+static void
+release (struct plug_extract *x, unsigned n_names)
+{
+  for (unsigned v = 0; v < n_names; v++)
+    {
+      free (x->affine_of[v]);
+      free (x->pointer_of[v]);
+    }
+  free (x->affine_of);
+  free (x->pointer_of);
+  free (x->loops);
+  free (x->name_of_param);
+}
+
+static bool
+extract (struct plug_extract *x)
+{
+  struct body b;
+  memset (&b, 0, sizeof b);
+  b.x = x;
+  b.loop = current_loops->tree_root;
+  b.seq = x->prog->root;
+  add_arrays (x);
+  if (!region_allowed_p (x) || !walk_body (&b))
+    return false;
+  for (int a = 0; a < x->prog->n_arrays; a++)
+    x->prog->arrays[a].cookie = NULL;
+  pram_prog_finish (x->prog);
+  return pram_prog_check (x->prog, x->diag);
+}
+
+struct pram_prog *
+plug_extract (struct plug_region *region, const struct pram_diag *diag)
+{
+  struct plug_extract x;
+  memset (&x, 0, sizeof x);
+  plug_inline_helpers ();
+  prepare_loops ();
+  unsigned n_names = num_ssa_names;
+  x.region = region;
+  x.diag = diag;
+  x.prog = pram_prog_new (region->name, LOCATION_FILE (region->loc)
+			  ? LOCATION_FILE (region->loc) : "",
+			  LOCATION_LINE (region->loc));
+  x.name_of_param = XCNEWVEC (int, region->n_params + 1);
+  x.loops = XCNEWVEC (struct plug_loop, number_of_loops (cfun));
+  x.affine_of = XCNEWVEC (struct plug_affine *, n_names);
+  x.pointer_of = XCNEWVEC (struct plug_pointer *, n_names);
+  bool ok = extract (&x);
+  release (&x, n_names);
+  if (ok)
+    return x.prog;
+  pram_prog_free (x.prog);
+  return NULL;
+}

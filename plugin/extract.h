@@ -1,0 +1,162 @@
+/* extract.h: what the files of the extraction share.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Include after pram-gcc.h and region.h.  */
+
+#ifndef PLUG_EXTRACT_H
+#define PLUG_EXTRACT_H
+
+/* Loops nest no deeper.  */
+#define PLUG_MAX_DEPTH 16
+#define PLUG_MAX_EXITS 8
+
+/* An integer as an affine function: C + sum of K[d] * (iteration number of
+   the enclosing loop of depth d + 1) + KSYM * SYM, where SYM, if any, is the
+   PHI whose evolution is being found.  It is the value modulo 2^precision of
+   its type, and the value itself if EXACT.  */
+struct plug_affine
+{
+  HOST_WIDE_INT c;
+  HOST_WIDE_INT k[PLUG_MAX_DEPTH];
+  tree sym;
+  HOST_WIDE_INT ksym;
+  bool exact;
+};
+
+/* A pointer: BASE, which is the array name NAME, plus OFFSET bytes.  */
+struct plug_pointer
+{
+  tree base;
+  int name;
+  struct plug_affine offset;
+};
+
+/* Where a loop may be left.  STAY leads on in the loop.  */
+struct plug_exit
+{
+  basic_block test;
+  edge stay;
+};
+
+/* A loop of the CFG.  */
+struct plug_loop
+{
+  class loop *loop;
+  int state;			/* 0 unknown, 1 being analysed, 2 known */
+  bool counted;
+  bool has_access;		/* array accesses in it or in inner loops */
+  bool test_first;		/* counted: all accesses follow the test */
+  struct plug_affine latch;	/* counted: how often the latch runs */
+  int n_exits;
+  struct plug_exit exits[PLUG_MAX_EXITS];
+  tree unknown;			/* what the count depends on, or null */
+  struct pram_node *node;	/* null if the loop is not in the prog */
+};
+
+/* Conditions under which a block runs.  */
+struct plug_conditions
+{
+  int n;
+  struct pram_guard *guards;	/* in prog's arena */
+  bool may;			/* and some condition that is no guard */
+  bool never;			/* they contradict each other */
+};
+
+struct plug_extract
+{
+  struct plug_region *region;
+  struct pram_prog *prog;
+  const struct pram_diag *diag;
+  bool failed;			/* a refusal has been reported */
+  int *name_of_param;		/* number of the prog's array, or -1 */
+  struct plug_loop *loops;	/* by number */
+  struct plug_affine **affine_of;	/* by SSA version, or null */
+  struct plug_pointer **pointer_of;
+  int n_pending;		/* PHIs whose evolution is being found */
+  basic_block at;		/* where values are wanted: bounds of
+				   iteration numbers depend on it */
+  tree culprit;			/* the value that kept the last expression
+				   from being affine */
+};
+
+/* Report a refusal once.  Always false.  */
+bool plug_refuse (struct plug_extract *, location_t, const char *, ...)
+  __attribute__ ((format (printf, 3, 4)));
+
+/* extract-affine.cc */
+/* EXPR (GENERIC over SSA names, integral) as seen in loop AT.  */
+bool plug_affine_of (struct plug_extract *, tree expr, class loop *at,
+		     struct plug_affine *);
+/* A as a value of TYPE itself instead of modulo its precision.  */
+bool plug_affine_exact (struct plug_extract *, struct plug_affine *,
+			tree type, class loop *at);
+bool plug_affine_add (struct plug_affine *, const struct plug_affine *,
+		      HOST_WIDE_INT factor);
+bool plug_affine_constant (const struct plug_affine *);
+/* Least and greatest value in the iteration space of loop AT.  */
+bool plug_affine_range (struct plug_extract *, const struct plug_affine *,
+			class loop *at, HOST_WIDE_INT *min,
+			HOST_WIDE_INT *max);
+/* Replace the iteration numbers of loops inside AT that enclose FROM by their
+   last values.  */
+bool plug_affine_leave (struct plug_extract *, struct plug_affine *,
+			class loop *from, class loop *at);
+/* As prog has it; loops between that are not in prog must not occur.  */
+struct pram_affine plug_affine_lower (struct plug_extract *,
+				      const struct plug_affine *,
+				      class loop *at);
+
+/* extract-access.cc */
+bool plug_pointer_of (struct plug_extract *, tree ptr, class loop *at,
+		      struct plug_pointer *);
+enum plug_reference
+{
+  PLUG_NO_ARRAY,		/* a scalar or a constant table */
+  PLUG_ARRAY,
+  PLUG_BAD_REFERENCE		/* refused */
+};
+/* What REF, a memory reference of STMT, refers to.  */
+enum plug_reference plug_classify_reference (struct plug_extract *,
+					     gimple *stmt, tree ref);
+/* Where it lies.  False after a refusal.  */
+bool plug_locate_reference (struct plug_extract *, gimple *stmt, tree ref,
+			    struct plug_pointer *);
+enum pram_type plug_type_of (tree type);
+/* The references of STMT; null if there is none.  */
+void plug_references (gimple *stmt, tree *load, tree *store);
+const char *plug_name_of (struct plug_extract *, tree value);
+/* Fill in LOOP's next[].  */
+bool plug_find_swaps (struct plug_extract *, struct plug_loop *);
+/* A PHI of LOOP's header that is a pointer: moved by a fixed step, or a
+   name.  */
+bool plug_pointer_phi_p (struct plug_extract *, gphi *);
+
+/* extract-loop.cc */
+struct plug_loop *plug_loop_of (struct plug_extract *, class loop *);
+bool plug_loop_check (struct plug_extract *, class loop *);
+/* The number of exits of LOOP that are passed before BB is reached.  */
+int plug_segment_of (struct plug_loop *, basic_block bb);
+location_t plug_loop_location (struct plug_loop *);
+
+/* extract-cond.cc */
+/* Conditions for BB, which stands directly in LOOP (or is the header of a loop
+   that does), from the beginning of LOOP's body.  */
+void plug_conditions_in (struct plug_extract *, basic_block bb,
+			 class loop *loop, struct plug_conditions *);
+
+/* extract-scalar.cc */
+/* Find what LOOP carries from iteration to iteration in scalars.  */
+bool plug_find_carried (struct plug_extract *, struct plug_loop *);
+
+/* extract-call.cc */
+/* CALL computes its value from its arguments alone.  */
+bool plug_pure_call_p (gcall *call);
+double plug_call_weight (gcall *call);
+
+/* inline.cc */
+/* Inline what is called in the current function and is not pure.  True if
+   the body has changed.  */
+bool plug_inline_helpers (void);
+
+#endif
