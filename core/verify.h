@@ -1,0 +1,25 @@
+/* verify.h: does a plan compute what its program says?
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef PRAM_VERIFY_H
+#define PRAM_VERIFY_H
+
+#include "plan.h"
+
+/* What a verification has executed.  */
+struct pram_verified
+{
+  int64_t instances;		/* of statements */
+  int64_t messages, bytes;
+};
+
+/* Execute PLAN on PROCS simulated processes with separate memories and compare
+   every value read, and every element at the end, with a sequential execution.
+   Data-dependent loops run ITERATIONS (>= 1) times.  False after one
+   PRAM_ERROR that names the first difference.  RESULT may be null.  */
+bool pram_plan_verify (const struct pram_plan *plan, int procs,
+		       int64_t iterations, struct pram_verified *result,
+		       const struct pram_diag *diag);
+
+#endif
