@@ -5,6 +5,8 @@ noinst_LIBRARIES += core/libpramcore.a
 core_libpramcore_a_SOURCES = \
   core/arena.c \
   core/arena.h \
+  core/bcast.c \
+  core/bcast.h \
   core/brent.c \
   core/delinearize.c \
   core/diag.c \
@@ -13,6 +15,8 @@ core_libpramcore_a_SOURCES = \
   core/domain.h \
   core/figures.c \
   core/layers.c \
+  core/logp.c \
+  core/logp.h \
   core/plan-text.c \
   core/plan.c \
   core/plan.h \
@@ -21,9 +25,13 @@ core_libpramcore_a_SOURCES = \
   core/prog-text.c \
   core/prog.c \
   core/prog.h \
+  core/report.c \
+  core/report.h \
   core/schedule.h \
   core/sets.c \
-  core/sets.h
+  core/sets.h \
+  core/verify.c \
+  core/verify.h
 # Part of a shared object, and none of its symbols may meet the compiler's.
 core_libpramcore_a_CFLAGS = -std=c11 -fPIC -fvisibility=hidden $(AM_CFLAGS)
 core_libpramcore_a_CPPFLAGS = -I$(top_srcdir)/include -I$(top_srcdir)/core \

@@ -1,0 +1,45 @@
+/* logp.h: the machine, as the LogP model sees it.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Text form, one parameter a line, `#' starts a comment:
+
+     L 0.3e-6
+     o 0.13e-6
+     g 0.13e-6
+     G 0.19e-9
+     op 0.1e-9
+     P 2  */
+
+#ifndef PRAM_LOGP_H
+#define PRAM_LOGP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "diag.h"
+
+struct pram_logp
+{
+  double L;			/* latency of a small message, s */
+  double o;			/* overhead of sending, and of receiving, s */
+  double g;			/* gap between messages of one process, s */
+  double G;			/* gap a byte of a long message, s */
+  double op;			/* one operation of a statement, s */
+  int P;			/* processes */
+};
+
+/* Two processes on one node that share memory, as measured with Open MPI.  */
+struct pram_logp pram_logp_default (void);
+
+/* Read a machine file over *LOGP: what it does not name stays.  False after
+   one PRAM_ERROR that names the line.  */
+bool pram_logp_read (FILE *, struct pram_logp *logp, const struct pram_diag *);
+
+void pram_logp_print (FILE *, const struct pram_logp *);
+
+/* Seconds from the start of sending BYTES until they have been received.  */
+double pram_logp_message (const struct pram_logp *, int64_t bytes);
+
+#endif

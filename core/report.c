@@ -1,0 +1,150 @@
+/* report.c: write the report of a compilation.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The format is that of the specification, section 3.  Work and depth come
+   from the plan in operations and leave in seconds of the machine file.
+   Granularity, obliviousness, predicted and bounded time are null: nothing
+   computes them yet.  */
+
+#include "report.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static void
+write_string (FILE *file, const char *string)
+{
+  putc ('"', file);
+  for (const unsigned char *c = (const unsigned char *) string; *c; c++)
+    if (*c == '"' || *c == '\\')
+      fprintf (file, "\\%c", *c);
+    else if (*c < 0x20)
+      fprintf (file, "\\u%04x", *c);
+    else
+      putc (*c, file);
+  putc ('"', file);
+}
+
+/* The next member, which follows another one.  */
+static void
+write_key (FILE *file, const char *key)
+{
+  fprintf (file, ",\n      \"%s\": ", key);
+}
+
+static void
+write_text (FILE *file, const char *key, const char *value)
+{
+  write_key (file, key);
+  if (value)
+    write_string (file, value);
+  else
+    fputs ("null", file);
+}
+
+static void
+write_integer (FILE *file, const char *key, int64_t value)
+{
+  write_key (file, key);
+  fprintf (file, "%" PRId64, value);
+}
+
+static void
+write_number (FILE *file, const char *key, double value)
+{
+  write_key (file, key);
+  fprintf (file, "%.9g", value);
+}
+
+/* The prediction for PROCS processes.  */
+static void
+write_prediction (FILE *file, const struct pram_plan *plan, int procs)
+{
+  struct pram_traffic traffic = pram_plan_traffic (plan, procs);
+  fprintf (file, "{ \"procs\": %d, \"messages\": %" PRId64
+	   ", \"bytes\": %" PRId64 ", \"predicted_s\": null }",
+	   procs, traffic.messages, traffic.bytes);
+}
+
+static void
+write_figures (FILE *file, const struct pram_report_region *region)
+{
+  static const char *const unknown[]
+    = { "granularity", "obliviousness", "predicted_s", "bound_s" };
+  const struct pram_plan *plan = region->plan;
+  int procs = region->n_procs ? region->procs[0] : region->logp->P;
+  struct pram_traffic traffic = pram_plan_traffic (plan, procs);
+
+  write_integer (file, "tasks", plan->n_tasks);
+  write_number (file, "work", plan->work * region->logp->op);
+  write_number (file, "depth", plan->depth * region->logp->op);
+  write_number (file, "serial_s", plan->work * region->logp->op);
+  for (size_t k = 0; k < sizeof unknown / sizeof *unknown; k++)
+    write_text (file, unknown[k], NULL);
+  write_integer (file, "procs", procs);
+  write_integer (file, "messages", traffic.messages);
+  write_integer (file, "bytes", traffic.bytes);
+  write_key (file, "predictions");
+  for (int k = 0; k < region->n_procs; k++)
+    {
+      fputs (k ? ",\n        " : "[\n        ", file);
+      write_prediction (file, plan, region->procs[k]);
+    }
+  fputs (region->n_procs ? " ]" : "[]", file);
+}
+
+static void
+write_diagnostics (FILE *file, const struct pram_report_region *region)
+{
+  static const char *const severities[]
+    = { [PRAM_NOTE] = "note", [PRAM_REFUSAL] = "refusal",
+	[PRAM_ERROR] = "error" };
+  write_key (file, "diagnostics");
+  for (int d = 0; d < region->n_diagnostics; d++)
+    {
+      const struct pram_report_diagnostic *diagnostic
+	= &region->diagnostics[d];
+      fprintf (file, "%s{ \"severity\": \"%s\", \"line\": %d, \"message\": ",
+	       d ? ",\n        " : "[\n        ",
+	       severities[diagnostic->severity], diagnostic->line);
+      write_string (file, diagnostic->message);
+      fputs (" }", file);
+    }
+  fputs (region->n_diagnostics ? " ]" : "[]", file);
+}
+
+struct pram_report
+pram_report_begin (FILE *file, const char *source_file)
+{
+  fputs ("{ \"file\": ", file);
+  write_string (file, source_file);
+  fputs (",\n  \"regions\": [", file);
+  return (struct pram_report) { file, 0 };
+}
+
+void
+pram_report_region (struct pram_report *report,
+		    const struct pram_report_region *region)
+{
+  FILE *file = report->file;
+  fputs (report->n_regions++ ? ",\n    { \"name\": " : "\n    { \"name\": ",
+	 file);
+  write_string (file, region->name);
+  write_text (file, "file", region->file);
+  write_integer (file, "line", region->line);
+  write_text (file, "size", region->size);
+  write_text (file, "schedule", region->plan ? region->schedule : "serial");
+  write_text (file, "class",
+	      region->plan ? pram_class_name (region->plan->class_) : NULL);
+  if (region->plan)
+    write_figures (file, region);
+  write_diagnostics (file, region);
+  fputs (" }", file);
+}
+
+void
+pram_report_end (struct pram_report *report)
+{
+  fputs (" ]\n}\n", report->file);
+}
