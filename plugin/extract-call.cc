@@ -59,11 +59,19 @@ shared_load (gimple *, tree, tree ref, void *)
   return shared_reference_p (ref);
 }
 
-static bool pure_function_p (tree fn, int depth);
+/* Functions being looked at, innermost first: a function that calls itself is
+   pure if all else in it is.  */
+struct caller
+{
+  tree fn;
+  const struct caller *outer;
+};
+
+static bool pure_function_p (tree fn, const struct caller *outer);
 
 /* CALL computes its value from its arguments alone.  */
 static bool
-pure_call_p (gcall *call, int depth)
+pure_call_p (gcall *call, const struct caller *outer)
 {
   if (gimple_call_internal_p (call))
     return (gimple_call_flags (call) & (ECF_CONST | ECF_NOVOPS)) != 0;
@@ -74,16 +82,16 @@ pure_call_p (gcall *call, int depth)
     return true;
   if (gimple_call_flags (call) & ECF_CONST)
     return true;
-  return !fndecl_built_in_p (fn) && pure_function_p (fn, depth);
+  return !fndecl_built_in_p (fn) && pure_function_p (fn, outer);
 }
 
 static bool
-pure_statement_p (gimple *stmt, int depth)
+pure_statement_p (gimple *stmt, const struct caller *outer)
 {
   if (gimple_code (stmt) == GIMPLE_ASM || gimple_has_volatile_ops (stmt))
     return false;
   if (gcall *call = dyn_cast <gcall *> (stmt))
-    if (!pure_call_p (call, depth + 1))
+    if (!pure_call_p (call, outer))
       return false;
   if (is_gimple_debug (stmt) || gimple_clobber_p (stmt))
     return true;
@@ -93,12 +101,16 @@ pure_statement_p (gimple *stmt, int depth)
 /* FN, defined in this unit, takes and gives numbers and touches no memory but
    its own.  */
 static bool
-pure_function_p (tree fn, int depth)
+pure_function_p (tree fn, const struct caller *outer)
 {
+  struct caller self = { fn, outer };
+  for (const struct caller *c = outer; c; c = c->outer)
+    if (c->fn == fn)
+      return true;
   struct function *fun = DECL_STRUCT_FUNCTION (fn);
   cgraph_node *node = cgraph_node::get (fn);
   basic_block bb;
-  if (depth > 8 || !fun || !fun->cfg || !node || !node->definition
+  if (!fun || !fun->cfg || !node || !node->definition
       || node->get_availability () <= AVAIL_INTERPOSABLE
       || !number_p (TREE_TYPE (TREE_TYPE (fn))))
     return false;
@@ -108,7 +120,7 @@ pure_function_p (tree fn, int depth)
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
 	 gsi_next (&gsi))
-      if (!pure_statement_p (gsi_stmt (gsi), depth))
+      if (!pure_statement_p (gsi_stmt (gsi), &self))
 	return false;
   return true;
 }
@@ -116,7 +128,7 @@ pure_function_p (tree fn, int depth)
 bool
 plug_pure_call_p (gcall *call)
 {
-  return pure_call_p (call, 0);
+  return pure_call_p (call, NULL);
 }
 
 /* In operations; what matters is the order of magnitude.  */

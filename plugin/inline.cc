@@ -1,13 +1,97 @@
 /* inline.cc: inline the helpers that a region calls.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Our pass runs before the early inliner.  What it calls is in SSA form
+   already, because functions are compiled callees first.  The inliner's
+   summaries do not exist yet; inlining every call by decree needs none.  */
 
 #include "pram-gcc.h"
 #include "region.h"
 #include "extract.h"
 
+/* Helpers that call helpers …  */
+#define MAX_ROUNDS 8
+#define MAX_CALLS 1000
+
+/* The body of FN can be copied and the user doesn't mind.  Without -O every
+   function is marked as not to be inlined.  */
+static bool
+inlinable_p (tree fn)
+{
+  bool marked = DECL_UNINLINABLE (fn);
+  if (lookup_attribute ("noinline", DECL_ATTRIBUTES (fn))
+      || lookup_attribute ("noipa", DECL_ATTRIBUTES (fn)))
+    return false;
+  DECL_UNINLINABLE (fn) = 0;
+  bool result = tree_inlinable_function_p (fn);
+  DECL_UNINLINABLE (fn) = marked;
+  return result;
+}
+
+/* E's callee can be put in the place of the call.  */
+static bool
+inline_edge_p (struct cgraph_edge *e)
+{
+  cgraph_node *callee = e->callee->ultimate_alias_target ();
+  struct function *fun = DECL_STRUCT_FUNCTION (callee->decl);
+  return (e->inline_failed && e->call_stmt && callee == e->callee
+	  && callee->definition && !callee->inlined_to
+	  && callee->get_availability () > AVAIL_INTERPOSABLE
+	  && callee->decl != current_function_decl
+	  && fun && fun->cfg && gimple_in_ssa_p (fun)
+	  && !plug_pure_call_p (e->call_stmt)
+	  && gimple_call_num_args (e->call_stmt)
+	     == (unsigned) list_length (DECL_ARGUMENTS (callee->decl))
+	  && inlinable_p (callee->decl));
+}
+
+/* Mark the calls that are to be inlined; returns their number.  */
+static int
+mark_calls (cgraph_node *node)
+{
+  int n = 0;
+  for (struct cgraph_edge *e = node->callees, *next; e; e = next)
+    {
+      next = e->next_callee;
+      if (!inline_edge_p (e))
+	continue;
+      e->inline_failed = CIF_OK;
+      DECL_POSSIBLY_INLINED (e->callee->decl) = true;
+      clone_inlined_nodes (e, true, false, NULL);
+      n++;
+    }
+  return n;
+}
+
+/* Bring the function's SSA form and call graph up to date.  */
+static void
+clean_up (void)
+{
+  free_dominance_info (CDI_DOMINATORS);
+  free_dominance_info (CDI_POST_DOMINATORS);
+  update_ssa (TODO_update_ssa);
+  cleanup_tree_cfg ();
+  execute_update_addresses_taken ();
+  if (need_ssa_update_p (cfun))
+    update_ssa (TODO_update_ssa);
+  cgraph_edge::rebuild_edges ();
+}
+
 bool
 plug_inline_helpers (void)
 {
-  return false;
+  cgraph_node *node = cgraph_node::get (current_function_decl);
+  int n_calls = 0;
+  cgraph_edge::rebuild_edges ();
+  for (int round = 0; round < MAX_ROUNDS && n_calls < MAX_CALLS; round++)
+    {
+      int n = mark_calls (node);
+      if (n == 0)
+	break;
+      n_calls += n;
+      optimize_inline_calls (current_function_decl);
+      clean_up ();
+    }
+  return n_calls > 0;
 }

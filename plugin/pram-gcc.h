@@ -57,6 +57,7 @@
 #include "ssa-iterators.h"
 #include "tree-phinodes.h"
 #include "tree-cfg.h"
+#include "tree-cfgcleanup.h"
 #include "tree-dfa.h"
 #include "tree-into-ssa.h"
 #include "tree-ssa.h"
@@ -101,6 +102,9 @@ plug_no_warning (tree t)
 #else
 #define PLUG_PRAGMA_IS_BODY true
 #endif
+
+/* ipa-inline.h wants much else that we have no use for.  */
+void clone_inlined_nodes (struct cgraph_edge *, bool, bool, int *);
 
 /* Contracts with core, which is C.  */
 extern "C" {
