@@ -14,18 +14,21 @@
 #define MAX_ROUNDS 8
 #define MAX_CALLS 1000
 
-/* The body of FN can be copied and the user doesn't mind.  Without -O every
-   function is marked as not to be inlined.  */
+/* The body of FN can be copied and the user doesn't mind.  That there is no -O
+   does not matter.  */
 static bool
 inlinable_p (tree fn)
 {
   bool marked = DECL_UNINLINABLE (fn);
+  int no_inline = flag_no_inline;
   if (lookup_attribute ("noinline", DECL_ATTRIBUTES (fn))
       || lookup_attribute ("noipa", DECL_ATTRIBUTES (fn)))
     return false;
   DECL_UNINLINABLE (fn) = 0;
+  flag_no_inline = 0;
   bool result = tree_inlinable_function_p (fn);
   DECL_UNINLINABLE (fn) = marked;
+  flag_no_inline = no_inline;
   return result;
 }
 
