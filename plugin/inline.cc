@@ -67,6 +67,61 @@ mark_calls (cgraph_node *node)
   return n;
 }
 
+/* STMT takes the address of a local scalar.  */
+static bool
+takes_address_p (gimple *stmt)
+{
+  if (!gimple_assign_single_p (stmt)
+      || TREE_CODE (gimple_assign_rhs1 (stmt)) != ADDR_EXPR
+      || TREE_CODE (gimple_assign_lhs (stmt)) != SSA_NAME)
+    return false;
+  tree decl = TREE_OPERAND (gimple_assign_rhs1 (stmt), 0);
+  return (VAR_P (decl) && auto_var_in_fn_p (decl, current_function_decl)
+	  && is_gimple_reg_type (TREE_TYPE (decl)));
+}
+
+/* Put addresses that were passed to helpers where the helpers use them, so
+   that the scalars need not lie in memory.  */
+static void
+forward_addresses (void)
+{
+  basic_block bb;
+  bool changed;
+  do
+    {
+      changed = false;
+      FOR_EACH_BB_FN (bb, cfun)
+	for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	     gsi_next (&gsi))
+	  if (takes_address_p (gsi_stmt (gsi))
+	      && !has_zero_uses (gimple_assign_lhs (gsi_stmt (gsi))))
+	    {
+	      replace_uses_by (gimple_assign_lhs (gsi_stmt (gsi)),
+			       gimple_assign_rhs1 (gsi_stmt (gsi)));
+	      changed = true;
+	    }
+    }
+  while (changed);
+}
+
+/* Remove what is left of addresses that nobody uses.  */
+static void
+remove_addresses (void)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);)
+      if (takes_address_p (gsi_stmt (gsi))
+	  && has_zero_uses (gimple_assign_lhs (gsi_stmt (gsi))))
+	{
+	  gimple *stmt = gsi_stmt (gsi);
+	  gsi_remove (&gsi, true);
+	  release_defs (stmt);
+	}
+      else
+	gsi_next (&gsi);
+}
+
 /* Bring the function's SSA form and call graph up to date.  */
 static void
 clean_up (void)
@@ -75,6 +130,8 @@ clean_up (void)
   free_dominance_info (CDI_POST_DOMINATORS);
   update_ssa (TODO_update_ssa);
   cleanup_tree_cfg ();
+  forward_addresses ();
+  remove_addresses ();
   execute_update_addresses_taken ();
   if (need_ssa_update_p (cfun))
     update_ssa (TODO_update_ssa);
