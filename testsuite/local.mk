@@ -61,7 +61,10 @@ runtime_tests = \
   testsuite/runtime/sums.c \
   testsuite/runtime/tables.h
 unit_programs = \
-  testsuite/unit/delinearize
+  testsuite/unit/arena \
+  testsuite/unit/delinearize \
+  testsuite/unit/logp \
+  testsuite/unit/prog
 
 if HAVE_CRITERION
 check_PROGRAMS += $(unit_programs)
