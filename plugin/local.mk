@@ -3,6 +3,7 @@
 
 plugin_sources = \
   plugin/abi-types.cc \
+  plugin/args.cc \
   plugin/bind.cc \
   plugin/capture.cc \
   plugin/copy.cc \
@@ -22,7 +23,10 @@ plugin_sources = \
   plugin/extract.cc \
   plugin/inline.cc \
   plugin/mainwrap.cc \
+  plugin/pass.cc \
+  plugin/plugin.cc \
   plugin/pragma.cc \
+  plugin/report.cc \
   plugin/roots.cc \
   plugin/scan.cc \
   plugin/site.cc
@@ -35,9 +39,11 @@ plugin_headers = \
   plugin/diagnostics.h \
   plugin/emit.h \
   plugin/extract.h \
+  plugin/pass.h \
   plugin/pragma.h \
   plugin/pram-gcc.h \
   plugin/region.h \
+  plugin/report.h \
   plugin/roots.h \
   plugin/scan.h \
   plugin/site.h
