@@ -585,11 +585,13 @@ add_arrays (struct plug_extract *x)
     }
 }
 
-/* Loops as the walk wants them; the driver's owner finalizes them.  */
+/* Loops as the walk and emission want them; the pass finalizes them.  */
 static void
 prepare_loops (void)
 {
   loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
+  if (!scev_initialized_p ())
+    scev_initialize ();
   calculate_dominance_info (CDI_DOMINATORS);
 }
 
