@@ -212,19 +212,21 @@ clone_decl (struct plug_clone *c, tree decl)
     return *known;
   if (is_global_var (decl))
     return decl;
+  tree &owner = c->e->owners->get_or_insert (decl);
   if (TREE_CODE (decl) != VAR_DECL
       || variably_modified_type_p (TREE_TYPE (decl), NULL_TREE)
-      || DECL_HAS_VALUE_EXPR_P (decl))
+      || DECL_HAS_VALUE_EXPR_P (decl)
+      || (owner && owner != c->fn))
     {
       plug_refuse (c->e, DECL_SOURCE_LINE (decl),
-		   "the variable '%s' can't be given to the processes; "
+		   "the local variable '%s' can't be given to the processes; "
 		   "declare it outside of the region",
 		   DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl))
 				    : "(unnamed)");
       return decl;
     }
-  tree var = new_var (c, TREE_TYPE (decl), NULL,
-		      false);
+  owner = c->fn;
+  tree var = new_var (c, TREE_TYPE (decl), NULL, false);
   DECL_NAME (var) = DECL_NAME (decl);
   TREE_TYPE (var) = TREE_TYPE (decl);
   TREE_ADDRESSABLE (var) = TREE_ADDRESSABLE (decl);
@@ -427,9 +429,12 @@ clone_call (struct plug_clone *c, gcall *call)
   for (unsigned i = 0; i < n; i++)
     args.quick_push (clone_memory (c, call, gimple_call_arg (call, i), false));
   if (gimple_call_internal_p (call))
-    return build_call_expr_internal_loc_array (loc, gimple_call_internal_fn
-					       (call), gimple_call_return_type
-					       (call), n, args.address ());
+    {
+      tree lhs = gimple_call_lhs (call);
+      return build_call_expr_internal_loc_array
+	(loc, gimple_call_internal_fn (call),
+	 lhs ? TREE_TYPE (lhs) : void_type_node, n, args.address ());
+    }
   tree fn = plug_clone_expr (c, gimple_call_fn (call));
   tree type = TREE_TYPE (gimple_call_fntype (call));
   tree value = build_call_array_loc (loc, type, fn, n, args.address ());

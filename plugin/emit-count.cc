@@ -78,6 +78,39 @@ plug_count_iterations (struct plug_clone *c, class loop *loop, tree type)
   return bottom ? fold_build2 (PLUS_EXPR, type, n, build_one_cst (type)) : n;
 }
 
+/* The constant that is added to PHI's value in each iteration of LOOP, in
+   straight-line code with copies in between (scalar evolution stops at copies
+   of pointers, which copy propagation would have removed).  Null if there is
+   something else.  */
+static tree
+constant_step (class loop *loop, gphi *phi)
+{
+  tree name = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop));
+  tree sum = build_zero_cst (POINTER_TYPE_P (TREE_TYPE (name))
+			     ? sizetype : TREE_TYPE (name));
+  while (TREE_CODE (name) == SSA_NAME && SSA_NAME_DEF_STMT (name) != phi)
+    {
+      gassign *def = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (name));
+      if (!def || !flow_bb_inside_loop_p (loop, gimple_bb (def)))
+	return NULL_TREE;
+      enum tree_code code = gimple_assign_rhs_code (def);
+      if (code == PLUS_EXPR || code == POINTER_PLUS_EXPR)
+	{
+	  tree add = gimple_assign_rhs2 (def);
+	  if (TREE_CODE (add) != INTEGER_CST)
+	    return NULL_TREE;
+	  sum = fold_build2 (PLUS_EXPR, TREE_TYPE (sum), sum,
+			     fold_convert (TREE_TYPE (sum), add));
+	}
+      else if (code != SSA_NAME)
+	return NULL_TREE;
+      name = gimple_assign_rhs1 (def);
+    }
+  return (TREE_CODE (name) == SSA_NAME && TREE_CODE (sum) == INTEGER_CST
+	  && !integer_zerop (sum) ? sum : NULL_TREE);
+}
+
+/* True if PHI, in LOOP's header, is an induction variable: sets *STEP.  */
 bool
 plug_iv_p (class loop *loop, gphi *phi, tree *step)
 {
@@ -85,8 +118,11 @@ plug_iv_p (class loop *loop, gphi *phi, tree *step)
   tree result = gimple_phi_result (phi);
   if (virtual_operand_p (result)
       || !(INTEGRAL_TYPE_P (TREE_TYPE (result))
-	   || POINTER_TYPE_P (TREE_TYPE (result)))
-      || !simple_iv (loop, loop, result, &iv, false)
+	   || POINTER_TYPE_P (TREE_TYPE (result))))
+    return false;
+  if ((*step = constant_step (loop, phi)))
+    return true;
+  if (!simple_iv (loop, loop, result, &iv, false)
       || !iv.step || TREE_CODE (iv.step) != INTEGER_CST
       || integer_zerop (iv.step))
     return false;

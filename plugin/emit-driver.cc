@@ -549,6 +549,8 @@ fetch_counts (struct plug_clone *c, struct driver *d)
 static void
 declare_runtime (struct driver *d)
 {
+  if (!d->e->plan->n_layers)
+    return;
   tree layer_type = build_pointer_type (TREE_TYPE (d->e->layers[0].fn));
   tree bases = build_pointer_type (build_qualified_type (ptr_type_node,
 							 TYPE_QUAL_CONST));

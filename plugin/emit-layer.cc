@@ -420,6 +420,34 @@ find_finals (struct plug_layer *l)
   free (bbs);
 }
 
+/* The line of a store under NODE but not under EXCEPT, or 0.  */
+static int
+store_outside (const struct pram_node *node, const struct pram_node *except)
+{
+  if (node == except)
+    return 0;
+  for (int i = 0; i < node->n_accesses; i++)
+    if (node->accesses[i].write)
+      return node->line ? node->line : 1;
+  for (int i = 0; i < node->n_children; i++)
+    if (int line = store_outside (node->children[i], except))
+      return line;
+  return 0;
+}
+
+/* What stands beside a distributed loop that is not the layer's own runs on
+   all processes: only scalars may be computed there.  */
+static void
+check_distributed (struct plug_emission *e, struct plug_layer *l)
+{
+  int line = (l->distributed
+	      ? store_outside (l->plan->node, l->plan->placement.loop) : 0);
+  if (line)
+    plug_refuse (e, line, "this store is beside the loop that is distributed "
+		 "(line %d); put it into a loop nest of its own",
+		 l->plan->placement.loop->line);
+}
+
 /* A load outside of all loops: its value is the layer's result.  */
 static void
 find_value (struct plug_emission *e, struct plug_layer *l)
@@ -458,6 +486,7 @@ plug_layer_prepare (struct plug_emission *e, struct plug_layer *l)
     }
   else
     {
+      check_distributed (e, l);
       find_results (e, l);
       if (e->failed)
 	return;

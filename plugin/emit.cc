@@ -86,6 +86,7 @@ plug_emit (struct plug_region *region, const struct pram_prog *prog,
   e.suffix = prefix;
   e.reads = new hash_map<gimple *, int>;
   e.writes = new hash_map<gimple *, int>;
+  e.owners = new hash_map<tree, tree>;
   calculate_dominance_info (CDI_DOMINATORS);
   map_accesses (&e, prog->root);
   prepare_layers (&e);
@@ -103,6 +104,7 @@ plug_emit (struct plug_region *region, const struct pram_prog *prog,
   delete[] e.layers;
   delete e.reads;
   delete e.writes;
+  delete e.owners;
   free (prefix);
   return !e.failed;
 }

@@ -58,6 +58,8 @@ struct plug_emission
   const char *suffix;		/* makes symbols unique */
   struct plug_layer *layers;	/* plan->n_layers of them */
   hash_map<gimple *, int> *reads, *writes;	/* array + 1 of a statement */
+  hash_map<tree, tree> *owners;	/* the function that has a local variable in
+				   memory */
   tree driver;
   bool failed;			/* after a report to diag */
 };
