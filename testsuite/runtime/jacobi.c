@@ -217,7 +217,7 @@ solve (int n, double *a, double *b, double eps)
 int
 main (int argc, char **argv)
 {
-#ifndef SERIAL
+#if !defined SERIAL && !defined NO_START
   PRAM_start (&argc, &argv);
 #endif
   /* Room for overlapping arguments.  */
@@ -233,9 +233,11 @@ main (int argc, char **argv)
   if (argc > 1 && strcmp (argv[1], "size") == 0)
     solve (N - 1, a, b, 0.01);
   if (argc > 1 && strcmp (argv[1], "overlap") == 0)
-    solve (N, a, a + N, 0.01);
+    solve (N, a, a + N, 1000);
   if (argc > 1 && strcmp (argv[1], "exit") == 0)
     exit (5);
+  if (argc > 1 && strcmp (argv[1], "die") == 0)
+    abort ();
   free (room);
 #ifndef SERIAL
   PRAM_stop ();

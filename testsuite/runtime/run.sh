@@ -20,7 +20,7 @@ failed=0
 pass () { echo "PASS: $1"; }
 fail () { echo "FAIL: $1"; failed=1; }
 # verdict NAME: by the status of the command before.
-verdict () { if [ $? -eq 0 ]; then pass "$1"; else fail "$1"; fi; }
+verdict () { if [ $? -eq 0 ]; then pass "$1"; else fail "$1"; return 1; fi; }
 
 run () { ranks=$1; shift; timeout 60 "$MPIRUN" -np "$ranks" "$@"; }
 
@@ -54,13 +54,13 @@ build () {
 same () {
   name=$1
   shift
-  "$work/$name-serial" "$@" > "$work/$name.want"
+  timeout 60 "$work/$name-serial" "$@" > "$work/$name.want"
   for p in $RANKS; do
     run "$p" "$work/$name" "$@" > "$work/$name.out" 2> "$work/$name.err" &&
       cmp -s "$work/$name.want" "$work/$name.out"
     verdict "$name $* ($p ranks)" || cat "$work/$name.err"
   done
-  "$work/$name" "$@" 2> "$work/$name.err" | cmp -s "$work/$name.want" -
+  timeout 60 "$work/$name" "$@" 2> "$work/$name.err" | cmp -s "$work/$name.want" -
   verdict "$name $* (no mpirun)"
 }
 
@@ -71,4 +71,74 @@ build jacobi-large jacobi.c -DN=700 && same jacobi-large
 build floyd floyd.c && same floyd
 build floyd-late floyd.c -DFLAGS=0 && same floyd-late
 build sums sums.c && same sums
+
+# Situations in which the region runs serially, or the program ends otherwise.
+for p in 1 2 3; do
+  for what in size overlap; do
+    timeout 60 "$work/jacobi-serial" $what > "$work/want"
+    run $p "$work/jacobi" $what > "$work/out" 2> "$work/err" &&
+      cmp -s "$work/want" "$work/out" && [ "$(grep -c ^pram: "$work/err")" = 1 ]
+    verdict "jacobi $what ($p ranks): $(head -1 "$work/err")"
+    PRAM_QUIET=1 run $p "$work/jacobi" $what 2>&1 > /dev/null | grep -q pram:
+    [ $? -ne 0 ]
+    verdict "quiet $what ($p ranks)"
+  done
+  run $p "$work/jacobi" exit > /dev/null 2>&1
+  [ $? -eq 5 ]
+  verdict "exit status ($p ranks)"
+  run $p "$work/jacobi" die > /dev/null 2>&1
+  status=$?
+  [ $status -ne 0 ] && [ $status -ne 124 ]
+  verdict "death of rank 0 ($p ranks)"
+done
+
+build jacobi-nomain jacobi.c -DNO_START &&
+  { timeout 60 "$work/jacobi-nomain" > "$work/out" 2> "$work/err"
+    cmp -s "$work/jacobi.want" "$work/out" &&
+      [ "$(grep -c 'not compiled with pram' "$work/err")" = 1 ]
+    verdict "main without pram: $(head -1 "$work/err")"; }
+
+# A worker without memory.
+timeout 60 "$MPIRUN" -np 1 "$work/jacobi-large" : -np 1 sh -c \
+  'ulimit -v 400000; exec "$0"' "$work/jacobi-large" \
+  > "$work/out" 2> "$work/err"
+[ $? -eq 0 ] && cmp -s "$work/jacobi-large.want" "$work/out" &&
+  grep -q memory "$work/err"
+verdict "memory: $(head -1 "$work/err")"
+
+# Checks.
+build jacobi-wrong jacobi.c -DBREAK
+for p in 1 2 3; do
+  for name in jacobi jacobi-one floyd sums; do
+    PRAM_CHECK=1 run $p "$work/$name" > "$work/out" 2> "$work/err" &&
+      cmp -s "$work/$name.want" "$work/out" && ! grep -q pram: "$work/err"
+    verdict "check $name ($p ranks)"
+  done
+  PRAM_CHECK=1 run $p "$work/jacobi-wrong" > "$work/out" 2> "$work/err"
+  [ $? -eq 3 ] && grep -q "check: jacobi.c:16: 'main.1'" "$work/err"
+  verdict "check finds ($p ranks): $(grep check: "$work/err" | head -1)"
+done
+
+# Statistics.
+for p in 1 2 4; do
+  PRAM_STATS=$work/stats run $p "$work/jacobi-large" size > "$work/out" 2>&1
+  if command -v jq > /dev/null; then
+    jq -se --argjson p $p '
+      .[0] as $d | .[1] as $s | length == 2 and $d.mode == "distributed"
+      and $d.region == "main.1" and $d.file == "jacobi.c" and $d.line == 12
+      and $d.ranks == $p and $d.entries == 4 - 1
+      and ($d.tasks_per_rank | length == $p
+	   and add == $d.iterations * 698 * 698
+	   and (max - min) <= $d.iterations * 698)
+      and ($d.bytes_held_per_rank | length == $p
+	   and max <= 2 * 8 * 700 * (700 / $p + 4)
+	   and min >= 2 * 8 * 698 * (698 / $p - 1))
+      and (if $p == 1 then $d.messages == 0 and $d.bytes == 0
+	   else $d.messages > 0 end)
+      and $s.mode == "serial" and ($s.reason | test("called with n = 699"))
+    ' "$work/stats" > /dev/null
+    verdict "statistics ($p ranks)" || cat "$work/stats"
+  fi
+done
+
 exit $failed

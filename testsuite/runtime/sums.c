@@ -79,7 +79,7 @@ node (int layer, int r, int level, int64_t k, long double *v)
 	 : right < left ? right : left;
   else if (l)
     *v = left;
-  else
+  else if (q)
     *v = right;
   return l || q;
 }
