@@ -13,7 +13,7 @@
 #include "bind.h"
 
 /* What the walk over a function knows.  */
-struct walk
+struct bind_walk
 {
   struct plug_binding **end;	/* of the list of bindings */
   hash_set<tree> visited;
@@ -109,7 +109,7 @@ take_out (tree_stmt_iterator i, tree_stmt_iterator last)
 
 /* PRAGMA applies to the statements from I to LAST.  */
 static void
-bind_statements (struct walk *w, struct plug_pragma *pragma, location_t loc,
+bind_statements (struct bind_walk *w, struct plug_pragma *pragma, location_t loc,
 		 tree_stmt_iterator i, tree_stmt_iterator last)
 {
   pragma->bound = true;
@@ -131,7 +131,7 @@ bind_statements (struct walk *w, struct plug_pragma *pragma, location_t loc,
 }
 
 static void
-bind_loop (struct walk *w, struct plug_pragma *pragma, tree_stmt_iterator i)
+bind_loop (struct bind_walk *w, struct plug_pragma *pragma, tree_stmt_iterator i)
 {
   tree_stmt_iterator last;
   skip_debug (&i);
@@ -154,7 +154,7 @@ bind_loop (struct walk *w, struct plug_pragma *pragma, tree_stmt_iterator i)
 
 /* Find the `end' of PRAGMA, a `begin', in the list after I.  */
 static void
-bind_begin (struct walk *w, struct plug_pragma *pragma, tree_stmt_iterator i)
+bind_begin (struct bind_walk *w, struct plug_pragma *pragma, tree_stmt_iterator i)
 {
   tree_stmt_iterator first, last;
   bool any = false;
@@ -184,7 +184,7 @@ bind_begin (struct walk *w, struct plug_pragma *pragma, tree_stmt_iterator i)
 
 /* Bind the markers of the list T and remove them.  */
 static void
-bind_list (struct walk *w, tree t)
+bind_list (struct bind_walk *w, tree t)
 {
   tree_stmt_iterator i = tsi_start (t);
   while (!tsi_end_p (i))
@@ -231,7 +231,7 @@ region_p (tree t)
 
 /* Walk the operands of T with one of the depths increased.  */
 static void
-walk_inside (struct walk *w, tree t, int *depth)
+walk_inside (struct bind_walk *w, tree t, int *depth)
 {
   ++*depth;
   if (TREE_CODE (t) == STATEMENT_LIST)
@@ -252,7 +252,7 @@ omp_construct_p (tree t)
 static tree
 visit (tree *tp, int *walk_subtrees, void *data)
 {
-  struct walk *w = (struct walk *) data;
+  struct bind_walk *w = (struct bind_walk *) data;
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
   else if (struct plug_pragma *p = plug_pragma_of_marker (*tp))
@@ -287,7 +287,7 @@ visit (tree *tp, int *walk_subtrees, void *data)
 struct plug_binding *
 plug_bind (tree *body)
 {
-  struct walk w;
+  struct bind_walk w;
   bindings = NULL;
   w.end = &bindings;
   w.region_depth = w.omp_depth = 0;

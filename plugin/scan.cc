@@ -10,7 +10,7 @@
 #include "scan.h"
 
 /* What the walks collect.  */
-struct walk
+struct scan_walk
 {
   struct plug_scan *scan;
   location_t loc;		/* of the statement that is looked at */
@@ -78,7 +78,7 @@ name_of (tree var)
 
 /* Call VISIT on the sizes that TYPE depends on.  */
 static void
-walk_type (tree type, walk_tree_fn visit, struct walk *w)
+walk_type (tree type, walk_tree_fn visit, struct scan_walk *w)
 {
   while (type && (TREE_CODE (type) == POINTER_TYPE
 		  || TREE_CODE (type) == ARRAY_TYPE))
@@ -97,7 +97,7 @@ walk_type (tree type, walk_tree_fn visit, struct walk *w)
 static tree
 visit_outside (tree *tp, int *, void *data)
 {
-  struct walk *w = (struct walk *) data;
+  struct scan_walk *w = (struct scan_walk *) data;
   tree t = *tp;
   if (TREE_CODE (t) == SAVE_EXPR)
     w->saved.add (t);
@@ -121,7 +121,7 @@ visit_outside (tree *tp, int *, void *data)
    which makes a variable of the region look used outside only if another
    declaration of the same block mentions it.  */
 static void
-walk_outside (struct walk *w)
+walk_outside (struct scan_walk *w)
 {
   w->visited.add (w->scan->body);
   for (tree p = DECL_ARGUMENTS (w->scan->fndecl); p; p = DECL_CHAIN (p))
@@ -143,7 +143,7 @@ base_of (tree t)
 }
 
 static struct plug_outer *
-note_use (struct walk *w, tree var)
+note_use (struct scan_walk *w, tree var)
 {
   struct plug_scan *s = w->scan;
   for (unsigned i = 0; i < s->outer.length (); i++)
@@ -155,7 +155,7 @@ note_use (struct walk *w, tree var)
 }
 
 static void
-note_write (struct walk *w, tree ref)
+note_write (struct scan_walk *w, tree ref)
 {
   tree base = base_of (ref);
   if (VAR_P (base) || TREE_CODE (base) == PARM_DECL)
@@ -163,14 +163,14 @@ note_write (struct walk *w, tree ref)
 }
 
 static void
-note_declared (struct walk *w, tree var)
+note_declared (struct scan_walk *w, tree var)
 {
   if (VAR_P (var) && !w->declared.add (var))
     w->scan->variables.safe_push (var);
 }
 
 static void
-visit_call (struct walk *w, tree t)
+visit_call (struct scan_walk *w, tree t)
 {
   if (call_expr_flags (t) & ECF_RETURNS_TWICE)
     {
@@ -180,7 +180,7 @@ visit_call (struct walk *w, tree t)
 }
 
 static void
-visit_jump (struct walk *w, tree t)
+visit_jump (struct scan_walk *w, tree t)
 {
   if (TREE_CODE (GOTO_DESTINATION (t)) == LABEL_DECL)
     w->inner_jumps.safe_push (GOTO_DESTINATION (t));
@@ -192,7 +192,7 @@ static tree visit_inside (tree *tp, int *walk_subtrees, void *data);
 
 /* Statements and expressions that change the flow of control or declare.  */
 static void
-visit_statement (struct walk *w, tree t)
+visit_statement (struct scan_walk *w, tree t)
 {
   switch (TREE_CODE (t))
     {
@@ -239,7 +239,7 @@ visit_statement (struct walk *w, tree t)
 static tree
 visit_inside (tree *tp, int *walk_subtrees, void *data)
 {
-  struct walk *w = (struct walk *) data;
+  struct scan_walk *w = (struct scan_walk *) data;
   tree t = *tp;
   if (TYPE_P (t))
     {
@@ -307,7 +307,7 @@ visit_break (tree *tp, int *walk_subtrees, void *data)
 }
 
 static bool
-jumped_to (struct walk *w, tree const &label)
+jumped_to (struct scan_walk *w, tree const &label)
 {
   if (w->jumps.contains (label))
     w->scan->fixed = true;
@@ -315,19 +315,19 @@ jumped_to (struct walk *w, tree const &label)
 }
 
 static bool
-check_label (tree const &label, struct walk *w)
+check_label (tree const &label, struct scan_walk *w)
 {
   return jumped_to (w, label);
 }
 
 static void
-check_jumps (struct walk *w)
+check_jumps (struct scan_walk *w)
 {
   struct plug_scan *s = w->scan;
   for (unsigned i = 0; i < w->inner_jumps.length (); i++)
     if (!w->inner_labels.contains (w->inner_jumps[i]))
       refuse (s, s->reason_loc, "a goto leaves the region");
-  w->inner_labels.traverse<struct walk *, check_label> (w);
+  w->inner_labels.traverse<struct scan_walk *, check_label> (w);
   if (s->fixed)
     refuse (s, s->reason_loc, "a goto enters the region");
 }
@@ -381,7 +381,7 @@ constant_p (tree x, tree fndecl)
 
 /* Keep those of the variables mentioned that are not the region's own.  */
 static void
-filter_variables (struct walk *w)
+filter_variables (struct scan_walk *w)
 {
   struct plug_scan *s = w->scan;
   unsigned n = 0;
@@ -403,7 +403,7 @@ filter_variables (struct walk *w)
 void
 plug_scan_region (struct plug_scan *s, tree fndecl, tree body)
 {
-  struct walk w;
+  struct scan_walk w;
   s->fndecl = fndecl;
   s->body = body;
   s->reason = NULL;

@@ -1,0 +1,152 @@
+/* args.cc: the arguments of the plugin, -fplugin-arg-pram-KEY=VALUE.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "pram-gcc.h"
+#include "args.h"
+
+struct plug_args plug_args;
+
+bool
+plug_schedule_name_p (const char *s)
+{
+  static const char *const names[]
+    = { "auto", "naive", "linear", "brent", "serial" };
+  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
+    if (strcmp (s, names[i]) == 0)
+      return true;
+  return false;
+}
+
+/* The integer that S is from its first to its last character.  */
+static bool
+integer_p (const char *s, HOST_WIDE_INT *value)
+{
+  char *end;
+  errno = 0;
+  *value = strtoll (s, &end, 10);
+  return *s && !*end && errno == 0;
+}
+
+/* NAME:VALUE */
+static bool
+read_size (const char *s)
+{
+  const char *colon = strchr (s, ':');
+  HOST_WIDE_INT value;
+  if (!colon || colon == s || !integer_p (colon + 1, &value))
+    return false;
+  plug_args.sizes = XRESIZEVEC (struct plug_arg_size, plug_args.sizes,
+				plug_args.n_sizes + 1);
+  struct plug_arg_size *size = &plug_args.sizes[plug_args.n_sizes++];
+  size->name = xstrndup (s, colon - s);
+  size->value = value;
+  return true;
+}
+
+static bool
+read_schedule (const char *s)
+{
+  plug_args.schedule = s;
+  return plug_schedule_name_p (s);
+}
+
+/* P,P,… */
+static bool
+read_procs (const char *s)
+{
+  while (true)
+    {
+      char *end;
+      errno = 0;
+      long p = strtol (s, &end, 10);
+      if (end == s || p < 1 || p > INT_MAX || errno || (*end && *end != ','))
+	return false;
+      plug_args.procs = XRESIZEVEC (int, plug_args.procs,
+				    plug_args.n_procs + 1);
+      plug_args.procs[plug_args.n_procs++] = p;
+      if (!*end)
+	return true;
+      s = end + 1;
+    }
+}
+
+static bool
+read_machine (const char *s)
+{
+  FILE *f = fopen (s, "r");
+  plug_args.machine = s;
+  if (f)
+    fclose (f);
+  return f != NULL;
+}
+
+static bool
+read_report (const char *s)
+{
+  plug_args.report = s;
+  return *s != 0;
+}
+
+static bool
+read_dump (const char *s)
+{
+  if (strcmp (s, "prog") == 0)
+    plug_args.dump_prog = true;
+  else if (strcmp (s, "plan") == 0)
+    plug_args.dump_plan = true;
+  else
+    return false;
+  return true;
+}
+
+static bool
+read_verbose (const char *)
+{
+  return plug_args.verbose = true;
+}
+
+static const struct
+{
+  const char *key;
+  bool value_p;			/* takes a value */
+  bool (*read) (const char *value);
+  const char *expected;
+} keys[] = {
+  { "size", true, read_size, "NAME:VALUE" },
+  { "schedule", true, read_schedule,
+    "auto, naive, linear, brent or serial" },
+  { "procs", true, read_procs, "positive numbers separated by commas" },
+  { "machine", true, read_machine, "a file that can be read" },
+  { "report", true, read_report, "a file name" },
+  { "dump", true, read_dump, "prog or plan" },
+  { "verbose", false, read_verbose, "no value" }
+};
+
+static bool
+read_argument (const struct plugin_argument *a)
+{
+  for (unsigned i = 0; i < ARRAY_SIZE (keys); i++)
+    if (strcmp (a->key, keys[i].key) == 0)
+      {
+	if ((a->value != NULL) == keys[i].value_p
+	    && keys[i].read (a->value))
+	  return true;
+	error ("%<-fplugin-arg-pram-%s%s%s%>: expected %s", a->key,
+	       a->value ? "=" : "", a->value ? a->value : "",
+	       keys[i].expected);
+	return false;
+      }
+  error ("%<-fplugin-arg-pram-%s%>: unknown argument; there are size, "
+	 "schedule, procs, machine, report, dump and verbose", a->key);
+  return false;
+}
+
+bool
+plug_args_read (int argc, struct plugin_argument *argv)
+{
+  bool ok = true;
+  for (int i = 0; i < argc; i++)
+    ok &= read_argument (&argv[i]);
+  return ok;
+}

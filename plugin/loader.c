@@ -1,0 +1,70 @@
+/* loader.c: pram.so, which loads the plugin for the compiler that runs.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A plugin works with the GCC that it was built for alone.  This file uses no
+   GCC header: it asks the version that GCC hands over and opens
+   gcc-MAJOR/pram.so beside itself.  In compilers other than C's (lto1,
+   cc1plus, f951) it does nothing: an LTO link passes -fplugin on.  */
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPORT __attribute__ ((visibility ("default")))
+
+/* The first members of what GCC passes; the same in all versions.  */
+struct plugin_name_args;
+struct plugin_gcc_version
+{
+  const char *basever;
+};
+
+typedef int (*init_fn) (struct plugin_name_args *,
+			struct plugin_gcc_version *);
+
+EXPORT int plugin_is_GPL_compatible;
+EXPORT int plugin_init (struct plugin_name_args *,
+			struct plugin_gcc_version *);
+
+/* The directory of this file in DIR, of SIZE bytes.  */
+static int
+own_directory (char *dir, size_t size)
+{
+  Dl_info info;
+  const char *slash;
+  if (!dladdr ((void *) &plugin_is_GPL_compatible, &info)
+      || !info.dli_fname)
+    return 0;
+  slash = strrchr (info.dli_fname, '/');
+  int n = slash ? (int) (slash - info.dli_fname) : 1;
+  return (snprintf (dir, size, "%.*s", n, slash ? info.dli_fname : ".")
+	  < (int) size);
+}
+
+int
+plugin_init (struct plugin_name_args *args,
+	     struct plugin_gcc_version *version)
+{
+  char dir[4096], file[4200];
+  /* Only the C compiler proper has C's parser.  */
+  if (!dlsym (RTLD_DEFAULT, "_Z19c_parser_peek_tokenP8c_parser"))
+    return 0;
+  if (!own_directory (dir, sizeof dir))
+    {
+      fprintf (stderr, "pram: the plugin's own directory can't be found\n");
+      return 1;
+    }
+  int major = atoi (version->basever);
+  snprintf (file, sizeof file, "%s/gcc-%d/pram.so", dir, major);
+  void *plugin = dlopen (file, RTLD_NOW | RTLD_LOCAL);
+  init_fn init = plugin ? (init_fn) dlsym (plugin, "plugin_init") : NULL;
+  if (!init)
+    {
+      fprintf (stderr, "pram: no plugin for GCC %d: %s\n", major, dlerror ());
+      return 1;
+    }
+  return init (args, version);
+}

@@ -1,0 +1,145 @@
+/* pass.cc: the GIMPLE pass `pram'.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Requires: SSA, nothing moved yet (right after `ssa').
+   Provides: for a captured function, the distributed region: new functions
+   and tables; the captured function stays as the serial entry.  */
+
+#include "pram-gcc.h"
+#include "args.h"
+#include "region.h"
+#include "diagnostics.h"
+#include "pass.h"
+#include "report.h"
+
+/* REGION runs serially; REPORTER knows why.  */
+static void
+run_serially (struct plug_reporter *r)
+{
+  const char *reason = r->reason ? r->reason : "no reason was given";
+  plug_note_serial (r->region, plug_location (r->region, r->line), reason);
+  plug_report_region (r->region, NULL, reason, r->line);
+  plug_emit_serial (r->region, xstrdup (reason), r->line);
+}
+
+/* Count the loops of the tree under NODE.  */
+static int
+count_loops (const struct pram_node *node)
+{
+  int n = node->kind == PRAM_LOOP;
+  for (int i = 0; i < node->n_children; i++)
+    n += count_loops (node->children[i]);
+  return n;
+}
+
+static const char *
+plural (int n)
+{
+  return n == 1 ? "" : "s";
+}
+
+/* The note that says REGION's class and what was done.  */
+static void
+note_class (struct plug_region *r, const struct pram_plan *plan)
+{
+  static const char *const names[]
+    = { "oblivious", "iteratively oblivious", "non-oblivious" };
+  int loops = count_loops (plan->prog->root);
+  char figures[128];
+  snprintf (figures, sizeof figures,
+	    "%d loop%s, %d layer%s, W=%g, T=%g operations", loops,
+	    plural (loops), plan->n_layers, plural (plan->n_layers),
+	    plan->work, plan->depth);
+  inform (r->loc, "pram: %qs is %s%s%s%s: %s", r->name,
+	  names[plan->class_], *r->size_text ? " (" : "", r->size_text,
+	  *r->size_text ? ")" : "", figures);
+}
+
+static void
+dump_prog (const struct pram_prog *prog)
+{
+  if (plug_args.dump_prog)
+    pram_prog_print (stderr, prog);
+}
+
+static void
+dump_plan (const struct pram_plan *plan)
+{
+  if (plug_args.dump_plan)
+    pram_plan_print (stderr, plan);
+}
+
+/* schedule(serial): the user wants it so.  */
+static bool
+serial_wanted (struct plug_region *region, const struct pram_diag *diag)
+{
+  if (strcmp (region->schedule, "serial") != 0)
+    return false;
+  pram_diag_report (diag, PRAM_REFUSAL, 0, "schedule(serial)");
+  return true;
+}
+
+void
+pram_compile_region (tree fndecl)
+{
+  struct plug_region *region = plug_region_of (fndecl);
+  struct plug_reporter reporter;
+  struct pram_prog *prog = NULL;
+  struct pram_plan *plan = NULL;
+  plug_reporter_start (&reporter, region);
+  const struct pram_diag *diag = &reporter.diag;
+
+  if (!serial_wanted (region, diag)
+      && (prog = plug_extract (region, diag))
+      && pram_delinearize (prog, diag)
+      && (dump_prog (prog), pram_prog_check (prog, diag))
+      && (plan = pram_plan_build (prog, diag))
+      && (dump_plan (plan), pram_plan_check (plan, diag))
+      && plug_emit (region, prog, plan, diag))
+    {
+      note_class (region, plan);
+      plug_report_region (region, plan, NULL, 0);
+    }
+  else
+    run_serially (&reporter);
+
+  if (prog)
+    pram_prog_free (prog);
+  if (scev_initialized_p ())
+    {
+      scev_finalize ();
+      loop_optimizer_finalize ();
+    }
+  plug_reporter_end (&reporter);
+}
+
+static const pass_data pram_pass_data = {
+  GIMPLE_PASS, "pram", OPTGROUP_LOOP, TV_NONE, PROP_ssa | PROP_cfg, 0, 0, 0, 0
+};
+
+class pram_pass : public gimple_opt_pass
+{
+public:
+  pram_pass (gcc::context *ctxt) : gimple_opt_pass (pram_pass_data, ctxt) {}
+  bool gate (function *fun) final override
+  {
+    return !seen_error () && plug_region_of (fun->decl);
+  }
+  unsigned execute (function *fun) final override
+  {
+    pram_compile_region (fun->decl);
+    return 0;
+  }
+};
+
+void
+plug_pass_register (const char *plugin_name)
+{
+  struct register_pass_info info;
+  info.pass = new pram_pass (g);
+  info.reference_pass_name = "ssa";
+  info.ref_pass_instance_number = 1;
+  info.pos_op = PASS_POS_INSERT_AFTER;
+  register_callback (plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
+}
