@@ -482,6 +482,7 @@ walk_loop (struct body *outer, class loop *loop)
     return plug_refuse (x, plug_loop_location (l), "the loop is under a "
 			"condition outside of a parallel loop");
   close_statement (outer);
+  outer->weight = 0;
   l->node = pram_prog_add_loop (x->prog, outer->seq, iterator_name (x, l));
   l->node->line = LOCATION_LINE (plug_loop_location (l));
   l->node->cookie = loop;
@@ -494,7 +495,8 @@ walk_loop (struct body *outer, class loop *loop)
   add_segments (x, l);
   if (!walk_body (&b) || !plug_find_swaps (x, l) || !plug_find_carried (x, l))
     return false;
-  outer->last = b.last ? b.last : outer->last;
+  outer->last = NULL;
+  outer->weight = 0;
   return true;
 }
 
@@ -518,7 +520,8 @@ finish_body (struct body *b)
       b->last = pram_prog_add_stmt (b->x->prog, b->seq);
       b->last->line = b->l->node->line;
     }
-  if (b->last)
+  /* What scalar code there is around inner loops every process computes.  */
+  if (b->last && b->last->parent == b->seq)
     b->last->weight += b->weight;
 }
 
