@@ -12,6 +12,8 @@
 #include "diagnostics.h"
 #include "pass.h"
 #include "report.h"
+#include "scan.h"
+#include "site.h"
 
 /* REGION runs serially; REPORTER knows why.  */
 static void
@@ -124,11 +126,15 @@ public:
   pram_pass (gcc::context *ctxt) : gimple_opt_pass (pram_pass_data, ctxt) {}
   bool gate (function *fun) final override
   {
-    return !seen_error () && plug_region_of (fun->decl);
+    return (!seen_error ()
+	    && (plug_site_p (fun->decl) || plug_region_of (fun->decl)));
   }
   unsigned execute (function *fun) final override
   {
-    pram_compile_region (fun->decl);
+    if (plug_region_of (fun->decl))
+      pram_compile_region (fun->decl);
+    else
+      plug_site_mute (fun);
     return 0;
   }
 };

@@ -96,6 +96,16 @@ plug_no_warning (tree t)
 #endif
 }
 
+static inline void
+plug_no_warning (gimple *stmt)
+{
+#if GCCPLUGIN_VERSION_MAJOR >= 12
+  suppress_warning (stmt);
+#else
+  gimple_set_no_warning (stmt, true);
+#endif
+}
+
 /* GCC 11 takes a pragma in the place of a statement for that statement.  */
 #if GCCPLUGIN_VERSION_MAJOR >= 12
 #define PLUG_PRAGMA_IS_BODY false

@@ -23,6 +23,37 @@
 
 static tree run_function, leave_function;
 
+/* The name of the temporaries, which no C program can use.  */
+static tree
+temporary_name (void)
+{
+  return get_identifier ("pram.tmp");
+}
+
+/* The functions that have sites; they stay alive until they are compiled.  */
+static hash_set<tree> *functions;
+
+bool
+plug_site_p (tree fndecl)
+{
+  return functions && functions->contains (fndecl);
+}
+
+void
+plug_site_mute (function *fun)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+	 gsi_next (&i))
+      {
+	gimple *stmt = gsi_stmt (i);
+	tree lhs = gimple_get_lhs (stmt);
+	if (lhs && VAR_P (lhs) && DECL_NAME (lhs) == temporary_name ())
+	  plug_no_warning (stmt);
+      }
+}
+
 static void
 declare_functions (void)
 {
@@ -81,9 +112,9 @@ argument_value (const struct plug_outer *o)
 
 /* A fresh variable of TYPE, appended to *VARS.  */
 static tree
-new_temporary (tree type, location_t loc, const char *name, tree *vars)
+new_temporary (tree type, location_t loc, tree *vars)
 {
-  tree var = build_decl (loc, VAR_DECL, get_identifier (name), type);
+  tree var = build_decl (loc, VAR_DECL, temporary_name (), type);
   DECL_CONTEXT (var) = current_function_decl;
   DECL_ARTIFICIAL (var) = 1;
   DECL_IGNORED_P (var) = 1;
@@ -130,18 +161,21 @@ plug_site_statement (tree site, location_t loc, tree body,
 		     const vec<struct plug_outer> &outer)
 {
   declare_functions ();
+  if (!functions)
+    functions = new hash_set<tree>;
+  functions->add (current_function_decl);
   tree vars = NULL_TREE, list = NULL_TREE, results = NULL_TREE;
   unsigned n = outer.length ();
   tree args = null_pointer_node;
   if (n)
     args = new_temporary (build_array_type_nelts (ptr_type_node, n), loc,
-			  "pram.args", &vars);
+			  &vars);
   for (unsigned i = 0; i < n; i++)
     {
       const struct plug_outer *o = &outer[i];
       tree value = argument_value (o);
       tree tmp = new_temporary (TYPE_MAIN_VARIANT (TREE_TYPE (value)), loc,
-				"pram.tmp", &vars);
+				&vars);
       if (!o->declared)
 	append_assignment (loc, tmp, value, &list);
       append_assignment (loc, element (args, i), plug_abi_address (tmp),

@@ -15,6 +15,14 @@ tree plug_site_variable (const char *symbol, const char *name, location_t loc,
 tree plug_site_statement (tree site, location_t loc, tree body,
 			  const vec<struct plug_outer> &outer);
 
+/* FNDECL has such a statement.  */
+bool plug_site_p (tree fndecl);
+
+/* The current function has sites: a variable that only the region gives its
+   first value is copied into a temporary before; nobody is to be warned of
+   that.  */
+void plug_site_mute (function *);
+
 /* The kind of argument that O is.  */
 enum pram_arg_kind plug_arg_kind (const struct plug_outer *o);
 
