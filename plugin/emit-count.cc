@@ -198,8 +198,17 @@ counter_type (struct counted *l)
   return long_long_integer_type_node;
 }
 
+static bool
+listed_p (const vec<struct plug_result> *carried, gphi *phi)
+{
+  for (unsigned i = 0; i < carried->length (); i++)
+    if ((*carried)[i].phi == phi)
+      return true;
+  return false;
+}
+
 static void
-collect_phis (struct counted *l)
+collect_phis (struct counted *l, const vec<struct plug_result> *carried)
 {
   for (gphi_iterator i = gsi_start_phis (l->loop->header); !gsi_end_p (i);
        gsi_next (&i))
@@ -209,7 +218,7 @@ collect_phis (struct counted *l)
 	continue;
       struct header_phi p = { i.phi (), NULL_TREE,
 			      plug_clone_name (l->c, result), NULL_TREE };
-      if (plug_iv_p (l->loop, p.phi, &p.step))
+      if (!listed_p (carried, p.phi) && plug_iv_p (l->loop, p.phi, &p.step))
 	{
 	  p.init = plug_new_var (l->c, TREE_TYPE (p.outer), NULL);
 	  plug_assign (l->c, p.init, p.outer);
@@ -477,7 +486,7 @@ plug_emit_counted (struct plug_clone *c, class loop *loop, tree lo, tree hi,
   l.c = c;
   l.loop = loop;
   l.how = how;
-  collect_phis (&l);
+  collect_phis (&l, carried);
   tree type = counter_type (&l);
   l.k = plug_new_var (c, type, "k");
   l.hi = plug_new_var (c, type, "k_hi");

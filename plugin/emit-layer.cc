@@ -117,31 +117,33 @@ plug_identity (enum pram_op op, tree type)
     }
 }
 
-/* The operator that header PHI of LOOP, within LAYER, is reduced with;
+/* The operator that header PHI of LOOP, within WHOLE, is reduced with;
    PRAM_OP_VALUE if none.  A sum over rows is carried by the loop over columns
-   as well: follow the value to the loop that is listed.  */
+   as well: follow the value to the loop that is listed.  *END is the PHI that
+   is listed.  */
 static enum pram_op
 carried_op (struct plug_emission *e, class loop *whole, class loop *loop,
-	    gphi *phi)
+	    gphi *phi, gphi **end)
 {
   for (;;)
     {
       const struct pram_node *node = plug_loop_node (e, loop);
+      enum pram_op op = PRAM_OP_VALUE;
+      *end = phi;
       for (int i = 0; node && i < node->n_carried; i++)
 	if (node->carried[i].cookie == phi)
-	  return node->carried[i].op;
+	  op = node->carried[i].op;
       if (loop == whole)
-	return PRAM_OP_VALUE;
+	return op;
       tree init = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop));
-      if (TREE_CODE (init) != SSA_NAME)
-	return PRAM_OP_VALUE;
-      phi = dyn_cast <gphi *> (SSA_NAME_DEF_STMT (init));
-      if (!phi)
-	return PRAM_OP_VALUE;
-      loop = gimple_bb (phi)->loop_father;
-      if (loop->header != gimple_bb (phi)
-	  || !(loop == whole || flow_loop_nested_p (whole, loop)))
-	return PRAM_OP_VALUE;
+      gphi *outer = (TREE_CODE (init) == SSA_NAME
+		     ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (init)) : NULL);
+      class loop *next = outer ? gimple_bb (outer)->loop_father : NULL;
+      if (!outer || next->header != gimple_bb (outer)
+	  || !(next == whole || flow_loop_nested_p (whole, next)))
+	return op;
+      phi = outer;
+      loop = next;
     }
 }
 
@@ -195,34 +197,65 @@ other_escapes_p (class loop *loop, bool bottom)
   return found;
 }
 
-/* How to emit the innermost loop LOOP of a layer over WHOLE.  Fills CARRIED
-   for PLUG_SIMD.  PARALLEL: its iterations are known to be independent.  */
-static enum plug_how
-how_to_emit (struct plug_emission *e, class loop *whole, class loop *loop,
-	     bool parallel, vec<struct plug_result> *carried)
+/* True if PHI, in the header of the layer's loop, starts a reduction.  */
+static bool
+starts_result_p (struct plug_layer *l, gphi *phi)
 {
-  const struct pram_node *node = plug_loop_node (e, loop);
-  bool bottom;
-  tree step;
-  if (loop->inner || !node || (!parallel && !independent_p (e, node)))
-    return PLUG_PLAIN;
-  if (!plug_countable_p (loop, &bottom))
-    return PLUG_IVDEP;
+  for (struct plug_result &r : l->results)
+    if (r.phi == phi)
+      return true;
+  return false;
+}
+
+/* Add to CARRIED what LOOP, in LAYER, is reduced over.  False if its header
+   has a PHI that is no reduction that a clause can name, and no induction
+   variable.  (A reduction that adds a constant looks like one: but then only
+   the iterations of this process may count.)  */
+static bool
+find_carried (struct plug_emission *e, struct plug_layer *l, class loop *loop,
+	      vec<struct plug_result> *carried)
+{
+  bool all = true;
   for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
        gsi_next (&i))
     {
-      if (virtual_operand_p (gimple_phi_result (i.phi ()))
-	  || plug_iv_p (loop, i.phi (), &step))
+      gphi *phi = i.phi (), *end;
+      tree step;
+      if (virtual_operand_p (gimple_phi_result (phi)))
 	continue;
-      enum pram_op op = carried_op (e, whole, loop, i.phi ());
-      if (op == PRAM_OP_VALUE || op == PRAM_OP_LAND || op == PRAM_OP_LOR)
-	return PLUG_IVDEP;
-      struct plug_result r = { NULL, op, PRAM_TYPE_PTR, i.phi (), NULL_TREE,
+      enum pram_op op = carried_op (e, l->loop, loop, phi, &end);
+      bool partial = loop == l->distributed && starts_result_p (l, end);
+      if (plug_iv_p (loop, phi, &step) && !partial)
+	continue;
+      if (op == PRAM_OP_VALUE)
+	{
+	  all = false;
+	  continue;
+	}
+      all &= op != PRAM_OP_LAND && op != PRAM_OP_LOR;
+      struct plug_result r = { NULL, op, PRAM_TYPE_PTR, phi, NULL_TREE,
 			       false };
       carried->safe_push (r);
     }
-  return (carried->is_empty () || other_escapes_p (loop, bottom)
-	  ? PLUG_IVDEP : PLUG_SIMD);
+  return all;
+}
+
+/* How to emit LOOP of layer L, whose reductions are CARRIED, all of them if
+   ALL.  The iterations of the distributed loop are known to be independent,
+   if only it is innermost.  */
+static enum plug_how
+how_to_emit (struct plug_emission *e, struct plug_layer *l, class loop *loop,
+	     const vec<struct plug_result> *carried, bool all)
+{
+  const struct pram_node *node = plug_loop_node (e, loop);
+  bool bottom;
+  if (loop->inner || !node
+      || (loop != l->distributed && !independent_p (e, node)))
+    return PLUG_PLAIN;
+  if (carried->is_empty () || !all || !plug_countable_p (loop, &bottom)
+      || other_escapes_p (loop, bottom))
+    return PLUG_IVDEP;
+  return PLUG_SIMD;
 }
 
 /* --- The frame ---------------------------------------------------------- */
@@ -363,7 +396,9 @@ find_results (struct plug_emission *e, struct plug_layer *l)
   for (int i = 0; i < node->n_carried; i++)
     {
       gphi *phi = (gphi *) node->carried[i].cookie;
-      tree value = gimple_phi_result (phi);
+      tree value = gimple_phi_result (phi), step;
+      if (plug_iv_p (l->loop, phi, &step))
+	continue;
       tree last = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (l->loop));
       if (!countable || (bottom && escapes_p (l->loop, value)))
 	{
@@ -567,7 +602,8 @@ loop_hook (struct plug_clone *c, basic_block bb)
   bool distributed = loop == l->distributed;
   tree type = long_long_integer_type_node;
   auto_vec<struct plug_result> carried;
-  enum plug_how how = how_to_emit (c->e, l->loop, loop, distributed, &carried);
+  bool all = find_carried (c->e, l, loop, &carried);
+  enum plug_how how = how_to_emit (c->e, l, loop, &carried, all);
   if (!distributed && how != PLUG_SIMD)
     return false;
   tree n = plug_count_iterations (c, loop, type);

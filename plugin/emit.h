@@ -146,7 +146,8 @@ tree plug_count_iterations (struct plug_clone *, class loop *, tree type);
 bool plug_countable_p (class loop *, bool *bottom);
 enum plug_how { PLUG_PLAIN, PLUG_IVDEP, PLUG_SIMD };
 /* Emit LOOP for its iterations [LO, HI) of N (int64 expressions); ends with
-   the jump out of it.  CLAUSES: for PLUG_SIMD.  */
+   the jump out of it.  CARRIED: the header's PHIs that are reduced over it;
+   for PLUG_SIMD all that are no induction variables.  */
 void plug_emit_counted (struct plug_clone *, class loop *, tree lo, tree hi,
 			tree n, enum plug_how,
 			const vec<struct plug_result> *carried);
