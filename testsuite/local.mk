@@ -46,6 +46,17 @@ dg_tests = \
   testsuite/pram.dg/braces12.c \
   testsuite/pram.dg/class.c \
   testsuite/pram.dg/clauses.c \
+  testsuite/pram.dg/extract/cg.c \
+  testsuite/pram.dg/extract/conditions.c \
+  testsuite/pram.dg/extract/heat3d.c \
+  testsuite/pram.dg/extract/helpers.c \
+  testsuite/pram.dg/extract/jacobi-copy.c \
+  testsuite/pram.dg/extract/jacobi-swap.c \
+  testsuite/pram.dg/extract/matvec.c \
+  testsuite/pram.dg/extract/minmax.c \
+  testsuite/pram.dg/extract/noarray.c \
+  testsuite/pram.dg/extract/structs.c \
+  testsuite/pram.dg/extract/subscripts.c \
   testsuite/pram.dg/later.c \
   testsuite/pram.dg/macros.c \
   testsuite/pram.dg/nested.c \
@@ -53,7 +64,26 @@ dg_tests = \
   testsuite/pram.dg/refused.c \
   testsuite/pram.dg/twosizes.c \
   testsuite/pram.dg/unused.c
-golden_tests =
+golden_tests = \
+  testsuite/pram.golden/boundary.prog \
+  testsuite/pram.golden/cg-flat.prog \
+  testsuite/pram.golden/cg.prog \
+  testsuite/pram.golden/columns.prog \
+  testsuite/pram.golden/floyd.prog \
+  testsuite/pram.golden/heat1d.prog \
+  testsuite/pram.golden/heat3d.prog \
+  testsuite/pram.golden/jacobi-copy.prog \
+  testsuite/pram.golden/jacobi-swap.prog \
+  testsuite/pram.golden/matmul.prog \
+  testsuite/pram.golden/nested-while.prog \
+  testsuite/pram.golden/power.prog \
+  testsuite/pram.golden/redblack.prog \
+  testsuite/pram.golden/reversed.prog \
+  testsuite/pram.golden/scalars.prog \
+  testsuite/pram.golden/seidel.prog \
+  testsuite/pram.golden/three-swap.prog \
+  testsuite/pram.golden/transpose.prog \
+  testsuite/pram.golden/triangle.prog
 runtime_tests = \
   testsuite/runtime/floyd.c \
   testsuite/runtime/jacobi.c \
@@ -64,7 +94,8 @@ unit_programs = \
   testsuite/unit/arena \
   testsuite/unit/delinearize \
   testsuite/unit/logp \
-  testsuite/unit/prog
+  testsuite/unit/prog \
+  testsuite/unit/verify
 
 if HAVE_CRITERION
 check_PROGRAMS += $(unit_programs)
@@ -78,7 +109,7 @@ EXTRA_DIST += testsuite/lib/pram.exp testsuite/config/unix.exp \
   testsuite/pram.run/run.exp testsuite/pram.dg/dg.exp \
   testsuite/pram.misc/rules.exp testsuite/pram.misc/unit.exp \
   testsuite/pram.misc/pramcc.exp testsuite/pram.misc/behaviour.exp \
-  testsuite/pram.misc/runtime.exp testsuite/pram.misc/examples.exp \
+  testsuite/pram.misc/golden.exp testsuite/pram.misc/runtime.exp testsuite/pram.misc/examples.exp \
   testsuite/count $(run_tests) $(dg_tests) $(golden_tests) $(runtime_tests)
 
 # LEVEL=quick: a few minutes.  RUNTESTFLAGS='run.exp=jacobi*': only these.

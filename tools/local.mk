@@ -1,6 +1,12 @@
 # tools/local.mk: the commands
 # SPDX-License-Identifier: GPL-3.0-or-later
 
+bin_PROGRAMS += tools/pram-sched
+tools_pram_sched_SOURCES = tools/pram-sched.c
+tools_pram_sched_CPPFLAGS = -I$(top_srcdir)/include -I$(top_srcdir)/core \
+  -D_GNU_SOURCE -DPRAM_VERSION='"$(VERSION)"'
+tools_pram_sched_LDADD = core/libpramcore.a $(ISL_LIBS) -lm
+
 EXTRA_DIST += tools/pramcc.in
 nodist_bin_SCRIPTS = tools/pramcc
 CLEANFILES += tools/pramcc pramcc
@@ -15,9 +21,3 @@ all-local: pramcc
 pramcc: tools/pramcc.in Makefile
 	$(AM_V_GEN)$(substitute) $(in_build_tree) $(srcdir)/tools/pramcc.in \
 	  >$@-t && chmod +x $@-t && mv $@-t $@
-
-bin_PROGRAMS += tools/pram-sched
-tools_pram_sched_SOURCES = tools/pram-sched.c
-tools_pram_sched_CPPFLAGS = -I$(top_srcdir)/include -I$(top_srcdir)/core \
-  -D_GNU_SOURCE -DPRAM_VERSION='"$(VERSION)"'
-tools_pram_sched_LDADD = core/libpramcore.a $(ISL_LIBS)
