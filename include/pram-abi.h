@@ -187,6 +187,8 @@ enum { PRAM_ENV_SRC_LO, PRAM_ENV_SRC_HI, PRAM_ENV_DST_LO, PRAM_ENV_DST_HI,
 
 /* --- Entry points of the runtime ---------------------------------------- */
 
+#pragma GCC visibility push (default)
+
 /* Start MPI.  On rank 0 returns; on others serves regions and never returns.
    Called first thing in main.  ARGC, ARGV may be null.  */
 void PRAM_start (int *argc, char ***argv);
@@ -222,6 +224,8 @@ void PRAM_layer (int32_t layer, pram_layer_fn fn, void *frame,
    first call after a layer completes all reductions that are pending, in one
    step.  If no unit ran, the value is the operator's identity.  */
 void PRAM_reduced (int32_t layer, int32_t k, void *value);
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }
