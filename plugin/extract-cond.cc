@@ -234,6 +234,25 @@ add_edge (struct conjunction *c, basic_block test, edge e)
     add_test (c, code, gimple_cond_lhs (cond), gimple_cond_rhs (cond));
 }
 
+/* Order of guards that does not depend on how the front end nested them.  */
+static int
+compare_guards (const void *va, const void *vb)
+{
+  const struct pram_guard *a = (const struct pram_guard *) va;
+  const struct pram_guard *b = (const struct pram_guard *) vb;
+  int n = MAX (a->affine.n_coef, b->affine.n_coef);
+  for (int k = 0; k < n; k++)
+    {
+      int64_t p = pram_affine_coef (&a->affine, k);
+      int64_t q = pram_affine_coef (&b->affine, k);
+      if (p != q)
+	return p > q ? -1 : 1;
+    }
+  if (a->affine.constant != b->affine.constant)
+    return a->affine.constant < b->affine.constant ? -1 : 1;
+  return (int) a->equality - (int) b->equality;
+}
+
 void
 plug_conditions_in (struct plug_extract *x, basic_block bb, class loop *loop,
 		    struct plug_conditions *result)
@@ -259,5 +278,7 @@ plug_conditions_in (struct plug_extract *x, basic_block bb, class loop *loop,
 	add_edge (&c, d, edge_to (d, target));
       target = d;
     }
+  if (result->n > 1)
+    qsort (result->guards, result->n, sizeof *result->guards, compare_guards);
   x->at = outside;
 }
