@@ -16,11 +16,13 @@
 	      | `while' name option* `{' segment+ `}'
      segment := `segment' node*
      option  := `line' int
+	      | `conditional'
 	      | `swap' (name `=' name)+
 	      | `reduce' op type name [`line' int]
 	      | `order' string [`line' int]
      op      := sum prod min max and ior xor land lor value
-     stmt    := `stmt' [`line' int] [`weight' number] [`value' name] access*
+     stmt    := `stmt' [`line' int] [`conditional'] [`weight' number]
+		[`value' name] access*
      access  := [`may'] (`read' | `write') name place [`line' int]
 		[`if' guard (`and' guard)*]
      place   := (`[' index `]')* [`@' `(' affine `)']
@@ -348,6 +350,8 @@ print_stmt (const struct printer *p, const struct pram_node *stmt, int depth)
   fputs ("stmt", p->file);
   if (stmt->line)
     fprintf (p->file, " line %d", stmt->line);
+  if (stmt->conditional)
+    fputs (" conditional", p->file);
   fputs (" weight ", p->file);
   print_number (p->file, stmt->weight);
   if (stmt->value_of)
@@ -384,6 +388,8 @@ print_loop_options (const struct printer *p, const struct pram_node *loop)
 {
   if (loop->line)
     fprintf (p->file, " line %d", loop->line);
+  if (loop->conditional)
+    fputs (" conditional", p->file);
   print_swap (p, loop);
   for (int c = 0; c < loop->n_carried; c++)
     {
@@ -954,6 +960,7 @@ read_stmt (struct reader *r, struct pram_node *parent)
   struct pram_node *stmt = pram_prog_add_stmt (r->prog, parent);
   if (accept (r, "line"))
     stmt->line = read_int (r);
+  stmt->conditional = accept (r, "conditional");
   if (accept (r, "weight"))
     stmt->weight = read_number (r);
   if (accept (r, "value"))
@@ -1007,6 +1014,8 @@ read_loop_options (struct reader *r, struct pram_node *loop)
   for (;;)
     if (accept (r, "line"))
       loop->line = read_int (r);
+    else if (accept (r, "conditional"))
+      loop->conditional = true;
     else if (accept (r, "swap"))
       read_swap (r, loop);
     else if (accept (r, "reduce"))

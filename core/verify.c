@@ -91,6 +91,7 @@ struct verifier
   /* The walk at hand.  */
   bool measuring;		/* only find what is touched */
   int machine;
+  int64_t unit;			/* of the instance at hand */
   const struct pram_plan_layer *layer;
   int phase;			/* 0 all units, 1 boundary, 2 the others */
   bool *boundary;		/* by unit */
@@ -130,6 +131,16 @@ static int64_t
 first_unit (const struct verifier *v, int process)
 {
   return v->plan->n_units * process / v->procs;
+}
+
+/* The process that owns UNIT.  */
+static int
+process_of (const struct verifier *v, int64_t unit)
+{
+  int process = (int) (unit * v->procs / v->plan->n_units);
+  while (unit >= first_unit (v, process + 1))
+    process++;
+  return process;
 }
 
 /* --- Statements --------------------------------------------------------- */
@@ -218,6 +229,7 @@ mine_p (struct verifier *v, const struct pram_node *stmt)
 	    ", outside of its layer's", unit);
       return false;
     }
+  v->unit = unit;
   if (v->machine == v->procs)
     return true;
   return unit >= first_unit (v, v->machine)
@@ -225,7 +237,8 @@ mine_p (struct verifier *v, const struct pram_node *stmt)
 	 && (v->phase == 0 || v->boundary[unit] == (v->phase == 1));
 }
 
-/* The process that the instance at hand belongs to.  */
+/* The process that the instance at hand belongs to writes ACCESS.  Called by
+   the reference, which knows the order.  */
 static void
 note_writer (struct verifier *v, const struct pram_access *access)
 {
@@ -233,7 +246,7 @@ note_writer (struct verifier *v, const struct pram_access *access)
   const struct object *object = &v->objects[o];
   int64_t element = (value_of (v, &access->offset) - object->lo)
 		    / object->elem_size;
-  object->writer[element] = v->machine;
+  object->writer[element] = process_of (v, v->unit);
 }
 
 static void
@@ -267,7 +280,7 @@ execute_stmt (struct verifier *v, const struct pram_node *stmt)
       const struct pram_access *access = &stmt->accesses[a];
       if (!access->write || !happens_p (v, access))
 	continue;
-      if (v->machine < v->procs)
+      if (v->machine == v->procs)
 	note_writer (v, access);
       if (!access->may || hash & 1)
 	*place_of (v, v->machine, access) = hash;
@@ -286,6 +299,14 @@ swap_names (struct verifier *v, const struct pram_node *loop)
   memcpy (before, v->stand, sizeof before);
   for (int a = 0; a < n; a++)
     v->stand[a] = before[loop->next[a]];
+}
+
+/* Is LOOP's back edge taken after iteration I of TRIPS?  A counted loop's test
+   stands at its head, so its last iteration takes it too.  */
+static bool
+swaps_after_p (const struct pram_node *loop, int64_t i, int64_t trips)
+{
+  return !loop->data_dependent || i + 1 < trips;
 }
 
 /* How often LOOP, entered now, begins its segment 0.  Data-dependent loops
@@ -327,7 +348,7 @@ execute (struct verifier *v, const struct pram_node *node)
 	v->iter[node->iterator] = i;
       for (int c = 0; c < node->n_children; c++)
 	execute (v, node->children[c]);
-      if (node->kind == PRAM_LOOP && i + 1 < trips)
+      if (node->kind == PRAM_LOOP && swaps_after_p (node, i, trips))
 	swap_names (v, node);
     }
 }
@@ -573,7 +594,7 @@ drive_loop (struct verifier *v, const struct pram_node *loop)
 	  if (loop->data_dependent && i + 1 == trips && s == v->exit_segment)
 	    break;
 	}
-      if (i + 1 < trips)
+      if (swaps_after_p (loop, i, trips))
 	swap_names (v, loop);
     }
 }
