@@ -69,28 +69,28 @@ usage_error (const char *format, ...)
   exit (USAGE);
 }
 
-static struct numbers
-parse_numbers (const char *option, const char *text)
+/* Replace *LIST by the numbers in TEXT.  */
+static void
+parse_numbers (struct numbers *list, const char *option, const char *text)
 {
-  struct numbers list = { 0, NULL };
   const char *c = text;
+  list->n = 0;
   do
     {
       char *end;
       long value = strtol (c, &end, 10);
       if (end == c || (*end && *end != ',') || value < 1 || value > 1 << 20)
 	usage_error ("--%s wants positive numbers, not '%s'", option, text);
-      list.value = realloc (list.value,
-			    sizeof *list.value * (size_t) (list.n + 1));
-      if (!list.value)
+      list->value = realloc (list->value,
+			     sizeof *list->value * (size_t) (list->n + 1));
+      if (!list->value)
 	abort ();
-      list.value[list.n++] = (int) value;
+      list->value[list->n++] = (int) value;
       c = end + 1;
       if (!*end)
 	break;
     }
   while (true);
-  return list;
 }
 
 static void
@@ -131,11 +131,11 @@ parse_options (struct options *options, int argc, char **argv)
   for (int c; (c = getopt_long (argc, argv, "p:", longs, NULL)) != -1;)
     switch (c)
       {
-      case 'p': options->procs = parse_numbers ("procs", optarg); break;
+      case 'p': parse_numbers (&options->procs, "procs", optarg); break;
       case PRINT: print = optarg; break;
-      case VERIFY: options->verify = parse_numbers ("verify", optarg); break;
+      case VERIFY: parse_numbers (&options->verify, "verify", optarg); break;
       case ITERATIONS:
-	options->iterations = parse_numbers ("iterations", optarg);
+	parse_numbers (&options->iterations, "iterations", optarg);
 	break;
       case HELP: fputs (help, stdout); exit (GOOD);
       case VERSION: puts ("pram-sched " PRAM_VERSION); exit (GOOD);
@@ -232,9 +232,9 @@ run (const struct options *options, const char *name)
 int
 main (int argc, char **argv)
 {
-  struct options options = { .procs = parse_numbers ("procs", "2,4"),
-			     .iterations = parse_numbers ("iterations",
-							  "1,2,3,5") };
+  struct options options = { false };
+  parse_numbers (&options.procs, "procs", "2,4");
+  parse_numbers (&options.iterations, "iterations", "1,2,3,5");
   const char *name = parse_options (&options, argc, argv);
   int status = run (&options, name);
   free (options.procs.value);
