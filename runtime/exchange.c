@@ -235,8 +235,9 @@ visit_units (void *data, int64_t first, int64_t count, int64_t stride)
   int64_t hi = first + count > layer->own.hi ? layer->own.hi : first + count;
   if (lo >= hi)
     return;
-  struct prt_block *last = layer->edge + layer->n_edges - 1;
-  if (layer->n_edges && lo >= last->lo && lo <= last->hi)
+  struct prt_block *last
+    = layer->n_edges ? &layer->edge[layer->n_edges - 1] : NULL;
+  if (last && lo >= last->lo && lo <= last->hi)
     {
       if (hi > last->hi)
 	last->hi = hi;

@@ -98,13 +98,30 @@ build jacobi-nomain jacobi.c -DNO_START &&
       [ "$(grep -c 'not compiled with pram' "$work/err")" = 1 ]
     verdict "main without pram: $(head -1 "$work/err")"; }
 
-# A worker without memory.
-timeout 60 "$MPIRUN" -np 1 "$work/jacobi-large" : -np 1 sh -c \
-  'ulimit -v 400000; exec "$0"' "$work/jacobi-large" \
-  > "$work/out" 2> "$work/err"
-[ $? -eq 0 ] && cmp -s "$work/jacobi-large.want" "$work/out" &&
-  grep -q memory "$work/err"
-verdict "memory: $(head -1 "$work/err")"
+# A worker without memory; at one rank nothing is reserved.
+build sums-huge sums.c -DHUGE_ARRAY
+run 1 "$work/sums-huge" | cmp -s "$work/sums.want" -
+verdict "memory (1 rank)"
+for p in 2 3; do
+  run $p "$work/sums-huge" > "$work/out" 2> "$work/err"
+  [ $? -eq 1 ] && [ "$(grep -c memory "$work/err")" = 1 ]
+  verdict "memory ($p ranks): $(head -1 "$work/err")"
+done
+
+# Another way to reduce.
+for p in 2 4 8; do
+  for how in tree doubling; do
+    PRAM_REDUCE=$how PRAM_LOGP="6 2 4" run $p "$work/sums" |
+      cmp -s "$work/sums.want" -
+    verdict "reduction by $how ($p ranks)"
+  done
+done
+
+# A worker that is killed.
+KILL=1 run 3 "$work/jacobi" > /dev/null 2> "$work/err"
+status=$?
+[ $status -ne 0 ] && [ $status -ne 124 ]
+verdict "death of a worker"
 
 # Checks.
 build jacobi-wrong jacobi.c -DBREAK

@@ -117,9 +117,10 @@ get (int layer, struct result *r)
 }
 
 static void
-driver (void)
+driver (void *unused)
 {
   int number[4] = { 0, 1, 2, 3 };
+  (void) unused;
   /* All in one step; one by one; in pairs, backwards.  */
   for (int i = 0; i < 4; i++)
     PRAM_layer (i, fill, &number[i], NULL);
@@ -139,15 +140,35 @@ driver (void)
     }
 }
 
+/* There are no arguments, hence nothing to compute serially.  */
+
+static void
+serial (void)
+{
+}
+
+#ifdef HUGE_ARRAY
+/* A range that no process can reserve, and that nobody touches.  */
+# define N_ARGS 1
+static const struct pram_arg args[] =
+{
+  { PRAM_ARG_ARRAY, PRAM_TYPE_F64, "huge", 1LL << 48,
+    (1LL << 48) + (1LL << 47), 1, 0, 0 }
+};
+#else
+# define N_ARGS 0
+# define args NULL
+#endif
 static struct pram_site site =
-{ PRAM_ABI_VERSION, 1, "main.1", "sums.c", 0, NULL };
+{ PRAM_ABI_VERSION, 1, "main.1", "sums.c", N_ARGS, NULL };
+#define BODY(f) ((void (*) (void)) (f))
 #define LAYER(lo, hi) { 1, PRAM_LAYER_UNIFORM, lo, hi, 1, 0, 0, NULL, -1, \
 			5, reductions, 0, NULL }
 static const struct pram_layer layers[] =
 { LAYER (0, N), LAYER (3, N - 7), LAYER (5, 6), LAYER (50, 50) };
 static const struct pram_region region =
 {
-  &site, NULL, 0, 0, NULL, driver, driver, N, 0, 4, layers, 0, NULL, 0, NULL,
+  &site, NULL, 0, N_ARGS, args, BODY (driver), BODY (serial), N, 0, 4, layers, 0, NULL, 0, NULL,
   NULL, N
 };
 
@@ -168,8 +189,10 @@ main (void)
   PRAM_start (NULL, NULL);
   for (int entry = 0; entry < 2; entry++)
     {
+      void *p = results;
+      void *values[] = { &p };
       memset (results, 0, sizeof results);
-      if (!PRAM_run (&site, NULL))
+      if (!PRAM_run (&site, values))
 	return 1;
     }
   for (int i = 0; i < 12; i++)
