@@ -26,6 +26,7 @@
 #include "site.h"
 #include "capture.h"
 #include "diagnostics.h"
+#include "report.h"
 #include "roots.h"
 
 struct plug_region *plug_regions;
@@ -165,6 +166,18 @@ map_object (struct plug_copy *c, struct plug_param *p,
   p->array_bytes = size > 0 ? size : 0;
 }
 
+/* The address of a scalar, for the runtime only.  */
+static void
+map_guard (struct plug_param *p, const struct plug_outer *o)
+{
+  tree type = TREE_TYPE (o->var);
+  set_parameter_type (p->parm, build_pointer_type (type));
+  p->type = (enum pram_type) plug_scalar_type (type);
+  p->array_bytes = int_size_in_bytes (type);
+  p->guard = true;
+  p->written = o->written;
+}
+
 /* A scalar or pointer: by value, or by address with a local inside.  */
 static void
 map_scalar (struct plug_copy *c, struct plug_param *p,
@@ -213,7 +226,9 @@ build_parameters (struct plug_region *r, struct plug_copy *c,
   for (unsigned i = 0; i < n; i++)
     {
       tree type = TREE_TYPE (s->outer[i].var);
-      if (TREE_CODE (type) == ARRAY_TYPE || RECORD_OR_UNION_TYPE_P (type))
+      if (s->outer[i].guard)
+	map_guard (&r->params[i], &s->outer[i]);
+      else if (TREE_CODE (type) == ARRAY_TYPE || RECORD_OR_UNION_TYPE_P (type))
 	map_object (c, &r->params[i], &s->outer[i]);
       else if (r->params[i].kind != PRAM_ARG_IN)
 	map_scalar (c, &r->params[i], &s->outer[i]);
@@ -473,14 +488,45 @@ capture_version (struct capture *cap, const struct plug_version *version,
   free (symbol);
 }
 
-/* The region stays as it is.  */
+static void
+make_site (struct capture *cap, int n_args)
+{
+  char *symbol = xasprintf ("%s.site", cap->symbol);
+  cap->site = plug_site_variable (symbol, cap->name, cap->binding->loc,
+				  n_args);
+  free (symbol);
+}
+
+/* The region stays as it is, bracketed for the statistics if possible.  */
 static void
 refuse_region (struct capture *cap)
 {
+  const char *reason = cap->scan.reason;
+  int line = LOCATION_LINE (cap->scan.reason_loc);
   struct plug_region *r = new_region (cap);
   r->size_text = "";
   r->schedule = "serial";
-  plug_note_serial (r, cap->scan.reason_loc, cap->scan.reason);
+  plug_note_serial (r, cap->scan.reason_loc, reason);
+  plug_report_region (r, NULL, reason, line);
+  if (cap->scan.fixed)
+    return;
+  make_site (cap, 0);
+  r->site = cap->site;
+  plug_emit_serial (r, reason, line);
+  *cap->binding->place = plug_site_serial (cap->site, r->loc,
+					   cap->binding->body);
+}
+
+/* Refuse the region and leave it alone altogether.  */
+static void
+refuse_untouched (struct capture *cap, const char *reason)
+{
+  cap->scan.fixed = true;
+  if (!cap->scan.reason)
+    {
+      cap->scan.reason = reason;
+      cap->scan.reason_loc = cap->binding->loc;
+    }
 }
 
 /* Capture the region of B, number NUMBER of the function FNDECL.  */
@@ -495,19 +541,15 @@ capture_region (tree fndecl, struct plug_binding *b, int number)
 	     : xasprintf ("%s.%d", function, number);
   cap.symbol = xasprintf ("%s.pram.%d", function, number);
   plug_scan_region (&cap.scan, fndecl, b->body);
-  if (b->omp && !cap.scan.reason)
-    {
-      cap.scan.reason = "it stands within an OpenMP construct";
-      cap.scan.reason_loc = b->loc;
-    }
+  if (b->omp)
+    refuse_untouched (&cap, "it stands within an OpenMP construct");
+  if (decl_function_context (fndecl))
+    refuse_untouched (&cap, "it stands in a nested function");
   if (cap.scan.reason)
     refuse_region (&cap);
   else if (check_sizes (&cap))
     {
-      char *symbol = xasprintf ("%s.site", cap.symbol);
-      cap.site = plug_site_variable (symbol, cap.name, b->loc,
-				     cap.scan.outer.length ());
-      free (symbol);
+      make_site (&cap, cap.scan.outer.length ());
       struct plug_version *v = b->pragma->versions;
       int n = 0;
       do
@@ -531,6 +573,21 @@ check_bound (void)
       error_at (p->loc, "%<#pragma pram%> applies to no statement here");
 }
 
+/* Capture the regions of FNDECL and of the functions nested in it.  */
+static void
+capture_function (tree fndecl)
+{
+  struct plug_binding *bindings = plug_bind (&DECL_SAVED_TREE (fndecl));
+  int n = 1;
+  for (struct plug_binding *b = bindings; b && !seen_error (); b = b->next)
+    capture_region (fndecl, b, n++);
+  plug_bindings_free (bindings);
+  cgraph_node *node = cgraph_node::get (fndecl);
+  for (node = node ? first_nested_function (node) : NULL; node;
+       node = next_nested_function (node))
+    capture_function (node->decl);
+}
+
 void
 plug_capture_function (void *function, void *)
 {
@@ -539,14 +596,8 @@ plug_capture_function (void *function, void *)
     return;
   if (plug_pragmas)
     {
-      struct plug_binding *bindings
-	= plug_bind (&DECL_SAVED_TREE (fndecl));
+      capture_function (fndecl);
       check_bound ();
-      int n = 1;
-      for (struct plug_binding *b = bindings; b && !seen_error ();
-	   b = b->next)
-	capture_region (fndecl, b, n++);
-      plug_bindings_free (bindings);
       plug_pragmas_release ();
     }
   if (!seen_error () && MAIN_NAME_P (DECL_NAME (fndecl)))

@@ -42,6 +42,11 @@ args_table (struct plug_emission *e)
 	  plug_value_set_int (&v, "hi", e->plan->touched_hi[a]);
 	  plug_value_set_int (&v, "written", e->plan->written[a]);
 	}
+      if (p->guard)
+	{
+	  plug_value_set_int (&v, "hi", p->array_bytes);
+	  plug_value_set_int (&v, "written", p->written);
+	}
       plug_abi_push (&all, plug_value_finish (&v));
     }
   char *symbol = plug_symbol (e, "args", -1);
@@ -214,10 +219,13 @@ emit_constructor (tree region)
   current_function_decl = saved_decl;
 }
 
-/* The serial entry stays as it is, and is called from tables alone.  */
+/* The serial entry stays as it is, and is called from tables alone.  Null
+   for a region that was not captured.  */
 static tree
 serial_address (struct plug_region *region)
 {
+  if (!region->fndecl)
+    return null_pointer_node;
   cgraph_node::get_create (region->fndecl)->mark_force_output ();
   return plug_abi_address (region->fndecl);
 }

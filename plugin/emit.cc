@@ -16,8 +16,8 @@
 char *
 plug_region_prefix (struct plug_region *region)
 {
-  return xasprintf ("%s", IDENTIFIER_POINTER
-		    (DECL_ASSEMBLER_NAME (region->fndecl)));
+  tree decl = region->fndecl ? region->fndecl : region->site;
+  return xstrdup (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl)));
 }
 
 /* Which array a statement reads and which it writes, from the cookies.  A

@@ -91,7 +91,7 @@ parse_primary (HOST_WIDE_INT *value)
       return true;
     case CPP_OPEN_PAREN:
       advance ();
-      return parse_sum (value) && expect (CPP_CLOSE_PAREN, "%<)%>");
+      return parse_sum (value) && expect (CPP_CLOSE_PAREN, "a closing parenthesis");
     case CPP_MINUS:
       advance ();
       if (!parse_primary (value))
@@ -238,7 +238,7 @@ parse_size (struct plug_pragma *p)
 		    "integer", c->name);
 	  return false;
 	}
-      if (!expect (CPP_EQ, "%<=%> and the value after the name"))
+      if (!expect (CPP_EQ, "an equals sign and the value after the name"))
 	return false;
       location_t loc = token.loc;
       if (!parse_sum (&c->value))
@@ -252,7 +252,7 @@ parse_size (struct plug_pragma *p)
 	}
     }
   while (token.type == CPP_COMMA);
-  return expect (CPP_CLOSE_PAREN, "%<,%> or %<)%>");
+  return expect (CPP_CLOSE_PAREN, "a comma or a closing parenthesis");
 }
 
 /* The operator that the token is, skipped.  */
@@ -294,7 +294,7 @@ parse_names (struct plug_clause **list, enum pram_op op)
     {
       c->op = op;
       if (token.type != CPP_COMMA)
-	return expect (CPP_CLOSE_PAREN, "%<,%> or %<)%>");
+	return expect (CPP_CLOSE_PAREN, "a comma or a closing parenthesis");
       advance ();
       c = parse_variable (list);
     }
@@ -307,7 +307,7 @@ parse_reduction (struct plug_pragma *p)
 {
   enum pram_op op;
   advance ();
-  return (parse_op (&op) && expect (CPP_COLON, "%<:%> after the operator")
+  return (parse_op (&op) && expect (CPP_COLON, "a colon after the operator")
 	  && parse_names (&p->reductions, op));
 }
 
@@ -333,7 +333,7 @@ parse_schedule (struct plug_pragma *p)
     }
   p->schedule = xstrdup (IDENTIFIER_POINTER (token.value));
   advance ();
-  return expect (CPP_CLOSE_PAREN, "%<)%>");
+  return expect (CPP_CLOSE_PAREN, "a closing parenthesis");
 }
 
 /* name ( id ) */
@@ -349,7 +349,7 @@ parse_name (struct plug_pragma *p)
     }
   p->name = xstrdup (IDENTIFIER_POINTER (token.value));
   advance ();
-  return expect (CPP_CLOSE_PAREN, "%<)%>");
+  return expect (CPP_CLOSE_PAREN, "a closing parenthesis");
 }
 
 static const struct

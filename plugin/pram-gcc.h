@@ -76,6 +76,7 @@
 #include "tree-data-ref.h"
 #include "tree-affine.h"
 #include "tree-eh.h"
+#include "alias.h"
 #include "builtins.h"
 #include "calls.h"
 #include "internal-fn.h"

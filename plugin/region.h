@@ -25,6 +25,10 @@ struct plug_param
   enum pram_type type;		/* of the scalar, or of the array's elements
 				   (PRAM_TYPE_U8 for arrays of structs) */
   HOST_WIDE_INT array_bytes;	/* size of the user's object if known, else 0 */
+  /* No array, but the address of a scalar that is another parameter: touched
+     are [0, ARRAY_BYTES), so that the runtime sees an array that overlaps
+     it.  WRITTEN: the region assigns the scalar.  */
+  bool guard, written;
   bool checked;			/* compiled for the value EXPECTED only */
   HOST_WIDE_INT expected;
 };

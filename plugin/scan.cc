@@ -149,7 +149,7 @@ note_use (struct scan_walk *w, tree var)
   for (unsigned i = 0; i < s->outer.length (); i++)
     if (s->outer[i].var == var)
       return &s->outer[i];
-  struct plug_outer o = { var, false, false, w->loc };
+  struct plug_outer o = { var, false, false, false, w->loc };
   s->outer.safe_push (o);
   return &s->outer.last ();
 }
@@ -172,6 +172,10 @@ note_declared (struct scan_walk *w, tree var)
 static void
 visit_call (struct scan_walk *w, tree t)
 {
+  tree callee = get_callee_fndecl (t);
+  if (callee && decl_function_context (callee))
+    refuse (w->scan, w->loc, "the nested function '%s' is called",
+	    name_of (callee));
   if (call_expr_flags (t) & ECF_RETURNS_TWICE)
     {
       refuse (w->scan, w->loc, "a function that returns twice is called");
@@ -400,6 +404,46 @@ filter_variables (struct scan_walk *w)
   s->outer.truncate (n);
 }
 
+/* A pointer to an object of TYPE may point to the scalar VAR.  */
+static bool
+may_reach (tree type, tree var)
+{
+  return (COMPLETE_TYPE_P (type)
+	  && alias_sets_conflict_p (get_alias_set (element_type (type)),
+				    get_alias_set (TREE_TYPE (var))));
+}
+
+/* O is a scalar in memory that another variable may point to.  The copy holds
+   it in a register; so nothing else may change it.  */
+static bool
+guard_needed (struct plug_scan *s, const struct plug_outer *o)
+{
+  if (!DECL_P (o->var) || AGGREGATE_TYPE_P (TREE_TYPE (o->var))
+      || (!TREE_ADDRESSABLE (o->var) && !is_global_var (o->var)))
+    return false;
+  for (unsigned i = 0; i < s->outer.length (); i++)
+    {
+      tree type = TREE_TYPE (s->outer[i].var);
+      if (POINTER_TYPE_P (type) && !s->outer[i].guard
+	  && TREE_CODE (TREE_TYPE (type)) != FUNCTION_TYPE
+	  && may_reach (TREE_TYPE (type), o->var))
+	return true;
+    }
+  return false;
+}
+
+static void
+add_guards (struct plug_scan *s)
+{
+  for (unsigned i = 0, n = s->outer.length (); i < n; i++)
+    if (guard_needed (s, &s->outer[i]))
+      {
+	struct plug_outer o = s->outer[i];
+	o.guard = true;
+	s->outer.safe_push (o);
+      }
+}
+
 void
 plug_scan_region (struct plug_scan *s, tree fndecl, tree body)
 {
@@ -416,4 +460,6 @@ plug_scan_region (struct plug_scan *s, tree fndecl, tree body)
   walk_tree_without_duplicates (&body, visit_break, s);
   check_jumps (&w);
   filter_variables (&w);
+  if (!s->reason)
+    add_guards (s);
 }

@@ -13,6 +13,8 @@ struct plug_outer
   bool written;			/* assigned, or its address is taken */
   bool declared;		/* declared by the region, used after it: has
 				   no value on entry */
+  bool guard;			/* not its value but its address: an array
+				   may not overlap it */
   location_t loc;		/* of its first mention */
 };
 

@@ -92,7 +92,7 @@ enum pram_arg_kind
 plug_arg_kind (const struct plug_outer *o)
 {
   tree type = TREE_TYPE (o->var);
-  if (TREE_CODE (type) == ARRAY_TYPE || RECORD_OR_UNION_TYPE_P (type))
+  if (o->guard || TREE_CODE (type) == ARRAY_TYPE || RECORD_OR_UNION_TYPE_P (type))
     return PRAM_ARG_ARRAY;
   if (POINTER_TYPE_P (type) && TREE_CODE (TREE_TYPE (type)) != FUNCTION_TYPE)
     return o->written ? PRAM_ARG_ARRAY_INOUT : PRAM_ARG_ARRAY;
@@ -105,7 +105,8 @@ static tree
 argument_value (const struct plug_outer *o)
 {
   tree type = TREE_TYPE (o->var);
-  if (TREE_CODE (type) != ARRAY_TYPE && !RECORD_OR_UNION_TYPE_P (type))
+  if (!o->guard && TREE_CODE (type) != ARRAY_TYPE
+      && !RECORD_OR_UNION_TYPE_P (type))
     return o->var;
   return plug_abi_address (o->var);
 }
@@ -153,6 +154,21 @@ serial_arm (tree site, location_t loc, tree body)
   append_to_statement_list
     (build_call_expr_loc (loc, leave_function, 1, plug_abi_address (site)),
      &list);
+  return list;
+}
+
+tree
+plug_site_serial (tree site, location_t loc, tree body)
+{
+  declare_functions ();
+  tree list = NULL_TREE;
+  append_to_statement_list
+    (build_call_expr_loc (loc, run_function, 2, plug_abi_address (site),
+			  null_pointer_node), &list);
+  tree leave = build_call_expr_loc (loc, leave_function, 1,
+				    plug_abi_address (site));
+  append_to_statement_list
+    (build2_loc (loc, TRY_FINALLY_EXPR, void_type_node, body, leave), &list);
   return list;
 }
 

@@ -15,6 +15,10 @@ tree plug_site_variable (const char *symbol, const char *name, location_t loc,
 tree plug_site_statement (tree site, location_t loc, tree body,
 			  const vec<struct plug_outer> &outer);
 
+/* The same for a region that runs serially in any case: BODY, bracketed for
+   the statistics.  It may be left by a jump.  */
+tree plug_site_serial (tree site, location_t loc, tree body);
+
 /* FNDECL has such a statement.  */
 bool plug_site_p (tree fndecl);
 
