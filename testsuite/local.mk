@@ -95,6 +95,7 @@ unit_programs = \
   testsuite/unit/delinearize \
   testsuite/unit/logp \
   testsuite/unit/prog \
+  testsuite/unit/report \
   testsuite/unit/verify
 
 if HAVE_CRITERION

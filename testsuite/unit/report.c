@@ -1,0 +1,67 @@
+/* report.c: tests of core/report.c.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "support.h"
+
+#include "report.h"
+
+Test (report, two_regions)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_prog *prog
+    = prog_from ("region f.1 file f.c line 3\n"
+		 "array a[8] bytes 8 type f64\n"
+		 "for i < 8 { stmt weight 2 write a[i] }", &diag);
+  cr_assert (prog && pram_delinearize (prog, &diag));
+  struct pram_plan *plan = pram_plan_build (prog, &diag);
+  cr_assert (plan, "%s", heard.message);
+  struct pram_logp logp = pram_logp_default ();
+  logp.op = 0.5;
+  static const int procs[] = { 2, 4 };
+  static const struct pram_report_diagnostic said[]
+    = { { PRAM_NOTE, 3, "a \"note\"\n" }, { PRAM_REFUSAL, 4, "no" } };
+  struct pram_report_region first
+    = { "f.1", "f.c", 3, "n=8", "brent", plan, &logp, 2, procs, 0, NULL };
+  struct pram_report_region second
+    = { "f.2", "f.c", 9, "", "brent", NULL, &logp, 0, NULL, 2, said };
+
+  char *text;
+  size_t size;
+  FILE *file = open_memstream (&text, &size);
+  struct pram_report report = pram_report_begin (file, "f.c");
+  pram_report_region (&report, &first);
+  pram_report_region (&report, &second);
+  pram_report_end (&report);
+  fclose (file);
+
+  /* 4 elements of the second process come to process 0, 2 of each of four.  */
+  static const char expected[] =
+    "{ \"file\": \"f.c\",\n"
+    "  \"regions\": [\n"
+    "    { \"name\": \"f.1\",\n"
+    "      \"file\": \"f.c\",\n"
+    "      \"line\": 3,\n"
+    "      \"size\": \"n=8\",\n"
+    "      \"schedule\": \"brent\",\n"
+    "      \"class\": \"oblivious\",\n"
+    "      \"tasks\": 8,\n"
+    "      \"work\": 8,\n";
+  cr_expect (!strncmp (text, expected, strlen (expected)), "%s", text);
+  static const char *const parts[] =
+    { "\"serial_s\": 8,", "\"granularity\": null,", "\"procs\": 2,",
+      "\"messages\": 1,", "\"bytes\": 32,",
+      "{ \"procs\": 4, \"messages\": 3, \"bytes\": 48, "
+      "\"predicted_s\": null } ]",
+      "\"schedule\": \"serial\",\n      \"class\": null,\n"
+      "      \"diagnostics\": [\n"
+      "        { \"severity\": \"note\", \"line\": 3, "
+      "\"message\": \"a \\\"note\\\"\\u000a\" },\n"
+      "        { \"severity\": \"refusal\", \"line\": 4, "
+      "\"message\": \"no\" } ] } ]\n}\n" };
+  for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
+    cr_expect (strstr (text, parts[k]), "no %s in %s", parts[k], text);
+  free (text);
+  pram_prog_free (prog);
+}
