@@ -539,6 +539,7 @@ struct layer_code
 {
   struct plug_layer *layer;
   tree k_lo, k_hi;		/* iterations of the distributed loop */
+  bool simd;			/* it has lanes whose values are combined */
 };
 
 static tree
@@ -625,6 +626,7 @@ loop_hook (struct plug_clone *c, basic_block bb)
       plug_assign (c, lo, build2 (MAX_EXPR, type, code->k_lo, int64_cst (0)));
       plug_assign (c, hi, build2 (MIN_EXPR, type, code->k_hi, count));
     }
+  code->simd |= how == PLUG_SIMD;
   plug_emit_counted (c, loop, lo, hi, count, how, &carried);
   return true;
 }
@@ -847,7 +849,7 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l)
   free (symbol);
   add_parameters (l->fn);
   struct plug_clone c;
-  struct layer_code code = { l, NULL_TREE, NULL_TREE };
+  struct layer_code code = { l, NULL_TREE, NULL_TREE, false };
   plug_clone_start (&c, e, l->fn);
   c.data = &code;
   c.alias_free = true;
@@ -870,7 +872,7 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l)
       plug_put_label (&c, end);
     }
   plug_add (&c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
-  if (l->rerun_units)
+  if (code.simd || l->rerun_units)
     forbid_peeling (l->fn);
   plug_clone_finish (&c);
 }
