@@ -463,9 +463,6 @@ append_pragma (struct plug_pragma *p)
 static void
 handle_pragma (cpp_reader *)
 {
-  /* With -fdirectives-only a pragma that is expanded would be lost.  */
-  if (flag_preprocess_only && cpp_get_options (parse_in)->directives_only)
-    return;
   struct plug_pragma *p = XCNEW (struct plug_pragma);
   p->loc = input_location;
   if (!current_function_decl)
@@ -481,6 +478,9 @@ handle_pragma (cpp_reader *)
 void
 plug_pragma_register (void *, void *)
 {
+  /* With -fdirectives-only a pragma that is expanded would be lost.  */
+  if (flag_preprocess_only && cpp_get_options (parse_in)->directives_only)
+    return;
   c_register_pragma_with_expansion (0, "pram", handle_pragma);
 }
 
