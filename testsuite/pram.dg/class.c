@@ -11,15 +11,13 @@ double
 f (void)
 {
   double d;
-#pragma pram /* { dg-note "pram: 'f.1' is oblivious" 15 } */
-
-  for (int i = 0; i < 100; i++)
+#pragma pram
+  for (int i = 0; i < 100; i++) /* { dg-note "pram: 'f.1' is oblivious" } */
     y[i] = 2 * x[i];
 
-#pragma pram /* { dg-note "pram: 'f.2' is iteratively oblivious" 20 } */
-
+#pragma pram
   do
-    {
+    { /* { dg-note "pram: 'f.2' is iteratively oblivious" } */
       d = 0;
       for (int i = 1; i < 63; i++)
 	for (int j = 1; j < 63; j++)
@@ -33,9 +31,8 @@ f (void)
     }
   while (d > 1e-3);
 
-#pragma pram name(gathered) /* { dg-note "pram: 'gathered'" 36 } */
-
+#pragma pram name(gathered)
   for (int i = 0; i < 100; i++)
-    y[i] = x[at[i]]; /* { dg-note "'at'|index|affine" } */
+    y[i] = x[at[i]]; /* { dg-note "pram: 'gathered'.*'at'" } */
   return d;
 }

@@ -14,7 +14,7 @@ f (int n, int *p)
 #pragma pram size(zz=100) /* { dg-error "zz" } */
   for (int i = 0; i < N; i++)
     a[i] = 1;
-#pragma pram size(n) /* { dg-error "=" } */
+#pragma pram size(n) /* { dg-error "expected" } */
   for (int i = 0; i < n; i++)
     a[i] = 1;
 #pragma pram size(n=) /* { dg-error "expected an integer constant" } */
@@ -35,7 +35,7 @@ f (int n, int *p)
 #pragma pram reduction(-: s) /* { dg-error "reduction" } */
   for (int i = 0; i < N; i++)
     s += a[i];
-#pragma pram reduction(+ s) /* { dg-error "expected ':'" } */
+#pragma pram reduction(+ s) /* { dg-error "expected" } */
   for (int i = 0; i < N; i++)
     s += a[i];
 #pragma pram schedule(fast) /* { dg-error "schedule" } */

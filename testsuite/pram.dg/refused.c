@@ -30,8 +30,7 @@ output (void)
 void
 unknown_size (int n)
 {
-#pragma pram /* { dg-note "'unknown_size.1'.*" 32 } */
-
-  for (int i = 0; i < n; i++)
+#pragma pram
+  for (int i = 0; i < n; i++) /* { dg-note "'n'.*size" } */
     b[i] = a[i];
 }
