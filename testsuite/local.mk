@@ -65,25 +65,46 @@ dg_tests = \
   testsuite/pram.dg/twosizes.c \
   testsuite/pram.dg/unused.c
 golden_tests = \
+  testsuite/pram.golden/boundary.out \
   testsuite/pram.golden/boundary.prog \
+  testsuite/pram.golden/cg-flat.out \
   testsuite/pram.golden/cg-flat.prog \
+  testsuite/pram.golden/cg.out \
   testsuite/pram.golden/cg.prog \
+  testsuite/pram.golden/columns.out \
   testsuite/pram.golden/columns.prog \
+  testsuite/pram.golden/floyd.out \
   testsuite/pram.golden/floyd.prog \
+  testsuite/pram.golden/golden.exp \
+  testsuite/pram.golden/heat1d.out \
   testsuite/pram.golden/heat1d.prog \
+  testsuite/pram.golden/heat3d.out \
   testsuite/pram.golden/heat3d.prog \
+  testsuite/pram.golden/jacobi-copy.out \
   testsuite/pram.golden/jacobi-copy.prog \
+  testsuite/pram.golden/jacobi-swap.out \
   testsuite/pram.golden/jacobi-swap.prog \
+  testsuite/pram.golden/matmul.out \
   testsuite/pram.golden/matmul.prog \
+  testsuite/pram.golden/nested-while.out \
   testsuite/pram.golden/nested-while.prog \
+  testsuite/pram.golden/power.out \
   testsuite/pram.golden/power.prog \
+  testsuite/pram.golden/redblack.out \
   testsuite/pram.golden/redblack.prog \
+  testsuite/pram.golden/reversed.out \
   testsuite/pram.golden/reversed.prog \
+  testsuite/pram.golden/scalars.out \
   testsuite/pram.golden/scalars.prog \
+  testsuite/pram.golden/seidel.out \
   testsuite/pram.golden/seidel.prog \
+  testsuite/pram.golden/three-swap.out \
   testsuite/pram.golden/three-swap.prog \
+  testsuite/pram.golden/transpose.out \
   testsuite/pram.golden/transpose.prog \
-  testsuite/pram.golden/triangle.prog
+  testsuite/pram.golden/triangle.out \
+  testsuite/pram.golden/triangle.prog \
+  testsuite/pram.golden/update
 runtime_tests = \
   testsuite/runtime/floyd.c \
   testsuite/runtime/jacobi.c \
@@ -110,7 +131,7 @@ EXTRA_DIST += testsuite/lib/pram.exp testsuite/config/unix.exp \
   testsuite/pram.run/run.exp testsuite/pram.dg/dg.exp \
   testsuite/pram.misc/rules.exp testsuite/pram.misc/unit.exp \
   testsuite/pram.misc/pramcc.exp testsuite/pram.misc/behaviour.exp \
-  testsuite/pram.misc/golden.exp testsuite/pram.misc/runtime.exp testsuite/pram.misc/examples.exp \
+  testsuite/pram.misc/runtime.exp testsuite/pram.misc/examples.exp \
   testsuite/count $(run_tests) $(dg_tests) $(golden_tests) $(runtime_tests)
 
 # LEVEL=quick: a few minutes.  RUNTESTFLAGS='run.exp=jacobi*': only these.
