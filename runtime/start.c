@@ -21,6 +21,10 @@ extern char **environ;
 
 static pid_t main_pid;
 
+/* SimGrid's MPI runs all processes of a simulation as one process.  */
+extern void smpi_execute (double)
+  __attribute__ ((weak, visibility ("default")));
+
 /* Was this process started by an MPI launcher?  If in doubt, yes.  */
 
 static bool
@@ -33,6 +37,8 @@ launched_p (void)
     "HYDI_", "HYDRA_", "MV2_COMM", "ALPS_APP", "PALS_", "FLUX_JOB",
     "JSM_NAMESPACE", "SMPI_", "PRAM_MPI", "MP_CHILD", "LAMRANK"
   };
+  if (smpi_execute)
+    return true;
   for (char **e = environ; e && *e; e++)
     for (size_t i = 0; i < sizeof prefix / sizeof *prefix; i++)
       if (strncmp (*e, prefix[i], strlen (prefix[i])) == 0)
