@@ -71,14 +71,21 @@ read_procs (const char *s)
     }
 }
 
+static void
+report_machine (void *data, enum pram_severity, int line, const char *message)
+{
+  error ("%s:%d: %s", (const char *) data, line, message);
+}
+
 static bool
 read_machine (const char *s)
 {
+  struct pram_diag diag = { report_machine, CONST_CAST (char *, s) };
   FILE *f = fopen (s, "r");
-  plug_args.machine = s;
+  bool ok = f && pram_logp_read (f, &plug_args.logp, &diag);
   if (f)
     fclose (f);
-  return f != NULL;
+  return ok;
 }
 
 static bool
@@ -117,7 +124,7 @@ static const struct
   { "schedule", true, read_schedule,
     "auto, naive, linear, brent or serial" },
   { "procs", true, read_procs, "positive numbers separated by commas" },
-  { "machine", true, read_machine, "a file that can be read" },
+  { "machine", true, read_machine, "a machine file, as pram-logp writes it" },
   { "report", true, read_report, "a file name" },
   { "dump", true, read_dump, "prog or plan" },
   { "verbose", false, read_verbose, "no value" }
@@ -146,6 +153,7 @@ bool
 plug_args_read (int argc, struct plugin_argument *argv)
 {
   bool ok = true;
+  plug_args.logp = pram_logp_default ();
   for (int i = 0; i < argc; i++)
     ok &= read_argument (&argv[i]);
   return ok;

@@ -19,7 +19,7 @@ struct plug_args
   const char *schedule;		/* auto, naive, linear, brent, serial */
   int n_procs;			/* numbers of processes to predict for */
   int *procs;
-  const char *machine;		/* file of LogP parameters, or null */
+  struct pram_logp logp;	/* from machine=FILE, or the default */
   const char *report;		/* JSON file to write, or null */
   bool dump_prog, dump_plan;	/* dump=STAGE, to stderr */
   bool verbose;

@@ -15,7 +15,6 @@
 /* What the walk over a function knows.  */
 struct bind_walk
 {
-  struct plug_binding **end;	/* of the list of bindings */
   hash_set<tree> visited;
   int region_depth, omp_depth;
 };
@@ -126,8 +125,12 @@ bind_statements (struct bind_walk *w, struct plug_pragma *pragma, location_t loc
   /* The node that remains is LAST's: take_out leaves the list in it.  */
   b->body = take_out (i, last);
   b->place = tsi_stmt_ptr (last);
-  *w->end = b;
-  w->end = &b->next;
+  /* The walk meets outer blocks first: keep the order of the source.  */
+  struct plug_binding **place = &bindings;
+  while (*place && (*place)->pragma->id < pragma->id)
+    place = &(*place)->next;
+  b->next = *place;
+  *place = b;
 }
 
 static void
@@ -289,7 +292,6 @@ plug_bind (tree *body)
 {
   struct bind_walk w;
   bindings = NULL;
-  w.end = &bindings;
   w.region_depth = w.omp_depth = 0;
   walk_tree (body, visit, &w, &w.visited);
   return bindings;

@@ -26,7 +26,7 @@
 #include "site.h"
 #include "capture.h"
 #include "diagnostics.h"
-#include "report.h"
+#include "plug-report.h"
 #include "roots.h"
 
 struct plug_region *plug_regions;
@@ -446,6 +446,51 @@ check_sizes (struct capture *cap)
   return ok;
 }
 
+/* The integer that the region reads under the name NAME, or null.  */
+static tree
+input_named (struct capture *cap, const char *name)
+{
+  for (unsigned i = 0; i < cap->scan.outer.length (); i++)
+    {
+      const struct plug_outer *o = &cap->scan.outer[i];
+      if (DECL_P (o->var) && DECL_NAME (o->var) && !o->written && !o->guard
+	  && INTEGRAL_TYPE_P (TREE_TYPE (o->var))
+	  && id_equal (DECL_NAME (o->var), name))
+	return o->var;
+    }
+  return NULL_TREE;
+}
+
+/* The versions that -fplugin-arg-pram-size=NAME:VALUE asks for: a name given
+   again begins another version.  Only names that the region uses count.  */
+static struct plug_version *
+versions_from_arguments (struct capture *cap)
+{
+  struct plug_version *first = NULL, **last = &first;
+  for (int i = 0; i < plug_args.n_sizes; i++)
+    {
+      const struct plug_arg_size *size = &plug_args.sizes[i];
+      tree var = input_named (cap, size->name);
+      if (!var)
+	continue;
+      if (!*last)
+	*last = XCNEW (struct plug_version);
+      else if (size_of (*last, var))
+	{
+	  last = &(*last)->next;
+	  *last = XCNEW (struct plug_version);
+	}
+      struct plug_clause *c = XCNEW (struct plug_clause);
+      c->loc = cap->binding->loc;
+      c->name = DECL_NAME (var);
+      c->decl = var;
+      c->value = size->value;
+      c->next = (*last)->sizes;
+      (*last)->sizes = c;
+    }
+  return first;
+}
+
 /* --- Regions ------------------------------------------------------------- */
 
 static struct plug_region *
@@ -549,6 +594,8 @@ capture_region (tree fndecl, struct plug_binding *b, int number)
     refuse_region (&cap);
   else if (check_sizes (&cap))
     {
+      if (!b->pragma->versions)
+	b->pragma->versions = versions_from_arguments (&cap);
       make_site (&cap, cap.scan.outer.length ());
       struct plug_version *v = b->pragma->versions;
       int n = 0;

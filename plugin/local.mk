@@ -40,10 +40,10 @@ plugin_headers = \
   plugin/emit.h \
   plugin/extract.h \
   plugin/pass.h \
+  plugin/plug-report.h \
   plugin/pragma.h \
   plugin/pram-gcc.h \
   plugin/region.h \
-  plugin/report.h \
   plugin/roots.h \
   plugin/scan.h \
   plugin/site.h

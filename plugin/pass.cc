@@ -11,7 +11,7 @@
 #include "region.h"
 #include "diagnostics.h"
 #include "pass.h"
-#include "report.h"
+#include "plug-report.h"
 #include "scan.h"
 #include "site.h"
 

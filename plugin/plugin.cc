@@ -9,7 +9,7 @@
 #include "capture.h"
 #include "pass.h"
 #include "pragma.h"
-#include "report.h"
+#include "plug-report.h"
 #include "roots.h"
 
 #define EXPORT __attribute__ ((visibility ("default")))

@@ -124,6 +124,8 @@ extern "C" {
 #include "arena.h"
 #include "prog.h"
 #include "plan.h"
+#include "logp.h"
+#include "report.h"
 }
 
 #endif

@@ -18,7 +18,8 @@ struct scan_walk
   hash_set<tree> saved, used, labels, jumps;
   /* Inside.  */
   hash_set<tree> declared, inner_labels;
-  auto_vec<tree> inner_jumps;
+  auto_vec<tree> inner_jumps;	/* destinations, and where each stands */
+  auto_vec<location_t> jump_places;
   hash_set<tree> visited;
 };
 
@@ -187,7 +188,10 @@ static void
 visit_jump (struct scan_walk *w, tree t)
 {
   if (TREE_CODE (GOTO_DESTINATION (t)) == LABEL_DECL)
-    w->inner_jumps.safe_push (GOTO_DESTINATION (t));
+    {
+      w->inner_jumps.safe_push (GOTO_DESTINATION (t));
+      w->jump_places.safe_push (w->loc);
+    }
   else
     refuse (w->scan, w->loc, "a computed goto");
 }
@@ -310,18 +314,16 @@ visit_break (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-static bool
-jumped_to (struct scan_walk *w, tree const &label)
-{
-  if (w->jumps.contains (label))
-    w->scan->fixed = true;
-  return !w->scan->fixed;
-}
-
+/* LABEL, of the region, is not jumped to from outside.  */
 static bool
 check_label (tree const &label, struct scan_walk *w)
 {
-  return jumped_to (w, label);
+  if (!w->jumps.contains (label))
+    return true;
+  w->scan->fixed = true;
+  refuse (w->scan, DECL_SOURCE_LOCATION (label),
+	  "a goto from outside enters the region here");
+  return false;
 }
 
 static void
@@ -330,10 +332,8 @@ check_jumps (struct scan_walk *w)
   struct plug_scan *s = w->scan;
   for (unsigned i = 0; i < w->inner_jumps.length (); i++)
     if (!w->inner_labels.contains (w->inner_jumps[i]))
-      refuse (s, s->reason_loc, "a goto leaves the region");
+      refuse (s, w->jump_places[i], "a goto leaves the region");
   w->inner_labels.traverse<struct scan_walk *, check_label> (w);
-  if (s->fixed)
-    refuse (s, s->reason_loc, "a goto enters the region");
 }
 
 /* --- Variables ----------------------------------------------------------- */

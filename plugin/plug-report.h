@@ -1,4 +1,4 @@
-/* report.h: the JSON report, -fplugin-arg-pram-report=FILE.
+/* plug-report.h: the JSON report, -fplugin-arg-pram-report=FILE.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
