@@ -23,7 +23,7 @@
 
 struct builder
 {
-  const struct pram_poly *poly;
+  struct pram_poly *poly;
   struct pram_plan *plan;
   const struct pram_diag *diag;
   isl_union_map *flow;		/* { S -> [R -> B] } */
@@ -50,7 +50,7 @@ in_block (const struct builder *b, const struct pram_poly_stmt *stmt, int side,
   const struct pram_placement *p
     = &pram_schedule_layer_of (b->plan, stmt)->placement;
   int64_t g = b->plan->granularity;
-  int lo = pram_poly_param_units (side);
+  int lo = pram_poly_param_units (b->poly, side);
   for (int upper = 0; upper < 2; upper++)
     {
       /* lo * g <= coordinate,  coordinate <= hi * g - 1  */
@@ -78,6 +78,14 @@ block_of (const struct builder *b, const struct pram_poly_stmt *stmt, int side)
   return in_block (b, stmt, side, pram_poly_domain (b->poly, stmt));
 }
 
+/* The same for instances as the reader called NAME.  */
+static isl_set *
+reading_block (const struct builder *b, const struct pram_poly_stmt *stmt,
+	       const char *name)
+{
+  return isl_set_set_tuple_name (block_of (b, stmt, PRAM_POLY_DST), name);
+}
+
 /* --- Flow --------------------------------------------------------------- */
 
 static isl_union_map *
@@ -96,37 +104,74 @@ all_accesses (const struct builder *b, bool write)
   return all;
 }
 
-/* { exit[] -> B } for all elements in ELEMENTS.  */
-static isl_union_map *
-exit_reads (const struct builder *b, isl_union_set *elements)
+struct renaming
 {
-  isl_map *exit = pram_poly_exit_schedule (b->poly);
-  isl_union_set *domain = isl_union_set_from_set (isl_map_domain (exit));
-  return isl_union_map_from_domain_and_range (domain, elements);
+  const char *name;
+  isl_union_map *renamed;
+};
+
+static isl_stat
+rename_reader (isl_map *map, void *data)
+{
+  struct renaming *r = data;
+  map = isl_map_set_tuple_name (map, isl_dim_in, r->name);
+  r->renamed = isl_union_map_union (r->renamed, isl_union_map_from_map (map));
+  return isl_stat_ok;
+}
+
+/* All read accesses, { R -> B }.  */
+static isl_union_map *
+all_reads (const struct builder *b)
+{
+  isl_union_map *all = isl_union_map_empty (isl_space_copy (b->poly->params));
+  for (int s = 0; s < b->poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
+      for (int a = 0; a < stmt->node->n_accesses; a++)
+	{
+	  if (stmt->node->accesses[a].write)
+	    continue;
+	  struct renaming r = { pram_poly_reader_name (b->poly, stmt, a), all };
+	  isl_union_map *map = pram_poly_object_access
+				 (b->poly, stmt, &stmt->node->accesses[a]);
+	  isl_union_map_foreach_map (map, rename_reader, &r);
+	  isl_union_map_free (map);
+	  all = r.renamed;
+	}
+    }
+  return all;
+}
+
+/* { exit[] }: an instance that comes last and reads everything.  */
+static isl_set *
+exit_instance (const struct builder *b)
+{
+  isl_space *space = isl_space_set_from_params (isl_space_copy
+						(b->poly->params));
+  space = isl_space_set_tuple_name (space, isl_dim_set, "exit");
+  return isl_set_intersect_params (isl_set_universe (space),
+				   pram_poly_context (b->poly));
 }
 
 static bool
 compute_flow (struct builder *b)
 {
   isl_union_map *writes = all_accesses (b, true);
-  isl_union_map *reads = all_accesses (b, false);
-  isl_union_map *schedule
-    = isl_union_map_from_map (pram_poly_exit_schedule (b->poly));
-  for (int s = 0; s < b->poly->n_stmts; s++)
-    schedule = isl_union_map_union
-      (schedule, isl_union_map_from_map
-		   (pram_poly_schedule (b->poly, &b->poly->stmts[s])));
+  isl_union_map *reads = all_reads (b);
   isl_union_set *written = isl_union_map_range (isl_union_map_copy (writes));
-  reads = isl_union_map_union (reads, exit_reads (b, written));
+  isl_set *exit = exit_instance (b);
+  isl_union_map *exit_reads = isl_union_map_from_domain_and_range
+    (isl_union_set_from_set (isl_set_copy (exit)), written);
+  reads = isl_union_map_union (reads, exit_reads);
 
   isl_union_access_info *info = isl_union_access_info_from_sink (reads);
   info = isl_union_access_info_set_must_source (info, writes);
-  info = isl_union_access_info_set_schedule_map (info, schedule);
+  info = isl_union_access_info_set_schedule (info, pram_poly_schedule
+						     (b->poly, exit));
   isl_union_flow *flow = isl_union_access_info_compute_flow (info);
   b->flow = isl_union_flow_get_full_must_dependence (flow);
   b->no_source = isl_union_flow_get_must_no_source (flow);
   isl_union_flow_free (flow);
-  b->flow = isl_union_map_coalesce (b->flow);
   return b->flow && b->no_source;
 }
 
@@ -136,6 +181,7 @@ compute_flow (struct builder *b)
 struct piece
 {
   const struct pram_poly_stmt *writer, *reader;
+  const char *reader_name;	/* the reader's tuple */
   int object;			/* number of the array object */
   isl_map *map;			/* { [S -> R] -> B } */
 };
@@ -157,8 +203,10 @@ add_piece (isl_map *map, void *data)
   isl_map *pair = isl_set_unwrap (isl_map_domain (isl_map_copy (map)));
   piece->writer = pram_poly_stmt_of (b->poly, isl_map_get_tuple_name
 				     (pair, isl_dim_in));
-  piece->reader = pram_poly_stmt_of (b->poly, isl_map_get_tuple_name
-				     (pair, isl_dim_out));
+  piece->reader_name
+    = pram_arena_strdup (b->plan->prog->arena,
+			 isl_map_get_tuple_name (pair, isl_dim_out));
+  piece->reader = pram_poly_stmt_of (b->poly, piece->reader_name);
   piece->object = pram_poly_array_of (isl_map_get_tuple_name (map,
 							      isl_dim_out));
   isl_map_free (pair);
@@ -183,7 +231,7 @@ piece_between_blocks (const struct builder *b, const struct piece *piece,
 {
   isl_set *source = block_of (b, piece->writer, PRAM_POLY_SRC);
   source = pram_poly_fix_outer (b->poly, piece->writer, node, source);
-  isl_set *destination = block_of (b, piece->reader, PRAM_POLY_DST);
+  isl_set *destination = reading_block (b, piece->reader, piece->reader_name);
   isl_map *pairs = isl_map_from_domain_and_range (source, destination);
   return isl_map_intersect_domain (isl_map_copy (piece->map),
 				   isl_map_wrap (pairs));
@@ -376,8 +424,10 @@ different_processes (const struct builder *b)
   isl_set *set[2];
   for (int i = 0; i < 2; i++)
     {
-      int first = pram_poly_param_units (i ? PRAM_POLY_DST : PRAM_POLY_SRC);
-      int second = pram_poly_param_units (i ? PRAM_POLY_SRC : PRAM_POLY_DST);
+      int first = pram_poly_param_units
+		    (b->poly, i ? PRAM_POLY_DST : PRAM_POLY_SRC);
+      int second = pram_poly_param_units
+		     (b->poly, i ? PRAM_POLY_SRC : PRAM_POLY_DST);
       set[i] = isl_set_universe (isl_space_copy (b->poly->params));
       isl_constraint *c = isl_constraint_alloc_inequality
 	(isl_local_space_from_space (isl_set_get_space (set[i])));
@@ -473,16 +523,15 @@ static isl_stat
 scatter_map (isl_map *map, void *data)
 {
   struct scattering *s = data;
-  const struct pram_poly_stmt *reader
-    = pram_poly_stmt_of (s->b->poly, isl_map_get_tuple_name (map,
-							     isl_dim_in));
+  const char *name = isl_map_get_tuple_name (map, isl_dim_in);
+  const struct pram_poly_stmt *reader = pram_poly_stmt_of (s->b->poly, name);
   int object = pram_poly_array_of (isl_map_get_tuple_name (map, isl_dim_out));
   if (!reader)			/* the exit */
     {
       isl_map_free (map);
       return isl_stat_ok;
     }
-  isl_set *set = isl_set_apply (block_of (s->b, reader, PRAM_POLY_DST), map);
+  isl_set *set = isl_set_apply (reading_block (s->b, reader, name), map);
   collect (s->sets, object, pram_poly_forget_counts (s->b->poly, set));
   return isl_stat_ok;
 }
@@ -631,7 +680,10 @@ build (struct builder *b)
 {
   if (!pram_schedule_brent (b->poly, b->plan, b->diag))
     return false;
-  if (!compute_flow (b))
+  pram_poly_swap_params (b->poly);
+  bool known = compute_flow (b);
+  pram_poly_swap_params (b->poly);
+  if (!known)
     return refuse_complex (b);
   struct pieces pieces = { .b = b };
   isl_union_map_foreach_map (b->flow, add_piece, &pieces);

@@ -24,9 +24,9 @@ enum { MAX_OPERATIONS = 40 * 1000 * 1000 };
 /* --- Parameters --------------------------------------------------------- */
 
 int
-pram_poly_param_units (int side)
+pram_poly_param_units (const struct pram_poly *poly, int side)
 {
-  return side == PRAM_POLY_SRC ? 0 : 2;
+  return poly->n_count_params + (side == PRAM_POLY_SRC ? 0 : 2);
 }
 
 int
@@ -71,16 +71,17 @@ make_params (struct pram_poly *poly)
   poly->iterator_position = PRAM_ARENA_NEW (prog->arena, int,
 					    prog->n_loops + 1);
   poly->params = isl_space_params_alloc (poly->ctx, 0);
-  for (int i = 0; i < 4; i++)
-    add_param (poly, units[i]);
   for (int l = 0; l < prog->n_loops; l++)
     for (int s = 0; prog->loops[l]->data_dependent
 		    && s < prog->loops[l]->n_children; s++)
       {
 	int count = prog->loops[l]->first_count + s;
-	poly->count_position[count] = 4 + poly->n_count_params++;
+	poly->count_position[count] = poly->n_count_params++;
 	add_param (poly, pram_arena_printf (prog->arena, "c%d", count));
       }
+  poly->flow_params = isl_space_copy (poly->params);
+  for (int i = 0; i < 4; i++)
+    add_param (poly, units[i]);
   for (int l = 0; l < prog->n_loops; l++)
     if (prog->loops[l]->data_dependent || contains_loop_p (prog->loops[l]))
       {
@@ -88,6 +89,14 @@ make_params (struct pram_poly *poly)
 	  = 4 + poly->n_count_params + poly->n_iterator_params++;
 	add_param (poly, pram_arena_printf (prog->arena, "t%d", l));
       }
+}
+
+void
+pram_poly_swap_params (struct pram_poly *poly)
+{
+  isl_space *params = poly->params;
+  poly->params = poly->flow_params;
+  poly->flow_params = params;
 }
 
 /* --- Statements --------------------------------------------------------- */
@@ -190,6 +199,7 @@ pram_poly_free (struct pram_poly *poly)
   if (!poly)
     return;
   isl_space_free (poly->params);
+  isl_space_free (poly->flow_params);
   isl_ctx_free (poly->ctx);
 }
 
@@ -222,7 +232,8 @@ pram_poly_inside_p (const struct pram_poly_stmt *stmt,
 const struct pram_poly_stmt *
 pram_poly_stmt_of (const struct pram_poly *poly, const char *tuple_name)
 {
-  return tuple_name[0] == 'S' ? &poly->stmts[atoi (tuple_name + 1)] : NULL;
+  bool exit = tuple_name[0] == 'e';
+  return exit ? NULL : &poly->stmts[atoi (tuple_name + 1)];
 }
 
 int
@@ -392,7 +403,7 @@ forget (const struct pram_poly *poly, isl_set *set, int first, int n)
 isl_set *
 pram_poly_forget_counts (const struct pram_poly *poly, isl_set *set)
 {
-  return forget (poly, set, 4, poly->n_count_params);
+  return forget (poly, set, 0, poly->n_count_params);
 }
 
 isl_set *
@@ -600,75 +611,100 @@ pram_poly_object_access (const struct pram_poly *poly,
 
 /* --- Time --------------------------------------------------------------- */
 
-/* Length of the longest way from the root: a position for every child, an
-   iterator for every loop.  */
-static int
-time_length (const struct pram_node *node)
+/* The instances of STMT as reader of its access number ACCESS, or, if that is
+   negative, as writer.  */
+static isl_union_set *
+accessing_domain (const struct pram_poly *poly,
+		  const struct pram_poly_stmt *stmt, int access)
 {
-  int longest = 0;
+  isl_set *set = pram_poly_domain (poly, stmt);
+  if (access >= 0)
+    set = isl_set_set_tuple_name (set, pram_poly_reader_name (poly, stmt,
+							      access));
+  return isl_union_set_from_set (set);
+}
+
+const char *
+pram_poly_reader_name (const struct pram_poly *poly,
+		       const struct pram_poly_stmt *stmt, int access)
+{
+  return pram_arena_printf (poly->prog->arena, "R%d_%d", stmt->number, access);
+}
+
+/* FIRST, then SECOND; either may be null.  */
+static isl_schedule *
+in_sequence (isl_schedule *first, isl_schedule *second)
+{
+  if (!first)
+    return second;
+  return second ? isl_schedule_sequence (first, second) : first;
+}
+
+/* STMT's instances: its reads, then its write.  */
+static isl_schedule *
+schedule_stmt (const struct pram_poly *poly, const struct pram_poly_stmt *stmt)
+{
+  isl_schedule *schedule = NULL;
+  for (int a = 0; a < stmt->node->n_accesses; a++)
+    if (!stmt->node->accesses[a].write)
+      schedule = in_sequence (schedule, isl_schedule_from_domain
+					  (accessing_domain (poly, stmt, a)));
+  return in_sequence (schedule, isl_schedule_from_domain
+				  (accessing_domain (poly, stmt, -1)));
+}
+
+/* The iterator of LOOP at STMT's accesses, added to PIECES.  */
+static isl_union_pw_aff *
+add_iterator (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
+	      const struct pram_node *loop, isl_union_pw_aff *pieces)
+{
+  for (int a = -1; a < stmt->node->n_accesses; a++)
+    {
+      if (a >= 0 && stmt->node->accesses[a].write)
+	continue;
+      isl_aff *aff = iterator_aff (poly, stmt, pram_poly_level (stmt, loop));
+      if (a >= 0)
+	aff = isl_aff_set_tuple_id
+		(aff, isl_dim_in,
+		 isl_id_alloc (poly->ctx,
+			       pram_poly_reader_name (poly, stmt, a), NULL));
+      pieces = isl_union_pw_aff_add_pw_aff (pieces, isl_pw_aff_from_aff (aff));
+    }
+  return pieces;
+}
+
+/* The order of all instances below NODE; null if there are none.  */
+static isl_schedule *
+schedule_node (const struct pram_poly *poly, const struct pram_node *node)
+{
+  isl_schedule *schedule = NULL;
+  if (node->kind == PRAM_STMT)
+    {
+      /* Instances with different residues differ in the loop's iterator.  */
+      for (int s = 0; s < poly->n_stmts; s++)
+	if (poly->stmts[s].node == node)
+	  schedule = in_sequence (schedule, schedule_stmt (poly,
+							   &poly->stmts[s]));
+      return schedule;
+    }
   for (int i = 0; i < node->n_children; i++)
-    {
-      int length = time_length (node->children[i]);
-      longest = length > longest ? length : longest;
-    }
-  return longest + 1 + (node->kind == PRAM_LOOP);
+    schedule = in_sequence (schedule, schedule_node (poly,
+						     node->children[i]));
+  if (!schedule || node->kind != PRAM_LOOP)
+    return schedule;
+  isl_union_pw_aff *iterator
+    = isl_union_pw_aff_empty (isl_space_copy (poly->params));
+  for (int s = 0; s < poly->n_stmts; s++)
+    if (pram_poly_inside_p (&poly->stmts[s], node))
+      iterator = add_iterator (poly, &poly->stmts[s], node, iterator);
+  return isl_schedule_insert_partial_schedule
+	   (schedule, isl_multi_union_pw_aff_from_union_pw_aff (iterator));
 }
 
-static int
-position_in_parent (const struct pram_node *node)
+isl_schedule *
+pram_poly_schedule (const struct pram_poly *poly, isl_set *exit)
 {
-  int i = 0;
-  while (node->parent->children[i] != node)
-    i++;
-  return i;
-}
-
-/* Append the time of NODE's start within STMT's instances to LIST.  */
-static isl_aff_list *
-append_time (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
-	     const struct pram_node *node, isl_aff_list *list)
-{
-  if (node->parent)
-    {
-      list = append_time (poly, stmt, node->parent, list);
-      isl_aff *aff = zero_aff (poly, stmt);
-      list = isl_aff_list_add (list, add_constant (aff, position_in_parent
-						   (node)));
-    }
-  if (node->kind == PRAM_LOOP)
-    list = isl_aff_list_add (list, iterator_aff (poly, stmt, pram_poly_level
-						 (stmt, node)));
-  return list;
-}
-
-isl_map *
-pram_poly_schedule (const struct pram_poly *poly,
-		    const struct pram_poly_stmt *stmt)
-{
-  int n = time_length (poly->prog->root);
-  isl_aff_list *list = append_time (poly, stmt, stmt->node,
-				    isl_aff_list_alloc (poly->ctx, n));
-  while (isl_aff_list_n_aff (list) < n)
-    list = isl_aff_list_add (list, zero_aff (poly, stmt));
-  isl_space *range = isl_space_set_from_params (isl_space_copy (poly->params));
-  range = isl_space_add_dims (range, isl_dim_set, n);
-  isl_space *space
-    = isl_space_map_from_domain_and_range (stmt_space (poly, stmt), range);
-  return isl_map_from_multi_aff (isl_multi_aff_from_aff_list (space, list));
-}
-
-isl_map *
-pram_poly_exit_schedule (const struct pram_poly *poly)
-{
-  int n = time_length (poly->prog->root);
-  isl_space *exit = isl_space_set_from_params (isl_space_copy (poly->params));
-  isl_space *range = isl_space_copy (exit);
-  exit = isl_space_set_tuple_name (exit, isl_dim_set, "exit");
-  range = isl_space_add_dims (range, isl_dim_set, n);
-  isl_map *map = isl_map_universe (isl_space_map_from_domain_and_range
-				   (exit, range));
-  map = isl_map_fix_si (map, isl_dim_out, 0, poly->prog->root->n_children);
-  for (int i = 1; i < n; i++)
-    map = isl_map_fix_si (map, isl_dim_out, i, 0);
-  return map;
+  isl_schedule *schedule = schedule_node (poly, poly->prog->root);
+  return in_sequence (schedule, isl_schedule_from_domain
+				  (isl_union_set_from_set (exit)));
 }

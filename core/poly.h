@@ -5,10 +5,10 @@
    Internal to core: everything that includes it works on isl objects, whose
    ownership follows isl's __isl_take/__isl_give/__isl_keep.
 
-   Parameters of all sets, in this order: slo, shi, dlo, dhi (the units of the
-   source and of the destination process), c<k> (the counts of data-dependent
-   loops), t<k> (iterators of loops that may belong to the driver, where a set
-   is wanted for one iteration).  */
+   Parameters of all sets, in this order: c<k> (the counts of data-dependent
+   loops), slo, shi, dlo, dhi (the units of the source and of the destination
+   process), t<k> (iterators of loops that may belong to the driver, where a
+   set is wanted for one iteration).  */
 
 #ifndef PRAM_POLY_H
 #define PRAM_POLY_H
@@ -21,6 +21,7 @@
 #include <isl/ilp.h>
 #include <isl/map.h>
 #include <isl/options.h>
+#include <isl/schedule.h>
 #include <isl/set.h>
 #include <isl/space.h>
 #include <isl/union_map.h>
@@ -50,6 +51,7 @@ struct pram_poly
   struct pram_prog *prog;
   isl_ctx *ctx;
   isl_space *params;
+  isl_space *flow_params;	/* the counts alone */
   int n_count_params, n_iterator_params;
   int *count_position;		/* of c<count>, by count */
   int *iterator_position;	/* of t<iterator>, by iterator */
@@ -63,8 +65,13 @@ struct pram_poly *pram_poly_new (struct pram_prog *);
 void pram_poly_free (struct pram_poly *);
 bool pram_poly_exceeded_p (const struct pram_poly *);
 
+/* Between two calls, sets are made with the counts as their only parameters:
+   every parameter is a column that data-flow analysis drags along.  */
+void pram_poly_swap_params (struct pram_poly *);
+
 /* Positions of parameters.  */
-int pram_poly_param_units (int side);	/* slo or dlo; shi, dhi follow */
+int pram_poly_param_units (const struct pram_poly *, int side);
+				/* slo or dlo; shi, dhi follow */
 int pram_poly_param_count (const struct pram_poly *, int count);
 int pram_poly_param_iterator (const struct pram_poly *, int iterator);
 
@@ -99,12 +106,15 @@ isl_union_map *pram_poly_object_access (const struct pram_poly *,
 					const struct pram_poly_stmt *,
 					const struct pram_access *);
 
-/* { S[i] -> [time] }, lexicographic.  */
-isl_map *pram_poly_schedule (const struct pram_poly *,
-			     const struct pram_poly_stmt *);
-/* As above for a statement after all others, named "exit", without
-   iterators.  */
-isl_map *pram_poly_exit_schedule (const struct pram_poly *);
+/* The order of all instances, with those of EXIT after all others.  In it a
+   statement S<k> stands for its write, and R<k>_<a> for its read access a:
+   isl finds the source of each access by itself much faster than that of a
+   union of them.  */
+isl_schedule *pram_poly_schedule (const struct pram_poly *, isl_set *exit);
+
+/* "R<k>_<a>" */
+const char *pram_poly_reader_name (const struct pram_poly *,
+				   const struct pram_poly_stmt *, int access);
 
 /* Tie the iterators of STMT's loops outside of NODE to the parameters t.  */
 isl_set *pram_poly_fix_outer (const struct pram_poly *,
@@ -118,7 +128,8 @@ isl_set *pram_poly_context (const struct pram_poly *);
 isl_set *pram_poly_forget_counts (const struct pram_poly *, isl_set *);
 isl_set *pram_poly_forget_iterators (const struct pram_poly *, isl_set *);
 
-/* The statement an isl tuple stands for, the array of a tuple N_a or B_b.  */
+/* The statement that an isl tuple S<number>… stands for, null for "exit"; the
+   array of a tuple N<a> or B<b>.  */
 const struct pram_poly_stmt *pram_poly_stmt_of (const struct pram_poly *,
 						const char *tuple_name);
 int pram_poly_array_of (const char *tuple_name);

@@ -446,7 +446,7 @@ environment (const struct pram_poly *poly, const struct pram_plan *plan)
   isl_set *set = pram_poly_context (poly);
   for (int side = 0; side < 2; side++)
     {
-      int lo = pram_poly_param_units (side);
+      int lo = pram_poly_param_units (poly, side);
       set = isl_set_lower_bound_si (set, isl_dim_param, lo, 0);
       set = isl_set_upper_bound_si (set, isl_dim_param, lo + 1,
 				    plan->n_units);
