@@ -282,6 +282,39 @@ plug_pointer_phi_p (struct plug_extract *x, gphi *phi)
 	  && pointer (x, result, gimple_bb (phi)->loop_father, &p));
 }
 
+/* NAME, a pointer, is handed on but never used: a temporary of an exchange,
+   declared outside of the region.  */
+static bool
+idle_p (struct plug_extract *x, tree name)
+{
+  auto_vec<tree> work;
+  auto_bitmap seen;
+  work.safe_push (name);
+  bitmap_set_bit (seen, SSA_NAME_VERSION (name));
+  while (!work.is_empty ())
+    {
+      imm_use_iterator iter;
+      use_operand_p use;
+      FOR_EACH_IMM_USE_FAST (use, iter, work.pop ())
+	{
+	  gimple *stmt = USE_STMT (use);
+	  tree lhs = gimple_get_lhs (stmt), load, store;
+	  if (is_gimple_debug (stmt))
+	    continue;
+	  plug_references (stmt, &load, &store);
+	  if (store && gimple_assign_rhs1 (stmt) == USE_FROM_PTR (use)
+	      && plug_classify_reference (x, stmt, store) == PLUG_NO_ARRAY)
+	    continue;
+	  if (gimple_code (stmt) != GIMPLE_PHI
+	      && !gimple_assign_ssa_name_copy_p (stmt))
+	    return false;
+	  if (bitmap_set_bit (seen, SSA_NAME_VERSION (lhs)))
+	    work.safe_push (lhs);
+	}
+    }
+  return true;
+}
+
 /* PHI of LOOP's header renames: enter it into NEXT.  */
 static bool
 enter_swap (struct plug_extract *x, class loop *loop, gphi *phi, tree *owner,
@@ -290,7 +323,8 @@ enter_swap (struct plug_extract *x, class loop *loop, gphi *phi, tree *owner,
   tree result = gimple_phi_result (phi);
   location_t loc = gimple_location (last_stmt (loop->header));
   struct plug_pointer self, after;
-  if (!pointer (x, result, loop, &self) || self.base != result)
+  if (!pointer (x, result, loop, &self) || self.base != result
+      || idle_p (x, result))
     return true;
   const char *name = plug_name_of (x, result);
   if (!pointer (x, PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop)), loop,
@@ -423,6 +457,16 @@ plug_classify_reference (struct plug_extract *x, gimple *stmt, tree ref)
   return PLUG_ARRAY;
 }
 
+/* VALUE is itself a position: what is not affine is how it is used.  */
+static bool
+position_p (struct plug_extract *x, tree value)
+{
+  struct plug_affine a;
+  return (TREE_CODE (value) == SSA_NAME
+	  && INTEGRAL_TYPE_P (TREE_TYPE (value))
+	  && plug_affine_of (x, value, x->at->loop_father, &a));
+}
+
 /* Say why REF can't be located; x->culprit is what it depends on.  */
 static bool
 refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
@@ -434,13 +478,18 @@ refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
   if (!array)
     array = "an array";
   if (culprit && TREE_CODE (culprit) == SSA_NAME
+      && POINTER_TYPE_P (TREE_TYPE (culprit))
+      && gimple_assign_load_p (SSA_NAME_DEF_STMT (culprit)))
+    return plug_refuse (x, loc, "'%s' holds pointers; only arrays in one piece "
+			"can be distributed", what ? what : array);
+  if (culprit && TREE_CODE (culprit) == SSA_NAME
       && POINTER_TYPE_P (TREE_TYPE (culprit)))
     return plug_refuse (x, loc, "what the pointer '%s' points to is not known",
 			what ? what : array);
-  if (what && strcmp (what, array) != 0)
+  if (what && strcmp (what, array) != 0 && !position_p (x, culprit))
     return plug_refuse (x, loc, "the index of '%s' depends on '%s'", array,
 			what);
-  return plug_refuse (x, loc, "the index of '%s' is not an affine function of "
+  return plug_refuse (x, loc, "the index of '%s' is not a linear function of "
 		      "the loop variables", array);
 }
 

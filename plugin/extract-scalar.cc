@@ -486,6 +486,23 @@ update_location (struct chain *c)
   return plug_loop_location (c->l);
 }
 
+/* NAME, a PHI's result, is looked at in LOOP by nothing but PHIs: only its
+   last value matters.  */
+static bool
+idle_p (class loop *loop, tree name)
+{
+  imm_use_iterator iter;
+  use_operand_p use;
+  FOR_EACH_IMM_USE_FAST (use, iter, name)
+    {
+      gimple *stmt = USE_STMT (use);
+      if (!is_gimple_debug (stmt) && gimple_code (stmt) != GIMPLE_PHI
+	  && flow_bb_inside_loop_p (loop, gimple_bb (stmt)))
+	return false;
+    }
+  return true;
+}
+
 /* The scalar is set to a constant now and then.  */
 static bool
 flag_p (struct chain *c)
@@ -518,6 +535,10 @@ refuse_order (struct chain *c)
   const char *text;
   if (!name)
     text = "a value is carried from iteration to iteration";
+  else if (idle_p (c->l->loop, c->first))
+    text = pram_arena_printf (arena, "the value of '%s' after the loop is that "
+			      "of the last iteration; if it is not needed, "
+			      "declare '%s' inside the loop", name, name);
   else if (clause && c->op_known && clause->op != c->op)
     text = pram_arena_printf (arena, "the loop combines '%s' with %s, but the "
 			      "clause says reduction(%s: %s)", name,
@@ -718,4 +739,77 @@ plug_find_carried (struct plug_extract *x, struct plug_loop *l)
     }
   find_survivors (x, l);
   return !x->failed;
+}
+
+/* --- Variables whose final value is known ------------------------------- */
+
+/* The value of PHI, of L's header, when the loop is left after at least one
+   iteration, if that is a constant.  */
+static tree
+final_constant (struct plug_extract *x, struct plug_loop *l, gphi *phi)
+{
+  tree last = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (l->loop));
+  tree type = TREE_TYPE (last);
+  int d = loop_depth (l->loop) - 1;
+  struct plug_affine a;
+  if (is_gimple_min_invariant (last))
+    return last;
+  if (!INTEGRAL_TYPE_P (type) || !plug_affine_of (x, last, l->loop, &a))
+    return NULL_TREE;
+  HOST_WIDE_INT k = a.k[d];
+  a.k[d] = 0;
+  a.c += k * (l->latch.c - 1);
+  return plug_affine_constant (&a) ? build_int_cst (type, a.c) : NULL_TREE;
+}
+
+/* A loop variable declared outside is carried by the loops around its own,
+   just for its last value.  Where that is a constant, say so.  */
+static void
+settle_phi (struct plug_extract *x, struct plug_loop *l, gphi *phi)
+{
+  tree name = gimple_phi_result (phi), value;
+  imm_use_iterator iter;
+  use_operand_p use;
+  gimple *stmt;
+  if (virtual_operand_p (name) || !idle_p (l->loop, name)
+      || !(value = final_constant (x, l, phi)))
+    return;
+  FOR_EACH_IMM_USE_STMT (stmt, iter, name)
+    if (stmt != phi && !is_gimple_debug (stmt)
+	&& !flow_bb_inside_loop_p (l->loop, gimple_bb (stmt)))
+      {
+	FOR_EACH_IMM_USE_ON_STMT (use, iter)
+	  SET_USE (use, value);
+	update_stmt (stmt);
+      }
+}
+
+/* L runs at least once, and what is used after it is the header's PHIs.  */
+static bool
+settled_p (struct plug_loop *l)
+{
+  return (l->counted && plug_affine_constant (&l->latch) && l->latch.c > 0
+	  && l->exits[0].test == l->loop->header);
+}
+
+void
+plug_settle_finals (struct plug_extract *x, class loop *loop)
+{
+  for (class loop *inner = loop->inner; inner; inner = inner->next)
+    plug_settle_finals (x, inner);
+  if (!loop_outer (loop))
+    return;
+  struct plug_loop *l = plug_loop_of (x, loop);
+  x->at = NULL;
+  if (!settled_p (l))
+    return;
+  for (gphi_iterator gsi = gsi_start_phis (loop->header); !gsi_end_p (gsi);)
+    {
+      gphi *phi = gsi.phi ();
+      settle_phi (x, l, phi);
+      if (has_zero_uses (gimple_phi_result (phi)))
+	remove_phi_node (&gsi, true);
+      else
+	gsi_next (&gsi);
+    }
 }

@@ -317,7 +317,8 @@ weight_of (struct plug_extract *x, gimple *gs)
     return plug_call_weight (call);
   if (!is_gimple_assign (gs) || gimple_assign_single_p (gs))
     return 0;
-  if (position_p (x, gimple_assign_lhs (gs)))
+  tree lhs = gimple_assign_lhs (gs);
+  if (position_p (x, lhs) || TREE_CODE (TREE_TYPE (lhs)) == BOOLEAN_TYPE)
     return 0;
   switch (gimple_assign_rhs_code (gs))
     {
@@ -621,7 +622,10 @@ extract (struct plug_extract *x)
   b.loop = current_loops->tree_root;
   b.seq = x->prog->root;
   add_arrays (x);
-  if (!region_allowed_p (x) || !walk_body (&b))
+  if (!region_allowed_p (x))
+    return false;
+  plug_settle_finals (x, b.loop);
+  if (!walk_body (&b))
     return false;
   for (int a = 0; a < x->prog->n_arrays; a++)
     x->prog->arrays[a].cookie = NULL;

@@ -148,6 +148,9 @@ void plug_conditions_in (struct plug_extract *, basic_block bb,
 /* extract-scalar.cc */
 /* Find what LOOP carries from iteration to iteration in scalars.  */
 bool plug_find_carried (struct plug_extract *, struct plug_loop *);
+/* Put constants where they are known to be the last values of variables of
+   LOOP and the loops in it.  */
+void plug_settle_finals (struct plug_extract *, class loop *);
 
 /* extract-call.cc */
 /* CALL computes its value from its arguments alone.  */
