@@ -186,6 +186,15 @@ find_inside (struct search *s, struct pram_node *loop)
 static void
 find (struct search *s, struct pram_node *node)
 {
+  if (node->conditional && (node->kind == PRAM_LOOP || node->n_accesses))
+    {
+      /* Its transfers would be waited for whether it runs or not.  */
+      s->refused = true;
+      pram_diag_report (s->diag, PRAM_REFUSAL, node->line,
+			"this is under a condition on data, outside of a loop "
+			"that can be distributed");
+      return;
+    }
   if (node->kind == PRAM_SEQ)
     for (int i = 0; i < node->n_children && !s->refused; i++)
       find (s, node->children[i]);
