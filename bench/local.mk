@@ -1,1 +1,20 @@
+# bench/local.mk: measure generated code against code written by hand
+# SPDX-License-Identifier: GPL-3.0-or-later
 
+EXTRA_DIST += bench/run.sh bench/bench.h bench/jacobi.c bench/jacobi-mpi.c \
+  bench/cg.c bench/cg-mpi.c
+
+# make bench REPETITIONS=9
+REPETITIONS = 5
+bench: all
+	@$(MKDIR_P) bench
+	cd bench && $(SHELL) '$(abs_top_srcdir)/bench/run.sh' \
+	  '$(abs_top_srcdir)/bench' '$(abs_top_builddir)/pramcc' '$(MPICC)' \
+	  '$(PRAM_DEFAULT_GCC)' $(REPETITIONS)
+.PHONY: bench
+
+clean-local: bench-clean
+bench-clean:
+	rm -f bench/generated bench/hand bench/serial bench/times.* \
+	  bench/checks bench/build.log
+.PHONY: bench-clean

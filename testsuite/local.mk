@@ -25,6 +25,7 @@ run_tests = \
   testsuite/pram.run/several.c \
   testsuite/pram.run/show.h \
   testsuite/pram.run/sizes.c \
+  testsuite/pram.run/small.c \
   testsuite/pram.run/sparse.c \
   testsuite/pram.run/strides.c \
   testsuite/pram.run/sums.c \
@@ -47,16 +48,28 @@ dg_tests = \
   testsuite/pram.dg/class.c \
   testsuite/pram.dg/clauses.c \
   testsuite/pram.dg/extract/cg.c \
+  testsuite/pram.dg/extract/cg.prog \
   testsuite/pram.dg/extract/conditions.c \
+  testsuite/pram.dg/extract/conditions.prog \
+  testsuite/pram.dg/extract/extract.exp \
   testsuite/pram.dg/extract/heat3d.c \
+  testsuite/pram.dg/extract/heat3d.prog \
   testsuite/pram.dg/extract/helpers.c \
+  testsuite/pram.dg/extract/helpers.prog \
   testsuite/pram.dg/extract/jacobi-copy.c \
+  testsuite/pram.dg/extract/jacobi-copy.prog \
   testsuite/pram.dg/extract/jacobi-swap.c \
+  testsuite/pram.dg/extract/jacobi-swap.prog \
   testsuite/pram.dg/extract/matvec.c \
+  testsuite/pram.dg/extract/matvec.prog \
   testsuite/pram.dg/extract/minmax.c \
+  testsuite/pram.dg/extract/minmax.prog \
   testsuite/pram.dg/extract/noarray.c \
+  testsuite/pram.dg/extract/noarray.prog \
   testsuite/pram.dg/extract/structs.c \
+  testsuite/pram.dg/extract/structs.prog \
   testsuite/pram.dg/extract/subscripts.c \
+  testsuite/pram.dg/extract/subscripts.prog \
   testsuite/pram.dg/later.c \
   testsuite/pram.dg/macros.c \
   testsuite/pram.dg/nested.c \
@@ -108,6 +121,7 @@ golden_tests = \
 runtime_tests = \
   testsuite/runtime/floyd.c \
   testsuite/runtime/jacobi.c \
+  testsuite/runtime/overhead.c \
   testsuite/runtime/run.sh \
   testsuite/runtime/sums.c \
   testsuite/runtime/tables.h

@@ -14,7 +14,8 @@ show (const char *name, const void *p, size_t size)
 {
   const unsigned char *b = (const unsigned char *) p;
   unsigned long long h = 14695981039346656037ull;
-  for (size_t k = 0; k < size; k++)
+  size_t k;
+  for (k = 0; k < size; k++)
     h = (h ^ b[k]) * 1099511628211ull;
   printf ("%s %016llx %lu\n", name, h, (unsigned long) size);
 }

@@ -1,6 +1,7 @@
 /* tiny.c: one row, fewer rows than ranks, empty loops.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
+/* { pram-mode any } { pram-stderr ".*" } */
 
 #include "show.h"
 

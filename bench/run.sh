@@ -1,0 +1,93 @@
+#!/bin/sh
+# run.sh: generated code against MPI written by hand, and against gcc.
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# run.sh SOURCES PRAMCC MPICC GCC [REPETITIONS]
+# In the current directory compiles SOURCES/{jacobi,cg}{,-mpi}.c for several n
+# with -O3 -march=native, runs the programs in alternation and prints medians
+# of the seconds that they say their solvers took, and ratios.  Nothing else
+# should run meanwhile.  SIZES, PROGRAMS, RANKS: what to measure.
+
+sources=$1 pramcc=$2 mpicc=$3 gcc=$4 reps=${5:-5}
+flags="-O3 -march=native ${EXTRA_CFLAGS-}"
+: "${SIZES:=512 1024 4096}" "${PROGRAMS:=jacobi cg}" "${RANKS:=2}"
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader
+
+fail () { echo "bench: $1" >&2; exit 1; }
+
+# Iterations that take about a second on two cores.
+iterations ()
+{
+  case $1-$2 in
+    jacobi-4096) echo 150 ;;
+    cg-4096) echo 40 ;;
+    jacobi-*) echo $((6000000000 / ($2 * $2))) ;;
+    cg-*) echo $((1800000000 / ($2 * $2))) ;;
+  esac
+}
+
+# Run the rest of the line; the seconds go to the file times.NAME, what else
+# the program says must be what the others said.
+measure ()
+{
+  name=$1
+  shift
+  line=$(timeout 300 "$@") || fail "$* failed"
+  echo "${line%% *}" >>"times.$name"
+  echo "${line#* }" >>checks
+}
+
+median ()
+{
+  sort -g "times.$1" | awk '{ t[NR] = $1 } END {
+    print NR % 2 ? t[(NR + 1) / 2] : (t[NR / 2] + t[NR / 2 + 1]) / 2 }'
+}
+
+# All numbers of checks equal up to 1e-5?
+agree ()
+{
+  awk 'NR == 1 { for (k = 1; k <= NF; k++) want[k] = $k; next }
+    { for (k = 1; k <= NF; k++) {
+	d = $k - want[k]; s = want[k] < 0 ? -want[k] : want[k]
+	if ((d < 0 ? -d : d) > 1e-5 * s) bad = 1 } }
+    END { exit bad }' checks || { cat checks >&2; fail "$1: results differ"; }
+}
+
+build ()
+{
+  "$pramcc" $flags -DN=$2 "$sources/$1.c" -o generated -lm 2>build.log \
+    || { cat build.log >&2; fail "pramcc failed"; }
+  "$gcc" $flags -Wno-unknown-pragmas -DN=$2 "$sources/$1.c" -o serial -lm \
+    && "$mpicc" $flags -fopenmp-simd -DN=$2 "$sources/$1-mpi.c" -o hand -lm \
+    || fail "a compiler failed"
+}
+
+launch="mpirun -np $RANKS"
+printf '%-7s %5s %6s | %9s %9s %9s | %9s %9s | %6s %6s\n' program n iter \
+  "pram $RANKS" "hand $RANKS" ratio "pram 1" "gcc 1" ratio speedup
+for program in $PROGRAMS; do
+  for n in $SIZES; do
+    build $program $n
+    it=$(iterations $program $n)
+    rm -f times.* checks
+    k=0
+    while test $k -lt "$reps"; do
+      measure generated $launch ./generated $it
+      measure hand $launch ./hand $it
+      test $program != jacobi || measure ahead $launch ./hand $it ahead
+      measure alone ./generated $it
+      measure serial ./serial $it
+      k=$((k + 1))
+    done
+    agree $program
+    hand=$(median hand)
+    # The better one of the hand-written variants counts.
+    test ! -f times.ahead \
+      || hand=$(printf '%s\n' $hand $(median ahead) | sort -g | head -1)
+    echo "$program $n $it $(median generated) $hand $(median alone) \
+      $(median serial)" | awk '{
+	printf "%-7s %5d %6d | %9.3f %9.3f %9.2f | %9.3f %9.3f | %6.2f %6.2f\n",
+	  $1, $2, $3, $4, $5, $4 / $5, $6, $7, $6 / $7, $7 / $4 }'
+  done
+done
