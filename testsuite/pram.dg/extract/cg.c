@@ -1,4 +1,6 @@
-/* Conjugate gradients: sums, scalar tasks, several layers.  */
+/* Conjugate gradients: sums, scalar tasks, several layers.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 #include <math.h>
 
 double

@@ -1,4 +1,6 @@
-/* Guards and conditions on data.  */
+/* Guards and conditions on data.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 void
 conditions (int n, int *a, int *b, int *count, int *bits)
 {

@@ -1,4 +1,6 @@
-/* Three dimensions, static arrays, a fixed number of steps.  */
+/* Three dimensions, static arrays, a fixed number of steps.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 enum { N = 20 };
 static double a[N][N][N], b[N][N][N];
 

@@ -1,4 +1,6 @@
-/* Helpers: pure ones stay calls, others are inlined.  */
+/* Helpers: pure ones stay calls, others are inlined.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 enum { N = 64 };
 
 static inline double

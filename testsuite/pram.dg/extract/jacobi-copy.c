@@ -1,4 +1,6 @@
-/* Copied back, left in the middle, maximum by `if', linear subscripts.  */
+/* Copied back, left in the middle, maximum by `if', linear subscripts.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 #include <math.h>
 
 int

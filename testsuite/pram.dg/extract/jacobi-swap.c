@@ -1,4 +1,6 @@
-/* 5-point Jacobi, convergence test, swapped pointers, VLA parameters.  */
+/* 5-point Jacobi, convergence test, swapped pointers, VLA parameters.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 #include <math.h>
 
 void

@@ -1,4 +1,6 @@
-/* Power iteration: matrix times vector, a private sum.  */
+/* Power iteration: matrix times vector, a private sum.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 #include <math.h>
 
 double

@@ -1,4 +1,6 @@
-/* All forms of minimum and maximum.  */
+/* All forms of minimum and maximum.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 #include <math.h>
 
 void

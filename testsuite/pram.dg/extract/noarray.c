@@ -1,4 +1,6 @@
-/* Work without arrays; an inner loop with a data-dependent end.  */
+/* Work without arrays; an inner loop with a data-dependent end.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 double
 pi (int n)
 {

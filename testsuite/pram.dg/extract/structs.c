@@ -1,4 +1,6 @@
-/* Elements with members, copied whole and by member.  */
+/* Elements with members, copied whole and by member.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 struct point { double x, y; };
 struct cell { struct point p; int kind; };
 

@@ -1,5 +1,7 @@
 /* Strides, reversed and triangular loops, other types of loop variables,
-   pointers that walk, counters beside the loop variable.  */
+   pointers that walk, counters beside the loop variable.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 void
 subscripts (int n, double a[n][n], float *restrict d, const float *s,
 	    unsigned char *u)
