@@ -500,11 +500,13 @@ new_region (struct capture *cap)
   r->name = cap->name;
   r->loc = cap->binding->loc;
   r->site = cap->site;
+  r->function = cap->scan.fndecl;
   r->n_places = cap->scan.places.length ();
   r->places = XNEWVEC (location_t, r->n_places + 1);
   for (int i = 0; i < r->n_places; i++)
     r->places[i] = cap->scan.places[i];
   plug_root (&r->site);
+  plug_root (&r->function);
   plug_root (&r->fndecl);
   *last_region = r;
   last_region = &r->next;

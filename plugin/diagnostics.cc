@@ -16,7 +16,7 @@ receive (void *data, enum pram_severity severity, int line,
 {
   struct plug_reporter *r = (struct plug_reporter *) data;
   if (severity == PRAM_NOTE)
-    inform (plug_location (r->region, line), "pram: %s", message);
+    plug_note (r->region, plug_location (r->region, line), message);
   else if (!r->reason)
     {
       r->reason = xstrdup (message);
@@ -76,8 +76,19 @@ plug_location (struct plug_region *r, int line)
 }
 
 void
+plug_note (struct plug_region *r, location_t loc, const char *text)
+{
+  /* `In function': that of the user, not the one that was captured.  */
+  tree current = current_function_decl;
+  current_function_decl = r->function;
+  inform (loc, "pram: %s", text);
+  current_function_decl = current;
+}
+
+void
 plug_note_serial (struct plug_region *r, location_t loc, const char *reason)
 {
-  inform (loc == UNKNOWN_LOCATION ? r->loc : loc,
-	  "pram: %qs runs serially: %s", r->name, reason);
+  char *text = xasprintf ("'%s' runs serially: %s", r->name, reason);
+  plug_note (r, loc == UNKNOWN_LOCATION ? r->loc : loc, text);
+  free (text);
 }

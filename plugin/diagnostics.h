@@ -20,6 +20,9 @@ void plug_reporter_end (struct plug_reporter *);
 /* A location at LINE of REGION's file.  */
 location_t plug_location (struct plug_region *, int line);
 
+/* Say TEXT about REGION at LOC.  */
+void plug_note (struct plug_region *, location_t loc, const char *text);
+
 /* Say at LOC that REGION runs serially because of REASON.  */
 void plug_note_serial (struct plug_region *, location_t loc,
 		       const char *reason);

@@ -45,17 +45,16 @@ plural (int n)
 static void
 note_class (struct plug_region *r, const struct pram_plan *plan)
 {
-  static const char *const names[]
-    = { "oblivious", "iteratively oblivious", "non-oblivious" };
   int loops = count_loops (plan->prog->root);
-  char figures[128];
-  snprintf (figures, sizeof figures,
-	    "%d loop%s, %d layer%s, W=%g, T=%g operations", loops,
-	    plural (loops), plan->n_layers, plural (plan->n_layers),
-	    plan->work, plan->depth);
-  inform (r->loc, "pram: %qs is %s%s%s%s: %s", r->name,
-	  names[plan->class_], *r->size_text ? " (" : "", r->size_text,
-	  *r->size_text ? ")" : "", figures);
+  char *text
+    = xasprintf ("'%s' is %s%s%s%s: %d loop%s, %d layer%s, "
+		 "W=%g, T=%g operations", r->name,
+		 pram_class_name (plan->class_), *r->size_text ? " (" : "",
+		 r->size_text, *r->size_text ? ")" : "", loops,
+		 plural (loops), plan->n_layers, plural (plan->n_layers),
+		 plan->work, plan->depth);
+  plug_note (r, r->loc, text);
+  free (text);
 }
 
 static void

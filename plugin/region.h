@@ -53,6 +53,7 @@ struct plug_region
   location_t loc;		/* of the statement */
   tree site;			/* VAR_DECL of type struct pram_site (opaque
 				   bytes; see abi-types) */
+  tree function;		/* the user's function that it stands in */
   tree fndecl;			/* the captured function */
   int n_params;
   struct plug_param *params;	/* same order as the function's */
