@@ -609,7 +609,7 @@ drive (struct verifier *v, const struct pram_node *node)
     run_layer (v, l);
   else if (node->kind == PRAM_LOOP)
     drive_loop (v, node);
-  else if (node->kind == PRAM_STMT)
+  else if (node->kind == PRAM_STMT && node->n_accesses)
     FAIL (v, node->line, "a statement is in no layer");
   else
     for (int c = 0; c < node->n_children; c++)

@@ -141,7 +141,7 @@ random_place (struct maker *m, int iterator, int64_t count, int64_t extent,
   if (kind == 2)
     place.coef = -1;
   int64_t span = (count - 1) * (place.coef < 0 ? -place.coef : place.coef);
-  if (count < 1 || span >= extent)
+  if (iterator < 0 || count < 1 || span >= extent)
     return (struct place) { -1, 0, rng_in (&m->rng, 0, extent - 1) };
   int64_t most = extent - 1 - span;
   place.constant = rng_in (&m->rng, 0, most);
@@ -178,7 +178,7 @@ add_access (struct maker *m, struct pram_node *stmt, int array, bool write,
     add_place (&access->offset,
 	       random_place (m, iterators[!swapped], counts[!swapped],
 			     m->columns, plain), 8);
-  if (!write && rng_in (&m->rng, 0, 7) == 0)
+  if (!write && iterators[0] >= 0 && rng_in (&m->rng, 0, 7) == 0)
     {
       struct pram_guard *guard
 	= PRAM_ARENA_PUSH (m->prog->arena, access->guards, access->n_guards);
@@ -240,20 +240,112 @@ add_nest (struct maker *m, struct pram_node *seq, int line)
       iterators[d] = loop->iterator;
       seq = pram_prog_add_segment (m->prog, loop);
     }
-  /* Guards need an iterator.  */
-  if (depth == 0)
-    return;
   for (int64_t n = rng_in (&m->rng, 0, 5) ? 1 : 2; n > 0; n--)
     add_stmt (m, seq, iterators, counts, line + 2);
 }
 
 static struct pram_node *
+add_loop (struct maker *m, struct pram_node **seq, int64_t count, int line)
+{
+  struct pram_node *loop = pram_prog_add_loop (m->prog, *seq, "k");
+  loop->line = line;
+  loop->count = pram_affine_new (m->prog->arena, m->prog->n_loops);
+  loop->count.constant = count;
+  *seq = pram_prog_add_segment (m->prog, loop);
+  return loop;
+}
+
+/* An access to ARRAY at COEF_K * K + COEF_L * L + CONSTANT bytes; no iterator
+   if it is -1.  */
+static void
+add_at (struct maker *m, struct pram_node *stmt, int array, bool write,
+	int k, int64_t coef_k, int l, int64_t coef_l, int64_t constant)
+{
+  struct pram_access *access = pram_prog_add_access (m->prog, stmt);
+  access->array = array;
+  access->write = write;
+  access->line = stmt->line;
+  access->offset = pram_affine_new (m->prog->arena, m->prog->n_loops);
+  access->offset.constant = constant;
+  if (k >= 0)
+    access->offset.coef[k] += coef_k;
+  if (l >= 0)
+    access->offset.coef[l] += coef_l;
+}
+
+/* A loop over all elements of arrays of two dimensions.  */
+static void
+add_flat (struct maker *m, struct pram_node *seq, int line)
+{
+  int k = add_loop (m, &seq, m->rows * m->columns, line)->iterator;
+  struct pram_node *stmt = pram_prog_add_stmt (m->prog, seq);
+  stmt->line = line + 1;
+  for (int a = 0; a < m->n_arrays; a++)
+    if (!m->flat[a])
+      add_at (m, stmt, a, false, k, 8, -1, 0, 0);
+  for (int a = 0; a < m->n_arrays; a++)
+    if (!m->flat[a] && rng_in (&m->rng, 0, 1))
+      {
+	add_at (m, stmt, a, true, k, 8, -1, 0, 0);
+	break;
+      }
+}
+
+/* Each row of one array is combined with the first row of another into an
+   element of a third.  */
+static void
+add_product (struct maker *m, struct pram_node *seq, int line)
+{
+  int a = (int) rng_in (&m->rng, 0, m->n_arrays - 1);
+  int b = (int) rng_in (&m->rng, 0, m->n_arrays - 1);
+  int c = (int) rng_in (&m->rng, 0, m->n_arrays - 1);
+  int64_t row = 8 * m->columns;
+  int k = add_loop (m, &seq, m->rows, line)->iterator;
+  struct pram_node *stmt = pram_prog_add_stmt (m->prog, seq);
+  stmt->line = line + 1;
+  add_at (m, stmt, c, true, k, m->flat[c] ? 8 : row, -1, 0, 0);
+  int64_t count = m->rows < m->columns ? m->rows : m->columns;
+  int l = add_loop (m, &seq, count, line + 2)->iterator;
+  stmt = pram_prog_add_stmt (m->prog, seq);
+  stmt->line = line + 3;
+  add_at (m, stmt, c, false, k, m->flat[c] ? 8 : row, -1, 0, 0);
+  add_at (m, stmt, a, false, k, m->flat[a] ? 8 : row, l,
+	  m->flat[a] ? 0 : 8, 0);
+  add_at (m, stmt, b, false, l, 8, -1, 0, 0);
+  add_at (m, stmt, c, true, k, m->flat[c] ? 8 : row, -1, 0, 0);
+}
+
+static void
+add_something (struct maker *m, struct pram_node *seq, int line)
+{
+  int kind = (int) rng_in (&m->rng, 0, 9);
+  if (kind == 0)
+    add_flat (m, seq, line);
+  else if (kind == 1)
+    add_product (m, seq, line);
+  else if (kind == 2)
+    {
+      struct pram_node *stmt = pram_prog_add_stmt (m->prog, seq);
+      stmt->line = line;
+      stmt->value_of = "v";
+      add_at (m, stmt, (int) rng_in (&m->rng, 0, m->n_arrays - 1), false,
+	      -1, 0, -1, 0, 8 * rng_in (&m->rng, 0, m->rows - 1));
+    }
+  else
+    add_nest (m, seq, line);
+}
+
+static struct pram_node *
 add_outer (struct maker *m)
 {
+  /* Sometimes a loop around everything.  */
+  struct pram_node *root = m->prog->root;
+  if (rng_in (&m->rng, 0, 5) == 0)
+    add_loop (m, &root, rng_in (&m->rng, 1, 3), 1);
   int kind = (int) rng_in (&m->rng, 0, 3);
   if (kind == 0)
-    return m->prog->root;
-  struct pram_node *loop = pram_prog_add_loop (m->prog, m->prog->root, "t");
+    return root;
+  struct pram_node *loop = pram_prog_add_loop (m->prog, root, "t");
   loop->line = 2;
   loop->data_dependent = kind == 1;
   loop->count = pram_affine_new (m->prog->arena, 0);
@@ -292,12 +384,12 @@ random_region (unsigned seed)
       if (outer->kind == PRAM_LOOP && outer->data_dependent
 	  && rng_in (&m.rng, 0, 2) == 0)
 	seq = pram_prog_add_segment (m.prog, outer);
-      add_nest (&m, seq, 10 * (k + 1));
+      add_something (&m, seq, 10 * (k + 1));
     }
   if (outer->kind == PRAM_LOOP && outer->data_dependent)
     pram_prog_add_segment (m.prog, outer);
   if (rng_in (&m.rng, 0, 3) == 0)
-    add_nest (&m, m.prog->root, 90);
+    add_something (&m, outer->kind == PRAM_SEQ ? outer : outer->parent, 90);
   pram_prog_finish (m.prog);
   return m.prog;
 }
