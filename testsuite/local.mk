@@ -3,6 +3,7 @@
 
 run_tests = \
   testsuite/pram.run/blur.c \
+  testsuite/pram.run/c89-last.c \
   testsuite/pram.run/c89.c \
   testsuite/pram.run/cg.c \
   testsuite/pram.run/columns.c \

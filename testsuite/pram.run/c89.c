@@ -34,7 +34,7 @@ main (void)
 	  a[i][j] = b[i][j];
     }
 
-  printf ("%d %d %d %.17g %.17g\n", i, j, t, v, s);
+  printf ("%d %d %d %.17g\n", i, j, t, s);
   show ("a", a, sizeof a);
   return 0;
 }
