@@ -13,6 +13,7 @@ core_libpramcore_a_SOURCES = \
   core/diag.h \
   core/domain.c \
   core/domain.h \
+  core/encoder.h \
   core/figures.c \
   core/layers.c \
   core/logp.c \
@@ -28,6 +29,7 @@ core_libpramcore_a_SOURCES = \
   core/report.c \
   core/report.h \
   core/schedule.h \
+  core/sets-ast.c \
   core/sets.c \
   core/sets.h \
   core/verify.c \

@@ -2,41 +2,43 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   isl's code generator makes loops over the set, each element once; they are
-   written down in prefix form.  An innermost loop whose iterator is one of the
-   element's coordinates becomes a RUN.  */
+   A set is cut into disjoint convex pieces.  A piece without existential
+   variables is a nest of loops: the bounds of each dimension are the
+   constraints on it that are left when the inner dimensions are projected
+   out.  Others go through isl's code generator (sets-ast.c).
 
-#include "sets.h"
-#include "pram-sets.h"
+   Example: { [i, j] : dlo <= i < dhi, 1 <= j <= 8 } becomes
+   FOR i = dlo to dhi - 1 RUN (base + row * i + column * 1) 8 column.  */
 
-#include <isl/ast.h>
-#include <isl/ast_build.h>
+#include "encoder.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-struct encoder
-{
-  const struct pram_poly *poly;
-  struct pram_plan *plan;
-  int64_t base;
-  const int64_t *stride;
-  int n_vars;			/* those of the environment come first */
-  isl_id *vars[PRAM_SET_MAX_VARS];
-  bool failed;
-};
-
-static void
-put (struct encoder *e, int64_t word)
+void
+pram_encoder_put (struct pram_encoder *e, int64_t word)
 {
   *PRAM_ARENA_PUSH (e->plan->prog->arena, e->plan->code, e->plan->n_code)
     = word;
 }
 
-/* --- Expressions -------------------------------------------------------- */
+#define put pram_encoder_put
 
-/* A parameter of poly.h, as a variable of the environment.  */
-static void
-put_param (struct encoder *e, const char *name)
+int
+pram_encoder_open (struct pram_encoder *e)
+{
+  put (e, 0);
+  return e->plan->n_code;
+}
+
+void
+pram_encoder_close (struct pram_encoder *e, int start)
+{
+  e->plan->code[start - 1] = e->plan->n_code - start;
+}
+
+void
+pram_encoder_put_param (struct pram_encoder *e, const char *name)
 {
   static const char *const units[] = { "slo", "shi", "dlo", "dhi" };
   for (int i = 0; i < 4; i++)
@@ -61,379 +63,265 @@ put_param (struct encoder *e, const char *name)
     }
 }
 
-static void
-put_id (struct encoder *e, isl_id *id)
-{
-  for (int v = e->n_vars - 1; v >= 0; v--)
-    if (e->vars[v] && e->vars[v] == id)
-      {
-	put (e, PRAM_SET_VAR);
-	put (e, v);
-	return;
-      }
-  put_param (e, isl_id_get_name (id));
-}
+/* --- Bounds ------------------------------------------------------------- */
 
-static int
-set_op (enum isl_ast_expr_op_type type)
+/* Constraints on one dimension.  */
+struct bounds
 {
-  switch (type)
-    {
-    case isl_ast_expr_op_and:
-    case isl_ast_expr_op_and_then: return PRAM_SET_AND;
-    case isl_ast_expr_op_or:
-    case isl_ast_expr_op_or_else: return PRAM_SET_OR;
-    case isl_ast_expr_op_max: return PRAM_SET_MAX;
-    case isl_ast_expr_op_min: return PRAM_SET_MIN;
-    case isl_ast_expr_op_minus: return PRAM_SET_NEG;
-    case isl_ast_expr_op_add: return PRAM_SET_ADD;
-    case isl_ast_expr_op_sub: return PRAM_SET_SUB;
-    case isl_ast_expr_op_mul: return PRAM_SET_MUL;
-    /* Exact, or of a nonnegative dividend: rounding down serves all.  */
-    case isl_ast_expr_op_div:
-    case isl_ast_expr_op_fdiv_q:
-    case isl_ast_expr_op_pdiv_q: return PRAM_SET_FDIV;
-    case isl_ast_expr_op_pdiv_r:
-    case isl_ast_expr_op_zdiv_r: return PRAM_SET_MOD;
-    case isl_ast_expr_op_cond:
-    case isl_ast_expr_op_select: return PRAM_SET_SELECT;
-    case isl_ast_expr_op_eq: return PRAM_SET_EQ;
-    case isl_ast_expr_op_le:
-    case isl_ast_expr_op_ge: return PRAM_SET_LE;
-    case isl_ast_expr_op_lt:
-    case isl_ast_expr_op_gt: return PRAM_SET_LT;
-    default: return -1;
-    }
-}
+  int dim;
+  int n_lower, n_upper;
+  isl_constraint **lower, **upper;
+  struct pram_arena *arena;
+};
 
-static void put_expr (struct encoder *, isl_ast_expr *);
-
-static void
-put_arg (struct encoder *e, isl_ast_expr *expr, int i)
+static isl_stat
+sort_constraint (isl_constraint *c, void *data)
 {
-  isl_ast_expr *arg = isl_ast_expr_get_op_arg (expr, i);
-  put_expr (e, arg);
-  isl_ast_expr_free (arg);
-}
-
-/* EXPR has N arguments; operators of two take further ones from the left,
-   comparisons that look the other way get theirs exchanged.  */
-static void
-put_operation (struct encoder *e, isl_ast_expr *expr)
-{
-  enum isl_ast_expr_op_type type = isl_ast_expr_get_op_type (expr);
-  int n = isl_ast_expr_get_op_n_arg (expr), op = set_op (type);
-  if (op < 0)
-    {
-      e->failed = true;
-      return;
-    }
-  if (type == isl_ast_expr_op_ge || type == isl_ast_expr_op_gt)
-    {
-      put (e, op);
-      put_arg (e, expr, 1);
-      put_arg (e, expr, 0);
-      return;
-    }
-  for (int i = 2; i < n && op != PRAM_SET_SELECT; i++)
-    put (e, op);
-  put (e, op);
-  for (int i = 0; i < n; i++)
-    put_arg (e, expr, i);
+  struct bounds *b = data;
+  isl_val *v = isl_constraint_get_coefficient_val (c, isl_dim_set, b->dim);
+  int sign = isl_val_sgn (v);
+  isl_val_free (v);
+  bool equality = isl_constraint_is_equality (c) == isl_bool_true;
+  if (sign && (sign > 0 || equality))
+    *PRAM_ARENA_PUSH (b->arena, b->lower, b->n_lower)
+      = isl_constraint_copy (c);
+  if (sign && (sign < 0 || equality))
+    *PRAM_ARENA_PUSH (b->arena, b->upper, b->n_upper)
+      = isl_constraint_copy (c);
+  isl_constraint_free (c);
+  return isl_stat_ok;
 }
 
 static void
-put_expr (struct encoder *e, isl_ast_expr *expr)
+free_bounds (struct bounds *b)
 {
-  isl_val *value;
-  isl_id *id;
-  switch (isl_ast_expr_get_type (expr))
-    {
-    case isl_ast_expr_int:
-      value = isl_ast_expr_int_get_val (expr);
-      put (e, PRAM_SET_CONST);
-      put (e, isl_val_get_num_si (value));
-      isl_val_free (value);
-      break;
-    case isl_ast_expr_id:
-      id = isl_ast_expr_id_get_id (expr);
-      put_id (e, id);
-      isl_id_free (id);
-      break;
-    case isl_ast_expr_op:
-      put_operation (e, expr);
-      break;
-    default:
-      e->failed = true;
-    }
+  for (int i = 0; i < b->n_lower; i++)
+    isl_constraint_free (b->lower[i]);
+  for (int i = 0; i < b->n_upper; i++)
+    isl_constraint_free (b->upper[i]);
 }
 
-/* --- Elements ----------------------------------------------------------- */
+static int64_t
+take_si (isl_val *v)
+{
+  int64_t n = isl_val_get_num_si (v);
+  isl_val_free (v);
+  return n;
+}
 
-/* BASE + sum of strides times the arguments of the user node's call.  The
-   first argument of a call is the function.  */
+/* SIGN times C without its term in dimension DIM (-1: whole).  */
 static void
-put_number (struct encoder *e, isl_ast_expr *call)
+put_linear (struct pram_encoder *e, isl_constraint *c, int dim, int64_t sign)
 {
-  int n = isl_ast_expr_get_op_n_arg (call);
-  for (int i = 1; i < n; i++)
-    put (e, PRAM_SET_ADD);
-  put (e, PRAM_SET_CONST);
-  put (e, e->base);
-  for (int i = 1; i < n; i++)
+  isl_space *space = isl_constraint_get_space (c);
+  int n_params = isl_space_dim (space, isl_dim_param);
+  int n_dims = isl_space_dim (space, isl_dim_set);
+  for (int i = 0; i < n_params + n_dims; i++)
     {
-      put (e, PRAM_SET_MUL);
-      put (e, PRAM_SET_CONST);
-      put (e, e->stride[i - 1]);
-      put_arg (e, call, i);
-    }
-}
-
-static bool
-mentions_p (isl_ast_expr *expr, isl_id *id)
-{
-  bool found = false;
-  if (isl_ast_expr_get_type (expr) == isl_ast_expr_id)
-    {
-      isl_id *own = isl_ast_expr_id_get_id (expr);
-      found = own == id;
-      isl_id_free (own);
-    }
-  else if (isl_ast_expr_get_type (expr) == isl_ast_expr_op)
-    for (int i = 0; i < isl_ast_expr_get_op_n_arg (expr) && !found; i++)
-      {
-	isl_ast_expr *arg = isl_ast_expr_get_op_arg (expr, i);
-	found = mentions_p (arg, id);
-	isl_ast_expr_free (arg);
-      }
-  return found;
-}
-
-/* The coordinate of CALL's element that is the iterator ID itself, if no
-   other one mentions it; -1 otherwise.  */
-static int
-run_dimension (isl_ast_expr *call, isl_id *id)
-{
-  int dim = -1;
-  for (int i = 1; i < isl_ast_expr_get_op_n_arg (call); i++)
-    {
-      isl_ast_expr *arg = isl_ast_expr_get_op_arg (call, i);
-      bool mentions = mentions_p (arg, id);
-      bool plain = isl_ast_expr_get_type (arg) == isl_ast_expr_id;
-      isl_ast_expr_free (arg);
-      if (mentions && (!plain || dim >= 0))
-	return -1;
-      if (mentions)
-	dim = i - 1;
-    }
-  return dim;
-}
-
-/* --- Statements --------------------------------------------------------- */
-
-static void put_node (struct encoder *, isl_ast_node *);
-
-/* Reserve a word for the size of what follows; close_size fills it in.  */
-static int
-open_size (struct encoder *e)
-{
-  put (e, 0);
-  return e->plan->n_code;
-}
-
-static void
-close_size (struct encoder *e, int start)
-{
-  e->plan->code[start - 1] = e->plan->n_code - start;
-}
-
-/* The inclusive upper bound; the condition is iterator <= or < bound.  */
-static void
-put_upper (struct encoder *e, isl_ast_expr *cond)
-{
-  if (isl_ast_expr_get_op_type (cond) == isl_ast_expr_op_lt)
-    {
-      put (e, PRAM_SET_SUB);
-      put_arg (e, cond, 1);
-      put (e, PRAM_SET_CONST);
-      put (e, 1);
-    }
-  else if (isl_ast_expr_get_op_type (cond) == isl_ast_expr_op_le)
-    put_arg (e, cond, 1);
-  else
-    e->failed = true;
-}
-
-/* The loop over CALL's dimension DIM as a RUN: with the iterator at its lower
-   bound, (upper - lower) / step + 1 elements.  */
-static void
-put_run (struct encoder *e, isl_ast_expr *call, int dim, isl_ast_expr *lower,
-	 isl_ast_expr *cond, int64_t step)
-{
-  int n = isl_ast_expr_get_op_n_arg (call);
-  put (e, PRAM_SET_RUN);
-  for (int i = 1; i < n; i++)
-    put (e, PRAM_SET_ADD);
-  put (e, PRAM_SET_CONST);
-  put (e, e->base);
-  for (int i = 1; i < n; i++)
-    {
-      put (e, PRAM_SET_MUL);
-      put (e, PRAM_SET_CONST);
-      put (e, e->stride[i - 1]);
-      if (i - 1 == dim)
-	put_expr (e, lower);
+      enum isl_dim_type type = i < n_params ? isl_dim_param : isl_dim_set;
+      int position = i < n_params ? i : i - n_params;
+      int64_t coef = sign * take_si (isl_constraint_get_coefficient_val
+				     (c, type, position));
+      if (!coef || (type == isl_dim_set && position == dim))
+	continue;
+      put (e, PRAM_SET_ADD);
+      if (coef != 1)
+	{
+	  put (e, PRAM_SET_MUL);
+	  put (e, PRAM_SET_CONST);
+	  put (e, coef);
+	}
+      if (type == isl_dim_param)
+	pram_encoder_put_param (e, isl_space_get_dim_name (space, type,
+							   position));
       else
-	put_arg (e, call, i);
+	{
+	  put (e, PRAM_SET_VAR);
+	  put (e, e->n_vars + position);
+	}
+    }
+  put (e, PRAM_SET_CONST);
+  put (e, sign * take_si (isl_constraint_get_constant_val (c)));
+  isl_space_free (space);
+}
+
+/* The bound that C, a * dim + rest >= 0 (or = 0), gives: for a lower bound
+   ceil (-rest / a) with a > 0, for an upper one floor (rest / -a).  An
+   equality may have either sign.  */
+static void
+put_bound (struct pram_encoder *e, isl_constraint *c, int dim, bool lower)
+{
+  int64_t a = take_si (isl_constraint_get_coefficient_val (c, isl_dim_set,
+							   dim));
+  int64_t sign = a > 0 ? -1 : 1;
+  a = llabs (a);
+  if (a == 1)
+    {
+      put_linear (e, c, dim, sign);
+      return;
+    }
+  put (e, PRAM_SET_FDIV);
+  put (e, PRAM_SET_ADD);
+  put (e, PRAM_SET_CONST);
+  put (e, lower ? a - 1 : 0);
+  put_linear (e, c, dim, sign);
+  put (e, PRAM_SET_CONST);
+  put (e, a);
+}
+
+static void
+put_lower (struct pram_encoder *e, const struct bounds *b)
+{
+  for (int i = 1; i < b->n_lower; i++)
+    put (e, PRAM_SET_MAX);
+  for (int i = 0; i < b->n_lower; i++)
+    put_bound (e, b->lower[i], b->dim, true);
+}
+
+static void
+put_upper (struct pram_encoder *e, const struct bounds *b)
+{
+  for (int i = 1; i < b->n_upper; i++)
+    put (e, PRAM_SET_MIN);
+  for (int i = 0; i < b->n_upper; i++)
+    put_bound (e, b->upper[i], b->dim, false);
+}
+
+/* --- Convex pieces ------------------------------------------------------ */
+
+/* Dimension DIM, the innermost, as a RUN.  */
+static void
+put_run (struct pram_encoder *e, const struct bounds *b)
+{
+  put (e, PRAM_SET_RUN);
+  for (int d = 0; d < b->dim; d++)
+    {
+      put (e, PRAM_SET_ADD);
+      put (e, PRAM_SET_MUL);
+      put (e, PRAM_SET_CONST);
+      put (e, e->stride[d]);
+      put (e, PRAM_SET_VAR);
+      put (e, e->n_vars + d);
     }
   put (e, PRAM_SET_ADD);
   put (e, PRAM_SET_CONST);
+  put (e, e->base);
+  put (e, PRAM_SET_MUL);
+  put (e, PRAM_SET_CONST);
+  put (e, e->stride[b->dim]);
+  put_lower (e, b);
+  put (e, PRAM_SET_ADD);
+  put (e, PRAM_SET_CONST);
   put (e, 1);
-  put (e, PRAM_SET_FDIV);
   put (e, PRAM_SET_SUB);
-  put_upper (e, cond);
-  put_expr (e, lower);
+  put_upper (e, b);
+  put_lower (e, b);
   put (e, PRAM_SET_CONST);
-  put (e, step);
-  put (e, PRAM_SET_CONST);
-  put (e, step * e->stride[dim]);
+  put (e, e->stride[b->dim]);
 }
 
-static void
-put_loop (struct encoder *e, isl_id *id, isl_ast_expr *lower,
-	  isl_ast_expr *cond, int64_t step, isl_ast_node *body)
+/* The constraints of PIECE on dimension DIM once the inner ones are gone;
+   false if it is not bounded by them alone.  */
+static bool
+find_bounds (struct pram_encoder *e, isl_basic_set *piece, int dim,
+	     struct bounds *b)
 {
-  if (e->n_vars == PRAM_SET_MAX_VARS)
+  int n = isl_basic_set_dim (piece, isl_dim_set);
+  *b = (struct bounds) { .dim = dim, .arena = e->plan->prog->arena };
+  isl_basic_set *shadow
+    = isl_basic_set_project_out (isl_basic_set_copy (piece), isl_dim_set,
+				 dim + 1, n - dim - 1);
+  shadow = isl_basic_set_remove_redundancies (shadow);
+  bool convex = isl_basic_set_dim (shadow, isl_dim_div) == 0;
+  isl_basic_set_foreach_constraint (shadow, sort_constraint, b);
+  isl_basic_set_free (shadow);
+  return convex && b->n_lower && b->n_upper;
+}
+
+static bool
+put_dimensions (struct pram_encoder *e, isl_basic_set *piece, int dim)
+{
+  struct bounds b;
+  bool ok = find_bounds (e, piece, dim, &b);
+  if (ok && dim == isl_basic_set_dim (piece, isl_dim_set) - 1)
+    put_run (e, &b);
+  else if (ok)
     {
-      e->failed = true;
-      return;
+      put (e, PRAM_SET_FOR);
+      put (e, e->n_vars + dim);
+      put_lower (e, &b);
+      put_upper (e, &b);
+      put (e, 1);
+      int start = pram_encoder_open (e);
+      ok = put_dimensions (e, piece, dim + 1);
+      pram_encoder_close (e, start);
     }
-  int var = e->n_vars;
-  put (e, PRAM_SET_FOR);
-  put (e, var);
-  put_expr (e, lower);
-  put_upper (e, cond);
-  put (e, step);
-  int start = open_size (e);
-  e->vars[e->n_vars++] = id;
-  put_node (e, body);
-  e->n_vars--;
-  close_size (e, start);
+  free_bounds (&b);
+  return ok;
 }
 
-static void
-put_for (struct encoder *e, isl_ast_node *node)
+struct guarding
 {
-  isl_ast_expr *iterator = isl_ast_node_for_get_iterator (node);
-  isl_ast_expr *lower = isl_ast_node_for_get_init (node);
-  isl_id *id = isl_ast_expr_id_get_id (iterator);
-  isl_ast_node *body = isl_ast_node_for_get_body (node);
-  isl_ast_expr *cond = NULL, *inc = NULL;
-  int64_t step = 1;
-  if (isl_ast_node_for_is_degenerate (node) == isl_bool_true)
-    cond = isl_ast_expr_le (isl_ast_expr_copy (iterator),
-			    isl_ast_expr_copy (lower));
+  struct pram_encoder *e;
+  int n;
+};
+
+static isl_stat
+put_guard (isl_constraint *c, void *data)
+{
+  struct guarding *g = data;
+  put (g->e, PRAM_SET_AND);
+  if (isl_constraint_is_equality (c) == isl_bool_true)
+    {
+      put (g->e, PRAM_SET_EQ);
+      put (g->e, PRAM_SET_CONST);
+      put (g->e, 0);
+    }
   else
     {
-      cond = isl_ast_node_for_get_cond (node);
-      inc = isl_ast_node_for_get_inc (node);
-      isl_val *v = isl_ast_expr_int_get_val (inc);
-      step = isl_val_get_num_si (v);
-      isl_val_free (v);
+      put (g->e, PRAM_SET_LE);
+      put (g->e, PRAM_SET_CONST);
+      put (g->e, 0);
     }
-  int dim = -1;
-  isl_ast_expr *call = NULL;
-  if (isl_ast_node_get_type (body) == isl_ast_node_user)
-    {
-      call = isl_ast_node_user_get_expr (body);
-      dim = run_dimension (call, id);
-    }
-  if (dim >= 0)
-    put_run (e, call, dim, lower, cond, step);
-  else
-    put_loop (e, id, lower, cond, step, body);
-  isl_ast_expr_free (call);
-  isl_ast_node_free (body);
-  isl_ast_expr_free (cond);
-  isl_ast_expr_free (inc);
-  isl_ast_expr_free (iterator);
-  isl_ast_expr_free (lower);
-  isl_id_free (id);
+  put_linear (g->e, c, -1, 1);
+  isl_constraint_free (c);
+  return isl_stat_ok;
 }
 
-static void
-put_if (struct encoder *e, isl_ast_node *node)
+/* The condition on the environment under which PIECE is not empty.  */
+static bool
+put_condition (struct pram_encoder *e, isl_basic_set *piece, isl_set *known)
 {
-  isl_ast_expr *cond = isl_ast_node_if_get_cond (node);
-  isl_ast_node *then = isl_ast_node_if_get_then_node (node);
-  bool has_else = isl_ast_node_if_has_else_node (node) == isl_bool_true;
-  if (has_else)
-    {
-      put (e, PRAM_SET_SEQ);
-      put (e, 2);
-    }
+  isl_set *params = isl_set_params (isl_set_from_basic_set
+				    (isl_basic_set_copy (piece)));
+  params = isl_set_gist (params, isl_set_copy (known));
+  bool ok = isl_set_n_basic_set (params) == 1;
+  isl_basic_set *condition = isl_set_simple_hull (params);
+  ok = ok && isl_basic_set_dim (condition, isl_dim_div) == 0;
+  struct guarding g = { e, 0 };
+  if (ok)
+    isl_basic_set_foreach_constraint (condition, put_guard, &g);
+  isl_basic_set_free (condition);
+  put (e, PRAM_SET_CONST);
+  put (e, 1);
+  return ok;
+}
+
+/* Append PIECE; false if it takes the code generator.  */
+static bool
+put_convex (struct pram_encoder *e, isl_basic_set *piece, isl_set *known)
+{
+  if (isl_basic_set_dim (piece, isl_dim_div) > 0
+      || e->n_vars + isl_basic_set_dim (piece, isl_dim_set)
+	 > PRAM_SET_MAX_VARS)
+    return false;
   put (e, PRAM_SET_IF);
-  put_expr (e, cond);
-  int start = open_size (e);
-  put_node (e, then);
-  close_size (e, start);
-  if (has_else)
-    {
-      isl_ast_node *other = isl_ast_node_if_get_else_node (node);
-      put (e, PRAM_SET_IF);
-      put (e, PRAM_SET_EQ);
-      put_expr (e, cond);
-      put (e, PRAM_SET_CONST);
-      put (e, 0);
-      start = open_size (e);
-      put_node (e, other);
-      close_size (e, start);
-      isl_ast_node_free (other);
-    }
-  isl_ast_expr_free (cond);
-  isl_ast_node_free (then);
-}
-
-static void
-put_block (struct encoder *e, isl_ast_node *node)
-{
-  isl_ast_node_list *list = isl_ast_node_block_get_children (node);
-  int n = isl_ast_node_list_n_ast_node (list);
-  put (e, PRAM_SET_SEQ);
-  put (e, n);
-  for (int i = 0; i < n; i++)
-    {
-      isl_ast_node *child = isl_ast_node_list_get_ast_node (list, i);
-      put_node (e, child);
-      isl_ast_node_free (child);
-    }
-  isl_ast_node_list_free (list);
-}
-
-static void
-put_user (struct encoder *e, isl_ast_node *node)
-{
-  isl_ast_expr *call = isl_ast_node_user_get_expr (node);
-  put (e, PRAM_SET_RUN);
-  put_number (e, call);
-  put (e, PRAM_SET_CONST);
-  put (e, 1);
-  put (e, PRAM_SET_CONST);
-  put (e, 1);
-  isl_ast_expr_free (call);
-}
-
-static void
-put_node (struct encoder *e, isl_ast_node *node)
-{
-  switch (isl_ast_node_get_type (node))
-    {
-    case isl_ast_node_for: put_for (e, node); break;
-    case isl_ast_node_if: put_if (e, node); break;
-    case isl_ast_node_block: put_block (e, node); break;
-    case isl_ast_node_user: put_user (e, node); break;
-    default: e->failed = true;
-    }
+  if (!put_condition (e, piece, known))
+    return false;
+  int start = pram_encoder_open (e);
+  bool ok = put_dimensions (e, piece, 0);
+  pram_encoder_close (e, start);
+  return ok;
 }
 
 /* --- Sets --------------------------------------------------------------- */
@@ -462,35 +350,51 @@ environment (const struct pram_poly *poly, const struct pram_plan *plan)
   return set;
 }
 
+struct pieces
+{
+  struct pram_encoder *e;
+  isl_set *known;
+};
+
+static isl_stat
+put_piece (isl_basic_set *piece, void *data)
+{
+  struct pieces *p = data;
+  int start = p->e->plan->n_code;
+  if (!put_convex (p->e, piece, p->known))
+    {
+      p->e->plan->n_code = start;
+      pram_encoder_put_by_ast (p->e, isl_set_from_basic_set
+				       (isl_basic_set_copy (piece)),
+			       isl_set_copy (p->known));
+    }
+  isl_basic_set_free (piece);
+  return isl_stat_ok;
+}
+
 int
 pram_sets_encode (const struct pram_poly *poly, struct pram_plan *plan,
 		  isl_set *set, int64_t base, const int64_t *stride)
 {
-  struct encoder e = { .poly = poly, .plan = plan, .base = base,
-		       .stride = stride };
-  isl_set *known = environment (poly, plan);
+  struct pram_encoder e = { .poly = poly, .plan = plan, .base = base,
+			    .stride = stride,
+			    .n_vars = PRAM_ENV_COUNTS + poly->prog->n_counts };
+  struct pieces p = { &e, environment (poly, plan) };
   set = isl_set_coalesce (isl_set_intersect_params (set,
-						    isl_set_copy (known)));
-  isl_bool empty = isl_set_is_empty (set);
-  if (empty != isl_bool_false)
-    {
-      isl_set_free (set);
-      isl_set_free (known);
-      return empty == isl_bool_true ? -1 : -2;
-    }
+						    isl_set_copy (p.known)));
   int start = plan->n_code;
-  e.n_vars = PRAM_ENV_COUNTS + poly->prog->n_counts;
-  set = isl_set_set_tuple_name (set, "E");
-  isl_ast_build *build = isl_ast_build_from_context (known);
-  isl_map *order = isl_map_identity
-		     (isl_space_map_from_set (isl_set_get_space (set)));
-  order = isl_map_reset_tuple_id (isl_map_intersect_domain (order, set),
-				  isl_dim_out);
-  isl_ast_node *node = isl_ast_build_node_from_schedule_map
-			 (build, isl_union_map_from_map (order));
-  if (node)
-    put_node (&e, node);
-  isl_ast_node_free (node);
-  isl_ast_build_free (build);
-  return node && !e.failed ? start : -2;
+  isl_bool empty = isl_set_is_empty (set);
+  if (empty == isl_bool_false)
+    {
+      set = isl_set_make_disjoint (set);
+      put (&e, PRAM_SET_SEQ);
+      put (&e, isl_set_n_basic_set (set));
+      if (isl_set_foreach_basic_set (set, put_piece, &p) != isl_stat_ok)
+	e.failed = true;
+    }
+  isl_set_free (set);
+  isl_set_free (p.known);
+  if (empty == isl_bool_true)
+    return -1;
+  return empty == isl_bool_false && !e.failed ? start : -2;
 }
