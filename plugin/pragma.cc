@@ -91,7 +91,8 @@ parse_primary (HOST_WIDE_INT *value)
       return true;
     case CPP_OPEN_PAREN:
       advance ();
-      return parse_sum (value) && expect (CPP_CLOSE_PAREN, "a closing parenthesis");
+      return (parse_sum (value)
+	      && expect (CPP_CLOSE_PAREN, "a closing parenthesis"));
     case CPP_MINUS:
       advance ();
       if (!parse_primary (value))
