@@ -108,8 +108,9 @@ take_out (tree_stmt_iterator i, tree_stmt_iterator last)
 
 /* PRAGMA applies to the statements from I to LAST.  */
 static void
-bind_statements (struct bind_walk *w, struct plug_pragma *pragma, location_t loc,
-		 tree_stmt_iterator i, tree_stmt_iterator last)
+bind_statements (struct bind_walk *w, struct plug_pragma *pragma,
+		 location_t loc, tree_stmt_iterator i,
+		 tree_stmt_iterator last)
 {
   pragma->bound = true;
   if (w->region_depth)
@@ -134,7 +135,8 @@ bind_statements (struct bind_walk *w, struct plug_pragma *pragma, location_t loc
 }
 
 static void
-bind_loop (struct bind_walk *w, struct plug_pragma *pragma, tree_stmt_iterator i)
+bind_loop (struct bind_walk *w, struct plug_pragma *pragma,
+	   tree_stmt_iterator i)
 {
   tree_stmt_iterator last;
   skip_debug (&i);
@@ -157,7 +159,8 @@ bind_loop (struct bind_walk *w, struct plug_pragma *pragma, tree_stmt_iterator i
 
 /* Find the `end' of PRAGMA, a `begin', in the list after I.  */
 static void
-bind_begin (struct bind_walk *w, struct plug_pragma *pragma, tree_stmt_iterator i)
+bind_begin (struct bind_walk *w, struct plug_pragma *pragma,
+	   tree_stmt_iterator i)
 {
   tree_stmt_iterator first, last;
   bool any = false;
