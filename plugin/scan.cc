@@ -288,6 +288,20 @@ visit_inside (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
+/* A continue inside a switch that leaves the region.  DATA: the scan.  */
+static tree
+visit_continue (tree *tp, int *walk_subtrees, void *data)
+{
+  enum tree_code code = TREE_CODE (*tp);
+  if (code == FOR_STMT || code == WHILE_STMT || code == DO_STMT
+      || TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else if (code == CONTINUE_STMT)
+    refuse ((struct plug_scan *) data, EXPR_LOCATION (*tp),
+	    "a continue leaves the region");
+  return NULL_TREE;
+}
+
 /* A break or continue that leaves the region.  DATA: the scan.  */
 static tree
 visit_break (tree *tp, int *walk_subtrees, void *data)
@@ -299,7 +313,9 @@ visit_break (tree *tp, int *walk_subtrees, void *data)
       *walk_subtrees = 0;
       break;
     case SWITCH_STMT:
-      *walk_subtrees = 0;	/* a continue there is not looked for */
+      walk_tree_without_duplicates (&SWITCH_STMT_BODY (*tp), visit_continue,
+				    s);
+      *walk_subtrees = 0;
       break;
     case BREAK_STMT: case CONTINUE_STMT:
       refuse (s, EXPR_LOCATION (*tp), "a %s leaves the region",

@@ -92,7 +92,8 @@ enum pram_arg_kind
 plug_arg_kind (const struct plug_outer *o)
 {
   tree type = TREE_TYPE (o->var);
-  if (o->guard || TREE_CODE (type) == ARRAY_TYPE || RECORD_OR_UNION_TYPE_P (type))
+  if (o->guard || TREE_CODE (type) == ARRAY_TYPE
+      || RECORD_OR_UNION_TYPE_P (type))
     return PRAM_ARG_ARRAY;
   if (POINTER_TYPE_P (type) && TREE_CODE (TREE_TYPE (type)) != FUNCTION_TYPE)
     return o->written ? PRAM_ARG_ARRAY_INOUT : PRAM_ARG_ARRAY;
