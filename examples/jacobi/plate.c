@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   plate N >plate.pgm: an N x N image, cold inside; the upper border is hot in
-   the middle, the left one gets warmer downwards, the lower one has two hot
-   spots, the right one is cold.  */
+   plate N >plate.pgm: an N x N image; the upper border is hot in the middle,
+   the left one gets warmer downwards, the lower one has two hot spots, the
+   right one is cold; inside it is lukewarm at first, with a hot disc.  */
 
 #include <math.h>
 #include <stdio.h>
@@ -20,7 +20,9 @@ temperature (double x, double y, double step)
     return 160 * y;
   if (y > 1 - step / 2)
     return fabs (x - 0.25) < 0.08 || fabs (x - 0.75) < 0.08 ? 255 : 40;
-  return 0;
+  if (x > 1 - step / 2)
+    return 0;
+  return (x - 0.6) * (x - 0.6) + (y - 0.45) * (y - 0.45) < 0.01 ? 220 : 60;
 }
 
 int
