@@ -709,6 +709,45 @@ classify (const struct pram_prog *prog)
   return PRAM_OBLIVIOUS;
 }
 
+/* Does LOOP, run once, leave every name with what it stood for before?  */
+static bool
+restores_names_p (const struct pram_prog *prog, const struct pram_node *loop)
+{
+  for (int a = 0; loop->next && a < prog->n_arrays; a++)
+    {
+      int length = 1;		/* of the cycle of A */
+      for (int b = loop->next[a]; b != a; b = loop->next[b])
+	length++;
+      if (length > 1
+	  && (loop->data_dependent || !pram_affine_constant_p (&loop->count)
+	      || (loop->count.constant > 0
+		  && loop->count.constant % length)))
+	return false;
+    }
+  return true;
+}
+
+/* What a name stands for in a loop must not depend on how often other loops
+   have run in earlier iterations of the loops around it.  */
+static bool
+check_names (const struct pram_prog *prog, const struct pram_diag *diag)
+{
+  for (int l = 0; l < prog->n_loops; l++)
+    if (!restores_names_p (prog, prog->loops[l]))
+      for (const struct pram_node *n = prog->loops[l]->parent; n;
+	   n = n->parent)
+	if (n->kind == PRAM_LOOP)
+	  {
+	    pram_diag_report (diag, PRAM_REFUSAL, prog->loops[l]->line,
+			      "pointers are exchanged in a loop inside of "
+			      "another, not a number of times after which they "
+			      "are as before; copy the array back instead, or "
+			      "make the outer loop no part of the region");
+	    return false;
+	  }
+  return true;
+}
+
 struct pram_plan *
 pram_plan_build (struct pram_prog *prog, const struct pram_diag *diag)
 {
@@ -723,6 +762,8 @@ pram_plan_build (struct pram_prog *prog, const struct pram_diag *diag)
 			PRAM_SET_MAX_VARS - 8 - PRAM_ENV_COUNTS);
       return NULL;
     }
+  if (!check_names (prog, diag))
+    return NULL;
   struct pram_poly *poly = pram_poly_new (prog);
   b.poly = poly;
   bool ok = build (&b);
