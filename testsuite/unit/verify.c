@@ -424,7 +424,7 @@ check_random (unsigned seed)
 
 Test (verify, random_programs)
 {
-  unsigned first = 0, last = 59;
+  unsigned first = 0, last = 299;
   const char *soak = getenv ("PRAM_SOAK");
   if (soak)
     sscanf (soak, "%u,%u", &first, &last);
@@ -434,5 +434,5 @@ Test (verify, random_programs)
   if (soak)
     fprintf (stderr, "%u of %u programs distributed\n", n, last - first + 1);
   else
-    cr_expect_gt (n, 20);
+    cr_expect_gt (n, 100);
 }
