@@ -149,8 +149,7 @@ EXTRA_DIST += testsuite/lib/pram.exp testsuite/config/unix.exp \
   testsuite/pram.misc/runtime.exp testsuite/pram.misc/examples.exp \
   testsuite/count $(run_tests) $(dg_tests) $(golden_tests) $(runtime_tests)
 
-# LEVEL=quick: a few minutes.  RUNTESTFLAGS='run.exp=jacobi*': only these.
-LEVEL = full
+# LEVEL=quick: a minute or two.  RUNTESTFLAGS='run.exp=jacobi*': only these.
 tested_pramcc = $(abs_top_builddir)/pramcc
 
 check-local: testsuite-run
