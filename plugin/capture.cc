@@ -212,6 +212,7 @@ build_parameters (struct plug_region *r, struct plug_copy *c,
       p->parm = new_parameter (c, &s->outer[i]);
       p->name = xstrdup (outer_name (&s->outer[i]));
       p->kind = plug_arg_kind (&s->outer[i]);
+      p->dead = s->outer[i].dead;
       p->type = (p->kind == PRAM_ARG_IN || p->kind == PRAM_ARG_INOUT
 		 ? (enum pram_type) plug_scalar_type (type)
 		 : element_type (type));
@@ -268,7 +269,7 @@ build_body (struct plug_region *r, struct plug_copy *c, tree body)
       }
   append_to_statement_list_force (body, &list);
   for (int i = 0; i < r->n_params; i++)
-    if (r->params[i].local)
+    if (r->params[i].local && !r->params[i].dead)
       append_assignment (r->loc, pointed_to (&r->params[i]),
 			 r->params[i].local, &list);
   tree block = DECL_INITIAL (r->fndecl);

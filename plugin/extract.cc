@@ -639,6 +639,7 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
   struct plug_extract x;
   memset (&x, 0, sizeof x);
   plug_inline_helpers ();
+  plug_prune_phis ();
   prepare_loops ();
   unsigned n_names = num_ssa_names;
   x.region = region;

@@ -157,6 +157,9 @@ void plug_settle_finals (struct plug_extract *, class loop *);
 bool plug_pure_call_p (gcall *call);
 double plug_call_weight (gcall *call);
 
+/* prune.cc: remove the PHIs that no statement needs.  */
+void plug_prune_phis (void);
+
 /* inline.cc */
 /* Inline what is called in the current function and is not pure.  True if
    the body has changed.  */

@@ -27,6 +27,7 @@ plugin_sources = \
   plugin/plugin.cc \
   plugin/pragma.cc \
   plugin/report.cc \
+  plugin/prune.cc \
   plugin/roots.cc \
   plugin/scan.cc \
   plugin/site.cc

@@ -19,7 +19,8 @@ struct plug_param
   tree parm;			/* the PARM_DECL */
   tree local;			/* INOUT kinds: the local VAR_DECL that holds
 				   the value inside: loaded first thing, stored
-				   last thing; else null */
+				   last thing (unless DEAD); else null */
+  bool dead;			/* nobody reads the value afterwards */
   const char *name;		/* as the user wrote it */
   enum pram_arg_kind kind;
   enum pram_type type;		/* of the scalar, or of the array's elements

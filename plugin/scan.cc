@@ -16,6 +16,7 @@ struct scan_walk
   location_t loc;		/* of the statement that is looked at */
   /* Outside of the region.  */
   hash_set<tree> saved, used, labels, jumps;
+  bool in_loop = false;		/* a loop encloses the region */
   /* Inside.  */
   hash_set<tree> declared, inner_labels;
   auto_vec<tree> inner_jumps;	/* destinations, and where each stands */
@@ -96,14 +97,24 @@ walk_type (tree type, walk_tree_fn visit, struct scan_walk *w)
 /* --- Outside ------------------------------------------------------------- */
 
 static tree
-visit_outside (tree *tp, int *, void *data)
+find_tree (tree *tp, int *, void *wanted)
+{
+  return *tp == (tree) wanted ? *tp : NULL_TREE;
+}
+
+static tree
+visit_outside (tree *tp, int *walk_subtrees, void *data)
 {
   struct scan_walk *w = (struct scan_walk *) data;
   tree t = *tp;
   if (TREE_CODE (t) == SAVE_EXPR)
     w->saved.add (t);
-  else if (VAR_P (t))
+  else if (VAR_P (t) || TREE_CODE (t) == PARM_DECL)
     w->used.add (t);
+  else if (TREE_CODE (t) == FOR_STMT || TREE_CODE (t) == WHILE_STMT
+	   || TREE_CODE (t) == DO_STMT)
+    w->in_loop |= walk_tree_without_duplicates (&t, find_tree, w->scan->body)
+		  != NULL_TREE;
   else if (TREE_CODE (t) == LABEL_EXPR)
     w->labels.add (LABEL_EXPR_LABEL (t));
   else if (TREE_CODE (t) == GOTO_EXPR)
@@ -111,7 +122,14 @@ visit_outside (tree *tp, int *, void *data)
   else if (TREE_CODE (t) == LABEL_DECL)
     w->jumps.add (t);
   if (TREE_CODE (t) == DECL_EXPR)
-    walk_type (TREE_TYPE (DECL_EXPR_DECL (t)), visit_outside, w);
+    {
+      /* A declaration is no use.  */
+      tree decl = DECL_EXPR_DECL (t);
+      walk_type (TREE_TYPE (decl), visit_outside, w);
+      if (VAR_P (decl) && DECL_INITIAL (decl))
+	walk_tree (&DECL_INITIAL (decl), visit_outside, w, &w->visited);
+      *walk_subtrees = 0;
+    }
   else if (EXPR_P (t))
     walk_type (TREE_TYPE (t), visit_outside, w);
   return NULL_TREE;
@@ -150,7 +168,7 @@ note_use (struct scan_walk *w, tree var)
   for (unsigned i = 0; i < s->outer.length (); i++)
     if (s->outer[i].var == var)
       return &s->outer[i];
-  struct plug_outer o = { var, false, false, false, w->loc };
+  struct plug_outer o = { var, false, false, false, false, w->loc };
   s->outer.safe_push (o);
   return &s->outer.last ();
 }
@@ -399,6 +417,18 @@ constant_p (tree x, tree fndecl)
   return TREE_CODE (plug_copy_tree (&c, TREE_OPERAND (x, 0))) == INTEGER_CST;
 }
 
+/* Nothing can read the variable of O once the region has run: it is named
+   nowhere else, and the region is not run again with the value it left.  */
+static bool
+dead_p (struct scan_walk *w, const struct plug_outer *o)
+{
+  return (VAR_P (o->var) && o->written && !o->declared
+	  && !TREE_ADDRESSABLE (o->var) && !TREE_STATIC (o->var)
+	  && !DECL_EXTERNAL (o->var) && !DECL_NONLOCAL (o->var)
+	  && !w->in_loop && w->labels.is_empty ()
+	  && !w->used.contains (o->var));
+}
+
 /* Keep those of the variables mentioned that are not the region's own.  */
 static void
 filter_variables (struct scan_walk *w)
@@ -414,6 +444,7 @@ filter_variables (struct scan_walk *w)
 	continue;
       if (own)
 	o.declared = o.written = true;
+      o.dead = dead_p (w, &o);
       check_variable (s, &o);
       s->outer[n++] = o;
     }

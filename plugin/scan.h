@@ -11,6 +11,7 @@ struct plug_outer
 {
   tree var;			/* VAR_DECL, PARM_DECL or SAVE_EXPR */
   bool written;			/* assigned, or its address is taken */
+  bool dead;			/* written, and nobody reads it afterwards */
   bool declared;		/* declared by the region, used after it: has
 				   no value on entry */
   bool guard;			/* not its value but its address: an array

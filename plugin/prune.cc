@@ -1,0 +1,89 @@
+/* prune.cc: remove values that nothing needs.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Early SSA form has PHIs for variables that are dead: one declared before the
+   region and used as a temporary in a loop seems to be carried from iteration
+   to iteration.  A PHI is needed if a statement uses it, or a PHI that is
+   needed.
+
+   Requires: SSA.  Provides: every PHI of a scalar reaches a statement.  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "extract.h"
+
+/* NAME is needed: so is, if a PHI defines it, what that merges.  */
+static void
+need (tree name, auto_vec<tree> *work, bitmap needed)
+{
+  if (name && TREE_CODE (name) == SSA_NAME
+      && gimple_code (SSA_NAME_DEF_STMT (name)) == GIMPLE_PHI
+      && bitmap_set_bit (needed, SSA_NAME_VERSION (name)))
+    work->safe_push (name);
+}
+
+static void
+find_needed (bitmap needed)
+{
+  auto_vec<tree> work;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+	 gsi_next (&i))
+      {
+	ssa_op_iter iter;
+	tree use;
+	if (!is_gimple_debug (gsi_stmt (i)))
+	  FOR_EACH_SSA_TREE_OPERAND (use, gsi_stmt (i), iter, SSA_OP_USE)
+	    need (use, &work, needed);
+      }
+  while (!work.is_empty ())
+    {
+      gimple *phi = SSA_NAME_DEF_STMT (work.pop ());
+      for (unsigned a = 0; a < gimple_phi_num_args (phi); a++)
+	need (gimple_phi_arg_def (phi, a), &work, needed);
+    }
+}
+
+/* What the debugger would have seen of NAME is gone.  */
+static void
+forget_debug_uses (tree name)
+{
+  imm_use_iterator iter;
+  gimple *stmt;
+  FOR_EACH_IMM_USE_STMT (stmt, iter, name)
+    if (gimple_debug_bind_p (stmt))
+      {
+	gimple_debug_bind_reset_value (stmt);
+	update_stmt (stmt);
+      }
+}
+
+void
+plug_prune_phis (void)
+{
+  auto_bitmap needed;
+  basic_block bb;
+  find_needed (needed);
+  /* Dead PHIs use each other: let go of the arguments first.  */
+  for (int round = 0; round < 2; round++)
+    FOR_EACH_BB_FN (bb, cfun)
+      for (gphi_iterator i = gsi_start_phis (bb); !gsi_end_p (i);)
+	{
+	  gphi *phi = i.phi ();
+	  tree name = gimple_phi_result (phi);
+	  if (virtual_operand_p (name)
+	      || bitmap_bit_p (needed, SSA_NAME_VERSION (name)))
+	    gsi_next (&i);
+	  else if (round == 0)
+	    {
+	      forget_debug_uses (name);
+	      for (unsigned a = 0; a < gimple_phi_num_args (phi); a++)
+		SET_PHI_ARG_DEF (phi, a, build_zero_cst (TREE_TYPE (name)));
+	      gsi_next (&i);
+	    }
+	  else
+	    remove_phi_node (&i, true);
+	}
+}
