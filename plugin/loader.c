@@ -9,6 +9,7 @@
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,30 +30,32 @@ EXPORT int plugin_is_GPL_compatible;
 EXPORT int plugin_init (struct plugin_name_args *,
 			struct plugin_gcc_version *);
 
-/* The directory of this file in DIR, of SIZE bytes.  */
+/* The directory of this file in DIR, of PATH_MAX bytes.  GCC may have been
+   given a symbolic link to the file.  */
 static int
-own_directory (char *dir, size_t size)
+own_directory (char *dir)
 {
   Dl_info info;
-  const char *slash;
+  char *slash;
   if (!dladdr ((void *) &plugin_is_GPL_compatible, &info)
-      || !info.dli_fname)
+      || !info.dli_fname || !realpath (info.dli_fname, dir))
     return 0;
-  slash = strrchr (info.dli_fname, '/');
-  int n = slash ? (int) (slash - info.dli_fname) : 1;
-  return (snprintf (dir, size, "%.*s", n, slash ? info.dli_fname : ".")
-	  < (int) size);
+  slash = strrchr (dir, '/');
+  if (!slash)
+    return 0;
+  *slash = 0;
+  return 1;
 }
 
 int
 plugin_init (struct plugin_name_args *args,
 	     struct plugin_gcc_version *version)
 {
-  char dir[4096], file[4200];
+  char dir[PATH_MAX], file[PATH_MAX + 50];
   /* Only the C compiler proper has C's parser.  */
   if (!dlsym (RTLD_DEFAULT, "_Z19c_parser_peek_tokenP8c_parser"))
     return 0;
-  if (!own_directory (dir, sizeof dir))
+  if (!own_directory (dir))
     {
       fprintf (stderr, "pram: the plugin's own directory can't be found\n");
       return 1;
