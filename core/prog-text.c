@@ -20,7 +20,7 @@
 	      | `swap' (name `=' name)+
 	      | `reduce' op type name [`line' int]
 	      | `order' string [`line' int]
-     op      := sum prod min max and ior xor land lor value
+     op      := sum prod min max and ior xor land lor value first last
      stmt    := `stmt' [`line' int] [`conditional'] [`weight' number]
 		[`value' name] access*
      access  := [`may'] (`read' | `write') name place [`line' int]
@@ -69,7 +69,8 @@ static const char *const op_names[] =
   [PRAM_OP_SUM] = "sum", [PRAM_OP_PROD] = "prod",
   [PRAM_OP_MIN] = "min", [PRAM_OP_MAX] = "max",
   [PRAM_OP_AND] = "and", [PRAM_OP_IOR] = "ior", [PRAM_OP_XOR] = "xor",
-  [PRAM_OP_LAND] = "land", [PRAM_OP_LOR] = "lor", [PRAM_OP_VALUE] = "value"
+  [PRAM_OP_LAND] = "land", [PRAM_OP_LOR] = "lor", [PRAM_OP_VALUE] = "value",
+  [PRAM_OP_FIRST] = "first", [PRAM_OP_LAST] = "last"
 };
 enum { N_OPS = sizeof op_names / sizeof *op_names };
 

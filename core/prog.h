@@ -115,7 +115,8 @@ struct pram_access
 };
 
 /* A scalar that a loop carries from iteration to iteration and that may be
-   combined in any order.  */
+   combined in any order; with PRAM_OP_LAST one that each iteration sets anew
+   and whose last value is wanted afterwards.  */
 struct pram_carried
 {
   const char *name;

@@ -48,12 +48,14 @@ enum pram_type
 };
 
 /* Reduction operators.  PRAM_OP_VALUE: exactly one unit yields a leaf, and
-   that is the value (a scalar read from an array element).  */
+   that is the value (a scalar read from an array element).  PRAM_OP_FIRST and
+   PRAM_OP_LAST: the leaf of the first, of the last unit (a scalar that each
+   iteration sets).  */
 enum pram_op
 {
   PRAM_OP_SUM, PRAM_OP_PROD, PRAM_OP_MIN, PRAM_OP_MAX,
   PRAM_OP_AND, PRAM_OP_IOR, PRAM_OP_XOR, PRAM_OP_LAND, PRAM_OP_LOR,
-  PRAM_OP_VALUE
+  PRAM_OP_VALUE, PRAM_OP_FIRST, PRAM_OP_LAST
 };
 
 /* How an argument of a region's entry is passed.  The entry has an ordinary C

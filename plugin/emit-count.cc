@@ -312,11 +312,14 @@ reduction_clauses (struct counted *l, const vec<struct plug_result> *carried)
     for (unsigned i = 0; i < carried->length (); i++)
       if ((*carried)[i].phi == p.phi)
 	{
+	  bool last = (*carried)[i].op == PRAM_OP_LAST;
 	  tree clause = build_omp_clause (UNKNOWN_LOCATION,
-					  OMP_CLAUSE_REDUCTION);
+					  last ? OMP_CLAUSE_LASTPRIVATE
+					  : OMP_CLAUSE_REDUCTION);
 	  OMP_CLAUSE_DECL (clause) = p.outer;
-	  OMP_CLAUSE_REDUCTION_CODE (clause)
-	    = reduction_code ((*carried)[i].op);
+	  if (!last)
+	    OMP_CLAUSE_REDUCTION_CODE (clause)
+	      = reduction_code ((*carried)[i].op);
 	  OMP_CLAUSE_CHAIN (clause) = clauses;
 	  clauses = clause;
 	}
@@ -359,9 +362,19 @@ find_chain (struct counted *l, const vec<struct plug_result> *carried,
   free (bbs);
 }
 
+/* PHI is of a scalar that each iteration sets, whatever it was before.  */
+static bool
+last_value_p (const vec<struct plug_result> *carried, gphi *phi)
+{
+  for (unsigned i = 0; i < carried->length (); i++)
+    if ((*carried)[i].phi == phi)
+      return (*carried)[i].op == PRAM_OP_LAST;
+  return false;
+}
+
 /* The body of an OMP_SIMD as a BIND_EXPR with its own variables.  */
 static tree
-simd_body (struct counted *l)
+simd_body (struct counted *l, const vec<struct plug_result> *carried)
 {
   struct plug_clone *c = l->c;
   tree saved_list = c->list, saved_vars = c->inner_vars;
@@ -375,7 +388,7 @@ simd_body (struct counted *l)
       tree result = gimple_phi_result (p.phi);
       c->names.remove (result);
       tree inner = plug_clone_name (c, result);
-      if (!p.step)
+      if (!p.step && !last_value_p (carried, p.phi))
 	plug_assign (c, inner, p.outer);
     }
   set_inductions (l);
@@ -408,7 +421,7 @@ emit_simd (struct counted *l, tree lo, const vec<struct plug_result> *carried)
   find_chain (l, carried, &chain);
   c->chain = &chain;
   tree type = TREE_TYPE (l->k);
-  tree body = simd_body (l);
+  tree body = simd_body (l, carried);
   c->chain = saved_chain;
   tree loop = make_node (OMP_SIMD);
   TREE_TYPE (loop) = void_type_node;

@@ -209,13 +209,14 @@ starts_result_p (struct plug_layer *l, gphi *phi)
 
 /* Add to CARRIED what LOOP, in LAYER, is reduced over.  False if its header
    has a PHI that is no reduction that a clause can name, and no induction
-   variable.  (A reduction that adds a constant looks like one: but then only
+   variable.  *COMBINED: lanes have to be combined at the end.  (A reduction that adds a constant looks like one: but then only
    the iterations of this process may count.)  */
 static bool
 find_carried (struct plug_emission *e, struct plug_layer *l, class loop *loop,
-	      vec<struct plug_result> *carried)
+	      vec<struct plug_result> *carried, bool *combined)
 {
   bool all = true;
+  *combined = false;
   for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
        gsi_next (&i))
     {
@@ -233,6 +234,7 @@ find_carried (struct plug_emission *e, struct plug_layer *l, class loop *loop,
 	  continue;
 	}
       all &= op != PRAM_OP_LAND && op != PRAM_OP_LOR;
+      *combined |= op != PRAM_OP_LAST;
       struct plug_result r = { NULL, op, PRAM_TYPE_PTR, phi, NULL_TREE,
 			       false };
       carried->safe_push (r);
@@ -240,19 +242,19 @@ find_carried (struct plug_emission *e, struct plug_layer *l, class loop *loop,
   return all;
 }
 
-/* How to emit LOOP of layer L, whose reductions are CARRIED, all of them if
-   ALL.  The iterations of the distributed loop are known to be independent,
+/* How to emit LOOP of layer L.  SIMD: it has reductions, and clauses can name
+   all that it carries.  The iterations of the distributed loop are known to be independent,
    if only it is innermost.  */
 static enum plug_how
 how_to_emit (struct plug_emission *e, struct plug_layer *l, class loop *loop,
-	     const vec<struct plug_result> *carried, bool all)
+	     bool simd)
 {
   const struct pram_node *node = plug_loop_node (e, loop);
   bool bottom;
   if (loop->inner || !node
       || (loop != l->distributed && !independent_p (e, node)))
     return PLUG_PLAIN;
-  if (carried->is_empty () || !all || !plug_countable_p (loop, &bottom)
+  if (!simd || !plug_countable_p (loop, &bottom)
       || other_escapes_p (loop, bottom))
     return PLUG_IVDEP;
   return PLUG_SIMD;
@@ -409,7 +411,11 @@ find_results (struct plug_emission *e, struct plug_layer *l)
 		       node->carried[i].name);
 	  return;
 	}
-      struct plug_result r = { node->carried[i].name, node->carried[i].op,
+      enum pram_op op = node->carried[i].op;
+      /* The last iteration may be in the first unit.  */
+      if (op == PRAM_OP_LAST && l->plan->placement.coef < 0)
+	op = PRAM_OP_FIRST;
+      struct plug_result r = { node->carried[i].name, op,
 			       node->carried[i].type, phi,
 			       bottom ? last : value, fmax_chain_p (l) };
       l->results.safe_push (r);
@@ -603,8 +609,8 @@ loop_hook (struct plug_clone *c, basic_block bb)
   bool distributed = loop == l->distributed;
   tree type = long_long_integer_type_node;
   auto_vec<struct plug_result> carried;
-  bool all = find_carried (c->e, l, loop, &carried);
-  enum plug_how how = how_to_emit (c->e, l, loop, &carried, all);
+  bool combined, all = find_carried (c->e, l, loop, &carried, &combined);
+  enum plug_how how = how_to_emit (c->e, l, loop, all && combined);
   if (!distributed && how != PLUG_SIMD)
     return false;
   tree n = plug_count_iterations (c, loop, type);

@@ -10,6 +10,7 @@
 #include "pram-gcc.h"
 #include "region.h"
 #include "extract.h"
+#include "scan.h"
 
 struct chain
 {
@@ -443,7 +444,8 @@ static const char *
 op_text (enum pram_op op)
 {
   static const char *const text[]
-    = { "+", "*", "min", "max", "&", "|", "^", "&&", "||", "value" };
+    = { "+", "*", "min", "max", "&", "|", "^", "&&", "||", "value",
+	"first", "last" };
   return text[op];
 }
 
@@ -601,6 +603,42 @@ free_order_p (struct chain *c)
   return !clause || clause->op == c->op;
 }
 
+/* L runs at least once, however the outer loops stand.  */
+static bool
+runs_p (struct plug_loop *l)
+{
+  if (!l->counted || l->latch.sym || l->latch.c < 1)
+    return false;
+  for (int d = 0; d < PLUG_MAX_DEPTH; d++)
+    if (l->latch.k[d])
+      return false;
+  return true;
+}
+
+/* Every iteration of C's loop sets the scalar, whatever it was: the old value
+   only reaches loops that set it in their turn.  */
+static bool
+last_value_p (struct chain *c)
+{
+  bitmap_iterator bi;
+  unsigned v;
+  tree type = TREE_TYPE (c->first);
+  if (POINTER_TYPE_P (type) || plug_scalar_type (type) < 0
+      || !runs_p (c->l) || !idle_p (c->l->loop, c->first)
+      || TREE_CODE (c->last) != SSA_NAME)
+    return false;
+  EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
+    {
+      gphi *phi = dyn_cast <gphi *> (SSA_NAME_DEF_STMT (ssa_name (v)));
+      class loop *loop = phi ? gimple_bb (phi)->loop_father : NULL;
+      if (!phi || loop->header != gimple_bb (phi)
+	  || !runs_p (plug_loop_of (c->x, loop))
+	  || !idle_p (loop, gimple_phi_result (phi)))
+	return false;
+    }
+  return true;
+}
+
 /* Classify the scalar PHI of L's header.  */
 static void
 find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
@@ -616,7 +654,9 @@ find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
       bitmap_and_into (members, uses);
     }
   bitmap_set_bit (members, SSA_NAME_VERSION (c.first));
-  if (!free_order_p (&c))
+  if (last_value_p (&c))
+    c.op = PRAM_OP_LAST;
+  else if (!free_order_p (&c))
     return refuse_order (&c);
   const char *name = plug_name_of (x, c.first);
   struct pram_carried *carried

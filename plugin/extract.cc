@@ -529,7 +529,6 @@ finish_body (struct body *b)
 static bool
 walk_body (struct body *b)
 {
-  struct plug_extract *x = b->x;
   int *order = XNEWVEC (int, n_basic_blocks_for_fn (cfun));
   int n = pre_and_rev_post_order_compute_fn (cfun, NULL, order, false);
   int segment = -1;

@@ -14,6 +14,7 @@ run_tests = \
   testsuite/pram.run/helper.c \
   testsuite/pram.run/integers.c \
   testsuite/pram.run/jacobi.c \
+  testsuite/pram.run/last.c \
   testsuite/pram.run/life.c \
   testsuite/pram.run/minmax.c \
   testsuite/pram.run/mismatch.c \

@@ -1,7 +1,7 @@
 /* c89-last.c: C89: a variable keeps what the last iteration gave it.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
-/* { pram-flags -std=gnu89 } { pram-mode any } { pram-stderr ".*" } */
+/* { pram-flags -std=gnu89 } */
 
 #include "show.h"
 
