@@ -4,9 +4,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    cg ITERATIONS, compiled with -DN=n.  Prints the seconds of the solver, the
-   iterations and two numbers to compare.  */
+   iterations and an element of the result.  */
 
-#include <math.h>
 #include "bench.h"
 
 int
@@ -61,6 +60,6 @@ main (int argc, char **argv)
 #pragma pram end
   start = seconds () - start;
 
-  printf ("%.6f %d %.6g %.6g\n", start, it, sqrt (rr), u[n / 3][n / 5]);
+  printf ("%.6f %d %.8g\n", start, it, u[n / 3][n / 5]);
   return 0;
 }

@@ -13,6 +13,10 @@ headers := $(shell $(GCC) -print-file-name=plugin)/include
 objects := $(SOURCES:plugin/%.cc=$(OUT)/%.o)
 say = $(if $(filter 1,$(V)),,@echo "  $(1)" $@;)
 
+all: $(OUT)/pram.so
+	@:
+.PHONY: all
+
 $(OUT)/pram.so: $(objects) $(CORE)
 	$(call say,GXXLD   )$(GXX) -shared -o $@ $(objects) $(CORE) \
 	  $(LDFLAGS) $(LIBS)
