@@ -295,6 +295,7 @@ declare_function (const char *symbol, location_t loc, tree user_function)
   DECL_ARTIFICIAL (fn) = 1;
   DECL_UNINLINABLE (fn) = 1;
   DECL_PRESERVE_P (fn) = 1;
+  DECL_NO_INSTRUMENT_FUNCTION_ENTRY_EXIT (fn) = 1;
   DECL_CONTEXT (fn) = DECL_CONTEXT (user_function);
   DECL_FUNCTION_SPECIFIC_TARGET (fn)
     = DECL_FUNCTION_SPECIFIC_TARGET (user_function);

@@ -11,11 +11,27 @@
 #include "pram-gcc.h"
 #include "copy.h"
 
+/* The expression T does nothing: so do the checks that
+   -fsanitize=vla-bound wraps around sizes that are known.  */
+static bool
+idle_p (tree t)
+{
+  if (!t || !TREE_SIDE_EFFECTS (t))
+    return true;
+  return (TREE_CODE (t) == COND_EXPR
+	  && TREE_CODE (TREE_OPERAND (t, 0)) == INTEGER_CST
+	  && idle_p (TREE_OPERAND (t, integer_zerop (TREE_OPERAND (t, 0))
+				      ? 2 : 1)));
+}
+
 /* T folded if it is an operation on integer constants.  */
 static tree
 fold_constants (tree t)
 {
   int n = TREE_OPERAND_LENGTH (t);
+  if (TREE_CODE (t) == COMPOUND_EXPR && idle_p (TREE_OPERAND (t, 0))
+      && TREE_CODE (TREE_OPERAND (t, 1)) == INTEGER_CST)
+    return TREE_OPERAND (t, 1);
   enum tree_code_class c = TREE_CODE_CLASS (TREE_CODE (t));
   if (c != tcc_unary && c != tcc_binary && c != tcc_comparison
       && TREE_CODE (t) != COND_EXPR && TREE_CODE (t) != NON_LVALUE_EXPR)

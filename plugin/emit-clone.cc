@@ -492,6 +492,9 @@ plug_clone_stmt (struct plug_clone *c, gimple *stmt)
 			 LOCATION_LOCUS (gimple_location (stmt)));
       return;
     case GIMPLE_CALL:
+      /* About the life of variables, which are others in the copy.  */
+      if (gimple_call_internal_p (stmt, IFN_ASAN_MARK))
+	return;
       lhs = gimple_call_lhs (stmt);
       rhs = clone_call (c, as_a <gcall *> (stmt));
       if (lhs)
@@ -710,6 +713,7 @@ plug_new_function (const char *name, tree type, tree like)
   TREE_USED (fn) = 1;
   DECL_ARTIFICIAL (fn) = 1;
   DECL_PRESERVE_P (fn) = 1;
+  DECL_NO_INSTRUMENT_FUNCTION_ENTRY_EXIT (fn) = 1;
   DECL_ATTRIBUTES (fn) = DECL_ATTRIBUTES (like);
   DECL_FUNCTION_SPECIFIC_OPTIMIZATION (fn)
     = DECL_FUNCTION_SPECIFIC_OPTIMIZATION (like);

@@ -69,10 +69,38 @@ struct caller
 
 static bool pure_function_p (tree fn, const struct caller *outer);
 
+bool
+plug_check_call_p (gcall *call)
+{
+  if (gimple_call_internal_p (call))
+    switch (gimple_call_internal_fn (call))
+      {
+      case IFN_ASAN_MARK:
+      case IFN_UBSAN_BOUNDS:
+      case IFN_UBSAN_NULL:
+      case IFN_UBSAN_OBJECT_SIZE:
+      case IFN_UBSAN_PTR:
+      case IFN_UBSAN_CHECK_ADD:
+      case IFN_UBSAN_CHECK_SUB:
+      case IFN_UBSAN_CHECK_MUL:
+	return true;
+      default:
+	return false;
+      }
+  tree fn = gimple_call_fndecl (call);
+  if (!fn || !fndecl_built_in_p (fn, BUILT_IN_NORMAL))
+    return false;
+  enum built_in_function code = DECL_FUNCTION_CODE (fn);
+  return (code > BEGIN_SANITIZER_BUILTINS && code < END_SANITIZER_BUILTINS
+	  && gimple_call_lhs (call) == NULL_TREE);
+}
+
 /* CALL computes its value from its arguments alone.  */
 static bool
 pure_call_p (gcall *call, const struct caller *outer)
 {
+  if (plug_check_call_p (call))
+    return true;
   if (gimple_call_internal_p (call))
     return (gimple_call_flags (call) & (ECF_CONST | ECF_NOVOPS)) != 0;
   tree fn = gimple_call_fndecl (call);
@@ -135,6 +163,8 @@ plug_pure_call_p (gcall *call)
 double
 plug_call_weight (gcall *call)
 {
+  if (plug_check_call_p (call))
+    return 0;
   if (gimple_call_internal_p (call))
     return 1;
   if (!fndecl_built_in_p (gimple_call_fndecl (call), BUILT_IN_NORMAL))

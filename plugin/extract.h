@@ -153,6 +153,9 @@ bool plug_find_carried (struct plug_extract *, struct plug_loop *);
 void plug_settle_finals (struct plug_extract *, class loop *);
 
 /* extract-call.cc */
+/* CALL is a check that a sanitizer put there: for the program it does
+   nothing.  */
+bool plug_check_call_p (gcall *call);
 /* CALL computes its value from its arguments alone.  */
 bool plug_pure_call_p (gcall *call);
 double plug_call_weight (gcall *call);
