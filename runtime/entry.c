@@ -193,8 +193,10 @@ distribute (struct prt_site *site, struct prt_region *region,
   return 1;
 }
 
-int
-PRAM_run (struct pram_site *pram_site, void *const *args)
+/* PRAM_run; all but its being watched for leaks.  */
+
+static int
+run (struct pram_site *pram_site, void *const *args)
 {
   struct prt_site *site = prt_site_of (pram_site);
   if (prt.current)
@@ -219,6 +221,15 @@ PRAM_run (struct pram_site *pram_site, void *const *args)
       memcpy (&bases[i], args[i], sizeof bases[i]);
   int done = distribute (site, region, args, bases);
   free (bases);
+  return done;
+}
+
+int
+PRAM_run (struct pram_site *site, void *const *args)
+{
+  prt_leaks_ignore ();
+  int done = run (site, args);
+  prt_leaks_watch ();
   return done;
 }
 

@@ -67,3 +67,45 @@ prt_mpi_error (MPI_Comm *comm, int *code, ...)
   MPI_Error_string (*code, text, &length);
   prt_fatal ("MPI: %s", text);
 }
+
+/* LeakSanitizer's, if the program has it.  */
+extern int __sanitizer_install_malloc_and_free_hooks
+  (void (*) (const volatile void *, size_t), void (*) (const volatile void *))
+  __attribute__ ((weak, visibility ("default")));
+extern void __lsan_ignore_object (const void *)
+  __attribute__ ((weak, visibility ("default")));
+
+static volatile bool ignoring;
+
+/* Also called by MPI's own threads.  */
+
+static void
+allocated (const volatile void *p, size_t size)
+{
+  (void) size;
+  if (ignoring && p)
+    __lsan_ignore_object ((const void *) p);
+}
+
+static void
+freed (const volatile void *p)
+{
+  (void) p;
+}
+
+void
+prt_leaks_ignore (void)
+{
+  static bool installed;
+  if (!__lsan_ignore_object || !__sanitizer_install_malloc_and_free_hooks)
+    return;
+  if (!installed)
+    __sanitizer_install_malloc_and_free_hooks (allocated, freed);
+  installed = ignoring = true;
+}
+
+void
+prt_leaks_watch (void)
+{
+  ignoring = false;
+}

@@ -175,6 +175,10 @@ void prt_warn (const struct pram_site *, const char *format, ...)
 void *prt_alloc (size_t n, size_t size);	/* zeroed; never null */
 void *prt_grow (void *, size_t n, size_t size);
 void prt_mpi_error (MPI_Comm *, int *, ...);
+/* What is allocated in between is no leak of the user's: MPI keeps a lot for
+   good.  For programs compiled with -fsanitize=address.  */
+void prt_leaks_ignore (void);
+void prt_leaks_watch (void);
 
 /* site.c */
 struct prt_site *prt_site_of (struct pram_site *);

@@ -149,6 +149,7 @@ PRAM_start (int *argc, char ***argv)
   int already = 0;
   if (prt.started)
     return;
+  prt_leaks_ignore ();
   prt.started = true;
   main_pid = getpid ();
   prt.quiet = variable_p ("PRAM_QUIET");
@@ -173,6 +174,7 @@ PRAM_start (int *argc, char ***argv)
   if (prt.rank != 0)
     serve ();
   atexit (stop_at_exit);
+  prt_leaks_watch ();
 }
 
 /* Tell the workers to stop, write the figures, end MPI.  If a check failed
@@ -210,5 +212,7 @@ PRAM_stop (void)
   if (!prt.started || prt.stopped)
     return;
   prt.stopped = true;
+  prt_leaks_ignore ();
   stop ();
+  prt_leaks_watch ();
 }
