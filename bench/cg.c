@@ -46,14 +46,16 @@ main (int argc, char **argv)
       for (int i = 1; i <= n; i++)
 	for (int j = 1; j <= n; j++)
 	  {
-	    u[i][j] += alpha * p[i][j];
 	    r[i][j] -= alpha * q[i][j];
 	    rr_new += r[i][j] * r[i][j];
 	  }
       beta = rr_new / rr;
       for (int i = 1; i <= n; i++)
 	for (int j = 1; j <= n; j++)
-	  p[i][j] = r[i][j] + beta * p[i][j];
+	  {
+	    u[i][j] += alpha * p[i][j];
+	    p[i][j] = r[i][j] + beta * p[i][j];
+	  }
       rr = rr_new;
       it++;
     }
