@@ -98,16 +98,48 @@ reach_definitions (struct chain *c, tree name, bitmap reached)
 
 static bool same_value_p (tree, tree, int);
 
+/* The state of memory VUSE, before the checks that a sanitizer put there.  */
+static tree
+skip_check_calls (tree vuse)
+{
+  while (vuse && !SSA_NAME_IS_DEFAULT_DEF (vuse))
+    {
+      gcall *call = dyn_cast <gcall *> (SSA_NAME_DEF_STMT (vuse));
+      if (!call || !plug_check_call_p (call))
+	break;
+      vuse = gimple_vuse (call);
+    }
+  return vuse;
+}
+
+/* Likewise, if the checks are under a condition.  */
+static tree
+skip_checks (tree vuse)
+{
+  while (true)
+    {
+      vuse = skip_check_calls (vuse);
+      gphi *phi = vuse ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (vuse)) : NULL;
+      if (!phi || gimple_phi_num_args (phi) != 2)
+	return vuse;
+      tree a = skip_check_calls (gimple_phi_arg_def (phi, 0));
+      if (a != skip_check_calls (gimple_phi_arg_def (phi, 1)))
+	return vuse;
+      vuse = a;
+    }
+}
+
 static bool
 same_operation_p (gimple *a, gimple *b, int depth)
 {
-  if (gimple_code (a) != gimple_code (b) || gimple_vuse (a) != gimple_vuse (b)
+  if (gimple_code (a) != gimple_code (b)
+      || skip_checks (gimple_vuse (a)) != skip_checks (gimple_vuse (b))
       || gimple_num_ops (a) != gimple_num_ops (b))
     return false;
   if (is_gimple_assign (a)
       ? gimple_assign_rhs_code (a) != gimple_assign_rhs_code (b)
       : !is_gimple_call (a) || !plug_pure_call_p (as_a <gcall *> (a))
-	|| gimple_call_fndecl (a) != gimple_call_fndecl (b))
+	|| !gimple_call_same_target_p (a, b))
     return false;
   if (gimple_num_ops (a) > 1
       && !types_compatible_p (TREE_TYPE (gimple_get_lhs (a)),
