@@ -26,8 +26,8 @@ plugin_sources = \
   plugin/pass.cc \
   plugin/plugin.cc \
   plugin/pragma.cc \
-  plugin/report.cc \
   plugin/prune.cc \
+  plugin/report.cc \
   plugin/roots.cc \
   plugin/scan.cc \
   plugin/site.cc
