@@ -603,6 +603,8 @@ chain_p (struct chain *c)
 {
   bitmap_iterator bi;
   unsigned v;
+  if (TREE_CODE (c->last) != SSA_NAME)
+    return false;
   EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
     if (!step_p (c, SSA_NAME_DEF_STMT (ssa_name (v))))
       return false;

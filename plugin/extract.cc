@@ -640,6 +640,7 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
   plug_inline_helpers ();
   plug_prune_phis ();
   prepare_loops ();
+  plug_join_exits ();
   unsigned n_names = num_ssa_names;
   x.region = region;
   x.diag = diag;

@@ -160,6 +160,10 @@ bool plug_check_call_p (gcall *call);
 bool plug_pure_call_p (gcall *call);
 double plug_call_weight (gcall *call);
 
+/* exits.cc: let exits under several conditions be passed by every
+   iteration.  */
+void plug_join_exits (void);
+
 /* prune.cc: remove the PHIs that no statement needs.  */
 void plug_prune_phis (void);
 

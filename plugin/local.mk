@@ -14,6 +14,7 @@ plugin_sources = \
   plugin/emit-layer.cc \
   plugin/emit-tables.cc \
   plugin/emit.cc \
+  plugin/exits.cc \
   plugin/extract-access.cc \
   plugin/extract-affine.cc \
   plugin/extract-call.cc \
