@@ -18,6 +18,7 @@ core_libpramcore_a_SOURCES = \
   core/layers.c \
   core/logp.c \
   core/logp.h \
+  core/pipeline.c \
   core/plan-text.c \
   core/plan.c \
   core/plan.h \

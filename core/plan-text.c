@@ -135,6 +135,9 @@ print_layer (FILE *file, const struct pram_plan *plan, int l)
 	fprintf (file, " %d", layer->waits[w]);
       fputs ("\n", file);
     }
+  for (int i = 0; i < layer->n_pipes; i++)
+    fprintf (file, "  may sweep with %d, %" PRId64 " up, %" PRId64 " down\n",
+	     layer->pipes[i].layer, layer->pipes[i].up, layer->pipes[i].down);
   if (layer->n_transfers)
     fprintf (file, "  %s%s\n", layer->uniform ? "uniform" : "per iteration",
 	     layer->early_recv ? ", early receive" : "");

@@ -628,9 +628,8 @@ find_extents (struct builder *b)
 
 /* --- Waits -------------------------------------------------------------- */
 
-/* Names that a loop permutes may stand for each other.  */
-static bool
-same_class_p (const struct pram_prog *prog, int a, int b)
+bool
+pram_same_class_p (const struct pram_prog *prog, int a, int b)
 {
   if (a == b)
     return true;
@@ -655,7 +654,7 @@ touches_transfers_p (const struct builder *b,
 	continue;
       for (int a = 0; a < stmt->node->n_accesses; a++)
 	for (int t = 0; t < sender->n_transfers; t++)
-	  if (same_class_p (b->plan->prog, stmt->node->accesses[a].array,
+	  if (pram_same_class_p (b->plan->prog, stmt->node->accesses[a].array,
 			    sender->transfers[t].array))
 	    return true;
     }
@@ -695,6 +694,7 @@ build (struct builder *b)
   for (int i = 0; i < pieces.n; i++)
     isl_map_free (pieces.list[i].map);
   find_waits (b);
+  pram_plan_pipelines (b->poly, b->plan);
   if (ok && pram_poly_exceeded_p (b->poly))
     return refuse_complex (b);
   return ok;

@@ -49,6 +49,9 @@ struct pram_plan_layer
   int boundary;			/* offset in code, -1 if no transfers */
   int n_waits;
   int *waits;
+  int n_pipes;			/* see pram-abi.h */
+  struct pram_pipe *pipes;
+  int64_t reach;
 };
 
 enum pram_class

@@ -27,6 +27,12 @@ pram_schedule_layer_of (const struct pram_plan *,
    (core/figures.c)  */
 void pram_plan_measure (struct pram_plan *);
 
+/* Names that a loop permutes may stand for each other.  (core/plan.c)  */
+bool pram_same_class_p (const struct pram_prog *, int a, int b);
+
+/* Which layers may sweep together: pipes and reach.  (core/pipeline.c)  */
+void pram_plan_pipelines (const struct pram_poly *, struct pram_plan *);
+
 /* Can the iterations of NODE (a counted loop) be distributed along LOOP,
    NODE itself or a loop perfectly nested in it?  (core/layers.c)  */
 bool pram_layer_distributable_p (const struct pram_poly *,

@@ -114,6 +114,15 @@ enum
   PRAM_LAYER_UNIFORM = 2
 };
 
+/* The layer may be followed by layer LAYER in the same sweep: units of the two
+   that touch the same element, one of them writing, have
+   -down <= unit of this layer - unit of LAYER <= up.  */
+struct pram_pipe
+{
+  int32_t layer;
+  int64_t up, down;
+};
+
 struct pram_layer
 {
   int32_t line;
@@ -131,6 +140,13 @@ struct pram_layer
   /* Layers whose transfers must have arrived before this one starts.  */
   int32_t n_waits;
   const int32_t *waits;
+  /* The interior may be left until the next layer runs, if there are pipes:
+     the driver does not touch the frame meanwhile.  */
+  int32_t n_pipes;
+  const struct pram_pipe *pipes;
+  /* Units of this layer are at most so far from the units that write what the
+     transfers in WAITS move; -1 if there is no bound.  */
+  int64_t reach;
 };
 
 /* A layer's function: runs the layer for the units [unit_lo, unit_hi).
@@ -226,6 +242,9 @@ void PRAM_layer (int32_t layer, pram_layer_fn fn, void *frame,
    first call after a layer completes all reductions that are pending, in one
    step.  If no unit ran, the value is the operator's identity.  */
 void PRAM_reduced (int32_t layer, int32_t k, void *value);
+
+/* The driver is about to return: its frames will be gone.  */
+void PRAM_end (void);
 
 #pragma GCC visibility pop
 

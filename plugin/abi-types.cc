@@ -55,7 +55,12 @@ static const struct member layer_members[] = {
   M (pram_layer, n_transfers, I32), M (pram_layer, transfers, ADDR),
   M (pram_layer, boundary, I32), M (pram_layer, n_reductions, I32),
   M (pram_layer, reductions, ADDR), M (pram_layer, n_waits, I32),
-  M (pram_layer, waits, ADDR)
+  M (pram_layer, waits, ADDR), M (pram_layer, n_pipes, I32),
+  M (pram_layer, pipes, ADDR), M (pram_layer, reach, I64)
+};
+
+static const struct member pipe_members[] = {
+  M (pram_pipe, layer, I32), M (pram_pipe, up, I64), M (pram_pipe, down, I64)
 };
 
 static const struct member transfer_members[] = {
@@ -80,7 +85,8 @@ static const struct structure
 } structures[PLUG_N_ABI] = {
   S (pram_site, site_members), S (pram_region, region_members),
   S (pram_arg, arg_members), S (pram_layer, layer_members),
-  S (pram_transfer, transfer_members), S (pram_reduction, reduction_members)
+  S (pram_transfer, transfer_members), S (pram_reduction, reduction_members),
+  S (pram_pipe, pipe_members)
 };
 
 static tree types[PLUG_N_ABI];

@@ -32,7 +32,8 @@ struct driver
   struct plug_emission *e;
   auto_vec<struct pending> pending;
   tree counts;			/* int64_t *; null if the region has none */
-  tree layer_fn, reduced_fn;	/* entry points of the runtime */
+  tree layer_fn, reduced_fn;	/* entry points of the runtime, … */
+  tree end_fn;			/* … null if there are no layers */
 };
 
 static tree
@@ -152,8 +153,11 @@ static void
 end_hook (struct plug_clone *c, basic_block bb)
 {
   struct driver *d = (struct driver *) c->data;
+  gimple *last = last_stmt (bb);
   if (!(single_succ_p (bb) && carries_over_p (d, single_succ_edge (bb))))
     complete_all (c);
+  if (d->end_fn && last && gimple_code (last) == GIMPLE_RETURN)
+    plug_add (c, build_call_expr (d->end_fn, 0));
 }
 
 /* --- Counts ------------------------------------------------------------- */
@@ -560,6 +564,7 @@ declare_runtime (struct driver *d)
   d->reduced_fn = plug_runtime_function ("PRAM_reduced", void_type_node,
 					 integer_type_node, integer_type_node,
 					 ptr_type_node, NULL_TREE);
+  d->end_fn = plug_runtime_function ("PRAM_end", void_type_node, NULL_TREE);
 }
 
 void
@@ -573,6 +578,7 @@ plug_driver_emit (struct plug_emission *e)
   struct driver d;
   d.e = e;
   d.counts = NULL_TREE;
+  d.end_fn = NULL_TREE;
   plug_clone_start (&c, e, e->driver);
   c.data = &d;
   c.loop_hook = loop_hook;

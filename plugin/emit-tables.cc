@@ -147,6 +147,25 @@ waits_table (struct plug_emission *e, struct plug_layer *l)
 }
 
 static tree
+pipes_table (struct plug_emission *e, struct plug_layer *l)
+{
+  table all = NULL;
+  for (int i = 0; i < l->plan->n_pipes; i++)
+    {
+      struct plug_value v;
+      plug_value_start (&v, PLUG_ABI_PIPE);
+      plug_value_set_int (&v, "layer", l->plan->pipes[i].layer);
+      plug_value_set_int (&v, "up", l->plan->pipes[i].up);
+      plug_value_set_int (&v, "down", l->plan->pipes[i].down);
+      plug_abi_push (&all, plug_value_finish (&v));
+    }
+  char *symbol = plug_symbol (e, "pipes", l->number);
+  tree address = plug_abi_table (PLUG_ABI_PIPE, symbol, all);
+  free (symbol);
+  return address;
+}
+
+static tree
 layer_value (struct plug_emission *e, struct plug_layer *l)
 {
   const struct pram_plan_layer *p = l->plan;
@@ -169,6 +188,9 @@ layer_value (struct plug_emission *e, struct plug_layer *l)
   plug_value_set (&v, "reductions", reductions_table (e, l));
   plug_value_set_int (&v, "n_waits", p->n_waits);
   plug_value_set (&v, "waits", waits_table (e, l));
+  plug_value_set_int (&v, "n_pipes", p->n_pipes);
+  plug_value_set (&v, "pipes", pipes_table (e, l));
+  plug_value_set_int (&v, "reach", p->reach);
   return plug_value_finish (&v);
 }
 

@@ -197,8 +197,8 @@ prt_round_wait (struct prt_round *round)
     prt.tally.comm_seconds += prt_now () - since;
 }
 
-static inline void
-finish_layer (struct prt_layer *layer)
+void
+prt_layer_finish (struct prt_layer *layer)
 {
   if (layer->pending)
     {
@@ -208,13 +208,14 @@ finish_layer (struct prt_layer *layer)
     }
 }
 
-/* Wait for everything that is under way in REGION.  */
+/* Run what is left, and wait for everything that is under way in REGION.  */
 
 void
 prt_exchange_finish (struct prt_region *region)
 {
+  prt_sweep_flush (region);
   for (int i = 0; i < region->desc->n_layers; i++)
-    finish_layer (&region->layer[i]);
+    prt_layer_finish (&region->layer[i]);
 }
 
 /* --- Boundaries ---------------------------------------------------------- */
@@ -303,15 +304,23 @@ find_edges (struct prt_region *region, struct prt_layer *layer)
 
 /* --- Running a layer ----------------------------------------------------- */
 
-static inline void
-run_units (struct prt_layer *layer, pram_layer_fn fn, void *frame, int64_t lo,
-	   int64_t hi)
+void
+prt_run_units (struct prt_layer *layer, pram_layer_fn fn, void *frame,
+	       int64_t lo, int64_t hi)
 {
   if (lo >= hi)
     return;
   for (int k = 0; k < layer->n_reductions; k++)
     layer->at[k] = layer->leaves[k] + (lo - layer->own.lo) * layer->size[k];
   fn (frame, lo, hi, layer->at);
+}
+
+void
+prt_round_progress (struct prt_round *round)
+{
+  int done;
+  MPI_Testall (round->n_recv + round->n_send, round->request, &done,
+	       MPI_STATUSES_IGNORE);
 }
 
 /* Run the units outside the boundary.  Halfway let MPI look at its messages:
@@ -329,15 +338,13 @@ run_interior (struct prt_layer *layer, pram_layer_fn fn, void *frame,
       int64_t hi = i < layer->n_edges ? layer->edge[i].lo : layer->own.hi;
       if (half > 0 && half <= hi - lo)
 	{
-	  int done;
-	  run_units (layer, fn, frame, lo, lo + half);
+	  prt_run_units (layer, fn, frame, lo, lo + half);
 	  lo += half;
 	  half = 0;
-	  MPI_Testall (round->n_recv + round->n_send, round->request, &done,
-		       MPI_STATUSES_IGNORE);
+	  prt_round_progress (round);
 	}
       half -= half > 0 ? hi - lo : 0;
-      run_units (layer, fn, frame, lo, hi);
+      prt_run_units (layer, fn, frame, lo, hi);
       if (i < layer->n_edges)
 	lo = layer->edge[i].hi;
     }
@@ -383,10 +390,11 @@ layer_round (struct prt_region *region, struct prt_layer *layer, int number,
   return round;
 }
 
-static void
-run_and_exchange (struct prt_region *region, struct prt_layer *layer,
-		  int number, pram_layer_fn fn, void *frame,
-		  void *const *bases)
+/* Make ready what LAYER needs to exchange elements of BASES.  */
+
+struct prt_round *
+prt_layer_prepare (struct prt_region *region, struct prt_layer *layer,
+		   int number, void *const *bases)
 {
   struct prt_round *round = layer_round (region, layer, number, bases);
   if (prt.stats && round->held != prt.n_entered)
@@ -394,27 +402,61 @@ run_and_exchange (struct prt_region *region, struct prt_layer *layer,
       hold_halo (region, layer->desc, bases);
       round->held = prt.n_entered;
     }
-  bool early = layer->early_recv;
   if (!layer->have_edges)
     find_edges (region, layer);
+  return round;
+}
+
+static void
+run_and_exchange (struct prt_region *region, struct prt_layer *layer,
+		  int number, pram_layer_fn fn, void *frame,
+		  void *const *bases)
+{
+  struct prt_round *round = prt_layer_prepare (region, layer, number, bases);
+  bool early = layer->early_recv;
   if (early)
     prt_round_start (round, true, false);
   if (round->n_send == 0
       || 2 * layer->edge_units >= layer->own.hi - layer->own.lo)
     {
-      run_units (layer, fn, frame, layer->own.lo, layer->own.hi);
+      if (round->n_send == 0 && early && prt_sweep_defer (region, number, fn,
+							  frame))
+	;
+      else
+	prt_run_units (layer, fn, frame, layer->own.lo, layer->own.hi);
       prt_round_start (round, !early, true);
     }
   else
     {
       for (int i = 0; i < layer->n_edges; i++)
-	run_units (layer, fn, frame, layer->edge[i].lo, layer->edge[i].hi);
+	prt_run_units (layer, fn, frame, layer->edge[i].lo,
+		       layer->edge[i].hi);
       prt_round_start (round, false, true);
-      run_interior (layer, fn, frame, round);
+      if (!early || !prt_sweep_defer (region, number, fn, frame))
+	run_interior (layer, fn, frame, round);
       if (!early)
 	prt_round_start (round, true, false);
     }
   layer->pending = round;
+}
+
+/* Run LAYER by itself.  */
+
+static void
+run_alone (struct prt_region *region, struct prt_layer *layer, int number,
+	   pram_layer_fn fn, void *frame, void *const *bases)
+{
+  const struct pram_layer *desc = layer->desc;
+  if (prt.procs > 1)
+    {
+      for (int i = 0; i < desc->n_waits; i++)
+	prt_layer_finish (&region->layer[desc->waits[i]]);
+      prt_layer_finish (layer);
+    }
+  if (layer->exchanges)
+    run_and_exchange (region, layer, number, fn, frame, bases);
+  else if (!prt_sweep_defer (region, number, fn, frame))
+    prt_run_units (layer, fn, frame, layer->own.lo, layer->own.hi);
 }
 
 void
@@ -422,19 +464,11 @@ PRAM_layer (int32_t number, pram_layer_fn fn, void *frame, void *const *bases)
 {
   struct prt_region *region = prt.current;
   struct prt_layer *layer = &region->layer[number];
-  const struct pram_layer *desc = layer->desc;
-  if (prt.procs > 1)
-    {
-      for (int i = 0; i < desc->n_waits; i++)
-	finish_layer (&region->layer[desc->waits[i]]);
-      finish_layer (layer);
-    }
-  if (layer->exchanges)
-    run_and_exchange (region, layer, number, fn, frame, bases);
-  else
-    run_units (layer, fn, frame, layer->own.lo, layer->own.hi);
+  if (!prt_sweep_join (region, number, fn, frame, bases))
+    run_alone (region, layer, number, fn, frame, bases);
   if (prt.stats)
-    prt.tally.tasks += (layer->own.hi - layer->own.lo) * desc->tasks_per_unit;
+    prt.tally.tasks += ((layer->own.hi - layer->own.lo)
+			* layer->desc->tasks_per_unit);
   if (layer->n_reductions && !layer->unreduced)
     {
       layer->unreduced = true;

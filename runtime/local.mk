@@ -17,6 +17,7 @@ runtime_sources = \
   runtime/site.c \
   runtime/start.c \
   runtime/stats.c \
+  runtime/sweep.c \
   runtime/tree.c
 
 lib_LTLIBRARIES += runtime/libpram.la

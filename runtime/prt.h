@@ -108,6 +108,16 @@ struct prt_tally
 struct prt_layout;
 struct prt_holding;
 
+/* A layer whose interior is left to be run: units LO .. HI - 1 of layer
+   NUMBER (-1: none).  */
+struct prt_deferred
+{
+  int number;
+  pram_layer_fn fn;
+  void *frame;
+  int64_t lo, hi;
+};
+
 /* A registered region.  */
 struct prt_region
 {
@@ -118,6 +128,7 @@ struct prt_region
   int64_t *counts;
   struct prt_block block;	/* the units of this process */
   struct prt_layer *layer;
+  struct prt_deferred deferred;	/* see sweep.c */
   struct prt_rounds scatter, gather;
   int n_unreduced;
   int *unreduced;		/* layers, in the order they ran */
@@ -249,6 +260,19 @@ void prt_round_wait (struct prt_round *);
 void prt_scatter (struct prt_region *, void *const *bases);
 void prt_gather (struct prt_region *, void *const *bases);
 void prt_exchange_finish (struct prt_region *);
+void prt_layer_finish (struct prt_layer *);
+struct prt_round *prt_layer_prepare (struct prt_region *, struct prt_layer *,
+				     int number, void *const *bases);
+void prt_round_progress (struct prt_round *);
+void prt_run_units (struct prt_layer *, pram_layer_fn, void *frame,
+		    int64_t lo, int64_t hi);
+
+/* sweep.c */
+bool prt_sweep_defer (struct prt_region *, int number, pram_layer_fn,
+		      void *frame);
+bool prt_sweep_join (struct prt_region *, int number, pram_layer_fn,
+		     void *frame, void *const *bases);
+void prt_sweep_flush (struct prt_region *);
 
 /* combine.c */
 int prt_type_size (int type);

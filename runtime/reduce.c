@@ -532,7 +532,12 @@ PRAM_reduced (int32_t number, int32_t k, void *value)
 {
   struct prt_region *region = prt.current;
   if (region->n_unreduced)
-    complete (region);
+    {
+      int deferred = region->deferred.number;
+      if (deferred >= 0 && region->layer[deferred].unreduced)
+	prt_sweep_flush (region);
+      complete (region);
+    }
   struct prt_layer *layer = &region->layer[number];
   memcpy (value, &layer->result[k], layer->size[k]);
 }

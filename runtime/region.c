@@ -46,6 +46,7 @@ prt_region_init (struct prt_region *region)
   region->unreduced = prt_alloc (desc->n_layers, sizeof *region->unreduced);
   for (int i = 0; i < desc->n_layers; i++)
     layer_init (region, &region->layer[i], &desc->layers[i]);
+  region->deferred.number = -1;
   region->ready = true;
 }
 

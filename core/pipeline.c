@@ -1,0 +1,236 @@
+/* pipeline.c: layers that may run as one sweep.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   When layer A is followed by layer B, unit u of B needs no more of A than
+   the units up to u + up.  So the two can sweep over a process's block
+   together, B a few units behind A, and what A has written is still in the
+   cache when B reads it: one pass over memory instead of two.
+
+   up and down bound the distance between units of A and B that touch the same
+   element, one of them writing:  -down <= unit of A - unit of B <= up.  Names
+   that loops permute count as the same array, and the iterations of enclosing
+   loops are left free, so the bounds hold whenever B follows A.
+
+   Example: p[i] = r[i] + beta * p[i] followed by q[i] = p[i-1] + p[i+1]:
+   up = down = 1.  */
+
+#include "schedule.h"
+
+#include <string.h>
+
+/* Sweeps further apart than this many units don't share a cache.  */
+enum { MAX_LAG = 64 };
+
+/* --- What follows a layer ----------------------------------------------- */
+
+/* Add the layers that may be the first to run in NODE to FIRST (flags by
+   layer).  Returns whether one of them certainly runs.  */
+static bool
+add_first (const struct pram_plan *plan, const struct pram_node *node,
+	   bool *first)
+{
+  for (int l = 0; l < plan->n_layers; l++)
+    if (plan->layers[l].node == node)
+      return first[l] = true;
+  for (int i = 0; i < node->n_children; i++)
+    {
+      bool certain = add_first (plan, node->children[i], first);
+      /* A counted loop may run no iteration, and behind the first exit test
+	 all is uncertain.  */
+      if (node->kind == PRAM_SEQ ? certain
+	  : certain && node->data_dependent && i == 0)
+	return !node->conditional;
+    }
+  return false;
+}
+
+/* Add to NEXT the layers that may be the next to run after NODE.  */
+static void
+add_next (const struct pram_plan *plan, const struct pram_node *node,
+	  bool *next)
+{
+  const struct pram_node *parent = node->parent;
+  if (!parent)
+    return;
+  int i = 0;
+  while (parent->children[i] != node)
+    i++;
+  for (i++; i < parent->n_children; i++)
+    if (add_first (plan, parent->children[i], next)
+	&& parent->kind == PRAM_SEQ)
+      return;
+  /* From the last segment back to the first; or the loop is left.  */
+  if (parent->kind == PRAM_LOOP)
+    add_first (plan, parent, next);
+  add_next (plan, parent, next);
+}
+
+/* --- Distances ---------------------------------------------------------- */
+
+/* Bounds of the difference of coordinates, in units, rounded outwards.  */
+struct distance
+{
+  bool known, any;
+  int64_t up, down;
+};
+
+/* { S -> N } with the tuple of the element replaced by its class's.  */
+static isl_map *
+class_access (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
+	      const struct pram_access *access)
+{
+  return isl_map_set_tuple_name (pram_poly_access (poly, stmt, access),
+				 isl_dim_out, "N");
+}
+
+/* The coordinate of A's instance minus that of B's, on the wrapped relation
+   between them; negated if SIGN is -1.  */
+static isl_aff *
+difference (const struct pram_plan_layer *la, const struct pram_poly_stmt *a,
+	    const struct pram_plan_layer *lb, const struct pram_poly_stmt *b,
+	    isl_space *space, int sign)
+{
+  isl_ctx *ctx = isl_space_get_ctx (space);
+  const struct pram_placement *pa = &la->placement, *pb = &lb->placement;
+  isl_aff *aff = isl_aff_zero_on_domain (isl_local_space_from_space (space));
+  aff = isl_aff_set_coefficient_val
+	  (aff, isl_dim_in, pram_poly_level (a, pa->loop),
+	   isl_val_int_from_si (ctx, sign * pa->coef));
+  aff = isl_aff_set_coefficient_val
+	  (aff, isl_dim_in, a->depth + pram_poly_level (b, pb->loop),
+	   isl_val_int_from_si (ctx, -sign * pb->coef));
+  return isl_aff_set_constant_val
+	   (aff, isl_val_int_from_si (ctx, sign * (pa->constant
+						   - pb->constant)));
+}
+
+/* The largest value of AFF on SET, in units.  False if it has none.  */
+static bool
+largest (const struct pram_plan *plan, isl_set *set, isl_aff *aff,
+	 int64_t *value)
+{
+  isl_val *max = isl_set_max_val (set, aff);
+  bool ok = isl_val_is_int (max) == isl_bool_true;
+  if (ok)
+    *value = -pram_set_fdiv (-isl_val_get_num_si (max), plan->granularity);
+  isl_val_free (max);
+  isl_aff_free (aff);
+  return ok;
+}
+
+static void
+widen (const struct pram_poly *poly, const struct pram_plan *plan,
+       const struct pram_plan_layer *la, const struct pram_poly_stmt *a,
+       const struct pram_access *x, const struct pram_plan_layer *lb,
+       const struct pram_poly_stmt *b, const struct pram_access *y,
+       struct distance *d)
+{
+  isl_map *same = isl_map_apply_range
+		    (class_access (poly, a, x),
+		     isl_map_reverse (class_access (poly, b, y)));
+  isl_set *pairs = isl_map_wrap (same);
+  int64_t up, down;
+  if (isl_set_is_empty (pairs) == isl_bool_false)
+    {
+      isl_aff *forth = difference (la, a, lb, b, isl_set_get_space (pairs), 1);
+      isl_aff *back = difference (la, a, lb, b, isl_set_get_space (pairs), -1);
+      d->known &= largest (plan, pairs, forth, &up);
+      d->known &= largest (plan, pairs, back, &down);
+      if (d->known)
+	{
+	  d->up = !d->any || up > d->up ? up : d->up;
+	  d->down = !d->any || down > d->down ? down : d->down;
+	  d->any = true;
+	}
+    }
+  isl_set_free (pairs);
+}
+
+/* How far units of LA and LB that touch the same element are apart, where one
+   of them writes it.  */
+static struct distance
+distance_between (const struct pram_poly *poly, const struct pram_plan *plan,
+		  const struct pram_plan_layer *la,
+		  const struct pram_plan_layer *lb)
+{
+  struct distance d = { true, false, 0, 0 };
+  for (int s = 0; s < poly->n_stmts && d.known; s++)
+    for (int t = 0; t < poly->n_stmts && d.known; t++)
+      {
+	const struct pram_poly_stmt *a = &poly->stmts[s];
+	const struct pram_poly_stmt *b = &poly->stmts[t];
+	if (!pram_poly_inside_p (a, la->node)
+	    || !pram_poly_inside_p (b, lb->node))
+	  continue;
+	for (int i = 0; i < a->node->n_accesses; i++)
+	  for (int j = 0; j < b->node->n_accesses && d.known; j++)
+	    {
+	      const struct pram_access *x = &a->node->accesses[i];
+	      const struct pram_access *y = &b->node->accesses[j];
+	      if ((x->write || y->write)
+		  && pram_same_class_p (plan->prog, x->array, y->array))
+		widen (poly, plan, la, a, x, lb, b, y, &d);
+	    }
+      }
+  d.known &= d.up <= MAX_LAG && d.down <= MAX_LAG;
+  d.up = d.up > 0 ? d.up : 0;
+  d.down = d.down > 0 ? d.down : 0;
+  return d;
+}
+
+/* --- Pipelines ---------------------------------------------------------- */
+
+/* How far LAYER's units are from those that write what the transfers it waits
+   for move; -1 if there is no bound.  */
+static int64_t
+reach_of (const struct pram_poly *poly, const struct pram_plan *plan,
+	  const struct pram_plan_layer *layer)
+{
+  int64_t reach = 0;
+  for (int w = 0; w < layer->n_waits; w++)
+    {
+      const struct pram_plan_layer *sender = &plan->layers[layer->waits[w]];
+      if (!sender->placement.loop)
+	return -1;
+      struct distance d = distance_between (poly, plan, sender, layer);
+      if (!d.known)
+	return -1;
+      reach = d.up > reach ? d.up : reach;
+      reach = d.down > reach ? d.down : reach;
+    }
+  return reach;
+}
+
+void
+pram_plan_pipelines (const struct pram_poly *poly, struct pram_plan *plan)
+{
+  struct pram_arena *arena = plan->prog->arena;
+  for (int a = 0; a < plan->n_layers; a++)
+    {
+      struct pram_plan_layer *la = &plan->layers[a];
+      bool *next = PRAM_ARENA_NEW (arena, bool, plan->n_layers + 1);
+      la->reach = -1;
+      if (!la->placement.loop)
+	continue;
+      add_next (plan, la->node, next);
+      /* Its frame would be filled anew while it still waits to be run.  */
+      if (next[a])
+	continue;
+      for (int b = 0; b < plan->n_layers; b++)
+	{
+	  if (!next[b] || !plan->layers[b].placement.loop)
+	    continue;
+	  struct distance d = distance_between (poly, plan, la,
+						&plan->layers[b]);
+	  if (d.known)
+	    *PRAM_ARENA_PUSH (arena, la->pipes, la->n_pipes)
+	      = (struct pram_pipe) { b, d.up, d.down };
+	}
+    }
+  for (int l = 0; l < plan->n_layers; l++)
+    for (int a = 0; a < plan->n_layers; a++)
+      for (int p = 0; p < plan->layers[a].n_pipes; p++)
+	if (plan->layers[a].pipes[p].layer == l && plan->layers[l].reach < 0)
+	  plan->layers[l].reach = reach_of (poly, plan, &plan->layers[l]);
+}
