@@ -72,12 +72,45 @@ measure (const struct pram_plan *plan, const struct pram_node *node,
   return sum;
 }
 
+/* Is NODE a layer, or does it contain one?  */
+static bool
+layers_in_p (const struct pram_plan *plan, const struct pram_node *node)
+{
+  for (int l = 0; l < plan->n_layers; l++)
+    if (plan->layers[l].node == node)
+      return true;
+  for (int i = 0; i < node->n_children; i++)
+    if (layers_in_p (plan, node->children[i]))
+      return true;
+  return false;
+}
+
+/* The count of the segment with the layers in the first loop of the driver, -1
+   if there is no such loop.  */
+static int
+find_iterations (const struct pram_plan *plan, const struct pram_node *seq)
+{
+  for (int i = 0; i < seq->n_children; i++)
+    {
+      const struct pram_node *loop = seq->children[i];
+      bool layer = false;
+      for (int l = 0; l < plan->n_layers; l++)
+	layer |= plan->layers[l].node == loop;
+      for (int s = 0; loop->kind == PRAM_LOOP && !layer
+		      && s < loop->n_children; s++)
+	if (layers_in_p (plan, loop->children[s]))
+	  return loop->first_count + s;
+    }
+  return -1;
+}
+
 void
 pram_plan_measure (struct pram_plan *plan)
 {
   double *counts = PRAM_ARENA_NEW (plan->prog->arena, double,
 				   plan->prog->n_loops + 1);
   struct figures all = measure (plan, plan->prog->root, counts);
+  plan->iterations = find_iterations (plan, plan->prog->root);
   plan->n_tasks = (int64_t) llround (all.tasks);
   plan->work = all.work;
   plan->depth = all.depth;

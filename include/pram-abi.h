@@ -183,6 +183,8 @@ struct pram_region
   void (*serial) (void);	/* the captured original; same signature */
   int64_t n_units;
   int32_t n_counts;		/* length of PRAM_counts () */
+  int32_t iterations;		/* the count that says how often the outermost
+				   loop of the driver ran; -1 if none */
   int32_t n_layers;
   const struct pram_layer *layers;
   int32_t n_scatter;		/* rank 0 (source) to each process, at entry */

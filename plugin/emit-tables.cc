@@ -276,6 +276,7 @@ plug_tables_emit (struct plug_emission *e)
   plug_value_set (&v, "serial", serial_address (e->region));
   plug_value_set_int (&v, "n_units", p->n_units);
   plug_value_set_int (&v, "n_counts", e->prog->n_counts);
+  plug_value_set_int (&v, "iterations", e->plan->iterations);
   plug_value_set_int (&v, "n_layers", p->n_layers);
   plug_value_set (&v, "layers", layers_table (e));
   plug_value_set (&v, "scatter", border_table (e, "scatter", false,

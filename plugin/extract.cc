@@ -624,7 +624,7 @@ extract (struct plug_extract *x)
   if (!region_allowed_p (x))
     return false;
   plug_settle_finals (x, b.loop);
-  if (!walk_body (&b))
+  if (!walk_body (&b) || !plug_check_names (x, x->prog->root))
     return false;
   for (int a = 0; a < x->prog->n_arrays; a++)
     x->prog->arrays[a].cookie = NULL;

@@ -164,6 +164,10 @@ double plug_call_weight (gcall *call);
    iteration.  */
 void plug_join_exits (void);
 
+/* extract-names.cc: refuse accesses to arrays whose pointers are exchanged, if
+   they do not go through those pointers.  */
+bool plug_check_names (struct plug_extract *, const struct pram_node *);
+
 /* prune.cc: remove the PHIs that no statement needs.  */
 void plug_prune_phis (void);
 

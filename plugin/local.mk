@@ -20,6 +20,7 @@ plugin_sources = \
   plugin/extract-call.cc \
   plugin/extract-cond.cc \
   plugin/extract-loop.cc \
+  plugin/extract-names.cc \
   plugin/extract-scalar.cc \
   plugin/extract.cc \
   plugin/inline.cc \

@@ -122,7 +122,8 @@ add_tallies (struct prt_region *region, const struct prt_tally *all,
       f->held = prt_alloc (prt.procs, sizeof *f->held);
     }
   f->entries++;
-  f->iterations += region->desc->n_counts ? region->counts[0] : 1;
+  int count = region->desc->iterations;
+  f->iterations += count >= 0 ? region->counts[count] : 1;
   f->seconds += seconds;
   for (int r = 0; r < prt.procs; r++)
     {

@@ -19,6 +19,7 @@ run_tests = \
   testsuite/pram.run/life.c \
   testsuite/pram.run/minmax.c \
   testsuite/pram.run/mismatch.c \
+  testsuite/pram.run/names.c \
   testsuite/pram.run/overlap.c \
   testsuite/pram.run/plainmain-part.c \
   testsuite/pram.run/plainmain.c \
