@@ -8,8 +8,10 @@
    of its last writer.  The serial result stays.
 
    An array without gather transfers is not live after the region and is not
-   compared.  Floating values are compared bit for bit, but to a relative
-   1e-9 in regions with a floating sum or product, whose order is free.  */
+   compared.  Floating values are compared bit for bit.  In regions with a
+   floating sum or product, whose order is free, rounding differs and iterations
+   amplify it: there an element may differ by a millionth of the array's
+   largest one, a scalar by a millionth of itself.  */
 
 #include "prt.h"
 #include <math.h>
@@ -91,22 +93,32 @@ float_value (int type, const void *p)
 	 : v.f80;
 }
 
-/* Are the values at A and B the same?  */
+#define SLACK 1e-6L
+
+/* The magnitude of the value at P, 0 if it is no number.  */
+
+static long double
+magnitude (int type, const void *p)
+{
+  long double x = prt_type_float_p (type) ? fabsl (float_value (type, p)) : 0;
+  return isfinite (x) ? x : 0;
+}
+
+/* Are the values at A and B the same, up to BOUND if they are floating?  */
 
 static bool
-same_p (int type, bool tolerant, const void *a, const void *b)
+same_p (int type, long double bound, const void *a, const void *b)
 {
   /* A long double has 10 bytes that count.  */
   size_t n = type == PRAM_TYPE_F80 && sizeof (long double) == 16
 	     ? 10 : (size_t) prt_type_size (type);
   if (memcmp (a, b, n) == 0)
     return true;
-  if (!tolerant || !prt_type_float_p (type))
+  if (bound == 0 || !prt_type_float_p (type))
     return false;
   long double x = float_value (type, a), y = float_value (type, b);
   if (isnan (x) || isnan (y))
     return isnan (x) && isnan (y);
-  long double bound = fmaxl (fabsl (x), fabsl (y)) * 1e-9L;
   return fabsl (x - y) <= bound;
 }
 
@@ -189,10 +201,13 @@ compare_array (struct prt_check *c, const struct prt_region *region, int arg,
   const struct pram_arg *a = &region->desc->args[arg];
   int64_t n = a->hi - a->lo;
   int size = prt_type_size (a->type);
+  long double largest = 0;
   if (memcmp (c->data_after[arg], c->start[arg], n) == 0)
     return true;
+  for (int64_t i = 0; tolerant && i + size <= n; i += size)
+    largest = fmaxl (largest, magnitude (a->type, c->start[arg] + i));
   for (int64_t i = 0; i + size <= n; i += size)
-    if (!same_p (a->type, tolerant, c->data_after[arg] + i,
+    if (!same_p (a->type, SLACK * largest, c->data_after[arg] + i,
 		 c->start[arg] + i))
       {
 	char what[128], where[64] = " (no rank sends it)";
@@ -217,7 +232,8 @@ compare_scalar (struct prt_check *c, const struct prt_region *region, int arg,
 {
   const struct pram_arg *a = &region->desc->args[arg];
   int type = prt_array_p (a) ? PRAM_TYPE_PTR : a->type;
-  if (same_p (type, tolerant, &c->after[arg], serial))
+  long double bound = tolerant ? SLACK * magnitude (type, serial) : 0;
+  if (same_p (type, bound, &c->after[arg], serial))
     return true;
   report (region->desc->site, region->desc->site->line, a->name, type,
 	  &c->after[arg], serial, "");
