@@ -26,6 +26,7 @@ struct builder
   struct pram_poly *poly;
   struct pram_plan *plan;
   const struct pram_diag *diag;
+  isl_union_map *writes, *reads;	/* { S -> B }, { R -> B } */
   isl_union_map *flow;		/* { S -> [R -> B] } */
   isl_union_map *no_source;	/* { R -> B } */
 };
@@ -75,7 +76,10 @@ in_block (const struct builder *b, const struct pram_poly_stmt *stmt, int side,
 static isl_set *
 block_of (const struct builder *b, const struct pram_poly_stmt *stmt, int side)
 {
-  return in_block (b, stmt, side, pram_poly_domain (b->poly, stmt));
+  isl_set **known = &b->poly->stmts[stmt->number].block[side];
+  if (!*known)
+    *known = in_block (b, stmt, side, pram_poly_domain (b->poly, stmt));
+  return isl_set_copy (*known);
 }
 
 /* The same for instances as the reader called NAME.  */
@@ -88,15 +92,16 @@ reading_block (const struct builder *b, const struct pram_poly_stmt *stmt,
 
 /* --- Flow --------------------------------------------------------------- */
 
+/* All write accesses, { S -> B }.  */
 static isl_union_map *
-all_accesses (const struct builder *b, bool write)
+all_writes (const struct builder *b)
 {
   isl_union_map *all = isl_union_map_empty (isl_space_copy (b->poly->params));
   for (int s = 0; s < b->poly->n_stmts; s++)
     {
       const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
       for (int a = 0; a < stmt->node->n_accesses; a++)
-	if (stmt->node->accesses[a].write == write)
+	if (stmt->node->accesses[a].write)
 	  all = isl_union_map_union (all, pram_poly_object_access
 				     (b->poly, stmt,
 				      &stmt->node->accesses[a]));
@@ -156,8 +161,8 @@ exit_instance (const struct builder *b)
 static bool
 compute_flow (struct builder *b)
 {
-  isl_union_map *writes = all_accesses (b, true);
-  isl_union_map *reads = all_reads (b);
+  isl_union_map *writes = isl_union_map_copy (b->writes);
+  isl_union_map *reads = isl_union_map_copy (b->reads);
   isl_union_set *written = isl_union_map_range (isl_union_map_copy (writes));
   isl_set *exit = exit_instance (b);
   isl_union_map *exit_reads = isl_union_map_from_domain_and_range
@@ -616,12 +621,12 @@ find_extents (struct builder *b)
   b->plan->touched_hi = PRAM_ARENA_NEW (arena, int64_t, n + 1);
   b->plan->written = PRAM_ARENA_NEW (arena, bool, n + 1);
   struct touching t = { b, PRAM_ARENA_NEW (arena, bool, n + 1) };
-  isl_union_map *writes = all_accesses (b, true);
-  isl_union_map *reads = all_accesses (b, false);
-  isl_union_set *written = isl_union_map_range (writes);
+  isl_union_set *written
+    = isl_union_map_range (isl_union_map_copy (b->writes));
   isl_union_set_foreach_set (written, note_written, b);
-  isl_union_set *all = isl_union_set_union (isl_union_map_range (reads),
-					    written);
+  isl_union_set *all
+    = isl_union_set_union (isl_union_map_range (isl_union_map_copy (b->reads)),
+			   written);
   isl_union_set_foreach_set (all, touch_set, &t);
   isl_union_set_free (all);
 }
@@ -680,13 +685,15 @@ build (struct builder *b)
   if (!pram_schedule_brent (b->poly, b->plan, b->diag))
     return false;
   pram_poly_swap_params (b->poly);
+  b->writes = all_writes (b);
+  b->reads = all_reads (b);
+  find_extents (b);
   bool known = compute_flow (b);
   pram_poly_swap_params (b->poly);
   if (!known)
     return refuse_complex (b);
   struct pieces pieces = { .b = b };
   isl_union_map_foreach_map (b->flow, add_piece, &pieces);
-  find_extents (b);
   bool ok = true;
   for (int l = 0; l < b->plan->n_layers && ok; l++)
     ok = plan_layer (b, &b->plan->layers[l], &pieces);
@@ -767,6 +774,8 @@ pram_plan_build (struct pram_prog *prog, const struct pram_diag *diag)
   struct pram_poly *poly = pram_poly_new (prog);
   b.poly = poly;
   bool ok = build (&b);
+  isl_union_map_free (b.writes);
+  isl_union_map_free (b.reads);
   isl_union_map_free (b.flow);
   isl_union_map_free (b.no_source);
   pram_poly_free (poly);

@@ -97,6 +97,7 @@ pram_poly_swap_params (struct pram_poly *poly)
   isl_space *params = poly->params;
   poly->params = poly->flow_params;
   poly->flow_params = params;
+  poly->swapped = !poly->swapped;
 }
 
 /* --- Statements --------------------------------------------------------- */
@@ -193,11 +194,27 @@ pram_poly_new (struct pram_prog *prog)
   return poly;
 }
 
+static void
+free_results (struct pram_poly_stmt *stmt)
+{
+  for (int i = 0; i < 2; i++)
+    {
+      isl_set_free (stmt->domain[i]);
+      isl_set_free (stmt->block[i]);
+      for (int a = 0; stmt->access[i] && a < stmt->node->n_accesses; a++)
+	isl_map_free (stmt->access[i][a]);
+    }
+}
+
 void
 pram_poly_free (struct pram_poly *poly)
 {
   if (!poly)
     return;
+  for (int s = 0; s < poly->n_stmts; s++)
+    free_results (&poly->stmts[s]);
+  for (int swapped = 0; swapped < 2; swapped++)
+    isl_set_free (poly->context[swapped]);
   isl_space_free (poly->params);
   isl_space_free (poly->flow_params);
   isl_ctx_free (poly->ctx);
@@ -348,10 +365,14 @@ isl_set *
 pram_poly_domain (const struct pram_poly *poly,
 		  const struct pram_poly_stmt *stmt)
 {
+  isl_set **known = &poly->stmts[stmt->number].domain[poly->swapped];
+  if (*known)
+    return isl_set_copy (*known);
   isl_set *set = isl_set_universe (stmt_space (poly, stmt));
   for (int level = 0; level < stmt->depth; level++)
     set = bound_iterator (poly, stmt, level, set);
-  return isl_set_intersect_params (set, pram_poly_context (poly));
+  *known = isl_set_intersect_params (set, pram_poly_context (poly));
+  return isl_set_copy (*known);
 }
 
 /* --- The context -------------------------------------------------------- */
@@ -374,6 +395,9 @@ constrain_params (isl_set *set, int a, int b, int constant)
 isl_set *
 pram_poly_context (const struct pram_poly *poly)
 {
+  isl_set **known = &((struct pram_poly *) poly)->context[poly->swapped];
+  if (*known)
+    return isl_set_copy (*known);
   isl_set *set = isl_set_universe (isl_space_copy (poly->params));
   for (int i = 0; i < poly->prog->n_loops; i++)
     {
@@ -388,6 +412,7 @@ pram_poly_context (const struct pram_poly *poly)
 	  set = constrain_params (set, first + s, first, 1);
 	}
     }
+  *known = isl_set_copy (set);
   return set;
 }
 
@@ -497,9 +522,17 @@ pram_poly_access (const struct pram_poly *poly,
 		  const struct pram_poly_stmt *stmt,
 		  const struct pram_access *access)
 {
+  isl_map ***all = &poly->stmts[stmt->number].access[poly->swapped];
+  if (!*all)
+    *all = PRAM_ARENA_NEW (poly->prog->arena, isl_map *,
+			   stmt->node->n_accesses + 1);
+  isl_map **known = &(*all)[access - stmt->node->accesses];
+  if (*known)
+    return isl_map_copy (*known);
   isl_set *domain = apply_guards (poly, stmt, access,
 				  pram_poly_domain (poly, stmt));
-  return access_map (poly, stmt, access, domain, 'N', access->array);
+  *known = access_map (poly, stmt, access, domain, 'N', access->array);
+  return isl_map_copy (*known);
 }
 
 /* --- Names to objects --------------------------------------------------- */
@@ -640,17 +673,32 @@ in_sequence (isl_schedule *first, isl_schedule *second)
   return second ? isl_schedule_sequence (first, second) : first;
 }
 
-/* STMT's instances: its reads, then its write.  */
-static isl_schedule *
-schedule_stmt (const struct pram_poly *poly, const struct pram_poly_stmt *stmt)
+/* ALL, which may be null, and SET.  */
+static isl_union_set *
+also (isl_union_set *all, isl_union_set *set)
 {
-  isl_schedule *schedule = NULL;
-  for (int a = 0; a < stmt->node->n_accesses; a++)
-    if (!stmt->node->accesses[a].write)
-      schedule = in_sequence (schedule, isl_schedule_from_domain
-					  (accessing_domain (poly, stmt, a)));
-  return in_sequence (schedule, isl_schedule_from_domain
-				  (accessing_domain (poly, stmt, -1)));
+  return all ? isl_union_set_union (all, set) : set;
+}
+
+/* NODE's instances: its reads, then its write.  Reads need no order; nor do
+   instances with different residues, which differ in the loop's iterator.
+   isl takes time for every leaf.  */
+static isl_schedule *
+schedule_stmt (const struct pram_poly *poly, const struct pram_node *node)
+{
+  isl_union_set *reads = NULL, *writes = NULL;
+  for (int s = 0; s < poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *stmt = &poly->stmts[s];
+      if (stmt->node != node)
+	continue;
+      for (int a = 0; a < node->n_accesses; a++)
+	if (!node->accesses[a].write)
+	  reads = also (reads, accessing_domain (poly, stmt, a));
+      writes = also (writes, accessing_domain (poly, stmt, -1));
+    }
+  return in_sequence (reads ? isl_schedule_from_domain (reads) : NULL,
+		      isl_schedule_from_domain (writes));
 }
 
 /* The iterator of LOOP at STMT's accesses, added to PIECES.  */
@@ -679,14 +727,7 @@ schedule_node (const struct pram_poly *poly, const struct pram_node *node)
 {
   isl_schedule *schedule = NULL;
   if (node->kind == PRAM_STMT)
-    {
-      /* Instances with different residues differ in the loop's iterator.  */
-      for (int s = 0; s < poly->n_stmts; s++)
-	if (poly->stmts[s].node == node)
-	  schedule = in_sequence (schedule, schedule_stmt (poly,
-							   &poly->stmts[s]));
-      return schedule;
-    }
+    return schedule_stmt (poly, node);
   for (int i = 0; i < node->n_children; i++)
     schedule = in_sequence (schedule, schedule_node (poly,
 						     node->children[i]));

@@ -44,6 +44,9 @@ struct pram_poly_stmt
   struct pram_node **loops;	/* outermost first */
   int *segments;		/* the segment of each that holds the stmt */
   int *periods, *residues;	/* of each */
+  isl_set *domain[2];		/* known results, one for each set of */
+  isl_map **access[2];		/* parameters (pram_poly_swap_params); */
+  isl_set *block[2];		/* in a block, by side: plan.c */
 };
 
 struct pram_poly
@@ -57,6 +60,8 @@ struct pram_poly
   int *iterator_position;	/* of t<iterator>, by iterator */
   int n_stmts;
   struct pram_poly_stmt *stmts;	/* in program order */
+  int swapped;			/* 1 while the parameters are swapped */
+  isl_set *context[2];
 };
 
 /* The statements of PROG.  Operations on it are limited: beyond the limit isl
