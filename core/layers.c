@@ -183,16 +183,35 @@ find_inside (struct search *s, struct pram_node *loop)
     refuse (s, loop);
 }
 
+/* NODE is under a condition on data and no layer: its transfers would be
+   waited for whether it runs or not.  What keeps the loop around it from being
+   a layer is the better reason.  */
+static void
+refuse_conditional (struct search *s, const struct pram_node *node)
+{
+  const struct pram_node *loop = node->parent;
+  while (loop && loop->kind != PRAM_LOOP)
+    loop = loop->parent;
+  s->refused = true;
+  if (loop && loop->order_reason)
+    refuse (s, loop);
+  else if (loop && !loop->data_dependent)
+    pram_diag_report (s->diag, PRAM_REFUSAL, node->line,
+		      "this is under a condition on data, and the iterations "
+		      "of the loop at line %d depend on each other",
+		      loop->line);
+  else
+    pram_diag_report (s->diag, PRAM_REFUSAL, node->line,
+		      "this is under a condition on data, outside of a loop "
+		      "that can be distributed");
+}
+
 static void
 find (struct search *s, struct pram_node *node)
 {
   if (node->conditional && (node->kind == PRAM_LOOP || node->n_accesses))
     {
-      /* Its transfers would be waited for whether it runs or not.  */
-      s->refused = true;
-      pram_diag_report (s->diag, PRAM_REFUSAL, node->line,
-			"this is under a condition on data, outside of a loop "
-			"that can be distributed");
+      refuse_conditional (s, node);
       return;
     }
   if (node->kind == PRAM_SEQ)

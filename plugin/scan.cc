@@ -262,6 +262,19 @@ visit_statement (struct scan_walk *w, tree t)
     }
 }
 
+/* VAR belongs to another function: the type of a helper's parameter mentions
+   other parameters of the helper.  */
+static bool
+foreign_p (struct scan_walk *w, tree var)
+{
+  tree owner = decl_function_context (var);
+  for (tree fn = w->scan->fndecl; fn && owner;
+       fn = decl_function_context (fn))
+    if (fn == owner)
+      return false;
+  return owner != NULL_TREE;
+}
+
 static tree
 visit_inside (tree *tp, int *walk_subtrees, void *data)
 {
@@ -281,6 +294,8 @@ visit_inside (tree *tp, int *walk_subtrees, void *data)
     {
     case VAR_DECL:
     case PARM_DECL:
+      if (foreign_p (w, t))
+	return NULL_TREE;
       note_use (w, t);
       walk_type (TREE_TYPE (t), visit_inside, w);
       return NULL_TREE;

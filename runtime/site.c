@@ -98,6 +98,20 @@ prt_site_version (struct prt_site *site, void *const *args)
   return refused;
 }
 
+/* Argument I of REGION is checked, and no argument before it tells the same.
+   Parameters of variable size come with copies of their sizes.  */
+
+static bool
+telling_p (const struct pram_region *region, int i)
+{
+  for (int k = 0; k < i; k++)
+    if (region->args[k].checked
+	&& strcmp (region->args[k].name, region->args[i].name) == 0
+	&& region->args[k].expected == region->args[i].expected)
+      return false;
+  return region->args[i].checked;
+}
+
 /* Write to TEXT for which values SITE was compiled, and with which it has
    been called.  */
 
@@ -114,7 +128,7 @@ prt_site_describe (const struct prt_site *site, void *const *args, char *text,
     {
       comma = r == site->versions ? "" : " or ";
       for (int i = 0; i < r->desc->n_args; i++)
-	if (r->desc->args[i].checked)
+	if (telling_p (r->desc, i))
 	  {
 	    fprintf (f, "%s%s = %lld", comma, r->desc->args[i].name,
 		     (long long) r->desc->args[i].expected);
@@ -124,7 +138,7 @@ prt_site_describe (const struct prt_site *site, void *const *args, char *text,
   comma = ", called with ";
   const struct pram_region *first = site->versions->desc;
   for (int i = 0; i < first->n_args; i++)
-    if (first->args[i].checked)
+    if (telling_p (first, i))
       {
 	fprintf (f, "%s%s = %lld", comma, first->args[i].name,
 		 (long long) prt_integer (first->args[i].type, args[i]));

@@ -12,6 +12,7 @@ run_tests = \
   testsuite/pram.run/forbreak.c \
   testsuite/pram.run/heat1d.c \
   testsuite/pram.run/heat3d.c \
+  testsuite/pram.run/helper-vla.c \
   testsuite/pram.run/helper.c \
   testsuite/pram.run/integers.c \
   testsuite/pram.run/jacobi.c \
