@@ -486,6 +486,22 @@ choose (const struct chooser *c, const struct pram_diag *diag)
 
 /* --- The template ------------------------------------------------------- */
 
+/* The iterations of LAYER's distributed loop for which there is something to
+   do in STMT.  If scalars are carried that is all of them: what is done to
+   scalars is no statement.  */
+static isl_set *
+busy_iterations (const struct pram_poly *poly,
+		 const struct pram_plan_layer *layer,
+		 const struct pram_poly_stmt *stmt)
+{
+  const struct pram_node *loop = layer->placement.loop;
+  int depth = (loop ? pram_poly_level (stmt, loop) + 1
+	       : pram_poly_level (stmt, layer->node));
+  if (!layer->node->n_carried)
+    depth = stmt->depth;
+  return pram_poly_outer_domain (poly, stmt, depth);
+}
+
 /* The smallest or largest value of coef * k + constant over the layer's
    iterations; false if it has none.  */
 static bool
@@ -500,7 +516,7 @@ coordinate_range (const struct pram_poly *poly,
       const struct pram_poly_stmt *stmt = &poly->stmts[s];
       if (!pram_poly_inside_p (stmt, layer->node))
 	continue;
-      isl_set *domain = pram_poly_domain (poly, stmt);
+      isl_set *domain = busy_iterations (poly, layer, stmt);
       if (isl_set_is_empty (domain) == isl_bool_false)
 	{
 	  struct pram_affine affine

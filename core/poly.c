@@ -362,16 +362,22 @@ bound_iterator (const struct pram_poly *poly,
 }
 
 isl_set *
+pram_poly_outer_domain (const struct pram_poly *poly,
+			const struct pram_poly_stmt *stmt, int depth)
+{
+  isl_set *set = isl_set_universe (stmt_space (poly, stmt));
+  for (int level = 0; level < depth; level++)
+    set = bound_iterator (poly, stmt, level, set);
+  return isl_set_intersect_params (set, pram_poly_context (poly));
+}
+
+isl_set *
 pram_poly_domain (const struct pram_poly *poly,
 		  const struct pram_poly_stmt *stmt)
 {
   isl_set **known = &poly->stmts[stmt->number].domain[poly->swapped];
-  if (*known)
-    return isl_set_copy (*known);
-  isl_set *set = isl_set_universe (stmt_space (poly, stmt));
-  for (int level = 0; level < stmt->depth; level++)
-    set = bound_iterator (poly, stmt, level, set);
-  *known = isl_set_intersect_params (set, pram_poly_context (poly));
+  if (!*known)
+    *known = pram_poly_outer_domain (poly, stmt, stmt->depth);
   return isl_set_copy (*known);
 }
 

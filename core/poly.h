@@ -94,6 +94,9 @@ bool pram_poly_opaque_p (const struct pram_node *loop);
 /* The instances of STMT: { S[iterators] }.  */
 isl_set *pram_poly_domain (const struct pram_poly *,
 			   const struct pram_poly_stmt *);
+/* The same, only the outermost DEPTH iterators bounded.  */
+isl_set *pram_poly_outer_domain (const struct pram_poly *,
+				 const struct pram_poly_stmt *, int depth);
 
 /* AFFINE as a function of STMT's instances.  */
 isl_aff *pram_poly_aff (const struct pram_poly *,

@@ -82,6 +82,7 @@ struct pram_arg
   /* Scalars with CHECKED: the region was compiled for the value EXPECTED.  */
   int32_t checked;
   int64_t expected;
+  int32_t dead;			/* scalars: nobody reads it afterwards */
 };
 
 /* Elements of one array that move between a pair of processes.  */

@@ -34,6 +34,7 @@ args_table (struct plug_emission *e)
       plug_value_set_int (&v, "type", p->type);
       plug_value_set (&v, "name", plug_abi_string (p->name));
       plug_value_set_int (&v, "checked", p->checked);
+      plug_value_set_int (&v, "dead", p->dead);
       plug_value_set_int (&v, "expected", p->expected);
       int a = e->plan ? array_of_param (e, i) : -1;
       if (a >= 0)

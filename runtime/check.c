@@ -273,7 +273,7 @@ compare (struct prt_check *c, const struct prt_region *region,
 	&& !compare_array (c, region, i, tolerant))
       return;
   for (int i = 0; i < desc->n_args; i++)
-    if (inout_p (&desc->args[i])
+    if (inout_p (&desc->args[i]) && !desc->args[i].dead
 	&& !compare_scalar (c, region, i, args[i], tolerant))
       return;
 }

@@ -8,6 +8,7 @@ run_tests = \
   testsuite/pram.run/cg.c \
   testsuite/pram.run/columns.c \
   testsuite/pram.run/condition.c \
+  testsuite/pram.run/empty.c \
   testsuite/pram.run/exits.c \
   testsuite/pram.run/forbreak.c \
   testsuite/pram.run/heat1d.c \
