@@ -9,7 +9,8 @@
      argc = argc_; argv = argv_;
      try { BODY } finally { PRAM_stop (); }
 
-   Workers never return from PRAM_start.  */
+   Workers never return from PRAM_start.  A program that starts MPI itself is
+   left alone; its regions run serially, and the runtime says why.  */
 
 #include "pram-gcc.h"
 #include "capture.h"
@@ -74,9 +75,26 @@ append_start (tree fndecl, tree *vars, tree *list)
   append_assignment (argv, argv_, list);
 }
 
+/* The translation unit has called MPI_Init up to here.  */
+static bool
+starts_mpi_p (void)
+{
+  static const char *const names[] = { "MPI_Init", "MPI_Init_thread" };
+  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
+    {
+      tree id = maybe_get_identifier (names[i]);
+      tree decl = id ? identifier_global_value (id) : NULL_TREE;
+      if (decl && TREE_CODE (decl) == FUNCTION_DECL && TREE_USED (decl))
+	return true;
+    }
+  return false;
+}
+
 void
 plug_wrap_main (tree fndecl)
 {
+  if (starts_mpi_p ())
+    return;
   tree stop = build_fn_decl ("PRAM_stop",
 			     build_function_type_list (void_type_node,
 						       NULL_TREE));

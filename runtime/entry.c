@@ -193,6 +193,17 @@ distribute (struct prt_site *site, struct prt_region *region,
   return 1;
 }
 
+/* Why there are no workers.  */
+
+static const char *
+unstarted_reason (void)
+{
+  int initialized;
+  MPI_Initialized (&initialized);
+  return initialized ? "the program starts MPI itself"
+	 : "the unit with main was not compiled with pram";
+}
+
 /* PRAM_run; all but its being watched for leaks.  */
 
 static int
@@ -203,7 +214,7 @@ run (struct pram_site *pram_site, void *const *args)
     return 0;			/* a region inside of a region */
   if (!prt.started || prt.stopped)
     return run_serially (site, &site->unmatched, !prt.stopped,
-			 "the unit with main was not compiled with pram");
+			 unstarted_reason ());
   if (prt.serial_reason)
     return run_serially (site, &site->unmatched, true, prt.serial_reason);
   struct prt_region *region = prt_site_version (site, args);
