@@ -221,18 +221,11 @@ write_figures (FILE *f, const struct pram_site *site,
   fputs ("}\n", f);
 }
 
-/* Write the file that PRAM_STATS names: regions in the order of their
-   registration.  */
+/* Regions in the order of their registration.  */
 
-void
-prt_stats_write (void)
+static void
+write_all (FILE *f)
 {
-  FILE *f = fopen (prt.stats_file, "w");
-  if (!f)
-    {
-      fprintf (stderr, "pram: cannot write '%s'\n", prt.stats_file);
-      return;
-    }
   for (int i = 0; i < prt.n_regions; i++)
     {
       struct prt_region *r = prt.regions[i];
@@ -241,5 +234,18 @@ prt_stats_write (void)
     }
   for (struct prt_site *s = prt.sites; s; s = s->next)
     write_figures (f, s->site, &s->unmatched, false);
-  fclose (f);
+}
+
+/* Write the file that PRAM_STATS names.  */
+
+void
+prt_stats_write (void)
+{
+  FILE *f = fopen (prt.stats_file, "w");
+  if (f)
+    write_all (f);
+  /* It is the last write that fails on a full disk.  */
+  bool failed = !f || ferror (f);
+  if ((f && fclose (f) != 0) || failed)
+    fprintf (stderr, "pram: cannot write '%s'\n", prt.stats_file);
 }
