@@ -15,6 +15,8 @@ core_libpramcore_a_SOURCES = \
   core/domain.h \
   core/encoder.h \
   core/figures.c \
+  core/graph.c \
+  core/graph.h \
   core/layers.c \
   core/logp.c \
   core/logp.h \

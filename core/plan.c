@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Exact data flow (last writer -> reader, Non-oblivious section 3.3 for affine
-   accesses) relates writing and reading instances through elements.  With the
+   The task graph (graph.c) relates writing and reading instances through the
+   elements that flow between them.  With the
    writer's unit in the source's block and the reader's in the destination's,
    the elements of this relation are what has to move after the writer's layer.
    A read without a source wants the value from before the region: rank 0
@@ -15,6 +15,7 @@
    (2) Where the set is used for every iteration of the enclosing loops
        (uniform), each iteration writes all of it.  */
 
+#include "graph.h"
 #include "sets.h"
 #include "schedule.h"
 
@@ -26,9 +27,7 @@ struct builder
   struct pram_poly *poly;
   struct pram_plan *plan;
   const struct pram_diag *diag;
-  isl_union_map *writes, *reads;	/* { S -> B }, { R -> B } */
-  isl_union_map *flow;		/* { S -> [R -> B] } */
-  isl_union_map *no_source;	/* { R -> B } */
+  struct pram_graph *graph;
 };
 
 const struct pram_plan_layer *
@@ -88,96 +87,6 @@ reading_block (const struct builder *b, const struct pram_poly_stmt *stmt,
 	       const char *name)
 {
   return isl_set_set_tuple_name (block_of (b, stmt, PRAM_POLY_DST), name);
-}
-
-/* --- Flow --------------------------------------------------------------- */
-
-/* All write accesses, { S -> B }.  */
-static isl_union_map *
-all_writes (const struct builder *b)
-{
-  isl_union_map *all = isl_union_map_empty (isl_space_copy (b->poly->params));
-  for (int s = 0; s < b->poly->n_stmts; s++)
-    {
-      const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
-      for (int a = 0; a < stmt->node->n_accesses; a++)
-	if (stmt->node->accesses[a].write)
-	  all = isl_union_map_union (all, pram_poly_object_access
-				     (b->poly, stmt,
-				      &stmt->node->accesses[a]));
-    }
-  return all;
-}
-
-struct renaming
-{
-  const char *name;
-  isl_union_map *renamed;
-};
-
-static isl_stat
-rename_reader (isl_map *map, void *data)
-{
-  struct renaming *r = data;
-  map = isl_map_set_tuple_name (map, isl_dim_in, r->name);
-  r->renamed = isl_union_map_union (r->renamed, isl_union_map_from_map (map));
-  return isl_stat_ok;
-}
-
-/* All read accesses, { R -> B }.  */
-static isl_union_map *
-all_reads (const struct builder *b)
-{
-  isl_union_map *all = isl_union_map_empty (isl_space_copy (b->poly->params));
-  for (int s = 0; s < b->poly->n_stmts; s++)
-    {
-      const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
-      for (int a = 0; a < stmt->node->n_accesses; a++)
-	{
-	  if (stmt->node->accesses[a].write)
-	    continue;
-	  struct renaming r = { pram_poly_reader_name (b->poly, stmt, a), all };
-	  isl_union_map *map = pram_poly_object_access
-				 (b->poly, stmt, &stmt->node->accesses[a]);
-	  isl_union_map_foreach_map (map, rename_reader, &r);
-	  isl_union_map_free (map);
-	  all = r.renamed;
-	}
-    }
-  return all;
-}
-
-/* { exit[] }: an instance that comes last and reads everything.  */
-static isl_set *
-exit_instance (const struct builder *b)
-{
-  isl_space *space = isl_space_set_from_params (isl_space_copy
-						(b->poly->params));
-  space = isl_space_set_tuple_name (space, isl_dim_set, "exit");
-  return isl_set_intersect_params (isl_set_universe (space),
-				   pram_poly_context (b->poly));
-}
-
-static bool
-compute_flow (struct builder *b)
-{
-  isl_union_map *writes = isl_union_map_copy (b->writes);
-  isl_union_map *reads = isl_union_map_copy (b->reads);
-  isl_union_set *written = isl_union_map_range (isl_union_map_copy (writes));
-  isl_set *exit = exit_instance (b);
-  isl_union_map *exit_reads = isl_union_map_from_domain_and_range
-    (isl_union_set_from_set (isl_set_copy (exit)), written);
-  reads = isl_union_map_union (reads, exit_reads);
-
-  isl_union_access_info *info = isl_union_access_info_from_sink (reads);
-  info = isl_union_access_info_set_must_source (info, writes);
-  info = isl_union_access_info_set_schedule (info, pram_poly_schedule
-						     (b->poly, exit));
-  isl_union_flow *flow = isl_union_access_info_compute_flow (info);
-  b->flow = isl_union_flow_get_full_must_dependence (flow);
-  b->no_source = isl_union_flow_get_must_no_source (flow);
-  isl_union_flow_free (flow);
-  return b->flow && b->no_source;
 }
 
 /* --- Pieces of the flow ------------------------------------------------- */
@@ -548,7 +457,7 @@ plan_scatter (struct builder *b)
   struct scattering s = { b, PRAM_ARENA_NEW (plan->prog->arena, isl_set *,
 					     plan->prog->n_arrays + 1) };
   bool ok = true;
-  isl_union_map_foreach_map (b->no_source, scatter_map, &s);
+  isl_union_map_foreach_map (b->graph->no_source, scatter_map, &s);
   for (int a = 0; a < plan->prog->n_arrays; a++)
     if (s.sets[a])
       ok = ok && add_transfer (b, &plan->scatter, &plan->n_scatter, a, 0,
@@ -622,10 +531,10 @@ find_extents (struct builder *b)
   b->plan->written = PRAM_ARENA_NEW (arena, bool, n + 1);
   struct touching t = { b, PRAM_ARENA_NEW (arena, bool, n + 1) };
   isl_union_set *written
-    = isl_union_map_range (isl_union_map_copy (b->writes));
+    = isl_union_map_range (isl_union_map_copy (b->graph->writes));
   isl_union_set_foreach_set (written, note_written, b);
   isl_union_set *all
-    = isl_union_set_union (isl_union_map_range (isl_union_map_copy (b->reads)),
+    = isl_union_set_union (isl_union_map_range (isl_union_map_copy (b->graph->reads)),
 			   written);
   isl_union_set_foreach_set (all, touch_set, &t);
   isl_union_set_free (all);
@@ -684,16 +593,12 @@ build (struct builder *b)
 {
   if (!pram_schedule_brent (b->poly, b->plan, b->diag))
     return false;
-  pram_poly_swap_params (b->poly);
-  b->writes = all_writes (b);
-  b->reads = all_reads (b);
-  find_extents (b);
-  bool known = compute_flow (b);
-  pram_poly_swap_params (b->poly);
-  if (!known)
+  b->graph = pram_graph_new (b->poly);
+  if (!b->graph->flow || !b->graph->no_source)
     return refuse_complex (b);
+  find_extents (b);
   struct pieces pieces = { .b = b };
-  isl_union_map_foreach_map (b->flow, add_piece, &pieces);
+  isl_union_map_foreach_map (b->graph->flow, add_piece, &pieces);
   bool ok = true;
   for (int l = 0; l < b->plan->n_layers && ok; l++)
     ok = plan_layer (b, &b->plan->layers[l], &pieces);
@@ -774,10 +679,7 @@ pram_plan_build (struct pram_prog *prog, const struct pram_diag *diag)
   struct pram_poly *poly = pram_poly_new (prog);
   b.poly = poly;
   bool ok = build (&b);
-  isl_union_map_free (b.writes);
-  isl_union_map_free (b.reads);
-  isl_union_map_free (b.flow);
-  isl_union_map_free (b.no_source);
+  pram_graph_free (b.graph);
   pram_poly_free (poly);
   return ok ? plan : NULL;
 }

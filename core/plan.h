@@ -92,6 +92,10 @@ struct pram_plan
 struct pram_plan *pram_plan_build (struct pram_prog *,
 				   const struct pram_diag *);
 
+/* Print the task graph of PROG as relations between statement instances, and
+   verify its invariants (core/graph.c).  False after one report.  */
+bool pram_graph_print (FILE *, struct pram_prog *, const struct pram_diag *);
+
 bool pram_plan_check (const struct pram_plan *, const struct pram_diag *);
 void pram_plan_print (FILE *, const struct pram_plan *);
 

@@ -98,13 +98,20 @@ read_report (const char *s)
 static bool
 read_dump (const char *s)
 {
-  if (strcmp (s, "prog") == 0)
-    plug_args.dump_prog = true;
-  else if (strcmp (s, "plan") == 0)
-    plug_args.dump_plan = true;
-  else
-    return false;
-  return true;
+  static const struct
+  {
+    const char *name;
+    bool *dump;
+  } stages[] = {
+    { "capture", &plug_args.dump_capture }, { "prog", &plug_args.dump_prog },
+    { "graph", &plug_args.dump_graph }, { "plan", &plug_args.dump_plan },
+    { "code", &plug_args.dump_code }
+  };
+  bool all = strcmp (s, "all") == 0, known = all;
+  for (unsigned i = 0; i < ARRAY_SIZE (stages); i++)
+    if (all || strcmp (s, stages[i].name) == 0)
+      known = *stages[i].dump = true;
+  return known;
 }
 
 static bool
@@ -126,7 +133,7 @@ static const struct
   { "procs", true, read_procs, "positive numbers separated by commas" },
   { "machine", true, read_machine, "a machine file, as pram-logp writes it" },
   { "report", true, read_report, "a file name" },
-  { "dump", true, read_dump, "prog or plan" },
+  { "dump", true, read_dump, "capture, prog, graph, plan, code or all" },
   { "verbose", false, read_verbose, "no value" }
 };
 

@@ -21,7 +21,8 @@ struct plug_args
   int *procs;
   struct pram_logp logp;	/* from machine=FILE, or the default */
   const char *report;		/* JSON file to write, or null */
-  bool dump_prog, dump_plan;	/* dump=STAGE, to stderr */
+  /* dump=STAGE, to stderr */
+  bool dump_capture, dump_prog, dump_graph, dump_plan, dump_code;
   bool verbose;
 };
 

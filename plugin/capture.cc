@@ -342,6 +342,8 @@ finish_function (struct plug_region *r, location_t end)
   global_dc->dc_inhibit_warnings = true;
   c_genericize (r->fndecl);
   global_dc->dc_inhibit_warnings = inhibit;
+  if (plug_args.dump_capture)
+    plug_dump_function (r->fndecl);
   cgraph_node::get_create (r->fndecl)->force_output = 1;
   cgraph_node::finalize_function (r->fndecl, true);
 }

@@ -92,3 +92,10 @@ plug_note_serial (struct plug_region *r, location_t loc, const char *reason)
   plug_note (r, loc == UNKNOWN_LOCATION ? r->loc : loc, text);
   free (text);
 }
+
+void
+plug_dump_function (tree fn)
+{
+  fprintf (stderr, "%s\n", IDENTIFIER_POINTER (DECL_NAME (fn)));
+  print_generic_stmt (stderr, DECL_SAVED_TREE (fn), TDF_NONE);
+}

@@ -27,4 +27,7 @@ void plug_note (struct plug_region *, location_t loc, const char *text);
 void plug_note_serial (struct plug_region *, location_t loc,
 		       const char *reason);
 
+/* Print FN, a function whose body is GENERIC, to stderr (dump=STAGE).  */
+void plug_dump_function (tree fn);
+
 #endif

@@ -9,6 +9,8 @@
    registration, all in the call graph; or nothing at all.  */
 
 #include "pram-gcc.h"
+#include "args.h"
+#include "diagnostics.h"
 #include "emit.h"
 
 /* Symbols start with the captured function's name, which is unique in the
@@ -60,6 +62,8 @@ add_function (tree fn, bool disjoint)
   if (disjoint)
     cfun->last_clique = 2;
   pop_cfun ();
+  if (plug_args.dump_code)
+    plug_dump_function (fn);
   cgraph_node::add_new_function (fn, false);
   cgraph_node::get_create (fn)->mark_force_output ();
 }

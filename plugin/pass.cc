@@ -64,6 +64,12 @@ dump_prog (const struct pram_prog *prog)
     pram_prog_print (stderr, prog);
 }
 
+static bool
+dump_graph (struct pram_prog *prog, const struct pram_diag *diag)
+{
+  return !plug_args.dump_graph || pram_graph_print (stderr, prog, diag);
+}
+
 static void
 dump_plan (const struct pram_plan *plan)
 {
@@ -95,6 +101,7 @@ pram_compile_region (tree fndecl)
       && (prog = plug_extract (region, diag))
       && pram_delinearize (prog, diag)
       && (dump_prog (prog), pram_prog_check (prog, diag))
+      && dump_graph (prog, diag)
       && (plan = pram_plan_build (prog, diag))
       && (dump_plan (plan), pram_plan_check (plan, diag))
       && plug_emit (region, prog, plan, diag))

@@ -30,7 +30,7 @@ struct numbers
 
 struct options
 {
-  bool print_prog, print_plan, print_traffic;
+  bool print_prog, print_graph, print_plan, print_traffic;
   struct numbers procs, verify, iterations;
 };
 
@@ -41,8 +41,8 @@ static const char help[] =
 "bytes that one run moves, data-dependent loops running once.\n"
 "\n"
 "  -p, --procs=LIST       numbers of processes for the traffic (default 2,4)\n"
-"      --print=LIST       what to print: prog, plan, traffic, nothing\n"
-"                         (default all; with --verify nothing)\n"
+"      --print=LIST       what to print: prog, graph, plan, traffic, nothing\n"
+"                         (default all but graph; with --verify nothing)\n"
 "      --verify=LIST      execute the plan on simulated processes, so many, and\n"
 "                         compare with a sequential execution\n"
 "      --iterations=LIST  numbers of iterations of data-dependent loops to\n"
@@ -97,17 +97,20 @@ static void
 parse_print (struct options *options, const char *text)
 {
   char *copy = strdup (text), *save = NULL;
-  options->print_prog = options->print_plan = options->print_traffic = false;
+  options->print_prog = options->print_graph = false;
+  options->print_plan = options->print_traffic = false;
   for (char *word = strtok_r (copy, ",", &save); word;
        word = strtok_r (NULL, ",", &save))
     if (!strcmp (word, "prog"))
       options->print_prog = true;
+    else if (!strcmp (word, "graph"))
+      options->print_graph = true;
     else if (!strcmp (word, "plan"))
       options->print_plan = true;
     else if (!strcmp (word, "traffic"))
       options->print_traffic = true;
     else if (strcmp (word, "nothing"))
-      usage_error ("--print knows prog, plan, traffic, nothing, not '%s'",
+      usage_error ("--print knows prog, graph, plan, traffic, nothing, not '%s'",
 		   word);
   free (copy);
 }
@@ -217,6 +220,8 @@ run (const struct options *options, const char *name)
   bool good = pram_delinearize (prog, &diag) && pram_prog_check (prog, &diag);
   if (good && options->print_prog)
     pram_prog_print (stdout, prog);
+  if (good && options->print_graph)
+    good = pram_graph_print (stdout, prog, &diag);
   if (good)
     plan = pram_plan_build (prog, &diag);
   good = plan && pram_plan_check (plan, &diag);

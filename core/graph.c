@@ -1,0 +1,228 @@
+/* graph.c: the task graph of an affine program.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Tasks are statement instances.  A task reads what its last writer before it
+   wrote (Non-oblivious, section 3.3, Algorithm 2): isl finds the last writers
+   of all elements at once, for any number of tasks.  The end of the program is
+   a task too, "exit", which reads everything that was written.
+
+   Invariants (pram_graph_check)
+   (1) Every read of every instance either has one last writer, or none.
+   (2) Only what is read flows.  */
+
+#include "graph.h"
+
+#include <stdlib.h>
+
+/* --- Accesses ----------------------------------------------------------- */
+
+/* All write accesses, { S -> B }.  */
+static isl_union_map *
+all_writes (const struct pram_poly *poly)
+{
+  isl_union_map *all = isl_union_map_empty (isl_space_copy (poly->params));
+  for (int s = 0; s < poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *stmt = &poly->stmts[s];
+      for (int a = 0; a < stmt->node->n_accesses; a++)
+	if (stmt->node->accesses[a].write)
+	  all = isl_union_map_union (all, pram_poly_object_access
+				     (poly, stmt,
+				      &stmt->node->accesses[a]));
+    }
+  return all;
+}
+
+struct renaming
+{
+  const char *name;
+  isl_union_map *renamed;
+};
+
+static isl_stat
+rename_reader (isl_map *map, void *data)
+{
+  struct renaming *r = data;
+  map = isl_map_set_tuple_name (map, isl_dim_in, r->name);
+  r->renamed = isl_union_map_union (r->renamed, isl_union_map_from_map (map));
+  return isl_stat_ok;
+}
+
+/* All read accesses, { R -> B }.  */
+static isl_union_map *
+all_reads (const struct pram_poly *poly)
+{
+  isl_union_map *all = isl_union_map_empty (isl_space_copy (poly->params));
+  for (int s = 0; s < poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *stmt = &poly->stmts[s];
+      for (int a = 0; a < stmt->node->n_accesses; a++)
+	{
+	  if (stmt->node->accesses[a].write)
+	    continue;
+	  struct renaming r = { pram_poly_reader_name (poly, stmt, a), all };
+	  isl_union_map *map = pram_poly_object_access
+				 (poly, stmt, &stmt->node->accesses[a]);
+	  isl_union_map_foreach_map (map, rename_reader, &r);
+	  isl_union_map_free (map);
+	  all = r.renamed;
+	}
+    }
+  return all;
+}
+
+/* { exit[] }: an instance that comes last and reads everything.  */
+static isl_set *
+exit_instance (const struct pram_poly *poly)
+{
+  isl_space *space = isl_space_set_from_params (isl_space_copy
+						(poly->params));
+  space = isl_space_set_tuple_name (space, isl_dim_set, "exit");
+  return isl_set_intersect_params (isl_set_universe (space),
+				   pram_poly_context (poly));
+}
+
+/* --- Data flow ---------------------------------------------------------- */
+
+static void
+find_flow (struct pram_poly *poly, struct pram_graph *graph)
+{
+  isl_union_map *writes = isl_union_map_copy (graph->writes);
+  isl_union_map *reads = isl_union_map_copy (graph->reads);
+  isl_union_set *written = isl_union_map_range (isl_union_map_copy (writes));
+  isl_set *exit = exit_instance (poly);
+  isl_union_map *exit_reads = isl_union_map_from_domain_and_range
+    (isl_union_set_from_set (isl_set_copy (exit)), written);
+  reads = isl_union_map_union (reads, exit_reads);
+
+  isl_union_access_info *info = isl_union_access_info_from_sink (reads);
+  info = isl_union_access_info_set_must_source (info, writes);
+  info = isl_union_access_info_set_schedule (info, pram_poly_schedule (poly,
+								       exit));
+  isl_union_flow *flow = isl_union_access_info_compute_flow (info);
+  graph->flow = isl_union_flow_get_full_must_dependence (flow);
+  graph->no_source = isl_union_flow_get_must_no_source (flow);
+  isl_union_flow_free (flow);
+}
+
+struct pram_graph *
+pram_graph_new (struct pram_poly *poly)
+{
+  struct pram_graph *graph
+    = PRAM_ARENA_NEW (poly->prog->arena, struct pram_graph, 1);
+  pram_poly_swap_params (poly);
+  graph->writes = all_writes (poly);
+  graph->reads = all_reads (poly);
+  find_flow (poly, graph);
+  pram_poly_swap_params (poly);
+  return graph;
+}
+
+void
+pram_graph_free (struct pram_graph *graph)
+{
+  if (!graph)
+    return;
+  isl_union_map_free (graph->writes);
+  isl_union_map_free (graph->reads);
+  isl_union_map_free (graph->flow);
+  isl_union_map_free (graph->no_source);
+}
+
+/* --- Checking and printing ---------------------------------------------- */
+
+/* { R -> B } of all reads of statements that have a last writer.  */
+static isl_union_map *
+served_reads (const struct pram_graph *graph)
+{
+  return isl_union_set_unwrap (isl_union_map_range (isl_union_map_copy
+						    (graph->flow)));
+}
+
+static bool
+check (const struct pram_graph *graph, const struct pram_diag *diag)
+{
+  isl_union_map *served = served_reads (graph);
+  isl_union_map *both = isl_union_map_intersect
+    (isl_union_map_copy (served), isl_union_map_copy (graph->no_source));
+  isl_union_map *either = isl_union_map_union
+    (served, isl_union_map_copy (graph->no_source));
+  bool ok = true;
+  if (isl_union_map_is_empty (both) != isl_bool_true)
+    {
+      ok = false;
+      pram_diag_report (diag, PRAM_ERROR, 0, "the graph is broken: a read has "
+			"a last writer and has none");
+    }
+  else if (isl_union_map_is_subset (graph->reads, either) != isl_bool_true)
+    {
+      ok = false;
+      pram_diag_report (diag, PRAM_ERROR, 0, "the graph is broken: a read is "
+			"missing");
+    }
+  isl_union_map_free (both);
+  isl_union_map_free (either);
+  return ok;
+}
+
+struct printing
+{
+  FILE *file;
+  const struct pram_poly *poly;
+  const char *what;
+};
+
+static isl_stat
+print_map (isl_map *map, void *data)
+{
+  struct printing *p = data;
+  char *text = isl_map_to_str (map);
+  fprintf (p->file, "%s %s\n", p->what, text);
+  free (text);
+  isl_map_free (map);
+  return isl_stat_ok;
+}
+
+static void
+print (FILE *file, const struct pram_poly *poly,
+       const struct pram_graph *graph)
+{
+  struct printing p = { file, poly, "flow" };
+  fprintf (file, "graph %s\n", poly->prog->name);
+  for (int s = 0; s < poly->n_stmts; s++)
+    {
+      isl_set *domain = pram_poly_domain (poly, &poly->stmts[s]);
+      char *text = isl_set_to_str (domain);
+      fprintf (file, "tasks line %d %s\n", poly->stmts[s].node->line, text);
+      free (text);
+      isl_set_free (domain);
+    }
+  for (int a = 0; a < poly->prog->n_arrays; a++)
+    fprintf (file, "object B%d is %s\n", a, poly->prog->arrays[a].name);
+  isl_union_map_foreach_map (graph->flow, print_map, &p);
+  p.what = "input";
+  isl_union_map_foreach_map (graph->no_source, print_map, &p);
+}
+
+bool
+pram_graph_print (FILE *file, struct pram_prog *prog,
+		  const struct pram_diag *diag)
+{
+  struct pram_poly *poly = pram_poly_new (prog);
+  struct pram_graph *graph = pram_graph_new (poly);
+  bool ok = graph->flow && graph->no_source;
+  if (!ok)
+    pram_diag_report (diag, PRAM_REFUSAL, prog->line,
+		      "its data flow is too complex to analyse");
+  ok = ok && check (graph, diag);
+  if (ok)
+    {
+      pram_poly_swap_params (poly);
+      print (file, poly, graph);
+      pram_poly_swap_params (poly);
+    }
+  pram_graph_free (graph);
+  pram_poly_free (poly);
+  return ok;
+}
