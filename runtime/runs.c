@@ -99,6 +99,31 @@ visit_elements (void *data, int64_t first, int64_t count, int64_t stride)
 				   1, 0 });
 }
 
+/* Make R's strides positive, and one block of blocks that touch.  Open MPI
+   takes bytes at a distance of -1 for bytes at a distance of 1.  */
+
+static void
+normalise (struct prt_run *r)
+{
+  if (r->n1 > 1 && r->s1 < 0)
+    {
+      r->addr += (r->n1 - 1) * r->s1;
+      r->s1 = -r->s1;
+    }
+  if (r->n2 > 1 && r->s2 < 0)
+    {
+      r->addr += (r->n2 - 1) * r->s2;
+      r->s2 = -r->s2;
+    }
+  if (r->n1 > 1 && r->s1 == r->len)
+    {
+      r->len *= r->n1;
+      r->n1 = r->n2;
+      r->s1 = r->s2;
+      r->n2 = 1;
+    }
+}
+
 /* Add the elements of transfer T, whose array starts at BASE.  */
 
 void
@@ -108,6 +133,8 @@ prt_runs_add (struct prt_runs *runs, const struct pram_transfer *t,
   struct prt_runs mine = { .elem_size = t->elem_size, .base = base };
   pram_set_enumerate (code + t->set, env->v, visit_elements, &mine);
   flush_tail (&mine);
+  for (int i = 0; i < mine.n; i++)
+    normalise (&mine.run[i]);
   if (runs->n + mine.n > runs->room)
     {
       runs->room = runs->n + mine.n;
