@@ -20,6 +20,8 @@ core_libpramcore_a_SOURCES = \
   core/layers.c \
   core/logp.c \
   core/logp.h \
+  core/obliviousness.c \
+  core/obliviousness.h \
   core/pipeline.c \
   core/plan-text.c \
   core/plan.c \

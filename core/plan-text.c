@@ -26,11 +26,10 @@ add_run (void *data, int64_t first, int64_t count, int64_t stride)
   v->elements += count;
 }
 
-/* Bytes that TRANSFERS move from process SRC to process DST of PROCS.  */
-static int64_t
-bytes_between (const struct pram_plan *plan,
-	       const struct pram_plan_transfer *transfers, int n, int src,
-	       int dst, int procs)
+int64_t
+pram_plan_bytes (const struct pram_plan *plan,
+		 const struct pram_plan_transfer *transfers, int n, int src,
+		 int dst, int procs)
 {
   int64_t bytes = 0;
   for (int t = 0; t < n; t++)
@@ -76,16 +75,18 @@ pram_plan_traffic (const struct pram_plan *plan, int procs)
       for (int dst = 0; dst < procs; dst++)
 	if (src != dst)
 	  add_message (&traffic,
-		       bytes_between (plan, plan->layers[l].transfers,
-				      plan->layers[l].n_transfers, src, dst,
-				      procs),
+		       pram_plan_bytes (plan, plan->layers[l].transfers,
+					plan->layers[l].n_transfers, src, dst,
+					procs),
 		       runs_of (&plan->layers[l]));
   for (int p = 1; p < procs; p++)
     {
-      add_message (&traffic, bytes_between (plan, plan->scatter,
-					    plan->n_scatter, 0, p, procs), 1);
-      add_message (&traffic, bytes_between (plan, plan->gather,
-					    plan->n_gather, p, 0, procs), 1);
+      add_message (&traffic, pram_plan_bytes (plan, plan->scatter,
+					      plan->n_scatter, 0, p, procs),
+		   1);
+      add_message (&traffic, pram_plan_bytes (plan, plan->gather,
+					      plan->n_gather, p, 0, procs),
+		   1);
     }
   return traffic;
 }
@@ -109,7 +110,7 @@ print_transfers (FILE *file, const struct pram_plan *plan, const char *what,
   for (int t = 0; t < n; t++)
     fprintf (file, "  %s %s: %" PRId64 " bytes\n", what,
 	     plan->prog->arrays[transfers[t].array].name,
-	     bytes_between (plan, &transfers[t], 1, src, dst, 2));
+	     pram_plan_bytes (plan, &transfers[t], 1, src, dst, 2));
 }
 
 static void

@@ -104,4 +104,10 @@ void pram_plan_print (FILE *, const struct pram_plan *);
 struct pram_traffic { int64_t messages, bytes; };
 struct pram_traffic pram_plan_traffic (const struct pram_plan *, int procs);
 
+/* Bytes that TRANSFERS move from process SRC to process DST of PROCS, in one
+   run and with one iteration of data-dependent loops.  */
+int64_t pram_plan_bytes (const struct pram_plan *,
+			 const struct pram_plan_transfer *transfers, int n,
+			 int src, int dst, int procs);
+
 #endif

@@ -4,12 +4,17 @@
 
    The format is that of the specification, section 3.  Work and depth come
    from the plan in operations and leave in seconds of the machine file.
-   Granularity, obliviousness, predicted and bounded time are null: nothing
-   computes them yet.  */
+   Granularity is null if nothing is sent, predicted and bounded time always:
+   nothing computes them yet.  Messages and bytes are those of scatter, layers
+   and gather; a data-dependent loop counts with one iteration, and what
+   reductions send does not count.  */
 
 #include "report.h"
 
+#include "obliviousness.h"
+
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 static void
@@ -71,7 +76,7 @@ static void
 write_figures (FILE *file, const struct pram_report_region *region)
 {
   static const char *const unknown[]
-    = { "granularity", "obliviousness", "predicted_s", "bound_s" };
+    = { "predicted_s", "bound_s" };
   const struct pram_plan *plan = region->plan;
   int procs = region->n_procs ? region->procs[0] : region->logp->P;
   struct pram_traffic traffic = pram_plan_traffic (plan, procs);
@@ -80,6 +85,13 @@ write_figures (FILE *file, const struct pram_report_region *region)
   write_number (file, "work", plan->work * region->logp->op);
   write_number (file, "depth", plan->depth * region->logp->op);
   write_number (file, "serial_s", plan->work * region->logp->op);
+  struct pram_obliviousness x
+    = pram_plan_obliviousness (plan, region->logp, procs);
+  if (isinf (x.granularity))
+    write_text (file, "granularity", NULL);
+  else
+    write_number (file, "granularity", x.granularity);
+  write_number (file, "obliviousness", x.degree);
   for (size_t k = 0; k < sizeof unknown / sizeof *unknown; k++)
     write_text (file, unknown[k], NULL);
   write_integer (file, "procs", procs);

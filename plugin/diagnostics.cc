@@ -78,6 +78,9 @@ plug_location (struct plug_region *r, int line)
 void
 plug_note (struct plug_region *r, location_t loc, const char *text)
 {
+  /* -w: GCC itself goes on with notes.  */
+  if (inhibit_warnings)
+    return;
   /* `In function': that of the user, not the one that was captured.  */
   tree current = current_function_decl;
   current_function_decl = r->function;

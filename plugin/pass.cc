@@ -41,20 +41,78 @@ plural (int n)
   return n == 1 ? "" : "s";
 }
 
+/* The processes that figures are for.  */
+static int
+procs_of_notes (void)
+{
+  return plug_args.n_procs ? plug_args.procs[0] : plug_args.logp.P;
+}
+
 /* The note that says REGION's class and what was done.  */
 static void
 note_class (struct plug_region *r, const struct pram_plan *plan)
 {
-  int loops = count_loops (plan->prog->root);
+  int loops = count_loops (plan->prog->root), procs = procs_of_notes ();
+  struct pram_obliviousness x
+    = pram_plan_obliviousness (plan, &plug_args.logp, procs);
+  char gamma[32] = "\xe2\x88\x9e";
+  if (!__builtin_isinf (x.granularity))
+    snprintf (gamma, sizeof gamma, "%.3g", x.granularity);
   char *text
     = xasprintf ("'%s' is %s%s%s%s: %d loop%s, %d layer%s, "
-		 "W=%g, T=%g operations", r->name,
+		 "W=%g, T=%g operations, \xce\xb3=%s, \xcf\x81=%.3g on %d "
+		 "processors", r->name,
 		 pram_class_name (plan->class_), *r->size_text ? " (" : "",
 		 r->size_text, *r->size_text ? ")" : "", loops,
 		 plural (loops), plan->n_layers, plural (plan->n_layers),
-		 plan->work, plan->depth);
+		 plan->work, plan->depth, gamma, x.degree, procs);
   plug_note (r, r->loc, text);
   free (text);
+}
+
+/* What PROCS processes send after one run of LAYER.  */
+static struct pram_traffic
+layer_traffic (const struct pram_plan *plan,
+	       const struct pram_plan_layer *layer, int procs)
+{
+  struct pram_traffic traffic = { 0, 0 };
+  for (int src = 0; src < procs; src++)
+    for (int dst = 0; dst < procs; dst++)
+      if (src != dst)
+	{
+	  int64_t bytes = pram_plan_bytes (plan, layer->transfers,
+					   layer->n_transfers, src, dst,
+					   procs);
+	  traffic.messages += bytes > 0;
+	  traffic.bytes += bytes;
+	}
+  return traffic;
+}
+
+/* verbose: a note about each layer.  */
+static void
+note_layers (struct plug_region *r, const struct pram_plan *plan)
+{
+  int procs = procs_of_notes ();
+  for (int l = 0; plug_args.verbose && l < plan->n_layers; l++)
+    {
+      const struct pram_plan_layer *layer = &plan->layers[l];
+      const struct pram_node *loop = layer->placement.loop;
+      struct pram_traffic traffic = layer_traffic (plan, layer, procs);
+      char *where
+	= loop ? xasprintf ("along '%s' of line %d in %ld units",
+			    loop->iterator_name, loop->line,
+			    (long) (layer->unit_hi - layer->unit_lo))
+	       : xstrdup ("on one processor");
+      char *text
+	= xasprintf ("layer %d runs %s: %g operations; on %d processors %ld "
+		     "messages, %ld bytes a run%s", l, where, layer->work,
+		     procs, (long) traffic.messages, (long) traffic.bytes,
+		     layer->uniform ? "" : ", changing from run to run");
+      plug_note (r, plug_location (r, layer->node->line), text);
+      free (text);
+      free (where);
+    }
 }
 
 static void
@@ -107,6 +165,7 @@ pram_compile_region (tree fndecl)
       && plug_emit (region, prog, plan, diag))
     {
       note_class (region, plan);
+      note_layers (region, plan);
       plug_report_region (region, plan, NULL, 0);
     }
   else

@@ -136,6 +136,7 @@ unit_programs = \
   testsuite/unit/arena \
   testsuite/unit/delinearize \
   testsuite/unit/logp \
+  testsuite/unit/obliviousness \
   testsuite/unit/prog \
   testsuite/unit/report \
   testsuite/unit/verify

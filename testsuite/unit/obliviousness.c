@@ -1,0 +1,81 @@
+/* obliviousness.c: tests of core/obliviousness.c, with values computed by hand.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "support.h"
+
+#include <math.h>
+
+#include "obliviousness.h"
+
+/* The machine of Iterative: L=6, o=2, g=4; an operation takes a second.  */
+static const struct pram_logp machine
+  = { .L = 6, .o = 2, .g = 4, .G = 0.5, .op = 1, .P = 2 };
+
+static struct pram_obliviousness
+measure (const char *text, int procs)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_prog *prog = prog_from (text, &diag);
+  cr_assert (prog && pram_delinearize (prog, &diag));
+  struct pram_plan *plan = pram_plan_build (prog, &diag);
+  cr_assert (plan, "%s", heard.message);
+  struct pram_obliviousness result
+    = pram_plan_obliviousness (plan, &machine, procs);
+  pram_prog_free (prog);
+  return result;
+}
+
+static const char local[]
+  = "region f.1 file f.c line 1\n"
+    "array a[8] bytes 8 type f64\n"
+    "for i < 8 { stmt weight 2 write a[i] }";
+
+/* Each of 12 elements needs its neighbours; 3 operations an element.  */
+static const char heat[]
+  = "region f.1 file f.c line 1\n"
+    "array a[14] bytes 8 type f64\n"
+    "array b[14] bytes 8 type f64\n"
+    "while t swap a = b b = a {\n"
+    "segment\n"
+    "  for i < 12 reduce max f64 d {\n"
+    "    stmt weight 3 read a[i] read a[i+2] write b[i+1]\n"
+    "  }\n"
+    "segment\n"
+    "}";
+
+Test (obliviousness, no_message)
+{
+  struct pram_obliviousness x = measure (local, 4);
+  cr_expect (isinf (x.granularity));
+  cr_expect (x.degree == 1);
+}
+
+/* Blocks of 6 elements cost 18.  One element goes each way: Lmax =
+   6 + 2*2 + 7*0.5 + (1 + 1 - 2)*4 = 13.5.  The broadcast to one other
+   process takes 10.  */
+Test (obliviousness, two_processes)
+{
+  struct pram_obliviousness x = measure (heat, 2);
+  cr_expect (fabs (x.granularity - 18 / 13.5) < 1e-12, "%g", x.granularity);
+  cr_expect (fabs (x.degree - 18.0 / 28) < 1e-12, "%g", x.degree);
+}
+
+/* Blocks of 4 cost 12.  Process 1 sends two and gets two messages, the others
+   one: the worst is process 0 or 2 receiving from 1, or 1 from the others,
+   13.5 + (2 + 1 - 2)*4 = 17.5.  The broadcast to two others: the second leaves
+   4 later, 14.  */
+Test (obliviousness, three_processes)
+{
+  struct pram_obliviousness x = measure (heat, 3);
+  cr_expect (fabs (x.granularity - 12 / 17.5) < 1e-12, "%g", x.granularity);
+  cr_expect (fabs (x.degree - 12.0 / 26) < 1e-12, "%g", x.degree);
+}
+
+Test (obliviousness, one_process)
+{
+  struct pram_obliviousness x = measure (heat, 1);
+  cr_expect (isinf (x.granularity));
+  cr_expect (x.degree == 1);
+}
