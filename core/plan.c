@@ -540,6 +540,43 @@ find_extents (struct builder *b)
   isl_union_set_free (all);
 }
 
+/* Does LAYER touch a piece of ACCESS's array in each row?  A linear access
+   runs over rows.  */
+static bool
+scattered_p (const struct pram_plan *plan, const struct pram_plan_layer *layer,
+	     const struct pram_access *access)
+{
+  const struct pram_node *loop = layer->placement.loop;
+  if (!loop || (access->div && access->div[0] > 1))
+    return false;
+  for (int d = 1; d < plan->prog->arrays[access->array].n_dims; d++)
+    if (pram_affine_coef (&access->subscript[d], loop->iterator))
+      return true;
+  return false;
+}
+
+static void
+find_contiguous (struct builder *b)
+{
+  struct pram_plan *plan = b->plan;
+  int n = plan->prog->n_arrays;
+  plan->contiguous = PRAM_ARENA_NEW (plan->prog->arena, bool, n + 1);
+  for (int a = 0; a < n; a++)
+    plan->contiguous[a] = true;
+  for (int s = 0; s < b->poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
+      const struct pram_plan_layer *layer
+	= pram_schedule_layer_of (plan, stmt);
+      for (int i = 0; i < stmt->node->n_accesses; i++)
+	if (scattered_p (plan, layer, &stmt->node->accesses[i]))
+	  for (int a = 0; a < n; a++)
+	    if (pram_same_class_p (plan->prog, a,
+				   stmt->node->accesses[i].array))
+	      plan->contiguous[a] = false;
+    }
+}
+
 /* --- Waits -------------------------------------------------------------- */
 
 bool
@@ -605,6 +642,7 @@ build (struct builder *b)
   ok = ok && plan_scatter (b) && plan_gather (b, &pieces);
   for (int i = 0; i < pieces.n; i++)
     isl_map_free (pieces.list[i].map);
+  find_contiguous (b);
   find_waits (b);
   pram_plan_pipelines (b->poly, b->plan);
   if (ok && pram_poly_exceeded_p (b->poly))

@@ -79,6 +79,7 @@ struct pram_plan
   /* Bytes touched, [lo, hi) relative to the base pointer, by array object.  */
   int64_t *touched_lo, *touched_hi;
   bool *written;
+  bool *contiguous;		/* see struct pram_arg */
   int iterations;		/* see struct pram_region; -1 if none */
   /* Figures (operations; statement instances).  A data-dependent loop is
      counted once.  */

@@ -79,6 +79,8 @@ struct pram_arg
      [lo, hi).  Set as well for arrays that are never touched (lo == hi).  */
   int64_t lo, hi;
   int32_t written;		/* arrays: some layer writes it */
+  int32_t contiguous;		/* arrays: what a process touches is one piece,
+				   not one in each row */
   /* Scalars with CHECKED: the region was compiled for the value EXPECTED.  */
   int32_t checked;
   int64_t expected;

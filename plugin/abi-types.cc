@@ -46,6 +46,7 @@ static const struct member region_members[] = {
 static const struct member arg_members[] = {
   M (pram_arg, kind, I32), M (pram_arg, type, I32), M (pram_arg, name, ADDR),
   M (pram_arg, lo, I64), M (pram_arg, hi, I64), M (pram_arg, written, I32),
+  M (pram_arg, contiguous, I32),
   M (pram_arg, checked, I32), M (pram_arg, expected, I64),
   M (pram_arg, dead, I32)
 };

@@ -42,6 +42,7 @@ args_table (struct plug_emission *e)
 	  plug_value_set_int (&v, "lo", e->plan->touched_lo[a]);
 	  plug_value_set_int (&v, "hi", e->plan->touched_hi[a]);
 	  plug_value_set_int (&v, "written", e->plan->written[a]);
+	  plug_value_set_int (&v, "contiguous", e->plan->contiguous[a]);
 	}
       if (p->guard)
 	{

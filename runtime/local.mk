@@ -10,6 +10,7 @@ runtime_sources = \
   runtime/error.c \
   runtime/exchange.c \
   runtime/memory.c \
+  runtime/prefault.c \
   runtime/prt.h \
   runtime/reduce.c \
   runtime/region.c \

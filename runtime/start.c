@@ -59,8 +59,8 @@ void
 prt_broadcast_control (const int64_t *message)
 {
   for (int i = 0; i < prt.n_children; i++)
-    MPI_Send (message, prt.control_words, MPI_INT64_T, prt.children[i], PRT_TAG_CONTROL,
-	      prt.comm);
+    MPI_Send (message, prt.control_words, MPI_INT64_T, prt.children[i],
+	      PRT_TAG_CONTROL, prt.comm);
 }
 
 /* Wait for the next message from the parent.  */
@@ -77,21 +77,23 @@ await_control (int64_t *message)
 		  MPI_STATUS_IGNORE);
       if (here)
 	break;
-      if (prt_now () - since > SPIN_SECONDS)
+      if (!prt_prefault_step () && prt_now () - since > SPIN_SECONDS)
 	{
 	  struct timespec t = { 0, ns };
 	  nanosleep (&t, NULL);
 	  ns = ns * 5 / 4 < MAX_SLEEP_NS ? ns * 5 / 4 : MAX_SLEEP_NS;
 	}
     }
-  MPI_Recv (message, prt.control_words, MPI_INT64_T, prt.parent, PRT_TAG_CONTROL,
-	    prt.comm, MPI_STATUS_IGNORE);
+  MPI_Recv (message, prt.control_words, MPI_INT64_T, prt.parent,
+	    PRT_TAG_CONTROL, prt.comm, MPI_STATUS_IGNORE);
+  prt_prefault_end ();
 }
 
 static void
 serve (void)
 {
   int64_t *message = prt_alloc (prt.control_words, sizeof *message);
+  prt_prefault_plan ();
   for (;;)
     {
       await_control (message);
