@@ -26,18 +26,20 @@ add_run (void *data, int64_t first, int64_t count, int64_t stride)
   v->elements += count;
 }
 
-int64_t
-pram_plan_bytes (const struct pram_plan *plan,
-		 const struct pram_plan_transfer *transfers, int n, int src,
-		 int dst, int procs)
+/* Bytes that TRANSFERS move from process SRC to process DST of PROCS when the
+   counts are COUNTS.  */
+static int64_t
+bytes_at (const struct pram_plan *plan,
+	  const struct pram_plan_transfer *transfers, int n, int src, int dst,
+	  int procs, const int64_t *counts)
 {
   int64_t bytes = 0;
   for (int t = 0; t < n; t++)
     {
       struct volume v = { 0 };
-      int64_t env[PRAM_SET_MAX_VARS];
-      for (int i = 0; i < PRAM_SET_MAX_VARS; i++)
-	env[i] = 1;		/* counts: one iteration */
+      int64_t env[PRAM_SET_MAX_VARS] = { 0 };
+      memcpy (env + PRAM_ENV_COUNTS, counts,
+	      sizeof *counts * (size_t) plan->prog->n_counts);
       env[PRAM_ENV_SRC_LO] = plan->n_units * src / procs;
       env[PRAM_ENV_SRC_HI] = plan->n_units * (src + 1) / procs;
       env[PRAM_ENV_DST_LO] = plan->n_units * dst / procs;
@@ -48,22 +50,102 @@ pram_plan_bytes (const struct pram_plan *plan,
   return bytes;
 }
 
+/* All counts 1: the first iteration of every loop.  */
 static void
-add_message (struct pram_traffic *traffic, int64_t bytes, int64_t times)
+first_iteration (int64_t *counts)
 {
-  traffic->messages += bytes ? times : 0;
-  traffic->bytes += bytes * times;
+  for (int i = 0; i < PRAM_SET_MAX_VARS; i++)
+    counts[i] = 1;
 }
 
-/* How often LAYER runs, data-dependent loops counting once.  */
-static int64_t
-runs_of (const struct pram_plan_layer *layer)
+int64_t
+pram_plan_bytes (const struct pram_plan *plan,
+		 const struct pram_plan_transfer *transfers, int n, int src,
+		 int dst, int procs)
 {
-  int64_t runs = 1;
+  int64_t counts[PRAM_SET_MAX_VARS];
+  first_iteration (counts);
+  return bytes_at (plan, transfers, n, src, dst, procs, counts);
+}
+
+static void
+add_message (struct pram_traffic *traffic, int64_t bytes)
+{
+  traffic->messages += bytes > 0;
+  traffic->bytes += bytes;
+}
+
+/* The runs of a layer, one after the other.  */
+struct runs
+{
+  const struct pram_plan *plan;
+  const struct pram_plan_layer *layer;
+  int procs;
+  int64_t counts[PRAM_SET_MAX_VARS];
+  int64_t iter[PRAM_SET_MAX_VARS];	/* by iterator */
+  struct pram_traffic run;	/* of a uniform layer */
+  struct pram_traffic sum;
+};
+
+static struct pram_traffic
+traffic_of_run (const struct runs *r)
+{
+  struct pram_traffic traffic = { 0, 0 };
+  for (int src = 0; src < r->procs; src++)
+    for (int dst = 0; dst < r->procs; dst++)
+      if (src != dst)
+	add_message (&traffic, bytes_at (r->plan, r->layer->transfers,
+					 r->layer->n_transfers, src, dst,
+					 r->procs, r->counts));
+  return traffic;
+}
+
+/* Of longer loops only so many iterations, evenly spread, are looked at.  */
+enum { MAX_SAMPLES = 1000 };
+
+/* Add up the layer's runs in TIMES iterations alike of what is around PATH,
+   the DEPTH inner loops around the layer, innermost first.  */
+static void
+add_runs (struct runs *r, const struct pram_node *const *path, int depth,
+	  int64_t times)
+{
+  if (depth == 0)
+    {
+      struct pram_traffic t = r->layer->uniform ? r->run
+						: traffic_of_run (r);
+      r->sum.messages += t.messages * times;
+      r->sum.bytes += t.bytes * times;
+      return;
+    }
+  const struct pram_node *loop = path[depth - 1];
+  int64_t n = loop->data_dependent ? 1 : loop->count.constant;
+  for (int k = 0; !loop->data_dependent && k < loop->count.n_coef; k++)
+    n += loop->count.coef[k] * r->iter[k];
+  int64_t step = n / MAX_SAMPLES + 1;
+  for (int64_t t = 0; t < n; t += step)
+    {
+      r->iter[loop->iterator] = t;
+      r->counts[loop->first_count] = t + 1;
+      add_runs (r, path, depth - 1, times * (n - t < step ? n - t : step));
+    }
+}
+
+static struct pram_traffic
+layer_traffic (const struct pram_plan *plan,
+	       const struct pram_plan_layer *layer, int procs)
+{
+  struct runs r = { .plan = plan, .layer = layer, .procs = procs };
+  const struct pram_node *path[PRAM_SET_MAX_VARS];
+  int depth = 0;
+  if (!layer->n_transfers || plan->prog->n_loops > PRAM_SET_MAX_VARS)
+    return r.sum;
+  first_iteration (r.counts);
+  r.run = traffic_of_run (&r);
   for (const struct pram_node *n = layer->node->parent; n; n = n->parent)
-    if (n->kind == PRAM_LOOP && !n->data_dependent)
-      runs *= n->count.constant > 0 ? n->count.constant : 0;
-  return runs;
+    if (n->kind == PRAM_LOOP)
+      path[depth++] = n;
+  add_runs (&r, path, depth, 1);
+  return r.sum;
 }
 
 struct pram_traffic
@@ -71,22 +153,17 @@ pram_plan_traffic (const struct pram_plan *plan, int procs)
 {
   struct pram_traffic traffic = { 0, 0 };
   for (int l = 0; l < plan->n_layers; l++)
-    for (int src = 0; src < procs; src++)
-      for (int dst = 0; dst < procs; dst++)
-	if (src != dst)
-	  add_message (&traffic,
-		       pram_plan_bytes (plan, plan->layers[l].transfers,
-					plan->layers[l].n_transfers, src, dst,
-					procs),
-		       runs_of (&plan->layers[l]));
+    {
+      struct pram_traffic t = layer_traffic (plan, &plan->layers[l], procs);
+      traffic.messages += t.messages;
+      traffic.bytes += t.bytes;
+    }
   for (int p = 1; p < procs; p++)
     {
       add_message (&traffic, pram_plan_bytes (plan, plan->scatter,
-					      plan->n_scatter, 0, p, procs),
-		   1);
+					      plan->n_scatter, 0, p, procs));
       add_message (&traffic, pram_plan_bytes (plan, plan->gather,
-					      plan->n_gather, p, 0, procs),
-		   1);
+					      plan->n_gather, p, 0, procs));
     }
   return traffic;
 }
