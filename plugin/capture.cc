@@ -593,7 +593,8 @@ capture_region (tree fndecl, struct plug_binding *b, int number)
   cap.symbol = xasprintf ("%s.pram.%d", function, number);
   plug_scan_region (&cap.scan, fndecl, b->body);
   if (b->omp)
-    refuse_untouched (&cap, "it stands within an OpenMP construct");
+    refuse_untouched (&cap, "it stands within an OpenMP construct; "
+		      "take it out of that");
   if (decl_function_context (fndecl))
     refuse_untouched (&cap, "it stands in a nested function");
   if (cap.scan.reason)

@@ -56,11 +56,12 @@ call_allowed_p (struct plug_extract *x, gcall *call)
       }
   if (!fn)
     return plug_refuse (x, loc, "a function is called that is not known at "
-			"compile time");
+			"compile time; call it by its name");
   const char *name = IDENTIFIER_POINTER (DECL_NAME (fn));
   if (!cgraph_node::get (fn) || !cgraph_node::get (fn)->definition)
     return plug_refuse (x, loc, "calls '%s', which is not defined in this "
-			"file; it may do anything", name);
+			"file; if its value depends on its arguments alone, "
+			"declare it __attribute__ ((const))", name);
   return plug_refuse (x, loc, "calls '%s', which could not be inlined and "
 		      "does more than compute a number from its arguments",
 		      name);
@@ -72,7 +73,8 @@ statement_allowed_p (struct plug_extract *x, gimple *stmt)
   location_t loc = gimple_location (stmt);
   tree load, store;
   if (gimple_has_volatile_ops (stmt) && !gimple_clobber_p (stmt))
-    return plug_refuse (x, loc, "a volatile variable is used");
+    return plug_refuse (x, loc, "a volatile variable is used; "
+			"copy it to another one before the region");
   switch (gimple_code (stmt))
     {
     case GIMPLE_ASSIGN:
@@ -92,7 +94,8 @@ statement_allowed_p (struct plug_extract *x, gimple *stmt)
     case GIMPLE_SWITCH:
       return true;
     case GIMPLE_ASM:
-      return plug_refuse (x, loc, "contains assembler code");
+      return plug_refuse (x, loc, "contains assembler code; take it out of "
+			"the region");
     case GIMPLE_GOTO:
       return plug_refuse (x, loc, "contains a computed goto");
     default:

@@ -257,7 +257,8 @@ visit_statement (struct scan_walk *w, tree t)
       break;
     default:
       if (TREE_CODE (t) >= OMP_PARALLEL && TREE_CODE (t) <= OMP_CLAUSE)
-	refuse (w->scan, w->loc, "an OpenMP construct inside the region");
+	refuse (w->scan, w->loc, "an OpenMP construct inside the region; take "
+		"it out");
       break;
     }
 }
