@@ -53,6 +53,8 @@ measure (const struct pram_plan *plan, const struct pram_node *node,
   double n = 1;
   if (node->kind == PRAM_LOOP)
     counts[node->iterator] = n = middle_count (node, counts);
+  if (node->split)
+    n = 1;
   for (int i = 0; i < node->n_children; i++)
     {
       struct figures f = measure (plan, node->children[i], counts);

@@ -126,7 +126,8 @@ find_candidates (struct search *s, struct pram_node *node)
     {
       /* A reduction over an inner loop yields a value for each iteration of
 	 the outer ones: that is no leaf of a unit.  */
-      if (!loop->order_reason && (loop == node || !loop->n_carried)
+      if (!loop->order_reason && !loop->split
+	  && (loop == node || !loop->n_carried)
 	  && pram_layer_distributable_p (s->poly, node, loop))
 	*PRAM_ARENA_PUSH (arena, list, n) = loop;
       if (loop->order_reason || loop->n_carried)
@@ -212,6 +213,14 @@ find (struct search *s, struct pram_node *node)
   if (node->conditional && (node->kind == PRAM_LOOP || node->n_accesses))
     {
       refuse_conditional (s, node);
+      return;
+    }
+  if (node->split)
+    {
+      s->refused = true;
+      pram_diag_report (s->diag, PRAM_REFUSAL, node->line,
+			"an index or a bound depends on the remainder of the "
+			"variable of a loop that cannot be distributed");
       return;
     }
   if (node->kind == PRAM_SEQ)

@@ -16,7 +16,7 @@
 	      | `while' name option* `{' segment+ `}'
      segment := `segment' node*
      option  := `line' int
-	      | `conditional'
+	      | `conditional' | `split'
 	      | `swap' (name `=' name)+
 	      | `reduce' op type name [`line' int]
 	      | `order' string [`line' int]
@@ -391,6 +391,8 @@ print_loop_options (const struct printer *p, const struct pram_node *loop)
     fprintf (p->file, " line %d", loop->line);
   if (loop->conditional)
     fputs (" conditional", p->file);
+  if (loop->split)
+    fputs (" split", p->file);
   print_swap (p, loop);
   for (int c = 0; c < loop->n_carried; c++)
     {
@@ -1017,6 +1019,8 @@ read_loop_options (struct reader *r, struct pram_node *loop)
       loop->line = read_int (r);
     else if (accept (r, "conditional"))
       loop->conditional = true;
+    else if (accept (r, "split"))
+      loop->split = true;
     else if (accept (r, "swap"))
       read_swap (r, loop);
     else if (accept (r, "reduce"))

@@ -155,6 +155,11 @@ struct pram_node
 				   order for reasons other than arrays: e.g.
 				   "the sum 's' depends on the order; …" */
   int order_line;
+  bool split;			/* not in the source: for (h) for (r) with the
+				   guard E = m * h + r in all accesses inside
+				   stand for one instance, with the quotient
+				   and the remainder of E by m.  Never a
+				   layer */
   int first_count;		/* number of the count of segment 0; set for
 				   every loop by pram_prog_finish */
 

@@ -46,8 +46,17 @@ collect_accesses (const struct pram_node *node,
     collect_accesses (node->children[i], all);
 }
 
+static bool
+inside_p (const struct pram_node *node, const struct pram_node *loop)
+{
+  while (node && node != loop)
+    node = node->parent;
+  return node;
+}
+
 /* True if accesses A and B may touch the same byte in different iterations of
-   the loop with ITERATOR, those of all other loops being the same.  */
+   the loop with ITERATOR, those of all other loops being the same.  Remainders
+   of iterators may differ, too.  */
 static bool
 conflict_p (const struct pram_prog *prog, const struct pram_access *a,
 	    const struct pram_access *b, int iterator)
@@ -55,7 +64,9 @@ conflict_p (const struct pram_prog *prog, const struct pram_access *a,
   if (a->array != b->array)
     return false;
   for (int k = 0; k < prog->n_loops; k++)
-    if (pram_affine_coef (&a->offset, k) != pram_affine_coef (&b->offset, k))
+    if (pram_affine_coef (&a->offset, k) != pram_affine_coef (&b->offset, k)
+	|| (pram_affine_coef (&a->offset, k) && prog->loops[k]->split
+	    && inside_p (prog->loops[k], prog->loops[iterator])))
       return true;
   int64_t step = pram_affine_coef (&a->offset, iterator);
   int64_t size = prog->arrays[a->array].elem_size;

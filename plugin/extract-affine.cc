@@ -27,6 +27,9 @@ plug_affine_constant (const struct plug_affine *a)
   for (int d = 0; d < PLUG_MAX_DEPTH; d++)
     if (a->k[d])
       return false;
+  for (int s = 0; s < 2 * PLUG_MAX_SPLITS; s++)
+    if (a->s[s])
+      return false;
   return !a->ksym;
 }
 
@@ -57,6 +60,8 @@ plug_affine_add (struct plug_affine *a, const struct plug_affine *b,
   a->c = wrap_add (a->c, wrap_mul (b->c, factor));
   for (int d = 0; d < PLUG_MAX_DEPTH; d++)
     a->k[d] = wrap_add (a->k[d], wrap_mul (b->k[d], factor));
+  for (int s = 0; s < 2 * PLUG_MAX_SPLITS; s++)
+    a->s[s] = wrap_add (a->s[s], wrap_mul (b->s[s], factor));
   a->ksym = wrap_add (a->ksym, wrap_mul (b->ksym, factor));
   a->exact &= b->exact;
   return true;
@@ -98,6 +103,9 @@ extreme (struct plug_extract *x, const struct plug_affine *a, class loop *at,
   struct plug_affine b = *a;
   if (b.ksym)
     return false;
+  for (int s = 0; s < 2 * PLUG_MAX_SPLITS; s++)
+    if (b.s[s] && (b.s[s] > 0) == (sign > 0))
+      b.c += b.s[s] * plug_split_most (x, s);
   for (int d = PLUG_MAX_DEPTH - 1; d >= 0; d--)
     {
       HOST_WIDE_INT k = b.k[d];
@@ -162,6 +170,8 @@ bool
 plug_affine_leave (struct plug_extract *x, struct plug_affine *a,
 		   class loop *from, class loop *at)
 {
+  if (!plug_split_visible_p (x, a, at))
+    return false;
   for (; from && !flow_loop_nested_p (from, at) && from != at;
        from = loop_outer (from))
     {
@@ -226,6 +236,44 @@ fold_constants (enum tree_code code, tree type, tree t0, tree t1,
   return true;
 }
 
+/* A = A CODE B, the operator being one that yields a quotient or a
+   remainder.  */
+static bool
+affine_split (struct plug_extract *x, enum tree_code code, tree type,
+	      class loop *at, HOST_WIDE_INT b, struct plug_affine *a)
+{
+  HOST_WIDE_INT modulus = b, min, max;
+  bool remainder = code == TRUNC_MOD_EXPR || code == BIT_AND_EXPR;
+  switch (code)
+    {
+    case TRUNC_MOD_EXPR:
+    case TRUNC_DIV_EXPR:
+      break;
+    case BIT_AND_EXPR:
+      modulus = b + 1;
+      if (b <= 0 || (b & modulus))
+	return false;
+      break;
+    case RSHIFT_EXPR:
+      if (b <= 0 || b > 30)
+	return false;
+      modulus = HOST_WIDE_INT_1 << b;
+      break;
+    default:
+      return false;
+    }
+  struct plug_affine e = *a;
+  if (modulus < 2 || modulus > HOST_WIDE_INT_1 << 31
+      || !plug_affine_exact (x, &e, type, at)
+      || !plug_affine_range (x, &e, at, &min, &max)
+      /* Rounds towards zero.  */
+      || (min < 0 && (code == TRUNC_MOD_EXPR || code == TRUNC_DIV_EXPR))
+      || !plug_split (x, &e, modulus, remainder, at))
+    return false;
+  *a = e;
+  return true;
+}
+
 static bool
 affine_binary (struct plug_extract *x, enum tree_code code, tree type,
 	       tree t0, tree t1, class loop *at, struct plug_affine *a)
@@ -259,6 +307,9 @@ affine_binary (struct plug_extract *x, enum tree_code code, tree type,
 	break;
       }
     default:
+      if (!plug_affine_constant (a) && plug_affine_constant (&b)
+	  && affine_split (x, code, type, at, b.c, a))
+	return true;
       if (!plug_affine_constant (a) || !plug_affine_constant (&b))
 	return blame (x, plug_affine_constant (a) ? t1 : t0);
       return (fold_constants (code, type, t0, t1, a, &b, a)
@@ -461,9 +512,15 @@ struct pram_affine
 plug_affine_lower (struct plug_extract *x, const struct plug_affine *a,
 		   class loop *at)
 {
+  for (int s = 0; s < 2 * PLUG_MAX_SPLITS; s++)
+    if (a->s[s])
+      plug_split_iterator (x, s);	/* makes it */
   struct pram_affine result = pram_affine_new (x->prog->arena,
 					       x->prog->n_loops);
   result.constant = a->c;
+  for (int s = 0; s < 2 * PLUG_MAX_SPLITS; s++)
+    if (a->s[s])
+      result.coef[plug_split_iterator (x, s)] = a->s[s];
   for (; at && loop_outer (at); at = loop_outer (at))
     {
       struct plug_loop *l = &x->loops[at->num];

@@ -92,19 +92,39 @@ no_wrap_p (struct plug_extract *x, tree type, const struct plug_affine *bound,
   return (s > 0 ? max + s - !or_equal <= high : min + s + !or_equal >= low);
 }
 
-/* The number of k >= 0 before E - A * k turns negative.  A > 0.  */
+/* All coefficients of E are multiples of A.  */
 static bool
-count_until_negative (struct plug_affine *e, HOST_WIDE_INT a,
-		      struct plug_affine *count)
+divisible_p (const struct plug_affine *e, HOST_WIDE_INT a)
 {
-  *count = *e;
-  HOST_WIDE_INT q = e->c / a;
-  count->c = q - (e->c % a != 0 && e->c < 0) + 1;
   for (int d = 0; d < PLUG_MAX_DEPTH; d++)
     if (e->k[d] % a)
       return false;
-    else
-      count->k[d] = e->k[d] / a;
+  for (int s = 0; s < 2 * PLUG_MAX_SPLITS; s++)
+    if (e->s[s] % a)
+      return false;
+  return true;
+}
+
+/* The number of k >= 0 before E - A * k turns negative.  A > 0.  */
+static bool
+count_until_negative (struct plug_extract *x, struct plug_affine *e,
+		      HOST_WIDE_INT a, class loop *at,
+		      struct plug_affine *count)
+{
+  *count = *e;
+  if (!divisible_p (e, a))
+    {
+      if (!plug_split (x, count, a, false, at))
+	return false;
+      count->c++;
+      return true;
+    }
+  HOST_WIDE_INT q = e->c / a;
+  count->c = q - (e->c % a != 0 && e->c < 0) + 1;
+  for (int d = 0; d < PLUG_MAX_DEPTH; d++)
+    count->k[d] = e->k[d] / a;
+  for (int s = 0; s < 2 * PLUG_MAX_SPLITS; s++)
+    count->s[s] = e->s[s] / a;
   return true;
 }
 
@@ -123,6 +143,9 @@ count_until_zero (struct plug_extract *x, struct plug_affine *difference,
       return false;
     else
       count->k[d] = -(difference->k[d] / s);
+  for (int d = 0; d < 2 * PLUG_MAX_SPLITS; d++)
+    if (difference->s[d])
+      return false;
   count->exact = true;
   return plug_affine_range (x, count, at, &min, &max) && min >= 0;
 }
@@ -152,7 +175,7 @@ count_while (struct plug_extract *x, class loop *loop, enum tree_code code,
   e = up ? *bound : *variable;
   plug_affine_add (&e, up ? variable : bound, -1);
   e.c -= !or_equal;
-  return count_until_negative (&e, s > 0 ? s : -s, count);
+  return count_until_negative (x, &e, s > 0 ? s : -s, outer, count);
 }
 
 /* What is unknown in the count of L, if it is a value that stays the same.  */

@@ -641,12 +641,8 @@ free_order_p (struct chain *c)
 static bool
 runs_p (struct plug_loop *l)
 {
-  if (!l->counted || l->latch.sym || l->latch.c < 1)
-    return false;
-  for (int d = 0; d < PLUG_MAX_DEPTH; d++)
-    if (l->latch.k[d])
-      return false;
-  return true;
+  return (l->counted && plug_affine_constant (&l->latch)
+	  && l->latch.c >= 1);
 }
 
 /* Every iteration of C's loop sets the scalar, whatever it was: the old value

@@ -499,6 +499,7 @@ walk_loop (struct body *outer, class loop *loop)
   add_segments (x, l);
   if (!walk_body (&b) || !plug_find_swaps (x, l) || !plug_find_carried (x, l))
     return false;
+  plug_split_wrap (x, l);
   outer->last = NULL;
   outer->weight = 0;
   return true;

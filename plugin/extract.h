@@ -10,15 +10,19 @@
 /* Loops nest no deeper.  */
 #define PLUG_MAX_DEPTH 16
 #define PLUG_MAX_EXITS 8
+/* Quotients and remainders of a region.  */
+#define PLUG_MAX_SPLITS 8
 
 /* An integer as an affine function: C + sum of K[d] * (iteration number of
-   the enclosing loop of depth d + 1) + KSYM * SYM, where SYM, if any, is the
+   the enclosing loop of depth d + 1) + sum of S[2 * n] * (quotient of split n)
+   + S[2 * n + 1] * (its remainder) + KSYM * SYM, where SYM, if any, is the
    PHI whose evolution is being found.  It is the value modulo 2^precision of
    its type, and the value itself if EXACT.  */
 struct plug_affine
 {
   HOST_WIDE_INT c;
   HOST_WIDE_INT k[PLUG_MAX_DEPTH];
+  HOST_WIDE_INT s[2 * PLUG_MAX_SPLITS];
   tree sym;
   HOST_WIDE_INT ksym;
   bool exact;
@@ -54,6 +58,17 @@ struct plug_loop
   struct pram_node *node;	/* null if the loop is not in the prog */
 };
 
+/* VALUE = MODULUS * (FIRST + quotient) + remainder, where
+   0 <= quotient < N_QUOTIENTS, 0 <= remainder < MODULUS.  */
+struct plug_split
+{
+  struct plug_affine value;
+  class loop *loop;		/* the innermost that VALUE depends on */
+  HOST_WIDE_INT modulus, first, n_quotients;
+  struct pram_node *quotient, *remainder;	/* loops that stand for them, or
+						   null */
+};
+
 /* Conditions under which a block runs.  */
 struct plug_conditions
 {
@@ -73,6 +88,8 @@ struct plug_extract
   struct plug_loop *loops;	/* by number */
   struct plug_affine **affine_of;	/* by SSA version, or null */
   struct plug_pointer **pointer_of;
+  int n_splits;
+  struct plug_split splits[PLUG_MAX_SPLITS];
   int n_pending;		/* PHIs whose evolution is being found */
   basic_block at;		/* where values are wanted: bounds of
 				   iteration numbers depend on it */
@@ -106,6 +123,21 @@ bool plug_affine_leave (struct plug_extract *, struct plug_affine *,
 struct pram_affine plug_affine_lower (struct plug_extract *,
 				      const struct plug_affine *,
 				      class loop *at);
+
+/* extract-split.cc */
+/* A = the quotient of A by MODULUS, or the remainder, both rounded towards
+   minus infinity.  A is exact.  */
+bool plug_split (struct plug_extract *, struct plug_affine *a,
+		 HOST_WIDE_INT modulus, bool remainder, class loop *at);
+/* The greatest value of term number S.  */
+HOST_WIDE_INT plug_split_most (struct plug_extract *, int s);
+/* No split of A depends on a loop inside AT, or in another one.  */
+bool plug_split_visible_p (struct plug_extract *, const struct plug_affine *a,
+			   class loop *at);
+/* The iterator that stands for term number S.  */
+int plug_split_iterator (struct plug_extract *, int s);
+/* Put the loops for L's splits around L's body.  */
+void plug_split_wrap (struct plug_extract *, struct plug_loop *l);
 
 /* extract-access.cc */
 bool plug_pointer_of (struct plug_extract *, tree ptr, class loop *at,

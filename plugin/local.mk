@@ -22,6 +22,7 @@ plugin_sources = \
   plugin/extract-loop.cc \
   plugin/extract-names.cc \
   plugin/extract-scalar.cc \
+  plugin/extract-split.cc \
   plugin/extract.cc \
   plugin/inline.cc \
   plugin/mainwrap.cc \

@@ -29,7 +29,7 @@ run_serially (struct plug_reporter *r)
 static int
 count_loops (const struct pram_node *node)
 {
-  int n = node->kind == PRAM_LOOP;
+  int n = node->kind == PRAM_LOOP && !node->split;
   for (int i = 0; i < node->n_children; i++)
     n += count_loops (node->children[i]);
   return n;

@@ -27,6 +27,7 @@ run_tests = \
   testsuite/pram.run/plainmain-part.c \
   testsuite/pram.run/plainmain.c \
   testsuite/pram.run/power.c \
+  testsuite/pram.run/redblack.c \
   testsuite/pram.run/scalars.c \
   testsuite/pram.run/seidel.c \
   testsuite/pram.run/several.c \
@@ -108,6 +109,8 @@ golden_tests = \
   testsuite/pram.golden/matmul.prog \
   testsuite/pram.golden/nested-while.out \
   testsuite/pram.golden/nested-while.prog \
+  testsuite/pram.golden/parity.out \
+  testsuite/pram.golden/parity.prog \
   testsuite/pram.golden/power.out \
   testsuite/pram.golden/power.prog \
   testsuite/pram.golden/redblack.out \
