@@ -149,6 +149,18 @@ add_range_test (struct conjunction *c, enum tree_code code, tree type,
   return true;
 }
 
+/* A contains a remainder of the variable of an outer loop.  That may be one
+   of the driver, where no remainders can be: as a condition on data it does
+   no harm.  */
+static bool
+outer_split_p (struct conjunction *c, const struct plug_affine *a)
+{
+  for (int s = 0; s < 2 * c->x->n_splits; s++)
+    if (a->s[s] && c->x->splits[s / 2].loop != c->loop)
+      return true;
+  return false;
+}
+
 static void add_value (struct conjunction *, tree, bool);
 
 /* LHS CODE RHS is true.  */
@@ -166,7 +178,8 @@ add_test (struct conjunction *c, enum tree_code code, tree lhs, tree rhs)
       && TREE_CODE (lhs) == SSA_NAME && TREE_CODE (type) == BOOLEAN_TYPE)
     return add_value (c, lhs, code == NE_EXPR);
   if (!plug_affine_of (c->x, lhs, c->loop, &a)
-      || !plug_affine_of (c->x, rhs, c->loop, &b))
+      || !plug_affine_of (c->x, rhs, c->loop, &b)
+      || outer_split_p (c, &a) || outer_split_p (c, &b))
     c->result->may = true;
   else if (plug_affine_exact (c->x, &a, type, c->loop)
 	   && plug_affine_exact (c->x, &b, type, c->loop)

@@ -80,6 +80,17 @@ main (void)
       for (i = 0; i < 2 * N; i++)
 	x[i] = y[i >> 1] + y[(i + 7) % (2 * N)];
     }
+
+  /* The loop over t belongs to the driver.  */
+#pragma pram
+  for (int t = 0; t < 4; t++)
+    {
+      for (i = 1; i < 2 * N; i++)
+	if (t % 2 == 0)
+	  y[i] = x[i - 1];
+      for (i = 0; i < 2 * N; i++)
+	x[i] = 0.5 * (x[i] + y[i]);
+    }
   show ("x", x, sizeof x);
   show ("y", y, sizeof y);
   return 0;
