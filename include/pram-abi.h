@@ -79,11 +79,11 @@ struct pram_arg
      [lo, hi).  Set as well for arrays that are never touched (lo == hi).  */
   int64_t lo, hi;
   int32_t written;		/* arrays: some layer writes it */
-  int32_t contiguous;		/* arrays: what a process touches is one piece,
-				   not one in each row */
   /* Scalars with CHECKED: the region was compiled for the value EXPECTED.  */
   int32_t checked;
   int64_t expected;
+  int32_t contiguous;		/* arrays: what a process touches is one piece,
+				   not one in each row */
   int32_t dead;			/* scalars: nobody reads it afterwards */
 };
 
@@ -186,8 +186,6 @@ struct pram_region
   void (*serial) (void);	/* the captured original; same signature */
   int64_t n_units;
   int32_t n_counts;		/* length of PRAM_counts () */
-  int32_t iterations;		/* the count that says how often the outermost
-				   loop of the driver ran; -1 if none */
   int32_t n_layers;
   const struct pram_layer *layers;
   int32_t n_scatter;		/* rank 0 (source) to each process, at entry */
@@ -197,6 +195,8 @@ struct pram_region
   const int64_t *code;		/* programs of all sets: pram-sets.h */
   int64_t n_tasks;		/* of one execution, each data-dependent loop
 				   counted once */
+  int32_t iterations;		/* the count that says how often the outermost
+				   loop of the driver ran; -1 if none */
 };
 
 /* The environment of a set's program: variables

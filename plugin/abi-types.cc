@@ -35,19 +35,18 @@ static const struct member region_members[] = {
   M (pram_region, reason_line, I32), M (pram_region, n_args, I32),
   M (pram_region, args, ADDR), M (pram_region, driver, ADDR),
   M (pram_region, serial, ADDR), M (pram_region, n_units, I64),
-  M (pram_region, n_counts, I32), M (pram_region, iterations, I32),
-  M (pram_region, n_layers, I32),
+  M (pram_region, n_counts, I32), M (pram_region, n_layers, I32),
   M (pram_region, layers, ADDR), M (pram_region, n_scatter, I32),
   M (pram_region, scatter, ADDR), M (pram_region, n_gather, I32),
   M (pram_region, gather, ADDR), M (pram_region, code, ADDR),
-  M (pram_region, n_tasks, I64)
+  M (pram_region, n_tasks, I64), M (pram_region, iterations, I32)
 };
 
 static const struct member arg_members[] = {
   M (pram_arg, kind, I32), M (pram_arg, type, I32), M (pram_arg, name, ADDR),
   M (pram_arg, lo, I64), M (pram_arg, hi, I64), M (pram_arg, written, I32),
-  M (pram_arg, contiguous, I32),
   M (pram_arg, checked, I32), M (pram_arg, expected, I64),
+  M (pram_arg, contiguous, I32),
   M (pram_arg, dead, I32)
 };
 

@@ -122,10 +122,10 @@ static struct pram_site site =
 { PRAM_ABI_VERSION, 20, "main.1", "floyd.c", 4, NULL };
 static const struct pram_arg args[] =
 {
-  { PRAM_ARG_ARRAY, PRAM_TYPE_I32, "d", 0, ROW * N, 1, 0, 0 },
-  { PRAM_ARG_INOUT, PRAM_TYPE_I32, "value", 0, 0, 0, 0, 0 },
-  { PRAM_ARG_INOUT, PRAM_TYPE_I32, "sum", 0, 0, 0, 0, 0 },
-  { PRAM_ARG_INOUT, PRAM_TYPE_U8, "prod", 0, 0, 0, 0, 0 }
+  { PRAM_ARG_ARRAY, PRAM_TYPE_I32, "d", 0, ROW * N, 1, 0, 0, 0, 0 },
+  { PRAM_ARG_INOUT, PRAM_TYPE_I32, "value", 0, 0, 0, 0, 0, 0, 0 },
+  { PRAM_ARG_INOUT, PRAM_TYPE_I32, "sum", 0, 0, 0, 0, 0, 0, 0 },
+  { PRAM_ARG_INOUT, PRAM_TYPE_U8, "prod", 0, 0, 0, 0, 0, 0, 0 }
 };
 #ifndef FLAGS
 #define FLAGS PRAM_LAYER_EARLY_RECV
@@ -141,10 +141,12 @@ static const struct pram_reduction sums_red[] =
 static const int32_t waits[] = { 0 };
 static const struct pram_layer layers[] =
 {
-  { 22, FLAGS, 0, N, N, 1, 1, pivot, AT_EDGE, 0, NULL, 1, waits },
+  { 22, FLAGS, 0, N, N, 1, 1, pivot, AT_EDGE, 0, NULL, 1, waits, 0,
+    NULL, -1 },
   { 25, PRAM_LAYER_UNIFORM, N - 1, N, 1, 1, 0, NULL, -1, 1, value_red, 1,
-    waits },
-  { 26, PRAM_LAYER_UNIFORM, 0, N, N, 1, 0, NULL, -1, 2, sums_red, 1, waits }
+    waits, 0, NULL, -1 },
+  { 26, PRAM_LAYER_UNIFORM, 0, N, N, 1, 0, NULL, -1, 2, sums_red, 1, waits,
+    0, NULL, -1 }
 };
 static const struct pram_transfer scatter[] = { { 0, AT_FIRST, 4, 20 } };
 static const struct pram_transfer gather[] = { { 0, AT_WRITTEN, 4, 22 } };
@@ -152,7 +154,7 @@ static const struct pram_region region =
 {
   &site, NULL, 0, N_OF (args), args, (void (*) (void)) driver,
   (void (*) (void)) serial, N, 1, 3, layers, 1, scatter, 1, gather, code,
-  (int64_t) N * N * N
+  (int64_t) N * N * N, 0
 };
 
 #ifndef SERIAL

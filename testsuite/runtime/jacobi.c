@@ -150,12 +150,12 @@ static struct pram_site site =
 
 static const struct pram_arg args[] =
 {
-  { PRAM_ARG_IN, PRAM_TYPE_I32, "n", 0, 0, 0, 1, N },
-  { PRAM_ARG_IN, PRAM_TYPE_F64, "eps", 0, 0, 0, 0, 0 },
-  { PRAM_ARG_INOUT, PRAM_TYPE_F64, "diff", 0, 0, 0, 0, 0 },
-  { PRAM_ARG_INOUT, PRAM_TYPE_I32, "it", 0, 0, 0, 0, 0 },
-  { PRAM_ARG_ARRAY_INOUT, PRAM_TYPE_F64, "old", 0, ROW * N, 1, 0, 0 },
-  { PRAM_ARG_ARRAY_INOUT, PRAM_TYPE_F64, "new", 0, ROW * N, 1, 0, 0 }
+  { PRAM_ARG_IN, PRAM_TYPE_I32, "n", 0, 0, 0, 1, N, 0, 0 },
+  { PRAM_ARG_IN, PRAM_TYPE_F64, "eps", 0, 0, 0, 0, 0, 0, 0 },
+  { PRAM_ARG_INOUT, PRAM_TYPE_F64, "diff", 0, 0, 0, 0, 0, 0, 0 },
+  { PRAM_ARG_INOUT, PRAM_TYPE_I32, "it", 0, 0, 0, 0, 0, 0, 0 },
+  { PRAM_ARG_ARRAY_INOUT, PRAM_TYPE_F64, "old", 0, ROW * N, 1, 0, 0, 0, 0 },
+  { PRAM_ARG_ARRAY_INOUT, PRAM_TYPE_F64, "new", 0, ROW * N, 1, 0, 0, 0, 0 }
 };
 static const struct pram_transfer halo[] = { { 1, AT_HALO, 8, 16 } };
 static const struct pram_reduction reductions[] =
@@ -164,7 +164,8 @@ static const int32_t waits[] = { 0 };
 static const struct pram_layer layers[] =
 {
   { 14, PRAM_LAYER_EARLY_RECV | PRAM_LAYER_UNIFORM, 0, INNER, INNER, 2, 1,
-    halo, AT_EDGE, 1, reductions, 1, waits }
+    halo, AT_EDGE, 1, reductions, 1, waits,
+    0, NULL, -1 }
 };
 static const struct pram_transfer scatter[] =
 { { 4, AT_OLD, 8, 16 }, { 5, AT_NEW, 8, 16 } };
@@ -175,7 +176,7 @@ static const struct pram_region region =
 {
   &site, NULL, 0, N_OF (args), args, (void (*) (void)) driver,
   (void (*) (void)) serial, INNER, 1, 1, layers, N_OF (scatter), scatter,
-  N_OF (gather), gather, code, INNER * INNER
+  N_OF (gather), gather, code, INNER * INNER, 0
 };
 
 #ifndef SERIAL

@@ -85,7 +85,7 @@ driver (double *a)
 static struct pram_site site =
 { PRAM_ABI_VERSION, 1, "main.1", "overhead.c", 1, NULL };
 static const struct pram_arg args[] =
-{ { PRAM_ARG_ARRAY, PRAM_TYPE_F64, "a", 0, 8 * UNITS, 1, 0, 0 } };
+{ { PRAM_ARG_ARRAY, PRAM_TYPE_F64, "a", 0, 8 * UNITS, 1, 0, 0, 0, 0 } };
 static const struct pram_transfer halo[] = { { 0, 0, 8, 1 } };
 static const struct pram_reduction sum[] =
 { { PRAM_OP_SUM, PRAM_TYPE_F64, "s" } };
@@ -93,13 +93,15 @@ static const int32_t waits[] = { 0 };
 static const struct pram_layer layers[] =
 {
   { 1, PRAM_LAYER_EARLY_RECV | PRAM_LAYER_UNIFORM, 0, UNITS, 1, 1, 1, halo,
-    WORDS (HALO), 0, NULL, 1, waits },
-  { 1, PRAM_LAYER_UNIFORM, 0, UNITS, 1, 1, 0, NULL, -1, 1, sum, 0, NULL }
+    WORDS (HALO), 0, NULL, 1, waits, 0, NULL, -1 },
+  { 1, PRAM_LAYER_UNIFORM, 0, UNITS, 1, 1, 0, NULL, -1, 1, sum, 0, NULL,
+    0, NULL, -1 }
 };
 static const struct pram_region region =
 {
   &site, NULL, 0, 1, args, (void (*) (void)) driver,
-  (void (*) (void)) driver, UNITS, 0, 2, layers, 0, NULL, 0, NULL, code, 1
+  (void (*) (void)) driver, UNITS, 0, 2, layers, 0, NULL, 0, NULL, code, 1,
+  -1
 };
 
 static void __attribute__ ((constructor))

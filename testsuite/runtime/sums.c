@@ -153,7 +153,7 @@ serial (void)
 static const struct pram_arg args[] =
 {
   { PRAM_ARG_ARRAY, PRAM_TYPE_F64, "huge", 1LL << 48,
-    (1LL << 48) + (1LL << 47), 1, 0, 0 }
+    (1LL << 48) + (1LL << 47), 1, 0, 0, 0, 0 }
 };
 #else
 # define N_ARGS 0
@@ -163,13 +163,13 @@ static struct pram_site site =
 { PRAM_ABI_VERSION, 1, "main.1", "sums.c", N_ARGS, NULL };
 #define BODY(f) ((void (*) (void)) (f))
 #define LAYER(lo, hi) { 1, PRAM_LAYER_UNIFORM, lo, hi, 1, 0, 0, NULL, -1, \
-			5, reductions, 0, NULL }
+			5, reductions, 0, NULL, 0, NULL, -1 }
 static const struct pram_layer layers[] =
 { LAYER (0, N), LAYER (3, N - 7), LAYER (5, 6), LAYER (50, 50) };
 static const struct pram_region region =
 {
-  &site, NULL, 0, N_ARGS, args, BODY (driver), BODY (serial), N, 0, 4, layers, 0, NULL, 0, NULL,
-  NULL, N
+  &site, NULL, 0, N_ARGS, args, BODY (driver), BODY (serial), N, 0, 4, layers,
+  0, NULL, 0, NULL, NULL, N, -1
 };
 
 static void __attribute__ ((constructor))
