@@ -145,6 +145,19 @@ serial_wanted (struct plug_region *region, const struct pram_diag *diag)
   return true;
 }
 
+/* schedule(naive) and schedule(linear) have no emission yet.  */
+static void
+note_strategy (struct plug_region *region)
+{
+  if (strcmp (region->schedule, "naive") != 0
+      && strcmp (region->schedule, "linear") != 0)
+    return;
+  char *text = xasprintf ("schedule(%s) is not there yet: '%s' is scheduled "
+			  "by brent", region->schedule, region->name);
+  plug_note (region, region->loc, text);
+  free (text);
+}
+
 void
 pram_compile_region (tree fndecl)
 {
@@ -165,6 +178,7 @@ pram_compile_region (tree fndecl)
       && plug_emit (region, prog, plan, diag))
     {
       note_class (region, plan);
+      note_strategy (region);
       note_layers (region, plan);
       plug_report_region (region, plan, NULL, 0);
     }

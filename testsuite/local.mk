@@ -83,6 +83,7 @@ dg_tests = \
   testsuite/pram.dg/nested.c \
   testsuite/pram.dg/place.c \
   testsuite/pram.dg/refused.c \
+  testsuite/pram.dg/strategy.c \
   testsuite/pram.dg/twosizes.c \
   testsuite/pram.dg/unused.c
 golden_tests = \
