@@ -17,11 +17,7 @@
 
 #define PAGE 4096
 
-/* Large pages save most of the time that touching new memory takes, but where
-   a process touches a piece of each row they would bring in everything.  */
-enum { HUGE_FROM = 4 << 20 };
-
-struct slot { char *map; size_t size; int advice; };
+struct slot { char *map; size_t size; };
 
 static struct slot *slots;
 static int n_slots;
@@ -67,7 +63,6 @@ slot_reserve (struct slot *slot, size_t size)
     munmap (slot->map, slot->size);
   slot->map = NULL;
   slot->size = 0;
-  slot->advice = MADV_NORMAL;
   if (prt.rank != 0)
     {
       void *map = mmap (NULL, size, PROT_READ | PROT_WRITE,
@@ -92,7 +87,7 @@ prt_memory_reserve (const struct pram_region *region)
 	if (s >= n_slots)
 	  {
 	    slots = prt_grow (slots, s + 1, sizeof *slots);
-	    slots[n_slots++] = (struct slot) { NULL, 0, MADV_NORMAL };
+	    slots[n_slots++] = (struct slot) { NULL, 0 };
 	  }
 	if (!slot_reserve (&slots[s++], needed (&region->args[i])))
 	  return false;
@@ -111,18 +106,6 @@ prt_memory_release (void)
   n_slots = 0;
 }
 
-/* Say how the slot will be used for ARG.  It does no harm if that fails.  */
-
-static void
-advise (struct slot *slot, const struct pram_arg *arg)
-{
-  int advice = arg->contiguous && arg->hi - arg->lo >= HUGE_FROM
-	       ? MADV_HUGEPAGE : MADV_NOHUGEPAGE;
-  if (slot->map && slot->advice != advice)
-    madvise (slot->map, slot->size, advice);
-  slot->advice = advice;
-}
-
 static struct slot *
 slot_of (const struct pram_region *region, int arg)
 {
@@ -132,15 +115,12 @@ slot_of (const struct pram_region *region, int arg)
   return &slots[s];
 }
 
-/* The memory of argument ARG of REGION if large pages are used for it, else
-   null.  */
+/* The memory of argument ARG of REGION; null on rank 0.  */
 
 char *
-prt_memory_large (const struct pram_region *region, int arg)
+prt_memory_map (const struct pram_region *region, int arg)
 {
-  struct slot *slot = slot_of (region, arg);
-  advise (slot, &region->args[arg]);
-  return slot->advice == MADV_HUGEPAGE ? slot->map : NULL;
+  return slot_of (region, arg)->map;
 }
 
 /* The base pointer on a worker of argument ARG, which on rank 0 lies at ALIGN
@@ -154,6 +134,5 @@ prt_memory_base (const struct pram_region *region, int arg, int64_t align)
   const struct pram_arg *a = &region->args[arg];
   uintptr_t lo = (uintptr_t) a->lo;
   uintptr_t map = (uintptr_t) slot->map;
-  advise (slot, a);
   return (void *) (map + ((align + lo) & (PAGE - 1)) - lo);
 }

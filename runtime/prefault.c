@@ -5,14 +5,18 @@
    New memory costs more than the first sweep over it.  Until rank 0 enters its
    first region, a worker lets the kernel fill in the part of each large array
    that it is going to hold: its share of the units, taken to be the same share
-   of the bytes.  That is a guess; what is wrong in it costs only time.  */
+   of the bytes.  That is a guess; what is wrong in it costs only time.  Arrays
+   of which a process touches a piece of each row are left alone.
+
+   Pages of the usual size: on a virtual machine the kernel takes large ones
+   from memory that the host has to find first, six times slower.  */
 
 #include "prt.h"
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Between two looks for a message.  */
-enum { STEP = 4 << 20 };
+/* Bytes: between two looks for a message; what counts as a large array.  */
+enum { STEP = 4 << 20, LARGE = 4 << 20 };
 
 /* What is left to be touched.  */
 struct piece { char *from, *to; };
@@ -39,10 +43,10 @@ add_piece (const struct pram_region *region, int arg, size_t *left)
   double bytes = a->hi - a->lo, units = region->n_units;
   size_t page = sysconf (_SC_PAGESIZE);
   size_t from = bytes * own.lo / units, to = bytes * own.hi / units;
-  char *map = prt_memory_large (region, arg);
+  char *map = prt_memory_map (region, arg);
   from = from / page * page;
   to = (to + page) / page * page;
-  if (!map || to - from > *left)
+  if (!map || !a->contiguous || bytes < LARGE || to - from > *left)
     return;
   *left -= to - from;
   pieces = prt_grow (pieces, n_pieces + 1, sizeof *pieces);

@@ -223,7 +223,7 @@ bool prt_memory_reserve (const struct pram_region *);
 void prt_memory_release (void);
 void *prt_memory_base (const struct pram_region *, int arg, int64_t align);
 
-char *prt_memory_large (const struct pram_region *, int arg);
+char *prt_memory_map (const struct pram_region *, int arg);
 
 /* prefault.c */
 void prt_prefault_plan (void);
