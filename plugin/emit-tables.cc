@@ -75,6 +75,10 @@ push_transfer (struct plug_emission *e, table *all,
 static bool
 local_p (struct plug_emission *e, int param)
 {
+  /* Which array a pointer that the region assigns points to afterwards is not
+     known here.  */
+  if (e->region->params[param].kind == PRAM_ARG_ARRAY_INOUT)
+    return false;
   for (int i = 0; i < e->region->n_locals; i++)
     if (e->region->locals[i] == param)
       return true;
