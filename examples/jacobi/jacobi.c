@@ -113,7 +113,7 @@ main (int argc, char **argv)
     b[k] = a[k];
 
   double (*old)[n] = (double (*)[n]) a, (*new)[n] = (double (*)[n]) b;
-  double eps = argc == 4 ? atof (argv[3]) : 0.02, diff;
+  double eps = argc == 4 ? atof (argv[3]) : 0.2, diff;
   int it = 0;
   double start = seconds ();
 
