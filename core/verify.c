@@ -22,7 +22,9 @@
        process 0 if none did.
    (4) The sets of a uniform layer are the same in every iteration.
    (5) At the end process 0 holds every element's value.
-   (6) What the plan says about bytes touched and arrays written is true.  */
+   (6) What the plan says about bytes touched and arrays written is true.
+   (7) Units of consecutive layers that touch the same element, one of them
+       writing, are no further apart than the pipe between the layers says.  */
 
 #include "verify.h"
 
@@ -42,6 +44,14 @@ static const char *const mode_names[]
 /* More elements in all memories than this are refused.  */
 #define MAX_ELEMENTS (INT64_C (1) << 27)
 
+/* The units that touched an element in one run of a layer: the smallest and
+   the largest that read it, that wrote it.  */
+struct span
+{
+  int64_t run;
+  int64_t lo[2], hi[2];		/* by whether it writes */
+};
+
 /* Elements of an array object: those at byte offsets lo, lo + elem_size, …  */
 struct object
 {
@@ -49,6 +59,7 @@ struct object
   int64_t n;			/* elements */
   int elem_size;
   int32_t *writer;		/* process that wrote it last, -1: none */
+  struct span (*span)[2];	/* of this and the previous run of a layer */
 };
 
 struct machine
@@ -93,6 +104,8 @@ struct verifier
   int machine;
   int64_t unit;			/* of the instance at hand */
   const struct pram_plan_layer *layer;
+  int64_t run;			/* of layers, from 1 */
+  const struct pram_pipe *pipe;	/* from the layer before; may be null */
   int phase;			/* 0 all units, 1 boundary, 2 the others */
   bool *boundary;		/* by unit */
   uint64_t *log;		/* values read by the reference */
@@ -249,6 +262,38 @@ note_writer (struct verifier *v, const struct pram_access *access)
   object->writer[element] = process_of (v, v->unit);
 }
 
+/* Units LO and HI of the layer before touched what this unit does.  */
+static void
+check_pipe (struct verifier *v, const struct pram_access *access, int64_t lo,
+	    int64_t hi)
+{
+  if (lo <= hi && (hi - v->unit > v->pipe->up || v->unit - lo > v->pipe->down))
+    FAIL (v, access->line, "units %" PRId64 " to %" PRId64 " of the layer "
+	  "before touch what unit %" PRId64 " does: the pipe says at most %"
+	  PRId64 " up and %" PRId64 " down", lo, hi, v->unit, v->pipe->up,
+	  v->pipe->down);
+}
+
+/* The reference touches the element of ACCESS: invariant (7).  */
+static void
+note_span (struct verifier *v, const struct pram_access *access)
+{
+  const struct object *object = &v->objects[v->stand[access->array]];
+  int64_t element = (value_of (v, &access->offset) - object->lo)
+		    / object->elem_size;
+  struct span *now = &object->span[element][v->run % 2];
+  const struct span *last = &object->span[element][(v->run + 1) % 2];
+  if (now->run != v->run)
+    *now = (struct span) { v->run, { INT64_MAX, INT64_MAX }, { -1, -1 } };
+  if (v->unit < now->lo[access->write])
+    now->lo[access->write] = v->unit;
+  if (v->unit > now->hi[access->write])
+    now->hi[access->write] = v->unit;
+  if (v->pipe && last->run == v->run - 1)
+    for (int write = !access->write; write < 2; write++)
+      check_pipe (v, access, last->lo[write], last->hi[write]);
+}
+
 static void
 execute_stmt (struct verifier *v, const struct pram_node *stmt)
 {
@@ -268,6 +313,8 @@ execute_stmt (struct verifier *v, const struct pram_node *stmt)
 	  v->n_log++;
 	  continue;
 	}
+      if (v->machine == v->procs)
+	note_span (v, access);
       uint64_t value = *place_of (v, v->machine, access);
       check_read (v, access, value);
       hash = mix (hash, value);
@@ -281,7 +328,10 @@ execute_stmt (struct verifier *v, const struct pram_node *stmt)
       if (!access->write || !happens_p (v, access))
 	continue;
       if (v->machine == v->procs)
-	note_writer (v, access);
+	{
+	  note_writer (v, access);
+	  note_span (v, access);
+	}
       if (!access->may || hash & 1)
 	*place_of (v, v->machine, access) = hash;
     }
@@ -549,7 +599,12 @@ run_layer (struct verifier *v, int l)
     deliver (v, &v->flights[layer->waits[w]], v->mode == LATE);
   deliver (v, &v->flights[l], v->mode == LATE);
 
+  v->pipe = NULL;
+  for (int i = 0; v->layer && i < v->layer->n_pipes; i++)
+    if (v->layer->pipes[i].layer == l)
+      v->pipe = &v->layer->pipes[i];
   v->layer = layer;
+  v->run++;
   walk_layer (v, v->procs, 0);
   find_boundary (v);
   for (int k = 0; k < v->procs; k++)
@@ -668,6 +723,8 @@ make_memories (struct verifier *v)
     {
       struct object *object = &v->objects[o];
       object->writer = PRAM_ARENA_NEW (v->arena, int32_t, object->n);
+      object->span = pram_arena_alloc (v->arena, sizeof *object->span
+						   * (size_t) object->n);
       memset (object->writer, -1,
 	      sizeof *object->writer * (size_t) object->n);
       for (int m = 0; m <= v->procs; m++)
@@ -722,6 +779,8 @@ verify_once (struct verifier *v)
   for (int o = 0; o < v->prog->n_arrays; o++)
     v->stand[o] = o;
   make_memories (v);
+  v->layer = NULL;
+  v->run = 0;
   v->flights = PRAM_ARENA_NEW (v->arena, struct flight, plan->n_layers);
   move_all (v, plan->scatter, plan->n_scatter, false);
   drive (v, v->prog->root);

@@ -111,6 +111,29 @@ Test (verify, misses_no_missing_wait)
   pram_prog_free (prog);
 }
 
+/* Layer 1 overwrites a[i], which layer 0 reads for b[i-1] and b[i+1].  */
+Test (verify, misses_no_narrow_pipe)
+{
+  struct heard heard;
+  struct pram_prog *prog;
+  struct pram_plan *plan
+    = plan_of ("region j file j.c line 1\n"
+	       "array a[12] bytes 8 type f64\narray b[12] bytes 8 type f64\n"
+	       "for t < 3 {\n"
+	       "  for i < 10 { stmt line 3 read a[i] read a[i+2]"
+	       " write b[i+1] }\n"
+	       "  for i < 10 { stmt line 4 read b[i+1] write a[i+1] }\n"
+	       "}\n", &prog, &heard);
+  cr_assert_eq (plan->layers[0].n_pipes, 1);
+  cr_expect_eq (plan->layers[0].pipes[0].up, 1);
+  cr_expect_eq (plan->layers[0].pipes[0].down, 1);
+  cr_expect (verify (plan, 2, &heard));
+  plan->layers[0].pipes[0].up = 0;
+  cr_expect_not (verify (plan, 2, &heard));
+  cr_expect (strstr (heard.message, "the pipe says"), "%s", heard.message);
+  pram_prog_free (prog);
+}
+
 /* --- Random programs ---------------------------------------------------- */
 
 struct maker
