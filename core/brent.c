@@ -110,11 +110,9 @@ subscript_along (const struct pram_access *access, int dim,
   if (access->mod && access->mod[dim])
     return MISALIGNED;
   for (int k = 0; k < n_loops; k++)
-    if (!pram_affine_coef (s, k))
-      ;
-    else if (loop && k == loop->iterator)
+    if (loop && k == loop->iterator)
       *coef = pram_affine_coef (s, k);
-    else
+    else if (pram_affine_coef (s, k))
       return MISALIGNED;
   return *coef ? ALIGNED : FIXED;
 }
@@ -578,12 +576,6 @@ choose_granularity (const struct pram_plan *plan, int64_t extent)
   return granularity * chunk;
 }
 
-static int64_t
-floor_div (int64_t a, int64_t b)
-{
-  return pram_set_fdiv (a, b);
-}
-
 /* Number the units from the first coordinate in use.  */
 static void
 lay_template (const struct pram_poly *poly, struct pram_plan *plan)
@@ -604,16 +596,16 @@ lay_template (const struct pram_poly *poly, struct pram_plan *plan)
       some = true;
     }
   int64_t g = choose_granularity (plan, last - first + 1);
-  first = floor_div (first, g) * g;
+  first = pram_set_fdiv (first, g) * g;
   plan->granularity = g;
   plan->first_coordinate = first;
-  plan->n_units = floor_div (last - first, g) + 1;
+  plan->n_units = pram_set_fdiv (last - first, g) + 1;
   for (int l = 0; l < n; l++)
     {
       struct pram_plan_layer *layer = &plan->layers[l];
       layer->placement.constant -= first;
-      layer->unit_lo = any[l] ? floor_div (lo[l] - first, g) : 0;
-      layer->unit_hi = any[l] ? floor_div (hi[l] - first, g) + 1 : 0;
+      layer->unit_lo = any[l] ? pram_set_fdiv (lo[l] - first, g) : 0;
+      layer->unit_hi = any[l] ? pram_set_fdiv (hi[l] - first, g) + 1 : 0;
     }
 }
 
