@@ -11,6 +11,18 @@
 
 typedef vec<constructor_elt, va_gc> *table;
 
+/* The address of the table of ALL, structures of KIND, named after WHAT and
+   layer NUMBER (-1: none).  */
+static tree
+finish_table (struct plug_emission *e, enum plug_abi kind, const char *what,
+	      int number, table all)
+{
+  char *symbol = plug_symbol (e, what, number);
+  tree address = plug_abi_table (kind, symbol, all);
+  free (symbol);
+  return address;
+}
+
 /* The array object that parameter P is, or -1.  */
 static int
 array_of_param (struct plug_emission *e, int p)
@@ -51,10 +63,7 @@ args_table (struct plug_emission *e)
 	}
       plug_abi_push (&all, plug_value_finish (&v));
     }
-  char *symbol = plug_symbol (e, "args", -1);
-  tree address = plug_abi_table (PLUG_ABI_ARG, symbol, all);
-  free (symbol);
-  return address;
+  return finish_table (e, PLUG_ABI_ARG, "args", -1, all);
 }
 
 /* --- Transfers ---------------------------------------------------------- */
@@ -99,10 +108,7 @@ border_table (struct plug_emission *e, const char *what, bool gather, int n,
 	push_transfer (e, &all, &t[i], param);
     }
   *count = vec_safe_length (all);
-  char *symbol = plug_symbol (e, what, -1);
-  tree address = plug_abi_table (PLUG_ABI_TRANSFER, symbol, all);
-  free (symbol);
-  return address;
+  return finish_table (e, PLUG_ABI_TRANSFER, what, -1, all);
 }
 
 /* --- Layers ------------------------------------------------------------- */
@@ -114,10 +120,7 @@ transfers_table (struct plug_emission *e, struct plug_layer *l)
   for (int i = 0; i < l->plan->n_transfers; i++)
     push_transfer (e, &all, &l->plan->transfers[i],
 		   l->plan->transfers[i].array);
-  char *symbol = plug_symbol (e, "transfers", l->number);
-  tree address = plug_abi_table (PLUG_ABI_TRANSFER, symbol, all);
-  free (symbol);
-  return address;
+  return finish_table (e, PLUG_ABI_TRANSFER, "transfers", l->number, all);
 }
 
 static tree
@@ -133,10 +136,7 @@ reductions_table (struct plug_emission *e, struct plug_layer *l)
       plug_value_set (&v, "name", plug_abi_string (r.name));
       plug_abi_push (&all, plug_value_finish (&v));
     }
-  char *symbol = plug_symbol (e, "reductions", l->number);
-  tree address = plug_abi_table (PLUG_ABI_REDUCTION, symbol, all);
-  free (symbol);
-  return address;
+  return finish_table (e, PLUG_ABI_REDUCTION, "reductions", l->number, all);
 }
 
 static tree
@@ -165,10 +165,7 @@ pipes_table (struct plug_emission *e, struct plug_layer *l)
       plug_value_set_int (&v, "down", l->plan->pipes[i].down);
       plug_abi_push (&all, plug_value_finish (&v));
     }
-  char *symbol = plug_symbol (e, "pipes", l->number);
-  tree address = plug_abi_table (PLUG_ABI_PIPE, symbol, all);
-  free (symbol);
-  return address;
+  return finish_table (e, PLUG_ABI_PIPE, "pipes", l->number, all);
 }
 
 static tree
@@ -206,10 +203,7 @@ layers_table (struct plug_emission *e)
   table all = NULL;
   for (int i = 0; i < e->plan->n_layers; i++)
     plug_abi_push (&all, layer_value (e, &e->layers[i]));
-  char *symbol = plug_symbol (e, "layers", -1);
-  tree address = plug_abi_table (PLUG_ABI_LAYER, symbol, all);
-  free (symbol);
-  return address;
+  return finish_table (e, PLUG_ABI_LAYER, "layers", -1, all);
 }
 
 static tree
