@@ -8,7 +8,7 @@
    iterators is taken at their middle, which is exact for sums of affine
    counts.  */
 
-#include "schedule.h"
+#include "blocks.h"
 
 #include <math.h>
 

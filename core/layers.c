@@ -9,7 +9,7 @@
    chains in) one layer of Iterative, section 2.2.  All other loops belong to
    the driver, which every process runs.  */
 
-#include "schedule.h"
+#include "blocks.h"
 
 #include <string.h>
 

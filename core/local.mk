@@ -7,7 +7,8 @@ core_libpramcore_a_SOURCES = \
   core/arena.h \
   core/bcast.c \
   core/bcast.h \
-  core/brent.c \
+  core/blocks.c \
+  core/blocks.h \
   core/delinearize.c \
   core/diag.c \
   core/diag.h \
@@ -37,6 +38,7 @@ core_libpramcore_a_SOURCES = \
   core/sets-ast.c \
   core/sets.c \
   core/sets.h \
+  core/taskgraph.h \
   core/verify.c \
   core/verify.h
 # Part of a shared object, and none of its symbols may meet the compiler's.

@@ -80,9 +80,56 @@ pram_logp_print (FILE *file, const struct pram_logp *logp)
 	   logp->g, logp->G, logp->op, logp->P);
 }
 
+/* What a message's length adds: the bytes after the first, each G.  */
+static double
+length (const struct pram_logp *logp, int64_t bytes)
+{
+  return bytes > 1 ? (double) (bytes - 1) * logp->G : 0;
+}
+
+double
+pram_logp_o_send (const struct pram_logp *logp, enum pram_pair pair,
+		  int64_t bytes)
+{
+  (void) pair, (void) bytes;
+  return logp->o;
+}
+
+double
+pram_logp_o_recv (const struct pram_logp *logp, enum pram_pair pair,
+		  int64_t bytes)
+{
+  (void) pair, (void) bytes;
+  return logp->o;
+}
+
+double
+pram_logp_gap (const struct pram_logp *logp, enum pram_pair pair,
+	       int64_t bytes)
+{
+  (void) pair;
+  return fmax (logp->g, logp->o) + length (logp, bytes);
+}
+
+double
+pram_logp_latency (const struct pram_logp *logp, enum pram_pair pair,
+		   int64_t bytes)
+{
+  (void) pair;
+  return logp->L + length (logp, bytes);
+}
+
+int64_t
+pram_logp_capacity (const struct pram_logp *logp, enum pram_pair pair,
+		    int64_t bytes)
+{
+  double gap = pram_logp_gap (logp, pair, bytes);
+  double latency = pram_logp_latency (logp, pair, bytes);
+  return gap > 0 && latency > gap ? (int64_t) ceil (latency / gap) : 1;
+}
+
 double
 pram_logp_message (const struct pram_logp *logp, int64_t bytes)
 {
-  return logp->L + 2 * logp->o + (bytes > 1 ? (double) (bytes - 1) : 0)
-				 * logp->G;
+  return logp->L + 2 * logp->o + length (logp, bytes);
 }

@@ -39,6 +39,25 @@ bool pram_logp_read (FILE *, struct pram_logp *logp, const struct pram_diag *);
 
 void pram_logp_print (FILE *, const struct pram_logp *);
 
+/* How a pair of processes is connected.  */
+enum pram_pair { PRAM_SAME_NODE, PRAM_OTHER_NODE };
+
+/* The parameters for one message of BYTES, s: for how long the sender and the
+   receiver are busy; from the start of one send (receive) of a process to the
+   start of its next; from the end of a send to the start of its receive.  */
+double pram_logp_o_send (const struct pram_logp *, enum pram_pair,
+			 int64_t bytes);
+double pram_logp_o_recv (const struct pram_logp *, enum pram_pair,
+			 int64_t bytes);
+double pram_logp_gap (const struct pram_logp *, enum pram_pair, int64_t bytes);
+double pram_logp_latency (const struct pram_logp *, enum pram_pair,
+			  int64_t bytes);
+
+/* ceil (L / g): how many messages of BYTES may be under way from a process,
+   and to one; at least 1.  */
+int64_t pram_logp_capacity (const struct pram_logp *, enum pram_pair,
+			    int64_t bytes);
+
 /* Seconds from the start of sending BYTES until they have been received.  */
 double pram_logp_message (const struct pram_logp *, int64_t bytes);
 

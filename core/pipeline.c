@@ -15,7 +15,7 @@
    Example: p[i] = r[i] + beta * p[i] followed by q[i] = p[i-1] + p[i+1]:
    up = down = 1.  */
 
-#include "schedule.h"
+#include "blocks.h"
 
 #include <string.h>
 

@@ -17,7 +17,7 @@
 
 #include "graph.h"
 #include "sets.h"
-#include "schedule.h"
+#include "blocks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,7 @@ struct builder
 };
 
 const struct pram_plan_layer *
-pram_schedule_layer_of (const struct pram_plan *plan,
+pram_plan_layer_of (const struct pram_plan *plan,
 			const struct pram_poly_stmt *stmt)
 {
   for (int l = 0; l < plan->n_layers; l++)
@@ -48,7 +48,7 @@ in_block (const struct builder *b, const struct pram_poly_stmt *stmt, int side,
 	  isl_set *set)
 {
   const struct pram_placement *p
-    = &pram_schedule_layer_of (b->plan, stmt)->placement;
+    = &pram_plan_layer_of (b->plan, stmt)->placement;
   int64_t g = b->plan->granularity;
   int lo = pram_poly_param_units (b->poly, side);
   for (int upper = 0; upper < 2; upper++)
@@ -567,7 +567,7 @@ find_contiguous (struct builder *b)
     {
       const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
       const struct pram_plan_layer *layer
-	= pram_schedule_layer_of (plan, stmt);
+	= pram_plan_layer_of (plan, stmt);
       for (int i = 0; i < stmt->node->n_accesses; i++)
 	if (scattered_p (plan, layer, &stmt->node->accesses[i]))
 	  for (int a = 0; a < n; a++)
@@ -628,7 +628,7 @@ find_waits (const struct builder *b)
 static bool
 build (struct builder *b)
 {
-  if (!pram_schedule_brent (b->poly, b->plan, b->diag))
+  if (!pram_blocks_build (b->poly, b->plan, b->diag))
     return false;
   b->graph = pram_graph_new (b->poly);
   if (!b->graph->flow || !b->graph->no_source)

@@ -1,50 +1,127 @@
-/* schedule.h: from a prog to layers on a template.
+/* schedule.h: clusterings of a task graph and LogP schedules of them.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Internal to core.  One file a strategy; each fills the plan's layers
-   (node, placement, unit range), granularity and number of units.  */
+   A strategy (core/sched/) gives a *clustering*: a process for each task, and
+   the order in which each process runs its tasks.  A *schedule* is a
+   clustering with times on a LogP machine: for each process a sequence of
+   computations, sends and receives with their starting times (Disturbance,
+   section 2).
+
+   A value travels once to each process that needs it, in one message from the
+   task to that process; its size is the largest among the edges it serves.
+
+   Example, two tasks a -> b on two processes, L = 6, o = 2, costs 1:
+     process 0: compute a at 0, send a to 1 at 1
+     process 1: receive a at 9, compute b at 11; makespan 12.  */
 
 #ifndef PRAM_SCHEDULE_H
 #define PRAM_SCHEDULE_H
 
-#include "plan.h"
-#include "pram-sets.h"
-#include "poly.h"
+#include "logp.h"
+#include "taskgraph.h"
 
-/* Brent clustering of affine layers: each layer is cut into blocks along one
-   loop, aligned so that values stay where they are used.  False after one
-   PRAM_REFUSAL.  */
-bool pram_schedule_brent (const struct pram_poly *, struct pram_plan *,
+/* Invariants
+   (1) Each task is in ORDER exactly once, in the part of its process.
+   (2) The graph's edges and the orders together have no cycle.  */
+struct pram_clustering
+{
+  const struct pram_taskgraph *graph;
+  const char *strategy;		/* that made it */
+  int32_t n_procs;
+  int32_t *process;		/* by task: 0 .. n_procs-1 */
+  int32_t *order_start;		/* n_procs + 1 */
+  int32_t *order;		/* tasks of process p in their order:
+				   order[order_start[p]] ... */
+};
+
+bool pram_clustering_check (const struct pram_clustering *,
+			    const struct pram_diag *);
+void pram_clustering_print (FILE *, const struct pram_clustering *);
+
+/* Set ORDER_START and ORDER from PROCESS: ascending task numbers, or by
+   ascending PRIORITY (with equal ones by number) if it is not null.  */
+void pram_clustering_sort (struct pram_clustering *, struct pram_arena *,
+			   const double *priority);
+
+/* Put the processes of CLUSTERING onto PROCS processes, process p on
+   p mod procs, and merge their orders so that no cycle arises.  */
+struct pram_clustering *
+pram_clustering_fold (const struct pram_clustering *, int32_t procs,
+		      struct pram_arena *);
+
+enum pram_event_kind { PRAM_COMPUTE, PRAM_SEND, PRAM_RECV };
+
+struct pram_event
+{
+  enum pram_event_kind kind;
+  int32_t task;			/* computed, or whose value moves */
+  int32_t peer;			/* SEND: to, RECV: from; a process */
+  int64_t message;		/* SEND, RECV: its number, 0 .. n_messages-1 */
+  double start;			/* s */
+  double duration;		/* tau, o(k) of the sender, of the receiver */
+};
+
+struct pram_schedule
+{
+  const struct pram_taskgraph *graph;
+  const struct pram_logp *machine;
+  int32_t n_procs;
+  int64_t *event_start;		/* n_procs + 1 */
+  struct pram_event *event;	/* process by process, by starting time */
+  int64_t n_messages;
+  int32_t *message_bytes;	/* n_messages */
+  double makespan;		/* TIME (s): when the last task ends, s */
+};
+
+/* Time CLUSTERING on MACHINE, every process starting each event as early as
+   the model allows, in this order: for each task of its order, the receives of
+   what it needs and has not got, the computation, the sends of its value
+   (Iterative, Algorithm 1).  MACHINE must live as long as the result.  */
+struct pram_schedule *
+pram_schedule_build (const struct pram_clustering *, const struct pram_logp *,
+		     struct pram_arena *);
+
+/* The makespan alone, without storing events: O(tasks + edges) memory less.  */
+double pram_schedule_makespan (const struct pram_clustering *,
+			       const struct pram_logp *);
+
+/* Constraints (i)-(v) of Disturbance, section 2, and the capacity.  False
+   after one PRAM_ERROR that names the process, the time and the constraint.  */
+bool pram_schedule_check (const struct pram_schedule *,
 			  const struct pram_diag *);
+void pram_schedule_print (FILE *, const struct pram_schedule *);
 
-/* The layer that STMT belongs to.  */
-const struct pram_plan_layer *
-pram_schedule_layer_of (const struct pram_plan *,
-			const struct pram_poly_stmt *);
+/* --- Strategies: one file each in core/sched/ ----------------------------- */
 
-/* Fill in the figures of PLAN and its layers: tasks, work, depth.
-   (core/figures.c)  */
-void pram_plan_measure (struct pram_plan *);
+struct pram_strategy
+{
+  const char *name;		/* as in schedule (NAME) */
+  const char *title;		/* "linear clustering" */
+  /* Cluster GRAPH (with preds) for PROCS processes; strategies that the theory
+     states for any number of them (UNBOUNDED) ignore PROCS, their result is
+     folded.  Null after one report: the graph is beyond the strategy's
+     limits, which the message states.  */
+  struct pram_clustering *(*cluster) (const struct pram_taskgraph *,
+				      int32_t procs, const struct pram_logp *,
+				      struct pram_arena *,
+				      const struct pram_diag *);
+  bool unbounded;
+  /* The proven bound on the makespan, s, or null if there is none.  */
+  double (*bound) (const struct pram_taskgraph *, int32_t procs,
+		   const struct pram_logp *);
+};
 
-/* Names that a loop permutes may stand for each other.  (core/plan.c)  */
-bool pram_same_class_p (const struct pram_prog *, int a, int b);
+/* All of them, ended by one without a name (core/sched/strategies.c).  */
+extern const struct pram_strategy pram_strategies[];
+const struct pram_strategy *pram_strategy_find (const char *name);
 
-/* Which layers may sweep together: pipes and reach.  (core/pipeline.c)  */
-void pram_plan_pipelines (const struct pram_poly *, struct pram_plan *);
-
-/* Can the iterations of NODE (a counted loop) be distributed along LOOP,
-   NODE itself or a loop perfectly nested in it?  (core/layers.c)  */
-bool pram_layer_distributable_p (const struct pram_poly *,
-				 const struct pram_node *node,
-				 const struct pram_node *loop);
-
-/* Fill PLAN's layers with the outermost loops that can be distributed and the
-   statements outside of them, without placements.  CANDIDATES[l] gets the
-   null-terminated list of loops along which layer l can be distributed
-   (empty for a single statement).  (core/layers.c)  */
-bool pram_layers_find (const struct pram_poly *, struct pram_plan *,
-		       struct pram_node ****candidates,
-		       const struct pram_diag *);
+/* The clustering with the least makespan on MACHINE among those strategies
+   that take the graph, serial execution included, on at most PROCS processes.
+   MAKESPAN may be null.  */
+struct pram_clustering *
+pram_schedule_auto (const struct pram_taskgraph *, int32_t procs,
+		    const struct pram_logp *, struct pram_arena *,
+		    double *makespan);
 
 #endif

@@ -1,4 +1,4 @@
-/* brent.c: the Brent clustering of affine layers.
+/* blocks.c: the Brent clustering of affine layers.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -22,7 +22,7 @@
    for (k < n*n) x[k] over the same array has scale n: an iteration of i then
    stands for n coordinates, and units are n coordinates wide.  */
 
-#include "schedule.h"
+#include "blocks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -610,7 +610,7 @@ lay_template (const struct pram_poly *poly, struct pram_plan *plan)
 }
 
 bool
-pram_schedule_brent (const struct pram_poly *poly, struct pram_plan *plan,
+pram_blocks_build (const struct pram_poly *poly, struct pram_plan *plan,
 		     const struct pram_diag *diag)
 {
   struct chooser c = { .poly = poly, .plan = plan };

@@ -1,0 +1,50 @@
+/* blocks.h: from a prog to layers on a template.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Internal to core.  One file a strategy; each fills the plan's layers
+   (node, placement, unit range), granularity and number of units.  */
+
+#ifndef PRAM_BLOCKS_H
+#define PRAM_BLOCKS_H
+
+#include "plan.h"
+#include "pram-sets.h"
+#include "poly.h"
+
+/* Brent clustering of affine layers: each layer is cut into blocks along one
+   loop, aligned so that values stay where they are used.  False after one
+   PRAM_REFUSAL.  */
+bool pram_blocks_build (const struct pram_poly *, struct pram_plan *,
+			  const struct pram_diag *);
+
+/* The layer that STMT belongs to.  */
+const struct pram_plan_layer *
+pram_plan_layer_of (const struct pram_plan *,
+			const struct pram_poly_stmt *);
+
+/* Fill in the figures of PLAN and its layers: tasks, work, depth.
+   (core/figures.c)  */
+void pram_plan_measure (struct pram_plan *);
+
+/* Names that a loop permutes may stand for each other.  (core/plan.c)  */
+bool pram_same_class_p (const struct pram_prog *, int a, int b);
+
+/* Which layers may sweep together: pipes and reach.  (core/pipeline.c)  */
+void pram_plan_pipelines (const struct pram_poly *, struct pram_plan *);
+
+/* Can the iterations of NODE (a counted loop) be distributed along LOOP,
+   NODE itself or a loop perfectly nested in it?  (core/layers.c)  */
+bool pram_layer_distributable_p (const struct pram_poly *,
+				 const struct pram_node *node,
+				 const struct pram_node *loop);
+
+/* Fill PLAN's layers with the outermost loops that can be distributed and the
+   statements outside of them, without placements.  CANDIDATES[l] gets the
+   null-terminated list of loops along which layer l can be distributed
+   (empty for a single statement).  (core/layers.c)  */
+bool pram_layers_find (const struct pram_poly *, struct pram_plan *,
+		       struct pram_node ****candidates,
+		       const struct pram_diag *);
+
+#endif

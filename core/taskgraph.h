@@ -1,0 +1,87 @@
+/* taskgraph.h: an explicit task graph.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   G = (V, E, tau) of Iterative, section 2.1, in compressed rows: the
+   successors of task v are succ[succ_start[v]] ... succ[succ_start[v+1]-1].
+   Up to 2^31 - 1 tasks; 10^7 tasks with 10^8 edges take about 2 GB.
+
+   Example, a diamond of four tasks:
+     n_tasks = 4, n_edges = 4
+     succ_start = 0 2 3 4 4
+     succ       = 1 2 3 3
+
+   Invariants
+   (1) Tasks are numbered topologically: succ[e] > v for each edge e of v.
+   (2) The successors of a task ascend strictly: there are no double edges.
+   (3) Costs are finite and >= 0, bytes are > 0.  */
+
+#ifndef PRAM_TASKGRAPH_H
+#define PRAM_TASKGRAPH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "arena.h"
+#include "diag.h"
+
+struct pram_taskgraph
+{
+  const char *name;
+  int32_t n_tasks;
+  int64_t n_edges;
+  int64_t *succ_start;		/* n_tasks + 1 */
+  int32_t *succ;		/* n_edges */
+  int32_t *edge_bytes;		/* n_edges: size of the value that moves; null
+				   if all have VALUE_BYTES */
+  int32_t value_bytes;
+  double *task_cost;		/* n_tasks: tau, s */
+  const char **label;		/* n_tasks, or null: names for pictures */
+  /* The same edges by their ends, or null: pram_taskgraph_add_preds.  */
+  int64_t *pred_start;		/* n_tasks + 1 */
+  int32_t *pred;		/* n_edges, ascending for each task */
+  int64_t *pred_edge;		/* n_edges: its index in SUCC */
+};
+
+/* Collects tasks and edges in any order; building sorts them topologically
+   and merges double edges (their bytes are the larger of both).  Tasks keep
+   their numbers if these are topological already.  */
+struct pram_taskgraph_builder;
+
+struct pram_taskgraph_builder *pram_taskgraph_begin (struct pram_arena *,
+						     const char *name);
+/* Returns the number of the task.  LABEL may be null.  */
+int32_t pram_taskgraph_task (struct pram_taskgraph_builder *, double cost,
+			     const char *label);
+void pram_taskgraph_edge (struct pram_taskgraph_builder *, int32_t from,
+			  int32_t to, int32_t bytes);
+/* Frees the builder.  Null after one PRAM_ERROR: a cycle (it names a task on
+   it), an edge to no task, a negative cost.  */
+struct pram_taskgraph *pram_taskgraph_end (struct pram_taskgraph_builder *,
+					   const struct pram_diag *);
+
+/* Fill in PRED_START, PRED, PRED_EDGE if they aren't there.  */
+void pram_taskgraph_add_preds (struct pram_taskgraph *, struct pram_arena *);
+
+/* The invariants.  False after one PRAM_ERROR.  */
+bool pram_taskgraph_check (const struct pram_taskgraph *,
+			   const struct pram_diag *);
+
+static inline int32_t
+pram_taskgraph_bytes (const struct pram_taskgraph *graph, int64_t edge)
+{
+  return graph->edge_bytes ? graph->edge_bytes[edge] : graph->value_bytes;
+}
+
+/* W: the sum of all costs, s.  */
+double pram_taskgraph_work (const struct pram_taskgraph *);
+
+/* T: the weight of the heaviest path, s.  LEVEL, if not null, gets the number
+   of tasks on the longest path that ends before each task (its layer,
+   Lambda_i of Iterative, section 2.2); returns through N_LAYERS, if not null,
+   how many layers there are.  */
+double pram_taskgraph_depth (const struct pram_taskgraph *, int32_t *level,
+			     int32_t *n_layers);
+
+#endif
