@@ -11,7 +11,7 @@
 
 #include "prt.h"
 
-enum { FLAG_GROWS = 1, FLAG_STATS = 2 };
+enum { FLAG_GROWS = 1, FLAG_STATS = 2, FLAG_TRACE = 4 };
 enum { WORD_WHAT, WORD_REGION, WORD_FLAGS, WORD_ARGS };
 
 int
@@ -45,13 +45,19 @@ run_region (struct prt_region *region, void *const *args, void *const *bases)
   memset (&prt.tally, 0, sizeof prt.tally);
   prt_reduce_init (region);
   prt.current = region;
-  double since = prt.stats ? prt_now () : 0;
+  if (prt.trace)
+    prt_trace_begin (region);
+  double since = prt.stats || prt.trace ? prt_now () : 0;
   prt_scatter (region, bases);
   prt_call (desc, desc->driver, args);
   prt_exchange_finish (region);
   prt_gather (region, bases);
+  if (prt.trace)
+    prt_trace (PRT_ENTRY, 0, since);
   if (prt.stats)
     prt_stats_entry (region, prt_now () - since);
+  if (prt.trace)
+    prt_trace_end (region);
   prt.current = NULL;
 }
 
@@ -65,6 +71,7 @@ prt_enter_worker (const int64_t *message)
   struct prt_region *region = prt.regions[message[WORD_REGION]];
   const struct pram_region *desc = region->desc;
   prt.stats = message[WORD_FLAGS] & FLAG_STATS;
+  prt.trace = message[WORD_FLAGS] & FLAG_TRACE;
   if ((message[WORD_FLAGS] & FLAG_GROWS) && !memory_agreed_p (desc))
     return;
   union prt_value *value = prt_alloc (desc->n_args, sizeof *value);
@@ -96,7 +103,8 @@ send_entry (const struct prt_region *region, void *const *args,
   message[WORD_WHAT] = PRT_ENTER;
   message[WORD_REGION] = region->index;
   message[WORD_FLAGS] = (grows ? FLAG_GROWS : 0)
-			| (prt.stats ? FLAG_STATS : 0);
+			| (prt.stats ? FLAG_STATS : 0)
+			| (prt.trace ? FLAG_TRACE : 0);
   for (int i = 0; i < desc->n_args; i++)
     {
       int64_t *word = message + WORD_ARGS + 2 * i;

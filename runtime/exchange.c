@@ -44,6 +44,8 @@ round_free (struct prt_round *round)
   for (int i = 0; i < round->n_recv + round->n_send; i++)
     MPI_Request_free (&round->request[i]);
   free (round->request);
+  free (round->peer);
+  free (round->peer_bytes);
   free (round->bases);
   free (round->counts);
   free (round);
@@ -66,13 +68,16 @@ add_message (struct prt_round *round, struct prt_region *region,
   if (runs.n)
     {
       struct prt_message m = prt_message_make (&runs);
-      MPI_Request *request = &round->request[round->n_recv + round->n_send];
+      int i = round->n_recv + round->n_send;
+      MPI_Request *request = &round->request[i];
+      round->peer[i] = peer;
+      round->peer_bytes[i] = prt_runs_bytes (&runs);
       if (src == prt.rank)
 	{
 	  MPI_Send_init (m.addr, m.count, m.type, peer, table->tag, prt.comm,
 			 request);
 	  round->n_send++;
-	  round->bytes += prt_runs_bytes (&runs);
+	  round->bytes += round->peer_bytes[i];
 	}
       else
 	{
@@ -100,6 +105,9 @@ round_make (struct prt_region *region, const struct table *table,
 {
   struct prt_round *round = prt_alloc (1, sizeof *round);
   round->request = prt_alloc (2 * prt.procs, sizeof *round->request);
+  round->peer = prt_alloc (2 * prt.procs, sizeof *round->peer);
+  round->peer_bytes = prt_alloc (2 * prt.procs, sizeof *round->peer_bytes);
+  round->tag = table->tag;
   /* Start with the next higher rank, so that not all processes send to the
      same one first.  */
   for (int i = 1; i < prt.procs; i++)
@@ -176,7 +184,10 @@ prt_round_start (struct prt_round *round, bool recv, bool send)
     MPI_Startall (round->n_recv, round->request);
   if (send && round->n_send)
     {
+      double since = prt.trace ? prt_now () : 0;
       MPI_Startall (round->n_send, round->request + round->n_recv);
+      if (prt.trace)
+	prt_trace_messages (round, true, since);
       prt.tally.messages += round->n_send;
       prt.tally.bytes += round->bytes;
     }
@@ -186,10 +197,15 @@ prt_round_start (struct prt_round *round, bool recv, bool send)
 void
 prt_round_wait (struct prt_round *round)
 {
-  double since = prt.stats ? prt_now () : 0;
+  double since = prt.stats || prt.trace ? prt_now () : 0;
   if (round->n_recv + round->n_send)
     MPI_Waitall (round->n_recv + round->n_send, round->request,
 		 MPI_STATUSES_IGNORE);
+  if (prt.trace)
+    {
+      prt_trace (PRT_WAIT, round->tag, since);
+      prt_trace_messages (round, false, since);
+    }
   round->active = false;
   if (round->once)
     round_free (round);
@@ -312,7 +328,10 @@ prt_run_units (struct prt_layer *layer, pram_layer_fn fn, void *frame,
     return;
   for (int k = 0; k < layer->n_reductions; k++)
     layer->at[k] = layer->leaves[k] + (lo - layer->own.lo) * layer->size[k];
+  double since = prt.trace ? prt_now () : 0;
   fn (frame, lo, hi, layer->at);
+  if (prt.trace)
+    prt_trace_compute ((int) (layer - prt.current->layer), since, lo, hi);
 }
 
 void

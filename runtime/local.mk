@@ -19,6 +19,7 @@ runtime_sources = \
   runtime/start.c \
   runtime/stats.c \
   runtime/sweep.c \
+  runtime/trace.c \
   runtime/tree.c
 
 lib_LTLIBRARIES += runtime/libpram.la

@@ -53,6 +53,9 @@ struct prt_round
   int n_recv, n_send;
   MPI_Request *request;
   int64_t bytes;		/* sent by this process in one run */
+  int tag;
+  int *peer;			/* by request, as PEER_BYTES: for traces */
+  int64_t *peer_bytes;
   int64_t held;			/* entry for which it was counted: stats.c */
   bool active, once;
 };
@@ -162,8 +165,8 @@ struct prt_state
   struct prt_region **regions;
   struct prt_site *sites;
   struct prt_region *current;	/* being run, or null */
-  bool quiet, stats, check, check_failed;
-  const char *stats_file;
+  bool quiet, stats, trace, check, check_failed;
+  const char *stats_file, *trace_file;
   int64_t n_entered;		/* entries of all regions */
   struct prt_tally tally;
   /* The broadcast tree: tree.c.  */
@@ -299,6 +302,17 @@ void prt_hold (struct prt_region *, const struct pram_transfer *, int n,
 	       int src, int dst, void *const *arrays);
 void prt_stats_entry (struct prt_region *, double seconds);
 void prt_stats_write (void);
+
+/* trace.c */
+enum prt_event { PRT_COMPUTE, PRT_SEND, PRT_RECEIVE, PRT_WAIT, PRT_REDUCE,
+		 PRT_ENTRY };
+void prt_trace_begin (struct prt_region *);
+void prt_trace (enum prt_event, int number, double start);
+void prt_trace_compute (int number, double start, int64_t lo, int64_t hi);
+void prt_trace_sweep (bool sweeping);
+void prt_trace_messages (const struct prt_round *, bool send, double start);
+void prt_trace_end (const struct prt_region *);
+void prt_trace_close (void);
 
 /* check.c */
 struct prt_check;

@@ -157,6 +157,8 @@ PRAM_start (int *argc, char ***argv)
   prt.quiet = variable_p ("PRAM_QUIET");
   prt.stats_file = getenv ("PRAM_STATS");
   prt.stats = prt.stats_file && *prt.stats_file;
+  prt.trace_file = getenv ("PRAM_TRACE");
+  prt.trace = prt.trace_file && *prt.trace_file;
   prt.check = variable_p ("PRAM_CHECK");
   MPI_Initialized (&already);
   if (already)
@@ -194,6 +196,8 @@ stop (void)
     }
   if (prt.stats)
     prt_stats_write ();
+  if (prt.trace)
+    prt_trace_close ();
   if (prt.mpi)
     {
       int finalized;

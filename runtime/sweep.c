@@ -140,6 +140,7 @@ sweep (struct prt_region *region, struct follower *s, int64_t up)
   int64_t tasks = first->desc->tasks_per_unit + s->layer->desc->tasks_per_unit;
   int64_t turn = tasks < TASKS_PER_TURN ? TASKS_PER_TURN / (tasks + 1) : 1;
   int64_t middle = d->lo + (d->hi - d->lo) / 2;
+  prt_trace_sweep (true);
   while (d->lo < d->hi || s->lo < s->hi)
     {
       int64_t to = d->lo + turn < d->hi ? d->lo + turn : d->hi;
@@ -152,6 +153,7 @@ sweep (struct prt_region *region, struct follower *s, int64_t up)
       if (behind > s->lo)
 	s->lo = behind;
     }
+  prt_trace_sweep (false);
   d->number = -1;
 }
 

@@ -1,0 +1,364 @@
+/* trace.c: PRAM_TRACE, a timeline of what each process does.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Each process keeps the events of one entry of a region; at its end rank 0
+   collects and writes them, one a line, in the trace event format that
+   chrome://tracing and Perfetto open: an array of objects, times in
+   microseconds, a thread for each rank.  The first line's brackets need no
+   closing ones, so the file of a program that was killed can be read, too.
+
+   Messages are drawn as arrows.  Sender and receiver start the messages of
+   one layer in the same order, so each counts them and both know the name
+   `SOURCE>DESTINATION:TAG:COUNT'.
+
+   Clocks: at the first entry rank 0 exchanges messages with each process and
+   takes the offset from the fastest exchange (Cristian's method); one that is
+   smaller than the exchange took is none.  */
+
+#include "prt.h"
+
+/* More events of one entry on one process are counted, not kept.  */
+enum { MAX_EVENTS = 1 << 20, EXCHANGES = 20 };
+
+struct event
+{
+  double start, end;		/* s, by the clock of rank 0 */
+  int32_t what;			/* enum prt_event */
+  int32_t number;		/* of the layer; the tag of messages */
+  int32_t other;		/* a second layer in the same sweep, or -1;
+				   the peer of a message */
+  int32_t count;		/* of the messages with this peer and tag */
+  int64_t lo, hi;		/* units; HI of a message: its bytes */
+};
+
+static struct
+{
+  FILE *file;			/* on rank 0 */
+  bool failed, synchronised, sweeping, first_line;
+  double offset;		/* to be added to this process's clock */
+  double origin;		/* time 0 of the file */
+  int n, room;
+  int64_t dropped;
+  struct event *event;
+  int n_tags;
+  int32_t *sent, *received;	/* messages so far, by peer and tag */
+} trace;
+
+/* --- Collecting ---------------------------------------------------------- */
+
+static struct event *
+add (enum prt_event what, int number, double start)
+{
+  if (trace.n == MAX_EVENTS)
+    {
+      trace.dropped++;
+      return NULL;
+    }
+  if (trace.n == trace.room)
+    {
+      trace.room = 2 * trace.room + 1024;
+      trace.event = prt_grow (trace.event, trace.room, sizeof *trace.event);
+    }
+  struct event *e = &trace.event[trace.n++];
+  *e = (struct event) { .start = start + trace.offset,
+			.end = prt_now () + trace.offset,
+			.what = what, .number = number, .other = -1 };
+  return e;
+}
+
+/* Something that began at START and ends now.  */
+
+void
+prt_trace (enum prt_event what, int number, double start)
+{
+  add (what, number, start);
+}
+
+/* Between calls with true and false computations are one event.  */
+
+void
+prt_trace_sweep (bool sweeping)
+{
+  trace.sweeping = sweeping;
+}
+
+/* Units [LO, HI) of layer NUMBER have run since START.  */
+
+void
+prt_trace_compute (int number, double start, int64_t lo, int64_t hi)
+{
+  struct event *last = trace.n ? &trace.event[trace.n - 1] : NULL;
+  if (trace.sweeping && last && last->what == PRT_COMPUTE
+      && (last->other < 0 || last->number == number || last->other == number))
+    {
+      if (last->number != number)
+	last->other = number;
+      else
+	last->hi = hi;
+      last->end = prt_now () + trace.offset;
+      return;
+    }
+  struct event *e = add (PRT_COMPUTE, number, start);
+  if (e)
+    {
+      e->lo = lo;
+      e->hi = hi;
+    }
+}
+
+/* The messages of ROUND with TAG, sent or received since START.  */
+
+void
+prt_trace_messages (const struct prt_round *round, bool send, double start)
+{
+  int first = send ? round->n_recv : 0;
+  int n = send ? round->n_send : round->n_recv;
+  int32_t *counter = send ? trace.sent : trace.received;
+  for (int i = first; i < first + n; i++)
+    {
+      int peer = round->peer[i];
+      struct event *e = add (send ? PRT_SEND : PRT_RECEIVE, round->tag, start);
+      int32_t count = counter[peer * trace.n_tags + round->tag]++;
+      if (!e)
+	continue;
+      e->other = peer;
+      e->count = count;
+      e->hi = round->peer_bytes[i];
+    }
+}
+
+/* --- Begin of an entry --------------------------------------------------- */
+
+/* The clock of rank 0 minus that of RANK, to be known by RANK.  */
+
+static void
+measure_offset (int rank)
+{
+  double best = 1e9, offset = 0;
+  for (int i = 0; i < EXCHANGES; i++)
+    {
+      double since = prt_now (), there = 0;
+      if (prt.rank == 0)
+	{
+	  MPI_Recv (&there, 1, MPI_DOUBLE, rank, PRT_TAG_CONTROL, prt.comm,
+		    MPI_STATUS_IGNORE);
+	  since = prt_now ();
+	  MPI_Send (&since, 1, MPI_DOUBLE, rank, PRT_TAG_CONTROL, prt.comm);
+	  continue;
+	}
+      MPI_Send (&since, 1, MPI_DOUBLE, 0, PRT_TAG_CONTROL, prt.comm);
+      MPI_Recv (&there, 1, MPI_DOUBLE, 0, PRT_TAG_CONTROL, prt.comm,
+		MPI_STATUS_IGNORE);
+      double now = prt_now ();
+      if (now - since < best)
+	{
+	  best = now - since;
+	  offset = there - (since + now) / 2;
+	}
+    }
+  trace.offset = offset < -best || offset > best ? offset : 0;
+}
+
+static void
+synchronise (void)
+{
+  for (int r = 1; r < prt.procs; r++)
+    if (prt.rank == 0 || prt.rank == r)
+      measure_offset (r);
+  if (prt.rank == 0)
+    trace.origin = prt_now ();
+  trace.synchronised = true;
+}
+
+/* All processes enter REGION.  */
+
+void
+prt_trace_begin (struct prt_region *region)
+{
+  if (!trace.synchronised)
+    synchronise ();
+  int n_tags = PRT_TAG_LAYERS + region->desc->n_layers;
+  size_t n = (size_t) n_tags * prt.procs;
+  if (n_tags > trace.n_tags)
+    {
+      trace.n_tags = n_tags;
+      trace.sent = prt_grow (trace.sent, n, sizeof *trace.sent);
+      trace.received = prt_grow (trace.received, n, sizeof *trace.received);
+    }
+  n = (size_t) trace.n_tags * prt.procs;
+  memset (trace.sent, 0, n * sizeof *trace.sent);
+  memset (trace.received, 0, n * sizeof *trace.received);
+  trace.n = 0;
+  trace.dropped = 0;
+}
+
+/* --- The file ------------------------------------------------------------ */
+
+/* Microseconds since the file's origin, independent of the locale.  */
+
+static void
+write_time (const char *key, double seconds)
+{
+  long long ns = (long long) (seconds * 1e9 + 0.5);
+  fprintf (trace.file, ", \"%s\": %s%lld.%03lld", key, ns < 0 ? "-" : "",
+	   llabs (ns) / 1000, llabs (ns) % 1000);
+}
+
+/* Begin the object of an event of RANK named NAME.  */
+
+static void
+begin_object (const char *name, const char *phase, int rank, double time)
+{
+  fputs (trace.first_line ? "\n{ " : ",\n{ ", trace.file);
+  trace.first_line = false;
+  fprintf (trace.file, "\"name\": \"%s\", \"ph\": \"%s\", \"pid\": 0, "
+	   "\"tid\": %d", name, phase, rank);
+  write_time ("ts", time - trace.origin);
+}
+
+static int
+line_of (const struct prt_region *region, int layer)
+{
+  return (int) region->desc->layers[layer].line;
+}
+
+static void
+write_name (char *name, size_t size, const struct prt_region *region,
+	    const struct event *e)
+{
+  static const char *const names[]
+    = { [PRT_SEND] = "send", [PRT_RECEIVE] = "receive", [PRT_WAIT] = "wait",
+	[PRT_REDUCE] = "reduce", [PRT_ENTRY] = "region" };
+  if (e->what == PRT_COMPUTE && e->other >= 0)
+    snprintf (name, size, "lines %d, %d", line_of (region, e->number),
+	      line_of (region, e->other));
+  else if (e->what == PRT_COMPUTE)
+    snprintf (name, size, "line %d", line_of (region, e->number));
+  else if (e->what == PRT_WAIT && e->number == PRT_TAG_SCATTER)
+    snprintf (name, size, "scatter");
+  else if (e->what == PRT_WAIT && e->number == PRT_TAG_GATHER)
+    snprintf (name, size, "gather");
+  else
+    snprintf (name, size, "%s", names[e->what]);
+}
+
+/* The arrow's end in the message E of RANK.  */
+
+static void
+write_arrow (int rank, const struct event *e)
+{
+  bool send = e->what == PRT_SEND;
+  begin_object ("message", send ? "s" : "f", rank,
+		send ? e->start : e->end);
+  fprintf (trace.file, ", \"cat\": \"message\"%s, \"id\": \"%d>%d:%d:%d\" }",
+	   send ? "" : ", \"bp\": \"e\"", send ? rank : (int) e->other,
+	   send ? (int) e->other : rank, (int) e->number, (int) e->count);
+}
+
+static void
+write_event (const struct prt_region *region, int rank, const struct event *e)
+{
+  static const char *const categories[]
+    = { [PRT_COMPUTE] = "compute", [PRT_SEND] = "send",
+	[PRT_RECEIVE] = "receive", [PRT_WAIT] = "wait",
+	[PRT_REDUCE] = "reduce", [PRT_ENTRY] = "region" };
+  char name[64];
+  write_name (name, sizeof name, region, e);
+  /* A message arrives within the wait for it.  */
+  if (e->what != PRT_RECEIVE)
+    {
+      begin_object (name, "X", rank, e->start);
+      write_time ("dur", e->end - e->start);
+      fprintf (trace.file, ", \"cat\": \"%s\"", categories[e->what]);
+      if (e->what == PRT_COMPUTE)
+	fprintf (trace.file, ", \"args\": { \"units\": [%lld, %lld] }",
+		 (long long) e->lo, (long long) e->hi);
+      else if (e->what == PRT_SEND)
+	fprintf (trace.file, ", \"args\": { \"to\": %d, \"bytes\": %lld }",
+		 (int) e->other, (long long) e->hi);
+      else if (e->what == PRT_ENTRY)
+	fprintf (trace.file, ", \"args\": { \"region\": \"%s\" }",
+		 region->desc->site->name);
+      fputs (" }", trace.file);
+    }
+  if (e->what == PRT_SEND || e->what == PRT_RECEIVE)
+    write_arrow (rank, e);
+}
+
+static bool
+open_file (void)
+{
+  if (trace.file || trace.failed)
+    return trace.file;
+  trace.file = fopen (prt.trace_file, "w");
+  if (!trace.file)
+    {
+      fprintf (stderr, "pram: cannot write '%s'\n", prt.trace_file);
+      trace.failed = true;
+      return false;
+    }
+  trace.first_line = true;
+  fputc ('[', trace.file);
+  for (int r = 0; r < prt.procs; r++)
+    {
+      begin_object ("thread_name", "M", r, trace.origin);
+      fprintf (trace.file, ", \"args\": { \"name\": \"rank %d\" } }", r);
+    }
+  return true;
+}
+
+/* Receive the events of RANK and write them.  */
+
+static void
+write_rank (const struct prt_region *region, int rank)
+{
+  struct event *event = trace.event;
+  int64_t head[2] = { trace.n, trace.dropped };
+  if (rank)
+    {
+      MPI_Recv (head, 2, MPI_INT64_T, rank, PRT_TAG_CONTROL, prt.comm,
+		MPI_STATUS_IGNORE);
+      event = prt_alloc (head[0], sizeof *event);
+      MPI_Recv (event, (int) (head[0] * sizeof *event), MPI_BYTE, rank,
+		PRT_TAG_CONTROL, prt.comm, MPI_STATUS_IGNORE);
+    }
+  for (int64_t i = 0; trace.file && i < head[0]; i++)
+    write_event (region, rank, &event[i]);
+  if (head[1])
+    prt_warn (region->desc->site, "the trace of rank %d lacks %lld events",
+	      rank, (long long) head[1]);
+  if (rank)
+    free (event);
+}
+
+/* All processes leave REGION.  */
+
+void
+prt_trace_end (const struct prt_region *region)
+{
+  int64_t head[2] = { trace.n, trace.dropped };
+  if (prt.rank == 0)
+    {
+      open_file ();
+      for (int r = 0; r < prt.procs; r++)
+	write_rank (region, r);
+      return;
+    }
+  MPI_Send (head, 2, MPI_INT64_T, 0, PRT_TAG_CONTROL, prt.comm);
+  MPI_Send (trace.event, (int) (trace.n * sizeof *trace.event), MPI_BYTE, 0,
+	    PRT_TAG_CONTROL, prt.comm);
+}
+
+/* Rank 0: no region will be entered any more.  */
+
+void
+prt_trace_close (void)
+{
+  if (!open_file ())
+    return;
+  fputs ("\n]\n", trace.file);
+  bool failed = ferror (trace.file);
+  if (fclose (trace.file) != 0 || failed)
+    fprintf (stderr, "pram: cannot write '%s'\n", prt.trace_file);
+}
