@@ -42,7 +42,7 @@ static struct
   int64_t dropped;
   struct event *event;
   int n_tags;
-  int32_t *sent, *received;	/* messages so far, by peer and tag */
+  int32_t *sent, *received;	/* messages so far, by tag and peer */
 } trace;
 
 /* --- Collecting ---------------------------------------------------------- */
@@ -119,7 +119,7 @@ prt_trace_messages (const struct prt_round *round, bool send, double start)
     {
       int peer = round->peer[i];
       struct event *e = add (send ? PRT_SEND : PRT_RECEIVE, round->tag, start);
-      int32_t count = counter[peer * trace.n_tags + round->tag]++;
+      int32_t count = counter[round->tag * prt.procs + peer]++;
       if (!e)
 	continue;
       e->other = peer;
@@ -171,6 +171,18 @@ synchronise (void)
   trace.synchronised = true;
 }
 
+/* COUNTERS with room for N_TAGS tags.  */
+
+static int32_t *
+counters_grow (int32_t *counters, int n_tags)
+{
+  size_t old = (size_t) trace.n_tags * prt.procs;
+  size_t n = (size_t) n_tags * prt.procs;
+  counters = prt_grow (counters, n, sizeof *counters);
+  memset (counters + old, 0, (n - old) * sizeof *counters);
+  return counters;
+}
+
 /* All processes enter REGION.  */
 
 void
@@ -179,16 +191,12 @@ prt_trace_begin (struct prt_region *region)
   if (!trace.synchronised)
     synchronise ();
   int n_tags = PRT_TAG_LAYERS + region->desc->n_layers;
-  size_t n = (size_t) n_tags * prt.procs;
   if (n_tags > trace.n_tags)
     {
+      trace.sent = counters_grow (trace.sent, n_tags);
+      trace.received = counters_grow (trace.received, n_tags);
       trace.n_tags = n_tags;
-      trace.sent = prt_grow (trace.sent, n, sizeof *trace.sent);
-      trace.received = prt_grow (trace.received, n, sizeof *trace.received);
     }
-  n = (size_t) trace.n_tags * prt.procs;
-  memset (trace.sent, 0, n * sizeof *trace.sent);
-  memset (trace.received, 0, n * sizeof *trace.received);
   trace.n = 0;
   trace.dropped = 0;
 }
