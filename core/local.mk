@@ -38,6 +38,7 @@ core_libpramcore_a_SOURCES = \
   core/sets-ast.c \
   core/sets.c \
   core/sets.h \
+  core/taskgraph.c \
   core/taskgraph.h \
   core/verify.c \
   core/verify.h

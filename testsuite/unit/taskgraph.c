@@ -1,0 +1,190 @@
+/* taskgraph.c: tests of core/taskgraph.c.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "support.h"
+
+#include <math.h>
+
+#include "taskgraph.h"
+
+static struct pram_arena *arena;
+static struct heard heard;
+
+static void
+set_up (void)
+{
+  arena = pram_arena_new ();
+}
+
+static void
+tear_down (void)
+{
+  pram_arena_free (arena);
+}
+
+TestSuite (taskgraph, .init = set_up, .fini = tear_down);
+
+/* N tasks of costs 1, 2, … and the edges in ENDS, each of BYTES.  */
+static struct pram_taskgraph *
+graph_of (int n, int n_edges, const int (*ends)[3])
+{
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_taskgraph_builder *builder = pram_taskgraph_begin (arena, "g");
+  for (int e = 0; e < n_edges; e++)
+    pram_taskgraph_edge (builder, ends[e][0], ends[e][1], ends[e][2]);
+  for (int v = 0; v < n; v++)
+    pram_taskgraph_task (builder, v + 1, v == 2 ? "two" : NULL);
+  struct pram_taskgraph *graph = pram_taskgraph_end (builder, &diag);
+  if (graph)
+    {
+      pram_taskgraph_add_preds (graph, arena);
+      cr_assert (pram_taskgraph_check (graph, &diag), "%s", heard.message);
+    }
+  return graph;
+}
+
+Test (taskgraph, diamond)
+{
+  static const int ends[][3] = { { 2, 3, 8 }, { 0, 2, 8 }, { 0, 1, 8 },
+				 { 1, 3, 8 } };
+  struct pram_taskgraph *graph = graph_of (4, 4, ends);
+  int32_t level[4], n_layers;
+  cr_assert (graph);
+  cr_expect_arr_eq (graph->succ_start, ((int64_t[]) { 0, 2, 3, 4, 4 }), 40);
+  cr_expect_arr_eq (graph->succ, ((int32_t[]) { 1, 2, 3, 3 }), 16);
+  cr_expect_arr_eq (graph->pred_start, ((int64_t[]) { 0, 0, 1, 2, 4 }), 40);
+  cr_expect_arr_eq (graph->pred, ((int32_t[]) { 0, 0, 1, 2 }), 16);
+  cr_expect_arr_eq (graph->pred_edge, ((int64_t[]) { 0, 1, 2, 3 }), 32);
+  cr_expect (!graph->edge_bytes && graph->value_bytes == 8);
+  cr_expect_str_eq (graph->label[2], "two");
+  cr_expect_eq (pram_taskgraph_work (graph), 10);
+  cr_expect_eq (pram_taskgraph_depth (graph, level, &n_layers), 8);
+  cr_expect_eq (n_layers, 3);
+  cr_expect_arr_eq (level, ((int32_t[]) { 0, 1, 1, 2 }), 16);
+  cr_expect_eq (pram_taskgraph_depth (graph, NULL, NULL), 8);
+}
+
+Test (taskgraph, sorts_topologically)
+{
+  static const int ends[][3] = { { 2, 0, 1 }, { 2, 1, 2 }, { 0, 1, 3 } };
+  struct pram_taskgraph *graph = graph_of (3, 3, ends);
+  cr_assert (graph);
+  cr_expect_arr_eq (graph->task_cost, ((double[]) { 3, 1, 2 }), 24);
+  cr_expect_arr_eq (graph->succ, ((int32_t[]) { 1, 2, 2 }), 12);
+  cr_expect_arr_eq (graph->edge_bytes, ((int32_t[]) { 1, 2, 3 }), 12);
+  cr_expect_str_eq (graph->label[0], "two");
+}
+
+Test (taskgraph, merges_double_edges)
+{
+  static const int ends[][3] = { { 0, 2, 1 }, { 0, 1, 4 }, { 0, 2, 7 },
+				 { 1, 2, 4 }, { 0, 2, 3 }, { 1, 2, 4 } };
+  struct pram_taskgraph *graph = graph_of (3, 6, ends);
+  cr_assert (graph);
+  cr_expect_eq (graph->n_edges, 3);
+  cr_expect_arr_eq (graph->succ, ((int32_t[]) { 1, 2, 2 }), 12);
+  cr_expect_arr_eq (graph->edge_bytes, ((int32_t[]) { 4, 7, 4 }), 12);
+}
+
+Test (taskgraph, empty_and_single)
+{
+  struct pram_taskgraph *graph = graph_of (0, 0, NULL);
+  int32_t n_layers = -1;
+  cr_assert (graph && graph->n_edges == 0);
+  cr_expect_eq (pram_taskgraph_depth (graph, NULL, &n_layers), 0);
+  cr_expect_eq (n_layers, 0);
+  graph = graph_of (1, 0, NULL);
+  cr_expect_eq (pram_taskgraph_depth (graph, NULL, &n_layers), 1);
+  cr_expect_eq (n_layers, 1);
+}
+
+Test (taskgraph, refuses)
+{
+  static const struct { int n, n_edges, ends[3][3]; const char *says; } bad[]
+    = { { 3, 3, { { 0, 1, 1 }, { 1, 2, 1 }, { 2, 1, 1 } }, "on a cycle" },
+	{ 2, 1, { { 1, 1, 1 } }, "task 1 is on a cycle" },
+	{ 2, 1, { { 0, 2, 1 } }, "joins tasks 0 and 2, but there are 2" },
+	{ 2, 1, { { -1, 1, 1 } }, "joins tasks -1 and 1" },
+	{ 2, 1, { { 0, 1, 0 } }, "0 bytes" } };
+  for (size_t k = 0; k < sizeof bad / sizeof *bad; k++)
+    {
+      cr_expect_null (graph_of (bad[k].n, bad[k].n_edges, bad[k].ends));
+      cr_expect_eq (heard.n, 1);
+      cr_expect (strstr (heard.message, bad[k].says), "%s", heard.message);
+    }
+  static const double costs[] = { -1, INFINITY, NAN };
+  for (int k = 0; k < 3; k++)
+    {
+      struct pram_diag diag = diag_to (&heard);
+      struct pram_taskgraph_builder *builder
+	= pram_taskgraph_begin (arena, "g");
+      pram_taskgraph_task (builder, costs[k], NULL);
+      cr_expect_null (pram_taskgraph_end (builder, &diag));
+      cr_expect (strstr (heard.message, "has the cost"), "%s", heard.message);
+    }
+}
+
+/* Random graphs in random numbering, against a matrix.  */
+Test (taskgraph, keeps_every_edge)
+{
+  struct rng rng = { 1 };
+  for (int round = 0; round < 300; round++)
+    {
+      enum { MOST = 24 };
+      int n = (int) rng_in (&rng, 1, MOST), number[MOST];
+      int bytes[MOST][MOST] = { 0 }, ends[3 * MOST][3], n_edges = 0;
+      for (int v = 0; v < n; v++)
+	{
+	  int at = (int) rng_in (&rng, 0, v);
+	  number[v] = number[at];
+	  number[at] = v;
+	}
+      for (int k = 0; n > 1 && k < 3 * n; k++)
+	{
+	  int from = (int) rng_in (&rng, 0, n - 2);
+	  int to = (int) rng_in (&rng, from + 1, n - 1);
+	  int *edge = ends[n_edges++];
+	  edge[0] = number[from], edge[1] = number[to];
+	  edge[2] = (int) rng_in (&rng, 1, 3);
+	  if (bytes[edge[0]][edge[1]] < edge[2])
+	    bytes[edge[0]][edge[1]] = edge[2];
+	}
+      struct pram_taskgraph *graph = graph_of (n, n_edges, ends);
+      cr_assert (graph, "%s", heard.message);
+      /* The cost tells which task it was.  */
+      for (int v = 0; v < n; v++)
+	for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1];
+	     e++)
+	  {
+	    int *place = &bytes[(int) graph->task_cost[v] - 1]
+			 [(int) graph->task_cost[graph->succ[e]] - 1];
+	    cr_assert_eq (*place, pram_taskgraph_bytes (graph, e));
+	    *place = 0;
+	  }
+      for (int v = 0; v < n; v++)
+	for (int w = 0; w < n; w++)
+	  cr_assert_eq (bytes[v][w], 0, "an edge is lost");
+    }
+}
+
+Test (taskgraph, check_finds)
+{
+  static const int ends[][3] = { { 0, 1, 1 }, { 0, 2, 1 }, { 1, 2, 1 } };
+  struct pram_diag diag;
+  struct pram_taskgraph *graph = graph_of (3, 3, ends);
+  diag = diag_to (&heard);
+  graph->succ[0] = 2, graph->succ[1] = 1;
+  cr_expect_not (pram_taskgraph_check (graph, &diag));
+  cr_expect_eq (heard.n, 1);
+  graph->succ[0] = 1, graph->succ[1] = 2;
+  cr_expect (pram_taskgraph_check (graph, &diag));
+  graph->succ[2] = 1;
+  cr_expect_not (pram_taskgraph_check (graph, &diag));
+  graph->succ[2] = 2;
+  graph->task_cost[1] = -1;
+  cr_expect_not (pram_taskgraph_check (graph, &diag));
+  graph->task_cost[1] = 1;
+  graph->pred[0] = 1;
+  cr_expect_not (pram_taskgraph_check (graph, &diag));
+}
