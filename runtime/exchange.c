@@ -330,6 +330,9 @@ prt_run_units (struct prt_layer *layer, pram_layer_fn fn, void *frame,
     layer->at[k] = layer->leaves[k] + (lo - layer->own.lo) * layer->size[k];
   double since = prt.trace ? prt_now () : 0;
   fn (frame, lo, hi, layer->at);
+  if (prt.task_seconds > 0)
+    smpi_execute (prt.task_seconds * (double) layer->desc->tasks_per_unit
+		  * (double) (hi - lo));
   if (prt.trace)
     prt_trace_compute ((int) (layer - prt.current->layer), since, lo, hi);
 }

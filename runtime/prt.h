@@ -174,6 +174,7 @@ struct prt_state
   int *children;
   int control_words;		/* length of a control message */
   bool doubling;		/* reductions by recursive doubling */
+  double task_seconds;		/* PRAM_SIMULATE, or 0 */
 };
 extern struct prt_state prt;
 
@@ -211,6 +212,11 @@ void prt_call (const struct pram_region *, void (*fn) (void),
 
 /* region.c */
 void prt_region_init (struct prt_region *);
+
+/* SimGrid's MPI, if the program is linked with it: all processes are one
+   process of the system, and time is simulated.  */
+extern void smpi_execute (double seconds)
+  __attribute__ ((weak, visibility ("default")));
 
 /* start.c */
 void prt_broadcast_control (const int64_t *message);

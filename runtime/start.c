@@ -21,10 +21,6 @@ extern char **environ;
 
 static pid_t main_pid;
 
-/* SimGrid's MPI runs all processes of a simulation as one process.  */
-extern void smpi_execute (double)
-  __attribute__ ((weak, visibility ("default")));
-
 /* Was this process started by an MPI launcher?  If in doubt, yes.  */
 
 static bool
@@ -51,6 +47,16 @@ variable_p (const char *name)
 {
   const char *value = getenv (name);
   return value && *value && strcmp (value, "0") != 0;
+}
+
+/* The number of seconds that the variable NAME holds; 0 if none.  */
+
+static double
+seconds_of (const char *name)
+{
+  const char *value = getenv (name);
+  double seconds = value ? strtod (value, NULL) : 0;
+  return seconds > 0 ? seconds : 0;
 }
 
 /* Send MESSAGE on to this process's children in the broadcast tree.  */
@@ -157,6 +163,7 @@ PRAM_start (int *argc, char ***argv)
   prt.quiet = variable_p ("PRAM_QUIET");
   prt.stats_file = getenv ("PRAM_STATS");
   prt.stats = prt.stats_file && *prt.stats_file;
+  prt.task_seconds = smpi_execute ? seconds_of ("PRAM_SIMULATE") : 0;
   prt.trace_file = getenv ("PRAM_TRACE");
   prt.trace = prt.trace_file && *prt.trace_file;
   prt.check = variable_p ("PRAM_CHECK");
@@ -177,7 +184,9 @@ PRAM_start (int *argc, char ***argv)
   choose_reduction ();
   if (prt.rank != 0)
     serve ();
-  atexit (stop_at_exit);
+  /* A simulator unloads the program before that.  */
+  if (!smpi_execute)
+    atexit (stop_at_exit);
   prt_leaks_watch ();
 }
 
