@@ -9,6 +9,7 @@ core_libpramcore_a_SOURCES = \
   core/bcast.h \
   core/blocks.c \
   core/blocks.h \
+  core/clustering.c \
   core/delinearize.c \
   core/diag.c \
   core/diag.h \
@@ -34,6 +35,14 @@ core_libpramcore_a_SOURCES = \
   core/prog.h \
   core/report.c \
   core/report.h \
+  core/sched/blocks.c \
+  core/sched/brent.c \
+  core/sched/linear.c \
+  core/sched/naive.c \
+  core/sched/sched.h \
+  core/sched/serial.c \
+  core/sched/shared.c \
+  core/sched/strategies.c \
   core/schedule.h \
   core/sets-ast.c \
   core/sets.c \

@@ -44,6 +44,11 @@ void pram_clustering_print (FILE *, const struct pram_clustering *);
 void pram_clustering_sort (struct pram_clustering *, struct pram_arena *,
 			   const double *priority);
 
+/* The same from a SEQUENCE of all tasks, each process keeping their order in
+   it; ascending task numbers if it is null.  O (tasks).  */
+void pram_clustering_order (struct pram_clustering *, struct pram_arena *,
+			    const int32_t *sequence);
+
 /* Put the processes of CLUSTERING onto PROCS processes, process p on
    p mod procs, and merge their orders so that no cycle arises.  */
 struct pram_clustering *

@@ -144,6 +144,7 @@ unit_programs = \
   testsuite/unit/obliviousness \
   testsuite/unit/prog \
   testsuite/unit/report \
+  testsuite/unit/strategies \
   testsuite/unit/taskgraph \
   testsuite/unit/verify
 

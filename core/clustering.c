@@ -1,0 +1,202 @@
+/* clustering.c: check, print, sort and fold clusterings.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The graph's edges and the successions in the orders of the processes make
+   one combined graph; a clustering can run iff that has no cycle.  A walk over
+   it in the manner of Kahn's algorithm with a queue visits each task after all
+   that it waits for, near to the layers of the combined graph.  If all sort
+   their tasks by such a walk no cycle arises, however tasks are distributed:
+   this is how folding merges orders.
+
+   Example: a -> b on process 0, c -> d on process 1, folded onto one process:
+   a c b d.  */
+
+#include "schedule.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *
+allocate (size_t n, size_t size)
+{
+  void *result = calloc (n ? n : 1, size);
+  if (!result)
+    abort ();
+  return result;
+}
+
+/* Tasks in an order in which CLUSTERING can run them, into SEQUENCE; returns
+   how many there are: all, or there is a cycle.  */
+static int32_t
+walk (const struct pram_clustering *clustering, int32_t *sequence)
+{
+  const struct pram_taskgraph *graph = clustering->graph;
+  size_t n_tasks = (size_t) graph->n_tasks;
+  int32_t *waits = allocate (n_tasks, sizeof *waits);
+  int32_t *next = allocate (n_tasks, sizeof *next);
+  int32_t n = 0;
+
+  for (int64_t e = 0; e < graph->n_edges; e++)
+    waits[graph->succ[e]]++;
+  for (int32_t v = 0; v < graph->n_tasks; v++)
+    next[v] = -1;
+  for (int32_t p = 0; p < clustering->n_procs; p++)
+    for (int32_t k = clustering->order_start[p] + 1;
+	 k < clustering->order_start[p + 1]; k++)
+      {
+	next[clustering->order[k - 1]] = clustering->order[k];
+	waits[clustering->order[k]]++;
+      }
+
+  for (int32_t v = 0; v < graph->n_tasks; v++)
+    if (!waits[v])
+      sequence[n++] = v;
+  for (int32_t k = 0; k < n; k++)
+    {
+      int32_t v = sequence[k];
+      for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
+	if (!--waits[graph->succ[e]])
+	  sequence[n++] = graph->succ[e];
+      if (next[v] >= 0 && !--waits[next[v]])
+	sequence[n++] = next[v];
+    }
+  free (next);
+  free (waits);
+  return n;
+}
+
+/* Is each task in the order of its process, once?  */
+static bool
+check_orders (const struct pram_clustering *clustering,
+	      const struct pram_diag *diag)
+{
+  int32_t n = clustering->graph->n_tasks;
+  const int32_t *start = clustering->order_start;
+  bool *seen = allocate ((size_t) n, sizeof *seen);
+  bool good = start[0] == 0 && start[clustering->n_procs] == n;
+  for (int32_t p = 0; good && p < clustering->n_procs; p++)
+    good = start[p] <= start[p + 1];
+  if (!good)
+    pram_diag_report (diag, PRAM_ERROR, 0, "the orders of the processes do "
+		      "not have the %" PRId32 " tasks", n);
+  for (int32_t p = 0; good && p < clustering->n_procs; p++)
+    for (int32_t k = start[p]; good && k < start[p + 1]; k++)
+      {
+	int32_t v = clustering->order[k];
+	good = v >= 0 && v < n && clustering->process[v] == p && !seen[v];
+	if (good)
+	  seen[v] = true;
+	else
+	  pram_diag_report (diag, PRAM_ERROR, 0, "process %" PRId32 " has task "
+			    "%" PRId32 " in its order, which is not its own, "
+			    "or there twice", p, v);
+      }
+  free (seen);
+  return good;
+}
+
+bool
+pram_clustering_check (const struct pram_clustering *clustering,
+		       const struct pram_diag *diag)
+{
+  int32_t n = clustering->graph->n_tasks;
+  if (clustering->n_procs < 1)
+    {
+      pram_diag_report (diag, PRAM_ERROR, 0, "no process");
+      return false;
+    }
+  if (!check_orders (clustering, diag))
+    return false;
+  int32_t *sequence = allocate ((size_t) n, sizeof *sequence);
+  bool good = walk (clustering, sequence) == n;
+  if (!good)
+    pram_diag_report (diag, PRAM_ERROR, 0, "the orders of the processes "
+		      "contradict the edges: each waits for another");
+  free (sequence);
+  return good;
+}
+
+void
+pram_clustering_print (FILE *file, const struct pram_clustering *clustering)
+{
+  fprintf (file, "clustering of %s by %s: %" PRId32 " processes\n",
+	   clustering->graph->name, clustering->strategy, clustering->n_procs);
+  for (int32_t p = 0; p < clustering->n_procs; p++)
+    {
+      fprintf (file, "process %" PRId32 ":", p);
+      for (int32_t k = clustering->order_start[p];
+	   k < clustering->order_start[p + 1]; k++)
+	fprintf (file, " %" PRId32, clustering->order[k]);
+      fputc ('\n', file);
+    }
+}
+
+void
+pram_clustering_order (struct pram_clustering *clustering,
+		       struct pram_arena *arena, const int32_t *sequence)
+{
+  int32_t n = clustering->graph->n_tasks, n_procs = clustering->n_procs;
+  int32_t *start = PRAM_ARENA_NEW (arena, int32_t, n_procs + 1);
+  clustering->order = PRAM_ARENA_NEW (arena, int32_t, n);
+  for (int32_t v = 0; v < n; v++)
+    start[clustering->process[v] + 1]++;
+  for (int32_t p = 0; p < n_procs; p++)
+    start[p + 1] += start[p];
+  for (int32_t k = 0; k < n; k++)
+    {
+      int32_t v = sequence ? sequence[k] : k;
+      clustering->order[start[clustering->process[v]]++] = v;
+    }
+  memmove (start + 1, start, (size_t) n_procs * sizeof *start);
+  start[0] = 0;
+  clustering->order_start = start;
+}
+
+static int
+by_priority (const void *a, const void *b, void *data)
+{
+  const double *priority = data;
+  int32_t v = *(const int32_t *) a, w = *(const int32_t *) b;
+  if (priority[v] != priority[w])
+    return priority[v] < priority[w] ? -1 : 1;
+  return v < w ? -1 : v > w;
+}
+
+void
+pram_clustering_sort (struct pram_clustering *clustering,
+		      struct pram_arena *arena, const double *priority)
+{
+  int32_t n = clustering->graph->n_tasks;
+  pram_clustering_order (clustering, arena, NULL);
+  if (!priority)
+    return;
+  for (int32_t p = 0; p < clustering->n_procs; p++)
+    if (n)
+      qsort_r (clustering->order + clustering->order_start[p],
+	       (size_t) (clustering->order_start[p + 1]
+			 - clustering->order_start[p]),
+	       sizeof *clustering->order, by_priority, (void *) priority);
+}
+
+struct pram_clustering *
+pram_clustering_fold (const struct pram_clustering *clustering, int32_t procs,
+		      struct pram_arena *arena)
+{
+  int32_t n = clustering->graph->n_tasks;
+  struct pram_clustering *folded = PRAM_ARENA_NEW (arena,
+						   struct pram_clustering, 1);
+  *folded = *clustering;
+  if (procs >= clustering->n_procs)
+    return folded;
+  folded->n_procs = procs;
+  folded->process = PRAM_ARENA_NEW (arena, int32_t, n);
+  for (int32_t v = 0; v < n; v++)
+    folded->process[v] = clustering->process[v] % procs;
+  int32_t *sequence = allocate ((size_t) n, sizeof *sequence);
+  walk (clustering, sequence);
+  pram_clustering_order (folded, arena, sequence);
+  free (sequence);
+  return folded;
+}
