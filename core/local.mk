@@ -17,6 +17,8 @@ core_libpramcore_a_SOURCES = \
   core/domain.h \
   core/encoder.h \
   core/figures.c \
+  core/generate.c \
+  core/generate.h \
   core/graph.c \
   core/graph.h \
   core/layers.c \

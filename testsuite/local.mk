@@ -140,6 +140,7 @@ runtime_tests = \
 unit_programs = \
   testsuite/unit/arena \
   testsuite/unit/delinearize \
+  testsuite/unit/generate \
   testsuite/unit/logp \
   testsuite/unit/obliviousness \
   testsuite/unit/prog \

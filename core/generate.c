@@ -1,0 +1,716 @@
+/* generate.c: task graphs of the classes that the literature uses.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Each kind is a function that adds tasks and edges to a builder, and a line
+   in the table at the end, with the defaults of its parameters.  Cost and
+   structure of the factorisations: Buttari, Langou, Kurzak, Dongarra (A class
+   of parallel tiled linear algebra algorithms, 2009), a tile's multiplication
+   counting 2; of the random layers: Suter's daggen.  */
+
+#include "generate.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_PARAMS = 12 };
+
+/* What a kind works on.  */
+struct job
+{
+  struct pram_arena *arena;
+  struct pram_taskgraph_builder *builder;
+  int n_params;
+  struct { const char *name; double value; } param[MOST_PARAMS];
+  double cost;
+  int32_t bytes;
+  uint64_t random;
+  const char *wrong;		/* null, or what is */
+};
+
+/* --- Random numbers: splitmix64 ------------------------------------------- */
+
+static uint64_t
+next_random (uint64_t *state)
+{
+  uint64_t z = *state += UINT64_C (0x9e3779b97f4a7c15);
+  z = (z ^ (z >> 30)) * UINT64_C (0xbf58476d1ce4e5b9);
+  z = (z ^ (z >> 27)) * UINT64_C (0x94d049bb133111eb);
+  return z ^ (z >> 31);
+}
+
+/* In [0, 1).  */
+static double
+random_unit (uint64_t *state)
+{
+  return (double) (next_random (state) >> 11) * 0x1p-53;
+}
+
+/* In [lo, hi].  */
+static int64_t
+random_in (uint64_t *state, int64_t lo, int64_t hi)
+{
+  return lo + (int64_t) (random_unit (state) * (double) (hi - lo + 1));
+}
+
+/* --- Parameters ----------------------------------------------------------- */
+
+static double *
+find_param (struct job *job, const char *name)
+{
+  for (int k = 0; k < job->n_params; k++)
+    if (!strcmp (job->param[k].name, name))
+      return &job->param[k].value;
+  return NULL;
+}
+
+static double
+param (struct job *job, const char *name)
+{
+  return *find_param (job, name);
+}
+
+/* The whole number NAME, in [LO, HI].  */
+static int64_t
+count (struct job *job, const char *name, int64_t lo, int64_t hi)
+{
+  double value = param (job, name);
+  if (value >= (double) lo && value <= (double) hi && value == floor (value))
+    return (int64_t) value;
+  if (!job->wrong)
+    job->wrong = pram_arena_printf (job->arena, "%s is a whole number from %"
+				    PRId64 " to %" PRId64, name, lo, hi);
+  return lo;
+}
+
+/* Is nothing wrong, and is there a number for each of N tasks?  */
+static bool
+room_p (struct job *job, double n)
+{
+  if (!job->wrong && n > INT32_MAX)
+    job->wrong = "there would be more than 2^31 - 1 tasks";
+  return !job->wrong;
+}
+
+/* Set parameters from TEXT, NAME=VALUE,…; new ones if DEFINE.  */
+static void
+set_params (struct job *job, const char *text, bool define)
+{
+  char *save, *copy = pram_arena_strdup (job->arena, text);
+  for (char *word = strtok_r (copy, ",", &save); word && !job->wrong;
+       word = strtok_r (NULL, ",", &save))
+    {
+      char *equals = strchr (word, '='), *end = NULL;
+      double value = equals ? strtod (equals + 1, &end) : 0;
+      if (!equals || end == equals + 1 || *end || !isfinite (value)
+	  || value < 0)
+	{
+	  job->wrong = pram_arena_printf (job->arena, "'%s' is not NAME=NUMBER",
+					  word);
+	  return;
+	}
+      *equals = '\0';
+      double *place = find_param (job, word);
+      if (!place && define)
+	{
+	  job->param[job->n_params].name = word;
+	  place = &job->param[job->n_params++].value;
+	}
+      if (place)
+	*place = value;
+      else
+	job->wrong = pram_arena_printf (job->arena, "no parameter '%s'", word);
+    }
+}
+
+/* --- Shorthands ----------------------------------------------------------- */
+
+static int32_t
+task (struct job *job, double cost)
+{
+  return pram_taskgraph_task (job->builder, cost * job->cost, NULL);
+}
+
+static void
+tasks (struct job *job, int64_t n)
+{
+  while (n-- > 0)
+    task (job, 1);
+}
+
+/* VALUES of them move.  */
+static void
+edge (struct job *job, int64_t from, int64_t to, double values)
+{
+  double bytes = values * job->bytes;
+  pram_taskgraph_edge (job->builder, (int32_t) from, (int32_t) to,
+		       bytes < INT32_MAX ? (int32_t) bytes : INT32_MAX);
+}
+
+/* --- Regular graphs ------------------------------------------------------- */
+
+static void
+make_chain (struct job *job)
+{
+  int64_t n = count (job, "n", 1, INT32_MAX);
+  if (!room_p (job, (double) n))
+    return;
+  tasks (job, n);
+  for (int64_t v = 1; v < n; v++)
+    edge (job, v - 1, v, 1);
+}
+
+static void
+make_forkjoin (struct job *job)
+{
+  int64_t width = count (job, "width", 1, INT32_MAX);
+  int64_t n = count (job, "n", 1, INT32_MAX);
+  if (!room_p (job, (double) n * ((double) width + 1) + 1))
+    return;
+  tasks (job, n * (width + 1) + 1);
+  for (int64_t k = 0; k < n; k++)
+    {
+      int64_t fork = k * (width + 1);
+      for (int64_t v = fork + 1; v <= fork + width; v++)
+	{
+	  edge (job, fork, v, 1);
+	  edge (job, v, fork + width + 1, 1);
+	}
+    }
+}
+
+/* Tasks of a complete tree, 0 if there is not room for them.  */
+static int64_t
+tree_size (struct job *job, int64_t arity)
+{
+  int64_t depth = count (job, "depth", 0, INT32_MAX);
+  double n = 1, leaves = 1;
+  for (int64_t k = 0; k < depth && n <= INT32_MAX; k++)
+    n += leaves *= (double) arity;
+  return room_p (job, n) ? (int64_t) n : 0;
+}
+
+/* The children of v are arity v + 1, …  */
+static void
+make_outtree (struct job *job)
+{
+  int64_t arity = count (job, "arity", 1, INT32_MAX);
+  int64_t n = tree_size (job, arity);
+  tasks (job, n);
+  for (int64_t v = 1; v < n; v++)
+    edge (job, (v - 1) / arity, v, 1);
+}
+
+static void
+make_intree (struct job *job)
+{
+  int64_t arity = count (job, "arity", 1, INT32_MAX);
+  int64_t n = tree_size (job, arity);
+  tasks (job, n);
+  for (int64_t v = n - 1; v > 0; v--)
+    edge (job, n - 1 - v, n - 1 - (v - 1) / arity, 1);
+}
+
+static void
+make_diamond (struct job *job)
+{
+  int64_t n = count (job, "n", 1, INT32_MAX);
+  if (!room_p (job, (double) n * (double) n))
+    return;
+  tasks (job, n * n);
+  for (int64_t i = 0; i < n; i++)
+    for (int64_t j = 0; j < n; j++)
+      {
+	if (i + 1 < n)
+	  edge (job, i * n + j, (i + 1) * n + j, 1);
+	if (j + 1 < n)
+	  edge (job, i * n + j, i * n + j + 1, 1);
+      }
+}
+
+static void
+make_fft (struct job *job)
+{
+  int64_t n = count (job, "n", 1, INT32_MAX);
+  int layers = 0;
+  while (INT64_C (1) << layers < n)
+    layers++;
+  if (INT64_C (1) << layers != n && !job->wrong)
+    job->wrong = "n is a power of two";
+  if (!room_p (job, (double) n * (layers + 1)))
+    return;
+  tasks (job, n * (layers + 1));
+  for (int l = 0; l < layers; l++)
+    for (int64_t v = 0; v < n; v++)
+      {
+	edge (job, l * n + v, (l + 1) * n + v, 1);
+	edge (job, l * n + v, (l + 1) * n + (v ^ INT64_C (1) << l), 1);
+      }
+}
+
+/* Blocks of a stencil along one dimension.  */
+struct extent
+{
+  int64_t n, block, n_blocks;
+};
+
+/* Points in block K.  */
+static double
+points (const struct extent *extent, int64_t k)
+{
+  int64_t end = (k + 1) * extent->block;
+  return (double) ((end < extent->n ? end : extent->n) - k * extent->block);
+}
+
+/* The block at AT and its neighbours are read by the next step's.  */
+static void
+stencil_block (struct job *job, int d, const struct extent *extent,
+	       const int64_t *at, int64_t number, int64_t per_step, bool last)
+{
+  double volume = 1;
+  for (int k = 0; k < d; k++)
+    volume *= points (extent, at[k]);
+  task (job, volume);
+  if (last)
+    return;
+  edge (job, number, number + per_step, volume);
+  int64_t stride = 1;
+  for (int k = d - 1; k >= 0; k--, stride *= extent->n_blocks)
+    {
+      double face = volume / points (extent, at[k]);
+      if (at[k] > 0)
+	edge (job, number, number + per_step - stride, face);
+      if (at[k] + 1 < extent->n_blocks)
+	edge (job, number, number + per_step + stride, face);
+    }
+}
+
+static void
+make_stencil (struct job *job)
+{
+  int d = (int) count (job, "d", 1, 3);
+  struct extent extent = { .n = count (job, "n", 1, INT32_MAX),
+			   .block = count (job, "block", 1, INT32_MAX) };
+  int64_t steps = count (job, "steps", 1, INT32_MAX);
+  extent.n_blocks = (extent.n + extent.block - 1) / extent.block;
+  double n = pow ((double) extent.n_blocks, d);
+  if (!room_p (job, n * (double) steps))
+    return;
+  int64_t per_step = (int64_t) n;
+  for (int64_t t = 0; t < steps; t++)
+    for (int64_t k = 0; k < per_step; k++)
+      {
+	int64_t at[3], rest = k;
+	for (int i = d - 1; i >= 0; i--, rest /= extent.n_blocks)
+	  at[i] = rest % extent.n_blocks;
+	stencil_block (job, d, &extent, at, t * per_step + k, per_step,
+		       t + 1 == steps);
+      }
+}
+
+/* --- Factorisations ------------------------------------------------------- */
+
+/* The task that wrote each item last, or -1.  */
+static int32_t *
+new_writers (struct job *job, int64_t n)
+{
+  int32_t *writer = PRAM_ARENA_NEW (job->arena, int32_t, n);
+  for (int64_t k = 0; k < n; k++)
+    writer[k] = -1;
+  return writer;
+}
+
+/* Task V reads VALUES of what WRITER wrote.  */
+static void
+reads (struct job *job, int32_t v, int32_t writer, double values)
+{
+  if (writer >= 0)
+    edge (job, writer, v, values);
+}
+
+/* Step k divides column k, of n - k elements, and subtracts it from each
+   column behind.  */
+static void
+make_gauss (struct job *job)
+{
+  int64_t n = count (job, "n", 2, 60000);
+  if (!room_p (job, (double) n * (double) n / 2))
+    return;
+  int32_t *column = new_writers (job, n);
+  for (int64_t k = 0; k + 1 < n; k++)
+    {
+      double length = (double) (n - k);
+      int32_t pivot = task (job, length);
+      reads (job, pivot, column[k], length);
+      for (int64_t j = k + 1; j < n; j++)
+	{
+	  int32_t update = task (job, 2 * length);
+	  edge (job, pivot, update, length);
+	  reads (job, update, column[j], length);
+	  column[j] = update;
+	}
+    }
+}
+
+/* A task that reads tiles A and B, where these are not -1, and writes C.  */
+static void
+tile_task (struct job *job, int32_t *tile, double cost, int64_t a, int64_t b,
+	   int64_t c)
+{
+  int32_t v = task (job, cost);
+  if (a >= 0)
+    reads (job, v, tile[a], 1);
+  if (b >= 0 && b != a)
+    reads (job, v, tile[b], 1);
+  reads (job, v, tile[c], 1);
+  tile[c] = v;
+}
+
+static void
+make_lu (struct job *job)
+{
+  int64_t n = count (job, "n", 1, 1800);
+  if (!room_p (job, (double) n * (double) n * (double) n / 3))
+    return;
+  int32_t *tile = new_writers (job, n * n);
+  for (int64_t k = 0; k < n; k++)
+    {
+      tile_task (job, tile, 2 / 3.0, -1, -1, k * n + k);
+      for (int64_t i = k + 1; i < n; i++)
+	{
+	  tile_task (job, tile, 1, k * n + k, -1, k * n + i);
+	  tile_task (job, tile, 1, k * n + k, -1, i * n + k);
+	}
+      for (int64_t i = k + 1; i < n; i++)
+	for (int64_t j = k + 1; j < n; j++)
+	  tile_task (job, tile, 2, i * n + k, k * n + j, i * n + j);
+    }
+}
+
+static void
+make_cholesky (struct job *job)
+{
+  int64_t n = count (job, "n", 1, 2300);
+  if (!room_p (job, (double) n * (double) n * (double) n / 6))
+    return;
+  int32_t *tile = new_writers (job, n * n);
+  for (int64_t k = 0; k < n; k++)
+    {
+      tile_task (job, tile, 1 / 3.0, -1, -1, k * n + k);
+      for (int64_t i = k + 1; i < n; i++)
+	tile_task (job, tile, 1, k * n + k, -1, i * n + k);
+      for (int64_t i = k + 1; i < n; i++)
+	for (int64_t j = k + 1; j <= i; j++)
+	  tile_task (job, tile, i == j ? 1 : 2, i * n + k, j * n + k,
+		     i * n + j);
+    }
+}
+
+/* --- Random layers -------------------------------------------------------- */
+
+/* What an edge carries: random with CCR, else one value.  */
+static void
+random_edge (struct job *job, int64_t from, int64_t to)
+{
+  double ccr = param (job, "ccr");
+  double bytes = ccr * job->cost * (0.5 + random_unit (&job->random));
+  if (ccr > 0)
+    pram_taskgraph_edge (job->builder, (int32_t) from, (int32_t) to,
+			 bytes < 1 ? 1 : bytes < INT32_MAX ? (int32_t) bytes
+				       : INT32_MAX);
+  else
+    edge (job, from, to, 1);
+}
+
+/* V, of layer L, reads some of layers before it; layer k starts at START[k].
+   One of its predecessors is in the layer just before.  */
+static void
+random_preds (struct job *job, int64_t v, int64_t l, const int64_t *start,
+	      int64_t jump)
+{
+  int64_t width = start[l] - start[l - 1];
+  double most = param (job, "density") * (double) width;
+  int64_t n = 1 + (int64_t) (random_unit (&job->random) * most);
+  for (int64_t k = 0; k < n && k < width; k++)
+    {
+      int64_t back = k ? random_in (&job->random, 1, jump < l ? jump : l) : 1;
+      random_edge (job, random_in (&job->random, start[l - back],
+				   start[l - back + 1] - 1), v);
+    }
+}
+
+static void
+make_layered (struct job *job)
+{
+  int64_t n = count (job, "n", 1, INT32_MAX);
+  int64_t jump = count (job, "jump", 1, INT32_MAX);
+  double regular = param (job, "regular");
+  double width = param (job, "fat") * sqrt ((double) n);
+  if (!job->wrong && (regular > 1 || param (job, "density") > 1))
+    job->wrong = "density and regular are from 0 to 1";
+  if (!room_p (job, (double) n))
+    return;
+  int64_t *start = PRAM_ARENA_NEW (job->arena, int64_t, n + 1);
+  for (int64_t v = 0, l = 0; v < n; l++)
+    {
+      double vary = (1 - regular) * (2 * random_unit (&job->random) - 1);
+      double size = fmax (1, floor (width * (1 + vary) + 0.5));
+      int64_t end = size > (double) (n - v) ? n : v + (int64_t) size;
+      start[l] = v;
+      start[l + 1] = end;
+      for (; v < end; v++)
+	{
+	  task (job, 0.5 + random_unit (&job->random));
+	  if (l > 0)
+	    random_preds (job, v, l, start, jump);
+	}
+    }
+}
+
+/* --- Planted optima ------------------------------------------------------- */
+
+/* A schedule that a graph is made around: tasks of PROC run from START to END,
+   messages not included.  */
+struct slot
+{
+  int32_t proc;
+  double start, end;
+  bool sends, receives;		/* there is no room for a message, or it has
+				   been taken */
+};
+
+static int
+by_number (const void *a, const void *b)
+{
+  int64_t x = *(const int64_t *) a, y = *(const int64_t *) b;
+  return x < y ? -1 : x > y;
+}
+
+static int
+by_start (const void *a, const void *b)
+{
+  const struct slot *x = a, *y = b;
+  if (x->start != y->start)
+    return x->start < y->start ? -1 : 1;
+  return x->proc < y->proc ? -1 : x->proc > y->proc;
+}
+
+/* Cut [0, LENGTH] into N parts of whole length >= 1: CUT[0] ... CUT[N].  Cuts
+   of [0, LENGTH - N] are chosen freely, then spread by one each.  */
+static void
+cut_randomly (uint64_t *random, int64_t length, int32_t n, int64_t *cut)
+{
+  for (int32_t k = 1; k < n; k++)
+    cut[k] = random_in (random, 0, length - n);
+  cut[0] = 0;
+  cut[n] = length - n;
+  qsort (cut + 1, (size_t) n - 1, sizeof *cut, by_number);
+  for (int32_t k = 0; k <= n; k++)
+    cut[k] += k;
+}
+
+/* The slots of PROC, N of them from SLOT; MARGIN is left empty at both ends of
+   each.  */
+static void
+fill_slots (struct slot *slot, int32_t proc, int32_t n, int64_t length,
+	    double margin, uint64_t *random)
+{
+  int64_t *cut = malloc (((size_t) n + 1) * sizeof *cut);
+  if (!cut)
+    abort ();
+  cut_randomly (random, length, n, cut);
+  for (int32_t k = 0; k < n; k++)
+    {
+      double room = (double) (cut[k + 1] - cut[k]);
+      double empty = margin < room / 2 ? margin : room / 2;
+      slot[k] = (struct slot) { proc, (double) cut[k] + empty,
+				(double) cut[k + 1] - empty,
+				empty < margin, empty < margin };
+    }
+  free (cut);
+}
+
+/* May the task of slot V read the value of U?  With overheads only where each
+   has room for its end of the message.  */
+static bool
+may_read_p (struct slot *u, struct slot *v, const struct pram_logp *machine,
+	    double margin)
+{
+  if (u->proc == v->proc)
+    return u->end <= v->start;
+  if (u->end + pram_logp_message (machine, 8) > v->start)
+    return false;
+  if (margin == 0)
+    return true;
+  if (u->proc == 0 || v->proc == 0 || u->sends || v->receives)
+    return false;
+  u->sends = v->receives = true;
+  return true;
+}
+
+/* Edges between slots, sorted by their starts, which fit the schedule.  */
+static void
+plant_edges (struct pram_taskgraph_builder *builder, struct slot *slot,
+	     int32_t n, const struct pram_logp *machine, double margin,
+	     uint64_t *random)
+{
+  int32_t last_of_0 = -1;
+  for (int32_t v = 0; v < n; v++)
+    {
+      int32_t reach = v < 64 ? v : 64;
+      for (int k = 0; k < 6 && reach; k++)
+	{
+	  int32_t u = v - (int32_t) random_in (random, 1, reach);
+	  if (may_read_p (&slot[u], &slot[v], machine, margin))
+	    pram_taskgraph_edge (builder, u, v, 8);
+	}
+      if (slot[v].proc || margin == 0)
+	continue;
+      if (last_of_0 >= 0)
+	pram_taskgraph_edge (builder, last_of_0, v, 8);
+      last_of_0 = v;
+    }
+}
+
+struct pram_clustering *
+pram_generate_planted (struct pram_arena *arena, int32_t procs, int32_t n,
+		       int64_t length, const struct pram_logp *machine,
+		       uint64_t seed)
+{
+  /* A task's two margins hold a send and a receive, and keep these a gap from
+     those of the next task.  */
+  double overhead = fmax (fmax (pram_logp_o_send (machine, PRAM_SAME_NODE, 8),
+				pram_logp_o_recv (machine, PRAM_SAME_NODE, 8)),
+			  machine->g);
+  struct slot *slot = malloc ((size_t) n * sizeof *slot);
+  if (!slot)
+    abort ();
+  for (int32_t p = 0, first = 0; p < procs; p++)
+    {
+      int32_t end = (int32_t) ((int64_t) n * (p + 1) / procs);
+      fill_slots (slot + first, p, end - first, length, p ? overhead : 0,
+		  &seed);
+      first = end;
+    }
+  qsort (slot, (size_t) n, sizeof *slot, by_start);
+
+  char *name = pram_arena_printf (arena, "planted-%" PRId32 "-%" PRId64, procs,
+				  length);
+  struct pram_taskgraph_builder *builder = pram_taskgraph_begin (arena, name);
+  int32_t *process = PRAM_ARENA_NEW (arena, int32_t, n);
+  for (int32_t v = 0; v < n; v++)
+    {
+      pram_taskgraph_task (builder, slot[v].end - slot[v].start, NULL);
+      process[v] = slot[v].proc;
+    }
+  plant_edges (builder, slot, n, machine, overhead, &seed);
+  free (slot);
+
+  struct pram_clustering *clustering
+    = PRAM_ARENA_NEW (arena, struct pram_clustering, 1);
+  *clustering = (struct pram_clustering)
+    { .graph = pram_taskgraph_end (builder, NULL), .strategy = "planted",
+      .n_procs = procs, .process = process };
+  pram_clustering_sort (clustering, arena, NULL);
+  return clustering;
+}
+
+/* --- From text ------------------------------------------------------------ */
+
+struct kind
+{
+  const char *name, *defaults;
+  void (*make) (struct job *);	/* null: planted, which makes it all */
+};
+
+#define COMMON ",cost=1,bytes=8"
+
+static const struct kind kinds[] =
+  {
+    { "chain", "n=16" COMMON, make_chain },
+    { "forkjoin", "width=8,n=2" COMMON, make_forkjoin },
+    { "intree", "arity=2,depth=4" COMMON, make_intree },
+    { "outtree", "arity=2,depth=4" COMMON, make_outtree },
+    { "diamond", "n=8" COMMON, make_diamond },
+    { "fft", "n=16" COMMON, make_fft },
+    { "stencil", "d=2,n=8,steps=4,block=1" COMMON, make_stencil },
+    { "gauss", "n=8" COMMON, make_gauss },
+    { "lu", "n=5" COMMON, make_lu },
+    { "cholesky", "n=6" COMMON, make_cholesky },
+    { "layered", "n=100,fat=0.8,density=0.5,regular=0.5,jump=2,ccr=0,seed=1"
+      COMMON, make_layered },
+    { "planted", "procs=4,n=100,length=1000,L=0,o=0,g=0,seed=1", NULL }
+  };
+enum { N_KINDS = sizeof kinds / sizeof *kinds };
+
+void
+pram_generate_print_kinds (FILE *file)
+{
+  for (int k = 0; k < N_KINDS; k++)
+    fprintf (file, "%s:%s\n", kinds[k].name, kinds[k].defaults);
+}
+
+static struct pram_taskgraph *
+make_planted (struct job *job)
+{
+  int32_t n = (int32_t) count (job, "n", 1, INT32_MAX);
+  int32_t procs = (int32_t) count (job, "procs", 1, n);
+  int64_t length = count (job, "length", n / procs + 1, INT32_MAX);
+  struct pram_logp machine = { .L = param (job, "L"), .o = param (job, "o"),
+			       .g = param (job, "g"), .P = procs };
+  if (job->wrong)
+    return NULL;
+  return (struct pram_taskgraph *)
+    pram_generate_planted (job->arena, procs, n, length, &machine,
+			   job->random)->graph;
+}
+
+/* The kind that SPEC begins with; sets *PARAMS to what follows.  */
+static const struct kind *
+find_kind (const char *spec, const char **params)
+{
+  size_t length = strcspn (spec, ":");
+  *params = spec[length] ? spec + length + 1 : "";
+  for (int k = 0; k < N_KINDS; k++)
+    if (strlen (kinds[k].name) == length
+	&& !strncmp (kinds[k].name, spec, length))
+      return &kinds[k];
+  return NULL;
+}
+
+struct pram_taskgraph *
+pram_generate (const char *spec, struct pram_arena *arena,
+	       const struct pram_diag *diag)
+{
+  const char *params;
+  const struct kind *kind = find_kind (spec, &params);
+  if (!kind)
+    {
+      pram_diag_report (diag, PRAM_ERROR, 0, "no kind of graph is called '%s'",
+			spec);
+      return NULL;
+    }
+  struct job job = { .arena = arena };
+  struct pram_taskgraph *graph = NULL;
+  set_params (&job, kind->defaults, true);
+  set_params (&job, params, false);
+  if (find_param (&job, "seed"))
+    job.random = (uint64_t) count (&job, "seed", 0, INT64_C (1) << 53);
+  if (!kind->make)
+    graph = make_planted (&job);
+  else
+    {
+      job.cost = param (&job, "cost");
+      job.bytes = (int32_t) count (&job, "bytes", 1, INT32_MAX);
+      job.builder = pram_taskgraph_begin (arena, kind->name);
+      if (!job.wrong)
+	kind->make (&job);
+      graph = pram_taskgraph_end (job.builder, job.wrong ? NULL : diag);
+    }
+  if (job.wrong)
+    pram_diag_report (diag, PRAM_ERROR, 0, "%s; a %s graph has %s", job.wrong,
+		      kind->name, kind->defaults);
+  return job.wrong ? NULL : graph;
+}
