@@ -46,9 +46,14 @@ core_libpramcore_a_SOURCES = \
   core/sched/shared.c \
   core/sched/strategies.c \
   core/schedule.h \
+  core/script-generate.c \
+  core/script.c \
+  core/script.h \
   core/sets-ast.c \
   core/sets.c \
   core/sets.h \
+  core/simulate.c \
+  core/simulate.h \
   core/taskgraph.c \
   core/taskgraph.h \
   core/verify.c \

@@ -145,6 +145,7 @@ unit_programs = \
   testsuite/unit/obliviousness \
   testsuite/unit/prog \
   testsuite/unit/report \
+  testsuite/unit/simulate \
   testsuite/unit/strategies \
   testsuite/unit/taskgraph \
   testsuite/unit/verify
