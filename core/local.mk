@@ -16,6 +16,9 @@ core_libpramcore_a_SOURCES = \
   core/domain.c \
   core/domain.h \
   core/encoder.h \
+  core/expand-compare.c \
+  core/expand.c \
+  core/expand.h \
   core/figures.c \
   core/generate.c \
   core/generate.h \

@@ -141,6 +141,7 @@ unit_programs = \
   testsuite/unit/arena \
   testsuite/unit/delinearize \
   testsuite/unit/generate \
+  testsuite/unit/expand \
   testsuite/unit/logp \
   testsuite/unit/obliviousness \
   testsuite/unit/prog \

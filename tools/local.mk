@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 bin_PROGRAMS += tools/pram-sched
-tools_pram_sched_SOURCES = tools/pram-sched.c
+tools_pram_sched_SOURCES = tools/pram-sched.c tools/pram-sched-expand.c \
+  tools/pram-sched-expand.h
 tools_pram_sched_CPPFLAGS = -I$(top_srcdir)/include -I$(top_srcdir)/core \
   -D_GNU_SOURCE -DPRAM_VERSION='"$(VERSION)"'
 tools_pram_sched_LDADD = core/libpramcore.a $(ISL_LIBS) -lm

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "plan.h"
+#include "pram-sched-expand.h"
 #include "prog.h"
 #include "verify.h"
 
@@ -30,7 +31,8 @@ struct numbers
 
 struct options
 {
-  bool print_prog, print_graph, print_plan, print_traffic;
+  bool print_prog, print_graph, print_taskgraph, print_plan, print_traffic;
+  bool compare;
   struct numbers procs, verify, iterations;
 };
 
@@ -41,12 +43,15 @@ static const char help[] =
 "bytes that one run moves, data-dependent loops running once.\n"
 "\n"
 "  -p, --procs=LIST       numbers of processes for the traffic (default 2,4)\n"
-"      --print=LIST       what to print: prog, graph, plan, traffic, nothing\n"
-"                         (default all but graph; with --verify nothing)\n"
+"      --print=LIST       what to print: prog, graph, taskgraph, plan, traffic,\n"
+"                         nothing (default prog, plan, traffic; with --verify\n"
+"                         or --compare nothing)\n"
+"      --compare          compare the task graph found symbolically with that of\n"
+"                         running the program on index values, and stop there\n"
 "      --verify=LIST      execute the plan on simulated processes, so many, and\n"
 "                         compare with a sequential execution\n"
 "      --iterations=LIST  numbers of iterations of data-dependent loops to\n"
-"                         verify with (default 1,2,3,5)\n"
+"                         verify and compare with (default 1,2,3,5)\n"
 "      --help             show this text\n"
 "      --version          show the version\n"
 "\n"
@@ -99,19 +104,22 @@ parse_print (struct options *options, const char *text)
   char *copy = strdup (text), *save = NULL;
   options->print_prog = options->print_graph = false;
   options->print_plan = options->print_traffic = false;
+  options->print_taskgraph = false;
   for (char *word = strtok_r (copy, ",", &save); word;
        word = strtok_r (NULL, ",", &save))
     if (!strcmp (word, "prog"))
       options->print_prog = true;
     else if (!strcmp (word, "graph"))
       options->print_graph = true;
+    else if (!strcmp (word, "taskgraph"))
+      options->print_taskgraph = true;
     else if (!strcmp (word, "plan"))
       options->print_plan = true;
     else if (!strcmp (word, "traffic"))
       options->print_traffic = true;
     else if (strcmp (word, "nothing"))
-      usage_error ("--print knows prog, graph, plan, traffic, nothing, not '%s'",
-		   word);
+      usage_error ("--print knows prog, graph, taskgraph, plan, traffic, "
+		   "nothing, not '%s'", word);
   free (copy);
 }
 
@@ -119,11 +127,12 @@ parse_print (struct options *options, const char *text)
 static const char *
 parse_options (struct options *options, int argc, char **argv)
 {
-  enum { PRINT = 256, VERIFY, ITERATIONS, HELP, VERSION };
+  enum { PRINT = 256, COMPARE, VERIFY, ITERATIONS, HELP, VERSION };
   static const struct option longs[] =
     {
       { "procs", required_argument, NULL, 'p' },
       { "print", required_argument, NULL, PRINT },
+      { "compare", no_argument, NULL, COMPARE },
       { "verify", required_argument, NULL, VERIFY },
       { "iterations", required_argument, NULL, ITERATIONS },
       { "help", no_argument, NULL, HELP },
@@ -136,6 +145,7 @@ parse_options (struct options *options, int argc, char **argv)
       {
       case 'p': parse_numbers (&options->procs, "procs", optarg); break;
       case PRINT: print = optarg; break;
+      case COMPARE: options->compare = true; break;
       case VERIFY: parse_numbers (&options->verify, "verify", optarg); break;
       case ITERATIONS:
 	parse_numbers (&options->iterations, "iterations", optarg);
@@ -146,8 +156,9 @@ parse_options (struct options *options, int argc, char **argv)
       }
   if (optind + 1 != argc)
     usage_error (optind == argc ? "no file given" : "one file, please");
-  parse_print (options, print ? print : options->verify.n ? "nothing"
-						: "prog,plan,traffic");
+  bool quiet = options->verify.n || options->compare;
+  parse_print (options, print ? print : quiet ? "nothing"
+					      : "prog,plan,traffic");
   return argv[optind];
 }
 
@@ -206,6 +217,17 @@ verify (const struct pram_plan *plan, const struct options *options,
   return true;
 }
 
+static bool
+compare (struct pram_prog *prog, const struct options *options,
+	 const struct pram_diag *diag)
+{
+  for (int k = 0; k < options->iterations.n; k++)
+    if (!sched_compare_graphs (prog, options->iterations.value[k], diag))
+      return false;
+  printf ("compared %s\n", prog->name);
+  return true;
+}
+
 static int
 run (const struct options *options, const char *name)
 {
@@ -222,6 +244,14 @@ run (const struct options *options, const char *name)
     pram_prog_print (stdout, prog);
   if (good && options->print_graph)
     good = pram_graph_print (stdout, prog, &diag);
+  if (good && options->print_taskgraph)
+    good = sched_print_taskgraph (prog, &diag);
+  if (options->compare)
+    {
+      good = good && compare (prog, options, &diag);
+      pram_prog_free (prog);
+      return good ? GOOD : BAD;
+    }
   if (good)
     plan = pram_plan_build (prog, &diag);
   good = plan && pram_plan_check (plan, &diag);

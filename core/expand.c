@@ -1,0 +1,461 @@
+/* expand.c: run a prog on index values and record who reads what whom wrote.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Non-oblivious, section 3.3: a task reads what its last writer before it
+   wrote.  The program is walked twice: first to find what is touched and how
+   many tasks there are, then with a table of last writers.
+
+   Invariant (1): epoch e began with the e-th verdict; a flow whose writer ran
+   in an earlier epoch than its reader waits for the verdict that began the
+   reader's.  */
+
+#include "expand.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* More elements are refused.  */
+#define MAX_ELEMENTS (INT64_C (1) << 26)
+
+/* The last writer of an element.  */
+struct writer { int32_t task, epoch; };
+
+struct object
+{
+  int64_t lo, hi;		/* bytes touched; none if lo >= hi */
+  int64_t size;			/* of an element */
+  bool written;
+  struct writer *last;		/* by element */
+};
+
+struct expander
+{
+  const struct pram_prog *prog;
+  const struct pram_expand_options *options;
+  const struct pram_diag *diag;
+  struct pram_arena *arena;
+  struct pram_expansion *out;
+  struct object *objects;
+  int *stand;			/* array object by name */
+  int64_t *iter;		/* by number */
+  bool measuring, failed;
+  int next_task;
+  int32_t epoch;
+  enum pram_verdict verdict;	/* that began the epoch */
+};
+
+static void
+refuse (struct expander *x, int line, const char *reason)
+{
+  if (!x->failed)
+    pram_diag_report (x->diag, PRAM_REFUSAL, line, "%s", reason);
+  x->failed = true;
+}
+
+static int64_t
+value_of (const struct expander *x, const struct pram_affine *affine)
+{
+  int64_t value = affine->constant;
+  for (int k = 0; k < affine->n_coef; k++)
+    value += affine->coef[k] * x->iter[k];
+  return value;
+}
+
+static bool
+happens_p (const struct expander *x, const struct pram_access *access)
+{
+  for (int g = 0; g < access->n_guards; g++)
+    {
+      int64_t value = value_of (x, &access->guards[g].affine);
+      if (access->guards[g].equality ? value != 0 : value < 0)
+	return false;
+    }
+  return true;
+}
+
+/* --- Accesses ----------------------------------------------------------- */
+
+static void
+measure (struct expander *x, const struct pram_access *access)
+{
+  struct object *object = &x->objects[x->stand[access->array]];
+  int64_t offset = value_of (x, &access->offset);
+  if (object->lo >= object->hi)
+    object->lo = offset, object->hi = offset + object->size;
+  if ((offset - object->lo) % object->size)
+    refuse (x, access->line, "elements overlap in part");
+  if (offset < object->lo)
+    object->lo = offset;
+  if (offset + object->size > object->hi)
+    object->hi = offset + object->size;
+  object->written |= access->write;
+}
+
+static void
+record (struct expander *x, const struct pram_node *stmt, int a, int32_t task)
+{
+  const struct pram_access *access = &stmt->accesses[a];
+  int o = x->stand[access->array];
+  const struct object *object = &x->objects[o];
+  int64_t offset = value_of (x, &access->offset);
+  struct writer *last = &object->last[(offset - object->lo) / object->size];
+  if (access->write)
+    *last = (struct writer) { task, x->epoch };
+  else if (last->task != task || last->epoch != x->epoch)
+    *PRAM_ARENA_PUSH (x->arena, x->out->flows, x->out->n_flows)
+      = (struct pram_flow) { last->task, task, o, a, offset, stmt,
+			     last->epoch == x->epoch ? PRAM_NO_VERDICT
+						     : x->verdict };
+}
+
+/* --- Tasks -------------------------------------------------------------- */
+
+/* The number of STMT's task; a new one if it STARTS.  */
+static int32_t
+task_of (struct expander *x, const struct pram_node *stmt, bool starts)
+{
+  struct pram_expansion *out = x->out;
+  if (starts)
+    x->next_task++;
+  int32_t task = x->next_task - 1;
+  if (x->measuring || task < out->n_tasks)
+    return task;
+  struct pram_task *t = PRAM_ARENA_PUSH (x->arena, out->tasks, out->n_tasks);
+  int depth = 0;
+  for (const struct pram_node *n = stmt->parent; n; n = n->parent)
+    depth += n->kind == PRAM_LOOP;
+  *t = (struct pram_task) { stmt, PRAM_ARENA_NEW (x->arena, int64_t,
+						  depth + 1), 0 };
+  for (const struct pram_node *n = stmt->parent; n; n = n->parent)
+    if (n->kind == PRAM_LOOP)
+      t->iterators[--depth] = x->iter[n->iterator];
+  for (int c = 0, on = false; c < stmt->parent->n_children; c++)
+    {
+      const struct pram_node *n = stmt->parent->children[c];
+      on = n == stmt || (on && x->options->fuse && n->kind == PRAM_STMT);
+      t->work += on ? n->weight : 0;
+    }
+  return task;
+}
+
+static void
+execute_stmt (struct expander *x, const struct pram_node *stmt, bool starts)
+{
+  int32_t task = task_of (x, stmt, starts);
+  if (x->measuring && x->next_task > x->options->budget)
+    refuse (x, x->prog->line, pram_arena_printf
+	    (x->arena, "it has more tasks than the budget of %d",
+	     (int) x->options->budget));
+  for (int write = 0; write < 2; write++)
+    for (int a = 0; a < stmt->n_accesses && !x->failed; a++)
+      if (stmt->accesses[a].write == write
+	  && happens_p (x, &stmt->accesses[a]))
+	{
+	  if (x->measuring)
+	    measure (x, &stmt->accesses[a]);
+	  else
+	    record (x, stmt, a, task);
+	}
+}
+
+/* --- Loops -------------------------------------------------------------- */
+
+static void execute (struct expander *, const struct pram_node *);
+
+static void
+execute_children (struct expander *x, const struct pram_node *node)
+{
+  bool follows = false;
+  for (int c = 0; c < node->n_children && !x->failed; c++)
+    {
+      const struct pram_node *child = node->children[c];
+      bool stmt = child->kind == PRAM_STMT;
+      if (stmt)
+	execute_stmt (x, child, !(follows && x->options->fuse));
+      else
+	execute (x, child);
+      follows = stmt;
+    }
+}
+
+static void
+swap_names (struct expander *x, const struct pram_node *loop)
+{
+  int n = x->prog->n_arrays;
+  int before[n + 1];
+  if (!loop->next)
+    return;
+  memcpy (before, x->stand, sizeof *before * (size_t) n);
+  for (int a = 0; a < n; a++)
+    x->stand[a] = before[loop->next[a]];
+}
+
+static void
+execute_counted (struct expander *x, const struct pram_node *loop)
+{
+  int64_t trips = value_of (x, &loop->count);
+  for (int64_t i = 0; i < trips && !x->failed; i++)
+    {
+      x->iter[loop->iterator] = i;
+      for (int s = 0; s < loop->n_children; s++)
+	execute (x, loop->children[s]);
+      swap_names (x, loop);
+    }
+}
+
+static bool
+inside_loop_p (const struct pram_node *node)
+{
+  for (node = node->parent; node; node = node->parent)
+    if (node->kind == PRAM_LOOP)
+      return true;
+  return false;
+}
+
+/* A test of a data-dependent loop: nobody knew its verdict before.  */
+static void
+judge (struct expander *x, enum pram_verdict verdict)
+{
+  x->epoch++;
+  x->verdict = verdict;
+}
+
+static void
+execute_while (struct expander *x, const struct pram_node *loop)
+{
+  int64_t trips = inside_loop_p (loop) ? 1 : x->options->iterations;
+  int first = x->next_task, last = first;
+  int leave = x->options->exit_segment;
+  if (leave > loop->n_children - 2)
+    leave = loop->n_children - 2;
+  for (int64_t i = 0; i < trips && !x->failed; i++)
+    {
+      x->iter[loop->iterator] = i;
+      if (!x->options->unroll)
+	x->next_task = first;
+      for (int s = 0; s < loop->n_children; s++)
+	{
+	  execute (x, loop->children[s]);
+	  bool leaves = i == trips - 1 && s == leave;
+	  if (s < loop->n_children - 1)
+	    judge (x, leaves ? PRAM_TRUE : PRAM_FALSE);
+	  if (leaves)
+	    break;
+	}
+      last = x->next_task > last ? x->next_task : last;
+      if (i < trips - 1)
+	swap_names (x, loop);
+    }
+  x->next_task = last;
+}
+
+static void
+execute (struct expander *x, const struct pram_node *node)
+{
+  if (node->kind != PRAM_LOOP)
+    execute_children (x, node);
+  else if (node->data_dependent)
+    execute_while (x, node);
+  else
+    execute_counted (x, node);
+}
+
+/* --- The whole ---------------------------------------------------------- */
+
+static void
+walk (struct expander *x, bool measuring)
+{
+  for (int a = 0; a < x->prog->n_arrays; a++)
+    x->stand[a] = a;
+  x->measuring = measuring;
+  x->next_task = 0;
+  x->epoch = 0;
+  x->verdict = PRAM_NO_VERDICT;
+  execute (x, x->prog->root);
+}
+
+/* Make the tables of last writers.  */
+static void
+make_tables (struct expander *x)
+{
+  int64_t total = 0;
+  for (int a = 0; a < x->prog->n_arrays; a++)
+    {
+      struct object *o = &x->objects[a];
+      int64_t n = o->hi > o->lo ? (o->hi - o->lo) / o->size : 0;
+      x->out->touched_lo[a] = o->lo;
+      x->out->touched_hi[a] = o->hi;
+      x->out->written[a] = o->written;
+      if ((total += n) > MAX_ELEMENTS)
+	{
+	  refuse (x, x->prog->line, "it spans too many elements");
+	  return;
+	}
+      o->last = malloc (sizeof *o->last * (size_t) (n + 1));
+      if (!o->last)
+	abort ();
+      for (int64_t e = 0; e < n; e++)
+	o->last[e] = (struct writer) { PRAM_TASK_INPUT, 0 };
+    }
+}
+
+/* What was written reaches the end.  */
+static void
+record_end (struct expander *x)
+{
+  for (int a = 0; a < x->prog->n_arrays; a++)
+    {
+      struct object *o = &x->objects[a];
+      for (int64_t at = o->lo; at < o->hi; at += o->size)
+	{
+	  const struct writer *w = &o->last[(at - o->lo) / o->size];
+	  if (w->task != PRAM_TASK_INPUT)
+	    *PRAM_ARENA_PUSH (x->arena, x->out->flows, x->out->n_flows)
+	      = (struct pram_flow) { w->task, x->out->n_tasks, a, -1, at, NULL,
+				     w->epoch == x->epoch ? PRAM_NO_VERDICT
+							  : x->verdict };
+	}
+    }
+}
+
+struct pram_expansion *
+pram_expand (const struct pram_prog *prog,
+	     const struct pram_expand_options *options,
+	     struct pram_arena *arena, const struct pram_diag *diag)
+{
+  int n = prog->n_arrays + 1;
+  struct expander x = { .prog = prog, .options = options, .diag = diag,
+			.arena = arena };
+  x.out = PRAM_ARENA_NEW (arena, struct pram_expansion, 1);
+  x.out->prog = prog;
+  x.out->touched_lo = PRAM_ARENA_NEW (arena, int64_t, n);
+  x.out->touched_hi = PRAM_ARENA_NEW (arena, int64_t, n);
+  x.out->written = PRAM_ARENA_NEW (arena, bool, n);
+  x.objects = PRAM_ARENA_NEW (arena, struct object, n);
+  x.stand = PRAM_ARENA_NEW (arena, int, n);
+  x.iter = PRAM_ARENA_NEW (arena, int64_t, prog->n_loops + 1);
+  for (int a = 0; a < prog->n_arrays; a++)
+    x.objects[a].size = prog->arrays[a].elem_size;
+  walk (&x, true);
+  if (!x.failed)
+    make_tables (&x);
+  if (!x.failed)
+    {
+      walk (&x, false);
+      record_end (&x);
+    }
+  for (int a = 0; a < prog->n_arrays; a++)
+    free (x.objects[a].last);
+  return x.failed ? NULL : x.out;
+}
+
+/* --- Checking and printing ---------------------------------------------- */
+
+bool
+pram_expansion_check (const struct pram_expansion *x,
+		      const struct pram_diag *diag)
+{
+  for (int f = 0; f < x->n_flows; f++)
+    {
+      const struct pram_flow *flow = &x->flows[f];
+      if (flow->writer < PRAM_TASK_INPUT || flow->writer >= x->n_tasks
+	  || flow->reader < 0 || flow->reader > x->n_tasks
+	  || (flow->verdict == PRAM_NO_VERDICT
+	      && flow->writer >= flow->reader))
+	{
+	  pram_diag_report (diag, PRAM_ERROR, 0, "the flow from task %d to %d "
+			    "is out of order", (int) flow->writer,
+			    (int) flow->reader);
+	  return false;
+	}
+    }
+  return true;
+}
+
+static void
+print_task (FILE *file, const struct pram_task *task, int number)
+{
+  int depth = 0;
+  for (const struct pram_node *n = task->stmt->parent; n; n = n->parent)
+    depth += n->kind == PRAM_LOOP;
+  fprintf (file, "task %d line %d [", number, task->stmt->line);
+  for (int d = 0; d < depth; d++)
+    fprintf (file, "%s%" PRId64, d ? "," : "", task->iterators[d]);
+  fprintf (file, "] work %g\n", task->work);
+}
+
+static void
+print_flow (FILE *file, const struct pram_expansion *x,
+	    const struct pram_flow *flow)
+{
+  static const char *const verdicts[] = { "", " if false", " if true" };
+  fputs ("flow ", file);
+  if (flow->writer == PRAM_TASK_INPUT)
+    fputs ("input", file);
+  else
+    fprintf (file, "%d", (int) flow->writer);
+  fputs (" -> ", file);
+  if (flow->reader == x->n_tasks)
+    fputs ("end", file);
+  else
+    fprintf (file, "%d", (int) flow->reader);
+  fprintf (file, " %s@%" PRId64 "%s\n", x->prog->arrays[flow->array].name,
+	   flow->offset, verdicts[flow->verdict]);
+}
+
+void
+pram_expansion_print (FILE *file, const struct pram_expansion *x)
+{
+  fprintf (file, "taskgraph %s tasks %d flows %d\n", x->prog->name,
+	   x->n_tasks, x->n_flows);
+  for (int t = 0; t < x->n_tasks; t++)
+    print_task (file, &x->tasks[t], t);
+  for (int f = 0; f < x->n_flows; f++)
+    print_flow (file, x, &x->flows[f]);
+}
+
+/* --- The graph ---------------------------------------------------------- */
+
+/* "16[3,4]", for pictures.  */
+static const char *
+label (const struct pram_task *task, struct pram_arena *arena)
+{
+  char *text;
+  size_t size;
+  FILE *file = open_memstream (&text, &size);
+  if (!file)
+    abort ();
+  int depth = 0;
+  for (const struct pram_node *n = task->stmt->parent; n; n = n->parent)
+    depth += n->kind == PRAM_LOOP;
+  fprintf (file, "%d[", task->stmt->line);
+  for (int d = 0; d < depth; d++)
+    fprintf (file, "%s%" PRId64, d ? "," : "", task->iterators[d]);
+  fputc (']', file);
+  fclose (file);
+  char *copy = pram_arena_strdup (arena, text);
+  free (text);
+  return copy;
+}
+
+struct pram_taskgraph *
+pram_expansion_graph (const struct pram_expansion *x, double op,
+		      struct pram_arena *arena, const struct pram_diag *diag)
+{
+  struct pram_taskgraph_builder *b
+    = pram_taskgraph_begin (arena, x->prog->name);
+  for (int t = 0; t < x->n_tasks; t++)
+    pram_taskgraph_task (b, x->tasks[t].work * op,
+			 label (&x->tasks[t], arena));
+  for (int f = 0; f < x->n_flows; f++)
+    {
+      const struct pram_flow *flow = &x->flows[f];
+      if (flow->writer != PRAM_TASK_INPUT && flow->reader < x->n_tasks
+	  && flow->verdict != PRAM_FALSE && flow->writer < flow->reader)
+	pram_taskgraph_edge (b, flow->writer, flow->reader,
+			     x->prog->arrays[flow->array].elem_size);
+    }
+  return pram_taskgraph_end (b, diag);
+}
