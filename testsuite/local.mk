@@ -140,8 +140,8 @@ runtime_tests = \
 unit_programs = \
   testsuite/unit/arena \
   testsuite/unit/delinearize \
-  testsuite/unit/generate \
   testsuite/unit/expand \
+  testsuite/unit/generate \
   testsuite/unit/logp \
   testsuite/unit/obliviousness \
   testsuite/unit/prog \
