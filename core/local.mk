@@ -10,6 +10,8 @@ core_libpramcore_a_SOURCES = \
   core/blocks.c \
   core/blocks.h \
   core/clustering.c \
+  core/costs.c \
+  core/costs.h \
   core/delinearize.c \
   core/diag.c \
   core/diag.h \
@@ -27,6 +29,8 @@ core_libpramcore_a_SOURCES = \
   core/layers.c \
   core/logp.c \
   core/logp.h \
+  core/machine.c \
+  core/machine.h \
   core/obliviousness.c \
   core/obliviousness.h \
   core/pipeline.c \

@@ -30,13 +30,10 @@ parameter (struct pram_logp *logp, const char *name)
   return NULL;
 }
 
-/* Set the parameter that LINE names, if it names one.  Returns null, or what
-   is wrong.  */
-static const char *
-read_line (char *line, struct pram_logp *logp)
+const char *
+pram_logp_read_line (char *line, struct pram_logp *logp)
 {
   char *save, *end;
-  line[strcspn (line, "#")] = '\0';
   const char *name = strtok_r (line, " \t\r\n", &save);
   const char *text = strtok_r (NULL, " \t\r\n", &save);
   if (!name)
@@ -67,8 +64,12 @@ pram_logp_read (FILE *file, struct pram_logp *logp,
   size_t size = 0;
   const char *wrong = NULL;
   for (int number = 1; !wrong && getline (&line, &size, file) >= 0; number++)
-    if ((wrong = read_line (line, logp)))
-      pram_diag_report (diag, PRAM_ERROR, number, "%s", wrong);
+    {
+      line[strcspn (line, "#")] = '\0';
+      wrong = pram_logp_read_line (line, logp);
+      if (wrong)
+	pram_diag_report (diag, PRAM_ERROR, number, "%s", wrong);
+    }
   free (line);
   return !wrong;
 }

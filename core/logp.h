@@ -37,6 +37,10 @@ struct pram_logp pram_logp_default (void);
    one PRAM_ERROR that names the line.  */
 bool pram_logp_read (FILE *, struct pram_logp *logp, const struct pram_diag *);
 
+/* Set the parameter that LINE names, if it names one (it is cut into words;
+   comments are gone).  Returns null, or what is wrong.  */
+const char *pram_logp_read_line (char *line, struct pram_logp *);
+
 void pram_logp_print (FILE *, const struct pram_logp *);
 
 /* How a pair of processes is connected.  */

@@ -82,7 +82,8 @@ read_machine (const char *s)
 {
   struct pram_diag diag = { report_machine, CONST_CAST (char *, s) };
   FILE *f = fopen (s, "r");
-  bool ok = f && pram_logp_read (f, &plug_args.logp, &diag);
+  bool ok = f && pram_machine_read (f, &plug_args.logp, &plug_args.costs,
+				  &diag);
   if (f)
     fclose (f);
   return ok;
@@ -161,6 +162,7 @@ plug_args_read (int argc, struct plugin_argument *argv)
 {
   bool ok = true;
   plug_args.logp = pram_logp_default ();
+  plug_args.costs = pram_costs_default (pram_arena_new ());
   for (int i = 0; i < argc; i++)
     ok &= read_argument (&argv[i]);
   return ok;

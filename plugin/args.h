@@ -20,6 +20,7 @@ struct plug_args
   int n_procs;			/* numbers of processes to predict for */
   int *procs;
   struct pram_logp logp;	/* from machine=FILE, or the default */
+  struct pram_costs costs;	/* the same */
   const char *report;		/* JSON file to write, or null */
   /* dump=STAGE, to stderr */
   bool dump_capture, dump_prog, dump_graph, dump_plan, dump_code;

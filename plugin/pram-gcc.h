@@ -125,6 +125,7 @@ extern "C" {
 #include "prog.h"
 #include "plan.h"
 #include "logp.h"
+#include "machine.h"
 #include "obliviousness.h"
 #include "report.h"
 }

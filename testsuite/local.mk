@@ -139,6 +139,7 @@ runtime_tests = \
   testsuite/runtime/tables.h
 unit_programs = \
   testsuite/unit/arena \
+  testsuite/unit/costs \
   testsuite/unit/delinearize \
   testsuite/unit/expand \
   testsuite/unit/generate \

@@ -1,0 +1,413 @@
+/* costs.c: read, print and look up measured costs.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "costs.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bcast.h"
+
+enum { MAX_WORDS = 6 };
+
+/* One core sweeps over memory at 20 GB/s, two together at 30; a cache of its
+   own is 1 MB, a shared one 16.  */
+struct pram_costs
+pram_costs_default (struct pram_arena *arena)
+{
+  static const struct pram_stream streams[] =
+    {
+      { 1, 32 << 10, 0, 0 }, { 1, 512 << 10, 0.01e-9, 0.02e-9 },
+      { 1, 8 << 20, 0.02e-9, 0.04e-9 }, { 1, 64 << 20, 0.04e-9, 0.09e-9 },
+      { 2, 32 << 10, 0, 0 }, { 2, 512 << 10, 0.01e-9, 0.02e-9 },
+      { 2, 8 << 20, 0.02e-9, 0.04e-9 }, { 2, 64 << 20, 0.055e-9, 0.12e-9 }
+    };
+  struct pram_costs costs = { .arena = arena };
+  for (size_t k = 0; k < sizeof streams / sizeof *streams; k++)
+    *PRAM_ARENA_PUSH (arena, costs.streams, costs.n_streams) = streams[k];
+  return costs;
+}
+
+/* --- The text form ------------------------------------------------------- */
+
+static const char *const pair_names[]
+  = { [PRAM_SAME_NODE] = "node", [PRAM_OTHER_NODE] = "network" };
+
+static const char *const kinds[]
+  = { "stream", "exchange", "allreduce", "broadcast" };
+
+bool
+pram_costs_word_p (const char *word)
+{
+  for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+    if (!strcmp (word, kinds[k]))
+      return true;
+  return false;
+}
+
+/* The words of a line, read one after the other.  */
+struct words
+{
+  int n, next;
+  char *word[MAX_WORDS];
+  const char *wrong;		/* the first thing that was */
+};
+
+static struct words
+cut (char *line)
+{
+  struct words w = { 0, 1, { NULL }, NULL };
+  char *save;
+  for (char *s = strtok_r (line, " \t\r\n", &save); s && w.n < MAX_WORDS;
+       s = strtok_r (NULL, " \t\r\n", &save))
+    w.word[w.n++] = s;
+  return w;
+}
+
+static double
+next_number (struct words *w, const char *expected)
+{
+  char *end = NULL;
+  double value = w->next < w->n ? strtod (w->word[w->next++], &end) : -1;
+  if (!w->wrong && (!end || *end || !isfinite (value) || value < 0))
+    w->wrong = expected;
+  return w->wrong ? 0 : value;
+}
+
+static double
+next_seconds (struct words *w)
+{
+  return next_number (w, "a number of seconds is expected");
+}
+
+static int64_t
+next_count (struct words *w, double most)
+{
+  static const char expected[]
+    = "a number of bytes or processes is expected";
+  double value = next_number (w, expected);
+  if (!w->wrong && (value < 1 || value > most || value != floor (value)))
+    w->wrong = expected;
+  return w->wrong ? 1 : (int64_t) value;
+}
+
+static enum pram_pair
+next_pair (struct words *w)
+{
+  const char *word = w->next < w->n ? w->word[w->next++] : "";
+  for (int k = 0; k < 2; k++)
+    if (!strcmp (word, pair_names[k]))
+      return k;
+  if (!w->wrong)
+    w->wrong = "'node' or 'network' is expected";
+  return PRAM_SAME_NODE;
+}
+
+static int
+next_procs (struct words *w)
+{
+  return (int) next_count (w, 1 << 24);
+}
+
+static int64_t
+next_bytes (struct words *w)
+{
+  return next_count (w, 0x1p50);
+}
+
+static void
+read_collective (struct words *w, struct pram_costs *costs,
+		 struct pram_collective **list, int *n)
+{
+  struct pram_collective c = { .pair = next_pair (w) };
+  c.procs = next_procs (w);
+  c.seconds = next_seconds (w);
+  if (!w->wrong)
+    *PRAM_ARENA_PUSH (costs->arena, *list, *n) = c;
+}
+
+/* Forget the defaults before the first line.  */
+static void
+begin (struct pram_costs *costs)
+{
+  if (!costs->given)
+    *costs = (struct pram_costs) { .arena = costs->arena, .given = true };
+}
+
+const char *
+pram_costs_read_line (char *line, struct pram_costs *costs)
+{
+  struct words w = cut (line);
+  begin (costs);
+  if (!strcmp (w.word[0], "stream"))
+    {
+      struct pram_stream s = { .procs = next_procs (&w) };
+      s.bytes = next_bytes (&w);
+      s.read = next_seconds (&w);
+      s.write = next_seconds (&w);
+      if (!w.wrong)
+	*PRAM_ARENA_PUSH (costs->arena, costs->streams, costs->n_streams) = s;
+    }
+  else if (!strcmp (w.word[0], "exchange"))
+    {
+      struct pram_exchange x = { .pair = next_pair (&w) };
+      x.bytes = next_bytes (&w);
+      x.alone = next_seconds (&w);
+      x.exposed = next_seconds (&w);
+      if (!w.wrong)
+	*PRAM_ARENA_PUSH (costs->arena, costs->exchanges, costs->n_exchanges)
+	  = x;
+    }
+  else if (!strcmp (w.word[0], "allreduce"))
+    read_collective (&w, costs, &costs->allreduces, &costs->n_allreduces);
+  else
+    read_collective (&w, costs, &costs->broadcasts, &costs->n_broadcasts);
+  if (!w.wrong && w.next < w.n)
+    w.wrong = "there is more on the line than expected";
+  return w.wrong;
+}
+
+void
+pram_costs_print (FILE *file, const struct pram_costs *costs)
+{
+  for (int k = 0; k < costs->n_streams; k++)
+    {
+      const struct pram_stream *s = &costs->streams[k];
+      fprintf (file, "stream %d %" PRId64 " %.4g %.4g\n", s->procs, s->bytes,
+	       s->read, s->write);
+    }
+  for (int k = 0; k < costs->n_exchanges; k++)
+    {
+      const struct pram_exchange *x = &costs->exchanges[k];
+      fprintf (file, "exchange %s %" PRId64 " %.4g %.4g\n",
+	       pair_names[x->pair], x->bytes, x->alone, x->exposed);
+    }
+  for (int k = 0; k < costs->n_allreduces; k++)
+    fprintf (file, "allreduce %s %d %.4g\n",
+	     pair_names[costs->allreduces[k].pair],
+	     costs->allreduces[k].procs, costs->allreduces[k].seconds);
+  for (int k = 0; k < costs->n_broadcasts; k++)
+    fprintf (file, "broadcast %s %d %.4g\n",
+	     pair_names[costs->broadcasts[k].pair],
+	     costs->broadcasts[k].procs, costs->broadcasts[k].seconds);
+}
+
+/* --- The invariants ------------------------------------------------------ */
+
+static bool
+collectives_ordered_p (const struct pram_collective *list, int n)
+{
+  for (int k = 1; k < n; k++)
+    if (list[k].pair < list[k - 1].pair
+	|| (list[k].pair == list[k - 1].pair
+	    && list[k].procs <= list[k - 1].procs))
+      return false;
+  return true;
+}
+
+static const char *
+find_wrong (const struct pram_costs *costs)
+{
+  for (int k = 1; k < costs->n_streams; k++)
+    {
+      const struct pram_stream *s = &costs->streams[k];
+      if (s->procs < s[-1].procs
+	  || (s->procs == s[-1].procs && s->bytes <= s[-1].bytes))
+	return "lines `stream' are not in ascending order";
+    }
+  for (int k = 0; k < costs->n_exchanges; k++)
+    {
+      const struct pram_exchange *x = &costs->exchanges[k];
+      if (x->exposed > x->alone)
+	return "an exchange takes longer beside a computation than alone";
+      if (k && (x->pair < x[-1].pair
+		|| (x->pair == x[-1].pair && x->bytes <= x[-1].bytes)))
+	return "lines `exchange' are not in ascending order";
+    }
+  if (!collectives_ordered_p (costs->allreduces, costs->n_allreduces))
+    return "lines `allreduce' are not in ascending order";
+  if (!collectives_ordered_p (costs->broadcasts, costs->n_broadcasts))
+    return "lines `broadcast' are not in ascending order";
+  return NULL;
+}
+
+bool
+pram_costs_check (const struct pram_costs *costs,
+		  const struct pram_diag *diag)
+{
+  const char *wrong = find_wrong (costs);
+  if (wrong)
+    pram_diag_report (diag, PRAM_ERROR, 0, "%s", wrong);
+  return !wrong;
+}
+
+/* --- Look-up ------------------------------------------------------------- */
+
+/* How far X is on the way from A to B, 0 to 1.  */
+static double
+way (double a, double x, double b)
+{
+  if (b <= a)
+    return 0;
+  return fmin (1, fmax (0, (x - a) / (b - a)));
+}
+
+static double
+between (double a, double b, double part)
+{
+  return a + (b - a) * part;
+}
+
+/* Interpolate in the lines of exactly PROCS processes.  */
+static struct pram_stream
+stream_of (const struct pram_costs *costs, int procs, double bytes)
+{
+  const struct pram_stream *low = NULL, *high = NULL;
+  for (int k = 0; k < costs->n_streams; k++)
+    {
+      const struct pram_stream *s = &costs->streams[k];
+      if (s->procs != procs)
+	continue;
+      if (!low || (double) s->bytes <= bytes)
+	low = s;
+      if (!high || (double) high->bytes < bytes)
+	high = s;
+    }
+  double part = low == high ? 0
+		: way (log ((double) low->bytes), log (fmax (bytes, 1)),
+		       log ((double) high->bytes));
+  return (struct pram_stream) { procs, (int64_t) bytes,
+				between (low->read, high->read, part),
+				between (low->write, high->write, part) };
+}
+
+struct pram_stream
+pram_costs_stream (const struct pram_costs *costs, int procs, double bytes)
+{
+  int low = 0, high = 0;	/* measured numbers of processes */
+  if (!costs->n_streams)
+    return (struct pram_stream) { procs, (int64_t) bytes, 0, 0 };
+  for (int k = 0; k < costs->n_streams; k++)
+    {
+      int p = costs->streams[k].procs;
+      if (!low || p <= procs)
+	low = p;
+      if (!high || high < procs)
+	high = p;
+    }
+  struct pram_stream a = stream_of (costs, low, bytes);
+  struct pram_stream b = stream_of (costs, high, bytes);
+  double part = way (low, procs, high);
+  a.procs = procs;
+  a.read = between (a.read, b.read, part);
+  a.write = between (a.write, b.write, part);
+  return a;
+}
+
+struct pram_exchange
+pram_costs_exchange (const struct pram_costs *costs,
+		     const struct pram_logp *logp, enum pram_pair pair,
+		     int64_t bytes)
+{
+  const struct pram_exchange *low = NULL, *high = NULL;
+  for (int k = 0; k < costs->n_exchanges; k++)
+    {
+      const struct pram_exchange *x = &costs->exchanges[k];
+      if (x->pair != pair)
+	continue;
+      if (!low || x->bytes <= bytes)
+	low = x;
+      if (!high || high->bytes < bytes)
+	high = x;
+    }
+  struct pram_exchange result = { .pair = pair, .bytes = bytes };
+  if (!low)
+    {
+      double o = pram_logp_o_send (logp, pair, bytes)
+		 + pram_logp_o_recv (logp, pair, bytes);
+      result.alone = o + pram_logp_latency (logp, pair, bytes);
+      result.exposed = fmax (o, result.alone / 2);
+      return result;
+    }
+  if (low == high)		/* beyond the ends; long ones by bandwidth */
+    {
+      double scale = bytes > low->bytes
+		     ? (double) bytes / (double) low->bytes : 1;
+      result.alone = scale * low->alone;
+      result.exposed = scale * low->exposed;
+      return result;
+    }
+  double part = way ((double) low->bytes, (double) bytes,
+		     (double) high->bytes);
+  result.alone = between (low->alone, high->alone, part);
+  result.exposed = between (low->exposed, high->exposed, part);
+  return result;
+}
+
+double
+pram_exchange_beside (const struct pram_exchange *x, double seconds)
+{
+  return between (x->alone, x->exposed, way (0, seconds, x->alone));
+}
+
+/* From the COUNT measurements of LIST; negative if there are none.  */
+static double
+collective (const struct pram_collective *list, int count,
+	    enum pram_pair pair, int procs)
+{
+  const struct pram_collective *low = NULL, *high = NULL;
+  for (int k = 0; k < count; k++)
+    if (list[k].pair == pair && list[k].procs > 1)
+      {
+	if (!low || list[k].procs <= procs)
+	  low = &list[k];
+	if (!high || high->procs < procs)
+	  high = &list[k];
+      }
+  if (!low)
+    return -1;
+  double levels = log2 (procs), a = log2 (low->procs), b = log2 (high->procs);
+  if (low == high)
+    return low->seconds * levels / a;
+  return between (low->seconds, high->seconds, way (a, levels, b));
+}
+
+double
+pram_costs_broadcast (const struct pram_costs *costs,
+		      const struct pram_logp *logp, enum pram_pair pair,
+		      int procs)
+{
+  if (procs < 2)
+    return 0;
+  double measured = collective (costs->broadcasts, costs->n_broadcasts, pair,
+				procs);
+  if (measured >= 0)
+    return measured;
+  struct pram_arena *arena = pram_arena_new ();
+  double time = pram_bcast_build (arena, procs, 8, logp).time;
+  pram_arena_free (arena);
+  return time;
+}
+
+double
+pram_costs_allreduce (const struct pram_costs *costs,
+		      const struct pram_logp *logp, enum pram_pair pair,
+		      int procs)
+{
+  if (procs < 2)
+    return 0;
+  double measured = collective (costs->allreduces, costs->n_allreduces, pair,
+				procs);
+  if (measured >= 0)
+    return measured;
+  double hop = pram_logp_o_send (logp, pair, 8)
+	       + pram_logp_latency (logp, pair, 8)
+	       + pram_logp_o_recv (logp, pair, 8);
+  if (procs == 2)
+    return hop;
+  return ceil (log2 (procs)) * hop
+	 + pram_costs_broadcast (costs, logp, pair, procs);
+}

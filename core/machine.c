@@ -1,0 +1,35 @@
+/* machine.c: read the machine file.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Does the first word of LINE belong to the costs?  */
+static bool
+costs_p (const char *line)
+{
+  char word[16];
+  return sscanf (line, "%15s", word) == 1 && pram_costs_word_p (word);
+}
+
+bool
+pram_machine_read (FILE *file, struct pram_logp *logp,
+		   struct pram_costs *costs, const struct pram_diag *diag)
+{
+  char *line = NULL;
+  size_t size = 0;
+  const char *wrong = NULL;
+  for (int number = 1; !wrong && getline (&line, &size, file) >= 0; number++)
+    {
+      line[strcspn (line, "#")] = '\0';
+      wrong = costs_p (line) ? pram_costs_read_line (line, costs)
+			     : pram_logp_read_line (line, logp);
+      if (wrong)
+	pram_diag_report (diag, PRAM_ERROR, number, "%s", wrong);
+    }
+  free (line);
+  return !wrong && pram_costs_check (costs, diag);
+}

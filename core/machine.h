@@ -1,0 +1,19 @@
+/* machine.h: the machine file, as pram-logp writes it.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   One parameter a line, `#' starts a comment.  The first word decides whose a
+   line is: the LogP model's (logp.h) or the measured costs' (costs.h).  */
+
+#ifndef PRAM_MACHINE_H
+#define PRAM_MACHINE_H
+
+#include "costs.h"
+#include "logp.h"
+
+/* Read FILE over *LOGP and *COSTS: what it does not name stays.  False after
+   one PRAM_ERROR that names the line.  */
+bool pram_machine_read (FILE *, struct pram_logp *, struct pram_costs *,
+			const struct pram_diag *);
+
+#endif

@@ -1,0 +1,171 @@
+/* costs.c: tests of core/costs.c and core/machine.c.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "support.h"
+
+#include <math.h>
+
+#include "machine.h"
+
+static const char text[]
+  = "L 6\no 2\ng 4\nG 0.5\n"
+    "stream 1 1024 0 0\n"
+    "stream 1 4096 2 4	# the next cache\n"
+    "stream 4 1024 0 0\n"
+    "stream 4 4096 8 8\n"
+    "exchange node 8 10 6\n"
+    "exchange node 108 30 16\n"
+    "allreduce node 2 5\n"
+    "allreduce node 8 9\n"
+    "broadcast network 4 40\n";
+
+static bool
+read_text (const char *what, struct pram_logp *logp, struct pram_costs *costs,
+	   struct heard *heard)
+{
+  struct pram_diag diag = diag_to (heard);
+  FILE *file = fmemopen ((void *) what, strlen (what), "r");
+  bool good = pram_machine_read (file, logp, costs, &diag);
+  fclose (file);
+  return good;
+}
+
+static struct pram_logp logp;
+static struct pram_costs costs;
+static struct pram_arena *arena;
+
+static void
+start (void)
+{
+  struct heard heard;
+  arena = pram_arena_new ();
+  logp = pram_logp_default ();
+  costs = pram_costs_default (arena);
+  cr_assert (read_text (text, &logp, &costs, &heard), "%s", heard.message);
+}
+
+static void
+stop (void)
+{
+  pram_arena_free (arena);
+}
+
+static bool
+near_p (double a, double b)
+{
+  return fabs (a - b) <= 1e-9 * fabs (b);
+}
+
+TestSuite (costs, .init = start, .fini = stop);
+
+Test (costs, both_parts_of_the_file_are_read)
+{
+  cr_expect_eq (logp.L, 6);
+  cr_expect_eq (costs.n_streams, 4);
+  cr_expect_eq (costs.n_exchanges, 2);
+  cr_expect_eq (costs.n_allreduces, 2);
+  cr_expect_eq (costs.n_broadcasts, 1);
+  cr_expect_eq (costs.broadcasts[0].pair, PRAM_OTHER_NODE);
+}
+
+Test (costs, prints_what_it_reads)
+{
+  struct heard heard;
+  char *printed, *again;
+  size_t size;
+  struct pram_costs other = pram_costs_default (arena);
+  FILE *file = open_memstream (&printed, &size);
+  pram_costs_print (file, &costs);
+  fclose (file);
+  cr_assert (read_text (printed, &logp, &other, &heard), "%s", heard.message);
+  file = open_memstream (&again, &size);
+  pram_costs_print (file, &other);
+  fclose (file);
+  cr_expect_str_eq (printed, again);
+  free (printed);
+  free (again);
+}
+
+/* Half way between 1024 and 4096 in the logarithm is 2048; 2 processes are a
+   third of the way from 1 to 4.  */
+Test (costs, streams_are_interpolated)
+{
+  struct pram_stream s = pram_costs_stream (&costs, 1, 2048);
+  cr_expect (near_p (s.read, 1) && near_p (s.write, 2));
+  s = pram_costs_stream (&costs, 2, 4096);
+  cr_expect (near_p (s.read, 4) && near_p (s.write, 4 + 4.0 / 3));
+  cr_expect_eq (pram_costs_stream (&costs, 1, 1e9).read, 2);
+  cr_expect_eq (pram_costs_stream (&costs, 64, 1e9).read, 8);
+  cr_expect_eq (pram_costs_stream (&costs, 1, 1).read, 0);
+}
+
+Test (costs, exchanges_are_interpolated)
+{
+  struct pram_exchange x
+    = pram_costs_exchange (&costs, &logp, PRAM_SAME_NODE, 58);
+  cr_expect (near_p (x.alone, 20) && near_p (x.exposed, 11));
+  x = pram_costs_exchange (&costs, &logp, PRAM_SAME_NODE, 216);
+  cr_expect (near_p (x.alone, 60) && near_p (x.exposed, 32));
+  x = pram_costs_exchange (&costs, &logp, PRAM_SAME_NODE, 1);
+  cr_expect (near_p (x.alone, 10) && near_p (x.exposed, 6));
+}
+
+/* What was not measured comes from LogP: L + 2 o + 7 G.  */
+Test (costs, logp_stands_in)
+{
+  struct pram_exchange x
+    = pram_costs_exchange (&costs, &logp, PRAM_OTHER_NODE, 8);
+  cr_expect (near_p (x.alone, 13.5), "%g", x.alone);
+  cr_expect (x.exposed <= x.alone && x.exposed > 0);
+  cr_expect (near_p (pram_costs_allreduce (&costs, &logp, PRAM_OTHER_NODE, 2),
+		     13.5));
+  cr_expect (near_p (pram_costs_allreduce (&costs, &logp, PRAM_OTHER_NODE, 4),
+		     27 + 40));
+}
+
+Test (costs, a_computation_hides_a_part)
+{
+  struct pram_exchange x = { PRAM_SAME_NODE, 8, 10, 6 };
+  cr_expect (near_p (pram_exchange_beside (&x, 0), 10));
+  cr_expect (near_p (pram_exchange_beside (&x, 5), 8));
+  cr_expect (near_p (pram_exchange_beside (&x, 10), 6));
+  cr_expect (near_p (pram_exchange_beside (&x, 1e6), 6));
+}
+
+Test (costs, collectives_grow_with_the_levels)
+{
+  cr_expect_eq (pram_costs_allreduce (&costs, &logp, PRAM_SAME_NODE, 1), 0);
+  cr_expect (near_p (pram_costs_allreduce (&costs, &logp, PRAM_SAME_NODE, 4),
+		     7));
+  cr_expect (near_p (pram_costs_allreduce (&costs, &logp, PRAM_SAME_NODE, 64),
+		     18));
+  cr_expect (near_p (pram_costs_broadcast (&costs, &logp, PRAM_OTHER_NODE,
+					   2), 20));
+}
+
+Test (costs, says_what_is_wrong)
+{
+  static const struct { int line; const char *text, *message; } wrong[] =
+    {
+      { 1, "stream 1 2 3\n", "seconds" },
+      { 1, "stream 1.5 2 3 4\n", "processes" },
+      { 1, "stream 1 1024 0 0 0\n", "more" },
+      { 2, "L 1\nexchange far 8 1 1\n", "network" },
+      { 1, "allreduce node two 1\n", "processes" },
+      { 1, "streams 1\n", "unknown" },
+      { 0, "exchange node 8 1 2\n", "longer" },
+      { 0, "stream 1 8 1 1\nstream 1 8 1 1\n", "order" },
+      { 0, "broadcast node 4 1\nbroadcast node 2 1\n", "order" }
+    };
+  for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
+    {
+      struct heard heard;
+      struct pram_costs other = pram_costs_default (arena);
+      cr_expect_not (read_text (wrong[k].text, &logp, &other, &heard), "%s",
+		     wrong[k].text);
+      cr_expect_eq (heard.line, wrong[k].line, "%s", wrong[k].text);
+      cr_expect (strstr (heard.message, wrong[k].message), "%s: %s",
+		 wrong[k].text, heard.message);
+    }
+}
