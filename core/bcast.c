@@ -13,6 +13,8 @@
 
 #include "bcast.h"
 
+#include <math.h>
+
 /* Heap of informed processes, the one whose next message arrives first on
    top; among equals the one informed first, so that the tree is unique.  */
 struct heap
@@ -71,10 +73,10 @@ pram_bcast_build (struct pram_arena *arena, int n, int64_t bytes,
 			     PRAM_ARENA_NEW (arena, double, n), 0 };
   struct heap heap = { 0, PRAM_ARENA_NEW (arena, int, n),
 		       PRAM_ARENA_NEW (arena, double, n) };
-  double message = pram_logp_message (logp, bytes);
-  /* The sender is occupied for as long as the bytes leave it.  */
-  double gap = message - logp->L - 2 * logp->o
-	       + (logp->g > logp->o ? logp->g : logp->o);
+  enum pram_pair pair = pram_logp_farthest (logp, n);
+  double message = pram_logp_transfer (logp, pair, bytes);
+  double gap = fmax (pram_logp_o_send (logp, pair, bytes),
+		     pram_logp_gap (logp, pair, bytes));
 
   tree.parent[0] = -1;
   heap.arrival[0] = message;

@@ -19,17 +19,22 @@ bool
 pram_machine_read (FILE *file, struct pram_logp *logp,
 		   struct pram_costs *costs, const struct pram_diag *diag)
 {
+  struct pram_logp_reader reader = { .logp = logp, .arena = costs->arena };
   char *line = NULL;
   size_t size = 0;
   const char *wrong = NULL;
-  for (int number = 1; !wrong && getline (&line, &size, file) >= 0; number++)
+  int number = 0;
+  while (!wrong && getline (&line, &size, file) >= 0)
     {
+      number++;
       line[strcspn (line, "#")] = '\0';
       wrong = costs_p (line) ? pram_costs_read_line (line, costs)
-			     : pram_logp_read_line (line, logp);
-      if (wrong)
-	pram_diag_report (diag, PRAM_ERROR, number, "%s", wrong);
+			     : pram_logp_read_line (&reader, line, number);
     }
   free (line);
+  if (!wrong)
+    wrong = pram_logp_read_end (&reader, &number);
+  if (wrong)
+    pram_diag_report (diag, PRAM_ERROR, number, "%s", wrong);
   return !wrong && pram_costs_check (costs, diag);
 }

@@ -11,7 +11,8 @@
 #include "costs.h"
 #include "logp.h"
 
-/* Read FILE over *LOGP and *COSTS: what it does not name stays.  False after
+/* Read FILE over *LOGP and *COSTS: what it does not name stays; what is longer
+   than a number goes to the arena of COSTS.  False after
    one PRAM_ERROR that names the line.  */
 bool pram_machine_read (FILE *, struct pram_logp *, struct pram_costs *,
 			const struct pram_diag *);

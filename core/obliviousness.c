@@ -114,8 +114,11 @@ granularity_of (const struct graph *g)
       int u = edge->layer * g->procs + edge->src;
       int v = edge->receiver * g->procs + edge->dst;
       double cost = block_cost (g, &g->plan->layers[edge->layer], edge->src);
-      double time = pram_logp_message (m, edge->bytes)
-		    + (g->out[u] + g->in[v] - 2) * fmax (m->o, m->g);
+      enum pram_pair pair = pram_logp_pair (m, edge->src, edge->dst);
+      double time = pram_logp_transfer (m, pair, edge->bytes)
+		    + (g->out[u] + g->in[v] - 2)
+		      * fmax (pram_logp_o_send (m, pair, 1),
+			      pram_logp_gap (m, pair, 1));
       least[v] = longest[v] > 0 ? fmin (least[v], cost) : cost;
       longest[v] = fmax (longest[v], time);
     }
