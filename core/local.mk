@@ -52,6 +52,7 @@ core_libpramcore_a_SOURCES = \
   core/sched/serial.c \
   core/sched/shared.c \
   core/sched/strategies.c \
+  core/schedule-check.c \
   core/schedule.h \
   core/script-generate.c \
   core/script.c \
@@ -63,6 +64,7 @@ core_libpramcore_a_SOURCES = \
   core/simulate.h \
   core/taskgraph.c \
   core/taskgraph.h \
+  core/timing.c \
   core/verify.c \
   core/verify.h
 # Part of a shared object, and none of its symbols may meet the compiler's.

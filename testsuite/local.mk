@@ -150,12 +150,13 @@ unit_programs = \
   testsuite/unit/simulate \
   testsuite/unit/strategies \
   testsuite/unit/taskgraph \
+  testsuite/unit/timing \
   testsuite/unit/verify
 
 if HAVE_CRITERION
 check_PROGRAMS += $(unit_programs)
 endif
-EXTRA_DIST += testsuite/unit/support.h
+EXTRA_DIST += testsuite/unit/random-graphs.h testsuite/unit/support.h
 # Each is made of the file of its name.
 AM_CPPFLAGS += -I$(top_srcdir)/core -D_GNU_SOURCE
 LDADD = core/libpramcore.a $(ISL_LIBS) $(CRITERION_LIBS) -lm
