@@ -24,9 +24,14 @@ core_libpramcore_a_SOURCES = \
   core/figures.c \
   core/generate.c \
   core/generate.h \
+  core/goal-read.c \
+  core/goal-write.c \
+  core/goal.h \
   core/graph.c \
   core/graph.h \
   core/layers.c \
+  core/loggops.c \
+  core/loggops.h \
   core/logp.c \
   core/logp.h \
   core/machine.c \

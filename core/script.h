@@ -70,8 +70,10 @@ struct pram_script
   struct pram_size *size;
   int32_t n_channels;
   /* Null: the operations of a process wait for one another, in their order.
-     Otherwise what they wait for, in the order of the file (goal.h); then no
-     block is repeated, and the order of the operations obeys WAIT.  */
+     Otherwise what they wait for, in the order of the file (goal.h), the
+     waits of a process together, processes in the order of their operations;
+     then each process has one block that is not repeated, and the order of
+     the operations obeys the waits.  */
   int64_t n_waits;
   struct pram_wait *wait;
 };

@@ -137,12 +137,27 @@ runtime_tests = \
   testsuite/runtime/run.sh \
   testsuite/runtime/sums.c \
   testsuite/runtime/tables.h
+sim_tests = \
+  testsuite/pram.sim/chain1.goal \
+  testsuite/pram.sim/chain2.goal \
+  testsuite/pram.sim/chain3.goal \
+  testsuite/pram.sim/chain4.goal \
+  testsuite/pram.sim/chain5.goal \
+  testsuite/pram.sim/chain6.goal \
+  testsuite/pram.sim/graph1.goal \
+  testsuite/pram.sim/graph2.goal \
+  testsuite/pram.sim/graph3.goal \
+  testsuite/pram.sim/graph4.goal \
+  testsuite/pram.sim/graph5.goal \
+  testsuite/pram.sim/graph6.goal \
+  testsuite/pram.sim/sim.exp
 unit_programs = \
   testsuite/unit/arena \
   testsuite/unit/costs \
   testsuite/unit/delinearize \
   testsuite/unit/expand \
   testsuite/unit/generate \
+  testsuite/unit/goal \
   testsuite/unit/logp \
   testsuite/unit/obliviousness \
   testsuite/unit/prog \
@@ -166,7 +181,8 @@ EXTRA_DIST += testsuite/lib/pram.exp testsuite/config/unix.exp \
   testsuite/pram.misc/rules.exp testsuite/pram.misc/unit.exp \
   testsuite/pram.misc/pramcc.exp testsuite/pram.misc/behaviour.exp \
   testsuite/pram.misc/runtime.exp testsuite/pram.misc/examples.exp \
-  testsuite/count $(run_tests) $(dg_tests) $(golden_tests) $(runtime_tests)
+  testsuite/count $(run_tests) $(dg_tests) $(golden_tests) $(runtime_tests) \
+  $(sim_tests)
 
 # LEVEL=quick: a minute or two.  RUNTESTFLAGS='run.exp=jacobi*': only these.
 tested_pramcc = $(abs_top_builddir)/pramcc

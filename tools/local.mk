@@ -8,6 +8,11 @@ tools_pram_sched_CPPFLAGS = -I$(top_srcdir)/include -I$(top_srcdir)/core \
   -D_GNU_SOURCE -DPRAM_VERSION='"$(VERSION)"'
 tools_pram_sched_LDADD = core/libpramcore.a $(ISL_LIBS) -lm
 
+bin_PROGRAMS += tools/pram-sim
+tools_pram_sim_SOURCES = tools/pram-sim.c tools/pram-sim-run.c tools/pram-sim.h
+tools_pram_sim_CPPFLAGS = $(tools_pram_sched_CPPFLAGS)
+tools_pram_sim_LDADD = core/libpramcore.a $(ISL_LIBS) -lm
+
 EXTRA_DIST += tools/pramcc.in
 nodist_bin_SCRIPTS = tools/pramcc
 CLEANFILES += tools/pramcc pramcc

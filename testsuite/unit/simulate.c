@@ -270,7 +270,7 @@ receive_one (struct random_script *drawn)
   drawn->n_pending--;
   for (int j = k; j < drawn->n_pending; j++)
     drawn->pending[j] = drawn->pending[j + 1];
-  add (program, taken.to, PRAM_RECV, taken.channel, taken.size);
+  add (drawn, taken.to, PRAM_RECV, taken.channel, taken.size);
 }
 
 /* Operations in an order in which they could happen one by one, so that

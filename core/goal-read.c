@@ -1,0 +1,556 @@
+/* goal-read.c: read GOAL text.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   1. Words are read one by one; the operations and waits of a rank are
+      collected as they come, labels in a search tree.
+   2. At the end of a rank its operations are put into an order that obeys the
+      waits: the first in the file among those that wait for nothing more.
+   3. At the end of the file sends and receives are numbered by sender,
+      receiver and tag: that is the channel.  */
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <search.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "goal.h"
+
+/* A send or receive before channels have numbers.  */
+struct transfer
+{
+  int64_t op;
+  int32_t sender, receiver, tag;
+};
+
+struct label
+{
+  char *name;
+  int64_t op;
+};
+
+struct reader
+{
+  FILE *file;
+  double unit;
+  struct pram_arena *arena;
+  const struct pram_diag *diag;
+  int line;
+  bool failed;
+  char word[64];		/* the current word; empty at the end */
+  struct pram_script *script;
+  /* Growing arrays.  */
+  struct pram_operation *op;
+  struct transfer *transfer;
+  struct pram_wait *wait;
+  double *cost;
+  struct pram_size *size;
+  int n_ops, n_transfers, n_waits, n_costs, n_sizes;
+  /* Of the current rank.  */
+  int32_t rank;
+  int first_op, first_wait, first_transfer;
+  void *labels;
+  bool seen[];			/* by rank */
+};
+
+static void fail (struct reader *, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+
+static void
+fail (struct reader *r, const char *format, ...)
+{
+  char message[200];
+  va_list args;
+  va_start (args, format);
+  vsnprintf (message, sizeof message, format, args);
+  va_end (args);
+  if (!r->failed)
+    pram_diag_report (r->diag, PRAM_ERROR, r->line, "%s", message);
+  r->failed = true;
+  r->word[0] = '\0';
+}
+
+/* --- Words ---------------------------------------------------------------- */
+
+/* The first character after spaces and comments, or EOF.  */
+static int
+skip_space (struct reader *r)
+{
+  for (int c; (c = getc (r->file)) != EOF;)
+    {
+      if (c == '\n')
+	r->line++;
+      if (isspace (c))
+	continue;
+      if (c != '/')
+	return c;
+      int next = getc (r->file);
+      if (next != '/' && next != '*')
+	{
+	  fail (r, "'/' starts no comment");
+	  return EOF;
+	}
+      for (int last = 0; (c = getc (r->file)) != EOF; last = c)
+	{
+	  if (c == '\n')
+	    r->line++;
+	  if (next == '/' ? c == '\n' : last == '*' && c == '/')
+	    break;
+	}
+    }
+  return EOF;
+}
+
+/* Make the next word the current one.  `{', `}' and `:' are words.  */
+static void
+advance (struct reader *r)
+{
+  size_t n = 0;
+  int c = r->failed ? EOF : skip_space (r);
+  if (c != EOF)
+    r->word[n++] = (char) c;
+  if (c != EOF && !strchr ("{}:", c))
+    {
+      while ((c = getc (r->file)) != EOF && !isspace (c) && !strchr ("{}:/", c))
+	{
+	  if (n + 1 < sizeof r->word)
+	    r->word[n++] = (char) c;
+	  else
+	    fail (r, "a word is too long");
+	}
+      if (c != EOF)
+	ungetc (c, r->file);
+    }
+  r->word[r->failed ? 0 : n] = '\0';
+}
+
+static bool
+at_p (const struct reader *r, const char *word)
+{
+  return !strcmp (r->word, word);
+}
+
+static void
+expect (struct reader *r, const char *word)
+{
+  if (!at_p (r, word))
+    fail (r, "'%s' is expected", word);
+  advance (r);
+}
+
+/* A number of at most LIMIT with SUFFIX behind it.  */
+static int64_t
+read_number (struct reader *r, const char *suffix, int64_t limit)
+{
+  char *end;
+  errno = 0;
+  long long value = strtoll (r->word, &end, 10);
+  if (at_p (r, "-1"))
+    fail (r, "-1, any source or tag, is not supported");
+  else if (end == r->word || strcmp (end, suffix) || errno || value < 0
+	   || value > limit)
+    fail (r, "a number is expected, not '%s'", r->word);
+  advance (r);
+  return r->failed ? 0 : value;
+}
+
+/* --- Operations ----------------------------------------------------------- */
+
+static int
+compare_labels (const void *a, const void *b)
+{
+  return strcmp (((const struct label *) a)->name,
+		 ((const struct label *) b)->name);
+}
+
+/* Operation NAME of this rank is the next one.  */
+static void
+define (struct reader *r, const char *name)
+{
+  struct label *label = PRAM_ARENA_NEW (r->arena, struct label, 1);
+  *label = (struct label) { pram_arena_strdup (r->arena, name), r->n_ops };
+  struct label **found = tsearch (label, &r->labels, compare_labels);
+  if (!found)
+    abort ();
+  if (*found != label)
+    fail (r, "label '%s' is there twice", name);
+}
+
+static int64_t
+lookup (struct reader *r, char *name)
+{
+  struct label key = { name, 0 };
+  struct label **found = tfind (&key, &r->labels, compare_labels);
+  if (!found)
+    {
+      fail (r, "no label '%s'", name);
+      return 0;
+    }
+  return (*found)->op;
+}
+
+static void
+keep (void *label)
+{
+  (void) label;
+}
+
+static int32_t
+find_cost (struct reader *r, double cost)
+{
+  if (!r->n_costs || r->cost[r->n_costs - 1] != cost)
+    *PRAM_ARENA_PUSH (r->arena, r->cost, r->n_costs) = cost;
+  return r->n_costs - 1;
+}
+
+static int32_t
+find_size (struct reader *r, int64_t bytes)
+{
+  for (int k = r->n_sizes; k-- > 0;)
+    if (r->size[k].bytes == bytes)
+      return k;
+  *PRAM_ARENA_PUSH (r->arena, r->size, r->n_sizes)
+    = (struct pram_size) { bytes, PRAM_SAME_NODE };
+  return r->n_sizes - 1;
+}
+
+/* `to 3 tag 0 cpu 0 nic 0' of a message, the last three optional.  */
+static void
+read_transfer (struct reader *r, bool send)
+{
+  struct transfer transfer = { .op = r->n_ops };
+  expect (r, send ? "to" : "from");
+  int32_t peer = (int32_t) read_number (r, "", r->script->n_procs - 1);
+  if (!r->failed && peer == r->rank)
+    fail (r, "a rank sends to itself");
+  transfer.sender = send ? r->rank : peer;
+  transfer.receiver = send ? peer : r->rank;
+  for (;;)
+    if (at_p (r, "tag"))
+      {
+	advance (r);
+	transfer.tag = (int32_t) read_number (r, "", INT32_MAX);
+      }
+    else if (at_p (r, "cpu") || at_p (r, "nic"))
+      {
+	advance (r);
+	if (read_number (r, "", 255))
+	  fail (r, "a rank has one CPU and one NIC");
+      }
+    else
+      break;
+  *PRAM_ARENA_PUSH (r->arena, r->transfer, r->n_transfers) = transfer;
+}
+
+static void
+read_calc (struct reader *r, struct pram_operation *op)
+{
+  op->kind = PRAM_COMPUTE;
+  op->amount
+    = find_cost (r, (double) read_number (r, "", INT64_MAX) * r->unit);
+  while (at_p (r, "cpu"))
+    {
+      advance (r);
+      if (read_number (r, "", 255))
+	fail (r, "a rank has one CPU and one NIC");
+    }
+}
+
+/* The operation whose first word is the current one.  */
+static void
+read_op (struct reader *r)
+{
+  struct pram_operation op = { .kind = PRAM_COMPUTE };
+  bool send = at_p (r, "send");
+  if (at_p (r, "calc"))
+    {
+      advance (r);
+      read_calc (r, &op);
+    }
+  else if (send || at_p (r, "recv"))
+    {
+      advance (r);
+      op.kind = send ? PRAM_SEND : PRAM_RECV;
+      op.amount = find_size (r, read_number (r, "b", INT32_MAX));
+      read_transfer (r, send);
+    }
+  else
+    fail (r, "no operation '%s'", r->word);
+  if (!r->failed)
+    *PRAM_ARENA_PUSH (r->arena, r->op, r->n_ops) = op;
+}
+
+/* What starts with a label: an operation, or what one waits for.  */
+static void
+read_labelled (struct reader *r)
+{
+  char name[sizeof r->word];
+  strcpy (name, r->word);
+  advance (r);
+  bool started = at_p (r, "irequires");
+  if (at_p (r, ":"))
+    {
+      define (r, name);
+      advance (r);
+      read_op (r);
+      return;
+    }
+  if (!started && !at_p (r, "requires"))
+    {
+      fail (r, "no operation '%s'", name);
+      return;
+    }
+  advance (r);
+  int64_t after = lookup (r, name);
+  int64_t before = lookup (r, r->word);
+  advance (r);
+  if (!r->failed)
+    *PRAM_ARENA_PUSH (r->arena, r->wait, r->n_waits)
+      = (struct pram_wait) { before, after, started };
+}
+
+/* --- The order ------------------------------------------------------------ */
+
+/* Does each operation wait for the end of the one before, and for nothing
+   else?  */
+static bool
+chain_p (const struct reader *r)
+{
+  int n = r->n_ops - r->first_op;
+  if (r->n_waits - r->first_wait != (n ? n - 1 : 0))
+    return false;
+  for (int k = 1; k < n; k++)
+    {
+      const struct pram_wait *wait = &r->wait[r->first_wait + k - 1];
+      if (wait->started || wait->after != r->first_op + k
+	  || wait->before != wait->after - 1)
+	return false;
+    }
+  return true;
+}
+
+/* A heap of operations, the first of the file on top.  */
+static void
+push (int *heap, int *n, int op)
+{
+  int i = (*n)++;
+  for (; i > 0 && heap[(i - 1) / 2] > op; i = (i - 1) / 2)
+    heap[i] = heap[(i - 1) / 2];
+  heap[i] = op;
+}
+
+static int
+pop (int *heap, int *n)
+{
+  int top = heap[0], last = heap[--*n], i = 0;
+  for (int child; (child = 2 * i + 1) < *n; i = child)
+    {
+      if (child + 1 < *n && heap[child + 1] < heap[child])
+	child++;
+      if (heap[child] >= last)
+	break;
+      heap[i] = heap[child];
+    }
+  heap[i] = last;
+  return top;
+}
+
+/* The places of the rank's N operations in an order that obeys its waits:
+   operation k of the rank comes to PLACE[k].  False if there is none.  */
+static bool
+find_order (struct reader *r, int n, int *place)
+{
+  int n_waits = r->n_waits - r->first_wait, n_heap = 0, n_done = 0;
+  const struct pram_wait *wait = r->wait + r->first_wait;
+  int *start = calloc ((size_t) n + 2, sizeof *start);
+  int *next = calloc ((size_t) n_waits + 1, sizeof *next);
+  int *missing = calloc ((size_t) n + 1, sizeof *missing);
+  int *heap = calloc ((size_t) n + 1, sizeof *heap);
+  if (!start || !next || !missing || !heap)
+    abort ();
+  for (int w = 0; w < n_waits; w++)
+    {
+      start[wait[w].before - r->first_op + 2]++;
+      missing[wait[w].after - r->first_op]++;
+    }
+  for (int k = 0; k < n; k++)
+    start[k + 2] += start[k + 1];
+  for (int w = 0; w < n_waits; w++)
+    next[start[wait[w].before - r->first_op + 1]++]
+      = (int) (wait[w].after - r->first_op);
+  for (int k = 0; k < n; k++)
+    if (!missing[k])
+      push (heap, &n_heap, k);
+  while (n_heap)
+    {
+      int k = pop (heap, &n_heap);
+      place[k] = n_done++;
+      for (int e = start[k]; e < start[k + 1]; e++)
+	if (!--missing[next[e]])
+	  push (heap, &n_heap, next[e]);
+    }
+  free (start);
+  free (next);
+  free (missing);
+  free (heap);
+  return n_done == n;
+}
+
+/* Put the rank's operations into an order that obeys its waits.  */
+static void
+order_rank (struct reader *r)
+{
+  int n = r->n_ops - r->first_op;
+  int *place = calloc ((size_t) n + 1, sizeof *place);
+  struct pram_operation *op = malloc (sizeof *op * ((size_t) n + 1));
+  if (!place || !op)
+    abort ();
+  if (!find_order (r, n, place))
+    fail (r, "operations of this rank wait for one another");
+  else
+    {
+      for (int k = 0; k < n; k++)
+	op[place[k]] = r->op[r->first_op + k];
+      memcpy (r->op + r->first_op, op, sizeof *op * (size_t) n);
+      for (int t = r->first_transfer; t < r->n_transfers; t++)
+	r->transfer[t].op
+	  = r->first_op + place[r->transfer[t].op - r->first_op];
+      for (int w = r->first_wait; w < r->n_waits; w++)
+	{
+	  struct pram_wait *wait = &r->wait[w];
+	  wait->before = r->first_op + place[wait->before - r->first_op];
+	  wait->after = r->first_op + place[wait->after - r->first_op];
+	}
+    }
+  free (place);
+  free (op);
+}
+
+/* --- Ranks and channels --------------------------------------------------- */
+
+/* A rank from its number on.  Returns whether it is a chain.  */
+static bool
+read_rank (struct reader *r)
+{
+  struct pram_script *script = r->script;
+  r->rank = (int32_t) read_number (r, "", script->n_procs - 1);
+  if (r->seen[r->rank])
+    fail (r, "this rank is there twice");
+  r->seen[r->rank] = true;
+  r->first_op = r->n_ops;
+  r->first_wait = r->n_waits;
+  r->first_transfer = r->n_transfers;
+  expect (r, "{");
+  while (!r->failed && !at_p (r, "}"))
+    if (!r->word[0])
+      fail (r, "the file ends within a rank");
+    else if (at_p (r, "calc") || at_p (r, "send") || at_p (r, "recv"))
+      read_op (r);
+    else
+      read_labelled (r);
+  tdestroy (r->labels, keep);
+  r->labels = NULL;
+  if (r->failed)
+    return true;
+  bool chain = chain_p (r);
+  if (!chain)
+    order_rank (r);
+  advance (r);
+  script->block[r->rank]
+    = (struct pram_block) { r->first_op, r->n_ops - r->first_op, 1 };
+  return chain;
+}
+
+static int
+compare_transfers (const void *a, const void *b)
+{
+  const struct transfer *x = a, *y = b;
+  if (x->sender != y->sender)
+    return x->sender < y->sender ? -1 : 1;
+  if (x->receiver != y->receiver)
+    return x->receiver < y->receiver ? -1 : 1;
+  return (x->tag > y->tag) - (x->tag < y->tag);
+}
+
+static void
+number_channels (struct reader *r)
+{
+  int32_t channel = 0;
+  qsort (r->transfer, (size_t) r->n_transfers, sizeof *r->transfer,
+	 compare_transfers);
+  for (int t = 0; t < r->n_transfers; t++)
+    {
+      if (t && compare_transfers (&r->transfer[t - 1], &r->transfer[t]))
+	channel++;
+      r->op[r->transfer[t].op].channel
+	= (unsigned) channel & (PRAM_CHANNELS_MAX - 1);
+    }
+  r->script->n_channels = r->n_transfers ? channel + 1 : 0;
+}
+
+/* Drop the blocks of ranks without operations.  */
+static void
+pack_blocks (struct pram_script *script)
+{
+  int64_t n = 0;
+  for (int32_t p = 0; p < script->n_procs; p++)
+    {
+      if (script->block[p].n_ops)
+	script->block[n++] = script->block[p];
+      script->block_start[p + 1] = n;
+    }
+}
+
+static struct pram_script *
+finish (struct reader *r, bool chains)
+{
+  struct pram_script *script = r->script;
+  number_channels (r);
+  pack_blocks (script);
+  script->n_ops = r->n_ops;
+  script->op = r->op;
+  script->n_costs = r->n_costs;
+  script->cost = r->cost;
+  script->n_sizes = r->n_sizes;
+  script->size = r->size;
+  if (!chains)
+    {
+      script->n_waits = r->n_waits;
+      script->wait = r->n_waits ? r->wait
+		     : PRAM_ARENA_NEW (r->arena, struct pram_wait, 1);
+    }
+  return pram_script_check (script, r->diag) ? script : NULL;
+}
+
+struct pram_script *
+pram_goal_read (FILE *file, double unit, struct pram_arena *arena,
+		const struct pram_diag *diag)
+{
+  struct reader head = { .file = file, .unit = unit, .arena = arena,
+			 .diag = diag, .line = 1 };
+  advance (&head);
+  expect (&head, "num_ranks");
+  int32_t n = (int32_t) read_number (&head, "", 1 << 26);
+  if (!head.failed && !n)
+    fail (&head, "there are no ranks");
+  if (head.failed)
+    return NULL;
+  struct reader *r
+    = pram_arena_alloc (arena, sizeof *r + (size_t) n * sizeof *r->seen);
+  *r = head;
+  r->script = PRAM_ARENA_NEW (arena, struct pram_script, 1);
+  r->script->n_procs = n;
+  r->script->block_start = PRAM_ARENA_NEW (arena, int64_t, n + 1);
+  r->script->block = PRAM_ARENA_NEW (arena, struct pram_block, n);
+  bool chains = true;
+  while (r->word[0])
+    {
+      expect (r, "rank");
+      if (!r->failed)
+	chains &= read_rank (r);
+    }
+  return r->failed ? NULL : finish (r, chains);
+}

@@ -1,0 +1,236 @@
+/* pram-sim.c: simulate what processes do on a LogP machine.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "pram-sim.h"
+
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "goal.h"
+
+#ifndef PRAM_VERSION
+#define PRAM_VERSION "unknown"
+#endif
+
+/* Exit statuses.  */
+enum { GOOD, BAD, USAGE };
+
+static const char help[] =
+"Usage: pram-sim [OPTION]... FILE.goal\n"
+"  or:  pram-sim [OPTION]... --generate=KIND[:PARAMETER=VALUE,...]\n"
+"Simulate what processes do, computing, sending and receiving, on a LogP\n"
+"machine, and print when the last one ends.\n"
+"\n"
+"      --logp=L,o,g[,G]   the machine, in any unit of time, which is then also\n"
+"                         that of all other times\n"
+"      --machine=FILE     the machine, in seconds, from a machine file; without\n"
+"                         either, processes on one node\n"
+"      --capacity         keep to the capacity of the network, ceil (L / g)\n"
+"                         messages from and to a process\n"
+"      --loggops=L,o,g,G,O,S\n"
+"                         simulate in LogGOPSim's model instead, times in ns\n"
+"      --goal=FILE        write the script as GOAL text, too\n"
+"      --help             show this text\n"
+"      --version          show the version\n"
+"\n"
+"Kinds of scripts:\n";
+
+static const char help_end[] =
+"\n"
+"Example: pram-sim --logp=6,2,4 --generate=jacobi2d:procs=1024,iterations=200\n"
+"Exit status: 0, 1 if something is malformed or waits forever, 2 for wrong\n"
+"usage.\n";
+
+static void usage_error (const char *format, ...)
+  __attribute__ ((format (printf, 1, 2), noreturn));
+
+static void
+usage_error (const char *format, ...)
+{
+  va_list args;
+  va_start (args, format);
+  fputs ("pram-sim: ", stderr);
+  vfprintf (stderr, format, args);
+  fputs ("\nTry 'pram-sim --help'.\n", stderr);
+  va_end (args);
+  exit (USAGE);
+}
+
+/* Read N numbers >= 0, or MIN of them at least, from TEXT.  */
+static void
+parse_numbers (const char *option, const char *text, double *value, int min,
+	       int n)
+{
+  const char *c = text;
+  for (int k = 0; k < n; k++)
+    {
+      char *end;
+      value[k] = strtod (c, &end);
+      if (end == c || !(value[k] >= 0) || value[k] > 1e15
+	  || (*end && *end != ',') || (*end && k == n - 1)
+	  || (!*end && k < min - 1))
+	usage_error ("--%s wants %s numbers, not '%s'", option,
+		     min == 3 ? "three or four" : "six", text);
+      if (!*end)
+	return;
+      c = end + 1;
+    }
+}
+
+static void
+parse_logp (struct sim_options *options, const char *text)
+{
+  double value[4] = { 0 };
+  parse_numbers ("logp", text, value, 3, 4);
+  options->machine.L = value[0];
+  options->machine.o = value[1];
+  options->machine.g = value[2];
+  options->machine.G = value[3];
+  options->unit = 1;
+}
+
+static void
+parse_loggops (struct sim_options *options, const char *text)
+{
+  double value[6];
+  parse_numbers ("loggops", text, value, 6, 6);
+  options->loggops = (struct pram_loggops)
+    { (int64_t) value[0], (int64_t) value[1], (int64_t) value[2],
+      (int64_t) value[3], (int64_t) value[4], (int64_t) value[5] };
+  options->model = SIM_LOGGOPS;
+  options->unit = 1;
+}
+
+/* Prints reports with the name of the file that their lines belong to.  */
+static void
+report (void *data, enum pram_severity severity, int line,
+	const char *message)
+{
+  const char *const *file = data;
+  const char *kind = severity == PRAM_NOTE ? "note" : "error";
+  fflush (stdout);
+  if (line)
+    fprintf (stderr, "%s:%d: %s: %s\n", *file, line, kind, message);
+  else
+    fprintf (stderr, "%s: %s: %s\n", *file, kind, message);
+}
+
+static FILE *
+open_file (const char *name, const char *mode)
+{
+  FILE *file = strcmp (name, "-") ? fopen (name, mode)
+	       : *mode == 'r' ? stdin : stdout;
+  if (!file)
+    {
+      perror (name);
+      exit (BAD);
+    }
+  return file;
+}
+
+static void
+close_file (FILE *file)
+{
+  if (file == stdin || file == stdout)
+    return;
+  if (ferror (file) || fclose (file))
+    {
+      perror ("pram-sim");
+      exit (BAD);
+    }
+}
+
+static void
+read_machine (struct sim_options *options, const char *name)
+{
+  struct pram_diag diag = { report, &name };
+  FILE *file = open_file (name, "r");
+  if (!pram_logp_read (file, &options->machine, &diag))
+    exit (BAD);
+  close_file (file);
+}
+
+static void
+parse_options (struct sim_options *options, int argc, char **argv)
+{
+  enum { LOGP = 256, MACHINE, CAPACITY, LOGGOPS, GENERATE, GOAL, HELP,
+	 VERSION };
+  static const struct option longs[] =
+    {
+      { "logp", required_argument, NULL, LOGP },
+      { "machine", required_argument, NULL, MACHINE },
+      { "capacity", no_argument, NULL, CAPACITY },
+      { "loggops", required_argument, NULL, LOGGOPS },
+      { "generate", required_argument, NULL, GENERATE },
+      { "goal", required_argument, NULL, GOAL },
+      { "help", no_argument, NULL, HELP },
+      { "version", no_argument, NULL, VERSION },
+      { NULL, 0, NULL, 0 }
+    };
+  for (int c; (c = getopt_long (argc, argv, "", longs, NULL)) != -1;)
+    switch (c)
+      {
+      case LOGP: parse_logp (options, optarg); break;
+      case MACHINE: read_machine (options, optarg); break;
+      case CAPACITY: options->capacity = true; break;
+      case LOGGOPS: parse_loggops (options, optarg); break;
+      case GENERATE: options->generate = optarg; break;
+      case GOAL: options->goal = optarg; break;
+      case HELP:
+	printf ("%s%s%s", help, pram_script_generators, help_end);
+	exit (GOOD);
+      case VERSION: puts ("pram-sim " PRAM_VERSION); exit (GOOD);
+      default: fputs ("Try 'pram-sim --help'.\n", stderr); exit (USAGE);
+      }
+  if (optind + !options->generate != argc)
+    usage_error (optind == argc ? "no file given"
+		 : options->generate ? "--generate or a file, please"
+		 : "one file, please");
+  options->file = options->generate ? options->generate : argv[optind];
+}
+
+static struct pram_script *
+find_script (const struct sim_options *options, struct pram_arena *arena,
+	     const struct pram_diag *diag)
+{
+  if (options->generate)
+    return pram_script_generate (options->generate, &options->machine, arena,
+				 diag);
+  FILE *file = open_file (options->file, "r");
+  struct pram_script *script = pram_goal_read (file, options->unit, arena,
+					       diag);
+  close_file (file);
+  return script;
+}
+
+static bool
+run (const struct sim_options *options, struct pram_arena *arena)
+{
+  struct pram_diag diag = { report, (void *) &options->file };
+  struct pram_script *script = find_script (options, arena, &diag);
+  if (!script)
+    return false;
+  if (options->goal)
+    {
+      FILE *file = open_file (options->goal, "w");
+      pram_goal_write (file, script, options->unit);
+      close_file (file);
+    }
+  return sim_run (options, script, arena, &diag);
+}
+
+int
+main (int argc, char **argv)
+{
+  struct sim_options options = { .machine = pram_logp_default (),
+				 .unit = 1e-9 };
+  struct pram_arena *arena = pram_arena_new ();
+  parse_options (&options, argc, argv);
+  bool good = run (&options, arena);
+  pram_arena_free (arena);
+  return good ? GOOD : BAD;
+}

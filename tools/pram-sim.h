@@ -1,0 +1,35 @@
+/* pram-sim.h: what the files of pram-sim share.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef PRAM_SIM_H
+#define PRAM_SIM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "arena.h"
+#include "diag.h"
+#include "logp.h"
+#include "loggops.h"
+#include "script.h"
+
+enum sim_model { SIM_LOGP, SIM_LOGGOPS };
+
+struct sim_options
+{
+  enum sim_model model;
+  struct pram_logp machine;
+  double unit;			/* seconds of one unit of GOAL's calc */
+  struct pram_loggops loggops;
+  bool capacity;
+  const char *generate;		/* or null: read FILE */
+  const char *goal;		/* where to write GOAL text, or null */
+  const char *file;
+};
+
+/* Simulate SCRIPT and print what comes out.  */
+bool sim_run (const struct sim_options *, const struct pram_script *,
+	      struct pram_arena *, const struct pram_diag *);
+
+#endif
