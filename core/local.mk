@@ -7,6 +7,8 @@ core_libpramcore_a_SOURCES = \
   core/arena.h \
   core/bcast.c \
   core/bcast.h \
+  core/blockgraph.c \
+  core/blockgraph.h \
   core/blocks.c \
   core/blocks.h \
   core/clustering.c \
@@ -22,6 +24,7 @@ core_libpramcore_a_SOURCES = \
   core/expand.c \
   core/expand.h \
   core/figures.c \
+  core/gantt.c \
   core/generate.c \
   core/generate.h \
   core/goal-read.c \
@@ -69,6 +72,8 @@ core_libpramcore_a_SOURCES = \
   core/simulate.h \
   core/taskgraph.c \
   core/taskgraph.h \
+  core/timeline.c \
+  core/timeline.h \
   core/timing.c \
   core/verify.c \
   core/verify.h

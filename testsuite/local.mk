@@ -153,6 +153,7 @@ sim_tests = \
   testsuite/pram.sim/sim.exp
 unit_programs = \
   testsuite/unit/arena \
+  testsuite/unit/blockgraph \
   testsuite/unit/costs \
   testsuite/unit/delinearize \
   testsuite/unit/expand \
@@ -165,6 +166,7 @@ unit_programs = \
   testsuite/unit/simulate \
   testsuite/unit/strategies \
   testsuite/unit/taskgraph \
+  testsuite/unit/timeline \
   testsuite/unit/timing \
   testsuite/unit/verify
 
