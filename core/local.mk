@@ -70,6 +70,10 @@ core_libpramcore_a_SOURCES = \
   core/sets.h \
   core/simulate.c \
   core/simulate.h \
+  core/taskgraph-dot.c \
+  core/taskgraph-io.h \
+  core/taskgraph-stg.c \
+  core/taskgraph-text.c \
   core/taskgraph.c \
   core/taskgraph.h \
   core/timeline.c \

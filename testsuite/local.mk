@@ -167,6 +167,7 @@ unit_programs = \
   testsuite/unit/strategies \
   testsuite/unit/taskgraph \
   testsuite/unit/timeline \
+  testsuite/unit/taskgraph-io \
   testsuite/unit/timing \
   testsuite/unit/verify
 
