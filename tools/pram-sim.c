@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "goal.h"
+#include "machine.h"
 
 #ifndef PRAM_VERSION
 #define PRAM_VERSION "unknown"
@@ -145,17 +146,20 @@ close_file (FILE *file)
 }
 
 static void
-read_machine (struct sim_options *options, const char *name)
+read_machine (struct sim_options *options, const char *name,
+	      struct pram_arena *arena)
 {
+  struct pram_costs costs = { .arena = arena };
   struct pram_diag diag = { report, &name };
   FILE *file = open_file (name, "r");
-  if (!pram_logp_read (file, &options->machine, &diag))
+  if (!pram_machine_read (file, &options->machine, &costs, &diag))
     exit (BAD);
   close_file (file);
 }
 
 static void
-parse_options (struct sim_options *options, int argc, char **argv)
+parse_options (struct sim_options *options, int argc, char **argv,
+	       struct pram_arena *arena)
 {
   enum { LOGP = 256, MACHINE, CAPACITY, LOGGOPS, GENERATE, GOAL, HELP,
 	 VERSION };
@@ -175,7 +179,7 @@ parse_options (struct sim_options *options, int argc, char **argv)
     switch (c)
       {
       case LOGP: parse_logp (options, optarg); break;
-      case MACHINE: read_machine (options, optarg); break;
+      case MACHINE: read_machine (options, optarg, arena); break;
       case CAPACITY: options->capacity = true; break;
       case LOGGOPS: parse_loggops (options, optarg); break;
       case GENERATE: options->generate = optarg; break;
@@ -229,7 +233,7 @@ main (int argc, char **argv)
   struct sim_options options = { .machine = pram_logp_default (),
 				 .unit = 1e-9 };
   struct pram_arena *arena = pram_arena_new ();
-  parse_options (&options, argc, argv);
+  parse_options (&options, argc, argv, arena);
   bool good = run (&options, arena);
   pram_arena_free (arena);
   return good ? GOOD : BAD;
