@@ -52,9 +52,17 @@ core_libpramcore_a_SOURCES = \
   core/prog.h \
   core/report.c \
   core/report.h \
+  core/sched/auto.c \
   core/sched/blocks.c \
   core/sched/brent.c \
+  core/sched/dsc.c \
+  core/sched/etf.c \
+  core/sched/exact.c \
+  core/sched/heap.c \
+  core/sched/heft.c \
   core/sched/linear.c \
+  core/sched/list.c \
+  core/sched/list.h \
   core/sched/naive.c \
   core/sched/sched.h \
   core/sched/serial.c \

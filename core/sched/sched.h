@@ -20,6 +20,10 @@ PRAM_STRATEGY_HOOK (naive);
 PRAM_STRATEGY_HOOK (linear);
 PRAM_STRATEGY_HOOK (brent);
 PRAM_STRATEGY_HOOK (blocks);
+PRAM_STRATEGY_HOOK (heft);
+PRAM_STRATEGY_HOOK (etf);
+PRAM_STRATEGY_HOOK (dsc);
+PRAM_STRATEGY_HOOK (exact);
 
 /* A clustering of GRAPH by STRATEGY for PROCS processes (at least one), all
    tasks on process 0, without orders.  */
@@ -54,5 +58,24 @@ void pram_sched_layers_free (struct pram_sched_layers *);
 void pram_sched_cut (const struct pram_taskgraph *, int32_t n,
 		     const int32_t *sequence, int32_t procs, int32_t *process,
 		     float *position);
+
+/* Tasks, that with the least key on top, among equals that with the least
+   second key, then number.  The owner sees to ENTRY's room.  */
+struct pram_sched_entry
+{
+  double key, second;
+  int32_t task;
+};
+
+struct pram_sched_heap
+{
+  int32_t n;
+  struct pram_sched_entry *entry;
+};
+
+bool pram_sched_before_p (const struct pram_sched_entry *,
+			  const struct pram_sched_entry *);
+void pram_sched_push (struct pram_sched_heap *, struct pram_sched_entry);
+struct pram_sched_entry pram_sched_pop (struct pram_sched_heap *);
 
 #endif

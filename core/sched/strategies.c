@@ -15,6 +15,11 @@ const struct pram_strategy pram_strategies[] =
     { "brent", "Brent clustering", pram_sched_brent, false, NULL },
     { "blocks", "Brent clustering with alignment", pram_sched_blocks, false,
       NULL },
+    { "heft", "list scheduling by urgency", pram_sched_heft, false, NULL },
+    { "etf", "earliest task first", pram_sched_etf, false, NULL },
+    { "dsc", "dominant sequence clustering", pram_sched_dsc, false, NULL },
+    { "exact", "the best of all, of small graphs", pram_sched_exact, false,
+      NULL },
     { NULL, NULL, NULL, false, NULL }
   };
 

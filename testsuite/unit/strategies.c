@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "generate.h"
 #include "schedule.h"
 
 static struct pram_arena *arena;
@@ -165,10 +166,12 @@ Test (strategies, clusterings_can_run)
       for (const struct pram_strategy *s = pram_strategies; s->name; s++)
 	for (int procs = 1; procs < 20; procs += 1 + procs / 2)
 	  {
+	    /* The exact one takes its time.  */
+	    if (n > 9 && !strcmp (s->name, "exact"))
+	      break;
 	    struct pram_clustering *c = s->cluster (graph, procs, &example,
 						    arena, &diag);
-	    if (!c)
-	      continue;
+	    cr_assert (c, "%s: %s", s->name, heard.message);
 	    cr_assert (pram_clustering_check (c, &diag), "%s: %s", s->name,
 		       heard.message);
 	    cr_assert_str_eq (c->strategy, s->name);
@@ -231,5 +234,208 @@ Test (strategies, brent_balances_layers)
 		cr_assert_leq (load[p], work / procs + most + 1e-9);
 	    }
 	}
+    }
+}
+
+/* --- Against all clusterings ---------------------------------------------- */
+
+/* The least makespan of GRAPH on PROCS processes: all assignments, all orders
+   of all tasks.  */
+struct brute
+{
+  struct pram_clustering clustering;
+  const struct pram_logp *machine;
+  int32_t process[8], order[8], order_start[9], sequence[8];
+  double best;
+};
+
+static void
+try_sequence (struct brute *brute)
+{
+  int32_t n = brute->clustering.graph->n_tasks, count = 0;
+  for (int32_t p = 0; p < brute->clustering.n_procs; p++)
+    {
+      brute->order_start[p] = count;
+      for (int32_t k = 0; k < n; k++)
+	if (brute->process[brute->sequence[k]] == p)
+	  brute->order[count++] = brute->sequence[k];
+    }
+  brute->order_start[brute->clustering.n_procs] = count;
+  brute->best = fmin (brute->best,
+		      pram_schedule_makespan (&brute->clustering,
+					      brute->machine));
+}
+
+static void
+try_all_sequences (struct brute *brute, uint32_t put, int n_put)
+{
+  const struct pram_taskgraph *graph = brute->clustering.graph;
+  if (n_put == graph->n_tasks)
+    try_sequence (brute);
+  for (int32_t v = 0; v < graph->n_tasks; v++)
+    {
+      bool ready = !(put >> v & 1);
+      for (int64_t k = graph->pred_start[v]; k < graph->pred_start[v + 1]; k++)
+	ready &= put >> graph->pred[k] & 1;
+      if (!ready)
+	continue;
+      brute->sequence[n_put] = v;
+      try_all_sequences (brute, put | 1U << v, n_put + 1);
+    }
+}
+
+static double
+brute_force (const struct pram_taskgraph *graph, int procs,
+	     const struct pram_logp *machine)
+{
+  struct brute brute = { .clustering = { .graph = graph, .n_procs = procs },
+			 .machine = machine, .best = INFINITY };
+  int64_t n_assignments = 1;
+  brute.clustering.process = brute.process;
+  brute.clustering.order = brute.order;
+  brute.clustering.order_start = brute.order_start;
+  for (int32_t v = 0; v < graph->n_tasks; v++)
+    n_assignments *= procs;
+  for (int64_t a = 0; a < n_assignments; a++)
+    {
+      int64_t rest = a;
+      for (int32_t v = 0; v < graph->n_tasks; v++, rest /= procs)
+	brute.process[v] = (int32_t) (rest % procs);
+      try_all_sequences (&brute, 0, 0);
+    }
+  return brute.best;
+}
+
+static double
+makespan_of (const struct pram_strategy *s, const struct pram_taskgraph *graph,
+	     int procs, const struct pram_logp *machine)
+{
+  struct pram_clustering *c = s->cluster (graph, procs, machine, arena, NULL);
+  struct pram_diag diag = diag_to (&heard);
+  if (!c)
+    return INFINITY;
+  c = pram_clustering_fold (c, procs, arena);
+  struct pram_schedule *schedule = pram_schedule_build (c, machine, arena);
+  cr_assert (pram_schedule_check (schedule, &diag), "%s: %s", s->name,
+	     heard.message);
+  return schedule->makespan;
+}
+
+Test (strategies, exact_is_the_best_of_all, .timeout = 60)
+{
+  struct rng rng = { 17 };
+  for (int round = 0; round < 60; round++)
+    {
+      int n = (int) rng_in (&rng, 1, 5), procs = (int) rng_in (&rng, 1, 3);
+      struct pram_logp machine = { .P = procs };
+      if (round % 3)
+	machine = (struct pram_logp)
+	  { .L = (double) rng_in (&rng, 0, 4), .o = (double) rng_in (&rng, 0, 2),
+	    .g = (double) rng_in (&rng, 0, 3), .G = round % 2 ? 0.1 : 0,
+	    .P = procs, .node = round % 5 ? 0 : 2 };
+      struct pram_taskgraph *graph = random_graph (&rng, n, 1);
+      double best = brute_force (graph, procs, &machine);
+      cr_assert_float_eq (makespan_of (pram_strategy_find ("exact"), graph,
+				       procs, &machine), best, 1e-9,
+			  "round %d", round);
+    }
+}
+
+/* Nothing beats the exact one; auto is the best of all; nothing is faster than
+   the longest path or than all processes working all the time; auto is never
+   slower than serial execution.  */
+Test (strategies, makespans_are_in_order, .timeout = 60)
+{
+  struct rng rng = { 19 };
+  for (int round = 0; round < 30; round++)
+    {
+      int procs = (int) rng_in (&rng, 1, 4);
+      struct pram_logp machine
+	= { .L = (double) rng_in (&rng, 0, 6), .o = (double) rng_in (&rng, 0, 2),
+	    .g = (double) rng_in (&rng, 0, 4), .P = procs };
+      struct pram_taskgraph *graph
+	= random_graph (&rng, (int) rng_in (&rng, 1, round % 2 ? 9 : 60), 2);
+      double exact = makespan_of (pram_strategy_find ("exact"), graph, procs,
+				  &machine);
+      double work = pram_taskgraph_work (graph), best;
+      double least = fmax (pram_taskgraph_depth (graph, NULL, NULL),
+			   work / procs);
+      cr_assert (pram_schedule_auto (graph, procs, &machine, arena, &best));
+      for (const struct pram_strategy *s = pram_strategies; s->name; s++)
+	{
+	  double makespan = makespan_of (s, graph, procs, &machine);
+	  cr_expect_geq (makespan, least - 1e-9, "%s", s->name);
+	  cr_expect (isinf (exact) || exact <= makespan + 1e-9, "%s", s->name);
+	  cr_expect_geq (makespan, best - 1e-9, "%s", s->name);
+	}
+      cr_expect_leq (best, work + 1e-9);
+    }
+}
+
+/* Optima that theory knows: without the cost of messages a complete in-tree
+   of unit tasks by levels (Hu), chains, and a fork-join.  */
+Test (strategies, known_optima)
+{
+  static const struct pram_logp free_of_cost = { .P = 4 };
+  static const struct { const char *spec; int procs; double makespan; } known[]
+    = { { "intree:arity=2,depth=4", 2, 16 },	/* 15 slots for 30, the root */
+	{ "intree:arity=2,depth=4", 4, 9 },
+	{ "chain:n=9", 3, 9 },
+	{ "forkjoin:width=8,n=1", 4, 4 },
+	{ "forkjoin:width=9,n=2", 4, 9 },
+	{ "diamond:n=4", 4, 7 },
+	{ "diamond:n=4", 2, 9 },
+	{ "fft:n=16", 4, 20 } };
+  for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+    {
+      double best;
+      struct pram_taskgraph *graph = pram_generate (known[k].spec, arena, NULL);
+      pram_taskgraph_add_preds (graph, arena);
+      pram_schedule_auto (graph, known[k].procs, &free_of_cost, arena, &best);
+      cr_expect_float_eq (best, known[k].makespan, 1e-9, "%s on %d: %g",
+			  known[k].spec, known[k].procs, best);
+    }
+}
+
+/* Graphs around an optimal schedule, messages for nothing: within 5 % in the
+   mean.  */
+Test (strategies, auto_comes_near_to_planted_optima, .timeout = 60)
+{
+  double sum = 0;
+  int n = 0;
+  for (int procs = 2; procs <= 16; procs *= 2)
+    for (int seed = 1; seed <= 10; seed++, n++)
+      {
+	double best;
+	struct pram_logp machine = { .P = procs };
+	struct pram_clustering *c
+	  = pram_generate_planted (arena, procs, 40 * procs, 1000, &machine,
+				   (uint64_t) seed);
+	cr_assert_float_eq (pram_schedule_makespan (c, &machine), 1000, 1e-9);
+	pram_taskgraph_add_preds ((struct pram_taskgraph *) c->graph, arena);
+	pram_schedule_auto (c->graph, procs, &machine, arena, &best);
+	cr_expect_geq (best, 1000 - 1e-9);
+	sum += best / 1000;
+      }
+  cr_expect_leq (sum / n, 1.05, "%g", sum / n);
+}
+
+/* The planted schedule really has the planted length, messages included.  */
+Test (strategies, planted_schedules_hold)
+{
+  for (int seed = 1; seed <= 60; seed++)
+    {
+      struct pram_diag diag = diag_to (&heard);
+      int procs = 1 + seed % 6;
+      struct pram_logp machine = { .L = seed % 4 * 3, .P = procs };
+      if (seed % 3)
+	machine.o = seed % 2 + 1, machine.g = seed % 5;
+      struct pram_clustering *c
+	= pram_generate_planted (arena, procs, 20 * procs, 400, &machine,
+				 (uint64_t) seed);
+      struct pram_schedule *schedule = pram_schedule_build (c, &machine, arena);
+      cr_expect (pram_schedule_check (schedule, &diag), "%s", heard.message);
+      cr_expect_float_eq (schedule->makespan, 400, 1e-9, "seed %d: %g", seed,
+			  schedule->makespan);
     }
 }

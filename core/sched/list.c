@@ -1,0 +1,211 @@
+/* list.c: a schedule that grows task by task.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Invariant: a process's tasks are placed in the order in which it runs them,
+   and a task after its predecessors; so the sequence of all is an order in
+   which the clustering can run.  */
+
+#include "list.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_CANDIDATES = 16 };
+
+static void *
+allocate (int64_t n, size_t size)
+{
+  void *result = calloc (n > 0 ? (size_t) n : 1, size);
+  if (!result)
+    abort ();
+  return result;
+}
+
+void
+pram_list_begin (struct pram_list *list, const struct pram_taskgraph *graph,
+		 int32_t procs, const struct pram_logp *machine)
+{
+  int32_t n = graph->n_tasks;
+  int64_t most_preds = 0;
+  *list = (struct pram_list)
+    { .graph = graph, .machine = machine, .procs = procs < 1 ? 1 : procs,
+      .sequence = allocate (n, sizeof (int32_t)),
+      .process = allocate (n, sizeof (int32_t)),
+      .finish = allocate (n, sizeof (double)),
+      .sent_until = allocate (n, sizeof (double)),
+      .sent = allocate (n, sizeof (int32_t)),
+      .idle = allocate (procs, sizeof (double)),
+      .next_recv = allocate (procs, sizeof (double)) };
+  for (int32_t v = 0; v < n; v++)
+    {
+      int64_t preds = graph->pred_start[v + 1] - graph->pred_start[v];
+      list->process[v] = list->sent[v] = -1;
+      most_preds = preds > most_preds ? preds : most_preds;
+    }
+  list->arrival = allocate (2 * most_preds, sizeof (double));
+}
+
+/* Is the value of U on process P?  */
+static bool
+present_p (const struct pram_list *list, int32_t u, int32_t p)
+{
+  if (list->process[u] == p)
+    return true;
+  for (int32_t m = list->sent[u]; m >= 0; m = list->message[m].next)
+    if (list->message[m].to == p)
+      return true;
+  return false;
+}
+
+/* Pairs of an arrival and a receiver's overhead.  */
+static int
+by_arrival (const void *a, const void *b)
+{
+  const double *x = a, *y = b;
+  return x[0] < y[0] ? -1 : x[0] > y[0];
+}
+
+double
+pram_list_start (struct pram_list *list, int32_t v, int32_t p)
+{
+  const struct pram_taskgraph *graph = list->graph;
+  double start = list->idle[p], local = 0, next = list->next_recv[p];
+  size_t n = 0;
+  for (int64_t k = graph->pred_start[v]; k < graph->pred_start[v + 1]; k++)
+    {
+      int32_t u = graph->pred[k];
+      if (present_p (list, u, p))
+	{
+	  local = fmax (local, list->process[u] == p ? list->finish[u] : 0);
+	  continue;
+	}
+      enum pram_pair pair
+	= pram_logp_pair (list->machine, list->process[u], p);
+      int32_t bytes = pram_taskgraph_bytes (graph, graph->pred_edge[k]);
+      list->arrival[2 * n]
+	= list->sent_until[u] + pram_logp_o_send (list->machine, pair, bytes)
+	  + pram_logp_latency (list->machine, pair, bytes);
+      list->arrival[2 * n++ + 1]
+	= pram_logp_o_recv (list->machine, pair, bytes);
+    }
+  start = fmax (start, local);
+  if (n > 1)
+    qsort (list->arrival, n, 2 * sizeof (double), by_arrival);
+  for (size_t k = 0; k < n; k++)
+    {
+      double at = fmax (fmax (start, next), list->arrival[2 * k]);
+      start = at + list->arrival[2 * k + 1];
+      next = at + list->machine->g;
+    }
+  return start;
+}
+
+/* The process that is idle first.  */
+static int32_t
+idle_first (const struct pram_list *list)
+{
+  int32_t first = 0;
+  for (int32_t p = 1; p < list->procs; p++)
+    if (list->idle[p] < list->idle[first])
+      first = p;
+  return first;
+}
+
+/* Take P instead of *BEST if V starts earlier there.  */
+static void
+compare (struct pram_list *list, int32_t v, int32_t p, int32_t *best,
+	 double *start)
+{
+  double at = pram_list_start (list, v, p);
+  if (*best < 0 || at < *start)
+    {
+      *best = p;
+      *start = at;
+    }
+}
+
+int32_t
+pram_list_best (struct pram_list *list, int32_t v, double *start)
+{
+  const struct pram_taskgraph *graph = list->graph;
+  int64_t first = graph->pred_start[v], end = graph->pred_start[v + 1];
+  int32_t best = -1;
+  if (list->procs <= MOST_CANDIDATES)
+    {
+      for (int32_t p = 0; p < list->procs; p++)
+	compare (list, v, p, &best, start);
+      return best;
+    }
+  if (end - first > MOST_CANDIDATES)
+    first = end - MOST_CANDIDATES;
+  for (int64_t k = first; k < end; k++)
+    compare (list, v, list->process[graph->pred[k]], &best, start);
+  compare (list, v, idle_first (list), &best, start);
+  return best;
+}
+
+/* The value of U, of BYTES, goes to process P.  */
+static void
+send_value (struct pram_list *list, int32_t u, int32_t p, int32_t bytes)
+{
+  int32_t q = list->process[u];
+  enum pram_pair pair = pram_logp_pair (list->machine, q, p);
+  double o = pram_logp_o_send (list->machine, pair, bytes);
+  if (list->n_messages == list->message_space)
+    {
+      list->message_space = 2 * list->message_space + 64;
+      list->message = realloc (list->message, (size_t) list->message_space
+					      * sizeof *list->message);
+      if (!list->message)
+	abort ();
+    }
+  list->message[list->n_messages] = (struct pram_sent) { p, list->sent[u] };
+  list->sent[u] = list->n_messages++;
+  list->sent_until[u]
+    += fmax (o, pram_logp_gap (list->machine, pair, bytes));
+  list->idle[q] += o;
+}
+
+void
+pram_list_place (struct pram_list *list, int32_t v, int32_t p)
+{
+  const struct pram_taskgraph *graph = list->graph;
+  double start = pram_list_start (list, v, p);
+  bool received = false;
+  for (int64_t k = graph->pred_start[v]; k < graph->pred_start[v + 1]; k++)
+    if (!present_p (list, graph->pred[k], p))
+      {
+	send_value (list, graph->pred[k], p,
+		    pram_taskgraph_bytes (graph, graph->pred_edge[k]));
+	received = true;
+      }
+  list->process[v] = p;
+  list->finish[v] = list->sent_until[v] = start + graph->task_cost[v];
+  list->idle[p] = list->finish[v];
+  if (received)
+    list->next_recv[p] = start + list->machine->g - list->machine->o;
+  list->sequence[list->n_placed++] = v;
+}
+
+struct pram_clustering *
+pram_list_end (struct pram_list *list, const char *strategy,
+	       struct pram_arena *arena)
+{
+  struct pram_clustering *clustering
+    = pram_sched_new (list->graph, strategy, list->procs, arena);
+  memcpy (clustering->process, list->process,
+	  (size_t) list->graph->n_tasks * sizeof *list->process);
+  pram_clustering_order (clustering, arena, list->sequence);
+  free (list->sequence);
+  free (list->process);
+  free (list->finish);
+  free (list->sent_until);
+  free (list->sent);
+  free (list->idle);
+  free (list->next_recv);
+  free (list->message);
+  free (list->arrival);
+  return clustering;
+}
