@@ -163,6 +163,7 @@ unit_programs = \
   testsuite/unit/obliviousness \
   testsuite/unit/prog \
   testsuite/unit/report \
+  testsuite/unit/schedule-check \
   testsuite/unit/simulate \
   testsuite/unit/strategies \
   testsuite/unit/taskgraph \
