@@ -12,6 +12,8 @@ core_libpramcore_a_SOURCES = \
   core/blocks.c \
   core/blocks.h \
   core/clustering.c \
+  core/bounds.c \
+  core/bounds.h \
   core/costs.c \
   core/costs.h \
   core/delinearize.c \

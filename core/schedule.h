@@ -112,7 +112,9 @@ struct pram_strategy
 				      struct pram_arena *,
 				      const struct pram_diag *);
   bool unbounded;
-  /* The proven bound on the makespan, s, or null if there is none.  */
+  /* The proven bound on the makespan (bounds.h), s, or null if there is none;
+     for UNBOUNDED strategies that of the clustering before it is folded.
+     INFINITY: the bound says nothing for this graph (which has preds).  */
   double (*bound) (const struct pram_taskgraph *, int32_t procs,
 		   const struct pram_logp *);
 };

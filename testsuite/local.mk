@@ -154,6 +154,7 @@ sim_tests = \
 unit_programs = \
   testsuite/unit/arena \
   testsuite/unit/blockgraph \
+  testsuite/unit/bounds \
   testsuite/unit/costs \
   testsuite/unit/delinearize \
   testsuite/unit/expand \

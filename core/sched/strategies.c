@@ -6,15 +6,51 @@
 
 #include <string.h>
 
+#include "bounds.h"
+
+static double
+bound_serial (const struct pram_taskgraph *graph, int32_t procs,
+	      const struct pram_logp *machine)
+{
+  (void) procs, (void) machine;
+  return pram_taskgraph_work (graph);
+}
+
+static double
+bound_naive (const struct pram_taskgraph *graph, int32_t procs,
+	     const struct pram_logp *machine)
+{
+  (void) procs;
+  return pram_bounds_find (graph, machine).naive.path;
+}
+
+static double
+bound_linear (const struct pram_taskgraph *graph, int32_t procs,
+	      const struct pram_logp *machine)
+{
+  (void) procs;
+  return pram_bounds_find (graph, machine).linear.path;
+}
+
+static double
+bound_brent (const struct pram_taskgraph *graph, int32_t procs,
+	     const struct pram_logp *machine)
+{
+  return pram_bound_brent (graph, procs, machine, 1);
+}
+
 const struct pram_strategy pram_strategies[] =
   {
-    { "serial", "all tasks on one process", pram_sched_serial, false, NULL },
+    { "serial", "all tasks on one process", pram_sched_serial, false,
+      bound_serial },
     { "naive", "each task on a process of its own", pram_sched_naive, true,
-      NULL },
-    { "linear", "linear clustering", pram_sched_linear, true, NULL },
-    { "brent", "Brent clustering", pram_sched_brent, false, NULL },
+      bound_naive },
+    { "linear", "linear clustering", pram_sched_linear, true,
+      bound_linear },
+    { "brent", "Brent clustering", pram_sched_brent, false,
+      bound_brent },
     { "blocks", "Brent clustering with alignment", pram_sched_blocks, false,
-      NULL },
+      bound_brent },
     { "heft", "list scheduling by urgency", pram_sched_heft, false, NULL },
     { "etf", "earliest task first", pram_sched_etf, false, NULL },
     { "dsc", "dominant sequence clustering", pram_sched_dsc, false, NULL },

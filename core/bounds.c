@@ -1,0 +1,442 @@
+/* bounds.c: bounds on the makespan.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Iterative, sections 2.2 and 4; Non-oblivious, sections 4.1 and 4.2.
+
+   Parameters.  o, g, L are the greatest of all message sizes in the graph and
+   of both classes of pairs; m = max (o, g).  c is the smallest capacity and
+   l = L / c, which is at most g if all messages have one size.  What follows
+   from the rules of timing.c:
+
+   (a) A process waits before a send (receive) only because of the gap, which
+       began with its last send (receive): send and wait take at most m.
+   (b) A message that stalls for process d waits until at most l times the
+       number of messages to d before it has passed: meanwhile c messages are
+       in transit to d, each for at most L.  None stalls if at most c messages
+       go to d in all.
+
+   Naive.  Process u starts to send when it has computed u, at C(u).  The i-th
+   of its messages sets out at most o + (i-1) m and all stalls before later,
+   and the last of the predecessors' messages is received by v at most
+   L + o + (indegree v - 1) m after they all would set out without stalling
+   at v: consider the last time z at which v begins to receive after having had
+   nothing to receive.  All messages that landed before z had been received, k
+   have not; at least (z - L - t) / l messages landed in [t, z) if some stall,
+   t being when the last one is ready, so z <= t + L + (indegree v - k) l, and
+   the k receives start within (k-1) m from z on.  Hence
+     C(v) <= tau_v + max_u (C(u) + Lmax (u, v)),
+     Lmax (u, v) = L + 2o + (outdegree u + indegree v - 2) m
+		   + the stalls at the other successors w of u,
+   a stall at w being (indegree w - 1) l if indegree w > c, else 0.  Without
+   stalls this is the printed Lmax (Iterative, section 2.2), which does not
+   count that a message of u waits while u stalls for another process.  The
+   heaviest path with these edges bounds the makespan, and as
+   Lmax (u, v) <= tau_u / gamma (v), so does (1 + 1/gamma) T.
+
+   Linear.  A process computes v after its predecessor u on the process has
+   been computed and has sent its outdegree u - 1 messages; v receives
+   indegree v - 1.  One message less on either side makes up for what the gaps
+   may last beyond the sends and receives of u: with N(u) for the time when the
+   first message of u may be sent, the gap kept,
+   N(v) <= tau_v + max_u (N(u) + Lmax (u, v)) as before.  For stalls all
+   messages to a process count: at most J, the greatest sum of
+   indegree - 1 along a path, plus 1.  If J > c each edge (u, v) weighs
+   outdegree u * (J-1) l more.
+
+   Brent.  Let X_i be the time when all processes have sent all values of the
+   layers up to i.  By X_i + L the operands of layer i+1 have landed, and a
+   process needs m for each message it receives or sends in it, by (a), tau for
+   each task, and the stalls.  Stalls are counted for one process at each time,
+   so that all of them together last at most l times the number of messages.
+   No process has more than W_i / P + M_i of layer i, M_i being its heaviest
+   task.  With
+     gamma' = min_v tau_v / (L + (indegree v + min (outdegree v, P-1)) m)
+   messages of a process in a layer, and a latency, take at most 1/gamma' of
+   its computations there, which gives
+     (1 + 1/gamma') (W / P + M_1 + M_2 + ...) + stalls.
+   The printed form has T for the sum of the M_i (the same if the tasks of a
+   layer weigh the same: in general a process may get the heaviest task of each
+   layer though they lie on different paths) and gamma for gamma' (a layer of
+   light tasks without successors may all be on one process, which pays for
+   receiving what they need: gamma does not see their cost).
+
+   Theorem 9 of Non-oblivious is (h-1) Lmax + h C with h tasks on the longest
+   path.  Lemma 8 puts dg, the greatest degree of a task, for
+   outdegree u + indegree v: that is too small if u has successors only and v
+   predecessors only.  Here it is the greatest Lmax (u, v) of all edges.
+
+   Example: Iterative's machine L = 6, o = 2, g = 4; a chain of three tasks of
+   cost 10: Lmax = 10, gamma = 1, path = 30 + 20, (1 + 1/gamma) T = 60.  */
+
+#include "bounds.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The greatest parameters of all messages that GRAPH may need, s.  */
+struct envelope
+{
+  double o_s, o_r, L;
+  double m;			/* max (o, g, LAMBDA) */
+  double capacity;		/* the smallest */
+  double lambda;		/* L / CAPACITY */
+};
+
+static void
+extend (struct envelope *x, const struct pram_logp *machine, int32_t bytes)
+{
+  int classes = machine->node ? PRAM_N_PAIRS : 1;
+  for (int k = 0; k < classes; k++)
+    {
+      enum pram_pair pair = k;
+      x->o_s = fmax (x->o_s, pram_logp_o_send (machine, pair, bytes));
+      x->o_r = fmax (x->o_r, pram_logp_o_recv (machine, pair, bytes));
+      x->L = fmax (x->L, pram_logp_latency (machine, pair, bytes));
+      x->m = fmax (x->m, pram_logp_gap (machine, pair, bytes));
+      x->capacity
+	= fmin (x->capacity,
+		(double) pram_logp_capacity (machine, pair, bytes));
+    }
+}
+
+static struct envelope
+envelope_of (const struct pram_taskgraph *graph,
+	     const struct pram_logp *machine)
+{
+  struct envelope x = { .capacity = INFINITY };
+  int32_t last = -1;
+  for (int64_t e = 0; e < graph->n_edges; e++)
+    {
+      int32_t bytes = pram_taskgraph_bytes (graph, e);
+      if (bytes != last)
+	extend (&x, machine, bytes);
+      last = bytes;
+      if (!graph->edge_bytes)
+	break;
+    }
+  x.lambda = x.L / x.capacity;
+  x.m = fmax (fmax (x.o_s, x.o_r), fmax (x.m, x.lambda));
+  return x;
+}
+
+static int64_t
+outdegree (const struct pram_taskgraph *graph, int32_t v)
+{
+  return graph->succ_start[v + 1] - graph->succ_start[v];
+}
+
+static int64_t
+indegree (const struct pram_taskgraph *graph, int32_t v)
+{
+  return graph->pred_start[v + 1] - graph->pred_start[v];
+}
+
+static void *
+allocate (int64_t n, size_t size)
+{
+  void *result = calloc (n > 0 ? (size_t) n : 1, size);
+  if (!result)
+    abort ();
+  return result;
+}
+
+/* --- Paths ---------------------------------------------------------------- */
+
+/* What edges weigh.  */
+struct weights
+{
+  const struct pram_taskgraph *graph;
+  struct envelope x;
+  double *stall;		/* by task: of a message to it; null: none */
+  double *stalls;		/* by task: of all messages from it */
+};
+
+/* Lmax (U, V).  */
+static double
+l_max (const struct weights *w, int32_t u, int32_t v)
+{
+  double others = (double) (outdegree (w->graph, u) + indegree (w->graph, v)
+			    - 2);
+  double result = w->x.o_s + w->x.L + w->x.o_r + others * w->x.m;
+  return w->stall ? result + w->stalls[u] - w->stall[v] : result;
+}
+
+static struct pram_bound_paths
+paths_of (const struct weights *w)
+{
+  const struct pram_taskgraph *graph = w->graph;
+  struct pram_bound_paths result = { INFINITY, 0 };
+  double *path = allocate (graph->n_tasks, sizeof *path);
+  for (int32_t v = 0; v < graph->n_tasks; v++)
+    {
+      double longest = 0, least = INFINITY, heaviest = 0;
+      for (int64_t k = graph->pred_start[v]; k < graph->pred_start[v + 1]; k++)
+	{
+	  int32_t u = graph->pred[k];
+	  double edge = l_max (w, u, v);
+	  longest = fmax (longest, edge);
+	  least = fmin (least, graph->task_cost[u]);
+	  heaviest = fmax (heaviest, path[u] + edge);
+	}
+      path[v] = graph->task_cost[v] + heaviest;
+      result.path = fmax (result.path, path[v]);
+      if (longest > 0)
+	result.granularity = fmin (result.granularity, least / longest);
+    }
+  free (path);
+  return result;
+}
+
+static double
+greatest_l_max (const struct weights *w)
+{
+  double greatest = 0;
+  for (int32_t u = 0; u < w->graph->n_tasks; u++)
+    for (int64_t e = w->graph->succ_start[u]; e < w->graph->succ_start[u + 1];
+	 e++)
+      greatest = fmax (greatest, l_max (w, u, w->graph->succ[e]));
+  return greatest;
+}
+
+/* Set W->stalls from W->stall.  */
+static void
+add_stalls (struct weights *w)
+{
+  const struct pram_taskgraph *graph = w->graph;
+  for (int32_t u = 0; u < graph->n_tasks; u++)
+    for (int64_t e = graph->succ_start[u]; e < graph->succ_start[u + 1]; e++)
+      w->stalls[u] += w->stall[graph->succ[e]];
+}
+
+/* Stalls of naive schedules; false if there are none.  */
+static bool
+stall_naive (struct weights *w)
+{
+  bool any = false;
+  for (int32_t v = 0; v < w->graph->n_tasks; v++)
+    {
+      double n = (double) indegree (w->graph, v);
+      w->stall[v] = n > w->x.capacity ? (n - 1) * w->x.lambda : 0;
+      any |= w->stall[v] > 0;
+    }
+  add_stalls (w);
+  return any;
+}
+
+/* Stalls of linear schedules: at all of them alike.  */
+static void
+stall_linear (struct weights *w)
+{
+  const struct pram_taskgraph *graph = w->graph;
+  double *most = allocate (graph->n_tasks, sizeof *most), J = 0;
+  for (int32_t v = 0; v < graph->n_tasks; v++)
+    {
+      for (int64_t k = graph->pred_start[v]; k < graph->pred_start[v + 1]; k++)
+	most[v] = fmax (most[v], most[graph->pred[k]]);
+      most[v] += (double) indegree (graph, v) - 1;
+      J = fmax (J, most[v] + 1);
+    }
+  free (most);
+  /* The message itself stalls too: no exception for W->stall[v].  */
+  for (int32_t u = 0; u < graph->n_tasks; u++)
+    {
+      w->stall[u] = 0;
+      w->stalls[u] = J > w->x.capacity ? (double) outdegree (graph, u)
+					 * (J - 1) * w->x.lambda : 0;
+    }
+}
+
+/* The sum of the heaviest tasks of all layers.  */
+static double
+layered_weight (const struct pram_taskgraph *graph, const int32_t *level,
+		int32_t n_layers)
+{
+  double *heaviest = allocate (n_layers, sizeof *heaviest), sum = 0;
+  for (int32_t v = 0; v < graph->n_tasks; v++)
+    heaviest[level[v]] = fmax (heaviest[level[v]], graph->task_cost[v]);
+  for (int32_t l = 0; l < n_layers; l++)
+    sum += heaviest[l];
+  free (heaviest);
+  return sum;
+}
+
+struct pram_bounds
+pram_bounds_find (const struct pram_taskgraph *graph,
+		  const struct pram_logp *machine)
+{
+  struct pram_bounds b = { .work = pram_taskgraph_work (graph) };
+  int32_t n = graph->n_tasks, *level = allocate (n, sizeof *level);
+  b.depth = pram_taskgraph_depth (graph, level, &b.n_layers);
+  b.layered = layered_weight (graph, level, b.n_layers);
+  free (level);
+  for (int32_t v = 0; v < n; v++)
+    b.heaviest = fmax (b.heaviest, graph->task_cost[v]);
+
+  struct weights w = { .graph = graph, .x = envelope_of (graph, machine) };
+  b.granularity = paths_of (&w).granularity;
+  b.l_max = greatest_l_max (&w);
+  w.stall = allocate (n, sizeof *w.stall);
+  w.stalls = allocate (n, sizeof *w.stalls);
+  b.stalls = stall_naive (&w);
+  b.naive = paths_of (&w);
+  stall_linear (&w);
+  b.linear = paths_of (&w);
+  free (w.stall);
+  free (w.stalls);
+  return b;
+}
+
+/* --- Formulas ------------------------------------------------------------- */
+
+/* (1 + 1/GRANULARITY) SECONDS.  */
+static double
+stretched (double seconds, double granularity)
+{
+  return granularity > 0 ? seconds + seconds / granularity : INFINITY;
+}
+
+double
+pram_bound_naive (const struct pram_bounds *b, double rho)
+{
+  return stretched (b->depth, b->naive.granularity) / rho;
+}
+
+double
+pram_bound_linear (const struct pram_bounds *b, double rho)
+{
+  return stretched (b->depth, b->linear.granularity) / rho;
+}
+
+double
+pram_bound_indirect (const struct pram_bounds *b, int indirection)
+{
+  return (b->n_layers - 1) * (1 + 2.0 * indirection) * b->l_max
+	 + b->n_layers * b->heaviest;
+}
+
+double
+pram_bound_brent (const struct pram_taskgraph *graph, int32_t procs,
+		  const struct pram_logp *machine, double rho)
+{
+  struct envelope x = envelope_of (graph, machine);
+  struct pram_bounds b = pram_bounds_find (graph, machine);
+  double granularity = INFINITY, n_messages = 0;
+  if (procs == 1)
+    return b.work / rho;
+  for (int32_t v = 0; v < graph->n_tasks; v++)
+    {
+      double sends = fmin ((double) outdegree (graph, v), procs - 1);
+      double own = x.L + ((double) indegree (graph, v) + sends) * x.m;
+      n_messages += sends;
+      if (own > 0)
+	granularity = fmin (granularity, graph->task_cost[v] / own);
+    }
+  double stalls = n_messages > x.capacity ? n_messages * x.lambda : 0;
+  return (stretched (b.work / procs + b.layered, granularity) + stalls) / rho;
+}
+
+/* --- A given clustering --------------------------------------------------- */
+
+struct layer_walk
+{
+  const struct pram_clustering *clustering;
+  struct envelope x;
+  int32_t *level;
+  double *busiest;		/* by layer, s */
+  int32_t *sent;		/* by process: + 1, the last task that sent a
+				   message to it */
+  int32_t *known;		/* by task: + 1, the last process that received
+				   its value */
+  double *received;		/* by process: messages */
+};
+
+/* How many messages process P sends and receives for its task V.  */
+static double
+messages_of (struct layer_walk *w, int32_t p, int32_t v)
+{
+  const struct pram_taskgraph *graph = w->clustering->graph;
+  const int32_t *process = w->clustering->process;
+  double n = 0;
+  for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
+    {
+      int32_t q = process[graph->succ[e]];
+      if (q != p && w->sent[q] != v + 1)
+	n++;
+      w->sent[q] = v + 1;
+    }
+  for (int64_t k = graph->pred_start[v]; k < graph->pred_start[v + 1]; k++)
+    {
+      int32_t u = graph->pred[k];
+      if (process[u] == p || w->known[u] == p + 1)
+	continue;
+      w->known[u] = p + 1;
+      w->received[p]++;
+      n++;
+    }
+  return n;
+}
+
+/* What process P does in each layer; false if it does not go layer by
+   layer.  */
+static bool
+walk_process (struct layer_walk *w, int32_t p)
+{
+  const struct pram_clustering *clustering = w->clustering;
+  int32_t layer = 0;
+  double busy = 0;
+  for (int32_t k = clustering->order_start[p];
+       k < clustering->order_start[p + 1]; k++)
+    {
+      int32_t v = clustering->order[k];
+      if (w->level[v] < layer)
+	return false;
+      if (w->level[v] > layer)
+	busy = 0;
+      layer = w->level[v];
+      busy += clustering->graph->task_cost[v] + messages_of (w, p, v) * w->x.m;
+      w->busiest[layer] = fmax (w->busiest[layer], busy);
+    }
+  return true;
+}
+
+static double
+sum_of_layers (struct layer_walk *w, int32_t n_layers)
+{
+  double sum = 0, n_messages = 0;
+  for (int32_t p = 0; p < w->clustering->n_procs; p++)
+    if (!walk_process (w, p))
+      return INFINITY;
+  for (int32_t l = 0; l < n_layers; l++)
+    sum += w->busiest[l];
+  for (int32_t p = 0; p < w->clustering->n_procs; p++)
+    {
+      n_messages += w->received[p];
+      if (w->received[p] > w->x.capacity)
+	sum += w->received[p] * w->x.lambda;
+    }
+  return n_messages > 0 ? sum + (n_layers - 1) * w->x.L : sum;
+}
+
+double
+pram_bound_layers (const struct pram_clustering *clustering,
+		   const struct pram_logp *machine)
+{
+  const struct pram_taskgraph *graph = clustering->graph;
+  int32_t n = graph->n_tasks, procs = clustering->n_procs, n_layers;
+  struct layer_walk w = { .clustering = clustering,
+			  .x = envelope_of (graph, machine) };
+  w.level = allocate (n, sizeof *w.level);
+  pram_taskgraph_depth (graph, w.level, &n_layers);
+  w.busiest = allocate (n_layers, sizeof *w.busiest);
+  w.known = allocate (n, sizeof *w.known);
+  w.sent = allocate (procs, sizeof *w.sent);
+  w.received = allocate (procs, sizeof *w.received);
+  double bound = sum_of_layers (&w, n_layers);
+  free (w.level);
+  free (w.busiest);
+  free (w.known);
+  free (w.sent);
+  free (w.received);
+  return bound;
+}

@@ -1,0 +1,316 @@
+/* bounds.c: no schedule takes longer than its bound (core/bounds.c).
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "random-graphs.h"
+
+#include <math.h>
+
+#include "bounds.h"
+
+static struct pram_arena *arena;
+
+static void
+set_up (void)
+{
+  arena = pram_arena_new ();
+}
+
+static void
+tear_down (void)
+{
+  pram_arena_free (arena);
+}
+
+TestSuite (bounds, .init = set_up, .fini = tear_down);
+
+static struct pram_clustering *
+clustering_by (const char *strategy, struct pram_taskgraph *graph, int procs,
+	       const struct pram_logp *machine)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_clustering *clustering
+    = pram_strategy_find (strategy)->cluster (graph, procs, machine, arena,
+					      &diag);
+  cr_assert (clustering, "%s", heard.message);
+  return clustering;
+}
+
+/* Any cover by paths: each task goes on with the path of some predecessor that
+   is the last of its path, or begins one.  */
+static struct pram_clustering *
+random_paths (struct rng *rng, const struct pram_taskgraph *graph)
+{
+  struct pram_clustering *clustering = random_clustering (rng, graph, arena);
+  int32_t *process = clustering->process;
+  bool *last = PRAM_ARENA_NEW (arena, bool, graph->n_tasks);
+  clustering->n_procs = 0;
+  for (int32_t v = 0; v < graph->n_tasks; v++)
+    {
+      process[v] = -1;
+      for (int64_t k = graph->pred_start[v]; k < graph->pred_start[v + 1]; k++)
+	if (process[v] < 0 && last[graph->pred[k]] && rng_in (rng, 0, 3))
+	  {
+	    process[v] = process[graph->pred[k]];
+	    last[graph->pred[k]] = false;
+	  }
+      if (process[v] < 0)
+	process[v] = clustering->n_procs++;
+      last[v] = true;
+    }
+  pram_clustering_sort (clustering, arena, NULL);
+  return clustering;
+}
+
+/* Any distribution of each layer.  */
+static struct pram_clustering *
+random_layers (struct rng *rng, const struct pram_taskgraph *graph)
+{
+  struct pram_clustering *clustering = random_clustering (rng, graph, arena);
+  int32_t *level = PRAM_ARENA_NEW (arena, int32_t, graph->n_tasks);
+  double *priority = PRAM_ARENA_NEW (arena, double, graph->n_tasks);
+  pram_taskgraph_depth (graph, level, NULL);
+  for (int32_t v = 0; v < graph->n_tasks; v++)
+    priority[v] = level[v];
+  pram_clustering_sort (clustering, arena, priority);
+  return clustering;
+}
+
+/* The makespan of a schedule that passes the checker.  */
+static double
+makespan_of (const struct pram_clustering *clustering,
+	     const struct pram_logp *machine)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  cr_assert (pram_clustering_check (clustering, &diag), "%s", heard.message);
+  struct pram_schedule *schedule
+    = pram_schedule_build (clustering, machine, arena);
+  cr_assert (pram_schedule_check (schedule, &diag), "%s", heard.message);
+  return schedule->makespan;
+}
+
+/* A <= B but for rounding.  */
+static void
+expect_below (double a, double b, const char *what)
+{
+  cr_expect (a <= b * (1 + 1e-12), "%s: %g > %g", what, a, b);
+}
+
+static void
+expect_paths (struct rng *rng, struct pram_taskgraph *graph,
+	      const struct pram_logp *machine)
+{
+  struct pram_bounds b = pram_bounds_find (graph, machine);
+  double naive = makespan_of (clustering_by ("naive", graph, 1, machine),
+			      machine);
+  double linear = makespan_of (clustering_by ("linear", graph, 1, machine),
+			       machine);
+  double paths = makespan_of (random_paths (rng, graph), machine);
+  expect_below (naive, b.naive.path, "naive");
+  expect_below (b.naive.path, pram_bound_naive (&b, 1), "naive path");
+  expect_below (linear, b.linear.path, "linear");
+  expect_below (paths, b.linear.path, "paths");
+  expect_below (b.linear.path, pram_bound_linear (&b, 1), "linear path");
+  if (!b.stalls)
+    {
+      expect_below (naive, pram_bound_indirect (&b, 0), "Theorem 9");
+      cr_expect_eq (b.naive.granularity, b.granularity);
+    }
+  expect_below (b.depth, naive, "depth");
+}
+
+static void
+expect_layers (struct rng *rng, struct pram_taskgraph *graph,
+	       const struct pram_logp *machine)
+{
+  static const char *const strategies[] = { "brent", "blocks" };
+  int procs = (int) rng_in (rng, 1, 6);
+  double bound = pram_bound_brent (graph, procs, machine, 1);
+  for (int k = 0; k < 2; k++)
+    {
+      struct pram_clustering *clustering
+	= clustering_by (strategies[k], graph, procs, machine);
+      double layers = pram_bound_layers (clustering, machine);
+      expect_below (makespan_of (clustering, machine), layers, strategies[k]);
+      expect_below (layers, bound, "layers");
+    }
+  struct pram_clustering *any = random_layers (rng, graph);
+  expect_below (makespan_of (any, machine), pram_bound_layers (any, machine),
+		"any layers");
+}
+
+Test (bounds, hold)
+{
+  struct rng rng = { 2 };
+  for (int k = 0; k < 8000; k++)
+    {
+      struct pram_logp machine = random_machine (&rng, arena);
+      struct pram_taskgraph *graph = random_graph (&rng, 30, arena);
+      expect_paths (&rng, graph, &machine);
+      expect_layers (&rng, graph, &machine);
+      pram_arena_free (arena);
+      arena = pram_arena_new ();
+    }
+}
+
+/* --- By hand -------------------------------------------------------------- */
+
+/* Tasks with COSTS and edges given by their ends.  */
+static struct pram_taskgraph *
+graph_of (int n, const double *costs, int n_edges, const int (*ends)[2])
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_taskgraph_builder *builder = pram_taskgraph_begin (arena, "g");
+  for (int v = 0; v < n; v++)
+    pram_taskgraph_task (builder, costs[v], NULL);
+  for (int e = 0; e < n_edges; e++)
+    pram_taskgraph_edge (builder, ends[e][0], ends[e][1], 1);
+  struct pram_taskgraph *graph = pram_taskgraph_end (builder, &diag);
+  cr_assert (graph, "%s", heard.message);
+  pram_taskgraph_add_preds (graph, arena);
+  return graph;
+}
+
+static const struct pram_logp classic = { .L = 6, .o = 2, .g = 4, .P = 8 };
+
+/* The example of core/bounds.c, and a task more that reads two values:
+   Lmax = 14, gamma = 10/14.  */
+Test (bounds, by_hand)
+{
+  static const int ends[][2] = { { 0, 1 }, { 1, 2 }, { 0, 2 } };
+  double costs[] = { 10, 10, 10 };
+  struct pram_bounds b
+    = pram_bounds_find (graph_of (3, costs, 2, ends), &classic);
+  cr_expect_eq (b.l_max, 10);
+  cr_expect_eq (b.granularity, 1);
+  cr_expect_eq (b.naive.path, 50);
+  cr_expect_eq (pram_bound_naive (&b, 1), 60);
+  cr_expect_eq (pram_bound_linear (&b, 0.5), 120);
+  cr_expect_eq (b.layered, 30);
+  cr_expect_eq (pram_bound_indirect (&b, 0), 50);
+  cr_expect_eq (pram_bound_indirect (&b, 2), 2 * 5 * 10 + 30);
+  b = pram_bounds_find (graph_of (3, costs, 3, ends), &classic);
+  cr_expect_eq (b.l_max, 6 + 4 + 2 * 4);
+  cr_expect_eq (b.granularity, 10.0 / 18);
+  cr_expect (!b.stalls);
+}
+
+Test (bounds, of_tasks_that_cost_nothing)
+{
+  static const int ends[][2] = { { 0, 1 } };
+  struct pram_taskgraph *graph = graph_of (2, (double[]) { 0, 5 }, 1, ends);
+  struct pram_bounds b = pram_bounds_find (graph, &classic);
+  cr_expect_eq (b.granularity, 0);
+  cr_expect_eq (pram_bound_naive (&b, 1), INFINITY);
+  cr_expect_eq (b.naive.path, 15);
+  cr_expect_eq (pram_bound_brent (graph, 2, &classic, 1), INFINITY);
+  cr_expect_eq (pram_bound_brent (graph, 1, &classic, 1), 5);
+  /* Messages for nothing.  */
+  struct pram_logp pram = { .P = 2 };
+  b = pram_bounds_find (graph, &pram);
+  cr_expect_eq (b.granularity, INFINITY);
+  cr_expect_eq (pram_bound_naive (&b, 1), 5);
+}
+
+/* --- Where the printed forms are too small -------------------------------- */
+
+static double
+printed (const struct pram_bounds *b, double seconds)
+{
+  return seconds + seconds / b->granularity;
+}
+
+/* L = g = 1, o = 0: one message to a process at a time.  At each of its two
+   destinations task 8 comes third: tasks 4 and 7, which come before it at the
+   second one, have stalled for as long as itself.  */
+Test (bounds, printed_naive_does_not_count_stalls)
+{
+  static const int ends[][2]
+    = { { 0, 9 }, { 1, 9 }, { 8, 9 },
+	{ 2, 10 }, { 3, 10 }, { 4, 10 },
+	{ 5, 11 }, { 6, 11 }, { 7, 11 },
+	{ 4, 12 }, { 7, 12 }, { 8, 12 } };
+  static const struct pram_logp machine = { .L = 1, .g = 1, .P = 13 };
+  double costs[13];
+  for (int v = 0; v < 13; v++)
+    costs[v] = v < 9 ? 10 : 0;
+  struct pram_taskgraph *graph = graph_of (13, costs, 12, ends);
+  struct pram_bounds b = pram_bounds_find (graph, &machine);
+  cr_expect (b.stalls);
+  cr_expect_eq (b.l_max, 4);
+  cr_expect_float_eq (printed (&b, b.depth), 14, 1e-9);
+  cr_expect_eq (makespan_of (clustering_by ("naive", graph, 1, &machine),
+			     &machine), 16);
+  cr_expect_eq (b.naive.path, 16);
+}
+
+/* The heaviest tasks of three layers lie on different paths, and on one
+   process.  */
+Test (bounds, printed_brent_has_the_heaviest_path)
+{
+  static const int ends[][2] = { { 0, 4 }, { 1, 3 }, { 4, 6 }, { 3, 8 },
+				 { 2, 5 }, { 5, 7 } };
+  static const struct pram_logp machine = { .P = 3 };
+  /* Layers 0 1 2, 3 4 5, 6 7 8: the middle one is always heavy.  */
+  double costs[] = { 1, 90, 1, 1, 90, 1, 1, 90, 1 };
+  struct pram_taskgraph *graph = graph_of (9, costs, 6, ends);
+  struct pram_bounds b = pram_bounds_find (graph, &machine);
+  cr_expect_eq (b.depth, 92);
+  cr_expect_eq (b.layered, 270);
+  cr_expect_eq (makespan_of (clustering_by ("brent", graph, 3, &machine),
+			     &machine), 270);
+  cr_expect_lt (printed (&b, b.work / 3 + b.depth), 190);
+  cr_expect_eq (pram_bound_brent (graph, 3, &machine, 1), b.work / 3 + 270);
+}
+
+/* 32 tasks of cost 1, as many that cost nothing and read one value each, and
+   one that weighs: those that cost nothing are all in the first block.  */
+Test (bounds, printed_brent_does_not_see_who_receives)
+{
+  enum { N = 32 };
+  int ends[N + 1][2];
+  double costs[2 * N + 1];
+  static const struct pram_logp machine = { .o = 1, .P = 8 };
+  for (int k = 0; k <= N; k++)
+    {
+      ends[k][0] = k < N ? k : N - 1;
+      ends[k][1] = N + k;
+      costs[k] = 1;
+      costs[N + k] = k == N;
+    }
+  costs[N] = 0;
+  struct pram_taskgraph *graph = graph_of (2 * N + 1, costs, N + 1, ends);
+  struct pram_bounds b = pram_bounds_find (graph, &machine);
+  struct pram_clustering *brent = clustering_by ("brent", graph, 8, &machine);
+  double makespan = makespan_of (brent, &machine);
+  cr_expect_lt (printed (&b, b.work / 8 + b.depth), makespan);
+  expect_below (makespan, pram_bound_layers (brent, &machine), "layers");
+}
+
+/* The degrees of the two ends of an edge together may be greater than that of
+   any task: ten tasks send to one each of ten.  */
+Test (bounds, printed_lemma_8_has_the_degree_of_a_task)
+{
+  enum { N = 10 };
+  int ends[N * N][2];
+  double costs[2 * N];
+  static const struct pram_logp machine = { .L = 10, .g = 1, .P = 2 * N };
+  for (int k = 0; k < N * N; k++)
+    {
+      ends[k][0] = k % N;
+      ends[k][1] = N + k / N;
+    }
+  for (int v = 0; v < 2 * N; v++)
+    costs[v] = 1;
+  struct pram_taskgraph *graph = graph_of (2 * N, costs, N * N, ends);
+  struct pram_bounds b = pram_bounds_find (graph, &machine);
+  double makespan = makespan_of (clustering_by ("naive", graph, 1, &machine),
+				 &machine);
+  /* (h - 1) (L + 2o + (dg - 2) max (o, g)) + h C with dg = 10.  */
+  cr_expect_gt (makespan, 10 + 8 + 2);
+  cr_expect (!b.stalls);
+  expect_below (makespan, pram_bound_indirect (&b, 0), "Theorem 9");
+}
