@@ -19,6 +19,9 @@ core_libpramcore_a_SOURCES = \
   core/delinearize.c \
   core/diag.c \
   core/diag.h \
+  core/disturb-sample.c \
+  core/disturb.c \
+  core/disturb.h \
   core/domain.c \
   core/domain.h \
   core/encoder.h \
@@ -80,6 +83,8 @@ core_libpramcore_a_SOURCES = \
   core/sets.h \
   core/simulate.c \
   core/simulate.h \
+  core/steps.c \
+  core/steps.h \
   core/taskgraph-dot.c \
   core/taskgraph-io.h \
   core/taskgraph-stg.c \

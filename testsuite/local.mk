@@ -157,6 +157,7 @@ unit_programs = \
   testsuite/unit/bounds \
   testsuite/unit/costs \
   testsuite/unit/delinearize \
+  testsuite/unit/disturb \
   testsuite/unit/expand \
   testsuite/unit/generate \
   testsuite/unit/goal \
@@ -168,8 +169,8 @@ unit_programs = \
   testsuite/unit/simulate \
   testsuite/unit/strategies \
   testsuite/unit/taskgraph \
-  testsuite/unit/timeline \
   testsuite/unit/taskgraph-io \
+  testsuite/unit/timeline \
   testsuite/unit/timing \
   testsuite/unit/verify
 

@@ -9,7 +9,8 @@ tools_pram_sched_CPPFLAGS = -I$(top_srcdir)/include -I$(top_srcdir)/core \
 tools_pram_sched_LDADD = core/libpramcore.a $(ISL_LIBS) -lm
 
 bin_PROGRAMS += tools/pram-sim
-tools_pram_sim_SOURCES = tools/pram-sim.c tools/pram-sim-run.c tools/pram-sim.h
+tools_pram_sim_SOURCES = tools/pram-sim.c tools/pram-sim-disturb.c \
+  tools/pram-sim-run.c tools/pram-sim.h
 tools_pram_sim_CPPFLAGS = $(tools_pram_sched_CPPFLAGS)
 tools_pram_sim_LDADD = core/libpramcore.a $(ISL_LIBS) -lm
 

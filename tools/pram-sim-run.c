@@ -65,8 +65,9 @@ run_logp (const struct sim_options *options, const struct pram_script *script,
 	  struct pram_arena *arena, const struct pram_diag *diag)
 {
   struct pram_simulation result;
+  bool disturbed = options->disturbance.q[PRAM_PROCESSOR] > 0;
   double start = now ();
-  if (!pram_simulate (script, &options->machine, options->capacity, false,
+  if (!pram_simulate (script, &options->machine, options->capacity, disturbed,
 		      &result, arena, diag))
     return false;
   double seconds = now () - start;
@@ -74,7 +75,7 @@ run_logp (const struct sim_options *options, const struct pram_script *script,
 	  script->n_procs);
   print_events (result.n_events, seconds);
   print_utilisation (script, result.makespan);
-  return true;
+  return !disturbed || sim_disturb (options, script, &result, arena, diag);
 }
 
 bool

@@ -26,14 +26,23 @@ static const char help[] =
 "Simulate what processes do, computing, sending and receiving, on a LogP\n"
 "machine, and print when the last one ends.\n"
 "\n"
-"      --logp=L,o,g[,G]   the machine, in any unit of time, which is then also\n"
-"                         that of all other times\n"
-"      --machine=FILE     the machine, in seconds, from a machine file; without\n"
-"                         either, processes on one node\n"
+"      --logp=L,o,g[,G]   the machine, in any unit of time, which is then\n"
+"                         that of all times\n"
+"      --machine=FILE     the machine from a machine file, in seconds; without\n"
+"                         either, processes that share memory\n"
 "      --capacity         keep to the capacity of the network, ceil (L / g)\n"
 "                         messages from and to a process\n"
 "      --loggops=L,o,g,G,O,S\n"
 "                         simulate in LogGOPSim's model instead, times in ns\n"
+"      --q=Q[,QNET]       steps of processors are executed with probability Q in\n"
+"                         a round, those of the network with QNET (default Q):\n"
+"                         print how many rounds the schedule takes, and\n"
+"                         bounds\n"
+"      --samples=N        executions to simulate (default 10000)\n"
+"      --seed=N           of the random numbers (default 1)\n"
+"      --step=TIME        of which all times are multiples, or are rounded to\n"
+"                         (default: 1 if they are whole, else their common\n"
+"                         divisor)\n"
 "      --goal=FILE        write the script as GOAL text, too\n"
 "      --help             show this text\n"
 "      --version          show the version\n"
@@ -106,6 +115,28 @@ parse_loggops (struct sim_options *options, const char *text)
   options->unit = 1;
 }
 
+static double
+parse_number (const char *option, const char *text, double least, double most)
+{
+  char *end;
+  double value = strtod (text, &end);
+  if (end == text || *end || !(value >= least && value <= most))
+    usage_error ("--%s wants another number than '%s'", option, text);
+  return value;
+}
+
+static void
+parse_q (struct sim_options *options, const char *text)
+{
+  char *end;
+  double *q = options->disturbance.q;
+  q[PRAM_NETWORK] = q[PRAM_PROCESSOR] = strtod (text, &end);
+  if (*end == ',')
+    q[PRAM_NETWORK] = strtod (end + 1, &end);
+  if (*end || !(q[0] > 0 && q[0] <= 1 && q[1] > 0 && q[1] <= 1))
+    usage_error ("--q wants probabilities > 0, not '%s'", text);
+}
+
 /* Prints reports with the name of the file that their lines belong to.  */
 static void
 report (void *data, enum pram_severity severity, int line,
@@ -161,8 +192,8 @@ static void
 parse_options (struct sim_options *options, int argc, char **argv,
 	       struct pram_arena *arena)
 {
-  enum { LOGP = 256, MACHINE, CAPACITY, LOGGOPS, GENERATE, GOAL, HELP,
-	 VERSION };
+  enum { LOGP = 256, MACHINE, CAPACITY, LOGGOPS, GENERATE, GOAL, Q, SAMPLES,
+	 SEED, STEP, HELP, VERSION };
   static const struct option longs[] =
     {
       { "logp", required_argument, NULL, LOGP },
@@ -171,6 +202,10 @@ parse_options (struct sim_options *options, int argc, char **argv,
       { "loggops", required_argument, NULL, LOGGOPS },
       { "generate", required_argument, NULL, GENERATE },
       { "goal", required_argument, NULL, GOAL },
+      { "q", required_argument, NULL, Q },
+      { "samples", required_argument, NULL, SAMPLES },
+      { "seed", required_argument, NULL, SEED },
+      { "step", required_argument, NULL, STEP },
       { "help", no_argument, NULL, HELP },
       { "version", no_argument, NULL, VERSION },
       { NULL, 0, NULL, 0 }
@@ -184,6 +219,16 @@ parse_options (struct sim_options *options, int argc, char **argv,
       case LOGGOPS: parse_loggops (options, optarg); break;
       case GENERATE: options->generate = optarg; break;
       case GOAL: options->goal = optarg; break;
+      case Q: parse_q (options, optarg); break;
+      case SAMPLES:
+	options->samples = (int32_t) parse_number ("samples", optarg, 1, 1e9);
+	break;
+      case SEED:
+	options->seed = (uint64_t) parse_number ("seed", optarg, 0, 1e15);
+	break;
+      case STEP:
+	options->step = parse_number ("step", optarg, 1e-300, 1e15);
+	break;
       case HELP:
 	printf ("%s%s%s", help, pram_script_generators, help_end);
 	exit (GOOD);
@@ -231,7 +276,7 @@ int
 main (int argc, char **argv)
 {
   struct sim_options options = { .machine = pram_logp_default (),
-				 .unit = 1e-9 };
+				 .unit = 1e-9, .samples = 10000, .seed = 1 };
   struct pram_arena *arena = pram_arena_new ();
   parse_options (&options, argc, argv, arena);
   bool good = run (&options, arena);

@@ -10,9 +10,11 @@
 
 #include "arena.h"
 #include "diag.h"
+#include "disturb.h"
 #include "logp.h"
 #include "loggops.h"
 #include "script.h"
+#include "simulate.h"
 
 enum sim_model { SIM_LOGP, SIM_LOGGOPS };
 
@@ -26,10 +28,20 @@ struct sim_options
   const char *generate;		/* or null: read FILE */
   const char *goal;		/* where to write GOAL text, or null */
   const char *file;
+  /* With disturbances: Q is > 0.  */
+  struct pram_disturbance disturbance;
+  double step;			/* s; 0: the common divisor */
+  int32_t samples;
+  uint64_t seed;
 };
 
 /* Simulate SCRIPT and print what comes out.  */
 bool sim_run (const struct sim_options *, const struct pram_script *,
 	      struct pram_arena *, const struct pram_diag *);
+
+/* Print how long the simulated SCRIPT takes with disturbances.  */
+bool sim_disturb (const struct sim_options *, const struct pram_script *,
+		  const struct pram_simulation *, struct pram_arena *,
+		  const struct pram_diag *);
 
 #endif

@@ -1,0 +1,59 @@
+/* disturb.h: how long a schedule takes when steps are delayed.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The model of Disturbance, section 2: the execution proceeds in rounds; in
+   each, every step that is executable is executed with probability q.  There
+   are two of them, one for the steps of processors and one for those of the
+   network.  T_s is the number of rounds until all steps are executed.  A chain
+   of n steps takes n rounds and as many more as n geometric variables fail: a
+   negative binomial variable; T_s is the heaviest path of the graph of steps
+   (steps.h) with such variables on its links.
+
+   Logarithms in the paper's bounds are of base 2.  */
+
+#ifndef PRAM_DISTURB_H
+#define PRAM_DISTURB_H
+
+#include "steps.h"
+
+/* Probabilities, 0 < q <= 1.  */
+struct pram_disturbance
+{
+  double q[PRAM_N_PLACES];
+};
+
+/* N independent values of T_s into ROUNDS, ascending.  Equal seeds give equal
+   values.  */
+void pram_disturb_sample (const struct pram_steps *,
+			  const struct pram_disturbance *, uint64_t seed,
+			  int32_t n, int64_t *rounds);
+
+/* The value below which PART of the N ascending ROUNDS are.  */
+int64_t pram_disturb_quantile (const int64_t *rounds, int32_t n, double part);
+
+/* Corollary 1 (infinite bandwidth) and Theorem 1 of Disturbance: bounds of
+   E[T_s], and with C > 0 the number of rounds that is exceeded with a
+   probability of at most P^-C.  Q is the least of the probabilities.  */
+double pram_disturb_corollary1 (int64_t time, int32_t n_procs, double q,
+				double c);
+double pram_disturb_theorem1 (int64_t time, int32_t n_procs, double q,
+			      double c);
+
+/* Rigorous, and far tighter: with M (t) the moment generating function of the
+   rounds of a step, E[exp (t T_s)] is at most the sum over all paths of the
+   product of M (t) over their steps, S (t).  So E[T_s] is at most the least
+   ln S (t) / t over t > 0 (EXCEEDED = 1), and T_s exceeds the least
+   (ln S (t) - ln EXCEEDED) / t with a probability of at most EXCEEDED.  */
+double pram_disturb_path_bound (const struct pram_steps *,
+				const struct pram_disturbance *,
+				double exceeded);
+
+/* An estimate of the mean and the standard deviation of T_s: the first two
+   moments along the graph, maxima by Clark's formulas as if their arguments
+   were normal.  */
+void pram_disturb_estimate (const struct pram_steps *,
+			    const struct pram_disturbance *, double *mean,
+			    double *deviation);
+
+#endif

@@ -1,0 +1,393 @@
+/* disturb.c: unit tests of the random-step model.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   References: the model executed round by round on single steps, made from the
+   simulated schedule without the folded graph; the exact distribution on tiny
+   graphs, as a Markov chain whose states are how far each link is; and the
+   table of known values for broadcasts.  */
+
+#include <math.h>
+
+#include "disturb.h"
+#include "support.h"
+
+static const struct pram_logp literature
+  = { .L = 6, .o = 2, .g = 4, .P = 8 };
+
+struct schedule
+{
+  struct pram_arena *arena;
+  struct pram_script *script;
+  struct pram_logp machine;
+  struct pram_simulation simulation;
+};
+
+static struct schedule
+schedule_of (const char *text, struct pram_logp machine, bool capacity)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct schedule s = { .arena = pram_arena_new (), .machine = machine };
+  s.script = pram_script_generate (text, &machine, s.arena, &diag);
+  cr_assert (s.script, "%s", heard.message);
+  cr_assert (pram_simulate (s.script, &machine, capacity, true, &s.simulation,
+			    s.arena, &diag), "%s", heard.message);
+  return s;
+}
+
+static struct pram_steps *
+steps_of (const struct schedule *s, bool strong)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_steps *steps
+    = pram_steps_build (s->script, &s->machine, &s->simulation, 1, strong,
+			s->arena, &diag);
+  cr_assert (steps, "%s", heard.message);
+  return steps;
+}
+
+static double
+mean_of (const int64_t *rounds, int n)
+{
+  double sum = 0;
+  for (int k = 0; k < n; k++)
+    sum += (double) rounds[k];
+  return sum / n;
+}
+
+static double
+deviation_of (const int64_t *rounds, int n)
+{
+  double mean = mean_of (rounds, n), sum = 0;
+  for (int k = 0; k < n; k++)
+    sum += ((double) rounds[k] - mean) * ((double) rounds[k] - mean);
+  return sqrt (sum / (n - 1));
+}
+
+/* --- Round by round ------------------------------------------------------- */
+
+enum { PROCS = 9, MESSAGES = 200, TIME = 300 };
+
+/* A schedule as the paper sees it, and how far an execution is.  */
+struct rounds
+{
+  int n_procs, n_messages, time;
+  int needs[PROCS][TIME];	/* message whose receive starts; -1: none */
+  struct { int from, to, end, length; } message[MESSAGES];
+  int done[PROCS], under_way[MESSAGES];	/* executed steps */
+};
+
+static int64_t
+whole (double x)
+{
+  return llround (x);
+}
+
+/* Messages are numbered by their channels, each of which has one here.  */
+static struct rounds
+make_rounds (const struct schedule *s)
+{
+  struct rounds r = { .n_procs = s->script->n_procs,
+		      .n_messages = s->script->n_channels,
+		      .time = (int) whole (s->simulation.makespan) };
+  const double *start = s->simulation.start;
+  cr_assert (r.n_procs <= PROCS && r.n_messages <= MESSAGES && r.time < TIME);
+  memset (r.needs, -1, sizeof r.needs);
+  for (int p = 0; p < r.n_procs; p++)
+    for (int64_t b = s->script->block_start[p];
+	 b < s->script->block_start[p + 1]; b++)
+      for (int64_t k = 0; k < s->script->block[b].n_ops; k++, start++)
+	{
+	  const struct pram_operation *op
+	    = &s->script->op[s->script->block[b].first + k];
+	  cr_assert_eq (s->script->block[b].repeat, 1);
+	  if (op->kind == PRAM_SEND)
+	    {
+	      r.message[op->channel].from = p;
+	      r.message[op->channel].end
+		= (int) whole (*start + s->machine.o);
+	      r.message[op->channel].length
+		= (int) whole (pram_logp_latency (&s->machine, PRAM_SAME_NODE,
+						  s->script->size[0].bytes));
+	    }
+	  else if (op->kind == PRAM_RECV)
+	    {
+	      r.needs[p][whole (*start)] = (int) op->channel;
+	      r.message[op->channel].to = p;
+	    }
+	}
+  return r;
+}
+
+/* Is the capacity free for message M?  Strong executability: the message that
+   was sent, and the one that arrives, C messages earlier are through.  */
+static bool
+strongly_executable_p (const struct rounds *r, int m, int capacity)
+{
+  for (int to = 0; to < 2; to++)
+    {
+      /* The one that left with exactly CAPACITY - 1 between it and M.  */
+      for (int k = 0; k < r->n_messages; k++)
+	{
+	  if (to ? r->message[k].to != r->message[m].to
+	      : r->message[k].from != r->message[m].from)
+	    continue;
+	  int between = 0;
+	  for (int j = 0; j < r->n_messages; j++)
+	    {
+	      bool same = to ? r->message[j].to == r->message[m].to
+			  : r->message[j].from == r->message[m].from;
+	      bool after = r->message[j].end > r->message[k].end
+			   || (r->message[j].end == r->message[k].end && j > k);
+	      bool before = r->message[j].end < r->message[m].end
+			    || (r->message[j].end == r->message[m].end
+				&& j < m);
+	      between += same && after && before;
+	    }
+	  bool earlier = r->message[k].end < r->message[m].end
+			 || (r->message[k].end == r->message[m].end && k < m);
+	  if (earlier && between == capacity - 1
+	      && r->under_way[k] < r->message[k].length)
+	    return false;
+	}
+    }
+  return true;
+}
+
+static bool
+chance (struct rng *rng, double q)
+{
+  return (double) (rng_next (rng) >> 11) * 0x1p-53 < q;
+}
+
+/* Execute one round; true if all is done.  */
+static bool
+one_round (struct rounds *r, const double *q, int capacity, struct rng *rng)
+{
+  int go[PROCS], go_message[MESSAGES];
+  bool all = true;
+  for (int p = 0; p < r->n_procs; p++)
+    {
+      int m = r->done[p] < r->time ? r->needs[p][r->done[p]] : -1;
+      go[p] = r->done[p] < r->time
+	      && (m < 0 || r->under_way[m] == r->message[m].length)
+	      && chance (rng, q[0]);
+    }
+  for (int m = 0; m < r->n_messages; m++)
+    go_message[m] = r->under_way[m] < r->message[m].length
+		    && r->done[r->message[m].from] >= r->message[m].end
+		    && (r->under_way[m] || !capacity
+			|| strongly_executable_p (r, m, capacity))
+		    && chance (rng, q[1]);
+  for (int p = 0; p < r->n_procs; p++)
+    all &= (r->done[p] += go[p]) == r->time;
+  for (int m = 0; m < r->n_messages; m++)
+    all &= (r->under_way[m] += go_message[m]) == r->message[m].length;
+  return all;
+}
+
+/* The sampled times and those of executing round by round have the same mean
+   and deviation, up to a few standard errors.  */
+static void
+compare_with_rounds (const char *text, struct pram_logp machine, double q_proc,
+		     double q_net, bool strong)
+{
+  enum { SLOW = 2000, FAST = 40000 };
+  struct schedule s = schedule_of (text, machine, strong);
+  struct pram_steps *steps = steps_of (&s, strong);
+  struct rounds start = make_rounds (&s);
+  struct pram_disturbance disturbance = { { q_proc, q_net } };
+  int64_t *slow = calloc (SLOW, sizeof *slow);
+  int64_t *fast = calloc (FAST, sizeof *fast);
+  struct rng rng = { 7 };
+  int capacity = strong ? (int) pram_logp_capacity (&machine, PRAM_SAME_NODE,
+						    s.script->size[0].bytes)
+		 : 0;
+  cr_assert_eq (pram_steps_depth (steps), start.time);
+  for (int k = 0; k < SLOW; k++)
+    {
+      struct rounds r = start;
+      for (slow[k] = 1; !one_round (&r, disturbance.q, capacity, &rng);)
+	slow[k]++;
+    }
+  pram_disturb_sample (steps, &disturbance, 3, FAST, fast);
+  double mean = mean_of (fast, FAST), deviation = deviation_of (fast, FAST);
+  double bound = pram_disturb_path_bound (steps, &disturbance, 1);
+  double estimate, spread;
+  pram_disturb_estimate (steps, &disturbance, &estimate, &spread);
+  cr_expect_float_eq (mean_of (slow, SLOW), mean,
+		      5 * deviation / sqrt (SLOW), "%s: %g, not %g", text,
+		      mean, mean_of (slow, SLOW));
+  cr_expect_float_eq (deviation_of (slow, SLOW), deviation, 0.08 * deviation,
+		      "%s: %g, not %g", text, deviation,
+		      deviation_of (slow, SLOW));
+  cr_expect (mean <= bound && bound <= 1.25 * mean, "%s: %g <= %g", text,
+	     mean, bound);
+  cr_expect_float_eq (estimate, mean, 0.05 * mean, "%s: %g, not %g", text,
+		      estimate, mean);
+  /* What may be exceeded in one run of a hundred.  */
+  double tail = pram_disturb_path_bound (steps, &disturbance, 0.01);
+  cr_expect (pram_disturb_quantile (fast, FAST, 0.99) <= tail);
+  free (slow);
+  free (fast);
+  pram_arena_free (s.arena);
+}
+
+Test (disturb, rounds_without_capacity)
+{
+  struct pram_logp fast = { .L = 3, .o = 1, .g = 1, .P = 8 };
+  compare_with_rounds ("broadcast:procs=8", literature, 0.5, 0.5, false);
+  compare_with_rounds ("broadcast:procs=8", literature, 0.9, 0.4, false);
+  compare_with_rounds ("jacobi2d:procs=9,compute=5", fast, 0.6, 0.8, false);
+  compare_with_rounds ("butterfly:procs=8,compute=3", literature, 0.7, 0.7,
+		       false);
+}
+
+Test (disturb, rounds_with_capacity)
+{
+  struct pram_logp narrow = { .L = 9, .o = 1, .g = 5, .P = 8 };
+  struct pram_logp narrower = { .L = 5, .o = 1, .g = 5, .P = 8 };
+  compare_with_rounds ("alltoall:procs=5", narrow, 0.5, 0.5, true);
+  compare_with_rounds ("alltoall:procs=6", narrower, 0.9, 0.6, true);
+  compare_with_rounds ("reduction:procs=9", narrow, 0.8, 0.3, true);
+}
+
+/* --- Exactly -------------------------------------------------------------- */
+
+/* E[T_s] of two processors and one message: the states are how far the sender,
+   the message and the receiver are.  */
+static double
+exact_mean (int time, int sent, int length, int receive, double q, double q_net)
+{
+  enum { N = 12 };
+  static double expected[N][N][N];
+  cr_assert (time < N && length < N);
+  for (int a = time; a >= 0; a--)
+    for (int m = length; m >= 0; m--)
+      for (int b = time; b >= 0; b--)
+	{
+	  double can_a = a < time ? q : 0;
+	  double can_m = m < length && a >= sent ? q_net : 0;
+	  double can_b = b < time && (b != receive || m == length) ? q : 0;
+	  double stay = (1 - can_a) * (1 - can_m) * (1 - can_b), sum = 1;
+	  expected[a][m][b] = 0;
+	  if (a == time && m == length && b == time)
+	    continue;
+	  for (int move = 1; move < 8; move++)
+	    {
+	      double p = (move & 1 ? can_a : 1 - can_a)
+			 * (move & 2 ? can_m : 1 - can_m)
+			 * (move & 4 ? can_b : 1 - can_b);
+	      if (p > 0)
+		sum += p * expected[a + (move & 1)][m + (move >> 1 & 1)]
+				   [b + (move >> 2)];
+	    }
+	  /* States that cannot be reached may be stuck.  */
+	  expected[a][m][b] = stay < 1 ? sum / (1 - stay) : 0;
+	}
+  return expected[0][0][0];
+}
+
+Test (disturb, exact_means)
+{
+  static const double probability[] = { 0.2, 0.5, 0.9, 1 };
+  struct pram_logp machine = { .L = 4, .o = 2, .g = 3, .P = 2 };
+  struct schedule s = schedule_of ("broadcast:procs=2,bytes=1", machine,
+				   false);
+  struct pram_steps *steps = steps_of (&s, false);
+  enum { N = 60000 };
+  int64_t *rounds = calloc (N, sizeof *rounds);
+  for (int i = 0; i < 4; i++)
+    for (int j = 0; j < 4; j++)
+      {
+	struct pram_disturbance d = { { probability[i], probability[j] } };
+	pram_disturb_sample (steps, &d, 11, N, rounds);
+	double exact = exact_mean (8, 2, 4, 6, d.q[0], d.q[1]);
+	double error = 5 * deviation_of (rounds, N) / sqrt (N);
+	cr_expect_float_eq (mean_of (rounds, N), exact, error + 1e-9,
+			    "%g, not %g", mean_of (rounds, N), exact);
+	cr_expect (exact <= pram_disturb_path_bound (steps, &d, 1) + 1e-6);
+      }
+  free (rounds);
+  pram_arena_free (s.arena);
+}
+
+/* A chain alone: the bound and the estimate are those of one variable.  */
+Test (disturb, one_processor)
+{
+  struct schedule s = schedule_of ("ring:procs=1,compute=1000,iterations=77",
+				   literature, false);
+  struct pram_steps *steps = steps_of (&s, false);
+  struct pram_disturbance d = { { 0.3, 1 } };
+  enum { N = 20000 };
+  int64_t *rounds = calloc (N, sizeof *rounds);
+  double mean, deviation;
+  pram_disturb_sample (steps, &d, 5, N, rounds);
+  pram_disturb_estimate (steps, &d, &mean, &deviation);
+  cr_expect_float_eq (mean, 77000 / 0.3, 1e-6);
+  cr_expect_float_eq (deviation, sqrt (77000 * 0.7) / 0.3, 1e-6);
+  cr_expect_float_eq (mean_of (rounds, N), mean, 5 * deviation / sqrt (N));
+  cr_expect_float_eq (deviation_of (rounds, N), deviation, 0.03 * deviation);
+  cr_expect_float_eq (pram_disturb_path_bound (steps, &d, 1), mean, 1);
+  free (rounds);
+  pram_arena_free (s.arena);
+}
+
+/* --- Known values --------------------------------------------------------- */
+
+Test (disturb, broadcasts)
+{
+  static const struct { int procs; double q, mean; } known[] =
+    {
+      { 8, 0.5, 60.6 }, { 8, 0.9, 29.9 }, { 8, 0.99, 25.2 },
+      { 1024, 0.5, 192 }, { 1024, 0.9, 92.8 }, { 1024, 0.99, 77.1 }
+    };
+  for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+    {
+      enum { N = 1000 };
+      char text[40];
+      int64_t rounds[N];
+      snprintf (text, sizeof text, "broadcast:procs=%d", known[k].procs);
+      struct schedule s = schedule_of (text, literature, true);
+      struct pram_steps *steps = steps_of (&s, true);
+      struct pram_disturbance d = { { known[k].q, known[k].q } };
+      pram_disturb_sample (steps, &d, 1, N, rounds);
+      double mean = mean_of (rounds, N), estimate, deviation;
+      cr_expect_float_eq (mean, known[k].mean, 0.007 * known[k].mean,
+			  "%s, q %g: %g", text, known[k].q, mean);
+      double bound = pram_disturb_path_bound (steps, &d, 1);
+      cr_expect (bound >= mean && bound <= 1.15 * mean, "%g, %g", bound, mean);
+      pram_disturb_estimate (steps, &d, &estimate, &deviation);
+      cr_expect_float_eq (estimate, mean, 0.05 * mean);
+      double theorem = pram_disturb_theorem1 (steps->time, known[k].procs,
+					      known[k].q, 0);
+      double low = known[k].procs == 8 ? 19.4 : 49.5, high = low * 1.3;
+      cr_expect (theorem >= low * mean && theorem <= high * mean, "%g",
+		 theorem / mean);
+      pram_arena_free (s.arena);
+    }
+}
+
+/* 6 / q (2 TIME + log P), 6 / q ((1 + log P) TIME + log P).  */
+Test (disturb, bounds_of_the_paper)
+{
+  cr_expect_float_eq (pram_disturb_corollary1 (24, 8, 0.5, 0), 12 * 51, 1e-9);
+  cr_expect_float_eq (pram_disturb_theorem1 (24, 8, 0.5, 0), 12 * 99, 1e-9);
+  cr_expect_float_eq (pram_disturb_corollary1 (24, 8, 0.5, 2), 20 * 51, 1e-9);
+  cr_expect_float_eq (pram_disturb_theorem1 (24, 8, 0.5, 2), 20 * 99, 1e-9);
+}
+
+Test (disturb, quantum)
+{
+  struct pram_logp machine = { .L = 6e-6, .o = 2e-6, .g = 4e-6, .P = 8 };
+  struct schedule s = schedule_of ("ring:compute=3e-6", machine, false);
+  cr_expect_float_eq (pram_steps_quantum (s.script, &machine, &s.simulation),
+		      1e-6, 1e-12);
+  pram_arena_free (s.arena);
+  machine.L = M_PI * 1e-6;
+  s = schedule_of ("ring:compute=3e-6", machine, false);
+  cr_expect_eq (pram_steps_quantum (s.script, &machine, &s.simulation), 0);
+  pram_arena_free (s.arena);
+}
