@@ -221,8 +221,8 @@ add_polyhedral (struct lines *lines, struct pram_prog *prog,
 		const struct pram_expand_options *options,
 		const struct pram_diag *diag)
 {
-  struct pram_poly *poly = pram_poly_new (prog);
-  struct pram_graph *graph = pram_graph_new (poly);
+  struct pram_poly *poly = pram_poly_new (prog, false);
+  struct pram_graph *graph = pram_graph_new (poly, prog->root);
   struct points p = { .lines = lines, .poly = poly };
   bool ok = graph->flow && graph->no_source;
   if (!ok)

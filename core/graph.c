@@ -17,19 +17,21 @@
 
 /* --- Accesses ----------------------------------------------------------- */
 
-/* All write accesses, { S -> B }.  */
+/* All write accesses in NODE, { S -> B }.  */
 static isl_union_map *
-all_writes (const struct pram_poly *poly)
+all_writes (const struct pram_poly *poly, const struct pram_node *node)
 {
   isl_union_map *all = isl_union_map_empty (isl_space_copy (poly->params));
   for (int s = 0; s < poly->n_stmts; s++)
     {
       const struct pram_poly_stmt *stmt = &poly->stmts[s];
+      if (!pram_poly_inside_p (stmt, node))
+	continue;
       for (int a = 0; a < stmt->node->n_accesses; a++)
 	if (stmt->node->accesses[a].write)
 	  all = isl_union_map_union (all, pram_poly_object_access
 				     (poly, stmt,
-				      &stmt->node->accesses[a]));
+				      &stmt->node->accesses[a], node));
     }
   return all;
 }
@@ -49,21 +51,23 @@ rename_reader (isl_map *map, void *data)
   return isl_stat_ok;
 }
 
-/* All read accesses, { R -> B }.  */
+/* All read accesses in NODE, { R -> B }.  */
 static isl_union_map *
-all_reads (const struct pram_poly *poly)
+all_reads (const struct pram_poly *poly, const struct pram_node *node)
 {
   isl_union_map *all = isl_union_map_empty (isl_space_copy (poly->params));
   for (int s = 0; s < poly->n_stmts; s++)
     {
       const struct pram_poly_stmt *stmt = &poly->stmts[s];
+      if (!pram_poly_inside_p (stmt, node))
+	continue;
       for (int a = 0; a < stmt->node->n_accesses; a++)
 	{
 	  if (stmt->node->accesses[a].write)
 	    continue;
 	  struct renaming r = { pram_poly_reader_name (poly, stmt, a), all };
 	  isl_union_map *map = pram_poly_object_access
-				 (poly, stmt, &stmt->node->accesses[a]);
+				 (poly, stmt, &stmt->node->accesses[a], node);
 	  isl_union_map_foreach_map (map, rename_reader, &r);
 	  isl_union_map_free (map);
 	  all = r.renamed;
@@ -86,7 +90,8 @@ exit_instance (const struct pram_poly *poly)
 /* --- Data flow ---------------------------------------------------------- */
 
 static void
-find_flow (struct pram_poly *poly, struct pram_graph *graph)
+find_flow (struct pram_poly *poly, const struct pram_node *node,
+	   struct pram_graph *graph)
 {
   isl_union_map *writes = isl_union_map_copy (graph->writes);
   isl_union_map *reads = isl_union_map_copy (graph->reads);
@@ -98,8 +103,8 @@ find_flow (struct pram_poly *poly, struct pram_graph *graph)
 
   isl_union_access_info *info = isl_union_access_info_from_sink (reads);
   info = isl_union_access_info_set_must_source (info, writes);
-  info = isl_union_access_info_set_schedule (info, pram_poly_schedule (poly,
-								       exit));
+  info = isl_union_access_info_set_schedule
+	   (info, pram_poly_schedule (poly, node, exit));
   isl_union_flow *flow = isl_union_access_info_compute_flow (info);
   graph->flow = isl_union_flow_get_full_must_dependence (flow);
   graph->no_source = isl_union_flow_get_must_no_source (flow);
@@ -107,14 +112,14 @@ find_flow (struct pram_poly *poly, struct pram_graph *graph)
 }
 
 struct pram_graph *
-pram_graph_new (struct pram_poly *poly)
+pram_graph_new (struct pram_poly *poly, const struct pram_node *node)
 {
   struct pram_graph *graph
     = PRAM_ARENA_NEW (poly->prog->arena, struct pram_graph, 1);
   pram_poly_swap_params (poly);
-  graph->writes = all_writes (poly);
-  graph->reads = all_reads (poly);
-  find_flow (poly, graph);
+  graph->writes = all_writes (poly, node);
+  graph->reads = all_reads (poly, node);
+  find_flow (poly, node, graph);
   pram_poly_swap_params (poly);
   return graph;
 }
@@ -209,8 +214,8 @@ bool
 pram_graph_print (FILE *file, struct pram_prog *prog,
 		  const struct pram_diag *diag)
 {
-  struct pram_poly *poly = pram_poly_new (prog);
-  struct pram_graph *graph = pram_graph_new (poly);
+  struct pram_poly *poly = pram_poly_new (prog, false);
+  struct pram_graph *graph = pram_graph_new (poly, prog->root);
   bool ok = graph->flow && graph->no_source;
   if (!ok)
     pram_diag_report (diag, PRAM_REFUSAL, prog->line,

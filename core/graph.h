@@ -20,9 +20,11 @@ struct pram_graph
   isl_union_map *no_source;	/* { R -> B }: read before any write */
 };
 
-/* FLOW and NO_SOURCE are null if the analysis exceeded its limit.  Takes memory
+/* The graph of NODE alone: names stand for what they stood for when it began.
+   FLOW and NO_SOURCE are null if the analysis exceeded its limit.  Takes memory
    from the prog's arena; free the isl objects with pram_graph_free.  */
-struct pram_graph *pram_graph_new (struct pram_poly *);
+struct pram_graph *pram_graph_new (struct pram_poly *,
+				   const struct pram_node *node);
 void pram_graph_free (struct pram_graph *);
 
 #endif

@@ -23,6 +23,9 @@ conflict_p (const struct pram_poly *poly, const struct pram_node *node,
 	    const struct pram_access *wa, const struct pram_poly_stmt *b,
 	    const struct pram_access *ab)
 {
+  /* Its iterations write the same elements.  */
+  if (pram_poly_steady_p (poly, loop))
+    return true;
   for (int level = 0; a->loops[level] != node; level++)
     if (a->residues[level] != b->residues[level])
       return false;

@@ -29,6 +29,8 @@ core_libpramcore_a_SOURCES = \
   core/expand.c \
   core/expand.h \
   core/figures.c \
+  core/flow.c \
+  core/flow.h \
   core/gantt.c \
   core/generate.c \
   core/generate.h \

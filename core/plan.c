@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   The task graph (graph.c) relates writing and reading instances through the
+   The task graph (flow.c) relates writing and reading instances through the
    elements that flow between them.  With the
    writer's unit in the source's block and the reader's in the destination's,
    the elements of this relation are what has to move after the writer's layer.
@@ -15,7 +15,7 @@
    (2) Where the set is used for every iteration of the enclosing loops
        (uniform), each iteration writes all of it.  */
 
-#include "graph.h"
+#include "flow.h"
 #include "sets.h"
 #include "blocks.h"
 
@@ -27,7 +27,8 @@ struct builder
   struct pram_poly *poly;
   struct pram_plan *plan;
   const struct pram_diag *diag;
-  struct pram_graph *graph;
+  struct pram_flows *flows;
+  bool by_nests;
 };
 
 const struct pram_plan_layer *
@@ -89,44 +90,6 @@ reading_block (const struct builder *b, const struct pram_poly_stmt *stmt,
   return isl_set_set_tuple_name (block_of (b, stmt, PRAM_POLY_DST), name);
 }
 
-/* --- Pieces of the flow ------------------------------------------------- */
-
-/* One map of the flow.  READER is null for the exit.  */
-struct piece
-{
-  const struct pram_poly_stmt *writer, *reader;
-  const char *reader_name;	/* the reader's tuple */
-  int object;			/* number of the array object */
-  isl_map *map;			/* { [S -> R] -> B } */
-};
-
-struct pieces
-{
-  const struct builder *b;
-  struct piece *list;
-  int n;
-};
-
-static isl_stat
-add_piece (isl_map *map, void *data)
-{
-  struct pieces *p = data;
-  const struct builder *b = p->b;
-  struct piece *piece = PRAM_ARENA_PUSH (b->plan->prog->arena, p->list, p->n);
-  piece->map = map = isl_map_uncurry (map);
-  isl_map *pair = isl_set_unwrap (isl_map_domain (isl_map_copy (map)));
-  piece->writer = pram_poly_stmt_of (b->poly, isl_map_get_tuple_name
-				     (pair, isl_dim_in));
-  piece->reader_name
-    = pram_arena_strdup (b->plan->prog->arena,
-			 isl_map_get_tuple_name (pair, isl_dim_out));
-  piece->reader = pram_poly_stmt_of (b->poly, piece->reader_name);
-  piece->object = pram_poly_array_of (isl_map_get_tuple_name (map,
-							      isl_dim_out));
-  isl_map_free (pair);
-  return isl_stat_ok;
-}
-
 static const struct pram_access *
 write_of (const struct pram_poly_stmt *stmt)
 {
@@ -136,19 +99,32 @@ write_of (const struct pram_poly_stmt *stmt)
   return NULL;
 }
 
-/* PIECE's elements that go from the source's to the destination's block,
-   iterators outside of NODE tied to parameters; RESULT says whether the
-   elements or the writing instances are wanted.  */
+/* --- Flow between blocks ------------------------------------------------ */
+
+/* What FLOW moves from the source's to the destination's block, iterators
+   outside of NODE tied to parameters: { S -> [e] }, the writing instances and
+   the elements.  */
 static isl_map *
-piece_between_blocks (const struct builder *b, const struct piece *piece,
-		      const struct pram_node *node)
+between_blocks (const struct builder *b, const struct pram_flow *flow,
+		const struct pram_node *node)
 {
-  isl_set *source = block_of (b, piece->writer, PRAM_POLY_SRC);
-  source = pram_poly_fix_outer (b->poly, piece->writer, node, source);
-  isl_set *destination = reading_block (b, piece->reader, piece->reader_name);
+  isl_set *source = block_of (b, flow->writer, PRAM_POLY_SRC);
+  source = pram_poly_fix_outer (b->poly, flow->writer, node, source);
+  if (!flow->inside)
+    {
+      isl_set *wanted
+	= isl_set_apply (block_of (b, flow->reader, PRAM_POLY_DST),
+			 isl_map_copy (flow->to));
+      isl_map *map = isl_map_intersect_domain (isl_map_copy (flow->from),
+					       source);
+      return isl_map_intersect_range (map, wanted);
+    }
+  isl_set *destination
+    = reading_block (b, flow->reader, flow->reader_name);
   isl_map *pairs = isl_map_from_domain_and_range (source, destination);
-  return isl_map_intersect_domain (isl_map_copy (piece->map),
-				   isl_map_wrap (pairs));
+  isl_map *map = isl_map_intersect_domain (isl_map_copy (flow->inside),
+					   isl_map_wrap (pairs));
+  return isl_map_domain_factor_domain (map);
 }
 
 /* --- Encoding ----------------------------------------------------------- */
@@ -281,20 +257,19 @@ reads_received_p (const struct builder *b, const struct pram_plan_layer *layer,
   return found;
 }
 
-/* The units of the source that write what goes to the destination.  */
+/* The units of WRITER that write what goes to the destination, BETWEEN.  */
 static isl_set *
 boundary_of (const struct builder *b, const struct pram_plan_layer *layer,
-	     const struct piece *piece, isl_map *between)
+	     const struct pram_poly_stmt *writer, isl_map *between)
 {
   const struct pram_placement *p = &layer->placement;
-  isl_set *pairs = isl_map_domain (between);
-  isl_set *writers = isl_map_domain (isl_set_unwrap (pairs));
+  isl_set *writers = isl_map_domain (between);
   struct pram_affine affine = pram_affine_new (b->plan->prog->arena,
 					       b->plan->prog->n_loops);
   affine.constant = p->constant;
   if (p->loop)
     affine.coef[p->loop->iterator] = p->coef;
-  isl_aff *unit = pram_poly_aff (b->poly, piece->writer, &affine);
+  isl_aff *unit = pram_poly_aff (b->poly, writer, &affine);
   unit = isl_aff_floor (isl_aff_scale_down_val
 			(unit, isl_val_int_from_si (b->poly->ctx,
 						    b->plan->granularity)));
@@ -309,27 +284,6 @@ struct layer_sets
   isl_set *boundary;
   int *line;			/* by name */
 };
-
-static void
-collect_layer (const struct builder *b, const struct pram_plan_layer *layer,
-	       const struct pieces *pieces, struct layer_sets *sets)
-{
-  for (int i = 0; i < pieces->n; i++)
-    {
-      const struct piece *piece = &pieces->list[i];
-      if (!piece->reader || !pram_poly_inside_p (piece->writer, layer->node))
-	continue;
-      const struct pram_access *w = write_of (piece->writer);
-      isl_map *between = piece_between_blocks (b, piece, layer->node);
-      isl_set *elements = isl_map_range (isl_map_copy (between));
-      collect (sets->elements, w->array,
-	       pram_poly_forget_counts (b->poly, elements));
-      sets->line[w->array] = w->line;
-      isl_set *boundary = boundary_of (b, layer, piece, between);
-      sets->boundary = sets->boundary
-		       ? isl_set_union (sets->boundary, boundary) : boundary;
-    }
-}
 
 /* Elements go between different processes: their blocks don't overlap.  */
 static isl_set *
@@ -352,9 +306,35 @@ different_processes (const struct builder *b)
   return isl_set_union (set[0], set[1]);
 }
 
+static void
+collect_layer (const struct builder *b, const struct pram_plan_layer *layer,
+	       struct layer_sets *sets)
+{
+  for (int i = 0; i < b->flows->n_flows; i++)
+    {
+      const struct pram_flow *flow = &b->flows->flows[i];
+      if (!pram_poly_inside_p (flow->writer, layer->node))
+	continue;
+      const struct pram_access *w = write_of (flow->writer);
+      isl_map *between = between_blocks (b, flow, layer->node);
+      between = isl_map_intersect_params (between, different_processes (b));
+      if (isl_map_is_empty (between) == isl_bool_true)
+	{
+	  isl_map_free (between);
+	  continue;
+	}
+      isl_set *elements = isl_map_range (isl_map_copy (between));
+      collect (sets->elements, w->array,
+	       pram_poly_forget_counts (b->poly, elements));
+      sets->line[w->array] = w->line;
+      isl_set *boundary = boundary_of (b, layer, flow->writer, between);
+      sets->boundary = sets->boundary
+		       ? isl_set_union (sets->boundary, boundary) : boundary;
+    }
+}
+
 static bool
-plan_layer (struct builder *b, struct pram_plan_layer *layer,
-	    const struct pieces *pieces)
+plan_layer (struct builder *b, struct pram_plan_layer *layer)
 {
   struct pram_arena *arena = b->plan->prog->arena;
   int n_arrays = b->plan->prog->n_arrays;
@@ -362,13 +342,11 @@ plan_layer (struct builder *b, struct pram_plan_layer *layer,
     = { PRAM_ARENA_NEW (arena, isl_set *, n_arrays + 1), NULL,
 	PRAM_ARENA_NEW (arena, int, n_arrays + 1) };
   bool ok = true;
-  collect_layer (b, layer, pieces, &sets);
+  collect_layer (b, layer, &sets);
   layer->uniform = layer->early_recv = true;
   for (int a = 0; a < n_arrays; a++)
     if (sets.elements[a])
       {
-	sets.elements[a] = isl_set_intersect_params
-			     (sets.elements[a], different_processes (b));
 	isl_set *uniform = make_uniform (b, layer, a, sets.elements[a]);
 	if (uniform)
 	  sets.elements[a] = uniform;
@@ -387,9 +365,7 @@ plan_layer (struct builder *b, struct pram_plan_layer *layer,
     {
       int64_t one = 1;
       layer->boundary = pram_sets_encode
-	(b->poly, b->plan, isl_set_intersect_params
-			     (isl_set_copy (sets.boundary),
-			      different_processes (b)), 0, &one);
+	(b->poly, b->plan, isl_set_copy (sets.boundary), 0, &one);
       ok = layer->boundary != -2 || refuse_complex (b);
     }
   isl_set_free (sets.boundary);
@@ -398,73 +374,46 @@ plan_layer (struct builder *b, struct pram_plan_layer *layer,
 
 /* --- Scatter and gather ------------------------------------------------- */
 
+/* Append to LIST the transfers of ENDS, seen from SIDE.  */
 static bool
-plan_gather (struct builder *b, const struct pieces *pieces)
+plan_ends (struct builder *b, const struct pram_end *ends, int n_ends,
+	   int side, struct pram_plan_transfer **list, int *n)
 {
-  struct pram_plan *plan = b->plan;
-  isl_set **sets = PRAM_ARENA_NEW (plan->prog->arena, isl_set *,
-				   plan->prog->n_arrays + 1);
-  int *line = PRAM_ARENA_NEW (plan->prog->arena, int,
-			      plan->prog->n_arrays + 1);
+  const struct pram_prog *prog = b->plan->prog;
+  isl_set **sets = PRAM_ARENA_NEW (prog->arena, isl_set *, prog->n_arrays + 1);
+  int *line = PRAM_ARENA_NEW (prog->arena, int, prog->n_arrays + 1);
   bool ok = true;
-  for (int i = 0; i < pieces->n; i++)
-    if (!pieces->list[i].reader)
-      {
-	const struct piece *piece = &pieces->list[i];
-	isl_set *writers = block_of (b, piece->writer, PRAM_POLY_SRC);
-	isl_map *map = isl_map_domain_factor_domain (isl_map_copy
-						     (piece->map));
-	map = isl_map_intersect_domain (map, writers);
-	collect (sets, piece->object, isl_map_range (map));
-	line[piece->object] = write_of (piece->writer)->line;
-      }
-  for (int a = 0; a < plan->prog->n_arrays; a++)
+  for (int i = 0; i < n_ends; i++)
+    {
+      const struct pram_end *end = &ends[i];
+      isl_set *set = isl_set_apply (block_of (b, end->stmt, side),
+				    isl_map_copy (end->map));
+      if (side == PRAM_POLY_DST)
+	set = pram_poly_forget_counts (b->poly, set);
+      else
+	line[end->object] = write_of (end->stmt)->line;
+      collect (sets, end->object, set);
+    }
+  for (int a = 0; a < prog->n_arrays; a++)
     if (sets[a])
-      ok = ok && add_transfer (b, &plan->gather, &plan->n_gather, a, line[a],
-			       isl_set_copy (sets[a]));
-  for (int a = 0; a < plan->prog->n_arrays; a++)
+      ok = ok && add_transfer (b, list, n, a, line[a], isl_set_copy (sets[a]));
+  for (int a = 0; a < prog->n_arrays; a++)
     isl_set_free (sets[a]);
   return ok;
-}
-
-struct scattering
-{
-  struct builder *b;
-  isl_set **sets;
-};
-
-static isl_stat
-scatter_map (isl_map *map, void *data)
-{
-  struct scattering *s = data;
-  const char *name = isl_map_get_tuple_name (map, isl_dim_in);
-  const struct pram_poly_stmt *reader = pram_poly_stmt_of (s->b->poly, name);
-  int object = pram_poly_array_of (isl_map_get_tuple_name (map, isl_dim_out));
-  if (!reader)			/* the exit */
-    {
-      isl_map_free (map);
-      return isl_stat_ok;
-    }
-  isl_set *set = isl_set_apply (reading_block (s->b, reader, name), map);
-  collect (s->sets, object, pram_poly_forget_counts (s->b->poly, set));
-  return isl_stat_ok;
 }
 
 static bool
 plan_scatter (struct builder *b)
 {
-  struct pram_plan *plan = b->plan;
-  struct scattering s = { b, PRAM_ARENA_NEW (plan->prog->arena, isl_set *,
-					     plan->prog->n_arrays + 1) };
-  bool ok = true;
-  isl_union_map_foreach_map (b->graph->no_source, scatter_map, &s);
-  for (int a = 0; a < plan->prog->n_arrays; a++)
-    if (s.sets[a])
-      ok = ok && add_transfer (b, &plan->scatter, &plan->n_scatter, a, 0,
-			       isl_set_copy (s.sets[a]));
-  for (int a = 0; a < plan->prog->n_arrays; a++)
-    isl_set_free (s.sets[a]);
-  return ok;
+  return plan_ends (b, b->flows->inputs, b->flows->n_inputs, PRAM_POLY_DST,
+		    &b->plan->scatter, &b->plan->n_scatter);
+}
+
+static bool
+plan_gather (struct builder *b)
+{
+  return plan_ends (b, b->flows->outputs, b->flows->n_outputs, PRAM_POLY_SRC,
+		    &b->plan->gather, &b->plan->n_gather);
 }
 
 /* --- Extents ------------------------------------------------------------ */
@@ -497,28 +446,19 @@ touch (const struct builder *b, const struct pram_array *array,
 struct touching
 {
   struct builder *b;
+  bool write;
   bool *any;
 };
 
-static isl_stat
-touch_set (isl_set *set, void *data)
+static void
+touch_object (void *data, int a, isl_set *elements)
 {
   struct touching *t = data;
   struct pram_plan *plan = t->b->plan;
-  int a = pram_poly_array_of (isl_set_get_tuple_name (set));
-  touch (t->b, &plan->prog->arrays[a], set, &plan->touched_lo[a],
+  touch (t->b, &plan->prog->arrays[a], elements, &plan->touched_lo[a],
 	 &plan->touched_hi[a], &t->any[a]);
-  isl_set_free (set);
-  return isl_stat_ok;
-}
-
-static isl_stat
-note_written (isl_set *set, void *data)
-{
-  struct builder *b = data;
-  b->plan->written[pram_poly_array_of (isl_set_get_tuple_name (set))] = true;
-  isl_set_free (set);
-  return isl_stat_ok;
+  plan->written[a] |= t->write && isl_set_is_empty (elements) != isl_bool_true;
+  isl_set_free (elements);
 }
 
 static void
@@ -529,15 +469,18 @@ find_extents (struct builder *b)
   b->plan->touched_lo = PRAM_ARENA_NEW (arena, int64_t, n + 1);
   b->plan->touched_hi = PRAM_ARENA_NEW (arena, int64_t, n + 1);
   b->plan->written = PRAM_ARENA_NEW (arena, bool, n + 1);
-  struct touching t = { b, PRAM_ARENA_NEW (arena, bool, n + 1) };
-  isl_union_set *written
-    = isl_union_map_range (isl_union_map_copy (b->graph->writes));
-  isl_union_set_foreach_set (written, note_written, b);
-  isl_union_set *all
-    = isl_union_set_union (isl_union_map_range (isl_union_map_copy (b->graph->reads)),
-			   written);
-  isl_union_set_foreach_set (all, touch_set, &t);
-  isl_union_set_free (all);
+  struct touching t = { b, false, PRAM_ARENA_NEW (arena, bool, n + 1) };
+  for (int s = 0; s < b->poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
+      for (int a = 0; a < stmt->node->n_accesses; a++)
+	{
+	  t.write = stmt->node->accesses[a].write;
+	  pram_flow_foreach_object (b->flows, b->poly, stmt,
+				    &stmt->node->accesses[a], touch_object,
+				    &t);
+	}
+    }
 }
 
 /* Does LAYER touch a piece of ACCESS's array in each row?  A linear access
@@ -630,18 +573,14 @@ build (struct builder *b)
 {
   if (!pram_blocks_build (b->poly, b->plan, b->diag))
     return false;
-  b->graph = pram_graph_new (b->poly);
-  if (!b->graph->flow || !b->graph->no_source)
+  b->flows = pram_flows_new (b->poly, b->plan, b->by_nests);
+  if (pram_poly_exceeded_p (b->poly))
     return refuse_complex (b);
   find_extents (b);
-  struct pieces pieces = { .b = b };
-  isl_union_map_foreach_map (b->graph->flow, add_piece, &pieces);
   bool ok = true;
   for (int l = 0; l < b->plan->n_layers && ok; l++)
-    ok = plan_layer (b, &b->plan->layers[l], &pieces);
-  ok = ok && plan_scatter (b) && plan_gather (b, &pieces);
-  for (int i = 0; i < pieces.n; i++)
-    isl_map_free (pieces.list[i].map);
+    ok = plan_layer (b, &b->plan->layers[l]);
+  ok = ok && plan_scatter (b) && plan_gather (b);
   find_contiguous (b);
   find_waits (b);
   pram_plan_pipelines (b->poly, b->plan);
@@ -659,31 +598,13 @@ classify (const struct pram_prog *prog)
   return PRAM_OBLIVIOUS;
 }
 
-/* Does LOOP, run once, leave every name with what it stood for before?  */
-static bool
-restores_names_p (const struct pram_prog *prog, const struct pram_node *loop)
-{
-  for (int a = 0; loop->next && a < prog->n_arrays; a++)
-    {
-      int length = 1;		/* of the cycle of A */
-      for (int b = loop->next[a]; b != a; b = loop->next[b])
-	length++;
-      if (length > 1
-	  && (loop->data_dependent || !pram_affine_constant_p (&loop->count)
-	      || (loop->count.constant > 0
-		  && loop->count.constant % length)))
-	return false;
-    }
-  return true;
-}
-
 /* What a name stands for in a loop must not depend on how often other loops
    have run in earlier iterations of the loops around it.  */
 static bool
 check_names (const struct pram_prog *prog, const struct pram_diag *diag)
 {
   for (int l = 0; l < prog->n_loops; l++)
-    if (!restores_names_p (prog, prog->loops[l]))
+    if (!pram_poly_restores_names_p (prog, prog->loops[l]))
       for (const struct pram_node *n = prog->loops[l]->parent; n;
 	   n = n->parent)
 	if (n->kind == PRAM_LOOP)
@@ -698,11 +619,12 @@ check_names (const struct pram_prog *prog, const struct pram_diag *diag)
   return true;
 }
 
-struct pram_plan *
-pram_plan_build (struct pram_prog *prog, const struct pram_diag *diag)
+/* The plan of PROG, with the flow found from nest to nest or of the whole.  */
+static struct pram_plan *
+plan_by (struct pram_prog *prog, bool by_nests, const struct pram_diag *diag)
 {
   struct pram_plan *plan = PRAM_ARENA_NEW (prog->arena, struct pram_plan, 1);
-  struct builder b = { .plan = plan, .diag = diag };
+  struct builder b = { .plan = plan, .diag = diag, .by_nests = by_nests };
   plan->prog = prog;
   plan->class_ = classify (prog);
   if (PRAM_ENV_COUNTS + prog->n_counts + 8 > PRAM_SET_MAX_VARS)
@@ -714,10 +636,22 @@ pram_plan_build (struct pram_prog *prog, const struct pram_diag *diag)
     }
   if (!check_names (prog, diag))
     return NULL;
-  struct pram_poly *poly = pram_poly_new (prog);
+  struct pram_poly *poly = pram_poly_new (prog, by_nests);
   b.poly = poly;
   bool ok = build (&b);
-  pram_graph_free (b.graph);
+  pram_flows_free (b.flows);
   pram_poly_free (poly);
   return ok ? plan : NULL;
+}
+
+struct pram_plan *
+pram_plan_build (struct pram_prog *prog, const struct pram_diag *diag)
+{
+  return plan_by (prog, true, diag);
+}
+
+struct pram_plan *
+pram_plan_build_whole (struct pram_prog *prog, const struct pram_diag *diag)
+{
+  return plan_by (prog, false, diag);
 }

@@ -93,6 +93,11 @@ struct pram_plan
 struct pram_plan *pram_plan_build (struct pram_prog *,
 				   const struct pram_diag *);
 
+/* The same from the data flow of the whole program at once, found by isl alone:
+   slower, a reference for tests.  */
+struct pram_plan *pram_plan_build_whole (struct pram_prog *,
+					 const struct pram_diag *);
+
 /* Print the task graph of PROG as relations between statement instances, and
    verify its invariants (core/graph.c).  False after one report.  */
 bool pram_graph_print (FILE *, struct pram_prog *, const struct pram_diag *);

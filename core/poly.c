@@ -53,6 +53,23 @@ contains_loop_p (const struct pram_node *node)
   return false;
 }
 
+static bool
+contains_stmt_p (const struct pram_node *node)
+{
+  bool found = node->kind == PRAM_STMT;
+  for (int i = 0; i < node->n_children && !found; i++)
+    found = contains_stmt_p (node->children[i]);
+  return found;
+}
+
+/* Does the analysis need the count of LOOP's segment S?  */
+static bool
+counted_p (const struct pram_node *loop, int s)
+{
+  return (loop->data_dependent
+	  && (s == 0 || contains_stmt_p (loop->children[s])));
+}
+
 static void
 add_param (struct pram_poly *poly, const char *name)
 {
@@ -72,18 +89,19 @@ make_params (struct pram_poly *poly)
 					    prog->n_loops + 1);
   poly->params = isl_space_params_alloc (poly->ctx, 0);
   for (int l = 0; l < prog->n_loops; l++)
-    for (int s = 0; prog->loops[l]->data_dependent
-		    && s < prog->loops[l]->n_children; s++)
-      {
-	int count = prog->loops[l]->first_count + s;
-	poly->count_position[count] = poly->n_count_params++;
-	add_param (poly, pram_arena_printf (prog->arena, "c%d", count));
-      }
+    for (int s = 0; s < prog->loops[l]->n_children; s++)
+      if (counted_p (prog->loops[l], s))
+	{
+	  int count = prog->loops[l]->first_count + s;
+	  poly->count_position[count] = poly->n_count_params++;
+	  add_param (poly, pram_arena_printf (prog->arena, "c%d", count));
+	}
   poly->flow_params = isl_space_copy (poly->params);
   for (int i = 0; i < 4; i++)
     add_param (poly, units[i]);
   for (int l = 0; l < prog->n_loops; l++)
-    if (prog->loops[l]->data_dependent || contains_loop_p (prog->loops[l]))
+    if (!poly->steady[l]
+	&& (prog->loops[l]->data_dependent || contains_loop_p (prog->loops[l])))
       {
 	poly->iterator_position[l]
 	  = 4 + poly->n_count_params + poly->n_iterator_params++;
@@ -100,17 +118,126 @@ pram_poly_swap_params (struct pram_poly *poly)
   poly->swapped = !poly->swapped;
 }
 
+/* --- Steady loops ------------------------------------------------------- */
+
+int
+pram_poly_period (const struct pram_node *loop, int array)
+{
+  int length = 1;
+  for (int b = array; loop->next && loop->next[b] != array; b = loop->next[b])
+    length++;
+  return length;
+}
+
+static bool
+mentions_p (const struct pram_affine *affine, const struct pram_node *loop)
+{
+  return pram_affine_coef (affine, loop->iterator) != 0;
+}
+
+static bool
+access_mentions_p (const struct pram_prog *prog,
+		   const struct pram_access *access,
+		   const struct pram_node *loop)
+{
+  for (int d = 0; d < prog->arrays[access->array].n_dims; d++)
+    if (mentions_p (&access->subscript[d], loop))
+      return true;
+  for (int g = 0; g < access->n_guards; g++)
+    if (mentions_p (&access->guards[g].affine, loop))
+      return true;
+  return false;
+}
+
+/* Does anything in NODE depend on LOOP's iterator?  Set *WRITES if NODE
+   writes.  */
+static bool
+depends_on_p (const struct pram_prog *prog, const struct pram_node *node,
+	      const struct pram_node *loop, bool *writes)
+{
+  if (node != loop && node->kind == PRAM_LOOP && !node->data_dependent
+      && mentions_p (&node->count, loop))
+    return true;
+  for (int a = 0; a < node->n_accesses; a++)
+    {
+      *writes |= node->accesses[a].write;
+      if (access_mentions_p (prog, &node->accesses[a], loop))
+	return true;
+    }
+  for (int i = 0; i < node->n_children; i++)
+    if (depends_on_p (prog, node->children[i], loop, writes))
+      return true;
+  return false;
+}
+
+static bool
+outermost_p (const struct pram_node *loop)
+{
+  const struct pram_node *n = loop->parent;
+  while (n && n->kind == PRAM_SEQ)
+    n = n->parent;
+  return !n;
+}
+
+static bool
+steady_p (const struct pram_prog *prog, const struct pram_node *loop)
+{
+  bool writes = false;
+  return (outermost_p (loop) && !loop->split
+	  && (loop->data_dependent
+	      || (pram_affine_constant_p (&loop->count)
+		  && loop->count.constant > 0))
+	  && !depends_on_p (prog, loop, loop, &writes) && writes);
+}
+
+bool
+pram_poly_restores_names_p (const struct pram_prog *prog,
+			    const struct pram_node *loop)
+{
+  for (int a = 0; loop->next && a < prog->n_arrays; a++)
+    {
+      int period = pram_poly_period (loop, a);
+      if (period > 1
+	  && (loop->data_dependent || !pram_affine_constant_p (&loop->count)
+	      || (loop->count.constant > 0
+		  && loop->count.constant % period)))
+	return false;
+    }
+  return true;
+}
+
+/* Find the steady loops.  There are none unless, apart from one of them, all
+   loops leave the names as they were.  */
+static void
+find_steady (struct pram_poly *poly)
+{
+  const struct pram_prog *prog = poly->prog;
+  int n_changing = 0;
+  for (int l = 0; l < prog->n_loops; l++)
+    {
+      poly->steady[l] = steady_p (prog, prog->loops[l]);
+      if (!pram_poly_restores_names_p (prog, prog->loops[l]))
+	n_changing += poly->steady[l] ? 1 : 2;
+    }
+  for (int l = 0; l < prog->n_loops && n_changing > 1; l++)
+    poly->steady[l] = false;
+}
+
+bool
+pram_poly_steady_p (const struct pram_poly *poly, const struct pram_node *loop)
+{
+  return poly->steady[loop->iterator];
+}
+
 /* --- Statements --------------------------------------------------------- */
 
 static int
-permutation_order (const int *next, int n)
+permutation_order (const struct pram_node *loop, int n)
 {
   int order = 1;
-  for (int a = 0; next && a < n; a++)
+  for (int a = 0; loop->next && a < n; a++)
     {
-      int length = 1, x, y;
-      for (int b = next[a]; b != a; b = next[b])
-	length++;
+      int length = pram_poly_period (loop, a), x, y;
       for (x = order, y = length; y;)
 	{
 	  int z = x % y;
@@ -124,9 +251,9 @@ permutation_order (const int *next, int n)
 
 /* Fill in STMT's loops, segments and periods.  */
 static void
-find_loops (struct pram_prog *prog, struct pram_poly_stmt *stmt)
+find_loops (const struct pram_poly *poly, struct pram_poly_stmt *stmt)
 {
-  struct pram_arena *arena = prog->arena;
+  struct pram_arena *arena = poly->prog->arena;
   for (struct pram_node *n = stmt->node->parent; n; n = n->parent)
     stmt->depth += n->kind == PRAM_LOOP;
   stmt->loops = PRAM_ARENA_NEW (arena, struct pram_node *, stmt->depth + 1);
@@ -138,8 +265,10 @@ find_loops (struct pram_prog *prog, struct pram_poly_stmt *stmt)
     if (n->parent->kind == PRAM_LOOP)
       {
 	stmt->loops[--level] = n->parent;
-	stmt->periods[level] = permutation_order (n->parent->next,
-						  prog->n_arrays);
+	stmt->periods[level] = 1;
+	if (!pram_poly_steady_p (poly, n->parent))
+	  stmt->periods[level]
+	    = permutation_order (n->parent, poly->prog->n_arrays);
 	while (n->parent->children[stmt->segments[level]] != n)
 	  stmt->segments[level]++;
       }
@@ -167,7 +296,7 @@ collect_stmts (struct pram_poly *poly, struct pram_node *node)
     return;
 
   struct pram_poly_stmt all = { .node = node };
-  find_loops (poly->prog, &all);
+  find_loops (poly, &all);
   do
     {
       struct pram_poly_stmt *stmt
@@ -181,7 +310,7 @@ collect_stmts (struct pram_poly *poly, struct pram_node *node)
 }
 
 struct pram_poly *
-pram_poly_new (struct pram_prog *prog)
+pram_poly_new (struct pram_prog *prog, bool steady)
 {
   struct pram_poly *poly = PRAM_ARENA_NEW (prog->arena, struct pram_poly, 1);
   poly->prog = prog;
@@ -189,6 +318,9 @@ pram_poly_new (struct pram_prog *prog)
   isl_options_set_on_error (poly->ctx, ISL_ON_ERROR_CONTINUE);
   isl_options_set_ast_build_atomic_upper_bound (poly->ctx, 1);
   isl_ctx_set_max_operations (poly->ctx, MAX_OPERATIONS);
+  poly->steady = PRAM_ARENA_NEW (prog->arena, bool, prog->n_loops + 1);
+  if (steady)
+    find_steady (poly);
   make_params (poly);
   collect_stmts (poly, prog->root);
   return poly;
@@ -347,7 +479,7 @@ bound_iterator (const struct pram_poly *poly,
   struct pram_node *loop = stmt->loops[level];
   isl_aff *lower = iterator_aff (poly, stmt, level);
   isl_aff *upper;
-  if (pram_poly_opaque_p (loop))
+  if (pram_poly_opaque_p (loop) || pram_poly_steady_p (poly, loop))
     upper = add_constant (zero_aff (poly, stmt), 1);
   else if (loop->data_dependent)
     upper = add_term (zero_aff (poly, stmt), isl_dim_param,
@@ -383,6 +515,17 @@ pram_poly_domain (const struct pram_poly *poly,
 
 /* --- The context -------------------------------------------------------- */
 
+isl_set *
+pram_poly_relate_counts (isl_set *set, int a, int b, int difference)
+{
+  isl_constraint *c = isl_constraint_alloc_equality
+		 (isl_local_space_from_space (isl_set_get_space (set)));
+  c = isl_constraint_set_coefficient_si (c, isl_dim_param, a, 1);
+  c = isl_constraint_set_coefficient_si (c, isl_dim_param, b, -1);
+  c = isl_constraint_set_constant_si (c, -difference);
+  return isl_set_add_constraint (set, c);
+}
+
 /* SET with  A - B + CONSTANT >= 0,  A and B positions of parameters, B < 0
    for none.  */
 static isl_set *
@@ -398,6 +541,34 @@ constrain_params (isl_set *set, int a, int b, int constant)
   return isl_set_add_constraint (set, c);
 }
 
+/* SET with what is known of LOOP's counts.  */
+static isl_set *
+constrain_counts (const struct pram_poly *poly, const struct pram_node *loop,
+		  isl_set *set)
+{
+  int first = pram_poly_param_count (poly, loop->first_count), last = first;
+  set = constrain_params (set, first, -1, -1);
+  for (int s = 1; s < loop->n_children; s++)
+    if (counted_p (loop, s))
+      {
+	int count = pram_poly_param_count (poly, loop->first_count + s);
+	set = constrain_params (set, last, count, 0);
+	set = constrain_params (set, count, first, 1);
+	last = count;
+      }
+  return set;
+}
+
+isl_set *
+pram_poly_counts (const struct pram_poly *poly)
+{
+  isl_set *set = pram_poly_context (poly);
+  for (int l = 0; l < poly->prog->n_loops; l++)
+    if (poly->prog->loops[l]->data_dependent && poly->steady[l])
+      set = constrain_counts (poly, poly->prog->loops[l], set);
+  return set;
+}
+
 isl_set *
 pram_poly_context (const struct pram_poly *poly)
 {
@@ -405,18 +576,12 @@ pram_poly_context (const struct pram_poly *poly)
   if (*known)
     return isl_set_copy (*known);
   isl_set *set = isl_set_universe (isl_space_copy (poly->params));
-  for (int i = 0; i < poly->prog->n_loops; i++)
+  for (int l = 0; l < poly->prog->n_loops; l++)
     {
-      const struct pram_node *loop = poly->prog->loops[i];
-      if (!loop->data_dependent || pram_poly_opaque_p (loop))
-	continue;
-      int first = pram_poly_param_count (poly, loop->first_count);
-      set = constrain_params (set, first, -1, -1);
-      for (int s = 1; s < loop->n_children; s++)
-	{
-	  set = constrain_params (set, first + s - 1, first + s, 0);
-	  set = constrain_params (set, first + s, first, 1);
-	}
+      const struct pram_node *loop = poly->prog->loops[l];
+      if (loop->data_dependent && !pram_poly_opaque_p (loop)
+	  && !poly->steady[l])
+	set = constrain_counts (poly, loop, set);
     }
   *known = isl_set_copy (set);
   return set;
@@ -454,6 +619,8 @@ pram_poly_fix_outer (const struct pram_poly *poly,
       const struct pram_node *loop = stmt->loops[level];
       if (loop == node)
 	break;
+      if (pram_poly_steady_p (poly, loop))
+	continue;
       isl_constraint *c = isl_constraint_alloc_equality
 	(isl_local_space_from_space (isl_set_get_space (set)));
       c = isl_constraint_set_coefficient_si (c, isl_dim_set, level,
@@ -552,17 +719,16 @@ struct power
   bool inside;
 };
 
-/* The loops with permutations that have run before, or enclose, NODE, in the
-   order in which they were entered.  */
+/* The loops in WITHIN with permutations that have run before, or enclose, NODE,
+   in the order in which they were entered.  */
 static void
-collect_powers (const struct pram_poly *poly, const struct pram_node *node,
-		struct power **powers, int *n)
+collect_powers (const struct pram_poly *poly, const struct pram_node *within,
+		const struct pram_node *node, struct power **powers, int *n)
 {
   const struct pram_node *parent = node->parent;
-  if (!parent)
-    return;
-  collect_powers (poly, parent, powers, n);
-  for (int i = 0; i < parent->n_children; i++)
+  if (node != within && parent)
+    collect_powers (poly, within, parent, powers, n);
+  for (int i = 0; node != within && i < parent->n_children; i++)
     {
       const struct pram_node *child = parent->children[i];
       if (parent->kind == PRAM_SEQ && child != node && child->kind == PRAM_LOOP
@@ -616,7 +782,7 @@ resolve (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
 	array = next[array];
       return resolve (poly, stmt, access, powers, n - 1, array, domain);
     }
-  int order = permutation_order (next, poly->prog->n_arrays);
+  int order = permutation_order (power->loop, poly->prog->n_arrays);
   isl_union_map *all = isl_union_map_empty (isl_space_copy (poly->params));
   for (int residue = 0; residue < order; residue++)
     {
@@ -638,11 +804,12 @@ resolve (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
 isl_union_map *
 pram_poly_object_access (const struct pram_poly *poly,
 			 const struct pram_poly_stmt *stmt,
-			 const struct pram_access *access)
+			 const struct pram_access *access,
+			 const struct pram_node *node)
 {
   struct power *powers = NULL;
   int n = 0;
-  collect_powers (poly, stmt->node, &powers, &n);
+  collect_powers (poly, node, stmt->node, &powers, &n);
   isl_set *domain = apply_guards (poly, stmt, access,
 				  pram_poly_domain (poly, stmt));
   return resolve (poly, stmt, access, powers, n, access->array, domain);
@@ -749,9 +916,10 @@ schedule_node (const struct pram_poly *poly, const struct pram_node *node)
 }
 
 isl_schedule *
-pram_poly_schedule (const struct pram_poly *poly, isl_set *exit)
+pram_poly_schedule (const struct pram_poly *poly,
+		    const struct pram_node *node, isl_set *exit)
 {
-  isl_schedule *schedule = schedule_node (poly, poly->prog->root);
+  isl_schedule *schedule = schedule_node (poly, node);
   return in_sequence (schedule, isl_schedule_from_domain
 				  (isl_union_set_from_set (exit)));
 }

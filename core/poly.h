@@ -62,11 +62,13 @@ struct pram_poly
   struct pram_poly_stmt *stmts;	/* in program order */
   int swapped;			/* 1 while the parameters are swapped */
   isl_set *context[2];
+  bool *steady;			/* pram_poly_steady_p, by iterator */
 };
 
 /* The statements of PROG.  Operations on it are limited: beyond the limit isl
-   returns null objects (pram_poly_exceeded_p).  */
-struct pram_poly *pram_poly_new (struct pram_prog *);
+   returns null objects (pram_poly_exceeded_p).  With STEADY, steady loops are
+   represented by one iteration.  */
+struct pram_poly *pram_poly_new (struct pram_prog *, bool steady);
 void pram_poly_free (struct pram_poly *);
 bool pram_poly_exceeded_p (const struct pram_poly *);
 
@@ -91,6 +93,21 @@ bool pram_poly_inside_p (const struct pram_poly_stmt *,
    same in all of them.  */
 bool pram_poly_opaque_p (const struct pram_node *loop);
 
+/* Is LOOP a steady loop, one that stands in no other loop and does the same to
+   the same names in each iteration, writing something?  Its statements then
+   have one iteration here, number 0, and are not split: what happens between
+   iterations is left to core/flow.c.  */
+bool pram_poly_steady_p (const struct pram_poly *,
+			 const struct pram_node *loop);
+
+/* How many iterations pass until LOOP lets name ARRAY stand for the same
+   again.  */
+int pram_poly_period (const struct pram_node *loop, int array);
+
+/* Does LOOP, run whole, leave names with what they stood for before?  */
+bool pram_poly_restores_names_p (const struct pram_prog *,
+				 const struct pram_node *loop);
+
 /* The instances of STMT: { S[iterators] }.  */
 isl_set *pram_poly_domain (const struct pram_poly *,
 			   const struct pram_poly_stmt *);
@@ -108,17 +125,20 @@ isl_map *pram_poly_access (const struct pram_poly *,
 			   const struct pram_poly_stmt *,
 			   const struct pram_access *);
 
-/* { S[i] -> B_b[subscripts] }: by array object, that is with names resolved
-   through the permutations of loops (prog.h, "Array names").  */
+/* { S[i] -> B_b[subscripts] }: by what the names stood for when NODE began,
+   that is with names resolved through the permutations of loops (prog.h, "Array
+   names"); at the root by array object.  */
 isl_union_map *pram_poly_object_access (const struct pram_poly *,
 					const struct pram_poly_stmt *,
-					const struct pram_access *);
+					const struct pram_access *,
+					const struct pram_node *node);
 
-/* The order of all instances, with those of EXIT after all others.  In it a
+/* The order of all instances in NODE, with those of EXIT after all others.  A
    statement S<k> stands for its write, and R<k>_<a> for its read access a:
    isl finds the source of each access by itself much faster than that of a
    union of them.  */
-isl_schedule *pram_poly_schedule (const struct pram_poly *, isl_set *exit);
+isl_schedule *pram_poly_schedule (const struct pram_poly *,
+				  const struct pram_node *node, isl_set *exit);
 
 /* "R<k>_<a>" */
 const char *pram_poly_reader_name (const struct pram_poly *,
@@ -130,7 +150,12 @@ isl_set *pram_poly_fix_outer (const struct pram_poly *,
 			      const struct pram_node *node, isl_set *);
 
 /* The constraints on the counts that hold in every execution.  */
+isl_set *pram_poly_counts (const struct pram_poly *);
+/* The same of loops that are not steady, on which instances depend.  */
 isl_set *pram_poly_context (const struct pram_poly *);
+
+/* SET where the parameter at position A is DIFFERENCE more than that at B.  */
+isl_set *pram_poly_relate_counts (isl_set *, int a, int b, int difference);
 
 /* Project SET's parameters: the counts, the iterators.  */
 isl_set *pram_poly_forget_counts (const struct pram_poly *, isl_set *);

@@ -331,7 +331,7 @@ put_convex (struct pram_encoder *e, isl_basic_set *piece, isl_set *known)
 static isl_set *
 environment (const struct pram_poly *poly, const struct pram_plan *plan)
 {
-  isl_set *set = pram_poly_context (poly);
+  isl_set *set = pram_poly_counts (poly);
   for (int side = 0; side < 2; side++)
     {
       int lo = pram_poly_param_units (poly, side);
