@@ -25,7 +25,7 @@ pram_costs_default (struct pram_arena *arena)
       { 2, 32 << 10, 0, 0 }, { 2, 512 << 10, 0.01e-9, 0.02e-9 },
       { 2, 8 << 20, 0.02e-9, 0.04e-9 }, { 2, 64 << 20, 0.055e-9, 0.12e-9 }
     };
-  struct pram_costs costs = { .arena = arena };
+  struct pram_costs costs = { .arena = arena, .overlap = 1.3 };
   for (size_t k = 0; k < sizeof streams / sizeof *streams; k++)
     *PRAM_ARENA_PUSH (arena, costs.streams, costs.n_streams) = streams[k];
   return costs;
@@ -37,7 +37,7 @@ static const char *const pair_names[]
   = { [PRAM_SAME_NODE] = "node", [PRAM_OTHER_NODE] = "network" };
 
 static const char *const kinds[]
-  = { "stream", "exchange", "allreduce", "broadcast" };
+  = { "stream", "overlap", "exchange", "allreduce", "broadcast" };
 
 bool
 pram_costs_word_p (const char *word)
@@ -134,7 +134,8 @@ static void
 begin (struct pram_costs *costs)
 {
   if (!costs->given)
-    *costs = (struct pram_costs) { .arena = costs->arena, .given = true };
+    *costs = (struct pram_costs) { .arena = costs->arena, .overlap = 1,
+				    .given = true };
 }
 
 const char *
@@ -150,6 +151,12 @@ pram_costs_read_line (char *line, struct pram_costs *costs)
       s.write = next_seconds (&w);
       if (!w.wrong)
 	*PRAM_ARENA_PUSH (costs->arena, costs->streams, costs->n_streams) = s;
+    }
+  else if (!strcmp (w.word[0], "overlap"))
+    {
+      costs->overlap = next_number (&w, "a number is expected");
+      if (!w.wrong && costs->overlap < 1)
+	w.wrong = "the overlap is a number from 1 on";
     }
   else if (!strcmp (w.word[0], "exchange"))
     {
@@ -179,6 +186,7 @@ pram_costs_print (FILE *file, const struct pram_costs *costs)
       fprintf (file, "stream %d %" PRId64 " %.4g %.4g\n", s->procs, s->bytes,
 	       s->read, s->write);
     }
+  fprintf (file, "overlap %.4g\n", costs->overlap);
   for (int k = 0; k < costs->n_exchanges; k++)
     {
       const struct pram_exchange *x = &costs->exchanges[k];
@@ -305,6 +313,16 @@ pram_costs_stream (const struct pram_costs *costs, int procs, double bytes)
   a.read = between (a.read, b.read, part);
   a.write = between (a.write, b.write, part);
   return a;
+}
+
+double
+pram_costs_overlap (const struct pram_costs *costs, double computing,
+		    double moving)
+{
+  double p = costs->overlap, most = fmax (computing, moving);
+  if (p == 1 || most <= 0)
+    return computing + moving;
+  return most * pow (1 + pow (fmin (computing, moving) / most, p), 1 / p);
 }
 
 struct pram_exchange

@@ -15,6 +15,10 @@
 					over so many bytes: a byte read costs
 					so much more than in the first-level
 					cache, a byte written so much
+     overlap 1.3			operations and bytes of a kernel, taken for
+					themselves C and M seconds, together
+					take (C^1.3 + M^1.3)^(1/1.3): 1 if they
+					do not overlap, more if they do
      exchange node 2048 1.3e-6 0.6e-6	both processes send so many bytes: takes
 					so long, and lengthens a computation
 					that is longer by so much
@@ -59,6 +63,7 @@ struct pram_collective
 struct pram_costs
 {
   struct pram_arena *arena;	/* the caller's */
+  double overlap;		/* 1 ... */
   int n_streams, n_exchanges, n_allreduces, n_broadcasts;
   struct pram_stream *streams;
   struct pram_exchange *exchanges;
@@ -85,6 +90,11 @@ void pram_costs_print (FILE *, const struct pram_costs *);
    logarithm of bytes; the nearest beyond the ends).  */
 struct pram_stream pram_costs_stream (const struct pram_costs *, int procs,
 				      double bytes);
+
+/* What a kernel takes whose operations alone take COMPUTING seconds and whose
+   bytes alone MOVING.  */
+double pram_costs_overlap (const struct pram_costs *, double computing,
+			   double moving);
 
 /* Both processes of a pair send BYTES.  Without measurements from LOGP.  */
 struct pram_exchange pram_costs_exchange (const struct pram_costs *,

@@ -1,6 +1,9 @@
 # core/local.mk: the compiler proper, linked into the plugin and the tools
 # SPDX-License-Identifier: GPL-3.0-or-later
 
+# What it needs itself.
+core_libs = $(ISL_LIBS) $(JANSSON_LIBS)
+
 noinst_LIBRARIES += core/libpramcore.a
 core_libpramcore_a_SOURCES = \
   core/arena.c \
@@ -37,6 +40,8 @@ core_libpramcore_a_SOURCES = \
   core/goal-read.c \
   core/goal-write.c \
   core/goal.h \
+  core/fit.c \
+  core/fit.h \
   core/graph.c \
   core/graph.h \
   core/layers.c \
@@ -54,6 +59,10 @@ core_libpramcore_a_SOURCES = \
   core/plan.h \
   core/poly.c \
   core/poly.h \
+  core/predict.c \
+  core/predict.h \
+  core/profile.c \
+  core/profile.h \
   core/prog-text.c \
   core/prog.c \
   core/prog.h \
@@ -101,4 +110,4 @@ core_libpramcore_a_SOURCES = \
 # Part of a shared object, and none of its symbols may meet the compiler's.
 core_libpramcore_a_CFLAGS = -std=c11 -fPIC -fvisibility=hidden $(AM_CFLAGS)
 core_libpramcore_a_CPPFLAGS = -I$(top_srcdir)/include -I$(top_srcdir)/core \
-  -D_GNU_SOURCE
+  $(JANSSON_CFLAGS) -D_GNU_SOURCE

@@ -4,8 +4,9 @@
 
    The format is that of the specification, section 3.  Work and depth come
    from the plan in operations and leave in seconds of the machine file.
-   Granularity is null if nothing is sent, predicted and bounded time always:
-   nothing computes them yet.  Messages and bytes are those of scatter, layers
+   Granularity is null if nothing is sent, bounded time always: nothing computes
+   it yet.  predicted_s and serial_s are those of an iteration if there is a
+   data-dependent loop, entry_s is what comes to it once.  Messages and bytes are those of scatter, layers
    and gather; a data-dependent loop counts with one iteration, and what
    reductions send does not count.  */
 
@@ -64,36 +65,48 @@ write_number (FILE *file, const char *key, double value)
 
 /* The prediction for PROCS processes.  */
 static void
-write_prediction (FILE *file, const struct pram_plan *plan, int procs)
+write_prediction (FILE *file, const struct pram_plan *plan,
+		  const struct pram_predictor *predictor, int procs)
 {
   struct pram_traffic traffic = pram_plan_traffic (plan, procs);
+  struct pram_prediction p = pram_predict (plan, predictor, procs);
   fprintf (file, "{ \"procs\": %d, \"messages\": %" PRId64
-	   ", \"bytes\": %" PRId64 ", \"predicted_s\": null }",
-	   procs, traffic.messages, traffic.bytes);
+	   ", \"bytes\": %" PRId64 ", \"predicted_s\": %.9g, "
+	   "\"entry_s\": %.9g }",
+	   procs, traffic.messages, traffic.bytes,
+	   pram_prediction_seconds (&p), p.iteration > 0 ? p.entry : 0);
+}
+
+static void
+write_seconds (FILE *file, const char *key,
+	       const struct pram_report_region *region, int procs)
+{
+  struct pram_prediction p
+    = pram_predict (region->plan, region->predictor, procs);
+  write_number (file, key, pram_prediction_seconds (&p));
 }
 
 static void
 write_figures (FILE *file, const struct pram_report_region *region)
 {
-  static const char *const unknown[]
-    = { "predicted_s", "bound_s" };
   const struct pram_plan *plan = region->plan;
-  int procs = region->n_procs ? region->procs[0] : region->logp->P;
+  const struct pram_logp *logp = region->predictor->logp;
+  int procs = region->n_procs ? region->procs[0] : logp->P;
   struct pram_traffic traffic = pram_plan_traffic (plan, procs);
 
   write_integer (file, "tasks", plan->n_tasks);
-  write_number (file, "work", plan->work * region->logp->op);
-  write_number (file, "depth", plan->depth * region->logp->op);
-  write_number (file, "serial_s", plan->work * region->logp->op);
+  write_number (file, "work", plan->work * logp->op);
+  write_number (file, "depth", plan->depth * logp->op);
+  write_seconds (file, "predicted_s", region, procs);
+  write_seconds (file, "serial_s", region, 1);
   struct pram_obliviousness x
-    = pram_plan_obliviousness (plan, region->logp, procs);
+    = pram_plan_obliviousness (plan, logp, procs);
   if (isinf (x.granularity))
     write_text (file, "granularity", NULL);
   else
     write_number (file, "granularity", x.granularity);
   write_number (file, "obliviousness", x.degree);
-  for (size_t k = 0; k < sizeof unknown / sizeof *unknown; k++)
-    write_text (file, unknown[k], NULL);
+  write_text (file, "bound_s", NULL);
   write_integer (file, "procs", procs);
   write_integer (file, "messages", traffic.messages);
   write_integer (file, "bytes", traffic.bytes);
@@ -101,7 +114,7 @@ write_figures (FILE *file, const struct pram_report_region *region)
   for (int k = 0; k < region->n_procs; k++)
     {
       fputs (k ? ",\n        " : "[\n        ", file);
-      write_prediction (file, plan, region->procs[k]);
+      write_prediction (file, plan, region->predictor, region->procs[k]);
     }
   fputs (region->n_procs ? " ]" : "[]", file);
 }

@@ -10,6 +10,7 @@
 
 #include "logp.h"
 #include "plan.h"
+#include "predict.h"
 
 struct pram_report_diagnostic
 {
@@ -31,7 +32,7 @@ struct pram_report_region
   const char *size;		/* "n=1024"; "" if it has no size */
   const char *schedule;		/* the strategy; "serial" without a plan */
   const struct pram_plan *plan;	/* null if it runs serially */
-  const struct pram_logp *logp;
+  const struct pram_predictor *predictor;
   int n_procs;			/* predict for these; the first is the one that
 				   the figures without P are for */
   const int *procs;

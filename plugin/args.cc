@@ -72,7 +72,7 @@ read_procs (const char *s)
 }
 
 static void
-report_machine (void *data, enum pram_severity, int line, const char *message)
+report_line (void *data, enum pram_severity, int line, const char *message)
 {
   error ("%s:%d: %s", (const char *) data, line, message);
 }
@@ -80,13 +80,34 @@ report_machine (void *data, enum pram_severity, int line, const char *message)
 static bool
 read_machine (const char *s)
 {
-  struct pram_diag diag = { report_machine, CONST_CAST (char *, s) };
+  struct pram_diag diag = { report_line, CONST_CAST (char *, s) };
   FILE *f = fopen (s, "r");
   bool ok = f && pram_machine_read (f, &plug_args.logp, &plug_args.costs,
 				  &diag);
   if (f)
     fclose (f);
+  plug_args.machine_given = true;
   return ok;
+}
+
+static bool
+read_profile (const char *s)
+{
+  struct pram_diag diag = { report_line, CONST_CAST (char *, s) };
+  FILE *f = fopen (s, "r");
+  bool ok = f && pram_profile_read (f, &plug_args.profile,
+				    plug_args.costs.arena, &diag);
+  if (f)
+    fclose (f);
+  return ok;
+}
+
+struct pram_predictor
+plug_predictor (void)
+{
+  struct pram_predictor predictor
+    = { &plug_args.logp, &plug_args.costs, &plug_args.profile };
+  return predictor;
 }
 
 static bool
@@ -133,6 +154,7 @@ static const struct
     "auto, naive, linear, brent or serial" },
   { "procs", true, read_procs, "positive numbers separated by commas" },
   { "machine", true, read_machine, "a machine file, as pram-logp writes it" },
+  { "profile", true, read_profile, "a file that PRAM_STATS named" },
   { "report", true, read_report, "a file name" },
   { "dump", true, read_dump, "capture, prog, graph, plan, code or all" },
   { "verbose", false, read_verbose, "no value" }
@@ -153,7 +175,7 @@ read_argument (const struct plugin_argument *a)
 	return false;
       }
   error ("%<-fplugin-arg-pram-%s%>: unknown argument; there are size, "
-	 "schedule, procs, machine, report, dump and verbose", a->key);
+	 "schedule, procs, machine, profile, report, dump and verbose", a->key);
   return false;
 }
 

@@ -21,6 +21,8 @@ struct plug_args
   int *procs;
   struct pram_logp logp;	/* from machine=FILE, or the default */
   struct pram_costs costs;	/* the same */
+  bool machine_given;
+  struct pram_profile profile;	/* from profile=FILE; empty without */
   const char *report;		/* JSON file to write, or null */
   /* dump=STAGE, to stderr */
   bool dump_capture, dump_prog, dump_graph, dump_plan, dump_code;
@@ -32,6 +34,9 @@ extern struct plug_args plug_args;
 /* Read the arguments of INFO into plug_args.  An unknown key or a bad value is
    an error that names it; returns false then.  */
 bool plug_args_read (int argc, struct plugin_argument *argv);
+
+/* The machine and the profile.  */
+struct pram_predictor plug_predictor (void);
 
 /* S is the name of a schedule.  */
 bool plug_schedule_name_p (const char *s);

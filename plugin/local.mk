@@ -60,7 +60,7 @@ EXTRA_DIST += plugin/build.mk $(plugin_sources) $(plugin_headers) \
 # makefile of its own.
 build_plugin = $(MAKE) $(AM_MAKEFLAGS) --no-print-directory \
   -f $(srcdir)/plugin/build.mk srcdir='$(srcdir)' \
-  SOURCES='$(plugin_sources)' CORE=core/libpramcore.a LIBS='$(ISL_LIBS)' \
+  SOURCES='$(plugin_sources)' CORE=core/libpramcore.a LIBS='$(core_libs)' \
   FLAGS='$(CXXFLAGS_PLUGIN) $(WARN_CXXFLAGS)' VERSION='$(VERSION)' V='$(V)'
 CXXFLAGS_PLUGIN = -g -O2
 

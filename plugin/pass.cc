@@ -70,6 +70,88 @@ note_class (struct plug_region *r, const struct pram_plan *plan)
   free (text);
 }
 
+/* A note for each number of processes that predictions are wanted for.  */
+static void
+note_predictions (struct plug_region *r, const struct pram_plan *plan)
+{
+  struct pram_predictor by = plug_predictor ();
+  struct pram_prediction serial = pram_predict (plan, &by, 1);
+  char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
+  pram_seconds_text (pram_prediction_seconds (&serial), one);
+  for (int k = 0; k < (plug_args.n_procs ? plug_args.n_procs : 1); k++)
+    {
+      int procs = k ? plug_args.procs[k] : procs_of_notes ();
+      struct pram_prediction p = pram_predict (plan, &by, procs);
+      pram_seconds_text (pram_prediction_seconds (&p), all);
+      char *text = xasprintf ("brent on %d processor%s: predicted %s%s, "
+			      "serial %s", procs, plural (procs), all,
+			      p.iteration > 0 ? "/iteration" : "", one);
+      plug_note (r, r->loc, text);
+      free (text);
+    }
+}
+
+/* "; more would pay from about n=500 on", or what is known of it.  */
+static char *
+break_even (const struct plug_region *r, const struct pram_plan *plan,
+	    const struct pram_predictor *by, int procs)
+{
+  double times = pram_predict_break_even (plan, by, procs);
+  const char *equals = strchr (r->size_text, '=');
+  int depth = 0;
+  for (int l = 0; l < plan->n_layers; l++)
+    {
+      int loops = 0;
+      for (const struct pram_node *n = plan->layers[l].node;
+	   n->n_children > 0; n = n->children[0])
+	loops += n->kind == PRAM_LOOP;
+      depth = MAX (depth, loops);
+    }
+  if (__builtin_isinf (times))
+    return xstrdup ("");
+  if (!equals || strchr (equals + 1, '=') || depth == 0)
+    return xasprintf ("; more would pay from about %.3g times as many tasks "
+		      "on", times);
+  double n = strtod (equals + 1, NULL) * __builtin_pow (times, 1.0 / depth);
+  return xasprintf ("; more would pay from about %.*s=%.2g on",
+		    (int) (equals - r->size_text), r->size_text, n);
+}
+
+/* schedule(auto) on a machine that was measured: is one processor predicted to
+   be faster than any number asked for, by more than predictions err?  */
+static bool
+serial_wins (struct plug_region *r, const struct pram_plan *plan,
+	     const struct pram_diag *diag)
+{
+  static const double margin = 1.25;
+  if (!plug_args.machine_given || strcmp (r->schedule, "auto") != 0)
+    return false;
+  struct pram_predictor by = plug_predictor ();
+  struct pram_prediction serial = pram_predict (plan, &by, 1), best = serial;
+  for (int k = 0; k < (plug_args.n_procs ? plug_args.n_procs : 1); k++)
+    {
+      int procs = k ? plug_args.procs[k] : procs_of_notes ();
+      struct pram_prediction p = pram_predict (plan, &by, procs);
+      if (k == 0 || pram_prediction_seconds (&p)
+		    < pram_prediction_seconds (&best))
+	best = p;
+    }
+  if (best.procs == 1 || pram_prediction_seconds (&best)
+			 <= margin * pram_prediction_seconds (&serial))
+    return false;
+  char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
+  char *pays = break_even (r, plan, &by, best.procs);
+  pram_diag_report (diag, PRAM_REFUSAL, 0,
+		    "one processor is predicted to take %s%s, %d take %s%s",
+		    pram_seconds_text (pram_prediction_seconds (&serial),
+				       one),
+		    serial.iteration > 0 ? "/iteration" : "", best.procs,
+		    pram_seconds_text (pram_prediction_seconds (&best), all),
+		    pays);
+  free (pays);
+  return true;
+}
+
 /* What PROCS processes send after one run of LAYER.  */
 static struct pram_traffic
 layer_traffic (const struct pram_plan *plan,
@@ -175,9 +257,11 @@ pram_compile_region (tree fndecl)
       && dump_graph (prog, diag)
       && (plan = pram_plan_build (prog, diag))
       && (dump_plan (plan), pram_plan_check (plan, diag))
+      && !serial_wins (region, plan, diag)
       && plug_emit (region, prog, plan, diag))
     {
       note_class (region, plan);
+      note_predictions (region, plan);
       note_strategy (region);
       note_layers (region, plan);
       plug_report_region (region, plan, NULL, 0);

@@ -127,6 +127,7 @@ extern "C" {
 #include "logp.h"
 #include "machine.h"
 #include "obliviousness.h"
+#include "predict.h"
 #include "report.h"
 }
 

@@ -43,7 +43,8 @@ plug_report_region (struct plug_region *r, const struct pram_plan *plan,
   region.size = r->size_text;
   region.schedule = reason ? "serial" : "brent";
   region.plan = plan;
-  region.logp = &plug_args.logp;
+  struct pram_predictor predictor = plug_predictor ();
+  region.predictor = &predictor;
   region.n_procs = plug_args.n_procs ? plug_args.n_procs : 1;
   region.procs = plug_args.n_procs ? plug_args.procs : &plug_args.logp.P;
   region.n_diagnostics = reason != NULL;

@@ -161,8 +161,10 @@ unit_programs = \
   testsuite/unit/expand \
   testsuite/unit/generate \
   testsuite/unit/goal \
+  testsuite/unit/fit \
   testsuite/unit/logp \
   testsuite/unit/obliviousness \
+  testsuite/unit/predict \
   testsuite/unit/prog \
   testsuite/unit/report \
   testsuite/unit/schedule-check \
@@ -180,7 +182,7 @@ endif
 EXTRA_DIST += testsuite/unit/random-graphs.h testsuite/unit/support.h
 # Each is made of the file of its name.
 AM_CPPFLAGS += -I$(top_srcdir)/core -D_GNU_SOURCE
-LDADD = core/libpramcore.a $(ISL_LIBS) $(CRITERION_LIBS) -lm
+LDADD = core/libpramcore.a $(core_libs) $(CRITERION_LIBS) -lm
 
 EXTRA_DIST += testsuite/lib/pram.exp testsuite/config/unix.exp \
   testsuite/pram.run/run.exp testsuite/pram.dg/dg.exp \

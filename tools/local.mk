@@ -6,13 +6,23 @@ tools_pram_sched_SOURCES = tools/pram-sched.c tools/pram-sched-expand.c \
   tools/pram-sched-expand.h
 tools_pram_sched_CPPFLAGS = -I$(top_srcdir)/include -I$(top_srcdir)/core \
   -D_GNU_SOURCE -DPRAM_VERSION='"$(VERSION)"'
-tools_pram_sched_LDADD = core/libpramcore.a $(ISL_LIBS) -lm
+tools_pram_sched_LDADD = core/libpramcore.a $(core_libs) -lm
+
+bin_PROGRAMS += tools/pram-logp
+tools_pram_logp_SOURCES = \
+  tools/pram-logp.c \
+  tools/pram-logp.h \
+  tools/pram-logp-compute.c \
+  tools/pram-logp-messages.c \
+  tools/pram-logp-steps.c
+tools_pram_logp_CPPFLAGS = $(tools_pram_sched_CPPFLAGS) $(MPI_CFLAGS)
+tools_pram_logp_LDADD = core/libpramcore.a $(MPI_LIBS) -lm
 
 bin_PROGRAMS += tools/pram-sim
 tools_pram_sim_SOURCES = tools/pram-sim.c tools/pram-sim-disturb.c \
   tools/pram-sim-run.c tools/pram-sim.h
 tools_pram_sim_CPPFLAGS = $(tools_pram_sched_CPPFLAGS)
-tools_pram_sim_LDADD = core/libpramcore.a $(ISL_LIBS) -lm
+tools_pram_sim_LDADD = core/libpramcore.a $(core_libs) -lm
 
 EXTRA_DIST += tools/pramcc.in
 nodist_bin_SCRIPTS = tools/pramcc

@@ -14,6 +14,7 @@ static const char text[]
     "stream 1 4096 2 4	# the next cache\n"
     "stream 4 1024 0 0\n"
     "stream 4 4096 8 8\n"
+    "overlap 2\n"
     "exchange node 8 10 6\n"
     "exchange node 108 30 16\n"
     "allreduce node 2 5\n"
@@ -100,6 +101,15 @@ Test (costs, streams_are_interpolated)
   cr_expect_eq (pram_costs_stream (&costs, 1, 1).read, 0);
 }
 
+Test (costs, operations_and_bytes_overlap)
+{
+  cr_expect (near_p (pram_costs_overlap (&costs, 3, 4), 5));
+  cr_expect (near_p (pram_costs_overlap (&costs, 4, 3), 5));
+  cr_expect_eq (pram_costs_overlap (&costs, 0, 0), 0);
+  costs.overlap = 1;
+  cr_expect_eq (pram_costs_overlap (&costs, 3, 4), 7);
+}
+
 Test (costs, exchanges_are_interpolated)
 {
   struct pram_exchange x
@@ -154,6 +164,7 @@ Test (costs, says_what_is_wrong)
       { 2, "L 1\nexchange far 8 1 1\n", "network" },
       { 1, "allreduce node two 1\n", "processes" },
       { 1, "streams 1\n", "unknown" },
+      { 1, "overlap 0.5\n", "from 1 on" },
       { 0, "exchange node 8 1 2\n", "longer" },
       { 0, "stream 1 8 1 1\nstream 1 8 1 1\n", "order" },
       { 0, "broadcast node 4 1\nbroadcast node 2 1\n", "order" }

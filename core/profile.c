@@ -1,0 +1,95 @@
+/* profile.c: read what runs of a program took.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "profile.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for one line's object, and whether all members were there.  */
+struct line
+{
+  json_t *object;
+  bool good;
+};
+
+static double
+number (struct line *line, const char *key)
+{
+  const json_t *value = json_object_get (line->object, key);
+  line->good = line->good && json_is_number (value);
+  return json_number_value (value);
+}
+
+static const char *
+string (struct line *line, const char *key, struct pram_arena *arena)
+{
+  const char *value = json_string_value (json_object_get (line->object, key));
+  line->good = line->good && value;
+  return pram_arena_strdup (arena, value ? value : "");
+}
+
+/* The largest number in the array KEY.  */
+static double
+largest (struct line *line, const char *key)
+{
+  const json_t *array = json_object_get (line->object, key);
+  double most = 0;
+  line->good = line->good && json_is_array (array);
+  for (size_t k = 0; k < json_array_size (array); k++)
+    {
+      double value = json_number_value (json_array_get (array, k));
+      most = value > most ? value : most;
+    }
+  return most;
+}
+
+/* Append TEXT to PROFILE.  Returns null, or what is wrong.  */
+static const char *
+read_line (const char *text, struct pram_profile *profile,
+	   struct pram_arena *arena)
+{
+  struct line line = { json_loads (text, 0, NULL), true };
+  struct pram_profile_entry x;
+  const char *mode = string (&line, "mode", arena);
+  if (!line.good || !strcmp (mode, "serial"))
+    {
+      json_decref (line.object);
+      return line.good ? NULL : "this is no line of PRAM_STATS";
+    }
+  x.region = string (&line, "region", arena);
+  x.file = string (&line, "file", arena);
+  x.line = (int) number (&line, "line");
+  x.procs = (int) number (&line, "ranks");
+  x.entries = number (&line, "entries");
+  x.iterations = number (&line, "iterations");
+  x.seconds = number (&line, "seconds");
+  x.comm_seconds = number (&line, "comm_seconds");
+  x.tasks = largest (&line, "tasks_per_rank");
+  json_decref (line.object);
+  if (!line.good)
+    return "a member is missing; PRAM_STATS writes them all";
+  *PRAM_ARENA_PUSH (arena, profile->entry, profile->n) = x;
+  return NULL;
+}
+
+bool
+pram_profile_read (FILE *file, struct pram_profile *profile,
+		   struct pram_arena *arena, const struct pram_diag *diag)
+{
+  char *text = NULL;
+  size_t size = 0;
+  const char *wrong = NULL;
+  for (int n = 1; !wrong && getline (&text, &size, file) >= 0; n++)
+    {
+      if (strspn (text, " \t\r\n") == strlen (text))
+	continue;
+      wrong = read_line (text, profile, arena);
+      if (wrong)
+	pram_diag_report (diag, PRAM_ERROR, n, "%s", wrong);
+    }
+  free (text);
+  return !wrong;
+}

@@ -1,0 +1,280 @@
+/* predict.c: tests of core/predict.c and core/profile.c, with values computed
+   by hand.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "support.h"
+
+#include <math.h>
+
+#include "predict.h"
+
+/* Up to 1000 bytes are free; a byte read from a larger set costs 2, one
+   written 3; with two processes twice as much.  */
+static struct pram_stream streams[]
+  = { { 1, 1000, 0, 0 }, { 1, 1001, 2, 3 }, { 2, 1000, 0, 0 },
+      { 2, 1001, 4, 6 } };
+static struct pram_exchange exchanges[]
+  = { { PRAM_SAME_NODE, 8, 100, 60 }, { PRAM_SAME_NODE, 808, 900, 460 } };
+static struct pram_collective allreduces[] = { { PRAM_SAME_NODE, 2, 50 } };
+static const struct pram_costs costs
+  = { .n_streams = 4, .streams = streams, .overlap = 1, .n_exchanges = 2,
+      .exchanges = exchanges, .n_allreduces = 1, .allreduces = allreduces,
+      .given = true };
+static const struct pram_logp logp
+  = { .L = 6, .o = 2, .g = 4, .G = 1, .op = 1, .P = 2 };
+
+static struct pram_plan *
+plan_of (const char *text)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_prog *prog = prog_from (text, &diag);
+  cr_assert (prog && pram_delinearize (prog, &diag), "%s", heard.message);
+  struct pram_plan *plan = pram_plan_build (prog, &diag);
+  cr_assert (plan, "%s", heard.message);
+  return plan;
+}
+
+static struct pram_profile
+profile_of (const char *text, struct pram_arena *arena)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_profile profile = { 0, NULL };
+  FILE *file = fmemopen ((void *) text, strlen (text), "r");
+  cr_assert (pram_profile_read (file, &profile, arena, &diag), "%s",
+	     heard.message);
+  fclose (file);
+  return profile;
+}
+
+static struct pram_prediction
+predict (const struct pram_plan *plan, const struct pram_profile *profile,
+	 int procs)
+{
+  struct pram_predictor by = { &logp, &costs, profile };
+  return pram_predict (plan, &by, procs);
+}
+
+static bool
+near_p (double a, double b)
+{
+  return fabs (a - b) <= 1e-9 * fabs (b);
+}
+
+#define HEAT(n, m)							\
+  "region f.1 file f.c line 1\n"					\
+  "array a[" #m "] bytes 8 type f64\n"					\
+  "array b[" #m "] bytes 8 type f64\n"					\
+  "while t swap a = b b = a {\n"					\
+  "segment\n"								\
+  "  for i < " #n " reduce max f64 d {\n"				\
+  "    stmt weight 3 read a[i] read a[i+2] write b[i+1]\n"		\
+  "  }\n"								\
+  "segment\n"								\
+  "}"
+
+/* 24 elements of 8 bytes in two arrays are 384 bytes: operations alone.  */
+Test (predict, in_cache)
+{
+  struct pram_plan *plan = plan_of (HEAT (24, 26));
+  struct pram_prediction p = predict (plan, NULL, 1);
+  cr_expect (near_p (p.iteration, 72), "%g", p.iteration);
+  cr_expect_eq (p.exchanges, 0);
+  cr_expect_eq (p.reductions, 0);
+  cr_expect_eq (p.entry, 0);
+  pram_prog_free (plan->prog);
+}
+
+/* 2048 elements: 16384 bytes read, as many written.  */
+Test (predict, in_memory)
+{
+  struct pram_plan *plan = plan_of (HEAT (2048, 2050));
+  struct pram_prediction p = predict (plan, NULL, 1);
+  cr_expect (near_p (p.iteration, 6144 + 16384 * (2 + 3)), "%g",
+	     p.iteration);
+  /* Of two the busiest has 129 of the 257 units, at twice the price, and 8
+     bytes to exchange, which are hidden as well as can be.  */
+  cr_assert_eq (plan->layers[0].unit_hi - plan->layers[0].unit_lo, 257);
+  p = predict (plan, NULL, 2);
+  cr_expect (near_p (p.computing, 129. / 257 * (6144 + 16384 * (4 + 6))),
+	     "%g", p.computing);
+  cr_expect (near_p (p.exchanges, 60), "%g", p.exchanges);
+  cr_expect (p.reductions >= 50 && p.reductions < 500, "%g", p.reductions);
+  cr_expect (near_p (p.iteration, p.computing + p.exchanges + p.reductions));
+  cr_expect (p.entry > 0);
+  pram_prog_free (plan->prog);
+}
+
+/* A short computation hides less: 12 elements of 3 operations are 36 of the
+   100 that the exchange takes.  */
+Test (predict, overlap)
+{
+  struct pram_plan *plan = plan_of (HEAT (24, 26));
+  struct pram_prediction p = predict (plan, NULL, 2);
+  cr_expect (near_p (p.computing, 36), "%g", p.computing);
+  cr_expect (near_p (p.exchanges, 100 - 0.36 * 40), "%g", p.exchanges);
+  pram_prog_free (plan->prog);
+}
+
+/* c = a b, 20 x 20: a row of c needs a row of a (160 bytes) and all of b (3200
+   bytes); b is read again for each of the other 19 rows out of the 3520 bytes
+   of a row's working set, a's row for each column within 3360.  A column of b
+   and an element of a are within one column's 328.  */
+Test (predict, reuse_inside_a_layer)
+{
+  struct pram_plan *plan
+    = plan_of ("region f.1 file f.c line 1\n"
+	       "array a[20][20] bytes 8 type f64\n"
+	       "array b[20][20] bytes 8 type f64\n"
+	       "array c[20][20] bytes 8 type f64\n"
+	       "for i < 20 {\n"
+	       "  for j < 20 {\n"
+	       "    for k < 20 {\n"
+	       "      stmt weight 2 read a[i][k] read b[k][j] read c[i][j]"
+	       " write c[i][j]\n"
+	       "    }\n  }\n}");
+  struct pram_prediction p = predict (plan, NULL, 1);
+  double first = 3 * 3200 * 2 + 1600 * 3;
+  double rows_of_b = 19 * 3200 * 2;
+  cr_expect_eq (p.iteration, 0);
+  cr_expect (near_p (p.entry, 16000 + first + rows_of_b), "%g instead of %g",
+	     p.entry, 16000 + first + rows_of_b);
+  pram_prog_free (plan->prog);
+}
+
+/* The second layer sweeps behind the first, which has left b in cache: it
+   costs what c costs.  */
+Test (predict, a_sweep_saves_the_shared_array)
+{
+  static const char text[]
+    = "region f.1 file f.c line 1\n"
+      "array a[40000] bytes 8 type f64\n"
+      "array b[40000] bytes 8 type f64\n"
+      "array c[40000] bytes 8 type f64\n"
+      "for i < 40000 { stmt weight 0 read a[i] write b[i] }\n"
+      "for i < 40000 { stmt weight 0 read b[i] write c[i] }\n";
+  static struct pram_stream wide[] = { { 1, 100000, 0, 0 },
+				       { 1, 100001, 2, 3 } };
+  struct pram_costs own = costs;
+  own.streams = wide;
+  own.n_streams = 2;
+  struct pram_predictor by = { &logp, &own, NULL };
+  struct pram_plan *plan = plan_of (text);
+  double seconds = pram_predict (plan, &by, 1).entry;
+  cr_expect (near_p (seconds, 320000. * (2 + 3 + 3)), "%g", seconds);
+  plan->layers[0].n_pipes = 0;
+  seconds = pram_predict (plan, &by, 1).entry;
+  cr_expect (near_p (seconds, 320000. * (2 + 3 + 2 + 3)), "%g", seconds);
+  pram_prog_free (plan->prog);
+}
+
+/* A run with twice as many tasks took three times what the model says: so will
+   this one.  Waits do not count, nor other regions.  */
+Test (predict, profile)
+{
+  struct pram_plan *plan = plan_of (HEAT (24, 26));
+  struct pram_profile profile = profile_of
+    ("{\"region\": \"f.1\", \"file\": \"f.c\", \"line\": 1, \"mode\": "
+     "\"distributed\", \"reason\": null, \"ranks\": 1, \"entries\": 2, "
+     "\"iterations\": 10, \"seconds\": 4420, \"comm_seconds\": 100, "
+     "\"messages\": 0, \"bytes\": 0, \"tasks_per_rank\": [480], "
+     "\"bytes_held_per_rank\": [0]}\n"
+     "\n"
+     "{\"region\": \"f.2\", \"file\": \"f.c\", \"line\": 9, \"mode\": "
+     "\"distributed\", \"reason\": null, \"ranks\": 1, \"entries\": 2, "
+     "\"iterations\": 10, \"seconds\": 1e9, \"comm_seconds\": 0, "
+     "\"tasks_per_rank\": [480]}\n"
+     "{\"region\": \"f.1\", \"mode\": \"serial\"}\n", plan->prog->arena);
+  cr_assert_eq (profile.n, 2);
+  cr_expect (near_p (predict (plan, &profile, 1).iteration, 3 * 72), "%g",
+	     predict (plan, &profile, 1).iteration);
+  cr_expect (near_p (predict (plan, &profile, 2).computing, 3 * 36));
+  pram_prog_free (plan->prog);
+}
+
+/* Between two profiled sizes the ratio lies between theirs.  */
+Test (predict, profile_of_two_sizes)
+{
+  struct pram_plan *plan = plan_of (HEAT (24, 26));
+  struct pram_profile_entry entries[] =
+    { { "f.1", "f.c", 1, 1, 1, 1, 2 * 36, 0, 12 },
+      { "f.1", "f.c", 1, 1, 1, 1, 4 * 144, 0, 48 } };
+  struct pram_profile profile = { 2, entries };
+  cr_expect (near_p (predict (plan, &profile, 1).iteration, 3 * 72));
+  /* Runs on as many processes count more.  */
+  entries[0].procs = 2;
+  cr_expect (near_p (predict (plan, &profile, 2).computing, 2 * 36));
+  cr_expect (near_p (predict (plan, &profile, 1).computing, 4 * 72));
+  pram_prog_free (plan->prog);
+}
+
+Test (predict, profile_says_what_is_wrong)
+{
+  static const char *const wrong[]
+    = { "{}\nx", "{\"mode\": \"distributed\"}", "[1]",
+	"{\"mode\": \"distributed\", \"region\": 1}" };
+  for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
+    {
+      struct heard heard;
+      struct pram_diag diag = diag_to (&heard);
+      struct pram_arena *arena = pram_arena_new ();
+      struct pram_profile profile = { 0, NULL };
+      FILE *file = fmemopen ((void *) wrong[k], strlen (wrong[k]), "r");
+      cr_expect_not (pram_profile_read (file, &profile, arena, &diag));
+      cr_expect_eq (heard.n, 1);
+      cr_expect_eq (heard.line, 1);
+      fclose (file);
+      pram_arena_free (arena);
+    }
+}
+
+/* More to do takes longer, on any number of processes.  */
+Test (predict, grows_with_the_size)
+{
+  static const char *const sizes[]
+    = { HEAT (24, 26), HEAT (240, 242), HEAT (2048, 2050),
+	HEAT (24000, 24002) };
+  static const int procs[] = { 1, 2, 3, 16, 100 };
+  for (size_t p = 0; p < sizeof procs / sizeof *procs; p++)
+    {
+      double before = 0;
+      for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
+	{
+	  struct pram_plan *plan = plan_of (sizes[k]);
+	  struct pram_prediction x = predict (plan, NULL, procs[p]);
+	  cr_expect (isfinite (x.iteration) && x.iteration > before,
+		     "size %zu on %d: %g", k, procs[p], x.iteration);
+	  cr_expect (isfinite (x.entry) && x.entry >= 0);
+	  before = x.iteration;
+	  pram_prog_free (plan->prog);
+	}
+    }
+}
+
+/* On two processes sending takes more than 36 operations save; ten thousand
+   times as many are worth it.  */
+Test (predict, break_even)
+{
+  struct pram_plan *plan = plan_of (HEAT (24, 26));
+  struct pram_costs free = costs;
+  free.n_streams = 0;
+  struct pram_predictor by = { &logp, &free, NULL };
+  struct pram_prediction p = pram_predict (plan, &by, 2);
+  double times = pram_predict_break_even (plan, &by, 2);
+  double exact = (p.exchanges + p.reductions) / 36;
+  cr_expect (times >= exact && times <= 1.05 * exact, "%g, exactly %g", times,
+	     exact);
+  cr_expect_eq (pram_predict_break_even (plan, &by, 1), INFINITY);
+  pram_prog_free (plan->prog);
+}
+
+Test (predict, seconds_text)
+{
+  char text[PRAM_SECONDS_TEXT];
+  cr_expect_str_eq (pram_seconds_text (1.9e-3, text), "1.9 ms");
+  cr_expect_str_eq (pram_seconds_text (12, text), "12 s");
+  cr_expect_str_eq (pram_seconds_text (0.9999e-3, text), "1 ms");
+  cr_expect_str_eq (pram_seconds_text (0, text), "0 ns");
+}

@@ -1,0 +1,179 @@
+/* pram-logp-messages.c: LogP parameters of one pair of processes.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The PRTT method of Hoefler, Lichei and Rehm, "Low-overhead LogGP parameter
+   assessment for modern interconnection networks" (2007).  PRTT (n, d, s): the
+   client sends n messages of s bytes, waiting busily for d after each but the
+   last, and the server returns one.  Then
+
+     one way = PRTT (1, 0, s) / 2
+     g (s) = (PRTT (n, 0, s) - PRTT (1, 0, s)) / (n - 1)
+     o_s (s) = (PRTT (n, d, s) - PRTT (1, 0, s)) / (n - 1) - d
+     o_r (s) = (E - (n - 1) d) / (n - 1)
+
+   with d = PRTT (1, 0, s), and E the time of the server's receives after the
+   first if it waits for d before each of them.  Medians.  */
+
+#include "pram-logp.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fit.h"
+
+enum { BURST = 12, MAX_REPETITIONS = 25, LARGEST = 1 << 20 };
+
+static void
+wait_busily (double seconds)
+{
+  double until = MPI_Wtime () + seconds;
+  while (MPI_Wtime () < until)
+    ;
+}
+
+/* One PRTT (N, D, BYTES) with PEER, on the client.  */
+static double
+client (char *buffer, int bytes, int n, double d, int peer)
+{
+  double since = MPI_Wtime ();
+  for (int i = 0; i < n; i++)
+    {
+      MPI_Send (buffer, bytes, MPI_BYTE, peer, 0, MPI_COMM_WORLD);
+      if (d > 0 && i < n - 1)
+	wait_busily (d);
+    }
+  MPI_Recv (buffer, bytes, MPI_BYTE, peer, 0, MPI_COMM_WORLD,
+	    MPI_STATUS_IGNORE);
+  return MPI_Wtime () - since;
+}
+
+/* The same on the server, which waits for D before each receive but the
+   first.  Returns how long all receives but the first took.  */
+static double
+server (char *buffer, int bytes, int n, double d, int peer)
+{
+  double since = 0;
+  for (int i = 0; i < n; i++)
+    {
+      if (d > 0 && i > 0)
+	wait_busily (d);
+      MPI_Recv (buffer, bytes, MPI_BYTE, peer, 0, MPI_COMM_WORLD,
+		MPI_STATUS_IGNORE);
+      if (i == 0)
+	since = MPI_Wtime ();
+    }
+  double elapsed = MPI_Wtime () - since;
+  MPI_Send (buffer, bytes, MPI_BYTE, peer, 0, MPI_COMM_WORLD);
+  return elapsed;
+}
+
+/* What is waited for, and where.  */
+struct waits
+{
+  double client, server;
+};
+
+/* The median of REPETITIONS of PRTT (N, WAITS, BYTES); on the server that of
+   the time of its receives.  *SPREAD may be null.  */
+static double
+prtt (bool client_p, int peer, char *buffer, int bytes, int n,
+      struct waits waits, int repetitions, double *spread)
+{
+  double times[MAX_REPETITIONS];
+  for (int k = -2; k < repetitions; k++)	/* the first two warm up */
+    {
+      double t = client_p ? client (buffer, bytes, n, waits.client, peer)
+			  : server (buffer, bytes, n, waits.server, peer);
+      if (k >= 0)
+	times[k] = t;
+    }
+  double median = pram_fit_median (times, repetitions);
+  if (spread)
+    *spread = (times[3 * repetitions / 4] - times[repetitions / 4])
+	      / 2 / median;
+  return median;
+}
+
+/* As many repetitions as fit into a tenth of a second, but some.  */
+static int
+repetitions_for (double seconds)
+{
+  double n = 0.1 / seconds;
+  return n > MAX_REPETITIONS ? MAX_REPETITIONS : n < 7 ? 7 : (int) n;
+}
+
+/* Both processes of the pair agree on what the client says.  */
+static double
+clients (bool client_p, int peer, double value)
+{
+  if (client_p)
+    MPI_Send (&value, 1, MPI_DOUBLE, peer, 1, MPI_COMM_WORLD);
+  else
+    MPI_Recv (&value, 1, MPI_DOUBLE, peer, 1, MPI_COMM_WORLD,
+	      MPI_STATUS_IGNORE);
+  return value;
+}
+
+static double
+servers (bool client_p, int peer, double value)
+{
+  return clients (!client_p, peer, value);
+}
+
+static struct message_times
+measure_size (bool client_p, int peer, char *buffer, int bytes)
+{
+  static const struct waits none = { 0, 0 };
+  struct message_times row = { .bytes = bytes };
+  double trip = prtt (client_p, peer, buffer, bytes, 1, none, 7, NULL);
+  int n = repetitions_for (clients (client_p, peer, trip) * BURST);
+  trip = prtt (client_p, peer, buffer, bytes, 1, none, n, &row.spread);
+  trip = clients (client_p, peer, trip);
+  double burst = prtt (client_p, peer, buffer, bytes, BURST, none, n, NULL);
+  double sending = prtt (client_p, peer, buffer, bytes, BURST,
+			 (struct waits) { trip, 0 }, n, NULL);
+  double receiving = prtt (client_p, peer, buffer, bytes, BURST,
+			   (struct waits) { 0, trip }, n, NULL);
+  receiving = servers (client_p, peer, receiving);
+  row.one_way = trip / 2;
+  row.gap = (burst - trip) / (BURST - 1);
+  row.o_send = (sending - trip) / (BURST - 1) - trip;
+  row.o_recv = receiving / (BURST - 1) - trip;
+  return row;
+}
+
+/* 1, 2, 4, then in steps of a factor of the square root of two.  */
+static int
+next_size (int bytes)
+{
+  if (bytes < 16)
+    return 2 * bytes;
+  bool power = (bytes & (bytes - 1)) == 0;
+  return power ? bytes + bytes / 2 : bytes / 3 * 4;
+}
+
+int
+measure_messages (const struct machine *m, enum pram_pair pair,
+		  struct message_times rows[MAX_SIZES])
+{
+  const struct pairs *p = &m->pairs[pair];
+  int n = 0;
+  for (int bytes = 1; bytes <= LARGEST; bytes = next_size (bytes))
+    rows[n++].bytes = bytes;
+  if (m->rank == p->first || m->rank == p->second)
+    {
+      bool client_p = m->rank == p->first;
+      char *buffer = calloc (1, LARGEST);
+      if (!buffer)
+	MPI_Abort (MPI_COMM_WORLD, 1);
+      for (int k = 0; k < n; k++)
+	rows[k] = measure_size (client_p, client_p ? p->second : p->first,
+				buffer, rows[k].bytes);
+      free (buffer);
+    }
+  MPI_Bcast (rows, n * (int) sizeof *rows, MPI_BYTE, p->first,
+	     MPI_COMM_WORLD);
+  return n;
+}

@@ -1,0 +1,68 @@
+/* pram-logp.h: what the parts of pram-logp share.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   All processes call the measuring functions; what they return is meant for
+   rank 0.  Times are seconds.  */
+
+#ifndef PRAM_LOGP_TOOL_H
+#define PRAM_LOGP_TOOL_H
+
+#include <mpi.h>
+
+#include "costs.h"
+#include "logp.h"
+
+/* One class of pairs, as this process sees it.  */
+struct pairs
+{
+  int first, second;		/* the pair whose messages are measured, -1 if
+				   there is none */
+  int partner;			/* this process's, for exchanges of all pairs
+				   at once; -1: none */
+};
+
+struct machine
+{
+  int rank, procs;
+  int node;			/* processes on this process's node */
+  int largest_node;		/* on any */
+  MPI_Comm node_comm;
+  struct pairs pairs[2];	/* by enum pram_pair */
+  double memory;		/* bytes to sweep over at most, per process */
+};
+
+/* One row of what PRTT yields.  */
+struct message_times
+{
+  int bytes;
+  double one_way, o_send, o_recv, gap;
+  double spread;		/* half the distance of the quartiles of the
+				   round trip, over its median */
+};
+
+enum { MAX_SIZES = 48 };
+
+/* pram-logp-messages.c: measure PAIR's messages; returns the number of rows.
+   Rank 0 has them even if it is not one of the pair.  */
+int measure_messages (const struct machine *, enum pram_pair,
+		      struct message_times rows[MAX_SIZES]);
+
+/* pram-logp-steps.c: append what was measured to COSTS.  */
+void measure_exchanges (const struct machine *, enum pram_pair,
+			struct pram_costs *);
+void measure_collectives (const struct machine *, struct pram_costs *);
+
+/* pram-logp-compute.c: append streams to COSTS.  */
+struct compute_quality
+{
+  double op;			/* s for one operation in the first-level
+				   cache */
+  double deviation;		/* of the stencil from what the costs say:
+				   median over the working sets, all processes
+				   running */
+};
+struct compute_quality measure_compute (const struct machine *,
+					struct pram_costs *);
+
+#endif
