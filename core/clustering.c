@@ -133,6 +133,52 @@ pram_clustering_print (FILE *file, const struct pram_clustering *clustering)
     }
 }
 
+int64_t
+pram_clustering_messages (const struct pram_clustering *clustering)
+{
+  const struct pram_taskgraph *graph = clustering->graph;
+  int64_t n = 0;
+  /* By process: the last task, + 1, with a message to it.  */
+  int32_t *latest = allocate ((size_t) clustering->n_procs, sizeof *latest);
+  for (int32_t v = 0; v < graph->n_tasks; v++)
+    for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
+      {
+	int32_t to = clustering->process[graph->succ[e]];
+	if (to == clustering->process[v] || latest[to] == v + 1)
+	  continue;
+	latest[to] = v + 1;
+	n++;
+      }
+  free (latest);
+  return n;
+}
+
+/* Colours of GraphViz's scheme set312.  */
+enum { N_COLOURS = 12 };
+
+void
+pram_clustering_print_dot (FILE *file,
+			   const struct pram_clustering *clustering)
+{
+  const struct pram_taskgraph *graph = clustering->graph;
+  fprintf (file, "digraph clustering {\n"
+	   "  node [style=filled, colorscheme=set312];\n");
+  for (int32_t v = 0; v < graph->n_tasks; v++)
+    fprintf (file, "  %" PRId32 " [cost=\"%g\", tooltip=\"process %" PRId32
+	     "\", fillcolor=%d];\n", v, graph->task_cost[v],
+	     clustering->process[v], 1 + clustering->process[v] % N_COLOURS);
+  for (int32_t v = 0; v < graph->n_tasks; v++)
+    for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
+      {
+	int32_t w = graph->succ[e];
+	bool moves = clustering->process[v] != clustering->process[w];
+	fprintf (file, "  %" PRId32 " -> %" PRId32 " [bytes=%" PRId32 "%s];\n",
+		 v, w, pram_taskgraph_bytes (graph, e),
+		 moves ? "" : ", style=dotted");
+      }
+  fputs ("}\n", file);
+}
+
 void
 pram_clustering_order (struct pram_clustering *clustering,
 		       struct pram_arena *arena, const int32_t *sequence)

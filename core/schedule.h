@@ -38,6 +38,13 @@ struct pram_clustering
 bool pram_clustering_check (const struct pram_clustering *,
 			    const struct pram_diag *);
 void pram_clustering_print (FILE *, const struct pram_clustering *);
+/* The graph in GraphViz's language, tasks coloured by their processes, edges
+   within a process dotted.  */
+void pram_clustering_print_dot (FILE *, const struct pram_clustering *);
+
+/* How many messages there are: pairs of a task and another process that needs
+   its value.  */
+int64_t pram_clustering_messages (const struct pram_clustering *);
 
 /* Set ORDER_START and ORDER from PROCESS: ascending task numbers, or by
    ascending PRIORITY (with equal ones by number) if it is not null.  */

@@ -1,4 +1,4 @@
-/* pram-sched.c: schedule a program in text form and show what comes out.
+/* pram-sched.c: schedule a program or a task graph and show what comes out.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -10,8 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "generate.h"
 #include "plan.h"
 #include "pram-sched-expand.h"
+#include "pram-sched.h"
 #include "prog.h"
 #include "verify.h"
 
@@ -19,30 +21,19 @@
 #define PRAM_VERSION "unknown"
 #endif
 
-/* Exit statuses.  */
-enum { GOOD, BAD, USAGE };
-
-/* A list of positive numbers.  */
-struct numbers
-{
-  int n;
-  int *value;
-};
-
-struct options
-{
-  bool print_prog, print_graph, print_taskgraph, print_plan, print_traffic;
-  bool compare;
-  struct numbers procs, verify, iterations;
-};
-
 static const char help[] =
 "Usage: pram-sched [OPTION]... FILE\n"
-"Schedule the program in FILE, the text form that the plugin dumps (`-' is\n"
-"standard input), and print it with subscripts, its plan, and the messages and\n"
-"bytes that one run moves, data-dependent loops running once.\n"
+"       pram-sched [OPTION]... --generate=KIND[:NAME=VALUE,...]\n"
+"Schedule a program or a task graph and show what comes out.\n"
 "\n"
-"  -p, --procs=LIST       numbers of processes for the traffic (default 2,4)\n"
+"  -p, --procs=LIST       numbers of processes (default 2,4)\n"
+"      --help             show this text\n"
+"      --version          show the version\n"
+"\n"
+"FILE is a program, the text form that the plugin dumps (`-' is standard input):\n"
+"it is printed with subscripts, with its plan, and the messages and bytes that\n"
+"one run moves, data-dependent loops running once.\n"
+"\n"
 "      --print=LIST       what to print: prog, graph, taskgraph, plan, traffic,\n"
 "                         nothing (default prog, plan, traffic; with --verify\n"
 "                         or --compare nothing)\n"
@@ -52,17 +43,27 @@ static const char help[] =
 "                         compare with a sequential execution\n"
 "      --iterations=LIST  numbers of iterations of data-dependent loops to\n"
 "                         verify and compare with (default 1,2,3,5)\n"
-"      --help             show this text\n"
-"      --version          show the version\n"
 "\n"
-"Example: pram-sched --verify=1,2,3,7 jacobi.prog\n"
-"Exit status: 0, 1 if the program is malformed, cannot be distributed or is\n"
+"Or FILE is a task graph: text (.graph), a standard task graph (.stg), or\n"
+"GraphViz's (.dot, .gv). Each strategy is timed on a LogP machine, for each\n"
+"number of processes; the best is marked.\n"
+"\n"
+"      --generate=SPEC    instead of FILE: make the graph; `help' lists the kinds\n"
+"      --strategy=NAME    one strategy, auto, or all (default all)\n"
+"      --machine=FILE     the machine, as pram-logp writes it\n"
+"      --logp=L,o,g[,G]   or its parameters, in the unit of the tasks' costs\n"
+"      --print=LIST       graph, table, clustering, schedule, nothing (default\n"
+"                         table); the latter two of the best strategy\n"
+"      --write=FILE       write the graph, the form by FILE's ending\n"
+"      --dot=FILE         draw the best clustering for the last number of\n"
+"                         processes, for GraphViz\n"
+"\n"
+"Examples: pram-sched --verify=1,2,3,7 jacobi.prog\n"
+"          pram-sched --generate=fft:n=64 --logp=6,2,4 --procs=2,4,8\n"
+"Exit status: 0, 1 if the input is malformed, cannot be distributed or is\n"
 "wrong when verified, 2 for wrong usage.\n";
 
-static void usage_error (const char *format, ...)
-  __attribute__ ((format (printf, 1, 2), noreturn));
-
-static void
+void
 usage_error (const char *format, ...)
 {
   va_list args;
@@ -98,36 +99,63 @@ parse_numbers (struct numbers *list, const char *option, const char *text)
   while (true);
 }
 
+/* TEXT lists what to print, of a program or of a task graph.  */
 static void
-parse_print (struct options *options, const char *text)
+parse_print (struct options *options, const char *text, bool program)
 {
+  struct { const char *name; bool *place; } known[] =
+    {
+      { "prog", program ? &options->print_prog : NULL },
+      { "graph", &options->print_graph },
+      { "taskgraph", program ? &options->print_taskgraph : NULL },
+      { "plan", program ? &options->print_plan : NULL },
+      { "traffic", program ? &options->print_traffic : NULL },
+      { "table", program ? NULL : &options->print_table },
+      { "clustering", program ? NULL : &options->print_clustering },
+      { "schedule", program ? NULL : &options->print_schedule }
+    };
   char *copy = strdup (text), *save = NULL;
-  options->print_prog = options->print_graph = false;
-  options->print_plan = options->print_traffic = false;
-  options->print_taskgraph = false;
   for (char *word = strtok_r (copy, ",", &save); word;
        word = strtok_r (NULL, ",", &save))
-    if (!strcmp (word, "prog"))
-      options->print_prog = true;
-    else if (!strcmp (word, "graph"))
-      options->print_graph = true;
-    else if (!strcmp (word, "taskgraph"))
-      options->print_taskgraph = true;
-    else if (!strcmp (word, "plan"))
-      options->print_plan = true;
-    else if (!strcmp (word, "traffic"))
-      options->print_traffic = true;
-    else if (strcmp (word, "nothing"))
-      usage_error ("--print knows prog, graph, taskgraph, plan, traffic, "
-		   "nothing, not '%s'", word);
+    {
+      bool found = !strcmp (word, "nothing");
+      for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+	if (known[k].place && !strcmp (word, known[k].name))
+	  found = *known[k].place = true;
+      if (!found)
+	usage_error (program ? "--print knows prog, graph, taskgraph, plan, "
+			       "traffic, nothing, not '%s'"
+			     : "--print knows graph, table, clustering, "
+			       "schedule, nothing, not '%s'", word);
+    }
   free (copy);
 }
 
-/* Returns the name of the file.  */
+/* Do options and NAME (null: none) fit?  Then sets what to print from PRINT
+   or, where that is null, the defaults.  */
+static void
+settle_options (struct options *options, const char *name, const char *print)
+{
+  bool program = name && !sched_graph_name_p (name);
+  bool quiet = options->verify.n || options->compare;
+  if (program && (options->strategy || options->machine || options->logp
+		  || options->dot || options->write))
+    usage_error ("--strategy, --machine, --logp, --write and --dot are for "
+		 "task graphs");
+  if (!program && quiet)
+    usage_error ("--verify and --compare are for programs");
+  if (options->machine && options->logp)
+    usage_error ("--machine or --logp, not both");
+  parse_print (options, print ? print : !program ? "table" : quiet ? "nothing"
+			: "prog,plan,traffic", program);
+}
+
+/* Returns the name of the file, null with --generate.  */
 static const char *
 parse_options (struct options *options, int argc, char **argv)
 {
-  enum { PRINT = 256, COMPARE, VERIFY, ITERATIONS, HELP, VERSION };
+  enum { PRINT = 256, COMPARE, VERIFY, ITERATIONS, STRATEGY, MACHINE, LOGP,
+	 GENERATE, WRITE, DOT, HELP, VERSION };
   static const struct option longs[] =
     {
       { "procs", required_argument, NULL, 'p' },
@@ -135,6 +163,12 @@ parse_options (struct options *options, int argc, char **argv)
       { "compare", no_argument, NULL, COMPARE },
       { "verify", required_argument, NULL, VERIFY },
       { "iterations", required_argument, NULL, ITERATIONS },
+      { "strategy", required_argument, NULL, STRATEGY },
+      { "machine", required_argument, NULL, MACHINE },
+      { "logp", required_argument, NULL, LOGP },
+      { "generate", required_argument, NULL, GENERATE },
+      { "write", required_argument, NULL, WRITE },
+      { "dot", required_argument, NULL, DOT },
       { "help", no_argument, NULL, HELP },
       { "version", no_argument, NULL, VERSION },
       { NULL, 0, NULL, 0 }
@@ -150,16 +184,28 @@ parse_options (struct options *options, int argc, char **argv)
       case ITERATIONS:
 	parse_numbers (&options->iterations, "iterations", optarg);
 	break;
+      case STRATEGY: options->strategy = optarg; break;
+      case MACHINE: options->machine = optarg; break;
+      case LOGP: options->logp = optarg; break;
+      case GENERATE: options->generate = optarg; break;
+      case WRITE: options->write = optarg; break;
+      case DOT: options->dot = optarg; break;
       case HELP: fputs (help, stdout); exit (GOOD);
       case VERSION: puts ("pram-sched " PRAM_VERSION); exit (GOOD);
       default: fputs ("Try 'pram-sched --help'.\n", stderr); exit (USAGE);
       }
-  if (optind + 1 != argc)
-    usage_error (optind == argc ? "no file given" : "one file, please");
-  bool quiet = options->verify.n || options->compare;
-  parse_print (options, print ? print : quiet ? "nothing"
-					      : "prog,plan,traffic");
-  return argv[optind];
+  if (options->generate && !strcmp (options->generate, "help"))
+    {
+      pram_generate_print_kinds (stdout);
+      exit (GOOD);
+    }
+  int n_files = argc - optind;
+  if (n_files != (options->generate ? 0 : 1))
+    usage_error (n_files == 0 ? "no file given" : options->generate
+		 ? "a file or --generate, not both" : "one file, please");
+  const char *name = options->generate ? NULL : argv[optind];
+  settle_options (options, name, print);
+  return name;
 }
 
 /* Prints reports with the name of the file that their lines belong to.  */
@@ -271,7 +317,8 @@ main (int argc, char **argv)
   parse_numbers (&options.procs, "procs", "2,4");
   parse_numbers (&options.iterations, "iterations", "1,2,3,5");
   const char *name = parse_options (&options, argc, argv);
-  int status = run (&options, name);
+  int status = !name || sched_graph_name_p (name)
+	       ? sched_run_graph (&options, name) : run (&options, name);
   free (options.procs.value);
   free (options.verify.value);
   free (options.iterations.value);

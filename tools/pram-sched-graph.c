@@ -1,0 +1,390 @@
+/* pram-sched-graph.c: schedule a task graph with every strategy.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "generate.h"
+#include "machine.h"
+#include "pram-sched.h"
+#include "schedule.h"
+
+/* Of larger graphs schedules are timed, but not built and checked.  */
+enum { MOST_TO_CHECK = 5000000 };
+
+struct context
+{
+  const struct options *options;
+  struct pram_arena *arena;
+  struct pram_diag diag;
+  const char *name;		/* that reports begin with */
+  struct pram_logp machine;
+  struct pram_taskgraph *graph;
+};
+
+/* What a strategy gives on some number of processes.  */
+struct result
+{
+  const char *name;
+  struct pram_clustering *clustering;	/* null: it refuses the graph */
+  double makespan, bound;	/* s; the latter INFINITY if there is none */
+};
+
+static void
+report (void *data, enum pram_severity severity, int line,
+	const char *message)
+{
+  const char *const *name = data;
+  const char *kind = severity == PRAM_NOTE ? "note" : "error";
+  fflush (stdout);
+  if (line)
+    fprintf (stderr, "%s:%d: %s: %s\n", *name, line, kind, message);
+  else
+    fprintf (stderr, "%s: %s: %s\n", *name, kind, message);
+}
+
+/* --- Files ---------------------------------------------------------------- */
+
+enum form { NONE, TEXT, STG, DOT };
+
+static enum form
+form_of (const char *name)
+{
+  const char *dot = strrchr (name, '.');
+  if (!dot)
+    return NONE;
+  return !strcmp (dot, ".graph") ? TEXT : !strcmp (dot, ".stg") ? STG
+	 : !strcmp (dot, ".dot") || !strcmp (dot, ".gv") ? DOT : NONE;
+}
+
+bool
+sched_graph_name_p (const char *name)
+{
+  return form_of (name) != NONE;
+}
+
+static FILE *
+open_file (const char *name, const char *mode)
+{
+  FILE *file = fopen (name, mode);
+  if (!file)
+    perror (name);
+  return file;
+}
+
+/* The last part of NAME without its ending.  */
+static const char *
+base_name (struct context *context, const char *name)
+{
+  const char *slash = strrchr (name, '/');
+  char *base = pram_arena_strdup (context->arena, slash ? slash + 1 : name);
+  char *dot = strrchr (base, '.');
+  if (dot && dot != base)
+    *dot = '\0';
+  return base;
+}
+
+static bool
+read_graph (struct context *context, const char *name)
+{
+  FILE *file = open_file (name, "r");
+  if (!file)
+    return false;
+  enum form form = form_of (name);
+  context->graph
+    = form == TEXT
+      ? pram_taskgraph_read (file, context->arena, &context->diag)
+      : form == DOT
+      ? pram_taskgraph_read_dot (file, context->arena, &context->diag)
+      : pram_taskgraph_read_stg (file, base_name (context, name),
+				 context->arena, &context->diag);
+  fclose (file);
+  return context->graph;
+}
+
+/* Close FILE, which is named NAME; false if not all could be written.  */
+static bool
+close_written (FILE *file, const char *name)
+{
+  bool good = !ferror (file);
+  good = !fclose (file) && good;
+  if (!good)
+    perror (name);
+  return good;
+}
+
+static bool
+write_graph (struct context *context, const char *name)
+{
+  FILE *file = open_file (name, "w");
+  if (!file)
+    return false;
+  enum form form = form_of (name);
+  if (form == STG)
+    pram_taskgraph_print_stg (file, context->graph);
+  else if (form == DOT)
+    pram_taskgraph_print_dot (file, context->graph);
+  else
+    pram_taskgraph_print (file, context->graph);
+  return close_written (file, name);
+}
+
+static bool
+write_picture (const struct pram_clustering *clustering, const char *name)
+{
+  FILE *file = open_file (name, "w");
+  if (!file)
+    return false;
+  pram_clustering_print_dot (file, clustering);
+  return close_written (file, name);
+}
+
+/* Set the machine from --machine and --logp.  */
+static bool
+set_machine (struct context *context)
+{
+  const struct options *options = context->options;
+  struct pram_logp *machine = &context->machine;
+  *machine = pram_logp_default ();
+  if (options->machine)
+    {
+      struct pram_costs costs = pram_costs_default (context->arena);
+      const char *name = context->name;
+      FILE *file = open_file (options->machine, "r");
+      if (!file)
+	return false;
+      context->name = options->machine;
+      bool good = pram_machine_read (file, machine, &costs, &context->diag);
+      context->name = name;
+      fclose (file);
+      if (!good)
+	return false;
+    }
+  if (options->logp)
+    {
+      int end = 0;
+      *machine = (struct pram_logp) { .op = machine->op, .P = machine->P };
+      if (sscanf (options->logp, "%lf,%lf,%lf%n", &machine->L, &machine->o,
+		  &machine->g, &end) != 3)
+	end = 0;
+      if (options->logp[end] == ',')
+	{
+	  int more = 0;
+	  if (sscanf (options->logp + end, ",%lf%n", &machine->G, &more) != 1)
+	    more = 0;
+	  end += more;
+	}
+      if (!end || options->logp[end] || !(machine->L >= 0)
+	  || !(machine->o >= 0) || !(machine->g >= 0) || !(machine->G >= 0)
+	  || !isfinite (machine->L + machine->o + machine->g + machine->G))
+	usage_error ("--logp wants L,o,g or L,o,g,G, numbers >= 0, not '%s'",
+		     options->logp);
+    }
+  return true;
+}
+
+/* --- Results -------------------------------------------------------------- */
+
+static void
+print_heading (const struct context *context)
+{
+  const struct pram_taskgraph *graph = context->graph;
+  int32_t n_layers;
+  double depth = pram_taskgraph_depth (graph, NULL, &n_layers);
+  printf ("graph %s: %" PRId32 " tasks, %" PRId64 " edges, %" PRId32
+	  " layers, W = %g, T = %g\n", graph->name, graph->n_tasks,
+	  graph->n_edges, n_layers, pram_taskgraph_work (graph), depth);
+  if (context->options->machine)
+    printf ("machine %s\n", context->options->machine);
+  else
+    printf ("machine L = %g, o = %g, g = %g, G = %g\n", context->machine.L,
+	    context->machine.o, context->machine.g, context->machine.G);
+}
+
+/* Check CLUSTERING, and its schedule if it isn't too large; print the latter
+   if PRINT.  */
+static bool
+check (struct context *context, const struct pram_clustering *clustering,
+       bool print)
+{
+  bool good = pram_clustering_check (clustering, &context->diag);
+  if (!good || (!print && context->graph->n_tasks + context->graph->n_edges
+			    > MOST_TO_CHECK))
+    return good;
+  struct pram_arena *arena = pram_arena_new ();
+  struct pram_schedule *schedule
+    = pram_schedule_build (clustering, &context->machine, arena);
+  good = pram_schedule_check (schedule, &context->diag);
+  if (good && print)
+    pram_schedule_print (stdout, schedule);
+  pram_arena_free (arena);
+  return good;
+}
+
+/* False after a report.  DIAG hears why STRATEGY refuses the graph.  */
+static bool
+try_strategy (struct context *context, const struct pram_strategy *strategy,
+	      int procs, const struct pram_diag *diag, struct result *result)
+{
+  const struct pram_logp *machine = &context->machine;
+  *result = (struct result) { strategy->name, NULL, INFINITY, INFINITY };
+  struct pram_clustering *clustering
+    = strategy->cluster (context->graph, procs, machine, context->arena, diag);
+  if (!clustering)
+    return true;
+  /* What is proven for any number of processes isn't for fewer.  */
+  if (strategy->bound && clustering->n_procs <= procs)
+    result->bound = strategy->bound (context->graph, procs, machine);
+  clustering = pram_clustering_fold (clustering, procs, context->arena);
+  result->clustering = clustering;
+  result->makespan = pram_schedule_makespan (clustering, machine);
+  return check (context, clustering, false);
+}
+
+static void
+print_row (const struct context *context, const struct result *result,
+	   int procs, bool best)
+{
+  printf ("%4d  %c %-8s", procs, best ? '*' : ' ', result->name);
+  if (!result->clustering)
+    {
+      puts ("           -");
+      return;
+    }
+  double speedup = result->makespan > 0
+    ? pram_taskgraph_work (context->graph) / result->makespan : 1;
+  printf (" %11.6g %9.3f %10.3f", result->makespan, speedup, speedup / procs);
+  if (isfinite (result->bound))
+    printf (" %11.6g", result->bound);
+  else
+    printf (" %11s", "-");
+  printf (" %10" PRId64 "\n", pram_clustering_messages (result->clustering));
+}
+
+/* Also print the clustering or schedule of RESULT, as asked.  */
+static bool
+show (struct context *context, const struct result *result)
+{
+  if (context->options->print_clustering)
+    pram_clustering_print (stdout, result->clustering);
+  return !context->options->print_schedule
+	 || check (context, result->clustering, true);
+}
+
+/* Try one strategy, or all if ONLY is null, on PROCS processes, and print a
+   part of the table.  Returns the best clustering, null after a report.  */
+static struct pram_clustering *
+try_procs (struct context *context, const struct pram_strategy *only,
+	   int procs)
+{
+  struct result result[32];
+  int n = 0, best = -1;
+  for (const struct pram_strategy *s = only ? only : pram_strategies;
+       s->name && n < 32; s++)
+    {
+      if (!try_strategy (context, s, procs, only ? &context->diag : NULL,
+			 &result[n]))
+	return NULL;
+      if (result[n].clustering
+	  && (best < 0 || result[n].makespan < result[best].makespan))
+	best = n;
+      n++;
+      if (only)
+	break;
+    }
+  if (best < 0)
+    return NULL;
+  if (context->options->print_table)
+    for (int k = 0; k < n; k++)
+      print_row (context, &result[k], procs, !only && k == best);
+  return show (context, &result[best]) ? result[best].clustering : NULL;
+}
+
+/* What auto takes, on PROCS processes.  */
+static struct pram_clustering *
+try_auto (struct context *context, int procs)
+{
+  struct result result = { "auto", NULL, 0, INFINITY };
+  result.clustering
+    = pram_schedule_auto (context->graph, procs, &context->machine,
+			  context->arena, &result.makespan);
+  result.name = result.clustering->strategy;
+  if (!check (context, result.clustering, false))
+    return NULL;
+  if (context->options->print_table)
+    print_row (context, &result, procs, true);
+  return show (context, &result) ? result.clustering : NULL;
+}
+
+static bool
+try_all (struct context *context)
+{
+  const struct options *options = context->options;
+  const char *name = options->strategy ? options->strategy : "all";
+  bool automatic = !strcmp (name, "auto");
+  const struct pram_strategy *only = pram_strategy_find (name);
+  struct pram_clustering *best = NULL;
+  if (options->print_table)
+    {
+      print_heading (context);
+      puts ("   P    strategy    makespan  speed-up efficiency       bound"
+	    "   messages");
+    }
+  for (int k = 0; k < options->procs.n; k++)
+    {
+      int procs = options->procs.value[k];
+      best = automatic ? try_auto (context, procs)
+		       : try_procs (context, only, procs);
+      if (!best)
+	return false;
+    }
+  return !options->dot || write_picture (best, options->dot);
+}
+
+static void
+check_usage (const struct options *options)
+{
+  const char *name = options->strategy;
+  if (name && strcmp (name, "all") && strcmp (name, "auto")
+      && !pram_strategy_find (name))
+    {
+      fprintf (stderr, "pram-sched: no strategy '%s'; there are all, auto",
+	       name);
+      for (const struct pram_strategy *s = pram_strategies; s->name; s++)
+	fprintf (stderr, ", %s", s->name);
+      putc ('\n', stderr);
+      exit (USAGE);
+    }
+  if (options->write && !sched_graph_name_p (options->write))
+    usage_error ("--write wants a name that ends in .graph, .stg, .dot or .gv");
+}
+
+int
+sched_run_graph (const struct options *options, const char *file)
+{
+  struct context context = { .options = options, .arena = pram_arena_new (),
+			     .name = file ? file : options->generate };
+  check_usage (options);
+  context.diag = (struct pram_diag) { report, &context.name };
+  bool good = set_machine (&context);
+  if (good && !file)
+    context.graph = pram_generate (options->generate, context.arena,
+				   &context.diag);
+  good = good && (file ? read_graph (&context, file) : context.graph != NULL);
+  if (good)
+    {
+      pram_taskgraph_add_preds (context.graph, context.arena);
+      if (options->print_graph)
+	pram_taskgraph_print (stdout, context.graph);
+      good = !options->write || write_graph (&context, options->write);
+    }
+  if (good && (options->print_table || options->print_clustering
+	       || options->print_schedule || options->dot))
+    good = try_all (&context);
+  pram_arena_free (context.arena);
+  return good ? GOOD : BAD;
+}
