@@ -99,6 +99,28 @@ golden_tests = \
   testsuite/pram.golden/floyd.out \
   testsuite/pram.golden/floyd.prog \
   testsuite/pram.golden/golden.exp \
+  testsuite/pram.golden/communication.stg \
+  testsuite/pram.golden/cycle.dot \
+  testsuite/pram.golden/diamond.graph \
+  testsuite/pram.golden/graph-cycle.args \
+  testsuite/pram.golden/graph-cycle.out \
+  testsuite/pram.golden/graph-dot.args \
+  testsuite/pram.golden/graph-dot.out \
+  testsuite/pram.golden/graph-free.args \
+  testsuite/pram.golden/graph-free.out \
+  testsuite/pram.golden/graph-refused.args \
+  testsuite/pram.golden/graph-refused.out \
+  testsuite/pram.golden/graph-schedule.args \
+  testsuite/pram.golden/graph-schedule.out \
+  testsuite/pram.golden/graph-stg.args \
+  testsuite/pram.golden/graph-stg.out \
+  testsuite/pram.golden/graph-table.args \
+  testsuite/pram.golden/graph-table.out \
+  testsuite/pram.golden/graph-wrong.args \
+  testsuite/pram.golden/graph-wrong.out \
+  testsuite/pram.golden/graphs.exp \
+  testsuite/pram.golden/groups.dot \
+  testsuite/pram.golden/wrong.graph \
   testsuite/pram.golden/heat1d.out \
   testsuite/pram.golden/heat1d.prog \
   testsuite/pram.golden/heat3d.out \

@@ -13,7 +13,8 @@
 #include "pram-sched.h"
 #include "schedule.h"
 
-/* Of larger graphs schedules are timed, but not built and checked.  */
+/* Of graphs with more tasks and edges schedules are timed, but neither checked
+   nor bounded.  */
 enum { MOST_TO_CHECK = 5000000 };
 
 struct context
@@ -205,6 +206,12 @@ print_heading (const struct context *context)
 	    context->machine.o, context->machine.g, context->machine.G);
 }
 
+static bool
+large_p (const struct pram_taskgraph *graph)
+{
+  return graph->n_tasks + graph->n_edges > MOST_TO_CHECK;
+}
+
 /* Check CLUSTERING, and its schedule if it isn't too large; print the latter
    if PRINT.  */
 static bool
@@ -212,8 +219,7 @@ check (struct context *context, const struct pram_clustering *clustering,
        bool print)
 {
   bool good = pram_clustering_check (clustering, &context->diag);
-  if (!good || (!print && context->graph->n_tasks + context->graph->n_edges
-			    > MOST_TO_CHECK))
+  if (!good || (!print && large_p (context->graph)))
     return good;
   struct pram_arena *arena = pram_arena_new ();
   struct pram_schedule *schedule
@@ -237,7 +243,8 @@ try_strategy (struct context *context, const struct pram_strategy *strategy,
   if (!clustering)
     return true;
   /* What is proven for any number of processes isn't for fewer.  */
-  if (strategy->bound && clustering->n_procs <= procs)
+  if (strategy->bound && clustering->n_procs <= procs
+      && !large_p (context->graph))
     result->bound = strategy->bound (context->graph, procs, machine);
   clustering = pram_clustering_fold (clustering, procs, context->arena);
   result->clustering = clustering;
