@@ -1,95 +1,104 @@
-/* bcast.c: the greedy broadcast tree.
+/* bcast.c: optimal broadcast and reduction trees.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Iterative, section 4: broadcasting greedily, every processor sending as fast
-   as possible as soon as it has the item, is optimal; where the root is known
-   the tree is static.  A process informed at time t informs others at
-   t + (2o + L) + k * max (o, g), k = 0, 1, …  The next process to be informed
-   is always the one that can be informed first: a heap holds, for every
-   informed process, when its next message would have been received.
+   The greedy tree of include/pram-trees.h, which the runtime uses too, with
+   the parameters of the machine.
 
    Example: P = 8, L = 6, o = 2, g = 4 takes 24.  */
 
 #include "bcast.h"
 
-#include <math.h>
+#include "pram-trees.h"
 
-/* Heap of informed processes, the one whose next message arrives first on
-   top; among equals the one informed first, so that the tree is unique.  */
-struct heap
+static struct pram_trees_message
+message_of (const struct pram_logp *logp, int n, int64_t bytes)
 {
-  int n;
-  int *process;
-  double *arrival;		/* by process: of its next message */
-};
-
-static bool
-before_p (const struct heap *heap, int a, int b)
-{
-  if (heap->arrival[a] != heap->arrival[b])
-    return heap->arrival[a] < heap->arrival[b];
-  return a < b;
+  enum pram_pair pair = pram_logp_farthest (logp, n);
+  return (struct pram_trees_message)
+    { pram_logp_o_send (logp, pair, bytes), pram_logp_o_recv (logp, pair, bytes),
+      pram_logp_latency (logp, pair, bytes), pram_logp_gap (logp, pair, bytes) };
 }
 
-static void
-exchange (struct heap *heap, int i, int j)
+static struct pram_bcast
+build (struct pram_arena *arena, int n,
+       const struct pram_trees_message *message)
 {
-  int process = heap->process[i];
-  heap->process[i] = heap->process[j];
-  heap->process[j] = process;
-}
-
-static void
-push (struct heap *heap, int process)
-{
-  int i = heap->n++;
-  heap->process[i] = process;
-  for (; i > 0 && before_p (heap, heap->process[i],
-			    heap->process[(i - 1) / 2]); i = (i - 1) / 2)
-    exchange (heap, i, (i - 1) / 2);
-}
-
-/* The top's arrival has grown: restore the order.  */
-static void
-sink (struct heap *heap)
-{
-  for (int i = 0, child; (child = 2 * i + 1) < heap->n; i = child)
-    {
-      if (child + 1 < heap->n
-	  && before_p (heap, heap->process[child + 1], heap->process[child]))
-	child++;
-      if (!before_p (heap, heap->process[child], heap->process[i]))
-	break;
-      exchange (heap, i, child);
-    }
+  struct pram_bcast tree = { n, PRAM_ARENA_NEW (arena, int, n),
+			     PRAM_ARENA_NEW (arena, double, n), 0 };
+  tree.time = pram_trees_broadcast (n, message, tree.parent, tree.informed,
+				    PRAM_ARENA_NEW (arena, int, n),
+				    PRAM_ARENA_NEW (arena, double, n));
+  return tree;
 }
 
 struct pram_bcast
 pram_bcast_build (struct pram_arena *arena, int n, int64_t bytes,
 		  const struct pram_logp *logp)
 {
-  struct pram_bcast tree = { n, PRAM_ARENA_NEW (arena, int, n),
-			     PRAM_ARENA_NEW (arena, double, n), 0 };
-  struct heap heap = { 0, PRAM_ARENA_NEW (arena, int, n),
-		       PRAM_ARENA_NEW (arena, double, n) };
-  enum pram_pair pair = pram_logp_farthest (logp, n);
-  double message = pram_logp_transfer (logp, pair, bytes);
-  double gap = fmax (pram_logp_o_send (logp, pair, bytes),
-		     pram_logp_gap (logp, pair, bytes));
+  struct pram_trees_message message = message_of (logp, n, bytes);
+  return build (arena, n, &message);
+}
 
-  tree.parent[0] = -1;
-  heap.arrival[0] = message;
-  push (&heap, 0);
-  for (int v = 1; v < n; v++)
-    {
-      int sender = heap.process[0];
-      tree.parent[v] = sender;
-      tree.informed[v] = tree.time = heap.arrival[sender];
-      heap.arrival[sender] += gap;
-      sink (&heap);
-      heap.arrival[v] = tree.informed[v] + message;
-      push (&heap, v);
-    }
-  return tree;
+struct pram_allreduce
+pram_allreduce_choose (int n, int64_t bytes, const struct pram_logp *logp)
+{
+  struct pram_trees_message down = message_of (logp, n, bytes);
+  struct pram_trees_message up = { down.o_r, down.o_s, down.L, down.g };
+  struct pram_arena *arena = pram_arena_new ();
+  struct pram_allreduce result = { 0 };
+  result.tree_time = build (arena, n, &down).time + build (arena, n, &up).time;
+  pram_arena_free (arena);
+  int radix = pram_trees_best_radix (n, &down, &result.time);
+  if (result.time < result.tree_time)
+    result.radix = radix;
+  else
+    result.time = result.tree_time;
+  return result;
+}
+
+/* --- As task graphs ------------------------------------------------------- */
+
+/* Task v of vertex v, or (UP) of vertex n - 1 - v.  */
+static struct pram_clustering *
+clustering_of (const struct pram_bcast *tree, int32_t bytes, bool up,
+	       struct pram_arena *arena)
+{
+  int last = tree->n - 1;
+  struct pram_taskgraph_builder *builder
+    = pram_taskgraph_begin (arena, up ? "reduction" : "broadcast");
+  for (int v = 0; v < tree->n; v++)
+    pram_taskgraph_task (builder, 0, NULL);
+  for (int v = 1; v < tree->n; v++)
+    if (up)
+      pram_taskgraph_edge (builder, last - v, last - tree->parent[v], bytes);
+    else
+      pram_taskgraph_edge (builder, tree->parent[v], v, bytes);
+
+  struct pram_clustering *clustering
+    = PRAM_ARENA_NEW (arena, struct pram_clustering, 1);
+  struct pram_taskgraph *graph = pram_taskgraph_end (builder, NULL);
+  pram_taskgraph_add_preds (graph, arena);
+  clustering->graph = graph;
+  clustering->strategy = "tree";
+  clustering->n_procs = tree->n;
+  clustering->process = PRAM_ARENA_NEW (arena, int32_t, tree->n);
+  for (int v = 0; v < tree->n; v++)
+    clustering->process[v] = up ? last - v : v;
+  pram_clustering_sort (clustering, arena, NULL);
+  return clustering;
+}
+
+struct pram_clustering *
+pram_bcast_down (const struct pram_bcast *tree, int32_t bytes,
+		 struct pram_arena *arena)
+{
+  return clustering_of (tree, bytes, false, arena);
+}
+
+struct pram_clustering *
+pram_bcast_up (const struct pram_bcast *tree, int32_t bytes,
+	       struct pram_arena *arena)
+{
+  return clustering_of (tree, bytes, true, arena);
 }

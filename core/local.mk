@@ -100,6 +100,7 @@ core_libpramcore_a_SOURCES = \
   core/taskgraph-io.h \
   core/taskgraph-stg.c \
   core/taskgraph-text.c \
+  core/summation.c \
   core/taskgraph.c \
   core/taskgraph.h \
   core/timeline.c \

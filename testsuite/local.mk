@@ -196,6 +196,7 @@ unit_programs = \
   testsuite/unit/taskgraph-io \
   testsuite/unit/timeline \
   testsuite/unit/timing \
+  testsuite/unit/trees \
   testsuite/unit/verify
 
 if HAVE_CRITERION
@@ -203,7 +204,7 @@ check_PROGRAMS += $(unit_programs)
 endif
 EXTRA_DIST += testsuite/unit/random-graphs.h testsuite/unit/support.h
 # Each is made of the file of its name.
-AM_CPPFLAGS += -I$(top_srcdir)/core -D_GNU_SOURCE
+AM_CPPFLAGS += -I$(top_srcdir)/include -I$(top_srcdir)/core -D_GNU_SOURCE
 LDADD = core/libpramcore.a $(core_libs) $(CRITERION_LIBS) -lm
 
 EXTRA_DIST += testsuite/lib/pram.exp testsuite/config/unix.exp \

@@ -1,10 +1,9 @@
-/* logp.c: tests of core/logp.c and core/bcast.c.
+/* logp.c: tests of core/logp.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "support.h"
 
-#include "bcast.h"
 #include "logp.h"
 
 static struct pram_arena *arena;
@@ -22,7 +21,6 @@ teardown (void)
 }
 
 TestSuite (logp, .init = setup, .fini = teardown);
-TestSuite (bcast, .init = setup, .fini = teardown);
 
 static bool
 read_text (const char *text, struct pram_logp *logp, struct heard *heard)
@@ -147,54 +145,5 @@ Test (logp, names_the_wrong_line)
       cr_expect_not (read_text (wrong[k], &logp, &heard));
       cr_expect_eq (heard.line, 2, "%s", wrong[k]);
       cr_expect_eq (heard.n, 1);
-    }
-}
-
-static double
-broadcast_time (int n, double L, double o, double g)
-{
-  struct pram_logp logp = { .L = L, .o = o, .g = g, .P = n };
-  double time = pram_bcast_build (arena, n, 1, &logp).time;
-  return time;
-}
-
-Test (bcast, example_of_the_literature)
-{
-  cr_expect_eq (broadcast_time (8, 6, 2, 4), 24);
-  cr_expect_eq (broadcast_time (1024, 6, 2, 4), 72);
-  cr_expect_eq (broadcast_time (1, 6, 2, 4), 0);
-  cr_expect_eq (broadcast_time (2, 6, 2, 4), 10);
-}
-
-/* With o = 0 and g = 1 the number of processes that can be informed by time t
-   is f (t) = f (t - 1) + f (t - L).  */
-Test (bcast, recurrence)
-{
-  for (int L = 1; L <= 7; L++)
-    {
-      int64_t f[40];
-      for (int t = 0; t < 40; t++)
-	{
-	  f[t] = t < L ? 1 : f[t - 1] + f[t - L];
-	  if (f[t] > 2000)
-	    break;
-	  if (f[t] > 1)
-	    cr_expect_leq (broadcast_time ((int) f[t], L, 0, 1), t);
-	  cr_expect_gt (broadcast_time ((int) f[t] + 1, L, 0, 1), t);
-	}
-    }
-}
-
-Test (bcast, tree_is_well_formed)
-{
-  struct pram_logp logp = pram_logp_default ();
-  struct pram_bcast tree = pram_bcast_build (arena, 300, 64, &logp);
-  cr_expect_eq (tree.parent[0], -1);
-  for (int v = 1; v < 300; v++)
-    {
-      cr_expect (tree.parent[v] >= 0 && tree.parent[v] < v);
-      cr_expect_geq (tree.informed[v], tree.informed[v - 1]);
-      cr_expect_geq (tree.informed[v] - tree.informed[tree.parent[v]],
-		     pram_logp_transfer (&logp, PRAM_SAME_NODE, 64) - 1e-15);
     }
 }

@@ -1,0 +1,180 @@
+/* pram-trees.h: collective operations on a LogP machine: their shape and time.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Used by the compiler, to predict and to report, and by the runtime, so that
+   both choose alike.  No memory is allocated here.
+
+   Broadcast (Iterative, section 4): greedily, every process sending as fast as
+   possible as soon as it has the item, is optimal.  A process informed at time
+   t has informed others by t + o_s + L + o_r + k max (o_s, g), k = 0, 1, ...
+   The next process is always informed by the one that can do it first: a heap
+   holds, for every informed process, when its next message would have been
+   received.  Backwards in time, with o_s and o_r exchanged, it is the optimal
+   reduction.
+
+   Dissemination with radix k, of values that everybody shall know combined:
+   in round r process p sends what it knows to p + j k^r, j = 1 ... k-1 (modulo
+   k^R, the number of processes), and receives as many.  Processes beyond the
+   largest power of k first hand their values to process p mod k^R, and get the
+   result from it at the end.
+
+   Example: P = 8, L = 6, o_s = o_r = 2, g = 4.  Broadcast: 24, so reduction
+   and broadcast take 48; dissemination: 3 rounds of 10 with k = 2, one of 52
+   with k = 8.  */
+
+#ifndef PRAM_TREES_H
+#define PRAM_TREES_H
+
+/* Of one message: for how long sender and receiver are busy, for how long it
+   is under way, and what passes from the start of a send (receive) to that of
+   the next of the process.  All in one unit.  */
+struct pram_trees_message
+{
+  double o_s, o_r, L, g;
+};
+
+static inline double
+pram_trees_max (double a, double b)
+{
+  return a > b ? a : b;
+}
+
+/* --- Broadcast ------------------------------------------------------------ */
+
+/* Does A's next message arrive before B's?  Among equals that of the one
+   informed first, so that the tree is unique.  */
+static inline int
+pram_trees_before_p (const double *arrival, int a, int b)
+{
+  return arrival[a] < arrival[b] || (arrival[a] == arrival[b] && a < b);
+}
+
+/* Move process HEAP[I] up, or down among N.  */
+static inline void
+pram_trees_sift (int *heap, int n, int i, const double *arrival)
+{
+  int process = heap[i];
+  for (; i > 0 && pram_trees_before_p (arrival, process, heap[(i - 1) / 2]);
+       i = (i - 1) / 2)
+    heap[i] = heap[(i - 1) / 2];
+  for (int child; (child = 2 * i + 1) < n; i = child)
+    {
+      if (child + 1 < n
+	  && pram_trees_before_p (arrival, heap[child + 1], heap[child]))
+	child++;
+      if (!pram_trees_before_p (arrival, heap[child], process))
+	break;
+      heap[i] = heap[child];
+    }
+  heap[i] = process;
+}
+
+/* The tree that informs N processes (N >= 1), 0 being the root.  PARENT gets
+   the parent of each, -1 for the root, INFORMED when it has the item; both in
+   the order of being informed, in which a parent also sends to its children.
+   HEAP and ARRIVAL have room for N and are scratch.  Returns when the last one
+   is informed.  O (N log N).  */
+static inline double
+pram_trees_broadcast (int n, const struct pram_trees_message *message,
+		      int *parent, double *informed, int *heap,
+		      double *arrival)
+{
+  double transfer = message->o_s + message->L + message->o_r;
+  double interval = pram_trees_max (message->o_s, message->g);
+  parent[0] = -1;
+  informed[0] = 0;
+  arrival[0] = transfer;
+  heap[0] = 0;
+  for (int v = 1; v < n; v++)
+    {
+      int sender = heap[0];
+      parent[v] = sender;
+      informed[v] = arrival[sender];
+      arrival[sender] += interval;
+      pram_trees_sift (heap, v, 0, arrival);
+      arrival[v] = informed[v] + transfer;
+      heap[v] = v;
+      pram_trees_sift (heap, v + 1, v, arrival);
+    }
+  return informed[n - 1];
+}
+
+/* --- Dissemination -------------------------------------------------------- */
+
+/* What a process that does as all others do has to wait for.  */
+struct pram_trees_clock
+{
+  double free, next_send, next_recv;
+};
+
+/* It sends N messages, then receives N that were sent as its own.  */
+static inline void
+pram_trees_round (struct pram_trees_clock *clock, int n,
+		  const struct pram_trees_message *message)
+{
+  double first = pram_trees_max (clock->free, clock->next_send);
+  double interval = pram_trees_max (message->o_s, message->g);
+  clock->next_send = first + n * interval;
+  clock->free = first + (n - 1) * interval + message->o_s;
+  for (int k = 0; k < n; k++)
+    {
+      double arrival = first + k * interval + message->o_s + message->L;
+      double start = pram_trees_max (pram_trees_max (clock->free, arrival),
+				     clock->next_recv);
+      clock->free = start + message->o_r;
+      clock->next_recv = start + message->g;
+    }
+}
+
+/* The time for N processes (N >= 1) with RADIX (>= 2): exact if N is a power of
+   it, else at most that, all being as late as those that others hand their
+   values to.  O (RADIX log N).  */
+static inline double
+pram_trees_dissemination (int n, int radix,
+			  const struct pram_trees_message *message)
+{
+  struct pram_trees_clock clock = { 0, 0, 0 };
+  int power = 1, rounds = 0;
+  for (; power <= n / radix; power *= radix)
+    rounds++;
+  /* How many are left over, at most, for one process; one message each before
+     and after.  */
+  int others = (n - 1) / power;
+  if (others > 0)
+    {
+      clock.free = message->o_s + message->L + message->o_r
+		   + (others - 1) * pram_trees_max (message->o_r, message->g);
+      clock.next_recv = clock.free - message->o_r + message->g;
+    }
+  for (int r = 0; r < rounds; r++)
+    pram_trees_round (&clock, radix - 1, message);
+  if (others > 0)
+    return pram_trees_max (clock.free, clock.next_send)
+	   + message->o_s + message->L + message->o_r
+	   + (others - 1) * pram_trees_max (message->o_s, message->g);
+  return clock.free;
+}
+
+/* The radix with which dissemination to N processes takes the least time, the
+   smallest of equals; TIME gets it.  Radices beyond 64 are not tried: a round
+   with so many messages takes longer than two with fewer.  */
+static inline int
+pram_trees_best_radix (int n, const struct pram_trees_message *message,
+		       double *time)
+{
+  int best = 2;
+  *time = pram_trees_dissemination (n, 2, message);
+  for (int k = 3; k <= n && k <= 64; k++)
+    {
+      double t = pram_trees_dissemination (n, k, message);
+      if (t < *time)
+	{
+	  *time = t;
+	  best = k;
+	}
+    }
+  return best;
+}
+
+#endif
