@@ -318,6 +318,7 @@ makespan_of (const struct pram_strategy *s, const struct pram_taskgraph *graph,
   struct pram_schedule *schedule = pram_schedule_build (c, machine, arena);
   cr_assert (pram_schedule_check (schedule, &diag), "%s: %s", s->name,
 	     heard.message);
+  cr_assert_eq (pram_clustering_messages (c), schedule->n_messages);
   return schedule->makespan;
 }
 
