@@ -123,6 +123,9 @@ struct pram_carried
   enum pram_op op;
   enum pram_type type;
   int line;
+  bool replaces;		/* the result, unless it is the operator's
+				   identity, takes the place of the value
+				   before the loop */
   void *cookie;
 };
 

@@ -132,6 +132,7 @@ new_local (struct plug_copy *c, struct plug_param *p,
   TREE_USED (local) = 1;
   plug_no_warning (local);
   layout_decl (local, 0);
+  TREE_ADDRESSABLE (local) = o->in_helper;
   p->local = local;
   return local;
 }
@@ -209,13 +210,16 @@ build_parameters (struct plug_region *r, struct plug_copy *c,
     {
       struct plug_param *p = &r->params[i];
       tree type = TREE_TYPE (s->outer[i].var);
+      p->var = s->outer[i].var;
       p->parm = new_parameter (c, &s->outer[i]);
       p->name = xstrdup (outer_name (&s->outer[i]));
       p->kind = plug_arg_kind (&s->outer[i]);
       p->dead = s->outer[i].dead;
+      p->in_helper = s->outer[i].in_helper;
       p->type = (p->kind == PRAM_ARG_IN || p->kind == PRAM_ARG_INOUT
 		 ? (enum pram_type) plug_scalar_type (type)
 		 : element_type (type));
+      plug_root (&p->var);
       plug_root (&p->parm);
       plug_root (&p->local);
     }
@@ -255,6 +259,21 @@ append_assignment (location_t loc, tree target, tree value, tree *list)
   append_to_statement_list (t, list);
 }
 
+/* Keep LOCAL, which helpers use, in memory until they have been inlined
+   (globals.cc): take its address.  */
+static void
+append_address (struct plug_region *r, tree local, tree *vars, tree *list)
+{
+  tree keep = build_decl (r->loc, VAR_DECL, NULL_TREE, ptr_type_node);
+  DECL_CONTEXT (keep) = r->fndecl;
+  DECL_ARTIFICIAL (keep) = DECL_IGNORED_P (keep) = TREE_USED (keep) = 1;
+  DECL_CHAIN (keep) = *vars;
+  *vars = keep;
+  append_assignment (r->loc, keep,
+		     build_fold_addr_expr_with_type (local, ptr_type_node),
+		     list);
+}
+
 /* The body of R's function: load the locals, run BODY, store the locals.  */
 static tree
 build_body (struct plug_region *r, struct plug_copy *c, tree body)
@@ -266,6 +285,8 @@ build_body (struct plug_region *r, struct plug_copy *c, tree body)
 	DECL_CHAIN (r->params[i].local) = vars;
 	vars = r->params[i].local;
 	append_assignment (r->loc, vars, pointed_to (&r->params[i]), &list);
+	if (TREE_ADDRESSABLE (r->params[i].local))
+	  append_address (r, r->params[i].local, &vars, &list);
       }
   append_to_statement_list_force (body, &list);
   for (int i = 0; i < r->n_params; i++)
@@ -373,8 +394,8 @@ add_reduction (struct plug_region *r, struct plug_clause *clause, int param,
   red->loc = clause->loc;
 }
 
-/* The variables of the name in CLAUSE: that of the parameter, and those that
-   the region declares.  */
+/* The variables of the name in CLAUSE: that of the parameter, those that the
+   region declares, and those of the helpers that it calls.  */
 static void
 resolve_reduction (struct capture *cap, struct plug_region *r,
 		   struct plug_copy *c, struct plug_clause *clause)
@@ -389,6 +410,9 @@ resolve_reduction (struct capture *cap, struct plug_region *r,
       if (DECL_NAME (var) == clause->name && copy && VAR_P (*copy))
 	add_reduction (r, clause, -1, *copy);
     }
+  for (unsigned i = 0; i < cap->scan.helper_variables.length (); i++)
+    if (DECL_NAME (cap->scan.helper_variables[i]) == clause->name)
+      add_reduction (r, clause, -1, cap->scan.helper_variables[i]);
   if (r->n_reductions == before && param < 0)
     error_at (clause->loc, "%<#pragma pram%>: the region does not use %qE",
 	      clause->name);

@@ -50,6 +50,10 @@ static tree
 combine (struct plug_result *r, tree a, tree b)
 {
   tree type = TREE_TYPE (a), test;
+  if (r->replaces)
+    return build3 (COND_EXPR, type,
+		   build2 (EQ_EXPR, boolean_type_node, b,
+			   plug_identity (r->op, type)), a, b);
   switch (r->op)
     {
     case PRAM_OP_SUM: return build2 (PLUS_EXPR, type, a, b);

@@ -247,7 +247,7 @@ find_carried (struct plug_emission *e, struct plug_layer *l, class loop *loop,
       all &= op != PRAM_OP_LAND && op != PRAM_OP_LOR;
       *combined |= op != PRAM_OP_LAST;
       struct plug_result r = { NULL, op, PRAM_TYPE_PTR, phi, NULL_TREE,
-			       false };
+			       false, false };
       carried->safe_push (r);
     }
   return all;
@@ -428,7 +428,8 @@ find_results (struct plug_emission *e, struct plug_layer *l)
 	op = PRAM_OP_FIRST;
       struct plug_result r = { node->carried[i].name, op,
 			       node->carried[i].type, phi,
-			       bottom ? last : value, fmax_chain_p (l) };
+			       bottom ? last : value, fmax_chain_p (l),
+			       node->carried[i].replaces };
       l->results.safe_push (r);
     }
 }
@@ -519,7 +520,7 @@ find_value (struct plug_emission *e, struct plug_layer *l)
   struct plug_result r = { node->value_of ? node->value_of : "",
 			   PRAM_OP_VALUE,
 			   e->prog->arrays[node->accesses[0].array].type,
-			   NULL, lhs, false };
+			   NULL, lhs, false, false };
   l->results.safe_push (r);
 }
 

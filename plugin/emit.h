@@ -30,6 +30,7 @@ struct plug_result
 				   PRAM_OP_VALUE */
   tree value;			/* the SSA name that has the value afterwards */
   bool like_fmax;		/* a NaN that it starts from loses */
+  bool replaces;		/* as in struct pram_carried */
 };
 
 /* A layer in the making.  */

@@ -241,7 +241,7 @@ pointer_name (struct plug_extract *x, tree name, class loop *at,
       x->at = outside;
       if (!ok)
 	return false;
-      if (!x->n_pending)
+      if (!x->n_pending && !x->choosing)
 	{
 	  *known = XNEW (struct plug_pointer);
 	  **known = *p;
@@ -426,7 +426,8 @@ classify_variable (struct plug_extract *x, gimple *stmt, tree var)
     return PLUG_NO_ARRAY;	/* a structure, by value */
   if (VAR_P (var) && is_global_var (var))
     plug_refuse (x, loc, "the global variable '%s' is used by a function that "
-		 "the region calls: pass it as an argument", name);
+		 "the region calls: pass it as an argument, or define the "
+		 "function before the region", name);
   else if (TREE_CODE (TREE_TYPE (var)) == ARRAY_TYPE)
     plug_refuse (x, loc, "array '%s' is declared inside the region: declare "
 		 "it outside", name ? name : "");
@@ -493,16 +494,64 @@ refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
 		      "the loop variables", array);
 }
 
+/* REF's place for the alternatives that x->choices says.  False if it has
+   none; *EMPTY if no iteration chooses so.  */
+static bool
+locate_choice (struct plug_extract *x, tree ref, struct plug_place *place,
+	       bool *empty)
+{
+  if (!pointer_to (x, ref, x->at->loop_father, &place->pointer)
+      || place->pointer.name < 0)
+    return false;
+  memset (&place->when, 0, sizeof place->when);
+  for (int i = 0; i < x->n_choices; i++)
+    plug_conditions_of_choice (x, &x->choices[i], &place->when);
+  *empty = place->when.never;
+  return !place->when.may;
+}
+
+/* Append the places of REF, whose index differs between parts of the
+   iteration space.  */
+static bool
+locate_choices (struct plug_extract *x, tree ref,
+		auto_vec<struct plug_place> *places)
+{
+  bool ok = true, empty = false;
+  x->choosing = true;
+  x->n_choices = 0;
+  do
+    {
+      struct plug_place place;
+      ok = locate_choice (x, ref, &place, &empty);
+      if (ok && !empty)
+	places->safe_push (place);
+    }
+  while (ok && plug_next_choice (x));
+  x->choosing = false;
+  x->n_choices = 0;
+  return ok;
+}
+
 bool
 plug_locate_reference (struct plug_extract *x, gimple *stmt, tree ref,
-		       struct plug_pointer *p)
+		       auto_vec<struct plug_place> *places)
 {
+  struct plug_place place;
+  memset (&place, 0, sizeof place);
   x->at = gimple_bb (stmt);
   if (TREE_CODE (ref) == COMPONENT_REF
       && DECL_BIT_FIELD (TREE_OPERAND (ref, 1)))
     return plug_refuse (x, gimple_location (stmt), "a bit field of '%s' is "
 			"accessed", plug_name_of (x, ref));
-  if (!pointer_to (x, ref, x->at->loop_father, p) || p->name < 0)
-    return refuse_reference (x, stmt, ref);
-  return true;
+  if (pointer_to (x, ref, x->at->loop_father, &place.pointer)
+      && place.pointer.name >= 0)
+    {
+      places->safe_push (place);
+      return true;
+    }
+  tree culprit = x->culprit;
+  if (locate_choices (x, ref, places))
+    return true;
+  x->culprit = culprit;
+  return refuse_reference (x, stmt, ref);
 }

@@ -156,6 +156,42 @@ plug_affine_exact (struct plug_extract *x, struct plug_affine *a, tree type,
   return true;
 }
 
+/* --- Choices ------------------------------------------------------------ */
+
+/* `i == 0 ? n - 1 : i - 1' is affine in each of two parts of the iteration
+   space.  A reference with such an index is looked at once for each
+   combination of alternatives.  */
+
+/* Which of N alternatives to take for NAME, or -1 if there are too many
+   choices.  The first time it is the first.  */
+static struct plug_choice *
+choice_of (struct plug_extract *x, tree name, int n)
+{
+  for (int i = 0; i < x->n_choices; i++)
+    if (x->choices[i].name == name)
+      return &x->choices[i];
+  if (!x->choosing || x->n_pending || x->n_choices == PLUG_MAX_CHOICES)
+    return NULL;
+  struct plug_choice *choice = &x->choices[x->n_choices++];
+  memset (choice, 0, sizeof *choice);
+  choice->name = name;
+  choice->n = n;
+  return choice;
+}
+
+bool
+plug_next_choice (struct plug_extract *x)
+{
+  while (x->n_choices)
+    {
+      struct plug_choice *last = &x->choices[x->n_choices - 1];
+      if (++last->taken < last->n)
+	return true;
+      x->n_choices--;
+    }
+  return false;
+}
+
 /* --- Expressions -------------------------------------------------------- */
 
 /* VALUE is not affine.  */
@@ -274,9 +310,41 @@ affine_split (struct plug_extract *x, enum tree_code code, tree type,
   return true;
 }
 
+/* *A = the minimum or maximum of *A and B, values of TYPE, which is NAME.  */
+static bool
+affine_extremum (struct plug_extract *x, enum tree_code code, tree type,
+		 tree name, class loop *at, struct plug_affine *a,
+		 const struct plug_affine *b)
+{
+  struct plug_affine other = *b, difference;
+  HOST_WIDE_INT min, max;
+  if (!plug_affine_exact (x, a, type, at)
+      || !plug_affine_exact (x, &other, type, at))
+    return false;
+  difference = code == MAX_EXPR ? *a : other;
+  if (!plug_affine_add (&difference, code == MAX_EXPR ? &other : a, -1))
+    return false;
+  bool ranged = plug_affine_range (x, &difference, at, &min, &max);
+  if (ranged && min >= 0)
+    return true;
+  if (ranged && max <= 0)
+    {
+      *a = other;
+      return true;
+    }
+  struct plug_choice *choice = name ? choice_of (x, name, 2) : NULL;
+  if (!choice)
+    return false;
+  choice->difference = difference;
+  if (choice->taken == 1)
+    *a = other;
+  return true;
+}
+
 static bool
 affine_binary (struct plug_extract *x, enum tree_code code, tree type,
-	       tree t0, tree t1, class loop *at, struct plug_affine *a)
+	       tree name, tree t0, tree t1, class loop *at,
+	       struct plug_affine *a)
 {
   struct plug_affine b;
   if (!INTEGRAL_TYPE_P (TREE_TYPE (t0)) || !affine (x, t0, at, a)
@@ -306,6 +374,10 @@ affine_binary (struct plug_extract *x, enum tree_code code, tree type,
 	*a = product;
 	break;
       }
+    case MIN_EXPR:
+    case MAX_EXPR:
+      return (affine_extremum (x, code, type, name, at, a, &b)
+	      || blame (x, t0));
     default:
       if (!plug_affine_constant (a) && plug_affine_constant (&b)
 	  && affine_split (x, code, type, at, b.c, a))
@@ -319,9 +391,11 @@ affine_binary (struct plug_extract *x, enum tree_code code, tree type,
   return true;
 }
 
+/* T0 CODE T1, which is NAME, if it has one.  */
 static bool
 affine_operation (struct plug_extract *x, enum tree_code code, tree type,
-		  tree t0, tree t1, class loop *at, struct plug_affine *a)
+		  tree name, tree t0, tree t1, class loop *at,
+		  struct plug_affine *a)
 {
   switch (code)
     {
@@ -340,7 +414,7 @@ affine_operation (struct plug_extract *x, enum tree_code code, tree type,
       }
     default:
       if (t1 && TREE_CODE_CLASS (code) == tcc_binary)
-	return affine_binary (x, code, type, t0, t1, at, a);
+	return affine_binary (x, code, type, name, t0, t1, at, a);
       return false;
     }
 }
@@ -391,11 +465,17 @@ same_affine_p (const struct plug_affine *a, const struct plug_affine *b)
 	  && plug_affine_constant (&difference));
 }
 
-/* A PHI where paths join: affine if all arguments are the same.  */
+/* A PHI where paths join: affine if all arguments are the same, or one of
+   them has been chosen.  */
 static bool
 affine_join (struct plug_extract *x, gphi *phi, struct plug_affine *a)
 {
   class loop *loop = gimple_bb (phi)->loop_father;
+  struct plug_choice *choice
+    = (x->choosing ? choice_of (x, gimple_phi_result (phi),
+				gimple_phi_num_args (phi)) : NULL);
+  if (choice)
+    return affine (x, gimple_phi_arg_def (phi, choice->taken), loop, a);
   for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
     {
       struct plug_affine b;
@@ -445,7 +525,8 @@ affine_definition (struct plug_extract *x, tree name, struct plug_affine *a)
   bool ok = (gimple_assign_single_p (def)
 	     ? affine (x, gimple_assign_rhs1 (def), loop, a)
 	     : affine_operation (x, gimple_assign_rhs_code (def),
-				 TREE_TYPE (name), gimple_assign_rhs1 (def),
+				 TREE_TYPE (name), name,
+				 gimple_assign_rhs1 (def),
 				 gimple_assign_rhs2 (def), loop, a));
   if (!ok && !x->culprit)
     blame (x, name);
@@ -469,7 +550,7 @@ affine_name (struct plug_extract *x, tree name, class loop *at,
       x->at = outside;
       if (!ok)
 	return false;
-      if (!x->n_pending)
+      if (!x->n_pending && !x->choosing)
 	{
 	  *known = XNEW (struct plug_affine);
 	  **known = *a;
@@ -494,7 +575,7 @@ affine (struct plug_extract *x, tree expr, class loop *at,
     return (INTEGRAL_TYPE_P (TREE_TYPE (expr))
 	    ? affine_name (x, expr, at, a) : blame (x, expr));
   if (EXPR_P (expr) && TREE_OPERAND_LENGTH (expr) >= 1)
-    return affine_operation (x, TREE_CODE (expr), TREE_TYPE (expr),
+    return affine_operation (x, TREE_CODE (expr), TREE_TYPE (expr), NULL_TREE,
 			     TREE_OPERAND (expr, 0),
 			     TREE_OPERAND_LENGTH (expr) > 1
 			     ? TREE_OPERAND (expr, 1) : NULL_TREE, at, a);

@@ -266,14 +266,11 @@ compare_guards (const void *va, const void *vb)
   return (int) a->equality - (int) b->equality;
 }
 
-void
-plug_conditions_in (struct plug_extract *x, basic_block bb, class loop *loop,
-		    struct plug_conditions *result)
+/* Add the conditions under which control gets from FIRST to BB.  */
+static void
+add_path (struct conjunction *c, basic_block first, basic_block bb)
 {
-  struct conjunction c = { x, loop, result };
-  basic_block outside = x->at;
-  basic_block first = loop_outer (loop) ? loop->header
-					 : ENTRY_BLOCK_PTR_FOR_FN (cfun);
+  class loop *loop = c->loop;
   /* Once D's condition has been taken, what remains is why D runs.  */
   for (basic_block d = bb, target = bb; d != first;)
     {
@@ -286,12 +283,57 @@ plug_conditions_in (struct plug_extract *x, basic_block bb, class loop *loop,
       if (!bypass_p (d, target, loop))
 	continue;
       if (inner)		/* left to two different places */
-	result->may = true;
+	c->result->may = true;
       else
-	add_edge (&c, d, edge_to (d, target));
+	add_edge (c, d, edge_to (d, target));
       target = d;
     }
+}
+
+void
+plug_conditions_in (struct plug_extract *x, basic_block bb, class loop *loop,
+		    struct plug_conditions *result)
+{
+  struct conjunction c = { x, loop, result };
+  basic_block outside = x->at;
+  add_path (&c, (loop_outer (loop) ? loop->header
+		 : ENTRY_BLOCK_PTR_FOR_FN (cfun)), bb);
   if (result->n > 1)
     qsort (result->guards, result->n, sizeof *result->guards, compare_guards);
+  x->at = outside;
+}
+
+/* The conditions under which PHI gets its argument number I.  */
+static void
+add_argument (struct conjunction *c, gphi *phi, int i)
+{
+  edge e = gimple_phi_arg_edge (phi, i);
+  basic_block first = get_immediate_dominator (CDI_DOMINATORS,
+					       gimple_bb (phi));
+  if (branches_p (e->src, c->loop))
+    add_edge (c, e->src, e);
+  if (e->src != first)
+    add_path (c, first, e->src);
+}
+
+void
+plug_conditions_of_choice (struct plug_extract *x,
+			   const struct plug_choice *choice,
+			   struct plug_conditions *result)
+{
+  gimple *def = SSA_NAME_DEF_STMT (choice->name);
+  struct conjunction c = { x, gimple_bb (def)->loop_father, result };
+  basic_block outside = x->at;
+  bool choosing = x->choosing;
+  x->at = gimple_bb (def);
+  x->choosing = false;
+  if (gphi *phi = dyn_cast <gphi *> (def))
+    add_argument (&c, phi, choice->taken);
+  else
+    {
+      struct plug_affine difference = choice->difference;
+      add_comparison (&c, choice->taken ? LT_EXPR : GE_EXPR, &difference);
+    }
+  x->choosing = choosing;
   x->at = outside;
 }

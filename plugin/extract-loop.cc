@@ -311,6 +311,13 @@ plug_loop_of (struct plug_extract *x, class loop *loop)
   return l;
 }
 
+bool
+plug_loop_runs_p (struct plug_loop *l)
+{
+  return (l->counted && plug_affine_constant (&l->latch)
+	  && l->latch.c >= 1);
+}
+
 /* Refuse what has no regular form, in LOOP and the loops in it.  */
 bool
 plug_loop_check (struct plug_extract *x, class loop *loop)

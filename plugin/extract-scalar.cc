@@ -23,6 +23,8 @@ struct chain
   bool op_known;
   enum pram_op op;
   location_t loc;		/* of an update */
+  bool sets;			/* a constant, whatever it was */
+  bool truth;			/* != 0 is applied to it */
 };
 
 /* --- Members ------------------------------------------------------------ */
@@ -245,8 +247,24 @@ assign_step_p (struct chain *c, gimple *stmt)
     case BIT_AND_EXPR: return set_op (c, PRAM_OP_AND, stmt);
     case BIT_IOR_EXPR: return set_op (c, PRAM_OP_IOR, stmt);
     case BIT_XOR_EXPR: return set_op (c, PRAM_OP_XOR, stmt);
+    case NE_EXPR:
+      return (c->truth = (TREE_CODE (TREE_TYPE (c->first)) == BOOLEAN_TYPE
+			  && TREE_CODE (TREE_TYPE (lhs)) == BOOLEAN_TYPE
+			  && integer_zerop (b)));
     default: return false;
     }
+}
+
+/* `any |= x' for a _Bool: any = ((int) any | (int) x) != 0.  */
+static bool
+truth_op_p (struct chain *c)
+{
+  if (!c->truth)
+    return true;
+  if (c->op != PRAM_OP_IOR && c->op != PRAM_OP_AND)
+    return false;
+  c->op = c->op == PRAM_OP_IOR ? PRAM_OP_LOR : PRAM_OP_LAND;
+  return true;
 }
 
 static bool
@@ -458,6 +476,79 @@ only_tested_p (struct chain *c)
   return true;
 }
 
+/* --- Flags -------------------------------------------------------------- */
+
+/* `for (…) if (…) flag = 1;': a scalar that the loop sets to one constant is,
+   where it is set, the maximum of that constant and the least value of its
+   type (or the minimum, if the constant is that).  */
+
+/* VALUE is the constant *CONSTANT, or a choice between copies of it.  The
+   first one is taken as *CONSTANT.  */
+static bool
+always_p (tree value, tree *constant, int depth)
+{
+  if (TREE_CODE (value) == INTEGER_CST)
+    {
+      if (!*constant)
+	*constant = value;
+      return tree_int_cst_equal (*constant, value);
+    }
+  if (TREE_CODE (value) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF (value)
+      || depth > 8)
+    return false;
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  if (gphi *phi = dyn_cast <gphi *> (def))
+    {
+      for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+	if (!always_p (gimple_phi_arg_def (phi, i), constant, depth + 1))
+	  return false;
+      return true;
+    }
+  return (gimple_assign_single_p (def) && !gimple_vuse (def)
+	  && always_p (gimple_assign_rhs1 (def), constant, depth + 1));
+}
+
+/* The constant that C's loop sets the scalar to, or null.  */
+static tree
+flag_constant (struct chain *c)
+{
+  tree constant = NULL_TREE;
+  bitmap_iterator bi;
+  unsigned v;
+  EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (ssa_name (v));
+      gphi *phi = dyn_cast <gphi *> (def);
+      if (!phi && !gimple_assign_ssa_name_copy_p (def))
+	return NULL_TREE;
+      for (unsigned i = 0; phi && phi != c->phi
+			   && i < gimple_phi_num_args (phi); i++)
+	{
+	  tree value = gimple_phi_arg_def (phi, i);
+	  if (!member_p (c, value) && !always_p (value, &constant, 0))
+	    return NULL_TREE;
+	}
+    }
+  return constant;
+}
+
+/* C is a flag: take the operator that does the same.  */
+static bool
+flag_step_p (struct chain *c)
+{
+  tree type = TREE_TYPE (c->first), constant;
+  if (!INTEGRAL_TYPE_P (type) || TREE_CODE (c->last) != SSA_NAME
+      || !(constant = flag_constant (c)))
+    return false;
+  if (TREE_CODE (type) == BOOLEAN_TYPE)
+    c->op = integer_zerop (constant) ? PRAM_OP_LAND : PRAM_OP_LOR;
+  else
+    c->op = (tree_int_cst_equal (constant, TYPE_MIN_VALUE (type))
+	     ? PRAM_OP_MIN : PRAM_OP_MAX);
+  c->op_known = c->sets = true;
+  return true;
+}
+
 /* --- Carried scalars ---------------------------------------------------- */
 
 /* The reduction clause for the variable of NAME, or null.  */
@@ -467,7 +558,8 @@ clause_of (struct plug_extract *x, tree name)
   struct plug_region *region = x->region;
   tree var = SSA_NAME_VAR (name);
   for (int r = 0; var && r < region->n_reductions; r++)
-    if (region->reductions[r].var == var)
+    if (region->reductions[r].var == var
+	|| region->reductions[r].var == DECL_ORIGIN (var))
       return &region->reductions[r];
   return NULL;
 }
@@ -605,13 +697,14 @@ chain_p (struct chain *c)
   unsigned v;
   if (TREE_CODE (c->last) != SSA_NAME)
     return false;
-  EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
-    if (!step_p (c, SSA_NAME_DEF_STMT (ssa_name (v))))
-      return false;
+  if (!flag_step_p (c))
+    EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
+      if (!step_p (c, SSA_NAME_DEF_STMT (ssa_name (v))))
+	return false;
   EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
     if (!private_p (c, ssa_name (v)))
       return false;
-  return c->op_known;
+  return c->op_known && truth_op_p (c);
 }
 
 /* The order of C's operator is free.  */
@@ -629,20 +722,14 @@ free_order_p (struct chain *c)
       c->op_known = true;
       return true;
     }
+  if (!clause && plug_logical_p (c->x, c->l->loop, c->phi, &c->op))
+    return c->op_known = true;
   if (!chain_p (c))
     return false;
   if (SCALAR_FLOAT_TYPE_P (type)
       && (c->op == PRAM_OP_SUM || c->op == PRAM_OP_PROD))
     return clause && clause->op == c->op;
   return !clause || clause->op == c->op;
-}
-
-/* L runs at least once, however the outer loops stand.  */
-static bool
-runs_p (struct plug_loop *l)
-{
-  return (l->counted && plug_affine_constant (&l->latch)
-	  && l->latch.c >= 1);
 }
 
 /* Every iteration of C's loop sets the scalar, whatever it was: the old value
@@ -654,7 +741,7 @@ last_value_p (struct chain *c)
   unsigned v;
   tree type = TREE_TYPE (c->first);
   if (POINTER_TYPE_P (type) || plug_scalar_type (type) < 0
-      || !runs_p (c->l) || !idle_p (c->l->loop, c->first)
+      || !plug_loop_runs_p (c->l) || !idle_p (c->l->loop, c->first)
       || TREE_CODE (c->last) != SSA_NAME)
     return false;
   EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
@@ -662,7 +749,7 @@ last_value_p (struct chain *c)
       gphi *phi = dyn_cast <gphi *> (SSA_NAME_DEF_STMT (ssa_name (v)));
       class loop *loop = phi ? gimple_bb (phi)->loop_father : NULL;
       if (!phi || loop->header != gimple_bb (phi)
-	  || !runs_p (plug_loop_of (c->x, loop))
+	  || !plug_loop_runs_p (plug_loop_of (c->x, loop))
 	  || !idle_p (loop, gimple_phi_result (phi)))
 	return false;
     }
@@ -676,7 +763,7 @@ find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
   auto_bitmap members, uses, allowed;
   tree last = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (l->loop));
   struct chain c = { x, l, phi, gimple_phi_result (phi), last, members,
-		     allowed, false, PRAM_OP_SUM, UNKNOWN_LOCATION };
+		     allowed, false, PRAM_OP_SUM, UNKNOWN_LOCATION, false, false };
   if (TREE_CODE (last) == SSA_NAME)
     {
       reach_uses (&c, c.first, uses);
@@ -695,6 +782,7 @@ find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
   carried->op = c.op;
   carried->type = plug_type_of (TREE_TYPE (c.first));
   carried->line = LOCATION_LINE (update_location (&c));
+  carried->replaces = c.sets;
   carried->cookie = phi;
 }
 

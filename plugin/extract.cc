@@ -256,12 +256,63 @@ value_name (struct plug_extract *x, gimple *gs, int array)
 			    name ? name : x->prog->arrays[array].name);
 }
 
+/* A and B.  */
+static struct plug_conditions
+conjunction_of (struct plug_extract *x, const struct plug_conditions *a,
+		const struct plug_conditions *b)
+{
+  struct plug_conditions c;
+  memset (&c, 0, sizeof c);
+  for (int g = 0; g < a->n; g++)
+    *PRAM_ARENA_PUSH (x->prog->arena, c.guards, c.n) = a->guards[g];
+  for (int g = 0; g < b->n; g++)
+    *PRAM_ARENA_PUSH (x->prog->arena, c.guards, c.n) = b->guards[g];
+  c.may = a->may || b->may;
+  c.never = a->never || b->never;
+  return c;
+}
+
+/* Add the access of GS to PLACES, under the conditions C, to the open
+   statement.  */
+static void
+add_places (struct body *b, gimple *gs,
+	    const auto_vec<struct plug_place> &places, bool write,
+	    const struct plug_conditions *c)
+{
+  for (unsigned i = 0; i < places.length (); i++)
+    {
+      struct plug_conditions when = conjunction_of (b->x, c, &places[i].when);
+      /* Who may not write must hold the old value.  */
+      if (write && c->may)
+	add_access (b, gs, &places[i].pointer, false, &when);
+      add_access (b, gs, &places[i].pointer, write, &when);
+    }
+}
+
+/* What can be said against accessing array NAME at PLACES, under the
+   conditions C.  */
+static bool
+places_allowed_p (struct body *b, gimple *gs, int name, unsigned n_places,
+		  bool write, const struct plug_conditions *c)
+{
+  struct plug_extract *x = b->x;
+  location_t loc = gimple_location (gs);
+  const char *array = x->prog->arrays[name].name;
+  if (c->may && !b->in_counted)
+    return plug_refuse (x, loc, "'%s' is accessed under a condition outside of "
+			"a parallel loop", array);
+  if (n_places > 1 && (b->single || write))
+    return plug_refuse (x, loc, "the index of '%s' is not a linear function of "
+			"the loop variables", array);
+  return true;
+}
+
 /* Enter the access of GS to REF.  */
 static bool
 enter_reference (struct body *b, gimple *gs, tree ref, bool write)
 {
   struct plug_extract *x = b->x;
-  struct plug_pointer p;
+  auto_vec<struct plug_place> places;
   bool local_may;
   enum plug_reference kind = plug_classify_reference (x, gs, ref);
   if (kind != PLUG_ARRAY)
@@ -269,20 +320,18 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
   struct plug_conditions c = conditions_of (b, gimple_bb (gs), &local_may);
   if (c.never)
     return true;
-  if (!plug_locate_reference (x, gs, ref, &p)
-      || !set_element (x, gs, p.name, ref, write))
+  if (!plug_locate_reference (x, gs, ref, &places))
     return false;
-  if (c.may && !b->in_counted)
-    return plug_refuse (x, gimple_location (gs), "'%s' is accessed under a "
-			"condition outside of a parallel loop",
-			x->prog->arrays[p.name].name);
+  if (places.is_empty ())
+    return true;
+  int name = places[0].pointer.name;
+  if (!set_element (x, gs, name, ref, write)
+      || !places_allowed_p (b, gs, name, places.length (), write, &c))
+    return false;
   if (b->single || b->stored)
     close_statement (b);
   open_statement (b, gs, local_may);
-  /* Who may not write must hold the old value.  */
-  if (write && c.may)
-    add_access (b, gs, &p, false, &c);
-  add_access (b, gs, &p, write, &c);
+  add_places (b, gs, places, write, &c);
   if (write)
     {
       b->stmt->line = LOCATION_LINE (gimple_location (gs));
@@ -292,7 +341,7 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
   if (b->single)
     {
       if (!write)
-	b->stmt->value_of = value_name (x, gs, p.name);
+	b->stmt->value_of = value_name (x, gs, name);
       close_statement (b);
     }
   return true;
@@ -641,9 +690,10 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
 {
   struct plug_extract x;
   memset (&x, 0, sizeof x);
-  plug_inline_helpers ();
+  plug_inline_helpers (region);
   plug_prune_phis ();
   prepare_loops ();
+  plug_expand_copies ();
   plug_join_exits ();
   unsigned n_names = num_ssa_names;
   x.region = region;

@@ -12,6 +12,8 @@
 #define PLUG_MAX_EXITS 8
 /* Quotients and remainders of a region.  */
 #define PLUG_MAX_SPLITS 8
+/* Choices in one reference.  */
+#define PLUG_MAX_CHOICES 4
 
 /* An integer as an affine function: C + sum of K[d] * (iteration number of
    the enclosing loop of depth d + 1) + sum of S[2 * n] * (quotient of split n)
@@ -69,6 +71,16 @@ struct plug_split
 						   null */
 };
 
+/* Where NAME is one of two affine functions, depending on conditions: a PHI,
+   a minimum or a maximum.  */
+struct plug_choice
+{
+  tree name;
+  int n, taken;			/* alternatives; which one is looked at */
+  struct plug_affine difference;	/* minima and maxima: at least 0 if the
+					   first is taken, else less */
+};
+
 /* Conditions under which a block runs.  */
 struct plug_conditions
 {
@@ -76,6 +88,13 @@ struct plug_conditions
   struct pram_guard *guards;	/* in prog's arena */
   bool may;			/* and some condition that is no guard */
   bool never;			/* they contradict each other */
+};
+
+/* Where a reference lies, and under which conditions.  */
+struct plug_place
+{
+  struct plug_pointer pointer;
+  struct plug_conditions when;
 };
 
 struct plug_extract
@@ -91,6 +110,9 @@ struct plug_extract
   int n_splits;
   struct plug_split splits[PLUG_MAX_SPLITS];
   int n_pending;		/* PHIs whose evolution is being found */
+  bool choosing;		/* take alternatives as in CHOICES */
+  int n_choices;
+  struct plug_choice choices[PLUG_MAX_CHOICES];
   basic_block at;		/* where values are wanted: bounds of
 				   iteration numbers depend on it */
   tree culprit;			/* the value that kept the last expression
@@ -119,6 +141,8 @@ bool plug_affine_range (struct plug_extract *, const struct plug_affine *,
    last values.  */
 bool plug_affine_leave (struct plug_extract *, struct plug_affine *,
 			class loop *from, class loop *at);
+/* Pass on to the next combination of alternatives.  False after the last.  */
+bool plug_next_choice (struct plug_extract *);
 /* As prog has it; loops between that are not in prog must not occur.  */
 struct pram_affine plug_affine_lower (struct plug_extract *,
 				      const struct plug_affine *,
@@ -151,9 +175,10 @@ enum plug_reference
 /* What REF, a memory reference of STMT, refers to.  */
 enum plug_reference plug_classify_reference (struct plug_extract *,
 					     gimple *stmt, tree ref);
-/* Where it lies.  False after a refusal.  */
+/* Where it lies: append the alternatives to PLACES.  False after a
+   refusal.  */
 bool plug_locate_reference (struct plug_extract *, gimple *stmt, tree ref,
-			    struct plug_pointer *);
+			    auto_vec<struct plug_place> *places);
 enum pram_type plug_type_of (tree type);
 /* The references of STMT; null if there is none.  */
 void plug_references (gimple *stmt, tree *load, tree *store);
@@ -170,12 +195,19 @@ bool plug_loop_check (struct plug_extract *, class loop *);
 /* The number of exits of LOOP that are passed before BB is reached.  */
 int plug_segment_of (struct plug_loop *, basic_block bb);
 location_t plug_loop_location (struct plug_loop *);
+/* It runs at least once, however the outer loops stand.  */
+bool plug_loop_runs_p (struct plug_loop *);
 
 /* extract-cond.cc */
 /* Conditions for BB, which stands directly in LOOP (or is the header of a loop
    that does), from the beginning of LOOP's body.  */
 void plug_conditions_in (struct plug_extract *, basic_block bb,
 			 class loop *loop, struct plug_conditions *);
+
+/* Add to RESULT why CHOICE is taken as it is.  */
+void plug_conditions_of_choice (struct plug_extract *,
+				const struct plug_choice *,
+				struct plug_conditions *result);
 
 /* extract-scalar.cc */
 /* Find what LOOP carries from iteration to iteration in scalars.  */
@@ -184,6 +216,11 @@ bool plug_find_carried (struct plug_extract *, struct plug_loop *);
    LOOP and the loops in it.  */
 void plug_settle_finals (struct plug_extract *, class loop *);
 
+/* extract-logic.cc: PHI, of LOOP's header, is a condition that the loop
+   combines with others by && or ||.  */
+bool plug_logical_p (struct plug_extract *, class loop *loop, gphi *phi,
+		     enum pram_op *op);
+
 /* extract-call.cc */
 /* CALL is a check that a sanitizer put there: for the program it does
    nothing.  */
@@ -191,6 +228,13 @@ bool plug_check_call_p (gcall *call);
 /* CALL computes its value from its arguments alone.  */
 bool plug_pure_call_p (gcall *call);
 double plug_call_weight (gcall *call);
+
+/* copies.cc: put loops in the place of calls of memcpy and memset.  */
+void plug_expand_copies (void);
+
+/* globals.cc: let parameters stand for the global variables that REGION's
+   helpers name.  */
+void plug_replace_globals (struct plug_region *region);
 
 /* exits.cc: let exits under several conditions be passed by every
    iteration.  */
@@ -203,9 +247,8 @@ bool plug_check_names (struct plug_extract *, const struct pram_node *);
 /* prune.cc: remove the PHIs that no statement needs.  */
 void plug_prune_phis (void);
 
-/* inline.cc */
-/* Inline what is called in the current function and is not pure.  True if
-   the body has changed.  */
-bool plug_inline_helpers (void);
+/* inline.cc: inline what is called in the current function, REGION's, and is
+   not pure.  */
+void plug_inline_helpers (struct plug_region *region);
 
 #endif

@@ -4,7 +4,10 @@
 
    Our pass runs before the early inliner.  What it calls is in SSA form
    already, because functions are compiled callees first.  The inliner's
-   summaries do not exist yet; inlining every call by decree needs none.  */
+   summaries do not exist yet; inlining every call by decree needs none.
+
+   Functions that only compute a number can stay calls, but not those without
+   loops: they may be `max (a, b)' or compute an index.  */
 
 #include "pram-gcc.h"
 #include "region.h"
@@ -32,6 +35,14 @@ inlinable_p (tree fn)
   return result;
 }
 
+/* CALL, of a function whose body is FUN, may stay a call.  */
+static bool
+may_stay_p (gcall *call, struct function *fun)
+{
+  return (plug_pure_call_p (call)
+	  && (!loops_for_fn (fun) || number_of_loops (fun) > 1));
+}
+
 /* E's callee can be put in the place of the call.  */
 static bool
 inline_edge_p (struct cgraph_edge *e)
@@ -43,7 +54,7 @@ inline_edge_p (struct cgraph_edge *e)
 	  && callee->get_availability () > AVAIL_INTERPOSABLE
 	  && callee->decl != current_function_decl
 	  && fun && fun->cfg && gimple_in_ssa_p (fun)
-	  && !plug_pure_call_p (e->call_stmt)
+	  && !may_stay_p (e->call_stmt, fun)
 	  && gimple_call_num_args (e->call_stmt)
 	     == (unsigned) list_length (DECL_ARGUMENTS (callee->decl))
 	  && inlinable_p (callee->decl));
@@ -130,16 +141,34 @@ clean_up (void)
   free_dominance_info (CDI_POST_DOMINATORS);
   update_ssa (TODO_update_ssa);
   cleanup_tree_cfg ();
+  cgraph_edge::rebuild_edges ();
+}
+
+/* Make registers of the variables that only helpers wanted in memory.  */
+static void
+settle_variables (struct plug_region *region)
+{
+  plug_replace_globals (region);
   forward_addresses ();
   remove_addresses ();
   execute_update_addresses_taken ();
   if (need_ssa_update_p (cfun))
     update_ssa (TODO_update_ssa);
-  cgraph_edge::rebuild_edges ();
 }
 
-bool
-plug_inline_helpers (void)
+/* A parameter's value is kept in memory because a helper uses the variable,
+   too.  */
+static bool
+shared_local_p (struct plug_region *r)
+{
+  for (int p = 0; p < r->n_params; p++)
+    if (r->params[p].local && TREE_ADDRESSABLE (r->params[p].local))
+      return true;
+  return false;
+}
+
+void
+plug_inline_helpers (struct plug_region *region)
 {
   cgraph_node *node = cgraph_node::get (current_function_decl);
   int n_calls = 0;
@@ -153,5 +182,6 @@ plug_inline_helpers (void)
       optimize_inline_calls (current_function_decl);
       clean_up ();
     }
-  return n_calls > 0;
+  if (n_calls || shared_local_p (region))
+    settle_variables (region);
 }

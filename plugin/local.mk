@@ -6,6 +6,7 @@ plugin_sources = \
   plugin/args.cc \
   plugin/bind.cc \
   plugin/capture.cc \
+  plugin/copies.cc \
   plugin/copy.cc \
   plugin/diagnostics.cc \
   plugin/emit-clone.cc \
@@ -19,11 +20,13 @@ plugin_sources = \
   plugin/extract-affine.cc \
   plugin/extract-call.cc \
   plugin/extract-cond.cc \
+  plugin/extract-logic.cc \
   plugin/extract-loop.cc \
   plugin/extract-names.cc \
   plugin/extract-scalar.cc \
   plugin/extract-split.cc \
   plugin/extract.cc \
+  plugin/globals.cc \
   plugin/inline.cc \
   plugin/mainwrap.cc \
   plugin/pass.cc \

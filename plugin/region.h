@@ -16,11 +16,13 @@ struct pram_plan;
 /* A parameter of the captured function.  */
 struct plug_param
 {
+  tree var;			/* the user's variable */
   tree parm;			/* the PARM_DECL */
   tree local;			/* INOUT kinds: the local VAR_DECL that holds
 				   the value inside: loaded first thing, stored
 				   last thing (unless DEAD); else null */
   bool dead;			/* nobody reads the value afterwards */
+  bool in_helper;		/* functions that the region calls use it */
   const char *name;		/* as the user wrote it */
   enum pram_arg_kind kind;
   enum pram_type type;		/* of the scalar, or of the array's elements

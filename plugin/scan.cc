@@ -22,6 +22,7 @@ struct scan_walk
   auto_vec<tree> inner_jumps;	/* destinations, and where each stands */
   auto_vec<location_t> jump_places;
   hash_set<tree> visited;
+  hash_set<tree> helpers;	/* bodies of functions that are called */
 };
 
 int
@@ -168,7 +169,7 @@ note_use (struct scan_walk *w, tree var)
   for (unsigned i = 0; i < s->outer.length (); i++)
     if (s->outer[i].var == var)
       return &s->outer[i];
-  struct plug_outer o = { var, false, false, false, false, w->loc };
+  struct plug_outer o = { var, false, false, false, false, false, w->loc };
   s->outer.safe_push (o);
   return &s->outer.last ();
 }
@@ -188,10 +189,52 @@ note_declared (struct scan_walk *w, tree var)
     w->scan->variables.safe_push (var);
 }
 
+static void scan_helper (struct scan_walk *, tree);
+
+/* Note the variables that the body of a helper mentions: global ones are passed
+   to the region like those that it mentions itself.  */
+static tree
+visit_helper (tree *tp, int *walk_subtrees, void *data)
+{
+  struct scan_walk *w = (struct scan_walk *) data;
+  tree t = *tp, base;
+  if (TYPE_P (t))
+    *walk_subtrees = 0;
+  else if (VAR_P (t) && !is_global_var (t))
+    w->scan->helper_variables.safe_push (t);
+  else if (VAR_P (t) && !decl_function_context (t) && !TREE_READONLY (t))
+    note_use (w, t)->in_helper = true;
+  else if (TREE_CODE (t) == CALL_EXPR)
+    scan_helper (w, get_callee_fndecl (t));
+  else if (TREE_CODE (t) == MODIFY_EXPR || TREE_CODE (t) == INIT_EXPR
+	   || TREE_CODE (t) == PREINCREMENT_EXPR
+	   || TREE_CODE (t) == PREDECREMENT_EXPR
+	   || TREE_CODE (t) == POSTINCREMENT_EXPR
+	   || TREE_CODE (t) == POSTDECREMENT_EXPR
+	   || TREE_CODE (t) == ADDR_EXPR)
+    {
+      base = base_of (TREE_OPERAND (t, 0));
+      if (VAR_P (base) && is_global_var (base)
+	  && !decl_function_context (base) && !TREE_READONLY (base))
+	note_write (w, base);
+    }
+  return NULL_TREE;
+}
+
+/* The function FN, if its body is known, is called.  */
+static void
+scan_helper (struct scan_walk *w, tree fn)
+{
+  if (fn && DECL_SAVED_TREE (fn) && fn != w->scan->fndecl
+      && !decl_function_context (fn))
+    walk_tree (&DECL_SAVED_TREE (fn), visit_helper, w, &w->helpers);
+}
+
 static void
 visit_call (struct scan_walk *w, tree t)
 {
   tree callee = get_callee_fndecl (t);
+  scan_helper (w, callee);
   if (callee && decl_function_context (callee))
     refuse (w->scan, w->loc, "the nested function '%s' is called",
 	    name_of (callee));

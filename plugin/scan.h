@@ -16,6 +16,7 @@ struct plug_outer
 				   no value on entry */
   bool guard;			/* not its value but its address: an array
 				   may not overlap it */
+  bool in_helper;		/* a function that is called uses it */
   location_t loc;		/* of its first mention */
 };
 
@@ -24,6 +25,7 @@ struct plug_scan
   tree fndecl, body;
   auto_vec<struct plug_outer> outer;	/* in the order of first mention */
   auto_vec<tree> variables;		/* declared in the region */
+  auto_vec<tree> helper_variables;	/* local ones, of functions called */
   auto_vec<location_t> places;		/* of the region's statements */
   /* Why the region can't be a function of its own, or null.  */
   const char *reason;

@@ -9,9 +9,12 @@ run_tests = \
   testsuite/pram.run/cg.c \
   testsuite/pram.run/columns.c \
   testsuite/pram.run/condition.c \
+  testsuite/pram.run/copies.c \
   testsuite/pram.run/empty.c \
   testsuite/pram.run/exits.c \
+  testsuite/pram.run/flags.c \
   testsuite/pram.run/forbreak.c \
+  testsuite/pram.run/globals.c \
   testsuite/pram.run/heat1d.c \
   testsuite/pram.run/heat3d.c \
   testsuite/pram.run/helper-vla.c \
@@ -25,6 +28,7 @@ run_tests = \
   testsuite/pram.run/mismatch.c \
   testsuite/pram.run/names.c \
   testsuite/pram.run/overlap.c \
+  testsuite/pram.run/periodic.c \
   testsuite/pram.run/plainmain-part.c \
   testsuite/pram.run/plainmain.c \
   testsuite/pram.run/power.c \

@@ -1,4 +1,4 @@
-/* Helpers: pure ones stay calls, others are inlined.
+/* Helpers without loops are inlined, and those that touch memory.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 enum { N = 64 };

@@ -1,0 +1,69 @@
+/* copies.c: memcpy and memset: whole arrays, rows, a part of a row whose
+   length differs from row to row.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "show.h"
+
+#define N 61
+
+static double u[N][N], v[N][N];
+static unsigned char mark[N][N];
+
+static void
+copy_rows (int n, int m, float (*to)[m], float (*from)[m])
+{
+  for (int i = 1; i < n - 1; i++)
+    memcpy (&to[i][1], &from[i][1], (m - 2) * sizeof (float));
+}
+
+static void
+diffuse (int n, int m, float (*a)[m], float (*b)[m])
+{
+#pragma pram size(n=53, m=37)
+  for (int t = 0; t < 9; t++)
+    {
+      for (int i = 1; i < n - 1; i++)
+	for (int j = 1; j < m - 1; j++)
+	  b[i][j] = 0.2f * (a[i][j] + a[i - 1][j] + a[i + 1][j] + a[i][j - 1]
+			    + a[i][j + 1]);
+      copy_rows (n, m, a, b);
+    }
+}
+
+int
+main (void)
+{
+  int n = 53, m = 37;
+  float (*a)[m] = need (sizeof (float[n][m]));
+  float (*b)[m] = need (sizeof (float[n][m]));
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++)
+      u[i][j] = noise (i * N + j);
+  for (int i = 0; i < n * m; i++)
+    a[0][i] = b[0][i] = noise (i);
+  diffuse (n, m, a, b);
+  show ("a", a, sizeof (float[n][m]));
+
+#pragma pram
+  for (int t = 0; t < 7; t++)
+    {
+      memset (v, 0, sizeof v);
+      for (int i = 1; i < N - 1; i++)
+	for (int j = 1; j < N - 1; j++)
+	  v[i][j] = u[i][j] + 0.1 * (u[i - 1][j] + u[i + 1][j] + u[i][j - 1]
+				     + u[i][j + 1] - 4 * u[i][j]);
+      memcpy (u, v, sizeof u);
+    }
+
+#pragma pram begin
+  memset (mark, 7, sizeof mark);
+  for (int i = 0; i < N; i++)
+    memset (mark[i], 200, i + 1);
+#pragma pram end
+
+  show ("u", u, sizeof u);
+  show ("mark", mark, sizeof mark);
+  return 0;
+}
