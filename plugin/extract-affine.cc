@@ -162,8 +162,8 @@ plug_affine_exact (struct plug_extract *x, struct plug_affine *a, tree type,
    space.  A reference with such an index is looked at once for each
    combination of alternatives.  */
 
-/* Which of N alternatives to take for NAME, or -1 if there are too many
-   choices.  The first time it is the first.  */
+/* The choice between N alternatives for NAME: the first one when NAME is met
+   first.  Null if there are too many.  */
 static struct plug_choice *
 choice_of (struct plug_extract *x, tree name, int n)
 {
