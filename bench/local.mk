@@ -1,8 +1,8 @@
 # bench/local.mk: measure generated code against code written by hand
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-EXTRA_DIST += bench/run.sh bench/bench.h bench/jacobi.c bench/jacobi-mpi.c \
-  bench/cg.c bench/cg-mpi.c
+EXTRA_DIST += bench/run.sh bench/predict.sh bench/bench.h bench/jacobi.c \
+  bench/jacobi-mpi.c bench/cg.c bench/cg-mpi.c
 
 # make bench REPETITIONS=9
 REPETITIONS = 5
@@ -13,8 +13,17 @@ bench: all
 	  '$(PRAM_DEFAULT_GCC)' $(REPETITIONS)
 .PHONY: bench
 
+# Predicted against measured times.
+predict: all
+	@$(MKDIR_P) bench/predicted
+	cd bench/predicted && $(SHELL) '$(abs_top_srcdir)/bench/predict.sh' \
+	  '$(abs_top_srcdir)/bench' '$(abs_top_builddir)/pramcc' \
+	  '$(abs_top_builddir)' $(REPETITIONS)
+.PHONY: predict
+
 clean-local: bench-clean
 bench-clean:
 	rm -f bench/generated bench/hand bench/serial bench/times.* \
 	  bench/checks bench/build.log
+	rm -rf bench/predicted
 .PHONY: bench-clean

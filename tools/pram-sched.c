@@ -13,6 +13,7 @@
 #include "generate.h"
 #include "plan.h"
 #include "pram-sched-expand.h"
+#include "pram-sched-measured.h"
 #include "pram-sched.h"
 #include "prog.h"
 #include "verify.h"
@@ -43,6 +44,11 @@ static const char help[] =
 "                         compare with a sequential execution\n"
 "      --iterations=LIST  numbers of iterations of data-dependent loops to\n"
 "                         verify and compare with (default 1,2,3,5)\n"
+"\n"
+"Or FILE is a report of the plugin (JSON):\n"
+"\n"
+"      --measured=STATS   print its predictions beside what a run took, STATS\n"
+"                         being what PRAM_STATS wrote\n"
 "\n"
 "Or FILE is a task graph: text (.graph), a standard task graph (.stg), or\n"
 "GraphViz's (.dot, .gv). Each strategy is timed on a LogP machine, for each\n"
@@ -144,6 +150,8 @@ settle_options (struct options *options, const char *name, const char *print)
 		 "task graphs");
   if (!program && quiet)
     usage_error ("--verify and --compare are for programs");
+  if (!program && options->measured)
+    usage_error ("--measured wants a report");
   if (options->machine && options->logp)
     usage_error ("--machine or --logp, not both");
   parse_print (options, print ? print : !program ? "table" : quiet ? "nothing"
@@ -154,13 +162,14 @@ settle_options (struct options *options, const char *name, const char *print)
 static const char *
 parse_options (struct options *options, int argc, char **argv)
 {
-  enum { PRINT = 256, COMPARE, VERIFY, ITERATIONS, STRATEGY, MACHINE, LOGP,
+  enum { PRINT = 256, COMPARE, MEASURED, VERIFY, ITERATIONS, STRATEGY, MACHINE, LOGP,
 	 GENERATE, WRITE, DOT, HELP, VERSION };
   static const struct option longs[] =
     {
       { "procs", required_argument, NULL, 'p' },
       { "print", required_argument, NULL, PRINT },
       { "compare", no_argument, NULL, COMPARE },
+      { "measured", required_argument, NULL, MEASURED },
       { "verify", required_argument, NULL, VERIFY },
       { "iterations", required_argument, NULL, ITERATIONS },
       { "strategy", required_argument, NULL, STRATEGY },
@@ -180,6 +189,7 @@ parse_options (struct options *options, int argc, char **argv)
       case 'p': parse_numbers (&options->procs, "procs", optarg); break;
       case PRINT: print = optarg; break;
       case COMPARE: options->compare = true; break;
+      case MEASURED: options->measured = optarg; break;
       case VERIFY: parse_numbers (&options->verify, "verify", optarg); break;
       case ITERATIONS:
 	parse_numbers (&options->iterations, "iterations", optarg);
@@ -310,6 +320,14 @@ run (const struct options *options, const char *name)
   return good ? GOOD : BAD;
 }
 
+/* NAME is a report: print predicted and measured times.  */
+static int
+compare_times (const struct options *options, const char *name)
+{
+  struct pram_diag diag = { report, &name };
+  return pram_sched_measured (name, options->measured, &diag) ? GOOD : BAD;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -317,7 +335,7 @@ main (int argc, char **argv)
   parse_numbers (&options.procs, "procs", "2,4");
   parse_numbers (&options.iterations, "iterations", "1,2,3,5");
   const char *name = parse_options (&options, argc, argv);
-  int status = !name || sched_graph_name_p (name)
+  int status = options.measured ? compare_times (&options, name) : !name || sched_graph_name_p (name)
 	       ? sched_run_graph (&options, name) : run (&options, name);
   free (options.procs.value);
   free (options.verify.value);

@@ -22,6 +22,7 @@ struct options
   bool print_prog, print_graph, print_taskgraph, print_plan, print_traffic;
   bool print_table, print_clustering, print_schedule;
   bool compare;
+  const char *measured;		/* statistics of a run, or null */
   struct numbers procs, verify, iterations;
   /* Of task graphs; null where not given.  */
   const char *strategy, *machine, *logp, *generate, *dot, *write;

@@ -1,0 +1,100 @@
+/* pram-sched-measured.c: predictions beside what a run took.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A region takes entry_s once an entry and predicted_s for each iteration, or
+   for each entry if it has no data-dependent loop (core/report.c).  A region
+   that was compiled for several sizes is in the report several times; the
+   statistics do not say which one ran, and each gets a line.  */
+
+#include "pram-sched-measured.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <math.h>
+#include <string.h>
+
+#include "profile.h"
+
+static const char *
+text_of (const json_t *object, const char *key)
+{
+  const char *value = json_string_value (json_object_get (object, key));
+  return value ? value : "";
+}
+
+static double
+number_of (const json_t *object, const char *key)
+{
+  return json_number_value (json_object_get (object, key));
+}
+
+static void
+print_line (const json_t *region, const json_t *prediction,
+	    const struct pram_profile_entry *x)
+{
+  double runs = strcmp (text_of (region, "class"), "oblivious")
+		? x->iterations : x->entries;
+  double predicted = x->entries * number_of (prediction, "entry_s")
+		     + runs * number_of (prediction, "predicted_s");
+  printf ("%-12s %-10s %5d %9.0f %12.6g %12.6g %+8.1f%%\n", x->region,
+	  text_of (region, "size"), x->procs, runs, predicted, x->seconds,
+	  x->seconds > 0 ? 100 * (predicted / x->seconds - 1) : 0);
+}
+
+/* The predictions of REGION for X, if it is that region.  */
+static void
+print_region (const json_t *region, const struct pram_profile_entry *x)
+{
+  const json_t *list = json_object_get (region, "predictions");
+  if (strcmp (text_of (region, "name"), x->region)
+      || strcmp (text_of (region, "file"), x->file)
+      || (int) number_of (region, "line") != x->line)
+    return;
+  for (size_t k = 0; k < json_array_size (list); k++)
+    if ((int) number_of (json_array_get (list, k), "procs") == x->procs)
+      print_line (region, json_array_get (list, k), x);
+}
+
+static bool
+fail (const struct pram_diag *diag, const char *what, const char *file,
+      const char *why)
+{
+  pram_diag_report (diag, PRAM_ERROR, 0, "%s '%s': %s", what, file, why);
+  return false;
+}
+
+static bool
+read_stats (const char *name, struct pram_profile *profile,
+	    struct pram_arena *arena, const struct pram_diag *diag)
+{
+  FILE *file = fopen (name, "r");
+  if (!file)
+    return fail (diag, "cannot read", name, strerror (errno));
+  bool good = pram_profile_read (file, profile, arena, diag);
+  fclose (file);
+  return good;
+}
+
+bool
+pram_sched_measured (const char *report, const char *stats,
+		     const struct pram_diag *diag)
+{
+  json_error_t error;
+  json_t *root = json_load_file (report, 0, &error);
+  if (!root)
+    return fail (diag, "cannot read", report, error.text);
+  struct pram_arena *arena = pram_arena_new ();
+  struct pram_profile profile = { 0, NULL };
+  bool good = read_stats (stats, &profile, arena, diag);
+  const json_t *regions = json_object_get (root, "regions");
+  if (good)
+    printf ("%-12s %-10s %5s %9s %12s %12s %9s\n", "region", "size", "procs",
+	    "runs", "predicted s", "measured s", "error");
+  for (int k = 0; k < profile.n; k++)
+    for (size_t r = 0; r < json_array_size (regions); r++)
+      print_region (json_array_get (regions, r), &profile.entry[k]);
+  json_decref (root);
+  pram_arena_free (arena);
+  return good;
+}
