@@ -13,15 +13,21 @@
    received.  Backwards in time, with o_s and o_r exchanged, it is the optimal
    reduction.
 
-   Dissemination with radix k, of values that everybody shall know combined:
-   in round r process p sends what it knows to p + j k^r, j = 1 ... k-1 (modulo
-   k^R, the number of processes), and receives as many.  Processes beyond the
-   largest power of k first hand their values to process p mod k^R, and get the
-   result from it at the end.
+   For a reduction whose operands lie in the order of the ranks, vertices are
+   numbered such that every subtree is a range: what a process has joined at any
+   time is a range, too, and partial values of neighbours combine.
+
+   Dissemination with radix k, of values that everybody shall know combined,
+   for any number P of processes: before a round process p knows what the D
+   processes p, p - 1, ..., p - D + 1 (modulo P) started with.  It sends that to
+   p + j D, j = 1 ... k-1, as far as j D < P, and receives as many; the next D
+   is k times as large, until it is P or more.  If P is no power of k, the last
+   round brings some of it twice: the receiver must be able to tell.
 
    Example: P = 8, L = 6, o_s = o_r = 2, g = 4.  Broadcast: 24, so reduction
    and broadcast take 48; dissemination: 3 rounds of 10 with k = 2, one of 52
-   with k = 8.  */
+   with k = 8.  In the order of being informed the parents are -1 0 0 0 1 0 1 2
+   and the numbers 0 5 3 2 7 1 6 4.  */
 
 #ifndef PRAM_TREES_H
 #define PRAM_TREES_H
@@ -100,6 +106,29 @@ pram_trees_broadcast (int n, const struct pram_trees_message *message,
   return informed[n - 1];
 }
 
+/* Number the N vertices of the tree PARENT, which is in the order of being
+   informed, anew: the subtree of vertex v is NUMBER[v] ... NUMBER[v] +
+   SIZE[v] - 1, and of two children the one that is sent to later has the
+   smaller number.  O (N).  */
+static inline void
+pram_trees_number (int n, const int *parent, int *number, int *size)
+{
+  for (int v = 0; v < n; v++)
+    size[v] = 1;
+  for (int v = n - 1; v > 0; v--)
+    size[parent[v]] += size[v];
+  /* At first NUMBER[v] is one past what is left for children of v, which take
+     their ranges from the end.  */
+  number[0] = n;
+  for (int v = 1; v < n; v++)
+    {
+      number[v] = number[parent[v]];
+      number[parent[v]] -= size[v];
+    }
+  for (int v = 0; v < n; v++)
+    number[v]--;
+}
+
 /* --- Dissemination -------------------------------------------------------- */
 
 /* What a process that does as all others do has to wait for.  */
@@ -127,32 +156,24 @@ pram_trees_round (struct pram_trees_clock *clock, int n,
     }
 }
 
-/* The time for N processes (N >= 1) with RADIX (>= 2): exact if N is a power of
-   it, else at most that, all being as late as those that others hand their
-   values to.  O (RADIX log N).  */
+/* How many messages each of N processes sends in the round before which it
+   knows of DISTANCE processes.  */
+static inline int
+pram_trees_messages (int n, int radix, long long distance)
+{
+  long long others = (n - 1) / distance;
+  return others < radix - 1 ? (int) others : radix - 1;
+}
+
+/* The time for N processes (N >= 1) with RADIX (>= 2).  O (RADIX log N).  */
 static inline double
 pram_trees_dissemination (int n, int radix,
 			  const struct pram_trees_message *message)
 {
   struct pram_trees_clock clock = { 0, 0, 0 };
-  int power = 1, rounds = 0;
-  for (; power <= n / radix; power *= radix)
-    rounds++;
-  /* How many are left over, at most, for one process; one message each before
-     and after.  */
-  int others = (n - 1) / power;
-  if (others > 0)
-    {
-      clock.free = message->o_s + message->L + message->o_r
-		   + (others - 1) * pram_trees_max (message->o_r, message->g);
-      clock.next_recv = clock.free - message->o_r + message->g;
-    }
-  for (int r = 0; r < rounds; r++)
-    pram_trees_round (&clock, radix - 1, message);
-  if (others > 0)
-    return pram_trees_max (clock.free, clock.next_send)
-	   + message->o_s + message->L + message->o_r
-	   + (others - 1) * pram_trees_max (message->o_s, message->g);
+  for (long long distance = 1; distance < n; distance *= radix)
+    pram_trees_round (&clock, pram_trees_messages (n, radix, distance),
+		      message);
   return clock.free;
 }
 

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 /* Bytes: between two looks for a message; what counts as a large array.  */
-enum { STEP = 4 << 20, LARGE = 4 << 20 };
+enum { STEP = 4 << 20, LARGE = 64 << 10 };
 
 /* What is left to be touched.  */
 struct piece { char *from, *to; };

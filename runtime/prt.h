@@ -171,9 +171,12 @@ struct prt_state
   struct prt_tally tally;
   /* The broadcast tree: tree.c.  */
   int parent, n_children;
-  int *children;
+  int *children;		/* in the order in which they are sent to */
+  int subtree;			/* ranks from this one on that are below it,
+				   itself included */
   int control_words;		/* length of a control message */
-  bool doubling;		/* reductions by recursive doubling */
+  int radix;			/* reductions: of the dissemination, or 0 for
+				   the trees */
   double task_seconds;		/* PRAM_SIMULATE, or 0 */
 };
 extern struct prt_state prt;

@@ -10,12 +10,14 @@
    partials there are depends on the blocks' bounds alone: every process knows
    them all, and messages need no headers.
 
-   How partials travel: up a binomial tree over the ranks to rank 0, and the
-   values back over the greedy broadcast tree (Iterative, section 4, and
-   Algorithms 2 and 3: the value that decides goes to every process that has
-   output tasks).  Two processes, and with PRAM_REDUCE=doubling any power of
-   two, exchange partials symmetrically instead: half the hops, and each
-   process computes the same values from the same partials.
+   How partials travel (pram-trees.h): up the mirror image of the greedy
+   broadcast tree to rank 0, and the values back over that tree (Iterative,
+   section 4, and Algorithms 2 and 3: the value that decides goes to every
+   process that has output tasks); or in the rounds of a dissemination, after
+   which each process has computed the same values from the same partials.  The
+   LogP model chooses.  In a dissemination the ranks that a process knows of
+   wrap around, and its last round may bring what it knows already: nodes that
+   lie within other nodes are left out, and what remains merges.
 
    A *layout* is all this made ready for one set of layers whose reductions
    are pending: one step serves them all.
@@ -27,11 +29,17 @@
    value.  */
 
 #include "prt.h"
+#include "pram-trees.h"
 
 /* A node of the tree over units, and the slot where its value lies.  */
 struct node { int level; int64_t k; int slot; };
 
-enum { MAX_NODES = 160 };	/* of two partial lists of an item */
+/* Most partials of the ranks of a window, for one item: two a level, and twice
+   that if the window wraps around.  */
+enum { MAX_NODES = 256 };
+
+/* Ranks FIRST .. FIRST + N - 1, modulo their number.  */
+struct window { int first, n; };
 
 /* One reduction of one layer.  */
 struct item
@@ -50,15 +58,13 @@ struct item
 /* slot LEFT = slot LEFT op slot RIGHT */
 struct merge { prt_combine_fn combine; int left, right; };
 
-enum step_kind { STEP_SEND, STEP_RECEIVE, STEP_SWAP };
-
-/* One message up the tree.  The slots are those of this process, then those
-   received; after the merges OUT says which are this process's new ones.  */
+/* The process sends its partials to each of TO, and receives those of each of
+   FROM.  The slots are its own, then those received, COUNT[i] from FROM[i];
+   after the merges OUT says which are its new ones.  */
 struct step
 {
-  enum step_kind kind;
-  int peer;
-  int n_own, n_received;
+  int n_to, n_from, n_own;
+  int *to, *from, *count;
   int n_merges;
   struct merge *merge;
   int n_out;
@@ -77,6 +83,7 @@ struct prt_layout
   bool broadcast;		/* the values are at rank 0 alone */
   int *value;			/* slot of each item's value, or -1 */
   union prt_value *slots, *spare;
+  MPI_Request *request;
   char *scratch;		/* for combining leaves, two halves */
   size_t half;
 };
@@ -139,6 +146,28 @@ units_of_ranks (const struct prt_region *region, const struct item *item,
   if (hi > item->last + 1)
     hi = item->last + 1;
   return (struct prt_block) { lo, hi > lo ? hi : lo };
+}
+
+/* The partials that a process has that knows of the ranks in WINDOW.  */
+
+static int
+window_partials (const struct prt_region *region, const struct item *item,
+		 struct window window, struct node *nodes)
+{
+  int end = window.first + window.n;
+  struct prt_block low, high;
+  if (window.n >= prt.procs)
+    return partials (item, units_of_ranks (region, item, 0, prt.procs), nodes);
+  if (end <= prt.procs)
+    return partials (item, units_of_ranks (region, item, window.first, end),
+		     nodes);
+  low = units_of_ranks (region, item, 0, end - prt.procs);
+  high = units_of_ranks (region, item, window.first, prt.procs);
+  /* The ranks between may have no units.  */
+  if (low.lo < low.hi && high.lo < high.hi && low.hi == high.lo)
+    return partials (item, (struct prt_block) { low.lo, high.hi }, nodes);
+  int n = partials (item, low, nodes);
+  return n + partials (item, high, nodes + n);
 }
 
 /* Combine this process's leaves of ITEM into its partials at SLOTS.  The same
@@ -227,89 +256,157 @@ merge_nodes (const struct item *item, struct node *nodes, int n,
   return n;
 }
 
-/* Fill in STEP, which joins what this process has of the ranks [P, Q) with
-   what its peer has of [A, B).  */
-
-static void
-step_make (const struct prt_region *region, const struct prt_layout *layout,
-	   struct step *step, int p, int q, int a, int b)
+static int
+compare_nodes (const void *a, const void *b)
 {
-  bool own_left = p < a;
-  struct node nodes[2 * MAX_NODES];
-  int own = 0, received = 0;
-  for (int i = 0; i < layout->n_items; i++)
-    {
-      const struct item *item = &layout->item[i];
-      own += partials (item, units_of_ranks (region, item, p, q), nodes);
-      received += partials (item, units_of_ranks (region, item, a, b), nodes);
-    }
-  step->n_own = own;
-  step->n_received = received;
-  step->merge = prt_alloc (own + received, sizeof *step->merge);
-  step->out = prt_alloc (own + received, sizeof *step->out);
-  received = own;
-  own = 0;
-  for (int i = 0; i < layout->n_items; i++)
-    {
-      const struct item *item = &layout->item[i];
-      struct prt_block mine = units_of_ranks (region, item, p, q);
-      struct prt_block other = units_of_ranks (region, item, a, b);
-      int n_left = partials (item, own_left ? mine : other, nodes);
-      int n = n_left + partials (item, own_left ? other : mine,
-				 nodes + n_left);
-      for (int j = 0; j < n; j++)
-	nodes[j].slot = (j < n_left) == own_left ? own++ : received++;
-      n = merge_nodes (item, nodes, n, step);
-      for (int j = 0; j < n; j++)
-	step->out[step->n_out++] = nodes[j].slot;
-    }
+  const struct node *x = a, *y = b;
+  int64_t p = x->k << x->level, q = y->k << y->level;
+  return p != q ? (p > q) - (p < q) : y->level - x->level;
 }
 
-/* Up the binomial tree: after the step of distance D, every rank that is a
-   multiple of 2 D has what its group of 2 D ranks had.  */
+static bool
+within_p (struct node x, struct node y)
+{
+  return x.level <= y.level && x.k >> (y.level - x.level) == y.k;
+}
+
+/* Sort NODES by their units; leave out those that lie within others.  Returns
+   how many are left.  */
+
+static int
+keep_largest (struct node *nodes, int n)
+{
+  int out = 0;
+  qsort (nodes, n, sizeof *nodes, compare_nodes);
+  for (int i = 0; i < n; i++)
+    {
+      if (out > 0 && within_p (nodes[i], nodes[out - 1]))
+	continue;
+      nodes[out++] = nodes[i];
+    }
+  return out;
+}
+
+/* How many partials the ranks of WINDOW have, of all items.  */
+
+static int
+count_partials (const struct prt_region *region,
+		const struct prt_layout *layout, struct window window)
+{
+  struct node nodes[MAX_NODES];
+  int n = 0;
+  for (int i = 0; i < layout->n_items; i++)
+    n += window_partials (region, &layout->item[i], window, nodes);
+  return n;
+}
+
+/* Say in STEP how to join the partials of the N windows WINDOW, the first of
+   which is what this process knows of.  */
+
+static void
+plan_merges (const struct prt_region *region, const struct prt_layout *layout,
+	     struct step *step, int n, const struct window *window)
+{
+  struct node *nodes = prt_alloc (n, MAX_NODES * sizeof *nodes);
+  int *slot = prt_alloc (n, sizeof *slot), all = step->n_own;
+  for (int w = 1; w < n; w++)
+    {
+      slot[w] = all;
+      all += step->count[w - 1];
+    }
+  step->merge = prt_alloc (all, sizeof *step->merge);
+  step->out = prt_alloc (all, sizeof *step->out);
+  for (int i = 0; i < layout->n_items; i++)
+    {
+      const struct item *item = &layout->item[i];
+      int m = 0;
+      for (int w = 0; w < n; w++)
+	{
+	  int end = m + window_partials (region, item, window[w], nodes + m);
+	  for (; m < end; m++)
+	    nodes[m].slot = slot[w]++;
+	}
+      m = merge_nodes (item, nodes, keep_largest (nodes, m), step);
+      for (int k = 0; k < m; k++)
+	step->out[step->n_out++] = nodes[k].slot;
+    }
+  free (nodes);
+  free (slot);
+}
+
+/* Append a step in which this process, which knows of the ranks of WINDOW[0],
+   receives what the N_FROM processes FROM know, WINDOW[1] and so on, and sends
+   to the N_TO processes TO.  */
+
+static void
+add_step (const struct prt_region *region, struct prt_layout *layout,
+	  int n_to, const int *to, int n_from, const int *from,
+	  const struct window *window)
+{
+  struct step *step = &layout->step[layout->n_steps++];
+  step->n_to = n_to;
+  step->n_from = n_from;
+  step->n_own = count_partials (region, layout, window[0]);
+  step->to = prt_alloc (n_to, sizeof *step->to);
+  step->from = prt_alloc (n_from, sizeof *step->from);
+  step->count = prt_alloc (n_from, sizeof *step->count);
+  for (int i = 0; i < n_to; i++)
+    step->to[i] = to[i];
+  for (int i = 0; i < n_from; i++)
+    {
+      step->from[i] = from[i];
+      step->count[i] = count_partials (region, layout, window[i + 1]);
+    }
+  if (n_from)
+    plan_merges (region, layout, step, n_from + 1, window);
+}
+
+/* Up the tree: from the children in the reverse order of the broadcast, whose
+   subtrees lie behind this process and each other; to the parent.  */
 
 static void
 plan_tree (const struct prt_region *region, struct prt_layout *layout)
 {
-  int me = prt.rank;
+  struct window window[2] = { { prt.rank, 1 } };
   layout->broadcast = prt.procs > 1;
-  for (int d = 1; d < prt.procs; d *= 2)
+  layout->step = prt_alloc (prt.n_children + 1, sizeof *layout->step);
+  for (int i = prt.n_children - 1; i >= 0; i--)
     {
-      struct step *step = &layout->step[layout->n_steps];
-      if (me % (2 * d) == d)
-	{
-	  int q = me + d < prt.procs ? me + d : prt.procs;
-	  step->kind = STEP_SEND;
-	  step->peer = me - d;
-	  step_make (region, layout, step, me, q, me - d, me);
-	  layout->n_steps++;
-	  return;
-	}
-      if (me + d < prt.procs)
-	{
-	  int b = me + 2 * d < prt.procs ? me + 2 * d : prt.procs;
-	  step->kind = STEP_RECEIVE;
-	  step->peer = me + d;
-	  step_make (region, layout, step, me, me + d, me + d, b);
-	  layout->n_steps++;
-	}
+      int child = prt.children[i];
+      int end = i > 0 ? prt.children[i - 1] : prt.rank + prt.subtree;
+      window[1] = (struct window) { child, end - child };
+      add_step (region, layout, 0, NULL, 1, &child, window);
+      window[0].n = end - prt.rank;
     }
+  if (prt.parent >= 0)
+    add_step (region, layout, 1, &prt.parent, 0, NULL, window);
 }
 
-/* The number of processes is a power of two: groups of D exchange with their
-   neighbours.  */
-
 static void
-plan_doubling (const struct prt_region *region, struct prt_layout *layout)
+plan_dissemination (const struct prt_region *region,
+		    struct prt_layout *layout, int radix)
 {
-  for (int d = 1; d < prt.procs; d *= 2)
+  int n = prt.procs, me = prt.rank;
+  int *to = prt_alloc (n, sizeof *to), *from = prt_alloc (n, sizeof *from);
+  struct window *window = prt_alloc (n, sizeof *window);
+  layout->step = prt_alloc (32, sizeof *layout->step);
+  for (int64_t d = 1; d < n; d *= radix)
     {
-      struct step *step = &layout->step[layout->n_steps++];
-      int p = prt.rank & ~(d - 1), a = p ^ d;
-      step->kind = STEP_SWAP;
-      step->peer = prt.rank ^ d;
-      step_make (region, layout, step, p, p + d, a, a + d);
+      int m = pram_trees_messages (n, radix, d), known = (int) d;
+      window[0] = (struct window) { (me + n - known + 1) % n, known };
+      for (int i = 0; i < m; i++)
+	{
+	  int distance = (i + 1) * known;
+	  to[i] = (me + distance) % n;
+	  from[i] = (me + n - distance) % n;
+	  window[i + 1]
+	    = (struct window) { (from[i] + n - known + 1) % n, known };
+	}
+      add_step (region, layout, m, to, m, from, window);
     }
+  free (to);
+  free (from);
+  free (window);
 }
 
 static void
@@ -339,17 +436,29 @@ add_item (struct prt_region *region, struct prt_layout *layout,
     layout->half = half;
 }
 
-/* The largest number of slots that are in use at a time.  */
+/* The largest number of slots that are in use at a time, and room for the
+   requests of a step.  */
 
-static int
-slots_needed (const struct prt_layout *layout)
+static void
+make_room (struct prt_layout *layout)
 {
   int n = layout->n_slots > layout->n_items ? layout->n_slots
 					    : layout->n_items;
+  int requests = 0;
   for (int i = 0; i < layout->n_steps; i++)
-    if (layout->step[i].n_own + layout->step[i].n_received > n)
-      n = layout->step[i].n_own + layout->step[i].n_received;
-  return n;
+    {
+      const struct step *step = &layout->step[i];
+      int all = step->n_own;
+      for (int k = 0; k < step->n_from; k++)
+	all += step->count[k];
+      if (all > n)
+	n = all;
+      if (step->n_to + step->n_from > requests)
+	requests = step->n_to + step->n_from;
+    }
+  layout->slots = prt_alloc (n, sizeof *layout->slots);
+  layout->spare = prt_alloc (n, sizeof *layout->spare);
+  layout->request = prt_alloc (requests, sizeof *layout->request);
 }
 
 /* Which slot has the value of each item once all steps are done.  */
@@ -385,15 +494,12 @@ layout_make (struct prt_region *region)
       for (int k = 0; k < layer->n_reductions; k++)
 	add_item (region, layout, layer, k);
     }
-  layout->step = prt_alloc (32, sizeof *layout->step);
-  if (prt.doubling)
-    plan_doubling (region, layout);
+  if (prt.radix)
+    plan_dissemination (region, layout, prt.radix);
   else
     plan_tree (region, layout);
   place_values (layout);
-  int n = slots_needed (layout);
-  layout->slots = prt_alloc (n, sizeof *layout->slots);
-  layout->spare = prt_alloc (n, sizeof *layout->spare);
+  make_room (layout);
   layout->scratch = prt_alloc (2, layout->half);
   return layout;
 }
@@ -447,38 +553,60 @@ receive_slots (union prt_value *slots, int n, int peer, int tag)
 	      MPI_STATUS_IGNORE);
 }
 
+/* The messages of STEP, when there may be several.  */
+
+static void
+exchange_slots (struct prt_layout *layout, const struct step *step)
+{
+  union prt_value *in = layout->slots + step->n_own;
+  int n = 0, size = (int) sizeof *in;
+  for (int i = 0; i < step->n_from; i++)
+    {
+      if (step->count[i])
+	MPI_Irecv (in, step->count[i] * size, MPI_BYTE, step->from[i],
+		   PRT_TAG_REDUCE, prt.comm, &layout->request[n++]);
+      in += step->count[i];
+    }
+  for (int i = 0; i < step->n_to && step->n_own; i++)
+    {
+      MPI_Isend (layout->slots, step->n_own * size, MPI_BYTE, step->to[i],
+		 PRT_TAG_REDUCE, prt.comm, &layout->request[n++]);
+      prt.tally.messages++;
+      prt.tally.bytes += step->n_own * (int64_t) size;
+    }
+  MPI_Waitall (n, layout->request, MPI_STATUSES_IGNORE);
+}
+
+/* One message to a process and one from it or another.  */
+
 static void
 swap_slots (union prt_value *slots, const struct step *step)
 {
-  if (step->n_own && step->n_received)
-    {
-      MPI_Sendrecv (slots, step->n_own * (int) sizeof *slots, MPI_BYTE,
-		    step->peer, PRT_TAG_REDUCE, slots + step->n_own,
-		    step->n_received * (int) sizeof *slots, MPI_BYTE,
-		    step->peer, PRT_TAG_REDUCE, prt.comm, MPI_STATUS_IGNORE);
-      prt.tally.messages++;
-      prt.tally.bytes += step->n_own * (int64_t) sizeof *slots;
-      return;
-    }
-  send_slots (slots, step->n_own, step->peer, PRT_TAG_REDUCE);
-  receive_slots (slots + step->n_own, step->n_received, step->peer,
-		 PRT_TAG_REDUCE);
+  int size = (int) sizeof *slots;
+  MPI_Sendrecv (slots, step->n_own * size, MPI_BYTE, step->to[0],
+		PRT_TAG_REDUCE, slots + step->n_own, step->count[0] * size,
+		MPI_BYTE, step->from[0], PRT_TAG_REDUCE, prt.comm,
+		MPI_STATUS_IGNORE);
+  prt.tally.messages++;
+  prt.tally.bytes += step->n_own * (int64_t) size;
 }
 
 static void
 run_step (struct prt_layout *layout, const struct step *step)
 {
   union prt_value *slots = layout->slots;
-  if (step->kind == STEP_SEND)
+  if (step->n_to == 1 && step->n_from == 1 && step->n_own && step->count[0])
+    swap_slots (slots, step);
+  else if (step->n_from == 0)
     {
-      send_slots (slots, step->n_own, step->peer, PRT_TAG_REDUCE);
+      send_slots (slots, step->n_own, step->to[0], PRT_TAG_REDUCE);
       return;
     }
-  if (step->kind == STEP_RECEIVE)
-    receive_slots (slots + step->n_own, step->n_received, step->peer,
+  else if (step->n_to == 0)
+    receive_slots (slots + step->n_own, step->count[0], step->from[0],
 		   PRT_TAG_REDUCE);
   else
-    swap_slots (slots, step);
+    exchange_slots (layout, step);
   for (int i = 0; i < step->n_merges; i++)
     step->merge[i].combine (&slots[step->merge[i].left],
 			    &slots[step->merge[i].right]);

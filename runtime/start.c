@@ -4,8 +4,9 @@
 
    Rank 0 goes on in main; the others wait in `serve' for regions to run until
    they are told to stop, and leave the program there.  A waiting worker looks
-   for messages without pause for SPIN_SECONDS, then sleeps between looks,
-   longer and longer: it must not take a core from what rank 0 does serially.
+   for messages without pause for SPIN_SECONDS, then sleeps between looks, a
+   64th of the time it has waited: it must not take a core from what rank 0 does
+   serially, and not be late by more than it has waited for anyway.
 
    A program that was not started by an MPI launcher needs no MPI and doesn't
    wait for it to start; PRAM_MPI=1 starts it all the same.  */
@@ -15,7 +16,7 @@
 #include <unistd.h>
 
 #define SPIN_SECONDS 200e-6
-#define MAX_SLEEP_NS 1000000
+#define MAX_SLEEP 1e-3	/* s */
 
 extern char **environ;
 
@@ -75,7 +76,6 @@ static void
 await_control (int64_t *message)
 {
   double since = prt_now ();
-  long ns = 20000;
   int here = 0;
   for (;;)
     {
@@ -85,9 +85,10 @@ await_control (int64_t *message)
 	break;
       if (!prt_prefault_step () && prt_now () - since > SPIN_SECONDS)
 	{
-	  struct timespec t = { 0, ns };
-	  nanosleep (&t, NULL);
-	  ns = ns * 5 / 4 < MAX_SLEEP_NS ? ns * 5 / 4 : MAX_SLEEP_NS;
+	  double pause = (prt_now () - since) / 64;
+	  if (pause > MAX_SLEEP)
+	    pause = MAX_SLEEP;
+	  nanosleep (&(struct timespec) { 0, (long) (1e9 * pause) }, NULL);
 	}
     }
   MPI_Recv (message, prt.control_words, MPI_INT64_T, prt.parent,
@@ -136,21 +137,6 @@ start_mpi (int *argc, char ***argv)
   MPI_Comm_size (prt.comm, &prt.procs);
 }
 
-/* How reductions travel: the same on all processes.  */
-
-static void
-choose_reduction (void)
-{
-  const char *how = getenv ("PRAM_REDUCE");
-  int doubling = prt.procs == 2 || (how && strcmp (how, "doubling") == 0);
-  if (how && strcmp (how, "tree") == 0)
-    doubling = 0;
-  if (prt.mpi)
-    MPI_Bcast (&doubling, 1, MPI_INT, 0, prt.comm);
-  prt.doubling = doubling && prt.procs > 1
-		 && (prt.procs & (prt.procs - 1)) == 0;
-}
-
 void
 PRAM_start (int *argc, char ***argv)
 {
@@ -181,7 +167,6 @@ PRAM_start (int *argc, char ***argv)
 	prt.control_words = words;
     }
   prt_tree_init ();
-  choose_reduction ();
   if (prt.rank != 0)
     serve ();
   /* A simulator unloads the program before that.  */

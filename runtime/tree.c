@@ -1,96 +1,94 @@
-/* tree.c: the greedy broadcast tree of the LogP model.
+/* tree.c: this process's place in the broadcast tree, and how to reduce.
 
    SPDX-License-Identifier: Apache-2.0
 
-   Iterative, section 4: every process that knows the value sends it on to
-   processes that don't, as soon and as often as the model allows, until all
-   know it.  A process informed at time t hands messages over at t, t + g,
-   t + 2 g, …; each informs its receiver L + 2 o later.  Processes are numbered
-   in the order in which they are informed; of several that could send next,
-   the one whose message arrives first does.
-
-   Example: P = 8, L = 6, o = 2, g = 4 takes 24; process 0 has 4 children,
-   1 has 2 and 2 has 1.  */
+   Iterative, section 4.  The tree and the choice are those of pram-trees.h;
+   ranks are its numbers, so that the ranks below a process are a range.  */
 
 #include "prt.h"
+#include "pram-trees.h"
 
-/* A process and when its next message would arrive.  */
-struct sender { double arrival; int rank; };
+/* What a message costs, in microseconds, from PRAM_LOGP="L o g".  */
 
-static bool
-before_p (struct sender a, struct sender b)
+static struct pram_trees_message
+parameters (void)
 {
-  return a.arrival < b.arrival || (a.arrival == b.arrival && a.rank < b.rank);
+  double l, o, g;
+  const char *text = getenv ("PRAM_LOGP");
+  if (text && sscanf (text, "%lf %lf %lf", &l, &o, &g) == 3
+      && l >= 0 && o >= 0 && g >= 0)
+    return (struct pram_trees_message) { o, o, l, g };
+  return (struct pram_trees_message) { 0.1, 0.1, 0.05, 0.1 };
 }
 
-/* Restore the heap of N senders below its root.  */
+/* Take this process's place in the tree whose vertices, in the order in which
+   they are informed, have PARENT, NUMBER and SIZE.  */
 
 static void
-sift_down (struct sender *heap, int n)
+take_place (const int *parent, const int *number, const int *size)
 {
-  for (int i = 0, child; (child = 2 * i + 1) < n; i = child)
+  prt.parent = -1;
+  prt.children = prt_alloc (prt.procs, sizeof *prt.children);
+  for (int v = 0; v < prt.procs; v++)
     {
-      if (child + 1 < n && before_p (heap[child + 1], heap[child]))
-	child++;
-      if (!before_p (heap[child], heap[i]))
-	break;
-      struct sender t = heap[i];
-      heap[i] = heap[child];
-      heap[child] = t;
+      if (number[v] == prt.rank)
+	prt.subtree = size[v];
+      if (v > 0 && number[v] == prt.rank)
+	prt.parent = number[parent[v]];
+      if (v > 0 && number[parent[v]] == prt.rank)
+	prt.children[prt.n_children++] = number[v];
     }
 }
 
-static void
-insert (struct sender *heap, int n, struct sender s)
+/* What the user says in PRAM_REDUCE: "tree" is 0, a number the radix of a
+   dissemination; or CHOICE.  */
+
+static int
+radix_given (int choice)
 {
-  int i = n;
-  for (; i > 0 && before_p (s, heap[(i - 1) / 2]); i = (i - 1) / 2)
-    heap[i] = heap[(i - 1) / 2];
-  heap[i] = s;
+  const char *text = getenv ("PRAM_REDUCE");
+  int radix = text ? atoi (text) : 0;
+  if (text && strcmp (text, "tree") == 0)
+    return 0;
+  return radix >= 2 ? radix : choice;
 }
 
-/* Store the parent of each process but 0 in PARENT.  */
+/* Store the tree in PARENT, NUMBER and SIZE; return the radix of the
+   dissemination to reduce by, or 0: the compiler decides in the same way.  */
 
-static void
-greedy_parents (int procs, double latency, double overhead, double gap,
-		int *parent)
+static int
+plan (const struct pram_trees_message *message, int *parent, int *number,
+      int *size)
 {
-  struct sender *heap = prt_alloc (procs, sizeof *heap);
-  double travel = latency + 2 * overhead;
-  if (gap < overhead)
-    gap = overhead;
-  heap[0] = (struct sender) { travel, 0 };
-  for (int r = 1; r < procs; r++)
-    {
-      struct sender first = heap[0];
-      parent[r] = first.rank;
-      heap[0].arrival += gap;
-      sift_down (heap, r);
-      insert (heap, r, (struct sender) { first.arrival + travel, r });
-    }
-  free (heap);
+  int n = prt.procs;
+  double *informed = prt_alloc (n, sizeof *informed), time;
+  double *arrival = prt_alloc (n, sizeof *arrival);
+  double broadcast = pram_trees_broadcast (n, message, parent, informed,
+					   number, arrival);
+  int radix = pram_trees_best_radix (n, message, &time);
+  pram_trees_number (n, parent, number, size);
+  free (informed);
+  free (arrival);
+  return time < 2 * broadcast ? radix : 0;
 }
 
-/* Set up this process's place in the tree.  The parameters, in microseconds,
-   come from PRAM_LOGP="L o g"; all processes must see the same.  */
+/* All processes must see the same parameters and decide alike: rank 0's
+   environment counts.  */
 
 void
 prt_tree_init (void)
 {
-  double logp[3] = { 0.05, 0.1, 0.1 };
-  double given[3];
-  const char *text = getenv ("PRAM_LOGP");
+  struct pram_trees_message message = parameters ();
   int *parent = prt_alloc (prt.procs, sizeof *parent);
-  if (text && sscanf (text, "%lf %lf %lf", &given[0], &given[1], &given[2])
-	      == 3 && given[0] >= 0 && given[1] >= 0 && given[2] >= 0)
-    memcpy (logp, given, sizeof logp);
+  int *number = prt_alloc (prt.procs, sizeof *number);
+  int *size = prt_alloc (prt.procs, sizeof *size);
   if (prt.mpi)
-    MPI_Bcast (logp, 3, MPI_DOUBLE, 0, prt.comm);
-  greedy_parents (prt.procs, logp[0], logp[1], logp[2], parent);
-  prt.parent = prt.rank ? parent[prt.rank] : -1;
-  prt.children = prt_alloc (prt.procs, sizeof *prt.children);
-  for (int r = 1; r < prt.procs; r++)
-    if (parent[r] == prt.rank)
-      prt.children[prt.n_children++] = r;
+    MPI_Bcast (&message, sizeof message, MPI_BYTE, 0, prt.comm);
+  prt.radix = radix_given (plan (&message, parent, number, size));
+  take_place (parent, number, size);
+  if (prt.mpi)
+    MPI_Bcast (&prt.radix, 1, MPI_INT, 0, prt.comm);
   free (parent);
+  free (number);
+  free (size);
 }

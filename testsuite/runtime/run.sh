@@ -108,12 +108,12 @@ for p in 2 3; do
   verdict "memory ($p ranks): $(head -1 "$work/err")"
 done
 
-# Another way to reduce.
-for p in 2 4 8; do
-  for how in tree doubling; do
-    PRAM_REDUCE=$how PRAM_LOGP="6 2 4" run $p "$work/sums" |
-      cmp -s "$work/sums.want" -
-    verdict "reduction by $how ($p ranks)"
+# All ways to reduce, on numbers of ranks that are powers of the radix and not.
+for p in 2 3 5 7 8 9 12 16 17; do
+  for how in tree 2 3 4; do
+    PRAM_REDUCE=$how PRAM_LOGP="6 2 4" run $p "$work/sums" 2> "$work/err" |
+      cmp -s "$work/sums.want" - && [ ! -s "$work/err" ]
+    verdict "reduction: $how ($p ranks)" || cat "$work/err"
   done
 done
 

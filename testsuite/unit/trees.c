@@ -150,6 +150,32 @@ Test (trees, schedules_of_broadcast_and_reduction)
     }
 }
 
+/* Subtrees are ranges right behind their roots, those of later children
+   first.  */
+Test (trees, numbers_are_ranges)
+{
+  enum { MOST = 70 };
+  for (int n = 1; n <= MOST; n++)
+    {
+      struct pram_trees_message x = { 1, 1, n % 11, 1 + n % 3 };
+      int parent[MOST], heap[MOST], number[MOST], size[MOST], end[MOST];
+      double informed[MOST], arrival[MOST];
+      pram_trees_broadcast (n, &x, parent, informed, heap, arrival);
+      pram_trees_number (n, parent, number, size);
+      cr_expect (number[0] == 0 && size[0] == n);
+      for (int v = 0; v < n; v++)
+	end[v] = number[v] + size[v];
+      for (int v = 1; v < n; v++)
+	{
+	  int p = parent[v];
+	  cr_expect_eq (number[v] + size[v], end[p]);
+	  end[p] = number[v];
+	}
+      for (int v = 0; v < n; v++)
+	cr_expect_eq (end[v], number[v] + 1);
+    }
+}
+
 /* --- Dissemination -------------------------------------------------------- */
 
 enum { MAX_PROCS = 200 };
@@ -181,14 +207,14 @@ play_receive (struct play *play, int p, double arrival)
 }
 
 static void
-play_round (struct play *play, int power, int radix, int distance)
+play_round (struct play *play, int n, int m, int distance)
 {
   static double arrival[MAX_PROCS][MAX_PROCS];
-  for (int p = 0; p < power; p++)
-    for (int j = 1; j < radix; j++)
-      arrival[(p + j * distance) % power][j] = play_send (play, p);
-  for (int p = 0; p < power; p++)
-    for (int j = 1; j < radix; j++)
+  for (int p = 0; p < n; p++)
+    for (int j = 1; j <= m; j++)
+      arrival[(p + j * distance) % n][j] = play_send (play, p);
+  for (int p = 0; p < n; p++)
+    for (int j = 1; j <= m; j++)
       play_receive (play, p, arrival[p][j]);
 }
 
@@ -196,16 +222,9 @@ static double
 play_dissemination (int n, int radix, const struct pram_trees_message *x)
 {
   struct play play = { .x = *x };
-  int power = 1;
   double last = 0;
-  while (power <= n / radix)
-    power *= radix;
-  for (int p = power; p < n; p++)
-    play_receive (&play, p % power, play_send (&play, p));
-  for (int distance = 1; distance < power; distance *= radix)
-    play_round (&play, power, radix, distance);
-  for (int p = power; p < n; p++)
-    play_receive (&play, p, play_send (&play, p % power));
+  for (int distance = 1; distance < n; distance *= radix)
+    play_round (&play, n, pram_trees_messages (n, radix, distance), distance);
   for (int p = 0; p < n; p++)
     last = fmax (last, play.clock[p].free);
   return last;
@@ -226,14 +245,37 @@ Test (trees, dissemination)
 	= { (double) rng_in (&rng, 0, 6), (double) rng_in (&rng, 0, 6),
 	    (double) rng_in (&rng, 0, 20), (double) rng_in (&rng, 0, 8) };
       double time = pram_trees_dissemination (n, radix, &x);
-      double played = play_dissemination (n, radix, &x);
-      int power = 1;
-      while (power < n)
-	power *= radix;
-      cr_expect (power == n ? played == time : played <= time,
-		 "%d processes, radix %d: %g %g %g %g", n, radix, x.o_s,
-		 x.o_r, x.L, x.g);
+      cr_expect_eq (time, play_dissemination (n, radix, &x),
+		    "%d processes, radix %d: %g %g %g %g", n, radix, x.o_s,
+		    x.o_r, x.L, x.g);
     }
+}
+
+/* After the last round everyone knows everything, and not before.  */
+Test (trees, dissemination_covers)
+{
+  enum { MOST = 40 };
+  for (int n = 2; n <= MOST; n++)
+    for (int radix = 2; radix <= n; radix++)
+      {
+	char known[MOST][MOST] = { { 0 } }, before[MOST][MOST];
+	int n_all = 0;
+	for (int p = 0; p < n; p++)
+	  known[p][p] = 1;
+	for (int d = 1; d < n; d *= radix)
+	  {
+	    int m = pram_trees_messages (n, radix, d);
+	    cr_expect_eq (n_all, 0);
+	    memcpy (before, known, sizeof known);
+	    for (int p = 0; p < n; p++)
+	      for (int j = 1; j <= m; j++)
+		for (int q = 0; q < n; q++)
+		  known[(p + j * d) % n][q] |= before[p][q];
+	    for (int p = 0; p < n; p++)
+	      n_all += memchr (known[p], 0, n) == NULL;
+	  }
+	cr_expect_eq (n_all, n, "%d processes, radix %d", n, radix);
+      }
 }
 
 Test (trees, the_better_allreduce)
