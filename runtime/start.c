@@ -88,7 +88,8 @@ await_control (int64_t *message)
 	  double pause = (prt_now () - since) / 64;
 	  if (pause > MAX_SLEEP)
 	    pause = MAX_SLEEP;
-	  nanosleep (&(struct timespec) { 0, (long) (1e9 * pause) }, NULL);
+	  struct timespec t = { 0, (long) (1e9 * pause) };
+	  nanosleep (&t, NULL);
 	}
     }
   MPI_Recv (message, prt.control_words, MPI_INT64_T, prt.parent,
