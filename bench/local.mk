@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 EXTRA_DIST += bench/run.sh bench/predict.sh bench/bench.h bench/jacobi.c \
-  bench/jacobi-mpi.c bench/cg.c bench/cg-mpi.c
+  bench/jacobi-mpi.c bench/cg.c bench/cg-mpi.c bench/trees.sh bench/trees.c
 
 # make bench REPETITIONS=9
 REPETITIONS = 5
@@ -20,6 +20,11 @@ predict: all
 	  '$(abs_top_srcdir)/bench' '$(abs_top_builddir)/pramcc' \
 	  '$(abs_top_builddir)' $(REPETITIONS)
 .PHONY: predict
+
+# Broadcast and reductions on simulated LogP machines, with SimGrid.
+bench-trees:
+	$(SHELL) '$(srcdir)/bench/trees.sh' '$(srcdir)'
+.PHONY: bench-trees
 
 clean-local: bench-clean
 bench-clean:

@@ -25,20 +25,24 @@ static int parent, n_children, *children;
 static void
 place (void)
 {
-  double l = 0, o = 0, g = 0;
+  struct pram_trees_message x = { 0, 0, 0, 0 };
   const char *text = getenv ("PRAM_LOGP");
-  struct pram_trees_sender *heap = malloc (procs * sizeof *heap);
-  int *p = malloc (procs * sizeof *p);
-  if (!text || sscanf (text, "%lf %lf %lf", &l, &o, &g) != 3)
+  int *p = malloc (procs * sizeof *p), *heap = malloc (procs * sizeof *heap);
+  double *informed = malloc (procs * sizeof *informed);
+  double *arrival = malloc (procs * sizeof *arrival);
+  if (!text || sscanf (text, "%lf %lf %lf", &x.L, &x.o_s, &x.g) != 3)
     exit (1);
-  pram_trees_broadcast (procs, l + 2 * o, g > o ? g : o, p, NULL, heap);
+  x.o_r = x.o_s;
+  pram_trees_broadcast (procs, &x, p, informed, heap, arrival);
   children = malloc (procs * sizeof *children);
   parent = p[rank];
   for (int v = 1; v < procs; v++)
     if (p[v] == rank)
       children[n_children++] = v;
-  free (heap);
   free (p);
+  free (heap);
+  free (informed);
+  free (arrival);
 }
 
 static void
