@@ -1,4 +1,5 @@
-/* obliviousness.c: granularity and degree of obliviousness of a plan.
+/* obliviousness.c: granularity and degree of obliviousness of a plan, and a
+   bound on its time.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -18,6 +19,13 @@
    Section 4: rho (loop) = T (body) / (T (body) + B (P)), T being the time of
    one iteration without communication, B that of the optimal broadcast of the
    verdict; rho is the least of all loops with a verdict.
+
+   The bound is that of bounds.c for schedules that run layer by layer: after a
+   layer's messages have landed, L after the last process has sent its own, no
+   process takes longer for the next layer than its block and max (o, g) for
+   each message that it receives or sends; to these come the stalls of messages
+   to processes that get more than the capacity in an iteration, and the trees
+   of reductions.
 
    Example: a loop with one layer of 600 operations and messages of 1 byte
    between 2 processes, L = 6, o = 2, g = 4, one second an operation: each
@@ -128,12 +136,42 @@ granularity_of (const struct graph *g)
   return result;
 }
 
+/* --- In one iteration ----------------------------------------------------- */
+
 static bool
 inside_p (const struct pram_node *node, const struct pram_node *loop)
 {
   while (node && node != loop)
     node = node->parent;
   return node != NULL;
+}
+
+/* Iterations of LOOP, those of the loops around being at their middles; one if
+   it is data-dependent.  */
+static double
+trips_of (const struct pram_node *loop)
+{
+  double trips = (double) loop->count.constant;
+  if (loop->data_dependent)
+    return 1;
+  for (const struct pram_node *n = loop->parent; n; n = n->parent)
+    if (n->kind == PRAM_LOOP && pram_affine_coef (&loop->count, n->iterator))
+      trips += (double) pram_affine_coef (&loop->count, n->iterator)
+	       * (trips_of (n) - 1) / 2;
+  return fmax (0, trips);
+}
+
+/* How often LAYER runs in one iteration of LOOP, which is around it; null: in
+   all.  */
+static double
+runs_of (const struct pram_plan_layer *layer, const struct pram_node *loop)
+{
+  double runs = 1;
+  for (const struct pram_node *n = layer->node->parent; n && n != loop;
+       n = n->parent)
+    if (n->kind == PRAM_LOOP)
+      runs *= trips_of (n);
+  return runs;
 }
 
 /* Seconds of one iteration of LOOP without communication: layer by layer, the
@@ -145,16 +183,12 @@ body_time (const struct graph *g, const struct pram_node *loop)
   for (int l = 0; l < g->plan->n_layers; l++)
     {
       const struct pram_plan_layer *layer = &g->plan->layers[l];
-      double runs = 1, longest = 0;
+      double longest = 0;
       if (!inside_p (layer->node->parent, loop))
 	continue;
-      for (const struct pram_node *n = layer->node->parent; n != loop;
-	   n = n->parent)
-	if (n->kind == PRAM_LOOP && !n->data_dependent)
-	  runs *= fmax (0, (double) n->count.constant);
       for (int p = 0; p < g->procs; p++)
 	longest = fmax (longest, block_cost (g, layer, p));
-      time += runs * longest;
+      time += runs_of (layer, loop) * longest;
     }
   return time;
 }
@@ -176,6 +210,94 @@ degree_of (const struct graph *g)
   return degree;
 }
 
+/* --- Messages ------------------------------------------------------------- */
+
+/* The first data-dependent loop with a layer, or null.  */
+static const struct pram_node *
+first_loop (const struct pram_plan *plan)
+{
+  for (int k = 0; k < plan->prog->n_loops; k++)
+    for (int l = 0; l < plan->n_layers; l++)
+      if (plan->prog->loops[k]->data_dependent
+	  && inside_p (plan->layers[l].node->parent, plan->prog->loops[k]))
+	return plan->prog->loops[k];
+  return NULL;
+}
+
+/* Seconds that one run of layer L may wait for messages, receive and send
+   them.  */
+static double
+messages_of (const struct graph *g, int l)
+{
+  double latency = 0, interval = 0;
+  int most = 0;
+  for (int e = 0; e < g->n_edges; e++)
+    {
+      const struct edge *edge = &g->edges[e];
+      if (edge->layer != l && edge->receiver != l)
+	continue;
+      enum pram_pair pair = pram_logp_pair (g->logp, edge->src, edge->dst);
+      double o = fmax (pram_logp_o_send (g->logp, pair, edge->bytes),
+		       pram_logp_o_recv (g->logp, pair, edge->bytes));
+      interval = fmax (interval,
+		       fmax (o, pram_logp_gap (g->logp, pair, edge->bytes)));
+      if (edge->receiver == l)
+	latency = fmax (latency,
+			pram_logp_latency (g->logp, pair, edge->bytes));
+    }
+  for (int p = 0; p < g->procs; p++)
+    {
+      int n = g->out[l * g->procs + p] + g->in[l * g->procs + p];
+      most = n > most ? n : most;
+    }
+  return latency + most * interval;
+}
+
+/* Seconds that all messages of one iteration of LOOP may stall.  */
+static double
+stalls_of (const struct graph *g, const struct pram_node *loop)
+{
+  double *n = PRAM_ARENA_NEW (g->arena, double, g->procs), stalls = 0;
+  double latency = 0, capacity = INFINITY;
+  for (int e = 0; e < g->n_edges; e++)
+    {
+      const struct edge *edge = &g->edges[e];
+      const struct pram_plan_layer *layer = &g->plan->layers[edge->layer];
+      enum pram_pair pair = pram_logp_pair (g->logp, edge->src, edge->dst);
+      if (loop && !inside_p (layer->node->parent, loop))
+	continue;
+      n[edge->dst] += runs_of (layer, loop);
+      latency = fmax (latency,
+		      pram_logp_latency (g->logp, pair, edge->bytes));
+      capacity = fmin (capacity,
+		       (double) pram_logp_capacity (g->logp, pair,
+						    edge->bytes));
+    }
+  for (int p = 0; p < g->procs; p++)
+    if (n[p] > capacity)
+      stalls += n[p] * latency / capacity;
+  return stalls;
+}
+
+static double
+all_messages (const struct graph *g)
+{
+  const struct pram_node *loop = first_loop (g->plan);
+  double time = stalls_of (g, loop);
+  for (int l = 0; l < g->plan->n_layers; l++)
+    {
+      const struct pram_plan_layer *layer = &g->plan->layers[l];
+      double run = messages_of (g, l);
+      if (loop && !inside_p (layer->node->parent, loop))
+	continue;
+      if (layer->node->n_carried)
+	run += pram_allreduce_choose (g->procs, 8 * layer->node->n_carried,
+				      g->logp).tree_time;
+      time += runs_of (layer, loop) * run;
+    }
+  return time;
+}
+
 struct pram_obliviousness
 pram_plan_obliviousness (const struct pram_plan *plan,
 			 const struct pram_logp *logp, int procs)
@@ -189,6 +311,7 @@ pram_plan_obliviousness (const struct pram_plan *plan,
     find_edges (&g, l);
   result.granularity = granularity_of (&g);
   result.degree = degree_of (&g);
+  result.messages = all_messages (&g);
   pram_arena_free (g.arena);
   return result;
 }

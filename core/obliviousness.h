@@ -1,4 +1,4 @@
-/* obliviousness.h: how coarse and how oblivious a plan is.
+/* obliviousness.h: how coarse and how oblivious a plan is, and its bound.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -14,6 +14,10 @@ struct pram_obliviousness
 {
   double granularity;		/* gamma; INFINITY if no message is sent */
   double degree;		/* rho, in (0, 1] */
+  /* What messages and reductions add at most to the longest blocks of all
+     layers, s: in one iteration of the first data-dependent loop that has a
+     layer, or, without one, in all of the region but scatter and gather.  */
+  double messages;
 };
 
 /* Of PLAN on PROCS processes (at least 1) of the machine LOGP.  */

@@ -4,11 +4,13 @@
 
    The format is that of the specification, section 3.  Work and depth come
    from the plan in operations and leave in seconds of the machine file.
-   Granularity is null if nothing is sent, bounded time always: nothing computes
-   it yet.  predicted_s and serial_s are those of an iteration if there is a
-   data-dependent loop, entry_s is what comes to it once.  Messages and bytes are those of scatter, layers
-   and gather; a data-dependent loop counts with one iteration, and what
-   reductions send does not count.  */
+   Granularity is null if nothing is sent.  predicted_s, bound_s and serial_s
+   are those of an iteration if there is a data-dependent loop, entry_s is what
+   comes to it once.  bound_s is what is predicted for the computations and at
+   most, by the LogP model, for the messages (obliviousness.h); without such a
+   loop scatter and gather are not in it.  Messages and bytes are those of
+   scatter, layers and gather; a data-dependent loop counts with one iteration,
+   and what reductions send does not count.  */
 
 #include "report.h"
 
@@ -70,11 +72,14 @@ write_prediction (FILE *file, const struct pram_plan *plan,
 {
   struct pram_traffic traffic = pram_plan_traffic (plan, procs);
   struct pram_prediction p = pram_predict (plan, predictor, procs);
+  double messages
+    = pram_plan_obliviousness (plan, predictor->logp, procs).messages;
   fprintf (file, "{ \"procs\": %d, \"messages\": %" PRId64
 	   ", \"bytes\": %" PRId64 ", \"predicted_s\": %.9g, "
-	   "\"entry_s\": %.9g }",
+	   "\"bound_s\": %.9g, \"entry_s\": %.9g }",
 	   procs, traffic.messages, traffic.bytes,
-	   pram_prediction_seconds (&p), p.iteration > 0 ? p.entry : 0);
+	   pram_prediction_seconds (&p), p.computing + messages,
+	   p.iteration > 0 ? p.entry : 0);
 }
 
 static void
@@ -106,7 +111,9 @@ write_figures (FILE *file, const struct pram_report_region *region)
   else
     write_number (file, "granularity", x.granularity);
   write_number (file, "obliviousness", x.degree);
-  write_text (file, "bound_s", NULL);
+  write_number (file, "bound_s",
+		pram_predict (plan, region->predictor, procs).computing
+		+ x.messages);
   write_integer (file, "procs", procs);
   write_integer (file, "messages", traffic.messages);
   write_integer (file, "bytes", traffic.bytes);

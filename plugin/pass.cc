@@ -77,15 +77,20 @@ note_predictions (struct plug_region *r, const struct pram_plan *plan)
   struct pram_predictor by = plug_predictor ();
   struct pram_prediction serial = pram_predict (plan, &by, 1);
   char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
+  char most[PRAM_SECONDS_TEXT];
   pram_seconds_text (pram_prediction_seconds (&serial), one);
   for (int k = 0; k < (plug_args.n_procs ? plug_args.n_procs : 1); k++)
     {
       int procs = k ? plug_args.procs[k] : procs_of_notes ();
       struct pram_prediction p = pram_predict (plan, &by, procs);
       pram_seconds_text (pram_prediction_seconds (&p), all);
+      double messages
+	= pram_plan_obliviousness (plan, &plug_args.logp, procs).messages;
+      pram_seconds_text (p.computing + messages, most);
       char *text = xasprintf ("brent on %d processor%s: predicted %s%s, "
-			      "serial %s", procs, plural (procs), all,
-			      p.iteration > 0 ? "/iteration" : "", one);
+			      "bound %s, serial %s", procs, plural (procs),
+			      all, p.iteration > 0 ? "/iteration" : "", most,
+			      one);
       plug_note (r, r->loc, text);
       free (text);
     }

@@ -6,14 +6,15 @@
 
 #include <math.h>
 
+#include "blockgraph.h"
 #include "obliviousness.h"
 
 /* The machine of Iterative: L=6, o=2, g=4; an operation takes a second.  */
 static const struct pram_logp machine
   = { .L = 6, .o = 2, .g = 4, .G = 0.5, .op = 1, .P = 2 };
 
-static struct pram_obliviousness
-measure (const char *text, int procs)
+static struct pram_plan *
+plan_of (const char *text)
 {
   struct heard heard;
   struct pram_diag diag = diag_to (&heard);
@@ -21,9 +22,16 @@ measure (const char *text, int procs)
   cr_assert (prog && pram_delinearize (prog, &diag));
   struct pram_plan *plan = pram_plan_build (prog, &diag);
   cr_assert (plan, "%s", heard.message);
+  return plan;
+}
+
+static struct pram_obliviousness
+measure (const char *text, int procs)
+{
+  struct pram_plan *plan = plan_of (text);
   struct pram_obliviousness result
     = pram_plan_obliviousness (plan, &machine, procs);
-  pram_prog_free (prog);
+  pram_prog_free (plan->prog);
   return result;
 }
 
@@ -78,4 +86,57 @@ Test (obliviousness, one_process)
   struct pram_obliviousness x = measure (heat, 1);
   cr_expect (isinf (x.granularity));
   cr_expect (x.degree == 1);
+}
+
+/* On two processes: a message of 8 bytes is under way for 9.5, sending and
+   receiving one each takes 2 * 7.5; the reduction takes a message up and one
+   down, 13.5 each.  */
+Test (obliviousness, bound_by_hand)
+{
+  cr_expect_eq (measure (heat, 2).messages, 9.5 + 15 + 27);
+  cr_expect_eq (measure (heat, 1).messages, 0);
+  cr_expect_eq (measure (local, 4).messages, 0);
+}
+
+/* The makespan of the blocks of PLAN as scheduled.  */
+static double
+makespan_of (const struct pram_plan *plan, const struct pram_logp *logp,
+	     int procs, int iterations)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_arena *arena = pram_arena_new ();
+  struct pram_clustering *blocks
+    = pram_blockgraph_build (plan, logp, procs, iterations, arena, &diag);
+  cr_assert (blocks, "%s", heard.message);
+  struct pram_schedule *schedule = pram_schedule_build (blocks, logp, arena);
+  cr_assert (pram_schedule_check (schedule, &diag), "%s", heard.message);
+  double makespan = schedule->makespan;
+  pram_arena_free (arena);
+  return makespan;
+}
+
+/* No iteration of the simulated schedule takes longer than the bound: the
+   longest block computes 3 seconds for each of its elements.  */
+Test (obliviousness, bound_holds)
+{
+  struct rng rng = { 9 };
+  struct pram_plan *plan = plan_of (heat);
+  for (int k = 0; k < 300; k++)
+    {
+      struct pram_logp logp = { .op = 1, .P = 2 };
+      logp.L = (double) rng_in (&rng, 0, 30);
+      logp.o = (double) rng_in (&rng, 0, 8);
+      logp.g = (double) rng_in (&rng, 0, 8);
+      logp.G = (double) rng_in (&rng, 0, 1);
+      int procs = (int) rng_in (&rng, 1, 9);
+      double bound = 3 * ((12 + procs - 1) / procs)
+		     + pram_plan_obliviousness (plan, &logp, procs).messages;
+      double measured = (makespan_of (plan, &logp, procs, 31)
+			 - makespan_of (plan, &logp, procs, 1)) / 30;
+      cr_expect (measured <= bound * (1 + 1e-9), "%d processes, L = %g, "
+		 "o = %g, g = %g, G = %g: %g > %g", procs, logp.L, logp.o,
+		 logp.g, logp.G, measured, bound);
+    }
+  pram_prog_free (plan->prog);
 }

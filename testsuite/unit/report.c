@@ -64,6 +64,11 @@ Test (report, two_regions)
       "\"message\": \"no\" } ] } ]\n}\n" };
   for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
     cr_expect (strstr (text, parts[k]), "no %s in %s", parts[k], text);
+  /* Four elements of 1 s a process, no message: nothing but the bytes'
+     price comes to it.  */
+  const char *bound = strstr (text, "\"bound_s\": ");
+  cr_assert (bound);
+  cr_expect_float_eq (strtod (bound + strlen ("\"bound_s\": "), NULL), 4, 1e-3);
   free (text);
   pram_prog_free (prog);
 }
