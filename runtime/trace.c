@@ -29,7 +29,8 @@ struct event
   int32_t other;		/* a second layer in the same sweep, or -1;
 				   the peer of a message */
   int32_t count;		/* of the messages with this peer and tag */
-  int64_t lo, hi;		/* units; HI of a message: its bytes */
+  int64_t lo, hi;		/* units; HI of a message: its bytes; LO of an
+				   entry: its iterations */
 };
 
 static struct
@@ -72,7 +73,11 @@ add (enum prt_event what, int number, double start)
 void
 prt_trace (enum prt_event what, int number, double start)
 {
-  add (what, number, start);
+  const struct prt_region *region = prt.current;
+  struct event *e = add (what, number, start);
+  if (e && what == PRT_ENTRY)
+    e->lo = region->desc->iterations < 0 ? 1
+	    : region->counts[region->desc->iterations];
 }
 
 /* Between calls with true and false computations are one event.  */
@@ -286,8 +291,9 @@ write_event (const struct prt_region *region, int rank, const struct event *e)
 	fprintf (trace.file, ", \"args\": { \"to\": %d, \"bytes\": %lld }",
 		 (int) e->other, (long long) e->hi);
       else if (e->what == PRT_ENTRY)
-	fprintf (trace.file, ", \"args\": { \"region\": \"%s\" }",
-		 region->desc->site->name);
+	fprintf (trace.file, ", \"args\": { \"region\": \"%s\", "
+		 "\"iterations\": %lld }", region->desc->site->name,
+		 (long long) e->lo);
       fputs (" }", trace.file);
     }
   if (e->what == PRT_SEND || e->what == PRT_RECEIVE)

@@ -2,11 +2,20 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 bin_PROGRAMS += tools/pram-sched
-tools_pram_sched_SOURCES = tools/pram-sched.c tools/pram-sched-expand.c \
-  tools/pram-sched-expand.h tools/pram-sched-graph.c \
-  tools/pram-sched-measured.c tools/pram-sched-measured.h tools/pram-sched.h
+tools_pram_sched_SOURCES = \
+  tools/pram-sched.c \
+  tools/pram-sched.h \
+  tools/pram-sched-blocks.c \
+  tools/pram-sched-expand.c \
+  tools/pram-sched-expand.h \
+  tools/pram-sched-graph.c \
+  tools/pram-sched-machine.c \
+  tools/pram-sched-measured.c \
+  tools/pram-sched-measured.h \
+  tools/trace.c \
+  tools/trace.h
 tools_pram_sched_CPPFLAGS = -I$(top_srcdir)/include -I$(top_srcdir)/core \
-  $(JANSSON_CFLAGS) -D_GNU_SOURCE -DPRAM_VERSION='"$(VERSION)"'
+  -D_GNU_SOURCE -DPRAM_VERSION='"$(VERSION)"' $(JANSSON_CFLAGS)
 tools_pram_sched_LDADD = core/libpramcore.a $(core_libs) -lm
 
 bin_PROGRAMS += tools/pram-logp

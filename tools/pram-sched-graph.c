@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "generate.h"
-#include "machine.h"
 #include "pram-sched.h"
 #include "schedule.h"
 
@@ -144,48 +143,17 @@ write_picture (const struct pram_clustering *clustering, const char *name)
   return close_written (file, name);
 }
 
-/* Set the machine from --machine and --logp.  */
+/* Set the machine; reports name its file.  */
 static bool
 set_machine (struct context *context)
 {
-  const struct options *options = context->options;
-  struct pram_logp *machine = &context->machine;
-  *machine = pram_logp_default ();
-  if (options->machine)
-    {
-      struct pram_costs costs = pram_costs_default (context->arena);
-      const char *name = context->name;
-      FILE *file = open_file (options->machine, "r");
-      if (!file)
-	return false;
-      context->name = options->machine;
-      bool good = pram_machine_read (file, machine, &costs, &context->diag);
-      context->name = name;
-      fclose (file);
-      if (!good)
-	return false;
-    }
-  if (options->logp)
-    {
-      int end = 0;
-      *machine = (struct pram_logp) { .op = machine->op, .P = machine->P };
-      if (sscanf (options->logp, "%lf,%lf,%lf%n", &machine->L, &machine->o,
-		  &machine->g, &end) != 3)
-	end = 0;
-      if (options->logp[end] == ',')
-	{
-	  int more = 0;
-	  if (sscanf (options->logp + end, ",%lf%n", &machine->G, &more) != 1)
-	    more = 0;
-	  end += more;
-	}
-      if (!end || options->logp[end] || !(machine->L >= 0)
-	  || !(machine->o >= 0) || !(machine->g >= 0) || !(machine->G >= 0)
-	  || !isfinite (machine->L + machine->o + machine->g + machine->G))
-	usage_error ("--logp wants L,o,g or L,o,g,G, numbers >= 0, not '%s'",
-		     options->logp);
-    }
-  return true;
+  const char *name = context->name;
+  if (context->options->machine)
+    context->name = context->options->machine;
+  bool good = sched_set_machine (context->options, &context->machine,
+				 context->arena, &context->diag);
+  context->name = name;
+  return good;
 }
 
 /* --- Results -------------------------------------------------------------- */
@@ -327,6 +295,17 @@ try_auto (struct context *context, int procs)
   return show (context, &result) ? result.clustering : NULL;
 }
 
+/* The bound that is proven for the schedule of CLUSTERING; 0 if none is.  */
+static double
+bound_of (struct context *context, const struct pram_clustering *clustering)
+{
+  const struct pram_strategy *s = pram_strategy_find (clustering->strategy);
+  double bound = s && s->bound && !s->unbounded && !large_p (context->graph)
+		 ? s->bound (context->graph, clustering->n_procs,
+			     &context->machine) : INFINITY;
+  return isfinite (bound) ? bound : 0;
+}
+
 static bool
 try_all (struct context *context)
 {
@@ -349,7 +328,11 @@ try_all (struct context *context)
       if (!best)
 	return false;
     }
-  return !options->dot || write_picture (best, options->dot);
+  if (options->dot && !write_picture (best, options->dot))
+    return false;
+  return !options->svg
+	 || sched_draw (best, &context->machine, bound_of (context, best),
+			NULL, options->svg);
 }
 
 static void
@@ -390,7 +373,7 @@ sched_run_graph (const struct options *options, const char *file)
       good = !options->write || write_graph (&context, options->write);
     }
   if (good && (options->print_table || options->print_clustering
-	       || options->print_schedule || options->dot))
+	       || options->print_schedule || options->dot || options->svg))
     good = try_all (&context);
   pram_arena_free (context.arena);
   return good ? GOOD : BAD;

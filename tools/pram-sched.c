@@ -28,6 +28,11 @@ static const char help[] =
 "Schedule a program or a task graph and show what comes out.\n"
 "\n"
 "  -p, --procs=LIST       numbers of processes (default 2,4)\n"
+"      --machine=FILE     the machine, as pram-logp writes it\n"
+"      --logp=L,o,g[,G]   or its parameters, in the unit of the tasks' costs\n"
+"                         (of programs: s)\n"
+"      --svg=FILE         draw the schedule (the best one) for the last number of\n"
+"                         processes: who does what when, and the critical path\n"
 "      --help             show this text\n"
 "      --version          show the version\n"
 "\n"
@@ -36,14 +41,17 @@ static const char help[] =
 "one run moves, data-dependent loops running once.\n"
 "\n"
 "      --print=LIST       what to print: prog, graph, taskgraph, plan, traffic,\n"
-"                         nothing (default prog, plan, traffic; with --verify\n"
-"                         or --compare nothing)\n"
+"                         times, nothing (default prog, plan, traffic; with\n"
+"                         --verify or --compare nothing); times: those of the\n"
+"                         plan's blocks on a LogP machine\n"
 "      --compare          compare the task graph found symbolically with that of\n"
 "                         running the program on index values, and stop there\n"
 "      --verify=LIST      execute the plan on simulated processes, so many, and\n"
 "                         compare with a sequential execution\n"
 "      --iterations=LIST  numbers of iterations of data-dependent loops to\n"
-"                         verify and compare with (default 1,2,3,5)\n"
+"                         verify, compare, time and draw (default 1,2,3,5)\n"
+"      --trace=FILE       with --svg: draw this timeline, as PRAM_TRACE writes it,\n"
+"                         above the predicted one\n"
 "\n"
 "Or FILE is a report of the plugin (JSON):\n"
 "\n"
@@ -56,8 +64,6 @@ static const char help[] =
 "\n"
 "      --generate=SPEC    instead of FILE: make the graph; `help' lists the kinds\n"
 "      --strategy=NAME    one strategy, auto, or all (default all)\n"
-"      --machine=FILE     the machine, as pram-logp writes it\n"
-"      --logp=L,o,g[,G]   or its parameters, in the unit of the tasks' costs\n"
 "      --print=LIST       graph, table, clustering, schedule, nothing (default\n"
 "                         table); the latter two of the best strategy\n"
 "      --write=FILE       write the graph, the form by FILE's ending\n"
@@ -116,6 +122,7 @@ parse_print (struct options *options, const char *text, bool program)
       { "taskgraph", program ? &options->print_taskgraph : NULL },
       { "plan", program ? &options->print_plan : NULL },
       { "traffic", program ? &options->print_traffic : NULL },
+      { "times", program ? &options->print_times : NULL },
       { "table", program ? NULL : &options->print_table },
       { "clustering", program ? NULL : &options->print_clustering },
       { "schedule", program ? NULL : &options->print_schedule }
@@ -130,7 +137,7 @@ parse_print (struct options *options, const char *text, bool program)
 	  found = *known[k].place = true;
       if (!found)
 	usage_error (program ? "--print knows prog, graph, taskgraph, plan, "
-			       "traffic, nothing, not '%s'"
+			       "traffic, times, nothing, not '%s'"
 			     : "--print knows graph, table, clustering, "
 			       "schedule, nothing, not '%s'", word);
     }
@@ -144,16 +151,17 @@ settle_options (struct options *options, const char *name, const char *print)
 {
   bool program = name && !sched_graph_name_p (name);
   bool quiet = options->verify.n || options->compare;
-  if (program && (options->strategy || options->machine || options->logp
-		  || options->dot || options->write))
-    usage_error ("--strategy, --machine, --logp, --write and --dot are for "
-		 "task graphs");
+  if (program && (options->strategy || options->dot || options->write))
+    usage_error ("--strategy, --write and --dot are for task graphs");
+  if (options->trace && (!program || !options->svg))
+    usage_error ("--trace is for programs, with --svg");
   if (!program && quiet)
     usage_error ("--verify and --compare are for programs");
   if (!program && options->measured)
     usage_error ("--measured wants a report");
   if (options->machine && options->logp)
     usage_error ("--machine or --logp, not both");
+  quiet |= options->svg != NULL;
   parse_print (options, print ? print : !program ? "table" : quiet ? "nothing"
 			: "prog,plan,traffic", program);
 }
@@ -162,8 +170,8 @@ settle_options (struct options *options, const char *name, const char *print)
 static const char *
 parse_options (struct options *options, int argc, char **argv)
 {
-  enum { PRINT = 256, COMPARE, MEASURED, VERIFY, ITERATIONS, STRATEGY, MACHINE, LOGP,
-	 GENERATE, WRITE, DOT, HELP, VERSION };
+  enum { PRINT = 256, COMPARE, MEASURED, VERIFY, ITERATIONS, STRATEGY, MACHINE,
+	 LOGP, GENERATE, WRITE, DOT, SVG, TRACE, HELP, VERSION };
   static const struct option longs[] =
     {
       { "procs", required_argument, NULL, 'p' },
@@ -178,6 +186,8 @@ parse_options (struct options *options, int argc, char **argv)
       { "generate", required_argument, NULL, GENERATE },
       { "write", required_argument, NULL, WRITE },
       { "dot", required_argument, NULL, DOT },
+      { "svg", required_argument, NULL, SVG },
+      { "trace", required_argument, NULL, TRACE },
       { "help", no_argument, NULL, HELP },
       { "version", no_argument, NULL, VERSION },
       { NULL, 0, NULL, 0 }
@@ -200,6 +210,8 @@ parse_options (struct options *options, int argc, char **argv)
       case GENERATE: options->generate = optarg; break;
       case WRITE: options->write = optarg; break;
       case DOT: options->dot = optarg; break;
+      case SVG: options->svg = optarg; break;
+      case TRACE: options->trace = optarg; break;
       case HELP: fputs (help, stdout); exit (GOOD);
       case VERSION: puts ("pram-sched " PRAM_VERSION); exit (GOOD);
       default: fputs ("Try 'pram-sched --help'.\n", stderr); exit (USAGE);
@@ -315,6 +327,10 @@ run (const struct options *options, const char *name)
     pram_plan_print (stdout, plan);
   if (good && options->print_traffic)
     print_traffic (plan, &options->procs);
+  if (good && options->print_times)
+    good = sched_print_times (options, plan, &diag);
+  if (good && options->svg)
+    good = sched_draw_plan (options, plan, &diag);
   good = good && verify (plan, options, &diag);
   pram_prog_free (prog);
   return good ? GOOD : BAD;

@@ -7,6 +7,9 @@
 
 #include <stdbool.h>
 
+#include "plan.h"
+#include "timeline.h"
+
 /* Exit statuses.  */
 enum { GOOD, BAD, USAGE };
 
@@ -20,12 +23,12 @@ struct numbers
 struct options
 {
   bool print_prog, print_graph, print_taskgraph, print_plan, print_traffic;
-  bool print_table, print_clustering, print_schedule;
+  bool print_table, print_clustering, print_schedule, print_times;
   bool compare;
   const char *measured;		/* statistics of a run, or null */
   struct numbers procs, verify, iterations;
-  /* Of task graphs; null where not given.  */
-  const char *strategy, *machine, *logp, *generate, *dot, *write;
+  /* Null where not given.  */
+  const char *strategy, *machine, *logp, *generate, *dot, *svg, *trace, *write;
 };
 
 void usage_error (const char *format, ...)
@@ -37,5 +40,23 @@ bool sched_graph_name_p (const char *name);
 /* Read or generate the task graph FILE (null: OPTIONS->generate), schedule and
    print it.  Returns an exit status.  */
 int sched_run_graph (const struct options *, const char *file);
+
+/* Set *MACHINE from --machine or --logp.  False after a report.  */
+bool sched_set_machine (const struct options *, struct pram_logp *machine,
+			struct pram_arena *, const struct pram_diag *);
+
+/* Print how long PLAN takes, for all numbers of processes and iterations.  */
+bool sched_print_times (const struct options *, const struct pram_plan *,
+			const struct pram_diag *);
+
+/* Draw what OPTIONS->svg asks for.  */
+bool sched_draw_plan (const struct options *, const struct pram_plan *,
+		      const struct pram_diag *);
+
+/* Draw the schedule of CLUSTERING in the file NAME, below MEASURED if that is
+   not null.  BOUND is 0 if there is none.  */
+bool sched_draw (const struct pram_clustering *, const struct pram_logp *,
+		 double bound, const struct pram_timeline *measured,
+		 const char *name);
 
 #endif

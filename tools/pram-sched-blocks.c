@@ -1,0 +1,108 @@
+/* pram-sched-blocks.c: time and draw the blocks of a program's plan.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "blockgraph.h"
+#include "bounds.h"
+#include "pram-sched.h"
+#include "trace.h"
+
+/* Print how long PLAN takes on PROCS processes.  */
+static bool
+print_time (const struct pram_plan *plan, const struct pram_logp *machine,
+	    int procs, int64_t iterations, const struct pram_diag *diag)
+{
+  struct pram_arena *arena = pram_arena_new ();
+  struct pram_clustering *clustering
+    = pram_blockgraph_build (plan, machine, procs, iterations, arena, diag);
+  bool good = clustering && pram_clustering_check (clustering, diag);
+  if (good)
+    {
+      struct pram_schedule *schedule
+	= pram_schedule_build (clustering, machine, arena);
+      good = pram_schedule_check (schedule, diag);
+      printf ("procs %d, %" PRId64 " iterations: makespan %.9g s, bound %.9g s,"
+	      " work %.9g s, %" PRId64 " messages\n", procs, iterations,
+	      schedule->makespan, pram_bound_layers (clustering, machine),
+	      pram_taskgraph_work (clustering->graph), schedule->n_messages);
+    }
+  pram_arena_free (arena);
+  return good;
+}
+
+bool
+sched_print_times (const struct options *options,
+		   const struct pram_plan *plan, const struct pram_diag *diag)
+{
+  struct pram_logp machine;
+  struct pram_arena *arena = pram_arena_new ();
+  bool good = sched_set_machine (options, &machine, arena, diag);
+  for (int p = 0; good && p < options->procs.n; p++)
+    for (int k = 0; good && k < options->iterations.n; k++)
+      good = print_time (plan, &machine, options->procs.value[p],
+			 options->iterations.value[k], diag);
+  pram_arena_free (arena);
+  return good;
+}
+
+bool
+sched_draw (const struct pram_clustering *clustering,
+	    const struct pram_logp *machine, double bound,
+	    const struct pram_timeline *measured, const char *name)
+{
+  struct pram_arena *arena = pram_arena_new ();
+  FILE *file = fopen (name, "w");
+  if (file)
+    {
+      const struct pram_schedule *schedule
+	= pram_schedule_build (clustering, machine, arena);
+      const char *title
+	= pram_arena_printf (arena, "%s, %s on %d processes%s",
+			     clustering->graph->name, clustering->strategy,
+			     clustering->n_procs, measured ? ", predicted" : "");
+      struct pram_timeline *line = pram_timeline_of (schedule, title, arena);
+      const struct pram_timeline *lines[] = { measured ? measured : line, line };
+      line->bound = bound;
+      pram_timeline_draw (file, lines, measured ? 2 : 1);
+    }
+  bool good = file && !ferror (file);
+  good = file && fclose (file) == 0 && good;
+  if (!good)
+    perror (name);
+  pram_arena_free (arena);
+  return good;
+}
+
+/* What OPTIONS ask to be drawn: the last number of processes and of
+   iterations, or those of the trace.  */
+bool
+sched_draw_plan (const struct options *options, const struct pram_plan *plan,
+		 const struct pram_diag *diag)
+{
+  struct pram_arena *arena = pram_arena_new ();
+  struct pram_timeline *measured = NULL;
+  struct pram_logp machine;
+  struct pram_clustering *clustering = NULL;
+  int procs = options->procs.value[options->procs.n - 1];
+  int64_t iterations = options->iterations.value[options->iterations.n - 1];
+  bool good = sched_set_machine (options, &machine, arena, diag);
+  if (good && options->trace)
+    {
+      measured = trace_read (options->trace, plan->prog->name, &iterations,
+			     arena, diag);
+      good = measured;
+      procs = measured ? measured->n_rows : procs;
+    }
+  if (good)
+    clustering = pram_blockgraph_build (plan, &machine, procs, iterations,
+					arena, diag);
+  good = clustering
+	 && sched_draw (clustering, &machine,
+			pram_bound_layers (clustering, &machine), measured,
+			options->svg);
+  pram_arena_free (arena);
+  return good;
+}
