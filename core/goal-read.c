@@ -47,7 +47,7 @@ struct reader
   struct transfer *transfer;
   struct pram_wait *wait;
   double *cost;
-  struct pram_size *size;
+  int64_t *size;
   int n_ops, n_transfers, n_waits, n_costs, n_sizes;
   /* Of the current rank.  */
   int32_t rank;
@@ -210,10 +210,9 @@ static int32_t
 find_size (struct reader *r, int64_t bytes)
 {
   for (int k = r->n_sizes; k-- > 0;)
-    if (r->size[k].bytes == bytes)
+    if (r->size[k] == bytes)
       return k;
-  *PRAM_ARENA_PUSH (r->arena, r->size, r->n_sizes)
-    = (struct pram_size) { bytes, PRAM_SAME_NODE };
+  *PRAM_ARENA_PUSH (r->arena, r->size, r->n_sizes) = bytes;
   return r->n_sizes - 1;
 }
 

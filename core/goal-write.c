@@ -47,7 +47,7 @@ write_op (FILE *file, const struct pram_script *script,
   bool send = op->kind == PRAM_SEND;
   const struct ends *channel = &ends[op->channel];
   fprintf (file, "%s %" PRId64 "b %s %" PRId32 " tag %d\n",
-	   send ? "send" : "recv", script->size[op->amount].bytes,
+	   send ? "send" : "recv", script->size[op->amount],
 	   send ? "to" : "from", send ? channel->receiver : channel->sender,
 	   (int) op->channel);
 }

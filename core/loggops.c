@@ -199,7 +199,7 @@ foresee_possible (struct simulator *s)
 static int64_t
 size_of (const struct simulator *s, int64_t op)
 {
-  return s->script->size[s->op[op].amount].bytes;
+  return s->script->size[s->op[op].amount];
 }
 
 /* Bytes after the first.  */

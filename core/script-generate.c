@@ -353,8 +353,8 @@ write_kind (struct writer *w, int kind, const struct pram_diag *diag)
   script->block = PRAM_ARENA_NEW (w->arena, struct pram_block, w->procs);
   script->n_costs = script->n_sizes = 1;
   script->cost = cost;
-  script->size = PRAM_ARENA_NEW (w->arena, struct pram_size, 1);
-  script->size->bytes = w->bytes;
+  script->size = PRAM_ARENA_NEW (w->arena, int64_t, 1);
+  *script->size = w->bytes;
   w->script = script;
   return kinds[kind].write (w, diag) ? script : NULL;
 }

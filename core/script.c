@@ -120,11 +120,9 @@ print_op (FILE *file, const struct pram_script *script,
   if (op->kind == PRAM_COMPUTE)
     fprintf (file, "    compute %g\n", script->cost[op->amount]);
   else
-    fprintf (file, "    %s %d bytes %" PRId64 "%s\n",
+    fprintf (file, "    %s %d bytes %" PRId64 "\n",
 	     op->kind == PRAM_SEND ? "send" : "recv", (int) op->channel,
-	     script->size[op->amount].bytes,
-	     script->size[op->amount].pair == PRAM_SAME_NODE ? ""
-	     : " other node");
+	     script->size[op->amount]);
 }
 
 void
@@ -183,8 +181,7 @@ pram_script_work (const struct pram_script *script, int32_t process)
 static int
 compare_bytes (const void *a, const void *b)
 {
-  int64_t x = ((const struct pram_size *) a)->bytes;
-  int64_t y = ((const struct pram_size *) b)->bytes;
+  int64_t x = *(const int64_t *) a, y = *(const int64_t *) b;
   return (x > y) - (x < y);
 }
 
@@ -194,17 +191,16 @@ collect_sizes (struct pram_script *script, const struct pram_schedule *schedule,
 	       struct pram_arena *arena)
 {
   size_t n = (size_t) schedule->n_messages;
-  struct pram_size *size = malloc (sizeof *size * (n + 1));
+  int64_t *size = malloc (sizeof *size * (n + 1));
   if (!size)
     abort ();
   for (size_t m = 0; m < n; m++)
-    size[m] = (struct pram_size) { schedule->message_bytes[m],
-				   PRAM_SAME_NODE };
+    size[m] = schedule->message_bytes[m];
   qsort (size, n, sizeof *size, compare_bytes);
   for (size_t m = 0; m < n; m++)
-    if (!m || size[m].bytes != size[m - 1].bytes)
+    if (!m || size[m] != size[m - 1])
       size[script->n_sizes++] = size[m];
-  script->size = PRAM_ARENA_NEW (arena, struct pram_size, script->n_sizes);
+  script->size = PRAM_ARENA_NEW (arena, int64_t, script->n_sizes);
   for (int32_t k = 0; k < script->n_sizes; k++)
     script->size[k] = size[k];
   free (size);
@@ -213,9 +209,8 @@ collect_sizes (struct pram_script *script, const struct pram_schedule *schedule,
 static int32_t
 find_size (const struct pram_script *script, int64_t bytes)
 {
-  struct pram_size key = { bytes, PRAM_SAME_NODE };
-  const struct pram_size *found
-    = bsearch (&key, script->size, (size_t) script->n_sizes, sizeof key,
+  const int64_t *found
+    = bsearch (&bytes, script->size, (size_t) script->n_sizes, sizeof bytes,
 	       compare_bytes);
   return (int32_t) (found - script->size);
 }

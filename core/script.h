@@ -12,7 +12,7 @@
    Example, two processes that exchange a value ten times, 1 s of work each:
      block_start = 0 1 2      block = { 0, 3, 10 } { 3, 3, 10 }
      op = send 0, recv 1, compute | send 1, recv 0, compute
-     cost = 1                 size = { 8 bytes, the same node }
+     cost = 1                 size = 8
 
    Invariants
    (1) The operations of a channel that send are all in one process, those
@@ -43,12 +43,6 @@ struct pram_block
   int64_t repeat;		/* > 0 */
 };
 
-struct pram_size
-{
-  int64_t bytes;
-  enum pram_pair pair;
-};
-
 /* Operation AFTER waits until BEFORE, of the same process, has started or
    ended.  Indices into OP.  */
 struct pram_wait
@@ -67,7 +61,7 @@ struct pram_script
   int32_t n_costs;
   const double *cost;		/* s */
   int32_t n_sizes;
-  struct pram_size *size;
+  int64_t *size;		/* bytes */
   int32_t n_channels;
   /* Null: the operations of a process wait for one another, in their order.
      Otherwise what they wait for, in the order of the file (goal.h), the

@@ -24,6 +24,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct process
 {
@@ -75,19 +76,22 @@ struct transit
 struct simulator
 {
   const struct pram_script *script;
+  const struct pram_operation *op;	/* the script's, or OWN_OP */
+  struct pram_operation *own_op;
   struct process *process;
   struct channel *channel;
   struct message *message;
   int32_t n_messages, free_message, room_for_messages;
-  struct moving *moving;	/* by size */
+  struct moving *moving;	/* by size; with nodes again by size for
+				   pairs of them, OWN_OP has which */
   /* Those that can run: a ring with room for all.  */
   int32_t *ready, n_ready, first_ready;
   double **start;		/* by process: of the next operation, or null */
   /* For the capacity.  */
   struct stalled *heap;
   int32_t n_stalled;
-  int32_t *receiver;		/* by channel */
-  struct transit *from, *to;	/* by process */
+  int32_t *receiver;		/* by channel; also with nodes */
+  struct transit *from, *to;	/* by process, in each by pair */
 };
 
 static void *
@@ -211,7 +215,7 @@ next_block (const struct simulator *s, struct process *process)
       process->left = process->block++->repeat;
     }
   const struct pram_block *block = process->block - 1;
-  process->next = s->script->op + block->first;
+  process->next = s->op + block->first;
   process->end = process->next + block->n_ops;
   return true;
 }
@@ -370,8 +374,10 @@ send_first (struct simulator *s)
   struct stalled first = pop (s);
   struct process *process = &s->process[first.process];
   const struct moving *moving = &s->moving[process->next->amount];
-  struct transit *from = &s->from[first.process];
-  struct transit *to = &s->to[s->receiver[process->next->channel]];
+  int pair = process->next->amount >= s->script->n_sizes;
+  int32_t receiver = s->receiver[process->next->channel];
+  struct transit *from = &s->from[first.process * PRAM_N_PAIRS + pair];
+  struct transit *to = &s->to[receiver * PRAM_N_PAIRS + pair];
   double at = larger (free_at (from, moving->capacity, first.at),
 		      free_at (to, moving->capacity, first.at));
   if (at > first.at)
@@ -400,11 +406,18 @@ simulate_capacity (struct simulator *s)
 static void
 begin_capacity (struct simulator *s)
 {
-  const struct pram_script *script = s->script;
-  size_t n_procs = (size_t) script->n_procs;
+  size_t n_procs = (size_t) s->script->n_procs;
   s->heap = allocate (n_procs, sizeof *s->heap);
-  s->from = allocate (n_procs, sizeof *s->from);
-  s->to = allocate (n_procs, sizeof *s->to);
+  s->from = allocate (n_procs * PRAM_N_PAIRS, sizeof *s->from);
+  s->to = allocate (n_procs * PRAM_N_PAIRS, sizeof *s->to);
+}
+
+/* --- Begin and end -------------------------------------------------------- */
+
+static void
+find_receivers (struct simulator *s)
+{
+  const struct pram_script *script = s->script;
   s->receiver = allocate ((size_t) script->n_channels, sizeof *s->receiver);
   for (int32_t p = 0; p < script->n_procs; p++)
     for (int64_t b = script->block_start[p]; b < script->block_start[p + 1];
@@ -417,22 +430,49 @@ begin_capacity (struct simulator *s)
       }
 }
 
-/* --- Begin and end -------------------------------------------------------- */
+/* What moving a message takes depends on the nodes of its processes: let the
+   operations say so.  */
+static void
+tell_nodes_apart (struct simulator *s, const struct pram_logp *machine)
+{
+  const struct pram_script *script = s->script;
+  int32_t *sender = allocate ((size_t) script->n_channels, sizeof *sender);
+  s->own_op = allocate ((size_t) script->n_ops, sizeof *s->own_op);
+  memcpy (s->own_op, script->op, sizeof *s->op * (size_t) script->n_ops);
+  s->op = s->own_op;
+  for (int32_t p = 0; p < script->n_procs; p++)
+    for (int64_t b = script->block_start[p]; b < script->block_start[p + 1];
+	 b++)
+      for (int64_t k = 0; k < script->block[b].n_ops; k++)
+	if (script->op[script->block[b].first + k].kind == PRAM_SEND)
+	  sender[script->op[script->block[b].first + k].channel] = p;
+  for (int64_t k = 0; k < script->n_ops; k++)
+    {
+      struct pram_operation *op = &s->own_op[k];
+      if (op->kind != PRAM_COMPUTE
+	  && pram_logp_pair (machine, sender[op->channel],
+			     s->receiver[op->channel]) == PRAM_OTHER_NODE)
+	op->amount += script->n_sizes;
+    }
+  free (sender);
+}
 
 static void
 begin (struct simulator *s, const struct pram_script *script,
        const struct pram_logp *machine)
 {
   size_t n_procs = (size_t) script->n_procs;
-  *s = (struct simulator) { .script = script, .free_message = -1 };
+  *s = (struct simulator) { .script = script, .op = script->op,
+			    .free_message = -1 };
   s->process = allocate (n_procs, sizeof *s->process);
   s->channel = allocate ((size_t) script->n_channels, sizeof *s->channel);
-  s->moving = allocate ((size_t) script->n_sizes, sizeof *s->moving);
+  s->moving = allocate (2 * (size_t) script->n_sizes, sizeof *s->moving);
   s->ready = allocate (n_procs, sizeof *s->ready);
-  for (int32_t k = 0; k < script->n_sizes; k++)
+  for (int32_t k = 0; k < 2 * script->n_sizes; k++)
     {
-      enum pram_pair pair = script->size[k].pair;
-      int64_t bytes = script->size[k].bytes;
+      bool same = k < script->n_sizes;
+      enum pram_pair pair = same ? PRAM_SAME_NODE : PRAM_OTHER_NODE;
+      int64_t bytes = script->size[same ? k : k - script->n_sizes];
       s->moving[k] = (struct moving)
 	{ pram_logp_o_send (machine, pair, bytes),
 	  pram_logp_o_recv (machine, pair, bytes),
@@ -453,7 +493,7 @@ begin (struct simulator *s, const struct pram_script *script,
 static void
 free_transits (struct transit *transit, int32_t n)
 {
-  for (int32_t p = 0; transit && p < n; p++)
+  for (int32_t p = 0; transit && p < n * PRAM_N_PAIRS; p++)
     free (transit[p].arrival);
   free (transit);
 }
@@ -464,6 +504,7 @@ end (struct simulator *s)
   free_transits (s->from, s->script->n_procs);
   free_transits (s->to, s->script->n_procs);
   free (s->receiver);
+  free (s->own_op);
   free (s->heap);
   free (s->start);
   free (s->ready);
@@ -516,6 +557,10 @@ pram_simulate (const struct pram_script *script,
 {
   struct simulator s;
   begin (&s, script, machine);
+  if (capacity || machine->node)
+    find_receivers (&s);
+  if (machine->node)
+    tell_nodes_apart (&s, machine);
   *result = (struct pram_simulation) { .n_events = pram_script_count (script) };
   result->finish = PRAM_ARENA_NEW (arena, double, script->n_procs);
   if (starts)

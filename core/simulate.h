@@ -14,7 +14,8 @@
    later (not including that moment), and at most ceil (L / g) messages may be
    under way from a process, and to one: a send that would exceed this starts
    late enough not to.  Sends get the network in the order in which they first
-   want it, the lower process first among equals.  */
+   want it, the lower process first among equals.  Pairs of processes on one
+   node and pairs on two have networks of their own.  */
 
 #ifndef PRAM_SIMULATE_H
 #define PRAM_SIMULATE_H

@@ -24,6 +24,7 @@ struct builder
   struct pram_steps *steps;
   int64_t *first_message;	/* by channel; n_channels + 1 */
   int64_t *n_sent, *n_received;	/* by channel, so far */
+  int32_t *receiver;		/* by channel */
   int64_t n_messages;
   /* By message.  */
   int64_t *leaves;		/* step */
@@ -75,7 +76,7 @@ for_each_op (struct builder *b, visit_op *visit,
 static int64_t
 bytes_of (const struct builder *b, const struct pram_operation *op)
 {
-  return b->script->size[op->amount].bytes;
+  return b->script->size[op->amount];
 }
 
 /* --- The quantum ---------------------------------------------------------- */
@@ -103,10 +104,11 @@ pram_steps_quantum (const struct pram_script *script,
     quantum = divisor (quantum, simulation->start[e], epsilon);
   for (int32_t c = 0; c < script->n_costs; c++)
     quantum = divisor (quantum, script->cost[c], epsilon);
-  for (int32_t k = 0; k < script->n_sizes; k++)
+  int n_pairs = pram_logp_farthest (machine, script->n_procs) + 1;
+  for (int32_t k = 0; k < script->n_sizes * n_pairs; k++)
     {
-      int64_t bytes = script->size[k].bytes;
-      enum pram_pair pair = script->size[k].pair;
+      int64_t bytes = script->size[k / n_pairs];
+      enum pram_pair pair = k % n_pairs;
       quantum = divisor (quantum, pram_logp_o_send (machine, pair, bytes),
 			 epsilon);
       quantum = divisor (quantum, pram_logp_o_recv (machine, pair, bytes),
@@ -142,9 +144,11 @@ static void
 count_messages (struct builder *b, int32_t process,
 		const struct pram_operation *op, double start)
 {
-  (void) process, (void) start;
+  (void) start;
   if (op->kind == PRAM_SEND)
     b->first_message[op->channel + 1]++;
+  else if (op->kind == PRAM_RECV)
+    b->receiver[op->channel] = process;
 }
 
 /* Close the current link of the processor at step TIME.  */
@@ -169,17 +173,17 @@ link_message (struct builder *b, int32_t process,
 	      const struct pram_operation *op, double start)
 {
   int64_t m = b->first_message[op->channel] + b->n_sent[op->channel]++;
-  double end = start + pram_logp_o_send (b->machine,
-					 b->script->size[op->amount].pair,
-					 bytes_of (b, op));
-  double arrival = end + pram_logp_latency (b->machine,
-					    b->script->size[op->amount].pair,
-					    bytes_of (b, op));
+  int64_t bytes = bytes_of (b, op);
+  enum pram_pair pair
+    = pram_logp_pair (b->machine, process, b->receiver[op->channel]);
+  double end = start + pram_logp_o_send (b->machine, pair, bytes);
+  double arrival = end + pram_logp_latency (b->machine, pair, bytes);
   cut (b, in_steps (b, end));
   add_edge (b, b->link, m);
   b->leaves[m] = b->until;
   b->from[m] = process;
-  b->bytes[m] = bytes_of (b, op);
+  b->to[m] = b->receiver[op->channel];
+  b->bytes[m] = bytes;
   b->steps->length[m] = in_steps (b, arrival) - b->until;
   b->steps->place[m] = PRAM_NETWORK;
 }
@@ -197,7 +201,6 @@ link_op (struct builder *b, int32_t process, const struct pram_operation *op,
 	cut (b, time);
       b->needed = b->first_message[op->channel]
 		  + b->n_received[op->channel]++;
-      b->to[b->needed] = process;
     }
 }
 
@@ -214,7 +217,7 @@ end_process (struct builder *b)
 
 struct departure
 {
-  int32_t processor;
+  int64_t network;		/* of a processor */
   int64_t leaves, message;
 };
 
@@ -222,28 +225,31 @@ static int
 compare_departures (const void *a, const void *b)
 {
   const struct departure *x = a, *y = b;
-  if (x->processor != y->processor)
-    return x->processor < y->processor ? -1 : 1;
+  if (x->network != y->network)
+    return x->network < y->network ? -1 : 1;
   if (x->leaves != y->leaves)
     return x->leaves < y->leaves ? -1 : 1;
   return (x->message > y->message) - (x->message < y->message);
 }
 
 /* Each message needs the one that left C before it, among those from (to) the
-   same PROCESSOR.  */
+   same PROCESSOR in the same network.  */
 static void
 add_capacity_edges (struct builder *b, const int32_t *processor)
 {
   struct departure *sent = allocate (b->n_messages, sizeof *sent);
   for (int64_t m = 0; m < b->n_messages; m++)
-    sent[m] = (struct departure) { processor[m], b->leaves[m], m };
+    sent[m] = (struct departure)
+      { (int64_t) processor[m] * PRAM_N_PAIRS
+	+ pram_logp_pair (b->machine, b->from[m], b->to[m]),
+	b->leaves[m], m };
   qsort (sent, (size_t) b->n_messages, sizeof *sent, compare_departures);
   for (int64_t k = 0; k < b->n_messages; k++)
     {
       int64_t m = sent[k].message;
-      int64_t capacity = pram_logp_capacity (b->machine, PRAM_SAME_NODE,
-					     b->bytes[m]);
-      if (k >= capacity && sent[k - capacity].processor == sent[k].processor)
+      enum pram_pair pair = pram_logp_pair (b->machine, b->from[m], b->to[m]);
+      int64_t capacity = pram_logp_capacity (b->machine, pair, b->bytes[m]);
+      if (k >= capacity && sent[k - capacity].network == sent[k].network)
 	add_edge (b, sent[k - capacity].message, m);
     }
   free (sent);
@@ -349,6 +355,7 @@ begin (struct builder *b)
   b->first_message = allocate (n_channels + 1, sizeof *b->first_message);
   b->n_sent = allocate (n_channels, sizeof *b->n_sent);
   b->n_received = allocate (n_channels, sizeof *b->n_received);
+  b->receiver = allocate (n_channels, sizeof *b->receiver);
   for_each_op (b, count_messages, NULL);
   for (int32_t c = 0; c < n_channels; c++)
     b->first_message[c + 1] += b->first_message[c];
@@ -367,6 +374,7 @@ end (struct builder *b)
   free (b->first_message);
   free (b->n_sent);
   free (b->n_received);
+  free (b->receiver);
   free (b->leaves);
   free (b->from);
   free (b->to);

@@ -110,7 +110,7 @@ make_rounds (const struct schedule *s)
 		= (int) whole (*start + s->machine.o);
 	      r.message[op->channel].length
 		= (int) whole (pram_logp_latency (&s->machine, PRAM_SAME_NODE,
-						  s->script->size[0].bytes));
+						  s->script->size[0]));
 	    }
 	  else if (op->kind == PRAM_RECV)
 	    {
@@ -203,7 +203,7 @@ compare_with_rounds (const char *text, struct pram_logp machine, double q_proc,
   int64_t *fast = calloc (FAST, sizeof *fast);
   struct rng rng = { 7 };
   int capacity = strong ? (int) pram_logp_capacity (&machine, PRAM_SAME_NODE,
-						    s.script->size[0].bytes)
+						    s.script->size[0])
 		 : 0;
   cr_assert_eq (pram_steps_depth (steps), start.time);
   for (int k = 0; k < SLOW; k++)

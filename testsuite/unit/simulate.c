@@ -6,6 +6,7 @@
    from one moment to the next, and at each asks every process whether its next
    operation may start.  */
 
+#include "generate.h"
 #include "simulate.h"
 #include "support.h"
 
@@ -41,7 +42,7 @@ whole (double value)
 static int64_t
 bytes_of (const struct reference *r, const struct pram_operation *op)
 {
-  return r->script->size[op->amount].bytes;
+  return r->script->size[op->amount];
 }
 
 static void
@@ -305,7 +306,7 @@ random_ops (struct rng *rng, struct pram_arena *arena)
 
   struct pram_script *script = PRAM_ARENA_NEW (arena, struct pram_script, 1);
   static const double cost[] = { 0, 3, 11 };
-  static struct pram_size size[] = { { 1, 0 }, { 3, 0 }, { 8, 0 } };
+  static int64_t size[] = { 1, 3, 8 };
   *script = (struct pram_script)
     { .n_procs = n_procs, .n_costs = 3, .cost = cost, .n_sizes = 3,
       .size = size, .n_channels = 2 * n_procs * n_procs,
@@ -416,7 +417,7 @@ Test (simulate, capacity_of_a_receiver)
   struct pram_block block[] = { { 0, 3, 1 }, { 3, 1, 1 }, { 4, 1, 1 },
 				{ 5, 1, 1 } };
   int64_t block_start[] = { 0, 1, 2, 3, 4 };
-  struct pram_size size = { 1, PRAM_SAME_NODE };
+  int64_t size = 1;
   struct pram_script script = { .n_procs = 4, .block_start = block_start,
 			  .block = block, .n_ops = 6, .op = op, .n_sizes = 1,
 			  .size = &size, .n_channels = 3 };
@@ -441,7 +442,7 @@ Test (simulate, deadlock)
 			  { PRAM_RECV, 1, 0 }, { PRAM_SEND, 0, 0 } };
   struct pram_block block[] = { { 0, 2, 1 }, { 2, 2, 1 } };
   int64_t block_start[] = { 0, 1, 2 };
-  struct pram_size size = { 1, PRAM_SAME_NODE };
+  int64_t size = 1;
   struct pram_script script = { .n_procs = 2, .block_start = block_start,
 			  .block = block, .n_ops = 4, .op = op, .n_sizes = 1,
 			  .size = &size, .n_channels = 2 };
@@ -510,4 +511,49 @@ Test (script, generated_scripts_are_good)
 	  compare (script, &literature, false, &result, procs);
       }
   pram_arena_free (arena);
+}
+
+/* --- Schedules ------------------------------------------------------------ */
+
+/* A schedule's script, simulated, gives the schedule's times.  */
+Test (script, of_a_schedule)
+{
+  static const char *const graphs[]
+    = { "fft:n=32,cost=3", "stencil:d=2,n=12,steps=4,block=3,cost=2",
+	"layered:n=80,cost=9,seed=4", "lu:n=5,cost=4" };
+  static const char *const strategies[] = { "brent", "linear", "naive" };
+  for (int k = 0; k < 12 * 3; k++)
+    {
+      struct heard heard;
+      struct pram_diag diag = diag_to (&heard);
+      struct pram_arena *arena = pram_arena_new ();
+      struct pram_logp machine = { .L = 6, .o = 2, .g = 4, .G = 1, .P = 4,
+				   .node = k / 12 };
+      struct pram_logp_row row[]
+	= { { 1, { 1, 2, 9, 30 } }, { 100, { 3, 4, 12, 50 } } };
+      machine.table[PRAM_OTHER_NODE] = (struct pram_logp_table) { 2, row };
+      struct pram_taskgraph *graph
+	= pram_generate (graphs[k % 4], arena, &diag);
+      cr_assert (graph, "%s", heard.message);
+      pram_taskgraph_add_preds (graph, arena);
+      struct pram_clustering *clustering
+	= pram_strategy_find (strategies[k / 4 % 3])->cluster (graph, 4,
+							       &machine, arena,
+							       &diag);
+      cr_assert (clustering, "%s", heard.message);
+      struct pram_schedule *schedule
+	= pram_schedule_build (clustering, &machine, arena);
+      struct pram_script *script = pram_script_from_schedule (schedule, arena);
+      struct pram_simulation result;
+      cr_assert (pram_script_check (script, &diag), "%s", heard.message);
+      cr_assert (pram_simulate (script, &machine, true, true, &result, arena,
+				&diag), "%s", heard.message);
+      cr_expect_float_eq (result.makespan, schedule->makespan, 1e-9);
+      for (int64_t e = 0; e < result.n_events; e++)
+	cr_assert_float_eq (result.start[e], schedule->event[e].start, 1e-9,
+			    "%s, %s, event %d: %g, not %g", graphs[k % 4],
+			    strategies[k / 4 % 3], (int) e, result.start[e],
+			    schedule->event[e].start);
+      pram_arena_free (arena);
+    }
 }
