@@ -56,4 +56,32 @@ void pram_disturb_estimate (const struct pram_steps *,
 			    const struct pram_disturbance *, double *mean,
 			    double *deviation);
 
+/* --- Estimation (disturb-fit.c) ------------------------------------------- */
+
+/* A program's runs: a chain of COMPUTE seconds of processor steps and NETWORK
+   seconds of network steps as predicted for q = 1, and what they took.  */
+struct pram_measured
+{
+  double compute, network;	/* s */
+  int n;
+  double *seconds;
+};
+
+/* The probabilities and the seconds of a step that explain the means and the
+   variances of the N programs best.  False after one PRAM_ERROR: there is
+   nothing to fit to.  STEP is 0 if the times do not vary, or do though q is 1
+   (nothing can be said about it then).  */
+bool pram_disturb_fit (const struct pram_measured *, int n,
+		       struct pram_disturbance *, double *step,
+		       const struct pram_diag *);
+
+/* Mean and standard deviation of a program's time; the time that a part PART
+   of its runs do not exceed, from 20000 simulated ones.  */
+void pram_disturb_predict (const struct pram_measured *run,
+			   const struct pram_disturbance *, double step,
+			   double *mean, double *deviation);
+double pram_disturb_predict_quantile (const struct pram_measured *run,
+				      const struct pram_disturbance *,
+				      double step, double part);
+
 #endif

@@ -14,14 +14,15 @@ core_libpramcore_a_SOURCES = \
   core/blockgraph.h \
   core/blocks.c \
   core/blocks.h \
-  core/clustering.c \
   core/bounds.c \
   core/bounds.h \
+  core/clustering.c \
   core/costs.c \
   core/costs.h \
   core/delinearize.c \
   core/diag.c \
   core/diag.h \
+  core/disturb-fit.c \
   core/disturb-sample.c \
   core/disturb.c \
   core/disturb.h \
@@ -32,6 +33,8 @@ core_libpramcore_a_SOURCES = \
   core/expand.c \
   core/expand.h \
   core/figures.c \
+  core/fit.c \
+  core/fit.h \
   core/flow.c \
   core/flow.h \
   core/gantt.c \
@@ -40,8 +43,6 @@ core_libpramcore_a_SOURCES = \
   core/goal-read.c \
   core/goal-write.c \
   core/goal.h \
-  core/fit.c \
-  core/fit.h \
   core/graph.c \
   core/graph.h \
   core/layers.c \

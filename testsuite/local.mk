@@ -185,9 +185,9 @@ unit_programs = \
   testsuite/unit/delinearize \
   testsuite/unit/disturb \
   testsuite/unit/expand \
+  testsuite/unit/fit \
   testsuite/unit/generate \
   testsuite/unit/goal \
-  testsuite/unit/fit \
   testsuite/unit/logp \
   testsuite/unit/obliviousness \
   testsuite/unit/predict \

@@ -30,7 +30,8 @@ tools_pram_logp_LDADD = core/libpramcore.a $(MPI_LIBS) -lm
 
 bin_PROGRAMS += tools/pram-sim
 tools_pram_sim_SOURCES = tools/pram-sim.c tools/pram-sim-disturb.c \
-  tools/pram-sim-run.c tools/pram-sim.h
+  tools/pram-sim-fit.c tools/pram-sim-graph.c tools/pram-sim-run.c \
+  tools/pram-sim.h
 tools_pram_sim_CPPFLAGS = $(tools_pram_sched_CPPFLAGS)
 tools_pram_sim_LDADD = core/libpramcore.a $(core_libs) -lm
 

@@ -21,15 +21,21 @@
 enum { GOOD, BAD, USAGE };
 
 static const char help[] =
-"Usage: pram-sim [OPTION]... FILE.goal\n"
+"Usage: pram-sim [OPTION]... FILE\n"
 "  or:  pram-sim [OPTION]... --generate=KIND[:PARAMETER=VALUE,...]\n"
+"  or:  pram-sim [OPTION]... --graph=KIND[:PARAMETER=VALUE,...]\n"
+"  or:  pram-sim --fit=FILE\n"
 "Simulate what processes do, computing, sending and receiving, on a LogP\n"
-"machine, and print when the last one ends.\n"
+"machine, and print when the last one ends.  FILE is a script, FILE.goal, or a\n"
+"task graph: FILE.stg, FILE.dot, or else our text form.\n"
 "\n"
 "      --logp=L,o,g[,G]   the machine, in any unit of time, which is then\n"
 "                         that of all times\n"
 "      --machine=FILE     the machine from a machine file, in seconds; without\n"
 "                         either, processes that share memory\n"
+"      --strategy=NAME    schedule the task graph so (default auto)\n"
+"  -p, --procs=P          on so many processes (default: the machine's, or 2)\n"
+"      --graph=TEXT       a generated task graph, as for pram-sched\n"
 "      --capacity         keep to the capacity of the network, ceil (L / g)\n"
 "                         messages from and to a process\n"
 "      --loggops=L,o,g,G,O,S\n"
@@ -43,6 +49,8 @@ static const char help[] =
 "      --step=TIME        of which all times are multiples, or are rounded to\n"
 "                         (default: 1 if they are whole, else their common\n"
 "                         divisor)\n"
+"      --fit=FILE         estimate Q, QNET and the step from measured times; lines\n"
+"                         of FILE: fit NAME COMPUTE NETWORK SECONDS..., or predict\n"
 "      --goal=FILE        write the script as GOAL text, too\n"
 "      --help             show this text\n"
 "      --version          show the version\n"
@@ -193,7 +201,7 @@ parse_options (struct sim_options *options, int argc, char **argv,
 	       struct pram_arena *arena)
 {
   enum { LOGP = 256, MACHINE, CAPACITY, LOGGOPS, GENERATE, GOAL, Q, SAMPLES,
-	 SEED, STEP, HELP, VERSION };
+	 SEED, STEP, GRAPH, STRATEGY, FIT, HELP, VERSION };
   static const struct option longs[] =
     {
       { "logp", required_argument, NULL, LOGP },
@@ -202,6 +210,10 @@ parse_options (struct sim_options *options, int argc, char **argv,
       { "loggops", required_argument, NULL, LOGGOPS },
       { "generate", required_argument, NULL, GENERATE },
       { "goal", required_argument, NULL, GOAL },
+      { "graph", required_argument, NULL, GRAPH },
+      { "strategy", required_argument, NULL, STRATEGY },
+      { "procs", required_argument, NULL, 'p' },
+      { "fit", required_argument, NULL, FIT },
       { "q", required_argument, NULL, Q },
       { "samples", required_argument, NULL, SAMPLES },
       { "seed", required_argument, NULL, SEED },
@@ -210,7 +222,7 @@ parse_options (struct sim_options *options, int argc, char **argv,
       { "version", no_argument, NULL, VERSION },
       { NULL, 0, NULL, 0 }
     };
-  for (int c; (c = getopt_long (argc, argv, "", longs, NULL)) != -1;)
+  for (int c; (c = getopt_long (argc, argv, "p:", longs, NULL)) != -1;)
     switch (c)
       {
       case LOGP: parse_logp (options, optarg); break;
@@ -219,6 +231,12 @@ parse_options (struct sim_options *options, int argc, char **argv,
       case LOGGOPS: parse_loggops (options, optarg); break;
       case GENERATE: options->generate = optarg; break;
       case GOAL: options->goal = optarg; break;
+      case GRAPH: options->graph = optarg; break;
+      case STRATEGY: options->strategy = optarg; break;
+      case 'p':
+	options->machine.P = (int) parse_number ("procs", optarg, 1, 1 << 24);
+	break;
+      case FIT: options->fit = optarg; break;
       case Q: parse_q (options, optarg); break;
       case SAMPLES:
 	options->samples = (int32_t) parse_number ("samples", optarg, 1, 1e9);
@@ -235,11 +253,13 @@ parse_options (struct sim_options *options, int argc, char **argv,
       case VERSION: puts ("pram-sim " PRAM_VERSION); exit (GOOD);
       default: fputs ("Try 'pram-sim --help'.\n", stderr); exit (USAGE);
       }
-  if (optind + !options->generate != argc)
-    usage_error (optind == argc ? "no file given"
-		 : options->generate ? "--generate or a file, please"
-		 : "one file, please");
-  options->file = options->generate ? options->generate : argv[optind];
+  const char *made = options->generate ? options->generate : options->graph
+		     ? options->graph : options->fit;
+  if (!!options->generate + !!options->graph + !!options->fit + argc - optind
+      != 1)
+    usage_error (made ? "--generate, --graph, --fit or a file, please"
+		 : optind == argc ? "no file given" : "one file, please");
+  options->file = made ? made : argv[optind];
 }
 
 static struct pram_script *
@@ -249,9 +269,14 @@ find_script (const struct sim_options *options, struct pram_arena *arena,
   if (options->generate)
     return pram_script_generate (options->generate, &options->machine, arena,
 				 diag);
+  if (options->graph)
+    return sim_schedule (options, NULL, arena, diag);
   FILE *file = open_file (options->file, "r");
-  struct pram_script *script = pram_goal_read (file, options->unit, arena,
-					       diag);
+  size_t length = strlen (options->file);
+  bool goal = length > 5 && !strcmp (options->file + length - 5, ".goal");
+  struct pram_script *script
+    = goal ? pram_goal_read (file, options->unit, arena, diag)
+      : sim_schedule (options, file, arena, diag);
   close_file (file);
   return script;
 }
@@ -260,6 +285,13 @@ static bool
 run (const struct sim_options *options, struct pram_arena *arena)
 {
   struct pram_diag diag = { report, (void *) &options->file };
+  if (options->fit)
+    {
+      FILE *file = open_file (options->fit, "r");
+      bool good = sim_fit (file, arena, &diag);
+      close_file (file);
+      return good;
+    }
   struct pram_script *script = find_script (options, arena, &diag);
   if (!script)
     return false;
@@ -276,7 +308,8 @@ int
 main (int argc, char **argv)
 {
   struct sim_options options = { .machine = pram_logp_default (),
-				 .unit = 1e-9, .samples = 10000, .seed = 1 };
+				 .strategy = "auto", .unit = 1e-9,
+				 .samples = 10000, .seed = 1 };
   struct pram_arena *arena = pram_arena_new ();
   parse_options (&options, argc, argv, arena);
   bool good = run (&options, arena);

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "arena.h"
 #include "diag.h"
@@ -26,6 +27,9 @@ struct sim_options
   struct pram_loggops loggops;
   bool capacity;
   const char *generate;		/* or null: read FILE */
+  const char *graph;		/* a task graph to generate, or null */
+  const char *strategy;		/* for task graphs */
+  const char *fit;		/* a file of measured times, or null */
   const char *goal;		/* where to write GOAL text, or null */
   const char *file;
   /* With disturbances: Q is > 0.  */
@@ -34,6 +38,14 @@ struct sim_options
   int32_t samples;
   uint64_t seed;
 };
+
+/* The script of a schedule of the task graph in FILE, or generated.  */
+struct pram_script *sim_schedule (const struct sim_options *, FILE *file,
+				  struct pram_arena *,
+				  const struct pram_diag *);
+
+/* Estimate disturbances from the measured times in FILE, and print them.  */
+bool sim_fit (FILE *file, struct pram_arena *, const struct pram_diag *);
 
 /* Simulate SCRIPT and print what comes out.  */
 bool sim_run (const struct sim_options *, const struct pram_script *,

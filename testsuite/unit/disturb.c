@@ -391,3 +391,54 @@ Test (disturb, quantum)
   cr_expect_eq (pram_steps_quantum (s.script, &machine, &s.simulation), 0);
   pram_arena_free (s.arena);
 }
+
+/* --- Estimation ----------------------------------------------------------- */
+
+/* Times drawn from the model give back its parameters.  */
+Test (disturb, fit_finds_what_was_drawn)
+{
+  enum { RUNS = 4000, PROGRAMS = 3 };
+  static const double parts[PROGRAMS][2] = { { 8, 1 }, { 3, 4 }, { 5, 0.5 } };
+  struct pram_disturbance truth = { { 0.8, 0.3 } }, found;
+  struct pram_measured measured[PROGRAMS];
+  double step = 0.01, found_step;
+  for (int k = 0; k < PROGRAMS; k++)
+    {
+      int64_t length[] = { llround (parts[k][0] / step),
+			   llround (parts[k][1] / step) };
+      unsigned char place[] = { PRAM_PROCESSOR, PRAM_NETWORK };
+      bool last[] = { false, true };
+      int64_t pred_start[] = { 0, 0, 1 }, rounds[RUNS];
+      int32_t pred[] = { 0 };
+      struct pram_steps chain
+	= { .n_links = 2, .length = length, .place = place, .last = last,
+	    .pred_start = pred_start, .pred = pred };
+      measured[k] = (struct pram_measured)
+	{ parts[k][0], parts[k][1], RUNS, malloc (sizeof (double) * RUNS) };
+      pram_disturb_sample (&chain, &truth, (uint64_t) k, RUNS, rounds);
+      for (int r = 0; r < RUNS; r++)
+	measured[k].seconds[r] = step * (double) rounds[r];
+    }
+  cr_assert (pram_disturb_fit (measured, PROGRAMS, &found, &found_step, NULL));
+  cr_expect_float_eq (found.q[0], 0.8, 0.004);
+  cr_expect_float_eq (found.q[1], 0.3, 0.004);
+  cr_expect_float_eq (found_step, step, 0.05 * step);
+  double sorted[RUNS];
+  memcpy (sorted, measured[0].seconds, sizeof sorted);
+  double high = pram_disturb_predict_quantile (&measured[0], &found,
+					       found_step, 0.99);
+  int above = 0;
+  for (int r = 0; r < RUNS; r++)
+    above += sorted[r] > high;
+  cr_expect (above > RUNS / 200 && above < RUNS / 50, "%d", above);
+
+  /* Faster than predicted: q = 1.  */
+  for (int r = 0; r < RUNS; r++)
+    measured[0].seconds[r] = 7;
+  cr_assert (pram_disturb_fit (measured, 1, &found, &found_step, NULL));
+  cr_expect_eq (found.q[0], 1);
+  cr_expect_eq (found.q[1], 1);
+  cr_expect_not (pram_disturb_fit (measured, 0, &found, &found_step, NULL));
+  for (int k = 0; k < PROGRAMS; k++)
+    free (measured[k].seconds);
+}
