@@ -7,9 +7,10 @@
 # BUILD/tools/pram-logp; compiles SOURCES/{jacobi,cg}.c for several n with that
 # machine file, once without and once with a profile; runs them on 1 and 2
 # ranks, and prints predicted and measured seconds and the errors.  The profile
-# comes from runs of other sizes over shared memory.  Nothing else should run
-# meanwhile.  SIZES, PROGRAMS, NETWORKS (shm tcp netns): what to measure;
-# PROFILE_SIZES: what to profile (none: keep the last profile).  netns needs root and ip(8).
+# comes from runs of other sizes over shared memory.  The spread says how far the
+# measured times can be trusted.  Nothing else should run meanwhile.
+# SIZES, PROGRAMS, NETWORKS (shm tcp netns): what to measure; PROFILE_SIZES: what
+# to profile (none: keep the last profile).  netns needs root and ip(8).
 
 sources=$1 pramcc=$2 build=$3 reps=${4:-5}
 : "${SIZES:=256 512 1024 4096}" "${PROGRAMS:=jacobi cg}"
@@ -102,7 +103,8 @@ median ()
     | awk '{ f[NR] = $2 } END { print f[int ((NR + 1) / 2)] }'
 }
 
-# Set `chosen' to the median run of ./program-N over network $3 on $4 ranks.
+# Set `chosen' to the median run of ./program-N over network $3 on $4 ranks, and
+# `spread' to the distance of the slowest from the fastest, in % of it.
 measure ()			# PROGRAM N NETWORK RANKS
 {
   k=0 files=
@@ -112,6 +114,8 @@ measure ()			# PROGRAM N NETWORK RANKS
     k=$((k + 1))
   done
   chosen=$(median $files)
+  spread=$(for f in $files; do seconds $f; done | sort -g | awk '{ t[NR] = $1 }
+    END { printf "%.0f%%", 100 * (t[NR] - t[1]) / t[int ((NR + 1) / 2)] }')
 }
 
 rm -f *.json predicted.*
@@ -144,7 +148,8 @@ for network in $NETWORKS; do
 	measure $program $n $network $ranks
 	for kind in plain with; do
 	  "$build/tools/pram-sched" --measured=$chosen $kind.json \
-	    | sed -n "2s/^[^ ]*/$network $program/p" >>predicted.$kind
+	    | sed -n "2s/^[^ ]*\(.*\)/$network $program\1 $spread/p" \
+	    >>predicted.$kind
 	done
       done
     done
@@ -156,11 +161,11 @@ for kind in plain with; do
   echo
   test $kind = plain && echo "machine file alone" \
     || echo "machine file and a profile of other sizes over shm"
-  printf '%-7s %-7s %-7s %5s %6s %12s %12s %9s\n' network program size ranks \
-    runs 'predicted s' 'measured s' error
-  awk '{ printf "%-7s %-7s %-7s %5s %6s %12s %12s %9s\n",
-	 $1, $2, $3, $4, $5, $6, $7, $8 }' predicted.$kind
-  sed 's/.* \([-+0-9.]*\)%$/\1/; s/^[-+]//' predicted.$kind | sort -g \
+  printf '%-7s %-7s %-7s %5s %6s %12s %12s %9s %7s\n' network program \
+    size ranks runs 'predicted s' 'measured s' error spread
+  awk '{ printf "%-7s %-7s %-7s %5s %6s %12s %12s %9s %7s\n",
+	 $1, $2, $3, $4, $5, $6, $7, $8, $9 }' predicted.$kind
+  awk '{ sub (/^[-+]/, "", $8); print $8 + 0 }' predicted.$kind | sort -g \
     | awk '{ e[NR] = $1; in10 += $1 <= 10 } END { if (NR)
 	printf "errors: median %.1f%%, %d of %d within 10%%, largest %.1f%%\n",
 	  e[int ((NR + 1) / 2)], in10, NR, e[NR] }'
