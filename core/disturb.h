@@ -76,7 +76,8 @@ bool pram_disturb_fit (const struct pram_measured *, int n,
 		       const struct pram_diag *);
 
 /* Mean and standard deviation of a program's time; the time that a part PART
-   of its runs do not exceed, from 20000 simulated ones.  */
+   of its runs do not exceed, as if what failures cost were gamma
+   distributed.  */
 void pram_disturb_predict (const struct pram_measured *run,
 			   const struct pram_disturbance *, double step,
 			   double *mean, double *deviation);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "generate.h"
+#include "goal.h"
 #include "pram-sched.h"
 #include "schedule.h"
 
@@ -140,6 +141,21 @@ write_picture (const struct pram_clustering *clustering, const char *name)
   if (!file)
     return false;
   pram_clustering_print_dot (file, clustering);
+  return close_written (file, name);
+}
+
+/* Costs are in ns, or with --logp in its unit.  */
+static bool
+write_goal (struct context *context, const struct pram_clustering *clustering,
+	    const char *name)
+{
+  FILE *file = open_file (name, "w");
+  if (!file)
+    return false;
+  const struct pram_schedule *schedule
+    = pram_schedule_build (clustering, &context->machine, context->arena);
+  pram_goal_write (file, pram_script_from_schedule (schedule, context->arena),
+		   context->options->logp ? 1 : 1e-9);
   return close_written (file, name);
 }
 
@@ -330,6 +346,8 @@ try_all (struct context *context)
     }
   if (options->dot && !write_picture (best, options->dot))
     return false;
+  if (options->goal && !write_goal (context, best, options->goal))
+    return false;
   return !options->svg
 	 || sched_draw (best, &context->machine, bound_of (context, best),
 			NULL, options->svg);
@@ -373,7 +391,8 @@ sched_run_graph (const struct options *options, const char *file)
       good = !options->write || write_graph (&context, options->write);
     }
   if (good && (options->print_table || options->print_clustering
-	       || options->print_schedule || options->dot || options->svg))
+	       || options->print_schedule || options->dot || options->svg
+	       || options->goal))
     good = try_all (&context);
   pram_arena_free (context.arena);
   return good ? GOOD : BAD;

@@ -69,6 +69,7 @@ static const char help[] =
 "      --write=FILE       write the graph, the form by FILE's ending\n"
 "      --dot=FILE         draw the best clustering for the last number of\n"
 "                         processes, for GraphViz\n"
+"      --goal=FILE        write its schedule as GOAL text, for pram-sim\n"
 "\n"
 "Examples: pram-sched --verify=1,2,3,7 jacobi.prog\n"
 "          pram-sched --generate=fft:n=64 --logp=6,2,4 --procs=2,4,8\n"
@@ -151,8 +152,9 @@ settle_options (struct options *options, const char *name, const char *print)
 {
   bool program = name && !sched_graph_name_p (name);
   bool quiet = options->verify.n || options->compare;
-  if (program && (options->strategy || options->dot || options->write))
-    usage_error ("--strategy, --write and --dot are for task graphs");
+  if (program && (options->strategy || options->dot || options->write
+		  || options->goal))
+    usage_error ("--strategy, --write, --dot and --goal are for task graphs");
   if (options->trace && (!program || !options->svg))
     usage_error ("--trace is for programs, with --svg");
   if (!program && quiet)
@@ -171,7 +173,7 @@ static const char *
 parse_options (struct options *options, int argc, char **argv)
 {
   enum { PRINT = 256, COMPARE, MEASURED, VERIFY, ITERATIONS, STRATEGY, MACHINE,
-	 LOGP, GENERATE, WRITE, DOT, SVG, TRACE, HELP, VERSION };
+	 LOGP, GENERATE, WRITE, DOT, GOAL, SVG, TRACE, HELP, VERSION };
   static const struct option longs[] =
     {
       { "procs", required_argument, NULL, 'p' },
@@ -186,6 +188,7 @@ parse_options (struct options *options, int argc, char **argv)
       { "generate", required_argument, NULL, GENERATE },
       { "write", required_argument, NULL, WRITE },
       { "dot", required_argument, NULL, DOT },
+      { "goal", required_argument, NULL, GOAL },
       { "svg", required_argument, NULL, SVG },
       { "trace", required_argument, NULL, TRACE },
       { "help", no_argument, NULL, HELP },
@@ -210,6 +213,7 @@ parse_options (struct options *options, int argc, char **argv)
       case GENERATE: options->generate = optarg; break;
       case WRITE: options->write = optarg; break;
       case DOT: options->dot = optarg; break;
+      case GOAL: options->goal = optarg; break;
       case SVG: options->svg = optarg; break;
       case TRACE: options->trace = optarg; break;
       case HELP: fputs (help, stdout); exit (GOOD);

@@ -28,7 +28,8 @@ struct options
   const char *measured;		/* statistics of a run, or null */
   struct numbers procs, verify, iterations;
   /* Null where not given.  */
-  const char *strategy, *machine, *logp, *generate, *dot, *svg, *trace, *write;
+  const char *strategy, *machine, *logp, *generate, *dot, *svg, *trace, *write,
+    *goal;
 };
 
 void usage_error (const char *format, ...)

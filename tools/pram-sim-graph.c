@@ -24,7 +24,7 @@ read_graph (const struct sim_options *options, FILE *file,
     return pram_generate (options->graph, arena, diag);
   if (ends_in (options->file, ".stg"))
     return pram_taskgraph_read_stg (file, options->file, arena, diag);
-  if (ends_in (options->file, ".dot"))
+  if (ends_in (options->file, ".dot") || ends_in (options->file, ".gv"))
     return pram_taskgraph_read_dot (file, arena, diag);
   return pram_taskgraph_read (file, arena, diag);
 }

@@ -104,10 +104,9 @@ parse_logp (struct sim_options *options, const char *text)
 {
   double value[4] = { 0 };
   parse_numbers ("logp", text, value, 3, 4);
-  options->machine.L = value[0];
-  options->machine.o = value[1];
-  options->machine.g = value[2];
-  options->machine.G = value[3];
+  options->machine
+    = (struct pram_logp) { .L = value[0], .o = value[1], .g = value[2],
+			   .G = value[3], .P = options->machine.P };
   options->unit = 1;
 }
 
