@@ -98,6 +98,14 @@ struct process
   bool full;			/* it stalls because of what it has sent */
 };
 
+/* What messages of one size cost, in one class of pairs.  */
+struct cost
+{
+  int64_t bytes;		/* -1: not known yet */
+  double o_s, o_r, L, g;
+  int64_t capacity;
+};
+
 struct timing
 {
   const struct pram_clustering *clustering;
@@ -111,12 +119,29 @@ struct timing
   int64_t *landed_first, *landed_last;	/* by task: lists, -1: none */
   struct process *process;
   struct heap heap;
+  struct cost cost[PRAM_N_PAIRS];	/* of the last size looked up */
   double makespan;
   struct pram_event **end;	/* by process: place of its next event; or
 				   null */
 };
 
 /* --- Messages ------------------------------------------------------------- */
+
+/* Most messages have the size of the one before.  */
+static const struct cost *
+cost_of (struct timing *t, int32_t from, int32_t to, int32_t bytes)
+{
+  const struct pram_logp *m = t->machine;
+  enum pram_pair pair = pram_logp_pair (m, from, to);
+  struct cost *cost = &t->cost[pair];
+  if (cost->bytes != bytes)
+    *cost = (struct cost) { bytes, pram_logp_o_send (m, pair, bytes),
+			    pram_logp_o_recv (m, pair, bytes),
+			    pram_logp_latency (m, pair, bytes),
+			    pram_logp_gap (m, pair, bytes),
+			    pram_logp_capacity (m, pair, bytes) };
+  return cost;
+}
 
 /* What is known while messages are found.  */
 struct finder
@@ -129,10 +154,10 @@ struct finder
 };
 
 static double
-edge_length (const struct timing *t, int32_t from, int32_t to, int32_t bytes)
+edge_length (struct timing *t, int32_t from, int32_t to, int32_t bytes)
 {
-  enum pram_pair pair = pram_logp_pair (t->machine, from, to);
-  return from == to ? 0 : pram_logp_transfer (t->machine, pair, bytes);
+  const struct cost *cost = cost_of (t, from, to, bytes);
+  return from == to ? 0 : cost->o_s + cost->L + cost->o_r;
 }
 
 static void
@@ -342,20 +367,24 @@ pair_of (const struct timing *t, int64_t m)
   return pram_logp_pair (t->machine, source_of (t, m), t->message[m].to);
 }
 
+static const struct cost *
+cost_of_message (struct timing *t, int64_t m)
+{
+  return cost_of (t, source_of (t, m), t->message[m].to, t->message[m].bytes);
+}
+
 /* Process P receives M, which has landed.  */
 static void
 receive (struct timing *t, int32_t p, int64_t m)
 {
   struct process *process = &t->process[p];
   const struct message *message = &t->message[m];
-  enum pram_pair pair = pair_of (t, m);
+  const struct cost *cost = cost_of_message (t, m);
   double start = fmax (process->free, process->next_recv);
-  double o = pram_logp_o_recv (t->machine, pair, message->bytes);
   note (t, p, (struct pram_event) { PRAM_RECV, message->task,
-				    source_of (t, m), m, start, o });
-  process->free = start + o;
-  process->next_recv
-    = start + pram_logp_gap (t->machine, pair, message->bytes);
+				    source_of (t, m), m, start, cost->o_r });
+  process->free = start + cost->o_r;
+  process->next_recv = start + cost->g;
   t->n_needed[message->consumer]--;
 }
 
@@ -375,11 +404,9 @@ static void
 announce (struct timing *t, int32_t p)
 {
   struct process *process = &t->process[p];
-  int64_t m = process->next_message;
   process->send_start = fmax (process->free, process->next_send);
   push (&t->heap,
-	process->send_start + pram_logp_o_send (t->machine, pair_of (t, m),
-						t->message[m].bytes),
+	process->send_start + cost_of_message (t, process->next_message)->o_s,
 	t->message_start[t->graph->n_tasks] + p);
 }
 
@@ -433,26 +460,24 @@ set_out (struct timing *t, int32_t p, double now)
   int64_t m = process->next_message++;
   const struct message *message = &t->message[m];
   enum pram_pair pair = pair_of (t, m);
-  double o = pram_logp_o_send (t->machine, pair, message->bytes);
-  double start = process->send_start + o < now ? now - o : process->send_start;
+  const struct cost *cost = cost_of_message (t, m);
+  double start = process->send_start + cost->o_s < now ? now - cost->o_s
+						       : process->send_start;
   note (t, p, (struct pram_event) { PRAM_SEND, message->task, message->to, m,
-				    start, o });
-  process->next_send
-    = start + pram_logp_gap (t->machine, pair, message->bytes);
+				    start, cost->o_s });
+  process->next_send = start + cost->g;
   process->from[pair]++;
   t->process[message->to].to[pair]++;
-  push (&t->heap, now + pram_logp_latency (t->machine, pair, message->bytes),
-	m);
+  push (&t->heap, now + cost->L, m);
   advance (t, p, now);
 }
 
 /* How many messages may be in transit where the next message of process P
    sets out and arrives, itself included.  */
 static int64_t
-capacity_for (const struct timing *t, int32_t p)
+capacity_for (struct timing *t, int32_t p)
 {
-  int64_t m = t->process[p].next_message;
-  return pram_logp_capacity (t->machine, pair_of (t, m), t->message[m].bytes);
+  return cost_of_message (t, t->process[p].next_message)->capacity;
 }
 
 /* Process P would let its next message set out NOW.  */
@@ -540,6 +565,8 @@ begin (struct timing *t)
 {
   const struct pram_clustering *clustering = t->clustering;
   int32_t n = t->graph->n_tasks, procs = clustering->n_procs;
+  for (int pair = 0; pair < PRAM_N_PAIRS; pair++)
+    t->cost[pair].bytes = -1;
   t->message_start = zeroed (n + INT64_C (1), sizeof *t->message_start);
   t->n_needed = zeroed (n, sizeof *t->n_needed);
   t->landed_first = zeroed (n, sizeof *t->landed_first);

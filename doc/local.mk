@@ -1,7 +1,8 @@
 # doc/local.mk: man pages and the manual
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-dist_man_MANS += doc/pramcc.1 doc/pram-sched.1 doc/pram-logp.1 doc/pram-sim.1
+dist_man_MANS += doc/pramcc.1 doc/pram-sched.1 doc/pram-logp.1 doc/pram-sim.1 \
+  doc/pram-machine.5
 EXTRA_DIST += doc/pram.texi
 
 # Built only where makeinfo is; the sources come along in any case.
