@@ -20,7 +20,7 @@ main (int argc, char **argv)
   plate (n, &new[0][0]);
 
   double start = seconds ();
-#pragma pram size(n=N)
+#pragma pram size(n=N) local(new)
   do
     {
       diff = 0.0;

@@ -434,6 +434,12 @@ resolve_clauses (struct capture *cap, struct plug_region *r,
 	continue;
       r->locals = XRESIZEVEC (int, r->locals, r->n_locals + 1);
       r->locals[r->n_locals++] = param;
+      /* The runtime looks at where the pointer points in the end.  */
+      if (r->params[param].kind == PRAM_ARG_ARRAY_INOUT)
+	{
+	  r->params[param].unneeded = true;
+	  r->params[param].dead = false;
+	}
     }
   r->schedule = p->schedule ? p->schedule
 		: plug_args.schedule ? plug_args.schedule : "auto";
@@ -557,8 +563,8 @@ capture_version (struct capture *cap, const struct plug_version *version,
   build_parameters (r, &c, &cap->scan, version);
   set_signature (r);
   tree body = plug_copy_tree (&c, cap->scan.body);
-  DECL_SAVED_TREE (r->fndecl) = build_body (r, &c, body);
   resolve_clauses (cap, r, &c);
+  DECL_SAVED_TREE (r->fndecl) = build_body (r, &c, body);
   finish_function (r, r->n_places ? r->places[r->n_places - 1] : r->loc);
   free (symbol);
 }

@@ -47,6 +47,7 @@ args_table (struct plug_emission *e)
       plug_value_set (&v, "name", plug_abi_string (p->name));
       plug_value_set_int (&v, "checked", p->checked);
       plug_value_set_int (&v, "dead", p->dead);
+      plug_value_set_int (&v, "local", p->unneeded);
       plug_value_set_int (&v, "expected", p->expected);
       int a = e->plan ? array_of_param (e, i) : -1;
       if (a >= 0)
@@ -84,8 +85,8 @@ push_transfer (struct plug_emission *e, table *all,
 static bool
 local_p (struct plug_emission *e, int param)
 {
-  /* Which array a pointer that the region assigns points to afterwards is not
-     known here.  */
+  /* Which array a pointer that the region assigns points to afterwards only
+     the runtime knows.  */
   if (e->region->params[param].kind == PRAM_ARG_ARRAY_INOUT)
     return false;
   for (int i = 0; i < e->region->n_locals; i++)

@@ -22,6 +22,8 @@ struct plug_param
 				   the value inside: loaded first thing, stored
 				   last thing (unless DEAD); else null */
   bool dead;			/* nobody reads the value afterwards */
+  bool unneeded;		/* ARRAY_INOUT kind, named in local(…): the array
+				   that it points to afterwards is not needed */
   bool in_helper;		/* functions that the region calls use it */
   const char *name;		/* as the user wrote it */
   enum pram_arg_kind kind;

@@ -269,7 +269,7 @@ compare (struct prt_check *c, const struct prt_region *region,
   const struct pram_region *desc = region->desc;
   bool tolerant = free_order_p (desc);
   for (int i = 0; i < desc->n_args; i++)
-    if (c->data_before[i] && live_p (desc, i)
+    if (c->data_before[i] && live_p (desc, i) && !region->unneeded[i]
 	&& !compare_array (c, region, i, tolerant))
       return;
   for (int i = 0; i < desc->n_args; i++)

@@ -51,7 +51,7 @@ run_region (struct prt_region *region, void *const *args, void *const *bases)
   prt_scatter (region, bases);
   prt_call (desc, desc->driver, args);
   prt_exchange_finish (region);
-  prt_gather (region, bases);
+  prt_gather (region, args, bases);
   if (prt.trace)
     prt_trace (PRT_ENTRY, 0, since);
   if (prt.stats)

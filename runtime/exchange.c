@@ -63,8 +63,9 @@ add_message (struct prt_round *round, struct prt_region *region,
   int peer = src == prt.rank ? dst : src;
   prt_env_set (&env, region, src, dst);
   for (int i = 0; i < table->n; i++)
-    prt_runs_add (&runs, &table->transfers[i], region->desc->code, &env,
-		  bases[table->transfers[i].array]);
+    if (bases[table->transfers[i].array])
+      prt_runs_add (&runs, &table->transfers[i], region->desc->code, &env,
+		    bases[table->transfers[i].array]);
   if (runs.n)
     {
       struct prt_message m = prt_message_make (&runs);
@@ -529,15 +530,42 @@ prt_scatter (struct prt_region *region, void *const *bases)
   move (region, &region->scatter, &table, bases, 0);
 }
 
-/* Bring what the region wrote to rank 0.  */
+/* Find the arrays that need not be collected: those that a pointer named in
+   local(…) points to now, and no other does.  Swaps permute the pointers of all
+   processes alike.  */
+
+static void
+find_unneeded (struct prt_region *region, void *const *args,
+	       void *const *bases)
+{
+  const struct pram_region *desc = region->desc;
+  for (int i = 0; i < desc->n_args; i++)
+    {
+      bool named = false, needed = false;
+      for (int k = 0; k < desc->n_args; k++)
+	if (desc->args[k].kind == PRAM_ARG_ARRAY_INOUT
+	    && *(void *const *) args[k] == bases[i])
+	  *(desc->args[k].local ? &named : &needed) = true;
+      region->unneeded[i] = (desc->args[i].kind == PRAM_ARG_ARRAY_INOUT
+			     && named && !needed);
+    }
+}
+
+/* Bring what the region wrote to rank 0.  ARGS: the driver's arguments, as it
+   left them.  */
 
 void
-prt_gather (struct prt_region *region, void *const *bases)
+prt_gather (struct prt_region *region, void *const *args, void *const *bases)
 {
   const struct pram_region *desc = region->desc;
   struct table table = { desc->gather, desc->n_gather, GATHER,
 			 PRT_TAG_GATHER };
   if (prt.stats)
     prt_hold (region, desc->gather, desc->n_gather, prt.rank, 0, bases);
-  move (region, &region->gather, &table, bases, desc->n_counts);
+  void **collected = prt_alloc (desc->n_args, sizeof *collected);
+  find_unneeded (region, args, bases);
+  for (int i = 0; i < desc->n_args; i++)
+    collected[i] = region->unneeded[i] ? NULL : bases[i];
+  move (region, &region->gather, &table, collected, desc->n_counts);
+  free (collected);
 }

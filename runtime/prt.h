@@ -129,6 +129,7 @@ struct prt_region
   struct prt_region *next;	/* next version of the same site */
   bool ready;			/* what follows is set up */
   int64_t *counts;
+  bool *unneeded;		/* by argument: not collected this time */
   struct prt_block block;	/* the units of this process */
   struct prt_layer *layer;
   struct prt_deferred deferred;	/* see sweep.c */
@@ -277,7 +278,8 @@ struct prt_block prt_block_of (int64_t n_units, int rank);
 void prt_round_start (struct prt_round *, bool recv, bool send);
 void prt_round_wait (struct prt_round *);
 void prt_scatter (struct prt_region *, void *const *bases);
-void prt_gather (struct prt_region *, void *const *bases);
+void prt_gather (struct prt_region *, void *const *args,
+		 void *const *bases);
 void prt_exchange_finish (struct prt_region *);
 void prt_layer_finish (struct prt_layer *);
 struct prt_round *prt_layer_prepare (struct prt_region *, struct prt_layer *,

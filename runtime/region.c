@@ -42,6 +42,7 @@ prt_region_init (struct prt_region *region)
     return;
   region->block = prt_block_of (desc->n_units, prt.rank);
   region->counts = prt_alloc (desc->n_counts, sizeof *region->counts);
+  region->unneeded = prt_alloc (desc->n_args, sizeof *region->unneeded);
   region->layer = prt_alloc (desc->n_layers, sizeof *region->layer);
   region->unreduced = prt_alloc (desc->n_layers, sizeof *region->unreduced);
   for (int i = 0; i < desc->n_layers; i++)

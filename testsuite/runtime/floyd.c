@@ -122,10 +122,10 @@ static struct pram_site site =
 { PRAM_ABI_VERSION, 20, "main.1", "floyd.c", 4, NULL };
 static const struct pram_arg args[] =
 {
-  { PRAM_ARG_ARRAY, PRAM_TYPE_I32, "d", 0, ROW * N, 1, 0, 0, 0, 0 },
-  { PRAM_ARG_INOUT, PRAM_TYPE_I32, "value", 0, 0, 0, 0, 0, 0, 0 },
-  { PRAM_ARG_INOUT, PRAM_TYPE_I32, "sum", 0, 0, 0, 0, 0, 0, 0 },
-  { PRAM_ARG_INOUT, PRAM_TYPE_U8, "prod", 0, 0, 0, 0, 0, 0, 0 }
+  { PRAM_ARG_ARRAY, PRAM_TYPE_I32, "d", 0, ROW * N, 1, 0, 0, 0, 0, 0 },
+  { PRAM_ARG_INOUT, PRAM_TYPE_I32, "value", 0, 0, 0, 0, 0, 0, 0, 0 },
+  { PRAM_ARG_INOUT, PRAM_TYPE_I32, "sum", 0, 0, 0, 0, 0, 0, 0, 0 },
+  { PRAM_ARG_INOUT, PRAM_TYPE_U8, "prod", 0, 0, 0, 0, 0, 0, 0, 0 }
 };
 #ifndef FLAGS
 #define FLAGS PRAM_LAYER_EARLY_RECV

@@ -85,7 +85,7 @@ driver (double *a)
 static struct pram_site site =
 { PRAM_ABI_VERSION, 1, "main.1", "overhead.c", 1, NULL };
 static const struct pram_arg args[] =
-{ { PRAM_ARG_ARRAY, PRAM_TYPE_F64, "a", 0, 8 * UNITS, 1, 0, 0, 0, 0 } };
+{ { PRAM_ARG_ARRAY, PRAM_TYPE_F64, "a", 0, 8 * UNITS, 1, 0, 0, 0, 0, 0 } };
 static const struct pram_transfer halo[] = { { 0, 0, 8, 1 } };
 static const struct pram_reduction sum[] =
 { { PRAM_OP_SUM, PRAM_TYPE_F64, "s" } };

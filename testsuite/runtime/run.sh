@@ -67,6 +67,7 @@ same () {
 build jacobi jacobi.c && same jacobi
 build jacobi-tiny jacobi.c -DN=4 && same jacobi-tiny
 build jacobi-one jacobi.c -DN=3 && same jacobi-one
+build jacobi-local jacobi.c -DNEW_IS_LOCAL=1 && same jacobi-local
 build jacobi-large jacobi.c -DN=700 && same jacobi-large
 build floyd floyd.c && same floyd
 build floyd-late floyd.c -DFLAGS=0 && same floyd-late
@@ -157,5 +158,21 @@ for p in 1 2 4; do
     verdict "statistics ($p ranks)" || cat "$work/stats"
   fi
 done
+
+# What local(…) names is not collected: fewer bytes, the same result (above).
+if command -v jq > /dev/null; then
+  for name in jacobi jacobi-local; do
+    rm -f "$work/stats"
+    PRAM_STATS=$work/stats run 3 "$work/$name" > "$work/out" 2>&1
+    eval "bytes_$(echo $name | tr - _)=$(jq -s '.[0].bytes' "$work/stats")"
+  done
+  [ "$bytes_jacobi_local" -lt "$bytes_jacobi" ]
+  verdict "local arrays are not collected"
+  for p in 1 3; do
+    PRAM_CHECK=1 run $p "$work/jacobi-local" > "$work/out" 2> "$work/err" &&
+      cmp -s "$work/jacobi-local.want" "$work/out" && [ ! -s "$work/err" ]
+    verdict "check jacobi-local ($p ranks)" || cat "$work/err"
+  done
+fi
 
 exit $failed

@@ -153,7 +153,7 @@ serial (void)
 static const struct pram_arg args[] =
 {
   { PRAM_ARG_ARRAY, PRAM_TYPE_F64, "huge", 1LL << 48,
-    (1LL << 48) + (1LL << 47), 1, 0, 0, 0, 0 }
+    (1LL << 48) + (1LL << 47), 1, 0, 0, 0, 0, 0 }
 };
 #else
 # define N_ARGS 0
