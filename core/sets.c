@@ -260,48 +260,75 @@ put_dimensions (struct pram_encoder *e, isl_basic_set *piece, int dim)
   return ok;
 }
 
+/* What is known of the environment.  */
+struct known
+{
+  isl_set *set;
+  int n;			/* its constraints */
+  isl_constraint **list;
+  struct pram_arena *arena;
+};
+
+/* Does K, on parameters alone, imply C, which is on no other dimension?  */
+static bool
+implies_p (isl_constraint *k, isl_constraint *c)
+{
+  isl_space *space = isl_constraint_get_space (k);
+  int n = isl_space_dim (space, isl_dim_param);
+  isl_space_free (space);
+  for (int i = 0; i < n; i++)
+    if (take_si (isl_constraint_get_coefficient_val (k, isl_dim_param, i))
+	!= take_si (isl_constraint_get_coefficient_val (c, isl_dim_param, i)))
+      return false;
+  return (take_si (isl_constraint_get_constant_val (k))
+	  <= take_si (isl_constraint_get_constant_val (c)));
+}
+
 struct guarding
 {
   struct pram_encoder *e;
-  int n;
+  const struct known *known;
 };
 
+/* Require C unless it is on a dimension, or known to hold.  */
 static isl_stat
 put_guard (isl_constraint *c, void *data)
 {
   struct guarding *g = data;
-  put (g->e, PRAM_SET_AND);
-  if (isl_constraint_is_equality (c) == isl_bool_true)
+  bool equality = isl_constraint_is_equality (c) == isl_bool_true;
+  bool needed
+    = isl_constraint_involves_dims (c, isl_dim_set, 0, 1) != isl_bool_true;
+  for (int i = 0; i < g->known->n && needed && !equality; i++)
+    needed = !implies_p (g->known->list[i], c);
+  if (needed)
     {
-      put (g->e, PRAM_SET_EQ);
+      put (g->e, PRAM_SET_AND);
+      put (g->e, equality ? PRAM_SET_EQ : PRAM_SET_LE);
       put (g->e, PRAM_SET_CONST);
       put (g->e, 0);
+      put_linear (g->e, c, -1, 1);
     }
-  else
-    {
-      put (g->e, PRAM_SET_LE);
-      put (g->e, PRAM_SET_CONST);
-      put (g->e, 0);
-    }
-  put_linear (g->e, c, -1, 1);
   isl_constraint_free (c);
   return isl_stat_ok;
 }
 
-/* The condition on the environment under which PIECE is not empty.  */
+/* The condition on the environment under which the loops of PIECE may be
+   entered: what its shadow on the first dimension says of parameters alone.
+   Other conditions show in that the bounds of a loop leave nothing between
+   them.  */
 static bool
-put_condition (struct pram_encoder *e, isl_basic_set *piece, isl_set *known)
+put_condition (struct pram_encoder *e, isl_basic_set *piece,
+	       const struct known *known)
 {
-  isl_set *params = isl_set_params (isl_set_from_basic_set
-				    (isl_basic_set_copy (piece)));
-  params = isl_set_gist (params, isl_set_copy (known));
-  bool ok = isl_set_n_basic_set (params) == 1;
-  isl_basic_set *condition = isl_set_simple_hull (params);
-  ok = ok && isl_basic_set_dim (condition, isl_dim_div) == 0;
-  struct guarding g = { e, 0 };
+  int n = isl_basic_set_dim (piece, isl_dim_set);
+  isl_basic_set *shadow
+    = isl_basic_set_project_out (isl_basic_set_copy (piece), isl_dim_set, 1,
+				 n - 1);
+  bool ok = isl_basic_set_dim (shadow, isl_dim_div) == 0;
+  struct guarding g = { e, known };
   if (ok)
-    isl_basic_set_foreach_constraint (condition, put_guard, &g);
-  isl_basic_set_free (condition);
+    isl_basic_set_foreach_constraint (shadow, put_guard, &g);
+  isl_basic_set_free (shadow);
   put (e, PRAM_SET_CONST);
   put (e, 1);
   return ok;
@@ -309,7 +336,8 @@ put_condition (struct pram_encoder *e, isl_basic_set *piece, isl_set *known)
 
 /* Append PIECE; false if it takes the code generator.  */
 static bool
-put_convex (struct pram_encoder *e, isl_basic_set *piece, isl_set *known)
+put_convex (struct pram_encoder *e, isl_basic_set *piece,
+	    const struct known *known)
 {
   if (isl_basic_set_dim (piece, isl_dim_div) > 0
       || e->n_vars + isl_basic_set_dim (piece, isl_dim_set)
@@ -350,10 +378,43 @@ environment (const struct pram_poly *poly, const struct pram_plan *plan)
   return set;
 }
 
+static isl_stat
+list_constraint (isl_constraint *c, void *data)
+{
+  struct known *known = data;
+  *PRAM_ARENA_PUSH (known->arena, known->list, known->n) = c;
+  return isl_stat_ok;
+}
+
+static isl_stat
+list_constraints (isl_basic_set *set, void *data)
+{
+  isl_basic_set_foreach_constraint (set, list_constraint, data);
+  isl_basic_set_free (set);
+  return isl_stat_ok;
+}
+
+/* SET is convex.  Takes it.  */
+static struct known
+known_from (struct pram_arena *arena, isl_set *set)
+{
+  struct known known = { .set = set, .arena = arena };
+  isl_set_foreach_basic_set (set, list_constraints, &known);
+  return known;
+}
+
+static void
+free_known (struct known *known)
+{
+  for (int i = 0; i < known->n; i++)
+    isl_constraint_free (known->list[i]);
+  isl_set_free (known->set);
+}
+
 struct pieces
 {
   struct pram_encoder *e;
-  isl_set *known;
+  struct known known;
 };
 
 static isl_stat
@@ -361,12 +422,12 @@ put_piece (isl_basic_set *piece, void *data)
 {
   struct pieces *p = data;
   int start = p->e->plan->n_code;
-  if (!put_convex (p->e, piece, p->known))
+  if (!put_convex (p->e, piece, &p->known))
     {
       p->e->plan->n_code = start;
       pram_encoder_put_by_ast (p->e, isl_set_from_basic_set
 				       (isl_basic_set_copy (piece)),
-			       isl_set_copy (p->known));
+			       isl_set_copy (p->known.set));
     }
   isl_basic_set_free (piece);
   return isl_stat_ok;
@@ -379,9 +440,11 @@ pram_sets_encode (const struct pram_poly *poly, struct pram_plan *plan,
   struct pram_encoder e = { .poly = poly, .plan = plan, .base = base,
 			    .stride = stride,
 			    .n_vars = PRAM_ENV_COUNTS + poly->prog->n_counts };
-  struct pieces p = { &e, environment (poly, plan) };
-  set = isl_set_coalesce (isl_set_intersect_params (set,
-						    isl_set_copy (p.known)));
+  struct pieces p
+    = { &e, known_from (plan->prog->arena, environment (poly, plan)) };
+  set = isl_set_align_params (set, isl_space_copy (poly->params));
+  set = isl_set_coalesce (isl_set_intersect_params
+			  (set, isl_set_copy (p.known.set)));
   int start = plan->n_code;
   isl_bool empty = isl_set_is_empty (set);
   if (empty == isl_bool_false)
@@ -393,7 +456,7 @@ pram_sets_encode (const struct pram_poly *poly, struct pram_plan *plan,
 	e.failed = true;
     }
   isl_set_free (set);
-  isl_set_free (p.known);
+  free_known (&p.known);
   if (empty == isl_bool_true)
     return -1;
   return empty == isl_bool_false && !e.failed ? start : -2;

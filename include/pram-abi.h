@@ -33,7 +33,7 @@
 
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 1
+#define PRAM_ABI_VERSION 2
 
 #ifdef __cplusplus
 extern "C" {
@@ -185,7 +185,6 @@ struct pram_region
   int32_t n_args;
   const struct pram_arg *args;
   void (*driver) (void);	/* the distributed entry; called with ARGS */
-  void (*serial) (void);	/* the captured original; same signature */
   int64_t n_units;
   int32_t n_counts;		/* length of PRAM_counts () */
   int32_t n_layers;
@@ -227,10 +226,12 @@ void PRAM_register (const struct pram_region *region);
 /* Called where the region stands, on rank 0 alone.  ARGS[i] is the address of
    the value of argument i: of the scalar, or of the array's base pointer; for
    the INOUT kinds of the variable that also receives the result.  Returns 1 if
-   the region has been run, 0 if the caller must run the original statement.  */
+   the region has been run, 0 if the caller must run the original statement and
+   call PRAM_leave.  */
 int PRAM_run (struct pram_site *site, void *const *args);
 
-/* After the original statement has run in place of the region.  */
+/* After the original statement has run in place of the region.  The variables of
+   the INOUT kinds have its results, as they would have those of PRAM_run.  */
 void PRAM_leave (struct pram_site *site);
 
 /* Run by drivers, on every process.  */

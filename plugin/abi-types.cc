@@ -34,7 +34,7 @@ static const struct member region_members[] = {
   M (pram_region, site, ADDR), M (pram_region, reason, ADDR),
   M (pram_region, reason_line, I32), M (pram_region, n_args, I32),
   M (pram_region, args, ADDR), M (pram_region, driver, ADDR),
-  M (pram_region, serial, ADDR), M (pram_region, n_units, I64),
+  M (pram_region, n_units, I64),
   M (pram_region, n_counts, I32), M (pram_region, n_layers, I32),
   M (pram_region, layers, ADDR), M (pram_region, n_scatter, I32),
   M (pram_region, scatter, ADDR), M (pram_region, n_gather, I32),

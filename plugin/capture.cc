@@ -301,8 +301,8 @@ build_body (struct plug_region *r, struct plug_copy *c, tree body)
   return bind;
 }
 
-/* A declaration of the static function SYMBOL that keeps its identity: it is
-   the serial entry.  */
+/* A declaration of the static function SYMBOL, which is not called: pass.cc
+   takes the region from it.  */
 static tree
 declare_function (const char *symbol, location_t loc, tree user_function)
 {

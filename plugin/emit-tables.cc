@@ -242,17 +242,6 @@ emit_constructor (tree region)
   current_function_decl = saved_decl;
 }
 
-/* The serial entry stays as it is, and is called from tables alone.  Null
-   for a region that was not captured.  */
-static tree
-serial_address (struct plug_region *region)
-{
-  if (!region->fndecl)
-    return null_pointer_node;
-  cgraph_node::get_create (region->fndecl)->mark_force_output ();
-  return plug_abi_address (region->fndecl);
-}
-
 static void
 finish_region (struct plug_emission *e, struct plug_value *v)
 {
@@ -274,7 +263,6 @@ plug_tables_emit (struct plug_emission *e)
   plug_value_set_int (&v, "n_args", e->region->n_params);
   plug_value_set (&v, "args", args_table (e));
   plug_value_set (&v, "driver", plug_abi_address (e->driver));
-  plug_value_set (&v, "serial", serial_address (e->region));
   plug_value_set_int (&v, "n_units", p->n_units);
   plug_value_set_int (&v, "n_counts", e->prog->n_counts);
   plug_value_set_int (&v, "iterations", e->plan->iterations);
@@ -307,7 +295,6 @@ plug_emit_serial (struct plug_region *region, const char *reason, int line)
   plug_value_set_int (&v, "reason_line", line);
   plug_value_set_int (&v, "n_args", region->n_params);
   plug_value_set (&v, "args", args_table (&e));
-  plug_value_set (&v, "serial", serial_address (region));
   finish_region (&e, &v);
   free (prefix);
 }

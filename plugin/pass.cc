@@ -4,7 +4,7 @@
 
    Requires: SSA, nothing moved yet (right after `ssa').
    Provides: for a captured function, the distributed region: new functions
-   and tables; the captured function stays as the serial entry.  */
+   and tables.  The captured function has served its purpose, and is emptied.  */
 
 #include "pram-gcc.h"
 #include "args.h"
@@ -284,6 +284,20 @@ pram_compile_region (tree fndecl)
   plug_reporter_end (&reporter);
 }
 
+/* Leave nothing of FUN, so that no time is spent on it before it is removed.  */
+static unsigned
+empty_function (function *fun)
+{
+  basic_block block = split_edge (single_succ_edge
+				  (ENTRY_BLOCK_PTR_FOR_FN (fun)));
+  remove_edge (single_succ_edge (block));
+  make_edge (block, EXIT_BLOCK_PTR_FOR_FN (fun), 0);
+  gimple_stmt_iterator end = gsi_last_bb (block);
+  gsi_insert_after (&end, gimple_build_return (NULL_TREE), GSI_NEW_STMT);
+  cgraph_node::get (fun->decl)->force_output = 0;
+  return TODO_cleanup_cfg | TODO_update_ssa_only_virtuals;
+}
+
 static const pass_data pram_pass_data = {
   GIMPLE_PASS, "pram", OPTGROUP_LOOP, TV_NONE, PROP_ssa | PROP_cfg, 0, 0, 0, 0
 };
@@ -300,9 +314,11 @@ public:
   unsigned execute (function *fun) final override
   {
     if (plug_region_of (fun->decl))
-      pram_compile_region (fun->decl);
-    else
-      plug_site_mute (fun);
+      {
+	pram_compile_region (fun->decl);
+	return empty_function (fun);
+      }
+    plug_site_mute (fun);
     return 0;
   }
 };

@@ -8,7 +8,7 @@
        tmp_1 = x; tmp_2 = &a; …
        void *args[] = { &tmp_1, &tmp_2, … };
        if (PRAM_run (&site, args)) { x = tmp_1; … }
-       else { S; PRAM_leave (&site); }
+       else { S; tmp_1 = x; … PRAM_leave (&site); }
      }
 
    Only the temporaries' addresses are taken: a user's scalar stays in its
@@ -146,12 +146,13 @@ element (tree array, int i)
 		 NULL_TREE);
 }
 
-/* The body and the call that ends the serial run.  */
+/* The body and the call that ends the serial run, which sees the RESULTS.  */
 static tree
-serial_arm (tree site, location_t loc, tree body)
+serial_arm (tree site, location_t loc, tree body, tree results)
 {
   tree list = NULL_TREE;
   append_to_statement_list (body, &list);
+  append_to_statement_list (results, &list);
   append_to_statement_list
     (build_call_expr_loc (loc, leave_function, 1, plug_abi_address (site)),
      &list);
@@ -181,7 +182,8 @@ plug_site_statement (tree site, location_t loc, tree body,
   if (!functions)
     functions = new hash_set<tree>;
   functions->add (current_function_decl);
-  tree vars = NULL_TREE, list = NULL_TREE, results = NULL_TREE;
+  tree vars = NULL_TREE, list = NULL_TREE;
+  tree results = NULL_TREE, shown = NULL_TREE;
   unsigned n = outer.length ();
   tree args = null_pointer_node;
   if (n)
@@ -199,7 +201,10 @@ plug_site_statement (tree site, location_t loc, tree body,
 			 &list);
       enum pram_arg_kind kind = plug_arg_kind (o);
       if (kind == PRAM_ARG_INOUT || kind == PRAM_ARG_ARRAY_INOUT)
-	append_assignment (loc, o->var, tmp, &results);
+	{
+	  append_assignment (loc, o->var, tmp, &results);
+	  append_assignment (loc, tmp, o->var, &shown);
+	}
     }
   tree call = build_call_expr_loc (loc, run_function, 2,
 				   plug_abi_address (site),
@@ -208,7 +213,7 @@ plug_site_statement (tree site, location_t loc, tree body,
 			  integer_zero_node);
   append_to_statement_list
     (build3_loc (loc, COND_EXPR, void_type_node, test, results,
-		 serial_arm (site, loc, body)), &list);
+		 serial_arm (site, loc, body, shown)), &list);
   tree bind = build3_loc (loc, BIND_EXPR, void_type_node, vars, list,
 			  NULL_TREE);
   TREE_SIDE_EFFECTS (bind) = 1;

@@ -3,7 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    Rank 0 keeps what the region may change, runs it distributed, keeps that
-   result, puts the data back and calls the captured original.  The first
+   result, puts the data back and has the program run the original statement.
+   When that is done, PRAM_leave compares.  The first
    difference is reported with the rank that computed the element and the line
    of its last writer.  The serial result stays.
 
@@ -18,6 +19,8 @@
 
 struct prt_check
 {
+  const struct prt_region *region;
+  void *const *args;
   union prt_value *before;	/* by argument: scalars, pointers */
   union prt_value *after;
   char **data_before;		/* by argument: bytes [lo, hi) of arrays */
@@ -45,13 +48,16 @@ copy_bytes (const char *from, int64_t n)
   return to;
 }
 
-/* Keep what REGION, called with ARGS, may change.  */
+/* Keep what DISTRIBUTED, called with ARGS, may change.  */
 
 struct prt_check *
-prt_check_begin (const struct pram_region *region, void *const *args)
+prt_check_begin (const struct prt_region *distributed, void *const *args)
 {
+  const struct pram_region *region = distributed->desc;
   int n = region->n_args;
   struct prt_check *c = prt_alloc (1, sizeof *c);
+  c->region = distributed;
+  c->args = args;
   c->before = prt_alloc (n, sizeof *c->before);
   c->after = prt_alloc (n, sizeof *c->after);
   c->data_before = prt_alloc (n, sizeof *c->data_before);
@@ -240,12 +246,14 @@ compare_scalar (struct prt_check *c, const struct prt_region *region, int arg,
   return false;
 }
 
-/* Keep the distributed result and put back what was before.  */
+/* The region has run distributed: keep the result and put back what was
+   before.  */
 
-static void
-restore (struct prt_check *c, const struct pram_region *region,
-	 void *const *args)
+void
+prt_check_restore (struct prt_check *c)
 {
+  const struct pram_region *region = c->region->desc;
+  void *const *args = c->args;
   for (int i = 0; i < region->n_args; i++)
     {
       const struct pram_arg *arg = &region->args[i];
@@ -263,9 +271,9 @@ restore (struct prt_check *c, const struct pram_region *region,
 }
 
 static void
-compare (struct prt_check *c, const struct prt_region *region,
-	 void *const *args)
+compare (struct prt_check *c)
 {
+  const struct prt_region *region = c->region;
   const struct pram_region *desc = region->desc;
   bool tolerant = free_order_p (desc);
   for (int i = 0; i < desc->n_args; i++)
@@ -274,22 +282,17 @@ compare (struct prt_check *c, const struct prt_region *region,
       return;
   for (int i = 0; i < desc->n_args; i++)
     if (inout_p (&desc->args[i]) && !desc->args[i].dead
-	&& !compare_scalar (c, region, i, args[i], tolerant))
+	&& !compare_scalar (c, region, i, c->args[i], tolerant))
       return;
 }
 
-/* REGION has run distributed: run it serially and compare.  */
+/* The original statement has run, too: compare.  */
 
 void
-prt_check_end (struct prt_check *c, struct prt_region *region,
-	       void *const *args)
+prt_check_end (struct prt_check *c)
 {
-  restore (c, region->desc, args);
-  prt.current = region;		/* regions inside run serially */
-  prt_call (region->desc, region->desc->serial, args);
-  prt.current = NULL;
-  compare (c, region, args);
-  for (int i = 0; i < region->desc->n_args; i++)
+  compare (c);
+  for (int i = 0; i < c->region->desc->n_args; i++)
     {
       free (c->data_before[i]);
       free (c->data_after[i]);

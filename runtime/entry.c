@@ -176,7 +176,8 @@ refuse_values (struct prt_site *site, void *const *args)
   return run_serially (site, &site->unmatched, true, text);
 }
 
-/* Run REGION on all processes; 0 if it can't be done.  */
+/* Run REGION on all processes; 0 if the original statement must be run, because
+   it can't be done or to compare the results.  */
 
 static int
 distribute (struct prt_site *site, struct prt_region *region,
@@ -194,11 +195,14 @@ distribute (struct prt_site *site, struct prt_region *region,
 	return run_serially (site, &region->serial, true,
 			     "there is not enough memory");
     }
-  struct prt_check *check = prt.check ? prt_check_begin (desc, args) : NULL;
+  struct prt_check *check = prt.check ? prt_check_begin (region, args) : NULL;
   run_region (region, args, bases);
-  if (check)
-    prt_check_end (check, region, args);
-  return 1;
+  if (!check)
+    return 1;
+  prt_check_restore (check);
+  site->check = check;
+  prt.current = region;		/* regions inside run serially */
+  return 0;
 }
 
 /* Why there are no workers.  */
@@ -219,7 +223,10 @@ run (struct pram_site *pram_site, void *const *args)
 {
   struct prt_site *site = prt_site_of (pram_site);
   if (prt.current)
-    return 0;			/* a region inside of a region */
+    {
+      prt.n_inside++;		/* a region inside of a region */
+      return 0;
+    }
   if (!prt.started || prt.stopped)
     return run_serially (site, &site->unmatched, !prt.stopped,
 			 unstarted_reason ());
@@ -256,6 +263,17 @@ void
 PRAM_leave (struct pram_site *pram_site)
 {
   struct prt_site *site = prt_site_of (pram_site);
+  if (prt.n_inside > 0)
+    {
+      prt.n_inside--;
+      return;
+    }
+  if (site->check)
+    {
+      prt_check_end (site->check);
+      site->check = NULL;
+      prt.current = NULL;
+    }
   if (site->running && prt.stats)
     site->running->seconds += prt_now () - site->since;
   site->running = NULL;

@@ -154,6 +154,7 @@ struct prt_site
   struct prt_figures unmatched;
   struct prt_figures *running;	/* the serial run under way, or null */
   double since;
+  struct prt_check *check;	/* while the original statement runs, too */
 };
 
 struct prt_state
@@ -166,6 +167,7 @@ struct prt_state
   struct prt_region **regions;
   struct prt_site *sites;
   struct prt_region *current;	/* being run, or null */
+  int n_inside;			/* statements under way of regions inside */
   bool quiet, stats, trace, check, check_failed;
   const char *stats_file, *trace_file;
   int64_t n_entered;		/* entries of all regions */
@@ -327,8 +329,9 @@ void prt_trace_close (void);
 
 /* check.c */
 struct prt_check;
-struct prt_check *prt_check_begin (const struct pram_region *, void *const *);
-void prt_check_end (struct prt_check *, struct prt_region *, void *const *);
+struct prt_check *prt_check_begin (const struct prt_region *, void *const *);
+void prt_check_restore (struct prt_check *);
+void prt_check_end (struct prt_check *);
 
 #pragma GCC visibility pop
 #endif

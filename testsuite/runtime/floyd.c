@@ -153,7 +153,7 @@ static const struct pram_transfer gather[] = { { 0, AT_WRITTEN, 4, 22 } };
 static const struct pram_region region =
 {
   &site, NULL, 0, N_OF (args), args, (void (*) (void)) driver,
-  (void (*) (void)) serial, N, 1, 3, layers, 1, scatter, 1, gather, code,
+  N, 1, 3, layers, 1, scatter, 1, gather, code,
   (int64_t) N * N * N, 0
 };
 

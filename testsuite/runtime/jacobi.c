@@ -181,7 +181,7 @@ static const struct pram_transfer gather[] =
 static const struct pram_region region =
 {
   &site, NULL, 0, N_OF (args), args, (void (*) (void)) driver,
-  (void (*) (void)) serial, INNER, 1, 1, layers, N_OF (scatter), scatter,
+  INNER, 1, 1, layers, N_OF (scatter), scatter,
   N_OF (gather), gather, code, INNER * INNER, 0
 };
 

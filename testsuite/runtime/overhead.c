@@ -99,9 +99,8 @@ static const struct pram_layer layers[] =
 };
 static const struct pram_region region =
 {
-  &site, NULL, 0, 1, args, (void (*) (void)) driver,
-  (void (*) (void)) driver, UNITS, 0, 2, layers, 0, NULL, 0, NULL, code, 1,
-  -1
+  &site, NULL, 0, 1, args, (void (*) (void)) driver, UNITS, 0, 2, layers, 0,
+  NULL, 0, NULL, code, 1, -1
 };
 
 static void __attribute__ ((constructor))

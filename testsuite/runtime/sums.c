@@ -140,13 +140,6 @@ driver (void *unused)
     }
 }
 
-/* There are no arguments, hence nothing to compute serially.  */
-
-static void
-serial (void)
-{
-}
-
 #ifdef HUGE_ARRAY
 /* A range that no process can reserve, and that nobody touches.  */
 # define N_ARGS 1
@@ -168,7 +161,7 @@ static const struct pram_layer layers[] =
 { LAYER (0, N), LAYER (3, N - 7), LAYER (5, 6), LAYER (50, 50) };
 static const struct pram_region region =
 {
-  &site, NULL, 0, N_ARGS, args, BODY (driver), BODY (serial), N, 0, 4, layers,
+  &site, NULL, 0, N_ARGS, args, BODY (driver), N, 0, 4, layers,
   0, NULL, 0, NULL, NULL, N, -1
 };
 
@@ -193,7 +186,12 @@ main (void)
       void *values[] = { &p };
       memset (results, 0, sizeof results);
       if (!PRAM_run (&site, values))
-	return 1;
+	{
+	  /* There are no arguments, hence nothing to compute serially.  */
+	  if (!getenv ("PRAM_CHECK"))
+	    return 1;
+	  PRAM_leave (&site);
+	}
     }
   for (int i = 0; i < 12; i++)
     show (i % 4, results[i].a, results[i].b, results[i].c, results[i].d,
