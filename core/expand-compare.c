@@ -207,11 +207,13 @@ counts_of (const struct pram_poly *poly,
       if (leave > loop->n_children - 2)
 	leave = loop->n_children - 2;
       for (int s = 0; loop->data_dependent && s < loop->n_children; s++)
-	set = isl_set_fix_si
-	  (set, isl_dim_param,
-	   pram_poly_param_count (poly, loop->first_count + s),
-	   pram_poly_opaque_p (loop) ? s <= leave
-	   : options->iterations - (s > leave));
+	{
+	  int count = pram_poly_param_count (poly, loop->first_count + s);
+	  if (count >= 0)
+	    set = isl_set_fix_si (set, isl_dim_param, count,
+				  pram_poly_opaque_p (loop) ? s <= leave
+				  : options->iterations - (s > leave));
+	}
     }
   return set;
 }

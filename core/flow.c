@@ -458,7 +458,7 @@ search_nest (struct builder *b, struct search *s, struct nest *nest)
 	isl_map_free (met);
       else
 	*PRAM_ARENA_PUSH (b->arena, b->flows->flows, b->flows->n_flows)
-	  = (struct pram_flow)
+	  = (struct pram_flow_part)
 	    { .writer = writes->list[w].stmt, .reader = s->reader,
 	      .from = isl_map_copy (writes->list[w].map), .to = met };
     }
@@ -582,7 +582,7 @@ add_inside (isl_map *map, void *data)
   struct builder *b = data;
   isl_map *pair = isl_map_range_factor_domain (isl_map_copy (map));
   const char *name = isl_map_get_tuple_name (pair, isl_dim_out);
-  struct pram_flow flow = { .reader = pram_poly_stmt_of (b->poly, name) };
+  struct pram_flow_part flow = { .reader = pram_poly_stmt_of (b->poly, name) };
   if (flow.reader)
     {
       flow.reader_name = pram_arena_strdup (b->arena, name);

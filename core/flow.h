@@ -15,7 +15,7 @@
    to those of READER.  Flow from nest to nest is given by FROM and TO: every
    instance that FROM relates to e, to every instance that TO relates to it.
    Flow inside of a nest is given by INSIDE.  The other is null.  */
-struct pram_flow
+struct pram_flow_part
 {
   const struct pram_poly_stmt *writer, *reader;
   isl_map *from, *to;		/* { S -> [e] }, { S -> [e] } */
@@ -35,7 +35,7 @@ struct pram_end
 struct pram_flows
 {
   int n_flows, n_inputs, n_outputs;
-  struct pram_flow *flows;
+  struct pram_flow_part *flows;
   struct pram_end *inputs;	/* no counts of steady loops */
   struct pram_end *outputs;
   int n_arrays;

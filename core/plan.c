@@ -105,7 +105,7 @@ write_of (const struct pram_poly_stmt *stmt)
    outside of NODE tied to parameters: { S -> [e] }, the writing instances and
    the elements.  */
 static isl_map *
-between_blocks (const struct builder *b, const struct pram_flow *flow,
+between_blocks (const struct builder *b, const struct pram_flow_part *flow,
 		const struct pram_node *node)
 {
   isl_set *source = block_of (b, flow->writer, PRAM_POLY_SRC);
@@ -312,7 +312,7 @@ collect_layer (const struct builder *b, const struct pram_plan_layer *layer,
 {
   for (int i = 0; i < b->flows->n_flows; i++)
     {
-      const struct pram_flow *flow = &b->flows->flows[i];
+      const struct pram_flow_part *flow = &b->flows->flows[i];
       if (!pram_poly_inside_p (flow->writer, layer->node))
 	continue;
       const struct pram_access *w = write_of (flow->writer);

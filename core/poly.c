@@ -88,6 +88,8 @@ make_params (struct pram_poly *poly)
   poly->iterator_position = PRAM_ARENA_NEW (prog->arena, int,
 					    prog->n_loops + 1);
   poly->params = isl_space_params_alloc (poly->ctx, 0);
+  for (int c = 0; c < prog->n_counts; c++)
+    poly->count_position[c] = -1;
   for (int l = 0; l < prog->n_loops; l++)
     for (int s = 0; s < prog->loops[l]->n_children; s++)
       if (counted_p (prog->loops[l], s))

@@ -80,6 +80,7 @@ void pram_poly_swap_params (struct pram_poly *);
 int pram_poly_param_units (const struct pram_poly *, int side);
 				/* slo or dlo; shi, dhi follow */
 int pram_poly_param_count (const struct pram_poly *, int count);
+				/* -1: of a segment without statements */
 int pram_poly_param_iterator (const struct pram_poly *, int iterator);
 
 /* Position of LOOP among STMT's loops, -1 if it does not enclose it.  */
