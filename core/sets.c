@@ -324,6 +324,8 @@ put_condition (struct pram_encoder *e, isl_basic_set *piece,
   isl_basic_set *shadow
     = isl_basic_set_project_out (isl_basic_set_copy (piece), isl_dim_set, 1,
 				 n - 1);
+  /* This also finds equalities, on which the bounds in find_bounds rely.  */
+  shadow = isl_basic_set_remove_redundancies (shadow);
   bool ok = isl_basic_set_dim (shadow, isl_dim_div) == 0;
   struct guarding g = { e, known };
   if (ok)
