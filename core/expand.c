@@ -330,6 +330,7 @@ pram_expand (const struct pram_prog *prog,
 			.arena = arena };
   x.out = PRAM_ARENA_NEW (arena, struct pram_expansion, 1);
   x.out->prog = prog;
+  x.out->unrolled = options->unroll;
   x.out->touched_lo = PRAM_ARENA_NEW (arena, int64_t, n);
   x.out->touched_hi = PRAM_ARENA_NEW (arena, int64_t, n);
   x.out->written = PRAM_ARENA_NEW (arena, bool, n);
@@ -362,8 +363,7 @@ pram_expansion_check (const struct pram_expansion *x,
       const struct pram_flow *flow = &x->flows[f];
       if (flow->writer < PRAM_TASK_INPUT || flow->writer >= x->n_tasks
 	  || flow->reader < 0 || flow->reader > x->n_tasks
-	  || (flow->verdict == PRAM_NO_VERDICT
-	      && flow->writer >= flow->reader))
+	  || (x->unrolled && flow->writer >= flow->reader))
 	{
 	  pram_diag_report (diag, PRAM_ERROR, 0, "the flow from task %d to %d "
 			    "is out of order", (int) flow->writer,

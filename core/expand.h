@@ -18,8 +18,9 @@
    of a[1], a[2], a[3] to the end.
 
    Invariants
-   (1) Tasks are numbered in program order, so writer < reader unless the flow
-       waits for a verdict.
+   (1) Tasks are numbered in program order, so writer < reader, unless the flow
+       leads to the next iteration of a data-dependent loop whose iterations
+       share their tasks.
    (2) A read of a task has one flow, or none if the task wrote the element
        itself before.  */
 
@@ -70,6 +71,7 @@ struct pram_task
 struct pram_expansion
 {
   const struct pram_prog *prog;
+  bool unrolled;
   int n_tasks;
   struct pram_task *tasks;
   int n_flows;			/* by reader in program order */
@@ -95,7 +97,7 @@ bool pram_expansion_check (const struct pram_expansion *,
 void pram_expansion_print (FILE *, const struct pram_expansion *);
 
 /* The graph of the tasks, those of one iteration of each data-dependent loop:
-   edges that no FALSE verdict precedes.  OP: seconds an operation.  */
+   without the flows to a next iteration.  OP: seconds an operation.  */
 struct pram_taskgraph *pram_expansion_graph (const struct pram_expansion *,
 					     double op, struct pram_arena *,
 					     const struct pram_diag *);

@@ -95,6 +95,8 @@ core_libpramcore_a_SOURCES = \
   core/sets.h \
   core/simulate.c \
   core/simulate.h \
+  core/table-plan.c \
+  core/table-plan.h \
   core/steps.c \
   core/steps.h \
   core/taskgraph-dot.c \

@@ -173,6 +173,69 @@ struct pram_site
   void *runtime;		/* the runtime's own, initially null */
 };
 
+/* --- Regions through tables ----------------------------------------------
+
+   A region may be distributed task by task instead of layer by layer: its
+   tables say which process runs which task.  Tasks are numbered in the order
+   of the serial program, and every process walks all of them in this order:
+   loops and conditions that do not depend on data are run by all processes,
+   what a task computes by its process alone.  *Names* are the arrays of the
+   program and its *cells*, scalars that one task leaves for another; a cell is
+   a variable of the driver.  A *block* is a stretch of the program without a
+   verdict: a convergence loop lies between blocks, and its body is one.
+
+   Of R ranks, process p runs on rank p mod R; or, if the strategy was asked for
+   N_PROCS processes, which puts neighbours next to each other, on rank
+   p * R / N_PROCS.
+
+   The *trace* of a block is a set program (pram-sets.h) whose runs have one
+   number each, FIRST; STRIDE says what it is:
+     >= 0	access STRIDE touches the element at byte offset FIRST
+     -1		a task of group FIRST begins
+     -2		names change: permutation FIRST takes effect
+   Variable v of its loops has number v >= PRAM_ENV_COUNTS.  */
+
+enum { PRAM_TRACE_TASK = -1, PRAM_TRACE_PERMUTE = -2 };
+
+struct pram_trace_access
+{
+  int32_t name;			/* as it stands at that place */
+  int32_t write;
+};
+
+struct pram_name
+{
+  int32_t arg;			/* the argument that is the array; -1: a cell */
+  int32_t elem_size;		/* bytes */
+  int64_t lo, hi;		/* bytes touched, relative to the base */
+  int32_t collect;		/* rank 0 needs it at the end */
+};
+
+/* COUNT tasks that follow each other are run by the processes FIRST,
+   FIRST + STRIDE, …  */
+struct pram_task_run { int32_t first, count, stride; };
+
+struct pram_block
+{
+  int32_t trace;		/* offset in the region's code */
+  int32_t n_tasks;
+  int32_t n_runs;
+  const struct pram_task_run *runs;
+};
+
+struct pram_tables
+{
+  const char *strategy;		/* that chose the processes */
+  int32_t n_procs;		/* asked for; 0: as many as it liked */
+  int32_t n_names;
+  const struct pram_name *names;
+  int32_t n_accesses;
+  const struct pram_trace_access *accesses;
+  const int32_t *permutations;	/* n_names numbers each: next[] of prog.h */
+  int32_t n_blocks;
+  const struct pram_block *blocks;
+};
+
 /* One region: a site compiled for one size.  Emitted late, registered by a
    constructor.  */
 struct pram_region
@@ -198,6 +261,7 @@ struct pram_region
 				   counted once */
   int32_t iterations;		/* the count that says how often the outermost
 				   loop of the driver ran; -1 if none */
+  const struct pram_tables *tables;	/* null: layers */
 };
 
 /* The environment of a set's program: variables
@@ -253,6 +317,24 @@ void PRAM_reduced (int32_t layer, int32_t k, void *value);
 
 /* The driver is about to return: its frames will be gone.  */
 void PRAM_end (void);
+
+/* Run by drivers of regions with tables, on every process.  */
+
+/* Block BLOCK begins.  BASES, by name: the arrays' base pointers as the program
+   has them now, null if the block does not touch them; the cells' addresses,
+   always the same ones.  */
+void PRAM_tasks (int32_t block, void *const *bases);
+
+/* The next task, which belongs to GROUP.  Returns 1 if this process has to run
+   it now: what it reads has arrived.  */
+int32_t PRAM_task (int32_t group);
+
+/* The verdict in the cell NAME, an int32_t, on all processes: that of the
+   process that ran the last task that wrote it.  Counted in count 0.  */
+int32_t PRAM_verdict (int32_t name);
+
+/* All tasks are done: bring what was written to rank 0.  */
+void PRAM_collect (void);
 
 #pragma GCC visibility pop
 

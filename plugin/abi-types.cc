@@ -39,7 +39,8 @@ static const struct member region_members[] = {
   M (pram_region, layers, ADDR), M (pram_region, n_scatter, I32),
   M (pram_region, scatter, ADDR), M (pram_region, n_gather, I32),
   M (pram_region, gather, ADDR), M (pram_region, code, ADDR),
-  M (pram_region, n_tasks, I64), M (pram_region, iterations, I32)
+  M (pram_region, n_tasks, I64), M (pram_region, iterations, I32),
+  M (pram_region, tables, ADDR)
 };
 
 static const struct member arg_members[] = {
@@ -75,6 +76,33 @@ static const struct member reduction_members[] = {
   M (pram_reduction, name, ADDR)
 };
 
+static const struct member tables_members[] = {
+  M (pram_tables, strategy, ADDR), M (pram_tables, n_procs, I32),
+  M (pram_tables, n_names, I32),
+  M (pram_tables, names, ADDR), M (pram_tables, n_accesses, I32),
+  M (pram_tables, accesses, ADDR), M (pram_tables, permutations, ADDR),
+  M (pram_tables, n_blocks, I32), M (pram_tables, blocks, ADDR)
+};
+
+static const struct member name_members[] = {
+  M (pram_name, arg, I32), M (pram_name, elem_size, I32),
+  M (pram_name, lo, I64), M (pram_name, hi, I64), M (pram_name, collect, I32)
+};
+
+static const struct member trace_access_members[] = {
+  M (pram_trace_access, name, I32), M (pram_trace_access, write, I32)
+};
+
+static const struct member task_run_members[] = {
+  M (pram_task_run, first, I32), M (pram_task_run, count, I32),
+  M (pram_task_run, stride, I32)
+};
+
+static const struct member block_members[] = {
+  M (pram_block, trace, I32), M (pram_block, n_tasks, I32),
+  M (pram_block, n_runs, I32), M (pram_block, runs, ADDR)
+};
+
 #define S(structure, members) \
   { #structure, sizeof (struct structure), members, ARRAY_SIZE (members) }
 
@@ -88,7 +116,9 @@ static const struct structure
   S (pram_site, site_members), S (pram_region, region_members),
   S (pram_arg, arg_members), S (pram_layer, layer_members),
   S (pram_transfer, transfer_members), S (pram_reduction, reduction_members),
-  S (pram_pipe, pipe_members)
+  S (pram_pipe, pipe_members), S (pram_tables, tables_members),
+  S (pram_name, name_members), S (pram_trace_access, trace_access_members),
+  S (pram_task_run, task_run_members), S (pram_block, block_members)
 };
 
 static tree types[PLUG_N_ABI];

@@ -127,7 +127,8 @@ read_dump (const char *s)
   } stages[] = {
     { "capture", &plug_args.dump_capture }, { "prog", &plug_args.dump_prog },
     { "graph", &plug_args.dump_graph }, { "plan", &plug_args.dump_plan },
-    { "code", &plug_args.dump_code }
+    { "tasks", &plug_args.dump_tasks },
+    { "taskgraph", &plug_args.dump_taskgraph }, { "code", &plug_args.dump_code }
   };
   bool all = strcmp (s, "all") == 0, known = all;
   for (unsigned i = 0; i < ARRAY_SIZE (stages); i++)
@@ -156,7 +157,8 @@ static const struct
   { "machine", true, read_machine, "a machine file, as pram-logp writes it" },
   { "profile", true, read_profile, "a file that PRAM_STATS named" },
   { "report", true, read_report, "a file name" },
-  { "dump", true, read_dump, "capture, prog, graph, plan, code or all" },
+  { "dump", true, read_dump, "capture, prog, graph, plan, tasks, "
+    "taskgraph, code or all" },
   { "verbose", false, read_verbose, "no value" }
 };
 

@@ -26,6 +26,7 @@ struct plug_args
   const char *report;		/* JSON file to write, or null */
   /* dump=STAGE, to stderr */
   bool dump_capture, dump_prog, dump_graph, dump_plan, dump_code;
+  bool dump_tasks, dump_taskgraph;
   bool verbose;
 };
 

@@ -62,6 +62,8 @@ plug_clone_start (struct plug_clone *c, struct plug_emission *e, tree fn)
   c->stmt_hook = NULL;
   c->edge_hook = NULL;
   c->end_hook = NULL;
+  c->phi_hook = NULL;
+  c->test_hook = NULL;
   c->ivdep_hook = NULL;
   c->data = NULL;
 }
@@ -521,7 +523,8 @@ plug_clone_edge_copies (struct plug_clone *c, edge e)
        gsi_next (&i))
     {
       tree result = gimple_phi_result (i.phi ());
-      if (virtual_operand_p (result))
+      if (virtual_operand_p (result)
+	  || (c->phi_hook && c->phi_hook (c, i.phi (), e)))
 	continue;
       tree var = plug_clone_name (c, result);
       tree value = plug_clone_expr (c, PHI_ARG_DEF_FROM_EDGE (i.phi (), e));
@@ -592,9 +595,11 @@ clone_cond (struct plug_clone *c, basic_block bb, gcond *stmt)
 	  return;
 	}
     }
-  tree test = build2 (gimple_cond_code (stmt), boolean_type_node,
-		      plug_clone_expr (c, gimple_cond_lhs (stmt)),
-		      plug_clone_expr (c, gimple_cond_rhs (stmt)));
+  tree test = c->test_hook ? c->test_hook (c, bb, stmt) : NULL_TREE;
+  if (!test)
+    test = build2 (gimple_cond_code (stmt), boolean_type_node,
+		   plug_clone_expr (c, gimple_cond_lhs (stmt)),
+		   plug_clone_expr (c, gimple_cond_rhs (stmt)));
   if (c->ivdep_hook && c->ivdep_hook (c, bb))
     test = build3 (ANNOTATE_EXPR, boolean_type_node, test,
 		   build_int_cst (integer_type_node, annot_expr_ivdep_kind),

@@ -523,8 +523,8 @@ stmt_hook (struct plug_clone *c, gimple *stmt)
 
 /* --- The function ------------------------------------------------------- */
 
-static void
-copy_parameters (struct plug_clone *c, tree from)
+void
+plug_copy_parameters (struct plug_clone *c, tree from)
 {
   tree *chain = &DECL_ARGUMENTS (c->fn);
   for (tree p = DECL_ARGUMENTS (from); p; p = DECL_CHAIN (p))
@@ -589,7 +589,7 @@ plug_driver_emit (struct plug_emission *e)
   c.stmt_hook = stmt_hook;
   c.edge_hook = edge_hook;
   c.end_hook = end_hook;
-  copy_parameters (&c, like);
+  plug_copy_parameters (&c, like);
   declare_runtime (&d);
   fetch_counts (&c, &d);
   int n;

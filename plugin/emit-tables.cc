@@ -8,6 +8,7 @@
 #include "pram-gcc.h"
 #include "emit.h"
 #include "abi-types.h"
+#include "tasks.h"
 
 typedef vec<constructor_elt, va_gc> *table;
 
@@ -33,6 +34,18 @@ array_of_param (struct plug_emission *e, int p)
   return -1;
 }
 
+/* What is known of array A: the bytes touched, and whether it is written.  */
+static void
+set_touched (struct plug_emission *e, struct plug_value *v, int a)
+{
+  const struct pram_expansion *x = e->tasks ? e->tasks->plan->expansion : NULL;
+  plug_value_set_int (v, "lo", x ? x->touched_lo[a] : e->plan->touched_lo[a]);
+  plug_value_set_int (v, "hi", x ? x->touched_hi[a] : e->plan->touched_hi[a]);
+  plug_value_set_int (v, "written", x ? x->written[a] : e->plan->written[a]);
+  if (!x)
+    plug_value_set_int (v, "contiguous", e->plan->contiguous[a]);
+}
+
 static tree
 args_table (struct plug_emission *e)
 {
@@ -49,14 +62,9 @@ args_table (struct plug_emission *e)
       plug_value_set_int (&v, "dead", p->dead);
       plug_value_set_int (&v, "local", p->unneeded);
       plug_value_set_int (&v, "expected", p->expected);
-      int a = e->plan ? array_of_param (e, i) : -1;
+      int a = e->plan || e->tasks ? array_of_param (e, i) : -1;
       if (a >= 0)
-	{
-	  plug_value_set_int (&v, "lo", e->plan->touched_lo[a]);
-	  plug_value_set_int (&v, "hi", e->plan->touched_hi[a]);
-	  plug_value_set_int (&v, "written", e->plan->written[a]);
-	  plug_value_set_int (&v, "contiguous", e->plan->contiguous[a]);
-	}
+	set_touched (e, &v, a);
       if (p->guard)
 	{
 	  plug_value_set_int (&v, "hi", p->array_bytes);
@@ -208,16 +216,130 @@ layers_table (struct plug_emission *e)
 }
 
 static tree
-code_table (struct plug_emission *e)
+code_table (struct plug_emission *e, const int64_t *code, int n)
 {
   tree type = build_nonstandard_integer_type (64, 0);
   table all = NULL;
-  for (int i = 0; i < e->plan->n_code; i++)
-    plug_abi_push (&all, build_int_cst (type, e->plan->code[i]));
+  for (int i = 0; i < n; i++)
+    plug_abi_push (&all, build_int_cst (type, code[i]));
   char *symbol = plug_symbol (e, "code", -1);
   tree address = plug_abi_array (type, symbol, all);
   free (symbol);
   return address;
+}
+
+/* --- Tables of tasks ---------------------------------------------------- */
+
+static tree
+names_table (struct plug_tasks *t)
+{
+  const struct pram_expansion *x = t->plan->expansion;
+  int n_arrays = t->e->prog->n_arrays;
+  table all = NULL;
+  for (int a = 0; a < t->prog->n_arrays; a++)
+    {
+      const struct pram_array *array = &t->prog->arrays[a];
+      struct plug_value v;
+      plug_value_start (&v, PLUG_ABI_NAME);
+      plug_value_set_int (&v, "arg", array->arg);
+      plug_value_set_int (&v, "elem_size", array->elem_size);
+      plug_value_set_int (&v, "lo", x->touched_lo[a]);
+      plug_value_set_int (&v, "hi", x->touched_hi[a]);
+      plug_value_set_int (&v, "collect",
+			  a < n_arrays
+			  ? x->written[a] && !local_p (t->e, array->arg)
+			  : t->cells[a - n_arrays].collect);
+      plug_abi_push (&all, plug_value_finish (&v));
+    }
+  return finish_table (t->e, PLUG_ABI_NAME, "names", -1, all);
+}
+
+static tree
+accesses_table (struct plug_tasks *t)
+{
+  table all = NULL;
+  for (int i = 0; i < t->plan->n_accesses; i++)
+    {
+      struct plug_value v;
+      plug_value_start (&v, PLUG_ABI_TRACE_ACCESS);
+      plug_value_set_int (&v, "name", t->plan->accesses[i].name);
+      plug_value_set_int (&v, "write", t->plan->accesses[i].write);
+      plug_abi_push (&all, plug_value_finish (&v));
+    }
+  return finish_table (t->e, PLUG_ABI_TRACE_ACCESS, "accesses", -1, all);
+}
+
+static tree
+permutations_table (struct plug_tasks *t)
+{
+  tree type = build_nonstandard_integer_type (32, 0);
+  table all = NULL;
+  for (int i = 0; i < t->plan->n_permutations; i++)
+    for (int a = 0; a < t->prog->n_arrays; a++)
+      plug_abi_push (&all, build_int_cst (type, t->plan->permutations[i][a]));
+  char *symbol = plug_symbol (t->e, "permutations", -1);
+  tree address = plug_abi_array (type, symbol, all);
+  free (symbol);
+  return address;
+}
+
+static tree
+runs_table (struct plug_tasks *t, int number, int *n)
+{
+  const struct pram_table_block *block = &t->plan->blocks[number];
+  struct pram_task_run *runs = XNEWVEC (struct pram_task_run,
+					block->n_tasks + 1);
+  table all = NULL;
+  *n = pram_table_plan_runs (t->plan, block->first_task, block->n_tasks,
+			     runs);
+  for (int i = 0; i < *n; i++)
+    {
+      struct plug_value v;
+      plug_value_start (&v, PLUG_ABI_TASK_RUN);
+      plug_value_set_int (&v, "first", runs[i].first);
+      plug_value_set_int (&v, "count", runs[i].count);
+      plug_value_set_int (&v, "stride", runs[i].stride);
+      plug_abi_push (&all, plug_value_finish (&v));
+    }
+  free (runs);
+  return finish_table (t->e, PLUG_ABI_TASK_RUN, "runs", number, all);
+}
+
+static tree
+blocks_table (struct plug_tasks *t)
+{
+  table all = NULL;
+  for (int b = 0; b < t->plan->n_blocks; b++)
+    {
+      struct plug_value v;
+      int n_runs;
+      plug_value_start (&v, PLUG_ABI_BLOCK);
+      plug_value_set_int (&v, "trace", t->plan->blocks[b].trace);
+      plug_value_set_int (&v, "n_tasks", t->plan->blocks[b].n_tasks);
+      plug_value_set (&v, "runs", runs_table (t, b, &n_runs));
+      plug_value_set_int (&v, "n_runs", n_runs);
+      plug_abi_push (&all, plug_value_finish (&v));
+    }
+  return finish_table (t->e, PLUG_ABI_BLOCK, "blocks", -1, all);
+}
+
+static tree
+tables_address (struct plug_tasks *t)
+{
+  table all = NULL;
+  struct plug_value v;
+  plug_value_start (&v, PLUG_ABI_TABLES);
+  plug_value_set (&v, "strategy", plug_abi_string (t->plan->strategy->name));
+  plug_value_set_int (&v, "n_procs", t->plan->n_procs);
+  plug_value_set_int (&v, "n_names", t->prog->n_arrays);
+  plug_value_set (&v, "names", names_table (t));
+  plug_value_set_int (&v, "n_accesses", t->plan->n_accesses);
+  plug_value_set (&v, "accesses", accesses_table (t));
+  plug_value_set (&v, "permutations", permutations_table (t));
+  plug_value_set_int (&v, "n_blocks", t->plan->n_blocks);
+  plug_value_set (&v, "blocks", blocks_table (t));
+  plug_abi_push (&all, plug_value_finish (&v));
+  return finish_table (t->e, PLUG_ABI_TABLES, "tables", -1, all);
 }
 
 /* --- Registration ------------------------------------------------------- */
@@ -275,8 +397,28 @@ plug_tables_emit (struct plug_emission *e)
   plug_value_set (&v, "gather", border_table (e, "gather", true, p->n_gather,
 					      p->gather, &n_gather));
   plug_value_set_int (&v, "n_gather", n_gather);
-  plug_value_set (&v, "code", code_table (e));
+  plug_value_set (&v, "code", code_table (e, p->code, p->n_code));
   plug_value_set_int (&v, "n_tasks", p->n_tasks);
+  finish_region (e, &v);
+}
+
+void
+plug_task_tables_emit (struct plug_tasks *t)
+{
+  struct plug_emission *e = t->e;
+  struct plug_value v;
+  plug_value_start (&v, PLUG_ABI_REGION);
+  plug_value_set (&v, "site", plug_abi_address (e->region->site));
+  plug_value_set_int (&v, "n_args", e->region->n_params);
+  plug_value_set (&v, "args", args_table (e));
+  plug_value_set (&v, "driver", plug_abi_address (t->driver));
+  plug_value_set (&v, "serial", serial_address (e->region));
+  /* Count 0: verdicts.  */
+  plug_value_set_int (&v, "n_counts", 1);
+  plug_value_set_int (&v, "iterations", t->verdicts.is_empty () ? -1 : 0);
+  plug_value_set (&v, "code", code_table (e, t->plan->code, t->plan->n_code));
+  plug_value_set_int (&v, "n_tasks", t->plan->expansion->n_tasks);
+  plug_value_set (&v, "tables", tables_address (t));
   finish_region (e, &v);
 }
 

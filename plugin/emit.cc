@@ -12,6 +12,7 @@
 #include "args.h"
 #include "diagnostics.h"
 #include "emit.h"
+#include "tasks.h"
 
 /* Symbols start with the captured function's name, which is unique in the
    translation unit.  */
@@ -76,23 +77,38 @@ add_functions (struct plug_emission *e)
   add_function (e->driver, false);
 }
 
+static void
+start (struct plug_emission *e, struct plug_region *region,
+       const struct pram_prog *prog, const struct pram_diag *diag)
+{
+  memset ((void *) e, 0, sizeof *e);
+  e->region = region;
+  e->prog = prog;
+  e->diag = diag;
+  e->suffix = plug_region_prefix (region);
+  e->reads = new hash_map<gimple *, int>;
+  e->writes = new hash_map<gimple *, int>;
+  e->owners = new hash_map<tree, tree>;
+  calculate_dominance_info (CDI_DOMINATORS);
+  map_accesses (e, prog->root);
+}
+
+static void
+finish (struct plug_emission *e)
+{
+  delete e->reads;
+  delete e->writes;
+  delete e->owners;
+  free ((char *) e->suffix);
+}
+
 bool
 plug_emit (struct plug_region *region, const struct pram_prog *prog,
 	   const struct pram_plan *plan, const struct pram_diag *diag)
 {
   struct plug_emission e;
-  memset ((void *) &e, 0, sizeof e);
-  char *prefix = plug_region_prefix (region);
-  e.region = region;
-  e.prog = prog;
+  start (&e, region, prog, diag);
   e.plan = plan;
-  e.diag = diag;
-  e.suffix = prefix;
-  e.reads = new hash_map<gimple *, int>;
-  e.writes = new hash_map<gimple *, int>;
-  e.owners = new hash_map<tree, tree>;
-  calculate_dominance_info (CDI_DOMINATORS);
-  map_accesses (&e, prog->root);
   prepare_layers (&e);
   for (int i = 0; i < plan->n_layers && !e.failed; i++)
     plug_layer_emit (&e, &e.layers[i]);
@@ -106,9 +122,51 @@ plug_emit (struct plug_region *region, const struct pram_prog *prog,
       plug_tables_emit (&e);
     }
   delete[] e.layers;
-  delete e.reads;
-  delete e.writes;
-  delete e.owners;
-  free (prefix);
+  finish (&e);
   return !e.failed;
+}
+
+/* The plan of T, whose groups are known; null after a refusal.  */
+static const struct pram_table_plan *
+plan_tasks (struct plug_tasks *t, const char *strategy)
+{
+  const struct plug_emission *e = t->e;
+  struct pram_prog *prog = plug_tasks_prog (t);
+  if (plug_args.dump_tasks)
+    pram_prog_print (stderr, prog);
+  t->plan = (pram_prog_check (prog, e->diag)
+	     ? pram_table_plan_build (prog, strategy, &plug_args.logp,
+				      e->diag)
+	     : NULL);
+  if (t->plan && plug_args.dump_taskgraph)
+    {
+      pram_expansion_print (stderr, t->plan->expansion);
+      pram_table_plan_print (stderr, t->plan);
+    }
+  return t->plan && pram_table_plan_check (t->plan, e->diag) ? t->plan : NULL;
+}
+
+const struct pram_table_plan *
+plug_emit_tasks (struct plug_region *region, const struct pram_prog *prog,
+		 const char *strategy, const struct pram_diag *diag)
+{
+  struct plug_emission e;
+  struct plug_tasks t;
+  start (&e, region, prog, diag);
+  t.e = &e;
+  e.tasks = &t;
+  bool ok = plug_tasks_find (&t) && plan_tasks (&t, strategy);
+  if (ok)
+    plug_tasks_driver (&t);
+  ok = ok && !e.failed;
+  if (ok)
+    {
+      add_function (t.driver, false);
+      plug_task_tables_emit (&t);
+    }
+  else if (t.prog)
+    pram_prog_free (t.prog);
+  plug_tasks_release (&t);
+  finish (&e);
+  return ok ? t.plan : NULL;
 }

@@ -13,6 +13,8 @@
 
 #include "region.h"
 
+struct plug_tasks;
+
 /* A value that the driver hands to a layer's function.  */
 struct plug_field
 {
@@ -54,7 +56,8 @@ struct plug_emission
 {
   struct plug_region *region;
   const struct pram_prog *prog;
-  const struct pram_plan *plan;
+  const struct pram_plan *plan;	/* null if it runs through tables, … */
+  struct plug_tasks *tasks;	/* … which are these */
   const struct pram_diag *diag;
   const char *suffix;		/* makes symbols unique */
   struct plug_layer *layers;	/* plan->n_layers of them */
@@ -96,6 +99,11 @@ struct plug_clone
   void (*edge_hook) (struct plug_clone *, edge e);
   /* Null, or what ends BB: called before its jump.  */
   void (*end_hook) (struct plug_clone *, basic_block bb);
+  /* PHI gets its value over the edge in another way: see to it and return
+     true.  */
+  bool (*phi_hook) (struct plug_clone *, gphi *, edge);
+  /* What to test in place of the condition that ends BB, or null.  */
+  tree (*test_hook) (struct plug_clone *, basic_block bb, gcond *);
   /* Annotate the exit condition at the end of BB.  */
   bool (*ivdep_hook) (struct plug_clone *, basic_block bb);
   void *data;
@@ -164,9 +172,12 @@ const struct pram_node *plug_loop_node (struct plug_emission *, class loop *);
 tree plug_identity (enum pram_op, tree type);
 
 /* emit-driver.cc */
+/* C->fn has the parameters of FROM.  */
+void plug_copy_parameters (struct plug_clone *, tree from);
 void plug_driver_emit (struct plug_emission *);
 
 /* emit-tables.cc */
 void plug_tables_emit (struct plug_emission *);
+void plug_task_tables_emit (struct plug_tasks *);
 
 #endif

@@ -14,6 +14,7 @@ plugin_sources = \
   plugin/emit-driver.cc \
   plugin/emit-layer.cc \
   plugin/emit-tables.cc \
+  plugin/emit-tasks.cc \
   plugin/emit.cc \
   plugin/exits.cc \
   plugin/extract-access.cc \
@@ -36,7 +37,9 @@ plugin_sources = \
   plugin/report.cc \
   plugin/roots.cc \
   plugin/scan.cc \
-  plugin/site.cc
+  plugin/site.cc \
+  plugin/task-groups.cc \
+  plugin/task-prog.cc
 plugin_headers = \
   plugin/abi-types.h \
   plugin/args.h \
@@ -53,7 +56,8 @@ plugin_headers = \
   plugin/region.h \
   plugin/roots.h \
   plugin/scan.h \
-  plugin/site.h
+  plugin/site.h \
+  plugin/tasks.h
 plugin_loader = plugin/loader.c
 
 EXTRA_DIST += plugin/build.mk $(plugin_sources) $(plugin_headers) \

@@ -232,17 +232,117 @@ serial_wanted (struct plug_region *region, const struct pram_diag *diag)
   return true;
 }
 
-/* schedule(naive) and schedule(linear) have no emission yet.  */
-static void
-note_strategy (struct plug_region *region)
+/* --- Through tables ----------------------------------------------------- */
+
+/* The user wants tables FIRST, or if blocks are not possible.  */
+static bool
+tables_wanted_p (struct plug_region *region, bool first)
 {
-  if (strcmp (region->schedule, "naive") != 0
-      && strcmp (region->schedule, "linear") != 0)
-    return;
-  char *text = xasprintf ("schedule(%s) is not there yet: '%s' is scheduled "
-			  "by brent", region->schedule, region->name);
-  plug_note (region, region->loc, text);
+  if (first)
+    return (strcmp (region->schedule, "naive") == 0
+	    || strcmp (region->schedule, "linear") == 0);
+  return strcmp (region->schedule, "brent") == 0;
+}
+
+/* The notes about a region that runs through tables.  */
+static void
+note_tables (struct plug_region *r, const struct pram_table_plan *plan)
+{
+  const struct pram_taskgraph *graph = plan->graph;
+  int procs = procs_of_notes ();
+  bool loops = false;
+  for (int l = 0; l < plan->prog->n_loops; l++)
+    loops |= plan->prog->loops[l]->data_dependent;
+  double op = plug_args.logp.op;
+  double depth = pram_taskgraph_depth (graph, NULL, NULL);
+  double work = pram_taskgraph_work (graph);
+  char *text
+    = xasprintf ("'%s' is %s%s%s%s: %d tasks, %ld edges, W=%g, T=%g "
+		 "operations", r->name,
+		 pram_class_name (loops ? PRAM_ITERATIVELY_OBLIVIOUS
+					: PRAM_OBLIVIOUS),
+		 *r->size_text ? " (" : "", r->size_text,
+		 *r->size_text ? ")" : "", (int) graph->n_tasks,
+		 (long) graph->n_edges, work / op, depth / op);
+  plug_note (r, r->loc, text);
   free (text);
+  char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
+  double makespan = pram_table_plan_makespan (plan, procs, &plug_args.logp);
+  text = xasprintf ("%s on %d processors: %d processes through tables, "
+		    "predicted %s%s, serial %s", plan->strategy->name, procs,
+		    (int) plan->clustering->n_procs,
+		    pram_seconds_text (makespan, all),
+		    loops ? "/iteration" : "", pram_seconds_text (work, one));
+  plug_note (r, r->loc, text);
+  free (text);
+}
+
+/* Emit REGION through tables.  If that can't be done a note says why, or, if
+   LAST, OUTER knows.  */
+static bool
+through_tables (struct plug_region *region, const struct pram_prog *prog,
+		struct plug_reporter *outer, bool last)
+{
+  struct plug_reporter reporter;
+  plug_reporter_start (&reporter, region);
+  const struct pram_table_plan *plan
+    = plug_emit_tasks (region, prog, region->schedule,
+		       last ? &outer->diag : &reporter.diag);
+  if (plan)
+    {
+      note_tables (region, plan);
+      plug_report_region (region, NULL, NULL, 0);
+      pram_prog_free (const_cast <struct pram_prog *> (plan->prog));
+    }
+  else if (!last)
+    {
+      char *text = xasprintf ("%s is not possible for '%s': %s; trying blocks",
+			      region->schedule, region->name,
+			      reporter.reason);
+      plug_note (region, plug_location (region, reporter.line), text);
+      free (text);
+    }
+  plug_reporter_end (&reporter);
+  return plan;
+}
+
+/* Emit REGION in blocks of layers.  */
+static bool
+in_blocks (struct plug_region *region, struct pram_prog *prog,
+	   const struct pram_diag *diag)
+{
+  struct pram_plan *plan;
+  if (!pram_delinearize (prog, diag)
+      || !(dump_prog (prog), pram_prog_check (prog, diag))
+      || !dump_graph (prog, diag)
+      || !(plan = pram_plan_build (prog, diag))
+      || !(dump_plan (plan), pram_plan_check (plan, diag))
+      || serial_wins (region, plan, diag)
+      || !plug_emit (region, prog, plan, diag))
+    return false;
+  note_class (region, plan);
+  note_predictions (region, plan);
+  note_layers (region, plan);
+  plug_report_region (region, plan, NULL, 0);
+  return true;
+}
+
+/* Emit REGION, distributed; false if the reporter knows why not.  */
+static bool
+distribute (struct plug_region *region, struct pram_prog *prog,
+	    struct plug_reporter *reporter)
+{
+  if (tables_wanted_p (region, true)
+      && through_tables (region, prog, reporter, false))
+    return true;
+  if (!tables_wanted_p (region, false))
+    return in_blocks (region, prog, &reporter->diag);
+  struct plug_reporter blocks;
+  plug_reporter_start (&blocks, region);
+  bool ok = (in_blocks (region, prog, &blocks.diag)
+	     || through_tables (region, prog, reporter, true));
+  plug_reporter_end (&blocks);
+  return ok;
 }
 
 void
@@ -251,27 +351,11 @@ pram_compile_region (tree fndecl)
   struct plug_region *region = plug_region_of (fndecl);
   struct plug_reporter reporter;
   struct pram_prog *prog = NULL;
-  struct pram_plan *plan = NULL;
   plug_reporter_start (&reporter, region);
   const struct pram_diag *diag = &reporter.diag;
 
-  if (!serial_wanted (region, diag)
-      && (prog = plug_extract (region, diag))
-      && pram_delinearize (prog, diag)
-      && (dump_prog (prog), pram_prog_check (prog, diag))
-      && dump_graph (prog, diag)
-      && (plan = pram_plan_build (prog, diag))
-      && (dump_plan (plan), pram_plan_check (plan, diag))
-      && !serial_wins (region, plan, diag)
-      && plug_emit (region, prog, plan, diag))
-    {
-      note_class (region, plan);
-      note_predictions (region, plan);
-      note_strategy (region);
-      note_layers (region, plan);
-      plug_report_region (region, plan, NULL, 0);
-    }
-  else
+  if (serial_wanted (region, diag) || !(prog = plug_extract (region, diag))
+      || !distribute (region, prog, &reporter))
     run_serially (&reporter);
 
   if (prog)

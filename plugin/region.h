@@ -12,6 +12,7 @@
 
 struct pram_prog;
 struct pram_plan;
+struct pram_table_plan;
 
 /* A parameter of the captured function.  */
 struct plug_param
@@ -102,6 +103,14 @@ struct pram_prog *plug_extract (struct plug_region *region,
    report to DIAG if that can't be done; nothing is emitted then.  */
 bool plug_emit (struct plug_region *region, const struct pram_prog *prog,
 		const struct pram_plan *plan, const struct pram_diag *diag);
+
+/* Emit driver, tables and the registration of a region that runs task by task,
+   clustered by STRATEGY, and return its plan, whose prog the caller frees.
+   Null after one report to DIAG if that can't be done; nothing is emitted
+   then.  */
+const struct pram_table_plan *
+plug_emit_tasks (struct plug_region *region, const struct pram_prog *prog,
+		 const char *strategy, const struct pram_diag *diag);
 
 /* Emit the registration of a region that runs serially because of REASON.  */
 void plug_emit_serial (struct plug_region *region, const char *reason,

@@ -48,6 +48,8 @@ run_region (struct prt_region *region, void *const *args, void *const *bases)
   if (prt.trace)
     prt_trace_begin (region);
   double since = prt.stats || prt.trace ? prt_now () : 0;
+  if (desc->tables)
+    prt_tables_enter (region, bases);
   prt_scatter (region, bases);
   prt_call (desc, desc->driver, args);
   prt_exchange_finish (region);

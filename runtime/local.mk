@@ -19,6 +19,11 @@ runtime_sources = \
   runtime/start.c \
   runtime/stats.c \
   runtime/sweep.c \
+  runtime/task-inspect.c \
+  runtime/task-stream.c \
+  runtime/task-trace.c \
+  runtime/tasks.c \
+  runtime/tasks.h \
   runtime/trace.c \
   runtime/tree.c
 

@@ -140,6 +140,7 @@ struct prt_region
   struct prt_layout **layouts;	/* see reduce.c */
   struct prt_layout *layout;	/* the last one used */
   struct prt_holding *holding;	/* see stats.c */
+  struct prt_tables *tables;	/* see tasks.h */
   bool warned;
   struct prt_figures distributed, serial;
 };
@@ -173,6 +174,8 @@ struct prt_state
   int64_t n_entered;		/* entries of all regions */
   struct prt_tally tally;
   /* The broadcast tree: tree.c.  */
+  int *informed;		/* processes in the order in which they are */
+  int *parents;			/* by process; -1 for the root */
   int parent, n_children;
   int *children;		/* in the order in which they are sent to */
   int subtree;			/* ranks from this one on that are below it,
@@ -186,7 +189,8 @@ extern struct prt_state prt;
 
 /* Message tags.  A layer's transfers have its number plus PRT_TAG_LAYERS.  */
 enum { PRT_TAG_CONTROL, PRT_TAG_SCATTER, PRT_TAG_GATHER, PRT_TAG_REDUCE,
-       PRT_TAG_VERDICT, PRT_TAG_LAYERS };
+       PRT_TAG_VERDICT, PRT_TAG_TASKS, PRT_TAG_TASKS_VERDICT,
+       PRT_TAG_LAYERS };
 
 /* error.c */
 void prt_fatal (const char *format, ...)
@@ -289,6 +293,9 @@ struct prt_round *prt_layer_prepare (struct prt_region *, struct prt_layer *,
 void prt_round_progress (struct prt_round *);
 void prt_run_units (struct prt_layer *, pram_layer_fn, void *frame,
 		    int64_t lo, int64_t hi);
+
+/* tasks.c */
+void prt_tables_enter (struct prt_region *, void *const *bases);
 
 /* sweep.c */
 bool prt_sweep_defer (struct prt_region *, int number, pram_layer_fn,

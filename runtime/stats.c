@@ -144,7 +144,7 @@ void
 prt_stats_entry (struct prt_region *region, double seconds)
 {
   struct prt_tally *all = prt_alloc (prt.procs, sizeof *all);
-  prt.tally.held = held_bytes (region);
+  prt.tally.held += held_bytes (region);
   if (prt.procs > 1)
     MPI_Gather (&prt.tally, sizeof prt.tally, MPI_BYTE, all,
 		sizeof prt.tally, MPI_BYTE, 0, prt.comm);
@@ -196,9 +196,11 @@ write_seconds (FILE *f, const char *key, double seconds)
 	   ns % 1000000000);
 }
 
+/* STRATEGY: null if the region ran serially.  */
+
 static void
 write_figures (FILE *f, const struct pram_site *site,
-	       const struct prt_figures *x, bool distributed)
+	       const struct prt_figures *x, const char *strategy)
 {
   if (!x->entries)
     return;
@@ -207,7 +209,9 @@ write_figures (FILE *f, const struct pram_site *site,
   fputs (", ", f);
   write_string (f, "file", site->file);
   fprintf (f, ", \"line\": %d, \"mode\": \"%s\", ", (int) site->line,
-	   distributed ? "distributed" : "serial");
+	   strategy ? "distributed" : "serial");
+  write_string (f, "schedule", strategy ? strategy : "serial");
+  fputs (", ", f);
   write_string (f, "reason", x->reason);
   fprintf (f, ", \"ranks\": %d, \"entries\": %lld, \"iterations\": %lld, ",
 	   prt.procs, (long long) x->entries, (long long) x->iterations);
@@ -229,11 +233,12 @@ write_all (FILE *f)
   for (int i = 0; i < prt.n_regions; i++)
     {
       struct prt_region *r = prt.regions[i];
-      write_figures (f, r->desc->site, &r->distributed, true);
-      write_figures (f, r->desc->site, &r->serial, false);
+      write_figures (f, r->desc->site, &r->distributed,
+		     r->desc->tables ? r->desc->tables->strategy : "brent");
+      write_figures (f, r->desc->site, &r->serial, NULL);
     }
   for (struct prt_site *s = prt.sites; s; s = s->next)
-    write_figures (f, s->site, &s->unmatched, false);
+    write_figures (f, s->site, &s->unmatched, NULL);
 }
 
 /* Write the file that PRAM_STATS names.  */

@@ -28,9 +28,13 @@ static void
 take_place (const int *parent, const int *number, const int *size)
 {
   prt.parent = -1;
+  prt.informed = prt_alloc (prt.procs, sizeof *prt.informed);
+  prt.parents = prt_alloc (prt.procs, sizeof *prt.parents);
   prt.children = prt_alloc (prt.procs, sizeof *prt.children);
   for (int v = 0; v < prt.procs; v++)
     {
+      prt.informed[v] = number[v];
+      prt.parents[number[v]] = v > 0 ? number[parent[v]] : -1;
       if (number[v] == prt.rank)
 	prt.subtree = size[v];
       if (v > 0 && number[v] == prt.rank)

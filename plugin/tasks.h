@@ -1,0 +1,77 @@
+/* tasks.h: a region that runs task by task.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   task-groups.cc cuts the captured function into groups of statements, each
+   of which is a task in each iteration; task-prog.cc writes the prog with the
+   scalars that tasks leave for each other; emit-tasks.cc the driver.  Include
+   after emit.h.
+
+   Words.  A *level* is the function itself or a loop that the prog has.  A
+   *gap* is what stands at a level between two such loops: all of it is one
+   group.  *Data* is what depends on an element of an array; everything else
+   every process computes.  A *cell* is a scalar that a task leaves for
+   another: the SSA names of one variable share it.  */
+
+#ifndef PLUG_TASKS_H
+#define PLUG_TASKS_H
+
+struct plug_group
+{
+  const struct pram_node *seq;	/* of the extracted prog */
+  int gap;			/* among those of SEQ */
+  class loop *level;		/* null: the function */
+  basic_block anchor;		/* executed once for each task, before all else
+				   of the group */
+  basic_block end;		/* the level's: an iteration passes it */
+  bool active;			/* some statement is guarded */
+  int line;
+  int number;			/* in the tables */
+  tree own;			/* the driver's variable: run it? */
+  auto_vec<int> reads, writes;	/* cells */
+};
+
+struct plug_cell
+{
+  const char *name;
+  tree type;
+  bool collect;			/* rank 0 needs it at the end */
+  tree var;			/* the driver's variable */
+};
+
+struct plug_tasks
+{
+  struct plug_emission *e;	/* PROG is the extracted one */
+  auto_vec<struct plug_group *> groups;
+  struct plug_group **group_of = NULL;	/* by block's index; null: none */
+  bitmap data = NULL;		/* SSA versions */
+  hash_set<gimple *> guarded;
+  int *cell_of = NULL;		/* by SSA version: number + 1 */
+  auto_vec<struct plug_cell> cells;
+  hash_map<basic_block, int> verdicts;	/* test → cell */
+  struct pram_prog *prog = NULL;	/* with cells */
+  const struct pram_table_plan *plan = NULL;
+  tree driver = NULL_TREE;
+};
+
+/* task-groups.cc: find groups, data and cells of the current function.  False
+   after a refusal.  */
+bool plug_tasks_find (struct plug_tasks *);
+void plug_tasks_release (struct plug_tasks *);
+bool plug_data_p (struct plug_tasks *, tree value);
+/* The level that BB stands in; null: the function.  */
+class loop *plug_level_of (struct plug_tasks *, basic_block bb);
+bool plug_level_header_p (struct plug_tasks *, basic_block bb);
+/* The cell of VALUE, or -1.  */
+int plug_cell_of (struct plug_tasks *, tree value);
+/* STMT stores a scalar that is passed by address.  */
+bool plug_result_store_p (struct plug_tasks *, gimple *stmt);
+
+/* task-prog.cc: the extracted prog with groups as runs of statements, and the
+   cells as arrays.  The caller frees it.  */
+struct pram_prog *plug_tasks_prog (struct plug_tasks *);
+
+/* emit-tasks.cc */
+void plug_tasks_driver (struct plug_tasks *);
+
+#endif

@@ -1,0 +1,289 @@
+/* task-inspect.c: what has to move when a block of tasks runs.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Every process walks over all tasks of a block before it runs its own, and
+   keeps a directory: which process wrote an element last, and which hold its
+   value.  A task that reads an element which its process does not hold needs a
+   message from the owner: right after the task that wrote it, or, if that was
+   in an earlier block, as soon as this one begins.  A block begins with the
+   verdict of a convergence loop, so these are the messages that depend on it
+   (Iterative, section 3, Algorithms 2 and 3); no other waits for it.
+
+   Walks are remembered: an iteration that finds the directory as another one
+   found it does the same.
+
+   Example: a[1] = a[0] on process 0, a[2] = a[1] on process 1.  At first
+   process 0 owns all; task 1 reads a[1], which 0 wrote in task 0: a move after
+   task 0 from 0 to 1, and from then on both hold it.  */
+
+#include "tasks.h"
+
+/* --- The directory ------------------------------------------------------- */
+
+void
+prt_directory_init (struct prt_tables *t)
+{
+  struct prt_directory *d = &t->directory;
+  d->first = prt_alloc (t->desc->n_names, sizeof *d->first);
+  for (int o = 0; o < t->desc->n_names; o++)
+    {
+      const struct pram_name *name = &t->desc->names[o];
+      d->first[o] = d->n;
+      d->n += (name->hi - name->lo) / name->elem_size;
+    }
+  d->words = (prt.procs + 63) / 64;
+  /* One piece, to be copied and compared at once.  */
+  size_t owners = (d->n * sizeof *d->owner + 7) / 8 * 8;
+  d->size = owners + d->n * d->words * sizeof *d->holders;
+  char *piece = prt_alloc (1, d->size);
+  d->owner = (int32_t *) piece;
+  d->holders = (uint64_t *) (piece + owners);
+}
+
+static void
+set_holder (struct prt_directory *d, int64_t element, int rank)
+{
+  memset (d->holders + element * d->words, 0,
+	  d->words * sizeof *d->holders);
+  d->holders[element * d->words + rank / 64] = UINT64_C (1) << rank % 64;
+}
+
+bool
+prt_holds_p (const struct prt_directory *d, int64_t element, int rank)
+{
+  return d->holders[element * d->words + rank / 64] >> rank % 64 & 1;
+}
+
+static void
+add_holder (struct prt_directory *d, int64_t element, int rank)
+{
+  d->holders[element * d->words + rank / 64] |= UINT64_C (1) << rank % 64;
+}
+
+void
+prt_hold_all (struct prt_directory *d, int64_t element)
+{
+  for (int r = 0; r < prt.procs; r++)
+    add_holder (d, element, r);
+}
+
+/* A region is entered: rank 0 has everything.  */
+
+void
+prt_directory_reset (struct prt_tables *t)
+{
+  struct prt_directory *d = &t->directory;
+  memset (d->owner, 0, d->size);
+  for (int64_t e = 0; e < d->n; e++)
+    set_holder (d, e, 0);
+}
+
+/* The number of OBJECT's element at byte OFFSET.  */
+
+int64_t
+prt_element (const struct prt_tables *t, int object, int64_t offset)
+{
+  const struct pram_name *name = &t->desc->names[object];
+  return t->directory.first[object] + (offset - name->lo) / name->elem_size;
+}
+
+/* --- The walk ------------------------------------------------------------ */
+
+struct walk
+{
+  struct prt_tables *t;
+  const struct prt_task_trace *trace;
+  const int32_t *stand;
+  int32_t *writer;		/* by element: task of this block, or -1 */
+  int64_t n, room;
+  struct prt_move *move;	/* from or to this process */
+};
+
+/* Task K reads ELEMENT, which TOUCH says where it lies.  */
+
+static void
+read_element (struct walk *w, int k, int64_t element,
+	      const struct prt_touch *touch)
+{
+  struct prt_directory *d = &w->t->directory;
+  int rank = w->trace->rank[k], owner = d->owner[element];
+  if (prt_holds_p (d, element, rank))
+    return;
+  add_holder (d, element, rank);
+  if (rank != prt.rank && owner != prt.rank)
+    return;
+  if (w->n == w->room)
+    {
+      w->room = 2 * w->room + 64;
+      w->move = prt_grow (w->move, w->room, sizeof *w->move);
+    }
+  w->move[w->n++] = (struct prt_move)
+    { w->writer[element], k, owner, rank, w->stand[touch->name],
+      touch->offset };
+}
+
+static void
+walk_tasks (struct walk *w)
+{
+  struct prt_directory *d = &w->t->directory;
+  for (int k = 0; k < w->trace->n_tasks; k++)
+    for (int64_t i = w->trace->start[k]; i < w->trace->start[k + 1]; i++)
+      {
+	const struct prt_touch *touch = &w->trace->touch[i];
+	int64_t element = prt_element (w->t, w->stand[touch->name],
+				       touch->offset);
+	if (!touch->write)
+	  {
+	    read_element (w, k, element, touch);
+	    continue;
+	  }
+	d->owner[element] = w->trace->rank[k];
+	set_holder (d, element, w->trace->rank[k]);
+	w->writer[element] = k;
+      }
+}
+
+/* Sort the N moves M by the task they follow; N_TASKS tasks.  Moves that follow
+   the same task keep their order.  */
+
+static void
+sort_moves (struct prt_move *m, int64_t n, int n_tasks)
+{
+  int64_t *at = prt_alloc (n_tasks + 2, sizeof *at);
+  struct prt_move *copy = prt_alloc (n, sizeof *copy);
+  memcpy (copy, m, n * sizeof *copy);
+  for (int64_t i = 0; i < n; i++)
+    at[copy[i].after + 2]++;
+  for (int k = 0; k <= n_tasks; k++)
+    at[k + 1] += at[k];
+  for (int64_t i = 0; i < n; i++)
+    m[at[copy[i].after + 1]++] = copy[i];
+  free (at);
+  free (copy);
+}
+
+/* --- The plan of this process ------------------------------------------- */
+
+/* The sends, and the streams that arrive, of the sorted moves in W.  */
+
+static void
+split_moves (struct prt_inspected *p, const struct walk *w)
+{
+  p->send = prt_alloc (w->n, sizeof *p->send);
+  p->n_arrivals = prt_alloc (prt.procs, sizeof *p->n_arrivals);
+  p->arrival = prt_alloc (prt.procs, sizeof *p->arrival);
+  for (int64_t i = 0; i < w->n; i++)
+    if (w->move[i].src == prt.rank)
+      p->send[p->n_sends++] = w->move[i];
+    else
+      p->n_arrivals[w->move[i].src]++;
+  for (int r = 0; r < prt.procs; r++)
+    {
+      p->arrival[r] = prt_alloc (p->n_arrivals[r], sizeof **p->arrival);
+      p->n_arrivals[r] = 0;
+    }
+  for (int64_t i = 0; i < w->n; i++)
+    {
+      int src = w->move[i].src;
+      if (src != prt.rank)
+	p->arrival[src][p->n_arrivals[src]++] = w->move[i];
+    }
+}
+
+/* What each task needs, from the arrivals; one entry for each arrival at
+   most.  */
+
+static void
+find_needs (struct prt_inspected *p, int n_tasks)
+{
+  int64_t n = 0;
+  p->need_start = prt_alloc (n_tasks + 2, sizeof *p->need_start);
+  for (int r = 0; r < prt.procs; r++)
+    for (int64_t i = 0; i < p->n_arrivals[r]; i++, n++)
+      p->need_start[p->arrival[r][i].reader + 2]++;
+  for (int k = 0; k <= n_tasks; k++)
+    p->need_start[k + 1] += p->need_start[k];
+  p->need = prt_alloc (n, sizeof *p->need);
+  for (int r = 0; r < prt.procs; r++)
+    for (int64_t i = 0; i < p->n_arrivals[r]; i++)
+      p->need[p->need_start[p->arrival[r][i].reader + 1]++]
+	= (struct prt_need) { r, i + 1 };
+}
+
+static void
+inspected_free (struct prt_inspected *p)
+{
+  for (int r = 0; r < prt.procs; r++)
+    free (p->arrival[r]);
+  free (p->arrival);
+  free (p->n_arrivals);
+  free (p->send);
+  free (p->need_start);
+  free (p->need);
+  free (p->stand);
+  free (p->before);
+  free (p->after);
+  free (p);
+}
+
+static void *
+copy_of (const void *data, size_t size)
+{
+  void *copy = prt_alloc (1, size);
+  memcpy (copy, data, size);
+  return copy;
+}
+
+static struct prt_inspected *
+inspect (struct prt_tables *t, struct prt_task_block *block,
+	 const int32_t *stand)
+{
+  struct prt_inspected *p = prt_alloc (1, sizeof *p);
+  struct prt_directory *d = &t->directory;
+  struct walk w = { .t = t, .trace = &block->trace, .stand = stand };
+  w.writer = prt_alloc (d->n, sizeof *w.writer);
+  memset (w.writer, -1, d->n * sizeof *w.writer);
+  p->stand = copy_of (stand, t->desc->n_names * sizeof *stand);
+  p->before = copy_of (d->owner, d->size);
+  walk_tasks (&w);
+  p->after = copy_of (d->owner, d->size);
+  sort_moves (w.move, w.n, block->trace.n_tasks);
+  split_moves (p, &w);
+  find_needs (p, block->trace.n_tasks);
+  free (w.writer);
+  free (w.move);
+  return p;
+}
+
+/* What this process does in BLOCK, where names stand for the objects STAND;
+   moves the directory on.  */
+
+struct prt_inspected *
+prt_inspect (struct prt_tables *t, struct prt_task_block *block,
+	     const int32_t *stand)
+{
+  size_t names = t->desc->n_names * sizeof *stand;
+  struct prt_directory *d = &t->directory;
+  int oldest = 0, i;
+  for (i = 0; i < block->n_inspected; i++)
+    {
+      struct prt_inspected *p = block->inspected[i];
+      if (!memcmp (p->stand, stand, names)
+	  && !memcmp (p->before, d->owner, d->size))
+	{
+	  memcpy (d->owner, p->after, d->size);
+	  p->used = ++t->clock;
+	  return p;
+	}
+      if (p->used < block->inspected[oldest]->used)
+	oldest = i;
+    }
+  if (i == PRT_MAX_INSPECTED)
+    inspected_free (block->inspected[i = oldest]);
+  else
+    block->n_inspected++;
+  block->inspected[i] = inspect (t, block, stand);
+  block->inspected[i]->used = ++t->clock;
+  return block->inspected[i];
+}

@@ -1,0 +1,131 @@
+/* task-stream.c: elements in order from one process to another.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   What goes to one process is collected and sent in one message as soon as
+   this process has to wait for something, or when there is much of it.  Sends
+   never wait for the receiver.  A message contains whole elements; its length
+   is found by probing.  */
+
+#include "tasks.h"
+
+enum { MESSAGE_BYTES = 8192 };
+
+/* Forget the messages that are done; all of them if WAIT.  */
+
+static void
+reclaim (struct prt_tables *t, bool wait)
+{
+  int n = 0;
+  if (wait)
+    MPI_Waitall (t->n_pending, t->pending, MPI_STATUSES_IGNORE);
+  for (int i = 0; i < t->n_pending; i++)
+    {
+      int done = wait;
+      if (!wait)
+	MPI_Test (&t->pending[i], &done, MPI_STATUS_IGNORE);
+      if (done)
+	free (t->pending_data[i]);
+      else
+	{
+	  t->pending[n] = t->pending[i];
+	  t->pending_data[n++] = t->pending_data[i];
+	}
+    }
+  t->n_pending = n;
+}
+
+static void
+send (struct prt_tables *t, int dst)
+{
+  struct prt_outgoing *out = &t->out[dst];
+  if (t->n_pending == t->pending_room)
+    reclaim (t, false);
+  if (t->n_pending == t->pending_room)
+    {
+      t->pending_room = 2 * t->pending_room + 16;
+      t->pending = prt_grow (t->pending, t->pending_room,
+			     sizeof *t->pending);
+      t->pending_data = prt_grow (t->pending_data, t->pending_room,
+				  sizeof *t->pending_data);
+    }
+  MPI_Isend (out->data, out->n, MPI_BYTE, dst, PRT_TAG_TASKS, prt.comm,
+	     &t->pending[t->n_pending]);
+  t->pending_data[t->n_pending++] = out->data;
+  prt.tally.messages++;
+  prt.tally.bytes += out->n;
+  *out = (struct prt_outgoing) { NULL, 0, 0 };
+}
+
+/* Append SIZE bytes to the stream to DST.  */
+
+void
+prt_stream_put (struct prt_tables *t, int dst, const void *data, size_t size)
+{
+  struct prt_outgoing *out = &t->out[dst];
+  if (out->n + size > out->room)
+    {
+      out->room = 2 * out->room + 64 + size;
+      out->data = prt_grow (out->data, out->room, 1);
+    }
+  memcpy (out->data + out->n, data, size);
+  out->n += size;
+  if (out->n >= MESSAGE_BYTES)
+    send (t, dst);
+}
+
+/* Send what has been collected.  */
+
+void
+prt_stream_flush (struct prt_tables *t)
+{
+  for (int r = 0; r < prt.procs; r++)
+    if (t->out[r].n)
+      send (t, r);
+}
+
+static void
+receive (struct prt_tables *t, int src)
+{
+  struct prt_incoming *in = &t->in[src];
+  MPI_Status status;
+  int n;
+  double since = prt.stats ? prt_now () : 0;
+  prt_stream_flush (t);
+  MPI_Probe (src, PRT_TAG_TASKS, prt.comm, &status);
+  MPI_Get_count (&status, MPI_BYTE, &n);
+  if ((size_t) n > in->room)
+    {
+      in->room = n;
+      in->data = prt_grow (in->data, in->room, 1);
+    }
+  MPI_Recv (in->data, n, MPI_BYTE, src, PRT_TAG_TASKS, prt.comm,
+	    MPI_STATUS_IGNORE);
+  in->n = n;
+  in->at = 0;
+  if (prt.stats)
+    prt.tally.comm_seconds += prt_now () - since;
+}
+
+/* Take SIZE bytes, one element, from the stream from SRC.  */
+
+void
+prt_stream_get (struct prt_tables *t, int src, void *data, size_t size)
+{
+  struct prt_incoming *in = &t->in[src];
+  if (in->at == in->n)
+    receive (t, src);
+  if (in->n - in->at < size)
+    prt_fatal ("rank %d sent half of an element", src);
+  memcpy (data, in->data + in->at, size);
+  in->at += size;
+}
+
+/* Everything is on its way: wait until it has left.  */
+
+void
+prt_stream_finish (struct prt_tables *t)
+{
+  prt_stream_flush (t);
+  reclaim (t, true);
+}

@@ -1,0 +1,262 @@
+/* tasks.c: run a region task by task.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Every process walks all tasks in the order of the serial program and runs
+   its own.  Before a task it takes from the streams what the task reads, after
+   it sends what others need (Iterative, Algorithm 1).  Since all walk in the
+   same order, an element may be put where the program has it as soon as it
+   arrives: whoever reads the value before has read it.  The one that waits
+   furthest back in this order waits for nobody that waits: no deadlock.  */
+
+#include "tasks.h"
+
+static struct prt_tables *
+current (void)
+{
+  return prt.current->tables;
+}
+
+static void *
+address (const struct prt_tables *t, const struct prt_move *m)
+{
+  return (void *) ((uintptr_t) t->base[m->object] + (uintptr_t) m->offset);
+}
+
+static size_t
+size_of (const struct prt_tables *t, const struct prt_move *m)
+{
+  return t->desc->names[m->object].elem_size;
+}
+
+/* --- Setting up ---------------------------------------------------------- */
+
+/* The bytes that the tasks of this process touch, each counted once.  */
+
+static int64_t
+bytes_held (struct prt_tables *t)
+{
+  char *seen = prt_alloc (t->directory.n, 1);
+  int64_t bytes = 0;
+  for (int b = 0; b < t->desc->n_blocks; b++)
+    {
+      const struct prt_task_trace *trace = &t->blocks[b].trace;
+      for (int k = 0; k < trace->n_tasks; k++)
+	for (int64_t i = trace->start[k];
+	     trace->rank[k] == prt.rank && i < trace->start[k + 1]; i++)
+	  {
+	    int name = trace->touch[i].name;
+	    int64_t e = prt_element (t, name, trace->touch[i].offset);
+	    if (!seen[e])
+	      bytes += t->desc->names[name].elem_size;
+	    seen[e] = 1;
+	  }
+    }
+  free (seen);
+  return bytes;
+}
+
+static struct prt_tables *
+tables_new (struct prt_region *region)
+{
+  struct prt_tables *t = prt_alloc (1, sizeof *t);
+  t->desc = region->desc->tables;
+  t->region = region;
+  t->base = prt_alloc (t->desc->n_names, sizeof *t->base);
+  t->out = prt_alloc (prt.procs, sizeof *t->out);
+  t->in = prt_alloc (prt.procs, sizeof *t->in);
+  t->blocks = prt_alloc (t->desc->n_blocks, sizeof *t->blocks);
+  for (int b = 0; b < t->desc->n_blocks; b++)
+    prt_task_trace_read (&t->blocks[b].trace, region, &t->desc->blocks[b]);
+  prt_directory_init (t);
+  t->held = bytes_held (t);
+  return t;
+}
+
+/* REGION is entered; BASES by argument.  */
+
+void
+prt_tables_enter (struct prt_region *region, void *const *bases)
+{
+  if (!region->tables)
+    region->tables = tables_new (region);
+  struct prt_tables *t = region->tables;
+  for (int o = 0; o < t->desc->n_names; o++)
+    t->base[o] = (t->desc->names[o].arg >= 0
+		  ? bases[t->desc->names[o].arg] : NULL);
+  prt_directory_reset (t);
+  t->block = NULL;
+  t->own = -1;
+  prt.tally.held = t->held;
+}
+
+/* --- Blocks -------------------------------------------------------------- */
+
+/* Send what follows the task TASK, the first one if -1.  */
+
+static void
+send_after (struct prt_tables *t, int task)
+{
+  const struct prt_inspected *p = t->plan;
+  for (; t->sent < p->n_sends && p->send[t->sent].after == task; t->sent++)
+    {
+      const struct prt_move *m = &p->send[t->sent];
+      prt_stream_put (t, m->dst, address (t, m), size_of (t, m));
+    }
+}
+
+/* The task that this process was running is done.  */
+
+static void
+finish_task (struct prt_tables *t)
+{
+  if (t->own >= 0)
+    send_after (t, t->own);
+  t->own = -1;
+}
+
+static void
+finish_block (struct prt_tables *t)
+{
+  finish_task (t);
+  if (t->block && t->next != t->block->trace.n_tasks)
+    prt_fatal ("a block ended after %d of %d tasks", t->next,
+	       t->block->trace.n_tasks);
+  t->block = NULL;
+  prt_stream_flush (t);
+}
+
+/* The object that stands at BASE, for the name NAME.  */
+
+static int
+object_at (const struct prt_tables *t, int name, const void *base)
+{
+  if (t->desc->names[name].arg < 0 || !base || t->base[name] == base)
+    return name;
+  for (int o = 0; o < t->desc->n_names; o++)
+    if (t->desc->names[o].arg >= 0 && t->base[o] == base)
+      return o;
+  prt_fatal ("an array is none of those that the region began with");
+}
+
+void
+PRAM_tasks (int32_t number, void *const *bases)
+{
+  struct prt_tables *t = current ();
+  int32_t *stand = prt_alloc (t->desc->n_names, sizeof *stand);
+  finish_block (t);
+  for (int a = 0; a < t->desc->n_names; a++)
+    {
+      stand[a] = object_at (t, a, bases[a]);
+      if (t->desc->names[a].arg < 0)
+	t->base[a] = bases[a];
+    }
+  t->block = &t->blocks[number];
+  t->plan = prt_inspect (t, t->block, stand);
+  t->next = 0;
+  t->sent = 0;
+  for (int r = 0; r < prt.procs; r++)
+    t->in[r].arrived = 0;
+  send_after (t, -1);
+  free (stand);
+}
+
+/* --- Tasks --------------------------------------------------------------- */
+
+/* Take the stream from N's source as far as N says.  */
+
+static void
+satisfy (struct prt_tables *t, const struct prt_need *n)
+{
+  struct prt_incoming *in = &t->in[n->src];
+  for (; in->arrived < n->upto; in->arrived++)
+    {
+      const struct prt_move *m = &t->plan->arrival[n->src][in->arrived];
+      prt_stream_get (t, n->src, address (t, m), size_of (t, m));
+    }
+}
+
+int32_t
+PRAM_task (int32_t group)
+{
+  struct prt_tables *t = current ();
+  const struct prt_task_trace *trace = &t->block->trace;
+  int k = t->next++;
+  finish_task (t);
+  if (k >= trace->n_tasks || trace->group[k] != group)
+    prt_fatal ("task %d of a block is not one of group %d", k, (int) group);
+  if (trace->rank[k] != prt.rank)
+    return 0;
+  for (int64_t i = t->plan->need_start[k]; i < t->plan->need_start[k + 1];
+       i++)
+    satisfy (t, &t->plan->need[i]);
+  t->own = k;
+  prt.tally.tasks++;
+  return 1;
+}
+
+/* --- Verdicts ------------------------------------------------------------ */
+
+/* Broadcast the verdict at VALUE from ROOT over the tree of tree.c, in which
+   ranks are counted from ROOT.  */
+
+static void
+broadcast (int32_t *value, int root)
+{
+  int procs = prt.procs, me = (prt.rank - root + procs) % procs;
+  if (me)
+    MPI_Recv (value, 1, MPI_INT32_T, (prt.parents[me] + root) % procs,
+	      PRT_TAG_TASKS_VERDICT, prt.comm, MPI_STATUS_IGNORE);
+  for (int v = 1; v < procs; v++)
+    if (prt.parents[prt.informed[v]] == me)
+      {
+	MPI_Send (value, 1, MPI_INT32_T, (prt.informed[v] + root) % procs,
+		  PRT_TAG_TASKS_VERDICT, prt.comm);
+	prt.tally.messages++;
+	prt.tally.bytes += sizeof *value;
+      }
+}
+
+int32_t
+PRAM_verdict (int32_t name)
+{
+  struct prt_tables *t = current ();
+  int64_t element = prt_element (t, name, t->desc->names[name].lo);
+  int32_t *value = t->base[name];
+  double since = prt.stats ? prt_now () : 0;
+  finish_block (t);
+  if (prt.procs > 1)
+    broadcast (value, t->directory.owner[element]);
+  prt_hold_all (&t->directory, element);
+  if (prt.stats)
+    prt.tally.comm_seconds += prt_now () - since;
+  t->region->counts[0]++;
+  return *value;
+}
+
+/* --- The end ------------------------------------------------------------- */
+
+void
+PRAM_collect (void)
+{
+  struct prt_tables *t = current ();
+  finish_block (t);
+  for (int o = 0; o < t->desc->n_names; o++)
+    {
+      const struct pram_name *name = &t->desc->names[o];
+      for (int64_t at = name->lo; name->collect && at < name->hi;
+	   at += name->elem_size)
+	{
+	  int64_t element = prt_element (t, o, at);
+	  int owner = t->directory.owner[element];
+	  struct prt_move m = { .object = o, .offset = at };
+	  if (prt_holds_p (&t->directory, element, 0))
+	    continue;
+	  if (prt.rank == owner)
+	    prt_stream_put (t, 0, address (t, &m), size_of (t, &m));
+	  else if (prt.rank == 0)
+	    prt_stream_get (t, owner, address (t, &m), size_of (t, &m));
+	}
+    }
+  prt_stream_finish (t);
+}

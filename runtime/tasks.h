@@ -1,0 +1,134 @@
+/* tasks.h: what the files share that run regions through tables.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   task-trace.c reads the traces, task-inspect.c finds out what moves,
+   task-stream.c moves it, tasks.c runs the tasks.
+
+   Invariants
+   (1) The directory (who wrote an element last, who holds its value) is the
+       same on all processes: each computes it from the same traces.
+   (2) Between two processes elements travel in one stream, whose order both
+       derive from the directory alone.
+   (3) Nobody waits with something unsent.  */
+
+#ifndef PRT_TASKS_H
+#define PRT_TASKS_H
+
+#include "prt.h"
+
+#pragma GCC visibility push(hidden)
+
+/* A task touches an element.  */
+struct prt_touch
+{
+  int32_t name;			/* as names stand when the block begins */
+  int32_t write;
+  int64_t offset;		/* bytes from the base */
+};
+
+/* A block's trace, read.  */
+struct prt_task_trace
+{
+  int n_tasks;
+  int32_t *group, *rank;	/* by task */
+  int64_t *start;		/* n_tasks + 1: of its touches */
+  struct prt_touch *touch;
+};
+
+/* An element that moves: after the own task AFTER (-1: when the block begins)
+   from SRC to DST, for task READER.  */
+struct prt_move
+{
+  int32_t after, reader;
+  int32_t src, dst;
+  int32_t object;
+  int64_t offset;
+};
+
+/* How much of the stream from SRC must have arrived before a task.  */
+struct prt_need { int32_t src; int64_t upto; };
+
+/* What a process does in a block, if the directory and the names were as
+   BEFORE and STAND say when it began.  */
+struct prt_inspected
+{
+  int64_t used;			/* when last */
+  int32_t *stand;		/* object by name */
+  char *before, *after;		/* directories */
+  int64_t n_sends;
+  struct prt_move *send;	/* by AFTER */
+  int64_t *n_arrivals;		/* by source */
+  struct prt_move **arrival;	/* the streams to this process, by source */
+  int64_t *need_start;		/* by task, n_tasks + 1 */
+  struct prt_need *need;
+};
+
+enum { PRT_MAX_INSPECTED = 8 };
+
+struct prt_task_block
+{
+  struct prt_task_trace trace;
+  int n_inspected;
+  struct prt_inspected *inspected[PRT_MAX_INSPECTED];
+};
+
+/* Elements in a directory: by object, then by offset.  */
+struct prt_directory
+{
+  int64_t n, words;		/* elements; words of a set of processes */
+  int64_t *first;		/* of each object */
+  size_t size;			/* bytes of what follows OWNER */
+  int32_t *owner;		/* that wrote it last */
+  uint64_t *holders;		/* WORDS for each */
+};
+
+struct prt_outgoing { char *data; size_t n, room; };
+struct prt_incoming { char *data; size_t n, at, room; int64_t arrived; };
+
+struct prt_tables
+{
+  const struct pram_tables *desc;
+  struct prt_region *region;
+  struct prt_task_block *blocks;
+  struct prt_directory directory;
+  int64_t clock;
+  int64_t held;			/* bytes that the tasks of this process touch */
+
+  /* The block being run.  */
+  struct prt_task_block *block;
+  struct prt_inspected *plan;
+  void **base;			/* by object */
+  int next;			/* task */
+  int own;			/* the task being run, or -1 */
+  int64_t sent;			/* of the plan's sends */
+
+  struct prt_outgoing *out;	/* by rank */
+  struct prt_incoming *in;
+  int n_pending, pending_room;	/* messages under way */
+  MPI_Request *pending;
+  char **pending_data;
+};
+
+/* task-trace.c */
+void prt_task_trace_read (struct prt_task_trace *, const struct prt_region *,
+		     const struct pram_block *);
+
+/* task-inspect.c */
+void prt_directory_init (struct prt_tables *);
+void prt_directory_reset (struct prt_tables *);
+int64_t prt_element (const struct prt_tables *, int object, int64_t offset);
+bool prt_holds_p (const struct prt_directory *, int64_t element, int rank);
+void prt_hold_all (struct prt_directory *, int64_t element);
+struct prt_inspected *prt_inspect (struct prt_tables *,
+				   struct prt_task_block *,
+				   const int32_t *stand);
+
+/* task-stream.c */
+void prt_stream_put (struct prt_tables *, int dst, const void *, size_t);
+void prt_stream_flush (struct prt_tables *);
+void prt_stream_get (struct prt_tables *, int src, void *, size_t);
+void prt_stream_finish (struct prt_tables *);
+
+#pragma GCC visibility pop
+#endif
