@@ -42,6 +42,10 @@ run_tests = \
   testsuite/pram.run/sparse.c \
   testsuite/pram.run/strides.c \
   testsuite/pram.run/sums.c \
+  testsuite/pram.run/tables-loops.c \
+  testsuite/pram.run/tables-lu.c \
+  testsuite/pram.run/tables-seidel.c \
+  testsuite/pram.run/tables.h \
   testsuite/pram.run/tiny.c \
   testsuite/pram.run/transpose.c \
   testsuite/pram.run/triangle.c \

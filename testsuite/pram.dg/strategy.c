@@ -1,15 +1,51 @@
-/* strategy.c: strategies that are not there yet say so.
+/* strategy.c: what strategies decide is said, and what they can't do.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-static double a[64], b[64];
+static double a[64], b[64], c[30000], d[30000];
 
 void
 naive (void)
 {
 #pragma pram schedule(naive) name(copy)
-  for (int i = 0; i < 64; i++)	/* { dg-note "oblivious" } */
-    a[i] = b[i];		/* { dg-note "by brent" -1 } */
+  for (int i = 0; i < 64; i++)	/* { dg-note "oblivious: 64 tasks, 0 edges" } */
+    a[i] = b[i];		/* { dg-note "naive on . processors: 64 processes" -1 } */
+}
+
+/* One path.  */
+void
+linear (void)
+{
+#pragma pram schedule(linear) name(chain)
+  for (int i = 1; i < 64; i++)	/* { dg-note "oblivious: 63 tasks, 62 edges" } */
+    a[i] = a[i - 1] + b[i];	/* { dg-note "linear on . processors: 1 processes" -1 } */
+}
+
+/* Blocks can't do it, tables can.  */
+void
+brent (void)
+{
+#pragma pram schedule(brent) name(chain2)
+  for (int i = 1; i < 64; i++)	/* { dg-note "oblivious: 63 tasks, 62 edges" } */
+    a[i] = a[i - 1] + b[i];	/* { dg-note "brent on . processors: .*tables" -1 } */
+}
+
+/* Beyond the budget, blocks can do it …  */
+void
+large (void)
+{
+#pragma pram schedule(naive) name(large)
+  for (int i = 0; i < 30000; i++)	/* { dg-note "naive is not possible for 'large': it has more tasks than the budget of 20000; trying blocks" } */
+    c[i] = d[i];			/* { dg-note "oblivious: 1 loop" -1 } */
+}
+
+/* … or not.  */
+void
+large_chain (void)
+{
+#pragma pram schedule(linear) name(long)
+  for (int i = 1; i < 30000; i++)	/* { dg-note "linear is not possible for 'long'" } */
+    c[i] = c[i - 1] + d[i];		/* { dg-note "'long' runs serially" -1 } */
 }
 
 void
