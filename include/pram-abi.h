@@ -215,7 +215,7 @@ struct pram_name
    FIRST + STRIDE, …  */
 struct pram_task_run { int32_t first, count, stride; };
 
-struct pram_block
+struct pram_task_block
 {
   int32_t trace;		/* offset in the region's code */
   int32_t n_tasks;
@@ -233,7 +233,7 @@ struct pram_tables
   const struct pram_trace_access *accesses;
   const int32_t *permutations;	/* n_names numbers each: next[] of prog.h */
   int32_t n_blocks;
-  const struct pram_block *blocks;
+  const struct pram_task_block *blocks;
 };
 
 /* One region: a site compiled for one size.  Emitted late, registered by a

@@ -99,8 +99,8 @@ static const struct member task_run_members[] = {
 };
 
 static const struct member block_members[] = {
-  M (pram_block, trace, I32), M (pram_block, n_tasks, I32),
-  M (pram_block, n_runs, I32), M (pram_block, runs, ADDR)
+  M (pram_task_block, trace, I32), M (pram_task_block, n_tasks, I32),
+  M (pram_task_block, n_runs, I32), M (pram_task_block, runs, ADDR)
 };
 
 #define S(structure, members) \
@@ -118,7 +118,7 @@ static const struct structure
   S (pram_transfer, transfer_members), S (pram_reduction, reduction_members),
   S (pram_pipe, pipe_members), S (pram_tables, tables_members),
   S (pram_name, name_members), S (pram_trace_access, trace_access_members),
-  S (pram_task_run, task_run_members), S (pram_block, block_members)
+  S (pram_task_run, task_run_members), S (pram_task_block, block_members)
 };
 
 static tree types[PLUG_N_ABI];

@@ -17,7 +17,7 @@ static void
 reclaim (struct prt_tables *t, bool wait)
 {
   int n = 0;
-  if (wait)
+  if (wait && t->n_pending)
     MPI_Waitall (t->n_pending, t->pending, MPI_STATUSES_IGNORE);
   for (int i = 0; i < t->n_pending; i++)
     {

@@ -66,7 +66,7 @@ rank_of (const struct pram_tables *desc, int64_t process)
 
 static void
 assign_ranks (struct prt_task_trace *trace, const struct pram_tables *desc,
-	      const struct pram_block *block)
+	      const struct pram_task_block *block)
 {
   int n = 0;
   for (int r = 0; r < block->n_runs; r++)
@@ -79,7 +79,7 @@ assign_ranks (struct prt_task_trace *trace, const struct pram_tables *desc,
 
 void
 prt_task_trace_read (struct prt_task_trace *trace, const struct prt_region *region,
-		const struct pram_block *block)
+		const struct pram_task_block *block)
 {
   int64_t env[PRAM_SET_MAX_VARS] = { 0 };
   struct reading r = { .desc = region->desc->tables, .trace = trace };

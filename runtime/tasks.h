@@ -112,7 +112,7 @@ struct prt_tables
 
 /* task-trace.c */
 void prt_task_trace_read (struct prt_task_trace *, const struct prt_region *,
-		     const struct pram_block *);
+		     const struct pram_task_block *);
 
 /* task-inspect.c */
 void prt_directory_init (struct prt_tables *);
