@@ -17,7 +17,7 @@ static double A[M][M], x[M], r[M], p[M], q[M], h[M];
 static int								\
 jacobi_##strategy (double (*old)[N], double (*new)[N])			\
 {									\
-  double diff;								\
+  double diff = 0;								\
   int n = 0;								\
   PRAGMA (pram schedule(strategy))					\
   do									\
