@@ -412,7 +412,6 @@ plug_task_tables_emit (struct plug_tasks *t)
   plug_value_set_int (&v, "n_args", e->region->n_params);
   plug_value_set (&v, "args", args_table (e));
   plug_value_set (&v, "driver", plug_abi_address (t->driver));
-  plug_value_set (&v, "serial", serial_address (e->region));
   /* Count 0: verdicts.  */
   plug_value_set_int (&v, "n_counts", 1);
   plug_value_set_int (&v, "iterations", t->verdicts.is_empty () ? -1 : 0);
