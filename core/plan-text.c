@@ -13,17 +13,84 @@
 
 /* --- Traffic ------------------------------------------------------------ */
 
-struct volume
+/* Is the variable VAR in the expression at *PC?  Moves *PC behind it.  */
+static bool
+mentions_p (const int64_t **pc, int64_t var)
 {
-  int64_t elements;
-};
+  int64_t op = *(*pc)++;
+  if (op == PRAM_SET_CONST || op == PRAM_SET_VAR)
+    return *(*pc)++ == var && op == PRAM_SET_VAR;
+  int operands = op == PRAM_SET_NEG ? 1 : op == PRAM_SET_SELECT ? 3 : 2;
+  bool mentioned = false;
+  for (int k = 0; k < operands; k++)
+    mentioned |= mentions_p (pc, var);
+  return mentioned;
+}
 
-static void
-add_run (void *data, int64_t first, int64_t count, int64_t stride)
+static int64_t
+positive (int64_t n)
 {
-  struct volume *v = data;
-  (void) first, (void) stride;
-  v->elements += count;
+  return n > 0 ? n : 0;
+}
+
+static int64_t count_elements (const int64_t **pc, int64_t *env);
+
+/* Elements of the FOR whose operands are at *PC.  Rows of equal length are not
+   counted one by one: there may be many.  */
+static int64_t
+count_loop (const int64_t **pc, int64_t *env)
+{
+  int64_t var = *(*pc)++;
+  int64_t lower = pram_set_value (pc, env), upper = pram_set_value (pc, env);
+  int64_t step = *(*pc)++, size = *(*pc)++, n = 0;
+  const int64_t *body = *pc, *length = body + 1;
+  *pc += size;
+  if (lower > upper)
+    return 0;
+  if (*body == PRAM_SET_RUN)
+    {
+      mentions_p (&length, var);	/* skip the first number */
+      const int64_t *count = length;
+      if (!mentions_p (&length, var))
+	return ((upper - lower) / step + 1)
+	       * positive (pram_set_value (&count, env));
+    }
+  for (int64_t i = lower; i <= upper; i += step)
+    {
+      const int64_t *again = body;
+      env[var] = i;
+      n += count_elements (&again, env);
+    }
+  return n;
+}
+
+/* How many elements the statement at *PC enumerates (pram-sets.h).  Moves *PC
+   behind it.  */
+static int64_t
+count_elements (const int64_t **pc, int64_t *env)
+{
+  int64_t n = 0;
+  switch (*(*pc)++)
+    {
+    case PRAM_SET_SEQ:
+      for (int64_t k = *(*pc)++; k > 0; k--)
+	n += count_elements (pc, env);
+      return n;
+    case PRAM_SET_FOR:
+      return count_loop (pc, env);
+    case PRAM_SET_IF:
+      {
+	int64_t condition = pram_set_value (pc, env), size = *(*pc)++;
+	const int64_t *then = *pc;
+	*pc += size;
+	return condition ? count_elements (&then, env) : 0;
+      }
+    default:			/* PRAM_SET_RUN */
+      pram_set_value (pc, env);
+      n = pram_set_value (pc, env);
+      pram_set_value (pc, env);
+      return positive (n);
+    }
 }
 
 /* Bytes that TRANSFERS move from process SRC to process DST of PROCS when the
@@ -36,7 +103,6 @@ bytes_at (const struct pram_plan *plan,
   int64_t bytes = 0;
   for (int t = 0; t < n; t++)
     {
-      struct volume v = { 0 };
       int64_t env[PRAM_SET_MAX_VARS] = { 0 };
       memcpy (env + PRAM_ENV_COUNTS, counts,
 	      sizeof *counts * (size_t) plan->prog->n_counts);
@@ -44,8 +110,9 @@ bytes_at (const struct pram_plan *plan,
       env[PRAM_ENV_SRC_HI] = plan->n_units * (src + 1) / procs;
       env[PRAM_ENV_DST_LO] = plan->n_units * dst / procs;
       env[PRAM_ENV_DST_HI] = plan->n_units * (dst + 1) / procs;
-      pram_set_enumerate (plan->code + transfers[t].set, env, add_run, &v);
-      bytes += v.elements * plan->prog->arrays[transfers[t].array].elem_size;
+      const int64_t *pc = plan->code + transfers[t].set;
+      bytes += count_elements (&pc, env)
+	       * plan->prog->arrays[transfers[t].array].elem_size;
     }
   return bytes;
 }
