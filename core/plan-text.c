@@ -27,6 +27,36 @@ mentions_p (const int64_t **pc, int64_t var)
   return mentioned;
 }
 
+/* Does the number of elements of the statement at *PC depend on the variable
+   VAR?  Moves *PC behind it.  */
+static bool
+size_depends_p (const int64_t **pc, int64_t var)
+{
+  bool depends = false;
+  switch (*(*pc)++)
+    {
+    case PRAM_SET_SEQ:
+      for (int64_t k = *(*pc)++; k > 0; k--)
+	depends |= size_depends_p (pc, var);
+      return depends;
+    case PRAM_SET_FOR:
+      ++*pc;			/* its variable */
+      depends = mentions_p (pc, var);
+      depends |= mentions_p (pc, var);
+      *pc += 2;			/* step and size */
+      return size_depends_p (pc, var) || depends;
+    case PRAM_SET_IF:
+      depends = mentions_p (pc, var);
+      ++*pc;			/* size */
+      return size_depends_p (pc, var) || depends;
+    default:			/* PRAM_SET_RUN */
+      mentions_p (pc, var);
+      depends = mentions_p (pc, var);
+      mentions_p (pc, var);
+      return depends;
+    }
+}
+
 static int64_t
 positive (int64_t n)
 {
@@ -42,26 +72,18 @@ count_loop (const int64_t **pc, int64_t *env)
 {
   int64_t var = *(*pc)++;
   int64_t lower = pram_set_value (pc, env), upper = pram_set_value (pc, env);
-  int64_t step = *(*pc)++, size = *(*pc)++, n = 0;
-  const int64_t *body = *pc, *length = body + 1;
+  int64_t step = *(*pc)++, size = *(*pc)++;
+  const int64_t *body = *pc, *end = body;
+  int64_t trips = lower > upper ? 0 : (upper - lower) / step + 1, n = 0;
+  bool equal = !size_depends_p (&end, var);
   *pc += size;
-  if (lower > upper)
-    return 0;
-  if (*body == PRAM_SET_RUN)
-    {
-      mentions_p (&length, var);	/* skip the first number */
-      const int64_t *count = length;
-      if (!mentions_p (&length, var))
-	return ((upper - lower) / step + 1)
-	       * positive (pram_set_value (&count, env));
-    }
-  for (int64_t i = lower; i <= upper; i += step)
+  for (int64_t i = 0; i < (equal && trips ? 1 : trips); i++)
     {
       const int64_t *again = body;
-      env[var] = i;
+      env[var] = lower + i * step;
       n += count_elements (&again, env);
     }
-  return n;
+  return equal ? n * trips : n;
 }
 
 /* How many elements the statement at *PC enumerates (pram-sets.h).  Moves *PC
