@@ -12,6 +12,8 @@ tools_pram_sched_SOURCES = \
   tools/pram-sched-machine.c \
   tools/pram-sched-measured.c \
   tools/pram-sched-measured.h \
+  tools/tool-report.c \
+  tools/tool-report.h \
   tools/trace.c \
   tools/trace.h
 tools_pram_sched_CPPFLAGS = -I$(top_srcdir)/include -I$(top_srcdir)/core \
@@ -31,7 +33,8 @@ tools_pram_logp_LDADD = core/libpramcore.a $(MPI_LIBS) -lm
 bin_PROGRAMS += tools/pram-sim
 tools_pram_sim_SOURCES = tools/pram-sim.c tools/pram-sim-disturb.c \
   tools/pram-sim-fit.c tools/pram-sim-graph.c tools/pram-sim-run.c \
-  tools/pram-sim.h
+  tools/pram-sim.h \
+  tools/tool-report.c tools/tool-report.h
 tools_pram_sim_CPPFLAGS = $(tools_pram_sched_CPPFLAGS)
 tools_pram_sim_LDADD = core/libpramcore.a $(core_libs) -lm
 

@@ -12,6 +12,7 @@
 #include "goal.h"
 #include "pram-sched.h"
 #include "schedule.h"
+#include "tool-report.h"
 
 /* Of graphs with more tasks and edges schedules are timed, but neither checked
    nor bounded.  */
@@ -34,19 +35,6 @@ struct result
   struct pram_clustering *clustering;	/* null: it refuses the graph */
   double makespan, bound;	/* s; the latter INFINITY if there is none */
 };
-
-static void
-report (void *data, enum pram_severity severity, int line,
-	const char *message)
-{
-  const char *const *name = data;
-  const char *kind = severity == PRAM_NOTE ? "note" : "error";
-  fflush (stdout);
-  if (line)
-    fprintf (stderr, "%s:%d: %s: %s\n", *name, line, kind, message);
-  else
-    fprintf (stderr, "%s: %s: %s\n", *name, kind, message);
-}
 
 /* --- Files ---------------------------------------------------------------- */
 
@@ -377,7 +365,7 @@ sched_run_graph (const struct options *options, const char *file)
   struct context context = { .options = options, .arena = pram_arena_new (),
 			     .name = file ? file : options->generate };
   check_usage (options);
-  context.diag = (struct pram_diag) { report, &context.name };
+  context.diag = (struct pram_diag) { tool_report, &context.name };
   bool good = set_machine (&context);
   if (good && !file)
     context.graph = pram_generate (options->generate, context.arena,

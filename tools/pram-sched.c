@@ -16,6 +16,7 @@
 #include "pram-sched-measured.h"
 #include "pram-sched.h"
 #include "prog.h"
+#include "tool-report.h"
 #include "verify.h"
 
 #ifndef PRAM_VERSION
@@ -234,20 +235,6 @@ parse_options (struct options *options, int argc, char **argv)
   return name;
 }
 
-/* Prints reports with the name of the file that their lines belong to.  */
-static void
-report (void *data, enum pram_severity severity, int line,
-	const char *message)
-{
-  const char *const *file = data;
-  const char *kind = severity == PRAM_NOTE ? "note" : "error";
-  fflush (stdout);
-  if (line)
-    fprintf (stderr, "%s:%d: %s: %s\n", *file, line, kind, message);
-  else
-    fprintf (stderr, "%s: %s: %s\n", *file, kind, message);
-}
-
 static struct pram_prog *
 read_file (const char *name, const struct pram_diag *diag)
 {
@@ -304,7 +291,7 @@ static int
 run (const struct options *options, const char *name)
 {
   const char *file = name;
-  struct pram_diag diag = { report, &file };
+  struct pram_diag diag = { tool_report, &file };
   struct pram_prog *prog = read_file (name, &diag);
   if (!prog)
     return BAD;
@@ -344,7 +331,7 @@ run (const struct options *options, const char *name)
 static int
 compare_times (const struct options *options, const char *name)
 {
-  struct pram_diag diag = { report, &name };
+  struct pram_diag diag = { tool_report, &name };
   return pram_sched_measured (name, options->measured, &diag) ? GOOD : BAD;
 }
 

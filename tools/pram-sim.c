@@ -12,6 +12,7 @@
 
 #include "goal.h"
 #include "machine.h"
+#include "tool-report.h"
 
 #ifndef PRAM_VERSION
 #define PRAM_VERSION "unknown"
@@ -144,20 +145,6 @@ parse_q (struct sim_options *options, const char *text)
     usage_error ("--q wants probabilities > 0, not '%s'", text);
 }
 
-/* Prints reports with the name of the file that their lines belong to.  */
-static void
-report (void *data, enum pram_severity severity, int line,
-	const char *message)
-{
-  const char *const *file = data;
-  const char *kind = severity == PRAM_NOTE ? "note" : "error";
-  fflush (stdout);
-  if (line)
-    fprintf (stderr, "%s:%d: %s: %s\n", *file, line, kind, message);
-  else
-    fprintf (stderr, "%s: %s: %s\n", *file, kind, message);
-}
-
 static FILE *
 open_file (const char *name, const char *mode)
 {
@@ -188,7 +175,7 @@ read_machine (struct sim_options *options, const char *name,
 	      struct pram_arena *arena)
 {
   struct pram_costs costs = { .arena = arena };
-  struct pram_diag diag = { report, &name };
+  struct pram_diag diag = { tool_report, &name };
   FILE *file = open_file (name, "r");
   if (!pram_machine_read (file, &options->machine, &costs, &diag))
     exit (BAD);
@@ -283,7 +270,7 @@ find_script (const struct sim_options *options, struct pram_arena *arena,
 static bool
 run (const struct sim_options *options, struct pram_arena *arena)
 {
-  struct pram_diag diag = { report, (void *) &options->file };
+  struct pram_diag diag = { tool_report, (void *) &options->file };
   if (options->fit)
     {
       FILE *file = open_file (options->fit, "r");
