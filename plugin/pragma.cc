@@ -181,9 +181,10 @@ parse_sum (HOST_WIDE_INT *value)
 /* --- Clauses ------------------------------------------------------------- */
 
 /* Append a clause for the variable that the token names to *LIST, and skip
-   the token.  Null after an error if it is no name.  */
+   the token.  Null after an error if it is no name, or if a clause for it is
+   there already; CLAUSE is what they are called.  */
 static struct plug_clause *
-parse_variable (struct plug_clause **list)
+parse_variable (struct plug_clause **list, const char *clause)
 {
   if (token.type != CPP_NAME)
     {
@@ -191,8 +192,13 @@ parse_variable (struct plug_clause **list)
 		"variable");
       return NULL;
     }
-  while (*list)
-    list = &(*list)->next;
+  for (; *list; list = &(*list)->next)
+    if ((*list)->name == token.value)
+      {
+	error_at (token.loc, "%<#pragma pram%>: %qE twice in %qs",
+		  token.value, clause);
+	return NULL;
+      }
   struct plug_clause *c = XCNEW (struct plug_clause);
   c->loc = token.loc;
   c->name = token.value;
@@ -224,7 +230,7 @@ parse_size (struct plug_pragma *p)
   do
     {
       advance ();
-      struct plug_clause *c = parse_variable (&(*v)->sizes);
+      struct plug_clause *c = parse_variable (&(*v)->sizes, "size");
       if (!c)
 	return false;
       if (!c->decl)
@@ -288,16 +294,16 @@ parse_op (enum pram_op *op)
 
 /* ( already seen: name , … ) */
 static bool
-parse_names (struct plug_clause **list, enum pram_op op)
+parse_names (struct plug_clause **list, enum pram_op op, const char *clause)
 {
-  struct plug_clause *c = parse_variable (list);
+  struct plug_clause *c = parse_variable (list, clause);
   while (c)
     {
       c->op = op;
       if (token.type != CPP_COMMA)
 	return expect (CPP_CLOSE_PAREN, "a comma or a closing parenthesis");
       advance ();
-      c = parse_variable (list);
+      c = parse_variable (list, clause);
     }
   return false;
 }
@@ -308,8 +314,18 @@ parse_reduction (struct plug_pragma *p)
 {
   enum pram_op op;
   advance ();
-  return (parse_op (&op) && expect (CPP_COLON, "a colon after the operator")
-	  && parse_names (&p->reductions, op));
+  if (!parse_op (&op) || !expect (CPP_COLON, "a colon after the operator")
+      || !parse_names (&p->reductions, op, "reduction"))
+    return false;
+  for (struct plug_clause *c = p->reductions; c; c = c->next)
+    if (c->decl && !INTEGRAL_TYPE_P (TREE_TYPE (c->decl))
+	&& !FLOAT_TYPE_P (TREE_TYPE (c->decl)))
+      {
+	error_at (c->loc, "%<#pragma pram%>: reduction of %qE, which is no "
+		  "scalar", c->name);
+	return false;
+      }
+  return true;
 }
 
 /* local ( name , … ) */
@@ -317,13 +333,33 @@ static bool
 parse_local (struct plug_pragma *p)
 {
   advance ();
-  return parse_names (&p->locals, PRAM_OP_VALUE);
+  if (!parse_names (&p->locals, PRAM_OP_VALUE, "local"))
+    return false;
+  for (struct plug_clause *c = p->locals; c; c = c->next)
+    if (!c->decl)
+      {
+	error_at (c->loc, "%<#pragma pram%>: local %qE, which is not "
+		  "declared here", c->name);
+	return false;
+      }
+  return true;
+}
+
+/* The clause NAME, which is there once at most, is there ALREADY.  */
+static bool
+repeated_p (const char *already, const char *name)
+{
+  if (already)
+    error_at (token.loc, "%<#pragma pram%>: a second %qs", name);
+  return already != NULL;
 }
 
 /* schedule ( name ) */
 static bool
 parse_schedule (struct plug_pragma *p)
 {
+  if (repeated_p (p->schedule, "schedule"))
+    return false;
   advance ();
   if (token.type != CPP_NAME
       || !plug_schedule_name_p (IDENTIFIER_POINTER (token.value)))
@@ -341,6 +377,8 @@ parse_schedule (struct plug_pragma *p)
 static bool
 parse_name (struct plug_pragma *p)
 {
+  if (repeated_p (p->name, "name"))
+    return false;
   advance ();
   if (token.type != CPP_NAME)
     {

@@ -44,4 +44,22 @@ f (int n, int *p)
 #pragma pram name(3) /* { dg-error "name" } */
   for (int i = 0; i < N; i++)
     a[i] = 1;
+#pragma pram size(n=1, n=2) /* { dg-error "'n' twice in 'size'" } */
+  for (int i = 0; i < n; i++)
+    a[i] = 1;
+#pragma pram reduction(+: s) reduction(max: s) /* { dg-error "'s' twice" } */
+  for (int i = 0; i < N; i++)
+    s += a[i];
+#pragma pram reduction(+: a) /* { dg-error "'a', which is no scalar" } */
+  for (int i = 0; i < N; i++)
+    a[i] += 1;
+#pragma pram name(x) name(y) /* { dg-error "second 'name'" } */
+  for (int i = 0; i < N; i++)
+    a[i] = 1;
+#pragma pram schedule(brent) schedule(serial) /* { dg-error "second 'schedule'" } */
+  for (int i = 0; i < N; i++)
+    a[i] = 1;
+#pragma pram local(aa) /* { dg-error "local 'aa', which is not declared" } */
+  for (int i = 0; i < N; i++)
+    a[i] = 1;
 }
