@@ -38,6 +38,16 @@ prt_warn (const struct pram_site *site, const char *format, ...)
 	   site->name, text);
 }
 
+/* The environment's variable NAME has a value that is not EXPECTED.  */
+
+void
+prt_warn_setting (const char *name, const char *expected)
+{
+  if (!prt.quiet && prt.rank == 0)
+    fprintf (stderr, "pram: %s='%s' is ignored: expected %s\n", name,
+	     getenv (name), expected);
+}
+
 void *
 prt_alloc (size_t n, size_t size)
 {

@@ -197,6 +197,7 @@ void prt_fatal (const char *format, ...)
   __attribute__ ((noreturn, format (printf, 1, 2)));
 void prt_warn (const struct pram_site *, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
+void prt_warn_setting (const char *name, const char *expected);
 void *prt_alloc (size_t n, size_t size);	/* zeroed; never null */
 void *prt_grow (void *, size_t n, size_t size);
 void prt_mpi_error (MPI_Comm *, int *, ...);

@@ -7,6 +7,7 @@
 
 #include "prt.h"
 #include "pram-trees.h"
+#include <limits.h>
 
 /* What a message costs, in microseconds, from PRAM_LOGP="L o g".  */
 
@@ -18,6 +19,8 @@ parameters (void)
   if (text && sscanf (text, "%lf %lf %lf", &l, &o, &g) == 3
       && l >= 0 && o >= 0 && g >= 0)
     return (struct pram_trees_message) { o, o, l, g };
+  if (text && *text)
+    prt_warn_setting ("PRAM_LOGP", "three numbers, \"L o g\"");
   return (struct pram_trees_message) { 0.1, 0.1, 0.05, 0.1 };
 }
 
@@ -51,10 +54,14 @@ static int
 radix_given (int choice)
 {
   const char *text = getenv ("PRAM_REDUCE");
-  int radix = text ? atoi (text) : 0;
+  long radix = text ? strtol (text, NULL, 10) : 0;
   if (text && strcmp (text, "tree") == 0)
     return 0;
-  return radix >= 2 ? radix : choice;
+  if (radix >= 2 && radix <= INT_MAX)
+    return radix;
+  if (text && *text)
+    prt_warn_setting ("PRAM_REDUCE", "'tree' or a number from 2 on");
+  return choice;
 }
 
 /* Store the tree in PARENT, NUMBER and SIZE; return the radix of the
