@@ -12,6 +12,9 @@
    that loops permute count as the same array, and the iterations of enclosing
    loops are left free, so the bounds hold whenever B follows A.
 
+   A layer that is alone in its loop follows itself: two iterations can sweep
+   together in the same way.
+
    Example: p[i] = r[i] + beta * p[i] followed by q[i] = p[i-1] + p[i+1]:
    up = down = 1.  */
 
@@ -202,6 +205,42 @@ reach_of (const struct pram_poly *poly, const struct pram_plan *plan,
   return reach;
 }
 
+static bool
+inside_p (const struct pram_node *node, const struct pram_node *loop)
+{
+  while (node && node != loop)
+    node = node->parent;
+  return node;
+}
+
+/* Layer A may be the next to run after itself: may two of its runs sweep
+   together?  NEXT: which layers may follow.  */
+static void
+find_ahead (const struct pram_poly *poly, struct pram_plan *plan, int a,
+	    const bool *next)
+{
+  struct pram_plan_layer *layer = &plan->layers[a];
+  const struct pram_node *loop = layer->node->parent;
+  while (loop->kind != PRAM_LOOP)
+    loop = loop->parent;
+  layer->last = true;
+  for (int b = 0; b < plan->n_layers; b++)
+    {
+      if (b != a && inside_p (plan->layers[b].node, loop))
+	return;
+      layer->last &= b == a || !next[b];
+    }
+  struct distance d = distance_between (poly, plan, layer, layer);
+  if (!d.known || (layer->n_transfers
+		   && !(layer->uniform && layer->early_recv)))
+    return;
+  layer->reach = reach_of (poly, plan, layer);
+  if (layer->reach < 0)
+    return;
+  layer->ahead_up = d.up;
+  layer->ahead_down = d.down;
+}
+
 void
 pram_plan_pipelines (const struct pram_poly *poly, struct pram_plan *plan)
 {
@@ -210,13 +249,16 @@ pram_plan_pipelines (const struct pram_poly *poly, struct pram_plan *plan)
     {
       struct pram_plan_layer *la = &plan->layers[a];
       bool *next = PRAM_ARENA_NEW (arena, bool, plan->n_layers + 1);
-      la->reach = -1;
+      la->reach = la->ahead_up = la->ahead_down = -1;
       if (!la->placement.loop)
 	continue;
       add_next (plan, la->node, next);
       /* Its frame would be filled anew while it still waits to be run.  */
       if (next[a])
-	continue;
+	{
+	  find_ahead (poly, plan, a, next);
+	  continue;
+	}
       for (int b = 0; b < plan->n_layers; b++)
 	{
 	  if (!next[b] || !plan->layers[b].placement.loop)

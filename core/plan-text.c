@@ -305,6 +305,10 @@ print_layer (FILE *file, const struct pram_plan *plan, int l)
   for (int i = 0; i < layer->n_pipes; i++)
     fprintf (file, "  may sweep with %d, %" PRId64 " up, %" PRId64 " down\n",
 	     layer->pipes[i].layer, layer->pipes[i].up, layer->pipes[i].down);
+  if (layer->ahead_up >= 0)
+    fprintf (file, "  may run ahead, %" PRId64 " up, %" PRId64 " down%s\n",
+	     layer->ahead_up, layer->ahead_down,
+	     layer->last ? ", last layer" : "");
   if (layer->n_transfers)
     fprintf (file, "  %s%s\n", layer->uniform ? "uniform" : "per iteration",
 	     layer->early_recv ? ", early receive" : "");

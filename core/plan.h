@@ -52,6 +52,11 @@ struct pram_plan_layer
   int n_pipes;			/* see pram-abi.h */
   struct pram_pipe *pipes;
   int64_t reach;
+  /* The layer follows itself, alone in its loop, and may sweep with its next
+     run: the distances as in a pipe, -1 if it may not.  LAST: no other layer
+     follows.  */
+  int64_t ahead_up, ahead_down;
+  bool last;
 };
 
 enum pram_class

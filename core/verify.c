@@ -603,6 +603,9 @@ run_layer (struct verifier *v, int l)
   for (int i = 0; v->layer && i < v->layer->n_pipes; i++)
     if (v->layer->pipes[i].layer == l)
       v->pipe = &v->layer->pipes[i];
+  struct pram_pipe ahead = { l, layer->ahead_up, layer->ahead_down };
+  if (v->layer == layer && layer->ahead_up >= 0)
+    v->pipe = &ahead;
   v->layer = layer;
   v->run++;
   walk_layer (v, v->procs, 0);

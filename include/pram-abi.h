@@ -33,7 +33,7 @@
 
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 2
+#define PRAM_ABI_VERSION 3
 
 #ifdef __cplusplus
 extern "C" {
@@ -152,6 +152,9 @@ struct pram_layer
   /* Units of this layer are at most so far from the units that write what the
      transfers in WAITS move; -1 if there is no bound.  */
   int64_t reach;
+  /* Two runs of this layer that follow each other may sweep together
+     (PRAM_layer_ahead): the distances as in a pipe, -1 if they may not.  */
+  int64_t ahead_up, ahead_down;
 };
 
 /* A layer's function: runs the layer for the units [unit_lo, unit_hi).
@@ -309,6 +312,20 @@ int64_t *PRAM_counts (void);
    BASES: the arrays' base pointers as the program has them now.  */
 void PRAM_layer (int32_t layer, pram_layer_fn fn, void *frame,
 		 void *const *bases);
+
+/* The same for a layer that follows itself: the next run has NEXT_FRAME and
+   NEXT_BASES, and may be run together with this one, AHEAD of its own call,
+   which then finds it done.  A run ahead that never gets its call may write
+   arrays whose values are not needed any more.  */
+enum pram_ahead
+{
+  PRAM_AHEAD_NO,		/* there is no next run */
+  PRAM_AHEAD_CERTAIN,		/* there is one */
+  PRAM_AHEAD_UNSURE		/* a verdict decides; running it does no harm */
+};
+void PRAM_layer_ahead (int32_t layer, pram_layer_fn fn, void *frame,
+		       void *const *bases, void *next_frame,
+		       void *const *next_bases, int32_t ahead);
 
 /* Store the value of reduction K of the last run of LAYER in *VALUE.  The
    first call after a layer completes all reductions that are pending, in one

@@ -59,7 +59,8 @@ static const struct member layer_members[] = {
   M (pram_layer, boundary, I32), M (pram_layer, n_reductions, I32),
   M (pram_layer, reductions, ADDR), M (pram_layer, n_waits, I32),
   M (pram_layer, waits, ADDR), M (pram_layer, n_pipes, I32),
-  M (pram_layer, pipes, ADDR), M (pram_layer, reach, I64)
+  M (pram_layer, pipes, ADDR), M (pram_layer, reach, I64),
+  M (pram_layer, ahead_up, I64), M (pram_layer, ahead_down, I64)
 };
 
 static const struct member pipe_members[] = {

@@ -64,14 +64,29 @@ plug_countable_p (class loop *loop, bool *bottom)
 		     && pure_block_p (loop->header));
 }
 
+/* How often LOOP's latch is run, or null.  */
+static tree
+latch_executions (class loop *loop, bool *bottom)
+{
+  tree n = (plug_countable_p (loop, bottom)
+	    ? number_of_latch_executions (loop) : NULL_TREE);
+  return (!n || chrec_contains_undetermined (n) || n == chrec_dont_know
+	  ? NULL_TREE : n);
+}
+
+bool
+plug_counted_p (class loop *loop)
+{
+  bool bottom;
+  return latch_executions (loop, &bottom) != NULL_TREE;
+}
+
 tree
 plug_count_iterations (struct plug_clone *c, class loop *loop, tree type)
 {
   bool bottom;
-  if (!plug_countable_p (loop, &bottom))
-    return NULL_TREE;
-  tree n = number_of_latch_executions (loop);
-  if (!n || chrec_contains_undetermined (n) || n == chrec_dont_know)
+  tree n = latch_executions (loop, &bottom);
+  if (!n)
     return NULL_TREE;
   n = plug_clone_expr (c, n);
   n = fold_convert (type, n);

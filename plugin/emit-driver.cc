@@ -32,7 +32,8 @@ struct driver
   struct plug_emission *e;
   auto_vec<struct pending> pending;
   tree counts;			/* int64_t *; null if the region has none */
-  tree layer_fn, reduced_fn;	/* entry points of the runtime, … */
+  tree layer_fn, ahead_fn;	/* entry points of the runtime, … */
+  tree reduced_fn;
   tree end_fn;			/* … null if there are no layers */
 };
 
@@ -255,14 +256,23 @@ edge_hook (struct plug_clone *c, edge e)
 
 /* --- Layers ------------------------------------------------------------- */
 
+/* The value of NAME where layer L is called: this time or, with NEXT, the next
+   time.  */
+static tree
+value_at_call (struct plug_clone *c, struct plug_layer *l, tree name,
+	       bool next)
+{
+  return next ? plug_ahead_value (c, l, name) : plug_clone_expr (c, name);
+}
+
 /* The array of base pointers, in order of the prog's names.  */
 static tree
-fill_bases (struct plug_clone *c, struct plug_layer *l)
+fill_bases (struct plug_clone *c, struct plug_layer *l, bool next)
 {
   struct driver *d = (struct driver *) c->data;
   int n = d->e->prog->n_arrays;
   tree type = build_array_type_nelts (ptr_type_node, n);
-  tree bases = plug_new_var (c, type, "bases");
+  tree bases = plug_new_var (c, type, next ? "next_bases" : "bases");
   TREE_ADDRESSABLE (bases) = 1;
   auto_vec<tree> base (n);
   base.safe_grow_cleared (n);
@@ -281,27 +291,50 @@ fill_bases (struct plug_clone *c, struct plug_layer *l)
     plug_assign (c, build4 (ARRAY_REF, ptr_type_node, bases, size_int (i),
 			    NULL_TREE, NULL_TREE),
 		 base[i] ? fold_convert (ptr_type_node,
-					 plug_clone_expr (c, base[i]))
+					 value_at_call (c, l, base[i], next))
 			 : null_pointer_node);
-  return bases;
+  return fold_convert (ptr_type_node, build_fold_addr_expr (bases));
 }
 
-/* A local record with the values that the layer's function needs.  */
+/* The address of a local record with the values that the layer's function
+   needs.  */
 static tree
-fill_frame (struct plug_clone *c, struct plug_layer *l)
+fill_frame (struct plug_clone *c, struct plug_layer *l, bool next)
 {
   if (!l->frame)
-    return NULL_TREE;
-  tree frame = plug_new_var (c, l->frame, "frame");
+    return null_pointer_node;
+  tree frame = plug_new_var (c, l->frame,
+			     next ? "next_frame" : "frame");
   TREE_ADDRESSABLE (frame) = 1;
   for (struct plug_field &f : l->fields)
-    {
-      tree value = plug_clone_name (c, f.name);
-      plug_assign (c, build3 (COMPONENT_REF, TREE_TYPE (f.decl), frame,
-			      f.decl, NULL_TREE),
-		   fold_convert (TREE_TYPE (f.decl), value));
-    }
-  return frame;
+    plug_assign (c, build3 (COMPONENT_REF, TREE_TYPE (f.decl), frame,
+			    f.decl, NULL_TREE),
+		 fold_convert (TREE_TYPE (f.decl),
+			       value_at_call (c, l, f.name, next)));
+  return fold_convert (ptr_type_node, build_fold_addr_expr (frame));
+}
+
+/* The call of L's function by the runtime, and, if it may be made ahead, that
+   of the next one.  */
+static tree
+build_call (struct plug_clone *c, struct plug_layer *l)
+{
+  struct driver *d = (struct driver *) c->data;
+  tree number = build_int_cst (integer_type_node, l->number);
+  tree fn = build_fold_addr_expr (l->fn);
+  tree frame = fill_frame (c, l, false), bases = fill_bases (c, l, false);
+  if (!plug_ahead_p (d->e, l))
+    return build_call_expr (d->layer_fn, 4, number, fn, frame, bases);
+  const struct pram_node *loop = l->plan->node->parent;
+  while (loop->kind != PRAM_LOOP)
+    loop = loop->parent;
+  tree ahead = plug_new_var (c, integer_type_node, "ahead");
+  plug_assign (c, ahead, plug_ahead_hint (c, l,
+					  count_ref (d, loop->first_count)));
+  tree next_frame = fill_frame (c, l, true);
+  tree next_bases = fill_bases (c, l, true);
+  return build_call_expr (d->ahead_fn, 7, number, fn, frame, bases,
+			  next_frame, next_bases, ahead);
 }
 
 static void
@@ -314,13 +347,7 @@ call_layer (struct plug_clone *c, struct plug_layer *l)
 	complete_all (c);
 	break;
       }
-  tree frame = fill_frame (c, l), bases = fill_bases (c, l);
-  tree address = frame ? build_fold_addr_expr (frame) : null_pointer_node;
-  plug_add (c, build_call_expr (d->layer_fn, 4,
-				build_int_cst (integer_type_node, l->number),
-				build_fold_addr_expr (l->fn),
-				fold_convert (ptr_type_node, address),
-				build_fold_addr_expr (bases)));
+  plug_add (c, build_call (c, l));
   for (unsigned k = 0; k < l->results.length (); k++)
     {
       struct pending p = { l, (int) k };
@@ -565,6 +592,10 @@ declare_runtime (struct driver *d)
   d->layer_fn = plug_runtime_function ("PRAM_layer", void_type_node,
 				       integer_type_node, layer_type,
 				       ptr_type_node, bases, NULL_TREE);
+  d->ahead_fn = plug_runtime_function ("PRAM_layer_ahead", void_type_node,
+				       integer_type_node, layer_type,
+				       ptr_type_node, bases, ptr_type_node,
+				       bases, integer_type_node, NULL_TREE);
   d->reduced_fn = plug_runtime_function ("PRAM_reduced", void_type_node,
 					 integer_type_node, integer_type_node,
 					 ptr_type_node, NULL_TREE);

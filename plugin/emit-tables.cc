@@ -203,6 +203,8 @@ layer_value (struct plug_emission *e, struct plug_layer *l)
   plug_value_set_int (&v, "n_pipes", p->n_pipes);
   plug_value_set (&v, "pipes", pipes_table (e, l));
   plug_value_set_int (&v, "reach", p->reach);
+  plug_value_set_int (&v, "ahead_up", p->ahead_up);
+  plug_value_set_int (&v, "ahead_down", p->ahead_down);
   return plug_value_finish (&v);
 }
 

@@ -152,6 +152,7 @@ char *plug_symbol (struct plug_emission *, const char *what, int number);
    type TYPE; null if it is not known or the loop has a form that can't be
    counted.  */
 tree plug_count_iterations (struct plug_clone *, class loop *, tree type);
+bool plug_counted_p (class loop *);	/* … if it is known */
 bool plug_countable_p (class loop *, bool *bottom);
 enum plug_how { PLUG_PLAIN, PLUG_IVDEP, PLUG_SIMD };
 /* Emit LOOP for its iterations [LO, HI) of N (int64 expressions); ends with
@@ -175,6 +176,16 @@ tree plug_identity (enum pram_op, tree type);
 /* C->fn has the parameters of FROM.  */
 void plug_copy_parameters (struct plug_clone *, tree from);
 void plug_driver_emit (struct plug_emission *);
+
+/* emit-ahead.cc */
+
+/* May the next run of the layer be made together with this one?  */
+bool plug_ahead_p (struct plug_emission *, const struct plug_layer *);
+/* What NAME will be at the next run, and whether there is one.  */
+tree plug_ahead_value (struct plug_clone *, const struct plug_layer *,
+		       tree name);
+tree plug_ahead_hint (struct plug_clone *, const struct plug_layer *,
+		      tree count);
 
 /* emit-tables.cc */
 void plug_tables_emit (struct plug_emission *);

@@ -9,6 +9,7 @@ plugin_sources = \
   plugin/copies.cc \
   plugin/copy.cc \
   plugin/diagnostics.cc \
+  plugin/emit-ahead.cc \
   plugin/emit-clone.cc \
   plugin/emit-count.cc \
   plugin/emit-driver.cc \

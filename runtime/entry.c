@@ -44,6 +44,7 @@ run_region (struct prt_region *region, void *const *args, void *const *bases)
   memset (region->counts, 0, desc->n_counts * sizeof *region->counts);
   memset (&prt.tally, 0, sizeof prt.tally);
   prt_reduce_init (region);
+  prt_ahead_enter (region);
   prt.current = region;
   if (prt.trace)
     prt_trace_begin (region);

@@ -214,6 +214,8 @@ prt_round_wait (struct prt_round *round)
     prt.tally.comm_seconds += prt_now () - since;
 }
 
+/* Wait for what LAYER has under way.  */
+
 void
 prt_layer_finish (struct prt_layer *layer)
 {
@@ -232,7 +234,12 @@ prt_exchange_finish (struct prt_region *region)
 {
   prt_sweep_flush (region);
   for (int i = 0; i < region->desc->n_layers; i++)
-    prt_layer_finish (&region->layer[i]);
+    {
+      struct prt_layer *layer = &region->layer[i];
+      prt_layer_finish (layer);
+      if (layer->ahead)
+	prt_layer_finish (layer->ahead);
+    }
 }
 
 /* --- Boundaries ---------------------------------------------------------- */
@@ -335,7 +342,7 @@ prt_run_units (struct prt_layer *layer, pram_layer_fn fn, void *frame,
     smpi_execute (prt.task_seconds * (double) layer->desc->tasks_per_unit
 		  * (double) (hi - lo));
   if (prt.trace)
-    prt_trace_compute ((int) (layer - prt.current->layer), since, lo, hi);
+    prt_trace_compute (layer->number, since, lo, hi);
 }
 
 void
@@ -463,23 +470,38 @@ run_and_exchange (struct prt_region *region, struct prt_layer *layer,
   layer->pending = round;
 }
 
+/* Wait for all that must have arrived before LAYER runs.  */
+
+void
+prt_layer_wait (struct prt_region *region, struct prt_layer *layer)
+{
+  const struct pram_layer *desc = layer->desc;
+  if (prt.procs == 1)
+    return;
+  for (int i = 0; i < desc->n_waits; i++)
+    prt_layer_finish (&region->layer[desc->waits[i]]);
+  prt_layer_finish (layer);
+}
+
 /* Run LAYER by itself.  */
 
 static void
 run_alone (struct prt_region *region, struct prt_layer *layer, int number,
 	   pram_layer_fn fn, void *frame, void *const *bases)
 {
-  const struct pram_layer *desc = layer->desc;
-  if (prt.procs > 1)
-    {
-      for (int i = 0; i < desc->n_waits; i++)
-	prt_layer_finish (&region->layer[desc->waits[i]]);
-      prt_layer_finish (layer);
-    }
+  prt_layer_wait (region, layer);
   if (layer->exchanges)
     run_and_exchange (region, layer, number, fn, frame, bases);
   else if (!prt_sweep_defer (region, number, fn, frame))
     prt_run_units (layer, fn, frame, layer->own.lo, layer->own.hi);
+}
+
+void
+prt_count_tasks (const struct prt_layer *layer)
+{
+  if (prt.stats)
+    prt.tally.tasks += ((layer->own.hi - layer->own.lo)
+			* layer->desc->tasks_per_unit);
 }
 
 void
@@ -489,14 +511,8 @@ PRAM_layer (int32_t number, pram_layer_fn fn, void *frame, void *const *bases)
   struct prt_layer *layer = &region->layer[number];
   if (!prt_sweep_join (region, number, fn, frame, bases))
     run_alone (region, layer, number, fn, frame, bases);
-  if (prt.stats)
-    prt.tally.tasks += ((layer->own.hi - layer->own.lo)
-			* layer->desc->tasks_per_unit);
-  if (layer->n_reductions && !layer->unreduced)
-    {
-      layer->unreduced = true;
-      region->unreduced[region->n_unreduced++] = number;
-    }
+  prt_count_tasks (layer);
+  prt_reduce_later (region, layer);
 }
 
 /* --- Scatter and gather -------------------------------------------------- */

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 runtime_sources = \
+  runtime/ahead.c \
   runtime/call.c \
   runtime/check.c \
   runtime/combine.c \

@@ -74,6 +74,11 @@ struct prt_rounds
 struct prt_layer
 {
   const struct pram_layer *desc;
+  int number;
+  struct prt_layer *ahead;	/* its run ahead of its call: ahead.c; null
+				   if it may not */
+  bool done;			/* of AHEAD: the call finds it done */
+  int64_t calls;		/* since the region was entered */
   struct prt_block own;		/* units of this process with work */
   struct prt_rounds rounds;
   struct prt_round *pending;	/* transfers under way, or null */
@@ -135,7 +140,7 @@ struct prt_region
   struct prt_deferred deferred;	/* see sweep.c */
   struct prt_rounds scatter, gather;
   int n_unreduced;
-  int *unreduced;		/* layers, in the order they ran */
+  struct prt_layer **unreduced;	/* in the order they ran */
   int n_layouts;
   struct prt_layout **layouts;	/* see reduce.c */
   struct prt_layout *layout;	/* the last one used */
@@ -184,6 +189,7 @@ struct prt_state
   int radix;			/* reductions: of the dissemination, or 0 for
 				   the trees */
   double task_seconds;		/* PRAM_SIMULATE, or 0 */
+  bool one_by_one;		/* no layer is run ahead */
 };
 extern struct prt_state prt;
 
@@ -289,6 +295,8 @@ void prt_gather (struct prt_region *, void *const *args,
 		 void *const *bases);
 void prt_exchange_finish (struct prt_region *);
 void prt_layer_finish (struct prt_layer *);
+void prt_layer_wait (struct prt_region *, struct prt_layer *);
+void prt_count_tasks (const struct prt_layer *);
 struct prt_round *prt_layer_prepare (struct prt_region *, struct prt_layer *,
 				     int number, void *const *bases);
 void prt_round_progress (struct prt_round *);
@@ -298,7 +306,13 @@ void prt_run_units (struct prt_layer *, pram_layer_fn, void *frame,
 /* tasks.c */
 void prt_tables_enter (struct prt_region *, void *const *bases);
 
+/* ahead.c */
+bool prt_ahead_possible_p (const struct prt_region *,
+			   const struct prt_layer *);
+void prt_ahead_enter (struct prt_region *);
+
 /* sweep.c */
+int64_t prt_sweep_turn (int64_t tasks);
 bool prt_sweep_defer (struct prt_region *, int number, pram_layer_fn,
 		      void *frame);
 bool prt_sweep_join (struct prt_region *, int number, pram_layer_fn,
@@ -316,6 +330,7 @@ void prt_identity (int op, int type, union prt_value *);
 
 /* reduce.c */
 void prt_reduce_init (struct prt_region *);
+void prt_reduce_later (struct prt_region *, struct prt_layer *);
 
 /* stats.c */
 double prt_now (void);

@@ -74,7 +74,7 @@ struct step
 struct prt_layout
 {
   int n_layers;
-  int *layers;
+  struct prt_layer **layers;
   int n_items;
   struct item *item;
   int n_slots;			/* of this process at the start */
@@ -484,13 +484,13 @@ layout_make (struct prt_region *region)
   for (int i = 0; i < layout->n_layers; i++)
     {
       layout->layers[i] = region->unreduced[i];
-      n_items += region->layer[layout->layers[i]].n_reductions;
+      n_items += layout->layers[i]->n_reductions;
     }
   layout->item = prt_alloc (n_items, sizeof *layout->item);
   layout->value = prt_alloc (n_items, sizeof *layout->value);
   for (int i = 0; i < layout->n_layers; i++)
     {
-      struct prt_layer *layer = &region->layer[layout->layers[i]];
+      struct prt_layer *layer = layout->layers[i];
       for (int k = 0; k < layer->n_reductions; k++)
 	add_item (region, layout, layer, k);
     }
@@ -653,8 +653,20 @@ complete (struct prt_region *region)
       layout->item[i].layer->result[layout->item[i].k]
 	= layout->slots[layout->value[i]];
   for (int i = 0; i < layout->n_layers; i++)
-    region->layer[layout->layers[i]].unreduced = false;
+    layout->layers[i]->unreduced = false;
   region->n_unreduced = 0;
+}
+
+/* The leaves of LAYER wait for PRAM_reduced.  */
+
+void
+prt_reduce_later (struct prt_region *region, struct prt_layer *layer)
+{
+  if (layer->n_reductions && !layer->unreduced)
+    {
+      layer->unreduced = true;
+      region->unreduced[region->n_unreduced++] = layer;
+    }
 }
 
 void

@@ -6,9 +6,11 @@
 
 static void
 layer_init (const struct prt_region *region, struct prt_layer *layer,
-	    const struct pram_layer *desc)
+	    int number)
 {
+  const struct pram_layer *desc = &region->desc->layers[number];
   layer->desc = desc;
+  layer->number = number;
   layer->own = region->block;
   if (layer->own.lo < desc->unit_lo)
     layer->own.lo = desc->unit_lo;
@@ -32,6 +34,17 @@ layer_init (const struct prt_region *region, struct prt_layer *layer,
     }
 }
 
+/* LAYER may be run ahead: give it another one for that.  */
+
+static void
+add_ahead (const struct prt_region *region, struct prt_layer *layer)
+{
+  if (!prt_ahead_possible_p (region, layer))
+    return;
+  layer->ahead = prt_alloc (1, sizeof *layer->ahead);
+  layer_init (region, layer->ahead, layer->number);
+}
+
 /* Make REGION ready to be run by this process.  */
 
 void
@@ -44,9 +57,13 @@ prt_region_init (struct prt_region *region)
   region->counts = prt_alloc (desc->n_counts, sizeof *region->counts);
   region->unneeded = prt_alloc (desc->n_args, sizeof *region->unneeded);
   region->layer = prt_alloc (desc->n_layers, sizeof *region->layer);
-  region->unreduced = prt_alloc (desc->n_layers, sizeof *region->unreduced);
+  region->unreduced = prt_alloc (2 * desc->n_layers,
+				 sizeof *region->unreduced);
   for (int i = 0; i < desc->n_layers; i++)
-    layer_init (region, &region->layer[i], &desc->layers[i]);
+    {
+      layer_init (region, &region->layer[i], i);
+      add_ahead (region, &region->layer[i]);
+    }
   region->deferred.number = -1;
   region->ready = true;
 }

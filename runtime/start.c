@@ -50,6 +50,15 @@ variable_p (const char *name)
   return value && *value && strcmp (value, "0") != 0;
 }
 
+/* Is the variable NAME 0?  */
+
+static bool
+off_p (const char *name)
+{
+  const char *value = getenv (name);
+  return value && strcmp (value, "0") == 0;
+}
+
 /* The number of seconds that the variable NAME holds; 0 if none.  */
 
 static double
@@ -151,6 +160,8 @@ PRAM_start (int *argc, char ***argv)
   prt.stats_file = getenv ("PRAM_STATS");
   prt.stats = prt.stats_file && *prt.stats_file;
   prt.task_seconds = smpi_execute ? seconds_of ("PRAM_SIMULATE") : 0;
+  /* A simulated machine has no caches.  */
+  prt.one_by_one = off_p ("PRAM_AHEAD") || prt.task_seconds > 0;
   prt.trace_file = getenv ("PRAM_TRACE");
   prt.trace = prt.trace_file && *prt.trace_file;
   prt.check = variable_p ("PRAM_CHECK");

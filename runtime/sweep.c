@@ -23,6 +23,14 @@
    operands should fit into a core's own cache.  */
 enum { TASKS_PER_TURN = 2048 };
 
+/* How many units have their turn, if a unit has TASKS tasks.  */
+
+int64_t
+prt_sweep_turn (int64_t tasks)
+{
+  return tasks < TASKS_PER_TURN ? TASKS_PER_TURN / (tasks + 1) : 1;
+}
+
 /* Leave the interior of layer NUMBER, whose edges have run.  False if it
    should run now.  */
 
@@ -137,8 +145,8 @@ sweep (struct prt_region *region, struct follower *s, int64_t up)
 {
   struct prt_deferred *d = &region->deferred;
   struct prt_layer *first = &region->layer[d->number];
-  int64_t tasks = first->desc->tasks_per_unit + s->layer->desc->tasks_per_unit;
-  int64_t turn = tasks < TASKS_PER_TURN ? TASKS_PER_TURN / (tasks + 1) : 1;
+  int64_t turn = prt_sweep_turn (first->desc->tasks_per_unit
+				 + s->layer->desc->tasks_per_unit);
   int64_t middle = d->lo + (d->hi - d->lo) / 2;
   prt_trace_sweep (true);
   while (d->lo < d->hi || s->lo < s->hi)

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 run_tests = \
+  testsuite/pram.run/ahead.c \
   testsuite/pram.run/backwards.c \
   testsuite/pram.run/blur.c \
   testsuite/pram.run/c89-last.c \
