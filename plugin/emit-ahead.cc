@@ -213,11 +213,12 @@ value_stored (const struct plug_param *p)
   return stored;
 }
 
-/* Is the array that BASE points to given away if LOOP ends by EXIT?  */
-static bool
-given_away_p (struct plug_emission *e, class loop *loop, edge exit, tree base)
+/* The variable that points to the array BASE if LOOP ends by EXIT; null if
+   there isn't just one.  */
+static const struct plug_param *
+holder (struct plug_emission *e, class loop *loop, edge exit, tree base)
 {
-  bool away = false;
+  const struct plug_param *found = NULL;
   for (int i = 0; i < e->region->n_params; i++)
     {
       const struct plug_param *p = &e->region->params[i];
@@ -225,11 +226,12 @@ given_away_p (struct plug_emission *e, class loop *loop, edge exit, tree base)
 	continue;
       tree value = value_stored (p);
       value = value ? value_on_exit (loop, exit, value) : NULL_TREE;
-      if (!value || (value == base && !p->unneeded))
-	return false;
-      away |= value == base;
+      if (!value || (value == base && found))
+	return NULL;
+      if (value == base)
+	found = p;
     }
-  return away;
+  return found;
 }
 
 /* Does NODE stand in no loop?  */
@@ -242,36 +244,53 @@ outermost_p (const struct pram_node *node)
   return true;
 }
 
+/* Is the array that L writes in the next run, ACCESS, given away however LOOP
+   ends?  If it would be with one variable more in local(…), that is *NEEDED.  */
+static bool
+given_away_p (struct plug_emission *e, const struct plug_layer *l,
+	      class loop *loop, const struct pram_access *access,
+	      const struct plug_param **needed)
+{
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  tree base = original (base_of (access));
+  gphi *phi = header_phi (loop, base);
+  if (!phi)
+    return false;
+  tree next = value_on_latch (loop, phi);
+  for (edge exit : exits)
+    {
+      bool before = dominated_by_p (CDI_DOMINATORS, block_of (l), exit->src);
+      if (!before && !dominated_by_p (CDI_DOMINATORS, exit->src, block_of (l)))
+	return false;
+      const struct plug_param *p = holder (e, loop, exit, before ? base : next);
+      if (!p || (*needed && *needed != p))
+	return false;
+      if (!p->unneeded)
+	*needed = p;
+    }
+  return true;
+}
+
 /* May L be run once more than the program does, whenever LOOP ends?  NODE is
    the loop's.  */
 static bool
 harmless_p (struct plug_emission *e, const struct plug_layer *l,
 	    class loop *loop, const struct pram_node *node)
 {
+  const struct plug_param *needed = NULL;
   auto_vec<const struct pram_access *> writes;
-  collect_bases (l, true, &writes);
-  auto_vec<edge> exits = get_loop_exit_edges (loop);
   if (!l->plan->last || !outermost_p (node) || !safe_p (l))
     return false;
+  collect_bases (l, true, &writes);
   for (const struct pram_access *access : writes)
-    {
-      tree base = original (base_of (access));
-      gphi *phi = header_phi (loop, base);
-      if (!phi)
-	return false;
-      tree next = value_on_latch (loop, phi);
-      for (edge exit : exits)
-	{
-	  bool before = dominated_by_p (CDI_DOMINATORS, block_of (l),
-					exit->src);
-	  if (!before && !dominated_by_p (CDI_DOMINATORS, exit->src,
-					  block_of (l)))
-	    return false;
-	  if (!given_away_p (e, loop, exit, before ? base : next))
-	    return false;
-	}
-    }
-  return true;
+    if (!given_away_p (e, l, loop, access, &needed))
+      return false;
+  if (needed)
+    pram_diag_report (e->diag, PRAM_NOTE, e->prog->line,
+		      "two iterations could run in one sweep if the array that "
+		      "'%s' points to after the loop were not needed: then "
+		      "name it in local(%s)", needed->name, needed->name);
+  return !needed;
 }
 
 /* --- The call ------------------------------------------------------------ */
