@@ -110,7 +110,7 @@ struct pram_strategy
 {
   const char *name;		/* as in schedule (NAME) */
   const char *title;		/* "linear clustering" */
-  /* Cluster GRAPH (with preds) for PROCS processes; strategies that the theory
+  /* Cluster GRAPH (with preds if PREDS) for PROCS processes; strategies that the theory
      states for any number of them (UNBOUNDED) ignore PROCS, their result is
      folded.  Null after one report: the graph is beyond the strategy's
      limits, which the message states.  */
@@ -119,6 +119,7 @@ struct pram_strategy
 				      struct pram_arena *,
 				      const struct pram_diag *);
   bool unbounded;
+  bool preds;
   /* The proven bound on the makespan (bounds.h), s, or null if there is none;
      for UNBOUNDED strategies that of the clustering before it is folded.
      INFINITY: the bound says nothing for this graph (which has preds).  */

@@ -31,23 +31,30 @@
    their numbers).  For messages of one size the gap alone keeps the source's
    half: at most ceil (L / g) sends end within any L.
 
-   Method.  Simulation in order of time, with a heap of two kinds of events:
-   the landing of a message, and the moment when a process would let a message
-   set out.  What a process does between these moments concerns it alone, so
-   it is timed at once, maybe ahead of the heap.  A landing at time t is dealt
-   with before messages that set out at t.  O ((tasks + edges) + messages log
-   messages).
+   Method.  Simulation in order of time of two kinds of events: the landing of
+   a message, and the moment when a process would let a message set out.  What
+   a process does between these moments concerns it alone, so it is timed at
+   once, maybe ahead of other events.  A landing at time t is dealt with before
+   messages that set out at t.
+
+   Messages that set out one after the other mostly land one after the other,
+   so landings stand in a queue for each class of pairs; only those that
+   overtake others go to the heap, where the sends are, at most one for each
+   process.  A message takes memory from when its value is computed until it is
+   received: first in the list of what its sender has still to send, then in
+   the list of what has landed for the task that needs it.  O (tasks + edges +
+   messages log processes) if none overtakes another.
 
    Invariants
-   (1) No event lies before the last one taken from the heap.
+   (1) No event lies before the last one taken.
    (2) All messages that land until now are known: those that set out are in
-       the heap, all others land later.  So messages are received in the order
-       of their arrival although their receives are timed before.
+       the queues and the heap, all others land later.  So messages are received
+       in the order of their arrival although their receives are timed before.
    (3) It ends with every task computed, if the edges and the orders together
        have no cycle.  Each message in transit lands, whatever the processes
        do.  So a stalled sender goes on: once all that are in transit to its
        destination have landed the first that waits there may set out, for
-       capacities are at least 1.  If the heap is empty and not all is done,
+       capacities are at least 1.  If no event is left and not all is done,
        then some process waits for a message to its task v, from a task u whose
        process has not computed u, hence waits before a task u' that is u or
        before u in its order, and so on: v, u', ... go backwards along edges
@@ -55,17 +62,18 @@
 
 #include "schedule.h"
 
-#include <math.h>
 #include <stdlib.h>
 
+/* A message from when its value is computed until it is received; in exactly
+   one list, or on its way.  */
 struct message
 {
+  int64_t number;		/* by tasks, then by urgency */
   int32_t task;			/* whose value it is */
-  int32_t to;			/* process */
+  int32_t from, to;		/* processes */
   int32_t consumer;		/* the first task there that needs it */
   int32_t bytes;
-  int64_t next;			/* in the list of those that have landed for
-				   the same consumer, by arrival */
+  int32_t next;			/* in its list; -1: it is the last */
 };
 
 /* A message that lands, or (numbers from n_messages on) a process that would
@@ -74,11 +82,20 @@ struct moment
 {
   double time;
   int64_t number;
+  int32_t which;		/* place of the message; process */
 };
 
 struct heap
 {
   int64_t n, room;
+  struct moment *moment;
+};
+
+/* The N moments from FIRST on, cyclically, none before the one ahead of it.
+   ROOM is a power of 2.  */
+struct queue
+{
+  int64_t first, n, room;
   struct moment *moment;
 };
 
@@ -88,14 +105,16 @@ struct process
   double free;			/* it has nothing to do from then on */
   double next_send, next_recv;	/* not before, because of the gap */
   double send_start;		/* of the send that it is about to do */
-  int64_t next_message;		/* to be sent */
+  int32_t to_send;		/* the list of what it has still to send of
+				   its task's value, by urgency; -1: nothing */
   int32_t at;			/* place of its task in clustering->order */
   bool computed;		/* that task; now its messages are sent */
+  bool full;			/* it stalls because of what it has sent */
+  int32_t next;			/* stalls for the same process; or -1 */
   int32_t from[PRAM_N_PAIRS], to[PRAM_N_PAIRS];	/* in transit */
   int32_t first[PRAM_N_PAIRS], last[PRAM_N_PAIRS];
 				/* senders that stall for it, -1: none */
-  int32_t next;			/* stalls for the same process; or -1 */
-  bool full;			/* it stalls because of what it has sent */
+  int64_t n_events;		/* computations, sends and receives in all */
 };
 
 /* What messages of one size cost, in one class of pairs.  */
@@ -106,145 +125,61 @@ struct cost
   int64_t capacity;
 };
 
+/* What messages to a task depend on.  */
+struct place
+{
+  double urgency;		/* s */
+  int32_t rank;			/* place in clustering->order */
+  int32_t process;
+};
+
+/* What a task waits for.  */
+struct wait
+{
+  int32_t n_needed;		/* messages that it is the first to need and
+				   has not received */
+  int32_t landed;		/* the last of those that have landed, whose
+				   next is the first; -1: none */
+};
+
+/* A message and the most urgent task it serves, for sorting.  */
+struct urgent
+{
+  double urgency;
+  int32_t most_urgent;
+  int32_t to, consumer, bytes;
+};
+
+enum { N_COSTS = 64 };		/* sizes modulo which are looked up */
+
 struct timing
 {
   const struct pram_clustering *clustering;
   const struct pram_taskgraph *graph;
   const struct pram_logp *machine;
-  int64_t *message_start;	/* n_tasks + 1: messages of a task, by
-				   urgency */
-  struct message *message;
-  int32_t *n_needed;		/* by task: messages that it is first to need
-				   and has not received */
-  int64_t *landed_first, *landed_last;	/* by task: lists, -1: none */
+  struct place *place;		/* by task */
+  struct wait *wait;		/* by task */
+  int64_t *message_start;	/* n_tasks + 1: number of a task's first */
   struct process *process;
+  struct urgent *urgent;	/* the messages of one task */
+  int32_t *seen;		/* by process: where its message is there, if
+				   it is */
+  struct message *message;	/* places for them, some free */
+  int64_t n_places, room;
+  int32_t free_place;		/* the list of free places, -1: none */
   struct heap heap;
-  struct cost cost[PRAM_N_PAIRS];	/* of the last size looked up */
+  struct queue landing[PRAM_N_PAIRS];
+  struct cost cost[PRAM_N_PAIRS][N_COSTS];
   double makespan;
+  int32_t *message_bytes;	/* by number, or null */
   struct pram_event **end;	/* by process: place of its next event; or
 				   null */
 };
 
-/* --- Messages ------------------------------------------------------------- */
-
-/* Most messages have the size of the one before.  */
-static const struct cost *
-cost_of (struct timing *t, int32_t from, int32_t to, int32_t bytes)
+static inline double
+later (double a, double b)
 {
-  const struct pram_logp *m = t->machine;
-  enum pram_pair pair = pram_logp_pair (m, from, to);
-  struct cost *cost = &t->cost[pair];
-  if (cost->bytes != bytes)
-    *cost = (struct cost) { bytes, pram_logp_o_send (m, pair, bytes),
-			    pram_logp_o_recv (m, pair, bytes),
-			    pram_logp_latency (m, pair, bytes),
-			    pram_logp_gap (m, pair, bytes),
-			    pram_logp_capacity (m, pair, bytes) };
-  return cost;
-}
-
-/* What is known while messages are found.  */
-struct finder
-{
-  struct timing *t;
-  int32_t *rank;		/* by task: its place in clustering->order */
-  double *urgency;		/* by task, s */
-  int64_t *latest;		/* by process: number + 1 of the latest message
-				   to it */
-};
-
-static double
-edge_length (struct timing *t, int32_t from, int32_t to, int32_t bytes)
-{
-  const struct cost *cost = cost_of (t, from, to, bytes);
-  return from == to ? 0 : cost->o_s + cost->L + cost->o_r;
-}
-
-static void
-find_urgencies (struct finder *f)
-{
-  const struct pram_taskgraph *graph = f->t->graph;
-  const int32_t *process = f->t->clustering->process;
-  for (int32_t v = graph->n_tasks - 1; v >= 0; v--)
-    {
-      double longest = 0;
-      for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
-	{
-	  int32_t w = graph->succ[e];
-	  double length = edge_length (f->t, process[v], process[w],
-				       pram_taskgraph_bytes (graph, e));
-	  longest = fmax (longest, length + f->urgency[w]);
-	}
-      f->urgency[v] = graph->task_cost[v] + longest;
-    }
-}
-
-/* A message and the most urgent task it serves, for sorting.  */
-struct urgent
-{
-  struct message message;
-  double urgency;
-  int32_t most_urgent;
-};
-
-static int
-compare_urgent (const void *a_, const void *b_)
-{
-  const struct urgent *a = a_, *b = b_;
-  if (a->urgency != b->urgency)
-    return a->urgency < b->urgency ? 1 : -1;
-  return (a->most_urgent > b->most_urgent) - (a->most_urgent < b->most_urgent);
-}
-
-/* Edge E of task V goes to another process: note what its message serves.  */
-static void
-serve (const struct finder *f, struct urgent *u, int64_t e)
-{
-  const struct pram_taskgraph *graph = f->t->graph;
-  int32_t w = graph->succ[e], bytes = pram_taskgraph_bytes (graph, e);
-  if (bytes > u->message.bytes)
-    u->message.bytes = bytes;
-  if (u->message.consumer < 0 || f->rank[w] < f->rank[u->message.consumer])
-    u->message.consumer = w;
-  if (f->urgency[w] > u->urgency)
-    {
-      u->urgency = f->urgency[w];
-      u->most_urgent = w;
-    }
-}
-
-/* The messages of task V into URGENT, by urgency; returns how many.  FIRST is
-   the number of the first.  */
-static int64_t
-messages_of (struct finder *f, int32_t v, int64_t first, struct urgent *urgent)
-{
-  const struct pram_taskgraph *graph = f->t->graph;
-  const int32_t *process = f->t->clustering->process;
-  int64_t n = 0;
-  for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
-    {
-      int32_t to = process[graph->succ[e]];
-      if (to == process[v])
-	continue;
-      if (f->latest[to] <= first)
-	{
-	  urgent[n] = (struct urgent) { { v, to, -1, 0, -1 }, -1, -1 };
-	  f->latest[to] = first + ++n;
-	}
-      serve (f, &urgent[f->latest[to] - first - 1], e);
-    }
-  qsort (urgent, (size_t) n, sizeof *urgent, compare_urgent);
-  return n;
-}
-
-static int64_t
-largest_outdegree (const struct pram_taskgraph *graph)
-{
-  int64_t largest = 0;
-  for (int32_t v = 0; v < graph->n_tasks; v++)
-    if (graph->succ_start[v + 1] - graph->succ_start[v] > largest)
-      largest = graph->succ_start[v + 1] - graph->succ_start[v];
-  return largest;
+  return a > b ? a : b;
 }
 
 static void *
@@ -256,70 +191,217 @@ zeroed (int64_t n, size_t size)
   return result;
 }
 
-static void
-collect (struct finder *f, struct urgent *urgent)
+static void *
+resize (void *array, int64_t n, size_t size)
 {
-  struct timing *t = f->t;
-  int64_t n = 0, room = 0;
+  array = realloc (array, (size_t) n * size);
+  if (!array)
+    abort ();
+  return array;
+}
+
+/* --- Messages ------------------------------------------------------------- */
+
+static void
+find_cost (const struct pram_logp *m, enum pram_pair pair, int64_t bytes,
+	   struct cost *cost)
+{
+  *cost = (struct cost) { bytes, pram_logp_o_send (m, pair, bytes),
+			  pram_logp_o_recv (m, pair, bytes),
+			  pram_logp_latency (m, pair, bytes),
+			  pram_logp_gap (m, pair, bytes),
+			  pram_logp_capacity (m, pair, bytes) };
+}
+
+static inline const struct cost *
+cost_of (struct timing *t, enum pram_pair pair, int32_t bytes)
+{
+  struct cost *cost = &t->cost[pair][bytes % N_COSTS];
+  if (cost->bytes != bytes)
+    find_cost (t->machine, pair, bytes, cost);
+  return cost;
+}
+
+static inline enum pram_pair
+pair_of (const struct timing *t, const struct message *message)
+{
+  return pram_logp_pair (t->machine, message->from, message->to);
+}
+
+static inline const struct cost *
+cost_of_message (struct timing *t, const struct message *message)
+{
+  return cost_of (t, pair_of (t, message), message->bytes);
+}
+
+static void
+find_places (struct timing *t)
+{
+  const struct pram_taskgraph *graph = t->graph;
+  const struct pram_clustering *clustering = t->clustering;
+  struct place *place = t->place;
+  for (int32_t k = 0; k < graph->n_tasks; k++)
+    place[clustering->order[k]].rank = k;
+  for (int32_t v = graph->n_tasks - 1; v >= 0; v--)
+    {
+      int32_t p = clustering->process[v];
+      double longest = 0;
+      for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
+	{
+	  const struct place *w = &place[graph->succ[e]];
+	  double length = w->urgency;
+	  if (w->process != p)
+	    {
+	      const struct cost *cost
+		= cost_of (t, pram_logp_pair (t->machine, p, w->process),
+			   pram_taskgraph_bytes (graph, e));
+	      length = cost->o_s + cost->L + cost->o_r + length;
+	    }
+	  longest = later (longest, length);
+	}
+      place[v].urgency = graph->task_cost[v] + longest;
+      place[v].process = p;
+    }
+}
+
+/* The messages of task V into t->urgent, in any order; returns how many.  */
+static int32_t
+messages_of (struct timing *t, int32_t v)
+{
+  const struct pram_taskgraph *graph = t->graph;
+  int32_t n = 0, p = t->place[v].process;
+  for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
+    {
+      int32_t w = graph->succ[e], bytes = pram_taskgraph_bytes (graph, e);
+      const struct place *place = &t->place[w];
+      int32_t k = t->seen[place->process];
+      if (place->process == p)
+	continue;
+      if (k >= n || t->urgent[k].to != place->process)
+	{
+	  k = t->seen[place->process] = n++;
+	  t->urgent[k] = (struct urgent) { place->urgency, w, place->process,
+					   w, bytes };
+	  continue;
+	}
+      struct urgent *u = &t->urgent[k];
+      if (bytes > u->bytes)
+	u->bytes = bytes;
+      if (place->rank < t->place[u->consumer].rank)
+	u->consumer = w;
+      if (place->urgency > u->urgency)
+	{
+	  u->urgency = place->urgency;
+	  u->most_urgent = w;
+	}
+    }
+  return n;
+}
+
+static int
+compare_urgent (const void *a_, const void *b_)
+{
+  const struct urgent *a = a_, *b = b_;
+  if (a->urgency != b->urgency)
+    return a->urgency < b->urgency ? 1 : -1;
+  return (a->most_urgent > b->most_urgent) - (a->most_urgent < b->most_urgent);
+}
+
+/* Sort the N messages in URGENT; mostly there are few.  */
+static void
+sort_urgent (struct urgent *urgent, int32_t n)
+{
+  if (n > 32)
+    {
+      qsort (urgent, (size_t) n, sizeof *urgent, compare_urgent);
+      return;
+    }
+  for (int32_t k = 1; k < n; k++)
+    {
+      struct urgent u = urgent[k];
+      int32_t i = k;
+      for (; i > 0 && compare_urgent (&u, &urgent[i - 1]) < 0; i--)
+	urgent[i] = urgent[i - 1];
+      urgent[i] = u;
+    }
+}
+
+/* Number all messages, and count what each task waits for and what each
+   process does.  */
+static void
+count_messages (struct timing *t)
+{
+  int64_t n = 0;
   for (int32_t v = 0; v < t->graph->n_tasks; v++)
     {
-      int64_t more = messages_of (f, v, n, urgent);
+      int32_t more = messages_of (t, v);
+      struct process *process = &t->process[t->place[v].process];
       t->message_start[v] = n;
-      if (n + more > room)
+      n += more;
+      process->n_events += 1 + more;
+      for (int32_t k = 0; k < more; k++)
 	{
-	  room = 2 * (n + more);
-	  t->message = realloc (t->message, sizeof *t->message * (size_t) room);
-	  if (!t->message)
-	    abort ();
-	}
-      for (int64_t k = 0; k < more; k++)
-	{
-	  t->message[n++] = urgent[k].message;
-	  t->n_needed[urgent[k].message.consumer]++;
+	  t->wait[t->urgent[k].consumer].n_needed++;
+	  t->process[t->urgent[k].to].n_events++;
 	}
     }
   t->message_start[t->graph->n_tasks] = n;
 }
 
-static void
-find_messages (struct timing *t)
+static int32_t
+new_place (struct timing *t)
 {
-  const struct pram_clustering *clustering = t->clustering;
-  int32_t n = t->graph->n_tasks;
-  struct finder f = { t, zeroed (n, sizeof *f.rank),
-		      zeroed (n, sizeof *f.urgency),
-		      zeroed (clustering->n_procs, sizeof *f.latest) };
-  struct urgent *urgent
-    = zeroed (largest_outdegree (t->graph), sizeof *urgent);
-  for (int32_t k = 0; k < n; k++)
-    f.rank[clustering->order[k]] = k;
-  find_urgencies (&f);
-  collect (&f, urgent);
-  free (urgent);
-  free (f.rank);
-  free (f.urgency);
-  free (f.latest);
+  int32_t m = t->free_place;
+  if (m >= 0)
+    {
+      t->free_place = t->message[m].next;
+      return m;
+    }
+  if (t->n_places == t->room)
+    {
+      t->room = 2 * t->room + 64;
+      t->message = resize (t->message, t->room, sizeof *t->message);
+    }
+  if (t->n_places == INT32_MAX)
+    abort ();
+  return (int32_t) t->n_places++;
 }
 
-/* --- The heap ------------------------------------------------------------- */
+/* The messages of task V in a list, by urgency; returns the first, or -1.  */
+static int32_t
+list_messages (struct timing *t, int32_t v)
+{
+  int32_t n = messages_of (t, v), list = -1;
+  sort_urgent (t->urgent, n);
+  for (int32_t k = n - 1; k >= 0; k--)
+    {
+      const struct urgent *u = &t->urgent[k];
+      int64_t number = t->message_start[v] + k;
+      int32_t m = new_place (t);
+      t->message[m] = (struct message) { number, v, t->place[v].process,
+					 u->to, u->consumer, u->bytes, list };
+      list = m;
+      if (t->message_bytes)
+	t->message_bytes[number] = u->bytes;
+    }
+  return list;
+}
 
-static bool
+/* --- Moments -------------------------------------------------------------- */
+
+static inline bool
 before_p (const struct moment *a, const struct moment *b)
 {
   return a->time < b->time || (a->time == b->time && a->number < b->number);
 }
 
 static void
-push (struct heap *heap, double time, int64_t number)
+push (struct heap *heap, struct moment moment)
 {
-  struct moment moment = { time, number };
   if (heap->n == heap->room)
     {
       heap->room = 2 * heap->room + 64;
-      heap->moment = realloc (heap->moment,
-			      sizeof *heap->moment * (size_t) heap->room);
-      if (!heap->moment)
-	abort ();
+      heap->moment = resize (heap->moment, heap->room, sizeof *heap->moment);
     }
   int64_t i = heap->n++;
   for (; i > 0 && before_p (&moment, &heap->moment[(i - 1) / 2]);
@@ -346,6 +428,67 @@ pop (struct heap *heap)
   return top;
 }
 
+static inline struct moment *
+in_queue (const struct queue *queue, int64_t k)
+{
+  return &queue->moment[(queue->first + k) & (queue->room - 1)];
+}
+
+static void
+enlarge (struct queue *queue)
+{
+  int64_t room = queue->room ? 2 * queue->room : 64;
+  struct moment *moment = resize (NULL, room, sizeof *moment);
+  for (int64_t k = 0; k < queue->n; k++)
+    moment[k] = *in_queue (queue, k);
+  free (queue->moment);
+  *queue = (struct queue) { 0, queue->n, room, moment };
+}
+
+/* Message number WHICH, of a PAIR of this class, will land at TIME.  */
+static inline void
+will_land (struct timing *t, enum pram_pair pair, double time, int32_t which)
+{
+  struct queue *queue = &t->landing[pair];
+  struct moment moment = { time, t->message[which].number, which };
+  if (queue->n && before_p (&moment, in_queue (queue, queue->n - 1)))
+    {
+      push (&t->heap, moment);
+      return;
+    }
+  if (queue->n == queue->room)
+    enlarge (queue);
+  *in_queue (queue, queue->n++) = moment;
+}
+
+/* Take the next moment into *MOMENT; false if there is none.  */
+static inline bool
+take (struct timing *t, struct moment *moment)
+{
+  struct queue *earliest = NULL;
+  const struct moment *first = t->heap.n ? t->heap.moment : NULL;
+  for (int pair = 0; pair < PRAM_N_PAIRS; pair++)
+    {
+      struct queue *queue = &t->landing[pair];
+      if (queue->n && (!first || before_p (in_queue (queue, 0), first)))
+	{
+	  earliest = queue;
+	  first = in_queue (queue, 0);
+	}
+    }
+  if (!first)
+    return false;
+  *moment = *first;
+  if (!earliest)
+    pop (&t->heap);
+  else
+    {
+      earliest->first = (earliest->first + 1) & (earliest->room - 1);
+      earliest->n--;
+    }
+  return true;
+}
+
 /* --- Processes ------------------------------------------------------------ */
 
 static void
@@ -355,37 +498,41 @@ note (struct timing *t, int32_t p, struct pram_event event)
     *t->end[p]++ = event;
 }
 
-static int32_t
-source_of (const struct timing *t, int64_t m)
-{
-  return t->clustering->process[t->message[m].task];
-}
-
-static enum pram_pair
-pair_of (const struct timing *t, int64_t m)
-{
-  return pram_logp_pair (t->machine, source_of (t, m), t->message[m].to);
-}
-
-static const struct cost *
-cost_of_message (struct timing *t, int64_t m)
-{
-  return cost_of (t, source_of (t, m), t->message[m].to, t->message[m].bytes);
-}
-
-/* Process P receives M, which has landed.  */
+/* Process P receives the message in place M, which has landed.  */
 static void
-receive (struct timing *t, int32_t p, int64_t m)
+receive (struct timing *t, int32_t p, int32_t m)
 {
   struct process *process = &t->process[p];
-  const struct message *message = &t->message[m];
-  const struct cost *cost = cost_of_message (t, m);
-  double start = fmax (process->free, process->next_recv);
-  note (t, p, (struct pram_event) { PRAM_RECV, message->task,
-				    source_of (t, m), m, start, cost->o_r });
+  struct message *message = &t->message[m];
+  const struct cost *cost = cost_of_message (t, message);
+  double start = later (process->free, process->next_recv);
+  note (t, p, (struct pram_event) { PRAM_RECV, message->task, message->from,
+				    message->number, start, cost->o_r });
   process->free = start + cost->o_r;
   process->next_recv = start + cost->g;
-  t->n_needed[message->consumer]--;
+  message->next = t->free_place;
+  t->free_place = m;
+}
+
+/* Process P receives for V what has landed; true if V needs no more.  */
+static bool
+receive_all (struct timing *t, int32_t p, int32_t v)
+{
+  struct wait *wait = &t->wait[v];
+  if (wait->landed >= 0)
+    {
+      int32_t m = t->message[wait->landed].next, next;
+      for (;; m = next)
+	{
+	  next = t->message[m].next;
+	  receive (t, p, m);
+	  wait->n_needed--;
+	  if (m == wait->landed)
+	    break;
+	}
+      wait->landed = -1;
+    }
+  return wait->n_needed == 0;
 }
 
 static void
@@ -396,7 +543,7 @@ compute (struct timing *t, int32_t p, int32_t v)
   note (t, p, (struct pram_event) { PRAM_COMPUTE, v, p, -1, process->free,
 				    cost });
   process->free += cost;
-  t->makespan = fmax (t->makespan, process->free);
+  t->makespan = later (t->makespan, process->free);
 }
 
 /* Announce when the next message of process P would set out.  */
@@ -404,22 +551,11 @@ static void
 announce (struct timing *t, int32_t p)
 {
   struct process *process = &t->process[p];
-  process->send_start = fmax (process->free, process->next_send);
-  push (&t->heap,
-	process->send_start + cost_of_message (t, process->next_message)->o_s,
-	t->message_start[t->graph->n_tasks] + p);
-}
-
-/* Process P receives for V what has landed; true if V needs no more.  */
-static bool
-receive_all (struct timing *t, int32_t p, int32_t v)
-{
-  for (int64_t m; (m = t->landed_first[v]) >= 0;)
-    {
-      t->landed_first[v] = t->message[m].next;
-      receive (t, p, m);
-    }
-  return t->n_needed[v] == 0;
+  double o_s = cost_of_message (t, &t->message[process->to_send])->o_s;
+  process->send_start = later (process->free, process->next_send);
+  push (&t->heap, (struct moment)
+	{ process->send_start + o_s,
+	  t->message_start[t->graph->n_tasks] + p, p });
 }
 
 /* Process P goes on, not before NOW, until it waits for a message or has one
@@ -428,7 +564,7 @@ static void
 advance (struct timing *t, int32_t p, double now)
 {
   struct process *process = &t->process[p];
-  process->free = fmax (process->free, now);
+  process->free = later (process->free, now);
   while (process->at < t->clustering->order_start[p + 1])
     {
       int32_t v = t->clustering->order[process->at];
@@ -438,9 +574,9 @@ advance (struct timing *t, int32_t p, double now)
 	    return;
 	  compute (t, p, v);
 	  process->computed = true;
-	  process->next_message = t->message_start[v];
+	  process->to_send = list_messages (t, v);
 	}
-      if (process->next_message < t->message_start[v + 1])
+      if (process->to_send >= 0)
 	{
 	  announce (t, p);
 	  return;
@@ -457,18 +593,19 @@ static void
 set_out (struct timing *t, int32_t p, double now)
 {
   struct process *process = &t->process[p];
-  int64_t m = process->next_message++;
+  int32_t m = process->to_send;
   const struct message *message = &t->message[m];
-  enum pram_pair pair = pair_of (t, m);
-  const struct cost *cost = cost_of_message (t, m);
+  enum pram_pair pair = pair_of (t, message);
+  const struct cost *cost = cost_of_message (t, message);
   double start = process->send_start + cost->o_s < now ? now - cost->o_s
 						       : process->send_start;
-  note (t, p, (struct pram_event) { PRAM_SEND, message->task, message->to, m,
-				    start, cost->o_s });
+  process->to_send = message->next;
+  note (t, p, (struct pram_event) { PRAM_SEND, message->task, message->to,
+				    message->number, start, cost->o_s });
   process->next_send = start + cost->g;
   process->from[pair]++;
   t->process[message->to].to[pair]++;
-  push (&t->heap, now + cost->L, m);
+  will_land (t, pair, now + cost->L, m);
   advance (t, p, now);
 }
 
@@ -477,7 +614,7 @@ set_out (struct timing *t, int32_t p, double now)
 static int64_t
 capacity_for (struct timing *t, int32_t p)
 {
-  return cost_of_message (t, t->process[p].next_message)->capacity;
+  return cost_of_message (t, &t->message[t->process[p].to_send])->capacity;
 }
 
 /* Process P would let its next message set out NOW.  */
@@ -485,8 +622,9 @@ static void
 try_send (struct timing *t, int32_t p, double now)
 {
   struct process *process = &t->process[p];
-  enum pram_pair pair = pair_of (t, process->next_message);
-  struct process *to = &t->process[t->message[process->next_message].to];
+  const struct message *message = &t->message[process->to_send];
+  enum pram_pair pair = pair_of (t, message);
+  struct process *to = &t->process[message->to];
   int64_t capacity = capacity_for (t, p);
   process->full = process->from[pair] >= capacity;
   if (process->full)
@@ -517,21 +655,24 @@ serve_stalled (struct timing *t, int32_t p, enum pram_pair pair, double now)
     }
 }
 
-/* Message M is at its destination NOW.  */
+/* The message in place M is at its destination NOW.  */
 static void
-land (struct timing *t, int64_t m, double now)
+land (struct timing *t, int32_t m, double now)
 {
   struct message *message = &t->message[m];
-  enum pram_pair pair = pair_of (t, m);
-  int32_t from = source_of (t, m), to = message->to, v = message->consumer;
+  enum pram_pair pair = pair_of (t, message);
+  int32_t from = message->from, to = message->to, v = message->consumer;
   struct process *process = &t->process[to];
+  struct wait *wait = &t->wait[v];
 
-  message->next = -1;
-  if (t->landed_first[v] < 0)
-    t->landed_first[v] = m;
+  if (wait->landed < 0)
+    message->next = m;
   else
-    t->message[t->landed_last[v]].next = m;
-  t->landed_last[v] = m;
+    {
+      message->next = t->message[wait->landed].next;
+      t->message[wait->landed].next = m;
+    }
+  wait->landed = m;
 
   t->process[from].from[pair]--;
   process->to[pair]--;
@@ -546,19 +687,27 @@ static void
 run (struct timing *t)
 {
   int64_t n_messages = t->message_start[t->graph->n_tasks];
+  struct moment moment;
   for (int32_t p = 0; p < t->clustering->n_procs; p++)
     advance (t, p, 0);
-  while (t->heap.n)
-    {
-      struct moment moment = pop (&t->heap);
-      if (moment.number < n_messages)
-	land (t, moment.number, moment.time);
-      else
-	try_send (t, (int32_t) (moment.number - n_messages), moment.time);
-    }
+  while (take (t, &moment))
+    if (moment.number < n_messages)
+      land (t, moment.which, moment.time);
+    else
+      try_send (t, moment.which, moment.time);
 }
 
 /* --- The two ways to call it ---------------------------------------------- */
+
+static int64_t
+largest_outdegree (const struct pram_taskgraph *graph)
+{
+  int64_t largest = 0;
+  for (int32_t v = 0; v < graph->n_tasks; v++)
+    if (graph->succ_start[v + 1] - graph->succ_start[v] > largest)
+      largest = graph->succ_start[v + 1] - graph->succ_start[v];
+  return largest;
+}
 
 static void
 begin (struct timing *t)
@@ -566,33 +715,40 @@ begin (struct timing *t)
   const struct pram_clustering *clustering = t->clustering;
   int32_t n = t->graph->n_tasks, procs = clustering->n_procs;
   for (int pair = 0; pair < PRAM_N_PAIRS; pair++)
-    t->cost[pair].bytes = -1;
+    for (int k = 0; k < N_COSTS; k++)
+      t->cost[pair][k].bytes = -1;
+  t->free_place = -1;
+  t->place = zeroed (n, sizeof *t->place);
+  t->wait = zeroed (n, sizeof *t->wait);
   t->message_start = zeroed (n + INT64_C (1), sizeof *t->message_start);
-  t->n_needed = zeroed (n, sizeof *t->n_needed);
-  t->landed_first = zeroed (n, sizeof *t->landed_first);
-  t->landed_last = zeroed (n, sizeof *t->landed_last);
   t->process = zeroed (procs, sizeof *t->process);
+  t->urgent = zeroed (largest_outdegree (t->graph), sizeof *t->urgent);
+  t->seen = zeroed (procs, sizeof *t->seen);
   for (int32_t v = 0; v < n; v++)
-    t->landed_first[v] = -1;
+    t->wait[v].landed = -1;
   for (int32_t p = 0; p < procs; p++)
     {
       t->process[p].at = clustering->order_start[p];
       for (int pair = 0; pair < PRAM_N_PAIRS; pair++)
 	t->process[p].first[pair] = -1;
     }
-  find_messages (t);
+  find_places (t);
+  count_messages (t);
 }
 
 static void
 end (struct timing *t)
 {
+  free (t->place);
+  free (t->wait);
   free (t->message_start);
-  free (t->message);
-  free (t->n_needed);
-  free (t->landed_first);
-  free (t->landed_last);
   free (t->process);
+  free (t->urgent);
+  free (t->seen);
+  free (t->message);
   free (t->heap.moment);
+  for (int pair = 0; pair < PRAM_N_PAIRS; pair++)
+    free (t->landing[pair].moment);
   free (t->end);
 }
 
@@ -608,27 +764,21 @@ pram_schedule_makespan (const struct pram_clustering *clustering,
   return t.makespan;
 }
 
-/* Room for the events of SCHEDULE, whose messages are known: a computation for
-   each task, a send and a receive for each message.  */
+/* Room for the events of SCHEDULE, whose messages are counted.  */
 static void
 make_room (struct timing *t, struct pram_schedule *schedule,
 	   struct pram_arena *arena)
 {
-  const struct pram_clustering *clustering = t->clustering;
   int32_t procs = schedule->n_procs;
   int64_t *start = PRAM_ARENA_NEW (arena, int64_t, procs + INT64_C (1));
   for (int32_t p = 0; p < procs; p++)
-    start[p + 1] = clustering->order_start[p + 1] - clustering->order_start[p];
-  for (int64_t m = 0; m < schedule->n_messages; m++)
-    {
-      start[source_of (t, m) + 1]++;
-      start[t->message[m].to + 1]++;
-      schedule->message_bytes[m] = t->message[m].bytes;
-    }
-  for (int32_t p = 0; p < procs; p++)
-    start[p + 1] += start[p];
+    start[p + 1] = start[p] + t->process[p].n_events;
   schedule->event_start = start;
   schedule->event = PRAM_ARENA_NEW (arena, struct pram_event, start[procs]);
+  schedule->n_messages = t->message_start[t->graph->n_tasks];
+  schedule->message_bytes
+    = PRAM_ARENA_NEW (arena, int32_t, schedule->n_messages);
+  t->message_bytes = schedule->message_bytes;
   t->end = zeroed (procs, sizeof *t->end);
   for (int32_t p = 0; p < procs; p++)
     t->end[p] = &schedule->event[start[p]];
@@ -646,9 +796,6 @@ pram_schedule_build (const struct pram_clustering *clustering,
   schedule->graph = clustering->graph;
   schedule->machine = machine;
   schedule->n_procs = clustering->n_procs;
-  schedule->n_messages = t.message_start[t.graph->n_tasks];
-  schedule->message_bytes
-    = PRAM_ARENA_NEW (arena, int32_t, schedule->n_messages);
   make_room (&t, schedule, arena);
   run (&t);
   schedule->makespan = t.makespan;

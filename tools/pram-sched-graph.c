@@ -359,6 +359,17 @@ check_usage (const struct options *options)
     usage_error ("--write wants a name that ends in .graph, .stg, .dot or .gv");
 }
 
+/* Bounds, most strategies and writing STG look at predecessors.  Those of a
+   large graph take more memory than all else that Brent clustering needs.  */
+static bool
+needs_preds_p (const struct context *context)
+{
+  const struct options *options = context->options;
+  const struct pram_strategy *only
+    = options->strategy ? pram_strategy_find (options->strategy) : NULL;
+  return !large_p (context->graph) || !only || only->preds || options->write;
+}
+
 int
 sched_run_graph (const struct options *options, const char *file)
 {
@@ -373,7 +384,8 @@ sched_run_graph (const struct options *options, const char *file)
   good = good && (file ? read_graph (&context, file) : context.graph != NULL);
   if (good)
     {
-      pram_taskgraph_add_preds (context.graph, context.arena);
+      if (needs_preds_p (&context))
+	pram_taskgraph_add_preds (context.graph, context.arena);
       if (options->print_graph)
 	pram_taskgraph_print (stdout, context.graph);
       good = !options->write || write_graph (&context, options->write);

@@ -41,22 +41,24 @@ bound_brent (const struct pram_taskgraph *graph, int32_t procs,
 
 const struct pram_strategy pram_strategies[] =
   {
-    { "serial", "all tasks on one process", pram_sched_serial, false,
+    { "serial", "all tasks on one process", pram_sched_serial, false, false,
       bound_serial },
     { "naive", "each task on a process of its own", pram_sched_naive, true,
-      bound_naive },
-    { "linear", "linear clustering", pram_sched_linear, true,
+      false, bound_naive },
+    { "linear", "linear clustering", pram_sched_linear, true, false,
       bound_linear },
-    { "brent", "Brent clustering", pram_sched_brent, false,
+    { "brent", "Brent clustering", pram_sched_brent, false, false,
       bound_brent },
     { "blocks", "Brent clustering with alignment", pram_sched_blocks, false,
-      bound_brent },
-    { "heft", "list scheduling by urgency", pram_sched_heft, false, NULL },
-    { "etf", "earliest task first", pram_sched_etf, false, NULL },
-    { "dsc", "dominant sequence clustering", pram_sched_dsc, false, NULL },
-    { "exact", "the best of all, of small graphs", pram_sched_exact, false,
+      true, bound_brent },
+    { "heft", "list scheduling by urgency", pram_sched_heft, false, true,
       NULL },
-    { NULL, NULL, NULL, false, NULL }
+    { "etf", "earliest task first", pram_sched_etf, false, true, NULL },
+    { "dsc", "dominant sequence clustering", pram_sched_dsc, false, true,
+      NULL },
+    { "exact", "the best of all, of small graphs", pram_sched_exact, false,
+      true, NULL },
+    { NULL, NULL, NULL, false, false, NULL }
   };
 
 const struct pram_strategy *
