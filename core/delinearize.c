@@ -159,6 +159,18 @@ collect (struct state *state, struct pram_node *node)
     }
 }
 
+/* The least size of the class's objects, 0 if one of them is not known.  */
+static int64_t
+known_bytes (const struct state *state)
+{
+  int64_t least = INT64_MAX;
+  for (int a = 0; a < state->prog->n_arrays; a++)
+    if (state->class_of[a] == state->class_
+	&& state->prog->arrays[a].n_bytes < least)
+      least = state->prog->arrays[a].n_bytes;
+  return least;
+}
+
 /* --- Splitting ---------------------------------------------------------- */
 
 static struct pram_affine
@@ -529,6 +541,98 @@ refine (struct state *state)
       continue;
 }
 
+/* --- Arrays in arrays --------------------------------------------------- */
+
+static int
+by_start (const void *a, const void *b)
+{
+  const struct pram_interval *x = a, *y = b;
+  return x->lo < y->lo ? -1 : x->lo > y->lo;
+}
+
+/* The disjoint intervals of bytes, ascending, in which the class is touched;
+   none if they are not known.  */
+static struct pram_interval *
+find_intervals (struct state *state, int *n_intervals)
+{
+  struct pram_interval *intervals
+    = PRAM_ARENA_NEW (state->scratch, struct pram_interval, state->n_refs);
+  int n = 0, n_disjoint = 0;
+  *n_intervals = 0;
+  for (int r = 0; r < state->n_refs; r++)
+    {
+      struct pram_interval range
+	= pram_domain_range (state->refs[r].domain,
+			     &state->refs[r].access->offset);
+      if (range.lo == PRAM_INF_NEG || range.hi == PRAM_INF_POS)
+	return NULL;
+      if (range.lo <= range.hi)
+	intervals[n++] = range;
+    }
+  if (n > 0)
+    qsort (intervals, (size_t) n, sizeof *intervals, by_start);
+  for (int i = 0; i < n; i++)
+    if (n_disjoint == 0 || intervals[i].lo > intervals[n_disjoint - 1].hi)
+      intervals[n_disjoint++] = intervals[i];
+    else if (intervals[i].hi > intervals[n_disjoint - 1].hi)
+      intervals[n_disjoint - 1].hi = intervals[i].hi;
+  *n_intervals = n_disjoint;
+  return intervals;
+}
+
+/* Make STRIDE the outermost one if each of INTERVALS fills most of a slab of
+   STRIDE bytes.  */
+static bool
+add_slabs (struct state *state, const struct pram_interval *intervals, int n,
+	   int64_t stride)
+{
+  int64_t row = stride_of (state, &state->best, 0);
+  if (stride <= row || stride % row)
+    return false;
+  for (int i = 0; i < n; i++)
+    {
+      int64_t lo = intervals[i].lo - state->best.origin;
+      int64_t hi = intervals[i].hi - state->best.origin;
+      if (floor_div (lo, stride) != floor_div (hi, stride)
+	  || hi - lo + state->elem_size <= stride / 2)
+	return false;
+    }
+  struct shape shape = { state->best.n_strides + 1, NULL,
+			 state->best.origin };
+  shape.stride = PRAM_ARENA_NEW (state->scratch, int64_t, shape.n_strides);
+  shape.stride[0] = stride;
+  for (int d = 1; d < shape.n_strides; d++)
+    shape.stride[d] = state->best.stride[d - 1];
+  struct cost cost = cost_of (state, &shape);
+  if (cheaper_p (state->best_cost, cost))
+    return false;
+  state->best = shape;
+  state->best_cost = cost;
+  return true;
+}
+
+/* Example: 640*i + 8*j and 640*i + 8*j + 51200 with i, j < 80 become [0][i][j]
+   and [1][i][j] instead of [i][j] and [i+80][j]: so both can live where [i]
+   does.  The stride is a fraction of the object or the distance of two
+   intervals.  */
+static void
+find_slabs (struct state *state)
+{
+  int n;
+  struct pram_interval *intervals = find_intervals (state, &n);
+  int64_t bytes = known_bytes (state);
+  if (n < 2)
+    return;
+  for (int parts = n; parts > 1 && bytes > 0 && bytes < INT64_MAX; parts--)
+    if (bytes % parts == 0
+	&& add_slabs (state, intervals, n, bytes / parts))
+      return;
+  for (int i = 1; i < n; i++)
+    if (add_slabs (state, intervals, n,
+		   intervals[i].lo - intervals[i - 1].lo))
+      return;
+}
+
 /* --- Results ------------------------------------------------------------ */
 
 /* The hull of what the accesses touch in dimension 0.  */
@@ -554,18 +658,6 @@ touched_hull (const struct state *state)
       hull.hi = range.hi > hull.hi ? range.hi : hull.hi;
     }
   return hull;
-}
-
-/* The least size of the class's objects, 0 if one of them is not known.  */
-static int64_t
-known_bytes (const struct state *state)
-{
-  int64_t least = INT64_MAX;
-  for (int a = 0; a < state->prog->n_arrays; a++)
-    if (state->class_of[a] == state->class_
-	&& state->prog->arrays[a].n_bytes < least)
-      least = state->prog->arrays[a].n_bytes;
-  return least;
 }
 
 static void
@@ -681,6 +773,7 @@ delinearize_class (struct state *state, int class_)
 	state->residue };
   consider_chains (state, &shape, 0);
   refine (state);
+  find_slabs (state);
   return finish_class (state);
 }
 

@@ -642,12 +642,16 @@ add_arrays (struct plug_extract *x)
 }
 
 /* Loops as the walk and emission want them; the pass finalizes them.  */
-static void
-prepare_loops (void)
+void
+plug_prepare_loops (void)
 {
+  if (scev_initialized_p ())
+    {
+      scev_finalize ();
+      loop_optimizer_finalize ();
+    }
   loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
-  if (!scev_initialized_p ())
-    scev_initialize ();
+  scev_initialize ();
   calculate_dominance_info (CDI_DOMINATORS);
 }
 
@@ -692,9 +696,10 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
   memset (&x, 0, sizeof x);
   plug_inline_helpers (region);
   plug_prune_phis ();
-  prepare_loops ();
+  plug_prepare_loops ();
   plug_expand_copies ();
   plug_join_exits ();
+  plug_unroll_turns (region);
   unsigned n_names = num_ssa_names;
   x.region = region;
   x.diag = diag;

@@ -123,6 +123,10 @@ struct plug_extract
 bool plug_refuse (struct plug_extract *, location_t, const char *, ...)
   __attribute__ ((format (printf, 3, 4)));
 
+/* extract.cc: find the loops of the current function, as all files want
+   them.  */
+void plug_prepare_loops (void);
+
 /* extract-affine.cc */
 /* EXPR (GENERIC over SSA names, integral) as seen in loop AT.  */
 bool plug_affine_of (struct plug_extract *, tree expr, class loop *at,
@@ -239,6 +243,10 @@ void plug_replace_globals (struct plug_region *region);
 /* exits.cc: let exits under several conditions be passed by every
    iteration.  */
 void plug_join_exits (void);
+
+/* turns.cc: unroll the loops of the current function, REGION's, whose iterations
+   take turns.  */
+void plug_unroll_turns (struct plug_region *region);
 
 /* extract-names.cc: refuse accesses to arrays whose pointers are exchanged, if
    they do not go through those pointers.  */

@@ -40,7 +40,8 @@ plugin_sources = \
   plugin/scan.cc \
   plugin/site.cc \
   plugin/task-groups.cc \
-  plugin/task-prog.cc
+  plugin/task-prog.cc \
+  plugin/turns.cc
 plugin_headers = \
   plugin/abi-types.h \
   plugin/args.h \

@@ -70,6 +70,7 @@
 #include "cfgloopmanip.h"
 #include "dominance.h"
 #include "tree-ssa-loop.h"
+#include "tree-ssa-loop-manip.h"
 #include "tree-ssa-loop-niter.h"
 #include "tree-scalar-evolution.h"
 #include "tree-chrec.h"
@@ -106,6 +107,12 @@ plug_no_warning (gimple *stmt)
   gimple_set_no_warning (stmt, true);
 #endif
 }
+
+#if GCCPLUGIN_VERSION_MAJOR >= 12
+#define plug_duplicate_body gimple_duplicate_loop_body_to_header_edge
+#else
+#define plug_duplicate_body gimple_duplicate_loop_to_header_edge
+#endif
 
 /* GCC 11 takes a pragma in the place of a statement for that statement.  */
 #if GCCPLUGIN_VERSION_MAJOR >= 12

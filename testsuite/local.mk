@@ -50,6 +50,8 @@ run_tests = \
   testsuite/pram.run/tiny.c \
   testsuite/pram.run/transpose.c \
   testsuite/pram.run/triangle.c \
+  testsuite/pram.run/turns-other.c \
+  testsuite/pram.run/turns.c \
   testsuite/pram.run/twice.c \
   testsuite/pram.run/unit-part.c \
   testsuite/pram.run/unit.c \
@@ -89,6 +91,8 @@ dg_tests = \
   testsuite/pram.dg/extract/structs.prog \
   testsuite/pram.dg/extract/subscripts.c \
   testsuite/pram.dg/extract/subscripts.prog \
+  testsuite/pram.dg/extract/turns.c \
+  testsuite/pram.dg/extract/turns.prog \
   testsuite/pram.dg/later.c \
   testsuite/pram.dg/macros.c \
   testsuite/pram.dg/nested.c \

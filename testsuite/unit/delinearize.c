@@ -304,3 +304,41 @@ Test (delinearize, random_programs)
       pram_prog_free (prog);
     }
 }
+
+Test (delinearize, constants_tell_arrays_in_arrays)
+{
+  /* u[2][40][80], all rows of which are read.  */
+  expect_text (REGION
+	       "array u bytes 8 type f64 object 51200\n"
+	       "for i < 38 { for j < 78 { stmt weight 2\n"
+	       " read u@(640*i + 8*j + 8) read u@(640*i + 8*j + 1288)\n"
+	       " write u@(640*i + 8*j + 26248) } }\n",
+	       REGION
+	       "array u[2][40][80] bytes 8 type f64 object 51200\n"
+	       "for i < 38 {\n"
+	       "  for j < 78 {\n"
+	       "    stmt weight 2\n"
+	       "      read u[0][i][j+1]\n"
+	       "      read u[0][i+2][j+1]\n"
+	       "      write u[1][i+1][j+1]\n"
+	       "  }\n"
+	       "}\n");
+}
+
+Test (delinearize, single_rows_are_no_arrays)
+{
+  expect_text (REGION
+	       "array u bytes 8 type f64\n"
+	       "for i < 98 { stmt write u@(8*i + 8) }\n"
+	       "stmt write u@(0) stmt write u@(792)\n",
+	       REGION
+	       "array u[100] bytes 8 type f64\n"
+	       "for i < 98 {\n"
+	       "  stmt weight 0\n"
+	       "    write u[i+1]\n"
+	       "}\n"
+	       "stmt weight 0\n"
+	       "  write u[0]\n"
+	       "stmt weight 0\n"
+	       "  write u[99]\n");
+}
