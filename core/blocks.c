@@ -345,8 +345,18 @@ seed_home (void *data, const struct pram_poly_stmt *stmt,
   return make_home (s->c, access, s->loop, 0, 0, &s->choice->homes[k]);
 }
 
+static bool
+write_p (void *data, const struct pram_poly_stmt *stmt,
+	 const struct pram_access *access)
+{
+  (void) data;
+  (void) stmt;
+  return access->write;
+}
+
 /* Let layer L, none of whose arrays has a home yet, begin with LOOP.  A flat
-   array comes first: it fixes the scale.  */
+   array comes first: it fixes the scale.  What writes no array can run
+   anywhere.  */
 static bool
 seed (const struct chooser *c, struct choice *choice, int l,
       struct pram_node *loop)
@@ -355,11 +365,12 @@ seed (const struct chooser *c, struct choice *choice, int l,
   struct placing p;
   if (!loop)
     return false;
-  if (!visit_accesses (c, l, seed_home, &s))
+  bool seeded = visit_accesses (c, l, seed_home, &s);
+  s.flat_only = false;
+  if (!seeded && !visit_accesses (c, l, seed_home, &s))
     {
-      s.flat_only = false;
-      if (!visit_accesses (c, l, seed_home, &s))
-	return false;
+      choice->placements[l] = (struct pram_placement) { loop, 1, 0 };
+      return !visit_accesses (c, l, write_p, NULL);
     }
   if (!place_along (c, choice, l, loop, &p))
     return false;

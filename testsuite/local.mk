@@ -28,6 +28,7 @@ run_tests = \
   testsuite/pram.run/local.c \
   testsuite/pram.run/mismatch.c \
   testsuite/pram.run/names.c \
+  testsuite/pram.run/noarrays.c \
   testsuite/pram.run/overlap.c \
   testsuite/pram.run/periodic.c \
   testsuite/pram.run/plainmain-part.c \
