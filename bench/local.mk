@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 EXTRA_DIST += bench/run.sh bench/predict.sh bench/bench.h bench/jacobi.c \
-  bench/jacobi-mpi.c bench/cg.c bench/cg-mpi.c bench/trees.sh bench/trees.c
+  bench/jacobi-mpi.c bench/cg.c bench/cg-mpi.c bench/trees.sh bench/trees.c \
+  bench/simgrid.sh bench/smpi.sh
 
 # make bench REPETITIONS=9
 REPETITIONS = 5
@@ -25,6 +26,11 @@ predict: all
 bench-trees:
 	$(SHELL) '$(srcdir)/bench/trees.sh' '$(srcdir)'
 .PHONY: bench-trees
+
+# Predicted times of the generated Jacobi beside those under SimGrid.
+bench-smpi: all
+	$(SHELL) '$(srcdir)/bench/smpi.sh' '$(srcdir)' .
+.PHONY: bench-smpi
 
 clean-local: bench-clean
 bench-clean:

@@ -11,35 +11,14 @@ test $# -gt 0 || set -- 64 128 256 512 1024
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail () { echo "trees.sh: $1" >&2; exit 1; }
+. "$top/bench/simgrid.sh"
 smpicc -O2 -w -I"$top/include" -o "$work/trees" "$top/bench/trees.c" \
   "$top"/runtime/*.c -lffi -lm || fail "smpicc failed"
-
-# machine L o g P: a platform on which messages cost exactly that (µs).
-machine ()
-{
-  awk -v l=$1 -v o=$2 -v g=$3 -v p=$4 'BEGIN {
-    print "<?xml version=\"1.0\"?>"
-    print "<!DOCTYPE platform SYSTEM " \
-      "\"https://simgrid.org/simgrid.dtd\">"
-    print "<platform version=\"4.1\">"
-    printf "<cluster id=\"c\" prefix=\"n-\" suffix=\"\" radical=\"0-%d\" " \
-      "speed=\"1Gf\" bw=\"100GBps\" lat=\"%.9fs\" loopback_bw=\"10GBps\" " \
-      "loopback_lat=\"0.5us\"/>\n", p - 1, (l - (g - o)) / 2 * 1e-6
-    print "</platform>" }' > "$work/platform.xml"
-  awk -v p=$4 'BEGIN { for (i = 0; i < p; i++) print "n-" i }' > "$work/hosts"
-}
 
 # simulate L o g P REDUCE
 simulate ()
 {
-  PRAM_LOGP="$1 $2 $3" PRAM_REDUCE=$5 timeout 300 smpirun -np $4 \
-    -platform "$work/platform.xml" -hostfile "$work/hosts" \
-    --log=root.thresh:critical --cfg=smpi/host-speed:1Gf \
-    --cfg=smpi/lat-factor:0:1 --cfg=smpi/bw-factor:0:1 \
-    --cfg=smpi/os:0:${3}e-6:0 --cfg=smpi/ois:0:${3}e-6:0 \
-    --cfg=smpi/or:0:${2}e-6:0 --cfg=smpi/wtime:0 \
-    --cfg=smpi/async-small-thresh:65536 --cfg=smpi/simulate-computation:no \
-    --cfg=smpi/send-is-detached-thresh:65536 \
+  PRAM_REDUCE=$5 simgrid_run "$work" $1 $2 $3 $4 \
     --cfg=smpi/bcast:binomial_tree --cfg=smpi/allreduce:rdb "$work/trees"
 }
 
@@ -47,7 +26,7 @@ printf '%-12s %5s | %9s %9s %6s | %9s %9s %6s | %9s %9s\n' 'L o g' P \
   tree binomial ratio chosen doubling ratio trees 'radix 2'
 for logp in '6 2 4' '1 .3 .3'; do
   for p; do
-    machine $logp $p
+    simgrid_machine "$work" $logp $p
     line=$(simulate $logp $p auto) || fail "P = $p"
     tree=$(simulate $logp $p tree | cut -d' ' -f3)
     two=$(simulate $logp $p 2 | cut -d' ' -f3)

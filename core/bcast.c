@@ -9,8 +9,6 @@
 
 #include "bcast.h"
 
-#include "pram-trees.h"
-
 static struct pram_trees_message
 message_of (const struct pram_logp *logp, int n, int64_t bytes)
 {
@@ -41,19 +39,18 @@ pram_bcast_build (struct pram_arena *arena, int n, int64_t bytes,
 }
 
 struct pram_allreduce
-pram_allreduce_choose (int n, int64_t bytes, const struct pram_logp *logp)
+pram_allreduce_choose (struct pram_arena *arena, int n, int64_t bytes,
+		       const struct pram_logp *logp)
 {
-  struct pram_trees_message down = message_of (logp, n, bytes);
-  struct pram_trees_message up = { down.o_r, down.o_s, down.L, down.g };
-  struct pram_arena *arena = pram_arena_new ();
-  struct pram_allreduce result = { 0 };
-  result.tree_time = build (arena, n, &down).time + build (arena, n, &up).time;
-  pram_arena_free (arena);
-  int radix = pram_trees_best_radix (n, &down, &result.time);
-  if (result.time < result.tree_time)
-    result.radix = radix;
-  else
-    result.time = result.tree_time;
+  struct pram_trees_message message = message_of (logp, n, bytes);
+  struct pram_allreduce result
+    = { { 0 }, PRAM_ARENA_NEW (arena, int, n), PRAM_ARENA_NEW (arena, int, n),
+	PRAM_ARENA_NEW (arena, int, n) };
+  result.choice = pram_trees_choose (n, &message, result.parent,
+				     PRAM_ARENA_NEW (arena, double, n),
+				     result.number,
+				     PRAM_ARENA_NEW (arena, double, n));
+  pram_trees_number (n, result.parent, result.number, result.size);
   return result;
 }
 

@@ -10,6 +10,7 @@
 
 #include "arena.h"
 #include "logp.h"
+#include "pram-trees.h"
 #include "schedule.h"
 
 /* Vertices are numbered in the order in which they are informed, which is also
@@ -36,15 +37,18 @@ struct pram_clustering *pram_bcast_down (const struct pram_bcast *tree,
 struct pram_clustering *pram_bcast_up (const struct pram_bcast *tree,
 				       int32_t bytes, struct pram_arena *);
 
-/* A reduction whose result everybody gets: the faster of reduction and
-   broadcast over trees and of dissemination (pram-trees.h).  */
+/* A reduction of BYTES whose result everybody gets: the faster of reduction and
+   broadcast over the tree and of dissemination, as the runtime decides, too.
+   By vertex of the tree: the parent, the process it is on, and how many
+   processes from that one on are below it, itself included.  */
 struct pram_allreduce
 {
-  int radix;			/* of the dissemination; 0: trees */
-  double time;			/* s */
-  double tree_time;		/* s, of the trees */
+  struct pram_trees_choice choice; /* times in s */
+  int *parent;
+  int *number, *size;
 };
-struct pram_allreduce pram_allreduce_choose (int n, int64_t bytes,
+struct pram_allreduce pram_allreduce_choose (struct pram_arena *, int n,
+					     int64_t bytes,
 					     const struct pram_logp *);
 
 /* Summation: as many numbers as N processes can sum in TIME, which they may

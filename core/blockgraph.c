@@ -8,10 +8,14 @@
    the same.  What is received is needed by the first task of the layer that
    waits for it.  A process runs its blocks in the order of the program.
 
-   Reductions are completed before the next layer: partial values travel up a
-   tree and the value comes back over the same one (core/bcast.c); between two
-   processes each sends to the other.  Scatter and gather are a task each, on
-   process 0.
+   Where the runtime fixes the order of sends or receives each is a task that
+   costs nothing: a task's messages would else leave by their urgency, and be
+   received as they arrive.  A block sends to the next higher process first.
+
+   Reductions are completed before the next layer, as runtime/reduce.c does it:
+   up and down a tree, or by dissemination; include/pram-trees.h decides.
+   Processes that know of no units send nothing.  Scatter and gather are a task
+   each, on process 0.
 
    The driver is walked once, with the iterators' and the loops' true values:
    the sets that move are those of that moment.
@@ -46,6 +50,15 @@ struct flights
   struct flight *flight;
 };
 
+/* What moves after a run of a layer.  TASK of a flight is its source.  */
+struct traffic
+{
+  bool known;
+  int64_t *boundary;		/* by process: units that others wait for */
+  int *first;			/* procs + 1: flights of a process */
+  struct flights flights;	/* in the order in which they are sent */
+};
+
 struct builder
 {
   const struct pram_plan *plan;
@@ -58,10 +71,11 @@ struct builder
   int n_tasks;
   int32_t *process;		/* by task */
   int32_t *last;		/* by process: its last task, -1: none */
+  struct traffic *traffic;	/* by layer */
   struct flights *pending;	/* by layer */
   struct flights arrived;	/* for the layer at hand */
   int64_t *iter, *counts;
-  struct pram_bcast tree;
+  struct pram_allreduce reduction;
   bool too_large;
 };
 
@@ -127,19 +141,57 @@ bytes_of (const struct builder *b, const struct pram_plan_transfer *transfers,
   return bytes < INT32_MAX ? (int32_t) bytes : INT32_MAX;
 }
 
-/* Units of LAYER on PROCESS, and how many of them others wait for.  */
+/* Units of LAYER on the processes FROM .. TO - 1.  */
 static int64_t
 units_of (const struct builder *b, const struct pram_plan_layer *layer,
-	  int process, int64_t *boundary)
+	  int from, int to)
 {
-  int64_t lo = first_unit (b, process), hi = first_unit (b, process + 1);
+  int64_t lo = first_unit (b, from), hi = first_unit (b, to);
   lo = lo > layer->unit_lo ? lo : layer->unit_lo;
   hi = hi < layer->unit_hi ? hi : layer->unit_hi;
-  *boundary = 0;
-  for (int dst = 0; layer->boundary >= 0 && lo < hi && dst < b->procs; dst++)
-    if (dst != process)
-      *boundary += set_size (b, layer->boundary, process, dst);
   return hi > lo ? hi - lo : 0;
+}
+
+/* Add to T what SRC sends after a run of LAYER.  */
+static void
+add_traffic (struct builder *b, struct traffic *t,
+	     const struct pram_plan_layer *layer, int src)
+{
+  t->first[src] = t->flights.n;
+  t->boundary[src] = 0;
+  for (int i = 1; i < b->procs; i++)
+    {
+      int dst = (src + i) % b->procs;
+      int32_t bytes = bytes_of (b, layer->transfers, layer->n_transfers, src,
+				dst);
+      if (bytes)
+	*PRAM_ARENA_PUSH (b->arena, t->flights.flight, t->flights.n)
+	  = (struct flight) { src, dst, bytes };
+      if (layer->boundary >= 0 && units_of (b, layer, src, src + 1))
+	t->boundary[src] += set_size (b, layer->boundary, src, dst);
+    }
+}
+
+/* What moves after a run of layer L now.  */
+static const struct traffic *
+traffic_of (struct builder *b, int l)
+{
+  const struct pram_plan_layer *layer = &b->plan->layers[l];
+  struct traffic *t = &b->traffic[l];
+  if (!t->first)
+    {
+      t->first = PRAM_ARENA_NEW (b->arena, int, b->procs + 1);
+      t->boundary = PRAM_ARENA_NEW (b->arena, int64_t, b->procs);
+    }
+  if (!t->known || !layer->uniform)
+    {
+      t->flights.n = 0;
+      for (int p = 0; p < b->procs && layer->n_transfers; p++)
+	add_traffic (b, t, layer, p);
+      t->first[b->procs] = t->flights.n;
+      t->known = true;
+    }
+  return t;
 }
 
 /* The transfers of layer L arrive.  */
@@ -163,59 +215,131 @@ receive (struct builder *b, int process, int32_t task)
 			   b->arrived.flight[i].bytes);
 }
 
-/* The block of layer L on PROCESS: its task, or the one of its boundary.  */
-static int32_t
-add_block (struct builder *b, int l, int process)
+/* After TASK process P sends what it has of the traffic T of layer L.  */
+static void
+send (struct builder *b, int l, const struct traffic *t, int p, int32_t task)
+{
+  struct flights *pending = &b->pending[l];
+  for (int i = t->first[p]; i < t->first[p + 1]; i++)
+    {
+      struct flight flight = t->flights.flight[i];
+      flight.task = i > t->first[p] ? add_task (b, p, 0, "send") : task;
+      *PRAM_ARENA_PUSH (b->arena, pending->flight, pending->n) = flight;
+    }
+}
+
+/* Process P runs its block of layer L and sends the traffic T.  */
+static void
+add_block (struct builder *b, int l, const struct traffic *t, int p)
 {
   const struct pram_plan_layer *layer = &b->plan->layers[l];
-  int64_t boundary, units = units_of (b, layer, process, &boundary);
+  int64_t boundary = t->boundary[p], units = units_of (b, layer, p, p + 1);
   double unit = layer->work * b->logp->op
 		/ (double) (layer->unit_hi > layer->unit_lo
 			    ? layer->unit_hi - layer->unit_lo : 1);
   const char *label = pram_arena_printf (b->arena, "line %d",
 					 layer->node->line);
   bool split = boundary && 2 * boundary < units;
-  int32_t task = add_task (b, process,
-			   unit * (double) (split ? boundary : units), label);
-  receive (b, process, task);
+  int32_t task = add_task (b, p, unit * (double) (split ? boundary : units),
+			   label);
+  receive (b, p, task);
+  send (b, l, t, p, task);
   if (split)
-    add_task (b, process, unit * (double) (units - boundary), label);
-  return task;
+    add_task (b, p, unit * (double) (units - boundary), label);
 }
 
 /* --- Reductions ---------------------------------------------------------- */
 
-/* Each of two processes sends its partial values to the other.  */
-static void
-exchange_values (struct builder *b, int32_t bytes)
+/* Process P sends now; returns the task.  */
+static int32_t
+send_value (struct builder *b, int p)
 {
-  int32_t from[2] = { b->last[0], b->last[1] };
-  for (int p = 0; p < 2; p++)
-    pram_taskgraph_edge (b->graph, from[1 - p],
-			 add_task (b, p, 0, "reduce"), bytes);
+  return add_task (b, p, 0, "reduce");
 }
 
-/* Partial values travel up the tree, the value comes back.  */
+/* Process P receives what TASK has sent.  */
 static void
-reduce (struct builder *b, int32_t bytes)
+receive_value (struct builder *b, int p, int32_t task, int32_t bytes)
 {
-  int n = b->procs;
-  int32_t *up = PRAM_ARENA_NEW (b->arena, int32_t, n);
-  if (n == 2)
-    exchange_values (b, bytes);
-  if (n <= 2)
-    return;
-  /* Children have higher numbers than their parents.  */
-  for (int p = n - 1; p >= 0; p--)
-    up[p] = add_task (b, p, 0, "reduce");
-  for (int p = 1; p < n; p++)
-    pram_taskgraph_edge (b->graph, up[p], up[b->tree.parent[p]], bytes);
-  for (int p = 1; p < n; p++)
+  pram_taskgraph_edge (b->graph, task, add_task (b, p, 0, "reduce"), bytes);
+}
+
+/* Partial values go up the tree: every process receives from its children,
+   the one informed last first.  The ranks below one are SIZE from it on.  */
+static void
+go_up (struct builder *b, const struct pram_plan_layer *layer, int32_t bytes)
+{
+  const struct pram_allreduce *tree = &b->reduction;
+  for (int v = b->procs - 1; v > 0; v--)
     {
-      int32_t from = b->last[b->tree.parent[p]];
-      pram_taskgraph_edge (b->graph, from, add_task (b, p, 0, "value"),
-			   bytes);
+      int p = tree->number[v];
+      if (units_of (b, layer, p, p + tree->size[v]))
+	receive_value (b, tree->number[tree->parent[v]], send_value (b, p),
+		       bytes);
     }
+}
+
+static void
+come_down (struct builder *b, int32_t bytes)
+{
+  const struct pram_allreduce *tree = &b->reduction;
+  for (int v = 1; v < b->procs; v++)
+    receive_value (b, tree->number[v],
+		   send_value (b, tree->number[tree->parent[v]]), bytes);
+}
+
+/* Does process P, which knows of itself and of the KNOWN - 1 processes before
+   it, know of units of LAYER?  */
+static bool
+knows_p (const struct builder *b, const struct pram_plan_layer *layer, int p,
+	 int known)
+{
+  int from = p - known + 1;
+  return units_of (b, layer, from > 0 ? from : 0, p + 1)
+	 || (from < 0 && units_of (b, layer, from + b->procs, b->procs));
+}
+
+/* A round of the dissemination: each process sends to the N that lie KNOWN,
+   2 KNOWN, ... behind it, then receives as many in the order in which they
+   arrive.  */
+static void
+disseminate (struct builder *b, const struct pram_plan_layer *layer, int n,
+	     int known, int32_t *sent, int32_t bytes)
+{
+  int procs = b->procs;
+  for (int p = 0; p < procs; p++)
+    for (int i = 0; i < n; i++)
+      sent[p * n + i] = knows_p (b, layer, p, known) ? send_value (b, p) : -1;
+  for (int p = 0; p < procs; p++)
+    {
+      int32_t task = add_task (b, p, 0, "reduce");
+      for (int i = 0; i < n; i++)
+	{
+	  int from = (p + procs - (i + 1) * known) % procs;
+	  if (sent[from * n + i] >= 0)
+	    pram_taskgraph_edge (b->graph, sent[from * n + i], task, bytes);
+	}
+    }
+}
+
+/* Complete the reductions of LAYER.  */
+static void
+reduce (struct builder *b, const struct pram_plan_layer *layer)
+{
+  int32_t bytes = 8 * layer->node->n_carried;
+  int radix = b->reduction.choice.radix;
+  if (!bytes || b->procs == 1)
+    return;
+  if (!radix)
+    {
+      go_up (b, layer, bytes);
+      come_down (b, bytes);
+      return;
+    }
+  int32_t *sent = PRAM_ARENA_NEW (b->arena, int32_t, b->procs * radix);
+  for (int64_t known = 1; known < b->procs; known *= radix)
+    disseminate (b, layer, pram_trees_messages (b->procs, radix, known),
+		 (int) known, sent, bytes);
 }
 
 /* --- The driver ---------------------------------------------------------- */
@@ -224,25 +348,15 @@ static void
 run_layer (struct builder *b, int l)
 {
   const struct pram_plan_layer *layer = &b->plan->layers[l];
-  int32_t *task = PRAM_ARENA_NEW (b->arena, int32_t, b->procs);
+  const struct traffic *traffic = traffic_of (b, l);
   b->arrived.n = 0;
   for (int w = 0; w < layer->n_waits; w++)
     arrive (b, layer->waits[w]);
   arrive (b, l);
   for (int p = 0; p < b->procs && !b->too_large; p++)
-    task[p] = add_block (b, l, p);
-  for (int src = 0; src < b->procs && layer->n_transfers; src++)
-    for (int dst = 0; dst < b->procs && !b->too_large; dst++)
-      {
-	int32_t bytes = src == dst ? 0
-			: bytes_of (b, layer->transfers, layer->n_transfers,
-				    src, dst);
-	if (bytes)
-	  *PRAM_ARENA_PUSH (b->arena, b->pending[l].flight, b->pending[l].n)
-	    = (struct flight) { task[src], dst, bytes };
-      }
-  if (layer->node->n_carried && !b->too_large)
-    reduce (b, 8 * layer->node->n_carried);
+    add_block (b, l, traffic, p);
+  if (!b->too_large)
+    reduce (b, layer);
 }
 
 static int64_t
@@ -366,10 +480,11 @@ pram_blockgraph_build (const struct pram_plan *plan,
   b.graph = pram_taskgraph_begin (arena, prog->name);
   b.last = PRAM_ARENA_NEW (arena, int32_t, procs);
   memset (b.last, -1, sizeof *b.last * (size_t) procs);
+  b.traffic = PRAM_ARENA_NEW (arena, struct traffic, plan->n_layers + 1);
   b.pending = PRAM_ARENA_NEW (arena, struct flights, plan->n_layers + 1);
   b.iter = PRAM_ARENA_NEW (arena, int64_t, prog->n_loops + 1);
   b.counts = PRAM_ARENA_NEW (arena, int64_t, prog->n_counts + 1);
-  b.tree = pram_bcast_build (arena, procs, 8, logp);
+  b.reduction = pram_allreduce_choose (arena, procs, 8, logp);
   scatter (&b);
   drive (&b, prog->root);
   gather (&b);

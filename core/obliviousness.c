@@ -291,8 +291,9 @@ all_messages (const struct graph *g)
       if (loop && !inside_p (layer->node->parent, loop))
 	continue;
       if (layer->node->n_carried)
-	run += pram_allreduce_choose (g->procs, 8 * layer->node->n_carried,
-				      g->logp).tree_time;
+	run += pram_allreduce_choose (g->arena, g->procs,
+				      8 * layer->node->n_carried,
+				      g->logp).choice.tree_time;
       time += runs_of (layer, loop) * run;
     }
   return time;

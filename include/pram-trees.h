@@ -198,4 +198,34 @@ pram_trees_best_radix (int n, const struct pram_trees_message *message,
   return best;
 }
 
+/* --- The choice ----------------------------------------------------------- */
+
+/* How to combine values of all processes that all shall know then.  */
+struct pram_trees_choice
+{
+  int radix;			/* of the dissemination; 0: up and down the
+				   tree */
+  double time;			/* of what is chosen */
+  double tree_time;
+};
+
+/* The faster way for N processes (N >= 1); PARENT gets the broadcast tree.
+   The other arguments are scratch, as for pram_trees_broadcast.  */
+static inline struct pram_trees_choice
+pram_trees_choose (int n, const struct pram_trees_message *down, int *parent,
+		   double *informed, int *heap, double *arrival)
+{
+  struct pram_trees_message up = { down->o_r, down->o_s, down->L, down->g };
+  double time = pram_trees_broadcast (n, &up, parent, informed, heap, arrival);
+  time += pram_trees_broadcast (n, down, parent, informed, heap, arrival);
+  struct pram_trees_choice choice = { 0, time, time };
+  int radix = pram_trees_best_radix (n, down, &time);
+  if (time < choice.tree_time)
+    {
+      choice.radix = radix;
+      choice.time = time;
+    }
+  return choice;
+}
+
 #endif

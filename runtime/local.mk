@@ -15,6 +15,7 @@ runtime_sources = \
   runtime/prt.h \
   runtime/reduce.c \
   runtime/region.c \
+  runtime/requests.c \
   runtime/runs.c \
   runtime/site.c \
   runtime/start.c \

@@ -44,14 +44,17 @@ union prt_value
 /* Units [lo, hi).  */
 struct prt_block { int64_t lo, hi; };
 
+struct prt_message { void *addr; int count; MPI_Datatype type; bool derived; };
+
 /* Requests for one set of messages between this process and others, the
-   receives first.  Persistent; freed when done if ONCE.  */
+   receives first.  Started again and again; freed when done if ONCE.  */
 struct prt_round
 {
   void **bases;			/* the key, with COUNTS: see exchange.c */
   int64_t *counts;
   int n_recv, n_send;
-  MPI_Request *request;
+  MPI_Request *request;		/* see requests.c */
+  struct prt_message *message;	/* by request */
   int64_t bytes;		/* sent by this process in one run */
   int tag;
   int *peer;			/* by request, as PEER_BYTES: for traces */
@@ -282,9 +285,14 @@ void prt_units_visit (const int64_t *code, struct prt_env *,
 		      void (*) (void *, int64_t, int64_t, int64_t), void *);
 
 /* datatype.c */
-struct prt_message { void *addr; int count; MPI_Datatype type; bool derived; };
 struct prt_message prt_message_make (const struct prt_runs *);
 void prt_message_free (struct prt_message *);
+
+/* requests.c */
+void prt_requests_add (struct prt_round *, struct prt_message *, bool send,
+		       int peer);
+void prt_requests_start (struct prt_round *, int first, int n);
+void prt_requests_free (struct prt_round *);
 
 /* exchange.c */
 struct prt_block prt_block_of (int64_t n_units, int rank);

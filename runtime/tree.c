@@ -65,22 +65,21 @@ radix_given (int choice)
 }
 
 /* Store the tree in PARENT, NUMBER and SIZE; return the radix of the
-   dissemination to reduce by, or 0: the compiler decides in the same way.  */
+   dissemination to reduce by, or 0.  */
 
 static int
 plan (const struct pram_trees_message *message, int *parent, int *number,
       int *size)
 {
   int n = prt.procs;
-  double *informed = prt_alloc (n, sizeof *informed), time;
+  double *informed = prt_alloc (n, sizeof *informed);
   double *arrival = prt_alloc (n, sizeof *arrival);
-  double broadcast = pram_trees_broadcast (n, message, parent, informed,
-					   number, arrival);
-  int radix = pram_trees_best_radix (n, message, &time);
+  int radix = pram_trees_choose (n, message, parent, informed, number,
+				 arrival).radix;
   pram_trees_number (n, parent, number, size);
   free (informed);
   free (arrival);
-  return time < 2 * broadcast ? radix : 0;
+  return radix;
 }
 
 /* All processes must see the same parameters and decide alike: rank 0's

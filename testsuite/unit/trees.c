@@ -288,7 +288,8 @@ Test (trees, the_better_allreduce)
 					  (double) rng_in (&rng, 0, 20));
       int n = (int) rng_in (&rng, 1, 100);
       struct pram_trees_message x = { logp.o, logp.o, logp.L, logp.g };
-      struct pram_allreduce best = pram_allreduce_choose (n, 1, &logp);
+      struct pram_trees_choice best
+	= pram_allreduce_choose (arena, n, 1, &logp).choice;
       double least = 2 * broadcast_time (n, logp.L, logp.o, logp.g);
       cr_expect_eq (best.tree_time, least);
       for (int radix = 2; radix <= n; radix++)
