@@ -23,8 +23,8 @@ simgrid_machine ()
   awk -v p=$5 'BEGIN { for (i = 0; i < p; i++) print "n-" i }' > "$1/hosts"
 }
 
-# simgrid_run DIR L o g P SMPIRUN-OPTION... PROGRAM ARG...: run it there, for 600
-# seconds at most.
+# simgrid_run DIR L o g P SMPIRUN-OPTION... PROGRAM ARG...: run it there, for
+# 600 seconds at most.
 simgrid_run ()
 (
   dir=$1 l=$2 o=$3 g=$4 p=$5

@@ -37,8 +37,8 @@ difference () { awk -v a="$1" -v b="$2" 'BEGIN {
 # predicted L o g P
 predicted ()
 {
-  printf 'L %se-6\no %se-6\ng %se-6\nG 0\nop %s\nP %s\n' $1 $2 $3 $operation $4 \
-    > "$work/machine"
+  { printf 'L %se-6\no %se-6\ng %se-6\nG 0\n' $1 $2 $3
+    printf 'op %s\nP %s\n' $operation $4; } > "$work/machine"
   "$build/tools/pram-sched" --machine="$work/machine" --print=times \
     --iterations=5,10 --procs=$4 "$work/jacobi.prog" > "$work/times" || return 1
   difference $(sed 's/.*makespan \([^ ]*\) s.*/\1/' "$work/times")

@@ -134,13 +134,14 @@ static const struct pram_reduction sum[] =
 { { PRAM_OP_SUM, PRAM_TYPE_F64, "s" } };
 static const struct pram_layer layers[] =
 {
-  { 1, PRAM_LAYER_UNIFORM, 0, UNITS, 1, 0, 0, NULL, -1, 1, sum, 0, NULL, 0,
-    NULL, -1 }
+  { .line = 1, .flags = PRAM_LAYER_UNIFORM, .unit_hi = UNITS,
+    .tasks_per_unit = 1, .boundary = -1, .n_reductions = 1, .reductions = sum,
+    .reach = -1, .ahead_up = -1, .ahead_down = -1 }
 };
 static const struct pram_region region =
 {
-  &site, NULL, 0, 0, NULL, driver, driver, UNITS, 0, 1, layers, 0, NULL, 0,
-  NULL, NULL, 1, -1
+  .site = &site, .driver = driver, .n_units = UNITS, .n_layers = 1,
+  .layers = layers, .n_tasks = 1, .iterations = -1
 };
 
 static void __attribute__ ((constructor))
