@@ -15,10 +15,10 @@ fail () { echo "trees.sh: $1" >&2; exit 1; }
 smpicc -O2 -w -I"$top/include" -o "$work/trees" "$top/bench/trees.c" \
   "$top"/runtime/*.c -lffi -lm || fail "smpicc failed"
 
-# simulate L o g P REDUCE
+# simulate L o g P
 simulate ()
 {
-  PRAM_REDUCE=$5 simgrid_run "$work" $1 $2 $3 $4 \
+  simgrid_run "$work" $1 $2 $3 $4 \
     --cfg=smpi/bcast:binomial_tree --cfg=smpi/allreduce:rdb "$work/trees"
 }
 
@@ -27,9 +27,9 @@ printf '%-12s %5s | %9s %9s %6s | %9s %9s %6s | %9s %9s\n' 'L o g' P \
 for logp in '6 2 4' '1 .3 .3'; do
   for p; do
     simgrid_machine "$work" $logp $p
-    line=$(simulate $logp $p auto) || fail "P = $p"
-    tree=$(simulate $logp $p tree | cut -d' ' -f3)
-    two=$(simulate $logp $p 2 | cut -d' ' -f3)
+    line=$(unset PRAM_REDUCE; simulate $logp $p) || fail "P = $p"
+    tree=$(export PRAM_REDUCE=tree; simulate $logp $p | cut -d' ' -f3)
+    two=$(export PRAM_REDUCE=2; simulate $logp $p | cut -d' ' -f3)
     echo "$line $tree $two" | awk -v m="$logp" -v p=$p '{
       printf "%-12s %5d | %9.1f %9.1f %6.2f | %9.1f %9.1f %6.2f | %9.1f %9.1f\n",
 	m, p, $1, $2, $2 / $1, $3, $4, $4 / $3, $5, $6 }'
