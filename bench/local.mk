@@ -35,6 +35,6 @@ bench-smpi: all
 clean-local: bench-clean
 bench-clean:
 	rm -f bench/generated bench/hand bench/serial bench/times.* \
-	  bench/checks bench/build.log
+	  bench/checks.* bench/build.log
 	rm -rf bench/predicted
 .PHONY: bench-clean

@@ -10,16 +10,16 @@
    what nobody needs any more (emit-ahead.cc sees to that), and is made once the
    loop has run long enough for that not to matter.
 
-   The next run, U for unit, `near' for what lies within the layer's reach of
-   the block's ends:
+   The units within the layer's reach of the block's ends are its *ends*; only
+   they are sent, and only they read what is received.
 
-     this run, near and UP beyond          -> send
-     this run, rest, first half            next run, UP behind
-     receive; next run, near               -> send
-     this run, rest, second half           next run, UP behind
-     receive: when the run after that is called for
+     this run: the ends, send; as much more as the next run's ends need
+     both: first half of the others, the next run UP behind
+     wait; next run: the ends, send
+     both: second half of the others
+     (the run after that waits)
 
-   Each exchange has half a sweep of both to hide behind.
+   Each exchange has half of both sweeps to hide behind.
 
    Invariants
    (1) All processes decide alike: by tables, sizes and the number of calls.
@@ -33,7 +33,7 @@
    guess costs a ninth of the time at most.  */
 enum { CALLS_BEFORE_GUESS = 8 };
 
-/* Do all processes have units enough between their blocks' ends?  */
+/* Do all processes have units between the ends of their blocks?  */
 
 static bool
 large_enough_p (const struct prt_region *region, const struct pram_layer *desc)
@@ -114,7 +114,7 @@ sweep (struct run *first, struct run *second, pram_layer_fn fn, int64_t to,
     }
 }
 
-/* Run LAYER with FRAME and, together with it, with NEXT_FRAME.  */
+/* Run FIRST and, together with it, SECOND.  */
 
 static void
 run_both (struct prt_region *region, struct run *first, struct run *second,
