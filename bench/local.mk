@@ -1,9 +1,9 @@
 # bench/local.mk: measure generated code against code written by hand
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-EXTRA_DIST += bench/run.sh bench/predict.sh bench/bench.h bench/jacobi.c \
-  bench/jacobi-mpi.c bench/cg.c bench/cg-mpi.c bench/trees.sh bench/trees.c \
-  bench/simgrid.sh bench/smpi.sh
+EXTRA_DIST += bench/run.sh bench/predict.sh bench/netns.sh bench/bench.h \
+  bench/jacobi.c bench/jacobi-mpi.c bench/cg.c bench/cg-mpi.c \
+  bench/trees.sh bench/trees.c bench/simgrid.sh bench/smpi.sh
 
 # make bench REPETITIONS=9
 REPETITIONS = 5

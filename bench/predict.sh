@@ -2,64 +2,41 @@
 # predict.sh: predicted against measured times.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# predict.sh SOURCES PRAMCC BUILD [REPETITIONS]
-# In the current directory, for each network: measures the machine with
-# BUILD/tools/pram-logp; compiles SOURCES/{jacobi,cg}.c for several n with that
-# machine file, once without and once with a profile; runs them on 1 and 2
-# ranks, and prints predicted and measured seconds and the errors.  The profile
-# comes from runs of other sizes over shared memory.  The spread says how far the
-# measured times can be trusted.  Nothing else should run meanwhile.
+# predict.sh SOURCES PRAMCC BUILD [ROUNDS]
+# In the current directory compiles SOURCES/{jacobi,cg}.c for several n.  Then,
+# ROUNDS times, for each network: measures the machine with BUILD/tools/pram-logp
+# and runs each program on 1 and 2 ranks, so that a machine whose speed changes
+# is measured as it was when the programs ran.  The medians of the machine files
+# are what is predicted with, once without and once with a profile (of other
+# sizes, run in the same rounds over the first network), and the medians of the
+# runs are what that is compared with; the spread says how far these can be
+# trusted.  Nothing else should run meanwhile.
 # SIZES, PROGRAMS, NETWORKS (shm tcp netns): what to measure; PROFILE_SIZES: what
-# to profile (none: keep the last profile).  netns needs root and ip(8).
+# to profile, of each program; none: no profile.  netns needs root.
+# MEASURE=no: print the table of the last measurement again.
 
-sources=$1 pramcc=$2 build=$3 reps=${4:-5}
+sources=$1 pramcc=$2 build=$3 rounds=${4:-5}
 : "${SIZES:=256 512 1024 4096}" "${PROGRAMS:=jacobi cg}"
-: "${NETWORKS=shm tcp netns}" "${PROFILE_SIZES=192 384 768 1536 3072}"
+: "${NETWORKS:=shm tcp netns}" "${PROFILE_SIZES=384 1536}" "${MEASURE:=yes}"
+: "${MEMORY:=64}"
 flags="-O3 -march=native"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_pml=ob1
+. "$sources/netns.sh"
 
 fail () { echo "predict: $1" >&2; exit 1; }
 
-# Iterations that take about a third of a second, not more than CG needs.
-iterations ()
+# Iterations that take about half a second, not more than CG needs.
+iterations ()			# PROGRAM N
 {
   cells=$(($2 * $2))
-  if test $1 = cg; then
-    it=$((60000000 / cells + 4))
-    most=$(($2 * 3 / 2))
-    test $it -le $most || it=$most
-    echo $it
-  else
-    echo $((250000000 / cells + 4))
-  fi
+  case $1 in
+    cg) it=$((100000000 / cells + 12)) most=$(($2 * 3 / 2)) ;;
+    *) it=$((400000000 / cells + 20)) most=$it ;;
+  esac
+  test $it -le $most || it=$most
+  echo $it
 }
-
-# Two hosts of one machine, joined by a pair of virtual interfaces.
-netns_up ()
-{
-  ip netns add pram0 && ip netns add pram1 \
-    && ip link add pram0 netns pram0 type veth peer name pram1 netns pram1 \
-    || return 1
-  for k in 0 1; do
-    ip -n pram$k link set lo up
-    ip -n pram$k link set pram$k up
-    ip -n pram$k addr add 10.77.0.$((k + 1))/24 dev pram$k
-  done
-  cat >agent <<'END'
-#!/bin/sh
-case $1 in 10.77.0.1) h=pram0 ;; *) h=pram1 ;; esac
-shift
-exec ip netns exec $h unshare -u sh -c "hostname $h; exec sh -c \"\$0\"" "$*"
-END
-  chmod +x agent
-}
-
-netns_down ()
-{
-  ip netns del pram0
-  ip netns del pram1
-} 2>/dev/null
 
 # The command that starts $2 ranks over the network $1.
 launcher ()
@@ -67,13 +44,7 @@ launcher ()
   case $1 in
     shm) echo "mpirun -np $2 --mca btl self,vader" ;;
     tcp) echo "mpirun -np $2 --mca btl self,tcp --mca btl_tcp_if_include lo" ;;
-    netns)
-      hosts=10.77.0.1:1,10.77.0.2:1
-      test $2 = 2 || hosts=10.77.0.1:1
-      echo "ip netns exec pram0 mpirun -np $2 --bind-to none \
-	--mca plm_rsh_agent $PWD/agent --host $hosts --mca btl self,tcp \
-	--mca btl_tcp_if_include 10.77.0.0/24 \
-	--mca oob_tcp_if_include 10.77.0.0/24 -x PRAM_STATS" ;;
+    netns) netns_mpirun $2 ;;
   esac
 }
 
@@ -85,88 +56,159 @@ compile ()			# PROGRAM N OUTPUT ARGUMENT...
     2>build.log || { cat build.log >&2; fail "pramcc failed"; }
 }
 
-# Run the rest of the line, statistics to the file $1.
-run ()
+# Run PROGRAM-N over NETWORK on RANKS; the statistics are the next line of a file
+# for this case.
+run ()				# PROGRAM N NETWORK RANKS
 {
-  stats=$1
-  shift
-  rm -f "$stats"
-  PRAM_STATS=$PWD/$stats timeout 300 "$@" >/dev/null || fail "$* failed"
+  rm -f stats
+  PRAM_STATS=$PWD/stats timeout 120 $(launcher $3 $4) ./$1-$2 \
+    $(iterations $1 $2) >/dev/null && test -s stats || fail "$1-$2 failed"
+  cat stats >>runs.$1.$2.$3.$4
 }
 
-seconds () { sed -n 's/.*"seconds": \([0-9.]*\).*/\1/p' "$1"; }
-
-# The file among $@ with the median of the seconds.
-median ()
+measure_round ()		# NUMBER
 {
-  for f; do echo "$(seconds $f) $f"; done | sort -g \
-    | awk '{ f[NR] = $2 } END { print f[int ((NR + 1) / 2)] }'
-}
-
-# Set `chosen' to the median run of ./program-N over network $3 on $4 ranks, and
-# `spread' to the distance of the slowest from the fastest, in % of it.
-measure ()			# PROGRAM N NETWORK RANKS
-{
-  k=0 files=
-  while test $k -lt "$reps"; do
-    run stats.$k $(launcher $3 $4) ./$1-$2 $(iterations $1 $2)
-    files="$files stats.$k"
-    k=$((k + 1))
-  done
-  chosen=$(median $files)
-  spread=$(for f in $files; do seconds $f; done | sort -g | awk '{ t[NR] = $1 }
-    END { printf "%.0f%%", 100 * (t[NR] - t[1]) / t[int ((NR + 1) / 2)] }')
-}
-
-rm -f *.json predicted.*
-test -z "$PROFILE_SIZES" || rm -f profile
-for program in $PROGRAMS; do
-  for n in $PROFILE_SIZES; do
-    compile $program $n $program-$n
-    for ranks in 1 2; do
-      measure $program $n shm $ranks
-      cat $chosen >>profile
-    done
-  done
-done
-
-for network in $NETWORKS; do
-  if test $network = netns; then
-    trap netns_down EXIT
-    netns_up || { echo "netns: not possible here"; continue; }
-  fi
-  $(launcher $network 2) "$build/tools/pram-logp" -o $PWD/machine.$network \
-    || fail "pram-logp failed"
-  for program in $PROGRAMS; do
-    for n in $SIZES; do
-      set -- -fplugin-arg-pram-machine=machine.$network \
-	-fplugin-arg-pram-procs=1,2 -fplugin-arg-pram-schedule=brent
-      compile $program $n $program-$n "$@" -fplugin-arg-pram-report=plain.json
-      compile $program $n $program-$n "$@" -fplugin-arg-pram-report=with.json \
-	-fplugin-arg-pram-profile=profile
-      for ranks in 1 2; do
-	measure $program $n $network $ranks
-	for kind in plain with; do
-	  "$build/tools/pram-sched" --measured=$chosen $kind.json \
-	    | sed -n "2s/^[^ ]*\(.*\)/$network $program\1 $spread/p" \
-	    >>predicted.$kind
+  for network in $NETWORKS; do
+    timeout 300 $(launcher $network 2) "$build/tools/pram-logp" -q \
+      --memory=$MEMORY -o $PWD/machine.$network.$1 || fail "pram-logp failed"
+    for program in $PROGRAMS; do
+      for n in $SIZES; do
+	for ranks in 1 2; do
+	  run $program $n $network $ranks
 	done
       done
     done
   done
-done
+  for program in $PROGRAMS; do
+    for n in $PROFILE_SIZES; do
+      for ranks in 1 2; do
+	run $program $n ${NETWORKS%% *} $ranks
+      done
+    done
+  done
+}
 
-test -f predicted.plain || exit 0
-for kind in plain with; do
+measure ()
+{
+  rm -f machine.* runs.* *.json predicted.*
+  case " $NETWORKS " in
+    *" netns "*)
+      trap netns_down EXIT
+      trap 'exit 1' HUP INT TERM
+      netns_up || fail "network namespaces are not possible here" ;;
+  esac
+  for program in $PROGRAMS; do
+    for n in $SIZES $PROFILE_SIZES; do
+      compile $program $n $program-$n -fplugin-arg-pram-schedule=brent
+    done
+  done
+  round=1
+  while test $round -le "$rounds"; do
+    measure_round $round
+    round=$((round + 1))
+  done
+}
+
+# The machine file whose numbers are the medians of those in $@, which have the
+# same lines.
+merge ()
+{
+  awk '
+    FNR == 1 { files++ }
+    { lines = FNR; words[FNR] = NF
+      for (k = 1; k <= NF; k++) word[FNR, k, files] = $k }
+    END {
+      for (i = 1; i <= lines; i++) {
+	for (k = 1; k <= words[i]; k++) {
+	  for (f = 1; f <= files; f++) {
+	    x = word[i, k, f]
+	    for (j = f - 1; j > 0 && v[j] + 0 > x + 0; j--) v[j + 1] = v[j]
+	    v[j + 1] = x
+	  }
+	  printf "%s%s", k > 1 ? " " : "", v[int ((files + 1) / 2)]
+	}
+	print ""
+      }
+    }' "$@"
+}
+
+seconds () { sed -n 's/.*"seconds": \([0-9.]*\).*/\1/p' "$1"; }
+
+# The line with the median of the seconds in the file $1, and the distance of the
+# slowest from the fastest in % of it.
+median () { seconds $1 | paste -d ' ' - $1 | sort -g \
+  | awk '{ x[NR] = $0 } END { s = x[int ((NR + 1) / 2)]; sub (/^[^ ]* /, "", s)
+	   print s }'; }
+spread () { seconds $1 | sort -g | awk '{ t[NR] = $1 } END {
+  printf "%.0f%%", 100 * (t[NR] - t[1]) / t[int ((NR + 1) / 2)] }'; }
+
+# Append predictions for PROGRAM-N over NETWORK, and what was measured, to
+# predicted.KIND.
+predict ()			# PROGRAM N NETWORK KIND ARGUMENT...
+{
+  program=$1 n=$2 network=$3 kind=$4
+  shift 4
+  compile $program $n /dev/null -S "$@" -fplugin-arg-pram-schedule=brent \
+    -fplugin-arg-pram-machine=machine.$network -fplugin-arg-pram-procs=1,2 \
+    -fplugin-arg-pram-report=$kind.json
+  for ranks in 1 2; do
+    case_=runs.$program.$n.$network.$ranks
+    median $case_ >chosen
+    "$build/tools/pram-sched" --measured=chosen $kind.json \
+      | sed -n "2s/^[^ ]*\(.*\)/$network $program\1 $(spread $case_)/p" \
+      >>predicted.$kind
+  done
+}
+
+predict_all ()
+{
+  rm -f predicted.* profile
+  for program in $PROGRAMS; do
+    for n in $PROFILE_SIZES; do
+      for ranks in 1 2; do
+	median runs.$program.$n.${NETWORKS%% *}.$ranks >>profile
+      done
+    done
+  done
+  for network in $NETWORKS; do
+    merge machine.$network.* >machine.$network
+    for program in $PROGRAMS; do
+      for n in $SIZES; do
+	predict $program $n $network plain
+	test ! -f profile \
+	  || predict $program $n $network with -fplugin-arg-pram-profile=profile
+      done
+    done
+  done
+}
+
+# The errors of the cases whose lines are on standard input.
+errors ()
+{
+  awk '{ sub (/^[-+]/, "", $8); print $8 + 0 }' | sort -g | awk -v what="$1" '
+    { e[NR] = $1; in10 += $1 <= 10 }
+    END { printf "%-7s median %.1f%%, p90 %.1f%%, largest %.1f%%; %d of %d " \
+	    "within 10%%\n", what, (e[int ((NR + 1) / 2)] + e[int (NR / 2) + 1]) \
+	    / 2, e[int (0.9 * NR + 0.999)], e[NR], in10, NR }'
+}
+
+print_table ()			# KIND TITLE
+{
   echo
-  test $kind = plain && echo "machine file alone" \
-    || echo "machine file and a profile of other sizes over shm"
+  echo "$2"
   printf '%-7s %-7s %-7s %5s %6s %12s %12s %9s %7s\n' network program \
     size ranks runs 'predicted s' 'measured s' error spread
   awk '{ printf "%-7s %-7s %-7s %5s %6s %12s %12s %9s %7s\n",
-	 $1, $2, $3, $4, $5, $6, $7, $8, $9 }' predicted.$kind
-  awk '{ sub (/^[-+]/, "", $8); print $8 + 0 }' predicted.$kind | sort -g \
-    | awk '{ e[NR] = $1; in10 += $1 <= 10 } END { if (NR)
-	printf "errors: median %.1f%%, %d of %d within 10%%, largest %.1f%%\n",
-	  e[int ((NR + 1) / 2)], in10, NR, e[NR] }'
-done
+	 $1, $2, $3, $4, $5, $6, $7, $8, $9 }' predicted.$1
+  echo "errors"
+  for network in $NETWORKS; do
+    grep "^$network " predicted.$1 | errors $network
+  done
+  errors all <predicted.$1
+}
+
+test "$MEASURE" = no || measure
+predict_all
+print_table plain "machine file alone"
+test ! -f predicted.with \
+  || print_table with "machine file and a profile of other sizes"

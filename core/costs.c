@@ -20,12 +20,14 @@ pram_costs_default (struct pram_arena *arena)
 {
   static const struct pram_stream streams[] =
     {
-      { 1, 32 << 10, 0, 0 }, { 1, 512 << 10, 0.01e-9, 0.02e-9 },
-      { 1, 8 << 20, 0.02e-9, 0.04e-9 }, { 1, 64 << 20, 0.04e-9, 0.09e-9 },
-      { 2, 32 << 10, 0, 0 }, { 2, 512 << 10, 0.01e-9, 0.02e-9 },
-      { 2, 8 << 20, 0.02e-9, 0.04e-9 }, { 2, 64 << 20, 0.055e-9, 0.12e-9 }
+      { 1, 32 << 10, 1, 0, 0 }, { 1, 512 << 10, 0.9, 0.01e-9, 0.02e-9 },
+      { 1, 8 << 20, 0.8, 0.02e-9, 0.04e-9 },
+      { 1, 64 << 20, 0.6, 0.04e-9, 0.09e-9 },
+      { 2, 32 << 10, 1, 0, 0 }, { 2, 512 << 10, 0.9, 0.01e-9, 0.02e-9 },
+      { 2, 8 << 20, 0.8, 0.02e-9, 0.04e-9 },
+      { 2, 64 << 20, 0.5, 0.055e-9, 0.12e-9 }
     };
-  struct pram_costs costs = { .arena = arena, .overlap = 1.3 };
+  struct pram_costs costs = { .arena = arena };
   for (size_t k = 0; k < sizeof streams / sizeof *streams; k++)
     *PRAM_ARENA_PUSH (arena, costs.streams, costs.n_streams) = streams[k];
   return costs;
@@ -37,7 +39,8 @@ static const char *const pair_names[]
   = { [PRAM_SAME_NODE] = "node", [PRAM_OTHER_NODE] = "network" };
 
 static const char *const kinds[]
-  = { "stream", "overlap", "exchange", "allreduce", "broadcast" };
+  = { "access", "row", "stream", "exchange", "swap", "allreduce",
+      "broadcast" };
 
 bool
 pram_costs_word_p (const char *word)
@@ -119,6 +122,39 @@ next_bytes (struct words *w)
 }
 
 static void
+read_stream (struct words *w, struct pram_costs *costs)
+{
+  struct pram_stream s = { .procs = next_procs (w) };
+  s.bytes = next_bytes (w);
+  s.compute = next_number (w, "a part is expected");
+  s.read = next_seconds (w);
+  s.write = next_seconds (w);
+  if (!w->wrong)
+    *PRAM_ARENA_PUSH (costs->arena, costs->streams, costs->n_streams) = s;
+}
+
+static void
+read_exchange (struct words *w, struct pram_costs *costs)
+{
+  struct pram_exchange x = { .pair = next_pair (w) };
+  x.bytes = next_bytes (w);
+  x.alone = next_seconds (w);
+  x.exposed = next_seconds (w);
+  if (!w->wrong)
+    *PRAM_ARENA_PUSH (costs->arena, costs->exchanges, costs->n_exchanges) = x;
+}
+
+static void
+read_swap (struct words *w, struct pram_costs *costs)
+{
+  struct pram_swap s = { .pair = next_pair (w) };
+  s.bytes = next_bytes (w);
+  s.seconds = next_seconds (w);
+  if (!w->wrong)
+    *PRAM_ARENA_PUSH (costs->arena, costs->swaps, costs->n_swaps) = s;
+}
+
+static void
 read_collective (struct words *w, struct pram_costs *costs,
 		 struct pram_collective **list, int *n)
 {
@@ -134,8 +170,7 @@ static void
 begin (struct pram_costs *costs)
 {
   if (!costs->given)
-    *costs = (struct pram_costs) { .arena = costs->arena, .overlap = 1,
-				    .given = true };
+    *costs = (struct pram_costs) { .arena = costs->arena, .given = true };
 }
 
 const char *
@@ -143,31 +178,16 @@ pram_costs_read_line (char *line, struct pram_costs *costs)
 {
   struct words w = cut (line);
   begin (costs);
-  if (!strcmp (w.word[0], "stream"))
-    {
-      struct pram_stream s = { .procs = next_procs (&w) };
-      s.bytes = next_bytes (&w);
-      s.read = next_seconds (&w);
-      s.write = next_seconds (&w);
-      if (!w.wrong)
-	*PRAM_ARENA_PUSH (costs->arena, costs->streams, costs->n_streams) = s;
-    }
-  else if (!strcmp (w.word[0], "overlap"))
-    {
-      costs->overlap = next_number (&w, "a number is expected");
-      if (!w.wrong && costs->overlap < 1)
-	w.wrong = "the overlap is a number from 1 on";
-    }
+  if (!strcmp (w.word[0], "access"))
+    costs->access = next_seconds (&w);
+  else if (!strcmp (w.word[0], "row"))
+    costs->row = next_seconds (&w);
+  else if (!strcmp (w.word[0], "stream"))
+    read_stream (&w, costs);
   else if (!strcmp (w.word[0], "exchange"))
-    {
-      struct pram_exchange x = { .pair = next_pair (&w) };
-      x.bytes = next_bytes (&w);
-      x.alone = next_seconds (&w);
-      x.exposed = next_seconds (&w);
-      if (!w.wrong)
-	*PRAM_ARENA_PUSH (costs->arena, costs->exchanges, costs->n_exchanges)
-	  = x;
-    }
+    read_exchange (&w, costs);
+  else if (!strcmp (w.word[0], "swap"))
+    read_swap (&w, costs);
   else if (!strcmp (w.word[0], "allreduce"))
     read_collective (&w, costs, &costs->allreduces, &costs->n_allreduces);
   else
@@ -180,18 +200,24 @@ pram_costs_read_line (char *line, struct pram_costs *costs)
 void
 pram_costs_print (FILE *file, const struct pram_costs *costs)
 {
+  fprintf (file, "access %.4g\nrow %.4g\n", costs->access, costs->row);
   for (int k = 0; k < costs->n_streams; k++)
     {
       const struct pram_stream *s = &costs->streams[k];
-      fprintf (file, "stream %d %" PRId64 " %.4g %.4g\n", s->procs, s->bytes,
-	       s->read, s->write);
+      fprintf (file, "stream %d %" PRId64 " %.4g %.4g %.4g\n", s->procs,
+	       s->bytes, s->compute, s->read, s->write);
     }
-  fprintf (file, "overlap %.4g\n", costs->overlap);
   for (int k = 0; k < costs->n_exchanges; k++)
     {
       const struct pram_exchange *x = &costs->exchanges[k];
       fprintf (file, "exchange %s %" PRId64 " %.4g %.4g\n",
 	       pair_names[x->pair], x->bytes, x->alone, x->exposed);
+    }
+  for (int k = 0; k < costs->n_swaps; k++)
+    {
+      const struct pram_swap *s = &costs->swaps[k];
+      fprintf (file, "swap %s %" PRId64 " %.4g\n", pair_names[s->pair],
+	       s->bytes, s->seconds);
     }
   for (int k = 0; k < costs->n_allreduces; k++)
     fprintf (file, "allreduce %s %d %.4g\n",
@@ -229,11 +255,16 @@ find_wrong (const struct pram_costs *costs)
   for (int k = 0; k < costs->n_exchanges; k++)
     {
       const struct pram_exchange *x = &costs->exchanges[k];
-      if (x->exposed > x->alone)
-	return "an exchange takes longer beside a computation than alone";
       if (k && (x->pair < x[-1].pair
 		|| (x->pair == x[-1].pair && x->bytes <= x[-1].bytes)))
 	return "lines `exchange' are not in ascending order";
+    }
+  for (int k = 1; k < costs->n_swaps; k++)
+    {
+      const struct pram_swap *s = &costs->swaps[k];
+      if (s->pair < s[-1].pair
+	  || (s->pair == s[-1].pair && s->bytes <= s[-1].bytes))
+	return "lines `swap' are not in ascending order";
     }
   if (!collectives_ordered_p (costs->allreduces, costs->n_allreduces))
     return "lines `allreduce' are not in ascending order";
@@ -288,6 +319,7 @@ stream_of (const struct pram_costs *costs, int procs, double bytes)
 		: way (log ((double) low->bytes), log (fmax (bytes, 1)),
 		       log ((double) high->bytes));
   return (struct pram_stream) { procs, (int64_t) bytes,
+				between (low->compute, high->compute, part),
 				between (low->read, high->read, part),
 				between (low->write, high->write, part) };
 }
@@ -297,7 +329,7 @@ pram_costs_stream (const struct pram_costs *costs, int procs, double bytes)
 {
   int low = 0, high = 0;	/* measured numbers of processes */
   if (!costs->n_streams)
-    return (struct pram_stream) { procs, (int64_t) bytes, 0, 0 };
+    return (struct pram_stream) { procs, (int64_t) bytes, 1, 0, 0 };
   for (int k = 0; k < costs->n_streams; k++)
     {
       int p = costs->streams[k].procs;
@@ -310,19 +342,10 @@ pram_costs_stream (const struct pram_costs *costs, int procs, double bytes)
   struct pram_stream b = stream_of (costs, high, bytes);
   double part = way (low, procs, high);
   a.procs = procs;
+  a.compute = between (a.compute, b.compute, part);
   a.read = between (a.read, b.read, part);
   a.write = between (a.write, b.write, part);
   return a;
-}
-
-double
-pram_costs_overlap (const struct pram_costs *costs, double computing,
-		    double moving)
-{
-  double p = costs->overlap, most = fmax (computing, moving);
-  if (p == 1 || most <= 0)
-    return computing + moving;
-  return most * pow (1 + pow (fmin (computing, moving) / most, p), 1 / p);
 }
 
 struct pram_exchange
@@ -369,6 +392,30 @@ double
 pram_exchange_beside (const struct pram_exchange *x, double seconds)
 {
   return between (x->alone, x->exposed, way (0, seconds, x->alone));
+}
+
+double
+pram_costs_swap (const struct pram_costs *costs, const struct pram_logp *logp,
+		 enum pram_pair pair, int64_t bytes)
+{
+  const struct pram_swap *low = NULL, *high = NULL;
+  for (int k = 0; k < costs->n_swaps; k++)
+    {
+      const struct pram_swap *s = &costs->swaps[k];
+      if (s->pair != pair)
+	continue;
+      if (!low || s->bytes <= bytes)
+	low = s;
+      if (!high || high->bytes < bytes)
+	high = s;
+    }
+  if (!low)
+    return pram_costs_exchange (costs, logp, pair, bytes).alone;
+  if (low == high)
+    return low->seconds;
+  return between (low->seconds, high->seconds,
+		  way ((double) low->bytes, (double) bytes,
+		       (double) high->bytes));
 }
 
 /* From the COUNT measurements of LIST; negative if there are none.  */

@@ -3,34 +3,38 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    LogP (logp.h) composes the time of a step from single messages, and counts
-   operations.  Three things are better measured as such, with all processes
-   running: what a byte costs beyond the operation on it, which depends on the
-   cache that holds the data and on who else uses the memory; an exchange in
-   both directions at once, alone and beside a computation, which hides a part
-   of it; and collective operations.
+   operations.  Other things are better measured as such, with all processes
+   running: what a byte costs beyond the work on it, which depends on the cache
+   that holds the data and on who else uses the memory; an exchange in both
+   directions at once, alone and beside a computation, which hides a part of it;
+   the swap of partial results that a reduction is; and collective operations.
+
+   In the first-level cache a kernel takes C = operations * op (logp.h)
+   + accesses * access + rows * row.  In a larger working set it takes
+   max (C, C * compute + bytes read * read + bytes written * write): what of its
+   computing the memory does not hide, and the memory's time.
 
    Text form, lines of the machine file (machine.h), times in seconds:
 
-     stream 2 1048576 0.02e-9 0.03e-9	2 processes of a node, each sweeping
-					over so many bytes: a byte read costs
-					so much more than in the first-level
-					cache, a byte written so much
-     overlap 1.3			operations and bytes of a kernel, taken for
-					themselves C and M seconds, together
-					take (C^1.3 + M^1.3)^(1/1.3): 1 if they
-					do not overlap, more if they do
+     access 0.1e-9			a load or a store
+     row 9e-9				the start and the end of an innermost loop
+     stream 2 1048576 0.9 0.02e-9 0.03e-9
+					2 processes, each sweeping over so many
+					bytes: compute, read, write; an element
+					that is both read and written counts as
+					written
      exchange node 2048 1.3e-6 0.6e-6	both processes send so many bytes: takes
 					so long, and lengthens a computation
 					that is longer by so much
-     allreduce node 2 0.5e-6		of 8 bytes, on 2 processes
+     swap node 32 0.5e-6		both processes send and receive so many
+					bytes at the end of a computation
+     allreduce node 4 0.9e-6		of 8 bytes, on 4 processes
      broadcast network 16 40e-6
 
    `node': all processes share a node; `network': not all do.
 
-   Invariants (pram_costs_check)
-   (1) Lines of one kind are ordered: by class, by processes, by bytes, and no
-       two are for the same.
-   (2) exposed <= alone.  */
+   Invariant (pram_costs_check): lines of one kind are ordered, by class, by
+   processes, by bytes, and no two are for the same.  */
 
 #ifndef PRAM_COSTS_H
 #define PRAM_COSTS_H
@@ -40,9 +44,11 @@
 
 struct pram_stream
 {
-  int procs;			/* processes of the node that run */
+  int procs;			/* processes that run, of all nodes: what shares
+				   the memory shows by itself */
   int64_t bytes;		/* that each sweeps over again and again */
-  double read, write;		/* s a byte, beyond the first-level cache */
+  double compute;		/* the part of computing that is not hidden */
+  double read, write;		/* s a byte */
 };
 
 struct pram_exchange
@@ -50,7 +56,15 @@ struct pram_exchange
   enum pram_pair pair;
   int64_t bytes;		/* each way */
   double alone;			/* s from start to end, nothing else to do */
-  double exposed;		/* s that it adds to a longer computation */
+  double exposed;		/* s that it adds to a longer computation, less
+				   what that hides, more as caches are cold */
+};
+
+struct pram_swap
+{
+  enum pram_pair pair;
+  int64_t bytes;		/* each way */
+  double seconds;
 };
 
 struct pram_collective
@@ -63,10 +77,11 @@ struct pram_collective
 struct pram_costs
 {
   struct pram_arena *arena;	/* the caller's */
-  double overlap;		/* 1 ... */
-  int n_streams, n_exchanges, n_allreduces, n_broadcasts;
+  double access, row;		/* s */
+  int n_streams, n_exchanges, n_swaps, n_allreduces, n_broadcasts;
   struct pram_stream *streams;
   struct pram_exchange *exchanges;
+  struct pram_swap *swaps;
   struct pram_collective *allreduces, *broadcasts;
   bool given;			/* read from a file, not the default */
 };
@@ -85,16 +100,11 @@ const char *pram_costs_read_line (char *line, struct pram_costs *);
 bool pram_costs_check (const struct pram_costs *, const struct pram_diag *);
 void pram_costs_print (FILE *, const struct pram_costs *);
 
-/* What a byte costs beyond the operation on it, s, if each of PROCS processes
-   of a node sweeps over BYTES: interpolated between what was measured (in the
-   logarithm of bytes; the nearest beyond the ends).  */
+/* What computing and bytes cost if each of PROCS processes sweeps over BYTES:
+   interpolated between what was measured (in the logarithm of bytes; the
+   nearest beyond the ends).  */
 struct pram_stream pram_costs_stream (const struct pram_costs *, int procs,
 				      double bytes);
-
-/* What a kernel takes whose operations alone take COMPUTING seconds and whose
-   bytes alone MOVING.  */
-double pram_costs_overlap (const struct pram_costs *, double computing,
-			   double moving);
 
 /* Both processes of a pair send BYTES.  Without measurements from LOGP.  */
 struct pram_exchange pram_costs_exchange (const struct pram_costs *,
@@ -105,6 +115,11 @@ struct pram_exchange pram_costs_exchange (const struct pram_costs *,
    for a long one; ALONE for none; in between in proportion, the computation
    that just covers the exchange hiding all that can be hidden.  */
 double pram_exchange_beside (const struct pram_exchange *, double seconds);
+
+/* Two processes send each other BYTES and wait for them.  Without measurements
+   it takes what an exchange takes.  */
+double pram_costs_swap (const struct pram_costs *, const struct pram_logp *,
+			enum pram_pair, int64_t bytes);
 
 /* An allreduce (a broadcast) of 8 bytes on PROCS processes.  Between measured
    numbers of processes, and beyond, in proportion to the levels of a binary

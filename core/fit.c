@@ -1,4 +1,5 @@
-/* fit.c: medians, straight lines through measured points, protocol switches.
+/* fit.c: medians, straight lines and sums of costs through measured points,
+   protocol switches.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -8,7 +9,9 @@
 #include "fit.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 static int
 compare (const void *a, const void *b)
@@ -52,6 +55,85 @@ pram_fit_line (const double *x, const double *y, int n)
       }
   line.error = n ? sqrt (sum / n) : 0;
   return line;
+}
+
+/* The normal equations of the columns in SUBSET, in place; false if they are
+   singular.  The solution is column N_X of M.  */
+static bool
+solve (double m[PRAM_FIT_COSTS][PRAM_FIT_COSTS + 1], int n_x, unsigned subset)
+{
+  for (int k = 0; k < n_x; k++)
+    {
+      double scale = m[k][k];
+      if (!(subset >> k & 1))
+	continue;
+      if (!(scale > 0))
+	return false;
+      for (int c = 0; c <= n_x; c++)
+	m[k][c] /= scale;
+      for (int r = 0; r < n_x; r++)
+	if (r != k && subset >> r & 1)
+	  {
+	    double factor = m[r][k], diagonal = m[r][r];
+	    for (int c = 0; c <= n_x; c++)
+	      m[r][c] -= factor * m[k][c];
+	    if (r > k && m[r][r] < 1e-9 * diagonal)
+	      return false;
+	  }
+    }
+  return true;
+}
+
+/* The root mean square of the relative errors of X.  */
+static double
+deviation (const double *a, const double *y, int n, const double *x, int n_x)
+{
+  double squares = 0;
+  for (int i = 0; i < n; i++)
+    {
+      double error = -y[i];
+      for (int k = 0; k < n_x; k++)
+	error += a[i * n_x + k] * x[k];
+      squares += error * error / (y[i] * y[i]);
+    }
+  return n ? sqrt (squares / n) : 0;
+}
+
+/* The best X with no negative numbers is the best one at all of those that are
+   0 where it is 0: try all sets of such places.  */
+double
+pram_fit_costs (const double *a, const double *y, int n, double *x, int n_x)
+{
+  double least = INFINITY;
+  for (unsigned subset = 0; subset < 1u << n_x; subset++)
+    {
+      double m[PRAM_FIT_COSTS][PRAM_FIT_COSTS + 1] = { { 0 } };
+      double trial[PRAM_FIT_COSTS] = { 0 };
+      bool good = true;
+      for (int i = 0; i < n; i++)
+	for (int r = 0; r < n_x; r++)
+	  {
+	    double weight = a[i * n_x + r] / (y[i] * y[i]);
+	    for (int c = 0; c < n_x; c++)
+	      m[r][c] += weight * a[i * n_x + c];
+	    m[r][n_x] += weight * y[i];
+	  }
+      if (!solve (m, n_x, subset))
+	continue;
+      for (int k = 0; k < n_x; k++)
+	if (subset >> k & 1)
+	  {
+	    trial[k] = m[k][n_x];
+	    good = good && trial[k] >= 0;
+	  }
+      double error = deviation (a, y, n, trial, n_x);
+      if (good && error < least)
+	{
+	  least = error;
+	  memcpy (x, trial, (size_t) n_x * sizeof *x);
+	}
+    }
+  return least;
 }
 
 int

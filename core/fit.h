@@ -1,4 +1,5 @@
-/* fit.h: medians, straight lines through measured points, protocol switches.
+/* fit.h: medians, straight lines and sums of costs through measured points,
+   protocol switches.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -15,6 +16,13 @@ struct pram_line
   double intercept, slope, error;
 };
 struct pram_line pram_fit_line (const double *x, const double *y, int n);
+
+/* Set X, N_X <= 4 numbers >= 0, so that the sums of A[i * N_X + k] * X[k] come
+   as near to Y[i] > 0 as they can, i < N: the least sum of squares of the errors
+   relative to Y.  Returns their root mean square.  */
+enum { PRAM_FIT_COSTS = 4 };
+double pram_fit_costs (const double *a, const double *y, int n, double *x,
+		       int n_x);
 
 /* The number of points of the first N that lie on one line, after Hoefler et
    al., "Low-overhead LogGP parameter assessment" (2007): the protocol changes

@@ -2,15 +2,16 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   A layer's run on one process costs operations, at the machine's price, and
-   bytes of memory, at the price of the cache that holds them; both overlap to
-   some degree (costs.h).  The bytes of an array are those of the elements that
-   the run touches.  They come from as far as the *working set*, all that is
-   touched between two uses: the arrays of the driver's loop around the layer;
-   for a loop inside the layer that an access does not depend on, what one
-   iteration of that loop touches; for arrays shared with a layer that sweeps
-   ahead (pram-abi.h), what a turn of both touches.  An element that is read
-   and then written costs half of a write: it is in the cache already.
+   A layer's run on one process costs operations, loads and stores, innermost
+   loops, and bytes of memory at the price of the cache that holds them
+   (costs.h).  A load whose element the iteration has loaded or stored before is
+   none.  The bytes of an array are those of the elements that the run touches;
+   one that is read and written counts as written.  They come from as far as the
+   *working set*, all that is touched between two uses: the arrays of the
+   driver's loop around the layer; for a loop inside the layer that an access
+   does not depend on, what one iteration of that loop touches; for the rows of a
+   stencil but the first to be touched, a few rows; for arrays shared with a
+   layer that sweeps ahead (pram-abi.h), what a turn of both touches.
 
    After the layer comes its exchange with other processes, beside the
    computation, and its reduction.
@@ -19,10 +20,11 @@
    excluded, to what this model says for the tasks that each of its processes
    had, is interpolated in the logarithm of the tasks.
 
-   Example: Jacobi, n = 1024, 2 processes: a run of the layer has 1022 x 511
-   elements of 9 operations, reads 4.2 MB of one array and writes as much of
-   another, in a working set of 8.4 MB; sends and receives 8176 bytes; and
-   reduces a maximum.  */
+   Example: Jacobi, n = 1024, 2 processes: a run of the layer has 511 rows of
+   1022 elements of 9 operations, 5 loads and a store, reads 4.2 MB of one array
+   and writes as much of another, in a working set of 8.4 MB, and reads its rows
+   twice more from a set of 48 KB; sends and receives 8176 bytes; and reduces a
+   maximum.  */
 
 #include "predict.h"
 
@@ -47,7 +49,7 @@ struct work
   const struct pram_node *loop;	/* of the driver, around it; null: none */
   bool repeated;		/* in the first data-dependent loop */
   double runs;			/* in one iteration of that */
-  double operations, tasks;
+  double operations, accesses, rows, tasks;
   bool reduces;
   double *read, *written;	/* bytes by array */
   double *footprint;		/* bytes by array */
@@ -254,17 +256,192 @@ add_accesses (struct model *m, struct work *w, const struct pram_node *node)
       double bytes = touched (m, w->layer->node, node, access);
       double *read = &w->read[access->array];
       double *written = &w->written[access->array];
+      if (!access->write && *read == 0 && *written == 0)
+	add_reuse (m, w, node, access);
       if (access->write)
-	*written = fmax (*written, *read > 0 ? bytes / 2 : bytes);
-      else if (*written == 0)
-	{
-	  if (*read == 0)
-	    add_reuse (m, w, node, access);
-	  *read = fmax (*read, bytes);
-	}
+	*written = fmax (*written, bytes);
+      else
+	*read = fmax (*read, bytes);
     }
   for (int i = 0; i < node->n_children; i++)
     add_accesses (m, w, node->children[i]);
+}
+
+/* --- Innermost loops ------------------------------------------------------ */
+
+/* The accesses of an innermost loop's body.  */
+struct body
+{
+  const struct pram_node *loop;	/* whose body it is, or a statement alone */
+  int n;
+  struct place
+  {
+    const struct pram_node *stmt;
+    const struct pram_access *access;
+  } *place;
+};
+
+static void
+collect (struct model *m, const struct pram_node *node, struct body *body)
+{
+  for (int a = 0; a < node->n_accesses; a++)
+    *PRAM_ARENA_PUSH (m->arena, body->place, body->n)
+      = (struct place) { node, &node->accesses[a] };
+  for (int i = 0; i < node->n_children; i++)
+    collect (m, node->children[i], body);
+}
+
+static bool
+equal_p (const struct model *m, const struct pram_affine *a,
+	 const struct pram_affine *b)
+{
+  for (int k = 0; k < m->plan->prog->n_loops; k++)
+    if (pram_affine_coef (a, k) != pram_affine_coef (b, k))
+      return false;
+  return a->constant == b->constant;
+}
+
+/* In one iteration of LOOP around (or of) BODY, are X and Y at the same place
+   but for subscripts that loops further inside move?  */
+static bool
+same_place_p (const struct model *m, const struct body *body,
+	      const struct pram_access *x, const struct pram_access *y,
+	      const struct pram_node *loop)
+{
+  if (x->array != y->array)
+    return false;
+  for (int d = 0; d < array_of (m, x)->n_dims; d++)
+    {
+      bool moved = false;
+      for (const struct pram_node *n = body->loop; n != loop; n = n->parent)
+	moved = moved || (n->kind == PRAM_LOOP
+			  && pram_affine_coef (&x->subscript[d],
+					       n->iterator));
+      if (!moved && !equal_p (m, &x->subscript[d], &y->subscript[d]))
+	return false;
+    }
+  return true;
+}
+
+/* Loads and stores of one iteration.  What the loop does not move stays in a
+   register, and so does what has been loaded or stored.  */
+static int
+count_accesses (const struct model *m, const struct body *body)
+{
+  int count = 0;
+  for (int i = 0; i < body->n; i++)
+    {
+      const struct pram_access *x = body->place[i].access;
+      bool needed = body->loop->kind != PRAM_LOOP
+		    || depends_p (x, array_of (m, x)->n_dims, body->loop);
+      for (int k = 0; k < i && needed; k++)
+	{
+	  const struct pram_access *y = body->place[k].access;
+	  needed = !(y->write || !x->write)
+		   || !same_place_p (m, body, x, y, body->loop);
+	}
+      count += needed;
+    }
+  return count;
+}
+
+/* How many rows (planes, ...) of ARRAY an iteration of LOOP touches.  */
+static int
+count_rows (const struct model *m, const struct body *body, int array,
+	    const struct pram_node *loop)
+{
+  int count = 0;
+  for (int i = 0; i < body->n; i++)
+    {
+      bool other = body->place[i].access->array == array;
+      for (int k = 0; k < i && other; k++)
+	other = !same_place_p (m, body, body->place[i].access,
+			       body->place[k].access, loop);
+      count += other;
+    }
+  return count;
+}
+
+/* Bytes that one iteration of LOOP touches, all rows of a stencil counted.  */
+static double
+rows_set (const struct model *m, const struct body *body,
+	  const struct pram_node *loop)
+{
+  int n = m->plan->prog->n_arrays;
+  double *footprint = PRAM_ARENA_NEW (m->arena, double, n + 1), bytes = 0;
+  for (int i = 0; i < loop->n_children; i++)
+    find_footprint (m, loop->children[i], loop->children[i], footprint);
+  for (int a = 0; a < n; a++)
+    if (footprint[a] > 0)
+      bytes += footprint[a] * fmax (1, count_rows (m, body, a, loop));
+  return bytes;
+}
+
+/* A stencil reads most rows again and again: each but the one that is new comes
+   from the set that one iteration of the loop over the rows touches; likewise
+   planes.  */
+static void
+add_rows (struct model *m, struct work *w, const struct body *body,
+	  const struct place *place, const struct pram_node *loop)
+{
+  int array = place->access->array, outer = 1;
+  if (loop != w->layer->node && inside_p (loop->parent, w->layer->node))
+    add_rows (m, w, body, place, loop->parent);
+  if (loop != w->layer->node)
+    outer = loop->parent->kind == PRAM_LOOP
+	    ? count_rows (m, body, array, loop->parent) : 1;
+  int again = count_rows (m, body, array, loop) - (outer > 1 ? outer : 1);
+  if (loop->kind == PRAM_LOOP && again > 0)
+    *PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
+      = (struct traffic) { again * touched (m, w->layer->node, place->stmt,
+					    place->access),
+			   0, rows_set (m, body, loop) };
+}
+
+/* Add what BODY does in one run of W's layer.  */
+static void
+add_body (struct model *m, struct work *w, const struct body *body)
+{
+  double rows = 1;
+  const struct pram_node *node = body->loop;
+  while (node != w->layer->node)
+    {
+      node = node->parent;
+      if (node->kind == PRAM_LOOP)
+	rows *= m->counts[node->iterator];
+    }
+  bool loop = body->loop->kind == PRAM_LOOP;
+  double count = loop ? m->counts[body->loop->iterator] : 1;
+  w->rows += loop ? rows : 0;
+  w->accesses += rows * count * count_accesses (m, body);
+  for (int i = 0; i < body->n && body->loop != w->layer->node; i++)
+    {
+      bool first = true;
+      for (int k = 0; k < i; k++)
+	first = first && body->place[k].access->array
+			 != body->place[i].access->array;
+      if (first)
+	add_rows (m, w, body, &body->place[i], body->loop->parent);
+    }
+}
+
+/* The same for all innermost loops under NODE, and for statements outside of
+   those.  */
+static void
+add_bodies (struct model *m, struct work *w, const struct pram_node *node)
+{
+  bool innermost = true;
+  for (int i = 0; i < node->n_children; i++)
+    innermost = innermost && node->children[i]->kind == PRAM_STMT;
+  if (innermost)
+    {
+      struct body body = { .loop = node };
+      collect (m, node, &body);
+      add_body (m, w, &body);
+    }
+  else
+    for (int i = 0; i < node->n_children; i++)
+      add_bodies (m, w, node->children[i]);
 }
 
 /* --- Layers -------------------------------------------------------------- */
@@ -293,6 +470,7 @@ work_of (struct model *m, const struct pram_plan_layer *layer)
   w.written = PRAM_ARENA_NEW (m->arena, double, n + 1);
   w.footprint = PRAM_ARENA_NEW (m->arena, double, n + 1);
   add_accesses (m, &w, layer->node);
+  add_bodies (m, &w, layer->node);
   find_footprint (m, layer->node, layer->node, w.footprint);
   w.repeated = m->outer && inside_p (layer->node->parent, m->outer);
   for (const struct pram_node *p = layer->node->parent; p; p = p->parent)
@@ -359,7 +537,8 @@ place_traffic (struct model *m, struct work *w)
       {
 	bool near = ahead && ahead->footprint[a] > 0;
 	*PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
-	  = (struct traffic) { w->read[a], w->written[a], near ? turn : set };
+	  = (struct traffic) { fmax (0, w->read[a] - w->written[a]),
+			       w->written[a], near ? turn : set };
       }
 }
 
@@ -370,38 +549,48 @@ computing (const struct model *m, const struct work *w, int procs,
 	   double times)
 {
   const struct pram_costs *costs = m->by->costs;
-  int node = m->by->logp->node > 0 && m->by->logp->node < procs
-	     ? m->by->logp->node : procs;
-  double moving = 0;
+  double cached = w->operations * m->by->logp->op
+		  + w->accesses * costs->access;
+  double moving = 0, bytes = 0, visible = 0;
   for (int t = 0; t < w->n_traffic; t++)
     {
       const struct traffic *x = &w->traffic[t];
-      struct pram_stream s = pram_costs_stream (costs, node, times * x->set);
+      struct pram_stream s = pram_costs_stream (costs, procs, times * x->set);
       moving += x->read * s.read + x->written * s.write;
+      visible += (x->read + x->written) * s.compute;
+      bytes += x->read + x->written;
     }
-  return times * pram_costs_overlap (costs,
-				     w->operations * m->by->logp->op, moving);
+  if (bytes > 0)
+    moving += visible / bytes * cached;
+  return times * (fmax (cached, moving) + w->rows * costs->row);
 }
 
 /* --- Profile ------------------------------------------------------------- */
 
-/* All layers that run in an iteration (or, without one, at all).  */
+/* Does W's layer run in an iteration (or, if there are none, at all)?  */
+static bool
+iterated_p (const struct model *m, const struct work *w)
+{
+  return w->repeated || !m->outer;
+}
+
+/* What all layers compute in an iteration, or before and behind those.  */
 static double
-sum_computing (const struct model *m, int procs, double times)
+sum_computing (const struct model *m, bool iterated, int procs, double times)
 {
   double seconds = 0;
   for (int l = 0; l < m->plan->n_layers; l++)
-    if (m->work[l].repeated || !m->outer)
+    if (iterated_p (m, &m->work[l]) == iterated)
       seconds += m->work[l].runs * computing (m, &m->work[l], procs, times);
   return seconds;
 }
 
 static double
-sum_tasks (const struct model *m)
+sum_tasks (const struct model *m, bool iterated)
 {
   double tasks = 0;
   for (int l = 0; l < m->plan->n_layers; l++)
-    if (m->work[l].repeated || !m->outer)
+    if (iterated_p (m, &m->work[l]) == iterated)
       tasks += m->work[l].runs * m->work[l].tasks;
   return tasks;
 }
@@ -443,44 +632,73 @@ profiled_procs (const struct model *m)
   return best;
 }
 
-/* The ratio of measured to predicted computing in the entry X.  */
+/* The iterations of X; entries are iterations if there are no others.  */
 static double
-ratio_of (const struct model *m, const struct pram_profile_entry *x,
-	  double tasks)
+iterations_of (const struct model *m, const struct pram_profile_entry *x)
 {
-  double runs = m->outer ? x->iterations : x->entries;
-  double measured = (x->seconds - x->comm_seconds) / runs;
-  return measured / sum_computing (m, x->procs, x->tasks / runs / tasks);
+  return m->outer ? x->iterations : x->entries;
+}
+
+/* How many times as many tasks the busiest process had in X.  */
+static double
+size_of (const struct model *m, const struct pram_profile_entry *x)
+{
+  return x->tasks / (iterations_of (m, x) * sum_tasks (m, true)
+		     + x->entries * sum_tasks (m, false));
+}
+
+static bool
+same_size_p (double a, double b)
+{
+  return fabs (a - b) <= 1e-3 * b;
+}
+
+/* The ratio of measured to predicted computing of all runs on PROCS processes
+   that had SIZE times as many tasks.  */
+static double
+ratio_at (const struct model *m, int procs, double size)
+{
+  double measured = 0, predicted = 0;
+  for (int k = 0; k < m->by->profile->n; k++)
+    {
+      const struct pram_profile_entry *x = &m->by->profile->entry[k];
+      if (x->procs != procs || !profiled_p (m, x)
+	  || !same_size_p (size_of (m, x), size))
+	continue;
+      measured += x->seconds - x->comm_seconds;
+      predicted += iterations_of (m, x) * sum_computing (m, true, procs, size)
+		   + x->entries * sum_computing (m, false, procs, size);
+    }
+  return measured / predicted;
 }
 
 /* What to multiply computations by, after the profile.  */
 static double
 correction (const struct model *m)
 {
-  double tasks = sum_tasks (m);
   int procs = profiled_procs (m);
-  const struct pram_profile_entry *low = NULL, *high = NULL;
-  double low_tasks = 0, high_tasks = 0;
-  if (!procs || tasks <= 0 || sum_computing (m, m->procs, 1) <= 0)
+  double low = 0, high = INFINITY;	/* profiled sizes around this one */
+  if (!procs || sum_tasks (m, true) <= 0
+      || sum_computing (m, true, m->procs, 1) <= 0)
     return 1;
   for (int k = 0; k < m->by->profile->n; k++)
     {
       const struct pram_profile_entry *x = &m->by->profile->entry[k];
       if (x->procs != procs || !profiled_p (m, x))
 	continue;
-      double t = x->tasks / (m->outer ? x->iterations : x->entries);
-      if (!low || (t <= tasks ? t > low_tasks || low_tasks > tasks
-		   : low_tasks > tasks && t < low_tasks))
-	low = x, low_tasks = t;
-      if (!high || (t >= tasks ? t < high_tasks || high_tasks < tasks
-		    : high_tasks < tasks && t > high_tasks))
-	high = x, high_tasks = t;
+      double size = size_of (m, x);
+      if (size <= 1 || same_size_p (size, 1))
+	low = fmax (low, size);
+      if (size >= 1 || same_size_p (size, 1))
+	high = fmin (high, size);
     }
-  double a = ratio_of (m, low, tasks), b = ratio_of (m, high, tasks);
-  if (low_tasks >= high_tasks)
-    return a;
-  double way = log (tasks / low_tasks) / log (high_tasks / low_tasks);
-  return a + (b - a) * fmin (1, fmax (0, way));
+  if (low == 0)
+    return ratio_at (m, procs, high);
+  if (isinf (high) || same_size_p (low, high))
+    return ratio_at (m, procs, low);
+  double way = log (1 / low) / log (high / low);
+  return ratio_at (m, procs, low) * (1 - way)
+	 + ratio_at (m, procs, high) * way;
 }
 
 /* --- Communication ------------------------------------------------------- */
@@ -540,23 +758,18 @@ static double
 reduction (const struct model *m, const struct pram_plan_layer *layer)
 {
   enum { VALUE = 16 };		/* bytes of a partial value */
+  const struct pram_costs *costs = m->by->costs;
+  const struct pram_logp *logp = m->by->logp;
   if (m->procs == 1)
     return 0;
-  enum pram_pair pair = pram_logp_farthest (m->by->logp, m->procs);
-  double time = pram_costs_allreduce (m->by->costs, m->by->logp, pair,
-				      m->procs);
+  enum pram_pair pair = pram_logp_farthest (logp, m->procs);
   double units = (double) (layer->unit_hi - layer->unit_lo) / m->procs;
-  if (units > 1)
-    {
-      int64_t bytes = VALUE * (1 + (int64_t) (log2 (units) / 2));
-      struct pram_exchange one = pram_costs_exchange (m->by->costs,
-						      m->by->logp, pair, 8);
-      struct pram_exchange all = pram_costs_exchange (m->by->costs,
-						      m->by->logp, pair,
-						      bytes);
-      time += fmax (0, all.alone - one.alone);
-    }
-  return time;
+  int64_t bytes = VALUE * (1 + (int64_t) (log2 (fmax (1, units)) / 2));
+  double swap = pram_costs_swap (costs, logp, pair, bytes);
+  if (m->procs == 2)
+    return swap;
+  return pram_costs_allreduce (costs, logp, pair, m->procs)
+	 + fmax (0, swap - pram_costs_swap (costs, logp, pair, 8));
 }
 
 /* Scatter or gather: process 0 sends to (receives from) one after the
@@ -612,7 +825,7 @@ add_layers (const struct model *m, struct pram_prediction *result)
 	result->iteration += all;
       else
 	result->entry += all;
-      if (w->repeated || !m->outer)
+      if (iterated_p (m, w))
 	{
 	  result->computing += w->runs * run;
 	  result->exchanges += w->runs * exchange;
@@ -655,8 +868,8 @@ pram_predict_break_even (const struct pram_plan *plan,
       start (&m[k]);
     }
   while (times < 0x1p60
-	 && sum_computing (&m[0], 1, times)
-	    <= sum_computing (&m[1], procs, times) + sending)
+	 && sum_computing (&m[0], true, 1, times)
+	    <= sum_computing (&m[1], true, procs, times) + sending)
     times *= 1.05;
   for (int k = 0; k < 2; k++)
     pram_arena_free (m[k].arena);

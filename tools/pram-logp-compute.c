@@ -2,22 +2,24 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Three kernels sweep again and again over arrays of doubles that together
-   have a given size, on one process and on all of a node at once:
+   Six kernels sweep again and again over the rows of two or three arrays that
+   together have a given size, on one process, on all of a node, and on all.
+   They are what layers are made of: operations, loads and stores per element,
+   arrays that are read and that are written, with and without a reduction.
 
-     dot      s += a[i] * b[i]			2 read
-     triad    a[i] = b[i] + s * c[i]		2 read, 1 written
-     stencil  b[i][j] = (a[i-1][j] + a[i+1][j] + a[i][j-1] + a[i][j+1]) / 4
-	      and the largest change		1 read, 1 written
+   In the first-level cache (the smallest size) a kernel costs its operations,
+   its accesses, and the start and the end of its rows, which is what short rows
+   cost more than long ones.  In a larger set it costs a part of that and its
+   bytes (costs.h): the part and the prices of bytes read and written are those
+   that explain all kernels best, set by set.
 
-   In the first-level cache (the smallest size) the stencil costs its
-   operations alone.  What dot takes longer with larger sizes is the price of
-   the bytes that it reads, what triad takes longer beyond that is the price of
-   those it writes.  How far both overlap is what fits the stencil at the larger
-   sizes best.
+   The whole is repeated, so that a change of the machine's speed meets all sets
+   alike; medians.  A process is as slow as the slowest: it waits for the others
+   sooner or later.
 
-   The kernels are compiled for what most machines have, AVX2 if there is; a
-   program that is compiled otherwise computes faster or slower in cache.  */
+   The kernels are compiled for what most machines have, AVX2 with fused
+   operations if there are; a program that is compiled otherwise computes faster
+   or slower in cache.  */
 
 #include "pram-logp.h"
 
@@ -27,91 +29,131 @@
 
 #include "fit.h"
 
-enum { SMALLEST = 16 << 10, REPETITIONS = 7, MAX_SETS = 24 };
+enum { SMALLEST = 16 << 10, REPETITIONS = 5, MAX_SETS = 36 };
 
-/* Operations of the stencil on one element, as plugin/extract.cc counts.  */
-enum { STENCIL_OPERATIONS = 9 };
+/* Elements of a row, the two on its borders included: of long rows, of those
+   in sets that are too small for these, and of short ones.  */
+enum { LONG = 256, MIDDLE = 128, SHORT = 32, FEWEST_LONG = 256 << 10 };
+
+/* s: what sweeps are repeated for to be measured.  */
+#define LONG_ENOUGH 2e-3
 
 /* Do not let the compiler see what a kernel was for.  */
 static volatile double sink;
 
+/* --- Kernels ------------------------------------------------------------- */
+
 #ifdef __x86_64__
-# define FOR_THIS_MACHINE __attribute__ ((target_clones ("avx2", "default"), \
-					  optimize ("O3")))
+# define FOR_THIS_MACHINE __attribute__ ((target_clones ("arch=haswell",     \
+							 "default"),	     \
+					  optimize ("O3", "fast-math")))
 #else
-# define FOR_THIS_MACHINE __attribute__ ((optimize ("O3")))
+# define FOR_THIS_MACHINE __attribute__ ((optimize ("O3", "fast-math")))
 #endif
 
+/* Each computes one row of N elements, but not its first and last one.  */
+typedef double row_fn (double *restrict, double *restrict, double *restrict,
+		       long n);
+
 FOR_THIS_MACHINE static double
-dot (const double *restrict a, const double *restrict b, long n)
+dot (double *restrict a, double *restrict b, double *restrict c, long n)
 {
-  double s[16] = { 0 };
-  for (long i = 0; i + 16 <= n; i += 16)
-    for (int k = 0; k < 16; k++)
-      s[k] += a[i + k] * b[i + k];
-  for (int k = 1; k < 16; k++)
-    s[0] += s[k];
-  return s[0];
+  double s = 0;
+  (void) c;
+  for (long j = 1; j < n - 1; j++)
+    s += a[j] * b[j];
+  return s;
 }
 
-FOR_THIS_MACHINE static void
-triad (double *restrict a, const double *restrict b, const double *restrict c,
-       double s, long n)
-{
-  for (long i = 0; i < n; i++)
-    a[i] = b[i] + s * c[i];
-}
-
-/* One row.  */
 FOR_THIS_MACHINE static double
-stencil (const double *restrict up, const double *restrict at,
-	 const double *restrict down, double *restrict to, long n)
+triad (double *restrict a, double *restrict b, double *restrict c, long n)
 {
-  enum { LANES = 16 };
-  double most[LANES] = { 0 };
-  for (long j = 1; j + LANES < n; j += LANES)
-    for (int k = 0; k < LANES; k++)
-      {
-	double old = at[j + k];
-	double x = 0.25 * (up[j + k] + down[j + k] + at[j + k - 1]
-			   + at[j + k + 1]);
-	double change = __builtin_fabs (x - old);
-	to[j + k] = x;
-	most[k] = change > most[k] ? change : most[k];
-      }
-  for (int k = 1; k < LANES; k++)
-    most[0] = most[k] > most[0] ? most[k] : most[0];
-  return most[0];
+  for (long j = 1; j < n - 1; j++)
+    a[j] = b[j] + 0.5 * c[j];
+  return 0;
 }
 
-enum kernel { DOT, TRIAD, STENCIL, N_KERNELS };
+FOR_THIS_MACHINE static double
+residual (double *restrict a, double *restrict b, double *restrict c, long n)
+{
+  double s = 0;
+  (void) c;
+  for (long j = 1; j < n - 1; j++)
+    {
+      a[j] -= 1e-9 * b[j];
+      s += a[j] * a[j];
+    }
+  return s;
+}
 
-/* One sweep of KERNEL over BYTES at DATA; returns the elements computed.  */
+FOR_THIS_MACHINE static double
+directions (double *restrict a, double *restrict b, double *restrict c,
+	    long n)
+{
+  for (long j = 1; j < n - 1; j++)
+    {
+      a[j] += 1e-9 * b[j];
+      b[j] = c[j] + 0.5 * b[j];
+    }
+  return 0;
+}
+
+FOR_THIS_MACHINE static double
+average (double *restrict a, double *restrict b, double *restrict c, long n)
+{
+  double most = 0;
+  (void) c;
+  for (long j = 1; j < n - 1; j++)
+    {
+      b[j] = 0.25 * (a[j - n] + a[j + n] + a[j - 1] + a[j + 1]);
+      most = fmax (most, fabs (b[j] - a[j]));
+    }
+  return most;
+}
+
+FOR_THIS_MACHINE static double
+product (double *restrict a, double *restrict b, double *restrict c, long n)
+{
+  double s = 0;
+  (void) c;
+  for (long j = 1; j < n - 1; j++)
+    {
+      b[j] = 4 * a[j] - a[j - n] - a[j + n] - a[j - 1] - a[j + 1];
+      s += a[j] * b[j];
+    }
+  return s;
+}
+
+/* Operations as plugin/extract.cc counts them (one a statement more than its
+   arithmetic), and what core/predict.c finds of accesses and of 8-byte elements
+   that come from memory, all for one element.  */
+static const struct kernel
+{
+  row_fn *row;
+  int n_arrays, operations, accesses, read, written;
+} kernels[] =
+  {
+    { dot, 2, 3, 2, 2, 0 }, { triad, 3, 3, 3, 2, 1 },
+    { residual, 2, 6, 3, 1, 1 }, { directions, 3, 6, 5, 1, 2 },
+    { average, 2, 9, 6, 1, 1 }, { product, 2, 9, 6, 1, 1 }
+  };
+
+enum { N_KERNELS = sizeof kernels / sizeof *kernels };
+
+/* One sweep of K over BYTES at DATA, in rows of COLUMNS elements, and one more
+   row at each end of an array; returns the elements computed.  */
 static long
-sweep (enum kernel kernel, double *data, double bytes)
+sweep (const struct kernel *k, double *data, double bytes, long columns)
 {
-  long n = (long) (bytes / sizeof *data);
-  if (kernel == DOT)
-    {
-      n /= 2;
-      sink = dot (data, data + n, n);
-      return n;
-    }
-  if (kernel == TRIAD)
-    {
-      n /= 3;
-      triad (data, data + n, data + 2 * n, 0.5, n);
-      return n;
-    }
-  n /= 2;
-  long columns = n < 1 << 17 ? 242 : 2050;
-  long rows = n / columns;
-  double *old = data, *new = data + n;
-  for (long i = 1; i + 1 < rows; i++)
-    sink = stencil (old + (i - 1) * columns, old + i * columns,
-		    old + (i + 1) * columns, new + i * columns, columns);
-  return (rows - 2) * (columns - 2);
+  long elements = (long) (bytes / (double) sizeof *data) / k->n_arrays;
+  long rows = elements / columns, size = (rows + 2) * columns;
+  for (long i = 1; i <= rows; i++)
+    sink = k->row (data + i * columns, data + size + i * columns,
+		   data + 2 * size + i * columns, columns);
+  return rows * (columns - 2);
 }
+
+/* --- Measuring ----------------------------------------------------------- */
 
 /* Wait for the others without keeping a processor busy.  */
 static void
@@ -128,121 +170,186 @@ wait_idly (MPI_Comm comm)
     }
 }
 
-/* Seconds an element of KERNEL in a working set of BYTES, if the first PROCS
-   processes of each node run.  The mean of those of this node.  */
-static double
-time_kernel (const struct machine *m, enum kernel kernel, double *data,
-	     double bytes, int procs)
+/* One working set, swept over by rows of one length.  */
+struct set
 {
-  double times[REPETITIONS] = { 0 }, mine = 0, sum;
-  int rank;
-  MPI_Comm_rank (m->node_comm, &rank);
-  if (rank < procs)
-    {
-      long n = sweep (kernel, data, bytes), sweeps = 1;
-      double since = MPI_Wtime ();
-      n = sweep (kernel, data, bytes);
-      double once = MPI_Wtime () - since;
-      sweeps = once < 4e-3 ? (long) (4e-3 / fmax (once, 1e-8)) + 1 : 1;
-      for (int k = 0; k < REPETITIONS; k++)
-	{
-	  since = MPI_Wtime ();
-	  for (long i = 0; i < sweeps; i++)
-	    n = sweep (kernel, data, bytes);
-	  times[k] = (MPI_Wtime () - since) / (double) (sweeps * n);
-	}
-      mine = pram_fit_median (times, REPETITIONS);
-    }
-  wait_idly (m->node_comm);
-  MPI_Allreduce (&mine, &sum, 1, MPI_DOUBLE, MPI_SUM, m->node_comm);
-  return sum / procs;
-}
-
-/* Sizes of the working set, S of them, and what each kernel takes.  */
-struct table
-{
-  int n;
-  double bytes[MAX_SETS], seconds[MAX_SETS][N_KERNELS];
+  double bytes;
+  long columns;
+  long sweeps[N_KERNELS];	/* that are measured together */
+  double times[N_KERNELS][REPETITIONS];
+  double seconds[N_KERNELS];	/* the medians: for an element */
 };
 
+struct sets
+{
+  MPI_Comm comm;		/* of the processes that run */
+  double *data;
+  int n;
+  struct set set[MAX_SETS];
+};
+
+/* Seconds an element of kernel K in S, on the slowest process.  */
+static double
+time_kernel (const struct sets *all, struct set *s, int k)
+{
+  double since, mine, longest;
+  long n = 0;
+  MPI_Barrier (all->comm);
+  since = MPI_Wtime ();
+  for (long i = 0; i < s->sweeps[k]; i++)
+    n += sweep (&kernels[k], all->data, s->bytes, s->columns);
+  mine = (MPI_Wtime () - since) / (double) n;
+  MPI_Allreduce (&mine, &longest, 1, MPI_DOUBLE, MPI_MAX, all->comm);
+  return longest;
+}
+
+/* Choose how often to sweep over S; the same number on all processes.  */
 static void
-append_streams (const struct table *t, int procs, struct pram_costs *costs)
+prepare_set (const struct sets *all, struct set *s)
 {
-  const double *cache = t->seconds[0];
-  double read = 0, write = 0;
-  for (int k = 0; k < t->n; k++)
+  for (int k = 0; k < N_KERNELS; k++)
     {
-      /* Larger sets are not cheaper: what seems so is noise.  */
-      read = fmax (read, (t->seconds[k][DOT] - cache[DOT]) / 16);
-      double both = t->seconds[k][TRIAD] - cache[TRIAD];
-      write = fmax (write, (both - 16 * read) / 8);
-      *PRAM_ARENA_PUSH (costs->arena, costs->streams, costs->n_streams)
-	= (struct pram_stream) { procs, (int64_t) t->bytes[k], read, write };
+      s->sweeps[k] = 1;
+      time_kernel (all, s, k);
+      long n = sweep (&kernels[k], all->data, s->bytes, s->columns);
+      double once = time_kernel (all, s, k) * (double) n;
+      s->sweeps[k] = (long) fmin (1e6, 1 + LONG_ENOUGH / fmax (once, 1e-9));
     }
 }
 
-/* The median over T of how far the stencil is from what the costs say.  */
-static double
-deviation (const struct table *t, int procs, const struct pram_costs *costs)
+/* Set 0 has short rows, set 1 is the same with longer ones; the others grow by
+   the square root of two.  */
+static void
+choose_sets (struct sets *all, double memory)
 {
-  double off[MAX_SETS];
-  for (int k = 0; k < t->n; k++)
-    {
-      struct pram_stream s = pram_costs_stream (costs, procs, t->bytes[k]);
-      double says = pram_costs_overlap (costs, t->seconds[0][STENCIL],
-					8 * s.read + 8 * s.write);
-      off[k] = fabs (says / t->seconds[k][STENCIL] - 1);
-    }
-  return pram_fit_median (off, t->n);
+  all->n = 0;
+  all->set[all->n++] = (struct set) { .bytes = SMALLEST, .columns = SHORT };
+  for (double bytes = SMALLEST; bytes <= 1.01 * memory && all->n < MAX_SETS;
+       bytes *= M_SQRT2)
+    all->set[all->n++]
+      = (struct set) { .bytes = floor (bytes),
+		       .columns = bytes < FEWEST_LONG ? MIDDLE : LONG };
 }
 
-/* Set the overlap to what explains the stencil best; returns the median
-   deviation.  */
-static double
-fit_overlap (const struct table *t, int procs, struct pram_costs *costs)
+static void
+measure_sets (struct sets *all)
 {
-  double best = 1, least = INFINITY;
-  for (int k = 0; k <= 40; k++)
+  for (int i = 0; i < all->n; i++)
+    prepare_set (all, &all->set[i]);
+  for (int r = 0; r < REPETITIONS; r++)
+    for (int i = 0; i < all->n; i++)
+      for (int k = 0; k < N_KERNELS; k++)
+	all->set[i].times[k][r] = time_kernel (all, &all->set[i], k);
+  for (int i = 0; i < all->n; i++)
+    for (int k = 0; k < N_KERNELS; k++)
+      all->set[i].seconds[k] = pram_fit_median (all->set[i].times[k],
+						REPETITIONS);
+}
+
+/* --- Prices -------------------------------------------------------------- */
+
+/* What a row of K costs beside its elements.  */
+static double
+row_seconds (const struct sets *all, int k)
+{
+  double more = all->set[0].seconds[k] - all->set[1].seconds[k];
+  return fmax (0, more / (1. / (SHORT - 2) - 1. / (MIDDLE - 2)));
+}
+
+/* What an element of K costs in S without the rows.  */
+static double
+element_seconds (const struct sets *all, const struct set *s, int k)
+{
+  double seconds = s->seconds[k];
+  double row = row_seconds (all, k) / (double) (s->columns - 2);
+  return fmax (seconds / 10, seconds - row);
+}
+
+/* Set the prices of computing; the access's and the row's in COSTS.  */
+static void
+fit_computing (const struct sets *all, struct pram_costs *costs,
+	       struct compute_quality *quality)
+{
+  double a[N_KERNELS][2], y[N_KERNELS], rows[N_KERNELS], x[2] = { 0, 0 };
+  for (int k = 0; k < N_KERNELS; k++)
     {
-      costs->overlap = 1 + 0.05 * k;
-      double d = deviation (t, procs, costs);
-      if (d < least)
+      a[k][0] = kernels[k].operations;
+      a[k][1] = kernels[k].accesses;
+      y[k] = element_seconds (all, &all->set[1], k);
+      rows[k] = row_seconds (all, k);
+    }
+  quality->in_cache = pram_fit_costs (&a[0][0], y, N_KERNELS, x, 2);
+  quality->op = x[0];
+  costs->access = x[1];
+  costs->row = pram_fit_median (rows, N_KERNELS);
+}
+
+/* Append the prices of the bytes of each set; returns the root mean square of
+   the relative deviations of all kernels in all sets from what these say.  */
+static double
+append_streams (const struct sets *all, int procs, struct pram_costs *costs)
+{
+  double squares = 0;
+  for (int i = 1; i < all->n; i++)
+    {
+      const struct set *s = &all->set[i];
+      double a[N_KERNELS][3], y[N_KERNELS], x[3] = { 1, 0, 0 }, error = 0;
+      for (int k = 0; k < N_KERNELS; k++)
 	{
-	  least = d;
-	  best = costs->overlap;
+	  a[k][0] = element_seconds (all, &all->set[1], k);
+	  a[k][1] = 8 * kernels[k].read;
+	  a[k][2] = 8 * kernels[k].written;
+	  y[k] = element_seconds (all, s, k);
 	}
+      if (i > 1)
+	error = pram_fit_costs (&a[0][0], y, N_KERNELS, x, 3);
+      squares += error * error;
+      *PRAM_ARENA_PUSH (costs->arena, costs->streams, costs->n_streams)
+	= (struct pram_stream) { procs, (int64_t) s->bytes, x[0], x[1], x[2] };
     }
-  costs->overlap = best;
-  return least;
+  return sqrt (squares / (all->n - 1));
+}
+
+/* Measure with the first PROCS processes, the others idle.  Rank 0 appends to
+   COSTS.  */
+static struct compute_quality
+measure_procs (const struct machine *m, int procs, double *data,
+	       struct pram_costs *costs)
+{
+  struct compute_quality quality = { 0, 0, 0 };
+  struct sets *all = malloc (sizeof *all);
+  int part = m->rank < procs ? 0 : MPI_UNDEFINED;
+  if (!all)
+    MPI_Abort (MPI_COMM_WORLD, 1);
+  MPI_Comm_split (MPI_COMM_WORLD, part, m->rank, &all->comm);
+  if (all->comm != MPI_COMM_NULL)
+    {
+      all->data = data;
+      choose_sets (all, m->memory);
+      measure_sets (all);
+      fit_computing (all, costs, &quality);
+      quality.beyond = append_streams (all, procs, costs);
+      MPI_Comm_free (&all->comm);
+    }
+  wait_idly (MPI_COMM_WORLD);
+  free (all);
+  return quality;
 }
 
 struct compute_quality
 measure_compute (const struct machine *m, struct pram_costs *costs)
 {
-  struct compute_quality quality = { 0, 0 };
-  double *data = aligned_alloc (4096, (size_t) m->memory);
+  struct compute_quality quality = { 0, 0, 0 };
+  const int procs[] = { 1, m->first_node, m->procs };
+  size_t size = (size_t) (1.01 * m->memory) + 3 * 2 * LONG * sizeof (double);
+  double *data = aligned_alloc (4096, (size + 4095) / 4096 * 4096);
   if (!data)
     MPI_Abort (MPI_COMM_WORLD, 1);
-  for (size_t i = 0; i < (size_t) m->memory / sizeof *data; i++)
+  for (size_t i = 0; i < size / sizeof *data; i++)
     data[i] = 1;
-  for (int procs = 1; procs <= m->largest_node;
-       procs += procs < m->largest_node ? m->largest_node - 1 : 1)
-    {
-      struct table t = { 0 };
-      for (double bytes = SMALLEST; bytes <= m->memory && t.n < MAX_SETS;
-	   bytes *= 2)
-	{
-	  t.bytes[t.n] = bytes;
-	  for (int k = 0; k < N_KERNELS; k++)
-	    t.seconds[t.n][k] = time_kernel (m, k, data, bytes,
-					     procs < m->node ? procs
-					     : m->node);
-	  t.n++;
-	}
-      append_streams (&t, procs, costs);
-      quality.op = t.seconds[0][STENCIL] / STENCIL_OPERATIONS;
-      quality.deviation = fit_overlap (&t, procs, costs);
-    }
+  for (int k = 0; k < 3; k++)
+    if (k == 0 || procs[k] > procs[k - 1])
+      quality = measure_procs (m, procs[k], data, costs);
   free (data);
   return quality;
 }

@@ -13,7 +13,9 @@
      o_r (s) = (E - (n - 1) d) / (n - 1)
 
    with d = PRTT (1, 0, s), and E the time of the server's receives after the
-   first if it waits for d before each of them.  Medians.  */
+   first if it waits for d before each of them.  Medians.  One far longer
+   message than the others, which says what large arrays take, is measured
+   alone: its gap is the time that it takes.  */
 
 #include "pram-logp.h"
 
@@ -23,7 +25,7 @@
 
 #include "fit.h"
 
-enum { BURST = 12, MAX_REPETITIONS = 25, LARGEST = 1 << 20 };
+enum { BURST = 12, MAX_REPETITIONS = 25, LARGEST = 1 << 20, FAR = 16 << 20 };
 
 static void
 wait_busily (double seconds)
@@ -96,11 +98,11 @@ prtt (bool client_p, int peer, char *buffer, int bytes, int n,
   return median;
 }
 
-/* As many repetitions as fit into a tenth of a second, but some.  */
+/* As many repetitions as fit into a twentieth of a second, but some.  */
 static int
 repetitions_for (double seconds)
 {
-  double n = 0.1 / seconds;
+  double n = 0.05 / seconds;
   return n > MAX_REPETITIONS ? MAX_REPETITIONS : n < 7 ? 7 : (int) n;
 }
 
@@ -144,6 +146,22 @@ measure_size (bool client_p, int peer, char *buffer, int bytes)
   return row;
 }
 
+/* The row of FAR bytes, PREVIOUS being that before it.  */
+static struct message_times
+measure_far (bool client_p, int peer, char *buffer,
+	     const struct message_times *previous)
+{
+  static const struct waits none = { 0, 0 };
+  struct message_times row = { .bytes = FAR };
+  double scale = (double) FAR / previous->bytes;
+  double trip = prtt (client_p, peer, buffer, FAR, 1, none, 3, &row.spread);
+  trip = clients (client_p, peer, trip);
+  row.one_way = row.gap = trip / 2;
+  row.o_send = scale * previous->o_send;
+  row.o_recv = scale * previous->o_recv;
+  return row;
+}
+
 /* 1, 2, 4, then in steps of a factor of the square root of two.  */
 static int
 next_size (int bytes)
@@ -162,15 +180,17 @@ measure_messages (const struct machine *m, enum pram_pair pair,
   int n = 0;
   for (int bytes = 1; bytes <= LARGEST; bytes = next_size (bytes))
     rows[n++].bytes = bytes;
+  rows[n++].bytes = FAR;
   if (m->rank == p->first || m->rank == p->second)
     {
       bool client_p = m->rank == p->first;
-      char *buffer = calloc (1, LARGEST);
+      char *buffer = calloc (1, FAR);
       if (!buffer)
 	MPI_Abort (MPI_COMM_WORLD, 1);
-      for (int k = 0; k < n; k++)
-	rows[k] = measure_size (client_p, client_p ? p->second : p->first,
-				buffer, rows[k].bytes);
+      int peer = client_p ? p->second : p->first;
+      for (int k = 0; k < n - 1; k++)
+	rows[k] = measure_size (client_p, peer, buffer, rows[k].bytes);
+      rows[n - 1] = measure_far (client_p, peer, buffer, &rows[n - 2]);
       free (buffer);
     }
   MPI_Bcast (rows, n * (int) sizeof *rows, MPI_BYTE, p->first,

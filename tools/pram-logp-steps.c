@@ -4,7 +4,10 @@
 
    An exchange is what the runtime does after a layer: persistent requests,
    receives started first; beside a computation, which lets MPI look at its
-   messages halfway; then all are waited for.  All pairs exchange at once.  */
+   messages halfway; then all are waited for.  A swap is what it does for a
+   reduction on two processes, or in a round of one on more.  A computation
+   leaves other things in the caches than MPI's: what is measured beside one
+   runs over memory.  All pairs exchange at once.  */
 
 #include "pram-logp.h"
 
@@ -15,70 +18,101 @@
 
 enum { ROUNDS = 20, REPETITIONS = 15, LARGEST = 1 << 20 };
 
-struct exchange
+/* Bytes that a computation runs over; s that one takes at least.  */
+enum { TOUCHED = 256 << 10 };
+#define SHORTEST 20e-6
+
+/* What both processes of a pair do, again and again.  */
+struct step
 {
-  MPI_Request request[2];	/* receive, send */
+  int partner;			/* -1: this process only waits for the others */
+  int bytes;
+  char *buffer;			/* to receive; LARGEST behind, to send */
+  MPI_Request request[2];	/* of an exchange: receive, send */
 };
 
-/* Run ROUNDS exchanges, each beside a computation of SECONDS; returns what
-   one took.  Without a PARTNER this process only takes part in the barrier.  */
+/* Compute for SECONDS; returns how long it was.  */
 static double
-run_exchanges (struct exchange *x, int partner, double seconds)
+compute (double seconds)
 {
-  MPI_Barrier (MPI_COMM_WORLD);
-  if (partner < 0)
-    return 0;
-  double since = MPI_Wtime ();
-  for (int k = 0; k < ROUNDS; k++)
+  static double data[TOUCHED / sizeof (double)];
+  static size_t at;
+  double since = MPI_Wtime (), now = since;
+  while (now < since + seconds)
     {
-      MPI_Startall (2, x->request);
-      for (int half = 0; half < 2 && seconds > 0; half++)
-	{
-	  int done;
-	  double until = MPI_Wtime () + seconds / 2;
-	  while (MPI_Wtime () < until)
-	    ;
-	  if (!half)
-	    MPI_Testall (2, x->request, &done, MPI_STATUSES_IGNORE);
-	}
-      MPI_Waitall (2, x->request, MPI_STATUSES_IGNORE);
+      for (size_t end = at + 64; at < end; at++)
+	data[at] = 0.5 * data[at] + 1;
+      at %= TOUCHED / sizeof *data;
+      now = MPI_Wtime ();
     }
-  return (MPI_Wtime () - since) / ROUNDS;
+  return now - since;
 }
 
-/* The median over the repetitions of the longest of all processes.  */
+/* One exchange beside a computation of SECONDS; returns what that took.  */
 static double
-time_exchange (struct exchange *x, int partner, double seconds)
+exchange (struct step *s, double seconds)
+{
+  int done;
+  double computed = 0;
+  MPI_Startall (2, s->request);
+  if (seconds > 0)
+    {
+      computed = compute (seconds / 2);
+      MPI_Testall (2, s->request, &done, MPI_STATUSES_IGNORE);
+      computed += compute (seconds / 2);
+    }
+  MPI_Waitall (2, s->request, MPI_STATUSES_IGNORE);
+  return computed;
+}
+
+/* One swap after a computation of SECONDS; returns what that took.  */
+static double
+swap (struct step *s, double seconds)
+{
+  double computed = compute (seconds);
+  MPI_Sendrecv (s->buffer + LARGEST, s->bytes, MPI_BYTE, s->partner, 2,
+		s->buffer, s->bytes, MPI_BYTE, s->partner, 2, MPI_COMM_WORLD,
+		MPI_STATUS_IGNORE);
+  return computed;
+}
+
+/* What S takes of the time of a process that computes for SECONDS: the median
+   over the repetitions of the longest of all processes.  */
+static double
+time_step (struct step *s, double (*run) (struct step *, double),
+	   double seconds)
 {
   double times[REPETITIONS];
-  run_exchanges (x, partner, seconds);
-  for (int k = 0; k < REPETITIONS; k++)
+  for (int k = -1; k < REPETITIONS; k++)	/* the first warms up */
     {
-      double t = run_exchanges (x, partner, seconds);
-      MPI_Allreduce (&t, &times[k], 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+      MPI_Barrier (MPI_COMM_WORLD);
+      double since = MPI_Wtime (), computed = 0, longest;
+      for (int i = 0; i < ROUNDS && s->partner >= 0; i++)
+	computed += run (s, seconds);
+      double t = (MPI_Wtime () - since - computed) / ROUNDS;
+      MPI_Allreduce (&t, &longest, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+      if (k >= 0)
+	times[k] = longest;
     }
-  return pram_fit_median (times, REPETITIONS);
+  return fmax (0, pram_fit_median (times, REPETITIONS));
 }
 
 static struct pram_exchange
-measure_exchange (int partner, enum pram_pair pair, char *buffer, int bytes)
+measure_exchange (struct step *s, enum pram_pair pair)
 {
-  struct exchange x;
-  struct pram_exchange result = { .pair = pair, .bytes = bytes };
-  if (partner >= 0)
+  struct pram_exchange result = { .pair = pair, .bytes = s->bytes };
+  if (s->partner >= 0)
     {
-      MPI_Recv_init (buffer, bytes, MPI_BYTE, partner, 2, MPI_COMM_WORLD,
-		     &x.request[0]);
-      MPI_Send_init (buffer + LARGEST, bytes, MPI_BYTE, partner, 2,
-		     MPI_COMM_WORLD, &x.request[1]);
+      MPI_Recv_init (s->buffer, s->bytes, MPI_BYTE, s->partner, 2,
+		     MPI_COMM_WORLD, &s->request[0]);
+      MPI_Send_init (s->buffer + LARGEST, s->bytes, MPI_BYTE, s->partner, 2,
+		     MPI_COMM_WORLD, &s->request[1]);
     }
-  result.alone = time_exchange (&x, partner, 0);
-  double longer = 2 * result.alone;
-  result.exposed = time_exchange (&x, partner, longer) - longer;
-  result.exposed = fmin (result.alone, fmax (0, result.exposed));
-  if (partner >= 0)
+  result.alone = time_step (s, exchange, 0);
+  result.exposed = time_step (s, exchange, fmax (SHORTEST, 2 * result.alone));
+  if (s->partner >= 0)
     for (int k = 0; k < 2; k++)
-      MPI_Request_free (&x.request[k]);
+      MPI_Request_free (&s->request[k]);
   return result;
 }
 
@@ -86,12 +120,17 @@ void
 measure_exchanges (const struct machine *m, enum pram_pair pair,
 		   struct pram_costs *costs)
 {
+  enum { LARGEST_SWAP = 4 << 10 };
   char *buffer = calloc (2, LARGEST);
+  struct step s = { .partner = m->pairs[pair].partner, .buffer = buffer };
   if (!buffer)
     MPI_Abort (MPI_COMM_WORLD, 1);
-  for (int bytes = 8; bytes <= LARGEST; bytes *= 2)
+  for (s.bytes = 8; s.bytes <= LARGEST; s.bytes *= 2)
     *PRAM_ARENA_PUSH (costs->arena, costs->exchanges, costs->n_exchanges)
-      = measure_exchange (m->pairs[pair].partner, pair, buffer, bytes);
+      = measure_exchange (&s, pair);
+  for (s.bytes = 8; s.bytes <= LARGEST_SWAP; s.bytes *= 2)
+    *PRAM_ARENA_PUSH (costs->arena, costs->swaps, costs->n_swaps)
+      = (struct pram_swap) { pair, s.bytes, time_step (&s, swap, SHORTEST) };
   free (buffer);
 }
 

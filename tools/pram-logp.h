@@ -26,6 +26,7 @@ struct machine
 {
   int rank, procs;
   int node;			/* processes on this process's node */
+  int first_node;		/* on that of rank 0 */
   int largest_node;		/* on any */
   MPI_Comm node_comm;
   struct pairs pairs[2];	/* by enum pram_pair */
@@ -58,9 +59,10 @@ struct compute_quality
 {
   double op;			/* s for one operation in the first-level
 				   cache */
-  double deviation;		/* of the stencil from what the costs say:
-				   median over the working sets, all processes
-				   running */
+  /* Of kernels from what the costs say, root mean squares: in that cache, in
+     larger working sets from what they take in that cache; all processes
+     running.  */
+  double in_cache, beyond;
 };
 struct compute_quality measure_compute (const struct machine *,
 					struct pram_costs *);
