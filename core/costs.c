@@ -11,7 +11,7 @@
 
 #include "bcast.h"
 
-enum { MAX_WORDS = 6 };
+enum { MAX_WORDS = 8 };
 
 /* One core sweeps over memory at 20 GB/s, two together at 30; a cache of its
    own is 1 MB, a shared one 16.  */

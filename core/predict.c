@@ -11,7 +11,10 @@
    driver's loop around the layer; for a loop inside the layer that an access
    does not depend on, what one iteration of that loop touches; for the rows of a
    stencil but the first to be touched, a few rows; for arrays shared with a
-   layer that sweeps ahead (pram-abi.h), what a turn of both touches.
+   layer that sweeps ahead (pram-abi.h), what a turn of both touches; and so for
+   half of the accesses of a layer that sweeps together with its next run.
+   Whether it may in a convergence loop is known when code is emitted; here it
+   is taken for granted if the plan allows it.
 
    After the layer comes its exchange with other processes, beside the
    computation, and its reduction.
@@ -377,52 +380,72 @@ rows_set (const struct model *m, const struct body *body,
   return bytes;
 }
 
+/* The loop of W's layer around NODE, or null.  */
+static const struct pram_node *
+loop_around (const struct work *w, const struct pram_node *node)
+{
+  while (node != w->layer->node)
+    {
+      node = node->parent;
+      if (node->kind == PRAM_LOOP)
+	return node;
+    }
+  return NULL;
+}
+
 /* A stencil reads most rows again and again: each but the one that is new comes
-   from the set that one iteration of the loop over the rows touches; likewise
-   planes.  */
+   from the set that one iteration of the LOOP over the rows touches; likewise
+   planes.  PLACE is where BODY has the array.  */
 static void
 add_rows (struct model *m, struct work *w, const struct body *body,
 	  const struct place *place, const struct pram_node *loop)
 {
-  int array = place->access->array, outer = 1;
-  if (loop != w->layer->node && inside_p (loop->parent, w->layer->node))
-    add_rows (m, w, body, place, loop->parent);
-  if (loop != w->layer->node)
-    outer = loop->parent->kind == PRAM_LOOP
-	    ? count_rows (m, body, array, loop->parent) : 1;
-  int again = count_rows (m, body, array, loop) - (outer > 1 ? outer : 1);
-  if (loop->kind == PRAM_LOOP && again > 0)
+  const struct pram_node *outer = loop_around (w, loop);
+  int array = place->access->array;
+  int again = count_rows (m, body, array, loop)
+	      - (outer ? count_rows (m, body, array, outer) : 1);
+  if (again > 0)
     *PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
       = (struct traffic) { again * touched (m, w->layer->node, place->stmt,
 					    place->access),
 			   0, rows_set (m, body, loop) };
+  if (outer)
+    add_rows (m, w, body, place, outer);
 }
 
 /* Add what BODY does in one run of W's layer.  */
 static void
 add_body (struct model *m, struct work *w, const struct body *body)
 {
-  double rows = 1;
-  const struct pram_node *node = body->loop;
-  while (node != w->layer->node)
+  const struct pram_node *around = loop_around (w, body->loop);
+  double rows = 1, count = 1;
+  for (const struct pram_node *n = around; n; n = loop_around (w, n))
+    rows *= m->counts[n->iterator];
+  if (body->loop->kind == PRAM_LOOP)
     {
-      node = node->parent;
-      if (node->kind == PRAM_LOOP)
-	rows *= m->counts[node->iterator];
+      count = m->counts[body->loop->iterator];
+      w->rows += rows;
     }
-  bool loop = body->loop->kind == PRAM_LOOP;
-  double count = loop ? m->counts[body->loop->iterator] : 1;
-  w->rows += loop ? rows : 0;
   w->accesses += rows * count * count_accesses (m, body);
-  for (int i = 0; i < body->n && body->loop != w->layer->node; i++)
+  for (int i = 0; i < body->n && around; i++)
     {
       bool first = true;
       for (int k = 0; k < i; k++)
 	first = first && body->place[k].access->array
 			 != body->place[i].access->array;
       if (first)
-	add_rows (m, w, body, &body->place[i], body->loop->parent);
+	add_rows (m, w, body, &body->place[i], around);
     }
+}
+
+static bool
+contains_loop_p (const struct pram_node *node)
+{
+  for (int i = 0; i < node->n_children; i++)
+    if (node->children[i]->kind == PRAM_LOOP
+	|| contains_loop_p (node->children[i]))
+      return true;
+  return false;
 }
 
 /* The same for all innermost loops under NODE, and for statements outside of
@@ -430,18 +453,16 @@ add_body (struct model *m, struct work *w, const struct body *body)
 static void
 add_bodies (struct model *m, struct work *w, const struct pram_node *node)
 {
-  bool innermost = true;
-  for (int i = 0; i < node->n_children; i++)
-    innermost = innermost && node->children[i]->kind == PRAM_STMT;
-  if (innermost)
+  if (node->kind == PRAM_STMT
+      || (node->kind == PRAM_LOOP && !contains_loop_p (node)))
     {
       struct body body = { .loop = node };
       collect (m, node, &body);
       add_body (m, w, &body);
+      return;
     }
-  else
-    for (int i = 0; i < node->n_children; i++)
-      add_bodies (m, w, node->children[i]);
+  for (int i = 0; i < node->n_children; i++)
+    add_bodies (m, w, node->children[i]);
 }
 
 /* --- Layers -------------------------------------------------------------- */
@@ -525,17 +546,75 @@ turn_set (const struct model *m, const struct work *ahead,
   return tasks > TASKS_PER_TURN ? bytes * TASKS_PER_TURN / tasks : bytes;
 }
 
+/* Do two runs of W's layer sweep together (runtime/ahead.c)?  */
+static bool
+ahead_p (const struct model *m, const struct work *w)
+{
+  const struct pram_plan_layer *layer = w->layer;
+  int64_t least = 2 * layer->reach + layer->ahead_up + layer->ahead_down + 2;
+  return layer->ahead_up >= 0 && w->loop
+	 && (layer->last || !w->loop->data_dependent)
+	 && (layer->unit_hi - layer->unit_lo) / m->procs >= least;
+}
+
+/* Bytes that a turn of two runs of W's layer touches.  */
+static double
+ahead_set (const struct model *m, const struct work *w)
+{
+  double bytes = sum (w->footprint, m->plan->prog->n_arrays);
+  double unit = (double) w->layer->tasks
+		/ (double) (w->layer->unit_hi - w->layer->unit_lo);
+  double turn = fmax (unit, TASKS_PER_TURN / 2)
+		+ unit * (double) (w->layer->ahead_up + 1);
+  return bytes * fmin (1, turn / fmax (w->tasks, 1));
+}
+
+/* Is array A of W's layer written by one of two runs that follow each other?  */
+static bool
+written_by_either_p (const struct model *m, const struct work *w, int a)
+{
+  bool written = w->written[a] > 0;
+  for (int b = 0; b < m->plan->prog->n_arrays && w->loop->next; b++)
+    written = written || (w->loop->next[b] == a && w->written[b] > 0);
+  return written;
+}
+
+/* Two runs of W's layer bring each array in, and back if either writes it,
+   once; the other time they find it where the turn has left it.  */
+static void
+place_ahead (struct model *m, struct work *w, double set)
+{
+  double turn = ahead_set (m, w);
+  for (int a = 0; a < m->plan->prog->n_arrays; a++)
+    {
+      double bytes = fmax (w->read[a], w->written[a]) / 2;
+      bool written = w->written[a] > 0;
+      if (bytes == 0)
+	continue;
+      bool back = written_by_either_p (m, w, a);
+      *PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
+	= (struct traffic) { back ? 0 : bytes, back ? bytes : 0, set };
+      *PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
+	= (struct traffic) { written ? 0 : bytes, written ? bytes : 0, turn };
+    }
+}
+
 /* What W's bytes come from.  */
 static void
 place_traffic (struct model *m, struct work *w)
 {
   double set = working_set (m, w);
-  const struct work *ahead = sweeps_behind (m, w);
-  double turn = ahead ? turn_set (m, ahead, w) : 0;
+  const struct work *before = sweeps_behind (m, w);
+  double turn = before ? turn_set (m, before, w) : 0;
+  if (ahead_p (m, w))
+    {
+      place_ahead (m, w, set);
+      return;
+    }
   for (int a = 0; a < m->plan->prog->n_arrays; a++)
     if (w->read[a] > 0 || w->written[a] > 0)
       {
-	bool near = ahead && ahead->footprint[a] > 0;
+	bool near = before && before->footprint[a] > 0;
 	*PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
 	  = (struct traffic) { fmax (0, w->read[a] - w->written[a]),
 			       w->written[a], near ? turn : set };
@@ -820,6 +899,8 @@ add_layers (const struct model *m, struct pram_prediction *result)
       double run = corrected * computing (m, w, m->procs, 1);
       double exchange = longest_exchange (m, w->layer, run);
       double reduce = w->reduces ? reduction (m, w->layer) : 0;
+      if (ahead_p (m, w))
+	reduce /= 2;		/* one for both runs */
       double all = w->runs * (run + exchange + reduce);
       if (w->repeated)
 	result->iteration += all;

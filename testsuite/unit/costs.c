@@ -10,13 +10,15 @@
 
 static const char text[]
   = "L 6\no 2\ng 4\nG 0.5\n"
-    "stream 1 1024 0 0\n"
-    "stream 1 4096 2 4	# the next cache\n"
-    "stream 4 1024 0 0\n"
-    "stream 4 4096 8 8\n"
-    "overlap 2\n"
+    "access 0.25\nrow 3\n"
+    "stream 1 1024 1 0 0\n"
+    "stream 1 4096 0.5 2 4	# the next cache\n"
+    "stream 4 1024 1 0 0\n"
+    "stream 4 4096 0.2 8 8\n"
     "exchange node 8 10 6\n"
     "exchange node 108 30 16\n"
+    "swap node 8 2\n"
+    "swap node 24 4\n"
     "allreduce node 2 5\n"
     "allreduce node 8 9\n"
     "broadcast network 4 40\n";
@@ -64,6 +66,9 @@ Test (costs, both_parts_of_the_file_are_read)
 {
   cr_expect_eq (logp.L, 6);
   cr_expect_eq (costs.n_streams, 4);
+  cr_expect_eq (costs.access, 0.25);
+  cr_expect_eq (costs.row, 3);
+  cr_expect_eq (costs.n_swaps, 2);
   cr_expect_eq (costs.n_exchanges, 2);
   cr_expect_eq (costs.n_allreduces, 2);
   cr_expect_eq (costs.n_broadcasts, 1);
@@ -93,21 +98,13 @@ Test (costs, prints_what_it_reads)
 Test (costs, streams_are_interpolated)
 {
   struct pram_stream s = pram_costs_stream (&costs, 1, 2048);
-  cr_expect (near_p (s.read, 1) && near_p (s.write, 2));
+  cr_expect (near_p (s.read, 1) && near_p (s.write, 2)
+	     && near_p (s.compute, 0.75));
   s = pram_costs_stream (&costs, 2, 4096);
   cr_expect (near_p (s.read, 4) && near_p (s.write, 4 + 4.0 / 3));
   cr_expect_eq (pram_costs_stream (&costs, 1, 1e9).read, 2);
   cr_expect_eq (pram_costs_stream (&costs, 64, 1e9).read, 8);
   cr_expect_eq (pram_costs_stream (&costs, 1, 1).read, 0);
-}
-
-Test (costs, operations_and_bytes_overlap)
-{
-  cr_expect (near_p (pram_costs_overlap (&costs, 3, 4), 5));
-  cr_expect (near_p (pram_costs_overlap (&costs, 4, 3), 5));
-  cr_expect_eq (pram_costs_overlap (&costs, 0, 0), 0);
-  costs.overlap = 1;
-  cr_expect_eq (pram_costs_overlap (&costs, 3, 4), 7);
 }
 
 Test (costs, exchanges_are_interpolated)
@@ -119,6 +116,18 @@ Test (costs, exchanges_are_interpolated)
   cr_expect (near_p (x.alone, 60) && near_p (x.exposed, 32));
   x = pram_costs_exchange (&costs, &logp, PRAM_SAME_NODE, 1);
   cr_expect (near_p (x.alone, 10) && near_p (x.exposed, 6));
+}
+
+/* The nearest beyond the ends; what was not measured is an exchange.  */
+Test (costs, swaps_are_interpolated)
+{
+  static const struct { int64_t bytes; double seconds; } known[]
+    = { { 1, 2 }, { 8, 2 }, { 16, 3 }, { 24, 4 }, { 1000, 4 } };
+  for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+    cr_expect (near_p (pram_costs_swap (&costs, &logp, PRAM_SAME_NODE,
+					known[k].bytes), known[k].seconds));
+  cr_expect (near_p (pram_costs_swap (&costs, &logp, PRAM_OTHER_NODE, 8),
+		     13.5));
 }
 
 /* What was not measured comes from LogP: L + 2 o + 7 G.  */
@@ -159,14 +168,16 @@ Test (costs, says_what_is_wrong)
   static const struct { int line; const char *text, *message; } wrong[] =
     {
       { 1, "stream 1 2 3\n", "seconds" },
-      { 1, "stream 1.5 2 3 4\n", "processes" },
-      { 1, "stream 1 1024 0 0 0\n", "more" },
+      { 1, "stream 1.5 2 3 4 5\n", "processes" },
+      { 1, "stream 1 1024 -1 3 4\n", "part" },
+      { 1, "stream 1 1024 0 0 0 0\n", "more" },
       { 2, "L 1\nexchange far 8 1 1\n", "network" },
       { 1, "allreduce node two 1\n", "processes" },
       { 1, "streams 1\n", "unknown" },
-      { 1, "overlap 0.5\n", "from 1 on" },
-      { 0, "exchange node 8 1 2\n", "longer" },
-      { 0, "stream 1 8 1 1\nstream 1 8 1 1\n", "order" },
+      { 1, "overlap 0.5\n", "unknown" },
+      { 1, "row\n", "seconds" },
+      { 0, "stream 1 8 1 1 1\nstream 1 8 1 1 1\n", "order" },
+      { 0, "swap node 16 1\nswap node 8 1\n", "order" },
       { 0, "broadcast node 4 1\nbroadcast node 2 1\n", "order" }
     };
   for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)

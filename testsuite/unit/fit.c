@@ -38,6 +38,71 @@ Test (fit, deviation)
 	     pram_fit_line (x, v, 2).error);
 }
 
+/* Three costs, exactly; relative errors count: 1 and 100 % off.  */
+Test (fit, exact_costs)
+{
+  double a[] = { 1, 0, 2,  0, 3, 1,  4, 1, 1,  2, 2, 5 }, y[4], x[3];
+  static const double costs[] = { 0.5, 0, 7 };
+  for (int i = 0; i < 4; i++)
+    y[i] = a[3 * i] * costs[0] + a[3 * i + 1] * costs[1]
+	   + a[3 * i + 2] * costs[2];
+  cr_expect (pram_fit_costs (a, y, 4, x, 3) < 1e-9);
+  for (int k = 0; k < 3; k++)
+    cr_expect (fabs (x[k] - costs[k]) < 1e-9, "%g", x[k]);
+  double one[] = { 1, 1 }, unequal[] = { 1, 100 };
+  pram_fit_costs (one, unequal, 2, x, 1);
+  cr_expect (fabs (x[0] - 1.0099) < 1e-4, "%g", x[0]);
+}
+
+static double
+error_of (const double *a, const double *y, const double *x)
+{
+  double squares = 0;
+  for (int i = 0; i < N; i++)
+    {
+      double e = (a[2 * i] * x[0] + a[2 * i + 1] * x[1] - y[i]) / y[i];
+      squares += e * e;
+    }
+  return sqrt (squares / N);
+}
+
+/* No pair of costs on a fine grid is better than what is found, whether the
+   best are positive or on the border.  */
+Test (fit, costs_are_the_best_there_are)
+{
+  struct rng rng = { 5 };
+  for (int round = 0; round < 20; round++)
+    {
+      double a[2 * N], y[N], x[2];
+      for (int i = 0; i < N; i++)
+	{
+	  a[2 * i] = (double) rng_in (&rng, 0, 100) / 100;
+	  a[2 * i + 1] = (double) rng_in (&rng, 0, 100) / 100;
+	  y[i] = 0.1 + (double) rng_in (&rng, 0, 100) / 100
+		 + round % 3 * a[2 * i];
+	}
+      double found = pram_fit_costs (a, y, N, x, 2);
+      cr_expect (x[0] >= 0 && x[1] >= 0);
+      cr_expect (fabs (found - error_of (a, y, x)) < 1e-9);
+      for (int k = 0; k <= 300; k++)
+	for (int l = 0; l <= 300; l++)
+	  {
+	    double other[] = { k / 100.0, l / 100.0 };
+	    cr_assert (error_of (a, y, other) >= found - 1e-9, "%g %g",
+		       other[0], other[1]);
+	  }
+    }
+}
+
+/* A cost of which nothing is there, and two that always go together.  */
+Test (fit, costs_that_cannot_be_told)
+{
+  double a[] = { 1, 0, 1,  2, 0, 2,  3, 0, 3 }, y[] = { 2, 4, 6 }, x[3];
+  cr_expect (pram_fit_costs (a, y, 3, x, 3) < 1e-9);
+  cr_expect_eq (x[1], 0);
+  cr_expect (fabs (x[0] + x[2] - 2) < 1e-9);
+}
+
 /* Sizes 1, 1.78, 3.16, ...; y = 1 + G x, from SWITCH on STEP more, with noise
    of NOISE.  */
 static void
