@@ -110,7 +110,9 @@ core_libpramcore_a_SOURCES = \
   core/timeline.h \
   core/timing.c \
   core/verify.c \
-  core/verify.h
+  core/verify.h \
+  core/work.c \
+  core/work.h
 # Part of a shared object, and none of its symbols may meet the compiler's.
 core_libpramcore_a_CFLAGS = -std=c11 -fPIC -fvisibility=hidden $(AM_CFLAGS)
 core_libpramcore_a_CPPFLAGS = -I$(top_srcdir)/include -I$(top_srcdir)/core \

@@ -1,0 +1,50 @@
+/* work.h: what the busiest process does in one run of each layer.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef PRAM_WORK_H
+#define PRAM_WORK_H
+
+#include "arena.h"
+#include "plan.h"
+
+/* Bytes that one run of a layer gets from, and brings to, the memory that
+   holds a working set of SET bytes.  */
+struct pram_work_bytes
+{
+  double read, written, set;
+};
+
+struct pram_work
+{
+  const struct pram_plan_layer *layer;
+  const struct pram_node *loop;	/* of the driver, around it; null: none */
+  bool repeated;		/* in the first data-dependent loop */
+  double runs;			/* in one iteration of that */
+  double operations, accesses, tasks;
+  double rows;			/* runs of innermost loops */
+  bool reduces;
+  bool ahead;			/* two runs sweep together */
+  double *read, *written;	/* bytes by array */
+  double *footprint;		/* bytes by array */
+  int n_traffic;
+  struct pram_work_bytes *traffic;
+};
+
+/* All layers of a plan on so many processes.  */
+struct pram_works
+{
+  const struct pram_plan *plan;
+  struct pram_arena *arena;
+  int procs;
+  const struct pram_node *outer; /* the first data-dependent loop, or null */
+  double *counts;		/* iterations by loop; of placement loops those
+				   of the busiest process */
+  struct pram_work *work;	/* by layer */
+};
+
+/* Takes memory from the arena; PLAN must live as long.  */
+struct pram_works pram_works_find (struct pram_arena *,
+				   const struct pram_plan *, int procs);
+
+#endif
