@@ -12,6 +12,8 @@ tools_pram_sched_SOURCES = \
   tools/pram-sched-machine.c \
   tools/pram-sched-measured.c \
   tools/pram-sched-measured.h \
+  tools/tool-machine.c \
+  tools/tool-machine.h \
   tools/tool-report.c \
   tools/tool-report.h \
   tools/trace.c \
@@ -34,6 +36,7 @@ bin_PROGRAMS += tools/pram-sim
 tools_pram_sim_SOURCES = tools/pram-sim.c tools/pram-sim-disturb.c \
   tools/pram-sim-fit.c tools/pram-sim-graph.c tools/pram-sim-run.c \
   tools/pram-sim.h \
+  tools/tool-machine.c tools/tool-machine.h \
   tools/tool-report.c tools/tool-report.h
 tools_pram_sim_CPPFLAGS = $(tools_pram_sched_CPPFLAGS)
 tools_pram_sim_LDADD = core/libpramcore.a $(core_libs) -lm

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "goal.h"
-#include "machine.h"
+#include "tool-machine.h"
 #include "tool-report.h"
 
 #ifndef PRAM_VERSION
@@ -79,46 +79,30 @@ usage_error (const char *format, ...)
   exit (USAGE);
 }
 
-/* Read N numbers >= 0, or MIN of them at least, from TEXT.  */
-static void
-parse_numbers (const char *option, const char *text, double *value, int min,
-	       int n)
-{
-  const char *c = text;
-  for (int k = 0; k < n; k++)
-    {
-      char *end;
-      value[k] = strtod (c, &end);
-      if (end == c || !(value[k] >= 0) || value[k] > 1e15
-	  || (*end && *end != ',') || (*end && k == n - 1)
-	  || (!*end && k < min - 1))
-	usage_error ("--%s wants %s numbers, not '%s'", option,
-		     min == 3 ? "three or four" : "six", text);
-      if (!*end)
-	return;
-      c = end + 1;
-    }
-}
-
 static void
 parse_logp (struct sim_options *options, const char *text)
 {
-  double value[4] = { 0 };
-  parse_numbers ("logp", text, value, 3, 4);
-  options->machine
-    = (struct pram_logp) { .L = value[0], .o = value[1], .g = value[2],
-			   .G = value[3], .P = options->machine.P };
+  options->machine = (struct pram_logp) { .P = options->machine.P };
+  if (!tool_parse_logp (text, &options->machine))
+    usage_error ("--logp wants L,o,g or L,o,g,G, numbers >= 0, not '%s'", text);
   options->unit = 1;
 }
 
 static void
 parse_loggops (struct sim_options *options, const char *text)
 {
-  double value[6];
-  parse_numbers ("loggops", text, value, 6, 6);
-  options->loggops = (struct pram_loggops)
-    { (int64_t) value[0], (int64_t) value[1], (int64_t) value[2],
-      (int64_t) value[3], (int64_t) value[4], (int64_t) value[5] };
+  struct pram_loggops *m = &options->loggops;
+  int64_t *value[] = { &m->L, &m->o, &m->g, &m->G, &m->O, &m->S };
+  const char *c = text;
+  for (int k = 0; k < 6; k++)
+    {
+      char *end;
+      double x = strtod (c, &end);
+      if (end == c || !(x >= 0) || x > 1e15 || *end != (k < 5 ? ',' : 0))
+	usage_error ("--loggops wants six numbers, not '%s'", text);
+      *value[k] = (int64_t) x;
+      c = end + 1;
+    }
   options->model = SIM_LOGGOPS;
   options->unit = 1;
 }
@@ -171,18 +155,6 @@ close_file (FILE *file)
 }
 
 static void
-read_machine (struct sim_options *options, const char *name,
-	      struct pram_arena *arena)
-{
-  struct pram_costs costs = { .arena = arena };
-  struct pram_diag diag = { tool_report, &name };
-  FILE *file = open_file (name, "r");
-  if (!pram_machine_read (file, &options->machine, &costs, &diag))
-    exit (BAD);
-  close_file (file);
-}
-
-static void
 parse_options (struct sim_options *options, int argc, char **argv,
 	       struct pram_arena *arena)
 {
@@ -212,7 +184,11 @@ parse_options (struct sim_options *options, int argc, char **argv,
     switch (c)
       {
       case LOGP: parse_logp (options, optarg); break;
-      case MACHINE: read_machine (options, optarg, arena); break;
+      case MACHINE:
+	if (!tool_read_machine (optarg, &options->machine, arena,
+				&(struct pram_diag) { tool_report, &optarg }))
+	  exit (BAD);
+	break;
       case CAPACITY: options->capacity = true; break;
       case LOGGOPS: parse_loggops (options, optarg); break;
       case GENERATE: options->generate = optarg; break;
