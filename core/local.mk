@@ -95,6 +95,7 @@ core_libpramcore_a_SOURCES = \
   core/sets.h \
   core/simulate.c \
   core/simulate.h \
+  core/table-figures.c \
   core/table-plan.c \
   core/table-plan.h \
   core/steps.c \

@@ -10,7 +10,12 @@
    most, by the LogP model, for the messages (obliviousness.h); without such a
    loop scatter and gather are not in it.  Messages and bytes are those of
    scatter, layers and gather; a data-dependent loop counts with one iteration,
-   and what reductions send does not count.  */
+   and what reductions send does not count.
+
+   Of regions that run through tables (table-figures.c) predicted_s and bound_s
+   are without scatter and gather; bound_s is null if nothing is proven of
+   schedules on that many processes, obliviousness if there is a data-dependent
+   loop: the degree is defined for layers.  */
 
 #include "report.h"
 
@@ -58,11 +63,21 @@ write_integer (FILE *file, const char *key, int64_t value)
   fprintf (file, "%" PRId64, value);
 }
 
+/* VALUE, INFINITY as null.  */
+static void
+write_value (FILE *file, double value)
+{
+  if (isinf (value))
+    fputs ("null", file);
+  else
+    fprintf (file, "%.9g", value);
+}
+
 static void
 write_number (FILE *file, const char *key, double value)
 {
   write_key (file, key);
-  fprintf (file, "%.9g", value);
+  write_value (file, value);
 }
 
 /* The prediction for PROCS processes.  */
@@ -106,10 +121,7 @@ write_figures (FILE *file, const struct pram_report_region *region)
   write_seconds (file, "serial_s", region, 1);
   struct pram_obliviousness x
     = pram_plan_obliviousness (plan, logp, procs);
-  if (isinf (x.granularity))
-    write_text (file, "granularity", NULL);
-  else
-    write_number (file, "granularity", x.granularity);
+  write_number (file, "granularity", x.granularity);
   write_number (file, "obliviousness", x.degree);
   write_number (file, "bound_s",
 		pram_predict (plan, region->predictor, procs).computing
@@ -122,6 +134,51 @@ write_figures (FILE *file, const struct pram_report_region *region)
     {
       fputs (k ? ",\n        " : "[\n        ", file);
       write_prediction (file, plan, region->predictor, region->procs[k]);
+    }
+  fputs (region->n_procs ? " ]" : "[]", file);
+}
+
+static void
+write_table_prediction (FILE *file, int procs,
+			const struct pram_table_figures *figures)
+{
+  fprintf (file, "{ \"procs\": %d, \"messages\": %" PRId64
+	   ", \"bytes\": %" PRId64 ", \"predicted_s\": %.9g, "
+	   "\"bound_s\": ", procs, figures->messages, figures->bytes,
+	   figures->makespan);
+  write_value (file, figures->bound);
+  fputs (" }", file);
+}
+
+static void
+write_table_figures (FILE *file, const struct pram_report_region *region)
+{
+  const struct pram_table_plan *tables = region->tables;
+  const struct pram_logp *logp = region->predictor->logp;
+  int procs = region->n_procs ? region->procs[0] : logp->P;
+  struct pram_table_figures figures
+    = pram_table_plan_figures (tables, procs, logp);
+  double work = pram_taskgraph_work (tables->graph);
+  bool oblivious = pram_table_plan_class (tables) == PRAM_OBLIVIOUS;
+
+  write_integer (file, "tasks", tables->graph->n_tasks);
+  write_number (file, "work", work);
+  write_number (file, "depth",
+		pram_taskgraph_depth (tables->graph, NULL, NULL));
+  write_number (file, "predicted_s", figures.makespan);
+  write_number (file, "serial_s", work);
+  write_number (file, "granularity", figures.granularity);
+  write_number (file, "obliviousness", oblivious ? 1 : INFINITY);
+  write_number (file, "bound_s", figures.bound);
+  write_integer (file, "procs", procs);
+  write_integer (file, "messages", figures.messages);
+  write_integer (file, "bytes", figures.bytes);
+  write_key (file, "predictions");
+  for (int k = 0; k < region->n_procs; k++)
+    {
+      figures = pram_table_plan_figures (tables, region->procs[k], logp);
+      fputs (k ? ",\n        " : "[\n        ", file);
+      write_table_prediction (file, region->procs[k], &figures);
     }
   fputs (region->n_procs ? " ]" : "[]", file);
 }
@@ -166,11 +223,16 @@ pram_report_region (struct pram_report *report,
   write_text (file, "file", region->file);
   write_integer (file, "line", region->line);
   write_text (file, "size", region->size);
-  write_text (file, "schedule", region->plan ? region->schedule : "serial");
+  bool serial = !region->plan && !region->tables;
+  write_text (file, "schedule", serial ? "serial" : region->schedule);
   write_text (file, "class",
-	      region->plan ? pram_class_name (region->plan->class_) : NULL);
+	      serial ? NULL
+	      : pram_class_name (region->plan ? region->plan->class_
+				 : pram_table_plan_class (region->tables)));
   if (region->plan)
     write_figures (file, region);
+  else if (region->tables)
+    write_table_figures (file, region);
   write_diagnostics (file, region);
   fputs (" }", file);
 }

@@ -11,6 +11,7 @@
 #include "logp.h"
 #include "plan.h"
 #include "predict.h"
+#include "table-plan.h"
 
 struct pram_report_diagnostic
 {
@@ -30,8 +31,10 @@ struct pram_report_region
   const char *name, *file;
   int line;
   const char *size;		/* "n=1024"; "" if it has no size */
-  const char *schedule;		/* the strategy; "serial" without a plan */
-  const struct pram_plan *plan;	/* null if it runs serially */
+  const char *schedule;		/* the strategy; not used if it runs serially */
+  /* At most one of these is not null; none if it runs serially.  */
+  const struct pram_plan *plan;
+  const struct pram_table_plan *tables;
   const struct pram_predictor *predictor;
   int n_procs;			/* predict for these; the first is the one that
 				   the figures without P are for */

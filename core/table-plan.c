@@ -391,20 +391,6 @@ pram_table_plan_build (struct pram_prog *prog, const char *name,
   return plan;
 }
 
-double
-pram_table_plan_makespan (const struct pram_table_plan *plan, int procs,
-			  const struct pram_logp *machine)
-{
-  struct pram_arena *arena = pram_arena_new ();
-  struct pram_clustering *folded
-    = (plan->n_procs
-       ? plan->strategy->cluster (plan->graph, procs, machine, arena, NULL)
-       : pram_clustering_fold (plan->clustering, procs, arena));
-  double makespan = pram_schedule_makespan (folded, machine);
-  pram_arena_free (arena);
-  return makespan;
-}
-
 int
 pram_table_plan_runs (const struct pram_table_plan *plan, int first, int n,
 		      struct pram_task_run *runs)

@@ -11,6 +11,7 @@
 #define PRAM_TABLE_PLAN_H
 
 #include "expand.h"
+#include "plan.h"
 #include "schedule.h"
 
 #define PRAM_TABLE_PROCS 64
@@ -47,10 +48,10 @@ struct pram_table_plan
 
 /* Schedule PROG by the strategy called NAME.  One that wants to know the number
    of processes is asked for PRAM_TABLE_PROCS, so that they can be folded onto
-   any smaller number of ranks in neighbouring groups.  Statements that follow each other in a body are one task.  Null after one report: PROG
-   is beyond the budget of tasks or the strategy's limits, has a data-dependent
-   loop inside of a counted one, or quotients.  Takes memory from PROG's
-   arena.  */
+   any smaller number of ranks in neighbouring groups.  Statements that follow
+   each other in a body are one task.  Null after one report: PROG is beyond the
+   budget of tasks or the strategy's limits, has a data-dependent loop inside of
+   a counted one, or quotients.  Takes memory from PROG's arena.  */
 struct pram_table_plan *
 pram_table_plan_build (struct pram_prog *prog, const char *name,
 		       const struct pram_logp *machine,
@@ -62,10 +63,29 @@ bool pram_table_plan_check (const struct pram_table_plan *,
 			    const struct pram_diag *);
 void pram_table_plan_print (FILE *, const struct pram_table_plan *);
 
-/* The time of one run on PROCS ranks, s; data-dependent loops run one
-   iteration.  */
-double pram_table_plan_makespan (const struct pram_table_plan *, int procs,
-				 const struct pram_logp *machine);
+/* Iteratively oblivious if there is a data-dependent loop, else oblivious.  */
+enum pram_class pram_table_plan_class (const struct pram_table_plan *);
+
+/* The rank of PROCS that runs TASK.  */
+int32_t pram_table_plan_rank (const struct pram_table_plan *, int task,
+			      int procs);
+
+/* Of one run on some number of ranks; data-dependent loops run one iteration
+   (table-figures.c).  */
+struct pram_table_figures
+{
+  int64_t messages, bytes;
+  double makespan;		/* s, without the first values' and the
+				   results' way */
+  double bound;			/* s, on MAKESPAN; INFINITY if none is
+				   proven */
+  double granularity;		/* gamma of the task graph; INFINITY if no
+				   message costs anything */
+};
+
+struct pram_table_figures
+pram_table_plan_figures (const struct pram_table_plan *, int procs,
+			 const struct pram_logp *machine);
 
 /* The runs of the processes of tasks FIRST .. FIRST + N - 1; returns how
    many there are.  RUNS has room for N.  */

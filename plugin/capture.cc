@@ -599,7 +599,7 @@ refuse_region (struct capture *cap)
   r->size_text = "";
   r->schedule = "serial";
   plug_note_serial (r, cap->scan.reason_loc, reason);
-  plug_report_region (r, NULL, reason, line);
+  plug_report_region (r, NULL, NULL, reason, line);
   if (cap->scan.fixed)
     return;
   make_site (cap, 0);

@@ -21,7 +21,7 @@ run_serially (struct plug_reporter *r)
 {
   const char *reason = r->reason ? r->reason : "no reason was given";
   plug_note_serial (r->region, plug_location (r->region, r->line), reason);
-  plug_report_region (r->region, NULL, reason, r->line);
+  plug_report_region (r->region, NULL, NULL, reason, r->line);
   plug_emit_serial (r->region, xstrdup (reason), r->line);
 }
 
@@ -250,29 +250,30 @@ note_tables (struct plug_region *r, const struct pram_table_plan *plan)
 {
   const struct pram_taskgraph *graph = plan->graph;
   int procs = procs_of_notes ();
-  bool loops = false;
-  for (int l = 0; l < plan->prog->n_loops; l++)
-    loops |= plan->prog->loops[l]->data_dependent;
+  enum pram_class class_ = pram_table_plan_class (plan);
   double op = plug_args.logp.op;
   double depth = pram_taskgraph_depth (graph, NULL, NULL);
   double work = pram_taskgraph_work (graph);
   char *text
     = xasprintf ("'%s' is %s%s%s%s: %d tasks, %ld edges, W=%g, T=%g "
 		 "operations", r->name,
-		 pram_class_name (loops ? PRAM_ITERATIVELY_OBLIVIOUS
-					: PRAM_OBLIVIOUS),
+		 pram_class_name (class_),
 		 *r->size_text ? " (" : "", r->size_text,
 		 *r->size_text ? ")" : "", (int) graph->n_tasks,
 		 (long) graph->n_edges, work / op, depth / op);
   plug_note (r, r->loc, text);
   free (text);
   char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
-  double makespan = pram_table_plan_makespan (plan, procs, &plug_args.logp);
+  struct pram_table_figures figures
+    = pram_table_plan_figures (plan, procs, &plug_args.logp);
   text = xasprintf ("%s on %d processors: %d processes through tables, "
-		    "predicted %s%s, serial %s", plan->strategy->name, procs,
+		    "predicted %s%s, serial %s; %ld messages, %ld bytes",
+		    plan->strategy->name, procs,
 		    (int) plan->clustering->n_procs,
-		    pram_seconds_text (makespan, all),
-		    loops ? "/iteration" : "", pram_seconds_text (work, one));
+		    pram_seconds_text (figures.makespan, all),
+		    class_ == PRAM_OBLIVIOUS ? "" : "/iteration",
+		    pram_seconds_text (work, one), (long) figures.messages,
+		    (long) figures.bytes);
   plug_note (r, r->loc, text);
   free (text);
 }
@@ -291,7 +292,7 @@ through_tables (struct plug_region *region, const struct pram_prog *prog,
   if (plan)
     {
       note_tables (region, plan);
-      plug_report_region (region, NULL, NULL, 0);
+      plug_report_region (region, NULL, plan, NULL, 0);
       pram_prog_free (const_cast <struct pram_prog *> (plan->prog));
     }
   else if (!last)
@@ -335,7 +336,7 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
   note_class (region, plan);
   note_predictions (region, plan);
   note_layers (region, plan);
-  plug_report_region (region, plan, NULL, 0);
+  plug_report_region (region, plan, NULL, NULL, 0);
   return true;
 }
 

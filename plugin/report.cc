@@ -29,6 +29,7 @@ start_report (void)
 
 void
 plug_report_region (struct plug_region *r, const struct pram_plan *plan,
+		    const struct pram_table_plan *tables,
 		    const char *reason, int reason_line)
 {
   if (!start_report ())
@@ -41,8 +42,9 @@ plug_report_region (struct plug_region *r, const struct pram_plan *plan,
   region.file = x.file ? x.file : "";
   region.line = x.line;
   region.size = r->size_text;
-  region.schedule = reason ? "serial" : "brent";
+  region.schedule = tables ? tables->strategy->name : "brent";
   region.plan = plan;
+  region.tables = tables;
   struct pram_predictor predictor = plug_predictor ();
   region.predictor = &predictor;
   region.n_procs = plug_args.n_procs ? plug_args.n_procs : 1;

@@ -207,6 +207,7 @@ unit_programs = \
   testsuite/unit/schedule-check \
   testsuite/unit/simulate \
   testsuite/unit/strategies \
+  testsuite/unit/table-plan \
   testsuite/unit/taskgraph \
   testsuite/unit/taskgraph-io \
   testsuite/unit/timeline \

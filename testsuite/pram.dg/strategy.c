@@ -9,7 +9,7 @@ naive (void)
 {
 #pragma pram schedule(naive) name(copy)
   for (int i = 0; i < 64; i++)	/* { dg-note "oblivious: 64 tasks, 0 edges" } */
-    a[i] = b[i];		/* { dg-note "naive on . processors: 64 processes" -1 } */
+    a[i] = b[i];		/* { dg-note "naive on 2 processors: 64 processes.*; 2 messages, 512 bytes" -1 } */
 }
 
 /* One path.  */

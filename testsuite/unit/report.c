@@ -25,9 +25,11 @@ Test (report, two_regions)
   static const struct pram_report_diagnostic said[]
     = { { PRAM_NOTE, 3, "a \"note\"\n" }, { PRAM_REFUSAL, 4, "no" } };
   struct pram_report_region first
-    = { "f.1", "f.c", 3, "n=8", "brent", plan, &predictor, 2, procs, 0, NULL };
+    = { "f.1", "f.c", 3, "n=8", "brent", plan, NULL, &predictor, 2,
+	procs, 0, NULL };
   struct pram_report_region second
-    = { "f.2", "f.c", 9, "", "brent", NULL, &predictor, 0, NULL, 2, said };
+    = { "f.2", "f.c", 9, "", "brent", NULL, NULL, &predictor, 0,
+	NULL, 2, said };
 
   char *text;
   size_t size;

@@ -1,0 +1,184 @@
+/* table-figures.c: what a region costs that runs through tables.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The figures are those of the tasks as the runtime places them (fold) and
+   runs them, which is in program order.  What moves is found from the flows of
+   elements, as the runtime finds it: a value of an element moves once to each
+   rank that reads it and has not written it; values of before are on rank 0,
+   which collects those that are left at the end.  All that one task sends to
+   one rank is a message, and so is what a rank gets before the first task, and
+   what it gives after the last; the runtime often puts several of them into
+   one.  A data-dependent loop counts with one iteration, and the values that it
+   hands to the next one; what its verdicts send does not count.
+
+   Example: for (i < 4) a[i] = b[i], naive on 2 ranks, elements of 8 bytes.
+   Rank 1 gets b[1] and b[3], and gives a[1] and a[3]: 2 messages, 32 bytes.  */
+
+#include "table-plan.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "blocks.h"
+#include "bounds.h"
+
+/* A value of an element that moves.  */
+struct move
+{
+  int32_t src, dst;		/* ranks */
+  int32_t writer;		/* a task, or PRAM_TASK_INPUT */
+  int32_t array;		/* see array_of */
+  int64_t offset;
+  bool end;			/* it is collected */
+};
+
+enum pram_class
+pram_table_plan_class (const struct pram_table_plan *plan)
+{
+  for (int l = 0; l < plan->prog->n_loops; l++)
+    if (plan->prog->loops[l]->data_dependent)
+      return PRAM_ITERATIVELY_OBLIVIOUS;
+  return PRAM_OBLIVIOUS;
+}
+
+int32_t
+pram_table_plan_rank (const struct pram_table_plan *plan, int task, int procs)
+{
+  int32_t process = plan->clustering->process[task];
+  return plan->n_procs
+	 ? (int32_t) ((int64_t) process * procs / plan->n_procs)
+	 : process % procs;
+}
+
+static int
+sign (int64_t a, int64_t b)
+{
+  return (a > b) - (a < b);
+}
+
+/* By what is one message, then by value, those that tasks read first.  */
+static int
+compare_moves (const void *a_, const void *b_)
+{
+  const struct move *a = a_, *b = b_;
+  int order;
+  (void) ((order = sign (a->writer, b->writer))
+	  || (order = sign (a->dst, b->dst))
+	  || (order = sign (a->array, b->array))
+	  || (order = sign (a->offset, b->offset))
+	  || (order = sign (a->end, b->end)));
+  return order;
+}
+
+static bool
+same_value_p (const struct move *a, const struct move *b)
+{
+  return a->writer == b->writer && a->dst == b->dst && a->array == b->array
+	 && a->offset == b->offset;
+}
+
+/* The array object of FLOW.  A task of a data-dependent loop stands for those
+   of all iterations, which write the objects that it exchanges in turn: the
+   first of these stands for all.  */
+static int32_t
+array_of (const struct pram_table_plan *plan, const struct pram_flow *flow)
+{
+  int32_t first = 0;
+  if (flow->writer == PRAM_TASK_INPUT
+      || pram_table_plan_class (plan) == PRAM_OBLIVIOUS)
+    return flow->array;
+  while (!pram_same_class_p (plan->prog, first, flow->array))
+    first++;
+  return first;
+}
+
+/* The flows between ranks into MOVES, sorted; returns how many there are.  */
+static int
+find_moves (const struct pram_table_plan *plan, int procs, struct move *moves)
+{
+  const struct pram_expansion *x = plan->expansion;
+  int n = 0;
+  for (int f = 0; f < x->n_flows; f++)
+    {
+      const struct pram_flow *flow = &x->flows[f];
+      bool end = flow->reader == x->n_tasks;
+      struct move move
+	= { .src = flow->writer == PRAM_TASK_INPUT
+		   ? 0 : pram_table_plan_rank (plan, flow->writer, procs),
+	    .dst = end ? 0 : pram_table_plan_rank (plan, flow->reader, procs),
+	    .writer = flow->writer, .offset = flow->offset, .end = end,
+	    .array = array_of (plan, flow) };
+      if (move.src != move.dst)
+	moves[n++] = move;
+    }
+  if (n)
+    qsort (moves, (size_t) n, sizeof *moves, compare_moves);
+  return n;
+}
+
+static void
+count_moves (const struct pram_table_plan *plan, int procs,
+	     struct pram_table_figures *figures)
+{
+  size_t room = (size_t) plan->expansion->n_flows + 1;
+  struct move *moves = malloc (room * sizeof *moves);
+  bool *collected = calloc ((size_t) procs, sizeof *collected);
+  if (!moves || !collected)
+    abort ();
+  int n = find_moves (plan, procs, moves);
+  const struct move *last = NULL;	/* that a task sends, or rank 0 */
+  for (int m = 0; m < n; m++)
+    {
+      const struct move *move = &moves[m];
+      if (m && same_value_p (move, move - 1))
+	continue;
+      figures->bytes += plan->prog->arrays[move->array].elem_size;
+      if (move->end)
+	{
+	  figures->messages += !collected[move->src];
+	  collected[move->src] = true;
+	  continue;
+	}
+      figures->messages += !last || last->writer != move->writer
+			   || last->dst != move->dst;
+      last = move;
+    }
+  free (collected);
+  free (moves);
+}
+
+/* The tasks as the runtime places and runs them.  */
+static struct pram_clustering *
+emitted (const struct pram_table_plan *plan, int procs,
+	 struct pram_arena *arena)
+{
+  struct pram_clustering *folded
+    = PRAM_ARENA_NEW (arena, struct pram_clustering, 1);
+  *folded = *plan->clustering;
+  folded->n_procs = procs;
+  folded->process = PRAM_ARENA_NEW (arena, int32_t, plan->graph->n_tasks);
+  for (int32_t v = 0; v < plan->graph->n_tasks; v++)
+    folded->process[v] = pram_table_plan_rank (plan, v, procs);
+  pram_clustering_order (folded, arena, NULL);
+  return folded;
+}
+
+struct pram_table_figures
+pram_table_plan_figures (const struct pram_table_plan *plan, int procs,
+			 const struct pram_logp *machine)
+{
+  struct pram_table_figures figures = { .bound = INFINITY };
+  struct pram_arena *arena = pram_arena_new ();
+  figures.makespan
+    = pram_schedule_makespan (emitted (plan, procs, arena), machine);
+  figures.granularity = pram_bounds_find (plan->graph, machine).granularity;
+  /* What is proven for any number of processes isn't for fewer; what is for
+     layers isn't for program order.  */
+  if (!plan->n_procs && plan->strategy->bound
+      && plan->clustering->n_procs <= procs)
+    figures.bound = plan->strategy->bound (plan->graph, procs, machine);
+  pram_arena_free (arena);
+  count_moves (plan, procs, &figures);
+  return figures;
+}

@@ -1,0 +1,293 @@
+/* table-plan.c: tests of core/table-plan.c and core/table-figures.c.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The reference reads the traces as the runtime does and keeps a directory: who
+   wrote each element last, and who holds its value.  The figures come from the
+   flows of the expansion, which knows nothing of traces and ranks.  */
+
+#include "support.h"
+
+#include <math.h>
+
+#include "pram-sets.h"
+#include "table-plan.h"
+
+static const struct pram_logp machine
+  = { .L = 6, .o = 2, .g = 4, .op = 1, .P = 2 };
+
+enum { N_ARRAYS = 4, N_ELEMENTS = 256, N_TASKS = 2000, N_PROCS = 7 };
+
+struct element
+{
+  int writer;			/* a task; -1: none */
+  int owner;			/* rank */
+  bool holds[N_PROCS];
+};
+
+struct reference
+{
+  const struct pram_table_plan *plan;
+  int procs, task;
+  int stand[N_ARRAYS];		/* object by name */
+  struct element element[N_ARRAYS][N_ELEMENTS];
+  bool sent[N_TASKS + 1][N_PROCS];	/* by writer + 1 */
+  bool collected[N_PROCS];
+  int64_t messages, bytes;
+};
+
+/* RANK needs the value of E.  */
+static void
+need (struct reference *r, struct element *e, int rank, bool *sent)
+{
+  if (e->holds[rank])
+    return;
+  e->holds[rank] = true;
+  r->bytes += 8;
+  r->messages += !*sent;
+  *sent = true;
+}
+
+static void
+visit (void *data, int64_t first, int64_t count, int64_t stride)
+{
+  struct reference *r = data;
+  cr_assert_eq (count, 1);
+  if (stride == PRAM_TRACE_TASK)
+    {
+      r->task++;
+      return;
+    }
+  if (stride == PRAM_TRACE_PERMUTE)
+    {
+      int before[N_ARRAYS];
+      memcpy (before, r->stand, sizeof before);
+      for (int a = 0; a < r->plan->prog->n_arrays; a++)
+	r->stand[a] = before[r->plan->permutations[first][a]];
+      return;
+    }
+  const struct pram_trace_access *access = &r->plan->accesses[stride];
+  struct element *e = &r->element[r->stand[access->name]][first / 8];
+  int rank = pram_table_plan_rank (r->plan, r->task, r->procs);
+  if (!access->write)
+    {
+      need (r, e, rank, &r->sent[e->writer + 1][rank]);
+      return;
+    }
+  *e = (struct element) { .writer = r->task, .owner = rank };
+  e->holds[rank] = true;
+}
+
+/* What moves when PLAN, which has no data-dependent loop, runs on PROCS
+   ranks.  */
+static struct reference *
+simulate (const struct pram_table_plan *plan, int procs)
+{
+  static struct reference r;
+  memset (&r, 0, sizeof r);
+  r.plan = plan;
+  r.procs = procs;
+  r.task = -1;
+  for (int a = 0; a < N_ARRAYS; a++)
+    for (int k = 0; k < N_ELEMENTS; k++)
+      {
+	r.stand[a] = a;
+	r.element[a][k].writer = -1;
+	r.element[a][k].holds[0] = true;
+      }
+  for (int b = 0; b < plan->n_blocks; b++)
+    {
+      int64_t env[PRAM_SET_MAX_VARS] = { 0 };
+      pram_set_enumerate (plan->code + plan->blocks[b].trace, env, visit, &r);
+    }
+  cr_assert_eq (r.task + 1, plan->expansion->n_tasks);
+  for (int a = 0; a < N_ARRAYS; a++)
+    for (int k = 0; k < N_ELEMENTS; k++)
+      {
+	struct element *e = &r.element[a][k];
+	need (&r, e, 0, &r.collected[e->owner]);
+      }
+  return &r;
+}
+
+/* Do the runs of PLAN's blocks say the process of each task?  */
+static void
+check_runs (const struct pram_table_plan *plan)
+{
+  struct pram_task_run runs[N_TASKS];
+  int task = 0;
+  for (int b = 0; b < plan->n_blocks; b++)
+    {
+      const struct pram_table_block *block = &plan->blocks[b];
+      int n = pram_table_plan_runs (plan, block->first_task, block->n_tasks,
+				    runs);
+      cr_assert_eq (block->first_task, task);
+      for (int r = 0; r < n; r++)
+	for (int k = 0; k < runs[r].count; k++)
+	  cr_expect_eq (runs[r].first + k * runs[r].stride,
+			plan->clustering->process[task++]);
+    }
+  cr_expect_eq (task, plan->expansion->n_tasks);
+}
+
+static struct pram_table_plan *
+plan_of (const char *text, const char *strategy)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_prog *prog = prog_from (text, &diag);
+  cr_assert (prog, "%s in %s", heard.message, text);
+  struct pram_table_plan *plan
+    = pram_table_plan_build (prog, strategy, &machine, &diag);
+  cr_assert (plan, "%s in %s", heard.message, text);
+  cr_assert (pram_table_plan_check (plan, &diag), "%s", heard.message);
+  check_runs (plan);
+  return plan;
+}
+
+static const char *const strategies[] = { "naive", "linear", "brent", "etf" };
+
+static void
+compare_all (const char *text)
+{
+  for (size_t s = 0; s < sizeof strategies / sizeof *strategies; s++)
+    {
+      struct pram_table_plan *plan = plan_of (text, strategies[s]);
+      for (int procs = 1; procs <= N_PROCS; procs++)
+	{
+	  struct pram_table_figures f
+	    = pram_table_plan_figures (plan, procs, &machine);
+	  const struct reference *r = simulate (plan, procs);
+	  cr_expect (f.bytes == r->bytes && f.messages == r->messages,
+		     "%s on %d: %ld messages, %ld bytes instead of %ld, %ld "
+		     "in\n%s", strategies[s], procs, (long) f.messages,
+		     (long) f.bytes, (long) r->messages, (long) r->bytes, text);
+	  cr_expect (f.makespan <= f.bound);
+	  double work = pram_taskgraph_work (plan->graph);
+	  cr_expect (f.makespan >= work / procs * (1 - 1e-12));
+	  if (procs == 1)
+	    cr_expect_float_eq (f.makespan, work, 1e-9 * work);
+	}
+      pram_prog_free ((struct pram_prog *) plan->prog);
+    }
+}
+
+#define HEAD "region f.1 file f.c line 1\n" \
+	     "array a bytes 8 type f64\narray b bytes 8 type f64\n"
+
+/* The example of table-figures.c.  */
+Test (table_plan, copy)
+{
+  struct pram_table_plan *plan
+    = plan_of (HEAD "for i < 4 { stmt weight 1 read b@(8*i) write a@(8*i) }",
+	       "naive");
+  struct pram_table_figures f = pram_table_plan_figures (plan, 2, &machine);
+  cr_expect (f.messages == 2 && f.bytes == 32);
+  cr_expect (f.makespan == 2 && isinf (f.bound));
+  f = pram_table_plan_figures (plan, 4, &machine);
+  cr_expect (f.messages == 6 && f.bytes == 48);
+  cr_expect (f.makespan == 1 && f.bound == 1);
+  cr_expect_eq (pram_table_plan_class (plan), PRAM_OBLIVIOUS);
+  pram_prog_free ((struct pram_prog *) plan->prog);
+}
+
+Test (table_plan, agrees_with_a_directory)
+{
+  /* A prefix sum, a wavefront, pointers swapped in a time loop.  */
+  compare_all (HEAD "for i < 30 { stmt weight 2 read a@(8*i) read b@(8*i) "
+	       "write a@(8*i + 8) }");
+  compare_all (HEAD "for i < 7 { for j < 7 { stmt weight 3 "
+	       "read a@(64*i + 8*j + 8) read a@(64*i + 8*j + 64) "
+	       "write a@(64*i + 8*j + 72) } }");
+  compare_all (HEAD "for t < 5 swap a = b b = a { for i < 20 { stmt weight 3 "
+	       "read a@(8*i) read a@(8*i + 16) write b@(8*i + 8) } }");
+}
+
+/* A loop nest over one of three arrays, with a condition at times.  */
+static void
+print_nest (FILE *file, struct rng *rng)
+{
+  int n = (int) rng_in (rng, 1, 9), m = (int) rng_in (rng, 1, 6);
+  fprintf (file, "for i < %d { for j < %d {\n", n, m);
+  for (int s = (int) rng_in (rng, 1, 2); s > 0; s--)
+    {
+      fprintf (file, "stmt weight %d\n", (int) rng_in (rng, 1, 20));
+      for (int a = 0; a < 3; a++)
+	{
+	  fprintf (file, "  %s x%d@(%d*i + %d*j + %d)", a < 2 ? "read"
+		   : "write", (int) rng_in (rng, 0, 2),
+		   8 * (int) rng_in (rng, 0, 12), 8 * (int) rng_in (rng, 0, 6),
+		   8 * (int) rng_in (rng, 0, 9));
+	  if (rng_in (rng, 0, 3) == 0)
+	    fprintf (file, " if (i - %d*j + 1 >= 0)",
+		     (int) rng_in (rng, 0, 3));
+	  putc ('\n', file);
+	}
+    }
+  fputs ("} }\n", file);
+}
+
+Test (table_plan, agrees_on_random_programs)
+{
+  struct rng rng = { 7 };
+  for (int k = 0; k < 60; k++)
+    {
+      char *text;
+      size_t size;
+      FILE *file = open_memstream (&text, &size);
+      fputs ("region f.1 file f.c line 1\narray x0 bytes 8 type f64\n"
+	     "array x1 bytes 8 type f64\narray x2 bytes 8 type f64\n", file);
+      bool again = rng_in (&rng, 0, 1);
+      if (again)
+	fprintf (file, "for t < 3 %s{\n",
+		 rng_in (&rng, 0, 1) ? "swap x0 = x1 x1 = x0 " : "");
+      for (int n = (int) rng_in (&rng, 1, 3); n > 0; n--)
+	print_nest (file, &rng);
+      if (again)
+	fputs ("}\n", file);
+      fclose (file);
+      compare_all (text);
+      free (text);
+    }
+}
+
+/* One iteration of a convergence loop and what it leaves for the next: the
+   halo, the first values, the results.  */
+Test (table_plan, loop)
+{
+  struct pram_table_plan *plan
+    = plan_of (HEAD "while t swap a = b b = a { segment for i < 4 { stmt "
+	       "weight 1 read a@(8*i) read a@(8*i + 16) write b@(8*i + 8) } "
+	       "segment }", "naive");
+  struct pram_table_figures f = pram_table_plan_figures (plan, 2, &machine);
+  cr_expect_eq (pram_table_plan_class (plan), PRAM_ITERATIVELY_OBLIVIOUS);
+  /* Rank 1 has tasks 1 and 3.  It gets a[1], a[3], a[5] and b[5] of before,
+     element 1 from task 0 and 3 from task 2; rank 0 gets 2 from task 1 and 4
+     from task 3, so nothing is left to collect.  */
+  cr_expect_eq (f.bytes, 8 * (4 + 2 + 2), "%ld", (long) f.bytes);
+  cr_expect_eq (f.messages, 1 + 2 + 2, "%ld", (long) f.messages);
+  pram_prog_free ((struct pram_prog *) plan->prog);
+}
+
+static void
+expect_refusal (const char *text, const char *reason)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_prog *prog = prog_from (text, &diag);
+  cr_assert (prog, "%s", heard.message);
+  cr_expect (!pram_table_plan_build (prog, "naive", &machine, &diag));
+  cr_expect (heard.n == 1 && heard.severity == PRAM_REFUSAL
+	     && strstr (heard.message, reason), "%s", heard.message);
+  pram_prog_free (prog);
+}
+
+Test (table_plan, refuses)
+{
+  expect_refusal (HEAD "for i < 150 { for j < 150 { stmt write a@(0) } }",
+		  "budget of 20000");
+  expect_refusal (HEAD "for k < 2 { while t { segment stmt write a@(0) "
+		  "segment } }", "inside of another loop");
+  expect_refusal (HEAD "while t { segment stmt write a@(8*t) segment }",
+		  "number of an iteration");
+}
