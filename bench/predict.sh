@@ -13,12 +13,13 @@
 # trusted.  Nothing else should run meanwhile.
 # SIZES, PROGRAMS, NETWORKS (shm tcp netns): what to measure; PROFILE_SIZES: what
 # to profile, of each program; none: no profile.  netns needs root.
+# LIMIT: seconds after which no network is begun but in the first round.
 # MEASURE=no: print the table of the last measurement again.
 
 sources=$1 pramcc=$2 build=$3 rounds=${4:-5}
 : "${SIZES:=256 512 1024 4096}" "${PROGRAMS:=jacobi cg}"
 : "${NETWORKS:=shm tcp netns}" "${PROFILE_SIZES=384 1536}" "${MEASURE:=yes}"
-: "${MEMORY:=64}"
+: "${MEMORY:=64}" "${LIMIT:=100000}"
 flags="-O3 -march=native"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_pml=ob1
@@ -69,6 +70,7 @@ run ()				# PROGRAM N NETWORK RANKS
 measure_round ()		# NUMBER
 {
   for network in $NETWORKS; do
+    test $1 = 1 || test $(date +%s) -lt $((started + LIMIT)) || return
     timeout 300 $(launcher $network 2) "$build/tools/pram-logp" -q \
       --memory=$MEMORY -o $PWD/machine.$network.$1 || fail "pram-logp failed"
     for program in $PROGRAMS; do
@@ -78,11 +80,12 @@ measure_round ()		# NUMBER
 	done
       done
     done
-  done
-  for program in $PROGRAMS; do
-    for n in $PROFILE_SIZES; do
-      for ranks in 1 2; do
-	run $program $n ${NETWORKS%% *} $ranks
+    test $network = ${NETWORKS%% *} || continue
+    for program in $PROGRAMS; do
+      for n in $PROFILE_SIZES; do
+	for ranks in 1 2; do
+	  run $program $n $network $ranks
+	done
       done
     done
   done
@@ -102,7 +105,7 @@ measure ()
       compile $program $n $program-$n -fplugin-arg-pram-schedule=brent
     done
   done
-  round=1
+  round=1 started=$(date +%s)
   while test $round -le "$rounds"; do
     measure_round $round
     round=$((round + 1))
@@ -125,7 +128,7 @@ merge ()
 	    for (j = f - 1; j > 0 && v[j] + 0 > x + 0; j--) v[j + 1] = v[j]
 	    v[j + 1] = x
 	  }
-	  printf "%s%s", k > 1 ? " " : "", v[int ((files + 1) / 2)]
+	  printf "%s%s", (k == 1 ? "" : " "), v[int ((files + 1) / 2)]
 	}
 	print ""
       }
@@ -171,7 +174,7 @@ predict_all ()
     done
   done
   for network in $NETWORKS; do
-    merge machine.$network.* >machine.$network
+    merge machine.$network.* >machine.$network || fail "awk failed"
     for program in $PROGRAMS; do
       for n in $SIZES; do
 	predict $program $n $network plain
