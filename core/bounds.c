@@ -64,7 +64,12 @@
    Theorem 9 of Non-oblivious is (h-1) Lmax + h C with h tasks on the longest
    path.  Lemma 8 puts dg, the greatest degree of a task, for
    outdegree u + indegree v: that is too small if u has successors only and v
-   predecessors only.  Here it is the greatest Lmax (u, v) of all edges.
+   predecessors only.  Here it is the greatest Lmax (u, v) of all edges.  Lemma 8
+   also forgets that one request after the other of a task to the same
+   predecessor keeps the gap: with L = o = 0 and one edge Lmax = 0, but d
+   requests take (d-1) g.  The messages of a request and those of the one before
+   it are a round trip apart at both ends, which leaves
+   (d-1) max (0, m - round trip) to wait, once for each edge of the path.
 
    Example: Iterative's machine L = 6, o = 2, g = 4; a chain of three tasks of
    cost 10: Lmax = 10, gamma = 1, path = 30 + 20, (1 + 1/gamma) T = 60.  */
@@ -78,6 +83,7 @@
 struct envelope
 {
   double o_s, o_r, L;
+  double round_trip;		/* the smallest 2 (o_s + L + o_r) */
   double m;			/* max (o, g, LAMBDA) */
   double capacity;		/* the smallest */
   double lambda;		/* L / CAPACITY */
@@ -93,6 +99,8 @@ extend (struct envelope *x, const struct pram_logp *machine, int32_t bytes)
       x->o_s = fmax (x->o_s, pram_logp_o_send (machine, pair, bytes));
       x->o_r = fmax (x->o_r, pram_logp_o_recv (machine, pair, bytes));
       x->L = fmax (x->L, pram_logp_latency (machine, pair, bytes));
+      x->round_trip
+	= fmin (x->round_trip, 2 * pram_logp_transfer (machine, pair, bytes));
       x->m = fmax (x->m, pram_logp_gap (machine, pair, bytes));
       x->capacity
 	= fmin (x->capacity,
@@ -104,7 +112,7 @@ static struct envelope
 envelope_of (const struct pram_taskgraph *graph,
 	     const struct pram_logp *machine)
 {
-  struct envelope x = { .capacity = INFINITY };
+  struct envelope x = { .capacity = INFINITY, .round_trip = INFINITY };
   int32_t last = -1;
   for (int64_t e = 0; e < graph->n_edges; e++)
     {
@@ -276,6 +284,7 @@ pram_bounds_find (const struct pram_taskgraph *graph,
   struct weights w = { .graph = graph, .x = envelope_of (graph, machine) };
   b.granularity = paths_of (&w).granularity;
   b.l_max = greatest_l_max (&w);
+  b.again = fmax (0, w.x.m - w.x.round_trip);
   w.stall = allocate (n, sizeof *w.stall);
   w.stalls = allocate (n, sizeof *w.stalls);
   b.stalls = stall_naive (&w);
@@ -311,8 +320,10 @@ pram_bound_linear (const struct pram_bounds *b, double rho)
 double
 pram_bound_indirect (const struct pram_bounds *b, int indirection)
 {
-  return (b->n_layers - 1) * (1 + 2.0 * indirection) * b->l_max
-	 + b->n_layers * b->heaviest;
+  double edge = (1 + 2.0 * indirection) * b->l_max;
+  if (indirection > 1)
+    edge += (indirection - 1) * b->again;
+  return (b->n_layers - 1) * edge + b->n_layers * b->heaviest;
 }
 
 double

@@ -33,6 +33,8 @@ struct pram_bounds
 				   T if the tasks of a layer weigh the same */
   double l_max;			/* the greatest Lmax (u, v), no message
 				   stalling; 0 without edges */
+  double again;			/* what the gap leaves to wait between two
+				   requests of a task, a round trip apart */
   double granularity;		/* gamma as printed: no message stalls */
   bool stalls;			/* may messages stall in naive schedules?  If
 				   not GRANULARITY is that of NAIVE */
@@ -61,9 +63,9 @@ double pram_bound_brent (const struct pram_taskgraph *, int32_t procs,
 double pram_bound_layers (const struct pram_clustering *,
 			  const struct pram_logp *);
 
-/* Non-oblivious, Lemma 8 and Theorem 9: naive schedules of programs with
-   INDIRECTION levels of indirect addressing, with the greatest Lmax and the
-   heaviest task for all.  */
+/* Non-oblivious, Lemma 8 and Theorem 9, corrected: naive schedules of programs
+   with INDIRECTION levels of indirect addressing, with the greatest Lmax and
+   the heaviest task for all, if no message stalls.  */
 double pram_bound_indirect (const struct pram_bounds *, int indirection);
 
 #endif

@@ -215,6 +215,174 @@ Test (bounds, of_tasks_that_cost_nothing)
   cr_expect_eq (pram_bound_naive (&b, 1), 5);
 }
 
+/* --- Indirection ---------------------------------------------------------- */
+
+/* A run of a program with indirect addresses, whose communication scheme is
+   SCHEME: each task has a process, receives from some predecessors, and then
+   asks one after the other of the rest for its value, up to DEPTH times,
+   before it is computed (Non-oblivious, Algorithm 3, entries start and
+   get_arg).  */
+struct indirect
+{
+  struct rng *rng;
+  const struct pram_taskgraph *scheme;
+  int depth;
+  struct pram_taskgraph_builder *builder;
+  int32_t n_tasks;
+  int32_t process[4000];	/* by task of the run */
+  int32_t computed[64];		/* by task of the scheme: where in the run */
+  int32_t latest[64];		/* … its last task there; -1: none */
+  int32_t bytes[64];		/* of the answer that it gets then */
+  int n_requests[64];
+  bool asked[64][64];		/* [v][u]: not an oblivious edge */
+};
+
+static int32_t
+add_task (struct indirect *x, double cost, int32_t process)
+{
+  x->process[x->n_tasks++] = process;
+  return pram_taskgraph_task (x->builder, cost, NULL);
+}
+
+/* A task of V's process, after its last one, or else after what V receives
+   from the others.  */
+static void
+go_on (struct indirect *x, int32_t v, double cost)
+{
+  const struct pram_taskgraph *g = x->scheme;
+  int32_t task = add_task (x, cost, v);
+  if (x->latest[v] >= 0)
+    pram_taskgraph_edge (x->builder, x->latest[v], task, x->bytes[v]);
+  else
+    for (int64_t k = g->pred_start[v]; k < g->pred_start[v + 1]; k++)
+      if (!x->asked[v][g->pred[k]])
+	pram_taskgraph_edge (x->builder, x->computed[g->pred[k]], task,
+			     pram_taskgraph_bytes (g, g->pred_edge[k]));
+  x->latest[v] = task;
+}
+
+/* What V asked for last, some predecessor sends.  */
+static void
+answer (struct indirect *x, int32_t v)
+{
+  const struct pram_taskgraph *g = x->scheme;
+  int64_t k;
+  do
+    k = rng_in (x->rng, g->pred_start[v], g->pred_start[v + 1] - 1);
+  while (!x->asked[v][g->pred[k]]);
+  int32_t task = add_task (x, 0, g->pred[k]);
+  x->bytes[v] = pram_taskgraph_bytes (g, g->pred_edge[k]);
+  pram_taskgraph_edge (x->builder, x->latest[v], task, x->bytes[v]);
+  pram_taskgraph_edge (x->builder, x->computed[g->pred[k]], task, 1);
+  x->latest[v] = task;
+}
+
+static void
+choose_requests (struct indirect *x, int32_t v)
+{
+  const struct pram_taskgraph *g = x->scheme;
+  bool some = false;
+  for (int64_t k = g->pred_start[v]; k < g->pred_start[v + 1]; k++)
+    some |= x->asked[v][g->pred[k]] = rng_in (x->rng, 0, 1);
+  x->n_requests[v] = some ? (int) rng_in (x->rng, 1, x->depth) : 0;
+  x->latest[v] = -1;
+}
+
+/* The tasks of LAYER, request by request: in this order processes serve.  */
+static void
+run_layer (struct indirect *x, const int32_t *level, int32_t layer)
+{
+  int32_t n = x->scheme->n_tasks;
+  for (int round = 0; round < x->depth; round++)
+    {
+      for (int32_t v = 0; v < n; v++)
+	if (level[v] == layer && round < x->n_requests[v])
+	  go_on (x, v, 0);
+      for (int32_t v = 0; v < n; v++)
+	if (level[v] == layer && round < x->n_requests[v])
+	  answer (x, v);
+    }
+  for (int32_t v = 0; v < n; v++)
+    if (level[v] == layer)
+      {
+	go_on (x, v, x->scheme->task_cost[v]);
+	x->computed[v] = x->latest[v];
+      }
+}
+
+static struct pram_clustering *
+indirect_run (struct rng *rng, const struct pram_taskgraph *scheme, int depth)
+{
+  static struct indirect x;
+  struct pram_clustering *clustering
+    = PRAM_ARENA_NEW (arena, struct pram_clustering, 1);
+  int32_t *level = PRAM_ARENA_NEW (arena, int32_t, scheme->n_tasks), n_layers;
+  memset (&x, 0, sizeof x);
+  x.rng = rng;
+  x.scheme = scheme;
+  x.depth = depth;
+  x.builder = pram_taskgraph_begin (arena, "indirect");
+  pram_taskgraph_depth (scheme, level, &n_layers);
+  for (int32_t v = 0; v < scheme->n_tasks; v++)
+    choose_requests (&x, v);
+  for (int32_t l = 0; l < n_layers; l++)
+    run_layer (&x, level, l);
+  clustering->graph = pram_taskgraph_end (x.builder, NULL);
+  cr_assert (clustering->graph);
+  clustering->strategy = "indirect";
+  clustering->n_procs = scheme->n_tasks;
+  clustering->process = PRAM_ARENA_NEW (arena, int32_t, x.n_tasks);
+  memcpy (clustering->process, x.process,
+	  (size_t) x.n_tasks * sizeof *x.process);
+  pram_clustering_order (clustering, arena, NULL);
+  return clustering;
+}
+
+/* Two requests along one edge keep the gap, which costs more than Lmax.  */
+Test (bounds, printed_lemma_8_forgets_the_gap)
+{
+  static const int ends[][2] = { { 0, 1 } };
+  static const double costs[] = { 5, 6 };
+  static const struct pram_logp machine = { .g = 2, .P = 2 };
+  struct pram_taskgraph *scheme = graph_of (2, costs, 1, ends);
+  struct pram_bounds b = pram_bounds_find (scheme, &machine);
+  double longest = 0;
+  struct rng rng = { 1 };
+  for (int k = 0; k < 20; k++)
+    longest = fmax (longest, makespan_of (indirect_run (&rng, scheme, 2),
+					  &machine));
+  cr_expect_eq (longest, 13);
+  cr_expect_eq (b.l_max, 0);
+  cr_expect_eq (pram_bound_indirect (&b, 2), 14);
+}
+
+/* Theorem 9, corrected, holds for runs with requests if no message stalls.  */
+Test (bounds, indirection)
+{
+  struct rng rng = { 9 };
+  int n_runs = 0;
+  double tightest = 0;
+  for (int k = 0; k < 3000; k++)
+    {
+      struct pram_taskgraph *scheme = random_graph (&rng, 30, arena);
+      struct pram_logp machine = random_machine (&rng, arena);
+      struct pram_bounds b = pram_bounds_find (scheme, &machine);
+      int depth = (int) rng_in (&rng, 1, 4);
+      if (b.stalls || b.n_layers < 2)
+	continue;
+      double makespan
+	= makespan_of (indirect_run (&rng, scheme, depth), &machine);
+      double bound = pram_bound_indirect (&b, depth);
+      expect_below (makespan, bound, "Theorem 9");
+      n_runs++;
+      if (bound > 0)
+	tightest = fmax (tightest, makespan / bound);
+    }
+  /* The runs are many, and the bound is not far from some.  */
+  cr_expect (n_runs > 500, "%d", n_runs);
+  cr_expect_gt (tightest, 0.8);
+}
+
 /* --- Where the printed forms are too small -------------------------------- */
 
 static double
