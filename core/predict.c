@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bcast.h"
 #include "work.h"
 
 struct model
@@ -242,25 +243,30 @@ longest_exchange (const struct model *m, const struct pram_plan_layer *layer,
   return longest;
 }
 
-/* A reduction over the units of LAYER: two processes swap partial values, at
-   most two a level of the tree (runtime/reduce.c), about half of which are
-   there.  */
+/* Bytes that one process sends in a reduction over the units of LAYER: at most
+   two partial values a level of the tree (runtime/reduce.c), about half of
+   which are there.  */
+static int64_t
+partial_bytes (const struct model *m, const struct pram_plan_layer *layer)
+{
+  enum { VALUE = 16 };		/* bytes of a partial value */
+  double units = (double) (layer->unit_hi - layer->unit_lo) / m->procs;
+  return VALUE * (units > 1 ? 1 + (int64_t) (log2 (units) / 2) : 1);
+}
+
+/* A reduction over the units of LAYER.  Two processes swap partial values; more
+   do what the LogP model chooses (bcast.h).  */
 static double
 reduction (const struct model *m, const struct pram_plan_layer *layer)
 {
-  enum { VALUE = 16 };		/* bytes of a partial value */
-  const struct pram_costs *costs = m->by->costs;
   const struct pram_logp *logp = m->by->logp;
+  int64_t bytes = partial_bytes (m, layer);
   if (m->procs == 1)
     return 0;
-  enum pram_pair pair = pram_logp_farthest (logp, m->procs);
-  double units = (double) (layer->unit_hi - layer->unit_lo) / m->procs;
-  int64_t bytes = VALUE * (1 + (int64_t) (log2 (fmax (1, units)) / 2));
-  double swap = pram_costs_swap (costs, logp, pair, bytes);
   if (m->procs == 2)
-    return swap;
-  return pram_costs_allreduce (costs, logp, pair, m->procs)
-	 + fmax (0, swap - pram_costs_swap (costs, logp, pair, 8));
+    return pram_costs_swap (m->by->costs, logp,
+			    pram_logp_farthest (logp, m->procs), bytes);
+  return pram_allreduce_choose (m->arena, m->procs, bytes, logp).choice.time;
 }
 
 /* Scatter or gather: process 0 sends to (receives from) one after the

@@ -117,6 +117,16 @@ Test (predict, in_memory)
   pram_prog_free (plan->prog);
 }
 
+/* Eight processes with a partial value of 16 bytes each: dissemination, three
+   rounds of 2 + 21 + 2, not three times a measured allreduce of two.  */
+Test (predict, reduction_as_chosen)
+{
+  struct pram_plan *plan = plan_of (HEAT (24, 26));
+  struct pram_prediction p = predict (plan, NULL, 8);
+  cr_expect (near_p (p.reductions, 75), "%g", p.reductions);
+  pram_prog_free (plan->prog);
+}
+
 /* A short computation hides less: 12 elements of 3 operations are 36 of the
    100 that the exchange takes.  */
 Test (predict, overlap)
