@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <stdio.h>
+#include <string.h>
 
 double a[100], b[100];
 
@@ -33,4 +34,16 @@ unknown_size (int n)
 #pragma pram
   for (int i = 0; i < n; i++) /* { dg-note "'n'.*size" } */
     b[i] = a[i];
+}
+
+void
+copy (double *to, const double *from, size_t bytes)
+{
+#pragma pram
+  for (int t = 0; t < 3; t++)
+    {
+      for (int i = 0; i < 100; i++)
+	b[i] = a[i];
+      memcpy (to, from, bytes); /* { dg-note "'memcpy'.*write a loop" } */
+    }
 }
