@@ -4,15 +4,16 @@
 #
 # predict.sh SOURCES PRAMCC BUILD [ROUNDS]
 # In the current directory compiles SOURCES/{jacobi,cg}.c for several n.  Then,
-# ROUNDS times, for each network: measures the machine with BUILD/tools/pram-logp
-# and runs each program on 1 and 2 ranks, so that a machine whose speed changes
-# is measured as it was when the programs ran.  The medians of the machine files
-# are what is predicted with, once without and once with a profile (of other
-# sizes, run in the same rounds over the first network), and the medians of the
-# runs are what that is compared with; the spread says how far these can be
-# trusted.  Nothing else should run meanwhile.
-# SIZES, PROGRAMS, NETWORKS (shm tcp netns): what to measure; PROFILE_SIZES: what
-# to profile, of each program; none: no profile.  netns needs root.
+# ROUNDS times, for each network: measures the machine with
+# BUILD/tools/pram-logp and runs each program on 1 and 2 ranks, so that a
+# machine whose speed changes is measured as it was when the programs ran.  The medians
+# of the machine files are what is predicted with, once without and once with a
+# profile (of other sizes, run in the same rounds over the first network), and
+# the medians of the runs are what that is compared with; the spread says how
+# far these can be trusted.  Nothing else should run meanwhile.
+# SIZES, PROGRAMS, NETWORKS (shm tcp netns): what to measure; netns is left out
+# if it is not possible: it needs root.
+# PROFILE_SIZES: what to profile, of each program; none: no profile.
 # LIMIT: seconds after which no network is begun but in the first round.
 # MEASURE=no: print the table of the last measurement again.
 
@@ -57,8 +58,8 @@ compile ()			# PROGRAM N OUTPUT ARGUMENT...
     2>build.log || { cat build.log >&2; fail "pramcc failed"; }
 }
 
-# Run PROGRAM-N over NETWORK on RANKS; the statistics are the next line of a file
-# for this case.
+# Run PROGRAM-N over NETWORK on RANKS; the statistics are the next line of a
+# file for this case.
 run ()				# PROGRAM N NETWORK RANKS
 {
   rm -f stats
@@ -98,7 +99,8 @@ measure ()
     *" netns "*)
       trap netns_down EXIT
       trap 'exit 1' HUP INT TERM
-      netns_up || fail "network namespaces are not possible here" ;;
+      netns_up || { echo "netns: not possible here"
+		    NETWORKS=$(echo " $NETWORKS " | sed 's/ netns / /'); } ;;
   esac
   for program in $PROGRAMS; do
     for n in $SIZES $PROFILE_SIZES; do
@@ -137,8 +139,8 @@ merge ()
 
 seconds () { sed -n 's/.*"seconds": \([0-9.]*\).*/\1/p' "$1"; }
 
-# The line with the median of the seconds in the file $1, and the distance of the
-# slowest from the fastest in % of it.
+# The line with the median of the seconds in the file $1, and the distance of
+# the slowest from the fastest in % of it.
 median () { seconds $1 | paste -d ' ' - $1 | sort -g \
   | awk '{ x[NR] = $0 } END { s = x[int ((NR + 1) / 2)]; sub (/^[^ ]* /, "", s)
 	   print s }'; }
@@ -166,6 +168,9 @@ predict ()			# PROGRAM N NETWORK KIND ARGUMENT...
 predict_all ()
 {
   rm -f predicted.* profile
+  for network in $NETWORKS; do
+    test -f machine.$network.1 || fail "$network has not been measured"
+  done
   for program in $PROGRAMS; do
     for n in $PROFILE_SIZES; do
       for ranks in 1 2; do

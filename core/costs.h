@@ -17,7 +17,7 @@
    Text form, lines of the machine file (machine.h), times in seconds:
 
      access 0.1e-9			a load or a store
-     row 9e-9				the start and the end of an innermost loop
+     row 9e-9				start and end of an innermost loop
      stream 2 1048576 0.9 0.02e-9 0.03e-9
 					2 processes, each sweeping over so many
 					bytes: compute, read, write; an element

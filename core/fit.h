@@ -17,9 +17,9 @@ struct pram_line
 };
 struct pram_line pram_fit_line (const double *x, const double *y, int n);
 
-/* Set X, N_X <= 4 numbers >= 0, so that the sums of A[i * N_X + k] * X[k] come
-   as near to Y[i] > 0 as they can, i < N: the least sum of squares of the errors
-   relative to Y.  Returns their root mean square.  */
+/* Set X, N_X <= 4 numbers >= 0, so that the sums of A[i * N_X + k] * X[k]
+   come as near to Y[i] > 0 as they can, i < N: the least sum of squares of the
+   errors relative to Y.  Returns their root mean square.  */
 enum { PRAM_FIT_COSTS = 4 };
 double pram_fit_costs (const double *a, const double *y, int n, double *x,
 		       int n_x);

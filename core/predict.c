@@ -3,8 +3,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    A layer's run on one process (work.h) costs operations, loads and stores,
-   innermost loops, and bytes of memory at the price of the cache that holds them
-   (costs.h).
+   innermost loops, and bytes of memory at the price of the cache that holds
+   them (costs.h).
 
    After the layer comes its exchange with other processes, beside the
    computation, and its reduction.

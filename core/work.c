@@ -4,15 +4,15 @@
 
    Operations are those of the plan.  A load whose element the iteration has
    loaded or stored before is none.  The bytes of an array are those of the
-   elements that the run touches; one that is read and written counts as written.
-   They come from as far as the *working set*, all that is touched between two
-   uses: the arrays of the driver's loop around the layer; for a loop inside the
-   layer that an access does not depend on, what one iteration of that loop
-   touches; for the rows of a stencil but the first to be touched, a few rows;
-   for arrays shared with a layer that sweeps ahead (pram-abi.h), what a turn of
-   both touches; and so for half of the accesses of a layer that sweeps together
-   with its next run.  Whether it may in a convergence loop is known when code is
-   emitted; here it is taken for granted if the plan allows it.
+   elements that the run touches; one that is read and written counts as
+   written.  They come from as far as the *working set*, all that is touched
+   between two uses: the arrays of the driver's loop around the layer; for a
+   loop inside the layer that an access does not depend on, what one iteration
+   of that loop touches; for the rows of a stencil but the first to be touched, a few
+   rows; for arrays shared with a layer that sweeps ahead (pram-abi.h), what a
+   turn of both touches; and so for half of the accesses of a layer that sweeps
+   together with its next run.  Whether it may in a convergence loop is known
+   when code is emitted; here it is taken for granted if the plan allows it.
 
    Example: Jacobi, n = 1024, 2 processes: a run of the layer has 511 rows of
    1022 elements of 9 operations, 5 loads and a store, reads 4.2 MB of one array
@@ -30,7 +30,8 @@ enum { TASKS_PER_TURN = 2048 };
 
 /* The part of the units of LAYER that process P has.  */
 static double
-share_of (const struct pram_works *m, const struct pram_plan_layer *layer, int p)
+share_of (const struct pram_works *m, const struct pram_plan_layer *layer,
+	  int p)
 {
   int64_t lo = m->plan->n_units * p / m->procs;
   int64_t hi = m->plan->n_units * (p + 1) / m->procs;
@@ -178,8 +179,8 @@ iteration_set (const struct pram_works *m, const struct pram_node *loop)
    for each loop that it does not depend on, all iterations but the first find
    the elements in a working set that one iteration touches.  */
 static void
-add_reuse (struct pram_works *m, struct pram_work *w, const struct pram_node *stmt,
-	   const struct pram_access *access)
+add_reuse (struct pram_works *m, struct pram_work *w,
+	   const struct pram_node *stmt, const struct pram_access *access)
 {
   double inner = array_of (m, access)->elem_size;
   for (const struct pram_node *n = stmt->parent;
@@ -205,7 +206,8 @@ add_reuse (struct pram_works *m, struct pram_work *w, const struct pram_node *st
 
 /* Add what the statements under NODE read and write to W, each array once.  */
 static void
-add_accesses (struct pram_works *m, struct pram_work *w, const struct pram_node *node)
+add_accesses (struct pram_works *m, struct pram_work *w,
+	      const struct pram_node *node)
 {
   for (int a = 0; a < node->n_accesses; a++)
     {
@@ -360,9 +362,9 @@ add_rows (struct pram_works *m, struct pram_work *w, const struct body *body,
 	      - (outer ? count_rows (m, body, array, outer) : 1);
   if (again > 0)
     *PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
-      = (struct pram_work_bytes) { again * touched (m, w->layer->node, place->stmt,
-					    place->access),
-			   0, rows_set (m, body, loop) };
+      = (struct pram_work_bytes)
+	  { again * touched (m, w->layer->node, place->stmt, place->access),
+	    0, rows_set (m, body, loop) };
   if (outer)
     add_rows (m, w, body, place, outer);
 }
@@ -405,7 +407,8 @@ contains_loop_p (const struct pram_node *node)
 /* The same for all innermost loops under NODE, and for statements outside of
    those.  */
 static void
-add_bodies (struct pram_works *m, struct pram_work *w, const struct pram_node *node)
+add_bodies (struct pram_works *m, struct pram_work *w,
+	    const struct pram_node *node)
 {
   if (node->kind == PRAM_STMT
       || (node->kind == PRAM_LOOP && !contains_loop_p (node)))
@@ -523,9 +526,10 @@ ahead_set (const struct pram_works *m, const struct pram_work *w)
   return bytes * fmin (1, turn / fmax (w->tasks, 1));
 }
 
-/* Is array A of W's layer written by one of two runs that follow each other?  */
+/* Is array A of W's layer written by one of two runs in succession?  */
 static bool
-written_by_either_p (const struct pram_works *m, const struct pram_work *w, int a)
+written_by_either_p (const struct pram_works *m, const struct pram_work *w,
+		     int a)
 {
   bool written = w->written[a] > 0;
   for (int b = 0; b < m->plan->prog->n_arrays && w->loop->next; b++)
@@ -549,7 +553,8 @@ place_ahead (struct pram_works *m, struct pram_work *w, double set)
       *PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
 	= (struct pram_work_bytes) { back ? 0 : bytes, back ? bytes : 0, set };
       *PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
-	= (struct pram_work_bytes) { written ? 0 : bytes, written ? bytes : 0, turn };
+	= (struct pram_work_bytes) { written ? 0 : bytes,
+				     written ? bytes : 0, turn };
     }
 }
 

@@ -192,7 +192,7 @@ Test (predict, a_sweep_saves_the_shared_array)
 
 /* Two runs of a layer bring both arrays in and back once: each run half of both
    as if it wrote them.  The other half it finds in the set of a turn of 1024
-   elements and two or three units of 8, and there is one reduction for both.  */
+   elements and a few units of 8, and there is one reduction for both.  */
 Test (predict, two_runs_in_one_sweep)
 {
   static struct pram_stream wide[] = { { 1, 40000, 1, 0, 0 },
