@@ -245,6 +245,9 @@ static tree
 substitute (tree *tp, int *walk_subtrees, void *data)
 {
   struct plug_clone *c = (struct plug_clone *) data;
+  /* Blocks belong to the captured function.  */
+  if (EXPR_HAS_LOCATION (*tp))
+    SET_EXPR_LOCATION (*tp, LOCATION_LOCUS (EXPR_LOCATION (*tp)));
   if (TREE_CODE (*tp) == SSA_NAME)
     {
       tree var = plug_clone_name (c, *tp);
@@ -672,18 +675,29 @@ plug_clone_block (struct plug_clone *c, basic_block bb)
   clone_jump (c, bb, jump);
 }
 
+/* BB is in one of LOOPS.  */
+static bool
+in_any_p (const auto_vec<class loop *> &loops, basic_block bb)
+{
+  for (unsigned i = 0; i < loops.length (); i++)
+    if (flow_bb_inside_loop_p (loops[i], bb))
+      return true;
+  return false;
+}
+
 void
 plug_clone_blocks (struct plug_clone *c, basic_block *bbs, int n)
 {
-  class loop *skip = NULL;
+  /* A loop's body may come after what follows the loop.  */
+  auto_vec<class loop *> skipped;
   for (int i = 0; i < n && !c->e->failed; i++)
     {
-      if (skip && flow_bb_inside_loop_p (skip, bbs[i]))
+      if (in_any_p (skipped, bbs[i]))
 	continue;
       plug_put_label (c, plug_clone_label (c, bbs[i]));
       if (c->loop_hook && bbs[i]->loop_father->header == bbs[i]
 	  && c->loop_hook (c, bbs[i]))
-	skip = bbs[i]->loop_father;
+	skipped.safe_push (bbs[i]->loop_father);
       else
 	plug_clone_block (c, bbs[i]);
     }

@@ -18,6 +18,7 @@
 
 #include "pram-gcc.h"
 #include "emit.h"
+#include "extract.h"
 
 /* --- What core knows of a loop ------------------------------------------ */
 
@@ -78,6 +79,15 @@ conflict_p (const struct pram_prog *prog, const struct pram_access *a,
     return false;
   d = (d % step + step) % step;
   return d < size || step - d < size;
+}
+
+/* The iterations of LOOP use variables in memory that are declared inside a
+   loop.  The copy has one of each for all iterations, whatever the scope.  */
+static bool
+uses_private_p (class loop *loop)
+{
+  gimple *where;
+  return plug_private_variable (loop, false, &where) != NULL_TREE;
 }
 
 /* True if no iteration of the innermost loop NODE touches what another one
@@ -262,7 +272,7 @@ how_to_emit (struct plug_emission *e, struct plug_layer *l, class loop *loop,
 {
   const struct pram_node *node = plug_loop_node (e, loop);
   bool bottom;
-  if (loop->inner || !node
+  if (loop->inner || !node || uses_private_p (loop)
       || (loop != l->distributed && !independent_p (e, node)))
     return PLUG_PLAIN;
   if (!simd || !plug_countable_p (loop, &bottom)
@@ -607,6 +617,7 @@ ivdep_hook (struct plug_clone *c, basic_block bb)
   const struct pram_node *node = plug_loop_node (c->e, loop);
   bool bottom;
   return (node && !loop->inner && loop != c->open_exit
+	  && !uses_private_p (loop)
 	  && plug_countable_p (loop, &bottom)
 	  && loop_exits_from_bb_p (loop, bb)
 	  && independent_p (c->e, node));

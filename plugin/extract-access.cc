@@ -424,6 +424,8 @@ classify_variable (struct plug_extract *x, gimple *stmt, tree var)
     return PLUG_NO_ARRAY;
   if (TREE_CODE (var) == PARM_DECL)
     return PLUG_NO_ARRAY;	/* a structure, by value */
+  if (VAR_P (var) && plug_scope_of (var, gimple_bb (stmt)))
+    return PLUG_NO_ARRAY;
   if (VAR_P (var) && is_global_var (var))
     plug_refuse (x, loc, "the global variable '%s' is used by a function that "
 		 "the region calls: pass it as an argument, or define the "
@@ -443,11 +445,8 @@ plug_classify_reference (struct plug_extract *x, gimple *stmt, tree ref)
   tree base = get_base_address (ref);
   if (!base)
     return PLUG_ARRAY;
-  if (TREE_CODE (base) == MEM_REF
-      && TREE_CODE (TREE_OPERAND (base, 0)) == ADDR_EXPR)
-    base = get_base_address (TREE_OPERAND (TREE_OPERAND (base, 0), 0));
-  if (DECL_P (base) || CONSTANT_CLASS_P (base))
-    return classify_variable (x, stmt, base);
+  if (tree var = plug_variable_of (ref))
+    return classify_variable (x, stmt, var);
   if (TREE_CODE (base) == MEM_REF)
     {
       struct plug_param *param = param_of (x, TREE_OPERAND (base, 0));

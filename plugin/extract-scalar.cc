@@ -584,6 +584,23 @@ set_order (struct plug_extract *x, struct plug_loop *l, location_t loc,
   l->node->order_line = LOCATION_LINE (loc);
 }
 
+/* Iterations of L have to run in order if they share memory that is declared
+   around it.  */
+static void
+find_shared (struct plug_extract *x, struct plug_loop *l)
+{
+  gimple *where;
+  tree var = plug_private_variable (l->loop, true, &where);
+  if (!var)
+    return;
+  const char *name = plug_name_of (x, var);
+  set_order (x, l, gimple_location (where),
+	     pram_arena_printf (x->prog->arena,
+				"'%s' is declared outside of the loop at line "
+				"%d, but inside the region: declare it outside",
+				name ? name : "", l->node->line));
+}
+
 /* The location of an assignment to the scalar.  */
 static location_t
 update_location (struct chain *c)
@@ -896,6 +913,7 @@ plug_find_carried (struct plug_extract *x, struct plug_loop *l)
 	find_scalar (x, l, phi);
     }
   find_survivors (x, l);
+  find_shared (x, l);
   return !x->failed;
 }
 

@@ -193,6 +193,18 @@ bool plug_find_swaps (struct plug_extract *, struct plug_loop *);
    name.  */
 bool plug_pointer_phi_p (struct plug_extract *, gphi *);
 
+/* extract-private.cc */
+/* The variable or constant that the reference REF lies in, if it goes through
+   no pointer from elsewhere; else null.  */
+tree plug_variable_of (tree ref);
+/* The loop in whose body the variable VAR is declared, if BB is in that
+   loop; else null.  */
+class loop *plug_scope_of (tree var, basic_block bb);
+/* A variable declared inside a loop and used in LOOP, and where; or null.  With
+   AROUND, one whose scope is around LOOP, so that LOOP's iterations meet in
+   it.  */
+tree plug_private_variable (class loop *loop, bool around, gimple **where);
+
 /* extract-loop.cc */
 struct plug_loop *plug_loop_of (struct plug_extract *, class loop *);
 bool plug_loop_check (struct plug_extract *, class loop *);

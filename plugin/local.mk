@@ -25,6 +25,7 @@ plugin_sources = \
   plugin/extract-logic.cc \
   plugin/extract-loop.cc \
   plugin/extract-names.cc \
+  plugin/extract-private.cc \
   plugin/extract-scalar.cc \
   plugin/extract-split.cc \
   plugin/extract.cc \

@@ -15,6 +15,7 @@
 
 #include "pram-gcc.h"
 #include "emit.h"
+#include "extract.h"
 #include "tasks.h"
 
 bool
@@ -334,13 +335,31 @@ plug_result_store_p (struct plug_tasks *t, gimple *stmt)
 	  && parameter_ref_p (t, gimple_assign_lhs (stmt)));
 }
 
+/* STMT refers to a variable that is declared inside a loop.  */
+static bool
+private_p (gimple *stmt)
+{
+  tree refs[2];
+  plug_references (stmt, &refs[0], &refs[1]);
+  for (int r = 0; r < 2; r++)
+    {
+      tree var = refs[r] ? plug_variable_of (refs[r]) : NULL_TREE;
+      if (var && plug_scope_of (var, gimple_bb (stmt)))
+	return true;
+    }
+  return false;
+}
+
 /* Memory that is neither an array's, nor a scalar's that is passed by address,
    nor constant: what is in it is on no process for sure.  */
 static bool
 strange_memory_p (struct plug_tasks *t, gimple *stmt)
 {
-  if (!gimple_assign_single_p (stmt) || gimple_clobber_p (stmt)
-      || t->e->reads->get (stmt) || t->e->writes->get (stmt))
+  if (!gimple_assign_single_p (stmt) || gimple_clobber_p (stmt))
+    return false;
+  if (private_p (stmt))
+    return true;
+  if (t->e->reads->get (stmt) || t->e->writes->get (stmt))
     return false;
   tree lhs = gimple_assign_lhs (stmt), rhs = gimple_assign_rhs1 (stmt);
   if (gimple_vdef (stmt))

@@ -34,6 +34,8 @@ run_tests = \
   testsuite/pram.run/plainmain-part.c \
   testsuite/pram.run/plainmain.c \
   testsuite/pram.run/power.c \
+  testsuite/pram.run/private-shared.c \
+  testsuite/pram.run/private.c \
   testsuite/pram.run/redblack.c \
   testsuite/pram.run/scalars.c \
   testsuite/pram.run/seidel.c \
