@@ -53,7 +53,7 @@ seconds ()
 }
 
 printf '%-12s %5s %12s %12s %12s\n' L,o,g P predicted SMPI 'difference %'
-for logp in ${MACHINES:-6,2,2 20,5,1 1,.3,.1}; do
+for logp in ${MACHINES:-6,2,1 20,5,1}; do
   machine=$(echo $logp | tr , ' ')
   for p; do
     simgrid_machine "$work" $machine $p
