@@ -31,13 +31,15 @@ EXPORT int plugin_init (struct plugin_name_args *,
 			struct plugin_gcc_version *);
 
 /* The directory of this file in DIR, of PATH_MAX bytes.  GCC may have been
-   given a symbolic link to the file.  */
+   given a symbolic link to the file.  An exported symbol would do no good: it
+   may be that of another plugin.  */
 static int
 own_directory (char *dir)
 {
+  static const char here;
   Dl_info info;
   char *slash;
-  if (!dladdr ((void *) &plugin_is_GPL_compatible, &info)
+  if (!dladdr (&here, &info)
       || !info.dli_fname || !realpath (info.dli_fname, dir))
     return 0;
   slash = strrchr (dir, '/');
@@ -62,7 +64,8 @@ plugin_init (struct plugin_name_args *args,
     }
   int major = atoi (version->basever);
   snprintf (file, sizeof file, "%s/gcc-%d/pram.so", dir, major);
-  void *plugin = dlopen (file, RTLD_NOW | RTLD_LOCAL);
+  /* Lazily: most functions are for regions, and a file may have none.  */
+  void *plugin = dlopen (file, RTLD_LAZY | RTLD_LOCAL);
   init_fn init = plugin ? (init_fn) dlsym (plugin, "plugin_init") : NULL;
   if (!init)
     {
