@@ -33,6 +33,7 @@
 
 #include "bcast.h"
 #include "pram-sets.h"
+#include "set-count.h"
 
 enum { MAX_TASKS = 1 << 22 };
 
@@ -111,22 +112,13 @@ set_env (const struct builder *b, int64_t *env, int src, int dst)
     env[PRAM_ENV_COUNTS + c] = b->counts[c];
 }
 
-static void
-count_run (void *data, int64_t first, int64_t count, int64_t stride)
-{
-  int64_t *n = data;
-  (void) first, (void) stride;
-  *n += count;
-}
-
 /* Size of the set of the program at CODE.  */
 static int64_t
 set_size (const struct builder *b, int code, int src, int dst)
 {
-  int64_t env[PRAM_SET_MAX_VARS], n = 0;
+  int64_t env[PRAM_SET_MAX_VARS];
   set_env (b, env, src, dst);
-  pram_set_enumerate (b->plan->code + code, env, count_run, &n);
-  return n;
+  return pram_set_count (b->plan->code + code, env);
 }
 
 /* Bytes that the N TRANSFERS move from SRC to DST.  */

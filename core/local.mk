@@ -90,6 +90,8 @@ core_libpramcore_a_SOURCES = \
   core/script-generate.c \
   core/script.c \
   core/script.h \
+  core/set-count.c \
+  core/set-count.h \
   core/sets-ast.c \
   core/sets.c \
   core/sets.h \

@@ -7,113 +7,12 @@
 
 #include "plan.h"
 #include "pram-sets.h"
+#include "set-count.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 /* --- Traffic ------------------------------------------------------------ */
-
-/* Is the variable VAR in the expression at *PC?  Moves *PC behind it.  */
-static bool
-mentions_p (const int64_t **pc, int64_t var)
-{
-  int64_t op = *(*pc)++;
-  if (op == PRAM_SET_CONST || op == PRAM_SET_VAR)
-    return *(*pc)++ == var && op == PRAM_SET_VAR;
-  int operands = op == PRAM_SET_NEG ? 1 : op == PRAM_SET_SELECT ? 3 : 2;
-  bool mentioned = false;
-  for (int k = 0; k < operands; k++)
-    mentioned |= mentions_p (pc, var);
-  return mentioned;
-}
-
-/* Does the number of elements of the statement at *PC depend on the variable
-   VAR?  Moves *PC behind it.  */
-static bool
-size_depends_p (const int64_t **pc, int64_t var)
-{
-  bool depends = false;
-  switch (*(*pc)++)
-    {
-    case PRAM_SET_SEQ:
-      for (int64_t k = *(*pc)++; k > 0; k--)
-	depends |= size_depends_p (pc, var);
-      return depends;
-    case PRAM_SET_FOR:
-      ++*pc;			/* its variable */
-      depends = mentions_p (pc, var);
-      depends |= mentions_p (pc, var);
-      *pc += 2;			/* step and size */
-      return size_depends_p (pc, var) || depends;
-    case PRAM_SET_IF:
-      depends = mentions_p (pc, var);
-      ++*pc;			/* size */
-      return size_depends_p (pc, var) || depends;
-    default:			/* PRAM_SET_RUN */
-      mentions_p (pc, var);
-      depends = mentions_p (pc, var);
-      mentions_p (pc, var);
-      return depends;
-    }
-}
-
-static int64_t
-positive (int64_t n)
-{
-  return n > 0 ? n : 0;
-}
-
-static int64_t count_elements (const int64_t **pc, int64_t *env);
-
-/* Elements of the FOR whose operands are at *PC.  Rows of equal length are not
-   counted one by one: there may be many.  */
-static int64_t
-count_loop (const int64_t **pc, int64_t *env)
-{
-  int64_t var = *(*pc)++;
-  int64_t lower = pram_set_value (pc, env), upper = pram_set_value (pc, env);
-  int64_t step = *(*pc)++, size = *(*pc)++;
-  const int64_t *body = *pc, *end = body;
-  int64_t trips = lower > upper ? 0 : (upper - lower) / step + 1, n = 0;
-  bool equal = !size_depends_p (&end, var);
-  *pc += size;
-  for (int64_t i = 0; i < (equal && trips ? 1 : trips); i++)
-    {
-      const int64_t *again = body;
-      env[var] = lower + i * step;
-      n += count_elements (&again, env);
-    }
-  return equal ? n * trips : n;
-}
-
-/* How many elements the statement at *PC enumerates (pram-sets.h).  Moves *PC
-   behind it.  */
-static int64_t
-count_elements (const int64_t **pc, int64_t *env)
-{
-  int64_t n = 0;
-  switch (*(*pc)++)
-    {
-    case PRAM_SET_SEQ:
-      for (int64_t k = *(*pc)++; k > 0; k--)
-	n += count_elements (pc, env);
-      return n;
-    case PRAM_SET_FOR:
-      return count_loop (pc, env);
-    case PRAM_SET_IF:
-      {
-	int64_t condition = pram_set_value (pc, env), size = *(*pc)++;
-	const int64_t *then = *pc;
-	*pc += size;
-	return condition ? count_elements (&then, env) : 0;
-      }
-    default:			/* PRAM_SET_RUN */
-      pram_set_value (pc, env);
-      n = pram_set_value (pc, env);
-      pram_set_value (pc, env);
-      return positive (n);
-    }
-}
 
 /* Bytes that TRANSFERS move from process SRC to process DST of PROCS when the
    counts are COUNTS.  */
@@ -132,8 +31,7 @@ bytes_at (const struct pram_plan *plan,
       env[PRAM_ENV_SRC_HI] = plan->n_units * (src + 1) / procs;
       env[PRAM_ENV_DST_LO] = plan->n_units * dst / procs;
       env[PRAM_ENV_DST_HI] = plan->n_units * (dst + 1) / procs;
-      const int64_t *pc = plan->code + transfers[t].set;
-      bytes += count_elements (&pc, env)
+      bytes += pram_set_count (plan->code + transfers[t].set, env)
 	       * plan->prog->arrays[transfers[t].array].elem_size;
     }
   return bytes;

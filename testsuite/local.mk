@@ -207,6 +207,7 @@ unit_programs = \
   testsuite/unit/prog \
   testsuite/unit/report \
   testsuite/unit/schedule-check \
+  testsuite/unit/set-count \
   testsuite/unit/simulate \
   testsuite/unit/strategies \
   testsuite/unit/table-plan \

@@ -1,0 +1,149 @@
+/* set-count.c: tests of core/set-count.c.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "support.h"
+
+#include <stdlib.h>
+
+#include "pram-sets.h"
+#include "set-count.h"
+
+enum { LOOPS = 8 };		/* the variables of loops: LOOPS and beyond */
+
+/* A program under construction.  */
+struct code
+{
+  int64_t words[4096];
+  int n;
+  unsigned random;
+};
+
+static void
+put (struct code *c, int64_t word)
+{
+  cr_assert (c->n < 4096);
+  c->words[c->n++] = word;
+}
+
+static int
+pick (struct code *c, int n)
+{
+  return rand_r (&c->random) % n;
+}
+
+/* An expression in the variables of the environment and of DEPTH loops.  */
+static void
+put_expression (struct code *c, int depth, int height)
+{
+  static const int ops[]
+    = { PRAM_SET_ADD, PRAM_SET_SUB, PRAM_SET_MIN, PRAM_SET_MAX, PRAM_SET_MUL,
+	PRAM_SET_FDIV, PRAM_SET_LE, PRAM_SET_SELECT, PRAM_SET_NEG };
+  int k = pick (c, height > 0 ? 14 : 4);
+  if (k < 4)
+    {
+      put (c, k < 2 ? PRAM_SET_CONST : PRAM_SET_VAR);
+      put (c, (k < 2 ? pick (c, 13) - 4
+	       : pick (c, 2) ? pick (c, LOOPS) : LOOPS + pick (c, depth + 1)));
+      return;
+    }
+  int op = k < 9 ? ops[pick (c, 4)] : ops[pick (c, 9)];
+  put (c, op);
+  if (op == PRAM_SET_MUL)
+    {
+      put (c, PRAM_SET_CONST);
+      put (c, pick (c, 7) - 3);
+    }
+  else
+    put_expression (c, depth, height - 1);
+  if (op == PRAM_SET_FDIV)
+    {
+      put (c, PRAM_SET_CONST);
+      put (c, 1 + pick (c, 3));
+    }
+  else if (op != PRAM_SET_NEG)
+    put_expression (c, depth, height - 1);
+  if (op == PRAM_SET_SELECT)
+    put_expression (c, depth, height - 1);
+}
+
+static void
+put_statement (struct code *c, int depth)
+{
+  int k = pick (c, 6), start;
+  if (depth < 3 && (depth == 0 || k < 2))
+    {
+      put (c, PRAM_SET_FOR);
+      put (c, LOOPS + depth + 1);
+      put_expression (c, depth, 1);
+      put (c, PRAM_SET_ADD);
+      put (c, PRAM_SET_CONST);
+      put (c, pick (c, 16));
+      put_expression (c, depth, 1);
+      put (c, 1 + pick (c, 2));
+      put (c, 0);
+      start = c->n;
+      put_statement (c, depth + 1);
+      c->words[start - 1] = c->n - start;
+    }
+  else if (k == 2)
+    {
+      put (c, PRAM_SET_IF);
+      put_expression (c, depth, 2);
+      put (c, 0);
+      start = c->n;
+      put_statement (c, depth);
+      c->words[start - 1] = c->n - start;
+    }
+  else if (k == 3)
+    {
+      put (c, PRAM_SET_SEQ);
+      put (c, 2);
+      put_statement (c, depth);
+      put_statement (c, depth);
+    }
+  else
+    {
+      put (c, PRAM_SET_RUN);
+      put_expression (c, depth, 1);
+      put_expression (c, depth, 4);
+      put_expression (c, depth, 1);
+    }
+}
+
+static void
+add_run (void *data, int64_t first, int64_t count, int64_t stride)
+{
+  (void) first, (void) stride;
+  *(int64_t *) data += count;
+}
+
+/* Random programs against their enumeration.  */
+Test (set_count, enumeration)
+{
+  for (unsigned seed = 0; seed < 10000; seed++)
+    {
+      struct code c = { .random = seed };
+      int64_t env[PRAM_SET_MAX_VARS] = { 0 }, again[PRAM_SET_MAX_VARS] = { 0 };
+      int64_t n = 0;
+      for (int i = 0; i < LOOPS; i++)
+	env[i] = again[i] = pick (&c, 30) - 5;
+      put_statement (&c, 0);
+      pram_set_enumerate (c.words, env, add_run, &n);
+      cr_assert_eq (pram_set_count (c.words, again), n, "seed %u", seed);
+    }
+}
+
+/* { [i, j] : 0 <= i, j < n, i + j >= 1 }: too many rows to look at each.  */
+Test (set_count, many_rows)
+{
+  int64_t n = 1000000000, env[PRAM_SET_MAX_VARS] = { 0 };
+  int64_t code[]
+    = { PRAM_SET_FOR, LOOPS, PRAM_SET_CONST, 0, PRAM_SET_CONST, n - 1, 1, 19,
+	PRAM_SET_RUN, PRAM_SET_CONST, 0,
+	PRAM_SET_SUB, PRAM_SET_CONST, n,
+	PRAM_SET_MAX, PRAM_SET_CONST, 0, PRAM_SET_SUB, PRAM_SET_CONST, 1,
+	PRAM_SET_VAR, LOOPS, PRAM_SET_CONST, 1 };
+  code[7] = sizeof code / sizeof *code - 8;
+  cr_expect_eq (pram_set_count (code, env), n * n - 1);
+}
