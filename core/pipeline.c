@@ -108,12 +108,14 @@ difference (const struct pram_plan_layer *la, const struct pram_poly_stmt *a,
 						   - pb->constant)));
 }
 
-/* The largest value of AFF on SET, in units.  False if it has none.  */
+/* The largest value of AFF on SET, in units.  False if it has none; *EMPTY: for
+   there is nothing in SET.  */
 static bool
 largest (const struct pram_plan *plan, isl_set *set, isl_aff *aff,
-	 int64_t *value)
+	 int64_t *value, bool *empty)
 {
   isl_val *max = isl_set_max_val (set, aff);
+  *empty = isl_val_is_nan (max) == isl_bool_true;
   bool ok = isl_val_is_int (max) == isl_bool_true;
   if (ok)
     *value = -pram_set_fdiv (-isl_val_get_num_si (max), plan->granularity);
@@ -134,12 +136,13 @@ widen (const struct pram_poly *poly, const struct pram_plan *plan,
 		     isl_map_reverse (class_access (poly, b, y)));
   isl_set *pairs = isl_map_wrap (same);
   int64_t up, down;
-  if (isl_set_is_empty (pairs) == isl_bool_false)
+  bool empty;
+  isl_aff *forth = difference (la, a, lb, b, isl_set_get_space (pairs), 1);
+  bool known = largest (plan, pairs, forth, &up, &empty);
+  if (!empty)
     {
-      isl_aff *forth = difference (la, a, lb, b, isl_set_get_space (pairs), 1);
       isl_aff *back = difference (la, a, lb, b, isl_set_get_space (pairs), -1);
-      d->known &= largest (plan, pairs, forth, &up);
-      d->known &= largest (plan, pairs, back, &down);
+      d->known &= known && largest (plan, pairs, back, &down, &empty);
       if (d->known)
 	{
 	  d->up = !d->any || up > d->up ? up : d->up;

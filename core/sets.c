@@ -260,28 +260,37 @@ put_dimensions (struct pram_encoder *e, isl_basic_set *piece, int dim)
   return ok;
 }
 
-/* What is known of the environment.  */
+/* What is known of the environment: constraints on parameters, the constant
+   behind the coefficients.  */
 struct known
 {
-  isl_set *set;
-  int n;			/* its constraints */
-  isl_constraint **list;
+  isl_basic_set *set;
+  int n, n_params;
+  int64_t **list;
   struct pram_arena *arena;
 };
 
-/* Does K, on parameters alone, imply C, which is on no other dimension?  */
-static bool
-implies_p (isl_constraint *k, isl_constraint *c)
+/* The coefficients of C in the parameters, then its constant.  */
+static void
+get_coefficients (isl_constraint *c, int n_params, int64_t *row)
 {
-  isl_space *space = isl_constraint_get_space (k);
-  int n = isl_space_dim (space, isl_dim_param);
-  isl_space_free (space);
-  for (int i = 0; i < n; i++)
-    if (take_si (isl_constraint_get_coefficient_val (k, isl_dim_param, i))
-	!= take_si (isl_constraint_get_coefficient_val (c, isl_dim_param, i)))
-      return false;
-  return (take_si (isl_constraint_get_constant_val (k))
-	  <= take_si (isl_constraint_get_constant_val (c)));
+  for (int i = 0; i < n_params; i++)
+    row[i] = take_si (isl_constraint_get_coefficient_val (c, isl_dim_param, i));
+  row[n_params] = take_si (isl_constraint_get_constant_val (c));
+}
+
+/* Does the environment imply C, an inequality on parameters alone?  */
+static bool
+implied_p (const struct known *known, isl_constraint *c)
+{
+  int64_t row[known->n_params + 1];
+  size_t size = sizeof *row * (size_t) known->n_params;
+  get_coefficients (c, known->n_params, row);
+  for (int i = 0; i < known->n; i++)
+    if (!memcmp (known->list[i], row, size)
+	&& known->list[i][known->n_params] <= row[known->n_params])
+      return true;
+  return false;
 }
 
 struct guarding
@@ -298,9 +307,7 @@ put_guard (isl_constraint *c, void *data)
   bool equality = isl_constraint_is_equality (c) == isl_bool_true;
   bool needed
     = isl_constraint_involves_dims (c, isl_dim_set, 0, 1) != isl_bool_true;
-  for (int i = 0; i < g->known->n && needed && !equality; i++)
-    needed = !implies_p (g->known->list[i], c);
-  if (needed)
+  if (needed && (equality || !implied_p (g->known, c)))
     {
       put (g->e, PRAM_SET_AND);
       put (g->e, equality ? PRAM_SET_EQ : PRAM_SET_LE);
@@ -384,40 +391,52 @@ static isl_stat
 list_constraint (isl_constraint *c, void *data)
 {
   struct known *known = data;
-  *PRAM_ARENA_PUSH (known->arena, known->list, known->n) = c;
+  int64_t *row = PRAM_ARENA_NEW (known->arena, int64_t, known->n_params + 1);
+  get_coefficients (c, known->n_params, row);
+  *PRAM_ARENA_PUSH (known->arena, known->list, known->n) = row;
+  isl_constraint_free (c);
   return isl_stat_ok;
 }
 
-static isl_stat
-list_constraints (isl_basic_set *set, void *data)
-{
-  isl_basic_set_foreach_constraint (set, list_constraint, data);
-  isl_basic_set_free (set);
-  return isl_stat_ok;
-}
-
-/* SET is convex.  Takes it.  */
 static struct known
-known_from (struct pram_arena *arena, isl_set *set)
+known_from (const struct pram_poly *poly, const struct pram_plan *plan)
 {
-  struct known known = { .set = set, .arena = arena };
-  isl_set_foreach_basic_set (set, list_constraints, &known);
+  struct known known = { .arena = plan->prog->arena };
+  /* It is convex.  */
+  known.set = isl_set_simple_hull (environment (poly, plan));
+  known.n_params = isl_basic_set_dim (known.set, isl_dim_param);
+  isl_basic_set_foreach_constraint (known.set, list_constraint, &known);
   return known;
-}
-
-static void
-free_known (struct known *known)
-{
-  for (int i = 0; i < known->n; i++)
-    isl_constraint_free (known->list[i]);
-  isl_set_free (known->set);
 }
 
 struct pieces
 {
   struct pram_encoder *e;
   struct known known;
+  isl_set *set;			/* restricted to what is known */
 };
+
+/* Add PIECE to the set.  Different from isl_set_intersect_params this does not
+   look for points in it, which takes long and is not needed.  */
+static isl_stat
+restrict_piece (isl_basic_set *piece, void *data)
+{
+  struct pieces *p = data;
+  piece = isl_basic_set_intersect_params (piece,
+					  isl_basic_set_copy (p->known.set));
+  p->set = isl_set_union (p->set, isl_set_from_basic_set (piece));
+  return isl_stat_ok;
+}
+
+static isl_set *
+restrict_set (struct pieces *p, isl_set *set)
+{
+  p->set = isl_set_empty (isl_set_get_space (set));
+  if (isl_set_foreach_basic_set (set, restrict_piece, p) != isl_stat_ok)
+    p->set = isl_set_free (p->set);
+  isl_set_free (set);
+  return p->set;
+}
 
 static isl_stat
 put_piece (isl_basic_set *piece, void *data)
@@ -429,7 +448,8 @@ put_piece (isl_basic_set *piece, void *data)
       p->e->plan->n_code = start;
       pram_encoder_put_by_ast (p->e, isl_set_from_basic_set
 				       (isl_basic_set_copy (piece)),
-			       isl_set_copy (p->known.set));
+			       isl_set_from_basic_set
+				 (isl_basic_set_copy (p->known.set)));
     }
   isl_basic_set_free (piece);
   return isl_stat_ok;
@@ -442,11 +462,9 @@ pram_sets_encode (const struct pram_poly *poly, struct pram_plan *plan,
   struct pram_encoder e = { .poly = poly, .plan = plan, .base = base,
 			    .stride = stride,
 			    .n_vars = PRAM_ENV_COUNTS + poly->prog->n_counts };
-  struct pieces p
-    = { &e, known_from (plan->prog->arena, environment (poly, plan)) };
+  struct pieces p = { &e, known_from (poly, plan), NULL };
   set = isl_set_align_params (set, isl_space_copy (poly->params));
-  set = isl_set_coalesce (isl_set_intersect_params
-			  (set, isl_set_copy (p.known.set)));
+  set = isl_set_coalesce (restrict_set (&p, set));
   int start = plan->n_code;
   isl_bool empty = isl_set_is_empty (set);
   if (empty == isl_bool_false)
@@ -458,7 +476,7 @@ pram_sets_encode (const struct pram_poly *poly, struct pram_plan *plan,
 	e.failed = true;
     }
   isl_set_free (set);
-  free_known (&p.known);
+  isl_basic_set_free (p.known.set);
   if (empty == isl_bool_true)
     return -1;
   return empty == isl_bool_false && !e.failed ? start : -2;
