@@ -746,6 +746,21 @@ plug_new_function (const char *name, tree type, tree like)
   return fn;
 }
 
+/* Let CHANGE change the options that FN is optimised with.  */
+void
+plug_change_options (tree fn, void (*change) (struct gcc_options *))
+{
+  struct gcc_options saved = global_options;
+  tree options = DECL_FUNCTION_SPECIFIC_OPTIMIZATION (fn);
+  if (options)
+    cl_optimization_restore (&global_options, &global_options_set,
+			     TREE_OPTIMIZATION (options));
+  change (&global_options);
+  DECL_FUNCTION_SPECIFIC_OPTIMIZATION (fn)
+    = build_optimization_node (&global_options, &global_options_set);
+  global_options = saved;
+}
+
 void
 plug_clone_finish (struct plug_clone *c)
 {

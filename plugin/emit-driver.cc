@@ -602,12 +602,32 @@ declare_runtime (struct driver *d)
   d->end_fn = plug_runtime_function ("PRAM_end", void_type_node, NULL_TREE);
 }
 
+/* A driver calls, and computes a few scalars: passes that move code between
+   blocks, or that take loops apart, cost more than they can save.  */
+static void
+spare_passes (struct gcc_options *options)
+{
+  if (options->x_optimize > 1)
+    options->x_optimize = 1;
+  options->x_flag_expensive_optimizations = 0;
+  options->x_flag_gcse = 0;
+  options->x_flag_ivopts = 0;
+  options->x_flag_schedule_insns_after_reload = 0;
+  options->x_flag_tree_dom = 0;
+  options->x_flag_tree_loop_optimize = 0;
+  options->x_flag_tree_loop_vectorize = 0;
+  options->x_flag_tree_pre = 0;
+  options->x_flag_tree_slp_vectorize = 0;
+  options->x_flag_tree_vrp = 0;
+}
+
 void
 plug_driver_emit (struct plug_emission *e)
 {
   char *symbol = plug_symbol (e, "driver", -1);
   tree like = e->region->fndecl;
   e->driver = plug_new_function (symbol, TREE_TYPE (like), like);
+  plug_change_options (e->driver, spare_passes);
   free (symbol);
   struct plug_clone c;
   struct driver d;

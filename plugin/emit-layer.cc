@@ -655,6 +655,9 @@ loop_hook (struct plug_clone *c, basic_block bb)
       plug_assign (c, lo, build2 (MAX_EXPR, type, code->k_lo, int64_cst (0)));
       plug_assign (c, hi, build2 (MIN_EXPR, type, code->k_hi, count));
     }
+  if (how == PLUG_PLAIN && distributed && l->rerun_units
+      && c->e->plan->granularity == llabs (l->plan->placement.coef))
+    how = PLUG_ONCE;
   code->simd |= how == PLUG_SIMD;
   plug_emit_counted (c, loop, lo, hi, count, how, &carried);
   return true;
@@ -852,17 +855,9 @@ emit_stmt (struct plug_clone *c, struct plug_layer *l)
 /* Lanes must be the same on all processes, whatever the addresses are: no
    iterations may be peeled off for alignment.  */
 static void
-forbid_peeling (tree fn)
+forbid_peeling (struct gcc_options *options)
 {
-  struct gcc_options saved = global_options;
-  tree options = DECL_FUNCTION_SPECIFIC_OPTIMIZATION (fn);
-  if (options)
-    cl_optimization_restore (&global_options, &global_options_set,
-			     TREE_OPTIMIZATION (options));
-  global_options.x_param_vect_max_peeling_for_alignment = 0;
-  DECL_FUNCTION_SPECIFIC_OPTIMIZATION (fn)
-    = build_optimization_node (&global_options, &global_options_set);
-  global_options = saved;
+  options->x_param_vect_max_peeling_for_alignment = 0;
 }
 
 void
@@ -902,6 +897,6 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l)
     }
   plug_add (&c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
   if (code.simd || l->rerun_units)
-    forbid_peeling (l->fn);
+    plug_change_options (l->fn, forbid_peeling);
   plug_clone_finish (&c);
 }

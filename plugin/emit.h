@@ -140,6 +140,7 @@ basic_block *plug_loop_blocks (class loop *, int *n);
 tree plug_constant (tree value);
 bool plug_fmax_p (gimple *, bool *max);
 tree plug_new_function (const char *name, tree type, tree like);
+void plug_change_options (tree fn, void (*change) (struct gcc_options *));
 /* The body of C->fn is complete: hang it in.  */
 void plug_clone_finish (struct plug_clone *);
 tree plug_runtime_function (const char *name, tree result, ...);
@@ -154,10 +155,11 @@ char *plug_symbol (struct plug_emission *, const char *what, int number);
 tree plug_count_iterations (struct plug_clone *, class loop *, tree type);
 bool plug_counted_p (class loop *);	/* … if it is known */
 bool plug_countable_p (class loop *, bool *bottom);
-enum plug_how { PLUG_PLAIN, PLUG_IVDEP, PLUG_SIMD };
+enum plug_how { PLUG_PLAIN, PLUG_ONCE, PLUG_IVDEP, PLUG_SIMD };
 /* Emit LOOP for its iterations [LO, HI) of N (int64 expressions); ends with
    the jump out of it.  CARRIED: the header's PHIs that are reduced over it;
-   for PLUG_SIMD all that are no induction variables.  */
+   for PLUG_SIMD all that are no induction variables.  PLUG_ONCE: HI is at most
+   LO + 1.  */
 void plug_emit_counted (struct plug_clone *, class loop *, tree lo, tree hi,
 			tree n, enum plug_how,
 			const vec<struct plug_result> *carried);
