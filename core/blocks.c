@@ -27,17 +27,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Units with float sums are chunks of at most this many iterations of an
-   innermost loop: long enough for vector lanes…  */
-enum { MAX_CHUNK = 512 };
-/* … but there should be this many units to spread.  */
-enum { MIN_UNITS = 256 };
-
 struct home
 {
   bool known;
   int dim;
   int64_t scale, offset;
+  int group;			/* see struct pram_placement */
 };
 
 struct chooser
@@ -56,6 +51,7 @@ struct choice
 {
   struct home *homes;		/* by class */
   struct pram_placement *placements;
+  int n_groups;
   double cost;			/* tasks whose operands are elsewhere */
 };
 
@@ -163,7 +159,7 @@ make_home (const struct chooser *c, const struct pram_access *access,
 	}
       else
 	constant = scale / div * b;
-      *home = (struct home) { true, dim, scale, constant - scale / div * b };
+      *home = (struct home) { true, dim, scale, constant - scale / div * b, 0 };
       return true;
     }
   return false;
@@ -219,11 +215,13 @@ place_by_access (void *data, const struct pram_poly_stmt *stmt,
     case ALIGNED:
       p->placement.coef = coef;
       p->placement.constant = constant;
+      p->placement.group = home->group;
       return true;
     case FIXED:
       if (!access->write && p->placement.loop)
 	return false;
-      p->placement = (struct pram_placement) { NULL, 0, constant };
+      p->placement = (struct pram_placement) { NULL, 0, constant,
+					       home->group };
       return true;
     default:
       return false;
@@ -266,7 +264,7 @@ place_along (const struct chooser *c, const struct choice *choice, int l,
 	     struct pram_node *loop, struct placing *p)
 {
   *p = (struct placing) { .c = c, .choice = choice,
-			  .placement = { loop, 0, 0 },
+			  .placement = { loop, 0, 0, 0 },
 			  .tasks = (double) c->plan->layers[l].tasks };
   if (!visit_accesses (c, l, place_by_access, p))
     return false;
@@ -291,9 +289,10 @@ spread_home (void *data, const struct pram_poly_stmt *stmt,
   struct spreading *s = data;
   struct home *home = &s->choice->homes[s->c->class_of[access->array]];
   (void) stmt;
-  if (access->write && !home->known && s->placement->coef)
-    make_home (s->c, access, s->placement->loop, s->placement->coef,
-	       s->placement->constant, home);
+  if (access->write && !home->known && s->placement->coef
+      && make_home (s->c, access, s->placement->loop, s->placement->coef,
+		    s->placement->constant, home))
+    home->group = s->placement->group;
   return false;
 }
 
@@ -340,9 +339,12 @@ seed_home (void *data, const struct pram_poly_stmt *stmt,
   struct seeding *s = data;
   int k = s->c->class_of[access->array];
   (void) stmt;
-  if (s->flat_only && !s->c->flat[k])
+  struct home *home = &s->choice->homes[k];
+  if ((s->flat_only && !s->c->flat[k])
+      || !make_home (s->c, access, s->loop, 0, 0, home))
     return false;
-  return make_home (s->c, access, s->loop, 0, 0, &s->choice->homes[k]);
+  home->group = s->choice->n_groups++;
+  return true;
 }
 
 static bool
@@ -369,7 +371,8 @@ seed (const struct chooser *c, struct choice *choice, int l,
   s.flat_only = false;
   if (!seeded && !visit_accesses (c, l, seed_home, &s))
     {
-      choice->placements[l] = (struct pram_placement) { loop, 1, 0 };
+      choice->placements[l]
+	= (struct pram_placement) { loop, 1, 0, choice->n_groups++ };
       return !visit_accesses (c, l, write_p, NULL);
     }
   if (!place_along (c, choice, l, loop, &p))
@@ -493,133 +496,6 @@ choose (const struct chooser *c, const struct pram_diag *diag)
   return best;
 }
 
-/* --- The template ------------------------------------------------------- */
-
-/* The iterations of LAYER's distributed loop for which there is something to
-   do in STMT.  If scalars are carried that is all of them: what is done to
-   scalars is no statement.  */
-static isl_set *
-busy_iterations (const struct pram_poly *poly,
-		 const struct pram_plan_layer *layer,
-		 const struct pram_poly_stmt *stmt)
-{
-  const struct pram_node *loop = layer->placement.loop;
-  int depth = (loop ? pram_poly_level (stmt, loop) + 1
-	       : pram_poly_level (stmt, layer->node));
-  if (!layer->node->n_carried)
-    depth = stmt->depth;
-  return pram_poly_outer_domain (poly, stmt, depth);
-}
-
-/* The smallest or largest value of coef * k + constant over the layer's
-   iterations; false if it has none.  */
-static bool
-coordinate_range (const struct pram_poly *poly,
-		  const struct pram_plan_layer *layer, int64_t *lo,
-		  int64_t *hi)
-{
-  const struct pram_placement *p = &layer->placement;
-  bool any = false;
-  for (int s = 0; s < poly->n_stmts; s++)
-    {
-      const struct pram_poly_stmt *stmt = &poly->stmts[s];
-      if (!pram_poly_inside_p (stmt, layer->node))
-	continue;
-      isl_set *domain = busy_iterations (poly, layer, stmt);
-      if (isl_set_is_empty (domain) == isl_bool_false)
-	{
-	  struct pram_affine affine
-	    = pram_affine_new (poly->prog->arena, poly->prog->n_loops);
-	  affine.constant = p->constant;
-	  if (p->loop)
-	    affine.coef[p->loop->iterator] = p->coef;
-	  isl_aff *aff = pram_poly_aff (poly, stmt, &affine);
-	  isl_val *min = isl_set_min_val (domain, aff);
-	  isl_val *max = isl_set_max_val (domain, aff);
-	  int64_t a = isl_val_get_num_si (min), b = isl_val_get_num_si (max);
-	  *lo = !any || a < *lo ? a : *lo;
-	  *hi = !any || b > *hi ? b : *hi;
-	  any = true;
-	  isl_val_free (min);
-	  isl_val_free (max);
-	  isl_aff_free (aff);
-	}
-      isl_set_free (domain);
-    }
-  return any;
-}
-
-static int64_t
-gcd (int64_t a, int64_t b)
-{
-  return b ? gcd (b, a % b) : a;
-}
-
-/* Does the layer reduce a scalar over a distributed loop that is innermost?
-   Then units must be long.  */
-static bool
-wants_chunks_p (const struct pram_plan_layer *layer)
-{
-  const struct pram_node *loop = layer->placement.loop;
-  if (!loop || !loop->n_carried)
-    return false;
-  for (int i = 0; i < loop->children[0]->n_children; i++)
-    if (loop->children[0]->children[i]->kind == PRAM_LOOP)
-      return false;
-  return true;
-}
-
-static int64_t
-choose_granularity (const struct pram_plan *plan, int64_t extent)
-{
-  int64_t granularity = 1, chunk = 1;
-  bool chunks = false;
-  for (int l = 0; l < plan->n_layers; l++)
-    {
-      int64_t coef = llabs (plan->layers[l].placement.coef);
-      if (coef)
-	granularity = granularity / gcd (granularity, coef) * coef;
-      chunks |= wants_chunks_p (&plan->layers[l]);
-    }
-  while (chunks && granularity * chunk < MAX_CHUNK
-	 && extent / (granularity * chunk * 2) >= MIN_UNITS)
-    chunk *= 2;
-  return granularity * chunk;
-}
-
-/* Number the units from the first coordinate in use.  */
-static void
-lay_template (const struct pram_poly *poly, struct pram_plan *plan)
-{
-  int n = plan->n_layers;
-  int64_t *lo = PRAM_ARENA_NEW (plan->prog->arena, int64_t, n + 1);
-  int64_t *hi = PRAM_ARENA_NEW (plan->prog->arena, int64_t, n + 1);
-  bool *any = PRAM_ARENA_NEW (plan->prog->arena, bool, n + 1);
-  int64_t first = 0, last = 0;
-  bool some = false;
-  for (int l = 0; l < n; l++)
-    {
-      any[l] = coordinate_range (poly, &plan->layers[l], &lo[l], &hi[l]);
-      if (!any[l])
-	continue;
-      first = !some || lo[l] < first ? lo[l] : first;
-      last = !some || hi[l] > last ? hi[l] : last;
-      some = true;
-    }
-  int64_t g = choose_granularity (plan, last - first + 1);
-  first = pram_set_fdiv (first, g) * g;
-  plan->granularity = g;
-  plan->first_coordinate = first;
-  plan->n_units = pram_set_fdiv (last - first, g) + 1;
-  for (int l = 0; l < n; l++)
-    {
-      struct pram_plan_layer *layer = &plan->layers[l];
-      layer->placement.constant -= first;
-      layer->unit_lo = any[l] ? pram_set_fdiv (lo[l] - first, g) : 0;
-      layer->unit_hi = any[l] ? pram_set_fdiv (hi[l] - first, g) + 1 : 0;
-    }
-}
-
 bool
 pram_blocks_build (const struct pram_poly *poly, struct pram_plan *plan,
 		     const struct pram_diag *diag)
@@ -634,6 +510,6 @@ pram_blocks_build (const struct pram_poly *poly, struct pram_plan *plan,
     return false;
   for (int l = 0; l < plan->n_layers; l++)
     plan->layers[l].placement = choice->placements[l];
-  lay_template (poly, plan);
+  pram_template_lay (poly, plan);
   return true;
 }

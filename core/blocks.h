@@ -23,6 +23,10 @@ const struct pram_plan_layer *
 pram_plan_layer_of (const struct pram_plan *,
 			const struct pram_poly_stmt *);
 
+/* Cut the layers of PLAN, which have placements, into units.
+   (core/template.c)  */
+void pram_template_lay (const struct pram_poly *, struct pram_plan *);
+
 /* Fill in the figures of PLAN and its layers: tasks, work, depth.
    (core/figures.c)  */
 void pram_plan_measure (struct pram_plan *);

@@ -111,6 +111,7 @@ core_libpramcore_a_SOURCES = \
   core/taskgraph.h \
   core/timeline.c \
   core/timeline.h \
+  core/template.c \
   core/timing.c \
   core/verify.c \
   core/verify.h \

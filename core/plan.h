@@ -18,11 +18,13 @@
 /* Iteration k of a layer's distributed loop stands at
    template coordinate  coef * k + constant,  which lies in unit
    floor (coordinate / granularity).  A layer without a distributed loop
-   (NODE is a PRAM_STMT, or a loop executed whole) has coef 0.  */
+   (NODE is a PRAM_STMT, or a loop executed whole) has coef 0.  Layers of one
+   GROUP were placed where the other's elements live.  */
 struct pram_placement
 {
   struct pram_node *loop;	/* the distributed loop; null if coef is 0 */
   int64_t coef, constant;
+  int group;
 };
 
 struct pram_plan_transfer
