@@ -324,7 +324,11 @@ build_call (struct plug_clone *c, struct plug_layer *l)
   tree fn = build_fold_addr_expr (l->fn);
   tree frame = fill_frame (c, l, false), bases = fill_bases (c, l, false);
   if (!plug_ahead_p (d->e, l))
-    return build_call_expr (d->layer_fn, 4, number, fn, frame, bases);
+    {
+      /* Predictions should know.  */
+      d->e->plan->layers[l->number].ahead_up = -1;
+      return build_call_expr (d->layer_fn, 4, number, fn, frame, bases);
+    }
   const struct pram_node *loop = l->plan->node->parent;
   while (loop->kind != PRAM_LOOP)
     loop = loop->parent;

@@ -104,7 +104,7 @@ finish (struct plug_emission *e)
 
 bool
 plug_emit (struct plug_region *region, const struct pram_prog *prog,
-	   const struct pram_plan *plan, const struct pram_diag *diag)
+	   struct pram_plan *plan, const struct pram_diag *diag)
 {
   struct plug_emission e;
   start (&e, region, prog, diag);

@@ -56,7 +56,7 @@ struct plug_emission
 {
   struct plug_region *region;
   const struct pram_prog *prog;
-  const struct pram_plan *plan;	/* null if it runs through tables, … */
+  struct pram_plan *plan;	/* null if it runs through tables, … */
   struct plug_tasks *tasks;	/* … which are these */
   const struct pram_diag *diag;
   const char *suffix;		/* makes symbols unique */

@@ -307,18 +307,6 @@ through_tables (struct plug_region *region, const struct pram_prog *prog,
   return plan;
 }
 
-/* If nothing is named in local(…), no run of a convergence loop is made ahead
-   of its verdict (emit-ahead.cc): predictions should know.  */
-static void
-forget_guesses (const struct plug_region *region, struct pram_plan *plan)
-{
-  for (int l = 0; l < plan->n_layers && !region->n_locals; l++)
-    for (const struct pram_node *n = plan->layers[l].node->parent; n;
-	 n = n->parent)
-      if (n->kind == PRAM_LOOP && n->data_dependent)
-	plan->layers[l].ahead_up = -1;
-}
-
 /* Emit REGION in blocks of layers.  */
 static bool
 in_blocks (struct plug_region *region, struct pram_prog *prog,
@@ -330,7 +318,7 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
       || !dump_graph (prog, diag)
       || !(plan = pram_plan_build (prog, diag))
       || !(dump_plan (plan), pram_plan_check (plan, diag))
-      || (forget_guesses (region, plan), serial_wins (region, plan, diag))
+      || serial_wins (region, plan, diag)
       || !plug_emit (region, prog, plan, diag))
     return false;
   note_class (region, plan);
