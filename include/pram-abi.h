@@ -85,8 +85,8 @@ struct pram_arg
   int32_t contiguous;		/* arrays: what a process touches is one piece,
 				   not one in each row */
   int32_t dead;			/* scalars: nobody reads it afterwards */
-  int32_t local;		/* ARRAY_INOUT: the array that the pointer
-				   points to afterwards is not needed */
+  int32_t local;		/* arrays: not needed afterwards; ARRAY_INOUT:
+				   that to which the pointer points then */
 };
 
 /* Elements of one array that move between a pair of processes.  */

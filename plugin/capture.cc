@@ -443,14 +443,12 @@ resolve_clauses (struct capture *cap, struct plug_region *r,
       int param = clause_parameter (cap, cl);
       if (param < 0)
 	continue;
-      r->locals = XRESIZEVEC (int, r->locals, r->n_locals + 1);
-      r->locals[r->n_locals++] = param;
+      struct plug_param *named = &r->params[param];
+      named->unneeded = (named->kind == PRAM_ARG_ARRAY
+			 || named->kind == PRAM_ARG_ARRAY_INOUT);
       /* The runtime looks at where the pointer points in the end.  */
-      if (r->params[param].kind == PRAM_ARG_ARRAY_INOUT)
-	{
-	  r->params[param].unneeded = true;
-	  r->params[param].dead = false;
-	}
+      if (named->kind == PRAM_ARG_ARRAY_INOUT)
+	named->dead = false;
     }
   r->schedule = p->schedule ? p->schedule
 		: plug_args.schedule ? plug_args.schedule : "auto";

@@ -90,33 +90,14 @@ push_transfer (struct plug_emission *e, table *all,
   plug_abi_push (all, plug_value_finish (&v));
 }
 
-static bool
-local_p (struct plug_emission *e, int param)
-{
-  /* Which array a pointer that the region assigns points to afterwards only
-     the runtime knows.  */
-  if (e->region->params[param].kind == PRAM_ARG_ARRAY_INOUT)
-    return false;
-  for (int i = 0; i < e->region->n_locals; i++)
-    if (e->region->locals[i] == param)
-      return true;
-  return false;
-}
-
-/* The table of N transfers T at the region's border; *COUNT is its length.
-   What is named in local(…) is not gathered.  */
+/* The table of N transfers T at the region's border.  */
 static tree
-border_table (struct plug_emission *e, const char *what, bool gather, int n,
-	      const struct pram_plan_transfer *t, int *count)
+border_table (struct plug_emission *e, const char *what, int n,
+	      const struct pram_plan_transfer *t)
 {
   table all = NULL;
   for (int i = 0; i < n; i++)
-    {
-      int param = e->prog->arrays[t[i].array].arg;
-      if (!gather || !local_p (e, param))
-	push_transfer (e, &all, &t[i], param);
-    }
-  *count = vec_safe_length (all);
+    push_transfer (e, &all, &t[i], e->prog->arrays[t[i].array].arg);
   return finish_table (e, PLUG_ABI_TRANSFER, what, -1, all);
 }
 
@@ -232,6 +213,15 @@ code_table (struct plug_emission *e, const int64_t *code, int n)
 
 /* --- Tables of tasks ---------------------------------------------------- */
 
+/* Is the array of parameter P not needed afterwards?  Which one a pointer that
+   the region assigns points to then, only the runtime knows.  */
+static bool
+given_away_p (struct plug_emission *e, int p)
+{
+  return (e->region->params[p].unneeded
+	  && e->region->params[p].kind == PRAM_ARG_ARRAY);
+}
+
 static tree
 names_table (struct plug_tasks *t)
 {
@@ -249,7 +239,7 @@ names_table (struct plug_tasks *t)
       plug_value_set_int (&v, "hi", x->touched_hi[a]);
       plug_value_set_int (&v, "collect",
 			  a < n_arrays
-			  ? x->written[a] && !local_p (t->e, array->arg)
+			  ? x->written[a] && !given_away_p (t->e, array->arg)
 			  : t->cells[a - n_arrays].collect);
       plug_abi_push (&all, plug_value_finish (&v));
     }
@@ -381,7 +371,6 @@ plug_tables_emit (struct plug_emission *e)
 {
   const struct pram_plan *p = e->plan;
   struct plug_value v;
-  int n_scatter, n_gather;
   plug_value_start (&v, PLUG_ABI_REGION);
   plug_value_set (&v, "site", plug_abi_address (e->region->site));
   plug_value_set_int (&v, "n_args", e->region->n_params);
@@ -392,13 +381,12 @@ plug_tables_emit (struct plug_emission *e)
   plug_value_set_int (&v, "iterations", e->plan->iterations);
   plug_value_set_int (&v, "n_layers", p->n_layers);
   plug_value_set (&v, "layers", layers_table (e));
-  plug_value_set (&v, "scatter", border_table (e, "scatter", false,
-					       p->n_scatter, p->scatter,
-					       &n_scatter));
-  plug_value_set_int (&v, "n_scatter", n_scatter);
-  plug_value_set (&v, "gather", border_table (e, "gather", true, p->n_gather,
-					      p->gather, &n_gather));
-  plug_value_set_int (&v, "n_gather", n_gather);
+  plug_value_set (&v, "scatter",
+		  border_table (e, "scatter", p->n_scatter, p->scatter));
+  plug_value_set_int (&v, "n_scatter", p->n_scatter);
+  plug_value_set (&v, "gather",
+		  border_table (e, "gather", p->n_gather, p->gather));
+  plug_value_set_int (&v, "n_gather", p->n_gather);
   plug_value_set (&v, "code", code_table (e, p->code, p->n_code));
   plug_value_set_int (&v, "n_tasks", p->n_tasks);
   finish_region (e, &v);

@@ -23,8 +23,8 @@ struct plug_param
 				   the value inside: loaded first thing, stored
 				   last thing (unless DEAD); else null */
   bool dead;			/* nobody reads the value afterwards */
-  bool unneeded;		/* ARRAY_INOUT kind, named in local(…): the array
-				   that it points to afterwards is not needed */
+  bool unneeded;		/* an array named in local(…); ARRAY_INOUT kind:
+				   that to which it points afterwards */
   bool in_helper;		/* functions that the region calls use it */
   const char *name;		/* as the user wrote it */
   enum pram_arg_kind kind;
@@ -67,8 +67,6 @@ struct plug_region
   struct plug_param *params;	/* same order as the function's */
   int n_reductions;
   struct plug_reduction *reductions;
-  int n_locals;			/* params named in local(…): never gathered */
-  int *locals;
   const char *schedule;		/* auto, naive, linear, brent, serial */
   const char *size_text;	/* "n=1024", for notes; "" if no size clause */
   int n_places;			/* locations of the region's statements, in the

@@ -538,9 +538,9 @@ prt_scatter (struct prt_region *region, void *const *bases)
   move (region, &region->scatter, &table, bases, 0);
 }
 
-/* Find the arrays that need not be collected: those that a pointer named in
-   local(…) points to now, and no other does.  Swaps permute the pointers of all
-   processes alike.  */
+/* Find the arrays that need not be collected: those named in local(…) or that a
+   pointer named there points to now, and no other does.  Swaps permute the
+   pointers of all processes alike.  */
 
 static void
 find_unneeded (struct prt_region *region, void *const *args,
@@ -555,7 +555,7 @@ find_unneeded (struct prt_region *region, void *const *args,
 	    && *(void *const *) args[k] == bases[i])
 	  *(desc->args[k].local ? &named : &needed) = true;
       region->unneeded[i] = (desc->args[i].kind == PRAM_ARG_ARRAY_INOUT
-			     && named && !needed);
+			     ? named && !needed : desc->args[i].local);
     }
 }
 
