@@ -32,6 +32,7 @@ plugin_sources = \
   plugin/globals.cc \
   plugin/inline.cc \
   plugin/mainwrap.cc \
+  plugin/notes.cc \
   plugin/pass.cc \
   plugin/plugin.cc \
   plugin/pragma.cc \
@@ -52,6 +53,7 @@ plugin_headers = \
   plugin/diagnostics.h \
   plugin/emit.h \
   plugin/extract.h \
+  plugin/notes.h \
   plugin/pass.h \
   plugin/plug-report.h \
   plugin/pragma.h \

@@ -10,6 +10,7 @@
 #include "args.h"
 #include "region.h"
 #include "diagnostics.h"
+#include "notes.h"
 #include "pass.h"
 #include "plug-report.h"
 #include "scan.h"
@@ -23,77 +24,6 @@ run_serially (struct plug_reporter *r)
   plug_note_serial (r->region, plug_location (r->region, r->line), reason);
   plug_report_region (r->region, NULL, NULL, reason, r->line);
   plug_emit_serial (r->region, xstrdup (reason), r->line);
-}
-
-/* Count the loops of the tree under NODE.  */
-static int
-count_loops (const struct pram_node *node)
-{
-  int n = node->kind == PRAM_LOOP && !node->split;
-  for (int i = 0; i < node->n_children; i++)
-    n += count_loops (node->children[i]);
-  return n;
-}
-
-static const char *
-plural (int n)
-{
-  return n == 1 ? "" : "s";
-}
-
-/* The processes that figures are for.  */
-static int
-procs_of_notes (void)
-{
-  return plug_args.n_procs ? plug_args.procs[0] : plug_args.logp.P;
-}
-
-/* The note that says REGION's class and what was done.  */
-static void
-note_class (struct plug_region *r, const struct pram_plan *plan)
-{
-  int loops = count_loops (plan->prog->root), procs = procs_of_notes ();
-  struct pram_obliviousness x
-    = pram_plan_obliviousness (plan, &plug_args.logp, procs);
-  char gamma[32] = "\xe2\x88\x9e";
-  if (!__builtin_isinf (x.granularity))
-    snprintf (gamma, sizeof gamma, "%.3g", x.granularity);
-  char *text
-    = xasprintf ("'%s' is %s%s%s%s: %d loop%s, %d layer%s, "
-		 "W=%g, T=%g operations, \xce\xb3=%s, \xcf\x81=%.3g on %d "
-		 "processors", r->name,
-		 pram_class_name (plan->class_), *r->size_text ? " (" : "",
-		 r->size_text, *r->size_text ? ")" : "", loops,
-		 plural (loops), plan->n_layers, plural (plan->n_layers),
-		 plan->work, plan->depth, gamma, x.degree, procs);
-  plug_note (r, r->loc, text);
-  free (text);
-}
-
-/* A note for each number of processes that predictions are wanted for.  */
-static void
-note_predictions (struct plug_region *r, const struct pram_plan *plan)
-{
-  struct pram_predictor by = plug_predictor ();
-  struct pram_prediction serial = pram_predict (plan, &by, 1);
-  char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
-  char most[PRAM_SECONDS_TEXT];
-  pram_seconds_text (pram_prediction_seconds (&serial), one);
-  for (int k = 0; k < (plug_args.n_procs ? plug_args.n_procs : 1); k++)
-    {
-      int procs = k ? plug_args.procs[k] : procs_of_notes ();
-      struct pram_prediction p = pram_predict (plan, &by, procs);
-      pram_seconds_text (pram_prediction_seconds (&p), all);
-      double messages
-	= pram_plan_obliviousness (plan, &plug_args.logp, procs).messages;
-      pram_seconds_text (p.computing + messages, most);
-      char *text = xasprintf ("brent on %d processor%s: predicted %s%s, "
-			      "bound %s, serial %s", procs, plural (procs),
-			      all, p.iteration > 0 ? "/iteration" : "", most,
-			      one);
-      plug_note (r, r->loc, text);
-      free (text);
-    }
 }
 
 /* "; more would pay from about n=500 on", or what is known of it.  */
@@ -135,7 +65,7 @@ serial_wins (struct plug_region *r, const struct pram_plan *plan,
   struct pram_prediction serial = pram_predict (plan, &by, 1), best = serial;
   for (int k = 0; k < (plug_args.n_procs ? plug_args.n_procs : 1); k++)
     {
-      int procs = k ? plug_args.procs[k] : procs_of_notes ();
+      int procs = k ? plug_args.procs[k] : plug_note_procs ();
       struct pram_prediction p = pram_predict (plan, &by, procs);
       if (k == 0 || pram_prediction_seconds (&p)
 		    < pram_prediction_seconds (&best))
@@ -155,51 +85,6 @@ serial_wins (struct plug_region *r, const struct pram_plan *plan,
 		    pays);
   free (pays);
   return true;
-}
-
-/* What PROCS processes send after one run of LAYER.  */
-static struct pram_traffic
-layer_traffic (const struct pram_plan *plan,
-	       const struct pram_plan_layer *layer, int procs)
-{
-  struct pram_traffic traffic = { 0, 0 };
-  for (int src = 0; src < procs; src++)
-    for (int dst = 0; dst < procs; dst++)
-      if (src != dst)
-	{
-	  int64_t bytes = pram_plan_bytes (plan, layer->transfers,
-					   layer->n_transfers, src, dst,
-					   procs);
-	  traffic.messages += bytes > 0;
-	  traffic.bytes += bytes;
-	}
-  return traffic;
-}
-
-/* verbose: a note about each layer.  */
-static void
-note_layers (struct plug_region *r, const struct pram_plan *plan)
-{
-  int procs = procs_of_notes ();
-  for (int l = 0; plug_args.verbose && l < plan->n_layers; l++)
-    {
-      const struct pram_plan_layer *layer = &plan->layers[l];
-      const struct pram_node *loop = layer->placement.loop;
-      struct pram_traffic traffic = layer_traffic (plan, layer, procs);
-      char *where
-	= loop ? xasprintf ("along '%s' of line %d in %ld units",
-			    loop->iterator_name, loop->line,
-			    (long) (layer->unit_hi - layer->unit_lo))
-	       : xstrdup ("on one processor");
-      char *text
-	= xasprintf ("layer %d runs %s: %g operations; on %d processors %ld "
-		     "messages, %ld bytes a run%s", l, where, layer->work,
-		     procs, (long) traffic.messages, (long) traffic.bytes,
-		     layer->uniform ? "" : ", changing from run to run");
-      plug_note (r, plug_location (r, layer->node->line), text);
-      free (text);
-      free (where);
-    }
 }
 
 static void
@@ -244,40 +129,6 @@ tables_wanted_p (struct plug_region *region, bool first)
   return strcmp (region->schedule, "brent") == 0;
 }
 
-/* The notes about a region that runs through tables.  */
-static void
-note_tables (struct plug_region *r, const struct pram_table_plan *plan)
-{
-  const struct pram_taskgraph *graph = plan->graph;
-  int procs = procs_of_notes ();
-  enum pram_class class_ = pram_table_plan_class (plan);
-  double op = plug_args.logp.op;
-  double depth = pram_taskgraph_depth (graph, NULL, NULL);
-  double work = pram_taskgraph_work (graph);
-  char *text
-    = xasprintf ("'%s' is %s%s%s%s: %d tasks, %ld edges, W=%g, T=%g "
-		 "operations", r->name,
-		 pram_class_name (class_),
-		 *r->size_text ? " (" : "", r->size_text,
-		 *r->size_text ? ")" : "", (int) graph->n_tasks,
-		 (long) graph->n_edges, work / op, depth / op);
-  plug_note (r, r->loc, text);
-  free (text);
-  char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
-  struct pram_table_figures figures
-    = pram_table_plan_figures (plan, procs, &plug_args.logp);
-  text = xasprintf ("%s on %d processors: %d processes through tables, "
-		    "predicted %s%s, serial %s; %ld messages, %ld bytes",
-		    plan->strategy->name, procs,
-		    (int) plan->clustering->n_procs,
-		    pram_seconds_text (figures.makespan, all),
-		    class_ == PRAM_OBLIVIOUS ? "" : "/iteration",
-		    pram_seconds_text (work, one), (long) figures.messages,
-		    (long) figures.bytes);
-  plug_note (r, r->loc, text);
-  free (text);
-}
-
 /* Emit REGION through tables.  If that can't be done a note says why, or, if
    LAST, OUTER knows.  */
 static bool
@@ -291,7 +142,7 @@ through_tables (struct plug_region *region, const struct pram_prog *prog,
 		       last ? &outer->diag : &reporter.diag);
   if (plan)
     {
-      note_tables (region, plan);
+      plug_note_tables (region, plan);
       plug_report_region (region, NULL, plan, NULL, 0);
       pram_prog_free (const_cast <struct pram_prog *> (plan->prog));
     }
@@ -321,9 +172,9 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
       || serial_wins (region, plan, diag)
       || !plug_emit (region, prog, plan, diag))
     return false;
-  note_class (region, plan);
-  note_predictions (region, plan);
-  note_layers (region, plan);
+  plug_note_class (region, plan);
+  plug_note_predictions (region, plan);
+  plug_note_layers (region, plan);
   plug_report_region (region, plan, NULL, NULL, 0);
   return true;
 }

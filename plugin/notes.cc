@@ -1,0 +1,154 @@
+/* notes.cc: what the plugin says of a region that it distributes.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "pram-gcc.h"
+#include "args.h"
+#include "region.h"
+#include "diagnostics.h"
+#include "notes.h"
+
+/* Count the loops of the tree under NODE.  */
+static int
+count_loops (const struct pram_node *node)
+{
+  int n = node->kind == PRAM_LOOP && !node->split;
+  for (int i = 0; i < node->n_children; i++)
+    n += count_loops (node->children[i]);
+  return n;
+}
+
+static const char *
+plural (int n)
+{
+  return n == 1 ? "" : "s";
+}
+
+int
+plug_note_procs (void)
+{
+  return plug_args.n_procs ? plug_args.procs[0] : plug_args.logp.P;
+}
+
+void
+plug_note_class (struct plug_region *r, const struct pram_plan *plan)
+{
+  int loops = count_loops (plan->prog->root), procs = plug_note_procs ();
+  struct pram_obliviousness x
+    = pram_plan_obliviousness (plan, &plug_args.logp, procs);
+  char gamma[32] = "\xe2\x88\x9e";
+  if (!__builtin_isinf (x.granularity))
+    snprintf (gamma, sizeof gamma, "%.3g", x.granularity);
+  char *text
+    = xasprintf ("'%s' is %s%s%s%s: %d loop%s, %d layer%s, "
+		 "W=%g, T=%g operations, \xce\xb3=%s, \xcf\x81=%.3g on %d "
+		 "processors", r->name,
+		 pram_class_name (plan->class_), *r->size_text ? " (" : "",
+		 r->size_text, *r->size_text ? ")" : "", loops,
+		 plural (loops), plan->n_layers, plural (plan->n_layers),
+		 plan->work, plan->depth, gamma, x.degree, procs);
+  plug_note (r, r->loc, text);
+  free (text);
+}
+
+void
+plug_note_predictions (struct plug_region *r, const struct pram_plan *plan)
+{
+  struct pram_predictor by = plug_predictor ();
+  struct pram_prediction serial = pram_predict (plan, &by, 1);
+  char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
+  char most[PRAM_SECONDS_TEXT];
+  pram_seconds_text (pram_prediction_seconds (&serial), one);
+  for (int k = 0; k < (plug_args.n_procs ? plug_args.n_procs : 1); k++)
+    {
+      int procs = k ? plug_args.procs[k] : plug_note_procs ();
+      struct pram_prediction p = pram_predict (plan, &by, procs);
+      pram_seconds_text (pram_prediction_seconds (&p), all);
+      double messages
+	= pram_plan_obliviousness (plan, &plug_args.logp, procs).messages;
+      pram_seconds_text (p.computing + messages, most);
+      char *text = xasprintf ("brent on %d processor%s: predicted %s%s, "
+			      "bound %s, serial %s", procs, plural (procs),
+			      all, p.iteration > 0 ? "/iteration" : "", most,
+			      one);
+      plug_note (r, r->loc, text);
+      free (text);
+    }
+}
+
+/* What PROCS processes send after one run of LAYER.  */
+static struct pram_traffic
+layer_traffic (const struct pram_plan *plan,
+	       const struct pram_plan_layer *layer, int procs)
+{
+  struct pram_traffic traffic = { 0, 0 };
+  for (int src = 0; src < procs; src++)
+    for (int dst = 0; dst < procs; dst++)
+      if (src != dst)
+	{
+	  int64_t bytes = pram_plan_bytes (plan, layer->transfers,
+					   layer->n_transfers, src, dst,
+					   procs);
+	  traffic.messages += bytes > 0;
+	  traffic.bytes += bytes;
+	}
+  return traffic;
+}
+
+void
+plug_note_layers (struct plug_region *r, const struct pram_plan *plan)
+{
+  int procs = plug_note_procs ();
+  for (int l = 0; plug_args.verbose && l < plan->n_layers; l++)
+    {
+      const struct pram_plan_layer *layer = &plan->layers[l];
+      const struct pram_node *loop = layer->placement.loop;
+      struct pram_traffic traffic = layer_traffic (plan, layer, procs);
+      char *where
+	= loop ? xasprintf ("along '%s' of line %d in %ld units",
+			    loop->iterator_name, loop->line,
+			    (long) (layer->unit_hi - layer->unit_lo))
+	       : xstrdup ("on one processor");
+      char *text
+	= xasprintf ("layer %d runs %s: %g operations; on %d processors %ld "
+		     "messages, %ld bytes a run%s", l, where, layer->work,
+		     procs, (long) traffic.messages, (long) traffic.bytes,
+		     layer->uniform ? "" : ", changing from run to run");
+      plug_note (r, plug_location (r, layer->node->line), text);
+      free (text);
+      free (where);
+    }
+}
+
+void
+plug_note_tables (struct plug_region *r, const struct pram_table_plan *plan)
+{
+  const struct pram_taskgraph *graph = plan->graph;
+  int procs = plug_note_procs ();
+  enum pram_class class_ = pram_table_plan_class (plan);
+  double op = plug_args.logp.op;
+  double depth = pram_taskgraph_depth (graph, NULL, NULL);
+  double work = pram_taskgraph_work (graph);
+  char *text
+    = xasprintf ("'%s' is %s%s%s%s: %d tasks, %ld edges, W=%g, T=%g "
+		 "operations", r->name,
+		 pram_class_name (class_),
+		 *r->size_text ? " (" : "", r->size_text,
+		 *r->size_text ? ")" : "", (int) graph->n_tasks,
+		 (long) graph->n_edges, work / op, depth / op);
+  plug_note (r, r->loc, text);
+  free (text);
+  char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
+  struct pram_table_figures figures
+    = pram_table_plan_figures (plan, procs, &plug_args.logp);
+  text = xasprintf ("%s on %d processors: %d processes through tables, "
+		    "predicted %s%s, serial %s; %ld messages, %ld bytes",
+		    plan->strategy->name, procs,
+		    (int) plan->clustering->n_procs,
+		    pram_seconds_text (figures.makespan, all),
+		    class_ == PRAM_OBLIVIOUS ? "" : "/iteration",
+		    pram_seconds_text (work, one), (long) figures.messages,
+		    (long) figures.bytes);
+  plug_note (r, r->loc, text);
+  free (text);
+}

@@ -1,0 +1,23 @@
+/* notes.h: what the plugin says of a region that it distributes.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef PLUG_NOTES_H
+#define PLUG_NOTES_H
+
+/* The processes that figures are for.  */
+int plug_note_procs (void);
+
+/* REGION's class and what was done.  */
+void plug_note_class (struct plug_region *, const struct pram_plan *);
+
+/* A note for each number of processes that predictions are wanted for.  */
+void plug_note_predictions (struct plug_region *, const struct pram_plan *);
+
+/* verbose: a note about each layer.  */
+void plug_note_layers (struct plug_region *, const struct pram_plan *);
+
+/* The notes about a region that runs through tables.  */
+void plug_note_tables (struct plug_region *, const struct pram_table_plan *);
+
+#endif
