@@ -15,6 +15,7 @@
 enum pram_severity
 {
   PRAM_NOTE,			/* something worth knowing */
+  PRAM_HINT,			/* the same, if the region will run serially */
   PRAM_REFUSAL,			/* the region will run serially; the text says
 				   why and, where it can, what would help */
   PRAM_ERROR			/* malformed input */

@@ -187,7 +187,7 @@ static void
 write_diagnostics (FILE *file, const struct pram_report_region *region)
 {
   static const char *const severities[]
-    = { [PRAM_NOTE] = "note", [PRAM_REFUSAL] = "refusal",
+    = { [PRAM_NOTE] = "note", [PRAM_HINT] = "hint", [PRAM_REFUSAL] = "refusal",
 	[PRAM_ERROR] = "error" };
   write_key (file, "diagnostics");
   for (int d = 0; d < region->n_diagnostics; d++)

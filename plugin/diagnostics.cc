@@ -17,6 +17,13 @@ receive (void *data, enum pram_severity severity, int line,
   struct plug_reporter *r = (struct plug_reporter *) data;
   if (severity == PRAM_NOTE)
     plug_note (r->region, plug_location (r->region, line), message);
+  else if (severity == PRAM_HINT)
+    {
+      if (r->hint)
+	return;
+      r->hint = xstrdup (message);
+      r->hint_line = line;
+    }
   else if (!r->reason)
     {
       r->reason = xstrdup (message);
@@ -30,15 +37,16 @@ plug_reporter_start (struct plug_reporter *r, struct plug_region *region)
   r->diag.report = receive;
   r->diag.data = r;
   r->region = region;
-  r->reason = NULL;
-  r->line = 0;
+  r->reason = r->hint = NULL;
+  r->line = r->hint_line = 0;
 }
 
 void
 plug_reporter_end (struct plug_reporter *r)
 {
   free (r->reason);
-  r->reason = NULL;
+  free (r->hint);
+  r->reason = r->hint = NULL;
 }
 
 /* The place of LINE in the file FILE, column 1, from the line table.  */

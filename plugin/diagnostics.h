@@ -12,6 +12,8 @@ struct plug_reporter
   struct plug_region *region;
   char *reason;			/* of the first refusal or error, or null */
   int line;
+  char *hint;			/* the first one, or null */
+  int hint_line;
 };
 
 void plug_reporter_start (struct plug_reporter *, struct plug_region *);

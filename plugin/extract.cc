@@ -505,12 +505,14 @@ weigh_loop (struct body *outer, struct plug_loop *l)
   outer->weight += weight;
 }
 
+/* If L is a time loop that may well be; if it ought to be distributed it is what
+   would help.  */
 static void
 say_unknown (struct plug_extract *x, struct plug_loop *l)
 {
   const char *name = l->unknown ? plug_name_of (x, l->unknown) : NULL;
   if (name)
-    pram_diag_report (x->diag, PRAM_NOTE,
+    pram_diag_report (x->diag, PRAM_HINT,
 		      LOCATION_LINE (plug_loop_location (l)),
 		      "the bound of the loop depends on '%s', whose value is "
 		      "not known: add it to size(…)", name);

@@ -22,6 +22,8 @@ run_serially (struct plug_reporter *r)
 {
   const char *reason = r->reason ? r->reason : "no reason was given";
   plug_note_serial (r->region, plug_location (r->region, r->line), reason);
+  if (r->hint)
+    plug_note (r->region, plug_location (r->region, r->hint_line), r->hint);
   plug_report_region (r->region, NULL, NULL, reason, r->line);
   plug_emit_serial (r->region, xstrdup (reason), r->line);
 }
