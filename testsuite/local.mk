@@ -63,6 +63,7 @@ run_tests = \
   testsuite/pram.run/while.c \
   testsuite/pram.run/wide.c
 dg_tests = \
+  testsuite/pram.dg/placeless.c \
   testsuite/pram.dg/unknown.c \
   testsuite/pram.dg/ahead.c \
   testsuite/pram.dg/args-key.c \
