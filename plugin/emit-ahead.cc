@@ -102,25 +102,6 @@ next_value (struct plug_clone *c, const struct plug_layer *l,
 	   : name;
 }
 
-/* The base pointers of L's accesses, each with the array's name; those that
-   are written only if WRITTEN.  */
-static void
-collect_bases (const struct plug_layer *l, bool written,
-	       vec<const struct pram_access *> *all)
-{
-  auto_vec<const struct pram_node *> todo;
-  todo.safe_push (l->plan->node);
-  while (!todo.is_empty ())
-    {
-      const struct pram_node *node = todo.pop ();
-      for (int i = 0; i < node->n_children; i++)
-	todo.safe_push (node->children[i]);
-      for (int i = 0; i < node->n_accesses; i++)
-	if (!written || node->accesses[i].write)
-	  all->safe_push (&node->accesses[i]);
-    }
-}
-
 static tree
 base_of (const struct pram_access *access)
 {
@@ -278,12 +259,12 @@ harmless_p (struct plug_emission *e, const struct plug_layer *l,
 	    class loop *loop, const struct pram_node *node)
 {
   const struct plug_param *needed = NULL;
-  auto_vec<const struct pram_access *> writes;
+  auto_vec<const struct pram_access *> all;
   if (!l->plan->last || !outermost_p (node) || !safe_p (l))
     return false;
-  collect_bases (l, true, &writes);
-  for (const struct pram_access *access : writes)
-    if (!given_away_p (e, l, loop, access, &needed))
+  plug_collect_accesses (l->plan->node, &all);
+  for (const struct pram_access *access : all)
+    if (access->write && !given_away_p (e, l, loop, access, &needed))
       return false;
   if (needed)
     pram_diag_report (e->diag, PRAM_NOTE, e->prog->line,
@@ -306,7 +287,7 @@ plug_ahead_p (struct plug_emission *e, const struct plug_layer *l)
     if (!next_value (NULL, l, loop, f.name))
       return false;
   auto_vec<const struct pram_access *> all;
-  collect_bases (l, false, &all);
+  plug_collect_accesses (l->plan->node, &all);
   for (const struct pram_access *access : all)
     if (!next_value (NULL, l, loop, base_of (access)))
       return false;

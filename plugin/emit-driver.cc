@@ -276,17 +276,10 @@ fill_bases (struct plug_clone *c, struct plug_layer *l, bool next)
   TREE_ADDRESSABLE (bases) = 1;
   auto_vec<tree> base (n);
   base.safe_grow_cleared (n);
-  auto_vec<const struct pram_node *> todo;
-  todo.safe_push (l->plan->node);
-  while (!todo.is_empty ())
-    {
-      const struct pram_node *node = todo.pop ();
-      for (int i = 0; i < node->n_children; i++)
-	todo.safe_push (node->children[i]);
-      for (int i = 0; i < node->n_accesses; i++)
-	base[node->accesses[i].array]
-	  = ((struct plug_access *) node->accesses[i].cookie)->base;
-    }
+  auto_vec<const struct pram_access *> all;
+  plug_collect_accesses (l->plan->node, &all);
+  for (const struct pram_access *access : all)
+    base[access->array] = ((struct plug_access *) access->cookie)->base;
   for (int i = 0; i < n; i++)
     plug_assign (c, build4 (ARRAY_REF, ptr_type_node, bases, size_int (i),
 			    NULL_TREE, NULL_TREE),

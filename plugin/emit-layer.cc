@@ -37,14 +37,14 @@ plug_loop_node (struct plug_emission *e, class loop *loop)
   return NULL;
 }
 
-static void
-collect_accesses (const struct pram_node *node,
-		  vec<const struct pram_access *> *all)
+void
+plug_collect_accesses (const struct pram_node *node,
+		       vec<const struct pram_access *> *all)
 {
   for (int i = 0; i < node->n_accesses; i++)
     all->safe_push (&node->accesses[i]);
   for (int i = 0; i < node->n_children; i++)
-    collect_accesses (node->children[i], all);
+    plug_collect_accesses (node->children[i], all);
 }
 
 static bool
@@ -96,7 +96,7 @@ static bool
 independent_p (struct plug_emission *e, const struct pram_node *node)
 {
   auto_vec<const struct pram_access *> all;
-  collect_accesses (node, &all);
+  plug_collect_accesses (node, &all);
   for (const struct pram_access *a : all)
     if (a->write)
       for (const struct pram_access *b : all)

@@ -173,6 +173,9 @@ void plug_layer_emit (struct plug_emission *, struct plug_layer *);
 class loop *plug_node_loop (const struct pram_node *);
 const struct pram_node *plug_loop_node (struct plug_emission *, class loop *);
 tree plug_identity (enum pram_op, tree type);
+/* Append all accesses under NODE.  */
+void plug_collect_accesses (const struct pram_node *node,
+			    vec<const struct pram_access *> *all);
 
 /* emit-driver.cc */
 /* C->fn has the parameters of FROM.  */
