@@ -138,10 +138,7 @@ static int64_t
 units_of (const struct builder *b, const struct pram_plan_layer *layer,
 	  int from, int to)
 {
-  int64_t lo = first_unit (b, from), hi = first_unit (b, to);
-  lo = lo > layer->unit_lo ? lo : layer->unit_lo;
-  hi = hi < layer->unit_hi ? hi : layer->unit_hi;
-  return hi > lo ? hi - lo : 0;
+  return pram_plan_units (b->plan, layer, from, to, b->procs);
 }
 
 /* Add to T what SRC sends after a run of LAYER.  */

@@ -1,4 +1,4 @@
-/* figures.c: tasks, work and depth of a plan.
+/* figures.c: tasks, work and depth of a plan, and how units are shared.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -123,4 +123,16 @@ pram_plan_measure (struct pram_plan *plan)
       plan->layers[l].tasks = (int64_t) llround (f.tasks);
       plan->layers[l].work = f.work;
     }
+}
+
+int64_t
+pram_plan_units (const struct pram_plan *plan,
+		 const struct pram_plan_layer *layer, int from, int to,
+		 int procs)
+{
+  int64_t lo = plan->n_units * from / procs;
+  int64_t hi = plan->n_units * to / procs;
+  lo = lo > layer->unit_lo ? lo : layer->unit_lo;
+  hi = hi < layer->unit_hi ? hi : layer->unit_hi;
+  return hi > lo ? hi - lo : 0;
 }

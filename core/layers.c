@@ -193,9 +193,7 @@ find_inside (struct search *s, struct pram_node *loop)
 static void
 refuse_conditional (struct search *s, const struct pram_node *node)
 {
-  const struct pram_node *loop = node->parent;
-  while (loop && loop->kind != PRAM_LOOP)
-    loop = loop->parent;
+  const struct pram_node *loop = pram_node_loop (node);
   s->refused = true;
   if (loop && loop->order_reason)
     refuse (s, loop);

@@ -60,13 +60,10 @@ struct graph
 static double
 block_cost (const struct graph *g, const struct pram_plan_layer *layer, int p)
 {
-  int64_t lo = g->plan->n_units * p / g->procs;
-  int64_t hi = g->plan->n_units * (p + 1) / g->procs;
-  lo = lo > layer->unit_lo ? lo : layer->unit_lo;
-  hi = hi < layer->unit_hi ? hi : layer->unit_hi;
-  if (hi <= lo)
+  int64_t units = pram_plan_units (g->plan, layer, p, p + 1, g->procs);
+  if (units == 0)
     return 0;
-  return layer->work * g->logp->op * (double) (hi - lo)
+  return layer->work * g->logp->op * (double) units
 	 / (double) (layer->unit_hi - layer->unit_lo);
 }
 
@@ -138,14 +135,6 @@ granularity_of (const struct graph *g)
 
 /* --- In one iteration ----------------------------------------------------- */
 
-static bool
-inside_p (const struct pram_node *node, const struct pram_node *loop)
-{
-  while (node && node != loop)
-    node = node->parent;
-  return node != NULL;
-}
-
 /* Iterations of LOOP, those of the loops around being at their middles; one if
    it is data-dependent.  */
 static double
@@ -184,7 +173,7 @@ body_time (const struct graph *g, const struct pram_node *loop)
     {
       const struct pram_plan_layer *layer = &g->plan->layers[l];
       double longest = 0;
-      if (!inside_p (layer->node->parent, loop))
+      if (!pram_node_inside_p (layer->node->parent, loop))
 	continue;
       for (int p = 0; p < g->procs; p++)
 	longest = fmax (longest, block_cost (g, layer, p));
@@ -219,7 +208,8 @@ first_loop (const struct pram_plan *plan)
   for (int k = 0; k < plan->prog->n_loops; k++)
     for (int l = 0; l < plan->n_layers; l++)
       if (plan->prog->loops[k]->data_dependent
-	  && inside_p (plan->layers[l].node->parent, plan->prog->loops[k]))
+	  && pram_node_inside_p (plan->layers[l].node->parent,
+				 plan->prog->loops[k]))
 	return plan->prog->loops[k];
   return NULL;
 }
@@ -264,7 +254,7 @@ stalls_of (const struct graph *g, const struct pram_node *loop)
       const struct edge *edge = &g->edges[e];
       const struct pram_plan_layer *layer = &g->plan->layers[edge->layer];
       enum pram_pair pair = pram_logp_pair (g->logp, edge->src, edge->dst);
-      if (loop && !inside_p (layer->node->parent, loop))
+      if (loop && !pram_node_inside_p (layer->node->parent, loop))
 	continue;
       n[edge->dst] += runs_of (layer, loop);
       latency = fmax (latency,
@@ -288,7 +278,7 @@ all_messages (const struct graph *g)
     {
       const struct pram_plan_layer *layer = &g->plan->layers[l];
       double run = messages_of (g, l);
-      if (loop && !inside_p (layer->node->parent, loop))
+      if (loop && !pram_node_inside_p (layer->node->parent, loop))
 	continue;
       if (layer->node->n_carried)
 	run += pram_allreduce_choose (g->arena, g->procs,

@@ -208,14 +208,6 @@ reach_of (const struct pram_poly *poly, const struct pram_plan *plan,
   return reach;
 }
 
-static bool
-inside_p (const struct pram_node *node, const struct pram_node *loop)
-{
-  while (node && node != loop)
-    node = node->parent;
-  return node;
-}
-
 /* Layer A may be the next to run after itself: may two of its runs sweep
    together?  NEXT: which layers may follow.  */
 static void
@@ -223,13 +215,11 @@ find_ahead (const struct pram_poly *poly, struct pram_plan *plan, int a,
 	    const bool *next)
 {
   struct pram_plan_layer *layer = &plan->layers[a];
-  const struct pram_node *loop = layer->node->parent;
-  while (loop->kind != PRAM_LOOP)
-    loop = loop->parent;
+  const struct pram_node *loop = pram_node_loop (layer->node);
   layer->last = true;
   for (int b = 0; b < plan->n_layers; b++)
     {
-      if (b != a && inside_p (plan->layers[b].node, loop))
+      if (b != a && pram_node_inside_p (plan->layers[b].node, loop))
 	return;
       layer->last &= b == a || !next[b];
     }

@@ -109,6 +109,11 @@ struct pram_plan *pram_plan_build_whole (struct pram_prog *,
    verify its invariants (core/graph.c).  False after one report.  */
 bool pram_graph_print (FILE *, struct pram_prog *, const struct pram_diag *);
 
+/* How many of LAYER's units the processes FROM .. TO - 1 of PROCS have.  */
+int64_t pram_plan_units (const struct pram_plan *,
+			 const struct pram_plan_layer *, int from, int to,
+			 int procs);
+
 bool pram_plan_check (const struct pram_plan *, const struct pram_diag *);
 void pram_plan_print (FILE *, const struct pram_plan *);
 

@@ -41,18 +41,6 @@ pram_poly_param_iterator (const struct pram_poly *poly, int iterator)
   return poly->iterator_position[iterator];
 }
 
-/* Does a counted loop stand inside NODE?  Only then can the loop belong to the
-   driver and its iterator be fixed in a set.  */
-static bool
-contains_loop_p (const struct pram_node *node)
-{
-  for (int i = 0; i < node->n_children; i++)
-    if (node->children[i]->kind == PRAM_LOOP
-	|| contains_loop_p (node->children[i]))
-      return true;
-  return false;
-}
-
 static bool
 contains_stmt_p (const struct pram_node *node)
 {
@@ -101,9 +89,12 @@ make_params (struct pram_poly *poly)
   poly->flow_params = isl_space_copy (poly->params);
   for (int i = 0; i < 4; i++)
     add_param (poly, units[i]);
+  /* Only a loop with loops inside can belong to the driver, so that its
+     iterator is fixed in a set.  */
   for (int l = 0; l < prog->n_loops; l++)
     if (!poly->steady[l]
-	&& (prog->loops[l]->data_dependent || contains_loop_p (prog->loops[l])))
+	&& (prog->loops[l]->data_dependent
+	    || pram_node_contains_loop_p (prog->loops[l])))
       {
 	poly->iterator_position[l]
 	  = 4 + poly->n_count_params + poly->n_iterator_params++;

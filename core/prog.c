@@ -4,6 +4,36 @@
 
 #include "prog.h"
 
+/* --- Places of nodes ---------------------------------------------------- */
+
+bool
+pram_node_inside_p (const struct pram_node *node,
+		    const struct pram_node *outer)
+{
+  while (node && node != outer)
+    node = node->parent;
+  return node != NULL;
+}
+
+bool
+pram_node_contains_loop_p (const struct pram_node *node)
+{
+  for (int i = 0; i < node->n_children; i++)
+    if (node->children[i]->kind == PRAM_LOOP
+	|| pram_node_contains_loop_p (node->children[i]))
+      return true;
+  return false;
+}
+
+const struct pram_node *
+pram_node_loop (const struct pram_node *node)
+{
+  do
+    node = node->parent;
+  while (node && node->kind != PRAM_LOOP);
+  return node;
+}
+
 /* --- Affine forms ------------------------------------------------------- */
 
 struct pram_affine

@@ -207,6 +207,14 @@ struct pram_node *pram_prog_add_stmt (struct pram_prog *,
 struct pram_access *pram_prog_add_access (struct pram_prog *,
 					  struct pram_node *stmt);
 
+/* Is NODE within OUTER, or OUTER itself?  */
+bool pram_node_inside_p (const struct pram_node *node,
+			 const struct pram_node *outer);
+/* Does a loop stand inside NODE?  */
+bool pram_node_contains_loop_p (const struct pram_node *node);
+/* The innermost loop around NODE, or null.  */
+const struct pram_node *pram_node_loop (const struct pram_node *node);
+
 /* A zero affine with room for N_COEF coefficients.  */
 struct pram_affine pram_affine_new (struct pram_arena *, int n_coef);
 /* coefficient of iterator K */

@@ -87,6 +87,12 @@ gcd (int64_t a, int64_t b)
   return b ? gcd (b, a % b) : a;
 }
 
+static int64_t
+lcm (int64_t a, int64_t b)
+{
+  return a / gcd (a, b) * b;
+}
+
 /* Does the layer reduce a scalar over a distributed loop that is innermost?
    Then units must be long.  */
 static bool
@@ -110,19 +116,13 @@ choose_granularity (const struct pram_plan *plan, int64_t extent)
     {
       int64_t coef = llabs (plan->layers[l].placement.coef);
       if (coef)
-	granularity = granularity / gcd (granularity, coef) * coef;
+	granularity = lcm (granularity, coef);
       chunks |= wants_chunks_p (&plan->layers[l]);
     }
   while (chunks && granularity * chunk < MAX_CHUNK
 	 && extent / (granularity * chunk * 2) >= MIN_UNITS)
     chunk *= 2;
   return granularity * chunk;
-}
-
-static int64_t
-lcm (int64_t a, int64_t b)
-{
-  return a / gcd (a, b) * b;
 }
 
 /* --- Groups -------------------------------------------------------------- */
@@ -177,8 +177,8 @@ stretch_groups (struct group *groups, int n, struct pram_arena *arena)
       int64_t several = (groups[g].n_pieces + enough - 1) / enough;
       if (several > 1 && groups[g].piece * several <= MAX_PIECE)
 	groups[g].piece *= several;
-      length = lcm (length, groups[g].piece);
-      if (length > MAX_PIECE)
+      if (groups[g].piece > MAX_PIECE
+	  || (length = lcm (length, groups[g].piece)) > MAX_PIECE)
 	return NULL;
     }
   for (int g = 0; g < n; g++)
@@ -243,4 +243,3 @@ pram_template_lay (const struct pram_poly *poly, struct pram_plan *plan)
       layer->unit_hi = any[l] ? pram_set_fdiv (hi[l] - first, g) + 1 : 0;
     }
 }
-

@@ -23,9 +23,6 @@
 
 #include <math.h>
 
-/* Runtime/sweep.c runs about so many tasks of both layers at a time.  */
-enum { TASKS_PER_TURN = 2048 };
-
 /* --- Counting ------------------------------------------------------------ */
 
 /* The part of the units of LAYER that process P has.  */
@@ -33,13 +30,10 @@ static double
 share_of (const struct pram_works *m, const struct pram_plan_layer *layer,
 	  int p)
 {
-  int64_t lo = m->plan->n_units * p / m->procs;
-  int64_t hi = m->plan->n_units * (p + 1) / m->procs;
-  lo = lo > layer->unit_lo ? lo : layer->unit_lo;
-  hi = hi < layer->unit_hi ? hi : layer->unit_hi;
-  if (hi <= lo)
+  int64_t units = pram_plan_units (m->plan, layer, p, p + 1, m->procs);
+  if (units == 0)
     return 0;
-  return (double) (hi - lo) / (double) (layer->unit_hi - layer->unit_lo);
+  return (double) units / (double) (layer->unit_hi - layer->unit_lo);
 }
 
 static double
@@ -83,21 +77,13 @@ share_loops (struct pram_works *m)
     }
 }
 
-static bool
-inside_p (const struct pram_node *node, const struct pram_node *outer)
-{
-  while (node && node != outer)
-    node = node->parent;
-  return node != NULL;
-}
-
 /* The first data-dependent loop under NODE that contains a layer.  */
 static const struct pram_node *
 find_outer (const struct pram_works *m, const struct pram_node *node)
 {
   if (node->kind == PRAM_LOOP && node->data_dependent)
     for (int l = 0; l < m->plan->n_layers; l++)
-      if (inside_p (m->plan->layers[l].node->parent, node))
+      if (pram_node_inside_p (m->plan->layers[l].node->parent, node))
 	return node;
   for (int i = 0; i < node->n_children; i++)
     {
@@ -184,7 +170,7 @@ add_reuse (struct pram_works *m, struct pram_work *w,
 {
   double inner = array_of (m, access)->elem_size;
   for (const struct pram_node *n = stmt->parent;
-       n && inside_p (n, w->layer->node); n = n->parent)
+       n && pram_node_inside_p (n, w->layer->node); n = n->parent)
     {
       double count = n->kind == PRAM_LOOP ? m->counts[n->iterator] : 1;
       if (n->kind == PRAM_LOOP
@@ -192,7 +178,7 @@ add_reuse (struct pram_works *m, struct pram_work *w,
 	{
 	  double outer = 1;
 	  for (const struct pram_node *o = n->parent;
-	       o && inside_p (o, w->layer->node); o = o->parent)
+	       o && pram_node_inside_p (o, w->layer->node); o = o->parent)
 	    outer *= o->kind == PRAM_LOOP ? m->counts[o->iterator] : 1;
 	  if (count > 1 && inner > array_of (m, access)->elem_size)
 	    *PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
@@ -394,16 +380,6 @@ add_body (struct pram_works *m, struct pram_work *w, const struct body *body)
     }
 }
 
-static bool
-contains_loop_p (const struct pram_node *node)
-{
-  for (int i = 0; i < node->n_children; i++)
-    if (node->children[i]->kind == PRAM_LOOP
-	|| contains_loop_p (node->children[i]))
-      return true;
-  return false;
-}
-
 /* The same for all innermost loops under NODE, and for statements outside of
    those.  */
 static void
@@ -411,7 +387,7 @@ add_bodies (struct pram_works *m, struct pram_work *w,
 	    const struct pram_node *node)
 {
   if (node->kind == PRAM_STMT
-      || (node->kind == PRAM_LOOP && !contains_loop_p (node)))
+      || (node->kind == PRAM_LOOP && !pram_node_contains_loop_p (node)))
     {
       struct body body = { .loop = node };
       collect (m, node, &body);
@@ -450,7 +426,7 @@ work_of (struct pram_works *m, const struct pram_plan_layer *layer)
   add_accesses (m, &w, layer->node);
   add_bodies (m, &w, layer->node);
   find_footprint (m, layer->node, layer->node, w.footprint);
-  w.repeated = m->outer && inside_p (layer->node->parent, m->outer);
+  w.repeated = m->outer && pram_node_inside_p (layer->node->parent, m->outer);
   for (const struct pram_node *p = layer->node->parent; p; p = p->parent)
     if (p->kind == PRAM_LOOP)
       {
@@ -500,7 +476,8 @@ turn_set (const struct pram_works *m, const struct pram_work *ahead,
   int n = m->plan->prog->n_arrays;
   double bytes = sum (ahead->footprint, n) + sum (w->footprint, n);
   double tasks = ahead->tasks + w->tasks;
-  return tasks > TASKS_PER_TURN ? bytes * TASKS_PER_TURN / tasks : bytes;
+  return tasks > PRAM_TASKS_PER_TURN
+	 ? bytes * PRAM_TASKS_PER_TURN / tasks : bytes;
 }
 
 /* Do two runs of W's layer sweep together (runtime/ahead.c)?  */
@@ -521,7 +498,7 @@ ahead_set (const struct pram_works *m, const struct pram_work *w)
   double bytes = sum (w->footprint, m->plan->prog->n_arrays);
   double unit = (double) w->layer->tasks
 		/ (double) (w->layer->unit_hi - w->layer->unit_lo);
-  double turn = fmax (unit, TASKS_PER_TURN / 2)
+  double turn = fmax (unit, PRAM_TASKS_PER_TURN / 2)
 		+ unit * (double) (w->layer->ahead_up + 1);
   return bytes * fmin (1, turn / fmax (w->tasks, 1));
 }

@@ -157,6 +157,10 @@ struct pram_layer
   int64_t ahead_up, ahead_down;
 };
 
+/* Layers that sweep together take turns of about so many tasks of both: their
+   operands should fit into a core's own cache.  Predictions count on it.  */
+enum { PRAM_TASKS_PER_TURN = 2048 };
+
 /* A layer's function: runs the layer for the units [unit_lo, unit_hi).
    FRAME is the record that the driver passed to PRAM_layer.  LEAVES[k] points
    to the leaf of unit UNIT_LO for reduction k; the leaf of each further unit

@@ -25,9 +25,7 @@ block_of (const struct plug_layer *l)
 static class loop *
 driver_loop (const struct plug_layer *l, const struct pram_node **node)
 {
-  *node = l->plan->node->parent;
-  while (*node && (*node)->kind != PRAM_LOOP)
-    *node = (*node)->parent;
+  *node = pram_node_loop (l->plan->node);
   return plug_node_loop (*node);
 }
 
@@ -215,16 +213,6 @@ holder (struct plug_emission *e, class loop *loop, edge exit, tree base)
   return found;
 }
 
-/* Does NODE stand in no loop?  */
-static bool
-outermost_p (const struct pram_node *node)
-{
-  for (node = node->parent; node; node = node->parent)
-    if (node->kind == PRAM_LOOP)
-      return false;
-  return true;
-}
-
 /* Is the array that L writes in the next run, ACCESS, given away however LOOP
    ends?  If it would be with one variable more in local(…), that is *NEEDED.  */
 static bool
@@ -260,7 +248,7 @@ harmless_p (struct plug_emission *e, const struct plug_layer *l,
 {
   const struct plug_param *needed = NULL;
   auto_vec<const struct pram_access *> all;
-  if (!l->plan->last || !outermost_p (node) || !safe_p (l))
+  if (!l->plan->last || pram_node_loop (node) || !safe_p (l))
     return false;
   plug_collect_accesses (l->plan->node, &all);
   for (const struct pram_access *access : all)

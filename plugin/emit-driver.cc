@@ -170,10 +170,9 @@ end_hook (struct plug_clone *c, basic_block bb)
 static bool
 in_layer_p (struct plug_emission *e, const struct pram_node *node)
 {
-  for (; node; node = node->parent)
-    for (int i = 0; i < e->plan->n_layers; i++)
-      if (e->plan->layers[i].node == node)
-	return true;
+  for (int i = 0; i < e->plan->n_layers; i++)
+    if (pram_node_inside_p (node, e->plan->layers[i].node))
+      return true;
   return false;
 }
 
@@ -322,9 +321,7 @@ build_call (struct plug_clone *c, struct plug_layer *l)
       d->e->plan->layers[l->number].ahead_up = -1;
       return build_call_expr (d->layer_fn, 4, number, fn, frame, bases);
     }
-  const struct pram_node *loop = l->plan->node->parent;
-  while (loop->kind != PRAM_LOOP)
-    loop = loop->parent;
+  const struct pram_node *loop = pram_node_loop (l->plan->node);
   tree ahead = plug_new_var (c, integer_type_node, "ahead");
   plug_assign (c, ahead, plug_ahead_hint (c, l,
 					  count_ref (d, loop->first_count)));

@@ -47,14 +47,6 @@ plug_collect_accesses (const struct pram_node *node,
     plug_collect_accesses (node->children[i], all);
 }
 
-static bool
-inside_p (const struct pram_node *node, const struct pram_node *loop)
-{
-  while (node && node != loop)
-    node = node->parent;
-  return node;
-}
-
 /* True if accesses A and B may touch the same byte in different iterations of
    the loop with ITERATOR, those of all other loops being the same.  Remainders
    of iterators may differ, too.  */
@@ -67,7 +59,7 @@ conflict_p (const struct pram_prog *prog, const struct pram_access *a,
   for (int k = 0; k < prog->n_loops; k++)
     if (pram_affine_coef (&a->offset, k) != pram_affine_coef (&b->offset, k)
 	|| (pram_affine_coef (&a->offset, k) && prog->loops[k]->split
-	    && inside_p (prog->loops[k], prog->loops[iterator])))
+	    && pram_node_inside_p (prog->loops[k], prog->loops[iterator])))
       return true;
   int64_t step = pram_affine_coef (&a->offset, iterator);
   int64_t size = prog->arrays[a->array].elem_size;

@@ -19,16 +19,13 @@
 
 #include "prt.h"
 
-/* About so many tasks are run before the other layer has its turn: their
-   operands should fit into a core's own cache.  */
-enum { TASKS_PER_TURN = 2048 };
-
 /* How many units have their turn, if a unit has TASKS tasks.  */
 
 int64_t
 prt_sweep_turn (int64_t tasks)
 {
-  return tasks < TASKS_PER_TURN ? TASKS_PER_TURN / (tasks + 1) : 1;
+  return tasks < PRAM_TASKS_PER_TURN
+	 ? PRAM_TASKS_PER_TURN / (tasks + 1) : 1;
 }
 
 /* Leave the interior of layer NUMBER, whose edges have run.  False if it
