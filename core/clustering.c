@@ -107,7 +107,8 @@ pram_clustering_check (const struct pram_clustering *clustering,
       pram_diag_report (diag, PRAM_ERROR, 0, "no process");
       return false;
     }
-  if (!check_orders (clustering, diag))
+  if (!pram_taskgraph_copies_check (clustering->graph, diag)
+      || !check_orders (clustering, diag))
     return false;
   int32_t *sequence = allocate ((size_t) n, sizeof *sequence);
   bool good = walk (clustering, sequence) == n;
@@ -128,7 +129,9 @@ pram_clustering_print (FILE *file, const struct pram_clustering *clustering)
       fprintf (file, "process %" PRId32 ":", p);
       for (int32_t k = clustering->order_start[p];
 	   k < clustering->order_start[p + 1]; k++)
-	fprintf (file, " %" PRId32, clustering->order[k]);
+	fprintf (file, " %" PRId32,
+		 pram_taskgraph_original (clustering->graph,
+					  clustering->order[k]));
       fputc ('\n', file);
     }
 }

@@ -73,6 +73,8 @@ core_libpramcore_a_SOURCES = \
   core/sched/blocks.c \
   core/sched/brent.c \
   core/sched/dsc.c \
+  core/sched/duplicate.c \
+  core/sched/duplicate.h \
   core/sched/etf.c \
   core/sched/exact.c \
   core/sched/heap.c \
@@ -80,6 +82,7 @@ core_libpramcore_a_SOURCES = \
   core/sched/linear.c \
   core/sched/list.c \
   core/sched/list.h \
+  core/sched/msa.c \
   core/sched/naive.c \
   core/sched/sched.h \
   core/sched/serial.c \
@@ -102,6 +105,7 @@ core_libpramcore_a_SOURCES = \
   core/table-plan.h \
   core/steps.c \
   core/steps.h \
+  core/taskgraph-copies.c \
   core/taskgraph-dot.c \
   core/taskgraph-io.h \
   core/taskgraph-stg.c \

@@ -414,6 +414,8 @@ check (struct checker *c)
   const struct pram_schedule *s = c->schedule;
   struct pram_taskgraph graph = *s->graph;
   pram_taskgraph_add_preds (&graph, c->arena);
+  if (!pram_taskgraph_copies_check (&graph, c->diag))
+    return false;
   c->journey = PRAM_ARENA_NEW (c->arena, struct journey, s->n_messages);
   for (int32_t p = 0; p < s->n_procs; p++)
     if (!sequence_p (c, p))
@@ -453,7 +455,8 @@ pram_schedule_print (FILE *file, const struct pram_schedule *schedule)
 	{
 	  const struct pram_event *event = &schedule->event[k];
 	  fprintf (file, "  %.9g %s %" PRId32, event->start,
-		   names[event->kind], event->task);
+		   names[event->kind],
+		   pram_taskgraph_original (schedule->graph, event->task));
 	  if (event->kind != PRAM_COMPUTE)
 	    fprintf (file, " %s %" PRId32 ", %" PRId32 " bytes",
 		     event->kind == PRAM_SEND ? "to" : "from", event->peer,

@@ -8,6 +8,9 @@
    computations, sends and receives with their starting times (Disturbance,
    section 2).
 
+   Where tasks are computed on several processes the graph is one of copies
+   (taskgraph.h).
+
    A value travels once to each process that needs it, in one message from the
    task to that process; its size is the largest among the edges it serves.
 
@@ -110,9 +113,9 @@ struct pram_strategy
 {
   const char *name;		/* as in schedule (NAME) */
   const char *title;		/* "linear clustering" */
-  /* Cluster GRAPH (with preds if PREDS) for PROCS processes; strategies that the theory
-     states for any number of them (UNBOUNDED) ignore PROCS, their result is
-     folded.  Null after one report: the graph is beyond the strategy's
+  /* Cluster GRAPH (with preds if PREDS), or a graph of copies of its tasks,
+     for PROCS processes; strategies that the theory states for any number of
+     them (UNBOUNDED) ignore PROCS, their result is folded.  Null after one report: the graph is beyond the strategy's
      limits, which the message states.  */
   struct pram_clustering *(*cluster) (const struct pram_taskgraph *,
 				      int32_t procs, const struct pram_logp *,

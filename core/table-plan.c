@@ -360,6 +360,10 @@ cluster (struct pram_table_plan *plan, const char *name,
   plan->n_procs = plan->strategy->unbounded ? 0 : PRAM_TABLE_PROCS;
   plan->clustering = plan->strategy->cluster (plan->graph, PRAM_TABLE_PROCS,
 					      machine, arena, diag);
+  if (plan->clustering && plan->clustering->graph != plan->graph)
+    return refuse (diag, plan->prog->line, pram_arena_printf
+		   (arena, "strategy '%s' computes some tasks more than once",
+		    name));
   return plan->clustering;
 }
 

@@ -497,7 +497,7 @@ pram_taskgraph_check (const struct pram_taskgraph *graph,
 	pram_diag_report (diag, PRAM_ERROR, 0, "task %" PRId32 " %s", v,
 			  wrong);
     }
-  return !wrong;
+  return !wrong && pram_taskgraph_copies_check (graph, diag);
 }
 
 double

@@ -26,7 +26,21 @@
    Invariants
    (1) Tasks are numbered topologically: succ[e] > v for each edge e of v.
    (2) The successors of a task ascend strictly: there are no double edges.
-   (3) Costs are finite and >= 0, bytes are > 0.  */
+   (3) Costs are finite and >= 0, bytes are > 0.
+
+   Copies.  A schedule may compute a task on several processes, which saves
+   messages.  Such schedules are of another graph, whose tasks are copies of
+   those of ORIGINAL: to whatever times, draws or simulates a schedule they are
+   tasks like any other.
+
+   Invariants of a graph of copies
+   (4) Each task of ORIGINAL has a copy, and COPY_OF ascends.
+   (5) A copy of v has the cost of v, and for each predecessor of v just one
+       predecessor, a copy of it, with the same bytes; and no others.
+
+   Example, the diamond with a second copy of its first task:
+     copy_of    = 0 0 1 2 3
+     succ       = 2, 3, 4, 4  */
 
 #ifndef PRAM_TASKGRAPH_H
 #define PRAM_TASKGRAPH_H
@@ -54,7 +68,17 @@ struct pram_taskgraph
   int64_t *pred_start;		/* n_tasks + 1 */
   int32_t *pred;		/* n_edges, ascending for each task */
   int64_t *pred_edge;		/* n_edges: its index in SUCC */
+  /* Where tasks are copies; else null.  */
+  const struct pram_taskgraph *original;	/* has preds */
+  const int32_t *copy_of;	/* n_tasks: tasks of ORIGINAL */
 };
+
+/* The task of the graph that the user knows.  */
+static inline int32_t
+pram_taskgraph_original (const struct pram_taskgraph *graph, int32_t v)
+{
+  return graph->copy_of ? graph->copy_of[v] : v;
+}
 
 /* Collects tasks and edges in any order; building sorts them topologically
    and merges double edges (their bytes are the larger of both).  Tasks keep
@@ -76,9 +100,21 @@ struct pram_taskgraph *pram_taskgraph_end (struct pram_taskgraph_builder *,
 /* Fill in PRED_START, PRED, PRED_EDGE if they aren't there.  */
 void pram_taskgraph_add_preds (struct pram_taskgraph *, struct pram_arena *);
 
+/* The graph of N copies of the tasks of ORIGINAL, which has preds: task k is a
+   copy of COPY_OF[k]; where the latter's first predecessor is the copy
+   OPERAND[OPERAND_START[k]], and so on.  With preds.  ORIGINAL must live as
+   long as the result, which is to be checked.  */
+struct pram_taskgraph *
+pram_taskgraph_of_copies (const struct pram_taskgraph *original, int32_t n,
+			  const int32_t *copy_of, const int64_t *operand_start,
+			  const int32_t *operand, struct pram_arena *);
+
 /* The invariants.  False after one PRAM_ERROR.  */
 bool pram_taskgraph_check (const struct pram_taskgraph *,
 			   const struct pram_diag *);
+/* Those of a graph of copies, which has preds; true for other graphs.  */
+bool pram_taskgraph_copies_check (const struct pram_taskgraph *,
+				  const struct pram_diag *);
 
 static inline int32_t
 pram_taskgraph_bytes (const struct pram_taskgraph *graph, int64_t edge)

@@ -1,4 +1,4 @@
-/* exact.c: the best clustering of a small graph.
+/* exact.c: the best clustering of a small graph, each task computed once.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

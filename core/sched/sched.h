@@ -23,6 +23,7 @@ PRAM_STRATEGY_HOOK (blocks);
 PRAM_STRATEGY_HOOK (heft);
 PRAM_STRATEGY_HOOK (etf);
 PRAM_STRATEGY_HOOK (dsc);
+PRAM_STRATEGY_HOOK (msa);
 PRAM_STRATEGY_HOOK (exact);
 
 /* A clustering of GRAPH by STRATEGY for PROCS processes (at least one), all

@@ -56,7 +56,9 @@ const struct pram_strategy pram_strategies[] =
     { "etf", "earliest task first", pram_sched_etf, false, true, NULL },
     { "dsc", "dominant sequence clustering", pram_sched_dsc, false, true,
       NULL },
-    { "exact", "the best of all, of small graphs", pram_sched_exact, false,
+    { "msa", "clusters with copies of ancestors", pram_sched_msa, false, true,
+      NULL },
+    { "exact", "the best without copies", pram_sched_exact, false,
       true, NULL },
     { NULL, NULL, NULL, false, false, NULL }
   };

@@ -270,13 +270,13 @@ Test (table_plan, loop)
 }
 
 static void
-expect_refusal (const char *text, const char *reason)
+expect_refusal (const char *text, const char *strategy, const char *reason)
 {
   struct heard heard;
   struct pram_diag diag = diag_to (&heard);
   struct pram_prog *prog = prog_from (text, &diag);
   cr_assert (prog, "%s", heard.message);
-  cr_expect (!pram_table_plan_build (prog, "naive", &machine, &diag));
+  cr_expect (!pram_table_plan_build (prog, strategy, &machine, &diag));
   cr_expect (heard.n == 1 && heard.severity == PRAM_REFUSAL
 	     && strstr (heard.message, reason), "%s", heard.message);
   pram_prog_free (prog);
@@ -285,9 +285,13 @@ expect_refusal (const char *text, const char *reason)
 Test (table_plan, refuses)
 {
   expect_refusal (HEAD "for i < 150 { for j < 150 { stmt write a@(0) } }",
-		  "budget of 20000");
+		  "naive", "budget of 20000");
   expect_refusal (HEAD "for k < 2 { while t { segment stmt write a@(0) "
-		  "segment } }", "inside of another loop");
+		  "segment } }", "naive", "inside of another loop");
   expect_refusal (HEAD "while t { segment stmt write a@(8*t) segment }",
-		  "number of an iteration");
+		  "naive", "number of an iteration");
+  /* Copies of a[0] save a message to each process.  */
+  expect_refusal (HEAD "for k < 1 { stmt write a@(0) } for i < 4 { stmt "
+		  "weight 100 read a@(0) write b@(8*i) }", "msa",
+		  "more than once");
 }

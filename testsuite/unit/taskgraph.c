@@ -188,3 +188,47 @@ Test (taskgraph, check_finds)
   graph->pred[0] = 1;
   cr_expect_not (pram_taskgraph_check (graph, &diag));
 }
+
+/* The example of core/taskgraph.h, and what the check finds.  */
+Test (taskgraph, copies)
+{
+  static const int ends[][3] = { { 0, 1, 8 }, { 0, 2, 4 }, { 1, 3, 8 },
+				 { 2, 3, 8 } };
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_taskgraph *diamond = graph_of (4, 4, ends);
+  int32_t copy_of[] = { 0, 0, 1, 2, 3 }, operand[] = { 0, 1, 2, 3 };
+  int64_t operand_start[] = { 0, 0, 0, 1, 2 };
+  struct pram_taskgraph *graph
+    = pram_taskgraph_of_copies (diamond, 5, copy_of, operand_start, operand,
+				arena);
+  cr_assert (pram_taskgraph_check (graph, &diag), "%s", heard.message);
+  cr_expect_arr_eq (graph->succ_start, ((int64_t[]) { 0, 1, 2, 3, 4, 4 }), 48);
+  cr_expect_arr_eq (graph->succ, ((int32_t[]) { 2, 3, 4, 4 }), 16);
+  cr_expect_arr_eq (graph->task_cost, ((double[]) { 1, 1, 2, 3, 4 }), 40);
+  cr_expect_arr_eq (graph->edge_bytes, ((int32_t[]) { 8, 4, 8, 8 }), 16);
+  cr_expect_str_eq (graph->label[1], "0");
+  cr_expect_str_eq (graph->label[3], "two");
+  cr_expect_eq (pram_taskgraph_original (graph, 4), 3);
+  cr_expect_eq (pram_taskgraph_original (diamond, 3), 3);
+
+  int32_t *tasks = (int32_t *) graph->copy_of;
+  static const struct { int at; int32_t task; const char *wrong; } wrong[]
+    = { { 1, 1, "costs something else" }, { 0, 1, "out of turn" },
+	{ 4, 4, "out of turn" }, { 3, 3, "out of turn" } };
+  for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
+    {
+      int32_t right = tasks[wrong[k].at];
+      tasks[wrong[k].at] = wrong[k].task;
+      cr_expect_not (pram_taskgraph_check (graph, &diag));
+      cr_expect (strstr (heard.message, wrong[k].wrong), "%s", heard.message);
+      tasks[wrong[k].at] = right;
+    }
+  diamond->edge_bytes[1] = 5;
+  cr_expect_not (pram_taskgraph_check (graph, &diag));
+  cr_expect (strstr (heard.message, "bytes"), "%s", heard.message);
+  diamond->edge_bytes[1] = 4;
+  /* Without the last task.  */
+  graph->n_tasks = 4;
+  cr_expect_not (pram_taskgraph_copies_check (graph, &diag));
+  cr_expect (strstr (heard.message, "no copy"), "%s", heard.message);
+}
