@@ -25,6 +25,7 @@ struct chain
   location_t loc;		/* of an update */
   bool sets;			/* a constant, whatever it was */
   bool truth;			/* != 0 is applied to it */
+  gimple *witness;		/* of a use in between, or null */
 };
 
 /* --- Members ------------------------------------------------------------ */
@@ -675,13 +676,23 @@ refuse_order (struct chain *c)
   struct plug_reduction *clause = clause_of (c->x, c->first);
   bool sum = (c->op_known && SCALAR_FLOAT_TYPE_P (TREE_TYPE (c->first))
 	      && (c->op == PRAM_OP_SUM || c->op == PRAM_OP_PROD));
+  location_t loc = update_location (c);
   const char *text;
+  if (!c->witness)
+    c->witness = plug_influence_witness (c->l->loop, c->phi);
   if (!name)
     text = "a value is carried from iteration to iteration";
   else if (idle_p (c->l->loop, c->first))
     text = pram_arena_printf (arena, "the value of '%s' after the loop is that "
 			      "of the last iteration; if it is not needed, "
 			      "declare '%s' inside the loop", name, name);
+  else if (c->witness)
+    {
+      text = pram_arena_printf (arena, "what the loop does depends on the "
+				"value of '%s' in between", name);
+      if (gimple_location (c->witness) != UNKNOWN_LOCATION)
+	loc = gimple_location (c->witness);
+    }
   else if (clause && c->op_known && clause->op != c->op)
     text = pram_arena_printf (arena, "the loop combines '%s' with %s, but the "
 			      "clause says reduction(%s: %s)", name,
@@ -703,7 +714,7 @@ refuse_order (struct chain *c)
   else
     text = pram_arena_printf (arena, "the value of '%s' is carried from "
 			      "iteration to iteration", name);
-  set_order (c->x, c->l, update_location (c), text);
+  set_order (c->x, c->l, loc, text);
 }
 
 /* Every step is right and private.  */
@@ -724,9 +735,9 @@ chain_p (struct chain *c)
   return c->op_known && truth_op_p (c);
 }
 
-/* The order of C's operator is free.  */
+/* The scalar is combined by an operator whose order is free.  */
 static bool
-free_order_p (struct chain *c)
+combined_p (struct chain *c)
 {
   struct plug_reduction *clause = clause_of (c->x, c->first);
   tree type = TREE_TYPE (c->first);
@@ -747,6 +758,16 @@ free_order_p (struct chain *c)
       && (c->op == PRAM_OP_SUM || c->op == PRAM_OP_PROD))
     return clause && clause->op == c->op;
   return !clause || clause->op == c->op;
+}
+
+/* Iterations may be combined in any order.  */
+static bool
+free_order_p (struct chain *c)
+{
+  if (!combined_p (c))
+    return false;
+  c->witness = plug_influence_witness (c->l->loop, c->phi);
+  return !c->witness;
 }
 
 /* Every iteration of C's loop sets the scalar, whatever it was: the old value
@@ -780,7 +801,8 @@ find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
   auto_bitmap members, uses, allowed;
   tree last = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (l->loop));
   struct chain c = { x, l, phi, gimple_phi_result (phi), last, members,
-		     allowed, false, PRAM_OP_SUM, UNKNOWN_LOCATION, false, false };
+		     allowed, false, PRAM_OP_SUM, UNKNOWN_LOCATION, false, false,
+		     NULL };
   if (TREE_CODE (last) == SSA_NAME)
     {
       reach_uses (&c, c.first, uses);

@@ -237,6 +237,11 @@ void plug_settle_finals (struct plug_extract *, class loop *);
 bool plug_logical_p (struct plug_extract *, class loop *loop, gphi *phi,
 		     enum pram_op *op);
 
+/* extract-influence.cc: a statement that depends on what PHI, a scalar of
+   LOOP's header, is in between, other than what makes its next value; or
+   null.  */
+gimple *plug_influence_witness (class loop *loop, gphi *phi);
+
 /* extract-call.cc */
 /* CALL is a check that a sanitizer put there: for the program it does
    nothing.  */

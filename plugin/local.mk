@@ -22,6 +22,7 @@ plugin_sources = \
   plugin/extract-affine.cc \
   plugin/extract-call.cc \
   plugin/extract-cond.cc \
+  plugin/extract-influence.cc \
   plugin/extract-logic.cc \
   plugin/extract-loop.cc \
   plugin/extract-names.cc \

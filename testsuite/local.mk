@@ -29,6 +29,7 @@ run_tests = \
   testsuite/pram.run/mismatch.c \
   testsuite/pram.run/names.c \
   testsuite/pram.run/noarrays.c \
+  testsuite/pram.run/observed.c \
   testsuite/pram.run/overlap.c \
   testsuite/pram.run/periodic.c \
   testsuite/pram.run/plainmain-part.c \
