@@ -697,17 +697,12 @@ extract (struct plug_extract *x)
   return pram_prog_check (x->prog, x->diag);
 }
 
-struct pram_prog *
-plug_extract (struct plug_region *region, const struct pram_diag *diag)
+/* The prog of the current function; null after a report to DIAG.  */
+static struct pram_prog *
+read_function (struct plug_region *region, const struct pram_diag *diag)
 {
   struct plug_extract x;
   memset (&x, 0, sizeof x);
-  plug_inline_helpers (region);
-  plug_prune_phis ();
-  plug_prepare_loops ();
-  plug_expand_copies ();
-  plug_join_exits ();
-  plug_unroll_turns (region);
   unsigned n_names = num_ssa_names;
   x.region = region;
   x.diag = diag;
@@ -724,4 +719,23 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
     return x.prog;
   pram_prog_free (x.prog);
   return NULL;
+}
+
+struct pram_prog *
+plug_extract (struct plug_region *region, const struct pram_diag *diag)
+{
+  plug_inline_helpers (region);
+  plug_prune_phis ();
+  plug_prepare_loops ();
+  plug_expand_copies ();
+  plug_join_exits ();
+  plug_unroll_turns (region);
+  struct pram_prog *prog = read_function (region, diag);
+  while (prog && plug_recompute (region, prog))
+    {
+      pram_prog_free (prog);
+      plug_prepare_loops ();
+      prog = read_function (region, diag);
+    }
+  return prog;
 }

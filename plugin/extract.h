@@ -272,6 +272,11 @@ bool plug_check_names (struct plug_extract *, const struct pram_node *);
 /* prune.cc: remove the PHIs that no statement needs.  */
 void plug_prune_phis (void);
 
+/* recompute.cc: where arrays that REGION gives away are read, compute their
+   values again instead of storing them.  True if the current function changed:
+   PROG and its loops aren't valid any more.  */
+bool plug_recompute (struct plug_region *region, const struct pram_prog *prog);
+
 /* inline.cc: inline what is called in the current function, REGION's, and is
    not pure.  */
 void plug_inline_helpers (struct plug_region *region);

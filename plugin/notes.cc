@@ -96,6 +96,20 @@ layer_traffic (const struct pram_plan *plan,
 }
 
 void
+plug_note_recomputed (struct plug_region *r)
+{
+  for (int p = 0; plug_args.verbose && p < r->n_params; p++)
+    if (r->params[p].recomputed != UNKNOWN_LOCATION)
+      {
+	char *text = xasprintf ("'%s' is not stored: its elements are computed "
+				"again where they are read",
+				r->params[p].name);
+	plug_note (r, r->params[p].recomputed, text);
+	free (text);
+      }
+}
+
+void
 plug_note_layers (struct plug_region *r, const struct pram_plan *plan)
 {
   int procs = plug_note_procs ();

@@ -37,6 +37,7 @@ run_tests = \
   testsuite/pram.run/power.c \
   testsuite/pram.run/private-shared.c \
   testsuite/pram.run/private.c \
+  testsuite/pram.run/recompute.c \
   testsuite/pram.run/redblack.c \
   testsuite/pram.run/scalars.c \
   testsuite/pram.run/seidel.c \
@@ -103,6 +104,7 @@ dg_tests = \
   testsuite/pram.dg/macros.c \
   testsuite/pram.dg/nested.c \
   testsuite/pram.dg/place.c \
+  testsuite/pram.dg/recompute.c \
   testsuite/pram.dg/refused.c \
   testsuite/pram.dg/strategy.c \
   testsuite/pram.dg/twosizes.c \
