@@ -418,13 +418,20 @@ plan_gather (struct builder *b)
 
 /* --- Extents ------------------------------------------------------------ */
 
-/* The smallest and largest byte that ACCESS touches, relative to the base.  */
+/* Extend *LO and *HI, bytes relative to ARRAY's base, to ELEMENTS.  Subscripts
+   that grow with the iterations of a loop whose end is not known end with the
+   array.  */
 static void
 touch (const struct builder *b, const struct pram_array *array,
        isl_set *elements, int64_t *lo, int64_t *hi, bool *any)
 {
+  elements = isl_set_upper_bound_si (isl_set_copy (elements), isl_dim_set, 0,
+				     array->extent[0] - 1);
   if (isl_set_is_empty (elements) == isl_bool_true)
-    return;
+    {
+      isl_set_free (elements);
+      return;
+    }
   isl_aff *aff = isl_aff_zero_on_domain
 		   (isl_local_space_from_space (isl_set_get_space (elements)));
   for (int d = 0; d < array->n_dims; d++)
@@ -441,6 +448,7 @@ touch (const struct builder *b, const struct pram_array *array,
   isl_val_free (min);
   isl_val_free (max);
   isl_aff_free (aff);
+  isl_set_free (elements);
 }
 
 struct touching

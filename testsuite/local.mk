@@ -20,6 +20,7 @@ run_tests = \
   testsuite/pram.run/heat3d.c \
   testsuite/pram.run/helper-vla.c \
   testsuite/pram.run/helper.c \
+  testsuite/pram.run/history.c \
   testsuite/pram.run/integers.c \
   testsuite/pram.run/jacobi.c \
   testsuite/pram.run/last.c \
