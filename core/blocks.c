@@ -12,6 +12,7 @@
 
      coordinate of an element     scale * subscript[dim] + offset
      coordinate of an iteration k coef * k + constant
+				  + outer . iterators of the driver
 
    Homes spread from layer to layer.  Each layer is tried as the first, along
    each of its loops, and the choice that leaves the fewest tasks with operands
@@ -93,34 +94,80 @@ find_classes (struct chooser *c)
 
 enum alignment { ALIGNED, FIXED, MISALIGNED };
 
-/* Subscript DIM of ACCESS as coef * iterator of LOOP + constant (LOOP may be
-   null).  A linear access to a flat array counts elements.  */
-static enum alignment
-subscript_along (const struct pram_access *access, int dim,
-		 const struct pram_node *loop, int n_loops, int64_t *coef,
-		 int64_t *constant)
+/* Where layer NODE is to be distributed along LOOP, which may be null.  */
+struct along
 {
+  const struct pram_node *node, *loop;
+};
+
+/* coef * iterator of the distributed loop + constant + the sum of outer[d] *
+   iterator d of the driver's loops around the layer.  */
+struct position
+{
+  int64_t coef, constant;
+  int64_t *outer;		/* null: all zero */
+};
+
+static int64_t
+outer_coef (const struct position *p, int k)
+{
+  return p->outer ? p->outer[k] : 0;
+}
+
+/* Do A and B move alike with the driver's loops?  */
+static bool
+same_outer_p (const struct chooser *c, const struct position *a,
+	      const struct position *b)
+{
+  for (int k = 0; k < c->plan->prog->n_loops; k++)
+    if (outer_coef (a, k) != outer_coef (b, k))
+      return false;
+  return true;
+}
+
+static struct position
+position_of (const struct pram_placement *p)
+{
+  return (struct position) { p->coef, p->constant, p->outer };
+}
+
+/* Subscript DIM of ACCESS as a position.  ALIGNED: it moves with the
+   distributed loop, FIXED: it doesn't, and with no other loop of the layer.  A
+   linear access to a flat array counts elements.  */
+static enum alignment
+subscript_along (const struct chooser *c, const struct pram_access *access,
+		 int dim, const struct along *along, struct position *p)
+{
+  const struct pram_prog *prog = c->plan->prog;
   const struct pram_affine *s = &access->subscript[dim];
-  *coef = 0;
-  *constant = s->constant;
+  *p = (struct position) { 0, s->constant, NULL };
   if (access->mod && access->mod[dim])
     return MISALIGNED;
-  for (int k = 0; k < n_loops; k++)
-    if (loop && k == loop->iterator)
-      *coef = pram_affine_coef (s, k);
-    else if (pram_affine_coef (s, k))
-      return MISALIGNED;
-  return *coef ? ALIGNED : FIXED;
+  for (int k = 0; k < prog->n_loops; k++)
+    {
+      int64_t coef = pram_affine_coef (s, k);
+      if (along->loop && k == along->loop->iterator)
+	p->coef = coef;
+      else if (coef && (prog->loops[k] == along->node
+			|| !pram_node_inside_p (along->node, prog->loops[k])))
+	return MISALIGNED;
+      else if (coef)
+	{
+	  if (!p->outer)
+	    p->outer = PRAM_ARENA_NEW (prog->arena, int64_t, prog->n_loops);
+	  p->outer[k] = coef;
+	}
+    }
+  return p->coef ? ALIGNED : FIXED;
 }
 
 /* The coordinate of ACCESS's element, the array's class living at HOME.  */
 static enum alignment
 coordinate (const struct chooser *c, const struct home *home,
-	    const struct pram_access *access, const struct pram_node *loop,
-	    int64_t *coef, int64_t *constant)
+	    const struct pram_access *access, const struct along *along,
+	    struct position *p)
 {
-  enum alignment a = subscript_along (access, home->dim, loop,
-				      c->plan->prog->n_loops, coef, constant);
+  enum alignment a = subscript_along (c, access, home->dim, along, p);
   int64_t scale = home->scale;
   if (access->div && access->div[home->dim] > 1)
     {
@@ -128,38 +175,41 @@ coordinate (const struct chooser *c, const struct home *home,
 	return MISALIGNED;
       scale /= access->div[home->dim];
     }
-  *coef *= scale;
-  *constant = *constant * scale + home->offset;
+  p->coef *= scale;
+  p->constant = p->constant * scale + home->offset;
+  for (int k = 0; p->outer && k < c->plan->prog->n_loops; k++)
+    p->outer[k] *= scale;
   return a;
 }
 
-/* A home for the class of ACCESS such that LOOP's iteration k, which has the
-   coordinate coef * k + constant, lives with the element it accesses.  COEF 0:
-   choose one.  */
+/* A home for the class of ACCESS such that the layer's instances, which stand
+   AT, live with the elements they access.  AT null: choose one.  */
 static bool
 make_home (const struct chooser *c, const struct pram_access *access,
-	   const struct pram_node *loop, int64_t coef, int64_t constant,
+	   const struct along *along, const struct position *at,
 	   struct home *home)
 {
   int64_t row = c->flat[c->class_of[access->array]];
   int n_dims = c->plan->prog->arrays[access->array].n_dims;
   for (int dim = 0; dim < n_dims && (!row || dim == 0); dim++)
     {
-      int64_t a, b;
-      if (subscript_along (access, dim, loop, c->plan->prog->n_loops, &a, &b)
-	  != ALIGNED)
+      struct position p;
+      if (subscript_along (c, access, dim, along, &p) != ALIGNED)
 	continue;
       int64_t div = access->div && access->div[dim] > 1 ? access->div[dim] : 1;
-      int64_t scale = row ? row : 1;
-      if (coef)
+      int64_t scale = row ? row : 1, offset = 0;
+      if (at)
 	{
-	  if (coef * div % a)
+	  if (at->coef * div % p.coef)
 	    continue;
-	  scale = coef * div / a;
+	  scale = at->coef * div / p.coef;
+	  offset = at->constant - scale / div * p.constant;
+	  for (int k = 0; p.outer && k < c->plan->prog->n_loops; k++)
+	    p.outer[k] *= scale / div;
+	  if (!same_outer_p (c, at, &p))
+	    continue;
 	}
-      else
-	constant = scale / div * b;
-      *home = (struct home) { true, dim, scale, constant - scale / div * b, 0 };
+      *home = (struct home) { true, dim, scale, offset, 0 };
       return true;
     }
   return false;
@@ -193,10 +243,17 @@ struct placing
 {
   const struct chooser *c;
   const struct choice *choice;
+  const struct pram_node *node;	/* the layer */
   struct pram_placement placement;
   double cost;
   double tasks;
 };
+
+static struct along
+along_of (const struct placing *p)
+{
+  return (struct along) { p->node, p->placement.loop };
+}
 
 /* Take the placement from the first access whose array has a home.  */
 static bool
@@ -206,26 +263,19 @@ place_by_access (void *data, const struct pram_poly_stmt *stmt,
   struct placing *p = data;
   const struct home *home
     = &p->choice->homes[p->c->class_of[access->array]];
-  int64_t coef, constant;
+  struct along along = along_of (p);
+  struct position at;
   (void) stmt;
   if (!home->known)
     return false;
-  switch (coordinate (p->c, home, access, p->placement.loop, &coef, &constant))
-    {
-    case ALIGNED:
-      p->placement.coef = coef;
-      p->placement.constant = constant;
-      p->placement.group = home->group;
-      return true;
-    case FIXED:
-      if (!access->write && p->placement.loop)
-	return false;
-      p->placement = (struct pram_placement) { NULL, 0, constant,
-					       home->group };
-      return true;
-    default:
-      return false;
-    }
+  enum alignment a = coordinate (p->c, home, access, &along, &at);
+  if (a == MISALIGNED
+      || (a == FIXED && !access->write && p->placement.loop))
+    return false;
+  p->placement = (struct pram_placement)
+    { a == ALIGNED ? p->placement.loop : NULL, at.coef, at.constant, at.outer,
+      home->group };
+  return true;
 }
 
 /* Count accesses whose element lives elsewhere.  */
@@ -236,7 +286,8 @@ charge_access (void *data, const struct pram_poly_stmt *stmt,
   struct placing *p = data;
   int k = p->c->class_of[access->array];
   const struct home *home = &p->choice->homes[k];
-  int64_t coef, constant;
+  struct position at, here = position_of (&p->placement);
+  struct along along = along_of (p);
   (void) stmt;
   struct home own;
   if (!p->c->written[k])
@@ -244,17 +295,36 @@ charge_access (void *data, const struct pram_poly_stmt *stmt,
   if (!home->known)
     {
       /* What is written here can get its home here.  */
-      if (!access->write || !p->placement.coef
-	  || !make_home (p->c, access, p->placement.loop, p->placement.coef,
-			 p->placement.constant, &own))
+      if (!access->write || !here.coef
+	  || !make_home (p->c, access, &along, &here, &own))
 	p->cost += p->tasks;
     }
-  else if (coordinate (p->c, home, access, p->placement.loop, &coef,
-		       &constant) == MISALIGNED || coef != p->placement.coef)
+  else if (coordinate (p->c, home, access, &along, &at) == MISALIGNED
+	   || at.coef != here.coef || !same_outer_p (p->c, &at, &here))
     p->cost += p->tasks * (access->write ? 4 : 1);
-  else if (constant != p->placement.constant)
+  else if (at.constant != here.constant)
     p->cost += 1;		/* a halo */
   return false;
+}
+
+static struct placing
+placing_of (const struct chooser *c, const struct choice *choice, int l,
+	    struct pram_placement placement)
+{
+  const struct pram_plan_layer *layer = &c->plan->layers[l];
+  return (struct placing) { .c = c, .choice = choice, .node = layer->node,
+			    .placement = placement,
+			    .tasks = (double) layer->tasks };
+}
+
+/* Find what P costs, a placement of layer L.  A loop that could be distributed
+   but runs whole, by another process each time, lets all others wait.  */
+static void
+charge (struct placing *p, int l)
+{
+  visit_accesses (p->c, l, charge_access, p);
+  if (p->c->candidates[l][0] && !p->placement.loop && p->placement.outer)
+    p->cost += p->tasks;
 }
 
 /* Place layer L along LOOP (null: a single statement), by the homes that are
@@ -263,12 +333,10 @@ static bool
 place_along (const struct chooser *c, const struct choice *choice, int l,
 	     struct pram_node *loop, struct placing *p)
 {
-  *p = (struct placing) { .c = c, .choice = choice,
-			  .placement = { loop, 0, 0, 0 },
-			  .tasks = (double) c->plan->layers[l].tasks };
+  *p = placing_of (c, choice, l, (struct pram_placement) { .loop = loop });
   if (!visit_accesses (c, l, place_by_access, p))
     return false;
-  visit_accesses (c, l, charge_access, p);
+  charge (p, l);
   return true;
 }
 
@@ -278,6 +346,7 @@ struct spreading
 {
   const struct chooser *c;
   struct choice *choice;
+  const struct pram_node *node;	/* the layer */
   const struct pram_placement *placement;
 };
 
@@ -288,10 +357,11 @@ spread_home (void *data, const struct pram_poly_stmt *stmt,
 {
   struct spreading *s = data;
   struct home *home = &s->choice->homes[s->c->class_of[access->array]];
+  struct along along = { s->node, s->placement->loop };
+  struct position at = position_of (s->placement);
   (void) stmt;
-  if (access->write && !home->known && s->placement->coef
-      && make_home (s->c, access, s->placement->loop, s->placement->coef,
-		    s->placement->constant, home))
+  if (access->write && !home->known && at.coef
+      && make_home (s->c, access, &along, &at, home))
     home->group = s->placement->group;
   return false;
 }
@@ -301,7 +371,7 @@ settle (const struct chooser *c, struct choice *choice, int l,
 	const struct placing *p)
 {
   choice->placements[l] = p->placement;
-  struct spreading s = { c, choice, &choice->placements[l] };
+  struct spreading s = { c, choice, p->node, &choice->placements[l] };
   visit_accesses (c, l, spread_home, &s);
 }
 
@@ -328,7 +398,7 @@ struct seeding
 {
   const struct chooser *c;
   struct choice *choice;
-  const struct pram_node *loop;
+  struct along along;
   bool flat_only;
 };
 
@@ -341,7 +411,7 @@ seed_home (void *data, const struct pram_poly_stmt *stmt,
   (void) stmt;
   struct home *home = &s->choice->homes[k];
   if ((s->flat_only && !s->c->flat[k])
-      || !make_home (s->c, access, s->loop, 0, 0, home))
+      || !make_home (s->c, access, &s->along, NULL, home))
     return false;
   home->group = s->choice->n_groups++;
   return true;
@@ -363,7 +433,7 @@ static bool
 seed (const struct chooser *c, struct choice *choice, int l,
       struct pram_node *loop)
 {
-  struct seeding s = { c, choice, loop, true };
+  struct seeding s = { c, choice, { c->plan->layers[l].node, loop }, true };
   struct placing p;
   if (!loop)
     return false;
@@ -372,7 +442,7 @@ seed (const struct chooser *c, struct choice *choice, int l,
   if (!seeded && !visit_accesses (c, l, seed_home, &s))
     {
       choice->placements[l]
-	= (struct pram_placement) { loop, 1, 0, choice->n_groups++ };
+	= (struct pram_placement) { loop, 1, 0, NULL, choice->n_groups++ };
       return !visit_accesses (c, l, write_p, NULL);
     }
   if (!place_along (c, choice, l, loop, &p))
@@ -430,10 +500,8 @@ charge_all (const struct chooser *c, struct choice *choice)
 {
   for (int l = 0; l < c->plan->n_layers; l++)
     {
-      struct placing p = { .c = c, .choice = choice,
-			   .placement = choice->placements[l],
-			   .tasks = (double) c->plan->layers[l].tasks };
-      visit_accesses (c, l, charge_access, &p);
+      struct placing p = placing_of (c, choice, l, choice->placements[l]);
+      charge (&p, l);
       choice->cost += p.cost;
     }
 }

@@ -87,25 +87,40 @@ class_access (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
 				 isl_dim_out, "N");
 }
 
+/* Add to AFF, whose dimensions from FIRST on are the iterators of STMT, in
+   LAYER, SIGN times the coordinate of its instances.  */
+static isl_aff *
+add_coordinate (isl_aff *aff, const struct pram_poly *poly,
+		const struct pram_plan_layer *layer,
+		const struct pram_poly_stmt *stmt, int first, int sign)
+{
+  struct pram_affine at
+    = pram_placement_coordinate (poly->prog, &layer->placement);
+  int64_t constant = at.constant;
+  for (int level = 0; level < stmt->depth; level++)
+    {
+      int64_t coef = pram_affine_coef (&at, stmt->loops[level]->iterator);
+      constant += coef * stmt->residues[level];
+      if (coef)
+	aff = isl_aff_add_coefficient_val
+		(aff, isl_dim_in, first + level,
+		 isl_val_int_from_si (poly->ctx, sign * coef
+						 * stmt->periods[level]));
+    }
+  return isl_aff_add_constant_val
+	   (aff, isl_val_int_from_si (poly->ctx, sign * constant));
+}
+
 /* The coordinate of A's instance minus that of B's, on the wrapped relation
    between them; negated if SIGN is -1.  */
 static isl_aff *
-difference (const struct pram_plan_layer *la, const struct pram_poly_stmt *a,
-	    const struct pram_plan_layer *lb, const struct pram_poly_stmt *b,
-	    isl_space *space, int sign)
+difference (const struct pram_poly *poly, const struct pram_plan_layer *la,
+	    const struct pram_poly_stmt *a, const struct pram_plan_layer *lb,
+	    const struct pram_poly_stmt *b, isl_space *space, int sign)
 {
-  isl_ctx *ctx = isl_space_get_ctx (space);
-  const struct pram_placement *pa = &la->placement, *pb = &lb->placement;
   isl_aff *aff = isl_aff_zero_on_domain (isl_local_space_from_space (space));
-  aff = isl_aff_set_coefficient_val
-	  (aff, isl_dim_in, pram_poly_level (a, pa->loop),
-	   isl_val_int_from_si (ctx, sign * pa->coef));
-  aff = isl_aff_set_coefficient_val
-	  (aff, isl_dim_in, a->depth + pram_poly_level (b, pb->loop),
-	   isl_val_int_from_si (ctx, -sign * pb->coef));
-  return isl_aff_set_constant_val
-	   (aff, isl_val_int_from_si (ctx, sign * (pa->constant
-						   - pb->constant)));
+  aff = add_coordinate (aff, poly, la, a, 0, sign);
+  return add_coordinate (aff, poly, lb, b, a->depth, -sign);
 }
 
 /* The largest value of AFF on SET, in units.  False if it has none; *EMPTY: for
@@ -137,11 +152,13 @@ widen (const struct pram_poly *poly, const struct pram_plan *plan,
   isl_set *pairs = isl_map_wrap (same);
   int64_t up, down;
   bool empty;
-  isl_aff *forth = difference (la, a, lb, b, isl_set_get_space (pairs), 1);
+  isl_aff *forth = difference (poly, la, a, lb, b, isl_set_get_space (pairs),
+			       1);
   bool known = largest (plan, pairs, forth, &up, &empty);
   if (!empty)
     {
-      isl_aff *back = difference (la, a, lb, b, isl_set_get_space (pairs), -1);
+      isl_aff *back = difference (poly, la, a, lb, b,
+				  isl_set_get_space (pairs), -1);
       d->known &= known && largest (plan, pairs, back, &down, &empty);
       if (d->known)
 	{
@@ -217,6 +234,9 @@ find_ahead (const struct pram_poly *poly, struct pram_plan *plan, int a,
   struct pram_plan_layer *layer = &plan->layers[a];
   const struct pram_node *loop = pram_node_loop (layer->node);
   layer->last = true;
+  /* Its units are others the next time.  */
+  if (layer->placement.outer)
+    return;
   for (int b = 0; b < plan->n_layers; b++)
     {
       if (b != a && pram_node_inside_p (plan->layers[b].node, loop))

@@ -178,20 +178,38 @@ print_transfers (FILE *file, const struct pram_plan *plan, const char *what,
 }
 
 static void
+print_placement (FILE *file, const struct pram_prog *prog,
+		 const struct pram_placement *p)
+{
+  struct pram_affine at = pram_placement_coordinate (prog, p);
+  bool any = p->loop;
+  if (p->loop)
+    fprintf (file, ", along %s at %" PRId64 "*%s", p->loop->iterator_name,
+	     p->coef, p->loop->iterator_name);
+  else
+    fputs (", whole at", file);
+  for (int k = 0; k < prog->n_loops; k++)
+    if (at.coef[k] && prog->loops[k] != p->loop)
+      {
+	fprintf (file, "%s %" PRId64 "*%s", any ? " +" : "", at.coef[k],
+		 prog->loops[k]->iterator_name);
+	any = true;
+      }
+  if (any)
+    fprintf (file, " %c %" PRId64, p->constant < 0 ? '-' : '+',
+	     p->constant < 0 ? -p->constant : p->constant);
+  else
+    fprintf (file, " %" PRId64, p->constant);
+}
+
+static void
 print_layer (FILE *file, const struct pram_plan *plan, int l)
 {
   const struct pram_plan_layer *layer = &plan->layers[l];
-  const struct pram_placement *p = &layer->placement;
   fprintf (file, "layer %d line %d: %" PRId64 " tasks, units %" PRId64
 	   " to %" PRId64, l, layer->node->line, layer->tasks, layer->unit_lo,
 	   layer->unit_hi - 1);
-  if (p->loop)
-    fprintf (file, ", along %s at %" PRId64 "*%s %c %" PRId64,
-	     p->loop->iterator_name, p->coef, p->loop->iterator_name,
-	     p->constant < 0 ? '-' : '+',
-	     p->constant < 0 ? -p->constant : p->constant);
-  else
-    fprintf (file, ", whole at %" PRId64, p->constant);
+  print_placement (file, plan->prog, &layer->placement);
   fputs ("\n", file);
   if (layer->n_waits)
     {
@@ -277,6 +295,11 @@ pram_plan_check (const struct pram_plan *plan, const struct pram_diag *diag)
 	return fail (diag, layer, "a placement without loop or coefficient");
       if (p->coef && plan->granularity % (p->coef < 0 ? -p->coef : p->coef))
 	return fail (diag, layer, "a unit cuts an iteration");
+      for (int k = 0; p->outer && k < plan->prog->n_loops; k++)
+	if (p->outer[k]
+	    && (plan->prog->loops[k] == layer->node
+		|| !pram_node_inside_p (layer->node, plan->prog->loops[k])))
+	  return fail (diag, layer, "a layer moves with a loop not around it");
       if (layer->n_transfers && layer->boundary < 0)
 	return fail (diag, layer, "a layer sends without a boundary");
       if (!check_transfers (plan, layer, layer->transfers,

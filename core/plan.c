@@ -48,27 +48,19 @@ static isl_set *
 in_block (const struct builder *b, const struct pram_poly_stmt *stmt, int side,
 	  isl_set *set)
 {
-  const struct pram_placement *p
-    = &pram_plan_layer_of (b->plan, stmt)->placement;
-  int64_t g = b->plan->granularity;
+  struct pram_affine at = pram_placement_coordinate
+    (b->plan->prog, &pram_plan_layer_of (b->plan, stmt)->placement);
   int lo = pram_poly_param_units (b->poly, side);
   for (int upper = 0; upper < 2; upper++)
     {
       /* lo * g <= coordinate,  coordinate <= hi * g - 1  */
-      int64_t sign = upper ? -1 : 1;
-      isl_ctx *ctx = b->poly->ctx;
-      isl_constraint *c = isl_constraint_alloc_inequality
-	(isl_local_space_from_space (isl_set_get_space (set)));
-      if (p->loop)
-	c = isl_constraint_set_coefficient_val
-	      (c, isl_dim_set, pram_poly_level (stmt, p->loop),
-	       isl_val_int_from_si (ctx, sign * p->coef));
-      c = isl_constraint_set_coefficient_val
-	    (c, isl_dim_param, lo + upper,
-	     isl_val_int_from_si (ctx, -sign * g));
-      c = isl_constraint_set_constant_val
-	    (c, isl_val_int_from_si (ctx, sign * p->constant - upper));
-      set = isl_set_add_constraint (set, c);
+      isl_aff *aff = pram_poly_aff (b->poly, stmt, &at);
+      aff = isl_aff_add_coefficient_val
+	      (aff, isl_dim_param, lo + upper,
+	       isl_val_int_from_si (b->poly->ctx, -b->plan->granularity));
+      if (upper)
+	aff = isl_aff_add_constant_si (isl_aff_neg (aff), -1);
+      set = isl_set_add_constraint (set, isl_inequality_from_aff (aff));
     }
   return set;
 }
@@ -262,13 +254,9 @@ static isl_set *
 boundary_of (const struct builder *b, const struct pram_plan_layer *layer,
 	     const struct pram_poly_stmt *writer, isl_map *between)
 {
-  const struct pram_placement *p = &layer->placement;
   isl_set *writers = isl_map_domain (between);
-  struct pram_affine affine = pram_affine_new (b->plan->prog->arena,
-					       b->plan->prog->n_loops);
-  affine.constant = p->constant;
-  if (p->loop)
-    affine.coef[p->loop->iterator] = p->coef;
+  struct pram_affine affine
+    = pram_placement_coordinate (b->plan->prog, &layer->placement);
   isl_aff *unit = pram_poly_aff (b->poly, writer, &affine);
   unit = isl_aff_floor (isl_aff_scale_down_val
 			(unit, isl_val_int_from_si (b->poly->ctx,

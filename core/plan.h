@@ -16,16 +16,27 @@
 #include "prog.h"
 
 /* Iteration k of a layer's distributed loop stands at
-   template coordinate  coef * k + constant,  which lies in unit
+   template coordinate  coef * k + constant + sum of outer[d] * d  over the
+   iterators d of the driver's loops around the layer, which lies in unit
    floor (coordinate / granularity).  A layer without a distributed loop
    (NODE is a PRAM_STMT, or a loop executed whole) has coef 0.  Layers of one
-   GROUP were placed where the other's elements live.  */
+   GROUP were placed where the other's elements live.
+
+   Example: in for (k) for (i = k + 1; i < n; i++) a[i][k] /= a[k][k] the inner
+   loop's iterations are counted from 0: they stand at i + 1 + k, where row
+   i + 1 + k of a lives.  */
 struct pram_placement
 {
   struct pram_node *loop;	/* the distributed loop; null if coef is 0 */
   int64_t coef, constant;
+  int64_t *outer;		/* by iterator; null: the layer doesn't move */
   int group;
 };
+
+/* The coordinate at which PLACEMENT puts an instance, as a function of the
+   iterators of its loops.  (core/template.c)  */
+struct pram_affine pram_placement_coordinate (const struct pram_prog *,
+					      const struct pram_placement *);
 
 struct pram_plan_transfer
 {

@@ -27,6 +27,19 @@ enum { MIN_UNITS = 256 };
 /* The longest piece: coordinates must not overflow.  */
 #define MAX_PIECE ((int64_t) 1 << 31)
 
+struct pram_affine
+pram_placement_coordinate (const struct pram_prog *prog,
+			   const struct pram_placement *p)
+{
+  struct pram_affine affine = pram_affine_new (prog->arena, prog->n_loops);
+  affine.constant = p->constant;
+  for (int k = 0; p->outer && k < prog->n_loops; k++)
+    affine.coef[k] = p->outer[k];
+  if (p->loop)
+    affine.coef[p->loop->iterator] = p->coef;
+  return affine;
+}
+
 /* The iterations of LAYER's distributed loop for which there is something to
    do in STMT.  If scalars are carried that is all of them: what is done to
    scalars is no statement.  */
@@ -61,10 +74,7 @@ coordinate_range (const struct pram_poly *poly,
       if (isl_set_is_empty (domain) == isl_bool_false)
 	{
 	  struct pram_affine affine
-	    = pram_affine_new (poly->prog->arena, poly->prog->n_loops);
-	  affine.constant = p->constant;
-	  if (p->loop)
-	    affine.coef[p->loop->iterator] = p->coef;
+	    = pram_placement_coordinate (poly->prog, p);
 	  isl_aff *aff = pram_poly_aff (poly, stmt, &affine);
 	  isl_val *min = isl_set_min_val (domain, aff);
 	  isl_val *max = isl_set_max_val (domain, aff);
@@ -206,6 +216,8 @@ match_groups (const struct pram_poly *poly, struct pram_plan *plan)
       struct pram_placement *p = &plan->layers[l].placement;
       p->coef *= factor[p->group];
       p->constant *= factor[p->group];
+      for (int k = 0; p->outer && k < plan->prog->n_loops; k++)
+	p->outer[k] *= factor[p->group];
     }
 }
 

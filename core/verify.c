@@ -226,15 +226,24 @@ check_read (struct verifier *v, const struct pram_access *access,
 	  mode_names[v->mode], v->iterations);
 }
 
+/* Where the layer's placement puts the instance at hand.  */
+static int64_t
+coordinate_of (const struct verifier *v)
+{
+  const struct pram_placement *p = &v->layer->placement;
+  int64_t coordinate = p->constant;
+  for (int k = 0; p->outer && k < v->prog->n_loops; k++)
+    coordinate += p->outer[k] * v->iter[k];
+  if (p->loop)
+    coordinate += p->coef * v->iter[p->loop->iterator];
+  return coordinate;
+}
+
 /* Is the instance at hand one of those that the walk executes?  */
 static bool
 mine_p (struct verifier *v, const struct pram_node *stmt)
 {
-  const struct pram_placement *p = &v->layer->placement;
-  int64_t coordinate = p->constant;
-  if (p->loop)
-    coordinate += p->coef * v->iter[p->loop->iterator];
-  int64_t unit = pram_set_fdiv (coordinate, v->plan->granularity);
+  int64_t unit = pram_set_fdiv (coordinate_of (v), v->plan->granularity);
   if (unit < v->layer->unit_lo || unit >= v->layer->unit_hi || unit < 0
       || unit >= v->plan->n_units)
     {

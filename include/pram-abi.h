@@ -47,8 +47,8 @@ enum pram_type
   PRAM_TYPE_F32, PRAM_TYPE_F64, PRAM_TYPE_F80, PRAM_TYPE_PTR
 };
 
-/* Reduction operators.  PRAM_OP_VALUE: exactly one unit yields a leaf, and
-   that is the value (a scalar read from an array element).  PRAM_OP_FIRST and
+/* Reduction operators.  PRAM_OP_VALUE: one unit's leaf is the value (a scalar
+   read from an array element), the others have no bit set.  PRAM_OP_FIRST and
    PRAM_OP_LAST: the leaf of the first, of the last unit (a scalar that each
    iteration sets).  */
 enum pram_op

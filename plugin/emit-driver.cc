@@ -288,6 +288,25 @@ fill_bases (struct plug_clone *c, struct plug_layer *l, bool next)
   return fold_convert (ptr_type_node, build_fold_addr_expr (bases));
 }
 
+/* The coordinate of the first iteration of layer L's distributed loop, or of
+   all of it, in this iteration of the loops around it.  */
+static tree
+origin_now (struct driver *d, struct plug_layer *l)
+{
+  const struct pram_placement *p = &l->plan->placement;
+  tree type = long_long_integer_type_node, at = int64_cst (p->constant);
+  for (int k = 0; k < d->e->prog->n_loops; k++)
+    if (p->outer[k])
+      {
+	tree begun = count_ref (d, d->e->prog->loops[k]->first_count);
+	tree iteration = fold_build2 (MINUS_EXPR, type, begun, int64_cst (1));
+	at = fold_build2 (PLUS_EXPR, type, at,
+			  fold_build2 (MULT_EXPR, type, iteration,
+				       int64_cst (p->outer[k])));
+      }
+  return at;
+}
+
 /* The address of a local record with the values that the layer's function
    needs.  */
 static tree
@@ -303,6 +322,10 @@ fill_frame (struct plug_clone *c, struct plug_layer *l, bool next)
 			    f.decl, NULL_TREE),
 		 fold_convert (TREE_TYPE (f.decl),
 			       value_at_call (c, l, f.name, next)));
+  if (l->origin)
+    plug_assign (c, build3 (COMPONENT_REF, TREE_TYPE (l->origin), frame,
+			    l->origin, NULL_TREE),
+		 origin_now ((struct driver *) c->data, l));
   return fold_convert (ptr_type_node, build_fold_addr_expr (frame));
 }
 

@@ -369,20 +369,31 @@ add_loop_fields (struct plug_layer *l)
   free (bbs);
 }
 
+/* Append FIELD to FRAME, whose last field ends in CHAIN.  */
+static tree *
+chain_field (tree frame, tree *chain, tree field)
+{
+  DECL_CONTEXT (field) = frame;
+  SET_DECL_ALIGN (field, TYPE_ALIGN (TREE_TYPE (field)));
+  *chain = field;
+  return &DECL_CHAIN (field);
+}
+
 static void
 lay_out_frame (struct plug_layer *l)
 {
-  if (l->fields.is_empty ())
+  l->origin = NULL_TREE;
+  if (l->plan->placement.outer)
+    l->origin = build_decl (UNKNOWN_LOCATION, FIELD_DECL, NULL_TREE,
+			    long_long_integer_type_node);
+  if (l->fields.is_empty () && !l->origin)
     return;
   tree frame = make_node (RECORD_TYPE);
   tree *chain = &TYPE_FIELDS (frame);
   for (struct plug_field &f : l->fields)
-    {
-      DECL_CONTEXT (f.decl) = frame;
-      SET_DECL_ALIGN (f.decl, TYPE_ALIGN (TREE_TYPE (f.decl)));
-      *chain = f.decl;
-      chain = &DECL_CHAIN (f.decl);
-    }
+    chain = chain_field (frame, chain, f.decl);
+  if (l->origin)
+    chain_field (frame, chain, l->origin);
   layout_type (frame);
   l->frame = frame;
 }
@@ -559,6 +570,8 @@ struct layer_code
 {
   struct plug_layer *layer;
   tree k_lo, k_hi;		/* iterations of the distributed loop */
+  tree origin;			/* the coordinate of the first: a constant,
+				   or a variable */
   bool simd;			/* it has lanes whose values are combined */
 };
 
@@ -568,21 +581,21 @@ int64_cst (int64_t value)
   return build_int_cst (long_long_integer_type_node, value);
 }
 
-/* The first k with coef * k + constant >= BOUND * granularity (coef > 0), or
+/* The first k with coef * k + origin >= BOUND * granularity (coef > 0), or
    one past the last with … < … (coef < 0).  */
 static tree
-iteration_bound (struct plug_emission *e, struct plug_layer *l, tree bound)
+iteration_bound (struct plug_emission *e, struct layer_code *code, tree bound)
 {
   tree type = long_long_integer_type_node;
-  const struct pram_placement *p = &l->plan->placement;
+  const struct pram_placement *p = &code->layer->plan->placement;
   tree at = fold_build2 (MULT_EXPR, type, bound,
 			 int64_cst (e->plan->granularity));
   if (p->coef > 0)
     {
-      at = fold_build2 (MINUS_EXPR, type, at, int64_cst (p->constant));
+      at = fold_build2 (MINUS_EXPR, type, at, code->origin);
       return fold_build2 (CEIL_DIV_EXPR, type, at, int64_cst (p->coef));
     }
-  at = fold_build2 (MINUS_EXPR, type, int64_cst (p->constant), at);
+  at = fold_build2 (MINUS_EXPR, type, code->origin, at);
   at = fold_build2 (FLOOR_DIV_EXPR, type, at, int64_cst (-p->coef));
   return fold_build2 (PLUS_EXPR, type, at, int64_cst (1));
 }
@@ -595,8 +608,8 @@ set_bounds (struct plug_clone *c, struct layer_code *code, tree lo, tree hi)
     return;
   if (code->layer->plan->placement.coef < 0)
     std::swap (lo, hi);
-  plug_assign (c, code->k_lo, iteration_bound (c->e, code->layer, lo));
-  plug_assign (c, code->k_hi, iteration_bound (c->e, code->layer, hi));
+  plug_assign (c, code->k_lo, iteration_bound (c->e, code, lo));
+  plug_assign (c, code->k_hi, iteration_bound (c->e, code, hi));
 }
 
 /* True if the exit test of BB's loop, which BB ends with, may be annotated:
@@ -778,19 +791,19 @@ condition (tree test, tree yes, tree no)
 }
 
 /* The unit in which all of a layer without a distributed loop lies.  */
-static int64_t
-fixed_unit (struct plug_emission *e, struct plug_layer *l)
+static tree
+only_unit (struct plug_clone *c, struct layer_code *code)
 {
-  int64_t a = l->plan->placement.constant, b = e->plan->granularity;
-  return a / b - (a % b != 0 && a < 0);
+  return fold_build2 (FLOOR_DIV_EXPR, long_long_integer_type_node,
+		      code->origin, int64_cst (c->e->plan->granularity));
 }
 
 /* Jump to SKIP unless the layer's only unit is one of [LO, HI).  */
 static void
-unless_here (struct plug_clone *c, struct plug_layer *l, tree lo, tree hi,
+unless_here (struct plug_clone *c, struct layer_code *code, tree lo, tree hi,
 	     tree skip)
 {
-  tree unit = int64_cst (fixed_unit (c->e, l));
+  tree unit = only_unit (c, code);
   tree above = plug_new_label (c), here = plug_new_label (c);
   plug_add (c, condition (build2 (LE_EXPR, boolean_type_node, lo, unit),
 			  above, skip));
@@ -821,7 +834,7 @@ emit_units (struct plug_clone *c, struct layer_code *code)
 		 plug_identity (r.op, TREE_TYPE (r.value)));
   set_bounds (c, code, unit, next);
   if (!l->distributed)
-    unless_here (c, l, unit, next, store);
+    unless_here (c, code, unit, next, store);
   emit_nest (c, l);
   plug_put_label (c, store);
   for (unsigned k = 0; k < l->results.length (); k++)
@@ -832,14 +845,32 @@ emit_units (struct plug_clone *c, struct layer_code *code)
   plug_put_label (c, end);
 }
 
+/* Set the leaves of the units [LO, HI), with the result of a layer that is a
+   statement, to bits that are zero.  */
 static void
-emit_stmt (struct plug_clone *c, struct plug_layer *l)
+clear_leaves (struct plug_clone *c, struct plug_layer *l, tree lo, tree hi)
 {
-  tree end = plug_new_label (c), lo = parameter (c->fn, 1);
-  unless_here (c, l, lo, parameter (c->fn, 2), end);
+  tree first = leaf (c, l, 0, lo);
+  tree n = fold_build2 (MINUS_EXPR, long_long_integer_type_node, hi, lo);
+  n = fold_build2 (MULT_EXPR, sizetype, fold_convert (sizetype, n),
+		   TYPE_SIZE_UNIT (TREE_TYPE (first)));
+  plug_add (c, build_call_expr (builtin_decl_explicit (BUILT_IN_MEMSET), 3,
+				build_fold_addr_expr (first),
+				integer_zero_node, n));
+}
+
+static void
+emit_stmt (struct plug_clone *c, struct layer_code *code)
+{
+  struct plug_layer *l = code->layer;
+  tree end = plug_new_label (c);
+  tree lo = parameter (c->fn, 1), hi = parameter (c->fn, 2);
+  if (!l->results.is_empty () && l->origin)
+    clear_leaves (c, l, lo, hi);
+  unless_here (c, code, lo, hi, end);
   plug_clone_stmt (c, l->stmt);
   if (!l->results.is_empty ())
-    plug_assign (c, leaf (c, l, 0, int64_cst (fixed_unit (c->e, l))),
+    plug_assign (c, leaf (c, l, 0, only_unit (c, code)),
 		 plug_clone_name (c, l->results[0].value));
   plug_put_label (c, end);
 }
@@ -865,7 +896,7 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l)
   free (symbol);
   add_parameters (l->fn);
   struct plug_clone c;
-  struct layer_code code = { l, NULL_TREE, NULL_TREE, false };
+  struct layer_code code = { l, NULL_TREE, NULL_TREE, NULL_TREE, false };
   plug_clone_start (&c, e, l->fn);
   c.data = &code;
   c.alias_free = true;
@@ -873,9 +904,15 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l)
   c.ivdep_hook = ivdep_hook;
   code.k_lo = plug_new_var (&c, i64, "k_lo");
   code.k_hi = plug_new_var (&c, i64, "k_hi");
+  code.origin = int64_cst (l->plan->placement.constant);
+  if (l->origin)
+    {
+      code.origin = plug_new_var (&c, i64, "origin");
+      plug_assign (&c, code.origin, frame_field (&c, l, l->origin));
+    }
   load_invariants (&c, l);
   if (!l->loop)
-    emit_stmt (&c, l);
+    emit_stmt (&c, &code);
   else if (l->rerun_units)
     emit_units (&c, &code);
   else
@@ -883,7 +920,8 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l)
       tree end = plug_new_label (&c);
       set_bounds (&c, &code, parameter (l->fn, 1), parameter (l->fn, 2));
       if (!l->distributed)
-	unless_here (&c, l, parameter (l->fn, 1), parameter (l->fn, 2), end);
+	unless_here (&c, &code, parameter (l->fn, 1), parameter (l->fn, 2),
+		     end);
       emit_nest (&c, l);
       plug_put_label (&c, end);
     }

@@ -46,6 +46,8 @@ struct plug_layer
   bool rerun_units;		/* one unit after the other, for the leaves */
   tree frame;			/* RECORD_TYPE; null if there are no fields */
   auto_vec<struct plug_field> fields;
+  tree origin;			/* null, or the FIELD_DECL for the coordinate
+				   of iteration 0, which moves */
   auto_vec<struct plug_result> results;
   auto_vec<tree> finals;	/* names needed afterwards that are no result */
   tree fn;			/* its function */

@@ -4,7 +4,8 @@
 
    Integers are combined as unsigned numbers, so that sums wrap.  Minimum and
    maximum keep the left value on ties, and when the right one is no number;
-   vector instructions do the same.  */
+   vector instructions do the same.  PRAM_OP_VALUE is the one leaf of which not
+   all bits need be zero: the bits are or'ed, whatever the type.  */
 
 #include "prt.h"
 #include <float.h>
@@ -99,6 +100,12 @@ COMBINE_INTEGER (u64, uint64_t, uint64_t)
 COMBINE_ANY (f32, float, float)
 COMBINE_ANY (f64, double, double)
 COMBINE_ANY (f80, long double, long double)
+COMBINE (ior_f32, uint32_t, IOR)
+COMBINE (ior_f64, uint64_t, IOR)
+__extension__ typedef unsigned __int128 uint128;
+_Static_assert (sizeof (uint128) == sizeof (long double),
+		"the bits of a long double");
+COMBINE (ior_f80, uint128, IOR)
 
 struct functions { prt_pairs_fn pairs; prt_combine_fn one; };
 
@@ -107,7 +114,7 @@ struct functions { prt_pairs_fn pairs; prt_combine_fn one; };
   [PRAM_OP_SUM] = ENTRY (sum_##s), [PRAM_OP_PROD] = ENTRY (prod_##s),	\
   [PRAM_OP_MIN] = ENTRY (min_##s), [PRAM_OP_MAX] = ENTRY (max_##s),	\
   [PRAM_OP_LAND] = ENTRY (land_##s), [PRAM_OP_LOR] = ENTRY (lor_##s),	\
-  [PRAM_OP_VALUE] = ENTRY (first_##s),					\
+  [PRAM_OP_VALUE] = ENTRY (ior_##s),					\
   [PRAM_OP_FIRST] = ENTRY (first_##s), [PRAM_OP_LAST] = ENTRY (last_##s)
 #define ROW_INTEGER(s)							\
   ROW_ANY (s), [PRAM_OP_AND] = ENTRY (and_##s),				\

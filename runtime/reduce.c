@@ -424,8 +424,6 @@ add_item (struct prt_region *region, struct prt_layout *layout,
   item->combine = prt_combine_of (r->op, r->type);
   item->first = layer->desc->unit_lo;
   item->last = layer->desc->unit_hi - 1;
-  if (r->op == PRAM_OP_VALUE && item->last > item->first)
-    item->last = item->first;
   item->own = units_of_ranks (region, item, prt.rank, prt.rank + 1);
   item->slot = layout->n_slots;
   item->n_slots = partials (item, item->own, nodes);

@@ -8,9 +8,11 @@ run_tests = \
   testsuite/pram.run/c89-last.c \
   testsuite/pram.run/c89.c \
   testsuite/pram.run/cg.c \
+  testsuite/pram.run/cholesky.c \
   testsuite/pram.run/columns.c \
   testsuite/pram.run/condition.c \
   testsuite/pram.run/copies.c \
+  testsuite/pram.run/elimination.c \
   testsuite/pram.run/empty.c \
   testsuite/pram.run/exits.c \
   testsuite/pram.run/flags.c \
@@ -117,8 +119,12 @@ golden_tests = \
   testsuite/pram.golden/cg-flat.prog \
   testsuite/pram.golden/cg.out \
   testsuite/pram.golden/cg.prog \
+  testsuite/pram.golden/cholesky.out \
+  testsuite/pram.golden/cholesky.prog \
   testsuite/pram.golden/columns.out \
   testsuite/pram.golden/columns.prog \
+  testsuite/pram.golden/elimination.out \
+  testsuite/pram.golden/elimination.prog \
   testsuite/pram.golden/floyd.out \
   testsuite/pram.golden/floyd.prog \
   testsuite/pram.golden/golden.exp \

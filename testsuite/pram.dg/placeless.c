@@ -2,17 +2,21 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-double a[50][50];
+double a[99][50];
 
 void
-eliminate (void)
+skew (void)
 {
-#pragma pram
-  for (int k = 0; k < 50; k++)
-    for (int i = k + 1; i < 50; i++)	/* { dg-note "moves with this loop and no other.*schedule.brent." } */
-      {
-	a[i][k] /= a[k][k];
-	for (int j = k + 1; j < 50; j++)
-	  a[i][j] -= a[i][k] * a[k][j];
-      }
+#pragma pram begin
+  for (int i = 0; i < 50; i++)	/* { dg-note "moves with this loop and no other.*schedule.brent." } */
+    {
+      for (int j = 0; j < 25; j++)
+	a[i + j][j] *= 2;
+      for (int j = 25; j < 50; j++)
+	a[i + j][j] *= 3;
+    }
+  for (int i = 0; i < 99; i++)
+    for (int j = 0; j < 50; j++)
+      a[i][j] += 1;
+#pragma pram end
 }
