@@ -410,11 +410,18 @@ make_cholesky (struct job *job)
 
 /* --- Random layers -------------------------------------------------------- */
 
+/* Its parameters, and where layers start.  */
+struct layered
+{
+  int64_t jump;
+  double density, ccr;
+  int64_t *start;
+};
+
 /* What an edge carries: random with CCR, else one value.  */
 static void
-random_edge (struct job *job, int64_t from, int64_t to)
+random_edge (struct job *job, double ccr, int64_t from, int64_t to)
 {
-  double ccr = param (job, "ccr");
   double bytes = ccr * job->cost * (0.5 + random_unit (&job->random));
   if (ccr > 0)
     pram_taskgraph_edge (job->builder, (int32_t) from, (int32_t) to,
@@ -424,20 +431,23 @@ random_edge (struct job *job, int64_t from, int64_t to)
     edge (job, from, to, 1);
 }
 
-/* V, of layer L, reads some of layers before it; layer k starts at START[k].
-   One of its predecessors is in the layer just before.  */
+/* V, of layer L, reads some of layers before it.  One of its predecessors is in
+   the layer just before.  */
 static void
-random_preds (struct job *job, int64_t v, int64_t l, const int64_t *start,
-	      int64_t jump)
+random_preds (struct job *job, const struct layered *layered, int64_t v,
+	      int64_t l)
 {
+  const int64_t *start = layered->start;
   int64_t width = start[l] - start[l - 1];
-  double most = param (job, "density") * (double) width;
+  int64_t jump = layered->jump < l ? layered->jump : l;
+  double most = layered->density * (double) width;
   int64_t n = 1 + (int64_t) (random_unit (&job->random) * most);
   for (int64_t k = 0; k < n && k < width; k++)
     {
-      int64_t back = k ? random_in (&job->random, 1, jump < l ? jump : l) : 1;
-      random_edge (job, random_in (&job->random, start[l - back],
-				   start[l - back + 1] - 1), v);
+      int64_t back = k ? random_in (&job->random, 1, jump) : 1;
+      random_edge (job, layered->ccr,
+		   random_in (&job->random, start[l - back],
+			      start[l - back + 1] - 1), v);
     }
 }
 
@@ -445,14 +455,16 @@ static void
 make_layered (struct job *job)
 {
   int64_t n = count (job, "n", 1, INT32_MAX);
-  int64_t jump = count (job, "jump", 1, INT32_MAX);
+  struct layered layered = { count (job, "jump", 1, INT32_MAX),
+			     param (job, "density"), param (job, "ccr"), NULL };
   double regular = param (job, "regular");
   double width = param (job, "fat") * sqrt ((double) n);
-  if (!job->wrong && (regular > 1 || param (job, "density") > 1))
+  if (!job->wrong && (regular > 1 || layered.density > 1))
     job->wrong = "density and regular are from 0 to 1";
   if (!room_p (job, (double) n))
     return;
   int64_t *start = PRAM_ARENA_NEW (job->arena, int64_t, n + 1);
+  layered.start = start;
   for (int64_t v = 0, l = 0; v < n; l++)
     {
       double vary = (1 - regular) * (2 * random_unit (&job->random) - 1);
@@ -464,7 +476,7 @@ make_layered (struct job *job)
 	{
 	  task (job, 0.5 + random_unit (&job->random));
 	  if (l > 0)
-	    random_preds (job, v, l, start, jump);
+	    random_preds (job, &layered, v, l);
 	}
     }
 }

@@ -54,6 +54,8 @@ core_libpramcore_a_SOURCES = \
   core/machine.h \
   core/obliviousness.c \
   core/obliviousness.h \
+  core/outbox.c \
+  core/outbox.h \
   core/pipeline.c \
   core/plan-text.c \
   core/plan.c \
@@ -116,6 +118,7 @@ core_libpramcore_a_SOURCES = \
   core/timeline.c \
   core/timeline.h \
   core/template.c \
+  core/timing-alike.c \
   core/timing.c \
   core/verify.c \
   core/verify.h \

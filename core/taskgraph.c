@@ -509,9 +509,8 @@ pram_taskgraph_work (const struct pram_taskgraph *graph)
   return work;
 }
 
-/* Layers alone; returns how many.  */
-static int32_t
-find_levels (const struct pram_taskgraph *graph, int32_t *level)
+int32_t
+pram_taskgraph_layers (const struct pram_taskgraph *graph, int32_t *level)
 {
   int32_t n_layers = 0;
   memset (level, 0, (size_t) graph->n_tasks * sizeof *level);
@@ -519,9 +518,12 @@ find_levels (const struct pram_taskgraph *graph, int32_t *level)
     {
       if (level[v] >= n_layers)
 	n_layers = level[v] + 1;
+      int32_t next = level[v] + 1;
       for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
-	if (level[graph->succ[e]] <= level[v])
-	  level[graph->succ[e]] = level[v] + 1;
+	{
+	  int32_t *after = &level[graph->succ[e]];
+	  *after = *after < next ? next : *after;
+	}
     }
   return n_layers;
 }
@@ -545,7 +547,8 @@ pram_taskgraph_depth (const struct pram_taskgraph *graph, int32_t *level,
 	if (start[graph->succ[e]] < end)
 	  start[graph->succ[e]] = end;
     }
-  int32_t n_levels = levels && n ? find_levels (graph, levels) : 0;
+  int32_t n_levels = levels && n ? pram_taskgraph_layers (graph, levels)
+				  : 0;
   if (n_layers)
     *n_layers = n_levels;
   if (levels != level)

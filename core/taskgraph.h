@@ -125,10 +125,13 @@ pram_taskgraph_bytes (const struct pram_taskgraph *graph, int64_t edge)
 /* W: the sum of all costs, s.  */
 double pram_taskgraph_work (const struct pram_taskgraph *);
 
-/* T: the weight of the heaviest path, s.  LEVEL, if not null, gets the number
-   of tasks on the longest path that ends before each task (its layer,
-   Lambda_i of Iterative, section 2.2); returns through N_LAYERS, if not null,
-   how many layers there are.  */
+/* Set LEVEL to the number of tasks on the longest path that ends before each
+   task (its layer, Lambda_i of Iterative, section 2.2); returns how many layers
+   there are.  */
+int32_t pram_taskgraph_layers (const struct pram_taskgraph *, int32_t *level);
+
+/* T: the weight of the heaviest path, s.  LEVEL and N_LAYERS, where not null,
+   get the layers as above.  */
 double pram_taskgraph_depth (const struct pram_taskgraph *, int32_t *level,
 			     int32_t *n_layers);
 

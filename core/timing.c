@@ -60,7 +60,7 @@
        before u in its order, and so on: v, u', ... go backwards along edges
        and orders without end, which takes a cycle.  */
 
-#include "schedule.h"
+#include "outbox.h"
 
 #include <stdlib.h>
 
@@ -117,22 +117,6 @@ struct process
   int64_t n_events;		/* computations, sends and receives in all */
 };
 
-/* What messages of one size cost, in one class of pairs.  */
-struct cost
-{
-  int64_t bytes;		/* -1: not known yet */
-  double o_s, o_r, L, g;
-  int64_t capacity;
-};
-
-/* What messages to a task depend on.  */
-struct place
-{
-  double urgency;		/* s */
-  int32_t rank;			/* place in clustering->order */
-  int32_t process;
-};
-
 /* What a task waits for.  */
 struct wait
 {
@@ -142,34 +126,20 @@ struct wait
 				   next is the first; -1: none */
 };
 
-/* A message and the most urgent task it serves, for sorting.  */
-struct urgent
-{
-  double urgency;
-  int32_t most_urgent;
-  int32_t to, consumer, bytes;
-};
-
-enum { N_COSTS = 64 };		/* sizes modulo which are looked up */
-
 struct timing
 {
   const struct pram_clustering *clustering;
   const struct pram_taskgraph *graph;
   const struct pram_logp *machine;
-  struct place *place;		/* by task */
+  struct pram_outbox outbox;
   struct wait *wait;		/* by task */
   int64_t *message_start;	/* n_tasks + 1: number of a task's first */
   struct process *process;
-  struct urgent *urgent;	/* the messages of one task */
-  int32_t *seen;		/* by process: where its message is there, if
-				   it is */
   struct message *message;	/* places for them, some free */
   int64_t n_places, room;
   int32_t free_place;		/* the list of free places, -1: none */
   struct heap heap;
   struct queue landing[PRAM_N_PAIRS];
-  struct cost cost[PRAM_N_PAIRS][N_COSTS];
   double makespan;
   int32_t *message_bytes;	/* by number, or null */
   struct pram_event **end;	/* by process: place of its next event; or
@@ -202,128 +172,16 @@ resize (void *array, int64_t n, size_t size)
 
 /* --- Messages ------------------------------------------------------------- */
 
-static void
-find_cost (const struct pram_logp *m, enum pram_pair pair, int64_t bytes,
-	   struct cost *cost)
-{
-  *cost = (struct cost) { bytes, pram_logp_o_send (m, pair, bytes),
-			  pram_logp_o_recv (m, pair, bytes),
-			  pram_logp_latency (m, pair, bytes),
-			  pram_logp_gap (m, pair, bytes),
-			  pram_logp_capacity (m, pair, bytes) };
-}
-
-static inline const struct cost *
-cost_of (struct timing *t, enum pram_pair pair, int32_t bytes)
-{
-  struct cost *cost = &t->cost[pair][bytes % N_COSTS];
-  if (cost->bytes != bytes)
-    find_cost (t->machine, pair, bytes, cost);
-  return cost;
-}
-
 static inline enum pram_pair
 pair_of (const struct timing *t, const struct message *message)
 {
   return pram_logp_pair (t->machine, message->from, message->to);
 }
 
-static inline const struct cost *
+static inline const struct pram_cost *
 cost_of_message (struct timing *t, const struct message *message)
 {
-  return cost_of (t, pair_of (t, message), message->bytes);
-}
-
-static void
-find_places (struct timing *t)
-{
-  const struct pram_taskgraph *graph = t->graph;
-  const struct pram_clustering *clustering = t->clustering;
-  struct place *place = t->place;
-  for (int32_t k = 0; k < graph->n_tasks; k++)
-    place[clustering->order[k]].rank = k;
-  for (int32_t v = graph->n_tasks - 1; v >= 0; v--)
-    {
-      int32_t p = clustering->process[v];
-      double longest = 0;
-      for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
-	{
-	  const struct place *w = &place[graph->succ[e]];
-	  double length = w->urgency;
-	  if (w->process != p)
-	    {
-	      const struct cost *cost
-		= cost_of (t, pram_logp_pair (t->machine, p, w->process),
-			   pram_taskgraph_bytes (graph, e));
-	      length = cost->o_s + cost->L + cost->o_r + length;
-	    }
-	  longest = later (longest, length);
-	}
-      place[v].urgency = graph->task_cost[v] + longest;
-      place[v].process = p;
-    }
-}
-
-/* The messages of task V into t->urgent, in any order; returns how many.  */
-static int32_t
-messages_of (struct timing *t, int32_t v)
-{
-  const struct pram_taskgraph *graph = t->graph;
-  int32_t n = 0, p = t->place[v].process;
-  for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
-    {
-      int32_t w = graph->succ[e], bytes = pram_taskgraph_bytes (graph, e);
-      const struct place *place = &t->place[w];
-      int32_t k = t->seen[place->process];
-      if (place->process == p)
-	continue;
-      if (k >= n || t->urgent[k].to != place->process)
-	{
-	  k = t->seen[place->process] = n++;
-	  t->urgent[k] = (struct urgent) { place->urgency, w, place->process,
-					   w, bytes };
-	  continue;
-	}
-      struct urgent *u = &t->urgent[k];
-      if (bytes > u->bytes)
-	u->bytes = bytes;
-      if (place->rank < t->place[u->consumer].rank)
-	u->consumer = w;
-      if (place->urgency > u->urgency)
-	{
-	  u->urgency = place->urgency;
-	  u->most_urgent = w;
-	}
-    }
-  return n;
-}
-
-static int
-compare_urgent (const void *a_, const void *b_)
-{
-  const struct urgent *a = a_, *b = b_;
-  if (a->urgency != b->urgency)
-    return a->urgency < b->urgency ? 1 : -1;
-  return (a->most_urgent > b->most_urgent) - (a->most_urgent < b->most_urgent);
-}
-
-/* Sort the N messages in URGENT; mostly there are few.  */
-static void
-sort_urgent (struct urgent *urgent, int32_t n)
-{
-  if (n > 32)
-    {
-      qsort (urgent, (size_t) n, sizeof *urgent, compare_urgent);
-      return;
-    }
-  for (int32_t k = 1; k < n; k++)
-    {
-      struct urgent u = urgent[k];
-      int32_t i = k;
-      for (; i > 0 && compare_urgent (&u, &urgent[i - 1]) < 0; i--)
-	urgent[i] = urgent[i - 1];
-      urgent[i] = u;
-    }
+  return pram_outbox_cost (&t->outbox, pair_of (t, message), message->bytes);
 }
 
 /* Number all messages, and count what each task waits for and what each
@@ -334,15 +192,15 @@ count_messages (struct timing *t)
   int64_t n = 0;
   for (int32_t v = 0; v < t->graph->n_tasks; v++)
     {
-      int32_t more = messages_of (t, v);
-      struct process *process = &t->process[t->place[v].process];
+      int32_t more = pram_outbox_find (&t->outbox, v);
+      struct process *process = &t->process[t->clustering->process[v]];
       t->message_start[v] = n;
       n += more;
       process->n_events += 1 + more;
       for (int32_t k = 0; k < more; k++)
 	{
-	  t->wait[t->urgent[k].consumer].n_needed++;
-	  t->process[t->urgent[k].to].n_events++;
+	  t->wait[t->outbox.message[k].consumer].n_needed++;
+	  t->process[t->outbox.message[k].to].n_events++;
 	}
     }
   t->message_start[t->graph->n_tasks] = n;
@@ -371,14 +229,13 @@ new_place (struct timing *t)
 static int32_t
 list_messages (struct timing *t, int32_t v)
 {
-  int32_t n = messages_of (t, v), list = -1;
-  sort_urgent (t->urgent, n);
+  int32_t n = pram_outbox_sorted (&t->outbox, v), list = -1;
   for (int32_t k = n - 1; k >= 0; k--)
     {
-      const struct urgent *u = &t->urgent[k];
+      const struct pram_outgoing *u = &t->outbox.message[k];
       int64_t number = t->message_start[v] + k;
       int32_t m = new_place (t);
-      t->message[m] = (struct message) { number, v, t->place[v].process,
+      t->message[m] = (struct message) { number, v, t->clustering->process[v],
 					 u->to, u->consumer, u->bytes, list };
       list = m;
       if (t->message_bytes)
@@ -504,7 +361,7 @@ receive (struct timing *t, int32_t p, int32_t m)
 {
   struct process *process = &t->process[p];
   struct message *message = &t->message[m];
-  const struct cost *cost = cost_of_message (t, message);
+  const struct pram_cost *cost = cost_of_message (t, message);
   double start = later (process->free, process->next_recv);
   note (t, p, (struct pram_event) { PRAM_RECV, message->task, message->from,
 				    message->number, start, cost->o_r });
@@ -596,7 +453,7 @@ set_out (struct timing *t, int32_t p, double now)
   int32_t m = process->to_send;
   const struct message *message = &t->message[m];
   enum pram_pair pair = pair_of (t, message);
-  const struct cost *cost = cost_of_message (t, message);
+  const struct pram_cost *cost = cost_of_message (t, message);
   double start = process->send_start + cost->o_s < now ? now - cost->o_s
 						       : process->send_start;
   process->to_send = message->next;
@@ -699,31 +556,15 @@ run (struct timing *t)
 
 /* --- The two ways to call it ---------------------------------------------- */
 
-static int64_t
-largest_outdegree (const struct pram_taskgraph *graph)
-{
-  int64_t largest = 0;
-  for (int32_t v = 0; v < graph->n_tasks; v++)
-    if (graph->succ_start[v + 1] - graph->succ_start[v] > largest)
-      largest = graph->succ_start[v + 1] - graph->succ_start[v];
-  return largest;
-}
-
 static void
 begin (struct timing *t)
 {
   const struct pram_clustering *clustering = t->clustering;
   int32_t n = t->graph->n_tasks, procs = clustering->n_procs;
-  for (int pair = 0; pair < PRAM_N_PAIRS; pair++)
-    for (int k = 0; k < N_COSTS; k++)
-      t->cost[pair][k].bytes = -1;
   t->free_place = -1;
-  t->place = zeroed (n, sizeof *t->place);
   t->wait = zeroed (n, sizeof *t->wait);
   t->message_start = zeroed (n + INT64_C (1), sizeof *t->message_start);
   t->process = zeroed (procs, sizeof *t->process);
-  t->urgent = zeroed (largest_outdegree (t->graph), sizeof *t->urgent);
-  t->seen = zeroed (procs, sizeof *t->seen);
   for (int32_t v = 0; v < n; v++)
     t->wait[v].landed = -1;
   for (int32_t p = 0; p < procs; p++)
@@ -732,19 +573,18 @@ begin (struct timing *t)
       for (int pair = 0; pair < PRAM_N_PAIRS; pair++)
 	t->process[p].first[pair] = -1;
     }
-  find_places (t);
+  pram_outbox_begin (&t->outbox, clustering, t->machine);
+  pram_outbox_find_urgencies (&t->outbox);
   count_messages (t);
 }
 
 static void
 end (struct timing *t)
 {
-  free (t->place);
+  pram_outbox_end (&t->outbox);
   free (t->wait);
   free (t->message_start);
   free (t->process);
-  free (t->urgent);
-  free (t->seen);
   free (t->message);
   free (t->heap.moment);
   for (int pair = 0; pair < PRAM_N_PAIRS; pair++)
@@ -756,6 +596,8 @@ double
 pram_schedule_makespan (const struct pram_clustering *clustering,
 			const struct pram_logp *machine)
 {
+  if (pram_timing_alike_p (clustering, machine))
+    return pram_timing_alike (clustering, machine);
   struct timing t = { .clustering = clustering, .graph = clustering->graph,
 		      .machine = machine };
   begin (&t);

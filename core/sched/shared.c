@@ -53,7 +53,7 @@ pram_sched_layers_find (const struct pram_taskgraph *graph)
   layers.task = malloc ((n + 1) * sizeof *layers.task);
   if (!level || !layers.task)
     abort ();
-  pram_taskgraph_depth (graph, level, &layers.n_layers);
+  layers.n_layers = pram_taskgraph_layers (graph, level);
 
   size_t n_layers = (size_t) layers.n_layers;
   layers.layer_start = calloc (n_layers + 1, sizeof *layers.layer_start);

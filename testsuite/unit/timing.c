@@ -1,10 +1,13 @@
-/* timing.c: tests of core/timing.c and core/schedule-check.c.
+/* timing.c: tests of core/timing.c, core/timing-alike.c and
+   core/schedule-check.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "random-graphs.h"
 
 #include <limits.h>
+
+#include "outbox.h"
 
 static struct pram_arena *arena;
 static struct heard heard;
@@ -387,5 +390,74 @@ Test (timing, agrees_with_the_reference)
       struct pram_schedule *schedule = schedule_of (clustering, &machine);
       if (latency_p (&machine))
 	play (schedule, clustering);
+    }
+}
+
+/* --- Where all messages cost the same -------------------------------------
+
+   Makespans are those of the general way, to the last bit: also where sums are
+   rounded, so that a sender finds the network full that has kept the gap.  */
+
+/* A multiple of 0.1 up to MOST tenths.  */
+static double
+tenths (struct rng *rng, int64_t most)
+{
+  return 0.1 * (double) rng_in (rng, 0, most);
+}
+
+static struct pram_taskgraph *
+graph_alike (struct rng *rng, int n, bool whole)
+{
+  struct pram_taskgraph_builder *builder = pram_taskgraph_begin (arena, "a");
+  int degree = (int) rng_in (rng, 0, 12);
+  for (int v = 0; v < n; v++)
+    pram_taskgraph_task (builder, whole ? (double) rng_in (rng, 0, 5)
+					  : tenths (rng, 90), NULL);
+  for (int k = 0; n > 1 && k < degree * n; k++)
+    {
+      int from = (int) rng_in (rng, 0, n - 2);
+      int reach = n - 1 - from < 40 ? n - 1 - from : 40;
+      pram_taskgraph_edge (builder, from, from + (int) rng_in (rng, 1, reach),
+			   8);
+    }
+  struct pram_taskgraph *graph = pram_taskgraph_end (builder, NULL);
+  pram_taskgraph_add_preds (graph, arena);
+  return graph;
+}
+
+static struct pram_clustering *
+clustering_alike (struct rng *rng, const struct pram_taskgraph *graph)
+{
+  static const char *const strategies[] = { "brent", "heft", "linear" };
+  struct pram_logp machine = { .L = 2, .o = 1, .g = 1, .P = 4 };
+  if (rng_in (rng, 0, 1))
+    return random_clustering (rng, graph, arena);
+  const struct pram_strategy *s
+    = pram_strategy_find (strategies[rng_in (rng, 0, 2)]);
+  return s->cluster (graph, (int32_t) rng_in (rng, 1, 20), &machine, arena,
+		     NULL);
+}
+
+Test (timing, alike, .timeout = 60)
+{
+  struct rng rng = { 2 };
+  for (int k = 0; k < 3000; k++)
+    {
+      bool whole = rng_in (&rng, 0, 1);
+      struct pram_logp machine = { .P = 4, .node = (int) rng_in (&rng, 0, 1) };
+      machine.o = whole ? (double) rng_in (&rng, 0, 3) : tenths (&rng, 30);
+      machine.g = whole ? (double) rng_in (&rng, 0, 4) : tenths (&rng, 40);
+      machine.L = rng_in (&rng, 0, 2) ? machine.g * (double) rng_in (&rng, 0, 4)
+				      : tenths (&rng, 90);
+      struct pram_taskgraph *graph
+	= graph_alike (&rng, (int) rng_in (&rng, 1, 200), whole);
+      struct pram_clustering *clustering = clustering_alike (&rng, graph);
+      cr_assert (pram_timing_alike_p (clustering, &machine));
+      schedule_of (clustering, &machine);
+      if (k % 100 == 99)
+	{
+	  pram_arena_free (arena);
+	  arena = pram_arena_new ();
+	}
     }
 }
