@@ -219,10 +219,45 @@ parse_variable (struct plug_clause **list, const char *clause)
   return c;
 }
 
+/* A and B name the same sizes.  */
+static bool
+same_sizes_p (const struct plug_clause *a, const struct plug_clause *b)
+{
+  int n_a = 0, n_b = 0;
+  for (const struct plug_clause *c = b; c; c = c->next)
+    n_b++;
+  for (; a; a = a->next, n_a++)
+    {
+      const struct plug_clause *c = b;
+      while (c && (c->name != a->name || c->value != a->value))
+	c = c->next;
+      if (!c)
+	return false;
+    }
+  return n_a == n_b;
+}
+
+/* The last of P's versions is there already.  */
+static bool
+version_repeated_p (const struct plug_pragma *p, location_t loc)
+{
+  const struct plug_version *last = p->versions;
+  while (last->next)
+    last = last->next;
+  for (const struct plug_version *v = p->versions; v != last; v = v->next)
+    if (same_sizes_p (v->sizes, last->sizes))
+      {
+	error_at (loc, "%<#pragma pram%>: the same %<size%> twice");
+	return true;
+      }
+  return false;
+}
+
 /* size ( name = constant , … ) */
 static bool
 parse_size (struct plug_pragma *p)
 {
+  location_t start = token.loc;
   struct plug_version **v = &p->versions;
   while (*v)
     v = &(*v)->next;
@@ -259,7 +294,8 @@ parse_size (struct plug_pragma *p)
 	}
     }
   while (token.type == CPP_COMMA);
-  return expect (CPP_CLOSE_PAREN, "a comma or a closing parenthesis");
+  return (expect (CPP_CLOSE_PAREN, "a comma or a closing parenthesis")
+	  && !version_repeated_p (p, start));
 }
 
 /* The operator that the token is, skipped.  */
@@ -387,6 +423,13 @@ parse_name (struct plug_pragma *p)
       return false;
     }
   p->name = xstrdup (IDENTIFIER_POINTER (token.value));
+  for (const struct plug_pragma *q = plug_pragmas; q; q = q->next)
+    if (q->name && strcmp (q->name, p->name) == 0)
+      {
+	warning_at (token.loc, 0, "%<#pragma pram%>: another region is called "
+		    "%qE, too", token.value);
+	break;
+      }
   advance ();
   return expect (CPP_CLOSE_PAREN, "a closing parenthesis");
 }

@@ -59,6 +59,9 @@ f (int n, int *p)
 #pragma pram schedule(brent) schedule(serial) /* { dg-error "second 'schedule'" } */
   for (int i = 0; i < N; i++)
     a[i] = 1;
+#pragma pram size(n=1) size(n=2) size(n=1) /* { dg-error "same 'size' twice" } */
+  for (int i = 0; i < n; i++)
+    a[i] = 1;
 #pragma pram local(aa) /* { dg-error "local 'aa', which is not declared" } */
   for (int i = 0; i < N; i++)
     a[i] = 1;
