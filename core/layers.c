@@ -161,6 +161,11 @@ refuse (struct search *s, const struct pram_node *loop)
     pram_diag_report (s->diag, PRAM_REFUSAL,
 		      loop->order_line ? loop->order_line : loop->line, "%s",
 		      loop->order_reason);
+  else if (loop->data_dependent)
+    pram_diag_report (s->diag, PRAM_REFUSAL, loop->line,
+		      "the number of iterations of the loop at line %d cannot "
+		      "be told in advance, and no loop inside of it can be "
+		      "distributed", loop->line);
   else
     pram_diag_report (s->diag, PRAM_REFUSAL, loop->line,
 		      "the iterations of the loop at line %d depend on each "
@@ -245,9 +250,9 @@ find (struct search *s, struct pram_node *node)
 	{
 	  s->refused = true;
 	  pram_diag_report (s->diag, PRAM_REFUSAL, node->line,
-			    "the number of iterations of this loop depends on "
-			    "data, and it stands inside of another loop that "
-			    "cannot be distributed");
+			    "the number of iterations of this loop cannot be "
+			    "told in advance, and it stands inside of another "
+			    "loop that cannot be distributed");
 	}
       else
 	find_inside (s, node);
@@ -273,7 +278,7 @@ check_opaque (struct search *s)
 	      continue;
 	    pram_diag_report (s->diag, PRAM_REFUSAL, access->line,
 			      "'%s' is accessed inside a loop whose number of "
-			      "iterations depends on data (line %d)",
+			      "iterations cannot be told in advance (line %d)",
 			      s->plan->prog->arrays[access->array].name,
 			      loop->line);
 	    return false;

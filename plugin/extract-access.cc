@@ -413,6 +413,14 @@ plug_references (gimple *stmt, tree *load, tree *store)
     *load = gimple_assign_rhs1 (stmt);
 }
 
+/* What the user calls the type of VAR.  */
+static const char *
+type_text (tree var)
+{
+  tree name = TYPE_IDENTIFIER (TREE_TYPE (var));
+  return name ? IDENTIFIER_POINTER (name) : "struct";
+}
+
 static enum plug_reference
 classify_variable (struct plug_extract *x, gimple *stmt, tree var)
 {
@@ -430,12 +438,15 @@ classify_variable (struct plug_extract *x, gimple *stmt, tree var)
     plug_refuse (x, loc, "the global variable '%s' is used by a function that "
 		 "the region calls: pass it as an argument, or define the "
 		 "function before the region", name);
+  else if (!name)
+    plug_refuse (x, loc, "a temporary of type '%s' lies in memory: assign the "
+		 "members one by one", type_text (var));
   else if (TREE_CODE (TREE_TYPE (var)) == ARRAY_TYPE)
     plug_refuse (x, loc, "array '%s' is declared inside the region: declare "
-		 "it outside", name ? name : "");
+		 "it outside", name);
   else
     plug_refuse (x, loc, "the variable '%s', declared inside the region, lies "
-		 "in memory", name ? name : "");
+		 "in memory", name);
   return PLUG_BAD_REFERENCE;
 }
 

@@ -47,3 +47,34 @@ copy (double *to, const double *from, size_t bytes)
       memcpy (to, from, bytes); /* { dg-note "'memcpy'.*write a loop" } */
     }
 }
+
+struct grid
+{
+  int n;
+  double *a;
+};
+
+void
+member (struct grid *g)
+{
+#pragma pram
+  for (int i = 0; i < g->n; i++)
+    g->a[i] = 1; /* { dg-note "'g' holds pointers: copy" } */
+}
+
+struct mixed
+{
+  double x;
+  int id;
+} mixed[100];
+
+void
+members (void)
+{
+#pragma pram
+  for (int i = 0; i < 100; i++)
+    {
+      mixed[i].x = 1;
+      mixed[i].id = 2; /* { dg-note "members of a structure must have the same" } */
+    }
+}

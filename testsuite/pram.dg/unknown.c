@@ -27,3 +27,14 @@ unknown (int n, double *x, double *y)
   for (int i = 0; i < n; i++)	/* { dg-note "'n', whose value is not known: add it to size" } */
     y[i] = 2 * x[i];
 }
+
+/* It is the inner loop's bound that keeps the outer one from being
+   distributed.  */
+void
+both (int steps, int n)
+{
+#pragma pram
+  for (int t = 0; t < steps; t++)	/* { dg-bogus "'steps'" } */
+    for (int i = 0; i < n; i++)		/* { dg-note "'n', whose value" } */
+      b[i][0] = 2 * a[i][0];	/* { dg-note "inside a loop.*in advance" } */
+}
