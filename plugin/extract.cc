@@ -209,9 +209,16 @@ set_element (struct plug_extract *x, gimple *stmt, int name, tree ref,
       return true;
     }
   (void) write;
+  if (array->elem_size != size
+      && (POINTER_TYPE_P (type) || array->type == PRAM_TYPE_PTR))
+    return plug_refuse (x, loc, "'%s' holds pointers: copy what the region "
+			"needs of it to variables before the region",
+			array->name);
   if (array->elem_size != size)
     return plug_refuse (x, loc, "elements of '%s' are accessed as %d and as "
-			"%d bytes", array->name, array->elem_size, (int) size);
+			"%d bytes; all members of a structure must have the "
+			"same size", array->name, array->elem_size,
+			(int) size);
   if (array->type != plug_type_of (type))
     array->type = PRAM_TYPE_U8;
   return true;
@@ -505,13 +512,23 @@ weigh_loop (struct body *outer, struct plug_loop *l)
   outer->weight += weight;
 }
 
+/* The bound of a loop inside of LOOP is not known either.  */
+static bool
+unknown_inside_p (struct plug_extract *x, class loop *loop)
+{
+  bool unknown = false;
+  for (class loop *in = loop->inner; in && !unknown; in = in->next)
+    unknown = plug_loop_of (x, in)->unknown || unknown_inside_p (x, in);
+  return unknown;
+}
+
 /* If L is a time loop that may well be; if it ought to be distributed it is what
    would help.  */
 static void
 say_unknown (struct plug_extract *x, struct plug_loop *l)
 {
   const char *name = l->unknown ? plug_name_of (x, l->unknown) : NULL;
-  if (name)
+  if (name && !unknown_inside_p (x, l->loop))
     pram_diag_report (x->diag, PRAM_HINT,
 		      LOCATION_LINE (plug_loop_location (l)),
 		      "the bound of the loop depends on '%s', whose value is "
@@ -725,7 +742,9 @@ struct pram_prog *
 plug_extract (struct plug_region *region, const struct pram_diag *diag)
 {
   plug_inline_helpers (region);
+  plug_split_records ();
   plug_prune_phis ();
+  plug_prune_copies ();
   plug_prepare_loops ();
   plug_expand_copies ();
   plug_join_exits ();

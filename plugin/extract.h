@@ -269,13 +269,19 @@ void plug_unroll_turns (struct plug_region *region);
    they do not go through those pointers.  */
 bool plug_check_names (struct plug_extract *, const struct pram_node *);
 
-/* prune.cc: remove the PHIs that no statement needs.  */
+/* prune.cc: remove the PHIs that no statement needs; use integer variables
+   instead of temporary copies of them.  */
 void plug_prune_phis (void);
+void plug_prune_copies (void);
 
 /* recompute.cc: where arrays that REGION gives away are read, compute their
    values again instead of storing them.  True if the current function changed:
    PROG and its loops aren't valid any more.  */
 bool plug_recompute (struct plug_region *region, const struct pram_prog *prog);
+
+/* records.cc: assign structures member by member, and make registers of those
+   that are temporaries.  */
+void plug_split_records (void);
 
 /* inline.cc: inline what is called in the current function, REGION's, and is
    not pure.  */

@@ -38,6 +38,7 @@ plugin_sources = \
   plugin/plugin.cc \
   plugin/pragma.cc \
   plugin/prune.cc \
+  plugin/records.cc \
   plugin/recompute.cc \
   plugin/report.cc \
   plugin/roots.cc \

@@ -4,6 +4,7 @@
 run_tests = \
   testsuite/pram.run/ahead.c \
   testsuite/pram.run/backwards.c \
+  testsuite/pram.run/bicgstab.c \
   testsuite/pram.run/blur.c \
   testsuite/pram.run/c89-last.c \
   testsuite/pram.run/c89.c \
@@ -12,6 +13,7 @@ run_tests = \
   testsuite/pram.run/columns.c \
   testsuite/pram.run/condition.c \
   testsuite/pram.run/copies.c \
+  testsuite/pram.run/counters.c \
   testsuite/pram.run/elimination.c \
   testsuite/pram.run/empty.c \
   testsuite/pram.run/exits.c \
@@ -41,6 +43,7 @@ run_tests = \
   testsuite/pram.run/private-shared.c \
   testsuite/pram.run/private.c \
   testsuite/pram.run/recompute.c \
+  testsuite/pram.run/records.c \
   testsuite/pram.run/redblack.c \
   testsuite/pram.run/scalars.c \
   testsuite/pram.run/seidel.c \
@@ -109,6 +112,7 @@ dg_tests = \
   testsuite/pram.dg/place.c \
   testsuite/pram.dg/recompute.c \
   testsuite/pram.dg/refused.c \
+  testsuite/pram.dg/samename.c \
   testsuite/pram.dg/strategy.c \
   testsuite/pram.dg/twosizes.c \
   testsuite/pram.dg/unused.c
