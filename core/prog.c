@@ -25,6 +25,18 @@ pram_node_contains_loop_p (const struct pram_node *node)
   return false;
 }
 
+bool
+pram_node_writes_p (const struct pram_node *node, int array)
+{
+  for (int i = 0; i < node->n_accesses; i++)
+    if (node->accesses[i].write && node->accesses[i].array == array)
+      return true;
+  for (int i = 0; i < node->n_children; i++)
+    if (pram_node_writes_p (node->children[i], array))
+      return true;
+  return false;
+}
+
 const struct pram_node *
 pram_node_loop (const struct pram_node *node)
 {

@@ -212,6 +212,8 @@ bool pram_node_inside_p (const struct pram_node *node,
 			 const struct pram_node *outer);
 /* Does a loop stand inside NODE?  */
 bool pram_node_contains_loop_p (const struct pram_node *node);
+/* Does a statement inside NODE write ARRAY?  */
+bool pram_node_writes_p (const struct pram_node *node, int array);
 /* The innermost loop around NODE, or null.  */
 const struct pram_node *pram_node_loop (const struct pram_node *node);
 

@@ -207,6 +207,17 @@ map_scalar (struct plug_copy *c, struct plug_param *p,
     }
 }
 
+/* Nobody wants what the array P holds, or what it points to, afterwards.  */
+static void
+give_away (struct plug_param *p)
+{
+  p->unneeded = (p->kind == PRAM_ARG_ARRAY
+		 || p->kind == PRAM_ARG_ARRAY_INOUT);
+  /* The runtime looks at where the pointer points in the end.  */
+  if (p->kind == PRAM_ARG_ARRAY_INOUT)
+    p->dead = false;
+}
+
 /* Make the parameters of R and enter in C->map what stands for the variables
    of S.  */
 static void
@@ -227,6 +238,8 @@ build_parameters (struct plug_region *r, struct plug_copy *c,
       p->likely = initial_value (p->var);
       p->dead = s->outer[i].dead;
       p->in_helper = s->outer[i].in_helper;
+      if (s->outer[i].unneeded)
+	give_away (p);
       p->type = (p->kind == PRAM_ARG_IN || p->kind == PRAM_ARG_INOUT
 		 ? (enum pram_type) plug_scalar_type (type)
 		 : element_type (type));
@@ -441,14 +454,8 @@ resolve_clauses (struct capture *cap, struct plug_region *r,
   for (struct plug_clause *cl = p->locals; cl; cl = cl->next)
     {
       int param = clause_parameter (cap, cl);
-      if (param < 0)
-	continue;
-      struct plug_param *named = &r->params[param];
-      named->unneeded = (named->kind == PRAM_ARG_ARRAY
-			 || named->kind == PRAM_ARG_ARRAY_INOUT);
-      /* The runtime looks at where the pointer points in the end.  */
-      if (named->kind == PRAM_ARG_ARRAY_INOUT)
-	named->dead = false;
+      if (param >= 0)
+	give_away (&r->params[param]);
     }
   r->schedule = p->schedule ? p->schedule
 		: plug_args.schedule ? plug_args.schedule : "auto";
@@ -619,42 +626,44 @@ refuse_untouched (struct capture *cap, const char *reason)
     }
 }
 
-/* Capture the region of B, number NUMBER of the function FNDECL.  */
-static void
-capture_region (tree fndecl, struct plug_binding *b, int number)
+/* Find out what the region of B, number NUMBER of the function FNDECL, takes
+   from outside.  */
+static struct capture *
+scan_region (tree fndecl, struct plug_binding *b, int number)
 {
-  struct capture cap;
+  struct capture *cap = new capture;
   const char *function = IDENTIFIER_POINTER (DECL_NAME (fndecl));
-  cap.binding = b;
-  cap.site = NULL_TREE;
-  cap.name = b->pragma->name ? b->pragma->name
-	     : xasprintf ("%s.%d", function, number);
-  cap.symbol = xasprintf ("%s.pram.%d", function, number);
-  plug_scan_region (&cap.scan, fndecl, b->body);
+  cap->binding = b;
+  cap->site = NULL_TREE;
+  cap->name = b->pragma->name ? b->pragma->name
+	      : xasprintf ("%s.%d", function, number);
+  cap->symbol = xasprintf ("%s.pram.%d", function, number);
+  plug_scan_region (&cap->scan, fndecl, b->body);
   if (b->omp)
-    refuse_untouched (&cap, "it stands within an OpenMP construct; "
+    refuse_untouched (cap, "it stands within an OpenMP construct; "
 		      "take it out of that");
   if (decl_function_context (fndecl))
-    refuse_untouched (&cap, "it stands in a nested function");
-  if (cap.scan.reason)
-    refuse_region (&cap);
-  else if (check_sizes (&cap))
+    refuse_untouched (cap, "it stands in a nested function");
+  return cap;
+}
+
+static void
+capture_versions (struct capture *cap)
+{
+  struct plug_binding *b = cap->binding;
+  if (!b->pragma->versions)
+    b->pragma->versions = versions_from_arguments (cap);
+  make_site (cap, cap->scan.outer.length ());
+  struct plug_version *v = b->pragma->versions;
+  int n = 0;
+  do
     {
-      if (!b->pragma->versions)
-	b->pragma->versions = versions_from_arguments (&cap);
-      make_site (&cap, cap.scan.outer.length ());
-      struct plug_version *v = b->pragma->versions;
-      int n = 0;
-      do
-	{
-	  capture_version (&cap, v, n++);
-	  v = v ? v->next : NULL;
-	}
-      while (v);
-      *b->place = plug_site_statement (cap.site, b->loc, b->body,
-				       cap.scan.outer);
+      capture_version (cap, v, n++);
+      v = v ? v->next : NULL;
     }
-  free (cap.symbol);
+  while (v);
+  *b->place = plug_site_statement (cap->site, b->loc, b->body,
+				   cap->scan.outer);
 }
 
 /* Every pragma must have found its statement.  */
@@ -671,9 +680,23 @@ static void
 capture_function (tree fndecl)
 {
   struct plug_binding *bindings = plug_bind (&DECL_SAVED_TREE (fndecl));
+  auto_vec<struct capture *> captures;
   int n = 1;
-  for (struct plug_binding *b = bindings; b && !seen_error (); b = b->next)
-    capture_region (fndecl, b, n++);
+  /* All of them first: what takes a region's place names variables whose values
+     it doesn't want.  */
+  for (struct plug_binding *b = bindings; b; b = b->next)
+    captures.safe_push (scan_region (fndecl, b, n++));
+  for (struct capture *cap : captures)
+    {
+      if (seen_error ())
+	;
+      else if (cap->scan.reason)
+	refuse_region (cap);
+      else if (check_sizes (cap))
+	capture_versions (cap);
+      free (cap->symbol);
+      delete cap;
+    }
   plug_bindings_free (bindings);
   cgraph_node *node = cgraph_node::get (fndecl);
   for (node = node ? first_nested_function (node) : NULL; node;

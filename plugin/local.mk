@@ -32,6 +32,7 @@ plugin_sources = \
   plugin/extract.cc \
   plugin/globals.cc \
   plugin/inline.cc \
+  plugin/liveness.cc \
   plugin/mainwrap.cc \
   plugin/notes.cc \
   plugin/pass.cc \

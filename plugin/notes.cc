@@ -96,6 +96,24 @@ layer_traffic (const struct pram_plan *plan,
 }
 
 void
+plug_note_unneeded (struct plug_region *r, const struct pram_prog *prog)
+{
+  for (int a = 0; plug_args.verbose && a < prog->n_arrays; a++)
+    {
+      const struct plug_param *p = &r->params[prog->arrays[a].arg];
+      if (!p->unneeded || !pram_node_writes_p (prog->root, a))
+	continue;
+      char *text
+	= xasprintf (p->kind == PRAM_ARG_ARRAY
+		     ? "'%s' is not needed after the region"
+		     : "what '%s' points to is not needed after the region",
+		     p->name);
+      plug_note (r, r->loc, text);
+      free (text);
+    }
+}
+
+void
 plug_note_recomputed (struct plug_region *r)
 {
   for (int p = 0; plug_args.verbose && p < r->n_params; p++)

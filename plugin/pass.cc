@@ -176,6 +176,7 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
     return false;
   plug_note_class (region, plan);
   plug_note_predictions (region, plan);
+  plug_note_unneeded (region, plan->prog);
   plug_note_recomputed (region);
   plug_note_layers (region, plan);
   plug_report_region (region, plan, NULL, NULL, 0);

@@ -262,17 +262,14 @@ find_value (struct value *v, tree name, const struct pram_node *nest)
   return v->n_operations <= MAX_OPERATIONS;
 }
 
-/* ARRAY is written under NODE, or names change there.  */
+/* Names change under NODE.  */
 static bool
-changed_p (const struct pram_node *node, int array)
+permutes_p (const struct pram_node *node)
 {
   if (node->kind == PRAM_LOOP && node->next)
     return true;
-  for (int i = 0; i < node->n_accesses; i++)
-    if (node->accesses[i].write && node->accesses[i].array == array)
-      return true;
   for (int i = 0; i < node->n_children; i++)
-    if (changed_p (node->children[i], array))
+    if (permutes_p (node->children[i]))
       return true;
   return false;
 }
@@ -282,10 +279,14 @@ static bool
 inputs_stay_p (const struct value *v, const struct pram_node *seq, int from,
 	       int to)
 {
-  for (int array : v->arrays)
-    for (int i = from; i <= to; i++)
-      if (changed_p (seq->children[i], array))
+  for (int i = from; i <= to; i++)
+    {
+      if (permutes_p (seq->children[i]))
 	return false;
+      for (int array : v->arrays)
+	if (pram_node_writes_p (seq->children[i], array))
+	  return false;
+    }
   return true;
 }
 

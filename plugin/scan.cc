@@ -79,9 +79,9 @@ name_of (tree var)
 	  ? IDENTIFIER_POINTER (DECL_NAME (var)) : "a temporary");
 }
 
-/* Call VISIT on the sizes that TYPE depends on.  */
-static void
-walk_type (tree type, walk_tree_fn visit, struct scan_walk *w)
+void
+plug_walk_sizes (tree type, walk_tree_fn visit, void *data,
+		 hash_set<tree> *visited)
 {
   while (type && (TREE_CODE (type) == POINTER_TYPE
 		  || TREE_CODE (type) == ARRAY_TYPE))
@@ -89,10 +89,15 @@ walk_type (tree type, walk_tree_fn visit, struct scan_walk *w)
       if (TREE_CODE (type) == ARRAY_TYPE && TYPE_DOMAIN (type)
 	  && TYPE_MAX_VALUE (TYPE_DOMAIN (type))
 	  && !CONSTANT_CLASS_P (TYPE_MAX_VALUE (TYPE_DOMAIN (type))))
-	walk_tree (&TYPE_MAX_VALUE (TYPE_DOMAIN (type)), visit, w,
-		   &w->visited);
+	walk_tree (&TYPE_MAX_VALUE (TYPE_DOMAIN (type)), visit, data, visited);
       type = TREE_TYPE (type);
     }
+}
+
+static void
+walk_type (tree type, walk_tree_fn visit, struct scan_walk *w)
+{
+  plug_walk_sizes (type, visit, w, &w->visited);
 }
 
 /* --- Outside ------------------------------------------------------------- */
@@ -169,7 +174,8 @@ note_use (struct scan_walk *w, tree var)
   for (unsigned i = 0; i < s->outer.length (); i++)
     if (s->outer[i].var == var)
       return &s->outer[i];
-  struct plug_outer o = { var, false, false, false, false, false, w->loc };
+  struct plug_outer o = { var, false, false, false, false, false, false,
+			  w->loc };
   s->outer.safe_push (o);
   return &s->outer.last ();
 }
@@ -568,4 +574,6 @@ plug_scan_region (struct plug_scan *s, tree fndecl, tree body)
   filter_variables (&w);
   if (!s->reason)
     add_guards (s);
+  if (!s->reason && !w.in_loop && w.labels.is_empty ())
+    plug_find_unneeded (s);
 }

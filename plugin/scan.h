@@ -12,6 +12,8 @@ struct plug_outer
   tree var;			/* VAR_DECL, PARM_DECL or SAVE_EXPR */
   bool written;			/* assigned, or its address is taken */
   bool dead;			/* written, and nobody reads it afterwards */
+  bool unneeded;		/* an array, or pointer to one, that nobody
+				   reads afterwards */
   bool declared;		/* declared by the region, used after it: has
 				   no value on entry */
   bool guard;			/* not its value but its address: an array
@@ -37,6 +39,14 @@ struct plug_scan
 
 /* Find all that about BODY, statements of the function FNDECL.  */
 void plug_scan_region (struct plug_scan *, tree fndecl, tree body);
+
+/* liveness.cc: find the arrays of SCAN that nobody reads after the region, around
+   which there is no loop.  */
+void plug_find_unneeded (struct plug_scan *);
+
+/* Call VISIT with DATA on the sizes that TYPE depends on.  */
+void plug_walk_sizes (tree type, walk_tree_fn visit, void *data,
+		      hash_set<tree> *visited);
 
 /* The enumerator of the scalar type TYPE, or -1.  */
 int plug_scalar_type (tree type);

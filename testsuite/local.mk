@@ -66,6 +66,7 @@ run_tests = \
   testsuite/pram.run/twice.c \
   testsuite/pram.run/unit-part.c \
   testsuite/pram.run/unit.c \
+  testsuite/pram.run/unneeded.c \
   testsuite/pram.run/vla.c \
   testsuite/pram.run/wave.c \
   testsuite/pram.run/while.c \
@@ -115,6 +116,7 @@ dg_tests = \
   testsuite/pram.dg/samename.c \
   testsuite/pram.dg/strategy.c \
   testsuite/pram.dg/twosizes.c \
+  testsuite/pram.dg/unneeded.c \
   testsuite/pram.dg/unused.c
 golden_tests = \
   testsuite/pram.golden/boundary.out \
