@@ -3,13 +3,24 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Yang and Gerasoulis (DSC: scheduling parallel tasks on an unbounded number
-   of processors, 1994).  Of the tasks whose predecessors have been examined
-   the one on the heaviest path through the scheduled graph, the dominant
-   sequence, is next.  It joins the cluster of a predecessor, whose message
-   then costs nothing, where it starts first, if that is not later than in a
-   cluster of its own.  The paper's guard for tasks that are only partly free
-   (its constraint CT2) is left out.  O ((V + E) log V), for tasks of up to 16
-   predecessors; of more the last 16 are tried.
+   of processors, 1994).  Of the free tasks, whose predecessors have been examined,
+   that on the heaviest path through the scheduled graph, the dominant sequence,
+   is next.  It joins the cluster of a predecessor, whose message then costs
+   nothing, where it starts first, if that is not later than in a cluster of its
+   own.
+
+   If a heavier path leads through a task that is only partly free, it is that
+   one that has to start earlier.  So if it would by joining the cluster of its
+   latest operand, the free task may not join that cluster (the paper's
+   constraint CT2).
+
+   Example, L = 10, o = g = 0: 0 (of cost 30) is read by 2 (15) and 3 (20), and
+   1 (1) by 3.  When 2 is free, the path 0 3 weighs 60 and 0 2 only 55, so 2
+   gets a cluster of its own, for 3 waits for 1 yet; 0 3 | 1 | 2 takes 55.  Had
+   2 joined the cluster of 0 it would be 60.
+
+   O ((V + E) log V + V d), for tasks of d and up to 16 predecessors; of more the
+   last 16 are tried.
 
    As in the paper's section on fewer processors, clusters are then put onto
    processes by their weight, heaviest first, each onto the process that has
@@ -23,20 +34,31 @@
 
 enum { MOST_CANDIDATES = 16 };
 
+/* The operand of a task that would arrive last, were all sent.  */
+struct arrival
+{
+  double at;			/* s */
+  int32_t task;			/* -1: none has been examined */
+};
+
 struct dsc
 {
   const struct pram_taskgraph *graph;
   const struct pram_logp *machine;
   double *level;		/* by task: heaviest path from it */
   double *finish;		/* by task, s */
-  int32_t *cluster;		/* by task */
+  struct arrival *arrival;	/* by task */
+  int64_t *waits;		/* by task: for operands not examined */
+  int32_t *cluster;		/* by task; -1: it has not been examined */
   int32_t n_clusters;
   double *idle, *weight;	/* by cluster, s */
-  struct pram_sched_heap ready;	/* by the negative weight of the heaviest path
-				   through each */
+  /* By the negative weight of the heaviest path through each.  Entries of tasks
+     that are only partly free are out of date if it has grown since.  */
+  struct pram_sched_heap free, partly;
+  int64_t partly_room;
 };
 
-/* When the last operand of V arrives in CLUSTER.  */
+/* When the last operand of V that has been examined arrives in CLUSTER.  */
 static double
 operands_at (const struct dsc *dsc, int32_t v, int32_t cluster)
 {
@@ -46,6 +68,8 @@ operands_at (const struct dsc *dsc, int32_t v, int32_t cluster)
     {
       int32_t u = graph->pred[k];
       double at = dsc->finish[u];
+      if (dsc->cluster[u] < 0)
+	continue;
       if (dsc->cluster[u] != cluster)
 	at += pram_logp_message
 		(dsc->machine,
@@ -55,18 +79,46 @@ operands_at (const struct dsc *dsc, int32_t v, int32_t cluster)
   return latest;
 }
 
+/* The negative weight of the heaviest path through V.  */
+static double
+priority (const struct dsc *dsc, int32_t v)
+{
+  return -dsc->arrival[v].at - dsc->level[v];
+}
+
+/* The cluster that is left to a task which is only partly free when a free one
+   with PRIORITY_OF_FREE is examined; -1: none is.  */
+static int32_t
+reserved_cluster (struct dsc *dsc, double priority_of_free)
+{
+  struct pram_sched_heap *partly = &dsc->partly;
+  while (partly->n && (!dsc->waits[partly->entry[0].task]
+		       || partly->entry[0].key
+			  != priority (dsc, partly->entry[0].task)))
+    pram_sched_pop (partly);
+  if (!partly->n || priority_of_free <= partly->entry[0].key)
+    return -1;
+  int32_t v = partly->entry[0].task;
+  int32_t cluster = dsc->cluster[dsc->arrival[v].task];
+  double start = fmax (dsc->idle[cluster], operands_at (dsc, v, cluster));
+  return start < dsc->arrival[v].at ? cluster : -1;
+}
+
+/* Put V into a cluster, but not into RESERVED.  */
 static void
-examine (struct dsc *dsc, int32_t v)
+examine (struct dsc *dsc, int32_t v, int32_t reserved)
 {
   const struct pram_taskgraph *graph = dsc->graph;
   int64_t first = graph->pred_start[v], end = graph->pred_start[v + 1];
   int32_t best = -1;
-  double start = operands_at (dsc, v, -1);
+  double start = dsc->arrival[v].at;
   if (end - first > MOST_CANDIDATES)
     first = end - MOST_CANDIDATES;
   for (int64_t k = first; k < end; k++)
     {
       int32_t cluster = dsc->cluster[graph->pred[k]];
+      if (cluster == reserved)
+	continue;
       double at = fmax (dsc->idle[cluster], operands_at (dsc, v, cluster));
       if (at < start || (at == start && best < 0))
 	{
@@ -81,34 +133,56 @@ examine (struct dsc *dsc, int32_t v)
   dsc->weight[best] += graph->task_cost[v];
 }
 
+/* U, which has been examined, is an operand of V that takes BYTES.  */
+static void
+note_operand (struct dsc *dsc, int32_t u, int32_t v, int32_t bytes)
+{
+  struct pram_sched_heap *partly = &dsc->partly;
+  double at = dsc->finish[u] + pram_logp_message (dsc->machine, bytes);
+  bool later = dsc->arrival[v].task < 0 || at > dsc->arrival[v].at;
+  if (later)
+    dsc->arrival[v] = (struct arrival) { at, u };
+  if (!--dsc->waits[v])
+    pram_sched_push (&dsc->free, (struct pram_sched_entry)
+				   { priority (dsc, v), 0, v });
+  else if (later)
+    {
+      if (partly->n == dsc->partly_room)
+	{
+	  dsc->partly_room = 2 * dsc->partly_room + 64;
+	  if (dsc->partly_room > INT32_MAX)
+	    abort ();
+	  partly->entry = realloc (partly->entry, (size_t) dsc->partly_room
+						  * sizeof *partly->entry);
+	  if (!partly->entry)
+	    abort ();
+	}
+      pram_sched_push (partly, (struct pram_sched_entry)
+				 { priority (dsc, v), 0, v });
+    }
+}
+
 static void
 find_clusters (struct dsc *dsc)
 {
   const struct pram_taskgraph *graph = dsc->graph;
-  int64_t *waits = malloc (((size_t) graph->n_tasks + 1) * sizeof *waits);
-  if (!waits)
-    abort ();
   for (int32_t v = 0; v < graph->n_tasks; v++)
     {
-      waits[v] = graph->pred_start[v + 1] - graph->pred_start[v];
-      if (!waits[v])
-	pram_sched_push (&dsc->ready, (struct pram_sched_entry)
-					{ -dsc->level[v], 0, v });
+      dsc->cluster[v] = -1;
+      dsc->arrival[v] = (struct arrival) { 0, -1 };
+      dsc->waits[v] = graph->pred_start[v + 1] - graph->pred_start[v];
+      if (!dsc->waits[v])
+	pram_sched_push (&dsc->free, (struct pram_sched_entry)
+				       { priority (dsc, v), 0, v });
     }
-  while (dsc->ready.n)
+  while (dsc->free.n)
     {
-      int32_t v = pram_sched_pop (&dsc->ready).task;
-      examine (dsc, v);
+      struct pram_sched_entry top = pram_sched_pop (&dsc->free);
+      int32_t v = top.task;
+      examine (dsc, v, reserved_cluster (dsc, top.key));
       for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
-	{
-	  int32_t w = graph->succ[e];
-	  if (!--waits[w])
-	    pram_sched_push (&dsc->ready, (struct pram_sched_entry)
-			     { -operands_at (dsc, w, -1) - dsc->level[w], 0,
-			       w });
-	}
+	note_operand (dsc, v, graph->succ[e], pram_taskgraph_bytes (graph, e));
     }
-  free (waits);
 }
 
 struct heavy
@@ -169,9 +243,12 @@ pram_sched_dsc (const struct pram_taskgraph *graph, int32_t procs,
 		     .cluster = calloc (room, sizeof (int32_t)),
 		     .idle = calloc (room, sizeof (double)),
 		     .weight = calloc (room, sizeof (double)),
-		     .ready.entry
+		     .arrival = calloc (room, sizeof (struct arrival)),
+		     .waits = calloc (room, sizeof (int64_t)),
+		     .free.entry
 		       = calloc (room, sizeof (struct pram_sched_entry)) };
-  if (!dsc.finish || !dsc.cluster || !dsc.idle || !dsc.weight || !dsc.ready.entry)
+  if (!dsc.finish || !dsc.cluster || !dsc.idle || !dsc.weight
+      || !dsc.arrival || !dsc.waits || !dsc.free.entry)
     abort ();
   find_clusters (&dsc);
   int32_t *process = map_clusters (&dsc, clustering->n_procs);
@@ -187,6 +264,9 @@ pram_sched_dsc (const struct pram_taskgraph *graph, int32_t procs,
   free (dsc.cluster);
   free (dsc.idle);
   free (dsc.weight);
-  free (dsc.ready.entry);
+  free (dsc.arrival);
+  free (dsc.waits);
+  free (dsc.free.entry);
+  free (dsc.partly.entry);
   return clustering;
 }

@@ -45,7 +45,7 @@ const struct pram_strategy pram_strategies[] =
       bound_serial },
     { "naive", "each task on a process of its own", pram_sched_naive, true,
       false, bound_naive },
-    { "linear", "linear clustering", pram_sched_linear, true, false,
+    { "linear", "linear clustering", pram_sched_linear, true, true,
       bound_linear },
     { "brent", "Brent clustering", pram_sched_brent, false, false,
       bound_brent },

@@ -152,6 +152,25 @@ Test (strategies, examples)
 	       "process 1: 2 3 5 4\n");
 }
 
+/* The example of core/sched/dsc.c.  */
+Test (strategies, dsc_reserves_clusters)
+{
+  static const struct pram_logp machine = { .L = 10, .P = 3 };
+  static const double costs[] = { 30, 1, 15, 20 };
+  struct pram_taskgraph_builder *builder = pram_taskgraph_begin (arena, "d");
+  for (int v = 0; v < 4; v++)
+    pram_taskgraph_task (builder, costs[v], NULL);
+  pram_taskgraph_edge (builder, 0, 2, 8);
+  pram_taskgraph_edge (builder, 0, 3, 8);
+  pram_taskgraph_edge (builder, 1, 3, 8);
+  struct pram_taskgraph *graph = pram_taskgraph_end (builder, NULL);
+  pram_taskgraph_add_preds (graph, arena);
+  struct pram_clustering *c = pram_strategy_find ("dsc")->cluster
+				(graph, 3, &machine, arena, NULL);
+  expect_text (c, "process 0: 0 3\nprocess 1: 2\nprocess 2: 1\n");
+  cr_expect_eq (pram_schedule_makespan (c, &machine), 55);
+}
+
 /* The example of core/sched/msa.c.  */
 Test (strategies, msa_computes_again_what_is_cheap)
 {
@@ -234,6 +253,40 @@ Test (strategies, linear_gives_paths)
 	      found |= graph->succ[e] == c->order[k];
 	    cr_assert (found);
 	  }
+    }
+}
+
+/* And each is the heaviest of what remains when those before it are removed:
+   its weight is found by another walk.  */
+Test (strategies, linear_takes_the_heaviest_path)
+{
+  struct rng rng = { 23 };
+  for (int round = 0; round < 50; round++)
+    {
+      struct pram_taskgraph *graph
+	= random_graph (&rng, (int) rng_in (&rng, 1, 60), 3);
+      struct pram_clustering *c = cluster (graph, "linear", 1);
+      for (int32_t p = 0; p < c->n_procs; p++)
+	{
+	  double longest[60], heaviest = 0, weight = 0;
+	  for (int32_t v = 0; v < graph->n_tasks; v++)
+	    {
+	      double before = 0;
+	      for (int64_t k = graph->pred_start[v];
+		   k < graph->pred_start[v + 1]; k++)
+		if (c->process[graph->pred[k]] >= p)
+		  before = fmax (before, longest[graph->pred[k]]
+					 + pram_logp_message (&example, 8));
+	      longest[v] = graph->task_cost[v] + before;
+	      if (c->process[v] >= p)
+		heaviest = fmax (heaviest, longest[v]);
+	    }
+	  for (int32_t k = c->order_start[p]; k < c->order_start[p + 1]; k++)
+	    weight += graph->task_cost[c->order[k]]
+		      + (k > c->order_start[p] ? pram_logp_message (&example, 8)
+					       : 0);
+	  cr_assert_float_eq (weight, heaviest, 1e-9);
+	}
     }
 }
 
