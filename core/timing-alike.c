@@ -78,7 +78,7 @@ struct process
   int32_t n_letters, n_sent, room;
   int32_t at;			/* place of its task in clustering->order */
   int32_t waits;		/* the task it wants to start, -1: none */
-  int32_t again;		/* whose message made room; -1: nothing had to */
+  int32_t again;		/* whose message made room; -1: none had to */
   int32_t from, to;		/* the oldest places in its rings */
 };
 

@@ -12,6 +12,7 @@ tools_pram_sched_SOURCES = \
   tools/pram-sched-machine.c \
   tools/pram-sched-measured.c \
   tools/pram-sched-measured.h \
+  tools/tool-json.h \
   tools/tool-machine.c \
   tools/tool-machine.h \
   tools/tool-report.c \

@@ -10,36 +10,23 @@
 #include "pram-sched-measured.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <math.h>
 #include <string.h>
 
 #include "profile.h"
-
-static const char *
-text_of (const json_t *object, const char *key)
-{
-  const char *value = json_string_value (json_object_get (object, key));
-  return value ? value : "";
-}
-
-static double
-number_of (const json_t *object, const char *key)
-{
-  return json_number_value (json_object_get (object, key));
-}
+#include "tool-json.h"
 
 static void
 print_line (const json_t *region, const json_t *prediction,
 	    const struct pram_profile_entry *x)
 {
-  double runs = strcmp (text_of (region, "class"), "oblivious")
+  double runs = strcmp (tool_json_text (region, "class"), "oblivious")
 		? x->iterations : x->entries;
-  double predicted = x->entries * number_of (prediction, "entry_s")
-		     + runs * number_of (prediction, "predicted_s");
+  double predicted = x->entries * tool_json_number (prediction, "entry_s")
+		     + runs * tool_json_number (prediction, "predicted_s");
   printf ("%-12s %-10s %5d %9.0f %12.6g %12.6g %+8.1f%%\n", x->region,
-	  text_of (region, "size"), x->procs, runs, predicted, x->seconds,
-	  x->seconds > 0 ? 100 * (predicted / x->seconds - 1) : 0);
+	  tool_json_text (region, "size"), x->procs, runs, predicted,
+	  x->seconds, x->seconds > 0 ? 100 * (predicted / x->seconds - 1) : 0);
 }
 
 /* The predictions of REGION for X, if it is that region.  */
@@ -47,12 +34,12 @@ static void
 print_region (const json_t *region, const struct pram_profile_entry *x)
 {
   const json_t *list = json_object_get (region, "predictions");
-  if (strcmp (text_of (region, "name"), x->region)
-      || strcmp (text_of (region, "file"), x->file)
-      || (int) number_of (region, "line") != x->line)
+  if (strcmp (tool_json_text (region, "name"), x->region)
+      || strcmp (tool_json_text (region, "file"), x->file)
+      || (int) tool_json_number (region, "line") != x->line)
     return;
   for (size_t k = 0; k < json_array_size (list); k++)
-    if ((int) number_of (json_array_get (list, k), "procs") == x->procs)
+    if ((int) tool_json_number (json_array_get (list, k), "procs") == x->procs)
       print_line (region, json_array_get (list, k), x);
 }
 

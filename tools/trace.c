@@ -9,8 +9,9 @@
 
 #include "trace.h"
 
-#include <jansson.h>
 #include <string.h>
+
+#include "tool-json.h"
 
 struct reader
 {
@@ -19,19 +20,6 @@ struct reader
   json_t *sent;			/* by id: the event */
   double from, to;		/* the entry, microseconds */
 };
-
-static const char *
-string_of (const json_t *event, const char *key)
-{
-  const char *text = json_string_value (json_object_get (event, key));
-  return text ? text : "";
-}
-
-static double
-number_of (const json_t *event, const char *key)
-{
-  return json_number_value (json_object_get (event, key));
-}
 
 /* Seconds since the entry's begin.  */
 static double
@@ -50,9 +38,10 @@ kind_of (const char *category)
 static void
 add_bar (struct reader *r, const json_t *event)
 {
-  double start = number_of (event, "ts"), length = number_of (event, "dur");
-  int32_t row = (int32_t) number_of (event, "tid");
-  const char *category = string_of (event, "cat");
+  double start = tool_json_number (event, "ts");
+  double length = tool_json_number (event, "dur");
+  int32_t row = (int32_t) tool_json_number (event, "tid");
+  const char *category = tool_json_text (event, "cat");
   if (start < r->from || start + length > r->to
       || !strcmp (category, "region"))
     return;
@@ -60,7 +49,7 @@ add_bar (struct reader *r, const json_t *event)
     = (struct pram_bar) { kind_of (category), row, seconds (r, start),
 			  seconds (r, start + length),
 			  pram_arena_strdup (r->arena,
-					     string_of (event, "name")),
+					     tool_json_text (event, "name")),
 			  false };
   if (row >= r->line->n_rows)
     r->line->n_rows = row + 1;
@@ -70,18 +59,18 @@ add_bar (struct reader *r, const json_t *event)
 static void
 add_end (struct reader *r, json_t *event)
 {
-  const char *id = string_of (event, "id");
+  const char *id = tool_json_text (event, "id");
   const json_t *sent = json_object_get (r->sent, id);
-  double time = number_of (event, "ts");
+  double time = tool_json_number (event, "ts");
   if (time < r->from || time > r->to)
     return;
-  if (!strcmp (string_of (event, "ph"), "s"))
+  if (!strcmp (tool_json_text (event, "ph"), "s"))
     json_object_set (r->sent, id, event);
   else if (sent)
     *PRAM_ARENA_PUSH (r->arena, r->line->arrows, r->line->n_arrows)
-      = (struct pram_arrow) { (int32_t) number_of (sent, "tid"),
-			      (int32_t) number_of (event, "tid"),
-			      seconds (r, number_of (sent, "ts")),
+      = (struct pram_arrow) { (int32_t) tool_json_number (sent, "tid"),
+			      (int32_t) tool_json_number (event, "tid"),
+			      seconds (r, tool_json_number (sent, "ts")),
 			      seconds (r, time), false };
 }
 
@@ -94,9 +83,9 @@ find_entry (const json_t *events, const char *name)
   json_array_foreach (events, i, event)
     {
       const json_t *args = json_object_get (event, "args");
-      if (!strcmp (string_of (event, "cat"), "region")
-	  && number_of (event, "tid") == 0
-	  && (!name || !strcmp (string_of (args, "region"), name)))
+      if (!strcmp (tool_json_text (event, "cat"), "region")
+	  && tool_json_number (event, "tid") == 0
+	  && (!name || !strcmp (tool_json_text (args, "region"), name)))
 	return event;
     }
   return NULL;
@@ -111,11 +100,11 @@ read_events (struct reader *r, json_t *events)
   size_t i;
   json_t *event;
   json_array_foreach (events, i, event)
-    if (!strcmp (string_of (event, "ph"), "X"))
+    if (!strcmp (tool_json_text (event, "ph"), "X"))
       add_bar (r, event);
   for (int k = 0; k < 2; k++)
     json_array_foreach (events, i, event)
-      if (!strcmp (string_of (event, "ph"), ends[k]))
+      if (!strcmp (tool_json_text (event, "ph"), ends[k]))
 	add_end (r, event);
 }
 
@@ -137,12 +126,13 @@ trace_read (const char *file, const char *name, int64_t *iterations,
     {
       r.line = PRAM_ARENA_NEW (arena, struct pram_timeline, 1);
       r.sent = json_object ();
-      r.from = number_of (entry, "ts");
-      r.to = r.from + number_of (entry, "dur");
+      r.from = tool_json_number (entry, "ts");
+      r.to = r.from + tool_json_number (entry, "dur");
       r.line->title = "measured";
       r.line->end = seconds (&r, r.to);
-      *iterations = (int64_t) number_of (json_object_get (entry, "args"),
-					 "iterations");
+      *iterations
+	= (int64_t) tool_json_number (json_object_get (entry, "args"),
+				      "iterations");
       read_events (&r, events);
       json_decref (r.sent);
     }

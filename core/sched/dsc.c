@@ -3,11 +3,11 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Yang and Gerasoulis (DSC: scheduling parallel tasks on an unbounded number
-   of processors, 1994).  Of the free tasks, whose predecessors have been examined,
-   that on the heaviest path through the scheduled graph, the dominant sequence,
-   is next.  It joins the cluster of a predecessor, whose message then costs
-   nothing, where it starts first, if that is not later than in a cluster of its
-   own.
+   of processors, 1994).  Of the free tasks, whose predecessors have been
+   examined, that on the heaviest path through the scheduled graph, the dominant
+   sequence, is next.  It joins the cluster of a predecessor, whose message then
+   costs nothing, where it starts first, if that is not later than in a cluster
+   of its own.
 
    If a heavier path leads through a task that is only partly free, it is that
    one that has to start earlier.  So if it would by joining the cluster of its
@@ -19,8 +19,8 @@
    gets a cluster of its own, for 3 waits for 1 yet; 0 3 | 1 | 2 takes 55.  Had
    2 joined the cluster of 0 it would be 60.
 
-   O ((V + E) log V + V d), for tasks of d and up to 16 predecessors; of more the
-   last 16 are tried.
+   O ((V + E) log V + V d), for tasks of d and up to 16 predecessors; of more
+   the last 16 are tried.
 
    As in the paper's section on fewer processors, clusters are then put onto
    processes by their weight, heaviest first, each onto the process that has

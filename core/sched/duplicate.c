@@ -98,6 +98,15 @@ first_arrival (const struct pram_duplicate *d, int32_t u, int32_t p,
   return best;
 }
 
+static int
+by_arrival (const void *a, const void *b)
+{
+  const struct pram_arrival *x = a, *y = b;
+  if (x->at != y->at)
+    return x->at < y->at ? -1 : 1;
+  return x->task < y->task ? -1 : x->task > y->task;
+}
+
 /* What V needs on P and this trial has not brought there, by arrival, into
    d->arrival.  */
 static void
@@ -107,17 +116,16 @@ find_arrivals (struct pram_duplicate *d, int32_t v, int32_t p)
   d->n_arrivals = 0;
   for (int64_t k = graph->pred_start[v]; k < graph->pred_start[v + 1]; k++)
     {
-      int32_t u = graph->pred[k], i;
+      int32_t u = graph->pred[k];
       if (d->seen[u] == d->n_trials || pram_duplicate_known (d, u, p) >= 0)
 	continue;
       d->seen[u] = d->n_trials;
-      struct pram_arrival a
+      d->arrival[d->n_arrivals++]
 	= first_arrival (d, u, p, pram_taskgraph_bytes (graph,
 							graph->pred_edge[k]));
-      for (i = d->n_arrivals++; i > 0 && a.at < d->arrival[i - 1].at; i--)
-	d->arrival[i] = d->arrival[i - 1];
-      d->arrival[i] = a;
     }
+  if (d->n_arrivals > 1)
+    qsort (d->arrival, (size_t) d->n_arrivals, sizeof *d->arrival, by_arrival);
 }
 
 /* The value of a copy goes to process P as A says.  */

@@ -32,8 +32,8 @@
    copies, at 13.
 
    A cluster has at most MOST_MEMBERS tasks, and growing it ends after
-   MOST_VAIN copies that did not help: O (V MOST_MEMBERS^2 d) for d operands a
-   task, then O (V P MOST_MEMBERS d), with P at most MOST_CANDIDATES.  */
+   MOST_VAIN copies that did not help: O (V MOST_MEMBERS^2 d log d), d operands
+   a task, then O (V P MOST_MEMBERS d log d), with P at most MOST_CANDIDATES.  */
 
 #include "duplicate.h"
 
@@ -66,13 +66,22 @@ struct msa
 
 /* --- Clusters ------------------------------------------------------------- */
 
+static int
+by_arrival (const void *a, const void *b)
+{
+  const struct arrival *x = a, *y = b;
+  if (x->at != y->at)
+    return x->at < y->at ? -1 : 1;
+  return x->pred < y->pred ? -1 : x->pred > y->pred;
+}
+
 /* The values that V still needs from outside, by arrival, into msa->arrival;
    returns how many.  */
 static int
 find_arrivals (struct msa *msa, int32_t v)
 {
   const struct pram_taskgraph *graph = msa->graph;
-  int n = 0, i;
+  int n = 0;
   for (int64_t k = graph->pred_start[v]; k < graph->pred_start[v + 1]; k++)
     {
       int32_t u = graph->pred[k];
@@ -83,10 +92,10 @@ find_arrivals (struct msa *msa, int32_t v)
       if (msa->seen[u] == msa->n_trials)
 	continue;
       msa->seen[u] = msa->n_trials;
-      for (i = n++; i > 0 && at < msa->arrival[i - 1].at; i--)
-	msa->arrival[i] = msa->arrival[i - 1];
-      msa->arrival[i] = (struct arrival) { at, k };
+      msa->arrival[n++] = (struct arrival) { at, k };
     }
+  if (n > 1)
+    qsort (msa->arrival, (size_t) n, sizeof *msa->arrival, by_arrival);
   return n;
 }
 

@@ -429,9 +429,9 @@ Test (strategies, exact_is_the_best_of_all, .timeout = 60)
     }
 }
 
-/* Nothing without copies beats the exact one; auto is the best of all; nothing is faster than
-   the longest path or than all processes working all the time; auto is never
-   slower than serial execution.  */
+/* Nothing without copies beats the exact one; auto is the best of all; nothing
+   is faster than the longest path or than all processes working all the time;
+   auto is never slower than serial execution.  */
 Test (strategies, makespans_are_in_order, .timeout = 60)
 {
   struct rng rng = { 19 };
