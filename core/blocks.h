@@ -43,6 +43,16 @@ bool pram_layer_distributable_p (const struct pram_poly *,
 				 const struct pram_node *node,
 				 const struct pram_node *loop);
 
+/* The loops along which the counted loop NODE can be distributed,
+   null-terminated.  (core/layers.c)  */
+struct pram_node **
+pram_layer_candidates (const struct pram_poly *, struct pram_arena *,
+		       struct pram_node *node);
+
+/* PROG, or a copy in which a loop of which one iteration stands apart is three,
+   one after the other.  Takes memory from PROG's arena.  (core/pivot.c)  */
+struct pram_prog *pram_pivots_cut (struct pram_prog *prog);
+
 /* Fill PLAN's layers with the outermost loops that can be distributed and the
    statements outside of them, without placements.  CANDIDATES[l] gets the
    null-terminated list of loops along which layer l can be distributed

@@ -117,21 +117,21 @@ perfectly_nested (const struct pram_node *loop)
   return body->children[0];
 }
 
-/* The loops along which NODE can be distributed, null-terminated.  */
-static struct pram_node **
-find_candidates (struct search *s, struct pram_node *node)
+struct pram_node **
+pram_layer_candidates (const struct pram_poly *poly,
+		       struct pram_arena *arena, struct pram_node *node)
 {
-  struct pram_arena *arena = s->plan->prog->arena;
   struct pram_node **list = NULL;
   int n = 0;
-  for (struct pram_node *loop = node; loop && !loop->data_dependent;
+  bool none = permutes_p (node);
+  for (struct pram_node *loop = node; loop && !none && !loop->data_dependent;
        loop = perfectly_nested (loop))
     {
       /* A reduction over an inner loop yields a value for each iteration of
 	 the outer ones: that is no leaf of a unit.  */
       if (!loop->order_reason && !loop->split
 	  && (loop == node || !loop->n_carried)
-	  && pram_layer_distributable_p (s->poly, node, loop))
+	  && pram_layer_distributable_p (poly, node, loop))
 	*PRAM_ARENA_PUSH (arena, list, n) = loop;
       if (loop->order_reason || loop->n_carried)
 	break;
@@ -241,10 +241,9 @@ find (struct search *s, struct pram_node *node)
     }
   else
     {
-      struct pram_node **candidates = NULL;
-      if (!node->data_dependent && !permutes_p (node))
-	candidates = find_candidates (s, node);
-      if (candidates && candidates[0])
+      struct pram_node **candidates
+	= pram_layer_candidates (s->poly, s->plan->prog->arena, node);
+      if (candidates[0])
 	add_layer (s, node, candidates);
       else if (node->data_dependent && pram_poly_opaque_p (node))
 	{

@@ -57,6 +57,7 @@ core_libpramcore_a_SOURCES = \
   core/outbox.c \
   core/outbox.h \
   core/pipeline.c \
+  core/pivot.c \
   core/plan-text.c \
   core/plan.c \
   core/plan.h \

@@ -155,7 +155,8 @@ collect (isl_set **sets, int array, isl_set *set)
 
 /* --- Transfers of a layer ----------------------------------------------- */
 
-/* The iterations of the loops around LAYER, as parameters t.  */
+/* The iterations of the loops around LAYER, as parameters t; also those in
+   which it has nothing to do.  */
 static isl_set *
 driver_iterations (const struct builder *b,
 		   const struct pram_plan_layer *layer)
@@ -166,8 +167,10 @@ driver_iterations (const struct builder *b,
       const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
       if (!pram_poly_inside_p (stmt, layer->node))
 	continue;
-      isl_set *set = pram_poly_fix_outer (b->poly, stmt, layer->node,
-					  pram_poly_domain (b->poly, stmt));
+      int depth = layer->node->kind == PRAM_LOOP
+		  ? pram_poly_level (stmt, layer->node) : stmt->depth;
+      isl_set *set = pram_poly_outer_domain (b->poly, stmt, depth);
+      set = pram_poly_fix_outer (b->poly, stmt, layer->node, set);
       set = isl_set_params (set);
       all = all ? isl_set_union (all, set) : set;
     }
@@ -621,7 +624,7 @@ plan_by (struct pram_prog *prog, bool by_nests, const struct pram_diag *diag)
 {
   struct pram_plan *plan = PRAM_ARENA_NEW (prog->arena, struct pram_plan, 1);
   struct builder b = { .plan = plan, .diag = diag, .by_nests = by_nests };
-  plan->prog = prog;
+  plan->prog = prog = pram_pivots_cut (prog);
   plan->class_ = classify (prog);
   if (PRAM_ENV_COUNTS + prog->n_counts + 8 > PRAM_SET_MAX_VARS)
     {

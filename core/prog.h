@@ -151,6 +151,9 @@ struct pram_node
   bool data_dependent;		/* `while' */
   struct pram_affine count;	/* iterations of a counted loop; negative
 				   stands for 0 */
+  struct pram_affine *first;	/* null, or: iteration k is iteration first + k
+				   of the loop of which this is a part, as
+				   COOKIE and LINE are (core/pivot.c) */
   int *next;			/* null, or a permutation of the names */
   int n_carried;		/* scalars that may be reduced over it */
   struct pram_carried *carried;

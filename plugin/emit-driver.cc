@@ -288,23 +288,22 @@ fill_bases (struct plug_clone *c, struct plug_layer *l, bool next)
   return fold_convert (ptr_type_node, build_fold_addr_expr (bases));
 }
 
-/* The coordinate of the first iteration of layer L's distributed loop, or of
-   all of it, in this iteration of the loops around it.  */
+/* AFFINE, of iterators of the driver's loops, in their present iteration.  */
 static tree
-origin_now (struct driver *d, struct plug_layer *l)
+affine_now (struct driver *d, const struct pram_affine *affine)
 {
-  const struct pram_placement *p = &l->plan->placement;
-  tree type = long_long_integer_type_node, at = int64_cst (p->constant);
-  for (int k = 0; k < d->e->prog->n_loops; k++)
-    if (p->outer[k])
+  tree type = long_long_integer_type_node;
+  tree value = int64_cst (affine->constant);
+  for (int k = 0; k < affine->n_coef; k++)
+    if (affine->coef[k])
       {
 	tree begun = count_ref (d, d->e->prog->loops[k]->first_count);
 	tree iteration = fold_build2 (MINUS_EXPR, type, begun, int64_cst (1));
-	at = fold_build2 (PLUS_EXPR, type, at,
-			  fold_build2 (MULT_EXPR, type, iteration,
-				       int64_cst (p->outer[k])));
+	value = fold_build2 (PLUS_EXPR, type, value,
+			     fold_build2 (MULT_EXPR, type, iteration,
+					  int64_cst (affine->coef[k])));
       }
-  return at;
+  return value;
 }
 
 /* The address of a local record with the values that the layer's function
@@ -322,10 +321,12 @@ fill_frame (struct plug_clone *c, struct plug_layer *l, bool next)
 			    f.decl, NULL_TREE),
 		 fold_convert (TREE_TYPE (f.decl),
 			       value_at_call (c, l, f.name, next)));
-  if (l->origin)
-    plug_assign (c, build3 (COMPONENT_REF, TREE_TYPE (l->origin), frame,
-			    l->origin, NULL_TREE),
-		 origin_now ((struct driver *) c->data, l));
+  const struct plug_bound *bounds[] = { &l->origin, &l->part_lo, &l->part_hi };
+  for (const struct plug_bound *b : bounds)
+    if (b->decl)
+      plug_assign (c, build3 (COMPONENT_REF, TREE_TYPE (b->decl), frame,
+			      b->decl, NULL_TREE),
+		   affine_now ((struct driver *) c->data, b->value));
   return fold_convert (ptr_type_node, build_fold_addr_expr (frame));
 }
 
@@ -514,14 +515,22 @@ set_finals (struct plug_clone *c, struct plug_layer *l)
 
 /* --- Hooks -------------------------------------------------------------- */
 
+/* The first layer that LOOP, or a part of it, is; or null.  Parts follow each
+   other.  */
+static struct plug_layer *
+layer_of (struct driver *d, class loop *loop)
+{
+  for (int i = 0; i < d->e->plan->n_layers; i++)
+    if (d->e->layers[i].loop == loop)
+      return &d->e->layers[i];
+  return NULL;
+}
+
 static bool
 loop_hook (struct plug_clone *c, basic_block bb)
 {
   struct driver *d = (struct driver *) c->data;
-  struct plug_layer *l = NULL;
-  for (int i = 0; i < d->e->plan->n_layers; i++)
-    if (d->e->layers[i].loop == bb->loop_father)
-      l = &d->e->layers[i];
+  struct plug_layer *l = layer_of (d, bb->loop_father);
   if (!l)
     return false;
   auto_vec<edge> exits = get_loop_exit_edges (l->loop);
@@ -531,8 +540,10 @@ loop_hook (struct plug_clone *c, basic_block bb)
 		   "several exits");
       return true;
     }
-  call_layer (c, l);
-  set_finals (c, l);
+  for (struct plug_layer *end = d->e->layers + d->e->plan->n_layers;
+       l != end && l->loop == bb->loop_father; l++)
+    call_layer (c, l);
+  set_finals (c, --l);
   if (!carries_over_p (d, exits[0]))
     complete_all (c);
   plug_clone_edge (c, exits[0]);

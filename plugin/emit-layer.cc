@@ -380,20 +380,51 @@ chain_field (tree frame, tree *chain, tree field)
 }
 
 static void
+set_bound (struct plug_bound *b, const struct pram_affine &value,
+	   struct pram_arena *arena)
+{
+  struct pram_affine *copy = PRAM_ARENA_NEW (arena, struct pram_affine, 1);
+  *copy = value;
+  b->value = copy;
+  b->decl = NULL_TREE;
+  if (!pram_affine_constant_p (copy))
+    b->decl = build_decl (UNKNOWN_LOCATION, FIELD_DECL, NULL_TREE,
+			  long_long_integer_type_node);
+}
+
+/* Find the bounds of L.  */
+static void
+find_bounds (struct plug_emission *e, struct plug_layer *l)
+{
+  const struct pram_node *node = l->plan->node;
+  struct pram_arena *arena = e->prog->arena;
+  struct pram_placement at = l->plan->placement;
+  at.loop = NULL;
+  set_bound (&l->origin, pram_placement_coordinate (e->prog, &at), arena);
+  if (!node->first)
+    return;
+  struct pram_affine end = pram_affine_new (arena, e->prog->n_loops);
+  end.constant = node->first->constant + node->count.constant;
+  for (int k = 0; k < e->prog->n_loops; k++)
+    end.coef[k] = (pram_affine_coef (node->first, k)
+		   + pram_affine_coef (&node->count, k));
+  set_bound (&l->part_lo, *node->first, arena);
+  set_bound (&l->part_hi, end, arena);
+}
+
+static void
 lay_out_frame (struct plug_layer *l)
 {
-  l->origin = NULL_TREE;
-  if (l->plan->placement.outer)
-    l->origin = build_decl (UNKNOWN_LOCATION, FIELD_DECL, NULL_TREE,
-			    long_long_integer_type_node);
-  if (l->fields.is_empty () && !l->origin)
-    return;
+  struct plug_bound *bounds[] = { &l->origin, &l->part_lo, &l->part_hi };
   tree frame = make_node (RECORD_TYPE);
   tree *chain = &TYPE_FIELDS (frame);
   for (struct plug_field &f : l->fields)
     chain = chain_field (frame, chain, f.decl);
-  if (l->origin)
-    chain_field (frame, chain, l->origin);
+  for (struct plug_bound *b : bounds)
+    if (b->decl)
+      chain = chain_field (frame, chain, b->decl);
+  if (!TYPE_FIELDS (frame))
+    return;
   layout_type (frame);
   l->frame = frame;
 }
@@ -560,6 +591,7 @@ plug_layer_prepare (struct plug_emission *e, struct plug_layer *l)
       add_loop_fields (l);
     }
   l->rerun_units = !l->results.is_empty ();
+  find_bounds (e, l);
   lay_out_frame (l);
 }
 
@@ -570,8 +602,7 @@ struct layer_code
 {
   struct plug_layer *layer;
   tree k_lo, k_hi;		/* iterations of the distributed loop */
-  tree origin;			/* the coordinate of the first: a constant,
-				   or a variable */
+  tree origin, part_lo, part_hi;	/* constants or variables */
   bool simd;			/* it has lanes whose values are combined */
 };
 
@@ -608,8 +639,14 @@ set_bounds (struct plug_clone *c, struct layer_code *code, tree lo, tree hi)
     return;
   if (code->layer->plan->placement.coef < 0)
     std::swap (lo, hi);
-  plug_assign (c, code->k_lo, iteration_bound (c->e, code, lo));
-  plug_assign (c, code->k_hi, iteration_bound (c->e, code, hi));
+  tree bound[2] = { iteration_bound (c->e, code, lo),
+		    iteration_bound (c->e, code, hi) };
+  /* Those of the loop, not of the part.  */
+  if (code->part_lo && code->layer->distributed == code->layer->loop)
+    for (tree &b : bound)
+      b = fold_build2 (PLUS_EXPR, TREE_TYPE (b), b, code->part_lo);
+  plug_assign (c, code->k_lo, bound[0]);
+  plug_assign (c, code->k_hi, bound[1]);
 }
 
 /* True if the exit test of BB's loop, which BB ends with, may be annotated:
@@ -635,14 +672,15 @@ loop_hook (struct plug_clone *c, basic_block bb)
   class loop *loop = bb->loop_father;
   struct plug_layer *l = code->layer;
   bool distributed = loop == l->distributed;
+  bool part = l->part_lo.value && loop == l->loop;
   tree type = long_long_integer_type_node;
   auto_vec<struct plug_result> carried;
   bool combined, all = find_carried (c->e, l, loop, &carried, &combined);
   enum plug_how how = how_to_emit (c->e, l, loop, all && combined);
-  if (!distributed && how != PLUG_SIMD)
+  if (!distributed && !part && how != PLUG_SIMD)
     return false;
   tree n = plug_count_iterations (c, loop, type);
-  if (!n && !distributed)
+  if (!n && !distributed && !part)
     return false;
   if (!n)
     {
@@ -652,13 +690,15 @@ loop_hook (struct plug_clone *c, basic_block bb)
     }
   tree count = plug_new_var (c, type, "n");
   plug_assign (c, count, n);
-  tree lo = int64_cst (0), hi = count;
+  tree first = part ? code->part_lo : int64_cst (0);
+  tree end = part ? code->part_hi : count;
+  tree lo = first, hi = end;
   if (distributed)
     {
       lo = plug_new_var (c, type, "lo");
       hi = plug_new_var (c, type, "hi");
-      plug_assign (c, lo, build2 (MAX_EXPR, type, code->k_lo, int64_cst (0)));
-      plug_assign (c, hi, build2 (MIN_EXPR, type, code->k_hi, count));
+      plug_assign (c, lo, build2 (MAX_EXPR, type, code->k_lo, first));
+      plug_assign (c, hi, build2 (MIN_EXPR, type, code->k_hi, end));
     }
   if (how == PLUG_PLAIN && distributed && l->rerun_units
       && c->e->plan->granularity == llabs (l->plan->placement.coef))
@@ -704,6 +744,17 @@ frame_field (struct plug_clone *c, struct plug_layer *l, tree field)
   tree frame = build2 (MEM_REF, l->frame, parameter (c->fn, 0),
 		       build_int_cst (build_pointer_type (l->frame), 0));
   return build3 (COMPONENT_REF, TREE_TYPE (field), frame, field, NULL_TREE);
+}
+
+static tree
+load_bound (struct plug_clone *c, struct plug_layer *l,
+	    const struct plug_bound *b, const char *name)
+{
+  if (!b->decl)
+    return int64_cst (b->value->constant);
+  tree var = plug_new_var (c, long_long_integer_type_node, name);
+  plug_assign (c, var, frame_field (c, l, b->decl));
+  return var;
 }
 
 static bool
@@ -865,7 +916,7 @@ emit_stmt (struct plug_clone *c, struct layer_code *code)
   struct plug_layer *l = code->layer;
   tree end = plug_new_label (c);
   tree lo = parameter (c->fn, 1), hi = parameter (c->fn, 2);
-  if (!l->results.is_empty () && l->origin)
+  if (!l->results.is_empty () && l->origin.decl)
     clear_leaves (c, l, lo, hi);
   unless_here (c, code, lo, hi, end);
   plug_clone_stmt (c, l->stmt);
@@ -896,7 +947,8 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l)
   free (symbol);
   add_parameters (l->fn);
   struct plug_clone c;
-  struct layer_code code = { l, NULL_TREE, NULL_TREE, NULL_TREE, false };
+  struct layer_code code = { l, NULL_TREE, NULL_TREE, NULL_TREE, NULL_TREE,
+			     NULL_TREE, false };
   plug_clone_start (&c, e, l->fn);
   c.data = &code;
   c.alias_free = true;
@@ -904,11 +956,11 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l)
   c.ivdep_hook = ivdep_hook;
   code.k_lo = plug_new_var (&c, i64, "k_lo");
   code.k_hi = plug_new_var (&c, i64, "k_hi");
-  code.origin = int64_cst (l->plan->placement.constant);
-  if (l->origin)
+  code.origin = load_bound (&c, l, &l->origin, "origin");
+  if (l->part_lo.value)
     {
-      code.origin = plug_new_var (&c, i64, "origin");
-      plug_assign (&c, code.origin, frame_field (&c, l, l->origin));
+      code.part_lo = load_bound (&c, l, &l->part_lo, "part_lo");
+      code.part_hi = load_bound (&c, l, &l->part_hi, "part_hi");
     }
   load_invariants (&c, l);
   if (!l->loop)

@@ -103,11 +103,11 @@ finish (struct plug_emission *e)
 }
 
 bool
-plug_emit (struct plug_region *region, const struct pram_prog *prog,
-	   struct pram_plan *plan, const struct pram_diag *diag)
+plug_emit (struct plug_region *region, struct pram_plan *plan,
+	   const struct pram_diag *diag)
 {
   struct plug_emission e;
-  start (&e, region, prog, diag);
+  start (&e, region, plan->prog, diag);
   e.plan = plan;
   prepare_layers (&e);
   for (int i = 0; i < plan->n_layers && !e.failed; i++)

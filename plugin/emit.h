@@ -22,6 +22,14 @@ struct plug_field
   tree decl;			/* the FIELD_DECL */
 };
 
+/* The same for a value that is affine in the iterators of the driver's
+   loops.  */
+struct plug_bound
+{
+  const struct pram_affine *value;
+  tree decl;			/* null: VALUE is a constant */
+};
+
 /* A scalar that a layer gives back.  */
 struct plug_result
 {
@@ -46,8 +54,10 @@ struct plug_layer
   bool rerun_units;		/* one unit after the other, for the leaves */
   tree frame;			/* RECORD_TYPE; null if there are no fields */
   auto_vec<struct plug_field> fields;
-  tree origin;			/* null, or the FIELD_DECL for the coordinate
-				   of iteration 0, which moves */
+  /* The coordinate of the first iteration of the distributed loop, or of all
+     there is; if it is a part of a loop (struct pram_node), the iteration of
+     that which is its first, and one past the last.  */
+  struct plug_bound origin, part_lo, part_hi;
   auto_vec<struct plug_result> results;
   auto_vec<tree> finals;	/* names needed afterwards that are no result */
   tree fn;			/* its function */

@@ -8,10 +8,13 @@
 #include "diagnostics.h"
 #include "notes.h"
 
-/* Count the loops of the tree under NODE.  */
+/* Count the loops of the tree under NODE.  Parts of one are one.  */
 static int
 count_loops (const struct pram_node *node)
 {
+  if (node->first && (node->first->constant
+		      || !pram_affine_constant_p (node->first)))
+    return 0;
   int n = node->kind == PRAM_LOOP && !node->split;
   for (int i = 0; i < node->n_children; i++)
     n += count_loops (node->children[i]);

@@ -172,7 +172,7 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
       || !(plan = pram_plan_build (prog, diag))
       || !(dump_plan (plan), pram_plan_check (plan, diag))
       || serial_wins (region, plan, diag)
-      || !plug_emit (region, prog, plan, diag))
+      || !plug_emit (region, plan, diag))
     return false;
   plug_note_class (region, plan);
   plug_note_predictions (region, plan);

@@ -104,7 +104,7 @@ struct pram_prog *plug_extract (struct plug_region *region,
 /* Emit driver, layers, tables and the registration for PLAN.  False after one
    report to DIAG if that can't be done; nothing is emitted then.  Layers that
    are not run ahead say so in PLAN afterwards.  */
-bool plug_emit (struct plug_region *region, const struct pram_prog *prog,
+bool plug_emit (struct plug_region *region,
 		struct pram_plan *plan, const struct pram_diag *diag);
 
 /* Emit driver, tables and the registration of a region that runs task by task,

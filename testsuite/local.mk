@@ -36,6 +36,7 @@ run_tests = \
   testsuite/pram.run/noarrays.c \
   testsuite/pram.run/observed.c \
   testsuite/pram.run/overlap.c \
+  testsuite/pram.run/paths.c \
   testsuite/pram.run/periodic.c \
   testsuite/pram.run/plainmain-part.c \
   testsuite/pram.run/plainmain.c \
@@ -221,6 +222,7 @@ unit_programs = \
   testsuite/unit/goal \
   testsuite/unit/logp \
   testsuite/unit/obliviousness \
+  testsuite/unit/pivot \
   testsuite/unit/predict \
   testsuite/unit/prog \
   testsuite/unit/report \
