@@ -31,9 +31,12 @@
    g = 4, on two processes: 0 1 and 0 2, which ends at 8 and not, as without
    copies, at 13.
 
-   A cluster has at most MOST_MEMBERS tasks, and growing it ends after
-   MOST_VAIN copies that did not help: O (V MOST_MEMBERS^2 d log d), d operands
-   a task, then O (V P MOST_MEMBERS d log d), with P at most MOST_CANDIDATES.  */
+   A cluster has at most MOST_MEMBERS tasks, and growing it ends after MOST_VAIN
+   copies that did not help, or before a task of more than MOST_OPERANDS: who
+   copies that receives all of them instead of one value.  With M members and d
+   operands a task O (V M^2 d log d), then O (V P M d log d), P counting up to
+   MOST_CANDIDATES; operands beyond MOST_OPERANDS count M times instead of
+   M^2.  */
 
 #include "duplicate.h"
 
@@ -41,7 +44,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_MEMBERS = 32, MOST_VAIN = 4, MOST_CANDIDATES = 16 };
+enum
+{
+  MOST_MEMBERS = 32, MOST_VAIN = 4, MOST_OPERANDS = 64, MOST_CANDIDATES = 16
+};
 
 /* A message from outside a cluster.  */
 struct arrival
@@ -149,13 +155,21 @@ keep_cluster (struct msa *msa, int32_t v, int n, const int32_t *member)
   memcpy (msa->member + msa->start[v], member, (size_t) n * sizeof *member);
 }
 
+/* May V, the task whose value arrives last, be copied?  */
+static bool
+copy_p (const struct msa *msa, int32_t v)
+{
+  const int64_t *start = msa->graph->pred_start;
+  return v >= 0 && start[v + 1] - start[v] <= MOST_OPERANDS;
+}
+
 static void
 find_cluster (struct msa *msa, int32_t v)
 {
   int32_t member[MOST_MEMBERS] = { v }, best[MOST_MEMBERS] = { v }, latest;
   int n = 1, n_best = 1, i;
   double least = time_cluster (msa, n, member, &latest);
-  while (latest >= 0 && n < MOST_MEMBERS && n < n_best + MOST_VAIN)
+  while (copy_p (msa, latest) && n < MOST_MEMBERS && n < n_best + MOST_VAIN)
     {
       for (i = n++; i > 0 && member[i - 1] > latest; i--)
 	member[i] = member[i - 1];

@@ -189,6 +189,17 @@ Test (strategies, msa_computes_again_what_is_cheap)
 		13);
 }
 
+/* Time does not grow with the square of the operands.  */
+Test (strategies, msa_takes_wide_graphs, .timeout = 30)
+{
+  struct pram_taskgraph *graph
+    = pram_generate ("forkjoin:width=20000,n=2,cost=20", arena, NULL);
+  pram_taskgraph_add_preds (graph, arena);
+  double makespan = pram_schedule_makespan (cluster (graph, "msa", 16),
+					    &example);
+  cr_expect_lt (makespan, pram_taskgraph_work (graph) / 3);
+}
+
 /* A complete out-tree takes no longer than its longest path if each leaf's
    process computes what leads there.  */
 Test (strategies, msa_needs_no_messages_on_trees)
