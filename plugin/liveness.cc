@@ -144,6 +144,13 @@ leads_p (struct life *l, tree value, bool indices)
 
 /* --- Calls ---------------------------------------------------------------- */
 
+/* The body of FN is known to be what runs.  */
+static bool
+known_p (tree fn)
+{
+  return fn && DECL_SAVED_TREE (fn) && !DECL_WEAK (fn);
+}
+
 /* FN's parameter number N, or null.  */
 static tree
 parameter (tree fn, int n)
@@ -174,18 +181,18 @@ pass (struct life *l, tree call, tree fn, int n)
       default:
 	break;
       }
-  tree parm = fn && DECL_SAVED_TREE (fn) ? parameter (fn, n) : NULL_TREE;
-  if (!parm || TREE_ADDRESSABLE (parm) || l->n_calls >= MAX_CALLS)
+  tree parm = known_p (fn) ? parameter (fn, n) : NULL_TREE;
+  if (!parm || TREE_ADDRESSABLE (parm) || DECL_NONLOCAL (parm)
+      || l->n_calls >= MAX_CALLS)
     {
       note_copy (l);
       return;
     }
   struct life inner (parm, NULL_TREE, l->n_calls + 1);
+  inner.after = l->after;
   walk (&inner, DECL_SAVED_TREE (fn));
-  if (inner.copied)
-    note_copy (l);
-  else
-    note_read (l);
+  l->copied |= inner.copied;
+  l->needed |= inner.needed;
 }
 
 static void
@@ -228,6 +235,7 @@ static bool
 holds_fresh_p (tree var, const struct returns *r)
 {
   if (!VAR_P (var) || is_global_var (var) || TREE_ADDRESSABLE (var)
+      || DECL_NONLOCAL (var)
       || decl_function_context (var) != r->fn)
     return false;
   struct life l (var, NULL_TREE, r->n_calls + 1);
@@ -268,7 +276,7 @@ fresh_p (tree value, int n_calls)
   if (DECL_IS_MALLOC (fn))
     return true;
   struct returns r = { fn, n_calls + 1, 0, true };
-  if (DECL_SAVED_TREE (fn))
+  if (known_p (fn))
     walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), visit_return, &r);
   return r.n_found > 0 && r.fresh;
 }

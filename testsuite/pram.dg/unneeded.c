@@ -40,6 +40,13 @@ fill (double *a, int n)
 }
 
 static void
+release (double *a)
+{
+  if (a != NULL)
+    free (a);
+}
+
+static void
 remember (double *a, int n)
 {
   if (n > 3)
@@ -83,7 +90,7 @@ heap (void)
     }
   double x = a[3];
   free (a);
-  free (b);
+  release (b);
   free (c);
   return x;
 }
