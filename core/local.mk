@@ -120,6 +120,7 @@ core_libpramcore_a_SOURCES = \
   core/timeline.h \
   core/template.c \
   core/timing-alike.c \
+  core/timing-alike.h \
   core/timing.c \
   core/verify.c \
   core/verify.h \

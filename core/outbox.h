@@ -77,11 +77,4 @@ pram_outbox_cost (struct pram_outbox *outbox, enum pram_pair pair,
   return cost;
 }
 
-/* The makespan of a clustering whose messages all cost the same, as timing.c
-   finds it too (timing-alike.c).  */
-bool pram_timing_alike_p (const struct pram_clustering *,
-			  const struct pram_logp *);
-double pram_timing_alike (const struct pram_clustering *,
-			  const struct pram_logp *);
-
 #endif

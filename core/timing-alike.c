@@ -32,11 +32,13 @@
 
    O (tasks + edges + messages log processes).  */
 
-#include "outbox.h"
+#include "timing-alike.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "outbox.h"
 
 /* A message that is still to be sent.  */
 struct letter
@@ -205,16 +207,13 @@ new_slots (struct timing *t, struct wait *wait)
     t->free_slots[size] = t->slot[first].next;
   else
     {
-      int64_t end = t->n_slots + (INT64_C (1) << size);
-      if (end > INT32_MAX / 2)
-	abort ();
-      if (end > t->slot_room)
+      first = t->n_slots;
+      t->n_slots += INT32_C (1) << size;
+      if (t->n_slots > t->slot_room)
 	{
-	  t->slot_room = 2 * (int32_t) end;
+	  t->slot_room = 2 * t->n_slots;
 	  t->slot = resize (t->slot, t->slot_room, sizeof *t->slot);
 	}
-      first = t->n_slots;
-      t->n_slots = (int32_t) end;
     }
   wait->first = first;
 }
@@ -282,16 +281,20 @@ announce (struct timing *t, int32_t p)
   set_moment (t, p, process->send_start + t->cost.o_s);
 }
 
-/* Process P, which has received all for its task, computes it and goes on
-   until it waits for a message or has one to send.  */
+/* Process P goes on until it waits for a message or has one to send.  */
 static void
-compute (struct timing *t, int32_t p)
+advance (struct timing *t, int32_t p)
 {
   struct process *process = &t->process[p];
   int32_t end = t->clustering->order_start[p + 1];
-  for (;;)
+  for (; process->at < end; process->at++)
     {
       int32_t v = t->clustering->order[process->at];
+      if (!receive_all (t, process, v))
+	{
+	  process->waits = v;
+	  return;
+	}
       process->free += t->clustering->graph->task_cost[v];
       t->makespan = later (t->makespan, process->free);
       write_letters (t, process, v);
@@ -300,29 +303,7 @@ compute (struct timing *t, int32_t p)
 	  announce (t, p);
 	  return;
 	}
-      if (++process->at == end)
-	return;
-      v = t->clustering->order[process->at];
-      if (!receive_all (t, process, v))
-	{
-	  process->waits = v;
-	  return;
-	}
     }
-}
-
-/* Process P turns to the task at process->at, if there is one.  */
-static void
-start_task (struct timing *t, int32_t p)
-{
-  struct process *process = &t->process[p];
-  if (process->at == t->clustering->order_start[p + 1])
-    return;
-  int32_t v = t->clustering->order[process->at];
-  if (receive_all (t, process, v))
-    compute (t, p);
-  else
-    process->waits = v;
 }
 
 /* --- Messages ------------------------------------------------------------- */
@@ -343,7 +324,7 @@ deliver (struct timing *t, struct letter letter, double landing)
   if (--wait->n_needed == 0)
     {
       to->waits = -1;
-      compute (t, letter.to);
+      advance (t, letter.to);
     }
 }
 
@@ -395,14 +376,15 @@ try_send (struct timing *t, int32_t p, double now)
     {
       process->at++;
       set_moment (t, p, INFINITY);
-      start_task (t, p);
+      advance (t, p);
     }
   deliver (t, letter, now + t->cost.L);
 }
 
 /* --- All of it ------------------------------------------------------------ */
 
-enum { MOST_RING_PLACES = 1 << 22 };
+/* Of up to 2 MOST_EDGES slots there may be room for twice as many.  */
+enum { MOST_RING_PLACES = 1 << 22, MOST_EDGES = INT32_MAX / 8 };
 
 bool
 pram_timing_alike_p (const struct pram_clustering *clustering,
@@ -410,7 +392,7 @@ pram_timing_alike_p (const struct pram_clustering *clustering,
 {
   const struct pram_taskgraph *graph = clustering->graph;
   int32_t procs = clustering->n_procs;
-  if (graph->edge_bytes || procs > 1 << 30
+  if (graph->edge_bytes || procs > 1 << 30 || graph->n_edges > MOST_EDGES
       || (machine->node > 1 && machine->node < procs))
     return false;
   enum pram_pair pair = pram_logp_farthest (machine, procs);
@@ -494,7 +476,7 @@ pram_timing_alike (const struct pram_clustering *clustering,
     {
       t.process[p].at = clustering->order_start[p];
       t.process[p].waits = t.process[p].again = -1;
-      start_task (&t, p);
+      advance (&t, p);
     }
   for (int64_t now; (now = t.moment[t.tree[1]]) < key_of (INFINITY);)
     try_send (&t, t.n_again ? first_of (&t, 1, now, -1) : t.tree[1],

@@ -60,9 +60,10 @@
        before u in its order, and so on: v, u', ... go backwards along edges
        and orders without end, which takes a cycle.  */
 
-#include "outbox.h"
-
 #include <stdlib.h>
+
+#include "outbox.h"
+#include "timing-alike.h"
 
 /* A message from when its value is computed until it is received; in exactly
    one list, or on its way.  */

@@ -7,7 +7,7 @@
 
 #include <limits.h>
 
-#include "outbox.h"
+#include "timing-alike.h"
 
 static struct pram_arena *arena;
 static struct heard heard;
