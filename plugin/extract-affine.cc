@@ -132,6 +132,13 @@ plug_affine_range (struct plug_extract *x, const struct plug_affine *a,
 }
 
 bool
+plug_affine_least (struct plug_extract *x, const struct plug_affine *a,
+		   class loop *at, HOST_WIDE_INT *min)
+{
+  return extreme (x, a, at, -1, min);
+}
+
+bool
 plug_affine_exact (struct plug_extract *x, struct plug_affine *a, tree type,
 		   class loop *at)
 {

@@ -92,7 +92,7 @@ add_comparison (struct conjunction *c, enum tree_code code,
 		struct plug_affine *difference)
 {
   struct plug_affine negated;
-  HOST_WIDE_INT min, max;
+  HOST_WIDE_INT min;
   memset (&negated, 0, sizeof negated);
   plug_affine_add (&negated, difference, -1);
   switch (code)
@@ -113,13 +113,11 @@ add_comparison (struct conjunction *c, enum tree_code code,
       break;
     }
   if (code == NE_EXPR
-      && plug_affine_range (c->x, difference, c->loop, &min, &max))
-    {
-      if (min >= 0)
-	return add_comparison (c, GT_EXPR, difference);
-      if (max <= 0)
-	return add_comparison (c, LT_EXPR, difference);
-    }
+      && plug_affine_least (c->x, difference, c->loop, &min) && min >= 0)
+    return add_comparison (c, GT_EXPR, difference);
+  if (code == NE_EXPR
+      && plug_affine_least (c->x, &negated, c->loop, &min) && min >= 0)
+    return add_comparison (c, LT_EXPR, difference);
   c->result->may = true;
 }
 
@@ -162,6 +160,51 @@ outer_split_p (struct conjunction *c, const struct plug_affine *a)
 }
 
 static void add_value (struct conjunction *, tree, bool);
+static void add_argument (struct conjunction *, gphi *, int);
+
+/* VALUE, or what it is a copy or conversion of.  */
+static tree
+strip_copies (tree value)
+{
+  while (TREE_CODE (value) == SSA_NAME)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (value);
+      if (!is_gimple_assign (def) || gimple_vuse (def)
+	  || (!gimple_assign_single_p (def) && !gimple_assign_cast_p (def)))
+	break;
+      value = gimple_assign_rhs1 (def);
+    }
+  return value;
+}
+
+/* `i >= 0 && i < n', returned by a helper, is a PHI of 0 and 1.  If the truth
+   value VALUE is such a one, and control comes one way only where it is SENSE,
+   add that way's conditions.  */
+static bool
+add_truth_phi (struct conjunction *c, tree value, bool sense)
+{
+  int argument = -1;
+  value = strip_copies (value);
+  gphi *phi = (TREE_CODE (value) == SSA_NAME
+	       ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (value)) : NULL);
+  if (!phi || gimple_bb (phi)->loop_father != c->loop
+      || gimple_bb (phi) == c->loop->header)
+    return false;
+  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+    {
+      tree way = strip_copies (gimple_phi_arg_def (phi, i));
+      if (!integer_zerop (way) && !integer_onep (way))
+	return false;
+      if (integer_onep (way) != sense)
+	continue;
+      if (argument >= 0)
+	return false;
+      argument = i;
+    }
+  if (argument >= 0)
+    add_argument (c, phi, argument);
+  return argument >= 0;
+}
 
 /* LHS CODE RHS is true.  */
 static void
@@ -177,6 +220,9 @@ add_test (struct conjunction *c, enum tree_code code, tree lhs, tree rhs)
   if ((code == NE_EXPR || code == EQ_EXPR) && integer_zerop (rhs)
       && TREE_CODE (lhs) == SSA_NAME && TREE_CODE (type) == BOOLEAN_TYPE)
     return add_value (c, lhs, code == NE_EXPR);
+  if ((code == NE_EXPR || code == EQ_EXPR) && integer_zerop (rhs)
+      && add_truth_phi (c, lhs, code == NE_EXPR))
+    return;
   if (!plug_affine_of (c->x, lhs, c->loop, &a)
       || !plug_affine_of (c->x, rhs, c->loop, &b)
       || outer_split_p (c, &a) || outer_split_p (c, &b))
@@ -195,6 +241,8 @@ add_value (struct conjunction *c, tree value, bool sense)
 {
   gimple *def = TREE_CODE (value) == SSA_NAME ? SSA_NAME_DEF_STMT (value)
 					       : NULL;
+  if (add_truth_phi (c, value, sense))
+    return;
   if (!def || !is_gimple_assign (def) || gimple_vuse (def))
     {
       c->result->may = true;

@@ -141,6 +141,9 @@ bool plug_affine_constant (const struct plug_affine *);
 bool plug_affine_range (struct plug_extract *, const struct plug_affine *,
 			class loop *at, HOST_WIDE_INT *min,
 			HOST_WIDE_INT *max);
+/* Least value only: it may be known where a loop's end is not.  */
+bool plug_affine_least (struct plug_extract *, const struct plug_affine *,
+			class loop *at, HOST_WIDE_INT *min);
 /* Replace the iteration numbers of loops inside AT that enclose FROM by their
    last values.  */
 bool plug_affine_leave (struct plug_extract *, struct plug_affine *,

@@ -17,6 +17,7 @@ run_tests = \
   testsuite/pram.run/elimination.c \
   testsuite/pram.run/empty.c \
   testsuite/pram.run/exits.c \
+  testsuite/pram.run/first.c \
   testsuite/pram.run/flags.c \
   testsuite/pram.run/forbreak.c \
   testsuite/pram.run/globals.c \
@@ -25,6 +26,7 @@ run_tests = \
   testsuite/pram.run/helper-vla.c \
   testsuite/pram.run/helper.c \
   testsuite/pram.run/history.c \
+  testsuite/pram.run/inside.c \
   testsuite/pram.run/integers.c \
   testsuite/pram.run/jacobi.c \
   testsuite/pram.run/last.c \
