@@ -4,9 +4,14 @@
 
    W and T of Iterative, section 2.1, counted in operations: a task is a
    statement instance, the depth of a layer that of its heaviest chain.  A
-   data-dependent loop counts once; a loop whose count depends on outer
-   iterators is taken at their middle, which is exact for sums of affine
-   counts.  */
+   data-dependent loop counts once.  Where the counts of inner loops depend on
+   an iterator t = 0 .. n - 1, what they do is evaluated at two values of t, not
+   integers, that have the same mean and variance: the mean of a polynomial of
+   degree three is that of its values there, so triangular nests are counted
+   exactly.  What a layer does is the mean of its runs.
+
+   Example: k < n around i < n - k around j < n - k is n (n + 1) (2 n + 1) / 6
+   tasks.  */
 
 #include "blocks.h"
 
@@ -17,17 +22,31 @@ struct figures
   double tasks, work, depth;
 };
 
-/* Iterations of LOOP when outer loop k runs COUNTS[k] times.  */
+/* Iterations of LOOP when outer iterator k is AT[k].  */
 static double
-middle_count (const struct pram_node *loop, const double *counts)
+count_at (const struct pram_node *loop, const double *at)
 {
-  if (loop->data_dependent)
+  if (loop->data_dependent || loop->split)
     return 1;
   double n = (double) loop->count.constant;
   for (int k = 0; k < loop->count.n_coef; k++)
     if (loop->count.coef[k])
-      n += (double) loop->count.coef[k] * (counts[k] - 1) / 2;
+      n += (double) loop->count.coef[k] * at[k];
   return n > 0 ? n : 0;
+}
+
+/* Does the count of a loop inside NODE depend on iterator K?  */
+static bool
+counts_depend_p (const struct pram_node *node, int k)
+{
+  for (int i = 0; i < node->n_children; i++)
+    {
+      const struct pram_node *child = node->children[i];
+      if ((child->kind == PRAM_LOOP && pram_affine_coef (&child->count, k))
+	  || counts_depend_p (child, k))
+	return true;
+    }
+  return false;
 }
 
 /* Do the loop's iterations form a chain?  */
@@ -43,34 +62,83 @@ chain_p (const struct pram_plan *plan, const struct pram_node *loop)
   return true;			/* a loop of the driver */
 }
 
+/* What is measured, and where.  */
+struct measuring
+{
+  const struct pram_plan *plan;
+  double *at;			/* by iterator */
+  struct figures *layers;	/* null, or sums over their runs … */
+  double *runs;			/* … which are so many */
+};
+
+static struct figures measure (struct measuring *, const struct pram_node *,
+			       double times);
+
+/* The sum of A times X is added to *SUM.  */
+static void
+add_figures (struct figures *sum, double a, struct figures x)
+{
+  sum->tasks += a * x.tasks;
+  sum->work += a * x.work;
+  sum->depth += a * x.depth;
+}
+
 static struct figures
-measure (const struct pram_plan *plan, const struct pram_node *node,
-	 double *counts)
+measure_children (struct measuring *m, const struct pram_node *node,
+		  double times)
 {
   struct figures sum = { 0, 0, 0 };
-  if (node->kind == PRAM_STMT)
-    return (struct figures) { 1, node->weight, node->weight };
-  double n = 1;
-  if (node->kind == PRAM_LOOP)
-    counts[node->iterator] = n = middle_count (node, counts);
-  if (node->split)
-    n = 1;
   for (int i = 0; i < node->n_children; i++)
+    add_figures (&sum, 1, measure (m, node->children[i], times));
+  return sum;
+}
+
+/* The mean of LOOP's iterations, N of them.  */
+static struct figures
+measure_iteration (struct measuring *m, const struct pram_node *loop,
+		   double n, double times)
+{
+  double middle = (n - 1) / 2, apart = sqrt ((n * n - 1) / 12);
+  struct figures mean = { 0, 0, 0 };
+  if (n <= 1 || !counts_depend_p (loop, loop->iterator))
     {
-      struct figures f = measure (plan, node->children[i], counts);
-      sum.tasks += f.tasks;
-      sum.work += f.work;
-      sum.depth += f.depth;
+      m->at[loop->iterator] = n > 1 ? middle : 0;
+      return measure_children (m, loop, times * n);
     }
-  if (node->kind == PRAM_LOOP)
+  for (int sign = -1; sign <= 1; sign += 2)
     {
+      m->at[loop->iterator] = middle + sign * apart;
+      add_figures (&mean, 0.5, measure_children (m, loop, times * n / 2));
+    }
+  return mean;
+}
+
+/* What NODE does, which runs so many TIMES.  */
+static struct figures
+measure (struct measuring *m, const struct pram_node *node, double times)
+{
+  struct figures sum;
+  if (node->kind == PRAM_STMT)
+    sum = (struct figures) { 1, node->weight, node->weight };
+  else if (node->kind == PRAM_SEQ)
+    sum = measure_children (m, node, times);
+  else
+    {
+      double n = count_at (node, m->at);
+      sum = measure_iteration (m, node, n, times);
       sum.tasks *= n;
       sum.work *= n;
-      if (n == 0 || chain_p (plan, node))
+      if (n == 0 || chain_p (m->plan, node))
 	sum.depth *= n;
       else if (node->n_carried && n > 1)
 	sum.depth += ceil (log2 (n));
     }
+  for (int l = 0; m->layers && l < m->plan->n_layers; l++)
+    if (m->plan->layers[l].node == node)
+      {
+	add_figures (&m->layers[l], times, sum);
+	m->runs[l] += times;
+      }
   return sum;
 }
 
@@ -106,23 +174,33 @@ find_iterations (const struct pram_plan *plan, const struct pram_node *seq)
   return -1;
 }
 
+static struct measuring
+measuring_of (const struct pram_plan *plan)
+{
+  return (struct measuring)
+    { .plan = plan, .at = PRAM_ARENA_NEW (plan->prog->arena, double,
+					  plan->prog->n_loops + 1) };
+}
+
 void
 pram_plan_measure (struct pram_plan *plan)
 {
-  double *counts = PRAM_ARENA_NEW (plan->prog->arena, double,
-				   plan->prog->n_loops + 1);
-  struct figures all = measure (plan, plan->prog->root, counts);
+  struct pram_arena *arena = plan->prog->arena;
+  struct measuring m = measuring_of (plan);
+  m.layers = PRAM_ARENA_NEW (arena, struct figures, plan->n_layers + 1);
+  m.runs = PRAM_ARENA_NEW (arena, double, plan->n_layers + 1);
+  struct figures all = measure (&m, plan->prog->root, 1);
   plan->iterations = find_iterations (plan, plan->prog->root);
   plan->n_tasks = (int64_t) llround (all.tasks);
   plan->work = all.work;
   plan->depth = all.depth;
   for (int l = 0; l < plan->n_layers; l++)
-    {
-      /* measure () above has left the counts of enclosing loops.  */
-      struct figures f = measure (plan, plan->layers[l].node, counts);
-      plan->layers[l].tasks = (int64_t) llround (f.tasks);
-      plan->layers[l].work = f.work;
-    }
+    if (m.runs[l] > 0)
+      {
+	plan->layers[l].tasks
+	  = (int64_t) llround (m.layers[l].tasks / m.runs[l]);
+	plan->layers[l].work = m.layers[l].work / m.runs[l];
+      }
 }
 
 int64_t
@@ -135,4 +213,91 @@ pram_plan_units (const struct pram_plan *plan,
   lo = lo > layer->unit_lo ? lo : layer->unit_lo;
   hi = hi < layer->unit_hi ? hi : layer->unit_hi;
   return hi > lo ? hi - lo : 0;
+}
+
+/* --- Shares ------------------------------------------------------------- */
+
+/* Summing up a layer's runs.  */
+struct sharing
+{
+  struct measuring m;
+  const struct pram_plan_layer *layer;
+  const struct pram_node *path[PRAM_SET_MAX_VARS];	/* loops around the
+							   layer, innermost
+							   first */
+  double lo, hi;		/* the process's coordinates, [lo, hi) */
+  double mine, all;		/* work */
+};
+
+/* One run: the part of its iterations that stand in the block.  */
+static void
+share_run (struct sharing *s, double times)
+{
+  const struct pram_placement *p = &s->layer->placement;
+  double n = p->loop ? count_at (p->loop, s->m.at) : 1;
+  double from = (double) p->constant, to, mine;
+  for (int k = 0; p->outer && k < s->m.plan->prog->n_loops; k++)
+    from += (double) p->outer[k] * s->m.at[k];
+  double work = times * measure (&s->m, s->layer->node, 1).work;
+  s->all += work;
+  to = from + (double) p->coef * n;
+  if (to < from)
+    {
+      double last = to;
+      to = from;
+      from = last;
+    }
+  mine = fmin (to, s->hi) - fmax (from, s->lo);
+  if (p->loop && n > 0)
+    s->mine += work * fmax (0, mine) / (to - from);
+  else if (!p->loop && from >= s->lo && from < s->hi)
+    s->mine += work;
+}
+
+/* Do the layer's iterations stand elsewhere in each of its runs?  */
+static bool
+moves_p (const struct pram_placement *p)
+{
+  return p->outer || (p->loop && !p->loop->data_dependent
+		      && !pram_affine_constant_p (&p->loop->count));
+}
+
+/* So many iterations of each loop around a layer are looked at.  */
+enum { MAX_SAMPLES = 64 };
+
+static void
+share_runs (struct sharing *s, int depth, double times)
+{
+  if (depth == 0)
+    {
+      share_run (s, times);
+      return;
+    }
+  const struct pram_node *loop = s->path[depth - 1];
+  double n = count_at (loop, s->m.at), samples = fmin (n, MAX_SAMPLES);
+  for (int i = 0; i < samples; i++)
+    {
+      s->m.at[loop->iterator] = (i + 0.5) * n / samples - 0.5;
+      share_runs (s, depth - 1, times * n / samples);
+    }
+}
+
+double
+pram_plan_share (const struct pram_plan *plan,
+		 const struct pram_plan_layer *layer, int p, int procs)
+{
+  int64_t units = pram_plan_units (plan, layer, p, p + 1, procs);
+  if (units == 0)
+    return 0;
+  if (!moves_p (&layer->placement))
+    return (double) units / (double) (layer->unit_hi - layer->unit_lo);
+  struct sharing s = { .m = measuring_of (plan), .layer = layer };
+  int depth = 0;
+  s.lo = (double) (plan->granularity * (plan->n_units * p / procs));
+  s.hi = (double) (plan->granularity * (plan->n_units * (p + 1) / procs));
+  for (const struct pram_node *n = pram_node_loop (layer->node); n;
+       n = pram_node_loop (n))
+    s.path[depth++] = n;
+  share_runs (&s, depth, 1);
+  return s.all > 0 ? s.mine / s.all : 0;
 }

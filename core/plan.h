@@ -126,6 +126,11 @@ int64_t pram_plan_units (const struct pram_plan *,
 			 const struct pram_plan_layer *, int from, int to,
 			 int procs);
 
+/* The part of what LAYER does in all its runs that process P of PROCS does.
+   (core/figures.c)  */
+double pram_plan_share (const struct pram_plan *,
+			const struct pram_plan_layer *, int p, int procs);
+
 bool pram_plan_check (const struct pram_plan *, const struct pram_diag *);
 void pram_plan_print (FILE *, const struct pram_plan *);
 

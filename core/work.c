@@ -25,23 +25,33 @@
 
 /* --- Counting ------------------------------------------------------------ */
 
-/* The part of the units of LAYER that process P has.  */
-static double
-share_of (const struct pram_works *m, const struct pram_plan_layer *layer,
-	  int p)
+/* Are A and B the same loop, or parts of the same?  */
+static bool
+same_loop_p (const struct pram_node *a, const struct pram_node *b)
 {
-  int64_t units = pram_plan_units (m->plan, layer, p, p + 1, m->procs);
-  if (units == 0)
-    return 0;
-  return (double) units / (double) (layer->unit_hi - layer->unit_lo);
+  return a == b || (a->first && b->first && a->parent == b->parent
+		    && a->line == b->line);
 }
 
+/* The share of the process that has the largest in LAYER, or in the loop of
+   which it is a part: who has less before the pivot has more behind it.  */
 static double
 largest_share (const struct pram_works *m, const struct pram_plan_layer *layer)
 {
   double most = 0;
   for (int p = 0; p < m->procs; p++)
-    most = fmax (most, share_of (m, layer, p));
+    {
+      double mine = 0, all = 0;
+      for (int l = 0; l < m->plan->n_layers; l++)
+	if (same_loop_p (m->plan->layers[l].node, layer->node))
+	  {
+	    double work = fmax (m->plan->layers[l].work, 1);
+	    mine += work * pram_plan_share (m->plan, &m->plan->layers[l], p,
+					    m->procs);
+	    all += work;
+	  }
+      most = fmax (most, mine / all);
+    }
   return most;
 }
 

@@ -18,7 +18,7 @@ struct walk
 {
   int64_t iter[32];
   uint64_t hash;
-  int64_t n;			/* accesses */
+  int64_t n_accesses, n_tasks;
 };
 
 static int64_t
@@ -40,7 +40,7 @@ note (struct walk *w, int64_t value)
 static void
 walk_node (struct walk *w, const struct pram_node *node)
 {
-  for (int a = 0; a < node->n_accesses; a++, w->n++)
+  for (int a = 0; a < node->n_accesses; a++, w->n_accesses++)
     {
       const struct pram_access *access = &node->accesses[a];
       note (w, node->line);
@@ -49,6 +49,7 @@ walk_node (struct walk *w, const struct pram_node *node)
       for (int g = 0; g < access->n_guards; g++)
 	note (w, evaluate (w, &access->guards[g].affine));
     }
+  w->n_tasks += node->kind == PRAM_STMT;
   int64_t trips = node->kind == PRAM_LOOP ? evaluate (w, &node->count) : 1;
   for (int64_t i = 0; i < trips; i++)
     {
@@ -59,13 +60,12 @@ walk_node (struct walk *w, const struct pram_node *node)
     }
 }
 
-static bool
-same_order_p (const struct pram_prog *x, const struct pram_prog *y)
+static struct walk
+walk_of (const struct pram_prog *prog)
 {
-  struct walk a = { .n = 0 }, b = { .n = 0 };
-  walk_node (&a, x->root);
-  walk_node (&b, y->root);
-  return a.n == b.n && a.hash == b.hash;
+  struct walk w = { .hash = 0 };
+  walk_node (&w, prog->root);
+  return w;
 }
 
 /* Plan PROG and verify the plan; null if it is refused.  NAME is for
@@ -87,8 +87,12 @@ check (struct pram_prog *prog, const char *name)
   cr_assert (pram_plan_check (plan, &diag) && pram_prog_check (plan->prog,
 							       &diag),
 	     "%s: %s", name, heard.message);
-  cr_assert (same_order_p (prog, plan->prog), "%s: another order\n%s", name,
-	     text_of (prog));
+  struct walk order = walk_of (prog), cut = walk_of (plan->prog);
+  cr_assert (order.n_accesses == cut.n_accesses && order.hash == cut.hash,
+	     "%s: another order\n%s", name, text_of (prog));
+  cr_assert_eq (plan->n_tasks, order.n_tasks, "%s: %ld tasks, not %ld\n%s",
+		name, (long) plan->n_tasks, (long) order.n_tasks,
+		text_of (prog));
   for (size_t p = 0; p < sizeof procs / sizeof *procs; p++)
     if (!pram_plan_verify (plan, procs[p], 1, NULL, &diag))
       cr_assert_fail ("%s: line %d: %s\n%s", name, heard.line, heard.message,
@@ -160,6 +164,28 @@ Test (pivot, not_in_vain)
   cr_expect_eq (layers_of (HEAD "for k < 9 { for i < 8 {\n"
 			   "stmt line 4 read x[i] read x[k] write x[i+1] } }\n"),
 		0);
+}
+
+/* Rows 5 to 8 of 1 to 8, of which row i has i * (19 - i) / 2 of the 240
+   tasks.  */
+Test (pivot, shares)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_prog *prog
+    = prog_from (HEAD "for k < 9 { for i < 8 - k { for j < 9 - k {\n"
+		 "stmt line 4 weight 1 read d[k+i+1][k+j] read d[k+i+1][k]"
+		 " read d[k][k+j] write d[k+i+1][k+j] } } }\n", &diag);
+  struct pram_plan *plan = check (prog, "shares");
+  cr_assert_eq (plan->n_tasks, 240);
+  double first = pram_plan_share (plan, &plan->layers[0], 0, 2);
+  double second = pram_plan_share (plan, &plan->layers[0], 1, 2);
+  cr_expect_float_eq (first + second, 1, 1e-9);
+  double rows = 0;
+  for (int i = 5; i <= 8; i++)
+    rows += i * (19 - i) / 2.;
+  cr_expect_float_eq (second, rows / 240, 1e-9, "%g", second);
+  pram_prog_free (prog);
 }
 
 /* --- Random programs ------------------------------------------------------ */
