@@ -95,18 +95,6 @@ struct search
   bool refused;
 };
 
-/* Has LOOP, or a loop inside, a permutation of names?  */
-static bool
-permutes_p (const struct pram_node *node)
-{
-  if (node->kind == PRAM_LOOP && node->next)
-    return true;
-  for (int i = 0; i < node->n_children; i++)
-    if (permutes_p (node->children[i]))
-      return true;
-  return false;
-}
-
 /* The one loop that makes up the whole body of LOOP, or null.  */
 static struct pram_node *
 perfectly_nested (const struct pram_node *loop)
@@ -123,7 +111,7 @@ pram_layer_candidates (const struct pram_poly *poly,
 {
   struct pram_node **list = NULL;
   int n = 0;
-  bool none = permutes_p (node);
+  bool none = pram_node_permutes_p (node);
   for (struct pram_node *loop = node; loop && !none && !loop->data_dependent;
        loop = perfectly_nested (loop))
     {

@@ -37,6 +37,17 @@ pram_node_writes_p (const struct pram_node *node, int array)
   return false;
 }
 
+bool
+pram_node_permutes_p (const struct pram_node *node)
+{
+  if (node->kind == PRAM_LOOP && node->next)
+    return true;
+  for (int i = 0; i < node->n_children; i++)
+    if (pram_node_permutes_p (node->children[i]))
+      return true;
+  return false;
+}
+
 const struct pram_node *
 pram_node_loop (const struct pram_node *node)
 {

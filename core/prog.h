@@ -217,6 +217,8 @@ bool pram_node_inside_p (const struct pram_node *node,
 bool pram_node_contains_loop_p (const struct pram_node *node);
 /* Does a statement inside NODE write ARRAY?  */
 bool pram_node_writes_p (const struct pram_node *node, int array);
+/* Does NODE, or a loop inside, exchange names?  */
+bool pram_node_permutes_p (const struct pram_node *node);
 /* The innermost loop around NODE, or null.  */
 const struct pram_node *pram_node_loop (const struct pram_node *node);
 

@@ -262,18 +262,6 @@ find_value (struct value *v, tree name, const struct pram_node *nest)
   return v->n_operations <= MAX_OPERATIONS;
 }
 
-/* Names change under NODE.  */
-static bool
-permutes_p (const struct pram_node *node)
-{
-  if (node->kind == PRAM_LOOP && node->next)
-    return true;
-  for (int i = 0; i < node->n_children; i++)
-    if (permutes_p (node->children[i]))
-      return true;
-  return false;
-}
-
 /* What V is made of is the same from child FROM to child TO of SEQ.  */
 static bool
 inputs_stay_p (const struct value *v, const struct pram_node *seq, int from,
@@ -281,7 +269,7 @@ inputs_stay_p (const struct value *v, const struct pram_node *seq, int from,
 {
   for (int i = from; i <= to; i++)
     {
-      if (permutes_p (seq->children[i]))
+      if (pram_node_permutes_p (seq->children[i]))
 	return false;
       for (int array : v->arrays)
 	if (pram_node_writes_p (seq->children[i], array))
