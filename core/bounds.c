@@ -75,6 +75,7 @@
    cost 10: Lmax = 10, gamma = 1, path = 30 + 20, (1 + 1/gamma) T = 60.  */
 
 #include "bounds.h"
+#include "alloc.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -140,15 +141,6 @@ indegree (const struct pram_taskgraph *graph, int32_t v)
   return graph->pred_start[v + 1] - graph->pred_start[v];
 }
 
-static void *
-allocate (int64_t n, size_t size)
-{
-  void *result = calloc (n > 0 ? (size_t) n : 1, size);
-  if (!result)
-    abort ();
-  return result;
-}
-
 /* --- Paths ---------------------------------------------------------------- */
 
 /* What edges weigh.  */
@@ -175,7 +167,7 @@ paths_of (const struct weights *w)
 {
   const struct pram_taskgraph *graph = w->graph;
   struct pram_bound_paths result = { INFINITY, 0 };
-  double *path = allocate (graph->n_tasks, sizeof *path);
+  double *path = pram_zeroed (graph->n_tasks, sizeof *path);
   for (int32_t v = 0; v < graph->n_tasks; v++)
     {
       double longest = 0, least = INFINITY, heaviest = 0;
@@ -237,7 +229,7 @@ static void
 stall_linear (struct weights *w)
 {
   const struct pram_taskgraph *graph = w->graph;
-  double *most = allocate (graph->n_tasks, sizeof *most), J = 0;
+  double *most = pram_zeroed (graph->n_tasks, sizeof *most), J = 0;
   for (int32_t v = 0; v < graph->n_tasks; v++)
     {
       for (int64_t k = graph->pred_start[v]; k < graph->pred_start[v + 1]; k++)
@@ -260,7 +252,7 @@ static double
 layered_weight (const struct pram_taskgraph *graph, const int32_t *level,
 		int32_t n_layers)
 {
-  double *heaviest = allocate (n_layers, sizeof *heaviest), sum = 0;
+  double *heaviest = pram_zeroed (n_layers, sizeof *heaviest), sum = 0;
   for (int32_t v = 0; v < graph->n_tasks; v++)
     heaviest[level[v]] = fmax (heaviest[level[v]], graph->task_cost[v]);
   for (int32_t l = 0; l < n_layers; l++)
@@ -274,7 +266,7 @@ pram_bounds_find (const struct pram_taskgraph *graph,
 		  const struct pram_logp *machine)
 {
   struct pram_bounds b = { .work = pram_taskgraph_work (graph) };
-  int32_t n = graph->n_tasks, *level = allocate (n, sizeof *level);
+  int32_t n = graph->n_tasks, *level = pram_zeroed (n, sizeof *level);
   b.depth = pram_taskgraph_depth (graph, level, &b.n_layers);
   b.layered = layered_weight (graph, level, b.n_layers);
   free (level);
@@ -285,8 +277,8 @@ pram_bounds_find (const struct pram_taskgraph *graph,
   b.granularity = paths_of (&w).granularity;
   b.l_max = greatest_l_max (&w);
   b.again = fmax (0, w.x.m - w.x.round_trip);
-  w.stall = allocate (n, sizeof *w.stall);
-  w.stalls = allocate (n, sizeof *w.stalls);
+  w.stall = pram_zeroed (n, sizeof *w.stall);
+  w.stalls = pram_zeroed (n, sizeof *w.stalls);
   b.stalls = stall_naive (&w);
   b.naive = paths_of (&w);
   stall_linear (&w);
@@ -437,12 +429,12 @@ pram_bound_layers (const struct pram_clustering *clustering,
   int32_t n = graph->n_tasks, procs = clustering->n_procs, n_layers;
   struct layer_walk w = { .clustering = clustering,
 			  .x = envelope_of (graph, machine) };
-  w.level = allocate (n, sizeof *w.level);
+  w.level = pram_zeroed (n, sizeof *w.level);
   pram_taskgraph_depth (graph, w.level, &n_layers);
-  w.busiest = allocate (n_layers, sizeof *w.busiest);
-  w.known = allocate (n, sizeof *w.known);
-  w.sent = allocate (procs, sizeof *w.sent);
-  w.received = allocate (procs, sizeof *w.received);
+  w.busiest = pram_zeroed (n_layers, sizeof *w.busiest);
+  w.known = pram_zeroed (n, sizeof *w.known);
+  w.sent = pram_zeroed (procs, sizeof *w.sent);
+  w.received = pram_zeroed (procs, sizeof *w.received);
   double bound = sum_of_layers (&w, n_layers);
   free (w.level);
   free (w.busiest);

@@ -13,19 +13,11 @@
    a c b d.  */
 
 #include "schedule.h"
+#include "alloc.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void *
-allocate (size_t n, size_t size)
-{
-  void *result = calloc (n ? n : 1, size);
-  if (!result)
-    abort ();
-  return result;
-}
 
 /* Tasks in an order in which CLUSTERING can run them, into SEQUENCE; returns
    how many there are: all, or there is a cycle.  */
@@ -34,8 +26,8 @@ walk (const struct pram_clustering *clustering, int32_t *sequence)
 {
   const struct pram_taskgraph *graph = clustering->graph;
   size_t n_tasks = (size_t) graph->n_tasks;
-  int32_t *waits = allocate (n_tasks, sizeof *waits);
-  int32_t *next = allocate (n_tasks, sizeof *next);
+  int32_t *waits = pram_zeroed (n_tasks, sizeof *waits);
+  int32_t *next = pram_zeroed (n_tasks, sizeof *next);
   int32_t n = 0;
 
   for (int64_t e = 0; e < graph->n_edges; e++)
@@ -74,7 +66,7 @@ check_orders (const struct pram_clustering *clustering,
 {
   int32_t n = clustering->graph->n_tasks;
   const int32_t *start = clustering->order_start;
-  bool *seen = allocate ((size_t) n, sizeof *seen);
+  bool *seen = pram_zeroed ((size_t) n, sizeof *seen);
   bool good = start[0] == 0 && start[clustering->n_procs] == n;
   for (int32_t p = 0; good && p < clustering->n_procs; p++)
     good = start[p] <= start[p + 1];
@@ -110,7 +102,7 @@ pram_clustering_check (const struct pram_clustering *clustering,
   if (!pram_taskgraph_copies_check (clustering->graph, diag)
       || !check_orders (clustering, diag))
     return false;
-  int32_t *sequence = allocate ((size_t) n, sizeof *sequence);
+  int32_t *sequence = pram_zeroed ((size_t) n, sizeof *sequence);
   bool good = walk (clustering, sequence) == n;
   if (!good)
     pram_diag_report (diag, PRAM_ERROR, 0, "the orders of the processes "
@@ -142,7 +134,7 @@ pram_clustering_messages (const struct pram_clustering *clustering)
   const struct pram_taskgraph *graph = clustering->graph;
   int64_t n = 0;
   /* By process: the last task, + 1, with a message to it.  */
-  int32_t *latest = allocate ((size_t) clustering->n_procs, sizeof *latest);
+  int32_t *latest = pram_zeroed ((size_t) clustering->n_procs, sizeof *latest);
   for (int32_t v = 0; v < graph->n_tasks; v++)
     for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
       {
@@ -243,7 +235,7 @@ pram_clustering_fold (const struct pram_clustering *clustering, int32_t procs,
   folded->process = PRAM_ARENA_NEW (arena, int32_t, n);
   for (int32_t v = 0; v < n; v++)
     folded->process[v] = clustering->process[v] % procs;
-  int32_t *sequence = allocate ((size_t) n, sizeof *sequence);
+  int32_t *sequence = pram_zeroed ((size_t) n, sizeof *sequence);
   walk (clustering, sequence);
   pram_clustering_order (folded, arena, sequence);
   free (sequence);

@@ -6,6 +6,7 @@ core_libs = $(ISL_LIBS) $(JANSSON_LIBS)
 
 noinst_LIBRARIES += core/libpramcore.a
 core_libpramcore_a_SOURCES = \
+  core/alloc.h \
   core/arena.c \
   core/arena.h \
   core/bcast.c \

@@ -3,23 +3,9 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "outbox.h"
+#include "alloc.h"
 
 #include <stdlib.h>
-
-static inline double
-later (double a, double b)
-{
-  return a > b ? a : b;
-}
-
-static void *
-zeroed (int64_t n, size_t size)
-{
-  void *result = calloc (n > 0 ? (size_t) n : 1, size);
-  if (!result)
-    abort ();
-  return result;
-}
 
 void
 pram_cost_find (const struct pram_logp *m, enum pram_pair pair, int64_t bytes,
@@ -50,7 +36,7 @@ pram_outbox_find_urgencies (struct pram_outbox *o)
 	    length += pram_outbox_cost
 			(o, pram_logp_pair (o->machine, p, w->process),
 			 pram_taskgraph_bytes (graph, e))->transfer;
-	  longest = later (longest, length);
+	  longest = pram_later (longest, length);
 	}
       place[v].urgency = graph->task_cost[v] + longest;
     }
@@ -69,7 +55,7 @@ pram_outbox_find (struct pram_outbox *o, int32_t v)
       int32_t k = o->seen[place->process];
       if (place->process == p)
 	{
-	  local = later (local, place->urgency);
+	  local = pram_later (local, place->urgency);
 	  continue;
 	}
       if (k >= n || o->message[k].to != place->process)
@@ -150,9 +136,9 @@ pram_outbox_begin (struct pram_outbox *o,
   for (int pair = 0; pair < PRAM_N_PAIRS; pair++)
     for (int k = 0; k < PRAM_N_COSTS; k++)
       o->cost[pair][k].bytes = -1;
-  o->place = zeroed (graph->n_tasks, sizeof *o->place);
-  o->message = zeroed (largest_outdegree (graph), sizeof *o->message);
-  o->seen = zeroed (clustering->n_procs, sizeof *o->seen);
+  o->place = pram_zeroed (graph->n_tasks, sizeof *o->place);
+  o->message = pram_zeroed (largest_outdegree (graph), sizeof *o->message);
+  o->seen = pram_zeroed (clustering->n_procs, sizeof *o->seen);
   for (int32_t k = 0; k < graph->n_tasks; k++)
     o->place[clustering->order[k]].rank = k;
   for (int32_t v = 0; v < graph->n_tasks; v++)

@@ -51,6 +51,12 @@ struct pram_outbox
   struct pram_cost cost[PRAM_N_PAIRS][PRAM_N_COSTS];
 };
 
+static inline double
+pram_later (double a, double b)
+{
+  return a > b ? a : b;
+}
+
 void pram_outbox_begin (struct pram_outbox *, const struct pram_clustering *,
 			const struct pram_logp *);
 void pram_outbox_end (struct pram_outbox *);

@@ -21,6 +21,7 @@
    (2) The times at which sends leave the heap do not decrease.  */
 
 #include "simulate.h"
+#include "alloc.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -93,15 +94,6 @@ struct simulator
   int32_t *receiver;		/* by channel; also with nodes */
   struct transit *from, *to;	/* by process, in each by pair */
 };
-
-static void *
-allocate (size_t n, size_t size)
-{
-  void *result = calloc (n ? n : 1, size);
-  if (!result)
-    abort ();
-  return result;
-}
 
 static double
 larger (double a, double b)
@@ -407,9 +399,9 @@ static void
 begin_capacity (struct simulator *s)
 {
   size_t n_procs = (size_t) s->script->n_procs;
-  s->heap = allocate (n_procs, sizeof *s->heap);
-  s->from = allocate (n_procs * PRAM_N_PAIRS, sizeof *s->from);
-  s->to = allocate (n_procs * PRAM_N_PAIRS, sizeof *s->to);
+  s->heap = pram_zeroed (n_procs, sizeof *s->heap);
+  s->from = pram_zeroed (n_procs * PRAM_N_PAIRS, sizeof *s->from);
+  s->to = pram_zeroed (n_procs * PRAM_N_PAIRS, sizeof *s->to);
 }
 
 /* --- Begin and end -------------------------------------------------------- */
@@ -418,7 +410,7 @@ static void
 find_receivers (struct simulator *s)
 {
   const struct pram_script *script = s->script;
-  s->receiver = allocate ((size_t) script->n_channels, sizeof *s->receiver);
+  s->receiver = pram_zeroed ((size_t) script->n_channels, sizeof *s->receiver);
   for (int32_t p = 0; p < script->n_procs; p++)
     for (int64_t b = script->block_start[p]; b < script->block_start[p + 1];
 	 b++)
@@ -436,8 +428,8 @@ static void
 tell_nodes_apart (struct simulator *s, const struct pram_logp *machine)
 {
   const struct pram_script *script = s->script;
-  int32_t *sender = allocate ((size_t) script->n_channels, sizeof *sender);
-  s->own_op = allocate ((size_t) script->n_ops, sizeof *s->own_op);
+  int32_t *sender = pram_zeroed ((size_t) script->n_channels, sizeof *sender);
+  s->own_op = pram_zeroed ((size_t) script->n_ops, sizeof *s->own_op);
   memcpy (s->own_op, script->op, sizeof *s->op * (size_t) script->n_ops);
   s->op = s->own_op;
   for (int32_t p = 0; p < script->n_procs; p++)
@@ -464,10 +456,10 @@ begin (struct simulator *s, const struct pram_script *script,
   size_t n_procs = (size_t) script->n_procs;
   *s = (struct simulator) { .script = script, .op = script->op,
 			    .free_message = -1 };
-  s->process = allocate (n_procs, sizeof *s->process);
-  s->channel = allocate ((size_t) script->n_channels, sizeof *s->channel);
-  s->moving = allocate (2 * (size_t) script->n_sizes, sizeof *s->moving);
-  s->ready = allocate (n_procs, sizeof *s->ready);
+  s->process = pram_zeroed (n_procs, sizeof *s->process);
+  s->channel = pram_zeroed ((size_t) script->n_channels, sizeof *s->channel);
+  s->moving = pram_zeroed (2 * (size_t) script->n_sizes, sizeof *s->moving);
+  s->ready = pram_zeroed (n_procs, sizeof *s->ready);
   for (int32_t k = 0; k < 2 * script->n_sizes; k++)
     {
       bool same = k < script->n_sizes;
@@ -519,7 +511,7 @@ begin_starts (struct simulator *s, struct pram_simulation *result,
 	      struct pram_arena *arena)
 {
   result->start = PRAM_ARENA_NEW (arena, double, pram_script_count (s->script));
-  s->start = allocate ((size_t) s->script->n_procs, sizeof *s->start);
+  s->start = pram_zeroed ((size_t) s->script->n_procs, sizeof *s->start);
   double *start = result->start;
   for (int32_t p = 0; p < s->script->n_procs; p++)
     {

@@ -33,6 +33,7 @@
    O (tasks + edges + messages log processes).  */
 
 #include "timing-alike.h"
+#include "alloc.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -107,30 +108,6 @@ struct timing
   int32_t n_again;		/* processes that try again */
   double makespan;
 };
-
-static inline double
-later (double a, double b)
-{
-  return a > b ? a : b;
-}
-
-static void *
-zeroed (int64_t n, size_t size)
-{
-  void *result = calloc (n > 0 ? (size_t) n : 1, size);
-  if (!result)
-    abort ();
-  return result;
-}
-
-static void *
-resize (void *array, int64_t n, size_t size)
-{
-  array = realloc (array, (size_t) n * size);
-  if (!array)
-    abort ();
-  return array;
-}
 
 /* --- The tournament ------------------------------------------------------- */
 
@@ -212,7 +189,7 @@ new_slots (struct timing *t, struct wait *wait)
       if (t->n_slots > t->slot_room)
 	{
 	  t->slot_room = 2 * t->n_slots;
-	  t->slot = resize (t->slot, t->slot_room, sizeof *t->slot);
+	  t->slot = pram_resized (t->slot, t->slot_room, sizeof *t->slot);
 	}
     }
   wait->first = first;
@@ -232,7 +209,8 @@ free_slots (struct timing *t, const struct wait *wait)
 static inline void
 receive (struct timing *t, struct process *process, double landing)
 {
-  double start = later (later (process->free, landing), process->next_recv);
+  double start = pram_later (pram_later (process->free, landing),
+			     process->next_recv);
   process->free = start + t->cost.o_r;
   process->next_recv = start + t->cost.g;
 }
@@ -262,7 +240,7 @@ write_letters (struct timing *t, struct process *process, int32_t v)
   if (n > process->room)
     {
       process->room = 2 * n;
-      process->letter = resize (process->letter, process->room,
+      process->letter = pram_resized (process->letter, process->room,
 				sizeof *process->letter);
     }
   for (int32_t k = 0; k < n; k++)
@@ -277,7 +255,7 @@ static inline void
 announce (struct timing *t, int32_t p)
 {
   struct process *process = &t->process[p];
-  process->send_start = later (process->free, process->next_send);
+  process->send_start = pram_later (process->free, process->next_send);
   set_moment (t, p, process->send_start + t->cost.o_s);
 }
 
@@ -296,7 +274,7 @@ advance (struct timing *t, int32_t p)
 	  return;
 	}
       process->free += t->clustering->graph->task_cost[v];
-      t->makespan = later (t->makespan, process->free);
+      t->makespan = pram_later (t->makespan, process->free);
       write_letters (t, process, v);
       if (process->n_letters)
 	{
@@ -360,7 +338,7 @@ try_send (struct timing *t, int32_t p, double now)
       process->again = -1;
       double *landing = &t->to[(int64_t) letter.to * t->ring
 			       + turn (&to->to, t->ring)];
-      now = later (now, *landing);
+      now = pram_later (now, *landing);
       *landing = now + t->cost.L;
       turn (&process->from, t->ring);
       *from = (struct sent) { now + t->cost.L,
@@ -369,7 +347,7 @@ try_send (struct timing *t, int32_t p, double now)
   double start = process->send_start + o_s < now ? now - o_s
 						 : process->send_start;
   process->next_send = start + t->cost.g;
-  process->free = later (process->free, now);
+  process->free = pram_later (process->free, now);
   if (++process->n_sent < process->n_letters)
     announce (t, p);
   else
@@ -415,7 +393,7 @@ prepare (struct timing *t)
       for (int32_t k = 0; k < n; k++)
 	{
 	  const struct pram_outgoing *m = &outbox->message[k];
-	  longest = later (longest, m->urgency + t->cost.transfer);
+	  longest = pram_later (longest, m->urgency + t->cost.transfer);
 	  t->wait[m->consumer].n_needed++;
 	}
       outbox->place[v].urgency = graph->task_cost[v] + longest;
@@ -431,14 +409,14 @@ begin (struct timing *t, const struct pram_logp *machine)
   pram_cost_find (machine, pram_logp_farthest (machine, procs),
 		  clustering->graph->value_bytes, &t->cost);
   t->ring = t->cost.capacity == INT64_MAX ? 0 : (int32_t) t->cost.capacity;
-  t->from = zeroed ((int64_t) t->ring * procs, sizeof *t->from);
-  t->to = zeroed ((int64_t) t->ring * procs, sizeof *t->to);
-  t->wait = zeroed (clustering->graph->n_tasks, sizeof *t->wait);
-  t->process = zeroed (procs, sizeof *t->process);
+  t->from = pram_zeroed ((int64_t) t->ring * procs, sizeof *t->from);
+  t->to = pram_zeroed ((int64_t) t->ring * procs, sizeof *t->to);
+  t->wait = pram_zeroed (clustering->graph->n_tasks, sizeof *t->wait);
+  t->process = pram_zeroed (procs, sizeof *t->process);
   for (t->n_leaves = 1; t->n_leaves < procs;)
     t->n_leaves *= 2;
-  t->tree = zeroed (2 * (int64_t) t->n_leaves, sizeof *t->tree);
-  t->moment = zeroed (t->n_leaves, sizeof *t->moment);
+  t->tree = pram_zeroed (2 * (int64_t) t->n_leaves, sizeof *t->tree);
+  t->moment = pram_zeroed (t->n_leaves, sizeof *t->moment);
   for (int k = 0; k < 31; k++)
     t->free_slots[k] = -1;
   for (int32_t k = 0; k < t->n_leaves; k++)

@@ -66,6 +66,7 @@
 #include <stdlib.h>
 
 #include "outbox.h"
+#include "alloc.h"
 #include "timing-alike.h"
 
 /* A message from when its value is computed until it is received; in exactly
@@ -150,30 +151,6 @@ struct timing
 				   null */
 };
 
-static inline double
-later (double a, double b)
-{
-  return a > b ? a : b;
-}
-
-static void *
-zeroed (int64_t n, size_t size)
-{
-  void *result = calloc (n > 0 ? (size_t) n : 1, size);
-  if (!result)
-    abort ();
-  return result;
-}
-
-static void *
-resize (void *array, int64_t n, size_t size)
-{
-  array = realloc (array, (size_t) n * size);
-  if (!array)
-    abort ();
-  return array;
-}
-
 /* --- Messages ------------------------------------------------------------- */
 
 static inline enum pram_pair
@@ -222,7 +199,7 @@ new_place (struct timing *t)
   if (t->n_places == t->room)
     {
       t->room = 2 * t->room + 64;
-      t->message = resize (t->message, t->room, sizeof *t->message);
+      t->message = pram_resized (t->message, t->room, sizeof *t->message);
     }
   if (t->n_places == INT32_MAX)
     abort ();
@@ -262,7 +239,8 @@ push (struct heap *heap, struct moment moment)
   if (heap->n == heap->room)
     {
       heap->room = 2 * heap->room + 64;
-      heap->moment = resize (heap->moment, heap->room, sizeof *heap->moment);
+      heap->moment = pram_resized (heap->moment, heap->room,
+				   sizeof *heap->moment);
     }
   int64_t i = heap->n++;
   for (; i > 0 && before_p (&moment, &heap->moment[(i - 1) / 2]);
@@ -299,7 +277,7 @@ static void
 enlarge (struct queue *queue)
 {
   int64_t room = queue->room ? 2 * queue->room : 64;
-  struct moment *moment = resize (NULL, room, sizeof *moment);
+  struct moment *moment = pram_resized (NULL, room, sizeof *moment);
   for (int64_t k = 0; k < queue->n; k++)
     moment[k] = *in_queue (queue, k);
   free (queue->moment);
@@ -366,7 +344,7 @@ receive (struct timing *t, int32_t p, int32_t m)
   struct process *process = &t->process[p];
   struct message *message = &t->message[m];
   const struct pram_cost *cost = cost_of_message (t, message);
-  double start = later (process->free, process->next_recv);
+  double start = pram_later (process->free, process->next_recv);
   note (t, p, (struct pram_event) { PRAM_RECV, message->task, message->from,
 				    message->number, start, cost->o_r });
   process->free = start + cost->o_r;
@@ -404,7 +382,7 @@ compute (struct timing *t, int32_t p, int32_t v)
   note (t, p, (struct pram_event) { PRAM_COMPUTE, v, p, -1, process->free,
 				    cost });
   process->free += cost;
-  t->makespan = later (t->makespan, process->free);
+  t->makespan = pram_later (t->makespan, process->free);
 }
 
 /* Announce when the next message of process P would set out.  */
@@ -413,7 +391,7 @@ announce (struct timing *t, int32_t p)
 {
   struct process *process = &t->process[p];
   double o_s = cost_of_message (t, &t->message[process->to_send])->o_s;
-  process->send_start = later (process->free, process->next_send);
+  process->send_start = pram_later (process->free, process->next_send);
   push (&t->heap, (struct moment)
 	{ process->send_start + o_s,
 	  t->message_start[t->graph->n_tasks] + p, p });
@@ -425,7 +403,7 @@ static void
 advance (struct timing *t, int32_t p, double now)
 {
   struct process *process = &t->process[p];
-  process->free = later (process->free, now);
+  process->free = pram_later (process->free, now);
   while (process->at < t->clustering->order_start[p + 1])
     {
       int32_t v = t->clustering->order[process->at];
@@ -566,9 +544,9 @@ begin (struct timing *t)
   const struct pram_clustering *clustering = t->clustering;
   int32_t n = t->graph->n_tasks, procs = clustering->n_procs;
   t->free_place = -1;
-  t->wait = zeroed (n, sizeof *t->wait);
-  t->message_start = zeroed (n + INT64_C (1), sizeof *t->message_start);
-  t->process = zeroed (procs, sizeof *t->process);
+  t->wait = pram_zeroed (n, sizeof *t->wait);
+  t->message_start = pram_zeroed (n + INT64_C (1), sizeof *t->message_start);
+  t->process = pram_zeroed (procs, sizeof *t->process);
   for (int32_t v = 0; v < n; v++)
     t->wait[v].landed = -1;
   for (int32_t p = 0; p < procs; p++)
@@ -625,7 +603,7 @@ make_room (struct timing *t, struct pram_schedule *schedule,
   schedule->message_bytes
     = PRAM_ARENA_NEW (arena, int32_t, schedule->n_messages);
   t->message_bytes = schedule->message_bytes;
-  t->end = zeroed (procs, sizeof *t->end);
+  t->end = pram_zeroed (procs, sizeof *t->end);
   for (int32_t p = 0; p < procs; p++)
     t->end[p] = &schedule->event[start[p]];
 }

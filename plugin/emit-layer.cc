@@ -222,8 +222,9 @@ starts_result_p (struct plug_layer *l, gphi *phi)
 
 /* Add to CARRIED what LOOP, in LAYER, is reduced over.  False if its header
    has a PHI that is no reduction that a clause can name, and no induction
-   variable.  *COMBINED: lanes have to be combined at the end.  (A reduction that adds a constant looks like one: but then only
-   the iterations of this process may count.)  */
+   variable.  *COMBINED: lanes have to be combined at the end.  (A reduction
+   that adds a constant looks like an induction variable: but then only the
+   iterations of this process may count.)  */
 static bool
 find_carried (struct plug_emission *e, struct plug_layer *l, class loop *loop,
 	      vec<struct plug_result> *carried, bool *combined)
@@ -256,8 +257,8 @@ find_carried (struct plug_emission *e, struct plug_layer *l, class loop *loop,
 }
 
 /* How to emit LOOP of layer L.  SIMD: it has reductions, and clauses can name
-   all that it carries.  The iterations of the distributed loop are known to be independent,
-   if only it is innermost.  */
+   all that it carries.  The iterations of the distributed loop are known to be
+   independent, if only it is innermost.  */
 static enum plug_how
 how_to_emit (struct plug_emission *e, struct plug_layer *l, class loop *loop,
 	     bool simd)

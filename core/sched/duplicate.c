@@ -3,19 +3,11 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "duplicate.h"
+#include "alloc.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void *
-allocate (int64_t n, size_t size)
-{
-  void *result = calloc (n > 0 ? (size_t) n : 1, size);
-  if (!result)
-    abort ();
-  return result;
-}
 
 /* ARRAY with room for N elements of SIZE and more; *ROOM is what it has.  */
 static void *
@@ -46,18 +38,18 @@ pram_duplicate_begin (struct pram_duplicate *d,
   procs = procs < 1 ? 1 : procs;
   *d = (struct pram_duplicate)
     { .graph = graph, .machine = machine, .procs = procs,
-      .first_copy = allocate (n, sizeof (int32_t)),
-      .first_known = allocate (n, sizeof (int32_t)),
-      .idle = allocate (procs, sizeof (double)),
-      .next_recv = allocate (procs, sizeof (double)),
-      .seen = allocate (n, sizeof (int32_t)) };
+      .first_copy = pram_zeroed (n, sizeof (int32_t)),
+      .first_known = pram_zeroed (n, sizeof (int32_t)),
+      .idle = pram_zeroed (procs, sizeof (double)),
+      .next_recv = pram_zeroed (procs, sizeof (double)),
+      .seen = pram_zeroed (n, sizeof (int32_t)) };
   for (int32_t v = 0; v < n; v++)
     {
       d->first_copy[v] = d->first_known[v] = -1;
       most_preds = n_preds (graph, v) > most_preds ? n_preds (graph, v)
 						   : most_preds;
     }
-  d->arrival = allocate (most_preds, sizeof *d->arrival);
+  d->arrival = pram_zeroed (most_preds, sizeof *d->arrival);
 }
 
 int32_t
@@ -243,11 +235,11 @@ static struct numbering
 number_copies (const struct pram_duplicate *d)
 {
   struct numbering m
-    = { 0, allocate (d->n_copies, sizeof (int32_t)),
-	allocate (d->n_copies, sizeof (int32_t)),
-	allocate (d->n_copies, sizeof (int32_t)),
-	allocate (d->n_copies, sizeof (int64_t)),
-	allocate (d->n_operands, sizeof (int32_t)) };
+    = { 0, pram_zeroed (d->n_copies, sizeof (int32_t)),
+	pram_zeroed (d->n_copies, sizeof (int32_t)),
+	pram_zeroed (d->n_copies, sizeof (int32_t)),
+	pram_zeroed (d->n_copies, sizeof (int64_t)),
+	pram_zeroed (d->n_operands, sizeof (int32_t)) };
   int64_t n_operands = 0;
   memset (m.number, -1, (size_t) d->n_copies * sizeof *m.number);
   mark_needed (d, m.number);

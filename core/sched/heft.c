@@ -13,16 +13,6 @@
 
 #include <stdlib.h>
 
-static int
-by_level (const void *a, const void *b, void *data)
-{
-  const double *level = data;
-  int32_t v = *(const int32_t *) a, w = *(const int32_t *) b;
-  if (level[v] != level[w])
-    return level[v] > level[w] ? -1 : 1;
-  return v < w ? -1 : v > w;
-}
-
 struct pram_clustering *
 pram_sched_heft (const struct pram_taskgraph *graph, int32_t procs,
 		 const struct pram_logp *machine, struct pram_arena *arena,
@@ -37,7 +27,7 @@ pram_sched_heft (const struct pram_taskgraph *graph, int32_t procs,
     abort ();
   for (size_t v = 0; v < n; v++)
     task[v] = (int32_t) v;
-  qsort_r (task, n, sizeof *task, by_level, level);
+  qsort_r (task, n, sizeof *task, pram_sched_by_level, level);
   pram_list_begin (&list, graph, procs, machine);
   for (size_t k = 0; k < n; k++)
     {

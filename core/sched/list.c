@@ -7,21 +7,13 @@
    which the clustering can run.  */
 
 #include "list.h"
+#include "alloc.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_CANDIDATES = 16 };
-
-static void *
-allocate (int64_t n, size_t size)
-{
-  void *result = calloc (n > 0 ? (size_t) n : 1, size);
-  if (!result)
-    abort ();
-  return result;
-}
 
 void
 pram_list_begin (struct pram_list *list, const struct pram_taskgraph *graph,
@@ -31,20 +23,20 @@ pram_list_begin (struct pram_list *list, const struct pram_taskgraph *graph,
   int64_t most_preds = 0;
   *list = (struct pram_list)
     { .graph = graph, .machine = machine, .procs = procs < 1 ? 1 : procs,
-      .sequence = allocate (n, sizeof (int32_t)),
-      .process = allocate (n, sizeof (int32_t)),
-      .finish = allocate (n, sizeof (double)),
-      .sent_until = allocate (n, sizeof (double)),
-      .sent = allocate (n, sizeof (int32_t)),
-      .idle = allocate (procs, sizeof (double)),
-      .next_recv = allocate (procs, sizeof (double)) };
+      .sequence = pram_zeroed (n, sizeof (int32_t)),
+      .process = pram_zeroed (n, sizeof (int32_t)),
+      .finish = pram_zeroed (n, sizeof (double)),
+      .sent_until = pram_zeroed (n, sizeof (double)),
+      .sent = pram_zeroed (n, sizeof (int32_t)),
+      .idle = pram_zeroed (procs, sizeof (double)),
+      .next_recv = pram_zeroed (procs, sizeof (double)) };
   for (int32_t v = 0; v < n; v++)
     {
       int64_t preds = graph->pred_start[v + 1] - graph->pred_start[v];
       list->process[v] = list->sent[v] = -1;
       most_preds = preds > most_preds ? preds : most_preds;
     }
-  list->arrival = allocate (2 * most_preds, sizeof (double));
+  list->arrival = pram_zeroed (2 * most_preds, sizeof (double));
 }
 
 /* Is the value of U on process P?  */

@@ -296,16 +296,6 @@ place_owner (struct msa *msa, struct pram_duplicate *d, int32_t v)
   pram_duplicate_put (d, best.n, best.task, best.process);
 }
 
-static int
-by_level (const void *a, const void *b, void *data)
-{
-  const double *level = data;
-  int32_t v = *(const int32_t *) a, w = *(const int32_t *) b;
-  if (level[v] != level[w])
-    return level[v] > level[w] ? -1 : 1;
-  return v < w ? -1 : v > w;
-}
-
 /* Put all owners that are NEEDED onto processes.  */
 static void
 place_owners (struct msa *msa, struct pram_duplicate *d, const bool *needed)
@@ -318,7 +308,7 @@ place_owners (struct msa *msa, struct pram_duplicate *d, const bool *needed)
   for (int32_t v = 0; v < msa->graph->n_tasks; v++)
     if (needed[v])
       task[n++] = v;
-  qsort_r (task, (size_t) n, sizeof *task, by_level, level);
+  qsort_r (task, (size_t) n, sizeof *task, pram_sched_by_level, level);
   for (int32_t k = 0; k < n; k++)
     place_owner (msa, d, task[k]);
   free (task);

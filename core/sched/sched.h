@@ -39,6 +39,10 @@ pram_sched_new (const struct pram_taskgraph *graph, const char *strategy,
 double *pram_sched_bottom_levels (const struct pram_taskgraph *,
 				  const struct pram_logp *machine);
 
+/* For qsort_r: tasks by descending level, then by number.  DATA: the levels, by
+   task.  */
+int pram_sched_by_level (const void *, const void *, void *data);
+
 /* Tasks by layers, LAYER_START[l] ... LAYER_START[l + 1] in TASK, ascending in
    each.  */
 struct pram_sched_layers

@@ -20,6 +20,16 @@ pram_sched_new (const struct pram_taskgraph *graph, const char *strategy,
   return clustering;
 }
 
+int
+pram_sched_by_level (const void *a, const void *b, void *data)
+{
+  const double *level = data;
+  int32_t v = *(const int32_t *) a, w = *(const int32_t *) b;
+  if (level[v] != level[w])
+    return level[v] > level[w] ? -1 : 1;
+  return v < w ? -1 : v > w;
+}
+
 double *
 pram_sched_bottom_levels (const struct pram_taskgraph *graph,
 			  const struct pram_logp *machine)
