@@ -37,6 +37,17 @@ bool pram_same_class_p (const struct pram_prog *, int a, int b);
 /* Which layers may sweep together: pipes and reach.  (core/pipeline.c)  */
 void pram_plan_pipelines (const struct pram_poly *, struct pram_plan *);
 
+/* May instances of A and B with different iterations of LOOP, in the same
+   iteration of the loops outside of NODE, touch the same element by WA and AB?
+   (core/layers.c)  */
+bool pram_layer_conflict_p (const struct pram_poly *,
+			    const struct pram_node *node,
+			    const struct pram_node *loop,
+			    const struct pram_poly_stmt *a,
+			    const struct pram_access *wa,
+			    const struct pram_poly_stmt *b,
+			    const struct pram_access *ab);
+
 /* Can the iterations of NODE (a counted loop) be distributed along LOOP,
    NODE itself or a loop perfectly nested in it?  (core/layers.c)  */
 bool pram_layer_distributable_p (const struct pram_poly *,

@@ -15,13 +15,14 @@
 
 /* --- Independence ------------------------------------------------------- */
 
-/* May instances of A and B with different iterations of LOOP, in the same
-   iteration of the loops outside of NODE, touch the same element?  */
-static bool
-conflict_p (const struct pram_poly *poly, const struct pram_node *node,
-	    const struct pram_node *loop, const struct pram_poly_stmt *a,
-	    const struct pram_access *wa, const struct pram_poly_stmt *b,
-	    const struct pram_access *ab)
+bool
+pram_layer_conflict_p (const struct pram_poly *poly,
+		       const struct pram_node *node,
+		       const struct pram_node *loop,
+		       const struct pram_poly_stmt *a,
+		       const struct pram_access *wa,
+		       const struct pram_poly_stmt *b,
+		       const struct pram_access *ab)
 {
   /* Its iterations write the same elements.  */
   if (pram_poly_steady_p (poly, loop))
@@ -59,7 +60,8 @@ write_conflicts_p (const struct pram_poly *poly, const struct pram_node *node,
 	continue;
       for (int i = 0; i < b->node->n_accesses; i++)
 	if (b->node->accesses[i].array == w->array
-	    && conflict_p (poly, node, loop, a, w, b, &b->node->accesses[i]))
+	    && pram_layer_conflict_p (poly, node, loop, a, w, b,
+				      &b->node->accesses[i]))
 	  return true;
     }
   return false;

@@ -34,6 +34,8 @@ core_libpramcore_a_SOURCES = \
   core/expand.c \
   core/expand.h \
   core/figures.c \
+  core/fission.c \
+  core/fission.h \
   core/fit.c \
   core/fit.h \
   core/flow.c \

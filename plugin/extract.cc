@@ -13,6 +13,9 @@
 #include "region.h"
 #include "extract.h"
 
+/* Loops split in one region, at most.  */
+#define MAX_SPLIT 8
+
 bool
 plug_refuse (struct plug_extract *x, location_t loc, const char *format, ...)
 {
@@ -750,6 +753,11 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
   plug_join_exits ();
   plug_unroll_turns (region);
   struct pram_prog *prog = read_function (region, diag);
+  for (int n = 0; prog && n < MAX_SPLIT && plug_split_loop (prog); n++)
+    {
+      pram_prog_free (prog);
+      prog = read_function (region, diag);
+    }
   while (prog && plug_recompute (region, prog))
     {
       pram_prog_free (prog);

@@ -282,6 +282,11 @@ void plug_prune_copies (void);
    PROG and its loops aren't valid any more.  */
 bool plug_recompute (struct plug_region *region, const struct pram_prog *prog);
 
+/* fission.cc: split a loop of the current function that can be distributed as
+   several only.  True if there was one: PROG, as extracted, and its loops aren't
+   valid any more.  */
+bool plug_split_loop (struct pram_prog *prog);
+
 /* records.cc: assign structures member by member, and make registers of those
    that are temporaries.  */
 void plug_split_records (void);

@@ -30,6 +30,7 @@ plugin_sources = \
   plugin/extract-scalar.cc \
   plugin/extract-split.cc \
   plugin/extract.cc \
+  plugin/fission.cc \
   plugin/globals.cc \
   plugin/inline.cc \
   plugin/liveness.cc \

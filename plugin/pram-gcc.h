@@ -130,6 +130,7 @@ extern "C" {
 #include "diag.h"
 #include "arena.h"
 #include "prog.h"
+#include "fission.h"
 #include "plan.h"
 #include "expand.h"
 #include "schedule.h"

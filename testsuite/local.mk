@@ -18,6 +18,7 @@ run_tests = \
   testsuite/pram.run/empty.c \
   testsuite/pram.run/exits.c \
   testsuite/pram.run/first.c \
+  testsuite/pram.run/fission.c \
   testsuite/pram.run/flags.c \
   testsuite/pram.run/forbreak.c \
   testsuite/pram.run/globals.c \
@@ -219,6 +220,7 @@ unit_programs = \
   testsuite/unit/delinearize \
   testsuite/unit/disturb \
   testsuite/unit/expand \
+  testsuite/unit/fission \
   testsuite/unit/fit \
   testsuite/unit/generate \
   testsuite/unit/goal \
