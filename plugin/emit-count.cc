@@ -458,8 +458,18 @@ emit_simd (struct counted *l, tree lo, const vec<struct plug_result> *carried)
   plug_add (c, loop);
 }
 
+/* Give NAME, an SSA name of the loop, its VALUE after it.  */
+static void
+set_name (struct counted *l, tree name, tree value)
+{
+  if (l->how == PLUG_SIMD)
+    l->c->names.remove (name);
+  plug_assign (l->c, plug_clone_name (l->c, name), value);
+}
+
 /* After all iterations, wherever they ran, an induction variable has its last
-   value.  */
+   value.  Where the step precedes a test at the start (`k-- > 0'), it was taken
+   once more.  */
 static void
 set_finals (struct counted *l, bool bottom)
 {
@@ -467,22 +477,22 @@ set_finals (struct counted *l, bool bottom)
     {
       if (!p.step)
 	continue;
-      tree result = gimple_phi_result (p.phi), type = TREE_TYPE (result);
-      tree end = induction_value (type, p.init, p.step, l->n);
-      if (!bottom)
-	{
-	  plug_assign (l->c, p.outer, end);
-	  continue;
-	}
+      tree type = TREE_TYPE (gimple_phi_result (p.phi));
       tree last = gimple_phi_arg_def (p.phi, loop_latch_edge
 				      (l->loop)->dest_idx);
-      if (TREE_CODE (last) == SSA_NAME && !plug_constant (last)
-	  && SSA_NAME_DEF_STMT (last) != p.phi)
-	{
-	  if (l->how == PLUG_SIMD)
-	    l->c->names.remove (last);
-	  plug_assign (l->c, plug_clone_name (l->c, last), end);
-	}
+      bool named = (TREE_CODE (last) == SSA_NAME && !plug_constant (last)
+		    && SSA_NAME_DEF_STMT (last) != p.phi);
+      if (!bottom)
+	plug_assign (l->c, p.outer, induction_value (type, p.init, p.step,
+						     l->n));
+      if (named && bottom)
+	set_name (l, last, induction_value (type, p.init, p.step, l->n));
+      else if (named && (gimple_bb (SSA_NAME_DEF_STMT (last))
+			 == l->loop->header))
+	set_name (l, last, induction_value
+		  (type, p.init, p.step,
+		   fold_build2 (PLUS_EXPR, TREE_TYPE (l->n), l->n,
+				build_one_cst (TREE_TYPE (l->n)))));
     }
 }
 

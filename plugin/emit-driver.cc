@@ -473,8 +473,12 @@ final_value (struct plug_clone *c, struct plug_layer *l, tree name)
 	continue;
       tree init = plug_clone_name (c, result);
       bool iv = plug_iv_p (loop, phi, &step);
+      /* How often the step was taken: a test at the end stands before the
+	 last, one at the start after the N+1st if the step precedes it.  */
       if (iv && name == result && bottom)
 	n = fold_build2 (MINUS_EXPR, i64, n, build_one_cst (i64));
+      else if (iv && name == last && name != result && !bottom)
+	n = fold_build2 (PLUS_EXPR, i64, n, build_one_cst (i64));
       if (iv)
 	return plug_iteration_value (c, loop, init, phi, n);
       tree value = value_at_end (c, loop, last, 0);

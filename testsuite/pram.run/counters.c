@@ -11,7 +11,8 @@ static double a[N];
 int
 main (void)
 {
-  int k;
+  int k, i, e, total = 0;
+  size_t s;
   for (int i = 0; i < N; i++)
     a[i] = noise (i);
 
@@ -35,9 +36,22 @@ main (void)
   do
     a[k] *= 1.5;
   while (++k < N);
+  /* What the counter is after the last test.  */
+  for (s = N; s-- > 0;)
+    a[s] -= s;
+  for (i = -1; ++i < N;)
+    a[i] += i;
 #pragma pram end
 
-  printf ("%d\n", k);
+#pragma pram
+  for (int t = 0; t < 3; t++)
+    {
+      for (e = N; e-- > 1;)
+	a[e] += e + t;
+      total += e;
+    }
+
+  printf ("%d %zu %d %d %d\n", k, s, i, e, total);
   show ("a", a, sizeof a);
   return 0;
 }
