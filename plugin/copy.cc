@@ -142,6 +142,18 @@ copy_save_expr (struct plug_copy *c, tree t)
   return value;
 }
 
+static tree copy_operands (struct plug_copy *, tree);
+
+/* What a statement expression yields is in a variable that belongs to no
+   function and to no block until it is gimplified.  */
+static tree
+copy_target (struct plug_copy *c, tree t)
+{
+  if (!c->map->get (TARGET_EXPR_SLOT (t)))
+    copy_variable (c, TARGET_EXPR_SLOT (t));
+  return copy_operands (c, t);
+}
+
 static tree
 copy_bind (struct plug_copy *c, tree t)
 {
@@ -266,6 +278,7 @@ plug_copy_tree (struct plug_copy *c, tree t)
     {
     case SAVE_EXPR: return copy_save_expr (c, t);
     case BIND_EXPR: return copy_bind (c, t);
+    case TARGET_EXPR: return copy_target (c, t);
     case DECL_EXPR: return copy_decl_expr (c, t);
     case STATEMENT_LIST: return copy_statements (c, t);
     case ADDR_EXPR: return copy_address (c, t);

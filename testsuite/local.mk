@@ -34,6 +34,7 @@ run_tests = \
   testsuite/pram.run/life.c \
   testsuite/pram.run/minmax.c \
   testsuite/pram.run/local.c \
+  testsuite/pram.run/macros.c \
   testsuite/pram.run/mismatch.c \
   testsuite/pram.run/names.c \
   testsuite/pram.run/noarrays.c \
