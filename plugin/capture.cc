@@ -154,6 +154,8 @@ map_input (struct plug_copy *c, struct plug_param *p,
 {
   set_parameter_type (p->parm, TYPE_MAIN_VARIANT (TREE_TYPE (o->var)));
   tree value = size_of (version, o->var);
+  if (!value)
+    value = plug_only_value (c->from, o->var);
   if (!value && TREE_CODE (o->var) == SAVE_EXPR)
     {
       value = plug_copy_tree (c, TREE_OPERAND (o->var, 0));

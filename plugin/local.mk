@@ -45,6 +45,7 @@ plugin_sources = \
   plugin/report.cc \
   plugin/roots.cc \
   plugin/scan.cc \
+  plugin/settled.cc \
   plugin/site.cc \
   plugin/task-groups.cc \
   plugin/task-prog.cc \

@@ -44,6 +44,10 @@ void plug_scan_region (struct plug_scan *, tree fndecl, tree body);
    which there is no loop.  */
 void plug_find_unneeded (struct plug_scan *);
 
+/* settled.cc: the integer that VAR is throughout the function FNDECL, or
+   null.  */
+tree plug_only_value (tree fndecl, tree var);
+
 /* Call VISIT with DATA on the sizes that TYPE depends on.  */
 void plug_walk_sizes (tree type, walk_tree_fn visit, void *data,
 		      hash_set<tree> *visited);

@@ -52,6 +52,7 @@ run_tests = \
   testsuite/pram.run/redblack.c \
   testsuite/pram.run/scalars.c \
   testsuite/pram.run/seidel.c \
+  testsuite/pram.run/settled.c \
   testsuite/pram.run/several.c \
   testsuite/pram.run/show.h \
   testsuite/pram.run/sizes.c \
@@ -72,6 +73,7 @@ run_tests = \
   testsuite/pram.run/unit-part.c \
   testsuite/pram.run/unit.c \
   testsuite/pram.run/unneeded.c \
+  testsuite/pram.run/unsettled.c \
   testsuite/pram.run/vla.c \
   testsuite/pram.run/wave.c \
   testsuite/pram.run/while.c \
