@@ -32,13 +32,22 @@ struct job
 
 /* --- Random numbers: splitmix64 ------------------------------------------- */
 
+static const uint64_t RANDOM_STEP = UINT64_C (0x9e3779b97f4a7c15);
+
 static uint64_t
 next_random (uint64_t *state)
 {
-  uint64_t z = *state += UINT64_C (0x9e3779b97f4a7c15);
+  uint64_t z = *state += RANDOM_STEP;
   z = (z ^ (z >> 30)) * UINT64_C (0xbf58476d1ce4e5b9);
   z = (z ^ (z >> 27)) * UINT64_C (0x94d049bb133111eb);
   return z ^ (z >> 31);
+}
+
+/* As if a number had been drawn.  */
+static void
+skip_random (uint64_t *state)
+{
+  *state += RANDOM_STEP;
 }
 
 /* In [0, 1).  */
@@ -223,10 +232,10 @@ make_diamond (struct job *job)
   for (int64_t i = 0; i < n; i++)
     for (int64_t j = 0; j < n; j++)
       {
-	if (i + 1 < n)
-	  edge (job, i * n + j, (i + 1) * n + j, 1);
 	if (j + 1 < n)
 	  edge (job, i * n + j, i * n + j + 1, 1);
+	if (i + 1 < n)
+	  edge (job, i * n + j, (i + 1) * n + j, 1);
       }
 }
 
@@ -245,8 +254,9 @@ make_fft (struct job *job)
   for (int l = 0; l < layers; l++)
     for (int64_t v = 0; v < n; v++)
       {
-	edge (job, l * n + v, (l + 1) * n + v, 1);
-	edge (job, l * n + v, (l + 1) * n + (v ^ INT64_C (1) << l), 1);
+	int64_t bit = INT64_C (1) << l;
+	edge (job, l * n + v, (l + 1) * n + (v & ~bit), 1);
+	edge (job, l * n + v, (l + 1) * n + (v | bit), 1);
       }
 }
 
@@ -264,50 +274,68 @@ points (const struct extent *extent, int64_t k)
   return (double) ((end < extent->n ? end : extent->n) - k * extent->block);
 }
 
-/* The block at AT and its neighbours are read by the next step's.  */
-static void
-stencil_block (struct job *job, int d, const struct extent *extent,
-	       const int64_t *at, int64_t number, int64_t per_step, bool last)
+/* The stencil's blocks in one step.  */
+struct grid
 {
-  double volume = 1;
-  for (int k = 0; k < d; k++)
-    volume *= points (extent, at[k]);
-  task (job, volume);
-  if (last)
-    return;
-  edge (job, number, number + per_step, volume);
-  int64_t stride = 1;
-  for (int k = d - 1; k >= 0; k--, stride *= extent->n_blocks)
+  int d;
+  struct extent extent;
+  int64_t n_blocks;
+};
+
+/* The next step's block NUMBER after NEXT and its neighbours read the block at
+   AT, with VOLUME points: neighbours by ascending numbers.  */
+static void
+stencil_edges (struct job *job, const struct grid *grid, const int64_t *at,
+	       int64_t number, double volume)
+{
+  int64_t next = number + grid->n_blocks, width = grid->extent.n_blocks;
+  int64_t stride = grid->n_blocks;
+  for (int k = 0; k < grid->d; k++)
     {
-      double face = volume / points (extent, at[k]);
+      stride /= width;
       if (at[k] > 0)
-	edge (job, number, number + per_step - stride, face);
-      if (at[k] + 1 < extent->n_blocks)
-	edge (job, number, number + per_step + stride, face);
+	edge (job, number, next - stride, volume / points (&grid->extent,
+							   at[k]));
     }
+  edge (job, number, next, volume);
+  for (int k = grid->d - 1; k >= 0; k--, stride *= width)
+    if (at[k] + 1 < width)
+      edge (job, number, next + stride, volume / points (&grid->extent,
+							 at[k]));
+}
+
+/* Go from the block at AT to the next one, the last dimension first.  */
+static void
+next_block (const struct grid *grid, int64_t *at)
+{
+  for (int k = grid->d - 1; k >= 0 && ++at[k] == grid->extent.n_blocks; k--)
+    at[k] = 0;
 }
 
 static void
 make_stencil (struct job *job)
 {
-  int d = (int) count (job, "d", 1, 3);
-  struct extent extent = { .n = count (job, "n", 1, INT32_MAX),
-			   .block = count (job, "block", 1, INT32_MAX) };
+  struct grid grid
+    = { .d = (int) count (job, "d", 1, 3),
+	.extent = { .n = count (job, "n", 1, INT32_MAX),
+		    .block = count (job, "block", 1, INT32_MAX) } };
   int64_t steps = count (job, "steps", 1, INT32_MAX);
-  extent.n_blocks = (extent.n + extent.block - 1) / extent.block;
-  double n = pow ((double) extent.n_blocks, d);
+  struct extent *extent = &grid.extent;
+  extent->n_blocks = (extent->n + extent->block - 1) / extent->block;
+  double n = pow ((double) extent->n_blocks, grid.d);
   if (!room_p (job, n * (double) steps))
     return;
-  int64_t per_step = (int64_t) n;
-  for (int64_t t = 0; t < steps; t++)
-    for (int64_t k = 0; k < per_step; k++)
-      {
-	int64_t at[3], rest = k;
-	for (int i = d - 1; i >= 0; i--, rest /= extent.n_blocks)
-	  at[i] = rest % extent.n_blocks;
-	stencil_block (job, d, &extent, at, t * per_step + k, per_step,
-		       t + 1 == steps);
-      }
+  grid.n_blocks = (int64_t) n;
+  int64_t at[3] = { 0, 0, 0 }, n_tasks = grid.n_blocks * steps;
+  for (int64_t v = 0; v < n_tasks; v++, next_block (&grid, at))
+    {
+      double volume = 1;
+      for (int k = 0; k < grid.d; k++)
+	volume *= points (extent, at[k]);
+      task (job, volume);
+      if (v < n_tasks - grid.n_blocks)
+	stencil_edges (job, &grid, at, v, volume);
+    }
 }
 
 /* --- Factorisations ------------------------------------------------------- */
@@ -419,16 +447,16 @@ struct layered
 };
 
 /* What an edge carries: random with CCR, else one value.  */
-static void
-random_edge (struct job *job, double ccr, int64_t from, int64_t to)
+static int32_t
+random_bytes (struct job *job, double ccr)
 {
+  if (!(ccr > 0))
+    {
+      skip_random (&job->random);
+      return job->bytes;
+    }
   double bytes = ccr * job->cost * (0.5 + random_unit (&job->random));
-  if (ccr > 0)
-    pram_taskgraph_edge (job->builder, (int32_t) from, (int32_t) to,
-			 bytes < 1 ? 1 : bytes < INT32_MAX ? (int32_t) bytes
-				       : INT32_MAX);
-  else
-    edge (job, from, to, 1);
+  return bytes < 1 ? 1 : bytes < INT32_MAX ? (int32_t) bytes : INT32_MAX;
 }
 
 /* V, of layer L, reads some of layers before it.  One of its predecessors is in
@@ -445,9 +473,10 @@ random_preds (struct job *job, const struct layered *layered, int64_t v,
   for (int64_t k = 0; k < n && k < width; k++)
     {
       int64_t back = k ? random_in (&job->random, 1, jump) : 1;
-      random_edge (job, layered->ccr,
-		   random_in (&job->random, start[l - back],
-			      start[l - back + 1] - 1), v);
+      int64_t u = random_in (&job->random, start[l - back],
+			     start[l - back + 1] - 1);
+      pram_taskgraph_edge (job->builder, (int32_t) u, (int32_t) v,
+			   random_bytes (job, layered->ccr));
     }
 }
 

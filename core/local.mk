@@ -111,11 +111,13 @@ core_libpramcore_a_SOURCES = \
   core/table-plan.h \
   core/steps.c \
   core/steps.h \
+  core/taskgraph-build.c \
   core/taskgraph-copies.c \
   core/taskgraph-dot.c \
   core/taskgraph-io.h \
   core/taskgraph-stg.c \
   core/taskgraph-text.c \
+  core/taskgraph-words.c \
   core/summation.c \
   core/taskgraph.c \
   core/taskgraph.h \

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Internal to core/taskgraph-*.c.  */
+   Internal to core/taskgraph-*.c; taskgraph-words.c has what is declared here.  */
 
 #ifndef PRAM_TASKGRAPH_IO_H
 #define PRAM_TASKGRAPH_IO_H
@@ -21,9 +21,33 @@ void pram_taskgraph_put_quoted (FILE *, const char *text);
    there is none.  */
 char *pram_taskgraph_unquote (char **text);
 
-/* All of WORD as a number >= 0 without a fraction that fits into *VALUE;
-   as a finite number >= 0.  */
+/* Does C stand between words?  */
+static inline bool
+pram_taskgraph_blank_p (char c)
+{
+  return c == ' ' || c == '\t' || c == '\r';
+}
+
+/* The digits that TEXT begins with as a number that fits into *VALUE: returns
+   what follows them; null if there are none, or too many.  */
+const char *pram_taskgraph_whole (const char *text, int32_t *value);
+
+/* All of WORD as such a number; as a finite number >= 0.  */
 bool pram_taskgraph_whole_p (const char *word, int32_t *value);
 bool pram_taskgraph_number_p (const char *word, double *value);
+
+/* The lines of FILE, read in large pieces.  The rest is zero at first; the user
+   frees BUFFER.  */
+struct pram_taskgraph_lines
+{
+  FILE *file;
+  int number;			/* of the last line; the first is 1 */
+  char *buffer;
+  size_t next, end, size;	/* of BUFFER: what comes next, what is there */
+};
+
+/* The next line without its newline; null behind the last one.  It may be
+   changed, and stays until the next is read.  */
+char *pram_taskgraph_next_line (struct pram_taskgraph_lines *);
 
 #endif

@@ -23,54 +23,107 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
+
 struct stg
 {
   struct pram_arena *arena;
   const struct pram_diag *diag;
-  FILE *file;
-  char *text;			/* the current line */
-  size_t size;
-  int line;
+  struct pram_taskgraph_lines lines;
   bool failed;
   int32_t n_tasks;		/* in the first line */
-  int n_rows, n_edges;
-  struct row { double cost; int n_preds; } *row;
-  struct edge { int32_t from, to, bytes; int line; } *edge;
+  int32_t n_rows, row_room;
+  struct row { double cost; int32_t n_preds; } *row;
+  int64_t n_edges, edge_room;	/* row by row */
+  int32_t *pred;
+  int32_t *bytes;		/* null while all are 1 */
+  int32_t last_pred, last_line;	/* the greatest, and where it is */
 };
+
+static void
+fail_at (struct stg *stg, int line, const char *message)
+{
+  if (!stg->failed)
+    pram_diag_report (stg->diag, PRAM_ERROR, line, "%s", message);
+  stg->failed = true;
+}
 
 static void
 fail (struct stg *stg, const char *message)
 {
-  if (!stg->failed)
-    pram_diag_report (stg->diag, PRAM_ERROR, stg->line, "%s", message);
-  stg->failed = true;
+  fail_at (stg, stg->lines.number, message);
 }
 
-/* Go to the next line with something on it; false at the end of the file.  */
-static bool
+/* --- Words ---------------------------------------------------------------- */
+
+static inline char *
+skip_blanks (char *text)
+{
+  while (pram_taskgraph_blank_p (*text))
+    text++;
+  return text;
+}
+
+static inline char *
+skip_word (char *text)
+{
+  while (*text && !pram_taskgraph_blank_p (*text))
+    text++;
+  return text;
+}
+
+/* The next word of the line at *TEXT, null at its end.  */
+static char *
+next_word (char **text)
+{
+  char *word = skip_blanks (*text), *end = skip_word (word);
+  if (end == word)
+    return NULL;
+  *text = end;
+  if (*end)
+    *(*text)++ = '\0';
+  return word;
+}
+
+/* The next line with something on it; null at the end of the file.  */
+static char *
 next_line (struct stg *stg)
 {
-  while (getline (&stg->text, &stg->size, stg->file) >= 0)
+  for (char *text; (text = pram_taskgraph_next_line (&stg->lines));)
     {
-      stg->line++;
-      stg->text[strcspn (stg->text, "#")] = '\0';
-      if (stg->text[strspn (stg->text, " \t\r\n")])
-	return true;
+      char *comment = strchr (text, '#');
+      if (comment)
+	*comment = '\0';
+      if (*skip_blanks (text))
+	return text;
     }
-  stg->line++;
-  return false;
+  return NULL;
 }
 
-static char *
-first_word (struct stg *stg, char **save)
-{
-  return strtok_r (stg->text, " \t\r\n", save);
-}
+/* --- Rows ----------------------------------------------------------------- */
 
-static char *
-next_word (char **save)
+/* Append an edge from PRED to the newest row.  */
+static void
+push_edge (struct stg *stg, int32_t pred, int32_t bytes)
 {
-  return strtok_r (NULL, " \t\r\n", save);
+  int64_t n = stg->n_edges++;
+  if (n == stg->edge_room)
+    {
+      stg->edge_room = n ? n + n / 2 : 1024;
+      stg->pred = pram_resized (stg->pred, stg->edge_room, sizeof *stg->pred);
+      if (stg->bytes)
+	stg->bytes = pram_resized (stg->bytes, stg->edge_room,
+				   sizeof *stg->bytes);
+    }
+  if (bytes != 1 && !stg->bytes)
+    {
+      stg->bytes = pram_resized (NULL, stg->edge_room, sizeof *stg->bytes);
+      for (int64_t e = 0; e < n; e++)
+	stg->bytes[e] = 1;
+    }
+  stg->pred[n] = pred;
+  if (stg->bytes)
+    stg->bytes[n] = bytes;
 }
 
 /* An edge to the newest row from task PRED, whose cost COST is null if there
@@ -85,28 +138,30 @@ add_edge (struct stg *stg, const char *pred, const char *cost)
   else if (cost && (!pram_taskgraph_number_p (cost, &bytes)
 		    || bytes > INT32_MAX))
     fail (stg, "the cost of a communication is a number >= 0");
-  else if (stg->n_edges == INT32_MAX)
-    fail (stg, "more than 2^31 - 1 edges");
   else
-    *PRAM_ARENA_PUSH (stg->arena, stg->edge, stg->n_edges)
-      = (struct edge) { from, stg->n_rows - 1,
-			bytes < 1 ? 1 : (int32_t) bytes, stg->line };
+    {
+      push_edge (stg, from, bytes < 1 ? 1 : (int32_t) bytes);
+      if (from <= stg->last_pred)
+	return;
+      stg->last_pred = from;
+      stg->last_line = stg->lines.number;
+    }
 }
 
-/* The N predecessors of the newest row, from the rest of the line at SAVE or
-   from the lines that follow.  */
+/* The N predecessors of the newest row, from the rest TEXT of the line or from
+   the lines that follow.  */
 static void
-read_preds (struct stg *stg, int32_t n, char *save)
+read_preds (struct stg *stg, int32_t n, char *text)
 {
-  int n_words = 0;
-  for (char *c = save; *(c += strspn (c, " \t\r\n")); n_words++)
-    c += strcspn (c, " \t\r\n");
+  int64_t n_words = 0;
+  for (char *c = skip_blanks (text); *c; c = skip_blanks (skip_word (c)))
+    n_words++;
   if (n_words == 0)
     for (int32_t k = 0; k < n && !stg->failed; k++)
       {
-	char *pred = next_line (stg) ? first_word (stg, &save) : NULL;
-	char *cost = pred ? next_word (&save) : NULL;
-	if (!cost || next_word (&save))
+	char *line = next_line (stg), *pred = line ? next_word (&line) : NULL;
+	char *cost = pred ? next_word (&line) : NULL;
+	if (!cost || next_word (&line))
 	  fail (stg, "a predecessor and the cost of its communication are "
 		"expected");
 	else
@@ -114,89 +169,94 @@ read_preds (struct stg *stg, int32_t n, char *save)
       }
   else if (n_words == n)
     for (int32_t k = 0; k < n && !stg->failed; k++)
-      add_edge (stg, next_word (&save), NULL);
-  else if (n_words % 2 == 0 && n_words / 2 == n)
+      add_edge (stg, next_word (&text), NULL);
+  else if (n_words == 2 * (int64_t) n)
     for (int32_t k = 0; k < n && !stg->failed; k++)
       {
-	char *pred = next_word (&save);
-	add_edge (stg, pred, next_word (&save));
+	char *pred = next_word (&text);
+	add_edge (stg, pred, next_word (&text));
       }
   else
     fail (stg, "the line does not have as many predecessors as it says");
 }
 
 static void
-read_row (struct stg *stg)
+read_row (struct stg *stg, char *text)
 {
-  char *save = NULL;
   int32_t number, n_preds;
   double cost;
-  char *word = first_word (stg, &save);
-  if (!pram_taskgraph_whole_p (word, &number) || number != stg->n_rows)
+  char *word = next_word (&text);
+  if (!pram_taskgraph_whole_p (word, &number) || number != stg->n_rows
+      || number == INT32_MAX)
     {
       fail (stg, "tasks are numbered 0, 1, 2, ...");
       return;
     }
-  word = next_word (&save);
+  word = next_word (&text);
   if (!word || !pram_taskgraph_number_p (word, &cost))
     {
       fail (stg, "a processing time is a number >= 0");
       return;
     }
-  word = next_word (&save);
+  word = next_word (&text);
   if (!word || !pram_taskgraph_whole_p (word, &n_preds))
     {
       fail (stg, "how many predecessors?");
       return;
     }
-  *PRAM_ARENA_PUSH (stg->arena, stg->row, stg->n_rows)
-    = (struct row) { cost, n_preds };
-  read_preds (stg, n_preds, save);
+  if (stg->n_rows == stg->row_room)
+    {
+      int64_t room = 2 * (int64_t) stg->n_rows + 64;
+      stg->row_room = room > INT32_MAX ? INT32_MAX : (int32_t) room;
+      stg->row = pram_resized (stg->row, stg->row_room, sizeof *stg->row);
+    }
+  stg->row[stg->n_rows++] = (struct row) { cost, n_preds };
+  read_preds (stg, n_preds, text);
 }
 
 static void
 read_all (struct stg *stg)
 {
-  char *save = NULL, *word = next_line (stg) ? first_word (stg, &save) : NULL;
+  char *text = next_line (stg), *word = text ? next_word (&text) : NULL;
   if (!word || !pram_taskgraph_whole_p (word, &stg->n_tasks)
-      || next_word (&save))
+      || next_word (&text))
     {
       fail (stg, "the number of tasks is expected first");
       return;
     }
-  while (!stg->failed && next_line (stg))
-    read_row (stg);
+  while (!stg->failed && (text = next_line (stg)))
+    read_row (stg, text);
   if (!stg->failed && stg->n_rows != stg->n_tasks
       && stg->n_rows - 2 != stg->n_tasks)
     fail (stg, "there are not as many tasks as the first line says");
 }
 
+/* --- The graph ------------------------------------------------------------ */
+
 static struct pram_taskgraph *
 build (struct stg *stg, const char *name)
 {
-  struct pram_taskgraph_builder *builder
-    = pram_taskgraph_begin (stg->arena, name);
-  int n = stg->n_rows;
+  int32_t n = stg->n_rows;
   bool dummies = n - 2 == stg->n_tasks && stg->row[0].cost == 0
 		 && stg->row[0].n_preds == 0 && stg->row[n - 1].cost == 0;
-  int first = dummies, end = n - dummies;
-  for (int e = 0; e < stg->n_edges && !stg->failed; e++)
+  int32_t first = dummies, end = n - dummies;
+  if (stg->last_pred >= end)
     {
-      struct edge *edge = &stg->edge[e];
-      stg->line = edge->line;
-      if (edge->from >= n || (dummies && edge->from == n - 1))
-	fail (stg, "there is no such predecessor");
-      else if (edge->from >= first && edge->to < end)
-	pram_taskgraph_edge (builder, edge->from - first, edge->to - first,
-			     edge->bytes);
+      fail_at (stg, stg->last_line, "there is no such predecessor");
+      return NULL;
     }
-  for (int v = first; v < end; v++)
-    pram_taskgraph_task (builder, stg->row[v].cost, NULL);
-  struct pram_taskgraph *graph
-    = pram_taskgraph_end (builder, stg->failed ? NULL : stg->diag);
-  if (graph && graph->n_edges == 0)
-    graph->value_bytes = 1;
-  return stg->failed ? NULL : graph;
+  struct pram_taskgraph_builder *builder
+    = pram_taskgraph_begin (stg->arena, name);
+  int64_t e = 0;
+  for (int32_t v = first; v < end; v++)
+    {
+      pram_taskgraph_task (builder, stg->row[v].cost, NULL);
+      for (int64_t stop = e + stg->row[v].n_preds; e < stop; e++)
+	if (stg->pred[e] >= first)
+	  pram_taskgraph_edge (builder, stg->pred[e] - first, v - first,
+			       stg->bytes ? stg->bytes[e] : 1);
+    }
+  return pram_taskgraph_end (builder, stg->diag);
 }
 
 struct pram_taskgraph *
@@ -204,15 +264,14 @@ pram_taskgraph_read_stg (FILE *file, const char *name,
 			 struct pram_arena *arena,
 			 const struct pram_diag *diag)
 {
-  struct stg stg = { .arena = pram_arena_new (), .diag = diag, .file = file };
-  struct pram_taskgraph *graph = NULL;
+  struct stg stg = { .arena = arena, .diag = diag, .lines = { .file = file },
+		     .last_pred = -1 };
   read_all (&stg);
-  struct pram_arena *own = stg.arena;
-  stg.arena = arena;
-  if (!stg.failed)
-    graph = build (&stg, name);
-  free (stg.text);
-  pram_arena_free (own);
+  struct pram_taskgraph *graph = stg.failed ? NULL : build (&stg, name);
+  free (stg.lines.buffer);
+  free (stg.row);
+  free (stg.pred);
+  free (stg.bytes);
   return graph;
 }
 

@@ -8,79 +8,17 @@
 #include "taskgraph-io.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* --- Words ---------------------------------------------------------------- */
 
-void
-pram_taskgraph_put_number (FILE *file, double value)
+/* Does a word end at C?  */
+static inline bool
+end_p (char c)
 {
-  char text[40];
-  int digits = 6;
-  do
-    snprintf (text, sizeof text, "%.*g", digits, value);
-  while (strtod (text, NULL) != value && ++digits <= 17);
-  fputs (text, file);
-}
-
-void
-pram_taskgraph_put_quoted (FILE *file, const char *text)
-{
-  putc ('"', file);
-  for (; *text; text++)
-    if (*text == '\n')
-      fputs ("\\n", file);
-    else
-      {
-	if (*text == '"' || *text == '\\')
-	  putc ('\\', file);
-	putc (*text, file);
-      }
-  putc ('"', file);
-}
-
-char *
-pram_taskgraph_unquote (char **text)
-{
-  char *start = *text, *to = start;
-  for (char *from = start; *from; from++)
-    {
-      if (*from == '"')
-	{
-	  *text = from + 1;
-	  *to = '\0';
-	  return start;
-	}
-      if (*from == '\\' && from[1])
-	*to++ = *++from == 'n' ? '\n' : *from;
-      else
-	*to++ = *from;
-    }
-  return NULL;
-}
-
-bool
-pram_taskgraph_whole_p (const char *word, int32_t *value)
-{
-  char *end;
-  errno = 0;
-  long number = isdigit ((unsigned char) *word) ? strtol (word, &end, 10) : -1;
-  if (number < 0 || *end || errno || number > INT32_MAX)
-    return false;
-  *value = (int32_t) number;
-  return true;
-}
-
-bool
-pram_taskgraph_number_p (const char *word, double *value)
-{
-  char *end;
-  *value = strtod (word, &end);
-  return end != word && !*end && isfinite (*value) && *value >= 0;
+  return pram_taskgraph_blank_p (c) || !c || c == '#' || c == '"';
 }
 
 /* The next word of the line at *TEXT, null at its end; *QUOTED: it was in
@@ -88,7 +26,9 @@ pram_taskgraph_number_p (const char *word, double *value)
 static char *
 next_word (char **text, bool *quoted, const char **wrong)
 {
-  char *word = *text + strspn (*text, " \t\r\n");
+  char *word = *text;
+  while (pram_taskgraph_blank_p (*word))
+    word++;
   *quoted = *word == '"';
   if (*quoted)
     {
@@ -98,17 +38,19 @@ next_word (char **text, bool *quoted, const char **wrong)
 	*wrong = "a quote is not closed";
       return word;
     }
-  size_t length = strcspn (word, " \t\r\n#\"");
-  if (length == 0)
+  char *end = word;
+  while (!end_p (*end))
+    end++;
+  *text = end;
+  if (end == word)
     return NULL;
-  *text = word + length;
-  if (**text && strchr (" \t\r\n", **text))
-    *(*text)++ = '\0';
-  else if (**text)
+  if (*end && !pram_taskgraph_blank_p (*end))
     {
       *wrong = "a blank is missing after a word";
       return NULL;
     }
+  if (*end)
+    *(*text)++ = '\0';
   return word;
 }
 
@@ -127,15 +69,13 @@ struct reader
 /* SUCC or SUCC:BYTES, an edge of the task read last.  Returns what is
    wrong.  */
 static const char *
-read_edge (struct reader *reader, char *word, int line)
+read_edge (struct reader *reader, const char *word, int line)
 {
   int32_t succ, bytes = reader->bytes;
-  char *colon = strchr (word, ':');
-  if (colon)
-    *colon = '\0';
-  if (!pram_taskgraph_whole_p (word, &succ))
+  const char *end = pram_taskgraph_whole (word, &succ);
+  if (!end || (*end && *end != ':'))
     return "a successor is the number of a task";
-  if (colon && (!pram_taskgraph_whole_p (colon + 1, &bytes) || bytes == 0))
+  if (*end && (!pram_taskgraph_whole_p (end + 1, &bytes) || bytes == 0))
     return "an edge has a whole number of bytes, at least 1";
   if (succ > reader->last_succ)
     {
@@ -218,13 +158,12 @@ pram_taskgraph_read (FILE *file, struct pram_arena *arena,
 		     const struct pram_diag *diag)
 {
   struct reader reader = { .arena = arena, .bytes = 8, .last_succ = -1 };
+  struct pram_taskgraph_lines lines = { .file = file };
   const char *wrong = NULL;
-  char *text = NULL;
-  size_t size = 0;
   int line = 0;
-  while (!wrong && getline (&text, &size, file) >= 0)
-    wrong = read_line (&reader, text, ++line);
-  free (text);
+  for (char *text; !wrong && (text = pram_taskgraph_next_line (&lines));)
+    wrong = read_line (&reader, text, line = lines.number);
+  free (lines.buffer);
   if (!wrong && !reader.builder)
     wrong = "'graph NAME' is expected first";
   if (!wrong && reader.last_succ >= reader.n_tasks)

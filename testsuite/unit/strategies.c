@@ -114,6 +114,57 @@ Test (clustering, check_finds)
   cr_expect_not (pram_clustering_check (c, &diag));
 }
 
+/* Do edges and orders together have a cycle?  All pairs of tasks, the second
+   after the first.  */
+static bool
+cycle_p (const struct pram_clustering *c)
+{
+  enum { MOST = 8 };
+  const struct pram_taskgraph *graph = c->graph;
+  bool after[MOST][MOST] = { { false } };
+  for (int v = 0; v < graph->n_tasks; v++)
+    for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
+      after[v][graph->succ[e]] = true;
+  for (int p = 0; p < c->n_procs; p++)
+    for (int k = c->order_start[p] + 1; k < c->order_start[p + 1]; k++)
+      after[c->order[k - 1]][c->order[k]] = true;
+  for (int w = 0; w < graph->n_tasks; w++)
+    for (int u = 0; u < graph->n_tasks; u++)
+      for (int v = 0; v < graph->n_tasks; v++)
+	after[u][v] |= after[u][w] && after[w][v];
+  bool cycle = false;
+  for (int v = 0; v < graph->n_tasks; v++)
+    cycle |= after[v][v];
+  return cycle;
+}
+
+/* Random orders of random graphs: those that can run are those accepted.  */
+Test (clustering, check_finds_cycles)
+{
+  struct rng rng = { 11 };
+  int n_good = 0;
+  for (int round = 0; round < 2000; round++)
+    {
+      int n = (int) rng_in (&rng, 1, 8), procs = (int) rng_in (&rng, 1, 3);
+      struct pram_taskgraph *graph = random_graph (&rng, n, 1);
+      int32_t process[8], sequence[8];
+      struct pram_clustering c = { .graph = graph, .strategy = "random",
+				   .n_procs = procs, .process = process };
+      for (int v = 0; v < n; v++)
+	{
+	  int at = (int) rng_in (&rng, round % 3 ? 0 : v, v);
+	  process[v] = (int32_t) rng_in (&rng, 0, procs - 1);
+	  sequence[v] = sequence[at];
+	  sequence[at] = v;
+	}
+      pram_clustering_order (&c, arena, sequence);
+      bool good = pram_clustering_check (&c, NULL);
+      cr_assert_eq (good, !cycle_p (&c), "round %d", round);
+      n_good += good;
+    }
+  cr_expect (n_good > 400 && n_good < 1600, "%d", n_good);
+}
+
 Test (clustering, sorts_by_priority)
 {
   struct pram_taskgraph *graph = unit_graph (4, 0, NULL);

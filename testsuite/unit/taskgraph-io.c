@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "generate.h"
-#include "taskgraph.h"
+#include "taskgraph-io.h"
 
 static struct pram_arena *arena;
 static struct heard heard;
@@ -198,6 +198,72 @@ Test (taskgraph_io, round_trips)
 	expect_same (graph, again, graphs[k]);
 	free (text);
       }
+}
+
+/* Lines longer than what is read at once, and a last one without its end.  */
+Test (taskgraph_io, long_lines)
+{
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_taskgraph *graph
+    = pram_generate ("forkjoin:width=70000,n=2", arena, &diag);
+  cr_assert (graph);
+  pram_taskgraph_add_preds (graph, arena);
+  for (int form = 0; form < N_FORMS; form++)
+    {
+      size_t size;
+      char *text = print (form, graph, &size);
+      expect_same (graph, read_bytes (form, text, size), form_name[form]);
+      expect_same (graph, read_bytes (form, text, size - 1), form_name[form]);
+      free (text);
+    }
+}
+
+/* Numbers have the bits that the C library gives them.  */
+Test (taskgraph_io, numbers)
+{
+  struct rng rng = { 3 };
+  for (int round = 0; round < 100000; round++)
+    {
+      char word[40];
+      double value;
+      int digits = (int) rng_in (&rng, 1, 18), length = 0;
+      int point = (int) rng_in (&rng, 0, 2 * digits);
+      for (int k = 0; k < digits; k++)
+	{
+	  if (k == point)
+	    word[length++] = '.';
+	  word[length++] = (char) rng_in (&rng, '0', '9');
+	}
+      word[length] = '\0';
+      cr_assert (pram_taskgraph_number_p (word, &value), "%s", word);
+      cr_assert (value == strtod (word, NULL), "%s", word);
+    }
+  static const char *const wrong[] = { "", ".", "1.2.3", "-1", "1x", "inf" };
+  double value;
+  for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
+    cr_expect_not (pram_taskgraph_number_p (wrong[k], &value), "%s", wrong[k]);
+}
+
+/* No shorter text than the one printed reads back.  */
+Test (taskgraph_io, shortest_numbers)
+{
+  struct rng rng = { 4 };
+  for (int round = 0; round < 5000; round++)
+    {
+      double value = (double) rng_in (&rng, 1, 1000000000)
+		     / (double) rng_in (&rng, 1, round % 2 ? 8 : 1000000000);
+      char *text, shorter[320];
+      size_t size;
+      FILE *file = open_memstream (&text, &size);
+      int digits = 6;
+      pram_taskgraph_put_number (file, value);
+      fclose (file);
+      do
+	snprintf (shorter, sizeof shorter, "%.*g", digits++, value);
+      while (strtod (shorter, NULL) != value);
+      cr_assert_str_eq (text, shorter);
+      free (text);
+    }
 }
 
 Test (taskgraph_io, labels_survive)

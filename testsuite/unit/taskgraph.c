@@ -1,4 +1,4 @@
-/* taskgraph.c: tests of core/taskgraph.c.
+/* taskgraph.c: tests of core/taskgraph.c and core/taskgraph-build.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -122,6 +122,60 @@ Test (taskgraph, refuses)
       pram_taskgraph_task (builder, costs[k], NULL);
       cr_expect_null (pram_taskgraph_end (builder, &diag));
       cr_expect (strstr (heard.message, "has the cost"), "%s", heard.message);
+    }
+}
+
+static int
+by_ends (const void *a_, const void *b_)
+{
+  const int *a = a_, *b = b_;
+  return a[1] != b[1] ? a[1] - b[1] : b[0] - a[0];
+}
+
+static int
+by_rows (const void *a_, const void *b_)
+{
+  const int *a = a_, *b = b_;
+  return a[0] != b[0] ? a[0] - b[0] : a[1] != b[1] ? a[1] - b[1] : a[2] - b[2];
+}
+
+static void
+expect_same (const struct pram_taskgraph *a, const struct pram_taskgraph *b)
+{
+  cr_assert (a && b && a->n_edges == b->n_edges);
+  for (int32_t v = 0; v <= a->n_tasks; v++)
+    cr_assert_eq (a->succ_start[v], b->succ_start[v]);
+  for (int64_t e = 0; e < a->n_edges; e++)
+    cr_assert (a->succ[e] == b->succ[e]
+	       && pram_taskgraph_bytes (a, e) == pram_taskgraph_bytes (b, e));
+}
+
+/* Edges in no order, by their ends, and row by row, with and without double
+   ones, give the same graph.  */
+Test (taskgraph, same_in_any_order)
+{
+  struct rng rng = { 2 };
+  for (int round = 0; round < 300; round++)
+    {
+      enum { MOST = 20 };
+      int n = (int) rng_in (&rng, 2, MOST), n_edges = 0, ends[2 * MOST][3];
+      bool seen[MOST][MOST] = { { false } };
+      for (int k = 0; k < 2 * n; k++)
+	{
+	  int from = (int) rng_in (&rng, 0, n - 2);
+	  int to = (int) rng_in (&rng, from + 1, n - 1);
+	  if (round % 2 && seen[from][to])
+	    continue;
+	  seen[from][to] = true;
+	  int *edge = ends[n_edges++];
+	  edge[0] = from, edge[1] = to;
+	  edge[2] = round % 3 ? (int) rng_in (&rng, 1, 3) : 4;
+	}
+      struct pram_taskgraph *graph = graph_of (n, n_edges, ends);
+      qsort (ends, (size_t) n_edges, sizeof *ends, by_ends);
+      expect_same (graph, graph_of (n, n_edges, ends));
+      qsort (ends, (size_t) n_edges, sizeof *ends, by_rows);
+      expect_same (graph, graph_of (n, n_edges, ends));
     }
 }
 
