@@ -11,7 +11,11 @@
    A program that was not started by an MPI launcher needs no MPI and doesn't
    wait for it to start; PRAM_MPI=1 starts it all the same.  */
 
+/* For dl_iterate_phdr and RTLD_NODELETE.  */
+#define _GNU_SOURCE 1
 #include "prt.h"
+#include <dlfcn.h>
+#include <link.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -106,6 +110,28 @@ await_control (int64_t *message)
   prt_prefault_end ();
 }
 
+static int
+keep (struct dl_phdr_info *object, size_t size, void *data)
+{
+  (void) size;
+  (void) data;
+  if (object->dlpi_name && *object->dlpi_name)
+    dlopen (object->dlpi_name, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+  return 0;
+}
+
+/* Open MPI unloads its components while threads that it started may still run
+   in them, and once in a thousand times or so a process dies of that at its
+   very end.  So nothing is unloaded.  */
+
+static void
+end_mpi (void)
+{
+  if (!smpi_execute)
+    dl_iterate_phdr (keep, NULL);
+  MPI_Finalize ();
+}
+
 static void
 serve (void)
 {
@@ -119,7 +145,7 @@ serve (void)
 	break;
       prt_enter_worker (message);
     }
-  MPI_Finalize ();
+  end_mpi ();
   exit (0);
 }
 
@@ -209,7 +235,7 @@ stop (void)
       int finalized;
       MPI_Finalized (&finalized);
       if (!finalized)
-	MPI_Finalize ();
+	end_mpi ();
     }
   if (prt.check_failed)
     {
