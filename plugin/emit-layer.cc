@@ -18,6 +18,7 @@
 
 #include "pram-gcc.h"
 #include "emit.h"
+#include "vector-width.h"
 #include "extract.h"
 
 /* --- What core knows of a loop ------------------------------------------ */
@@ -946,6 +947,7 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l)
 					       TYPE_QUAL_CONST)), NULL_TREE);
   l->fn = plug_new_function (symbol, type, e->region->fndecl);
   free (symbol);
+  plug_vector_width_mark (l->fn);
   add_parameters (l->fn);
   struct plug_clone c;
   struct layer_code code = { l, NULL_TREE, NULL_TREE, NULL_TREE, NULL_TREE,

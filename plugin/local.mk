@@ -49,7 +49,8 @@ plugin_sources = \
   plugin/site.cc \
   plugin/task-groups.cc \
   plugin/task-prog.cc \
-  plugin/turns.cc
+  plugin/turns.cc \
+  plugin/vector-width.cc
 plugin_headers = \
   plugin/abi-types.h \
   plugin/args.h \
@@ -68,7 +69,8 @@ plugin_headers = \
   plugin/roots.h \
   plugin/scan.h \
   plugin/site.h \
-  plugin/tasks.h
+  plugin/tasks.h \
+  plugin/vector-width.h
 plugin_loader = plugin/loader.c
 
 EXTRA_DIST += plugin/build.mk $(plugin_sources) $(plugin_headers) \

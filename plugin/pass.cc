@@ -4,7 +4,8 @@
 
    Requires: SSA, nothing moved yet (right after `ssa').
    Provides: for a captured function, the distributed region: new functions
-   and tables.  The captured function has served its purpose, and is emptied.  */
+   and tables.  The captured function has served its purpose, and is emptied.
+   For a layer's function, wide vectors.  */
 
 #include "pram-gcc.h"
 #include "args.h"
@@ -15,6 +16,7 @@
 #include "plug-report.h"
 #include "scan.h"
 #include "site.h"
+#include "vector-width.h"
 
 /* REGION runs serially; REPORTER knows why.  */
 static void
@@ -249,7 +251,8 @@ public:
   bool gate (function *fun) final override
   {
     return (!seen_error ()
-	    && (plug_site_p (fun->decl) || plug_region_of (fun->decl)));
+	    && (plug_site_p (fun->decl) || plug_region_of (fun->decl)
+		|| plug_vector_width_p (fun->decl)));
   }
   unsigned execute (function *fun) final override
   {
@@ -258,7 +261,10 @@ public:
 	pram_compile_region (fun->decl);
 	return empty_function (fun);
       }
-    plug_site_mute (fun);
+    if (plug_vector_width_p (fun->decl))
+      plug_vector_width_set ();
+    else
+      plug_site_mute (fun);
     return 0;
   }
 };
