@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "bcast.h"
+#include "obliviousness.h"
 #include "work.h"
 
 struct model
@@ -337,13 +338,28 @@ pram_predict (const struct pram_plan *plan, const struct pram_predictor *by,
   start (&m);
   add_layers (&m, &result);
   if (procs > 1)
-    result.entry
-      += pram_costs_broadcast (by->costs, by->logp,
-			       pram_logp_farthest (by->logp, procs), procs)
-	 + distribution (&m, plan->scatter, plan->n_scatter, true)
-	 + distribution (&m, plan->gather, plan->n_gather, false);
+    result.distribution
+      = pram_costs_broadcast (by->costs, by->logp,
+			      pram_logp_farthest (by->logp, procs), procs)
+	+ distribution (&m, plan->scatter, plan->n_scatter, true)
+	+ distribution (&m, plan->gather, plan->n_gather, false);
+  result.entry += result.distribution;
   pram_arena_free (m.arena);
   return result;
+}
+
+double
+pram_predict_bound (const struct pram_plan *plan,
+		    const struct pram_predictor *by,
+		    const struct pram_prediction *prediction)
+{
+  double messages
+    = pram_plan_obliviousness (plan, by->logp, prediction->procs).messages;
+  /* Costs that were measured may be more than the model's.  */
+  double sending = fmax (messages,
+			 prediction->exchanges + prediction->reductions);
+  return prediction->computing + sending
+	 + (prediction->iteration > 0 ? 0 : prediction->distribution);
 }
 
 double

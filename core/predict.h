@@ -14,8 +14,9 @@
 struct pram_prediction
 {
   int procs;
-  double entry;			/* once: scatter, gather, and what runs outside
-				   of the first data-dependent loop */
+  double entry;			/* once: DISTRIBUTION, and what runs outside of
+				   the first data-dependent loop */
+  double distribution;		/* broadcast of the arguments, scatter, gather */
   double iteration;		/* of that loop; 0 if there is none */
   /* Parts of ITERATION, or of ENTRY if there is no such loop.  */
   double computing;
@@ -35,6 +36,13 @@ struct pram_predictor
 /* Predict PLAN on PROCS >= 1 processes.  */
 struct pram_prediction pram_predict (const struct pram_plan *,
 				     const struct pram_predictor *, int procs);
+
+/* What is predicted for the computations, and at most, by the LogP model
+   (obliviousness.h), for messages and reductions: of what PREDICTION, the one
+   for as many processes, runs for (below), which it never exceeds.  */
+double pram_predict_bound (const struct pram_plan *,
+			   const struct pram_predictor *,
+			   const struct pram_prediction *prediction);
 
 /* What one runs for: an iteration if there is a data-dependent loop, else all
    of it.  */

@@ -7,8 +7,7 @@
    Granularity is null if nothing is sent.  predicted_s, bound_s and serial_s
    are those of an iteration if there is a data-dependent loop, entry_s is what
    comes to it once.  bound_s is what is predicted for the computations and at
-   most, by the LogP model, for the messages (obliviousness.h); without such a
-   loop scatter and gather are not in it.  Messages and bytes are those of
+   most, by the LogP model, for the messages.  Messages and bytes are those of
    scatter, layers and gather; a data-dependent loop counts with one iteration,
    and what reductions send does not count.
 
@@ -87,13 +86,12 @@ write_prediction (FILE *file, const struct pram_plan *plan,
 {
   struct pram_traffic traffic = pram_plan_traffic (plan, procs);
   struct pram_prediction p = pram_predict (plan, predictor, procs);
-  double messages
-    = pram_plan_obliviousness (plan, predictor->logp, procs).messages;
   fprintf (file, "{ \"procs\": %d, \"messages\": %" PRId64
 	   ", \"bytes\": %" PRId64 ", \"predicted_s\": %.9g, "
 	   "\"bound_s\": %.9g, \"entry_s\": %.9g }",
 	   procs, traffic.messages, traffic.bytes,
-	   pram_prediction_seconds (&p), p.computing + messages,
+	   pram_prediction_seconds (&p),
+	   pram_predict_bound (plan, predictor, &p),
 	   p.iteration > 0 ? p.entry : 0);
 }
 
@@ -123,9 +121,9 @@ write_figures (FILE *file, const struct pram_report_region *region)
     = pram_plan_obliviousness (plan, logp, procs);
   write_number (file, "granularity", x.granularity);
   write_number (file, "obliviousness", x.degree);
+  struct pram_prediction p = pram_predict (plan, region->predictor, procs);
   write_number (file, "bound_s",
-		pram_predict (plan, region->predictor, procs).computing
-		+ x.messages);
+		pram_predict_bound (plan, region->predictor, &p));
   write_integer (file, "procs", procs);
   write_integer (file, "messages", traffic.messages);
   write_integer (file, "bytes", traffic.bytes);

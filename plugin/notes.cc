@@ -67,9 +67,7 @@ plug_note_predictions (struct plug_region *r, const struct pram_plan *plan)
       int procs = k ? plug_args.procs[k] : plug_note_procs ();
       struct pram_prediction p = pram_predict (plan, &by, procs);
       pram_seconds_text (pram_prediction_seconds (&p), all);
-      double messages
-	= pram_plan_obliviousness (plan, &plug_args.logp, procs).messages;
-      pram_seconds_text (p.computing + messages, most);
+      pram_seconds_text (pram_predict_bound (plan, &by, &p), most);
       char *text = xasprintf ("brent on %d processor%s: predicted %s%s, "
 			      "bound %s, serial %s", procs, plural (procs),
 			      all, p.iteration > 0 ? "/iteration" : "", most,

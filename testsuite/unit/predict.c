@@ -127,6 +127,42 @@ Test (predict, reduction_as_chosen)
   pram_prog_free (plan->prog);
 }
 
+/* Whatever the machine, the bound is at least what is predicted: of an
+   iteration, and of a region without a data-dependent loop, scatter and gather
+   included.  Without messages the two are the same.  */
+Test (predict, bound)
+{
+  static const char *const text[] = { HEAT (240, 242),
+    "region g.1 file g.c line 1\n"
+    "array a[100] bytes 8 type f64\n"
+    "array b[100] bytes 8 type f64\n"
+    "for i < 100 {\n"
+    "  stmt weight 2 read a[i] write b[i]\n"
+    "}" };
+  struct rng rng = { 3 };
+  for (int t = 0; t < 2; t++)
+    {
+      struct pram_plan *plan = plan_of (text[t]);
+      for (int k = 0; k < 100; k++)
+	{
+	  struct pram_logp any = { .op = 1, .P = 2 };
+	  any.L = (double) rng_in (&rng, 0, 60);
+	  any.o = (double) rng_in (&rng, 0, 20);
+	  any.g = (double) rng_in (&rng, 0, 20);
+	  any.G = (double) rng_in (&rng, 0, 2);
+	  struct pram_predictor by = { &any, &costs, NULL };
+	  int procs = (int) rng_in (&rng, 1, 9);
+	  struct pram_prediction p = pram_predict (plan, &by, procs);
+	  double seconds = pram_prediction_seconds (&p);
+	  double bound = pram_predict_bound (plan, &by, &p);
+	  cr_expect (seconds <= bound * (1 + 1e-12), "%d processes: %g > %g",
+		     procs, seconds, bound);
+	  cr_expect (procs > 1 || near_p (seconds, bound));
+	}
+      pram_prog_free (plan->prog);
+    }
+}
+
 /* A short computation hides less: 12 elements of 3 operations are 36 of the
    100 that the exchange takes.  */
 Test (predict, overlap)
