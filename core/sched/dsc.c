@@ -19,6 +19,10 @@
    gets a cluster of its own, for 3 waits for 1 yet; 0 3 | 1 | 2 takes 55.  Had
    2 joined the cluster of 0 it would be 60.
 
+   Reserving makes more clusters.  That does not pay where messages cost much
+   more than tasks, so if it kept any task from where it would have gone the
+   graph is clustered without CT2, too, and the shorter schedule counts.
+
    O ((V + E) log V + V d), for tasks of d and up to 16 predecessors; of more
    the last 16 are tried.
 
@@ -28,6 +32,7 @@
    path from them.  */
 
 #include "sched.h"
+#include "alloc.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -45,6 +50,8 @@ struct dsc
 {
   const struct pram_taskgraph *graph;
   const struct pram_logp *machine;
+  bool reserves;		/* CT2 */
+  bool refused;			/* it has kept a task from a cluster */
   double *level;		/* by task: heaviest path from it */
   double *finish;		/* by task, s */
   struct arrival *arrival;	/* by task */
@@ -92,6 +99,8 @@ static int32_t
 reserved_cluster (struct dsc *dsc, double priority_of_free)
 {
   struct pram_sched_heap *partly = &dsc->partly;
+  if (!dsc->reserves)
+    return -1;
   while (partly->n && (!dsc->waits[partly->entry[0].task]
 		       || partly->entry[0].key
 			  != priority (dsc, partly->entry[0].task)))
@@ -118,7 +127,10 @@ examine (struct dsc *dsc, int32_t v, int32_t reserved)
     {
       int32_t cluster = dsc->cluster[graph->pred[k]];
       if (cluster == reserved)
-	continue;
+	{
+	  dsc->refused = true;
+	  continue;
+	}
       double at = fmax (dsc->idle[cluster], operands_at (dsc, v, cluster));
       if (at < start || (at == start && best < 0))
 	{
@@ -227,29 +239,26 @@ map_clusters (const struct dsc *dsc, int32_t procs)
   return process;
 }
 
-struct pram_clustering *
-pram_sched_dsc (const struct pram_taskgraph *graph, int32_t procs,
-		const struct pram_logp *machine, struct pram_arena *arena,
-		const struct pram_diag *diag)
+/* The clustering with or without CT2; *REFUSED: the former has kept tasks from
+   clusters.  */
+static struct pram_clustering *
+cluster_graph (const struct pram_taskgraph *graph, int32_t procs,
+	       const struct pram_logp *machine, struct pram_arena *arena,
+	       bool reserves, bool *refused)
 {
-  (void) diag;
   int32_t n = graph->n_tasks;
-  size_t room = (size_t) n + 1;
   struct pram_clustering *clustering = pram_sched_new (graph, "dsc", procs,
 						       arena);
-  struct dsc dsc = { .graph = graph, .machine = machine,
-		     .level = pram_sched_bottom_levels (graph, machine),
-		     .finish = calloc (room, sizeof (double)),
-		     .cluster = calloc (room, sizeof (int32_t)),
-		     .idle = calloc (room, sizeof (double)),
-		     .weight = calloc (room, sizeof (double)),
-		     .arrival = calloc (room, sizeof (struct arrival)),
-		     .waits = calloc (room, sizeof (int64_t)),
-		     .free.entry
-		       = calloc (room, sizeof (struct pram_sched_entry)) };
-  if (!dsc.finish || !dsc.cluster || !dsc.idle || !dsc.weight
-      || !dsc.arrival || !dsc.waits || !dsc.free.entry)
-    abort ();
+  struct dsc dsc
+    = { .graph = graph, .machine = machine, .reserves = reserves,
+	.level = pram_sched_bottom_levels (graph, machine),
+	.finish = pram_zeroed (n, sizeof (double)),
+	.cluster = pram_zeroed (n, sizeof (int32_t)),
+	.idle = pram_zeroed (n, sizeof (double)),
+	.weight = pram_zeroed (n, sizeof (double)),
+	.arrival = pram_zeroed (n, sizeof (struct arrival)),
+	.waits = pram_zeroed (n, sizeof (int64_t)),
+	.free.entry = pram_zeroed (n, sizeof (struct pram_sched_entry)) };
   find_clusters (&dsc);
   int32_t *process = map_clusters (&dsc, clustering->n_procs);
   for (int32_t v = 0; v < n; v++)
@@ -258,6 +267,7 @@ pram_sched_dsc (const struct pram_taskgraph *graph, int32_t procs,
       dsc.level[v] = -dsc.level[v];
     }
   pram_clustering_sort (clustering, arena, dsc.level);
+  *refused = dsc.refused;
   free (process);
   free (dsc.level);
   free (dsc.finish);
@@ -269,4 +279,21 @@ pram_sched_dsc (const struct pram_taskgraph *graph, int32_t procs,
   free (dsc.free.entry);
   free (dsc.partly.entry);
   return clustering;
+}
+
+struct pram_clustering *
+pram_sched_dsc (const struct pram_taskgraph *graph, int32_t procs,
+		const struct pram_logp *machine, struct pram_arena *arena,
+		const struct pram_diag *diag)
+{
+  (void) diag;
+  bool refused;
+  struct pram_clustering *reserved
+    = cluster_graph (graph, procs, machine, arena, true, &refused);
+  if (!refused)
+    return reserved;
+  struct pram_clustering *plain
+    = cluster_graph (graph, procs, machine, arena, false, &refused);
+  return pram_schedule_makespan (plain, machine)
+	 < pram_schedule_makespan (reserved, machine) ? plain : reserved;
 }

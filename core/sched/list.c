@@ -36,7 +36,7 @@ pram_list_begin (struct pram_list *list, const struct pram_taskgraph *graph,
       list->process[v] = list->sent[v] = -1;
       most_preds = preds > most_preds ? preds : most_preds;
     }
-  list->arrival = pram_zeroed (2 * most_preds, sizeof (double));
+  list->arrival = pram_zeroed (most_preds, sizeof *list->arrival);
 }
 
 /* Is the value of U on process P?  */
@@ -51,18 +51,20 @@ present_p (const struct pram_list *list, int32_t u, int32_t p)
   return false;
 }
 
-/* Pairs of an arrival and a receiver's overhead.  */
 static int
 by_arrival (const void *a, const void *b)
 {
-  const double *x = a, *y = b;
-  return x[0] < y[0] ? -1 : x[0] > y[0];
+  const struct pram_list_arrival *x = a, *y = b;
+  return x->at < y->at ? -1 : x->at > y->at;
 }
 
-double
-pram_list_start (struct pram_list *list, int32_t v, int32_t p)
+/* When V would start on process P; *NEXT_RECV becomes when P may receive
+   after that.  */
+static double
+start_at (struct pram_list *list, int32_t v, int32_t p, double *next_recv)
 {
   const struct pram_taskgraph *graph = list->graph;
+  const struct pram_logp *machine = list->machine;
   double start = list->idle[p], local = 0, next = list->next_recv[p];
   size_t n = 0;
   for (int64_t k = graph->pred_start[v]; k < graph->pred_start[v + 1]; k++)
@@ -73,25 +75,33 @@ pram_list_start (struct pram_list *list, int32_t v, int32_t p)
 	  local = fmax (local, list->process[u] == p ? list->finish[u] : 0);
 	  continue;
 	}
-      enum pram_pair pair
-	= pram_logp_pair (list->machine, list->process[u], p);
+      enum pram_pair pair = pram_logp_pair (machine, list->process[u], p);
       int32_t bytes = pram_taskgraph_bytes (graph, graph->pred_edge[k]);
-      list->arrival[2 * n]
-	= list->sent_until[u] + pram_logp_o_send (list->machine, pair, bytes)
-	  + pram_logp_latency (list->machine, pair, bytes);
-      list->arrival[2 * n++ + 1]
-	= pram_logp_o_recv (list->machine, pair, bytes);
+      list->arrival[n++] = (struct pram_list_arrival)
+	{ list->sent_until[u] + pram_logp_o_send (machine, pair, bytes)
+	  + pram_logp_latency (machine, pair, bytes),
+	  pram_logp_o_recv (machine, pair, bytes),
+	  pram_logp_gap (machine, pair, bytes) };
     }
   start = fmax (start, local);
   if (n > 1)
-    qsort (list->arrival, n, 2 * sizeof (double), by_arrival);
+    qsort (list->arrival, n, sizeof *list->arrival, by_arrival);
   for (size_t k = 0; k < n; k++)
     {
-      double at = fmax (fmax (start, next), list->arrival[2 * k]);
-      start = at + list->arrival[2 * k + 1];
-      next = at + list->machine->g;
+      const struct pram_list_arrival *arrival = &list->arrival[k];
+      double at = fmax (fmax (start, next), arrival->at);
+      start = at + arrival->overhead;
+      next = at + arrival->gap;
     }
+  *next_recv = next;
   return start;
+}
+
+double
+pram_list_start (struct pram_list *list, int32_t v, int32_t p)
+{
+  double next_recv;
+  return start_at (list, v, p, &next_recv);
 }
 
 /* The process that is idle first.  */
@@ -164,20 +174,14 @@ void
 pram_list_place (struct pram_list *list, int32_t v, int32_t p)
 {
   const struct pram_taskgraph *graph = list->graph;
-  double start = pram_list_start (list, v, p);
-  bool received = false;
+  double start = start_at (list, v, p, &list->next_recv[p]);
   for (int64_t k = graph->pred_start[v]; k < graph->pred_start[v + 1]; k++)
     if (!present_p (list, graph->pred[k], p))
-      {
-	send_value (list, graph->pred[k], p,
-		    pram_taskgraph_bytes (graph, graph->pred_edge[k]));
-	received = true;
-      }
+      send_value (list, graph->pred[k], p,
+		  pram_taskgraph_bytes (graph, graph->pred_edge[k]));
   list->process[v] = p;
   list->finish[v] = list->sent_until[v] = start + graph->task_cost[v];
   list->idle[p] = list->finish[v];
-  if (received)
-    list->next_recv[p] = start + list->machine->g - list->machine->o;
   list->sequence[list->n_placed++] = v;
 }
 

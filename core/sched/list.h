@@ -21,6 +21,12 @@ struct pram_sent
   int32_t next;			/* of the same task, -1 for none */
 };
 
+/* A message that would come.  */
+struct pram_list_arrival
+{
+  double at, overhead, gap;	/* s */
+};
+
 struct pram_list
 {
   const struct pram_taskgraph *graph;
@@ -36,7 +42,7 @@ struct pram_list
   double *next_recv;		/* by process: not before */
   struct pram_sent *message;
   int n_messages, message_space;
-  double *arrival;		/* room for those of one task */
+  struct pram_list_arrival *arrival;	/* room for those of one task */
 };
 
 void pram_list_begin (struct pram_list *, const struct pram_taskgraph *,

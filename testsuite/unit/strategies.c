@@ -8,6 +8,7 @@
 
 #include "generate.h"
 #include "schedule.h"
+#include "sched/list.h"
 
 static struct pram_arena *arena;
 static struct heard heard;
@@ -220,6 +221,41 @@ Test (strategies, dsc_reserves_clusters)
 				(graph, 3, &machine, arena, NULL);
   expect_text (c, "process 0: 0 3\nprocess 1: 2\nprocess 2: 1\n");
   cr_expect_eq (pram_schedule_makespan (c, &machine), 55);
+}
+
+/* When a task starts whose operands come from processes of their own, in
+   messages of any sizes: what list scheduling thinks, and what happens.  */
+Test (strategies, lists_know_gaps)
+{
+  enum { MOST = 6 };
+  static const struct pram_logp machine
+    = { .L = 1000, .o = 2, .g = 4, .G = 1, .P = MOST + 1 };
+  struct rng rng = { 12 };
+  for (int round = 0; round < 200; round++)
+    {
+      int n = (int) rng_in (&rng, 1, MOST);
+      struct pram_taskgraph_builder *builder
+	= pram_taskgraph_begin (arena, "join");
+      for (int v = 0; v < n; v++)
+	{
+	  pram_taskgraph_task (builder,
+			       (double) rng_in (&rng, 0, 1000000) / 10007, NULL);
+	  pram_taskgraph_edge (builder, v, n, (int) rng_in (&rng, 1, 50));
+	}
+      pram_taskgraph_task (builder, 1, NULL);
+      struct pram_taskgraph *graph = pram_taskgraph_end (builder, NULL);
+      pram_taskgraph_add_preds (graph, arena);
+      struct pram_list list;
+      pram_list_begin (&list, graph, n + 1, &machine);
+      for (int v = 0; v < n; v++)
+	pram_list_place (&list, v, v);
+      double start = pram_list_start (&list, n, n);
+      pram_list_place (&list, n, n);
+      double makespan = pram_schedule_makespan
+			  (pram_list_end (&list, "list", arena), &machine);
+      cr_assert_float_eq (start + 1, makespan, 1e-9 * makespan,
+			  "%g, not %g", start + 1, makespan);
+    }
 }
 
 /* The example of core/sched/msa.c.  */
