@@ -566,6 +566,28 @@ choose (const struct chooser *c, const struct pram_diag *diag)
   return best;
 }
 
+/* Layers that run whole must not have more than this part of the work, and of
+   the tasks: what they read has to come from everywhere.  */
+static const double MOST_WHOLE_WORK = 1. / 4, MOST_WHOLE_TASKS = 1. / 8;
+
+static bool
+check_whole (const struct pram_plan *plan, const struct pram_diag *diag)
+{
+  const struct pram_plan_layer *most = NULL;
+  if (plan->whole_work <= MOST_WHOLE_WORK * plan->work
+      && plan->whole_tasks <= MOST_WHOLE_TASKS * (double) plan->n_tasks)
+    return true;
+  for (int l = 0; l < plan->n_layers; l++)
+    {
+      const struct pram_plan_layer *layer = &plan->layers[l];
+      if (layer->whole
+	  && (!most || layer->work * layer->runs > most->work * most->runs))
+	most = layer;
+    }
+  pram_diag_report (diag, PRAM_REFUSAL, most->whole_line, "%s", most->whole);
+  return false;
+}
+
 bool
 pram_blocks_build (const struct pram_poly *poly, struct pram_plan *plan,
 		     const struct pram_diag *diag)
@@ -574,6 +596,8 @@ pram_blocks_build (const struct pram_poly *poly, struct pram_plan *plan,
   if (!pram_layers_find (poly, plan, &c.candidates, diag))
     return false;
   pram_plan_measure (plan);
+  if (!check_whole (plan, diag))
+    return false;
   find_classes (&c);
   struct choice *choice = choose (&c, diag);
   if (!choice)

@@ -58,7 +58,7 @@ chain_p (const struct pram_plan *plan, const struct pram_node *loop)
   for (int l = 0; l < plan->n_layers; l++)
     for (const struct pram_node *n = loop; n; n = n->parent)
       if (n == plan->layers[l].node)
-	return false;
+	return plan->layers[l].whole;
   return true;			/* a loop of the driver */
 }
 
@@ -194,12 +194,19 @@ pram_plan_measure (struct pram_plan *plan)
   plan->n_tasks = (int64_t) llround (all.tasks);
   plan->work = all.work;
   plan->depth = all.depth;
+  plan->whole_tasks = plan->whole_work = 0;
   for (int l = 0; l < plan->n_layers; l++)
     if (m.runs[l] > 0)
       {
 	plan->layers[l].tasks
 	  = (int64_t) llround (m.layers[l].tasks / m.runs[l]);
 	plan->layers[l].work = m.layers[l].work / m.runs[l];
+	plan->layers[l].runs = m.runs[l];
+	if (plan->layers[l].whole)
+	  {
+	    plan->whole_tasks += m.layers[l].tasks;
+	    plan->whole_work += m.layers[l].work;
+	  }
       }
 }
 

@@ -227,12 +227,12 @@ put (const struct splitter *f, int *part, int s, int p)
       part[x] = p;
 }
 
-/* Give every strand a part.  Returns how many there are; 0 if one can't be
-   distributed.  */
+/* Give every strand a part.  Returns how many there are; 0 if none can be
+   distributed, or, unless SOME is enough, one can't.  */
 static int
-find_parts (const struct splitter *f, int *part)
+find_parts (const struct splitter *f, bool some, int *part)
 {
-  int n_parts = 0;
+  int n_parts = 0, n_distributable = 0;
   for (int s = 0; s < f->n; s++)
     part[s] = -1;
   for (int s; (s = next_strand (f, part)) >= 0;)
@@ -244,10 +244,10 @@ find_parts (const struct splitter *f, int *part)
       for (put (f, part, s, p); p < n_parts; put (f, part, s, ++p))
 	if (part_distributable_p (f, part, p))
 	  break;
-      if (p == n_parts && !part_distributable_p (f, part, n_parts++))
-	return 0;
+      if (p == n_parts)
+	n_distributable += part_distributable_p (f, part, n_parts++);
     }
-  return n_parts;
+  return n_distributable >= (some ? 1 : n_parts) ? n_parts : 0;
 }
 
 /* --- Loops ---------------------------------------------------------------- */
@@ -278,10 +278,21 @@ uses_of (const struct splitter *f, const struct pram_strand *strand)
   return all;
 }
 
-/* How to split LOOP, if that helps.  */
 static bool
-split_p (struct splitter *f, const struct pram_node *loop,
-	 pram_find_strands find, void *data, struct pram_fission *fission)
+layer_inside_p (const struct splitter *f, struct pram_node *node)
+{
+  bool found = (node->kind == PRAM_LOOP
+		&& pram_layer_candidates (f->poly, f->prog->arena, node)[0]);
+  for (int i = 0; i < node->n_children && !found; i++)
+    found = layer_inside_p (f, node->children[i]);
+  return found;
+}
+
+/* How to split LOOP, if that helps.  As it is, it may be a loop of the driver;
+   else it helps to distribute some of it.  */
+static bool
+split_p (struct splitter *f, struct pram_node *loop, pram_find_strands find,
+	 void *data, struct pram_fission *fission)
 {
   struct pram_arena *arena = f->prog->arena;
   struct pram_strand *strands;
@@ -298,7 +309,8 @@ split_p (struct splitter *f, const struct pram_node *loop,
   find_order (f);
   *fission = (struct pram_fission)
     { loop, 0, f->n, PRAM_ARENA_NEW (arena, int, f->n) };
-  fission->n_parts = find_parts (f, fission->part);
+  fission->n_parts = find_parts (f, !layer_inside_p (f, loop),
+				 fission->part);
   return fission->n_parts > 1 && !pram_poly_exceeded_p (f->poly);
 }
 

@@ -6,8 +6,10 @@
    accessed by two different iterations of the distributed loop, unless both
    only read it, and the only scalars carried are reductions.  So there is no
    path between tasks of different iterations, and the layer is (a union of
-   chains in) one layer of Iterative, section 2.2.  All other loops belong to
-   the driver, which every process runs.  */
+   chains in) one layer of Iterative, section 2.2.  A nest that contains no such
+   loop runs *whole*, on one process, if it does but little of the work: the
+   back substitution behind an elimination.  All other loops belong to the
+   driver, which every process runs.  */
 
 #include "blocks.h"
 
@@ -46,12 +48,12 @@ pram_layer_conflict_p (const struct pram_poly *poly,
   return conflict;
 }
 
-/* Does write W of statement A conflict with any access inside NODE?  */
-static bool
-write_conflicts_p (const struct pram_poly *poly, const struct pram_node *node,
-		   const struct pram_node *loop,
-		   const struct pram_poly_stmt *a,
-		   const struct pram_access *w)
+/* An access inside NODE that write W of statement A conflicts with, or
+   null.  */
+static const struct pram_access *
+conflict_with (const struct pram_poly *poly, const struct pram_node *node,
+	       const struct pram_node *loop, const struct pram_poly_stmt *a,
+	       const struct pram_access *w)
 {
   for (int s = 0; s < poly->n_stmts; s++)
     {
@@ -62,15 +64,16 @@ write_conflicts_p (const struct pram_poly *poly, const struct pram_node *node,
 	if (b->node->accesses[i].array == w->array
 	    && pram_layer_conflict_p (poly, node, loop, a, w, b,
 				      &b->node->accesses[i]))
-	  return true;
+	  return &b->node->accesses[i];
     }
-  return false;
+  return NULL;
 }
 
-bool
-pram_layer_distributable_p (const struct pram_poly *poly,
-			    const struct pram_node *node,
-			    const struct pram_node *loop)
+/* A write inside NODE that conflicts with another access, which is *OTHER; null
+   if there is none.  */
+static const struct pram_access *
+find_conflict (const struct pram_poly *poly, const struct pram_node *node,
+	       const struct pram_node *loop, const struct pram_access **other)
 {
   for (int s = 0; s < poly->n_stmts; s++)
     {
@@ -79,10 +82,20 @@ pram_layer_distributable_p (const struct pram_poly *poly,
 	continue;
       for (int i = 0; i < a->node->n_accesses; i++)
 	if (a->node->accesses[i].write
-	    && write_conflicts_p (poly, node, loop, a, &a->node->accesses[i]))
-	  return false;
+	    && (*other = conflict_with (poly, node, loop, a,
+					&a->node->accesses[i])))
+	  return &a->node->accesses[i];
     }
-  return true;
+  return NULL;
+}
+
+bool
+pram_layer_distributable_p (const struct pram_poly *poly,
+			    const struct pram_node *node,
+			    const struct pram_node *loop)
+{
+  const struct pram_access *other;
+  return !find_conflict (poly, node, loop, &other);
 }
 
 /* --- Finding ------------------------------------------------------------ */
@@ -93,9 +106,23 @@ struct search
   struct pram_plan *plan;
   struct pram_node ***candidates;
   int n_candidates;
-  const struct pram_diag *diag;
+  struct pram_diag diag;	/* remembers the first refusal in … */
+  const char *reason;		/* … or null */
+  int line;
   bool refused;
 };
+
+static void
+remember (void *data, enum pram_severity severity, int line,
+	  const char *message)
+{
+  struct search *s = data;
+  (void) severity;
+  if (s->reason)
+    return;
+  s->reason = pram_arena_strdup (s->plan->prog->arena, message);
+  s->line = line;
+}
 
 /* The one loop that makes up the whole body of LOOP, or null.  */
 static struct pram_node *
@@ -143,27 +170,62 @@ add_layer (struct search *s, struct pram_node *node,
   *PRAM_ARENA_PUSH (arena, s->candidates, s->n_candidates) = candidates;
 }
 
+static struct pram_node **
+no_candidates (const struct search *s)
+{
+  return PRAM_ARENA_NEW (s->plan->prog->arena, struct pram_node *, 1);
+}
+
+/* LOOP's iterations depend on each other.  */
+static void
+refuse_dependent (struct search *s, const struct pram_node *loop)
+{
+  const struct pram_access *other = NULL, *write
+    = find_conflict (s->poly, loop, loop, &other);
+  if (!write)
+    pram_diag_report (&s->diag, PRAM_REFUSAL, loop->line,
+		      "the iterations of the loop at line %d depend on each "
+		      "other, and no loop inside of it can be distributed",
+		      loop->line);
+  else
+    pram_diag_report (&s->diag, PRAM_REFUSAL, loop->line,
+		      "the iterations of the loop at line %d depend on each "
+		      "other, and no loop inside of it can be distributed: "
+		      "what one of them writes to '%s' in line %d, another one "
+		      "%s in line %d; schedule(brent) may run it task by task",
+		      loop->line, s->plan->prog->arrays[write->array].name,
+		      write->line, other->write ? "writes" : "reads",
+		      other->line);
+}
+
 static void
 refuse (struct search *s, const struct pram_node *loop)
 {
   s->refused = true;
   if (loop->order_reason)
-    pram_diag_report (s->diag, PRAM_REFUSAL,
+    pram_diag_report (&s->diag, PRAM_REFUSAL,
 		      loop->order_line ? loop->order_line : loop->line, "%s",
 		      loop->order_reason);
   else if (loop->data_dependent)
-    pram_diag_report (s->diag, PRAM_REFUSAL, loop->line,
+    pram_diag_report (&s->diag, PRAM_REFUSAL, loop->line,
 		      "the number of iterations of the loop at line %d cannot "
 		      "be told in advance, and no loop inside of it can be "
 		      "distributed", loop->line);
   else
-    pram_diag_report (s->diag, PRAM_REFUSAL, loop->line,
-		      "the iterations of the loop at line %d depend on each "
-		      "other, and no loop inside of it can be distributed",
-		      loop->line);
+    refuse_dependent (s, loop);
 }
 
 static void find (struct search *, struct pram_node *);
+
+/* Is one of the layers from number FIRST on distributed?  */
+static bool
+distributed_p (const struct search *s, int first)
+{
+  for (int l = first; l < s->plan->n_layers; l++)
+    if (s->candidates[l][0])
+      return true;
+  return false;
+}
 
 /* A loop of the driver: look inside.  */
 static void
@@ -174,12 +236,32 @@ find_inside (struct search *s, struct pram_node *loop)
     find (s, loop->children[i]);
   if (s->refused)
     return;
-  for (int l = before; l < s->plan->n_layers; l++)
-    if (s->candidates[l][0])
-      return;
+  if (distributed_p (s, before))
+    return;
   /* Every process would wait for every single element.  */
   if (s->plan->n_layers > before || loop->n_carried || loop->order_reason)
     refuse (s, loop);
+}
+
+/* Let LOOP, in which there is no layer, nor can be, from number FIRST on, run
+   whole.  The innermost loop that is refused has the best reason.  */
+static void
+run_whole (struct search *s, struct pram_node *loop, int first)
+{
+  const char *reason = s->reason;
+  int line = s->line;
+  for (int l = s->plan->n_layers - 1; l >= first; l--)
+    if (s->plan->layers[l].whole)
+      {
+	reason = s->plan->layers[l].whole;
+	line = s->plan->layers[l].whole_line;
+      }
+  s->plan->n_layers = s->n_candidates = first;
+  s->refused = false;
+  s->reason = NULL;
+  add_layer (s, loop, no_candidates (s));
+  s->plan->layers[first].whole = reason;
+  s->plan->layers[first].whole_line = line;
 }
 
 /* NODE is under a condition on data and no layer: its transfers would be
@@ -193,12 +275,12 @@ refuse_conditional (struct search *s, const struct pram_node *node)
   if (loop && loop->order_reason)
     refuse (s, loop);
   else if (loop && !loop->data_dependent)
-    pram_diag_report (s->diag, PRAM_REFUSAL, node->line,
+    pram_diag_report (&s->diag, PRAM_REFUSAL, node->line,
 		      "this is under a condition on data, and the iterations "
 		      "of the loop at line %d depend on each other",
 		      loop->line);
   else
-    pram_diag_report (s->diag, PRAM_REFUSAL, node->line,
+    pram_diag_report (&s->diag, PRAM_REFUSAL, node->line,
 		      "this is under a condition on data, outside of a loop "
 		      "that can be distributed");
 }
@@ -214,7 +296,7 @@ find (struct search *s, struct pram_node *node)
   if (node->split)
     {
       s->refused = true;
-      pram_diag_report (s->diag, PRAM_REFUSAL, node->line,
+      pram_diag_report (&s->diag, PRAM_REFUSAL, node->line,
 			"an index or a bound depends on the remainder of the "
 			"variable of a loop that cannot be distributed");
       return;
@@ -224,13 +306,12 @@ find (struct search *s, struct pram_node *node)
       find (s, node->children[i]);
   else if (node->kind == PRAM_STMT)
     {
-      struct pram_node **none
-	= PRAM_ARENA_NEW (s->plan->prog->arena, struct pram_node *, 1);
       if (node->n_accesses)
-	add_layer (s, node, none);
+	add_layer (s, node, no_candidates (s));
     }
   else
     {
+      int before = s->plan->n_layers;
       struct pram_node **candidates
 	= pram_layer_candidates (s->poly, s->plan->prog->arena, node);
       if (candidates[0])
@@ -238,13 +319,16 @@ find (struct search *s, struct pram_node *node)
       else if (node->data_dependent && pram_poly_opaque_p (node))
 	{
 	  s->refused = true;
-	  pram_diag_report (s->diag, PRAM_REFUSAL, node->line,
+	  pram_diag_report (&s->diag, PRAM_REFUSAL, node->line,
 			    "the number of iterations of this loop cannot be "
 			    "told in advance, and it stands inside of another "
 			    "loop that cannot be distributed");
 	}
       else
 	find_inside (s, node);
+      if (s->refused && !distributed_p (s, before) && !node->data_dependent
+	  && !pram_node_permutes_p (node))
+	run_whole (s, node, before);
     }
 }
 
@@ -265,7 +349,7 @@ check_opaque (struct search *s)
 		|| (!pram_affine_coef (&access->offset, loop->iterator)
 		    && (!access->write || access->may)))
 	      continue;
-	    pram_diag_report (s->diag, PRAM_REFUSAL, access->line,
+	    pram_diag_report (&s->diag, PRAM_REFUSAL, access->line,
 			      "'%s' is accessed inside a loop whose number of "
 			      "iterations cannot be told in advance (line %d)",
 			      s->plan->prog->arrays[access->array].name,
@@ -281,17 +365,22 @@ pram_layers_find (const struct pram_poly *poly, struct pram_plan *plan,
 		  struct pram_node ****candidates,
 		  const struct pram_diag *diag)
 {
-  struct search s = { poly, plan, NULL, 0, diag, false };
-  if (!check_opaque (&s))
-    return false;
-  find (&s, plan->prog->root);
+  struct search s = { .poly = poly, .plan = plan };
+  s.diag = (struct pram_diag) { remember, &s };
+  if (check_opaque (&s))
+    find (&s, plan->prog->root);
   *candidates = s.candidates;
-  if (s.refused)
-    return false;
-  for (int l = 0; l < plan->n_layers; l++)
-    if (s.candidates[l][0])
-      return true;
-  pram_diag_report (diag, PRAM_REFUSAL, plan->prog->line,
-		    "it contains no loop that can be distributed");
+  if (!s.reason && distributed_p (&s, 0))
+    return true;
+  for (int l = 0; l < plan->n_layers && !s.reason; l++)
+    {
+      s.reason = plan->layers[l].whole;
+      s.line = plan->layers[l].whole_line;
+    }
+  if (s.reason)
+    pram_diag_report (diag, PRAM_REFUSAL, s.line, "%s", s.reason);
+  else
+    pram_diag_report (diag, PRAM_REFUSAL, plan->prog->line,
+		      "it contains no loop that can be distributed");
   return false;
 }

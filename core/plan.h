@@ -56,6 +56,10 @@ struct pram_plan_layer
   int64_t tasks;		/* statement instances of one run (that of the
 				   first iteration of enclosing loops) */
   double work;			/* operations of one run */
+  double runs;			/* data-dependent loops running once */
+  const char *whole;		/* null, or why NODE, a loop that can't be
+				   distributed, runs on one process … */
+  int whole_line;		/* … and which line is why */
   bool early_recv, uniform;	/* see pram-abi.h */
   int n_transfers;
   struct pram_plan_transfer *transfers;
@@ -104,6 +108,7 @@ struct pram_plan
      counted once.  */
   int64_t n_tasks;
   double work, depth;
+  double whole_tasks, whole_work;	/* of layers that run whole */
 };
 
 /* Schedule PROG by Brent clustering into blocks (Iterative, section 2.2) and

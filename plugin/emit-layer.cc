@@ -519,6 +519,26 @@ find_finals (struct plug_layer *l)
   free (bbs);
 }
 
+/* L runs whole: the process that runs it knows what is needed afterwards.  */
+static void
+give_finals (struct plug_emission *e, struct plug_layer *l)
+{
+  for (tree name : l->finals)
+    {
+      if (plug_constant (name))
+	continue;
+      tree symbol = SSA_NAME_IDENTIFIER (name), type = TREE_TYPE (name);
+      const char *text = symbol ? IDENTIFIER_POINTER (symbol) : "(temporary)";
+      if (!INTEGRAL_TYPE_P (type) && !SCALAR_FLOAT_TYPE_P (type))
+	plug_refuse (e, l->plan->node->line, "the value of '%s' after the loop "
+		     "in this line is needed, and is no number", text);
+      struct plug_result r = { text, PRAM_OP_VALUE, plug_type_of (type), NULL,
+			       name, false, false };
+      l->results.safe_push (r);
+    }
+  l->finals.truncate (0);
+}
+
 /* The line of a store under NODE but not under EXCEPT, or 0.  */
 static int
 store_outside (const struct pram_node *node, const struct pram_node *except)
@@ -590,6 +610,8 @@ plug_layer_prepare (struct plug_emission *e, struct plug_layer *l)
       if (e->failed)
 	return;
       find_finals (l);
+      if (l->plan->whole)
+	give_finals (e, l);
       add_loop_fields (l);
     }
   l->rerun_units = !l->results.is_empty ();
@@ -673,6 +695,8 @@ loop_hook (struct plug_clone *c, basic_block bb)
   struct layer_code *code = (struct layer_code *) c->data;
   class loop *loop = bb->loop_father;
   struct plug_layer *l = code->layer;
+  if (l->plan->whole)
+    return false;
   bool distributed = loop == l->distributed;
   bool part = l->part_lo.value && loop == l->loop;
   tree type = long_long_integer_type_node;
@@ -785,8 +809,10 @@ start_run (struct plug_clone *c, struct plug_layer *l)
       plug_assign (c, plug_clone_name (c, f.name),
 		   frame_field (c, l, f.decl));
   for (struct plug_result &r : l->results)
-    plug_assign (c, plug_clone_name (c, gimple_phi_result (r.phi)),
-		 plug_identity (r.op, TREE_TYPE (gimple_phi_result (r.phi))));
+    if (r.phi)
+      plug_assign (c, plug_clone_name (c, gimple_phi_result (r.phi)),
+		   plug_identity (r.op,
+				  TREE_TYPE (gimple_phi_result (r.phi))));
   for (gphi_iterator i = gsi_start_phis (l->loop->header); !gsi_end_p (i);
        gsi_next (&i))
     {

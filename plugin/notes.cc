@@ -129,6 +129,21 @@ plug_note_recomputed (struct plug_region *r)
 }
 
 void
+plug_note_whole (struct plug_region *r, const struct pram_plan *plan)
+{
+  for (int l = 0; l < plan->n_layers; l++)
+    {
+      const struct pram_plan_layer *layer = &plan->layers[l];
+      if (!layer->whole)
+	continue;
+      char *text = xasprintf ("the loop at line %d runs on one process: %s",
+			      layer->node->line, layer->whole);
+      plug_note (r, plug_location (r, layer->whole_line), text);
+      free (text);
+    }
+}
+
+void
 plug_note_layers (struct plug_region *r, const struct pram_plan *plan)
 {
   int procs = plug_note_procs ();

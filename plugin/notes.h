@@ -11,6 +11,9 @@ int plug_note_procs (void);
 /* REGION's class and what was done.  */
 void plug_note_class (struct plug_region *, const struct pram_plan *);
 
+/* A note about each loop that one process runs for want of another way.  */
+void plug_note_whole (struct plug_region *, const struct pram_plan *);
+
 /* A note for each number of processes that predictions are wanted for.  */
 void plug_note_predictions (struct plug_region *, const struct pram_plan *);
 

@@ -177,6 +177,7 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
       || !plug_emit (region, plan, diag))
     return false;
   plug_note_class (region, plan);
+  plug_note_whole (region, plan);
   plug_note_predictions (region, plan);
   plug_note_unneeded (region, plan->prog);
   plug_note_recomputed (region);

@@ -77,6 +77,7 @@ run_tests = \
   testsuite/pram.run/vla.c \
   testsuite/pram.run/wave.c \
   testsuite/pram.run/while.c \
+  testsuite/pram.run/whole.c \
   testsuite/pram.run/wide.c
 dg_tests = \
   testsuite/pram.dg/placeless.c \
@@ -193,6 +194,8 @@ golden_tests = \
   testsuite/pram.golden/transpose.prog \
   testsuite/pram.golden/triangle.out \
   testsuite/pram.golden/triangle.prog \
+  testsuite/pram.golden/whole.out \
+  testsuite/pram.golden/whole.prog \
   testsuite/pram.golden/update
 runtime_tests = \
   testsuite/runtime/floyd.c \
