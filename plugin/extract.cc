@@ -61,7 +61,9 @@ call_allowed_p (struct plug_extract *x, gcall *call)
 			    "elements of one type: write a loop over them",
 			    IDENTIFIER_POINTER (DECL_NAME (fn)));
       default:
-	break;
+	return plug_refuse (x, loc, "calls '%s', which does more than compute "
+			    "a number from its arguments; take it out of the "
+			    "region", IDENTIFIER_POINTER (DECL_NAME (fn)));
       }
   if (!fn)
     return plug_refuse (x, loc, "a function is called that is not known at "
@@ -748,6 +750,7 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
   plug_split_records ();
   plug_prune_phis ();
   plug_prune_copies ();
+  plug_prune_conditions ();
   plug_prepare_loops ();
   plug_expand_copies ();
   plug_join_exits ();

@@ -273,9 +273,10 @@ void plug_unroll_turns (struct plug_region *region);
 bool plug_check_names (struct plug_extract *, const struct pram_node *);
 
 /* prune.cc: remove the PHIs that no statement needs; use integer variables
-   instead of temporary copies of them.  */
+   instead of temporary copies of them; compare in conditions, not before.  */
 void plug_prune_phis (void);
 void plug_prune_copies (void);
+void plug_prune_conditions (void);
 
 /* recompute.cc: where arrays that REGION gives away are read, compute their
    values again instead of storing them.  True if the current function changed:

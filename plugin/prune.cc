@@ -6,7 +6,8 @@
    region and used as a temporary in a loop seems to be carried from iteration
    to iteration.  A PHI is needed if a statement uses it, or a PHI that is
    needed.  `i--' in a test leaves a copy of i, which scalar evolution takes for
-   a value of its own.
+   a value of its own.  `#pragma GCC ivdep' and `unroll' leave the test's result
+   in a variable, and number_of_iterations doesn't see what is compared.
 
    Requires: SSA.  Provides: every PHI of a scalar reaches a statement.  */
 
@@ -123,4 +124,44 @@ plug_prune_copies (void)
 	    update_stmt (stmt);
 	  }
       }
+}
+
+/* The comparison of integers in BB that NAME has the result of, or null.  */
+static gassign *
+comparison_in (basic_block bb, tree name)
+{
+  while (TREE_CODE (name) == SSA_NAME)
+    {
+      gassign *def = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (name));
+      if (!def || gimple_bb (def) != bb)
+	return NULL;
+      tree value = gimple_assign_rhs1 (def);
+      if (TREE_CODE_CLASS (gimple_assign_rhs_code (def)) == tcc_comparison)
+	return INTEGRAL_TYPE_P (TREE_TYPE (value)) ? def : NULL;
+      if (!gimple_assign_ssa_name_copy_p (def))
+	return NULL;
+      name = value;
+    }
+  return NULL;
+}
+
+void
+plug_prune_conditions (void)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    {
+      gimple *last = last_stmt (bb);
+      gcond *cond = last ? dyn_cast <gcond *> (last) : NULL;
+      if (!cond || gimple_cond_code (cond) != NE_EXPR
+	  || !integer_zerop (gimple_cond_rhs (cond)))
+	continue;
+      if (gassign *def = comparison_in (bb, gimple_cond_lhs (cond)))
+	{
+	  gimple_cond_set_condition (cond, gimple_assign_rhs_code (def),
+				     gimple_assign_rhs1 (def),
+				     gimple_assign_rhs2 (def));
+	  update_stmt (cond);
+	}
+    }
 }

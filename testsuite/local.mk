@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 run_tests = \
+  testsuite/pram.run/advice.c \
   testsuite/pram.run/ahead.c \
   testsuite/pram.run/backwards.c \
   testsuite/pram.run/bicgstab.c \
