@@ -498,8 +498,11 @@ refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
     return plug_refuse (x, loc, "what the pointer '%s' points to is not known",
 			what ? what : array);
   if (what && strcmp (what, array) != 0 && !position_p (x, culprit))
-    return plug_refuse (x, loc, "the index of '%s' depends on '%s'", array,
-			what);
+    return plug_refuse (x, loc, "the index of '%s' depends on '%s'%s", array,
+			what, TREE_CODE (culprit) == SSA_NAME
+			&& SSA_NAME_IS_DEFAULT_DEF (culprit)
+			? ", whose value is not known: add it to size(…)"
+			: "");
   return plug_refuse (x, loc, "the index of '%s' is not a linear function of "
 		      "the loop variables", array);
 }

@@ -54,8 +54,11 @@ call_allowed_p (struct plug_extract *x, gcall *call)
       case BUILT_IN_STACK_RESTORE:
 	return plug_refuse (x, loc, "an array of variable size is declared "
 			    "inside the region: declare it outside");
-      case BUILT_IN_MEMCPY:
       case BUILT_IN_MEMMOVE:
+	return plug_refuse (x, loc, "calls 'memmove', whose arguments may be "
+			    "parts of one array: use memcpy if they are not, "
+			    "or write a loop over the elements");
+      case BUILT_IN_MEMCPY:
       case BUILT_IN_MEMSET:
 	return plug_refuse (x, loc, "this call of '%s' is not seen to set whole "
 			    "elements of one type: write a loop over them",

@@ -24,7 +24,7 @@ output (void)
   for (int i = 0; i < 100; i++)
     {
       b[i] = a[i];
-      printf ("%g\n", a[i]); /* { dg-note "printf" } */
+      printf ("%g\n", a[i]); /* { dg-note "printf.*take it out" } */
     }
 }
 
@@ -37,6 +37,14 @@ unknown_size (int n)
 }
 
 void
+unknown_place (int m, int place)
+{
+#pragma pram
+  for (int i = 0; i < 50; i++)
+    b[i] = a[i * m + place]; /* { dg-note "'a' depends on 'place'.*size" } */
+}
+
+void
 copy (double *to, const double *from, size_t bytes)
 {
 #pragma pram
@@ -45,6 +53,18 @@ copy (double *to, const double *from, size_t bytes)
       for (int i = 0; i < 100; i++)
 	b[i] = a[i];
       memcpy (to, from, bytes); /* { dg-note "'memcpy'.*write a loop" } */
+    }
+}
+
+void
+shift (void)
+{
+#pragma pram
+  for (int t = 0; t < 3; t++)
+    {
+      memmove (a + 1, a, 50 * sizeof *a); /* { dg-note "'memmove'.*memcpy" } */
+      for (int i = 0; i < 100; i++)
+	b[i] = a[i];
     }
 }
 
