@@ -33,7 +33,7 @@
 
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 3
+#define PRAM_ABI_VERSION 4
 
 #ifdef __cplusplus
 extern "C" {
@@ -243,6 +243,14 @@ struct pram_tables
   const struct pram_task_block *blocks;
 };
 
+/* What a message with a few values costs: for how long sender and receiver are
+   busy, for how long it is under way, and what passes between two messages of a
+   process.  1e-12 s.  */
+struct pram_message
+{
+  int64_t o_send, o_recv, latency, gap;
+};
+
 /* One region: a site compiled for one size.  Emitted late, registered by a
    constructor.  */
 struct pram_region
@@ -269,6 +277,10 @@ struct pram_region
   int32_t iterations;		/* the count that says how often the outermost
 				   loop of the driver ran; -1 if none */
   const struct pram_tables *tables;	/* null: layers */
+  /* Of the machine that it was compiled for, if one was given: between
+     processes on one node, and on two; processes on a node, 0: all.  */
+  const struct pram_message *messages;
+  int32_t node;
 };
 
 /* The environment of a set's program: variables

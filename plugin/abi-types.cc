@@ -40,7 +40,8 @@ static const struct member region_members[] = {
   M (pram_region, scatter, ADDR), M (pram_region, n_gather, I32),
   M (pram_region, gather, ADDR), M (pram_region, code, ADDR),
   M (pram_region, n_tasks, I64), M (pram_region, iterations, I32),
-  M (pram_region, tables, ADDR)
+  M (pram_region, tables, ADDR), M (pram_region, messages, ADDR),
+  M (pram_region, node, I32)
 };
 
 static const struct member arg_members[] = {
@@ -104,6 +105,11 @@ static const struct member block_members[] = {
   M (pram_task_block, n_runs, I32), M (pram_task_block, runs, ADDR)
 };
 
+static const struct member message_members[] = {
+  M (pram_message, o_send, I64), M (pram_message, o_recv, I64),
+  M (pram_message, latency, I64), M (pram_message, gap, I64)
+};
+
 #define S(structure, members) \
   { #structure, sizeof (struct structure), members, ARRAY_SIZE (members) }
 
@@ -119,7 +125,8 @@ static const struct structure
   S (pram_transfer, transfer_members), S (pram_reduction, reduction_members),
   S (pram_pipe, pipe_members), S (pram_tables, tables_members),
   S (pram_name, name_members), S (pram_trace_access, trace_access_members),
-  S (pram_task_run, task_run_members), S (pram_task_block, block_members)
+  S (pram_task_run, task_run_members), S (pram_task_block, block_members),
+  S (pram_message, message_members)
 };
 
 static tree types[PLUG_N_ABI];

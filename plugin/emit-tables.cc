@@ -6,6 +6,7 @@
    with the size of the region or the number of processes.  */
 
 #include "pram-gcc.h"
+#include "args.h"
 #include "emit.h"
 #include "abi-types.h"
 #include "tasks.h"
@@ -356,9 +357,41 @@ emit_constructor (tree region)
   current_function_decl = saved_decl;
 }
 
+/* --- The region ---------------------------------------------------------- */
+
+/* What messages cost on the machine that was given, by class of pairs.  */
+static tree
+messages_table (struct plug_emission *e)
+{
+  enum { BYTES = 16 };
+  static const double unit = 1e-12;
+  const struct pram_logp *m = &plug_args.logp;
+  table all = NULL;
+  for (int k = 0; k < PRAM_N_PAIRS; k++)
+    {
+      enum pram_pair pair = (enum pram_pair) k;
+      struct plug_value v;
+      plug_value_start (&v, PLUG_ABI_MESSAGE);
+      plug_value_set_int (&v, "o_send",
+			  pram_logp_o_send (m, pair, BYTES) / unit);
+      plug_value_set_int (&v, "o_recv",
+			  pram_logp_o_recv (m, pair, BYTES) / unit);
+      plug_value_set_int (&v, "latency",
+			  pram_logp_latency (m, pair, BYTES) / unit);
+      plug_value_set_int (&v, "gap", pram_logp_gap (m, pair, BYTES) / unit);
+      plug_abi_push (&all, plug_value_finish (&v));
+    }
+  return finish_table (e, PLUG_ABI_MESSAGE, "messages", -1, all);
+}
+
 static void
 finish_region (struct plug_emission *e, struct plug_value *v)
 {
+  if (plug_args.machine_given)
+    {
+      plug_value_set (v, "messages", messages_table (e));
+      plug_value_set_int (v, "node", plug_args.logp.node);
+    }
   char *symbol = plug_symbol (e, "region", -1);
   tree region = plug_abi_static (plug_abi_type (PLUG_ABI_REGION), symbol,
 				 plug_value_finish (v), true);

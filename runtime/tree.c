@@ -9,18 +9,38 @@
 #include "pram-trees.h"
 #include <limits.h>
 
-/* What a message costs, in microseconds, from PRAM_LOGP="L o g".  */
+/* What a message costs on the machine that a region was compiled for; null if
+   none was given.  */
+
+static const struct pram_message *
+compiled_for (void)
+{
+  for (int r = 0; r < prt.n_regions; r++)
+    {
+      const struct pram_region *desc = prt.regions[r]->desc;
+      if (desc->messages)
+	return &desc->messages[desc->node > 0 && prt.procs > desc->node];
+    }
+  return NULL;
+}
+
+/* What a message costs: PRAM_LOGP="L o g", in microseconds, or what the
+   compiler was told, or about what it is with shared memory.  In one unit.  */
 
 static struct pram_trees_message
 parameters (void)
 {
   double l, o, g;
+  const struct pram_message *known = compiled_for ();
   const char *text = getenv ("PRAM_LOGP");
   if (text && sscanf (text, "%lf %lf %lf", &l, &o, &g) == 3
       && l >= 0 && o >= 0 && g >= 0)
     return (struct pram_trees_message) { o, o, l, g };
   if (text && *text)
     prt_warn_setting ("PRAM_LOGP", "three numbers, \"L o g\"");
+  if (known)
+    return (struct pram_trees_message) { known->o_send, known->o_recv,
+					 known->latency, known->gap };
   return (struct pram_trees_message) { 0.1, 0.1, 0.05, 0.1 };
 }
 
