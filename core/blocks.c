@@ -530,9 +530,10 @@ choose_from (const struct chooser *c, int first, struct pram_node *loop,
       placed[l] = true;
       place_reachable (c, choice, placed);
     }
-  /* Single statements run where their element lives, else on unit 0.  */
+  /* Single statements run where their element lives, else on unit 0, as what
+     runs whole does.  */
   for (int l = 0; l < c->plan->n_layers; l++)
-    if (!c->candidates[l][0])
+    if (!c->candidates[l][0] && !c->plan->layers[l].whole)
       place_by_homes (c, choice, l);
   charge_all (c, choice);
   return choice;

@@ -235,7 +235,8 @@ pram_template_lay (const struct pram_poly *poly, struct pram_plan *plan)
   bool some = false;
   for (int l = 0; l < n; l++)
     {
-      any[l] = coordinate_range (poly, &plan->layers[l], &lo[l], &hi[l]);
+      any[l] = (!plan->layers[l].whole
+		&& coordinate_range (poly, &plan->layers[l], &lo[l], &hi[l]));
       if (!any[l])
 	continue;
       first = !some || lo[l] < first ? lo[l] : first;
@@ -253,5 +254,11 @@ pram_template_lay (const struct pram_poly *poly, struct pram_plan *plan)
       layer->placement.constant -= first;
       layer->unit_lo = any[l] ? pram_set_fdiv (lo[l] - first, g) : 0;
       layer->unit_hi = any[l] ? pram_set_fdiv (hi[l] - first, g) + 1 : 0;
+      /* Whether it has iterations or not: scalars want their values.  */
+      if (layer->whole)
+	{
+	  layer->placement.constant = 0;
+	  layer->unit_hi = 1;
+	}
     }
 }

@@ -539,6 +539,20 @@ give_finals (struct plug_emission *e, struct plug_layer *l)
   l->finals.truncate (0);
 }
 
+/* L runs whole: a variable in memory that outlives a run would be another one in
+   the next.  */
+static void
+check_private (struct plug_emission *e, struct plug_layer *l)
+{
+  gimple *where;
+  tree var = plug_private_variable (l->loop, true, &where);
+  if (var)
+    plug_refuse (e, plug_line (where), "'%s' is declared outside of the loop "
+		 "at line %d, but inside the region: declare it outside",
+		 DECL_NAME (var) ? IDENTIFIER_POINTER (DECL_NAME (var)) : "",
+		 l->plan->node->line);
+}
+
 /* The line of a store under NODE but not under EXCEPT, or 0.  */
 static int
 store_outside (const struct pram_node *node, const struct pram_node *except)
@@ -611,7 +625,10 @@ plug_layer_prepare (struct plug_emission *e, struct plug_layer *l)
 	return;
       find_finals (l);
       if (l->plan->whole)
-	give_finals (e, l);
+	{
+	  check_private (e, l);
+	  give_finals (e, l);
+	}
       add_loop_fields (l);
     }
   l->rerun_units = !l->results.is_empty ();

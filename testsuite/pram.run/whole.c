@@ -138,6 +138,25 @@ prefix (void)
   show ("y", y, sizeof y);
 }
 
+/* In the last steps the sum has nothing to add, and keeps its value.  */
+static void
+shrinking (void)
+{
+#pragma pram
+  for (int k = 0; k < N; k++)
+    {
+      double s = 3;
+      for (int i = k + 2; i < N; i++)
+	s = 0.5 * s + a[i][N - 1 - k];
+      for (int i = 0; i < N; i++)
+	for (int j = 0; j < N; j++)
+	  q[i][j] += s * a[j][i];
+      b[k] = s;
+    }
+  show ("b", b, sizeof b);
+  show ("q", q, sizeof q);
+}
+
 int
 main (void)
 {
@@ -146,5 +165,6 @@ main (void)
   fill (); steps (5);
   fill (); steps (0);
   fill (); prefix ();
+  fill (); shrinking ();
   return 0;
 }
