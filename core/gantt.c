@@ -203,6 +203,12 @@ height_of (const struct pram_timeline *line)
   return TOP + line->n_rows * ROW + AXIS;
 }
 
+static bool
+bound_drawn_p (const struct pram_timeline *line, double span)
+{
+  return line->bound > 0 && line->bound <= span;
+}
+
 static void
 draw_line (const struct picture *p, const struct pram_timeline *line,
 	   double y, double span)
@@ -223,21 +229,35 @@ draw_line (const struct picture *p, const struct pram_timeline *line,
   draw_bars (p, line, top);
   draw_arrows (p, line, top);
   draw_mark (p, line, top, line->end, "stroke-width=\"1\"");
-  if (line->bound > 0 && line->bound <= span)
+  if (bound_drawn_p (line, span))
     draw_mark (p, line, top, line->bound, "stroke-dasharray=\"5,3\"");
   draw_axis (p, line, top, span);
 }
 
+/* What there is in the N LINES.  */
 static void
-draw_legend (const struct picture *p, double y)
+draw_legend (const struct picture *p, const struct pram_timeline *const *lines,
+	     int n, double y, double span)
 {
+  bool used[PRAM_N_BARS] = { false }, bound = false;
+  int x = LEFT;
+  for (int i = 0; i < n; i++)
+    {
+      bound |= bound_drawn_p (lines[i], span);
+      for (int b = 0; b < lines[i]->n_bars; b++)
+	used[lines[i]->bars[b].kind] = true;
+    }
   for (int k = 0; k < PRAM_N_BARS; k++)
-    fprintf (p->file, "<rect x=\"%d\" y=\"%.1f\" width=\"12\" height=\"12\" "
-	     "fill=\"%s\"/><text x=\"%d\" y=\"%.1f\">%s</text>\n",
-	     LEFT + k * 90, y + 6, kinds[k].colour, LEFT + k * 90 + 17,
-	     y + 16, kinds[k].name);
-  fprintf (p->file, "<text x=\"%d\" y=\"%.1f\" fill=\"#d62728\">critical path; "
-	   "dashed: bound</text>\n", LEFT + PRAM_N_BARS * 90, y + 16);
+    if (used[k])
+      {
+	fprintf (p->file, "<rect x=\"%d\" y=\"%.1f\" width=\"12\" "
+		 "height=\"12\" fill=\"%s\"/><text x=\"%d\" y=\"%.1f\">%s"
+		 "</text>\n", x, y + 6, kinds[k].colour, x + 17, y + 16,
+		 kinds[k].name);
+	x += 90;
+      }
+  fprintf (p->file, "<text x=\"%d\" y=\"%.1f\" fill=\"#d62728\">critical path"
+	   "%s</text>\n", x, y + 16, bound ? "; dashed: bound" : "");
 }
 
 void
@@ -265,6 +285,6 @@ pram_timeline_draw (FILE *file, const struct pram_timeline *const *lines,
       draw_line (&p, lines[i], y, span);
       y += height_of (lines[i]);
     }
-  draw_legend (&p, y);
+  draw_legend (&p, lines, n, y, span);
   fputs ("</svg>\n", file);
 }

@@ -254,6 +254,13 @@ show (struct context *context, const struct result *result)
 	 || check (context, result->clustering, true);
 }
 
+/* Is A's schedule shorter than B's, by more than sums are rounded?  */
+static bool
+shorter_p (const struct result *a, const struct result *b)
+{
+  return a->makespan < b->makespan * (1 - 1e-12);
+}
+
 /* Try one strategy, or all if ONLY is null, on PROCS processes, and print a
    part of the table.  Returns the best clustering, null after a report.  */
 static struct pram_clustering *
@@ -269,7 +276,7 @@ try_procs (struct context *context, const struct pram_strategy *only,
 			 &result[n]))
 	return NULL;
       if (result[n].clustering
-	  && (best < 0 || result[n].makespan < result[best].makespan))
+	  && (best < 0 || shorter_p (&result[n], &result[best])))
 	best = n;
       n++;
       if (only)

@@ -26,7 +26,7 @@ pram_schedule_auto (const struct pram_taskgraph *graph, int32_t procs,
 	  break;
 	clustering = pram_clustering_fold (clustering, p, arena);
 	double time = pram_schedule_makespan (clustering, machine);
-	if (best && time >= least)
+	if (best && time >= least * (1 - 1e-12))	/* more than rounding */
 	  break;
 	best = clustering;
 	least = time;
