@@ -89,8 +89,8 @@ check_orders (const struct pram_clustering *clustering,
   return good;
 }
 
-/* Does no order lead to a task of a lower RANK than the one before?  Along edges
-   ranks ascend, so then there is no cycle.  Null: the tasks' numbers.  */
+/* Does no order lead to a task of a lower RANK than the one before?  Ranks
+   ascend along edges, so then there is no cycle.  Null: the tasks' numbers.  */
 static bool
 ascend_p (const struct pram_clustering *clustering, const int32_t *rank)
 {

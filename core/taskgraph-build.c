@@ -62,7 +62,8 @@ pram_taskgraph_task (struct pram_taskgraph_builder *builder, double cost,
       int64_t space = task ? 2 * (int64_t) task : 64;
       builder->task_space = space > INT32_MAX ? INT32_MAX : (int32_t) space;
       space = builder->task_space;
-      builder->cost = pram_resized (builder->cost, space, sizeof *builder->cost);
+      builder->cost = pram_resized (builder->cost, space,
+				    sizeof *builder->cost);
       if (builder->label)
 	builder->label = pram_resized (builder->label, space,
 				 sizeof *builder->label);
@@ -140,8 +141,8 @@ struct arrival
 {
   bool forward;			/* each to a greater number */
   bool by_ends;			/* these ascend */
-  bool in_rows;			/* beginnings ascend, and the ends at each,
-				   strictly */
+  bool in_rows;			/* beginnings ascend, and strictly the
+				   ends at each */
 };
 
 /* Do all edges join tasks?  Sets *ARRIVAL.  */

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Internal to core/taskgraph-*.c; taskgraph-words.c has what is declared here.  */
+   Internal to core/taskgraph-*.c; defined in taskgraph-words.c.  */
 
 #ifndef PRAM_TASKGRAPH_IO_H
 #define PRAM_TASKGRAPH_IO_H

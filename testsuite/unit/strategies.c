@@ -238,8 +238,8 @@ Test (strategies, lists_know_gaps)
 	= pram_taskgraph_begin (arena, "join");
       for (int v = 0; v < n; v++)
 	{
-	  pram_taskgraph_task (builder,
-			       (double) rng_in (&rng, 0, 1000000) / 10007, NULL);
+	  double cost = (double) rng_in (&rng, 0, 1000000) / 10007;
+	  pram_taskgraph_task (builder, cost, NULL);
 	  pram_taskgraph_edge (builder, v, n, (int) rng_in (&rng, 1, 50));
 	}
       pram_taskgraph_task (builder, 1, NULL);
