@@ -668,13 +668,31 @@ flag_p (struct chain *c)
   return false;
 }
 
+/* Every step is right and private.  */
+static bool
+chain_p (struct chain *c)
+{
+  bitmap_iterator bi;
+  unsigned v;
+  if (TREE_CODE (c->last) != SSA_NAME)
+    return false;
+  if (!flag_step_p (c))
+    EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
+      if (!step_p (c, SSA_NAME_DEF_STMT (ssa_name (v))))
+	return false;
+  EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
+    if (!private_p (c, ssa_name (v)))
+      return false;
+  return c->op_known && truth_op_p (c);
+}
+
 static void
 refuse_order (struct chain *c)
 {
   struct pram_arena *arena = c->x->prog->arena;
   const char *name = plug_name_of (c->x, c->first);
   struct plug_reduction *clause = clause_of (c->x, c->first);
-  bool sum = (c->op_known && SCALAR_FLOAT_TYPE_P (TREE_TYPE (c->first))
+  bool sum = (SCALAR_FLOAT_TYPE_P (TREE_TYPE (c->first)) && chain_p (c)
 	      && (c->op == PRAM_OP_SUM || c->op == PRAM_OP_PROD));
   location_t loc = update_location (c);
   const char *text;
@@ -715,24 +733,6 @@ refuse_order (struct chain *c)
     text = pram_arena_printf (arena, "the value of '%s' is carried from "
 			      "iteration to iteration", name);
   set_order (c->x, c->l, loc, text);
-}
-
-/* Every step is right and private.  */
-static bool
-chain_p (struct chain *c)
-{
-  bitmap_iterator bi;
-  unsigned v;
-  if (TREE_CODE (c->last) != SSA_NAME)
-    return false;
-  if (!flag_step_p (c))
-    EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
-      if (!step_p (c, SSA_NAME_DEF_STMT (ssa_name (v))))
-	return false;
-  EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
-    if (!private_p (c, ssa_name (v)))
-      return false;
-  return c->op_known && truth_op_p (c);
 }
 
 /* The scalar is combined by an operator whose order is free.  */

@@ -17,6 +17,17 @@ sum (void)
   return s;
 }
 
+/* Neither a sum nor a product, whatever the last operation is.  */
+double
+filter (void)
+{
+  double s = 0;
+#pragma pram
+  for (int i = 0; i < 100; i++)
+    s = 0.5 * s - a[i]; /* { dg-note "carried from iteration to iteration$" } */
+  return s;
+}
+
 void
 output (void)
 {
