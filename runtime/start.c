@@ -14,6 +14,7 @@
 /* For dl_iterate_phdr and RTLD_NODELETE.  */
 #define _GNU_SOURCE 1
 #include "prt.h"
+#include <argz.h>
 #include <dlfcn.h>
 #include <link.h>
 #include <time.h>
@@ -110,14 +111,34 @@ await_control (int64_t *message)
   prt_prefault_end ();
 }
 
-static int
-keep (struct dl_phdr_info *object, size_t size, void *data)
+/* The names of the shared libraries that are loaded, an argz vector.  */
+
+struct libraries
 {
+  char *names;
+  size_t size;
+};
+
+static int
+add_library (struct dl_phdr_info *object, size_t size, void *data)
+{
+  struct libraries *all = data;
   (void) size;
-  (void) data;
-  if (object->dlpi_name && *object->dlpi_name)
-    dlopen (object->dlpi_name, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
-  return 0;
+  return object->dlpi_name && *object->dlpi_name
+	 ? argz_add (&all->names, &all->size, object->dlpi_name) : 0;
+}
+
+/* Keep what is loaded.  Nothing is opened while the list is walked: the dynamic
+   linker then holds a lock that another thread's dlopen takes second.  */
+
+static void
+keep_libraries (void)
+{
+  struct libraries all = { NULL, 0 };
+  dl_iterate_phdr (add_library, &all);
+  for (char *name = NULL; (name = argz_next (all.names, all.size, name)); )
+    dlopen (name, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+  free (all.names);
 }
 
 /* Open MPI unloads its components while threads that it started may still run
@@ -128,7 +149,7 @@ static void
 end_mpi (void)
 {
   if (!smpi_execute)
-    dl_iterate_phdr (keep, NULL);
+    keep_libraries ();
   MPI_Finalize ();
 }
 
