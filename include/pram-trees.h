@@ -177,17 +177,31 @@ pram_trees_dissemination (int n, int radix,
   return clock.free;
 }
 
+/* The rounds of a dissemination.  */
+static inline int
+pram_trees_rounds (int n, int radix)
+{
+  int rounds = 0;
+  for (long long distance = 1; distance < n; distance *= radix)
+    rounds++;
+  return rounds;
+}
+
 /* The radix with which dissemination to N processes takes the least time, the
-   smallest of equals; TIME gets it.  Radices beyond 64 are not tried: a round
-   with so many messages takes longer than two with fewer.  */
+   smallest of equals; TIME gets it.  Beyond 64 only radices are tried that
+   save a round: others add messages and nothing else.  */
 static inline int
 pram_trees_best_radix (int n, const struct pram_trees_message *message,
 		       double *time)
 {
-  int best = 2;
+  int best = 2, least = pram_trees_rounds (n, 2);
   *time = pram_trees_dissemination (n, 2, message);
-  for (int k = 3; k <= n && k <= 64; k++)
+  for (int k = 3; k <= n; k++)
     {
+      int rounds = pram_trees_rounds (n, k);
+      if (k > 64 && rounds == least)
+	continue;
+      least = rounds;
       double t = pram_trees_dissemination (n, k, message);
       if (t < *time)
 	{
@@ -197,8 +211,6 @@ pram_trees_best_radix (int n, const struct pram_trees_message *message,
     }
   return best;
 }
-
-/* --- The choice ----------------------------------------------------------- */
 
 /* How to combine values of all processes that all shall know then.  */
 struct pram_trees_choice

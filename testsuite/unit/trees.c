@@ -283,10 +283,11 @@ Test (trees, the_better_allreduce)
   struct rng rng = { 6 };
   for (int k = 0; k < 300; k++)
     {
-      struct pram_logp logp = machine_of ((double) rng_in (&rng, 0, 100),
-					  (double) rng_in (&rng, 0, 20),
-					  (double) rng_in (&rng, 0, 20));
-      int n = (int) rng_in (&rng, 1, 100);
+      int longest = k % 2 ? 100 : 2000, dearest = k % 3 ? 20 : 2;
+      struct pram_logp logp = machine_of ((double) rng_in (&rng, 0, longest),
+					  (double) rng_in (&rng, 0, dearest),
+					  (double) rng_in (&rng, 0, dearest));
+      int n = (int) rng_in (&rng, 1, 200);
       struct pram_trees_message x = { logp.o, logp.o, logp.L, logp.g };
       struct pram_trees_choice best
 	= pram_allreduce_choose (arena, n, 1, &logp).choice;
