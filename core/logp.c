@@ -127,7 +127,7 @@ read_parameter (struct pram_logp_reader *reader, const struct words *words,
 	reader->classic |= known[k].classic;
 	return read_seconds (words, known[k].place);
       }
-  return "unknown parameter; there are L, o, g, G, op, P, node and class";
+  return "unknown parameter; pram-machine(5) describes them";
 }
 
 const char *

@@ -23,17 +23,21 @@ pram_machine_read (FILE *file, struct pram_logp *logp,
   char *line = NULL;
   size_t size = 0;
   const char *wrong = NULL;
+  bool empty = true;
   int number = 0;
   while (!wrong && getline (&line, &size, file) >= 0)
     {
       number++;
       line[strcspn (line, "#")] = '\0';
+      empty &= !line[strspn (line, " \t\r\n")];
       wrong = costs_p (line) ? pram_costs_read_line (line, costs)
 			     : pram_logp_read_line (&reader, line, number);
     }
   free (line);
   if (!wrong)
     wrong = pram_logp_read_end (&reader, &number);
+  if (!wrong && empty)
+    wrong = "there are no parameters; pram-machine(5) describes them";
   if (wrong)
     pram_diag_report (diag, PRAM_ERROR, number, "%s", wrong);
   return !wrong && pram_costs_check (costs, diag);

@@ -12,8 +12,8 @@
 #include "logp.h"
 
 /* Read FILE over *LOGP and *COSTS: what it does not name stays; what is longer
-   than a number goes to the arena of COSTS.  False after
-   one PRAM_ERROR that names the line.  */
+   than a number goes to the arena of COSTS.  False after one PRAM_ERROR that
+   names the line, if it is about one.  */
 bool pram_machine_read (FILE *, struct pram_logp *, struct pram_costs *,
 			const struct pram_diag *);
 

@@ -34,7 +34,7 @@ read_size (const char *s)
 {
   const char *colon = strchr (s, ':');
   HOST_WIDE_INT value;
-  if (!colon || colon == s || !integer_p (colon + 1, &value))
+  if (!colon || colon == s || !integer_p (colon + 1, &value) || value < 0)
     return false;
   plug_args.sizes = XRESIZEVEC (struct plug_arg_size, plug_args.sizes,
 				plug_args.n_sizes + 1);
@@ -74,14 +74,26 @@ read_procs (const char *s)
 static void
 report_line (void *data, enum pram_severity, int line, const char *message)
 {
-  error ("%s:%d: %s", (const char *) data, line, message);
+  if (line)
+    error ("%s:%d: %s", (const char *) data, line, message);
+  else
+    error ("%s: %s", (const char *) data, message);
+}
+
+static FILE *
+open_file (const char *name)
+{
+  FILE *f = fopen (name, "r");
+  if (!f)
+    error ("%s: %m", name);
+  return f;
 }
 
 static bool
 read_machine (const char *s)
 {
   struct pram_diag diag = { report_line, CONST_CAST (char *, s) };
-  FILE *f = fopen (s, "r");
+  FILE *f = open_file (s);
   bool ok = f && pram_machine_read (f, &plug_args.logp, &plug_args.costs,
 				  &diag);
   if (f)
@@ -94,7 +106,7 @@ static bool
 read_profile (const char *s)
 {
   struct pram_diag diag = { report_line, CONST_CAST (char *, s) };
-  FILE *f = fopen (s, "r");
+  FILE *f = open_file (s);
   bool ok = f && pram_profile_read (f, &plug_args.profile,
 				    plug_args.costs.arena, &diag);
   if (f)
@@ -150,7 +162,7 @@ static const struct
   bool (*read) (const char *value);
   const char *expected;
 } keys[] = {
-  { "size", true, read_size, "NAME:VALUE" },
+  { "size", true, read_size, "NAME:VALUE, the value a number >= 0" },
   { "schedule", true, read_schedule,
     "auto, naive, linear, brent or serial" },
   { "procs", true, read_procs, "positive numbers separated by commas" },

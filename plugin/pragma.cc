@@ -292,6 +292,12 @@ parse_size (struct plug_pragma *p)
 		    c->name);
 	  return false;
 	}
+      if (c->value < 0)
+	{
+	  error_at (loc, "%<#pragma pram%>: the size of %qE is negative",
+		    c->name);
+	  return false;
+	}
     }
   while (token.type == CPP_COMMA);
   return (expect (CPP_CLOSE_PAREN, "a comma or a closing parenthesis")

@@ -85,6 +85,8 @@ dg_tests = \
   testsuite/pram.dg/unknown.c \
   testsuite/pram.dg/ahead.c \
   testsuite/pram.dg/args-key.c \
+  testsuite/pram.dg/args-negative.c \
+  testsuite/pram.dg/args-nofile.c \
   testsuite/pram.dg/args-size.c \
   testsuite/pram.dg/args-value.c \
   testsuite/pram.dg/braces.c \

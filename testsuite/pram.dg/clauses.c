@@ -29,6 +29,9 @@ f (int n, int *p)
 #pragma pram size(p=100) /* { dg-error "'p'" } */
   for (int i = 0; i < p[0]; i++)
     a[i] = 1;
+#pragma pram size(n=-4) /* { dg-error "the size of 'n' is negative" } */
+  for (int i = 0; i < n; i++)
+    a[i] = 1;
 #pragma pram size(n=99999999999) /* { dg-error "range" } */
   for (int i = 0; i < n; i++)
     a[i] = 1;

@@ -62,6 +62,19 @@ near_p (double a, double b)
 
 TestSuite (costs, .init = start, .fini = stop);
 
+/* A file without parameters, such as an empty one, is no machine.  */
+Test (costs, a_machine_has_parameters)
+{
+  static const char *const nothing[] = { "\n", "# a comment\n", " \t\r\n\n" };
+  for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
+    {
+      struct heard heard = { 0 };
+      cr_expect_not (read_text (nothing[i], &logp, &costs, &heard));
+      cr_expect (strstr (heard.message, "no parameters"), "%s",
+		 heard.message);
+    }
+}
+
 Test (costs, both_parts_of_the_file_are_read)
 {
   cr_expect_eq (logp.L, 6);
