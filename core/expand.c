@@ -8,7 +8,11 @@
 
    Invariant (1): epoch e began with the e-th verdict; a flow whose writer ran
    in an earlier epoch than its reader waits for the verdict that began the
-   reader's.  */
+   reader's.
+
+   The steps of a reduction whose order is free do not read what others have
+   written.  What they have combined becomes one value where it is read first:
+   that task is then its writer.  */
 
 #include "expand.h"
 
@@ -22,12 +26,21 @@
 /* The last writer of an element.  */
 struct writer { int32_t task, epoch; };
 
+/* A task that has combined a value into an element; before it NEXT has.  */
+struct step
+{
+  struct writer by;
+  const struct pram_carried *how;
+  int32_t next;			/* + 1; 0: none */
+};
+
 struct object
 {
   int64_t lo, hi;		/* bytes touched; none if lo >= hi */
   int64_t size;			/* of an element */
   bool written;
   struct writer *last;		/* by element */
+  int32_t *steps;		/* by element: since, the last one + 1 */
 };
 
 struct expander
@@ -44,6 +57,8 @@ struct expander
   int next_task;
   int32_t epoch;
   enum pram_verdict verdict;	/* that began the epoch */
+  int n_steps;
+  struct step *steps;
 };
 
 static void
@@ -93,6 +108,63 @@ measure (struct expander *x, const struct pram_access *access)
   object->written |= access->write;
 }
 
+/* ACCESS is a step of a reduction whose order is free.  */
+static bool
+step_p (const struct expander *x, const struct pram_access *access)
+{
+  return x->options->combine && access->step;
+}
+
+/* Append FLOW, from the task BY.  */
+static void
+add_flow (struct expander *x, struct pram_flow flow, struct writer by)
+{
+  flow.writer = by.task;
+  flow.verdict = by.epoch == x->epoch ? PRAM_NO_VERDICT : x->verdict;
+  *PRAM_ARENA_PUSH (x->arena, x->out->flows, x->out->n_flows) = flow;
+}
+
+/* Likewise from the tasks that have combined values into element E of
+   OBJECT.  */
+static void
+add_combined (struct expander *x, struct pram_flow flow,
+	      const struct object *object, int64_t e)
+{
+  flow.combined = true;
+  for (int32_t s = object->steps[e]; s; s = x->steps[s - 1].next)
+    add_flow (x, flow, x->steps[s - 1].by);
+}
+
+/* FLOW's reader gets the value of element E of OBJECT.  */
+static void
+read_element (struct expander *x, struct pram_flow flow,
+	      const struct object *object, int64_t e)
+{
+  struct writer *last = &object->last[e];
+  if (last->task != flow.reader || last->epoch != x->epoch)
+    add_flow (x, flow, *last);
+  if (!object->steps[e])
+    return;
+  add_combined (x, flow, object, e);
+  *last = (struct writer) { flow.reader, x->epoch };
+  object->steps[e] = 0;
+}
+
+/* FLOW's reader combines a value into element E of OBJECT as HOW says.  Values
+   that are combined in another way are completed before.  */
+static void
+combine (struct expander *x, struct pram_flow flow,
+	 const struct object *object, int64_t e,
+	 const struct pram_carried *how)
+{
+  int32_t *steps = &object->steps[e];
+  if (*steps && x->steps[*steps - 1].how->op != how->op)
+    read_element (x, flow, object, e);
+  struct step step = { { flow.reader, x->epoch }, how, *steps };
+  *PRAM_ARENA_PUSH (x->arena, x->steps, x->n_steps) = step;
+  *steps = x->n_steps;
+}
+
 static void
 record (struct expander *x, const struct pram_node *stmt, int a, int32_t task)
 {
@@ -100,14 +172,21 @@ record (struct expander *x, const struct pram_node *stmt, int a, int32_t task)
   int o = x->stand[access->array];
   const struct object *object = &x->objects[o];
   int64_t offset = value_of (x, &access->offset);
-  struct writer *last = &object->last[(offset - object->lo) / object->size];
-  if (access->write)
-    *last = (struct writer) { task, x->epoch };
-  else if (last->task != task || last->epoch != x->epoch)
-    *PRAM_ARENA_PUSH (x->arena, x->out->flows, x->out->n_flows)
-      = (struct pram_flow) { last->task, task, o, a, offset, stmt,
-			     last->epoch == x->epoch ? PRAM_NO_VERDICT
-						     : x->verdict };
+  int64_t e = (offset - object->lo) / object->size;
+  struct pram_flow flow = { .reader = task, .array = o, .access = a,
+			    .offset = offset, .stmt = stmt };
+  if (step_p (x, access))
+    {
+      if (access->write)
+	combine (x, flow, object, e, access->step);
+    }
+  else if (!access->write)
+    read_element (x, flow, object, e);
+  else
+    {
+      object->last[e] = (struct writer) { task, x->epoch };
+      object->steps[e] = 0;
+    }
 }
 
 /* --- Tasks -------------------------------------------------------------- */
@@ -294,7 +373,8 @@ make_tables (struct expander *x)
 	  return;
 	}
       o->last = malloc (sizeof *o->last * (size_t) (n + 1));
-      if (!o->last)
+      o->steps = calloc ((size_t) n + 1, sizeof *o->steps);
+      if (!o->last || !o->steps)
 	abort ();
       for (int64_t e = 0; e < n; e++)
 	o->last[e] = (struct writer) { PRAM_TASK_INPUT, 0 };
@@ -310,12 +390,12 @@ record_end (struct expander *x)
       struct object *o = &x->objects[a];
       for (int64_t at = o->lo; at < o->hi; at += o->size)
 	{
-	  const struct writer *w = &o->last[(at - o->lo) / o->size];
-	  if (w->task != PRAM_TASK_INPUT)
-	    *PRAM_ARENA_PUSH (x->arena, x->out->flows, x->out->n_flows)
-	      = (struct pram_flow) { w->task, x->out->n_tasks, a, -1, at, NULL,
-				     w->epoch == x->epoch ? PRAM_NO_VERDICT
-							  : x->verdict };
+	  int64_t e = (at - o->lo) / o->size;
+	  struct pram_flow flow = { .reader = x->out->n_tasks, .array = a,
+				    .access = -1, .offset = at };
+	  if (o->last[e].task != PRAM_TASK_INPUT || o->steps[e])
+	    add_flow (x, flow, o->last[e]);
+	  add_combined (x, flow, o, e);
 	}
     }
 }
@@ -348,7 +428,10 @@ pram_expand (const struct pram_prog *prog,
       record_end (&x);
     }
   for (int a = 0; a < prog->n_arrays; a++)
-    free (x.objects[a].last);
+    {
+      free (x.objects[a].last);
+      free (x.objects[a].steps);
+    }
   return x.failed ? NULL : x.out;
 }
 
@@ -442,7 +525,8 @@ label (const struct pram_task *task, struct pram_arena *arena)
 
 struct pram_taskgraph *
 pram_expansion_graph (const struct pram_expansion *x, double op,
-		      struct pram_arena *arena, const struct pram_diag *diag)
+		      const bool *left_out, struct pram_arena *arena,
+		      const struct pram_diag *diag)
 {
   struct pram_taskgraph_builder *b
     = pram_taskgraph_begin (arena, x->prog->name);
@@ -453,9 +537,11 @@ pram_expansion_graph (const struct pram_expansion *x, double op,
     {
       const struct pram_flow *flow = &x->flows[f];
       if (flow->writer != PRAM_TASK_INPUT && flow->reader < x->n_tasks
-	  && flow->verdict != PRAM_FALSE && flow->writer < flow->reader)
+	  && flow->verdict != PRAM_FALSE && flow->writer < flow->reader
+	  && !(left_out && left_out[f]))
 	pram_taskgraph_edge (b, flow->writer, flow->reader,
-			     x->prog->arrays[flow->array].elem_size);
+			     flow->combined ? PRAM_PARTIAL_BYTES
+			     : x->prog->arrays[flow->array].elem_size);
     }
   return pram_taskgraph_end (b, diag);
 }

@@ -22,7 +22,10 @@
        leads to the next iteration of a data-dependent loop whose iterations
        share their tasks.
    (2) A read of a task has one flow, or none if the task wrote the element
-       itself before.  */
+       itself before.  With COMBINE it also has one from each task that has
+       combined a value into the element since; its task then counts as the
+       writer of what was read.  A task that combines a value into an element
+       touches it in no other way.  */
 
 #ifndef PRAM_EXPAND_H
 #define PRAM_EXPAND_H
@@ -37,6 +40,8 @@ struct pram_expand_options
   bool unroll;			/* each iteration of a data-dependent loop has
 				   tasks of its own; else those of the first
 				   one stand for all */
+  bool combine;			/* the steps of a reduction do not wait for
+				   each other; else they are a chain */
   int64_t iterations;		/* how often data-dependent loops begin their
 				   segment 0; one inside of another loop begins
 				   it once */
@@ -57,6 +62,7 @@ struct pram_flow
   int32_t access;		/* of the reader's statement; -1 at the end */
   int64_t offset;		/* byte offset of the element */
   const struct pram_node *stmt;	/* that reads; null at the end */
+  bool combined;		/* WRITER has combined its value with others' */
   enum pram_verdict verdict;
 };
 
@@ -97,9 +103,11 @@ bool pram_expansion_check (const struct pram_expansion *,
 void pram_expansion_print (FILE *, const struct pram_expansion *);
 
 /* The graph of the tasks, those of one iteration of each data-dependent loop:
-   without the flows to a next iteration.  OP: seconds an operation.  */
+   without the flows to a next iteration.  OP: seconds an operation; LEFT_OUT:
+   null, or by flow whether it is no edge.  */
 struct pram_taskgraph *pram_expansion_graph (const struct pram_expansion *,
-					     double op, struct pram_arena *,
+					     double op, const bool *left_out,
+					     struct pram_arena *,
 					     const struct pram_diag *);
 
 /* Has PROG, delinearized, the same flows in the graph of core/graph.c?  False

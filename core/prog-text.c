@@ -24,7 +24,7 @@
      stmt    := `stmt' [`line' int] [`conditional'] [`weight' number]
 		[`value' name] access*
      access  := [`may'] (`read' | `write') name place [`line' int]
-		[`if' guard (`and' guard)*]
+		[`reduce' op type] [`if' guard (`and' guard)*]
      place   := (`[' index `]')* [`@' `(' affine `)']
      index   := affine [] | floor | (floor | `(' affine `)') `mod' int
      floor   := `floor' `(' `(' affine `)' `/' int `)'
@@ -341,6 +341,9 @@ print_access (const struct printer *p, const struct pram_node *stmt,
     }
   if (access->line != stmt->line)
     fprintf (p->file, " line %d", access->line);
+  if (access->step)
+    fprintf (p->file, " reduce %s %s", op_names[access->step->op],
+	     type_names[access->step->type]);
   print_guards (p, stmt, access);
 }
 
@@ -940,6 +943,25 @@ read_guards (struct reader *r, const struct pram_node *node,
 }
 
 static void
+read_operator (struct reader *r, struct pram_carried *carried)
+{
+  carried->op = (enum pram_op) read_choice (r, op_names, N_OPS,
+					    "an operator");
+  carried->type = (enum pram_type) read_choice (r, type_names, N_TYPES,
+						"a type");
+}
+
+static const struct pram_carried *
+read_step (struct reader *r)
+{
+  struct pram_carried *step = PRAM_ARENA_NEW (r->prog->arena,
+					      struct pram_carried, 1);
+  step->exact = true;
+  read_operator (r, step);
+  return step;
+}
+
+static void
 read_access (struct reader *r, struct pram_node *stmt)
 {
   struct pram_access *access = pram_prog_add_access (r->prog, stmt);
@@ -954,6 +976,8 @@ read_access (struct reader *r, struct pram_node *stmt)
   read_place (r, stmt->parent, access);
   if (accept (r, "line"))
     access->line = read_int (r);
+  if (accept (r, "reduce"))
+    access->step = read_step (r);
   read_guards (r, stmt->parent, access);
 }
 
@@ -1001,10 +1025,7 @@ read_reduce (struct reader *r, struct pram_node *loop)
   struct pram_carried *carried
     = PRAM_ARENA_PUSH (r->prog->arena, loop->carried, loop->n_carried);
   *carried = (struct pram_carried) { .line = loop->line };
-  carried->op = (enum pram_op) read_choice (r, op_names, N_OPS,
-					    "an operator");
-  carried->type = (enum pram_type) read_choice (r, type_names, N_TYPES,
-						"a type");
+  read_operator (r, carried);
   carried->name = pram_arena_strdup (r->prog->arena,
 				     read_name (r, "a scalar"));
   if (accept (r, "line"))

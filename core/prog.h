@@ -96,6 +96,24 @@ struct pram_guard
   bool equality;
 };
 
+/* A scalar that a loop carries from iteration to iteration and that may be
+   combined in any order; with PRAM_OP_LAST one that each iteration sets anew
+   and whose last value is wanted afterwards.  */
+struct pram_carried
+{
+  const char *name;
+  enum pram_op op;
+  enum pram_type type;
+  int line;
+  bool replaces;		/* the result, unless it is the operator's
+				   identity, takes the place of the value
+				   before the loop */
+  bool exact;			/* combined in groups, in any order, it has the
+				   bits of the serial program, … */
+  int how;			/* … with these PRAM_COMBINE_… */
+  void *cookie;
+};
+
 struct pram_access
 {
   int array;			/* a name: index into prog->arrays */
@@ -109,23 +127,11 @@ struct pram_access
      1 and mod 0 for none.  */
   struct pram_affine *subscript;
   int64_t *div, *mod;
+  const struct pram_carried *step; /* null, or: reads and writes of this kind
+				   combine a value into the element; their
+				   order is free */
   int n_guards;			/* all must hold for the access to happen */
   struct pram_guard *guards;
-  void *cookie;
-};
-
-/* A scalar that a loop carries from iteration to iteration and that may be
-   combined in any order; with PRAM_OP_LAST one that each iteration sets anew
-   and whose last value is wanted afterwards.  */
-struct pram_carried
-{
-  const char *name;
-  enum pram_op op;
-  enum pram_type type;
-  int line;
-  bool replaces;		/* the result, unless it is the operator's
-				   identity, takes the place of the value
-				   before the loop */
   void *cookie;
 };
 

@@ -9,8 +9,10 @@
    which collects those that are left at the end.  All that one task sends to
    one rank is a message, and so is what a rank gets before the first task, and
    what it gives after the last; the runtime often puts several of them into
-   one.  A data-dependent loop counts with one iteration, and the values that it
-   hands to the next one; what its verdicts send does not count.
+   one.  What the tasks of a rank combine into an element goes in one message
+   to the rank that reads it.  A data-dependent loop counts with one iteration,
+   and the values that it hands to the next one; what its verdicts send does
+   not count.
 
    Example: for (i < 4) a[i] = b[i], naive on 2 ranks, elements of 8 bytes.
    Rank 1 gets b[1] and b[3], and gives a[1] and a[3]: 2 messages, 32 bytes.  */
@@ -19,9 +21,11 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "blocks.h"
 #include "bounds.h"
+#include "pram-abi.h"
 
 /* A value of an element that moves.  */
 struct move
@@ -109,12 +113,65 @@ find_moves (const struct pram_table_plan *plan, int procs, struct move *moves)
 	    .dst = end ? 0 : pram_table_plan_rank (plan, flow->reader, procs),
 	    .writer = flow->writer, .offset = flow->offset, .end = end,
 	    .array = array_of (plan, flow) };
-      if (move.src != move.dst)
+      if (move.src != move.dst && !flow->combined)
 	moves[n++] = move;
     }
   if (n)
     qsort (moves, (size_t) n, sizeof *moves, compare_moves);
   return n;
+}
+
+/* By flow, whether the rank of its writer, a task that combines, combines once
+   more before the same reader: one value goes for all.  Caller frees.  */
+static bool *
+find_partial (const struct pram_table_plan *plan, int procs)
+{
+  const struct pram_expansion *x = plan->expansion;
+  size_t n_flows = (size_t) x->n_flows;
+  size_t n_values = (size_t) plan->prog->n_arrays * (size_t) procs;
+  bool *partial = calloc (n_flows + 1, sizeof *partial);
+  int *last = malloc ((n_values + 1) * sizeof *last);
+  if (!partial || !last)
+    abort ();
+  memset (last, -1, n_values * sizeof *last);
+  for (int f = 0; f < x->n_flows; f++)
+    if (x->flows[f].combined)
+      {
+	const struct pram_flow *flow = &x->flows[f];
+	int rank = pram_table_plan_rank (plan, flow->writer, procs);
+	int *other = &last[flow->array * procs + rank];
+	bool same = *other >= 0 && x->flows[*other].reader == flow->reader
+		    && x->flows[*other].offset == flow->offset;
+	bool later = !same || x->flows[*other].writer < flow->writer;
+	if (same)
+	  partial[later ? *other : f] = true;
+	if (later)
+	  *other = f;
+      }
+  free (last);
+  return partial;
+}
+
+/* What processes have combined goes to the reader's.  */
+static void
+count_combined (const struct pram_table_plan *plan, int procs,
+		struct pram_table_figures *figures)
+{
+  const struct pram_expansion *x = plan->expansion;
+  bool *partial = find_partial (plan, procs);
+  for (int f = 0; f < x->n_flows; f++)
+    {
+      const struct pram_flow *flow = &x->flows[f];
+      int to = flow->reader < x->n_tasks
+	       ? pram_table_plan_rank (plan, flow->reader, procs) : 0;
+      if (flow->combined && !partial[f]
+	  && pram_table_plan_rank (plan, flow->writer, procs) != to)
+	{
+	  figures->messages++;
+	  figures->bytes += PRAM_PARTIAL_BYTES;
+	}
+    }
+  free (partial);
 }
 
 static void
@@ -151,14 +208,21 @@ count_moves (const struct pram_table_plan *plan, int procs,
 /* The tasks as the runtime places and runs them.  */
 static struct pram_clustering *
 emitted (const struct pram_table_plan *plan, int procs,
-	 struct pram_arena *arena)
+	 const struct pram_logp *machine, struct pram_arena *arena)
 {
   struct pram_clustering *folded
     = PRAM_ARENA_NEW (arena, struct pram_clustering, 1);
+  bool *partial = find_partial (plan, procs);
+  struct pram_taskgraph *graph
+    = pram_expansion_graph (plan->expansion, machine->op, partial, arena,
+			    NULL);
+  free (partial);
+  pram_taskgraph_add_preds (graph, arena);
   *folded = *plan->clustering;
+  folded->graph = graph;
   folded->n_procs = procs;
-  folded->process = PRAM_ARENA_NEW (arena, int32_t, plan->graph->n_tasks);
-  for (int32_t v = 0; v < plan->graph->n_tasks; v++)
+  folded->process = PRAM_ARENA_NEW (arena, int32_t, graph->n_tasks);
+  for (int32_t v = 0; v < graph->n_tasks; v++)
     folded->process[v] = pram_table_plan_rank (plan, v, procs);
   pram_clustering_order (folded, arena, NULL);
   return folded;
@@ -171,7 +235,7 @@ pram_table_plan_figures (const struct pram_table_plan *plan, int procs,
   struct pram_table_figures figures = { .bound = INFINITY };
   struct pram_arena *arena = pram_arena_new ();
   figures.makespan
-    = pram_schedule_makespan (emitted (plan, procs, arena), machine);
+    = pram_schedule_makespan (emitted (plan, procs, machine, arena), machine);
   figures.granularity = pram_bounds_find (plan->graph, machine).granularity;
   /* What is proven for any number of processes isn't for fewer; what is for
      layers isn't for program order.  */
@@ -180,5 +244,6 @@ pram_table_plan_figures (const struct pram_table_plan *plan, int procs,
     figures.bound = plan->strategy->bound (plan->graph, procs, machine);
   pram_arena_free (arena);
   count_moves (plan, procs, &figures);
+  count_combined (plan, procs, &figures);
   return figures;
 }

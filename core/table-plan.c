@@ -153,8 +153,16 @@ put_access (struct encoder *e, const struct pram_access *access)
       size[g] = open_size (e);
     }
   int number = e->plan->n_accesses;
-  *PRAM_ARENA_PUSH (e->arena, e->plan->accesses, e->plan->n_accesses)
-    = (struct pram_trace_access) { access->array, access->write };
+  struct pram_trace_access *traced
+    = PRAM_ARENA_PUSH (e->arena, e->plan->accesses, e->plan->n_accesses);
+  *traced = (struct pram_trace_access) { access->array, access->write, -1, 0,
+					 0 };
+  if (access->step)
+    {
+      traced->op = access->step->op;
+      traced->type = access->step->type;
+      traced->how = access->step->how;
+    }
   put (e, PRAM_SET_RUN);
   put_affine (e, &access->offset);
   put_const (e, 1);
@@ -163,11 +171,12 @@ put_access (struct encoder *e, const struct pram_access *access)
     close_size (e, size[g]);
 }
 
-/* Reads happen before writes.  Returns the number of parts.  */
+/* Reads happen before writes; who combines does not read.  Returns the number
+   of parts.  */
 static int
 put_stmt (struct encoder *e, const struct pram_node *stmt, bool starts)
 {
-  int n = starts + stmt->n_accesses;
+  int n = starts;
   if (starts)
     {
       put_mark (e, e->plan->n_groups, PRAM_TRACE_TASK);
@@ -175,8 +184,12 @@ put_stmt (struct encoder *e, const struct pram_node *stmt, bool starts)
     }
   for (int write = 0; write < 2; write++)
     for (int a = 0; a < stmt->n_accesses; a++)
-      if (stmt->accesses[a].write == write)
-	put_access (e, &stmt->accesses[a]);
+      if (stmt->accesses[a].write == write
+	  && (write || !stmt->accesses[a].step))
+	{
+	  put_access (e, &stmt->accesses[a]);
+	  n++;
+	}
   return n;
 }
 
@@ -373,7 +386,8 @@ pram_table_plan_build (struct pram_prog *prog, const char *name,
 		       const struct pram_diag *diag)
 {
   struct pram_expand_options options
-    = { .fuse = true, .iterations = 3, .budget = PRAM_TASK_BUDGET };
+    = { .fuse = true, .combine = true, .iterations = 3,
+	.budget = PRAM_TASK_BUDGET };
   struct pram_table_plan *plan = PRAM_ARENA_NEW (prog->arena,
 						 struct pram_table_plan, 1);
   struct encoder e = { plan, prog->arena };
@@ -387,7 +401,7 @@ pram_table_plan_build (struct pram_prog *prog, const char *name,
       || !(plan->expansion = pram_expand (prog, &options, prog->arena, diag))
       || !unite_touched (plan->expansion, diag)
       || !(plan->graph = pram_expansion_graph (plan->expansion, machine->op,
-					       prog->arena, diag))
+					       NULL, prog->arena, diag))
       || !cluster (plan, name, machine, prog->arena, diag))
     return NULL;
   put_blocks (&e, prog->root);

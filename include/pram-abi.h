@@ -33,7 +33,7 @@
 
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 4
+#define PRAM_ABI_VERSION 5
 
 #ifdef __cplusplus
 extern "C" {
@@ -204,11 +204,31 @@ struct pram_site
 
 enum { PRAM_TRACE_TASK = -1, PRAM_TRACE_PERMUTE = -2 };
 
+/* A task may *combine* a value into an element, which it then neither reads nor
+   writes: it finds the identity of the operator there and leaves its value.
+   The values of all tasks, and the one of before, are combined when another
+   task reads the element.  How, beside operator and type:  */
+enum
+{
+  PRAM_COMBINE_LATER = 1,	/* of a minimum's or maximum's equal values
+				   (0 and -0) the last one, not the first */
+  PRAM_COMBINE_NUMBERS = 2,	/* a NaN loses, even one of before; else one of
+				   before stays */
+  PRAM_COMBINE_REPLACES = 4	/* any value but the identity takes the place
+				   of the one of before */
+};
+
 struct pram_trace_access
 {
   int32_t name;			/* as it stands at that place */
   int32_t write;
+  int32_t op;			/* enum pram_op of a combination, or -1 */
+  int32_t type;			/* enum pram_type, likewise; PRAM_COMBINE_… */
+  int32_t how;
 };
+
+/* Bytes of a message with one process's part of such a value.  */
+enum { PRAM_PARTIAL_BYTES = 32 };
 
 struct pram_name
 {

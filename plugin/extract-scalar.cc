@@ -12,6 +12,18 @@
 #include "extract.h"
 #include "scan.h"
 
+/* How a step of a floating minimum or maximum chooses between what it has and a
+   new value.  */
+enum choice
+{
+  CHOOSE_FIRST = 1,		/* of equal values (0 and -0) what it has */
+  CHOOSE_LATER = 2,		/* … the new one */
+  CHOOSE_NAN = 4,		/* a new NaN is taken */
+  CHOOSE_NUMBER = 8,		/* fmax: a NaN always loses (which zero wins, C
+				   leaves open) */
+  CHOOSE_ORDERED = 16		/* no comparison with a NaN takes anything */
+};
+
 struct chain
 {
   struct plug_extract *x;
@@ -25,6 +37,7 @@ struct chain
   location_t loc;		/* of an update */
   bool sets;			/* a constant, whatever it was */
   bool truth;			/* != 0 is applied to it */
+  int choices;			/* enum choice: the kinds of its steps */
   gimple *witness;		/* of a use in between, or null */
 };
 
@@ -277,6 +290,7 @@ call_step_p (struct chain *c, gimple *stmt)
       || member_p (c, gimple_call_arg (stmt, 0))
 	 == member_p (c, gimple_call_arg (stmt, 1)))
     return false;
+  c->choices |= CHOOSE_NUMBER;
   switch (DECL_FUNCTION_CODE (fn))
     {
     CASE_FLT_FN (BUILT_IN_FMAX): return set_op (c, PRAM_OP_MAX, stmt);
@@ -300,10 +314,23 @@ edge_before (basic_block test, edge e)
   return NULL;
 }
 
+/* A new value is taken where its comparison CODE with the old one is TAKEN.  */
+static void
+note_comparison (struct chain *c, enum tree_code code, bool taken)
+{
+  bool equal = code == LE_EXPR || code == GE_EXPR || code == UNLE_EXPR
+	       || code == UNGE_EXPR;
+  bool unordered = code == UNLT_EXPR || code == UNGT_EXPR || code == UNLE_EXPR
+		   || code == UNGE_EXPR;
+  c->choices |= equal == taken ? CHOOSE_LATER : CHOOSE_FIRST;
+  c->choices |= unordered == taken ? CHOOSE_NAN : CHOOSE_ORDERED;
+}
+
 /* COND's comparison, for edge E to be taken, is OTHER < MEMBER (MIN) or
    OTHER > MEMBER (MAX).  */
 static bool
-comparison_op (gcond *cond, edge e, tree member, tree other, enum pram_op *op)
+comparison_op (struct chain *c, gcond *cond, edge e, tree member, tree other,
+	       enum pram_op *op)
 {
   tree a = gimple_cond_lhs (cond), b = gimple_cond_rhs (cond);
   enum tree_code code = gimple_cond_code (cond);
@@ -319,13 +346,15 @@ comparison_op (gcond *cond, edge e, tree member, tree other, enum pram_op *op)
     {
     case LT_EXPR: case LE_EXPR: case UNLT_EXPR: case UNLE_EXPR:
       *op = taken ? PRAM_OP_MIN : PRAM_OP_MAX;
-      return true;
+      break;
     case GT_EXPR: case GE_EXPR: case UNGT_EXPR: case UNGE_EXPR:
       *op = taken ? PRAM_OP_MAX : PRAM_OP_MIN;
-      return true;
+      break;
     default:
       return false;
     }
+  note_comparison (c, code, taken);
+  return true;
 }
 
 /* Nothing but COND looks at the conversion of MEMBER in it.  */
@@ -380,7 +409,7 @@ select_step_p (struct chain *c, gphi *phi)
       gcond *cond = last ? dyn_cast <gcond *> (last) : NULL;
       edge e = cond ? edge_before (test, into) : NULL;
       enum pram_op op;
-      if (!e || !comparison_op (cond, e, member, other, &op))
+      if (!e || !comparison_op (c, cond, e, member, other, &op))
 	continue;
       allow_comparison (c, cond, member);
       return set_op (c, op, cond);
@@ -794,6 +823,30 @@ last_value_p (struct chain *c)
   return true;
 }
 
+/* However its steps are grouped C has the same bits; *HOW says which.  */
+static bool
+exact_p (struct chain *c, int *how)
+{
+  tree type = TREE_TYPE (c->first);
+  int choices = c->choices;
+  *how = c->sets ? PRAM_COMBINE_REPLACES : 0;
+  if (!SCALAR_FLOAT_TYPE_P (type))
+    return c->op != PRAM_OP_LAST;
+  if (c->op != PRAM_OP_MIN && c->op != PRAM_OP_MAX)
+    return false;
+  if (!HONOR_NANS (type))
+    choices &= CHOOSE_FIRST | CHOOSE_LATER;
+  if (!HONOR_SIGNED_ZEROS (type))
+    choices &= ~(CHOOSE_FIRST | CHOOSE_LATER);
+  if (choices & CHOOSE_LATER)
+    *how |= PRAM_COMBINE_LATER;
+  if (choices & CHOOSE_NUMBER)
+    *how |= PRAM_COMBINE_NUMBERS;
+  return !((choices & CHOOSE_FIRST && choices & CHOOSE_LATER)
+	   || (choices & CHOOSE_NUMBER && choices & CHOOSE_ORDERED)
+	   || choices & CHOOSE_NAN);
+}
+
 /* Classify the scalar PHI of L's header.  */
 static void
 find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
@@ -802,7 +855,7 @@ find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
   tree last = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (l->loop));
   struct chain c = { x, l, phi, gimple_phi_result (phi), last, members,
 		     allowed, false, PRAM_OP_SUM, UNKNOWN_LOCATION, false, false,
-		     NULL };
+		     0, NULL };
   if (TREE_CODE (last) == SSA_NAME)
     {
       reach_uses (&c, c.first, uses);
@@ -822,6 +875,7 @@ find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
   carried->type = plug_type_of (TREE_TYPE (c.first));
   carried->line = LOCATION_LINE (update_location (&c));
   carried->replaces = c.sets;
+  carried->exact = exact_p (&c, &carried->how);
   carried->cookie = phi;
 }
 

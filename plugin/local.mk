@@ -47,6 +47,7 @@ plugin_sources = \
   plugin/scan.cc \
   plugin/settled.cc \
   plugin/site.cc \
+  plugin/task-combine.cc \
   plugin/task-groups.cc \
   plugin/task-prog.cc \
   plugin/turns.cc \

@@ -554,11 +554,23 @@ note_read (struct plug_tasks *t, struct plug_group *g, tree value)
   int cell = plug_cell_of (t, value);
   if (cell < 0 || SSA_NAME_IS_DEFAULT_DEF (value))
     return;
+  if (plug_free_order_of (t, g->level, cell))
+    {
+      add_once (&g->combines, cell);
+      return;
+    }
   gimple *def = SSA_NAME_DEF_STMT (value);
   if (group_of_stmt (t, def) != g
       || (gimple_code (def) == GIMPLE_PHI
 	  && plug_level_header_p (t, gimple_bb (def))))
     add_once (&g->reads, cell);
+}
+
+static void
+note_write (struct plug_tasks *t, struct plug_group *g, int cell)
+{
+  add_once (plug_free_order_of (t, g->level, cell) ? &g->combines
+						   : &g->writes, cell);
 }
 
 static void
@@ -576,7 +588,7 @@ note_statement (struct plug_tasks *t, gimple *stmt)
 	note_read (t, g, use);
     }
   if (lhs && plug_cell_of (t, lhs) >= 0)
-    add_once (&g->writes, plug_cell_of (t, lhs));
+    note_write (t, g, plug_cell_of (t, lhs));
 }
 
 /* PHI joins data.  A value that comes over an edge from another cell, or from
@@ -611,7 +623,7 @@ note_phi (struct plug_tasks *t, gphi *phi)
 	note_read (t, from, arg);
       if (cell >= 0)
 	{
-	  add_once (&from->writes, cell);
+	  note_write (t, from, cell);
 	  from->active = true;
 	}
     }
@@ -622,7 +634,7 @@ note_phi (struct plug_tasks *t, gphi *phi)
 		     "through tables", cell_name (t, result));
       else
 	{
-	  add_once (&g->writes, cell);
+	  note_write (t, g, cell);
 	  g->active = true;
 	}
     }
@@ -749,6 +761,7 @@ plug_tasks_find (struct plug_tasks *t)
   if (!t->e->failed)
     {
       find_cells (t, bbs, n);
+      plug_tasks_find_free_orders (t);
       find_verdicts (t, bbs, n);
       note_accesses (t, bbs, n);
     }

@@ -4,7 +4,8 @@
 
    Core takes statements that follow each other in a body for one task.  Here
    each active group becomes such a run: a statement that reads cells, the
-   statements of the extracted prog, and one for each cell that is written.
+   statements of the extracted prog, and one for each cell that is written or
+   combined into.
    Cells are arrays of one element, behind the arrays.  The cookie of a run's
    first statement is the group.  */
 
@@ -44,7 +45,7 @@ new_stmt (struct plug_tasks *t, struct pram_node *seq, struct plug_group *g)
   return stmt;
 }
 
-static void
+static struct pram_access *
 add_cell_access (struct plug_tasks *t, struct pram_node *stmt, int cell,
 		 bool write)
 {
@@ -52,6 +53,21 @@ add_cell_access (struct plug_tasks *t, struct pram_node *stmt, int cell,
   access->array = t->e->prog->n_arrays + cell;
   access->write = write;
   access->line = stmt->line;
+  return access;
+}
+
+/* Combine a value into CELL: whoever does not know of steps takes it for a read
+   and a write.  */
+static void
+add_step (struct plug_tasks *t, struct pram_node *seq, struct plug_group *g,
+	  int cell)
+{
+  struct pram_carried *step = PRAM_ARENA_NEW (t->prog->arena,
+					      struct pram_carried, 1);
+  struct pram_node *stmt = new_stmt (t, seq, g);
+  *step = *plug_free_order_of (t, g->level, cell);
+  add_cell_access (t, stmt, cell, false)->step = step;
+  add_cell_access (t, stmt, cell, true)->step = step;
 }
 
 static void
@@ -98,6 +114,8 @@ copy_group (struct plug_tasks *t, struct pram_node *seq, struct plug_group *g,
     copy_stmt (t, seq, g, g->seq->children[child]);
   for (int cell : g->writes)
     add_cell_access (t, new_stmt (t, seq, g), cell, true);
+  for (int cell : g->combines)
+    add_step (t, seq, g, cell);
   /* A task that only decides something of its own.  */
   if (!seq->n_children
       || seq->children[seq->n_children - 1]->kind != PRAM_STMT)

@@ -11,7 +11,8 @@
    *gap* is what stands at a level between two such loops: all of it is one
    group.  *Data* is what depends on an element of an array; everything else
    every process computes.  A *cell* is a scalar that a task leaves for
-   another: the SSA names of one variable share it.  */
+   another: the SSA names of one variable share it.  In a loop that reduces it
+   in any order, tasks *combine* values into it, and do not see each other's.  */
 
 #ifndef PLUG_TASKS_H
 #define PLUG_TASKS_H
@@ -28,7 +29,7 @@ struct plug_group
   int line;
   int number;			/* in the tables */
   tree own;			/* the driver's variable: run it? */
-  auto_vec<int> reads, writes;	/* cells */
+  auto_vec<int> reads, writes, combines;	/* cells */
 };
 
 struct plug_cell
@@ -37,6 +38,14 @@ struct plug_cell
   tree type;
   bool collect;			/* rank 0 needs it at the end */
   tree var;			/* the driver's variable */
+};
+
+/* The tasks inside LOOP combine values into CELL.  */
+struct plug_free_order
+{
+  class loop *loop;
+  int cell;
+  const struct pram_carried *carried;
 };
 
 struct plug_tasks
@@ -48,6 +57,7 @@ struct plug_tasks
   hash_set<gimple *> guarded;
   int *cell_of = NULL;		/* by SSA version: number + 1 */
   auto_vec<struct plug_cell> cells;
+  auto_vec<struct plug_free_order> free_orders;
   hash_map<basic_block, int> verdicts;	/* test → cell */
   struct pram_prog *prog = NULL;	/* with cells */
   const struct pram_table_plan *plan = NULL;
@@ -66,6 +76,12 @@ bool plug_level_header_p (struct plug_tasks *, basic_block bb);
 int plug_cell_of (struct plug_tasks *, tree value);
 /* STMT stores a scalar that is passed by address.  */
 bool plug_result_store_p (struct plug_tasks *, gimple *stmt);
+
+/* task-combine.cc: find the cells that tasks combine values into.  */
+void plug_tasks_find_free_orders (struct plug_tasks *);
+/* How tasks at LEVEL combine values into CELL, or null.  */
+const struct pram_carried *plug_free_order_of (struct plug_tasks *,
+					       class loop *level, int cell);
 
 /* task-prog.cc: the extracted prog with groups as runs of statements, and the
    cells as arrays.  The caller frees it.  */

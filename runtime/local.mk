@@ -21,6 +21,7 @@ runtime_sources = \
   runtime/start.c \
   runtime/stats.c \
   runtime/sweep.c \
+  runtime/task-combine.c \
   runtime/task-inspect.c \
   runtime/task-stream.c \
   runtime/task-trace.c \

@@ -199,6 +199,7 @@ extern struct prt_state prt;
 /* Message tags.  A layer's transfers have its number plus PRT_TAG_LAYERS.  */
 enum { PRT_TAG_CONTROL, PRT_TAG_SCATTER, PRT_TAG_GATHER, PRT_TAG_REDUCE,
        PRT_TAG_VERDICT, PRT_TAG_TASKS, PRT_TAG_TASKS_VERDICT,
+       PRT_TAG_TASKS_JOIN,
        PRT_TAG_LAYERS };
 
 /* error.c */

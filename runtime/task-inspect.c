@@ -10,6 +10,10 @@
    verdict of a convergence loop, so these are the messages that depend on it
    (Iterative, section 3, Algorithms 2 and 3); no other waits for it.
 
+   What tasks combine into an element stays with their processes until a task
+   reads it: then all that have something *join* it, and the reader's process
+   owns the element.
+
    Walks are remembered: an iteration that finds the directory as another one
    found it does the same.
 
@@ -20,6 +24,28 @@
 #include "tasks.h"
 
 /* --- The directory ------------------------------------------------------- */
+
+/* The objects that tasks combine values into.  */
+
+static void
+find_combined (struct prt_tables *t)
+{
+  struct prt_directory *d = &t->directory;
+  d->first_combined = prt_alloc (t->desc->n_names, sizeof *d->first_combined);
+  memset (d->first_combined, -1,
+	  t->desc->n_names * sizeof *d->first_combined);
+  for (int a = 0; a < t->desc->n_accesses; a++)
+    {
+      int o = t->desc->accesses[a].name;
+      const struct pram_name *name = &t->desc->names[o];
+      if (t->desc->accesses[a].op < 0 || d->first_combined[o] >= 0)
+	continue;
+      if (name->arg >= 0)
+	prt_fatal ("an array is combined into");
+      d->first_combined[o] = d->n_combined;
+      d->n_combined += (name->hi - name->lo) / name->elem_size;
+    }
+}
 
 void
 prt_directory_init (struct prt_tables *t)
@@ -33,12 +59,14 @@ prt_directory_init (struct prt_tables *t)
       d->n += (name->hi - name->lo) / name->elem_size;
     }
   d->words = (prt.procs + 63) / 64;
+  find_combined (t);
   /* One piece, to be copied and compared at once.  */
-  size_t owners = (d->n * sizeof *d->owner + 7) / 8 * 8;
-  d->size = owners + d->n * d->words * sizeof *d->holders;
-  char *piece = prt_alloc (1, d->size);
-  d->owner = (int32_t *) piece;
-  d->holders = (uint64_t *) (piece + owners);
+  d->size = (d->n + d->n_combined)
+	    * (d->words * sizeof *d->holders + sizeof *d->owner);
+  d->holders = prt_alloc (1, d->size);
+  d->combiners = d->holders + d->n * d->words;
+  d->owner = (int32_t *) (d->combiners + d->n_combined * d->words);
+  d->access = d->owner + d->n;
 }
 
 static void
@@ -74,7 +102,7 @@ void
 prt_directory_reset (struct prt_tables *t)
 {
   struct prt_directory *d = &t->directory;
-  memset (d->owner, 0, d->size);
+  memset (d->holders, 0, d->size);
   for (int64_t e = 0; e < d->n; e++)
     set_holder (d, e, 0);
 }
@@ -88,6 +116,30 @@ prt_element (const struct prt_tables *t, int object, int64_t offset)
   return t->directory.first[object] + (offset - name->lo) / name->elem_size;
 }
 
+/* Likewise among those that are combined into; -1 if it is none.  */
+
+int64_t
+prt_combined_element (const struct prt_tables *t, int object, int64_t offset)
+{
+  const struct pram_name *name = &t->desc->names[object];
+  int64_t first = t->directory.first_combined[object];
+  return first < 0 ? -1 : first + (offset - name->lo) / name->elem_size;
+}
+
+static bool
+combines_p (const struct prt_directory *d, int64_t combined, int rank)
+{
+  return d->combiners[combined * d->words + rank / 64] >> rank % 64 & 1;
+}
+
+static void
+forget_combined (struct prt_directory *d, int64_t combined)
+{
+  memset (d->combiners + combined * d->words, 0,
+	  d->words * sizeof *d->combiners);
+  d->access[combined] = 0;
+}
+
 /* --- The walk ------------------------------------------------------------ */
 
 struct walk
@@ -98,6 +150,8 @@ struct walk
   int32_t *writer;		/* by element: task of this block, or -1 */
   int64_t n, room;
   struct prt_move *move;	/* from or to this process */
+  struct prt_inspected *out;	/* its combinations and joins */
+  int64_t combine_room, join_room;
 };
 
 /* Task K reads ELEMENT, which TOUCH says where it lies.  */
@@ -123,25 +177,124 @@ read_element (struct walk *w, int k, int64_t element,
       touch->offset };
 }
 
+/* ELEMENT has a new value, of task K.  */
+
+static void
+write_element (struct walk *w, int k, int64_t element)
+{
+  struct prt_directory *d = &w->t->directory;
+  d->owner[element] = w->trace->rank[k];
+  set_holder (d, element, w->trace->rank[k]);
+  w->writer[element] = k;
+}
+
+/* Who takes part when process ROOT gets what is COMBINED: store it in J.  */
+
+void
+prt_find_join (const struct prt_directory *d, int64_t combined, int root,
+	       struct prt_join *j)
+{
+  j->access = d->access[combined] - 1;
+  j->mine = combines_p (d, combined, prt.rank);
+  j->rank = prt_alloc (prt.procs, sizeof *j->rank);
+  j->rank[0] = root;
+  j->n = 1;
+  for (int i = 1; i < prt.procs; i++)
+    if (combines_p (d, combined, (root + i) % prt.procs))
+      j->rank[j->n++] = (root + i) % prt.procs;
+}
+
+/* Task K needs ELEMENT, at TOUCH, into which tasks have COMBINED.  */
+
+static void
+join_element (struct walk *w, int k, int64_t element, int64_t combined,
+	      const struct prt_touch *touch)
+{
+  struct prt_directory *d = &w->t->directory;
+  struct prt_inspected *out = w->out;
+  int rank = w->trace->rank[k];
+  if (rank == prt.rank || combines_p (d, combined, prt.rank))
+    {
+      if (out->n_joins == w->join_room)
+	{
+	  w->join_room = 2 * w->join_room + 4;
+	  out->join = prt_grow (out->join, w->join_room, sizeof *out->join);
+	}
+      struct prt_join *j = &out->join[out->n_joins++];
+      *j = (struct prt_join) { .task = k, .object = w->stand[touch->name],
+			       .offset = touch->offset };
+      prt_find_join (d, combined, rank, j);
+    }
+  forget_combined (d, combined);
+  write_element (w, k, element);
+}
+
+/* Task K combines a value into what is number COMBINED, as TOUCH says.  */
+
+static void
+combine_element (struct walk *w, int k, int64_t combined,
+		 const struct prt_touch *touch)
+{
+  struct prt_directory *d = &w->t->directory;
+  struct prt_inspected *out = w->out;
+  int rank = w->trace->rank[k];
+  bool fresh = !combines_p (d, combined, rank);
+  d->access[combined] = touch->access;
+  d->combiners[combined * d->words + rank / 64] |= UINT64_C (1) << rank % 64;
+  if (rank != prt.rank)
+    return;
+  if (out->n_combines == w->combine_room)
+    {
+      w->combine_room = 2 * w->combine_room + 16;
+      out->combine = prt_grow (out->combine, w->combine_room,
+			       sizeof *out->combine);
+    }
+  out->combine[out->n_combines++] = (struct prt_combine)
+    { k, w->stand[touch->name], touch->access - 1, touch->offset, fresh };
+}
+
+/* Has ELEMENT, number COMBINED among those, values that TOUCH needs as one?
+   Other operators than that of TOUCH do.  */
+
+static bool
+needs_join_p (const struct walk *w, int64_t combined,
+	      const struct prt_touch *touch)
+{
+  int access = combined < 0 ? 0 : w->t->directory.access[combined];
+  const struct pram_trace_access *all = w->t->desc->accesses;
+  if (!access || touch->write)
+    return access && touch->access
+	   && all[access - 1].op != all[touch->access - 1].op;
+  return true;
+}
+
+static void
+touch_element (struct walk *w, int k, const struct prt_touch *touch)
+{
+  int object = w->stand[touch->name];
+  int64_t element = prt_element (w->t, object, touch->offset);
+  int64_t combined = prt_combined_element (w->t, object, touch->offset);
+  bool join = needs_join_p (w, combined, touch);
+  if (!touch->write || join)
+    read_element (w, k, element, touch);
+  if (join)
+    join_element (w, k, element, combined, touch);
+  if (touch->access)
+    combine_element (w, k, combined, touch);
+  else if (touch->write)
+    {
+      if (combined >= 0)
+	forget_combined (&w->t->directory, combined);
+      write_element (w, k, element);
+    }
+}
+
 static void
 walk_tasks (struct walk *w)
 {
-  struct prt_directory *d = &w->t->directory;
   for (int k = 0; k < w->trace->n_tasks; k++)
     for (int64_t i = w->trace->start[k]; i < w->trace->start[k + 1]; i++)
-      {
-	const struct prt_touch *touch = &w->trace->touch[i];
-	int64_t element = prt_element (w->t, w->stand[touch->name],
-				       touch->offset);
-	if (!touch->write)
-	  {
-	    read_element (w, k, element, touch);
-	    continue;
-	  }
-	d->owner[element] = w->trace->rank[k];
-	set_holder (d, element, w->trace->rank[k]);
-	w->writer[element] = k;
-      }
+      touch_element (w, k, &w->trace->touch[i]);
 }
 
 /* Sort the N moves M by the task they follow; N_TASKS tasks.  Moves that follow
@@ -221,6 +374,10 @@ inspected_free (struct prt_inspected *p)
   free (p->send);
   free (p->need_start);
   free (p->need);
+  for (int64_t j = 0; j < p->n_joins; j++)
+    free (p->join[j].rank);
+  free (p->join);
+  free (p->combine);
   free (p->stand);
   free (p->before);
   free (p->after);
@@ -241,13 +398,14 @@ inspect (struct prt_tables *t, struct prt_task_block *block,
 {
   struct prt_inspected *p = prt_alloc (1, sizeof *p);
   struct prt_directory *d = &t->directory;
-  struct walk w = { .t = t, .trace = &block->trace, .stand = stand };
+  struct walk w = { .t = t, .trace = &block->trace, .stand = stand,
+		    .out = p };
   w.writer = prt_alloc (d->n, sizeof *w.writer);
   memset (w.writer, -1, d->n * sizeof *w.writer);
   p->stand = copy_of (stand, t->desc->n_names * sizeof *stand);
-  p->before = copy_of (d->owner, d->size);
+  p->before = copy_of (d->holders, d->size);
   walk_tasks (&w);
-  p->after = copy_of (d->owner, d->size);
+  p->after = copy_of (d->holders, d->size);
   sort_moves (w.move, w.n, block->trace.n_tasks);
   split_moves (p, &w);
   find_needs (p, block->trace.n_tasks);
@@ -270,9 +428,9 @@ prt_inspect (struct prt_tables *t, struct prt_task_block *block,
     {
       struct prt_inspected *p = block->inspected[i];
       if (!memcmp (p->stand, stand, names)
-	  && !memcmp (p->before, d->owner, d->size))
+	  && !memcmp (p->before, d->holders, d->size))
 	{
-	  memcpy (d->owner, p->after, d->size);
+	  memcpy (d->holders, p->after, d->size);
 	  p->used = ++t->clock;
 	  return p;
 	}

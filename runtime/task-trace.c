@@ -53,7 +53,8 @@ visit (void *data, int64_t first, int64_t count, int64_t stride)
 	  t->touch = prt_grow (t->touch, r->room, sizeof *t->touch);
 	}
       t->touch[r->n_touches++]
-	= (struct prt_touch) { r->stand[a->name], a->write, first };
+	= (struct prt_touch) { r->stand[a->name],
+			       a->op >= 0 ? stride + 1 : 0, a->write, first };
     }
 }
 

@@ -69,6 +69,8 @@ tables_new (struct prt_region *region)
   for (int b = 0; b < t->desc->n_blocks; b++)
     prt_task_trace_read (&t->blocks[b].trace, region, &t->desc->blocks[b]);
   prt_directory_init (t);
+  t->partial = prt_alloc (t->directory.n_combined, sizeof *t->partial);
+  t->saved = prt_alloc (t->directory.n_combined, sizeof *t->saved);
   t->held = bytes_held (t);
   return t;
 }
@@ -87,6 +89,7 @@ prt_tables_enter (struct prt_region *region, void *const *bases)
   prt_directory_reset (t);
   t->block = NULL;
   t->own = -1;
+  t->begun = 0;
   prt.tally.held = t->held;
 }
 
@@ -111,7 +114,10 @@ static void
 finish_task (struct prt_tables *t)
 {
   if (t->own >= 0)
-    send_after (t, t->own);
+    {
+      prt_combine_end (t, t->own);
+      send_after (t, t->own);
+    }
   t->own = -1;
 }
 
@@ -122,6 +128,8 @@ finish_block (struct prt_tables *t)
   if (t->block && t->next != t->block->trace.n_tasks)
     prt_fatal ("a block ended after %d of %d tasks", t->next,
 	       t->block->trace.n_tasks);
+  if (t->block)
+    t->begun += t->next;
   t->block = NULL;
   prt_stream_flush (t);
 }
@@ -154,7 +162,7 @@ PRAM_tasks (int32_t number, void *const *bases)
   t->block = &t->blocks[number];
   t->plan = prt_inspect (t, t->block, stand);
   t->next = 0;
-  t->sent = 0;
+  t->sent = t->combined = t->joined = 0;
   for (int r = 0; r < prt.procs; r++)
     t->in[r].arrived = 0;
   send_after (t, -1);
@@ -176,6 +184,16 @@ satisfy (struct prt_tables *t, const struct prt_need *n)
     }
 }
 
+/* This process's part of what task K reads that several have combined.  */
+
+static void
+join_before (struct prt_tables *t, int k)
+{
+  const struct prt_inspected *p = t->plan;
+  for (; t->joined < p->n_joins && p->join[t->joined].task == k; t->joined++)
+    prt_join (t, &p->join[t->joined]);
+}
+
 int32_t
 PRAM_task (int32_t group)
 {
@@ -185,11 +203,14 @@ PRAM_task (int32_t group)
   finish_task (t);
   if (k >= trace->n_tasks || trace->group[k] != group)
     prt_fatal ("task %d of a block is not one of group %d", k, (int) group);
+  if (trace->rank[k] == prt.rank)
+    for (int64_t i = t->plan->need_start[k]; i < t->plan->need_start[k + 1];
+	 i++)
+      satisfy (t, &t->plan->need[i]);
+  join_before (t, k);
   if (trace->rank[k] != prt.rank)
     return 0;
-  for (int64_t i = t->plan->need_start[k]; i < t->plan->need_start[k + 1];
-       i++)
-    satisfy (t, &t->plan->need[i]);
+  prt_combine_begin (t, k);
   t->own = k;
   prt.tally.tasks++;
   return 1;
@@ -236,27 +257,54 @@ PRAM_verdict (int32_t name)
 
 /* --- The end ------------------------------------------------------------- */
 
+/* The elements of object O that rank 0 does not hold go there.  */
+
+static void
+collect_object (struct prt_tables *t, int o)
+{
+  const struct pram_name *name = &t->desc->names[o];
+  for (int64_t at = name->lo; at < name->hi; at += name->elem_size)
+    {
+      int64_t element = prt_element (t, o, at);
+      int owner = t->directory.owner[element];
+      struct prt_move m = { .object = o, .offset = at };
+      if (prt_holds_p (&t->directory, element, 0))
+	continue;
+      if (prt.rank == owner)
+	prt_stream_put (t, 0, address (t, &m), size_of (t, &m));
+      else if (prt.rank == 0)
+	prt_stream_get (t, owner, address (t, &m), size_of (t, &m));
+    }
+}
+
+/* What has been combined into elements of object O goes there.  */
+
+static void
+join_object (struct prt_tables *t, int o)
+{
+  const struct pram_name *name = &t->desc->names[o];
+  for (int64_t at = name->lo; at < name->hi; at += name->elem_size)
+    {
+      int64_t combined = prt_combined_element (t, o, at);
+      struct prt_join j = { .object = o, .offset = at };
+      if (combined < 0 || !t->directory.access[combined])
+	continue;
+      prt_find_join (&t->directory, combined, 0, &j);
+      prt_join (t, &j);
+      free (j.rank);
+    }
+}
+
 void
 PRAM_collect (void)
 {
   struct prt_tables *t = current ();
   finish_block (t);
   for (int o = 0; o < t->desc->n_names; o++)
-    {
-      const struct pram_name *name = &t->desc->names[o];
-      for (int64_t at = name->lo; name->collect && at < name->hi;
-	   at += name->elem_size)
-	{
-	  int64_t element = prt_element (t, o, at);
-	  int owner = t->directory.owner[element];
-	  struct prt_move m = { .object = o, .offset = at };
-	  if (prt_holds_p (&t->directory, element, 0))
-	    continue;
-	  if (prt.rank == owner)
-	    prt_stream_put (t, 0, address (t, &m), size_of (t, &m));
-	  else if (prt.rank == 0)
-	    prt_stream_get (t, owner, address (t, &m), size_of (t, &m));
-	}
-    }
+    if (t->desc->names[o].collect)
+      {
+	collect_object (t, o);
+	join_object (t, o);
+      }
   prt_stream_finish (t);
 }

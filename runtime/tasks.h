@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    task-trace.c reads the traces, task-inspect.c finds out what moves,
-   task-stream.c moves it, tasks.c runs the tasks.
+   task-stream.c moves it, task-combine.c combines, tasks.c runs the tasks.
 
    Invariants
    (1) The directory (who wrote an element last, who holds its value) is the
@@ -23,6 +23,7 @@
 struct prt_touch
 {
   int32_t name;			/* as names stand when the block begins */
+  int32_t access;		/* that combines, + 1; 0: it reads or writes */
   int32_t write;
   int64_t offset;		/* bytes from the base */
 };
@@ -49,6 +50,37 @@ struct prt_move
 /* How much of the stream from SRC must have arrived before a task.  */
 struct prt_need { int32_t src; int64_t upto; };
 
+/* The own task TASK combines a value into an element; FRESH: the first one of
+   this process to do so.  */
+struct prt_combine
+{
+  int32_t task;
+  int32_t object, access;
+  int64_t offset;
+  bool fresh;
+};
+
+/* Before TASK begins, its process gets what all have combined into an element.
+   RANK: the N processes that take part, that of the task first.  */
+struct prt_join
+{
+  int32_t task;
+  int32_t object, access;
+  int64_t offset;
+  bool mine;			/* this process has a value */
+  int n;
+  int32_t *rank;
+};
+
+/* A value that was combined of those of some tasks.  AT: the task, counted from
+   the region's entry from 1 on, that left the one that won; 0: the value of
+   before; -1: none.  */
+struct prt_partial
+{
+  union prt_value value;
+  int64_t at;
+};
+
 /* What a process does in a block, if the directory and the names were as
    BEFORE and STAND say when it began.  */
 struct prt_inspected
@@ -62,6 +94,9 @@ struct prt_inspected
   struct prt_move **arrival;	/* the streams to this process, by source */
   int64_t *need_start;		/* by task, n_tasks + 1 */
   struct prt_need *need;
+  int64_t n_combines, n_joins;	/* by task */
+  struct prt_combine *combine;
+  struct prt_join *join;
 };
 
 enum { PRT_MAX_INSPECTED = 8 };
@@ -78,9 +113,14 @@ struct prt_directory
 {
   int64_t n, words;		/* elements; words of a set of processes */
   int64_t *first;		/* of each object */
-  size_t size;			/* bytes of what follows OWNER */
-  int32_t *owner;		/* that wrote it last */
+  int64_t n_combined;		/* elements that are combined into */
+  int64_t *first_combined;	/* of each object; -1: it has none */
+  size_t size;			/* bytes of what follows HOLDERS */
   uint64_t *holders;		/* WORDS for each */
+  uint64_t *combiners;		/* WORDS for each that is combined into: who has
+				   done so since it was written */
+  int32_t *owner;		/* that wrote it last */
+  int32_t *access;		/* + 1: how they have combined; 0: nobody has */
 };
 
 struct prt_outgoing { char *data; size_t n, room; };
@@ -102,6 +142,11 @@ struct prt_tables
   int next;			/* task */
   int own;			/* the task being run, or -1 */
   int64_t sent;			/* of the plan's sends */
+  int64_t combined, joined;	/* of its combinations and joins */
+  int64_t begun;		/* tasks of the blocks before, of this entry */
+  struct prt_partial *partial;	/* of this process, by combined element */
+  union prt_value *saved;	/* what was there before the task being run, by
+				   its combinations */
 
   struct prt_outgoing *out;	/* by rank */
   struct prt_incoming *in;
@@ -120,9 +165,18 @@ void prt_directory_reset (struct prt_tables *);
 int64_t prt_element (const struct prt_tables *, int object, int64_t offset);
 bool prt_holds_p (const struct prt_directory *, int64_t element, int rank);
 void prt_hold_all (struct prt_directory *, int64_t element);
+int64_t prt_combined_element (const struct prt_tables *, int object,
+			      int64_t offset);
+void prt_find_join (const struct prt_directory *, int64_t combined, int root,
+		    struct prt_join *);
 struct prt_inspected *prt_inspect (struct prt_tables *,
 				   struct prt_task_block *,
 				   const int32_t *stand);
+
+/* task-combine.c */
+void prt_combine_begin (struct prt_tables *, int task);
+void prt_combine_end (struct prt_tables *, int task);
+void prt_join (struct prt_tables *, const struct prt_join *);
 
 /* task-stream.c */
 void prt_stream_put (struct prt_tables *, int dst, const void *, size_t);

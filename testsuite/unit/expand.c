@@ -53,7 +53,7 @@ Test (expand, chain)
   cr_expect (x->touched_lo[0] == 0 && x->touched_hi[0] == 32
 	     && x->written[0]);
   struct pram_taskgraph *graph
-    = pram_expansion_graph (x, 0.5, x->prog->arena, NULL);
+    = pram_expansion_graph (x, 0.5, NULL, x->prog->arena, NULL);
   cr_assert (graph && pram_taskgraph_check (graph, NULL));
   cr_expect (graph->n_tasks == 3 && graph->n_edges == 2);
   cr_expect (pram_taskgraph_depth (graph, NULL, NULL) == 3);
@@ -75,7 +75,7 @@ Test (expand, fft)
 	      "  write b@(8*k + 32*h) } }\n", fused, &heard);
   cr_assert (x);
   struct pram_taskgraph *graph
-    = pram_expansion_graph (x, 1, x->prog->arena, NULL);
+    = pram_expansion_graph (x, 1, NULL, x->prog->arena, NULL);
   int32_t layers;
   cr_assert (graph->n_tasks == 24);
   cr_expect (graph->n_edges == 32);
@@ -99,7 +99,7 @@ Test (expand, seidel)
   cr_expect (count (x, 1, 5, PRAM_NO_VERDICT) == 1);
   cr_expect (count (x, 0, 5, PRAM_NO_VERDICT) == 0);
   struct pram_taskgraph *graph
-    = pram_expansion_graph (x, 1, x->prog->arena, NULL);
+    = pram_expansion_graph (x, 1, NULL, x->prog->arena, NULL);
   cr_expect (graph->n_edges == 3 + 3 + 4 + 3);
 }
 
@@ -123,7 +123,7 @@ Test (expand, verdicts)
   cr_expect (count (x, 2, 5, PRAM_TRUE) == 1);
   cr_expect (count (x, 2, 6, PRAM_TRUE) > 0);
   struct pram_taskgraph *graph
-    = pram_expansion_graph (x, 1, x->prog->arena, NULL);
+    = pram_expansion_graph (x, 1, NULL, x->prog->arena, NULL);
   cr_expect (graph->n_edges == 3);
 }
 

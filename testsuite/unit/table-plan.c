@@ -3,7 +3,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    The reference reads the traces as the runtime does and keeps a directory: who
-   wrote each element last, and who holds its value.  The figures come from the
+   wrote each element last, who holds its value, and who has combined something
+   into it since.  The figures come from the
    flows of the expansion, which knows nothing of traces and ranks.  */
 
 #include "support.h"
@@ -23,6 +24,8 @@ struct element
   int writer;			/* a task; -1: none */
   int owner;			/* rank */
   bool holds[N_PROCS];
+  int op;			/* of what has been combined, -1: nothing */
+  bool combined[N_PROCS];
 };
 
 struct reference
@@ -36,6 +39,19 @@ struct reference
   int64_t messages, bytes;
 };
 
+/* RANK gets what others have combined into E.  */
+static void
+join (struct reference *r, struct element *e, int rank)
+{
+  for (int p = 0; p < r->procs; p++)
+    {
+      r->bytes += e->combined[p] && p != rank ? PRAM_PARTIAL_BYTES : 0;
+      r->messages += e->combined[p] && p != rank;
+      e->combined[p] = false;
+    }
+  e->op = -1;
+}
+
 /* RANK needs the value of E.  */
 static void
 need (struct reference *r, struct element *e, int rank, bool *sent)
@@ -46,6 +62,14 @@ need (struct reference *r, struct element *e, int rank, bool *sent)
   r->bytes += 8;
   r->messages += !*sent;
   *sent = true;
+}
+
+/* The present task, on RANK, gives E a value.  */
+static void
+renew (const struct reference *r, struct element *e, int rank)
+{
+  *e = (struct element) { .writer = r->task, .owner = rank, .op = -1 };
+  e->holds[rank] = true;
 }
 
 static void
@@ -69,13 +93,23 @@ visit (void *data, int64_t first, int64_t count, int64_t stride)
   const struct pram_trace_access *access = &r->plan->accesses[stride];
   struct element *e = &r->element[r->stand[access->name]][first / 8];
   int rank = pram_table_plan_rank (r->plan, r->task, r->procs);
-  if (!access->write)
+  bool step = access->op >= 0;
+  if (!access->write || (step && e->op >= 0 && e->op != access->op))
     {
       need (r, e, rank, &r->sent[e->writer + 1][rank]);
-      return;
+      if (e->op >= 0)
+	{
+	  join (r, e, rank);
+	  renew (r, e, rank);
+	}
     }
-  *e = (struct element) { .writer = r->task, .owner = rank };
-  e->holds[rank] = true;
+  if (step)
+    {
+      e->op = access->op;
+      e->combined[rank] = true;
+    }
+  else if (access->write)
+    renew (r, e, rank);
 }
 
 /* What moves when PLAN, which has no data-dependent loop, runs on PROCS
@@ -93,6 +127,7 @@ simulate (const struct pram_table_plan *plan, int procs)
       {
 	r.stand[a] = a;
 	r.element[a][k].writer = -1;
+	r.element[a][k].op = -1;
 	r.element[a][k].holds[0] = true;
       }
   for (int b = 0; b < plan->n_blocks; b++)
@@ -106,6 +141,7 @@ simulate (const struct pram_table_plan *plan, int procs)
       {
 	struct element *e = &r.element[a][k];
 	need (&r, e, 0, &r.collected[e->owner]);
+	join (&r, e, 0);
       }
   return &r;
 }
@@ -203,10 +239,17 @@ Test (table_plan, agrees_with_a_directory)
 	       "read a@(8*i) read a@(8*i + 16) write b@(8*i + 8) } }");
 }
 
-/* A loop nest over one of three arrays, with a condition at times.  */
+#define STEP(op) "stmt weight 1 read s@(0) reduce " op " f64 " \
+		 "write s@(0) reduce " op " f64\n"
+
+/* A loop nest over one of three arrays, with a condition at times, and
+   something with the scalar s.  */
 static void
 print_nest (FILE *file, struct rng *rng)
 {
+  static const char *const uses[]
+    = { "", STEP ("max"), STEP ("min"), "stmt weight 1 read s@(0)\n",
+	"stmt weight 1 write s@(0)\n" };
   int n = (int) rng_in (rng, 1, 9), m = (int) rng_in (rng, 1, 6);
   fprintf (file, "for i < %d { for j < %d {\n", n, m);
   for (int s = (int) rng_in (rng, 1, 2); s > 0; s--)
@@ -224,6 +267,7 @@ print_nest (FILE *file, struct rng *rng)
 	  putc ('\n', file);
 	}
     }
+  fputs (uses[rng_in (rng, 0, 4)], file);
   fputs ("} }\n", file);
 }
 
@@ -236,7 +280,8 @@ Test (table_plan, agrees_on_random_programs)
       size_t size;
       FILE *file = open_memstream (&text, &size);
       fputs ("region f.1 file f.c line 1\narray x0 bytes 8 type f64\n"
-	     "array x1 bytes 8 type f64\narray x2 bytes 8 type f64\n", file);
+	     "array x1 bytes 8 type f64\narray x2 bytes 8 type f64\n"
+	     "array s bytes 8 type f64\n", file);
       bool again = rng_in (&rng, 0, 1);
       if (again)
 	fprintf (file, "for t < 3 %s{\n",
@@ -248,6 +293,39 @@ Test (table_plan, agrees_on_random_programs)
       fclose (file);
       compare_all (text);
       free (text);
+    }
+}
+
+/* A maximum of 6 values on 3 ranks: each but that of the reader, the last task,
+   sends one value.  Without the operator it is a chain.  */
+Test (table_plan, reduction)
+{
+  static const char head[] = HEAD "array s bytes 8 type f64\n";
+  static const char format[]
+    = "%sfor i < 1 { stmt weight 1 write s@(0) } for i < 6 { stmt weight 1 "
+      "read a@(8*i) read s@(0) %s write s@(0) %s } for i < 1 { stmt weight 1 "
+      "read s@(0) write b@(0) }";
+  for (int open = 0; open < 2; open++)
+    {
+      const char *step = open ? "reduce max f64" : "";
+      char *text;
+      cr_assert (asprintf (&text, format, head, step, step) > 0);
+      struct pram_table_plan *plan = plan_of (text, "naive");
+      struct pram_table_figures f
+	= pram_table_plan_figures (plan, 3, &machine);
+      /* Ranks 1 and 2 get two elements of a each.  Task 7, on rank 1, gets s as
+	 task 0 has set it on rank 0, and what ranks 0 and 2 have; then s and
+	 b[0] are collected.  Or s wanders, and b[0] alone is collected.  */
+      int64_t bytes = 8 * 4 + (open ? 8 + 2 * PRAM_PARTIAL_BYTES + 8 * 2
+				    : 7 * 8 + 8);
+      cr_expect_eq (plan->graph->n_edges, 7);
+      cr_expect_eq (pram_taskgraph_depth (plan->graph, NULL, NULL),
+		    open ? 2 : 8);
+      cr_expect_eq (f.bytes, bytes, "%ld", (long) f.bytes);
+      cr_expect_eq (f.messages, 2 + 1 + (open ? 1 + 2 : 7), "%ld",
+		    (long) f.messages);
+      free (text);
+      pram_prog_free ((struct pram_prog *) plan->prog);
     }
 }
 
