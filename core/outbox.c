@@ -58,7 +58,7 @@ pram_outbox_find (struct pram_outbox *o, int32_t v)
 	  local = pram_later (local, place->urgency);
 	  continue;
 	}
-      if (k >= n || o->message[k].to != place->process)
+      if ((k >= n) | (o->message[k].to != place->process))
 	{
 	  k = o->seen[place->process] = n++;
 	  o->message[k] = (struct pram_outgoing)

@@ -26,9 +26,17 @@
    At one time those that try again come first, by the task whose message made
    room (timing.c lets them go when that lands), then all by their numbers.
 
+   Which messages a task sends, and in which order, follows from urgencies,
+   which are found first, from the last task backwards.  In large graphs a
+   second thread does that, task by task by their numbers, ahead of the first,
+   which waits for it where it must: no result depends on who is faster.
+
    Invariants
    (a) No moment lies before the last one taken.
    (b) The landings at a process never descend, nor those of a process.
+   (c) The first thread only looks at the mail of tasks below N_READY.  The
+       second still touches that of the task it has come to, and of successors,
+       whose numbers are greater.
 
    O (tasks + edges + messages log processes).  */
 
@@ -36,24 +44,24 @@
 #include "alloc.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <threads.h>
 
 #include "outbox.h"
 
-/* A message that is still to be sent.  */
-struct letter
-{
-  int32_t to;			/* process */
-  int32_t consumer;		/* the first task there that needs it */
-};
+/* With more edges than these a second thread pays.  The letters of so many
+   tasks at once are handed over.  */
+enum { MOST_FOR_ONE = 1 << 20, AT_ONCE = 1024 };
 
-/* What a task waits for.  */
-struct wait
+/* What a task waits for, and what it sends.  */
+struct mail
 {
   int32_t n_needed;		/* messages still to receive */
   int32_t n_known;		/* of these, whose landings are, */
   int32_t first;		/* from this slot on */
+  int32_t n_letters;
 };
 
 /* Landings for one task stand in consecutive slots, as many as it needs rounded
@@ -65,11 +73,11 @@ union slot
   int32_t next;			/* free slots of the same number, -1: none */
 };
 
-/* The last C messages from a process, and to it; places in rings.  */
+/* The last C messages from a process: places in a ring.  */
 struct sent
 {
   double landing;
-  int32_t task;
+  int32_t at;			/* place of its task in clustering->order */
 };
 
 struct process
@@ -77,8 +85,9 @@ struct process
   double free;			/* it has nothing to do from then on */
   double next_send, next_recv;	/* not before, because of the gap */
   double send_start;		/* of the send that it is about to do */
-  struct letter *letter;	/* those of its task, the most urgent first */
-  int32_t n_letters, n_sent, room;
+  const int32_t *letter;	/* the next of its task */
+  int32_t n_letters;		/* it and those behind it */
+  int32_t consumer, destination;	/* of that letter */
   int32_t at;			/* place of its task in clustering->order */
   int32_t waits;		/* the task it wants to start, -1: none */
   int32_t again;		/* whose message made room; -1: none had to */
@@ -87,10 +96,18 @@ struct process
 
 struct timing
 {
+  struct pram_outbox outbox;	/* first: in cache lines of its own, which the
+				   second thread writes */
   const struct pram_clustering *clustering;
-  struct pram_outbox outbox;
   struct pram_cost cost;
-  struct wait *wait;		/* by task */
+  struct mail *mail;		/* by task */
+  int32_t *letter;		/* like the graph's successors, of which they
+				   are some: the tasks that need a task's
+				   messages first, the most urgent message
+				   first */
+  int32_t n_ready;		/* tasks whose mail is counted and written, as
+				   far as the first thread knows, */
+  _Atomic int32_t n_written;	/* and in fact */
   struct process *process;
   int32_t ring;			/* places in a ring: C, 0 if it is infinite */
   struct sent *from;		/* ring after ring */
@@ -133,16 +150,16 @@ static inline void
 set_moment (struct timing *t, int32_t p, double time)
 {
   int64_t first = t->moment[p] = key_of (time);
-  int32_t process = p;
+  int32_t process = p, *tree = t->tree;
   for (uint32_t k = (uint32_t) t->n_leaves + (uint32_t) p; k > 1; k /= 2)
     {
-      int32_t other = t->tree[k ^ 1];
+      int32_t other = tree[k ^ 1];
       int64_t moment = t->moment[other];
       int64_t left = k & 1;	/* is the other, and wins at one time */
-      int64_t wins = -(int64_t) (moment < first + left);
-      process ^= (process ^ other) & (int32_t) wins;
-      first ^= (first ^ moment) & wins;
-      t->tree[k / 2] = process;
+      bool wins = moment < first + left;
+      process = wins ? other : process;
+      first = wins ? moment : first;
+      tree[k / 2] = process;
     }
 }
 
@@ -176,9 +193,9 @@ size_of (int32_t n)
 }
 
 static void
-new_slots (struct timing *t, struct wait *wait)
+new_slots (struct timing *t, struct mail *mail)
 {
-  int size = size_of (wait->n_needed);
+  int size = size_of (mail->n_needed);
   int32_t first = t->free_slots[size];
   if (first >= 0)
     t->free_slots[size] = t->slot[first].next;
@@ -192,16 +209,16 @@ new_slots (struct timing *t, struct wait *wait)
 	  t->slot = pram_resized (t->slot, t->slot_room, sizeof *t->slot);
 	}
     }
-  wait->first = first;
+  mail->first = first;
 }
 
-/* WAIT, which still needs what has slots, needs them no more.  */
+/* MAIL, which still needs what has slots, needs them no more.  */
 static void
-free_slots (struct timing *t, const struct wait *wait)
+free_slots (struct timing *t, const struct mail *mail)
 {
-  int size = size_of (wait->n_needed);
-  t->slot[wait->first].next = t->free_slots[size];
-  t->free_slots[size] = wait->first;
+  int size = size_of (mail->n_needed);
+  t->slot[mail->first].next = t->free_slots[size];
+  t->free_slots[size] = mail->first;
 }
 
 /* --- Processes ------------------------------------------------------------ */
@@ -215,47 +232,45 @@ receive (struct timing *t, struct process *process, double landing)
   process->next_recv = start + t->cost.g;
 }
 
-/* Process receives all that is known to land for V; true if V needs no
-   more.  */
+/* Process receives all that is known to land for its task; true if that needs
+   no more.  */
 static bool
-receive_all (struct timing *t, struct process *process, int32_t v)
+receive_all (struct timing *t, struct process *process, struct mail *mail)
 {
-  struct wait *wait = &t->wait[v];
-  if (wait->n_known)
+  if (mail->n_known)
     {
-      const union slot *slot = &t->slot[wait->first];
-      for (int32_t k = 0; k < wait->n_known; k++)
+      const union slot *slot = &t->slot[mail->first];
+      for (int32_t k = 0; k < mail->n_known; k++)
 	receive (t, process, slot[k].landing);
-      free_slots (t, wait);
-      wait->n_needed -= wait->n_known;
-      wait->n_known = 0;
+      free_slots (t, mail);
+      mail->n_needed -= mail->n_known;
+      mail->n_known = 0;
     }
-  return wait->n_needed == 0;
+  return mail->n_needed == 0;
 }
 
-static void
-write_letters (struct timing *t, struct process *process, int32_t v)
+/* Wait until the mail of task V is ready.  Who writes it waits for nobody.  */
+static inline void
+await (struct timing *t, int32_t v)
 {
-  int32_t n = pram_outbox_sorted (&t->outbox, v);
-  if (n > process->room)
+  while (v >= t->n_ready)
     {
-      process->room = 2 * n;
-      process->letter = pram_resized (process->letter, process->room,
-				sizeof *process->letter);
+      t->n_ready = atomic_load_explicit (&t->n_written, memory_order_acquire);
+      if (v >= t->n_ready)
+	thrd_yield ();
     }
-  for (int32_t k = 0; k < n; k++)
-    process->letter[k] = (struct letter) { t->outbox.message[k].to,
-					   t->outbox.message[k].consumer };
-  process->n_letters = n;
-  process->n_sent = 0;
 }
 
-/* Announce when the next message of process P would set out.  */
+/* Announce when the next message of process P would set out, and have ready
+   what that will look at: it can be anywhere in memory.  */
 static inline void
 announce (struct timing *t, int32_t p)
 {
   struct process *process = &t->process[p];
   process->send_start = pram_later (process->free, process->next_send);
+  process->consumer = *process->letter;
+  process->destination = t->clustering->process[process->consumer];
+  __builtin_prefetch (&t->mail[process->consumer]);
   set_moment (t, p, process->send_start + t->cost.o_s);
 }
 
@@ -263,46 +278,55 @@ announce (struct timing *t, int32_t p)
 static void
 advance (struct timing *t, int32_t p)
 {
+  const struct pram_clustering *clustering = t->clustering;
   struct process *process = &t->process[p];
-  int32_t end = t->clustering->order_start[p + 1];
+  int32_t end = clustering->order_start[p + 1];
   for (; process->at < end; process->at++)
     {
-      int32_t v = t->clustering->order[process->at];
-      if (!receive_all (t, process, v))
+      int32_t v = clustering->order[process->at];
+      struct mail *mail = &t->mail[v];
+      await (t, v);
+      if (!receive_all (t, process, mail))
 	{
 	  process->waits = v;
-	  return;
+	  break;
 	}
-      process->free += t->clustering->graph->task_cost[v];
+      process->free += clustering->graph->task_cost[v];
       t->makespan = pram_later (t->makespan, process->free);
-      write_letters (t, process, v);
+      process->letter = t->letter + clustering->graph->succ_start[v];
+      process->n_letters = mail->n_letters;
       if (process->n_letters)
 	{
+	  /* Those of the next tasks mostly follow.  */
+	  __builtin_prefetch (process->letter + 16);
 	  announce (t, p);
 	  return;
 	}
     }
+  set_moment (t, p, INFINITY);
 }
 
 /* --- Messages ------------------------------------------------------------- */
 
+/* The message that process P and its task V are the first to need.  */
 static inline void
-deliver (struct timing *t, struct letter letter, double landing)
+deliver (struct timing *t, int32_t p, int32_t v, double landing)
 {
-  struct process *to = &t->process[letter.to];
-  struct wait *wait = &t->wait[letter.consumer];
-  if (to->waits != letter.consumer)
+  struct process *process = &t->process[p];
+  struct mail *mail = &t->mail[v];
+  await (t, v);
+  if (process->waits != v)
     {
-      if (!wait->n_known)
-	new_slots (t, wait);
-      t->slot[wait->first + wait->n_known++].landing = landing;
+      if (!mail->n_known)
+	new_slots (t, mail);
+      t->slot[mail->first + mail->n_known++].landing = landing;
       return;
     }
-  receive (t, to, landing);
-  if (--wait->n_needed == 0)
+  receive (t, process, landing);
+  if (--mail->n_needed == 0)
     {
-      to->waits = -1;
-      advance (t, letter.to);
+      process->waits = -1;
+      advance (t, p);
     }
 }
 
@@ -311,8 +335,8 @@ deliver (struct timing *t, struct letter letter, double landing)
 static inline int32_t
 turn (int32_t *oldest, int32_t size)
 {
-  int32_t place = *oldest;
-  *oldest = place + 1 == size ? 0 : place + 1;
+  int32_t place = *oldest, next = place + 1;
+  *oldest = next & -(next != size);
   return place;
 }
 
@@ -321,42 +345,41 @@ static void
 try_send (struct timing *t, int32_t p, double now)
 {
   struct process *process = &t->process[p];
-  struct letter letter = process->letter[process->n_sent];
+  int32_t consumer = process->consumer, destination = process->destination;
   double o_s = t->cost.o_s;
   if (t->ring)
     {
-      struct process *to = &t->process[letter.to];
+      struct process *to = &t->process[destination];
       struct sent *from = &t->from[(int64_t) p * t->ring + process->from];
       if (from->landing > now)
 	{
 	  t->n_again++;
-	  process->again = from->task;
+	  process->again = t->clustering->order[from->at];
 	  set_moment (t, p, from->landing);
 	  return;
 	}
       t->n_again -= process->again >= 0;
       process->again = -1;
-      double *landing = &t->to[(int64_t) letter.to * t->ring
+      double *landing = &t->to[(int64_t) destination * t->ring
 			       + turn (&to->to, t->ring)];
       now = pram_later (now, *landing);
       *landing = now + t->cost.L;
       turn (&process->from, t->ring);
-      *from = (struct sent) { now + t->cost.L,
-			      t->clustering->order[process->at] };
+      *from = (struct sent) { now + t->cost.L, process->at };
     }
   double start = process->send_start + o_s < now ? now - o_s
 						 : process->send_start;
   process->next_send = start + t->cost.g;
   process->free = pram_later (process->free, now);
-  if (++process->n_sent < process->n_letters)
+  process->letter++;
+  if (--process->n_letters)
     announce (t, p);
   else
     {
       process->at++;
-      set_moment (t, p, INFINITY);
       advance (t, p);
     }
-  deliver (t, letter, now + t->cost.L);
+  deliver (t, destination, consumer, now + t->cost.L);
 }
 
 /* --- All of it ------------------------------------------------------------ */
@@ -378,26 +401,48 @@ pram_timing_alike_p (const struct pram_clustering *clustering,
   return capacity == INT64_MAX || capacity <= MOST_RING_PLACES / procs;
 }
 
-/* Find the urgency of each task, from the last one on backwards, and count what
-   each needs.  With one transfer time for all, the heaviest path from a task
-   goes through the most urgent task of some message, or stays.  */
+/* With one transfer time for all this is what pram_outbox_find_urgencies
+   does.  */
 static void
-prepare (struct timing *t)
+find_urgencies (struct timing *t)
 {
   const struct pram_taskgraph *graph = t->clustering->graph;
-  struct pram_outbox *outbox = &t->outbox;
+  struct pram_place *place = t->outbox.place;
   for (int32_t v = graph->n_tasks - 1; v >= 0; v--)
     {
-      int32_t n = pram_outbox_find (outbox, v);
-      double longest = outbox->local;
+      double longest = 0;
+      for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
+	{
+	  const struct pram_place *w = &place[graph->succ[e]];
+	  bool moves = w->process != place[v].process;
+	  longest = pram_later (longest, w->urgency
+					 + (moves ? t->cost.transfer : 0));
+	}
+      place[v].urgency = graph->task_cost[v] + longest;
+    }
+}
+
+/* Write the letters of all tasks, and count what each task needs.  */
+static int
+write_letters (void *timing)
+{
+  struct timing *t = timing;
+  const struct pram_taskgraph *graph = t->clustering->graph;
+  for (int32_t v = 0; v < graph->n_tasks; v++)
+    {
+      int32_t *letter = t->letter + graph->succ_start[v];
+      int32_t n = pram_outbox_sorted (&t->outbox, v);
+      t->mail[v].n_letters = n;
       for (int32_t k = 0; k < n; k++)
 	{
-	  const struct pram_outgoing *m = &outbox->message[k];
-	  longest = pram_later (longest, m->urgency + t->cost.transfer);
-	  t->wait[m->consumer].n_needed++;
+	  letter[k] = t->outbox.message[k].consumer;
+	  t->mail[letter[k]].n_needed++;
 	}
-      outbox->place[v].urgency = graph->task_cost[v] + longest;
+      if (v % AT_ONCE == AT_ONCE - 1)
+	atomic_store_explicit (&t->n_written, v + 1, memory_order_release);
     }
+  atomic_store_explicit (&t->n_written, graph->n_tasks, memory_order_release);
+  return 0;
 }
 
 static void
@@ -411,7 +456,9 @@ begin (struct timing *t, const struct pram_logp *machine)
   t->ring = t->cost.capacity == INT64_MAX ? 0 : (int32_t) t->cost.capacity;
   t->from = pram_zeroed ((int64_t) t->ring * procs, sizeof *t->from);
   t->to = pram_zeroed ((int64_t) t->ring * procs, sizeof *t->to);
-  t->wait = pram_zeroed (clustering->graph->n_tasks, sizeof *t->wait);
+  t->mail = pram_zeroed (clustering->graph->n_tasks, sizeof *t->mail);
+  t->letter = pram_resized (NULL, clustering->graph->n_edges + 1,
+			    sizeof *t->letter);
   t->process = pram_zeroed (procs, sizeof *t->process);
   for (t->n_leaves = 1; t->n_leaves < procs;)
     t->n_leaves *= 2;
@@ -426,22 +473,35 @@ begin (struct timing *t, const struct pram_logp *machine)
     }
   for (int32_t k = t->n_leaves - 1; k > 0; k--)
     t->tree[k] = t->tree[2 * k];
-  prepare (t);
+  find_urgencies (t);
 }
 
 static void
 end (struct timing *t)
 {
   pram_outbox_end (&t->outbox);
-  for (int32_t p = 0; p < t->clustering->n_procs; p++)
-    free (t->process[p].letter);
   free (t->from);
   free (t->to);
-  free (t->wait);
+  free (t->mail);
+  free (t->letter);
   free (t->process);
   free (t->slot);
   free (t->moment);
   free (t->tree);
+}
+
+static void
+run (struct timing *t)
+{
+  for (int32_t p = 0; p < t->clustering->n_procs; p++)
+    {
+      t->process[p].at = t->clustering->order_start[p];
+      t->process[p].waits = t->process[p].again = -1;
+      advance (t, p);
+    }
+  for (int64_t now; (now = t->moment[t->tree[1]]) < key_of (INFINITY);)
+    try_send (t, t->n_again ? first_of (t, 1, now, -1) : t->tree[1],
+	      time_of (now));
 }
 
 double
@@ -449,16 +509,15 @@ pram_timing_alike (const struct pram_clustering *clustering,
 		   const struct pram_logp *machine)
 {
   struct timing t = { .clustering = clustering };
+  thrd_t writer;
   begin (&t, machine);
-  for (int32_t p = 0; p < clustering->n_procs; p++)
-    {
-      t.process[p].at = clustering->order_start[p];
-      t.process[p].waits = t.process[p].again = -1;
-      advance (&t, p);
-    }
-  for (int64_t now; (now = t.moment[t.tree[1]]) < key_of (INFINITY);)
-    try_send (&t, t.n_again ? first_of (&t, 1, now, -1) : t.tree[1],
-	      time_of (now));
+  bool two = clustering->graph->n_edges > MOST_FOR_ONE
+	     && thrd_create (&writer, write_letters, &t) == thrd_success;
+  if (!two)
+    write_letters (&t);
+  run (&t);
+  if (two)
+    thrd_join (writer, NULL);
   end (&t);
   return t.makespan;
 }

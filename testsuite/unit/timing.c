@@ -7,6 +7,7 @@
 
 #include <limits.h>
 
+#include "generate.h"
 #include "timing-alike.h"
 
 static struct pram_arena *arena;
@@ -459,5 +460,25 @@ Test (timing, alike, .timeout = 60)
 	  pram_arena_free (arena);
 	  arena = pram_arena_new ();
 	}
+    }
+}
+
+/* A graph so large that two threads time it.  */
+Test (timing, alike_large, .timeout = 60)
+{
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_logp machine = { .L = 6.3, .o = 2.1, .g = 4.7, .P = 16 };
+  struct pram_taskgraph *graph
+    = pram_generate ("layered:n=130000,density=0.06,jump=3", arena, &diag);
+  pram_taskgraph_add_preds (graph, arena);
+  cr_assert (graph->n_edges > 1 << 20);
+  for (int k = 0; k < 2; k++)
+    {
+      struct pram_clustering *clustering
+	= pram_strategy_find (k ? "heft" : "brent")
+	  ->cluster (graph, 16, &machine, arena, &diag);
+      cr_assert (pram_timing_alike_p (clustering, &machine));
+      cr_expect_eq (pram_schedule_build (clustering, &machine, arena)->makespan,
+		    pram_schedule_makespan (clustering, &machine));
     }
 }
