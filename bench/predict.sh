@@ -6,18 +6,18 @@
 # In the current directory compiles SOURCES/{jacobi,cg}.c for several n.  Then,
 # ROUNDS times, for each network: measures the machine with
 # BUILD/tools/pram-logp and runs each program on 1 and 2 ranks, so that a
-# machine whose speed changes is measured as it was when the programs ran.  The medians
-# of the machine files are what is predicted with, once without and once with a
-# profile (of other sizes, run in the same rounds over the first network), and
-# the medians of the runs are what that is compared with; the spread says how
-# far these can be trusted.  Nothing else should run meanwhile.
+# machine whose speed changes is measured as it was when the programs ran.  Each
+# round's machine file predicts, without a profile and with profiles of other
+# runs in the same rounds over the first network; the median of that is compared
+# with the median of the runs, and their spread says how far these can be
+# trusted.  Nothing else should run meanwhile.
 # SIZES, PROGRAMS, NETWORKS (shm tcp netns): what to measure; netns is left out
 # if it is not possible: it needs root.
 # PROFILE_SIZES: what to profile, of each program; none: no profile.
 # LIMIT: seconds after which no network is begun but in the first round.
 # MEASURE=no: print the table of the last measurement again.
 
-sources=$1 pramcc=$2 build=$3 rounds=${4:-5}
+sources=$1 pramcc=$2 build=$3 rounds=${4:-7}
 : "${SIZES:=256 512 1024 4096}" "${PROGRAMS:=jacobi cg}"
 : "${NETWORKS:=shm tcp netns}" "${PROFILE_SIZES=384 1536}" "${MEASURE:=yes}"
 : "${MEMORY:=64}" "${LIMIT:=100000}"
@@ -28,13 +28,14 @@ export OMPI_MCA_pml=ob1
 
 fail () { echo "predict: $1" >&2; exit 1; }
 
-# Iterations that take about half a second, not more than CG needs.
+# Iterations that take a fifth of a second or so (short runs and more rounds tell
+# more where neighbours on the machine come and go), not more than CG needs.
 iterations ()			# PROGRAM N
 {
   cells=$(($2 * $2))
   case $1 in
-    cg) it=$((100000000 / cells + 12)) most=$(($2 * 3 / 2)) ;;
-    *) it=$((400000000 / cells + 20)) most=$it ;;
+    cg) it=$((50000000 / cells + 12)) most=$(($2 * 3 / 2)) ;;
+    *) it=$((200000000 / cells + 20)) most=$it ;;
   esac
   test $it -le $most || it=$most
   echo $it
@@ -58,14 +59,16 @@ compile ()			# PROGRAM N OUTPUT ARGUMENT...
     2>build.log || { cat build.log >&2; fail "pramcc failed"; }
 }
 
-# Run PROGRAM-N over NETWORK on RANKS; the statistics are the next line of a
-# file for this case.
-run ()				# PROGRAM N NETWORK RANKS
+# Run PROGRAM-N over NETWORK on RANKS; the statistics are the next line of the
+# file WHAT for this case.
+run ()				# WHAT PROGRAM N NETWORK RANKS
 {
+  what=$1
+  shift
   rm -f stats
   PRAM_STATS=$PWD/stats timeout 120 $(launcher $3 $4) ./$1-$2 \
     $(iterations $1 $2) >/dev/null && test -s stats || fail "$1-$2 failed"
-  cat stats >>runs.$1.$2.$3.$4
+  cat stats >>$what.$1.$2.$3.$4
 }
 
 measure_round ()		# NUMBER
@@ -77,15 +80,15 @@ measure_round ()		# NUMBER
     for program in $PROGRAMS; do
       for n in $SIZES; do
 	for ranks in 1 2; do
-	  run $program $n $network $ranks
+	  run runs $program $n $network $ranks
 	done
       done
     done
     test $network = ${NETWORKS%% *} || continue
     for program in $PROGRAMS; do
-      for n in $PROFILE_SIZES; do
+      for n in $SIZES $PROFILE_SIZES; do
 	for ranks in 1 2; do
-	  run $program $n $network $ranks
+	  run profile $program $n $network $ranks
 	done
       done
     done
@@ -94,7 +97,7 @@ measure_round ()		# NUMBER
 
 measure ()
 {
-  rm -f machine.* runs.* *.json predicted.*
+  rm -f machine.* runs.* profile.* *.json predicted.*
   case " $NETWORKS " in
     *" netns "*)
       trap netns_down EXIT
@@ -114,29 +117,6 @@ measure ()
   done
 }
 
-# The machine file whose numbers are the medians of those in $@, which have the
-# same lines.
-merge ()
-{
-  awk '
-    FNR == 1 { files++ }
-    { lines = FNR; words[FNR] = NF
-      for (k = 1; k <= NF; k++) word[FNR, k, files] = $k }
-    END {
-      for (i = 1; i <= lines; i++) {
-	for (k = 1; k <= words[i]; k++) {
-	  for (f = 1; f <= files; f++) {
-	    x = word[i, k, f]
-	    for (j = f - 1; j > 0 && v[j] + 0 > x + 0; j--) v[j + 1] = v[j]
-	    v[j + 1] = x
-	  }
-	  printf "%s%s", (k == 1 ? "" : " "), v[int ((files + 1) / 2)]
-	}
-	print ""
-      }
-    }' "$@"
-}
-
 seconds () { sed -n 's/.*"seconds": \([0-9.]*\).*/\1/p' "$1"; }
 
 # The line with the median of the seconds in the file $1, and the distance of
@@ -148,43 +128,57 @@ spread () { seconds $1 | sort -g | awk '{ t[NR] = $1 } END {
   printf "%.0f%%", 100 * (t[NR] - t[1]) / t[int ((NR + 1) / 2)] }'; }
 
 # Append predictions for PROGRAM-N over NETWORK, and what was measured, to
-# predicted.KIND.
+# predicted.KIND: by the machine file of each round, of which the median stays.
 predict ()			# PROGRAM N NETWORK KIND ARGUMENT...
 {
   program=$1 n=$2 network=$3 kind=$4
   shift 4
-  compile $program $n /dev/null -S "$@" -fplugin-arg-pram-schedule=brent \
-    -fplugin-arg-pram-machine=machine.$network -fplugin-arg-pram-procs=1,2 \
-    -fplugin-arg-pram-report=$kind.json
+  rm -f each.1 each.2
+  for machine in machine.$network.*; do
+    compile $program $n /dev/null -S "$@" -fplugin-arg-pram-schedule=brent \
+      -fplugin-arg-pram-machine=$machine -fplugin-arg-pram-procs=1,2 \
+      -fplugin-arg-pram-report=$kind.json
+    for ranks in 1 2; do
+      case_=runs.$program.$n.$network.$ranks
+      median $case_ >chosen
+      "$build/tools/pram-sched" --measured=chosen $kind.json \
+	| sed -n "2s/^[^ ]*\(.*\)/$network $program\1 $(spread $case_)/p" \
+	>>each.$ranks
+    done
+  done
   for ranks in 1 2; do
-    case_=runs.$program.$n.$network.$ranks
-    median $case_ >chosen
-    "$build/tools/pram-sched" --measured=chosen $kind.json \
-      | sed -n "2s/^[^ ]*\(.*\)/$network $program\1 $(spread $case_)/p" \
+    sort -g -k 6 each.$ranks \
+      | awk '{ x[NR] = $0 } END { print x[int ((NR + 1) / 2)] }' \
       >>predicted.$kind
+  done
+}
+
+# The medians of the runs for a profile of all programs with the sizes $@.
+profile ()
+{
+  for program in $PROGRAMS; do
+    for n in "$@"; do
+      for ranks in 1 2; do
+	median profile.$program.$n.${NETWORKS%% *}.$ranks
+      done
+    done
   done
 }
 
 predict_all ()
 {
-  rm -f predicted.* profile
+  rm -f predicted.*
+  profile $PROFILE_SIZES >profile_of_others
+  profile $SIZES >profile_of_these
   for network in $NETWORKS; do
     test -f machine.$network.1 || fail "$network has not been measured"
-  done
-  for program in $PROGRAMS; do
-    for n in $PROFILE_SIZES; do
-      for ranks in 1 2; do
-	median runs.$program.$n.${NETWORKS%% *}.$ranks >>profile
-      done
-    done
-  done
-  for network in $NETWORKS; do
-    merge machine.$network.* >machine.$network || fail "awk failed"
     for program in $PROGRAMS; do
       for n in $SIZES; do
 	predict $program $n $network plain
-	test ! -f profile \
-	  || predict $program $n $network with -fplugin-arg-pram-profile=profile
+	test -z "$PROFILE_SIZES" || predict $program $n $network other \
+	  -fplugin-arg-pram-profile=profile_of_others
+	predict $program $n $network same \
+	  -fplugin-arg-pram-profile=profile_of_these
       done
     done
   done
@@ -218,5 +212,6 @@ print_table ()			# KIND TITLE
 test "$MEASURE" = no || measure
 predict_all
 print_table plain "machine file alone"
-test ! -f predicted.with \
-  || print_table with "machine file and a profile of other sizes"
+test -z "$PROFILE_SIZES" \
+  || print_table other "machine file and a profile of other sizes"
+print_table same "machine file and a profile of these sizes, ${NETWORKS%% *}"

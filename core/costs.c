@@ -11,25 +11,28 @@
 
 #include "bcast.h"
 
-enum { MAX_WORDS = 8 };
+enum { MAX_WORDS = 8 + PRAM_COSTS_KERNELS + 1 };
 
 /* One core sweeps over memory at 20 GB/s, two together at 30; a cache of its
    own is 1 MB, a shared one 16.  */
 struct pram_costs
 pram_costs_default (struct pram_arena *arena)
 {
-  static const struct pram_stream streams[] =
-    {
-      { 1, 32 << 10, 1, 0, 0 }, { 1, 512 << 10, 0.9, 0.01e-9, 0.02e-9 },
-      { 1, 8 << 20, 0.8, 0.02e-9, 0.04e-9 },
-      { 1, 64 << 20, 0.6, 0.04e-9, 0.09e-9 },
-      { 2, 32 << 10, 1, 0, 0 }, { 2, 512 << 10, 0.9, 0.01e-9, 0.02e-9 },
-      { 2, 8 << 20, 0.8, 0.02e-9, 0.04e-9 },
-      { 2, 64 << 20, 0.5, 0.055e-9, 0.12e-9 }
-    };
+  static const struct { int procs, bytes; double compute, read, write; } rows[]
+    = {
+	{ 1, 32 << 10, 1, 0, 0 }, { 1, 512 << 10, 0.9, 0.01e-9, 0.02e-9 },
+	{ 1, 8 << 20, 0.8, 0.02e-9, 0.04e-9 },
+	{ 1, 64 << 20, 0.6, 0.04e-9, 0.09e-9 },
+	{ 2, 32 << 10, 1, 0, 0 }, { 2, 512 << 10, 0.9, 0.01e-9, 0.02e-9 },
+	{ 2, 8 << 20, 0.8, 0.02e-9, 0.04e-9 },
+	{ 2, 64 << 20, 0.5, 0.055e-9, 0.12e-9 }
+      };
   struct pram_costs costs = { .arena = arena };
-  for (size_t k = 0; k < sizeof streams / sizeof *streams; k++)
-    *PRAM_ARENA_PUSH (arena, costs.streams, costs.n_streams) = streams[k];
+  for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+    *PRAM_ARENA_PUSH (arena, costs.streams, costs.n_streams)
+      = (struct pram_stream) { .procs = rows[k].procs, .bytes = rows[k].bytes,
+			       .compute = rows[k].compute, .together = 1,
+			       .read = rows[k].read, .write = rows[k].write };
   return costs;
 }
 
@@ -39,7 +42,7 @@ static const char *const pair_names[]
   = { [PRAM_SAME_NODE] = "node", [PRAM_OTHER_NODE] = "network" };
 
 static const char *const kinds[]
-  = { "access", "row", "stream", "exchange", "swap", "allreduce",
+  = { "access", "row", "kernel", "stream", "exchange", "swap", "allreduce",
       "broadcast" };
 
 bool
@@ -121,14 +124,40 @@ next_bytes (struct words *w)
   return next_count (w, 0x1p50);
 }
 
+static bool
+more_p (const struct words *w)
+{
+  return !w->wrong && w->next < w->n;
+}
+
+static void
+read_kernel (struct words *w, struct pram_costs *costs)
+{
+  static const char expected[] = "a number for an element is expected";
+  struct pram_kernel k = { .operations = next_number (w, expected) };
+  k.accesses = next_number (w, expected);
+  k.read = next_number (w, expected);
+  k.written = next_number (w, expected);
+  if (costs->n_kernels == PRAM_COSTS_KERNELS)
+    w->wrong = "there are too many kernels";
+  if (!w->wrong)
+    *PRAM_ARENA_PUSH (costs->arena, costs->kernels, costs->n_kernels) = k;
+}
+
 static void
 read_stream (struct words *w, struct pram_costs *costs)
 {
-  struct pram_stream s = { .procs = next_procs (w) };
+  struct pram_stream s = { .procs = next_procs (w), .together = 1 };
   s.bytes = next_bytes (w);
   s.compute = next_number (w, "a part is expected");
   s.read = next_seconds (w);
   s.write = next_seconds (w);
+  if (more_p (w))
+    s.wait = next_number (w, "a part is expected");
+  if (more_p (w))
+    s.together = next_number (w, "a part is expected");
+  while (more_p (w) && s.n_taken < PRAM_COSTS_KERNELS)
+    s.taken[s.n_taken++] = next_number (w, "a ratio is expected");
   if (!w->wrong)
     *PRAM_ARENA_PUSH (costs->arena, costs->streams, costs->n_streams) = s;
 }
@@ -181,7 +210,12 @@ pram_costs_read_line (char *line, struct pram_costs *costs)
   if (!strcmp (w.word[0], "access"))
     costs->access = next_seconds (&w);
   else if (!strcmp (w.word[0], "row"))
-    costs->row = next_seconds (&w);
+    {
+      costs->row = next_seconds (&w);
+      costs->row_op = more_p (&w) ? next_seconds (&w) : 0;
+    }
+  else if (!strcmp (w.word[0], "kernel"))
+    read_kernel (&w, costs);
   else if (!strcmp (w.word[0], "stream"))
     read_stream (&w, costs);
   else if (!strcmp (w.word[0], "exchange"))
@@ -200,12 +234,21 @@ pram_costs_read_line (char *line, struct pram_costs *costs)
 void
 pram_costs_print (FILE *file, const struct pram_costs *costs)
 {
-  fprintf (file, "access %.4g\nrow %.4g\n", costs->access, costs->row);
+  fprintf (file, "access %.4g\nrow %.4g %.4g\n", costs->access, costs->row,
+	   costs->row_op);
+  for (int k = 0; k < costs->n_kernels; k++)
+    fprintf (file, "kernel %g %g %g %g\n", costs->kernels[k].operations,
+	     costs->kernels[k].accesses, costs->kernels[k].read,
+	     costs->kernels[k].written);
   for (int k = 0; k < costs->n_streams; k++)
     {
       const struct pram_stream *s = &costs->streams[k];
-      fprintf (file, "stream %d %" PRId64 " %.4g %.4g %.4g\n", s->procs,
-	       s->bytes, s->compute, s->read, s->write);
+      fprintf (file, "stream %d %" PRId64 " %.4g %.4g %.4g %.4g %.4g",
+	       s->procs, s->bytes, s->compute, s->read, s->write, s->wait,
+	       s->together);
+      for (int i = 0; i < s->n_taken; i++)
+	fprintf (file, " %.4g", s->taken[i]);
+      putc ('\n', file);
     }
   for (int k = 0; k < costs->n_exchanges; k++)
     {
@@ -245,12 +288,14 @@ collectives_ordered_p (const struct pram_collective *list, int n)
 static const char *
 find_wrong (const struct pram_costs *costs)
 {
-  for (int k = 1; k < costs->n_streams; k++)
+  for (int k = 0; k < costs->n_streams; k++)
     {
       const struct pram_stream *s = &costs->streams[k];
-      if (s->procs < s[-1].procs
-	  || (s->procs == s[-1].procs && s->bytes <= s[-1].bytes))
+      if (k && (s->procs < s[-1].procs
+		|| (s->procs == s[-1].procs && s->bytes <= s[-1].bytes)))
 	return "lines `stream' are not in ascending order";
+      if (s->n_taken && s->n_taken != costs->n_kernels)
+	return "a line `stream' has not one number for each line `kernel'";
     }
   for (int k = 0; k < costs->n_exchanges; k++)
     {
@@ -300,6 +345,23 @@ between (double a, double b, double part)
   return a + (b - a) * part;
 }
 
+/* As far from A to B as PART says.  */
+static struct pram_stream
+stream_between (const struct pram_stream *a, const struct pram_stream *b,
+		double part)
+{
+  struct pram_stream s = { .procs = a->procs, .bytes = a->bytes };
+  s.compute = between (a->compute, b->compute, part);
+  s.read = between (a->read, b->read, part);
+  s.write = between (a->write, b->write, part);
+  s.wait = between (a->wait, b->wait, part);
+  s.together = between (a->together, b->together, part);
+  s.n_taken = a->n_taken < b->n_taken ? a->n_taken : b->n_taken;
+  for (int k = 0; k < s.n_taken; k++)
+    s.taken[k] = between (a->taken[k], b->taken[k], part);
+  return s;
+}
+
 /* Interpolate in the lines of exactly PROCS processes.  */
 static struct pram_stream
 stream_of (const struct pram_costs *costs, int procs, double bytes)
@@ -318,18 +380,14 @@ stream_of (const struct pram_costs *costs, int procs, double bytes)
   double part = low == high ? 0
 		: way (log ((double) low->bytes), log (fmax (bytes, 1)),
 		       log ((double) high->bytes));
-  return (struct pram_stream) { procs, (int64_t) bytes,
-				between (low->compute, high->compute, part),
-				between (low->read, high->read, part),
-				between (low->write, high->write, part) };
+  return stream_between (low, high, part);
 }
 
 struct pram_stream
 pram_costs_stream (const struct pram_costs *costs, int procs, double bytes)
 {
   int low = 0, high = 0;	/* measured numbers of processes */
-  if (!costs->n_streams)
-    return (struct pram_stream) { procs, (int64_t) bytes, 1, 0, 0 };
+  struct pram_stream result = { .compute = 1, .together = 1 };
   for (int k = 0; k < costs->n_streams; k++)
     {
       int p = costs->streams[k].procs;
@@ -338,14 +396,49 @@ pram_costs_stream (const struct pram_costs *costs, int procs, double bytes)
       if (!high || high < procs)
 	high = p;
     }
-  struct pram_stream a = stream_of (costs, low, bytes);
-  struct pram_stream b = stream_of (costs, high, bytes);
-  double part = way (low, procs, high);
-  a.procs = procs;
-  a.compute = between (a.compute, b.compute, part);
-  a.read = between (a.read, b.read, part);
-  a.write = between (a.write, b.write, part);
-  return a;
+  if (low)
+    {
+      struct pram_stream a = stream_of (costs, low, bytes);
+      struct pram_stream b = stream_of (costs, high, bytes);
+      result = stream_between (&a, &b, way (low, procs, high));
+    }
+  result.procs = procs;
+  result.bytes = (int64_t) bytes;
+  return result;
+}
+
+static double
+square (double x)
+{
+  return x * x;
+}
+
+/* How different the mixes of A and B are, by access; bytes are counted by
+   doubles.  */
+static double
+square_distance (const struct pram_kernel *a, const struct pram_kernel *b)
+{
+  return square (a->operations / a->accesses - b->operations / b->accesses)
+	 + square ((a->read / a->accesses - b->read / b->accesses) / 8)
+	 + square ((a->written / a->accesses - b->written / b->accesses) / 8);
+}
+
+double
+pram_costs_correction (const struct pram_costs *costs,
+		       const struct pram_stream *s,
+		       const struct pram_kernel *k)
+{
+  static const double alike = 0.01;	/* as good as no distance */
+  double sum = 0, weights = 0;
+  for (int i = 0; i < s->n_taken && k->accesses > 0; i++)
+    {
+      const struct pram_kernel *other = &costs->kernels[i];
+      double weight = other->accesses > 0
+		      ? 1 / (alike + square_distance (k, other)) : 0;
+      sum += weight * s->taken[i];
+      weights += weight;
+    }
+  return weights > 0 ? sum / weights : 1;
 }
 
 struct pram_exchange

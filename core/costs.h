@@ -9,20 +9,38 @@
    directions at once, alone and beside a computation, which hides a part of it;
    the swap of partial results that a reduction is; and collective operations.
 
-   In the first-level cache a kernel takes C = operations * op (logp.h)
-   + accesses * access + rows * row.  In a larger working set it takes
-   max (C, C * compute + bytes read * read + bytes written * write): what of its
-   computing the memory does not hide, and the memory's time.
+   In the first-level cache a loop's elements take C = operations * op (logp.h)
+   + accesses * access, in a larger working set max (C, C * compute + bytes read
+   * read + bytes written * write): what of the computing the memory does not
+   hide, and the memory's time.  To that comes what its rows cost.  These prices
+   explain the loops that were measured, the *kernels*, but for some per cent,
+   which are kept by kernel and working set: a loop with a like mix of
+   operations, accesses and bytes differs from the prices likewise
+   (pram_costs_correction).
+
+   Two runs of a loop that sweep together (runtime/ahead.c) bring their bytes in
+   once, and take a part of the time of two.
+
+   Processes that wait for each other after each sweep are all as slow as the
+   one that is slowest this time.
 
    Text form, lines of the machine file (machine.h), times in seconds:
 
      access 0.1e-9			a load or a store
-     row 9e-9				start and end of an innermost loop
-     stream 2 1048576 0.9 0.02e-9 0.03e-9
+     row 9e-9 2e-9			start and end of an innermost loop, and
+					what an operation of its body adds: some
+					iterations at the end fill no vector
+     kernel 9 6 8 8			operations, accesses, bytes read, and
+					bytes written of an element; one that is
+					both read and written counts as written
+     stream 2 1048576 0.9 0.02e-9 0.03e-9 0.05 0.8 1.1
 					2 processes, each sweeping over so many
-					bytes: compute, read, write; an element
-					that is both read and written counts as
-					written
+					bytes: compute, read, write; by what part
+					the slowest process takes longer than the
+					average; the part of their time that two
+					runs take together; by kernel, what it
+					takes over what the prices say.  The last
+					three may be left out
      exchange node 2048 1.3e-6 0.6e-6	both processes send so many bytes: takes
 					so long, and lengthens a computation
 					that is longer by so much
@@ -33,14 +51,24 @@
 
    `node': all processes share a node; `network': not all do.
 
-   Invariant (pram_costs_check): lines of one kind are ordered, by class, by
-   processes, by bytes, and no two are for the same.  */
+   Invariants (pram_costs_check): lines of one kind are ordered, by class, by
+   processes, by bytes, and no two are for the same; a stream has a number for
+   each kernel, or for none.  */
 
 #ifndef PRAM_COSTS_H
 #define PRAM_COSTS_H
 
 #include "arena.h"
 #include "logp.h"
+
+enum { PRAM_COSTS_KERNELS = 8 };	/* that are kept at most */
+
+/* What a loop does, of an element or as a whole.  */
+struct pram_kernel
+{
+  double operations, accesses;
+  double read, written;		/* bytes */
+};
 
 struct pram_stream
 {
@@ -49,6 +77,10 @@ struct pram_stream
   int64_t bytes;		/* that each sweeps over again and again */
   double compute;		/* the part of computing that is not hidden */
   double read, write;		/* s a byte */
+  double wait;			/* of the time, for the slowest process */
+  double together;		/* of two runs' time, if they sweep together */
+  int n_taken;			/* as many as there are kernels, or 0 */
+  double taken[PRAM_COSTS_KERNELS]; /* over what the prices say */
 };
 
 struct pram_exchange
@@ -77,8 +109,9 @@ struct pram_collective
 struct pram_costs
 {
   struct pram_arena *arena;	/* the caller's */
-  double access, row;		/* s */
-  int n_streams, n_exchanges, n_swaps, n_allreduces, n_broadcasts;
+  double access, row, row_op;	/* s */
+  int n_kernels, n_streams, n_exchanges, n_swaps, n_allreduces, n_broadcasts;
+  struct pram_kernel *kernels;
   struct pram_stream *streams;
   struct pram_exchange *exchanges;
   struct pram_swap *swaps;
@@ -105,6 +138,12 @@ void pram_costs_print (FILE *, const struct pram_costs *);
    nearest beyond the ends).  */
 struct pram_stream pram_costs_stream (const struct pram_costs *, int procs,
 				      double bytes);
+
+/* What a loop like K is to be taken to cost over what the prices of S say: as
+   much as the kernels, the more alike the more; 1 if none was measured.  */
+double pram_costs_correction (const struct pram_costs *,
+			      const struct pram_stream *s,
+			      const struct pram_kernel *k);
 
 /* Both processes of a pair send BYTES.  Without measurements from LOGP.  */
 struct pram_exchange pram_costs_exchange (const struct pram_costs *,

@@ -37,12 +37,12 @@ bytes_at (const struct pram_plan *plan,
   return bytes;
 }
 
-/* All counts 1: the first iteration of every loop.  */
+/* Every data-dependent loop's count.  */
 static void
-first_iteration (int64_t *counts)
+set_counts (int64_t *counts, int64_t count)
 {
   for (int i = 0; i < PRAM_SET_MAX_VARS; i++)
-    counts[i] = 1;
+    counts[i] = count;
 }
 
 int64_t
@@ -51,8 +51,20 @@ pram_plan_bytes (const struct pram_plan *plan,
 		 int dst, int procs)
 {
   int64_t counts[PRAM_SET_MAX_VARS];
-  first_iteration (counts);
+  set_counts (counts, 1);
   return bytes_at (plan, transfers, n, src, dst, procs, counts);
+}
+
+int64_t
+pram_plan_gathered (const struct pram_plan *plan, int src, int procs)
+{
+  enum { MANY = 16 };		/* iterations, after which all is written */
+  int64_t counts[PRAM_SET_MAX_VARS], bytes = 0;
+  set_counts (counts, MANY);
+  for (int t = 0; t < plan->n_gather; t++)
+    if (!plan->prog->arrays[plan->gather[t].array].local)
+      bytes += bytes_at (plan, &plan->gather[t], 1, src, 0, procs, counts);
+  return bytes;
 }
 
 static void
@@ -126,7 +138,7 @@ layer_traffic (const struct pram_plan *plan,
   int depth = 0;
   if (!layer->n_transfers || plan->prog->n_loops > PRAM_SET_MAX_VARS)
     return r.sum;
-  first_iteration (r.counts);
+  set_counts (r.counts, 1);
   r.run = traffic_of_run (&r);
   for (const struct pram_node *n = layer->node->parent; n; n = n->parent)
     if (n->kind == PRAM_LOOP)
@@ -149,8 +161,7 @@ pram_plan_traffic (const struct pram_plan *plan, int procs)
     {
       add_message (&traffic, pram_plan_bytes (plan, plan->scatter,
 					      plan->n_scatter, 0, p, procs));
-      add_message (&traffic, pram_plan_bytes (plan, plan->gather,
-					      plan->n_gather, p, 0, procs));
+      add_message (&traffic, pram_plan_gathered (plan, p, procs));
     }
   return traffic;
 }

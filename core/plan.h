@@ -140,7 +140,7 @@ bool pram_plan_check (const struct pram_plan *, const struct pram_diag *);
 void pram_plan_print (FILE *, const struct pram_plan *);
 
 /* What one run of the region moves on PROCS processes, data-dependent loops
-   running one iteration.  */
+   running one iteration (but see pram_plan_gathered).  */
 struct pram_traffic { int64_t messages, bytes; };
 struct pram_traffic pram_plan_traffic (const struct pram_plan *, int procs);
 
@@ -149,5 +149,9 @@ struct pram_traffic pram_plan_traffic (const struct pram_plan *, int procs);
 int64_t pram_plan_bytes (const struct pram_plan *,
 			 const struct pram_plan_transfer *transfers, int n,
 			 int src, int dst, int procs);
+
+/* Bytes that process SRC of PROCS sends in the end, after many iterations, of
+   what is needed then; the plan's gather has all that the region writes.  */
+int64_t pram_plan_gathered (const struct pram_plan *, int src, int procs);
 
 #endif

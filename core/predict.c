@@ -6,8 +6,8 @@
    innermost loops, and bytes of memory at the price of the cache that holds
    them (costs.h).
 
-   After the layer comes its exchange with other processes, beside the
-   computation, and its reduction.
+   After the layer comes the wait for the process that was slowest, the exchange
+   with others, beside the computation, and the reduction.
 
    A profile corrects the computations: the ratio of what a run took, waits
    excluded, to what this model says for the tasks that each of its processes
@@ -35,6 +35,20 @@ struct model
 
 /* --- Computing ----------------------------------------------------------- */
 
+/* The mix of what W's layer does.  */
+static struct pram_kernel
+mix_of (const struct model *m, const struct pram_work *w)
+{
+  struct pram_kernel mix = { .operations = w->operations,
+			     .accesses = w->accesses };
+  for (int a = 0; a < m->plan->prog->n_arrays; a++)
+    {
+      mix.read += fmax (0, w->read[a] - w->written[a]);
+      mix.written += w->written[a];
+    }
+  return mix;
+}
+
 /* Seconds that one run of W computes if it has TIMES as much to do, in working
    sets so much larger.  */
 static double
@@ -42,20 +56,40 @@ computing (const struct model *m, const struct pram_work *w, int procs,
 	   double times)
 {
   const struct pram_costs *costs = m->by->costs;
+  struct pram_kernel mix = mix_of (m, w);
   double cached = w->operations * m->by->logp->op
 		  + w->accesses * costs->access;
-  double moving = 0, bytes = 0, visible = 0;
+  double rows = w->rows * costs->row + w->row_operations * costs->row_op;
+  double moving = 0, bytes = 0, visible = 0, corrected = 0, together = 0;
   for (int t = 0; t < w->n_traffic; t++)
     {
       const struct pram_work_bytes *x = &w->traffic[t];
       struct pram_stream s = pram_costs_stream (costs, procs, times * x->set);
+      double both = x->read + x->written;
       moving += x->read * s.read + x->written * s.write;
-      visible += (x->read + x->written) * s.compute;
-      bytes += x->read + x->written;
+      visible += both * s.compute;
+      corrected += both * pram_costs_correction (costs, &s, &mix);
+      together += both * (w->ahead ? s.together : 1);
+      bytes += both;
     }
-  if (bytes > 0)
-    moving += visible / bytes * cached;
-  return times * (fmax (cached, moving) + w->rows * costs->row);
+  if (bytes == 0)
+    return times * (cached + rows);
+  moving += visible / bytes * cached;
+  return times * together / bytes
+	 * (corrected / bytes * fmax (cached, moving) + rows);
+}
+
+/* The part of its computing that one run of W waits for the slowest process if
+   they then communicate.  */
+static double
+waiting (const struct model *m, const struct pram_work *w)
+{
+  double set = 0;
+  if (m->procs == 1 || (!w->reduces && !w->layer->n_transfers))
+    return 0;
+  for (int t = 0; t < w->n_traffic; t++)
+    set = fmax (set, w->traffic[t].set);
+  return pram_costs_stream (m->by->costs, m->procs, set).wait;
 }
 
 /* --- Profile ------------------------------------------------------------- */
@@ -273,15 +307,17 @@ reduction (const struct model *m, const struct pram_plan_layer *layer)
 /* Scatter or gather: process 0 sends to (receives from) one after the
    other.  */
 static double
-distribution (const struct model *m,
-	      const struct pram_plan_transfer *transfers, int n, bool scatter)
+distribution (const struct model *m, bool scatter)
 {
+  const struct pram_plan *plan = m->plan;
   const struct pram_logp *logp = m->by->logp;
   double time = 0, last = 0;
   for (int p = 1; p < m->procs; p++)
     {
-      int64_t bytes = pram_plan_bytes (m->plan, transfers, n, scatter ? 0 : p,
-				       scatter ? p : 0, m->procs);
+      int64_t bytes = scatter
+		      ? pram_plan_bytes (plan, plan->scatter, plan->n_scatter,
+					 0, p, m->procs)
+		      : pram_plan_gathered (plan, p, m->procs);
       enum pram_pair pair = pram_logp_pair (logp, 0, p);
       if (!bytes)
 	continue;
@@ -314,7 +350,8 @@ add_layers (const struct model *m, struct pram_prediction *result)
       double reduce = w->reduces ? reduction (m, w->layer) : 0;
       if (w->ahead)
 	reduce /= 2;		/* one for both runs */
-      double all = w->runs * (run + exchange + reduce);
+      double wait = waiting (m, w) * run;
+      double all = w->runs * (run + wait + exchange + reduce);
       if (w->repeated)
 	result->iteration += all;
       else
@@ -322,6 +359,7 @@ add_layers (const struct model *m, struct pram_prediction *result)
       if (iterated_p (m, w))
 	{
 	  result->computing += w->runs * run;
+	  result->waits += w->runs * wait;
 	  result->exchanges += w->runs * exchange;
 	  result->reductions += w->runs * reduce;
 	}
@@ -341,8 +379,7 @@ pram_predict (const struct pram_plan *plan, const struct pram_predictor *by,
     result.distribution
       = pram_costs_broadcast (by->costs, by->logp,
 			      pram_logp_farthest (by->logp, procs), procs)
-	+ distribution (&m, plan->scatter, plan->n_scatter, true)
-	+ distribution (&m, plan->gather, plan->n_gather, false);
+	+ distribution (&m, true) + distribution (&m, false);
   result.entry += result.distribution;
   pram_arena_free (m.arena);
   return result;
@@ -358,7 +395,7 @@ pram_predict_bound (const struct pram_plan *plan,
   /* Costs that were measured may be more than the model's.  */
   double sending = fmax (messages,
 			 prediction->exchanges + prediction->reductions);
-  return prediction->computing + sending
+  return prediction->computing + prediction->waits + sending
 	 + (prediction->iteration > 0 ? 0 : prediction->distribution);
 }
 
@@ -411,6 +448,6 @@ pram_prediction_print (FILE *file, const struct pram_prediction *p)
   fprintf (file, "procs %d: entry %g s", p->procs, p->entry);
   if (p->iteration > 0)
     fprintf (file, ", iteration %g s", p->iteration);
-  fprintf (file, "; computing %g, exchanges %g, reductions %g\n",
-	   p->computing, p->exchanges, p->reductions);
+  fprintf (file, "; computing %g, waits %g, exchanges %g, reductions %g\n",
+	   p->computing, p->waits, p->exchanges, p->reductions);
 }

@@ -20,6 +20,7 @@ struct pram_prediction
   double iteration;		/* of that loop; 0 if there is none */
   /* Parts of ITERATION, or of ENTRY if there is no such loop.  */
   double computing;
+  double waits;			/* for who is slowest this time */
   double exchanges;		/* what computing does not hide of them */
   double reductions;
 };
@@ -37,7 +38,7 @@ struct pram_predictor
 struct pram_prediction pram_predict (const struct pram_plan *,
 				     const struct pram_predictor *, int procs);
 
-/* What is predicted for the computations, and at most, by the LogP model
+/* What is predicted for the computations and waits, and at most, by the LogP model
    (obliviousness.h), for messages and reductions: of what PREDICTION, the one
    for as many processes, runs for (below), which it never exceeds.  */
 double pram_predict_bound (const struct pram_plan *,

@@ -8,7 +8,7 @@
 
      prog    := `region' word `file' word `line' int array* node*
      array   := `array' name extent* `bytes' int `type' type
-		[`origin' int] [`object' int] [`arg' int]
+		[`origin' int] [`object' int] [`arg' int] [`local']
      extent  := `[' int `]'
      type    := i8 u8 i16 u16 i32 u32 i64 u64 f32 f64 f80 ptr
      node    := loop | stmt | `seq' `{' node* `}'
@@ -40,8 +40,9 @@
    delinearization.  Before, an access has its byte offset, behind `@'; after,
    the offset is written only where it does not follow from the subscripts.
    `origin' is 0 unless given, `object' (the size of the object in bytes, if
-   known) too; `arg' is the array's place in the list.  `swap a = b' says that
-   a stands for what b stood for before.  Iterators are named by the innermost
+   known) too; `arg' is the array's place in the list; nobody needs what a
+   `local' one holds afterwards.  `swap a = b' says that a stands for what b stood
+   for before.  Iterators are named by the innermost
    enclosing loop of that name.  An access's line is its statement's unless
    given.  */
 
@@ -482,6 +483,8 @@ print_array (const struct printer *p, int a)
     fprintf (p->file, " object %" PRId64, array->n_bytes);
   if (array->arg != a)
     fprintf (p->file, " arg %d", array->arg);
+  if (array->local)
+    fputs (" local", p->file);
   putc ('\n', p->file);
 }
 
@@ -1151,6 +1154,7 @@ read_array (struct reader *r)
     array->n_bytes = read_integer (r);
   if (accept (r, "arg"))
     array->arg = read_int (r);
+  array->local = accept (r, "local");
   if (array->n_dims)
     set_strides (r->prog->arena, array);
 }

@@ -85,6 +85,9 @@ struct pram_array
   int64_t origin;		/* byte offset of element [0]…[0] from the base
 				   pointer; may be negative */
   int64_t n_bytes;		/* the object's size if known, else 0 */
+  bool local;			/* nobody needs what it holds afterwards; of
+				   swapped pointers: what one of them then
+				   points to */
   int arg;			/* the plugin's argument number */
   void *cookie;
 };

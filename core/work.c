@@ -10,9 +10,9 @@
    loop inside the layer that an access does not depend on, what one iteration
    of that loop touches; for the rows of a stencil but the first to be touched, a few
    rows; for arrays shared with a layer that sweeps ahead (pram-abi.h), what a
-   turn of both touches; and so for half of the accesses of a layer that sweeps
-   together with its next run.  Whether it may in a convergence loop is known
-   when code is emitted; here it is taken for granted if the plan allows it.
+   turn of both touches.  Whether a layer sweeps together with its next run in a
+   convergence loop is known when code is emitted; here it is taken for granted
+   if the plan allows it.
 
    Example: Jacobi, n = 1024, 2 processes: a run of the layer has 511 rows of
    1022 elements of 9 operations, 5 loads and a store, reads 4.2 MB of one array
@@ -365,6 +365,16 @@ add_rows (struct pram_works *m, struct pram_work *w, const struct body *body,
     add_rows (m, w, body, place, outer);
 }
 
+/* Operations of the statements under NODE, each once.  */
+static double
+operations_of (const struct pram_node *node)
+{
+  double n = node->kind == PRAM_STMT ? node->weight : 0;
+  for (int i = 0; i < node->n_children; i++)
+    n += operations_of (node->children[i]);
+  return n;
+}
+
 /* Add what BODY does in one run of W's layer.  */
 static void
 add_body (struct pram_works *m, struct pram_work *w, const struct body *body)
@@ -377,6 +387,7 @@ add_body (struct pram_works *m, struct pram_work *w, const struct body *body)
     {
       count = m->counts[body->loop->iterator];
       w->rows += rows;
+      w->row_operations += rows * operations_of (body->loop);
     }
   w->accesses += rows * count * count_accesses (m, body);
   for (int i = 0; i < body->n && around; i++)
@@ -501,50 +512,6 @@ ahead_p (const struct pram_works *m, const struct pram_work *w)
 	 && (layer->unit_hi - layer->unit_lo) / m->procs >= least;
 }
 
-/* Bytes that a turn of two runs of W's layer touches.  */
-static double
-ahead_set (const struct pram_works *m, const struct pram_work *w)
-{
-  double bytes = sum (w->footprint, m->plan->prog->n_arrays);
-  double unit = (double) w->layer->tasks
-		/ (double) (w->layer->unit_hi - w->layer->unit_lo);
-  double turn = fmax (unit, PRAM_TASKS_PER_TURN / 2)
-		+ unit * (double) (w->layer->ahead_up + 1);
-  return bytes * fmin (1, turn / fmax (w->tasks, 1));
-}
-
-/* Is array A of W's layer written by one of two runs in succession?  */
-static bool
-written_by_either_p (const struct pram_works *m, const struct pram_work *w,
-		     int a)
-{
-  bool written = w->written[a] > 0;
-  for (int b = 0; b < m->plan->prog->n_arrays && w->loop->next; b++)
-    written = written || (w->loop->next[b] == a && w->written[b] > 0);
-  return written;
-}
-
-/* Two runs of W's layer bring each array in, and back if either writes it,
-   once; the other time they find it where the turn has left it.  */
-static void
-place_ahead (struct pram_works *m, struct pram_work *w, double set)
-{
-  double turn = ahead_set (m, w);
-  for (int a = 0; a < m->plan->prog->n_arrays; a++)
-    {
-      double bytes = fmax (w->read[a], w->written[a]) / 2;
-      bool written = w->written[a] > 0;
-      if (bytes == 0)
-	continue;
-      bool back = written_by_either_p (m, w, a);
-      *PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
-	= (struct pram_work_bytes) { back ? 0 : bytes, back ? bytes : 0, set };
-      *PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
-	= (struct pram_work_bytes) { written ? 0 : bytes,
-				     written ? bytes : 0, turn };
-    }
-}
-
 /* What W's bytes come from.  */
 static void
 place_traffic (struct pram_works *m, struct pram_work *w)
@@ -553,11 +520,6 @@ place_traffic (struct pram_works *m, struct pram_work *w)
   const struct pram_work *before = sweeps_behind (m, w);
   double turn = before ? turn_set (m, before, w) : 0;
   w->ahead = ahead_p (m, w);
-  if (w->ahead)
-    {
-      place_ahead (m, w, set);
-      return;
-    }
   for (int a = 0; a < m->plan->prog->n_arrays; a++)
     if (w->read[a] > 0 || w->written[a] > 0)
       {

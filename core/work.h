@@ -23,6 +23,7 @@ struct pram_work
   double runs;			/* in one iteration of that */
   double operations, accesses, tasks;
   double rows;			/* runs of innermost loops */
+  double row_operations;	/* of one iteration in each of them */
   bool reduces;
   bool ahead;			/* two runs sweep together */
   double *read, *written;	/* bytes by array */

@@ -669,6 +669,7 @@ add_arrays (struct plug_extract *x)
 	}
       int a = pram_prog_add_array (x->prog, param->name, param->type, size);
       x->prog->arrays[a].n_bytes = param->array_bytes;
+      x->prog->arrays[a].local = param->unneeded;
       x->prog->arrays[a].arg = p;
       x->name_of_param[p] = a;
     }

@@ -11,11 +11,15 @@
    its accesses, and the start and the end of its rows, which is what short rows
    cost more than long ones.  In a larger set it costs a part of that and its
    bytes (costs.h): the part and the prices of bytes read and written are those
-   that explain all kernels best, set by set.
+   that explain all kernels best, set by set.  What a kernel takes over these
+   prices is kept, and which part of their time two runs of a stencil take that
+   sweep together, one a turn behind the other, as layers do (runtime/ahead.c).
 
-   The whole is repeated, so that a change of the machine's speed meets all sets
-   alike; medians.  A process is as slow as the slowest: it waits for the others
-   sooner or later.
+   The whole is repeated, in short pieces, so that a change of the machine's speed
+   (neighbours on a shared one take a third for a second or so) meets all sets
+   alike; medians.  The mean over the processes is what a kernel takes; how much
+   longer the slowest took is found sweep by sweep, because that is how often
+   programs wait for each other (sweeps of less than CHUNK, by chunks).
 
    The kernels are compiled for several processors, and what runs is meant for
    the one at hand, as with -O3 -march=native; a program that is compiled
@@ -28,15 +32,20 @@
 #include <unistd.h>
 
 #include "fit.h"
+#include "pram-abi.h"
 
-enum { SMALLEST = 16 << 10, REPETITIONS = 5, MAX_SETS = 36 };
+enum { SMALLEST = 16 << 10, MAX_SETS = 36, MAX_CHUNKS = 64 };
+
+/* How often a set is measured; less often if a sweep takes long.  */
+enum { REPETITIONS = 21, LONG_REPETITIONS = 7 };
 
 /* Elements of a row, the two on its borders included: of long rows, of those
    in sets that are too small for these, and of short ones.  */
 enum { LONG = 256, MIDDLE = 128, SHORT = 32, FEWEST_LONG = 256 << 10 };
 
-/* s: what sweeps are repeated for to be measured.  */
-#define LONG_ENOUGH 2e-3
+/* s: what sweeps are repeated for to be measured, and to be timed.  */
+#define LONG_ENOUGH 0.5e-3
+#define CHUNK 10e-6
 
 /* Do not let the compiler see what a kernel was for.  */
 static volatile double sink;
@@ -128,32 +137,62 @@ product (double *restrict a, double *restrict b, double *restrict c, long n)
 }
 
 /* Operations as plugin/extract.cc counts them (one a statement more than its
-   arithmetic), and what core/predict.c finds of accesses and of 8-byte elements
-   that come from memory, all for one element.  */
+   arithmetic), and what core/work.c finds of accesses and of bytes, all for one
+   element.  */
 static const struct kernel
 {
   row_fn *row;
-  int n_arrays, operations, accesses, read, written;
+  int n_arrays;
+  struct pram_kernel does;
 } kernels[] =
   {
-    { dot, 2, 3, 2, 2, 0 }, { triad, 3, 3, 3, 2, 1 },
-    { residual, 2, 6, 3, 1, 1 }, { directions, 3, 6, 5, 1, 2 },
-    { average, 2, 9, 6, 1, 1 }, { product, 2, 9, 6, 1, 1 }
+    { dot, 2, { 3, 2, 16, 0 } }, { triad, 3, { 3, 3, 16, 8 } },
+    { residual, 2, { 6, 3, 8, 8 } }, { directions, 3, { 6, 5, 8, 16 } },
+    { average, 2, { 9, 6, 8, 8 } }, { product, 2, { 9, 6, 8, 8 } }
   };
 
-enum { N_KERNELS = sizeof kernels / sizeof *kernels };
+/* What is measured besides: two runs of AVERAGE together.  */
+enum { N_KERNELS = sizeof kernels / sizeof *kernels, AVERAGE = 4,
+       TOGETHER = N_KERNELS, N_MEASURED };
 
-/* One sweep of K over BYTES at DATA, in rows of COLUMNS elements, and one more
-   row at each end of an array; returns the elements computed.  */
-static long
-sweep (const struct kernel *k, double *data, double bytes, long columns)
+/* Rows FROM to TO - 1 of A, B, C by K.  */
+static void
+sweep_rows (const struct kernel *k, double *a, double *b, double *c,
+	    long columns, long from, long to)
 {
+  for (long i = from; i < to; i++)
+    sink = k->row (a + i * columns, b + i * columns, c + i * columns, columns);
+}
+
+/* One run from A to B and the next one back, a turn and a row behind.  */
+static void
+sweep_together (double *a, double *b, long columns, long rows)
+{
+  const struct kernel *k = &kernels[AVERAGE];
+  long turn = 1 + PRAM_TASKS_PER_TURN / 2 / (2 * columns), i;
+  for (i = 1; i <= rows; i += turn)
+    {
+      long last = i + turn <= rows ? i + turn : rows + 1;
+      sweep_rows (k, a, b, a, columns, i, last);
+      sweep_rows (k, b, a, b, columns, i > 1 ? i - 1 : 1, last - 1);
+    }
+  sweep_rows (k, b, a, b, columns, rows, rows + 1);
+}
+
+/* One sweep of the kernel NUMBER over BYTES at DATA, in rows of COLUMNS
+   elements, and one more row at each end of an array; returns the elements
+   computed.  */
+static long
+sweep (int number, double *data, double bytes, long columns)
+{
+  const struct kernel *k = &kernels[number == TOGETHER ? AVERAGE : number];
   long elements = (long) (bytes / (double) sizeof *data) / k->n_arrays;
   long rows = elements / columns, size = (rows + 2) * columns;
-  for (long i = 1; i <= rows; i++)
-    sink = k->row (data + i * columns, data + size + i * columns,
-		   data + 2 * size + i * columns, columns);
-  return rows * (columns - 2);
+  if (number == TOGETHER)
+    sweep_together (data, data + size, columns, rows);
+  else
+    sweep_rows (k, data, data + size, data + 2 * size, columns, 1, rows + 1);
+  return rows * (columns - 2) * (number == TOGETHER ? 2 : 1);
 }
 
 /* --- Measuring ----------------------------------------------------------- */
@@ -178,45 +217,70 @@ struct set
 {
   double bytes;
   long columns;
-  long sweeps[N_KERNELS];	/* that are measured together */
-  double times[N_KERNELS][REPETITIONS];
-  double seconds[N_KERNELS];	/* the medians: for an element */
+  int repetitions;
+  int chunks[N_MEASURED];	/* that are timed one by one */
+  long sweeps[N_MEASURED];	/* in each of them */
+  double times[N_MEASURED][REPETITIONS];
+  double waits[N_MEASURED * REPETITIONS]; /* parts of the times */
+  double seconds[N_MEASURED];	/* the medians: for an element */
+  double wait;			/* the median of WAITS */
 };
 
 struct sets
 {
   MPI_Comm comm;		/* of the processes that run */
+  int procs;
   double *data;
   int n;
   struct set set[MAX_SETS];
 };
 
-/* Seconds an element of kernel K in S, on the slowest process.  */
+/* Seconds an element of kernel K in S, the mean over the processes; *WAIT is
+   the part of it by which those take longer who wait for each other after each
+   chunk.  */
 static double
-time_kernel (const struct sets *all, struct set *s, int k)
+time_kernel (const struct sets *all, const struct set *s, int k,
+	     double *wait)
 {
-  double since, mine, longest;
+  double chunk[MAX_CHUNKS], longest[MAX_CHUNKS], since, now, sum, mine = 0;
   long n = 0;
   MPI_Barrier (all->comm);
   since = MPI_Wtime ();
-  for (long i = 0; i < s->sweeps[k]; i++)
-    n += sweep (&kernels[k], all->data, s->bytes, s->columns);
-  mine = (MPI_Wtime () - since) / (double) n;
-  MPI_Allreduce (&mine, &longest, 1, MPI_DOUBLE, MPI_MAX, all->comm);
-  return longest;
+  for (int c = 0; c < s->chunks[k]; c++, since = now)
+    {
+      for (long i = 0; i < s->sweeps[k]; i++)
+	n += sweep (k, all->data, s->bytes, s->columns);
+      now = MPI_Wtime ();
+      chunk[c] = now - since;
+      mine += chunk[c];
+    }
+  MPI_Allreduce (&mine, &sum, 1, MPI_DOUBLE, MPI_SUM, all->comm);
+  MPI_Allreduce (chunk, longest, s->chunks[k], MPI_DOUBLE, MPI_MAX, all->comm);
+  sum /= all->procs;
+  *wait = -sum;
+  for (int c = 0; c < s->chunks[k]; c++)
+    *wait += longest[c];
+  *wait = fmax (0, *wait / sum);
+  return sum / (double) n;
 }
 
 /* Choose how often to sweep over S; the same number on all processes.  */
 static void
 prepare_set (const struct sets *all, struct set *s)
 {
-  for (int k = 0; k < N_KERNELS; k++)
+  s->repetitions = REPETITIONS;
+  for (int k = 0; k < N_MEASURED; k++)
     {
-      s->sweeps[k] = 1;
-      time_kernel (all, s, k);
-      long n = sweep (&kernels[k], all->data, s->bytes, s->columns);
-      double once = time_kernel (all, s, k) * (double) n;
-      s->sweeps[k] = (long) fmin (1e6, 1 + LONG_ENOUGH / fmax (once, 1e-9));
+      double wait;
+      s->sweeps[k] = s->chunks[k] = 1;
+      time_kernel (all, s, k, &wait);
+      long n = sweep (k, all->data, s->bytes, s->columns);
+      double once = time_kernel (all, s, k, &wait) * (double) n;
+      s->sweeps[k] = 1 + (long) fmin (1e6, CHUNK / fmax (once, 1e-9));
+      s->chunks[k] = 1 + (int) fmin (MAX_CHUNKS - 1, LONG_ENOUGH
+			/ fmax (once * (double) s->sweeps[k], 1e-9));
+      if (once > LONG_ENOUGH)
+	s->repetitions = LONG_REPETITIONS;
     }
 }
 
@@ -241,12 +305,19 @@ measure_sets (struct sets *all)
     prepare_set (all, &all->set[i]);
   for (int r = 0; r < REPETITIONS; r++)
     for (int i = 0; i < all->n; i++)
-      for (int k = 0; k < N_KERNELS; k++)
-	all->set[i].times[k][r] = time_kernel (all, &all->set[i], k);
+      for (int k = 0; k < N_MEASURED && r < all->set[i].repetitions; k++)
+	{
+	  struct set *s = &all->set[i];
+	  s->times[k][r]
+	    = time_kernel (all, s, k, &s->waits[r * N_MEASURED + k]);
+	}
   for (int i = 0; i < all->n; i++)
-    for (int k = 0; k < N_KERNELS; k++)
-      all->set[i].seconds[k] = pram_fit_median (all->set[i].times[k],
-						REPETITIONS);
+    {
+      struct set *s = &all->set[i];
+      for (int k = 0; k < N_MEASURED; k++)
+	s->seconds[k] = pram_fit_median (s->times[k], s->repetitions);
+      s->wait = pram_fit_median (s->waits, N_MEASURED * s->repetitions);
+    }
 }
 
 /* --- Prices -------------------------------------------------------------- */
@@ -273,24 +344,40 @@ static void
 fit_computing (const struct sets *all, struct pram_costs *costs,
 	       struct compute_quality *quality)
 {
-  double a[N_KERNELS][2], y[N_KERNELS], rows[N_KERNELS], x[2] = { 0, 0 };
+  double a[N_KERNELS][2], y[N_KERNELS], rows[N_KERNELS][2], each[N_KERNELS];
+  double x[2] = { 0, 0 }, row[2] = { 0, 0 };
   for (int k = 0; k < N_KERNELS; k++)
     {
-      a[k][0] = kernels[k].operations;
-      a[k][1] = kernels[k].accesses;
+      a[k][0] = kernels[k].does.operations;
+      a[k][1] = kernels[k].does.accesses;
       y[k] = element_seconds (all, &all->set[1], k);
-      rows[k] = row_seconds (all, k);
+      rows[k][0] = 1;
+      rows[k][1] = kernels[k].does.operations;
+      each[k] = fmax (1e-12, row_seconds (all, k));
     }
   quality->in_cache = pram_fit_costs (&a[0][0], y, N_KERNELS, x, 2);
   quality->op = x[0];
   costs->access = x[1];
-  costs->row = pram_fit_median (rows, N_KERNELS);
+  pram_fit_costs (&rows[0][0], each, N_KERNELS, row, 2);
+  costs->row = row[0];
+  costs->row_op = row[1];
 }
 
-/* Append the prices of the bytes of each set; returns the root mean square of
-   the relative deviations of all kernels in all sets from what these say.  */
+/* What the prices in S say of an element of kernel K, which takes CACHED
+   seconds beside its bytes.  */
 static double
-append_streams (const struct sets *all, int procs, struct pram_costs *costs)
+priced (const struct pram_stream *s, int k, double cached)
+{
+  const struct pram_kernel *does = &kernels[k].does;
+  return fmax (cached, cached * s->compute + does->read * s->read
+		       + does->written * s->write);
+}
+
+/* Append the prices of the bytes of each set, and what kernels take over them;
+   returns the root mean square of the relative deviations of all kernels in all
+   sets from what these say.  */
+static double
+append_streams (const struct sets *all, double op, struct pram_costs *costs)
 {
   double squares = 0;
   for (int i = 1; i < all->n; i++)
@@ -300,42 +387,55 @@ append_streams (const struct sets *all, int procs, struct pram_costs *costs)
       for (int k = 0; k < N_KERNELS; k++)
 	{
 	  a[k][0] = element_seconds (all, &all->set[1], k);
-	  a[k][1] = 8 * kernels[k].read;
-	  a[k][2] = 8 * kernels[k].written;
+	  a[k][1] = kernels[k].does.read;
+	  a[k][2] = kernels[k].does.written;
 	  y[k] = element_seconds (all, s, k);
 	}
       if (i > 1)
 	error = pram_fit_costs (&a[0][0], y, N_KERNELS, x, 3);
       squares += error * error;
-      *PRAM_ARENA_PUSH (costs->arena, costs->streams, costs->n_streams)
-	= (struct pram_stream) { procs, (int64_t) s->bytes, x[0], x[1], x[2] };
+      struct pram_stream t = { .procs = all->procs, .bytes = (int64_t) s->bytes,
+			       .compute = x[0], .read = x[1], .write = x[2],
+			       .wait = s->wait, .n_taken = N_KERNELS,
+			       .together = s->seconds[TOGETHER]
+					   / s->seconds[AVERAGE] };
+      for (int k = 0; k < N_KERNELS; k++)
+	t.taken[k] = y[k] / priced (&t, k, kernels[k].does.operations * op
+					   + kernels[k].does.accesses
+					     * costs->access);
+      *PRAM_ARENA_PUSH (costs->arena, costs->streams, costs->n_streams) = t;
     }
   return sqrt (squares / (all->n - 1));
 }
 
-/* Measure with the first PROCS processes, the others idle.  Rank 0 appends to
-   COSTS.  */
-static struct compute_quality
+/* Measure with the first PROCS processes, the others idle.  */
+static void
 measure_procs (const struct machine *m, int procs, double *data,
-	       struct pram_costs *costs)
+	       struct sets *all)
 {
-  struct compute_quality quality = { 0, 0, 0 };
-  struct sets *all = malloc (sizeof *all);
-  int part = m->rank < procs ? 0 : MPI_UNDEFINED;
-  if (!all)
-    MPI_Abort (MPI_COMM_WORLD, 1);
-  MPI_Comm_split (MPI_COMM_WORLD, part, m->rank, &all->comm);
+  *all = (struct sets) { .procs = procs, .data = data };
+  MPI_Comm_split (MPI_COMM_WORLD, m->rank < procs ? 0 : MPI_UNDEFINED,
+		  m->rank, &all->comm);
   if (all->comm != MPI_COMM_NULL)
     {
-      all->data = data;
       choose_sets (all, m->memory);
       measure_sets (all);
-      fit_computing (all, costs, &quality);
-      quality.beyond = append_streams (all, procs, costs);
       MPI_Comm_free (&all->comm);
     }
   wait_idly (MPI_COMM_WORLD);
-  free (all);
+}
+
+/* Append what ALL sets say, those of the most processes last.  */
+static struct compute_quality
+append_costs (const struct sets *all, int n, struct pram_costs *costs)
+{
+  struct compute_quality quality = { 0, 0, 0 };
+  fit_computing (&all[n - 1], costs, &quality);
+  for (int k = 0; k < N_KERNELS; k++)
+    *PRAM_ARENA_PUSH (costs->arena, costs->kernels, costs->n_kernels)
+      = kernels[k].does;
+  for (int i = 0; i < n; i++)
+    quality.beyond = append_streams (&all[i], quality.op, costs);
   return quality;
 }
 
@@ -346,13 +446,18 @@ measure_compute (const struct machine *m, struct pram_costs *costs)
   const int procs[] = { 1, m->first_node, m->procs };
   size_t size = (size_t) (1.01 * m->memory) + 3 * 2 * LONG * sizeof (double);
   double *data = aligned_alloc (4096, (size + 4095) / 4096 * 4096);
-  if (!data)
+  struct sets *all = calloc (3, sizeof *all);
+  int n = 0;
+  if (!data || !all)
     MPI_Abort (MPI_COMM_WORLD, 1);
   for (size_t i = 0; i < size / sizeof *data; i++)
     data[i] = 1;
   for (int k = 0; k < 3; k++)
     if (k == 0 || procs[k] > procs[k - 1])
-      quality = measure_procs (m, procs[k], data, costs);
+      measure_procs (m, procs[k], data, &all[n++]);
+  if (m->rank == 0)
+    quality = append_costs (all, n, costs);
   free (data);
+  free (all);
   return quality;
 }

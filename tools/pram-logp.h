@@ -59,7 +59,7 @@ struct compute_quality
 {
   double op;			/* s for one operation in the first-level
 				   cache */
-  /* Of kernels from what the costs say, root mean squares: in that cache, in
+  /* Of kernels from what the prices say, root mean squares: in that cache, in
      larger working sets from what they take in that cache; all processes
      running.  */
   double in_cache, beyond;

@@ -10,11 +10,11 @@
 
 static const char text[]
   = "L 6\no 2\ng 4\nG 0.5\n"
-    "access 0.25\nrow 3\n"
+    "access 0.25\nrow 3 0.5\nkernel 3 2 16 0\nkernel 9 6 8 8\n"
     "stream 1 1024 1 0 0\n"
-    "stream 1 4096 0.5 2 4	# the next cache\n"
+    "stream 1 4096 0.5 2 4 0.5 0.9 1.5 0.75	# the next cache\n"
     "stream 4 1024 1 0 0\n"
-    "stream 4 4096 0.2 8 8\n"
+    "stream 4 4096 0.2 8 8 0.25\n"
     "exchange node 8 10 6\n"
     "exchange node 108 30 16\n"
     "swap node 8 2\n"
@@ -81,6 +81,13 @@ Test (costs, both_parts_of_the_file_are_read)
   cr_expect_eq (costs.n_streams, 4);
   cr_expect_eq (costs.access, 0.25);
   cr_expect_eq (costs.row, 3);
+  cr_expect_eq (costs.row_op, 0.5);
+  cr_expect_eq (costs.n_kernels, 2);
+  cr_expect_eq (costs.kernels[1].written, 8);
+  cr_expect_eq (costs.streams[1].n_taken, 2);
+  cr_expect_eq (costs.streams[3].wait, 0.25);
+  cr_expect_eq (costs.streams[1].together, 0.9);
+  cr_expect_eq (costs.streams[3].together, 1);
   cr_expect_eq (costs.n_swaps, 2);
   cr_expect_eq (costs.n_exchanges, 2);
   cr_expect_eq (costs.n_allreduces, 2);
@@ -118,6 +125,22 @@ Test (costs, streams_are_interpolated)
   cr_expect_eq (pram_costs_stream (&costs, 1, 1e9).read, 2);
   cr_expect_eq (pram_costs_stream (&costs, 64, 1e9).read, 8);
   cr_expect_eq (pram_costs_stream (&costs, 1, 1).read, 0);
+}
+
+/* A loop with the mix of a kernel differs from the prices as that does, but for
+   what the other kernels' little weight changes; one that is half as far from
+   one kernel than from the other takes something in between.  */
+Test (costs, loops_are_corrected_as_like_kernels)
+{
+  struct pram_stream s = pram_costs_stream (&costs, 1, 4096);
+  struct pram_kernel twice = { 18, 12, 16, 16 }, between = { 3, 2, 8, 1 };
+  double second = pram_costs_correction (&costs, &s, &costs.kernels[1]);
+  double middle = pram_costs_correction (&costs, &s, &between);
+  cr_expect (second >= 0.75 && second < 0.77, "%g", second);
+  cr_expect (near_p (pram_costs_correction (&costs, &s, &twice), second));
+  cr_expect (middle > second && middle < 1.5, "%g", middle);
+  s = pram_costs_stream (&costs, 1, 1024);
+  cr_expect_eq (pram_costs_correction (&costs, &s, &between), 1);
 }
 
 Test (costs, exchanges_are_interpolated)
@@ -183,7 +206,10 @@ Test (costs, says_what_is_wrong)
       { 1, "stream 1 2 3\n", "seconds" },
       { 1, "stream 1.5 2 3 4 5\n", "processes" },
       { 1, "stream 1 1024 -1 3 4\n", "part" },
-      { 1, "stream 1 1024 0 0 0 0\n", "more" },
+      { 1, "stream 1 1024 0 0 0 0 1 1 1 1 1 1 1 1 1 1\n", "more" },
+      { 1, "stream 1 1024 0 0 0 0 1 x\n", "ratio" },
+      { 1, "kernel 3 2 16\n", "element" },
+      { 0, "kernel 3 2 16 0\nstream 1 8 1 1 1 0 1 1 1\n", "each" },
       { 2, "L 1\nexchange far 8 1 1\n", "network" },
       { 1, "allreduce node two 1\n", "processes" },
       { 1, "streams 1\n", "unknown" },

@@ -9,11 +9,15 @@
 
 #include "predict.h"
 
+#define STREAM(procs_, bytes_, compute_, read_, write_)			     \
+  { .procs = (procs_), .bytes = (bytes_), .compute = (compute_),	     \
+    .read = (read_), .write = (write_), .together = 1 }
+
 /* Up to 1000 bytes are free; a byte read from a larger set costs 2, one
    written 3; with two processes twice as much.  */
 static struct pram_stream streams[]
-  = { { 1, 1000, 1, 0, 0 }, { 1, 1001, 1, 2, 3 }, { 2, 1000, 1, 0, 0 },
-      { 2, 1001, 1, 4, 6 } };
+  = { STREAM (1, 1000, 1, 0, 0), STREAM (1, 1001, 1, 2, 3),
+      STREAM (2, 1000, 1, 0, 0), STREAM (2, 1001, 1, 4, 6) };
 static struct pram_exchange exchanges[]
   = { { PRAM_SAME_NODE, 8, 100, 60 }, { PRAM_SAME_NODE, 808, 900, 460 } };
 static struct pram_swap swaps[] = { { PRAM_SAME_NODE, 8, 50 } };
@@ -211,8 +215,8 @@ Test (predict, a_sweep_saves_the_shared_array)
       "array c[40000] bytes 8 type f64\n"
       "for i < 40000 { stmt weight 0 read a[i] write b[i] }\n"
       "for i < 40000 { stmt weight 0 read b[i] write c[i] }\n";
-  static struct pram_stream wide[] = { { 1, 100000, 1, 0, 0 },
-				       { 1, 100001, 1, 2, 3 } };
+  static struct pram_stream wide[] = { STREAM (1, 100000, 1, 0, 0),
+				       STREAM (1, 100001, 1, 2, 3) };
   struct pram_costs own = costs;
   own.streams = wide;
   own.n_streams = 2;
@@ -226,22 +230,23 @@ Test (predict, a_sweep_saves_the_shared_array)
   pram_prog_free (plan->prog);
 }
 
-/* Two runs of a layer bring both arrays in and back once: each run half of both
-   as if it wrote them.  The other half it finds in the set of a turn of 1024
-   elements and a few units of 8, and there is one reduction for both.  */
+/* Two runs of a layer take a part of their time, and there is one reduction for
+   both.  */
 Test (predict, two_runs_in_one_sweep)
 {
-  static struct pram_stream wide[] = { { 1, 40000, 1, 0, 0 },
-				       { 1, 40001, 1, 2, 3 } };
+  static struct pram_stream wide[] = { STREAM (1, 40000, 1, 0, 0),
+				       STREAM (1, 40001, 1, 2, 3) };
   struct pram_costs own = costs;
   own.streams = wide;
   own.n_streams = 2;
+  wide[1].together = 0.75;
   struct pram_predictor by = { &logp, &own, NULL };
   struct pram_plan *plan = plan_ahead_of (HEAT (20480, 20482));
   cr_assert (plan->layers[0].ahead_up >= 0 && plan->layers[0].last);
   struct pram_prediction p = pram_predict (plan, &by, 1);
   double bytes = 8 * 20480;
-  cr_expect (near_p (p.iteration, 3 * 20480 + bytes * 3), "%g", p.iteration);
+  cr_expect (near_p (p.iteration, 0.75 * (3 * 20480 + bytes * (2 + 3))), "%g",
+	     p.iteration);
   struct pram_prediction two = pram_predict (plan, &by, 2);
   plan->layers[0].ahead_up = -1;
   cr_expect (near_p (pram_predict (plan, &by, 1).iteration,
@@ -267,8 +272,8 @@ Test (predict, stencil)
       "    stmt weight 4 read b[i+1][j+1] read a[i+1][j+1]\n"
       "  }\n}\n";
   double cells = 40 * 60, rows = 4 * 60 * 8;
-  struct pram_stream sets[] = { { 1, (int64_t) rows, 1, 1, 0 },
-				{ 1, (int64_t) rows + 1, 1, 2, 3 } };
+  struct pram_stream sets[] = { STREAM (1, (int64_t) rows, 1, 1, 0),
+				STREAM (1, (int64_t) rows + 1, 1, 2, 3) };
   struct pram_costs own = costs;
   own.streams = sets;
   own.n_streams = 2;
@@ -279,6 +284,24 @@ Test (predict, stencil)
   double expected = cells * (9 + 6 * 10 + 8 * (2 + 3) + 2 * 8 * 1) + 40 * 1000;
   double found = pram_predict (plan, &by, 1).entry;
   cr_expect (near_p (found, expected), "%g instead of %g", found, expected);
+  /* What an operation adds to a row, both processes' waits (there is nothing to
+     wait for on one), and what a kernel of the same mix took.  */
+  own.row_op = 10;
+  own.n_kernels = 1;
+  struct pram_kernel kernel = { 9, 6, 8, 8 };
+  own.kernels = &kernel;
+  for (int k = 0; k < 2; k++)
+    {
+      sets[k].n_taken = 1;
+      sets[k].taken[0] = 1.5;
+      sets[k].wait = 0.25;
+    }
+  double cell_part = expected - 40 * 1000;
+  found = pram_predict (plan, &by, 1).entry;
+  cr_expect (near_p (found, 1.5 * cell_part + 40 * (1000 + 9 * 10)),
+	     "%g instead of %g", found, expected);
+  own.n_kernels = sets[0].n_taken = sets[1].n_taken = 0;
+  own.row_op = 0;
   /* Half of the computing is hidden, but not more than all of it.  */
   sets[0].compute = sets[1].compute = 0.5;
   expected -= cells * (9 + 6 * 10) / 2;
@@ -287,6 +310,37 @@ Test (predict, stencil)
   sets[0].read = sets[1].read = sets[1].write = 0;
   found = pram_predict (plan, &by, 1).entry;
   cr_expect (near_p (found, cells * (9 + 6 * 10) + 40 * 1000), "%g", found);
+  pram_prog_free (plan->prog);
+}
+
+/* Whoever exchanges or reduces after a sweep waits for the slowest first.  */
+Test (predict, waits)
+{
+  struct pram_plan *plan = plan_of (HEAT (24, 26));
+  struct pram_costs own = costs;
+  struct pram_stream sets[] = { STREAM (1, 8, 1, 0, 0),
+				STREAM (2, 8, 1, 0, 0) };
+  struct pram_predictor by = { &logp, &own, NULL };
+  sets[1].wait = 0.25;
+  own.streams = sets;
+  own.n_streams = 2;
+  struct pram_prediction p = pram_predict (plan, &by, 2);
+  cr_expect (p.computing > 0 && near_p (p.waits, p.computing / 4));
+  cr_expect (near_p (p.iteration, 1.25 * p.computing + p.exchanges
+				  + p.reductions));
+  cr_expect_eq (pram_predict (plan, &by, 1).waits, 0);
+  pram_prog_free (plan->prog);
+}
+
+/* Half of both arrays is collected once the pointers have been swapped, and of
+   one if the other is local.  */
+Test (predict, local_arrays_stay)
+{
+  struct pram_plan *plan = plan_of (HEAT (24, 26));
+  cr_assert (plan->n_gather == 2);
+  cr_expect_eq (pram_plan_gathered (plan, 1, 2), 2 * 12 * 8);
+  plan->prog->arrays[1].local = true;
+  cr_expect_eq (pram_plan_gathered (plan, 1, 2), 12 * 8);
   pram_prog_free (plan->prog);
 }
 
