@@ -33,12 +33,14 @@ static const struct { const char *name, *colour; } kinds[PRAM_N_BARS] =
 
 /* Computations with different labels get different shades.  */
 static const char *const shades[]
-  = { "#4e79a7", "#76b7b2", "#b07aa1", "#9c755f", "#edc948", "#86bcb6" };
+  = { "#4e79a7", "#76b7b2", "#b07aa1", "#9c755f", "#edc948", "#ff9da7" };
+#define N_SHADES (int) (sizeof shades / sizeof *shades)
 
 struct picture
 {
   FILE *file;
   double scale;			/* pixels a second */
+  bool unitless;
 };
 
 static double
@@ -61,16 +63,19 @@ write_text (FILE *file, const char *text)
       }
 }
 
-/* TIME with a unit that suits SPAN.  */
+/* TIME with a unit that suits SPAN, if it has one.  */
 static void
-write_time (FILE *file, double time, double span)
+write_time (const struct picture *p, double time, double span)
 {
   static const struct { double unit; const char *name; } units[]
     = { { 1, "s" }, { 1e-3, "ms" }, { 1e-6, "µs" }, { 1e-9, "ns" } };
   int u = 0;
   while (u < 3 && span < units[u].unit)
     u++;
-  fprintf (file, "%.4g %s", time / units[u].unit, units[u].name);
+  if (p->unitless)
+    fprintf (p->file, "%.4g", time);
+  else
+    fprintf (p->file, "%.4g %s", time / units[u].unit, units[u].name);
 }
 
 static const char *
@@ -81,7 +86,7 @@ colour_of (const struct pram_bar *bar)
     return kinds[bar->kind].colour;
   for (const char *c = bar->label; c && *c; c++)
     hash = hash * 31 + (unsigned char) *c;
-  return shades[hash % (sizeof shades / sizeof *shades)];
+  return shades[hash % N_SHADES];
 }
 
 static void
@@ -99,9 +104,9 @@ draw_bar (const struct picture *p, double y, const struct pram_bar *bar,
   if (bar->label)
     write_text (p->file, bar->label);
   fputs (": ", p->file);
-  write_time (p->file, bar->start, span);
+  write_time (p, bar->start, span);
   fputs (" to ", p->file);
-  write_time (p->file, bar->end, span);
+  write_time (p, bar->end, span);
   fputs ("</title></rect>\n", p->file);
 }
 
@@ -182,7 +187,7 @@ draw_axis (const struct picture *p, const struct pram_timeline *line,
 	       " stroke=\"black\"/><text x=\"%.2f\" y=\"%.1f\" "
 	       "text-anchor=\"middle\">", x_of (p, t), y, x_of (p, t), y + 4,
 	       x_of (p, t), y + 17);
-      write_time (p->file, t, span);
+      write_time (p, t, span);
       fputs ("</text>\n", p->file);
     }
 }
@@ -218,11 +223,11 @@ draw_line (const struct picture *p, const struct pram_timeline *line,
 	   y + 20);
   write_text (p->file, line->title);
   fputs (": ", p->file);
-  write_time (p->file, line->end, line->end);
+  write_time (p, line->end, line->end);
   if (line->bound > 0)
     {
       fputs (", bound ", p->file);
-      write_time (p->file, line->bound, line->end);
+      write_time (p, line->bound, line->end);
     }
   fputs ("</text>\n", p->file);
   draw_rows (p, line, top);
@@ -232,6 +237,17 @@ draw_line (const struct picture *p, const struct pram_timeline *line,
   if (bound_drawn_p (line, span))
     draw_mark (p, line, top, line->bound, "stroke-dasharray=\"5,3\"");
   draw_axis (p, line, top, span);
+}
+
+/* A square in the colours that bars of KIND may have.  */
+static void
+draw_swatch (const struct picture *p, int x, double y, enum pram_bar_kind kind)
+{
+  int n = kind == PRAM_BAR_COMPUTE ? N_SHADES : 1;
+  for (int k = 0; k < n; k++)
+    fprintf (p->file, "<rect x=\"%d\" y=\"%.1f\" width=\"%d\" height=\"12\" "
+	     "fill=\"%s\"/>\n", x + k * 12 / n, y, 12 / n,
+	     n > 1 ? shades[k] : kinds[kind].colour);
 }
 
 /* What there is in the N LINES.  */
@@ -250,10 +266,9 @@ draw_legend (const struct picture *p, const struct pram_timeline *const *lines,
   for (int k = 0; k < PRAM_N_BARS; k++)
     if (used[k])
       {
-	fprintf (p->file, "<rect x=\"%d\" y=\"%.1f\" width=\"12\" "
-		 "height=\"12\" fill=\"%s\"/><text x=\"%d\" y=\"%.1f\">%s"
-		 "</text>\n", x, y + 6, kinds[k].colour, x + 17, y + 16,
-		 kinds[k].name);
+	draw_swatch (p, x, y + 6, k);
+	fprintf (p->file, "<text x=\"%d\" y=\"%.1f\">%s</text>\n", x + 17,
+		 y + 16, kinds[k].name);
 	x += 90;
       }
   fprintf (p->file, "<text x=\"%d\" y=\"%.1f\" fill=\"#d62728\">critical path"
@@ -264,7 +279,7 @@ void
 pram_timeline_draw (FILE *file, const struct pram_timeline *const *lines,
 		    int n)
 {
-  struct picture p = { .file = file };
+  struct picture p = { .file = file, .unitless = lines[0]->unitless };
   double span = 0, height = LEGEND;
   for (int i = 0; i < n; i++)
     {

@@ -39,6 +39,7 @@ struct pram_timeline
   struct pram_arrow *arrows;
   double end;			/* s: the makespan */
   double bound;			/* s: proven, 0 if there is none */
+  bool unitless;		/* times are in some unit instead of s */
 };
 
 /* That of SCHEDULE.  The critical path goes back from the task that ends

@@ -50,7 +50,7 @@ sched_print_times (const struct options *options,
 
 bool
 sched_draw (const struct pram_clustering *clustering,
-	    const struct pram_logp *machine, double bound,
+	    const struct pram_logp *machine, double bound, bool unitless,
 	    const struct pram_timeline *measured, const char *name)
 {
   struct pram_arena *arena = pram_arena_new ();
@@ -66,6 +66,7 @@ sched_draw (const struct pram_clustering *clustering,
       struct pram_timeline *line = pram_timeline_of (schedule, title, arena);
       const struct pram_timeline *lines[] = { measured ? measured : line, line };
       line->bound = bound;
+      line->unitless = unitless;
       pram_timeline_draw (file, lines, measured ? 2 : 1);
     }
   bool good = file && !ferror (file);
@@ -101,8 +102,8 @@ sched_draw_plan (const struct options *options, const struct pram_plan *plan,
 					arena, diag);
   good = clustering
 	 && sched_draw (clustering, &machine,
-			pram_bound_layers (clustering, &machine), measured,
-			options->svg);
+			pram_bound_layers (clustering, &machine), false,
+			measured, options->svg);
   pram_arena_free (arena);
   return good;
 }

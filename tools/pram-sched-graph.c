@@ -345,7 +345,7 @@ try_all (struct context *context)
     return false;
   return !options->svg
 	 || sched_draw (best, &context->machine, bound_of (context, best),
-			NULL, options->svg);
+			options->logp, NULL, options->svg);
 }
 
 static void

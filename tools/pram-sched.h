@@ -55,9 +55,10 @@ bool sched_draw_plan (const struct options *, const struct pram_plan *,
 		      const struct pram_diag *);
 
 /* Draw the schedule of CLUSTERING in the file NAME, below MEASURED if that is
-   not null.  BOUND is 0 if there is none.  */
+   not null.  BOUND is 0 if there is none.  UNITLESS: times are in the unit of
+   --logp, whatever that is.  */
 bool sched_draw (const struct pram_clustering *, const struct pram_logp *,
-		 double bound, const struct pram_timeline *measured,
-		 const char *name);
+		 double bound, bool unitless,
+		 const struct pram_timeline *measured, const char *name);
 
 #endif
