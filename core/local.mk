@@ -70,7 +70,9 @@ core_libpramcore_a_SOURCES = \
   core/predict.h \
   core/profile.c \
   core/profile.h \
-  core/prog-text.c \
+  core/prog-print.c \
+  core/prog-read.c \
+  core/prog-text.h \
   core/prog.c \
   core/prog.h \
   core/report.c \
