@@ -6,6 +6,7 @@ tools_pram_sched_SOURCES = \
   tools/pram-sched.c \
   tools/pram-sched.h \
   tools/pram-sched-blocks.c \
+  tools/pram-sched-bounds.c \
   tools/pram-sched-expand.c \
   tools/pram-sched-expand.h \
   tools/pram-sched-graph.c \

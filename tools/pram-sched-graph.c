@@ -374,7 +374,8 @@ needs_preds_p (const struct context *context)
   const struct options *options = context->options;
   const struct pram_strategy *only
     = options->strategy ? pram_strategy_find (options->strategy) : NULL;
-  return !large_p (context->graph) || !only || only->preds || options->write;
+  return !large_p (context->graph) || !only || only->preds || options->write
+	 || options->print_bounds;
 }
 
 int
@@ -395,6 +396,8 @@ sched_run_graph (const struct options *options, const char *file)
 	pram_taskgraph_add_preds (context.graph, context.arena);
       if (options->print_graph)
 	pram_taskgraph_print (stdout, context.graph);
+      if (options->print_bounds)
+	sched_print_bounds (context.graph, &context.machine, &options->procs);
       good = !options->write || write_graph (&context, options->write);
     }
   if (good && (options->print_table || options->print_clustering

@@ -65,8 +65,8 @@ static const char help[] =
 "\n"
 "      --generate=SPEC    instead of FILE: make the graph; `help' lists the kinds\n"
 "      --strategy=NAME    one strategy, auto, or all (default all)\n"
-"      --print=LIST       graph, table, clustering, schedule, nothing (default\n"
-"                         table); the latter two of the best strategy\n"
+"      --print=LIST       graph, bounds, table, clustering, schedule, nothing\n"
+"                         (default table); the latter two of the best strategy\n"
 "      --write=FILE       write the graph, the form by FILE's ending\n"
 "      --dot=FILE         draw the best clustering for the last number of\n"
 "                         processes, for GraphViz\n"
@@ -127,7 +127,8 @@ parse_print (struct options *options, const char *text, bool program)
       { "times", program ? &options->print_times : NULL },
       { "table", program ? NULL : &options->print_table },
       { "clustering", program ? NULL : &options->print_clustering },
-      { "schedule", program ? NULL : &options->print_schedule }
+      { "schedule", program ? NULL : &options->print_schedule },
+      { "bounds", program ? NULL : &options->print_bounds }
     };
   char *copy = strdup (text), *save = NULL;
   for (char *word = strtok_r (copy, ",", &save); word;
@@ -140,8 +141,8 @@ parse_print (struct options *options, const char *text, bool program)
       if (!found)
 	usage_error (program ? "--print knows prog, graph, taskgraph, plan, "
 			       "traffic, times, nothing, not '%s'"
-			     : "--print knows graph, table, clustering, "
-			       "schedule, nothing, not '%s'", word);
+			     : "--print knows graph, bounds, table, "
+			       "clustering, schedule, nothing, not '%s'", word);
     }
   free (copy);
 }

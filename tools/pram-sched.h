@@ -23,7 +23,7 @@ struct numbers
 struct options
 {
   bool print_prog, print_graph, print_taskgraph, print_plan, print_traffic;
-  bool print_table, print_clustering, print_schedule, print_times;
+  bool print_table, print_clustering, print_schedule, print_times, print_bounds;
   bool compare;
   const char *measured;		/* statistics of a run, or null */
   struct numbers procs, verify, iterations;
@@ -49,6 +49,11 @@ bool sched_set_machine (const struct options *, struct pram_logp *machine,
 /* Print how long PLAN takes, for all numbers of processes and iterations.  */
 bool sched_print_times (const struct options *, const struct pram_plan *,
 			const struct pram_diag *);
+
+/* Print the bounds on schedules of the graph (with preds) on the machine, for
+   each number of processes where they depend on that.  */
+void sched_print_bounds (const struct pram_taskgraph *,
+			 const struct pram_logp *, const struct numbers *procs);
 
 /* Draw what OPTIONS->svg asks for.  */
 bool sched_draw_plan (const struct options *, const struct pram_plan *,
