@@ -115,6 +115,7 @@ core_libpramcore_a_SOURCES = \
   core/steps.h \
   core/taskgraph-build.c \
   core/taskgraph-copies.c \
+  core/taskgraph-digits.c \
   core/taskgraph-dot.c \
   core/taskgraph-io.h \
   core/taskgraph-stg.c \

@@ -581,15 +581,17 @@ pram_taskgraph_read_dot (FILE *file, struct pram_arena *arena,
 static void
 print_node (FILE *file, const struct pram_taskgraph *graph, int32_t v)
 {
-  fprintf (file, "  %" PRId32 " [cost=\"", v);
+  pram_taskgraph_put (file, "  ");
+  pram_taskgraph_put_whole (file, v, 0);
+  pram_taskgraph_put (file, " [cost=\"");
   pram_taskgraph_put_number (file, graph->task_cost[v]);
-  putc ('"', file);
+  putc_unlocked ('"', file);
   if (graph->label && graph->label[v])
     {
       fputs (", label=", file);
       pram_taskgraph_put_quoted (file, graph->label[v]);
     }
-  fputs ("];\n", file);
+  pram_taskgraph_put (file, "];\n");
 }
 
 void
@@ -604,10 +606,17 @@ pram_taskgraph_print_dot (FILE *file, const struct pram_taskgraph *graph)
     for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
       {
 	int32_t bytes = pram_taskgraph_bytes (graph, e);
-	fprintf (file, "  %" PRId32 " -> %" PRId32, v, graph->succ[e]);
+	pram_taskgraph_put (file, "  ");
+	pram_taskgraph_put_whole (file, v, 0);
+	pram_taskgraph_put (file, " -> ");
+	pram_taskgraph_put_whole (file, graph->succ[e], 0);
 	if (bytes != graph->value_bytes)
-	  fprintf (file, " [bytes=%" PRId32 "]", bytes);
-	fputs (";\n", file);
+	  {
+	    pram_taskgraph_put (file, " [bytes=");
+	    pram_taskgraph_put_whole (file, bytes, 0);
+	    putc_unlocked (']', file);
+	  }
+	pram_taskgraph_put (file, ";\n");
       }
   fputs ("}\n", file);
 }

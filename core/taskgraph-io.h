@@ -2,15 +2,28 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Internal to core/taskgraph-*.c; defined in taskgraph-words.c.  */
+   Internal to core/taskgraph-*.c; defined in taskgraph-digits.c and
+   taskgraph-words.c.  */
 
 #ifndef PRAM_TASKGRAPH_IO_H
 #define PRAM_TASKGRAPH_IO_H
 
 #include "taskgraph.h"
 
-/* The shortest text that reads back as VALUE.  */
+/* The shortest text that reads back as VALUE, of those that %.6g, %.7g, ...
+   print.  */
 void pram_taskgraph_put_number (FILE *, double value);
+
+/* VALUE >= 0, with blanks ahead where there are fewer than WIDTH digits.  */
+void pram_taskgraph_put_whole (FILE *, int64_t value, int width);
+
+/* TEXT as it is: fputs would lock FILE.  */
+static inline void
+pram_taskgraph_put (FILE *file, const char *text)
+{
+  while (*text)
+    putc_unlocked (*text++, file);
+}
 
 /* TEXT in double quotes, with a backslash before quotes and backslashes, and
    a newline as \n.  */

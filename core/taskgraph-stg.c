@@ -282,19 +282,25 @@ print_row (FILE *file, const struct pram_taskgraph *graph, int32_t v,
 	   bool bytes)
 {
   int64_t start = graph->pred_start[v], n = graph->pred_start[v + 1] - start;
-  fprintf (file, "%11" PRId32 " ", v + 1);
+  pram_taskgraph_put_whole (file, v + INT64_C (1), 11);
+  putc_unlocked (' ', file);
   pram_taskgraph_put_number (file, graph->task_cost[v]);
-  fprintf (file, " %10" PRId64, n ? n : 1);
+  putc_unlocked (' ', file);
+  pram_taskgraph_put_whole (file, n ? n : 1, 10);
   if (n == 0)
-    fputs (bytes ? " 0 0" : " 0", file);
+    pram_taskgraph_put (file, bytes ? " 0 0" : " 0");
   for (int64_t k = start; k < start + n; k++)
     {
-      fprintf (file, " %" PRId32, graph->pred[k] + 1);
+      putc_unlocked (' ', file);
+      pram_taskgraph_put_whole (file, graph->pred[k] + INT64_C (1), 0);
       if (bytes)
-	fprintf (file, " %" PRId32,
-		 pram_taskgraph_bytes (graph, graph->pred_edge[k]));
+	{
+	  putc_unlocked (' ', file);
+	  pram_taskgraph_put_whole
+	    (file, pram_taskgraph_bytes (graph, graph->pred_edge[k]), 0);
+	}
     }
-  putc ('\n', file);
+  putc_unlocked ('\n', file);
 }
 
 void

@@ -206,7 +206,7 @@ pram_taskgraph_print (FILE *file, const struct pram_taskgraph *graph)
   fprintf (file, " bytes %" PRId32 "\n", graph->value_bytes);
   for (int32_t v = 0; v < graph->n_tasks; v++)
     {
-      fputs ("task ", file);
+      pram_taskgraph_put (file, "task ");
       pram_taskgraph_put_number (file, graph->task_cost[v]);
       if (graph->label && graph->label[v])
 	{
@@ -216,10 +216,14 @@ pram_taskgraph_print (FILE *file, const struct pram_taskgraph *graph)
       for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
 	{
 	  int32_t bytes = pram_taskgraph_bytes (graph, e);
-	  fprintf (file, " %" PRId32, graph->succ[e]);
+	  putc_unlocked (' ', file);
+	  pram_taskgraph_put_whole (file, graph->succ[e], 0);
 	  if (bytes != graph->value_bytes)
-	    fprintf (file, ":%" PRId32, bytes);
+	    {
+	      putc_unlocked (':', file);
+	      pram_taskgraph_put_whole (file, bytes, 0);
+	    }
 	}
-      putc ('\n', file);
+      putc_unlocked ('\n', file);
     }
 }

@@ -13,28 +13,6 @@
 
 #include "alloc.h"
 
-/* Print VALUE with that many DIGITS into TEXT; is it read back as the same?  */
-static bool
-read_back_p (char text[40], double value, int digits)
-{
-  snprintf (text, 40, "%.*g", digits, value);
-  return digits == 17 || strtod (text, NULL) == value;
-}
-
-void
-pram_taskgraph_put_number (FILE *file, double value)
-{
-  char text[40];
-  if (!read_back_p (text, value, 6))
-    {
-      /* Mostly 15 digits are too few, or six were enough.  */
-      int digits = read_back_p (text, value, 15) ? 7 : 16;
-      while (!read_back_p (text, value, digits))
-	digits++;
-    }
-  fputs (text, file);
-}
-
 void
 pram_taskgraph_put_quoted (FILE *file, const char *text)
 {

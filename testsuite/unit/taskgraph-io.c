@@ -244,26 +244,49 @@ Test (taskgraph_io, numbers)
     cr_expect_not (pram_taskgraph_number_p (wrong[k], &value), "%s", wrong[k]);
 }
 
-/* No shorter text than the one printed reads back.  */
+/* No shorter text than the one printed reads back: what the C library prints
+   with the first number of digits, from 6 on, that does.  */
+static void
+expect_shortest (double value)
+{
+  char text[64] = "", shorter[320];
+  FILE *file = fmemopen (text, sizeof text, "w");
+  int digits = 6;
+  pram_taskgraph_put_number (file, value);
+  fclose (file);
+  do
+    snprintf (shorter, sizeof shorter, "%.*g", digits++, value);
+  while (strtod (shorter, NULL) != value);
+  cr_assert_str_eq (text, shorter);
+}
+
 Test (taskgraph_io, shortest_numbers)
 {
   struct rng rng = { 4 };
-  for (int round = 0; round < 5000; round++)
+  for (int round = 0; round < 20000; round++)
     {
-      double value = (double) rng_in (&rng, 1, 1000000000)
-		     / (double) rng_in (&rng, 1, round % 2 ? 8 : 1000000000);
-      char *text, shorter[320];
-      size_t size;
-      FILE *file = open_memstream (&text, &size);
-      int digits = 6;
-      pram_taskgraph_put_number (file, value);
-      fclose (file);
-      do
-	snprintf (shorter, sizeof shorter, "%.*g", digits++, value);
-      while (strtod (shorter, NULL) != value);
-      cr_assert_str_eq (text, shorter);
-      free (text);
+      double whole = (double) rng_in (&rng, 1, 1000000000);
+      double power = pow (10, (double) rng_in (&rng, -8, 17));
+      expect_shortest (whole / (double) rng_in (&rng, 1, 8));
+      expect_shortest (whole / (double) rng_in (&rng, 1, 1000000000));
+      expect_shortest ((double) rng_in (&rng, 1, 999) * power);
+      expect_shortest (whole * power / 3e8);
     }
+}
+
+/* Where the number of digits, or the distance between numbers, changes.  */
+Test (taskgraph_io, shortest_numbers_at_powers)
+{
+  expect_shortest (0);
+  for (int k = -30; k <= 70; k++)
+    for (int base = 2; base <= 10; base += 8)
+      {
+	double value = pow (base, k);
+	expect_shortest (value);
+	expect_shortest (nextafter (value, 0));
+	expect_shortest (nextafter (value, INFINITY));
+	expect_shortest (value * 3);
+      }
 }
 
 Test (taskgraph_io, labels_survive)
