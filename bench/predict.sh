@@ -5,12 +5,13 @@
 # predict.sh SOURCES PRAMCC BUILD [ROUNDS]
 # In the current directory compiles SOURCES/{jacobi,cg}.c for several n.  Then,
 # ROUNDS times, for each network: measures the machine with
-# BUILD/tools/pram-logp and runs each program on 1 and 2 ranks, so that a
-# machine whose speed changes is measured as it was when the programs ran.  Each
-# round's machine file predicts, without a profile and with profiles of other
-# runs in the same rounds over the first network; the median of that is compared
-# with the median of the runs, and their spread says how far these can be
-# trusted.  Nothing else should run meanwhile.
+# BUILD/tools/pram-logp and runs each program on 1 and 2 ranks, and once more over
+# the first network, for profiles.  So a machine whose speed changes is measured
+# as it is when the programs run.  Each run is compared with what its round's
+# machine file predicts, without a profile, and with those of other sizes and of
+# this size from the same round.  The median of these errors is a case's; the
+# spread of the runs says how far it can be trusted.  Nothing else should run
+# meanwhile.
 # SIZES, PROGRAMS, NETWORKS (shm tcp netns): what to measure; netns is left out
 # if it is not possible: it needs root.
 # PROFILE_SIZES: what to profile, of each program; none: no profile.
@@ -22,6 +23,7 @@ sources=$1 pramcc=$2 build=$3 rounds=${4:-7}
 : "${NETWORKS:=shm tcp netns}" "${PROFILE_SIZES=384 1536}" "${MEASURE:=yes}"
 : "${MEMORY:=64}" "${LIMIT:=100000}"
 flags="-O3 -march=native"
+first=${NETWORKS%% *}
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_pml=ob1
 . "$sources/netns.sh"
@@ -59,16 +61,13 @@ compile ()			# PROGRAM N OUTPUT ARGUMENT...
     2>build.log || { cat build.log >&2; fail "pramcc failed"; }
 }
 
-# Run PROGRAM-N over NETWORK on RANKS; the statistics are the next line of the
-# file WHAT for this case.
-run ()				# WHAT PROGRAM N NETWORK RANKS
+# Run PROGRAM-N over NETWORK on RANKS; the statistics are the next line of FILE.
+run ()				# FILE PROGRAM N NETWORK RANKS
 {
-  what=$1
-  shift
   rm -f stats
-  PRAM_STATS=$PWD/stats timeout 120 $(launcher $3 $4) ./$1-$2 \
-    $(iterations $1 $2) >/dev/null && test -s stats || fail "$1-$2 failed"
-  cat stats >>$what.$1.$2.$3.$4
+  PRAM_STATS=$PWD/stats timeout 120 $(launcher $4 $5) ./$2-$3 \
+    $(iterations $2 $3) >/dev/null && test -s stats || fail "$2-$3 failed"
+  cat stats >>$1
 }
 
 measure_round ()		# NUMBER
@@ -80,15 +79,16 @@ measure_round ()		# NUMBER
     for program in $PROGRAMS; do
       for n in $SIZES; do
 	for ranks in 1 2; do
-	  run runs $program $n $network $ranks
+	  run runs.$program.$n.$network.$ranks $program $n $network $ranks
+	  run profile.$network.$1 $program $n $first $ranks
 	done
       done
     done
-    test $network = ${NETWORKS%% *} || continue
+    test $network = $first || continue
     for program in $PROGRAMS; do
-      for n in $SIZES $PROFILE_SIZES; do
+      for n in $PROFILE_SIZES; do
 	for ranks in 1 2; do
-	  run profile $program $n $network $ranks
+	  run others.$1 $program $n $first $ranks
 	done
       done
     done
@@ -97,7 +97,7 @@ measure_round ()		# NUMBER
 
 measure ()
 {
-  rm -f machine.* runs.* profile.* *.json predicted.*
+  rm -f machine.* runs.* profile.* others.* *.json predicted.*
   case " $NETWORKS " in
     *" netns "*)
       trap netns_down EXIT
@@ -119,66 +119,58 @@ measure ()
 
 seconds () { sed -n 's/.*"seconds": \([0-9.]*\).*/\1/p' "$1"; }
 
-# The line with the median of the seconds in the file $1, and the distance of
-# the slowest from the fastest in % of it.
-median () { seconds $1 | paste -d ' ' - $1 | sort -g \
-  | awk '{ x[NR] = $0 } END { s = x[int ((NR + 1) / 2)]; sub (/^[^ ]* /, "", s)
-	   print s }'; }
+# The distance of the slowest from the fastest in % of the median.
 spread () { seconds $1 | sort -g | awk '{ t[NR] = $1 } END {
   printf "%.0f%%", 100 * (t[NR] - t[1]) / t[int ((NR + 1) / 2)] }'; }
 
-# Append predictions for PROGRAM-N over NETWORK, and what was measured, to
-# predicted.KIND: by the machine file of each round, of which the median stays.
-predict ()			# PROGRAM N NETWORK KIND ARGUMENT...
+# The predictions for PROGRAM-N over NETWORK in round NUMBER, and what was
+# measured, to each.RANKS.
+predict_round ()		# PROGRAM N NETWORK NUMBER ARGUMENT...
 {
-  program=$1 n=$2 network=$3 kind=$4
+  program=$1 n=$2 network=$3 number=$4
   shift 4
-  rm -f each.1 each.2
-  for machine in machine.$network.*; do
-    compile $program $n /dev/null -S "$@" -fplugin-arg-pram-schedule=brent \
-      -fplugin-arg-pram-machine=$machine -fplugin-arg-pram-procs=1,2 \
-      -fplugin-arg-pram-report=$kind.json
-    for ranks in 1 2; do
-      case_=runs.$program.$n.$network.$ranks
-      median $case_ >chosen
-      "$build/tools/pram-sched" --measured=chosen $kind.json \
-	| sed -n "2s/^[^ ]*\(.*\)/$network $program\1 $(spread $case_)/p" \
-	>>each.$ranks
-    done
-  done
+  compile $program $n /dev/null -S "$@" -fplugin-arg-pram-schedule=brent \
+    -fplugin-arg-pram-machine=machine.$network.$number \
+    -fplugin-arg-pram-procs=1,2 -fplugin-arg-pram-report=report.json
   for ranks in 1 2; do
-    sort -g -k 6 each.$ranks \
-      | awk '{ x[NR] = $0 } END { print x[int ((NR + 1) / 2)] }' \
-      >>predicted.$kind
+    sed -n ${number}p runs.$program.$n.$network.$ranks >chosen
+    "$build/tools/pram-sched" --measured=chosen report.json \
+      | sed -n "2s/^[^ ]*/$network $program/p" >>each.$ranks
   done
 }
 
-# The medians of the runs for a profile of all programs with the sizes $@.
-profile ()
+# Append the case of the median error to predicted.KIND.
+predict ()			# PROGRAM N NETWORK KIND
 {
-  for program in $PROGRAMS; do
-    for n in "$@"; do
-      for ranks in 1 2; do
-	median profile.$program.$n.${NETWORKS%% *}.$ranks
-      done
-    done
+  rm -f each.1 each.2
+  for machine in machine.$3.*; do
+    number=${machine##*.}
+    case $4 in
+      plain) predict_round $1 $2 $3 $number ;;
+      other) predict_round $1 $2 $3 $number \
+	-fplugin-arg-pram-profile=others.$number ;;
+      same) predict_round $1 $2 $3 $number \
+	-fplugin-arg-pram-profile=profile.$3.$number ;;
+    esac
+  done
+  for ranks in 1 2; do
+    sort -g -k 8 each.$ranks \
+      | awk -v spread=$(spread runs.$1.$2.$3.$ranks) '{ x[NR] = $0 }
+	  END { print x[int ((NR + 1) / 2)], spread }' >>predicted.$4
   done
 }
 
 predict_all ()
 {
   rm -f predicted.*
-  profile $PROFILE_SIZES >profile_of_others
-  profile $SIZES >profile_of_these
+  kinds="plain same${PROFILE_SIZES:+ other}"
   for network in $NETWORKS; do
     test -f machine.$network.1 || fail "$network has not been measured"
     for program in $PROGRAMS; do
       for n in $SIZES; do
-	predict $program $n $network plain
-	test -z "$PROFILE_SIZES" || predict $program $n $network other \
-	  -fplugin-arg-pram-profile=profile_of_others
-	predict $program $n $network same \
-	  -fplugin-arg-pram-profile=profile_of_these
+	for kind in $kinds; do
+	  predict $program $n $network $kind
+	done
       done
     done
   done
@@ -214,4 +206,4 @@ predict_all
 print_table plain "machine file alone"
 test -z "$PROFILE_SIZES" \
   || print_table other "machine file and a profile of other sizes"
-print_table same "machine file and a profile of these sizes, ${NETWORKS%% *}"
+print_table same "machine file and a profile of these sizes over $first"
