@@ -204,23 +204,66 @@ Test (strategies, examples)
 	       "process 1: 2 3 5 4\n");
 }
 
-/* The example of core/sched/dsc.c.  */
-Test (strategies, dsc_reserves_clusters)
+/* Four tasks, three edges, what DSC does with CT2 and without it, and how long
+   that takes, all worked by hand with L = 10.  */
+struct variants
+{
+  double cost[4];
+  int ends[3][2];
+  int32_t process[2][4];	/* of each task, with CT2 and without */
+  double makespan[2];
+};
+
+/* DSC takes the shorter one.  */
+static void
+check_variants (const struct variants *variants)
 {
   static const struct pram_logp machine = { .L = 10, .P = 3 };
-  static const double costs[] = { 30, 1, 15, 20 };
   struct pram_taskgraph_builder *builder = pram_taskgraph_begin (arena, "d");
   for (int v = 0; v < 4; v++)
-    pram_taskgraph_task (builder, costs[v], NULL);
-  pram_taskgraph_edge (builder, 0, 2, 8);
-  pram_taskgraph_edge (builder, 0, 3, 8);
-  pram_taskgraph_edge (builder, 1, 3, 8);
+    pram_taskgraph_task (builder, variants->cost[v], NULL);
+  for (int e = 0; e < 3; e++)
+    pram_taskgraph_edge (builder, variants->ends[e][0], variants->ends[e][1],
+			 8);
   struct pram_taskgraph *graph = pram_taskgraph_end (builder, NULL);
   pram_taskgraph_add_preds (graph, arena);
+  for (int k = 0; k < 2; k++)
+    {
+      struct pram_clustering by_hand
+	= { .graph = graph, .strategy = "hand", .n_procs = 3,
+	    .process = (int32_t *) variants->process[k] };
+      pram_clustering_sort (&by_hand, arena, NULL);
+      cr_expect_eq (pram_schedule_makespan (&by_hand, &machine),
+		    variants->makespan[k]);
+    }
+  int shorter = variants->makespan[1] < variants->makespan[0];
   struct pram_clustering *c = pram_strategy_find ("dsc")->cluster
 				(graph, 3, &machine, arena, NULL);
-  expect_text (c, "process 0: 0 3\nprocess 1: 2\nprocess 2: 1\n");
-  cr_expect_eq (pram_schedule_makespan (c, &machine), 55);
+  for (int v = 0; v < 4; v++)
+    cr_expect_eq (c->process[v], variants->process[shorter][v], "task %d", v);
+  cr_expect_eq (pram_schedule_makespan (c, &machine),
+		variants->makespan[shorter]);
+}
+
+/* The example of core/sched/dsc.c.  Without CT2 task 2 joins task 0, which ends
+   at 30, until 45; then 3 starts first where 0's message takes it, at 40.  */
+Test (strategies, dsc_reserves_clusters)
+{
+  static const struct variants variants
+    = { { 30, 1, 15, 20 }, { { 0, 2 }, { 0, 3 }, { 1, 3 } },
+	{ { 0, 2, 1, 0 }, { 0, 2, 0, 1 } }, { 55, 60 } };
+  check_variants (&variants);
+}
+
+/* When 3 is free 2 still waits for 1.  The path 0 2 weighs 8 + 10 + 4 and 0 3
+   only 8 + 10 + 2, and 2 would start at 11 with 0, not at 18: so CT2 sends 3
+   away, until 20.  Behind 2, which ends at 15, it would end at 17.  */
+Test (strategies, dsc_does_not_reserve_in_vain)
+{
+  static const struct variants variants
+    = { { 8, 1, 4, 2 }, { { 0, 2 }, { 0, 3 }, { 1, 2 } },
+	{ { 0, 2, 0, 1 }, { 0, 1, 0, 0 } }, { 20, 17 } };
+  check_variants (&variants);
 }
 
 /* When a task starts whose operands come from processes of their own, in
