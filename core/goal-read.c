@@ -152,7 +152,8 @@ read_number (struct reader *r, const char *suffix, int64_t limit)
     fail (r, "-1, any source or tag, is not supported");
   else if (end == r->word || strcmp (end, suffix) || errno || value < 0
 	   || value > limit)
-    fail (r, "a number is expected, not '%s'", r->word);
+    fail (r, "a number from 0 to %" PRId64 "%s is expected, not '%s'", limit,
+	  suffix, r->word);
   advance (r);
   return r->failed ? 0 : value;
 }

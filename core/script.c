@@ -85,6 +85,25 @@ check_process (struct ends *ends, const struct pram_script *script, int32_t p,
   return true;
 }
 
+/* The messages of channel ENDS aren't all sent and received.  */
+static void
+report_channel (const struct ends *ends, const struct pram_diag *diag)
+{
+  if (ends->recv.process < 0)
+    pram_diag_report (diag, PRAM_ERROR, 0, "process %" PRId32
+		      " sends a message that nobody receives",
+		      ends->send.process);
+  else if (ends->send.process < 0)
+    pram_diag_report (diag, PRAM_ERROR, 0, "process %" PRId32
+		      " receives a message that nobody sends",
+		      ends->recv.process);
+  else
+    pram_diag_report (diag, PRAM_ERROR, 0, "process %" PRId32 " sends %" PRId64
+		      " messages of which process %" PRId32
+		      " receives %" PRId64, ends->send.process, ends->send.n,
+		      ends->recv.process, ends->recv.n);
+}
+
 bool
 pram_script_check (const struct pram_script *script,
 		   const struct pram_diag *diag)
@@ -101,12 +120,7 @@ pram_script_check (const struct pram_script *script,
     if (ends[c].send.n != ends[c].recv.n
 	|| (ends[c].send.n && ends[c].send.process == ends[c].recv.process))
       {
-	pram_diag_report (diag, PRAM_ERROR, 0,
-			  "process %" PRId32 " sends %" PRId64
-			  " messages of which process %" PRId32
-			  " receives %" PRId64, ends[c].send.process,
-			  ends[c].send.n, ends[c].recv.process,
-			  ends[c].recv.n);
+	report_channel (&ends[c], diag);
 	good = false;
       }
   free (ends);

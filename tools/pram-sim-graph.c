@@ -38,12 +38,6 @@ cluster (const struct sim_options *options, const struct pram_taskgraph *graph,
     return pram_schedule_auto (graph, procs, &options->machine, arena, NULL);
   const struct pram_strategy *strategy
     = pram_strategy_find (options->strategy);
-  if (!strategy)
-    {
-      pram_diag_report (diag, PRAM_ERROR, 0, "no strategy '%s'",
-			options->strategy);
-      return NULL;
-    }
   struct pram_clustering *clustering
     = strategy->cluster (graph, procs, &options->machine, arena, diag);
   return clustering && strategy->unbounded

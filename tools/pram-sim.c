@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "goal.h"
+#include "schedule.h"
 #include "tool-machine.h"
 #include "tool-report.h"
 
@@ -129,6 +130,14 @@ parse_q (struct sim_options *options, const char *text)
     usage_error ("--q wants probabilities > 0, not '%s'", text);
 }
 
+static void
+parse_strategy (struct sim_options *options, const char *text)
+{
+  if (strcmp (text, "auto") && !pram_strategy_find (text))
+    usage_error ("no strategy '%s'", text);
+  options->strategy = text;
+}
+
 static FILE *
 open_file (const char *name, const char *mode)
 {
@@ -194,7 +203,7 @@ parse_options (struct sim_options *options, int argc, char **argv,
       case GENERATE: options->generate = optarg; break;
       case GOAL: options->goal = optarg; break;
       case GRAPH: options->graph = optarg; break;
-      case STRATEGY: options->strategy = optarg; break;
+      case STRATEGY: parse_strategy (options, optarg); break;
       case 'p':
 	options->machine.P = (int) parse_number ("procs", optarg, 1, 1 << 24);
 	break;
@@ -221,6 +230,9 @@ parse_options (struct sim_options *options, int argc, char **argv,
       != 1)
     usage_error (made ? "--generate, --graph, --fit or a file, please"
 		 : optind == argc ? "no file given" : "one file, please");
+  if (options->model == SIM_LOGGOPS
+      && (options->capacity || options->disturbance.q[0] > 0))
+    usage_error ("LogGOPSim's model has neither --capacity nor --q");
   options->file = made ? made : argv[optind];
 }
 

@@ -138,7 +138,8 @@ Test (goal, names_the_wrong_line)
       { 5, "num_ranks 2\nrank 0 {\na: calc 8 b: calc 8\na requires b\n"
 	   "b requires a }\n", "one another" },
       { 3, "num_ranks 2\nrank 0 {\ncalc 1\n", "ends within" },
-      { 0, "num_ranks 2\nrank 0 { send 8b to 1 }\nrank 1 { }\n", "sends 1" },
+      { 0, "num_ranks 2\nrank 0 { send 8b to 1 }\nrank 1 { }\n",
+	"nobody receives" },
       { 0, "num_ranks 2\nrank 0 { send 8b to 1 }\n"
 	   "rank 1 { recv 9b from 0 }\n", "size" }
     };
