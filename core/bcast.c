@@ -9,6 +9,8 @@
 
 #include "bcast.h"
 
+#include <math.h>
+
 static struct pram_trees_message
 message_of (const struct pram_logp *logp, int n, int64_t bytes)
 {
@@ -98,4 +100,19 @@ pram_bcast_up (const struct pram_bcast *tree, int32_t bytes,
 	       struct pram_arena *arena)
 {
   return clustering_of (tree, bytes, true, arena);
+}
+
+double
+pram_allreduce_time (const struct pram_allreduce *choice, int n, int32_t up,
+		     int32_t down, struct pram_arena *arena,
+		     const struct pram_logp *logp)
+{
+  struct pram_trees_message message = message_of (logp, n, up);
+  struct pram_bcast tree = { .n = n, .parent = choice->parent };
+  double gap = fmax (message.g, message_of (logp, n, down).g);
+  if (choice->choice.radix)
+    return gap + pram_trees_dissemination (n, choice->choice.radix, &message);
+  return (gap
+	  + pram_schedule_makespan (pram_bcast_up (&tree, up, arena), logp)
+	  + pram_schedule_makespan (pram_bcast_down (&tree, down, arena), logp));
 }

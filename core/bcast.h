@@ -51,6 +51,13 @@ struct pram_allreduce pram_allreduce_choose (struct pram_arena *, int n,
 					     int64_t bytes,
 					     const struct pram_logp *);
 
+/* How long CHOICE takes among N processes, until all may send again, if the
+   partial values of a message have UP bytes at most, and the results DOWN: an
+   upper bound, in s.  */
+double pram_allreduce_time (const struct pram_allreduce *choice, int n,
+			    int32_t up, int32_t down, struct pram_arena *,
+			    const struct pram_logp *);
+
 /* Summation: as many numbers as N processes can sum in TIME, which they may
    have distributed as they like.  The later a process has its sum the lower is
    its number; a parent receives from its children in descending order.  */

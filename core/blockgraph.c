@@ -13,8 +13,9 @@
    received as they arrive.  A block sends to the next higher process first.
 
    Reductions are completed before the next layer, as runtime/reduce.c does it:
-   up and down a tree, or by dissemination; include/pram-trees.h decides.
-   Processes that know of no units send nothing.  Scatter and gather are a task
+   up and down a tree, or by dissemination; include/pram-trees.h decides.  What
+   they send are the partial values of partials.h.  Processes that know of no
+   units send nothing.  Scatter and gather are a task
    each, on process 0.
 
    The driver is walked once, with the iterators' and the loops' true values:
@@ -32,6 +33,7 @@
 #include <string.h>
 
 #include "bcast.h"
+#include "partials.h"
 #include "pram-sets.h"
 #include "set-count.h"
 
@@ -256,13 +258,15 @@ receive_value (struct builder *b, int p, int32_t task, int32_t bytes)
 /* Partial values go up the tree: every process receives from its children,
    the one informed last first.  The ranks below one are SIZE from it on.  */
 static void
-go_up (struct builder *b, const struct pram_plan_layer *layer, int32_t bytes)
+go_up (struct builder *b, const struct pram_plan_layer *layer)
 {
   const struct pram_allreduce *tree = &b->reduction;
   for (int v = b->procs - 1; v > 0; v--)
     {
       int p = tree->number[v];
-      if (units_of (b, layer, p, p + tree->size[v]))
+      int32_t bytes = pram_partials_bytes (b->plan, layer, p, tree->size[v],
+					   b->procs);
+      if (bytes)
 	receive_value (b, tree->number[tree->parent[v]], send_value (b, p),
 		       bytes);
     }
@@ -277,28 +281,22 @@ come_down (struct builder *b, int32_t bytes)
 		   send_value (b, tree->number[tree->parent[v]]), bytes);
 }
 
-/* Does process P, which knows of itself and of the KNOWN - 1 processes before
-   it, know of units of LAYER?  */
-static bool
-knows_p (const struct builder *b, const struct pram_plan_layer *layer, int p,
-	 int known)
-{
-  int from = p - known + 1;
-  return units_of (b, layer, from > 0 ? from : 0, p + 1)
-	 || (from < 0 && units_of (b, layer, from + b->procs, b->procs));
-}
-
-/* A round of the dissemination: each process sends to the N that lie KNOWN,
-   2 KNOWN, ... behind it, then receives as many in the order in which they
-   arrive.  */
+/* A round of the dissemination: each process, which knows of itself and of the
+   KNOWN - 1 processes before it, sends to the N that lie KNOWN, 2 KNOWN, ...
+   behind it, then receives as many in the order in which they arrive.  SENT and
+   BYTES are scratch.  */
 static void
 disseminate (struct builder *b, const struct pram_plan_layer *layer, int n,
-	     int known, int32_t *sent, int32_t bytes)
+	     int known, int32_t *sent, int32_t *bytes)
 {
   int procs = b->procs;
   for (int p = 0; p < procs; p++)
-    for (int i = 0; i < n; i++)
-      sent[p * n + i] = knows_p (b, layer, p, known) ? send_value (b, p) : -1;
+    {
+      bytes[p] = pram_partials_bytes (b->plan, layer, p - known + 1, known,
+				      procs);
+      for (int i = 0; i < n; i++)
+	sent[p * n + i] = bytes[p] ? send_value (b, p) : -1;
+    }
   for (int p = 0; p < procs; p++)
     {
       int32_t task = add_task (b, p, 0, "reduce");
@@ -306,7 +304,8 @@ disseminate (struct builder *b, const struct pram_plan_layer *layer, int n,
 	{
 	  int from = (p + procs - (i + 1) * known) % procs;
 	  if (sent[from * n + i] >= 0)
-	    pram_taskgraph_edge (b->graph, sent[from * n + i], task, bytes);
+	    pram_taskgraph_edge (b->graph, sent[from * n + i], task,
+				 bytes[from]);
 	}
     }
 }
@@ -315,17 +314,18 @@ disseminate (struct builder *b, const struct pram_plan_layer *layer, int n,
 static void
 reduce (struct builder *b, const struct pram_plan_layer *layer)
 {
-  int32_t bytes = 8 * layer->node->n_carried;
+  int32_t result = pram_partials_result (layer);
   int radix = b->reduction.choice.radix;
-  if (!bytes || b->procs == 1)
+  if (!result || b->procs == 1)
     return;
   if (!radix)
     {
-      go_up (b, layer, bytes);
-      come_down (b, bytes);
+      go_up (b, layer);
+      come_down (b, result);
       return;
     }
   int32_t *sent = PRAM_ARENA_NEW (b->arena, int32_t, b->procs * radix);
+  int32_t *bytes = PRAM_ARENA_NEW (b->arena, int32_t, b->procs);
   for (int64_t known = 1; known < b->procs; known *= radix)
     disseminate (b, layer, pram_trees_messages (b->procs, radix, known),
 		 (int) known, sent, bytes);
@@ -473,7 +473,7 @@ pram_blockgraph_build (const struct pram_plan *plan,
   b.pending = PRAM_ARENA_NEW (arena, struct flights, plan->n_layers + 1);
   b.iter = PRAM_ARENA_NEW (arena, int64_t, prog->n_loops + 1);
   b.counts = PRAM_ARENA_NEW (arena, int64_t, prog->n_counts + 1);
-  b.reduction = pram_allreduce_choose (arena, procs, 8, logp);
+  b.reduction = pram_allreduce_choose (arena, procs, PRAM_VALUE_BYTES, logp);
   scatter (&b);
   drive (&b, prog->root);
   gather (&b);

@@ -59,6 +59,8 @@ core_libpramcore_a_SOURCES = \
   core/obliviousness.h \
   core/outbox.c \
   core/outbox.h \
+  core/partials.c \
+  core/partials.h \
   core/pipeline.c \
   core/pivot.c \
   core/plan-text.c \

@@ -37,6 +37,7 @@
 #include <math.h>
 
 #include "bcast.h"
+#include "partials.h"
 
 struct edge
 {
@@ -269,6 +270,37 @@ stalls_of (const struct graph *g, const struct pram_node *loop)
   return stalls;
 }
 
+/* The largest message of the reductions of LAYER that go up, as ALL says.  */
+static int32_t
+largest_partials (const struct graph *g, const struct pram_plan_layer *layer,
+		  const struct pram_allreduce *all)
+{
+  int32_t largest = 0;
+  int64_t end = all->choice.radix ? g->procs : 2;
+  for (int64_t known = 1; known < end;
+       known *= all->choice.radix ? all->choice.radix : 2)
+    for (int v = 0; v < g->procs; v++)
+      {
+	int from = all->number[v];
+	int n = all->choice.radix ? (int) known : v ? all->size[v] : 0;
+	int32_t bytes = pram_partials_bytes (g->plan, layer, from, n,
+					     g->procs);
+	largest = bytes > largest ? bytes : largest;
+      }
+  return largest;
+}
+
+/* How long the reductions of LAYER take, at most.  */
+static double
+reduction_of (const struct graph *g, const struct pram_plan_layer *layer)
+{
+  struct pram_allreduce all
+    = pram_allreduce_choose (g->arena, g->procs, PRAM_VALUE_BYTES, g->logp);
+  return pram_allreduce_time (&all, g->procs,
+			      largest_partials (g, layer, &all),
+			      pram_partials_result (layer), g->arena, g->logp);
+}
+
 static double
 all_messages (const struct graph *g)
 {
@@ -280,10 +312,8 @@ all_messages (const struct graph *g)
       double run = messages_of (g, l);
       if (loop && !pram_node_inside_p (layer->node->parent, loop))
 	continue;
-      if (layer->node->n_carried)
-	run += pram_allreduce_choose (g->arena, g->procs,
-				      8 * layer->node->n_carried,
-				      g->logp).choice.tree_time;
+      if (g->procs > 1 && pram_partials_result (layer))
+	run += reduction_of (g, layer);
       time += runs_of (layer, loop) * run;
     }
   return time;

@@ -235,6 +235,7 @@ unit_programs = \
   testsuite/unit/goal \
   testsuite/unit/logp \
   testsuite/unit/obliviousness \
+  testsuite/unit/partials \
   testsuite/unit/pivot \
   testsuite/unit/predict \
   testsuite/unit/prog \

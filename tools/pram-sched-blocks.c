@@ -23,11 +23,16 @@ print_time (const struct pram_plan *plan, const struct pram_logp *machine,
     {
       struct pram_schedule *schedule
 	= pram_schedule_build (clustering, machine, arena);
+      int64_t bytes = 0;
+      for (int64_t m = 0; m < schedule->n_messages; m++)
+	bytes += schedule->message_bytes[m];
       good = pram_schedule_check (schedule, diag);
       printf ("procs %d, %" PRId64 " iterations: makespan %.9g s, bound %.9g s,"
-	      " work %.9g s, %" PRId64 " messages\n", procs, iterations,
+	      " work %.9g s, %" PRId64 " messages, %" PRId64 " bytes\n",
+	      procs, iterations,
 	      schedule->makespan, pram_bound_layers (clustering, machine),
-	      pram_taskgraph_work (clustering->graph), schedule->n_messages);
+	      pram_taskgraph_work (clustering->graph), schedule->n_messages,
+	      bytes);
     }
   pram_arena_free (arena);
   return good;
