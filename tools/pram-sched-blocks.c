@@ -98,7 +98,7 @@ sched_draw_plan (const struct options *options, const struct pram_plan *plan,
   if (good && options->trace)
     {
       measured = trace_read (options->trace, plan->prog->name, &iterations,
-			     arena, diag);
+			     arena);
       good = measured;
       procs = measured ? measured->n_rows : procs;
     }

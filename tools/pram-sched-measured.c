@@ -15,6 +15,7 @@
 
 #include "profile.h"
 #include "tool-json.h"
+#include "tool-report.h"
 
 static void
 print_line (const json_t *region, const json_t *prediction,
@@ -44,36 +45,30 @@ print_region (const json_t *region, const struct pram_profile_entry *x)
 }
 
 static bool
-fail (const struct pram_diag *diag, const char *what, const char *file,
-      const char *why)
-{
-  pram_diag_report (diag, PRAM_ERROR, 0, "%s '%s': %s", what, file, why);
-  return false;
-}
-
-static bool
 read_stats (const char *name, struct pram_profile *profile,
-	    struct pram_arena *arena, const struct pram_diag *diag)
+	    struct pram_arena *arena)
 {
+  struct pram_diag diag = { tool_report, &name };
   FILE *file = fopen (name, "r");
   if (!file)
-    return fail (diag, "cannot read", name, strerror (errno));
-  bool good = pram_profile_read (file, profile, arena, diag);
+    {
+      pram_diag_report (&diag, PRAM_ERROR, 0, "%s", strerror (errno));
+      return false;
+    }
+  bool good = pram_profile_read (file, profile, arena, &diag);
   fclose (file);
   return good;
 }
 
 bool
-pram_sched_measured (const char *report, const char *stats,
-		     const struct pram_diag *diag)
+pram_sched_measured (const char *report, const char *stats)
 {
-  json_error_t error;
-  json_t *root = json_load_file (report, 0, &error);
+  json_t *root = tool_json_load (report);
   if (!root)
-    return fail (diag, "cannot read", report, error.text);
+    return false;
   struct pram_arena *arena = pram_arena_new ();
   struct pram_profile profile = { 0, NULL };
-  bool good = read_stats (stats, &profile, arena, diag);
+  bool good = read_stats (stats, &profile, arena);
   const json_t *regions = json_object_get (root, "regions");
   if (good)
     printf ("%-12s %-10s %5s %9s %12s %12s %9s\n", "region", "size", "procs",

@@ -12,7 +12,6 @@
 /* Print a line for each region of the run whose statistics are in the file
    STATS that the file REPORT, written by the plugin, predicts for so many
    processes.  False after one report if a file can't be read.  */
-bool pram_sched_measured (const char *report, const char *stats,
-			  const struct pram_diag *);
+bool pram_sched_measured (const char *report, const char *stats);
 
 #endif

@@ -332,8 +332,7 @@ run (const struct options *options, const char *name)
 static int
 compare_times (const struct options *options, const char *name)
 {
-  struct pram_diag diag = { tool_report, &name };
-  return pram_sched_measured (name, options->measured, &diag) ? GOOD : BAD;
+  return pram_sched_measured (name, options->measured) ? GOOD : BAD;
 }
 
 int

@@ -1,11 +1,33 @@
-/* tool-json.h: members of JSON objects, where missing ones don't matter.
+/* tool-json.h: JSON files, and members of objects, where missing ones don't
+   matter.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #ifndef TOOL_JSON_H
 #define TOOL_JSON_H
 
+#include <errno.h>
 #include <jansson.h>
+#include <string.h>
+
+#include "tool-report.h"
+
+/* What is in the file NAME; null after a report.  */
+static inline json_t *
+tool_json_load (const char *name)
+{
+  json_error_t error;
+  struct pram_diag diag = { tool_report, &name };
+  FILE *file = fopen (name, "r");
+  json_t *json = file ? json_loadf (file, 0, &error) : NULL;
+  if (!file)
+    pram_diag_report (&diag, PRAM_ERROR, 0, "%s", strerror (errno));
+  else if (!json)
+    pram_diag_report (&diag, PRAM_ERROR, error.line, "%s", error.text);
+  if (file)
+    fclose (file);
+  return json;
+}
 
 /* The member KEY of OBJECT: "" and 0 if it has none of that kind.  The text
    lives as long as the object.  */

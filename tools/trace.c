@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "tool-json.h"
+#include "tool-report.h"
 
 struct reader
 {
@@ -110,19 +111,16 @@ read_events (struct reader *r, json_t *events)
 
 struct pram_timeline *
 trace_read (const char *file, const char *name, int64_t *iterations,
-	    struct pram_arena *arena, const struct pram_diag *diag)
+	    struct pram_arena *arena)
 {
-  json_error_t error;
-  json_t *events = json_load_file (file, 0, &error);
+  struct pram_diag diag = { tool_report, &file };
+  json_t *events = tool_json_load (file);
   const json_t *entry = events ? find_entry (events, name) : NULL;
   struct reader r = { .arena = arena };
-  if (!events)
-    pram_diag_report (diag, PRAM_ERROR, error.line, "%s: %s", file,
-		      error.text);
-  else if (!entry)
-    pram_diag_report (diag, PRAM_ERROR, 0, "%s: no entry of a region%s%s",
-		      file, name ? " named " : "", name ? name : "");
-  else
+  if (events && !entry)
+    pram_diag_report (&diag, PRAM_ERROR, 0, "no entry of a region%s%s",
+		      name ? " named " : "", name ? name : "");
+  else if (events)
     {
       r.line = PRAM_ARENA_NEW (arena, struct pram_timeline, 1);
       r.sent = json_object ();

@@ -9,9 +9,8 @@
 
 /* The first entry of the region NAME (null: of any) in FILE, a trace that
    PRAM_TRACE wrote; stores in *ITERATIONS how often the region's outermost
-   loop ran.  Null after one PRAM_ERROR.  */
+   loop ran.  Null after one report.  */
 struct pram_timeline *trace_read (const char *file, const char *name,
-				  int64_t *iterations, struct pram_arena *,
-				  const struct pram_diag *);
+				  int64_t *iterations, struct pram_arena *);
 
 #endif
