@@ -151,14 +151,14 @@ read_element (struct expander *x, struct pram_flow flow,
 }
 
 /* FLOW's reader combines a value into element E of OBJECT as HOW says.  Values
-   that are combined in another way are completed before.  */
+   of another reduction are completed before.  */
 static void
 combine (struct expander *x, struct pram_flow flow,
 	 const struct object *object, int64_t e,
 	 const struct pram_carried *how)
 {
   int32_t *steps = &object->steps[e];
-  if (*steps && x->steps[*steps - 1].how->op != how->op)
+  if (*steps && !pram_same_reduction_p (x->steps[*steps - 1].how, how))
     read_element (x, flow, object, e);
   struct step step = { { flow.reader, x->epoch }, how, *steps };
   *PRAM_ARENA_PUSH (x->arena, x->steps, x->n_steps) = step;

@@ -48,6 +48,13 @@ pram_node_permutes_p (const struct pram_node *node)
   return false;
 }
 
+bool
+pram_same_reduction_p (const struct pram_carried *a,
+		       const struct pram_carried *b)
+{
+  return a->op == b->op && a->cookie == b->cookie;
+}
+
 const struct pram_node *
 pram_node_loop (const struct pram_node *node)
 {

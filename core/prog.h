@@ -228,6 +228,9 @@ bool pram_node_contains_loop_p (const struct pram_node *node);
 bool pram_node_writes_p (const struct pram_node *node, int array);
 /* Does NODE, or a loop inside, exchange names?  */
 bool pram_node_permutes_p (const struct pram_node *node);
+/* Are A and B steps of one reduction?  */
+bool pram_same_reduction_p (const struct pram_carried *a,
+			    const struct pram_carried *b);
 /* The innermost loop around NODE, or null.  */
 const struct pram_node *pram_node_loop (const struct pram_node *node);
 

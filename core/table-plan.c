@@ -76,6 +76,8 @@ struct encoder
 {
   struct pram_table_plan *plan;
   struct pram_arena *arena;
+  int n_reductions;		/* a step of each */
+  const struct pram_carried **reductions;
 };
 
 static void
@@ -140,6 +142,18 @@ put_mark (struct encoder *e, int64_t value, int64_t what)
   put_const (e, what);
 }
 
+/* The number of STEP's reduction.  */
+static int
+reduction_of (struct encoder *e, const struct pram_carried *step)
+{
+  int r = 0;
+  while (r < e->n_reductions && !pram_same_reduction_p (e->reductions[r], step))
+    r++;
+  if (r == e->n_reductions)
+    *PRAM_ARENA_PUSH (e->arena, e->reductions, e->n_reductions) = step;
+  return r;
+}
+
 static void
 put_access (struct encoder *e, const struct pram_access *access)
 {
@@ -155,13 +169,14 @@ put_access (struct encoder *e, const struct pram_access *access)
   int number = e->plan->n_accesses;
   struct pram_trace_access *traced
     = PRAM_ARENA_PUSH (e->arena, e->plan->accesses, e->plan->n_accesses);
-  *traced = (struct pram_trace_access) { access->array, access->write, -1, 0,
-					 0 };
+  *traced = (struct pram_trace_access) { .name = access->array,
+					 .write = access->write, .op = -1 };
   if (access->step)
     {
       traced->op = access->step->op;
       traced->type = access->step->type;
       traced->how = access->step->how;
+      traced->reduction = reduction_of (e, access->step);
     }
   put (e, PRAM_SET_RUN);
   put_affine (e, &access->offset);
@@ -390,7 +405,7 @@ pram_table_plan_build (struct pram_prog *prog, const char *name,
 	.budget = PRAM_TASK_BUDGET };
   struct pram_table_plan *plan = PRAM_ARENA_NEW (prog->arena,
 						 struct pram_table_plan, 1);
-  struct encoder e = { plan, prog->arena };
+  struct encoder e = { .plan = plan, .arena = prog->arena };
   plan->prog = prog;
   if (prog->n_loops > PRAM_SET_MAX_VARS - PRAM_ENV_COUNTS)
     {

@@ -225,6 +225,8 @@ struct pram_trace_access
   int32_t op;			/* enum pram_op of a combination, or -1 */
   int32_t type;			/* enum pram_type, likewise; PRAM_COMBINE_… */
   int32_t how;
+  int32_t reduction;		/* a number: values of different ones are not
+				   combined with each other */
 };
 
 /* Bytes of a message with one process's part of such a value.  */

@@ -94,7 +94,7 @@ static const struct member name_members[] = {
 static const struct member trace_access_members[] = {
   M (pram_trace_access, name, I32), M (pram_trace_access, write, I32),
   M (pram_trace_access, op, I32), M (pram_trace_access, type, I32),
-  M (pram_trace_access, how, I32)
+  M (pram_trace_access, how, I32), M (pram_trace_access, reduction, I32)
 };
 
 static const struct member task_run_members[] = {

@@ -260,6 +260,7 @@ accesses_table (struct plug_tasks *t)
       plug_value_set_int (&v, "op", t->plan->accesses[i].op);
       plug_value_set_int (&v, "type", t->plan->accesses[i].type);
       plug_value_set_int (&v, "how", t->plan->accesses[i].how);
+      plug_value_set_int (&v, "reduction", t->plan->accesses[i].reduction);
       plug_abi_push (&all, plug_value_finish (&v));
     }
   return finish_table (t->e, PLUG_ABI_TRACE_ACCESS, "accesses", -1, all);

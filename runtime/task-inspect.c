@@ -253,8 +253,8 @@ combine_element (struct walk *w, int k, int64_t combined,
     { k, w->stand[touch->name], touch->access - 1, touch->offset, fresh };
 }
 
-/* Has ELEMENT, number COMBINED among those, values that TOUCH needs as one?
-   Other operators than that of TOUCH do.  */
+/* Have tasks combined into COMBINED what TOUCH needs as one value, being a read
+   or a step of another reduction?  */
 
 static bool
 needs_join_p (const struct walk *w, int64_t combined,
@@ -264,7 +264,8 @@ needs_join_p (const struct walk *w, int64_t combined,
   const struct pram_trace_access *all = w->t->desc->accesses;
   if (!access || touch->write)
     return access && touch->access
-	   && all[access - 1].op != all[touch->access - 1].op;
+	   && (all[access - 1].reduction
+	       != all[touch->access - 1].reduction);
   return true;
 }
 

@@ -23,10 +23,10 @@ static unsigned char c[N];
 /* What comes out of one pass over the arrays.  */
 struct out
 {
-  double first, later, under, turned, fmax, fmin, fmin2, nan, chain;
+  double first, later, under, turned, fmax, fmin, fmin2, nan, chain, mixed;
   float f;
   long double l, lmin;
-  int most, sum, xor, product, flag, found, all, any;
+  int most, sum, xor, product, flag, found, all, any, last;
   short h;
   unsigned char least, bits;
   bool yes, no;
@@ -38,11 +38,11 @@ pass_##strategy (double start)					\
 {									\
   double first = start, later = start, under = start, turned = start;	\
   double largest = start, least = start, least2 = start, nan = start;	\
-  double chain = start;							\
+  double chain = start, mixed = start;					\
   float fl = (float) start;						\
   long double ld = start, ldmin = start;				\
   int most = -7, sum = 3, xor = 5, product = 1, flag = 7, found = 0;	\
-  int all = 9, any = 0;							\
+  int all = 9, any = 0, last = 0;					\
   short sh = 12;							\
   unsigned char low = 200, bits = 1;					\
   bool yes = false, no = true;						\
@@ -99,13 +99,26 @@ pass_##strategy (double start)					\
       yes |= c[i] > 3;							\
       no &= c[i] > 3;							\
     }									\
+  /* Two reductions of one variable, of which nobody reads the first one's	\
+     result.  */								\
+  for (int i = 0; i < N; i++)						\
+    if (b[i] > mixed)							\
+      mixed = b[i];							\
+  for (int i = 0; i < N; i++)						\
+    mixed = fmax (mixed, a[i]);						\
+  for (int i = 0; i < N; i++)						\
+    if (k[i] > 50)							\
+      last = 2;								\
+  for (int i = 0; i < N; i++)						\
+    if (k[i] < 50)							\
+      last = 1;								\
   for (int i = 0; i < N; i++)						\
     b[i] = first + sum + found;						\
   PRAGMA (pram end)							\
   return (struct out) { first, later, under, turned, largest, least,	\
-			least2, nan, chain, fl, ld, ldmin, most, sum,	\
-			xor, product, flag, found, all, any, sh, low,	\
-			bits, yes, no };				\
+			least2, nan, chain, mixed, fl, ld, ldmin, most,	\
+			sum, xor, product, flag, found, all, any, last,	\
+			sh, low, bits, yes, no };			\
 }
 
 /* A wavefront with a convergence test; a minimum over all iterations, which is
@@ -177,12 +190,13 @@ run (struct out (*pass) (double), double start)
   for (int i = 0; i < N; i++)
     b[i] = i % 7 == 3 ? NAN : noise (i);
   struct out o = pass (start);
-  P (first); P (later); P (under); P (turned); P (nan); P (chain); P (most); P (sum);
-  P (xor); P (product); P (flag); P (found); P (all); P (any); P (h);
-  P (least); P (bits); P (yes); P (no);
+  P (first); P (later); P (under); P (turned); P (nan); P (chain);
+  P (most); P (sum); P (xor); P (product); P (flag); P (found); P (all);
+  P (any); P (last); P (h); P (least); P (bits); P (yes); P (no);
   /* Which zero these yield depends on the order of their arguments, which GCC
      may change.  */
-  P (fmax + 0); P (fmin + 0); P (fmin2 + 0); P (f + 0); P (l + 0); P (lmin + 0);
+  P (fmax + 0); P (fmin + 0); P (fmin2 + 0); P (mixed + 0); P (f + 0);
+  P (l + 0); P (lmin + 0);
   printf ("\n");
   for (int i = 0; i < N; i++)
     print ("b", b[i]);

@@ -24,7 +24,7 @@ struct element
   int writer;			/* a task; -1: none */
   int owner;			/* rank */
   bool holds[N_PROCS];
-  int op;			/* of what has been combined, -1: nothing */
+  int op, reduction;		/* of what has been combined; -1: nothing */
   bool combined[N_PROCS];
 };
 
@@ -106,6 +106,7 @@ visit (void *data, int64_t first, int64_t count, int64_t stride)
   if (step)
     {
       e->op = access->op;
+      e->reduction = access->reduction;
       e->combined[rank] = true;
     }
   else if (access->write)
