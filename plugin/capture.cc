@@ -402,8 +402,12 @@ static int
 clause_parameter (struct capture *cap, struct plug_clause *clause)
 {
   for (unsigned i = 0; i < cap->scan.outer.length (); i++)
-    if (clause->decl && cap->scan.outer[i].var == clause->decl)
-      return i;
+    {
+      const struct plug_outer *o = &cap->scan.outer[i];
+      if (clause->decl ? o->var == clause->decl
+	  : o->member && !o->guard && DECL_NAME (o->var) == clause->name)
+	return i;
+    }
   return -1;
 }
 
@@ -577,7 +581,7 @@ capture_version (struct capture *cap, const struct plug_version *version,
   r->fndecl = declare_function (symbol, r->loc, cap->scan.fndecl);
   r->size_text = size_text (version);
   struct plug_copy c = { cap->scan.fndecl, r->fndecl, &map, &made,
-			 NULL_TREE };
+			 NULL_TREE, &cap->scan.members };
   build_parameters (r, &c, &cap->scan, version);
   set_signature (r);
   tree body = plug_copy_tree (&c, cap->scan.body);

@@ -10,6 +10,7 @@
 
 #include "pram-gcc.h"
 #include "copy.h"
+#include "scan.h"
 
 /* The expression T does nothing: so do the checks that
    -fsanitize=vla-bound wraps around sizes that are known.  */
@@ -263,6 +264,13 @@ copy_operands (struct plug_copy *c, tree t)
   return fold_constants (copy);
 }
 
+static tree
+copy_member (struct plug_copy *c, tree t)
+{
+  struct plug_member *m = c->members ? plug_member_of (*c->members, t) : NULL;
+  return m ? plug_copy_tree (c, m->proxy) : copy_operands (c, t);
+}
+
 tree
 plug_copy_tree (struct plug_copy *c, tree t)
 {
@@ -284,6 +292,7 @@ plug_copy_tree (struct plug_copy *c, tree t)
     case ADDR_EXPR: return copy_address (c, t);
     case CONSTRUCTOR: return copy_constructor (c, t);
     case IDENTIFIER_NODE: return t;
+    case COMPONENT_REF: case ARRAY_REF: return copy_member (c, t);
     default:
       return EXPR_P (t) ? copy_operands (c, t) : t;
     }

@@ -5,6 +5,8 @@
 #ifndef PLUG_COPY_H
 #define PLUG_COPY_H
 
+struct plug_member;		/* scan.h */
+
 struct plug_copy
 {
   tree from;			/* the function that holds the statements */
@@ -17,6 +19,8 @@ struct plug_copy
   /* Those of them whose block lies outside the region, as a chain: the caller
      declares them.  */
   tree loose;
+  /* Those that have proxies; or null.  */
+  const vec<struct plug_member> *members;
 };
 
 /* A copy of T with everything replaced that the map names, types of variable

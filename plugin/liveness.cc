@@ -392,7 +392,7 @@ static bool
 own_p (const struct plug_scan *s, const struct plug_outer *o, bool *needed)
 {
   tree type = TREE_TYPE (o->var);
-  if (!VAR_P (o->var) || o->guard || o->declared || o->in_helper
+  if (!VAR_P (o->var) || o->member || o->guard || o->declared || o->in_helper
       || is_global_var (o->var) || DECL_NONLOCAL (o->var)
       || decl_function_context (o->var) != s->fndecl
       || (POINTER_TYPE_P (type) && TREE_ADDRESSABLE (o->var)))

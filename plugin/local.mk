@@ -34,6 +34,7 @@ plugin_sources = \
   plugin/globals.cc \
   plugin/inline.cc \
   plugin/liveness.cc \
+  plugin/members.cc \
   plugin/mainwrap.cc \
   plugin/notes.cc \
   plugin/pass.cc \

@@ -180,6 +180,89 @@ parse_sum (HOST_WIDE_INT *value)
 
 /* --- Clauses ------------------------------------------------------------- */
 
+/* The member of the structure TYPE that the token names, or null.  */
+static tree
+find_member (tree type)
+{
+  for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FIELD_DECL && DECL_NAME (f) == token.value)
+      return f;
+  return NULL_TREE;
+}
+
+/* A member's name, behind -> or `.', or an element's number in brackets: NAME,
+   which is about an object of *TYPE, becomes what that part of it is called.  */
+static bool
+parse_part (tree *name, tree *type)
+{
+  const char *own = IDENTIFIER_POINTER (*name);
+  bool element = token.type == CPP_OPEN_SQUARE;
+  bool arrow = token.type == CPP_DEREF;
+  char *text = NULL;
+  advance ();
+  if (arrow && POINTER_TYPE_P (*type))
+    *type = TREE_TYPE (*type);
+  else if (arrow)
+    *type = error_mark_node;
+  if (element && TREE_CODE (*type) == ARRAY_TYPE)
+    {
+      HOST_WIDE_INT number;
+      if (!parse_sum (&number))
+	return false;
+      text = xasprintf ("%s[%" PRId64 "]", own, (int64_t) number);
+      *type = TREE_TYPE (*type);
+      if (token.type != CPP_CLOSE_SQUARE)
+	return expect (CPP_CLOSE_SQUARE, "a closing bracket");
+    }
+  else if (!element && token.type == CPP_NAME
+	   && RECORD_OR_UNION_TYPE_P (*type))
+    if (tree field = find_member (*type))
+      {
+	text = xasprintf ("%s%s%s", own, arrow ? "->" : ".",
+			  IDENTIFIER_POINTER (DECL_NAME (field)));
+	*type = TREE_TYPE (field);
+      }
+  if (!text)
+    {
+      error_at (token.loc, "%<#pragma pram%>: %qE has no such part", *name);
+      return false;
+    }
+  *name = get_identifier (text);
+  free (text);
+  advance ();
+  return true;
+}
+
+/* The variable or member that the token begins to name, into C; the tokens are
+   skipped.  What stands for a member in the region (members.cc) has the name
+   that is put together here.  */
+static bool
+parse_name (struct plug_clause *c)
+{
+  c->loc = token.loc;
+  c->name = token.value;
+  c->decl = lookup_name (token.value);
+  advance ();
+  if (!c->decl || c->decl == error_mark_node)
+    return true;
+  if (!VAR_P (c->decl) && TREE_CODE (c->decl) != PARM_DECL)
+    {
+      error_at (c->loc, "%<#pragma pram%>: %qE is no variable", c->name);
+      return false;
+    }
+  TREE_USED (c->decl) = 1;
+  DECL_READ_P (c->decl) = 1;
+  c->type = TREE_TYPE (c->decl);
+  while (token.type == CPP_DEREF || token.type == CPP_DOT
+	 || token.type == CPP_OPEN_SQUARE)
+    {
+      if (!parse_part (&c->name, &c->type))
+	return false;
+      c->decl = NULL_TREE;
+    }
+  return true;
+}
+
 /* Append a clause for the variable that the token names to *LIST, and skip
    the token.  Null after an error if it is no name, or if a clause for it is
    there already; CLAUSE is what they are called.  */
@@ -192,31 +275,17 @@ parse_variable (struct plug_clause **list, const char *clause)
 		"variable");
       return NULL;
     }
-  for (; *list; list = &(*list)->next)
-    if ((*list)->name == token.value)
-      {
-	error_at (token.loc, "%<#pragma pram%>: %qE twice in %qs",
-		  token.value, clause);
-	return NULL;
-      }
   struct plug_clause *c = XCNEW (struct plug_clause);
-  c->loc = token.loc;
-  c->name = token.value;
-  c->decl = lookup_name (token.value);
+  bool good = parse_name (c);
+  for (; *list; list = &(*list)->next)
+    if ((*list)->name == c->name && good)
+      {
+	error_at (c->loc, "%<#pragma pram%>: %qE twice in %qs", c->name,
+		  clause);
+	good = false;
+      }
   *list = c;
-  advance ();
-  if (c->decl && c->decl != error_mark_node
-      && !VAR_P (c->decl) && TREE_CODE (c->decl) != PARM_DECL)
-    {
-      error_at (c->loc, "%<#pragma pram%>: %qE is no variable", c->name);
-      return NULL;
-    }
-  if (c->decl)
-    {
-      TREE_USED (c->decl) = 1;
-      DECL_READ_P (c->decl) = 1;
-    }
-  return c;
+  return good ? c : NULL;
 }
 
 /* A and B name the same sizes.  */
@@ -268,13 +337,13 @@ parse_size (struct plug_pragma *p)
       struct plug_clause *c = parse_variable (&(*v)->sizes, "size");
       if (!c)
 	return false;
-      if (!c->decl)
+      if (!c->type)
 	{
 	  error_at (c->loc, "%<#pragma pram%>: size of %qE, which is not "
 		    "declared here", c->name);
 	  return false;
 	}
-      if (!INTEGRAL_TYPE_P (TREE_TYPE (c->decl)))
+      if (!INTEGRAL_TYPE_P (c->type))
 	{
 	  error_at (c->loc, "%<#pragma pram%>: size of %qE, which is no "
 		    "integer", c->name);
@@ -286,7 +355,7 @@ parse_size (struct plug_pragma *p)
       if (!parse_sum (&c->value))
 	return false;
       if (!int_fits_type_p (build_int_cst (long_long_integer_type_node,
-					   c->value), TREE_TYPE (c->decl)))
+					   c->value), c->type))
 	{
 	  error_at (loc, "%<#pragma pram%>: the value is out of range of %qE",
 		    c->name);
@@ -360,8 +429,7 @@ parse_reduction (struct plug_pragma *p)
       || !parse_names (&p->reductions, op, "reduction"))
     return false;
   for (struct plug_clause *c = p->reductions; c; c = c->next)
-    if (c->decl && !INTEGRAL_TYPE_P (TREE_TYPE (c->decl))
-	&& !FLOAT_TYPE_P (TREE_TYPE (c->decl)))
+    if (c->type && !INTEGRAL_TYPE_P (c->type) && !FLOAT_TYPE_P (c->type))
       {
 	error_at (c->loc, "%<#pragma pram%>: reduction of %qE, which is no "
 		  "scalar", c->name);
@@ -378,7 +446,7 @@ parse_local (struct plug_pragma *p)
   if (!parse_names (&p->locals, PRAM_OP_VALUE, "local"))
     return false;
   for (struct plug_clause *c = p->locals; c; c = c->next)
-    if (!c->decl)
+    if (!c->type)
       {
 	error_at (c->loc, "%<#pragma pram%>: local %qE, which is not "
 		  "declared here", c->name);

@@ -7,14 +7,15 @@
 
 enum plug_pragma_kind { PLUG_LOOP, PLUG_BEGIN, PLUG_END };
 
-/* A variable named in a clause.  DECL is null if no variable of that name was
-   visible at the pragma: it may be one that the region declares.  */
+/* A variable or a member named in a clause.  DECL is null for a member, and if
+   no variable of that name was visible at the pragma (TYPE is null too then): it
+   may be one that the region declares.  */
 struct plug_clause
 {
   struct plug_clause *next;
   location_t loc;
-  tree name;			/* IDENTIFIER_NODE */
-  tree decl;
+  tree name;			/* IDENTIFIER_NODE, `g->n' for a member */
+  tree decl, type;
   HOST_WIDE_INT value;		/* size */
   enum pram_op op;		/* reduction */
 };

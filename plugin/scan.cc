@@ -174,17 +174,28 @@ note_use (struct scan_walk *w, tree var)
   for (unsigned i = 0; i < s->outer.length (); i++)
     if (s->outer[i].var == var)
       return &s->outer[i];
-  struct plug_outer o = { var, false, false, false, false, false, false,
-			  w->loc };
+  struct plug_outer o = { var, NULL_TREE, false, false, false, false, false,
+			  false, w->loc };
   s->outer.safe_push (o);
   return &s->outer.last ();
+}
+
+/* M is mentioned.  */
+static struct plug_outer *
+note_member (struct scan_walk *w, const struct plug_member *m)
+{
+  struct plug_outer *o = note_use (w, m->proxy);
+  o->member = m->ref;
+  return o;
 }
 
 static void
 note_write (struct scan_walk *w, tree ref)
 {
   tree base = base_of (ref);
-  if (VAR_P (base) || TREE_CODE (base) == PARM_DECL)
+  if (struct plug_member *m = plug_member_of (w->scan->members, ref))
+    note_member (w, m)->written = true;
+  else if (VAR_P (base) || TREE_CODE (base) == PARM_DECL)
     note_use (w, base)->written = true;
 }
 
@@ -356,6 +367,14 @@ visit_inside (tree *tp, int *walk_subtrees, void *data)
 	  *walk_subtrees = 0;
 	}
       return NULL_TREE;
+    case COMPONENT_REF: case ARRAY_REF:
+      if (struct plug_member *m = plug_member_of (w->scan->members, t))
+	{
+	  note_member (w, m);
+	  *walk_subtrees = 0;
+	  return NULL_TREE;
+	}
+      break;
     case MODIFY_EXPR: case INIT_EXPR:
     case PREINCREMENT_EXPR: case PREDECREMENT_EXPR:
     case POSTINCREMENT_EXPR: case POSTDECREMENT_EXPR:
@@ -478,7 +497,7 @@ constant_p (tree x, tree fndecl)
     return plug_constant_of (x) != NULL_TREE;
   hash_map<tree, tree> map;
   hash_set<tree> made;
-  struct plug_copy c = { NULL_TREE, fndecl, &map, &made, NULL_TREE };
+  struct plug_copy c = { NULL_TREE, fndecl, &map, &made, NULL_TREE, NULL };
   return TREE_CODE (plug_copy_tree (&c, TREE_OPERAND (x, 0))) == INTEGER_CST;
 }
 
@@ -487,7 +506,7 @@ constant_p (tree x, tree fndecl)
 static bool
 dead_p (struct scan_walk *w, const struct plug_outer *o)
 {
-  return (VAR_P (o->var) && o->written && !o->declared
+  return (VAR_P (o->var) && !o->member && o->written && !o->declared
 	  && !TREE_ADDRESSABLE (o->var) && !TREE_STATIC (o->var)
 	  && !DECL_EXTERNAL (o->var) && !DECL_NONLOCAL (o->var)
 	  && !w->in_loop && w->labels.is_empty ()
@@ -567,6 +586,7 @@ plug_scan_region (struct plug_scan *s, tree fndecl, tree body)
   w.scan = s;
   w.loc = s->reason_loc = DECL_SOURCE_LOCATION (fndecl);
   walk_outside (&w);
+  plug_find_members (s);
   w.visited.empty ();
   walk_tree (&body, visit_inside, &w, &w.visited);
   walk_tree_without_duplicates (&body, visit_break, s);

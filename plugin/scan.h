@@ -10,6 +10,7 @@
 struct plug_outer
 {
   tree var;			/* VAR_DECL, PARM_DECL or SAVE_EXPR */
+  tree member;			/* what VAR is a proxy of, or null */
   bool written;			/* assigned, or its address is taken */
   bool dead;			/* written, and nobody reads it afterwards */
   bool unneeded;		/* an array, or pointer to one, that nobody
@@ -22,10 +23,19 @@ struct plug_outer
   location_t loc;		/* of its first mention */
 };
 
+/* A member of a structure.  */
+struct plug_member
+{
+  tree ref;
+  tree proxy;			/* a variable, which the user's function has
+				   not: it stands for REF in the copy */
+};
+
 struct plug_scan
 {
   tree fndecl, body;
   auto_vec<struct plug_outer> outer;	/* in the order of first mention */
+  auto_vec<struct plug_member> members;
   auto_vec<tree> variables;		/* declared in the region */
   auto_vec<tree> helper_variables;	/* local ones, of functions called */
   auto_vec<location_t> places;		/* of the region's statements */
@@ -39,6 +49,18 @@ struct plug_scan
 
 /* Find all that about BODY, statements of the function FNDECL.  */
 void plug_scan_region (struct plug_scan *, tree fndecl, tree body);
+
+/* members.cc: find the members of structures in SCAN's body that are variables
+   as good as any.  */
+void plug_find_members (struct plug_scan *);
+/* The one of MEMBERS that REF is, or null.  */
+struct plug_member *plug_member_of (const vec<struct plug_member> &members,
+				    tree ref);
+/* For the caller: the value of the member REF, 0 if the pointer is null; an
+   assignment to it, if not; its address.  */
+tree plug_member_value (tree ref);
+tree plug_member_assignment (tree ref, tree value);
+tree plug_member_address (tree ref);
 
 /* liveness.cc: find the arrays of SCAN that nobody reads after the region, around
    which there is no loop.  */

@@ -100,6 +100,12 @@ plug_arg_kind (const struct plug_outer *o)
   return o->written ? PRAM_ARG_INOUT : PRAM_ARG_IN;
 }
 
+static tree
+variable_value (const struct plug_outer *o)
+{
+  return o->member ? plug_member_value (o->member) : o->var;
+}
+
 /* What the caller passes for O: the value of a scalar or pointer, or the
    address of an array.  */
 static tree
@@ -108,8 +114,9 @@ argument_value (const struct plug_outer *o)
   tree type = TREE_TYPE (o->var);
   if (!o->guard && TREE_CODE (type) != ARRAY_TYPE
       && !RECORD_OR_UNION_TYPE_P (type))
-    return o->var;
-  return plug_abi_address (o->var);
+    return variable_value (o);
+  return o->member ? plug_member_address (o->member)
+	 : plug_abi_address (o->var);
 }
 
 /* A fresh variable of TYPE, appended to *VARS.  */
@@ -202,8 +209,12 @@ plug_site_statement (tree site, location_t loc, tree body,
       enum pram_arg_kind kind = plug_arg_kind (o);
       if (kind == PRAM_ARG_INOUT || kind == PRAM_ARG_ARRAY_INOUT)
 	{
-	  append_assignment (loc, o->var, tmp, &results);
-	  append_assignment (loc, tmp, o->var, &shown);
+	  if (o->member)
+	    append_to_statement_list (plug_member_assignment (o->member, tmp),
+				      &results);
+	  else
+	    append_assignment (loc, o->var, tmp, &results);
+	  append_assignment (loc, tmp, variable_value (o), &shown);
 	}
     }
   tree call = build_call_expr_loc (loc, run_function, 2,

@@ -5,8 +5,14 @@
 #define N 100
 double a[N], s;
 
+struct g
+{
+  int n, k[3];
+  double x;
+};
+
 void
-f (int n, int *p)
+f (int n, int *p, struct g *g)
 {
 #pragma pram sise(n=100) /* { dg-error "unknown clause 'sise'" } */
   for (int i = 0; i < N; i++)
@@ -28,6 +34,21 @@ f (int n, int *p)
     a[i] = 1;
 #pragma pram size(p=100) /* { dg-error "'p'" } */
   for (int i = 0; i < p[0]; i++)
+    a[i] = 1;
+#pragma pram size(g->m=3) /* { dg-error "'g' has no such part" } */
+  for (int i = 0; i < g->n; i++)
+    a[i] = 1;
+#pragma pram size(g.n=3) /* { dg-error "'g' has no such part" } */
+  for (int i = 0; i < g->n; i++)
+    a[i] = 1;
+#pragma pram size(g->x=3) /* { dg-error "size of 'g->x', which is no integer" } */
+  for (int i = 0; i < g->n; i++)
+    a[i] = 1;
+#pragma pram size(g->k[1=3) /* { dg-error "expected a closing bracket" } */
+  for (int i = 0; i < g->n; i++)
+    a[i] = 1;
+#pragma pram size(g->n=3, g->n=4) /* { dg-error "'g->n' twice in 'size'" } */
+  for (int i = 0; i < g->n; i++)
     a[i] = 1;
 #pragma pram size(n=-4) /* { dg-error "the size of 'n' is negative" } */
   for (int i = 0; i < n; i++)

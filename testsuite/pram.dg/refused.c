@@ -89,8 +89,31 @@ void
 member (struct grid *g)
 {
 #pragma pram
-  for (int i = 0; i < g->n; i++)
-    g->a[i] = 1; /* { dg-note "'g' holds pointers: copy" } */
+  for (int i = 0; i < g->n; i++) /* { dg-note "'g->n'.*add it to size" } */
+    g->a[i] = 1;
+}
+
+void
+grids (struct grid *g)
+{
+#pragma pram
+  for (int k = 0; k < 4; k++)
+    for (int i = 0; i < 100; i++)
+      g[k].a[i] = 1; /* { dg-note "'g' holds pointers; only arrays in one" } */
+}
+
+static int
+length_of (const struct grid *g)
+{
+  return g->n;
+}
+
+void
+helped (struct grid *g)
+{
+#pragma pram
+  for (int k = 0; k < length_of (g); k++)
+    g->a[k] = 1; /* { dg-note "'g' holds pointers: copy" } */
 }
 
 struct mixed

@@ -1,0 +1,252 @@
+/* members.cc: members of structures as variables.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     for (int i = 1; i < g->nx - 1; i++)
+       g->v[i] = g->c * (g->u[i - 1] + g->u[i + 1]);
+
+   is taken as if the function had variables of its own named `g->nx', `g->u',
+   `g->v' and `g->c', with the members' values: *proxies*, which appear in the
+   region's copy instead of the members, and in size(g->nx=...).  The caller
+   passes the members' values, and stores what the region assigns to them.
+
+   So nothing else may change or read them meanwhile:
+   (1) What the region, and functions that it calls, assign to a member, they
+       assign by the same words, and use it by no others; they take no member's
+       address, and assign no structure as a whole.
+   (2) Of the variable G itself the region uses nothing but members that have
+       proxies.
+   (3) Arrays that overlap a member in memory are found by the runtime: the proxy
+       of a member that pointers may lead to counts as addressable, and gets a
+       guard (scan.cc).  */
+
+#include "pram-gcc.h"
+#include "scan.h"
+
+/* What the walk collects.  */
+struct member_walk
+{
+  auto_vec<tree> refs;		/* that could have proxies */
+  auto_vec<tree> assigned;	/* of these */
+  auto_vec<tree> fields;	/* of which parts are assigned, or whose address
+				   is taken */
+  hash_set<tree> plain;		/* variables that are used by themselves */
+  hash_set<tree> visited;
+  bool whole = false;		/* a structure is assigned as a whole */
+};
+
+/* The variable of which T is a member, by members and constant elements alone,
+   or that points to the structure; else null.  */
+static tree
+root_of (tree t)
+{
+  bool member = false;
+  for (;; t = TREE_OPERAND (t, 0))
+    if (TREE_CODE (t) == COMPONENT_REF)
+      member = true;
+    else if (TREE_CODE (t) != ARRAY_REF
+	     || TREE_CODE (TREE_OPERAND (t, 1)) != INTEGER_CST)
+      break;
+  if (TREE_CODE (t) == INDIRECT_REF)
+    {
+      t = TREE_OPERAND (t, 0);
+      STRIP_NOPS (t);
+      if (!POINTER_TYPE_P (TREE_TYPE (t)))
+	return NULL_TREE;
+    }
+  return member && (VAR_P (t) || TREE_CODE (t) == PARM_DECL) ? t : NULL_TREE;
+}
+
+/* May the member T have a proxy, as far as it goes by itself?  */
+static bool
+plain_member_p (tree t)
+{
+  tree type = TREE_TYPE (t), root = root_of (t);
+  for (tree x = t; handled_component_p (x); x = TREE_OPERAND (x, 0))
+    if (TREE_THIS_VOLATILE (x) || (TREE_CODE (x) == COMPONENT_REF
+				   && DECL_BIT_FIELD (TREE_OPERAND (x, 1))))
+      return false;
+  return (root && !TREE_THIS_VOLATILE (root) && !TYPE_VOLATILE (type)
+	  && !TYPE_ATOMIC (type) && plug_scalar_type (type) >= 0
+	  && !(POINTER_TYPE_P (type)
+	       && TREE_CODE (TREE_TYPE (type)) == FUNCTION_TYPE));
+}
+
+/* REF is assigned, or its ADDRESS taken.  */
+static void
+note_assigned (struct member_walk *w, tree ref, bool address)
+{
+  if (!address && plain_member_p (ref))
+    {
+      w->assigned.safe_push (ref);
+      return;
+    }
+  if (RECORD_OR_UNION_TYPE_P (TREE_TYPE (ref)))
+    w->whole = true;
+  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+    if (TREE_CODE (ref) == COMPONENT_REF)
+      w->fields.safe_push (TREE_OPERAND (ref, 1));
+}
+
+static tree visit (tree *tp, int *walk_subtrees, void *data);
+
+static tree
+visit (tree *tp, int *walk_subtrees, void *data)
+{
+  struct member_walk *w = (struct member_walk *) data;
+  tree t = *tp, fn;
+  if (TYPE_P (t))
+    *walk_subtrees = 0;
+  switch (TREE_CODE (t))
+    {
+    case VAR_DECL: case PARM_DECL:
+      w->plain.add (t);
+      break;
+    case BIND_EXPR:
+      for (tree v = BIND_EXPR_VARS (t); v; v = DECL_CHAIN (v))
+	w->plain.add (v);
+      break;
+    case MODIFY_EXPR: case INIT_EXPR:
+    case PREINCREMENT_EXPR: case PREDECREMENT_EXPR:
+    case POSTINCREMENT_EXPR: case POSTDECREMENT_EXPR:
+    case ADDR_EXPR:
+      note_assigned (w, TREE_OPERAND (t, 0), TREE_CODE (t) == ADDR_EXPR);
+      break;
+    case COMPONENT_REF: case ARRAY_REF:
+      if (plain_member_p (t))
+	{
+	  w->refs.safe_push (t);
+	  *walk_subtrees = 0;
+	}
+      break;
+    case CALL_EXPR:
+      fn = get_callee_fndecl (t);
+      if (fn && DECL_SAVED_TREE (fn))
+	walk_tree (&DECL_SAVED_TREE (fn), visit, w, &w->visited);
+      break;
+    default:
+      break;
+    }
+  return NULL_TREE;
+}
+
+/* Is REF FIELD, or a part of it?  */
+static bool
+part_of_p (tree ref, tree field)
+{
+  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+    if (TREE_CODE (ref) == COMPONENT_REF && TREE_OPERAND (ref, 1) == field)
+      return true;
+  return false;
+}
+
+/* The field that REF is, or an element of.  */
+static tree
+field_of (tree ref)
+{
+  while (TREE_CODE (ref) != COMPONENT_REF)
+    ref = TREE_OPERAND (ref, 0);
+  return TREE_OPERAND (ref, 1);
+}
+
+/* Is REF, or what it is a part of, known by these words only?  */
+static bool
+one_name_p (struct member_walk *w, tree ref)
+{
+  if (w->plain.contains (root_of (ref)))
+    return false;
+  for (tree field : w->fields)
+    if (part_of_p (ref, field))
+      return false;
+  for (tree other : w->assigned)
+    if (part_of_p (ref, field_of (other)) && !operand_equal_p (ref, other, 0))
+      return false;
+  return true;
+}
+
+/* If a member of ROOT can't have a proxy, none has.  */
+static bool
+root_good_p (struct member_walk *w, tree root)
+{
+  for (tree ref : w->refs)
+    if (root_of (ref) == root && !one_name_p (w, ref))
+      return false;
+  return true;
+}
+
+static tree
+new_proxy (tree fndecl, tree ref)
+{
+  tree root = root_of (ref);
+  tree name = get_identifier (print_generic_expr_to_str (ref));
+  tree proxy = build_decl (EXPR_LOCATION (ref), VAR_DECL, name,
+			   TYPE_MAIN_VARIANT (TREE_TYPE (ref)));
+  DECL_CONTEXT (proxy) = fndecl;
+  DECL_ARTIFICIAL (proxy) = DECL_IGNORED_P (proxy) = TREE_USED (proxy) = 1;
+  TREE_ADDRESSABLE (proxy)
+    = (POINTER_TYPE_P (TREE_TYPE (root)) || TREE_ADDRESSABLE (root)
+       || is_global_var (root));
+  layout_decl (proxy, 0);
+  return proxy;
+}
+
+struct plug_member *
+plug_member_of (const vec<struct plug_member> &members, tree ref)
+{
+  if (TREE_CODE (ref) == COMPONENT_REF || TREE_CODE (ref) == ARRAY_REF)
+    for (unsigned i = 0; i < members.length (); i++)
+      if (operand_equal_p (members[i].ref, ref, 0))
+	return const_cast<struct plug_member *> (&members[i]);
+  return NULL;
+}
+
+/* IF_THERE, but OTHERWISE if the structure of REF is where a null pointer points
+   to: a region that does nothing does not look at it either.  */
+static tree
+checked (tree ref, tree if_there, tree otherwise)
+{
+  tree root = root_of (ref);
+  if (!POINTER_TYPE_P (TREE_TYPE (root)))
+    return if_there;
+  tree there = build2 (NE_EXPR, boolean_type_node, root,
+		       build_int_cst (TREE_TYPE (root), 0));
+  return build3 (COND_EXPR, TREE_TYPE (if_there), there, if_there, otherwise);
+}
+
+tree
+plug_member_value (tree ref)
+{
+  return checked (ref, ref, build_zero_cst (TREE_TYPE (ref)));
+}
+
+tree
+plug_member_assignment (tree ref, tree value)
+{
+  tree t = build2 (MODIFY_EXPR, void_type_node, ref, value);
+  TREE_SIDE_EFFECTS (t) = 1;
+  plug_no_warning (t);
+  t = checked (ref, t, build_empty_stmt (UNKNOWN_LOCATION));
+  TREE_SIDE_EFFECTS (t) = 1;
+  return t;
+}
+
+tree
+plug_member_address (tree ref)
+{
+  mark_addressable (ref);
+  return fold_convert (ptr_type_node, build_fold_addr_expr (ref));
+}
+
+void
+plug_find_members (struct plug_scan *s)
+{
+  struct member_walk w;
+  walk_tree (&s->body, visit, &w, &w.visited);
+  for (tree ref : w.refs)
+    if (!w.whole && root_good_p (&w, root_of (ref))
+	&& !plug_member_of (s->members, ref))
+      {
+	struct plug_member m = { ref, new_proxy (s->fndecl, ref) };
+	s->members.safe_push (m);
+      }
+}

@@ -1,0 +1,99 @@
+/* members-overlap.c: members that an array overlaps, that another name, a helper
+   or an address assigns; structures that are not there.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+/* { pram-mode any } { pram-stderr "'fill.1' runs serially: .*overlap(.|\n)*'alias.1' runs serially: .*overlap" } */
+
+#include <stdlib.h>
+
+#include "show.h"
+
+struct own
+{
+  int n;
+  double c, data[400], *u;
+};
+
+static void
+fill (struct own *o)
+{
+#pragma pram size(o->n=300)
+  for (int i = 0; i < o->n; i++)
+    o->u[i] = o->c * i + 2;
+}
+
+static void
+alias (struct own *o, const struct own *p)
+{
+#pragma pram size(o->n=300)
+  for (int i = 0; i < o->n; i++)
+    {
+      o->c = i;
+      o->u[i] = p->c * 2;
+    }
+}
+
+/* The address of the member is known inside.  */
+static void
+address (struct own *o)
+{
+#pragma pram size(o->n=300)
+  for (int i = 0; i < o->n; i++)
+    {
+      double *c = &o->c;
+      *c = i;
+      o->u[i] = o->c * 3;
+    }
+}
+
+static void
+bump (struct own *o)
+{
+  o->c += 1;
+}
+
+static void
+helped (struct own *o, double *u)
+{
+#pragma pram
+  for (int t = 0; t < 4; t++)
+    {
+      for (int i = 0; i < 300; i++)
+	u[i] += o->c;
+      bump (o);
+    }
+}
+
+/* Without steps nobody looks at the structure.  */
+static void
+nothing (struct own *o, int steps)
+{
+#pragma pram size(o->n=300, steps=3)
+  for (int t = 0; t < steps; t++)
+    for (int i = 0; i < o->n; i++)
+      o->u[i] += o->c;
+}
+
+int
+main (void)
+{
+  static struct own o = { .n = 300, .c = 1.5 };
+  double *apart = malloc (300 * sizeof *apart);
+  o.u = o.data + 20;
+  fill (&o);
+  show ("apart", &o.data, sizeof o.data);
+  o.u = &o.c;
+  fill (&o);
+  show ("overlapping", &o.data, sizeof o.data);
+  o.u = apart;
+  alias (&o, &o);
+  show ("alias", apart, 300 * sizeof *apart);
+  address (&o);
+  show ("address", apart, 300 * sizeof *apart);
+  helped (&o, apart);
+  show ("helped", apart, 300 * sizeof *apart);
+  show ("c", &o.c, sizeof o.c);
+  nothing (NULL, 0);
+  free (apart);
+  return 0;
+}
