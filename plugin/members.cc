@@ -16,9 +16,9 @@
        address, and assign no structure as a whole.
    (2) Of the variable G itself the region uses nothing but members that have
        proxies.
-   (3) Arrays that overlap a member in memory are found by the runtime: the proxy
-       of a member that pointers may lead to counts as addressable, and gets a
-       guard (scan.cc).  */
+   (3) Arrays that overlap a member in memory are found by the runtime: the
+       proxy of a member that pointers may lead to counts as addressable, and
+       gets a guard (scan.cc).  */
 
 #include "pram-gcc.h"
 #include "scan.h"
@@ -33,6 +33,7 @@ struct member_walk
   hash_set<tree> plain;		/* variables that are used by themselves */
   hash_set<tree> visited;
   bool whole = false;		/* a structure is assigned as a whole */
+  bool helper = false;		/* in a function that is called */
 };
 
 /* The variable of which T is a member, by members and constant elements alone,
@@ -113,7 +114,8 @@ visit (tree *tp, int *walk_subtrees, void *data)
       note_assigned (w, TREE_OPERAND (t, 0), TREE_CODE (t) == ADDR_EXPR);
       break;
     case COMPONENT_REF: case ARRAY_REF:
-      if (plain_member_p (t))
+      /* Helpers know nothing of proxies.  */
+      if (!w->helper && plain_member_p (t))
 	{
 	  w->refs.safe_push (t);
 	  *walk_subtrees = 0;
@@ -122,7 +124,12 @@ visit (tree *tp, int *walk_subtrees, void *data)
     case CALL_EXPR:
       fn = get_callee_fndecl (t);
       if (fn && DECL_SAVED_TREE (fn))
-	walk_tree (&DECL_SAVED_TREE (fn), visit, w, &w->visited);
+	{
+	  bool before = w->helper;
+	  w->helper = true;
+	  walk_tree (&DECL_SAVED_TREE (fn), visit, w, &w->visited);
+	  w->helper = before;
+	}
       break;
     default:
       break;
@@ -200,8 +207,8 @@ plug_member_of (const vec<struct plug_member> &members, tree ref)
   return NULL;
 }
 
-/* IF_THERE, but OTHERWISE if the structure of REF is where a null pointer points
-   to: a region that does nothing does not look at it either.  */
+/* IF_THERE, but OTHERWISE if the pointer to the structure of REF is null: a
+   region that does nothing does not look at it either.  */
 static tree
 checked (tree ref, tree if_there, tree otherwise)
 {

@@ -64,6 +64,27 @@ helped (struct own *o, double *u)
     }
 }
 
+static struct own *known;
+
+static double
+scaled (double x)
+{
+  return x * known->c;
+}
+
+/* A helper reads what the region assigns.  */
+static void
+read_by_helper (double *u)
+{
+#pragma pram begin
+  for (int i = 0; i < 300; i++)
+    u[i] = scaled (i);
+  known->c = 5;
+  for (int i = 0; i < 300; i++)
+    u[i] += scaled (1);
+#pragma pram end
+}
+
 /* Without steps nobody looks at the structure.  */
 static void
 nothing (struct own *o, int steps)
@@ -93,6 +114,9 @@ main (void)
   helped (&o, apart);
   show ("helped", apart, 300 * sizeof *apart);
   show ("c", &o.c, sizeof o.c);
+  known = &o;
+  read_by_helper (apart);
+  show ("read", apart, 300 * sizeof *apart);
   nothing (NULL, 0);
   free (apart);
   return 0;
