@@ -13,9 +13,9 @@
    on the task's line or with each on a line of its own.
 
    We drop entry and exit, so task k of the file is ours k - 1; files without
-   them are read too.  Costs of communication become bytes, at least 1, so
-   that with G = 1 and g = o = L = 0 they take their time.  Times may have a
-   fraction.  */
+   them are read too.  A cost of communication becomes one byte more, as the
+   first takes no time by itself: with G = 1 and g = o = L = 0 messages take their
+   costs.  Times may have a fraction, of costs of communication it is cut off.  */
 
 #include "taskgraph-io.h"
 
@@ -132,15 +132,15 @@ static void
 add_edge (struct stg *stg, const char *pred, const char *cost)
 {
   int32_t from;
-  double bytes = 1;
+  double time = 0;
   if (!pred || !pram_taskgraph_whole_p (pred, &from))
     fail (stg, "the number of a predecessor is expected");
-  else if (cost && (!pram_taskgraph_number_p (cost, &bytes)
-		    || bytes > INT32_MAX))
+  else if (cost && (!pram_taskgraph_number_p (cost, &time)
+		    || time >= INT32_MAX))
     fail (stg, "the cost of a communication is a number >= 0");
   else
     {
-      push_edge (stg, from, bytes < 1 ? 1 : (int32_t) bytes);
+      push_edge (stg, from, (int32_t) time + 1);
       if (from <= stg->last_pred)
 	return;
       stg->last_pred = from;
@@ -297,7 +297,7 @@ print_row (FILE *file, const struct pram_taskgraph *graph, int32_t v,
 	{
 	  putc_unlocked (' ', file);
 	  pram_taskgraph_put_whole
-	    (file, pram_taskgraph_bytes (graph, graph->pred_edge[k]), 0);
+	    (file, pram_taskgraph_bytes (graph, graph->pred_edge[k]) - 1, 0);
 	}
     }
   putc_unlocked ('\n', file);

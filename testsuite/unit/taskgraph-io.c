@@ -147,7 +147,15 @@ Test (taskgraph_io, stg_with_communication)
     {
       struct pram_taskgraph *graph = read_text (STG, form[k]);
       cr_assert (graph, "%s", heard.message);
-      expect_print (TEXT, graph, "graph stg bytes 20\ntask 8 1\ntask 1\n");
+      expect_print (TEXT, graph, "graph stg bytes 21\ntask 8 1\ntask 1\n");
+      expect_print (STG, graph, "          2\n          0 0          0\n"
+		    "          1 8          1 0 0\n"
+		    "          2 1          1 1 20\n"
+		    "          3 0          1 2 0\n# \"stg\"\n");
+      /* The message takes its cost.  */
+      struct pram_logp machine = { .L = 0, .o = 0, .g = 0, .G = 1 };
+      cr_expect_eq (pram_logp_latency (&machine, PRAM_SAME_NODE,
+				       pram_taskgraph_bytes (graph, 0)), 20);
     }
 }
 
