@@ -30,18 +30,24 @@ print_line (const json_t *region, const json_t *prediction,
 	  x->seconds, x->seconds > 0 ? 100 * (predicted / x->seconds - 1) : 0);
 }
 
-/* The predictions of REGION for X, if it is that region.  */
-static void
+/* Print the predictions of REGION for X, if it is that region; returns how many
+   there are.  */
+static int
 print_region (const json_t *region, const struct pram_profile_entry *x)
 {
+  int n = 0;
   const json_t *list = json_object_get (region, "predictions");
   if (strcmp (tool_json_text (region, "name"), x->region)
       || strcmp (tool_json_text (region, "file"), x->file)
       || (int) tool_json_number (region, "line") != x->line)
-    return;
+    return 0;
   for (size_t k = 0; k < json_array_size (list); k++)
     if ((int) tool_json_number (json_array_get (list, k), "procs") == x->procs)
-      print_line (region, json_array_get (list, k), x);
+      {
+	print_line (region, json_array_get (list, k), x);
+	n++;
+      }
+  return n;
 }
 
 static bool
@@ -73,9 +79,18 @@ pram_sched_measured (const char *report, const char *stats)
   if (good)
     printf ("%-12s %-10s %5s %9s %12s %12s %9s\n", "region", "size", "procs",
 	    "runs", "predicted s", "measured s", "error");
+  struct pram_diag diag = { tool_report, &report };
   for (int k = 0; k < profile.n; k++)
-    for (size_t r = 0; r < json_array_size (regions); r++)
-      print_region (json_array_get (regions, r), &profile.entry[k]);
+    {
+      const struct pram_profile_entry *x = &profile.entry[k];
+      int n = 0;
+      for (size_t r = 0; r < json_array_size (regions); r++)
+	n += print_region (json_array_get (regions, r), x);
+      if (!n)
+	pram_diag_report (&diag, PRAM_NOTE, 0, "nothing is predicted for '%s' "
+			  "of %s, line %d, on %d processes", x->region,
+			  x->file, x->line, x->procs);
+    }
   json_decref (root);
   pram_arena_free (arena);
   return good;

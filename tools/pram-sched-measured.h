@@ -11,7 +11,8 @@
 
 /* Print a line for each region of the run whose statistics are in the file
    STATS that the file REPORT, written by the plugin, predicts for so many
-   processes.  False after one report if a file can't be read.  */
+   processes, and a note for each that it doesn't.  False after one report if a
+   file can't be read.  */
 bool pram_sched_measured (const char *report, const char *stats);
 
 #endif
