@@ -37,22 +37,26 @@ struct member_walk
 };
 
 /* The variable of which T is a member, by members and constant elements alone,
-   or that points to the structure; else null.  */
+   or that points to the structure; else null.  Members of unions, and of what
+   has been cast, may be others by the same right.  */
 static tree
 root_of (tree t)
 {
   bool member = false;
   for (;; t = TREE_OPERAND (t, 0))
-    if (TREE_CODE (t) == COMPONENT_REF)
+    if (TREE_CODE (t) == COMPONENT_REF
+	&& TREE_CODE (TREE_TYPE (TREE_OPERAND (t, 0))) == RECORD_TYPE)
       member = true;
     else if (TREE_CODE (t) != ARRAY_REF
 	     || TREE_CODE (TREE_OPERAND (t, 1)) != INTEGER_CST)
       break;
   if (TREE_CODE (t) == INDIRECT_REF)
     {
+      tree type = TYPE_MAIN_VARIANT (TREE_TYPE (t));
       t = TREE_OPERAND (t, 0);
       STRIP_NOPS (t);
-      if (!POINTER_TYPE_P (TREE_TYPE (t)))
+      if (!POINTER_TYPE_P (TREE_TYPE (t))
+	  || TYPE_MAIN_VARIANT (TREE_TYPE (TREE_TYPE (t))) != type)
 	return NULL_TREE;
     }
   return member && (VAR_P (t) || TREE_CODE (t) == PARM_DECL) ? t : NULL_TREE;

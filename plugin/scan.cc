@@ -535,13 +535,15 @@ filter_variables (struct scan_walk *w)
   s->outer.truncate (n);
 }
 
-/* A pointer to an object of TYPE may point to the scalar VAR.  */
+/* A pointer to an object of TYPE, or a cast of it if that is void, may point to
+   the scalar VAR.  */
 static bool
 may_reach (tree type, tree var)
 {
-  return (COMPLETE_TYPE_P (type)
-	  && alias_sets_conflict_p (get_alias_set (element_type (type)),
-				    get_alias_set (TREE_TYPE (var))));
+  return (VOID_TYPE_P (type)
+	  || (COMPLETE_TYPE_P (type)
+	      && alias_sets_conflict_p (get_alias_set (element_type (type)),
+					get_alias_set (TREE_TYPE (var)))));
 }
 
 /* O is a scalar in memory that another variable may point to.  The copy holds

@@ -85,6 +85,50 @@ read_by_helper (double *u)
 #pragma pram end
 }
 
+/* One member of a union is another one.  */
+struct punned
+{
+  int n;
+  union { double f; unsigned long i; } u;
+  double *x;
+};
+
+static void
+through_union (struct punned *p)
+{
+#pragma pram size(p->n=300)
+  for (int t = 0; t < p->n; t++)
+    {
+      p->u.f = t;
+      p->x[t] = p->u.i >> 40;
+    }
+}
+
+/* A structure by another type.  */
+static void
+cast (void *p, double *x)
+{
+#pragma pram
+  for (int t = 0; t < 3; t++)
+    {
+      for (int i = 0; i < 300; i++)
+	x[i] += ((struct own *) p)->n;
+      ((struct { unsigned n; } *) p)->n = 7;
+    }
+}
+
+static void
+by_void (struct own *o, void *p, double *x)
+{
+#pragma pram
+  for (int t = 0; t < 3; t++)
+    {
+      for (int i = 0; i < 300; i++)
+	x[i] += o->n;
+      *(int *) p = 9;
+    }
+}
+
 /* Without steps nobody looks at the structure.  */
 static void
 nothing (struct own *o, int steps)
@@ -117,6 +161,13 @@ main (void)
   known = &o;
   read_by_helper (apart);
   show ("read", apart, 300 * sizeof *apart);
+  struct punned p = { 300, { 1 }, apart };
+  through_union (&p);
+  show ("union", apart, 300 * sizeof *apart);
+  cast (&o, apart);
+  show ("cast", apart, 300 * sizeof *apart);
+  by_void (&o, &o.n, apart);
+  show ("void", apart, 300 * sizeof *apart);
   nothing (NULL, 0);
   free (apart);
   return 0;
