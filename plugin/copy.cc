@@ -267,7 +267,8 @@ copy_operands (struct plug_copy *c, tree t)
 static tree
 copy_member (struct plug_copy *c, tree t)
 {
-  struct plug_member *m = c->members ? plug_member_of (*c->members, t) : NULL;
+  const struct plug_member *m
+    = c->members ? plug_member_of (*c->members, t) : NULL;
   return m ? plug_copy_tree (c, m->proxy) : copy_operands (c, t);
 }
 

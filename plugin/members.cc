@@ -201,13 +201,13 @@ new_proxy (tree fndecl, tree ref)
   return proxy;
 }
 
-struct plug_member *
+const struct plug_member *
 plug_member_of (const vec<struct plug_member> &members, tree ref)
 {
   if (TREE_CODE (ref) == COMPONENT_REF || TREE_CODE (ref) == ARRAY_REF)
     for (unsigned i = 0; i < members.length (); i++)
       if (operand_equal_p (members[i].ref, ref, 0))
-	return const_cast<struct plug_member *> (&members[i]);
+	return &members[i];
   return NULL;
 }
 

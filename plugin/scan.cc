@@ -193,7 +193,7 @@ static void
 note_write (struct scan_walk *w, tree ref)
 {
   tree base = base_of (ref);
-  if (struct plug_member *m = plug_member_of (w->scan->members, ref))
+  if (const struct plug_member *m = plug_member_of (w->scan->members, ref))
     note_member (w, m)->written = true;
   else if (VAR_P (base) || TREE_CODE (base) == PARM_DECL)
     note_use (w, base)->written = true;
@@ -368,7 +368,7 @@ visit_inside (tree *tp, int *walk_subtrees, void *data)
 	}
       return NULL_TREE;
     case COMPONENT_REF: case ARRAY_REF:
-      if (struct plug_member *m = plug_member_of (w->scan->members, t))
+      if (const struct plug_member *m = plug_member_of (w->scan->members, t))
 	{
 	  note_member (w, m);
 	  *walk_subtrees = 0;

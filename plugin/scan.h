@@ -53,9 +53,9 @@ void plug_scan_region (struct plug_scan *, tree fndecl, tree body);
 /* members.cc: find the members of structures in SCAN's body that are variables
    as good as any.  */
 void plug_find_members (struct plug_scan *);
-/* The one of MEMBERS that REF is, or null.  */
-struct plug_member *plug_member_of (const vec<struct plug_member> &members,
-				    tree ref);
+/* The one of the members that REF is, or null.  */
+const struct plug_member *
+plug_member_of (const vec<struct plug_member> &, tree ref);
 /* For the caller: the value of the member REF, 0 if the pointer is null; an
    assignment to it, if not; its address.  */
 tree plug_member_value (tree ref);
