@@ -23,6 +23,8 @@ core_libpramcore_a_SOURCES = \
   core/delinearize.c \
   core/diag.c \
   core/diag.h \
+  core/digits.c \
+  core/digits.h \
   core/disturb-fit.c \
   core/disturb-sample.c \
   core/disturb.c \
@@ -117,7 +119,6 @@ core_libpramcore_a_SOURCES = \
   core/steps.h \
   core/taskgraph-build.c \
   core/taskgraph-copies.c \
-  core/taskgraph-digits.c \
   core/taskgraph-dot.c \
   core/taskgraph-io.h \
   core/taskgraph-stg.c \

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "logp.h"
+#include "digits.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -196,20 +197,6 @@ pram_logp_read (FILE *file, struct pram_logp *logp, struct pram_arena *arena,
 
 /* --- Printing ------------------------------------------------------------- */
 
-/* The shortest form that reads as VALUE.  */
-static void
-print_number (FILE *file, double value)
-{
-  char text[32];
-  for (int digits = 6; digits <= 17; digits++)
-    {
-      snprintf (text, sizeof text, "%.*g", digits, value);
-      if (strtod (text, NULL) == value)
-	break;
-    }
-  fprintf (file, " %s", text);
-}
-
 static void
 print_table (FILE *file, const char *name,
 	     const struct pram_logp_table *table)
@@ -221,7 +208,10 @@ print_table (FILE *file, const char *name,
     {
       fprintf (file, "%" PRId64, table->row[r].bytes);
       for (int c = 0; c < PRAM_N_COLUMNS; c++)
-	print_number (file, table->row[r].value[c]);
+	{
+	  putc (' ', file);
+	  pram_put_number (file, table->row[r].value[c]);
+	}
       putc ('\n', file);
     }
 }
@@ -236,8 +226,8 @@ pram_logp_print (FILE *file, const struct pram_logp *logp)
     };
   for (size_t k = 0; k < sizeof seconds / sizeof *seconds; k++)
     {
-      fputs (seconds[k].name, file);
-      print_number (file, seconds[k].value);
+      fprintf (file, "%s ", seconds[k].name);
+      pram_put_number (file, seconds[k].value);
       putc ('\n', file);
     }
   fprintf (file, "P %d\n", logp->P);

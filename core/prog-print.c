@@ -3,9 +3,9 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "prog-text.h"
+#include "digits.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 const char *const pram_prog_types[PRAM_PROG_TYPES] =
@@ -71,20 +71,6 @@ print_word (FILE *file, const char *word)
     fputs (word, file);
   else
     print_string (file, word);
-}
-
-/* The shortest form that reads back as VALUE.  */
-static void
-print_number (FILE *file, double value)
-{
-  char text[40];
-  for (int precision = 6; precision <= 17; precision++)
-    {
-      snprintf (text, sizeof text, "%.*g", precision, value);
-      if (strtod (text, NULL) == value)
-	break;
-    }
-  fputs (text, file);
 }
 
 static void
@@ -294,7 +280,7 @@ print_stmt (const struct printer *p, const struct pram_node *stmt, int depth)
   if (stmt->conditional)
     fputs (" conditional", p->file);
   fputs (" weight ", p->file);
-  print_number (p->file, stmt->weight);
+  pram_put_number (p->file, stmt->weight);
   if (stmt->value_of)
     {
       fputs (" value ", p->file);

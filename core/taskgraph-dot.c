@@ -582,9 +582,9 @@ static void
 print_node (FILE *file, const struct pram_taskgraph *graph, int32_t v)
 {
   pram_taskgraph_put (file, "  ");
-  pram_taskgraph_put_whole (file, v, 0);
+  pram_put_whole (file, v, 0);
   pram_taskgraph_put (file, " [cost=\"");
-  pram_taskgraph_put_number (file, graph->task_cost[v]);
+  pram_put_number (file, graph->task_cost[v]);
   putc_unlocked ('"', file);
   if (graph->label && graph->label[v])
     {
@@ -607,13 +607,13 @@ pram_taskgraph_print_dot (FILE *file, const struct pram_taskgraph *graph)
       {
 	int32_t bytes = pram_taskgraph_bytes (graph, e);
 	pram_taskgraph_put (file, "  ");
-	pram_taskgraph_put_whole (file, v, 0);
+	pram_put_whole (file, v, 0);
 	pram_taskgraph_put (file, " -> ");
-	pram_taskgraph_put_whole (file, graph->succ[e], 0);
+	pram_put_whole (file, graph->succ[e], 0);
 	if (bytes != graph->value_bytes)
 	  {
 	    pram_taskgraph_put (file, " [bytes=");
-	    pram_taskgraph_put_whole (file, bytes, 0);
+	    pram_put_whole (file, bytes, 0);
 	    putc_unlocked (']', file);
 	  }
 	pram_taskgraph_put (file, ";\n");

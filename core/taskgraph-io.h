@@ -2,20 +2,13 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Internal to core/taskgraph-*.c; defined in taskgraph-digits.c and
-   taskgraph-words.c.  */
+   Internal to core/taskgraph-*.c; defined in taskgraph-words.c.  */
 
 #ifndef PRAM_TASKGRAPH_IO_H
 #define PRAM_TASKGRAPH_IO_H
 
+#include "digits.h"
 #include "taskgraph.h"
-
-/* The shortest text that reads back as VALUE, of those that %.6g, %.7g, ...
-   print.  */
-void pram_taskgraph_put_number (FILE *, double value);
-
-/* VALUE >= 0, with blanks ahead where there are fewer than WIDTH digits.  */
-void pram_taskgraph_put_whole (FILE *, int64_t value, int width);
 
 /* TEXT as it is: fputs would lock FILE.  */
 static inline void

@@ -282,21 +282,21 @@ print_row (FILE *file, const struct pram_taskgraph *graph, int32_t v,
 	   bool bytes)
 {
   int64_t start = graph->pred_start[v], n = graph->pred_start[v + 1] - start;
-  pram_taskgraph_put_whole (file, v + INT64_C (1), 11);
+  pram_put_whole (file, v + INT64_C (1), 11);
   putc_unlocked (' ', file);
-  pram_taskgraph_put_number (file, graph->task_cost[v]);
+  pram_put_number (file, graph->task_cost[v]);
   putc_unlocked (' ', file);
-  pram_taskgraph_put_whole (file, n ? n : 1, 10);
+  pram_put_whole (file, n ? n : 1, 10);
   if (n == 0)
     pram_taskgraph_put (file, bytes ? " 0 0" : " 0");
   for (int64_t k = start; k < start + n; k++)
     {
       putc_unlocked (' ', file);
-      pram_taskgraph_put_whole (file, graph->pred[k] + INT64_C (1), 0);
+      pram_put_whole (file, graph->pred[k] + INT64_C (1), 0);
       if (bytes)
 	{
 	  putc_unlocked (' ', file);
-	  pram_taskgraph_put_whole
+	  pram_put_whole
 	    (file, pram_taskgraph_bytes (graph, graph->pred_edge[k]) - 1, 0);
 	}
     }

@@ -207,7 +207,7 @@ pram_taskgraph_print (FILE *file, const struct pram_taskgraph *graph)
   for (int32_t v = 0; v < graph->n_tasks; v++)
     {
       pram_taskgraph_put (file, "task ");
-      pram_taskgraph_put_number (file, graph->task_cost[v]);
+      pram_put_number (file, graph->task_cost[v]);
       if (graph->label && graph->label[v])
 	{
 	  putc (' ', file);
@@ -217,11 +217,11 @@ pram_taskgraph_print (FILE *file, const struct pram_taskgraph *graph)
 	{
 	  int32_t bytes = pram_taskgraph_bytes (graph, e);
 	  putc_unlocked (' ', file);
-	  pram_taskgraph_put_whole (file, graph->succ[e], 0);
+	  pram_put_whole (file, graph->succ[e], 0);
 	  if (bytes != graph->value_bytes)
 	    {
 	      putc_unlocked (':', file);
-	      pram_taskgraph_put_whole (file, bytes, 0);
+	      pram_put_whole (file, bytes, 0);
 	    }
 	}
       putc_unlocked ('\n', file);

@@ -260,7 +260,7 @@ expect_shortest (double value)
   char text[64] = "", shorter[320];
   FILE *file = fmemopen (text, sizeof text, "w");
   int digits = 6;
-  pram_taskgraph_put_number (file, value);
+  pram_put_number (file, value);
   fclose (file);
   do
     snprintf (shorter, sizeof shorter, "%.*g", digits++, value);

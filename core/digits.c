@@ -1,8 +1,8 @@
-/* taskgraph-digits.c: print the numbers of task graphs.
+/* digits.c: print numbers, quickly.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Files have 10^8 numbers, of which the C library prints a few millions a
+   Task graphs in files have 10^8 numbers, of which the C library prints a few millions a
    second.  Those that mostly occur get the same digits here.
 
    A double is m 2^e with a whole m < 2^53.  With k digits behind the point it
@@ -15,9 +15,10 @@
    is 300000000000000 and off by 1.3e-5 of the 5^15 / 2 that it may be off.
    Without trailing zeros it is 3, with one digit behind the point.  */
 
-#include "taskgraph-io.h"
+#include "digits.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 /* NUMBER / 10^BEHIND.  */
@@ -95,7 +96,7 @@ put (FILE *file, struct decimal decimal, int width)
 }
 
 void
-pram_taskgraph_put_whole (FILE *file, int64_t value, int width)
+pram_put_whole (FILE *file, int64_t value, int width)
 {
   put (file, (struct decimal) { value, 0 }, width);
 }
@@ -109,7 +110,7 @@ read_back_p (char text[40], double value, int digits)
 }
 
 void
-pram_taskgraph_put_number (FILE *file, double value)
+pram_put_number (FILE *file, double value)
 {
   struct decimal decimal;
   char text[40];
