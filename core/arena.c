@@ -28,9 +28,17 @@ struct block
   max_align_t data[];
 };
 
+/* Memory that somebody else allocated; in a block itself.  */
+struct adopted
+{
+  struct adopted *previous;
+  void *memory;
+};
+
 struct pram_arena
 {
   struct block *newest;
+  struct adopted *adopted;	/* the last one */
 };
 
 /* SIZE rounded up so that what follows is aligned for any type.  */
@@ -77,6 +85,8 @@ pram_arena_free (struct pram_arena *arena)
 {
   if (!arena)
     return;
+  for (struct adopted *a = arena->adopted; a; a = a->previous)
+    free (a->memory);
   for (struct block *block = arena->newest, *previous; block; block = previous)
     {
       previous = block->previous;
@@ -98,6 +108,14 @@ pram_arena_alloc (struct pram_arena *arena, size_t size)
   void *result = (char *) block->data + block->used;
   block->used += size;
   return result;
+}
+
+void
+pram_arena_adopt (struct pram_arena *arena, void *memory)
+{
+  struct adopted *adopted = PRAM_ARENA_NEW (arena, struct adopted, 1);
+  *adopted = (struct adopted) { arena->adopted, memory };
+  arena->adopted = adopted;
 }
 
 char *

@@ -17,6 +17,10 @@ void pram_arena_free (struct pram_arena *);
 /* SIZE bytes, zeroed, aligned for any type.  */
 void *pram_arena_alloc (struct pram_arena *, size_t size);
 
+/* Free MEMORY, which is from malloc, with all else: for large arrays that have
+   grown outside.  */
+void pram_arena_adopt (struct pram_arena *, void *memory);
+
 char *pram_arena_strdup (struct pram_arena *, const char *);
 char *pram_arena_printf (struct pram_arena *, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));

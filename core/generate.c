@@ -158,6 +158,13 @@ edge (struct job *job, int64_t from, int64_t to, double values)
 		       bytes < INT32_MAX ? (int32_t) bytes : INT32_MAX);
 }
 
+/* Tasks below N have all their edges.  */
+static void
+settle (struct job *job, int64_t n)
+{
+  pram_taskgraph_close (job->builder, (int32_t) n);
+}
+
 /* --- Regular graphs ------------------------------------------------------- */
 
 static void
@@ -168,7 +175,10 @@ make_chain (struct job *job)
     return;
   tasks (job, n);
   for (int64_t v = 1; v < n; v++)
-    edge (job, v - 1, v, 1);
+    {
+      edge (job, v - 1, v, 1);
+      settle (job, v);
+    }
 }
 
 static void
@@ -187,6 +197,7 @@ make_forkjoin (struct job *job)
 	  edge (job, fork, v, 1);
 	  edge (job, v, fork + width + 1, 1);
 	}
+      settle (job, fork + width + 1);
     }
 }
 
@@ -209,7 +220,10 @@ make_outtree (struct job *job)
   int64_t n = tree_size (job, arity);
   tasks (job, n);
   for (int64_t v = 1; v < n; v++)
-    edge (job, (v - 1) / arity, v, 1);
+    {
+      edge (job, (v - 1) / arity, v, 1);
+      settle (job, (v - 1) / arity);
+    }
 }
 
 static void
@@ -219,7 +233,10 @@ make_intree (struct job *job)
   int64_t n = tree_size (job, arity);
   tasks (job, n);
   for (int64_t v = n - 1; v > 0; v--)
-    edge (job, n - 1 - v, n - 1 - (v - 1) / arity, 1);
+    {
+      edge (job, n - 1 - v, n - 1 - (v - 1) / arity, 1);
+      settle (job, n - v);
+    }
 }
 
 static void
@@ -236,6 +253,7 @@ make_diamond (struct job *job)
 	  edge (job, i * n + j, i * n + j + 1, 1);
 	if (i + 1 < n)
 	  edge (job, i * n + j, (i + 1) * n + j, 1);
+	settle (job, i * n + j + 1);
       }
 }
 
@@ -257,6 +275,7 @@ make_fft (struct job *job)
 	int64_t bit = INT64_C (1) << l;
 	edge (job, l * n + v, (l + 1) * n + (v & ~bit), 1);
 	edge (job, l * n + v, (l + 1) * n + (v | bit), 1);
+	settle (job, l * n + v + 1);
       }
 }
 
@@ -335,6 +354,7 @@ make_stencil (struct job *job)
       task (job, volume);
       if (v < n_tasks - grid.n_blocks)
 	stencil_edges (job, &grid, at, v, volume);
+      settle (job, v + 1);
     }
 }
 
@@ -448,19 +468,20 @@ struct layered
 
 /* What an edge carries: random with CCR, else one value.  */
 static int32_t
-random_bytes (struct job *job, double ccr)
+random_bytes (const struct job *job, double ccr, uint64_t *random)
 {
   if (!(ccr > 0))
     {
-      skip_random (&job->random);
+      skip_random (random);
       return job->bytes;
     }
-  double bytes = ccr * job->cost * (0.5 + random_unit (&job->random));
+  double bytes = ccr * job->cost * (0.5 + random_unit (random));
   return bytes < 1 ? 1 : bytes < INT32_MAX ? (int32_t) bytes : INT32_MAX;
 }
 
 /* V, of layer L, reads some of layers before it.  One of its predecessors is in
-   the layer just before.  */
+   the layer just before.  The random state is in a variable of its own, as
+   storing it each time takes longer than the rest.  */
 static void
 random_preds (struct job *job, const struct layered *layered, int64_t v,
 	      int64_t l)
@@ -469,15 +490,17 @@ random_preds (struct job *job, const struct layered *layered, int64_t v,
   int64_t width = start[l] - start[l - 1];
   int64_t jump = layered->jump < l ? layered->jump : l;
   double most = layered->density * (double) width;
-  int64_t n = 1 + (int64_t) (random_unit (&job->random) * most);
+  uint64_t random = job->random;
+  int64_t n = 1 + (int64_t) (random_unit (&random) * most);
   for (int64_t k = 0; k < n && k < width; k++)
     {
-      int64_t back = k ? random_in (&job->random, 1, jump) : 1;
-      int64_t u = random_in (&job->random, start[l - back],
+      int64_t back = k ? random_in (&random, 1, jump) : 1;
+      int64_t u = random_in (&random, start[l - back],
 			     start[l - back + 1] - 1);
       pram_taskgraph_edge (job->builder, (int32_t) u, (int32_t) v,
-			   random_bytes (job, layered->ccr));
+			   random_bytes (job, layered->ccr, &random));
     }
+  job->random = random;
 }
 
 static void
@@ -507,6 +530,8 @@ make_layered (struct job *job)
 	  if (l > 0)
 	    random_preds (job, &layered, v, l);
 	}
+      if (l + 1 > layered.jump)
+	settle (job, start[l + 1 - layered.jump]);
     }
 }
 

@@ -111,6 +111,7 @@ read_task (struct reader *reader, char *text, int line)
     return wrong;
   reader->n_tasks++;
   pram_taskgraph_task (reader->builder, cost, label);
+  pram_taskgraph_close (reader->builder, reader->n_tasks);
   return NULL;
 }
 

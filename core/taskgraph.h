@@ -61,7 +61,7 @@ struct pram_taskgraph
   int32_t *succ;		/* n_edges */
   int32_t *edge_bytes;		/* n_edges: size of the value that moves; null
 				   if all have VALUE_BYTES */
-  int32_t value_bytes;
+  int32_t value_bytes;		/* else of the first edge; 1 if there is none */
   double *task_cost;		/* n_tasks: tau, s */
   const char **label;		/* n_tasks, or null: names for pictures */
   /* The same edges by their ends, or null: pram_taskgraph_add_preds.  */
@@ -92,6 +92,10 @@ int32_t pram_taskgraph_task (struct pram_taskgraph_builder *, double cost,
 			     const char *label);
 void pram_taskgraph_edge (struct pram_taskgraph_builder *, int32_t from,
 			  int32_t to, int32_t bytes);
+/* The first N tasks, which are there, have all their edges: tells the builder
+   what it need not keep in mind, which saves memory and time in large graphs,
+   and changes nothing else.  */
+void pram_taskgraph_close (struct pram_taskgraph_builder *, int32_t n);
 /* Frees the builder.  Null after one PRAM_ERROR: a cycle (it names a task on
    it), an edge to no task, a negative cost.  */
 struct pram_taskgraph *pram_taskgraph_end (struct pram_taskgraph_builder *,

@@ -208,6 +208,46 @@ Test (taskgraph_io, round_trips)
       }
 }
 
+/* A graph of 2 to 12 tasks in any numbering, whose edges, with few different
+   bytes, come in any order; with preds; named as those that are read.  */
+static struct pram_taskgraph *
+shuffled_graph (struct rng *rng)
+{
+  struct pram_taskgraph_builder *builder = pram_taskgraph_begin (arena, "stg");
+  int32_t n = (int32_t) rng_in (rng, 2, 12);
+  bool downwards = rng_in (rng, 0, 1);
+  for (int32_t v = 0; v < n; v++)
+    pram_taskgraph_task (builder, (double) rng_in (rng, 0, 99) / 8,
+			 rng_in (rng, 0, 3) ? NULL : "a \"label\"");
+  for (int64_t k = rng_in (rng, 0, 3 * n); k > 0; k--)
+    {
+      int32_t from = (int32_t) rng_in (rng, 0, n - 2);
+      int32_t to = (int32_t) rng_in (rng, from + 1, n - 1);
+      pram_taskgraph_edge (builder, downwards ? to : from,
+			   downwards ? from : to,
+			   (int32_t) rng_in (rng, 1, 3));
+    }
+  struct pram_taskgraph *graph = pram_taskgraph_end (builder, NULL);
+  pram_taskgraph_add_preds (graph, arena);
+  return graph;
+}
+
+/* What is read and printed again is the same text.  */
+Test (taskgraph_io, fixed_point)
+{
+  struct rng rng = { 5 };
+  for (int round = 0; round < 900; round++)
+    {
+      enum form form = (enum form) (round % N_FORMS);
+      size_t size;
+      char *text = print (form, shuffled_graph (&rng), &size);
+      struct pram_taskgraph *again = read_bytes (form, text, size);
+      cr_assert (again, "%s\n%s", heard.message, text);
+      expect_print (form, again, text);
+      free (text);
+    }
+}
+
 /* Lines longer than what is read at once, and a last one without its end.  */
 Test (taskgraph_io, long_lines)
 {

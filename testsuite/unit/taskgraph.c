@@ -179,6 +179,55 @@ Test (taskgraph, same_in_any_order)
     }
 }
 
+/* Closing tasks early changes nothing, in whatever order edges come: by their
+   ends (0), by their beginnings (1), rows that do not ascend (2), an edge to a
+   smaller number at last (3), an edge of a task that was closed (4).  With as
+   many edges as rows are closed early for.  */
+Test (taskgraph, closed_early)
+{
+  enum { N = 60000, EDGES = 8, REACH = 50, N_ORDERS = 5 };
+  struct pram_diag diag = diag_to (&heard);
+  for (int order = 0; order < 2 * N_ORDERS; order++)
+    {
+      bool same_bytes = order >= N_ORDERS;
+      struct pram_taskgraph *graph[2];
+      for (int closed = 0; closed < 2; closed++)
+	{
+	  struct rng rng = { (uint64_t) order };
+	  struct pram_taskgraph_builder *b = pram_taskgraph_begin (arena, "g");
+	  for (int v = 0; v < N; v++)
+	    pram_taskgraph_task (b, v, NULL);
+	  for (int v = REACH; v < N - REACH; v++)
+	    {
+	      int near = order % N_ORDERS == 0 ? -1 : 1, other = v;
+	      for (int k = 0; k < EDGES; k++)
+		{
+		  other = order % N_ORDERS == 0 || order % N_ORDERS == 2
+		    ? v + near * (int) rng_in (&rng, 1, REACH)
+		    : other + (int) rng_in (&rng, 0, 3) + (k == 0);
+		  int bytes = same_bytes || v < N / 2
+		    ? 8 : (int) rng_in (&rng, 1, 9);
+		  pram_taskgraph_edge (b, near < 0 ? other : v,
+				       near < 0 ? v : other, bytes);
+		}
+	      if (closed)
+		pram_taskgraph_close (b, near < 0 ? v + 1 - REACH : v + 1);
+	    }
+	  if (order % N_ORDERS == 3)
+	    pram_taskgraph_edge (b, N - 1, 2, 8);
+	  if (order % N_ORDERS == 4)
+	    pram_taskgraph_edge (b, REACH, REACH + 1, 8);
+	  graph[closed] = pram_taskgraph_end (b, &diag);
+	  cr_assert (graph[closed]
+		     && pram_taskgraph_check (graph[closed], &diag),
+		     "%s", heard.message);
+	}
+      expect_same (graph[0], graph[1]);
+      cr_expect (graph[0]->n_edges > 200000);
+      cr_expect_eq (!graph[1]->edge_bytes, same_bytes);
+    }
+}
+
 /* Random graphs in random numbering, against a matrix.  */
 Test (taskgraph, keeps_every_edge)
 {
