@@ -5,8 +5,8 @@
 # predict.sh SOURCES PRAMCC BUILD [ROUNDS]
 # In the current directory compiles SOURCES/{jacobi,cg}.c for several n.  Then,
 # ROUNDS times, for each network: measures the machine with
-# BUILD/tools/pram-logp and runs each program on 1 and 2 ranks, and once more over
-# the first network, for profiles.  So a machine whose speed changes is measured
+# BUILD/tools/pram-logp and runs each program on 1 and 2 ranks, and before and
+# after that over the first network, for profiles.  So a machine whose speed changes is measured
 # as it is when the programs run.  Each run is compared with what its round's
 # machine file predicts, without a profile, and with those of other sizes and of
 # this size from the same round.  The median of these errors is a case's; the
@@ -79,6 +79,7 @@ measure_round ()		# NUMBER
     for program in $PROGRAMS; do
       for n in $SIZES; do
 	for ranks in 1 2; do
+	  run profile.$network.$1 $program $n $first $ranks
 	  run runs.$program.$n.$network.$ranks $program $n $network $ranks
 	  run profile.$network.$1 $program $n $first $ranks
 	done

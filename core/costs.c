@@ -169,6 +169,7 @@ read_exchange (struct words *w, struct pram_costs *costs)
   x.bytes = next_bytes (w);
   x.alone = next_seconds (w);
   x.exposed = next_seconds (w);
+  x.cold = more_p (w) ? next_seconds (w) : x.exposed;
   if (!w->wrong)
     *PRAM_ARENA_PUSH (costs->arena, costs->exchanges, costs->n_exchanges) = x;
 }
@@ -179,6 +180,7 @@ read_swap (struct words *w, struct pram_costs *costs)
   struct pram_swap s = { .pair = next_pair (w) };
   s.bytes = next_bytes (w);
   s.seconds = next_seconds (w);
+  s.cold = more_p (w) ? next_seconds (w) : s.seconds;
   if (!w->wrong)
     *PRAM_ARENA_PUSH (costs->arena, costs->swaps, costs->n_swaps) = s;
 }
@@ -253,14 +255,14 @@ pram_costs_print (FILE *file, const struct pram_costs *costs)
   for (int k = 0; k < costs->n_exchanges; k++)
     {
       const struct pram_exchange *x = &costs->exchanges[k];
-      fprintf (file, "exchange %s %" PRId64 " %.4g %.4g\n",
-	       pair_names[x->pair], x->bytes, x->alone, x->exposed);
+      fprintf (file, "exchange %s %" PRId64 " %.4g %.4g %.4g\n",
+	       pair_names[x->pair], x->bytes, x->alone, x->exposed, x->cold);
     }
   for (int k = 0; k < costs->n_swaps; k++)
     {
       const struct pram_swap *s = &costs->swaps[k];
-      fprintf (file, "swap %s %" PRId64 " %.4g\n", pair_names[s->pair],
-	       s->bytes, s->seconds);
+      fprintf (file, "swap %s %" PRId64 " %.4g %.4g\n", pair_names[s->pair],
+	       s->bytes, s->seconds, s->cold);
     }
   for (int k = 0; k < costs->n_allreduces; k++)
     fprintf (file, "allreduce %s %d %.4g\n",
@@ -463,7 +465,7 @@ pram_costs_exchange (const struct pram_costs *costs,
       double o = pram_logp_o_send (logp, pair, bytes)
 		 + pram_logp_o_recv (logp, pair, bytes);
       result.alone = o + pram_logp_latency (logp, pair, bytes);
-      result.exposed = fmax (o, result.alone / 2);
+      result.cold = result.exposed = fmax (o, result.alone / 2);
       return result;
     }
   if (low == high)		/* beyond the ends; long ones by bandwidth */
@@ -472,24 +474,36 @@ pram_costs_exchange (const struct pram_costs *costs,
 		     ? (double) bytes / (double) low->bytes : 1;
       result.alone = scale * low->alone;
       result.exposed = scale * low->exposed;
+      result.cold = scale * low->cold;
       return result;
     }
   double part = way ((double) low->bytes, (double) bytes,
 		     (double) high->bytes);
   result.alone = between (low->alone, high->alone, part);
   result.exposed = between (low->exposed, high->exposed, part);
+  result.cold = between (low->cold, high->cold, part);
   return result;
+}
+
+/* How cold the caches are for messages after SECONDS of computing; 1 after
+   PRAM_COSTS_LONG.  Measured: in proportion up to there, then more slowly.  */
+static double
+coldness (double seconds)
+{
+  double part = seconds / PRAM_COSTS_LONG;
+  return part < 1 ? part : sqrt (part);
 }
 
 double
 pram_exchange_beside (const struct pram_exchange *x, double seconds)
 {
-  return between (x->alone, x->exposed, way (0, seconds, x->alone));
+  double hidden = between (x->alone, x->exposed, way (0, seconds, x->alone));
+  return hidden + coldness (seconds) * fmax (0, x->cold - x->exposed);
 }
 
 double
 pram_costs_swap (const struct pram_costs *costs, const struct pram_logp *logp,
-		 enum pram_pair pair, int64_t bytes)
+		 enum pram_pair pair, int64_t bytes, double seconds)
 {
   const struct pram_swap *low = NULL, *high = NULL;
   for (int k = 0; k < costs->n_swaps; k++)
@@ -504,11 +518,12 @@ pram_costs_swap (const struct pram_costs *costs, const struct pram_logp *logp,
     }
   if (!low)
     return pram_costs_exchange (costs, logp, pair, bytes).alone;
-  if (low == high)
-    return low->seconds;
-  return between (low->seconds, high->seconds,
-		  way ((double) low->bytes, (double) bytes,
-		       (double) high->bytes));
+  double part = low == high ? 0
+		: way ((double) low->bytes, (double) bytes,
+		       (double) high->bytes);
+  double warm = between (low->seconds, high->seconds, part);
+  double cold = between (low->cold, high->cold, part);
+  return warm + coldness (seconds) * fmax (0, cold - warm);
 }
 
 /* From the COUNT measurements of LIST; negative if there are none.  */

@@ -24,6 +24,10 @@
    Processes that wait for each other after each sweep are all as slow as the
    one that is slowest this time.
 
+   The longer a computation takes, the less of what communicating needs is still
+   in the caches: messages behind one of PRAM_COSTS_LONG seconds take some times
+   as long as behind a short one.
+
    Text form, lines of the machine file (machine.h), times in seconds:
 
      access 0.1e-9			a load or a store
@@ -36,16 +40,20 @@
      stream 2 1048576 0.9 0.02e-9 0.03e-9 0.05 0.8 1.1
 					2 processes, each sweeping over so many
 					bytes: compute, read, write; by what part
-					the slowest process takes longer than the
-					average; the part of their time that two
-					runs take together; by kernel, what it
-					takes over what the prices say.  The last
-					three may be left out
-     exchange node 2048 1.3e-6 0.6e-6	both processes send so many bytes: takes
-					so long, and lengthens a computation
-					that is longer by so much
-     swap node 32 0.5e-6		both processes send and receive so many
-					bytes at the end of a computation
+					the one that is slowest in each sweep
+					takes longer than the one that is slowest
+					on the whole; the part of their time that
+					two runs take together; by kernel, what
+					it takes over what the prices say.  The
+					last three may be left out
+     exchange node 2048 1.3e-6 0.6e-6 2e-6
+					both processes send so many bytes: takes
+					so long, lengthens a computation that is
+					longer by so much, and a long one by so
+					much; the last may be left out
+     swap node 32 0.5e-6 1.5e-6		both processes send and receive so many
+					bytes at the end of a computation, of a
+					long one; the last may be left out
      allreduce node 4 0.9e-6		of 8 bytes, on 4 processes
      broadcast network 16 40e-6
 
@@ -63,6 +71,9 @@
 
 enum { PRAM_COSTS_KERNELS = 8 };	/* that are kept at most */
 
+/* s: a long computation.  */
+#define PRAM_COSTS_LONG 1.28e-3
+
 /* What a loop does, of an element or as a whole.  */
 struct pram_kernel
 {
@@ -77,7 +88,7 @@ struct pram_stream
   int64_t bytes;		/* that each sweeps over again and again */
   double compute;		/* the part of computing that is not hidden */
   double read, write;		/* s a byte */
-  double wait;			/* of the time, for the slowest process */
+  double wait;			/* of the time, for who is slowest in a sweep */
   double together;		/* of two runs' time, if they sweep together */
   int n_taken;			/* as many as there are kernels, or 0 */
   double taken[PRAM_COSTS_KERNELS]; /* over what the prices say */
@@ -90,6 +101,7 @@ struct pram_exchange
   double alone;			/* s from start to end, nothing else to do */
   double exposed;		/* s that it adds to a longer computation, less
 				   what that hides, more as caches are cold */
+  double cold;			/* to one of PRAM_COSTS_LONG */
 };
 
 struct pram_swap
@@ -97,6 +109,7 @@ struct pram_swap
   enum pram_pair pair;
   int64_t bytes;		/* each way */
   double seconds;
+  double cold;			/* behind PRAM_COSTS_LONG */
 };
 
 struct pram_collective
@@ -150,15 +163,15 @@ struct pram_exchange pram_costs_exchange (const struct pram_costs *,
 					  const struct pram_logp *,
 					  enum pram_pair, int64_t bytes);
 
-/* How much an exchange lengthens a computation of SECONDS: what is measured
-   for a long one; ALONE for none; in between in proportion, the computation
-   that just covers the exchange hiding all that can be hidden.  */
+/* How much an exchange lengthens a computation of SECONDS: ALONE if there is
+   none, EXPOSED if it just covers the exchange and hides all that can be hidden,
+   in between in proportion; more the longer it is.  */
 double pram_exchange_beside (const struct pram_exchange *, double seconds);
 
-/* Two processes send each other BYTES and wait for them.  Without measurements
-   it takes what an exchange takes.  */
+/* Two processes that have computed for SECONDS send each other BYTES and wait
+   for them.  Without measurements it takes what an exchange takes.  */
 double pram_costs_swap (const struct pram_costs *, const struct pram_logp *,
-			enum pram_pair, int64_t bytes);
+			enum pram_pair, int64_t bytes, double seconds);
 
 /* An allreduce (a broadcast) of 8 bytes on PROCS processes.  Between measured
    numbers of processes, and beyond, in proportion to the levels of a binary

@@ -9,9 +9,9 @@
    After the layer comes the wait for the process that was slowest, the exchange
    with others, beside the computation, and the reduction.
 
-   A profile corrects the computations: the ratio of what a run took, waits
-   excluded, to what this model says for the tasks that each of its processes
-   had, is interpolated in the logarithm of the tasks.  */
+   A profile corrects the computations: the ratio of what a run's slowest process
+   computed to what this model says for the tasks of its busiest is interpolated
+   in the logarithm of the tasks.  */
 
 #include "predict.h"
 
@@ -138,7 +138,7 @@ profiled_p (const struct model *m, const struct pram_profile_entry *x)
   const struct pram_prog *prog = m->plan->prog;
   return !strcmp (x->region, prog->name) && !strcmp (x->file, prog->file)
 	 && x->line == prog->line && x->tasks > 0 && x->iterations > 0
-	 && x->seconds > x->comm_seconds;
+	 && x->computing > 0;
 }
 
 /* The number of processes of those profiled runs that are most like this one:
@@ -192,7 +192,7 @@ ratio_at (const struct model *m, int procs, double size)
       if (x->procs != procs || !profiled_p (m, x)
 	  || !same_size_p (size_of (m, x), size))
 	continue;
-      measured += x->seconds - x->comm_seconds;
+      measured += x->computing;
       predicted += iterations_of (m, x) * sum_computing (m, true, procs, size)
 		   + x->entries * sum_computing (m, false, procs, size);
     }
@@ -289,10 +289,11 @@ partial_bytes (const struct model *m, const struct pram_plan_layer *layer)
   return VALUE * (units > 1 ? 1 + (int64_t) (log2 (units) / 2) : 1);
 }
 
-/* A reduction over the units of LAYER.  Two processes swap partial values; more
+/* A reduction over the units of LAYER after computing for SECONDS.  Two processes swap partial values; more
    do what the LogP model chooses (bcast.h).  */
 static double
-reduction (const struct model *m, const struct pram_plan_layer *layer)
+reduction (const struct model *m, const struct pram_plan_layer *layer,
+	   double seconds)
 {
   const struct pram_logp *logp = m->by->logp;
   int64_t bytes = partial_bytes (m, layer);
@@ -300,12 +301,13 @@ reduction (const struct model *m, const struct pram_plan_layer *layer)
     return 0;
   if (m->procs == 2)
     return pram_costs_swap (m->by->costs, logp,
-			    pram_logp_farthest (logp, m->procs), bytes);
+			    pram_logp_farthest (logp, m->procs), bytes,
+			    seconds);
   return pram_allreduce_choose (m->arena, m->procs, bytes, logp).choice.time;
 }
 
-/* Scatter or gather: process 0 sends to (receives from) one after the
-   other.  */
+/* Scatter or gather: process 0 sends to (receives from) one after the other.
+   In the gap of a long message its bytes travel.  */
 static double
 distribution (const struct model *m, bool scatter)
 {
@@ -322,7 +324,7 @@ distribution (const struct model *m, bool scatter)
       if (!bytes)
 	continue;
       time += pram_logp_gap (logp, pair, bytes);
-      last = pram_logp_o_recv (logp, pair, bytes)
+      last = pram_logp_o_recv (logp, pair, 1)
 	     + pram_logp_latency (logp, pair, 1);
     }
   return time + last;
@@ -347,7 +349,7 @@ add_layers (const struct model *m, struct pram_prediction *result)
       const struct pram_work *w = &m->work[l];
       double run = corrected * computing (m, w, m->procs, 1);
       double exchange = longest_exchange (m, w->layer, run);
-      double reduce = w->reduces ? reduction (m, w->layer) : 0;
+      double reduce = w->reduces ? reduction (m, w->layer, run) : 0;
       if (w->ahead)
 	reduce /= 2;		/* one for both runs */
       double wait = waiting (m, w) * run;

@@ -5,6 +5,7 @@
 #include "profile.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,19 +32,22 @@ string (struct line *line, const char *key, struct pram_arena *arena)
   return pram_arena_strdup (arena, value ? value : "");
 }
 
-/* The largest number in the array KEY.  */
-static double
-largest (struct line *line, const char *key)
+/* The least and the largest of the PROCS numbers in an array.  */
+struct range { double least, largest; };
+
+static struct range
+range (struct line *line, const char *key, int procs)
 {
   const json_t *array = json_object_get (line->object, key);
-  double most = 0;
-  line->good = line->good && json_is_array (array);
+  struct range r = { INFINITY, 0 };
+  line->good = line->good && (int) json_array_size (array) == procs;
   for (size_t k = 0; k < json_array_size (array); k++)
     {
       double value = json_number_value (json_array_get (array, k));
-      most = value > most ? value : most;
+      r.least = fmin (r.least, value);
+      r.largest = fmax (r.largest, value);
     }
-  return most;
+  return r;
 }
 
 /* Append TEXT to PROFILE.  Returns null, or what is wrong.  */
@@ -52,7 +56,7 @@ read_line (const char *text, struct pram_profile *profile,
 	   struct pram_arena *arena)
 {
   struct line line = { json_loads (text, 0, NULL), true };
-  struct pram_profile_entry x;
+  struct pram_profile_entry x = { .procs = 0 };
   const char *mode = string (&line, "mode", arena);
   if (!line.good || !strcmp (mode, "serial"))
     {
@@ -66,8 +70,10 @@ read_line (const char *text, struct pram_profile *profile,
   x.entries = number (&line, "entries");
   x.iterations = number (&line, "iterations");
   x.seconds = number (&line, "seconds");
-  x.comm_seconds = number (&line, "comm_seconds");
-  x.tasks = largest (&line, "tasks_per_rank");
+  /* Who waits least is the slowest, for whom the others wait.  */
+  x.computing = x.seconds
+		- range (&line, "comm_seconds_per_rank", x.procs).least;
+  x.tasks = range (&line, "tasks_per_rank", x.procs).largest;
   json_decref (line.object);
   if (!line.good)
     return "a member is missing; PRAM_STATS writes them all";

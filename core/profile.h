@@ -21,7 +21,8 @@ struct pram_profile_entry
   int line;
   int procs;
   double entries, iterations;	/* of all entries */
-  double seconds, comm_seconds;	/* the same */
+  double seconds;		/* the same */
+  double computing;		/* seconds of the slowest process, the same */
   double tasks;			/* of the busiest process, the same */
 };
 

@@ -107,6 +107,7 @@ struct prt_figures
   double seconds, comm_seconds;
   int64_t messages, bytes;
   int64_t *tasks, *held;	/* by rank */
+  double *comm;			/* seconds, by rank */
 };
 
 /* What one process counts during one entry.  */

@@ -120,6 +120,7 @@ add_tallies (struct prt_region *region, const struct prt_tally *all,
     {
       f->tasks = prt_alloc (prt.procs, sizeof *f->tasks);
       f->held = prt_alloc (prt.procs, sizeof *f->held);
+      f->comm = prt_alloc (prt.procs, sizeof *f->comm);
     }
   f->entries++;
   int count = region->desc->iterations;
@@ -130,6 +131,7 @@ add_tallies (struct prt_region *region, const struct prt_tally *all,
       f->messages += all[r].messages;
       f->bytes += all[r].bytes;
       f->tasks[r] += all[r].tasks;
+      f->comm[r] += all[r].comm_seconds;
       if (all[r].held > f->held[r])
 	f->held[r] = all[r].held;
       if (all[r].comm_seconds > comm)
@@ -189,11 +191,22 @@ write_array (FILE *f, const char *key, const int64_t *v, int n)
 /* Independent of the locale.  */
 
 static void
-write_seconds (FILE *f, const char *key, double seconds)
+write_seconds (FILE *f, double seconds)
 {
   long long ns = (long long) (seconds * 1e9 + 0.5);
-  fprintf (f, "\"%s\": %lld.%09lld, ", key, ns / 1000000000,
-	   ns % 1000000000);
+  fprintf (f, "%lld.%09lld", ns / 1000000000, ns % 1000000000);
+}
+
+static void
+write_seconds_array (FILE *f, const char *key, const double *v, int n)
+{
+  fprintf (f, "\"%s\": [", key);
+  for (int i = 0; i < n; i++)
+    {
+      fputs (i ? ", " : "", f);
+      write_seconds (f, v ? v[i] : 0);
+    }
+  putc (']', f);
 }
 
 /* STRATEGY: null if the region ran serially.  */
@@ -215,9 +228,13 @@ write_figures (FILE *f, const struct pram_site *site,
   write_string (f, "reason", x->reason);
   fprintf (f, ", \"ranks\": %d, \"entries\": %lld, \"iterations\": %lld, ",
 	   prt.procs, (long long) x->entries, (long long) x->iterations);
-  write_seconds (f, "seconds", x->seconds);
-  write_seconds (f, "comm_seconds", x->comm_seconds);
-  fprintf (f, "\"messages\": %lld, \"bytes\": %lld, ",
+  fputs ("\"seconds\": ", f);
+  write_seconds (f, x->seconds);
+  fputs (", \"comm_seconds\": ", f);
+  write_seconds (f, x->comm_seconds);
+  fputs (", ", f);
+  write_seconds_array (f, "comm_seconds_per_rank", x->comm, prt.procs);
+  fprintf (f, ", \"messages\": %lld, \"bytes\": %lld, ",
 	   (long long) x->messages, (long long) x->bytes);
   write_array (f, "tasks_per_rank", x->tasks, prt.procs);
   fputs (", ", f);

@@ -17,9 +17,10 @@
 
    The whole is repeated, in short pieces, so that a change of the machine's speed
    (neighbours on a shared one take a third for a second or so) meets all sets
-   alike; medians.  The mean over the processes is what a kernel takes; how much
-   longer the slowest took is found sweep by sweep, because that is how often
-   programs wait for each other (sweeps of less than CHUNK, by chunks).
+   alike; medians.  What a kernel takes is what the slowest process takes, since
+   the others wait for it.  Sweep by sweep it is not always the same that is
+   slowest: how much longer it takes to wait for each other after each is found,
+   too (sweeps of less than CHUNK, by chunks).
 
    The kernels are compiled for several processors, and what runs is meant for
    the one at hand, as with -O3 -march=native; a program that is compiled
@@ -235,14 +236,13 @@ struct sets
   struct set set[MAX_SETS];
 };
 
-/* Seconds an element of kernel K in S, the mean over the processes; *WAIT is
-   the part of it by which those take longer who wait for each other after each
-   chunk.  */
+/* Seconds an element of kernel K in S on the slowest process; *WAIT is the part
+   of it by which those take longer who wait for each other after each chunk.  */
 static double
 time_kernel (const struct sets *all, const struct set *s, int k,
 	     double *wait)
 {
-  double chunk[MAX_CHUNKS], longest[MAX_CHUNKS], since, now, sum, mine = 0;
+  double chunk[MAX_CHUNKS], longest[MAX_CHUNKS], since, now, mine = 0, slowest;
   long n = 0;
   MPI_Barrier (all->comm);
   since = MPI_Wtime ();
@@ -254,14 +254,13 @@ time_kernel (const struct sets *all, const struct set *s, int k,
       chunk[c] = now - since;
       mine += chunk[c];
     }
-  MPI_Allreduce (&mine, &sum, 1, MPI_DOUBLE, MPI_SUM, all->comm);
+  MPI_Allreduce (&mine, &slowest, 1, MPI_DOUBLE, MPI_MAX, all->comm);
   MPI_Allreduce (chunk, longest, s->chunks[k], MPI_DOUBLE, MPI_MAX, all->comm);
-  sum /= all->procs;
-  *wait = -sum;
+  *wait = -slowest;
   for (int c = 0; c < s->chunks[k]; c++)
     *wait += longest[c];
-  *wait = fmax (0, *wait / sum);
-  return sum / (double) n;
+  *wait = fmax (0, *wait / slowest);
+  return slowest / (double) n;
 }
 
 /* Choose how often to sweep over S; the same number on all processes.  */

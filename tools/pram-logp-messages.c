@@ -15,7 +15,9 @@
    with d = PRTT (1, 0, s), and E the time of the server's receives after the
    first if it waits for d before each of them.  Medians.  One far longer
    message than the others, which says what large arrays take, is measured
-   alone: its gap is the time that it takes.  */
+   alone: its gap is the time that it takes.  It is sent as parts of arrays
+   mostly are: rows that lie apart.  MPI may well treat them otherwise than one
+   contiguous piece.  */
 
 #include "pram-logp.h"
 
@@ -26,6 +28,15 @@
 #include "fit.h"
 
 enum { BURST = 12, MAX_REPETITIONS = 25, LARGEST = 1 << 20, FAR = 16 << 20 };
+enum { ROW = 16 << 10, APART = 64 };	/* FAR's rows, bytes between them */
+
+/* COUNT times TYPE at BUFFER.  */
+struct message
+{
+  char *buffer;
+  int count;
+  MPI_Datatype type;
+};
 
 static void
 wait_busily (double seconds)
@@ -35,39 +46,50 @@ wait_busily (double seconds)
     ;
 }
 
-/* One PRTT (N, D, BYTES) with PEER, on the client.  */
+static void
+send_message (const struct message *m, int peer)
+{
+  MPI_Send (m->buffer, m->count, m->type, peer, 0, MPI_COMM_WORLD);
+}
+
+static void
+receive_message (const struct message *m, int peer)
+{
+  MPI_Recv (m->buffer, m->count, m->type, peer, 0, MPI_COMM_WORLD,
+	    MPI_STATUS_IGNORE);
+}
+
+/* One PRTT (N, D, size of M) with PEER, on the client.  */
 static double
-client (char *buffer, int bytes, int n, double d, int peer)
+client (const struct message *m, int n, double d, int peer)
 {
   double since = MPI_Wtime ();
   for (int i = 0; i < n; i++)
     {
-      MPI_Send (buffer, bytes, MPI_BYTE, peer, 0, MPI_COMM_WORLD);
+      send_message (m, peer);
       if (d > 0 && i < n - 1)
 	wait_busily (d);
     }
-  MPI_Recv (buffer, bytes, MPI_BYTE, peer, 0, MPI_COMM_WORLD,
-	    MPI_STATUS_IGNORE);
+  receive_message (m, peer);
   return MPI_Wtime () - since;
 }
 
 /* The same on the server, which waits for D before each receive but the
    first.  Returns how long all receives but the first took.  */
 static double
-server (char *buffer, int bytes, int n, double d, int peer)
+server (const struct message *m, int n, double d, int peer)
 {
   double since = 0;
   for (int i = 0; i < n; i++)
     {
       if (d > 0 && i > 0)
 	wait_busily (d);
-      MPI_Recv (buffer, bytes, MPI_BYTE, peer, 0, MPI_COMM_WORLD,
-		MPI_STATUS_IGNORE);
+      receive_message (m, peer);
       if (i == 0)
 	since = MPI_Wtime ();
     }
   double elapsed = MPI_Wtime () - since;
-  MPI_Send (buffer, bytes, MPI_BYTE, peer, 0, MPI_COMM_WORLD);
+  send_message (m, peer);
   return elapsed;
 }
 
@@ -77,17 +99,17 @@ struct waits
   double client, server;
 };
 
-/* The median of REPETITIONS of PRTT (N, WAITS, BYTES); on the server that of
+/* The median of REPETITIONS of PRTT (N, WAITS, size of M); on the server that of
    the time of its receives.  *SPREAD may be null.  */
 static double
-prtt (bool client_p, int peer, char *buffer, int bytes, int n,
+prtt (bool client_p, int peer, const struct message *m, int n,
       struct waits waits, int repetitions, double *spread)
 {
   double times[MAX_REPETITIONS];
   for (int k = -2; k < repetitions; k++)	/* the first two warm up */
     {
-      double t = client_p ? client (buffer, bytes, n, waits.client, peer)
-			  : server (buffer, bytes, n, waits.server, peer);
+      double t = client_p ? client (m, n, waits.client, peer)
+			  : server (m, n, waits.server, peer);
       if (k >= 0)
 	times[k] = t;
     }
@@ -128,15 +150,16 @@ static struct message_times
 measure_size (bool client_p, int peer, char *buffer, int bytes)
 {
   static const struct waits none = { 0, 0 };
+  const struct message m = { buffer, bytes, MPI_BYTE };
   struct message_times row = { .bytes = bytes };
-  double trip = prtt (client_p, peer, buffer, bytes, 1, none, 7, NULL);
+  double trip = prtt (client_p, peer, &m, 1, none, 7, NULL);
   int n = repetitions_for (clients (client_p, peer, trip) * BURST);
-  trip = prtt (client_p, peer, buffer, bytes, 1, none, n, &row.spread);
+  trip = prtt (client_p, peer, &m, 1, none, n, &row.spread);
   trip = clients (client_p, peer, trip);
-  double burst = prtt (client_p, peer, buffer, bytes, BURST, none, n, NULL);
-  double sending = prtt (client_p, peer, buffer, bytes, BURST,
+  double burst = prtt (client_p, peer, &m, BURST, none, n, NULL);
+  double sending = prtt (client_p, peer, &m, BURST,
 			 (struct waits) { trip, 0 }, n, NULL);
-  double receiving = prtt (client_p, peer, buffer, bytes, BURST,
+  double receiving = prtt (client_p, peer, &m, BURST,
 			   (struct waits) { 0, trip }, n, NULL);
   receiving = servers (client_p, peer, receiving);
   row.one_way = trip / 2;
@@ -152,9 +175,13 @@ measure_far (bool client_p, int peer, char *buffer,
 	     const struct message_times *previous)
 {
   static const struct waits none = { 0, 0 };
+  struct message m = { buffer, 1, MPI_DATATYPE_NULL };
   struct message_times row = { .bytes = FAR };
   double scale = (double) FAR / previous->bytes;
-  double trip = prtt (client_p, peer, buffer, FAR, 1, none, 3, &row.spread);
+  MPI_Type_vector (FAR / ROW, ROW, ROW + APART, MPI_BYTE, &m.type);
+  MPI_Type_commit (&m.type);
+  double trip = prtt (client_p, peer, &m, 1, none, 5, &row.spread);
+  MPI_Type_free (&m.type);
   trip = clients (client_p, peer, trip);
   row.one_way = row.gap = trip / 2;
   row.o_send = scale * previous->o_send;
@@ -184,7 +211,7 @@ measure_messages (const struct machine *m, enum pram_pair pair,
   if (m->rank == p->first || m->rank == p->second)
     {
       bool client_p = m->rank == p->first;
-      char *buffer = calloc (1, FAR);
+      char *buffer = calloc (FAR / ROW, ROW + APART);
       if (!buffer)
 	MPI_Abort (MPI_COMM_WORLD, 1);
       int peer = client_p ? p->second : p->first;

@@ -7,7 +7,8 @@
    messages halfway; then all are waited for.  A swap is what it does for a
    reduction on two processes, or in a round of one on more.  A computation
    leaves other things in the caches than MPI's: what is measured beside one
-   runs over memory.  All pairs exchange at once.  */
+   runs over memory, and is measured beside a short one and a long one.  All pairs
+   exchange at once.  */
 
 #include "pram-logp.h"
 
@@ -19,7 +20,7 @@
 enum { ROUNDS = 20, REPETITIONS = 15, LARGEST = 1 << 20 };
 
 /* Bytes that a computation runs over; s that one takes at least.  */
-enum { TOUCHED = 256 << 10 };
+enum { TOUCHED = 2 << 20 };
 #define SHORTEST 20e-6
 
 /* What both processes of a pair do, again and again.  */
@@ -82,19 +83,21 @@ static double
 time_step (struct step *s, double (*run) (struct step *, double),
 	   double seconds)
 {
+  int few = seconds < PRAM_COSTS_LONG ? 1 : 2;
+  int rounds = ROUNDS / few, repetitions = REPETITIONS / few;
   double times[REPETITIONS];
-  for (int k = -1; k < REPETITIONS; k++)	/* the first warms up */
+  for (int k = -1; k < repetitions; k++)	/* the first warms up */
     {
       MPI_Barrier (MPI_COMM_WORLD);
       double since = MPI_Wtime (), computed = 0, longest;
-      for (int i = 0; i < ROUNDS && s->partner >= 0; i++)
+      for (int i = 0; i < rounds && s->partner >= 0; i++)
 	computed += run (s, seconds);
-      double t = (MPI_Wtime () - since - computed) / ROUNDS;
+      double t = (MPI_Wtime () - since - computed) / rounds;
       MPI_Allreduce (&t, &longest, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
       if (k >= 0)
 	times[k] = longest;
     }
-  return fmax (0, pram_fit_median (times, REPETITIONS));
+  return fmax (0, pram_fit_median (times, repetitions));
 }
 
 static struct pram_exchange
@@ -109,7 +112,10 @@ measure_exchange (struct step *s, enum pram_pair pair)
 		     MPI_COMM_WORLD, &s->request[1]);
     }
   result.alone = time_step (s, exchange, 0);
-  result.exposed = time_step (s, exchange, fmax (SHORTEST, 2 * result.alone));
+  double covering = fmax (SHORTEST, 2 * result.alone);
+  result.exposed = time_step (s, exchange, covering);
+  result.cold = covering < PRAM_COSTS_LONG
+		? time_step (s, exchange, PRAM_COSTS_LONG) : result.exposed;
   if (s->partner >= 0)
     for (int k = 0; k < 2; k++)
       MPI_Request_free (&s->request[k]);
@@ -130,7 +136,8 @@ measure_exchanges (const struct machine *m, enum pram_pair pair,
       = measure_exchange (&s, pair);
   for (s.bytes = 8; s.bytes <= LARGEST_SWAP; s.bytes *= 2)
     *PRAM_ARENA_PUSH (costs->arena, costs->swaps, costs->n_swaps)
-      = (struct pram_swap) { pair, s.bytes, time_step (&s, swap, SHORTEST) };
+      = (struct pram_swap) { pair, s.bytes, time_step (&s, swap, SHORTEST),
+			     time_step (&s, swap, PRAM_COSTS_LONG) };
   free (buffer);
 }
 

@@ -17,7 +17,7 @@ static const char text[]
     "stream 4 4096 0.2 8 8 0.25\n"
     "exchange node 8 10 6\n"
     "exchange node 108 30 16\n"
-    "swap node 8 2\n"
+    "swap node 8 2 5\n"
     "swap node 24 4\n"
     "allreduce node 2 5\n"
     "allreduce node 8 9\n"
@@ -161,9 +161,27 @@ Test (costs, swaps_are_interpolated)
     = { { 1, 2 }, { 8, 2 }, { 16, 3 }, { 24, 4 }, { 1000, 4 } };
   for (size_t k = 0; k < sizeof known / sizeof *known; k++)
     cr_expect (near_p (pram_costs_swap (&costs, &logp, PRAM_SAME_NODE,
-					known[k].bytes), known[k].seconds));
-  cr_expect (near_p (pram_costs_swap (&costs, &logp, PRAM_OTHER_NODE, 8),
+					known[k].bytes, 0),
+		       known[k].seconds));
+  cr_expect (near_p (pram_costs_swap (&costs, &logp, PRAM_OTHER_NODE, 8, 9),
 		     13.5));
+}
+
+/* In proportion to the computation up to a long one, then to its root.  */
+Test (costs, messages_behind_long_computations_are_slow)
+{
+  static const struct { double after, exchange, swap; } known[]
+    = { { 0.5, 6 + 2, 2 + 1.5 }, { 1, 6 + 4, 2 + 3 }, { 4, 6 + 8, 2 + 6 } };
+  struct pram_exchange x = { PRAM_SAME_NODE, 8, 1e-4, 6, 10 };
+  for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+    {
+      double after = known[k].after * PRAM_COSTS_LONG;
+      cr_expect (near_p (pram_exchange_beside (&x, after),
+			 known[k].exchange));
+      cr_expect (near_p (pram_costs_swap (&costs, &logp, PRAM_SAME_NODE, 8,
+					  after), known[k].swap));
+    }
+  cr_expect_eq (costs.exchanges[0].cold, costs.exchanges[0].exposed);
 }
 
 /* What was not measured comes from LogP: L + 2 o + 7 G.  */
@@ -181,7 +199,7 @@ Test (costs, logp_stands_in)
 
 Test (costs, a_computation_hides_a_part)
 {
-  struct pram_exchange x = { PRAM_SAME_NODE, 8, 10, 6 };
+  struct pram_exchange x = { PRAM_SAME_NODE, 8, 10, 6, 6 };
   cr_expect (near_p (pram_exchange_beside (&x, 0), 10));
   cr_expect (near_p (pram_exchange_beside (&x, 5), 8));
   cr_expect (near_p (pram_exchange_beside (&x, 10), 6));

@@ -353,12 +353,14 @@ Test (predict, profile)
     ("{\"region\": \"f.1\", \"file\": \"f.c\", \"line\": 1, \"mode\": "
      "\"distributed\", \"reason\": null, \"ranks\": 1, \"entries\": 2, "
      "\"iterations\": 10, \"seconds\": 4420, \"comm_seconds\": 100, "
+     "\"comm_seconds_per_rank\": [100], "
      "\"messages\": 0, \"bytes\": 0, \"tasks_per_rank\": [480], "
      "\"bytes_held_per_rank\": [0]}\n"
      "\n"
      "{\"region\": \"f.2\", \"file\": \"f.c\", \"line\": 9, \"mode\": "
      "\"distributed\", \"reason\": null, \"ranks\": 1, \"entries\": 2, "
      "\"iterations\": 10, \"seconds\": 1e9, \"comm_seconds\": 0, "
+     "\"comm_seconds_per_rank\": [0], "
      "\"tasks_per_rank\": [480]}\n"
      "{\"region\": \"f.1\", \"mode\": \"serial\"}\n", plan->prog->arena);
   cr_assert_eq (profile.n, 2);
@@ -368,13 +370,28 @@ Test (predict, profile)
   pram_prog_free (plan->prog);
 }
 
+/* The slowest process counts.  */
+Test (predict, profile_of_uneven_processes)
+{
+  struct pram_arena *arena = pram_arena_new ();
+  struct pram_profile profile = profile_of
+    ("{\"region\": \"f.1\", \"file\": \"f.c\", \"line\": 1, \"mode\": "
+     "\"distributed\", \"ranks\": 3, \"entries\": 1, \"iterations\": 1, "
+     "\"seconds\": 100, \"comm_seconds_per_rank\": [40, 10, 100], "
+     "\"tasks_per_rank\": [6, 4, 0]}\n", arena);
+  cr_assert_eq (profile.n, 1);
+  cr_expect (profile.entry[0].computing == 90);
+  cr_expect_eq (profile.entry[0].tasks, 6);
+  pram_arena_free (arena);
+}
+
 /* Between two profiled sizes the ratio lies between theirs.  */
 Test (predict, profile_of_two_sizes)
 {
   struct pram_plan *plan = plan_of (HEAT (24, 26));
   struct pram_profile_entry entries[] =
-    { { "f.1", "f.c", 1, 1, 1, 1, 2 * 36, 0, 12 },
-      { "f.1", "f.c", 1, 1, 1, 1, 4 * 144, 0, 48 } };
+    { { "f.1", "f.c", 1, 1, 1, 1, 2 * 36, 2 * 36, 12 },
+      { "f.1", "f.c", 1, 1, 1, 1, 4 * 144, 4 * 144, 48 } };
   struct pram_profile profile = { 2, entries };
   cr_expect (near_p (predict (plan, &profile, 1).iteration, 3 * 72));
   /* Runs on as many processes count more.  */
@@ -383,7 +400,7 @@ Test (predict, profile_of_two_sizes)
   cr_expect (near_p (predict (plan, &profile, 1).computing, 4 * 72));
   /* Of runs of one size all count.  */
   entries[0] = entries[1];
-  entries[0].seconds = 2 * 144;
+  entries[0].computing = 2 * 144;
   cr_expect (near_p (predict (plan, &profile, 1).computing, 3 * 72));
   pram_prog_free (plan->prog);
 }
