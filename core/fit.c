@@ -136,18 +136,50 @@ pram_fit_costs (const double *a, const double *y, int n, double *x, int n_x)
   return least;
 }
 
-int
-pram_fit_switch (const double *x, const double *y, int n, double quality)
+/* The sum of the squares of the relative errors of the best line.  */
+static double
+squares (const double *x, const double *y, int n)
 {
-  enum { FEWEST = 3, AHEAD = 5 };
-  for (int k = FEWEST; k + AHEAD <= n; k++)
+  double error = pram_fit_line (x, y, n).error;
+  return n * error * error;
+}
+
+/* Where to cut N points in two for the least sum of squares, *LEAST; 0 if they
+   are too few.  */
+static int
+best_cut (const double *x, const double *y, int n, double *least)
+{
+  enum { FEWEST = 4 };
+  int best = 0;
+  *least = INFINITY;
+  for (int k = FEWEST; k + FEWEST <= n; k++)
     {
-      double limit = 2 * fmax (quality, pram_fit_line (x, y, k).error);
-      int j = 1;
-      while (j <= AHEAD && pram_fit_line (x, y, k + j).error > limit)
-	j++;
-      if (j > AHEAD)
-	return k;
+      double sum = squares (x, y, k) + squares (x + k, y + k, n - k);
+      if (sum < *least)
+	{
+	  *least = sum;
+	  best = k;
+	}
     }
-  return n;
+  return best;
+}
+
+/* A line bends with the points: one that is fitted to more and more of them
+   deviates too late.  So the best cut of all is looked for, then those of its
+   parts.  */
+int
+pram_fit_switches (const double *x, const double *y, int n, double quality,
+		   int *at, int most)
+{
+  double one = squares (x, y, n), two;
+  int k = best_cut (x, y, n, &two), found;
+  if (!k || !most || one <= n * quality * quality || one < 2.25 * two)
+    return 0;
+  found = pram_fit_switches (x, y, k, quality, at, most - 1);
+  at[found++] = k;
+  int behind = pram_fit_switches (x + k, y + k, n - k, quality, at + found,
+				  most - found);
+  for (int i = 0; i < behind; i++)
+    at[found++] += k;
+  return found;
 }

@@ -24,11 +24,14 @@ enum { PRAM_FIT_COSTS = 4 };
 double pram_fit_costs (const double *a, const double *y, int n, double *x,
 		       int n_x);
 
-/* The number of points of the first N that lie on one line, after Hoefler et
-   al., "Low-overhead LogGP parameter assessment" (2007): the protocol changes
-   behind point k if the least-squares deviation more than doubles for all of
-   the next 5 points.  N if it never does.  Deviations below QUALITY count as
-   QUALITY: measured points never lie exactly on a line.  */
-int pram_fit_switch (const double *x, const double *y, int n, double quality);
+/* Where the protocol changes between the N points: behind the first AT[0], the
+   first AT[1], ... of them, in ascending order.  Returns how many changes there
+   are, at most MOST.  After Hoefler et al., "Low-overhead LogGP parameter
+   assessment" (2007), who look for a deviation from one line that doubles: here
+   where it is more than half again as large as that from two lines, since
+   there may be a third.  Deviations below QUALITY count as none: measured
+   points never lie exactly on a line.  */
+int pram_fit_switches (const double *x, const double *y, int n,
+		       double quality, int *at, int most);
 
 #endif

@@ -32,7 +32,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "fit.h"
 #include "pram-abi.h"
 
 enum { SMALLEST = 16 << 10, MAX_SETS = 36, MAX_CHUNKS = 64 };

@@ -25,8 +25,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fit.h"
-
 enum { BURST = 12, MAX_REPETITIONS = 25, LARGEST = 1 << 20, FAR = 16 << 20 };
 enum { ROW = 16 << 10, APART = 64 };	/* FAR's rows, bytes between them */
 

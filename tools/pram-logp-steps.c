@@ -15,8 +15,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "fit.h"
-
 enum { ROUNDS = 20, REPETITIONS = 15, LARGEST = 1 << 20 };
 
 /* Bytes that a computation runs over; s that one takes at least.  */

@@ -4,7 +4,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    The messages of a pair of processes for each class (node, network), by size
-   (pram-logp-messages.c); exchanges and collective operations
+   (pram-logp-messages.c, pram-logp-protocols.c); exchanges and collective operations
    (pram-logp-steps.c); operations and bytes, with all processes running
    (pram-logp-compute.c).  What could not be measured is not in the file, which
    says so.  */
@@ -17,7 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fit.h"
 
 #ifndef PRAM_VERSION
 #define PRAM_VERSION "unknown"
@@ -167,17 +166,6 @@ look_around (double memory)
 
 static const char *const class_names[] = { "node", "network" };
 
-/* What one class yields.  */
-struct class_result
-{
-  bool there;
-  int n;
-  struct message_times rows[MAX_SIZES];
-  int switch_at;		/* rows before the first protocol switch */
-  struct pram_line first, last;	/* fits of the gap before it, behind it */
-  const char *wrong;		/* why it is of no use, or null */
-};
-
 /* Short messages must have a time that is larger than its own spread, and
    longer ones must not be faster.  */
 static const char *
@@ -201,7 +189,6 @@ static struct class_result
 measure_class (const struct machine *m, enum pram_pair pair)
 {
   struct class_result c = { .there = m->pairs[pair].first >= 0 };
-  double x[MAX_SIZES], y[MAX_SIZES];
   for (int attempt = 0; c.there && attempt < 3; attempt++)
     {
       c.n = measure_messages (m, pair, c.rows);
@@ -209,18 +196,6 @@ measure_class (const struct machine *m, enum pram_pair pair)
       if (!c.wrong)
 	break;
     }
-  for (int k = 0; k < c.n; k++)
-    {
-      x[k] = c.rows[k].bytes;
-      y[k] = c.rows[k].one_way;
-    }
-  c.switch_at = pram_fit_switch (x, y, c.n, 0.1);
-  for (int k = 0; k < c.n; k++)
-    y[k] = fmax (c.rows[k].gap, 1e-9);
-  c.first = pram_fit_line (x, y, c.switch_at);
-  c.last = c.switch_at == c.n ? c.first
-	   : pram_fit_line (x + c.switch_at, y + c.switch_at,
-			    c.n - c.switch_at);
   return c;
 }
 
@@ -242,8 +217,10 @@ static void
 fill_logp (struct pram_logp *logp, const struct class_result c[2],
 	   struct pram_arena *arena)
 {
+  struct protocol protocol[MAX_PROTOCOLS];
   for (int k = 0; k < 2; k++)
     {
+      int n = c[k].there ? find_protocols (&c[k], protocol) : 0;
       for (int i = 0; i < c[k].n; i++)
 	*PRAM_ARENA_PUSH (arena, logp->table[k].row, logp->table[k].n_rows)
 	  = row_of (&c[k].rows[i]);
@@ -254,33 +231,24 @@ fill_logp (struct pram_logp *logp, const struct class_result c[2],
 	    logp->o = (v[PRAM_O_SEND] + v[PRAM_O_RECV]) / 2;
 	    logp->g = v[PRAM_GAP];
 	    logp->L = v[PRAM_LATENCY];
-	    logp->G = fmax (0, c[k].last.slope);
+	    logp->G = fmax (0, protocol[n - 1].gap.slope);
 	  }
     }
 }
 
 static void
-print_quality (const struct class_result c[2],
+print_quality (const struct class_result c[2], const struct pram_logp *logp,
 	       const struct compute_quality *compute)
 {
   for (int k = 0; k < 2; k++)
-    {
-      if (!c[k].there)
-	{
-	  printf ("%s: not measured: no two processes %s\n", class_names[k],
-		  k ? "are on different nodes" : "share a node");
-	  continue;
-	}
-      printf ("%s: g = %.3g us + %.3g ns/byte (rms error %.0f%%)",
-	      class_names[k], 1e6 * c[k].first.intercept,
-	      1e9 * c[k].first.slope, 100 * c[k].first.error);
-      if (c[k].switch_at < c[k].n)
-	printf ("; the protocol changes above %d bytes: %.3g us + %.3g "
-		"ns/byte (%.0f%%)", c[k].rows[c[k].switch_at - 1].bytes,
-		1e6 * c[k].last.intercept, 1e9 * c[k].last.slope,
-		100 * c[k].last.error);
-      putchar ('\n');
-    }
+    if (c[k].there)
+      print_protocols (&c[k], class_names[k]);
+    else
+      printf ("%s: not measured: no two processes %s\n", class_names[k],
+	      k ? "are on different nodes" : "share a node");
+  printf ("8 bytes: L = %.3g us%s, o = %.3g us, g = %.3g us\n", 1e6 * logp->L,
+	  logp->L > 0 ? "" : " (not more than the overheads)",
+	  1e6 * logp->o, 1e6 * logp->g);
   printf ("computing: %.3g ns an operation in cache; kernels deviate by %.0f%% "
 	  "there, by %.0f%% more in larger sets\n", 1e9 * compute->op,
 	  100 * compute->in_cache, 100 * compute->beyond);
@@ -345,7 +313,7 @@ main (int argc, char **argv)
 	  status = BAD;
 	}
       else if (options.output && !options.quiet)
-	print_quality (classes, &compute);
+	print_quality (classes, &logp, &compute);
     }
   pram_arena_free (arena);
   MPI_Bcast (&status, 1, MPI_INT, 0, MPI_COMM_WORLD);

@@ -9,8 +9,10 @@
 #define PRAM_LOGP_TOOL_H
 
 #include <mpi.h>
+#include <stdbool.h>
 
 #include "costs.h"
+#include "fit.h"
 #include "logp.h"
 
 /* One class of pairs, as this process sees it.  */
@@ -42,12 +44,36 @@ struct message_times
 				   round trip, over its median */
 };
 
-enum { MAX_SIZES = 48 };
+enum { MAX_SIZES = 48, MAX_PROTOCOLS = 4 };
 
 /* pram-logp-messages.c: measure PAIR's messages; returns the number of rows.
    Rank 0 has them even if it is not one of the pair.  */
 int measure_messages (const struct machine *, enum pram_pair,
 		      struct message_times rows[MAX_SIZES]);
+
+/* What one class yields.  */
+struct class_result
+{
+  bool there;			/* are there two such processes? */
+  int n;
+  struct message_times rows[MAX_SIZES];
+  const char *wrong;		/* why it is of no use, or null */
+};
+
+/* pram-logp-protocols.c: messages of a range of sizes that follow one line.  */
+struct protocol
+{
+  int first, last;		/* bytes */
+  struct pram_line o_send, o_recv, gap;	/* s against bytes */
+};
+
+/* Set PROTOCOL to those of C, by size; returns how many there are.  The largest
+   message of all, which is measured otherwise, belongs to none.  */
+int find_protocols (const struct class_result *c,
+		    struct protocol protocol[MAX_PROTOCOLS]);
+
+/* Print them, and how well the lines fit.  */
+void print_protocols (const struct class_result *, const char *name);
 
 /* pram-logp-steps.c: append what was measured to COSTS.  */
 void measure_exchanges (const struct machine *, enum pram_pair,

@@ -121,11 +121,29 @@ Test (fit, finds_the_step_where_it_is)
 {
   struct rng rng = { 3 };
   double x[N], y[N];
-  for (int at = 8; at <= 14; at++)
+  for (int at = 4; at <= N - 4; at++)
     {
-      points (&rng, x, y, at, 5, 0.01);
-      cr_expect_eq (pram_fit_switch (x, y, N, 0.02), at, "%d instead of %d",
-		    pram_fit_switch (x, y, N, 0.02), at);
+      int found = -1;
+      points (&rng, x, y, at, 5 + 1e-3 * x[at], 0.01);
+      cr_expect_eq (pram_fit_switches (x, y, N, 0.02, &found, 1), 1);
+      cr_expect_eq (found, at, "%d instead of %d", found, at);
+    }
+}
+
+Test (fit, finds_several_steps)
+{
+  struct rng rng = { 5 };
+  double x[N], y[N];
+  for (int first = 4; first <= 8; first++)
+    {
+      int found[4] = { -1, -1, -1, -1 };
+      points (&rng, x, y, first, 4, 0.01);
+      double second = 2 * y[15];
+      for (int i = 15; i < N; i++)
+	y[i] += second;
+      cr_expect_eq (pram_fit_switches (x, y, N, 0.05, found, 4), 2);
+      cr_expect (found[0] == first && found[1] == 15, "%d %d", found[0],
+		 found[1]);
     }
 }
 
@@ -133,9 +151,10 @@ Test (fit, one_protocol_has_no_switch)
 {
   struct rng rng = { 4 };
   double x[N], y[N];
+  int at[2];
   for (int k = 0; k < 100; k++)
     {
       points (&rng, x, y, N, 0, 0.02);
-      cr_expect_eq (pram_fit_switch (x, y, N, 0.02), N);
+      cr_expect_eq (pram_fit_switches (x, y, N, 0.02, at, 2), 0);
     }
 }

@@ -19,8 +19,9 @@ static struct pram_stream streams[]
   = { STREAM (1, 1000, 1, 0, 0), STREAM (1, 1001, 1, 2, 3),
       STREAM (2, 1000, 1, 0, 0), STREAM (2, 1001, 1, 4, 6) };
 static struct pram_exchange exchanges[]
-  = { { PRAM_SAME_NODE, 8, 100, 60 }, { PRAM_SAME_NODE, 808, 900, 460 } };
-static struct pram_swap swaps[] = { { PRAM_SAME_NODE, 8, 50 } };
+  = { { PRAM_SAME_NODE, 8, 100, 60, 60 },
+      { PRAM_SAME_NODE, 808, 900, 460, 460 } };
+static struct pram_swap swaps[] = { { PRAM_SAME_NODE, 8, 50, 50 } };
 static const struct pram_costs costs
   = { .n_streams = 4, .streams = streams, .n_exchanges = 2,
       .exchanges = exchanges, .n_swaps = 1, .swaps = swaps, .given = true };
