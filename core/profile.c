@@ -76,7 +76,8 @@ read_line (const char *text, struct pram_profile *profile,
   x.tasks = range (&line, "tasks_per_rank", x.procs).largest;
   json_decref (line.object);
   if (!line.good)
-    return "a member is missing; PRAM_STATS writes them all";
+    return "a member is missing, or an array has not a number for each rank; "
+	   "PRAM_STATS writes them all";
   *PRAM_ARENA_PUSH (arena, profile->entry, profile->n) = x;
   return NULL;
 }
