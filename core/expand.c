@@ -24,7 +24,7 @@
 #define MAX_ELEMENTS (INT64_C (1) << 26)
 
 /* The last writer of an element.  */
-struct writer { int32_t task, epoch; };
+struct writer { int32_t task, epoch, turn; };
 
 /* A task that has combined a value into an element; before it NEXT has.  */
 struct step
@@ -57,6 +57,8 @@ struct expander
   int next_task;
   int32_t epoch;
   enum pram_verdict verdict;	/* that began the epoch */
+  int32_t turn;			/* iterations of data-dependent loops begun */
+  int32_t first_turn;		/* of the one it is in; else one to come */
   int n_steps;
   struct step *steps;
 };
@@ -121,6 +123,7 @@ add_flow (struct expander *x, struct pram_flow flow, struct writer by)
 {
   flow.writer = by.task;
   flow.verdict = by.epoch == x->epoch ? PRAM_NO_VERDICT : x->verdict;
+  flow.carried = by.turn >= x->first_turn && by.turn < x->turn;
   *PRAM_ARENA_PUSH (x->arena, x->out->flows, x->out->n_flows) = flow;
 }
 
@@ -146,7 +149,7 @@ read_element (struct expander *x, struct pram_flow flow,
   if (!object->steps[e])
     return;
   add_combined (x, flow, object, e);
-  *last = (struct writer) { flow.reader, x->epoch };
+  *last = (struct writer) { flow.reader, x->epoch, x->turn };
   object->steps[e] = 0;
 }
 
@@ -160,7 +163,7 @@ combine (struct expander *x, struct pram_flow flow,
   int32_t *steps = &object->steps[e];
   if (*steps && !pram_same_reduction_p (x->steps[*steps - 1].how, how))
     read_element (x, flow, object, e);
-  struct step step = { { flow.reader, x->epoch }, how, *steps };
+  struct step step = { { flow.reader, x->epoch, x->turn }, how, *steps };
   *PRAM_ARENA_PUSH (x->arena, x->steps, x->n_steps) = step;
   *steps = x->n_steps;
 }
@@ -184,7 +187,7 @@ record (struct expander *x, const struct pram_node *stmt, int a, int32_t task)
     read_element (x, flow, object, e);
   else
     {
-      object->last[e] = (struct writer) { task, x->epoch };
+      object->last[e] = (struct writer) { task, x->epoch, x->turn };
       object->steps[e] = 0;
     }
 }
@@ -301,10 +304,12 @@ judge (struct expander *x, enum pram_verdict verdict)
   x->verdict = verdict;
 }
 
+/* One inside of another loop has one iteration, which is part of that one's.  */
 static void
 execute_while (struct expander *x, const struct pram_node *loop)
 {
-  int64_t trips = inside_loop_p (loop) ? 1 : x->options->iterations;
+  bool inside = inside_loop_p (loop);
+  int64_t trips = inside ? 1 : x->options->iterations;
   int first = x->next_task, last = first;
   int leave = x->options->exit_segment;
   if (leave > loop->n_children - 2)
@@ -312,6 +317,7 @@ execute_while (struct expander *x, const struct pram_node *loop)
   for (int64_t i = 0; i < trips && !x->failed; i++)
     {
       x->iter[loop->iterator] = i;
+      x->turn += !inside;
       if (!x->options->unroll)
 	x->next_task = first;
       for (int s = 0; s < loop->n_children; s++)
@@ -327,6 +333,8 @@ execute_while (struct expander *x, const struct pram_node *loop)
       if (i < trips - 1)
 	swap_names (x, loop);
     }
+  if (!inside)
+    x->first_turn = x->turn + 1;
   x->next_task = last;
 }
 
@@ -352,6 +360,8 @@ walk (struct expander *x, bool measuring)
   x->next_task = 0;
   x->epoch = 0;
   x->verdict = PRAM_NO_VERDICT;
+  x->turn = 0;
+  x->first_turn = 1;
   execute (x, x->prog->root);
 }
 
@@ -377,7 +387,7 @@ make_tables (struct expander *x)
       if (!o->last || !o->steps)
 	abort ();
       for (int64_t e = 0; e < n; e++)
-	o->last[e] = (struct writer) { PRAM_TASK_INPUT, 0 };
+	o->last[e] = (struct writer) { PRAM_TASK_INPUT, 0, -1 };
     }
 }
 
@@ -537,7 +547,7 @@ pram_expansion_graph (const struct pram_expansion *x, double op,
     {
       const struct pram_flow *flow = &x->flows[f];
       if (flow->writer != PRAM_TASK_INPUT && flow->reader < x->n_tasks
-	  && flow->verdict != PRAM_FALSE && flow->writer < flow->reader
+	  && !flow->carried && flow->writer < flow->reader
 	  && !(left_out && left_out[f]))
 	pram_taskgraph_edge (b, flow->writer, flow->reader,
 			     flow->combined ? PRAM_PARTIAL_BYTES

@@ -10,8 +10,8 @@
 
    A data-dependent loop runs a few times.  A flow into or out of an iteration
    exists only after a verdict of the loop's condition (Iterative, section 3,
-   Algorithm 2): FALSE edges lead to the next iteration, TRUE edges to what
-   follows the loop.
+   Algorithm 2): FALSE edges lead to the next iteration, or to what follows the
+   condition in the same one, TRUE edges to what follows the loop.
 
    Example: for (i < 3) a[i+1] = a[i]; has three tasks and the flows
    -1 -> 0 of a[0], 0 -> 1 of a[1], 1 -> 2 of a[2], and 0 -> 3, 1 -> 3, 2 -> 3
@@ -63,6 +63,8 @@ struct pram_flow
   int64_t offset;		/* byte offset of the element */
   const struct pram_node *stmt;	/* that reads; null at the end */
   bool combined;		/* WRITER has combined its value with others' */
+  bool carried;			/* WRITER's was an earlier iteration of the
+				   data-dependent loop that the reader is in */
   enum pram_verdict verdict;
 };
 

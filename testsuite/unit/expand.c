@@ -127,6 +127,27 @@ Test (expand, verdicts)
   cr_expect (graph->n_edges == 3);
 }
 
+/* What stands behind a test in the middle of the body waits for its verdict
+   and for what stands before it: both halves are in the graph, and in T.  */
+Test (expand, test_in_the_middle)
+{
+  struct heard heard;
+  struct pram_expansion *x
+    = expand ("region m.1 file f.c line 1\n"
+	      "array a bytes 8 type f64\narray b bytes 8 type f64\n"
+	      "while t {\nsegment\n"
+	      "  for i < 3 { stmt weight 8 read a@(8*i) write b@(8*i) }\n"
+	      "segment\n"
+	      "  for i < 3 { stmt weight 4 read a@(8*i) read b@(8*i)\n"
+	      "              write a@(8*i) }\n}\n", fused, &heard);
+  cr_assert (x && x->n_tasks == 6);
+  cr_expect (count (x, 0, 3, PRAM_FALSE) > 0);
+  struct pram_taskgraph *graph
+    = pram_expansion_graph (x, 1, NULL, x->prog->arena, NULL);
+  cr_expect_eq (graph->n_edges, 3);
+  cr_expect_eq (pram_taskgraph_depth (graph, NULL, NULL), 12);
+}
+
 Test (expand, unrolled)
 {
   struct heard heard;
