@@ -83,9 +83,11 @@ log_paths (const struct pram_steps *steps,
 double
 pram_disturb_path_bound (const struct pram_steps *steps,
 			 const struct pram_disturbance *disturbance,
-			 double exceeded)
+			 double exceeded, double *rate)
 {
-  double least = fmin (disturbance->q[0], disturbance->q[1]);
+  double least = fmin (disturbance->q[0], disturbance->q[1]), ignored;
+  rate = rate ? rate : &ignored;
+  *rate = INFINITY;
   if (least >= 1)
     return (double) pram_steps_depth (steps);
   const double golden = (sqrt (5) - 1) / 2;
@@ -97,10 +99,14 @@ pram_disturb_path_bound (const struct pram_steps *steps,
   for (int k = 0; k < 2; k++)
     y[k] = (log_paths (steps, disturbance, exp (x[k]), scratch)
 	    - log (exceeded)) / exp (x[k]);
-  for (int round = 0; round < 80; round++)
+  for (int round = 0; round < 40; round++)
     {
       int k = y[0] > y[1];	/* which one stays */
-      best = fmin (best, y[k]);
+      if (y[k] < best)
+	{
+	  best = y[k];
+	  *rate = exp (x[k]);
+	}
       if (k)
 	low = x[0];
       else

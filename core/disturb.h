@@ -44,10 +44,23 @@ double pram_disturb_theorem1 (int64_t time, int32_t n_procs, double q,
    rounds of a step, E[exp (t T_s)] is at most the sum over all paths of the
    product of M (t) over their steps, S (t).  So E[T_s] is at most the least
    ln S (t) / t over t > 0 (EXCEEDED = 1), and T_s exceeds the least
-   (ln S (t) - ln EXCEEDED) / t with a probability of at most EXCEEDED.  */
+   (ln S (t) - ln EXCEEDED) / t with a probability of at most EXCEEDED.  RATE,
+   unless it is null, is that t: S (t) exp (-t x) bounds Pr [T_s > x].  */
 double pram_disturb_path_bound (const struct pram_steps *,
 				const struct pram_disturbance *,
-				double exceeded);
+				double exceeded, double *rate);
+
+/* Rigorous, and mostly tighter still where steps are few or q is small
+   (disturb-layers.c): the mean, and the rounds that are exceeded with a
+   probability of at most EXCEEDED.  False if that is too much work.  */
+struct pram_layers_bound
+{
+  int32_t n_layers;
+  double mean, tail;		/* rounds */
+};
+bool pram_disturb_layers_bound (const struct pram_steps *,
+				const struct pram_disturbance *,
+				double exceeded, struct pram_layers_bound *);
 
 /* An estimate of the mean and the standard deviation of T_s: the first two
    moments along the graph, maxima by Clark's formulas as if their arguments

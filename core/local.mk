@@ -26,6 +26,7 @@ core_libpramcore_a_SOURCES = \
   core/digits.c \
   core/digits.h \
   core/disturb-fit.c \
+  core/disturb-layers.c \
   core/disturb-sample.c \
   core/disturb.c \
   core/disturb.h \
@@ -115,6 +116,7 @@ core_libpramcore_a_SOURCES = \
   core/table-figures.c \
   core/table-plan.c \
   core/table-plan.h \
+  core/steps-layers.c \
   core/steps.c \
   core/steps.h \
   core/taskgraph-build.c \

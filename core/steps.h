@@ -66,4 +66,11 @@ struct pram_steps *pram_steps_build (const struct pram_script *,
 /* The longest path, in steps: TIME.  */
 int64_t pram_steps_depth (const struct pram_steps *);
 
+/* N_LAYERS > 0 graphs, of about as many of the depths each: the first has the
+   steps that end the longest paths of 1 ... TIME / N_LAYERS steps, and so on
+   (steps-layers.c).  Every step is in one of them; executing one layer after
+   the other keeps to the order of the whole graph, and takes no less time.  */
+struct pram_steps *pram_steps_layers (const struct pram_steps *,
+				      int32_t n_layers, struct pram_arena *);
+
 #endif

@@ -62,6 +62,22 @@ print_bound (const char *name, double bound, double tail, double exceeded,
 	  "<= %.3g\n", name, bound, bound / mean, tail, exceeded);
 }
 
+/* The bound of layers, likewise.  */
+static void
+print_layers (const struct pram_steps *steps, const struct pram_disturbance *d,
+	      double mean)
+{
+  char name[40];
+  struct pram_layers_bound bound;
+  if (pram_disturb_layers_bound (steps, d, 0.01, &bound))
+    {
+      snprintf (name, sizeof name, "layers (%" PRId32 ")", bound.n_layers);
+      print_bound (name, bound.mean, bound.tail, 0.01, mean);
+    }
+  else
+    puts ("layers: too much work, see the path sum");
+}
+
 static void
 print_bounds (const struct sim_options *options,
 	      const struct pram_steps *steps, double mean)
@@ -72,8 +88,9 @@ print_bounds (const struct sim_options *options,
   pram_disturb_estimate (steps, d, &e, &deviation);
   printf ("estimate: mean %.6g (%.3g of the mean), standard deviation %.4g\n",
 	  e, e / mean, deviation);
-  print_bound ("path sum", pram_disturb_path_bound (steps, d, 1),
-	       pram_disturb_path_bound (steps, d, 0.01), 0.01, mean);
+  print_bound ("path sum", pram_disturb_path_bound (steps, d, 1, NULL),
+	       pram_disturb_path_bound (steps, d, 0.01, NULL), 0.01, mean);
+  print_layers (steps, d, mean);
   if (!options->capacity)
     print_bound ("Corollary 1", pram_disturb_corollary1 (steps->time, n, q, 0),
 		 pram_disturb_corollary1 (steps->time, n, q, 1), 1.0 / n,

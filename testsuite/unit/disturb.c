@@ -10,7 +10,7 @@
 #include <math.h>
 
 #include "disturb.h"
-#include "support.h"
+#include "random-graphs.h"
 
 static const struct pram_logp literature
   = { .L = 6, .o = 2, .g = 4, .P = 8 };
@@ -188,6 +188,15 @@ one_round (struct rounds *r, const double *q, int capacity, struct rng *rng)
   return all;
 }
 
+/* The bound of layers, for quantiles of 99 %.  */
+static struct pram_layers_bound
+layers_bound (const struct pram_steps *steps, const struct pram_disturbance *d)
+{
+  struct pram_layers_bound bound;
+  cr_assert (pram_disturb_layers_bound (steps, d, 0.01, &bound));
+  return bound;
+}
+
 /* The sampled times and those of executing round by round have the same mean
    and deviation, up to a few standard errors.  */
 static void
@@ -214,7 +223,7 @@ compare_with_rounds (const char *text, struct pram_logp machine, double q_proc,
     }
   pram_disturb_sample (steps, &disturbance, 3, FAST, fast);
   double mean = mean_of (fast, FAST), deviation = deviation_of (fast, FAST);
-  double bound = pram_disturb_path_bound (steps, &disturbance, 1);
+  double bound = pram_disturb_path_bound (steps, &disturbance, 1, NULL);
   double estimate, spread;
   pram_disturb_estimate (steps, &disturbance, &estimate, &spread);
   cr_expect_float_eq (mean_of (slow, SLOW), mean,
@@ -228,8 +237,13 @@ compare_with_rounds (const char *text, struct pram_logp machine, double q_proc,
   cr_expect_float_eq (estimate, mean, 0.05 * mean, "%s: %g, not %g", text,
 		      estimate, mean);
   /* What may be exceeded in one run of a hundred.  */
-  double tail = pram_disturb_path_bound (steps, &disturbance, 0.01);
+  double tail = pram_disturb_path_bound (steps, &disturbance, 0.01, NULL);
   cr_expect (pram_disturb_quantile (fast, FAST, 0.99) <= tail);
+  struct pram_layers_bound layers = layers_bound (steps, &disturbance);
+  cr_expect (mean - 4 * deviation / sqrt (FAST) <= layers.mean
+	     && layers.mean <= 1.1 * mean, "%s: %g <= %g", text, mean,
+	     layers.mean);
+  cr_expect (pram_disturb_quantile (fast, FAST, 0.985) <= layers.tail);
   free (slow);
   free (fast);
   pram_arena_free (s.arena);
@@ -308,7 +322,11 @@ Test (disturb, exact_means)
 	double error = 5 * deviation_of (rounds, N) / sqrt (N);
 	cr_expect_float_eq (mean_of (rounds, N), exact, error + 1e-9,
 			    "%g, not %g", mean_of (rounds, N), exact);
-	cr_expect (exact <= pram_disturb_path_bound (steps, &d, 1) + 1e-6);
+	double paths = pram_disturb_path_bound (steps, &d, 1, NULL);
+	double layers = layers_bound (steps, &d).mean;
+	cr_expect (exact <= paths + 1e-6);
+	cr_expect (exact <= layers + 1e-9 && layers <= 1.05 * exact,
+		   "%g <= %g", exact, layers);
       }
   free (rounds);
   pram_arena_free (s.arena);
@@ -330,9 +348,150 @@ Test (disturb, one_processor)
   cr_expect_float_eq (deviation, sqrt (77000 * 0.7) / 0.3, 1e-6);
   cr_expect_float_eq (mean_of (rounds, N), mean, 5 * deviation / sqrt (N));
   cr_expect_float_eq (deviation_of (rounds, N), deviation, 0.03 * deviation);
-  cr_expect_float_eq (pram_disturb_path_bound (steps, &d, 1), mean, 1);
+  cr_expect_float_eq (pram_disturb_path_bound (steps, &d, 1, NULL), mean, 1);
   free (rounds);
   pram_arena_free (s.arena);
+}
+
+/* A chain of 1000 steps: the mean, and the 99th percentile by Cornish and
+   Fisher, with the skewness (2 - q) / sqrt (n (1 - q)).  */
+Test (disturb, layers_of_a_chain)
+{
+  struct schedule s = schedule_of ("ring:procs=1,compute=1000", literature,
+				   false);
+  struct pram_steps *steps = steps_of (&s, false);
+  struct pram_disturbance d = { { 0.3, 1 } };
+  struct pram_layers_bound layers = layers_bound (steps, &d);
+  double skewness = 1.7 / sqrt (700), z = 2.3263;
+  cr_expect_float_eq (layers.mean, 1000 / 0.3, 1e-6);
+  cr_expect_float_eq (layers.tail, 1000 / 0.3 + sqrt (700) / 0.3
+		      * (z + (z * z - 1) / 6 * skewness), 1.5, "%g",
+		      layers.tail);
+  pram_arena_free (s.arena);
+}
+
+/* --- Layers --------------------------------------------------------------- */
+
+/* Each step is in one layer, and the depths of the layers add up.  */
+Test (disturb, layers_have_all_steps)
+{
+  struct pram_logp machine = { .L = 3, .o = 1, .g = 2, .P = 6 };
+  struct schedule s = schedule_of ("jacobi2d:procs=6,iterations=3", machine,
+				   true);
+  struct pram_steps *steps = steps_of (&s, true);
+  for (int32_t n = 1; n <= steps->time + 3; n++)
+    {
+      struct pram_steps *layers = pram_steps_layers (steps, n, s.arena);
+      int64_t depth = 0, total[2] = { 0, 0 };
+      for (int32_t v = 0; v < steps->n_links; v++)
+	total[steps->place[v]] -= steps->length[v];
+      for (int32_t k = 0; k < n; k++)
+	{
+	  cr_expect_eq (pram_steps_depth (&layers[k]), layers[k].time);
+	  depth += layers[k].time;
+	  for (int32_t v = 0; v < layers[k].n_links; v++)
+	    total[layers[k].place[v]] += layers[k].length[v];
+	}
+      cr_expect_eq (depth, steps->time);
+      cr_expect_eq (total[0], 0);
+      cr_expect_eq (total[1], 0);
+    }
+  pram_arena_free (s.arena);
+}
+
+/* A, and after it two steps that need nothing else: 1 / q and the maximum of
+   two geometric variables, by 1 / q each - 1 / (1 - (1 - q)^2).  Layers
+   are exact, paths are not.  */
+Test (disturb, layers_factor_what_is_common)
+{
+  int64_t length[] = { 1, 1, 1 }, pred_start[] = { 0, 0, 1, 2 };
+  unsigned char place[] = { PRAM_PROCESSOR, PRAM_PROCESSOR, PRAM_NETWORK };
+  bool last[] = { false, true, true };
+  int32_t pred[] = { 0, 0 };
+  struct pram_steps fork
+    = { .n_procs = 1, .time = 2, .n_links = 3, .length = length,
+	.place = place, .last = last, .pred_start = pred_start, .pred = pred };
+  for (double q = 0.1; q < 1; q += 0.2)
+    {
+      struct pram_disturbance d = { { q, q } };
+      double exact = 3 / q - 1 / (1 - (1 - q) * (1 - q));
+      double mean;
+      cr_expect_float_eq (layers_bound (&fork, &d).mean, exact, 1e-6);
+      mean = pram_disturb_path_bound (&fork, &d, 1, NULL);
+      cr_expect (mean > exact + 0.01);
+    }
+}
+
+/* Small steps and a small q, where paths count far too much: at most 1.15 of
+   the mean.  */
+Test (disturb, layers_are_tight)
+{
+  static const char *const named[] =
+    {
+      "broadcast:procs=2", "broadcast:procs=8", "reduction:procs=64",
+      "butterfly:procs=2,iterations=50", "butterfly:procs=16,iterations=3",
+      "ring:procs=2,iterations=50", "ring:procs=4,iterations=20",
+      "alltoall:procs=5", "jacobi2d:procs=4,iterations=20",
+      "jacobi2d:procs=16,iterations=5"
+    };
+  struct pram_logp unit = { .L = 1, .o = 1, .g = 1, .P = 8 };
+  struct pram_disturbance d = { { 0.1, 0.1 } };
+  enum { N = 4000 };
+  int64_t *rounds = calloc (N, sizeof *rounds);
+  for (size_t k = 0; k < sizeof named / sizeof *named; k++)
+    {
+      struct schedule s = schedule_of (named[k], unit, k % 2);
+      struct pram_steps *steps = steps_of (&s, k % 2);
+      pram_disturb_sample (steps, &d, k, N, rounds);
+      double mean = mean_of (rounds, N);
+      double error = deviation_of (rounds, N) / sqrt (N);
+      struct pram_layers_bound bound = layers_bound (steps, &d);
+      double paths = pram_disturb_path_bound (steps, &d, 1, NULL);
+      cr_expect (bound.mean >= mean - 4 * error
+		 && bound.mean <= 1.15 * (mean + error),
+		 "%s: %g, bound %g", named[k], mean, bound.mean);
+      cr_expect (bound.mean < paths, "%s: %g < %g", named[k], bound.mean,
+		 paths);
+      cr_expect (bound.tail >= (double) pram_disturb_quantile (rounds, N, 0.98),
+		 "%s: 99 %% %g", named[k], bound.tail);
+      pram_arena_free (s.arena);
+    }
+  free (rounds);
+}
+
+/* Never less than the mean and the quantile of random schedules.  */
+Test (disturb, layers_bound_random_schedules)
+{
+  enum { N = 2000, SCHEDULES = 150 };
+  struct rng rng = { 23 };
+  int64_t rounds[N];
+  for (int k = 0; k < SCHEDULES; k++)
+    {
+      struct heard heard;
+      struct pram_diag diag = diag_to (&heard);
+      struct schedule s = { .arena = pram_arena_new () };
+      bool strong = rng_in (&rng, 0, 1);
+      s.machine = random_machine (&rng, s.arena);
+      struct pram_clustering *clustering
+	= random_clustering (&rng, random_graph (&rng, 20, s.arena), s.arena);
+      s.script = pram_script_from_schedule
+	(pram_schedule_build (clustering, &s.machine, s.arena), s.arena);
+      cr_assert (pram_simulate (s.script, &s.machine, strong, true,
+				&s.simulation, s.arena, &diag));
+      struct pram_steps *steps = steps_of (&s, strong);
+      struct pram_disturbance d
+	= { { (double) rng_in (&rng, 1, 10) / 10,
+	      (double) rng_in (&rng, 1, 10) / 10 } };
+      pram_disturb_sample (steps, &d, (uint64_t) k, N, rounds);
+      double mean = mean_of (rounds, N);
+      double error = deviation_of (rounds, N) / sqrt (N);
+      struct pram_layers_bound bound = layers_bound (steps, &d);
+      cr_expect (bound.mean >= mean - 4 * error - 1e-6, "%d: %g, bound %g", k,
+		 mean, bound.mean);
+      cr_expect (bound.tail >= (double) pram_disturb_quantile (rounds, N, 0.98),
+		 "%d: 99 %% %g", k, bound.tail);
+      pram_arena_free (s.arena);
+    }
 }
 
 /* --- Known values --------------------------------------------------------- */
@@ -357,7 +516,7 @@ Test (disturb, broadcasts)
       double mean = mean_of (rounds, N), estimate, deviation;
       cr_expect_float_eq (mean, known[k].mean, 0.007 * known[k].mean,
 			  "%s, q %g: %g", text, known[k].q, mean);
-      double bound = pram_disturb_path_bound (steps, &d, 1);
+      double bound = pram_disturb_path_bound (steps, &d, 1, NULL);
       cr_expect (bound >= mean && bound <= 1.15 * mean, "%g, %g", bound, mean);
       pram_disturb_estimate (steps, &d, &estimate, &deviation);
       cr_expect_float_eq (estimate, mean, 0.05 * mean);
