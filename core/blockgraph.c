@@ -19,7 +19,9 @@
    each, on process 0.
 
    The driver is walked once, with the iterators' and the loops' true values:
-   the sets that move are those of that moment.
+   the sets that move are those of that moment.  What processes A ... B - 1 need
+   together is the union of what each needs, so those to whom a process sends
+   are found by halves, without looking at all pairs.
 
    Example: two processes, one layer that exchanges a row, two iterations:
      0 scatter -> 0 boundary -> 0 interior -> 0 boundary -> 0 interior
@@ -32,6 +34,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
 #include "bcast.h"
 #include "partials.h"
 #include "pram-sets.h"
@@ -76,7 +79,8 @@ struct builder
   int32_t *last;		/* by process: its last task, -1: none */
   struct traffic *traffic;	/* by layer */
   struct flights *pending;	/* by layer */
-  struct flights arrived;	/* for the layer at hand */
+  struct flights arrived;	/* for the layer at hand, by processes */
+  int *first_arrived;		/* procs + 2: where those of each begin */
   int64_t *iter, *counts;
   struct pram_allreduce reduction;
   bool too_large;
@@ -102,35 +106,37 @@ first_unit (const struct builder *b, int process)
   return b->plan->n_units * process / b->procs;
 }
 
+/* The variables of sets that SRC sends to the processes DST ... END - 1,
+   which are taken for one.  */
 static void
-set_env (const struct builder *b, int64_t *env, int src, int dst)
+set_env (const struct builder *b, int64_t *env, int src, int dst, int end)
 {
   memset (env, 0, sizeof *env * PRAM_SET_MAX_VARS);
   env[PRAM_ENV_SRC_LO] = first_unit (b, src);
   env[PRAM_ENV_SRC_HI] = first_unit (b, src + 1);
   env[PRAM_ENV_DST_LO] = first_unit (b, dst);
-  env[PRAM_ENV_DST_HI] = first_unit (b, dst + 1);
+  env[PRAM_ENV_DST_HI] = first_unit (b, end);
   for (int c = 0; c < b->plan->prog->n_counts; c++)
     env[PRAM_ENV_COUNTS + c] = b->counts[c];
 }
 
 /* Size of the set of the program at CODE.  */
 static int64_t
-set_size (const struct builder *b, int code, int src, int dst)
+set_size (const struct builder *b, int code, int src, int dst, int end)
 {
   int64_t env[PRAM_SET_MAX_VARS];
-  set_env (b, env, src, dst);
+  set_env (b, env, src, dst, end);
   return pram_set_count (b->plan->code + code, env);
 }
 
-/* Bytes that the N TRANSFERS move from SRC to DST.  */
+/* Bytes that the N TRANSFERS move from SRC to DST ... END - 1.  */
 static int32_t
 bytes_of (const struct builder *b, const struct pram_plan_transfer *transfers,
-	  int n, int src, int dst)
+	  int n, int src, int dst, int end)
 {
   int64_t bytes = 0;
   for (int t = 0; t < n; t++)
-    bytes += set_size (b, transfers[t].set, src, dst)
+    bytes += set_size (b, transfers[t].set, src, dst, end)
 	     * b->plan->prog->arrays[transfers[t].array].elem_size;
   return bytes < INT32_MAX ? (int32_t) bytes : INT32_MAX;
 }
@@ -143,24 +149,43 @@ units_of (const struct builder *b, const struct pram_plan_layer *layer,
   return pram_plan_units (b->plan, layer, from, to, b->procs);
 }
 
+/* Add to T what SRC sends to DST ... END - 1 after a run of LAYER, ascending;
+   BOUNDARY: there is a set of the units that they wait for.  */
+static void
+add_flights (struct builder *b, struct traffic *t,
+	     const struct pram_plan_layer *layer, int src, int dst, int end,
+	     bool boundary)
+{
+  if (dst == end)
+    return;
+  int32_t bytes = bytes_of (b, layer->transfers, layer->n_transfers, src, dst,
+			    end);
+  int64_t units = boundary ? set_size (b, layer->boundary, src, dst, end) : 0;
+  if (!bytes && !units)
+    return;
+  if (dst + 1 < end)
+    {
+      int middle = dst + (end - dst) / 2;
+      add_flights (b, t, layer, src, dst, middle, boundary);
+      add_flights (b, t, layer, src, middle, end, boundary);
+      return;
+    }
+  if (bytes)
+    *PRAM_ARENA_PUSH (b->arena, t->flights.flight, t->flights.n)
+      = (struct flight) { src, dst, bytes };
+  t->boundary[src] += units;
+}
+
 /* Add to T what SRC sends after a run of LAYER.  */
 static void
 add_traffic (struct builder *b, struct traffic *t,
 	     const struct pram_plan_layer *layer, int src)
 {
+  bool boundary = layer->boundary >= 0 && units_of (b, layer, src, src + 1);
   t->first[src] = t->flights.n;
   t->boundary[src] = 0;
-  for (int i = 1; i < b->procs; i++)
-    {
-      int dst = (src + i) % b->procs;
-      int32_t bytes = bytes_of (b, layer->transfers, layer->n_transfers, src,
-				dst);
-      if (bytes)
-	*PRAM_ARENA_PUSH (b->arena, t->flights.flight, t->flights.n)
-	  = (struct flight) { src, dst, bytes };
-      if (layer->boundary >= 0 && units_of (b, layer, src, src + 1))
-	t->boundary[src] += set_size (b, layer->boundary, src, dst);
-    }
+  add_flights (b, t, layer, src, src + 1, b->procs, boundary);
+  add_flights (b, t, layer, src, 0, src, boundary);
 }
 
 /* What moves after a run of layer L now.  */
@@ -196,14 +221,34 @@ arrive (struct builder *b, int l)
   pending->n = 0;
 }
 
+/* Sort what has arrived by processes.  */
+static void
+sort_arrived (struct builder *b)
+{
+  struct flights *arrived = &b->arrived;
+  int *first = b->first_arrived;
+  memset (first, 0, sizeof *first * ((size_t) b->procs + 2));
+  for (int i = 0; i < arrived->n; i++)
+    first[arrived->flight[i].dst + 2]++;
+  for (int p = 0; p < b->procs; p++)
+    first[p + 2] += first[p + 1];
+  struct flight *sorted = pram_resized (NULL, arrived->n + INT64_C (1),
+					sizeof *sorted);
+  for (int i = 0; i < arrived->n; i++)
+    sorted[first[arrived->flight[i].dst + 1]++] = arrived->flight[i];
+  if (arrived->n)
+    memcpy (arrived->flight, sorted, sizeof *sorted * (size_t) arrived->n);
+  free (sorted);
+}
+
 /* TASK needs what has arrived on PROCESS.  */
 static void
 receive (struct builder *b, int process, int32_t task)
 {
-  for (int i = 0; i < b->arrived.n; i++)
-    if (b->arrived.flight[i].dst == process)
-      pram_taskgraph_edge (b->graph, b->arrived.flight[i].task, task,
-			   b->arrived.flight[i].bytes);
+  for (int i = b->first_arrived[process]; i < b->first_arrived[process + 1];
+       i++)
+    pram_taskgraph_edge (b->graph, b->arrived.flight[i].task, task,
+			 b->arrived.flight[i].bytes);
 }
 
 /* After TASK process P sends what it has of the traffic T of layer L.  */
@@ -342,6 +387,7 @@ run_layer (struct builder *b, int l)
   for (int w = 0; w < layer->n_waits; w++)
     arrive (b, layer->waits[w]);
   arrive (b, l);
+  sort_arrived (b);
   for (int p = 0; p < b->procs && !b->too_large; p++)
     add_block (b, l, traffic, p);
   if (!b->too_large)
@@ -408,7 +454,8 @@ scatter (struct builder *b)
   int32_t task = add_task (b, 0, 0, "scatter");
   for (int p = 1; p < b->procs; p++)
     {
-      int32_t bytes = bytes_of (b, b->plan->scatter, b->plan->n_scatter, 0, p);
+      int32_t bytes = bytes_of (b, b->plan->scatter, b->plan->n_scatter, 0, p,
+				p + 1);
       int32_t start = add_task (b, p, 0, "start");
       pram_taskgraph_edge (b->graph, task, start, bytes ? bytes : 1);
     }
@@ -421,12 +468,13 @@ gather (struct builder *b)
   b->arrived.n = 0;
   for (int l = 0; l < b->plan->n_layers; l++)
     arrive (b, l);
+  sort_arrived (b);
   for (int p = 0; p < b->procs; p++)
     receive (b, p, add_task (b, p, 0, "end"));
   int32_t task = add_task (b, 0, 0, "gather");
   for (int p = 1; p < b->procs; p++)
     {
-      int32_t bytes = bytes_of (b, b->plan->gather, b->plan->n_gather, p, 0);
+      int32_t bytes = bytes_of (b, b->plan->gather, b->plan->n_gather, p, 0, 1);
       if (bytes)
 	pram_taskgraph_edge (b->graph, b->last[p], task, bytes);
     }
@@ -469,6 +517,7 @@ pram_blockgraph_build (const struct pram_plan *plan,
   b.graph = pram_taskgraph_begin (arena, prog->name);
   b.last = PRAM_ARENA_NEW (arena, int32_t, procs);
   memset (b.last, -1, sizeof *b.last * (size_t) procs);
+  b.first_arrived = PRAM_ARENA_NEW (arena, int, procs + 2);
   b.traffic = PRAM_ARENA_NEW (arena, struct traffic, plan->n_layers + 1);
   b.pending = PRAM_ARENA_NEW (arena, struct flights, plan->n_layers + 1);
   b.iter = PRAM_ARENA_NEW (arena, int64_t, prog->n_loops + 1);

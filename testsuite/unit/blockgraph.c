@@ -33,7 +33,16 @@ static const char *const programs[] =
     "for k < 11 { for i < 12 { for j < 12 { stmt line 4 weight 2\n"
     "    read a[k][j] if (i - k - 1 >= 0)\n"
     "    read a[i][j] if (i - k - 1 >= 0)\n"
-    "    write a[i][j] if (i - k - 1 >= 0) } } }\n"
+    "    write a[i][j] if (i - k - 1 >= 0) } } }\n",
+    /* All to all, and to one that lies elsewhere.  */
+    "region turned file t.c line 1\n"
+    "array a[24][24] bytes 8 type f64\narray b[24][24] bytes 8 type f64\n"
+    "for t < 2 {\n"
+    "  for i < 24 { for j < 24 { stmt line 3 weight 1\n"
+    "    read a[j][i] write b[i][j] } }\n"
+    "  for i < 24 { for j < 24 { stmt line 5 weight 1\n"
+    "    read b[23-i][j] write a[i][j] } }\n"
+    "}\n"
   };
 
 /* The plan of TEXT; the program in *PROG.  */
@@ -91,15 +100,17 @@ compare (const struct pram_plan *plan, int procs, int64_t iterations)
   pram_arena_free (arena);
 }
 
+/* Also on more processes than there are units.  */
 Test (blockgraph, moves_what_the_plan_moves)
 {
+  static const int procs[] = { 1, 2, 3, 7, 12, 29 };
   for (size_t k = 0; k < sizeof programs / sizeof *programs; k++)
     {
       struct pram_prog *prog;
       struct pram_plan *plan = plan_of (programs[k], &prog);
-      for (int procs = 1; procs <= 7; procs += procs < 3 ? 1 : 4)
+      for (size_t p = 0; p < sizeof procs / sizeof *procs; p++)
 	for (int iterations = 1; iterations <= 3; iterations++)
-	  compare (plan, procs, iterations);
+	  compare (plan, procs[p], iterations);
       pram_prog_free (prog);
     }
 }
