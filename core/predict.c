@@ -49,11 +49,19 @@ mix_of (const struct model *m, const struct pram_work *w)
   return mix;
 }
 
-/* Seconds that one run of W computes if it has TIMES as much to do, in working
-   sets so much larger.  */
-static double
-computing (const struct model *m, const struct pram_work *w, int procs,
-	   double times)
+/* One run of a layer. */
+struct pass
+{
+  double seconds;
+  double together;		/* the part that two take if they sweep together
+				   and their turns stay in the cache */
+};
+
+/* A run of W that has TIMES as much to do, in working sets so much larger, but no
+   larger than MOST bytes.  */
+static struct pass
+pass (const struct model *m, const struct pram_work *w, int procs,
+      double times, double most)
 {
   const struct pram_costs *costs = m->by->costs;
   struct pram_kernel mix = mix_of (m, w);
@@ -64,19 +72,36 @@ computing (const struct model *m, const struct pram_work *w, int procs,
   for (int t = 0; t < w->n_traffic; t++)
     {
       const struct pram_work_bytes *x = &w->traffic[t];
-      struct pram_stream s = pram_costs_stream (costs, procs, times * x->set);
+      struct pram_stream s
+	= pram_costs_stream (costs, procs, fmin (most, times * x->set));
       double both = x->read + x->written;
       moving += x->read * s.read + x->written * s.write;
       visible += both * s.compute;
       corrected += both * pram_costs_correction (costs, &s, &mix);
-      together += both * (w->ahead ? s.together : 1);
+      together += both * s.together;
       bytes += both;
     }
   if (bytes == 0)
-    return times * (cached + rows);
+    return (struct pass) { times * (cached + rows), 1 };
   moving += visible / bytes * cached;
-  return times * together / bytes
-	 * (corrected / bytes * fmax (cached, moving) + rows);
+  return (struct pass)
+    { times * (corrected / bytes * fmax (cached, moving) + rows),
+      together / bytes };
+}
+
+/* Seconds that one run of W computes if it has TIMES as much to do, in working
+   sets so much larger.  Of two runs that sweep together the second finds what
+   the first has left in the cache; it saves no more than was measured.  */
+static double
+computing (const struct model *m, const struct pram_work *w, int procs,
+	   double times)
+{
+  struct pass first = pass (m, w, procs, times, INFINITY);
+  if (!w->ahead || first.seconds <= 0)
+    return first.seconds;
+  struct pass second = pass (m, w, procs, times, w->turn_set);
+  double both = (1 + second.seconds / first.seconds) / 2;
+  return first.seconds * fmin (1, fmax (first.together, both));
 }
 
 /* The part of its computing that one run of W waits for the slowest process if

@@ -9,8 +9,8 @@
    between two uses: the arrays of the driver's loop around the layer; for a
    loop inside the layer that an access does not depend on, what one iteration
    of that loop touches; for the rows of a stencil but the first to be touched, a few
-   rows; for arrays shared with a layer that sweeps ahead (pram-abi.h), what a
-   turn of both touches.  Whether a layer sweeps together with its next run in a
+   rows; for arrays shared with a layer that sweeps ahead (pram-abi.h), some
+   units of both.  Whether a layer sweeps together with its next run in a
    convergence loop is known when code is emitted; here it is taken for granted
    if the plan allows it.
 
@@ -471,34 +471,51 @@ working_set (const struct pram_works *m, const struct pram_work *w)
   return sum (most, n);
 }
 
-/* The layer that W sweeps behind, or null: the one before it, if the plan
-   allows it and no reduction comes between.  */
-static const struct pram_work *
-sweeps_behind (const struct pram_works *m, const struct pram_work *w)
+/* The layer that runs before W in its loop, or null.  */
+static struct pram_work *
+layer_before (const struct pram_works *m, const struct pram_work *w)
 {
   int n = m->plan->n_layers, number = (int) (w - m->work);
-  const struct pram_work *ahead = NULL;
-  for (int k = 1; k < n && !ahead; k++)
-    if (m->work[(number + n - k) % n].loop == w->loop)
-      ahead = &m->work[(number + n - k) % n];
-  if (!ahead || ahead->reduces || (ahead > w && !w->loop))
-    return NULL;
-  for (int k = 0; k < ahead->layer->n_pipes; k++)
-    if (ahead->layer->pipes[k].layer == number)
-      return ahead;
+  for (int k = 1; k < n; k++)
+    {
+      struct pram_work *before = &m->work[(number + n - k) % n];
+      if (before->loop == w->loop)
+	return before < w || w->loop ? before : NULL;
+    }
   return NULL;
 }
 
-/* Bytes that a turn of AHEAD and W touches.  */
+/* Set what W sweeps behind: the layer before it, if the plan allows it, no
+   reduction comes between, and that one is not itself the second of two.  */
+static void
+find_pair (const struct pram_works *m, struct pram_work *w)
+{
+  const struct pram_work *before = layer_before (m, w);
+  if (!before || before->reduces || before->pipe)
+    return;
+  for (int k = 0; k < before->layer->n_pipes; k++)
+    if (before->layer->pipes[k].layer == (int) (w - m->work))
+      {
+	w->behind = before;
+	w->pipe = &before->layer->pipes[k];
+      }
+}
+
+/* Bytes of the units that W and FIRST, which sweeps UP units before it, have
+   touched and that one of them will touch again: a turn (runtime/sweep.c), and
+   what lies between.  */
 static double
-turn_set (const struct pram_works *m, const struct pram_work *ahead,
-	  const struct pram_work *w)
+turn_set (const struct pram_works *m, const struct pram_work *first,
+	  const struct pram_work *w, int64_t up)
 {
   int n = m->plan->prog->n_arrays;
-  double bytes = sum (ahead->footprint, n) + sum (w->footprint, n);
-  double tasks = ahead->tasks + w->tasks;
-  return tasks > PRAM_TASKS_PER_TURN
-	 ? bytes * PRAM_TASKS_PER_TURN / tasks : bytes;
+  double units = fmax (1, (double) (w->layer->unit_hi - w->layer->unit_lo)
+			  / m->procs);
+  double tasks = (first->tasks + w->tasks) / units, bytes = 0;
+  double turn = fmax (1, floor (PRAM_TASKS_PER_TURN / (tasks + 1)));
+  for (int a = 0; a < n; a++)
+    bytes += fmax (first->footprint[a], w->footprint[a]);
+  return bytes * fmin (1, (turn + 2 + (double) up) / units);
 }
 
 /* Do two runs of W's layer sweep together (runtime/ahead.c)?  */
@@ -517,16 +534,18 @@ static void
 place_traffic (struct pram_works *m, struct pram_work *w)
 {
   double set = working_set (m, w);
-  const struct pram_work *before = sweeps_behind (m, w);
-  double turn = before ? turn_set (m, before, w) : 0;
   w->ahead = ahead_p (m, w);
+  if (w->ahead)
+    w->turn_set = turn_set (m, w, w, w->layer->ahead_up);
+  if (w->behind)
+    w->turn_set = turn_set (m, w->behind, w, w->pipe->up);
   for (int a = 0; a < m->plan->prog->n_arrays; a++)
     if (w->read[a] > 0 || w->written[a] > 0)
       {
-	bool near = before && before->footprint[a] > 0;
+	bool near = w->behind && w->behind->footprint[a] > 0;
 	*PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
 	  = (struct pram_work_bytes) { fmax (0, w->read[a] - w->written[a]),
-			       w->written[a], near ? turn : set };
+			       w->written[a], near ? w->turn_set : set };
       }
 }
 
@@ -542,6 +561,8 @@ pram_works_find (struct pram_arena *arena, const struct pram_plan *plan,
   share_loops (&works);
   for (int l = 0; l < plan->n_layers; l++)
     works.work[l] = work_of (&works, &plan->layers[l]);
+  for (int l = 0; l < plan->n_layers; l++)
+    find_pair (&works, &works.work[l]);
   for (int l = 0; l < plan->n_layers; l++)
     place_traffic (&works, &works.work[l]);
   return works;

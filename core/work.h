@@ -26,6 +26,10 @@ struct pram_work
   double row_operations;	/* of one iteration in each of them */
   bool reduces;
   bool ahead;			/* two runs sweep together */
+  const struct pram_work *behind; /* the layer that this one sweeps together
+				     with, and */
+  const struct pram_pipe *pipe;	/* how far behind it; or null */
+  double turn_set;		/* bytes that both will touch again */
   double *read, *written;	/* bytes by array */
   double *footprint;		/* bytes by array */
   int n_traffic;

@@ -231,6 +231,56 @@ Test (predict, a_sweep_saves_the_shared_array)
   pram_prog_free (plan->prog);
 }
 
+/* What TEXT takes on a machine on which a byte read costs 2 and one written 3 in
+   a set of more than 100000 bytes.  */
+static double
+entry_of (const char *text)
+{
+  static struct pram_stream wide[] = { STREAM (1, 100000, 1, 0, 0),
+				       STREAM (1, 100001, 1, 2, 3) };
+  struct pram_costs own = costs;
+  own.streams = wide;
+  own.n_streams = 2;
+  struct pram_predictor by = { &logp, &own, NULL };
+  struct pram_plan *plan = plan_of (text);
+  double seconds = pram_predict (plan, &by, 1).entry;
+  pram_prog_free (plan->prog);
+  return seconds;
+}
+
+/* Layers sweep two by two: the first of an iteration does not sweep behind the
+   second of the iteration before.  */
+Test (predict, sweeps_are_of_two_layers)
+{
+  static const char text[]
+    = "region f.1 file f.c line 1\n"
+      "array a[40000] bytes 8 type f64\n"
+      "array b[40000] bytes 8 type f64\n"
+      "for t < 10 {\n"
+      "  for i < 40000 { stmt weight 0 read a[i] write b[i] }\n"
+      "  for i < 40000 { stmt weight 0 read b[i] write a[i] }\n"
+      "}\n";
+  double seconds = entry_of (text);
+  cr_expect (near_p (seconds, 10 * 320000. * (2 + 3)), "%g", seconds);
+}
+
+/* A turn has a unit at least; if some units are more than the cache, sweeping
+   together saves nothing.  */
+Test (predict, large_units_leave_the_cache)
+{
+  static const char text[]
+    = "region f.1 file f.c line 1\n"
+      "array a[10][4000] bytes 8 type f64\n"
+      "array b[10][4000] bytes 8 type f64\n"
+      "array c[10][4000] bytes 8 type f64\n"
+      "for i < 10 { for j < 4000 {\n"
+      "  stmt weight 0 read a[i][j] write b[i][j] } }\n"
+      "for i < 10 { for j < 4000 {\n"
+      "  stmt weight 0 read b[i][j] write c[i][j] } }\n";
+  double seconds = entry_of (text);
+  cr_expect (near_p (seconds, 320000. * (2 + 3 + 2 + 3)), "%g", seconds);
+}
+
 /* Two runs of a layer take a part of their time, and there is one reduction for
    both.  */
 Test (predict, two_runs_in_one_sweep)
@@ -254,6 +304,39 @@ Test (predict, two_runs_in_one_sweep)
 		     3 * 20480 + bytes * (2 + 3)));
   cr_expect (near_p (pram_predict (plan, &by, 2).reductions,
 		     2 * two.reductions));
+  pram_prog_free (plan->prog);
+}
+
+/* If a turn of both leaves the cache, they take as long as alone.  */
+Test (predict, two_runs_of_large_units)
+{
+  static const char text[]
+    = "region f.1 file f.c line 1\n"
+      "array a[12][4000] bytes 8 type f64\n"
+      "array b[12][4000] bytes 8 type f64\n"
+      "while t swap a = b b = a {\n"
+      "segment\n"
+      "  for i < 10 reduce max f64 d {\n"
+      "    for j < 4000 reduce max f64 d {\n"
+      "      stmt weight 0 read a[i][j] read a[i+2][j] write b[i+1][j]\n"
+      "    }\n"
+      "  }\n"
+      "segment\n"
+      "}";
+  static struct pram_stream wide[] = { STREAM (1, 100000, 1, 0, 0),
+				       STREAM (1, 100001, 1, 2, 3) };
+  struct pram_costs own = costs;
+  own.streams = wide;
+  own.n_streams = 2;
+  wide[1].together = 0.75;
+  struct pram_predictor by = { &logp, &own, NULL };
+  struct pram_plan *plan = plan_ahead_of (text);
+  cr_assert (plan->layers[0].ahead_up >= 0);
+  struct pram_prediction p = pram_predict (plan, &by, 1);
+  plan->layers[0].ahead_up = -1;
+  struct pram_prediction alone = pram_predict (plan, &by, 1);
+  cr_expect (near_p (p.iteration, alone.iteration), "%g, not %g",
+	     p.iteration, alone.iteration);
   pram_prog_free (plan->prog);
 }
 
