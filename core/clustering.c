@@ -159,17 +159,18 @@ pram_clustering_messages (const struct pram_clustering *clustering)
 {
   const struct pram_taskgraph *graph = clustering->graph;
   int64_t n = 0;
-  /* By process: the last task, + 1, with a message to it.  */
+  /* By process: the last task, + 1, with a successor there.  */
   int32_t *latest = pram_zeroed ((size_t) clustering->n_procs, sizeof *latest);
   for (int32_t v = 0; v < graph->n_tasks; v++)
-    for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
-      {
-	int32_t to = clustering->process[graph->succ[e]];
-	if (to == clustering->process[v] || latest[to] == v + 1)
-	  continue;
-	latest[to] = v + 1;
-	n++;
-      }
+    {
+      int32_t from = clustering->process[v];
+      for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
+	{
+	  int32_t to = clustering->process[graph->succ[e]];
+	  n += (to != from) & (latest[to] != v + 1);
+	  latest[to] = v + 1;
+	}
+    }
   free (latest);
   return n;
 }
