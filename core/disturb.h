@@ -62,9 +62,8 @@ bool pram_disturb_layers_bound (const struct pram_steps *,
 				const struct pram_disturbance *,
 				double exceeded, struct pram_layers_bound *);
 
-/* An estimate of the mean and the standard deviation of T_s: the first two
-   moments along the graph, maxima by Clark's formulas as if their arguments
-   were normal.  */
+/* An estimate of the mean and the standard deviation of T_s
+   (disturb-estimate.c).  */
 void pram_disturb_estimate (const struct pram_steps *,
 			    const struct pram_disturbance *, double *mean,
 			    double *deviation);

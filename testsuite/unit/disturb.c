@@ -422,9 +422,10 @@ Test (disturb, layers_factor_what_is_common)
     }
 }
 
-/* Small steps and a small q, where paths count far too much: at most 1.15 of
-   the mean.  */
-Test (disturb, layers_are_tight)
+/* Small steps and a small q, where paths count far too much, and times are not
+   at all normal: the bound is at most 1.15 of the mean, the estimate within
+   6 %.  */
+Test (disturb, tight_with_small_steps)
 {
   static const char *const named[] =
     {
@@ -450,6 +451,10 @@ Test (disturb, layers_are_tight)
       cr_expect (bound.mean >= mean - 4 * error
 		 && bound.mean <= 1.15 * (mean + error),
 		 "%s: %g, bound %g", named[k], mean, bound.mean);
+      double estimate, spread;
+      pram_disturb_estimate (steps, &d, &estimate, &spread);
+      cr_expect_float_eq (estimate, mean, 0.06 * mean, "%s: %g, estimate %g",
+			  named[k], mean, estimate);
       cr_expect (bound.mean < paths, "%s: %g < %g", named[k], bound.mean,
 		 paths);
       cr_expect (bound.tail >= (double) pram_disturb_quantile (rounds, N, 0.98),
