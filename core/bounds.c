@@ -261,9 +261,9 @@ layered_weight (const struct pram_taskgraph *graph, const int32_t *level,
   return sum;
 }
 
-struct pram_bounds
-pram_bounds_find (const struct pram_taskgraph *graph,
-		  const struct pram_logp *machine)
+/* What does not depend on the machine.  */
+static struct pram_bounds
+measure (const struct pram_taskgraph *graph)
 {
   struct pram_bounds b = { .work = pram_taskgraph_work (graph) };
   int32_t n = graph->n_tasks, *level = pram_zeroed (n, sizeof *level);
@@ -272,7 +272,15 @@ pram_bounds_find (const struct pram_taskgraph *graph,
   free (level);
   for (int32_t v = 0; v < n; v++)
     b.heaviest = fmax (b.heaviest, graph->task_cost[v]);
+  return b;
+}
 
+struct pram_bounds
+pram_bounds_find (const struct pram_taskgraph *graph,
+		  const struct pram_logp *machine)
+{
+  struct pram_bounds b = measure (graph);
+  int32_t n = graph->n_tasks;
   struct weights w = { .graph = graph, .x = envelope_of (graph, machine) };
   b.granularity = paths_of (&w).granularity;
   b.l_max = greatest_l_max (&w);
@@ -323,7 +331,7 @@ pram_bound_brent (const struct pram_taskgraph *graph, int32_t procs,
 		  const struct pram_logp *machine, double rho)
 {
   struct envelope x = envelope_of (graph, machine);
-  struct pram_bounds b = pram_bounds_find (graph, machine);
+  struct pram_bounds b = measure (graph);
   double granularity = INFINITY, n_messages = 0;
   if (procs == 1)
     return b.work / rho;

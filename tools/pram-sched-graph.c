@@ -366,6 +366,15 @@ check_usage (const struct options *options)
     usage_error ("--write wants a name that ends in .graph, .stg, .dot or .gv");
 }
 
+/* Is any strategy to be tried?  */
+static bool
+schedules_p (const struct options *options)
+{
+  return options->print_table || options->print_clustering
+	 || options->print_schedule || options->dot || options->svg
+	 || options->goal;
+}
+
 /* Bounds, most strategies and writing STG look at predecessors.  Those of a
    large graph take more memory than all else that Brent clustering needs.  */
 static bool
@@ -374,8 +383,8 @@ needs_preds_p (const struct context *context)
   const struct options *options = context->options;
   const struct pram_strategy *only
     = options->strategy ? pram_strategy_find (options->strategy) : NULL;
-  return !large_p (context->graph) || !only || only->preds || options->write
-	 || options->print_bounds;
+  return !large_p (context->graph) || options->write || options->print_bounds
+	 || (schedules_p (options) && (!only || only->preds));
 }
 
 int
@@ -400,9 +409,7 @@ sched_run_graph (const struct options *options, const char *file)
 	sched_print_bounds (context.graph, &context.machine, &options->procs);
       good = !options->write || write_graph (&context, options->write);
     }
-  if (good && (options->print_table || options->print_clustering
-	       || options->print_schedule || options->dot || options->svg
-	       || options->goal))
+  if (good && schedules_p (options))
     good = try_all (&context);
   pram_arena_free (context.arena);
   return good ? GOOD : BAD;
