@@ -9,6 +9,8 @@
    `g->v' and `g->c', with the members' values: *proxies*, which appear in the
    region's copy instead of the members, and in size(g->nx=...).  The caller
    passes the members' values, and stores what the region assigns to them.
+   A member that is an array, `double u[100]', has a proxy that is one, and is
+   passed like any array.
 
    So nothing else may change or read them meanwhile:
    (1) What the region, and functions that it calls, assign to a member, they
@@ -16,7 +18,8 @@
        address, and assign no structure as a whole.
    (2) Of the variable G itself the region uses nothing but members that have
        proxies.
-   (3) Arrays that overlap a member in memory are found by the runtime: the
+   (3) A member that is an array is used by its elements.
+   (4) Arrays that overlap a member in memory are found by the runtime: the
        proxy of a member that pointers may lead to counts as addressable, and
        gets a guard (scan.cc).  */
 
@@ -62,6 +65,16 @@ root_of (tree t)
   return member && (VAR_P (t) || TREE_CODE (t) == PARM_DECL) ? t : NULL_TREE;
 }
 
+/* May a variable or an element of an array of TYPE be passed?  */
+static bool
+good_type_p (tree type)
+{
+  return (!TYPE_VOLATILE (type) && !TYPE_ATOMIC (type)
+	  && plug_scalar_type (type) >= 0
+	  && !(POINTER_TYPE_P (type)
+	       && TREE_CODE (TREE_TYPE (type)) == FUNCTION_TYPE));
+}
+
 /* May the member T have a proxy, as far as it goes by itself?  */
 static bool
 plain_member_p (tree t)
@@ -71,10 +84,22 @@ plain_member_p (tree t)
     if (TREE_THIS_VOLATILE (x) || (TREE_CODE (x) == COMPONENT_REF
 				   && DECL_BIT_FIELD (TREE_OPERAND (x, 1))))
       return false;
-  return (root && !TREE_THIS_VOLATILE (root) && !TYPE_VOLATILE (type)
-	  && !TYPE_ATOMIC (type) && plug_scalar_type (type) >= 0
-	  && !(POINTER_TYPE_P (type)
-	       && TREE_CODE (TREE_TYPE (type)) == FUNCTION_TYPE));
+  if (TREE_CODE (t) == COMPONENT_REF && TREE_CODE (type) == ARRAY_TYPE
+      && int_size_in_bytes (type) > 0)
+    type = strip_array_types (type);
+  return root && !TREE_THIS_VOLATILE (root) && good_type_p (type);
+}
+
+/* The member that is an array of which REF is an element, if it may have a
+   proxy; else null.  */
+static tree
+array_of (tree ref)
+{
+  while (TREE_CODE (ref) == ARRAY_REF)
+    ref = TREE_OPERAND (ref, 0);
+  return (TREE_CODE (ref) == COMPONENT_REF
+	  && TREE_CODE (TREE_TYPE (ref)) == ARRAY_TYPE
+	  && plain_member_p (ref) ? ref : NULL_TREE);
 }
 
 /* REF is assigned, or its ADDRESS taken.  */
@@ -86,6 +111,8 @@ note_assigned (struct member_walk *w, tree ref, bool address)
       w->assigned.safe_push (ref);
       return;
     }
+  if (!address && !w->helper && array_of (ref))
+    return;
   if (RECORD_OR_UNION_TYPE_P (TREE_TYPE (ref)))
     w->whole = true;
   for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
@@ -160,6 +187,26 @@ field_of (tree ref)
   return TREE_OPERAND (ref, 1);
 }
 
+/* An array of which REF is an element that the region uses as a whole, too: by
+   other indices than constants.  */
+static tree
+array_used (struct member_walk *w, tree ref)
+{
+  tree array = TREE_CODE (ref) == ARRAY_REF ? array_of (ref) : NULL_TREE;
+  for (tree other : w->refs)
+    if (array && operand_equal_p (array, other, 0))
+      return other;
+  return NULL_TREE;
+}
+
+/* Are A and B elements, or the whole, of an array that has a proxy?  */
+static bool
+same_array_p (struct member_walk *w, tree a, tree b)
+{
+  tree of_a = array_of (a), of_b = array_used (w, b);
+  return of_a && of_b && operand_equal_p (of_a, of_b, 0);
+}
+
 /* Is REF, or what it is a part of, known by these words only?  */
 static bool
 one_name_p (struct member_walk *w, tree ref)
@@ -170,7 +217,8 @@ one_name_p (struct member_walk *w, tree ref)
     if (part_of_p (ref, field))
       return false;
   for (tree other : w->assigned)
-    if (part_of_p (ref, field_of (other)) && !operand_equal_p (ref, other, 0))
+    if (part_of_p (ref, field_of (other)) && !operand_equal_p (ref, other, 0)
+	&& !same_array_p (w, ref, other))
       return false;
   return true;
 }
@@ -255,7 +303,7 @@ plug_find_members (struct plug_scan *s)
   walk_tree (&s->body, visit, &w, &w.visited);
   for (tree ref : w.refs)
     if (!w.whole && root_good_p (&w, root_of (ref))
-	&& !plug_member_of (s->members, ref))
+	&& !array_used (&w, ref) && !plug_member_of (s->members, ref))
       {
 	struct plug_member m = { ref, new_proxy (s->fndecl, ref) };
 	s->members.safe_push (m);

@@ -557,6 +557,9 @@ guard_needed (struct plug_scan *s, const struct plug_outer *o)
   for (unsigned i = 0; i < s->outer.length (); i++)
     {
       tree type = TREE_TYPE (s->outer[i].var);
+      if (s->outer[i].member && TREE_CODE (type) == ARRAY_TYPE
+	  && may_reach (type, o->var))
+	return true;
       if (POINTER_TYPE_P (type) && !s->outer[i].guard
 	  && TREE_CODE (TREE_TYPE (type)) != FUNCTION_TYPE
 	  && may_reach (TREE_TYPE (type), o->var))

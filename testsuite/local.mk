@@ -36,6 +36,7 @@ run_tests = \
   testsuite/pram.run/minmax.c \
   testsuite/pram.run/local.c \
   testsuite/pram.run/macros.c \
+  testsuite/pram.run/members-arrays.c \
   testsuite/pram.run/members-overlap.c \
   testsuite/pram.run/members.c \
   testsuite/pram.run/mismatch.c \

@@ -2,7 +2,7 @@
    or an address assigns; structures that are not there.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
-/* { pram-mode any } { pram-stderr "'fill.1' runs serially: .*overlap(.|\n)*'alias.1' runs serially: .*overlap" } */
+/* { pram-mode any } { pram-stderr "'fill.1' runs serially: .*overlap(.|\n)*'alias.1' runs serially: .*overlap(.|\n)*'arrays.1' runs serially: .*overlap" } */
 
 #include <stdlib.h>
 
@@ -30,6 +30,61 @@ alias (struct own *o, const struct own *p)
     {
       o->c = i;
       o->u[i] = p->c * 2;
+    }
+}
+
+/* Two names of one array.  */
+static void
+arrays (struct own *o, const struct own *p)
+{
+#pragma pram size(o->n=300)
+  for (int i = 1; i < o->n; i++)
+    o->data[i] = p->data[i - 1] + i;
+}
+
+/* An element by a constant, and by others.  */
+static void
+first (struct own *o)
+{
+#pragma pram size(o->n=300)
+  for (int t = 0; t < 3; t++)
+    {
+      o->data[0] += 1;
+      for (int i = 0; i < o->n; i++)
+	o->u[i] = o->data[0] + o->data[i];
+    }
+}
+
+/* The address of an element is known inside.  */
+static void
+pointed (struct own *o)
+{
+#pragma pram size(o->n=300)
+  for (int t = 0; t < 3; t++)
+    {
+      double *d = &o->data[t];
+      for (int i = 0; i < o->n; i++)
+	o->data[i] += i;
+      *d = 7;
+    }
+}
+
+static void
+raise_data (struct own *o)
+{
+  for (int i = 0; i < 300; i++)
+    o->data[i] += 2;
+}
+
+static void
+raised (struct own *o)
+{
+#pragma pram size(o->n=300)
+  for (int t = 0; t < 3; t++)
+    {
+      for (int i = 1; i < o->n; i++)
+	o->data[i] = o->data[i - 1] * 0.5;
+      raise_data (o);
     }
 }
 
@@ -136,7 +191,7 @@ nothing (struct own *o, int steps)
 #pragma pram size(o->n=300, steps=3)
   for (int t = 0; t < steps; t++)
     for (int i = 0; i < o->n; i++)
-      o->u[i] += o->c;
+      o->u[i] += o->data[i] * o->c;
 }
 
 int
@@ -168,6 +223,14 @@ main (void)
   show ("cast", apart, 300 * sizeof *apart);
   by_void (&o, &o.n, apart);
   show ("void", apart, 300 * sizeof *apart);
+  o.n = 300;
+  arrays (&o, &o);
+  show ("arrays", &o.data, sizeof o.data);
+  first (&o);
+  show ("first", apart, 300 * sizeof *apart);
+  pointed (&o);
+  raised (&o);
+  show ("raised", &o.data, sizeof o.data);
   nothing (NULL, 0);
   free (apart);
   return 0;
