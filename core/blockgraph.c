@@ -270,18 +270,17 @@ add_block (struct builder *b, int l, const struct traffic *t, int p)
 {
   const struct pram_plan_layer *layer = &b->plan->layers[l];
   int64_t boundary = t->boundary[p], units = units_of (b, layer, p, p + 1);
-  double unit = layer->work * b->logp->op
-		/ (double) (layer->unit_hi > layer->unit_lo
-			    ? layer->unit_hi - layer->unit_lo : 1);
+  double cost = b->logp->op
+		* pram_plan_block_work (b->plan, layer, p, b->procs, b->iter);
+  double edge = units ? (double) boundary / (double) units : 0;
   const char *label = pram_arena_printf (b->arena, "line %d",
 					 layer->node->line);
   bool split = boundary && 2 * boundary < units;
-  int32_t task = add_task (b, p, unit * (double) (split ? boundary : units),
-			   label);
+  int32_t task = add_task (b, p, split ? edge * cost : cost, label);
   receive (b, p, task);
   send (b, l, t, p, task);
   if (split)
-    add_task (b, p, unit * (double) (units - boundary), label);
+    add_task (b, p, (1 - edge) * cost, label);
 }
 
 /* --- Reductions ---------------------------------------------------------- */

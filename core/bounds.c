@@ -298,9 +298,8 @@ pram_bounds_find (const struct pram_taskgraph *graph,
 
 /* --- Formulas ------------------------------------------------------------- */
 
-/* (1 + 1/GRANULARITY) SECONDS.  */
-static double
-stretched (double seconds, double granularity)
+double
+pram_bound_stretched (double seconds, double granularity)
 {
   return granularity > 0 ? seconds + seconds / granularity : INFINITY;
 }
@@ -308,13 +307,13 @@ stretched (double seconds, double granularity)
 double
 pram_bound_naive (const struct pram_bounds *b, double rho)
 {
-  return stretched (b->depth, b->naive.granularity) / rho;
+  return pram_bound_stretched (b->depth, b->naive.granularity) / rho;
 }
 
 double
 pram_bound_linear (const struct pram_bounds *b, double rho)
 {
-  return stretched (b->depth, b->linear.granularity) / rho;
+  return pram_bound_stretched (b->depth, b->linear.granularity) / rho;
 }
 
 double
@@ -344,7 +343,7 @@ pram_bound_brent (const struct pram_taskgraph *graph, int32_t procs,
 	granularity = fmin (granularity, graph->task_cost[v] / own);
     }
   double stalls = n_messages > x.capacity ? n_messages * x.lambda : 0;
-  return (stretched (b.work / procs + b.layered, granularity) + stalls) / rho;
+  return (pram_bound_stretched (b.work / procs + b.layered, granularity) + stalls) / rho;
 }
 
 /* --- A given clustering --------------------------------------------------- */

@@ -45,6 +45,9 @@ struct pram_bounds
 struct pram_bounds pram_bounds_find (const struct pram_taskgraph *,
 				     const struct pram_logp *);
 
+/* (1 + 1/GRANULARITY) SECONDS.  */
+double pram_bound_stretched (double seconds, double granularity);
+
 /* (1 + 1/gamma) T / rho: Lemma 2 and Theorem 2 of Iterative, Theorem 11 of
    Non-oblivious, for naive and for linear schedules; RHO is 1 for oblivious
    programs.  */

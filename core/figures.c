@@ -261,6 +261,14 @@ share_run (struct sharing *s, double times)
     s->mine += work;
 }
 
+static void
+set_block (struct sharing *s, int p, int procs)
+{
+  const struct pram_plan *plan = s->m.plan;
+  s->lo = (double) (plan->granularity * (plan->n_units * p / procs));
+  s->hi = (double) (plan->granularity * (plan->n_units * (p + 1) / procs));
+}
+
 /* Do the layer's iterations stand elsewhere in each of its runs?  */
 static bool
 moves_p (const struct pram_placement *p)
@@ -290,6 +298,39 @@ share_runs (struct sharing *s, int depth, double times)
 }
 
 double
+pram_plan_block_work (const struct pram_plan *plan,
+		      const struct pram_plan_layer *layer, int p, int procs,
+		      const int64_t *iter)
+{
+  double at[PRAM_SET_MAX_VARS] = { 0 };
+  struct sharing s = { .m = { .plan = plan, .at = at }, .layer = layer };
+  int64_t units = pram_plan_units (plan, layer, p, p + 1, procs);
+  if (units == 0)
+    return 0;
+  for (const struct pram_node *n = pram_node_loop (layer->node); n;
+       n = pram_node_loop (n))
+    at[n->iterator] = (double) iter[n->iterator];
+  if (!moves_p (&layer->placement))
+    return measure (&s.m, layer->node, 1).work * (double) units
+	   / (double) (layer->unit_hi - layer->unit_lo);
+  set_block (&s, p, procs);
+  share_run (&s, 1);
+  return s.mine;
+}
+
+bool
+pram_plan_alike_p (const struct pram_plan_layer *layer)
+{
+  if ((layer->n_transfers && !layer->uniform) || moves_p (&layer->placement))
+    return false;
+  for (const struct pram_node *n = pram_node_loop (layer->node); n;
+       n = pram_node_loop (n))
+    if (counts_depend_p (n, n->iterator))
+      return false;
+  return true;
+}
+
+double
 pram_plan_share (const struct pram_plan *plan,
 		 const struct pram_plan_layer *layer, int p, int procs)
 {
@@ -300,8 +341,7 @@ pram_plan_share (const struct pram_plan *plan,
     return (double) units / (double) (layer->unit_hi - layer->unit_lo);
   struct sharing s = { .m = measuring_of (plan), .layer = layer };
   int depth = 0;
-  s.lo = (double) (plan->granularity * (plan->n_units * p / procs));
-  s.hi = (double) (plan->granularity * (plan->n_units * (p + 1) / procs));
+  set_block (&s, p, procs);
   for (const struct pram_node *n = pram_node_loop (layer->node); n;
        n = pram_node_loop (n))
     s.path[depth++] = n;

@@ -136,6 +136,10 @@ core_libpramcore_a_SOURCES = \
   core/timing-alike.c \
   core/timing-alike.h \
   core/timing.c \
+  core/promise.c \
+  core/promise.h \
+  core/traffic.c \
+  core/traffic.h \
   core/verify.c \
   core/verify.h \
   core/work.c \

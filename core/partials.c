@@ -72,6 +72,6 @@ pram_partials_bytes (const struct pram_plan *plan,
 int32_t
 pram_partials_result (const struct pram_plan_layer *layer)
 {
-  int n = layer->node->n_carried + (layer->node->value_of != NULL);
-  return layer->unit_lo < layer->unit_hi ? n * PRAM_VALUE_BYTES : 0;
+  return layer->unit_lo < layer->unit_hi
+	 ? layer->n_results * PRAM_VALUE_BYTES : 0;
 }

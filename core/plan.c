@@ -565,6 +565,14 @@ find_waits (const struct builder *b)
 			  plan->layers[l].n_waits) = m;
 }
 
+static void
+set_results (struct pram_plan *plan, int l)
+{
+  const struct pram_node *node = plan->layers[l].node;
+  plan->layers[l].n_results = node->n_carried + (node->value_of != NULL);
+  plan->layers[l].completed_with = l;
+}
+
 /* --- Building ----------------------------------------------------------- */
 
 static bool
@@ -581,6 +589,8 @@ build (struct builder *b)
     ok = plan_layer (b, &b->plan->layers[l]);
   ok = ok && plan_scatter (b) && plan_gather (b);
   find_contiguous (b);
+  for (int l = 0; l < b->plan->n_layers; l++)
+    set_results (b->plan, l);
   find_waits (b);
   pram_plan_pipelines (b->poly, b->plan);
   if (ok && pram_poly_exceeded_p (b->poly))

@@ -74,6 +74,10 @@ struct pram_plan_layer
      follows.  */
   int64_t ahead_up, ahead_down;
   bool last;
+  /* As far as the prog says; emission knows better.  */
+  int n_results;		/* values that a run leaves, for all processes */
+  int completed_with;		/* the last of the layers whose results all
+				   processes get in one step; this one */
 };
 
 enum pram_class
@@ -136,22 +140,15 @@ int64_t pram_plan_units (const struct pram_plan *,
 double pram_plan_share (const struct pram_plan *,
 			const struct pram_plan_layer *, int p, int procs);
 
+/* Operations of process P of PROCS in the run of LAYER in the iterations ITER
+   of the loops around it.  */
+double pram_plan_block_work (const struct pram_plan *,
+			     const struct pram_plan_layer *, int p, int procs,
+			     const int64_t *iter);
+/* Do all runs of LAYER do and move as much?  */
+bool pram_plan_alike_p (const struct pram_plan_layer *);
+
 bool pram_plan_check (const struct pram_plan *, const struct pram_diag *);
 void pram_plan_print (FILE *, const struct pram_plan *);
-
-/* What one run of the region moves on PROCS processes, data-dependent loops
-   running one iteration (but see pram_plan_gathered).  */
-struct pram_traffic { int64_t messages, bytes; };
-struct pram_traffic pram_plan_traffic (const struct pram_plan *, int procs);
-
-/* Bytes that TRANSFERS move from process SRC to process DST of PROCS, in one
-   run and with one iteration of data-dependent loops.  */
-int64_t pram_plan_bytes (const struct pram_plan *,
-			 const struct pram_plan_transfer *transfers, int n,
-			 int src, int dst, int procs);
-
-/* Bytes that process SRC of PROCS sends in the end, after many iterations, of
-   what is needed then; the plan's gather has all that the region writes.  */
-int64_t pram_plan_gathered (const struct pram_plan *, int src, int procs);
 
 #endif

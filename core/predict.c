@@ -21,6 +21,8 @@
 
 #include "bcast.h"
 #include "obliviousness.h"
+#include "partials.h"
+#include "traffic.h"
 #include "work.h"
 
 struct model
@@ -303,15 +305,18 @@ longest_exchange (const struct model *m, const struct pram_plan_layer *layer,
   return longest;
 }
 
-/* Bytes that one process sends in a reduction over the units of LAYER: at most
-   two partial values a level of the tree (runtime/reduce.c), about half of
-   which are there.  */
+/* Bytes that a process sends at most of the reductions over its units of
+   LAYER.  */
 static int64_t
 partial_bytes (const struct model *m, const struct pram_plan_layer *layer)
 {
-  enum { VALUE = 16 };		/* bytes of a partial value */
-  double units = (double) (layer->unit_hi - layer->unit_lo) / m->procs;
-  return VALUE * (units > 1 ? 1 + (int64_t) (log2 (units) / 2) : 1);
+  int32_t most = 0;
+  for (int p = 0; p < m->procs; p++)
+    {
+      int32_t bytes = pram_partials_bytes (m->plan, layer, p, 1, m->procs);
+      most = bytes > most ? bytes : most;
+    }
+  return most;
 }
 
 /* A reduction over the units of LAYER after computing for SECONDS.  Two processes swap partial values; more

@@ -8,17 +8,22 @@
    are those of an iteration if there is a data-dependent loop, entry_s is what
    comes to it once.  bound_s is what is predicted for the computations and at
    most, by the LogP model, for the messages.  Messages and bytes are those of
-   scatter, layers and gather; a data-dependent loop counts with one iteration,
-   and what reductions send does not count.
+   scatter, layers, reductions and gather, as the runtime counts them; a
+   data-dependent loop counts with one iteration.  iteration_messages and
+   iteration_bytes are the part of them that each iteration repeats.
+
+   work_s, depth_s, l_max_s, granularity, obliviousness, and the bounds naive_s,
+   linear_s and brent_s are those of promise.h; fine_granularity is that of the
+   single tasks, null if it isn't known.
 
    Of regions that run through tables (table-figures.c) predicted_s and bound_s
    are without scatter and gather; bound_s is null if nothing is proven of
-   schedules on that many processes, obliviousness if there is a data-dependent
-   loop: the degree is defined for layers.  */
+   schedules on that many processes.  */
 
 #include "report.h"
 
-#include "obliviousness.h"
+#include "promise.h"
+#include "traffic.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -62,11 +67,11 @@ write_integer (FILE *file, const char *key, int64_t value)
   fprintf (file, "%" PRId64, value);
 }
 
-/* VALUE, INFINITY as null.  */
+/* VALUE, INFINITY and NAN as null.  */
 static void
 write_value (FILE *file, double value)
 {
-  if (isinf (value))
+  if (!isfinite (value))
     fputs ("null", file);
   else
     fprintf (file, "%.9g", value);
@@ -79,20 +84,45 @@ write_number (FILE *file, const char *key, double value)
   write_value (file, value);
 }
 
+/* What is proven, within an object.  */
+static void
+write_promise (FILE *file, const struct pram_promise *p)
+{
+  const struct { const char *key; double value; } members[]
+    = { { "work_s", p->work }, { "depth_s", p->depth },
+	{ "l_max_s", p->l_max }, { "granularity", p->granularity },
+	{ "fine_granularity", p->fine }, { "obliviousness", p->degree },
+	{ "naive_s", p->naive }, { "linear_s", p->linear },
+	{ "brent_s", p->brent } };
+  for (size_t k = 0; k < sizeof members / sizeof *members; k++)
+    {
+      fprintf (file, k % 3 ? ", \"%s\": " : ",\n          \"%s\": ",
+	       members[k].key);
+      write_value (file, members[k].value);
+    }
+}
+
 /* The prediction for PROCS processes.  */
 static void
 write_prediction (FILE *file, const struct pram_plan *plan,
 		  const struct pram_predictor *predictor, int procs)
 {
-  struct pram_traffic traffic = pram_plan_traffic (plan, procs);
+  struct pram_traffic traffic = pram_plan_traffic (plan, predictor->logp, procs);
+  struct pram_traffic again
+    = pram_plan_iteration_traffic (plan, predictor->logp, procs);
   struct pram_prediction p = pram_predict (plan, predictor, procs);
+  struct pram_promise promise
+    = pram_promise_of_plan (plan, predictor->logp, procs);
   fprintf (file, "{ \"procs\": %d, \"messages\": %" PRId64
-	   ", \"bytes\": %" PRId64 ", \"predicted_s\": %.9g, "
-	   "\"bound_s\": %.9g, \"entry_s\": %.9g }",
-	   procs, traffic.messages, traffic.bytes,
-	   pram_prediction_seconds (&p),
+	   ", \"bytes\": %" PRId64 ", \"iteration_messages\": %" PRId64
+	   ", \"iteration_bytes\": %" PRId64 ",\n          "
+	   "\"predicted_s\": %.9g, \"bound_s\": %.9g, \"entry_s\": %.9g",
+	   procs, traffic.messages, traffic.bytes, again.messages,
+	   again.bytes, pram_prediction_seconds (&p),
 	   pram_predict_bound (plan, predictor, &p),
 	   p.iteration > 0 ? p.entry : 0);
+  write_promise (file, &promise);
+  fputs (" }", file);
 }
 
 static void
@@ -110,17 +140,16 @@ write_figures (FILE *file, const struct pram_report_region *region)
   const struct pram_plan *plan = region->plan;
   const struct pram_logp *logp = region->predictor->logp;
   int procs = region->n_procs ? region->procs[0] : logp->P;
-  struct pram_traffic traffic = pram_plan_traffic (plan, procs);
+  struct pram_traffic traffic = pram_plan_traffic (plan, logp, procs);
 
   write_integer (file, "tasks", plan->n_tasks);
   write_number (file, "work", plan->work * logp->op);
   write_number (file, "depth", plan->depth * logp->op);
   write_seconds (file, "predicted_s", region, procs);
   write_seconds (file, "serial_s", region, 1);
-  struct pram_obliviousness x
-    = pram_plan_obliviousness (plan, logp, procs);
-  write_number (file, "granularity", x.granularity);
-  write_number (file, "obliviousness", x.degree);
+  struct pram_promise promise = pram_promise_of_plan (plan, logp, procs);
+  write_number (file, "granularity", promise.granularity);
+  write_number (file, "obliviousness", promise.degree);
   struct pram_prediction p = pram_predict (plan, region->predictor, procs);
   write_number (file, "bound_s",
 		pram_predict_bound (plan, region->predictor, &p));
@@ -137,14 +166,18 @@ write_figures (FILE *file, const struct pram_report_region *region)
 }
 
 static void
-write_table_prediction (FILE *file, int procs,
-			const struct pram_table_figures *figures)
+write_table_prediction (FILE *file, const struct pram_table_plan *tables,
+			const struct pram_logp *logp, int procs)
 {
+  struct pram_table_figures figures
+    = pram_table_plan_figures (tables, procs, logp);
+  struct pram_promise promise = pram_promise_of_tables (tables, logp, procs);
   fprintf (file, "{ \"procs\": %d, \"messages\": %" PRId64
 	   ", \"bytes\": %" PRId64 ", \"predicted_s\": %.9g, "
-	   "\"bound_s\": ", procs, figures->messages, figures->bytes,
-	   figures->makespan);
-  write_value (file, figures->bound);
+	   "\"bound_s\": ", procs, figures.messages, figures.bytes,
+	   figures.makespan);
+  write_value (file, figures.bound);
+  write_promise (file, &promise);
   fputs (" }", file);
 }
 
@@ -156,17 +189,15 @@ write_table_figures (FILE *file, const struct pram_report_region *region)
   int procs = region->n_procs ? region->procs[0] : logp->P;
   struct pram_table_figures figures
     = pram_table_plan_figures (tables, procs, logp);
-  double work = pram_taskgraph_work (tables->graph);
-  bool oblivious = pram_table_plan_class (tables) == PRAM_OBLIVIOUS;
+  struct pram_promise promise = pram_promise_of_tables (tables, logp, procs);
 
   write_integer (file, "tasks", tables->graph->n_tasks);
-  write_number (file, "work", work);
-  write_number (file, "depth",
-		pram_taskgraph_depth (tables->graph, NULL, NULL));
+  write_number (file, "work", promise.work);
+  write_number (file, "depth", promise.depth);
   write_number (file, "predicted_s", figures.makespan);
-  write_number (file, "serial_s", work);
-  write_number (file, "granularity", figures.granularity);
-  write_number (file, "obliviousness", oblivious ? 1 : INFINITY);
+  write_number (file, "serial_s", promise.work);
+  write_number (file, "granularity", promise.granularity);
+  write_number (file, "obliviousness", promise.degree);
   write_number (file, "bound_s", figures.bound);
   write_integer (file, "procs", procs);
   write_integer (file, "messages", figures.messages);
@@ -174,9 +205,8 @@ write_table_figures (FILE *file, const struct pram_report_region *region)
   write_key (file, "predictions");
   for (int k = 0; k < region->n_procs; k++)
     {
-      figures = pram_table_plan_figures (tables, region->procs[k], logp);
       fputs (k ? ",\n        " : "[\n        ", file);
-      write_table_prediction (file, region->procs[k], &figures);
+      write_table_prediction (file, tables, logp, region->procs[k]);
     }
   fputs (region->n_procs ? " ]" : "[]", file);
 }

@@ -24,7 +24,6 @@
 #include <string.h>
 
 #include "blocks.h"
-#include "bounds.h"
 #include "pram-abi.h"
 
 /* A value of an element that moves.  */
@@ -236,7 +235,6 @@ pram_table_plan_figures (const struct pram_table_plan *plan, int procs,
   struct pram_arena *arena = pram_arena_new ();
   figures.makespan
     = pram_schedule_makespan (emitted (plan, procs, machine, arena), machine);
-  figures.granularity = pram_bounds_find (plan->graph, machine).granularity;
   /* What is proven for any number of processes isn't for fewer; what is for
      layers isn't for program order.  */
   if (!plan->n_procs && plan->strategy->bound

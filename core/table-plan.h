@@ -79,8 +79,6 @@ struct pram_table_figures
 				   results' way */
   double bound;			/* s, on MAKESPAN; INFINITY if none is
 				   proven */
-  double granularity;		/* gamma of the task graph; INFINITY if no
-				   message costs anything */
 };
 
 struct pram_table_figures

@@ -103,10 +103,21 @@ complete_one (struct plug_clone *c, struct pending *p)
   plug_assign (c, plug_clone_name (c, r->value), combine (r, init, temp));
 }
 
+/* Predictions should know which layers' are completed together.  */
+static void
+note_together (struct driver *d)
+{
+  for (struct pending &p : d->pending)
+    d->e->plan->layers[p.layer->number].completed_with
+      = d->pending.last ().layer->number;
+}
+
 static void
 complete_all (struct plug_clone *c)
 {
   struct driver *d = (struct driver *) c->data;
+  if (!d->pending.is_empty ())
+    note_together (d);
   for (struct pending &p : d->pending)
     complete_one (c, &p);
   d->pending.truncate (0);
@@ -366,6 +377,7 @@ call_layer (struct plug_clone *c, struct plug_layer *l)
 	break;
       }
   plug_add (c, build_call (c, l));
+  d->e->plan->layers[l->number].n_results = (int) l->results.length ();
   for (unsigned k = 0; k < l->results.length (); k++)
     {
       struct pending p = { l, (int) k };

@@ -33,15 +33,82 @@ plug_note_procs (void)
   return plug_args.n_procs ? plug_args.procs[0] : plug_args.logp.P;
 }
 
+/* Of a gamma.  */
+enum { GAMMA_TEXT = 32 };
+
+static const char *
+gamma_text (double gamma, char text[GAMMA_TEXT])
+{
+  if (__builtin_isinf (gamma))
+    return "\xe2\x88\x9e";
+  snprintf (text, GAMMA_TEXT, "%.3g", gamma);
+  return text;
+}
+
+/* A bound, if there is one.  */
+static const char *
+bound_text (double seconds, char text[PRAM_SECONDS_TEXT])
+{
+  return (__builtin_isinf (seconds) ? "none"
+	  : pram_seconds_text (seconds, text));
+}
+
+static void
+note_promise (struct plug_region *r, const struct pram_promise *p,
+	      const char *what)
+{
+  char work[PRAM_SECONDS_TEXT], depth[PRAM_SECONDS_TEXT];
+  char l_max[PRAM_SECONDS_TEXT], naive[PRAM_SECONDS_TEXT];
+  char linear[PRAM_SECONDS_TEXT], brent[PRAM_SECONDS_TEXT];
+  char gamma[GAMMA_TEXT], fine[GAMMA_TEXT], single[GAMMA_TEXT + 32] = "";
+  if (!__builtin_isnan (p->fine))
+    snprintf (single, sizeof single, " (single tasks %s)",
+	      gamma_text (p->fine, fine));
+  char *text
+    = xasprintf ("%s on %d processor%s: W=%s, T=%s, L_max=%s, "
+		 "\xce\xb3=%s%s, \xcf\x81=%.3g; bounds: naive %s, linear %s, "
+		 "brent %s", what, p->procs, plural (p->procs),
+		 pram_seconds_text (p->work, work),
+		 pram_seconds_text (p->depth, depth),
+		 pram_seconds_text (p->l_max, l_max),
+		 gamma_text (p->granularity, gamma), single, p->degree,
+		 bound_text (p->naive, naive), bound_text (p->linear, linear),
+		 bound_text (p->brent, brent));
+  plug_note (r, r->loc, text);
+  free (text);
+}
+
+/* How many numbers of processes figures are wanted for, and the Kth.  */
+static int
+count_procs (void)
+{
+  return plug_args.n_procs ? plug_args.n_procs : 1;
+}
+
+static int
+procs_at (int k)
+{
+  return k ? plug_args.procs[k] : plug_note_procs ();
+}
+
+void
+plug_note_promises (struct plug_region *r, const struct pram_plan *plan)
+{
+  for (int k = 0; plug_args.verbose && k < count_procs (); k++)
+    {
+      struct pram_promise p
+	= pram_promise_of_plan (plan, &plug_args.logp, procs_at (k));
+      note_promise (r, &p, "blocks");
+    }
+}
+
 void
 plug_note_class (struct plug_region *r, const struct pram_plan *plan)
 {
   int loops = count_loops (plan->prog->root), procs = plug_note_procs ();
   struct pram_obliviousness x
     = pram_plan_obliviousness (plan, &plug_args.logp, procs);
-  char gamma[32] = "\xe2\x88\x9e";
-  if (!__builtin_isinf (x.granularity))
-    snprintf (gamma, sizeof gamma, "%.3g", x.granularity);
+  char gamma[GAMMA_TEXT];
   char *text
     = xasprintf ("'%s' is %s%s%s%s: %d loop%s, %d layer%s, "
 		 "W=%g, T=%g operations, \xce\xb3=%s, \xcf\x81=%.3g on %d "
@@ -49,7 +116,8 @@ plug_note_class (struct plug_region *r, const struct pram_plan *plan)
 		 pram_class_name (plan->class_), *r->size_text ? " (" : "",
 		 r->size_text, *r->size_text ? ")" : "", loops,
 		 plural (loops), plan->n_layers, plural (plan->n_layers),
-		 plan->work, plan->depth, gamma, x.degree, procs);
+		 plan->work, plan->depth,
+		 gamma_text (x.granularity, gamma), x.degree, procs);
   plug_note (r, r->loc, text);
   free (text);
 }
@@ -62,9 +130,9 @@ plug_note_predictions (struct plug_region *r, const struct pram_plan *plan)
   char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
   char most[PRAM_SECONDS_TEXT];
   pram_seconds_text (pram_prediction_seconds (&serial), one);
-  for (int k = 0; k < (plug_args.n_procs ? plug_args.n_procs : 1); k++)
+  for (int k = 0; k < count_procs (); k++)
     {
-      int procs = k ? plug_args.procs[k] : plug_note_procs ();
+      int procs = procs_at (k);
       struct pram_prediction p = pram_predict (plan, &by, procs);
       pram_seconds_text (pram_prediction_seconds (&p), all);
       pram_seconds_text (pram_predict_bound (plan, &by, &p), most);
@@ -75,25 +143,6 @@ plug_note_predictions (struct plug_region *r, const struct pram_plan *plan)
       plug_note (r, r->loc, text);
       free (text);
     }
-}
-
-/* What PROCS processes send after one run of LAYER.  */
-static struct pram_traffic
-layer_traffic (const struct pram_plan *plan,
-	       const struct pram_plan_layer *layer, int procs)
-{
-  struct pram_traffic traffic = { 0, 0 };
-  for (int src = 0; src < procs; src++)
-    for (int dst = 0; dst < procs; dst++)
-      if (src != dst)
-	{
-	  int64_t bytes = pram_plan_bytes (plan, layer->transfers,
-					   layer->n_transfers, src, dst,
-					   procs);
-	  traffic.messages += bytes > 0;
-	  traffic.bytes += bytes;
-	}
-  return traffic;
 }
 
 void
@@ -151,7 +200,8 @@ plug_note_layers (struct plug_region *r, const struct pram_plan *plan)
     {
       const struct pram_plan_layer *layer = &plan->layers[l];
       const struct pram_node *loop = layer->placement.loop;
-      struct pram_traffic traffic = layer_traffic (plan, layer, procs);
+      struct pram_traffic traffic
+	= pram_plan_run_traffic (plan, layer, procs);
       char *where
 	= loop ? xasprintf ("along '%s' of line %d in %ld units",
 			    loop->iterator_name, loop->line,
@@ -175,15 +225,18 @@ plug_note_tables (struct plug_region *r, const struct pram_table_plan *plan)
   int procs = plug_note_procs ();
   enum pram_class class_ = pram_table_plan_class (plan);
   double op = plug_args.logp.op;
-  double depth = pram_taskgraph_depth (graph, NULL, NULL);
-  double work = pram_taskgraph_work (graph);
+  struct pram_promise p
+    = pram_promise_of_tables (plan, &plug_args.logp, procs);
+  char gamma[GAMMA_TEXT];
   char *text
     = xasprintf ("'%s' is %s%s%s%s: %d tasks, %ld edges, W=%g, T=%g "
-		 "operations", r->name,
+		 "operations, \xce\xb3=%s, \xcf\x81=%.3g on %d processors",
+		 r->name,
 		 pram_class_name (class_),
 		 *r->size_text ? " (" : "", r->size_text,
 		 *r->size_text ? ")" : "", (int) graph->n_tasks,
-		 (long) graph->n_edges, work / op, depth / op);
+		 (long) graph->n_edges, p.work / op, p.depth / op,
+		 gamma_text (p.granularity, gamma), p.degree, procs);
   plug_note (r, r->loc, text);
   free (text);
   char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
@@ -195,8 +248,13 @@ plug_note_tables (struct plug_region *r, const struct pram_table_plan *plan)
 		    (int) plan->clustering->n_procs,
 		    pram_seconds_text (figures.makespan, all),
 		    class_ == PRAM_OBLIVIOUS ? "" : "/iteration",
-		    pram_seconds_text (work, one), (long) figures.messages,
+		    pram_seconds_text (p.work, one), (long) figures.messages,
 		    (long) figures.bytes);
   plug_note (r, r->loc, text);
   free (text);
+  for (int k = 0; plug_args.verbose && k < count_procs (); k++)
+    {
+      p = pram_promise_of_tables (plan, &plug_args.logp, procs_at (k));
+      note_promise (r, &p, "tasks");
+    }
 }

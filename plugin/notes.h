@@ -23,6 +23,9 @@ void plug_note_unneeded (struct plug_region *, const struct pram_prog *);
 /* verbose: a note about each array that is computed again (recompute.cc).  */
 void plug_note_recomputed (struct plug_region *);
 
+/* verbose: a note for each number of processes with what is proven.  */
+void plug_note_promises (struct plug_region *, const struct pram_plan *);
+
 /* verbose: a note about each layer.  */
 void plug_note_layers (struct plug_region *, const struct pram_plan *);
 

@@ -179,6 +179,7 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
   plug_note_class (region, plan);
   plug_note_whole (region, plan);
   plug_note_predictions (region, plan);
+  plug_note_promises (region, plan);
   plug_note_unneeded (region, plan->prog);
   plug_note_recomputed (region);
   plug_note_layers (region, plan);

@@ -138,7 +138,9 @@ extern "C" {
 #include "logp.h"
 #include "machine.h"
 #include "obliviousness.h"
+#include "promise.h"
 #include "predict.h"
+#include "traffic.h"
 #include "report.h"
 }
 

@@ -239,6 +239,7 @@ unit_programs = \
   testsuite/unit/logp \
   testsuite/unit/obliviousness \
   testsuite/unit/partials \
+  testsuite/unit/promise \
   testsuite/unit/pivot \
   testsuite/unit/predict \
   testsuite/unit/prog \

@@ -1,4 +1,5 @@
-/* pram-sched-blocks.c: time and draw the blocks of a program's plan.
+/* pram-sched-blocks.c: what the blocks of a program's plan move, take, and look
+   like.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -8,7 +9,9 @@
 #include "blockgraph.h"
 #include "bounds.h"
 #include "pram-sched.h"
+#include "promise.h"
 #include "trace.h"
+#include "traffic.h"
 
 /* Print how long PLAN takes on PROCS processes.  */
 static bool
@@ -27,8 +30,8 @@ print_time (const struct pram_plan *plan, const struct pram_logp *machine,
       for (int64_t m = 0; m < schedule->n_messages; m++)
 	bytes += schedule->message_bytes[m];
       good = pram_schedule_check (schedule, diag);
-      printf ("procs %d, %" PRId64 " iterations: makespan %.9g s, bound %.9g s,"
-	      " work %.9g s, %" PRId64 " messages, %" PRId64 " bytes\n",
+      printf ("procs %d, %" PRId64 " iterations: makespan %.9g s, at most"
+	      " %.9g s, work %.9g s, %" PRId64 " messages, %" PRId64 " bytes\n",
 	      procs, iterations,
 	      schedule->makespan, pram_bound_layers (clustering, machine),
 	      pram_taskgraph_work (clustering->graph), schedule->n_messages,
@@ -38,14 +41,37 @@ print_time (const struct pram_plan *plan, const struct pram_logp *machine,
   return good;
 }
 
+static void
+print_traffic (const struct pram_plan *plan, const struct pram_logp *machine,
+	       int procs)
+{
+  struct pram_traffic traffic = pram_plan_traffic (plan, machine, procs);
+  printf ("procs %d: %" PRId64 " messages, %" PRId64 " bytes\n", procs,
+	  traffic.messages, traffic.bytes);
+}
+
+static void
+print_bounds (const struct pram_plan *plan, const struct pram_logp *machine,
+	      int procs)
+{
+  struct pram_promise promise = pram_promise_of_plan (plan, machine, procs);
+  pram_promise_print (stdout, &promise);
+}
+
 bool
-sched_print_times (const struct options *options,
-		   const struct pram_plan *plan, const struct pram_diag *diag)
+sched_print_figures (const struct options *options,
+		     const struct pram_plan *plan,
+		     const struct pram_diag *diag)
 {
   struct pram_logp machine;
   struct pram_arena *arena = pram_arena_new ();
   bool good = sched_set_machine (options, &machine, arena, diag);
-  for (int p = 0; good && p < options->procs.n; p++)
+  const struct numbers *procs = &options->procs;
+  for (int p = 0; good && options->print_traffic && p < procs->n; p++)
+    print_traffic (plan, &machine, procs->value[p]);
+  for (int p = 0; good && options->print_bounds && p < procs->n; p++)
+    print_bounds (plan, &machine, procs->value[p]);
+  for (int p = 0; good && options->print_times && p < procs->n; p++)
     for (int k = 0; good && k < options->iterations.n; k++)
       good = print_time (plan, &machine, options->procs.value[p],
 			 options->iterations.value[k], diag);

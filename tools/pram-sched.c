@@ -42,9 +42,10 @@ static const char help[] =
 "one run moves, data-dependent loops running once.\n"
 "\n"
 "      --print=LIST       what to print: prog, graph, taskgraph, plan, traffic,\n"
-"                         times, nothing (default prog, plan, traffic; with\n"
-"                         --verify or --compare nothing); times: those of the\n"
-"                         plan's blocks on a LogP machine\n"
+"                         bounds, times, nothing (default prog, plan, traffic;\n"
+"                         with --verify or --compare nothing); bounds: what is\n"
+"                         proven of the plan's blocks; times: how long they take\n"
+"                         on a LogP machine, scatter and gather included\n"
 "      --compare          compare the task graph found symbolically with that of\n"
 "                         running the program on index values, and stop there\n"
 "      --verify=LIST      execute the plan on simulated processes, so many, and\n"
@@ -128,7 +129,7 @@ parse_print (struct options *options, const char *text, bool program)
       { "table", program ? NULL : &options->print_table },
       { "clustering", program ? NULL : &options->print_clustering },
       { "schedule", program ? NULL : &options->print_schedule },
-      { "bounds", program ? NULL : &options->print_bounds }
+      { "bounds", &options->print_bounds }
     };
   char *copy = strdup (text), *save = NULL;
   for (char *word = strtok_r (copy, ",", &save); word;
@@ -140,7 +141,7 @@ parse_print (struct options *options, const char *text, bool program)
 	  found = *known[k].place = true;
       if (!found)
 	usage_error (program ? "--print knows prog, graph, taskgraph, plan, "
-			       "traffic, times, nothing, not '%s'"
+			       "traffic, bounds, times, nothing, not '%s'"
 			     : "--print knows graph, bounds, table, "
 			       "clustering, schedule, nothing, not '%s'", word);
     }
@@ -251,18 +252,6 @@ read_file (const char *name, const struct pram_diag *diag)
   return prog;
 }
 
-static void
-print_traffic (const struct pram_plan *plan, const struct numbers *procs)
-{
-  for (int k = 0; k < procs->n; k++)
-    {
-      struct pram_traffic traffic
-	= pram_plan_traffic (plan, procs->value[k]);
-      printf ("procs %d: %" PRId64 " messages, %" PRId64 " bytes\n",
-	      procs->value[k], traffic.messages, traffic.bytes);
-    }
-}
-
 static bool
 verify (const struct pram_plan *plan, const struct options *options,
 	const struct pram_diag *diag)
@@ -317,10 +306,8 @@ run (const struct options *options, const char *name)
   good = plan && pram_plan_check (plan, &diag);
   if (good && options->print_plan)
     pram_plan_print (stdout, plan);
-  if (good && options->print_traffic)
-    print_traffic (plan, &options->procs);
-  if (good && options->print_times)
-    good = sched_print_times (options, plan, &diag);
+  if (good)
+    good = sched_print_figures (options, plan, &diag);
   if (good && options->svg)
     good = sched_draw_plan (options, plan, &diag);
   good = good && verify (plan, options, &diag);

@@ -46,9 +46,10 @@ int sched_run_graph (const struct options *, const char *file);
 bool sched_set_machine (const struct options *, struct pram_logp *machine,
 			struct pram_arena *, const struct pram_diag *);
 
-/* Print how long PLAN takes, for all numbers of processes and iterations.  */
-bool sched_print_times (const struct options *, const struct pram_plan *,
-			const struct pram_diag *);
+/* Print what OPTIONS ask for of what PLAN moves, what is proven of it, and how
+   long it takes.  */
+bool sched_print_figures (const struct options *, const struct pram_plan *,
+			  const struct pram_diag *);
 
 /* Print the bounds on schedules of the graph (with preds) on the machine, for
    each number of processes where they depend on that.  */

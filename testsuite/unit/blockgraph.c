@@ -8,6 +8,7 @@
 #include "support.h"
 
 #include "blockgraph.h"
+#include "traffic.h"
 #include "verify.h"
 
 static const char *const programs[] =

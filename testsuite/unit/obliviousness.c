@@ -60,24 +60,24 @@ Test (obliviousness, no_message)
   cr_expect (x.degree == 1);
 }
 
-/* Blocks of 6 elements cost 18.  One element goes each way: Lmax =
-   6 + 2*2 + 7*0.5 + (1 + 1 - 2)*4 = 13.5.  The broadcast to one other
-   process takes 10.  */
+/* Blocks of 6 elements cost 18.  One element goes each way, and each block has
+   a next one: Lmax = 6 + 2*2 + 7*0.5 + (2 + 2 - 2)*7.5 = 28.5.  The broadcast
+   to one other process takes 10.  */
 Test (obliviousness, two_processes)
 {
   struct pram_obliviousness x = measure (heat, 2);
-  cr_expect (fabs (x.granularity - 18 / 13.5) < 1e-12, "%g", x.granularity);
+  cr_expect (fabs (x.granularity - 18 / 28.5) < 1e-12, "%g", x.granularity);
   cr_expect (fabs (x.degree - 18.0 / 28) < 1e-12, "%g", x.degree);
 }
 
 /* Blocks of 4 cost 12.  Process 1 sends two and gets two messages, the others
-   one: the worst is process 0 or 2 receiving from 1, or 1 from the others,
-   13.5 + (2 + 1 - 2)*4 = 17.5.  The broadcast to two others: the second leaves
-   4 later, 14.  */
+   one: the worst is the edge to its own next block, 6 + 2*2 +
+   (3 + 3 - 2)*7.5 = 40.  The broadcast to two others: the second leaves 4
+   later, 14.  */
 Test (obliviousness, three_processes)
 {
   struct pram_obliviousness x = measure (heat, 3);
-  cr_expect (fabs (x.granularity - 12 / 17.5) < 1e-12, "%g", x.granularity);
+  cr_expect (fabs (x.granularity - 12 / 40.0) < 1e-12, "%g", x.granularity);
   cr_expect (fabs (x.degree - 12.0 / 26) < 1e-12, "%g", x.degree);
 }
 

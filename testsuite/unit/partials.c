@@ -39,8 +39,7 @@ Test (partials, are_the_maximal_subtrees)
    even if they are neighbours in the ring.  */
 Test (partials, of_processes)
 {
-  struct pram_node node = { .n_carried = 2 };
-  struct pram_plan_layer layer = { .node = &node, .unit_hi = 8 };
+  struct pram_plan_layer layer = { .n_results = 2, .unit_hi = 8 };
   struct pram_plan plan = { .n_units = 8 };
   cr_expect_eq (pram_partials_count (0, 7, 0, 3), 2);
   cr_expect_eq (pram_partials_count (0, 7, 3, 8), 2);

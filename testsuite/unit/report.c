@@ -57,7 +57,11 @@ Test (report, two_regions)
     { "\"work\": 8,", "\"granularity\": null,", "\"procs\": 2,",
       "\"messages\": 1,", "\"bytes\": 32,",
       "{ \"procs\": 4, \"messages\": 3, \"bytes\": 48, "
-      "\"predicted_s\": ",
+      "\"iteration_messages\": 0, \"iteration_bytes\": 0,",
+      "\"work_s\": 8, \"depth_s\": 2, \"l_max_s\": 0,\n"
+      "          \"granularity\": null, \"fine_granularity\": null, "
+      "\"obliviousness\": 1,\n"
+      "          \"naive_s\": 2, \"linear_s\": 2, \"brent_s\": 4 }",
       "\"schedule\": \"serial\",\n      \"class\": null,\n"
       "      \"diagnostics\": [\n"
       "        { \"severity\": \"note\", \"line\": 3, "

@@ -6,6 +6,7 @@
 
 #include "support.h"
 
+#include "traffic.h"
 #include "plan.h"
 #include "verify.h"
 

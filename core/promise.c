@@ -1,0 +1,162 @@
+/* promise.c: what is proven of a region's time.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Theorem 2 of Iterative, (1 + 1/gamma) T / rho for naive and for linear
+   clustering and (1 + 1/gamma) (W/P + T) / rho for Brent clustering, in the
+   forms that hold.
+
+   Tables: the graph of the tasks, bounds.c.  naive and linear are for as many
+   processes as the clustering has.  rho is that of the least loop, T (body)
+   being the heaviest path of its tasks.
+
+   Blocks (obliviousness.c): a task is a block.  What the compiler runs is a
+   linear clustering, each process a path through its blocks, and a Brent
+   clustering.  naive and linear, from block to block along the graph's edges:
+     (1 + 1/gamma) T / rho + stalls + barriers,
+   where a message may stall longer than bounds.c has it for single tasks, and a
+   reduction makes everybody wait for everybody.  Brent, layer by layer:
+     (1 + 1/gamma') (W/P + T) / rho + stalls + reductions,
+   gamma' being the least ratio of a layer's longest block to what its messages
+   cost.
+
+   Example: the loop of obliviousness.c on two processes.  W = 600, T = 300, and
+   no reduction: Lmax = 10 + 2 * 4, gamma = 300 / 18, rho = 300 / 310, hence
+   naive and linear (300 + 18) * 310 / 300 = 328.6.  */
+
+#include "promise.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "bcast.h"
+#include "bounds.h"
+#include "obliviousness.h"
+
+/* --- Blocks -------------------------------------------------------------- */
+
+/* Gamma of the graph of PLAN's tasks.  */
+static double
+fine_granularity (const struct pram_plan *plan, const struct pram_logp *logp)
+{
+  struct pram_expand_options options
+    = { .fuse = true, .combine = true, .iterations = 3,
+	.budget = PRAM_TASK_BUDGET };
+  struct pram_arena *arena = pram_arena_new ();
+  double result = NAN;
+  if (plan->n_tasks <= options.budget)
+    {
+      struct pram_expansion *x
+	= pram_expand (plan->prog, &options, arena, NULL);
+      struct pram_taskgraph *graph
+	= x ? pram_expansion_graph (x, logp->op, NULL, arena, NULL) : NULL;
+      if (graph)
+	{
+	  pram_taskgraph_add_preds (graph, arena);
+	  result = pram_bounds_find (graph, logp).granularity;
+	}
+    }
+  pram_arena_free (arena);
+  return result;
+}
+
+struct pram_promise
+pram_promise_of_plan (const struct pram_plan *plan,
+		      const struct pram_logp *logp, int procs)
+{
+  struct pram_obliviousness x = pram_plan_obliviousness (plan, logp, procs);
+  struct pram_promise p
+    = { .procs = procs, .work = x.work, .depth = x.depth, .l_max = x.l_max,
+	.granularity = x.granularity, .degree = x.degree,
+	.fine = fine_granularity (plan, logp) };
+  p.naive = pram_bound_stretched (x.depth, x.granularity) / x.degree
+	    + x.stalls + x.barriers;
+  p.linear = p.naive;
+  p.brent = procs == 1 ? x.work
+	    : pram_bound_stretched (x.work / procs + x.depth, x.layered)
+	      / x.degree + x.stalls + x.reductions;
+  return p;
+}
+
+/* --- Tables -------------------------------------------------------------- */
+
+/* The heaviest path of the tasks FIRST .. END - 1 alone, s.  */
+static double
+depth_within (const struct pram_taskgraph *graph, int first, int end)
+{
+  double *path = calloc ((size_t) (end - first) + 1, sizeof *path);
+  double depth = 0;
+  if (!path)
+    abort ();
+  for (int v = first; v < end; v++)
+    {
+      double before = 0;
+      for (int64_t k = graph->pred_start[v]; k < graph->pred_start[v + 1]; k++)
+	if (graph->pred[k] >= first)
+	  before = fmax (before, path[graph->pred[k] - first]);
+      path[v - first] = before + graph->task_cost[v];
+      depth = fmax (depth, path[v - first]);
+    }
+  free (path);
+  return depth;
+}
+
+/* Rho.  A loop's blocks follow each other, and so do their tasks.  */
+static double
+degree_of (const struct pram_table_plan *plan, const struct pram_logp *logp,
+	   int procs)
+{
+  struct pram_arena *arena = pram_arena_new ();
+  double verdict
+    = pram_bcast_build (arena, procs, sizeof (int32_t), logp).time;
+  double degree = 1;
+  for (int l = 0; l < plan->prog->n_loops; l++)
+    {
+      int first = -1, end = 0;
+      for (int b = 0; b < plan->n_blocks; b++)
+	if (plan->prog->loops[l]->data_dependent
+	    && pram_node_inside_p (plan->blocks[b].seq, plan->prog->loops[l]))
+	  {
+	    first = first < 0 ? plan->blocks[b].first_task : first;
+	    end = plan->blocks[b].first_task + plan->blocks[b].n_tasks;
+	  }
+      double body = first < 0 ? 0 : depth_within (plan->graph, first, end);
+      if (body > 0)
+	degree = fmin (degree, body / (body + verdict));
+    }
+  pram_arena_free (arena);
+  return degree;
+}
+
+struct pram_promise
+pram_promise_of_tables (const struct pram_table_plan *plan,
+			const struct pram_logp *logp, int procs)
+{
+  struct pram_bounds b = pram_bounds_find (plan->graph, logp);
+  struct pram_promise p
+    = { .procs = procs, .work = b.work, .depth = b.depth, .l_max = b.l_max,
+	.granularity = b.granularity, .fine = b.granularity,
+	.degree = degree_of (plan, logp, procs) };
+  p.naive = pram_bound_naive (&b, p.degree);
+  p.linear = pram_bound_linear (&b, p.degree);
+  p.brent = pram_bound_brent (plan->graph, procs, logp, p.degree);
+  return p;
+}
+
+/* --- Printing ------------------------------------------------------------ */
+
+void
+pram_promise_print (FILE *file, const struct pram_promise *p)
+{
+  const struct { const char *name; double value; } values[]
+    = { { "W", p->work }, { "T", p->depth }, { "L_max", p->l_max },
+	{ "gamma", p->granularity }, { "gamma of single tasks", p->fine },
+	{ "rho", p->degree }, { "naive", p->naive }, { "linear", p->linear },
+	{ "brent", p->brent } };
+  fprintf (file, "procs %d:", p->procs);
+  for (size_t k = 0; k < sizeof values / sizeof *values; k++)
+    if (!isnan (values[k].value))
+      fprintf (file, "%s %s %.9g", k ? "," : "", values[k].name,
+	       values[k].value);
+  putc ('\n', file);
+}

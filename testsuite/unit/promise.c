@@ -1,0 +1,267 @@
+/* promise.c: tests of core/promise.c.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   No simulated iteration takes longer than the bounds.
+
+   PRAM_SOAK=FIRST,LAST in the environment: random programs of these seeds;
+   PRAM_TIGHT=1: print how near to the bounds they come.  */
+
+#include "support.h"
+
+#include <math.h>
+
+#include "blockgraph.h"
+#include "promise.h"
+
+/* Each of 12 elements needs its neighbours; 3 operations an element.  */
+static const char heat[]
+  = "region f.1 file f.c line 1\n"
+    "array a[14] bytes 8 type f64\n"
+    "array b[14] bytes 8 type f64\n"
+    "while t swap a = b b = a {\n"
+    "segment\n"
+    "  for i < 12 reduce max f64 d {\n"
+    "    stmt weight 3 read a[i] read a[i+2] write b[i+1]\n"
+    "  }\n"
+    "segment\n"
+    "}";
+
+/* Ten steps of the same, without an end that depends on data.  */
+static const char steps[]
+  = "region f.1 file f.c line 1\n"
+    "array a[14] bytes 8 type f64\n"
+    "array b[14] bytes 8 type f64\n"
+    "for t < 10 swap a = b b = a {\n"
+    "  for i < 12 {\n"
+    "    stmt weight 3 read a[i] read a[i+2] write b[i+1]\n"
+    "  }\n"
+    "}";
+
+/* Elimination without pivoting: row k goes to all below it.  */
+static const char elimination[]
+  = "region f.1 file f.c line 1\n"
+    "array a[8][8] bytes 8 type f64\n"
+    "for k < 7 {\n"
+    "  for i < 7 - k { for j < 7 - k {\n"
+    "    stmt weight 2 read a[k][j+k+1] read a[i+k+1][j+k+1]\n"
+    "      write a[i+k+1][j+k+1] } }\n"
+    "}";
+
+/* The machine of Iterative: L=6, o=2, g=4; an operation takes a second.  */
+static const struct pram_logp machine
+  = { .L = 6, .o = 2, .g = 4, .op = 1, .P = 2 };
+
+static struct pram_plan *
+plan_of (const char *text)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_prog *prog = prog_from (text, &diag);
+  cr_assert (prog && pram_delinearize (prog, &diag), "%s\n%s", heard.message,
+	     text);
+  struct pram_plan *plan = pram_plan_build (prog, &diag);
+  cr_assert (plan, "%s\n%s", heard.message, text);
+  return plan;
+}
+
+static struct pram_promise
+promise_of (const char *text, int procs)
+{
+  struct pram_plan *plan = plan_of (text);
+  struct pram_promise p = pram_promise_of_plan (plan, &machine, procs);
+  pram_prog_free (plan->prog);
+  return p;
+}
+
+/* Blocks of 6 elements cost 18, ten times.  One message each way:
+   Lmax = 6 + 2*2 + (2 + 2 - 2)*4, also to the own next block.  No more than
+   two messages are in transit to a process, but 10 may be in all: their stalls
+   are 3 each.  A layer of messages takes 6 + 2*4.  */
+Test (promise, by_hand)
+{
+  struct pram_promise p = promise_of (steps, 2);
+  cr_expect_eq (p.work, 360);
+  cr_expect_eq (p.depth, 180);
+  cr_expect_eq (p.l_max, 18);
+  cr_expect_eq (p.granularity, 1);
+  cr_expect_eq (p.degree, 1);
+  cr_expect_eq (p.naive, 180 * 2 + 20 * 3);
+  cr_expect_eq (p.linear, p.naive);
+  cr_expect_float_eq (p.brent, (180 + 180) * (1 + 14.0 / 18) + 20 * 3, 1e-9);
+}
+
+/* Single tasks: 10 layers of 12 tasks of cost 3, indegree 2, outdegree 2;
+   Lmax = 10 + 2*4.  */
+Test (promise, single_tasks)
+{
+  cr_expect_float_eq (promise_of (steps, 2).fine, 3.0 / 18, 1e-12);
+}
+
+Test (promise, one_process)
+{
+  struct pram_promise p = promise_of (steps, 1);
+  cr_expect (isinf (p.granularity));
+  cr_expect_eq (p.naive, 360);
+  cr_expect_eq (p.brent, 360);
+}
+
+/* Step k has (7 - k)^2 tasks of cost 2.  On two processes, of rows 0 .. 3 and
+   4 .. 7 or thereabouts, the longest blocks are never shorter than half.  */
+Test (promise, steps_of_an_elimination)
+{
+  struct pram_promise p = promise_of (elimination, 2);
+  cr_expect_float_eq (p.work, 2 * (49 + 36 + 25 + 16 + 9 + 4 + 1), 1e-9);
+  cr_expect (p.depth > p.work / 2 && p.depth < p.work, "%g", p.depth);
+}
+
+/* Tables: the promise is that of the graph of the tasks.  */
+Test (promise, of_tables)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_prog *prog = prog_from (heat, &diag);
+  struct pram_table_plan *tables
+    = pram_table_plan_build (prog, "naive", &machine, &diag);
+  cr_assert (tables, "%s", heard.message);
+  struct pram_promise p = pram_promise_of_tables (tables, &machine, 4);
+  /* One iteration: 12 tasks that no message reaches.  The verdict takes the
+     broadcast to three others, 18.  */
+  cr_expect_eq (p.work, 36);
+  cr_expect_eq (p.depth, 3);
+  cr_expect (isinf (p.granularity));
+  cr_expect_float_eq (p.degree, 3.0 / 21, 1e-12, "%g", p.degree);
+  cr_expect_float_eq (p.naive, 21, 1e-9);
+  pram_prog_free (prog);
+}
+
+/* --- Random programs ------------------------------------------------------ */
+
+static double
+makespan_of (const struct pram_plan *plan, const struct pram_logp *logp,
+	     int procs, int iterations)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_arena *arena = pram_arena_new ();
+  struct pram_clustering *blocks
+    = pram_blockgraph_build (plan, logp, procs, iterations, arena, &diag);
+  cr_assert (blocks, "%s", heard.message);
+  double makespan = pram_schedule_makespan (blocks, logp);
+  pram_arena_free (arena);
+  return makespan;
+}
+
+/* Print a nest over i that reads one array and writes another one.  */
+static void
+print_nest (FILE *file, struct rng *rng)
+{
+  int from = (int) rng_in (rng, 0, 2), to = (from + (int) rng_in (rng, 1, 2)) % 3;
+  bool reduces = rng_in (rng, 0, 3) == 0;
+  fprintf (file, "  for i < %d%s {\n    stmt weight %d", (int) rng_in (rng, 9, 20),
+	   reduces ? " reduce max f64 d" : "", (int) rng_in (rng, 1, 9));
+  for (int k = (int) rng_in (rng, 1, 3); k > 0; k--)
+    fprintf (file, " read x%d[i+%d]", from, (int) rng_in (rng, 0, 4));
+  fprintf (file, " write x%d[i+2]\n  }\n", to);
+}
+
+/* A convergence loop around some nests, some of them in loops.  */
+static char *
+random_loop (unsigned seed)
+{
+  struct rng rng = { seed };
+  char *text;
+  size_t size;
+  FILE *file = open_memstream (&text, &size);
+  fprintf (file, "region f.%u file f.c line 1\n", seed);
+  for (int a = 0; a < 3; a++)
+    fprintf (file, "array x%d[32] bytes 8 type f64\n", a);
+  fputs ("while t {\nsegment\n", file);
+  for (int n = (int) rng_in (&rng, 1, 3); n > 0; n--)
+    {
+      bool often = rng_in (&rng, 0, 2) == 0;
+      if (often)
+	fprintf (file, "  for s%d < %d {\n", n, (int) rng_in (&rng, 2, 4));
+      for (int k = (int) rng_in (&rng, 1, 2); k > 0; k--)
+	print_nest (file, &rng);
+      if (often)
+	fputs ("  }\n", file);
+    }
+  /* The verdict.  */
+  fputs ("  for i < 16 reduce max f64 e {\n"
+	 "    stmt weight 1 read x0[i] write x1[i] }\n", file);
+  fputs ("segment\n}\n", file);
+  fclose (file);
+  return text;
+}
+
+static struct pram_logp
+random_logp (struct rng *rng)
+{
+  struct pram_logp logp = { .op = 1, .P = 2 };
+  logp.L = (double) rng_in (rng, 0, 30);
+  logp.o = (double) rng_in (rng, 0, 8);
+  logp.g = (double) rng_in (rng, 0, 8);
+  logp.G = (double) rng_in (rng, 0, 1);
+  return logp;
+}
+
+static void
+expect_below (double measured, double bound, const char *name,
+	      const char *text)
+{
+  cr_expect (measured <= bound * (1 + 1e-9), "%s: %g > %g in\n%s", name,
+	     measured, bound, text);
+  if (getenv ("PRAM_TIGHT") && measured > 0 && isfinite (bound))
+    fprintf (stderr, "tight %s %g\n", name, bound / measured);
+}
+
+Test (promise, holds_in_random_loops)
+{
+  unsigned first = 1, last = 60;
+  if (getenv ("PRAM_SOAK"))
+    sscanf (getenv ("PRAM_SOAK"), "%u,%u", &first, &last);
+  for (unsigned seed = first; seed <= last; seed++)
+    {
+      char *text = random_loop (seed);
+      struct rng rng = { seed + 1000 };
+      struct pram_plan *plan = plan_of (text);
+      for (int k = 0; k < 10; k++)
+	{
+	  struct pram_logp logp = random_logp (&rng);
+	  int procs = (int) rng_in (&rng, 2, 9);
+	  struct pram_promise p = pram_promise_of_plan (plan, &logp, procs);
+	  double measured = (makespan_of (plan, &logp, procs, 11)
+			     - makespan_of (plan, &logp, procs, 1)) / 10;
+	  expect_below (measured, p.naive, "naive", text);
+	  expect_below (measured, p.linear, "linear", text);
+	  expect_below (measured, p.brent, "brent", text);
+	}
+      pram_prog_free (plan->prog);
+      free (text);
+    }
+}
+
+/* Without such a loop scatter and gather come to it: a message of the whole
+   array at most for each process.  */
+Test (promise, holds_without_loops)
+{
+  static const char *const programs[] = { steps, elimination };
+  struct rng rng = { 5 };
+  for (int k = 0; k < 200; k++)
+    {
+      struct pram_plan *plan = plan_of (programs[k % 2]);
+      struct pram_logp logp = random_logp (&rng);
+      int procs = (int) rng_in (&rng, 2, 7);
+      struct pram_promise p = pram_promise_of_plan (plan, &logp, procs);
+      int64_t all = 8 * 64;
+      double ends = 2 * (pram_logp_transfer (&logp, PRAM_SAME_NODE, all)
+			 + procs * (pram_logp_gap (&logp, PRAM_SAME_NODE, all)
+				    + logp.o));
+      double measured = makespan_of (plan, &logp, procs, 1);
+      expect_below (measured, p.naive + ends, "naive", programs[k % 2]);
+      expect_below (measured, p.linear + ends, "linear", programs[k % 2]);
+      expect_below (measured, p.brent + ends, "brent", programs[k % 2]);
+      pram_prog_free (plan->prog);
+    }
+}
