@@ -112,7 +112,9 @@ pram_allreduce_time (const struct pram_allreduce *choice, int n, int32_t up,
   double gap = fmax (message.g, message_of (logp, n, down).g);
   if (choice->choice.radix)
     return gap + pram_trees_dissemination (n, choice->choice.radix, &message);
-  return (gap
+  /* Who has sent its value up, or received one, may have to wait before it does
+     the same for the result.  */
+  return (2 * gap
 	  + pram_schedule_makespan (pram_bcast_up (&tree, up, arena), logp)
 	  + pram_schedule_makespan (pram_bcast_down (&tree, down, arena), logp));
 }

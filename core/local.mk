@@ -138,6 +138,8 @@ core_libpramcore_a_SOURCES = \
   core/timing.c \
   core/promise.c \
   core/promise.h \
+  core/table-streams.c \
+  core/table-streams.h \
   core/traffic.c \
   core/traffic.h \
   core/verify.c \

@@ -6,10 +6,8 @@
    runs them, which is in program order.  What moves is found from the flows of
    elements, as the runtime finds it: a value of an element moves once to each
    rank that reads it and has not written it; values of before are on rank 0,
-   which collects those that are left at the end.  All that one task sends to
-   one rank is a message, and so is what a rank gets before the first task, and
-   what it gives after the last; the runtime often puts several of them into
-   one.  What the tasks of a rank combine into an element goes in one message
+   which collects those that are left at the end.  Several travel as one
+   message (table-streams.h).  What the tasks of a rank combine into an element goes in one message
    to the rank that reads it.  A data-dependent loop counts with one iteration,
    and the values that it hands to the next one; what its verdicts send does
    not count.
@@ -18,23 +16,15 @@
    Rank 1 gets b[1] and b[3], and gives a[1] and a[3]: 2 messages, 32 bytes.  */
 
 #include "table-plan.h"
+#include "table-streams.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
 #include "blocks.h"
 #include "pram-abi.h"
-
-/* A value of an element that moves.  */
-struct move
-{
-  int32_t src, dst;		/* ranks */
-  int32_t writer;		/* a task, or PRAM_TASK_INPUT */
-  int32_t array;		/* see array_of */
-  int64_t offset;
-  bool end;			/* it is collected */
-};
 
 enum pram_class
 pram_table_plan_class (const struct pram_table_plan *plan)
@@ -60,22 +50,22 @@ sign (int64_t a, int64_t b)
   return (a > b) - (a < b);
 }
 
-/* By what is one message, then by value, those that tasks read first.  */
+/* By value, then by who needs it first.  */
 static int
 compare_moves (const void *a_, const void *b_)
 {
-  const struct move *a = a_, *b = b_;
+  const struct pram_table_move *a = a_, *b = b_;
   int order;
   (void) ((order = sign (a->writer, b->writer))
 	  || (order = sign (a->dst, b->dst))
 	  || (order = sign (a->array, b->array))
 	  || (order = sign (a->offset, b->offset))
-	  || (order = sign (a->end, b->end)));
+	  || (order = sign (a->reader, b->reader)));
   return order;
 }
 
 static bool
-same_value_p (const struct move *a, const struct move *b)
+same_value_p (const struct pram_table_move *a, const struct pram_table_move *b)
 {
   return a->writer == b->writer && a->dst == b->dst && a->array == b->array
 	 && a->offset == b->offset;
@@ -96,28 +86,61 @@ array_of (const struct pram_table_plan *plan, const struct pram_flow *flow)
   return first;
 }
 
-/* The flows between ranks into MOVES, sorted; returns how many there are.  */
+/* The first task of the block of TASK.  */
 static int
-find_moves (const struct pram_table_plan *plan, int procs, struct move *moves)
+block_start (const struct pram_table_plan *plan, int task)
+{
+  int b = 0;
+  while (b + 1 < plan->n_blocks && plan->blocks[b + 1].first_task <= task)
+    b++;
+  return plan->n_blocks ? plan->blocks[b].first_task : 0;
+}
+
+/* The task after which MOVE leaves: its writer, unless that is in an earlier
+   block than the reader.  What is collected leaves at the end, array by
+   array.  */
+static int32_t
+leaves_after (const struct pram_table_plan *plan,
+	      const struct pram_table_move *move)
+{
+  int32_t n_tasks = plan->expansion->n_tasks;
+  if (move->reader == n_tasks)
+    return n_tasks + move->array;
+  int first = block_start (plan, move->reader);
+  return move->writer < first ? first - 1 : move->writer;
+}
+
+/* The values that move between ranks into MOVES; returns how many there are.  */
+static int
+find_moves (const struct pram_table_plan *plan, int procs,
+	    struct pram_table_move *moves)
 {
   const struct pram_expansion *x = plan->expansion;
-  int n = 0;
+  int n = 0, n_values = 0;
   for (int f = 0; f < x->n_flows; f++)
     {
       const struct pram_flow *flow = &x->flows[f];
       bool end = flow->reader == x->n_tasks;
-      struct move move
+      struct pram_table_move move
 	= { .src = flow->writer == PRAM_TASK_INPUT
 		   ? 0 : pram_table_plan_rank (plan, flow->writer, procs),
 	    .dst = end ? 0 : pram_table_plan_rank (plan, flow->reader, procs),
-	    .writer = flow->writer, .offset = flow->offset, .end = end,
-	    .array = array_of (plan, flow) };
+	    .writer = flow->writer, .reader = flow->reader,
+	    .offset = flow->offset, .array = array_of (plan, flow) };
+      move.bytes = plan->prog->arrays[move.array].elem_size;
       if (move.src != move.dst && !flow->combined)
 	moves[n++] = move;
     }
   if (n)
     qsort (moves, (size_t) n, sizeof *moves, compare_moves);
-  return n;
+  for (int m = 0; m < n; m++)
+    if (n_values == 0 || !same_value_p (&moves[m], &moves[n_values - 1]))
+      {
+	moves[n_values] = moves[m];
+	moves[n_values].after = leaves_after (plan, &moves[n_values]);
+	n_values++;
+      }
+  return n_values;
 }
 
 /* By flow, whether the rank of its writer, a task that combines, combines once
@@ -173,34 +196,51 @@ count_combined (const struct pram_table_plan *plan, int procs,
   free (partial);
 }
 
+/* Where ranks send what they have: before they take part in joining what has
+   been combined, and where blocks end (before the next one's first values
+   leave).  Returns how many there are.  */
+static int64_t
+find_flushes (const struct pram_table_plan *plan, int procs,
+	      struct pram_table_flush *flushes)
+{
+  const struct pram_expansion *x = plan->expansion;
+  int64_t n = 0;
+  for (int f = 0; f < x->n_flows; f++)
+    {
+      const struct pram_flow *flow = &x->flows[f];
+      bool end = flow->reader == x->n_tasks;
+      int32_t task = end ? x->n_tasks + flow->array + 1 : flow->reader;
+      if (!flow->combined)
+	continue;
+      flushes[n++] = (struct pram_table_flush)
+	{ pram_table_plan_rank (plan, flow->writer, procs), task };
+      flushes[n++] = (struct pram_table_flush)
+	{ end ? 0 : pram_table_plan_rank (plan, flow->reader, procs), task };
+    }
+  for (int p = 0; p < procs; p++)
+    for (int b = 1; b <= plan->n_blocks; b++)
+      flushes[n++] = (struct pram_table_flush)
+	{ p, b < plan->n_blocks ? plan->blocks[b].first_task - 1
+	     : x->n_tasks };
+  return n;
+}
+
 static void
 count_moves (const struct pram_table_plan *plan, int procs,
 	     struct pram_table_figures *figures)
 {
-  size_t room = (size_t) plan->expansion->n_flows + 1;
-  struct move *moves = malloc (room * sizeof *moves);
-  bool *collected = calloc ((size_t) procs, sizeof *collected);
-  if (!moves || !collected)
-    abort ();
+  int64_t n_flows = plan->expansion->n_flows;
+  struct pram_table_move *moves = pram_zeroed (n_flows, sizeof *moves);
+  struct pram_table_flush *flushes
+    = pram_zeroed (2 * n_flows + (int64_t) procs * plan->n_blocks,
+		   sizeof *flushes);
   int n = find_moves (plan, procs, moves);
-  const struct move *last = NULL;	/* that a task sends, or rank 0 */
   for (int m = 0; m < n; m++)
-    {
-      const struct move *move = &moves[m];
-      if (m && same_value_p (move, move - 1))
-	continue;
-      figures->bytes += plan->prog->arrays[move->array].elem_size;
-      if (move->end)
-	{
-	  figures->messages += !collected[move->src];
-	  collected[move->src] = true;
-	  continue;
-	}
-      figures->messages += !last || last->writer != move->writer
-			   || last->dst != move->dst;
-      last = move;
-    }
-  free (collected);
+    figures->bytes += moves[m].bytes;
+  figures->messages
+    = pram_table_streams_count (moves, n, flushes,
+				find_flushes (plan, procs, flushes), procs);
+  free (flushes);
   free (moves);
 }
 

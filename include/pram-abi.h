@@ -231,6 +231,9 @@ struct pram_trace_access
 
 /* Bytes of a message with one process's part of such a value.  */
 enum { PRAM_PARTIAL_BYTES = 32 };
+/* What a process keeps for another one is sent when there is so much of it, in
+   bytes.  */
+enum { PRAM_TABLE_MESSAGE = 8192 };
 
 struct pram_name
 {

@@ -9,8 +9,6 @@
 
 #include "tasks.h"
 
-enum { MESSAGE_BYTES = 8192 };
-
 /* Forget the messages that are done; all of them if WAIT.  */
 
 static void
@@ -70,7 +68,7 @@ prt_stream_put (struct prt_tables *t, int dst, const void *data, size_t size)
     }
   memcpy (out->data + out->n, data, size);
   out->n += size;
-  if (out->n >= MESSAGE_BYTES)
+  if (out->n >= PRAM_TABLE_MESSAGE)
     send (t, dst);
 }
 
