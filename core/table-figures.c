@@ -86,6 +86,14 @@ array_of (const struct pram_table_plan *plan, const struct pram_flow *flow)
   return first;
 }
 
+/* FLOW is no value that rank 0 doesn't want at the end.  */
+static bool
+wanted_p (const struct pram_table_plan *plan, const struct pram_flow *flow)
+{
+  return flow->reader < plan->expansion->n_tasks
+	 || plan->collected[flow->array];
+}
+
 /* The first task of the block of TASK.  */
 static int
 block_start (const struct pram_table_plan *plan, int task)
@@ -96,18 +104,25 @@ block_start (const struct pram_table_plan *plan, int task)
   return plan->n_blocks ? plan->blocks[b].first_task : 0;
 }
 
-/* The task after which MOVE leaves: its writer, unless that is in an earlier
-   block than the reader.  What is collected leaves at the end, array by
-   array.  */
-static int32_t
-leaves_after (const struct pram_table_plan *plan,
-	      const struct pram_table_move *move)
+/* Set the task after which MOVE leaves: its writer, unless that is in an earlier
+   block than the reader.  Behind all tasks comes what the next iteration of a
+   loop needs, then what is collected, array by array.  */
+static void
+set_times (const struct pram_table_plan *plan, struct pram_table_move *move)
 {
   int32_t n_tasks = plan->expansion->n_tasks;
-  if (move->reader == n_tasks)
-    return n_tasks + move->array;
   int first = block_start (plan, move->reader);
-  return move->writer < first ? first - 1 : move->writer;
+  move->after = move->writer < first ? first - 1 : move->writer;
+  if (move->reader == n_tasks)
+    {
+      move->after = n_tasks + 1 + move->array;
+      move->reader = n_tasks + 2;
+    }
+  else if (move->writer >= move->reader)
+    {
+      move->after = n_tasks;
+      move->reader = n_tasks + 1;
+    }
 }
 
 /* The values that move between ranks into MOVES; returns how many there are.  */
@@ -128,7 +143,7 @@ find_moves (const struct pram_table_plan *plan, int procs,
 	    .writer = flow->writer, .reader = flow->reader,
 	    .offset = flow->offset, .array = array_of (plan, flow) };
       move.bytes = plan->prog->arrays[move.array].elem_size;
-      if (move.src != move.dst && !flow->combined)
+      if (move.src != move.dst && !flow->combined && wanted_p (plan, flow))
 	moves[n++] = move;
     }
   if (n)
@@ -137,8 +152,7 @@ find_moves (const struct pram_table_plan *plan, int procs,
     if (n_values == 0 || !same_value_p (&moves[m], &moves[n_values - 1]))
       {
 	moves[n_values] = moves[m];
-	moves[n_values].after = leaves_after (plan, &moves[n_values]);
-	n_values++;
+	set_times (plan, &moves[n_values++]);
       }
   return n_values;
 }
@@ -186,7 +200,7 @@ count_combined (const struct pram_table_plan *plan, int procs,
       const struct pram_flow *flow = &x->flows[f];
       int to = flow->reader < x->n_tasks
 	       ? pram_table_plan_rank (plan, flow->reader, procs) : 0;
-      if (flow->combined && !partial[f]
+      if (flow->combined && !partial[f] && wanted_p (plan, flow)
 	  && pram_table_plan_rank (plan, flow->writer, procs) != to)
 	{
 	  figures->messages++;
@@ -209,8 +223,8 @@ find_flushes (const struct pram_table_plan *plan, int procs,
     {
       const struct pram_flow *flow = &x->flows[f];
       bool end = flow->reader == x->n_tasks;
-      int32_t task = end ? x->n_tasks + flow->array + 1 : flow->reader;
-      if (!flow->combined)
+      int32_t task = end ? x->n_tasks + flow->array + 2 : flow->reader;
+      if (!flow->combined || !wanted_p (plan, flow))
 	continue;
       flushes[n++] = (struct pram_table_flush)
 	{ pram_table_plan_rank (plan, flow->writer, procs), task };
@@ -218,10 +232,13 @@ find_flushes (const struct pram_table_plan *plan, int procs,
 	{ end ? 0 : pram_table_plan_rank (plan, flow->reader, procs), task };
     }
   for (int p = 0; p < procs; p++)
-    for (int b = 1; b <= plan->n_blocks; b++)
-      flushes[n++] = (struct pram_table_flush)
-	{ p, b < plan->n_blocks ? plan->blocks[b].first_task - 1
-	     : x->n_tasks };
+    {
+      for (int b = 1; b < plan->n_blocks; b++)
+	flushes[n++] = (struct pram_table_flush)
+	  { p, plan->blocks[b].first_task - 1 };
+      flushes[n++] = (struct pram_table_flush) { p, x->n_tasks };
+      flushes[n++] = (struct pram_table_flush) { p, x->n_tasks + 1 };
+    }
   return n;
 }
 
@@ -232,7 +249,7 @@ count_moves (const struct pram_table_plan *plan, int procs,
   int64_t n_flows = plan->expansion->n_flows;
   struct pram_table_move *moves = pram_zeroed (n_flows, sizeof *moves);
   struct pram_table_flush *flushes
-    = pram_zeroed (2 * n_flows + (int64_t) procs * plan->n_blocks,
+    = pram_zeroed (2 * n_flows + (int64_t) procs * (plan->n_blocks + 2),
 		   sizeof *flushes);
   int n = find_moves (plan, procs, moves);
   for (int m = 0; m < n; m++)

@@ -421,6 +421,9 @@ pram_table_plan_build (struct pram_prog *prog, const char *name,
     return NULL;
   put_blocks (&e, prog->root);
   count_tasks (plan);
+  plan->collected = PRAM_ARENA_NEW (prog->arena, bool, prog->n_arrays + 1);
+  for (int a = 0; a < prog->n_arrays; a++)
+    plan->collected[a] = plan->expansion->written[a] && !prog->arrays[a].local;
   return plan;
 }
 

@@ -44,6 +44,9 @@ struct pram_table_plan
   const int **permutations;	/* next[] of a loop each */
   int n_code;
   int64_t *code;
+  bool *collected;		/* by array object: rank 0 gets what was written,
+				   as far as the prog says; emission knows
+				   better */
 };
 
 /* Schedule PROG by the strategy called NAME.  One that wants to know the number

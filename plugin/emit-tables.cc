@@ -238,10 +238,11 @@ names_table (struct plug_tasks *t)
       plug_value_set_int (&v, "elem_size", array->elem_size);
       plug_value_set_int (&v, "lo", x->touched_lo[a]);
       plug_value_set_int (&v, "hi", x->touched_hi[a]);
-      plug_value_set_int (&v, "collect",
-			  a < n_arrays
-			  ? x->written[a] && !given_away_p (t->e, array->arg)
-			  : t->cells[a - n_arrays].collect);
+      /* Predictions should know.  */
+      t->plan->collected[a]
+	= (a < n_arrays ? x->written[a] && !given_away_p (t->e, array->arg)
+	   : t->cells[a - n_arrays].collect);
+      plug_value_set_int (&v, "collect", t->plan->collected[a]);
       plug_abi_push (&all, plug_value_finish (&v));
     }
   return finish_table (t->e, PLUG_ABI_NAME, "names", -1, all);

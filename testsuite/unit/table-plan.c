@@ -195,7 +195,9 @@ compare_all (const char *text)
 	  struct pram_table_figures f
 	    = pram_table_plan_figures (plan, procs, &machine);
 	  const struct reference *r = simulate (plan, procs);
-	  cr_expect (f.bytes == r->bytes && f.messages == r->messages,
+	  /* What one task sends to a rank is never two messages.  */
+	  cr_expect (f.bytes == r->bytes && f.messages <= r->messages
+		     && !f.messages == !r->messages,
 		     "%s on %d: %ld messages, %ld bytes instead of %ld, %ld "
 		     "in\n%s", strategies[s], procs, (long) f.messages,
 		     (long) f.bytes, (long) r->messages, (long) r->bytes, text);
@@ -323,7 +325,11 @@ Test (table_plan, reduction)
       cr_expect_eq (pram_taskgraph_depth (plan->graph, NULL, NULL),
 		    open ? 2 : 8);
       cr_expect_eq (f.bytes, bytes, "%ld", (long) f.bytes);
-      cr_expect_eq (f.messages, 2 + 1 + (open ? 1 + 2 : 7), "%ld",
+      /* What rank 0 has for rank 1, s too, leaves when it first waits, and so
+	 does what it has for rank 2: before the join, which takes two messages,
+	 or before task 3, after which s moves on six times, each alone.  Rank
+	 1 sends what is collected at once.  */
+      cr_expect_eq (f.messages, 2 + (open ? 2 : 6) + 1, "%ld",
 		    (long) f.messages);
       free (text);
       pram_prog_free ((struct pram_prog *) plan->prog);
@@ -344,7 +350,7 @@ Test (table_plan, loop)
      element 1 from task 0 and 3 from task 2; rank 0 gets 2 from task 1 and 4
      from task 3, so nothing is left to collect.  */
   cr_expect_eq (f.bytes, 8 * (4 + 2 + 2), "%ld", (long) f.bytes);
-  cr_expect_eq (f.messages, 1 + 2 + 2, "%ld", (long) f.messages);
+  cr_expect_eq (f.messages, 1 + 1 + 1, "%ld", (long) f.messages);
   pram_prog_free ((struct pram_prog *) plan->prog);
 }
 
