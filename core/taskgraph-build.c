@@ -212,7 +212,7 @@ find_starts (int64_t *start, int32_t n_tasks, const int32_t *key,
   add_up (start, n_tasks);
 }
 
-/* --- Rows ------------------------------------------------------------------ */
+/* --- Rows ----------------------------------------------------------------- */
 
 /* Start the rows of tasks N_CLOSED ... END - 1 with room for what is in the
    list; false if some of it can't be in a row.  */
@@ -376,7 +376,7 @@ pram_taskgraph_close (struct pram_taskgraph_builder *builder, int32_t n)
   builder->enough = n_left > ENOUGH_EDGES / 2 ? 2 * n_left : ENOUGH_EDGES;
 }
 
-/* --- Topological numbers --------------------------------------------------- */
+/* --- Topological numbers -------------------------------------------------- */
 
 /* Do all edges join tasks?  *FORWARD: each leads to a greater number.  */
 static bool
@@ -546,7 +546,7 @@ sort_tasks (struct pram_taskgraph_builder *builder)
   return sorted;
 }
 
-/* --- The graph ------------------------------------------------------------- */
+/* --- The graph ------------------------------------------------------------ */
 
 /* Are all edges in rows, and do they lead to tasks?  */
 static bool
