@@ -304,7 +304,7 @@ judge (struct expander *x, enum pram_verdict verdict)
   x->verdict = verdict;
 }
 
-/* One inside of another loop has one iteration, which is part of that one's.  */
+/* One inside of another loop has one iteration, a part of that one's.  */
 static void
 execute_while (struct expander *x, const struct pram_node *loop)
 {
