@@ -16,9 +16,10 @@
 
    Both only add to T_s, whatever the number of layers: the least bound counts.
 
-   A distribution is a window of values of Pr [T <= t], from t = 0 to where the
+   A distribution is a window of values of Pr [T > t], from t = 0 to where the
    path sum says that T is larger only with probability LOST; that part is
-   added to the mean, and counted as "larger than anything" in quantiles.
+   added to the mean, and counted as "larger than anything" in quantiles.  (Not
+   of Pr [T <= t]: an error of rounding there counts once for each path.)
 
    Example, q = 1/2, a sender with steps A, B and a message C after A: B and C
    are done after t rounds with probability F (t) each, F that of two steps;
@@ -50,11 +51,11 @@ enum { PATH_SUM = 1500 };
 static const double ROOM = 64 << 20;
 
 /* The distribution in X, of N values, after a step more: a geometric variable
-   is added, F'(t) = q F (t - 1) + (1 - q) F'(t - 1).  */
+   is added, G'(t) = q G (t - 1) + (1 - q) G'(t - 1) for G (t) = Pr [T > t].  */
 static void
 add_one_step (double *x, int64_t n, double q)
 {
-  double in = 0, out = 0;
+  double in = 1, out = 1;
   for (int64_t t = 0; t < n; t++)
     {
       out = q * in + (1 - q) * out;
@@ -70,7 +71,7 @@ add_steps (double *x, int64_t n, int64_t length, double q)
 {
   for (; length >= 4; length -= 4)
     {
-      double in = 0, a = 0, b = 0, c = 0, d = 0;
+      double in = 1, a = 1, b = 1, c = 1, d = 1;
       for (int64_t t = 0; t < n; t++)
 	{
 	  d = q * c + (1 - q) * d;
@@ -85,11 +86,12 @@ add_steps (double *x, int64_t n, int64_t length, double q)
     add_one_step (x, n, q);
 }
 
+/* The distribution of a maximum, as if independent.  */
 static void
-multiply (double *x, const double *by, int64_t n)
+join (double *x, const double *other, int64_t n)
 {
   for (int64_t t = 0; t < n; t++)
-    x[t] *= by[t];
+    x[t] += other[t] * (1 - x[t]);
 }
 
 /* By link: how many need it.  */
@@ -127,24 +129,20 @@ propagate (const struct pram_steps *layer, const struct pram_disturbance *d,
   double **window = pram_zeroed (n_links, sizeof *window);
   int32_t *n_users = count_users (layer);
   double *all = pram_zeroed (n, sizeof *all);
-  for (int64_t t = 0; t < n; t++)
-    all[t] = 1;
   for (int32_t v = 0; v < n_links; v++)
     {
       double *x = window[v] = pram_zeroed (n, sizeof *x);
-      for (int64_t t = 0; t < n; t++)
-	x[t] = 1;
       for (int64_t e = layer->pred_start[v]; e < layer->pred_start[v + 1]; e++)
 	{
 	  int32_t p = layer->pred[e];
-	  multiply (x, window[p], n);
+	  join (x, window[p], n);
 	  if (!--n_users[p])
 	    free (window[p]);
 	}
       add_steps (x, n, layer->length[v], d->q[layer->place[v]]);
       if (layer->last[v])
 	{
-	  multiply (all, x, n);
+	  join (all, x, n);
 	  free (x);
 	}
     }
@@ -175,7 +173,10 @@ bound_layer (const struct pram_steps *layer, const struct pram_disturbance *d,
   /* The sum of Pr [T > t] over all t.  */
   *mean = LOST / -expm1 (-rate);
   for (int64_t t = 0; t < result->n; t++)
-    *mean += 1 - result->at_most[t];
+    {
+      *mean += result->at_most[t];
+      result->at_most[t] = 1 - result->at_most[t];
+    }
   return true;
 }
 

@@ -464,6 +464,21 @@ Test (disturb, tight_with_small_steps)
   free (rounds);
 }
 
+/* Errors of rounding do not count once for each of the 2^300 paths, which would
+   leave no 99th percentile.  */
+Test (disturb, layers_with_many_paths)
+{
+  struct pram_logp unit = { .L = 1, .o = 1, .g = 1, .P = 16 };
+  struct schedule s = schedule_of ("ring:procs=16,iterations=300", unit,
+				   false);
+  struct pram_steps *steps = steps_of (&s, false);
+  struct pram_disturbance d = { { 0.1, 0.1 } };
+  struct pram_layers_bound bound = layers_bound (steps, &d);
+  cr_expect (bound.tail > bound.mean && bound.tail < 1.05 * bound.mean,
+	     "99 %% %g, mean %g", bound.tail, bound.mean);
+  pram_arena_free (s.arena);
+}
+
 /* Never less than the mean and the quantile of random schedules.  */
 Test (disturb, layers_bound_random_schedules)
 {
