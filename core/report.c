@@ -114,13 +114,14 @@ write_prediction (FILE *file, const struct pram_plan *plan,
   struct pram_promise promise
     = pram_promise_of_plan (plan, predictor->logp, procs);
   fprintf (file, "{ \"procs\": %d, \"messages\": %" PRId64
-	   ", \"bytes\": %" PRId64 ", \"iteration_messages\": %" PRId64
-	   ", \"iteration_bytes\": %" PRId64 ",\n          "
-	   "\"predicted_s\": %.9g, \"bound_s\": %.9g, \"entry_s\": %.9g",
-	   procs, traffic.messages, traffic.bytes, again.messages,
-	   again.bytes, pram_prediction_seconds (&p),
+	   ", \"bytes\": %" PRId64 ", \"predicted_s\": %.9g, "
+	   "\"bound_s\": %.9g, \"entry_s\": %.9g,\n          "
+	   "\"iteration_messages\": %" PRId64
+	   ", \"iteration_bytes\": %" PRId64,
+	   procs, traffic.messages, traffic.bytes,
+	   pram_prediction_seconds (&p),
 	   pram_predict_bound (plan, predictor, &p),
-	   p.iteration > 0 ? p.entry : 0);
+	   p.iteration > 0 ? p.entry : 0, again.messages, again.bytes);
   write_promise (file, &promise);
   fputs (" }", file);
 }

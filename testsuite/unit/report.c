@@ -57,6 +57,7 @@ Test (report, two_regions)
     { "\"work\": 8,", "\"granularity\": null,", "\"procs\": 2,",
       "\"messages\": 1,", "\"bytes\": 32,",
       "{ \"procs\": 4, \"messages\": 3, \"bytes\": 48, "
+      "\"predicted_s\": ",
       "\"iteration_messages\": 0, \"iteration_bytes\": 0,",
       "\"work_s\": 8, \"depth_s\": 2, \"l_max_s\": 0,\n"
       "          \"granularity\": null, \"fine_granularity\": null, "
