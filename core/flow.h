@@ -39,7 +39,7 @@ struct pram_flows
   struct pram_end *inputs;	/* no counts of steady loops */
   struct pram_end *outputs;
   int n_arrays;
-  int n_blocks;			/* core/flow.c */
+  int n_blocks;			/* flow-nests.h */
   struct block *blocks;
 };
 

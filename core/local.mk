@@ -42,6 +42,11 @@ core_libpramcore_a_SOURCES = \
   core/fission.h \
   core/fit.c \
   core/fit.h \
+  core/flow-blocks.c \
+  core/flow-ends.c \
+  core/flow-nest.c \
+  core/flow-nests.h \
+  core/flow-reads.c \
   core/flow.c \
   core/flow.h \
   core/gantt.c \
