@@ -20,7 +20,6 @@
 #include <string.h>
 
 #include "bcast.h"
-#include "obliviousness.h"
 #include "partials.h"
 #include "traffic.h"
 #include "work.h"
@@ -418,12 +417,8 @@ pram_predict (const struct pram_plan *plan, const struct pram_predictor *by,
 }
 
 double
-pram_predict_bound (const struct pram_plan *plan,
-		    const struct pram_predictor *by,
-		    const struct pram_prediction *prediction)
+pram_predict_bound (const struct pram_prediction *prediction, double messages)
 {
-  double messages
-    = pram_plan_obliviousness (plan, by->logp, prediction->procs).messages;
   /* Costs that were measured may be more than the model's.  */
   double sending = fmax (messages,
 			 prediction->exchanges + prediction->reductions);

@@ -68,7 +68,7 @@ pram_promise_of_plan (const struct pram_plan *plan,
   struct pram_promise p
     = { .procs = procs, .work = x.work, .depth = x.depth, .l_max = x.l_max,
 	.granularity = x.granularity, .degree = x.degree,
-	.fine = fine_granularity (plan, logp) };
+	.messages = x.messages, .fine = fine_granularity (plan, logp) };
   p.naive = pram_bound_stretched (x.depth, x.granularity) / x.degree
 	    + x.stalls + x.barriers;
   p.linear = p.naive;

@@ -28,6 +28,7 @@ struct pram_promise
   double fine;			/* that of the graph of the single tasks; NAN if
 				   it has more than can be looked at */
   double degree;		/* rho, in (0, 1] */
+  double messages;		/* what they cost at most, of blocks */
   double naive, linear, brent;	/* bounds: Theorem 2, in the form that holds;
 				   INFINITY if there is none */
 };

@@ -102,37 +102,45 @@ write_promise (FILE *file, const struct pram_promise *p)
     }
 }
 
-/* The prediction for PROCS processes.  */
-static void
-write_prediction (FILE *file, const struct pram_plan *plan,
-		  const struct pram_predictor *predictor, int procs)
+/* What is predicted, proven and moved on PROCS processes.  */
+struct figures
 {
-  struct pram_traffic traffic = pram_plan_traffic (plan, predictor->logp, procs);
-  struct pram_traffic again
-    = pram_plan_iteration_traffic (plan, predictor->logp, procs);
-  struct pram_prediction p = pram_predict (plan, predictor, procs);
-  struct pram_promise promise
-    = pram_promise_of_plan (plan, predictor->logp, procs);
+  int procs;
+  struct pram_prediction prediction;
+  struct pram_promise promise;
+  double bound;			/* s */
+  struct pram_traffic traffic, iteration;
+};
+
+static struct figures
+find_figures (const struct pram_report_region *region, int procs)
+{
+  const struct pram_plan *plan = region->plan;
+  const struct pram_logp *logp = region->predictor->logp;
+  struct figures f = { .procs = procs };
+  f.prediction = pram_predict (plan, region->predictor, procs);
+  f.promise = pram_promise_of_plan (plan, logp, procs);
+  f.bound = pram_predict_bound (&f.prediction, f.promise.messages);
+  f.traffic = pram_plan_traffic (plan, logp, procs);
+  f.iteration = pram_plan_iteration_traffic (plan, logp, procs);
+  return f;
+}
+
+static void
+write_prediction (FILE *file, const struct figures *f)
+{
+  const struct pram_prediction *p = &f->prediction;
   fprintf (file, "{ \"procs\": %d, \"messages\": %" PRId64
 	   ", \"bytes\": %" PRId64 ", \"predicted_s\": %.9g, "
 	   "\"bound_s\": %.9g, \"entry_s\": %.9g,\n          "
 	   "\"iteration_messages\": %" PRId64
 	   ", \"iteration_bytes\": %" PRId64,
-	   procs, traffic.messages, traffic.bytes,
-	   pram_prediction_seconds (&p),
-	   pram_predict_bound (plan, predictor, &p),
-	   p.iteration > 0 ? p.entry : 0, again.messages, again.bytes);
-  write_promise (file, &promise);
+	   f->procs, f->traffic.messages, f->traffic.bytes,
+	   pram_prediction_seconds (p), f->bound,
+	   p->iteration > 0 ? p->entry : 0, f->iteration.messages,
+	   f->iteration.bytes);
+  write_promise (file, &f->promise);
   fputs (" }", file);
-}
-
-static void
-write_seconds (FILE *file, const char *key,
-	       const struct pram_report_region *region, int procs)
-{
-  struct pram_prediction p
-    = pram_predict (region->plan, region->predictor, procs);
-  write_number (file, key, pram_prediction_seconds (&p));
 }
 
 static void
@@ -140,28 +148,27 @@ write_figures (FILE *file, const struct pram_report_region *region)
 {
   const struct pram_plan *plan = region->plan;
   const struct pram_logp *logp = region->predictor->logp;
-  int procs = region->n_procs ? region->procs[0] : logp->P;
-  struct pram_traffic traffic = pram_plan_traffic (plan, logp, procs);
-
+  struct pram_prediction serial = pram_predict (plan, region->predictor, 1);
+  struct figures f = find_figures (region, region->n_procs ? region->procs[0]
+							   : logp->P);
   write_integer (file, "tasks", plan->n_tasks);
   write_number (file, "work", plan->work * logp->op);
   write_number (file, "depth", plan->depth * logp->op);
-  write_seconds (file, "predicted_s", region, procs);
-  write_seconds (file, "serial_s", region, 1);
-  struct pram_promise promise = pram_promise_of_plan (plan, logp, procs);
-  write_number (file, "granularity", promise.granularity);
-  write_number (file, "obliviousness", promise.degree);
-  struct pram_prediction p = pram_predict (plan, region->predictor, procs);
-  write_number (file, "bound_s",
-		pram_predict_bound (plan, region->predictor, &p));
-  write_integer (file, "procs", procs);
-  write_integer (file, "messages", traffic.messages);
-  write_integer (file, "bytes", traffic.bytes);
+  write_number (file, "predicted_s", pram_prediction_seconds (&f.prediction));
+  write_number (file, "serial_s", pram_prediction_seconds (&serial));
+  write_number (file, "granularity", f.promise.granularity);
+  write_number (file, "obliviousness", f.promise.degree);
+  write_number (file, "bound_s", f.bound);
+  write_integer (file, "procs", f.procs);
+  write_integer (file, "messages", f.traffic.messages);
+  write_integer (file, "bytes", f.traffic.bytes);
   write_key (file, "predictions");
   for (int k = 0; k < region->n_procs; k++)
     {
+      if (k)
+	f = find_figures (region, region->procs[k]);
       fputs (k ? ",\n        " : "[\n        ", file);
-      write_prediction (file, plan, region->predictor, region->procs[k]);
+      write_prediction (file, &f);
     }
   fputs (region->n_procs ? " ]" : "[]", file);
 }

@@ -161,7 +161,7 @@ visit_runs (struct runs *r, int depth, int64_t times)
 }
 
 /* So many numbers of bytes are counted for a layer, about.  */
-static const double most_sets = 4e6;
+static const double most_sets = 2e6;
 
 void
 pram_plan_visit_runs (const struct pram_plan *plan,

@@ -135,7 +135,9 @@ plug_note_predictions (struct plug_region *r, const struct pram_plan *plan)
       int procs = procs_at (k);
       struct pram_prediction p = pram_predict (plan, &by, procs);
       pram_seconds_text (pram_prediction_seconds (&p), all);
-      pram_seconds_text (pram_predict_bound (plan, &by, &p), most);
+      struct pram_obliviousness x
+	= pram_plan_obliviousness (plan, by.logp, procs);
+      pram_seconds_text (pram_predict_bound (&p, x.messages), most);
       char *text = xasprintf ("brent on %d processor%s: predicted %s%s, "
 			      "bound %s, serial %s", procs, plural (procs),
 			      all, p.iteration > 0 ? "/iteration" : "", most,

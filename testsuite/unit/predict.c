@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "traffic.h"
+#include "obliviousness.h"
 #include "predict.h"
 
 #define STREAM(procs_, bytes_, compute_, read_, write_)			     \
@@ -161,7 +162,8 @@ Test (predict, bound)
 	  int procs = (int) rng_in (&rng, 1, 9);
 	  struct pram_prediction p = pram_predict (plan, &by, procs);
 	  double seconds = pram_prediction_seconds (&p);
-	  double bound = pram_predict_bound (plan, &by, &p);
+	  double messages = pram_plan_obliviousness (plan, &any, procs).messages;
+	  double bound = pram_predict_bound (&p, messages);
 	  cr_expect (seconds <= bound * (1 + 1e-12), "%d processes: %g > %g",
 		     procs, seconds, bound);
 	  cr_expect (procs > 1 || near_p (seconds, bound));
