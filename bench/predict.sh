@@ -12,14 +12,14 @@
 # this size from the same round.  The median of these errors is a case's; the
 # spread of the runs says how far it can be trusted.  Nothing else should run
 # meanwhile.
-# SIZES, PROGRAMS, NETWORKS (shm tcp netns): what to measure; netns is left out
+# SIZES, SOLVERS, NETWORKS (shm tcp netns): what to measure; netns is left out
 # if it is not possible: it needs root.
 # PROFILE_SIZES: what to profile, of each program; none: no profile.
 # LIMIT: seconds after which no network is begun but in the first round.
 # MEASURE=no: print the table of the last measurement again.
 
 sources=$1 pramcc=$2 build=$3 rounds=${4:-7}
-: "${SIZES:=256 512 1024 4096}" "${PROGRAMS:=jacobi cg}"
+: "${SIZES:=256 512 1024 4096}" "${SOLVERS:=jacobi cg}"
 : "${NETWORKS:=shm tcp netns}" "${PROFILE_SIZES=384 1536}" "${MEASURE:=yes}"
 : "${MEMORY:=64}" "${LIMIT:=100000}"
 flags="-O3 -march=native"
@@ -76,7 +76,7 @@ measure_round ()		# NUMBER
     test $1 = 1 || test $(date +%s) -lt $((started + LIMIT)) || return
     timeout 300 $(launcher $network 2) "$build/tools/pram-logp" -q \
       --memory=$MEMORY -o $PWD/machine.$network.$1 || fail "pram-logp failed"
-    for program in $PROGRAMS; do
+    for program in $SOLVERS; do
       for n in $SIZES; do
 	for ranks in 1 2; do
 	  run profile.$network.$1 $program $n $first $ranks
@@ -86,7 +86,7 @@ measure_round ()		# NUMBER
       done
     done
     test $network = $first || continue
-    for program in $PROGRAMS; do
+    for program in $SOLVERS; do
       for n in $PROFILE_SIZES; do
 	for ranks in 1 2; do
 	  run others.$1 $program $n $first $ranks
@@ -106,7 +106,7 @@ measure ()
       netns_up || { echo "netns: not possible here"
 		    NETWORKS=$(echo " $NETWORKS " | sed 's/ netns / /'); } ;;
   esac
-  for program in $PROGRAMS; do
+  for program in $SOLVERS; do
     for n in $SIZES $PROFILE_SIZES; do
       compile $program $n $program-$n -fplugin-arg-pram-schedule=brent
     done
@@ -167,7 +167,7 @@ predict_all ()
   kinds="plain same${PROFILE_SIZES:+ other}"
   for network in $NETWORKS; do
     test -f machine.$network.1 || fail "$network has not been measured"
-    for program in $PROGRAMS; do
+    for program in $SOLVERS; do
       for n in $SIZES; do
 	for kind in $kinds; do
 	  predict $program $n $network $kind

@@ -7,11 +7,11 @@
 # with -O3 -march=native, runs the programs in alternation and prints medians
 # of the microseconds that they say an iteration of their solvers took,
 # distribution and collection included, and ratios.  Nothing else should run
-# meanwhile.  SIZES, PROGRAMS, RANKS: what to measure.
+# meanwhile.  SIZES, SOLVERS, RANKS: what to measure.
 
 sources=$1 pramcc=$2 mpicc=$3 gcc=$4 reps=${5:-5}
 flags="-O3 -march=native ${EXTRA_CFLAGS-}"
-: "${SIZES:=512 1024 4096}" "${PROGRAMS:=jacobi cg}" "${RANKS:=2}"
+: "${SIZES:=512 1024 4096}" "${SOLVERS:=jacobi cg}" "${RANKS:=2}"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader
 
@@ -71,7 +71,7 @@ build ()
 launch="mpirun -np $RANKS"
 printf '%-7s %5s %6s | %9s %9s %9s | %9s %9s | %6s %6s\n' program n iter \
   "pram $RANKS" "hand $RANKS" ratio "pram 1" "gcc 1" ratio speedup
-for program in $PROGRAMS; do
+for program in $SOLVERS; do
   for n in $SIZES; do
     build $program $n
     it=$(iterations $program $n)
