@@ -220,6 +220,34 @@ plug_note_layers (struct plug_region *r, const struct pram_plan *plan)
     }
 }
 
+/* What is predicted for PLAN on PROCS processors; of an iteration if it is
+   ITERATED.  */
+static void
+note_table_prediction (struct plug_region *r,
+		       const struct pram_table_plan *plan, bool iterated,
+		       int procs)
+{
+  char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
+  char bound[PRAM_SECONDS_TEXT + 16] = "", most[PRAM_SECONDS_TEXT];
+  struct pram_table_figures figures
+    = pram_table_plan_figures (plan, procs, &plug_args.logp);
+  double serial = pram_taskgraph_work (plan->graph);
+  if (__builtin_isfinite (figures.bound))
+    snprintf (bound, sizeof bound, ", bound %s",
+	      pram_seconds_text (figures.bound, most));
+  char *text
+    = xasprintf ("%s on %d processor%s: %d processes through tables, "
+		 "predicted %s%s%s, serial %s; %ld messages, %ld bytes",
+		 plan->strategy->name, procs, plural (procs),
+		 (int) plan->clustering->n_procs,
+		 pram_seconds_text (figures.makespan, all),
+		 iterated ? "/iteration" : "", bound,
+		 pram_seconds_text (serial, one), (long) figures.messages,
+		 (long) figures.bytes);
+  plug_note (r, r->loc, text);
+  free (text);
+}
+
 void
 plug_note_tables (struct plug_region *r, const struct pram_table_plan *plan)
 {
@@ -233,27 +261,15 @@ plug_note_tables (struct plug_region *r, const struct pram_table_plan *plan)
   char *text
     = xasprintf ("'%s' is %s%s%s%s: %d tasks, %ld edges, W=%g, T=%g "
 		 "operations, \xce\xb3=%s, \xcf\x81=%.3g on %d processors",
-		 r->name,
-		 pram_class_name (class_),
+		 r->name, pram_class_name (class_),
 		 *r->size_text ? " (" : "", r->size_text,
 		 *r->size_text ? ")" : "", (int) graph->n_tasks,
 		 (long) graph->n_edges, p.work / op, p.depth / op,
 		 gamma_text (p.granularity, gamma), p.degree, procs);
   plug_note (r, r->loc, text);
   free (text);
-  char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
-  struct pram_table_figures figures
-    = pram_table_plan_figures (plan, procs, &plug_args.logp);
-  text = xasprintf ("%s on %d processors: %d processes through tables, "
-		    "predicted %s%s, serial %s; %ld messages, %ld bytes",
-		    plan->strategy->name, procs,
-		    (int) plan->clustering->n_procs,
-		    pram_seconds_text (figures.makespan, all),
-		    class_ == PRAM_OBLIVIOUS ? "" : "/iteration",
-		    pram_seconds_text (p.work, one), (long) figures.messages,
-		    (long) figures.bytes);
-  plug_note (r, r->loc, text);
-  free (text);
+  for (int k = 0; k < count_procs (); k++)
+    note_table_prediction (r, plan, class_ != PRAM_OBLIVIOUS, procs_at (k));
   for (int k = 0; plug_args.verbose && k < count_procs (); k++)
     {
       p = pram_promise_of_tables (plan, &plug_args.logp, procs_at (k));
