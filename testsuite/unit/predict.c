@@ -209,6 +209,20 @@ Test (predict, reuse_inside_a_layer)
   pram_prog_free (plan->prog);
 }
 
+/* Of a machine on which a byte read costs 2 and one written 3 in sets of more
+   than 100000 bytes, where two runs together take the part TOGETHER.  */
+static struct pram_costs
+costs_of_large_sets (double together)
+{
+  static struct pram_stream wide[] = { STREAM (1, 100000, 1, 0, 0),
+				       STREAM (1, 100001, 1, 2, 3) };
+  struct pram_costs own = costs;
+  own.streams = wide;
+  own.n_streams = 2;
+  wide[1].together = together;
+  return own;
+}
+
 /* The second layer sweeps behind the first, which has left b in cache: it
    costs what c costs.  */
 Test (predict, a_sweep_saves_the_shared_array)
@@ -220,11 +234,7 @@ Test (predict, a_sweep_saves_the_shared_array)
       "array c[40000] bytes 8 type f64\n"
       "for i < 40000 { stmt weight 0 read a[i] write b[i] }\n"
       "for i < 40000 { stmt weight 0 read b[i] write c[i] }\n";
-  static struct pram_stream wide[] = { STREAM (1, 100000, 1, 0, 0),
-				       STREAM (1, 100001, 1, 2, 3) };
-  struct pram_costs own = costs;
-  own.streams = wide;
-  own.n_streams = 2;
+  struct pram_costs own = costs_of_large_sets (1);
   struct pram_predictor by = { &logp, &own, NULL };
   struct pram_plan *plan = plan_of (text);
   double seconds = pram_predict (plan, &by, 1).entry;
@@ -235,16 +245,11 @@ Test (predict, a_sweep_saves_the_shared_array)
   pram_prog_free (plan->prog);
 }
 
-/* What TEXT takes on a machine on which a byte read costs 2 and one written 3 in
-   a set of more than 100000 bytes.  */
+/* What TEXT takes with costs_of_large_sets.  */
 static double
 entry_of (const char *text)
 {
-  static struct pram_stream wide[] = { STREAM (1, 100000, 1, 0, 0),
-				       STREAM (1, 100001, 1, 2, 3) };
-  struct pram_costs own = costs;
-  own.streams = wide;
-  own.n_streams = 2;
+  struct pram_costs own = costs_of_large_sets (1);
   struct pram_predictor by = { &logp, &own, NULL };
   struct pram_plan *plan = plan_of (text);
   double seconds = pram_predict (plan, &by, 1).entry;
@@ -327,12 +332,7 @@ Test (predict, two_runs_of_large_units)
       "  }\n"
       "segment\n"
       "}";
-  static struct pram_stream wide[] = { STREAM (1, 100000, 1, 0, 0),
-				       STREAM (1, 100001, 1, 2, 3) };
-  struct pram_costs own = costs;
-  own.streams = wide;
-  own.n_streams = 2;
-  wide[1].together = 0.75;
+  struct pram_costs own = costs_of_large_sets (0.75);
   struct pram_predictor by = { &logp, &own, NULL };
   struct pram_plan *plan = plan_ahead_of (text);
   cr_assert (plan->layers[0].ahead_up >= 0);
