@@ -7,10 +7,10 @@
    elements, as the runtime finds it: a value of an element moves once to each
    rank that reads it and has not written it; values of before are on rank 0,
    which collects those that are left at the end.  Several travel as one
-   message (table-streams.h).  What the tasks of a rank combine into an element goes in one message
-   to the rank that reads it.  A data-dependent loop counts with one iteration,
-   and the values that it hands to the next one; what its verdicts send does
-   not count.
+   message (table-streams.h).  What the tasks of a rank combine into an element
+   goes in one message to the rank that reads it.  A data-dependent loop counts
+   with one iteration, and the values that it hands to the next one; what its
+   verdicts send does not count.
 
    Example: for (i < 4) a[i] = b[i], naive on 2 ranks, elements of 8 bytes.
    Rank 1 gets b[1] and b[3], and gives a[1] and a[3]: 2 messages, 32 bytes.  */
