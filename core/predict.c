@@ -318,8 +318,9 @@ partial_bytes (const struct model *m, const struct pram_plan_layer *layer)
   return most;
 }
 
-/* A reduction over the units of LAYER after computing for SECONDS.  Two processes swap partial values; more
-   do what the LogP model chooses (bcast.h).  */
+/* A reduction over the units of LAYER after computing for SECONDS.  Two
+   processes swap partial values; more do what the LogP model chooses
+   (bcast.h).  */
 static double
 reduction (const struct model *m, const struct pram_plan_layer *layer,
 	   double seconds)

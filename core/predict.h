@@ -38,9 +38,10 @@ struct pram_predictor
 struct pram_prediction pram_predict (const struct pram_plan *,
 				     const struct pram_predictor *, int procs);
 
-/* What is predicted for the computations and waits, and at most, by the LogP model,
-   for messages and reductions, MESSAGES (obliviousness.h, for the same plan and
-   processes): of what PREDICTION runs for (below), which it never exceeds.  */
+/* What is predicted for the computations and waits, and at most, by the LogP
+   model, for messages and reductions, MESSAGES (obliviousness.h, for the same
+   plan and processes): of what PREDICTION runs for (below), which it never
+   exceeds.  */
 double pram_predict_bound (const struct pram_prediction *, double messages);
 
 /* What one runs for: an iteration if there is a data-dependent loop, else all
