@@ -86,6 +86,8 @@ core_libpramcore_a_SOURCES = \
   core/prog-text.h \
   core/prog.c \
   core/prog.h \
+  core/promise.c \
+  core/promise.h \
   core/report.c \
   core/report.h \
   core/sched/auto.c \
@@ -125,6 +127,8 @@ core_libpramcore_a_SOURCES = \
   core/steps-layers.c \
   core/steps.c \
   core/steps.h \
+  core/table-streams.c \
+  core/table-streams.h \
   core/taskgraph-build.c \
   core/taskgraph-copies.c \
   core/taskgraph-dot.c \
@@ -141,10 +145,6 @@ core_libpramcore_a_SOURCES = \
   core/timing-alike.c \
   core/timing-alike.h \
   core/timing.c \
-  core/promise.c \
-  core/promise.h \
-  core/table-streams.c \
-  core/table-streams.h \
   core/traffic.c \
   core/traffic.h \
   core/verify.c \

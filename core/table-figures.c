@@ -44,23 +44,17 @@ pram_table_plan_rank (const struct pram_table_plan *plan, int task, int procs)
 	 : process % procs;
 }
 
-static int
-sign (int64_t a, int64_t b)
-{
-  return (a > b) - (a < b);
-}
-
 /* By value, then by who needs it first.  */
 static int
 compare_moves (const void *a_, const void *b_)
 {
   const struct pram_table_move *a = a_, *b = b_;
   int order;
-  (void) ((order = sign (a->writer, b->writer))
-	  || (order = sign (a->dst, b->dst))
-	  || (order = sign (a->array, b->array))
-	  || (order = sign (a->offset, b->offset))
-	  || (order = sign (a->reader, b->reader)));
+  (void) ((order = pram_table_sign (a->writer, b->writer))
+	  || (order = pram_table_sign (a->dst, b->dst))
+	  || (order = pram_table_sign (a->array, b->array))
+	  || (order = pram_table_sign (a->offset, b->offset))
+	  || (order = pram_table_sign (a->reader, b->reader)));
   return order;
 }
 

@@ -48,12 +48,6 @@ struct play
   int64_t messages;
 };
 
-static int
-sign (int64_t a, int64_t b)
-{
-  return (a > b) - (a < b);
-}
-
 /* Values leave in the order of the tasks they follow, then as they are
    needed.  */
 static int
@@ -61,11 +55,11 @@ compare_puts (const void *a_, const void *b_)
 {
   const struct pram_table_move *a = a_, *b = b_;
   int order;
-  (void) ((order = sign (a->src, b->src))
-	  || (order = sign (a->after, b->after))
-	  || (order = sign (a->reader, b->reader))
-	  || (order = sign (a->array, b->array))
-	  || (order = sign (a->offset, b->offset)));
+  (void) ((order = pram_table_sign (a->src, b->src))
+	  || (order = pram_table_sign (a->after, b->after))
+	  || (order = pram_table_sign (a->reader, b->reader))
+	  || (order = pram_table_sign (a->array, b->array))
+	  || (order = pram_table_sign (a->offset, b->offset)));
   return order;
 }
 
@@ -75,10 +69,10 @@ compare_gets (const void *a_, const void *b_)
   const struct pram_table_move *a = *(struct pram_table_move *const *) a_;
   const struct pram_table_move *b = *(struct pram_table_move *const *) b_;
   int order;
-  (void) ((order = sign (a->dst, b->dst))
-	  || (order = sign (a->reader, b->reader))
-	  || (order = sign (a->src, b->src))
-	  || (order = sign (a->place, b->place)));
+  (void) ((order = pram_table_sign (a->dst, b->dst))
+	  || (order = pram_table_sign (a->reader, b->reader))
+	  || (order = pram_table_sign (a->src, b->src))
+	  || (order = pram_table_sign (a->place, b->place)));
   return order;
 }
 
@@ -86,8 +80,8 @@ static int
 compare_flushes (const void *a_, const void *b_)
 {
   const struct pram_table_flush *a = a_, *b = b_;
-  int order = sign (a->rank, b->rank);
-  return order ? order : sign (a->task, b->task);
+  int order = pram_table_sign (a->rank, b->rank);
+  return order ? order : pram_table_sign (a->task, b->task);
 }
 
 static void

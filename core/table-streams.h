@@ -31,4 +31,11 @@ int64_t pram_table_streams_count (struct pram_table_move *moves, int64_t n,
 				  struct pram_table_flush *flushes,
 				  int64_t n_flushes, int procs);
 
+/* For orders of moves.  */
+static inline int
+pram_table_sign (int64_t a, int64_t b)
+{
+  return (a > b) - (a < b);
+}
+
 #endif

@@ -14,18 +14,7 @@
 #include "blockgraph.h"
 #include "promise.h"
 
-/* Each of 12 elements needs its neighbours; 3 operations an element.  */
-static const char heat[]
-  = "region f.1 file f.c line 1\n"
-    "array a[14] bytes 8 type f64\n"
-    "array b[14] bytes 8 type f64\n"
-    "while t swap a = b b = a {\n"
-    "segment\n"
-    "  for i < 12 reduce max f64 d {\n"
-    "    stmt weight 3 read a[i] read a[i+2] write b[i+1]\n"
-    "  }\n"
-    "segment\n"
-    "}";
+static const char heat[] = HEAT_OF_12;
 
 /* Ten steps of the same, without an end that depends on data.  */
 static const char steps[]

@@ -13,6 +13,19 @@
 
 #include "prog.h"
 
+/* Each of 12 elements needs its neighbours; 3 operations an element.  */
+#define HEAT_OF_12 \
+  "region f.1 file f.c line 1\n" \
+  "array a[14] bytes 8 type f64\n" \
+  "array b[14] bytes 8 type f64\n" \
+  "while t swap a = b b = a {\n" \
+  "segment\n" \
+  "  for i < 12 reduce max f64 d {\n" \
+  "    stmt weight 3 read a[i] read a[i+2] write b[i+1]\n" \
+  "  }\n" \
+  "segment\n" \
+  "}"
+
 /* The last report, for tests of messages.  */
 struct heard
 {
