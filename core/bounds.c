@@ -61,6 +61,23 @@
    light tasks without successors may all be on one process, which pays for
    receiving what they need: gamma does not see their cost).
 
+   gamma' is 0 if a task that costs nothing has messages.  Layer by layer the
+   same is finite, and never above it: with n (v) = indegree v + min (outdegree
+   v, P-1), a process that computes w_i = W_i / P + M_i of layer i has at most
+     N_i = min (sum n (v), sum n (v) of tasks that cost nothing
+			   + w_i max n (v) / tau_v of the others)
+   messages there, and all have the operands of the next layer L after the last
+   message was sent:
+     sum (w_i + N_i m) + (number of layers - 1) L + stalls.
+   The greatest n (v) / tau_v is that of a task which the process may have, so
+   that N_i m + L <= w_i / gamma'.
+
+   A given clustering, whose processes run their tasks in the order of their
+   numbers, in the same way: a process begins with v when it has sent the task
+   before, or when the last of v's operands has landed, L after its process has
+   sent it, and needs m for each message to or from v, and tau_v.  To these come
+   the stalls of all messages, of those processes that get more than c.
+
    Theorem 9 of Non-oblivious is (h-1) Lmax + h C with h tasks on the longest
    path.  Lemma 8 puts dg, the greatest degree of a task, for
    outdegree u + indegree v: that is too small if u has successors only and v
@@ -247,20 +264,6 @@ stall_linear (struct weights *w)
     }
 }
 
-/* The sum of the heaviest tasks of all layers.  */
-static double
-layered_weight (const struct pram_taskgraph *graph, const int32_t *level,
-		int32_t n_layers)
-{
-  double *heaviest = pram_zeroed (n_layers, sizeof *heaviest), sum = 0;
-  for (int32_t v = 0; v < graph->n_tasks; v++)
-    heaviest[level[v]] = fmax (heaviest[level[v]], graph->task_cost[v]);
-  for (int32_t l = 0; l < n_layers; l++)
-    sum += heaviest[l];
-  free (heaviest);
-  return sum;
-}
-
 /* What does not depend on the machine.  */
 static struct pram_bounds
 measure (const struct pram_taskgraph *graph)
@@ -268,7 +271,6 @@ measure (const struct pram_taskgraph *graph)
   struct pram_bounds b = { .work = pram_taskgraph_work (graph) };
   int32_t n = graph->n_tasks, *level = pram_zeroed (n, sizeof *level);
   b.depth = pram_taskgraph_depth (graph, level, &b.n_layers);
-  b.layered = layered_weight (graph, level, b.n_layers);
   free (level);
   for (int32_t v = 0; v < n; v++)
     b.heaviest = fmax (b.heaviest, graph->task_cost[v]);
@@ -325,45 +327,124 @@ pram_bound_indirect (const struct pram_bounds *b, int indirection)
   return (b->n_layers - 1) * edge + b->n_layers * b->heaviest;
 }
 
-double
+/* What a layer has.  */
+struct layer
+{
+  double work, heaviest;	/* W_i, M_i */
+  double messages;		/* the sum of all n (v) */
+  double idle;			/* that of the tasks that cost nothing */
+  double densest;		/* the greatest n (v) / tau_v of the others */
+};
+
+/* The most that a process may have of LAYER, with its messages.  */
+static double
+busiest_of (const struct layer *layer, int32_t procs, double m)
+{
+  double most = layer->work / procs + layer->heaviest;
+  return most + m * fmin (layer->messages,
+			  layer->idle + most * layer->densest);
+}
+
+/* Add V, which sends SENDS messages at most, to LAYER.  */
+static void
+add_to_layer (struct layer *layer, const struct pram_taskgraph *graph,
+	      int32_t v, double sends)
+{
+  double cost = graph->task_cost[v], n = (double) indegree (graph, v) + sends;
+  layer->work += cost;
+  layer->heaviest = fmax (layer->heaviest, cost);
+  layer->messages += n;
+  if (cost > 0)
+    layer->densest = fmax (layer->densest, n / cost);
+  else
+    layer->idle += n;
+}
+
+struct pram_bound_brent
 pram_bound_brent (const struct pram_taskgraph *graph, int32_t procs,
-		  const struct pram_logp *machine, double rho)
+		  const struct pram_logp *machine)
 {
   struct envelope x = envelope_of (graph, machine);
-  struct pram_bounds b = measure (graph);
-  double granularity = INFINITY, n_messages = 0;
-  if (procs == 1)
-    return b.work / rho;
+  struct pram_bound_brent b = { .granularity = INFINITY };
+  double work = pram_taskgraph_work (graph), layered = 0, n_messages = 0;
+  int32_t n_layers, *level = pram_zeroed (graph->n_tasks, sizeof *level);
+  pram_taskgraph_depth (graph, level, &n_layers);
+  struct layer *layers = pram_zeroed (n_layers, sizeof *layers);
   for (int32_t v = 0; v < graph->n_tasks; v++)
     {
       double sends = fmin ((double) outdegree (graph, v), procs - 1);
       double own = x.L + ((double) indegree (graph, v) + sends) * x.m;
       n_messages += sends;
       if (own > 0)
-	granularity = fmin (granularity, graph->task_cost[v] / own);
+	b.granularity = fmin (b.granularity, graph->task_cost[v] / own);
+      add_to_layer (&layers[level[v]], graph, v, sends);
     }
+  for (int32_t l = 0; l < n_layers; l++)
+    {
+      layered += layers[l].heaviest;
+      b.sum += busiest_of (&layers[l], procs, x.m);
+    }
+  free (layers);
+  free (level);
+  if (procs == 1)
+    return (struct pram_bound_brent) { INFINITY, work, work };
   double stalls = n_messages > x.capacity ? n_messages * x.lambda : 0;
-  return (pram_bound_stretched (b.work / procs + b.layered, granularity) + stalls) / rho;
+  b.sum += fmax (0, n_layers - 1) * x.L + stalls;
+  b.stretched = pram_bound_stretched (work / procs + layered, b.granularity)
+		+ stalls;
+  return b;
 }
 
 /* --- A given clustering --------------------------------------------------- */
 
-struct layer_walk
+struct walk
 {
   const struct pram_clustering *clustering;
   struct envelope x;
-  int32_t *level;
-  double *busiest;		/* by layer, s */
   int32_t *sent;		/* by process: + 1, the last task that sent a
 				   message to it */
   int32_t *known;		/* by task: + 1, the last process that received
 				   its value */
   double *received;		/* by process: messages */
+  /* Layer by layer.  */
+  int32_t *level;
+  double *busiest;		/* by layer, s */
 };
+
+static struct walk
+begin_walk (const struct pram_clustering *clustering,
+	    const struct pram_logp *machine)
+{
+  struct walk w = { .clustering = clustering,
+		    .x = envelope_of (clustering->graph, machine) };
+  w.sent = pram_zeroed (clustering->n_procs, sizeof *w.sent);
+  w.known = pram_zeroed (clustering->graph->n_tasks, sizeof *w.known);
+  w.received = pram_zeroed (clustering->n_procs, sizeof *w.received);
+  return w;
+}
+
+static void
+end_walk (struct walk *w)
+{
+  free (w->sent);
+  free (w->known);
+  free (w->received);
+}
+
+/* How long the messages that have been counted may stall.  */
+static double
+stalls_of (const struct walk *w)
+{
+  double stalls = 0;
+  for (int32_t p = 0; p < w->clustering->n_procs; p++)
+    if (w->received[p] > w->x.capacity)
+      stalls += w->received[p] * w->x.lambda;
+  return stalls;
+}
 
 /* How many messages process P sends and receives for its task V.  */
 static double
-messages_of (struct layer_walk *w, int32_t p, int32_t v)
+messages_of (struct walk *w, int32_t p, int32_t v)
 {
   const struct pram_taskgraph *graph = w->clustering->graph;
   const int32_t *process = w->clustering->process;
@@ -390,7 +471,7 @@ messages_of (struct layer_walk *w, int32_t p, int32_t v)
 /* What process P does in each layer; false if it does not go layer by
    layer.  */
 static bool
-walk_process (struct layer_walk *w, int32_t p)
+walk_process (struct walk *w, int32_t p)
 {
   const struct pram_clustering *clustering = w->clustering;
   int32_t layer = 0;
@@ -411,7 +492,7 @@ walk_process (struct layer_walk *w, int32_t p)
 }
 
 static double
-sum_of_layers (struct layer_walk *w, int32_t n_layers)
+sum_of_layers (struct walk *w, int32_t n_layers)
 {
   double sum = 0, n_messages = 0;
   for (int32_t p = 0; p < w->clustering->n_procs; p++)
@@ -420,11 +501,8 @@ sum_of_layers (struct layer_walk *w, int32_t n_layers)
   for (int32_t l = 0; l < n_layers; l++)
     sum += w->busiest[l];
   for (int32_t p = 0; p < w->clustering->n_procs; p++)
-    {
-      n_messages += w->received[p];
-      if (w->received[p] > w->x.capacity)
-	sum += w->received[p] * w->x.lambda;
-    }
+    n_messages += w->received[p];
+  sum += stalls_of (w);
   return n_messages > 0 ? sum + (n_layers - 1) * w->x.L : sum;
 }
 
@@ -433,20 +511,64 @@ pram_bound_layers (const struct pram_clustering *clustering,
 		   const struct pram_logp *machine)
 {
   const struct pram_taskgraph *graph = clustering->graph;
-  int32_t n = graph->n_tasks, procs = clustering->n_procs, n_layers;
-  struct layer_walk w = { .clustering = clustering,
-			  .x = envelope_of (graph, machine) };
-  w.level = pram_zeroed (n, sizeof *w.level);
+  struct walk w = begin_walk (clustering, machine);
+  int32_t n_layers;
+  w.level = pram_zeroed (graph->n_tasks, sizeof *w.level);
   pram_taskgraph_depth (graph, w.level, &n_layers);
   w.busiest = pram_zeroed (n_layers, sizeof *w.busiest);
-  w.known = pram_zeroed (n, sizeof *w.known);
-  w.sent = pram_zeroed (procs, sizeof *w.sent);
-  w.received = pram_zeroed (procs, sizeof *w.received);
   double bound = sum_of_layers (&w, n_layers);
   free (w.level);
   free (w.busiest);
-  free (w.known);
-  free (w.sent);
-  free (w.received);
+  end_walk (&w);
+  return bound;
+}
+
+/* When V's process has computed V and sent it, at most: that takes TAKES when
+   everything is there, and LAST is when the process was done with the task
+   before.  */
+static double
+end_of (const struct walk *w, int32_t v, double last, double takes,
+	const double *end)
+{
+  const struct pram_clustering *clustering = w->clustering;
+  const struct pram_taskgraph *graph = clustering->graph;
+  double start = last;
+  for (int64_t k = graph->pred_start[v]; k < graph->pred_start[v + 1]; k++)
+    {
+      int32_t u = graph->pred[k];
+      if (clustering->process[u] != clustering->process[v])
+	start = fmax (start, end[u] + w->x.L);
+    }
+  return start + takes;
+}
+
+double
+pram_bound_ascending (const struct pram_clustering *clustering,
+		      const struct pram_logp *machine)
+{
+  const struct pram_taskgraph *graph = clustering->graph;
+  struct walk w = begin_walk (clustering, machine);
+  double *end = pram_zeroed (graph->n_tasks, sizeof *end), bound = 0;
+  double *last = pram_zeroed (clustering->n_procs, sizeof *last);
+  /* Until its turn comes END [V] is what V takes.  */
+  for (int32_t p = 0; p < clustering->n_procs; p++)
+    for (int32_t k = clustering->order_start[p];
+	 k < clustering->order_start[p + 1]; k++)
+      {
+	int32_t v = clustering->order[k];
+	end[v] = graph->task_cost[v] + messages_of (&w, p, v) * w.x.m;
+	if (k > clustering->order_start[p] && clustering->order[k - 1] > v)
+	  bound = INFINITY;
+      }
+  for (int32_t v = 0; v < graph->n_tasks; v++)
+    {
+      double *before = &last[clustering->process[v]];
+      *before = end[v] = end_of (&w, v, *before, end[v], end);
+      bound = fmax (bound, end[v]);
+    }
+  bound += stalls_of (&w);
+  free (end);
+  free (last);
+  end_walk (&w);
   return bound;
 }

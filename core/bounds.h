@@ -4,8 +4,9 @@
 
    Times are seconds.  All hold for schedules as pram_schedule_build times
    them; bounds.c has the proofs, and says where the forms differ from the
-   printed ones.  A bound is INFINITY where a task that costs nothing has
-   messages to pay for (gamma = 0).  */
+   printed ones.  Those with 1/gamma are INFINITY where a task that costs nothing
+   has messages to pay for (gamma = 0); the sums that they come from, along
+   paths or layer by layer, are finite and never above them.  */
 
 #ifndef PRAM_BOUNDS_H
 #define PRAM_BOUNDS_H
@@ -29,8 +30,6 @@ struct pram_bounds
   double depth;			/* T: the heaviest path */
   int32_t n_layers;		/* tasks on the longest path */
   double heaviest;		/* C: the heaviest task */
-  double layered;		/* the sum of the heaviest tasks of all layers;
-				   T if the tasks of a layer weigh the same */
   double l_max;			/* the greatest Lmax (u, v), no message
 				   stalling; 0 without edges */
   double again;			/* what the gap leaves to wait between two
@@ -54,17 +53,33 @@ double pram_bound_stretched (double seconds, double granularity);
 double pram_bound_naive (const struct pram_bounds *, double rho);
 double pram_bound_linear (const struct pram_bounds *, double rho);
 
-/* (1 + 1/gamma') (W / P + the heaviest tasks of the layers) / rho, for
-   schedules that run the layers one after the other, in each of which no
-   process gets more than its weight / PROCS + its heaviest task: the form of
-   Lemma 2 that holds.  */
-double pram_bound_brent (const struct pram_taskgraph *, int32_t procs,
-			 const struct pram_logp *, double rho);
+/* For schedules that run the layers one after the other, in each of which no
+   process gets more than its weight / PROCS + its heaviest task.  */
+struct pram_bound_brent
+{
+  double granularity;		/* gamma' */
+  double sum;			/* layer by layer, what a process may have of it
+				   and a latency; finite, never above
+				   STRETCHED */
+  double stretched;		/* (1 + 1/gamma') (W / P + the heaviest tasks of
+				   the layers): the form of Lemma 2 that
+				   holds, rho being 1 */
+};
+
+/* O (tasks).  */
+struct pram_bound_brent pram_bound_brent (const struct pram_taskgraph *,
+					  int32_t procs,
+					  const struct pram_logp *);
 
 /* A tighter one for a given CLUSTERING, whose orders go layer by layer: what
    the busiest process does in each layer, and a latency between layers.  */
 double pram_bound_layers (const struct pram_clustering *,
 			  const struct pram_logp *);
+
+/* The same for one whose orders ascend: what each process does, task by task.
+   INFINITY if some order does not.  */
+double pram_bound_ascending (const struct pram_clustering *,
+			     const struct pram_logp *);
 
 /* Non-oblivious, Lemma 8 and Theorem 9, corrected: naive schedules of programs
    with INDIRECTION levels of indirect addressing, with the greatest Lmax and

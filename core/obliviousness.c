@@ -21,6 +21,10 @@
    blocks of an iteration, layer by layer, B that of the optimal broadcast of
    the verdict; rho is the least of all loops with a verdict.
 
+   No path through the blocks of an iteration is heavier than the longest block
+   and the greatest Lmax of all layers' runs, which is finite where a layer costs
+   nothing and gamma is 0.
+
    What messages cost at most is that of bounds.c for schedules that run layer
    by layer: after a layer's messages have landed, L after the last process has
    sent its own, no process takes longer for the next layer than its block and
@@ -53,6 +57,7 @@ struct runs
 {
   double n;			/* in an iteration */
   double work, longest;		/* s, of all runs in an iteration */
+  double l_max;			/* the greatest Lmax to a block of a run */
 };
 
 struct graph
@@ -293,9 +298,11 @@ find_granularity (const struct graph *g, struct pram_obliviousness *x)
   for (int v = 0; v < n; v++)
     if (vertices[v].longest > 0)
       {
+	struct runs *runs = &g->runs[v / g->procs];
 	x->granularity = fmin (x->granularity,
 			       vertices[v].least / vertices[v].longest);
 	x->l_max = fmax (x->l_max, vertices[v].longest);
+	runs->l_max = fmax (runs->l_max, vertices[v].longest);
       }
 }
 
@@ -320,13 +327,12 @@ body_time (const struct graph *g, const struct pram_node *loop)
   return time;
 }
 
+/* Of loops whose verdict takes BROADCAST.  */
 static double
-degree_of (const struct graph *g)
+degree_of (const struct graph *g, double broadcast)
 {
   double degree = 1;
   const struct pram_prog *prog = g->plan->prog;
-  double broadcast
-    = pram_bcast_build (g->arena, g->procs, 1, g->logp).time;
   for (int k = 0; k < prog->n_loops; k++)
     {
       double time = prog->loops[k]->data_dependent
@@ -456,6 +462,7 @@ add_layer (const struct graph *g, int l, double interval,
   double messages = messages_of (g, l, interval);
   x->work += runs->work;
   x->depth += runs->longest;
+  x->path += runs->longest + runs->n * runs->l_max;
   x->messages += runs->n * messages;
   if (messages > 0)
     x->layered = fmin (x->layered, runs->longest / (runs->n * messages));
@@ -484,7 +491,9 @@ pram_plan_obliviousness (const struct pram_plan *plan,
   for (int l = 0; l < plan->n_layers; l++)
     look_at_layer (&g, l);
   find_granularity (&g, &x);
-  x.degree = degree_of (&g);
+  double broadcast = pram_bcast_build (g.arena, procs, 1, logp).time;
+  x.degree = degree_of (&g, broadcast);
+  x.verdict = g.loop ? broadcast : 0;
   double interval = interval_of (&g);
   for (int l = 0; l < plan->n_layers; l++)
     if (inside_p (&g, l, g.loop) && g.runs[l].n > 0)

@@ -20,6 +20,9 @@ struct pram_obliviousness
   double degree;		/* rho, in (0, 1] */
   double work, depth;		/* of the blocks: all, and the longest ones of
 				   all layers */
+  double path;			/* DEPTH, and for each run of a layer the
+				   greatest Lmax of the edges to it */
+  double verdict;		/* B: the broadcast of the loop's verdict */
   /* The least ratio of a layer's longest block to what its messages cost at
      most; INFINITY if none has any.  */
   double layered;

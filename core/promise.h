@@ -9,6 +9,12 @@
 #include "plan.h"
 #include "table-plan.h"
 
+/* Bounds, s.  */
+struct pram_promise_forms
+{
+  double naive, linear, brent;
+};
+
 /* Iterative, sections 2.2 and 4, of the task graph as it is scheduled on PROCS
    processes.  Times are seconds: of one iteration of the first data-dependent
    loop with a layer, or, without one, of all of the region but scatter and
@@ -29,8 +35,11 @@ struct pram_promise
 				   it has more than can be looked at */
   double degree;		/* rho, in (0, 1] */
   double messages;		/* what they cost at most, of blocks */
-  double naive, linear, brent;	/* bounds: Theorem 2, in the form that holds;
-				   INFINITY if there is none */
+  struct pram_promise_forms bound; /* sums of computing, messages, verdicts:
+				      finite */
+  struct pram_promise_forms theorem; /* Theorem 2, in the form that holds, never
+					below with at most one data-dependent
+					loop; INFINITY if gamma is 0 */
 };
 
 /* Of a plan in blocks.  */

@@ -12,13 +12,13 @@
    data-dependent loop counts with one iteration.  iteration_messages and
    iteration_bytes are the part of them that each iteration repeats.
 
-   work_s, depth_s, l_max_s, granularity, obliviousness, and the bounds naive_s,
-   linear_s and brent_s are those of promise.h; fine_granularity is that of the
-   single tasks, null if it isn't known.
+   work_s, depth_s, l_max_s, granularity, obliviousness, the bounds naive_s,
+   linear_s and brent_s, and *_theorem_s, those by 1 + 1/granularity, null if
+   that is 0, are those of promise.h; fine_granularity is that of the single
+   tasks, null if it isn't known.
 
    Of regions that run through tables (table-figures.c) predicted_s and bound_s
-   are without scatter and gather; bound_s is null if nothing is proven of
-   schedules on that many processes.  */
+   are without scatter and gather.  */
 
 #include "report.h"
 
@@ -92,8 +92,11 @@ write_promise (FILE *file, const struct pram_promise *p)
     = { { "work_s", p->work }, { "depth_s", p->depth },
 	{ "l_max_s", p->l_max }, { "granularity", p->granularity },
 	{ "fine_granularity", p->fine }, { "obliviousness", p->degree },
-	{ "naive_s", p->naive }, { "linear_s", p->linear },
-	{ "brent_s", p->brent } };
+	{ "naive_s", p->bound.naive }, { "linear_s", p->bound.linear },
+	{ "brent_s", p->bound.brent },
+	{ "naive_theorem_s", p->theorem.naive },
+	{ "linear_theorem_s", p->theorem.linear },
+	{ "brent_theorem_s", p->theorem.brent } };
   for (size_t k = 0; k < sizeof members / sizeof *members; k++)
     {
       fprintf (file, k % 3 ? ", \"%s\": " : ",\n          \"%s\": ",

@@ -24,6 +24,7 @@
 
 #include "alloc.h"
 #include "blocks.h"
+#include "bounds.h"
 #include "pram-abi.h"
 
 enum pram_class
@@ -282,15 +283,11 @@ struct pram_table_figures
 pram_table_plan_figures (const struct pram_table_plan *plan, int procs,
 			 const struct pram_logp *machine)
 {
-  struct pram_table_figures figures = { .bound = INFINITY };
+  struct pram_table_figures figures = { 0 };
   struct pram_arena *arena = pram_arena_new ();
-  figures.makespan
-    = pram_schedule_makespan (emitted (plan, procs, machine, arena), machine);
-  /* What is proven for any number of processes isn't for fewer; what is for
-     layers isn't for program order.  */
-  if (!plan->n_procs && plan->strategy->bound
-      && plan->clustering->n_procs <= procs)
-    figures.bound = plan->strategy->bound (plan->graph, procs, machine);
+  struct pram_clustering *clustering = emitted (plan, procs, machine, arena);
+  figures.makespan = pram_schedule_makespan (clustering, machine);
+  figures.bound = pram_bound_ascending (clustering, machine);
   pram_arena_free (arena);
   count_moves (plan, procs, &figures);
   count_combined (plan, procs, &figures);

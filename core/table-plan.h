@@ -80,8 +80,7 @@ struct pram_table_figures
   int64_t messages, bytes;
   double makespan;		/* s, without the first values' and the
 				   results' way */
-  double bound;			/* s, on MAKESPAN; INFINITY if none is
-				   proven */
+  double bound;			/* s, on MAKESPAN */
 };
 
 struct pram_table_figures

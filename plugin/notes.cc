@@ -53,27 +53,41 @@ bound_text (double seconds, char text[PRAM_SECONDS_TEXT])
 	  : pram_seconds_text (seconds, text));
 }
 
+/* BOUNDS in TEXT.  */
+enum { BOUNDS_TEXT = 3 * PRAM_SECONDS_TEXT + 32 };
+
+static const char *
+bounds_text (const struct pram_promise_forms *bounds, char text[BOUNDS_TEXT])
+{
+  char naive[PRAM_SECONDS_TEXT], linear[PRAM_SECONDS_TEXT];
+  char brent[PRAM_SECONDS_TEXT];
+  snprintf (text, BOUNDS_TEXT, "naive %s, linear %s, brent %s",
+	    bound_text (bounds->naive, naive),
+	    bound_text (bounds->linear, linear),
+	    bound_text (bounds->brent, brent));
+  return text;
+}
+
 static void
 note_promise (struct plug_region *r, const struct pram_promise *p,
 	      const char *what)
 {
   char work[PRAM_SECONDS_TEXT], depth[PRAM_SECONDS_TEXT];
-  char l_max[PRAM_SECONDS_TEXT], naive[PRAM_SECONDS_TEXT];
-  char linear[PRAM_SECONDS_TEXT], brent[PRAM_SECONDS_TEXT];
+  char l_max[PRAM_SECONDS_TEXT], bound[BOUNDS_TEXT], theorem[BOUNDS_TEXT];
   char gamma[GAMMA_TEXT], fine[GAMMA_TEXT], single[GAMMA_TEXT + 32] = "";
   if (!__builtin_isnan (p->fine))
     snprintf (single, sizeof single, " (single tasks %s)",
 	      gamma_text (p->fine, fine));
   char *text
     = xasprintf ("%s on %d processor%s: W=%s, T=%s, L_max=%s, "
-		 "\xce\xb3=%s%s, \xcf\x81=%.3g; bounds: naive %s, linear %s, "
-		 "brent %s", what, p->procs, plural (p->procs),
+		 "\xce\xb3=%s%s, \xcf\x81=%.3g; bounds: %s; by Theorem 2: %s",
+		 what, p->procs, plural (p->procs),
 		 pram_seconds_text (p->work, work),
 		 pram_seconds_text (p->depth, depth),
 		 pram_seconds_text (p->l_max, l_max),
 		 gamma_text (p->granularity, gamma), single, p->degree,
-		 bound_text (p->naive, naive), bound_text (p->linear, linear),
-		 bound_text (p->brent, brent));
+		 bounds_text (&p->bound, bound),
+		 bounds_text (&p->theorem, theorem));
   plug_note (r, r->loc, text);
   free (text);
 }
@@ -228,20 +242,18 @@ note_table_prediction (struct plug_region *r,
 		       int procs)
 {
   char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
-  char bound[PRAM_SECONDS_TEXT + 16] = "", most[PRAM_SECONDS_TEXT];
+  char most[PRAM_SECONDS_TEXT];
   struct pram_table_figures figures
     = pram_table_plan_figures (plan, procs, &plug_args.logp);
   double serial = pram_taskgraph_work (plan->graph);
-  if (__builtin_isfinite (figures.bound))
-    snprintf (bound, sizeof bound, ", bound %s",
-	      pram_seconds_text (figures.bound, most));
   char *text
     = xasprintf ("%s on %d processor%s: %d processes through tables, "
-		 "predicted %s%s%s, serial %s; %ld messages, %ld bytes",
+		 "predicted %s%s, bound %s, serial %s; %ld messages, %ld bytes",
 		 plan->strategy->name, procs, plural (procs),
 		 (int) plan->clustering->n_procs,
 		 pram_seconds_text (figures.makespan, all),
-		 iterated ? "/iteration" : "", bound,
+		 iterated ? "/iteration" : "",
+		 pram_seconds_text (figures.bound, most),
 		 pram_seconds_text (serial, one), (long) figures.messages,
 		 (long) figures.bytes);
   plug_note (r, r->loc, text);

@@ -6,8 +6,9 @@
    each active group becomes such a run: a statement that reads cells, the
    statements of the extracted prog, and one for each cell that is written or
    combined into.
-   Cells are arrays of one element, behind the arrays.  The cookie of a run's
-   first statement is the group.  */
+   Cells are arrays of one element, behind the arrays.  Reading and writing them
+   weighs as every access does; what combines has been weighed.  The cookie of a
+   run's first statement is the group.  */
 
 #include "pram-gcc.h"
 #include "emit.h"
@@ -35,10 +36,12 @@ add_arrays (struct plug_tasks *t)
 }
 
 static struct pram_node *
-new_stmt (struct plug_tasks *t, struct pram_node *seq, struct plug_group *g)
+new_stmt (struct plug_tasks *t, struct pram_node *seq, struct plug_group *g,
+	  double weight)
 {
   struct pram_node *stmt = pram_prog_add_stmt (t->prog, seq);
   stmt->line = g->line;
+  stmt->weight = weight;
   bool first = seq->n_children == 1
 	       || seq->children[seq->n_children - 2]->kind != PRAM_STMT;
   stmt->cookie = first ? g : NULL;
@@ -64,7 +67,7 @@ add_step (struct plug_tasks *t, struct pram_node *seq, struct plug_group *g,
 {
   struct pram_carried *step = PRAM_ARENA_NEW (t->prog->arena,
 					      struct pram_carried, 1);
-  struct pram_node *stmt = new_stmt (t, seq, g);
+  struct pram_node *stmt = new_stmt (t, seq, g, 0);
   *step = *plug_free_order_of (t, g->level, cell);
   add_cell_access (t, stmt, cell, false)->step = step;
   add_cell_access (t, stmt, cell, true)->step = step;
@@ -74,9 +77,8 @@ static void
 copy_stmt (struct plug_tasks *t, struct pram_node *seq, struct plug_group *g,
 	   const struct pram_node *from)
 {
-  struct pram_node *stmt = new_stmt (t, seq, g);
+  struct pram_node *stmt = new_stmt (t, seq, g, from->weight);
   stmt->line = from->line;
-  stmt->weight = from->weight;
   for (int a = 0; a < from->n_accesses; a++)
     {
       struct pram_access *access = pram_prog_add_access (t->prog, stmt);
@@ -105,7 +107,7 @@ copy_group (struct plug_tasks *t, struct pram_node *seq, struct plug_group *g,
     return;
   if (!g->reads.is_empty ())
     {
-      struct pram_node *stmt = new_stmt (t, seq, g);
+      struct pram_node *stmt = new_stmt (t, seq, g, 1);
       for (int cell : g->reads)
 	add_cell_access (t, stmt, cell, false);
     }
@@ -113,13 +115,13 @@ copy_group (struct plug_tasks *t, struct pram_node *seq, struct plug_group *g,
 	 && g->seq->children[child]->kind == PRAM_STMT; child++)
     copy_stmt (t, seq, g, g->seq->children[child]);
   for (int cell : g->writes)
-    add_cell_access (t, new_stmt (t, seq, g), cell, true);
+    add_cell_access (t, new_stmt (t, seq, g, 1), cell, true);
   for (int cell : g->combines)
     add_step (t, seq, g, cell);
   /* A task that only decides something of its own.  */
   if (!seq->n_children
       || seq->children[seq->n_children - 1]->kind != PRAM_STMT)
-    new_stmt (t, seq, g);
+    new_stmt (t, seq, g, 1);
 }
 
 static void copy_seq (struct plug_tasks *, struct pram_node *seq,

@@ -24,12 +24,15 @@ print_time (double time)
     printf (" %13s", "-");
 }
 
+/* NAME, of procs processes if that is not 0.  */
 static void
-print_paths (const char *name, const struct pram_bound_paths *paths,
-	     double stretched)
+print_form (const char *name, int procs, double granularity, double sum,
+	    double stretched)
 {
-  printf ("%-9s %13.6g", name, paths->granularity);
-  print_time (paths->path);
+  int width = procs ? printf ("%s, P = %d", name, procs) : printf ("%s", name);
+  printf ("%*s", 22 - width, "");
+  printf (" %13.6g", granularity);
+  print_time (sum);
   print_time (stretched);
   putchar ('\n');
 }
@@ -43,18 +46,21 @@ sched_print_bounds (const struct pram_taskgraph *graph,
   printf ("bounds of %s: W = %g, T = %g, C = %g, %d layers, L_max = %g, "
 	  "gamma = %g\n", graph->name, b.work, b.depth, b.heaviest,
 	  (int) b.n_layers, b.l_max, b.granularity);
-  puts ("strategy          gamma heaviest path  (1+1/gamma)T");
-  print_paths ("naive", &b.naive, pram_bound_naive (&b, 1));
-  print_paths ("linear", &b.linear, pram_bound_linear (&b, 1));
+  puts ("strategy                       gamma   heaviest sum  (1+1/gamma)T");
+  print_form ("naive", 0, b.naive.granularity, b.naive.path,
+	      pram_bound_naive (&b, 1));
+  print_form ("linear", 0, b.linear.granularity, b.linear.path,
+	      pram_bound_linear (&b, 1));
   for (int k = 0; k < procs->n; k++)
     {
-      printf ("brent, P = %-26d", procs->value[k]);
-      print_time (pram_bound_brent (graph, procs->value[k], machine, 1));
-      putchar ('\n');
+      struct pram_bound_brent brent
+	= pram_bound_brent (graph, procs->value[k], machine);
+      print_form ("brent", procs->value[k], brent.granularity, brent.sum,
+		  brent.stretched);
     }
   for (int d = 0; d < MOST_LEVELS; d++)
     {
-      printf ("naive, indirection %-18d", d);
+      printf ("naive, indirection %-17d", d);
       print_time (b.stalls ? INFINITY : pram_bound_indirect (&b, d));
       putchar ('\n');
     }

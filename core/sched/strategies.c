@@ -36,7 +36,7 @@ static double
 bound_brent (const struct pram_taskgraph *graph, int32_t procs,
 	     const struct pram_logp *machine)
 {
-  return pram_bound_brent (graph, procs, machine, 1);
+  return pram_bound_brent (graph, procs, machine).sum;
 }
 
 const struct pram_strategy pram_strategies[] =

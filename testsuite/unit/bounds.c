@@ -127,18 +127,35 @@ expect_layers (struct rng *rng, struct pram_taskgraph *graph,
 {
   static const char *const strategies[] = { "brent", "blocks" };
   int procs = (int) rng_in (rng, 1, 6);
-  double bound = pram_bound_brent (graph, procs, machine, 1);
+  struct pram_bound_brent bound = pram_bound_brent (graph, procs, machine);
+  expect_below (bound.sum, bound.stretched, "sum of layers");
   for (int k = 0; k < 2; k++)
     {
       struct pram_clustering *clustering
 	= clustering_by (strategies[k], graph, procs, machine);
       double layers = pram_bound_layers (clustering, machine);
       expect_below (makespan_of (clustering, machine), layers, strategies[k]);
-      expect_below (layers, bound, "layers");
+      expect_below (layers, bound.sum, "layers");
     }
   struct pram_clustering *any = random_layers (rng, graph);
   expect_below (makespan_of (any, machine), pram_bound_layers (any, machine),
 		"any layers");
+}
+
+/* Any processes, tasks by number; and a strategy's.  */
+static void
+expect_ascending (struct rng *rng, struct pram_taskgraph *graph,
+		  const struct pram_logp *machine)
+{
+  struct pram_clustering *any = random_clustering (rng, graph, arena);
+  pram_clustering_order (any, arena, NULL);
+  double bound = pram_bound_ascending (any, machine);
+  cr_expect (isfinite (bound));
+  expect_below (makespan_of (any, machine), bound, "ascending");
+  struct pram_clustering *linear
+    = clustering_by ("linear", graph, 1, machine);
+  expect_below (makespan_of (linear, machine),
+		pram_bound_ascending (linear, machine), "linear, ascending");
 }
 
 Test (bounds, hold)
@@ -150,6 +167,7 @@ Test (bounds, hold)
       struct pram_taskgraph *graph = random_graph (&rng, 30, arena);
       expect_paths (&rng, graph, &machine);
       expect_layers (&rng, graph, &machine);
+      expect_ascending (&rng, graph, &machine);
       pram_arena_free (arena);
       arena = pram_arena_new ();
     }
@@ -189,7 +207,6 @@ Test (bounds, by_hand)
   cr_expect_eq (b.naive.path, 50);
   cr_expect_eq (pram_bound_naive (&b, 1), 60);
   cr_expect_eq (pram_bound_linear (&b, 0.5), 120);
-  cr_expect_eq (b.layered, 30);
   cr_expect_eq (pram_bound_indirect (&b, 0), 50);
   cr_expect_eq (pram_bound_indirect (&b, 2), 2 * 5 * 10 + 30);
   b = pram_bounds_find (graph_of (3, costs, 3, ends), &classic);
@@ -206,8 +223,12 @@ Test (bounds, of_tasks_that_cost_nothing)
   cr_expect_eq (b.granularity, 0);
   cr_expect_eq (pram_bound_naive (&b, 1), INFINITY);
   cr_expect_eq (b.naive.path, 15);
-  cr_expect_eq (pram_bound_brent (graph, 2, &classic, 1), INFINITY);
-  cr_expect_eq (pram_bound_brent (graph, 1, &classic, 1), 5);
+  /* Two layers: a message each, 4, and a latency.  */
+  cr_expect_eq (pram_bound_brent (graph, 2, &classic).stretched, INFINITY);
+  cr_expect_eq (pram_bound_brent (graph, 2, &classic).sum,
+		4 + 6 + 1.5 * 5 + 4);
+  cr_expect_eq (pram_bound_brent (graph, 1, &classic).sum, 5);
+  cr_expect_eq (pram_bound_brent (graph, 1, &classic).stretched, 5);
   /* Messages for nothing.  */
   struct pram_logp pram = { .P = 2 };
   b = pram_bounds_find (graph, &pram);
@@ -427,11 +448,11 @@ Test (bounds, printed_brent_has_the_heaviest_path)
   struct pram_taskgraph *graph = graph_of (9, costs, 6, ends);
   struct pram_bounds b = pram_bounds_find (graph, &machine);
   cr_expect_eq (b.depth, 92);
-  cr_expect_eq (b.layered, 270);
   cr_expect_eq (makespan_of (clustering_by ("brent", graph, 3, &machine),
 			     &machine), 270);
   cr_expect_lt (printed (&b, b.work / 3 + b.depth), 190);
-  cr_expect_eq (pram_bound_brent (graph, 3, &machine, 1), b.work / 3 + 270);
+  cr_expect_eq (pram_bound_brent (graph, 3, &machine).stretched,
+		b.work / 3 + 270);
 }
 
 /* 32 tasks of cost 1, as many that cost nothing and read one value each, and

@@ -62,7 +62,9 @@ Test (report, two_regions)
       "\"work_s\": 8, \"depth_s\": 2, \"l_max_s\": 0,\n"
       "          \"granularity\": null, \"fine_granularity\": null, "
       "\"obliviousness\": 1,\n"
-      "          \"naive_s\": 2, \"linear_s\": 2, \"brent_s\": 4 }",
+      "          \"naive_s\": 2, \"linear_s\": 2, \"brent_s\": 2,\n"
+      "          \"naive_theorem_s\": 2, \"linear_theorem_s\": 2, "
+      "\"brent_theorem_s\": 4 }",
       "\"schedule\": \"serial\",\n      \"class\": null,\n"
       "      \"diagnostics\": [\n"
       "        { \"severity\": \"note\", \"line\": 3, "

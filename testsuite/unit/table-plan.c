@@ -201,7 +201,7 @@ compare_all (const char *text)
 		     "%s on %d: %ld messages, %ld bytes instead of %ld, %ld "
 		     "in\n%s", strategies[s], procs, (long) f.messages,
 		     (long) f.bytes, (long) r->messages, (long) r->bytes, text);
-	  cr_expect (f.makespan <= f.bound);
+	  cr_expect (f.makespan <= f.bound && isfinite (f.bound));
 	  double work = pram_taskgraph_work (plan->graph);
 	  cr_expect (f.makespan >= work / procs * (1 - 1e-12));
 	  if (procs == 1)
@@ -222,7 +222,7 @@ Test (table_plan, copy)
 	       "naive");
   struct pram_table_figures f = pram_table_plan_figures (plan, 2, &machine);
   cr_expect (f.messages == 2 && f.bytes == 32);
-  cr_expect (f.makespan == 2 && isinf (f.bound));
+  cr_expect (f.makespan == 2 && f.bound == 2);
   f = pram_table_plan_figures (plan, 4, &machine);
   cr_expect (f.messages == 6 && f.bytes == 48);
   cr_expect (f.makespan == 1 && f.bound == 1);
