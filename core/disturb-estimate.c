@@ -19,6 +19,7 @@
 
 #include "alloc.h"
 #include "disturb.h"
+#include "link-heap.h"
 
 enum { WALK = 24 };
 
@@ -90,38 +91,12 @@ struct walk
   struct moments *at;		/* by link: when it ends */
   double *share;		/* by edge */
   /* Both walks, from the later links to the earlier ones: how probably they
-     lead to a link, and the links that wait, a heap with the last on top.  */
+     lead to a link, and the links that wait.  */
   double (*part)[2];		/* by link; 0: it does not wait */
-  int32_t *heap;
-  int32_t n_waiting;
+  struct link_heap waiting;
   struct argument *argument;	/* of the current maximum */
   int32_t n_arguments;
 };
-
-static void
-push (struct walk *w, int32_t v)
-{
-  int32_t k = w->n_waiting++;
-  for (; k && w->heap[(k - 1) / 2] < v; k = (k - 1) / 2)
-    w->heap[k] = w->heap[(k - 1) / 2];
-  w->heap[k] = v;
-}
-
-static int32_t
-pop (struct walk *w)
-{
-  int32_t top = w->heap[0], v = w->heap[--w->n_waiting], k = 0;
-  for (int32_t c; (c = 2 * k + 1) < w->n_waiting; k = c)
-    {
-      if (c + 1 < w->n_waiting && w->heap[c + 1] > w->heap[c])
-	c++;
-      if (w->heap[c] <= v)
-	break;
-      w->heap[k] = w->heap[c];
-    }
-  w->heap[k] = v;
-  return top;
-}
 
 static void
 reach (struct walk *w, int32_t v, int side, double part)
@@ -129,7 +104,7 @@ reach (struct walk *w, int32_t v, int side, double part)
   if (part < LEAST)
     return;
   if (w->part[v][0] + w->part[v][1] <= 0)
-    push (w, v);
+    link_heap_push (&w->waiting, v);
   w->part[v][side] += part;
 }
 
@@ -149,10 +124,10 @@ find_covariance (struct walk *w, int32_t v)
   for (int32_t k = 0; k < w->n_arguments; k++)
     reach (w, w->argument[k].link, 0, w->argument[k].share);
   reach (w, v, 1, 1);
-  for (int walked = 0; w->n_waiting > 0; walked++)
+  for (int walked = 0; w->waiting.n > 0; walked++)
     {
-      bool end = walked >= WALK || w->n_waiting == 1;
-      int32_t u = pop (w);
+      bool end = walked >= WALK || w->waiting.n == 1;
+      int32_t u = link_heap_pop (&w->waiting);
       double a = w->part[u][0], b = w->part[u][1];
       w->part[u][0] = w->part[u][1] = 0;
       if (end)
@@ -222,7 +197,7 @@ pram_disturb_estimate (const struct pram_steps *steps,
   w.at = pram_zeroed (n, sizeof *w.at);
   w.share = pram_zeroed (steps->pred_start[n], sizeof *w.share);
   w.part = pram_zeroed (n, sizeof *w.part);
-  w.heap = pram_zeroed (n + 1, sizeof *w.heap);
+  w.waiting.link = pram_zeroed (n + 1, sizeof *w.waiting.link);
   w.argument = pram_zeroed (n + 1, sizeof *w.argument);
   for (int32_t v = 0; v < n; v++)
     end_link (&w, v);
@@ -235,6 +210,6 @@ pram_disturb_estimate (const struct pram_steps *steps,
   free (w.at);
   free (w.share);
   free (w.part);
-  free (w.heap);
+  free (w.waiting.link);
   free (w.argument);
 }

@@ -161,7 +161,7 @@ bound_layer (const struct pram_steps *layer, const struct pram_disturbance *d,
   *budget -= (double) layer->n_links * PATH_SUM;
   if (*budget < 0)
     return false;
-  double end = pram_disturb_path_bound (layer, d, LOST, &rate);
+  double end = pram_disturb_path_window (layer, d, LOST, &rate);
   for (int32_t v = 0; v < layer->n_links; v++)
     work += (double) layer->length[v] + 2;
   *budget -= (work + (double) layer->pred_start[layer->n_links]) * end;

@@ -40,15 +40,20 @@ double pram_disturb_corollary1 (int64_t time, int32_t n_procs, double q,
 double pram_disturb_theorem1 (int64_t time, int32_t n_procs, double q,
 			      double c);
 
-/* Rigorous, and far tighter: with M (t) the moment generating function of the
-   rounds of a step, E[exp (t T_s)] is at most the sum over all paths of the
-   product of M (t) over their steps, S (t).  So E[T_s] is at most the least
-   ln S (t) / t over t > 0 (EXCEEDED = 1), and T_s exceeds the least
-   (ln S (t) - ln EXCEEDED) / t with a probability of at most EXCEEDED.  RATE,
-   unless it is null, is that t: S (t) exp (-t x) bounds Pr [T_s > x].  */
+/* Rigorous, and far tighter (disturb-paths.c): a bound of E[T_s] (EXCEEDED =
+   1), and the rounds that T_s exceeds with a probability of at most EXCEEDED.
+   With M (t) the moment generating function of the rounds of a step, E[exp (t
+   T_s)] is at most the sum over all paths of the product of M (t) over their
+   steps, less what paths have in common.  */
 double pram_disturb_path_bound (const struct pram_steps *,
 				const struct pram_disturbance *,
-				double exceeded, double *rate);
+				double exceeded);
+
+/* The second of these in a fraction of the time: by S (t), the sum over all
+   paths, alone.  S (*RATE) exp (-*RATE x) bounds Pr [T_s > x].  */
+double pram_disturb_path_window (const struct pram_steps *,
+				 const struct pram_disturbance *,
+				 double exceeded, double *rate);
 
 /* Rigorous, and mostly tighter still where steps are few or q is small
    (disturb-layers.c): the mean, and the rounds that are exceeded with a

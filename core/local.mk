@@ -28,6 +28,7 @@ core_libpramcore_a_SOURCES = \
   core/disturb-estimate.c \
   core/disturb-fit.c \
   core/disturb-layers.c \
+  core/disturb-paths.c \
   core/disturb-sample.c \
   core/disturb.c \
   core/disturb.h \
@@ -58,6 +59,7 @@ core_libpramcore_a_SOURCES = \
   core/graph.c \
   core/graph.h \
   core/layers.c \
+  core/link-heap.h \
   core/loggops.c \
   core/loggops.h \
   core/logp.c \
@@ -124,6 +126,7 @@ core_libpramcore_a_SOURCES = \
   core/table-figures.c \
   core/table-plan.c \
   core/table-plan.h \
+  core/steps-forks.c \
   core/steps-layers.c \
   core/steps.c \
   core/steps.h \

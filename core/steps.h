@@ -73,4 +73,24 @@ int64_t pram_steps_depth (const struct pram_steps *);
 struct pram_steps *pram_steps_layers (const struct pram_steps *,
 				      int32_t n_layers, struct pram_arena *);
 
+/* --- Forks (steps-forks.c) ------------------------------------------------ */
+
+/* A link that two others need, or that is one of them, and the lengths by
+   place of a path from there to each of both.  The paths have no link in
+   common; the steps of LINK itself are in neither.  If they need no link in
+   common, LINK is -1, and the paths are from the beginning.  */
+struct pram_fork
+{
+  int32_t link;
+  int64_t length[2][PRAM_N_PLACES];
+};
+
+struct pram_fork_search;
+struct pram_fork_search *pram_fork_search_new (const struct pram_steps *);
+void pram_fork_search_free (struct pram_fork_search *);
+
+/* The last fork of links A and B.  False if there is none nearby.  */
+bool pram_fork_find (struct pram_fork_search *, int32_t a, int32_t b,
+		     struct pram_fork *);
+
 #endif

@@ -88,8 +88,8 @@ print_bounds (const struct sim_options *options,
   pram_disturb_estimate (steps, d, &e, &deviation);
   printf ("estimate: mean %.6g (%.3g of the mean), standard deviation %.4g\n",
 	  e, e / mean, deviation);
-  print_bound ("path sum", pram_disturb_path_bound (steps, d, 1, NULL),
-	       pram_disturb_path_bound (steps, d, 0.01, NULL), 0.01, mean);
+  print_bound ("path sum", pram_disturb_path_bound (steps, d, 1),
+	       pram_disturb_path_bound (steps, d, 0.01), 0.01, mean);
   print_layers (steps, d, mean);
   if (!options->capacity)
     print_bound ("Corollary 1", pram_disturb_corollary1 (steps->time, n, q, 0),

@@ -223,7 +223,7 @@ compare_with_rounds (const char *text, struct pram_logp machine, double q_proc,
     }
   pram_disturb_sample (steps, &disturbance, 3, FAST, fast);
   double mean = mean_of (fast, FAST), deviation = deviation_of (fast, FAST);
-  double bound = pram_disturb_path_bound (steps, &disturbance, 1, NULL);
+  double bound = pram_disturb_path_bound (steps, &disturbance, 1);
   double estimate, spread;
   pram_disturb_estimate (steps, &disturbance, &estimate, &spread);
   cr_expect_float_eq (mean_of (slow, SLOW), mean,
@@ -237,7 +237,7 @@ compare_with_rounds (const char *text, struct pram_logp machine, double q_proc,
   cr_expect_float_eq (estimate, mean, 0.05 * mean, "%s: %g, not %g", text,
 		      estimate, mean);
   /* What may be exceeded in one run of a hundred.  */
-  double tail = pram_disturb_path_bound (steps, &disturbance, 0.01, NULL);
+  double tail = pram_disturb_path_bound (steps, &disturbance, 0.01);
   cr_expect (pram_disturb_quantile (fast, FAST, 0.99) <= tail);
   struct pram_layers_bound layers = layers_bound (steps, &disturbance);
   cr_expect (mean - 4 * deviation / sqrt (FAST) <= layers.mean
@@ -322,7 +322,7 @@ Test (disturb, exact_means)
 	double error = 5 * deviation_of (rounds, N) / sqrt (N);
 	cr_expect_float_eq (mean_of (rounds, N), exact, error + 1e-9,
 			    "%g, not %g", mean_of (rounds, N), exact);
-	double paths = pram_disturb_path_bound (steps, &d, 1, NULL);
+	double paths = pram_disturb_path_bound (steps, &d, 1);
 	double layers = layers_bound (steps, &d).mean;
 	cr_expect (exact <= paths + 1e-6);
 	cr_expect (exact <= layers + 1e-9 && layers <= 1.05 * exact,
@@ -348,7 +348,7 @@ Test (disturb, one_processor)
   cr_expect_float_eq (deviation, sqrt (77000 * 0.7) / 0.3, 1e-6);
   cr_expect_float_eq (mean_of (rounds, N), mean, 5 * deviation / sqrt (N));
   cr_expect_float_eq (deviation_of (rounds, N), deviation, 0.03 * deviation);
-  cr_expect_float_eq (pram_disturb_path_bound (steps, &d, 1, NULL), mean, 1);
+  cr_expect_float_eq (pram_disturb_path_bound (steps, &d, 1), mean, 1);
   free (rounds);
   pram_arena_free (s.arena);
 }
@@ -368,6 +368,204 @@ Test (disturb, layers_of_a_chain)
 		      * (z + (z * z - 1) / 6 * skewness), 1.5, "%g",
 		      layers.tail);
   pram_arena_free (s.arena);
+}
+
+/* --- Random small graphs, exactly ----------------------------------------- */
+
+enum { LINKS = 7, MOST = 1 << LINKS, STATES = 2187 };
+
+/* A graph of at most LINKS links of at most two steps.  */
+struct small
+{
+  struct pram_steps steps;
+  int64_t length[LINKS], pred_start[LINKS + 1];
+  unsigned char place[LINKS];
+  bool last[LINKS];
+  int32_t pred[LINKS * LINKS];
+};
+
+static void
+make_small (struct small *g, struct rng *rng)
+{
+  int n = (int) rng_in (rng, 2, LINKS);
+  int64_t n_edges = 0;
+  for (int v = 0; v < n; v++)
+    {
+      g->length[v] = rng_in (rng, 1, 2);
+      g->place[v] = rng_in (rng, 0, 1) ? PRAM_NETWORK : PRAM_PROCESSOR;
+      g->last[v] = true;
+      g->pred_start[v] = n_edges;
+      for (int p = 0; p < v; p++)
+	if (rng_in (rng, 0, 2) == 0)
+	  {
+	    g->pred[n_edges++] = p;
+	    g->last[p] = false;
+	  }
+    }
+  g->pred_start[n] = n_edges;
+  g->steps = (struct pram_steps)
+    { .n_procs = 1, .n_links = n, .length = g->length, .place = g->place,
+      .last = g->last, .pred_start = g->pred_start, .pred = g->pred };
+}
+
+/* The steps of the longest path to link TO, without those of link FROM where it
+   must begin, or from the beginning (-1).  Negative: there is none.  */
+static int64_t
+longest (const struct small *g, int32_t from, int32_t to)
+{
+  if (from == to)
+    return 0;
+  int64_t most = from < 0 && g->pred_start[to] == g->pred_start[to + 1]
+		 ? 0 : INT64_MIN / 2;
+  for (int64_t e = g->pred_start[to]; e < g->pred_start[to + 1]; e++)
+    {
+      int64_t length = longest (g, from, g->pred[e]);
+      most = length > most ? length : most;
+    }
+  return most + g->length[to];
+}
+
+/* The last link that both need, and the longest paths from there.  */
+Test (disturb, forks)
+{
+  struct rng rng = { 43 };
+  int n_forks = 0;
+  for (int k = 0; k < 300; k++)
+    {
+      struct small g;
+      make_small (&g, &rng);
+      int32_t n = g.steps.n_links;
+      struct pram_fork_search *search = pram_fork_search_new (&g.steps);
+      for (int32_t a = 0; a < n; a++)
+	for (int32_t b = 0; b < n; b++)
+	  {
+	    struct pram_fork fork;
+	    int32_t last = a < b ? a : b;
+	    while (last >= 0 && (longest (&g, last, a) < 0
+				 || longest (&g, last, b) < 0))
+	      last--;
+	    cr_assert (pram_fork_find (search, a, b, &fork));
+	    cr_expect_eq (fork.link, last);
+	    n_forks += last >= 0 && last < a && last < b;
+	    for (int side = 0; side < 2; side++)
+	      cr_expect_eq (fork.length[side][0] + fork.length[side][1],
+			    longest (&g, last, side ? b : a));
+	  }
+      pram_fork_search_free (search);
+    }
+  cr_expect (n_forks > 1000, "%d", n_forks);
+}
+
+/* The links that can go on when link v has LEFT[v] steps left.  */
+static int
+executable (const struct small *g, const int *left)
+{
+  int can = 0;
+  for (int v = 0; v < g->steps.n_links; v++)
+    {
+      bool free = left[v] > 0;
+      for (int64_t e = g->pred_start[v]; e < g->pred_start[v + 1]; e++)
+	free = free && !left[g->pred[e]];
+      can |= free << v;
+    }
+  return can;
+}
+
+/* One round of the Markov chain: of each state's probability, NOW, what goes
+   on, into NEXT.  A state has a digit of base 3 for each link.  */
+static void
+spread (const struct small *g, const struct pram_disturbance *d,
+	const double *now, double *next)
+{
+  for (int state = 1; state < STATES; state++)
+    {
+      int left[LINKS], digit[LINKS], rest = state;
+      if (!(now[state] > 0))
+	continue;
+      for (int v = 0, base = 1; v < LINKS; v++, base *= 3)
+	{
+	  left[v] = rest % 3;
+	  digit[v] = base;
+	  rest /= 3;
+	}
+      int can = executable (g, left);
+      for (int go = can;; go = (go - 1) & can)
+	{
+	  double p = now[state];
+	  int to = state;
+	  for (int v = 0; v < g->steps.n_links; v++)
+	    if (can >> v & 1)
+	      {
+		double q = d->q[g->place[v]];
+		p *= go >> v & 1 ? q : 1 - q;
+		to -= go >> v & 1 ? digit[v] : 0;
+	      }
+	  next[to] += p;
+	  if (!go)
+	    break;
+	}
+    }
+}
+
+/* The mean, and the probability that more than ROUNDS are taken.  */
+static double
+exact_small (const struct small *g, const struct pram_disturbance *d,
+	     double rounds, double *exceeded)
+{
+  static double now[STATES], next[STATES];
+  double mean = 0, left = 1;
+  int start = 0;
+  for (int v = g->steps.n_links - 1; v >= 0; v--)
+    start = 3 * start + (int) g->length[v];
+  memset (now, 0, sizeof now);
+  now[start] = 1;
+  *exceeded = 0;
+  for (int t = 0; left > 1e-12 || t <= rounds; t++)
+    {
+      mean += left;
+      if (t <= rounds)
+	*exceeded = left;
+      memset (next, 0, sizeof next);
+      spread (g, d, now, next);
+      left = 0;
+      for (int state = 1; state < STATES; state++)
+	left += now[state] = next[state];
+    }
+  return mean;
+}
+
+/* No bound is less than the exact mean, nor is its tail exceeded more often
+   than it says.  */
+Test (disturb, bounds_of_small_graphs)
+{
+  struct rng rng = { 41 };
+  double sum = 0;
+  enum { GRAPHS = 300 };
+  for (int k = 0; k < GRAPHS; k++)
+    {
+      struct small g;
+      make_small (&g, &rng);
+      struct pram_disturbance d
+	= { { (double) rng_in (&rng, 3, 10) / 10,
+	      (double) rng_in (&rng, 3, 10) / 10 } };
+      double rate, exceeded, late;
+      double tail = pram_disturb_path_bound (&g.steps, &d, 0.05);
+      double window = pram_disturb_path_window (&g.steps, &d, 0.05, &rate);
+      double bound = pram_disturb_path_bound (&g.steps, &d, 1);
+      struct pram_layers_bound layers = layers_bound (&g.steps, &d);
+      double exact = exact_small (&g, &d, tail, &exceeded);
+      cr_expect (bound >= exact * (1 - 1e-9), "%d: %.12g >= %.12g", k, bound,
+		 exact);
+      cr_expect (exceeded <= 0.05 * (1 + 1e-9), "%d: %g", k, exceeded);
+      cr_expect (layers.mean >= exact * (1 - 1e-9));
+      exact_small (&g, &d, layers.tail, &late);
+      cr_expect (late <= 0.01 * (1 + 1e-9), "%d: %g", k, late);
+      exact_small (&g, &d, window, &late);
+      cr_expect (late <= 0.05 * (1 + 1e-9) && window >= tail * (1 - 1e-9),
+		 "%d: %g", k, late);
+      sum += bound / exact;
+    }
+  cr_expect (sum / GRAPHS < 1.1, "%g", sum / GRAPHS);
 }
 
 /* --- Layers --------------------------------------------------------------- */
@@ -401,8 +599,8 @@ Test (disturb, layers_have_all_steps)
 
 /* A, and after it two steps that need nothing else: 1 / q and the maximum of
    two geometric variables, by 1 / q each - 1 / (1 - (1 - q)^2).  Layers
-   are exact, paths are not.  */
-Test (disturb, layers_factor_what_is_common)
+   are exact, and so are paths less what they have in common.  */
+Test (disturb, bounds_factor_what_is_common)
 {
   int64_t length[] = { 1, 1, 1 }, pred_start[] = { 0, 0, 1, 2 };
   unsigned char place[] = { PRAM_PROCESSOR, PRAM_PROCESSOR, PRAM_NETWORK };
@@ -415,10 +613,12 @@ Test (disturb, layers_factor_what_is_common)
     {
       struct pram_disturbance d = { { q, q } };
       double exact = 3 / q - 1 / (1 - (1 - q) * (1 - q));
-      double mean;
+      double rate;
       cr_expect_float_eq (layers_bound (&fork, &d).mean, exact, 1e-6);
-      mean = pram_disturb_path_bound (&fork, &d, 1, NULL);
-      cr_expect (mean > exact + 0.01);
+      cr_expect_float_eq (pram_disturb_path_bound (&fork, &d, 1), exact,
+			  0.01 * exact);
+      cr_expect (pram_disturb_path_window (&fork, &d, 1, &rate)
+		 > 1.05 * exact);
     }
 }
 
@@ -447,16 +647,15 @@ Test (disturb, tight_with_small_steps)
       double mean = mean_of (rounds, N);
       double error = deviation_of (rounds, N) / sqrt (N);
       struct pram_layers_bound bound = layers_bound (steps, &d);
-      double paths = pram_disturb_path_bound (steps, &d, 1, NULL);
-      cr_expect (bound.mean >= mean - 4 * error
-		 && bound.mean <= 1.15 * (mean + error),
-		 "%s: %g, bound %g", named[k], mean, bound.mean);
+      double paths = pram_disturb_path_bound (steps, &d, 1);
+      double least = fmin (bound.mean, paths);
+      cr_expect (least >= mean - 4 * error && least <= 1.15 * (mean + error),
+		 "%s: %g, bound %g, paths %g", named[k], mean, bound.mean,
+		 paths);
       double estimate, spread;
       pram_disturb_estimate (steps, &d, &estimate, &spread);
       cr_expect_float_eq (estimate, mean, 0.06 * mean, "%s: %g, estimate %g",
 			  named[k], mean, estimate);
-      cr_expect (bound.mean < paths, "%s: %g < %g", named[k], bound.mean,
-		 paths);
       cr_expect (bound.tail >= (double) pram_disturb_quantile (rounds, N, 0.98),
 		 "%s: 99 %% %g", named[k], bound.tail);
       pram_arena_free (s.arena);
@@ -536,7 +735,7 @@ Test (disturb, broadcasts)
       double mean = mean_of (rounds, N), estimate, deviation;
       cr_expect_float_eq (mean, known[k].mean, 0.007 * known[k].mean,
 			  "%s, q %g: %g", text, known[k].q, mean);
-      double bound = pram_disturb_path_bound (steps, &d, 1, NULL);
+      double bound = pram_disturb_path_bound (steps, &d, 1);
       cr_expect (bound >= mean && bound <= 1.15 * mean, "%g, %g", bound, mean);
       pram_disturb_estimate (steps, &d, &estimate, &deviation);
       cr_expect_float_eq (estimate, mean, 0.05 * mean);
