@@ -69,6 +69,7 @@ struct builder
 {
   const struct pram_plan *plan;
   const struct pram_logp *logp;
+  const double *price;		/* of an operation, s, by layer */
   const struct pram_diag *diag;
   int procs;
   int64_t iterations;
@@ -270,7 +271,7 @@ add_block (struct builder *b, int l, const struct traffic *t, int p)
 {
   const struct pram_plan_layer *layer = &b->plan->layers[l];
   int64_t boundary = t->boundary[p], units = units_of (b, layer, p, p + 1);
-  double cost = b->logp->op
+  double cost = b->price[l]
 		* pram_plan_block_work (b->plan, layer, p, b->procs, b->iter);
   double edge = units ? (double) boundary / (double) units : 0;
   const char *label = pram_arena_printf (b->arena, "line %d",
@@ -505,14 +506,15 @@ finish (struct builder *b)
 
 struct pram_clustering *
 pram_blockgraph_build (const struct pram_plan *plan,
-		       const struct pram_logp *logp, int procs,
+		       const struct pram_predictor *by, int procs,
 		       int64_t iterations, struct pram_arena *arena,
 		       const struct pram_diag *diag)
 {
   const struct pram_prog *prog = plan->prog;
-  struct builder b = { .plan = plan, .logp = logp, .diag = diag,
+  struct builder b = { .plan = plan, .logp = by->logp, .diag = diag,
 		       .procs = procs, .iterations = iterations,
 		       .arena = arena };
+  b.price = pram_predict_prices (plan, by, procs, arena);
   b.graph = pram_taskgraph_begin (arena, prog->name);
   b.last = PRAM_ARENA_NEW (arena, int32_t, procs);
   memset (b.last, -1, sizeof *b.last * (size_t) procs);
@@ -521,7 +523,8 @@ pram_blockgraph_build (const struct pram_plan *plan,
   b.pending = PRAM_ARENA_NEW (arena, struct flights, plan->n_layers + 1);
   b.iter = PRAM_ARENA_NEW (arena, int64_t, prog->n_loops + 1);
   b.counts = PRAM_ARENA_NEW (arena, int64_t, prog->n_counts + 1);
-  b.reduction = pram_allreduce_choose (arena, procs, PRAM_VALUE_BYTES, logp);
+  b.reduction = pram_allreduce_choose (arena, procs, PRAM_VALUE_BYTES,
+				       by->logp);
   scatter (&b);
   drive (&b, prog->root);
   gather (&b);

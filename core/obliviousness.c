@@ -64,6 +64,7 @@ struct graph
 {
   const struct pram_plan *plan;
   const struct pram_logp *logp;
+  const double *price;		/* of an operation, s, by layer */
   int procs;
   const struct pram_node *loop;	/* whose iteration it is; null: all */
   struct pram_arena *arena;
@@ -96,8 +97,8 @@ look_at_costs (struct looking *l, const int64_t *iter, double times)
   double longest = 0, all = 0;
   for (int p = 0; p < g->procs; p++)
     {
-      double cost = g->logp->op * pram_plan_block_work (g->plan, layer, p,
-							g->procs, iter);
+      double cost = g->price[l->layer]
+		    * pram_plan_block_work (g->plan, layer, p, g->procs, iter);
       double *least = &g->least[l->layer * g->procs + p];
       if (cost > 0)
 	*least = fmin (*least, cost);
@@ -476,13 +477,14 @@ add_layer (const struct graph *g, int l, double interval,
 
 struct pram_obliviousness
 pram_plan_obliviousness (const struct pram_plan *plan,
-			 const struct pram_logp *logp, int procs)
+			 const struct pram_predictor *by, int procs)
 {
   int n = plan->n_layers * procs + 1;
-  struct graph g = { .plan = plan, .logp = logp, .procs = procs,
+  struct graph g = { .plan = plan, .logp = by->logp, .procs = procs,
 		     .loop = pram_plan_first_loop (plan),
 		     .arena = pram_arena_new () };
   struct pram_obliviousness x = { .layered = INFINITY };
+  g.price = pram_predict_prices (plan, by, procs, g.arena);
   g.out = PRAM_ARENA_NEW (g.arena, int, n);
   g.in = PRAM_ARENA_NEW (g.arena, int, n);
   g.least = PRAM_ARENA_NEW (g.arena, double, n);
@@ -491,7 +493,7 @@ pram_plan_obliviousness (const struct pram_plan *plan,
   for (int l = 0; l < plan->n_layers; l++)
     look_at_layer (&g, l);
   find_granularity (&g, &x);
-  double broadcast = pram_bcast_build (g.arena, procs, 1, logp).time;
+  double broadcast = pram_bcast_build (g.arena, procs, 1, by->logp).time;
   x.degree = degree_of (&g, broadcast);
   x.verdict = g.loop ? broadcast : 0;
   double interval = interval_of (&g);

@@ -6,8 +6,8 @@
 #ifndef PRAM_OBLIVIOUSNESS_H
 #define PRAM_OBLIVIOUSNESS_H
 
-#include "logp.h"
 #include "plan.h"
+#include "predict.h"
 
 /* Iterative, sections 2.2 and 4, of the task graph as scheduled.  Programs
    without data-dependent loops have a degree of obliviousness of 1.  Seconds
@@ -34,8 +34,9 @@ struct pram_obliviousness
 				   DEPTH */
 };
 
-/* Of PLAN on PROCS processes (at least 1) of the machine LOGP.  */
+/* Of PLAN on PROCS processes (at least 1) of the machine.  Blocks cost what is
+   predicted for them.  */
 struct pram_obliviousness pram_plan_obliviousness
-  (const struct pram_plan *plan, const struct pram_logp *logp, int procs);
+  (const struct pram_plan *, const struct pram_predictor *, int procs);
 
 #endif

@@ -417,6 +417,42 @@ pram_predict (const struct pram_plan *plan, const struct pram_predictor *by,
   return result;
 }
 
+double *
+pram_predict_prices (const struct pram_plan *plan,
+		     const struct pram_predictor *by, int procs,
+		     struct pram_arena *arena)
+{
+  double *prices = PRAM_ARENA_NEW (arena, double, plan->n_layers + 1);
+  struct model m = { .plan = plan, .by = by, .procs = procs, .arena = arena };
+  start (&m);
+  double corrected = correction (&m);
+  for (int l = 0; l < plan->n_layers; l++)
+    {
+      const struct pram_work *w = &m.work[l];
+      prices[l] = w->operations > 0
+		  ? corrected * computing (&m, w, procs, 1) / w->operations
+		  : by->logp->op;
+    }
+  return prices;
+}
+
+double
+pram_predict_price (const struct pram_plan *plan,
+		    const struct pram_predictor *by, int procs)
+{
+  struct pram_arena *arena = pram_arena_new ();
+  const double *prices = pram_predict_prices (plan, by, procs, arena);
+  double seconds = 0, operations = 0;
+  for (int l = 0; l < plan->n_layers; l++)
+    {
+      double work = plan->layers[l].runs * plan->layers[l].work;
+      seconds += work * prices[l];
+      operations += work;
+    }
+  pram_arena_free (arena);
+  return operations > 0 ? seconds / operations : by->logp->op;
+}
+
 double
 pram_predict_bound (const struct pram_prediction *prediction, double messages)
 {

@@ -26,7 +26,8 @@ struct pram_prediction
 };
 
 /* The machine to predict for, and, if PROFILE is not null, what runs of the
-   program took there.  */
+   program took there.  If nothing was measured (COSTS is all zero), the LogP model
+   says it all.  */
 struct pram_predictor
 {
   const struct pram_logp *logp;
@@ -47,6 +48,17 @@ double pram_predict_bound (const struct pram_prediction *, double messages);
 /* What one runs for: an iteration if there is a data-dependent loop, else all
    of it.  */
 double pram_prediction_seconds (const struct pram_prediction *);
+
+/* What an operation of each of PLAN's layers costs on the busiest of PROCS
+   processes, s: loads, stores, the memory behind them, and the profile
+   included.  From the arena.  */
+double *pram_predict_prices (const struct pram_plan *,
+			     const struct pram_predictor *, int procs,
+			     struct pram_arena *);
+
+/* What an operation costs in the mean of all layers, s.  */
+double pram_predict_price (const struct pram_plan *,
+			   const struct pram_predictor *, int procs);
 
 /* How many times as many tasks would PLAN have to have for PROCS processes to be
    faster than one?  What is sent is taken to stay as it is.  1 if they are

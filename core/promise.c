@@ -42,9 +42,10 @@
 
 /* --- Blocks -------------------------------------------------------------- */
 
-/* Gamma of the graph of PLAN's tasks.  */
+/* Gamma of the graph of PLAN's tasks, an operation taking OP seconds.  */
 static double
-fine_granularity (const struct pram_plan *plan, const struct pram_logp *logp)
+fine_granularity (const struct pram_plan *plan, const struct pram_logp *logp,
+		  double op)
 {
   struct pram_expand_options options
     = { .fuse = true, .combine = true, .iterations = 3,
@@ -56,7 +57,7 @@ fine_granularity (const struct pram_plan *plan, const struct pram_logp *logp)
       struct pram_expansion *x
 	= pram_expand (plan->prog, &options, arena, NULL);
       struct pram_taskgraph *graph
-	= x ? pram_expansion_graph (x, logp->op, NULL, arena, NULL) : NULL;
+	= x ? pram_expansion_graph (x, op, NULL, arena, NULL) : NULL;
       if (graph)
 	{
 	  pram_taskgraph_add_preds (graph, arena);
@@ -69,13 +70,15 @@ fine_granularity (const struct pram_plan *plan, const struct pram_logp *logp)
 
 struct pram_promise
 pram_promise_of_plan (const struct pram_plan *plan,
-		      const struct pram_logp *logp, int procs)
+		      const struct pram_predictor *by, int procs)
 {
-  struct pram_obliviousness x = pram_plan_obliviousness (plan, logp, procs);
+  struct pram_obliviousness x = pram_plan_obliviousness (plan, by, procs);
   struct pram_promise p
     = { .procs = procs, .work = x.work, .depth = x.depth, .l_max = x.l_max,
 	.granularity = x.granularity, .degree = x.degree,
-	.messages = x.messages, .fine = fine_granularity (plan, logp) };
+	.messages = x.messages };
+  p.fine = fine_granularity (plan, by->logp,
+			     pram_predict_price (plan, by, procs));
   p.theorem.naive = pram_bound_stretched (x.depth, x.granularity) / x.degree
 		    + x.stalls + x.barriers;
   p.theorem.brent = procs == 1 ? x.work

@@ -5,8 +5,8 @@
 #ifndef PRAM_PROMISE_H
 #define PRAM_PROMISE_H
 
-#include "logp.h"
 #include "plan.h"
+#include "predict.h"
 #include "table-plan.h"
 
 /* Bounds, s.  */
@@ -42,9 +42,10 @@ struct pram_promise
 					loop; INFINITY if gamma is 0 */
 };
 
-/* Of a plan in blocks.  */
+/* Of a plan in blocks, which cost what is predicted for them.  */
 struct pram_promise pram_promise_of_plan (const struct pram_plan *,
-					  const struct pram_logp *, int procs);
+					  const struct pram_predictor *,
+					  int procs);
 /* Of a plan through tables.  */
 struct pram_promise pram_promise_of_tables (const struct pram_table_plan *,
 					    const struct pram_logp *,

@@ -122,7 +122,7 @@ find_figures (const struct pram_report_region *region, int procs)
   const struct pram_logp *logp = region->predictor->logp;
   struct figures f = { .procs = procs };
   f.prediction = pram_predict (plan, region->predictor, procs);
-  f.promise = pram_promise_of_plan (plan, logp, procs);
+  f.promise = pram_promise_of_plan (plan, region->predictor, procs);
   f.bound = pram_predict_bound (&f.prediction, f.promise.messages);
   f.traffic = pram_plan_traffic (plan, logp, procs);
   f.iteration = pram_plan_iteration_traffic (plan, logp, procs);
@@ -155,8 +155,9 @@ write_figures (FILE *file, const struct pram_report_region *region)
   struct figures f = find_figures (region, region->n_procs ? region->procs[0]
 							   : logp->P);
   write_integer (file, "tasks", plan->n_tasks);
-  write_number (file, "work", plan->work * logp->op);
-  write_number (file, "depth", plan->depth * logp->op);
+  double op = pram_predict_price (plan, region->predictor, 1);
+  write_number (file, "work", plan->work * op);
+  write_number (file, "depth", plan->depth * op);
   write_number (file, "predicted_s", pram_prediction_seconds (&f.prediction));
   write_number (file, "serial_s", pram_prediction_seconds (&serial));
   write_number (file, "granularity", f.promise.granularity);

@@ -68,9 +68,11 @@ bounds_text (const struct pram_promise_forms *bounds, char text[BOUNDS_TEXT])
   return text;
 }
 
+/* What is promised of WHAT runs; scatter and gather are in what is predicted, but
+   not in this, if there is NO LOOP around it.  */
 static void
 note_promise (struct plug_region *r, const struct pram_promise *p,
-	      const char *what)
+	      const char *what, bool no_loop)
 {
   char work[PRAM_SECONDS_TEXT], depth[PRAM_SECONDS_TEXT];
   char l_max[PRAM_SECONDS_TEXT], bound[BOUNDS_TEXT], theorem[BOUNDS_TEXT];
@@ -80,12 +82,14 @@ note_promise (struct plug_region *r, const struct pram_promise *p,
 	      gamma_text (p->fine, fine));
   char *text
     = xasprintf ("%s on %d processor%s: W=%s, T=%s, L_max=%s, "
-		 "\xce\xb3=%s%s, \xcf\x81=%.3g; bounds: %s; by Theorem 2: %s",
+		 "\xce\xb3=%s%s, \xcf\x81=%.3g; bounds%s: %s; by Theorem 2: %s",
 		 what, p->procs, plural (p->procs),
 		 pram_seconds_text (p->work, work),
 		 pram_seconds_text (p->depth, depth),
 		 pram_seconds_text (p->l_max, l_max),
 		 gamma_text (p->granularity, gamma), single, p->degree,
+		 no_loop && p->procs > 1 ? " without scatter and gather"
+					 : "",
 		 bounds_text (&p->bound, bound),
 		 bounds_text (&p->theorem, theorem));
   plug_note (r, r->loc, text);
@@ -108,11 +112,11 @@ procs_at (int k)
 void
 plug_note_promises (struct plug_region *r, const struct pram_plan *plan)
 {
+  struct pram_predictor by = plug_predictor ();
   for (int k = 0; plug_args.verbose && k < count_procs (); k++)
     {
-      struct pram_promise p
-	= pram_promise_of_plan (plan, &plug_args.logp, procs_at (k));
-      note_promise (r, &p, "blocks");
+      struct pram_promise p = pram_promise_of_plan (plan, &by, procs_at (k));
+      note_promise (r, &p, "blocks", plan->class_ == PRAM_OBLIVIOUS);
     }
 }
 
@@ -120,8 +124,8 @@ void
 plug_note_class (struct plug_region *r, const struct pram_plan *plan)
 {
   int loops = count_loops (plan->prog->root), procs = plug_note_procs ();
-  struct pram_obliviousness x
-    = pram_plan_obliviousness (plan, &plug_args.logp, procs);
+  struct pram_predictor by = plug_predictor ();
+  struct pram_obliviousness x = pram_plan_obliviousness (plan, &by, procs);
   char gamma[GAMMA_TEXT];
   char *text
     = xasprintf ("'%s' is %s%s%s%s: %d loop%s, %d layer%s, "
@@ -149,8 +153,7 @@ plug_note_predictions (struct plug_region *r, const struct pram_plan *plan)
       int procs = procs_at (k);
       struct pram_prediction p = pram_predict (plan, &by, procs);
       pram_seconds_text (pram_prediction_seconds (&p), all);
-      struct pram_obliviousness x
-	= pram_plan_obliviousness (plan, by.logp, procs);
+      struct pram_obliviousness x = pram_plan_obliviousness (plan, &by, procs);
       pram_seconds_text (pram_predict_bound (&p, x.messages), most);
       char *text = xasprintf ("brent on %d processor%s: predicted %s%s, "
 			      "bound %s, serial %s", procs, plural (procs),
@@ -285,6 +288,6 @@ plug_note_tables (struct plug_region *r, const struct pram_table_plan *plan)
   for (int k = 0; plug_args.verbose && k < count_procs (); k++)
     {
       p = pram_promise_of_tables (plan, &plug_args.logp, procs_at (k));
-      note_promise (r, &p, "tasks");
+      note_promise (r, &p, "tasks", false);
     }
 }

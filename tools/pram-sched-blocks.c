@@ -15,17 +15,18 @@
 
 /* Print how long PLAN takes on PROCS processes.  */
 static bool
-print_time (const struct pram_plan *plan, const struct pram_logp *machine,
+print_time (const struct pram_plan *plan, const struct machine *machine,
 	    int procs, int64_t iterations, const struct pram_diag *diag)
 {
   struct pram_arena *arena = pram_arena_new ();
   struct pram_clustering *clustering
-    = pram_blockgraph_build (plan, machine, procs, iterations, arena, diag);
+    = pram_blockgraph_build (plan, &machine->predictor, procs, iterations,
+			     arena, diag);
   bool good = clustering && pram_clustering_check (clustering, diag);
   if (good)
     {
       struct pram_schedule *schedule
-	= pram_schedule_build (clustering, machine, arena);
+	= pram_schedule_build (clustering, &machine->logp, arena);
       int64_t bytes = 0;
       for (int64_t m = 0; m < schedule->n_messages; m++)
 	bytes += schedule->message_bytes[m];
@@ -33,7 +34,8 @@ print_time (const struct pram_plan *plan, const struct pram_logp *machine,
       printf ("procs %d, %" PRId64 " iterations: makespan %.9g s, at most"
 	      " %.9g s, work %.9g s, %" PRId64 " messages, %" PRId64 " bytes\n",
 	      procs, iterations,
-	      schedule->makespan, pram_bound_layers (clustering, machine),
+	      schedule->makespan,
+	      pram_bound_layers (clustering, &machine->logp),
 	      pram_taskgraph_work (clustering->graph), schedule->n_messages,
 	      bytes);
     }
@@ -42,19 +44,21 @@ print_time (const struct pram_plan *plan, const struct pram_logp *machine,
 }
 
 static void
-print_traffic (const struct pram_plan *plan, const struct pram_logp *machine,
+print_traffic (const struct pram_plan *plan, const struct machine *machine,
 	       int procs)
 {
-  struct pram_traffic traffic = pram_plan_traffic (plan, machine, procs);
+  struct pram_traffic traffic = pram_plan_traffic (plan, &machine->logp,
+						   procs);
   printf ("procs %d: %" PRId64 " messages, %" PRId64 " bytes\n", procs,
 	  traffic.messages, traffic.bytes);
 }
 
 static void
-print_bounds (const struct pram_plan *plan, const struct pram_logp *machine,
+print_bounds (const struct pram_plan *plan, const struct machine *machine,
 	      int procs)
 {
-  struct pram_promise promise = pram_promise_of_plan (plan, machine, procs);
+  struct pram_promise promise
+    = pram_promise_of_plan (plan, &machine->predictor, procs);
   pram_promise_print (stdout, &promise);
 }
 
@@ -63,7 +67,7 @@ sched_print_figures (const struct options *options,
 		     const struct pram_plan *plan,
 		     const struct pram_diag *diag)
 {
-  struct pram_logp machine;
+  struct machine machine;
   struct pram_arena *arena = pram_arena_new ();
   bool good = sched_set_machine (options, &machine, arena, diag);
   const struct numbers *procs = &options->procs;
@@ -116,7 +120,7 @@ sched_draw_plan (const struct options *options, const struct pram_plan *plan,
 {
   struct pram_arena *arena = pram_arena_new ();
   struct pram_timeline *measured = NULL;
-  struct pram_logp machine;
+  struct machine machine;
   struct pram_clustering *clustering = NULL;
   int procs = options->procs.value[options->procs.n - 1];
   int64_t iterations = options->iterations.value[options->iterations.n - 1];
@@ -129,11 +133,11 @@ sched_draw_plan (const struct options *options, const struct pram_plan *plan,
       procs = measured ? measured->n_rows : procs;
     }
   if (good)
-    clustering = pram_blockgraph_build (plan, &machine, procs, iterations,
-					arena, diag);
+    clustering = pram_blockgraph_build (plan, &machine.predictor, procs,
+					iterations, arena, diag);
   good = clustering
-	 && sched_draw (clustering, &machine,
-			pram_bound_layers (clustering, &machine), false,
+	 && sched_draw (clustering, &machine.logp,
+			pram_bound_layers (clustering, &machine.logp), false,
 			measured, options->svg);
   pram_arena_free (arena);
   return good;

@@ -154,8 +154,10 @@ set_machine (struct context *context)
   const char *name = context->name;
   if (context->options->machine)
     context->name = context->options->machine;
-  bool good = sched_set_machine (context->options, &context->machine,
-				 context->arena, &context->diag);
+  struct machine machine;
+  bool good = sched_set_machine (context->options, &machine, context->arena,
+				 &context->diag);
+  context->machine = machine.logp;
   context->name = name;
   return good;
 }

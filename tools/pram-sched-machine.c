@@ -6,13 +6,18 @@
 #include "tool-machine.h"
 
 bool
-sched_set_machine (const struct options *options, struct pram_logp *machine,
+sched_set_machine (const struct options *options, struct machine *machine,
 		   struct pram_arena *arena, const struct pram_diag *diag)
 {
-  *machine = pram_logp_default ();
-  if (options->logp && !tool_parse_logp (options->logp, machine))
+  machine->logp = pram_logp_default ();
+  machine->costs = options->logp ? (struct pram_costs) { .arena = arena }
+				 : pram_costs_default (arena);
+  machine->predictor
+    = (struct pram_predictor) { &machine->logp, &machine->costs, NULL };
+  if (options->logp && !tool_parse_logp (options->logp, &machine->logp))
     usage_error ("--logp wants L,o,g or L,o,g,G, numbers >= 0, not '%s'",
 		 options->logp);
   return !options->machine
-	 || tool_read_machine (options->machine, machine, arena, diag);
+	 || tool_read_machine (options->machine, &machine->logp,
+			       &machine->costs, diag);
 }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "plan.h"
+#include "predict.h"
 #include "timeline.h"
 
 /* Exit statuses.  */
@@ -42,8 +43,17 @@ bool sched_graph_name_p (const char *name);
    print it.  Returns an exit status.  */
 int sched_run_graph (const struct options *, const char *file);
 
-/* Set *MACHINE from --machine or --logp.  False after a report.  */
-bool sched_set_machine (const struct options *, struct pram_logp *machine,
+/* The machine that --machine or --logp names.  With --logp computing costs its
+   operations.  */
+struct machine
+{
+  struct pram_logp logp;
+  struct pram_costs costs;
+  struct pram_predictor predictor;
+};
+
+/* Takes memory from the arena.  False after a report.  */
+bool sched_set_machine (const struct options *, struct machine *,
 			struct pram_arena *, const struct pram_diag *);
 
 /* Print what OPTIONS ask for of what PLAN moves, what is proven of it, and how

@@ -189,12 +189,14 @@ parse_options (struct sim_options *options, int argc, char **argv,
       { "version", no_argument, NULL, VERSION },
       { NULL, 0, NULL, 0 }
     };
+  struct pram_costs costs;	/* are read, too */
   for (int c; (c = getopt_long (argc, argv, "p:", longs, NULL)) != -1;)
     switch (c)
       {
       case LOGP: parse_logp (options, optarg); break;
       case MACHINE:
-	if (!tool_read_machine (optarg, &options->machine, arena,
+	costs = pram_costs_default (arena);
+	if (!tool_read_machine (optarg, &options->machine, &costs,
 				&(struct pram_diag) { tool_report, &optarg }))
 	  exit (BAD);
 	break;

@@ -28,16 +28,15 @@ tool_parse_logp (const char *text, struct pram_logp *machine)
 
 bool
 tool_read_machine (const char *name, struct pram_logp *machine,
-		   struct pram_arena *arena, const struct pram_diag *diag)
+		   struct pram_costs *costs, const struct pram_diag *diag)
 {
-  struct pram_costs costs = pram_costs_default (arena);
   FILE *file = fopen (name, "r");
   if (!file)
     {
       perror (name);
       return false;
     }
-  bool good = pram_machine_read (file, machine, &costs, diag);
+  bool good = pram_machine_read (file, machine, costs, diag);
   fclose (file);
   return good;
 }

@@ -11,8 +11,9 @@
    and P stay.  False if TEXT is something else.  */
 bool tool_parse_logp (const char *text, struct pram_logp *machine);
 
-/* Read the machine file NAME, in seconds.  False after a message.  */
+/* Read the machine file NAME, in seconds.  What is longer than a number goes to
+   the arena of COSTS.  False after a message.  */
 bool tool_read_machine (const char *name, struct pram_logp *machine,
-			struct pram_arena *, const struct pram_diag *);
+			struct pram_costs *costs, const struct pram_diag *);
 
 #endif

@@ -70,6 +70,8 @@ empty_starts (const struct pram_plan *plan, int procs)
   return n;
 }
 
+static const struct pram_costs unmeasured;
+
 static void
 compare (const struct pram_plan *plan, int procs, int64_t iterations)
 {
@@ -80,7 +82,8 @@ compare (const struct pram_plan *plan, int procs, int64_t iterations)
   struct pram_verified verified;
   cr_assert (pram_plan_verify (plan, procs, iterations, &verified, &diag));
   struct pram_clustering *c
-    = pram_blockgraph_build (plan, &logp, procs, iterations, arena, &diag);
+    = pram_blockgraph_build (plan, &(struct pram_predictor) { &logp, &unmeasured, NULL },
+			     procs, iterations, arena, &diag);
   cr_assert (c && pram_clustering_check (c, &diag), "%s", heard.message);
   struct pram_schedule *s = pram_schedule_build (c, &logp, arena);
   cr_assert (pram_schedule_check (s, &diag), "%s", heard.message);

@@ -13,6 +13,8 @@
 static const struct pram_logp machine
   = { .L = 6, .o = 2, .g = 4, .G = 0.5, .op = 1, .P = 2 };
 
+static const struct pram_costs unmeasured;
+
 static struct pram_plan *
 plan_of (const char *text)
 {
@@ -29,8 +31,8 @@ static struct pram_obliviousness
 measure (const char *text, int procs)
 {
   struct pram_plan *plan = plan_of (text);
-  struct pram_obliviousness result
-    = pram_plan_obliviousness (plan, &machine, procs);
+  struct pram_predictor by = { &machine, &unmeasured, NULL };
+  struct pram_obliviousness result = pram_plan_obliviousness (plan, &by, procs);
   pram_prog_free (plan->prog);
   return result;
 }
@@ -96,7 +98,8 @@ makespan_of (const struct pram_plan *plan, const struct pram_logp *logp,
   struct pram_diag diag = diag_to (&heard);
   struct pram_arena *arena = pram_arena_new ();
   struct pram_clustering *blocks
-    = pram_blockgraph_build (plan, logp, procs, iterations, arena, &diag);
+    = pram_blockgraph_build (plan, &(struct pram_predictor) { logp, &unmeasured, NULL },
+			     procs, iterations, arena, &diag);
   cr_assert (blocks, "%s", heard.message);
   struct pram_schedule *schedule = pram_schedule_build (blocks, logp, arena);
   cr_assert (pram_schedule_check (schedule, &diag), "%s", heard.message);
@@ -119,8 +122,9 @@ Test (obliviousness, bound_holds)
       logp.g = (double) rng_in (&rng, 0, 8);
       logp.G = (double) rng_in (&rng, 0, 1);
       int procs = (int) rng_in (&rng, 1, 9);
+      struct pram_predictor by = { &logp, &unmeasured, NULL };
       double bound = 3 * ((12 + procs - 1) / procs)
-		     + pram_plan_obliviousness (plan, &logp, procs).messages;
+		     + pram_plan_obliviousness (plan, &by, procs).messages;
       double measured = (makespan_of (plan, &logp, procs, 31)
 			 - makespan_of (plan, &logp, procs, 1)) / 30;
       cr_expect (measured <= bound * (1 + 1e-9), "%d processes, L = %g, "

@@ -162,7 +162,7 @@ Test (predict, bound)
 	  int procs = (int) rng_in (&rng, 1, 9);
 	  struct pram_prediction p = pram_predict (plan, &by, procs);
 	  double seconds = pram_prediction_seconds (&p);
-	  double messages = pram_plan_obliviousness (plan, &any, procs).messages;
+	  double messages = pram_plan_obliviousness (plan, &by, procs).messages;
 	  double bound = pram_predict_bound (&p, messages);
 	  cr_expect (seconds <= bound * (1 + 1e-12), "%d processes: %g > %g",
 		     procs, seconds, bound);
@@ -170,6 +170,29 @@ Test (predict, bound)
 	}
       pram_prog_free (plan->prog);
     }
+}
+
+/* Blocks weigh what is predicted for computing them, and bytes, which cost twice
+   as much where two sweep, are in that.  */
+Test (predict, blocks_cost_what_computing_costs)
+{
+  struct pram_plan *plan = plan_of (HEAT (2048, 2050));
+  struct pram_predictor by = { &logp, &costs, NULL };
+  for (int procs = 1; procs <= 2; procs++)
+    {
+      struct pram_prediction p = predict (plan, NULL, procs);
+      struct pram_obliviousness x = pram_plan_obliviousness (plan, &by, procs);
+      cr_expect (near_p (x.depth, p.computing), "%g, %g", x.depth,
+		 p.computing);
+      cr_expect (near_p (x.work, 6144 + 16384 * (procs == 1 ? 5 : 10)), "%g",
+		 x.work);
+      cr_expect (near_p (pram_predict_price (plan, &by, procs), x.work / 6144));
+    }
+  static const struct pram_costs unmeasured;
+  by.costs = &unmeasured;
+  cr_expect (near_p (pram_plan_obliviousness (plan, &by, 2).work, 6144));
+  cr_expect_eq (pram_predict_price (plan, &by, 2), 1);
+  pram_prog_free (plan->prog);
 }
 
 /* A short computation hides less: 12 elements of 3 operations are 36 of the

@@ -41,6 +41,8 @@ static const char elimination[]
 static const struct pram_logp machine
   = { .L = 6, .o = 2, .g = 4, .op = 1, .P = 2 };
 
+static const struct pram_costs unmeasured;
+
 static struct pram_plan *
 plan_of (const char *text)
 {
@@ -58,7 +60,8 @@ static struct pram_promise
 promise_of (const char *text, int procs)
 {
   struct pram_plan *plan = plan_of (text);
-  struct pram_promise p = pram_promise_of_plan (plan, &machine, procs);
+  struct pram_predictor by = { &machine, &unmeasured, NULL };
+  struct pram_promise p = pram_promise_of_plan (plan, &by, procs);
   pram_prog_free (plan->prog);
   return p;
 }
@@ -139,7 +142,8 @@ makespan_of (const struct pram_plan *plan, const struct pram_logp *logp,
   struct pram_diag diag = diag_to (&heard);
   struct pram_arena *arena = pram_arena_new ();
   struct pram_clustering *blocks
-    = pram_blockgraph_build (plan, logp, procs, iterations, arena, &diag);
+    = pram_blockgraph_build (plan, &(struct pram_predictor) { logp, &unmeasured, NULL },
+			     procs, iterations, arena, &diag);
   cr_assert (blocks, "%s", heard.message);
   double makespan = pram_schedule_makespan (blocks, logp);
   pram_arena_free (arena);
@@ -249,7 +253,8 @@ Test (promise, holds_in_random_loops)
 	{
 	  struct pram_logp logp = random_logp (&rng);
 	  int procs = (int) rng_in (&rng, 2, 9);
-	  struct pram_promise p = pram_promise_of_plan (plan, &logp, procs);
+	  struct pram_predictor by = { &logp, &unmeasured, NULL };
+	  struct pram_promise p = pram_promise_of_plan (plan, &by, procs);
 	  double measured = (makespan_of (plan, &logp, procs, 11)
 			     - makespan_of (plan, &logp, procs, 1)) / 10;
 	  expect_forms (measured, &p, text);
@@ -319,7 +324,8 @@ Test (promise, holds_without_loops)
       struct pram_plan *plan = plan_of (programs[k % 2]);
       struct pram_logp logp = random_logp (&rng);
       int procs = (int) rng_in (&rng, 2, 7);
-      struct pram_promise p = pram_promise_of_plan (plan, &logp, procs);
+      struct pram_predictor by = { &logp, &unmeasured, NULL };
+      struct pram_promise p = pram_promise_of_plan (plan, &by, procs);
       int64_t all = 8 * 64;
       double ends = 2 * (pram_logp_transfer (&logp, PRAM_SAME_NODE, all)
 			 + procs * (pram_logp_gap (&logp, PRAM_SAME_NODE, all)
