@@ -27,7 +27,8 @@ pram_costs_default (struct pram_arena *arena)
 	{ 2, 8 << 20, 0.8, 0.02e-9, 0.04e-9 },
 	{ 2, 64 << 20, 0.5, 0.055e-9, 0.12e-9 }
       };
-  struct pram_costs costs = { .arena = arena };
+  struct pram_costs costs = { .arena = arena, .task = 30e-9, .walk = 4e-9,
+			      .value = 10e-9 };
   for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
     *PRAM_ARENA_PUSH (arena, costs.streams, costs.n_streams)
       = (struct pram_stream) { .procs = rows[k].procs, .bytes = rows[k].bytes,
@@ -43,7 +44,7 @@ static const char *const pair_names[]
 
 static const char *const kinds[]
   = { "access", "row", "kernel", "stream", "exchange", "swap", "allreduce",
-      "broadcast" };
+      "broadcast", "task" };
 
 bool
 pram_costs_word_p (const char *word)
@@ -196,12 +197,15 @@ read_collective (struct words *w, struct pram_costs *costs,
     *PRAM_ARENA_PUSH (costs->arena, *list, *n) = c;
 }
 
-/* Forget the defaults before the first line.  */
+/* Forget the defaults before the first line, but for those of tasks, which older
+   files do not give.  */
 static void
 begin (struct pram_costs *costs)
 {
   if (!costs->given)
-    *costs = (struct pram_costs) { .arena = costs->arena, .given = true };
+    *costs = (struct pram_costs) { .arena = costs->arena, .given = true,
+				   .task = costs->task, .walk = costs->walk,
+				   .value = costs->value };
 }
 
 const char *
@@ -215,6 +219,12 @@ pram_costs_read_line (char *line, struct pram_costs *costs)
     {
       costs->row = next_seconds (&w);
       costs->row_op = more_p (&w) ? next_seconds (&w) : 0;
+    }
+  else if (!strcmp (w.word[0], "task"))
+    {
+      costs->task = next_seconds (&w);
+      costs->walk = next_seconds (&w);
+      costs->value = next_seconds (&w);
     }
   else if (!strcmp (w.word[0], "kernel"))
     read_kernel (&w, costs);
@@ -236,8 +246,9 @@ pram_costs_read_line (char *line, struct pram_costs *costs)
 void
 pram_costs_print (FILE *file, const struct pram_costs *costs)
 {
-  fprintf (file, "access %.4g\nrow %.4g %.4g\n", costs->access, costs->row,
-	   costs->row_op);
+  fprintf (file, "access %.4g\nrow %.4g %.4g\ntask %.4g %.4g %.4g\n",
+	   costs->access, costs->row, costs->row_op, costs->task, costs->walk,
+	   costs->value);
   for (int k = 0; k < costs->n_kernels; k++)
     fprintf (file, "kernel %g %g %g %g\n", costs->kernels[k].operations,
 	     costs->kernels[k].accesses, costs->kernels[k].read,

@@ -56,6 +56,9 @@
 					long one; the last may be left out
      allreduce node 4 0.9e-6		of 8 bytes, on 4 processes
      broadcast network 16 40e-6
+     task 30e-9 4e-9 10e-9		beside the work of a region that runs task
+					by task: a task, one of another process,
+					a value put into or taken out of a message
 
    `node': all processes share a node; `network': not all do.
 
@@ -123,6 +126,8 @@ struct pram_costs
 {
   struct pram_arena *arena;	/* the caller's */
   double access, row, row_op;	/* s */
+  double task, walk, value;	/* s: a task, one of another process, a value
+				   that moves */
   int n_kernels, n_streams, n_exchanges, n_swaps, n_allreduces, n_broadcasts;
   struct pram_kernel *kernels;
   struct pram_stream *streams;

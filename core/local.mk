@@ -123,15 +123,16 @@ core_libpramcore_a_SOURCES = \
   core/sets.h \
   core/simulate.c \
   core/simulate.h \
-  core/table-figures.c \
-  core/table-plan.c \
-  core/table-plan.h \
   core/steps-forks.c \
   core/steps-layers.c \
   core/steps.c \
   core/steps.h \
-  core/table-streams.c \
-  core/table-streams.h \
+  core/table-figures.c \
+  core/table-plan.c \
+  core/table-plan.h \
+  core/table-play.c \
+  core/table-steps.c \
+  core/table-steps.h \
   core/taskgraph-build.c \
   core/taskgraph-copies.c \
   core/taskgraph-dot.c \

@@ -362,6 +362,12 @@ print_loop (const struct printer *p, const struct pram_node *loop, int depth)
 	  fputs ("segment\n", p->file);
 	}
       print_children (p, loop->children[s], depth + 1);
+      if (loop->children[s]->test)
+	{
+	  indent (p, depth + 1);
+	  fprintf (p->file, "test %s\n",
+		   p->array[loop->children[s]->test - 1]);
+	}
     }
   indent (p, depth);
   fputs ("}\n", p->file);

@@ -572,7 +572,12 @@ read_segments (struct reader *r, struct pram_node *loop)
   if (!at_p (r, "segment"))
     FAIL (r, "expected 'segment' before '%s'", r->token.text);
   while (accept (r, "segment"))
-    read_children (r, pram_prog_add_segment (r->prog, loop));
+    {
+      struct pram_node *segment = pram_prog_add_segment (r->prog, loop);
+      read_children (r, segment);
+      if (accept (r, "test"))
+	segment->test = read_array_name (r) + 1;
+    }
 }
 
 static void

@@ -15,7 +15,7 @@
      node    := loop | stmt | `seq' `{' node* `}'
      loop    := `for' name `<' affine option* `{' node* `}'
 	      | `while' name option* `{' segment+ `}'
-     segment := `segment' node*
+     segment := `segment' node* [`test' name]
      option  := `line' int
 	      | `conditional' | `split'
 	      | `swap' (name `=' name)+
@@ -42,8 +42,9 @@
    the offset is written only where it does not follow from the subscripts.
    `origin' is 0 unless given, `object' (the size of the object in bytes, if
    known) too; `arg' is the array's place in the list; nobody needs what a
-   `local' one holds afterwards.  `swap a = b' says that a stands for what b stood
-   for before.  Iterators are named by the innermost
+   `local' one holds afterwards.  `test a' says that a[0] decides whether the
+   loop is left, and that one process has come to it.  `swap a = b' says that a
+   stands for what b stood for before.  Iterators are named by the innermost
    enclosing loop of that name.  An access's line is its statement's unless
    given.  */
 

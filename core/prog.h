@@ -153,6 +153,9 @@ struct pram_node
   /* PRAM_SEQ; PRAM_LOOP: its segments, each a PRAM_SEQ.  */
   int n_children;
   struct pram_node **children;
+  int test;			/* PRAM_SEQ, a segment with an exit test: the
+				   array whose first element says whether to
+				   leave, + 1; 0: every process knows */
 
   /* PRAM_LOOP */
   const char *iterator_name;

@@ -17,8 +17,8 @@
    that is 0, are those of promise.h; fine_granularity is that of the single
    tasks, null if it isn't known.
 
-   Of regions that run through tables (table-figures.c) predicted_s and bound_s
-   are without scatter and gather.  */
+   Of regions that run through tables (table-figures.c) bound_s is what all
+   computations and messages take if none overlaps another.  */
 
 #include "report.h"
 
@@ -178,17 +178,21 @@ write_figures (FILE *file, const struct pram_report_region *region)
 }
 
 static void
-write_table_prediction (FILE *file, const struct pram_table_plan *tables,
-			const struct pram_logp *logp, int procs)
+write_table_prediction (FILE *file, const struct pram_report_region *region,
+			int procs)
 {
-  struct pram_table_figures figures
-    = pram_table_plan_figures (tables, procs, logp);
-  struct pram_promise promise = pram_promise_of_tables (tables, logp, procs);
+  const struct pram_table_plan *tables = region->tables;
+  struct pram_table_figures f
+    = pram_table_plan_figures (tables, procs, region->predictor);
+  struct pram_promise promise
+    = pram_promise_of_tables (tables, region->predictor->logp, procs);
   fprintf (file, "{ \"procs\": %d, \"messages\": %" PRId64
 	   ", \"bytes\": %" PRId64 ", \"predicted_s\": %.9g, "
-	   "\"bound_s\": ", procs, figures.messages, figures.bytes,
-	   figures.makespan);
-  write_value (file, figures.bound);
+	   "\"bound_s\": %.9g, \"entry_s\": %.9g,\n          "
+	   "\"iteration_messages\": %" PRId64
+	   ", \"iteration_bytes\": %" PRId64,
+	   procs, f.messages, f.bytes, f.seconds, f.bound, f.entry,
+	   f.iteration_messages, f.iteration_bytes);
   write_promise (file, &promise);
   fputs (" }", file);
 }
@@ -200,14 +204,15 @@ write_table_figures (FILE *file, const struct pram_report_region *region)
   const struct pram_logp *logp = region->predictor->logp;
   int procs = region->n_procs ? region->procs[0] : logp->P;
   struct pram_table_figures figures
-    = pram_table_plan_figures (tables, procs, logp);
+    = pram_table_plan_figures (tables, procs, region->predictor);
   struct pram_promise promise = pram_promise_of_tables (tables, logp, procs);
 
   write_integer (file, "tasks", tables->graph->n_tasks);
   write_number (file, "work", promise.work);
   write_number (file, "depth", promise.depth);
-  write_number (file, "predicted_s", figures.makespan);
-  write_number (file, "serial_s", promise.work);
+  write_number (file, "predicted_s", figures.seconds);
+  write_number (file, "serial_s",
+		pram_table_plan_serial (tables, region->predictor));
   write_number (file, "granularity", promise.granularity);
   write_number (file, "obliviousness", promise.degree);
   write_number (file, "bound_s", figures.bound);
@@ -218,7 +223,7 @@ write_table_figures (FILE *file, const struct pram_report_region *region)
   for (int k = 0; k < region->n_procs; k++)
     {
       fputs (k ? ",\n        " : "[\n        ", file);
-      write_table_prediction (file, tables, logp, region->procs[k]);
+      write_table_prediction (file, region, region->procs[k]);
     }
   fputs (region->n_procs ? " ]" : "[]", file);
 }

@@ -327,6 +327,104 @@ count_tasks (struct pram_table_plan *plan)
     }
 }
 
+/* --- Iterations ---------------------------------------------------------- */
+
+/* The block that SEQ begins with; -1: none.  */
+static int
+find_block (const struct pram_table_plan *plan, const struct pram_node *seq)
+{
+  for (int b = 0; b < plan->n_blocks; b++)
+    if (plan->blocks[b].seq == seq)
+      return b;
+  return -1;
+}
+
+int
+pram_table_plan_segment (const struct pram_table_plan *plan,
+			 const struct pram_node *loop)
+{
+  int most = 0, n_most = -1;
+  for (int s = 0; s < loop->n_children; s++)
+    {
+      int b = find_block (plan, loop->children[s]);
+      int n = b >= 0 ? plan->blocks[b].n_tasks : 0;
+      if (n > n_most)
+	most = s, n_most = n;
+    }
+  return most;
+}
+
+/* The outermost loop around NODE, or null.  */
+static const struct pram_node *
+outermost (const struct pram_node *node)
+{
+  const struct pram_node *loop = NULL;
+  for (; node; node = node->parent)
+    if (node->kind == PRAM_LOOP)
+      loop = node;
+  return loop;
+}
+
+/* The first loop of those that stand in no other whose iterations need what
+   earlier ones have computed, and have loops of their own: one in the driver of
+   a plan in blocks, too.  Or null.  */
+static const struct pram_node *
+find_counted (const struct pram_expansion *x)
+{
+  const struct pram_node *found = NULL;
+  for (int f = 0; f < x->n_flows; f++)
+    {
+      const struct pram_flow *flow = &x->flows[f];
+      if (flow->writer == PRAM_TASK_INPUT || flow->reader == x->n_tasks)
+	continue;
+      const struct pram_task *from = &x->tasks[flow->writer];
+      const struct pram_task *to = &x->tasks[flow->reader];
+      const struct pram_node *loop = outermost (from->stmt);
+      if (loop && loop == outermost (to->stmt) && loop != found
+	  && from->iterators[0] != to->iterators[0]
+	  && pram_node_contains_loop_p (loop->children[0])
+	  && (!found || loop->iterator < found->iterator))
+	found = loop;
+    }
+  return found;
+}
+
+/* The block of the root that LOOP stands in.  */
+static int
+block_around (const struct pram_table_plan *plan, const struct pram_node *loop)
+{
+  const struct pram_node *root = plan->prog->root;
+  for (int b = 0; b < plan->n_blocks; b++)
+    for (int c = plan->blocks[b].first;
+	 plan->blocks[b].seq == root && c < plan->blocks[b].last; c++)
+      if (root->children[c] == loop)
+	return b;
+  return 0;
+}
+
+/* Which iterations there are to count: those of the first data-dependent loop,
+   or of the first counted one whose iterations form a chain, or the region is
+   one.  */
+static void
+find_iterations (struct pram_table_plan *plan)
+{
+  const struct pram_node *root = plan->prog->root, *loop;
+  plan->counted = 1;
+  for (int c = 0; c < root->n_children && !plan->loop; c++)
+    if (root->children[c]->data_dependent)
+      plan->loop = root->children[c];
+  if (plan->loop)
+    {
+      int segment = pram_table_plan_segment (plan, plan->loop);
+      plan->counted_block = find_block (plan, plan->loop->children[segment]);
+    }
+  else if ((loop = find_counted (plan->expansion)))
+    {
+      plan->counted_block = block_around (plan, loop);
+      plan->counted = loop->count.constant;
+    }
+}
+
 bool
 pram_table_plan_check (const struct pram_table_plan *plan,
 		       const struct pram_diag *diag)
@@ -421,6 +519,7 @@ pram_table_plan_build (struct pram_prog *prog, const char *name,
     return NULL;
   put_blocks (&e, prog->root);
   count_tasks (plan);
+  find_iterations (plan);
   plan->collected = PRAM_ARENA_NEW (prog->arena, bool, prog->n_arrays + 1);
   for (int a = 0; a < prog->n_arrays; a++)
     plan->collected[a] = plan->expansion->written[a] && !prog->arrays[a].local;

@@ -12,6 +12,7 @@
 
 #include "expand.h"
 #include "plan.h"
+#include "predict.h"
 #include "schedule.h"
 
 #define PRAM_TABLE_PROCS 64
@@ -44,6 +45,9 @@ struct pram_table_plan
   const int **permutations;	/* next[] of a loop each */
   int n_code;
   int64_t *code;
+  const struct pram_node *loop;	/* the first data-dependent loop, or null */
+  int counted_block;		/* whenever it begins … */
+  int64_t counted;		/* … so many iterations do, for statistics */
   bool *collected;		/* by array object: rank 0 gets what was written,
 				   as far as the prog says; emission knows
 				   better */
@@ -73,19 +77,31 @@ enum pram_class pram_table_plan_class (const struct pram_table_plan *);
 int32_t pram_table_plan_rank (const struct pram_table_plan *, int task,
 			      int procs);
 
-/* Of one run on some number of ranks; data-dependent loops run one iteration
-   (table-figures.c).  */
+/* The segment of LOOP, a data-dependent one, that has most tasks: it begins with
+   each iteration that is counted.  */
+int pram_table_plan_segment (const struct pram_table_plan *,
+			     const struct pram_node *loop);
+
+/* Of one run on some number of ranks (table-figures.c).  Data-dependent loops
+   count with one iteration; what each further one of the first such loop adds,
+   as soon as they are alike, is of the ITERATION.  */
 struct pram_table_figures
 {
   int64_t messages, bytes;
-  double makespan;		/* s, without the first values' and the
-				   results' way */
-  double bound;			/* s, on MAKESPAN */
+  int64_t iteration_messages, iteration_bytes;
+  bool iterated;		/* there is such a loop */
+  double seconds;		/* predicted: of an iteration, or of all */
+  double entry;			/* s: what comes to the iterations once */
+  double bound;			/* s: on SECONDS, whatever overlaps */
 };
 
 struct pram_table_figures
 pram_table_plan_figures (const struct pram_table_plan *, int procs,
-			 const struct pram_logp *machine);
+			 const struct pram_predictor *);
+
+/* Seconds that the serial program takes for the same.  */
+double pram_table_plan_serial (const struct pram_table_plan *,
+			       const struct pram_predictor *);
 
 /* The runs of the processes of tasks FIRST .. FIRST + N - 1; returns how
    many there are.  RUNS has room for N.  */

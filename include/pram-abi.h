@@ -33,7 +33,7 @@
 
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 5
+#define PRAM_ABI_VERSION 6
 
 #ifdef __cplusplus
 extern "C" {
@@ -266,6 +266,8 @@ struct pram_tables
   const int32_t *permutations;	/* n_names numbers each: next[] of prog.h */
   int32_t n_blocks;
   const struct pram_task_block *blocks;
+  int32_t counted_block;	/* whenever it begins … */
+  int64_t counted;		/* … so many iterations do, in count 0 */
 };
 
 /* What a message with a few values costs: for how long sender and receiver are
@@ -388,7 +390,7 @@ void PRAM_tasks (int32_t block, void *const *bases);
 int32_t PRAM_task (int32_t group);
 
 /* The verdict in the cell NAME, an int32_t, on all processes: that of the
-   process that ran the last task that wrote it.  Counted in count 0.  */
+   process that ran the last task that wrote it.  */
 int32_t PRAM_verdict (int32_t name);
 
 /* All tasks are done: bring what was written to rank 0.  */

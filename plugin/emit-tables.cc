@@ -336,6 +336,8 @@ tables_address (struct plug_tasks *t)
   plug_value_set (&v, "permutations", permutations_table (t));
   plug_value_set_int (&v, "n_blocks", t->plan->n_blocks);
   plug_value_set (&v, "blocks", blocks_table (t));
+  plug_value_set_int (&v, "counted_block", t->plan->counted_block);
+  plug_value_set_int (&v, "counted", t->plan->counted);
   plug_abi_push (&all, plug_value_finish (&v));
   return finish_table (t->e, PLUG_ABI_TABLES, "tables", -1, all);
 }
@@ -440,9 +442,9 @@ plug_task_tables_emit (struct plug_tasks *t)
   plug_value_set_int (&v, "n_args", e->region->n_params);
   plug_value_set (&v, "args", args_table (e));
   plug_value_set (&v, "driver", plug_abi_address (t->driver));
-  /* Count 0: verdicts.  */
+  /* Count 0: iterations.  */
   plug_value_set_int (&v, "n_counts", 1);
-  plug_value_set_int (&v, "iterations", t->verdicts.is_empty () ? -1 : 0);
+  plug_value_set_int (&v, "iterations", 0);
   plug_value_set (&v, "code", code_table (e, t->plan->code, t->plan->n_code));
   plug_value_set_int (&v, "n_tasks", t->plan->expansion->n_tasks);
   plug_value_set (&v, "tables", tables_address (t));

@@ -237,28 +237,25 @@ plug_note_layers (struct plug_region *r, const struct pram_plan *plan)
     }
 }
 
-/* What is predicted for PLAN on PROCS processors; of an iteration if it is
-   ITERATED.  */
+/* What is predicted for PLAN on PROCS processors.  */
 static void
 note_table_prediction (struct plug_region *r,
-		       const struct pram_table_plan *plan, bool iterated,
-		       int procs)
+		       const struct pram_table_plan *plan, int procs)
 {
   char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
   char most[PRAM_SECONDS_TEXT];
-  struct pram_table_figures figures
-    = pram_table_plan_figures (plan, procs, &plug_args.logp);
-  double serial = pram_taskgraph_work (plan->graph);
+  struct pram_predictor by = plug_predictor ();
+  struct pram_table_figures f = pram_table_plan_figures (plan, procs, &by);
   char *text
     = xasprintf ("%s on %d processor%s: %d processes through tables, "
 		 "predicted %s%s, bound %s, serial %s; %ld messages, %ld bytes",
 		 plan->strategy->name, procs, plural (procs),
 		 (int) plan->clustering->n_procs,
-		 pram_seconds_text (figures.makespan, all),
-		 iterated ? "/iteration" : "",
-		 pram_seconds_text (figures.bound, most),
-		 pram_seconds_text (serial, one), (long) figures.messages,
-		 (long) figures.bytes);
+		 pram_seconds_text (f.seconds, all),
+		 f.iterated ? "/iteration" : "",
+		 pram_seconds_text (f.bound, most),
+		 pram_seconds_text (pram_table_plan_serial (plan, &by), one),
+		 (long) f.messages, (long) f.bytes);
   plug_note (r, r->loc, text);
   free (text);
 }
@@ -284,7 +281,7 @@ plug_note_tables (struct plug_region *r, const struct pram_table_plan *plan)
   plug_note (r, r->loc, text);
   free (text);
   for (int k = 0; k < count_procs (); k++)
-    note_table_prediction (r, plan, class_ != PRAM_OBLIVIOUS, procs_at (k));
+    note_table_prediction (r, plan, procs_at (k));
   for (int k = 0; plug_args.verbose && k < count_procs (); k++)
     {
       p = pram_promise_of_tables (plan, &plug_args.logp, procs_at (k));

@@ -124,6 +124,18 @@ copy_group (struct plug_tasks *t, struct pram_node *seq, struct plug_group *g,
     new_stmt (t, seq, g, 1);
 }
 
+/* The array with the verdict that FROM, a segment of the extracted prog, ends
+   with, + 1; 0: it ends with none on data.  */
+static int
+test_of (struct plug_tasks *t, const struct pram_node *from)
+{
+  for (hash_map<basic_block, int>::iterator i = t->verdicts.begin ();
+       i != t->verdicts.end (); ++i)
+    if (t->group_of[(*i).first->index]->seq == from)
+      return t->e->prog->n_arrays + (*i).second + 1;
+  return 0;
+}
+
 static void copy_seq (struct plug_tasks *, struct pram_node *seq,
 		      const struct pram_node *from);
 
@@ -148,6 +160,7 @@ copy_loop (struct plug_tasks *t, struct pram_node *seq,
     {
       struct pram_node *segment = pram_prog_add_segment (t->prog, loop);
       segment->line = from->children[s]->line;
+      segment->test = test_of (t, from->children[s]);
       copy_seq (t, segment, from->children[s]);
     }
 }

@@ -159,6 +159,8 @@ PRAM_tasks (int32_t number, void *const *bases)
       if (t->desc->names[a].arg < 0)
 	t->base[a] = bases[a];
     }
+  if (number == t->desc->counted_block)
+    t->region->counts[0] += t->desc->counted;
   t->block = &t->blocks[number];
   t->plan = prt_inspect (t, t->block, stand);
   t->next = 0;
@@ -251,7 +253,6 @@ PRAM_verdict (int32_t name)
   prt_hold_all (&t->directory, element);
   if (prt.stats)
     prt.tally.comm_seconds += prt_now () - since;
-  t->region->counts[0]++;
   return *value;
 }
 

@@ -1,11 +1,11 @@
-/* table-plan.c: tests of core/table-plan.c and core/table-figures.c.
+/* table-plan.c: tests of core/table-plan.c, table-steps.c, table-play.c and
+   table-figures.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
    The reference reads the traces as the runtime does and keeps a directory: who
    wrote each element last, who holds its value, and who has combined something
-   into it since.  The figures come from the
-   flows of the expansion, which knows nothing of traces and ranks.  */
+   into it since; it knows nothing of order and time.  */
 
 #include "support.h"
 
@@ -16,6 +16,9 @@
 
 static const struct pram_logp machine
   = { .L = 6, .o = 2, .g = 4, .op = 1, .P = 2 };
+/* Where only messages and operations take time.  */
+static const struct pram_costs free_of_charge;
+static const struct pram_predictor by = { &machine, &free_of_charge, NULL };
 
 enum { N_ARRAYS = 4, N_ELEMENTS = 256, N_TASKS = 2000, N_PROCS = 7 };
 
@@ -193,7 +196,7 @@ compare_all (const char *text)
       for (int procs = 1; procs <= N_PROCS; procs++)
 	{
 	  struct pram_table_figures f
-	    = pram_table_plan_figures (plan, procs, &machine);
+	    = pram_table_plan_figures (plan, procs, &by);
 	  const struct reference *r = simulate (plan, procs);
 	  /* What one task sends to a rank is never two messages.  */
 	  cr_expect (f.bytes == r->bytes && f.messages <= r->messages
@@ -201,11 +204,11 @@ compare_all (const char *text)
 		     "%s on %d: %ld messages, %ld bytes instead of %ld, %ld "
 		     "in\n%s", strategies[s], procs, (long) f.messages,
 		     (long) f.bytes, (long) r->messages, (long) r->bytes, text);
-	  cr_expect (f.makespan <= f.bound && isfinite (f.bound));
+	  cr_expect (f.seconds <= f.bound * (1 + 1e-12));
 	  double work = pram_taskgraph_work (plan->graph);
-	  cr_expect (f.makespan >= work / procs * (1 - 1e-12));
+	  cr_expect (f.seconds >= work / procs * (1 - 1e-12));
 	  if (procs == 1)
-	    cr_expect_float_eq (f.makespan, work, 1e-9 * work);
+	    cr_expect_float_eq (f.seconds, work, 1e-9 * work);
 	}
       pram_prog_free ((struct pram_prog *) plan->prog);
     }
@@ -220,12 +223,18 @@ Test (table_plan, copy)
   struct pram_table_plan *plan
     = plan_of (HEAD "for i < 4 { stmt weight 1 read b@(8*i) write a@(8*i) }",
 	       "naive");
-  struct pram_table_figures f = pram_table_plan_figures (plan, 2, &machine);
+  struct pram_table_figures f = pram_table_plan_figures (plan, 2, &by);
   cr_expect (f.messages == 2 && f.bytes == 32);
-  cr_expect (f.makespan == 2 && f.bound == 2);
-  f = pram_table_plan_figures (plan, 4, &machine);
+  /* The arguments take 10.  Rank 0 sends two elements when it has run its tasks,
+     at 2; they are there at 12, rank 1 has run its own at 14, and its results
+     are there at 24.  */
+  cr_expect_eq (f.seconds, 34, "%g", f.seconds);
+  cr_expect_eq (f.bound, 10 + 4 + 2 * (4 + 6 + 4), "%g", f.bound);
+  f = pram_table_plan_figures (plan, 4, &by);
   cr_expect (f.messages == 6 && f.bytes == 48);
-  cr_expect (f.makespan == 1 && f.bound == 1);
+  /* 18 for the arguments; sends at 1, 5 and 9, the last one's result is there at
+     30.  */
+  cr_expect_eq (f.seconds, 48, "%g", f.seconds);
   cr_expect_eq (pram_table_plan_class (plan), PRAM_OBLIVIOUS);
   pram_prog_free ((struct pram_prog *) plan->prog);
 }
@@ -315,7 +324,7 @@ Test (table_plan, reduction)
       cr_assert (asprintf (&text, format, head, step, step) > 0);
       struct pram_table_plan *plan = plan_of (text, "naive");
       struct pram_table_figures f
-	= pram_table_plan_figures (plan, 3, &machine);
+	= pram_table_plan_figures (plan, 3, &by);
       /* Ranks 1 and 2 get two elements of a each.  Task 7, on rank 1, gets s as
 	 task 0 has set it on rank 0, and what ranks 0 and 2 have; then s and
 	 b[0] are collected.  Or s wanders, and b[0] alone is collected.  */
@@ -336,22 +345,83 @@ Test (table_plan, reduction)
     }
 }
 
-/* One iteration of a convergence loop and what it leaves for the next: the
-   halo, the first values, the results.  */
+/* The runtime's work: of the directory's 8 elements twice, at each rank; each rank
+   passes by 2 tasks of the other one.  */
+Test (table_plan, prices)
+{
+  static const struct pram_costs costs
+    = { .access = 0.5, .task = 16, .walk = 0.25, .value = 8 };
+  static const struct pram_logp silent = { .op = 1, .P = 2 };
+  const struct pram_predictor priced = { &silent, &costs, NULL };
+  struct pram_table_plan *plan
+    = plan_of (HEAD "for i < 4 { stmt weight 1 read b@(8*i) write a@(8*i) }",
+	       "naive");
+  double tasks = 2 * (1 + 16 + 2 * 0.5), passed = (8 + 2 + 4) * 0.25;
+  struct pram_table_figures f = pram_table_plan_figures (plan, 1, &priced);
+  cr_expect_eq (f.seconds, 2 * tasks + (8 + 4) * 0.25, "%g", f.seconds);
+  cr_expect_eq (pram_table_plan_serial (plan, &priced), 4 * (1 + 2 * 0.5));
+  /* Rank 1 waits for the values that rank 0 puts before it runs its tasks and
+     sends behind them; then it gets, computes, and puts two, and rank 0 gets
+     them, having passed all but the end.  */
+  f = pram_table_plan_figures (plan, 2, &priced);
+  cr_expect (f.seconds >= 2 * tasks + 8 * 8 + 8 * 0.25
+	     && f.seconds <= 2 * tasks + 8 * 8 + 2 * passed, "%g", f.seconds);
+  pram_prog_free ((struct pram_prog *) plan->prog);
+}
+
+/* A convergence loop.  Rank 1 of 2 has tasks 1 and 3.  In each iteration it gets
+   elements 1 and 3, and rank 0 gets 2 and 4; in the first one rank 0 needs
+   nothing, and in the first two rank 1 needs element 5 too.  In the end rank 0
+   gets 2 and 4 of the array written last.  So k iterations take 2 k messages and
+   16 + 32 k bytes.  A verdict is 4 bytes for each other rank.  */
 Test (table_plan, loop)
 {
-  struct pram_table_plan *plan
-    = plan_of (HEAD "while t swap a = b b = a { segment for i < 4 { stmt "
-	       "weight 1 read a@(8*i) read a@(8*i + 16) write b@(8*i + 8) } "
-	       "segment }", "naive");
-  struct pram_table_figures f = pram_table_plan_figures (plan, 2, &machine);
-  cr_expect_eq (pram_table_plan_class (plan), PRAM_ITERATIVELY_OBLIVIOUS);
-  /* Rank 1 has tasks 1 and 3.  It gets a[1], a[3], a[5] and b[5] of before,
-     element 1 from task 0 and 3 from task 2; rank 0 gets 2 from task 1 and 4
-     from task 3, so nothing is left to collect.  */
-  cr_expect_eq (f.bytes, 8 * (4 + 2 + 2), "%ld", (long) f.bytes);
-  cr_expect_eq (f.messages, 1 + 1 + 1, "%ld", (long) f.messages);
+  static const char format[]
+    = HEAD "array v bytes 4 type i32 local\n"
+      "while t swap a = b b = a { segment for i < 4 { stmt weight 1 "
+      "read a@(8*i) read a@(8*i + 16) write b@(8*i + 8) } %s segment }";
+  for (int told = 0; told < 2; told++)
+    {
+      char *text;
+      cr_assert (asprintf (&text, format, told ? "stmt write v@(0) test v"
+					       : "") > 0);
+      struct pram_table_plan *plan = plan_of (text, "naive");
+      struct pram_table_figures f = pram_table_plan_figures (plan, 2, &by);
+      cr_expect_eq (pram_table_plan_class (plan), PRAM_ITERATIVELY_OBLIVIOUS);
+      cr_expect (f.iterated && plan->counted == 1);
+      cr_expect_eq (f.bytes, 48 + 4 * told, "%ld", (long) f.bytes);
+      cr_expect_eq (f.messages, 2 + told, "%ld", (long) f.messages);
+      cr_expect_eq (f.iteration_bytes, 32 + 4 * told);
+      cr_expect_eq (f.iteration_messages, 2 + told);
+      /* Both send at once, have what they need at 10, and compute 2 tasks; the
+	 verdict takes 10.  */
+      cr_expect_eq (f.seconds, told ? 22 : 12, "%g", f.seconds);
+      f = pram_table_plan_figures (plan, 4, &by);
+      cr_expect_eq (f.iteration_messages, 6 + 3 * told, "%ld",
+		    (long) f.iteration_messages);
+      free (text);
+      pram_prog_free ((struct pram_prog *) plan->prog);
+    }
+}
+
+static void
+expect_counted (const char *text, int64_t counted)
+{
+  struct pram_table_plan *plan = plan_of (text, "naive");
+  cr_expect_eq (plan->counted, counted, "%ld in %s", (long) plan->counted,
+		text);
   pram_prog_free ((struct pram_prog *) plan->prog);
+}
+
+/* Loops whose iterations wait for each other.  */
+Test (table_plan, iterations)
+{
+  expect_counted (HEAD "for i < 3 { for j < 4 { stmt write a@(32*i + 8*j) } }",
+		  1);
+  expect_counted (HEAD "for i < 9 { stmt read a@(8*i) write a@(8*i + 8) }", 1);
+  expect_counted (HEAD "for i < 3 { for j < 4 { stmt write a@(32*i + 8*j) } } "
+		  "for t < 5 swap a = b b = a { for i < 20 { stmt read a@(8*i) "
+		  "read a@(8*i + 16) write b@(8*i + 8) } }", 5);
 }
 
 static void

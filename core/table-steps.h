@@ -1,0 +1,66 @@
+/* table-steps.h: what ranks do, and when, if a region runs through tables.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Internal to table-figures.c, table-steps.c and table-play.c.  */
+
+#ifndef PRAM_TABLE_STEPS_H
+#define PRAM_TABLE_STEPS_H
+
+#include "predict.h"
+#include "table-plan.h"
+
+/* Between two ranks there is one stream of values, cut into messages, and
+   there are messages beside it.  */
+enum pram_table_step_kind
+{
+  PRAM_STEP_PUT,		/* a value of N bytes for PEER */
+  PRAM_STEP_GET,		/* N values from PEER must have arrived since
+				   the beginning */
+  PRAM_STEP_FLUSH,		/* what is kept for others is sent */
+  PRAM_STEP_SEND,		/* N bytes to PEER, not in the stream */
+  PRAM_STEP_RECEIVE,		/* likewise from PEER */
+  PRAM_STEP_MARK		/* an iteration begins that is counted */
+};
+
+struct pram_table_step
+{
+  double before;		/* s: the rank computes for so long before */
+  enum pram_table_step_kind kind;
+  int32_t peer;			/* rank */
+  int64_t n;
+};
+
+/* The steps of one rank, in their order.  */
+struct pram_table_steps
+{
+  int64_t n, room;
+  struct pram_table_step *step;
+};
+
+/* What the ranks of PROCS do in one run of PLAN, in which the first
+   data-dependent loop runs ITERATIONS times (PRAM_STEP_MARK begins each), any
+   other one once.  An array of PROCS, to be freed.  */
+struct pram_table_steps *
+pram_table_steps_find (const struct pram_table_plan *plan,
+		       const struct pram_predictor *by, int procs,
+		       int iterations);
+void pram_table_steps_free (struct pram_table_steps *, int procs);
+
+/* How far a run has come: of all ranks.  */
+struct pram_table_progress
+{
+  int64_t messages, bytes;	/* sent */
+  double seconds;		/* on the rank that is furthest */
+  double sum;			/* s: what all ranks have computed, and what
+				   all messages take, with their gaps */
+};
+
+/* Play STEPS.  Returns how far all is at the end, and in MARKS, which has room
+   for them, when each mark is passed.  */
+struct pram_table_progress
+pram_table_play (const struct pram_table_steps *steps, int procs,
+		 const struct pram_logp *machine,
+		 struct pram_table_progress *marks);
+
+#endif
