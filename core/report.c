@@ -257,6 +257,17 @@ pram_report_begin (FILE *file, const char *source_file)
   return (struct pram_report) { file, 0 };
 }
 
+/* Null if it isn't known.  */
+static const char *
+class_of (const struct pram_report_region *region)
+{
+  if (region->plan)
+    return pram_class_name (region->plan->class_);
+  if (region->tables)
+    return pram_class_name (pram_table_plan_class (region->tables));
+  return region->non_oblivious ? pram_class_name (PRAM_NON_OBLIVIOUS) : NULL;
+}
+
 void
 pram_report_region (struct pram_report *report,
 		    const struct pram_report_region *region)
@@ -270,10 +281,7 @@ pram_report_region (struct pram_report *report,
   write_text (file, "size", region->size);
   bool serial = !region->plan && !region->tables;
   write_text (file, "schedule", serial ? "serial" : region->schedule);
-  write_text (file, "class",
-	      serial ? NULL
-	      : pram_class_name (region->plan ? region->plan->class_
-				 : pram_table_plan_class (region->tables)));
+  write_text (file, "class", class_of (region));
   if (region->plan)
     write_figures (file, region);
   else if (region->tables)

@@ -35,6 +35,7 @@ struct pram_report_region
   /* At most one of these is not null; none if it runs serially.  */
   const struct pram_plan *plan;
   const struct pram_table_plan *tables;
+  bool non_oblivious;		/* it is, and runs serially */
   const struct pram_predictor *predictor;
   int n_procs;			/* predict for these; the first is the one that
 				   the figures without P are for */

@@ -97,6 +97,15 @@ plug_note (struct plug_region *r, location_t loc, const char *text)
 }
 
 void
+plug_note_witness (struct plug_region *r)
+{
+  char *text = xasprintf ("'%s' is %s: %s", r->name,
+			  pram_class_name (PRAM_NON_OBLIVIOUS), r->witness);
+  plug_note (r, r->witness_loc, text);
+  free (text);
+}
+
+void
 plug_note_serial (struct plug_region *r, location_t loc, const char *reason)
 {
   char *text = xasprintf ("'%s' runs serially: %s", r->name, reason);

@@ -25,6 +25,9 @@ location_t plug_location (struct plug_region *, int line);
 /* Say TEXT about REGION at LOC.  */
 void plug_note (struct plug_region *, location_t loc, const char *text);
 
+/* Say why REGION is non-oblivious.  */
+void plug_note_witness (struct plug_region *);
+
 /* Say at LOC that REGION runs serially because of REASON.  */
 void plug_note_serial (struct plug_region *, location_t loc,
 		       const char *reason);

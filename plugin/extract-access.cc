@@ -478,6 +478,22 @@ position_p (struct plug_extract *x, tree value)
 	  && plug_affine_of (x, value, x->at->loop_father, &a));
 }
 
+/* Refuse the region as non-oblivious.  */
+static bool
+refuse_witness (struct plug_extract *x, const struct plug_witness *w)
+{
+  const char *array = plug_name_of (x, w->ref);
+  const char *data = plug_name_of (x, w->data);
+  const char *through = x->culprit ? plug_name_of (x, x->culprit) : NULL;
+  bool named = through && data && strcmp (through, data) != 0
+	       && (!array || strcmp (through, array) != 0);
+  plug_set_witness (x, w->stmt, "the index of '%s' depends on '%s'%s%s%s",
+		    array ? array : "an array", data ? data : "data",
+		    named ? " (through '" : "", named ? through : "",
+		    named ? "')" : "");
+  return plug_refuse (x, gimple_location (w->stmt), "%s", x->region->witness);
+}
+
 /* Say why REF can't be located; x->culprit is what it depends on.  */
 static bool
 refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
@@ -497,6 +513,12 @@ refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
       && POINTER_TYPE_P (TREE_TYPE (culprit)))
     return plug_refuse (x, loc, "what the pointer '%s' points to is not known",
 			what ? what : array);
+  struct plug_witness witness;
+  if (plug_find_witness (x, stmt, ref, &witness))
+    {
+      x->culprit = witness.stmt == stmt ? culprit : NULL_TREE;
+      return refuse_witness (x, &witness);
+    }
   if (what && strcmp (what, array) != 0 && !position_p (x, culprit))
     return plug_refuse (x, loc, "the index of '%s' depends on '%s'%s", array,
 			what, TREE_CODE (culprit) == SSA_NAME

@@ -33,6 +33,20 @@ plug_refuse (struct plug_extract *x, location_t loc, const char *format, ...)
   return false;
 }
 
+void
+plug_set_witness (struct plug_extract *x, gimple *stmt, const char *format, ...)
+{
+  va_list args;
+  if (x->region->witness)
+    return;
+  va_start (args, format);
+  x->region->witness = xvasprintf (format, args);
+  va_end (args);
+  x->region->witness_loc = gimple_location (stmt);
+  if (x->region->witness_loc == UNKNOWN_LOCATION)
+    x->region->witness_loc = x->region->loc;
+}
+
 /* --- What a region must not contain ------------------------------------- */
 
 static bool
@@ -320,8 +334,11 @@ places_allowed_p (struct body *b, gimple *gs, int name, unsigned n_places,
   location_t loc = gimple_location (gs);
   const char *array = x->prog->arrays[name].name;
   if (c->may && !b->in_counted)
-    return plug_refuse (x, loc, "'%s' is accessed under a condition outside of "
-			"a parallel loop", array);
+    {
+      plug_find_condition_witness (x, gimple_bb (gs));
+      return plug_refuse (x, loc, "'%s' is accessed under a condition outside "
+			  "of a parallel loop", array);
+    }
   if (n_places > 1 && (b->single || write))
     return plug_refuse (x, loc, "the index of '%s' is not a linear function of "
 			"the loop variables", array);
@@ -565,8 +582,11 @@ walk_loop (struct body *outer, class loop *loop)
   b.around = conditions_of (outer, loop->header, &local_may);
   b.in_counted = outer->in_counted || l->counted;
   if (local_may && !outer->in_counted)
-    return plug_refuse (x, plug_loop_location (l), "the loop is under a "
-			"condition outside of a parallel loop");
+    {
+      plug_find_condition_witness (x, loop->header);
+      return plug_refuse (x, plug_loop_location (l), "the loop is under a "
+			  "condition outside of a parallel loop");
+    }
   close_statement (outer);
   outer->weight = 0;
   l->node = pram_prog_add_loop (x->prog, outer->seq, iterator_name (x, l));
@@ -740,6 +760,7 @@ read_function (struct plug_region *region, const struct pram_diag *diag)
   x.affine_of = XCNEWVEC (struct plug_affine *, n_names);
   x.pointer_of = XCNEWVEC (struct plug_pointer *, n_names);
   bool ok = extract (&x);
+  plug_find_bound_witness (&x);
   release (&x, n_names);
   if (ok)
     return x.prog;

@@ -123,6 +123,10 @@ struct plug_extract
 bool plug_refuse (struct plug_extract *, location_t, const char *, ...)
   __attribute__ ((format (printf, 3, 4)));
 
+/* Set the region's witness, what is said of STMT, unless it has one.  */
+void plug_set_witness (struct plug_extract *, gimple *stmt, const char *, ...)
+  __attribute__ ((format (printf, 3, 4)));
+
 /* extract.cc: find the loops of the current function, as all files want
    them.  */
 void plug_prepare_loops (void);
@@ -244,6 +248,23 @@ bool plug_logical_p (struct plug_extract *, class loop *loop, gphi *phi,
    LOOP's header, is in between, other than what makes its next value; or
    null.  */
 gimple *plug_influence_witness (class loop *loop, gphi *phi);
+
+/* extract-witness.cc */
+/* Why a region is non-oblivious: where REF, in STMT, lies depends on DATA, an
+   array's element.  */
+struct plug_witness
+{
+  gimple *stmt;
+  tree ref, data;
+};
+/* Find one if the place of REF, an access of STMT, depends on data: that
+   access, or one that shows it better.  False if it doesn't.  */
+bool plug_find_witness (struct plug_extract *, gimple *stmt, tree ref,
+			struct plug_witness *);
+/* The same for the conditions under which AT runs, and for bounds of loops
+   inside of others: set the region's witness.  */
+void plug_find_condition_witness (struct plug_extract *, basic_block at);
+void plug_find_bound_witness (struct plug_extract *);
 
 /* extract-call.cc */
 /* CALL is a check that a sanitizer put there: for the program it does

@@ -29,6 +29,7 @@ plugin_sources = \
   plugin/extract-private.cc \
   plugin/extract-scalar.cc \
   plugin/extract-split.cc \
+  plugin/extract-witness.cc \
   plugin/extract.cc \
   plugin/fission.cc \
   plugin/globals.cc \

@@ -22,12 +22,19 @@
 static void
 run_serially (struct plug_reporter *r)
 {
+  struct plug_region *region = r->region;
   const char *reason = r->reason ? r->reason : "no reason was given";
-  plug_note_serial (r->region, plug_location (r->region, r->line), reason);
+  location_t loc = plug_location (region, r->line);
+  bool told = region->witness && strcmp (region->witness, reason) == 0;
+  if (region->witness)
+    plug_note_witness (region);
+  plug_note_serial (region, loc, told ? "what moves where is known only at run "
+				 "time; such regions are not distributed yet"
+				 : reason);
   if (r->hint)
-    plug_note (r->region, plug_location (r->region, r->hint_line), r->hint);
-  plug_report_region (r->region, NULL, NULL, reason, r->line);
-  plug_emit_serial (r->region, xstrdup (reason), r->line);
+    plug_note (region, plug_location (region, r->hint_line), r->hint);
+  plug_report_serial (region, reason, r->line);
+  plug_emit_serial (region, xstrdup (reason), r->line);
 }
 
 /* "; more would pay from about n=500 on", or what is known of it.  */
@@ -147,7 +154,7 @@ through_tables (struct plug_region *region, const struct pram_prog *prog,
   if (plan)
     {
       plug_note_tables (region, plan);
-      plug_report_region (region, NULL, plan, NULL, 0);
+      plug_report_region (region, NULL, plan);
       pram_prog_free (const_cast <struct pram_prog *> (plan->prog));
     }
   else if (!last)
@@ -183,7 +190,7 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
   plug_note_unneeded (region, plan->prog);
   plug_note_recomputed (region);
   plug_note_layers (region, plan);
-  plug_report_region (region, plan, NULL, NULL, 0);
+  plug_report_region (region, plan, NULL);
   return true;
 }
 

@@ -5,12 +5,12 @@
 #ifndef PLUG_REPORT_H
 #define PLUG_REPORT_H
 
-/* Note what became of REGION: it is distributed by PLAN, or by TABLES; or, if
-   both are null, runs serially because of REASON, REASON_LINE being the
-   line.  */
+/* REGION is distributed by PLAN, or by TABLES; the other one is null.  */
 void plug_report_region (struct plug_region *, const struct pram_plan *plan,
-			 const struct pram_table_plan *tables,
-			 const char *reason, int reason_line);
+			 const struct pram_table_plan *tables);
+
+/* REGION runs serially because of what REASON says of LINE.  */
+void plug_report_serial (struct plug_region *, const char *reason, int line);
 
 /* Callback of PLUGIN_FINISH_UNIT: write the file, if one was asked for.  */
 void plug_report_write (void *, void *);

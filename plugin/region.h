@@ -71,6 +71,8 @@ struct plug_region
   struct plug_reduction *reductions;
   const char *schedule;		/* auto, naive, linear, brent, serial */
   const char *size_text;	/* "n=1024", for notes; "" if no size clause */
+  const char *witness;		/* what makes it non-oblivious, or null */
+  location_t witness_loc;
   int n_places;			/* locations of the region's statements, in the
 				   order of the source */
   location_t *places;

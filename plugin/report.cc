@@ -27,31 +27,47 @@ start_report (void)
   return true;
 }
 
-void
-plug_report_region (struct plug_region *r, const struct pram_plan *plan,
-		    const struct pram_table_plan *tables,
-		    const char *reason, int reason_line)
+/* Write REGION of the report, of which the caller knows the rest.  */
+static void
+write_region (struct plug_region *r, struct pram_report_region *region)
 {
   if (!start_report ())
     return;
   expanded_location x = expand_location (r->loc);
-  struct pram_report_diagnostic refusal
-    = { PRAM_REFUSAL, reason_line, reason };
+  struct pram_predictor predictor = plug_predictor ();
+  region->name = r->name;
+  region->file = x.file ? x.file : "";
+  region->line = x.line;
+  region->size = r->size_text;
+  region->predictor = &predictor;
+  region->n_procs = plug_args.n_procs ? plug_args.n_procs : 1;
+  region->procs = plug_args.n_procs ? plug_args.procs : &plug_args.logp.P;
+  pram_report_region (&report, region);
+}
+
+void
+plug_report_region (struct plug_region *r, const struct pram_plan *plan,
+		    const struct pram_table_plan *tables)
+{
   struct pram_report_region region = { };
-  region.name = r->name;
-  region.file = x.file ? x.file : "";
-  region.line = x.line;
-  region.size = r->size_text;
   region.schedule = tables ? tables->strategy->name : "brent";
   region.plan = plan;
   region.tables = tables;
-  struct pram_predictor predictor = plug_predictor ();
-  region.predictor = &predictor;
-  region.n_procs = plug_args.n_procs ? plug_args.n_procs : 1;
-  region.procs = plug_args.n_procs ? plug_args.procs : &plug_args.logp.P;
-  region.n_diagnostics = reason != NULL;
-  region.diagnostics = &refusal;
-  pram_report_region (&report, &region);
+  write_region (r, &region);
+}
+
+void
+plug_report_serial (struct plug_region *r, const char *reason, int line)
+{
+  bool told = r->witness && strcmp (r->witness, reason) == 0;
+  struct pram_report_diagnostic said[2]
+    = { { PRAM_NOTE, (int) LOCATION_LINE (r->witness_loc), r->witness },
+	{ PRAM_REFUSAL, line, reason } };
+  struct pram_report_region region = { };
+  region.non_oblivious = r->witness;
+  region.n_diagnostics = r->witness && !told ? 2 : 1;
+  region.diagnostics = said + 2 - region.n_diagnostics;
+  write_region (r, &region);
 }
 
 void

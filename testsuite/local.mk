@@ -131,7 +131,8 @@ dg_tests = \
   testsuite/pram.dg/strategy.c \
   testsuite/pram.dg/twosizes.c \
   testsuite/pram.dg/unneeded.c \
-  testsuite/pram.dg/unused.c
+  testsuite/pram.dg/unused.c \
+  testsuite/pram.dg/witness.c
 golden_tests = \
   testsuite/pram.golden/boundary.out \
   testsuite/pram.golden/boundary.prog \

@@ -33,6 +33,6 @@ f (void)
 
 #pragma pram name(gathered)
   for (int i = 0; i < 100; i++)
-    y[i] = x[at[i]]; /* { dg-note "pram: 'gathered'.*'at'" } */
+    y[i] = x[at[i]]; /* { dg-note "'gathered' is non-oblivious: the index of 'x' depends on 'at'" } */
   return d;
 }

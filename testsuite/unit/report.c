@@ -25,11 +25,11 @@ Test (report, two_regions)
   static const struct pram_report_diagnostic said[]
     = { { PRAM_NOTE, 3, "a \"note\"\n" }, { PRAM_REFUSAL, 4, "no" } };
   struct pram_report_region first
-    = { "f.1", "f.c", 3, "n=8", "brent", plan, NULL, &predictor, 2,
-	procs, 0, NULL };
+    = { "f.1", "f.c", 3, "n=8", "brent", plan, NULL, false, &predictor,
+	2, procs, 0, NULL };
   struct pram_report_region second
-    = { "f.2", "f.c", 9, "", "brent", NULL, NULL, &predictor, 0,
-	NULL, 2, said };
+    = { "f.2", "f.c", 9, "", "brent", NULL, NULL, true, &predictor,
+	0, NULL, 2, said };
 
   char *text;
   size_t size;
@@ -65,7 +65,7 @@ Test (report, two_regions)
       "          \"naive_s\": 2, \"linear_s\": 2, \"brent_s\": 2,\n"
       "          \"naive_theorem_s\": 2, \"linear_theorem_s\": 2, "
       "\"brent_theorem_s\": 4 }",
-      "\"schedule\": \"serial\",\n      \"class\": null,\n"
+      "\"schedule\": \"serial\",\n      \"class\": \"non-oblivious\",\n"
       "      \"diagnostics\": [\n"
       "        { \"severity\": \"note\", \"line\": 3, "
       "\"message\": \"a \\\"note\\\"\\u000a\" },\n"

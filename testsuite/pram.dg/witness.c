@@ -1,0 +1,181 @@
+/* witness.c: non-oblivious regions name the data that decide what moves where;
+   regions that are refused for other reasons don't.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <math.h>
+
+enum { N = 100 };
+double x[N], y[N], a[5 * N], m[N][N];
+int col[5 * N], row[N + 1], len[N], at[N], count[N];
+static const int table[4] = { 3, 1, 2, 0 };
+
+void
+csr (void)
+{
+#pragma pram
+  for (int i = 0; i < N; i++)
+    {
+      double s = 0;
+      for (int j = row[i]; j < row[i + 1]; j++)
+	s += a[j] * x[col[j]]; /* { dg-note "'csr.1' is non-oblivious: the index of 'x' depends on 'col'$" } { dg-note "'csr.1' runs serially: what moves where is known only at run time" } */
+      y[i] = s;
+    }
+}
+
+void
+gather (void)
+{
+#pragma pram
+  for (int i = 0; i < N; i++)
+    {
+      int c = at[i];
+      y[i] = x[c]; /* { dg-note "non-oblivious: the index of 'x' depends on 'at' \\(through 'c'\\)" } */
+    }
+}
+
+void
+histogram (void)
+{
+#pragma pram
+  for (int i = 0; i < N; i++)
+    count[at[i]]++; /* { dg-note "non-oblivious: the index of 'count' depends on 'at'" } */
+}
+
+void
+compact (void)
+{
+  int k = 0;
+#pragma pram
+  for (int i = 0; i < N; i++)
+    if (x[i] > 0)
+      y[k++] = x[i]; /* { dg-note "non-oblivious: the index of 'y' depends on 'x' \\(through 'k'\\)" } */
+}
+
+void
+pointer_jumping (void)
+{
+#pragma pram
+  for (int t = 0; t < 7; t++)
+    {
+      for (int i = 0; i < N; i++)
+	count[i] = at[at[i]]; /* { dg-note "non-oblivious: the index of 'at' depends on 'at'" } */
+      for (int i = 0; i < N; i++)
+	at[i] = count[i];
+    }
+}
+
+void
+pivot (void)
+{
+#pragma pram
+  for (int k = 0; k < N; k++)
+    {
+      int p = k;
+      for (int i = k; i < N; i++)
+	if (fabs (m[i][k]) > fabs (m[p][k])) /* { dg-note "non-oblivious: the index of 'm' depends on 'm'" } */
+	  p = i;
+      for (int j = 0; j < N; j++)
+	m[p][j] = m[k][j];
+    }
+}
+
+void
+lengths (void)
+{
+#pragma pram
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < len[i]; j++) /* { dg-note "non-oblivious: the bound of the loop depends on 'len'" } */
+      y[i] += m[i][j]; /* { dg-note "runs serially: 'm' is accessed inside a loop" } */
+}
+
+void
+condition (void)
+{
+  double most = 0;
+#pragma pram begin
+  for (int i = 0; i < N; i++)
+    most = fmax (most, x[i]);
+  if (most > 3) /* { dg-note "non-oblivious: the condition depends on 'x'" } */
+    for (int i = 0; i < N; i++) /* { dg-note "runs serially: the loop is under a condition" } */
+      y[i] = x[i] * 2;
+#pragma pram end
+}
+
+/* Oblivious, but not distributed.  */
+
+void
+square (void)
+{
+#pragma pram
+  for (int i = 0; i < 10; i++)
+    y[i] = x[i * i]; /* { dg-note "'square.1' runs serially: the index of 'x' is not a linear" } { dg-bogus "non-oblivious" } */
+}
+
+void
+flipped (void)
+{
+#pragma pram
+  for (int i = 0; i < 64; i++)
+    y[i] = x[i ^ 5]; /* { dg-note "'flipped.1' runs serially" } { dg-bogus "non-oblivious" } */
+}
+
+__attribute__ ((const)) int opaque (int);
+
+void
+function (void)
+{
+#pragma pram
+  for (int i = 0; i < 64; i++)
+    y[i] = x[opaque (i)]; /* { dg-note "the index of 'x' depends on 'opaque'" } { dg-bogus "non-oblivious" } */
+}
+
+void
+argument (int place)
+{
+#pragma pram
+  for (int i = 0; i < 50; i++)
+    y[i] = x[i + place]; /* { dg-note "depends on 'place'.*size" } { dg-bogus "non-oblivious" } */
+}
+
+void
+constants (void)
+{
+#pragma pram
+  for (int i = 0; i < 4; i++)
+    y[i] = x[table[i]]; /* { dg-note "the index of 'x' depends on 'table'" } { dg-bogus "non-oblivious" } */
+}
+
+void
+flag (int on)
+{
+#pragma pram begin
+  for (int i = 0; i < N; i++)
+    y[i] = 0;
+  if (on) /* { dg-bogus "non-oblivious" } */
+    for (int i = 0; i < N; i++) /* { dg-note "runs serially: the loop is under a condition" } */
+      y[i] = x[i] * 2;
+#pragma pram end
+}
+
+/* Loops over oblivious loops, of which the inner ones end when data say so, are
+   iteratively oblivious.  */
+void
+inner (void)
+{
+  double d;
+#pragma pram
+  for (int t = 0; t < 3; t++)
+    do
+      {
+	d = 0;
+	for (int i = 0; i < N; i++)
+	  {
+	    y[i] = 0.5 * x[i]; /* { dg-note "'inner.1' runs serially" } { dg-bogus "non-oblivious" } */
+	    d = fmax (d, y[i]);
+	  }
+	for (int i = 0; i < N; i++)
+	  x[i] = y[i];
+      }
+    while (d > 1e-4); /* { dg-bogus "non-oblivious" } */
+}
