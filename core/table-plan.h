@@ -48,9 +48,8 @@ struct pram_table_plan
   const struct pram_node *loop;	/* the first data-dependent loop, or null */
   int counted_block;		/* whenever it begins … */
   int64_t counted;		/* … so many iterations do, for statistics */
-  bool *collected;		/* by array object: rank 0 gets what was written,
-				   as far as the prog says; emission knows
-				   better */
+  bool *collected;		/* by array object: rank 0 gets what was
+				   written */
 };
 
 /* Schedule PROG by the strategy called NAME.  One that wants to know the number

@@ -214,20 +214,10 @@ code_table (struct plug_emission *e, const int64_t *code, int n)
 
 /* --- Tables of tasks ---------------------------------------------------- */
 
-/* Is the array of parameter P not needed afterwards?  Which one a pointer that
-   the region assigns points to then, only the runtime knows.  */
-static bool
-given_away_p (struct plug_emission *e, int p)
-{
-  return (e->region->params[p].unneeded
-	  && e->region->params[p].kind == PRAM_ARG_ARRAY);
-}
-
 static tree
 names_table (struct plug_tasks *t)
 {
   const struct pram_expansion *x = t->plan->expansion;
-  int n_arrays = t->e->prog->n_arrays;
   table all = NULL;
   for (int a = 0; a < t->prog->n_arrays; a++)
     {
@@ -238,10 +228,6 @@ names_table (struct plug_tasks *t)
       plug_value_set_int (&v, "elem_size", array->elem_size);
       plug_value_set_int (&v, "lo", x->touched_lo[a]);
       plug_value_set_int (&v, "hi", x->touched_hi[a]);
-      /* Predictions should know.  */
-      t->plan->collected[a]
-	= (a < n_arrays ? x->written[a] && !given_away_p (t->e, array->arg)
-	   : t->cells[a - n_arrays].collect);
       plug_value_set_int (&v, "collect", t->plan->collected[a]);
       plug_abi_push (&all, plug_value_finish (&v));
     }

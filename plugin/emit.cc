@@ -132,7 +132,7 @@ plan_tasks (struct plug_tasks *t, const char *strategy)
 {
   const struct plug_emission *e = t->e;
   struct pram_prog *prog = plug_tasks_prog (t);
-  if (plug_args.dump_tasks)
+  if (plug_args.dump_tasks || plug_args.dump_prog)
     pram_prog_print (stderr, prog);
   t->plan = (pram_prog_check (prog, e->diag)
 	     ? pram_table_plan_build (prog, strategy, &plug_args.logp,

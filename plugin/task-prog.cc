@@ -14,6 +14,15 @@
 #include "emit.h"
 #include "tasks.h"
 
+/* Is the array of parameter P not needed afterwards?  Which one a pointer that
+   the region assigns points to then, only the runtime knows.  */
+static bool
+given_away_p (struct plug_emission *e, int p)
+{
+  return (e->region->params[p].unneeded
+	  && e->region->params[p].kind == PRAM_ARG_ARRAY);
+}
+
 static void
 add_arrays (struct plug_tasks *t)
 {
@@ -24,6 +33,7 @@ add_arrays (struct plug_tasks *t)
       int k = pram_prog_add_array (t->prog, x->name, x->type, x->elem_size);
       t->prog->arrays[k].arg = x->arg;
       t->prog->arrays[k].n_bytes = x->n_bytes;
+      t->prog->arrays[k].local = given_away_p (t->e, x->arg);
     }
   for (struct plug_cell &cell : t->cells)
     {
@@ -32,6 +42,7 @@ add_arrays (struct plug_tasks *t)
 				    t->prog->n_arrays), PRAM_TYPE_U8,
 				   tree_to_shwi (TYPE_SIZE_UNIT (cell.type)));
       t->prog->arrays[k].arg = -1;
+      t->prog->arrays[k].local = !cell.collect;
     }
 }
 

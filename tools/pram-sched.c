@@ -14,6 +14,7 @@
 #include "plan.h"
 #include "pram-sched-expand.h"
 #include "pram-sched-measured.h"
+#include "pram-sched-tables.h"
 #include "pram-sched.h"
 #include "prog.h"
 #include "tool-report.h"
@@ -50,6 +51,8 @@ static const char help[] =
 "                         running the program on index values, and stop there\n"
 "      --verify=LIST      execute the plan on simulated processes, so many, and\n"
 "                         compare with a sequential execution\n"
+"      --strategy=NAME    run it task by task: cluster the tasks so; plan and traffic\n"
+"                         are those of tables, and traffic has predicted times\n"
 "      --iterations=LIST  numbers of iterations of data-dependent loops to\n"
 "                         verify, compare, time and draw (default 1,2,3,5)\n"
 "      --trace=FILE       with --svg: draw this timeline, as PRAM_TRACE writes it,\n"
@@ -155,9 +158,10 @@ settle_options (struct options *options, const char *name, const char *print)
 {
   bool program = name && !sched_graph_name_p (name);
   bool quiet = options->verify.n || options->compare;
-  if (program && (options->strategy || options->dot || options->write
-		  || options->goal))
-    usage_error ("--strategy, --write, --dot and --goal are for task graphs");
+  if (program && (options->dot || options->write || options->goal))
+    usage_error ("--write, --dot and --goal are for task graphs");
+  if (program && options->strategy && (quiet || options->svg))
+    usage_error ("--strategy is for plan and figures of a program");
   if (options->trace && (!program || !options->svg))
     usage_error ("--trace is for programs, with --svg");
   if (!program && quiet)
@@ -287,6 +291,12 @@ run (const struct options *options, const char *name)
     return BAD;
   file = prog->file;
 
+  if (options->strategy)
+    {
+      bool good = sched_run_tables (options, prog, &diag);
+      pram_prog_free (prog);
+      return good ? GOOD : BAD;
+    }
   struct pram_plan *plan = NULL;
   bool good = pram_delinearize (prog, &diag) && pram_prog_check (prog, &diag);
   if (good && options->print_prog)
