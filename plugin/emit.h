@@ -3,10 +3,11 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    emit.cc lists the steps, emit-clone.cc turns GIMPLE back into GENERIC,
-   emit-count.cc writes loops over an interval of iterations, emit-layer.cc
-   and emit-driver.cc write functions, emit-tables.cc the data.  Everything is
-   built first and handed to the compiler last, so that a refusal leaves
-   nothing behind.  */
+   emit-count.cc writes loops over an interval of iterations, emit-loop.cc knows
+   which form they may have, emit-frame.cc what a layer needs and yields;
+   emit-layer.cc and emit-driver.cc write functions, emit-tables.cc the data.
+   Everything is built first and handed to the compiler last, so that a refusal
+   leaves nothing behind.  */
 
 #ifndef PLUG_EMIT_H
 #define PLUG_EMIT_H
@@ -179,15 +180,26 @@ tree plug_iteration_value (struct plug_clone *, class loop *, tree init,
 			   gphi *phi, tree k);
 bool plug_iv_p (class loop *, gphi *, tree *step);
 
-/* emit-layer.cc */
-void plug_layer_prepare (struct plug_emission *, struct plug_layer *);
-void plug_layer_emit (struct plug_emission *, struct plug_layer *);
+/* emit-loop.cc */
 class loop *plug_node_loop (const struct pram_node *);
 const struct pram_node *plug_loop_node (struct plug_emission *, class loop *);
-tree plug_identity (enum pram_op, tree type);
 /* Append all accesses under NODE.  */
 void plug_collect_accesses (const struct pram_node *node,
 			    vec<const struct pram_access *> *all);
+bool plug_uses_private_p (class loop *);
+bool plug_independent_p (struct plug_emission *, const struct pram_node *);
+tree plug_identity (enum pram_op, tree type);
+bool plug_escapes_p (class loop *, tree name);
+bool plug_carried_by (struct plug_emission *, struct plug_layer *, class loop *,
+		      vec<struct plug_result> *carried, bool *combined);
+enum plug_how plug_how_to_emit (struct plug_emission *, struct plug_layer *,
+				class loop *, bool simd);
+
+/* emit-frame.cc */
+void plug_layer_prepare (struct plug_emission *, struct plug_layer *);
+
+/* emit-layer.cc */
+void plug_layer_emit (struct plug_emission *, struct plug_layer *);
 
 /* emit-driver.cc */
 /* C->fn has the parameters of FROM.  */

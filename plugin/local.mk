@@ -13,7 +13,9 @@ plugin_sources = \
   plugin/emit-clone.cc \
   plugin/emit-count.cc \
   plugin/emit-driver.cc \
+  plugin/emit-frame.cc \
   plugin/emit-layer.cc \
+  plugin/emit-loop.cc \
   plugin/emit-tables.cc \
   plugin/emit-tasks.cc \
   plugin/emit.cc \

@@ -1,0 +1,265 @@
+/* emit-loop.cc: in which form a loop of a layer may be emitted.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A loop over independent iterations may be vectorised as it is; one that
+   carries reductions that a clause can name gets lanes.  */
+
+#include "pram-gcc.h"
+#include "emit.h"
+#include "extract.h"
+
+/* --- What core knows of a loop ------------------------------------------ */
+
+class loop *
+plug_node_loop (const struct pram_node *node)
+{
+  return node && node->kind == PRAM_LOOP ? (class loop *) node->cookie : NULL;
+}
+
+const struct pram_node *
+plug_loop_node (struct plug_emission *e, class loop *loop)
+{
+  for (int i = 0; i < e->prog->n_loops; i++)
+    if (plug_node_loop (e->prog->loops[i]) == loop)
+      return e->prog->loops[i];
+  return NULL;
+}
+
+void
+plug_collect_accesses (const struct pram_node *node,
+		       vec<const struct pram_access *> *all)
+{
+  for (int i = 0; i < node->n_accesses; i++)
+    all->safe_push (&node->accesses[i]);
+  for (int i = 0; i < node->n_children; i++)
+    plug_collect_accesses (node->children[i], all);
+}
+
+/* True if accesses A and B may touch the same byte in different iterations of
+   the loop with ITERATOR, those of all other loops being the same.  Remainders
+   of iterators may differ, too.  */
+static bool
+conflict_p (const struct pram_prog *prog, const struct pram_access *a,
+	    const struct pram_access *b, int iterator)
+{
+  if (a->array != b->array)
+    return false;
+  for (int k = 0; k < prog->n_loops; k++)
+    if (pram_affine_coef (&a->offset, k) != pram_affine_coef (&b->offset, k)
+	|| (pram_affine_coef (&a->offset, k) && prog->loops[k]->split
+	    && pram_node_inside_p (prog->loops[k], prog->loops[iterator])))
+      return true;
+  int64_t step = pram_affine_coef (&a->offset, iterator);
+  int64_t size = prog->arrays[a->array].elem_size;
+  step = step < 0 ? -step : step;
+  if (step < size)
+    return true;
+  int64_t d = a->offset.constant - b->offset.constant;
+  if (d == 0)
+    return false;
+  d = (d % step + step) % step;
+  return d < size || step - d < size;
+}
+
+/* The iterations of LOOP use variables in memory that are declared inside a
+   loop.  The copy has one of each for all iterations, whatever the scope.  */
+bool
+plug_uses_private_p (class loop *loop)
+{
+  gimple *where;
+  return plug_private_variable (loop, false, &where) != NULL_TREE;
+}
+
+/* True if no iteration of the innermost loop NODE touches what another one
+   writes.  */
+bool
+plug_independent_p (struct plug_emission *e, const struct pram_node *node)
+{
+  auto_vec<const struct pram_access *> all;
+  plug_collect_accesses (node, &all);
+  for (const struct pram_access *a : all)
+    if (a->write)
+      for (const struct pram_access *b : all)
+	if (conflict_p (e->prog, a, b, node->iterator))
+	  return false;
+  return true;
+}
+
+/* --- Reductions --------------------------------------------------------- */
+
+tree
+plug_identity (enum pram_op op, tree type)
+{
+  bool real = SCALAR_FLOAT_TYPE_P (type);
+  REAL_VALUE_TYPE r;
+  switch (op)
+    {
+    case PRAM_OP_PROD:
+    case PRAM_OP_LAND:
+      return build_one_cst (type);
+    case PRAM_OP_AND:
+      return build_all_ones_cst (type);
+    case PRAM_OP_MIN:
+    case PRAM_OP_MAX:
+      if (!real)
+	return op == PRAM_OP_MIN ? TYPE_MAX_VALUE (type)
+				 : TYPE_MIN_VALUE (type);
+      if (HONOR_INFINITIES (type))
+	{
+	  real_inf (&r);
+	  if (op == PRAM_OP_MAX)
+	    r = real_value_negate (&r);
+	}
+      else
+	real_maxval (&r, op == PRAM_OP_MAX, TYPE_MODE (type));
+      return build_real (type, r);
+    default:
+      return build_zero_cst (type);
+    }
+}
+
+/* The operator that header PHI of LOOP, within WHOLE, is reduced with;
+   PRAM_OP_VALUE if none.  A sum over rows is carried by the loop over columns
+   as well: follow the value to the loop that is listed.  *END is the PHI that
+   is listed.  */
+static enum pram_op
+carried_op (struct plug_emission *e, class loop *whole, class loop *loop,
+	    gphi *phi, gphi **end)
+{
+  for (;;)
+    {
+      const struct pram_node *node = plug_loop_node (e, loop);
+      enum pram_op op = PRAM_OP_VALUE;
+      *end = phi;
+      for (int i = 0; node && i < node->n_carried; i++)
+	if (node->carried[i].cookie == phi)
+	  op = node->carried[i].op;
+      if (loop == whole)
+	return op;
+      tree init = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop));
+      gphi *outer = (TREE_CODE (init) == SSA_NAME
+		     ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (init)) : NULL);
+      class loop *next = outer ? gimple_bb (outer)->loop_father : NULL;
+      if (!outer || next->header != gimple_bb (outer)
+	  || !(next == whole || flow_loop_nested_p (whole, next)))
+	return op;
+      phi = outer;
+      loop = next;
+    }
+}
+
+/* True if NAME is used outside of LOOP.  */
+bool
+plug_escapes_p (class loop *loop, tree name)
+{
+  use_operand_p use;
+  imm_use_iterator i;
+  FOR_EACH_IMM_USE_FAST (use, i, name)
+    {
+      gimple *stmt = USE_STMT (use);
+      if (!is_gimple_debug (stmt)
+	  && !flow_bb_inside_loop_p (loop, gimple_bb (stmt)))
+	return true;
+    }
+  return false;
+}
+
+/* True if something that is computed in LOOP, but its header's PHIS (or what
+   they are set to, for a test at the end), is used after it.  */
+static bool
+other_escapes_p (class loop *loop, bool bottom)
+{
+  hash_set<tree> allowed;
+  for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    allowed.add (bottom ? PHI_ARG_DEF_FROM_EDGE (i.phi (),
+						 loop_latch_edge (loop))
+			: gimple_phi_result (i.phi ()));
+  int n;
+  bool found = false;
+  basic_block *bbs = plug_loop_blocks (loop, &n);
+  for (int b = 0; b < n && !found; b++)
+    {
+      for (gphi_iterator i = gsi_start_phis (bbs[b]); !gsi_end_p (i);
+	   gsi_next (&i))
+	found |= (!virtual_operand_p (gimple_phi_result (i.phi ()))
+		  && !allowed.contains (gimple_phi_result (i.phi ()))
+		  && plug_escapes_p (loop, gimple_phi_result (i.phi ())));
+      for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i);
+	   gsi_next (&i))
+	{
+	  ssa_op_iter o;
+	  tree def;
+	  FOR_EACH_SSA_TREE_OPERAND (def, gsi_stmt (i), o, SSA_OP_DEF)
+	    found |= !allowed.contains (def) && plug_escapes_p (loop, def);
+	}
+    }
+  free (bbs);
+  return found;
+}
+
+/* True if PHI, in the header of the layer's loop, starts a reduction.  */
+static bool
+starts_result_p (struct plug_layer *l, gphi *phi)
+{
+  for (struct plug_result &r : l->results)
+    if (r.phi == phi)
+      return true;
+  return false;
+}
+
+/* Add to CARRIED what LOOP, in LAYER, is reduced over.  False if its header
+   has a PHI that is no reduction that a clause can name, and no induction
+   variable.  *COMBINED: lanes have to be combined at the end.  (A reduction
+   that adds a constant looks like an induction variable: but then only the
+   iterations of this process may count.)  */
+bool
+plug_carried_by (struct plug_emission *e, struct plug_layer *l,
+		 class loop *loop, vec<struct plug_result> *carried,
+		 bool *combined)
+{
+  bool all = true;
+  *combined = false;
+  for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    {
+      gphi *phi = i.phi (), *end;
+      tree step;
+      if (virtual_operand_p (gimple_phi_result (phi)))
+	continue;
+      enum pram_op op = carried_op (e, l->loop, loop, phi, &end);
+      bool partial = loop == l->distributed && starts_result_p (l, end);
+      if (plug_iv_p (loop, phi, &step) && !partial)
+	continue;
+      if (op == PRAM_OP_VALUE)
+	{
+	  all = false;
+	  continue;
+	}
+      all &= op != PRAM_OP_LAND && op != PRAM_OP_LOR;
+      *combined |= op != PRAM_OP_LAST;
+      struct plug_result r = { NULL, op, PRAM_TYPE_PTR, phi, NULL_TREE,
+			       false, false };
+      carried->safe_push (r);
+    }
+  return all;
+}
+
+/* How to emit LOOP of layer L.  SIMD: it has reductions, and clauses can name
+   all that it carries.  The iterations of the distributed loop are known to be
+   independent, if only it is innermost.  */
+enum plug_how
+plug_how_to_emit (struct plug_emission *e, struct plug_layer *l,
+		  class loop *loop, bool simd)
+{
+  const struct pram_node *node = plug_loop_node (e, loop);
+  bool bottom;
+  if (loop->inner || !node || plug_uses_private_p (loop)
+      || (loop != l->distributed && !plug_independent_p (e, node)))
+    return PLUG_PLAIN;
+  if (!simd || !plug_countable_p (loop, &bottom)
+      || other_escapes_p (loop, bottom))
+    return PLUG_IVDEP;
+  return PLUG_SIMD;
+}
