@@ -2,18 +2,28 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Mean and variance of when each link ends, along the graph; maxima by Clark's
-   formulas (The greatest of a finite set of random variables, 1961), which
-   are for normal variables.  Sums of geometric variables are nearly gamma
-   distributed, so the formulas are applied to their cube roots, which are
-   nearly normal (Wilson and Hilferty 1931).
+   Mean, variance and third central moment of when each link ends, along the
+   graph.  The variables of a maximum are taken for a sum of what they have in
+   common and independent rests, each with its part of the third moment that it
+   has of the variance, as if they were gamma distributed with one scale (sums
+   of geometric variables nearly are).  The moments of the greatest rest are
+   integrated numerically; gamma variables are cubes of normal ones for that
+   (Wilson and Hilferty 1931).
 
-   What is maximised has steps in common.  Clark's formulas also say with which
-   probability each argument is the greatest, its *share*; a link's variance
-   counts in the covariance of two variables with the product of the
-   probabilities that their longest paths lead through it.  These are followed
-   backwards from both, WALK links in all; of what is left, that part counts as
-   common that is behind both.  */
+   What variables have in common: with the probability that an argument is the
+   greatest, its *share*, a link's own variance counts in the covariance of two
+   variables by the product of its weights in both.  The weight of a link to
+   which the longest path leads with probability a is a for normal variables
+   (Clark, The greatest of a finite set of random variables, 1961), and a (2 -
+   a) for exponential ones: where the link takes long, the path leads through
+   it; in between it is a + b a (1 - a), b the *bend*.  The links are followed
+   backwards from both, only so many; of what is left, that part counts as
+   common that is behind both.
+
+   Example, two independent exponential variables of variance 1: the greatest
+   has 1.25, its covariance with each is a (2 - a) = .75, and the variance that
+   walks find in it again .75^2 + .75^2; the .125 that are missing count as the
+   own variance of the link that starts then.  */
 
 #include <math.h>
 
@@ -21,62 +31,109 @@
 #include "disturb.h"
 #include "link-heap.h"
 
-enum { WALK = 24 };
+/* Links that are followed for a covariance: as many as the work for the whole
+   graph allows.  */
+enum { LEAST_WALK = 24, MOST_WALK = 256 };
+static const double BUDGET = 6e6;
 
 /* Less probable paths are not followed.  */
 static const double LEAST = 1.0 / 512;
 
-struct moments { double mean, variance; };
+/* The bend that exponential variables would have counts so much: links are
+   parts of longer rests.  */
+static const double BENT = 0.8;
 
-/* The maximum of normal variables A and B; FIRST: how probably it is A.  */
-static struct moments
-greatest_normal (struct moments a, struct moments b, double covariance,
-		 double *first)
+struct moments { double mean, variance, third; };
+
+/* The greatest of two variables: with which probability it is the first, and
+   the bend of both.  */
+struct greatest
 {
-  double spread = sqrt (fmax (a.variance + b.variance - 2 * covariance, 0));
-  if (!(spread > 1e-9 * (fabs (a.mean) + fabs (b.mean))))
+  struct moments at;
+  double first, bend;
+};
+
+/* A gamma variable above LEAST.  */
+struct rest { double least, mean, shape; };
+
+/* The rest of A with VARIANCE, and with MEAN; no more skewed than exponential
+   variables.  */
+static struct rest
+rest_of (struct moments a, double variance, double mean)
+{
+  /* Twice the scale.  */
+  double ratio = a.variance > 0 ? a.third / a.variance : 0;
+  double shape = 4 * variance / fmax (ratio * ratio, 4e-6 * variance);
+  shape = fmax (shape, 1);
+  double gamma = sqrt (variance * shape);
+  return (struct rest) { mean - gamma, gamma, shape };
+}
+
+/* Where it is for Z of a normal variable.  */
+static double
+value_at (const struct rest *x, double z)
+{
+  double root = 1 - 1 / (9 * x->shape) + z / (3 * sqrt (x->shape));
+  return x->least + (root > 0 ? x->mean * root * root * root : 0);
+}
+
+/* How probably it is at most VALUE.  */
+static double
+at_most (const struct rest *x, double value)
+{
+  double part = (value - x->least) / x->mean;
+  if (part <= 0)
+    return 0;
+  double z = (cbrt (part) - 1 + 1 / (9 * x->shape)) * 3 * sqrt (x->shape);
+  return erfc (-z / M_SQRT2) / 2;
+}
+
+/* Add to SUM the moments of X where it is greater than Y, about 0.  */
+static void
+integrate (const struct rest *x, const struct rest *y, double sum[4])
+{
+  for (double z = -4.5; z < 4.6; z += 0.5)
     {
-      *first = a.mean >= b.mean;
-      return a.mean >= b.mean ? a : b;
+      double at = value_at (x, z), p = exp (-z * z / 2) * at_most (y, at);
+      for (int k = 0; k < 4; k++, p *= at)
+	sum[k] += p;
     }
-  double alpha = (a.mean - b.mean) / spread;
-  double density = exp (-alpha * alpha / 2) / sqrt (2 * M_PI);
-  double above = erfc (-alpha / M_SQRT2) / 2, below = 1 - above;
-  double mean = a.mean * above + b.mean * below + spread * density;
-  double square = (a.mean * a.mean + a.variance) * above
-		  + (b.mean * b.mean + b.variance) * below
-		  + (a.mean + b.mean) * spread * density;
-  *first = above;
-  return (struct moments) { mean, fmax (square - mean * mean, 0) };
 }
 
-/* The cube root of a gamma variable.  */
-static struct moments
-root_of (struct moments a)
+static struct greatest
+find_greatest (struct moments a, struct moments b, double covariance)
 {
-  double part = a.variance / (9 * a.mean * a.mean);
-  return (struct moments) { cbrt (a.mean) * (1 - part),
-			    pow (a.mean, 2 / 3.) * part };
+  double x = a.variance - covariance, y = b.variance - covariance;
+  double spread = sqrt (x + y), apart = fabs (a.mean - b.mean);
+  if (!(spread > 1e-9 * (fabs (a.mean) + fabs (b.mean))) || apart > 8 * spread)
+    {
+      bool first = a.mean >= b.mean;
+      return (struct greatest) { first ? a : b, first, 0 };
+    }
+  /* About the mean of A; what does not vary at all would have no density.  */
+  double least = 1e-6 * spread * spread;
+  struct rest rest[2] = { rest_of (a, fmax (x, least), 0),
+			  rest_of (b, fmax (y, least), b.mean - a.mean) };
+  double sum[4] = { 0 };
+  integrate (&rest[0], &rest[1], sum);
+  double first = sum[0];
+  integrate (&rest[1], &rest[0], sum);
+  double m = sum[1] / sum[0], square = sum[2] / sum[0], cube = sum[3] / sum[0];
+  double skewed = fmin (a.third * b.variance, b.third * a.variance)
+		  / (a.variance * b.variance);
+  struct moments at
+    = { a.mean + m, covariance + square - m * m,
+	(covariance > 0 ? covariance * skewed : 0)
+	+ fmax (cube - 3 * m * square + 2 * m * m * m, 0) };
+  double bend = sqrt ((1 / rest[0].shape + 1 / rest[1].shape) / 2);
+  return (struct greatest) { at, first / sum[0], BENT * bend };
 }
 
-/* The cube of a normal variable.  */
-static struct moments
-cube_of (struct moments a)
+/* The weight of what is on the longest path with probability A.  */
+static double
+weight (double a, double bend)
 {
-  double m = a.mean * a.mean, v = a.variance;
-  double mean = a.mean * (m + 3 * v);
-  return (struct moments) { mean, v * (9 * m * m + 36 * m * v + 15 * v * v) };
-}
-
-static struct moments
-greatest (struct moments a, struct moments b, double covariance, double *first)
-{
-  if (!(a.variance > 0 && b.variance > 0))
-    return greatest_normal (a, b, covariance, first);
-  double correlation = covariance / sqrt (a.variance * b.variance);
-  struct moments x = root_of (a), y = root_of (b);
-  covariance = fmin (correlation, 1) * sqrt (x.variance * y.variance);
-  return cube_of (greatest_normal (x, y, covariance, first));
+  return a < 1 ? a + bend * a * (1 - a) : 1;
 }
 
 /* --- What two variables have in common ------------------------------------ */
@@ -89,6 +146,11 @@ struct walk
   const struct pram_steps *steps;
   const struct pram_disturbance *disturbance;
   struct moments *at;		/* by link: when it ends */
+  double *own;			/* by link: variance that is not that of
+				   its predecessors */
+  double *bend;			/* by link */
+  double longest_tail;		/* third moment / variance of a step, at most */
+  int most_walked;
   double *share;		/* by edge */
   /* Both walks, from the later links to the earlier ones: how probably they
      lead to a link, and the links that wait.  */
@@ -96,6 +158,7 @@ struct walk
   struct link_heap waiting;
   struct argument *argument;	/* of the current maximum */
   int32_t n_arguments;
+  double found;			/* the variance that walks find in it */
 };
 
 static void
@@ -106,13 +169,6 @@ reach (struct walk *w, int32_t v, int side, double part)
   if (w->part[v][0] + w->part[v][1] <= 0)
     link_heap_push (&w->waiting, v);
   w->part[v][side] += part;
-}
-
-static double
-own_variance (const struct walk *w, int32_t v)
-{
-  double q = w->disturbance->q[w->steps->place[v]];
-  return (double) w->steps->length[v] * (1 - q) / (q * q);
 }
 
 /* The covariance of the maximum so far with the end of link V.  */
@@ -126,17 +182,17 @@ find_covariance (struct walk *w, int32_t v)
   reach (w, v, 1, 1);
   for (int walked = 0; w->waiting.n > 0; walked++)
     {
-      bool end = walked >= WALK || w->waiting.n == 1;
+      bool end = walked >= w->most_walked || w->waiting.n == 1;
       int32_t u = link_heap_pop (&w->waiting);
       double a = w->part[u][0], b = w->part[u][1];
       w->part[u][0] = w->part[u][1] = 0;
       if (end)
 	{
-	  walked = WALK;
+	  walked = w->most_walked;
 	  sum += fmin (a, b) * w->at[u].variance;
 	  continue;
 	}
-      sum += a * b * own_variance (w, u);
+      sum += weight (a, w->bend[u]) * weight (b, w->bend[u]) * w->own[u];
       for (int64_t e = steps->pred_start[u]; e < steps->pred_start[u + 1]; e++)
 	{
 	  reach (w, steps->pred[e], 0, a * w->share[e]);
@@ -150,21 +206,46 @@ find_covariance (struct walk *w, int32_t v)
 static struct moments
 add_argument (struct walk *w, struct moments maximum, int32_t v)
 {
-  double first = 0;
+  struct greatest both = { w->at[v], 0, 0 };
+  double variance = w->at[v].variance;
   int32_t n = 0;
   if (w->n_arguments)
-    maximum = greatest (maximum, w->at[v], find_covariance (w, v), &first);
+    {
+      double common = fmin (find_covariance (w, v),
+			    fmin (maximum.variance, variance));
+      both = find_greatest (maximum, w->at[v], common);
+      both.at.third = fmin (both.at.third, w->longest_tail * both.at.variance);
+      double first = weight (both.first, both.bend);
+      double second = weight (1 - both.first, both.bend);
+      common = fmin (common, w->found);
+      w->found = common + first * first * (w->found - common)
+		 + second * second * (variance - common);
+    }
   else
-    maximum = w->at[v];
+    w->found = variance;
   for (int32_t k = 0; k < w->n_arguments; k++)
     {
       w->argument[n] = w->argument[k];
-      w->argument[n].share *= first;
+      w->argument[n].share *= both.first;
       n += w->argument[n].share >= LEAST;
     }
-  w->argument[n++] = (struct argument) { v, 1 - first };
+  w->argument[n++] = (struct argument) { v, 1 - both.first };
   w->n_arguments = n;
-  return maximum;
+  return both.at;
+}
+
+/* When link V ends, with what it takes itself after START.  */
+static void
+add_steps (struct walk *w, int32_t v, struct moments start)
+{
+  double q = w->disturbance->q[w->steps->place[v]];
+  double n = (double) w->steps->length[v], variance = n * (1 - q) / (q * q);
+  w->at[v].mean = start.mean + n / q;
+  w->at[v].variance = start.variance + variance;
+  w->at[v].third = start.third + variance * (2 - q) / q;
+  w->own[v] = variance + fmax (start.variance - w->found, 0);
+  /* Half of the skewness.  */
+  w->bend[v] = BENT * fmin ((1 - q / 2) / sqrt (fmax (n * (1 - q), 1e-9)), 1);
 }
 
 /* When link V ends, and the shares of its predecessors.  */
@@ -173,17 +254,16 @@ end_link (struct walk *w, int32_t v)
 {
   const struct pram_steps *steps = w->steps;
   int64_t begin = steps->pred_start[v], end = steps->pred_start[v + 1];
-  struct moments start = { 0, 0 };
+  struct moments start = { 0, 0, 0 };
   w->n_arguments = 0;
+  w->found = 0;
   for (int64_t e = begin; e < end; e++)
     start = add_argument (w, start, steps->pred[e]);
   for (int32_t k = 0; k < w->n_arguments; k++)
     for (int64_t e = begin; e < end; e++)
       if (steps->pred[e] == w->argument[k].link)
 	w->share[e] = w->argument[k].share;
-  w->at[v].mean = start.mean + (double) steps->length[v]
-			       / w->disturbance->q[steps->place[v]];
-  w->at[v].variance = start.variance + own_variance (w, v);
+  add_steps (w, v, start);
 }
 
 void
@@ -192,9 +272,15 @@ pram_disturb_estimate (const struct pram_steps *steps,
 		       double *mean, double *deviation)
 {
   int32_t n = steps->n_links;
-  struct walk w = { .steps = steps, .disturbance = disturbance };
-  struct moments all = { 0, 0 };
+  double q = fmin (disturbance->q[0], disturbance->q[1]);
+  double walk = fmin (BUDGET / fmax (n, 1), MOST_WALK);
+  struct walk w = { .steps = steps, .disturbance = disturbance,
+		    .longest_tail = (2 - q) / q,
+		    .most_walked = (int) fmax (walk, LEAST_WALK) };
+  struct moments all = { 0, 0, 0 };
   w.at = pram_zeroed (n, sizeof *w.at);
+  w.own = pram_zeroed (n, sizeof *w.own);
+  w.bend = pram_zeroed (n, sizeof *w.bend);
   w.share = pram_zeroed (steps->pred_start[n], sizeof *w.share);
   w.part = pram_zeroed (n, sizeof *w.part);
   w.waiting.link = pram_zeroed (n + 1, sizeof *w.waiting.link);
@@ -208,6 +294,8 @@ pram_disturb_estimate (const struct pram_steps *steps,
   *mean = all.mean;
   *deviation = sqrt (all.variance);
   free (w.at);
+  free (w.own);
+  free (w.bend);
   free (w.share);
   free (w.part);
   free (w.waiting.link);
