@@ -287,6 +287,8 @@ pram_bounds_find (const struct pram_taskgraph *graph,
   b.granularity = paths_of (&w).granularity;
   b.l_max = greatest_l_max (&w);
   b.again = fmax (0, w.x.m - w.x.round_trip);
+  b.capacity = w.x.capacity;
+  b.lambda = w.x.lambda;
   w.stall = pram_zeroed (n, sizeof *w.stall);
   w.stalls = pram_zeroed (n, sizeof *w.stalls);
   b.stalls = stall_naive (&w);
@@ -316,6 +318,12 @@ double
 pram_bound_linear (const struct pram_bounds *b, double rho)
 {
   return pram_bound_stretched (b->depth, b->linear.granularity) / rho;
+}
+
+double
+pram_bound_stalls (const struct pram_bounds *b, double n_messages)
+{
+  return n_messages > b->capacity ? n_messages * b->lambda : 0;
 }
 
 double

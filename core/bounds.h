@@ -34,6 +34,8 @@ struct pram_bounds
 				   stalling; 0 without edges */
   double again;			/* what the gap leaves to wait between two
 				   requests of a task, a round trip apart */
+  double capacity, lambda;	/* the smallest capacity, and the greatest L
+				   through it */
   double granularity;		/* gamma as printed: no message stalls */
   bool stalls;			/* may messages stall in naive schedules?  If
 				   not GRANULARITY is that of NAIVE */
@@ -85,5 +87,8 @@ double pram_bound_ascending (const struct pram_clustering *,
    with INDIRECTION levels of indirect addressing, with the greatest Lmax and
    the heaviest task for all, if no message stalls.  */
 double pram_bound_indirect (const struct pram_bounds *, int indirection);
+
+/* All that N_MESSAGES may stall, which comes to it if some may.  */
+double pram_bound_stalls (const struct pram_bounds *, double n_messages);
 
 #endif

@@ -792,7 +792,10 @@ pram_delinearize (struct pram_prog *prog, const struct pram_diag *diag)
 {
   struct state state = { .prog = prog, .scratch = pram_arena_new (),
 			 .diag = diag };
-  bool good = true;
+  bool good = !pram_prog_indirect_p (prog);
+  if (!good)
+    pram_diag_report (diag, PRAM_REFUSAL, prog->line,
+		      "data choose which elements are read");
   find_classes (&state);
   for (int a = 0; good && a < prog->n_arrays; a++)
     if (state.class_of[a] == a && pending_p (&state, a))

@@ -23,6 +23,9 @@
 /* More elements are refused.  */
 #define MAX_ELEMENTS (INT64_C (1) << 26)
 
+/* More flows to indirect reads are, too.  */
+#define MAX_FLOWS (1 << 21)
+
 /* The last writer of an element.  */
 struct writer { int32_t task, epoch, turn; };
 
@@ -97,16 +100,19 @@ happens_p (const struct expander *x, const struct pram_access *access)
 static void
 measure (struct expander *x, const struct pram_access *access)
 {
-  struct object *object = &x->objects[x->stand[access->array]];
+  int o = x->stand[access->array];
+  struct object *object = &x->objects[o];
   int64_t offset = value_of (x, &access->offset);
+  int64_t end = access->indirect ? x->prog->arrays[o].n_bytes
+				 : offset + object->size;
   if (object->lo >= object->hi)
-    object->lo = offset, object->hi = offset + object->size;
+    object->lo = offset, object->hi = end;
   if ((offset - object->lo) % object->size)
     refuse (x, access->line, "elements overlap in part");
   if (offset < object->lo)
     object->lo = offset;
-  if (offset + object->size > object->hi)
-    object->hi = offset + object->size;
+  if (end > object->hi)
+    object->hi = end;
   object->written |= access->write;
 }
 
@@ -168,6 +174,22 @@ combine (struct expander *x, struct pram_flow flow,
   *steps = x->n_steps;
 }
 
+/* FLOW's reader gets the value of some element of OBJECT.  */
+static void
+read_any (struct expander *x, struct pram_flow flow,
+	  const struct object *object)
+{
+  int64_t n = x->prog->arrays[flow.array].n_bytes / object->size;
+  for (int64_t k = 0; k < n; k++)
+    {
+      flow.offset = k * object->size;
+      read_element (x, flow, object, (flow.offset - object->lo)
+				     / object->size);
+    }
+  if (x->out->n_flows > MAX_FLOWS)
+    refuse (x, flow.stmt->line, "too many elements may be read");
+}
+
 static void
 record (struct expander *x, const struct pram_node *stmt, int a, int32_t task)
 {
@@ -183,6 +205,8 @@ record (struct expander *x, const struct pram_node *stmt, int a, int32_t task)
       if (access->write)
 	combine (x, flow, object, e, access->step);
     }
+  else if (access->indirect)
+    read_any (x, flow, object);
   else if (!access->write)
     read_element (x, flow, object, e);
   else

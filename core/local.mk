@@ -113,6 +113,8 @@ core_libpramcore_a_SOURCES = \
   core/sched/strategies.c \
   core/schedule-check.c \
   core/schedule.h \
+  core/scheme.c \
+  core/scheme.h \
   core/script-generate.c \
   core/script.c \
   core/script.h \

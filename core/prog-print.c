@@ -262,6 +262,8 @@ print_access (const struct printer *p, const struct pram_node *stmt,
       print_affine (p, stmt->parent, &access->offset, " ");
       putc (')', p->file);
     }
+  if (access->indirect)
+    fputs (" indirect", p->file);
   if (access->line != stmt->line)
     fprintf (p->file, " line %d", access->line);
   if (access->step)

@@ -476,6 +476,7 @@ read_access (struct reader *r, struct pram_node *stmt)
   if (r->failed)
     return;
   read_place (r, stmt->parent, access);
+  access->indirect = accept (r, "indirect");
   if (accept (r, "line"))
     access->line = read_int (r);
   if (accept (r, "reduce"))

@@ -24,8 +24,8 @@
      op      := sum prod min max and ior xor land lor value first last
      stmt    := `stmt' [`line' int] [`conditional'] [`weight' number]
 		[`value' name] access*
-     access  := [`may'] (`read' | `write') name place [`line' int]
-		[`reduce' op type] [`if' guard (`and' guard)*]
+     access  := [`may'] (`read' | `write') name place [`indirect']
+		[`line' int] [`reduce' op type] [`if' guard (`and' guard)*]
      place   := (`[' index `]')* [`@' `(' affine `)']
      index   := affine [] | floor | (floor | `(' affine `)') `mod' int
      floor   := `floor' `(' `(' affine `)' `/' int `)'
@@ -43,7 +43,8 @@
    `origin' is 0 unless given, `object' (the size of the object in bytes, if
    known) too; `arg' is the array's place in the list; nobody needs what a
    `local' one holds afterwards.  `test a' says that a[0] decides whether the
-   loop is left, and that one process has come to it.  `swap a = b' says that a
+   loop is left, and that one process has come to it.  `indirect' says that data
+   choose the element.  `swap a = b' says that a
    stands for what b stood for before.  Iterators are named by the innermost
    enclosing loop of that name.  An access's line is its statement's unless
    given.  */

@@ -48,6 +48,24 @@ pram_node_permutes_p (const struct pram_node *node)
   return false;
 }
 
+static bool
+indirect_inside_p (const struct pram_node *node)
+{
+  for (int a = 0; a < node->n_accesses; a++)
+    if (node->accesses[a].indirect)
+      return true;
+  for (int c = 0; c < node->n_children; c++)
+    if (indirect_inside_p (node->children[c]))
+      return true;
+  return false;
+}
+
+bool
+pram_prog_indirect_p (const struct pram_prog *prog)
+{
+  return indirect_inside_p (prog->root);
+}
+
 bool
 pram_same_reduction_p (const struct pram_carried *a,
 		       const struct pram_carried *b)
@@ -255,6 +273,12 @@ check_access (struct check *check, const struct pram_node *stmt,
 	return BROKEN (check, line, "negative divisor in a subscript of '%s'",
 		       array->name);
     }
+  if (access->indirect && (access->write || access->step))
+    return BROKEN (check, line, "only reads of '%s' can be indirect",
+		   array->name);
+  if (access->indirect && array->n_bytes <= 0)
+    return BROKEN (check, line, "'%s' is read indirectly, but has no size",
+		   array->name);
   for (int g = 0; g < access->n_guards; g++)
     if (!check_affine (check, stmt, line, &access->guards[g].affine,
 		       "a guard"))

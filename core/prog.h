@@ -122,8 +122,11 @@ struct pram_access
   int array;			/* a name: index into prog->arrays */
   bool write;
   bool may;			/* under a condition on data: it may not happen */
+  bool indirect;		/* a read of which data choose the element: any
+				   of the array, whose N_BYTES are known.  For
+				   analysis (scheme.h); has no plan */
   int line;
-  /* As extracted: byte offset from the base pointer.  */
+  /* As extracted: byte offset from the base pointer; 0 if INDIRECT.  */
   struct pram_affine offset;
   /* After delinearization, n_dims of them; quasi-affine:
      subscript[d] = floor (affine / div[d]) mod mod[d], where div 0 stands for
@@ -231,6 +234,8 @@ bool pram_node_contains_loop_p (const struct pram_node *node);
 bool pram_node_writes_p (const struct pram_node *node, int array);
 /* Does NODE, or a loop inside, exchange names?  */
 bool pram_node_permutes_p (const struct pram_node *node);
+/* Does some access of PROG read an element that data choose?  */
+bool pram_prog_indirect_p (const struct pram_prog *);
 /* Are A and B steps of one reduction?  */
 bool pram_same_reduction_p (const struct pram_carried *a,
 			    const struct pram_carried *b);

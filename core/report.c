@@ -17,6 +17,9 @@
    that is 0, are those of promise.h; fine_granularity is that of the single
    tasks, null if it isn't known.
 
+   Non-oblivious regions have tasks, work, depth, l_max_s, granularity,
+   indirection, naive_s and naive_theorem_s of scheme.h, if they are known.
+
    Of regions that run through tables (table-figures.c) bound_s is what all
    computations and messages take if none overlaps another.  */
 
@@ -228,6 +231,21 @@ write_table_figures (FILE *file, const struct pram_report_region *region)
   fputs (region->n_procs ? " ]" : "[]", file);
 }
 
+/* What is proven of a region that runs serially because data choose what it
+   reads.  */
+static void
+write_scheme (FILE *file, const struct pram_scheme_promise *p)
+{
+  write_integer (file, "tasks", p->n_tasks);
+  write_number (file, "work", p->work);
+  write_number (file, "depth", p->depth);
+  write_number (file, "l_max_s", p->l_max);
+  write_number (file, "granularity", p->granularity);
+  write_integer (file, "indirection", p->indirection);
+  write_number (file, "naive_s", p->naive);
+  write_number (file, "naive_theorem_s", p->theorem);
+}
+
 static void
 write_diagnostics (FILE *file, const struct pram_report_region *region)
 {
@@ -286,6 +304,8 @@ pram_report_region (struct pram_report *report,
     write_figures (file, region);
   else if (region->tables)
     write_table_figures (file, region);
+  else if (region->scheme)
+    write_scheme (file, region->scheme);
   write_diagnostics (file, region);
   fputs (" }", file);
 }

@@ -11,6 +11,7 @@
 #include "logp.h"
 #include "plan.h"
 #include "predict.h"
+#include "scheme.h"
 #include "table-plan.h"
 
 struct pram_report_diagnostic
@@ -36,6 +37,7 @@ struct pram_report_region
   const struct pram_plan *plan;
   const struct pram_table_plan *tables;
   bool non_oblivious;		/* it is, and runs serially */
+  const struct pram_scheme_promise *scheme; /* then, what is proven, or null */
   const struct pram_predictor *predictor;
   int n_procs;			/* predict for these; the first is the one that
 				   the figures without P are for */

@@ -57,6 +57,9 @@ suitable_p (const struct pram_prog *prog, const struct pram_node *node,
     {
       const struct pram_access *access = &node->accesses[a];
       bool uses = uses_while_p (prog, &access->offset);
+      if (access->indirect)
+	return refuse (diag, access->line, "data choose which elements are "
+		       "read");
       for (int g = 0; g < access->n_guards; g++)
 	uses |= uses_while_p (prog, &access->guards[g].affine);
       if (uses)

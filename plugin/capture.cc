@@ -610,7 +610,7 @@ refuse_region (struct capture *cap)
   r->size_text = "";
   r->schedule = "serial";
   plug_note_serial (r, cap->scan.reason_loc, reason);
-  plug_report_serial (r, reason, line);
+  plug_report_serial (r, reason, line, NULL);
   if (cap->scan.fixed)
     return;
   make_site (cap, 0);

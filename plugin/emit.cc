@@ -170,3 +170,18 @@ plug_emit_tasks (struct plug_region *region, const struct pram_prog *prog,
   finish (&e);
   return ok ? t.plan : NULL;
 }
+
+struct pram_prog *
+plug_tasks_scheme (struct plug_region *region, const struct pram_prog *prog,
+		   const struct pram_diag *diag)
+{
+  struct plug_emission e;
+  struct plug_tasks t;
+  start (&e, region, prog, diag);
+  t.e = &e;
+  e.tasks = &t;
+  struct pram_prog *tasks = plug_tasks_find (&t) ? plug_tasks_prog (&t) : NULL;
+  plug_tasks_release (&t);
+  finish (&e);
+  return tasks;
+}

@@ -176,6 +176,8 @@ pointer_to (struct plug_extract *x, tree ref, class loop *at,
     return blame (x, base);
   if (!pointer (x, TREE_OPERAND (base, 0), at, p))
     return false;
+  if (x->any_offset)
+    return true;
   p->offset.c += bits / BITS_PER_UNIT + fixed;
   if (!offset)
     return true;
@@ -194,6 +196,8 @@ pointer_assigned (struct plug_extract *x, gimple *def, struct plug_pointer *p)
   switch (gimple_assign_rhs_code (def))
     {
     case POINTER_PLUS_EXPR:
+      if (x->any_offset)
+	return pointer (x, rhs, loop, p);
       return (pointer (x, rhs, loop, p)
 	      && plug_affine_of (x, gimple_assign_rhs2 (def), loop, &offset)
 	      && (plug_affine_add (&p->offset, &offset, 1)
@@ -241,7 +245,7 @@ pointer_name (struct plug_extract *x, tree name, class loop *at,
       x->at = outside;
       if (!ok)
 	return false;
-      if (!x->n_pending && !x->choosing)
+      if (!x->n_pending && !x->choosing && !x->any_offset)
 	{
 	  *known = XNEW (struct plug_pointer);
 	  **known = *p;
@@ -567,6 +571,33 @@ locate_choices (struct plug_extract *x, tree ref,
   return ok;
 }
 
+/* REF's place if data choose the element; true if it has one.  */
+static bool
+locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
+		 struct plug_place *place)
+{
+  struct plug_witness witness;
+  if (!plug_find_witness (x, stmt, ref, &witness))
+    return false;
+  memset (place, 0, sizeof *place);
+  x->any_offset = true;
+  bool ok = pointer_to (x, ref, x->at->loop_father, &place->pointer)
+	    && place->pointer.name >= 0;
+  x->any_offset = false;
+  memset (&place->pointer.offset, 0, sizeof place->pointer.offset);
+  place->pointer.indirect = true;
+  if (!ok)
+    return false;
+  const struct pram_array *array = &x->prog->arrays[place->pointer.name];
+  if (gimple_vdef (stmt))
+    return plug_refuse (x, gimple_location (stmt), "data choose which element "
+			"of '%s' is written", array->name);
+  if (array->n_bytes <= 0)
+    return plug_refuse (x, gimple_location (stmt), "how many elements '%s' has "
+			"is not known", array->name);
+  return true;
+}
+
 bool
 plug_locate_reference (struct plug_extract *x, gimple *stmt, tree ref,
 		       auto_vec<struct plug_place> *places)
@@ -587,6 +618,11 @@ plug_locate_reference (struct plug_extract *x, gimple *stmt, tree ref,
   tree culprit = x->culprit;
   if (locate_choices (x, ref, places))
     return true;
+  if (x->scheme && locate_indirect (x, stmt, ref, &place))
+    {
+      places->safe_push (place);
+      return true;
+    }
   x->culprit = culprit;
   return refuse_reference (x, stmt, ref);
 }

@@ -114,7 +114,8 @@ look_at_stores (struct search *s, tree var)
       }
 }
 
-/* LOAD is an element of an array of constants.  */
+/* LOAD is no data: an element of an array of constants; or a member of the
+   structure that a parameter points to, a scalar as any.  */
 static bool
 constant_p (struct plug_extract *x, tree load)
 {
@@ -123,6 +124,8 @@ constant_p (struct plug_extract *x, tree load)
 						  : NULL_TREE;
   if (!name || TREE_CODE (name) != SSA_NAME || !SSA_NAME_IS_DEFAULT_DEF (name))
     return false;
+  if (TREE_CODE (load) == COMPONENT_REF && TREE_OPERAND (load, 0) == base)
+    return true;
   for (int p = 0; p < x->region->n_params; p++)
     {
       tree var = x->region->params[p].var;

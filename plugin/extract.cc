@@ -259,6 +259,7 @@ add_access (struct body *b, gimple *gs, const struct plug_pointer *p,
   access->cookie = cookie;
   access->array = p->name;
   access->write = write;
+  access->indirect = p->indirect;
   access->may = conditions->may;
   access->line = LOCATION_LINE (gimple_location (gs));
   access->offset = plug_affine_lower (x, &p->offset, b->loop);
@@ -587,6 +588,10 @@ walk_loop (struct body *outer, class loop *loop)
       return plug_refuse (x, plug_loop_location (l), "the loop is under a "
 			  "condition outside of a parallel loop");
     }
+  if (x->scheme && !l->counted
+      && (l->unknown || outer->loop != current_loops->tree_root))
+    return plug_refuse (x, plug_loop_location (l), "how often the loop runs is "
+			"not known");
   close_statement (outer);
   outer->weight = 0;
   l->node = pram_prog_add_loop (x->prog, outer->seq, iterator_name (x, l));
@@ -743,14 +748,17 @@ extract (struct plug_extract *x)
   return pram_prog_check (x->prog, x->diag);
 }
 
-/* The prog of the current function; null after a report to DIAG.  */
+/* The prog of the current function, if SCHEME with indirect reads; null after a
+   report to DIAG.  */
 static struct pram_prog *
-read_function (struct plug_region *region, const struct pram_diag *diag)
+read_function (struct plug_region *region, bool scheme,
+	       const struct pram_diag *diag)
 {
   struct plug_extract x;
   memset (&x, 0, sizeof x);
   unsigned n_names = num_ssa_names;
   x.region = region;
+  x.scheme = scheme;
   x.diag = diag;
   x.prog = pram_prog_new (region->name, LOCATION_FILE (region->loc)
 			  ? LOCATION_FILE (region->loc) : "",
@@ -780,17 +788,23 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
   plug_expand_copies ();
   plug_join_exits ();
   plug_unroll_turns (region);
-  struct pram_prog *prog = read_function (region, diag);
+  struct pram_prog *prog = read_function (region, false, diag);
   for (int n = 0; prog && n < MAX_SPLIT && plug_split_loop (prog); n++)
     {
       pram_prog_free (prog);
-      prog = read_function (region, diag);
+      prog = read_function (region, false, diag);
     }
   while (prog && plug_recompute (region, prog))
     {
       pram_prog_free (prog);
       plug_prepare_loops ();
-      prog = read_function (region, diag);
+      prog = read_function (region, false, diag);
     }
   return prog;
+}
+
+struct pram_prog *
+plug_extract_scheme (struct plug_region *region, const struct pram_diag *diag)
+{
+  return read_function (region, true, diag);
 }

@@ -36,6 +36,7 @@ struct plug_pointer
   tree base;
   int name;
   struct plug_affine offset;
+  bool indirect;		/* data choose OFFSET, which is 0 here */
 };
 
 /* Where a loop may be left.  STAY leads on in the loop.  */
@@ -110,6 +111,9 @@ struct plug_extract
   int n_splits;
   struct plug_split splits[PLUG_MAX_SPLITS];
   int n_pending;		/* PHIs whose evolution is being found */
+  bool scheme;			/* take reads of which data choose the
+				   element */
+  bool any_offset;		/* leave offsets aside */
   bool choosing;		/* take alternatives as in CHOICES */
   int n_choices;
   struct plug_choice choices[PLUG_MAX_CHOICES];

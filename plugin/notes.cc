@@ -288,3 +288,36 @@ plug_note_tables (struct plug_region *r, const struct pram_table_plan *plan)
       note_promise (r, &p, "tasks", false);
     }
 }
+
+void
+plug_note_scheme (struct plug_region *r, const struct pram_scheme_promise *p)
+{
+  char work[PRAM_SECONDS_TEXT], depth[PRAM_SECONDS_TEXT];
+  char l_max[PRAM_SECONDS_TEXT], naive[PRAM_SECONDS_TEXT];
+  char theorem[PRAM_SECONDS_TEXT], gamma[GAMMA_TEXT];
+  if (!plug_args.verbose)
+    return;
+  char *text
+    = xasprintf ("%d tasks with requests: W=%s, T=%s, L_max=%s, \xce\xb3=%s, "
+		 "d=%d; bound: naive %s%s; by Theorem 11: %s", (int) p->n_tasks,
+		 pram_seconds_text (p->work, work),
+		 pram_seconds_text (p->depth, depth),
+		 pram_seconds_text (p->l_max, l_max),
+		 gamma_text (p->granularity, gamma), p->indirection,
+		 pram_seconds_text (p->naive, naive),
+		 p->iterated ? "/iteration" : "",
+		 bound_text (p->theorem, theorem));
+  plug_note (r, r->loc, text);
+  free (text);
+}
+
+void
+plug_note_unproven (struct plug_region *r, location_t loc, const char *reason)
+{
+  if (!plug_args.verbose)
+    return;
+  char *text = xasprintf ("nothing is proven of the time of '%s': %s", r->name,
+			  reason ? reason : "no reason was given");
+  plug_note (r, loc, text);
+  free (text);
+}

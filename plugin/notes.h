@@ -32,4 +32,11 @@ void plug_note_layers (struct plug_region *, const struct pram_plan *);
 /* The notes about a region that runs through tables.  */
 void plug_note_tables (struct plug_region *, const struct pram_table_plan *);
 
+/* With verbose: what is proven of a non-oblivious region; or why, as said of
+   LOC, nothing is.  */
+void plug_note_scheme (struct plug_region *,
+		       const struct pram_scheme_promise *);
+void plug_note_unproven (struct plug_region *, location_t loc,
+			 const char *reason);
+
 #endif

@@ -18,6 +18,44 @@
 #include "site.h"
 #include "vector-width.h"
 
+static void
+dump_prog (const struct pram_prog *prog)
+{
+  if (plug_args.dump_prog)
+    pram_prog_print (stderr, prog);
+}
+
+/* Find and note what is proven of REGION, which is non-oblivious.  False if that
+   is nothing.  */
+static bool
+prove_scheme (struct plug_region *region, struct pram_scheme_promise *proven)
+{
+  struct plug_reporter reporter;
+  plug_reporter_start (&reporter, region);
+  struct pram_prog *prog = plug_extract_scheme (region, &reporter.diag);
+  struct pram_prog *tasks
+    = prog ? plug_tasks_scheme (region, prog, &reporter.diag) : NULL;
+  struct pram_scheme scheme;
+  bool ok = tasks && (dump_prog (tasks), pram_prog_check (tasks,
+							   &reporter.diag))
+	    && pram_scheme_build (&scheme, tasks, plug_args.logp.op,
+				  tasks->arena, &reporter.diag);
+  if (ok)
+    {
+      *proven = pram_scheme_promise_of (tasks, &scheme, &plug_args.logp);
+      plug_note_scheme (region, proven);
+    }
+  else
+    plug_note_unproven (region, plug_location (region, reporter.line),
+			reporter.reason);
+  if (tasks)
+    pram_prog_free (tasks);
+  if (prog)
+    pram_prog_free (prog);
+  plug_reporter_end (&reporter);
+  return ok;
+}
+
 /* REGION runs serially; REPORTER knows why.  */
 static void
 run_serially (struct plug_reporter *r)
@@ -33,7 +71,10 @@ run_serially (struct plug_reporter *r)
 				 : reason);
   if (r->hint)
     plug_note (region, plug_location (region, r->hint_line), r->hint);
-  plug_report_serial (region, reason, r->line);
+  struct pram_scheme_promise proven;
+  bool wanted = plug_args.verbose || plug_args.report || plug_args.dump_prog;
+  bool known = told && wanted && prove_scheme (region, &proven);
+  plug_report_serial (region, reason, r->line, known ? &proven : NULL);
   plug_emit_serial (region, xstrdup (reason), r->line);
 }
 
@@ -96,13 +137,6 @@ serial_wins (struct plug_region *r, const struct pram_plan *plan,
 		    pays);
   free (pays);
   return true;
-}
-
-static void
-dump_prog (const struct pram_prog *prog)
-{
-  if (plug_args.dump_prog)
-    pram_prog_print (stderr, prog);
 }
 
 static bool

@@ -141,6 +141,7 @@ extern "C" {
 #include "promise.h"
 #include "predict.h"
 #include "traffic.h"
+#include "scheme.h"
 #include "report.h"
 }
 

@@ -103,6 +103,11 @@ struct plug_region *plug_region_of (tree fndecl);
 struct pram_prog *plug_extract (struct plug_region *region,
 				const struct pram_diag *diag);
 
+/* After that has failed because REGION is non-oblivious: the same with indirect
+   reads (core/scheme.h).  For analysis: nothing can be emitted from it.  */
+struct pram_prog *plug_extract_scheme (struct plug_region *region,
+				       const struct pram_diag *diag);
+
 /* Emit driver, layers, tables and the registration for PLAN.  False after one
    report to DIAG if that can't be done; nothing is emitted then.  Layers that
    are not run ahead say so in PLAN afterwards.  */
@@ -116,6 +121,12 @@ bool plug_emit (struct plug_region *region,
 const struct pram_table_plan *
 plug_emit_tasks (struct plug_region *region, const struct pram_prog *prog,
 		 const char *strategy, const struct pram_diag *diag);
+
+/* PROG, which plug_extract_scheme has made, as tasks, with the scalars between
+   them.  Null after one report to DIAG.  The caller frees it.  */
+struct pram_prog *plug_tasks_scheme (struct plug_region *region,
+				     const struct pram_prog *prog,
+				     const struct pram_diag *diag);
 
 /* Emit the registration of a region that runs serially because of REASON.  */
 void plug_emit_serial (struct plug_region *region, const char *reason,

@@ -57,7 +57,8 @@ plug_report_region (struct plug_region *r, const struct pram_plan *plan,
 }
 
 void
-plug_report_serial (struct plug_region *r, const char *reason, int line)
+plug_report_serial (struct plug_region *r, const char *reason, int line,
+		    const struct pram_scheme_promise *proven)
 {
   bool told = r->witness && strcmp (r->witness, reason) == 0;
   struct pram_report_diagnostic said[2]
@@ -65,6 +66,7 @@ plug_report_serial (struct plug_region *r, const char *reason, int line)
 	{ PRAM_REFUSAL, line, reason } };
   struct pram_report_region region = { };
   region.non_oblivious = r->witness;
+  region.scheme = proven;
   region.n_diagnostics = r->witness && !told ? 2 : 1;
   region.diagnostics = said + 2 - region.n_diagnostics;
   write_region (r, &region);

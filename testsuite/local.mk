@@ -246,6 +246,7 @@ unit_programs = \
   testsuite/unit/prog \
   testsuite/unit/report \
   testsuite/unit/schedule-check \
+  testsuite/unit/scheme \
   testsuite/unit/set-count \
   testsuite/unit/simulate \
   testsuite/unit/strategies \

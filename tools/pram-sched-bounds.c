@@ -10,7 +10,9 @@
 #include <stdio.h>
 
 #include "bounds.h"
+#include "pram-sched-expand.h"
 #include "pram-sched.h"
+#include "scheme.h"
 
 enum { MOST_LEVELS = 3 };	/* of indirect addressing */
 
@@ -64,4 +66,31 @@ sched_print_bounds (const struct pram_taskgraph *graph,
       print_time (b.stalls ? INFINITY : pram_bound_indirect (&b, d));
       putchar ('\n');
     }
+}
+
+bool
+sched_print_indirect (const struct options *options,
+		      const struct pram_prog *prog,
+		      const struct pram_diag *diag)
+{
+  struct machine machine;
+  struct pram_scheme scheme;
+  struct pram_arena *arena = pram_arena_new ();
+  bool good = sched_set_machine (options, &machine, arena, diag);
+  if (good && options->print_prog)
+    pram_prog_print (stdout, prog);
+  if (good && options->print_taskgraph)
+    good = sched_print_taskgraph (prog, diag);
+  if (good && options->print_bounds)
+    {
+      good = pram_scheme_build (&scheme, prog, machine.logp.op, arena, diag);
+      if (good)
+	{
+	  struct pram_scheme_promise p
+	    = pram_scheme_promise_of (prog, &scheme, &machine.logp);
+	  pram_scheme_promise_print (stdout, &p);
+	}
+    }
+  pram_arena_free (arena);
+  return good;
 }

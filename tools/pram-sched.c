@@ -281,6 +281,19 @@ compare (struct pram_prog *prog, const struct options *options,
   return true;
 }
 
+/* Show what is known of a program of which data choose what it reads.  */
+static bool
+run_indirect (const struct options *options, struct pram_prog *prog,
+	      const struct pram_diag *diag)
+{
+  bool plan_wanted = options->print_graph || options->print_plan
+		     || options->print_traffic || options->print_times
+		     || options->compare || options->verify.n || options->svg;
+  return (pram_prog_check (prog, diag)
+	  && sched_print_indirect (options, prog, diag)
+	  && !(plan_wanted && !pram_delinearize (prog, diag)));
+}
+
 static int
 run (const struct options *options, const char *name)
 {
@@ -291,9 +304,11 @@ run (const struct options *options, const char *name)
     return BAD;
   file = prog->file;
 
-  if (options->strategy)
+  if (options->strategy || pram_prog_indirect_p (prog))
     {
-      bool good = sched_run_tables (options, prog, &diag);
+      bool good = options->strategy
+		  ? sched_run_tables (options, prog, &diag)
+		  : run_indirect (options, prog, &diag);
       pram_prog_free (prog);
       return good ? GOOD : BAD;
     }

@@ -61,6 +61,12 @@ bool sched_set_machine (const struct options *, struct machine *,
 bool sched_print_figures (const struct options *, const struct pram_plan *,
 			  const struct pram_diag *);
 
+/* Print what OPTIONS ask for of a program that has no plan, because data choose
+   what it reads: the program, its tasks, what is proven.  False after a
+   report.  */
+bool sched_print_indirect (const struct options *, const struct pram_prog *,
+			   const struct pram_diag *);
+
 /* Print the bounds on schedules of the graph (with preds) on the machine, for
    each number of processes where they depend on that.  */
 void sched_print_bounds (const struct pram_taskgraph *,

@@ -25,10 +25,10 @@ Test (report, two_regions)
   static const struct pram_report_diagnostic said[]
     = { { PRAM_NOTE, 3, "a \"note\"\n" }, { PRAM_REFUSAL, 4, "no" } };
   struct pram_report_region first
-    = { "f.1", "f.c", 3, "n=8", "brent", plan, NULL, false, &predictor,
+    = { "f.1", "f.c", 3, "n=8", "brent", plan, NULL, false, NULL, &predictor,
 	2, procs, 0, NULL };
   struct pram_report_region second
-    = { "f.2", "f.c", 9, "", "brent", NULL, NULL, true, &predictor,
+    = { "f.2", "f.c", 9, "", "brent", NULL, NULL, true, NULL, &predictor,
 	0, NULL, 2, said };
 
   char *text;

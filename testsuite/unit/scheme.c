@@ -1,0 +1,309 @@
+/* scheme.c: tests of core/scheme.c.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   No run takes longer than its bound, whatever the data choose.  A run is that
+   of Non-oblivious, Algorithm 3: a task receives its oblivious operands, asks
+   for the others one by one, and is computed.  */
+
+#include "random-graphs.h"
+
+#include <math.h>
+
+#include "bounds.h"
+#include "expand.h"
+#include "scheme.h"
+
+static struct pram_arena *arena;
+
+static void
+set_up (void)
+{
+  arena = pram_arena_new ();
+}
+
+static void
+tear_down (void)
+{
+  pram_arena_free (arena);
+}
+
+TestSuite (scheme, .init = set_up, .fini = tear_down);
+
+static struct pram_prog *
+checked_prog (const char *text)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_prog *prog = prog_from (text, &diag);
+  cr_assert (prog && pram_prog_check (prog, &diag), "%s\n%s", heard.message,
+	     text);
+  cr_assert (pram_prog_indirect_p (prog));
+  return prog;
+}
+
+static struct pram_scheme
+scheme_of (const struct pram_prog *prog)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_scheme scheme;
+  cr_assert (pram_scheme_build (&scheme, prog, 1, arena, &diag), "%s",
+	     heard.message);
+  cr_assert (pram_taskgraph_check (scheme.graph, &diag), "%s", heard.message);
+  return scheme;
+}
+
+static const struct pram_logp classic = { .L = 6, .o = 2, .g = 4, .op = 1,
+					  .P = 2 };
+
+/* The example of core/scheme.c.  */
+Test (scheme, by_hand)
+{
+  struct pram_prog *prog
+    = checked_prog ("region f.1 file f.c line 1\n"
+		    "array x bytes 8 type f64 object 32\n"
+		    "array c bytes 4 type i32\narray y bytes 8 type f64\n"
+		    "for i < 3 { stmt weight 1 read c@(4*i)\n"
+		    "  read x@(0) indirect write y@(8*i) }");
+  struct pram_scheme scheme = scheme_of (prog);
+  cr_expect_eq (scheme.n_holders, 4);
+  cr_expect_eq (scheme.graph->n_edges, 12);
+  cr_expect_eq (scheme.indirection, 1);
+  cr_expect_eq (scheme.messages, 6);
+  struct pram_scheme_promise p
+    = pram_scheme_promise_of (prog, &scheme, &classic);
+  cr_expect_eq (p.n_tasks, 3);
+  cr_expect_eq (p.l_max, 30);
+  cr_expect_eq (p.granularity, 0);
+  cr_expect_eq (p.naive, 3 * 30 + 2 * 1 + 6 * 3);
+  cr_expect (isinf (p.theorem));
+  pram_prog_free (prog);
+}
+
+/* What the region writes itself is held by its tasks; x[c[d[i]]] takes two
+   requests, of which the first one is for what was there before.  */
+Test (scheme, of_tasks)
+{
+  struct pram_prog *prog
+    = checked_prog ("region f.1 file f.c line 1\n"
+		    "array x bytes 8 type f64 object 40\n"
+		    "array c bytes 4 type i32 object 8\n"
+		    "array y bytes 8 type f64\n"
+		    "for i < 5 { stmt weight 7 write x@(8*i) }\n"
+		    "for i < 3 { stmt weight 1 read c@(0) indirect\n"
+		    "  read x@(0) indirect write y@(8*i) }");
+  struct pram_scheme scheme = scheme_of (prog);
+  cr_expect_eq (scheme.n_holders, 2);
+  cr_expect_eq (scheme.graph->n_tasks, 2 + 5 + 3);
+  cr_expect_eq (scheme.graph->n_edges, 3 * (2 + 5));
+  cr_expect_eq (scheme.indirection, 2);
+  cr_expect_eq (scheme.messages, 3 * 2 * 2);
+  pram_prog_free (prog);
+}
+
+Test (scheme, needs_the_size)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_prog *prog
+    = prog_from ("region f.1 file f.c line 1\narray x bytes 8 type f64\n"
+		 "for i < 3 { stmt weight 1 read x@(0) indirect }", &diag);
+  cr_expect_null (prog);
+  cr_expect (strstr (heard.message, "has no size"), "%s", heard.message);
+}
+
+/* It has no plan.  */
+Test (scheme, is_for_analysis)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_prog *prog
+    = checked_prog ("region f.1 file f.c line 1\n"
+		    "array x bytes 8 type f64 object 24\n"
+		    "for i < 3 { stmt weight 1 read x@(0) indirect }");
+  cr_expect (!pram_delinearize (prog, &diag));
+  cr_expect_eq (heard.severity, PRAM_REFUSAL);
+  cr_expect (strstr (heard.message, "data choose"), "%s", heard.message);
+  pram_prog_free (prog);
+}
+
+/* --- Random runs ---------------------------------------------------------- */
+
+enum { MOST = 400 };
+
+/* What data choose: of each indirect read one of its flows.  */
+struct run
+{
+  const struct pram_scheme *scheme;
+  int n_requests[MOST], asked[MOST][4];		/* by vertex of the scheme */
+  bool oblivious[MOST][MOST];			/* [v][u] */
+  struct pram_taskgraph_builder *builder;
+  int32_t n_tasks, process[8 * MOST];
+  int32_t computed[MOST], latest[MOST];		/* tasks of the run */
+};
+
+static int32_t
+add (struct run *r, double cost, int32_t process)
+{
+  r->process[r->n_tasks++] = process;
+  return pram_taskgraph_task (r->builder, cost, NULL);
+}
+
+/* The next task of V's process, which waits for what V has last asked for, or
+   for V's oblivious operands.  */
+static void
+go_on (struct run *r, int32_t v, double cost)
+{
+  int32_t task = add (r, cost, v);
+  if (r->latest[v] >= 0)
+    pram_taskgraph_edge (r->builder, r->latest[v], task, 8);
+  for (int32_t u = 0; u < v && r->latest[v] < 0; u++)
+    if (r->oblivious[v][u])
+      pram_taskgraph_edge (r->builder, r->computed[u], task, 8);
+  r->latest[v] = task;
+}
+
+static void
+answer (struct run *r, int32_t v, int32_t u)
+{
+  int32_t task = add (r, 0, u);
+  pram_taskgraph_edge (r->builder, r->latest[v], task, 1);
+  pram_taskgraph_edge (r->builder, r->computed[u], task, 1);
+  r->latest[v] = task;
+}
+
+static void
+run_layer (struct run *r, const int32_t *level, int32_t layer)
+{
+  int32_t n = r->scheme->graph->n_tasks;
+  for (int k = 0; k < r->scheme->indirection; k++)
+    {
+      for (int32_t v = 0; v < n; v++)
+	if (level[v] == layer && k < r->n_requests[v])
+	  go_on (r, v, 0);
+      for (int32_t v = 0; v < n; v++)
+	if (level[v] == layer && k < r->n_requests[v])
+	  answer (r, v, r->asked[v][k]);
+    }
+  for (int32_t v = 0; v < n; v++)
+    if (level[v] == layer)
+      {
+	go_on (r, v, r->scheme->graph->task_cost[v]);
+	r->computed[v] = r->latest[v];
+      }
+}
+
+/* Let V choose among its predecessors; about half of them are oblivious if it
+   asks for something at all.  */
+static void
+choose (struct run *r, struct rng *rng, int32_t v)
+{
+  const struct pram_taskgraph *g = r->scheme->graph;
+  int n = (int) (g->pred_start[v + 1] - g->pred_start[v]);
+  const int32_t *pred = &g->pred[g->pred_start[v]];
+  r->latest[v] = -1;
+  r->n_requests[v] = n ? (int) rng_in (rng, 0, r->scheme->indirection) : 0;
+  for (int k = 0; k < r->n_requests[v]; k++)
+    r->asked[v][k] = pred[rng_in (rng, 0, rng_in (rng, 0, 1) ? n - 1 : 0)];
+}
+
+/* Read V's own oblivious operands off X, whose tasks follow the holders.  */
+static void
+mark_oblivious (struct run *r, const struct pram_expansion *x)
+{
+  int32_t n = r->scheme->n_holders;
+  for (int f = 0; f < x->n_flows; f++)
+    {
+      const struct pram_flow *flow = &x->flows[f];
+      if (flow->reader < x->n_tasks && flow->writer != PRAM_TASK_INPUT
+	  && flow->writer < flow->reader && !flow->carried
+	  && !flow->stmt->accesses[flow->access].indirect)
+	r->oblivious[n + flow->reader][n + flow->writer] = true;
+    }
+}
+
+static double
+random_makespan (struct rng *rng, const struct pram_prog *prog,
+		 const struct pram_scheme *scheme,
+		 const struct pram_logp *logp)
+{
+  static struct run r;
+  struct pram_expand_options options
+    = { .fuse = true, .combine = true, .iterations = 3, .budget = MOST };
+  struct pram_clustering *clustering
+    = PRAM_ARENA_NEW (arena, struct pram_clustering, 1);
+  int32_t n = scheme->graph->n_tasks, n_layers;
+  int32_t *level = PRAM_ARENA_NEW (arena, int32_t, n);
+  memset (&r, 0, sizeof r);
+  r.scheme = scheme;
+  r.builder = pram_taskgraph_begin (arena, "run");
+  mark_oblivious (&r, pram_expand (prog, &options, arena, NULL));
+  pram_taskgraph_depth (scheme->graph, level, &n_layers);
+  for (int32_t v = 0; v < n; v++)
+    choose (&r, rng, v);
+  for (int32_t l = 0; l < n_layers; l++)
+    run_layer (&r, level, l);
+  clustering->graph = pram_taskgraph_end (r.builder, NULL);
+  cr_assert (clustering->graph);
+  clustering->strategy = "run";
+  clustering->n_procs = n;
+  clustering->process = PRAM_ARENA_NEW (arena, int32_t, r.n_tasks);
+  memcpy (clustering->process, r.process,
+	  (size_t) r.n_tasks * sizeof *r.process);
+  pram_clustering_order (clustering, arena, NULL);
+  return pram_schedule_makespan (clustering, logp);
+}
+
+/* Nests that read one array at a fixed place and one anywhere.  */
+static char *
+random_text (struct rng *rng)
+{
+  char *text;
+  size_t size;
+  FILE *file = open_memstream (&text, &size);
+  int n = (int) rng_in (rng, 2, 12);
+  fputs ("region f.1 file f.c line 1\n", file);
+  for (int a = 0; a < 3; a++)
+    fprintf (file, "array x%d bytes 8 type f64 object %d\n", a, 8 * n);
+  for (int k = (int) rng_in (rng, 1, 4); k > 0; k--)
+    {
+      fprintf (file, "for i < %d { stmt weight %d read x%d@(8*i)\n",
+	       (int) rng_in (rng, 1, n), (int) rng_in (rng, 0, 9),
+	       (int) rng_in (rng, 0, 2));
+      for (int d = (int) rng_in (rng, k == 1, 2); d > 0; d--)
+	fprintf (file, "  read x%d@(0) indirect\n", (int) rng_in (rng, 0, 2));
+      fprintf (file, "  write x%d@(8*i) }\n", (int) rng_in (rng, 0, 2));
+    }
+  fclose (file);
+  return text;
+}
+
+Test (scheme, holds)
+{
+  struct rng rng = { 4 };
+  double tightest = 0;
+  for (int k = 0; k < 1500; k++)
+    {
+      char *text = random_text (&rng);
+      struct pram_prog *prog = checked_prog (text);
+      struct pram_scheme scheme = scheme_of (prog);
+      struct pram_logp logp = random_machine (&rng, arena);
+      struct pram_scheme_promise p
+	= pram_scheme_promise_of (prog, &scheme, &logp);
+      double makespan = random_makespan (&rng, prog, &scheme, &logp);
+      cr_expect (makespan <= p.naive * (1 + 1e-12), "%g > %g in\n%s", makespan,
+		 p.naive, text);
+      cr_expect (makespan <= p.theorem * (1 + 1e-12), "%g > %g in\n%s",
+		 makespan, p.theorem, text);
+      if (p.naive > 0)
+	tightest = fmax (tightest, makespan / p.naive);
+      if (getenv ("PRAM_TIGHT") && makespan > 0)
+	fprintf (stderr, "tight requests %g\n", p.naive / makespan);
+      pram_prog_free (prog);
+      free (text);
+      pram_arena_free (arena);
+      arena = pram_arena_new ();
+    }
+  cr_expect_gt (tightest, 0.5);
+}
