@@ -45,6 +45,9 @@
 /* An edge is compared with so many before it.  */
 enum { NEAR = 8 };
 
+/* Graphs of more links are searched for the best weights less finely.  */
+enum { LARGE = 200000 };
+
 /* Of longer paths to a fork only so many steps are random in r.  */
 enum { LONGEST = 64 };
 
@@ -436,10 +439,11 @@ pram_disturb_path_bound (const struct pram_steps *steps,
   struct minimum m = find_rate (&p, exceeded);
   add_forks (&p);
   search (&m, LOG_T, m.x[LOG_T] - 3, m.x[LOG_T] + 1, 10);
-  for (double span = 1; exceeded >= 1 && span > 0.1; span /= 5)
+  double finest = steps->n_links > LARGE ? 0.5 : 0.03;
+  for (double span = 1; exceeded >= 1 && span > finest; span /= 5)
     {
       for (int c = ROOT; c < N_COORDINATES; c++)
-	search (&m, c, fmax (m.x[c] - span, 0), fmin (m.x[c] + span, 1), 7);
+	search (&m, c, fmax (m.x[c] - span, 0), fmin (m.x[c] + span, 1), 8);
       search (&m, LOG_T, m.x[LOG_T] - span / 2, m.x[LOG_T] + span, 6);
     }
   end (&p);
