@@ -27,8 +27,9 @@ pram_costs_default (struct pram_arena *arena)
 	{ 2, 8 << 20, 0.8, 0.02e-9, 0.04e-9 },
 	{ 2, 64 << 20, 0.5, 0.055e-9, 0.12e-9 }
       };
-  struct pram_costs costs = { .arena = arena, .task = 30e-9, .walk = 4e-9,
-			      .value = 10e-9 };
+  struct pram_costs costs = { .arena = arena, .task = 35e-9, .walk = 15e-9,
+			      .value = 20e-9, .element = 35e-9,
+			      .combine = 50e-9 };
   for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
     *PRAM_ARENA_PUSH (arena, costs.streams, costs.n_streams)
       = (struct pram_stream) { .procs = rows[k].procs, .bytes = rows[k].bytes,
@@ -205,7 +206,9 @@ begin (struct pram_costs *costs)
   if (!costs->given)
     *costs = (struct pram_costs) { .arena = costs->arena, .given = true,
 				   .task = costs->task, .walk = costs->walk,
-				   .value = costs->value };
+				   .value = costs->value,
+				   .element = costs->element,
+				   .combine = costs->combine };
 }
 
 const char *
@@ -225,6 +228,8 @@ pram_costs_read_line (char *line, struct pram_costs *costs)
       costs->task = next_seconds (&w);
       costs->walk = next_seconds (&w);
       costs->value = next_seconds (&w);
+      costs->element = next_seconds (&w);
+      costs->combine = next_seconds (&w);
     }
   else if (!strcmp (w.word[0], "kernel"))
     read_kernel (&w, costs);
@@ -246,9 +251,9 @@ pram_costs_read_line (char *line, struct pram_costs *costs)
 void
 pram_costs_print (FILE *file, const struct pram_costs *costs)
 {
-  fprintf (file, "access %.4g\nrow %.4g %.4g\ntask %.4g %.4g %.4g\n",
+  fprintf (file, "access %.4g\nrow %.4g %.4g\ntask %.4g %.4g %.4g %.4g %.4g\n",
 	   costs->access, costs->row, costs->row_op, costs->task, costs->walk,
-	   costs->value);
+	   costs->value, costs->element, costs->combine);
   for (int k = 0; k < costs->n_kernels; k++)
     fprintf (file, "kernel %g %g %g %g\n", costs->kernels[k].operations,
 	     costs->kernels[k].accesses, costs->kernels[k].read,

@@ -56,9 +56,12 @@
 					long one; the last may be left out
      allreduce node 4 0.9e-6		of 8 bytes, on 4 processes
      broadcast network 16 40e-6
-     task 30e-9 4e-9 10e-9		beside the work of a region that runs task
+     task 35e-9 15e-9 20e-9 35e-9 50e-9
+					beside the work of a region that runs task
 					by task: a task, one of another process,
-					a value put into or taken out of a message
+					a value put into or taken out of a
+					message, an element in an entry, a value
+					that a task combines with others'
 
    `node': all processes share a node; `network': not all do.
 
@@ -127,7 +130,9 @@ struct pram_costs
   struct pram_arena *arena;	/* the caller's */
   double access, row, row_op;	/* s */
   double task, walk, value;	/* s: a task, one of another process, a value
-				   that moves */
+				   that moves, … */
+  double element, combine;	/* … an element, once for each entry, a value
+				   that a task combines with others' */
   int n_kernels, n_streams, n_exchanges, n_swaps, n_allreduces, n_broadcasts;
   struct pram_kernel *kernels;
   struct pram_stream *streams;

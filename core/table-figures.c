@@ -87,6 +87,7 @@ pram_table_plan_serial (const struct pram_table_plan *plan,
 {
   struct pram_costs free_of_charge = *by->costs;
   struct pram_predictor bare = { by->logp, &free_of_charge, NULL };
-  free_of_charge.task = free_of_charge.walk = free_of_charge.value = 0;
+  free_of_charge.task = free_of_charge.walk = 0;
+  free_of_charge.value = free_of_charge.element = free_of_charge.combine = 0;
   return pram_table_plan_figures (plan, 1, &bare).seconds;
 }

@@ -13,7 +13,7 @@
 
    Time passes for the work of tasks, at the price of an operation and of an
    access, and for what the runtime does, at the prices of a task, of a task of
-   another rank, and of a value (costs.h).
+   another rank, of a value, and of an element (costs.h).
 
    Example: for (i < 4) a[i] = b[i], naive on 2 ranks.  Rank 1 gets b[1] and b[3]
    when the block begins, and gives a[1] and a[3] when all is collected.
@@ -243,7 +243,7 @@ make_directory (struct walk *w)
       w->writer[e] = -1;
     }
   for (int p = 0; p < w->procs; p++)
-    w->pending[p] += (double) n * w->by->costs->walk;
+    w->pending[p] += (double) n * w->by->costs->element;
 }
 
 /* --- The walk ------------------------------------------------------------ */
@@ -442,7 +442,8 @@ compute (struct walk *w, int b, int k)
   w->pending[rank] += costs->task + work * w->by->logp->op
 		      + (double) n * costs->access;
   for (int64_t i = t->start[k]; i < t->start[k + 1]; i++)
-    w->pending[rank] += t->touch[i].access ? costs->value : 0;
+    w->pending[rank] += t->touch[i].write && t->touch[i].access
+			? costs->combine : 0;
 }
 
 /* What has been found of block B as steps.  */
@@ -587,8 +588,6 @@ collect (struct walk *w, int object)
 	struct join j = find_join (w, -1, 0, e);
 	take_part (w, &j);
       }
-  for (int p = 0; p < w->procs; p++)
-    w->pending[p] += (double) (last - first) * w->by->costs->walk;
 }
 
 static void

@@ -93,4 +93,7 @@ struct compute_quality
 struct compute_quality measure_compute (const struct machine *,
 					struct pram_costs *);
 
+/* pram-logp-tasks.c: what tasks cost, into COSTS.  */
+void measure_tasks (struct pram_costs *costs);
+
 #endif

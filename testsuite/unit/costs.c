@@ -10,7 +10,7 @@
 
 static const char text[]
   = "L 6\no 2\ng 4\nG 0.5\n"
-    "access 0.25\nrow 3 0.5\ntask 7 0.125 5\nkernel 3 2 16 0\nkernel 9 6 8 8\n"
+    "access 0.25\nrow 3 0.5\ntask 7 0.125 5 2 3\nkernel 3 2 16 0\nkernel 9 6 8 8\n"
     "stream 1 1024 1 0 0\n"
     "stream 1 4096 0.5 2 4 0.5 0.9 1.5 0.75	# the next cache\n"
     "stream 4 1024 1 0 0\n"

@@ -1,0 +1,337 @@
+/* pram-logp-tasks.c: what it costs to run a region task by task.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The runtime (runtime/tasks.c, task-stream.c) asks before each task whether it
+   is this process's, what has to arrive, and what leaves; copies values into
+   messages and out of them; combines what tasks leave for a reduction; and keeps
+   a directory of elements.  Here its loops
+   run over tables like its own, with the same loads, tests, calls and copies,
+   but without messages: those are the LogP model's.  */
+
+#include "pram-logp.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "pram-abi.h"
+
+enum { TASKS = 4096, REPETITIONS = 41, MESSAGE = 1024 };
+
+/* As in runtime/tasks.h.  */
+struct move { int32_t after, reader, src, dst, object; int64_t offset; };
+struct need { int32_t src; int64_t upto; };
+struct trace { int n_tasks; int32_t *group, *rank; };
+
+/* What this process does.  */
+struct plan
+{
+  int64_t n_sends, n_combines, n_joins;
+  struct move *send, *arrival;
+  struct move *combine, *join;	/* DST: the operator */
+  int64_t *need_start;
+  struct need *need;
+};
+
+/* What tasks combine, and which one left it.  */
+union value { double number; long double largest; };
+struct partial { union value value; int64_t at; };
+
+struct stream { char *data; size_t n; int64_t arrived; };
+
+struct tables
+{
+  struct trace *trace;
+  struct plan *plan;
+  double **base;		/* by object */
+  int64_t *elem_size;
+  struct stream *in, *out;
+  int next, own;
+  int64_t sent, combined, joined;
+  union value saved;
+  struct partial partial;
+  /* The directory, by element.  */
+  int64_t words;
+  uint64_t *holders;
+  int32_t *owner;
+};
+
+/* What a library finds through pointers.  */
+static struct { struct tables *tables; } *volatile region;
+static volatile int me;		/* process */
+static volatile int64_t tasks;	/* that it has run */
+
+/* Keep the compiler from seeing through a call.  */
+#define NOT_INLINE __attribute__ ((noinline, noclone))
+
+static void *
+address (const struct tables *t, const struct move *m)
+{
+  return (void *) ((uintptr_t) t->base[m->object] + (uintptr_t) m->offset);
+}
+
+static NOT_INLINE void
+put (struct tables *t, int dst, const void *data, size_t size)
+{
+  struct stream *out = &t->out[dst];
+  if (out->n + size > MESSAGE)
+    out->n = 0;
+  memcpy (out->data + out->n, data, size);
+  out->n += size;
+}
+
+static NOT_INLINE void
+get (struct tables *t, int src, void *data, size_t size)
+{
+  struct stream *in = &t->in[src];
+  if (in->n + size > MESSAGE)
+    in->n = 0;
+  memcpy (data, in->data + in->n, size);
+  in->n += size;
+}
+
+/* A maximum: the operator's identity, the greater one, and whether it is none,
+   found as the runtime finds them.  */
+static NOT_INLINE void
+identity (int op, union value *v)
+{
+  memset (v, 0, sizeof *v);
+  v->number = op == PRAM_OP_MAX ? -INFINITY : op == PRAM_OP_MIN ? INFINITY : 0;
+}
+
+static void
+greater (void *x, const void *y)
+{
+  double a, b;
+  memcpy (&a, x, sizeof a);
+  memcpy (&b, y, sizeof b);
+  a = b > a ? b : a;
+  memcpy (x, &a, sizeof a);
+}
+
+static void (*volatile operator) (void *, const void *) = greater;
+
+static NOT_INLINE bool
+nothing_p (int op, const union value *v)
+{
+  union value neutral;
+  identity (op, &neutral);
+  return isnan (v->number) || !memcmp (v, &neutral, sizeof v->number);
+}
+
+static NOT_INLINE void
+merge (struct partial *x, const struct partial *y)
+{
+  if (y->at < 0)
+    return;
+  if (x->at < 0)
+    {
+      *x = *y;
+      return;
+    }
+  bool swap = y->at < x->at;
+  struct partial left = swap ? *y : *x, right = swap ? *x : *y;
+  x->value = left.value;
+  operator (&x->value, &right.value);
+  x->at = memcmp (&x->value, &left.value, sizeof left.value.number)
+	  ? right.at : left.at;
+}
+
+/* Before a task that combines, and, if END, behind it.  */
+static NOT_INLINE void
+combine (struct tables *t, int task, bool end)
+{
+  const struct plan *p = t->plan;
+  int64_t first = t->combined, i = first;
+  for (; i < p->n_combines && p->combine[i].reader == task; i++)
+    {
+      const struct move *m = &p->combine[i];
+      size_t size = (size_t) t->elem_size[m->object];
+      void *at = address (t, m);
+      struct partial found = { .at = task + 1 };
+      if (end)
+	{
+	  memcpy (&found.value, at, size);
+	  memcpy (at, &t->saved, size);
+	  if (!nothing_p (m->dst, &found.value))
+	    merge (&t->partial, &found);
+	}
+      else
+	{
+	  memcpy (&t->saved, at, size);
+	  identity (m->dst, &found.value);
+	  memcpy (at, &found.value, size);
+	}
+    }
+  t->combined = end ? i : first;
+}
+
+static NOT_INLINE void
+send_after (struct tables *t, int task)
+{
+  const struct plan *p = t->plan;
+  for (; t->sent < p->n_sends && p->send[t->sent].after == task; t->sent++)
+    {
+      const struct move *m = &p->send[t->sent];
+      put (t, m->dst, address (t, m), (size_t) t->elem_size[m->object]);
+    }
+}
+
+static void
+satisfy (struct tables *t, const struct need *n)
+{
+  struct stream *in = &t->in[n->src];
+  for (; in->arrived < n->upto; in->arrived++)
+    {
+      const struct move *m = &t->plan->arrival[in->arrived];
+      get (t, n->src, address (t, m), (size_t) t->elem_size[m->object]);
+    }
+}
+
+static NOT_INLINE int32_t
+begin (int32_t group)
+{
+  struct tables *t = region->tables;
+  const struct trace *trace = t->trace;
+  const struct plan *p = t->plan;
+  int k = t->next++;
+  if (t->own >= 0)
+    {
+      combine (t, t->own, true);
+      send_after (t, t->own);
+    }
+  t->own = -1;
+  if (k >= trace->n_tasks || trace->group[k] != group)
+    abort ();
+  if (trace->rank[k] == me)
+    for (int64_t i = p->need_start[k]; i < p->need_start[k + 1]; i++)
+      satisfy (t, &p->need[i]);
+  for (; t->joined < p->n_joins && p->join[t->joined].reader == k;
+       t->joined++)
+    put (t, 0, address (t, &p->join[t->joined]), sizeof (double));
+  if (trace->rank[k] != me)
+    return 0;
+  combine (t, k, false);
+  t->own = k;
+  tasks++;
+  return 1;
+}
+
+/* What a program calls.  */
+static int32_t (*volatile task) (int32_t) = begin;
+
+/* Seconds a task of T; RANK: this process.  */
+static double
+time_tasks (struct tables *t, int rank)
+{
+  double times[REPETITIONS];
+  me = rank;
+  for (int r = 0; r < REPETITIONS; r++)
+    {
+      double since = MPI_Wtime ();
+      t->next = 0;
+      t->own = -1;
+      t->sent = t->combined = t->in->arrived = 0;
+      t->partial.at = -1;
+      for (int k = 0; k < TASKS; k++)
+	if (task (0))
+	  t->base[1][k] = t->base[0][k];
+      times[r] = (MPI_Wtime () - since) / TASKS;
+    }
+  return pram_fit_median (times, REPETITIONS);
+}
+
+/* The number of the element at OFFSET, of an array of any kind.  */
+static NOT_INLINE int64_t
+element (const struct tables *t, int object, int64_t offset)
+{
+  return offset / t->elem_size[object];
+}
+
+static NOT_INLINE int
+holds (const struct tables *t, int64_t e, int rank)
+{
+  return t->holders[e * t->words + rank / 64] >> rank % 64 & 1;
+}
+
+/* Seconds an element: rank 0 has it, and the end finds that.  */
+static double
+time_elements (struct tables *t)
+{
+  double times[REPETITIONS];
+  for (int r = 0; r < REPETITIONS; r++)
+    {
+      double since = MPI_Wtime ();
+      for (int64_t e = 0; e < TASKS; e++)
+	{
+	  memset (t->holders + e * t->words, 0,
+		  (size_t) t->words * sizeof *t->holders);
+	  t->holders[e * t->words] = 1;
+	}
+      for (int pass = 0; pass < 2; pass++)
+	for (int64_t k = 0; k < TASKS; k++)
+	  {
+	    int64_t e = element (t, 0, k * t->elem_size[0]);
+	    tasks += t->owner[e] + !holds (t, e, 0);
+	  }
+      times[r] = (MPI_Wtime () - since) / TASKS;
+    }
+  return pram_fit_median (times, REPETITIONS);
+}
+
+static void *
+zeroed (size_t size)
+{
+  void *memory = calloc (TASKS + 1, size);
+  if (!memory)
+    MPI_Abort (MPI_COMM_WORLD, 1);
+  return memory;
+}
+
+void
+measure_tasks (struct pram_costs *costs)
+{
+  double *base[2] = { zeroed (sizeof (double)), zeroed (sizeof (double)) };
+  int64_t elem_size[2] = { sizeof (double), sizeof (double) };
+  struct trace trace = { TASKS, zeroed (sizeof *trace.group),
+			 zeroed (sizeof *trace.rank) };
+  struct plan plan = { .send = zeroed (sizeof *plan.send),
+		       .need_start = zeroed (sizeof *plan.need_start),
+		       .need = zeroed (sizeof *plan.need) };
+  struct stream in = { .data = zeroed (1) }, out = { .data = zeroed (1) };
+  struct tables t = { .trace = &trace, .plan = &plan, .base = base,
+		      .elem_size = elem_size, .in = &in, .out = &out,
+		      .words = 1, .holders = zeroed (sizeof *t.holders),
+		      .owner = zeroed (sizeof *t.owner) };
+  void *found = &t;
+  region = (void *) &found;
+  costs->task = time_tasks (&t, 0);
+  costs->walk = time_tasks (&t, 1);
+  costs->element = time_elements (&t);
+  /* Each task combines something into the first element.  */
+  for (int k = 0; k < TASKS; k++)
+    plan.send[k] = (struct move) { .reader = k, .dst = PRAM_OP_MAX,
+				   .object = 1 };
+  plan.combine = plan.send;
+  plan.n_combines = TASKS;
+  costs->combine = fmax (0, time_tasks (&t, 0) - costs->task);
+  plan.n_combines = 0;
+  /* Each task waits for a value, and one leaves behind it.  */
+  for (int k = 0; k < TASKS; k++)
+    {
+      plan.send[k] = (struct move) { .after = k,
+				     .offset = 8 * (k * 37 % TASKS) };
+      plan.need[k].upto = plan.need_start[k + 1] = k + 1;
+    }
+  plan.n_sends = TASKS;
+  plan.arrival = plan.send;
+  costs->value = fmax (0, time_tasks (&t, 0) - costs->task) / 2;
+  void *all[] = { base[0], base[1], trace.group, trace.rank, plan.send,
+		  plan.need_start, plan.need, in.data, out.data, t.holders,
+		  t.owner };
+  for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+    free (all[k]);
+}
