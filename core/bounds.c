@@ -72,8 +72,7 @@
    The greatest n (v) / tau_v is that of a task which the process may have, so
    that N_i m + L <= w_i / gamma'.
 
-   A given clustering, whose processes run their tasks in the order of their
-   numbers, in the same way: a process begins with v when it has sent the task
+   A given clustering, whatever its orders, in the same way: a process begins with v when it has sent the task
    before, or when the last of v's operands has landed, L after its process has
    sent it, and needs m for each message to or from v, and tau_v.  To these come
    the stalls of all messages, of those processes that get more than c.
@@ -531,52 +530,93 @@ pram_bound_layers (const struct pram_clustering *clustering,
   return bound;
 }
 
-/* When V's process has computed V and sent it, at most: that takes TAKES when
-   everything is there, and LAST is when the process was done with the task
-   before.  */
-static double
-end_of (const struct walk *w, int32_t v, double last, double takes,
-	const double *end)
+/* Going through the tasks in an order in which their orders and edges lead.  */
+struct orders
 {
-  const struct pram_clustering *clustering = w->clustering;
-  const struct pram_taskgraph *graph = clustering->graph;
-  double start = last;
-  for (int64_t k = graph->pred_start[v]; k < graph->pred_start[v + 1]; k++)
-    {
-      int32_t u = graph->pred[k];
-      if (clustering->process[u] != clustering->process[v])
-	start = fmax (start, end[u] + w->x.L);
-    }
-  return start + takes;
-}
+  struct walk w;
+  double *end;			/* by task: until its turn comes, what it takes
+				   with its messages */
+  int32_t *next;		/* by task: on its process, or -1 */
+  int32_t *before;		/* by task: the one before, or -1 */
+  int32_t *waits;		/* by task: for so many */
+  int32_t *ready;
+  int32_t n_ready;
+};
 
-double
-pram_bound_ascending (const struct pram_clustering *clustering,
-		      const struct pram_logp *machine)
+static void
+link_orders (struct orders *o)
 {
+  const struct pram_clustering *clustering = o->w.clustering;
   const struct pram_taskgraph *graph = clustering->graph;
-  struct walk w = begin_walk (clustering, machine);
-  double *end = pram_zeroed (graph->n_tasks, sizeof *end), bound = 0;
-  double *last = pram_zeroed (clustering->n_procs, sizeof *last);
-  /* Until its turn comes END [V] is what V takes.  */
   for (int32_t p = 0; p < clustering->n_procs; p++)
     for (int32_t k = clustering->order_start[p];
 	 k < clustering->order_start[p + 1]; k++)
       {
 	int32_t v = clustering->order[k];
-	end[v] = graph->task_cost[v] + messages_of (&w, p, v) * w.x.m;
-	if (k > clustering->order_start[p] && clustering->order[k - 1] > v)
-	  bound = INFINITY;
+	bool first = k == clustering->order_start[p];
+	o->end[v] = graph->task_cost[v] + messages_of (&o->w, p, v) * o->w.x.m;
+	o->before[v] = first ? -1 : clustering->order[k - 1];
+	o->next[v] = k + 1 < clustering->order_start[p + 1]
+		     ? clustering->order[k + 1] : -1;
+	o->waits[v] = (int32_t) indegree (graph, v) + !first;
+	if (!o->waits[v])
+	  o->ready[o->n_ready++] = v;
       }
-  for (int32_t v = 0; v < graph->n_tasks; v++)
+}
+
+/* When V's process has computed V and sent it, at most.  */
+static double
+end_of (const struct orders *o, int32_t v)
+{
+  const struct pram_clustering *clustering = o->w.clustering;
+  const struct pram_taskgraph *graph = clustering->graph;
+  double start = o->before[v] < 0 ? 0 : o->end[o->before[v]];
+  for (int64_t k = graph->pred_start[v]; k < graph->pred_start[v + 1]; k++)
     {
-      double *before = &last[clustering->process[v]];
-      *before = end[v] = end_of (&w, v, *before, end[v], end);
-      bound = fmax (bound, end[v]);
+      int32_t u = graph->pred[k];
+      if (clustering->process[u] != clustering->process[v])
+	start = fmax (start, o->end[u] + o->w.x.L);
     }
-  bound += stalls_of (&w);
-  free (end);
-  free (last);
-  end_walk (&w);
+  return start + o->end[v];
+}
+
+static void
+settle (struct orders *o, int32_t v)
+{
+  if (--o->waits[v] == 0)
+    o->ready[o->n_ready++] = v;
+}
+
+double
+pram_bound_orders (const struct pram_clustering *clustering,
+		   const struct pram_logp *machine)
+{
+  const struct pram_taskgraph *graph = clustering->graph;
+  int32_t n = graph->n_tasks;
+  struct orders o = { .w = begin_walk (clustering, machine) };
+  double bound = 0;
+  o.end = pram_zeroed (n, sizeof *o.end);
+  o.next = pram_zeroed (n, sizeof *o.next);
+  o.before = pram_zeroed (n, sizeof *o.before);
+  o.waits = pram_zeroed (n, sizeof *o.waits);
+  o.ready = pram_zeroed (n, sizeof *o.ready);
+  link_orders (&o);
+  while (o.n_ready > 0)
+    {
+      int32_t v = o.ready[--o.n_ready];
+      o.end[v] = end_of (&o, v);
+      bound = fmax (bound, o.end[v]);
+      for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
+	settle (&o, graph->succ[e]);
+      if (o.next[v] >= 0)
+	settle (&o, o.next[v]);
+    }
+  bound += stalls_of (&o.w);
+  free (o.end);
+  free (o.next);
+  free (o.before);
+  free (o.waits);
+  free (o.ready);
+  end_walk (&o.w);
   return bound;
 }

@@ -78,10 +78,10 @@ struct pram_bound_brent pram_bound_brent (const struct pram_taskgraph *,
 double pram_bound_layers (const struct pram_clustering *,
 			  const struct pram_logp *);
 
-/* The same for one whose orders ascend: what each process does, task by task.
-   INFINITY if some order does not.  */
-double pram_bound_ascending (const struct pram_clustering *,
-			     const struct pram_logp *);
+/* One for any clustering: what each process does, task by task, and a latency
+   for each message.  O (tasks + edges).  */
+double pram_bound_orders (const struct pram_clustering *,
+			  const struct pram_logp *);
 
 /* Non-oblivious, Lemma 8 and Theorem 9, corrected: naive schedules of programs
    with INDIRECTION levels of indirect addressing, with the greatest Lmax and

@@ -10,6 +10,7 @@
 
 #include "generate.h"
 #include "goal.h"
+#include "bounds.h"
 #include "pram-sched.h"
 #include "schedule.h"
 #include "tool-report.h"
@@ -216,12 +217,16 @@ try_strategy (struct context *context, const struct pram_strategy *strategy,
     = strategy->cluster (context->graph, procs, machine, context->arena, diag);
   if (!clustering)
     return true;
-  /* What is proven for any number of processes isn't for fewer.  */
+  /* What is proven of the strategy for any number of processes isn't for
+     fewer; what is of the clustering, is.  */
   if (strategy->bound && clustering->n_procs <= procs
       && !large_p (context->graph))
     result->bound = strategy->bound (context->graph, procs, machine);
   clustering = pram_clustering_fold (clustering, procs, context->arena);
   result->clustering = clustering;
+  if (!large_p (context->graph))
+    result->bound = fmin (result->bound,
+			  pram_bound_orders (clustering, machine));
   result->makespan = pram_schedule_makespan (clustering, machine);
   return check (context, clustering, false);
 }
@@ -301,6 +306,8 @@ try_auto (struct context *context, int procs)
     = pram_schedule_auto (context->graph, procs, &context->machine,
 			  context->arena, &result.makespan);
   result.name = result.clustering->strategy;
+  if (!large_p (context->graph))
+    result.bound = pram_bound_orders (result.clustering, &context->machine);
   if (!check (context, result.clustering, false))
     return NULL;
   if (context->options->print_table)

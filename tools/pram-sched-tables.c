@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "promise.h"
 #include "table-plan.h"
 
 /* One line: what pramcc's note and report say of PLAN on PROCS processes.  */
@@ -46,5 +47,12 @@ sched_run_tables (const struct options *options, struct pram_prog *prog,
     pram_table_plan_print (stdout, plan);
   for (int p = 0; options->print_traffic && p < options->procs.n; p++)
     print_figures (plan, &machine.predictor, options->procs.value[p]);
+  for (int p = 0; options->print_bounds && p < options->procs.n; p++)
+    {
+      struct pram_promise promise
+	= pram_promise_of_tables (plan, &machine.logp,
+				  options->procs.value[p]);
+      pram_promise_print (stdout, &promise);
+    }
   return true;
 }
