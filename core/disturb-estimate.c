@@ -53,8 +53,9 @@ struct greatest
   double first, bend;
 };
 
-/* A gamma variable above LEAST.  */
-struct rest { double least, mean, shape; };
+/* A gamma variable of mean MEAN above LEAST.  The cube root of its part of the
+   mean is a normal variable of mean ROOT and deviation SPREAD.  */
+struct rest { double least, mean, shape, root, spread; };
 
 /* The rest of A with VARIANCE, and with MEAN; no more skewed than exponential
    variables.  */
@@ -66,14 +67,15 @@ rest_of (struct moments a, double variance, double mean)
   double shape = 4 * variance / fmax (ratio * ratio, 4e-6 * variance);
   shape = fmax (shape, 1);
   double gamma = sqrt (variance * shape);
-  return (struct rest) { mean - gamma, gamma, shape };
+  return (struct rest) { mean - gamma, gamma, shape, 1 - 1 / (9 * shape),
+			 1 / (3 * sqrt (shape)) };
 }
 
 /* Where it is for Z of a normal variable.  */
 static double
 value_at (const struct rest *x, double z)
 {
-  double root = 1 - 1 / (9 * x->shape) + z / (3 * sqrt (x->shape));
+  double root = x->root + z * x->spread;
   return x->least + (root > 0 ? x->mean * root * root * root : 0);
 }
 
@@ -84,7 +86,7 @@ at_most (const struct rest *x, double value)
   double part = (value - x->least) / x->mean;
   if (part <= 0)
     return 0;
-  double z = (cbrt (part) - 1 + 1 / (9 * x->shape)) * 3 * sqrt (x->shape);
+  double z = (cbrt (part) - x->root) / x->spread;
   return erfc (-z / M_SQRT2) / 2;
 }
 
