@@ -496,9 +496,37 @@ cluster (struct pram_table_plan *plan, const char *name,
   return plan->clustering;
 }
 
+/* Loads and stores of a task that begins with STMT: of the statements that
+   follow it, too.  */
+static int
+accesses_from (const struct pram_node *stmt)
+{
+  const struct pram_node *parent = stmt->parent;
+  int n = 0, i = 0;
+  while (parent->children[i] != stmt)
+    i++;
+  for (; i < parent->n_children && parent->children[i]->kind == PRAM_STMT; i++)
+    n += parent->children[i]->n_accesses;
+  return n;
+}
+
+/* The tasks, which cost their operations so far, cost seconds.  */
+static void
+charge_tasks (struct pram_table_plan *plan, const struct pram_predictor *by)
+{
+  struct pram_taskgraph *graph = plan->graph;
+  int32_t n_layers;
+  plan->work = pram_taskgraph_work (graph);
+  plan->depth = pram_taskgraph_depth (graph, NULL, &n_layers);
+  for (int v = 0; v < graph->n_tasks; v++)
+    graph->task_cost[v]
+      = by->costs->task + graph->task_cost[v] * by->logp->op
+	+ accesses_from (plan->expansion->tasks[v].stmt) * by->costs->access;
+}
+
 struct pram_table_plan *
 pram_table_plan_build (struct pram_prog *prog, const char *name,
-		       const struct pram_logp *machine,
+		       const struct pram_predictor *by,
 		       const struct pram_diag *diag)
 {
   struct pram_expand_options options
@@ -516,9 +544,11 @@ pram_table_plan_build (struct pram_prog *prog, const char *name,
   if (!suitable_p (prog, prog->root, diag)
       || !(plan->expansion = pram_expand (prog, &options, prog->arena, diag))
       || !unite_touched (plan->expansion, diag)
-      || !(plan->graph = pram_expansion_graph (plan->expansion, machine->op,
-					       NULL, prog->arena, diag))
-      || !cluster (plan, name, machine, prog->arena, diag))
+      || !(plan->graph = pram_expansion_graph (plan->expansion, 1, NULL,
+					       prog->arena, diag)))
+    return NULL;
+  charge_tasks (plan, by);
+  if (!cluster (plan, name, by->logp, prog->arena, diag))
     return NULL;
   put_blocks (&e, prog->root);
   count_tasks (plan);

@@ -33,7 +33,9 @@ struct pram_table_plan
   const struct pram_strategy *strategy;
   int n_procs;			/* it was asked for; 0: any number */
   struct pram_expansion *expansion;
-  struct pram_taskgraph *graph;
+  struct pram_taskgraph *graph;	/* what running a task costs beside its
+				   operations is in the tasks' costs */
+  double work, depth;		/* W and T, in operations */
   struct pram_clustering *clustering;
   int n_blocks;			/* in program order */
   struct pram_table_block *blocks;
@@ -60,7 +62,7 @@ struct pram_table_plan
    a counted one, or quotients.  Takes memory from PROG's arena.  */
 struct pram_table_plan *
 pram_table_plan_build (struct pram_prog *prog, const char *name,
-		       const struct pram_logp *machine,
+		       const struct pram_predictor *,
 		       const struct pram_diag *diag);
 
 /* Do the traces say what the task graph was built from?  False after one

@@ -134,10 +134,9 @@ plan_tasks (struct plug_tasks *t, const char *strategy)
   struct pram_prog *prog = plug_tasks_prog (t);
   if (plug_args.dump_tasks || plug_args.dump_prog)
     pram_prog_print (stderr, prog);
+  struct pram_predictor by = plug_predictor ();
   t->plan = (pram_prog_check (prog, e->diag)
-	     ? pram_table_plan_build (prog, strategy, &plug_args.logp,
-				      e->diag)
-	     : NULL);
+	     ? pram_table_plan_build (prog, strategy, &by, e->diag) : NULL);
   if (t->plan && plug_args.dump_taskgraph)
     {
       pram_expansion_print (stderr, t->plan->expansion);

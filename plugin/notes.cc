@@ -266,7 +266,6 @@ plug_note_tables (struct plug_region *r, const struct pram_table_plan *plan)
   const struct pram_taskgraph *graph = plan->graph;
   int procs = plug_note_procs ();
   enum pram_class class_ = pram_table_plan_class (plan);
-  double op = plug_args.logp.op;
   struct pram_promise p
     = pram_promise_of_tables (plan, &plug_args.logp, procs);
   char gamma[GAMMA_TEXT];
@@ -276,7 +275,7 @@ plug_note_tables (struct plug_region *r, const struct pram_table_plan *plan)
 		 r->name, pram_class_name (class_),
 		 *r->size_text ? " (" : "", r->size_text,
 		 *r->size_text ? ")" : "", (int) graph->n_tasks,
-		 (long) graph->n_edges, p.work / op, p.depth / op,
+		 (long) graph->n_edges, plan->work, plan->depth,
 		 gamma_text (p.granularity, gamma), p.degree, procs);
   plug_note (r, r->loc, text);
   free (text);

@@ -117,8 +117,9 @@ Test (promise, of_tables)
   struct heard heard;
   struct pram_diag diag = diag_to (&heard);
   struct pram_prog *prog = prog_from (heat, &diag);
+  struct pram_predictor by = { &machine, &unmeasured, NULL };
   struct pram_table_plan *tables
-    = pram_table_plan_build (prog, "naive", &machine, &diag);
+    = pram_table_plan_build (prog, "naive", &by, &diag);
   cr_assert (tables, "%s", heard.message);
   struct pram_promise p = pram_promise_of_tables (tables, &machine, 4);
   /* One iteration: 12 tasks that no message reaches.  The verdict takes the
@@ -273,13 +274,15 @@ tasks_makespan (const char *text, const char *strategy,
   struct heard heard;
   struct pram_diag diag = diag_to (&heard);
   struct pram_prog *prog = prog_from (text, &diag);
+  cr_assert (prog, "%s\n%s", heard.message, text);
+  struct pram_costs costs = pram_costs_default (prog->arena);
+  struct pram_predictor by = { logp, &unmeasured, NULL };
   struct pram_table_plan *tables
-    = prog ? pram_table_plan_build (prog, strategy, logp, &diag) : NULL;
+    = pram_table_plan_build (prog, strategy, &by, &diag);
   cr_assert (tables, "%s\n%s", heard.message, text);
   *p = pram_promise_of_tables (tables, logp, PRAM_TABLE_PROCS);
   double makespan = pram_schedule_makespan (tables->clustering, logp);
-  struct pram_costs costs = pram_costs_default (prog->arena);
-  struct pram_predictor by = { logp, &costs, NULL };
+  by.costs = &costs;
   for (int procs = 2; procs < 8; procs++)
     {
       struct pram_table_figures f
