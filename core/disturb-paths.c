@@ -9,13 +9,15 @@
 
    (1) A maximum is at most the sum: a (v) <= M (t)^length * sum of a (p) over
        the predecessors p.  This is the sum over all paths, S (v).
-   (2) Of a tree on the predecessors at least all edges but one have the
-       lesser value of both ends taken off, thus for nonnegative x (p)
+   (2) Let a tree, or a forest, connect predecessors.  Seen from the one with
+       the greatest x >= 0, every other one has an edge of its own towards it,
+       the lesser end of which is at most its x; thus
 	 max x (p) <= sum of x (p) - sum of min (x (p), x (p')) over the edges.
    (3) With a fork c (steps.h) of p and p', or a (c) = 1 at the beginning, and A
-       and B what the paths from there take: min (T (p), T (p')) >= T (c) + min (A, B), and as all three
-       are independent, E exp (t min (T (p), T (p'))) >= a (c) * r,
-       r = E exp (t min (A, B)).
+       and B what the paths from there take,
+	 min (T (p), T (p')) >= T (c) + min (A, B),
+       and as all three are independent, E exp (t min (T (p), T (p'))) is at
+       least a (c) * r, r = E exp (t min (A, B)).
    (4) So a (v) <= M^length * (sum of a (p) - sum of a (c) r).  The differences
        are resolved from the end: a is a sum of y (v) * a (v), at first that
        of the last links; where y (v) >= 0, a (v) is replaced according to
@@ -30,8 +32,8 @@
        with P like processors and w = 1 / P the variance of a path's time that
        counts falls by 1 / P.
 
-   The shares z (v) = y (v) S (v) / S are what is computed: the logarithm of S
-   would overflow, while shares are parts of 1.
+   What is computed are ln S and the shares z (v) = y (v) S (v) / S, which are
+   at most 1, while S itself would overflow.
 
    Example: a step A, and B and C after it.  (1): 2 M^2; with (3) c = A, and
    (4) is M E exp (t max (B, C)), the exact a.  */
