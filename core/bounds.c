@@ -72,10 +72,11 @@
    The greatest n (v) / tau_v is that of a task which the process may have, so
    that N_i m + L <= w_i / gamma'.
 
-   A given clustering, whatever its orders, in the same way: a process begins with v when it has sent the task
-   before, or when the last of v's operands has landed, L after its process has
-   sent it, and needs m for each message to or from v, and tau_v.  To these come
-   the stalls of all messages, of those processes that get more than c.
+   A given clustering, whatever its orders, in the same way: a process begins
+   with v when it has sent the task before, or when the last of v's operands has
+   landed, L after its process has sent it, and needs m for each message to or
+   from v, and tau_v.  To these come the stalls of all messages, of those
+   processes that get more than c.
 
    Theorem 9 of Non-oblivious is (h-1) Lmax + h C with h tasks on the longest
    path.  Lemma 8 puts dg, the greatest degree of a task, for

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Task graphs in files have 10^8 numbers, of which the C library prints a few millions a
-   second.  Those that mostly occur get the same digits here.
+   Task graphs in files have 10^8 numbers, of which the C library prints a few
+   millions a second.  Those that mostly occur get the same digits here.
 
    A double is m 2^e with a whole m < 2^53.  With k digits behind the point it
    is the whole number next to m 5^k / 2^s, s = -(e + k), which 128 bits hold

@@ -115,8 +115,9 @@ struct pram_strategy
   const char *title;		/* "linear clustering" */
   /* Cluster GRAPH (with preds if PREDS), or a graph of copies of its tasks,
      for PROCS processes; strategies that the theory states for any number of
-     them (UNBOUNDED) ignore PROCS, their result is folded.  Null after one report: the graph is beyond the strategy's
-     limits, which the message states.  */
+     them (UNBOUNDED) ignore PROCS, their result is folded.  Null after one
+     report: the graph is beyond the strategy's limits, which the message
+     states.  */
   struct pram_clustering *(*cluster) (const struct pram_taskgraph *,
 				      int32_t procs, const struct pram_logp *,
 				      struct pram_arena *,

@@ -5,11 +5,12 @@
 
    Non-oblivious.  expand.c finds for a read that is indirect all last writers
    that there may be.  Values from before the region, or from the iteration
-   before, are held by processes of their own, which cost nothing: section 4.1,
-   the initial state of each memory cell is provided by a separate process.  A task asks for one indirect operand after the other, so that d
-   is the number of its indirect reads: an index that is itself read indirectly
-   is one more of them.  Writes whose place data choose are not here: section
-   3.2 makes a condition of each of them for every element.
+   before, are held by processes of their own, which cost nothing: section
+   4.1, the initial state of each memory cell is provided by a separate
+   process.  A task asks for one indirect operand after the other, so that d
+   is the number of its indirect reads: an index that is itself read
+   indirectly is one more of them.  Writes whose place data choose are not
+   here: section 3.2 makes a condition of each of them for every element.
 
    The bound is that of bounds.c for Theorem 9 and the stalls of all messages:
    no more than an oblivious one for each value read and a request and an answer

@@ -8,8 +8,8 @@
    written.  They come from as far as the *working set*, all that is touched
    between two uses: the arrays of the driver's loop around the layer; for a
    loop inside the layer that an access does not depend on, what one iteration
-   of that loop touches; for the rows of a stencil but the first to be touched, a few
-   rows; for arrays shared with a layer that sweeps ahead (pram-abi.h), some
+   of that loop touches; for the rows of a stencil but the first to be touched, a
+   few rows; for arrays shared with a layer that sweeps ahead (pram-abi.h), some
    units of both.  Whether a layer sweeps together with its next run in a
    convergence loop is known when code is emitted; here it is taken for granted
    if the plan allows it.

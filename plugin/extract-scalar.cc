@@ -366,7 +366,8 @@ allow_comparison (struct chain *c, gcond *cond, tree member)
     {
       tree operand = gimple_op (cond, i);
       if (TREE_CODE (operand) == SSA_NAME && operand != member
-	  && has_single_use (operand) && strip_rounding (operand) == strip_rounding (member))
+	  && has_single_use (operand)
+	  && strip_rounding (operand) == strip_rounding (member))
 	bitmap_set_bit (c->allowed,
 			gimple_uid (SSA_NAME_DEF_STMT (operand)));
     }

@@ -354,8 +354,10 @@ main (int argc, char **argv)
   parse_numbers (&options.procs, "procs", "2,4");
   parse_numbers (&options.iterations, "iterations", "1,2,3,5");
   const char *name = parse_options (&options, argc, argv);
-  int status = options.measured ? compare_times (&options, name) : !name || sched_graph_name_p (name)
-	       ? sched_run_graph (&options, name) : run (&options, name);
+  bool graph = !name || sched_graph_name_p (name);
+  int status = options.measured ? compare_times (&options, name)
+	       : graph ? sched_run_graph (&options, name)
+	       : run (&options, name);
   free (options.procs.value);
   free (options.verify.value);
   free (options.iterations.value);

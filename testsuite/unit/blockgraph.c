@@ -79,11 +79,11 @@ compare (const struct pram_plan *plan, int procs, int64_t iterations)
   struct pram_diag diag = diag_to (&heard);
   struct pram_arena *arena = pram_arena_new ();
   struct pram_logp logp = pram_logp_default ();
+  struct pram_predictor by = { &logp, &unmeasured, NULL };
   struct pram_verified verified;
   cr_assert (pram_plan_verify (plan, procs, iterations, &verified, &diag));
   struct pram_clustering *c
-    = pram_blockgraph_build (plan, &(struct pram_predictor) { &logp, &unmeasured, NULL },
-			     procs, iterations, arena, &diag);
+    = pram_blockgraph_build (plan, &by, procs, iterations, arena, &diag);
   cr_assert (c && pram_clustering_check (c, &diag), "%s", heard.message);
   struct pram_schedule *s = pram_schedule_build (c, &logp, arena);
   cr_assert (pram_schedule_check (s, &diag), "%s", heard.message);

@@ -97,9 +97,9 @@ makespan_of (const struct pram_plan *plan, const struct pram_logp *logp,
   struct heard heard;
   struct pram_diag diag = diag_to (&heard);
   struct pram_arena *arena = pram_arena_new ();
+  struct pram_predictor by = { logp, &unmeasured, NULL };
   struct pram_clustering *blocks
-    = pram_blockgraph_build (plan, &(struct pram_predictor) { logp, &unmeasured, NULL },
-			     procs, iterations, arena, &diag);
+    = pram_blockgraph_build (plan, &by, procs, iterations, arena, &diag);
   cr_assert (blocks, "%s", heard.message);
   struct pram_schedule *schedule = pram_schedule_build (blocks, logp, arena);
   cr_assert (pram_schedule_check (schedule, &diag), "%s", heard.message);
