@@ -334,8 +334,11 @@ plug_find_condition_witness (struct plug_extract *x, basic_block at)
 void
 plug_find_bound_witness (struct plug_extract *x)
 {
-  for (auto loop : loops_list (cfun, 0))
+  for (unsigned i = 1; i < number_of_loops (cfun); i++)
     {
+      class loop *loop = get_loop (cfun, i);
+      if (!loop)
+	continue;
       struct plug_loop *l = plug_loop_of (x, loop);
       class loop *outer = loop_outer (loop);
       if (l->counted || l->n_exits != 1 || !loop_outer (outer)
