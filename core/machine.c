@@ -40,5 +40,7 @@ pram_machine_read (FILE *file, struct pram_logp *logp,
     wrong = "there are no parameters; pram-machine(5) describes them";
   if (wrong)
     pram_diag_report (diag, PRAM_ERROR, number, "%s", wrong);
+  if (!costs->given)
+    *costs = (struct pram_costs) { .arena = costs->arena };
   return !wrong && pram_costs_check (costs, diag);
 }

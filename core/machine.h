@@ -11,9 +11,10 @@
 #include "costs.h"
 #include "logp.h"
 
-/* Read FILE over *LOGP and *COSTS: what it does not name stays; what is longer
-   than a number goes to the arena of COSTS.  False after one PRAM_ERROR that
-   names the line, if it is about one.  */
+/* Read FILE over *LOGP and *COSTS: what it does not name stays, but if it names
+   no measured costs there are none, and the LogP model says it all.  What is
+   longer than a number goes to the arena of COSTS.  False after one PRAM_ERROR
+   that names the line, if it is about one.  */
 bool pram_machine_read (FILE *, struct pram_logp *, struct pram_costs *,
 			const struct pram_diag *);
 

@@ -95,6 +95,19 @@ Test (costs, both_parts_of_the_file_are_read)
   cr_expect_eq (costs.broadcasts[0].pair, PRAM_OTHER_NODE);
 }
 
+/* A machine of the LogP model alone.  */
+Test (costs, without_them_there_are_none)
+{
+  struct heard heard;
+  costs = pram_costs_default (arena);
+  cr_assert (costs.n_streams > 0 && costs.task > 0);
+  cr_assert (read_text ("L 6\no 2\ng 4\n", &logp, &costs, &heard), "%s",
+	     heard.message);
+  cr_expect_eq (costs.n_streams, 0);
+  cr_expect_eq (costs.task, 0);
+  cr_expect_eq (costs.access, 0);
+}
+
 Test (costs, prints_what_it_reads)
 {
   struct heard heard;
