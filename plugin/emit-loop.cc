@@ -149,22 +149,6 @@ carried_op (struct plug_emission *e, class loop *whole, class loop *loop,
     }
 }
 
-/* True if NAME is used outside of LOOP.  */
-bool
-plug_escapes_p (class loop *loop, tree name)
-{
-  use_operand_p use;
-  imm_use_iterator i;
-  FOR_EACH_IMM_USE_FAST (use, i, name)
-    {
-      gimple *stmt = USE_STMT (use);
-      if (!is_gimple_debug (stmt)
-	  && !flow_bb_inside_loop_p (loop, gimple_bb (stmt)))
-	return true;
-    }
-  return false;
-}
-
 /* True if something that is computed in LOOP, but its header's PHIS (or what
    they are set to, for a test at the end), is used after it.  */
 static bool

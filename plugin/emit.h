@@ -189,7 +189,6 @@ void plug_collect_accesses (const struct pram_node *node,
 bool plug_uses_private_p (class loop *);
 bool plug_independent_p (struct plug_emission *, const struct pram_node *);
 tree plug_identity (enum pram_op, tree type);
-bool plug_escapes_p (class loop *, tree name);
 bool plug_carried_by (struct plug_emission *, struct plug_layer *, class loop *,
 		      vec<struct plug_result> *carried, bool *combined);
 enum plug_how plug_how_to_emit (struct plug_emission *, struct plug_layer *,

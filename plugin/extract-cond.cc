@@ -45,9 +45,8 @@ branches_p (basic_block bb, class loop *loop)
   return n > 1;
 }
 
-/* The edge of TEST that leads, and alone leads, to BB; or null.  */
-static edge
-edge_to (basic_block test, basic_block bb)
+edge
+plug_edge_to (basic_block test, basic_block bb)
 {
   edge_iterator ei;
   edge e;
@@ -333,7 +332,7 @@ add_path (struct conjunction *c, basic_block first, basic_block bb)
       if (inner)		/* left to two different places */
 	c->result->may = true;
       else
-	add_edge (c, d, edge_to (d, target));
+	add_edge (c, d, plug_edge_to (d, target));
       target = d;
     }
 }

@@ -896,9 +896,8 @@ position_p (struct plug_extract *x, tree name)
 
 /* --- Values that survive the loop --------------------------------------- */
 
-/* NAME, computed in L, is used after it.  */
-static bool
-survives_p (struct plug_loop *l, tree name)
+bool
+plug_escapes_p (class loop *loop, tree name)
 {
   imm_use_iterator iter;
   use_operand_p use;
@@ -906,7 +905,7 @@ survives_p (struct plug_loop *l, tree name)
     {
       gimple *stmt = USE_STMT (use);
       if (!is_gimple_debug (stmt)
-	  && !flow_bb_inside_loop_p (l->loop, gimple_bb (stmt)))
+	  && !flow_bb_inside_loop_p (loop, gimple_bb (stmt)))
 	return true;
     }
   return false;
@@ -929,7 +928,7 @@ carried_value_p (struct plug_loop *l, tree name)
 static void
 check_survivor (struct plug_extract *x, struct plug_loop *l, tree name)
 {
-  if (!name || virtual_operand_p (name) || !survives_p (l, name)
+  if (!name || virtual_operand_p (name) || !plug_escapes_p (l->loop, name)
       || carried_value_p (l, name) || position_p (x, name))
     return;
   const char *text = plug_name_of (x, name);

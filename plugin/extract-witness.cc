@@ -298,13 +298,7 @@ remember (struct plug_extract *x, basic_block bb, const char *what, tree data)
 static bool
 controls_p (basic_block bb, basic_block at)
 {
-  edge e;
-  edge_iterator ei;
-  FOR_EACH_EDGE (e, ei, bb->succs)
-    if (single_pred_p (e->dest)
-	&& dominated_by_p (CDI_DOMINATORS, at, e->dest))
-      return EDGE_COUNT (bb->succs) > 1;
-  return false;
+  return EDGE_COUNT (bb->succs) > 1 && plug_edge_to (bb, at);
 }
 
 static bool

@@ -226,6 +226,8 @@ location_t plug_loop_location (struct plug_loop *);
 bool plug_loop_runs_p (struct plug_loop *);
 
 /* extract-cond.cc */
+/* The edge of TEST that leads, and alone leads, to BB; or null.  */
+edge plug_edge_to (basic_block test, basic_block bb);
 /* Conditions for BB, which stands directly in LOOP (or is the header of a loop
    that does), from the beginning of LOOP's body.  */
 void plug_conditions_in (struct plug_extract *, basic_block bb,
@@ -237,6 +239,8 @@ void plug_conditions_of_choice (struct plug_extract *,
 				struct plug_conditions *result);
 
 /* extract-scalar.cc */
+/* NAME is used outside of LOOP.  */
+bool plug_escapes_p (class loop *loop, tree name);
 /* Find what LOOP carries from iteration to iteration in scalars.  */
 bool plug_find_carried (struct plug_extract *, struct plug_loop *);
 /* Put constants where they are known to be the last values of variables of
