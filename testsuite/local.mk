@@ -261,7 +261,8 @@ unit_programs = \
 if HAVE_CRITERION
 check_PROGRAMS += $(unit_programs)
 endif
-EXTRA_DIST += testsuite/unit/random-graphs.h testsuite/unit/support.h
+EXTRA_DIST += testsuite/unit/arena-suite.h testsuite/unit/random-graphs.h \
+  testsuite/unit/support.h
 # Each is made of the file of its name.
 AM_CPPFLAGS += -I$(top_srcdir)/include -I$(top_srcdir)/core -D_GNU_SOURCE
 LDADD = core/libpramcore.a $(core_libs) $(CRITERION_LIBS) -lm

@@ -3,24 +3,11 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "random-graphs.h"
+#include "arena-suite.h"
 
 #include <math.h>
 
 #include "bounds.h"
-
-static struct pram_arena *arena;
-
-static void
-set_up (void)
-{
-  arena = pram_arena_new ();
-}
-
-static void
-tear_down (void)
-{
-  pram_arena_free (arena);
-}
 
 TestSuite (bounds, .init = set_up, .fini = tear_down);
 

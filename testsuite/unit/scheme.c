@@ -7,26 +7,13 @@
    for the others one by one, and is computed.  */
 
 #include "random-graphs.h"
+#include "arena-suite.h"
 
 #include <math.h>
 
 #include "bounds.h"
 #include "expand.h"
 #include "scheme.h"
-
-static struct pram_arena *arena;
-
-static void
-set_up (void)
-{
-  arena = pram_arena_new ();
-}
-
-static void
-tear_down (void)
-{
-  pram_arena_free (arena);
-}
 
 TestSuite (scheme, .init = set_up, .fini = tear_down);
 

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "support.h"
+#include "arena-suite.h"
 
 #include <math.h>
 
@@ -10,21 +11,8 @@
 #include "schedule.h"
 #include "sched/list.h"
 
-static struct pram_arena *arena;
 static struct heard heard;
 static const struct pram_logp example = { .L = 6, .o = 2, .g = 4, .P = 8 };
-
-static void
-set_up (void)
-{
-  arena = pram_arena_new ();
-}
-
-static void
-tear_down (void)
-{
-  pram_arena_free (arena);
-}
 
 TestSuite (clustering, .init = set_up, .fini = tear_down);
 TestSuite (strategies, .init = set_up, .fini = tear_down);

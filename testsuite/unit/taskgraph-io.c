@@ -3,26 +3,14 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "support.h"
+#include "arena-suite.h"
 
 #include <math.h>
 
 #include "generate.h"
 #include "taskgraph-io.h"
 
-static struct pram_arena *arena;
 static struct heard heard;
-
-static void
-set_up (void)
-{
-  arena = pram_arena_new ();
-}
-
-static void
-tear_down (void)
-{
-  pram_arena_free (arena);
-}
 
 TestSuite (taskgraph_io, .init = set_up, .fini = tear_down);
 

@@ -4,26 +4,14 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "random-graphs.h"
+#include "arena-suite.h"
 
 #include <limits.h>
 
 #include "generate.h"
 #include "timing-alike.h"
 
-static struct pram_arena *arena;
 static struct heard heard;
-
-static void
-set_up (void)
-{
-  arena = pram_arena_new ();
-}
-
-static void
-tear_down (void)
-{
-  pram_arena_free (arena);
-}
 
 TestSuite (timing, .init = set_up, .fini = tear_down);
 

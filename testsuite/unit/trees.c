@@ -3,25 +3,12 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "support.h"
+#include "arena-suite.h"
 
 #include <math.h>
 
 #include "bcast.h"
 #include "pram-trees.h"
-
-static struct pram_arena *arena;
-
-static void
-set_up (void)
-{
-  arena = pram_arena_new ();
-}
-
-static void
-tear_down (void)
-{
-  pram_arena_free (arena);
-}
 
 TestSuite (trees, .init = set_up, .fini = tear_down);
 
