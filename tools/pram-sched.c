@@ -351,6 +351,7 @@ int
 main (int argc, char **argv)
 {
   struct options options = { false };
+  tool_check_output ();
   parse_numbers (&options.procs, "procs", "2,4");
   parse_numbers (&options.iterations, "iterations", "1,2,3,5");
   const char *name = parse_options (&options, argc, argv);

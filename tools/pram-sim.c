@@ -286,6 +286,7 @@ main (int argc, char **argv)
   struct sim_options options = { .machine = pram_logp_default (),
 				 .strategy = "auto", .unit = 1e-9,
 				 .samples = 10000, .seed = 1 };
+  tool_check_output ();
   struct pram_arena *arena = pram_arena_new ();
   parse_options (&options, argc, argv, arena);
   bool good = run (&options, arena);

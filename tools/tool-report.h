@@ -1,4 +1,4 @@
-/* tool-report.h: how tools print what core reports.
+/* tool-report.h: how tools print what core reports, and end.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -12,5 +12,9 @@
    to.  */
 void tool_report (void *data, enum pram_severity, int line,
 		  const char *message);
+
+/* At exit, if something of standard output could not be written, say so and
+   exit with status 1.  */
+void tool_check_output (void);
 
 #endif
