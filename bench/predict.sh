@@ -6,11 +6,12 @@
 # In the current directory compiles SOURCES/{jacobi,cg}.c for several n.  Then,
 # ROUNDS times, for each network: measures the machine with
 # BUILD/tools/pram-logp and runs each program on 1 and 2 ranks, and before and
-# after that over the first network, for profiles.  So a machine whose speed changes is measured
-# as it is when the programs run.  Each run is compared with what its round's
-# machine file predicts, without a profile, and with those of other sizes and of
-# this size from the same round.  The median of these errors is a case's; the
-# spread of the runs says how far it can be trusted.  Nothing else should run
+# after that over the first network, for profiles.  So a machine whose speed
+# changes is measured as it is when the programs run.  Each round's machine file
+# predicts its runs, without a profile, and with those of other sizes and of this
+# size from the same round.  What is compared are medians over the rounds, of what
+# was predicted and of what was measured; how much longer the slowest run took
+# than the fastest says how far they can be trusted.  Nothing else should run
 # meanwhile.
 # SIZES, SOLVERS, NETWORKS (shm tcp netns): what to measure; netns is left out
 # if it is not possible: it needs root.
@@ -118,11 +119,26 @@ measure ()
   done
 }
 
-seconds () { sed -n 's/.*"seconds": \([0-9.]*\).*/\1/p' "$1"; }
-
-# The distance of the slowest from the fastest in % of the median.
-spread () { seconds $1 | sort -g | awk '{ t[NR] = $1 } END {
-  printf "%.0f%%", 100 * (t[NR] - t[1]) / t[int ((NR + 1) / 2)] }'; }
+# One case from its rounds: the medians of what was predicted and measured, the
+# error, and how much longer the slowest run took than the fastest.
+medians () { awk '
+  function sort(x, n,   i, j, v) {
+    for (i = 2; i <= n; i++) {
+      v = x[i]
+      for (j = i - 1; j > 0 && x[j] > v; j--) x[j + 1] = x[j]
+      x[j + 1] = v
+    }
+  }
+  function median(x, n) {
+    sort(x, n)
+    return (x[int ((n + 1) / 2)] + x[int (n / 2) + 1]) / 2
+  }
+  { names = $1 " " $2 " " $3 " " $4 " " $5; p[NR] = $6; t[NR] = $7 }
+  END {
+    predicted = median(p, NR); measured = median(t, NR)
+    printf "%s %.6g %.6g %+.1f%% %.0f%%\n", names, predicted, measured, \
+      100 * (predicted / measured - 1), 100 * (t[NR] / t[1] - 1)
+  }'; }
 
 # The predictions for PROGRAM-N over NETWORK in round NUMBER, and what was
 # measured, to each.RANKS.
@@ -140,7 +156,7 @@ predict_round ()		# PROGRAM N NETWORK NUMBER ARGUMENT...
   done
 }
 
-# Append the case of the median error to predicted.KIND.
+# Append the medians of the rounds to predicted.KIND.
 predict ()			# PROGRAM N NETWORK KIND
 {
   rm -f each.1 each.2
@@ -155,9 +171,7 @@ predict ()			# PROGRAM N NETWORK KIND
     esac
   done
   for ranks in 1 2; do
-    sort -g -k 8 each.$ranks \
-      | awk -v spread=$(spread runs.$1.$2.$3.$ranks) '{ x[NR] = $0 }
-	  END { print x[int ((NR + 1) / 2)], spread }' >>predicted.$4
+    medians <each.$ranks >>predicted.$4
   done
 }
 

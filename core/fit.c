@@ -1,4 +1,4 @@
-/* fit.c: medians, straight lines and sums of costs through measured points,
+/* fit.c: medians, means, straight lines and sums of costs through measured points,
    protocol switches.
 
    SPDX-License-Identifier: GPL-3.0-or-later
@@ -25,6 +25,17 @@ pram_fit_median (double *value, int n)
 {
   qsort (value, (size_t) n, sizeof *value, compare);
   return (value[(n - 1) / 2] + value[n / 2]) / 2;
+}
+
+double
+pram_fit_mean (double *value, int n)
+{
+  int cut = n > 2 ? (n + 7) / 8 : 0;
+  double sum = 0;
+  qsort (value, (size_t) n, sizeof *value, compare);
+  for (int i = cut; i < n - cut; i++)
+    sum += value[i];
+  return sum / (n - 2 * cut);
 }
 
 /* Weighted least squares, weights 1 / y^2.  */

@@ -1,4 +1,4 @@
-/* fit.h: medians, straight lines and sums of costs through measured points,
+/* fit.h: medians, means, straight lines and sums of costs through measured points,
    protocol switches.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -8,6 +8,10 @@
 
 /* The median of N > 0 numbers, which are sorted by this.  */
 double pram_fit_median (double *, int n);
+
+/* The mean of N > 0 numbers, which are sorted by this, without the eighth that
+   is largest and the eighth that is smallest (rounded upwards if two remain).  */
+double pram_fit_mean (double *, int n);
 
 /* y = intercept + slope * x, with the least sum of squares of the errors
    relative to y.  ERROR is their root mean square.  */

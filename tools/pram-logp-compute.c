@@ -16,8 +16,9 @@
    sweep together, one a turn behind the other, as layers do (runtime/ahead.c).
 
    The whole is repeated, in short pieces, so that a change of the machine's speed
-   (neighbours on a shared one take a third for a second or so) meets all sets
-   alike; medians.  What a kernel takes is what the slowest process takes, since
+   (neighbours on a shared one take a third for some seconds) meets all sets and
+   numbers of processes alike; means, since a median of two speeds is one of
+   them, and programs meet both.  What a kernel takes is what the slowest process takes, since
    the others wait for it.  Sweep by sweep it is not always the same that is
    slowest: how much longer it takes to wait for each other after each is found,
    too (sweeps of less than CHUNK, by chunks).
@@ -222,8 +223,8 @@ struct set
   long sweeps[N_MEASURED];	/* in each of them */
   double times[N_MEASURED][REPETITIONS];
   double waits[N_MEASURED * REPETITIONS]; /* parts of the times */
-  double seconds[N_MEASURED];	/* the medians: for an element */
-  double wait;			/* the median of WAITS */
+  double seconds[N_MEASURED];	/* the means: for an element */
+  double wait;			/* the mean of WAITS */
 };
 
 struct sets
@@ -296,25 +297,29 @@ choose_sets (struct sets *all, double memory)
 		       .columns = bytes < FEWEST_LONG ? MIDDLE : LONG };
 }
 
+/* The sets whose turn it is in round R of REPETITIONS.  */
 static void
-measure_sets (struct sets *all)
+measure_sets (struct sets *all, int r)
 {
   for (int i = 0; i < all->n; i++)
-    prepare_set (all, &all->set[i]);
-  for (int r = 0; r < REPETITIONS; r++)
-    for (int i = 0; i < all->n; i++)
-      for (int k = 0; k < N_MEASURED && r < all->set[i].repetitions; k++)
-	{
-	  struct set *s = &all->set[i];
-	  s->times[k][r]
-	    = time_kernel (all, s, k, &s->waits[r * N_MEASURED + k]);
-	}
+    {
+      struct set *s = &all->set[i];
+      int every = REPETITIONS / s->repetitions, at = r / every;
+      for (int k = 0; k < N_MEASURED && r % every == 0; k++)
+	s->times[k][at] = time_kernel (all, s, k,
+				       &s->waits[at * N_MEASURED + k]);
+    }
+}
+
+static void
+average_sets (struct sets *all)
+{
   for (int i = 0; i < all->n; i++)
     {
       struct set *s = &all->set[i];
       for (int k = 0; k < N_MEASURED; k++)
-	s->seconds[k] = pram_fit_median (s->times[k], s->repetitions);
-      s->wait = pram_fit_median (s->waits, N_MEASURED * s->repetitions);
+	s->seconds[k] = pram_fit_mean (s->times[k], s->repetitions);
+      s->wait = pram_fit_mean (s->waits, N_MEASURED * s->repetitions);
     }
 }
 
@@ -406,9 +411,9 @@ append_streams (const struct sets *all, double op, struct pram_costs *costs)
   return sqrt (squares / (all->n - 1));
 }
 
-/* Measure with the first PROCS processes, the others idle.  */
+/* Prepare ALL for the first PROCS processes, the others idle.  */
 static void
-measure_procs (const struct machine *m, int procs, double *data,
+prepare_procs (const struct machine *m, int procs, double *data,
 	       struct sets *all)
 {
   *all = (struct sets) { .procs = procs, .data = data };
@@ -417,10 +422,29 @@ measure_procs (const struct machine *m, int procs, double *data,
   if (all->comm != MPI_COMM_NULL)
     {
       choose_sets (all, m->memory);
-      measure_sets (all);
-      MPI_Comm_free (&all->comm);
+      for (int i = 0; i < all->n; i++)
+	prepare_set (all, &all->set[i]);
     }
   wait_idly (MPI_COMM_WORLD);
+}
+
+/* Measure all N numbers of processes in turn.  */
+static void
+measure_procs (struct sets *all, int n)
+{
+  for (int r = 0; r < REPETITIONS; r++)
+    for (int k = 0; k < n; k++)
+      {
+	if (all[k].comm != MPI_COMM_NULL)
+	  measure_sets (&all[k], r);
+	wait_idly (MPI_COMM_WORLD);
+      }
+  for (int k = 0; k < n; k++)
+    if (all[k].comm != MPI_COMM_NULL)
+      {
+	average_sets (&all[k]);
+	MPI_Comm_free (&all[k].comm);
+      }
 }
 
 /* Append what ALL sets say, those of the most processes last.  */
@@ -452,7 +476,8 @@ measure_compute (const struct machine *m, struct pram_costs *costs)
     data[i] = 1;
   for (int k = 0; k < 3; k++)
     if (k == 0 || procs[k] > procs[k - 1])
-      measure_procs (m, procs[k], data, &all[n++]);
+      prepare_procs (m, procs[k], data, &all[n++]);
+  measure_procs (all, n);
   if (m->rank == 0)
     quality = append_costs (all, n, costs);
   free (data);

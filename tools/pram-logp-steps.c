@@ -75,7 +75,7 @@ swap (struct step *s, double seconds)
   return computed;
 }
 
-/* What S takes of the time of a process that computes for SECONDS: the median
+/* What S takes of the time of a process that computes for SECONDS: the mean
    over the repetitions of the longest of all processes.  */
 static double
 time_step (struct step *s, double (*run) (struct step *, double),
@@ -95,7 +95,7 @@ time_step (struct step *s, double (*run) (struct step *, double),
       if (k >= 0)
 	times[k] = longest;
     }
-  return fmax (0, pram_fit_median (times, repetitions));
+  return fmax (0, pram_fit_mean (times, repetitions));
 }
 
 static struct pram_exchange
@@ -173,7 +173,7 @@ time_collective (MPI_Comm comm, void (*run) (MPI_Comm, double *))
       if (k >= 0)
 	times[k] = longest;
     }
-  return pram_fit_median (times, REPETITIONS);
+  return pram_fit_mean (times, REPETITIONS);
 }
 
 /* On 2, 4, ... processes and on all of them: the first of all ranks, which

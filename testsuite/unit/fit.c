@@ -18,6 +18,16 @@ Test (fit, median)
   cr_expect_eq (pram_fit_median (one, 1), 7);
 }
 
+Test (fit, mean_without_extremes)
+{
+  double five[] = { 100, 1, 5, 7, 3 }, two[] = { 8, 1 }, one[] = { 7 };
+  double nine[] = { 1e9, 1, 2, 3, 4, 5, 1e9, -1e9, -1e9 };
+  cr_expect_eq (pram_fit_mean (five, 5), 5);
+  cr_expect_eq (pram_fit_mean (two, 2), 4.5);
+  cr_expect_eq (pram_fit_mean (one, 1), 7);
+  cr_expect_eq (pram_fit_mean (nine, 9), 3);
+}
+
 Test (fit, exact_line)
 {
   double x[] = { 1, 10, 100, 1000 }, y[] = { 2.5, 7, 52, 502 };
