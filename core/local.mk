@@ -135,6 +135,8 @@ core_libpramcore_a_SOURCES = \
   core/table-play.c \
   core/table-steps.c \
   core/table-steps.h \
+  core/table-walk.c \
+  core/table-walk.h \
   core/taskgraph-build.c \
   core/taskgraph-copies.c \
   core/taskgraph-dot.c \

@@ -56,7 +56,7 @@ pram_table_plan_figures (const struct pram_table_plan *plan, int procs,
   struct pram_table_steps *steps
     = pram_table_steps_find (plan, by, procs, ITERATIONS);
   struct pram_table_progress all
-    = pram_table_play (steps, procs, by->logp, marks);
+    = pram_table_play (steps, procs, plan->spacing, by->logp, marks);
   pram_table_steps_free (steps, procs);
   /* The arguments.  */
   double arguments

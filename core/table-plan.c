@@ -13,6 +13,7 @@
 #include "table-plan.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -524,6 +525,21 @@ charge_tasks (struct pram_table_plan *plan, const struct pram_predictor *by)
 	+ accesses_from (plan->expansion->tasks[v].stmt) * by->costs->access;
 }
 
+/* Sending a value early should cost no more than half of what is computed
+   meanwhile.  */
+static void
+space_messages (struct pram_table_plan *plan, const struct pram_logp *machine)
+{
+  enum pram_pair pair = pram_logp_farthest (machine, machine->P);
+  double message = pram_logp_o_send (machine, pair, sizeof (double))
+		   + pram_logp_o_recv (machine, pair, sizeof (double));
+  double all = pram_taskgraph_work (plan->graph);
+  double tasks = ceil (2 * message * plan->graph->n_tasks / all);
+  plan->spacing = !(tasks >= 1) ? 1	/* nothing costs anything, too */
+		  : tasks < PRAM_TASK_BUDGET ? (int32_t) tasks
+		  : PRAM_TASK_BUDGET;
+}
+
 struct pram_table_plan *
 pram_table_plan_build (struct pram_prog *prog, const char *name,
 		       const struct pram_predictor *by,
@@ -548,6 +564,7 @@ pram_table_plan_build (struct pram_prog *prog, const char *name,
 					       prog->arena, diag)))
     return NULL;
   charge_tasks (plan, by);
+  space_messages (plan, by->logp);
   if (!cluster (plan, name, by->logp, prog->arena, diag))
     return NULL;
   put_blocks (&e, prog->root);
@@ -587,8 +604,9 @@ pram_table_plan_print (FILE *file, const struct pram_table_plan *plan)
   if (!runs)
     abort ();
   fprintf (file, "tables %s strategy %s tasks %d processes %" PRId32
-	   " edges %" PRId64 "\n", plan->prog->name, plan->strategy->name,
-	   x->n_tasks, plan->clustering->n_procs, plan->graph->n_edges);
+	   " edges %" PRId64 " spacing %" PRId32 "\n", plan->prog->name,
+	   plan->strategy->name, x->n_tasks, plan->clustering->n_procs,
+	   plan->graph->n_edges, plan->spacing);
   for (int b = 0; b < plan->n_blocks; b++)
     {
       const struct pram_table_block *block = &plan->blocks[b];

@@ -37,6 +37,7 @@ struct pram_table_plan
 				   operations is in the tasks' costs */
   double work, depth;		/* W and T, in operations */
   struct pram_clustering *clustering;
+  int32_t spacing;		/* pram-abi.h */
   int n_blocks;			/* in program order */
   struct pram_table_block *blocks;
   int n_groups;			/* statements that tasks begin with */

@@ -3,11 +3,11 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    runtime/task-stream.c: what a rank has for another one is kept until the rank
-   has to wait for a message, or until it is PRAM_TABLE_MESSAGE bytes.  Where
-   messages end depends on what their sender does alone, and when a rank has to
-   wait on where messages end, not on how long anything takes.  So the ranks are
-   played one after the other, each as far as there are messages for it, and
-   each has its own clock.
+   has to wait for a message, or it is PRAM_TABLE_MESSAGE bytes, or due and the
+   last message some steps ago (pram-abi.h).  Where messages end depends on what
+   their sender does alone, and when a rank has to wait on where messages end, not
+   on how long anything takes.  So the ranks are played one after the other, each
+   as far as there are messages for it, and each has its own clock.
 
    Times are those of the LogP model (timing.c) but for the capacity: sends do
    not wait for the receiver.
@@ -47,6 +47,9 @@ struct stream
 {
   int64_t put, sent, bytes;	/* values; bytes that are kept */
   int64_t here;			/* values in messages that were received */
+  int64_t due;			/* the first step that needs what is kept */
+  int64_t last;			/* the step before which the last message left,
+				   or long ago */
   struct queue values, others;
 };
 
@@ -55,6 +58,8 @@ struct rank
   int64_t at;			/* the next step */
   bool computed;		/* what is before it */
   int64_t kept;			/* streams with something kept */
+  int64_t step;			/* of the next task */
+  int64_t leave;		/* what is kept may have to leave before it */
   int n_marks;
   double clock, next_send, next_recv;	/* s */
   struct pram_table_progress done;	/* of this rank */
@@ -63,6 +68,7 @@ struct rank
 struct play
 {
   int procs;
+  int32_t spacing;
   const struct pram_logp *machine;
   const struct pram_table_steps *steps;
   struct stream *streams;	/* src * procs + dst */
@@ -120,6 +126,7 @@ send_kept (struct play *play, int p, int dst)
   send (play, p, dst, &s->values, s->bytes, s->put);
   s->sent = s->put;
   s->bytes = 0;
+  s->last = play->ranks[p].step;
   play->ranks[p].kept--;
 }
 
@@ -130,15 +137,59 @@ flush (struct play *play, int p)
     send_kept (play, p, dst);
 }
 
-static void
-put (struct play *play, int p, int dst, int64_t bytes)
+/* The step before which what is kept in S has to leave.  */
+static int64_t
+leave_of (const struct play *play, const struct stream *s)
 {
-  struct stream *s = &play->streams[(int64_t) p * play->procs + dst];
-  play->ranks[p].kept += s->put == s->sent;
+  int64_t early = s->last + play->spacing;
+  return s->put == s->sent ? INT64_MAX : s->due > early ? s->due : early;
+}
+
+static void
+put (struct play *play, int p, const struct pram_table_step *step)
+{
+  struct stream *s = &play->streams[(int64_t) p * play->procs + step->peer];
+  struct rank *r = &play->ranks[p];
+  if (s->put == s->sent || step->at < s->due)
+    s->due = step->at;
+  r->kept += s->put == s->sent;
   s->put++;
-  s->bytes += bytes;
+  s->bytes += step->n;
+  if (leave_of (play, s) < r->leave)
+    r->leave = leave_of (play, s);
   if (s->bytes >= PRAM_TABLE_MESSAGE)
-    send_kept (play, p, dst);
+    send_kept (play, p, step->peer);
+}
+
+/* Rank P has done a task; its next one has step NEXT.  */
+static void
+send_due (struct play *play, int p, int64_t next)
+{
+  struct rank *r = &play->ranks[p];
+  r->step = next;
+  if (r->leave > next)
+    return;
+  r->leave = INT64_MAX;
+  for (int dst = 0; dst < play->procs; dst++)
+    {
+      const struct stream *s = &play->streams[(int64_t) p * play->procs + dst];
+      int64_t leave = leave_of (play, s);
+      if (leave <= next)
+	send_kept (play, p, dst);
+      else if (leave < r->leave)
+	r->leave = leave;
+    }
+}
+
+/* Rank P begins a block.  */
+static void
+begin (struct play *play, int p)
+{
+  flush (play, p);
+  for (int dst = 0; dst < play->procs; dst++)
+    play->streams[(int64_t) p * play->procs + dst].last = -play->spacing;
+  play->ranks[p].step = 0;
+  play->ranks[p].leave = INT64_MAX;
 }
 
 /* Rank P waits until N values from SRC are there; false if some have not been
@@ -179,9 +230,11 @@ take_step (struct play *play, int p, const struct pram_table_step *step)
     = &play->streams[(int64_t) step->peer * play->procs + p].others;
   switch (step->kind)
     {
-    case PRAM_STEP_PUT: put (play, p, step->peer, step->n); break;
+    case PRAM_STEP_PUT: put (play, p, step); break;
     case PRAM_STEP_GET: return get (play, p, step->peer, step->n);
+    case PRAM_STEP_DONE: send_due (play, p, step->at); break;
     case PRAM_STEP_FLUSH: flush (play, p); break;
+    case PRAM_STEP_BLOCK: begin (play, p); break;
     case PRAM_STEP_SEND: send (play, p, step->peer, to, step->n, 0); break;
     case PRAM_STEP_RECEIVE:
       if (from->next == from->n)
@@ -231,11 +284,11 @@ release (struct play *play)
 
 struct pram_table_progress
 pram_table_play (const struct pram_table_steps *steps, int procs,
-		 const struct pram_logp *machine,
+		 int32_t spacing, const struct pram_logp *machine,
 		 struct pram_table_progress *marks)
 {
-  struct play play = { .procs = procs, .machine = machine, .steps = steps,
-		       .marks = marks };
+  struct play play = { .procs = procs, .spacing = spacing, .machine = machine,
+		       .steps = steps, .marks = marks };
   struct pram_table_progress all = { 0 };
   play.streams = pram_zeroed ((int64_t) procs * procs, sizeof *play.streams);
   play.ranks = pram_zeroed (procs, sizeof *play.ranks);

@@ -17,7 +17,9 @@ enum pram_table_step_kind
   PRAM_STEP_PUT,		/* a value of N bytes for PEER */
   PRAM_STEP_GET,		/* N values from PEER must have arrived since
 				   the beginning */
+  PRAM_STEP_DONE,		/* a task is done */
   PRAM_STEP_FLUSH,		/* what is kept for others is sent */
+  PRAM_STEP_BLOCK,		/* likewise, and a block begins */
   PRAM_STEP_SEND,		/* N bytes to PEER, not in the stream */
   PRAM_STEP_RECEIVE,		/* likewise from PEER */
   PRAM_STEP_MARK		/* an iteration begins that is counted */
@@ -28,6 +30,8 @@ struct pram_table_step
   double before;		/* s: the rank computes for so long before */
   enum pram_table_step_kind kind;
   int32_t peer;			/* rank */
+  int32_t at;			/* PUT: the step of the task that needs it
+				   (table-walk.h), DONE: of the next task */
   int64_t n;
 };
 
@@ -56,11 +60,11 @@ struct pram_table_progress
 				   all messages take, with their gaps */
 };
 
-/* Play STEPS.  Returns how far all is at the end, and in MARKS, which has room
+/* Play STEPS; SPACING is the plan's.  Returns how far all is at the end, and in MARKS, which has room
    for them, when each mark is passed.  */
 struct pram_table_progress
 pram_table_play (const struct pram_table_steps *steps, int procs,
-		 const struct pram_logp *machine,
+		 int32_t spacing, const struct pram_logp *machine,
 		 struct pram_table_progress *marks);
 
 #endif

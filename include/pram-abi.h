@@ -33,7 +33,7 @@
 
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 6
+#define PRAM_ABI_VERSION 7
 
 #ifdef __cplusplus
 extern "C" {
@@ -229,6 +229,13 @@ struct pram_trace_access
 				   combined with each other */
 };
 
+/* What a process keeps for another one leaves when it has to wait itself.  It
+   leaves *early*, behind a task of its own, if it would come too late otherwise:
+   a task's step is the earliest one in which it can run if tasks take a step
+   each, values none, and processes run theirs in their order; what is kept is
+   due if the task that needs it has no later step than the next task of the
+   process that keeps it.  */
+
 /* Bytes of a message with one process's part of such a value.  */
 enum { PRAM_PARTIAL_BYTES = 32 };
 /* What a process keeps for another one is sent when there is so much of it, in
@@ -267,6 +274,8 @@ struct pram_tables
   int32_t n_blocks;
   const struct pram_task_block *blocks;
   int32_t counted_block;	/* whenever it begins … */
+  int32_t spacing;		/* steps from one message to the next one to
+				   that process that leaves early, >= 1 */
   int64_t counted;		/* … so many iterations do, in count 0 */
 };
 

@@ -315,6 +315,7 @@ tables_address (struct plug_tasks *t)
   plug_value_start (&v, PLUG_ABI_TABLES);
   plug_value_set (&v, "strategy", plug_abi_string (t->plan->strategy->name));
   plug_value_set_int (&v, "n_procs", t->plan->n_procs);
+  plug_value_set_int (&v, "spacing", t->plan->spacing);
   plug_value_set_int (&v, "n_names", t->prog->n_arrays);
   plug_value_set (&v, "names", names_table (t));
   plug_value_set_int (&v, "n_accesses", t->plan->n_accesses);

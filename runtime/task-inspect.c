@@ -148,6 +148,7 @@ struct walk
   const struct prt_task_trace *trace;
   const int32_t *stand;
   int32_t *writer;		/* by element: task of this block, or -1 */
+  int32_t *step;		/* by task, from 1 on (pram-abi.h) */
   int64_t n, room;
   struct prt_move *move;	/* from or to this process */
   struct prt_inspected *out;	/* its combinations and joins */
@@ -162,9 +163,12 @@ read_element (struct walk *w, int k, int64_t element,
 {
   struct prt_directory *d = &w->t->directory;
   int rank = w->trace->rank[k], owner = d->owner[element];
+  int after = w->writer[element];
   if (prt_holds_p (d, element, rank))
     return;
   add_holder (d, element, rank);
+  if (after >= 0 && w->step[k] <= w->step[after])
+    w->step[k] = w->step[after] + 1;
   if (rank != prt.rank && owner != prt.rank)
     return;
   if (w->n == w->room)
@@ -173,8 +177,8 @@ read_element (struct walk *w, int k, int64_t element,
       w->move = prt_grow (w->move, w->room, sizeof *w->move);
     }
   w->move[w->n++] = (struct prt_move)
-    { w->writer[element], k, owner, rank, w->stand[touch->name],
-      touch->offset };
+    { .after = after, .reader = k, .src = owner, .dst = rank,
+      .object = w->stand[touch->name], .offset = touch->offset };
 }
 
 /* ELEMENT has a new value, of task K.  */
@@ -293,9 +297,16 @@ touch_element (struct walk *w, int k, const struct prt_touch *touch)
 static void
 walk_tasks (struct walk *w)
 {
+  int32_t *last = prt_alloc (prt.procs, sizeof *last);	/* step, by process */
   for (int k = 0; k < w->trace->n_tasks; k++)
-    for (int64_t i = w->trace->start[k]; i < w->trace->start[k + 1]; i++)
-      touch_element (w, k, &w->trace->touch[i]);
+    {
+      int rank = w->trace->rank[k];
+      w->step[k] = last[rank] + 1;
+      for (int64_t i = w->trace->start[k]; i < w->trace->start[k + 1]; i++)
+	touch_element (w, k, &w->trace->touch[i]);
+      last[rank] = w->step[k];
+    }
+  free (last);
 }
 
 /* Sort the N moves M by the task they follow; N_TASKS tasks.  Moves that follow
@@ -345,6 +356,23 @@ split_moves (struct prt_inspected *p, const struct walk *w)
     }
 }
 
+/* When sends are due, and the steps of this process's tasks.  */
+
+static void
+find_steps (struct prt_inspected *p, const struct walk *w)
+{
+  int32_t next = INT32_MAX;
+  for (int64_t i = 0; i < p->n_sends; i++)
+    p->send[i].due = w->step[p->send[i].reader];
+  p->next_step = prt_alloc (w->trace->n_tasks + 1, sizeof *p->next_step);
+  for (int k = w->trace->n_tasks; k >= 0; k--)
+    {
+      p->next_step[k] = next;
+      if (k && w->trace->rank[k - 1] == prt.rank)
+	next = w->step[k - 1];
+    }
+}
+
 /* What each task needs, from the arrivals; one entry for each arrival at
    most.  */
 
@@ -373,6 +401,7 @@ inspected_free (struct prt_inspected *p)
   free (p->arrival);
   free (p->n_arrivals);
   free (p->send);
+  free (p->next_step);
   free (p->need_start);
   free (p->need);
   for (int64_t j = 0; j < p->n_joins; j++)
@@ -403,14 +432,17 @@ inspect (struct prt_tables *t, struct prt_task_block *block,
 		    .out = p };
   w.writer = prt_alloc (d->n, sizeof *w.writer);
   memset (w.writer, -1, d->n * sizeof *w.writer);
+  w.step = prt_alloc (block->trace.n_tasks, sizeof *w.step);
   p->stand = copy_of (stand, t->desc->n_names * sizeof *stand);
   p->before = copy_of (d->holders, d->size);
   walk_tasks (&w);
   p->after = copy_of (d->holders, d->size);
   sort_moves (w.move, w.n, block->trace.n_tasks);
   split_moves (p, &w);
+  find_steps (p, &w);
   find_needs (p, block->trace.n_tasks);
   free (w.writer);
+  free (w.step);
   free (w.move);
   return p;
 }

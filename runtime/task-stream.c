@@ -3,9 +3,14 @@
    SPDX-License-Identifier: Apache-2.0
 
    What goes to one process is collected and sent in one message as soon as
-   this process has to wait for something, or when there is much of it.  Sends
-   never wait for the receiver.  A message contains whole elements; its length
-   is found by probing.  */
+   this process has to wait for something, when there is much of it, or when it
+   would come too late otherwise (pram-abi.h), but not more often than the tables
+   say.  core/table-play.c does the same.  Sends never wait for the receiver.  A
+   message contains whole elements; its length is found by probing.
+
+   Example: a[i][j] from a[i-1][j] and a[i][j-1], row i on process i of many.
+   Each value is due at once: with a spacing of 4, process 0 sends it behind
+   tasks 1, 5, 9, … of its row.  */
 
 #include "tasks.h"
 
@@ -52,15 +57,39 @@ send (struct prt_tables *t, int dst)
   t->pending_data[t->n_pending++] = out->data;
   prt.tally.messages++;
   prt.tally.bytes += out->n;
-  *out = (struct prt_outgoing) { NULL, 0, 0 };
+  *out = (struct prt_outgoing) { .last = t->step };
 }
 
-/* Append SIZE bytes to the stream to DST.  */
+/* A block begins, and nothing is kept.  */
 
 void
-prt_stream_put (struct prt_tables *t, int dst, const void *data, size_t size)
+prt_stream_begin (struct prt_tables *t)
+{
+  for (int r = 0; r < prt.procs; r++)
+    t->out[r].last = -t->desc->spacing;
+  t->step = 0;
+  t->leave = INT64_MAX;
+}
+
+/* The step before which what OUT keeps has to leave.  */
+
+static int64_t
+leave_of (const struct prt_tables *t, const struct prt_outgoing *out)
+{
+  int64_t early = out->last + t->desc->spacing;
+  return !out->n ? INT64_MAX : out->due > early ? out->due : early;
+}
+
+/* Append SIZE bytes to the stream to DST, where a task of step DUE needs
+   them.  */
+
+void
+prt_stream_put (struct prt_tables *t, int dst, const void *data, size_t size,
+		int64_t due)
 {
   struct prt_outgoing *out = &t->out[dst];
+  if (!out->n || due < out->due)
+    out->due = due;
   if (out->n + size > out->room)
     {
       out->room = 2 * out->room + 64 + size;
@@ -68,8 +97,29 @@ prt_stream_put (struct prt_tables *t, int dst, const void *data, size_t size)
     }
   memcpy (out->data + out->n, data, size);
   out->n += size;
+  if (leave_of (t, out) < t->leave)
+    t->leave = leave_of (t, out);
   if (out->n >= PRAM_TABLE_MESSAGE)
     send (t, dst);
+}
+
+/* The next own task has step NEXT: send what has to leave before it.  */
+
+void
+prt_stream_send_due (struct prt_tables *t, int64_t next)
+{
+  t->step = next;
+  if (t->leave > next)
+    return;
+  t->leave = INT64_MAX;
+  for (int r = 0; r < prt.procs; r++)
+    {
+      int64_t leave = leave_of (t, &t->out[r]);
+      if (leave <= next)
+	send (t, r);
+      else if (leave < t->leave)
+	t->leave = leave;
+    }
 }
 
 /* Send what has been collected.  */

@@ -104,8 +104,9 @@ send_after (struct prt_tables *t, int task)
   for (; t->sent < p->n_sends && p->send[t->sent].after == task; t->sent++)
     {
       const struct prt_move *m = &p->send[t->sent];
-      prt_stream_put (t, m->dst, address (t, m), size_of (t, m));
+      prt_stream_put (t, m->dst, address (t, m), size_of (t, m), m->due);
     }
+  prt_stream_send_due (t, p->next_step[task + 1]);
 }
 
 /* The task that this process was running is done.  */
@@ -167,6 +168,7 @@ PRAM_tasks (int32_t number, void *const *bases)
   t->sent = t->combined = t->joined = 0;
   for (int r = 0; r < prt.procs; r++)
     t->in[r].arrived = 0;
+  prt_stream_begin (t);
   send_after (t, -1);
   free (stand);
 }
@@ -272,7 +274,7 @@ collect_object (struct prt_tables *t, int o)
       if (prt_holds_p (&t->directory, element, 0))
 	continue;
       if (prt.rank == owner)
-	prt_stream_put (t, 0, address (t, &m), size_of (t, &m));
+	prt_stream_put (t, 0, address (t, &m), size_of (t, &m), INT64_MAX);
       else if (prt.rank == 0)
 	prt_stream_get (t, owner, address (t, &m), size_of (t, &m));
     }

@@ -43,7 +43,7 @@ struct prt_move
 {
   int32_t after, reader;
   int32_t src, dst;
-  int32_t object;
+  int32_t object, due;		/* DUE: READER's step */
   int64_t offset;
 };
 
@@ -88,6 +88,8 @@ struct prt_inspected
   int64_t used;			/* when last */
   int32_t *stand;		/* object by name */
   char *before, *after;		/* directories */
+  int32_t *next_step;		/* by task + 1: of the next task of this
+				   process, or INT32_MAX */
   int64_t n_sends;
   struct prt_move *send;	/* by AFTER */
   int64_t *n_arrivals;		/* by source */
@@ -123,7 +125,9 @@ struct prt_directory
   int32_t *access;		/* + 1: how they have combined; 0: nobody has */
 };
 
-struct prt_outgoing { char *data; size_t n, room; };
+/* LAST: the step before which the last message left, or long ago; DUE: that of
+   the first task that needs what is kept, if anything is.  */
+struct prt_outgoing { char *data; size_t n, room; int64_t last, due; };
 struct prt_incoming { char *data; size_t n, at, room; int64_t arrived; };
 
 struct prt_tables
@@ -143,6 +147,8 @@ struct prt_tables
   int own;			/* the task being run, or -1 */
   int64_t sent;			/* of the plan's sends */
   int64_t combined, joined;	/* of its combinations and joins */
+  int64_t step;			/* of the next own task */
+  int64_t leave;		/* what is kept may have to leave before it */
   int64_t begun;		/* tasks of the blocks before, of this entry */
   struct prt_partial *partial;	/* of this process, by combined element */
   union prt_value *saved;	/* what was there before the task being run, by
@@ -179,7 +185,10 @@ void prt_combine_end (struct prt_tables *, int task);
 void prt_join (struct prt_tables *, const struct prt_join *);
 
 /* task-stream.c */
-void prt_stream_put (struct prt_tables *, int dst, const void *, size_t);
+void prt_stream_begin (struct prt_tables *);
+void prt_stream_put (struct prt_tables *, int dst, const void *, size_t,
+		     int64_t due);
+void prt_stream_send_due (struct prt_tables *, int64_t next);
 void prt_stream_flush (struct prt_tables *);
 void prt_stream_get (struct prt_tables *, int src, void *, size_t);
 void prt_stream_finish (struct prt_tables *);

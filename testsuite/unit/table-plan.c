@@ -1,5 +1,5 @@
-/* table-plan.c: tests of core/table-plan.c, table-steps.c, table-play.c and
-   table-figures.c.
+/* table-plan.c: tests of core/table-plan.c, table-walk.c, table-steps.c,
+   table-play.c and table-figures.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -225,16 +225,16 @@ Test (table_plan, copy)
 	       "naive");
   struct pram_table_figures f = pram_table_plan_figures (plan, 2, &by);
   cr_expect (f.messages == 2 && f.bytes == 32);
-  /* The arguments take 10.  Rank 0 sends two elements when it has run its tasks,
-     at 2; they are there at 12, rank 1 has run its own at 14, and its results
-     are there at 24.  */
-  cr_expect_eq (f.seconds, 34, "%g", f.seconds);
+  /* The arguments take 10.  Rank 0 sends two elements before it runs its tasks;
+     they are there at 10, rank 1 has run its own at 12, and its results are
+     there at 22.  */
+  cr_expect_eq (f.seconds, 32, "%g", f.seconds);
   cr_expect_eq (f.bound, 10 + 4 + 2 * (4 + 6 + 4), "%g", f.bound);
   f = pram_table_plan_figures (plan, 4, &by);
   cr_expect (f.messages == 6 && f.bytes == 48);
-  /* 18 for the arguments; sends at 1, 5 and 9, the last one's result is there at
-     30.  */
-  cr_expect_eq (f.seconds, 48, "%g", f.seconds);
+  /* 18 for the arguments; sends at 0, 4 and 8, the last one's result is there at
+     29.  */
+  cr_expect_eq (f.seconds, 47, "%g", f.seconds);
   cr_expect_eq (pram_table_plan_class (plan), PRAM_OBLIVIOUS);
   pram_prog_free ((struct pram_prog *) plan->prog);
 }
@@ -334,11 +334,11 @@ Test (table_plan, reduction)
       cr_expect_eq (pram_taskgraph_depth (plan->graph, NULL, NULL),
 		    open ? 2 : 8);
       cr_expect_eq (f.bytes, bytes, "%ld", (long) f.bytes);
-      /* What rank 0 has for rank 1, s too, leaves when it first waits, and so
-	 does what it has for rank 2: before the join, which takes two messages,
-	 or before task 3, after which s moves on six times, each alone.  Rank
-	 1 sends what is collected at once.  */
-      cr_expect_eq (f.messages, 2 + (open ? 2 : 6) + 1, "%ld",
+      /* What rank 0 has for ranks 1 and 2 leaves at once if s is a maximum,
+	 then s for task 7; the join takes two messages.  If it is a chain,
+	 elements and s are kept until task 0 has run, and s moves on six times,
+	 each alone.  Rank 1 sends what is collected at once.  */
+      cr_expect_eq (f.messages, 2 + (open ? 1 + 2 : 6) + 1, "%ld",
 		    (long) f.messages);
       free (text);
       pram_prog_free ((struct pram_prog *) plan->prog);
@@ -359,12 +359,67 @@ Test (table_plan, prices)
   struct pram_table_figures f = pram_table_plan_figures (plan, 1, &priced);
   cr_expect_eq (f.seconds, all + 2 * tasks, "%g", f.seconds);
   cr_expect_eq (pram_table_plan_serial (plan, &priced), 4 * (1 + 2 * 0.5));
-  /* Rank 0 puts 2 values, runs its tasks, passes by the others, sends; rank 1,
-     which has passed by the first, gets a value, runs a task, passes by one, and
-     all this again; puts 2 results, and rank 0 gets them.  */
+  /* Rank 0 puts 2 values and sends; rank 1, which has passed by the first task,
+     gets a value, runs a task, passes by one, and all this again; puts 2 results,
+     and rank 0 gets them.  */
   f = pram_table_plan_figures (plan, 2, &priced);
-  cr_expect_eq (f.seconds, all + 8 * 8 + 2 * tasks + (2 + 1) * 0.25, "%g",
-		f.seconds);
+  cr_expect_eq (f.seconds, all + 8 * 8 + tasks + 0.25, "%g", f.seconds);
+  pram_prog_free ((struct pram_prog *) plan->prog);
+}
+
+/* A wavefront whose tasks take as long as some messages: ranks work at the same
+   time, in few more messages than if values leave only when a rank waits.  With
+   cheap tasks fewer messages leave early.  */
+Test (table_plan, wavefront)
+{
+  static const double part[] = { 0.8, 0.6, 0.4 };	/* of the serial time */
+  static const char format[]
+    = HEAD "for i < 48 { for j < 48 { stmt weight %d read a@(392*i + 8*j + 8) "
+      "read a@(392*i + 8*j + 392) write a@(392*i + 8*j + 400) } }";
+  int32_t spacing = 0;
+  for (int cheap = 0; cheap < 2; cheap++)
+    {
+      char *text;
+      cr_assert (asprintf (&text, format, cheap ? 1 : 50) > 0);
+      struct pram_table_plan *plan = plan_of (text, "brent");
+      double serial = pram_table_plan_serial (plan, &by);
+      cr_expect (plan->spacing > spacing, "%d", (int) plan->spacing);
+      spacing = plan->spacing;
+      for (int p = 0; p < 3; p++)
+	{
+	  struct pram_table_figures f
+	    = pram_table_plan_figures (plan, 2 << p, &by);
+	  plan->spacing = 1000000;
+	  struct pram_table_figures late
+	    = pram_table_plan_figures (plan, 2 << p, &by);
+	  plan->spacing = spacing;
+	  cr_expect (cheap || f.seconds < part[p] * serial, "%d: %g of %g",
+		     2 << p, f.seconds, serial);
+	  cr_expect (f.seconds < late.seconds, "%d: %g, %g", 2 << p,
+		     f.seconds, late.seconds);
+	  cr_expect (f.bytes == late.bytes && f.messages >= late.messages
+		     && f.messages < 1.5 * (double) late.messages,
+		     "%d: %ld, %ld", 2 << p, (long) f.messages,
+		     (long) late.messages);
+	}
+      free (text);
+      pram_prog_free ((struct pram_prog *) plan->prog);
+    }
+}
+
+/* Layers: what a rank has for another one leaves in one message for each layer,
+   however long tasks take.  Naive on 2 ranks: elements take turns, so each
+   needs all that the other one has.  */
+Test (table_plan, layers)
+{
+  struct pram_table_plan *plan
+    = plan_of (HEAD "for t < 5 swap a = b b = a { for i < 20 { stmt weight 100 "
+	       "read a@(8*i) read a@(8*i + 16) write b@(8*i + 8) } }", "naive");
+  struct pram_table_figures f = pram_table_plan_figures (plan, 2, &by);
+  cr_expect_eq (plan->spacing, 1);
+  /* Rank 1 gets ten elements, the borders with those of the first layer; then
+     four layers with a message each way; and what is collected.  */
+  cr_expect_eq (f.messages, 1 + 4 * 2 + 1, "%ld", (long) f.messages);
   pram_prog_free ((struct pram_prog *) plan->prog);
 }
 
