@@ -206,6 +206,23 @@ check (struct context *context, const struct pram_clustering *clustering,
   return good;
 }
 
+/* The least bound that is proven for the schedule of CLUSTERING; INFINITY if
+   none is.  FOLDED: what is proven of the strategy for any number of processes
+   isn't for it.  */
+static double
+bound_of (const struct context *context,
+	  const struct pram_clustering *clustering, bool folded)
+{
+  const struct pram_strategy *s = pram_strategy_find (clustering->strategy);
+  if (large_p (context->graph))
+    return INFINITY;
+  double bound = pram_bound_orders (clustering, &context->machine);
+  if (s && s->bound && !(s->unbounded && folded))
+    bound = fmin (bound, s->bound (context->graph, clustering->n_procs,
+				   &context->machine));
+  return bound;
+}
+
 /* False after a report.  DIAG hears why STRATEGY refuses the graph.  */
 static bool
 try_strategy (struct context *context, const struct pram_strategy *strategy,
@@ -217,16 +234,10 @@ try_strategy (struct context *context, const struct pram_strategy *strategy,
     = strategy->cluster (context->graph, procs, machine, context->arena, diag);
   if (!clustering)
     return true;
-  /* What is proven of the strategy for any number of processes isn't for
-     fewer; what is of the clustering, is.  */
-  if (strategy->bound && clustering->n_procs <= procs
-      && !large_p (context->graph))
-    result->bound = strategy->bound (context->graph, procs, machine);
+  bool folded = clustering->n_procs > procs;
   clustering = pram_clustering_fold (clustering, procs, context->arena);
   result->clustering = clustering;
-  if (!large_p (context->graph))
-    result->bound = fmin (result->bound,
-			  pram_bound_orders (clustering, machine));
+  result->bound = bound_of (context, clustering, folded);
   result->makespan = pram_schedule_makespan (clustering, machine);
   return check (context, clustering, false);
 }
@@ -269,10 +280,10 @@ shorter_p (const struct result *a, const struct result *b)
 }
 
 /* Try one strategy, or all if ONLY is null, on PROCS processes, and print a
-   part of the table.  Returns the best clustering, null after a report.  */
-static struct pram_clustering *
+   part of the table.  The best goes to CHOSEN; false after a report.  */
+static bool
 try_procs (struct context *context, const struct pram_strategy *only,
-	   int procs)
+	   int procs, struct result *chosen)
 {
   struct result result[32];
   int n = 0, best = -1;
@@ -281,7 +292,7 @@ try_procs (struct context *context, const struct pram_strategy *only,
     {
       if (!try_strategy (context, s, procs, only ? &context->diag : NULL,
 			 &result[n]))
-	return NULL;
+	return false;
       if (result[n].clustering
 	  && (best < 0 || shorter_p (&result[n], &result[best])))
 	best = n;
@@ -290,40 +301,28 @@ try_procs (struct context *context, const struct pram_strategy *only,
 	break;
     }
   if (best < 0)
-    return NULL;
+    return false;
   if (context->options->print_table)
     for (int k = 0; k < n; k++)
       print_row (context, &result[k], procs, !only && k == best);
-  return show (context, &result[best]) ? result[best].clustering : NULL;
+  *chosen = result[best];
+  return show (context, chosen);
 }
 
 /* What auto takes, on PROCS processes.  */
-static struct pram_clustering *
-try_auto (struct context *context, int procs)
+static bool
+try_auto (struct context *context, int procs, struct result *chosen)
 {
-  struct result result = { "auto", NULL, 0, INFINITY };
-  result.clustering
+  chosen->clustering
     = pram_schedule_auto (context->graph, procs, &context->machine,
-			  context->arena, &result.makespan);
-  result.name = result.clustering->strategy;
-  if (!large_p (context->graph))
-    result.bound = pram_bound_orders (result.clustering, &context->machine);
-  if (!check (context, result.clustering, false))
-    return NULL;
+			  context->arena, &chosen->makespan);
+  chosen->name = chosen->clustering->strategy;
+  chosen->bound = bound_of (context, chosen->clustering, true);
+  if (!check (context, chosen->clustering, false))
+    return false;
   if (context->options->print_table)
-    print_row (context, &result, procs, true);
-  return show (context, &result) ? result.clustering : NULL;
-}
-
-/* The bound that is proven for the schedule of CLUSTERING; 0 if none is.  */
-static double
-bound_of (struct context *context, const struct pram_clustering *clustering)
-{
-  const struct pram_strategy *s = pram_strategy_find (clustering->strategy);
-  double bound = s && s->bound && !s->unbounded && !large_p (context->graph)
-		 ? s->bound (context->graph, clustering->n_procs,
-			     &context->machine) : INFINITY;
-  return isfinite (bound) ? bound : 0;
+    print_row (context, chosen, procs, true);
+  return show (context, chosen);
 }
 
 static bool
@@ -333,7 +332,7 @@ try_all (struct context *context)
   const char *name = options->strategy ? options->strategy : "all";
   bool automatic = !strcmp (name, "auto");
   const struct pram_strategy *only = pram_strategy_find (name);
-  struct pram_clustering *best = NULL;
+  struct result best = { NULL };
   if (options->print_table)
     {
       print_heading (context);
@@ -343,17 +342,17 @@ try_all (struct context *context)
   for (int k = 0; k < options->procs.n; k++)
     {
       int procs = options->procs.value[k];
-      best = automatic ? try_auto (context, procs)
-		       : try_procs (context, only, procs);
-      if (!best)
+      if (automatic ? !try_auto (context, procs, &best)
+		    : !try_procs (context, only, procs, &best))
 	return false;
     }
-  if (options->dot && !write_picture (best, options->dot))
+  if (options->dot && !write_picture (best.clustering, options->dot))
     return false;
-  if (options->goal && !write_goal (context, best, options->goal))
+  if (options->goal && !write_goal (context, best.clustering, options->goal))
     return false;
   return !options->svg
-	 || sched_draw (best, &context->machine, bound_of (context, best),
+	 || sched_draw (best.clustering, &context->machine,
+			isfinite (best.bound) ? best.bound : 0,
 			options->logp, NULL, options->svg);
 }
 
