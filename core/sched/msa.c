@@ -268,31 +268,57 @@ compare (struct msa *msa, struct pram_duplicate *d, int32_t v, int32_t p,
     }
 }
 
-/* Put the owner of V where it ends first: anywhere, or if there are many
-   processes, on one that has a copy of an operand or is idle first.  */
+/* Append P to the N processes if it isn't among them; returns how many.  */
+static int
+add_process (int32_t *process, int n, int32_t p)
+{
+  for (int k = 0; k < n; k++)
+    if (process[k] == p)
+      return n;
+  process[n] = p;
+  return n + 1;
+}
+
+/* Where the owner of V is tried, into PROCESS; returns how many.  Everywhere,
+   or if there are many processes, where its cluster's last operands are, which
+   members of it may be, and where it is idle first.  */
+static int
+find_candidates (const struct msa *msa, const struct pram_duplicate *d,
+		 int32_t v, int32_t *process)
+{
+  const struct pram_taskgraph *graph = msa->graph;
+  int32_t idle = 0;
+  int n = 0;
+  if (d->procs <= MOST_CANDIDATES)
+    for (; n < d->procs; n++)
+      process[n] = n;
+  if (n)
+    return n;
+  for (int64_t m = msa->start[v + 1] - 1; m >= msa->start[v]; m--)
+    {
+      int64_t first = graph->pred_start[msa->member[m]];
+      int64_t end = graph->pred_start[msa->member[m] + 1];
+      if (end - first > MOST_CANDIDATES)
+	first = end - MOST_CANDIDATES;
+      for (int64_t k = first; k < end && n < MOST_CANDIDATES - 1; k++)
+	if (d->first_copy[graph->pred[k]] >= 0)
+	  n = add_process (process, n,
+			   d->copy[d->first_copy[graph->pred[k]]].process);
+    }
+  for (int32_t p = 1; p < d->procs; p++)
+    idle = d->idle[p] < d->idle[idle] ? p : idle;
+  return add_process (process, n, idle);
+}
+
+/* Put the owner of V where it ends first.  */
 static void
 place_owner (struct msa *msa, struct pram_duplicate *d, int32_t v)
 {
-  const struct pram_taskgraph *graph = msa->graph;
-  int64_t first = graph->pred_start[v], end = graph->pred_start[v + 1];
+  int32_t process[MOST_CANDIDATES];
   struct choice best = { .process = -1 };
-  int32_t idle = 0;
-  for (int32_t p = 0; p < d->procs; p++)
-    {
-      if (d->procs <= MOST_CANDIDATES)
-	compare (msa, d, v, p, &best);
-      idle = d->idle[p] < d->idle[idle] ? p : idle;
-    }
-  if (d->procs > MOST_CANDIDATES)
-    {
-      if (end - first > MOST_CANDIDATES)
-	first = end - MOST_CANDIDATES;
-      for (int64_t k = first; k < end; k++)
-	if (d->first_copy[graph->pred[k]] >= 0)
-	  compare (msa, d, v, d->copy[d->first_copy[graph->pred[k]]].process,
-		   &best);
-      compare (msa, d, v, idle, &best);
-    }
+  int n = find_candidates (msa, d, v, process);
+  for (int k = 0; k < n; k++)
+    compare (msa, d, v, process[k], &best);
   pram_duplicate_put (d, best.n, best.task, best.process);
 }
 

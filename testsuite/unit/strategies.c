@@ -331,6 +331,15 @@ Test (strategies, msa_needs_no_messages_on_trees)
   cr_expect_eq (c->graph->n_tasks, 16 * 5);
 }
 
+/* With many processes, too, a cluster goes where what it reads is.  */
+Test (strategies, msa_leaves_a_chain_on_one_process)
+{
+  struct pram_taskgraph *graph = pram_generate ("chain:n=100", arena, NULL);
+  pram_taskgraph_add_preds (graph, arena);
+  struct pram_clustering *c = cluster (graph, "msa", 64);
+  cr_expect_eq (pram_schedule_makespan (c, &example), 100);
+}
+
 /* Each strategy gives a clustering that can run, also folded, on graphs of
    any size, with fewer tasks than processes, with nothing to do.  */
 Test (strategies, clusterings_can_run)
