@@ -27,7 +27,8 @@ pram_costs_default (struct pram_arena *arena)
 	{ 2, 8 << 20, 0.8, 0.02e-9, 0.04e-9 },
 	{ 2, 64 << 20, 0.5, 0.055e-9, 0.12e-9 }
       };
-  struct pram_costs costs = { .arena = arena, .task = 35e-9, .walk = 15e-9,
+  struct pram_costs costs = { .arena = arena, .scalar = 0.2e-9,
+			      .link = 1.6e-9, .task = 35e-9, .walk = 15e-9,
 			      .value = 20e-9, .element = 35e-9,
 			      .combine = 50e-9 };
   for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
@@ -44,7 +45,7 @@ static const char *const pair_names[]
   = { [PRAM_SAME_NODE] = "node", [PRAM_OTHER_NODE] = "network" };
 
 static const char *const kinds[]
-  = { "access", "row", "kernel", "stream", "exchange", "swap", "allreduce",
+  = { "access", "scalar", "row", "kernel", "stream", "exchange", "swap", "allreduce",
       "broadcast", "task" };
 
 bool
@@ -198,13 +199,15 @@ read_collective (struct words *w, struct pram_costs *costs,
     *PRAM_ARENA_PUSH (costs->arena, *list, *n) = c;
 }
 
-/* Forget the defaults before the first line, but for those of tasks, which older
-   files do not give.  */
+/* Forget the defaults before the first line, but for those of tasks and of loops
+   without vectors, which older files do not give.  */
 static void
 begin (struct pram_costs *costs)
 {
   if (!costs->given)
     *costs = (struct pram_costs) { .arena = costs->arena, .given = true,
+				   .scalar = costs->scalar,
+				   .link = costs->link,
 				   .task = costs->task, .walk = costs->walk,
 				   .value = costs->value,
 				   .element = costs->element,
@@ -218,6 +221,11 @@ pram_costs_read_line (char *line, struct pram_costs *costs)
   begin (costs);
   if (!strcmp (w.word[0], "access"))
     costs->access = next_seconds (&w);
+  else if (!strcmp (w.word[0], "scalar"))
+    {
+      costs->scalar = next_seconds (&w);
+      costs->link = next_seconds (&w);
+    }
   else if (!strcmp (w.word[0], "row"))
     {
       costs->row = next_seconds (&w);
@@ -251,8 +259,10 @@ pram_costs_read_line (char *line, struct pram_costs *costs)
 void
 pram_costs_print (FILE *file, const struct pram_costs *costs)
 {
-  fprintf (file, "access %.4g\nrow %.4g %.4g\ntask %.4g %.4g %.4g %.4g %.4g\n",
-	   costs->access, costs->row, costs->row_op, costs->task, costs->walk,
+  fprintf (file, "access %.4g\nscalar %.4g %.4g\nrow %.4g %.4g\n",
+	   costs->access, costs->scalar, costs->link, costs->row,
+	   costs->row_op);
+  fprintf (file, "task %.4g %.4g %.4g %.4g %.4g\n", costs->task, costs->walk,
 	   costs->value, costs->element, costs->combine);
   for (int k = 0; k < costs->n_kernels; k++)
     fprintf (file, "kernel %g %g %g %g\n", costs->kernels[k].operations,

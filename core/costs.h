@@ -12,7 +12,10 @@
    In the first-level cache a loop's elements take C = operations * op (logp.h)
    + accesses * access, in a larger working set max (C, C * compute + bytes read
    * read + bytes written * write): what of the computing the memory does not
-   hide, and the memory's time.  To that comes what its rows cost.  These prices
+   hide, and the memory's time.  An operation on elements of 4 bytes is half of
+   one.  A loop that vectors don't compute takes at least its operations and
+   accesses one by one, or the chain that they form.  To that comes what its rows
+   cost.  These prices
    explain the loops that were measured, the *kernels*, but for some per cent,
    which are kept by kernel and working set: a loop with a like mix of
    operations, accesses and bytes differs from the prices likewise
@@ -31,6 +34,9 @@
    Text form, lines of the machine file (machine.h), times in seconds:
 
      access 0.1e-9			a load or a store
+     scalar 0.2e-9 1.6e-9		an operation, a load, or a store in a loop
+					that vectors don't compute; one that waits
+					for the one of the iteration before
      row 9e-9 2e-9			start and end of an innermost loop, and
 					what an operation of its body adds: some
 					iterations at the end fill no vector
@@ -129,6 +135,8 @@ struct pram_costs
 {
   struct pram_arena *arena;	/* the caller's */
   double access, row, row_op;	/* s */
+  double scalar, link;		/* s: an operation or access that vectors don't
+				   do, one in a chain of such */
   double task, walk, value;	/* s: a task, one of another process, a value
 				   that moves, … */
   double element, combine;	/* … an element, once for each entry, a value

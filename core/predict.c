@@ -4,7 +4,8 @@
 
    A layer's run on one process (work.h) costs operations, loads and stores,
    innermost loops, and bytes of memory at the price of the cache that holds
-   them (costs.h).
+   them (costs.h).  What vectors don't compute hides the memory's time; on a
+   machine without measured costs an operation is an operation.
 
    After the layer comes the wait for the process that was slowest, the exchange
    with others, beside the computation, and the reduction.
@@ -40,7 +41,7 @@ struct model
 static struct pram_kernel
 mix_of (const struct model *m, const struct pram_work *w)
 {
-  struct pram_kernel mix = { .operations = w->operations,
+  struct pram_kernel mix = { .operations = w->vector,
 			     .accesses = w->accesses };
   for (int a = 0; a < m->plan->prog->n_arrays; a++)
     {
@@ -48,6 +49,27 @@ mix_of (const struct model *m, const struct pram_work *w)
       mix.written += w->written[a];
     }
   return mix;
+}
+
+/* What W's loops take in the first-level cache, those that vectors compute.  */
+static double
+vector_seconds (const struct model *m, const struct pram_work *w)
+{
+  const struct pram_costs *costs = m->by->costs;
+  double operations = costs->n_streams ? w->vector : w->operations;
+  return operations * m->by->logp->op + w->accesses * costs->access;
+}
+
+/* The others.  */
+static double
+scalar_seconds (const struct model *m, const struct pram_work *w)
+{
+  const struct pram_costs *costs = m->by->costs;
+  if (!costs->n_streams)
+    return 0;
+  return fmax (w->scalar * fmax (m->by->logp->op, costs->scalar)
+	       + w->scalar_accesses * fmax (costs->access, costs->scalar),
+	       w->links * costs->link);
 }
 
 /* One run of a layer. */
@@ -66,8 +88,7 @@ pass (const struct model *m, const struct pram_work *w, int procs,
 {
   const struct pram_costs *costs = m->by->costs;
   struct pram_kernel mix = mix_of (m, w);
-  double cached = w->operations * m->by->logp->op
-		  + w->accesses * costs->access;
+  double cached = vector_seconds (m, w), scalar = scalar_seconds (m, w);
   double rows = w->rows * costs->row + w->row_operations * costs->row_op;
   double moving = 0, bytes = 0, visible = 0, corrected = 0, together = 0;
   for (int t = 0; t < w->n_traffic; t++)
@@ -83,10 +104,11 @@ pass (const struct model *m, const struct pram_work *w, int procs,
       bytes += both;
     }
   if (bytes == 0)
-    return (struct pass) { times * (cached + rows), 1 };
+    return (struct pass) { times * (cached + scalar + rows), 1 };
   moving += visible / bytes * cached;
   return (struct pass)
-    { times * (corrected / bytes * fmax (cached, moving) + rows),
+    { times * (fmax (corrected / bytes * fmax (cached, moving),
+		     cached + scalar) + rows),
       together / bytes };
 }
 

@@ -281,6 +281,8 @@ print_stmt (const struct printer *p, const struct pram_node *stmt, int depth)
     fprintf (p->file, " line %d", stmt->line);
   if (stmt->conditional)
     fputs (" conditional", p->file);
+  if (stmt->scalar)
+    fputs (" scalar", p->file);
   fputs (" weight ", p->file);
   pram_put_number (p->file, stmt->weight);
   if (stmt->value_of)

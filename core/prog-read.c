@@ -491,6 +491,7 @@ read_stmt (struct reader *r, struct pram_node *parent)
   if (accept (r, "line"))
     stmt->line = read_int (r);
   stmt->conditional = accept (r, "conditional");
+  stmt->scalar = accept (r, "scalar");
   if (accept (r, "weight"))
     stmt->weight = read_number (r);
   if (accept (r, "value"))

@@ -22,7 +22,8 @@
 	      | `reduce' op type name [`line' int]
 	      | `order' string [`line' int]
      op      := sum prod min max and ior xor land lor value first last
-     stmt    := `stmt' [`line' int] [`conditional'] [`weight' number]
+     stmt    := `stmt' [`line' int] [`conditional'] [`scalar']
+		[`weight' number]
 		[`value' name] access*
      access  := [`may'] (`read' | `write') name place [`indirect']
 		[`line' int] [`reduce' op type] [`if' guard (`and' guard)*]

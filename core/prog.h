@@ -188,6 +188,8 @@ struct pram_node
   int n_accesses;
   struct pram_access *accesses;
   double weight;		/* operations of one instance */
+  bool scalar;			/* they are not done for several instances at
+				   once: functions are called */
   const char *value_of;		/* null, or the scalar that this statement,
 				   outside all parallel loops, reads from its
 				   one read access */

@@ -3,7 +3,10 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Operations are those of the plan.  A load whose element the iteration has
-   loaded or stored before is none.  The bytes of an array are those of the
+   loaded or stored before is none.  Vectors don't compute an innermost loop that
+   calls functions, combines a scalar in order, reads what it has written a few
+   iterations before, or writes, under a condition, an array that it also reads
+   elsewhere: GCC can't tell these apart.  The bytes of an array are those of the
    elements that the run touches; one that is read and written counts as
    written.  They come from as far as the *working set*, all that is touched
    between two uses: the arrays of the driver's loop around the layer; for a
@@ -375,21 +378,96 @@ operations_of (const struct pram_node *node)
   return n;
 }
 
+/* Does a statement under NODE call functions?  */
+static bool
+calls_p (const struct pram_node *node)
+{
+  bool calls = node->kind == PRAM_STMT && node->scalar;
+  for (int i = 0; i < node->n_children; i++)
+    calls = calls || calls_p (node->children[i]);
+  return calls;
+}
+
+/* How many iterations of BODY's loop after X has written an element Y reads it;
+   0: never, or before.  */
+static int64_t
+distance (const struct pram_works *m, const struct body *body,
+	  const struct pram_access *x, const struct pram_access *y)
+{
+  int64_t result = 0;
+  if (!x->write || y->write || x->array != y->array)
+    return 0;
+  for (int d = 0; d < array_of (m, x)->n_dims; d++)
+    {
+      struct pram_affine a = x->subscript[d];
+      const struct pram_affine *b = &y->subscript[d];
+      int64_t by = pram_affine_coef (&a, body->loop->iterator);
+      int64_t apart = a.constant - b->constant;
+      a.constant = b->constant;
+      if (!equal_p (m, &a, b) || (by ? apart % by : apart))
+	return 0;
+      if (by && apart / by > result)
+	result = apart / by;
+    }
+  return result;
+}
+
+/* What vectors make of BODY.  */
+struct vectors
+{
+  bool scalar;			/* nothing */
+  double links;			/* operations of an iteration that wait for the
+				   iteration before */
+  double width;			/* of the widest element, in 8 bytes */
+};
+
+/* Half of the operations of a recurrence are taken to lie on its chain.  */
+static struct vectors
+vectors_of (const struct pram_works *m, const struct body *body)
+{
+  enum { LANES = 8 };
+  const struct pram_node *loop = body->loop;
+  struct vectors v = { calls_p (loop), loop->order_reason ? 1 : 0, 0.5 };
+  for (int i = 0; i < body->n; i++)
+    {
+      const struct pram_access *x = body->place[i].access;
+      v.width = fmax (v.width, array_of (m, x)->elem_size / 8.);
+      for (int k = 0; k < body->n && loop->kind == PRAM_LOOP; k++)
+	{
+	  const struct pram_access *y = body->place[k].access;
+	  int64_t apart = distance (m, body, x, y);
+	  if (apart > 0 && apart < LANES)
+	    v.links = fmax (v.links, fmax (1, operations_of (loop) / 2)
+				     / (double) apart);
+	  v.scalar |= x->write && x->may && !y->write && x->array == y->array
+		      && !same_place_p (m, body, x, y, loop);
+	}
+    }
+  v.scalar |= v.links > 0;
+  return v;
+}
+
 /* Add what BODY does in one run of W's layer.  */
 static void
 add_body (struct pram_works *m, struct pram_work *w, const struct body *body)
 {
   const struct pram_node *around = loop_around (w, body->loop);
-  double rows = 1, count = 1;
+  double rows = 1, count = 1, operations = operations_of (body->loop);
+  struct vectors v = vectors_of (m, body);
   for (const struct pram_node *n = around; n; n = loop_around (w, n))
     rows *= m->counts[n->iterator];
   if (body->loop->kind == PRAM_LOOP)
     {
       count = m->counts[body->loop->iterator];
       w->rows += rows;
-      w->row_operations += rows * operations_of (body->loop);
+      w->row_operations += v.scalar ? 0 : rows * operations;
     }
-  w->accesses += rows * count * count_accesses (m, body);
+  count *= rows;
+  w->vector -= count * operations * (v.scalar ? 1 : 1 - v.width);
+  *(v.scalar ? &w->scalar_accesses : &w->accesses)
+    += count * count_accesses (m, body) * (v.scalar ? 1 : v.width);
+  w->scalar += v.scalar ? count * operations : 0;
+  w->links += count * v.links;
   for (int i = 0; i < body->n && around; i++)
     {
       bool first = true;
@@ -439,6 +517,7 @@ work_of (struct pram_works *m, const struct pram_plan_layer *layer)
   double share = largest_share (m, layer);
   struct pram_work w = { .layer = layer, .runs = 1,
 		    .operations = share * layer->work,
+		    .vector = share * layer->work,
 		    .tasks = share * (double) layer->tasks,
 		    .reduces = reduces_p (layer->node) };
   w.read = PRAM_ARENA_NEW (m->arena, double, n + 1);
@@ -446,6 +525,7 @@ work_of (struct pram_works *m, const struct pram_plan_layer *layer)
   w.footprint = PRAM_ARENA_NEW (m->arena, double, n + 1);
   add_accesses (m, &w, layer->node);
   add_bodies (m, &w, layer->node);
+  w.vector = fmax (0, w.vector);
   find_footprint (m, layer->node, layer->node, w.footprint);
   w.repeated = m->outer && pram_node_inside_p (layer->node->parent, m->outer);
   for (const struct pram_node *p = layer->node->parent; p; p = p->parent)

@@ -21,7 +21,12 @@ struct pram_work
   const struct pram_node *loop;	/* of the driver, around it; null: none */
   bool repeated;		/* in the first data-dependent loop */
   double runs;			/* in one iteration of that */
-  double operations, accesses, tasks;
+  double operations, tasks;
+  /* Of the operations those that vectors do, and their loads and stores, as if
+     all elements had 8 bytes.  */
+  double vector, accesses;
+  /* Those one by one; how many of them wait for the one before.  */
+  double scalar, scalar_accesses, links;
   double rows;			/* runs of innermost loops */
   double row_operations;	/* of one iteration in each of them */
   bool reduces;

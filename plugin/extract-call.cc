@@ -178,6 +178,6 @@ plug_call_weight (gcall *call)
     CASE_FLT_FN (BUILT_IN_SQRT):
       return 15;
     default:
-      return 20;
+      return 50;
     }
 }

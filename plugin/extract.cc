@@ -183,6 +183,7 @@ struct body
   struct pram_node *last;	/* the last statement */
   bool stored;			/* the open statement has its store */
   double weight;		/* not yet attributed */
+  bool scalar;			/* nor is that vectors don't do that */
 };
 
 static void
@@ -191,7 +192,9 @@ close_statement (struct body *b)
   if (b->stmt)
     {
       b->stmt->weight += b->weight + 1;	/* the access itself */
+      b->stmt->scalar |= b->scalar;
       b->weight = 0;
+      b->scalar = false;
       b->last = b->stmt;
     }
   b->stmt = NULL;
@@ -422,6 +425,14 @@ weight_of (struct plug_extract *x, gimple *gs)
     }
 }
 
+/* Is GS a call of what vectors can't compute?  */
+static bool
+scalar_p (gimple *gs)
+{
+  gcall *call = dyn_cast <gcall *> (gs);
+  return call && plug_call_weight (call) > 1;
+}
+
 static bool
 walk_block (struct body *b, basic_block bb)
 {
@@ -435,6 +446,7 @@ walk_block (struct body *b, basic_block bb)
 	  || (store && !enter_reference (b, gs, store, true)))
 	return false;
       b->weight += weight_of (b->x, gs);
+      b->scalar |= scalar_p (gs);
     }
   return true;
 }
@@ -536,6 +548,7 @@ weigh_loop (struct body *outer, struct plug_loop *l)
   if (l->counted && plug_affine_constant (&l->latch))
     weight *= l->latch.c > 0 ? l->latch.c : 0;
   outer->weight += weight;
+  outer->scalar = true;
 }
 
 /* The bound of a loop inside of LOOP is not known either.  */
@@ -594,6 +607,7 @@ walk_loop (struct body *outer, class loop *loop)
 			"not known");
   close_statement (outer);
   outer->weight = 0;
+  outer->scalar = false;
   l->node = pram_prog_add_loop (x->prog, outer->seq, iterator_name (x, l));
   l->node->line = LOCATION_LINE (plug_loop_location (l));
   l->node->cookie = loop;
@@ -609,6 +623,7 @@ walk_loop (struct body *outer, class loop *loop)
   plug_split_wrap (x, l);
   outer->last = NULL;
   outer->weight = 0;
+  outer->scalar = false;
   return true;
 }
 
@@ -634,7 +649,10 @@ finish_body (struct body *b)
     }
   /* What scalar code there is around inner loops every process computes.  */
   if (b->last && b->last->parent == b->seq)
-    b->last->weight += b->weight;
+    {
+      b->last->weight += b->weight;
+      b->last->scalar |= b->scalar;
+    }
 }
 
 static bool

@@ -101,6 +101,8 @@ dg_tests = \
   testsuite/pram.dg/extract/conditions.c \
   testsuite/pram.dg/extract/conditions.prog \
   testsuite/pram.dg/extract/extract.exp \
+  testsuite/pram.dg/extract/functions.c \
+  testsuite/pram.dg/extract/functions.prog \
   testsuite/pram.dg/extract/heat3d.c \
   testsuite/pram.dg/extract/heat3d.prog \
   testsuite/pram.dg/extract/helpers.c \

@@ -33,6 +33,7 @@ tools_pram_logp_SOURCES = \
   tools/pram-logp-compute.c \
   tools/pram-logp-messages.c \
   tools/pram-logp-protocols.c \
+  tools/pram-logp-scalar.c \
   tools/pram-logp-steps.c \
   tools/pram-logp-tasks.c
 tools_pram_logp_CPPFLAGS = $(tools_pram_sched_CPPFLAGS) $(MPI_CFLAGS)

@@ -23,9 +23,8 @@
    slowest: how much longer it takes to wait for each other after each is found,
    too (sweeps of less than CHUNK, by chunks).
 
-   The kernels are compiled for several processors, and what runs is meant for
-   the one at hand, as with -O3 -march=native; a program that is compiled
-   otherwise computes faster or slower in cache.  */
+   A program that is not compiled for the processor at hand (pram-logp.h) computes
+   faster or slower in cache.  */
 
 #include "pram-logp.h"
 
@@ -53,22 +52,11 @@ static volatile double sink;
 
 /* --- Kernels ------------------------------------------------------------- */
 
-#ifdef __x86_64__
-/* A processor that is none of these by name still has its AVX2.  */
-# define FOR_THIS_MACHINE						     \
-  __attribute__ ((target_clones ("arch=skylake-avx512",		     \
-				 "arch=icelake-server", "arch=znver3",	     \
-				 "avx2", "default"),			     \
-		  optimize ("O3", "fast-math")))
-#else
-# define FOR_THIS_MACHINE __attribute__ ((optimize ("O3", "fast-math")))
-#endif
-
 /* Each computes one row of N elements, but not its first and last one.  */
 typedef double row_fn (double *restrict, double *restrict, double *restrict,
 		       long n);
 
-FOR_THIS_MACHINE static double
+FOR_THIS_MACHINE ("O3", "fast-math") static double
 dot (double *restrict a, double *restrict b, double *restrict c, long n)
 {
   double s = 0;
@@ -78,7 +66,7 @@ dot (double *restrict a, double *restrict b, double *restrict c, long n)
   return s;
 }
 
-FOR_THIS_MACHINE static double
+FOR_THIS_MACHINE ("O3", "fast-math") static double
 triad (double *restrict a, double *restrict b, double *restrict c, long n)
 {
   for (long j = 1; j < n - 1; j++)
@@ -86,7 +74,7 @@ triad (double *restrict a, double *restrict b, double *restrict c, long n)
   return 0;
 }
 
-FOR_THIS_MACHINE static double
+FOR_THIS_MACHINE ("O3", "fast-math") static double
 residual (double *restrict a, double *restrict b, double *restrict c, long n)
 {
   double s = 0;
@@ -99,7 +87,7 @@ residual (double *restrict a, double *restrict b, double *restrict c, long n)
   return s;
 }
 
-FOR_THIS_MACHINE static double
+FOR_THIS_MACHINE ("O3", "fast-math") static double
 directions (double *restrict a, double *restrict b, double *restrict c,
 	    long n)
 {
@@ -111,7 +99,7 @@ directions (double *restrict a, double *restrict b, double *restrict c,
   return 0;
 }
 
-FOR_THIS_MACHINE static double
+FOR_THIS_MACHINE ("O3", "fast-math") static double
 average (double *restrict a, double *restrict b, double *restrict c, long n)
 {
   double most = 0;
@@ -124,7 +112,7 @@ average (double *restrict a, double *restrict b, double *restrict c, long n)
   return most;
 }
 
-FOR_THIS_MACHINE static double
+FOR_THIS_MACHINE ("O3", "fast-math") static double
 product (double *restrict a, double *restrict b, double *restrict c, long n)
 {
   double s = 0;

@@ -298,6 +298,7 @@ main (int argc, char **argv)
     }
   measure_collectives (&m, &costs);
   struct compute_quality compute = measure_compute (&m, &costs);
+  measure_scalar (&costs);
   measure_tasks (&costs);
 
   fill_logp (&logp, classes, arena);

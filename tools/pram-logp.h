@@ -15,6 +15,20 @@
 #include "fit.h"
 #include "logp.h"
 
+/* Functions of this kind are compiled for several processors, with the
+   optimizations named, and what runs is meant for the one at hand, as with
+   -march=native.  A processor that is none of these by name still has its
+   AVX2.  */
+#ifdef __x86_64__
+# define FOR_THIS_MACHINE(...)						     \
+  __attribute__ ((target_clones ("arch=skylake-avx512",		     \
+				 "arch=icelake-server", "arch=znver3",	     \
+				 "avx2", "default"),			     \
+		  optimize (__VA_ARGS__)))
+#else
+# define FOR_THIS_MACHINE(...) __attribute__ ((optimize (__VA_ARGS__)))
+#endif
+
 /* One class of pairs, as this process sees it.  */
 struct pairs
 {
@@ -92,6 +106,9 @@ struct compute_quality
 };
 struct compute_quality measure_compute (const struct machine *,
 					struct pram_costs *);
+
+/* pram-logp-scalar.c: what loops without vectors cost, into COSTS.  */
+void measure_scalar (struct pram_costs *costs);
 
 /* pram-logp-tasks.c: what tasks cost, into COSTS.  */
 void measure_tasks (struct pram_costs *costs);

@@ -104,6 +104,61 @@ Test (predict, in_cache)
   pram_prog_free (plan->prog);
 }
 
+/* Of elements of 4 bytes vectors compute twice as many at once.  */
+Test (predict, floats)
+{
+  struct pram_plan *plan
+    = plan_of ("region f.1 file f.c line 1\n"
+	       "array a[24] bytes 4 type f32\n"
+	       "array b[24] bytes 4 type f32\n"
+	       "while t {\n segment\n segment\n"
+	       "  for i < 24 { stmt weight 3 read a[i] write b[i] }\n}");
+  cr_expect (near_p (predict (plan, NULL, 1).iteration, 36));
+  pram_prog_free (plan->prog);
+}
+
+/* What an iteration takes of BODY, run 5 * 8 times, if an operation takes 1,
+   one that vectors don't do 3, one that waits for another LINK.  */
+static double
+without_vectors (const char *body, double link)
+{
+  char text[512];
+  snprintf (text, sizeof text,
+	    "region f.1 file f.c line 1\n"
+	    "array a[5][9] bytes 8 type f64\n"
+	    "array b[5][9] bytes 8 type f64\n"
+	    "while t {\n segment\n segment\n"
+	    "  for i < 5 { for j < 8 %s } }", body);
+  struct pram_plan *plan = plan_of (text);
+  struct pram_costs slow = costs, none = { 0 };
+  slow.scalar = 3;
+  slow.link = link;
+  struct pram_predictor by = { &logp, &slow, NULL };
+  double seconds = pram_predict (plan, &by, 1).iteration;
+  by.costs = &none;
+  cr_expect (near_p (pram_predict (plan, &by, 1).iteration, 5 * 8 * 4),
+	     "a LogP machine has no vectors");
+  pram_prog_free (plan->prog);
+  return seconds / (5 * 8);
+}
+
+/* Four operations, one to three loads and stores.  */
+Test (predict, without_vectors)
+{
+  const char *vector = "{ stmt weight 4 read a[i][j+1] write a[i][j] }";
+  const char *calls = "{ stmt scalar weight 4 read a[i][j] write b[i][j] }";
+  const char *sum = "order \"s\" line 2 { stmt weight 4 read a[i][j] }";
+  const char *recurrence = "{ stmt weight 4 read a[i][j] write a[i][j+1] }";
+  const char *apart = "{ stmt conditional weight 4 read a[i][j] read b[i][8] "
+		      "may write b[i][j] }";
+  cr_expect (near_p (without_vectors (vector, 100), 4));
+  cr_expect (near_p (without_vectors (calls, 100), (4 + 2) * 3));
+  cr_expect (near_p (without_vectors (sum, 10), (4 + 1) * 3));
+  cr_expect (near_p (without_vectors (sum, 100), 100));
+  cr_expect (near_p (without_vectors (recurrence, 100), 2 * 100));
+  cr_expect (near_p (without_vectors (apart, 100), (4 + 2) * 3));
+}
+
 /* 2048 elements: 16384 bytes read, as many written.  */
 Test (predict, in_memory)
 {
