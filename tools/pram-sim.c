@@ -163,6 +163,39 @@ close_file (FILE *file)
     }
 }
 
+static bool
+goal_name_p (const char *name)
+{
+  size_t length = strlen (name);
+  return length > 5 && !strcmp (name + length - 5, ".goal");
+}
+
+/* What some other option makes pointless.  PROCS: -p is there.  */
+static void
+check_usage (const struct sim_options *options, bool logp, bool machine,
+	     bool procs)
+{
+  if (logp && machine)
+    usage_error ("--logp or --machine, not both");
+  if (options->model == SIM_LOGGOPS
+      && (options->capacity || options->disturbance.q[0] > 0))
+    usage_error ("LogGOPSim's model has neither --capacity nor --q");
+  if ((procs || options->strategy)
+      && (options->generate || options->fit || goal_name_p (options->file)))
+    usage_error ("--procs and --strategy are for task graphs; patterns have "
+		 "their number of processes, as in ring:procs=8");
+}
+
+static void
+read_machine (struct sim_options *options, const char *name,
+	      struct pram_arena *arena)
+{
+  struct pram_costs costs = pram_costs_default (arena);	/* are read, too */
+  if (!tool_read_machine (name, &options->machine, &costs,
+			  &(struct pram_diag) { tool_report, &name }))
+    exit (BAD);
+}
+
 static void
 parse_options (struct sim_options *options, int argc, char **argv,
 	       struct pram_arena *arena)
@@ -189,17 +222,17 @@ parse_options (struct sim_options *options, int argc, char **argv,
       { "version", no_argument, NULL, VERSION },
       { NULL, 0, NULL, 0 }
     };
-  struct pram_costs costs;	/* are read, too */
+  const char *machine = NULL;
+  bool logp = false;
+  int procs = 0;
   for (int c; (c = getopt_long (argc, argv, "p:", longs, NULL)) != -1;)
     switch (c)
       {
-      case LOGP: parse_logp (options, optarg); break;
-      case MACHINE:
-	costs = pram_costs_default (arena);
-	if (!tool_read_machine (optarg, &options->machine, &costs,
-				&(struct pram_diag) { tool_report, &optarg }))
-	  exit (BAD);
+      case LOGP:
+	parse_logp (options, optarg);
+	logp = true;
 	break;
+      case MACHINE: machine = optarg; break;
       case CAPACITY: options->capacity = true; break;
       case LOGGOPS: parse_loggops (options, optarg); break;
       case GENERATE: options->generate = optarg; break;
@@ -207,7 +240,7 @@ parse_options (struct sim_options *options, int argc, char **argv,
       case GRAPH: options->graph = optarg; break;
       case STRATEGY: parse_strategy (options, optarg); break;
       case 'p':
-	options->machine.P = (int) parse_number ("procs", optarg, 1, 1 << 24);
+	procs = (int) parse_number ("procs", optarg, 1, 1 << 24);
 	break;
       case FIT: options->fit = optarg; break;
       case Q: parse_q (options, optarg); break;
@@ -232,10 +265,14 @@ parse_options (struct sim_options *options, int argc, char **argv,
       != 1)
     usage_error (made ? "--generate, --graph, --fit or a file, please"
 		 : optind == argc ? "no file given" : "one file, please");
-  if (options->model == SIM_LOGGOPS
-      && (options->capacity || options->disturbance.q[0] > 0))
-    usage_error ("LogGOPSim's model has neither --capacity nor --q");
   options->file = made ? made : argv[optind];
+  check_usage (options, logp, machine != NULL, procs > 0);
+  if (machine)
+    read_machine (options, machine, arena);
+  if (procs)
+    options->machine.P = procs;
+  if (!options->strategy)
+    options->strategy = "auto";
 }
 
 static struct pram_script *
@@ -248,10 +285,9 @@ find_script (const struct sim_options *options, struct pram_arena *arena,
   if (options->graph)
     return sim_schedule (options, NULL, arena, diag);
   FILE *file = open_file (options->file, "r");
-  size_t length = strlen (options->file);
-  bool goal = length > 5 && !strcmp (options->file + length - 5, ".goal");
   struct pram_script *script
-    = goal ? pram_goal_read (file, options->unit, arena, diag)
+    = goal_name_p (options->file)
+      ? pram_goal_read (file, options->unit, arena, diag)
       : sim_schedule (options, file, arena, diag);
   close_file (file);
   return script;
@@ -284,8 +320,7 @@ int
 main (int argc, char **argv)
 {
   struct sim_options options = { .machine = pram_logp_default (),
-				 .strategy = "auto", .unit = 1e-9,
-				 .samples = 10000, .seed = 1 };
+				 .unit = 1e-9, .samples = 10000, .seed = 1 };
   tool_check_output ();
   struct pram_arena *arena = pram_arena_new ();
   parse_options (&options, argc, argv, arena);
