@@ -9,7 +9,7 @@
 
    Time passes for the work of tasks, at the price of an operation and of an
    access, and for what the runtime does, at the prices of a task, of a task of
-   another rank, of a value, and of an element (costs.h).
+   another rank, of a value, and of an element that is collected (costs.h).
 
    Example: for (i < 4) a[i] = b[i], naive on 2 ranks.  Rank 1 gets b[1] and b[3]
    when the block begins, and gives a[1] and a[3] when all is collected.
@@ -315,16 +315,19 @@ collect (struct maker *m, int object)
   struct pram_table_walk *w = &m->walk;
   int64_t first = w->first[object], last = w->first[object + 1];
   for (int64_t e = first; e < last; e++)
-    if (!pram_table_holds_p (w, e, 0))
-      {
-	int owner = w->owner[e];
-	m->pending[owner] += m->by->costs->value;
-	add_step (m, owner, PRAM_STEP_PUT, 0, pram_table_size_of (w, object))
-	  ->at = INT32_MAX;
-	add_step (m, 0, PRAM_STEP_GET, owner,
-		  ++m->place[owner * (int64_t) w->procs]);
-	m->pending[0] += m->by->costs->value;
-      }
+    {
+      int owner = w->owner[e];
+      for (int p = 0; p < w->procs; p++)
+	m->pending[p] += m->by->costs->element;
+      if (pram_table_holds_p (w, e, 0))
+	continue;
+      m->pending[owner] += m->by->costs->value;
+      add_step (m, owner, PRAM_STEP_PUT, 0, pram_table_size_of (w, object))
+	->at = INT32_MAX;
+      add_step (m, 0, PRAM_STEP_GET, owner,
+		++m->place[owner * (int64_t) w->procs]);
+      m->pending[0] += m->by->costs->value;
+    }
   for (int64_t e = first; e < last; e++)
     if (w->access[e])
       {
@@ -337,14 +340,11 @@ static void
 start (struct maker *m)
 {
   struct pram_table_walk *w = &m->walk;
-  int64_t n_elements = w->first[w->plan->prog->n_arrays];
   m->tree = pram_allreduce_choose (w->arena, w->procs, 16, m->by->logp);
   m->out = pram_zeroed (w->procs, sizeof *m->out);
   m->walked = PRAM_ARENA_NEW (w->arena, int, w->procs);
   m->pending = PRAM_ARENA_NEW (w->arena, double, w->procs);
   m->place = pram_zeroed ((int64_t) w->procs * w->procs, sizeof *m->place);
-  for (int p = 0; p < w->procs; p++)
-    m->pending[p] = (double) n_elements * m->by->costs->element;
 }
 
 struct pram_table_steps *

@@ -49,36 +49,51 @@ significant (int type)
 
 /* What a task finds that combines as HOW says.  */
 
-static void
-identity (const struct pram_trace_access *how, union prt_value *v)
+static union prt_value
+identity (const struct pram_trace_access *how)
 {
-  prt_identity (how->op, how->type, v);
+  union prt_value v;
+  prt_identity (how->op, how->type, &v);
   if (!(how->how & PRAM_COMBINE_NUMBERS))
-    return;
+    return v;
   if (how->type == PRAM_TYPE_F32)
-    v->f32 = NAN;
+    v.f32 = NAN;
   else if (how->type == PRAM_TYPE_F64)
-    v->f64 = NAN;
+    v.f64 = NAN;
   else
-    v->f80 = NAN;
+    v.f80 = NAN;
+  return v;
+}
+
+void
+prt_combine_init (struct prt_tables *t)
+{
+  t->combiners = prt_alloc (t->desc->n_accesses, sizeof *t->combiners);
+  for (int a = 0; a < t->desc->n_accesses; a++)
+    {
+      const struct pram_trace_access *how = &t->desc->accesses[a];
+      if (how->op >= 0)
+	t->combiners[a] = (struct prt_combiner)
+	  { how->type, how->how, prt_type_size (how->type),
+	    significant (how->type), prt_combine_of (how->op, how->type),
+	    identity (how) };
+    }
 }
 
 /* A task has left nothing but what it found.  */
 
 static bool
-nothing_p (const struct pram_trace_access *how, const union prt_value *v)
+nothing_p (const struct prt_combiner *how, const union prt_value *v)
 {
-  union prt_value neutral;
-  identity (how, &neutral);
   return ((how->how & PRAM_COMBINE_NUMBERS && nan_p (how->type, v))
 	  || (how->how & PRAM_COMBINE_REPLACES
-	      && !memcmp (v, &neutral, significant (how->type))));
+	      && !memcmp (v, &how->identity, how->significant)));
 }
 
 /* Combine Y into X.  */
 
 static void
-merge (const struct pram_trace_access *how, struct prt_partial *x,
+merge (const struct prt_combiner *how, struct prt_partial *x,
        const struct prt_partial *y)
 {
   bool later = how->how & PRAM_COMBINE_LATER;
@@ -93,9 +108,9 @@ merge (const struct pram_trace_access *how, struct prt_partial *x,
   bool swap = later ? y->at > x->at : y->at < x->at;
   struct prt_partial left = swap ? *y : *x, right = swap ? *x : *y;
   x->value = left.value;
-  prt_combine_of (how->op, how->type) (&x->value, &right.value);
-  x->at = memcmp (&x->value, &left.value, significant (how->type)) ? right.at
-								   : left.at;
+  how->combine (&x->value, &right.value);
+  x->at = memcmp (&x->value, &left.value, how->significant) ? right.at
+							    : left.at;
 }
 
 /* --- Tasks --------------------------------------------------------------- */
@@ -110,14 +125,12 @@ prt_combine_begin (struct prt_tables *t, int task)
   for (; i < p->n_combines && p->combine[i].task == task; i++)
     {
       const struct prt_combine *c = &p->combine[i];
-      const struct pram_trace_access *how = &t->desc->accesses[c->access];
+      const struct prt_combiner *how = &t->combiners[c->access];
       void *at = address (t, c->object, c->offset);
-      union prt_value neutral;
       if (c->fresh)
-	t->partial[prt_combined_element (t, c->object, c->offset)].at = -1;
-      memcpy (&t->saved[i - t->combined], at, prt_type_size (how->type));
-      identity (how, &neutral);
-      memcpy (at, &neutral, prt_type_size (how->type));
+	t->partial[c->combined].at = -1;
+      memcpy (&t->saved[i - t->combined], at, how->size);
+      memcpy (at, &how->identity, how->size);
     }
 }
 
@@ -132,14 +145,13 @@ prt_combine_end (struct prt_tables *t, int task)
 	 && p->combine[t->combined].task == task; t->combined++)
     {
       const struct prt_combine *c = &p->combine[t->combined];
-      const struct pram_trace_access *how = &t->desc->accesses[c->access];
+      const struct prt_combiner *how = &t->combiners[c->access];
       void *at = address (t, c->object, c->offset);
       struct prt_partial value = { .at = t->begun + task + 1 };
-      memcpy (&value.value, at, prt_type_size (how->type));
-      memcpy (at, &t->saved[t->combined - first], prt_type_size (how->type));
+      memcpy (&value.value, at, how->size);
+      memcpy (at, &t->saved[t->combined - first], how->size);
       if (!nothing_p (how, &value.value))
-	merge (how, &t->partial[prt_combined_element (t, c->object,
-						      c->offset)], &value);
+	merge (how, &t->partial[c->combined], &value);
     }
 }
 
@@ -171,7 +183,7 @@ send_partial (const struct prt_partial *partial, int rank)
 
 static void
 receive_partials (const struct prt_join *j, int me,
-		  const struct pram_trace_access *how, struct prt_partial *x)
+		  const struct prt_combiner *how, struct prt_partial *x)
 {
   for (int v = j->n - 1; v > me; v--)
     if (parent_of (v) == me)
@@ -187,11 +199,11 @@ receive_partials (const struct prt_join *j, int me,
    there.  */
 
 static void
-store_result (const struct pram_trace_access *how,
-	      const struct prt_partial *x, void *at)
+store_result (const struct prt_combiner *how, const struct prt_partial *x,
+	      void *at)
 {
   struct prt_partial result = { .at = 0 };
-  memcpy (&result.value, at, prt_type_size (how->type));
+  memcpy (&result.value, at, how->size);
   bool nan = nan_p (how->type, &result.value);
   if (x->at < 0 || (nan && !(how->how & PRAM_COMBINE_NUMBERS)))
     return;
@@ -199,7 +211,7 @@ store_result (const struct pram_trace_access *how,
     result = *x;
   else
     merge (how, &result, x);
-  memcpy (at, &result.value, prt_type_size (how->type));
+  memcpy (at, &result.value, how->size);
 }
 
 /* This process's part of J.  */
@@ -207,7 +219,7 @@ store_result (const struct pram_trace_access *how,
 void
 prt_join (struct prt_tables *t, const struct prt_join *j)
 {
-  const struct pram_trace_access *how = &t->desc->accesses[j->access];
+  const struct prt_combiner *how = &t->combiners[j->access];
   int64_t combined = prt_combined_element (t, j->object, j->offset);
   double since = prt.stats ? prt_now () : 0;
   struct prt_partial x = { .at = -1 };

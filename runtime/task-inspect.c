@@ -104,7 +104,7 @@ prt_directory_reset (struct prt_tables *t)
   struct prt_directory *d = &t->directory;
   memset (d->holders, 0, d->size);
   for (int64_t e = 0; e < d->n; e++)
-    set_holder (d, e, 0);
+    d->holders[e * d->words] = 1;
 }
 
 /* The number of OBJECT's element at byte OFFSET.  */
@@ -254,7 +254,8 @@ combine_element (struct walk *w, int k, int64_t combined,
 			       sizeof *out->combine);
     }
   out->combine[out->n_combines++] = (struct prt_combine)
-    { k, w->stand[touch->name], touch->access - 1, touch->offset, fresh };
+    { k, w->stand[touch->name], touch->access - 1, touch->offset, combined,
+      fresh };
 }
 
 /* Have tasks combined into COMBINED what TOUCH needs as one value, being a read

@@ -6,7 +6,8 @@
    this process has to wait for something, when there is much of it, or when it
    would come too late otherwise (pram-abi.h), but not more often than the tables
    say.  core/table-play.c does the same.  Sends never wait for the receiver.  A
-   message contains whole elements; its length is found by probing.
+   message contains whole elements, and is less than PRAM_TABLE_MESSAGE bytes and
+   an element.
 
    Example: a[i][j] from a[i-1][j] and a[i][j-1], row i on process i of many.
    Each value is due at once: with a spacing of 4, process 0 sends it behind
@@ -38,10 +39,11 @@ reclaim (struct prt_tables *t, bool wait)
   t->n_pending = n;
 }
 
+/* Remember that REQUEST still needs DATA.  */
+
 static void
-send (struct prt_tables *t, int dst)
+keep_pending (struct prt_tables *t, MPI_Request request, char *data)
 {
-  struct prt_outgoing *out = &t->out[dst];
   if (t->n_pending == t->pending_room)
     reclaim (t, false);
   if (t->n_pending == t->pending_room)
@@ -52,12 +54,30 @@ send (struct prt_tables *t, int dst)
       t->pending_data = prt_grow (t->pending_data, t->pending_room,
 				  sizeof *t->pending_data);
     }
+  t->pending[t->n_pending] = request;
+  t->pending_data[t->n_pending++] = data;
+}
+
+/* Small messages have mostly left when MPI_Isend returns.  */
+
+static void
+send (struct prt_tables *t, int dst)
+{
+  struct prt_outgoing *out = &t->out[dst];
+  MPI_Request request;
+  int done;
   MPI_Isend (out->data, out->n, MPI_BYTE, dst, PRT_TAG_TASKS, prt.comm,
-	     &t->pending[t->n_pending]);
-  t->pending_data[t->n_pending++] = out->data;
+	     &request);
+  MPI_Test (&request, &done, MPI_STATUS_IGNORE);
+  if (!done)
+    {
+      keep_pending (t, request, out->data);
+      out->data = NULL;
+    }
   prt.tally.messages++;
   prt.tally.bytes += out->n;
-  *out = (struct prt_outgoing) { .last = t->step };
+  out->n = 0;
+  out->last = t->step;
 }
 
 /* A block begins, and nothing is kept.  */
@@ -88,17 +108,16 @@ prt_stream_put (struct prt_tables *t, int dst, const void *data, size_t size,
 		int64_t due)
 {
   struct prt_outgoing *out = &t->out[dst];
+  int64_t leave;
   if (!out->n || due < out->due)
     out->due = due;
-  if (out->n + size > out->room)
-    {
-      out->room = 2 * out->room + 64 + size;
-      out->data = prt_grow (out->data, out->room, 1);
-    }
+  if (!out->data)
+    out->data = prt_alloc (1, t->message_room);
   memcpy (out->data + out->n, data, size);
   out->n += size;
-  if (leave_of (t, out) < t->leave)
-    t->leave = leave_of (t, out);
+  leave = leave_of (t, out);
+  if (leave < t->leave)
+    t->leave = leave;
   if (out->n >= PRAM_TABLE_MESSAGE)
     send (t, dst);
 }
@@ -139,16 +158,12 @@ receive (struct prt_tables *t, int src)
   MPI_Status status;
   int n;
   double since = prt.stats ? prt_now () : 0;
+  if (!in->data)
+    in->data = prt_alloc (1, t->message_room);
   prt_stream_flush (t);
-  MPI_Probe (src, PRT_TAG_TASKS, prt.comm, &status);
+  MPI_Recv (in->data, t->message_room, MPI_BYTE, src, PRT_TAG_TASKS, prt.comm,
+	    &status);
   MPI_Get_count (&status, MPI_BYTE, &n);
-  if ((size_t) n > in->room)
-    {
-      in->room = n;
-      in->data = prt_grow (in->data, in->room, 1);
-    }
-  MPI_Recv (in->data, n, MPI_BYTE, src, PRT_TAG_TASKS, prt.comm,
-	    MPI_STATUS_IGNORE);
   in->n = n;
   in->at = 0;
   if (prt.stats)

@@ -65,10 +65,15 @@ tables_new (struct prt_region *region)
   t->base = prt_alloc (t->desc->n_names, sizeof *t->base);
   t->out = prt_alloc (prt.procs, sizeof *t->out);
   t->in = prt_alloc (prt.procs, sizeof *t->in);
+  for (int o = 0; o < t->desc->n_names; o++)
+    if (t->desc->names[o].elem_size > t->message_room)
+      t->message_room = t->desc->names[o].elem_size;
+  t->message_room += PRAM_TABLE_MESSAGE;
   t->blocks = prt_alloc (t->desc->n_blocks, sizeof *t->blocks);
   for (int b = 0; b < t->desc->n_blocks; b++)
     prt_task_trace_read (&t->blocks[b].trace, region, &t->desc->blocks[b]);
   prt_directory_init (t);
+  prt_combine_init (t);
   t->partial = prt_alloc (t->directory.n_combined, sizeof *t->partial);
   t->saved = prt_alloc (t->directory.n_combined, sizeof *t->saved);
   t->held = bytes_held (t);
@@ -116,7 +121,8 @@ finish_task (struct prt_tables *t)
 {
   if (t->own >= 0)
     {
-      prt_combine_end (t, t->own);
+      if (t->plan->n_combines)
+	prt_combine_end (t, t->own);
       send_after (t, t->own);
     }
   t->own = -1;
@@ -214,7 +220,8 @@ PRAM_task (int32_t group)
   join_before (t, k);
   if (trace->rank[k] != prt.rank)
     return 0;
-  prt_combine_begin (t, k);
+  if (t->plan->n_combines)
+    prt_combine_begin (t, k);
   t->own = k;
   prt.tally.tasks++;
   return 1;
@@ -266,12 +273,12 @@ static void
 collect_object (struct prt_tables *t, int o)
 {
   const struct pram_name *name = &t->desc->names[o];
-  for (int64_t at = name->lo; at < name->hi; at += name->elem_size)
+  int64_t e = t->directory.first[o];
+  for (int64_t at = name->lo; at < name->hi; at += name->elem_size, e++)
     {
-      int64_t element = prt_element (t, o, at);
-      int owner = t->directory.owner[element];
+      int owner = t->directory.owner[e];
       struct prt_move m = { .object = o, .offset = at };
-      if (prt_holds_p (&t->directory, element, 0))
+      if (prt_holds_p (&t->directory, e, 0))
 	continue;
       if (prt.rank == owner)
 	prt_stream_put (t, 0, address (t, &m), size_of (t, &m), INT64_MAX);
@@ -286,11 +293,13 @@ static void
 join_object (struct prt_tables *t, int o)
 {
   const struct pram_name *name = &t->desc->names[o];
-  for (int64_t at = name->lo; at < name->hi; at += name->elem_size)
+  int64_t combined = t->directory.first_combined[o];
+  if (combined < 0)
+    return;
+  for (int64_t at = name->lo; at < name->hi; at += name->elem_size, combined++)
     {
-      int64_t combined = prt_combined_element (t, o, at);
       struct prt_join j = { .object = o, .offset = at };
-      if (combined < 0 || !t->directory.access[combined])
+      if (!t->directory.access[combined])
 	continue;
       prt_find_join (&t->directory, combined, 0, &j);
       prt_join (t, &j);

@@ -56,7 +56,7 @@ struct prt_combine
 {
   int32_t task;
   int32_t object, access;
-  int64_t offset;
+  int64_t offset, combined;	/* COMBINED: its number among such elements */
   bool fresh;
 };
 
@@ -79,6 +79,16 @@ struct prt_partial
 {
   union prt_value value;
   int64_t at;
+};
+
+/* How an access combines: PRAM_TYPE_…, PRAM_COMBINE_…, bytes of a value, and
+   without those that mean nothing; what tasks find.  */
+struct prt_combiner
+{
+  int type, how;
+  size_t size, significant;
+  prt_combine_fn combine;
+  union prt_value identity;
 };
 
 /* What a process does in a block, if the directory and the names were as
@@ -127,8 +137,8 @@ struct prt_directory
 
 /* LAST: the step before which the last message left, or long ago; DUE: that of
    the first task that needs what is kept, if anything is.  */
-struct prt_outgoing { char *data; size_t n, room; int64_t last, due; };
-struct prt_incoming { char *data; size_t n, at, room; int64_t arrived; };
+struct prt_outgoing { char *data; size_t n; int64_t last, due; };
+struct prt_incoming { char *data; size_t n, at; int64_t arrived; };
 
 struct prt_tables
 {
@@ -150,10 +160,12 @@ struct prt_tables
   int64_t step;			/* of the next own task */
   int64_t leave;		/* what is kept may have to leave before it */
   int64_t begun;		/* tasks of the blocks before, of this entry */
+  struct prt_combiner *combiners;	/* by access */
   struct prt_partial *partial;	/* of this process, by combined element */
   union prt_value *saved;	/* what was there before the task being run, by
 				   its combinations */
 
+  int message_room;		/* bytes that a message has at most */
   struct prt_outgoing *out;	/* by rank */
   struct prt_incoming *in;
   int n_pending, pending_room;	/* messages under way */
@@ -180,6 +192,7 @@ struct prt_inspected *prt_inspect (struct prt_tables *,
 				   const int32_t *stand);
 
 /* task-combine.c */
+void prt_combine_init (struct prt_tables *);
 void prt_combine_begin (struct prt_tables *, int task);
 void prt_combine_end (struct prt_tables *, int task);
 void prt_join (struct prt_tables *, const struct prt_join *);

@@ -17,12 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pram-abi.h"
-
 enum { TASKS = 4096, REPETITIONS = 41, MESSAGE = 1024 };
 
 /* As in runtime/tasks.h.  */
-struct move { int32_t after, reader, src, dst, object; int64_t offset; };
+struct move { int32_t after, reader, src, dst, object, due; int64_t offset; };
 struct need { int32_t src; int64_t upto; };
 struct trace { int n_tasks; int32_t *group, *rank; };
 
@@ -31,7 +29,8 @@ struct plan
 {
   int64_t n_sends, n_combines, n_joins;
   struct move *send, *arrival;
-  struct move *combine, *join;	/* DST: the operator */
+  struct move *combine, *join;
+  int32_t *next_step;
   int64_t *need_start;
   struct need *need;
 };
@@ -40,7 +39,7 @@ struct plan
 union value { double number; long double largest; };
 struct partial { union value value; int64_t at; };
 
-struct stream { char *data; size_t n; int64_t arrived; };
+struct stream { char *data; size_t n; int64_t arrived, last, due; };
 
 struct tables
 {
@@ -51,12 +50,13 @@ struct tables
   struct stream *in, *out;
   int next, own;
   int64_t sent, combined, joined;
+  int64_t step, leave, spacing;
+  const struct operator *volatile operator;
   union value saved;
   struct partial partial;
   /* The directory, by element.  */
   int64_t words;
   uint64_t *holders;
-  int32_t *owner;
 };
 
 /* What a library finds through pointers.  */
@@ -73,14 +73,35 @@ address (const struct tables *t, const struct move *m)
   return (void *) ((uintptr_t) t->base[m->object] + (uintptr_t) m->offset);
 }
 
+static int64_t
+leave_of (const struct tables *t, const struct stream *out)
+{
+  int64_t early = out->last + t->spacing;
+  return !out->n ? INT64_MAX : out->due > early ? out->due : early;
+}
+
 static NOT_INLINE void
-put (struct tables *t, int dst, const void *data, size_t size)
+put (struct tables *t, int dst, const void *data, size_t size, int64_t due)
 {
   struct stream *out = &t->out[dst];
-  if (out->n + size > MESSAGE)
-    out->n = 0;
+  if (!out->n || due < out->due)
+    out->due = due;
   memcpy (out->data + out->n, data, size);
   out->n += size;
+  int64_t leave = leave_of (t, out);
+  if (leave < t->leave)
+    t->leave = leave;
+  if (out->n >= MESSAGE)
+    out->n = 0;
+}
+
+/* Nothing is ever due.  */
+static NOT_INLINE void
+send_due (struct tables *t, int64_t next)
+{
+  t->step = next;
+  if (t->leave <= next)
+    abort ();
 }
 
 static NOT_INLINE void
@@ -93,15 +114,6 @@ get (struct tables *t, int src, void *data, size_t size)
   in->n += size;
 }
 
-/* A maximum: the operator's identity, the greater one, and whether it is none,
-   found as the runtime finds them.  */
-static NOT_INLINE void
-identity (int op, union value *v)
-{
-  memset (v, 0, sizeof *v);
-  v->number = op == PRAM_OP_MAX ? -INFINITY : op == PRAM_OP_MIN ? INFINITY : 0;
-}
-
 static void
 greater (void *x, const void *y)
 {
@@ -112,18 +124,22 @@ greater (void *x, const void *y)
   memcpy (x, &a, sizeof a);
 }
 
-static void (*volatile operator) (void *, const void *) = greater;
+/* A maximum, as the runtime finds it.  */
+static struct operator
+{
+  size_t size;
+  void (*combine) (void *, const void *);
+  union value identity;
+} maximum = { sizeof (double), greater, { -INFINITY } };
 
 static NOT_INLINE bool
-nothing_p (int op, const union value *v)
+nothing_p (const struct operator *how, const union value *v)
 {
-  union value neutral;
-  identity (op, &neutral);
-  return isnan (v->number) || !memcmp (v, &neutral, sizeof v->number);
+  return isnan (v->number) || !memcmp (v, &how->identity, how->size);
 }
 
 static NOT_INLINE void
-merge (struct partial *x, const struct partial *y)
+merge (const struct operator *how, struct partial *x, const struct partial *y)
 {
   if (y->at < 0)
     return;
@@ -135,9 +151,8 @@ merge (struct partial *x, const struct partial *y)
   bool swap = y->at < x->at;
   struct partial left = swap ? *y : *x, right = swap ? *x : *y;
   x->value = left.value;
-  operator (&x->value, &right.value);
-  x->at = memcmp (&x->value, &left.value, sizeof left.value.number)
-	  ? right.at : left.at;
+  how->combine (&x->value, &right.value);
+  x->at = memcmp (&x->value, &left.value, how->size) ? right.at : left.at;
 }
 
 /* Before a task that combines, and, if END, behind it.  */
@@ -149,21 +164,20 @@ combine (struct tables *t, int task, bool end)
   for (; i < p->n_combines && p->combine[i].reader == task; i++)
     {
       const struct move *m = &p->combine[i];
-      size_t size = (size_t) t->elem_size[m->object];
+      const struct operator *how = t->operator;
       void *at = address (t, m);
       struct partial found = { .at = task + 1 };
       if (end)
 	{
-	  memcpy (&found.value, at, size);
-	  memcpy (at, &t->saved, size);
-	  if (!nothing_p (m->dst, &found.value))
-	    merge (&t->partial, &found);
+	  memcpy (&found.value, at, how->size);
+	  memcpy (at, &t->saved, how->size);
+	  if (!nothing_p (how, &found.value))
+	    merge (how, &t->partial, &found);
 	}
       else
 	{
-	  memcpy (&t->saved, at, size);
-	  identity (m->dst, &found.value);
-	  memcpy (at, &found.value, size);
+	  memcpy (&t->saved, at, how->size);
+	  memcpy (at, &how->identity, how->size);
 	}
     }
   t->combined = end ? i : first;
@@ -176,8 +190,10 @@ send_after (struct tables *t, int task)
   for (; t->sent < p->n_sends && p->send[t->sent].after == task; t->sent++)
     {
       const struct move *m = &p->send[t->sent];
-      put (t, m->dst, address (t, m), (size_t) t->elem_size[m->object]);
+      put (t, m->dst, address (t, m), (size_t) t->elem_size[m->object],
+	   m->due);
     }
+  send_due (t, p->next_step[task + 1]);
 }
 
 static void
@@ -200,7 +216,8 @@ begin (int32_t group)
   int k = t->next++;
   if (t->own >= 0)
     {
-      combine (t, t->own, true);
+      if (p->n_combines)
+	combine (t, t->own, true);
       send_after (t, t->own);
     }
   t->own = -1;
@@ -211,10 +228,11 @@ begin (int32_t group)
       satisfy (t, &p->need[i]);
   for (; t->joined < p->n_joins && p->join[t->joined].reader == k;
        t->joined++)
-    put (t, 0, address (t, &p->join[t->joined]), sizeof (double));
+    put (t, 0, address (t, &p->join[t->joined]), sizeof (double), 0);
   if (trace->rank[k] != me)
     return 0;
-  combine (t, k, false);
+  if (p->n_combines)
+    combine (t, k, false);
   t->own = k;
   tasks++;
   return 1;
@@ -235,6 +253,7 @@ time_tasks (struct tables *t, int rank)
       t->next = 0;
       t->own = -1;
       t->sent = t->combined = t->in->arrived = 0;
+      t->leave = INT64_MAX;
       t->partial.at = -1;
       for (int k = 0; k < TASKS; k++)
 	if (task (0))
@@ -242,13 +261,6 @@ time_tasks (struct tables *t, int rank)
       times[r] = (MPI_Wtime () - since) / TASKS;
     }
   return pram_fit_median (times, REPETITIONS);
-}
-
-/* The number of the element at OFFSET, of an array of any kind.  */
-static NOT_INLINE int64_t
-element (const struct tables *t, int object, int64_t offset)
-{
-  return offset / t->elem_size[object];
 }
 
 static NOT_INLINE int
@@ -266,17 +278,10 @@ time_elements (struct tables *t)
     {
       double since = MPI_Wtime ();
       for (int64_t e = 0; e < TASKS; e++)
-	{
-	  memset (t->holders + e * t->words, 0,
-		  (size_t) t->words * sizeof *t->holders);
-	  t->holders[e * t->words] = 1;
-	}
-      for (int pass = 0; pass < 2; pass++)
-	for (int64_t k = 0; k < TASKS; k++)
-	  {
-	    int64_t e = element (t, 0, k * t->elem_size[0]);
-	    tasks += t->owner[e] + !holds (t, e, 0);
-	  }
+	t->holders[e * t->words] = 1;
+      for (int64_t e = 0; e < TASKS; e++)
+	if (!holds (t, e, 0))
+	  abort ();
       times[r] = (MPI_Wtime () - since) / TASKS;
     }
   return pram_fit_median (times, REPETITIONS);
@@ -299,13 +304,14 @@ measure_tasks (struct pram_costs *costs)
   struct trace trace = { TASKS, zeroed (sizeof *trace.group),
 			 zeroed (sizeof *trace.rank) };
   struct plan plan = { .send = zeroed (sizeof *plan.send),
+		       .next_step = zeroed (sizeof *plan.next_step),
 		       .need_start = zeroed (sizeof *plan.need_start),
 		       .need = zeroed (sizeof *plan.need) };
   struct stream in = { .data = zeroed (1) }, out = { .data = zeroed (1) };
   struct tables t = { .trace = &trace, .plan = &plan, .base = base,
 		      .elem_size = elem_size, .in = &in, .out = &out,
-		      .words = 1, .holders = zeroed (sizeof *t.holders),
-		      .owner = zeroed (sizeof *t.owner) };
+		      .operator = &maximum, .words = 1,
+		      .holders = zeroed (sizeof *t.holders) };
   void *found = &t;
   region = (void *) &found;
   costs->task = time_tasks (&t, 0);
@@ -313,8 +319,7 @@ measure_tasks (struct pram_costs *costs)
   costs->element = time_elements (&t);
   /* Each task combines something into the first element.  */
   for (int k = 0; k < TASKS; k++)
-    plan.send[k] = (struct move) { .reader = k, .dst = PRAM_OP_MAX,
-				   .object = 1 };
+    plan.send[k] = (struct move) { .reader = k, .object = 1 };
   plan.combine = plan.send;
   plan.n_combines = TASKS;
   costs->combine = fmax (0, time_tasks (&t, 0) - costs->task);
@@ -322,7 +327,7 @@ measure_tasks (struct pram_costs *costs)
   /* Each task waits for a value, and one leaves behind it.  */
   for (int k = 0; k < TASKS; k++)
     {
-      plan.send[k] = (struct move) { .after = k,
+      plan.send[k] = (struct move) { .after = k, .due = 1,
 				     .offset = 8 * (k * 37 % TASKS) };
       plan.need[k].upto = plan.need_start[k + 1] = k + 1;
     }
@@ -330,8 +335,8 @@ measure_tasks (struct pram_costs *costs)
   plan.arrival = plan.send;
   costs->value = fmax (0, time_tasks (&t, 0) - costs->task) / 2;
   void *all[] = { base[0], base[1], trace.group, trace.rank, plan.send,
-		  plan.need_start, plan.need, in.data, out.data, t.holders,
-		  t.owner };
+		  plan.next_step, plan.need_start, plan.need, in.data, out.data,
+		  t.holders };
   for (size_t k = 0; k < sizeof all / sizeof *all; k++)
     free (all[k]);
 }

@@ -345,7 +345,8 @@ Test (table_plan, reduction)
     }
 }
 
-/* The runtime's work: 8 elements, and on 2 ranks 2 tasks of the other one.  */
+/* The runtime's work: 4 elements that are collected, and on 2 ranks 2 tasks of
+   the other one.  */
 Test (table_plan, prices)
 {
   static const struct pram_costs costs
@@ -355,15 +356,17 @@ Test (table_plan, prices)
   struct pram_table_plan *plan
     = plan_of (HEAD "for i < 4 { stmt weight 1 read b@(8*i) write a@(8*i) }",
 	       "naive");
-  double tasks = 2 * (1 + 16 + 2 * 0.5), all = 8 * 2;
+  double tasks = 2 * (1 + 16 + 2 * 0.5), all = 4 * 2;
   struct pram_table_figures f = pram_table_plan_figures (plan, 1, &priced);
   cr_expect_eq (f.seconds, all + 2 * tasks, "%g", f.seconds);
   cr_expect_eq (pram_table_plan_serial (plan, &priced), 4 * (1 + 2 * 0.5));
   /* Rank 0 puts 2 values and sends; rank 1, which has passed by the first task,
-     gets a value, runs a task, passes by one, and all this again; puts 2 results,
-     and rank 0 gets them.  */
+     gets a value, runs a task, passes by one, and all this again; collects, and
+     puts 2 results; rank 0, which has come to the first, gets it, passes by an
+     element, comes to the second and gets it.  */
   f = pram_table_plan_figures (plan, 2, &priced);
-  cr_expect_eq (f.seconds, all + 8 * 8 + tasks + 0.25, "%g", f.seconds);
+  cr_expect_eq (f.seconds, all + 8 * 8 + tasks + 0.25 + 2 * 2, "%g",
+		f.seconds);
   pram_prog_free ((struct pram_prog *) plan->prog);
 }
 
