@@ -62,12 +62,12 @@
 					long one; the last may be left out
      allreduce node 4 0.9e-6		of 8 bytes, on 4 processes
      broadcast network 16 40e-6
-     task 35e-9 15e-9 20e-9 35e-9 50e-9
+     task 20e-9 12e-9 14e-9 5e-9 45e-9
 					beside the work of a region that runs task
 					by task: a task, one of another process,
 					a value put into or taken out of a
-					message, an element in an entry, a value
-					that a task combines with others'
+					message, an element that is collected, a
+					value that a task combines with others'
 
    `node': all processes share a node; `network': not all do.
 
@@ -139,7 +139,7 @@ struct pram_costs
 				   do, one in a chain of such */
   double task, walk, value;	/* s: a task, one of another process, a value
 				   that moves, … */
-  double element, combine;	/* … an element, once for each entry, a value
+  double element, combine;	/* … an element that is collected, a value
 				   that a task combines with others' */
   int n_kernels, n_streams, n_exchanges, n_swaps, n_allreduces, n_broadcasts;
   struct pram_kernel *kernels;

@@ -497,10 +497,9 @@ cluster (struct pram_table_plan *plan, const char *name,
   return plan->clustering;
 }
 
-/* Loads and stores of a task that begins with STMT: of the statements that
-   follow it, too.  */
-static int
-accesses_from (const struct pram_node *stmt)
+/* Those of the statements that follow STMT, too.  */
+int
+pram_table_plan_accesses (const struct pram_node *stmt)
 {
   const struct pram_node *parent = stmt->parent;
   int n = 0, i = 0;
@@ -522,7 +521,8 @@ charge_tasks (struct pram_table_plan *plan, const struct pram_predictor *by)
   for (int v = 0; v < graph->n_tasks; v++)
     graph->task_cost[v]
       = by->costs->task + graph->task_cost[v] * by->logp->op
-	+ accesses_from (plan->expansion->tasks[v].stmt) * by->costs->access;
+	+ pram_table_plan_accesses (plan->expansion->tasks[v].stmt)
+	  * by->costs->access;
 }
 
 /* Sending a value early should cost no more than half of what is computed

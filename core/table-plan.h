@@ -101,7 +101,11 @@ struct pram_table_figures
 pram_table_plan_figures (const struct pram_table_plan *, int procs,
 			 const struct pram_predictor *);
 
-/* Seconds that the serial program takes for the same.  */
+/* Loads and stores of a task that begins with STMT.  */
+int pram_table_plan_accesses (const struct pram_node *stmt);
+
+/* Seconds that the serial program takes for the same, loops and memory
+   included.  */
 double pram_table_plan_serial (const struct pram_table_plan *,
 			       const struct pram_predictor *);
 

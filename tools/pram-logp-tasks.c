@@ -5,9 +5,9 @@
    The runtime (runtime/tasks.c, task-stream.c) asks before each task whether it
    is this process's, what has to arrive, and what leaves; copies values into
    messages and out of them; combines what tasks leave for a reduction; and keeps
-   a directory of elements.  Here its loops
-   run over tables like its own, with the same loads, tests, calls and copies,
-   but without messages: those are the LogP model's.  */
+   a directory of elements.  Here its loops run over tables like its own, with
+   the same loads, tests, calls and copies, but without messages: those are the
+   LogP model's.  */
 
 #include "pram-logp.h"
 

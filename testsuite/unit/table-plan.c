@@ -426,6 +426,44 @@ Test (table_plan, layers)
   pram_prog_free ((struct pram_prog *) plan->prog);
 }
 
+/* The serial program takes as long as the same one in blocks on one rank, but for
+   what is known of their working sets: here it fits in a cache.  */
+Test (table_plan, serial)
+{
+  static const char *const programs[]
+    = { HEAD "for t < 9 { for i < 200 { stmt weight 4 read a@(8*i) "
+	"read a@(8*i + 16) write b@(8*i + 8) } for i < 200 { stmt weight 1 "
+	"read b@(8*i + 8) write a@(8*i + 8) } }",
+	HEAD "while t swap a = b b = a { segment for i < 14 { for j < 30 { stmt "
+	"weight 4 read a@(256*i + 8*j + 8) read a@(256*i + 8*j + 520) "
+	"write b@(256*i + 8*j + 264) } } segment }" };
+  struct pram_arena *arena = pram_arena_new ();
+  struct pram_costs costs = pram_costs_default (arena);
+  struct pram_logp logp = pram_logp_default ();
+  const struct pram_predictor whole = { &logp, &costs, NULL };
+  costs.access = 4e-11;
+  costs.row = 1e-8;
+  costs.row_op = 2e-9;
+  for (int k = 0; k < 2; k++)
+    {
+      struct heard heard;
+      struct pram_diag diag = diag_to (&heard);
+      struct pram_table_plan *tables = plan_of (programs[k], "naive");
+      struct pram_prog *prog = prog_from (programs[k], &diag);
+      cr_assert (pram_delinearize (prog, &diag), "%s", heard.message);
+      struct pram_plan *blocks = pram_plan_build (prog, &diag);
+      cr_assert (blocks, "%s", heard.message);
+      struct pram_prediction p = pram_predict (blocks, &whole, 1);
+      double want = pram_prediction_seconds (&p);
+      double got = pram_table_plan_serial (tables, &whole);
+      cr_expect (fabs (got - want) < 0.02 * want, "%g instead of %g", got,
+		 want);
+      pram_prog_free (prog);
+      pram_prog_free ((struct pram_prog *) tables->prog);
+    }
+  pram_arena_free (arena);
+}
+
 /* A convergence loop.  Rank 1 of 2 has tasks 1 and 3.  In each iteration it gets
    elements 1 and 3, and rank 0 gets 2 and 4; in the first one rank 0 needs
    nothing, and in the first two rank 1 needs element 5 too.  In the end rank 0
