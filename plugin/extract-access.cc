@@ -498,6 +498,18 @@ refuse_witness (struct plug_extract *x, const struct plug_witness *w)
   return plug_refuse (x, gimple_location (w->stmt), "%s", x->region->witness);
 }
 
+/* What a report adds to the name of CULPRIT, on which an index depends.  */
+static const char *
+what_is_wrong_with (tree culprit)
+{
+  if (TREE_CODE (culprit) != SSA_NAME)
+    return "";
+  if (SSA_NAME_IS_DEFAULT_DEF (culprit))
+    return ", whose value is not known: add it to size(…)";
+  return gimple_code (SSA_NAME_DEF_STMT (culprit)) == GIMPLE_PHI
+	 ? ", which is not a linear function of the loop variables" : "";
+}
+
 /* Say why REF can't be located; x->culprit is what it depends on.  */
 static bool
 refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
@@ -525,10 +537,7 @@ refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
     }
   if (what && strcmp (what, array) != 0 && !position_p (x, culprit))
     return plug_refuse (x, loc, "the index of '%s' depends on '%s'%s", array,
-			what, TREE_CODE (culprit) == SSA_NAME
-			&& SSA_NAME_IS_DEFAULT_DEF (culprit)
-			? ", whose value is not known: add it to size(…)"
-			: "");
+			what, what_is_wrong_with (culprit));
   return plug_refuse (x, loc, "the index of '%s' is not a linear function of "
 		      "the loop variables", array);
 }

@@ -122,6 +122,15 @@ flipped (void)
     y[i] = x[i ^ 5]; /* { dg-note "'flipped.1' runs serially" } { dg-bogus "non-oblivious" } */
 }
 
+void
+doubled (void)
+{
+#pragma pram
+  for (int d = 1; d < 64; d *= 2)
+    for (int i = 0; i < 64; i++)
+      y[i] += x[i + d]; /* { dg-note "the index of 'x' depends on 'd', which is not a linear function" } { dg-bogus "non-oblivious" } */
+}
+
 __attribute__ ((const)) int opaque (int);
 
 void
