@@ -133,6 +133,7 @@ core_libpramcore_a_SOURCES = \
   core/table-plan.c \
   core/table-plan.h \
   core/table-play.c \
+  core/table-serial.c \
   core/table-steps.c \
   core/table-steps.h \
   core/table-walk.c \

@@ -13,9 +13,6 @@
 
 #include "table-plan.h"
 
-#include <math.h>
-#include <string.h>
-
 #include "table-steps.h"
 
 enum { ITERATIONS = 7 };
@@ -82,88 +79,4 @@ pram_table_plan_figures (const struct pram_table_plan *plan, int procs,
       figures.bound = once.sum;
     }
   return figures;
-}
-
-/* --- The serial program -------------------------------------------------- */
-
-static bool
-within_p (const struct pram_node *node, const struct pram_node *loop)
-{
-  while (node && node != loop)
-    node = node->parent;
-  return node;
-}
-
-/* Is task K of X the next iteration of the innermost loop that task K - 1 is
-   an iteration of?  */
-static bool
-same_row_p (const struct pram_expansion *x, int k)
-{
-  const struct pram_task *a = &x->tasks[k - 1], *b = &x->tasks[k];
-  int loops = 0;
-  for (const struct pram_node *n = b->stmt; n; n = n->parent)
-    loops += n->kind == PRAM_LOOP;
-  return a->stmt == b->stmt
-	 && (loops < 2 || !memcmp (a->iterators, b->iterators,
-				   sizeof *a->iterators * (size_t) (loops - 1)));
-}
-
-struct serial
-{
-  struct pram_kernel mix;	/* all of it, as of one element */
-  double rows, row_operations;
-};
-
-static void
-add_tasks (struct serial *s, const struct pram_expansion *x, int first, int n)
-{
-  for (int k = first; k < first + n; k++)
-    {
-      s->mix.operations += x->tasks[k].work;
-      s->mix.accesses += pram_table_plan_accesses (x->tasks[k].stmt);
-      if (k > first && same_row_p (x, k))
-	continue;
-      s->rows++;
-      s->row_operations += x->tasks[k].work;
-    }
-}
-
-/* Each sweep brings in all bytes that are touched, and takes out those that are
-   written; returns how many are touched.  */
-static double
-add_bytes (struct serial *s, const struct pram_table_plan *plan)
-{
-  const struct pram_expansion *x = plan->expansion;
-  double sweeps = plan->loop ? 1 : (double) plan->counted, set = 0;
-  for (int a = 0; a < plan->prog->n_arrays; a++)
-    {
-      double bytes = fmax (0, (double) (x->touched_hi[a] - x->touched_lo[a]));
-      set += bytes;
-      if (x->written[a])
-	s->mix.written += sweeps * bytes;
-      else
-	s->mix.read += sweeps * bytes;
-    }
-  return set;
-}
-
-/* As predict.c does it for a layer in blocks.  */
-double
-pram_table_plan_serial (const struct pram_table_plan *plan,
-			const struct pram_predictor *by)
-{
-  const struct pram_costs *costs = by->costs;
-  struct serial s = { .rows = 0 };
-  for (int b = 0; b < plan->n_blocks; b++)
-    if (!plan->loop || within_p (plan->blocks[b].seq, plan->loop))
-      add_tasks (&s, plan->expansion, plan->blocks[b].first_task,
-		 plan->blocks[b].n_tasks);
-  double set = add_bytes (&s, plan);
-  struct pram_stream memory = pram_costs_stream (costs, 1, set);
-  double cached = s.mix.operations * by->logp->op
-		  + s.mix.accesses * costs->access;
-  double moving = cached * memory.compute + s.mix.read * memory.read
-		  + s.mix.written * memory.write;
-  return fmax (cached, moving) * pram_costs_correction (costs, &memory, &s.mix)
-	 + s.rows * costs->row + s.row_operations * costs->row_op;
 }

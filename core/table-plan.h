@@ -105,7 +105,7 @@ pram_table_plan_figures (const struct pram_table_plan *, int procs,
 int pram_table_plan_accesses (const struct pram_node *stmt);
 
 /* Seconds that the serial program takes for the same, loops and memory
-   included.  */
+   included (table-serial.c).  */
 double pram_table_plan_serial (const struct pram_table_plan *,
 			       const struct pram_predictor *);
 

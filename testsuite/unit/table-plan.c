@@ -1,5 +1,5 @@
 /* table-plan.c: tests of core/table-plan.c, table-walk.c, table-steps.c,
-   table-play.c and table-figures.c.
+   table-play.c, table-figures.c and table-serial.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -436,7 +436,10 @@ Test (table_plan, serial)
 	"read b@(8*i + 8) write a@(8*i + 8) } }",
 	HEAD "while t swap a = b b = a { segment for i < 14 { for j < 30 { stmt "
 	"weight 4 read a@(256*i + 8*j + 8) read a@(256*i + 8*j + 520) "
-	"write b@(256*i + 8*j + 264) } } segment }" };
+	"write b@(256*i + 8*j + 264) } } segment }",
+	/* Each row is a chain.  */
+	HEAD "for i < 30 { for j < 40 { stmt weight 4 read a@(512*i + 8*j) "
+	"read b@(512*i + 8*j + 8) write a@(512*i + 8*j + 8) } }" };
   struct pram_arena *arena = pram_arena_new ();
   struct pram_costs costs = pram_costs_default (arena);
   struct pram_logp logp = pram_logp_default ();
@@ -444,7 +447,7 @@ Test (table_plan, serial)
   costs.access = 4e-11;
   costs.row = 1e-8;
   costs.row_op = 2e-9;
-  for (int k = 0; k < 2; k++)
+  for (int k = 0; k < 3; k++)
     {
       struct heard heard;
       struct pram_diag diag = diag_to (&heard);
