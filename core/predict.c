@@ -400,7 +400,8 @@ add_layers (const struct model *m, struct pram_prediction *result)
     {
       const struct pram_work *w = &m->work[l];
       double run = corrected * computing (m, w, m->procs, 1);
-      double exchange = longest_exchange (m, w->layer, run);
+      double exchange = longest_exchange (m, w->layer,
+					  w->sent_last ? 0 : run);
       double reduce = w->reduces ? reduction (m, w->layer, run) : 0;
       if (w->ahead)
 	reduce /= 2;		/* one for both runs */

@@ -565,14 +565,32 @@ layer_before (const struct pram_works *m, const struct pram_work *w)
   return NULL;
 }
 
+/* Does LAYER, which others wait for, wait for what BEFORE sends?  */
+static bool
+sent_last_p (const struct pram_works *m, const struct pram_plan_layer *layer,
+	     const struct pram_work *before)
+{
+  bool waits = false;
+  for (int k = 0; k < layer->n_waits; k++)
+    waits = waits || layer->waits[k] == (int) (before - m->work);
+  return waits && layer->n_transfers && before->layer->n_transfers;
+}
+
 /* Set what W sweeps behind: the layer before it, if the plan allows it, no
-   reduction comes between, and that one is not itself the second of two.  */
+   reduction comes between, that one is not itself the second of two, and W is
+   large enough if it can send only when both have run.  */
 static void
 find_pair (const struct pram_works *m, struct pram_work *w)
 {
   const struct pram_work *before = layer_before (m, w);
   if (!before || before->reduces || before->pipe)
     return;
+  w->sent_last = m->procs > 1 && sent_last_p (m, w->layer, before);
+  if (w->sent_last && w->tasks < PRAM_TASKS_SENT_LAST)
+    {
+      w->sent_last = false;
+      return;
+    }
   for (int k = 0; k < before->layer->n_pipes; k++)
     if (before->layer->pipes[k].layer == (int) (w - m->work))
       {

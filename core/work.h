@@ -34,6 +34,7 @@ struct pram_work
   const struct pram_work *behind; /* the layer that this one sweeps together
 				     with, and */
   const struct pram_pipe *pipe;	/* how far behind it; or null */
+  bool sent_last;		/* what it sends waits for both */
   double turn_set;		/* bytes that both will touch again */
   double *read, *written;	/* bytes by array */
   double *footprint;		/* bytes by array */

@@ -161,6 +161,10 @@ struct pram_layer
    operands should fit into a core's own cache.  Predictions count on it.  */
 enum { PRAM_TASKS_PER_TURN = 2048 };
 
+/* A process that has so many tasks of a layer sweeps it together with the one
+   before even if it can send its boundary only when both have run.  */
+enum { PRAM_TASKS_SENT_LAST = 1 << 18 };
+
 /* A layer's function: runs the layer for the units [unit_lo, unit_hi).
    FRAME is the record that the driver passed to PRAM_layer.  LEAVES[k] points
    to the leaf of unit UNIT_LO for reduction k; the leaf of each further unit

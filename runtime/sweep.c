@@ -9,7 +9,9 @@
    is run when it is needed at the latest.
 
    Units of the second layer that may touch what is still under way, those
-   within REACH of the block's borders or of what was sent, run last.
+   within REACH of the block's borders or of what was sent, run last.  If these
+   are units whose results others need, they are sent last, too, and nothing
+   hides that: only a large block is worth it.
 
    Invariants
    (1) At most one layer is deferred.  Its units outside LO .. HI - 1 have run.
@@ -204,6 +206,16 @@ send_ahead (struct prt_region *region, struct follower *s, int number,
   return round;
 }
 
+/* Has the process so many tasks of LAYER that to sweep over the block once less
+   is worth an exchange that nothing hides?  */
+
+static bool
+large_p (const struct prt_layer *layer)
+{
+  return (layer->own.hi - layer->own.lo) * layer->desc->tasks_per_unit
+	 >= PRAM_TASKS_SENT_LAST;
+}
+
 /* Run layer NUMBER in one sweep with the deferred one.  False if it must run
    alone; then no layer is deferred any more.  */
 
@@ -221,10 +233,11 @@ prt_sweep_join (struct prt_region *region, int number, pram_layer_fn fn,
     unit = free_units (region, layer);
   struct follower s = { layer, fn, frame, unit.lo, unit.hi };
   struct prt_round *round = NULL;
+  bool last = layer->exchanges && pending_p (region, layer);
   if (2 * (unit.hi - unit.lo) <= layer->own.hi - layer->own.lo
-      || (layer->exchanges
-	  && (pending_p (region, layer)
-	      || !(round = send_ahead (region, &s, number, pipe, bases)))))
+      || (last && !large_p (layer))
+      || (layer->exchanges && !last
+	  && !(round = send_ahead (region, &s, number, pipe, bases))))
     {
       prt_sweep_flush (region);
       return false;
@@ -232,11 +245,14 @@ prt_sweep_join (struct prt_region *region, int number, pram_layer_fn fn,
   sweep (region, &s, pipe->up);
   for (int i = 0; i < layer->desc->n_waits; i++)
     prt_layer_finish (&region->layer[layer->desc->waits[i]]);
+  prt_layer_finish (layer);
   prt_run_units (layer, fn, frame, layer->own.lo, unit.lo);
   prt_run_units (layer, fn, frame, unit.hi, layer->own.hi);
+  if (last)
+    round = prt_layer_prepare (region, layer, number, bases);
   if (round)
     {
-      prt_round_start (round, true, false);
+      prt_round_start (round, true, last);
       layer->pending = round;
     }
   return true;

@@ -159,6 +159,43 @@ Test (predict, without_vectors)
   cr_expect (near_p (without_vectors (apart, 100), (4 + 2) * 3));
 }
 
+/* Two layers that need each other's neighbours, the second sent only when both
+   have run: a large block is swept over once, and what the second sends is not
+   hidden.  */
+static struct pram_prediction
+staggered (int n)
+{
+  static struct pram_stream far[]
+    = { STREAM (2, 1 << 18, 1, 0, 0), STREAM (2, 1 << 19, 1, 2, 3) };
+  char text[400];
+  snprintf (text, sizeof text,
+	    "region f.1 file f.c line 1\n"
+	    "array e[%d] bytes 8 type f64\n"
+	    "array h[%d] bytes 8 type f64\n"
+	    "while t {\n segment\n segment\n"
+	    "  for i < %d { stmt weight 1 read e[i] read e[i+1] write h[i] }\n"
+	    "  for i < %d { stmt weight 1 read h[i] read h[i+1] "
+	    "write e[i+1] }\n}", n, n, n - 1, n - 1);
+  struct pram_costs memory = costs;
+  memory.n_streams = 2;
+  memory.streams = far;
+  struct pram_plan *plan = plan_of (text);
+  struct pram_predictor by = { &logp, &memory, NULL };
+  struct pram_prediction p = pram_predict (plan, &by, 2);
+  pram_prog_free (plan->prog);
+  return p;
+}
+
+Test (predict, sent_last)
+{
+  struct pram_prediction small = staggered (PRAM_TASKS_SENT_LAST);
+  struct pram_prediction large = staggered (4 * PRAM_TASKS_SENT_LAST);
+  cr_expect (near_p (small.exchanges, 60 + 60), "%g", small.exchanges);
+  cr_expect (near_p (large.exchanges, 60 + 100), "%g", large.exchanges);
+  cr_expect (large.computing < 3 * small.computing, "%g %g",
+	     large.computing, small.computing);
+}
+
 /* 2048 elements: 16384 bytes read, as many written.  */
 Test (predict, in_memory)
 {
