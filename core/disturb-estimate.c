@@ -22,8 +22,11 @@
 
    Example, two independent exponential variables of variance 1: the greatest
    has 1.25, its covariance with each is a (2 - a) = .75, and the variance that
-   walks find in it again .75^2 + .75^2; the .125 that are missing count as the
-   own variance of the link that starts then.  */
+   walks find in it again .75^2 + .75^2.  The .125 that are *unexplained* come
+   from how far both are apart, and other maxima of the same two have them in
+   common.  They count as a sum of independent variables, one at each argument,
+   of its share of the variance: two maxima with the shares s and s' have the
+   part sum of sqrt (s s') in common.  */
 
 #include <math.h>
 
@@ -90,13 +93,20 @@ at_most (const struct rest *x, double value)
   return erfc (-z / M_SQRT2) / 2;
 }
 
+/* exp (-z^2 / 2) for z = 0, 1/2, ... 9/2.  */
+static const double normal[]
+  = { 1, 0.882496902585, 0.606530659713, 0.324652467358,
+      0.135335283237, 0.0439369336234, 0.0111089965382,
+      0.00218749111818, 0.000335462627903, 4.0065297393e-05 };
+
 /* Add to SUM the moments of X where it is greater than Y, about 0.  */
 static void
 integrate (const struct rest *x, const struct rest *y, double sum[4])
 {
-  for (double z = -4.5; z < 4.6; z += 0.5)
+  for (int i = -9; i <= 9; i++)
     {
-      double at = value_at (x, z), p = exp (-z * z / 2) * at_most (y, at);
+      double at = value_at (x, i / 2.0);
+      double p = normal[abs (i)] * at_most (y, at);
       for (int k = 0; k < 4; k++, p *= at)
 	sum[k] += p;
     }
@@ -143,20 +153,26 @@ weight (double a, double bend)
 /* Argument LINK of a maximum is the greatest with probability SHARE.  */
 struct argument { int32_t link; double share; };
 
+/* How walks have come to a link, both from the later links to the earlier
+   ones.  */
+struct arrival
+{
+  double part[2];		/* how probably; both 0: it does not wait */
+  double unexplained[2];	/* a deviation: what is laid on it of that */
+};
+
 struct walk
 {
   const struct pram_steps *steps;
   const struct pram_disturbance *disturbance;
   struct moments *at;		/* by link: when it ends */
-  double *own;			/* by link: variance that is not that of
-				   its predecessors */
+  double *own;			/* by link: its variance */
+  double *unexplained;		/* by link: variance of when it begins */
   double *bend;			/* by link */
   double longest_tail;		/* third moment / variance of a step, at most */
   int most_walked;
   double *share;		/* by edge */
-  /* Both walks, from the later links to the earlier ones: how probably they
-     lead to a link, and the links that wait.  */
-  double (*part)[2];		/* by link; 0: it does not wait */
+  struct arrival *arrival;	/* by link */
   struct link_heap waiting;
   struct argument *argument;	/* of the current maximum */
   int32_t n_arguments;
@@ -164,42 +180,56 @@ struct walk
 };
 
 static void
-reach (struct walk *w, int32_t v, int side, double part)
+reach (struct walk *w, int32_t v, int side, double part, double unexplained)
 {
+  struct arrival *at = &w->arrival[v];
   if (part < LEAST)
     return;
-  if (w->part[v][0] + w->part[v][1] <= 0)
+  if (at->part[0] + at->part[1] <= 0)
     link_heap_push (&w->waiting, v);
-  w->part[v][side] += part;
+  at->part[side] += part;
+  at->unexplained[side] += unexplained;
+}
+
+/* Go on from link U to those that it needs.  */
+static void
+walk_on (struct walk *w, int32_t u, const struct arrival *at)
+{
+  const struct pram_steps *steps = w->steps;
+  for (int64_t e = steps->pred_start[u]; e < steps->pred_start[u + 1]; e++)
+    for (int side = 0; side < 2; side++)
+      {
+	double part = at->part[side];
+	reach (w, steps->pred[e], side, part * w->share[e],
+	       weight (part, w->bend[u])
+	       * sqrt (w->share[e] * w->unexplained[u]));
+      }
 }
 
 /* The covariance of the maximum so far with the end of link V.  */
 static double
 find_covariance (struct walk *w, int32_t v)
 {
-  const struct pram_steps *steps = w->steps;
   double sum = 0;
   for (int32_t k = 0; k < w->n_arguments; k++)
-    reach (w, w->argument[k].link, 0, w->argument[k].share);
-  reach (w, v, 1, 1);
+    reach (w, w->argument[k].link, 0, w->argument[k].share, 0);
+  reach (w, v, 1, 1, 0);
   for (int walked = 0; w->waiting.n > 0; walked++)
     {
       bool end = walked >= w->most_walked || w->waiting.n == 1;
       int32_t u = link_heap_pop (&w->waiting);
-      double a = w->part[u][0], b = w->part[u][1];
-      w->part[u][0] = w->part[u][1] = 0;
+      struct arrival at = w->arrival[u];
+      w->arrival[u] = (struct arrival) { { 0 }, { 0 } };
+      sum += at.unexplained[0] * at.unexplained[1];
       if (end)
 	{
 	  walked = w->most_walked;
-	  sum += fmin (a, b) * w->at[u].variance;
+	  sum += fmin (at.part[0], at.part[1]) * w->at[u].variance;
 	  continue;
 	}
-      sum += weight (a, w->bend[u]) * weight (b, w->bend[u]) * w->own[u];
-      for (int64_t e = steps->pred_start[u]; e < steps->pred_start[u + 1]; e++)
-	{
-	  reach (w, steps->pred[e], 0, a * w->share[e]);
-	  reach (w, steps->pred[e], 1, b * w->share[e]);
-	}
+      sum += weight (at.part[0], w->bend[u]) * weight (at.part[1], w->bend[u])
+	     * w->own[u];
+      walk_on (w, u, &at);
     }
   return sum;
 }
@@ -245,7 +275,8 @@ add_steps (struct walk *w, int32_t v, struct moments start)
   w->at[v].mean = start.mean + n / q;
   w->at[v].variance = start.variance + variance;
   w->at[v].third = start.third + variance * (2 - q) / q;
-  w->own[v] = variance + fmax (start.variance - w->found, 0);
+  w->own[v] = variance;
+  w->unexplained[v] = fmax (start.variance - w->found, 0);
   /* Half of the skewness.  */
   w->bend[v] = BENT * fmin ((1 - q / 2) / sqrt (fmax (n * (1 - q), 1e-9)), 1);
 }
@@ -282,9 +313,10 @@ pram_disturb_estimate (const struct pram_steps *steps,
   struct moments all = { 0, 0, 0 };
   w.at = pram_zeroed (n, sizeof *w.at);
   w.own = pram_zeroed (n, sizeof *w.own);
+  w.unexplained = pram_zeroed (n, sizeof *w.unexplained);
   w.bend = pram_zeroed (n, sizeof *w.bend);
   w.share = pram_zeroed (steps->pred_start[n], sizeof *w.share);
-  w.part = pram_zeroed (n, sizeof *w.part);
+  w.arrival = pram_zeroed (n, sizeof *w.arrival);
   w.waiting.link = pram_zeroed (n + 1, sizeof *w.waiting.link);
   w.argument = pram_zeroed (n + 1, sizeof *w.argument);
   for (int32_t v = 0; v < n; v++)
@@ -297,9 +329,10 @@ pram_disturb_estimate (const struct pram_steps *steps,
   *deviation = sqrt (all.variance);
   free (w.at);
   free (w.own);
+  free (w.unexplained);
   free (w.bend);
   free (w.share);
-  free (w.part);
+  free (w.arrival);
   free (w.waiting.link);
   free (w.argument);
 }

@@ -292,6 +292,8 @@ pram_disturb_layers_bound (const struct pram_steps *steps,
   int32_t n = 1;
   double budget = BUDGET;
   *best = (struct pram_layers_bound) { 0, INFINITY, INFINITY };
+  if ((double) steps->n_links * PATH_SUM > BUDGET)
+    return false;
   while (2 * n <= depth && (n < 4 || 8 * n <= depth) && n < 1 << 20)
     n *= 2;
   for (; n && try_layers (steps, disturbance, n, &budget, best)

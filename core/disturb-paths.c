@@ -43,6 +43,7 @@
 
 #include "alloc.h"
 #include "disturb.h"
+#include "scaled.h"
 
 /* An edge is compared with so many before it.  */
 enum { NEAR = 8 };
@@ -53,11 +54,20 @@ enum { LARGE = 200000 };
 /* Of longer paths to a fork only so many steps are random in r.  */
 enum { LONGEST = 64 };
 
-/* What r depends on, and ln r for the current t.  */
+/* The powers of M (t) are kept up to this one.  */
+enum { SHORT = 32 };
+
+static const struct scaled one = { 1, 0 };
+
+/* The least t is this part of what is possible: an error of rounding in a (v)
+   counts 1 / t times.  The mean of a chain is met but for half of that.  */
+static const double LEAST_RATE = 1e-5;
+
+/* What r depends on, and r for the current t.  */
 struct rest
 {
   int64_t length[2][PRAM_N_PLACES];
-  double log_r;
+  struct scaled r;
 };
 
 /* Edges lead to links, in their order, and from those that are last to a link
@@ -75,9 +85,10 @@ struct paths
   struct rest *all_rests;
   int32_t n_rests, room;
   int32_t *bucket, n_buckets;	/* of rests, hashed; -1: empty */
+  double most_t;		/* for M (t) to exist */
   /* For the current t.  */
   double q[PRAM_N_PLACES];	/* of E' */
-  double *log_start, *log_end;	/* by link: ln S where it begins and ends */
+  struct scaled *start, *end;	/* by link: S where it begins and ends */
   double *share;		/* by link */
 };
 
@@ -136,7 +147,7 @@ grow_rests (struct paths *p)
 static int32_t
 number_rest (struct paths *p, const struct pram_fork *fork)
 {
-  struct rest rest = { .log_r = 0 };
+  struct rest rest = { .r = { 0 } };
   memcpy (rest.length, fork->length, sizeof rest.length);
   if (p->n_rests == p->room)
     grow_rests (p);
@@ -209,14 +220,6 @@ log_of_least (const struct rest *rest, const double *q, double t)
 
 /* --- The sums ------------------------------------------------------------- */
 
-/* ln (exp (a) + exp (b)).  */
-static double
-log_sum (double a, double b)
-{
-  double high = a > b ? a : b, low = a > b ? b : a;
-  return isinf (low) ? high : high + log1p (exp (low - high));
-}
-
 /* ln M (t) of a geometric variable >= 1 with probability Q, M (t) =
    q exp (t) / (1 - (1 - q) exp (t)), accurate for small T.  */
 static double
@@ -225,26 +228,43 @@ log_moment (double q, double t)
   return t - log1p (-(1 - q) / q * expm1 (t));
 }
 
+/* M (t)^length, LOG_M being ln M (t).  SHORTER has the powers below SHORT.  */
+static struct scaled
+power_of (const struct scaled *shorter, double log_m, int64_t length)
+{
+  return length < SHORT ? shorter[length]
+	 : scaled_exp ((double) length * log_m);
+}
+
 /* (1), under E'.  */
-static double
+static struct scaled
 sum_paths (struct paths *p, double t)
 {
   const struct pram_steps *steps = p->steps;
   int32_t n = steps->n_links;
   double log_m[PRAM_N_PLACES];
+  struct scaled shorter[PRAM_N_PLACES][SHORT];
   for (int k = 0; k < PRAM_N_PLACES; k++)
-    log_m[k] = log_moment (p->q[k], t);
+    {
+      log_m[k] = log_moment (p->q[k], t);
+      for (int length = 0; length < SHORT; length++)
+	shorter[k][length] = scaled_exp (length * log_m[k]);
+    }
   for (int32_t v = 0; v <= n; v++)
     {
       int64_t end, e = first_edge (p, v, &end);
-      double sum = e == end ? 0 : p->log_end[origin (p, e++)];
+      struct scaled sum = e == end ? one : p->end[origin (p, e++)];
       for (; e < end; e++)
-	sum = log_sum (sum, p->log_end[origin (p, e)]);
-      p->log_start[v] = p->log_end[v] = sum;
+	sum = scaled_sum (sum, p->end[origin (p, e)]);
+      p->start[v] = p->end[v] = sum;
       if (v < n)
-	p->log_end[v] += (double) steps->length[v] * log_m[steps->place[v]];
+	{
+	  int k = steps->place[v];
+	  p->end[v] = scaled_product (sum, power_of (shorter[k], log_m[k],
+						     steps->length[v]));
+	}
     }
-  return p->log_end[n];
+  return p->end[n];
 }
 
 /* Resolve the share of link V, which is negative: all of it goes to the
@@ -254,9 +274,9 @@ resolve_negative (struct paths *p, int32_t v, int64_t e, int64_t end)
 {
   int32_t most = origin (p, e);
   for (; e < end; e++)
-    if (p->log_end[origin (p, e)] > p->log_end[most])
+    if (scaled_ratio (p->end[origin (p, e)], p->end[most]) > 1)
       most = origin (p, e);
-  p->share[most] += p->share[v] * exp (p->log_end[most] - p->log_start[v]);
+  p->share[most] += p->share[v] * scaled_ratio (p->end[most], p->start[v]);
 }
 
 /* (4): by what part of the sum over paths the bound is.  */
@@ -266,26 +286,28 @@ subtract_common (struct paths *p, double t)
   int32_t n = p->steps->n_links;
   double left = 0;
   for (int32_t k = 0; k < p->n_rests; k++)
-    p->all_rests[k].log_r = log_of_least (&p->all_rests[k], p->q, t);
+    p->all_rests[k].r = scaled_exp (log_of_least (&p->all_rests[k], p->q, t));
   memset (p->share, 0, sizeof *p->share * (size_t) n);
   p->share[n] = 1;
   for (int32_t v = n; v >= 0; v--)
     {
       int64_t end, e = first_edge (p, v, &end);
+      double share = p->share[v];
       if (e == end)
-	left += p->share[v];
-      else if (p->share[v] < 0)
+	left += share;
+      else if (share < 0)
 	resolve_negative (p, v, e, end);
-      else if (p->share[v] > 0)
-	for (double start = p->log_start[v]; e < end; e++)
+      else if (share > 0)
+	for (; e < end; e++)
 	  {
 	    int32_t u = origin (p, e), c = p->fork[e];
-	    p->share[u] += p->share[v] * exp (p->log_end[u] - start);
-	    double common = c < -1 ? 0
-			    : p->share[v]
-			      * exp ((c < 0 ? 0 : p->log_end[c])
-				     + p->all_rests[p->rest[e]].log_r - start);
-	    *(c < 0 ? &left : &p->share[c]) -= common;
+	    p->share[u] += share * scaled_ratio (p->end[u], p->start[v]);
+	    if (c < -1)
+	      continue;
+	    struct scaled common = scaled_product (c < 0 ? one : p->end[c],
+						   p->all_rests[p->rest[e]].r);
+	    *(c < 0 ? &left : &p->share[c])
+	      -= share * scaled_ratio (common, p->start[v]);
 	  }
     }
   return left;
@@ -310,6 +332,8 @@ static double
 bound_at (struct paths *p, const double *x, double exceeded)
 {
   double t = exp (x[LOG_T]), centre = 0;
+  if (t < LEAST_RATE * p->most_t)
+    return INFINITY;
   for (int k = 0; k < PRAM_N_PLACES; k++)
     {
       double q = p->disturbance->q[k], w = x[ROOT + k] * x[ROOT + k];
@@ -318,7 +342,7 @@ bound_at (struct paths *p, const double *x, double exceeded)
       if (!((1 - p->q[k]) * exp (t) < 1))
 	return INFINITY;
     }
-  double log_a = sum_paths (p, t);
+  double log_a = scaled_log (sum_paths (p, t));
   if (p->fork)
     log_a += log (subtract_common (p, t));
   return centre + (log_a - log (exceeded)) / t;
@@ -366,7 +390,9 @@ search (struct minimum *m, int c, double low, double high, int n_tries)
 static struct paths
 begin (const struct pram_steps *steps, const struct pram_disturbance *d)
 {
-  struct paths p = { .steps = steps, .disturbance = d };
+  double least = fmin (d->q[0], d->q[1]);
+  struct paths p = { .steps = steps, .disturbance = d,
+		     .most_t = -log1p (-least) };
   int32_t n = steps->n_links;
   p.last = pram_zeroed (n, sizeof *p.last);
   for (int32_t v = 0; v < n; v++)
@@ -375,8 +401,8 @@ begin (const struct pram_steps *steps, const struct pram_disturbance *d)
       if (steps->last[v])
 	p.last[p.n_last++] = v;
     }
-  p.log_start = pram_zeroed (n + 1, sizeof *p.log_start);
-  p.log_end = pram_zeroed (n + 1, sizeof *p.log_end);
+  p.start = pram_zeroed (n + 1, sizeof *p.start);
+  p.end = pram_zeroed (n + 1, sizeof *p.end);
   return p;
 }
 
@@ -395,8 +421,8 @@ static void
 end (struct paths *p)
 {
   free (p->last);
-  free (p->log_start);
-  free (p->log_end);
+  free (p->start);
+  free (p->end);
   free (p->share);
   free (p->fork);
   free (p->rest);
@@ -409,9 +435,7 @@ static struct minimum
 find_rate (struct paths *p, double exceeded)
 {
   struct minimum m = { .paths = p, .exceeded = exceeded, .value = INFINITY };
-  double least = fmin (p->disturbance->q[0], p->disturbance->q[1]);
-  double high = log (-log1p (-least));
-  search (&m, LOG_T, high - 40, high, 20);
+  search (&m, LOG_T, log (LEAST_RATE * p->most_t), log (p->most_t), 16);
   return m;
 }
 

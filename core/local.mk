@@ -92,6 +92,7 @@ core_libpramcore_a_SOURCES = \
   core/promise.h \
   core/report.c \
   core/report.h \
+  core/scaled.h \
   core/sched/auto.c \
   core/sched/blocks.c \
   core/sched/brent.c \

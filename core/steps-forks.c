@@ -13,8 +13,10 @@
 #include "link-heap.h"
 #include "steps.h"
 
-/* Links that are followed before the search is given up.  */
-enum { WALK = 64 };
+/* Links that are followed before a search is given up: as many as the work
+   for the whole graph allows.  */
+enum { LEAST_WALK = 24, MOST_WALK = 64 };
+static const int32_t BUDGET = 8000000;
 
 struct way
 {
@@ -28,14 +30,17 @@ struct pram_fork_search
   const struct pram_steps *steps;
   struct way *way;		/* by link */
   struct link_heap heap;
-  int32_t n_searches;
+  int32_t n_searches, most_walked;
 };
 
 struct pram_fork_search *
 pram_fork_search_new (const struct pram_steps *steps)
 {
   struct pram_fork_search *s = pram_zeroed (1, sizeof *s);
+  int32_t walk = BUDGET / (steps->n_links + 1);
   s->steps = steps;
+  s->most_walked = walk < LEAST_WALK ? LEAST_WALK
+		   : walk > MOST_WALK ? MOST_WALK : walk;
   s->way = pram_zeroed (steps->n_links, sizeof *s->way);
   s->heap.link = pram_zeroed (steps->n_links, sizeof *s->heap.link);
   return s;
@@ -104,7 +109,7 @@ pram_fork_find (struct pram_fork_search *s, int32_t a, int32_t b,
 	    add_up (s, s->way[v].next[side], side, fork->length[side]);
 	  return true;
 	}
-      if (walked == WALK)
+      if (walked == s->most_walked)
 	return false;
       int side = reached_p (s, v, 1);
       int64_t length = s->way[v].length[side] + steps->length[v];

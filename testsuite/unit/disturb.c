@@ -11,6 +11,7 @@
 
 #include "disturb.h"
 #include "random-graphs.h"
+#include "scaled.h"
 
 static const struct pram_logp literature
   = { .L = 6, .o = 2, .g = 4, .P = 8 };
@@ -622,9 +623,37 @@ Test (disturb, bounds_factor_what_is_common)
     }
 }
 
+/* The schedule with latency, overhead and gap 1: the lesser bound is at most
+   MOST of the mean, the estimate within the part OFF of it.  */
+static void
+expect_tight (const char *text, bool strong, struct pram_disturbance d,
+	      double most, double off)
+{
+  enum { N = 4000 };
+  static const struct pram_logp unit = { .L = 1, .o = 1, .g = 1, .P = 8 };
+  int64_t *rounds = calloc (N, sizeof *rounds);
+  struct schedule s = schedule_of (text, unit, strong);
+  struct pram_steps *steps = steps_of (&s, strong);
+  pram_disturb_sample (steps, &d, 1, N, rounds);
+  double mean = mean_of (rounds, N);
+  double error = deviation_of (rounds, N) / sqrt (N);
+  struct pram_layers_bound bound = layers_bound (steps, &d);
+  double paths = pram_disturb_path_bound (steps, &d, 1);
+  double least = fmin (bound.mean, paths);
+  cr_expect (least >= mean - 4 * error && least <= most * (mean + error),
+	     "%s: %g, bound %g, paths %g", text, mean, bound.mean, paths);
+  double estimate, spread;
+  pram_disturb_estimate (steps, &d, &estimate, &spread);
+  cr_expect_float_eq (estimate, mean, off * mean, "%s: %g, estimate %g", text,
+		      mean, estimate);
+  cr_expect (bound.tail >= (double) pram_disturb_quantile (rounds, N, 0.98),
+	     "%s: 99 %% %g", text, bound.tail);
+  pram_arena_free (s.arena);
+  free (rounds);
+}
+
 /* Small steps and a small q, where paths count far too much, and times are not
-   at all normal: the bound is at most 1.15 of the mean, the estimate within
-   5 %.  */
+   at all normal.  */
 Test (disturb, tight_with_small_steps)
 {
   static const char *const named[] =
@@ -636,32 +665,46 @@ Test (disturb, tight_with_small_steps)
       "alltoall:procs=5", "jacobi2d:procs=4,iterations=20",
       "jacobi2d:procs=16,iterations=5"
     };
-  struct pram_logp unit = { .L = 1, .o = 1, .g = 1, .P = 8 };
   struct pram_disturbance d = { { 0.1, 0.1 } };
-  enum { N = 4000 };
-  int64_t *rounds = calloc (N, sizeof *rounds);
   for (size_t k = 0; k < sizeof named / sizeof *named; k++)
+    expect_tight (named[k], k % 2, d, 1.15, 0.05);
+}
+
+/* Only the network is disturbed, and each of its steps waits for three others:
+   the worst that is known of bounds and estimate.  */
+Test (disturb, tight_with_slow_network)
+{
+  struct pram_disturbance d = { { 1, 0.2 } };
+  expect_tight ("ring:procs=2,iterations=100", true, d, 1.15, 0.05);
+  expect_tight ("ring:procs=4,iterations=20", true, d, 1.15, 0.08);
+  expect_tight ("butterfly:procs=8", true, d, 1.15, 0.08);
+  expect_tight ("butterfly:procs=16,iterations=8", true, d, 1.24, 0.05);
+  expect_tight ("alltoall:procs=5", true, d, 1.16, 0.1);
+  expect_tight ("alltoall:procs=16", true, d, 1.24, 0.06);
+  expect_tight ("jacobi2d:procs=4,iterations=20", true, d, 1.2, 0.06);
+}
+
+/* Sums, products and ratios of numbers from exp (-3000) to exp (3000), against
+   their logarithms.  */
+Test (disturb, scaled_numbers)
+{
+  struct rng rng = { 47 };
+  for (int k = 0; k < 20000; k++)
     {
-      struct schedule s = schedule_of (named[k], unit, k % 2);
-      struct pram_steps *steps = steps_of (&s, k % 2);
-      pram_disturb_sample (steps, &d, k, N, rounds);
-      double mean = mean_of (rounds, N);
-      double error = deviation_of (rounds, N) / sqrt (N);
-      struct pram_layers_bound bound = layers_bound (steps, &d);
-      double paths = pram_disturb_path_bound (steps, &d, 1);
-      double least = fmin (bound.mean, paths);
-      cr_expect (least >= mean - 4 * error && least <= 1.15 * (mean + error),
-		 "%s: %g, bound %g, paths %g", named[k], mean, bound.mean,
-		 paths);
-      double estimate, spread;
-      pram_disturb_estimate (steps, &d, &estimate, &spread);
-      cr_expect_float_eq (estimate, mean, 0.05 * mean, "%s: %g, estimate %g",
-			  named[k], mean, estimate);
-      cr_expect (bound.tail >= (double) pram_disturb_quantile (rounds, N, 0.98),
-		 "%s: 99 %% %g", named[k], bound.tail);
-      pram_arena_free (s.arena);
+      double a = (double) rng_in (&rng, -30000, 30000) / 10;
+      double b = rng_in (&rng, 0, 1) ? a + (double) rng_in (&rng, -99, 99) / 9
+		 : (double) rng_in (&rng, -30000, 30000) / 10;
+      struct scaled x = scaled_exp (a), y = scaled_exp (b);
+      double sum = fmax (a, b) + log1p (exp (-fabs (a - b)));
+      cr_expect_float_eq (scaled_log (x), a, 1e-11);
+      cr_expect_float_eq (scaled_log (scaled_product (x, y)), a + b, 1e-11);
+      cr_expect_float_eq (scaled_log (scaled_sum (x, y)), sum, 1e-11);
+      if (fabs (a - b) < 170)
+	cr_expect_float_eq (scaled_ratio (x, y), exp (a - b),
+			    1e-11 * exp (a - b));
+      else
+	cr_expect ((scaled_ratio (x, y) > 1) == (a > b));
     }
-  free (rounds);
 }
 
 /* Errors of rounding do not count once for each of the 2^300 paths, which would
