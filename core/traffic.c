@@ -31,12 +31,12 @@
 
 /* --- Sets --------------------------------------------------------------- */
 
-/* Bytes that TRANSFERS move from process SRC to process DST of PROCS when the
-   counts are COUNTS.  */
+/* Bytes that TRANSFERS move from process SRC to DST ... END - 1 of PROCS, which
+   are taken for one process, when the counts are COUNTS.  */
 static int64_t
 bytes_at (const struct pram_plan *plan,
 	  const struct pram_plan_transfer *transfers, int n, int src, int dst,
-	  int procs, const int64_t *counts)
+	  int end, int procs, const int64_t *counts)
 {
   int64_t bytes = 0;
   for (int t = 0; t < n; t++)
@@ -47,7 +47,7 @@ bytes_at (const struct pram_plan *plan,
       env[PRAM_ENV_SRC_LO] = plan->n_units * src / procs;
       env[PRAM_ENV_SRC_HI] = plan->n_units * (src + 1) / procs;
       env[PRAM_ENV_DST_LO] = plan->n_units * dst / procs;
-      env[PRAM_ENV_DST_HI] = plan->n_units * (dst + 1) / procs;
+      env[PRAM_ENV_DST_HI] = plan->n_units * end / procs;
       bytes += pram_set_count (plan->code + transfers[t].set, env)
 	       * plan->prog->arrays[transfers[t].array].elem_size;
     }
@@ -69,7 +69,7 @@ pram_plan_bytes (const struct pram_plan *plan,
 {
   int64_t counts[PRAM_SET_MAX_VARS];
   set_counts (counts, 1);
-  return bytes_at (plan, transfers, n, src, dst, procs, counts);
+  return bytes_at (plan, transfers, n, src, dst, dst + 1, procs, counts);
 }
 
 int64_t
@@ -80,7 +80,7 @@ pram_plan_gathered (const struct pram_plan *plan, int src, int procs)
   set_counts (counts, MANY);
   for (int t = 0; t < plan->n_gather; t++)
     if (!plan->prog->arrays[plan->gather[t].array].local)
-      bytes += bytes_at (plan, &plan->gather[t], 1, src, 0, procs, counts);
+      bytes += bytes_at (plan, &plan->gather[t], 1, src, 0, 1, procs, counts);
   return bytes;
 }
 
@@ -118,15 +118,36 @@ struct runs
   void *data;
 };
 
+/* What moves from SRC to DST ... END - 1.  What these need together is the
+   union of what each needs: those to whom SRC sends are found by halves.  */
+static void
+find_bytes_between (struct runs *r, int src, int dst, int end)
+{
+  if (dst == end)
+    return;
+  int64_t bytes = bytes_at (r->plan, r->layer->transfers,
+			    r->layer->n_transfers, src, dst, end, r->procs,
+			    r->counts);
+  int middle = dst + (end - dst) / 2;
+  if (middle == dst)
+    r->bytes[src * r->procs + dst] = bytes;
+  else if (bytes)
+    {
+      find_bytes_between (r, src, dst, middle);
+      find_bytes_between (r, src, middle, end);
+    }
+}
+
 static void
 find_bytes (struct runs *r)
 {
+  memset (r->bytes, 0,
+	  sizeof *r->bytes * (size_t) r->procs * (size_t) r->procs);
   for (int src = 0; src < r->procs; src++)
-    for (int dst = 0; dst < r->procs; dst++)
-      r->bytes[src * r->procs + dst]
-	= src == dst ? 0
-	  : bytes_at (r->plan, r->layer->transfers, r->layer->n_transfers, src,
-		      dst, r->procs, r->counts);
+    {
+      find_bytes_between (r, src, 0, src);
+      find_bytes_between (r, src, src + 1, r->procs);
+    }
 }
 
 /* Iterations of LOOP now; one if it is data-dependent.  */
