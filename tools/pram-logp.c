@@ -16,6 +16,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 
 #ifndef PRAM_VERSION
@@ -101,7 +102,8 @@ parse_options (struct options *options, int argc, char **argv)
       case HELP: quit (GOOD, "%s", help);
       case VERSION: quit (GOOD, "pram-logp " PRAM_VERSION "\n");
       default:
-	quit (USAGE, "pram-logp: wrong usage\nTry 'pram-logp --help'.\n");
+	quit (USAGE, "pram-logp: '%s' is no option, or wants a value\n"
+	      "Try 'pram-logp --help'.\n", argv[optind - 1]);
       }
   if (optind != argc)
     quit (USAGE, "pram-logp: there is nothing to give but options\n"
@@ -272,12 +274,40 @@ write_file (const struct options *options, const struct class_result c[2],
   return (f == stdout ? fflush (f) : fclose (f)) == 0 && good;
 }
 
+/* Can NAME be written, or made?  */
+static bool
+writable_p (const char *name)
+{
+  if (access (name, F_OK) == 0)
+    return access (name, W_OK) == 0;
+  const char *slash = strrchr (name, '/');
+  char *directory = slash ? strndup (name, (size_t) (slash - name) + 1)
+			  : strdup (".");
+  bool result = directory && access (directory, W_OK) == 0;
+  free (directory);
+  return result;
+}
+
+/* Nobody should wait for a measurement that can't be written.  */
+static void
+check_output (const struct options *options)
+{
+  int rank, good = 1;
+  MPI_Comm_rank (MPI_COMM_WORLD, &rank);
+  if (rank == 0 && options->output)
+    good = writable_p (options->output);
+  MPI_Bcast (&good, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  if (!good)
+    quit (BAD, "pram-logp: cannot write '%s'\n", options->output);
+}
+
 int
 main (int argc, char **argv)
 {
   struct options options = { NULL, false, 128 << 20 };
   MPI_Init (&argc, &argv);
   parse_options (&options, argc, argv);
+  check_output (&options);
   struct machine m = look_around (options.memory);
   if (m.procs < 2)
     quit (BAD, "pram-logp: one process sends no messages: start it with "
