@@ -114,6 +114,7 @@ struct prt_figures
 struct prt_tally
 {
   double comm_seconds;
+  double aside;			/* seconds, for the statistics themselves */
   int64_t messages, bytes, tasks, held;
 };
 

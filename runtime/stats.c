@@ -4,7 +4,8 @@
 
    Each process counts in prt.tally while it runs a region; at the end of the
    entry rank 0 collects the tallies.  The bytes that a process holds are
-   those of all sets that concern it, each byte counted once.  */
+   those of all sets that concern it, each byte counted once; the time for that is
+   not the region's.  */
 
 #include "prt.h"
 #include <time.h>
@@ -76,6 +77,7 @@ prt_hold (struct prt_region *region, const struct pram_transfer *transfers,
 {
   struct prt_env env;
   struct prt_runs runs = { .n = 0 };
+  double since = prt_now ();
   if (!region->holding)
     region->holding = prt_alloc (1, sizeof *region->holding);
   prt_env_set (&env, region, src, dst);
@@ -89,6 +91,7 @@ prt_hold (struct prt_region *region, const struct pram_transfer *transfers,
 	      runs.run[i].addr + j * runs.run[i].s2 + k * runs.run[i].s1,
 	      runs.run[i].len);
   free (runs.run);
+  prt.tally.aside += prt_now () - since;
 }
 
 /* Bytes held in the entry that ends; forgets them: another entry may have
@@ -140,7 +143,8 @@ add_tallies (struct prt_region *region, const struct prt_tally *all,
   f->comm_seconds += comm;
 }
 
-/* An entry of REGION that took SECONDS has ended: all processes call this. */
+/* An entry of REGION that took SECONDS, statistics included, has ended: all
+   processes call this.  */
 
 void
 prt_stats_entry (struct prt_region *region, double seconds)
@@ -153,7 +157,7 @@ prt_stats_entry (struct prt_region *region, double seconds)
   else
     all[0] = prt.tally;
   if (prt.rank == 0)
-    add_tallies (region, all, seconds);
+    add_tallies (region, all, seconds - prt.tally.aside);
   free (all);
 }
 
