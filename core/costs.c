@@ -469,6 +469,17 @@ pram_costs_correction (const struct pram_costs *costs,
   return weights > 0 ? sum / weights : 1;
 }
 
+double
+pram_costs_scalar (const struct pram_costs *costs, double op,
+		   double operations, double accesses, double links)
+{
+  if (!costs->n_streams)
+    return operations * op + accesses * costs->access;
+  return fmax (operations * fmax (op, costs->scalar)
+	       + accesses * fmax (costs->access, costs->scalar),
+	       links * costs->link);
+}
+
 struct pram_exchange
 pram_costs_exchange (const struct pram_costs *costs,
 		     const struct pram_logp *logp, enum pram_pair pair,

@@ -83,6 +83,10 @@
 
 enum { PRAM_COSTS_KERNELS = 8 };	/* that are kept at most */
 
+/* Iterations that vectors compute at once: a loop that reads what it has written
+   fewer before is not for them.  */
+enum { PRAM_COSTS_LANES = 8 };
+
 /* s: a long computation.  */
 #define PRAM_COSTS_LONG 1.28e-3
 
@@ -175,6 +179,12 @@ struct pram_stream pram_costs_stream (const struct pram_costs *, int procs,
 double pram_costs_correction (const struct pram_costs *,
 			      const struct pram_stream *s,
 			      const struct pram_kernel *k);
+
+/* Loops that vectors don't compute take so long in the first-level cache: their
+   OPERATIONS, each OP on a machine without measured costs, and ACCESSES one by
+   one, or the chain of LINKS operations that wait for each other.  */
+double pram_costs_scalar (const struct pram_costs *, double op,
+			  double operations, double accesses, double links);
 
 /* Both processes of a pair send BYTES.  Without measurements from LOGP.  */
 struct pram_exchange pram_costs_exchange (const struct pram_costs *,

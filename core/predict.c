@@ -51,25 +51,14 @@ mix_of (const struct model *m, const struct pram_work *w)
   return mix;
 }
 
-/* What W's loops take in the first-level cache, those that vectors compute.  */
+/* What those of W's loops take in the first-level cache that vectors compute.  */
 static double
 vector_seconds (const struct model *m, const struct pram_work *w)
 {
   const struct pram_costs *costs = m->by->costs;
-  double operations = costs->n_streams ? w->vector : w->operations;
+  double operations = costs->n_streams ? w->vector
+				       : w->operations - w->scalar;
   return operations * m->by->logp->op + w->accesses * costs->access;
-}
-
-/* The others.  */
-static double
-scalar_seconds (const struct model *m, const struct pram_work *w)
-{
-  const struct pram_costs *costs = m->by->costs;
-  if (!costs->n_streams)
-    return 0;
-  return fmax (w->scalar * fmax (m->by->logp->op, costs->scalar)
-	       + w->scalar_accesses * fmax (costs->access, costs->scalar),
-	       w->links * costs->link);
 }
 
 /* One run of a layer. */
@@ -88,7 +77,9 @@ pass (const struct model *m, const struct pram_work *w, int procs,
 {
   const struct pram_costs *costs = m->by->costs;
   struct pram_kernel mix = mix_of (m, w);
-  double cached = vector_seconds (m, w), scalar = scalar_seconds (m, w);
+  double cached = vector_seconds (m, w);
+  double scalar = pram_costs_scalar (costs, m->by->logp->op, w->scalar,
+				     w->scalar_accesses, w->links);
   double rows = w->rows * costs->row + w->row_operations * costs->row_op;
   double moving = 0, bytes = 0, visible = 0, corrected = 0, together = 0;
   for (int t = 0; t < w->n_traffic; t++)

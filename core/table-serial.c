@@ -18,8 +18,6 @@
 
 #include "alloc.h"
 
-enum { LANES = 8 };		/* as in work.c */
-
 struct serial
 {
   struct pram_kernel mix;	/* what vectors compute, and all bytes */
@@ -70,7 +68,7 @@ find_links (const struct pram_expansion *x, const int *row)
     {
       int writer = x->flows[f].writer, reader = x->flows[f].reader;
       int apart = reader - writer;
-      if (writer >= 0 && reader < x->n_tasks && apart > 0 && apart < LANES
+      if (writer >= 0 && reader < x->n_tasks && apart > 0 && apart < PRAM_COSTS_LANES
 	  && row[writer] == row[reader])
 	links[row[reader]]
 	  = fmax (links[row[reader]],
@@ -122,19 +120,6 @@ add_bytes (struct serial *s, const struct pram_table_plan *plan)
   return set;
 }
 
-/* S takes so long in the first-level cache where vectors don't compute it.  */
-static double
-scalar_seconds (const struct serial *s, const struct pram_predictor *by)
-{
-  const struct pram_costs *costs = by->costs;
-  double op = by->logp->op, access = costs->access;
-  if (!costs->n_streams)	/* an operation is an operation */
-    return s->scalar * op + s->scalar_accesses * access;
-  return fmax (s->scalar * fmax (op, costs->scalar)
-	       + s->scalar_accesses * fmax (access, costs->scalar),
-	       s->links * costs->link);
-}
-
 double
 pram_table_plan_serial (const struct pram_table_plan *plan,
 			const struct pram_predictor *by)
@@ -149,7 +134,9 @@ pram_table_plan_serial (const struct pram_table_plan *plan,
 		 plan->blocks[b].n_tasks);
   free (row);
   free (links);
-  double set = add_bytes (&s, plan), scalar = scalar_seconds (&s, by);
+  double set = add_bytes (&s, plan);
+  double scalar = pram_costs_scalar (costs, by->logp->op, s.scalar,
+				     s.scalar_accesses, s.links);
   struct pram_stream memory = pram_costs_stream (costs, 1, set);
   double cached = s.mix.operations * by->logp->op
 		  + s.mix.accesses * costs->access;

@@ -26,6 +26,8 @@
 
 #include <math.h>
 
+#include "costs.h"
+
 /* --- Counting ------------------------------------------------------------ */
 
 /* Are A and B the same loop, or parts of the same?  */
@@ -425,7 +427,6 @@ struct vectors
 static struct vectors
 vectors_of (const struct pram_works *m, const struct body *body)
 {
-  enum { LANES = 8 };
   const struct pram_node *loop = body->loop;
   struct vectors v = { calls_p (loop), loop->order_reason ? 1 : 0, 0.5 };
   for (int i = 0; i < body->n; i++)
@@ -436,7 +437,7 @@ vectors_of (const struct pram_works *m, const struct body *body)
 	{
 	  const struct pram_access *y = body->place[k].access;
 	  int64_t apart = distance (m, body, x, y);
-	  if (apart > 0 && apart < LANES)
+	  if (apart > 0 && apart < PRAM_COSTS_LANES)
 	    v.links = fmax (v.links, fmax (1, operations_of (loop) / 2)
 				     / (double) apart);
 	  v.scalar |= x->write && x->may && !y->write && x->array == y->array
