@@ -238,6 +238,13 @@ void plug_conditions_of_choice (struct plug_extract *,
 				const struct plug_choice *,
 				struct plug_conditions *result);
 
+/* extract-same.cc */
+/* A and B, computed at different places, are the same value; memory
+   included.  */
+bool plug_same_value_p (tree a, tree b);
+/* VALUE without copies and conversions between floating types.  */
+tree plug_strip_rounding (tree value);
+
 /* extract-scalar.cc */
 /* NAME is used outside of LOOP.  */
 bool plug_escapes_p (class loop *loop, tree name);

@@ -23,12 +23,14 @@ plugin_sources = \
   plugin/extract-access.cc \
   plugin/extract-affine.cc \
   plugin/extract-call.cc \
+  plugin/extract-chain.cc \
   plugin/extract-cond.cc \
   plugin/extract-influence.cc \
   plugin/extract-logic.cc \
   plugin/extract-loop.cc \
   plugin/extract-names.cc \
   plugin/extract-private.cc \
+  plugin/extract-same.cc \
   plugin/extract-scalar.cc \
   plugin/extract-split.cc \
   plugin/extract-witness.cc \
@@ -64,6 +66,7 @@ plugin_headers = \
   plugin/copy.h \
   plugin/diagnostics.h \
   plugin/emit.h \
+  plugin/extract-chain.h \
   plugin/extract.h \
   plugin/notes.h \
   plugin/pass.h \
