@@ -428,7 +428,8 @@ static struct vectors
 vectors_of (const struct pram_works *m, const struct body *body)
 {
   const struct pram_node *loop = body->loop;
-  struct vectors v = { calls_p (loop), loop->order_reason ? 1 : 0, 0.5 };
+  struct vectors v = { calls_p (loop), loop->order_reason ? 1 : 0,
+		       body->n ? 0.5 : 1 };
   for (int i = 0; i < body->n; i++)
     {
       const struct pram_access *x = body->place[i].access;

@@ -115,6 +115,11 @@ Test (predict, floats)
 	       "  for i < 24 { stmt weight 3 read a[i] write b[i] }\n}");
   cr_expect (near_p (predict (plan, NULL, 1).iteration, 36));
   pram_prog_free (plan->prog);
+  /* What has no elements computes with doubles.  */
+  plan = plan_of ("region f.1 file f.c line 1\n"
+		  "for i < 24 reduce sum f64 s { stmt weight 3 }\n");
+  cr_expect (near_p (predict (plan, NULL, 1).entry, 72));
+  pram_prog_free (plan->prog);
 }
 
 /* What an iteration takes of BODY, run 5 * 8 times, if an operation takes 1,
