@@ -33,7 +33,7 @@
 
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 7
+#define PRAM_ABI_VERSION 8
 
 #ifdef __cplusplus
 extern "C" {
@@ -281,6 +281,7 @@ struct pram_tables
   int32_t spacing;		/* steps from one message to the next one to
 				   that process that leaves early, >= 1 */
   int64_t counted;		/* … so many iterations do, in count 0 */
+  const int32_t *lines;		/* of the source, by group */
 };
 
 /* What a message with a few values costs: for how long sender and receiver are

@@ -85,7 +85,7 @@ static const struct member tables_members[] = {
   M (pram_tables, accesses, ADDR), M (pram_tables, permutations, ADDR),
   M (pram_tables, n_blocks, I32), M (pram_tables, blocks, ADDR),
   M (pram_tables, counted_block, I32), M (pram_tables, spacing, I32),
-  M (pram_tables, counted, I64)
+  M (pram_tables, counted, I64), M (pram_tables, lines, ADDR)
 };
 
 static const struct member name_members[] = {

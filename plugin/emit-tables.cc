@@ -268,6 +268,19 @@ permutations_table (struct plug_tasks *t)
 }
 
 static tree
+lines_table (struct plug_tasks *t)
+{
+  tree type = build_nonstandard_integer_type (32, 0);
+  table all = NULL;
+  for (int g = 0; g < t->plan->n_groups; g++)
+    plug_abi_push (&all, build_int_cst (type, t->plan->groups[g]->line));
+  char *symbol = plug_symbol (t->e, "lines", -1);
+  tree address = plug_abi_array (type, symbol, all);
+  free (symbol);
+  return address;
+}
+
+static tree
 runs_table (struct plug_tasks *t, int number, int *n)
 {
   const struct pram_table_block *block = &t->plan->blocks[number];
@@ -325,6 +338,7 @@ tables_address (struct plug_tasks *t)
   plug_value_set (&v, "blocks", blocks_table (t));
   plug_value_set_int (&v, "counted_block", t->plan->counted_block);
   plug_value_set_int (&v, "counted", t->plan->counted);
+  plug_value_set (&v, "lines", lines_table (t));
   plug_abi_push (&all, plug_value_finish (&v));
   return finish_table (t->e, PLUG_ABI_TABLES, "tables", -1, all);
 }

@@ -24,6 +24,7 @@ runtime_sources = \
   runtime/task-combine.c \
   runtime/task-inspect.c \
   runtime/task-stream.c \
+  runtime/task-stretch.c \
   runtime/task-trace.c \
   runtime/tasks.c \
   runtime/tasks.h \

@@ -351,12 +351,24 @@ void prt_stats_entry (struct prt_region *, double seconds);
 void prt_stats_write (void);
 
 /* trace.c */
-enum prt_event { PRT_COMPUTE, PRT_SEND, PRT_RECEIVE, PRT_WAIT, PRT_REDUCE,
-		 PRT_ENTRY };
+enum prt_event { PRT_COMPUTE, PRT_TASKS, PRT_SEND, PRT_RECEIVE, PRT_WAIT,
+		 PRT_REDUCE, PRT_INSPECT, PRT_ENTRY };
+
+/* Tasks that a process runs without a message in between: N of those numbered
+   LO .. HI - 1, from START to END, of the source's lines LINE .. LAST_LINE.  */
+struct prt_stretch
+{
+  double start, end;		/* s, as prt_now () */
+  int64_t lo, hi;
+  int32_t n, line, last_line;
+};
 void prt_trace_begin (struct prt_region *);
 void prt_trace (enum prt_event, int number, double start);
 void prt_trace_compute (int number, double start, int64_t lo, int64_t hi);
 void prt_trace_sweep (bool sweeping);
+void prt_trace_stretch (const struct prt_stretch *);
+void prt_trace_message (bool send, int tag, int peer, int64_t bytes,
+			double start);
 void prt_trace_messages (const struct prt_round *, bool send, double start);
 void prt_trace_end (const struct prt_region *);
 void prt_trace_close (void);

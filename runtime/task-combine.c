@@ -171,10 +171,13 @@ parent_of (int v)
 }
 
 static void
-send_partial (const struct prt_partial *partial, int rank)
+send_partial (struct prt_tables *t, const struct prt_partial *partial, int rank)
 {
+  double since = prt.trace ? prt_now () : 0;
   MPI_Send (partial, sizeof *partial, MPI_BYTE, rank, PRT_TAG_TASKS_JOIN,
 	    prt.comm);
+  if (prt.trace)
+    prt_stretch_send (t, PRT_TAG_TASKS_JOIN, rank, sizeof *partial, since);
   prt.tally.messages++;
   prt.tally.bytes += sizeof *partial;
 }
@@ -182,15 +185,19 @@ send_partial (const struct prt_partial *partial, int rank)
 /* Combine into X what the places behind ME of J send to ME.  */
 
 static void
-receive_partials (const struct prt_join *j, int me,
+receive_partials (struct prt_tables *t, const struct prt_join *j, int me,
 		  const struct prt_combiner *how, struct prt_partial *x)
 {
   for (int v = j->n - 1; v > me; v--)
     if (parent_of (v) == me)
       {
 	struct prt_partial other;
+	double since = prt.trace ? prt_now () : 0;
 	MPI_Recv (&other, sizeof other, MPI_BYTE, j->rank[v],
 		  PRT_TAG_TASKS_JOIN, prt.comm, MPI_STATUS_IGNORE);
+	if (prt.trace)
+	  prt_stretch_receive (t, PRT_TAG_TASKS_JOIN, j->rank[v], sizeof other,
+			       since);
 	merge (how, x, &other);
       }
 }
@@ -231,9 +238,9 @@ prt_join (struct prt_tables *t, const struct prt_join *j)
   if (j->mine)
     x = t->partial[combined];
   prt_stream_flush (t);
-  receive_partials (j, me, how, &x);
+  receive_partials (t, j, me, how, &x);
   if (me)
-    send_partial (&x, j->rank[parent_of (me)]);
+    send_partial (t, &x, j->rank[parent_of (me)]);
   else
     store_result (how, &x, address (t, j->object, j->offset));
   if (prt.stats)

@@ -21,8 +21,13 @@ static void
 reclaim (struct prt_tables *t, bool wait)
 {
   int n = 0;
+  double since = prt.trace ? prt_now () : 0;
   if (wait && t->n_pending)
-    MPI_Waitall (t->n_pending, t->pending, MPI_STATUSES_IGNORE);
+    {
+      MPI_Waitall (t->n_pending, t->pending, MPI_STATUSES_IGNORE);
+      if (prt.trace)
+	prt_stretch_wait (t, PRT_TAG_GATHER, since);
+    }
   for (int i = 0; i < t->n_pending; i++)
     {
       int done = wait;
@@ -66,6 +71,7 @@ send (struct prt_tables *t, int dst)
   struct prt_outgoing *out = &t->out[dst];
   MPI_Request request;
   int done;
+  double since = prt.trace ? prt_now () : 0;
   MPI_Isend (out->data, out->n, MPI_BYTE, dst, PRT_TAG_TASKS, prt.comm,
 	     &request);
   MPI_Test (&request, &done, MPI_STATUS_IGNORE);
@@ -74,6 +80,8 @@ send (struct prt_tables *t, int dst)
       keep_pending (t, request, out->data);
       out->data = NULL;
     }
+  if (prt.trace)
+    prt_stretch_send (t, PRT_TAG_TASKS, dst, out->n, since);
   prt.tally.messages++;
   prt.tally.bytes += out->n;
   out->n = 0;
@@ -161,11 +169,14 @@ receive (struct prt_tables *t, int src)
   if (!in->data)
     in->data = prt_alloc (1, t->message_room);
   prt_stream_flush (t);
+  double waiting = prt.trace ? prt_now () : 0;
   MPI_Recv (in->data, t->message_room, MPI_BYTE, src, PRT_TAG_TASKS, prt.comm,
 	    &status);
   MPI_Get_count (&status, MPI_BYTE, &n);
   in->n = n;
   in->at = 0;
+  if (prt.trace)
+    prt_stretch_receive (t, PRT_TAG_TASKS, src, n, waiting);
   if (prt.stats)
     prt.tally.comm_seconds += prt_now () - since;
 }

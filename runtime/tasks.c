@@ -85,6 +85,7 @@ tables_new (struct prt_region *region)
 void
 prt_tables_enter (struct prt_region *region, void *const *bases)
 {
+  double since = prt.trace ? prt_now () : 0;
   if (!region->tables)
     region->tables = tables_new (region);
   struct prt_tables *t = region->tables;
@@ -96,6 +97,11 @@ prt_tables_enter (struct prt_region *region, void *const *bases)
   t->own = -1;
   t->begun = 0;
   prt.tally.held = t->held;
+  if (prt.trace)
+    {
+      prt_trace (PRT_INSPECT, 0, since);
+      prt_stretch_begin (t);
+    }
 }
 
 /* --- Blocks -------------------------------------------------------------- */
@@ -136,7 +142,11 @@ finish_block (struct prt_tables *t)
     prt_fatal ("a block ended after %d of %d tasks", t->next,
 	       t->block->trace.n_tasks);
   if (t->block)
-    t->begun += t->next;
+    {
+      if (prt.trace)
+	prt_stretch_end (t, prt_now ());
+      t->begun += t->next;
+    }
   t->block = NULL;
   prt_stream_flush (t);
 }
@@ -169,7 +179,13 @@ PRAM_tasks (int32_t number, void *const *bases)
   if (number == t->desc->counted_block)
     t->region->counts[0] += t->desc->counted;
   t->block = &t->blocks[number];
+  double since = prt.trace ? prt_now () : 0;
   t->plan = prt_inspect (t, t->block, stand);
+  if (prt.trace)
+    {
+      prt_trace (PRT_INSPECT, 0, since);
+      prt_stretch_begin (t);
+    }
   t->next = 0;
   t->sent = t->combined = t->joined = 0;
   for (int r = 0; r < prt.procs; r++)
@@ -229,24 +245,39 @@ PRAM_task (int32_t group)
 
 /* --- Verdicts ------------------------------------------------------------ */
 
+static void
+receive_verdict (struct prt_tables *t, int32_t *value, int src)
+{
+  double since = prt.trace ? prt_now () : 0;
+  MPI_Recv (value, 1, MPI_INT32_T, src, PRT_TAG_TASKS_VERDICT, prt.comm,
+	    MPI_STATUS_IGNORE);
+  if (prt.trace)
+    prt_stretch_receive (t, PRT_TAG_TASKS_VERDICT, src, sizeof *value, since);
+}
+
+static void
+send_verdict (struct prt_tables *t, const int32_t *value, int dst)
+{
+  double since = prt.trace ? prt_now () : 0;
+  MPI_Send (value, 1, MPI_INT32_T, dst, PRT_TAG_TASKS_VERDICT, prt.comm);
+  if (prt.trace)
+    prt_stretch_send (t, PRT_TAG_TASKS_VERDICT, dst, sizeof *value, since);
+  prt.tally.messages++;
+  prt.tally.bytes += sizeof *value;
+}
+
 /* Broadcast the verdict at VALUE from ROOT over the tree of tree.c, in which
    ranks are counted from ROOT.  */
 
 static void
-broadcast (int32_t *value, int root)
+broadcast (struct prt_tables *t, int32_t *value, int root)
 {
   int procs = prt.procs, me = (prt.rank - root + procs) % procs;
   if (me)
-    MPI_Recv (value, 1, MPI_INT32_T, (prt.parents[me] + root) % procs,
-	      PRT_TAG_TASKS_VERDICT, prt.comm, MPI_STATUS_IGNORE);
+    receive_verdict (t, value, (prt.parents[me] + root) % procs);
   for (int v = 1; v < procs; v++)
     if (prt.parents[prt.informed[v]] == me)
-      {
-	MPI_Send (value, 1, MPI_INT32_T, (prt.informed[v] + root) % procs,
-		  PRT_TAG_TASKS_VERDICT, prt.comm);
-	prt.tally.messages++;
-	prt.tally.bytes += sizeof *value;
-      }
+      send_verdict (t, value, (prt.informed[v] + root) % procs);
 }
 
 int32_t
@@ -258,7 +289,7 @@ PRAM_verdict (int32_t name)
   double since = prt.stats ? prt_now () : 0;
   finish_block (t);
   if (prt.procs > 1)
-    broadcast (value, t->directory.owner[element]);
+    broadcast (t, value, t->directory.owner[element]);
   prt_hold_all (&t->directory, element);
   if (prt.stats)
     prt.tally.comm_seconds += prt_now () - since;

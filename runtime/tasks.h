@@ -3,7 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    task-trace.c reads the traces, task-inspect.c finds out what moves,
-   task-stream.c moves it, task-combine.c combines, tasks.c runs the tasks.
+   task-stream.c moves it, task-combine.c combines, tasks.c runs the tasks,
+   task-stretch.c says in PRAM_TRACE what a process does when.
 
    Invariants
    (1) The directory (who wrote an element last, who holds its value) is the
@@ -160,6 +161,12 @@ struct prt_tables
   int64_t step;			/* of the next own task */
   int64_t leave;		/* what is kept may have to leave before it */
   int64_t begun;		/* tasks of the blocks before, of this entry */
+  struct				/* of own tasks: see task-stretch.c */
+  {
+    double since;
+    int first;			/* task that may belong to it */
+    int64_t before;		/* tasks that this process had run */
+  } stretch;
   struct prt_combiner *combiners;	/* by access */
   struct prt_partial *partial;	/* of this process, by combined element */
   union prt_value *saved;	/* what was there before the task being run, by
@@ -196,6 +203,15 @@ void prt_combine_init (struct prt_tables *);
 void prt_combine_begin (struct prt_tables *, int task);
 void prt_combine_end (struct prt_tables *, int task);
 void prt_join (struct prt_tables *, const struct prt_join *);
+
+/* task-stretch.c; called if there is a trace */
+void prt_stretch_begin (struct prt_tables *);
+void prt_stretch_end (struct prt_tables *, double now);
+void prt_stretch_send (struct prt_tables *, int tag, int dst, int64_t bytes,
+		       double since);
+void prt_stretch_receive (struct prt_tables *, int tag, int src, int64_t bytes,
+			  double since);
+void prt_stretch_wait (struct prt_tables *, int tag, double since);
 
 /* task-stream.c */
 void prt_stream_begin (struct prt_tables *);

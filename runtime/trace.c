@@ -8,8 +8,8 @@
    microseconds, a thread for each rank.  The first line's brackets need no
    closing ones, so the file of a program that was killed can be read, too.
 
-   Messages are drawn as arrows.  Sender and receiver start the messages of
-   one layer in the same order, so each counts them and both know the name
+   Messages are drawn as arrows.  Sender and receiver start the messages with
+   one tag in the same order, so each counts them and both know the name
    `SOURCE>DESTINATION:TAG:COUNT'.
 
    Clocks: at the first entry rank 0 exchanges messages with each process and
@@ -25,12 +25,15 @@ struct event
 {
   double start, end;		/* s, by the clock of rank 0 */
   int32_t what;			/* enum prt_event */
-  int32_t number;		/* of the layer; the tag of messages */
+  int32_t number;		/* of the layer; the tag of messages; tasks:
+				   the first line */
   int32_t other;		/* a second layer in the same sweep, or -1;
-				   the peer of a message */
-  int32_t count;		/* of the messages with this peer and tag */
-  int64_t lo, hi;		/* units; HI of a message: its bytes; LO of an
-				   entry: its iterations */
+				   the peer of a message; tasks: the last
+				   line */
+  int32_t count;		/* of the messages with this peer and tag; how
+				   many tasks */
+  int64_t lo, hi;		/* units, tasks; HI of a message: its bytes; LO
+				   of an entry: its iterations */
 };
 
 static struct
@@ -112,25 +115,48 @@ prt_trace_compute (int number, double start, int64_t lo, int64_t hi)
     }
 }
 
-/* The messages of ROUND with TAG, sent or received since START.  */
+/* Tasks of tables have run.  */
+
+void
+prt_trace_stretch (const struct prt_stretch *s)
+{
+  struct event *e = add (PRT_TASKS, s->line, s->start);
+  if (e)
+    {
+      e->end = s->end + trace.offset;
+      e->other = s->last_line;
+      e->count = s->n;
+      e->lo = s->lo;
+      e->hi = s->hi;
+    }
+}
+
+/* A message with TAG, to or from PEER, sent or received since START.  */
+
+void
+prt_trace_message (bool send, int tag, int peer, int64_t bytes, double start)
+{
+  struct event *e = add (send ? PRT_SEND : PRT_RECEIVE, tag, start);
+  int32_t *counter = send ? trace.sent : trace.received;
+  int32_t count = counter[tag * prt.procs + peer]++;
+  if (e)
+    {
+      e->other = peer;
+      e->count = count;
+      e->hi = bytes;
+    }
+}
+
+/* The messages of ROUND with its tag, sent or received since START.  */
 
 void
 prt_trace_messages (const struct prt_round *round, bool send, double start)
 {
   int first = send ? round->n_recv : 0;
   int n = send ? round->n_send : round->n_recv;
-  int32_t *counter = send ? trace.sent : trace.received;
   for (int i = first; i < first + n; i++)
-    {
-      int peer = round->peer[i];
-      struct event *e = add (send ? PRT_SEND : PRT_RECEIVE, round->tag, start);
-      int32_t count = counter[round->tag * prt.procs + peer]++;
-      if (!e)
-	continue;
-      e->other = peer;
-      e->count = count;
-      e->hi = round->peer_bytes[i];
-    }
+    prt_trace_message (send, round->tag, round->peer[i], round->peer_bytes[i],
+		       start);
 }
 
 /* --- Begin of an entry --------------------------------------------------- */
@@ -242,16 +268,23 @@ write_name (char *name, size_t size, const struct prt_region *region,
 {
   static const char *const names[]
     = { [PRT_SEND] = "send", [PRT_RECEIVE] = "receive", [PRT_WAIT] = "wait",
-	[PRT_REDUCE] = "reduce", [PRT_ENTRY] = "region" };
-  if (e->what == PRT_COMPUTE && e->other >= 0)
+	[PRT_REDUCE] = "reduce", [PRT_INSPECT] = "inspect",
+	[PRT_ENTRY] = "region" };
+  static const char *const waits[PRT_TAG_LAYERS]
+    = { [PRT_TAG_SCATTER] = "scatter", [PRT_TAG_GATHER] = "gather",
+	[PRT_TAG_TASKS_VERDICT] = "verdict", [PRT_TAG_TASKS_JOIN] = "combine" };
+  if (e->what == PRT_TASKS && e->other > e->number)
+    snprintf (name, size, "lines %d-%d", (int) e->number, (int) e->other);
+  else if (e->what == PRT_TASKS)
+    snprintf (name, size, "line %d", (int) e->number);
+  else if (e->what == PRT_COMPUTE && e->other >= 0)
     snprintf (name, size, "lines %d, %d", line_of (region, e->number),
 	      line_of (region, e->other));
   else if (e->what == PRT_COMPUTE)
     snprintf (name, size, "line %d", line_of (region, e->number));
-  else if (e->what == PRT_WAIT && e->number == PRT_TAG_SCATTER)
-    snprintf (name, size, "scatter");
-  else if (e->what == PRT_WAIT && e->number == PRT_TAG_GATHER)
-    snprintf (name, size, "gather");
+  else if (e->what == PRT_WAIT && e->number < PRT_TAG_LAYERS
+	   && waits[e->number])
+    snprintf (name, size, "%s", waits[e->number]);
   else
     snprintf (name, size, "%s", names[e->what]);
 }
@@ -273,9 +306,10 @@ static void
 write_event (const struct prt_region *region, int rank, const struct event *e)
 {
   static const char *const categories[]
-    = { [PRT_COMPUTE] = "compute", [PRT_SEND] = "send",
-	[PRT_RECEIVE] = "receive", [PRT_WAIT] = "wait",
-	[PRT_REDUCE] = "reduce", [PRT_ENTRY] = "region" };
+    = { [PRT_COMPUTE] = "compute", [PRT_TASKS] = "compute",
+	[PRT_SEND] = "send", [PRT_RECEIVE] = "receive", [PRT_WAIT] = "wait",
+	[PRT_REDUCE] = "reduce", [PRT_INSPECT] = "inspect",
+	[PRT_ENTRY] = "region" };
   char name[64];
   write_name (name, sizeof name, region, e);
   /* A message arrives within the wait for it.  */
@@ -287,6 +321,10 @@ write_event (const struct prt_region *region, int rank, const struct event *e)
       if (e->what == PRT_COMPUTE)
 	fprintf (trace.file, ", \"args\": { \"units\": [%lld, %lld] }",
 		 (long long) e->lo, (long long) e->hi);
+      else if (e->what == PRT_TASKS)
+	fprintf (trace.file, ", \"args\": { \"tasks\": [%lld, %lld], "
+		 "\"run\": %d }", (long long) e->lo, (long long) e->hi,
+		 (int) e->count);
       else if (e->what == PRT_SEND)
 	fprintf (trace.file, ", \"args\": { \"to\": %d, \"bytes\": %lld }",
 		 (int) e->other, (long long) e->hi);
