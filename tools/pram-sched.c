@@ -161,7 +161,8 @@ settle_options (struct options *options, const char *name, const char *print)
   if (program && (options->dot || options->write || options->goal))
     usage_error ("--write, --dot and --goal are for task graphs");
   if (program && options->strategy && (quiet || options->svg))
-    usage_error ("--strategy is for plan and figures of a program");
+    usage_error ("--strategy is for plan and figures of a program; it can't be "
+		 "verified, compared or drawn");
   if (options->trace && (!program || !options->svg))
     usage_error ("--trace is for programs, with --svg");
   if (!program && quiet)
