@@ -1,5 +1,5 @@
-/* fit.c: medians, means, straight lines and sums of costs through measured points,
-   protocol switches.
+/* fit.c: medians, means, straight lines and sums of costs through
+   measured points, protocol switches.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

@@ -1,5 +1,5 @@
-/* fit.h: medians, means, straight lines and sums of costs through measured points,
-   protocol switches.
+/* fit.h: medians, means, straight lines and sums of costs through
+   measured points, protocol switches.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -9,8 +9,8 @@
 /* The median of N > 0 numbers, which are sorted by this.  */
 double pram_fit_median (double *, int n);
 
-/* The mean of N > 0 numbers, which are sorted by this, without the eighth that
-   is largest and the eighth that is smallest (rounded upwards if two remain).  */
+/* The mean of N > 0 numbers, which are sorted by this, without the eighths that
+   are largest and smallest (rounded upwards if N > 2).  */
 double pram_fit_mean (double *, int n);
 
 /* y = intercept + slope * x, with the least sum of squares of the errors

@@ -51,7 +51,7 @@ mix_of (const struct model *m, const struct pram_work *w)
   return mix;
 }
 
-/* What those of W's loops take in the first-level cache that vectors compute.  */
+/* What W's loops take in the first-level cache, those that vectors compute.  */
 static double
 vector_seconds (const struct model *m, const struct pram_work *w)
 {

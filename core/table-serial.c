@@ -68,7 +68,8 @@ find_links (const struct pram_expansion *x, const int *row)
     {
       int writer = x->flows[f].writer, reader = x->flows[f].reader;
       int apart = reader - writer;
-      if (writer >= 0 && reader < x->n_tasks && apart > 0 && apart < PRAM_COSTS_LANES
+      if (writer >= 0 && reader < x->n_tasks
+	  && apart > 0 && apart < PRAM_COSTS_LANES
 	  && row[writer] == row[reader])
 	links[row[reader]]
 	  = fmax (links[row[reader]],

@@ -60,8 +60,8 @@ struct pram_table_progress
 				   all messages take, with their gaps */
 };
 
-/* Play STEPS; SPACING is the plan's.  Returns how far all is at the end, and in MARKS, which has room
-   for them, when each mark is passed.  */
+/* Play STEPS; SPACING is the plan's.  Returns how far all is at the end, and in
+   MARKS, which has room for them, when each mark is passed.  */
 struct pram_table_progress
 pram_table_play (const struct pram_table_steps *steps, int procs,
 		 int32_t spacing, const struct pram_logp *machine,
