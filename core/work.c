@@ -3,8 +3,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Operations are those of the plan.  A load whose element the iteration has
-   loaded or stored before is none.  Vectors don't compute an innermost loop that
-   calls functions, combines a scalar in order, reads what it has written a few
+   loaded or stored before is none.  Vectors don't compute an innermost loop
+   that calls functions, combines a scalar in order, reads what it has written a few
    iterations before, or writes, under a condition, an array that it also reads
    elsewhere: GCC can't tell these apart.  The bytes of an array are those of the
    elements that the run touches; one that is read and written counts as

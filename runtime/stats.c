@@ -4,8 +4,8 @@
 
    Each process counts in prt.tally while it runs a region; at the end of the
    entry rank 0 collects the tallies.  The bytes that a process holds are
-   those of all sets that concern it, each byte counted once; the time for that is
-   not the region's.  */
+   those of all sets that concern it, each byte counted once; the time for that
+   is not the region's.  */
 
 #include "prt.h"
 #include <time.h>

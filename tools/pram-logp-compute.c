@@ -18,10 +18,10 @@
    The whole is repeated, in short pieces, so that a change of the machine's speed
    (neighbours on a shared one take a third for some seconds) meets all sets and
    numbers of processes alike; means, since a median of two speeds is one of
-   them, and programs meet both.  What a kernel takes is what the slowest process takes, since
-   the others wait for it.  Sweep by sweep it is not always the same that is
-   slowest: how much longer it takes to wait for each other after each is found,
-   too (sweeps of less than CHUNK, by chunks).
+   them, and programs meet both.  What a kernel takes is what the slowest process
+   takes, since the others wait for it.  Sweep by sweep it is not always the same
+   that is slowest: how much longer it takes to wait for each other after each is
+   found, too (sweeps of less than CHUNK, by chunks).
 
    A program that is not compiled for the processor at hand (pram-logp.h) computes
    faster or slower in cache.  */
