@@ -2,13 +2,13 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Operations are those of the plan.  A load whose element the iteration has
-   loaded or stored before is none.  Vectors don't compute an innermost loop
-   that calls functions, combines a scalar in order, reads what it has written a few
-   iterations before, or writes, under a condition, an array that it also reads
-   elsewhere: GCC can't tell these apart.  The bytes of an array are those of the
-   elements that the run touches; one that is read and written counts as
-   written.  They come from as far as the *working set*, all that is touched
+   Operations are those of the plan. A load whose element the iteration has
+   loaded or stored before is none. Vectors don't compute an innermost loop
+   that calls functions, combines a scalar in order, reads what it has written
+   a few iterations before, or writes, under a condition, an array that it also
+   reads elsewhere: GCC can't tell these apart. The bytes of an array are those
+   of the elements that the run touches; one that is read and written counts as
+   written. They come from as far as the *working set*, all that is touched
    between two uses: the arrays of the driver's loop around the layer; for a
    loop inside the layer that an access does not depend on, what one iteration
    of that loop touches; for the rows of a stencil but the first to be touched, a

@@ -58,11 +58,23 @@ read_program (struct program *program, const char *kind, char **save,
   return !program->fit || program->run.n > 0;
 }
 
-static struct program *
-read_programs (FILE *file, int *n, struct pram_arena *arena,
-	       const struct pram_diag *diag)
+/* Disturbances only lengthen a run: does PROGRAM, which is to give the estimate,
+   take less than half of what is predicted without them?  */
+static bool
+too_fast_p (const struct program *program)
 {
-  struct program *programs = NULL;
+  const struct pram_measured *run = &program->run;
+  double sum = 0;
+  for (int k = 0; k < run->n; k++)
+    sum += run->seconds[k];
+  return program->fit && 2 * sum < run->n * (run->compute + run->network);
+}
+
+/* Append the lines of FILE to *PROGRAMS.  Returns false after a report.  */
+static bool
+read_programs (FILE *file, struct program **programs, int *n,
+	       struct pram_arena *arena, const struct pram_diag *diag)
+{
   char *line = NULL;
   size_t size = 0;
   bool good = true;
@@ -75,14 +87,21 @@ read_programs (FILE *file, int *n, struct pram_arena *arena,
 	continue;
       struct program program = { 0 };
       good = read_program (&program, kind, &save, arena);
-      if (good)
-	*PRAM_ARENA_PUSH (arena, programs, *n) = program;
-      else
+      if (!good)
 	pram_diag_report (diag, PRAM_ERROR, number, "fit or predict, a name, "
 			  "two predicted times and measured ones are expected");
+      else if (too_fast_p (&program))
+	{
+	  good = false;
+	  pram_diag_report (diag, PRAM_ERROR, number, "the runs took less than "
+			    "half of what is predicted without disturbances: "
+			    "are all times in seconds?");
+	}
+      else
+	*PRAM_ARENA_PUSH (arena, *programs, *n) = program;
     }
   free (line);
-  return good ? programs : NULL;
+  return good;
 }
 
 static int
@@ -120,13 +139,13 @@ bool
 sim_fit (FILE *file, struct pram_arena *arena, const struct pram_diag *diag)
 {
   int n = 0, n_fit = 0;
-  struct program *programs = read_programs (file, &n, arena, diag);
+  struct program *programs = NULL;
+  if (!read_programs (file, &programs, &n, arena, diag))
+    return false;
   struct pram_measured *measured = PRAM_ARENA_NEW (arena, struct pram_measured,
 						   n + 1);
   struct pram_disturbance d;
   double step;
-  if (!programs && n)
-    return false;
   for (int k = 0; k < n; k++)
     if (programs[k].fit)
       measured[n_fit++] = programs[k].run;
