@@ -45,7 +45,7 @@ static const char *const pair_names[]
   = { [PRAM_SAME_NODE] = "node", [PRAM_OTHER_NODE] = "network" };
 
 static const char *const kinds[]
-  = { "access", "scalar", "row", "kernel", "stream", "exchange", "swap",
+  = { "access", "vectors", "scalar", "row", "kernel", "stream", "exchange", "swap",
       "allreduce", "broadcast", "task" };
 
 bool
@@ -166,6 +166,18 @@ read_stream (struct words *w, struct pram_costs *costs)
 }
 
 static void
+read_vectors (struct words *w, struct pram_costs *costs)
+{
+  struct pram_vectors v = { .bytes = (int) next_bytes (w) };
+  v.op = next_seconds (w);
+  v.access = next_seconds (w);
+  v.row = next_seconds (w);
+  v.row_op = next_seconds (w);
+  if (!w->wrong)
+    *PRAM_ARENA_PUSH (costs->arena, costs->vectors, costs->n_vectors) = v;
+}
+
+static void
 read_exchange (struct words *w, struct pram_costs *costs)
 {
   struct pram_exchange x = { .pair = next_pair (w) };
@@ -221,6 +233,8 @@ pram_costs_read_line (char *line, struct pram_costs *costs)
   begin (costs);
   if (!strcmp (w.word[0], "access"))
     costs->access = next_seconds (&w);
+  else if (!strcmp (w.word[0], "vectors"))
+    read_vectors (&w, costs);
   else if (!strcmp (w.word[0], "scalar"))
     {
       costs->scalar = next_seconds (&w);
@@ -264,6 +278,10 @@ pram_costs_print (FILE *file, const struct pram_costs *costs)
 	   costs->row_op);
   fprintf (file, "task %.4g %.4g %.4g %.4g %.4g\n", costs->task, costs->walk,
 	   costs->value, costs->element, costs->combine);
+  for (int k = 0; k < costs->n_vectors; k++)
+    fprintf (file, "vectors %d %.4g %.4g %.4g %.4g\n", costs->vectors[k].bytes,
+	     costs->vectors[k].op, costs->vectors[k].access,
+	     costs->vectors[k].row, costs->vectors[k].row_op);
   for (int k = 0; k < costs->n_kernels; k++)
     fprintf (file, "kernel %g %g %g %g\n", costs->kernels[k].operations,
 	     costs->kernels[k].accesses, costs->kernels[k].read,
@@ -316,6 +334,9 @@ collectives_ordered_p (const struct pram_collective *list, int n)
 static const char *
 find_wrong (const struct pram_costs *costs)
 {
+  for (int k = 1; k < costs->n_vectors; k++)
+    if (costs->vectors[k].bytes <= costs->vectors[k - 1].bytes)
+      return "lines `vectors' are not in ascending order";
   for (int k = 0; k < costs->n_streams; k++)
     {
       const struct pram_stream *s = &costs->streams[k];
@@ -371,6 +392,17 @@ static double
 between (double a, double b, double part)
 {
   return a + (b - a) * part;
+}
+
+struct pram_vectors
+pram_costs_vectors (const struct pram_costs *costs,
+		    const struct pram_logp *logp, int bytes)
+{
+  for (int k = 0; k < costs->n_vectors; k++)
+    if (bytes > 0 && bytes <= costs->vectors[k].bytes)
+      return costs->vectors[k];
+  return (struct pram_vectors) { bytes, logp->op, costs->access, costs->row,
+				 costs->row_op };
 }
 
 /* As far from A to B as PART says.  */

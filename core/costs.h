@@ -34,6 +34,11 @@
    Text form, lines of the machine file (machine.h), times in seconds:
 
      access 0.1e-9			a load or a store
+     vectors 16 0.2e-9 0.3e-9 9e-9 2e-9
+					in a program that has vectors of 16
+					bytes: an operation, access, and row;
+					the other lines are for the longest that
+					the machine has
      scalar 0.2e-9 1.6e-9		an operation, a load, or a store in a loop
 					that vectors don't compute; one that waits
 					for the one of the iteration before
@@ -135,6 +140,13 @@ struct pram_collective
   double seconds;
 };
 
+/* What loops cost in a program that has vectors of so many bytes.  */
+struct pram_vectors
+{
+  int bytes;
+  double op, access, row, row_op; /* s */
+};
+
 struct pram_costs
 {
   struct pram_arena *arena;	/* the caller's */
@@ -145,7 +157,9 @@ struct pram_costs
 				   that moves, … */
   double element, combine;	/* … an element that is collected, a value
 				   that a task combines with others' */
-  int n_kernels, n_streams, n_exchanges, n_swaps, n_allreduces, n_broadcasts;
+  int n_vectors, n_kernels, n_streams, n_exchanges, n_swaps, n_allreduces,
+    n_broadcasts;
+  struct pram_vectors *vectors;
   struct pram_kernel *kernels;
   struct pram_stream *streams;
   struct pram_exchange *exchanges;
@@ -167,6 +181,11 @@ const char *pram_costs_read_line (char *line, struct pram_costs *);
 
 bool pram_costs_check (const struct pram_costs *, const struct pram_diag *);
 void pram_costs_print (FILE *, const struct pram_costs *);
+
+/* What loops cost in a program that has vectors of at most BYTES; 0: the longest
+   that the machine has.  */
+struct pram_vectors pram_costs_vectors (const struct pram_costs *,
+					const struct pram_logp *, int bytes);
 
 /* What computing and bytes cost if each of PROCS processes sweeps over BYTES:
    interpolated between what was measured (in the logarithm of bytes; the

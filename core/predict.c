@@ -31,6 +31,7 @@ struct model
   const struct pram_predictor *by;
   struct pram_arena *arena;
   int procs;
+  struct pram_vectors vectors, longest; /* the program's, the machine's */
   const struct pram_node *outer; /* as in struct pram_works */
   const struct pram_work *work;	/* by layer */
 };
@@ -51,14 +52,15 @@ mix_of (const struct model *m, const struct pram_work *w)
   return mix;
 }
 
-/* What W's loops take in the first-level cache, those that vectors compute.  */
+/* What W's loops take in the first-level cache, those that vectors of a length
+   compute.  */
 static double
-vector_seconds (const struct model *m, const struct pram_work *w)
+vector_seconds (const struct model *m, const struct pram_work *w,
+		const struct pram_vectors *v)
 {
-  const struct pram_costs *costs = m->by->costs;
-  double operations = costs->n_streams ? w->vector
-				       : w->operations - w->scalar;
-  return operations * m->by->logp->op + w->accesses * costs->access;
+  double operations = m->by->costs->n_streams ? w->vector
+					      : w->operations - w->scalar;
+  return operations * v->op + w->accesses * v->access;
 }
 
 /* One run of a layer. */
@@ -70,24 +72,34 @@ struct pass
 };
 
 /* A run of W that has TIMES as much to do, in working sets so much larger, but no
-   larger than MOST bytes.  */
+   larger than MOST bytes.  The rows that a stencil reads again are a part of what
+   kernels do, but for those that come from beyond the first-level cache.  Shorter
+   vectors take as much longer as they do in that cache.  */
 static struct pass
 pass (const struct model *m, const struct pram_work *w, int procs,
       double times, double most)
 {
   const struct pram_costs *costs = m->by->costs;
   struct pram_kernel mix = mix_of (m, w);
-  double cached = vector_seconds (m, w);
+  double cached = vector_seconds (m, w, &m->longest);
+  double shorter = fmax (0, vector_seconds (m, w, &m->vectors) - cached);
   double scalar = pram_costs_scalar (costs, m->by->logp->op, w->scalar,
 				     w->scalar_accesses, w->links);
-  double rows = w->rows * costs->row + w->row_operations * costs->row_op;
+  double rows = w->rows * m->vectors.row
+		+ w->row_operations * m->vectors.row_op;
   double moving = 0, bytes = 0, visible = 0, corrected = 0, together = 0;
+  double again = 0;
   for (int t = 0; t < w->n_traffic; t++)
     {
       const struct pram_work_bytes *x = &w->traffic[t];
       struct pram_stream s
 	= pram_costs_stream (costs, procs, fmin (most, times * x->set));
       double both = x->read + x->written;
+      if (x->again)
+	{
+	  again += x->read * s.read;
+	  continue;
+	}
       moving += x->read * s.read + x->written * s.write;
       visible += both * s.compute;
       corrected += both * pram_costs_correction (costs, &s, &mix);
@@ -95,11 +107,11 @@ pass (const struct model *m, const struct pram_work *w, int procs,
       bytes += both;
     }
   if (bytes == 0)
-    return (struct pass) { times * (cached + scalar + rows), 1 };
+    return (struct pass) { times * (cached + shorter + scalar + rows), 1 };
   moving += visible / bytes * cached;
   return (struct pass)
     { times * (fmax (corrected / bytes * fmax (cached, moving),
-		     cached + scalar) + rows),
+		     cached + scalar) + shorter + again + rows),
       together / bytes };
 }
 
@@ -378,6 +390,9 @@ distribution (const struct model *m, bool scatter)
 static void
 start (struct model *m)
 {
+  m->vectors = pram_costs_vectors (m->by->costs, m->by->logp,
+				   m->plan->prog->vectors);
+  m->longest = pram_costs_vectors (m->by->costs, m->by->logp, 0);
   struct pram_works works = pram_works_find (m->arena, m->plan, m->procs);
   m->outer = works.outer;
   m->work = works.work;

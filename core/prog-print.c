@@ -434,7 +434,10 @@ pram_prog_print (FILE *file, const struct pram_prog *prog)
   print_word (file, prog->name);
   fputs (" file ", file);
   print_word (file, prog->file);
-  fprintf (file, " line %d\n", prog->line);
+  fprintf (file, " line %d", prog->line);
+  if (prog->vectors > 0)
+    fprintf (file, " vectors %d", prog->vectors);
+  putc ('\n', file);
   for (int a = 0; a < prog->n_arrays; a++)
     print_array (&p, a);
   print_children (&p, prog->root, 0);

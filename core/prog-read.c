@@ -675,6 +675,8 @@ read_prog (struct reader *r)
   if (r->failed)
     return;
   r->prog = pram_prog_new (name, file, line);
+  if (accept (r, "vectors"))
+    r->prog->vectors = read_int (r);
   while (accept (r, "array"))
     read_array (r);
   read_children (r, r->prog->root);

@@ -7,7 +7,8 @@
    its line.  What the printer writes, the reader reads, and the printer then
    writes the same again.
 
-     prog    := `region' word `file' word `line' int array* node*
+     prog    := `region' word `file' word `line' int [`vectors' int]
+		 array* node*
      array   := `array' name extent* `bytes' int `type' type
 		[`origin' int] [`object' int] [`arg' int] [`local']
      extent  := `[' int `]'

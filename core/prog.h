@@ -200,6 +200,8 @@ struct pram_prog
   struct pram_arena *arena;
   const char *name, *file;
   int line;
+  int vectors;			/* bytes of the longest that loops may be
+				   computed with; 0: not known */
   int n_arrays;
   struct pram_array *arrays;
   int n_loops;

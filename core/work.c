@@ -198,7 +198,7 @@ add_reuse (struct pram_works *m, struct pram_work *w,
 	  if (count > 1 && inner > array_of (m, access)->elem_size)
 	    *PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
 	      = (struct pram_work_bytes) { outer * (count - 1) * inner, 0,
-				   iteration_set (m, n) };
+				   iteration_set (m, n), false };
 	  continue;
 	}
       inner *= count;
@@ -365,7 +365,7 @@ add_rows (struct pram_works *m, struct pram_work *w, const struct body *body,
     *PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
       = (struct pram_work_bytes)
 	  { again * touched (m, w->layer->node, place->stmt, place->access),
-	    0, rows_set (m, body, loop) };
+	    0, rows_set (m, body, loop), true };
   if (outer)
     add_rows (m, w, body, place, outer);
 }
@@ -645,7 +645,8 @@ place_traffic (struct pram_works *m, struct pram_work *w)
 	bool near = w->behind && w->behind->footprint[a] > 0;
 	*PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
 	  = (struct pram_work_bytes) { fmax (0, w->read[a] - w->written[a]),
-			       w->written[a], near ? w->turn_set : set };
+			       w->written[a], near ? w->turn_set : set,
+			       false };
       }
 }
 

@@ -13,6 +13,7 @@
 struct pram_work_bytes
 {
   double read, written, set;
+  bool again;			/* rows of a stencil that it has read before */
 };
 
 struct pram_work

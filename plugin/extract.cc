@@ -12,6 +12,7 @@
 #include "pram-gcc.h"
 #include "region.h"
 #include "extract.h"
+#include "vector-width.h"
 
 /* Loops split in one region, at most.  */
 #define MAX_SPLIT 8
@@ -781,6 +782,7 @@ read_function (struct plug_region *region, bool scheme,
   x.prog = pram_prog_new (region->name, LOCATION_FILE (region->loc)
 			  ? LOCATION_FILE (region->loc) : "",
 			  LOCATION_LINE (region->loc));
+  x.prog->vectors = (int) plug_vector_width ();
   x.name_of_param = XCNEWVEC (int, region->n_params + 1);
   x.loops = XCNEWVEC (struct plug_loop, number_of_loops (cfun));
   x.affine_of = XCNEWVEC (struct plug_affine *, n_names);

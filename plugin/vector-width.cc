@@ -47,19 +47,31 @@ chosen_p (void)
   return false;
 }
 
-/* Bytes of the longest vector; 0 if the target prefers that anyway.  */
+/* Bytes of the vectors that the target prefers, and of its longest ones.  */
+static unsigned
+preferred_vector (void)
+{
+  unsigned HOST_WIDE_INT size;
+  machine_mode usual = targetm.vectorize.preferred_simd_mode (QImode);
+  return GET_MODE_SIZE (usual).is_constant (&size) ? size : 0;
+}
+
 static unsigned
 longest_vector (void)
 {
   auto_vector_modes modes;
-  unsigned HOST_WIDE_INT longest = 0, size, preferred;
+  unsigned HOST_WIDE_INT longest = preferred_vector (), size;
   targetm.vectorize.autovectorize_vector_modes (&modes, true);
   for (machine_mode mode : modes)
     if (GET_MODE_SIZE (mode).is_constant (&size))
       longest = MAX (longest, size);
-  machine_mode usual = targetm.vectorize.preferred_simd_mode (QImode);
-  return (GET_MODE_SIZE (usual).is_constant (&preferred)
-	  && preferred < longest) ? longest : 0;
+  return longest;
+}
+
+unsigned
+plug_vector_width (void)
+{
+  return chosen_p () ? preferred_vector () : longest_vector ();
 }
 
 /* The smaller of SIZE and TYPE's, in bytes.  */
@@ -111,6 +123,6 @@ void
 plug_vector_width_set (void)
 {
   unsigned longest = longest_vector ();
-  if (longest > 0 && !chosen_p ())
+  if (longest > preferred_vector () && !chosen_p ())
     widen (current_loops->tree_root, longest);
 }

@@ -5,6 +5,9 @@
 #ifndef PLUG_VECTOR_WIDTH_H
 #define PLUG_VECTOR_WIDTH_H
 
+/* Bytes of the longest vectors that the loops of layers may have.  */
+unsigned plug_vector_width (void);
+
 /* FN is a layer's function.  */
 void plug_vector_width_mark (tree fn);
 bool plug_vector_width_p (tree fn);

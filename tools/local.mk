@@ -31,8 +31,11 @@ tools_pram_logp_SOURCES = \
   tools/pram-logp.c \
   tools/pram-logp.h \
   tools/pram-logp-compute.c \
+  tools/pram-logp-kernels.c \
+  tools/pram-logp-kernels.h \
   tools/pram-logp-messages.c \
   tools/pram-logp-protocols.c \
+  tools/pram-logp-rows.h \
   tools/pram-logp-scalar.c \
   tools/pram-logp-steps.c \
   tools/pram-logp-tasks.c

@@ -2,18 +2,18 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Six kernels sweep again and again over the rows of two or three arrays that
-   together have a given size, on one process, on all of a node, and on all.
-   They are what layers are made of: operations, loads and stores per element,
-   arrays that are read and that are written, with and without a reduction.
+   Kernels (pram-logp-kernels.h) sweep again and again over the rows of up to three
+   arrays that together have a given size, on one process, on all of a node, and on
+   all.
 
    In the first-level cache (the smallest size) a kernel costs its operations,
    its accesses, and the start and the end of its rows, which is what short rows
-   cost more than long ones.  In a larger set it costs a part of that and its
-   bytes (costs.h): the part and the prices of bytes read and written are those
-   that explain all kernels best, set by set.  What a kernel takes over these
-   prices is kept, and which part of their time two runs of a stencil take that
-   sweep together, one a turn behind the other, as layers do (runtime/ahead.c).
+   cost more than long ones; this for vectors of each length.  In a larger set it
+   costs a part of that and its bytes (costs.h): the part and the prices of bytes
+   read and written are those that explain all kernels best, set by set.  What a
+   kernel takes over these prices is kept, and which part of their time two runs of
+   a stencil take that sweep together, one a turn behind the other, as layers do
+   (runtime/ahead.c).
 
    The whole is repeated, in short pieces, so that a change of the machine's speed
    (neighbours on a shared one take a third for some seconds) meets all sets and
@@ -21,10 +21,7 @@
    them, and programs meet both.  What a kernel takes is what the slowest process
    takes, since the others wait for it.  Sweep by sweep it is not always the same
    that is slowest: how much longer it takes to wait for each other after each is
-   found, too (sweeps of less than CHUNK, by chunks).
-
-   A program that is not compiled for the processor at hand (pram-logp.h) computes
-   faster or slower in cache.  */
+   found, too (sweeps of less than CHUNK, by chunks).  */
 
 #include "pram-logp.h"
 
@@ -33,15 +30,19 @@
 #include <unistd.h>
 
 #include "pram-abi.h"
+#include "pram-logp-kernels.h"
 
 enum { SMALLEST = 16 << 10, MAX_SETS = 36, MAX_CHUNKS = 64 };
 
 /* How often a set is measured; less often if a sweep takes long.  */
 enum { REPETITIONS = 21, LONG_REPETITIONS = 7 };
 
-/* Elements of a row, the two on its borders included: of long rows, of those
-   in sets that are too small for these, and of short ones.  */
-enum { LONG = 256, MIDDLE = 128, SHORT = 32, FEWEST_LONG = 256 << 10 };
+/* Elements of a row, the two on its borders included, in the smallest sets: usual
+   ones and short ones.  In larger sets arrays are square.  */
+enum { MIDDLE = 128, SHORT = 32 };
+
+/* Elements of a page.  */
+enum { PAGE = 4096 / sizeof (double) };
 
 /* s: what sweeps are repeated for to be measured, and to be timed.  */
 #define LONG_ENOUGH 0.5e-3
@@ -50,141 +51,64 @@ enum { LONG = 256, MIDDLE = 128, SHORT = 32, FEWEST_LONG = 256 << 10 };
 /* Do not let the compiler see what a kernel was for.  */
 static volatile double sink;
 
-/* --- Kernels ------------------------------------------------------------- */
-
-/* Each computes one row of N elements, but not its first and last one.  */
-typedef double row_fn (double *restrict, double *restrict, double *restrict,
-		       long n);
-
-FOR_THIS_MACHINE ("O3", "fast-math") static double
-dot (double *restrict a, double *restrict b, double *restrict c, long n)
-{
-  double s = 0;
-  (void) c;
-  for (long j = 1; j < n - 1; j++)
-    s += a[j] * b[j];
-  return s;
-}
-
-FOR_THIS_MACHINE ("O3", "fast-math") static double
-triad (double *restrict a, double *restrict b, double *restrict c, long n)
-{
-  for (long j = 1; j < n - 1; j++)
-    a[j] = b[j] + 0.5 * c[j];
-  return 0;
-}
-
-FOR_THIS_MACHINE ("O3", "fast-math") static double
-residual (double *restrict a, double *restrict b, double *restrict c, long n)
-{
-  double s = 0;
-  (void) c;
-  for (long j = 1; j < n - 1; j++)
-    {
-      a[j] -= 1e-9 * b[j];
-      s += a[j] * a[j];
-    }
-  return s;
-}
-
-FOR_THIS_MACHINE ("O3", "fast-math") static double
-directions (double *restrict a, double *restrict b, double *restrict c,
-	    long n)
-{
-  for (long j = 1; j < n - 1; j++)
-    {
-      a[j] += 1e-9 * b[j];
-      b[j] = c[j] + 0.5 * b[j];
-    }
-  return 0;
-}
-
-FOR_THIS_MACHINE ("O3", "fast-math") static double
-average (double *restrict a, double *restrict b, double *restrict c, long n)
-{
-  double most = 0;
-  (void) c;
-  for (long j = 1; j < n - 1; j++)
-    {
-      b[j] = 0.25 * (a[j - n] + a[j + n] + a[j - 1] + a[j + 1]);
-      most = fmax (most, fabs (b[j] - a[j]));
-    }
-  return most;
-}
-
-FOR_THIS_MACHINE ("O3", "fast-math") static double
-product (double *restrict a, double *restrict b, double *restrict c, long n)
-{
-  double s = 0;
-  (void) c;
-  for (long j = 1; j < n - 1; j++)
-    {
-      b[j] = 4 * a[j] - a[j - n] - a[j + n] - a[j - 1] - a[j + 1];
-      s += a[j] * b[j];
-    }
-  return s;
-}
-
-/* Operations as plugin/extract.cc counts them (one a statement more than its
-   arithmetic), and what core/work.c finds of accesses and of bytes, all for one
-   element.  */
-static const struct kernel
-{
-  row_fn *row;
-  int n_arrays;
-  struct pram_kernel does;
-} kernels[] =
-  {
-    { dot, 2, { 3, 2, 16, 0 } }, { triad, 3, { 3, 3, 16, 8 } },
-    { residual, 2, { 6, 3, 8, 8 } }, { directions, 3, { 6, 5, 8, 16 } },
-    { average, 2, { 9, 6, 8, 8 } }, { product, 2, { 9, 6, 8, 8 } }
-  };
+/* --- Sweeps -------------------------------------------------------------- */
 
 /* What is measured besides: two runs of AVERAGE together.  */
-enum { N_KERNELS = sizeof kernels / sizeof *kernels, AVERAGE = 4,
-       TOGETHER = N_KERNELS, N_MEASURED };
+enum { TOGETHER = N_KERNELS, N_MEASURED };
 
-/* Rows FROM to TO - 1 of A, B, C by K.  */
+/* Rows FROM to TO - 1 of A, B, C by ROW.  */
 static void
-sweep_rows (const struct kernel *k, double *a, double *b, double *c,
-	    long columns, long from, long to)
+sweep_rows (row_fn *row, double *a, double *b, double *c, long columns,
+	    long from, long to)
 {
   for (long i = from; i < to; i++)
-    sink = k->row (a + i * columns, b + i * columns, c + i * columns, columns);
+    sink = row (a + i * columns, b + i * columns, c + i * columns, columns);
 }
 
 /* One run from A to B and the next one back, a turn and a row behind.  */
 static void
-sweep_together (double *a, double *b, long columns, long rows)
+sweep_together (row_fn *row, double *a, double *b, long columns, long rows)
 {
-  const struct kernel *k = &kernels[AVERAGE];
   long turn = 1 + PRAM_TASKS_PER_TURN / 2 / (2 * columns), i;
   for (i = 1; i <= rows; i += turn)
     {
       long last = i + turn <= rows ? i + turn : rows + 1;
-      sweep_rows (k, a, b, a, columns, i, last);
-      sweep_rows (k, b, a, b, columns, i > 1 ? i - 1 : 1, last - 1);
+      sweep_rows (row, a, b, a, columns, i, last);
+      sweep_rows (row, b, a, b, columns, i > 1 ? i - 1 : 1, last - 1);
     }
-  sweep_rows (k, b, a, b, columns, rows, rows + 1);
+  sweep_rows (row, b, a, b, columns, rows, rows + 1);
 }
 
-/* One sweep of the kernel NUMBER over BYTES at DATA, in rows of COLUMNS
-   elements, and one more row at each end of an array; returns the elements
-   computed.  */
+/* One sweep of the kernel NUMBER over BYTES at DATA by functions ROWS, in rows of
+   COLUMNS elements, and one more row at each end of an array; returns the elements
+   computed.  Arrays begin at like places of pages, as large ones from malloc.  */
 static long
-sweep (int number, double *data, double bytes, long columns)
+sweep (row_fn *const *functions, int number, double *data, double bytes,
+       long columns)
 {
-  const struct kernel *k = &kernels[number == TOGETHER ? AVERAGE : number];
-  long elements = (long) (bytes / (double) sizeof *data) / k->n_arrays;
-  long rows = elements / columns, size = (rows + 2) * columns;
+  int kind = number == TOGETHER ? AVERAGE : number;
+  int n_arrays = kernel_kinds[kind].n_arrays;
+  long elements = (long) (bytes / (double) sizeof *data) / n_arrays;
+  long rows = elements / columns;
+  long size = ((rows + 2) * columns + PAGE - 1) / PAGE * PAGE;
   if (number == TOGETHER)
-    sweep_together (data, data + size, columns, rows);
+    sweep_together (functions[kind], data, data + size, columns, rows);
   else
-    sweep_rows (k, data, data + size, data + 2 * size, columns, 1, rows + 1);
+    sweep_rows (functions[kind], data, data + size, data + 2 * size, columns, 1,
+		rows + 1);
   return rows * (columns - 2) * (number == TOGETHER ? 2 : 1);
 }
 
 /* --- Measuring ----------------------------------------------------------- */
+
+/* Bytes of the vectors that all processors have.  */
+static int
+longest_vector (void)
+{
+  int mine = processor_vector (), least;
+  MPI_Allreduce (&mine, &least, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  return least;
+}
 
 /* Wait for the others without keeping a processor busy.  */
 static void
@@ -219,6 +143,8 @@ struct sets
 {
   MPI_Comm comm;		/* of the processes that run */
   int procs;
+  int vector;			/* bytes, as of the functions */
+  row_fn *const *functions;	/* by kernel */
   double *data;
   int n;
   struct set set[MAX_SETS];
@@ -237,7 +163,7 @@ time_kernel (const struct sets *all, const struct set *s, int k,
   for (int c = 0; c < s->chunks[k]; c++, since = now)
     {
       for (long i = 0; i < s->sweeps[k]; i++)
-	n += sweep (k, all->data, s->bytes, s->columns);
+	n += sweep (all->functions, k, all->data, s->bytes, s->columns);
       now = MPI_Wtime ();
       chunk[c] = now - since;
       mine += chunk[c];
@@ -261,7 +187,7 @@ prepare_set (const struct sets *all, struct set *s)
       double wait;
       s->sweeps[k] = s->chunks[k] = 1;
       time_kernel (all, s, k, &wait);
-      long n = sweep (k, all->data, s->bytes, s->columns);
+      long n = sweep (all->functions, k, all->data, s->bytes, s->columns);
       double once = time_kernel (all, s, k, &wait) * (double) n;
       s->sweeps[k] = 1 + (long) fmin (1e6, CHUNK / fmax (once, 1e-9));
       s->chunks[k] = 1 + (int) fmin (MAX_CHUNKS - 1, LONG_ENOUGH
@@ -269,6 +195,14 @@ prepare_set (const struct sets *all, struct set *s)
       if (once > LONG_ENOUGH)
 	s->repetitions = LONG_REPETITIONS;
     }
+}
+
+/* Of rows in a set of BYTES: two arrays are square then, with a border.  */
+static long
+columns_of (double bytes)
+{
+  long columns = (long) sqrt (bytes / 2 / sizeof (double)) + 2;
+  return columns > MIDDLE ? columns : MIDDLE;
 }
 
 /* Set 0 has short rows, set 1 is the same with longer ones; the others grow by
@@ -281,8 +215,7 @@ choose_sets (struct sets *all, double memory)
   for (double bytes = SMALLEST; bytes <= 1.01 * memory && all->n < MAX_SETS;
        bytes *= M_SQRT2)
     all->set[all->n++]
-      = (struct set) { .bytes = floor (bytes),
-		       .columns = bytes < FEWEST_LONG ? MIDDLE : LONG };
+      = (struct set) { .bytes = floor (bytes), .columns = columns_of (bytes) };
 }
 
 /* The sets whose turn it is in round R of REPETITIONS.  */
@@ -330,28 +263,38 @@ element_seconds (const struct sets *all, const struct set *s, int k)
   return fmax (seconds / 10, seconds - row);
 }
 
-/* Set the prices of computing; the access's and the row's in COSTS.  */
-static void
-fit_computing (const struct sets *all, struct pram_costs *costs,
-	       struct compute_quality *quality)
+/* What the rows cost that kernel K reads again, and that may have left the
+   first-level cache since; smaller sets are in COSTS.  */
+static double
+again_seconds (const struct sets *all, const struct set *s, int k,
+	       const struct pram_costs *costs)
+{
+  const struct kernel_kind *kind = &kernel_kinds[k];
+  double row = (double) s->columns * sizeof (double);
+  double bytes = (kind->n_arrays + kind->rows_again) * row;
+  return kind->rows_again * (double) sizeof (double)
+	 * pram_costs_stream (costs, all->procs, bytes).read;
+}
+
+/* The prices of computing with vectors of BYTES, as ALL sets were; *ERROR is how
+   far kernels are from them, a root mean square.  */
+static struct pram_vectors
+fit_computing (const struct sets *all, int bytes, double *error)
 {
   double a[N_KERNELS][2], y[N_KERNELS], rows[N_KERNELS][2], each[N_KERNELS];
   double x[2] = { 0, 0 }, row[2] = { 0, 0 };
   for (int k = 0; k < N_KERNELS; k++)
     {
-      a[k][0] = kernels[k].does.operations;
-      a[k][1] = kernels[k].does.accesses;
+      a[k][0] = kernel_kinds[k].does.operations;
+      a[k][1] = kernel_kinds[k].does.accesses;
       y[k] = element_seconds (all, &all->set[1], k);
       rows[k][0] = 1;
-      rows[k][1] = kernels[k].does.operations;
+      rows[k][1] = kernel_kinds[k].does.operations;
       each[k] = fmax (1e-12, row_seconds (all, k));
     }
-  quality->in_cache = pram_fit_costs (&a[0][0], y, N_KERNELS, x, 2);
-  quality->op = x[0];
-  costs->access = x[1];
+  *error = pram_fit_costs (&a[0][0], y, N_KERNELS, x, 2);
   pram_fit_costs (&rows[0][0], each, N_KERNELS, row, 2);
-  costs->row = row[0];
-  costs->row_op = row[1];
+  return (struct pram_vectors) { bytes, x[0], x[1], row[0], row[1] };
 }
 
 /* What the prices in S say of an element of kernel K, which takes CACHED
@@ -359,7 +302,7 @@ fit_computing (const struct sets *all, struct pram_costs *costs,
 static double
 priced (const struct pram_stream *s, int k, double cached)
 {
-  const struct pram_kernel *does = &kernels[k].does;
+  const struct pram_kernel *does = &kernel_kinds[k].does;
   return fmax (cached, cached * s->compute + does->read * s->read
 		       + does->written * s->write);
 }
@@ -378,9 +321,10 @@ append_streams (const struct sets *all, double op, struct pram_costs *costs)
       for (int k = 0; k < N_KERNELS; k++)
 	{
 	  a[k][0] = element_seconds (all, &all->set[1], k);
-	  a[k][1] = kernels[k].does.read;
-	  a[k][2] = kernels[k].does.written;
+	  a[k][1] = kernel_kinds[k].does.read;
+	  a[k][2] = kernel_kinds[k].does.written;
 	  y[k] = element_seconds (all, s, k);
+	  y[k] = fmax (y[k] / 10, y[k] - again_seconds (all, s, k, costs));
 	}
       if (i > 1)
 	error = pram_fit_costs (&a[0][0], y, N_KERNELS, x, 3);
@@ -391,25 +335,27 @@ append_streams (const struct sets *all, double op, struct pram_costs *costs)
 			       .together = s->seconds[TOGETHER]
 					   / s->seconds[AVERAGE] };
       for (int k = 0; k < N_KERNELS; k++)
-	t.taken[k] = y[k] / priced (&t, k, kernels[k].does.operations * op
-					   + kernels[k].does.accesses
+	t.taken[k] = y[k] / priced (&t, k, kernel_kinds[k].does.operations * op
+					   + kernel_kinds[k].does.accesses
 					     * costs->access);
       *PRAM_ARENA_PUSH (costs->arena, costs->streams, costs->n_streams) = t;
     }
   return sqrt (squares / (all->n - 1));
 }
 
-/* Prepare ALL for the first PROCS processes, the others idle.  */
+/* Prepare ALL for the first PROCS processes, the others idle: sets of up to
+   MEMORY bytes at DATA, and vectors of VECTOR bytes.  */
 static void
-prepare_procs (const struct machine *m, int procs, double *data,
-	       struct sets *all)
+prepare_procs (const struct machine *m, int procs, double memory, int vector,
+	       double *data, struct sets *all)
 {
-  *all = (struct sets) { .procs = procs, .data = data };
+  *all = (struct sets) { .procs = procs, .data = data, .vector = vector,
+			 .functions = kernel_rows (vector) };
   MPI_Comm_split (MPI_COMM_WORLD, m->rank < procs ? 0 : MPI_UNDEFINED,
 		  m->rank, &all->comm);
   if (all->comm != MPI_COMM_NULL)
     {
-      choose_sets (all, m->memory);
+      choose_sets (all, memory);
       for (int i = 0; i < all->n; i++)
 	prepare_set (all, &all->set[i]);
     }
@@ -435,36 +381,62 @@ measure_procs (struct sets *all, int n)
       }
 }
 
-/* Append what ALL sets say, those of the most processes last.  */
+/* Append what the N elements of ALL say: those for shorter vectors, on all
+   processes in the smallest sets, in ascending order, then the others, those of
+   the most processes last.  */
 static struct compute_quality
 append_costs (const struct sets *all, int n, struct pram_costs *costs)
 {
   struct compute_quality quality = { 0, 0, 0 };
-  fit_computing (&all[n - 1], costs, &quality);
+  struct pram_vectors prices = fit_computing (&all[n - 1], all[n - 1].vector,
+					      &quality.in_cache);
+  quality.op = prices.op;
+  costs->access = prices.access;
+  costs->row = prices.row;
+  costs->row_op = prices.row_op;
   for (int k = 0; k < N_KERNELS; k++)
     *PRAM_ARENA_PUSH (costs->arena, costs->kernels, costs->n_kernels)
-      = kernels[k].does;
+      = kernel_kinds[k].does;
   for (int i = 0; i < n; i++)
-    quality.beyond = append_streams (&all[i], quality.op, costs);
+    if (all[i].vector == all[n - 1].vector)
+      quality.beyond = append_streams (&all[i], quality.op, costs);
+    else
+      {
+	double error;
+	*PRAM_ARENA_PUSH (costs->arena, costs->vectors, costs->n_vectors)
+	  = fit_computing (&all[i], all[i].vector, &error);
+      }
   return quality;
+}
+
+/* Bytes for the arrays of the largest set.  */
+static size_t
+data_size (double memory)
+{
+  size_t columns = (size_t) columns_of (memory);
+  size_t size = (size_t) memory + 3 * (2 * columns + PAGE) * sizeof (double);
+  return (size + 4095) / 4096 * 4096;
 }
 
 struct compute_quality
 measure_compute (const struct machine *m, struct pram_costs *costs)
 {
+  enum { MOST = 5 };		/* numbers of processes, shorter vectors */
   struct compute_quality quality = { 0, 0, 0 };
   const int procs[] = { 1, m->first_node, m->procs };
-  size_t size = (size_t) (1.01 * m->memory) + 3 * 2 * LONG * sizeof (double);
-  double *data = aligned_alloc (4096, (size + 4095) / 4096 * 4096);
-  struct sets *all = calloc (3, sizeof *all);
-  int n = 0;
+  int longest = longest_vector (), n = 0;
+  size_t size = data_size (1.01 * m->memory);
+  double *data = aligned_alloc (4096, size);
+  struct sets *all = calloc (MOST, sizeof *all);
   if (!data || !all)
     MPI_Abort (MPI_COMM_WORLD, 1);
   for (size_t i = 0; i < size / sizeof *data; i++)
     data[i] = 1;
+  for (int v = SHORTEST_VECTOR; v < longest; v *= 2)
+    prepare_procs (m, m->procs, SMALLEST, v, data, &all[n++]);
   for (int k = 0; k < 3; k++)
     if (k == 0 || procs[k] > procs[k - 1])
-      prepare_procs (m, procs[k], data, &all[n++]);
+      prepare_procs (m, procs[k], m->memory, longest, data, &all[n++]);
   measure_procs (all, n);
   if (m->rank == 0)
     quality = append_costs (all, n, costs);

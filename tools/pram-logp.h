@@ -15,20 +15,6 @@
 #include "fit.h"
 #include "logp.h"
 
-/* Functions of this kind are compiled for several processors, with the
-   optimizations named, and what runs is meant for the one at hand, as with
-   -march=native.  A processor that is none of these by name still has its
-   AVX2.  */
-#ifdef __x86_64__
-# define FOR_THIS_MACHINE(...)						     \
-  __attribute__ ((target_clones ("arch=skylake-avx512",		     \
-				 "arch=icelake-server", "arch=znver3",	     \
-				 "avx2", "default"),			     \
-		  optimize (__VA_ARGS__)))
-#else
-# define FOR_THIS_MACHINE(...) __attribute__ ((optimize (__VA_ARGS__)))
-#endif
-
 /* One class of pairs, as this process sees it.  */
 struct pairs
 {

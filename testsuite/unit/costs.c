@@ -10,7 +10,8 @@
 
 static const char text[]
   = "L 6\no 2\ng 4\nG 0.5\n"
-    "access 0.25\nrow 3 0.5\ntask 7 0.125 5 2 3\nkernel 3 2 16 0\nkernel 9 6 8 8\n"
+    "access 0.25\nvectors 16 2 0.75 5 1\nvectors 32 1.5 0.5 4 1\n"
+    "row 3 0.5\ntask 7 0.125 5 2 3\nkernel 3 2 16 0\nkernel 9 6 8 8\n"
     "stream 1 1024 1 0 0\n"
     "stream 1 4096 0.5 2 4 0.5 0.9 1.5 0.75	# the next cache\n"
     "stream 4 1024 1 0 0\n"
@@ -82,6 +83,8 @@ Test (costs, both_parts_of_the_file_are_read)
   cr_expect_eq (costs.access, 0.25);
   cr_expect_eq (costs.row, 3);
   cr_expect_eq (costs.row_op, 0.5);
+  cr_expect_eq (costs.n_vectors, 2);
+  cr_expect_eq (costs.vectors[0].row, 5);
   cr_expect_eq (costs.n_kernels, 2);
   cr_expect_eq (costs.kernels[1].written, 8);
   cr_expect_eq (costs.streams[1].n_taken, 2);
@@ -124,6 +127,18 @@ Test (costs, prints_what_it_reads)
   cr_expect_str_eq (printed, again);
   free (printed);
   free (again);
+}
+
+/* The line for at least so long vectors; what is longer, or not known, is what
+   the machine has.  */
+Test (costs, vectors_by_length)
+{
+  logp.op = 1;
+  cr_expect_eq (pram_costs_vectors (&costs, &logp, 16).op, 2);
+  cr_expect_eq (pram_costs_vectors (&costs, &logp, 32).access, 0.5);
+  cr_expect_eq (pram_costs_vectors (&costs, &logp, 64).access, 0.25);
+  cr_expect_eq (pram_costs_vectors (&costs, &logp, 0).op, 1);
+  cr_expect_eq (pram_costs_vectors (&costs, &logp, 0).row_op, 0.5);
 }
 
 /* Half way between 1024 and 4096 in the logarithm is 2048; 2 processes are a

@@ -492,8 +492,20 @@ Test (predict, stencil)
   double expected = cells * (9 + 6 * 10 + 8 * (2 + 3) + 2 * 8 * 1) + 40 * 1000;
   double found = pram_predict (plan, &by, 1).entry;
   cr_expect (near_p (found, expected), "%g instead of %g", found, expected);
+  /* Shorter vectors, in cache 3 more an operation and 5 more an access.  */
+  struct pram_vectors shorter = { 16, 4, 15, 1500, 0 };
+  own.vectors = &shorter;
+  own.n_vectors = 1;
+  plan->prog->vectors = 16;
+  found = pram_predict (plan, &by, 1).entry;
+  cr_expect (near_p (found, expected + cells * (9 * 3 + 6 * 5) + 40 * 500),
+	     "%g instead of %g", found, expected);
+  plan->prog->vectors = 32;
+  found = pram_predict (plan, &by, 1).entry;
+  cr_expect (near_p (found, expected), "%g instead of %g", found, expected);
   /* What an operation adds to a row, both processes' waits (there is nothing to
-     wait for on one), and what a kernel of the same mix took.  */
+     wait for on one), and what a kernel of the same mix took, which reads rows
+     again, too.  */
   own.row_op = 10;
   own.n_kernels = 1;
   struct pram_kernel kernel = { 9, 6, 8, 8 };
@@ -504,9 +516,9 @@ Test (predict, stencil)
       sets[k].taken[0] = 1.5;
       sets[k].wait = 0.25;
     }
-  double cell_part = expected - 40 * 1000;
+  double again = cells * 2 * 8 * 1, cell_part = expected - again - 40 * 1000;
   found = pram_predict (plan, &by, 1).entry;
-  cr_expect (near_p (found, 1.5 * cell_part + 40 * (1000 + 9 * 10)),
+  cr_expect (near_p (found, 1.5 * cell_part + again + 40 * (1000 + 9 * 10)),
 	     "%g instead of %g", found, expected);
   own.n_kernels = sets[0].n_taken = sets[1].n_taken = 0;
   own.row_op = 0;
