@@ -254,6 +254,42 @@ find_finals (struct plug_layer *l)
   free (bbs);
 }
 
+/* The runtime's type with as many bytes as TYPE: what one process alone has goes
+   to the others as bits.  -1 if there is none.  */
+static int
+type_of_bits (tree type)
+{
+  if (POINTER_TYPE_P (type))
+    return -1;
+  switch (tree_to_shwi (TYPE_SIZE_UNIT (type)))
+    {
+    case 1: return PRAM_TYPE_U8;
+    case 2: return PRAM_TYPE_U16;
+    case 4: return PRAM_TYPE_U32;
+    case 8: return PRAM_TYPE_U64;
+    case 16: return PRAM_TYPE_F80;
+    default: return -1;
+    }
+}
+
+/* One process has the value of NAME, called TEXT, after layer L.  */
+static void
+give_value (struct plug_emission *e, struct plug_layer *l, tree name,
+	    const char *text)
+{
+  int type = type_of_bits (TREE_TYPE (name));
+  if (type < 0)
+    {
+      plug_refuse (e, l->plan->node->line, "the value of '%s' after this line "
+		   "is needed, and has a type that cannot be passed to other "
+		   "processes", text);
+      return;
+    }
+  struct plug_result r = { text, PRAM_OP_VALUE, (enum pram_type) type, NULL,
+			   name, false, false };
+  l->results.safe_push (r);
+}
+
 /* L runs whole: the process that runs it knows what is needed afterwards.  */
 static void
 give_finals (struct plug_emission *e, struct plug_layer *l)
@@ -262,14 +298,9 @@ give_finals (struct plug_emission *e, struct plug_layer *l)
     {
       if (plug_constant (name))
 	continue;
-      tree symbol = SSA_NAME_IDENTIFIER (name), type = TREE_TYPE (name);
-      const char *text = symbol ? IDENTIFIER_POINTER (symbol) : "(temporary)";
-      if (!INTEGRAL_TYPE_P (type) && !SCALAR_FLOAT_TYPE_P (type))
-	plug_refuse (e, l->plan->node->line, "the value of '%s' after the loop "
-		     "in this line is needed, and is no number", text);
-      struct plug_result r = { text, PRAM_OP_VALUE, plug_type_of (type), NULL,
-			       name, false, false };
-      l->results.safe_push (r);
+      tree symbol = SSA_NAME_IDENTIFIER (name);
+      give_value (e, l, name,
+		  symbol ? IDENTIFIER_POINTER (symbol) : "(temporary)");
     }
   l->finals.truncate (0);
 }
@@ -332,11 +363,7 @@ find_value (struct plug_emission *e, struct plug_layer *l)
 		   "given to one process");
       return;
     }
-  struct plug_result r = { node->value_of ? node->value_of : "",
-			   PRAM_OP_VALUE,
-			   e->prog->arrays[node->accesses[0].array].type,
-			   NULL, lhs, false, false };
-  l->results.safe_push (r);
+  give_value (e, l, lhs, node->value_of ? node->value_of : "(temporary)");
 }
 
 /* Find out what LAYER's function needs and yields.  */

@@ -141,7 +141,12 @@ refuse_order (struct plug_chain *c)
   const char *text;
   if (!c->witness)
     c->witness = plug_influence_witness (c->l->loop, c->phi);
-  if (!name)
+  if (plug_scalar_type (TREE_TYPE (c->first)) < 0)
+    text = pram_arena_printf (arena, "the value of '%s' is carried from "
+			      "iteration to iteration, and has a type that "
+			      "cannot be passed to other processes",
+			      name ? name : "(temporary)");
+  else if (!name)
     text = "a value is carried from iteration to iteration";
   else if (idle_p (c->l->loop, c->first))
     text = pram_arena_printf (arena, "the value of '%s' after the loop is that "
@@ -271,16 +276,17 @@ find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
 		     allowed, false, PRAM_OP_SUM, UNKNOWN_LOCATION, false, false,
 		     0, NULL };
   plug_chain_collect (&c);
+  int type = plug_scalar_type (TREE_TYPE (c.first));
   if (last_value_p (&c))
     c.op = PRAM_OP_LAST;
-  else if (!free_order_p (&c))
+  else if (type < 0 || !free_order_p (&c))
     return refuse_order (&c);
   const char *name = plug_name_of (x, c.first);
   struct pram_carried *carried
     = PRAM_ARENA_PUSH (x->prog->arena, l->node->carried, l->node->n_carried);
   carried->name = pram_arena_strdup (x->prog->arena, name ? name : "value");
   carried->op = c.op;
-  carried->type = plug_type_of (TREE_TYPE (c.first));
+  carried->type = (enum pram_type) type;
   carried->line = LOCATION_LINE (update_location (&c));
   carried->replaces = c.sets;
   carried->exact = exact_p (&c, &carried->how);

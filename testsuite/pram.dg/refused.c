@@ -132,3 +132,29 @@ members (void)
       mixed[i].id = 2; /* { dg-note "members of a structure must have the same" } */
     }
 }
+
+/* No message can carry it.  */
+void
+wide (__int128 *q)
+{
+  __int128 s = 0;
+#pragma pram begin
+  for (int i = 0; i < 100; i++)
+    s += q[i]; /* { dg-note "type that cannot be passed" } */
+#pragma pram end
+  *q = s;
+}
+
+void
+wide_inside (__int128 *q)
+{
+#pragma pram
+  for (int t = 0; t < 3; t++)
+    {
+      __int128 s = 0;
+      for (int i = 0; i < 100; i++)
+	s += q[i]; /* { dg-note "type that cannot be passed" } */
+      for (int i = 0; i < 100; i++)
+	q[i] -= s;
+    }
+}
