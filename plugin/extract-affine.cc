@@ -103,9 +103,6 @@ extreme (struct plug_extract *x, const struct plug_affine *a, class loop *at,
   struct plug_affine b = *a;
   if (b.ksym)
     return false;
-  for (int s = 0; s < 2 * PLUG_MAX_SPLITS; s++)
-    if (b.s[s] && (b.s[s] > 0) == (sign > 0))
-      b.c += b.s[s] * plug_split_most (x, s);
   for (int d = PLUG_MAX_DEPTH - 1; d >= 0; d--)
     {
       HOST_WIDE_INT k = b.k[d];
@@ -120,6 +117,10 @@ extreme (struct plug_extract *x, const struct plug_affine *a, class loop *at,
 	  || !plug_affine_add (&b, &last, k))
 	return false;
     }
+  /* Counts of loops may have brought some.  */
+  for (int s = 0; s < 2 * PLUG_MAX_SPLITS; s++)
+    if (b.s[s] && (b.s[s] > 0) == (sign > 0))
+      b.c += b.s[s] * plug_split_most (x, s);
   *value = b.c;
   return true;
 }

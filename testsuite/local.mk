@@ -63,6 +63,7 @@ run_tests = \
   testsuite/pram.run/small.c \
   testsuite/pram.run/sparse.c \
   testsuite/pram.run/staggered.c \
+  testsuite/pram.run/stepped.c \
   testsuite/pram.run/strides.c \
   testsuite/pram.run/sums.c \
   testsuite/pram.run/tables-loops.c \
