@@ -4,11 +4,12 @@
 
    W and T of Iterative, section 2.1, counted in operations: a task is a
    statement instance, the depth of a layer that of its heaviest chain.  A
-   data-dependent loop counts once.  Where the counts of inner loops depend on
-   an iterator t = 0 .. n - 1, what they do is evaluated at two values of t, not
-   integers, that have the same mean and variance: the mean of a polynomial of
-   degree three is that of its values there, so triangular nests are counted
-   exactly.  What a layer does is the mean of its runs.
+   data-dependent loop counts once, as does a quotient, which has one of its
+   values.  Where the counts of inner loops depend on an iterator
+   t = 0 .. n - 1, what they do is evaluated at two values of t, not integers,
+   that have the same mean and variance: the mean of a polynomial of degree
+   three is that of its values there, so triangular nests are counted exactly.
+   What a layer does is the mean of its runs.
 
    Example: k < n around i < n - k around j < n - k is n (n + 1) (2 n + 1) / 6
    tasks.  */
@@ -22,11 +23,12 @@ struct figures
   double tasks, work, depth;
 };
 
-/* Iterations of LOOP when outer iterator k is AT[k].  */
+/* Iterations of LOOP when outer iterator k is AT[k]; values of a quotient or
+   remainder.  */
 static double
 count_at (const struct pram_node *loop, const double *at)
 {
-  if (loop->data_dependent || loop->split)
+  if (loop->data_dependent)
     return 1;
   double n = (double) loop->count.constant;
   for (int k = 0; k < loop->count.n_coef; k++)
@@ -93,7 +95,7 @@ measure_children (struct measuring *m, const struct pram_node *node,
   return sum;
 }
 
-/* The mean of LOOP's iterations, N of them.  */
+/* The mean of LOOP's iterations, N of them, which run so many TIMES in all.  */
 static struct figures
 measure_iteration (struct measuring *m, const struct pram_node *loop,
 		   double n, double times)
@@ -103,12 +105,12 @@ measure_iteration (struct measuring *m, const struct pram_node *loop,
   if (n <= 1 || !counts_depend_p (loop, loop->iterator))
     {
       m->at[loop->iterator] = n > 1 ? middle : 0;
-      return measure_children (m, loop, times * n);
+      return measure_children (m, loop, times);
     }
   for (int sign = -1; sign <= 1; sign += 2)
     {
       m->at[loop->iterator] = middle + sign * apart;
-      add_figures (&mean, 0.5, measure_children (m, loop, times * n / 2));
+      add_figures (&mean, 0.5, measure_children (m, loop, times / 2));
     }
   return mean;
 }
@@ -124,8 +126,9 @@ measure (struct measuring *m, const struct pram_node *node, double times)
     sum = measure_children (m, node, times);
   else
     {
-      double n = count_at (node, m->at);
-      sum = measure_iteration (m, node, n, times);
+      double values = count_at (node, m->at);
+      double n = node->split ? 1 : values;
+      sum = measure_iteration (m, node, values, times * n);
       sum.tasks *= n;
       sum.work *= n;
       if (n == 0 || chain_p (m->plan, node))

@@ -60,6 +60,14 @@ largest_share (const struct pram_works *m, const struct pram_plan_layer *layer)
   return most;
 }
 
+/* The middle of what iterator K may be.  */
+static double
+middle (const struct pram_works *m, int k)
+{
+  const struct pram_node *loop = m->plan->prog->loops[k];
+  return ((loop->split ? (double) loop->count.constant : m->counts[k]) - 1) / 2;
+}
+
 /* Set the iterations of the loops under NODE, those of outer loops being at
    their middles; data-dependent and split loops count once.  */
 static void
@@ -70,7 +78,7 @@ count_loops (struct pram_works *m, const struct pram_node *node)
       double n = (double) node->count.constant;
       for (int k = 0; k < node->count.n_coef; k++)
 	if (node->count.coef[k])
-	  n += (double) node->count.coef[k] * (m->counts[k] - 1) / 2;
+	  n += (double) node->count.coef[k] * middle (m, k);
       if (node->data_dependent || node->split)
 	n = 1;
       m->counts[node->iterator] = fmax (0, n);

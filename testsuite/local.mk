@@ -200,6 +200,8 @@ golden_tests = \
   testsuite/pram.golden/scalars.prog \
   testsuite/pram.golden/seidel.out \
   testsuite/pram.golden/seidel.prog \
+  testsuite/pram.golden/stepped.out \
+  testsuite/pram.golden/stepped.prog \
   testsuite/pram.golden/three-swap.out \
   testsuite/pram.golden/three-swap.prog \
   testsuite/pram.golden/transpose.out \
