@@ -67,6 +67,21 @@ bool pram_disturb_layers_bound (const struct pram_steps *,
 				const struct pram_disturbance *,
 				double exceeded, struct pram_layers_bound *);
 
+/* From N simulated executions, ascending ROUNDS (disturb-confidence.c): a bound
+   of E[T_s], and the rounds that T_s exceeds with a probability of at most
+   EXCEEDED; each of them holds but for a chance of FAILURE that the random
+   numbers gave rounds that are too small.  */
+struct pram_confidence_bound
+{
+  double mean;
+  double tail;			/* infinite: too few executions */
+};
+void pram_disturb_confidence_bound (const struct pram_steps *,
+				    const struct pram_disturbance *,
+				    const int64_t *rounds, int32_t n,
+				    double exceeded, double failure,
+				    struct pram_confidence_bound *);
+
 /* An estimate of the mean and the standard deviation of T_s
    (disturb-estimate.c).  */
 void pram_disturb_estimate (const struct pram_steps *,

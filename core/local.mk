@@ -25,6 +25,7 @@ core_libpramcore_a_SOURCES = \
   core/diag.h \
   core/digits.c \
   core/digits.h \
+  core/disturb-confidence.c \
   core/disturb-estimate.c \
   core/disturb-fit.c \
   core/disturb-layers.c \

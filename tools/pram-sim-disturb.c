@@ -27,6 +27,24 @@ find_step (const struct sim_options *options, const struct pram_script *script,
   return step;
 }
 
+/* What N executions say of their own, but for a chance.  */
+static void
+print_confidence (const struct pram_steps *steps,
+		  const struct pram_disturbance *d, const int64_t *rounds,
+		  int32_t n, double mean)
+{
+  const double failure = 1e-9;
+  struct pram_confidence_bound bound;
+  pram_disturb_confidence_bound (steps, d, rounds, n, 0.01, failure, &bound);
+  printf ("executions: E <= %.6g (%.3g of the mean)", bound.mean,
+	  bound.mean / mean);
+  if (isfinite (bound.tail))
+    printf (", exceeds %.6g with probability <= 0.01, each but for a chance of "
+	    "%g\n", bound.tail, failure);
+  else
+    printf (" but for a chance of %g; too few for a percentile\n", failure);
+}
+
 static void
 print_sample (const struct sim_options *options,
 	      const struct pram_steps *steps, double *mean)
@@ -49,6 +67,7 @@ print_sample (const struct sim_options *options,
 	  ", most %" PRId64 "\n", pram_disturb_quantile (rounds, n, 0.5),
 	  pram_disturb_quantile (rounds, n, 0.9),
 	  pram_disturb_quantile (rounds, n, 0.99), rounds[n - 1]);
+  print_confidence (steps, &options->disturbance, rounds, n, *mean);
   free (rounds);
 }
 

@@ -569,6 +569,137 @@ Test (disturb, bounds_of_small_graphs)
   cr_expect (sum / GRAPHS < 1.1, "%g", sum / GRAPHS);
 }
 
+/* --- Confidence ----------------------------------------------------------- */
+
+/* Bounds from N executions hold but for a part FAILURE of 400 seeds; that of
+   the mean EXACT is at most MOST of it, on the average.  LATE is the least
+   number of rounds that is exceeded with a probability of at most .1, or 0.  */
+static void
+expect_confidence (const struct pram_steps *steps,
+		   const struct pram_disturbance *d, int n, double failure,
+		   double exact, double late, double most)
+{
+  enum { SEEDS = 400, EXECUTIONS = 2000 };
+  int64_t rounds[EXECUTIONS];
+  int n_wrong = 0, n_late = 0;
+  double sum = 0;
+  double few = SEEDS * failure + 4 * sqrt (SEEDS * failure * (1 - failure));
+  cr_assert (n <= EXECUTIONS);
+  for (int seed = 0; seed < SEEDS; seed++)
+    {
+      struct pram_confidence_bound bound;
+      pram_disturb_sample (steps, d, (uint64_t) seed, n, rounds);
+      pram_disturb_confidence_bound (steps, d, rounds, n, 0.1, failure,
+				     &bound);
+      n_wrong += bound.mean < exact * (1 - 1e-12);
+      n_late += bound.tail < late;
+      sum += bound.mean / exact / SEEDS;
+    }
+  cr_expect (n_wrong <= SEEDS * failure, "%d: mean, %d wrong", n, n_wrong);
+  cr_expect (n_late <= few, "%d: tail, %d wrong", n, n_late);
+  cr_expect (sum <= most, "%d: %g of the mean", n, sum);
+}
+
+/* The least number of rounds that is exceeded with a probability of at most .1.  */
+static double
+exact_late (const struct small *g, const struct pram_disturbance *d)
+{
+  for (int t = 0;; t++)
+    {
+      double exceeded;
+      exact_small (g, d, t, &exceeded);
+      if (exceeded <= 0.1)
+	return t;
+    }
+}
+
+/* One step, which is as far from normal as can be: with q = 1/10 it exceeds
+   21 rounds with a probability of .9^21 = .109.  */
+Test (disturb, confidence_of_a_step)
+{
+  int64_t length[] = { 1 }, pred_start[] = { 0, 0 };
+  unsigned char place[] = { PRAM_NETWORK };
+  bool last[] = { true };
+  struct pram_steps step
+    = { .n_procs = 1, .time = 1, .n_links = 1, .length = length,
+	.place = place, .last = last, .pred_start = pred_start };
+  struct pram_disturbance d = { { 1, 0.1 } };
+  expect_confidence (&step, &d, 2, 0.2, 10, 22, 12);
+  expect_confidence (&step, &d, 20, 0.2, 10, 22, 3.5);
+  expect_confidence (&step, &d, 100, 0.05, 10, 22, 1.8);
+  expect_confidence (&step, &d, 2000, 0.05, 10, 22, 1.1);
+}
+
+/* A chain of 100 steps of probability 0.3 and 50 of 0.8.  */
+Test (disturb, confidence_of_a_chain)
+{
+  int64_t length[] = { 100, 50 }, pred_start[] = { 0, 0, 1 };
+  unsigned char place[] = { PRAM_PROCESSOR, PRAM_NETWORK };
+  bool last[] = { false, true };
+  int32_t pred[] = { 0 };
+  struct pram_steps chain
+    = { .n_procs = 1, .time = 150, .n_links = 2, .length = length,
+	.place = place, .last = last, .pred_start = pred_start, .pred = pred };
+  struct pram_disturbance d = { { 0.3, 0.8 } };
+  double mean = 100 / 0.3 + 50 / 0.8;
+  expect_confidence (&chain, &d, 10, 0.2, mean, 0, 1.2);
+  expect_confidence (&chain, &d, 600, 0.05, mean, 0, 1.015);
+}
+
+Test (disturb, confidence_of_two_processors)
+{
+  struct pram_logp machine = { .L = 4, .o = 2, .g = 3, .P = 2 };
+  struct schedule s = schedule_of ("broadcast:procs=2,bytes=1", machine,
+				   false);
+  struct pram_steps *steps = steps_of (&s, false);
+  struct pram_disturbance d = { { 0.5, 0.2 } };
+  double exact = exact_mean (8, 2, 4, 6, d.q[0], d.q[1]);
+  expect_confidence (steps, &d, 10, 0.2, exact, 0, 2);
+  expect_confidence (steps, &d, 600, 0.05, exact, 0, 1.06);
+  pram_arena_free (s.arena);
+}
+
+Test (disturb, confidence_of_small_graphs)
+{
+  struct rng rng = { 53 };
+  for (int k = 0; k < 10; k++)
+    {
+      struct small g;
+      make_small (&g, &rng);
+      struct pram_disturbance d
+	= { { (double) rng_in (&rng, 3, 10) / 10,
+	      (double) rng_in (&rng, 3, 9) / 10 } };
+      double late = exact_late (&g, &d), exceeded;
+      double exact = exact_small (&g, &d, late, &exceeded);
+      expect_confidence (&g.steps, &d, 30, 0.2, exact, late, 2);
+      expect_confidence (&g.steps, &d, 600, 0.05, exact, late, 1.12);
+    }
+}
+
+/* A percentile needs (1 - p)^n <= FAILURE: 2062 executions for .01 and 1e-9.
+   Of 10000, Pr [Bin (10000, .01) < 46] = 4.8e-10, and < 47, 1.06e-9.  */
+Test (disturb, confidence_of_a_percentile)
+{
+  enum { N = 10000 };
+  static int64_t rounds[N];
+  int64_t length[] = { 1 }, pred_start[] = { 0, 0 };
+  unsigned char place[] = { PRAM_PROCESSOR };
+  bool last[] = { true };
+  struct pram_steps step
+    = { .n_procs = 1, .time = 1, .n_links = 1, .length = length,
+	.place = place, .last = last, .pred_start = pred_start };
+  struct pram_disturbance d = { { 0.5, 0.5 } };
+  struct pram_confidence_bound bound;
+  for (int k = 0; k < N; k++)
+    rounds[k] = k + 1;
+  pram_disturb_confidence_bound (&step, &d, rounds, 2061, 0.01, 1e-9, &bound);
+  cr_expect (isinf (bound.tail));
+  pram_disturb_confidence_bound (&step, &d, rounds, 2062, 0.01, 1e-9, &bound);
+  cr_expect_eq (bound.tail, 2062);
+  pram_disturb_confidence_bound (&step, &d, rounds, N, 0.01, 1e-9, &bound);
+  cr_expect_eq (bound.tail, N + 1 - 46, "%g", bound.tail);
+}
+
 /* --- Layers --------------------------------------------------------------- */
 
 /* Each step is in one layer, and the depths of the layers add up.  */
