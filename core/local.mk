@@ -153,8 +153,8 @@ core_libpramcore_a_SOURCES = \
   core/timeline.c \
   core/timeline.h \
   core/template.c \
-  core/timing-alike.c \
-  core/timing-alike.h \
+  core/timing-ahead.c \
+  core/timing-ahead.h \
   core/timing.c \
   core/traffic.c \
   core/traffic.h \

@@ -31,8 +31,8 @@
    their numbers).  For messages of one size the gap alone keeps the source's
    half: at most ceil (L / g) sends end within any L.
 
-   Where all messages cost the same timing-alike.c finds the same makespan in
-   less time; it needs no events.
+   For the makespan alone timing-ahead.c needs no events for landings, and less
+   time.
 
    Method.  Simulation in order of time of two kinds of events: the landing of
    a message, and the moment when a process would let a message set out.  What
@@ -67,7 +67,7 @@
 
 #include "outbox.h"
 #include "alloc.h"
-#include "timing-alike.h"
+#include "timing-ahead.h"
 
 /* A message from when its value is computed until it is received; in exactly
    one list, or on its way.  */
@@ -578,8 +578,9 @@ double
 pram_schedule_makespan (const struct pram_clustering *clustering,
 			const struct pram_logp *machine)
 {
-  if (pram_timing_alike_p (clustering, machine))
-    return pram_timing_alike (clustering, machine);
+  double makespan;
+  if (pram_timing_ahead (clustering, machine, &makespan))
+    return makespan;
   struct timing t = { .clustering = clustering, .graph = clustering->graph,
 		      .machine = machine };
   begin (&t);
