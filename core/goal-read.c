@@ -479,6 +479,8 @@ static void
 number_channels (struct reader *r)
 {
   int32_t channel = 0;
+  if (!r->n_transfers)
+    return;
   qsort (r->transfer, (size_t) r->n_transfers, sizeof *r->transfer,
 	 compare_transfers);
   for (int t = 0; t < r->n_transfers; t++)

@@ -270,6 +270,8 @@ static void
 drop_double_edges (struct builder *b)
 {
   int64_t n = 0;
+  if (!b->n_edges)
+    return;
   qsort (b->edge, (size_t) b->n_edges, sizeof *b->edge, compare_edges);
   for (int64_t e = 0; e < b->n_edges; e++)
     if (!e || compare_edges (&b->edge[e - 1], &b->edge[e]))

@@ -69,7 +69,7 @@ sched_print_figures (const struct options *options,
 {
   struct machine machine;
   struct pram_arena *arena = pram_arena_new ();
-  bool good = sched_set_machine (options, &machine, arena, diag);
+  bool good = sched_set_machine (options, &machine, arena);
   const struct numbers *procs = &options->procs;
   for (int p = 0; good && options->print_traffic && p < procs->n; p++)
     print_traffic (plan, &machine, procs->value[p]);
@@ -124,7 +124,7 @@ sched_draw_plan (const struct options *options, const struct pram_plan *plan,
   struct pram_clustering *clustering = NULL;
   int procs = options->procs.value[options->procs.n - 1];
   int64_t iterations = options->iterations.value[options->iterations.n - 1];
-  bool good = sched_set_machine (options, &machine, arena, diag);
+  bool good = sched_set_machine (options, &machine, arena);
   if (good && options->trace)
     {
       measured = trace_read (options->trace, plan->prog->name, &iterations,

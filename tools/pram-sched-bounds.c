@@ -76,7 +76,7 @@ sched_print_indirect (const struct options *options,
   struct machine machine;
   struct pram_scheme scheme;
   struct pram_arena *arena = pram_arena_new ();
-  bool good = sched_set_machine (options, &machine, arena, diag);
+  bool good = sched_set_machine (options, &machine, arena);
   if (good && options->print_prog)
     pram_prog_print (stdout, prog);
   if (good && options->print_taskgraph)

@@ -148,18 +148,13 @@ write_goal (struct context *context, const struct pram_clustering *clustering,
   return close_written (file, name);
 }
 
-/* Set the machine; reports name its file.  */
+/* Set the machine.  */
 static bool
 set_machine (struct context *context)
 {
-  const char *name = context->name;
-  if (context->options->machine)
-    context->name = context->options->machine;
   struct machine machine;
-  bool good = sched_set_machine (context->options, &machine, context->arena,
-				 &context->diag);
+  bool good = sched_set_machine (context->options, &machine, context->arena);
   context->machine = machine.logp;
-  context->name = name;
   return good;
 }
 

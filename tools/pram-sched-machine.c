@@ -7,7 +7,7 @@
 
 bool
 sched_set_machine (const struct options *options, struct machine *machine,
-		   struct pram_arena *arena, const struct pram_diag *diag)
+		   struct pram_arena *arena)
 {
   machine->logp = pram_logp_default ();
   machine->costs = options->logp ? (struct pram_costs) { .arena = arena }
@@ -19,5 +19,5 @@ sched_set_machine (const struct options *options, struct machine *machine,
 		 options->logp);
   return !options->machine
 	 || tool_read_machine (options->machine, &machine->logp,
-			       &machine->costs, diag);
+			       &machine->costs);
 }

@@ -34,7 +34,7 @@ sched_run_tables (const struct options *options, struct pram_prog *prog,
   struct machine machine;
   const struct pram_table_plan *plan = NULL;
   if (pram_prog_check (prog, diag)
-      && sched_set_machine (options, &machine, prog->arena, diag))
+      && sched_set_machine (options, &machine, prog->arena))
     plan = pram_table_plan_build (prog, options->strategy,
 				  &machine.predictor, diag);
   if (!plan || !pram_table_plan_check (plan, diag))

@@ -54,7 +54,7 @@ struct machine
 
 /* Takes memory from the arena.  False after a report.  */
 bool sched_set_machine (const struct options *, struct machine *,
-			struct pram_arena *, const struct pram_diag *);
+			struct pram_arena *);
 
 /* Print what OPTIONS ask for of what PLAN moves, what is proven of it, and how
    long it takes.  */

@@ -191,8 +191,7 @@ read_machine (struct sim_options *options, const char *name,
 	      struct pram_arena *arena)
 {
   struct pram_costs costs = pram_costs_default (arena);	/* are read, too */
-  if (!tool_read_machine (name, &options->machine, &costs,
-			  &(struct pram_diag) { tool_report, &name }))
+  if (!tool_read_machine (name, &options->machine, &costs))
     exit (BAD);
 }
 

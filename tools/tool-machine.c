@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "tool-machine.h"
+#include "tool-report.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -28,7 +29,7 @@ tool_parse_logp (const char *text, struct pram_logp *machine)
 
 bool
 tool_read_machine (const char *name, struct pram_logp *machine,
-		   struct pram_costs *costs, const struct pram_diag *diag)
+		   struct pram_costs *costs)
 {
   FILE *file = fopen (name, "r");
   if (!file)
@@ -36,7 +37,8 @@ tool_read_machine (const char *name, struct pram_logp *machine,
       perror (name);
       return false;
     }
-  bool good = pram_machine_read (file, machine, costs, diag);
+  bool good = pram_machine_read (file, machine, costs,
+				 &(struct pram_diag) { tool_report, &name });
   fclose (file);
   return good;
 }

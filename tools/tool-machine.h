@@ -12,8 +12,8 @@
 bool tool_parse_logp (const char *text, struct pram_logp *machine);
 
 /* Read the machine file NAME, in seconds.  What is longer than a number goes to
-   the arena of COSTS.  False after a message.  */
+   the arena of COSTS.  False after a message that names the file.  */
 bool tool_read_machine (const char *name, struct pram_logp *machine,
-			struct pram_costs *costs, const struct pram_diag *);
+			struct pram_costs *costs);
 
 #endif
