@@ -34,6 +34,7 @@ struct model
   struct pram_vectors vectors, longest; /* the program's, the machine's */
   const struct pram_node *outer; /* as in struct pram_works */
   const struct pram_work *work;	/* by layer */
+  int n_buffers;
 };
 
 /* --- Computing ----------------------------------------------------------- */
@@ -44,7 +45,7 @@ mix_of (const struct model *m, const struct pram_work *w)
 {
   struct pram_kernel mix = { .operations = w->vector,
 			     .accesses = w->accesses };
-  for (int a = 0; a < m->plan->prog->n_arrays; a++)
+  for (int a = 0; a < m->n_buffers; a++)
     {
       mix.read += fmax (0, w->read[a] - w->written[a]);
       mix.written += w->written[a];
@@ -71,13 +72,14 @@ struct pass
 				   and their turns stay in the cache */
 };
 
-/* A run of W that has TIMES as much to do, in working sets so much larger, but no
-   larger than MOST bytes.  The rows that a stencil reads again are a part of what
-   kernels do, but for those that come from beyond the first-level cache.  Shorter
-   vectors take as much longer as they do in that cache.  */
+/* A run of W that has TIMES as much to do, in working sets so much larger; what
+   the sweep that it is together with has touched is in the cache if HELPED.  The
+   rows that a stencil reads again are a part of what kernels do, but for those
+   that come from beyond the first-level cache.  Shorter vectors take as much
+   longer as they do in that cache.  */
 static struct pass
 pass (const struct model *m, const struct pram_work *w, int procs,
-      double times, double most)
+      double times, bool helped)
 {
   const struct pram_costs *costs = m->by->costs;
   struct pram_kernel mix = mix_of (m, w);
@@ -92,8 +94,10 @@ pass (const struct model *m, const struct pram_work *w, int procs,
   for (int t = 0; t < w->n_traffic; t++)
     {
       const struct pram_work_bytes *x = &w->traffic[t];
-      struct pram_stream s
-	= pram_costs_stream (costs, procs, fmin (most, times * x->set));
+      double set = times * x->set;
+      if (helped && x->near)
+	set = fmin (set, w->turn_set);
+      struct pram_stream s = pram_costs_stream (costs, procs, set);
       double both = x->read + x->written;
       if (x->again)
 	{
@@ -116,18 +120,19 @@ pass (const struct model *m, const struct pram_work *w, int procs,
 }
 
 /* Seconds that one run of W computes if it has TIMES as much to do, in working
-   sets so much larger.  Of two runs that sweep together the second finds what
-   the first has left in the cache; it saves no more than was measured.  */
+   sets so much larger.  Of two sweeps together the second finds what the first
+   has left in the cache, but that saves no more than was measured.  If these are
+   two runs of the same layer, each counts half.  */
 static double
 computing (const struct model *m, const struct pram_work *w, int procs,
 	   double times)
 {
-  struct pass first = pass (m, w, procs, times, INFINITY);
-  if (!w->ahead || first.seconds <= 0)
-    return first.seconds;
-  struct pass second = pass (m, w, procs, times, w->turn_set);
-  double both = (1 + second.seconds / first.seconds) / 2;
-  return first.seconds * fmin (1, fmax (first.together, both));
+  struct pass alone = pass (m, w, procs, times, false);
+  if ((!w->ahead && !w->behind) || alone.seconds <= 0)
+    return alone.seconds;
+  double helped = pass (m, w, procs, times, true).seconds / alone.seconds;
+  double second = fmin (1, fmax (2 * alone.together - 1, helped));
+  return alone.seconds * (w->behind ? second : (1 + second) / 2);
 }
 
 /* The part of its computing that one run of W waits for the slowest process if
@@ -396,6 +401,7 @@ start (struct model *m)
   struct pram_works works = pram_works_find (m->arena, m->plan, m->procs);
   m->outer = works.outer;
   m->work = works.work;
+  m->n_buffers = works.n_buffers;
 }
 
 static void

@@ -5,14 +5,18 @@
    Operations are those of the plan. A load whose element the iteration has
    loaded or stored before is none. Vectors don't compute an innermost loop
    that calls functions, combines a scalar in order, reads what it has written
-   a few iterations before, or writes, under a condition, an array that it also
-   reads elsewhere: GCC can't tell these apart. The bytes of an array are those
-   of the elements that the run touches; one that is read and written counts as
+   a few iterations before, writes elements that do not lie side by side, or
+   writes, under a condition, an array that it also reads elsewhere: GCC can't
+   tell these apart.
+
+   A *buffer* is an array, or what accesses to it with different constants in some
+   subscript have of it: planes that take turns.  The bytes of a buffer are those of
+   the elements that the run touches; one that is read and written counts as
    written. They come from as far as the *working set*, all that is touched
-   between two uses: the arrays of the driver's loop around the layer; for a
+   between two uses: the buffers of the driver's loop around the layer; for a
    loop inside the layer that an access does not depend on, what one iteration
    of that loop touches; for the rows of a stencil but the first to be touched, a
-   few rows; for arrays shared with a layer that sweeps ahead (pram-abi.h), some
+   few rows; for buffers shared with a layer that sweeps ahead (pram-abi.h), some
    units of both.  Whether a layer sweeps together with its next run in a
    convergence loop is known when code is emitted; here it is taken for granted
    if the plan allows it.
@@ -136,6 +140,44 @@ array_of (const struct pram_works *m, const struct pram_access *access)
   return &m->plan->prog->arrays[access->array];
 }
 
+/* May X and Y touch the same elements?  Not if they have different constant
+   subscripts in some dimension.  */
+static bool
+meet_p (const struct pram_works *m, const struct pram_access *x,
+	const struct pram_access *y)
+{
+  if (x->array != y->array)
+    return false;
+  for (int d = 0; d < array_of (m, x)->n_dims; d++)
+    if (pram_affine_constant_p (&x->subscript[d])
+	&& pram_affine_constant_p (&y->subscript[d])
+	&& x->subscript[d].constant != y->subscript[d].constant)
+      return false;
+  return true;
+}
+
+/* The number of the buffer that ACCESS is of; N_BUFFERS if of none yet.  */
+static int
+buffer_of (const struct pram_works *m, const struct pram_access *access)
+{
+  int b = 0;
+  while (b < m->n_buffers && !meet_p (m, m->buffers[b], access))
+    b++;
+  return b;
+}
+
+/* Number the buffers under NODE.  */
+static void
+find_buffers (struct pram_works *m, const struct pram_node *node)
+{
+  for (int a = 0; a < node->n_accesses; a++)
+    if (buffer_of (m, &node->accesses[a]) == m->n_buffers)
+      *PRAM_ARENA_PUSH (m->arena, m->buffers, m->n_buffers)
+	= &node->accesses[a];
+  for (int i = 0; i < node->n_children; i++)
+    find_buffers (m, node->children[i]);
+}
+
 /* Bytes of different elements that ACCESS of STMT touches in one run of
    ROOT.  */
 static double
@@ -150,14 +192,14 @@ touched (const struct pram_works *m, const struct pram_node *root,
   return bytes;
 }
 
-/* Raise FOOTPRINT, bytes by array, to what one run of ROOT touches in NODE. */
+/* Raise FOOTPRINT, bytes by buffer, to what one run of ROOT touches in NODE. */
 static void
 find_footprint (const struct pram_works *m, const struct pram_node *root,
 		const struct pram_node *node, double *footprint)
 {
   for (int a = 0; a < node->n_accesses; a++)
     {
-      double *bytes = &footprint[node->accesses[a].array];
+      double *bytes = &footprint[buffer_of (m, &node->accesses[a])];
       *bytes = fmax (*bytes, touched (m, root, node, &node->accesses[a]));
     }
   for (int i = 0; i < node->n_children; i++)
@@ -177,7 +219,7 @@ sum (const double *value, int n)
 static double
 iteration_set (const struct pram_works *m, const struct pram_node *loop)
 {
-  int n = m->plan->prog->n_arrays;
+  int n = m->n_buffers;
   double *footprint = PRAM_ARENA_NEW (m->arena, double, n + 1);
   for (int i = 0; i < loop->n_children; i++)
     find_footprint (m, loop->children[i], loop->children[i], footprint);
@@ -206,14 +248,14 @@ add_reuse (struct pram_works *m, struct pram_work *w,
 	  if (count > 1 && inner > array_of (m, access)->elem_size)
 	    *PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
 	      = (struct pram_work_bytes) { outer * (count - 1) * inner, 0,
-				   iteration_set (m, n), false };
+				   iteration_set (m, n), false, false };
 	  continue;
 	}
       inner *= count;
     }
 }
 
-/* Add what the statements under NODE read and write to W, each array once.  */
+/* Add what the statements under NODE read and write to W, each buffer once.  */
 static void
 add_accesses (struct pram_works *m, struct pram_work *w,
 	      const struct pram_node *node)
@@ -222,8 +264,8 @@ add_accesses (struct pram_works *m, struct pram_work *w,
     {
       const struct pram_access *access = &node->accesses[a];
       double bytes = touched (m, w->layer->node, node, access);
-      double *read = &w->read[access->array];
-      double *written = &w->written[access->array];
+      int buffer = buffer_of (m, access);
+      double *read = &w->read[buffer], *written = &w->written[buffer];
       if (!access->write && *read == 0 && *written == 0)
 	add_reuse (m, w, node, access);
       if (access->write)
@@ -313,15 +355,15 @@ count_accesses (const struct pram_works *m, const struct body *body)
   return count;
 }
 
-/* How many rows (planes, ...) of ARRAY an iteration of LOOP touches.  */
+/* How many rows (planes, ...) of BUFFER an iteration of LOOP touches.  */
 static int
-count_rows (const struct pram_works *m, const struct body *body, int array,
+count_rows (const struct pram_works *m, const struct body *body, int buffer,
 	    const struct pram_node *loop)
 {
   int count = 0;
   for (int i = 0; i < body->n; i++)
     {
-      bool other = body->place[i].access->array == array;
+      bool other = buffer_of (m, body->place[i].access) == buffer;
       for (int k = 0; k < i && other; k++)
 	other = !same_place_p (m, body, body->place[i].access,
 			       body->place[k].access, loop);
@@ -335,7 +377,7 @@ static double
 rows_set (const struct pram_works *m, const struct body *body,
 	  const struct pram_node *loop)
 {
-  int n = m->plan->prog->n_arrays;
+  int n = m->n_buffers;
   double *footprint = PRAM_ARENA_NEW (m->arena, double, n + 1), bytes = 0;
   for (int i = 0; i < loop->n_children; i++)
     find_footprint (m, loop->children[i], loop->children[i], footprint);
@@ -366,14 +408,14 @@ add_rows (struct pram_works *m, struct pram_work *w, const struct body *body,
 	  const struct place *place, const struct pram_node *loop)
 {
   const struct pram_node *outer = loop_around (w, loop);
-  int array = place->access->array;
-  int again = count_rows (m, body, array, loop)
-	      - (outer ? count_rows (m, body, array, outer) : 1);
+  int buffer = buffer_of (m, place->access);
+  int again = count_rows (m, body, buffer, loop)
+	      - (outer ? count_rows (m, body, buffer, outer) : 1);
   if (again > 0)
     *PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
       = (struct pram_work_bytes)
 	  { again * touched (m, w->layer->node, place->stmt, place->access),
-	    0, rows_set (m, body, loop), true };
+	    0, rows_set (m, body, loop), true, false };
   if (outer)
     add_rows (m, w, body, place, outer);
 }
@@ -422,6 +464,19 @@ distance (const struct pram_works *m, const struct body *body,
   return result;
 }
 
+/* Is ACCESS in the loop of BODY to each element after the other?  */
+static bool
+contiguous_p (const struct pram_works *m, const struct body *body,
+	      const struct pram_access *access)
+{
+  const struct pram_array *array = array_of (m, access);
+  int64_t bytes = 0;
+  for (int d = 0; d < array->n_dims; d++)
+    bytes += array->stride[d] * pram_affine_coef (&access->subscript[d],
+						  body->loop->iterator);
+  return bytes == array->elem_size || bytes == -array->elem_size || !bytes;
+}
+
 /* What vectors make of BODY.  */
 struct vectors
 {
@@ -442,6 +497,8 @@ vectors_of (const struct pram_works *m, const struct body *body)
     {
       const struct pram_access *x = body->place[i].access;
       v.width = fmax (v.width, array_of (m, x)->elem_size / 8.);
+      v.scalar |= x->write && loop->kind == PRAM_LOOP
+		  && !contiguous_p (m, body, x);
       for (int k = 0; k < body->n && loop->kind == PRAM_LOOP; k++)
 	{
 	  const struct pram_access *y = body->place[k].access;
@@ -482,8 +539,8 @@ add_body (struct pram_works *m, struct pram_work *w, const struct body *body)
     {
       bool first = true;
       for (int k = 0; k < i; k++)
-	first = first && body->place[k].access->array
-			 != body->place[i].access->array;
+	first = first && (buffer_of (m, body->place[k].access)
+			  != buffer_of (m, body->place[i].access));
       if (first)
 	add_rows (m, w, body, &body->place[i], around);
     }
@@ -523,7 +580,7 @@ reduces_p (const struct pram_node *node)
 static struct pram_work
 work_of (struct pram_works *m, const struct pram_plan_layer *layer)
 {
-  int n = m->plan->prog->n_arrays;
+  int n = m->n_buffers;
   double share = largest_share (m, layer);
   struct pram_work w = { .layer = layer, .runs = 1,
 		    .operations = share * layer->work,
@@ -553,7 +610,7 @@ work_of (struct pram_works *m, const struct pram_plan_layer *layer)
 static double
 working_set (const struct pram_works *m, const struct pram_work *w)
 {
-  int n = m->plan->prog->n_arrays;
+  int n = m->n_buffers;
   double *most = PRAM_ARENA_NEW (m->arena, double, n + 1);
   for (int l = 0; l < m->plan->n_layers; l++)
     for (int a = 0; a < n && m->work[l].loop == w->loop; a++)
@@ -616,7 +673,7 @@ static double
 turn_set (const struct pram_works *m, const struct pram_work *first,
 	  const struct pram_work *w, int64_t up)
 {
-  int n = m->plan->prog->n_arrays;
+  int n = m->n_buffers;
   double units = fmax (1, (double) (w->layer->unit_hi - w->layer->unit_lo)
 			  / m->procs);
   double tasks = (first->tasks + w->tasks) / units, bytes = 0;
@@ -647,14 +704,13 @@ place_traffic (struct pram_works *m, struct pram_work *w)
     w->turn_set = turn_set (m, w, w, w->layer->ahead_up);
   if (w->behind)
     w->turn_set = turn_set (m, w->behind, w, w->pipe->up);
-  for (int a = 0; a < m->plan->prog->n_arrays; a++)
+  for (int a = 0; a < m->n_buffers; a++)
     if (w->read[a] > 0 || w->written[a] > 0)
       {
-	bool near = w->behind && w->behind->footprint[a] > 0;
+	bool near = w->ahead || (w->behind && w->behind->footprint[a] > 0);
 	*PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
 	  = (struct pram_work_bytes) { fmax (0, w->read[a] - w->written[a]),
-			       w->written[a], near ? w->turn_set : set,
-			       false };
+				       w->written[a], set, false, near };
       }
 }
 
@@ -665,6 +721,7 @@ pram_works_find (struct pram_arena *arena, const struct pram_plan *plan,
   struct pram_works works = { .plan = plan, .arena = arena, .procs = procs };
   works.counts = PRAM_ARENA_NEW (arena, double, plan->prog->n_loops + 1);
   works.work = PRAM_ARENA_NEW (arena, struct pram_work, plan->n_layers + 1);
+  find_buffers (&works, plan->prog->root);
   works.outer = find_outer (&works, plan->prog->root);
   count_loops (&works, plan->prog->root);
   share_loops (&works);

@@ -14,6 +14,8 @@ struct pram_work_bytes
 {
   double read, written, set;
   bool again;			/* rows of a stencil that it has read before */
+  bool near;			/* the sweep that this one is together with
+				   touches them, too */
 };
 
 struct pram_work
@@ -37,8 +39,8 @@ struct pram_work
   const struct pram_pipe *pipe;	/* how far behind it; or null */
   bool sent_last;		/* what it sends waits for both */
   double turn_set;		/* bytes that both will touch again */
-  double *read, *written;	/* bytes by array */
-  double *footprint;		/* bytes by array */
+  double *read, *written;	/* bytes by buffer */
+  double *footprint;		/* likewise */
   int n_traffic;
   struct pram_work_bytes *traffic;
 };
@@ -53,6 +55,8 @@ struct pram_works
   double *counts;		/* iterations by loop; of placement loops those
 				   of the busiest process */
   struct pram_work *work;	/* by layer */
+  int n_buffers;		/* arrays, or planes of them that take turns */
+  const struct pram_access **buffers; /* an access to each */
 };
 
 /* Takes memory from the arena; PLAN must live as long.  */

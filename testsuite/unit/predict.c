@@ -154,6 +154,7 @@ Test (predict, without_vectors)
   const char *calls = "{ stmt scalar weight 4 read a[i][j] write b[i][j] }";
   const char *sum = "order \"s\" line 2 { stmt weight 4 read a[i][j] }";
   const char *recurrence = "{ stmt weight 4 read a[i][j] write a[i][j+1] }";
+  const char *strided = "{ stmt weight 4 read a[i][j] write b[j][i] }";
   const char *apart = "{ stmt conditional weight 4 read a[i][j] read b[i][8] "
 		      "may write b[i][j] }";
   cr_expect (near_p (without_vectors (vector, 100), 4));
@@ -162,6 +163,7 @@ Test (predict, without_vectors)
   cr_expect (near_p (without_vectors (sum, 100), 100));
   cr_expect (near_p (without_vectors (recurrence, 100), 2 * 100));
   cr_expect (near_p (without_vectors (apart, 100), (4 + 2) * 3));
+  cr_expect (near_p (without_vectors (strided, 100), (4 + 2) * 3));
 }
 
 /* Two layers that need each other's neighbours, the second sent only when both
@@ -184,6 +186,7 @@ staggered (int n)
   struct pram_costs memory = costs;
   memory.n_streams = 2;
   memory.streams = far;
+  far[1].together = 0.5;
   struct pram_plan *plan = plan_of (text);
   struct pram_predictor by = { &logp, &memory, NULL };
   struct pram_prediction p = pram_predict (plan, &by, 2);
@@ -354,11 +357,15 @@ Test (predict, a_sweep_saves_the_shared_array)
       "array c[40000] bytes 8 type f64\n"
       "for i < 40000 { stmt weight 0 read a[i] write b[i] }\n"
       "for i < 40000 { stmt weight 0 read b[i] write c[i] }\n";
-  struct pram_costs own = costs_of_large_sets (1);
+  struct pram_costs own = costs_of_large_sets (0.5);
   struct pram_predictor by = { &logp, &own, NULL };
   struct pram_plan *plan = plan_of (text);
   double seconds = pram_predict (plan, &by, 1).entry;
   cr_expect (near_p (seconds, 320000. * (2 + 3 + 3)), "%g", seconds);
+  /* Two runs that took 0.9 of their time were 1 and 0.8 of it.  */
+  own.streams[1].together = 0.9;
+  seconds = pram_predict (plan, &by, 1).entry;
+  cr_expect (near_p (seconds, 320000. * (2 + 3 + 0.8 * (2 + 3))), "%g", seconds);
   plan->layers[0].n_pipes = 0;
   seconds = pram_predict (plan, &by, 1).entry;
   cr_expect (near_p (seconds, 320000. * (2 + 3 + 2 + 3)), "%g", seconds);
@@ -369,12 +376,25 @@ Test (predict, a_sweep_saves_the_shared_array)
 static double
 entry_of (const char *text)
 {
-  struct pram_costs own = costs_of_large_sets (1);
+  struct pram_costs own = costs_of_large_sets (0.5);
   struct pram_predictor by = { &logp, &own, NULL };
   struct pram_plan *plan = plan_of (text);
   double seconds = pram_predict (plan, &by, 1).entry;
   pram_prog_free (plan->prog);
   return seconds;
+}
+
+/* Two planes of u are read and one is written.  */
+Test (predict, planes_that_take_turns)
+{
+  static const char text[]
+    = "region f.1 file f.c line 1\n"
+      "array u[3][40000] bytes 8 type f64\n"
+      "for i < 40000 {\n"
+      "  stmt weight 0 read u[0][i] read u[1][i] write u[2][i]\n"
+      "}\n";
+  double seconds = entry_of (text);
+  cr_expect (near_p (seconds, 320000. * (2 + 2 + 3)), "%g", seconds);
 }
 
 /* Layers sweep two by two: the first of an iteration does not sweep behind the
