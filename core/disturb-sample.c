@@ -6,12 +6,14 @@
    these add up: the one of n steps is the sum of those of 2^k steps over the
    binary digits of n.  For each 2^k there is a table for Walker's alias
    method, which draws from a finite distribution with one random number;
-   values of a probability below 1e-18 of the greatest are left out.  */
+   values of next to no probability are left out (disturb-chain.h).  */
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "disturb.h"
+#include "disturb-chain.h"
+#include "splitmix.h"
 
 enum { LARGEST = 16 };		/* longer links: several times 2^LARGEST */
 
@@ -30,16 +32,6 @@ struct sampler
   struct alias table[LARGEST + 1];
 };
 
-/* Steele, Lea and Flood's SplitMix64.  */
-static inline uint64_t
-next_random (uint64_t *state)
-{
-  uint64_t z = *state += UINT64_C (0x9e3779b97f4a7c15);
-  z = (z ^ (z >> 30)) * UINT64_C (0xbf58476d1ce4e5b9);
-  z = (z ^ (z >> 27)) * UINT64_C (0x94d049bb133111eb);
-  return z ^ (z >> 31);
-}
-
 static void *
 allocate (int64_t n, size_t size)
 {
@@ -47,37 +39,6 @@ allocate (int64_t n, size_t size)
   if (!result)
     abort ();
   return result;
-}
-
-/* ln of the probability of F failures before N successes.  */
-static double
-log_probability (double n, double f, double q)
-{
-  return lgamma (n + f) - lgamma (f + 1) - lgamma (n) + n * log (q)
-	 + f * log1p (-q);
-}
-
-/* Where the probabilities fall below e^-42 of the greatest, from MODE on in
-   the direction of STEP.  */
-static int64_t
-find_end (double n, int64_t mode, int64_t limit, double q)
-{
-  double least = log_probability (n, (double) mode, q) - 42;
-  int64_t inside = mode, step = limit < mode ? -1 : 1;
-  for (int64_t width = 1; width; )
-    {
-      int64_t next = inside + step * width;
-      bool fits = (step > 0 || next >= limit)
-		  && log_probability (n, (double) next, q) > least;
-      if (fits)
-	{
-	  inside = next;
-	  width *= 2;
-	}
-      else
-	width /= 2;
-    }
-  return inside;
 }
 
 /* Fill in the table of the N values whose probabilities are P (overwritten):
@@ -121,18 +82,13 @@ static void
 fill_table (struct sampler *s, int k)
 {
   struct alias *alias = &s->table[k];
-  double n = ldexp (1, k);
-  int64_t mode = (int64_t) ((n - 1) * (1 - s->q) / s->q);
-  alias->first = mode ? find_end (n, mode, 0, s->q) : 0;
-  int64_t last = find_end (n, mode, INT64_MAX, s->q);
-  alias->size = last - alias->first + 1;
+  struct pram_failures failures = pram_disturb_failures (ldexp (1, k), s->q);
+  alias->first = failures.first;
+  alias->size = failures.size;
   alias->stay = allocate (alias->size, sizeof *alias->stay);
   alias->other = allocate (alias->size, sizeof *alias->other);
-  double *p = allocate (alias->size, sizeof *p);
-  for (int64_t f = 0; f < alias->size; f++)
-    p[f] = exp (log_probability (n, (double) (alias->first + f), s->q));
-  build_alias (alias, p, alias->size);
-  free (p);
+  build_alias (alias, failures.p, alias->size);
+  free (failures.p);
 }
 
 static inline int64_t
@@ -142,7 +98,7 @@ draw (struct sampler *s, int k)
   if (!alias->size)
     fill_table (s, k);
   /* The whole part is the column, the fraction the height in it.  */
-  unsigned __int128 product = (unsigned __int128) next_random (s->state)
+  unsigned __int128 product = (unsigned __int128) pram_splitmix (s->state)
 			      * (unsigned __int128) alias->size;
   int64_t column = (int64_t) (product >> 64);
   double height = ldexp ((double) ((uint64_t) product >> 11), -53);

@@ -82,8 +82,8 @@ void pram_disturb_confidence_bound (const struct pram_steps *,
 				    double exceeded, double failure,
 				    struct pram_confidence_bound *);
 
-/* An estimate of the mean and the standard deviation of T_s
-   (disturb-estimate.c).  */
+/* An estimate of the mean and the standard deviation of T_s, from 64 to 1024
+   executions that are drawn together (disturb-estimate.c).  */
 void pram_disturb_estimate (const struct pram_steps *,
 			    const struct pram_disturbance *, double *mean,
 			    double *deviation);

@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "splitmix.h"
+
 enum { MOST_PARAMS = 12 };
 
 /* What a kind works on.  */
@@ -30,31 +32,20 @@ struct job
   const char *wrong;		/* null, or what is */
 };
 
-/* --- Random numbers: splitmix64 ------------------------------------------- */
-
-static const uint64_t RANDOM_STEP = UINT64_C (0x9e3779b97f4a7c15);
-
-static uint64_t
-next_random (uint64_t *state)
-{
-  uint64_t z = *state += RANDOM_STEP;
-  z = (z ^ (z >> 30)) * UINT64_C (0xbf58476d1ce4e5b9);
-  z = (z ^ (z >> 27)) * UINT64_C (0x94d049bb133111eb);
-  return z ^ (z >> 31);
-}
+/* --- Random numbers ------------------------------------------------------- */
 
 /* As if a number had been drawn.  */
 static void
 skip_random (uint64_t *state)
 {
-  *state += RANDOM_STEP;
+  *state += PRAM_SPLITMIX_STEP;
 }
 
 /* In [0, 1).  */
 static double
 random_unit (uint64_t *state)
 {
-  return (double) (next_random (state) >> 11) * 0x1p-53;
+  return (double) (pram_splitmix (state) >> 11) * 0x1p-53;
 }
 
 /* In [lo, hi].  */

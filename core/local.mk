@@ -25,6 +25,8 @@ core_libpramcore_a_SOURCES = \
   core/diag.h \
   core/digits.c \
   core/digits.h \
+  core/disturb-chain.c \
+  core/disturb-chain.h \
   core/disturb-confidence.c \
   core/disturb-estimate.c \
   core/disturb-fit.c \
@@ -127,6 +129,7 @@ core_libpramcore_a_SOURCES = \
   core/sets.h \
   core/simulate.c \
   core/simulate.h \
+  core/splitmix.h \
   core/steps-forks.c \
   core/steps-layers.c \
   core/steps.c \

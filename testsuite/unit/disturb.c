@@ -333,7 +333,9 @@ Test (disturb, exact_means)
   pram_arena_free (s.arena);
 }
 
-/* A chain alone: the bound and the estimate are those of one variable.  */
+/* A chain alone: the bound and the estimate are those of one variable, the
+   latter far closer than a 32nd of the deviation, which the mean of 1024
+   independent executions is off by.  */
 Test (disturb, one_processor)
 {
   struct schedule s = schedule_of ("ring:procs=1,compute=1000,iterations=77",
@@ -345,13 +347,32 @@ Test (disturb, one_processor)
   double mean, deviation;
   pram_disturb_sample (steps, &d, 5, N, rounds);
   pram_disturb_estimate (steps, &d, &mean, &deviation);
-  cr_expect_float_eq (mean, 77000 / 0.3, 1e-6);
-  cr_expect_float_eq (deviation, sqrt (77000 * 0.7) / 0.3, 1e-6);
+  double exact = sqrt (77000 * 0.7) / 0.3;
+  cr_expect_float_eq (mean, 77000 / 0.3, 0.005 * exact);
+  cr_expect_float_eq (deviation, exact, 0.03 * exact);
   cr_expect_float_eq (mean_of (rounds, N), mean, 5 * deviation / sqrt (N));
   cr_expect_float_eq (deviation_of (rounds, N), deviation, 0.03 * deviation);
   cr_expect_float_eq (pram_disturb_path_bound (steps, &d, 1), mean, 1);
   free (rounds);
   pram_arena_free (s.arena);
+}
+
+/* A link of more than 10^11 steps, of which the first binary digits are
+   stretched.  */
+Test (disturb, estimate_of_a_long_chain)
+{
+  int64_t length[] = { INT64_C (123456789012) }, pred_start[] = { 0, 0 };
+  unsigned char place[] = { PRAM_NETWORK };
+  bool last[] = { true };
+  struct pram_steps chain
+    = { .n_procs = 1, .n_links = 1, .length = length, .place = place,
+	.last = last, .pred_start = pred_start };
+  struct pram_disturbance d = { { 1, 0.2 } };
+  double mean, deviation, exact = sqrt ((double) length[0] * 0.8) / 0.2;
+  pram_disturb_estimate (&chain, &d, &mean, &deviation);
+  cr_expect_float_eq (mean, (double) length[0] / 0.2, 0.005 * exact);
+  cr_expect_float_eq (deviation, exact, 0.05 * exact, "%g, not %g", deviation,
+		      exact);
 }
 
 /* A chain of 1000 steps: the mean, and the 99th percentile by Cornish and
@@ -536,7 +557,7 @@ exact_small (const struct small *g, const struct pram_disturbance *d,
 }
 
 /* No bound is less than the exact mean, nor is its tail exceeded more often
-   than it says.  */
+   than it says; the estimate is close to it.  */
 Test (disturb, bounds_of_small_graphs)
 {
   struct rng rng = { 41 };
@@ -555,6 +576,10 @@ Test (disturb, bounds_of_small_graphs)
       double bound = pram_disturb_path_bound (&g.steps, &d, 1);
       struct pram_layers_bound layers = layers_bound (&g.steps, &d);
       double exact = exact_small (&g, &d, tail, &exceeded);
+      double estimate, deviation;
+      pram_disturb_estimate (&g.steps, &d, &estimate, &deviation);
+      cr_expect_float_eq (estimate, exact, 0.03 * exact, "%d: %g, not %g", k,
+			  estimate, exact);
       cr_expect (bound >= exact * (1 - 1e-9), "%d: %.12g >= %.12g", k, bound,
 		 exact);
       cr_expect (exceeded <= 0.05 * (1 + 1e-9), "%d: %g", k, exceeded);
@@ -600,7 +625,8 @@ expect_confidence (const struct pram_steps *steps,
   cr_expect (sum <= most, "%d: %g of the mean", n, sum);
 }
 
-/* The least number of rounds that is exceeded with a probability of at most .1.  */
+/* The least number of rounds that is exceeded with a probability of at most
+   .1.  */
 static double
 exact_late (const struct small *g, const struct pram_disturbance *d)
 {
@@ -755,10 +781,10 @@ Test (disturb, bounds_factor_what_is_common)
 }
 
 /* The schedule with latency, overhead and gap 1: the lesser bound is at most
-   MOST of the mean, the estimate within the part OFF of it.  */
+   MOST of the mean, the estimate within 2 % of it.  */
 static void
 expect_tight (const char *text, bool strong, struct pram_disturbance d,
-	      double most, double off)
+	      double most)
 {
   enum { N = 4000 };
   static const struct pram_logp unit = { .L = 1, .o = 1, .g = 1, .P = 8 };
@@ -775,7 +801,7 @@ expect_tight (const char *text, bool strong, struct pram_disturbance d,
 	     "%s: %g, bound %g, paths %g", text, mean, bound.mean, paths);
   double estimate, spread;
   pram_disturb_estimate (steps, &d, &estimate, &spread);
-  cr_expect_float_eq (estimate, mean, off * mean, "%s: %g, estimate %g", text,
+  cr_expect_float_eq (estimate, mean, 0.02 * mean, "%s: %g, estimate %g", text,
 		      mean, estimate);
   cr_expect (bound.tail >= (double) pram_disturb_quantile (rounds, N, 0.98),
 	     "%s: 99 %% %g", text, bound.tail);
@@ -798,21 +824,21 @@ Test (disturb, tight_with_small_steps)
     };
   struct pram_disturbance d = { { 0.1, 0.1 } };
   for (size_t k = 0; k < sizeof named / sizeof *named; k++)
-    expect_tight (named[k], k % 2, d, 1.15, 0.05);
+    expect_tight (named[k], k % 2, d, 1.15);
 }
 
 /* Only the network is disturbed, and each of its steps waits for three others:
-   the worst that is known of bounds and estimate.  */
+   the worst that is known of bounds.  */
 Test (disturb, tight_with_slow_network)
 {
   struct pram_disturbance d = { { 1, 0.2 } };
-  expect_tight ("ring:procs=2,iterations=100", true, d, 1.15, 0.05);
-  expect_tight ("ring:procs=4,iterations=20", true, d, 1.15, 0.08);
-  expect_tight ("butterfly:procs=8", true, d, 1.15, 0.08);
-  expect_tight ("butterfly:procs=16,iterations=8", true, d, 1.24, 0.05);
-  expect_tight ("alltoall:procs=5", true, d, 1.16, 0.1);
-  expect_tight ("alltoall:procs=16", true, d, 1.24, 0.06);
-  expect_tight ("jacobi2d:procs=4,iterations=20", true, d, 1.2, 0.06);
+  expect_tight ("ring:procs=2,iterations=100", true, d, 1.15);
+  expect_tight ("ring:procs=4,iterations=20", true, d, 1.15);
+  expect_tight ("butterfly:procs=8", true, d, 1.15);
+  expect_tight ("butterfly:procs=16,iterations=8", true, d, 1.24);
+  expect_tight ("alltoall:procs=5", true, d, 1.16);
+  expect_tight ("alltoall:procs=16", true, d, 1.24);
+  expect_tight ("jacobi2d:procs=4,iterations=20", true, d, 1.2);
 }
 
 /* Sums, products and ratios of numbers from exp (-3000) to exp (3000), against
