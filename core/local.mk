@@ -141,6 +141,7 @@ core_libpramcore_a_SOURCES = \
   core/table-serial.c \
   core/table-steps.c \
   core/table-steps.h \
+  core/table-timeline.c \
   core/table-walk.c \
   core/table-walk.h \
   core/taskgraph-build.c \

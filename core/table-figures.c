@@ -48,6 +48,14 @@ iteration_of (const struct pram_table_progress *marks)
   return last;
 }
 
+double
+pram_table_arguments (const struct pram_predictor *by, int procs)
+{
+  return procs > 1 ? pram_costs_broadcast (by->costs, by->logp,
+					   pram_logp_farthest (by->logp, procs),
+					   procs) : 0;
+}
+
 struct pram_table_figures
 pram_table_plan_figures (const struct pram_table_plan *plan, int procs,
 			 const struct pram_predictor *by)
@@ -56,13 +64,9 @@ pram_table_plan_figures (const struct pram_table_plan *plan, int procs,
   struct pram_table_steps *steps
     = pram_table_steps_find (plan, by, procs, ITERATIONS);
   struct pram_table_progress all
-    = pram_table_play (steps, procs, plan->spacing, by->logp, marks);
+    = pram_table_play (steps, procs, plan->spacing, by->logp, marks, NULL);
   pram_table_steps_free (steps, procs);
-  /* The arguments.  */
-  double arguments
-    = procs > 1 ? pram_costs_broadcast (by->costs, by->logp,
-					pram_logp_farthest (by->logp, procs),
-					procs) : 0;
+  double arguments = pram_table_arguments (by, procs);
   struct pram_table_figures figures
     = { .messages = all.messages, .bytes = all.bytes,
 	.seconds = all.seconds + arguments, .bound = all.sum + arguments };

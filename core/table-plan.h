@@ -14,6 +14,7 @@
 #include "plan.h"
 #include "predict.h"
 #include "schedule.h"
+#include "timeline.h"
 
 #define PRAM_TABLE_PROCS 64
 
@@ -100,6 +101,15 @@ struct pram_table_figures
 struct pram_table_figures
 pram_table_plan_figures (const struct pram_table_plan *, int procs,
 			 const struct pram_predictor *);
+
+/* The run on PROCS ranks in which the first data-dependent loop runs ITERATIONS
+   (>= 1) times, as something to draw (table-timeline.c).  Null after one
+   PRAM_ERROR: that runs too many tasks.  */
+struct pram_timeline *
+pram_table_plan_timeline (const struct pram_table_plan *, int procs,
+			  int64_t iterations, const struct pram_predictor *,
+			  const char *title, struct pram_arena *,
+			  const struct pram_diag *);
 
 /* Loads and stores of a task that begins with STMT.  */
 int pram_table_plan_accesses (const struct pram_node *stmt);

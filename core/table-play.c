@@ -32,6 +32,7 @@ struct message
 {
   int64_t end;			/* of the stream's values, those up to its end */
   int64_t bytes;
+  int64_t number;
   double arrival;		/* s */
 };
 
@@ -74,7 +75,48 @@ struct play
   struct stream *streams;	/* src * procs + dst */
   struct rank *ranks;
   struct pram_table_progress *marks;
+  int64_t n_messages;
+  struct pram_table_events *events;	/* by rank, or null */
 };
+
+static void
+note (struct play *play, int p, struct pram_table_event event)
+{
+  if (!play->events)
+    return;
+  struct pram_table_events *events = &play->events[p];
+  if (events->n == events->room)
+    {
+      events->room = 2 * events->room + 64;
+      events->event = pram_resized (events->event, events->room,
+				    sizeof *events->event);
+    }
+  events->event[events->n++] = event;
+}
+
+/* Rank P computes what is before STEP, from START to END.  */
+static void
+note_computation (struct play *play, int p, const struct pram_table_step *step,
+		  double start, double end)
+{
+  struct pram_table_events *events = play->events ? &play->events[p] : NULL;
+  struct pram_table_event *last
+    = events && events->n ? &events->event[events->n - 1] : NULL;
+  if (end <= start)
+    return;
+  if (!last || last->kind != PRAM_COMPUTE)
+    {
+      note (play, p, (struct pram_table_event)
+	    { PRAM_COMPUTE, p, -1, 0, start, end, step->line,
+	      step->last_line });
+      return;
+    }
+  last->end = end;
+  if (step->line && (!last->line || step->line < last->line))
+    last->line = step->line;
+  if (step->last_line > last->last_line)
+    last->last_line = step->last_line;
+}
 
 /* Rank P sends BYTES over S, to rank DST, in QUEUE.  */
 static void
@@ -99,7 +141,10 @@ send (struct play *play, int p, int dst, struct queue *queue, int64_t bytes,
       queue->message = pram_resized (queue->message, queue->room,
 				     sizeof *queue->message);
     }
-  queue->message[queue->n++] = (struct message) { end, bytes, r->clock + L };
+  queue->message[queue->n++]
+    = (struct message) { end, bytes, play->n_messages, r->clock + L };
+  note (play, p, (struct pram_table_event)
+	{ PRAM_SEND, dst, play->n_messages++, bytes, start, r->clock, 0, 0 });
 }
 
 /* Rank P, which waits for it, receives the next message of QUEUE, from SRC.  */
@@ -113,6 +158,9 @@ receive (struct play *play, int p, int src, struct queue *queue)
   double start = fmax (fmax (r->clock, message.arrival), r->next_recv);
   r->next_recv = start + pram_logp_gap (m, pair, message.bytes);
   r->clock = start + pram_logp_o_recv (m, pair, message.bytes);
+  note (play, p, (struct pram_table_event)
+	{ PRAM_RECV, src, message.number, message.bytes, start, r->clock, 0,
+	  0 });
   return message;
 }
 
@@ -259,7 +307,9 @@ advance (struct play *play, int p)
       const struct pram_table_step *step = &steps->step[r->at];
       if (!r->computed)
 	{
+	  double start = r->clock;
 	  r->clock += step->before;
+	  note_computation (play, p, step, start, r->clock);
 	  r->done.sum += step->before;
 	}
       r->computed = true;
@@ -285,10 +335,11 @@ release (struct play *play)
 struct pram_table_progress
 pram_table_play (const struct pram_table_steps *steps, int procs,
 		 int32_t spacing, const struct pram_logp *machine,
-		 struct pram_table_progress *marks)
+		 struct pram_table_progress *marks,
+		 struct pram_table_events *events)
 {
   struct play play = { .procs = procs, .spacing = spacing, .machine = machine,
-		       .steps = steps, .marks = marks };
+		       .steps = steps, .marks = marks, .events = events };
   struct pram_table_progress all = { 0 };
   play.streams = pram_zeroed ((int64_t) procs * procs, sizeof *play.streams);
   play.ranks = pram_zeroed (procs, sizeof *play.ranks);

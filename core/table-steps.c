@@ -35,6 +35,7 @@ struct maker
   int64_t *place;		/* by source and destination: values so far */
   int *walked;			/* by rank: tasks of the block */
   double *pending;		/* s, by rank: computed since its last step */
+  int32_t *line, *last_line;	/* by rank: of the tasks among that */
   struct pram_table_steps *out;
 };
 
@@ -51,9 +52,12 @@ add_step (struct maker *m, int rank, enum pram_table_step_kind kind, int peer,
       s->step = pram_resized (s->step, s->room, sizeof *s->step);
     }
   s->step[s->n] = (struct pram_table_step) { .before = m->pending[rank],
+					     .line = m->line[rank],
+					     .last_line = m->last_line[rank],
 					     .kind = kind, .peer = peer,
 					     .n = n };
   m->pending[rank] = 0;
+  m->line[rank] = m->last_line[rank] = 0;
   return &s->step[s->n++];
 }
 
@@ -161,8 +165,13 @@ compute (struct maker *m, int b, int k)
   const struct pram_costs *costs = m->by->costs;
   int rank = pram_table_rank_of (&m->walk, block, k);
   double work = plan->expansion->tasks[block->first_task + k].work;
+  int32_t line = plan->expansion->tasks[block->first_task + k].stmt->line;
   int64_t n = t->start[k + 1] - t->start[k];
   m->walked[rank] = k + 1;
+  if (!m->line[rank] || line < m->line[rank])
+    m->line[rank] = line;
+  if (line > m->last_line[rank])
+    m->last_line[rank] = line;
   m->pending[rank] += costs->task + work * m->by->logp->op
 		      + (double) n * costs->access;
   for (int64_t i = t->start[k]; i < t->start[k + 1]; i++)
@@ -344,6 +353,8 @@ start (struct maker *m)
   m->out = pram_zeroed (w->procs, sizeof *m->out);
   m->walked = PRAM_ARENA_NEW (w->arena, int, w->procs);
   m->pending = PRAM_ARENA_NEW (w->arena, double, w->procs);
+  m->line = PRAM_ARENA_NEW (w->arena, int32_t, w->procs);
+  m->last_line = PRAM_ARENA_NEW (w->arena, int32_t, w->procs);
   m->place = pram_zeroed ((int64_t) w->procs * w->procs, sizeof *m->place);
 }
 

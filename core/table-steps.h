@@ -2,7 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Internal to table-figures.c, table-steps.c and table-play.c.  */
+   Internal to table-figures.c, table-timeline.c, table-steps.c and
+   table-play.c.  */
 
 #ifndef PRAM_TABLE_STEPS_H
 #define PRAM_TABLE_STEPS_H
@@ -28,6 +29,7 @@ enum pram_table_step_kind
 struct pram_table_step
 {
   double before;		/* s: the rank computes for so long before */
+  int32_t line, last_line;	/* of the tasks among that; 0: there are none */
   enum pram_table_step_kind kind;
   int32_t peer;			/* rank */
   int32_t at;			/* PUT: the step of the task that needs it
@@ -60,11 +62,35 @@ struct pram_table_progress
 				   all messages take, with their gaps */
 };
 
+/* What a rank does; its computations without a message between them are one
+   event.  */
+struct pram_table_event
+{
+  enum pram_event_kind kind;
+  int32_t peer;			/* SEND: to, RECV: from; a rank */
+  int64_t message;		/* SEND, RECV: its number, by the sends */
+  int64_t bytes;		/* its */
+  double start, end;		/* s */
+  int32_t line, last_line;	/* COMPUTE: as in struct pram_table_step */
+};
+
+/* What one rank does, in its order.  */
+struct pram_table_events
+{
+  int64_t n, room;
+  struct pram_table_event *event;
+};
+
 /* Play STEPS; SPACING is the plan's.  Returns how far all is at the end, and in
-   MARKS, which has room for them, when each mark is passed.  */
+   MARKS, which has room for them, when each mark is passed.  EVENTS, by rank,
+   get what happens when; or it is null.  */
 struct pram_table_progress
 pram_table_play (const struct pram_table_steps *steps, int procs,
 		 int32_t spacing, const struct pram_logp *machine,
-		 struct pram_table_progress *marks);
+		 struct pram_table_progress *marks,
+		 struct pram_table_events *events);
+
+/* Seconds that pass before the steps: all ranks hear the arguments.  */
+double pram_table_arguments (const struct pram_predictor *, int procs);
 
 #endif

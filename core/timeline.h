@@ -20,14 +20,17 @@ struct pram_bar
   double start, end;
   const char *label;
   bool critical;		/* on the critical path */
+  int arrow;			/* SEND, RECV: that of its message, or -1 */
 };
 
 /* A message.  */
 struct pram_arrow
 {
   int32_t from, to;		/* rows */
-  double start, end;
+  double start, end;		/* s: the send ends, the receive starts */
   bool critical;
+  double arrival;		/* s: the receive could start then */
+  int send;			/* its bar */
 };
 
 struct pram_timeline
@@ -42,11 +45,15 @@ struct pram_timeline
   bool unitless;		/* times are in some unit instead of s */
 };
 
-/* That of SCHEDULE.  The critical path goes back from the task that ends
-   last, always to what the event at hand could not start before.  */
+/* That of SCHEDULE, with its critical path.  */
 struct pram_timeline *pram_timeline_of (const struct pram_schedule *,
 					const char *title,
 					struct pram_arena *);
+
+/* Mark the critical path: back from the bar that ends last, always to what the
+   one at hand could not start before.  Bars stand row by row, in their
+   order.  */
+void pram_timeline_mark_critical (struct pram_timeline *);
 
 /* Draw N timelines as one SVG picture, one below the other, with the same
    scale (core/gantt.c).  */

@@ -84,30 +84,36 @@ sched_print_figures (const struct options *options,
 }
 
 bool
+sched_draw_lines (const struct pram_timeline *const *lines, int n,
+		  const char *name)
+{
+  FILE *file = fopen (name, "w");
+  if (file)
+    pram_timeline_draw (file, lines, n);
+  bool good = file && !ferror (file);
+  good = file && fclose (file) == 0 && good;
+  if (!good)
+    perror (name);
+  return good;
+}
+
+bool
 sched_draw (const struct pram_clustering *clustering,
 	    const struct pram_logp *machine, double bound, bool unitless,
 	    const struct pram_timeline *measured, const char *name)
 {
   struct pram_arena *arena = pram_arena_new ();
-  FILE *file = fopen (name, "w");
-  if (file)
-    {
-      const struct pram_schedule *schedule
-	= pram_schedule_build (clustering, machine, arena);
-      const char *title
-	= pram_arena_printf (arena, "%s, %s on %d processes%s",
-			     clustering->graph->name, clustering->strategy,
-			     clustering->n_procs, measured ? ", predicted" : "");
-      struct pram_timeline *line = pram_timeline_of (schedule, title, arena);
-      const struct pram_timeline *lines[] = { measured ? measured : line, line };
-      line->bound = bound;
-      line->unitless = unitless;
-      pram_timeline_draw (file, lines, measured ? 2 : 1);
-    }
-  bool good = file && !ferror (file);
-  good = file && fclose (file) == 0 && good;
-  if (!good)
-    perror (name);
+  const struct pram_schedule *schedule
+    = pram_schedule_build (clustering, machine, arena);
+  const char *title
+    = pram_arena_printf (arena, "%s, %s on %d processes%s",
+			 clustering->graph->name, clustering->strategy,
+			 clustering->n_procs, measured ? ", predicted" : "");
+  struct pram_timeline *line = pram_timeline_of (schedule, title, arena);
+  const struct pram_timeline *lines[] = { measured ? measured : line, line };
+  line->bound = bound;
+  line->unitless = unitless;
+  bool good = sched_draw_lines (lines, measured ? 2 : 1, name);
   pram_arena_free (arena);
   return good;
 }

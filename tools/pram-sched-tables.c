@@ -9,6 +9,7 @@
 
 #include "promise.h"
 #include "table-plan.h"
+#include "trace.h"
 
 /* One line: what pramcc's note and report say of PLAN on PROCS processes.  */
 static void
@@ -25,6 +26,41 @@ print_figures (const struct pram_table_plan *plan,
 	    f.entry);
   else
     printf ("; %.9g s, at most %.9g s\n", f.seconds, f.bound);
+}
+
+/* Draw a run of PLAN: the last number of processes and of iterations, or those
+   of the trace, which then stands above.  */
+static bool
+draw (const struct options *options, const struct pram_table_plan *plan,
+      const struct pram_predictor *by, const struct pram_diag *diag)
+{
+  struct pram_arena *arena = pram_arena_new ();
+  struct pram_timeline *measured = NULL;
+  int procs = options->procs.value[options->procs.n - 1];
+  int64_t iterations = options->iterations.value[options->iterations.n - 1];
+  bool good = true;
+  if (options->trace)
+    {
+      measured = trace_read (options->trace, plan->prog->name, &iterations,
+			     arena);
+      good = measured;
+      procs = measured ? measured->n_rows : procs;
+    }
+  if (good)
+    {
+      const char *title
+	= pram_arena_printf (arena, "%s, %s on %d processes%s",
+			     plan->prog->name, plan->strategy->name, procs,
+			     measured ? ", predicted" : "");
+      const struct pram_timeline *line
+	= pram_table_plan_timeline (plan, procs, iterations > 1 ? iterations : 1,
+				    by, title, arena, diag);
+      const struct pram_timeline *lines[] = { measured ? measured : line,
+					      line };
+      good = line && sched_draw_lines (lines, measured ? 2 : 1, options->svg);
+    }
+  pram_arena_free (arena);
+  return good;
 }
 
 bool
@@ -54,5 +90,5 @@ sched_run_tables (const struct options *options, struct pram_prog *prog,
 				  options->procs.value[p]);
       pram_promise_print (stdout, &promise);
     }
-  return true;
+  return !options->svg || draw (options, plan, &machine.predictor, diag);
 }

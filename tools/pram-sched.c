@@ -51,8 +51,9 @@ static const char help[] =
 "                         running the program on index values, and stop there\n"
 "      --verify=LIST      execute the plan on simulated processes, so many, and\n"
 "                         compare with a sequential execution\n"
-"      --strategy=NAME    run it task by task: cluster the tasks so; plan and traffic\n"
-"                         are those of tables, and traffic has predicted times\n"
+"      --strategy=NAME    run it task by task: cluster the tasks so; plan, traffic\n"
+"                         and --svg are those of tables, and traffic has\n"
+"                         predicted times\n"
 "      --iterations=LIST  numbers of iterations of data-dependent loops to\n"
 "                         verify, compare, time and draw (default 1,2,3,5)\n"
 "      --trace=FILE       with --svg: draw this timeline, as PRAM_TRACE writes it,\n"
@@ -160,9 +161,9 @@ settle_options (struct options *options, const char *name, const char *print)
   bool quiet = options->verify.n || options->compare;
   if (program && (options->dot || options->write || options->goal))
     usage_error ("--write, --dot and --goal are for task graphs");
-  if (program && options->strategy && (quiet || options->svg))
-    usage_error ("--strategy is for plan and figures of a program; it can't be "
-		 "verified, compared or drawn");
+  if (program && options->strategy && quiet)
+    usage_error ("--strategy is for plan, figures and pictures of a program; it "
+		 "can't be verified or compared");
   if (options->trace && (!program || !options->svg))
     usage_error ("--trace is for programs, with --svg");
   if (!program && quiet)

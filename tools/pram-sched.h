@@ -76,6 +76,10 @@ void sched_print_bounds (const struct pram_taskgraph *,
 bool sched_draw_plan (const struct options *, const struct pram_plan *,
 		      const struct pram_diag *);
 
+/* Draw the N LINES in the file NAME; false after a report.  */
+bool sched_draw_lines (const struct pram_timeline *const *lines, int n,
+		       const char *name);
+
 /* Draw the schedule of CLUSTERING in the file NAME, below MEASURED if that is
    not null.  BOUND is 0 if there is none.  UNITLESS: times are in the unit of
    --logp, whatever that is.  */

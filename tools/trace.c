@@ -51,7 +51,7 @@ add_bar (struct reader *r, const json_t *event)
 			  seconds (r, start + length),
 			  pram_arena_strdup (r->arena,
 					     tool_json_text (event, "name")),
-			  false };
+			  false, -1 };
   if (row >= r->line->n_rows)
     r->line->n_rows = row + 1;
 }
@@ -72,7 +72,7 @@ add_end (struct reader *r, json_t *event)
       = (struct pram_arrow) { (int32_t) tool_json_number (sent, "tid"),
 			      (int32_t) tool_json_number (event, "tid"),
 			      seconds (r, tool_json_number (sent, "ts")),
-			      seconds (r, time), false };
+			      seconds (r, time), false, 0, -1 };
 }
 
 /* The first entry of the region NAME on rank 0.  */

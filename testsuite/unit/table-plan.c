@@ -1,5 +1,5 @@
 /* table-plan.c: tests of core/table-plan.c, table-walk.c, table-steps.c,
-   table-play.c, table-figures.c and table-serial.c.
+   table-play.c, table-figures.c, table-timeline.c and table-serial.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -185,6 +185,71 @@ plan_of (const char *text, const char *strategy)
   return plan;
 }
 
+/* Bar B of LINE follows what its row does before; ENDS: 1 for each message that
+   has been sent, 2 for each that has been received.  */
+static void
+check_bar (const struct pram_timeline *line, int b, int *ends)
+{
+  const struct pram_bar *bar = &line->bars[b];
+  const struct pram_bar *before = b > 0 ? bar - 1 : NULL;
+  cr_expect (bar->start <= bar->end);
+  if (before && before->row == bar->row)
+    cr_expect (before->end <= bar->start, "%s until %g, %s from %g",
+	       before->label, before->end, bar->label, bar->start);
+  else
+    cr_expect (!before || before->row < bar->row);
+  cr_assert ((bar->kind == PRAM_BAR_SEND || bar->kind == PRAM_BAR_RECV)
+	     == (bar->arrow >= 0));
+  if (bar->arrow < 0)
+    return;
+  const struct pram_arrow *arrow = &line->arrows[bar->arrow];
+  bool send = bar->kind == PRAM_BAR_SEND;
+  ends[bar->arrow] += send ? 1 : 2;
+  cr_expect (send ? arrow->from == bar->row && arrow->start == bar->end
+		  : arrow->to == bar->row && arrow->end == bar->start);
+}
+
+/* The timeline of a run of PLAN, which takes SECONDS, at most BOUND (0: nothing
+   else says so).  */
+static void
+check_timeline (const struct pram_table_plan *plan, int procs, int iterations,
+		double seconds, double bound, int64_t messages)
+{
+  struct pram_arena *arena = pram_arena_new ();
+  const struct pram_timeline *line
+    = pram_table_plan_timeline (plan, procs, iterations, &by, "t", arena,
+				NULL);
+  int ends[messages + 1];
+  double last = 0, computed = 0, path = INFINITY, path_end = 0;
+  memset (ends, 0, sizeof ends);
+  cr_assert (line && line->n_rows == procs);
+  cr_assert_eq (line->n_arrows, messages);
+  for (int b = 0; b < line->n_bars; b++)
+    {
+      const struct pram_bar *bar = &line->bars[b];
+      check_bar (line, b, ends);
+      last = fmax (last, bar->end);
+      computed += bar->kind == PRAM_BAR_COMPUTE ? bar->end - bar->start : 0;
+      path = bar->critical ? fmin (path, bar->start) : path;
+      path_end = bar->critical ? fmax (path_end, bar->end) : path_end;
+    }
+  for (int a = 0; a < messages; a++)
+    {
+      const struct pram_arrow *arrow = &line->arrows[a];
+      cr_expect (ends[a] == 3 && arrow->from != arrow->to
+		 && arrow->start + machine.L == arrow->arrival
+		 && arrow->arrival <= arrow->end);
+    }
+  cr_expect_float_eq (line->end, seconds, 1e-9 * seconds);
+  cr_expect (line->bound >= line->end * (1 - 1e-12));
+  if (bound > 0)
+    cr_expect_float_eq (line->bound, bound, 1e-9 * bound);
+  cr_expect (last == line->end && path == 0 && path_end == last);
+  cr_expect_float_eq (computed, iterations * pram_taskgraph_work (plan->graph),
+		      1e-9 * computed);
+  pram_arena_free (arena);
+}
+
 static const char *const strategies[] = { "naive", "linear", "brent", "etf" };
 
 static void
@@ -205,6 +270,7 @@ compare_all (const char *text)
 		     "in\n%s", strategies[s], procs, (long) f.messages,
 		     (long) f.bytes, (long) r->messages, (long) r->bytes, text);
 	  cr_expect (f.seconds <= f.bound * (1 + 1e-12));
+	  check_timeline (plan, procs, 1, f.seconds, f.bound, f.messages);
 	  double work = pram_taskgraph_work (plan->graph);
 	  cr_expect (f.seconds >= work / procs * (1 - 1e-12));
 	  if (procs == 1)
@@ -491,6 +557,8 @@ Test (table_plan, loop)
       cr_expect_eq (f.messages, 2 + told, "%ld", (long) f.messages);
       cr_expect_eq (f.iteration_bytes, 32 + 4 * told);
       cr_expect_eq (f.iteration_messages, 2 + told);
+      check_timeline (plan, 2, 7, f.entry + 7 * f.seconds, 0,
+		      f.messages + 6 * f.iteration_messages);
       /* Both send at once, have what they need at 10, and compute 2 tasks; the
 	 verdict takes 10.  */
       cr_expect_eq (f.seconds, told ? 22 : 12, "%g", f.seconds);
@@ -500,6 +568,24 @@ Test (table_plan, loop)
       free (text);
       pram_prog_free ((struct pram_prog *) plan->prog);
     }
+}
+
+/* A run of many tasks is not drawn.  */
+Test (table_plan, timeline_refuses)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_table_plan *plan
+    = plan_of (HEAD "while t { segment for i < 9 { stmt weight 1 read a@(8*i) "
+	       "write a@(8*i + 8) } segment }", "naive");
+  struct pram_arena *arena = plan->prog->arena;
+  cr_expect (pram_table_plan_timeline (plan, 2, 1000, &by, "t", arena, &diag));
+  cr_expect (!heard.n);
+  cr_expect (!pram_table_plan_timeline (plan, 2, 1 << 20, &by, "t", arena,
+					&diag));
+  cr_expect (heard.n == 1 && strstr (heard.message, "fewer iterations"), "%s",
+	     heard.message);
+  pram_prog_free ((struct pram_prog *) plan->prog);
 }
 
 static void
