@@ -15,6 +15,10 @@
 
 #include "prog.h"
 
+/* Figures are for so many processes at most: all pairs of them are looked
+   at.  */
+enum { PRAM_PROCS_MAX = 16384 };
+
 /* Iteration k of a layer's distributed loop stands at
    template coordinate  coef * k + constant + sum of outer[d] * d  over the
    iterators d of the driver's loops around the layer, which lies in unit

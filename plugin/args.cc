@@ -51,6 +51,13 @@ read_schedule (const char *s)
   return plug_schedule_name_p (s);
 }
 
+static void
+add_procs (int p)
+{
+  plug_args.procs = XRESIZEVEC (int, plug_args.procs, plug_args.n_procs + 1);
+  plug_args.procs[plug_args.n_procs++] = p;
+}
+
 /* P,P,… */
 static bool
 read_procs (const char *s)
@@ -60,11 +67,10 @@ read_procs (const char *s)
       char *end;
       errno = 0;
       long p = strtol (s, &end, 10);
-      if (end == s || p < 1 || p > INT_MAX || errno || (*end && *end != ','))
+      if (end == s || p < 1 || p > PRAM_PROCS_MAX || errno
+	  || (*end && *end != ','))
 	return false;
-      plug_args.procs = XRESIZEVEC (int, plug_args.procs,
-				    plug_args.n_procs + 1);
-      plug_args.procs[plug_args.n_procs++] = p;
+      add_procs (p);
       if (!*end)
 	return true;
       s = end + 1;
@@ -165,7 +171,8 @@ static const struct
   { "size", true, read_size, "NAME:VALUE, the value a number >= 0" },
   { "schedule", true, read_schedule,
     "auto, naive, linear, brent or serial" },
-  { "procs", true, read_procs, "positive numbers separated by commas" },
+  { "procs", true, read_procs, "numbers from 1 to 16384, separated by "
+    "commas" },
   { "machine", true, read_machine, "a machine file, as pram-logp writes it" },
   { "profile", true, read_profile, "a file that PRAM_STATS named" },
   { "report", true, read_report, "a file name" },
@@ -201,5 +208,7 @@ plug_args_read (int argc, struct plugin_argument *argv)
   plug_args.costs = pram_costs_default (pram_arena_new ());
   for (int i = 0; i < argc; i++)
     ok &= read_argument (&argv[i]);
+  if (!plug_args.n_procs)
+    add_procs (MIN (plug_args.logp.P, PRAM_PROCS_MAX));
   return ok;
 }

@@ -17,7 +17,8 @@ struct plug_args
   int n_sizes;
   struct plug_arg_size *sizes;
   const char *schedule;		/* auto, naive, linear, brent, serial */
-  int n_procs;			/* numbers of processes to predict for */
+  int n_procs;			/* numbers of processes to predict for, at
+				   least one: the machine's if none is given */
   int *procs;
   struct pram_logp logp;	/* from machine=FILE, or the default */
   struct pram_costs costs;	/* the same */

@@ -30,7 +30,7 @@ plural (int n)
 int
 plug_note_procs (void)
 {
-  return plug_args.n_procs ? plug_args.procs[0] : plug_args.logp.P;
+  return plug_args.procs[0];
 }
 
 /* Of a gamma.  */
@@ -96,26 +96,14 @@ note_promise (struct plug_region *r, const struct pram_promise *p,
   free (text);
 }
 
-/* How many numbers of processes figures are wanted for, and the Kth.  */
-static int
-count_procs (void)
-{
-  return plug_args.n_procs ? plug_args.n_procs : 1;
-}
-
-static int
-procs_at (int k)
-{
-  return k ? plug_args.procs[k] : plug_note_procs ();
-}
-
 void
 plug_note_promises (struct plug_region *r, const struct pram_plan *plan)
 {
   struct pram_predictor by = plug_predictor ();
-  for (int k = 0; plug_args.verbose && k < count_procs (); k++)
+  for (int k = 0; plug_args.verbose && k < plug_args.n_procs; k++)
     {
-      struct pram_promise p = pram_promise_of_plan (plan, &by, procs_at (k));
+      struct pram_promise p
+	= pram_promise_of_plan (plan, &by, plug_args.procs[k]);
       note_promise (r, &p, "blocks", plan->class_ == PRAM_OBLIVIOUS);
     }
 }
@@ -148,9 +136,9 @@ plug_note_predictions (struct plug_region *r, const struct pram_plan *plan)
   char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
   char most[PRAM_SECONDS_TEXT];
   pram_seconds_text (pram_prediction_seconds (&serial), one);
-  for (int k = 0; k < count_procs (); k++)
+  for (int k = 0; k < plug_args.n_procs; k++)
     {
-      int procs = procs_at (k);
+      int procs = plug_args.procs[k];
       struct pram_prediction p = pram_predict (plan, &by, procs);
       pram_seconds_text (pram_prediction_seconds (&p), all);
       struct pram_obliviousness x = pram_plan_obliviousness (plan, &by, procs);
@@ -279,11 +267,11 @@ plug_note_tables (struct plug_region *r, const struct pram_table_plan *plan)
 		 gamma_text (p.granularity, gamma), p.degree, procs);
   plug_note (r, r->loc, text);
   free (text);
-  for (int k = 0; k < count_procs (); k++)
-    note_table_prediction (r, plan, procs_at (k));
-  for (int k = 0; plug_args.verbose && k < count_procs (); k++)
+  for (int k = 0; k < plug_args.n_procs; k++)
+    note_table_prediction (r, plan, plug_args.procs[k]);
+  for (int k = 0; plug_args.verbose && k < plug_args.n_procs; k++)
     {
-      p = pram_promise_of_tables (plan, &plug_args.logp, procs_at (k));
+      p = pram_promise_of_tables (plan, &plug_args.logp, plug_args.procs[k]);
       note_promise (r, &p, "tasks", false);
     }
 }

@@ -115,10 +115,9 @@ serial_wins (struct plug_region *r, const struct pram_plan *plan,
     return false;
   struct pram_predictor by = plug_predictor ();
   struct pram_prediction serial = pram_predict (plan, &by, 1), best = serial;
-  for (int k = 0; k < (plug_args.n_procs ? plug_args.n_procs : 1); k++)
+  for (int k = 0; k < plug_args.n_procs; k++)
     {
-      int procs = k ? plug_args.procs[k] : plug_note_procs ();
-      struct pram_prediction p = pram_predict (plan, &by, procs);
+      struct pram_prediction p = pram_predict (plan, &by, plug_args.procs[k]);
       if (k == 0 || pram_prediction_seconds (&p)
 		    < pram_prediction_seconds (&best))
 	best = p;

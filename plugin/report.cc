@@ -40,8 +40,8 @@ write_region (struct plug_region *r, struct pram_report_region *region)
   region->line = x.line;
   region->size = r->size_text;
   region->predictor = &predictor;
-  region->n_procs = plug_args.n_procs ? plug_args.n_procs : 1;
-  region->procs = plug_args.n_procs ? plug_args.procs : &plug_args.logp.P;
+  region->n_procs = plug_args.n_procs;
+  region->procs = plug_args.procs;
   pram_report_region (&report, region);
 }
 

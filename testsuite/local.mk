@@ -93,6 +93,7 @@ dg_tests = \
   testsuite/pram.dg/args-key.c \
   testsuite/pram.dg/args-negative.c \
   testsuite/pram.dg/args-nofile.c \
+  testsuite/pram.dg/args-procs.c \
   testsuite/pram.dg/args-size.c \
   testsuite/pram.dg/args-value.c \
   testsuite/pram.dg/braces.c \

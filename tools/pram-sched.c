@@ -164,6 +164,9 @@ settle_options (struct options *options, const char *name, const char *print)
   if (program && options->strategy && quiet)
     usage_error ("--strategy is for plan, figures and pictures of a program; it "
 		 "can't be verified or compared");
+  for (int p = 0; program && p < options->procs.n; p++)
+    if (options->procs.value[p] > PRAM_PROCS_MAX)
+      usage_error ("--procs of programs goes up to %d", PRAM_PROCS_MAX);
   if (options->trace && (!program || !options->svg))
     usage_error ("--trace is for programs, with --svg");
   if (!program && quiet)
