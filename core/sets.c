@@ -455,12 +455,39 @@ put_piece (isl_basic_set *piece, void *data)
   return isl_stat_ok;
 }
 
+/* At most so many elements are few.  */
+enum { FEW = 16 };
+
+/* SET with its last two dimensions swapped if the last one has few elements, as
+   what is left of a subscript that was divided by 2: a RUN along the other one is
+   long.  Sets STRIDE likewise, which has room for all dimensions.  */
+static isl_set *
+put_long_dimension_last (isl_set *set, int64_t *stride)
+{
+  int n = isl_set_dim (set, isl_dim_set);
+  if (n < 2 || stride[n - 1] <= 0 || stride[n - 2] > FEW * stride[n - 1])
+    return set;
+  int64_t last = stride[n - 1];
+  stride[n - 1] = stride[n - 2];
+  stride[n - 2] = last;
+  isl_map *map = isl_map_universe (isl_space_map_from_set
+				     (isl_set_get_space (set)));
+  for (int i = 0; i < n; i++)
+    map = isl_map_equate (map, isl_dim_in, i, isl_dim_out,
+			  i < n - 2 ? i : 2 * n - 3 - i);
+  return isl_set_apply (set, map);
+}
+
 int
 pram_sets_encode (const struct pram_poly *poly, struct pram_plan *plan,
 		  isl_set *set, int64_t base, const int64_t *stride)
 {
+  int n_dims = isl_set_dim (set, isl_dim_set);
+  int64_t *own = PRAM_ARENA_NEW (plan->prog->arena, int64_t, n_dims + 1);
+  memcpy (own, stride, sizeof *own * (size_t) n_dims);
+  set = put_long_dimension_last (set, own);
   struct pram_encoder e = { .poly = poly, .plan = plan, .base = base,
-			    .stride = stride,
+			    .stride = own,
 			    .n_vars = PRAM_ENV_COUNTS + poly->prog->n_counts };
   struct pieces p = { &e, known_from (poly, plan), NULL };
   set = isl_set_align_params (set, isl_space_copy (poly->params));

@@ -4,8 +4,9 @@
 
    A set program enumerates elements; what MPI wants are few, large, regular
    pieces.  Neighbouring elements become blocks, blocks of one length at one
-   distance become strided runs, and equal runs at one distance (the faces of
-   a 3-D block) become runs of two strides.  Nothing is merged across
+   distance become strided runs, such runs that fill each other's gaps become one,
+   and equal runs at one distance (the faces of a 3-D block) become runs of two
+   strides.  Nothing is merged across
    transfers: sender and receiver have their arrays at different places, and
    must find the same pieces.  */
 
@@ -51,9 +52,32 @@ absorb_p (struct prt_run *last, const struct prt_run *r)
   return true;
 }
 
+/* Do the elements of R and LAST, one by one, lie side by side?  If so, those of R
+   become a part of LAST's: of each point of a grid one value and another.  */
+
+static bool
+interleave_p (struct prt_run *last, const struct prt_run *r)
+{
+  if (last->n1 != r->n1 || last->s1 != r->s1 || last->n2 != 1 || r->n1 == 1
+      || last->len + r->len > last->s1)
+    return false;
+  if (r->addr == last->addr + last->len)
+    last->len += r->len;
+  else if (r->addr + r->len == last->addr)
+    {
+      last->addr = r->addr;
+      last->len += r->len;
+    }
+  else
+    return false;
+  return true;
+}
+
 static void
 append (struct prt_runs *runs, struct prt_run r)
 {
+  if (runs->n && interleave_p (&runs->run[runs->n - 1], &r))
+    r = runs->run[--runs->n];
   if (runs->n && absorb_p (&runs->run[runs->n - 1], &r))
     return;
   if (runs->n == runs->room)

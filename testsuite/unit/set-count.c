@@ -1,4 +1,4 @@
-/* set-count.c: tests of core/set-count.c.
+/* set-count.c: tests of core/set-count.c and of the programs of sets.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "plan.h"
 #include "pram-sets.h"
 #include "set-count.h"
 
@@ -146,4 +147,39 @@ Test (set_count, many_rows)
 	PRAM_SET_VAR, LOOPS, PRAM_SET_CONST, 1 };
   code[7] = sizeof code / sizeof *code - 8;
   cr_expect_eq (pram_set_count (code, env), n * n - 1);
+}
+
+/* --- Programs of plans ---------------------------------------------------- */
+
+static void
+count_run (void *data, int64_t first, int64_t count, int64_t stride)
+{
+  (void) first;
+  (void) count;
+  (void) stride;
+  ++*(int64_t *) data;
+}
+
+/* Every second element of a row is a subscript divided by 2, and what is left;
+   rows are not enumerated pair by pair.  */
+Test (sets, every_second_element)
+{
+  static const char text[]
+    = "region f.1 file f.c line 1\n"
+      "array u[900][450][2] bytes 8 type f64\n"
+      "for i < 900 { for j < 450 { stmt weight 1 write u[i][j][1] } }\n";
+  struct heard heard = { 0 };
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_prog *prog = prog_from (text, &diag);
+  cr_assert (prog && pram_delinearize (prog, &diag), "%s", heard.message);
+  struct pram_plan *plan = pram_plan_build (prog, &diag);
+  cr_assert (plan, "%s", heard.message);
+  cr_assert_eq (plan->n_gather, 1);
+  int64_t env[PRAM_SET_MAX_VARS] = { 450, 900, 0, 450 }, runs = 0, n = 0;
+  const int64_t *code = plan->code + plan->gather[0].set;
+  pram_set_enumerate (code, env, count_run, &runs);
+  pram_set_enumerate (code, env, add_run, &n);
+  cr_expect_eq (n, 450 * 450);
+  cr_expect_eq (runs, 450);
+  pram_prog_free (prog);
 }
