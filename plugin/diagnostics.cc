@@ -108,7 +108,9 @@ plug_note_witness (struct plug_region *r)
 void
 plug_note_serial (struct plug_region *r, location_t loc, const char *reason)
 {
-  char *text = xasprintf ("'%s' runs serially: %s", r->name, reason);
+  const char *size = r->size_text;
+  char *text = xasprintf ("'%s'%s%s%s runs serially: %s", r->name,
+			  *size ? " (" : "", size, *size ? ")" : "", reason);
   plug_note (r, loc == UNKNOWN_LOCATION ? r->loc : loc, text);
   free (text);
 }

@@ -314,7 +314,7 @@ check_private (struct plug_emission *e, struct plug_layer *l)
   tree var = plug_private_variable (l->loop, true, &where);
   if (var)
     plug_refuse (e, plug_line (where), "'%s' is declared outside of the loop "
-		 "at line %d, but inside the region: declare it outside",
+		 "at line %d, but inside the region: declare it before",
 		 DECL_NAME (var) ? IDENTIFIER_POINTER (DECL_NAME (var)) : "",
 		 l->plan->node->line);
 }

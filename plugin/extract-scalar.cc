@@ -59,7 +59,7 @@ find_shared (struct plug_extract *x, struct plug_loop *l)
   set_order (x, l, gimple_location (where),
 	     pram_arena_printf (x->prog->arena,
 				"'%s' is declared outside of the loop at line "
-				"%d, but inside the region: declare it outside",
+				"%d, but inside the region: declare it before",
 				name ? name : "", l->node->line));
 }
 

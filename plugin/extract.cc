@@ -68,7 +68,7 @@ call_allowed_p (struct plug_extract *x, gcall *call)
       case BUILT_IN_STACK_SAVE:
       case BUILT_IN_STACK_RESTORE:
 	return plug_refuse (x, loc, "an array of variable size is declared "
-			    "inside the region: declare it outside");
+			    "inside the region: declare it before");
       case BUILT_IN_MEMMOVE:
 	return plug_refuse (x, loc, "calls 'memmove', whose arguments may be "
 			    "parts of one array: use memcpy if they are not, "

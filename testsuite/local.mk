@@ -130,6 +130,7 @@ dg_tests = \
   testsuite/pram.dg/later.c \
   testsuite/pram.dg/macros.c \
   testsuite/pram.dg/nested.c \
+  testsuite/pram.dg/onesize.c \
   testsuite/pram.dg/place.c \
   testsuite/pram.dg/recompute.c \
   testsuite/pram.dg/refused.c \
