@@ -127,7 +127,7 @@ parse_q (struct sim_options *options, const char *text)
   if (*end == ',')
     q[PRAM_NETWORK] = strtod (end + 1, &end);
   if (*end || !(q[0] > 0 && q[0] <= 1 && q[1] > 0 && q[1] <= 1))
-    usage_error ("--q wants probabilities > 0, not '%s'", text);
+    usage_error ("--q wants probabilities > 0 and <= 1, not '%s'", text);
 }
 
 static void
