@@ -18,7 +18,7 @@
 #include "alloc.h"
 #include "table-steps.h"
 
-/* Drawing a run of more tasks takes much time and memory, and shows nothing.  */
+/* Drawing a run of more tasks takes much memory, and shows nothing.  */
 enum { MOST_TASKS = 1 << 20 };
 
 struct maker

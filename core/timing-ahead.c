@@ -67,13 +67,8 @@ struct mail
   int32_t n_needed;		/* messages still to receive */
   int32_t n_known;		/* of these, whose landings are, */
   int32_t first;		/* from this slot on */
-  int32_t n_letters;
-};
-
-/* A message to send: the first task there that needs it, and where that is.  */
-struct letter
-{
-  int32_t consumer, to;
+  int32_t process;		/* the task's: here it is in cache when a
+				   message to it is looked at */
 };
 
 /* Landings for one task stand in consecutive slots, as many as it needs rounded
@@ -104,7 +99,7 @@ struct process
   double next_send, next_recv;	/* not before, because of the gap */
   double send_start;		/* of the send that it is about to do */
   int64_t letter, end;		/* of its task, from the next one on */
-  struct letter next;		/* that letter */
+  int32_t consumer, destination;	/* of that letter */
   int32_t bytes;		/* its; 0 where all are alike */
   enum pram_pair pair;		/* its */
   struct pram_cost cost;	/* its; unset where all are alike */
@@ -126,8 +121,11 @@ struct timing
   bool alike;			/* all messages cost the same */
   struct pram_cost cost;	/* then: of each */
   struct mail *mail;		/* by task */
-  struct letter *letter;	/* those of a task where the graph's successors
-				   are, the most urgent first */
+  int32_t *letter;		/* like the graph's successors, of which they
+				   are some: the tasks that need a task's
+				   messages first, the most urgent message
+				   first; -1 behind the last one if there is
+				   room */
   int32_t *letter_bytes;	/* or null */
   int32_t n_ready;		/* tasks whose mail is counted and written, as
 				   far as the first thread knows, */
@@ -333,6 +331,13 @@ cost_of (const struct timing *t, const struct process *process)
   return t->alike ? &t->cost : &process->cost;
 }
 
+/* Is place LETTER, in a row up to END, that of a letter?  */
+static inline bool
+letter_p (const struct timing *t, int64_t letter, int64_t end)
+{
+  return letter < end && t->letter[letter] >= 0;
+}
+
 /* Announce when the next message of process P would set out, and have ready
    what that and the one after it will look at: it can be anywhere in
    memory.  */
@@ -341,15 +346,16 @@ announce (struct timing *t, int32_t p)
 {
   struct process *process = &t->process[p];
   process->send_start = pram_later (process->free, process->next_send);
-  process->next = t->letter[process->letter];
-  const struct mail *mail = &t->mail[process->next.consumer];
+  process->consumer = t->letter[process->letter];
+  const struct mail *mail = &t->mail[process->consumer];
   __builtin_prefetch (&t->slot[mail->first + mail->n_known]);
-  if (process->letter + 1 < process->end)
-    __builtin_prefetch (&t->mail[t->letter[process->letter + 1].consumer]);
-  __builtin_prefetch (&t->letter[process->letter + 8]);
+  if (letter_p (t, process->letter + 1, process->end))
+    __builtin_prefetch (&t->mail[t->letter[process->letter + 1]]);
+  __builtin_prefetch (&t->letter[process->letter + 16]);
+  process->destination = mail->process;
   if (!t->alike)
     {
-      process->pair = pram_logp_pair (t->machine, p, process->next.to);
+      process->pair = pram_logp_pair (t->machine, p, process->destination);
       process->bytes = t->letter_bytes ? t->letter_bytes[process->letter]
 				       : t->clustering->graph->value_bytes;
       process->cost = *pram_outbox_cost (&t->outbox, process->pair,
@@ -396,8 +402,8 @@ advance (struct timing *t, int32_t p)
       process->free += clustering->graph->task_cost[v];
       t->makespan = pram_later (t->makespan, process->free);
       process->letter = clustering->graph->succ_start[v];
-      process->end = process->letter + mail->n_letters;
-      if (mail->n_letters)
+      process->end = clustering->graph->succ_start[v + 1];
+      if (letter_p (t, process->letter, process->end))
 	{
 	  fetch_next (t, process->at + 1, end);
 	  announce (t, p);
@@ -486,15 +492,15 @@ try_send (struct timing *t, int32_t p, double now)
   struct process *process = &t->process[p];
   const struct pram_cost *cost = cost_of (t, process);
   enum pram_pair pair = process->pair;
-  struct letter letter = process->next;
+  int32_t consumer = process->consumer, destination = process->destination;
   int32_t size = t->ring[pair], bytes = process->bytes;
   int32_t v = t->clustering->order[process->at];
   double o_s = cost->o_s, L = cost->L;
   if (size)
     {
-      struct process *to = &t->process[letter.to];
+      struct process *to = &t->process[destination];
       struct sent *from = &t->from[pair][(int64_t) p * size];
-      double *landing = &t->to[pair][(int64_t) letter.to * size];
+      double *landing = &t->to[pair][(int64_t) destination * size];
       int32_t spare = size - (int32_t) cost->capacity;
       const struct sent *nth = &from[turn (process->from[pair], spare, size)];
       if (nth->landing > now)
@@ -516,14 +522,14 @@ try_send (struct timing *t, int32_t p, double now)
   double start = choose (stalled, now - o_s, process->send_start);
   process->next_send = start + cost->g;
   process->free = pram_later (process->free, now);
-  if (++process->letter < process->end)
+  if (letter_p (t, ++process->letter, process->end))
     announce (t, p);
   else
     {
       process->at++;
       advance (t, p);
     }
-  deliver (t, letter.to, letter.consumer, now + L, v, bytes);
+  deliver (t, destination, consumer, now + L, v, bytes);
 }
 
 /* --- What messages can cost ----------------------------------------------- */
@@ -646,15 +652,16 @@ write_letters (void *timing)
     {
       int64_t letter = graph->succ_start[v];
       int32_t n = pram_outbox_sorted (&t->outbox, v);
-      t->mail[v].n_letters = n;
       for (int32_t k = 0; k < n; k++, letter++)
 	{
 	  const struct pram_outgoing *message = &t->outbox.message[k];
-	  t->letter[letter] = (struct letter) { message->consumer, message->to };
+	  t->letter[letter] = message->consumer;
 	  if (t->letter_bytes)
 	    t->letter_bytes[letter] = message->bytes;
 	  t->mail[message->consumer].n_needed++;
 	}
+      if (letter < graph->succ_start[v + 1])
+	t->letter[letter] = -1;
       if (v % AT_ONCE == AT_ONCE - 1)
 	atomic_store_explicit (&t->n_written, v + 1, memory_order_release);
     }
@@ -680,6 +687,8 @@ begin (struct timing *t, const struct variety *variety)
 				   sizeof *t->to[pair]);
       }
   t->mail = pram_zeroed (clustering->graph->n_tasks, sizeof *t->mail);
+  for (int32_t v = 0; v < clustering->graph->n_tasks; v++)
+    t->mail[v].process = clustering->process[v];
   t->letter = pram_resized (NULL, clustering->graph->n_edges + 1,
 			    sizeof *t->letter);
   if (!t->alike && clustering->graph->edge_bytes)
