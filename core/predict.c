@@ -236,23 +236,29 @@ same_size_p (double a, double b)
   return fabs (a - b) <= 1e-3 * b;
 }
 
-/* The ratio of measured to predicted computing of all runs on PROCS processes
-   that had SIZE times as many tasks.  */
+/* The ratio of measured to predicted computing of the runs on PROCS processes
+   that had SIZE times as many tasks: the lower median, since what else runs on a
+   machine makes some runs slower and none faster.  */
 static double
 ratio_at (const struct model *m, int procs, double size)
 {
-  double measured = 0, predicted = 0;
+  double *ratio = PRAM_ARENA_NEW (m->arena, double, m->by->profile->n + 1);
+  int n = 0;
   for (int k = 0; k < m->by->profile->n; k++)
     {
       const struct pram_profile_entry *x = &m->by->profile->entry[k];
       if (x->procs != procs || !profiled_p (m, x)
 	  || !same_size_p (size_of (m, x), size))
 	continue;
-      measured += x->computing;
-      predicted += iterations_of (m, x) * sum_computing (m, true, procs, size)
-		   + x->entries * sum_computing (m, false, procs, size);
+      double r = x->computing
+		 / (iterations_of (m, x) * sum_computing (m, true, procs, size)
+		    + x->entries * sum_computing (m, false, procs, size));
+      int at = n++;
+      for (; at > 0 && ratio[at - 1] > r; at--)
+	ratio[at] = ratio[at - 1];
+      ratio[at] = r;
     }
-  return measured / predicted;
+  return ratio[(n - 1) / 2];
 }
 
 /* What to multiply computations by, after the profile.  */
