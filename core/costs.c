@@ -488,7 +488,7 @@ pram_costs_correction (const struct pram_costs *costs,
 		       const struct pram_stream *s,
 		       const struct pram_kernel *k)
 {
-  static const double alike = 0.01;	/* as good as no distance */
+  static const double alike = 0.001;	/* as good as no distance */
   double sum = 0, weights = 0;
   for (int i = 0; i < s->n_taken && k->accesses > 0; i++)
     {

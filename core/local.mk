@@ -165,6 +165,9 @@ core_libpramcore_a_SOURCES = \
   core/verify.c \
   core/verify.h \
   core/work.c \
+  core/work-bytes.c \
+  core/work-loops.c \
+  core/work-parts.h \
   core/work.h
 # Part of a shared object, and none of its symbols may meet the compiler's.
 core_libpramcore_a_CFLAGS = -std=c11 -fPIC -fvisibility=hidden $(AM_CFLAGS)
