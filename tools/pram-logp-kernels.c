@@ -21,7 +21,7 @@ const struct kernel_kind kernel_kinds[N_KERNELS] =
     [RESIDUAL] = { 2, 0, { 6, 3, 8, 8 } },
     [DIRECTIONS] = { 3, 0, { 6, 5, 8, 16 } },
     [AVERAGE] = { 2, 2, { 9, 6, 8, 8 } }, [ENERGY] = { 1, 2, { 8, 5, 8, 0 } },
-    [DESCENT] = { 2, 2, { 11, 7, 8, 8 } }
+    [DESCENT] = { 2, 2, { 11, 7, 8, 8 } }, [SERIES] = { 2, 0, { 23, 2, 8, 8 } }
   };
 
 #pragma GCC push_options

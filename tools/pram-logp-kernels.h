@@ -7,11 +7,11 @@
 
 #include "costs.h"
 
-/* What layers are made of: operations, loads and stores per element, arrays
-   that are read and that are written, with and without a reduction.  */
+/* What layers are made of: few and many operations, loads and stores per element,
+   arrays that are read and that are written, with and without a reduction.  */
 enum kernel
 {
-  DOT, TRIAD, RESIDUAL, DIRECTIONS, AVERAGE, ENERGY, DESCENT, N_KERNELS
+  DOT, TRIAD, RESIDUAL, DIRECTIONS, AVERAGE, ENERGY, DESCENT, SERIES, N_KERNELS
 };
 
 struct kernel_kind

@@ -91,6 +91,23 @@ ROW (descent) (double *restrict a, double *restrict b, double *restrict c,
   return s;
 }
 
+static double
+ROW (series) (double *restrict a, double *restrict b, double *restrict c,
+	      long n)
+{
+  (void) c;
+  for (long j = 1; j < n - 1; j++)
+    {
+      double x = a[j], y = x * x;
+      b[j] = x - y * (0.5 - 0.33 * x
+		      + y * (0.25 - 0.2 * x
+			     + y * (0.17 - 0.14 * x
+				    + y * (0.125 - 0.11 * x
+					   + y * (0.1 - 0.09 * x)))));
+    }
+  return 0;
+}
+
 static row_fn *const ROW (rows)[N_KERNELS]
   = { ROW (dot), ROW (triad), ROW (residual), ROW (directions), ROW (average),
-      ROW (energy), ROW (descent) };
+      ROW (energy), ROW (descent), ROW (series) };
