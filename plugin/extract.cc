@@ -243,8 +243,9 @@ set_element (struct plug_extract *x, gimple *stmt, int name, tree ref,
   if (array->elem_size != size)
     return plug_refuse (x, loc, "elements of '%s' are accessed as %d and as "
 			"%d bytes; all members of a structure must have the "
-			"same size", array->name, array->elem_size,
-			(int) size);
+			"same size, and a memcpy of 16 bytes or fewer is one "
+			"access: assign the elements", array->name,
+			array->elem_size, (int) size);
   if (array->type != plug_type_of (type))
     array->type = PRAM_TYPE_U8;
   return true;

@@ -158,3 +158,13 @@ wide_inside (__int128 *q)
 	q[i] -= s;
     }
 }
+
+double pair[100][2], other[100][2];
+
+/* For GCC it is one access, which has no line of its own in GCC 11.  */
+void
+copy_pairs (void)
+{
+#pragma pram
+  for (int i = 0; i < 100; i++) { other[i][0] = pair[i][0]; memcpy (pair[i], other[i], 16); } /* { dg-note "a memcpy of 16 bytes or fewer is one access" } */
+}
