@@ -45,8 +45,8 @@ static const char *const pair_names[]
   = { [PRAM_SAME_NODE] = "node", [PRAM_OTHER_NODE] = "network" };
 
 static const char *const kinds[]
-  = { "access", "vectors", "scalar", "row", "kernel", "stream", "exchange", "swap",
-      "allreduce", "broadcast", "task" };
+  = { "access", "vectors", "scalar", "row", "kernel", "stream", "exchange",
+      "swap", "allreduce", "broadcast", "task" };
 
 bool
 pram_costs_word_p (const char *word)

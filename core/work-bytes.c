@@ -12,10 +12,9 @@
 
 #include <math.h>
 
-/* Does the place of ACCESS depend on LOOP?  */
 bool
 pram_work_depends_p (const struct pram_access *access, int n_dims,
-	   const struct pram_node *loop)
+		     const struct pram_node *loop)
 {
   for (int d = 0; d < n_dims; d++)
     if (pram_affine_coef (&access->subscript[d], loop->iterator))
@@ -45,7 +44,6 @@ meet_p (const struct pram_works *m, const struct pram_access *x,
   return true;
 }
 
-/* The number of the buffer that ACCESS is of; N_BUFFERS if of none yet.  */
 int
 pram_work_buffer (const struct pram_works *m, const struct pram_access *access)
 {
@@ -55,7 +53,6 @@ pram_work_buffer (const struct pram_works *m, const struct pram_access *access)
   return b;
 }
 
-/* Number the buffers under NODE.  */
 void
 pram_work_find_buffers (struct pram_works *m, const struct pram_node *node)
 {
@@ -67,11 +64,9 @@ pram_work_find_buffers (struct pram_works *m, const struct pram_node *node)
     pram_work_find_buffers (m, node->children[i]);
 }
 
-/* Bytes of different elements that ACCESS of STMT touches in one run of
-   ROOT.  */
 double
 pram_work_touched (const struct pram_works *m, const struct pram_node *root,
-	 const struct pram_node *stmt, const struct pram_access *access)
+		   const struct pram_node *stmt, const struct pram_access *access)
 {
   const struct pram_array *array = pram_work_array (m, access);
   double bytes = array->elem_size;
@@ -81,15 +76,15 @@ pram_work_touched (const struct pram_works *m, const struct pram_node *root,
   return bytes;
 }
 
-/* Raise FOOTPRINT, bytes by buffer, to what one run of ROOT touches in NODE. */
 void
 pram_work_footprint (const struct pram_works *m, const struct pram_node *root,
-		const struct pram_node *node, double *footprint)
+		     const struct pram_node *node, double *footprint)
 {
   for (int a = 0; a < node->n_accesses; a++)
     {
       double *bytes = &footprint[pram_work_buffer (m, &node->accesses[a])];
-      *bytes = fmax (*bytes, pram_work_touched (m, root, node, &node->accesses[a]));
+      *bytes = fmax (*bytes, pram_work_touched (m, root, node,
+						&node->accesses[a]));
     }
   for (int i = 0; i < node->n_children; i++)
     pram_work_footprint (m, root, node->children[i], footprint);
@@ -119,7 +114,8 @@ add_reuse (struct pram_works *m, struct pram_work *w,
     {
       double count = n->kind == PRAM_LOOP ? m->counts[n->iterator] : 1;
       if (n->kind == PRAM_LOOP
-	  && !pram_work_depends_p (access, pram_work_array (m, access)->n_dims, n))
+	  && !pram_work_depends_p (access, pram_work_array (m, access)->n_dims,
+				   n))
 	{
 	  double outer = 1;
 	  for (const struct pram_node *o = n->parent;
@@ -135,10 +131,9 @@ add_reuse (struct pram_works *m, struct pram_work *w,
     }
 }
 
-/* Add what the statements under NODE read and write to W, each buffer once.  */
 void
 pram_work_add_accesses (struct pram_works *m, struct pram_work *w,
-	      const struct pram_node *node)
+			const struct pram_node *node)
 {
   for (int a = 0; a < node->n_accesses; a++)
     {

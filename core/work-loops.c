@@ -286,7 +286,7 @@ add_body (struct pram_works *m, struct pram_work *w, const struct body *body)
    those.  */
 void
 pram_work_add_loops (struct pram_works *m, struct pram_work *w,
-	    const struct pram_node *node)
+		     const struct pram_node *node)
 {
   if (node->kind == PRAM_STMT
       || (node->kind == PRAM_LOOP && !pram_node_contains_loop_p (node)))

@@ -30,7 +30,7 @@ const struct pram_array *pram_work_array (const struct pram_works *,
 /* Number the buffers under NODE.  */
 void pram_work_find_buffers (struct pram_works *, const struct pram_node *);
 
-/* The number of the buffer that ACCESS is of.  */
+/* The number of the buffer that ACCESS is of; N_BUFFERS if of none yet.  */
 int pram_work_buffer (const struct pram_works *, const struct pram_access *);
 
 /* Bytes of different elements that ACCESS of STMT touches in one run of
