@@ -20,6 +20,9 @@ core_libpramcore_a_SOURCES = \
   core/clustering.c \
   core/costs.c \
   core/costs.h \
+  core/delinearize-parts.h \
+  core/delinearize-shape.c \
+  core/delinearize-split.c \
   core/delinearize.c \
   core/diag.c \
   core/diag.h \
@@ -80,6 +83,12 @@ core_libpramcore_a_SOURCES = \
   core/plan-text.c \
   core/plan.c \
   core/plan.h \
+  core/poly-access.c \
+  core/poly-instances.c \
+  core/poly-loops.c \
+  core/poly-order.c \
+  core/poly-params.c \
+  core/poly-parts.h \
   core/poly.c \
   core/poly.h \
   core/predict.c \
@@ -162,6 +171,9 @@ core_libpramcore_a_SOURCES = \
   core/timing.c \
   core/traffic.c \
   core/traffic.h \
+  core/verify-instances.c \
+  core/verify-parts.h \
+  core/verify-transfers.c \
   core/verify.c \
   core/verify.h \
   core/work.c \

@@ -1,0 +1,347 @@
+/* delinearize-shape.c: which strides and origin a class of arrays has.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The chain of strides is chosen among those whose strides are coefficients of
+   accesses.  The best one leaves the fewest forms that mix iterators of
+   different coefficients (a[n*i+j] in one dimension does), then the fewest
+   accesses with quotients and remainders, then has the most dimensions, then
+   the strides that occur most often.
+
+   Where all accesses walk a dimension with steps (i += 2), its stride never
+   occurs as a coefficient, but a fraction of it in the constants does: see
+   refine.  */
+
+#include "delinearize-parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+  MAX_CANDIDATES = 10,		/* coefficients tried as strides */
+  MAX_ORIGINS = 8		/* origins tried for a chain */
+};
+
+/* Does COST_A say that an array is better served than COST_B says?  */
+static bool
+cheaper_p (struct cost cost_a, struct cost cost_b)
+{
+  if (cost_a.n_mixed != cost_b.n_mixed)
+    return cost_a.n_mixed < cost_b.n_mixed;
+  return cost_a.n_quasi < cost_b.n_quasi;
+}
+
+static struct cost
+cost_of (struct state *state, const struct shape *shape)
+{
+  struct cost cost = { 0, 0, 0 };
+  for (int r = 0; r < state->n_refs; r++)
+    if (state->found && cheaper_p (state->best_cost, cost))
+      break;			/* it is too dear already */
+    else
+      pram_delinearize_decompose (state, &state->refs[r], shape, &cost, false);
+  for (int c = 0; c < state->n_candidates; c++)
+    for (int d = 0; d < shape->n_strides; d++)
+      if (shape->stride[d] == state->candidates[c].stride)
+	cost.frequency += state->candidates[c].frequency;
+  return cost;
+}
+
+static struct shape
+copy_shape (struct state *state, const struct shape *shape)
+{
+  struct shape copy = *shape;
+  copy.stride = PRAM_ARENA_NEW (state->scratch, int64_t, shape->n_strides);
+  if (shape->n_strides)
+    memcpy (copy.stride, shape->stride,
+	    sizeof *copy.stride * (size_t) shape->n_strides);
+  return copy;
+}
+
+/* Keep SHAPE, which costs COST, if it is better than the best so far.  */
+static void
+keep_better (struct state *state, const struct shape *shape, struct cost cost)
+{
+  bool better = !state->found || cheaper_p (cost, state->best_cost);
+  if (!better && !cheaper_p (state->best_cost, cost))
+    better = shape->n_strides > state->best.n_strides
+	     || (shape->n_strides == state->best.n_strides
+		 && cost.frequency > state->best_cost.frequency);
+  if (better)
+    {
+      state->best = copy_shape (state, shape);
+      state->best_cost = cost;
+      state->found = true;
+    }
+}
+
+/* The origin for which the first element that REF touches stands at the
+   beginning of a row of ROW bytes; the one nearest to the base pointer.
+   FALLBACK if there is no first element.  */
+static int64_t
+origin_for (const struct state *state, const struct reference *ref,
+	    int64_t row, int64_t fallback)
+{
+  struct pram_interval range
+    = pram_domain_range (ref->domain, &ref->access->offset);
+  if (range.lo == PRAM_INF_NEG || range.lo > range.hi)
+    return fallback;
+  int64_t origin = pram_floor_mod (range.lo - state->residue, row);
+  origin -= origin % state->elem_size;
+  if (origin > row / 2)
+    origin -= row;
+  return origin + state->residue;
+}
+
+/* Consider SHAPE, and if some accesses do not fit it, with other origins too:
+   the base pointer may point into the middle of an array.  */
+static void
+consider (struct state *state, const struct shape *shape)
+{
+  struct cost cost = cost_of (state, shape);
+  keep_better (state, shape, cost);
+  if ((cost.n_mixed == 0 && cost.n_quasi == 0) || shape->n_strides == 0)
+    return;
+
+  struct shape moved = *shape;
+  for (int r = 0; r < state->n_refs && r < MAX_ORIGINS; r++)
+    {
+      moved.origin = origin_for (state, &state->refs[r], shape->stride[0],
+				 shape->origin);
+      if (moved.origin == shape->origin)
+	continue;
+      struct cost moved_cost = cost_of (state, &moved);
+      if (cheaper_p (moved_cost, cost))
+	keep_better (state, &moved, moved_cost);
+    }
+}
+
+/* Consider the chains that begin with SHAPE and go on with candidates from
+   FIRST on.  SHAPE has room for all candidates.  */
+static void
+consider_chains (struct state *state, struct shape *shape, int first)
+{
+  consider (state, shape);
+  for (int c = first; c < state->n_candidates; c++)
+    {
+      int64_t stride = state->candidates[c].stride;
+      if (shape->n_strides && shape->stride[shape->n_strides - 1] % stride)
+	continue;
+      shape->stride[shape->n_strides++] = stride;
+      consider_chains (state, shape, c + 1);
+      shape->n_strides--;
+    }
+}
+
+static void
+count_candidate (struct state *state, int64_t stride)
+{
+  if (stride <= state->elem_size)
+    return;
+  for (int c = 0; c < state->n_candidates; c++)
+    if (state->candidates[c].stride == stride)
+      {
+	state->candidates[c].frequency++;
+	return;
+      }
+  struct candidate *candidate
+    = PRAM_ARENA_PUSH (state->scratch, state->candidates,
+		       state->n_candidates);
+  candidate->stride = stride;
+  candidate->frequency = 1;
+}
+
+static int
+by_frequency (const void *a, const void *b)
+{
+  const struct candidate *x = a, *y = b;
+  if (x->frequency != y->frequency)
+    return x->frequency < y->frequency ? 1 : -1;
+  return x->stride < y->stride ? 1 : -1;
+}
+
+static int
+by_stride (const void *a, const void *b)
+{
+  const struct candidate *x = a, *y = b;
+  return x->stride < y->stride ? 1 : -1;
+}
+
+/* The absolute coefficients, at most MAX_CANDIDATES of them.  */
+static void
+find_candidates (struct state *state)
+{
+  for (int r = 0; r < state->n_refs; r++)
+    {
+      const struct pram_affine *offset = &state->refs[r].access->offset;
+      for (int k = 0; k < offset->n_coef; k++)
+	count_candidate (state, offset->coef[k] < 0 ? -offset->coef[k]
+						    : offset->coef[k]);
+    }
+  if (!state->n_candidates)
+    return;
+  size_t size = sizeof *state->candidates;
+  qsort (state->candidates, (size_t) state->n_candidates, size, by_frequency);
+  if (state->n_candidates > MAX_CANDIDATES)
+    state->n_candidates = MAX_CANDIDATES;
+  qsort (state->candidates, (size_t) state->n_candidates, size, by_stride);
+}
+
+/* Do the constants of the subscripts in dimension D differ modulo STEP?  */
+static bool
+constants_differ_p (const struct state *state, int d, int64_t step)
+{
+  for (int r = 1; r < state->n_refs; r++)
+    if (pram_floor_mod (state->refs[r].access->subscript[d].constant
+		   - state->refs[0].access->subscript[d].constant, step))
+      return true;
+  return false;
+}
+
+/* Replace stride D of the best shape by a fraction of it, if that is as cheap
+   and divides the constants differently; false if there is no such.  */
+static bool
+refine_stride (struct state *state, int d)
+{
+  static const int primes[] = { 2, 3, 5, 7 };
+  for (int p = 0; p < 4; p++)
+    {
+      struct shape shape = copy_shape (state, &state->best);
+      int64_t inner = pram_delinearize_stride (state, &shape, d + 1);
+      int64_t extent = shape.stride[d] / inner;
+      if (extent % primes[p] || extent == primes[p])
+	continue;
+      shape.stride[d] /= primes[p];
+      struct cost cost = cost_of (state, &shape);
+      if (cheaper_p (state->best_cost, cost))
+	continue;
+      pram_delinearize_apply (state, &shape);
+      if (constants_differ_p (state, d, primes[p]))
+	{
+	  state->best = shape;
+	  state->best_cost = cost;
+	  return true;
+	}
+    }
+  return false;
+}
+
+/* Rows that all loops walk with a step.  Example: 16384*i + 8*j and
+   16384*i + 8*j + 8192 with j < 1000 become [2*i][j] and [2*i+1][j] instead of
+   [i][j] and [i][j+1024].  */
+static void
+refine (struct state *state)
+{
+  for (int d = 0; d < state->best.n_strides; d++)
+    while (refine_stride (state, d))
+      continue;
+}
+
+/* --- Arrays in arrays --------------------------------------------------- */
+
+static int
+by_start (const void *a, const void *b)
+{
+  const struct pram_interval *x = a, *y = b;
+  return x->lo < y->lo ? -1 : x->lo > y->lo;
+}
+
+/* The disjoint intervals of bytes, ascending, in which the class is touched;
+   none if they are not known.  */
+static struct pram_interval *
+find_intervals (struct state *state, int *n_intervals)
+{
+  struct pram_interval *intervals
+    = PRAM_ARENA_NEW (state->scratch, struct pram_interval, state->n_refs);
+  int n = 0, n_disjoint = 0;
+  *n_intervals = 0;
+  for (int r = 0; r < state->n_refs; r++)
+    {
+      struct pram_interval range
+	= pram_domain_range (state->refs[r].domain,
+			     &state->refs[r].access->offset);
+      if (range.lo == PRAM_INF_NEG || range.hi == PRAM_INF_POS)
+	return NULL;
+      if (range.lo <= range.hi)
+	intervals[n++] = range;
+    }
+  if (n > 0)
+    qsort (intervals, (size_t) n, sizeof *intervals, by_start);
+  for (int i = 0; i < n; i++)
+    if (n_disjoint == 0 || intervals[i].lo > intervals[n_disjoint - 1].hi)
+      intervals[n_disjoint++] = intervals[i];
+    else if (intervals[i].hi > intervals[n_disjoint - 1].hi)
+      intervals[n_disjoint - 1].hi = intervals[i].hi;
+  *n_intervals = n_disjoint;
+  return intervals;
+}
+
+/* Make STRIDE the outermost one if each of INTERVALS fills most of a slab of
+   STRIDE bytes.  */
+static bool
+add_slabs (struct state *state, const struct pram_interval *intervals, int n,
+	   int64_t stride)
+{
+  int64_t row = pram_delinearize_stride (state, &state->best, 0);
+  if (stride <= row || stride % row)
+    return false;
+  for (int i = 0; i < n; i++)
+    {
+      int64_t lo = intervals[i].lo - state->best.origin;
+      int64_t hi = intervals[i].hi - state->best.origin;
+      if (pram_set_fdiv (lo, stride) != pram_set_fdiv (hi, stride)
+	  || hi - lo + state->elem_size <= stride / 2)
+	return false;
+    }
+  struct shape shape = { state->best.n_strides + 1, NULL,
+			 state->best.origin };
+  shape.stride = PRAM_ARENA_NEW (state->scratch, int64_t, shape.n_strides);
+  shape.stride[0] = stride;
+  for (int d = 1; d < shape.n_strides; d++)
+    shape.stride[d] = state->best.stride[d - 1];
+  struct cost cost = cost_of (state, &shape);
+  if (cheaper_p (state->best_cost, cost))
+    return false;
+  state->best = shape;
+  state->best_cost = cost;
+  return true;
+}
+
+/* Example: 640*i + 8*j and 640*i + 8*j + 51200 with i, j < 80 become [0][i][j]
+   and [1][i][j] instead of [i][j] and [i+80][j]: so both can live where [i]
+   does.  The stride is a fraction of the object or the distance of two
+   intervals.  */
+static void
+find_slabs (struct state *state)
+{
+  int n;
+  struct pram_interval *intervals = find_intervals (state, &n);
+  int64_t bytes = pram_delinearize_known_bytes (state);
+  if (n < 2)
+    return;
+  for (int parts = n; parts > 1 && bytes > 0 && bytes < INT64_MAX; parts--)
+    if (bytes % parts == 0
+	&& add_slabs (state, intervals, n, bytes / parts))
+      return;
+  for (int i = 1; i < n; i++)
+    if (add_slabs (state, intervals, n,
+		   intervals[i].lo - intervals[i - 1].lo))
+      return;
+}
+
+/* --- The choice ----------------------------------------------------------- */
+
+void
+pram_delinearize_choose (struct state *state)
+{
+  state->n_candidates = 0;
+  state->found = false;
+  find_candidates (state);
+  struct shape shape
+    = { 0, PRAM_ARENA_NEW (state->scratch, int64_t, state->n_candidates),
+	state->residue };
+  consider_chains (state, &shape, 0);
+  refine (state);
+  find_slabs (state);
+}

@@ -1,0 +1,194 @@
+/* poly-access.c: which elements the instances of a statement access.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Names that a loop permutes are resolved to array objects by residue: after
+   t iterations name a stands for next^t (a), a power that depends on t modulo
+   the permutation's order alone.  */
+
+#include "poly-parts.h"
+
+#include <stdio.h>
+
+/* floor (affine / div) mod mod.  */
+static isl_aff *
+subscript_aff (const struct pram_poly *poly,
+	       const struct pram_poly_stmt *stmt,
+	       const struct pram_access *access, int d)
+{
+  isl_aff *aff = pram_poly_aff (poly, stmt, &access->subscript[d]);
+  int64_t div = access->div ? access->div[d] : 0;
+  int64_t mod = access->mod ? access->mod[d] : 0;
+  if (div > 1)
+    aff = isl_aff_floor (isl_aff_scale_down_val
+			 (aff, isl_val_int_from_si (poly->ctx, div)));
+  if (mod > 0)
+    aff = isl_aff_mod_val (aff, isl_val_int_from_si (poly->ctx, mod));
+  return aff;
+}
+
+static isl_set *
+apply_guards (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
+	      const struct pram_access *access, isl_set *domain)
+{
+  for (int g = 0; g < access->n_guards; g++)
+    {
+      isl_aff *aff = pram_poly_aff (poly, stmt, &access->guards[g].affine);
+      isl_set *half = access->guards[g].equality
+		      ? isl_set_from_basic_set (isl_aff_zero_basic_set (aff))
+		      : pram_poly_nonneg_set (aff);
+      domain = isl_set_intersect (domain, half);
+    }
+  return domain;
+}
+
+/* ACCESS on DOMAIN, with a target tuple PREFIX followed by ARRAY.  */
+static isl_map *
+access_map (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
+	    const struct pram_access *access, isl_set *domain, char prefix,
+	    int array)
+{
+  int n = poly->prog->arrays[access->array].n_dims;
+  char name[16];
+  isl_space *range = isl_space_set_from_params (isl_space_copy (poly->params));
+  range = isl_space_add_dims (range, isl_dim_set, n);
+  snprintf (name, sizeof name, "%c%d", prefix, array);
+  range = isl_space_set_tuple_name (range, isl_dim_set, name);
+  isl_aff_list *list = isl_aff_list_alloc (poly->ctx, n);
+  for (int d = 0; d < n; d++)
+    list = isl_aff_list_add (list, subscript_aff (poly, stmt, access, d));
+  isl_space *space
+    = isl_space_map_from_domain_and_range (pram_poly_stmt_space (poly, stmt),
+					   range);
+  isl_map *map = isl_map_from_multi_aff
+		   (isl_multi_aff_from_aff_list (space, list));
+  return isl_map_intersect_domain (map, domain);
+}
+
+isl_map *
+pram_poly_access (const struct pram_poly *poly,
+		  const struct pram_poly_stmt *stmt,
+		  const struct pram_access *access)
+{
+  isl_map ***all = &poly->stmts[stmt->number].access[poly->swapped];
+  if (!*all)
+    *all = PRAM_ARENA_NEW (poly->prog->arena, isl_map *,
+			   stmt->node->n_accesses + 1);
+  isl_map **known = &(*all)[access - stmt->node->accesses];
+  if (*known)
+    return isl_map_copy (*known);
+  isl_set *domain = apply_guards (poly, stmt, access,
+				  pram_poly_domain (poly, stmt));
+  *known = access_map (poly, stmt, access, domain, 'N', access->array);
+  return isl_map_copy (*known);
+}
+
+/* --- Names to objects --------------------------------------------------- */
+
+/* LOOP's permutation, to be applied as often as its iterator says (for
+   statements inside), or as its back edge was taken (for statements behind
+   it).  */
+struct power
+{
+  const struct pram_node *loop;
+  bool inside;
+};
+
+/* The loops in WITHIN with permutations that have run before, or enclose, NODE,
+   in the order in which they were entered.  */
+static void
+collect_powers (const struct pram_poly *poly, const struct pram_node *within,
+		const struct pram_node *node, struct power **powers, int *n)
+{
+  const struct pram_node *parent = node->parent;
+  if (node != within && parent)
+    collect_powers (poly, within, parent, powers, n);
+  for (int i = 0; node != within && i < parent->n_children; i++)
+    {
+      const struct pram_node *child = parent->children[i];
+      if (parent->kind == PRAM_SEQ && child != node && child->kind == PRAM_LOOP
+	  && child->next)
+	{
+	  struct power *p = PRAM_ARENA_PUSH (poly->prog->arena, *powers, *n);
+	  *p = (struct power) { child, false };
+	}
+      if (child == node)
+	break;
+    }
+  if (node->kind == PRAM_LOOP && node->next)
+    {
+      struct power *p = PRAM_ARENA_PUSH (poly->prog->arena, *powers, *n);
+      *p = (struct power) { node, true };
+    }
+}
+
+static isl_aff *
+exponent_aff (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
+	      const struct power *power)
+{
+  const struct pram_node *loop = power->loop;
+  isl_aff *zero = pram_poly_zero_aff (poly, stmt);
+  if (loop->data_dependent)
+    {
+      int count = pram_poly_param_count (poly, loop->first_count);
+      isl_aff *begun = pram_poly_add_term (zero, isl_dim_param, count, 1);
+      return pram_poly_add_constant (begun, -1);
+    }
+  if (pram_affine_constant_p (&loop->count) && loop->count.constant < 0)
+    return zero;
+  isl_aff_free (zero);
+  return pram_poly_aff (poly, stmt, &loop->count);
+}
+
+/* ACCESS on DOMAIN, ARRAY being the name to resolve by the first N of POWERS.
+   The innermost permutation acts first.  */
+static isl_union_map *
+resolve (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
+	 const struct pram_access *access, const struct power *powers, int n,
+	 int array, isl_set *domain)
+{
+  if (n == 0)
+    return isl_union_map_from_map (access_map (poly, stmt, access, domain,
+					       'B', array));
+  const struct power *power = &powers[n - 1];
+  const int *next = power->loop->next;
+  if (power->inside)
+    {
+      int residue
+	= stmt->residues[pram_poly_level (stmt, power->loop)];
+      while (residue-- > 0)
+	array = next[array];
+      return resolve (poly, stmt, access, powers, n - 1, array, domain);
+    }
+  int order = pram_poly_permutation_order (power->loop, poly->prog->n_arrays);
+  isl_union_map *all = isl_union_map_empty (isl_space_copy (poly->params));
+  for (int residue = 0; residue < order; residue++)
+    {
+      isl_aff *exponent = exponent_aff (poly, stmt, power);
+      exponent = isl_aff_mod_val (exponent,
+				  isl_val_int_from_si (poly->ctx, order));
+      exponent = pram_poly_add_constant (exponent, -residue);
+      isl_set *part = isl_set_from_basic_set (isl_aff_zero_basic_set
+					      (exponent));
+      part = isl_set_intersect (part, isl_set_copy (domain));
+      all = isl_union_map_union (all, resolve (poly, stmt, access, powers,
+					       n - 1, array, part));
+      array = next[array];
+    }
+  isl_set_free (domain);
+  return all;
+}
+
+isl_union_map *
+pram_poly_object_access (const struct pram_poly *poly,
+			 const struct pram_poly_stmt *stmt,
+			 const struct pram_access *access,
+			 const struct pram_node *node)
+{
+  struct power *powers = NULL;
+  int n = 0;
+  collect_powers (poly, node, stmt->node, &powers, &n);
+  isl_set *domain = apply_guards (poly, stmt, access,
+				  pram_poly_domain (poly, stmt));
+  return resolve (poly, stmt, access, powers, n, access->array, domain);
+}
