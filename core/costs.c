@@ -127,6 +127,14 @@ next_bytes (struct words *w)
   return next_count (w, 0x1p50);
 }
 
+/* The line before, of the same kind, is for A and B, this one for C and D.  */
+static void
+must_ascend (struct words *w, int64_t a, int64_t b, int64_t c, int64_t d)
+{
+  if (!w->wrong && (c < a || (c == a && d <= b)))
+    w->wrong = "the lines of this kind are not in ascending order";
+}
+
 static bool
 more_p (const struct words *w)
 {
@@ -143,6 +151,8 @@ read_kernel (struct words *w, struct pram_costs *costs)
   k.written = next_number (w, expected);
   if (costs->n_kernels == PRAM_COSTS_KERNELS)
     w->wrong = "there are too many kernels";
+  if (costs->n_streams && costs->streams[costs->n_streams - 1].n_taken)
+    w->wrong = "lines `kernel' must stand before lines `stream'";
   if (!w->wrong)
     *PRAM_ARENA_PUSH (costs->arena, costs->kernels, costs->n_kernels) = k;
 }
@@ -161,6 +171,13 @@ read_stream (struct words *w, struct pram_costs *costs)
     s.together = next_number (w, "a part is expected");
   while (more_p (w) && s.n_taken < PRAM_COSTS_KERNELS)
     s.taken[s.n_taken++] = next_number (w, "a ratio is expected");
+  if (!w->wrong && s.n_taken && !more_p (w) && s.n_taken != costs->n_kernels)
+    w->wrong = "one number for each line `kernel', or none, is expected";
+  if (costs->n_streams)
+    {
+      const struct pram_stream *last = &costs->streams[costs->n_streams - 1];
+      must_ascend (w, last->procs, last->bytes, s.procs, s.bytes);
+    }
   if (!w->wrong)
     *PRAM_ARENA_PUSH (costs->arena, costs->streams, costs->n_streams) = s;
 }
@@ -173,6 +190,8 @@ read_vectors (struct words *w, struct pram_costs *costs)
   v.access = next_seconds (w);
   v.row = next_seconds (w);
   v.row_op = next_seconds (w);
+  if (costs->n_vectors)
+    must_ascend (w, costs->vectors[costs->n_vectors - 1].bytes, 0, v.bytes, 0);
   if (!w->wrong)
     *PRAM_ARENA_PUSH (costs->arena, costs->vectors, costs->n_vectors) = v;
 }
@@ -185,6 +204,12 @@ read_exchange (struct words *w, struct pram_costs *costs)
   x.alone = next_seconds (w);
   x.exposed = next_seconds (w);
   x.cold = more_p (w) ? next_seconds (w) : x.exposed;
+  if (costs->n_exchanges)
+    {
+      const struct pram_exchange *last
+	= &costs->exchanges[costs->n_exchanges - 1];
+      must_ascend (w, last->pair, last->bytes, x.pair, x.bytes);
+    }
   if (!w->wrong)
     *PRAM_ARENA_PUSH (costs->arena, costs->exchanges, costs->n_exchanges) = x;
 }
@@ -196,6 +221,11 @@ read_swap (struct words *w, struct pram_costs *costs)
   s.bytes = next_bytes (w);
   s.seconds = next_seconds (w);
   s.cold = more_p (w) ? next_seconds (w) : s.seconds;
+  if (costs->n_swaps)
+    {
+      const struct pram_swap *last = &costs->swaps[costs->n_swaps - 1];
+      must_ascend (w, last->pair, last->bytes, s.pair, s.bytes);
+    }
   if (!w->wrong)
     *PRAM_ARENA_PUSH (costs->arena, costs->swaps, costs->n_swaps) = s;
 }
@@ -207,6 +237,11 @@ read_collective (struct words *w, struct pram_costs *costs,
   struct pram_collective c = { .pair = next_pair (w) };
   c.procs = next_procs (w);
   c.seconds = next_seconds (w);
+  if (*n)
+    {
+      const struct pram_collective *last = &(*list)[*n - 1];
+      must_ascend (w, last->pair, last->procs, c.pair, c.procs);
+    }
   if (!w->wrong)
     *PRAM_ARENA_PUSH (costs->arena, *list, *n) = c;
 }
@@ -316,65 +351,6 @@ pram_costs_print (FILE *file, const struct pram_costs *costs)
     fprintf (file, "broadcast %s %d %.4g\n",
 	     pair_names[costs->broadcasts[k].pair],
 	     costs->broadcasts[k].procs, costs->broadcasts[k].seconds);
-}
-
-/* --- The invariants ------------------------------------------------------ */
-
-static bool
-collectives_ordered_p (const struct pram_collective *list, int n)
-{
-  for (int k = 1; k < n; k++)
-    if (list[k].pair < list[k - 1].pair
-	|| (list[k].pair == list[k - 1].pair
-	    && list[k].procs <= list[k - 1].procs))
-      return false;
-  return true;
-}
-
-static const char *
-find_wrong (const struct pram_costs *costs)
-{
-  for (int k = 1; k < costs->n_vectors; k++)
-    if (costs->vectors[k].bytes <= costs->vectors[k - 1].bytes)
-      return "lines `vectors' are not in ascending order";
-  for (int k = 0; k < costs->n_streams; k++)
-    {
-      const struct pram_stream *s = &costs->streams[k];
-      if (k && (s->procs < s[-1].procs
-		|| (s->procs == s[-1].procs && s->bytes <= s[-1].bytes)))
-	return "lines `stream' are not in ascending order";
-      if (s->n_taken && s->n_taken != costs->n_kernels)
-	return "a line `stream' has not one number for each line `kernel'";
-    }
-  for (int k = 0; k < costs->n_exchanges; k++)
-    {
-      const struct pram_exchange *x = &costs->exchanges[k];
-      if (k && (x->pair < x[-1].pair
-		|| (x->pair == x[-1].pair && x->bytes <= x[-1].bytes)))
-	return "lines `exchange' are not in ascending order";
-    }
-  for (int k = 1; k < costs->n_swaps; k++)
-    {
-      const struct pram_swap *s = &costs->swaps[k];
-      if (s->pair < s[-1].pair
-	  || (s->pair == s[-1].pair && s->bytes <= s[-1].bytes))
-	return "lines `swap' are not in ascending order";
-    }
-  if (!collectives_ordered_p (costs->allreduces, costs->n_allreduces))
-    return "lines `allreduce' are not in ascending order";
-  if (!collectives_ordered_p (costs->broadcasts, costs->n_broadcasts))
-    return "lines `broadcast' are not in ascending order";
-  return NULL;
-}
-
-bool
-pram_costs_check (const struct pram_costs *costs,
-		  const struct pram_diag *diag)
-{
-  const char *wrong = find_wrong (costs);
-  if (wrong)
-    pram_diag_report (diag, PRAM_ERROR, 0, "%s", wrong);
-  return !wrong;
 }
 
 /* --- Look-up ------------------------------------------------------------- */

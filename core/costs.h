@@ -76,9 +76,8 @@
 
    `node': all processes share a node; `network': not all do.
 
-   Invariants (pram_costs_check): lines of one kind are ordered, by class, by
-   processes, by bytes, and no two are for the same; a stream has a number for
-   each kernel, or for none.  */
+   Invariants: lines of one kind ascend, by class, by processes, by bytes; a
+   stream has a number for each kernel, or for none.  */
 
 #ifndef PRAM_COSTS_H
 #define PRAM_COSTS_H
@@ -179,7 +178,6 @@ bool pram_costs_word_p (const char *word);
    wrong.  */
 const char *pram_costs_read_line (char *line, struct pram_costs *);
 
-bool pram_costs_check (const struct pram_costs *, const struct pram_diag *);
 void pram_costs_print (FILE *, const struct pram_costs *);
 
 /* What loops cost in a program that has vectors of at most BYTES; 0: the longest

@@ -15,6 +15,8 @@ tools_pram_sched_SOURCES = \
   tools/pram-sched-measured.h \
   tools/pram-sched-tables.c \
   tools/pram-sched-tables.h \
+  tools/tool-file.c \
+  tools/tool-file.h \
   tools/tool-json.h \
   tools/tool-machine.c \
   tools/tool-machine.h \
@@ -46,6 +48,7 @@ bin_PROGRAMS += tools/pram-sim
 tools_pram_sim_SOURCES = tools/pram-sim.c tools/pram-sim-disturb.c \
   tools/pram-sim-fit.c tools/pram-sim-graph.c tools/pram-sim-run.c \
   tools/pram-sim.h \
+  tools/tool-file.c tools/tool-file.h \
   tools/tool-machine.c tools/tool-machine.h \
   tools/tool-report.c tools/tool-report.h
 tools_pram_sim_CPPFLAGS = $(tools_pram_sched_CPPFLAGS)

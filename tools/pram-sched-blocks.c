@@ -10,6 +10,7 @@
 #include "bounds.h"
 #include "pram-sched.h"
 #include "promise.h"
+#include "tool-file.h"
 #include "trace.h"
 #include "traffic.h"
 
@@ -87,14 +88,11 @@ bool
 sched_draw_lines (const struct pram_timeline *const *lines, int n,
 		  const char *name)
 {
-  FILE *file = fopen (name, "w");
-  if (file)
-    pram_timeline_draw (file, lines, n);
-  bool good = file && !ferror (file);
-  good = file && fclose (file) == 0 && good;
-  if (!good)
-    perror (name);
-  return good;
+  FILE *file = tool_open (name, "w");
+  if (!file)
+    return false;
+  pram_timeline_draw (file, lines, n);
+  return tool_close (file, name);
 }
 
 bool

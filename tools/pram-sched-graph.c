@@ -13,6 +13,7 @@
 #include "bounds.h"
 #include "pram-sched.h"
 #include "schedule.h"
+#include "tool-file.h"
 #include "tool-report.h"
 
 /* Of graphs with more tasks and edges schedules are timed, but neither checked
@@ -57,15 +58,6 @@ sched_graph_name_p (const char *name)
   return form_of (name) != NONE;
 }
 
-static FILE *
-open_file (const char *name, const char *mode)
-{
-  FILE *file = fopen (name, mode);
-  if (!file)
-    perror (name);
-  return file;
-}
-
 /* The last part of NAME without its ending.  */
 static const char *
 base_name (struct context *context, const char *name)
@@ -81,7 +73,7 @@ base_name (struct context *context, const char *name)
 static bool
 read_graph (struct context *context, const char *name)
 {
-  FILE *file = open_file (name, "r");
+  FILE *file = tool_open (name, "r");
   if (!file)
     return false;
   enum form form = form_of (name);
@@ -92,25 +84,13 @@ read_graph (struct context *context, const char *name)
       ? pram_taskgraph_read_dot (file, context->arena, &context->diag)
       : pram_taskgraph_read_stg (file, base_name (context, name),
 				 context->arena, &context->diag);
-  fclose (file);
-  return context->graph;
-}
-
-/* Close FILE, which is named NAME; false if not all could be written.  */
-static bool
-close_written (FILE *file, const char *name)
-{
-  bool good = !ferror (file);
-  good = !fclose (file) && good;
-  if (!good)
-    perror (name);
-  return good;
+  return tool_close (file, name) && context->graph;
 }
 
 static bool
 write_graph (struct context *context, const char *name)
 {
-  FILE *file = open_file (name, "w");
+  FILE *file = tool_open (name, "w");
   if (!file)
     return false;
   enum form form = form_of (name);
@@ -120,17 +100,17 @@ write_graph (struct context *context, const char *name)
     pram_taskgraph_print_dot (file, context->graph);
   else
     pram_taskgraph_print (file, context->graph);
-  return close_written (file, name);
+  return tool_close (file, name);
 }
 
 static bool
 write_picture (const struct pram_clustering *clustering, const char *name)
 {
-  FILE *file = open_file (name, "w");
+  FILE *file = tool_open (name, "w");
   if (!file)
     return false;
   pram_clustering_print_dot (file, clustering);
-  return close_written (file, name);
+  return tool_close (file, name);
 }
 
 /* Costs are in ns, or with --logp in its unit.  */
@@ -138,14 +118,14 @@ static bool
 write_goal (struct context *context, const struct pram_clustering *clustering,
 	    const char *name)
 {
-  FILE *file = open_file (name, "w");
+  FILE *file = tool_open (name, "w");
   if (!file)
     return false;
   const struct pram_schedule *schedule
     = pram_schedule_build (clustering, &context->machine, context->arena);
   pram_goal_write (file, pram_script_from_schedule (schedule, context->arena),
 		   context->options->logp ? 1 : 1e-9);
-  return close_written (file, name);
+  return tool_close (file, name);
 }
 
 /* Set the machine.  */

@@ -9,11 +9,11 @@
 
 #include "pram-sched-measured.h"
 
-#include <errno.h>
 #include <math.h>
 #include <string.h>
 
 #include "profile.h"
+#include "tool-file.h"
 #include "tool-json.h"
 #include "tool-report.h"
 
@@ -55,15 +55,11 @@ read_stats (const char *name, struct pram_profile *profile,
 	    struct pram_arena *arena)
 {
   struct pram_diag diag = { tool_report, &name };
-  FILE *file = fopen (name, "r");
+  FILE *file = tool_open (name, "r");
   if (!file)
-    {
-      pram_diag_report (&diag, PRAM_ERROR, 0, "%s", strerror (errno));
-      return false;
-    }
+    return false;
   bool good = pram_profile_read (file, profile, arena, &diag);
-  fclose (file);
-  return good;
+  return tool_close (file, name) && good;
 }
 
 bool

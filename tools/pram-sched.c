@@ -17,6 +17,7 @@
 #include "pram-sched-tables.h"
 #include "pram-sched.h"
 #include "prog.h"
+#include "tool-file.h"
 #include "tool-report.h"
 #include "verify.h"
 
@@ -249,15 +250,11 @@ parse_options (struct options *options, int argc, char **argv)
 static struct pram_prog *
 read_file (const char *name, const struct pram_diag *diag)
 {
-  FILE *file = strcmp (name, "-") ? fopen (name, "r") : stdin;
+  FILE *file = tool_open (name, "r");
   if (!file)
-    {
-      perror (name);
-      return NULL;
-    }
+    return NULL;
   struct pram_prog *prog = pram_prog_read (file, diag);
-  if (file != stdin)
-    fclose (file);
+  tool_close (file, name);
   return prog;
 }
 

@@ -12,6 +12,7 @@
 
 #include "goal.h"
 #include "schedule.h"
+#include "tool-file.h"
 #include "tool-machine.h"
 #include "tool-report.h"
 
@@ -138,31 +139,6 @@ parse_strategy (struct sim_options *options, const char *text)
   options->strategy = text;
 }
 
-static FILE *
-open_file (const char *name, const char *mode)
-{
-  FILE *file = strcmp (name, "-") ? fopen (name, mode)
-	       : *mode == 'r' ? stdin : stdout;
-  if (!file)
-    {
-      perror (name);
-      exit (BAD);
-    }
-  return file;
-}
-
-static void
-close_file (FILE *file)
-{
-  if (file == stdin || file == stdout)
-    return;
-  if (ferror (file) || fclose (file))
-    {
-      perror ("pram-sim");
-      exit (BAD);
-    }
-}
-
 static bool
 goal_name_p (const char *name)
 {
@@ -283,13 +259,14 @@ find_script (const struct sim_options *options, struct pram_arena *arena,
 				 diag);
   if (options->graph)
     return sim_schedule (options, NULL, arena, diag);
-  FILE *file = open_file (options->file, "r");
+  FILE *file = tool_open (options->file, "r");
+  if (!file)
+    return NULL;
   struct pram_script *script
     = goal_name_p (options->file)
       ? pram_goal_read (file, options->unit, arena, diag)
       : sim_schedule (options, file, arena, diag);
-  close_file (file);
-  return script;
+  return tool_close (file, options->file) ? script : NULL;
 }
 
 static bool
@@ -298,19 +275,21 @@ run (const struct sim_options *options, struct pram_arena *arena)
   struct pram_diag diag = { tool_report, (void *) &options->file };
   if (options->fit)
     {
-      FILE *file = open_file (options->fit, "r");
-      bool good = sim_fit (file, arena, &diag);
-      close_file (file);
-      return good;
+      FILE *file = tool_open (options->fit, "r");
+      bool good = file && sim_fit (file, arena, &diag);
+      return file && tool_close (file, options->fit) && good;
     }
   struct pram_script *script = find_script (options, arena, &diag);
   if (!script)
     return false;
   if (options->goal)
     {
-      FILE *file = open_file (options->goal, "w");
+      FILE *file = tool_open (options->goal, "w");
+      if (!file)
+	return false;
       pram_goal_write (file, script, options->unit);
-      close_file (file);
+      if (!tool_close (file, options->goal))
+	return false;
     }
   return sim_run (options, script, arena, &diag);
 }

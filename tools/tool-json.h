@@ -6,10 +6,9 @@
 #ifndef TOOL_JSON_H
 #define TOOL_JSON_H
 
-#include <errno.h>
 #include <jansson.h>
-#include <string.h>
 
+#include "tool-file.h"
 #include "tool-report.h"
 
 /* What is in the file NAME; null after a report.  */
@@ -18,14 +17,13 @@ tool_json_load (const char *name)
 {
   json_error_t error;
   struct pram_diag diag = { tool_report, &name };
-  FILE *file = fopen (name, "r");
-  json_t *json = file ? json_loadf (file, 0, &error) : NULL;
+  FILE *file = tool_open (name, "r");
   if (!file)
-    pram_diag_report (&diag, PRAM_ERROR, 0, "%s", strerror (errno));
-  else if (!json)
+    return NULL;
+  json_t *json = json_loadf (file, 0, &error);
+  if (!json)
     pram_diag_report (&diag, PRAM_ERROR, error.line, "%s", error.text);
-  if (file)
-    fclose (file);
+  tool_close (file, name);
   return json;
 }
 

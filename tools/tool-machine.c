@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "tool-machine.h"
+#include "tool-file.h"
 #include "tool-report.h"
 
 #include <math.h>
@@ -31,14 +32,10 @@ bool
 tool_read_machine (const char *name, struct pram_logp *machine,
 		   struct pram_costs *costs)
 {
-  FILE *file = fopen (name, "r");
+  FILE *file = tool_open (name, "r");
   if (!file)
-    {
-      perror (name);
-      return false;
-    }
+    return false;
   bool good = pram_machine_read (file, machine, costs,
 				 &(struct pram_diag) { tool_report, &name });
-  fclose (file);
-  return good;
+  return tool_close (file, name) && good;
 }

@@ -255,15 +255,23 @@ Test (costs, says_what_is_wrong)
       { 1, "stream 1 1024 0 0 0 0 1 1 1 1 1 1 1 1 1 1\n", "more" },
       { 1, "stream 1 1024 0 0 0 0 1 x\n", "ratio" },
       { 1, "kernel 3 2 16\n", "element" },
-      { 0, "kernel 3 2 16 0\nstream 1 8 1 1 1 0 1 1 1\n", "each" },
+      { 2, "kernel 3 2 16 0\nstream 1 8 1 1 1 0 1 1 1\n",
+	"each" },
+      { 1, "stream 1 8 1 1 1 0 1 1\nkernel 3 2 16 0\n", "each" },
+      { 3, "kernel 3 2 16 0\nstream 1 8 1 1 1 0 1 1\nkernel 1 1 8 0\n",
+	"before" },
       { 2, "L 1\nexchange far 8 1 1\n", "network" },
       { 1, "allreduce node two 1\n", "processes" },
       { 1, "streams 1\n", "unknown" },
       { 1, "overlap 0.5\n", "unknown" },
       { 1, "row\n", "seconds" },
-      { 0, "stream 1 8 1 1 1\nstream 1 8 1 1 1\n", "order" },
-      { 0, "swap node 16 1\nswap node 8 1\n", "order" },
-      { 0, "broadcast node 4 1\nbroadcast node 2 1\n", "order" }
+      { 2, "vectors 32 1 1 1 1\nvectors 16 1 1 1 1\n", "order" },
+      { 3, "L 1\nstream 1 8 1 1 1\nstream 1 8 1 1 1\n", "order" },
+      { 2, "stream 2 8 1 1 1\nstream 1 16 1 1 1\nL 1\n", "order" },
+      { 2, "exchange network 8 1 1\nexchange node 9 1 1\n", "order" },
+      { 2, "swap node 16 1\nswap node 8 1\n", "order" },
+      { 3, "allreduce node 2 1\n\nallreduce node 2 1\n", "order" },
+      { 2, "broadcast node 4 1\nbroadcast node 2 1\n", "order" }
     };
   for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
     {
