@@ -41,6 +41,7 @@ read_size (const char *s)
   struct plug_arg_size *size = &plug_args.sizes[plug_args.n_sizes++];
   size->name = xstrndup (s, colon - s);
   size->value = value;
+  size->used = false;
   return true;
 }
 

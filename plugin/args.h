@@ -10,6 +10,7 @@ struct plug_arg_size
 {
   const char *name;
   HOST_WIDE_INT value;
+  bool used;			/* by a region of this unit */
 };
 
 struct plug_args

@@ -517,6 +517,9 @@ input_named (struct capture *cap, const char *name)
   return NULL_TREE;
 }
 
+/* Where the first region is that leaves its size open.  */
+static location_t first_open;
+
 /* The versions that -fplugin-arg-pram-size=NAME:VALUE asks for: a name given
    again begins another version.  Only names that the region uses count.  */
 static struct plug_version *
@@ -525,10 +528,11 @@ versions_from_arguments (struct capture *cap)
   struct plug_version *first = NULL, **last = &first;
   for (int i = 0; i < plug_args.n_sizes; i++)
     {
-      const struct plug_arg_size *size = &plug_args.sizes[i];
+      struct plug_arg_size *size = &plug_args.sizes[i];
       tree var = input_named (cap, size->name);
       if (!var)
 	continue;
+      size->used = true;
       if (!*last)
 	*last = XCNEW (struct plug_version);
       else if (size_of (*last, var))
@@ -658,7 +662,11 @@ capture_versions (struct capture *cap)
 {
   struct plug_binding *b = cap->binding;
   if (!b->pragma->versions)
-    b->pragma->versions = versions_from_arguments (cap);
+    {
+      b->pragma->versions = versions_from_arguments (cap);
+      if (!first_open)
+	first_open = b->loc;
+    }
   make_site (cap, cap->scan.outer.length ());
   struct plug_version *v = b->pragma->versions;
   int n = 0;
@@ -724,4 +732,18 @@ plug_capture_function (void *function, void *)
     }
   if (!seen_error () && MAIN_NAME_P (DECL_NAME (fndecl)))
     plug_wrap_main (fndecl);
+}
+
+/* Only a note: a program's units are compiled with the same flags.  */
+void
+plug_capture_finish (void *, void *)
+{
+  if (!first_open || seen_error () || inhibit_warnings)
+    return;
+  for (int i = 0; i < plug_args.n_sizes; i++)
+    if (!plug_args.sizes[i].used)
+      inform (first_open, "pram: %<-fplugin-arg-pram-size=%s:%wd%> is not "
+	      "used: no region of this file that has no size clause reads an "
+	      "integer %qs", plug_args.sizes[i].name, plug_args.sizes[i].value,
+	      plug_args.sizes[i].name);
 }

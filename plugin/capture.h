@@ -9,6 +9,10 @@
    capture its regions.  */
 void plug_capture_function (void *fndecl, void *);
 
+/* Callback of PLUGIN_FINISH_UNIT: say which of the sizes on the command line
+   were for no region.  */
+void plug_capture_finish (void *, void *);
+
 /* mainwrap.cc: let main start and stop the runtime.  */
 void plug_wrap_main (tree fndecl);
 

@@ -66,6 +66,7 @@ plugin_init (struct plugin_name_args *info,
 		     NULL);
   register_callback (name, PLUGIN_GGC_MARKING, plug_roots_mark, NULL);
   register_callback (name, PLUGIN_OVERRIDE_GATE, choose_warnings, NULL);
+  register_callback (name, PLUGIN_FINISH_UNIT, plug_capture_finish, NULL);
   register_callback (name, PLUGIN_FINISH_UNIT, plug_report_write, NULL);
   plug_pass_register (name);
   return 0;

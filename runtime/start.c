@@ -48,20 +48,18 @@ launched_p (void)
   return false;
 }
 
-static bool
-variable_p (const char *name)
-{
-  const char *value = getenv (name);
-  return value && *value && strcmp (value, "0") != 0;
-}
-
-/* Is the variable NAME 0?  */
+/* What the variable NAME says, 0 or 1; ABSENT if it says nothing.  */
 
 static bool
-off_p (const char *name)
+flag (const char *name, bool absent)
 {
   const char *value = getenv (name);
-  return value && strcmp (value, "0") == 0;
+  if (!value || !*value)
+    return absent;
+  if (strcmp (value, "0") == 0 || strcmp (value, "1") == 0)
+    return *value == '1';
+  prt_warn_setting (name, "0 or 1");
+  return absent;
 }
 
 /* The number of seconds that the variable NAME holds; 0 if none.  */
@@ -194,6 +192,22 @@ start_mpi (int *argc, char ***argv)
   MPI_Comm_size (prt.comm, &prt.procs);
 }
 
+/* The environment's variables; the rank is known.  */
+
+static void
+read_settings (void)
+{
+  prt.quiet = flag ("PRAM_QUIET", false);
+  prt.check = flag ("PRAM_CHECK", false);
+  prt.stats_file = getenv ("PRAM_STATS");
+  prt.stats = prt.stats_file && *prt.stats_file;
+  prt.trace_file = getenv ("PRAM_TRACE");
+  prt.trace = prt.trace_file && *prt.trace_file;
+  prt.task_seconds = smpi_execute ? seconds_of ("PRAM_SIMULATE") : 0;
+  /* A simulated machine has no caches.  */
+  prt.one_by_one = !flag ("PRAM_AHEAD", true) || prt.task_seconds > 0;
+}
+
 void
 PRAM_start (int *argc, char ***argv)
 {
@@ -203,20 +217,12 @@ PRAM_start (int *argc, char ***argv)
   prt_leaks_ignore ();
   prt.started = true;
   main_pid = getpid ();
-  prt.quiet = variable_p ("PRAM_QUIET");
-  prt.stats_file = getenv ("PRAM_STATS");
-  prt.stats = prt.stats_file && *prt.stats_file;
-  prt.task_seconds = smpi_execute ? seconds_of ("PRAM_SIMULATE") : 0;
-  /* A simulated machine has no caches.  */
-  prt.one_by_one = off_p ("PRAM_AHEAD") || prt.task_seconds > 0;
-  prt.trace_file = getenv ("PRAM_TRACE");
-  prt.trace = prt.trace_file && *prt.trace_file;
-  prt.check = variable_p ("PRAM_CHECK");
   MPI_Initialized (&already);
   if (already)
     prt.serial_reason = "the program starts MPI itself";
   else if (launched_p ())
     start_mpi (argc, argv);
+  read_settings ();
   prt.n_frozen = prt.n_regions;
   prt.control_words = 3;
   for (int i = 0; i < prt.n_regions; i++)

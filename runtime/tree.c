@@ -8,6 +8,7 @@
 #include "prt.h"
 #include "pram-trees.h"
 #include <limits.h>
+#include <math.h>
 
 /* What a message costs on the machine that a region was compiled for; null if
    none was given.  */
@@ -33,8 +34,10 @@ parameters (void)
   double l, o, g;
   const struct pram_message *known = compiled_for ();
   const char *text = getenv ("PRAM_LOGP");
-  if (text && sscanf (text, "%lf %lf %lf", &l, &o, &g) == 3
-      && l >= 0 && o >= 0 && g >= 0)
+  int end = -1;
+  if (text && sscanf (text, "%lf %lf %lf %n", &l, &o, &g, &end) == 3
+      && end >= 0 && !text[end] && l >= 0 && o >= 0 && g >= 0
+      && isfinite (l + o + g))
     return (struct pram_trees_message) { o, o, l, g };
   if (text && *text)
     prt_warn_setting ("PRAM_LOGP", "three numbers, \"L o g\"");
@@ -75,10 +78,11 @@ static int
 radix_given (int choice)
 {
   const char *text = getenv ("PRAM_REDUCE");
-  long radix = text ? strtol (text, NULL, 10) : 0;
+  char *end;
+  long radix = text ? strtol (text, &end, 10) : 0;
   if (text && strcmp (text, "tree") == 0)
     return 0;
-  if (radix >= 2 && radix <= INT_MAX)
+  if (radix >= 2 && radix <= INT_MAX && !*end)
     return radix;
   if (text && *text)
     prt_warn_setting ("PRAM_REDUCE", "'tree' or a number from 2 on");

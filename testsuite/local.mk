@@ -95,6 +95,7 @@ dg_tests = \
   testsuite/pram.dg/args-nofile.c \
   testsuite/pram.dg/args-procs.c \
   testsuite/pram.dg/args-size.c \
+  testsuite/pram.dg/args-size-unused.c \
   testsuite/pram.dg/args-value.c \
   testsuite/pram.dg/braces.c \
   testsuite/pram.dg/braces12.c \
