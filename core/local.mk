@@ -64,6 +64,7 @@ core_libpramcore_a_SOURCES = \
   core/goal.h \
   core/graph.c \
   core/graph.h \
+  core/landings.h \
   core/layers.c \
   core/link-heap.h \
   core/loggops.c \
@@ -168,7 +169,10 @@ core_libpramcore_a_SOURCES = \
   core/template.c \
   core/timing-ahead.c \
   core/timing-ahead.h \
+  core/timing-variety.c \
+  core/timing-variety.h \
   core/timing.c \
+  core/tournament.h \
   core/traffic.c \
   core/traffic.h \
   core/verify-instances.c \

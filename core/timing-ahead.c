@@ -55,7 +55,10 @@
 #include <string.h>
 #include <threads.h>
 
+#include "landings.h"
 #include "outbox.h"
+#include "timing-variety.h"
+#include "tournament.h"
 
 /* With more edges than these a second thread pays.  The letters of so many
    tasks at once are handed over.  */
@@ -69,21 +72,6 @@ struct mail
   int32_t first;		/* from this slot on */
   int32_t process;		/* the task's: here it is in cache when a
 				   message to it is looked at */
-};
-
-/* Landings for one task stand in consecutive slots, as many as it needs rounded
-   up to a power of 2.  They are used again at once: memory that is touched for
-   the first time costs more than all else here.  */
-union slot
-{
-  double time;			/* of the landing, s */
-  int32_t next;			/* free slots of the same number, -1: none */
-};
-
-/* Which value a landing brings, and how large; by slot.  */
-struct content
-{
-  int32_t task, bytes;
 };
 
 /* One of the last messages from a process.  */
@@ -135,145 +123,12 @@ struct timing
 				   it is infinite */
   struct sent *from[PRAM_N_PAIRS];	/* ring after ring */
   double *to[PRAM_N_PAIRS];	/* ring after ring: landings */
-  union slot *slot;
-  struct content *content;	/* by slot; null where all are alike */
-  int32_t n_slots, slot_room;
-  int32_t free_slots[31];	/* 2^k of them, -1: none */
-  int64_t *moment;		/* by process: when it would let its next
-				   message set out; the bits of the time, which
-				   is not negative, so that they ascend like
-				   times */
-  int32_t n_leaves;		/* a power of 2 */
-  int32_t *tree;		/* processes: leaves from N_LEAVES on; the
-				   first of two is in half their place */
+  struct landings landings;
+  struct tournament tournament;	/* when each process would let its next
+				   message set out */
   int32_t n_again;		/* processes that try again */
   double makespan;
 };
-
-/* --- The tournament ------------------------------------------------------- */
-
-static inline int64_t
-key_of (double time)
-{
-  int64_t key;
-  memcpy (&key, &time, sizeof key);
-  return key;
-}
-
-static inline double
-time_of (int64_t key)
-{
-  double time;
-  memcpy (&time, &key, sizeof time);
-  return time;
-}
-
-/* A if CONDITION holds, else B; without a branch, as nobody can predict it,
-   and compilers make one of anything simpler.  */
-static inline double
-choose (bool condition, double a, double b)
-{
-  int64_t first = key_of (a), second = key_of (b);
-  return time_of (second ^ ((first ^ second) & -(int64_t) condition));
-}
-
-/* Process P's next moment is at TIME; INFINITY: it has none.  Who wins cannot
-   be predicted, so there is no branch on it.  */
-static inline void
-set_moment (struct timing *t, int32_t p, double time)
-{
-  int64_t first = t->moment[p] = key_of (time);
-  int32_t process = p, *tree = t->tree;
-  for (uint32_t k = (uint32_t) t->n_leaves + (uint32_t) p; k > 1; k /= 2)
-    {
-      int32_t other = tree[k ^ 1];
-      int64_t moment = t->moment[other];
-      int64_t left = k & 1;	/* is the other, and wins at one time */
-      bool wins = moment < first + left;
-      process = wins ? other : process;
-      first = wins ? moment : first;
-      tree[k / 2] = process;
-    }
-}
-
-/* Of the processes below K whose moment is NOW the one that goes first,
-   compared with FIRST (-1: none).  */
-static int32_t
-first_of (const struct timing *t, int32_t k, int64_t now, int32_t first)
-{
-  int32_t p = t->tree[k];
-  if (t->moment[p] != now)
-    return first;
-  if (k < t->n_leaves)
-    return first_of (t, 2 * k + 1, now, first_of (t, 2 * k, now, first));
-  int32_t again = t->process[p].again;
-  if (first < 0)
-    return p;
-  int32_t best = t->process[first].again;
-  return again >= 0 && (best < 0 || again < best) ? p : first;
-}
-
-/* --- Landings ------------------------------------------------------------- */
-
-/* The least k for which 2^k slots are enough for N.  */
-static inline int
-size_of (int32_t n)
-{
-  return n > 1 ? 32 - __builtin_clz ((uint32_t) n - 1) : 0;
-}
-
-static void
-new_slots (struct timing *t, struct mail *mail)
-{
-  int size = size_of (mail->n_needed);
-  int32_t first = t->free_slots[size];
-  if (first >= 0)
-    t->free_slots[size] = t->slot[first].next;
-  else
-    {
-      first = t->n_slots;
-      t->n_slots += INT32_C (1) << size;
-      if (t->n_slots > t->slot_room)
-	{
-	  t->slot_room = 2 * t->n_slots;
-	  t->slot = pram_resized (t->slot, t->slot_room, sizeof *t->slot);
-	  if (!t->alike)
-	    t->content = pram_resized (t->content, t->slot_room,
-				       sizeof *t->content);
-	}
-    }
-  mail->first = first;
-}
-
-/* MAIL needs its slots no more.  */
-static void
-free_slots (struct timing *t, const struct mail *mail)
-{
-  int size = size_of (mail->n_needed);
-  t->slot[mail->first].next = t->free_slots[size];
-  t->free_slots[size] = mail->first;
-}
-
-/* Put the N landings from SLOT on into their order.  Mostly they are.  */
-static void
-sort_slots (union slot *slot, struct content *content, int32_t n)
-{
-  for (int32_t k = 1; k < n; k++)
-    {
-      double time = slot[k].time;
-      struct content c = content[k];
-      int32_t i = k;
-      for (; i > 0 && (slot[i - 1].time > time
-		       || (slot[i - 1].time == time
-			   && content[i - 1].task > c.task)); i--)
-	{
-	  slot[i] = slot[i - 1];
-	  content[i] = content[i - 1];
-	}
-      slot[i].time = time;
-      content[i] = c;
-    }
-}
 
 /* --- Processes ------------------------------------------------------------ */
 
@@ -292,14 +147,14 @@ static inline void
 receive_all (struct timing *t, int32_t p, const struct mail *mail)
 {
   struct process *process = &t->process[p];
-  union slot *slot = &t->slot[mail->first];
+  union slot *slot = &t->landings.slot[mail->first];
   if (t->alike)
     for (int32_t k = 0; k < mail->n_needed; k++)
       receive (process, slot[k].time, &t->cost);
   else
     {
-      struct content *content = &t->content[mail->first];
-      sort_slots (slot, content, mail->n_needed);
+      struct content *content = &t->landings.content[mail->first];
+      landings_sort (slot, content, mail->n_needed);
       for (int32_t k = 0; k < mail->n_needed; k++)
 	{
 	  enum pram_pair pair
@@ -309,7 +164,7 @@ receive_all (struct timing *t, int32_t p, const struct mail *mail)
 		   pram_outbox_cost (&t->outbox, pair, content[k].bytes));
 	}
     }
-  free_slots (t, mail);
+  landings_free (&t->landings, mail->first, mail->n_needed);
 }
 
 /* Wait until the mail of task V is ready.  Who writes it waits for nobody.  */
@@ -348,7 +203,7 @@ announce (struct timing *t, int32_t p)
   process->send_start = pram_later (process->free, process->next_send);
   process->consumer = t->letter[process->letter];
   const struct mail *mail = &t->mail[process->consumer];
-  __builtin_prefetch (&t->slot[mail->first + mail->n_known]);
+  __builtin_prefetch (&t->landings.slot[mail->first + mail->n_known]);
   if (letter_p (t, process->letter + 1, process->end))
     __builtin_prefetch (&t->mail[t->letter[process->letter + 1]]);
   __builtin_prefetch (&t->letter[process->letter + 16]);
@@ -361,7 +216,8 @@ announce (struct timing *t, int32_t p)
       process->cost = *pram_outbox_cost (&t->outbox, process->pair,
 					 process->bytes);
     }
-  set_moment (t, p, process->send_start + cost_of (t, process)->o_s);
+  tournament_set (&t->tournament, p,
+		  process->send_start + cost_of (t, process)->o_s);
 }
 
 /* Have ready what the tasks from place AT to END in the order look at.  */
@@ -375,8 +231,8 @@ fetch_next (const struct timing *t, int32_t at, int32_t end)
   __builtin_prefetch (&t->mail[order[at + 1]]);
   if (next->n_known)
     {
-      __builtin_prefetch (&t->slot[next->first]);
-      __builtin_prefetch (&t->slot[next->first + next->n_known - 1]);
+      __builtin_prefetch (&t->landings.slot[next->first]);
+      __builtin_prefetch (&t->landings.slot[next->first + next->n_known - 1]);
     }
 }
 
@@ -410,7 +266,7 @@ advance (struct timing *t, int32_t p)
 	  return;
 	}
     }
-  set_moment (t, p, INFINITY);
+  tournament_set (&t->tournament, p, INFINITY);
 }
 
 /* --- Messages ------------------------------------------------------------- */
@@ -424,16 +280,25 @@ deliver (struct timing *t, int32_t p, int32_t v, double landing, int32_t u,
   struct mail *mail = &t->mail[v];
   await (t, v);
   if (!mail->n_known)
-    new_slots (t, mail);
+    mail->first = landings_new (&t->landings, mail->n_needed);
   int32_t slot = mail->first + mail->n_known++;
-  t->slot[slot].time = landing;
+  t->landings.slot[slot].time = landing;
   if (!t->alike)
-    t->content[slot] = (struct content) { u, bytes };
+    t->landings.content[slot] = (struct content) { u, bytes };
   if (mail->n_known == mail->n_needed && t->process[p].waits == v)
     {
       t->process[p].waits = -1;
       advance (t, p);
     }
+}
+
+/* A if CONDITION holds, else B; without a branch, as nobody can predict it,
+   and compilers make one of anything simpler.  */
+static inline double
+choose (bool condition, double a, double b)
+{
+  int64_t first = time_key (a), second = time_key (b);
+  return key_time (second ^ ((first ^ second) & -(int64_t) condition));
 }
 
 /* The place STEPS behind PLACE in a ring of SIZE.  */
@@ -507,7 +372,7 @@ try_send (struct timing *t, int32_t p, double now)
 	{
 	  t->n_again += process->again < 0;
 	  process->again = nth->task;
-	  set_moment (t, p, nth->landing);
+	  tournament_set (&t->tournament, p, nth->landing);
 	  return;
 	}
       t->n_again -= process->again >= 0;
@@ -532,82 +397,14 @@ try_send (struct timing *t, int32_t p, double now)
   deliver (t, destination, consumer, now + L, v, bytes);
 }
 
-/* --- What messages can cost ----------------------------------------------- */
+/* --- All of it ------------------------------------------------------------ */
 
 /* Of up to 2 MOST_EDGES slots there may be room for twice as many.  */
 enum { MOST_RING_PLACES = 1 << 22, MOST_EDGES = INT32_MAX / 8 };
 
-/* What the messages of a clustering can cost.  Costs are linear in the size
-   between the machine's rows, so they and the capacity are extreme at rows, or
-   at the ends of the range.  */
-struct variety
-{
-  struct pram_cost cost;	/* the first one */
-  int32_t n;			/* costs */
-  bool alike;			/* they are the same, as is the class */
-  bool timeless;		/* L is 0 for some */
-  int64_t most[PRAM_N_PAIRS], least[PRAM_N_PAIRS];	/* capacities */
-};
-
-static void
-add_cost (struct variety *variety, const struct pram_logp *machine,
-	  enum pram_pair pair, int64_t bytes)
-{
-  struct pram_cost cost;
-  pram_cost_find (machine, pair, bytes, &cost);
-  if (!variety->n++)
-    variety->cost = cost;
-  const struct pram_cost *first = &variety->cost;
-  variety->alike &= cost.o_s == first->o_s && cost.o_r == first->o_r
-		    && cost.L == first->L && cost.g == first->g;
-  variety->timeless |= cost.L == 0;
-  if (cost.capacity > variety->most[pair])
-    variety->most[pair] = cost.capacity;
-  if (cost.capacity < variety->least[pair])
-    variety->least[pair] = cost.capacity;
-}
-
-/* Add what messages of LEAST ... MOST bytes cost.  */
-static void
-add_costs (struct variety *variety, const struct pram_logp *machine,
-	   enum pram_pair pair, int64_t least, int64_t most)
-{
-  const struct pram_logp_table *table = &machine->table[pair];
-  add_cost (variety, machine, pair, least);
-  add_cost (variety, machine, pair, most);
-  for (int k = 0; k < table->n_rows; k++)
-    if (table->row[k].bytes > least && table->row[k].bytes < most)
-      add_cost (variety, machine, pair, table->row[k].bytes);
-}
-
-static struct variety
-find_variety (const struct pram_clustering *clustering,
-	      const struct pram_logp *machine)
-{
-  const struct pram_taskgraph *graph = clustering->graph;
-  int32_t least = graph->value_bytes, most = least, procs = clustering->n_procs;
-  struct variety variety = { .alike = true };
-  for (int64_t e = 0; graph->edge_bytes && e < graph->n_edges; e++)
-    {
-      int32_t bytes = graph->edge_bytes[e];
-      least = bytes < least ? bytes : least;
-      most = bytes > most ? bytes : most;
-    }
-  for (int pair = 0; pair < PRAM_N_PAIRS; pair++)
-    variety.least[pair] = INT64_MAX;
-  bool near = machine->node != 1;
-  bool far = pram_logp_farthest (machine, procs) == PRAM_OTHER_NODE;
-  if (near)
-    add_costs (&variety, machine, PRAM_SAME_NODE, least, most);
-  if (far)
-    add_costs (&variety, machine, PRAM_OTHER_NODE, least, most);
-  variety.alike &= near != far;
-  return variety;
-}
-
 /* Can messages of such VARIETY between PROCS processes be timed ahead?  */
 static bool
-ahead_p (const struct variety *variety, int32_t procs)
+ahead_p (const struct pram_variety *variety, int32_t procs)
 {
   if (!variety->alike && variety->timeless)
     return false;
@@ -618,8 +415,6 @@ ahead_p (const struct variety *variety, int32_t procs)
       return false;
   return true;
 }
-
-/* --- All of it ------------------------------------------------------------ */
 
 /* With one transfer time for all this is what pram_outbox_find_urgencies
    does.  */
@@ -670,7 +465,7 @@ write_letters (void *timing)
 }
 
 static void
-begin (struct timing *t, const struct variety *variety)
+begin (struct timing *t, const struct pram_variety *variety)
 {
   const struct pram_clustering *clustering = t->clustering;
   int32_t procs = clustering->n_procs;
@@ -695,19 +490,8 @@ begin (struct timing *t, const struct variety *variety)
     t->letter_bytes = pram_resized (NULL, clustering->graph->n_edges + 1,
 				    sizeof *t->letter_bytes);
   t->process = pram_zeroed (procs, sizeof *t->process);
-  for (t->n_leaves = 1; t->n_leaves < procs;)
-    t->n_leaves *= 2;
-  t->tree = pram_zeroed (2 * (int64_t) t->n_leaves, sizeof *t->tree);
-  t->moment = pram_zeroed (t->n_leaves, sizeof *t->moment);
-  for (int k = 0; k < 31; k++)
-    t->free_slots[k] = -1;
-  for (int32_t k = 0; k < t->n_leaves; k++)
-    {
-      t->moment[k] = key_of (INFINITY);
-      t->tree[t->n_leaves + k] = k;
-    }
-  for (int32_t k = t->n_leaves - 1; k > 0; k--)
-    t->tree[k] = t->tree[2 * k];
+  tournament_begin (&t->tournament, procs);
+  landings_begin (&t->landings, !t->alike);
   if (t->alike)
     find_urgencies (t);
   else
@@ -727,10 +511,25 @@ end (struct timing *t)
   free (t->letter);
   free (t->letter_bytes);
   free (t->process);
-  free (t->slot);
-  free (t->content);
-  free (t->moment);
-  free (t->tree);
+  landings_end (&t->landings);
+  tournament_end (&t->tournament);
+}
+
+/* Of the processes below K whose moment is NOW the one that goes first,
+   compared with FIRST (-1: none).  */
+static int32_t
+first_of (const struct timing *t, int32_t k, int64_t now, int32_t first)
+{
+  int32_t p = t->tournament.winner[k];
+  if (t->tournament.moment[p] != now)
+    return first;
+  if (k < t->tournament.n_leaves)
+    return first_of (t, 2 * k + 1, now, first_of (t, 2 * k, now, first));
+  int32_t again = t->process[p].again;
+  if (first < 0)
+    return p;
+  int32_t best = t->process[first].again;
+  return again >= 0 && (best < 0 || again < best) ? p : first;
 }
 
 static void
@@ -745,16 +544,17 @@ run (struct timing *t)
       t->process[p].pair = farthest;
       advance (t, p);
     }
-  for (int64_t now; (now = t->moment[t->tree[1]]) < key_of (INFINITY);)
-    try_send (t, t->n_again ? first_of (t, 1, now, -1) : t->tree[1],
-	      time_of (now));
+  const struct tournament *all = &t->tournament;
+  for (int64_t now; (now = all->moment[all->winner[1]]) < time_key (INFINITY);)
+    try_send (t, t->n_again ? first_of (t, 1, now, -1) : all->winner[1],
+	      key_time (now));
 }
 
 bool
 pram_timing_ahead (const struct pram_clustering *clustering,
 		   const struct pram_logp *machine, double *makespan)
 {
-  struct variety variety = find_variety (clustering, machine);
+  struct pram_variety variety = pram_variety_find (clustering, machine);
   if (clustering->n_procs > 1 << 30
       || clustering->graph->n_edges > MOST_EDGES
       || !ahead_p (&variety, clustering->n_procs))
