@@ -6,8 +6,9 @@
       collected as they come, labels in a search tree.
    2. At the end of a rank its operations are put into an order that obeys the
       waits: the first in the file among those that wait for nothing more.
-   3. At the end of the file sends and receives are numbered by sender,
-      receiver and tag: that is the channel.  */
+   3. At the end of the file sends and receives are matched by sender, receiver
+      and tag, the k-th send with the k-th receive.  Those of one size are a
+      channel.  */
 
 #include <ctype.h>
 #include <errno.h>
@@ -24,6 +25,9 @@ struct transfer
 {
   int64_t op;
   int32_t sender, receiver, tag;
+  int32_t size;			/* which */
+  bool send;
+  int line;
 };
 
 struct label
@@ -219,9 +223,10 @@ find_size (struct reader *r, int64_t bytes)
 
 /* `to 3 tag 0 cpu 0 nic 0' of a message, the last three optional.  */
 static void
-read_transfer (struct reader *r, bool send)
+read_transfer (struct reader *r, bool send, int32_t size)
 {
-  struct transfer transfer = { .op = r->n_ops };
+  struct transfer transfer
+    = { .op = r->n_ops, .size = size, .send = send, .line = r->line };
   expect (r, send ? "to" : "from");
   int32_t peer = (int32_t) read_number (r, "", r->script->n_procs - 1);
   if (!r->failed && peer == r->rank)
@@ -275,7 +280,7 @@ read_op (struct reader *r)
       advance (r);
       op.kind = send ? PRAM_SEND : PRAM_RECV;
       op.amount = find_size (r, read_number (r, "b", INT32_MAX));
-      read_transfer (r, send);
+      read_transfer (r, send, op.amount);
     }
   else
     fail (r, "no operation '%s'", r->word);
@@ -464,33 +469,90 @@ read_rank (struct reader *r)
   return chain;
 }
 
+/* Of the same sender, receiver and tag?  */
+static bool
+same_tag_p (const struct transfer *a, const struct transfer *b)
+{
+  return a->sender == b->sender && a->receiver == b->receiver
+	 && a->tag == b->tag;
+}
+
+/* By sender, receiver and tag, then sends before receives, each in their
+   order.  */
 static int
-compare_transfers (const void *a, const void *b)
+by_tag (const void *a, const void *b)
 {
   const struct transfer *x = a, *y = b;
   if (x->sender != y->sender)
     return x->sender < y->sender ? -1 : 1;
   if (x->receiver != y->receiver)
     return x->receiver < y->receiver ? -1 : 1;
-  return (x->tag > y->tag) - (x->tag < y->tag);
+  if (x->tag != y->tag)
+    return x->tag < y->tag ? -1 : 1;
+  if (x->send != y->send)
+    return x->send ? -1 : 1;
+  return (x->op > y->op) - (x->op < y->op);
 }
 
+static int
+by_size (const void *a, const void *b)
+{
+  const struct transfer *x = a, *y = b;
+  return (x->size > y->size) - (x->size < y->size);
+}
+
+/* Match the N TRANSFERS of one tag.  Returns whether all have one size; false
+   too after a failure.  */
+static bool
+match (struct reader *r, const struct transfer *transfer, int n)
+{
+  int n_sends = 0;
+  bool alike = true;
+  while (n_sends < n && transfer[n_sends].send)
+    n_sends++;
+  for (int k = 0; k < n_sends && n_sends + k < n; k++)
+    {
+      const struct transfer *send = &transfer[k];
+      const struct transfer *recv = &transfer[n_sends + k];
+      r->line = recv->line;
+      if (send->size != recv->size)
+	fail (r, "%" PRId64 " bytes are received, %" PRId64 " are sent in line"
+	      " %d", r->size[recv->size], r->size[send->size], send->line);
+      alike &= send->size == transfer->size;
+    }
+  if (2 * n_sends != n)
+    {
+      bool sent = 2 * n_sends > n;
+      r->line = transfer[sent ? n - n_sends : 2 * n_sends].line;
+      fail (r, sent ? "nobody receives this message"
+		    : "nobody sends this message");
+    }
+  return alike && !r->failed;
+}
+
+/* Set the channels of all messages.  */
 static void
 number_channels (struct reader *r)
 {
-  int32_t channel = 0;
-  if (!r->n_transfers)
-    return;
-  qsort (r->transfer, (size_t) r->n_transfers, sizeof *r->transfer,
-	 compare_transfers);
-  for (int t = 0; t < r->n_transfers; t++)
+  int32_t channel = -1;
+  if (r->n_transfers)
+    qsort (r->transfer, (size_t) r->n_transfers, sizeof *r->transfer, by_tag);
+  for (int first = 0, end; first < r->n_transfers && !r->failed; first = end)
     {
-      if (t && compare_transfers (&r->transfer[t - 1], &r->transfer[t]))
-	channel++;
-      r->op[r->transfer[t].op].channel
-	= (unsigned) channel & (PRAM_CHANNELS_MAX - 1);
+      struct transfer *tag = &r->transfer[first];
+      for (end = first + 1; end < r->n_transfers; end++)
+	if (!same_tag_p (tag, &r->transfer[end]))
+	  break;
+      if (!match (r, tag, end - first))
+	qsort (tag, (size_t) (end - first), sizeof *tag, by_size);
+      for (int t = first; t < end; t++)
+	{
+	  channel += t == first || r->transfer[t].size != tag[t - first - 1].size;
+	  r->op[r->transfer[t].op].channel
+	    = (unsigned) channel & (PRAM_CHANNELS_MAX - 1);
+	}
     }
-  r->script->n_channels = r->n_transfers ? channel + 1 : 0;
+  r->script->n_channels = channel + 1;
 }
 
 /* Drop the blocks of ranks without operations.  */
@@ -524,7 +586,7 @@ finish (struct reader *r, bool chains)
       script->wait = r->n_waits ? r->wait
 		     : PRAM_ARENA_NEW (r->arena, struct pram_wait, 1);
     }
-  return pram_script_check (script, r->diag) ? script : NULL;
+  return !r->failed && pram_script_check (script, r->diag) ? script : NULL;
 }
 
 struct pram_script *

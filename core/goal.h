@@ -13,8 +13,10 @@
      }
 
    `l1 requires l0': l1 waits for the end of l0; irequires: for its start.
-   Comments are C's.  A tag between two ranks is a channel (script.h).  Not
-   accepted: -1 for any source or tag, and several CPUs or NICs in a rank.  */
+   Comments are C's.  The k-th message sent from a rank to another with a tag is
+   the k-th that is received there with it; those of one size are a channel
+   (script.h).  Not accepted: -1 for any source or tag, and several CPUs or NICs
+   in a rank.  */
 
 #ifndef PRAM_GOAL_H
 #define PRAM_GOAL_H

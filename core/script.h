@@ -17,7 +17,7 @@
    Invariants
    (1) The operations of a channel that send are all in one process, those
        that receive in one other; there are as many of each, repetitions
-       counted, and the k-th of both have the same size.
+       counted, and all have the same size.
    (2) Costs are finite and >= 0, sizes are >= 0 bytes.  */
 
 #ifndef PRAM_SCRIPT_H

@@ -138,10 +138,13 @@ Test (goal, names_the_wrong_line)
       { 5, "num_ranks 2\nrank 0 {\na: calc 8 b: calc 8\na requires b\n"
 	   "b requires a }\n", "one another" },
       { 3, "num_ranks 2\nrank 0 {\ncalc 1\n", "ends within" },
-      { 0, "num_ranks 2\nrank 0 { send 8b to 1 }\nrank 1 { }\n",
+      { 3, "num_ranks 2\nrank 0 {\nsend 8b to 1\n\n}\nrank 1 { }\n",
 	"nobody receives" },
-      { 0, "num_ranks 2\nrank 0 { send 8b to 1 }\n"
-	   "rank 1 { recv 9b from 0 }\n", "size" }
+      { 7, "num_ranks 2\nrank 0 {\nsend 8b to 1\n}\nrank 1 {\n"
+	   "recv 8b from 0\nrecv 8b from 0\n\n\n}\n", "nobody sends" },
+      { 4, "num_ranks 2\nrank 0 { send 8b to 1 }\n"
+	   "rank 1 {\n recv 9b from 0\n\n}\n",
+	"9 bytes are received, 8 are sent in line 2" }
     };
   for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
     {
