@@ -265,11 +265,12 @@ pram_sched_exact (const struct pram_taskgraph *graph, int32_t procs,
 			"tasks", MOST_TASKS);
       return NULL;
     }
+  procs = procs < n ? procs : n;	/* more are of no use */
   struct pram_clustering *clustering = pram_sched_new (graph, "exact", procs,
 						       arena);
   struct search search = { .graph = graph, .machine = machine,
 			   .trial = clustering, .best = INFINITY,
-			   .procs = procs < n ? procs : n,
+			   .procs = procs,
 			   .left = pram_taskgraph_work (graph) };
   pram_clustering_sort (clustering, arena, NULL);
   start_from (&search, pram_sched_serial (graph, procs, machine, arena, diag));
