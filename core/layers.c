@@ -272,7 +272,10 @@ refuse_conditional (struct search *s, const struct pram_node *node)
 {
   const struct pram_node *loop = pram_node_loop (node);
   s->refused = true;
-  if (loop && loop->order_reason)
+  if (node->decided_by)
+    pram_diag_report (&s->diag, PRAM_REFUSAL, node->line,
+		      PRAM_UNDECIDED, node->decided_by);
+  else if (loop && loop->order_reason)
     refuse (s, loop);
   else if (loop && !loop->data_dependent)
     pram_diag_report (&s->diag, PRAM_REFUSAL, node->line,

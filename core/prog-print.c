@@ -273,14 +273,26 @@ print_access (const struct printer *p, const struct pram_node *stmt,
 }
 
 static void
+print_when (const struct printer *p, const struct pram_node *node)
+{
+  if (!node->conditional)
+    return;
+  fputs (" conditional", p->file);
+  if (node->decided_by)
+    {
+      fputs (" on ", p->file);
+      print_name (p->file, node->decided_by);
+    }
+}
+
+static void
 print_stmt (const struct printer *p, const struct pram_node *stmt, int depth)
 {
   indent (p, depth);
   fputs ("stmt", p->file);
   if (stmt->line)
     fprintf (p->file, " line %d", stmt->line);
-  if (stmt->conditional)
-    fputs (" conditional", p->file);
+  print_when (p, stmt);
   if (stmt->scalar)
     fputs (" scalar", p->file);
   fputs (" weight ", p->file);
@@ -319,8 +331,7 @@ print_loop_options (const struct printer *p, const struct pram_node *loop)
 {
   if (loop->line)
     fprintf (p->file, " line %d", loop->line);
-  if (loop->conditional)
-    fputs (" conditional", p->file);
+  print_when (p, loop);
   if (loop->split)
     fputs (" split", p->file);
   print_swap (p, loop);

@@ -485,12 +485,22 @@ read_access (struct reader *r, struct pram_node *stmt)
 }
 
 static void
+read_when (struct reader *r, struct pram_node *node)
+{
+  node->conditional = true;
+  if (accept (r, "on"))
+    node->decided_by = pram_arena_strdup (r->prog->arena,
+					  read_name (r, "a scalar"));
+}
+
+static void
 read_stmt (struct reader *r, struct pram_node *parent)
 {
   struct pram_node *stmt = pram_prog_add_stmt (r->prog, parent);
   if (accept (r, "line"))
     stmt->line = read_int (r);
-  stmt->conditional = accept (r, "conditional");
+  if (accept (r, "conditional"))
+    read_when (r, stmt);
   stmt->scalar = accept (r, "scalar");
   if (accept (r, "weight"))
     stmt->weight = read_number (r);
@@ -543,7 +553,7 @@ read_loop_options (struct reader *r, struct pram_node *loop)
     if (accept (r, "line"))
       loop->line = read_int (r);
     else if (accept (r, "conditional"))
-      loop->conditional = true;
+      read_when (r, loop);
     else if (accept (r, "split"))
       loop->split = true;
     else if (accept (r, "swap"))

@@ -18,13 +18,13 @@
 	      | `while' name option* `{' segment+ `}'
      segment := `segment' node* [`test' name]
      option  := `line' int
-	      | `conditional' | `split'
+	      | when | `split'
 	      | `swap' (name `=' name)+
 	      | `reduce' op type name [`line' int]
 	      | `order' string [`line' int]
      op      := sum prod min max and ior xor land lor value first last
-     stmt    := `stmt' [`line' int] [`conditional'] [`scalar']
-		[`weight' number]
+     when    := `conditional' [`on' name]
+     stmt    := `stmt' [`line' int] [when] [`scalar'] [`weight' number]
 		[`value' name] access*
      access  := [`may'] (`read' | `write') name place [`indirect']
 		[`line' int] [`reduce' op type] [`if' guard (`and' guard)*]

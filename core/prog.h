@@ -141,6 +141,11 @@ struct pram_access
   void *cookie;
 };
 
+/* Why a node that is `decided_by' a scalar, its name, can't be a layer.  */
+#define PRAM_UNDECIDED \
+  "this is under a condition on '%s', whose value is not known: add it to " \
+  "size(…), a clause for each value"
+
 enum pram_node_kind { PRAM_SEQ, PRAM_LOOP, PRAM_STMT };
 
 struct pram_node
@@ -152,6 +157,8 @@ struct pram_node
   bool conditional;		/* LOOP, STMT: in its parent's body under a
 				   condition that is no guard (one on data):
 				   it may not run, and so can't be a layer */
+  const char *decided_by;	/* conditional: an integer that would decide
+				   if its value were known, or null */
 
   /* PRAM_SEQ; PRAM_LOOP: its segments, each a PRAM_SEQ.  */
   int n_children;

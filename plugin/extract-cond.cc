@@ -205,6 +205,18 @@ add_truth_phi (struct conjunction *c, tree value, bool sense)
   return argument >= 0;
 }
 
+/* A condition that is no guard, for want of VALUE's value.  */
+static void
+add_unknown (struct conjunction *c, tree value)
+{
+  c->result->may = true;
+  value = value ? strip_copies (value) : NULL_TREE;
+  if (value && TREE_CODE (value) == SSA_NAME
+      && SSA_NAME_IS_DEFAULT_DEF (value)
+      && INTEGRAL_TYPE_P (TREE_TYPE (value)))
+    c->result->unknown = value;
+}
+
 /* LHS CODE RHS is true.  */
 static void
 add_test (struct conjunction *c, enum tree_code code, tree lhs, tree rhs)
@@ -223,8 +235,9 @@ add_test (struct conjunction *c, enum tree_code code, tree lhs, tree rhs)
       && add_truth_phi (c, lhs, code == NE_EXPR))
     return;
   if (!plug_affine_of (c->x, lhs, c->loop, &a)
-      || !plug_affine_of (c->x, rhs, c->loop, &b)
-      || outer_split_p (c, &a) || outer_split_p (c, &b))
+      || !plug_affine_of (c->x, rhs, c->loop, &b))
+    add_unknown (c, c->x->culprit);
+  else if (outer_split_p (c, &a) || outer_split_p (c, &b))
     c->result->may = true;
   else if (plug_affine_exact (c->x, &a, type, c->loop)
 	   && plug_affine_exact (c->x, &b, type, c->loop)
@@ -243,10 +256,7 @@ add_value (struct conjunction *c, tree value, bool sense)
   if (add_truth_phi (c, value, sense))
     return;
   if (!def || !is_gimple_assign (def) || gimple_vuse (def))
-    {
-      c->result->may = true;
-      return;
-    }
+    return add_unknown (c, value);
   tree lhs = gimple_assign_rhs1 (def), rhs = gimple_assign_rhs2 (def);
   enum tree_code code = gimple_assign_rhs_code (def);
   if (TREE_CODE_CLASS (code) == tcc_comparison)
@@ -279,6 +289,8 @@ add_edge (struct conjunction *c, basic_block test, edge e)
 {
   gimple *last = last_stmt (test);
   gcond *cond = last ? dyn_cast <gcond *> (last) : NULL;
+  if (gswitch *choice = last ? dyn_cast <gswitch *> (last) : NULL)
+    return add_unknown (c, gimple_switch_index (choice));
   if (!e || !cond)
     {
       c->result->may = true;

@@ -214,6 +214,15 @@ open_statement (struct body *b, gimple *gs, bool may)
   b->stmt->conditional |= may;
 }
 
+/* The integer of the region's input that would decide CONDITIONS, or null.  */
+static const char *
+decided_by (struct plug_extract *x, const struct plug_conditions *conditions)
+{
+  const char *name = (conditions->unknown
+		      ? plug_name_of (x, conditions->unknown) : NULL);
+  return name ? pram_arena_strdup (x->prog->arena, name) : NULL;
+}
+
 /* The type of array NAME is that of the first access to it.  */
 static bool
 set_element (struct plug_extract *x, gimple *stmt, int name, tree ref,
@@ -341,6 +350,8 @@ places_allowed_p (struct body *b, gimple *gs, int name, unsigned n_places,
   const char *array = x->prog->arrays[name].name;
   if (c->may && !b->in_counted)
     {
+      if (const char *scalar = decided_by (x, c))
+	return plug_refuse (x, loc, PRAM_UNDECIDED, scalar);
       plug_find_condition_witness (x, gimple_bb (gs));
       return plug_refuse (x, loc, "'%s' is accessed under a condition outside "
 			  "of a parallel loop", array);
@@ -375,6 +386,8 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
   if (b->single || b->stored)
     close_statement (b);
   open_statement (b, gs, local_may);
+  if (local_may)
+    b->stmt->decided_by = decided_by (x, &c);
   add_places (b, gs, places, write, &c);
   if (write)
     {
@@ -599,6 +612,8 @@ walk_loop (struct body *outer, class loop *loop)
   b.in_counted = outer->in_counted || l->counted;
   if (local_may && !outer->in_counted)
     {
+      if (const char *scalar = decided_by (x, &b.around))
+	return plug_refuse (x, plug_loop_location (l), PRAM_UNDECIDED, scalar);
       plug_find_condition_witness (x, loop->header);
       return plug_refuse (x, plug_loop_location (l), "the loop is under a "
 			  "condition outside of a parallel loop");
@@ -615,6 +630,8 @@ walk_loop (struct body *outer, class loop *loop)
   l->node->cookie = loop;
   l->node->data_dependent = !l->counted;
   l->node->conditional = local_may;
+  if (local_may)
+    l->node->decided_by = decided_by (x, &b.around);
   if (l->counted)
     set_count (x, l);
   else

@@ -88,6 +88,8 @@ struct plug_conditions
   int n;
   struct pram_guard *guards;	/* in prog's arena */
   bool may;			/* and some condition that is no guard */
+  tree unknown;			/* integer of the region's input that one of
+				   these depends on, or null */
   bool never;			/* they contradict each other */
 };
 

@@ -138,6 +138,7 @@ dg_tests = \
   testsuite/pram.dg/samename.c \
   testsuite/pram.dg/strategy.c \
   testsuite/pram.dg/twosizes.c \
+  testsuite/pram.dg/undecided.c \
   testsuite/pram.dg/unneeded.c \
   testsuite/pram.dg/unused.c \
   testsuite/pram.dg/witness.c

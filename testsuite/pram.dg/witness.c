@@ -179,7 +179,7 @@ flag (int on)
   for (int i = 0; i < N; i++)
     y[i] = 0;
   if (on) /* { dg-bogus "non-oblivious" } */
-    for (int i = 0; i < N; i++) /* { dg-note "runs serially: the loop is under a condition" } */
+    for (int i = 0; i < N; i++) /* { dg-note "runs serially: this is under a condition on 'on', whose value" } */
       y[i] = x[i] * 2;
 #pragma pram end
 }
