@@ -5,26 +5,24 @@
 # predict.sh SOURCES PRAMCC BUILD [ROUNDS]
 # In the current directory compiles SOURCES/{jacobi,cg}.c for several n.  Then,
 # ROUNDS times, for each network: measures the machine with
-# BUILD/tools/pram-logp and runs each program on 1 and 2 ranks, and before and
-# after that over the first network, for profiles.  So a machine whose speed
-# changes is measured as it is when the programs run.  Each round's machine file
-# predicts its runs, without a profile, and with those of other sizes and of this
-# size from the same round.  What is compared are medians over the rounds, of what
-# was predicted and of what was measured; how much longer the slowest run took
-# than the fastest says how far they can be trusted.  Nothing else should run
-# meanwhile.
+# BUILD/tools/pram-logp and runs each program on 1 and 2 ranks five times, in turn
+# for a profile and to be compared with.  So a machine whose speed changes is
+# measured as it is when the programs run.  Each round's machine file predicts its
+# runs, without a profile, and with those of other sizes and of this size from the
+# same round.  What is compared are medians, of what was predicted in the rounds
+# and of all runs; how much longer the slowest run took than the fastest says how
+# far they can be trusted.  Nothing else should run meanwhile.
 # SIZES, SOLVERS, NETWORKS (shm tcp netns): what to measure; netns is left out
 # if it is not possible: it needs root.
 # PROFILE_SIZES: what to profile, of each program; none: no profile.
 # LIMIT: seconds after which no network is begun but in the first round.
 # MEASURE=no: print the table of the last measurement again.
 
-sources=$1 pramcc=$2 build=$3 rounds=${4:-7}
+sources=$1 pramcc=$2 build=$3 rounds=${4:-5}
 : "${SIZES:=256 512 1024 4096}" "${SOLVERS:=jacobi cg}"
 : "${NETWORKS:=shm tcp netns}" "${PROFILE_SIZES=384 1536}" "${MEASURE:=yes}"
 : "${MEMORY:=64}" "${LIMIT:=100000}"
 flags="-O3 -march=native"
-first=${NETWORKS%% *}
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_pml=ob1
 . "$sources/netns.sh"
@@ -80,17 +78,16 @@ measure_round ()		# NUMBER
     for program in $SOLVERS; do
       for n in $SIZES; do
 	for ranks in 1 2; do
-	  run profile.$network.$1 $program $n $first $ranks
-	  run runs.$program.$n.$network.$ranks $program $n $network $ranks
-	  run profile.$network.$1 $program $n $first $ranks
+	  for file in profile runs profile runs profile; do
+	    run $file.$program.$n.$network.$1 $program $n $network $ranks
+	  done
 	done
       done
     done
-    test $network = $first || continue
     for program in $SOLVERS; do
       for n in $PROFILE_SIZES; do
-	for ranks in 1 2; do
-	  run others.$1 $program $n $first $ranks
+	for ranks in 1 1 1 2 2 2; do
+	  run others.$network.$1 $program $n $network $ranks
 	done
       done
     done
@@ -140,8 +137,8 @@ medians () { awk '
       100 * (predicted / measured - 1), 100 * (t[NR] / t[1] - 1)
   }'; }
 
-# The predictions for PROGRAM-N over NETWORK in round NUMBER, and what was
-# measured, to each.RANKS.
+# The predictions for PROGRAM-N over NETWORK in round NUMBER, and what its runs
+# took, to each.RANKS.
 predict_round ()		# PROGRAM N NETWORK NUMBER ARGUMENT...
 {
   program=$1 n=$2 network=$3 number=$4
@@ -150,9 +147,9 @@ predict_round ()		# PROGRAM N NETWORK NUMBER ARGUMENT...
     -fplugin-arg-pram-machine=machine.$network.$number \
     -fplugin-arg-pram-procs=1,2 -fplugin-arg-pram-report=report.json
   for ranks in 1 2; do
-    sed -n ${number}p runs.$program.$n.$network.$ranks >chosen
-    "$build/tools/pram-sched" --measured=chosen report.json \
-      | sed -n "2s/^[^ ]*/$network $program/p" >>each.$ranks
+    "$build/tools/pram-sched" --measured=runs.$program.$n.$network.$number \
+      report.json | awk -v ranks=$ranks -v names="$network $program" \
+	'$3 == ranks { $1 = names; print }' >>each.$ranks
   done
 }
 
@@ -165,9 +162,9 @@ predict ()			# PROGRAM N NETWORK KIND
     case $4 in
       plain) predict_round $1 $2 $3 $number ;;
       other) predict_round $1 $2 $3 $number \
-	-fplugin-arg-pram-profile=others.$number ;;
+	-fplugin-arg-pram-profile=others.$3.$number ;;
       same) predict_round $1 $2 $3 $number \
-	-fplugin-arg-pram-profile=profile.$3.$number ;;
+	-fplugin-arg-pram-profile=profile.$1.$2.$3.$number ;;
     esac
   done
   for ranks in 1 2; do
@@ -221,4 +218,4 @@ predict_all
 print_table plain "machine file alone"
 test -z "$PROFILE_SIZES" \
   || print_table other "machine file and a profile of other sizes"
-print_table same "machine file and a profile of these sizes over $first"
+print_table same "machine file and a profile of these sizes"

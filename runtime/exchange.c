@@ -169,6 +169,7 @@ rounds_find (const struct prt_rounds *rounds, void *const *bases, int n_bases,
 void
 prt_round_start (struct prt_round *round, bool recv, bool send)
 {
+  prt_comm_begin ();
   if (recv && round->n_recv)
     prt_requests_start (round, 0, round->n_recv);
   if (send && round->n_send)
@@ -180,16 +181,19 @@ prt_round_start (struct prt_round *round, bool recv, bool send)
       prt.tally.messages += round->n_send;
       prt.tally.bytes += round->bytes;
     }
+  prt_comm_end ();
   round->active = true;
 }
 
 void
 prt_round_wait (struct prt_round *round)
 {
-  double since = prt.stats || prt.trace ? prt_now () : 0;
+  double since = prt.trace ? prt_now () : 0;
+  prt_comm_begin ();
   if (round->n_recv + round->n_send)
     MPI_Waitall (round->n_recv + round->n_send, round->request,
 		 MPI_STATUSES_IGNORE);
+  prt_comm_end ();
   if (prt.trace)
     {
       prt_trace (PRT_WAIT, round->tag, since);
@@ -198,8 +202,6 @@ prt_round_wait (struct prt_round *round)
   round->active = false;
   if (round->once)
     round_free (round);
-  if (prt.stats)
-    prt.tally.comm_seconds += prt_now () - since;
 }
 
 /* Wait for what LAYER has under way.  */
@@ -340,9 +342,12 @@ void
 prt_round_progress (struct prt_round *round)
 {
   int done;
-  if (!smpi_execute)
-    MPI_Testall (round->n_recv + round->n_send, round->request, &done,
-		 MPI_STATUSES_IGNORE);
+  if (smpi_execute)
+    return;
+  prt_comm_begin ();
+  MPI_Testall (round->n_recv + round->n_send, round->request, &done,
+	       MPI_STATUSES_IGNORE);
+  prt_comm_end ();
 }
 
 /* Run the units outside the boundary.  Halfway let MPI look at its messages:

@@ -113,7 +113,8 @@ struct prt_figures
 /* What one process counts during one entry.  */
 struct prt_tally
 {
-  double comm_seconds;
+  double comm_seconds, comm_since;
+  int comm_depth;		/* prt_comm_begin without prt_comm_end */
   double aside;			/* seconds, for the statistics themselves */
   int64_t messages, bytes, tasks, held;
 };
@@ -345,6 +346,8 @@ void prt_reduce_later (struct prt_region *, struct prt_layer *);
 
 /* stats.c */
 double prt_now (void);
+void prt_comm_begin (void);
+void prt_comm_end (void);
 void prt_hold (struct prt_region *, const struct pram_transfer *, int n,
 	       int src, int dst, void *const *arrays);
 void prt_stats_entry (struct prt_region *, double seconds);

@@ -637,13 +637,13 @@ complete (struct prt_region *region)
   for (int i = 0; i < layout->n_items; i++)
     combine_leaves (&layout->item[i], layout->slots + layout->item[i].slot,
 		    layout->scratch, layout->scratch + layout->half);
-  double since = prt.stats || prt.trace ? prt_now () : 0;
+  double since = prt.trace ? prt_now () : 0;
+  prt_comm_begin ();
   for (int i = 0; i < layout->n_steps; i++)
     run_step (layout, &layout->step[i]);
   if (layout->broadcast)
     broadcast_values (layout);
-  if (prt.stats)
-    prt.tally.comm_seconds += prt_now () - since;
+  prt_comm_end ();
   if (prt.trace)
     prt_trace (PRT_REDUCE, 0, since);
   for (int i = 0; i < layout->n_items; i++)

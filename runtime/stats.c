@@ -28,6 +28,22 @@ prt_now (void)
   return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
 }
 
+/* What lies between these two is communication.  Pairs may be nested.  */
+
+void
+prt_comm_begin (void)
+{
+  if (prt.stats && prt.tally.comm_depth++ == 0)
+    prt.tally.comm_since = prt_now ();
+}
+
+void
+prt_comm_end (void)
+{
+  if (prt.stats && --prt.tally.comm_depth == 0)
+    prt.tally.comm_seconds += prt_now () - prt.tally.comm_since;
+}
+
 static int
 compare_intervals (const void *a, const void *b)
 {

@@ -228,7 +228,6 @@ prt_join (struct prt_tables *t, const struct prt_join *j)
 {
   const struct prt_combiner *how = &t->combiners[j->access];
   int64_t combined = prt_combined_element (t, j->object, j->offset);
-  double since = prt.stats ? prt_now () : 0;
   struct prt_partial x = { .at = -1 };
   int me = 0;
   while (me < j->n && j->rank[me] != prt.rank)
@@ -237,12 +236,12 @@ prt_join (struct prt_tables *t, const struct prt_join *j)
     return;
   if (j->mine)
     x = t->partial[combined];
+  prt_comm_begin ();
   prt_stream_flush (t);
   receive_partials (t, j, me, how, &x);
   if (me)
     send_partial (t, &x, j->rank[parent_of (me)]);
   else
     store_result (how, &x, address (t, j->object, j->offset));
-  if (prt.stats)
-    prt.tally.comm_seconds += prt_now () - since;
+  prt_comm_end ();
 }

@@ -24,7 +24,9 @@ reclaim (struct prt_tables *t, bool wait)
   double since = prt.trace ? prt_now () : 0;
   if (wait && t->n_pending)
     {
+      prt_comm_begin ();
       MPI_Waitall (t->n_pending, t->pending, MPI_STATUSES_IGNORE);
+      prt_comm_end ();
       if (prt.trace)
 	prt_stretch_wait (t, PRT_TAG_GATHER, since);
     }
@@ -72,6 +74,7 @@ send (struct prt_tables *t, int dst)
   MPI_Request request;
   int done;
   double since = prt.trace ? prt_now () : 0;
+  prt_comm_begin ();
   MPI_Isend (out->data, out->n, MPI_BYTE, dst, PRT_TAG_TASKS, prt.comm,
 	     &request);
   MPI_Test (&request, &done, MPI_STATUS_IGNORE);
@@ -82,6 +85,7 @@ send (struct prt_tables *t, int dst)
     }
   if (prt.trace)
     prt_stretch_send (t, PRT_TAG_TASKS, dst, out->n, since);
+  prt_comm_end ();
   prt.tally.messages++;
   prt.tally.bytes += out->n;
   out->n = 0;
@@ -165,7 +169,7 @@ receive (struct prt_tables *t, int src)
   struct prt_incoming *in = &t->in[src];
   MPI_Status status;
   int n;
-  double since = prt.stats ? prt_now () : 0;
+  prt_comm_begin ();
   if (!in->data)
     in->data = prt_alloc (1, t->message_room);
   prt_stream_flush (t);
@@ -177,8 +181,7 @@ receive (struct prt_tables *t, int src)
   in->at = 0;
   if (prt.trace)
     prt_stretch_receive (t, PRT_TAG_TASKS, src, n, waiting);
-  if (prt.stats)
-    prt.tally.comm_seconds += prt_now () - since;
+  prt_comm_end ();
 }
 
 /* Take SIZE bytes, one element, from the stream from SRC.  */

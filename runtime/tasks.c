@@ -286,13 +286,12 @@ PRAM_verdict (int32_t name)
   struct prt_tables *t = current ();
   int64_t element = prt_element (t, name, t->desc->names[name].lo);
   int32_t *value = t->base[name];
-  double since = prt.stats ? prt_now () : 0;
+  prt_comm_begin ();
   finish_block (t);
   if (prt.procs > 1)
     broadcast (t, value, t->directory.owner[element]);
   prt_hold_all (&t->directory, element);
-  if (prt.stats)
-    prt.tally.comm_seconds += prt_now () - since;
+  prt_comm_end ();
   return *value;
 }
 
