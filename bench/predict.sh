@@ -9,9 +9,10 @@
 # for a profile and to be compared with.  So a machine whose speed changes is
 # measured as it is when the programs run.  Each round's machine file predicts its
 # runs, without a profile, and with those of other sizes and of this size from the
-# same round.  What is compared are medians, of what was predicted in the rounds
-# and of all runs; how much longer the slowest run took than the fastest says how
-# far they can be trusted.  Nothing else should run meanwhile.
+# same round.  The error of a case is the median of the ratios, run by run;
+# medians are shown beside it, and how much longer the slowest run took than the
+# fastest, which says how far all this can be trusted.  Nothing else should run
+# meanwhile.
 # SIZES, SOLVERS, NETWORKS (shm tcp netns): what to measure; netns is left out
 # if it is not possible: it needs root.
 # PROFILE_SIZES: what to profile, of each program; none: no profile.
@@ -116,8 +117,8 @@ measure ()
   done
 }
 
-# One case from its rounds: the medians of what was predicted and measured, the
-# error, and how much longer the slowest run took than the fastest.
+# One case from its runs: the medians of what was predicted and measured, and of
+# their ratios, and how much longer the slowest run took than the fastest.
 medians () { awk '
   function sort(x, n,   i, j, v) {
     for (i = 2; i <= n; i++) {
@@ -130,11 +131,11 @@ medians () { awk '
     sort(x, n)
     return (x[int ((n + 1) / 2)] + x[int (n / 2) + 1]) / 2
   }
-  { names = $1 " " $2 " " $3 " " $4 " " $5; p[NR] = $6; t[NR] = $7 }
+  { names = $1 " " $2 " " $3 " " $4 " " $5; p[NR] = $6; t[NR] = $7; ratio[NR] = $6 / $7 }
   END {
-    predicted = median(p, NR); measured = median(t, NR)
-    printf "%s %.6g %.6g %+.1f%% %.0f%%\n", names, predicted, measured, \
-      100 * (predicted / measured - 1), 100 * (t[NR] / t[1] - 1)
+    printf "%s %.6g %.6g %+.1f%%", names, median(p, NR), median(t, NR), \
+      100 * (median(ratio, NR) - 1)
+    printf " %.0f%%\n", 100 * (t[NR] / t[1] - 1)
   }'; }
 
 # The predictions for PROGRAM-N over NETWORK in round NUMBER, and what its runs
