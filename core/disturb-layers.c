@@ -238,7 +238,24 @@ bound_mean (const struct pram_steps *steps, const struct pram_disturbance *d,
   return good;
 }
 
-/* What is exceeded with a probability of at most EXCEEDED.  */
+/* What A takes in multiples of GRID rounds, rounded up.  */
+static void
+coarsen (struct rounds *a, int64_t grid)
+{
+  int64_t first = (a->first + grid - 1) / grid;
+  int64_t n = (a->first + a->n - 1 + grid - 1) / grid - first + 1;
+  for (int64_t k = 0; k < n; k++)
+    {
+      int64_t t = (first + k) * grid - a->first;
+      a->at_most[k] = a->at_most[t < a->n ? t : a->n - 1];
+    }
+  a->first = first;
+  a->n = n;
+}
+
+/* What is exceeded with a probability of at most EXCEEDED.  Each of the layers
+   that are added may take a part of the budget; where that is not enough the
+   rounds are counted on a grid twice as coarse.  */
 static double
 bound_tail (const struct pram_steps *steps, const struct pram_disturbance *d,
 	    int32_t n_layers, double exceeded)
@@ -246,6 +263,7 @@ bound_tail (const struct pram_steps *steps, const struct pram_disturbance *d,
   struct pram_arena *arena = pram_arena_new ();
   struct pram_steps *layers = pram_steps_layers (steps, n_layers, arena);
   struct rounds sum = { 0, 1, pram_zeroed (1, sizeof (double)) };
+  int64_t grid = 1;
   sum.at_most[0] = 1;
   for (int32_t k = 0; k < n_layers; k++)
     {
@@ -253,13 +271,19 @@ bound_tail (const struct pram_steps *steps, const struct pram_disturbance *d,
       double mean, budget = INFINITY;
       bound_layer (&layers[k], d, &budget, &rounds, &mean);
       trim (&rounds);
+      coarsen (&rounds, grid);
+      for (; (double) sum.n * (double) rounds.n > BUDGET / n_layers; grid *= 2)
+	{
+	  coarsen (&sum, 2);
+	  coarsen (&rounds, 2);
+	}
       sum = add_rounds (&sum, &rounds);
       free (rounds.at_most);
     }
   int64_t t = 0;
   while (t < sum.n && sum.at_most[t] < 1 - exceeded)
     t++;
-  double result = t < sum.n ? (double) (sum.first + t) : INFINITY;
+  double result = t < sum.n ? (double) ((sum.first + t) * grid) : INFINITY;
   free (sum.at_most);
   pram_arena_free (arena);
   return result;

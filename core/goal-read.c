@@ -152,10 +152,8 @@ read_number (struct reader *r, const char *suffix, int64_t limit)
   char *end;
   errno = 0;
   long long value = strtoll (r->word, &end, 10);
-  if (at_p (r, "-1"))
-    fail (r, "-1, any source or tag, is not supported");
-  else if (end == r->word || strcmp (end, suffix) || errno || value < 0
-	   || value > limit)
+  if (end == r->word || strcmp (end, suffix) || errno || value < 0
+      || value > limit)
     fail (r, "a number from 0 to %" PRId64 "%s is expected, not '%s'", limit,
 	  suffix, r->word);
   advance (r);
@@ -221,6 +219,15 @@ find_size (struct reader *r, int64_t bytes)
   return r->n_sizes - 1;
 }
 
+/* A rank or a tag, at most LIMIT.  */
+static int32_t
+read_match (struct reader *r, int32_t limit)
+{
+  if (at_p (r, "-1"))
+    fail (r, "-1, any source or tag, is not supported");
+  return (int32_t) read_number (r, "", limit);
+}
+
 /* `to 3 tag 0 cpu 0 nic 0' of a message, the last three optional.  */
 static void
 read_transfer (struct reader *r, bool send, int32_t size)
@@ -228,7 +235,7 @@ read_transfer (struct reader *r, bool send, int32_t size)
   struct transfer transfer
     = { .op = r->n_ops, .size = size, .send = send, .line = r->line };
   expect (r, send ? "to" : "from");
-  int32_t peer = (int32_t) read_number (r, "", r->script->n_procs - 1);
+  int32_t peer = read_match (r, r->script->n_procs - 1);
   if (!r->failed && peer == r->rank)
     fail (r, "a rank sends to itself");
   transfer.sender = send ? r->rank : peer;
@@ -237,7 +244,7 @@ read_transfer (struct reader *r, bool send, int32_t size)
     if (at_p (r, "tag"))
       {
 	advance (r);
-	transfer.tag = (int32_t) read_number (r, "", INT32_MAX);
+	transfer.tag = read_match (r, INT32_MAX);
       }
     else if (at_p (r, "cpu") || at_p (r, "nic"))
       {

@@ -520,6 +520,21 @@ begin_starts (struct simulator *s, struct pram_simulation *result,
     }
 }
 
+static int32_t
+find_sender (const struct pram_script *script, unsigned channel)
+{
+  for (int32_t p = 0; p < script->n_procs; p++)
+    for (int64_t b = script->block_start[p]; b < script->block_start[p + 1];
+	 b++)
+      {
+	const struct pram_operation *op = script->op + script->block[b].first;
+	for (int64_t k = 0; k < script->block[b].n_ops; k++)
+	  if (op[k].kind == PRAM_SEND && op[k].channel == channel)
+	    return p;
+      }
+  return -1;
+}
+
 /* Have all processes ended?  Fills in when.  */
 static bool
 collect (struct simulator *s, struct pram_simulation *result,
@@ -531,8 +546,9 @@ collect (struct simulator *s, struct pram_simulation *result,
       if (process->next != process->end)
 	{
 	  pram_diag_report (diag, PRAM_ERROR, 0, "deadlock: process %" PRId32
-			    " waits forever for a message on channel %d",
-			    p, (int) process->next->channel);
+			    " waits forever for a message from process %"
+			    PRId32, p,
+			    find_sender (s->script, process->next->channel));
 	  return false;
 	}
       result->finish[p] = process->clock;

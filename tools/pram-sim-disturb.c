@@ -132,6 +132,12 @@ sim_disturb (const struct sim_options *options,
 			options->capacity, arena, diag);
   if (!steps)
     return false;
+  if (!steps->time)
+    {
+      pram_diag_report (diag, PRAM_ERROR, 0, "there are no steps of %g; a "
+			"smaller --step may help", step);
+      return false;
+    }
   printf ("TIME %" PRId64 " steps of %.6g, %" PRId32 " links\n", steps->time,
 	  step, steps->n_links);
   printf ("q %g for processors, %g for the network\n",

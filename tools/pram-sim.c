@@ -119,6 +119,9 @@ parse_number (const char *option, const char *text, double least, double most)
   return value;
 }
 
+/* With less, distributions of rounds take seconds and gigabytes.  */
+static const double LEAST_Q = 1e-5;
+
 static void
 parse_q (struct sim_options *options, const char *text)
 {
@@ -127,8 +130,9 @@ parse_q (struct sim_options *options, const char *text)
   q[PRAM_NETWORK] = q[PRAM_PROCESSOR] = strtod (text, &end);
   if (*end == ',')
     q[PRAM_NETWORK] = strtod (end + 1, &end);
-  if (*end || !(q[0] > 0 && q[0] <= 1 && q[1] > 0 && q[1] <= 1))
-    usage_error ("--q wants probabilities > 0 and <= 1, not '%s'", text);
+  if (*end || !(q[0] >= LEAST_Q && q[0] <= 1 && q[1] >= LEAST_Q && q[1] <= 1))
+    usage_error ("--q wants probabilities from %g to 1, not '%s'", LEAST_Q,
+		 text);
 }
 
 static void
