@@ -73,20 +73,15 @@ set_bounds (struct plug_clone *c, struct layer_code *code, tree lo, tree hi)
   plug_assign (c, code->k_hi, bound[1]);
 }
 
-/* True if the exit test of BB's loop, which BB ends with, may be annotated:
-   the loop is innermost and its iterations are independent.  (Elsewhere GCC
-   would warn that it ignores the annotation.)  */
+/* True if the exit test of BB's loop, which BB ends with, may be annotated.
+   (Other tests may not: GCC would warn that it ignores the annotation.)  */
 static bool
 ivdep_hook (struct plug_clone *c, basic_block bb)
 {
   class loop *loop = bb->loop_father;
-  const struct pram_node *node = plug_loop_node (c->e, loop);
   bool bottom;
-  return (node && !loop->inner && loop != c->open_exit
-	  && !plug_uses_private_p (loop)
-	  && plug_countable_p (loop, &bottom)
-	  && loop_exits_from_bb_p (loop, bb)
-	  && plug_independent_p (c->e, node));
+  return (loop != c->open_exit && plug_countable_p (loop, &bottom)
+	  && loop_exits_from_bb_p (loop, bb) && plug_ivdep_p (c->e, loop));
 }
 
 static bool

@@ -37,8 +37,8 @@ plug_collect_accesses (const struct pram_node *node,
 }
 
 /* True if accesses A and B may touch the same byte in different iterations of
-   the loop with ITERATOR, those of all other loops being the same.  Remainders
-   of iterators may differ, too.  */
+   the loop with ITERATOR, those of the loops around it being the same.  Loops
+   inside of it must not matter.  Remainders of iterators may differ, too.  */
 static bool
 conflict_p (const struct pram_prog *prog, const struct pram_access *a,
 	    const struct pram_access *b, int iterator)
@@ -47,7 +47,8 @@ conflict_p (const struct pram_prog *prog, const struct pram_access *a,
     return false;
   for (int k = 0; k < prog->n_loops; k++)
     if (pram_affine_coef (&a->offset, k) != pram_affine_coef (&b->offset, k)
-	|| (pram_affine_coef (&a->offset, k) && prog->loops[k]->split
+	|| (pram_affine_coef (&a->offset, k)
+	    && (prog->loops[k]->split || k != iterator)
 	    && pram_node_inside_p (prog->loops[k], prog->loops[iterator])))
       return true;
   int64_t step = pram_affine_coef (&a->offset, iterator);
@@ -71,10 +72,9 @@ plug_uses_private_p (class loop *loop)
   return plug_private_variable (loop, false, &where) != NULL_TREE;
 }
 
-/* True if no iteration of the innermost loop NODE touches what another one
-   writes.  */
-bool
-plug_independent_p (struct plug_emission *e, const struct pram_node *node)
+/* True if no iteration of the loop NODE touches what another one writes.  */
+static bool
+independent_p (struct plug_emission *e, const struct pram_node *node)
 {
   auto_vec<const struct pram_access *> all;
   plug_collect_accesses (node, &all);
@@ -84,6 +84,27 @@ plug_independent_p (struct plug_emission *e, const struct pram_node *node)
 	if (conflict_p (e->prog, a, b, node->iterator))
 	  return false;
   return true;
+}
+
+/* LOOP may be what the vectorizer works on: it is innermost, or it contains one
+   loop, which is, and runs in its order (the sum of a column).  Of other nests
+   the inner loop is.  */
+static bool
+vectorizable_p (struct plug_emission *e, class loop *loop)
+{
+  class loop *inner = loop->inner;
+  if (!inner)
+    return true;
+  const struct pram_node *node = plug_loop_node (e, inner);
+  return !inner->inner && !inner->next && node && node->order_reason;
+}
+
+bool
+plug_ivdep_p (struct plug_emission *e, class loop *loop)
+{
+  const struct pram_node *node = plug_loop_node (e, loop);
+  return (node && vectorizable_p (e, loop) && !plug_uses_private_p (loop)
+	  && independent_p (e, node));
 }
 
 /* --- Reductions --------------------------------------------------------- */
@@ -237,11 +258,14 @@ enum plug_how
 plug_how_to_emit (struct plug_emission *e, struct plug_layer *l,
 		  class loop *loop, bool simd)
 {
-  const struct pram_node *node = plug_loop_node (e, loop);
-  bool bottom;
-  if (loop->inner || !node || plug_uses_private_p (loop)
-      || (loop != l->distributed && !plug_independent_p (e, node)))
+  bool bottom, innermost = !loop->inner;
+  bool independent = (innermost && loop == l->distributed
+		      && plug_loop_node (e, loop)
+		      && !plug_uses_private_p (loop));
+  if (!independent && !plug_ivdep_p (e, loop))
     return PLUG_PLAIN;
+  if (!innermost)
+    return PLUG_IVDEP;
   if (!simd || !plug_countable_p (loop, &bottom)
       || other_escapes_p (loop, bottom))
     return PLUG_IVDEP;

@@ -187,7 +187,8 @@ const struct pram_node *plug_loop_node (struct plug_emission *, class loop *);
 void plug_collect_accesses (const struct pram_node *node,
 			    vec<const struct pram_access *> *all);
 bool plug_uses_private_p (class loop *);
-bool plug_independent_p (struct plug_emission *, const struct pram_node *);
+/* The vectorizer may be told that LOOP's iterations are independent.  */
+bool plug_ivdep_p (struct plug_emission *, class loop *);
 tree plug_identity (enum pram_op, tree type);
 bool plug_carried_by (struct plug_emission *, struct plug_layer *, class loop *,
 		      vec<struct plug_result> *carried, bool *combined);

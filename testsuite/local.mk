@@ -43,6 +43,7 @@ run_tests = \
   testsuite/pram.run/names.c \
   testsuite/pram.run/noarrays.c \
   testsuite/pram.run/observed.c \
+  testsuite/pram.run/ordered.c \
   testsuite/pram.run/overlap.c \
   testsuite/pram.run/paths.c \
   testsuite/pram.run/periodic.c \
