@@ -301,7 +301,8 @@ find (struct search *s, struct pram_node *node)
       s->refused = true;
       pram_diag_report (&s->diag, PRAM_REFUSAL, node->line,
 			"an index or a bound depends on the remainder of the "
-			"variable of a loop that cannot be distributed");
+			"variable of a loop that cannot be distributed; make "
+			"it two loops, one inside of the other");
       return;
     }
   if (node->kind == PRAM_SEQ)

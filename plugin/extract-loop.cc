@@ -188,20 +188,43 @@ remember_unknown (struct plug_extract *x, struct plug_loop *l)
     l->unknown = culprit;
 }
 
+/* What LOOP's test compares, A and B, and their TYPE: for pointers into the same
+   array, their distance from its start.  */
+static bool
+compared (struct plug_extract *x, class loop *loop, gcond *cond,
+	  struct plug_affine *a, struct plug_affine *b, tree *type)
+{
+  tree lhs = gimple_cond_lhs (cond), rhs = gimple_cond_rhs (cond);
+  struct plug_pointer p, q;
+  *type = TREE_TYPE (lhs);
+  if (INTEGRAL_TYPE_P (*type))
+    return (plug_affine_of (x, lhs, loop, a)
+	    && plug_affine_of (x, rhs, loop, b));
+  if (!POINTER_TYPE_P (*type) || !plug_pointer_of (x, lhs, loop, &p)
+      || !plug_pointer_of (x, rhs, loop, &q) || p.base != q.base
+      || p.indirect || q.indirect)
+    return false;
+  *type = ssizetype;
+  *a = p.offset;
+  *b = q.offset;
+  return true;
+}
+
 /* L, left by its only exit, is a counted loop.  */
 static bool
 count_latch (struct plug_extract *x, struct plug_loop *l)
 {
   class loop *loop = l->loop;
   gcond *cond = as_a <gcond *> (last_stmt (l->exits[0].test));
-  tree lhs = gimple_cond_lhs (cond), rhs = gimple_cond_rhs (cond);
   enum tree_code code = gimple_cond_code (cond);
   struct plug_affine a, b;
+  tree type;
   int d = loop_depth (loop) - 1;
-  if (!INTEGRAL_TYPE_P (TREE_TYPE (lhs)) || d >= PLUG_MAX_DEPTH)
+  if (d >= PLUG_MAX_DEPTH)
     return false;
   x->at = NULL;
-  if (!plug_affine_of (x, lhs, loop, &a) || !plug_affine_of (x, rhs, loop, &b))
+  x->culprit = NULL_TREE;
+  if (!compared (x, loop, cond, &a, &b, &type))
     {
       remember_unknown (x, l);
       return false;
@@ -217,7 +240,7 @@ count_latch (struct plug_extract *x, struct plug_loop *l)
   if (!s || b.k[d])
     return false;
   a.k[d] = 0;
-  return count_while (x, loop, code, TREE_TYPE (lhs), &a, s, &b, &l->latch);
+  return count_while (x, loop, code, type, &a, s, &b, &l->latch);
 }
 
 /* --- Loops -------------------------------------------------------------- */

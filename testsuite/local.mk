@@ -49,6 +49,7 @@ run_tests = \
   testsuite/pram.run/periodic.c \
   testsuite/pram.run/plainmain-part.c \
   testsuite/pram.run/plainmain.c \
+  testsuite/pram.run/pointers.c \
   testsuite/pram.run/power.c \
   testsuite/pram.run/private-shared.c \
   testsuite/pram.run/private.c \
