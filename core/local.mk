@@ -57,6 +57,7 @@ core_libpramcore_a_SOURCES = \
   core/flow.c \
   core/flow.h \
   core/gantt.c \
+  core/generate-planted.c \
   core/generate.c \
   core/generate.h \
   core/goal-read.c \

@@ -21,4 +21,25 @@ pram_splitmix (uint64_t *state)
   return z ^ (z >> 31);
 }
 
+/* As if a number had been drawn.  */
+static inline void
+pram_splitmix_skip (uint64_t *state)
+{
+  *state += PRAM_SPLITMIX_STEP;
+}
+
+/* In [0, 1).  */
+static inline double
+pram_splitmix_unit (uint64_t *state)
+{
+  return (double) (pram_splitmix (state) >> 11) * 0x1p-53;
+}
+
+/* In [LO, HI].  */
+static inline int64_t
+pram_splitmix_in (uint64_t *state, int64_t lo, int64_t hi)
+{
+  return lo + (int64_t) (pram_splitmix_unit (state) * (double) (hi - lo + 1));
+}
+
 #endif
