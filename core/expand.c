@@ -218,6 +218,16 @@ record (struct expander *x, const struct pram_node *stmt, int a, int32_t task)
 
 /* --- Tasks -------------------------------------------------------------- */
 
+/* How many loops STMT stands in.  */
+static int
+depth_of (const struct pram_node *stmt)
+{
+  int depth = 0;
+  for (const struct pram_node *n = stmt->parent; n; n = n->parent)
+    depth += n->kind == PRAM_LOOP;
+  return depth;
+}
+
 /* The number of STMT's task; a new one if it STARTS.  */
 static int32_t
 task_of (struct expander *x, const struct pram_node *stmt, bool starts)
@@ -229,9 +239,7 @@ task_of (struct expander *x, const struct pram_node *stmt, bool starts)
   if (x->measuring || task < out->n_tasks)
     return task;
   struct pram_task *t = PRAM_ARENA_PUSH (x->arena, out->tasks, out->n_tasks);
-  int depth = 0;
-  for (const struct pram_node *n = stmt->parent; n; n = n->parent)
-    depth += n->kind == PRAM_LOOP;
+  int depth = depth_of (stmt);
   *t = (struct pram_task) { stmt, PRAM_ARENA_NEW (x->arena, int64_t,
 						  depth + 1), 0 };
   for (const struct pram_node *n = stmt->parent; n; n = n->parent)
@@ -491,16 +499,23 @@ pram_expansion_check (const struct pram_expansion *x,
   return true;
 }
 
+/* "[3,4]" */
+static void
+print_iterators (FILE *file, const struct pram_task *task)
+{
+  int depth = depth_of (task->stmt);
+  fputc ('[', file);
+  for (int d = 0; d < depth; d++)
+    fprintf (file, "%s%" PRId64, d ? "," : "", task->iterators[d]);
+  fputc (']', file);
+}
+
 static void
 print_task (FILE *file, const struct pram_task *task, int number)
 {
-  int depth = 0;
-  for (const struct pram_node *n = task->stmt->parent; n; n = n->parent)
-    depth += n->kind == PRAM_LOOP;
-  fprintf (file, "task %d line %d [", number, task->stmt->line);
-  for (int d = 0; d < depth; d++)
-    fprintf (file, "%s%" PRId64, d ? "," : "", task->iterators[d]);
-  fprintf (file, "] work %g\n", task->work);
+  fprintf (file, "task %d line %d ", number, task->stmt->line);
+  print_iterators (file, task);
+  fprintf (file, " work %g\n", task->work);
 }
 
 static void
@@ -544,13 +559,8 @@ label (const struct pram_task *task, struct pram_arena *arena)
   FILE *file = open_memstream (&text, &size);
   if (!file)
     abort ();
-  int depth = 0;
-  for (const struct pram_node *n = task->stmt->parent; n; n = n->parent)
-    depth += n->kind == PRAM_LOOP;
-  fprintf (file, "%d[", task->stmt->line);
-  for (int d = 0; d < depth; d++)
-    fprintf (file, "%s%" PRId64, d ? "," : "", task->iterators[d]);
-  fputc (']', file);
+  fprintf (file, "%d", task->stmt->line);
+  print_iterators (file, task);
   fclose (file);
   char *copy = pram_arena_strdup (arena, text);
   free (text);
