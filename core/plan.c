@@ -365,6 +365,53 @@ plan_layer (struct builder *b, struct pram_plan_layer *layer)
 
 /* --- Scatter and gather ------------------------------------------------- */
 
+/* Initial values in more pieces with strides than this are sent with what lies
+   between them.  */
+enum { MOST_STRIDED = 4 };
+
+static isl_stat
+count_strided (isl_basic_set *piece, void *data)
+{
+  *(int *) data += isl_basic_set_dim (piece, isl_dim_div) > 0;
+  isl_basic_set_free (piece);
+  return isl_stat_ok;
+}
+
+/* SET, of elements whose initial values a process needs, or if it is in many
+   pieces a simpler one around it.  More initial values do no harm: they arrive
+   before anything is written.  The levels of an FFT read each power of two of
+   their factors with another stride.  */
+static isl_set *
+around_initial (isl_set *set)
+{
+  int n_strided = 0;
+  set = isl_set_coalesce (isl_set_compute_divs (set));
+  isl_set_foreach_basic_set (set, count_strided, &n_strided);
+  if (n_strided <= MOST_STRIDED)
+    return set;
+  isl_set *hull = isl_set_from_basic_set
+    (isl_set_simple_hull (isl_set_remove_divs (isl_set_copy (set))));
+  /* It must not leave the array.  */
+  bool bounded = true;
+  for (int d = 0; d < isl_set_dim (set, isl_dim_set); d++)
+    {
+      isl_val *min = isl_set_dim_min_val (isl_set_copy (set), d);
+      isl_val *max = isl_set_dim_max_val (isl_set_copy (set), d);
+      bounded &= (isl_val_is_int (min) == isl_bool_true
+		  && isl_val_is_int (max) == isl_bool_true);
+      if (bounded)
+	{
+	  hull = isl_set_lower_bound_val (hull, isl_dim_set, d, min);
+	  hull = isl_set_upper_bound_val (hull, isl_dim_set, d, max);
+	  continue;
+	}
+      isl_val_free (min);
+      isl_val_free (max);
+    }
+  isl_set_free (bounded ? set : hull);
+  return bounded ? hull : set;
+}
+
 /* Append to LIST the transfers of ENDS, seen from SIDE.  */
 static bool
 plan_ends (struct builder *b, const struct pram_end *ends, int n_ends,
@@ -387,7 +434,12 @@ plan_ends (struct builder *b, const struct pram_end *ends, int n_ends,
     }
   for (int a = 0; a < prog->n_arrays; a++)
     if (sets[a])
-      ok = ok && add_transfer (b, list, n, a, line[a], isl_set_copy (sets[a]));
+      {
+	if (side == PRAM_POLY_DST)
+	  sets[a] = around_initial (sets[a]);
+	ok = ok && add_transfer (b, list, n, a, line[a],
+				 isl_set_copy (sets[a]));
+      }
   for (int a = 0; a < prog->n_arrays; a++)
     isl_set_free (sets[a]);
   return ok;
@@ -636,7 +688,8 @@ plan_by (struct pram_prog *prog, bool by_nests, const struct pram_diag *diag)
   struct builder b = { .plan = plan, .diag = diag, .by_nests = by_nests };
   plan->prog = prog = pram_pivots_cut (prog);
   plan->class_ = classify (prog);
-  if (PRAM_ENV_COUNTS + prog->n_counts + 8 > PRAM_SET_MAX_VARS)
+  int n_vars = prog->n_counts > prog->n_loops ? prog->n_counts : prog->n_loops;
+  if (PRAM_ENV_COUNTS + n_vars + 8 > PRAM_SET_MAX_VARS)
     {
       pram_diag_report (diag, PRAM_REFUSAL, prog->line,
 			"it has more than %d loops",

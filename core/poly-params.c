@@ -31,6 +31,17 @@ contains_stmt_p (const struct pram_node *node)
   return found;
 }
 
+/* Does a loop stand inside NODE, other than for quotients?  */
+static bool
+contains_source_loop_p (const struct pram_node *node)
+{
+  for (int i = 0; i < node->n_children; i++)
+    if ((node->children[i]->kind == PRAM_LOOP && !node->children[i]->split)
+	|| contains_source_loop_p (node->children[i]))
+      return true;
+  return false;
+}
+
 /* Does the analysis need the count of LOOP's segment S?  */
 static bool
 counted_p (const struct pram_node *loop, int s)
@@ -69,12 +80,12 @@ pram_poly_make_params (struct pram_poly *poly)
   poly->flow_params = isl_space_copy (poly->params);
   for (int i = 0; i < 4; i++)
     add_param (poly, units[i]);
-  /* Only a loop with loops inside can belong to the driver, so that its
-     iterator is fixed in a set.  */
+  /* Only a loop with loops of the source inside can belong to the driver, so
+     that its iterator is fixed in a set.  */
   for (int l = 0; l < prog->n_loops; l++)
     if (!poly->steady[l]
 	&& (prog->loops[l]->data_dependent
-	    || pram_node_contains_loop_p (prog->loops[l])))
+	    || contains_source_loop_p (prog->loops[l])))
       {
 	poly->iterator_position[l]
 	  = 4 + poly->n_count_params + poly->n_iterator_params++;

@@ -194,11 +194,11 @@ pram_prog_add_access (struct pram_prog *prog, struct pram_node *stmt)
 }
 
 /* Number the counts in NODE's subtree from *N on: a loop's own, then those
-   of the loops within it.  */
+   of the loops within it.  Nobody counts in loops for quotients.  */
 static void
 number_counts (struct pram_node *node, int *n)
 {
-  if (node->kind == PRAM_LOOP)
+  if (node->kind == PRAM_LOOP && !node->split)
     {
       node->first_count = *n;
       *n += node->n_children;

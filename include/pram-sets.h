@@ -40,7 +40,7 @@ enum pram_set_op
   PRAM_SET_SELECT
 };
 
-#define PRAM_SET_MAX_VARS 64
+#define PRAM_SET_MAX_VARS 512
 
 /* Receives COUNT numbers FIRST, FIRST + STRIDE, …; COUNT > 0.  */
 typedef void (*pram_set_visit) (void *data, int64_t first, int64_t count,

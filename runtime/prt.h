@@ -278,7 +278,7 @@ struct prt_runs
   int elem_size;
   char *base;
 };
-struct prt_env { int64_t v[64]; };
+struct prt_env { int64_t v[512]; };
 void prt_runs_clear (struct prt_runs *);
 void prt_runs_add (struct prt_runs *, const struct pram_transfer *,
 		   const int64_t *code, struct prt_env *, void *base);
