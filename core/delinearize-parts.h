@@ -55,6 +55,7 @@ struct state
   struct reference *refs;
   int n_candidates;
   struct candidate *candidates;	/* descending */
+  bool steps;			/* some have been left out */
 
   struct shape best;
   struct cost best_cost;
@@ -75,6 +76,11 @@ int64_t pram_delinearize_known_bytes (const struct state *);
 /* The stride of dimension D of SHAPE.  */
 int64_t pram_delinearize_stride (const struct state *, const struct shape *,
 				 int d);
+
+/* Is REF's offset within rows of STRIDE bytes: an affine number of rows, and an
+   affine place in the row?  */
+bool pram_delinearize_fits_p (struct state *, const struct reference *,
+			      int64_t stride);
 
 /* Decompose the offset of REF by SHAPE.  Adds to COST, and sets the access's
    subscripts if SET.  */

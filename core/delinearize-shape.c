@@ -8,6 +8,10 @@
    accesses with quotients and remainders, then has the most dimensions, then
    the strides that occur most often.
 
+   Many strides that most accesses run across are no rows but the steps of a
+   program like an FFT (i += len, len = 2, 4, 8, …): an array with a dimension of
+   two elements for each could be cut in two only.  Such strides are left out.
+
    Where all accesses walk a dimension with steps (i += 2), its stride never
    occurs as a coefficient, but a fraction of it in the constants does: see
    refine.  */
@@ -20,6 +24,7 @@
 enum
 {
   MAX_CANDIDATES = 10,		/* coefficients tried as strides */
+  MANY_STRIDES = 4,		/* fewer are rows */
   MAX_ORIGINS = 8		/* origins tried for a chain */
 };
 
@@ -168,6 +173,30 @@ by_stride (const void *a, const void *b)
   return x->stride < y->stride ? 1 : -1;
 }
 
+/* Do most accesses run across rows of STRIDE bytes?  */
+static bool
+crossed_p (struct state *state, int64_t stride)
+{
+  int n = 0;
+  for (int r = 0; r < state->n_refs; r++)
+    n += !pram_delinearize_fits_p (state, &state->refs[r], stride);
+  return 2 * n > state->n_refs;
+}
+
+/* Leave out strides that are steps.  True if there were some.  */
+static bool
+drop_steps (struct state *state)
+{
+  int n = 0, before = state->n_candidates;
+  if (before < MANY_STRIDES)
+    return false;
+  for (int c = 0; c < before; c++)
+    if (!crossed_p (state, state->candidates[c].stride))
+      state->candidates[n++] = state->candidates[c];
+  state->n_candidates = n;
+  return n < before;
+}
+
 /* The absolute coefficients, at most MAX_CANDIDATES of them.  */
 static void
 find_candidates (struct state *state)
@@ -182,6 +211,7 @@ find_candidates (struct state *state)
   if (!state->n_candidates)
     return;
   size_t size = sizeof *state->candidates;
+  state->steps = drop_steps (state);
   qsort (state->candidates, (size_t) state->n_candidates, size, by_frequency);
   if (state->n_candidates > MAX_CANDIDATES)
     state->n_candidates = MAX_CANDIDATES;
@@ -336,12 +366,13 @@ void
 pram_delinearize_choose (struct state *state)
 {
   state->n_candidates = 0;
-  state->found = false;
+  state->found = state->steps = false;
   find_candidates (state);
   struct shape shape
     = { 0, PRAM_ARENA_NEW (state->scratch, int64_t, state->n_candidates),
 	state->residue };
   consider_chains (state, &shape, 0);
-  refine (state);
+  if (!state->steps)
+    refine (state);
   find_slabs (state);
 }

@@ -83,6 +83,14 @@ split (struct state *state, const struct pram_domain *domain,
   return false;
 }
 
+bool
+pram_delinearize_fits_p (struct state *state, const struct reference *ref,
+			 int64_t stride)
+{
+  struct pram_affine q, r;
+  return split (state, ref->domain, &ref->access->offset, stride, &q, &r);
+}
+
 /* Do iterators with different coefficients meet in F?  */
 static bool
 mixed_p (const struct pram_affine *f)
