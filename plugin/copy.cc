@@ -108,6 +108,18 @@ plug_constant_of (tree decl)
 	  ? value : NULL_TREE);
 }
 
+bool
+plug_constant_table_p (tree decl)
+{
+  if (!VAR_P (decl) || !TREE_STATIC (decl) || !TREE_READONLY (decl)
+      || TREE_THIS_VOLATILE (decl) || DECL_EXTERNAL (decl)
+      || TREE_CODE (TREE_TYPE (decl)) != ARRAY_TYPE || !DECL_INITIAL (decl)
+      || TREE_CODE (DECL_INITIAL (decl)) != CONSTRUCTOR)
+    return false;
+  tree type = strip_array_types (TREE_TYPE (decl));
+  return INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type);
+}
+
 static tree
 copy_declaration (struct plug_copy *c, tree decl)
 {

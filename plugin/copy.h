@@ -32,4 +32,8 @@ tree plug_copy_type (struct plug_copy *, tree type);
 /* The constant that the variable DECL always is, or null.  */
 tree plug_constant_of (tree decl);
 
+/* The variable DECL is a table of numbers known at compile time: every process
+   has it.  */
+bool plug_constant_table_p (tree decl);
+
 #endif

@@ -234,7 +234,7 @@ pointer_name (struct plug_extract *x, tree name, class loop *at,
   struct plug_pointer **known = &x->pointer_of[SSA_NAME_VERSION (name)];
   if (!POINTER_TYPE_P (TREE_TYPE (name)))
     return blame (x, name);
-  if (*known)
+  if (*known && !(x->choosing && (*known)->offset.n_terms))
     *p = **known;
   else
     {
@@ -580,6 +580,30 @@ locate_choices (struct plug_extract *x, tree ref,
   return ok;
 }
 
+/* The same for REF, which lies at PLACE, if there are fewer terms at each of the
+   alternatives (if need be ONE) that are possible WHEN it is accessed: a[i ^ 4]
+   is a[i + 4] and a[i - 4].  */
+static bool
+locate_simpler (struct plug_extract *x, tree ref,
+		const struct plug_conditions *when, bool one,
+		const struct plug_place *place,
+		auto_vec<struct plug_place> *places)
+{
+  auto_vec<struct plug_place> all;
+  bool simpler = locate_choices (x, ref, &all);
+  for (const struct plug_place &choice : all)
+    {
+      if (plug_exclusive_p (when, &choice.when))
+	continue;
+      simpler &= (choice.pointer.offset.n_terms
+		  < place->pointer.offset.n_terms);
+      places->safe_push (choice);
+    }
+  if (!simpler || (one && places->length () > 1))
+    places->truncate (0);
+  return !places->is_empty ();
+}
+
 /* REF's place if data choose the element; true if it has one.  */
 static bool
 locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
@@ -609,6 +633,7 @@ locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
 
 bool
 plug_locate_reference (struct plug_extract *x, gimple *stmt, tree ref,
+		       const struct plug_conditions *when, bool one,
 		       auto_vec<struct plug_place> *places)
 {
   struct plug_place place;
@@ -621,7 +646,9 @@ plug_locate_reference (struct plug_extract *x, gimple *stmt, tree ref,
   if (pointer_to (x, ref, x->at->loop_father, &place.pointer)
       && place.pointer.name >= 0)
     {
-      places->safe_push (place);
+      if (!place.pointer.offset.n_terms
+	  || !locate_simpler (x, ref, when, one, &place, places))
+	places->safe_push (place);
       return true;
     }
   tree culprit = x->culprit;

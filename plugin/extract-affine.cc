@@ -27,10 +27,17 @@ plug_affine_constant (const struct plug_affine *a)
   for (int d = 0; d < PLUG_MAX_DEPTH; d++)
     if (a->k[d])
       return false;
-  for (int s = 0; s < 2 * PLUG_MAX_SPLITS; s++)
-    if (a->s[s])
-      return false;
-  return !a->ksym;
+  return !a->n_terms && !a->ksym;
+}
+
+void
+plug_affine_divide (struct plug_affine *a, HOST_WIDE_INT n)
+{
+  a->c = a->c / n - (a->c % n < 0);
+  for (int d = 0; d < PLUG_MAX_DEPTH; d++)
+    a->k[d] /= n;
+  for (int t = 0; t < a->n_terms; t++)
+    a->terms[t].k /= n;
 }
 
 /* Arithmetic is that of the machine, modulo 2^64.  */
@@ -48,7 +55,22 @@ wrap_add (HOST_WIDE_INT a, HOST_WIDE_INT b)
 			  + (unsigned HOST_WIDE_INT) b);
 }
 
-/* A += FACTOR * B.  False if they depend on different pending PHIs.  */
+bool
+plug_affine_add_term (struct plug_affine *a, int number, HOST_WIDE_INT k)
+{
+  int t = 0;
+  while (t < a->n_terms && a->terms[t].number != number)
+    t++;
+  if (t == PLUG_MAX_TERMS)
+    return !k;
+  if (t == a->n_terms)
+    a->terms[a->n_terms++] = { number, 0 };
+  a->terms[t].k = wrap_add (a->terms[t].k, k);
+  if (!a->terms[t].k)
+    a->terms[t] = a->terms[--a->n_terms];
+  return true;
+}
+
 bool
 plug_affine_add (struct plug_affine *a, const struct plug_affine *b,
 		 HOST_WIDE_INT factor)
@@ -60,8 +82,10 @@ plug_affine_add (struct plug_affine *a, const struct plug_affine *b,
   a->c = wrap_add (a->c, wrap_mul (b->c, factor));
   for (int d = 0; d < PLUG_MAX_DEPTH; d++)
     a->k[d] = wrap_add (a->k[d], wrap_mul (b->k[d], factor));
-  for (int s = 0; s < 2 * PLUG_MAX_SPLITS; s++)
-    a->s[s] = wrap_add (a->s[s], wrap_mul (b->s[s], factor));
+  for (int t = 0; t < b->n_terms; t++)
+    if (!plug_affine_add_term (a, b->terms[t].number,
+			       wrap_mul (b->terms[t].k, factor)))
+      return false;
   a->ksym = wrap_add (a->ksym, wrap_mul (b->ksym, factor));
   a->exact &= b->exact;
   return true;
@@ -118,9 +142,9 @@ extreme (struct plug_extract *x, const struct plug_affine *a, class loop *at,
 	return false;
     }
   /* Counts of loops may have brought some.  */
-  for (int s = 0; s < 2 * PLUG_MAX_SPLITS; s++)
-    if (b.s[s] && (b.s[s] > 0) == (sign > 0))
-      b.c += b.s[s] * plug_split_most (x, s);
+  for (int t = 0; t < b.n_terms; t++)
+    if ((b.terms[t].k > 0) == (sign > 0))
+      b.c += b.terms[t].k * plug_split_most (x, b.terms[t].number);
   *value = b.c;
   return true;
 }
@@ -230,9 +254,7 @@ plug_affine_leave (struct plug_extract *x, struct plug_affine *a,
       if (!l->counted
 	  || !plug_affine_range (x, &l->latch, loop_outer (from), &min, &max))
 	return false;
-      if (min >= 0)
-	plug_affine_add (a, &l->latch, k);
-      else if (max > 0)
+      if (min >= 0 ? !plug_affine_add (a, &l->latch, k) : max > 0)
 	return false;
     }
   return true;
@@ -280,39 +302,130 @@ fold_constants (enum tree_code code, tree type, tree t0, tree t1,
   return true;
 }
 
-/* A = A CODE B, the operator being one that yields a quotient or a
-   remainder.  */
+/* A, an exact value, = its quotient or remainder by MODULUS, rounded towards
+   minus infinity.  */
+static bool
+split_exact (struct plug_extract *x, struct plug_affine *a,
+	     HOST_WIDE_INT modulus, bool remainder, class loop *at)
+{
+  if (plug_affine_constant (a))
+    {
+      HOST_WIDE_INT r = a->c % modulus;
+      r += r < 0 ? modulus : 0;
+      a->c = remainder ? r : (a->c - r) / modulus;
+      return true;
+    }
+  if (modulus == 1 && remainder)
+    set_constant (a, 0);
+  return modulus == 1 || (modulus <= HOST_WIDE_INT_1 << 31
+			  && plug_split (x, a, modulus, remainder, at));
+}
+
+/* A = the bits LOW to HIGH - 1 of A, an exact value, in their places; HIGH 63
+   stands for all from LOW on.  */
+static bool
+take_bits (struct plug_extract *x, struct plug_affine *a, int low, int high,
+	   class loop *at)
+{
+  struct plug_affine bits = *a;
+  if (!split_exact (x, &bits, HOST_WIDE_INT_1 << low, false, at)
+      || (high < 63
+	  && !split_exact (x, &bits, HOST_WIDE_INT_1 << (high - low), true,
+			   at)))
+    return false;
+  set_constant (a, 0);
+  return plug_affine_add (a, &bits, HOST_WIDE_INT_1 << low);
+}
+
+/* The greatest power of two that divides A everywhere.  */
+static int
+common_shift (const struct plug_affine *a)
+{
+  HOST_WIDE_INT bits = a->c;
+  for (int d = 0; d < PLUG_MAX_DEPTH; d++)
+    bits |= a->k[d];
+  for (int t = 0; t < a->n_terms; t++)
+    bits |= a->terms[t].k;
+  return bits ? ctz_hwi (bits) : 0;
+}
+
+/* A, an exact value, = A & MASK, which takes some runs of A's bits.  */
+static bool
+affine_mask (struct plug_extract *x, struct plug_affine *a,
+	     HOST_WIDE_INT mask, class loop *at)
+{
+  struct plug_affine all = *a;
+  /* The compiler writes (i << 4) & 0x1f0 for (i & 0x1f) << 4.  */
+  int shift = common_shift (a);
+  plug_affine_divide (&all, HOST_WIDE_INT_1 << shift);
+  mask >>= shift;
+  set_constant (a, 0);
+  for (int low = 0, high; low < 63; low = high)
+    {
+      struct plug_affine bits = all;
+      for (high = low + 1;
+	   high < 63 && (mask >> high & 1) == (mask >> low & 1); high++)
+	;
+      if ((mask >> low & 1)
+	  && (!take_bits (x, &bits, low, mask < 0 ? high : MIN (high, 62), at)
+	      || !plug_affine_add (a, &bits, HOST_WIDE_INT_1 << shift)))
+	return false;
+    }
+  return true;
+}
+
+/* A, an exact value, = A ^ B, which is NAME; COMMON = A & B.  That is
+   A + B - 2 * (A & B); or, if B is one bit, A + B where A doesn't have it and
+   A - B elsewhere: two places at a fixed distance.  */
+static bool
+affine_exclusive (struct plug_extract *x, tree name, struct plug_affine *a,
+		  HOST_WIDE_INT b, const struct plug_affine *common)
+{
+  struct plug_choice *choice = NULL;
+  if (pow2p_hwi (b) && common->n_terms && name && x->choosing)
+    choice = choice_of (x, name, 2);
+  a->c += b;
+  if (!choice)
+    return plug_affine_add (a, common, -2);
+  set_constant (&choice->difference, 0);
+  plug_affine_add (&choice->difference, common, -1);
+  plug_affine_divide (&choice->difference, b);
+  a->c -= choice->taken ? 2 * b : 0;
+  return true;
+}
+
+/* A = A CODE B, which is NAME, the operator being one that yields a quotient or
+   a remainder, or works on bits: A | B is A + B - (A & B).  */
 static bool
 affine_split (struct plug_extract *x, enum tree_code code, tree type,
-	      class loop *at, HOST_WIDE_INT b, struct plug_affine *a)
+	      tree name, class loop *at, HOST_WIDE_INT b,
+	      struct plug_affine *a)
 {
-  HOST_WIDE_INT modulus = b, min, max;
-  bool remainder = code == TRUNC_MOD_EXPR || code == BIT_AND_EXPR;
-  switch (code)
-    {
-    case TRUNC_MOD_EXPR:
-    case TRUNC_DIV_EXPR:
-      break;
-    case BIT_AND_EXPR:
-      modulus = b + 1;
-      if (b <= 0 || (b & modulus))
-	return false;
-      break;
-    case RSHIFT_EXPR:
-      if (b <= 0 || b > 30)
-	return false;
-      modulus = HOST_WIDE_INT_1 << b;
-      break;
-    default:
-      return false;
-    }
-  struct plug_affine e = *a;
-  if (modulus < 2 || modulus > HOST_WIDE_INT_1 << 31
-      || !plug_affine_exact (x, &e, type, at)
-      || !plug_affine_range (x, &e, at, &min, &max)
+  struct plug_affine e = *a, common;
+  HOST_WIDE_INT min, max;
+  bool bits = (code == BIT_AND_EXPR || code == BIT_IOR_EXPR
+	       || code == BIT_XOR_EXPR);
+  bool quotient = code == TRUNC_MOD_EXPR || code == TRUNC_DIV_EXPR;
+  if (!plug_affine_exact (x, &e, type, at)
+      || !plug_affine_range (x, &e, at, &min, &max))
+    return false;
+  common = e;
+  if (bits ? !affine_mask (x, &common, b, at)
+      : code == RSHIFT_EXPR
+      ? b < 0 || b > 31 || !split_exact (x, &e, HOST_WIDE_INT_1 << b, false, at)
       /* Rounds towards zero.  */
-      || (min < 0 && (code == TRUNC_MOD_EXPR || code == TRUNC_DIV_EXPR))
-      || !plug_split (x, &e, modulus, remainder, at))
+      : !quotient || b < 1 || min < 0
+	|| !split_exact (x, &e, b, code == TRUNC_MOD_EXPR, at))
+    return false;
+  if (code == BIT_AND_EXPR)
+    e = common;
+  else if (code == BIT_IOR_EXPR)
+    {
+      e.c += b;
+      if (!plug_affine_add (&e, &common, -1))
+	return false;
+    }
+  else if (bits && !affine_exclusive (x, name, &e, b, &common))
     return false;
   *a = e;
   return true;
@@ -388,7 +501,7 @@ affine_binary (struct plug_extract *x, enum tree_code code, tree type,
 	      || blame (x, t0));
     default:
       if (!plug_affine_constant (a) && plug_affine_constant (&b)
-	  && affine_split (x, code, type, at, b.c, a))
+	  && affine_split (x, code, type, name, at, b.c, a))
 	return true;
       if (!plug_affine_constant (a) || !plug_affine_constant (&b))
 	return blame (x, plug_affine_constant (a) ? t1 : t0);
@@ -546,7 +659,8 @@ affine_name (struct plug_extract *x, tree name, class loop *at,
 	     struct plug_affine *a)
 {
   struct plug_affine **known = &x->affine_of[SSA_NAME_VERSION (name)];
-  if (*known)
+  /* Where there are terms there may be a choice instead.  */
+  if (*known && !(x->choosing && (*known)->n_terms))
     *a = **known;
   else
     {
@@ -601,15 +715,14 @@ struct pram_affine
 plug_affine_lower (struct plug_extract *x, const struct plug_affine *a,
 		   class loop *at)
 {
-  for (int s = 0; s < 2 * PLUG_MAX_SPLITS; s++)
-    if (a->s[s])
-      plug_split_iterator (x, s);	/* makes it */
+  for (int t = 0; t < a->n_terms; t++)
+    plug_split_iterator (x, a->terms[t].number);	/* makes it */
   struct pram_affine result = pram_affine_new (x->prog->arena,
 					       x->prog->n_loops);
   result.constant = a->c;
-  for (int s = 0; s < 2 * PLUG_MAX_SPLITS; s++)
-    if (a->s[s])
-      result.coef[plug_split_iterator (x, s)] = a->s[s];
+  for (int t = 0; t < a->n_terms; t++)
+    result.coef[plug_split_iterator (x, a->terms[t].number)]
+      = a->terms[t].k;
   for (; at && loop_outer (at); at = loop_outer (at))
     {
       struct plug_loop *l = &x->loops[at->num];

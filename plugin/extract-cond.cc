@@ -67,11 +67,30 @@ struct conjunction
   struct plug_conditions *result;
 };
 
+/* The greatest common divisor of A's factors, 0 if it is constant.  */
+static HOST_WIDE_INT
+common_factor (const struct plug_affine *a)
+{
+  HOST_WIDE_INT factor = 0;
+  for (int d = 0; d < PLUG_MAX_DEPTH; d++)
+    factor = gcd (factor, a->k[d]);
+  for (int t = 0; t < a->n_terms; t++)
+    factor = gcd (factor, a->terms[t].k);
+  return factor;
+}
+
 /* A >= 0, or A = 0.  Known ones are left out.  */
 static void
 add_guard (struct conjunction *c, const struct plug_affine *a, bool equality)
 {
-  HOST_WIDE_INT min, max;
+  HOST_WIDE_INT min, max, factor = common_factor (a);
+  struct plug_affine reduced;
+  if (factor > 1 && (!equality || a->c % factor == 0))
+    {
+      reduced = *a;
+      plug_affine_divide (&reduced, factor);
+      a = &reduced;
+    }
   if (plug_affine_range (c->x, a, c->loop, &min, &max))
     {
       if (max < 0 || (equality && min > 0))
@@ -152,8 +171,8 @@ add_range_test (struct conjunction *c, enum tree_code code, tree type,
 static bool
 outer_split_p (struct conjunction *c, const struct plug_affine *a)
 {
-  for (int s = 0; s < 2 * c->x->n_splits; s++)
-    if (a->s[s] && c->x->splits[s / 2].loop != c->loop)
+  for (int t = 0; t < a->n_terms; t++)
+    if (c->x->splits[a->terms[t].number / 2].loop != c->loop)
       return true;
   return false;
 }
@@ -304,6 +323,45 @@ add_edge (struct conjunction *c, basic_block test, edge e)
     c->result->may = true;
   else
     add_test (c, code, gimple_cond_lhs (cond), gimple_cond_rhs (cond));
+}
+
+/* A = SIGN * B + *REST.  */
+static bool
+differ_by_constant_p (const struct pram_affine *a, const struct pram_affine *b,
+		      int sign, HOST_WIDE_INT *rest)
+{
+  for (int k = 0; k < MAX (a->n_coef, b->n_coef); k++)
+    if (pram_affine_coef (a, k) != sign * pram_affine_coef (b, k))
+      return false;
+  *rest = a->constant - sign * b->constant;
+  return true;
+}
+
+/* A and B never both hold: they are about the same expression.  */
+static bool
+contradict_p (const struct pram_guard *a, const struct pram_guard *b)
+{
+  HOST_WIDE_INT rest;
+  if (b->equality)
+    std::swap (a, b);
+  if (a->equality)		/* then B's is REST */
+    for (int sign = -1; sign <= 1; sign += 2)
+      if (differ_by_constant_p (&b->affine, &a->affine, sign, &rest))
+	return b->equality ? rest != 0 : rest < 0;
+  return (!a->equality
+	  && differ_by_constant_p (&a->affine, &b->affine, -1, &rest)
+	  && rest < 0);		/* the sum of both */
+}
+
+bool
+plug_exclusive_p (const struct plug_conditions *a,
+		  const struct plug_conditions *b)
+{
+  for (int g = 0; g < a->n; g++)
+    for (int h = 0; h < b->n; h++)
+      if (contradict_p (&a->guards[g], &b->guards[h]))
+	return true;
+  return false;
 }
 
 /* Order of guards that does not depend on how the front end nested them.  */

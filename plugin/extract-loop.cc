@@ -99,8 +99,8 @@ divisible_p (const struct plug_affine *e, HOST_WIDE_INT a)
   for (int d = 0; d < PLUG_MAX_DEPTH; d++)
     if (e->k[d] % a)
       return false;
-  for (int s = 0; s < 2 * PLUG_MAX_SPLITS; s++)
-    if (e->s[s] % a)
+  for (int t = 0; t < e->n_terms; t++)
+    if (e->terms[t].k % a)
       return false;
   return true;
 }
@@ -123,8 +123,8 @@ count_until_negative (struct plug_extract *x, struct plug_affine *e,
   count->c = q - (e->c % a != 0 && e->c < 0) + 1;
   for (int d = 0; d < PLUG_MAX_DEPTH; d++)
     count->k[d] = e->k[d] / a;
-  for (int s = 0; s < 2 * PLUG_MAX_SPLITS; s++)
-    count->s[s] = e->s[s] / a;
+  for (int t = 0; t < e->n_terms; t++)
+    count->terms[t].k = e->terms[t].k / a;
   return true;
 }
 
@@ -143,9 +143,8 @@ count_until_zero (struct plug_extract *x, struct plug_affine *difference,
       return false;
     else
       count->k[d] = -(difference->k[d] / s);
-  for (int d = 0; d < 2 * PLUG_MAX_SPLITS; d++)
-    if (difference->s[d])
-      return false;
+  if (difference->n_terms)
+    return false;
   count->exact = true;
   return plug_affine_range (x, count, at, &min, &max) && min >= 0;
 }
@@ -173,9 +172,9 @@ count_while (struct plug_extract *x, class loop *loop, enum tree_code code,
       || !no_wrap_p (x, type, bound, s, or_equal, outer))
     return false;
   e = up ? *bound : *variable;
-  plug_affine_add (&e, up ? variable : bound, -1);
   e.c -= !or_equal;
-  return count_until_negative (x, &e, s > 0 ? s : -s, outer, count);
+  return plug_affine_add (&e, up ? variable : bound, -1)
+	 && count_until_negative (x, &e, s > 0 ? s : -s, outer, count);
 }
 
 /* What is unknown in the count of L, if it is a value that stays the same.  */

@@ -33,8 +33,8 @@ innermost_of (struct plug_extract *x, const struct plug_affine *a,
     {
       if (a->k[loop_depth (at) - 1])
 	return at;
-      for (int s = 0; s < 2 * x->n_splits; s++)
-	if (a->s[s] && x->splits[s / 2].loop == at)
+      for (int t = 0; t < a->n_terms; t++)
+	if (x->splits[a->terms[t].number / 2].loop == at)
 	  return at;
     }
   return NULL;
@@ -71,19 +71,22 @@ find_split (struct plug_extract *x, const struct plug_affine *a,
 	    HOST_WIDE_INT modulus, class loop *loop, HOST_WIDE_INT first,
 	    HOST_WIDE_INT last)
 {
+  int n_here = 0;
   for (int n = 0; n < x->n_splits; n++)
     {
       struct plug_split *split = &x->splits[n];
       struct plug_affine difference = *a;
+      n_here += split->loop == loop;
       if (split->loop == loop && split->modulus == modulus
 	  && plug_affine_add (&difference, &split->value, -1)
 	  && plug_affine_constant (&difference) && !difference.c)
 	return n;
     }
-  if (x->n_splits == PLUG_MAX_SPLITS)
+  if (n_here == PLUG_MAX_SPLITS)
     return -1;
   struct plug_split split
     = { *a, loop, modulus, first, last - first + 1, NULL, NULL };
+  x->splits = XRESIZEVEC (struct plug_split, x->splits, x->n_splits + 1);
   x->splits[x->n_splits] = split;
   return x->n_splits++;
 }
@@ -113,7 +116,7 @@ plug_split (struct plug_extract *x, struct plug_affine *a,
   if (n < 0)
     return false;
   memset (a, 0, sizeof *a);
-  a->s[2 * n + remainder] = 1;
+  plug_affine_add_term (a, 2 * n + remainder, 1);
   a->c = remainder ? 0 : first;
   a->exact = true;
   return true;
@@ -130,10 +133,12 @@ bool
 plug_split_visible_p (struct plug_extract *x, const struct plug_affine *a,
 		      class loop *at)
 {
-  for (int s = 0; s < 2 * x->n_splits; s++)
-    if (a->s[s] && x->splits[s / 2].loop != at
-	&& !flow_loop_nested_p (x->splits[s / 2].loop, at))
-      return false;
+  for (int t = 0; t < a->n_terms; t++)
+    {
+      class loop *loop = x->splits[a->terms[t].number / 2].loop;
+      if (loop != at && !flow_loop_nested_p (loop, at))
+	return false;
+    }
   return true;
 }
 
@@ -195,7 +200,9 @@ guard_accesses (struct plug_extract *x, struct pram_node *node,
 void
 plug_split_wrap (struct plug_extract *x, struct plug_loop *l)
 {
-  for (int n = 0; n < x->n_splits; n++)
+  /* The value of a split mentions earlier ones only, whose loops its guard
+     makes if need be.  */
+  for (int n = x->n_splits - 1; n >= 0; n--)
     {
       struct plug_split *split = &x->splits[n];
       if (split->loop != l->loop || !split->quotient)
@@ -203,8 +210,8 @@ plug_split_wrap (struct plug_extract *x, struct plug_loop *l)
       struct plug_affine rest = split->value;
       struct pram_guard guard;
       rest.c -= split->modulus * split->first;
-      rest.s[2 * n] = -split->modulus;
-      rest.s[2 * n + 1] = -1;
+      plug_affine_add_term (&rest, 2 * n, -split->modulus);
+      plug_affine_add_term (&rest, 2 * n + 1, -1);
       guard.affine = plug_affine_lower (x, &rest, l->loop);
       guard.equality = true;
 

@@ -375,7 +375,7 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
   struct plug_conditions c = conditions_of (b, gimple_bb (gs), &local_may);
   if (c.never)
     return true;
-  if (!plug_locate_reference (x, gs, ref, &places))
+  if (!plug_locate_reference (x, gs, ref, &c, write || b->single, &places))
     return false;
   if (places.is_empty ())
     return true;
@@ -622,6 +622,10 @@ walk_loop (struct body *outer, class loop *loop)
       && (l->unknown || outer->loop != current_loops->tree_root))
     return plug_refuse (x, plug_loop_location (l), "how often the loop runs is "
 			"not known");
+  if (x->prog->n_loops >= PLUG_MAX_LOOPS)
+    return plug_refuse (x, UNKNOWN_LOCATION, "unrolled as far as its indices "
+			"require, it has more than %d loops: fewer levels or a "
+			"smaller size would help", PLUG_MAX_LOOPS);
   close_statement (outer);
   outer->weight = 0;
   outer->scalar = false;
@@ -761,6 +765,7 @@ release (struct plug_extract *x, unsigned n_names)
     }
   free (x->affine_of);
   free (x->pointer_of);
+  free (x->splits);
   free (x->loops);
   free (x->name_of_param);
 }
@@ -826,6 +831,7 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
   plug_expand_copies ();
   plug_join_exits ();
   plug_unroll_turns (region);
+  plug_unroll_levels (diag);
   struct pram_prog *prog = read_function (region, false, diag);
   for (int n = 0; prog && n < MAX_SPLIT && plug_split_loop (prog); n++)
     {

@@ -10,21 +10,35 @@
 /* Loops nest no deeper.  */
 #define PLUG_MAX_DEPTH 16
 #define PLUG_MAX_EXITS 8
-/* Quotients and remainders of a region.  */
+/* So many loops a prog has, those for quotients and remainders included, or
+   little more: every affine function of it has a factor for each.  */
+#define PLUG_MAX_LOOPS 300
+/* Quotients and remainders of one loop's iterations, …  */
 #define PLUG_MAX_SPLITS 8
+/* … and in one affine function.  */
+#define PLUG_MAX_TERMS 8
 /* Choices in one reference.  */
 #define PLUG_MAX_CHOICES 4
 
+/* K times the quotient (NUMBER is 2 * n) or the remainder (2 * n + 1) of split
+   n.  */
+struct plug_term
+{
+  int number;
+  HOST_WIDE_INT k;
+};
+
 /* An integer as an affine function: C + sum of K[d] * (iteration number of
-   the enclosing loop of depth d + 1) + sum of S[2 * n] * (quotient of split n)
-   + S[2 * n + 1] * (its remainder) + KSYM * SYM, where SYM, if any, is the
-   PHI whose evolution is being found.  It is the value modulo 2^precision of
+   the enclosing loop of depth d + 1) + sum of TERMS, which have different
+   numbers and no factor 0, + KSYM * SYM, where SYM, if any, is the PHI whose
+   evolution is being found.  It is the value modulo 2^precision of
    its type, and the value itself if EXACT.  */
 struct plug_affine
 {
   HOST_WIDE_INT c;
   HOST_WIDE_INT k[PLUG_MAX_DEPTH];
-  HOST_WIDE_INT s[2 * PLUG_MAX_SPLITS];
+  int n_terms;
+  struct plug_term terms[PLUG_MAX_TERMS];
   tree sym;
   HOST_WIDE_INT ksym;
   bool exact;
@@ -111,7 +125,7 @@ struct plug_extract
   struct plug_affine **affine_of;	/* by SSA version, or null */
   struct plug_pointer **pointer_of;
   int n_splits;
-  struct plug_split splits[PLUG_MAX_SPLITS];
+  struct plug_split *splits;
   int n_pending;		/* PHIs whose evolution is being found */
   bool scheme;			/* take reads of which data choose the
 				   element */
@@ -144,8 +158,15 @@ bool plug_affine_of (struct plug_extract *, tree expr, class loop *at,
 /* A as a value of TYPE itself instead of modulo its precision.  */
 bool plug_affine_exact (struct plug_extract *, struct plug_affine *,
 			tree type, class loop *at);
+/* A += FACTOR * B.  False if they depend on different pending PHIs, or on too
+   many terms.  */
 bool plug_affine_add (struct plug_affine *, const struct plug_affine *,
 		      HOST_WIDE_INT factor);
+/* A += K * term number NUMBER.  False if A has too many.  */
+bool plug_affine_add_term (struct plug_affine *a, int number,
+			   HOST_WIDE_INT k);
+/* A = A / N rounded towards minus infinity, N dividing all its factors.  */
+void plug_affine_divide (struct plug_affine *a, HOST_WIDE_INT n);
 bool plug_affine_constant (const struct plug_affine *);
 /* Least and greatest value in the iteration space of loop AT.  */
 bool plug_affine_range (struct plug_extract *, const struct plug_affine *,
@@ -192,9 +213,10 @@ enum plug_reference
 /* What REF, a memory reference of STMT, refers to.  */
 enum plug_reference plug_classify_reference (struct plug_extract *,
 					     gimple *stmt, tree ref);
-/* Where it lies: append the alternatives to PLACES.  False after a
-   refusal.  */
+/* Where it lies, WHEN it is accessed: append the alternatives to PLACES; if that
+   can be ONE only.  False after a refusal.  */
 bool plug_locate_reference (struct plug_extract *, gimple *stmt, tree ref,
+			    const struct plug_conditions *when, bool one,
 			    auto_vec<struct plug_place> *places);
 enum pram_type plug_type_of (tree type);
 /* The references of STMT; null if there is none.  */
@@ -234,6 +256,11 @@ edge plug_edge_to (basic_block test, basic_block bb);
    that does), from the beginning of LOOP's body.  */
 void plug_conditions_in (struct plug_extract *, basic_block bb,
 			 class loop *loop, struct plug_conditions *);
+
+/* A and B never both hold, as far as two of their conditions tell: `i & 4' and a
+   choice that is taken where this is 0.  */
+bool plug_exclusive_p (const struct plug_conditions *a,
+		       const struct plug_conditions *b);
 
 /* Add to RESULT why CHOICE is taken as it is.  */
 void plug_conditions_of_choice (struct plug_extract *,
@@ -305,6 +332,15 @@ void plug_join_exits (void);
 /* turns.cc: unroll the loops of the current function, REGION's, whose iterations
    take turns.  */
 void plug_unroll_turns (struct plug_region *region);
+
+/* unroll.cc */
+/* Unroll the loops of the current function whose variables index arithmetic
+   needs as constants.  Tells DIAG what keeps it from that.  */
+void plug_unroll_levels (const struct pram_diag *diag);
+/* Add COPIES copies of LOOP's body to it.  */
+bool plug_copy_body (class loop *loop, int copies);
+/* Propagate constants, and remove what is never run.  */
+void plug_propagate_constants (void);
 
 /* extract-names.cc: refuse accesses to arrays whose pointers are exchanged, if
    they do not go through those pointers.  */

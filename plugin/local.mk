@@ -57,6 +57,7 @@ plugin_sources = \
   plugin/task-groups.cc \
   plugin/task-prog.cc \
   plugin/turns.cc \
+  plugin/unroll.cc \
   plugin/vector-width.cc
 plugin_headers = \
   plugin/abi-types.h \

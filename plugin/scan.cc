@@ -494,7 +494,7 @@ static bool
 constant_p (tree x, tree fndecl)
 {
   if (DECL_P (x))
-    return plug_constant_of (x) != NULL_TREE;
+    return plug_constant_of (x) != NULL_TREE || plug_constant_table_p (x);
   hash_map<tree, tree> map;
   hash_set<tree> made;
   struct plug_copy c = { NULL_TREE, fndecl, &map, &made, NULL_TREE, NULL };

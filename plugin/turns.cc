@@ -324,40 +324,19 @@ settle_exits (class loop *loop, HOST_WIDE_INT period, HOST_WIDE_INT latches)
     }
 }
 
-/* Propagate constants, and remove what is never run.  */
-static void
-propagate_constants (void)
-{
-  opt_pass *pass = make_pass_ccp (g);
-  pass->execute (cfun);
-  delete pass;
-  cleanup_tree_cfg ();
-  if (need_ssa_update_p (cfun))
-    update_ssa (TODO_update_ssa);
-}
-
 /* Let LOOP's body contain PERIOD iterations.  */
 static bool
 unroll (struct plug_region *region, class loop *loop, HOST_WIDE_INT period)
 {
   bool single = get_loop_exit_edges (loop).length () == 1;
   tree latches = number_of_latch_executions (loop);
-  auto_sbitmap no_exit_removed (period);
-  bitmap_clear (no_exit_removed);
   expect_first_values (region, loop);
-  initialize_original_copy_tables ();
-  bool ok = plug_duplicate_body (loop, loop_latch_edge (loop), period - 1,
-				 no_exit_removed, NULL, NULL, 0);
-  free_original_copy_tables ();
-  if (!ok)
+  if (!plug_copy_body (loop, (int) period - 1))
     return false;
-  update_ssa (TODO_update_ssa);
-  calculate_dominance_info (CDI_DOMINATORS);
-  scev_reset ();
   settle_remainders (loop);
   if (single && tree_fits_uhwi_p (latches))
     settle_exits (loop, period, tree_to_uhwi (latches));
-  propagate_constants ();
+  plug_propagate_constants ();
   return true;
 }
 

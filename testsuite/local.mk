@@ -32,6 +32,11 @@ run_tests = \
   testsuite/pram.run/integers.c \
   testsuite/pram.run/jacobi.c \
   testsuite/pram.run/last.c \
+  testsuite/pram.run/levels.c \
+  testsuite/pram.run/levels-brent.c \
+  testsuite/pram.run/levels-linear.c \
+  testsuite/pram.run/levels-naive.c \
+  testsuite/pram.run/levels.h \
   testsuite/pram.run/life.c \
   testsuite/pram.run/minmax.c \
   testsuite/pram.run/local.c \
@@ -103,6 +108,8 @@ dg_tests = \
   testsuite/pram.dg/braces12.c \
   testsuite/pram.dg/class.c \
   testsuite/pram.dg/clauses.c \
+  testsuite/pram.dg/extract/bits.c \
+  testsuite/pram.dg/extract/bits.prog \
   testsuite/pram.dg/extract/cg.c \
   testsuite/pram.dg/extract/cg.prog \
   testsuite/pram.dg/extract/conditions.c \
@@ -157,6 +164,8 @@ golden_tests = \
   testsuite/pram.golden/columns.prog \
   testsuite/pram.golden/elimination.out \
   testsuite/pram.golden/elimination.prog \
+  testsuite/pram.golden/fft.out \
+  testsuite/pram.golden/fft.prog \
   testsuite/pram.golden/floyd.out \
   testsuite/pram.golden/floyd.prog \
   testsuite/pram.golden/golden.exp \
@@ -182,6 +191,8 @@ golden_tests = \
   testsuite/pram.golden/graphs.exp \
   testsuite/pram.golden/groups.dot \
   testsuite/pram.golden/wrong.graph \
+  testsuite/pram.golden/groups.out \
+  testsuite/pram.golden/groups.prog \
   testsuite/pram.golden/heat1d.out \
   testsuite/pram.golden/heat1d.prog \
   testsuite/pram.golden/heat3d.out \

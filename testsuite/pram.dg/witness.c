@@ -119,16 +119,26 @@ flipped (void)
 {
 #pragma pram
   for (int i = 0; i < 64; i++)
-    y[i] = x[i ^ 5]; /* { dg-note "'flipped.1' runs serially" } { dg-bogus "non-oblivious" } */
+    y[i] = x[i ^ i / 2]; /* { dg-note "'flipped.1' runs serially" } { dg-bogus "non-oblivious" } */
 }
 
 void
-doubled (void)
+doubled (int n)
 {
 #pragma pram
-  for (int d = 1; d < 64; d *= 2)
+  for (int d = 1; d < n; d *= 2) /* { dg-note "would be linear if this loop were unrolled, but how often it runs is no known number of at most 256: name what it depends on in size" } */
     for (int i = 0; i < 64; i++)
       y[i] += x[i + d]; /* { dg-note "the index of 'x' depends on 'd', which is not a linear function" } { dg-bogus "non-oblivious" } */
+}
+
+/* Too many copies.  */
+void
+many (void)
+{
+#pragma pram
+  for (int t = 0; t < 250; t++)	/* { dg-note "'many.1' runs serially: unrolled as far as its indices require, it has more than 300 loops" } */
+    for (int i = 0; i < 8; i++)
+      y[i ^ 1 << t % 5] = x[i ^ 2 << t % 3] + x[i];
 }
 
 __attribute__ ((const)) int opaque (int);

@@ -1,0 +1,6 @@
+/* levels-brent.c: index arithmetic that is linear once some loop is unrolled.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define CLAUSES schedule(brent)
+#include "levels.h"

@@ -1,0 +1,6 @@
+/* levels-naive.c: index arithmetic that is linear once some loop is unrolled.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define CLAUSES schedule(naive)
+#include "levels.h"
