@@ -158,8 +158,9 @@ struct pram_layer
 };
 
 /* Layers that sweep together take turns of about so many tasks of both: their
-   operands should fit into a core's own cache.  Predictions count on it.  */
-enum { PRAM_TASKS_PER_TURN = 2048 };
+   operands should fit into a core's own cache, and are many enough for the call of
+   a layer's function not to matter.  Predictions count on it.  */
+enum { PRAM_TASKS_PER_TURN = 16384 };
 
 /* A process that has so many tasks of a layer sweeps it together with the one
    before even if it can send its boundary only when both have run.  */

@@ -196,6 +196,7 @@ struct prt_state
 				   the trees */
   double task_seconds;		/* PRAM_SIMULATE, or 0 */
   bool one_by_one;		/* no layer is run ahead */
+  int64_t turn;			/* tasks, of layers that sweep together */
 };
 extern struct prt_state prt;
 

@@ -72,6 +72,27 @@ seconds_of (const char *name)
   return seconds > 0 ? seconds : 0;
 }
 
+/* PRAM_AHEAD: 0, 1, or the tasks of a turn.  */
+
+static void
+read_ahead (void)
+{
+  const char *text = getenv ("PRAM_AHEAD");
+  char *end;
+  long tasks = text && *text ? strtol (text, &end, 10) : 1;
+  prt.turn = PRAM_TASKS_PER_TURN;
+  prt.one_by_one = false;
+  if (text && *text && (*end || tasks < 0))
+    prt_warn_setting ("PRAM_AHEAD", "0, 1 or the number of tasks of a turn");
+  else if (tasks == 0)
+    prt.one_by_one = true;
+  else if (tasks > 1)
+    prt.turn = tasks;
+  /* A simulated machine has no caches.  */
+  if (prt.task_seconds > 0)
+    prt.one_by_one = true;
+}
+
 /* Send MESSAGE on to this process's children in the broadcast tree.  */
 
 void
@@ -204,8 +225,7 @@ read_settings (void)
   prt.trace_file = getenv ("PRAM_TRACE");
   prt.trace = prt.trace_file && *prt.trace_file;
   prt.task_seconds = smpi_execute ? seconds_of ("PRAM_SIMULATE") : 0;
-  /* A simulated machine has no caches.  */
-  prt.one_by_one = !flag ("PRAM_AHEAD", true) || prt.task_seconds > 0;
+  read_ahead ();
 }
 
 void

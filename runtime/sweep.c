@@ -26,8 +26,7 @@
 int64_t
 prt_sweep_turn (int64_t tasks)
 {
-  return tasks < PRAM_TASKS_PER_TURN
-	 ? PRAM_TASKS_PER_TURN / (tasks + 1) : 1;
+  return tasks < prt.turn ? prt.turn / (tasks + 1) : 1;
 }
 
 /* Leave the interior of layer NUMBER, whose edges have run.  False if it

@@ -333,12 +333,12 @@ Test (predict, reuse_inside_a_layer)
 }
 
 /* Of a machine on which a byte read costs 2 and one written 3 in sets of more
-   than 100000 bytes, where two runs together take the part TOGETHER.  */
+   than 200000 bytes, where two runs together take the part TOGETHER.  */
 static struct pram_costs
 costs_of_large_sets (double together)
 {
-  static struct pram_stream wide[] = { STREAM (1, 100000, 1, 0, 0),
-				       STREAM (1, 100001, 1, 2, 3) };
+  static struct pram_stream wide[] = { STREAM (1, 200000, 1, 0, 0),
+				       STREAM (1, 200001, 1, 2, 3) };
   struct pram_costs own = costs;
   own.streams = wide;
   own.n_streams = 2;
@@ -434,8 +434,8 @@ Test (predict, large_units_leave_the_cache)
    both.  */
 Test (predict, two_runs_in_one_sweep)
 {
-  static struct pram_stream wide[] = { STREAM (1, 40000, 1, 0, 0),
-				       STREAM (1, 40001, 1, 2, 3) };
+  static struct pram_stream wide[] = { STREAM (1, 160000, 1, 0, 0),
+				       STREAM (1, 160001, 1, 2, 3) };
   struct pram_costs own = costs;
   own.streams = wide;
   own.n_streams = 2;
