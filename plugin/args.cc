@@ -91,6 +91,14 @@ static FILE *
 open_file (const char *name)
 {
   FILE *f = fopen (name, "r");
+  struct stat status;
+  /* To open a directory is no error, only to read it is.  */
+  if (f && !fstat (fileno (f), &status) && S_ISDIR (status.st_mode))
+    {
+      fclose (f);
+      f = NULL;
+      errno = EISDIR;
+    }
   if (!f)
     error ("%s: %m", name);
   return f;

@@ -99,6 +99,7 @@ dg_tests = \
   testsuite/pram.dg/ahead.c \
   testsuite/pram.dg/args-key.c \
   testsuite/pram.dg/args-negative.c \
+  testsuite/pram.dg/args-directory.c \
   testsuite/pram.dg/args-nofile.c \
   testsuite/pram.dg/args-procs.c \
   testsuite/pram.dg/args-size.c \
