@@ -188,17 +188,17 @@ prt_round_start (struct prt_round *round, bool recv, bool send)
 void
 prt_round_wait (struct prt_round *round)
 {
-  double since = prt.trace ? prt_now () : 0;
   prt_comm_begin ();
+  double since = prt.trace ? prt_now () : 0;
   if (round->n_recv + round->n_send)
     MPI_Waitall (round->n_recv + round->n_send, round->request,
 		 MPI_STATUSES_IGNORE);
-  prt_comm_end ();
   if (prt.trace)
     {
       prt_trace (PRT_WAIT, round->tag, since);
       prt_trace_messages (round, false, since);
     }
+  prt_comm_end ();
   round->active = false;
   if (round->once)
     round_free (round);

@@ -637,15 +637,15 @@ complete (struct prt_region *region)
   for (int i = 0; i < layout->n_items; i++)
     combine_leaves (&layout->item[i], layout->slots + layout->item[i].slot,
 		    layout->scratch, layout->scratch + layout->half);
-  double since = prt.trace ? prt_now () : 0;
   prt_comm_begin ();
+  double since = prt.trace ? prt_now () : 0;
   for (int i = 0; i < layout->n_steps; i++)
     run_step (layout, &layout->step[i]);
   if (layout->broadcast)
     broadcast_values (layout);
-  prt_comm_end ();
   if (prt.trace)
     prt_trace (PRT_REDUCE, 0, since);
+  prt_comm_end ();
   for (int i = 0; i < layout->n_items; i++)
     if (layout->value[i] >= 0)
       layout->item[i].layer->result[layout->item[i].k]

@@ -21,12 +21,11 @@ static void
 reclaim (struct prt_tables *t, bool wait)
 {
   int n = 0;
+  prt_comm_begin ();
   double since = prt.trace ? prt_now () : 0;
   if (wait && t->n_pending)
     {
-      prt_comm_begin ();
       MPI_Waitall (t->n_pending, t->pending, MPI_STATUSES_IGNORE);
-      prt_comm_end ();
       if (prt.trace)
 	prt_stretch_wait (t, PRT_TAG_GATHER, since);
     }
@@ -44,6 +43,7 @@ reclaim (struct prt_tables *t, bool wait)
 	}
     }
   t->n_pending = n;
+  prt_comm_end ();
 }
 
 /* Remember that REQUEST still needs DATA.  */
@@ -73,8 +73,8 @@ send (struct prt_tables *t, int dst)
   struct prt_outgoing *out = &t->out[dst];
   MPI_Request request;
   int done;
-  double since = prt.trace ? prt_now () : 0;
   prt_comm_begin ();
+  double since = prt.trace ? prt_now () : 0;
   MPI_Isend (out->data, out->n, MPI_BYTE, dst, PRT_TAG_TASKS, prt.comm,
 	     &request);
   MPI_Test (&request, &done, MPI_STATUS_IGNORE);
