@@ -15,6 +15,7 @@
        types and declarations with static storage.  */
 
 #include "pram-gcc.h"
+#include "disjoint.h"
 #include "emit.h"
 
 void
@@ -353,28 +354,11 @@ plug_clone_expr (struct plug_clone *c, tree expr)
   return expr;
 }
 
-/* Tell the compiler that the arrays of a layer are disjoint: every reference
-   to the same clique with another base touches another object, which the
-   runtime has verified.  Clique 1 belongs to points-to analysis.  */
-static void
-mark_disjoint (struct plug_clone *c, gimple *stmt, tree ref, bool write)
-{
-  int *array = (write ? c->e->writes : c->e->reads)->get (stmt);
-  if (!c->alias_free || !array || *array <= 0)
-    return;
-  while (handled_component_p (ref))
-    ref = TREE_OPERAND (ref, 0);
-  if (TREE_CODE (ref) != MEM_REF)
-    return;
-  MR_DEPENDENCE_CLIQUE (ref) = 2;
-  MR_DEPENDENCE_BASE (ref) = *array;
-}
-
 static tree
 clone_memory (struct plug_clone *c, gimple *stmt, tree ref, bool write)
 {
   tree copy = plug_clone_expr (c, ref);
-  mark_disjoint (c, stmt, copy, write);
+  plug_disjoint_mark (c, stmt, copy, write);
   return copy;
 }
 

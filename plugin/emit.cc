@@ -11,6 +11,7 @@
 #include "pram-gcc.h"
 #include "args.h"
 #include "diagnostics.h"
+#include "disjoint.h"
 #include "emit.h"
 #include "tasks.h"
 
@@ -54,14 +55,13 @@ prepare_layers (struct plug_emission *e)
 
 /* Hand FN, whose body is GENERIC, to the compiler.  */
 static void
-add_function (tree fn, bool disjoint)
+add_function (tree fn, bool layer)
 {
   push_struct_function (fn);
   cfun->function_start_locus = DECL_SOURCE_LOCATION (fn);
   cfun->function_end_locus = DECL_SOURCE_LOCATION (fn);
-  /* The cliques of mark_disjoint.  */
-  if (disjoint)
-    cfun->last_clique = 2;
+  if (layer)
+    plug_disjoint_reserve (cfun);
   pop_cfun ();
   if (plug_args.dump_code)
     plug_dump_function (fn);

@@ -9,6 +9,7 @@ plugin_sources = \
   plugin/copies.cc \
   plugin/copy.cc \
   plugin/diagnostics.cc \
+  plugin/disjoint.cc \
   plugin/emit-ahead.cc \
   plugin/emit-clone.cc \
   plugin/emit-count.cc \
@@ -66,6 +67,7 @@ plugin_headers = \
   plugin/capture.h \
   plugin/copy.h \
   plugin/diagnostics.h \
+  plugin/disjoint.h \
   plugin/emit.h \
   plugin/extract-chain.h \
   plugin/extract.h \

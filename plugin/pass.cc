@@ -11,6 +11,7 @@
 #include "args.h"
 #include "region.h"
 #include "diagnostics.h"
+#include "disjoint.h"
 #include "notes.h"
 #include "pass.h"
 #include "plug-report.h"
@@ -304,7 +305,10 @@ public:
 	return empty_function (fun);
       }
     if (plug_vector_width_p (fun->decl))
-      plug_vector_width_set ();
+      {
+	plug_disjoint_own (fun);
+	plug_vector_width_set ();
+      }
     else
       plug_site_mute (fun);
     return 0;

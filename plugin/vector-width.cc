@@ -12,9 +12,9 @@
    With -flto the number is lost, as GCC does not keep it.
 
    Requires: a function that was marked is the current one, in SSA form.
-   Provides: its innermost loops, and others whose iterations are said to be
-   independent (plug_ivdep_p), want as many lanes as the longest vector has
-   elements of the smallest type that they load, store or convert.  */
+   Provides: its loops, whichever the vectorizer works on, want as many lanes as
+   the longest vector has elements of the smallest type that they load, store or
+   convert.  */
 
 #include "pram-gcc.h"
 #include "vector-width.h"
@@ -106,13 +106,13 @@ smallest_element (class loop *loop, unsigned longest)
   return size;
 }
 
-/* Let the loops in LOOP that the vectorizer may work on have vectors of LONGEST bytes.  */
+/* Let LOOP and the loops in it have vectors of LONGEST bytes.  */
 static void
 widen (class loop *loop, unsigned longest)
 {
   for (class loop *inner = loop->inner; inner; inner = inner->next)
     widen (inner, longest);
-  if ((loop->inner && loop->safelen <= 1) || !loop_outer (loop))
+  if (!loop_outer (loop))
     return;
   unsigned size = smallest_element (loop, longest);
   unsigned lanes = size > 0 ? longest / size : 0;

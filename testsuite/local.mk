@@ -15,6 +15,7 @@ run_tests = \
   testsuite/pram.run/condition.c \
   testsuite/pram.run/copies.c \
   testsuite/pram.run/counters.c \
+  testsuite/pram.run/disjoint.c \
   testsuite/pram.run/elimination.c \
   testsuite/pram.run/empty.c \
   testsuite/pram.run/exits.c \
@@ -49,6 +50,7 @@ run_tests = \
   testsuite/pram.run/noarrays.c \
   testsuite/pram.run/observed.c \
   testsuite/pram.run/ordered.c \
+  testsuite/pram.run/overlap-nests.c \
   testsuite/pram.run/overlap.c \
   testsuite/pram.run/paths.c \
   testsuite/pram.run/periodic.c \
