@@ -66,6 +66,8 @@ core_libpramcore_a_SOURCES = \
   core/graph.c \
   core/graph.h \
   core/landings.h \
+  core/lanes.c \
+  core/lanes.h \
   core/layers.c \
   core/link-heap.h \
   core/loggops.c \

@@ -6,14 +6,17 @@
    don't compute an innermost loop that calls functions, combines a scalar in
    order, reads what it has written a few iterations before, writes elements that
    do not lie side by side, or writes, under a condition, an array that it also
-   reads elsewhere: GCC can't tell these apart.  The rows of a stencil but the first
-   to be touched come from a working set of a few rows.  */
+   reads elsewhere: GCC can't tell these apart.  If scalars are combined in order,
+   vectors may compute neighbouring ones (lanes.h), all of which wait at a time.
+   The rows of a stencil but the first to be touched come from a working set of a
+   few rows.  */
 
 #include "work-parts.h"
 
 #include <math.h>
 
 #include "costs.h"
+#include "lanes.h"
 
 /* The accesses of an innermost loop's body.  */
 struct body
@@ -217,22 +220,52 @@ contiguous_p (const struct pram_works *m, const struct body *body,
 struct vectors
 {
   bool scalar;			/* nothing */
+  double lanes;			/* iterations of the loop around that they
+				   hold, each with its own order; else 1 */
   double links;			/* operations of an iteration that wait for the
 				   iteration before */
   double width;			/* of the widest element, in 8 bytes */
 };
 
-/* Half of the operations of a recurrence are taken to lie on its chain.  */
+/* Of the widest element of BODY, in 8 bytes.  */
+static double
+width_of (const struct pram_works *m, const struct body *body)
+{
+  double width = body->n ? 0.5 : 1;
+  for (int i = 0; i < body->n; i++)
+    width = fmax (width,
+		  pram_work_array (m, body->place[i].access)->elem_size / 8.);
+  return width;
+}
+
+/* How many elements of WIDTH a vector has.  */
+static double
+count_lanes (const struct pram_prog *prog, double width)
+{
+  return prog->vectors > 0 ? fmax (1, prog->vectors / (8 * width))
+			   : PRAM_COSTS_LANES;
+}
+
+/* AROUND is the loop around BODY in its layer, or null.  Half of the operations of
+   a recurrence are taken to lie on its chain.  */
 static struct vectors
-vectors_of (const struct pram_works *m, const struct body *body)
+vectors_of (const struct pram_works *m, const struct body *body,
+	    const struct pram_node *around)
 {
   const struct pram_node *loop = body->loop;
-  struct vectors v = { calls_p (loop), loop->order_reason ? 1 : 0,
-		       body->n ? 0.5 : 1 };
+  struct vectors v = { .scalar = calls_p (loop), .lanes = 1,
+		       .links = loop->order_reason ? 1 : 0,
+		       .width = width_of (m, body) };
+  if (!v.scalar && around && v.links > 0
+      && pram_lanes_neighbours_p (m->plan->prog, around))
+    {
+      v.lanes = count_lanes (m->plan->prog, v.width);
+      v.links /= v.lanes;
+      return v;
+    }
   for (int i = 0; i < body->n; i++)
     {
       const struct pram_access *x = body->place[i].access;
-      v.width = fmax (v.width, pram_work_array (m, x)->elem_size / 8.);
       v.scalar |= x->write && loop->kind == PRAM_LOOP
 		  && !contiguous_p (m, body, x);
       for (int k = 0; k < body->n && loop->kind == PRAM_LOOP; k++)
@@ -256,14 +289,14 @@ add_body (struct pram_works *m, struct pram_work *w, const struct body *body)
 {
   const struct pram_node *around = loop_around (w, body->loop);
   double rows = 1, count = 1, operations = operations_of (body->loop);
-  struct vectors v = vectors_of (m, body);
+  struct vectors v = vectors_of (m, body, around);
   for (const struct pram_node *n = around; n; n = loop_around (w, n))
     rows *= m->counts[n->iterator];
   if (body->loop->kind == PRAM_LOOP)
     {
       count = m->counts[body->loop->iterator];
-      w->rows += rows;
-      w->row_operations += v.scalar ? 0 : rows * operations;
+      w->rows += rows / v.lanes;
+      w->row_operations += v.scalar || v.lanes > 1 ? 0 : rows * operations;
     }
   count *= rows;
   w->vector -= count * operations * (v.scalar ? 1 : 1 - v.width);

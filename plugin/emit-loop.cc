@@ -36,33 +36,6 @@ plug_collect_accesses (const struct pram_node *node,
     plug_collect_accesses (node->children[i], all);
 }
 
-/* True if accesses A and B may touch the same byte in different iterations of
-   the loop with ITERATOR, those of the loops around it being the same.  Loops
-   inside of it must not matter.  Remainders of iterators may differ, too.  */
-static bool
-conflict_p (const struct pram_prog *prog, const struct pram_access *a,
-	    const struct pram_access *b, int iterator)
-{
-  if (a->array != b->array)
-    return false;
-  for (int k = 0; k < prog->n_loops; k++)
-    if (pram_affine_coef (&a->offset, k) != pram_affine_coef (&b->offset, k)
-	|| (pram_affine_coef (&a->offset, k)
-	    && (prog->loops[k]->split || k != iterator)
-	    && pram_node_inside_p (prog->loops[k], prog->loops[iterator])))
-      return true;
-  int64_t step = pram_affine_coef (&a->offset, iterator);
-  int64_t size = prog->arrays[a->array].elem_size;
-  step = step < 0 ? -step : step;
-  if (step < size)
-    return true;
-  int64_t d = a->offset.constant - b->offset.constant;
-  if (d == 0)
-    return false;
-  d = (d % step + step) % step;
-  return d < size || step - d < size;
-}
-
 /* The iterations of LOOP use variables in memory that are declared inside a
    loop.  The copy has one of each for all iterations, whatever the scope.  */
 bool
@@ -72,39 +45,13 @@ plug_uses_private_p (class loop *loop)
   return plug_private_variable (loop, false, &where) != NULL_TREE;
 }
 
-/* True if no iteration of the loop NODE touches what another one writes.  */
-static bool
-independent_p (struct plug_emission *e, const struct pram_node *node)
-{
-  auto_vec<const struct pram_access *> all;
-  plug_collect_accesses (node, &all);
-  for (const struct pram_access *a : all)
-    if (a->write)
-      for (const struct pram_access *b : all)
-	if (conflict_p (e->prog, a, b, node->iterator))
-	  return false;
-  return true;
-}
-
-/* LOOP may be what the vectorizer works on: it is innermost, or it contains one
-   loop, which is, and runs in its order (the sum of a column).  Of other nests
-   the inner loop is.  */
-static bool
-vectorizable_p (struct plug_emission *e, class loop *loop)
-{
-  class loop *inner = loop->inner;
-  if (!inner)
-    return true;
-  const struct pram_node *node = plug_loop_node (e, inner);
-  return !inner->inner && !inner->next && node && node->order_reason;
-}
-
 bool
 plug_ivdep_p (struct plug_emission *e, class loop *loop)
 {
   const struct pram_node *node = plug_loop_node (e, loop);
-  return (node && vectorizable_p (e, loop) && !plug_uses_private_p (loop)
-	  && independent_p (e, node));
+  return (node && !plug_uses_private_p (loop)
+	  && (loop->inner ? pram_lanes_neighbours_p (e->prog, node)
+			  : pram_lanes_independent_p (e->prog, node)));
 }
 
 /* --- Reductions --------------------------------------------------------- */

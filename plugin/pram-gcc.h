@@ -138,6 +138,7 @@ extern "C" {
 #include "logp.h"
 #include "machine.h"
 #include "obliviousness.h"
+#include "lanes.h"
 #include "promise.h"
 #include "predict.h"
 #include "traffic.h"

@@ -166,6 +166,52 @@ Test (predict, without_vectors)
   cr_expect (near_p (without_vectors (strided, 100), (4 + 2) * 3));
 }
 
+/* What 5 * 8 sums over BODY take, run 6 times for each, if an operation takes 1,
+   one that vectors of 4 elements don't do 3, one that waits for another LINK; the
+   sums themselves are stored at WRITE.  */
+static double
+ordered_sums (const char *body, const char *write, double link)
+{
+  char text[1024];
+  snprintf (text, sizeof text,
+	    "region f.1 file f.c line 1 vectors 32\n"
+	    "array a[9][9] bytes 8 type f64\n"
+	    "array b[9][9] bytes 8 type f64\n"
+	    "array c[9][9] bytes 8 type f64\n"
+	    "while t {\n segment\n segment\n for i < 5 { for j < 8 {\n"
+	    "  for k < 6 order \"s\" line 2 %s\n"
+	    "  stmt weight 1 write %s } } }", body, write);
+  struct pram_plan *plan = plan_of (text);
+  struct pram_costs slow = costs;
+  slow.scalar = 3;
+  slow.link = link;
+  struct pram_predictor by = { &logp, &slow, NULL };
+  double seconds = pram_predict (plan, &by, 1).iteration;
+  pram_prog_free (plan->prog);
+  return (seconds - 5 * 8) / (5 * 8 * 6);
+}
+
+/* Vectors hold neighbouring sums: four wait at a time.  Not if what is summed up
+   does not lie side by side, if a sum needs the one before, if functions are
+   called, or if the sum is one of several.  */
+Test (predict, ordered_sums)
+{
+  const char *product = "{ stmt weight 4 read a[i][k] read b[k][j] }";
+  const char *columns = "{ stmt weight 4 read b[k][j] read b[k][j+1] }";
+  const char *strided = "{ stmt weight 4 read a[i][k] read b[j][k] }";
+  const char *needed = "{ stmt weight 4 read a[i][k] read c[i][j] }";
+  const char *calls = "{ stmt scalar weight 4 read a[i][k] read b[k][j] }";
+  const char *two = "{ stmt weight 4 read a[i][k] read b[k][j] } "
+		    "for l < 0 order \"s\" line 2 { stmt weight 4 }";
+  cr_expect (near_p (ordered_sums (product, "c[i][j]", 100), 4 + 25));
+  cr_expect (near_p (ordered_sums (columns, "c[j][i]", 100), 4 + 25));
+  cr_expect (near_p (ordered_sums (strided, "c[i][j]", 100), 100));
+  cr_expect (near_p (ordered_sums (strided, "c[i][j]", 1), (4 + 2) * 3));
+  cr_expect (near_p (ordered_sums (needed, "c[i][j+1]", 100), 100));
+  cr_expect (near_p (ordered_sums (calls, "c[i][j]", 100), 100));
+  cr_expect (near_p (ordered_sums (two, "c[i][j]", 100), 100));
+}
+
 /* Two layers that need each other's neighbours, the second sent only when both
    have run: a large block is swept over once, and what the second sends is not
    hidden.  */
