@@ -605,6 +605,5 @@ pram_blocks_build (const struct pram_poly *poly, struct pram_plan *plan,
     return false;
   for (int l = 0; l < plan->n_layers; l++)
     plan->layers[l].placement = choice->placements[l];
-  pram_template_lay (poly, plan);
-  return true;
+  return pram_template_lay (poly, plan, diag);
 }

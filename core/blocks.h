@@ -23,9 +23,10 @@ const struct pram_plan_layer *
 pram_plan_layer_of (const struct pram_plan *,
 			const struct pram_poly_stmt *);
 
-/* Cut the layers of PLAN, which have placements, into units.
-   (core/template.c)  */
-void pram_template_lay (const struct pram_poly *, struct pram_plan *);
+/* Cut the layers of PLAN, which have placements, into units.  False after one
+   PRAM_REFUSAL.  (core/template.c)  */
+bool pram_template_lay (const struct pram_poly *, struct pram_plan *,
+			const struct pram_diag *);
 
 /* Fill in the figures of PLAN and its layers: tasks, work, depth.
    (core/figures.c)  */

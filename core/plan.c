@@ -369,14 +369,6 @@ plan_layer (struct builder *b, struct pram_plan_layer *layer)
    between them.  */
 enum { MOST_STRIDED = 4 };
 
-static isl_stat
-count_strided (isl_basic_set *piece, void *data)
-{
-  *(int *) data += isl_basic_set_dim (piece, isl_dim_div) > 0;
-  isl_basic_set_free (piece);
-  return isl_stat_ok;
-}
-
 /* SET, of elements whose initial values a process needs, or if it is in many
    pieces a simpler one around it.  More initial values do no harm: they arrive
    before anything is written.  The levels of an FFT read each power of two of
@@ -384,10 +376,8 @@ count_strided (isl_basic_set *piece, void *data)
 static isl_set *
 around_initial (isl_set *set)
 {
-  int n_strided = 0;
   set = isl_set_coalesce (isl_set_compute_divs (set));
-  isl_set_foreach_basic_set (set, count_strided, &n_strided);
-  if (n_strided <= MOST_STRIDED)
+  if (pram_sets_strided (set) <= MOST_STRIDED)
     return set;
   isl_set *hull = isl_set_from_basic_set
     (isl_set_simple_hull (isl_set_remove_divs (isl_set_copy (set))));

@@ -107,6 +107,7 @@ struct pram_plan
   struct pram_plan_transfer *scatter, *gather;
   int n_code;
   int64_t *code;
+  int64_t quotients_cubed;	/* see core/sets.c */
   /* Bytes touched, [lo, hi) relative to the base pointer, by array object.  */
   int64_t *touched_lo, *touched_hi;
   bool *written;

@@ -439,13 +439,45 @@ restrict_set (struct pieces *p, isl_set *set)
 }
 
 static isl_stat
+count_strided (isl_basic_set *piece, void *data)
+{
+  *(int *) data += isl_basic_set_dim (piece, isl_dim_div) > 0;
+  isl_basic_set_free (piece);
+  return isl_stat_ok;
+}
+
+int
+pram_sets_strided (isl_set *set)
+{
+  int n = 0;
+  isl_set_foreach_basic_set (set, count_strided, &n);
+  return n;
+}
+
+/* More pieces with strides that overlap take too long to be made disjoint.  */
+enum { MOST_STRIDED = 24 };
+
+/* isl's code generator takes some milliseconds for a piece, and as many times the
+   cube of the quotients in it: strides of many levels, all of them in one piece.
+   For a plan their cubes may add up to so much.  */
+enum { MOST_QUOTIENTS_CUBED = 10000 };
+
+static isl_stat
 put_piece (isl_basic_set *piece, void *data)
 {
   struct pieces *p = data;
-  int start = p->e->plan->n_code;
+  struct pram_plan *plan = p->e->plan;
+  int start = plan->n_code;
   if (!put_convex (p->e, piece, &p->known))
     {
-      p->e->plan->n_code = start;
+      int64_t n = isl_basic_set_dim (piece, isl_dim_div);
+      plan->n_code = start;
+      plan->quotients_cubed += n * n * n;
+      if (plan->quotients_cubed > MOST_QUOTIENTS_CUBED)
+	{
+	  isl_basic_set_free (piece);
+	  return isl_stat_error;
+	}
       pram_encoder_put_by_ast (p->e, isl_set_from_basic_set
 				       (isl_basic_set_copy (piece)),
 			       isl_set_from_basic_set
@@ -494,7 +526,9 @@ pram_sets_encode (const struct pram_poly *poly, struct pram_plan *plan,
   set = isl_set_coalesce (restrict_set (&p, set));
   int start = plan->n_code;
   isl_bool empty = isl_set_is_empty (set);
-  if (empty == isl_bool_false)
+  if (empty == isl_bool_false && pram_sets_strided (set) > MOST_STRIDED)
+    e.failed = true;
+  else if (empty == isl_bool_false)
     {
       set = isl_set_make_disjoint (set);
       put (&e, PRAM_SET_SEQ);

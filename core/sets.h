@@ -16,4 +16,8 @@ int pram_sets_encode (const struct pram_poly *, struct pram_plan *,
 		      __isl_take isl_set *set, int64_t base,
 		      const int64_t *stride);
 
+/* How many of the convex pieces of SET, which stays the caller's, have
+   strides.  */
+int pram_sets_strided (isl_set *set);
+
 #endif

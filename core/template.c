@@ -97,10 +97,17 @@ gcd (int64_t a, int64_t b)
   return b ? gcd (b, a % b) : a;
 }
 
+/* A common multiple beyond this is none.  */
+#define TOO_LARGE ((int64_t) 1 << 60)
+
 static int64_t
 lcm (int64_t a, int64_t b)
 {
-  return a / gcd (a, b) * b;
+  int64_t result;
+  if (a == TOO_LARGE || __builtin_mul_overflow (a / gcd (a, b), b, &result)
+      || result > TOO_LARGE)
+    return TOO_LARGE;
+  return result;
 }
 
 /* Does the layer reduce a scalar over a distributed loop that is innermost?
@@ -129,7 +136,7 @@ choose_granularity (const struct pram_plan *plan, int64_t extent)
 	granularity = lcm (granularity, coef);
       chunks |= wants_chunks_p (&plan->layers[l]);
     }
-  while (chunks && granularity * chunk < MAX_CHUNK
+  while (chunks && granularity < MAX_CHUNK && granularity * chunk < MAX_CHUNK
 	 && extent / (granularity * chunk * 2) >= MIN_UNITS)
     chunk *= 2;
   return granularity * chunk;
@@ -223,8 +230,9 @@ match_groups (const struct pram_poly *poly, struct pram_plan *plan)
 
 /* --- The template -------------------------------------------------------- */
 
-void
-pram_template_lay (const struct pram_poly *poly, struct pram_plan *plan)
+bool
+pram_template_lay (const struct pram_poly *poly, struct pram_plan *plan,
+		   const struct pram_diag *diag)
 {
   match_groups (poly, plan);
   int n = plan->n_layers;
@@ -244,6 +252,12 @@ pram_template_lay (const struct pram_poly *poly, struct pram_plan *plan)
       some = true;
     }
   int64_t g = choose_granularity (plan, last - first + 1);
+  if (g == TOO_LARGE)
+    {
+      pram_diag_report (diag, PRAM_REFUSAL, plan->prog->line, "its loops walk "
+			"arrays with too many different steps for common blocks");
+      return false;
+    }
   first = pram_set_fdiv (first, g) * g;
   plan->granularity = g;
   plan->first_coordinate = first;
@@ -261,4 +275,5 @@ pram_template_lay (const struct pram_poly *poly, struct pram_plan *plan)
 	  layer->unit_hi = 1;
 	}
     }
+  return true;
 }

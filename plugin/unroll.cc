@@ -35,7 +35,7 @@
 /* Statements that a region may have afterwards.  */
 #define MAX_STATEMENTS 20000
 /* Copies of one body.  */
-#define MAX_COPIES 256
+#define MAX_COPIES 64
 
 /* --- Copies --------------------------------------------------------------- */
 

@@ -96,6 +96,7 @@ run_tests = \
   testsuite/pram.run/whole.c \
   testsuite/pram.run/wide.c
 dg_tests = \
+  testsuite/pram.dg/strides.c \
   testsuite/pram.dg/placeless.c \
   testsuite/pram.dg/unknown.c \
   testsuite/pram.dg/ahead.c \

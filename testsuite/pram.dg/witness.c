@@ -126,7 +126,7 @@ void
 doubled (int n)
 {
 #pragma pram
-  for (int d = 1; d < n; d *= 2) /* { dg-note "would be linear if this loop were unrolled, but how often it runs is no known number of at most 256: name what it depends on in size" } */
+  for (int d = 1; d < n; d *= 2) /* { dg-note "would be linear if this loop were unrolled, but how often it runs is no known number of at most 64: name what it depends on in size" } */
     for (int i = 0; i < 64; i++)
       y[i] += x[i + d]; /* { dg-note "the index of 'x' depends on 'd', which is not a linear function" } { dg-bogus "non-oblivious" } */
 }

@@ -1,0 +1,22 @@
+/* strides.c: many loops with steps that have nothing in common: the compiler
+   gives up in time.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+void
+thirty (unsigned char c[10000])
+{
+#pragma pram /* { dg-note "runs serially: its data flow is too complex" "" { target *-*-* } .+1 } */
+  for (int p = 2; p < 30; p++)
+    for (int j = 2 * p; j < 10000; j += p)
+      c[j] = 1;
+}
+
+void
+sixty (unsigned char c[10000])
+{
+#pragma pram /* { dg-note "runs serially: its loops walk arrays with too many different steps" "" { target *-*-* } .+1 } */
+  for (int p = 2; p < 60; p++)
+    for (int j = 2 * p; j < 10000; j += p)
+      c[j] = 1;
+}
