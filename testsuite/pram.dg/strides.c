@@ -6,8 +6,8 @@
 void
 thirty (unsigned char c[10000])
 {
-#pragma pram /* { dg-note "runs serially: its data flow is too complex" "" { target *-*-* } .+1 } */
-  for (int p = 2; p < 30; p++)
+#pragma pram
+  for (int p = 2; p < 30; p++)	/* { dg-note "runs serially: its data flow is too complex" } */
     for (int j = 2 * p; j < 10000; j += p)
       c[j] = 1;
 }
@@ -15,8 +15,8 @@ thirty (unsigned char c[10000])
 void
 sixty (unsigned char c[10000])
 {
-#pragma pram /* { dg-note "runs serially: its loops walk arrays with too many different steps" "" { target *-*-* } .+1 } */
-  for (int p = 2; p < 60; p++)
+#pragma pram
+  for (int p = 2; p < 60; p++)	/* { dg-note "runs serially: its loops walk arrays with too many different steps" } */
     for (int j = 2 * p; j < 10000; j += p)
       c[j] = 1;
 }
