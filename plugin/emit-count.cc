@@ -68,10 +68,13 @@ plug_countable_p (class loop *loop, bool *bottom)
 static tree
 latch_executions (class loop *loop, bool *bottom)
 {
-  tree n = (plug_countable_p (loop, bottom)
-	    ? number_of_latch_executions (loop) : NULL_TREE);
-  return (!n || chrec_contains_undetermined (n) || n == chrec_dont_know
-	  ? NULL_TREE : n);
+  if (!plug_countable_p (loop, bottom))
+    return NULL_TREE;
+  tree n = number_of_latch_executions (loop);
+  /* A loop that goes on while i == 0 is counted by trying.  */
+  if (!n || chrec_contains_undetermined (n))
+    n = loop_niter_by_eval (loop, only_exit (loop));
+  return chrec_contains_undetermined (n) ? NULL_TREE : n;
 }
 
 bool

@@ -168,7 +168,18 @@ count_while (struct plug_extract *x, class loop *loop, enum tree_code code,
       return (plug_affine_add (&e, bound, -1)
 	      && count_until_zero (x, &e, s, outer, count));
     }
-  if (code == EQ_EXPR || up != (s > 0)
+  /* i < 1 is i == 0 if i is unsigned.  */
+  if (code == EQ_EXPR)
+    {
+      e = *variable;
+      memset (count, 0, sizeof *count);
+      count->exact = true;
+      if (!plug_affine_add (&e, bound, -1) || !plug_affine_constant (&e))
+	return false;
+      count->c = e.c == 0;
+      return true;
+    }
+  if (up != (s > 0)
       || !no_wrap_p (x, type, bound, s, or_equal, outer))
     return false;
   e = up ? *bound : *variable;
