@@ -65,15 +65,6 @@ instance_text (struct pram_arena *arena, const struct pram_prog *prog,
   return pram_arena_printf (arena, "%s]", text);
 }
 
-static int
-depth_of (const struct pram_node *stmt)
-{
-  int depth = 0;
-  for (const struct pram_node *n = stmt->parent; n; n = n->parent)
-    depth += n->kind == PRAM_LOOP;
-  return depth;
-}
-
 /* --- The explicit graph ------------------------------------------------- */
 
 static void
@@ -87,12 +78,12 @@ add_explicit (struct lines *lines, const struct pram_expansion *x)
 	{
 	  const struct pram_task *w = &x->tasks[flow->writer];
 	  from = instance_text (lines->arena, x->prog, w->stmt, -1,
-				w->iterators, depth_of (w->stmt));
+				w->iterators, pram_node_depth (w->stmt));
 	}
       if (flow->stmt)
 	to = instance_text (lines->arena, x->prog, flow->stmt, flow->access,
 			    x->tasks[flow->reader].iterators,
-			    depth_of (flow->stmt));
+			    pram_node_depth (flow->stmt));
       add_line (lines, pram_arena_printf
 		(lines->arena, "%s -> %s %s@%" PRId64, from, to,
 		 x->prog->arrays[flow->array].name, flow->offset));

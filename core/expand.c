@@ -218,16 +218,6 @@ record (struct expander *x, const struct pram_node *stmt, int a, int32_t task)
 
 /* --- Tasks -------------------------------------------------------------- */
 
-/* How many loops STMT stands in.  */
-static int
-depth_of (const struct pram_node *stmt)
-{
-  int depth = 0;
-  for (const struct pram_node *n = stmt->parent; n; n = n->parent)
-    depth += n->kind == PRAM_LOOP;
-  return depth;
-}
-
 /* The number of STMT's task; a new one if it STARTS.  */
 static int32_t
 task_of (struct expander *x, const struct pram_node *stmt, bool starts)
@@ -239,7 +229,7 @@ task_of (struct expander *x, const struct pram_node *stmt, bool starts)
   if (x->measuring || task < out->n_tasks)
     return task;
   struct pram_task *t = PRAM_ARENA_PUSH (x->arena, out->tasks, out->n_tasks);
-  int depth = depth_of (stmt);
+  int depth = pram_node_depth (stmt);
   *t = (struct pram_task) { stmt, PRAM_ARENA_NEW (x->arena, int64_t,
 						  depth + 1), 0 };
   for (const struct pram_node *n = stmt->parent; n; n = n->parent)
@@ -503,7 +493,7 @@ pram_expansion_check (const struct pram_expansion *x,
 static void
 print_iterators (FILE *file, const struct pram_task *task)
 {
-  int depth = depth_of (task->stmt);
+  int depth = pram_node_depth (task->stmt);
   fputc ('[', file);
   for (int d = 0; d < depth; d++)
     fprintf (file, "%s%" PRId64, d ? "," : "", task->iterators[d]);

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Enough for a dozen statements over 3-D arrays; a second or so at most.  */
+/* Enough for a dozen statements over 3-D arrays; some seconds at most.  */
 enum { MAX_OPERATIONS = 40 * 1000 * 1000 };
 
 /* Fill in STMT's loops, segments and periods.  */

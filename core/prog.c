@@ -15,6 +15,15 @@ pram_node_inside_p (const struct pram_node *node,
   return node != NULL;
 }
 
+int
+pram_node_depth (const struct pram_node *node)
+{
+  int depth = 0;
+  for (const struct pram_node *n = node->parent; n; n = n->parent)
+    depth += n->kind == PRAM_LOOP;
+  return depth;
+}
+
 bool
 pram_node_contains_loop_p (const struct pram_node *node)
 {

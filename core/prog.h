@@ -239,6 +239,8 @@ struct pram_access *pram_prog_add_access (struct pram_prog *,
 /* Is NODE within OUTER, or OUTER itself?  */
 bool pram_node_inside_p (const struct pram_node *node,
 			 const struct pram_node *outer);
+/* How many loops NODE stands in.  */
+int pram_node_depth (const struct pram_node *node);
 /* Does a loop stand inside NODE?  */
 bool pram_node_contains_loop_p (const struct pram_node *node);
 /* Does a statement inside NODE write ARRAY?  */

@@ -48,18 +48,18 @@ launched_p (void)
   return false;
 }
 
-/* What the variable NAME says, 0 or 1; ABSENT if it says nothing.  */
+/* Is the variable NAME set to 1?  */
 
 static bool
-flag (const char *name, bool absent)
+flag (const char *name)
 {
   const char *value = getenv (name);
   if (!value || !*value)
-    return absent;
+    return false;
   if (strcmp (value, "0") == 0 || strcmp (value, "1") == 0)
     return *value == '1';
   prt_warn_setting (name, "0 or 1");
-  return absent;
+  return false;
 }
 
 /* The number of seconds that the variable NAME holds; 0 if none.  */
@@ -218,8 +218,8 @@ start_mpi (int *argc, char ***argv)
 static void
 read_settings (void)
 {
-  prt.quiet = flag ("PRAM_QUIET", false);
-  prt.check = flag ("PRAM_CHECK", false);
+  prt.quiet = flag ("PRAM_QUIET");
+  prt.check = flag ("PRAM_CHECK");
   prt.stats_file = getenv ("PRAM_STATS");
   prt.stats = prt.stats_file && *prt.stats_file;
   prt.trace_file = getenv ("PRAM_TRACE");
