@@ -18,8 +18,11 @@
    The whole is repeated, in short pieces, so that a change of the machine's speed
    (neighbours on a shared one take a third for some seconds) meets all sets and
    numbers of processes alike; means, since a median of two speeds is one of
-   them, and programs meet both.  What a kernel takes is what the slowest process
-   takes, since the others wait for it.  Sweep by sweep it is not always the same
+   them, and programs meet both.  The longest pieces, in which a processor did
+   something else for a while, are too few to tell sets apart by them: they
+   lengthen all times of a number of processes alike, by what they took of all
+   its time.  What a kernel takes is what the slowest process takes, since the
+   others wait for it.  Sweep by sweep it is not always the same
    that is slowest: how much longer it takes to wait for each other after each is
    found, too (sweeps of less than CHUNK, by chunks).  */
 
@@ -33,6 +36,9 @@
 #include "pram-logp-kernels.h"
 
 enum { SMALLEST = 16 << 10, MAX_SETS = 36, MAX_CHUNKS = 64 };
+
+/* Numbers of processes, and shorter vectors.  */
+enum { MOST_SETS = 5 };
 
 /* How often a set is measured; less often if a sweep takes long.  */
 enum { REPETITIONS = 21, LONG_REPETITIONS = 7 };
@@ -244,6 +250,37 @@ average_sets (struct sets *all)
     }
 }
 
+/* How much longer PROCS processes took in all of the N elements of ALL than the
+   means of their sets say.  */
+static double
+lengthened (const struct sets *all, int n, int procs)
+{
+  double taken = 0, averages = 0;
+  for (int a = 0; a < n; a++)
+    for (int i = 0; i < all[a].n && all[a].procs == procs; i++)
+      for (int k = 0; k < N_MEASURED; k++)
+	{
+	  const struct set *s = &all[a].set[i];
+	  averages += s->repetitions;
+	  for (int r = 0; r < s->repetitions; r++)
+	    taken += s->times[k][r] / s->seconds[k];
+	}
+  return taken / averages;
+}
+
+/* Lengthen what a number of processes takes by what interrupts it.  */
+static void
+add_interruptions (struct sets *all, int n)
+{
+  double by[MOST_SETS];
+  for (int a = 0; a < n; a++)
+    by[a] = lengthened (all, n, all[a].procs);
+  for (int a = 0; a < n; a++)
+    for (int i = 0; i < all[a].n; i++)
+      for (int k = 0; k < N_MEASURED; k++)
+	all[a].set[i].seconds[k] *= by[a];
+}
+
 /* --- Prices -------------------------------------------------------------- */
 
 /* What a row of K costs beside its elements.  */
@@ -421,13 +458,12 @@ data_size (double memory)
 struct compute_quality
 measure_compute (const struct machine *m, struct pram_costs *costs)
 {
-  enum { MOST = 5 };		/* numbers of processes, shorter vectors */
   struct compute_quality quality = { 0, 0, 0 };
   const int procs[] = { 1, m->first_node, m->procs };
   int longest = longest_vector (), n = 0;
   size_t size = data_size (1.01 * m->memory);
   double *data = aligned_alloc (4096, size);
-  struct sets *all = calloc (MOST, sizeof *all);
+  struct sets *all = calloc (MOST_SETS, sizeof *all);
   if (!data || !all)
     MPI_Abort (MPI_COMM_WORLD, 1);
   for (size_t i = 0; i < size / sizeof *data; i++)
@@ -439,7 +475,10 @@ measure_compute (const struct machine *m, struct pram_costs *costs)
       prepare_procs (m, procs[k], m->memory, longest, data, &all[n++]);
   measure_procs (all, n);
   if (m->rank == 0)
-    quality = append_costs (all, n, costs);
+    {
+      add_interruptions (all, n);
+      quality = append_costs (all, n, costs);
+    }
   free (data);
   free (all);
   return quality;

@@ -8,7 +8,8 @@
    reduction on two processes, or in a round of one on more.  A computation
    leaves other things in the caches than MPI's: what is measured beside one
    runs over memory, and is measured beside a short one and a long one.  All pairs
-   exchange at once.  */
+   exchange at once.  What interrupts a processor is in the prices of computing
+   (pram-logp-compute.c), so medians leave it out here.  */
 
 #include "pram-logp.h"
 
@@ -75,7 +76,7 @@ swap (struct step *s, double seconds)
   return computed;
 }
 
-/* What S takes of the time of a process that computes for SECONDS: the mean
+/* What S takes of the time of a process that computes for SECONDS: the median
    over the repetitions of the longest of all processes.  */
 static double
 time_step (struct step *s, double (*run) (struct step *, double),
@@ -95,7 +96,7 @@ time_step (struct step *s, double (*run) (struct step *, double),
       if (k >= 0)
 	times[k] = longest;
     }
-  return fmax (0, pram_fit_mean (times, repetitions));
+  return fmax (0, pram_fit_median (times, repetitions));
 }
 
 static struct pram_exchange
@@ -173,7 +174,7 @@ time_collective (MPI_Comm comm, void (*run) (MPI_Comm, double *))
       if (k >= 0)
 	times[k] = longest;
     }
-  return pram_fit_mean (times, REPETITIONS);
+  return pram_fit_median (times, REPETITIONS);
 }
 
 /* On 2, 4, ... processes and on all of them: the first of all ranks, which
