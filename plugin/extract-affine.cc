@@ -175,15 +175,19 @@ plug_affine_exact (struct plug_extract *x, struct plug_affine *a, tree type,
   int precision = TYPE_PRECISION (type);
   if (precision >= HOST_BITS_PER_WIDE_INT)
     {
-      a->exact = !TYPE_UNSIGNED (type) || min >= 0;
+      a->exact = (!TYPE_UNSIGNED (type) || min >= 0
+		  || plug_conditions_imply (x, a));
       return a->exact;
     }
   HOST_WIDE_INT period = HOST_WIDE_INT_1 << precision;
   HOST_WIDE_INT low = TYPE_UNSIGNED (type) ? 0 : -(period >> 1);
-  HOST_WIDE_INT turns = (min - low) >> precision;	/* floor */
-  if (max - turns * period >= low + period)
+  HOST_WIDE_INT turns = (max - low) >> precision;	/* floor */
+  struct plug_affine value = *a;
+  value.c -= turns * period;
+  if (min - turns * period < low
+      && (low || !plug_conditions_imply (x, &value)))
     return false;
-  a->c -= turns * period;
+  *a = value;
   a->exact = true;
   return true;
 }
@@ -414,7 +418,7 @@ affine_split (struct plug_extract *x, enum tree_code code, tree type,
       : code == RSHIFT_EXPR
       ? b < 0 || b > 31 || !split_exact (x, &e, HOST_WIDE_INT_1 << b, false, at)
       /* Rounds towards zero.  */
-      : !quotient || b < 1 || min < 0
+      : !quotient || b < 1 || (min < 0 && !TYPE_UNSIGNED (type))
 	|| !split_exact (x, &e, b, code == TRUNC_MOD_EXPR, at))
     return false;
   if (code == BIT_AND_EXPR)
@@ -586,6 +590,23 @@ same_affine_p (const struct plug_affine *a, const struct plug_affine *b)
 	  && plug_affine_constant (&difference));
 }
 
+/* PHI's argument I, which has been chosen: conditions on the way to PHI may tell
+   that it is the value itself.  */
+static bool
+affine_argument (struct plug_extract *x, gphi *phi, int i,
+		 struct plug_affine *a)
+{
+  tree value = gimple_phi_arg_def (phi, i);
+  class loop *loop = gimple_bb (phi)->loop_father;
+  if (!affine (x, value, loop, a))
+    return false;
+  basic_block outside = x->at;
+  x->at = gimple_phi_arg_edge (phi, i)->src;
+  plug_affine_exact (x, a, TREE_TYPE (value), loop);
+  x->at = outside;
+  return true;
+}
+
 /* A PHI where paths join: affine if all arguments are the same, or one of
    them has been chosen.  */
 static bool
@@ -596,7 +617,7 @@ affine_join (struct plug_extract *x, gphi *phi, struct plug_affine *a)
     = (x->choosing ? choice_of (x, gimple_phi_result (phi),
 				gimple_phi_num_args (phi)) : NULL);
   if (choice)
-    return affine (x, gimple_phi_arg_def (phi, choice->taken), loop, a);
+    return affine_argument (x, phi, choice->taken, a);
   for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
     {
       struct plug_affine b;
@@ -672,7 +693,7 @@ affine_name (struct plug_extract *x, tree name, class loop *at,
       x->at = outside;
       if (!ok)
 	return false;
-      if (!x->n_pending && !x->choosing)
+      if (!x->n_pending && !x->choosing && !x->proving)
 	{
 	  *known = XNEW (struct plug_affine);
 	  **known = *a;

@@ -65,6 +65,11 @@ struct conjunction
   struct plug_extract *x;
   class loop *loop;
   struct plug_conditions *result;
+  /* If not null, make no guards, but find out whether one of them implies
+     CLAIM >= 0 in CLAIMED_AT.  */
+  const struct plug_affine *claim;
+  basic_block claimed_at;
+  bool proved;
 };
 
 /* The greatest common divisor of A's factors, 0 if it is constant.  */
@@ -79,10 +84,31 @@ common_factor (const struct plug_affine *a)
   return factor;
 }
 
+/* A >= 0, or A = 0, implies C's claim: so it is if CLAIM - A, or CLAIM + A, is
+   never negative.  */
+static void
+try_claim (struct conjunction *c, const struct plug_affine *a, bool equality)
+{
+  basic_block outside = c->x->at;
+  c->x->at = c->claimed_at;
+  for (int sign = -1; sign <= (equality ? 1 : -1); sign += 2)
+    {
+      struct plug_affine rest = *c->claim;
+      HOST_WIDE_INT min;
+      c->proved |= (plug_affine_add (&rest, a, sign)
+		    && plug_affine_least (c->x, &rest,
+					  c->claimed_at->loop_father, &min)
+		    && min >= 0);
+    }
+  c->x->at = outside;
+}
+
 /* A >= 0, or A = 0.  Known ones are left out.  */
 static void
 add_guard (struct conjunction *c, const struct plug_affine *a, bool equality)
 {
+  if (c->claim)
+    return try_claim (c, a, equality);
   HOST_WIDE_INT min, max, factor = common_factor (a);
   struct plug_affine reduced;
   if (factor > 1 && (!equality || a->c % factor == 0))
@@ -411,13 +437,36 @@ void
 plug_conditions_in (struct plug_extract *x, basic_block bb, class loop *loop,
 		    struct plug_conditions *result)
 {
-  struct conjunction c = { x, loop, result };
+  struct conjunction c = { x, loop, result, NULL, NULL, false };
   basic_block outside = x->at;
   add_path (&c, (loop_outer (loop) ? loop->header
 		 : ENTRY_BLOCK_PTR_FOR_FN (cfun)), bb);
   if (result->n > 1)
     qsort (result->guards, result->n, sizeof *result->guards, compare_guards);
   x->at = outside;
+}
+
+bool
+plug_conditions_imply (struct plug_extract *x, const struct plug_affine *a)
+{
+  basic_block outside = x->at, bb = outside;
+  bool choosing = x->choosing;
+  struct plug_conditions unused;
+  if (!bb || x->proving)
+    return false;
+  memset (&unused, 0, sizeof unused);
+  struct conjunction c = { x, bb->loop_father, &unused, a, bb, false };
+  x->proving = true;
+  x->choosing = false;
+  for (; !c.proved && loop_outer (c.loop); c.loop = loop_outer (c.loop))
+    {
+      add_path (&c, c.loop->header, bb);
+      bb = c.loop->header;
+    }
+  x->proving = false;
+  x->choosing = choosing;
+  x->at = outside;
+  return c.proved;
 }
 
 /* The conditions under which PHI gets its argument number I.  */
@@ -439,7 +488,8 @@ plug_conditions_of_choice (struct plug_extract *x,
 			   struct plug_conditions *result)
 {
   gimple *def = SSA_NAME_DEF_STMT (choice->name);
-  struct conjunction c = { x, gimple_bb (def)->loop_father, result };
+  struct conjunction c
+    = { x, gimple_bb (def)->loop_father, result, NULL, NULL, false };
   basic_block outside = x->at;
   bool choosing = x->choosing;
   x->at = gimple_bb (def);

@@ -131,6 +131,8 @@ struct plug_extract
 				   element */
   bool any_offset;		/* leave offsets aside */
   bool choosing;		/* take alternatives as in CHOICES */
+  bool proving;			/* looking for a condition that implies
+				   something */
   int n_choices;
   struct plug_choice choices[PLUG_MAX_CHOICES];
   basic_block at;		/* where values are wanted: bounds of
@@ -256,6 +258,11 @@ edge plug_edge_to (basic_block test, basic_block bb);
    that does), from the beginning of LOOP's body.  */
 void plug_conditions_in (struct plug_extract *, basic_block bb,
 			 class loop *loop, struct plug_conditions *);
+
+/* A >= 0 wherever control comes to X->at, as far as one of the conditions there
+   tells.  */
+bool plug_conditions_imply (struct plug_extract *x,
+			    const struct plug_affine *a);
 
 /* A and B never both hold, as far as two of their conditions tell: `i & 4' and a
    choice that is taken where this is 0.  */

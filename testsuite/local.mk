@@ -89,6 +89,7 @@ run_tests = \
   testsuite/pram.run/unit.c \
   testsuite/pram.run/unneeded.c \
   testsuite/pram.run/unsettled.c \
+  testsuite/pram.run/unsigned.c \
   testsuite/pram.run/values.c \
   testsuite/pram.run/vla.c \
   testsuite/pram.run/wave.c \
