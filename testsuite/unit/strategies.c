@@ -567,6 +567,106 @@ Test (strategies, exact_is_the_best_of_all, .timeout = 60)
     }
 }
 
+/* N_SOURCES tasks of cost 1 and N_READERS of COST that each read them all.  */
+static struct pram_taskgraph *
+readers (int n_sources, int n_readers, double cost)
+{
+  struct pram_taskgraph_builder *builder = pram_taskgraph_begin (arena, "e");
+  for (int v = 0; v < n_sources + n_readers; v++)
+    pram_taskgraph_task (builder, v < n_sources ? 1 : cost, NULL);
+  for (int u = 0; u < n_sources; u++)
+    for (int k = 0; k < n_readers; k++)
+      pram_taskgraph_edge (builder, u, n_sources + k, 1);
+  struct pram_taskgraph *graph = pram_taskgraph_end (builder, NULL);
+  pram_taskgraph_add_preds (graph, arena);
+  return graph;
+}
+
+/* Where messages come in turn it matters which of two equal tasks is on which
+   process.  */
+Test (strategies, exact_knows_equal_tasks, .timeout = 60)
+{
+  static const struct pram_logp machines[]
+    = { { .P = 3 }, { .L = 1, .o = 0.1, .g = 0.5, .G = 0.5, .P = 3 },
+	{ .L = 2, .P = 3 }, { .L = 1, .o = 1, .g = 1, .P = 3 } };
+  for (int n_sources = 0; n_sources <= 3; n_sources++)
+    for (int k = 0; k < 8; k++)
+      {
+	struct pram_taskgraph *graph = readers (n_sources, 5 - n_sources,
+						k / 4 ? 3 : 1);
+	bool copies;
+	cr_assert_float_eq (makespan_of (pram_strategy_find ("exact"), graph, 3,
+					 &machines[k % 4], &copies),
+			    brute_force (graph, 3, &machines[k % 4]), 1e-9,
+			    "%d sources, case %d", n_sources, k);
+      }
+}
+
+/* The least maximum of the sums when COST[K] ... COST[N - 1] are added to the
+   PROCS sums LOAD.  */
+static double
+least_load (const double *cost, int k, int n, double *load, int procs)
+{
+  double best = INFINITY;
+  if (k == n)
+    for (best = load[--procs]; procs > 0; procs--)
+      best = fmax (best, load[procs - 1]);
+  else
+    for (int p = 0; p < procs; p++)
+      {
+	load[p] += cost[k];
+	best = fmin (best, least_load (cost, k + 1, n, load, procs));
+	load[p] -= cost[k];
+      }
+  return best;
+}
+
+Test (strategies, exact_proves_independent_tasks, .timeout = 60)
+{
+  struct rng rng = { 29 };
+  for (int round = 0; round < 24; round++)
+    {
+      double cost[10], load[10] = { 0 };
+      int procs = round % 3 + 2;
+      struct pram_taskgraph_builder *builder = pram_taskgraph_begin (arena, "i");
+      for (int v = 0; v < 10; v++)
+	{
+	  cost[v] = round < 6 ? 1 : round < 12 ? (double) rng_in (&rng, 0, 9)
+		    : 1 + (double) rng_in (&rng, 1, 1000000) * 1e-6;
+	  pram_taskgraph_task (builder, cost[v], NULL);
+	}
+      struct pram_taskgraph *graph = pram_taskgraph_end (builder, NULL);
+      pram_taskgraph_add_preds (graph, arena);
+      bool copies;
+      cr_assert_float_eq (makespan_of (pram_strategy_find ("exact"), graph,
+				       procs, &example, &copies),
+			  least_load (cost, 0, 10, load, procs), 1e-9,
+			  "round %d", round);
+    }
+}
+
+/* Of ten tasks it gives up on none, whatever their edges and the machine.  */
+Test (strategies, exact_proves_ten_tasks, .timeout = 60)
+{
+  static const struct pram_logp machines[]
+    = { { .P = 10 }, { .L = 6, .o = 2, .g = 4, .P = 10 },
+	{ .L = 1, .o = 0.3, .g = 0.3, .P = 10 } };
+  struct rng rng = { 31 };
+  for (int round = 0; round < 40; round++)
+    {
+      struct pram_taskgraph *graph = random_graph (&rng, 10, round % 4);
+      for (int k = 0; k < 3; k++)
+	for (int procs = 2; procs <= 10; procs += 4)
+	  {
+	    bool copies;
+	    cr_expect (isfinite (makespan_of (pram_strategy_find ("exact"),
+					      graph, procs, &machines[k],
+					      &copies)),
+		       "round %d, machine %d, P = %d", round, k, procs);
+	  }
+    }
+}
+
 /* Nothing without copies beats the exact one; auto is the best of all; nothing
    is faster than the longest path or than all processes working all the time;
    auto is never slower than serial execution.  */
