@@ -88,6 +88,215 @@ pram_set_value (const int64_t **pc, const int64_t *env)
   return a ? b : c;
 }
 
+/* Whole spans of a loop whose body is IF condition RUN are decided at once: what
+   the condition's values lie between says of most that they are in the set, or
+   that they are not, as for i % 4096 >= 2048.  */
+
+struct pram_set_range { int64_t lo, hi; };
+
+/* The values of a variable.  */
+struct pram_set_span { int64_t var, from, to; };
+
+static inline int64_t
+pram_set_least (int64_t a, int64_t b)
+{
+  return a < b ? a : b;
+}
+
+static inline int64_t
+pram_set_most (int64_t a, int64_t b)
+{
+  return a > b ? a : b;
+}
+
+static inline struct pram_set_range
+pram_set_product (struct pram_set_range a, struct pram_set_range b)
+{
+  int64_t p = a.lo * b.lo, q = a.lo * b.hi, r = a.hi * b.lo, s = a.hi * b.hi;
+  return (struct pram_set_range)
+    { pram_set_least (pram_set_least (p, q), pram_set_least (r, s)),
+      pram_set_most (pram_set_most (p, q), pram_set_most (r, s)) };
+}
+
+/* Remainders of A by the positive B.  */
+static inline struct pram_set_range
+pram_set_remainders (struct pram_set_range a, struct pram_set_range b)
+{
+  int64_t q = pram_set_fdiv (a.lo, b.lo);
+  if (b.lo != b.hi || q != pram_set_fdiv (a.hi, b.lo))
+    return (struct pram_set_range) { 0, b.hi - 1 };
+  return (struct pram_set_range) { a.lo - q * b.lo, a.hi - q * b.lo };
+}
+
+/* Is a condition of RANGE true whatever it is, is it perhaps?  */
+static inline struct pram_set_range
+pram_set_truth (struct pram_set_range range)
+{
+  return (struct pram_set_range) { range.lo > 0 || range.hi < 0,
+				   range.lo != 0 || range.hi != 0 };
+}
+
+/* What the values of the expression at *PC lie between in ENV and SPAN; exact if
+   the span is one value.  Moves *PC behind it.  */
+static inline struct pram_set_range
+pram_set_bounds (const int64_t **pc, const int64_t *env,
+		 const struct pram_set_span *span)
+{
+  typedef struct pram_set_range range;
+  int64_t op = *(*pc)++, v;
+  if (op == PRAM_SET_CONST || op == PRAM_SET_VAR)
+    {
+      v = *(*pc)++;
+      if (op == PRAM_SET_VAR && v == span->var)
+	return (range) { span->from, span->to };
+      v = op == PRAM_SET_VAR ? env[v] : v;
+      return (range) { v, v };
+    }
+  range a = pram_set_bounds (pc, env, span), c;
+  if (op == PRAM_SET_NEG)
+    return (range) { -a.hi, -a.lo };
+  range b = pram_set_bounds (pc, env, span);
+  switch (op)
+    {
+    case PRAM_SET_ADD: return (range) { a.lo + b.lo, a.hi + b.hi };
+    case PRAM_SET_SUB: return (range) { a.lo - b.hi, a.hi - b.lo };
+    case PRAM_SET_MUL: return pram_set_product (a, b);
+    case PRAM_SET_MIN:
+      return (range) { pram_set_least (a.lo, b.lo),
+		       pram_set_least (a.hi, b.hi) };
+    case PRAM_SET_MAX:
+      return (range) { pram_set_most (a.lo, b.lo), pram_set_most (a.hi, b.hi) };
+    case PRAM_SET_FDIV:
+      return (range) { pram_set_fdiv (a.lo, a.lo < 0 ? b.lo : b.hi),
+		       pram_set_fdiv (a.hi, a.hi < 0 ? b.hi : b.lo) };
+    case PRAM_SET_MOD: return pram_set_remainders (a, b);
+    case PRAM_SET_LE: return (range) { a.hi <= b.lo, a.lo <= b.hi };
+    case PRAM_SET_LT: return (range) { a.hi < b.lo, a.lo < b.hi };
+    case PRAM_SET_EQ:
+      return (range) { a.lo == b.hi && a.hi == b.lo,
+		       a.lo <= b.hi && b.lo <= a.hi };
+    default: break;
+    }
+  if (op == PRAM_SET_AND || op == PRAM_SET_OR)
+    {
+      a = pram_set_truth (a);
+      b = pram_set_truth (b);
+      return op == PRAM_SET_AND ? (range) { a.lo && b.lo, a.hi && b.hi }
+				: (range) { a.lo || b.lo, a.hi || b.hi };
+    }
+  c = pram_set_bounds (pc, env, span);	/* PRAM_SET_SELECT */
+  a = pram_set_truth (a);
+  if (a.lo == a.hi)
+    return a.lo ? b : c;
+  return (range) { pram_set_least (b.lo, c.lo), pram_set_most (b.hi, c.hi) };
+}
+
+/* The degree of the expression at *PC as a polynomial in variable VAR, 2 if it is
+   more than 1 or not one.  Moves *PC behind it.  */
+static inline int
+pram_set_degree (const int64_t **pc, int64_t var)
+{
+  int64_t op = *(*pc)++;
+  if (op == PRAM_SET_CONST || op == PRAM_SET_VAR)
+    return *(*pc)++ == var && op == PRAM_SET_VAR;
+  int a = pram_set_degree (pc, var);
+  if (op == PRAM_SET_NEG)
+    return a;
+  int b = pram_set_degree (pc, var);
+  if (op == PRAM_SET_SELECT)
+    b |= pram_set_degree (pc, var);
+  switch (op)
+    {
+    case PRAM_SET_ADD: case PRAM_SET_SUB: return a > b ? a : b;
+    case PRAM_SET_MUL: return a + b > 1 ? 2 : a + b;
+    default: return a || b ? 2 : 0;
+    }
+}
+
+/* Is the statement at PC an IF condition RUN of single numbers that variable VAR
+   moves steadily?  */
+static inline int
+pram_set_steady_p (const int64_t *pc, int64_t var)
+{
+  if (*pc++ != PRAM_SET_IF)
+    return 0;
+  pram_set_degree (&pc, var);
+  pc++;					/* size */
+  if (*pc++ != PRAM_SET_RUN || pram_set_degree (&pc, var) > 1)
+    return 0;
+  return pc[0] == PRAM_SET_CONST && pc[1] == 1;
+}
+
+/* A loop over such a statement.  What is known to be in the set and has not been
+   visited: FROM, FROM + STEP, … TO; nothing if there are no steps between.  */
+struct pram_set_loop
+{
+  const int64_t *body;
+  int64_t *env, var, step;
+  int64_t from, to;
+  int any;
+  pram_set_visit visit;
+  void *data;
+};
+
+static inline void
+pram_set_flush (struct pram_set_loop *loop)
+{
+  const int64_t *pc = loop->body + 1;
+  int64_t first, next;
+  if (!loop->any)
+    return;
+  loop->any = 0;
+  pram_set_degree (&pc, loop->var);
+  const int64_t *number = pc += 2;	/* size and RUN */
+  loop->env[loop->var] = loop->from;
+  first = pram_set_value (&pc, loop->env);
+  loop->env[loop->var] = loop->from + loop->step;
+  next = pram_set_value (&number, loop->env);
+  int64_t count = (loop->to - loop->from) / loop->step + 1;
+  loop->visit (loop->data, first, count, count > 1 ? next - first : 1);
+}
+
+static inline void
+pram_set_take (struct pram_set_loop *loop, int64_t from, int64_t to)
+{
+  if (!loop->any || from != loop->to + loop->step)
+    {
+      pram_set_flush (loop);
+      loop->from = from;
+    }
+  loop->to = to;
+  loop->any = 1;
+}
+
+/* Take what is in the set of FROM, FROM + STEP, …, N of them.  */
+static inline void
+pram_set_sift (struct pram_set_loop *loop, int64_t from, int64_t n)
+{
+  enum { FEW = 8 };
+  int64_t step = loop->step, to = from + (n - 1) * step;
+  for (int64_t i = from; n <= FEW && i <= to; i += step)
+    {
+      const int64_t *pc = loop->body + 1;
+      loop->env[loop->var] = i;
+      if (pram_set_value (&pc, loop->env))
+	pram_set_take (loop, i, i);
+    }
+  if (n <= FEW)
+    return;
+  const int64_t *pc = loop->body + 1;
+  struct pram_set_span span = { loop->var, from, to };
+  struct pram_set_range truth
+    = pram_set_truth (pram_set_bounds (&pc, loop->env, &span));
+  if (truth.lo)
+    pram_set_take (loop, from, to);
+  else if (truth.hi)
+    {
+      pram_set_sift (loop, from, n / 2);
+      pram_set_sift (loop, from + n / 2 * step, n - n / 2);
+    }
+}
+
 /* Enumerate the set of the statement at PC; returns the place behind it.
    ENV has PRAM_SET_MAX_VARS elements; those of loops are overwritten.  */
 static inline const int64_t *
@@ -106,6 +315,15 @@ pram_set_enumerate (const int64_t *pc, int64_t *env, pram_set_visit visit,
 	int64_t lower = pram_set_value (&pc, env);
 	int64_t upper = pram_set_value (&pc, env);
 	int64_t step = *pc++, size = *pc++;
+	if (lower <= upper && pram_set_steady_p (pc, var))
+	  {
+	    struct pram_set_loop loop = { .body = pc, .env = env, .var = var,
+					  .step = step, .visit = visit,
+					  .data = data };
+	    pram_set_sift (&loop, lower, (upper - lower) / step + 1);
+	    pram_set_flush (&loop);
+	    return pc + size;
+	  }
 	for (int64_t i = lower; i <= upper; i += step)
 	  {
 	    env[var] = i;

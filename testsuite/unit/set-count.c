@@ -149,8 +149,6 @@ Test (set_count, many_rows)
   cr_expect_eq (pram_set_count (code, env), n * n - 1);
 }
 
-/* --- Programs of plans ---------------------------------------------------- */
-
 static void
 count_run (void *data, int64_t first, int64_t count, int64_t stride)
 {
@@ -159,6 +157,102 @@ count_run (void *data, int64_t first, int64_t count, int64_t stride)
   (void) stride;
   ++*(int64_t *) data;
 }
+
+/* --- Spans ---------------------------------------------------------------- */
+
+struct numbers { int n; int64_t list[1024]; };
+
+static void
+list_run (void *data, int64_t first, int64_t count, int64_t stride)
+{
+  struct numbers *numbers = data;
+  for (; count > 0; count--, first += stride)
+    {
+      cr_assert (numbers->n < 1024);
+      numbers->list[numbers->n++] = first;
+    }
+}
+
+/* A condition on loop variable 1 that has remainders; sometimes a number that has
+   some.  */
+static void
+put_filter (struct code *c)
+{
+  static const int comparisons[]
+    = { PRAM_SET_LE, PRAM_SET_LT, PRAM_SET_EQ, PRAM_SET_AND, PRAM_SET_OR,
+	PRAM_SET_MOD };
+  put (c, comparisons[pick (c, 6)]);
+  put_expression (c, 1, 2);
+  put (c, PRAM_SET_ADD);		/* a divisor is positive */
+  put (c, PRAM_SET_CONST);
+  put (c, 1);
+  put (c, PRAM_SET_MOD);
+  put_expression (c, 1, 1);
+  put (c, PRAM_SET_CONST);
+  put (c, 1 + pick (c, 40));
+}
+
+/* A loop over IF condition RUN is enumerated as one by one.  */
+Test (spans, one_by_one)
+{
+  int several = 0;
+  for (unsigned seed = 0; seed < 10000; seed++)
+    {
+      struct code c = { .random = seed };
+      struct numbers got = { .n = 0 }, expected = { .n = 0 };
+      int64_t env[PRAM_SET_MAX_VARS] = { 0 };
+      for (int i = 0; i < LOOPS; i++)
+	env[i] = pick (&c, 60) - 20;
+      int64_t from = pick (&c, 50) - 25, to = from + pick (&c, 300) - 5;
+      int64_t step = 1 + pick (&c, 3);
+      const int64_t head[] = { PRAM_SET_FOR, LOOPS + 1, PRAM_SET_CONST, from,
+			       PRAM_SET_CONST, to, step, 0, PRAM_SET_IF };
+      for (size_t k = 0; k < sizeof head / sizeof *head; k++)
+	put (&c, head[k]);
+      put_filter (&c);
+      put (&c, 0);
+      int start = c.n;
+      put (&c, PRAM_SET_RUN);
+      put_expression (&c, 1, 2);
+      put (&c, PRAM_SET_CONST);
+      put (&c, 1);
+      put (&c, PRAM_SET_CONST);
+      put (&c, 8);
+      c.words[start - 1] = c.n - start;
+      c.words[7] = c.n - 8;
+      pram_set_enumerate (c.words, env, list_run, &got);
+      for (env[LOOPS + 1] = from; env[LOOPS + 1] <= to;
+	   env[LOOPS + 1] += step)
+	pram_set_enumerate (c.words + 8, env, list_run, &expected);
+      cr_assert_eq (got.n, expected.n, "seed %u", seed);
+      several += got.n > 1;
+      for (int k = 0; k < got.n; k++)
+	cr_assert_eq (got.list[k], expected.list[k], "seed %u", seed);
+    }
+  cr_expect_gt (several, 2000);
+}
+
+/* Numbers of a block that is rounded to pairs, of 8 bytes each, as an FFT's first
+   stage reads it: i - i % 2 >= 5, i < 2^40.  One by one it would take hours.  */
+Test (spans, rounded_block)
+{
+  static const int64_t code[]
+    = { PRAM_SET_FOR, LOOPS, PRAM_SET_CONST, 0,
+	PRAM_SET_CONST, INT64_C (1) << 40, 1, 26,
+	PRAM_SET_IF, PRAM_SET_LE, PRAM_SET_CONST, 5,
+	PRAM_SET_SUB, PRAM_SET_VAR, LOOPS,
+	PRAM_SET_MOD, PRAM_SET_VAR, LOOPS, PRAM_SET_CONST, 2, 13,
+	PRAM_SET_RUN, PRAM_SET_ADD, PRAM_SET_CONST, 100,
+	PRAM_SET_MUL, PRAM_SET_CONST, 8, PRAM_SET_VAR, LOOPS,
+	PRAM_SET_CONST, 1, PRAM_SET_CONST, 1 };
+  int64_t env[PRAM_SET_MAX_VARS] = { 0 }, runs = 0, n = 0;
+  pram_set_enumerate (code, env, count_run, &runs);
+  pram_set_enumerate (code, env, add_run, &n);
+  cr_expect_eq (runs, 1);
+  cr_expect_eq (n, (INT64_C (1) << 40) - 5);
+}
+
+/* --- Programs of plans ---------------------------------------------------- */
 
 /* Every second element of a row is a subscript divided by 2, and what is left;
    rows are not enumerated pair by pair.  */
