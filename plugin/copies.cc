@@ -31,15 +31,46 @@ struct block_call
 
 /* --- Types -------------------------------------------------------------- */
 
-/* The type of the scalars that the array or scalar type TYPE is made of, or
-   null.  */
+static tree scalar_type (tree type);
+
+/* A type for each member of the structure TYPE, all of which have the same size:
+   theirs, if that is the same, too, or an integer type; or null.  */
+static tree
+member_type (tree type)
+{
+  tree all = NULL_TREE;
+  for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
+    {
+      if (TREE_CODE (field) != FIELD_DECL)
+	continue;
+      tree one = DECL_BIT_FIELD (field) ? NULL_TREE
+					: scalar_type (TREE_TYPE (field));
+      if (!one || (all && !tree_int_cst_equal (TYPE_SIZE (one),
+						 TYPE_SIZE (all))))
+	return NULL_TREE;
+      if (all && !types_compatible_p (all, one))
+	one = lang_hooks.types.type_for_size (tree_to_uhwi (TYPE_SIZE (one)),
+					      true);
+      all = one;
+      if (!all)
+	return NULL_TREE;
+    }
+  return all;
+}
+
+/* The type of the scalars that TYPE is made of, or null.  */
 static tree
 scalar_type (tree type)
 {
   while (type && TREE_CODE (type) == ARRAY_TYPE)
     type = TREE_TYPE (type);
-  return (type && (INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type))
-	  && COMPLETE_TYPE_P (type) ? TYPE_MAIN_VARIANT (type) : NULL_TREE);
+  if (!type || !COMPLETE_TYPE_P (type))
+    return NULL_TREE;
+  if (TREE_CODE (type) == RECORD_TYPE)
+    return member_type (type);
+  return (INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type)
+	  || TREE_CODE (type) == COMPLEX_TYPE
+	  ? TYPE_MAIN_VARIANT (type) : NULL_TREE);
 }
 
 /* What the pointer POINTER points to.  */

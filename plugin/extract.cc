@@ -830,6 +830,7 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
   plug_prepare_loops ();
   plug_expand_copies ();
   plug_join_exits ();
+  plug_count_meetings ();
   plug_unroll_turns (region);
   plug_unroll_levels (diag);
   struct pram_prog *prog = read_function (region, false, diag);

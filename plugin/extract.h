@@ -336,6 +336,9 @@ void plug_replace_globals (struct plug_region *region);
    iteration.  */
 void plug_join_exits (void);
 
+/* meetings.cc: give loops that end where two variables meet a counter.  */
+void plug_count_meetings (void);
+
 /* turns.cc: unroll the loops of the current function, REGION's, whose iterations
    take turns.  */
 void plug_unroll_turns (struct plug_region *region);

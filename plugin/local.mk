@@ -42,6 +42,7 @@ plugin_sources = \
   plugin/liveness.cc \
   plugin/members.cc \
   plugin/mainwrap.cc \
+  plugin/meetings.cc \
   plugin/notes.cc \
   plugin/pass.cc \
   plugin/plugin.cc \

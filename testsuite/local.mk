@@ -42,6 +42,7 @@ run_tests = \
   testsuite/pram.run/minmax.c \
   testsuite/pram.run/local.c \
   testsuite/pram.run/macros.c \
+  testsuite/pram.run/meetings.c \
   testsuite/pram.run/members-arrays.c \
   testsuite/pram.run/members-overlap.c \
   testsuite/pram.run/members.c \

@@ -1,8 +1,9 @@
 /* copies.c: memcpy and memset: whole arrays, rows, a part of a row whose
-   length differs from row to row.
+   length differs from row to row; structures and complex numbers.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include <complex.h>
 #include <string.h>
 #include "show.h"
 
@@ -10,6 +11,67 @@
 
 static double u[N][N], v[N][N];
 static unsigned char mark[N][N];
+
+/* Members of one type, and of several ones of the same size.  */
+typedef struct { double height, flow[2]; } cell;
+typedef struct { int id; float weight; unsigned neighbour; } vertex;
+
+static cell q[N][N], r[N][N];
+static vertex graph[N], moved[N];
+static double complex z[N], w[N];
+
+static void
+flow (int steps)
+{
+#pragma pram
+  for (int t = 0; t < steps; t++)
+    {
+      memset (r, 0, sizeof r);
+      for (int i = 1; i < N - 1; i++)
+	for (int j = 0; j < N; j++)
+	  {
+	    r[i][j].height = q[i - 1][j].height + q[i + 1][j].flow[0];
+	    r[i][j].flow[0] = 0.5 * q[i - 1][j].flow[1];
+	    r[i][j].flow[1] = q[i][j].height;
+	  }
+      memcpy (q, r, sizeof q);
+    }
+}
+
+static void
+rotate (int steps)
+{
+#pragma pram
+  for (int t = 0; t < steps; t++)
+    {
+      for (int i = 0; i < N; i++)
+	{
+	  moved[i].id = graph[(i + 1) % N].id;
+	  moved[i].weight = graph[i].weight + graph[(i + 1) % N].weight;
+	  moved[i].neighbour = 3 * graph[i].neighbour;
+	  w[i] = I * z[(i + 1) % N];
+	}
+      memcpy (graph, moved, N * sizeof *graph);
+      memcpy (z, w, sizeof z);
+    }
+}
+
+static void
+structures (void)
+{
+  for (int i = 0; i < N; i++)
+    {
+      graph[i] = (vertex) { 3 * i, (float) noise (i), 7u * i };
+      z[i] = noise (i) + I * noise (-i);
+      for (int j = 0; j < N; j++)
+	q[i][j] = (cell) { noise (i), { noise (j), noise (i + N * j) } };
+    }
+  flow (5);
+  rotate (4);
+  show ("q", q, sizeof q);
+  show ("graph", graph, sizeof graph);
+  show ("z", z, sizeof z);
+}
 
 static void
 copy_rows (int n, int m, float (*to)[m], float (*from)[m])
@@ -65,5 +127,6 @@ main (void)
 
   show ("u", u, sizeof u);
   show ("mark", mark, sizeof mark);
+  structures ();
   return 0;
 }
