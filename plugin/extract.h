@@ -373,7 +373,7 @@ bool plug_recompute (struct plug_region *region, const struct pram_prog *prog);
 bool plug_split_loop (struct pram_prog *prog);
 
 /* records.cc: assign structures member by member, and make registers of those
-   that are temporaries.  */
+   that are temporaries; access all of a complex number.  */
 void plug_split_records (void);
 
 /* inline.cc: inline what is called in the current function, REGION's, and is

@@ -53,6 +53,7 @@ run_tests = \
   testsuite/pram.run/ordered.c \
   testsuite/pram.run/overlap-nests.c \
   testsuite/pram.run/overlap.c \
+  testsuite/pram.run/parts.c \
   testsuite/pram.run/paths.c \
   testsuite/pram.run/periodic.c \
   testsuite/pram.run/plainmain-part.c \
