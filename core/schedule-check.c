@@ -22,11 +22,14 @@
 
 static const double SLACK = 1e-12;
 
-/* Where a message starts and ends; events, null if there is none.  */
+/* A message.  The two events that it joins are far from each other, so what the
+   receive is checked against is kept together.  */
 struct journey
 {
-  const struct pram_event *send, *recv;
-  int32_t from, to;		/* processes */
+  double out, land;		/* s: when it sets out and lands */
+  int32_t from, to;		/* processes, as the sender says */
+  int32_t task;			/* whose value it is */
+  bool sent, received;
 };
 
 struct checker
@@ -121,20 +124,20 @@ duration_p (const struct checker *c, int32_t p, const struct pram_event *event)
 		   event->message, event->duration, wanted);
 }
 
-/* Put EVENT of process P where it belongs.  */
+/* Process P sends a message by EVENT.  */
 static bool
-join_journey (const struct checker *c, int32_t p,
-	      const struct pram_event *event)
+send_p (const struct checker *c, int32_t p, const struct pram_event *event)
 {
-  if (event->kind == PRAM_COMPUTE)
-    return true;
+  const struct pram_schedule *s = c->schedule;
   struct journey *journey = &c->journey[event->message];
-  bool send = event->kind == PRAM_SEND;
-  if (send ? journey->send : journey->recv)
-    return wrong (c, p, event->start, "message %" PRId64 " is %s twice",
-		  event->message, send ? "sent" : "received");
-  *(send ? &journey->send : &journey->recv) = event;
-  *(send ? &journey->from : &journey->to) = p;
+  double out = event->start + event->duration;
+  double latency = pram_logp_latency (s->machine, pair_of (c, p, event),
+				      s->message_bytes[event->message]);
+  if (journey->sent)
+    return wrong (c, p, event->start, "message %" PRId64 " is sent twice",
+		  event->message);
+  *journey = (struct journey) { out, out + latency, p, event->peer,
+				event->task, true, false };
   return true;
 }
 
@@ -149,7 +152,7 @@ sequence_p (const struct checker *c, int32_t p)
     {
       const struct pram_event *event = &s->event[k];
       if (!ids_p (c, p, event) || !duration_p (c, p, event)
-	  || !join_journey (c, p, event))
+	  || (event->kind == PRAM_SEND && !send_p (c, p, event)))
 	return false;
       if (event->start < free - c->slack)
 	return wrong (c, p, event->start,
@@ -171,145 +174,167 @@ sequence_p (const struct checker *c, int32_t p)
 
 /* --- Messages ------------------------------------------------------------- */
 
-static double
-set_out (const struct journey *journey)
+/* Constraint (iii) of EVENT, by which process P receives a message.  */
+static bool
+recv_p (const struct checker *c, int32_t p, const struct pram_event *event)
 {
-  return journey->send->start + journey->send->duration;
-}
-
-static double
-latency (const struct checker *c, const struct journey *journey)
-{
-  return pram_logp_latency (c->schedule->machine,
-			    pair_of (c, journey->from, journey->send),
-			    c->schedule->message_bytes[journey->send->message]);
+  int64_t m = event->message;
+  struct journey *journey = &c->journey[m];
+  if (!journey->sent)
+    return wrong (c, p, event->start, "(iii) message %" PRId64
+		  " was never sent", m);
+  if (journey->received)
+    return wrong (c, p, event->start, "message %" PRId64 " is received twice",
+		  m);
+  journey->received = true;
+  if (journey->to != p || journey->from != event->peer
+      || journey->task != event->task)
+    return wrong (c, p, event->start, "(iii) message %" PRId64
+		  " is not the one that process %" PRId32 " sent", m,
+		  journey->from);
+  if (event->start < journey->land - c->slack)
+    return wrong (c, p, event->start, "(iii) message %" PRId64
+		  " arrives only at %g", m, journey->land);
+  return true;
 }
 
 /* Constraint (iii).  */
 static bool
-journey_p (const struct checker *c, int64_t m)
+journeys_p (const struct checker *c)
 {
-  const struct journey *journey = &c->journey[m];
-  const struct pram_event *send = journey->send, *recv = journey->recv;
-  if (!send && !recv)
+  const struct pram_schedule *s = c->schedule;
+  for (int32_t p = 0; p < s->n_procs; p++)
+    for (int64_t k = s->event_start[p]; k < s->event_start[p + 1]; k++)
+      if (s->event[k].kind == PRAM_RECV && !recv_p (c, p, &s->event[k]))
+	return false;
+  for (int64_t m = 0; m < s->n_messages; m++)
     {
+      const struct journey *journey = &c->journey[m];
+      if (journey->received)
+	continue;
+      if (journey->sent)
+	return wrong (c, journey->from, journey->out, "(iii) message %" PRId64
+		      " is never received", m);
       pram_diag_report (c->diag, PRAM_ERROR, 0, "(iii) message %" PRId64
 			" is never sent", m);
       return false;
     }
-  if (!recv)
-    return wrong (c, journey->from, send->start, "(iii) message %" PRId64
-		  " is never received", m);
-  if (!send)
-    return wrong (c, journey->to, recv->start, "(iii) message %" PRId64
-		  " was never sent", m);
-  if (send->peer != journey->to || recv->peer != journey->from
-      || send->task != recv->task)
-    return wrong (c, journey->to, recv->start, "(iii) message %" PRId64
-		  " is not the one that process %" PRId32 " sent", m,
-		  journey->from);
-  double arrival = set_out (journey) + latency (c, journey);
-  if (recv->start < arrival - c->slack)
-    return wrong (c, journey->to, recv->start, "(iii) message %" PRId64
-		  " arrives only at %g", m, arrival);
   return true;
 }
 
 /* --- Capacity ------------------------------------------------------------- */
 
-/* A message that sets out or lands.  */
-struct moment
+/* A message on its way.  */
+struct flight
 {
-  double time;
+  double out, land;		/* s: when it sets out and lands */
+  int64_t capacity;		/* what it must find free */
   int64_t message;
-  int64_t capacity;		/* of one that sets out */
-  double latency;		/* s */
 };
 
 static int
-by_time (const void *a_, const void *b_)
+by_out (const void *a_, const void *b_)
 {
-  const struct moment *a = a_, *b = b_;
-  return (a->time > b->time) - (a->time < b->time);
+  const struct flight *a = a_, *b = b_;
+  return (a->out > b->out) - (a->out < b->out);
 }
 
 static int
 by_capacity (const void *a_, const void *b_)
 {
-  const struct moment *a = a_, *b = b_;
+  const struct flight *a = a_, *b = b_;
   if (a->capacity != b->capacity)
     return a->capacity < b->capacity ? -1 : 1;
-  return (a->latency > b->latency) - (a->latency < b->latency);
+  return (a->land > b->land) - (a->land < b->land);
 }
 
-/* In transit from and to each process, by class of pairs.  */
-struct transit
+/* Set FLIGHT to the messages of one class of pairs that process P sends, or
+   receives, by the times when they set out; returns how many there are, none
+   if their number is not limited.  */
+static int64_t
+find_flights (const struct checker *c, int32_t p, enum pram_event_kind kind,
+	      enum pram_pair pair, struct flight *flight)
 {
-  int64_t from[PRAM_N_PAIRS], to[PRAM_N_PAIRS];
-};
-
-static void
-move (const struct checker *c, struct transit *transit, int64_t m, int step)
-{
-  const struct journey *journey = &c->journey[m];
-  enum pram_pair pair = pair_of (c, journey->from, journey->send);
-  if (latency (c, journey) <= 2 * c->slack)
-    return;
-  transit[journey->from].from[pair] += step;
-  transit[journey->to].to[pair] += step;
+  const struct pram_schedule *s = c->schedule;
+  int64_t n = 0;
+  bool limited = false, in_order = true;
+  for (int64_t k = s->event_start[p]; k < s->event_start[p + 1]; k++)
+    {
+      const struct pram_event *event = &s->event[k];
+      if (event->kind != kind || pair_of (c, p, event) != pair)
+	continue;
+      int64_t m = event->message;
+      const struct journey *journey = &c->journey[m];
+      int64_t capacity = pram_logp_capacity (s->machine, pair,
+					     s->message_bytes[m]);
+      in_order &= n == 0 || flight[n - 1].out <= journey->out;
+      limited |= capacity < INT64_MAX;
+      flight[n++] = (struct flight) { journey->out, journey->land, capacity,
+				      m };
+    }
+  if (limited && !in_order)
+    qsort (flight, (size_t) n, sizeof *flight, by_out);
+  return limited ? n : 0;
 }
 
+/* Does each of the N messages FLIGHT, all from P, or all to it, find room?
+   LAND has room for as many times: in it stand, ascending, the landings of
+   those in transit.  */
 static bool
-room_p (const struct checker *c, const struct transit *transit,
-	const struct moment *moment)
+room_p (const struct checker *c, int32_t p, struct flight *flight, int64_t n,
+	double *land)
 {
-  const struct journey *journey = &c->journey[moment->message];
-  enum pram_pair pair = pair_of (c, journey->from, journey->send);
-  bool from = transit[journey->from].from[pair] < moment->capacity;
-  if (from && transit[journey->to].to[pair] < moment->capacity)
-    return true;
-  return wrong (c, journey->from, moment->time, "the capacity: %" PRId64
-		" messages are in transit %s process %" PRId32 " when message %"
-		PRId64 " sets out", moment->capacity, from ? "to" : "from",
-		from ? journey->to : journey->from, moment->message);
+  int64_t first = 0, last = 0;
+  for (int64_t m = 0, end; m < n; m = end)
+    {
+      double now = flight[m].out + c->slack;
+      for (end = m + 1; end < n && flight[end].out <= now;)
+	end++;
+      if (end > m + 1)
+	qsort (&flight[m], (size_t) (end - m), sizeof *flight, by_capacity);
+      while (first < last && land[first] <= now)
+	first++;
+      for (int64_t k = m; k < end; k++)
+	{
+	  const struct flight *f = &flight[k];
+	  if (last - first >= f->capacity)
+	    return wrong (c, c->journey[f->message].from, f->out,
+			  "the capacity: %" PRId64 " messages are in transit %s"
+			  " process %" PRId32 " when message %" PRId64
+			  " sets out", f->capacity,
+			  c->journey[f->message].to == p ? "to" : "from", p,
+			  f->message);
+	  if (f->land - f->out <= 2 * c->slack)
+	    continue;
+	  int64_t place = last++;
+	  for (; place > first && land[place - 1] > f->land; place--)
+	    land[place] = land[place - 1];
+	  land[place] = f->land;
+	}
+    }
+  return true;
 }
 
 static bool
 capacity_p (const struct checker *c)
 {
+  static const enum pram_event_kind kinds[] = { PRAM_SEND, PRAM_RECV };
   const struct pram_schedule *s = c->schedule;
-  int64_t n = s->n_messages, landed = 0;
-  struct moment *out = PRAM_ARENA_NEW (c->arena, struct moment, n);
-  struct moment *land = PRAM_ARENA_NEW (c->arena, struct moment, n);
-  struct transit *transit
-    = PRAM_ARENA_NEW (c->arena, struct transit, s->n_procs);
-  for (int64_t m = 0; m < n; m++)
-    {
-      const struct journey *journey = &c->journey[m];
-      double time = set_out (journey), in_transit = latency (c, journey);
-      enum pram_pair pair = pair_of (c, journey->from, journey->send);
-      int64_t capacity = pram_logp_capacity (s->machine, pair,
-					     s->message_bytes[m]);
-      out[m] = (struct moment) { time, m, capacity, in_transit };
-      land[m] = (struct moment) { time + in_transit, m, 0, 0 };
-    }
-  qsort (out, (size_t) n, sizeof *out, by_time);
-  qsort (land, (size_t) n, sizeof *land, by_time);
-  for (int64_t m = 0, end; m < n; m = end)
-    {
-      double now = out[m].time + c->slack;
-      for (end = m; end < n && out[end].time <= now;)
-	end++;
-      qsort (&out[m], (size_t) (end - m), sizeof *out, by_capacity);
-      for (; landed < n && land[landed].time <= now; landed++)
-	move (c, transit, land[landed].message, -1);
-      for (int64_t k = m; k < end; k++)
+  int n_pairs = s->machine->node == 0 ? 1 : PRAM_N_PAIRS;
+  int64_t most = 0;
+  for (int32_t p = 0; p < s->n_procs; p++)
+    if (s->event_start[p + 1] - s->event_start[p] > most)
+      most = s->event_start[p + 1] - s->event_start[p];
+  struct flight *flight = PRAM_ARENA_NEW (c->arena, struct flight, most);
+  double *land = PRAM_ARENA_NEW (c->arena, double, most);
+  for (int32_t p = 0; p < s->n_procs; p++)
+    for (int kind = 0; kind < 2; kind++)
+      for (int pair = 0; pair < n_pairs; pair++)
 	{
-	  if (!room_p (c, transit, &out[k]))
+	  int64_t n = find_flights (c, p, kinds[kind], pair, flight);
+	  if (!room_p (c, p, flight, n, land))
 	    return false;
-	  move (c, transit, out[k].message, 1);
 	}
-    }
   return true;
 }
 
@@ -420,10 +445,8 @@ check (struct checker *c)
   for (int32_t p = 0; p < s->n_procs; p++)
     if (!sequence_p (c, p))
       return false;
-  for (int64_t m = 0; m < s->n_messages; m++)
-    if (!journey_p (c, m))
-      return false;
-  return capacity_p (c) && precedence_p (c, &graph) && complete_p (c);
+  return journeys_p (c) && capacity_p (c) && precedence_p (c, &graph)
+	 && complete_p (c);
 }
 
 bool

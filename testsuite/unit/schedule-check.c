@@ -145,7 +145,7 @@ Test (check, latency)
 Test (check, never_received)
 {
   take_out (4, 0);
-  expect_rejected ("process 0 at 5: (iii) message 1 is never received");
+  expect_rejected ("process 0 at 7: (iii) message 1 is never received");
 }
 
 Test (check, never_sent)
