@@ -12,7 +12,8 @@
 
    A profile corrects the computations: the ratio of what a run's slowest process
    computed to what this model says for the tasks of its busiest is interpolated
-   in the logarithm of the tasks.  */
+   in the logarithm of the tasks.  If it is of as many processes, it says likewise
+   which part of that was waited for.  */
 
 #include "predict.h"
 
@@ -136,7 +137,7 @@ computing (const struct model *m, const struct pram_work *w, int procs,
 }
 
 /* The part of its computing that one run of W waits for the slowest process if
-   they then communicate.  */
+   they then communicate, by the machine alone.  */
 static double
 waiting (const struct model *m, const struct pram_work *w)
 {
@@ -236,13 +237,37 @@ same_size_p (double a, double b)
   return fabs (a - b) <= 1e-3 * b;
 }
 
-/* The ratio of measured to predicted computing of the runs on PROCS processes
-   that had SIZE times as many tasks: the lower median, since what else runs on a
-   machine makes some runs slower and none faster.  */
+/* A figure of the profiled run X, which had SIZE times as many tasks.  */
+typedef double figure_fn (const struct model *,
+			  const struct pram_profile_entry *x, double size);
+
+/* The ratio of measured to predicted computing.  */
 static double
-ratio_at (const struct model *m, int procs, double size)
+computing_ratio (const struct model *m, const struct pram_profile_entry *x,
+		 double size)
 {
-  double *ratio = PRAM_ARENA_NEW (m->arena, double, m->by->profile->n + 1);
+  return x->computing
+	 / (iterations_of (m, x) * sum_computing (m, true, x->procs, size)
+	    + x->entries * sum_computing (m, false, x->procs, size));
+}
+
+/* The part of its computing that was waited for.  */
+static double
+waiting_part (const struct model *m, const struct pram_profile_entry *x,
+	      double size)
+{
+  (void) m;
+  (void) size;
+  return x->waits / x->computing;
+}
+
+/* FIGURE of the runs on PROCS processes that had SIZE times as many tasks: the
+   lower median, since what else runs on a machine makes some runs slower and none
+   faster.  */
+static double
+figure_at (const struct model *m, figure_fn *figure, int procs, double size)
+{
+  double *found = PRAM_ARENA_NEW (m->arena, double, m->by->profile->n + 1);
   int n = 0;
   for (int k = 0; k < m->by->profile->n; k++)
     {
@@ -250,26 +275,21 @@ ratio_at (const struct model *m, int procs, double size)
       if (x->procs != procs || !profiled_p (m, x)
 	  || !same_size_p (size_of (m, x), size))
 	continue;
-      double r = x->computing
-		 / (iterations_of (m, x) * sum_computing (m, true, procs, size)
-		    + x->entries * sum_computing (m, false, procs, size));
+      double value = figure (m, x, size);
       int at = n++;
-      for (; at > 0 && ratio[at - 1] > r; at--)
-	ratio[at] = ratio[at - 1];
-      ratio[at] = r;
+      for (; at > 0 && found[at - 1] > value; at--)
+	found[at] = found[at - 1];
+      found[at] = value;
     }
-  return ratio[(n - 1) / 2];
+  return found[(n - 1) / 2];
 }
 
-/* What to multiply computations by, after the profile.  */
+/* FIGURE for this size, between those of the profiled runs on PROCS
+   processes.  */
 static double
-correction (const struct model *m)
+interpolate (const struct model *m, figure_fn *figure, int procs)
 {
-  int procs = profiled_procs (m);
   double low = 0, high = INFINITY;	/* profiled sizes around this one */
-  if (!procs || sum_tasks (m, true) <= 0
-      || sum_computing (m, true, m->procs, 1) <= 0)
-    return 1;
   for (int k = 0; k < m->by->profile->n; k++)
     {
       const struct pram_profile_entry *x = &m->by->profile->entry[k];
@@ -282,12 +302,40 @@ correction (const struct model *m)
 	high = fmin (high, size);
     }
   if (low == 0)
-    return ratio_at (m, procs, high);
+    return figure_at (m, figure, procs, high);
   if (isinf (high) || same_size_p (low, high))
-    return ratio_at (m, procs, low);
+    return figure_at (m, figure, procs, low);
   double way = log (1 / low) / log (high / low);
-  return ratio_at (m, procs, low) * (1 - way)
-	 + ratio_at (m, procs, high) * way;
+  return figure_at (m, figure, procs, low) * (1 - way)
+	 + figure_at (m, figure, procs, high) * way;
+}
+
+/* What to multiply computations by, after the profile.  */
+static double
+correction (const struct model *m)
+{
+  int procs = profiled_procs (m);
+  if (!procs || sum_tasks (m, true) <= 0
+      || sum_computing (m, true, m->procs, 1) <= 0)
+    return 1;
+  return interpolate (m, computing_ratio, procs);
+}
+
+/* The part of computing that is waited for, after the profile; negative if it
+   does not say that.  */
+static double
+profiled_waiting (const struct model *m)
+{
+  if (m->procs == 1 || profiled_procs (m) != m->procs
+      || sum_tasks (m, true) <= 0)
+    return -1;
+  for (int k = 0; k < m->by->profile->n; k++)
+    {
+      const struct pram_profile_entry *x = &m->by->profile->entry[k];
+      if (x->procs == m->procs && profiled_p (m, x) && x->waits < 0)
+	return -1;
+    }
+  return interpolate (m, waiting_part, m->procs);
 }
 
 /* --- Communication ------------------------------------------------------- */
@@ -413,7 +461,7 @@ start (struct model *m)
 static void
 add_layers (const struct model *m, struct pram_prediction *result)
 {
-  double corrected = correction (m);
+  double corrected = correction (m), profiled = profiled_waiting (m);
   for (int l = 0; l < m->plan->n_layers; l++)
     {
       const struct pram_work *w = &m->work[l];
@@ -423,7 +471,7 @@ add_layers (const struct model *m, struct pram_prediction *result)
       double reduce = w->reduces ? reduction (m, w->layer, run) : 0;
       if (w->ahead)
 	reduce /= 2;		/* one for both runs */
-      double wait = waiting (m, w) * run;
+      double wait = run * (profiled >= 0 ? profiled : waiting (m, w));
       double all = w->runs * (run + wait + exchange + reduce);
       if (w->repeated)
 	result->iteration += all;

@@ -73,6 +73,8 @@ read_line (const char *text, struct pram_profile *profile,
   /* Who waits least is the slowest, for whom the others wait.  */
   x.computing = x.seconds
 		- range (&line, "comm_seconds_per_rank", x.procs).least;
+  const json_t *waits = json_object_get (line.object, "imbalance_seconds");
+  x.waits = json_is_number (waits) ? json_number_value (waits) : -1;
   x.tasks = range (&line, "tasks_per_rank", x.procs).largest;
   json_decref (line.object);
   if (!line.good)

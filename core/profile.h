@@ -23,6 +23,8 @@ struct pram_profile_entry
   double entries, iterations;	/* of all entries */
   double seconds;		/* the same */
   double computing;		/* seconds of the slowest process, the same */
+  double waits;			/* for who was slowest from one reduction to
+				   the next, s; negative: not known */
   double tasks;			/* of the busiest process, the same */
 };
 

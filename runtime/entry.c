@@ -49,6 +49,7 @@ run_region (struct prt_region *region, void *const *args, void *const *bases)
   if (prt.trace)
     prt_trace_begin (region);
   double since = prt.stats || prt.trace ? prt_now () : 0;
+  prt_imbalance_begin (since);
   if (desc->tables)
     prt_tables_enter (region, bases);
   prt_scatter (region, bases);

@@ -10,6 +10,7 @@ runtime_sources = \
   runtime/entry.c \
   runtime/error.c \
   runtime/exchange.c \
+  runtime/imbalance.c \
   runtime/memory.c \
   runtime/prefault.c \
   runtime/prt.h \

@@ -105,6 +105,8 @@ struct prt_figures
   const char *reason;
   int64_t entries, iterations;
   double seconds, comm_seconds;
+  double imbalance;		/* s */
+  bool reduced;			/* there were reductions: IMBALANCE is known */
   int64_t messages, bytes;
   int64_t *tasks, *held;	/* by rank */
   double *comm;			/* seconds, by rank */
@@ -344,6 +346,11 @@ void prt_identity (int op, int type, union prt_value *);
 /* reduce.c */
 void prt_reduce_init (struct prt_region *);
 void prt_reduce_later (struct prt_region *, struct prt_layer *);
+
+/* imbalance.c */
+void prt_imbalance_begin (double since);
+void prt_imbalance_step (void);
+bool prt_imbalance (double *seconds);
 
 /* stats.c */
 double prt_now (void);

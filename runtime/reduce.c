@@ -637,6 +637,7 @@ complete (struct prt_region *region)
   for (int i = 0; i < layout->n_items; i++)
     combine_leaves (&layout->item[i], layout->slots + layout->item[i].slot,
 		    layout->scratch, layout->scratch + layout->half);
+  prt_imbalance_step ();
   prt_comm_begin ();
   double since = prt.trace ? prt_now () : 0;
   for (int i = 0; i < layout->n_steps; i++)

@@ -5,7 +5,7 @@
    Each process counts in prt.tally while it runs a region; at the end of the
    entry rank 0 collects the tallies.  The bytes that a process holds are
    those of all sets that concern it, each byte counted once; the time for that
-   is not the region's.  */
+   is not the region's.  What of the time is imbalance: imbalance.c.  */
 
 #include "prt.h"
 #include <time.h>
@@ -166,7 +166,13 @@ void
 prt_stats_entry (struct prt_region *region, double seconds)
 {
   struct prt_tally *all = prt_alloc (prt.procs, sizeof *all);
+  double imbalance;
   prt.tally.held += held_bytes (region);
+  if (prt_imbalance (&imbalance))
+    {
+      region->distributed.imbalance += imbalance;
+      region->distributed.reduced = true;
+    }
   if (prt.procs > 1)
     MPI_Gather (&prt.tally, sizeof prt.tally, MPI_BYTE, all,
 		sizeof prt.tally, MPI_BYTE, 0, prt.comm);
@@ -254,6 +260,11 @@ write_figures (FILE *f, const struct pram_site *site,
   write_seconds (f, x->comm_seconds);
   fputs (", ", f);
   write_seconds_array (f, "comm_seconds_per_rank", x->comm, prt.procs);
+  fputs (", \"imbalance_seconds\": ", f);
+  if (x->reduced)
+    write_seconds (f, x->imbalance);
+  else
+    fputs ("null", f);
   fprintf (f, ", \"messages\": %lld, \"bytes\": %lld, ",
 	   (long long) x->messages, (long long) x->bytes);
   write_array (f, "tasks_per_rank", x->tasks, prt.procs);

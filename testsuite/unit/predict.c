@@ -664,10 +664,16 @@ Test (predict, profile_of_uneven_processes)
     ("{\"region\": \"f.1\", \"file\": \"f.c\", \"line\": 1, \"mode\": "
      "\"distributed\", \"ranks\": 3, \"entries\": 1, \"iterations\": 1, "
      "\"seconds\": 100, \"comm_seconds_per_rank\": [40, 10, 100], "
-     "\"tasks_per_rank\": [6, 4, 0]}\n", arena);
-  cr_assert_eq (profile.n, 1);
+     "\"imbalance_seconds\": 7, \"tasks_per_rank\": [6, 4, 0]}\n"
+     "{\"region\": \"f.1\", \"file\": \"f.c\", \"line\": 1, \"mode\": "
+     "\"distributed\", \"ranks\": 1, \"entries\": 1, \"iterations\": 1, "
+     "\"seconds\": 100, \"comm_seconds_per_rank\": [40], "
+     "\"imbalance_seconds\": null, \"tasks_per_rank\": [6]}\n", arena);
+  cr_assert_eq (profile.n, 2);
   cr_expect (profile.entry[0].computing == 90);
   cr_expect_eq (profile.entry[0].tasks, 6);
+  cr_expect_eq (profile.entry[0].waits, 7);
+  cr_expect (profile.entry[1].waits < 0);
   pram_arena_free (arena);
 }
 
@@ -676,8 +682,8 @@ Test (predict, profile_of_two_sizes)
 {
   struct pram_plan *plan = plan_of (HEAT (24, 26));
   struct pram_profile_entry entries[] =
-    { { "f.1", "f.c", 1, 1, 1, 1, 2 * 36, 2 * 36, 12 },
-      { "f.1", "f.c", 1, 1, 1, 1, 4 * 144, 4 * 144, 48 } };
+    { { "f.1", "f.c", 1, 1, 1, 1, 2 * 36, 2 * 36, -1, 12 },
+      { "f.1", "f.c", 1, 1, 1, 1, 4 * 144, 4 * 144, -1, 48 } };
   struct pram_profile profile = { 2, entries };
   cr_expect (near_p (predict (plan, &profile, 1).iteration, 3 * 72));
   /* Runs on as many processes count more.  */
@@ -688,6 +694,36 @@ Test (predict, profile_of_two_sizes)
   entries[0] = entries[1];
   entries[0].computing = 2 * 144;
   cr_expect (near_p (predict (plan, &profile, 1).computing, 2 * 72));
+  pram_prog_free (plan->prog);
+}
+
+/* What a profile of as many processes says of waits counts instead of what the
+   machine says; of one that says nothing, or of fewer processes, it doesn't.  */
+Test (predict, profile_of_waits)
+{
+  struct pram_plan *plan = plan_of (HEAT (24, 26));
+  struct pram_costs own = costs;
+  struct pram_stream sets[] = { STREAM (1, 8, 1, 0, 0),
+				STREAM (2, 8, 1, 0, 0) };
+  struct pram_profile_entry entries[] =
+    { { "f.1", "f.c", 1, 2, 1, 1, 40, 36, 9, 6 },
+      { "f.1", "f.c", 1, 2, 1, 1, 200, 144, 72, 24 } };
+  struct pram_profile profile = { 2, entries };
+  struct pram_predictor by = { &logp, &own, &profile };
+  sets[1].wait = 0.125;
+  own.streams = sets;
+  own.n_streams = 2;
+  struct pram_prediction p = pram_predict (plan, &by, 2);
+  cr_expect (near_p (p.waits, 0.375 * p.computing));
+  entries[0].waits = entries[1].waits = 0;
+  cr_expect_eq (pram_predict (plan, &by, 2).waits, 0);
+  entries[1].waits = -1;
+  p = pram_predict (plan, &by, 2);
+  cr_expect (near_p (p.waits, p.computing / 8));
+  entries[0].procs = entries[1].procs = 1;
+  entries[1].waits = 72;
+  p = pram_predict (plan, &by, 2);
+  cr_expect (near_p (p.waits, p.computing / 8));
   pram_prog_free (plan->prog);
 }
 
