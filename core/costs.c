@@ -196,14 +196,25 @@ read_vectors (struct words *w, struct pram_costs *costs)
     *PRAM_ARENA_PUSH (costs->arena, costs->vectors, costs->n_vectors) = v;
 }
 
+const int pram_costs_sets[PRAM_COSTS_SETS]
+  = { PRAM_COSTS_NEAR, PRAM_COSTS_FAR, PRAM_COSTS_FARTHEST };
+
+/* Seconds by working set; those that are left out are like the last.  */
+static void
+read_sets (struct words *w, double *seconds)
+{
+  seconds[0] = next_seconds (w);
+  for (int k = 1; k < PRAM_COSTS_SETS; k++)
+    seconds[k] = more_p (w) ? next_seconds (w) : seconds[k - 1];
+}
+
 static void
 read_exchange (struct words *w, struct pram_costs *costs)
 {
   struct pram_exchange x = { .pair = next_pair (w) };
   x.bytes = next_bytes (w);
   x.alone = next_seconds (w);
-  x.exposed = next_seconds (w);
-  x.cold = more_p (w) ? next_seconds (w) : x.exposed;
+  read_sets (w, x.exposed);
   if (costs->n_exchanges)
     {
       const struct pram_exchange *last
@@ -219,8 +230,7 @@ read_swap (struct words *w, struct pram_costs *costs)
 {
   struct pram_swap s = { .pair = next_pair (w) };
   s.bytes = next_bytes (w);
-  s.seconds = next_seconds (w);
-  s.cold = more_p (w) ? next_seconds (w) : s.seconds;
+  read_sets (w, s.seconds);
   if (costs->n_swaps)
     {
       const struct pram_swap *last = &costs->swaps[costs->n_swaps - 1];
@@ -305,6 +315,15 @@ pram_costs_read_line (char *line, struct pram_costs *costs)
   return w.wrong;
 }
 
+/* The end of a line.  */
+static void
+write_sets (FILE *file, const double *seconds)
+{
+  for (int k = 0; k < PRAM_COSTS_SETS; k++)
+    fprintf (file, " %.4g", seconds[k]);
+  putc ('\n', file);
+}
+
 void
 pram_costs_print (FILE *file, const struct pram_costs *costs)
 {
@@ -334,14 +353,15 @@ pram_costs_print (FILE *file, const struct pram_costs *costs)
   for (int k = 0; k < costs->n_exchanges; k++)
     {
       const struct pram_exchange *x = &costs->exchanges[k];
-      fprintf (file, "exchange %s %" PRId64 " %.4g %.4g %.4g\n",
-	       pair_names[x->pair], x->bytes, x->alone, x->exposed, x->cold);
+      fprintf (file, "exchange %s %" PRId64 " %.4g",
+	       pair_names[x->pair], x->bytes, x->alone);
+      write_sets (file, x->exposed);
     }
   for (int k = 0; k < costs->n_swaps; k++)
     {
       const struct pram_swap *s = &costs->swaps[k];
-      fprintf (file, "swap %s %" PRId64 " %.4g %.4g\n", pair_names[s->pair],
-	       s->bytes, s->seconds, s->cold);
+      fprintf (file, "swap %s %" PRId64, pair_names[s->pair], s->bytes);
+      write_sets (file, s->seconds);
     }
   for (int k = 0; k < costs->n_allreduces; k++)
     fprintf (file, "allreduce %s %d %.4g\n",
@@ -510,7 +530,8 @@ pram_costs_exchange (const struct pram_costs *costs,
       double o = pram_logp_o_send (logp, pair, bytes)
 		 + pram_logp_o_recv (logp, pair, bytes);
       result.alone = o + pram_logp_latency (logp, pair, bytes);
-      result.cold = result.exposed = fmax (o, result.alone / 2);
+      for (int k = 0; k < PRAM_COSTS_SETS; k++)
+	result.exposed[k] = fmax (o, result.alone / 2);
       return result;
     }
   if (low == high)		/* beyond the ends; long ones by bandwidth */
@@ -518,37 +539,41 @@ pram_costs_exchange (const struct pram_costs *costs,
       double scale = bytes > low->bytes
 		     ? (double) bytes / (double) low->bytes : 1;
       result.alone = scale * low->alone;
-      result.exposed = scale * low->exposed;
-      result.cold = scale * low->cold;
+      for (int k = 0; k < PRAM_COSTS_SETS; k++)
+	result.exposed[k] = scale * low->exposed[k];
       return result;
     }
   double part = way ((double) low->bytes, (double) bytes,
 		     (double) high->bytes);
   result.alone = between (low->alone, high->alone, part);
-  result.exposed = between (low->exposed, high->exposed, part);
-  result.cold = between (low->cold, high->cold, part);
+  for (int k = 0; k < PRAM_COSTS_SETS; k++)
+    result.exposed[k] = between (low->exposed[k], high->exposed[k], part);
   return result;
 }
 
-/* How cold the caches are for messages after SECONDS of computing; 1 after
-   PRAM_COSTS_LONG.  Measured: in proportion up to there, then more slowly.  */
+/* Of SECONDS by working set, those behind a computation over TOUCHED bytes.  */
 static double
-coldness (double seconds)
+behind (const double *seconds, double touched)
 {
-  double part = seconds / PRAM_COSTS_LONG;
-  return part < 1 ? part : sqrt (part);
+  int k = 1;
+  while (k < PRAM_COSTS_SETS - 1 && touched > pram_costs_sets[k])
+    k++;
+  return between (seconds[k - 1], seconds[k],
+		  way (pram_costs_sets[k - 1], touched, pram_costs_sets[k]));
 }
 
 double
-pram_exchange_beside (const struct pram_exchange *x, double seconds)
+pram_exchange_beside (const struct pram_exchange *x, double seconds,
+		      double touched)
 {
-  double hidden = between (x->alone, x->exposed, way (0, seconds, x->alone));
-  return hidden + coldness (seconds) * fmax (0, x->cold - x->exposed);
+  double hidden = between (x->alone, x->exposed[0],
+			   way (0, seconds, x->alone));
+  return hidden + fmax (0, behind (x->exposed, touched) - x->exposed[0]);
 }
 
 double
 pram_costs_swap (const struct pram_costs *costs, const struct pram_logp *logp,
-		 enum pram_pair pair, int64_t bytes, double seconds)
+		 enum pram_pair pair, int64_t bytes, double touched)
 {
   const struct pram_swap *low = NULL, *high = NULL;
   for (int k = 0; k < costs->n_swaps; k++)
@@ -566,9 +591,8 @@ pram_costs_swap (const struct pram_costs *costs, const struct pram_logp *logp,
   double part = low == high ? 0
 		: way ((double) low->bytes, (double) bytes,
 		       (double) high->bytes);
-  double warm = between (low->seconds, high->seconds, part);
-  double cold = between (low->cold, high->cold, part);
-  return warm + coldness (seconds) * fmax (0, cold - warm);
+  return between (behind (low->seconds, touched),
+		  behind (high->seconds, touched), part);
 }
 
 /* From the COUNT measurements of LIST; negative if there are none.  */

@@ -27,9 +27,11 @@
    Processes that wait for each other after each sweep are all as slow as the
    one that is slowest this time.
 
-   The longer a computation takes, the less of what communicating needs is still
-   in the caches: messages behind one of PRAM_COSTS_LONG seconds take some times
-   as long as behind a short one.
+   The more memory a computation goes over, the less of what communicating needs
+   is still in the caches: messages behind one that leaves them empty take some
+   times as long as behind one that stays in the first of them.  So they are
+   measured behind computations over three working sets, PRAM_COSTS_NEAR,
+   PRAM_COSTS_FAR and PRAM_COSTS_FARTHEST bytes.
 
    Text form, lines of the machine file (machine.h), times in seconds:
 
@@ -57,14 +59,14 @@
 					two runs take together; by kernel, what
 					it takes over what the prices say.  The
 					last three may be left out
-     exchange node 2048 1.3e-6 0.6e-6 2e-6
+     exchange node 2048 1.3e-6 0.6e-6 2e-6 5e-6
 					both processes send so many bytes: takes
-					so long, lengthens a computation that is
-					longer by so much, and a long one by so
-					much; the last may be left out
-     swap node 32 0.5e-6 1.5e-6		both processes send and receive so many
-					bytes at the end of a computation, of a
-					long one; the last may be left out
+					so long, and lengthens a computation
+					that is longer by so much, by working
+					set; the last may be left out
+     swap node 32 0.5e-6 1.5e-6 3e-6	both processes send and receive so many
+					bytes at the end of a computation,
+					likewise
      allreduce node 4 0.9e-6		of 8 bytes, on 4 processes
      broadcast network 16 40e-6
      task 20e-9 12e-9 14e-9 5e-9 45e-9
@@ -91,8 +93,10 @@ enum { PRAM_COSTS_KERNELS = 8 };	/* that are kept at most */
    fewer before is not for them.  */
 enum { PRAM_COSTS_LANES = 8 };
 
-/* s: a long computation.  */
-#define PRAM_COSTS_LONG 1.28e-3
+/* Bytes that a computation goes over which messages are measured behind.  */
+enum { PRAM_COSTS_NEAR = 256 << 10, PRAM_COSTS_FAR = 4 << 20,
+       PRAM_COSTS_FARTHEST = 32 << 20, PRAM_COSTS_SETS = 3 };
+extern const int pram_costs_sets[PRAM_COSTS_SETS];
 
 /* What a loop does, of an element or as a whole.  */
 struct pram_kernel
@@ -119,17 +123,17 @@ struct pram_exchange
   enum pram_pair pair;
   int64_t bytes;		/* each way */
   double alone;			/* s from start to end, nothing else to do */
-  double exposed;		/* s that it adds to a longer computation, less
-				   what that hides, more as caches are cold */
-  double cold;			/* to one of PRAM_COSTS_LONG */
+  double exposed[PRAM_COSTS_SETS];
+				/* s that it adds to a longer computation, less
+				   what that hides, more as caches are cold; by
+				   working set of that */
 };
 
 struct pram_swap
 {
   enum pram_pair pair;
   int64_t bytes;		/* each way */
-  double seconds;
-  double cold;			/* behind PRAM_COSTS_LONG */
+  double seconds[PRAM_COSTS_SETS]; /* by working set of what came before */
 };
 
 struct pram_collective
@@ -210,13 +214,14 @@ struct pram_exchange pram_costs_exchange (const struct pram_costs *,
 
 /* How much an exchange lengthens a computation of SECONDS: ALONE if there is
    none, EXPOSED if it just covers the exchange and hides all that can be hidden,
-   in between in proportion; more the longer it is.  */
-double pram_exchange_beside (const struct pram_exchange *, double seconds);
+   in between in proportion; more the more bytes, TOUCHED, that goes over.  */
+double pram_exchange_beside (const struct pram_exchange *, double seconds,
+			     double touched);
 
-/* Two processes that have computed for SECONDS send each other BYTES and wait
-   for them.  Without measurements it takes what an exchange takes.  */
+/* Two processes that have computed, over TOUCHED bytes, send each other BYTES and
+   wait for them.  Without measurements it takes what an exchange takes.  */
 double pram_costs_swap (const struct pram_costs *, const struct pram_logp *,
-			enum pram_pair, int64_t bytes, double seconds);
+			enum pram_pair, int64_t bytes, double touched);
 
 /* An allreduce (a broadcast) of 8 bytes on PROCS processes.  Between measured
    numbers of processes, and beyond, in proportion to the levels of a binary

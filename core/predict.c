@@ -136,17 +136,24 @@ computing (const struct model *m, const struct pram_work *w, int procs,
   return alone.seconds * (w->behind ? second : (1 + second) / 2);
 }
 
+/* The bytes that W goes over.  */
+static double
+touched (const struct pram_work *w)
+{
+  double set = 0;
+  for (int t = 0; t < w->n_traffic; t++)
+    set = fmax (set, w->traffic[t].set);
+  return set;
+}
+
 /* The part of its computing that one run of W waits for the slowest process if
    they then communicate, by the machine alone.  */
 static double
 waiting (const struct model *m, const struct pram_work *w)
 {
-  double set = 0;
   if (m->procs == 1 || (!w->reduces && !w->layer->n_transfers))
     return 0;
-  for (int t = 0; t < w->n_traffic; t++)
-    set = fmax (set, w->traffic[t].set);
-  return pram_costs_stream (m->by->costs, m->procs, set).wait;
+  return pram_costs_stream (m->by->costs, m->procs, touched (w)).wait;
 }
 
 /* --- Profile ------------------------------------------------------------- */
@@ -340,12 +347,13 @@ profiled_waiting (const struct model *m)
 
 /* --- Communication ------------------------------------------------------- */
 
-/* What process P's exchanges after one run of LAYER add to a computation of
-   SECONDS: the longest one, and the gaps of the others.  */
+/* What process P's exchanges after one run of W add to a computation of SECONDS:
+   the longest one, and the gaps of the others.  */
 static double
-exchanges_of (const struct model *m, const struct pram_plan_layer *layer,
-	      int p, double seconds)
+exchanges_of (const struct model *m, const struct pram_work *w, int p,
+	      double seconds)
 {
+  const struct pram_plan_layer *layer = w->layer;
   const struct pram_logp *logp = m->by->logp;
   double longest = 0, gaps = 0, gap_of_longest = 0;
   for (int q = 0; q < m->procs; q++)
@@ -362,7 +370,7 @@ exchanges_of (const struct model *m, const struct pram_plan_layer *layer,
       enum pram_pair pair = pram_logp_pair (logp, p, q);
       struct pram_exchange x = pram_costs_exchange (m->by->costs, logp, pair,
 						    bytes);
-      double time = pram_exchange_beside (&x, seconds);
+      double time = pram_exchange_beside (&x, seconds, touched (w));
       double gap = pram_logp_gap (logp, pair, bytes);
       gaps += gap;
       if (time > longest)
@@ -377,14 +385,14 @@ exchanges_of (const struct model *m, const struct pram_plan_layer *layer,
 /* The longest of all processes; of many the ends and the middle stand for
    all.  */
 static double
-longest_exchange (const struct model *m, const struct pram_plan_layer *layer,
+longest_exchange (const struct model *m, const struct pram_work *w,
 		  double seconds)
 {
   enum { FEW = 8 };
   double longest = 0;
-  for (int p = 0; p < m->procs && layer->n_transfers; p++)
+  for (int p = 0; p < m->procs && w->layer->n_transfers; p++)
     if (m->procs <= FEW || p < 2 || p == m->procs / 2 || p == m->procs - 1)
-      longest = fmax (longest, exchanges_of (m, layer, p, seconds));
+      longest = fmax (longest, exchanges_of (m, w, p, seconds));
   return longest;
 }
 
@@ -402,21 +410,19 @@ partial_bytes (const struct model *m, const struct pram_plan_layer *layer)
   return most;
 }
 
-/* A reduction over the units of LAYER after computing for SECONDS.  Two
-   processes swap partial values; more do what the LogP model chooses
-   (bcast.h).  */
+/* A reduction over the units of W's layer after a run.  Two processes swap
+   partial values; more do what the LogP model chooses (bcast.h).  */
 static double
-reduction (const struct model *m, const struct pram_plan_layer *layer,
-	   double seconds)
+reduction (const struct model *m, const struct pram_work *w)
 {
   const struct pram_logp *logp = m->by->logp;
-  int64_t bytes = partial_bytes (m, layer);
+  int64_t bytes = partial_bytes (m, w->layer);
   if (m->procs == 1)
     return 0;
   if (m->procs == 2)
     return pram_costs_swap (m->by->costs, logp,
 			    pram_logp_farthest (logp, m->procs), bytes,
-			    seconds);
+			    touched (w));
   return pram_allreduce_choose (m->arena, m->procs, bytes, logp).choice.time;
 }
 
@@ -466,9 +472,8 @@ add_layers (const struct model *m, struct pram_prediction *result)
     {
       const struct pram_work *w = &m->work[l];
       double run = corrected * computing (m, w, m->procs, 1);
-      double exchange = longest_exchange (m, w->layer,
-					  w->sent_last ? 0 : run);
-      double reduce = w->reduces ? reduction (m, w->layer, run) : 0;
+      double exchange = longest_exchange (m, w, w->sent_last ? 0 : run);
+      double reduce = w->reduces ? reduction (m, w) : 0;
       if (w->ahead)
 	reduce /= 2;		/* one for both runs */
       double wait = run * (profiled >= 0 ? profiled : waiting (m, w));

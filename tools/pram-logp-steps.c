@@ -6,9 +6,9 @@
    receives started first; beside a computation, which lets MPI look at its
    messages halfway; then all are waited for.  A swap is what it does for a
    reduction on two processes, or in a round of one on more.  A computation
-   leaves other things in the caches than MPI's: what is measured beside one
-   runs over memory, and is measured beside a short one and a long one.  All pairs
-   exchange at once.  What interrupts a processor is in the prices of computing
+   leaves other things in the caches than MPI's, so both are measured with
+   computations over several working sets (costs.h).  These end by the clock, on
+   all processes at once.  All pairs exchange at once.  What interrupts a processor is in the prices of computing
    (pram-logp-compute.c), so medians leave it out here.  */
 
 #include "pram-logp.h"
@@ -18,9 +18,22 @@
 
 enum { ROUNDS = 20, REPETITIONS = 15, LARGEST = 1 << 20 };
 
-/* Bytes that a computation runs over; s that one takes at least.  */
-enum { TOUCHED = 2 << 20 };
+/* Bytes between two looks at the clock.  */
+enum { PIECE = 16 << 10 };
+
+/* s that a computation takes at least; fewer are measured of longer ones than
+   LONG.  */
 #define SHORTEST 20e-6
+#define LONG 0.5e-3
+
+/* A computation over BYTES at DATA, which takes SECONDS if it goes over all of
+   them once.  */
+struct load
+{
+  double *data;
+  size_t bytes;
+  double seconds;
+};
 
 /* What both processes of a pair do, again and again.  */
 struct step
@@ -29,20 +42,22 @@ struct step
   int bytes;
   char *buffer;			/* to receive; LARGEST behind, to send */
   MPI_Request request[2];	/* of an exchange: receive, send */
+  const struct load *load;
+  size_t at;			/* the next byte of its data */
 };
 
-/* Compute for SECONDS; returns how long it was.  */
+/* Compute over the data of S for SECONDS; returns how long it was.  */
 static double
-compute (double seconds)
+compute (struct step *s, double seconds)
 {
-  static double data[TOUCHED / sizeof (double)];
-  static size_t at;
+  enum { N = PIECE / sizeof (double) };
   double since = MPI_Wtime (), now = since;
   while (now < since + seconds)
     {
-      for (size_t end = at + 64; at < end; at++)
-	data[at] = 0.5 * data[at] + 1;
-      at %= TOUCHED / sizeof *data;
+      double *x = s->load->data + s->at / sizeof *x;
+      for (int i = 0; i < N; i++)
+	x[i] = 0.5 * x[i] + 1;
+      s->at = (s->at + PIECE) % s->load->bytes;
       now = MPI_Wtime ();
     }
   return now - since;
@@ -57,9 +72,9 @@ exchange (struct step *s, double seconds)
   MPI_Startall (2, s->request);
   if (seconds > 0)
     {
-      computed = compute (seconds / 2);
+      computed = compute (s, seconds / 2);
       MPI_Testall (2, s->request, &done, MPI_STATUSES_IGNORE);
-      computed += compute (seconds / 2);
+      computed += compute (s, seconds / 2);
     }
   MPI_Waitall (2, s->request, MPI_STATUSES_IGNORE);
   return computed;
@@ -69,7 +84,7 @@ exchange (struct step *s, double seconds)
 static double
 swap (struct step *s, double seconds)
 {
-  double computed = compute (seconds);
+  double computed = compute (s, seconds);
   MPI_Sendrecv (s->buffer + LARGEST, s->bytes, MPI_BYTE, s->partner, 2,
 		s->buffer, s->bytes, MPI_BYTE, s->partner, 2, MPI_COMM_WORLD,
 		MPI_STATUS_IGNORE);
@@ -82,7 +97,7 @@ static double
 time_step (struct step *s, double (*run) (struct step *, double),
 	   double seconds)
 {
-  int few = seconds < PRAM_COSTS_LONG ? 1 : 2;
+  int few = seconds < LONG ? 1 : 3;
   int rounds = ROUNDS / few, repetitions = REPETITIONS / few;
   double times[REPETITIONS];
   for (int k = -1; k < repetitions; k++)	/* the first warms up */
@@ -100,7 +115,8 @@ time_step (struct step *s, double (*run) (struct step *, double),
 }
 
 static struct pram_exchange
-measure_exchange (struct step *s, enum pram_pair pair)
+measure_exchange (struct step *s, enum pram_pair pair,
+		  const struct load *loads)
 {
   struct pram_exchange result = { .pair = pair, .bytes = s->bytes };
   if (s->partner >= 0)
@@ -111,14 +127,51 @@ measure_exchange (struct step *s, enum pram_pair pair)
 		     MPI_COMM_WORLD, &s->request[1]);
     }
   result.alone = time_step (s, exchange, 0);
-  double covering = fmax (SHORTEST, 2 * result.alone);
-  result.exposed = time_step (s, exchange, covering);
-  result.cold = covering < PRAM_COSTS_LONG
-		? time_step (s, exchange, PRAM_COSTS_LONG) : result.exposed;
+  for (int k = 0; k < PRAM_COSTS_SETS; k++)
+    {
+      s->load = &loads[k];
+      s->at = 0;
+      result.exposed[k] = time_step (s, exchange,
+				     fmax (loads[k].seconds, 2 * result.alone));
+    }
   if (s->partner >= 0)
     for (int k = 0; k < 2; k++)
       MPI_Request_free (&s->request[k]);
   return result;
+}
+
+static struct pram_swap
+measure_swap (struct step *s, enum pram_pair pair, const struct load *loads)
+{
+  struct pram_swap result = { .pair = pair, .bytes = s->bytes };
+  for (int k = 0; k < PRAM_COSTS_SETS; k++)
+    {
+      s->load = &loads[k];
+      s->at = 0;
+      result.seconds[k] = time_step (s, swap, loads[k].seconds);
+    }
+  return result;
+}
+
+/* How long LOAD takes on the slowest process; the same on all.  */
+static void
+time_load (struct load *load)
+{
+  struct step s = { .load = load };
+  double times[REPETITIONS];
+  for (int k = -1; k < REPETITIONS; k++)	/* the first warms up */
+    {
+      double since = MPI_Wtime (), t;
+      do
+	compute (&s, 1e-12);		/* a piece */
+      while (s.at);
+      t = MPI_Wtime () - since;
+      if (k >= 0)
+	times[k] = t;
+    }
+  double mine = fmax (SHORTEST, pram_fit_median (times, REPETITIONS));
+  MPI_Allreduce (&mine, &load->seconds, 1, MPI_DOUBLE, MPI_MAX,
+		 MPI_COMM_WORLD);
 }
 
 void
@@ -127,16 +180,23 @@ measure_exchanges (const struct machine *m, enum pram_pair pair,
 {
   enum { LARGEST_SWAP = 4 << 10 };
   char *buffer = calloc (2, LARGEST);
+  double *data = calloc (1, PRAM_COSTS_FARTHEST);
   struct step s = { .partner = m->pairs[pair].partner, .buffer = buffer };
-  if (!buffer)
+  struct load loads[PRAM_COSTS_SETS];
+  if (!buffer || !data)
     MPI_Abort (MPI_COMM_WORLD, 1);
+  for (int k = 0; k < PRAM_COSTS_SETS; k++)
+    {
+      loads[k] = (struct load) { data, (size_t) pram_costs_sets[k], 0 };
+      time_load (&loads[k]);
+    }
   for (s.bytes = 8; s.bytes <= LARGEST; s.bytes *= 2)
     *PRAM_ARENA_PUSH (costs->arena, costs->exchanges, costs->n_exchanges)
-      = measure_exchange (&s, pair);
+      = measure_exchange (&s, pair, loads);
   for (s.bytes = 8; s.bytes <= LARGEST_SWAP; s.bytes *= 2)
     *PRAM_ARENA_PUSH (costs->arena, costs->swaps, costs->n_swaps)
-      = (struct pram_swap) { pair, s.bytes, time_step (&s, swap, SHORTEST),
-			     time_step (&s, swap, PRAM_COSTS_LONG) };
+      = measure_swap (&s, pair, loads);
+  free (data);
   free (buffer);
 }
 

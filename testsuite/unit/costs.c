@@ -17,8 +17,8 @@ static const char text[]
     "stream 4 1024 1 0 0\n"
     "stream 4 4096 0.2 8 8 0.25\n"
     "exchange node 8 10 6\n"
-    "exchange node 108 30 16\n"
-    "swap node 8 2 5\n"
+    "exchange node 108 30 16 20 28\n"
+    "swap node 8 2 5 9\n"
     "swap node 24 4\n"
     "allreduce node 2 5\n"
     "allreduce node 8 9\n"
@@ -175,11 +175,12 @@ Test (costs, exchanges_are_interpolated)
 {
   struct pram_exchange x
     = pram_costs_exchange (&costs, &logp, PRAM_SAME_NODE, 58);
-  cr_expect (near_p (x.alone, 20) && near_p (x.exposed, 11));
+  cr_expect (near_p (x.alone, 20) && near_p (x.exposed[0], 11)
+	     && near_p (x.exposed[1], 13) && near_p (x.exposed[2], 17));
   x = pram_costs_exchange (&costs, &logp, PRAM_SAME_NODE, 216);
-  cr_expect (near_p (x.alone, 60) && near_p (x.exposed, 32));
+  cr_expect (near_p (x.alone, 60) && near_p (x.exposed[2], 56));
   x = pram_costs_exchange (&costs, &logp, PRAM_SAME_NODE, 1);
-  cr_expect (near_p (x.alone, 10) && near_p (x.exposed, 6));
+  cr_expect (near_p (x.alone, 10) && near_p (x.exposed[0], 6));
 }
 
 /* The nearest beyond the ends; what was not measured is an exchange.  */
@@ -195,21 +196,26 @@ Test (costs, swaps_are_interpolated)
 		     13.5));
 }
 
-/* In proportion to the computation up to a long one, then to its root.  */
-Test (costs, messages_behind_long_computations_are_slow)
+/* In between in proportion to the bytes that were gone over; what is left out is
+   like the set before.  */
+Test (costs, messages_behind_large_computations_are_slow)
 {
-  static const struct { double after, exchange, swap; } known[]
-    = { { 0.5, 6 + 2, 2 + 1.5 }, { 1, 6 + 4, 2 + 3 }, { 4, 6 + 8, 2 + 6 } };
-  struct pram_exchange x = { PRAM_SAME_NODE, 8, 1e-4, 6, 10 };
+  static const struct { double touched, exchange, swap; } known[]
+    = { { 1e3, 6, 2 }, { PRAM_COSTS_NEAR, 6, 2 },
+	{ (PRAM_COSTS_NEAR + PRAM_COSTS_FAR) / 2, 8, 3.5 },
+	{ PRAM_COSTS_FAR, 10, 5 },
+	{ (PRAM_COSTS_FAR + PRAM_COSTS_FARTHEST) / 2, 13, 7 },
+	{ PRAM_COSTS_FARTHEST, 16, 9 }, { 1e12, 16, 9 } };
+  struct pram_exchange x = { PRAM_SAME_NODE, 8, 1, { 6, 10, 16 } };
   for (size_t k = 0; k < sizeof known / sizeof *known; k++)
     {
-      double after = known[k].after * PRAM_COSTS_LONG;
-      cr_expect (near_p (pram_exchange_beside (&x, after),
+      cr_expect (near_p (pram_exchange_beside (&x, 50, known[k].touched),
 			 known[k].exchange));
       cr_expect (near_p (pram_costs_swap (&costs, &logp, PRAM_SAME_NODE, 8,
-					  after), known[k].swap));
+					  known[k].touched), known[k].swap));
     }
-  cr_expect_eq (costs.exchanges[0].cold, costs.exchanges[0].exposed);
+  cr_expect_eq (costs.exchanges[0].exposed[2], costs.exchanges[0].exposed[0]);
+  cr_expect_eq (costs.swaps[1].seconds[2], costs.swaps[1].seconds[0]);
 }
 
 /* What was not measured comes from LogP: L + 2 o + 7 G.  */
@@ -218,7 +224,7 @@ Test (costs, logp_stands_in)
   struct pram_exchange x
     = pram_costs_exchange (&costs, &logp, PRAM_OTHER_NODE, 8);
   cr_expect (near_p (x.alone, 13.5), "%g", x.alone);
-  cr_expect (x.exposed <= x.alone && x.exposed > 0);
+  cr_expect (x.exposed[0] <= x.alone && x.exposed[0] > 0);
   cr_expect (near_p (pram_costs_allreduce (&costs, &logp, PRAM_OTHER_NODE, 2),
 		     13.5));
   cr_expect (near_p (pram_costs_allreduce (&costs, &logp, PRAM_OTHER_NODE, 4),
@@ -227,11 +233,11 @@ Test (costs, logp_stands_in)
 
 Test (costs, a_computation_hides_a_part)
 {
-  struct pram_exchange x = { PRAM_SAME_NODE, 8, 10, 6, 6 };
-  cr_expect (near_p (pram_exchange_beside (&x, 0), 10));
-  cr_expect (near_p (pram_exchange_beside (&x, 5), 8));
-  cr_expect (near_p (pram_exchange_beside (&x, 10), 6));
-  cr_expect (near_p (pram_exchange_beside (&x, 1e6), 6));
+  struct pram_exchange x = { PRAM_SAME_NODE, 8, 10, { 6, 6, 6 } };
+  cr_expect (near_p (pram_exchange_beside (&x, 0, 0), 10));
+  cr_expect (near_p (pram_exchange_beside (&x, 5, 0), 8));
+  cr_expect (near_p (pram_exchange_beside (&x, 10, 0), 6));
+  cr_expect (near_p (pram_exchange_beside (&x, 1e6, 0), 6));
 }
 
 Test (costs, collectives_grow_with_the_levels)
