@@ -14,6 +14,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "splitmix.h"
 
@@ -62,12 +64,32 @@ count (struct job *job, const char *name, int64_t lo, int64_t hi)
   return lo;
 }
 
-/* Is nothing wrong, and is there a number for each of N tasks?  */
-static bool
-room_p (struct job *job, double n)
+/* Bytes that this process can have.  */
+static double
+memory (void)
 {
-  if (!job->wrong && n > INT32_MAX)
+  double pages = (double) sysconf (_SC_PHYS_PAGES);
+  double bytes = pages > 0 ? pages * (double) sysconf (_SC_PAGESIZE) : INFINITY;
+  struct rlimit limit;
+  if (getrlimit (RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+    bytes = fmin (bytes, (double) limit.rlim_cur);
+  return bytes;
+}
+
+/* Is nothing wrong, is there a number for each of N tasks, and memory for them
+   and about N_EDGES edges, as much as Brent clustering takes?  */
+static bool
+room_p (struct job *job, double n, double n_edges)
+{
+  double bytes = 60 * n + 8 * n_edges, most = memory ();
+  if (job->wrong)
+    return false;
+  if (n > INT32_MAX)
     job->wrong = "there would be more than 2^31 - 1 tasks";
+  else if (bytes > most)
+    job->wrong = pram_arena_printf
+      (job->arena, "%.3g tasks and %.3g edges take about %.3g GB of memory, and"
+       " there are %.3g", n, n_edges, bytes * 1e-9, most * 1e-9);
   return !job->wrong;
 }
 
@@ -139,7 +161,7 @@ static void
 make_chain (struct job *job)
 {
   int64_t n = count (job, "n", 1, INT32_MAX);
-  if (!room_p (job, (double) n))
+  if (!room_p (job, (double) n, (double) n))
     return;
   tasks (job, n);
   for (int64_t v = 1; v < n; v++)
@@ -154,7 +176,8 @@ make_forkjoin (struct job *job)
 {
   int64_t width = count (job, "width", 1, INT32_MAX);
   int64_t n = count (job, "n", 1, INT32_MAX);
-  if (!room_p (job, (double) n * ((double) width + 1) + 1))
+  if (!room_p (job, (double) n * ((double) width + 1) + 1,
+	       2 * (double) n * (double) width))
     return;
   tasks (job, n * (width + 1) + 1);
   for (int64_t k = 0; k < n; k++)
@@ -177,7 +200,7 @@ tree_size (struct job *job, int64_t arity)
   double n = 1, leaves = 1;
   for (int64_t k = 0; k < depth && n <= INT32_MAX; k++)
     n += leaves *= (double) arity;
-  return room_p (job, n) ? (int64_t) n : 0;
+  return room_p (job, n, n) ? (int64_t) n : 0;
 }
 
 /* The children of v are arity v + 1, …  */
@@ -211,7 +234,7 @@ static void
 make_diamond (struct job *job)
 {
   int64_t n = count (job, "n", 1, INT32_MAX);
-  if (!room_p (job, (double) n * (double) n))
+  if (!room_p (job, (double) n * (double) n, 2 * (double) n * (double) n))
     return;
   tasks (job, n * n);
   for (int64_t i = 0; i < n; i++)
@@ -234,7 +257,7 @@ make_fft (struct job *job)
     layers++;
   if (INT64_C (1) << layers != n && !job->wrong)
     job->wrong = "n is a power of two";
-  if (!room_p (job, (double) n * (layers + 1)))
+  if (!room_p (job, (double) n * (layers + 1), 2 * (double) n * layers))
     return;
   tasks (job, n * (layers + 1));
   for (int l = 0; l < layers; l++)
@@ -310,7 +333,8 @@ make_stencil (struct job *job)
   struct extent *extent = &grid.extent;
   extent->n_blocks = (extent->n + extent->block - 1) / extent->block;
   double n = pow ((double) extent->n_blocks, grid.d);
-  if (!room_p (job, n * (double) steps))
+  if (!room_p (job, n * (double) steps,
+	       n * (double) (steps - 1) * (1 + 2 * grid.d)))
     return;
   grid.n_blocks = (int64_t) n;
   int64_t at[3] = { 0, 0, 0 }, n_tasks = grid.n_blocks * steps;
@@ -352,7 +376,7 @@ static void
 make_gauss (struct job *job)
 {
   int64_t n = count (job, "n", 2, 60000);
-  if (!room_p (job, (double) n * (double) n / 2))
+  if (!room_p (job, (double) n * (double) n / 2, (double) n * (double) n))
     return;
   int32_t *column = new_writers (job, n);
   for (int64_t k = 0; k + 1 < n; k++)
@@ -388,7 +412,8 @@ static void
 make_lu (struct job *job)
 {
   int64_t n = count (job, "n", 1, 1800);
-  if (!room_p (job, (double) n * (double) n * (double) n / 3))
+  double n_tasks = (double) n * (double) n * (double) n / 3;
+  if (!room_p (job, n_tasks, 3 * n_tasks))
     return;
   int32_t *tile = new_writers (job, n * n);
   for (int64_t k = 0; k < n; k++)
@@ -409,7 +434,8 @@ static void
 make_cholesky (struct job *job)
 {
   int64_t n = count (job, "n", 1, 2300);
-  if (!room_p (job, (double) n * (double) n * (double) n / 6))
+  double n_tasks = (double) n * (double) n * (double) n / 6;
+  if (!room_p (job, n_tasks, 3 * n_tasks))
     return;
   int32_t *tile = new_writers (job, n * n);
   for (int64_t k = 0; k < n; k++)
@@ -481,7 +507,8 @@ make_layered (struct job *job)
   double width = param (job, "fat") * sqrt ((double) n);
   if (!job->wrong && (regular > 1 || layered.density > 1))
     job->wrong = "density and regular are from 0 to 1";
-  if (!room_p (job, (double) n))
+  double n_preds = 1 + layered.density * fmin (width, (double) n) / 2;
+  if (!room_p (job, (double) n, (double) n * n_preds))
     return;
   int64_t *start = PRAM_ARENA_NEW (job->arena, int64_t, n + 1);
   layered.start = start;
@@ -546,11 +573,20 @@ make_planted (struct job *job)
   int64_t length = count (job, "length", n / procs + 1, INT32_MAX);
   struct pram_logp machine = { .L = param (job, "L"), .o = param (job, "o"),
 			       .g = param (job, "g"), .P = procs };
-  if (job->wrong)
+  if (!room_p (job, n, 3.0 * n))
     return NULL;
   return (struct pram_taskgraph *)
     pram_generate_planted (job->arena, procs, n, length, &machine,
 			   job->random)->graph;
+}
+
+static const char *
+kind_names (struct pram_arena *arena)
+{
+  const char *names = kinds[0].name;
+  for (int k = 1; k < N_KINDS; k++)
+    names = pram_arena_printf (arena, "%s, %s", names, kinds[k].name);
+  return names;
 }
 
 /* The kind that SPEC begins with; sets *PARAMS to what follows.  */
@@ -574,8 +610,9 @@ pram_generate (const char *spec, struct pram_arena *arena,
   const struct kind *kind = find_kind (spec, &params);
   if (!kind)
     {
-      pram_diag_report (diag, PRAM_ERROR, 0, "no kind of graph is called '%s'",
-			spec);
+      pram_diag_report (diag, PRAM_ERROR, 0, "no kind of graph is called '%.*s'"
+			"; there are %s", (int) strcspn (spec, ":"), spec,
+			kind_names (arena));
       return NULL;
     }
   struct job job = { .arena = arena };

@@ -42,7 +42,7 @@
 
 /* The graph that SPEC names.  Null after one PRAM_ERROR: an unknown kind or
    parameter (the message lists what there is), a value out of range, more
-   than 2^31 - 1 tasks.  */
+   than 2^31 - 1 tasks, or more than there is memory for.  */
 struct pram_taskgraph *pram_generate (const char *spec, struct pram_arena *,
 				      const struct pram_diag *);
 

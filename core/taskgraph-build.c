@@ -48,7 +48,9 @@ struct pram_taskgraph_builder
   struct pram_arena *arena;
   const char *name;
   int32_t n_tasks, task_space;
+  int32_t first;		/* what task 0 is called in reports */
   double *cost;
+  double work;			/* their sum, s */
   const char **label;		/* null while no task has one */
   struct ends edge;		/* that are not in rows, as they came */
   int32_t *from;		/* where these begin */
@@ -93,9 +95,13 @@ pram_taskgraph_task (struct pram_taskgraph_builder *builder, double cost,
 	builder->label = pram_resized (builder->label, space,
 				 sizeof *builder->label);
     }
+  builder->work += cost;
   if (!builder->wrong && !(isfinite (cost) && cost >= 0))
     builder->wrong = pram_arena_printf (builder->arena, "task %" PRId32 " has "
-					"the cost %g", task, cost);
+					"the cost %g", task + builder->first,
+					cost);
+  else if (!builder->wrong && !isfinite (builder->work))
+    builder->wrong = "the tasks' costs add up to more than a number can hold";
   if (label && !builder->label)
     {
       builder->label = pram_zeroed (builder->task_space,
@@ -163,6 +169,13 @@ pram_taskgraph_edge (struct pram_taskgraph_builder *builder, int32_t from,
 					" bytes", from, to, bytes);
   builder->from[edge->n] = from;
   edge->to[edge->n++] = to;
+}
+
+void
+pram_taskgraph_count_from (struct pram_taskgraph_builder *builder,
+			   int32_t first)
+{
+  builder->first = first;
 }
 
 static void
@@ -538,8 +551,8 @@ sort_tasks (struct pram_taskgraph_builder *builder)
       int32_t task = find_cycle (builder, left);
       const char *label = builder->label ? builder->label[task] : NULL;
       builder->wrong = pram_arena_printf
-	(builder->arena, "task %" PRId32 "%s%s%s is on a cycle", task,
-	 label ? " (" : "", label ? label : "", label ? ")" : "");
+	(builder->arena, "task %" PRId32 "%s%s%s is on a cycle",
+	 task + builder->first, label ? " (" : "", label ? label : "", label ? ")" : "");
     }
   free (order);
   free (left);

@@ -52,8 +52,9 @@ struct pram_taskgraph_lines
   size_t next, end, size;	/* of BUFFER: what comes next, what is there */
 };
 
-/* The next line without its newline; null behind the last one.  It may be
-   changed, and stays until the next is read.  */
+/* The next line without its newline, and with a question mark for each zero
+   byte; null behind the last one.  It may be changed, and stays until the next
+   is read.  */
 char *pram_taskgraph_next_line (struct pram_taskgraph_lines *);
 
 #endif

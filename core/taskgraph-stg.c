@@ -247,6 +247,7 @@ build (struct stg *stg, const char *name)
     }
   struct pram_taskgraph_builder *builder
     = pram_taskgraph_begin (stg->arena, name);
+  pram_taskgraph_count_from (builder, first);
   int64_t e = 0;
   for (int32_t v = first; v < end; v++)
     {

@@ -76,7 +76,7 @@ read_edge (struct reader *reader, const char *word, int line)
   if (!end || (*end && *end != ':'))
     return "a successor is the number of a task";
   if (*end && (!pram_taskgraph_whole_p (end + 1, &bytes) || bytes == 0))
-    return "an edge has a whole number of bytes, at least 1";
+    return "an edge has a whole number of bytes, from 1 to 2^31 - 1";
   if (succ > reader->last_succ)
     {
       reader->last_succ = succ;
@@ -130,7 +130,7 @@ read_graph (struct reader *reader, char *text)
       word = next_word (&text, &quoted, &wrong);
       if (!word || !pram_taskgraph_whole_p (word, &reader->bytes)
 	  || reader->bytes == 0)
-	return wrong ? wrong : "bytes is a whole number, at least 1";
+	return wrong ? wrong : "bytes is a whole number, from 1 to 2^31 - 1";
       word = next_word (&text, &quoted, &wrong);
     }
   if (word || wrong)

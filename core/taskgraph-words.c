@@ -148,6 +148,9 @@ pram_taskgraph_next_line (struct pram_taskgraph_lines *lines)
   if (!more)			/* the last line has no newline */
     end = lines->buffer + lines->end;
   *end = '\0';
+  /* What follows a zero byte must not be lost unseen.  */
+  for (char *c = line; (c = memchr (c, '\0', (size_t) (end - c)));)
+    *c = '?';
   lines->next += (size_t) (end - line) + more;
   return line;
 }

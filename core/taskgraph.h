@@ -96,8 +96,10 @@ void pram_taskgraph_edge (struct pram_taskgraph_builder *, int32_t from,
    what it need not keep in mind, which saves memory and time in large graphs,
    and changes nothing else.  */
 void pram_taskgraph_close (struct pram_taskgraph_builder *, int32_t n);
+/* In reports tasks have numbers from FIRST on (0 without this).  */
+void pram_taskgraph_count_from (struct pram_taskgraph_builder *, int32_t first);
 /* Frees the builder.  Null after one PRAM_ERROR: a cycle (it names a task on
-   it), an edge to no task, a negative cost.  */
+   it), an edge to no task, a negative cost, costs whose sum is infinite.  */
 struct pram_taskgraph *pram_taskgraph_end (struct pram_taskgraph_builder *,
 					   const struct pram_diag *);
 

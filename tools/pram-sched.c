@@ -106,7 +106,8 @@ parse_numbers (struct numbers *list, const char *option, const char *text)
       char *end;
       long value = strtol (c, &end, 10);
       if (end == c || (*end && *end != ',') || value < 1 || value > 1 << 20)
-	usage_error ("--%s wants positive numbers, not '%s'", option, text);
+	usage_error ("--%s wants numbers from 1 to %d, not '%s'", option,
+		     1 << 20, text);
       list->value = realloc (list->value,
 			     sizeof *list->value * (size_t) (list->n + 1));
       if (!list->value)

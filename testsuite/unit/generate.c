@@ -130,7 +130,7 @@ Test (generate, layered)
 Test (generate, refuses)
 {
   static const struct { const char *spec, *says; } bad[]
-    = { { "tree:n=3", "no kind of graph is called 'tree:n=3'" },
+    = { { "tree:n=3", "no kind of graph is called 'tree'; there are chain," },
 	{ "fft:m=3", "no parameter 'm'; a fft graph has n=16" },
 	{ "fft:n", "'n' is not NAME=NUMBER" },
 	{ "fft:n=-4", "'n=-4'" },

@@ -356,7 +356,7 @@ Test (taskgraph_io, names_the_wrong_line)
     = { { TEXT, 1, "", "'graph NAME' is expected" },
 	{ TEXT, 1, "task 1\n", "'graph NAME' is expected" },
 	{ TEXT, 1, "graph\n", "has a name" },
-	{ TEXT, 1, "graph a bytes 0\n", "at least 1" },
+	{ TEXT, 1, "graph a bytes 0\n", "from 1 to" },
 	{ TEXT, 1, "graph a b\n", "'graph NAME bytes N'" },
 	{ TEXT, 2, "graph a\nnode\n", "'task COST'" },
 	{ TEXT, 2, "graph a\ntask\n", "has a cost" },
@@ -364,7 +364,9 @@ Test (taskgraph_io, names_the_wrong_line)
 	{ TEXT, 2, "graph a\ntask nan\n", "has a cost" },
 	{ TEXT, 2, "graph a\ntask 1 x\n", "number of a task" },
 	{ TEXT, 2, "graph a\ntask 1 1\n", "no task 1" },
-	{ TEXT, 2, "graph a\ntask 1 1:0\ntask 1\n", "at least 1" },
+	{ TEXT, 2, "graph a\ntask 1 1:0\ntask 1\n", "from 1 to" },
+	{ TEXT, 2, "graph a\ntask 1 1:9999999999\ntask 1\n", "from 1 to" },
+	{ TEXT, 0, "graph a\ntask 1e308\ntask 1e308\n", "add up to" },
 	{ TEXT, 2, "graph a\ntask 1 \"x\n", "not closed" },
 	{ TEXT, 2, "graph a\ntask 1 \"x\" \"y\"\n", "one label" },
 	{ TEXT, 0, "graph a\ntask 1 0\n", "on a cycle" },
@@ -378,7 +380,8 @@ Test (taskgraph_io, names_the_wrong_line)
 	{ STG, 3, "1\n0 0 0\n1 1 1 7\n2 0 1 1\n", "no such predecessor" },
 	{ STG, 3, "1\n0 0 0\n1 1 1 2\n2 0 1 1\n", "no such predecessor" },
 	{ STG, 4, "4\n0 0 0\n1 1 1 0\n", "not as many tasks" },
-	{ STG, 0, "2\n0 0 1 1\n1 1 1 0\n", "on a cycle" },
+	{ STG, 0, "2\n0 0 1 1\n1 1 1 0\n", "task 0 is on a cycle" },
+	{ STG, 0, "2\n0 0 0\n1 1 1 2\n2 1 1 1\n3 0 1 2\n", "task 1 is on" },
 	{ DOT, 1, "", "'digraph'" },
 	{ DOT, 1, "graph g { a -- b }", "'digraph'" },
 	{ DOT, 2, "digraph g {\na -- b }", "direction" },
@@ -400,6 +403,17 @@ Test (taskgraph_io, names_the_wrong_line)
       cr_expect (strstr (heard.message, wrong[k].says), "%s: %s",
 		 wrong[k].text, heard.message);
     }
+}
+
+/* A zero byte does not hide what follows it.  */
+Test (taskgraph_io, zero_byte)
+{
+  static char text[] = "graph a\ntask 1 \0 1\ntask 1\n";
+  FILE *file = fmemopen (text, sizeof text - 1, "r");
+  struct pram_diag diag = diag_to (&heard);
+  cr_expect_null (pram_taskgraph_read (file, arena, &diag));
+  fclose (file);
+  cr_expect_eq (heard.line, 2);
 }
 
 /* Whatever is done to a file, it is read or refused with one report.  */
