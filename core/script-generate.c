@@ -284,34 +284,66 @@ static const struct
   };
 enum { N_KINDS = sizeof kinds / sizeof *kinds };
 
-/* Set the parameter NAME to VALUE.  False: there is none, or not with this
-   value.  */
-static bool
-set_parameter (struct writer *w, const char *name, double value)
+enum { PROCS, ITERATIONS, BYTES, VERDICT, COMPUTE, N_PARAMETERS };
+
+static const struct parameter
 {
-  bool whole = value == floor (value);
-  if (!strcmp (name, "procs"))
+  const char *name;
+  double least, most;
+  bool whole;
+}
+parameters[N_PARAMETERS] =
+  {
+    [PROCS] = { "procs", 1, 1 << 26, true },
+    [ITERATIONS] = { "iterations", 1, 1e18, true },
+    [BYTES] = { "bytes", 0, INT32_MAX, true },
+    [VERDICT] = { "verdict", 0, 1, true },
+    [COMPUTE] = { "compute", 0, 1e18, false }
+  };
+
+static void
+set_parameter (struct writer *w, int which, double value)
+{
+  switch (which)
     {
-      w->procs = whole && value <= 1 << 26 ? (int32_t) value : 0;
-      return w->procs >= 1;
+    case PROCS: w->procs = (int32_t) value; break;
+    case ITERATIONS: w->iterations = (int64_t) value; break;
+    case BYTES: w->bytes = (int64_t) value; break;
+    case VERDICT: w->verdict = value == 1; break;
+    default: w->compute = value;
     }
-  if (!strcmp (name, "iterations"))
+}
+
+/* Read WORD, NAME=VALUE, which is overwritten.  */
+static bool
+read_parameter (struct writer *w, char *word, const struct pram_diag *diag)
+{
+  char *equals = strchr (word, '='), *end;
+  int which = 0;
+  if (equals)
+    *equals = '\0';
+  while (which < N_PARAMETERS && strcmp (parameters[which].name, word))
+    which++;
+  if (which == N_PARAMETERS)
     {
-      w->iterations = (int64_t) value;
-      return whole && value >= 1;
+      pram_diag_report (diag, PRAM_ERROR, 0, "no parameter '%s' of a script; "
+			"there are procs, iterations, bytes, verdict, compute",
+			word);
+      return false;
     }
-  if (!strcmp (name, "bytes"))
+  const struct parameter *p = &parameters[which];
+  const char *text = equals ? equals + 1 : "";
+  double value = strtod (text, &end);
+  if (end == text || *end || !(value >= p->least && value <= p->most)
+      || (p->whole && value != floor (value)))
     {
-      w->bytes = (int64_t) value;
-      return whole && value <= INT32_MAX;
+      pram_diag_report (diag, PRAM_ERROR, 0, "%s is a %snumber from %g to %g, "
+			"not '%s'", word, p->whole ? "whole " : "", p->least,
+			p->most, text);
+      return false;
     }
-  if (!strcmp (name, "verdict"))
-    {
-      w->verdict = value == 1;
-      return value == 0 || value == 1;
-    }
-  w->compute = value;
-  return !strcmp (name, "compute");
+  set_parameter (w, which, value);
+  return true;
 }
 
 /* Read KEY=VALUE,KEY=VALUE... in TEXT, which is overwritten.  */
@@ -321,24 +353,8 @@ read_parameters (struct writer *w, char *text, const struct pram_diag *diag)
   char *save;
   for (char *word = strtok_r (text, ",", &save); word;
        word = strtok_r (NULL, ",", &save))
-    {
-      char *equals = strchr (word, '='), *end = word;
-      double value = 0;
-      if (equals)
-	{
-	  *equals = '\0';
-	  value = strtod (equals + 1, &end);
-	}
-      if (!equals || *end || end == equals + 1 || !(value >= 0)
-	  || value > 1e18 || !set_parameter (w, word, value))
-	{
-	  pram_diag_report (diag, PRAM_ERROR, 0,
-			    "no parameter '%s' of a script%s%s", word,
-			    equals ? ", or not with value " : "",
-			    equals ? equals + 1 : "");
-	  return false;
-	}
-    }
+    if (!read_parameter (w, word, diag))
+      return false;
   return true;
 }
 

@@ -22,8 +22,9 @@ find_step (const struct sim_options *options, const struct pram_script *script,
   if (!options->step && step >= 1 && step == floor (step))
     step = 1;
   if (!(step > 0))
-    pram_diag_report (diag, PRAM_ERROR, 0,
-		      "the times have no common divisor: give --step");
+    pram_diag_report (diag, PRAM_ERROR, 0, simulation->makespan > 0
+		      ? "the times have no common divisor: give --step"
+		      : "all times are 0: nothing can be disturbed");
   return step;
 }
 

@@ -115,7 +115,8 @@ parse_number (const char *option, const char *text, double least, double most)
   char *end;
   double value = strtod (text, &end);
   if (end == text || *end || !(value >= least && value <= most))
-    usage_error ("--%s wants another number than '%s'", option, text);
+    usage_error ("--%s wants a number from %g to %g, not '%s'", option, least,
+		 most, text);
   return value;
 }
 
