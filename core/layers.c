@@ -198,6 +198,18 @@ refuse_dependent (struct search *s, const struct pram_node *loop)
 		      other->line);
 }
 
+/* LOOP, whose end depends on data, has other exits besides that of its own
+   condition, and no loops inside: `if (found) break;'.  */
+static bool
+search_p (const struct pram_node *loop)
+{
+  for (int i = 0; i < loop->n_children; i++)
+    for (int c = 0; c < loop->children[i]->n_children; c++)
+      if (loop->children[i]->children[c]->kind == PRAM_LOOP)
+	return false;
+  return loop->n_children > 2;
+}
+
 static void
 refuse (struct search *s, const struct pram_node *loop)
 {
@@ -210,7 +222,9 @@ refuse (struct search *s, const struct pram_node *loop)
     pram_diag_report (&s->diag, PRAM_REFUSAL, loop->line,
 		      "the number of iterations of the loop at line %d cannot "
 		      "be told in advance, and no loop inside of it can be "
-		      "distributed", loop->line);
+		      "distributed%s", loop->line,
+		      search_p (loop) ? "; a search can do without 'break': "
+		      "if (… && i < at) at = i" : "");
   else
     refuse_dependent (s, loop);
 }
@@ -227,6 +241,24 @@ distributed_p (const struct search *s, int first)
   return false;
 }
 
+/* LOOP, whose end depends on data, contains nothing but what would run whole,
+   from layer number FIRST on: that is the better reason.  */
+static bool
+refuse_as_inside (struct search *s, const struct pram_node *loop, int first)
+{
+  if (!loop->data_dependent)
+    return false;
+  for (int l = first; l < s->plan->n_layers; l++)
+    if (s->plan->layers[l].whole)
+      {
+	s->refused = true;
+	s->reason = s->plan->layers[l].whole;
+	s->line = s->plan->layers[l].whole_line;
+	return true;
+      }
+  return false;
+}
+
 /* A loop of the driver: look inside.  */
 static void
 find_inside (struct search *s, struct pram_node *loop)
@@ -236,7 +268,7 @@ find_inside (struct search *s, struct pram_node *loop)
     find (s, loop->children[i]);
   if (s->refused)
     return;
-  if (distributed_p (s, before))
+  if (distributed_p (s, before) || refuse_as_inside (s, loop, before))
     return;
   /* Every process would wait for every single element.  */
   if (s->plan->n_layers > before || loop->n_carried || loop->order_reason)
@@ -355,7 +387,9 @@ check_opaque (struct search *s)
 	      continue;
 	    pram_diag_report (&s->diag, PRAM_REFUSAL, access->line,
 			      "'%s' is accessed inside a loop whose number of "
-			      "iterations cannot be told in advance (line %d)",
+			      "iterations cannot be told in advance (line %d); "
+			      "if one of its bounds is known, make the others "
+			      "conditions inside of it",
 			      s->plan->prog->arrays[access->array].name,
 			      loop->line);
 	    return false;

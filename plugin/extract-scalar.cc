@@ -135,8 +135,10 @@ refuse_order (struct plug_chain *c)
   struct pram_arena *arena = c->x->prog->arena;
   const char *name = plug_name_of (c->x, c->first);
   struct plug_reduction *clause = clause_of (c->x, c->first);
-  bool sum = (SCALAR_FLOAT_TYPE_P (TREE_TYPE (c->first)) && plug_chain_p (c)
+  bool chain = plug_chain_p (c);
+  bool sum = (SCALAR_FLOAT_TYPE_P (TREE_TYPE (c->first)) && chain
 	      && (c->op == PRAM_OP_SUM || c->op == PRAM_OP_PROD));
+  bool extremum = chain && (c->op == PRAM_OP_MIN || c->op == PRAM_OP_MAX);
   location_t loc = update_location (c);
   const char *text;
   if (!c->witness)
@@ -155,7 +157,10 @@ refuse_order (struct plug_chain *c)
   else if (c->witness)
     {
       text = pram_arena_printf (arena, "what the loop does depends on the "
-				"value of '%s' in between", name);
+				"value of '%s' in between%s", name,
+				extremum ? "; where the extreme value is a "
+				"second loop can tell: if (… == best && i < at) "
+				"at = i" : "");
       if (gimple_location (c->witness) != UNKNOWN_LOCATION)
 	loc = gimple_location (c->witness);
     }

@@ -168,3 +168,58 @@ copy_pairs (void)
 #pragma pram
   for (int i = 0; i < 100; i++) { other[i][0] = pair[i][0]; memcpy (pair[i], other[i], 16); } /* { dg-note "a memcpy of 16 bytes or fewer is one access" } */
 }
+
+/* Searches for a value and its place at once, or for the first place.  */
+int
+place_of_least (void)
+{
+  double best = 1e300;
+  int at = -1;
+#pragma pram
+  for (int i = 0; i < 100; i++)
+    if (a[i] < best) /* { dg-note "value of 'best' in between; where the extreme value is a second loop can tell" } */
+      {
+	best = a[i];
+	at = i;
+      }
+  return at;
+}
+
+int
+first_place (void)
+{
+  int i;
+#pragma pram
+  for (i = 0; i < 100; i++) /* { dg-note "a search can do without 'break'" } */
+    if (a[i] > 1)
+      break;
+  return i;
+}
+
+double square[100][100];
+
+/* Two bounds, both known.  */
+void
+lower (void)
+{
+#pragma pram
+  for (int i = 0; i < 100; i++)
+    for (int j = 0; j < 100; j++)
+      {
+	if (j > i)
+	  break;
+	square[i][j] *= 2; /* { dg-note "if one of its bounds is known, make the others conditions" } */
+      }
+}
+
+/* The steps depend on each other, not only the time loop's end on data.  */
+void
+relax (int steps)
+{
+#pragma pram
+  for (int t = 0; t < steps; t++)
+    for (int i = 1; i < 99; i++)
+      for (int j = 1; j < 99; j++) /* { dg-note "iterations of the loop at line .* depend on each other" } */
+	square[i][j] = 0.25 * (square[i - 1][j] + square[i + 1][j]
+			       + square[i][j - 1] + square[i][j + 1]);
+}
