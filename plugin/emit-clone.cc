@@ -17,6 +17,7 @@
 #include "pram-gcc.h"
 #include "disjoint.h"
 #include "emit.h"
+#include "extract.h"
 
 void
 plug_refuse (struct plug_emission *e, int line, const char *format, ...)
@@ -215,11 +216,13 @@ clone_decl (struct plug_clone *c, tree decl)
     return *known;
   if (is_global_var (decl))
     return decl;
+  /* Copies of an unrolled loop each have one of their own.  */
+  bool own = c->whole && plug_scope_within_p (decl, c->whole);
   tree &owner = c->e->owners->get_or_insert (decl);
   if (TREE_CODE (decl) != VAR_DECL
       || variably_modified_type_p (TREE_TYPE (decl), NULL_TREE)
       || DECL_HAS_VALUE_EXPR_P (decl)
-      || (owner && owner != c->fn))
+      || (!own && owner && owner != c->fn))
     {
       plug_refuse (c->e, DECL_SOURCE_LINE (decl),
 		   "the local variable '%s' can't be given to the processes; "
@@ -228,7 +231,8 @@ clone_decl (struct plug_clone *c, tree decl)
 				    : "(unnamed)");
       return decl;
     }
-  owner = c->fn;
+  if (!own)
+    owner = c->fn;
   tree var = new_var (c, TREE_TYPE (decl), NULL, false);
   DECL_NAME (var) = DECL_NAME (decl);
   TREE_TYPE (var) = TREE_TYPE (decl);

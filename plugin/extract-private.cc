@@ -85,16 +85,18 @@ scope_mark_p (gimple *stmt, tree var)
   return TREE_CODE (at) == ADDR_EXPR && TREE_OPERAND (at, 0) == var;
 }
 
-/* The loop in whose body VAR's scope ends, or null.  */
+/* The loop around AT in whose body VAR's scope ends, or null.  Where loops have
+   been unrolled other copies of it have ends of their own.  */
 static class loop *
-ending_loop (tree var)
+ending_loop (tree var, basic_block at)
 {
   class loop *scope = NULL;
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
     for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
 	 gsi_next (&i))
-      if (scope_mark_p (gsi_stmt (i), var))
+      if (flow_bb_inside_loop_p (bb->loop_father, at)
+	  && scope_mark_p (gsi_stmt (i), var))
 	scope = (scope ? find_common_loop (scope, bb->loop_father)
 		 : bb->loop_father);
   return scope && loop_outer (scope) ? scope : NULL;
@@ -106,8 +108,20 @@ plug_scope_of (tree var, basic_block bb)
   if (TREE_CODE (var) != VAR_DECL || is_global_var (var)
       || TREE_THIS_VOLATILE (var))
     return NULL;
-  class loop *scope = ending_loop (var);
-  return scope && flow_bb_inside_loop_p (scope, bb) ? scope : NULL;
+  return ending_loop (var, bb);
+}
+
+bool
+plug_scope_within_p (tree var, class loop *loop)
+{
+  basic_block *body = get_loop_body (loop);
+  bool found = false;
+  for (unsigned b = 0; b < loop->num_nodes && !found; b++)
+    for (gimple_stmt_iterator i = gsi_start_bb (body[b]);
+	 !gsi_end_p (i) && !found; gsi_next (&i))
+      found = scope_mark_p (gsi_stmt (i), var);
+  free (body);
+  return found;
 }
 
 tree

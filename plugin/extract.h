@@ -237,6 +237,9 @@ tree plug_variable_of (tree ref);
 /* The loop in whose body the variable VAR is declared, if BB is in that
    loop; else null.  */
 class loop *plug_scope_of (tree var, basic_block bb);
+/* The scope of VAR, a variable that LOOP uses, ends in LOOP's body or in that of
+   a loop inside.  */
+bool plug_scope_within_p (tree var, class loop *loop);
 /* A variable declared inside a loop and used in LOOP, and where; or null.  With
    AROUND, one whose scope is around LOOP, so that LOOP's iterations meet in
    it.  */

@@ -193,6 +193,41 @@ single (void)
   printf ("%ld\n", bits);
 }
 
+/* The loop around the variable's scope is unrolled: there are several.  */
+static double turn[2][N][N];
+
+static void
+take_turns (int steps)
+{
+#pragma pram
+  for (int t = 0; t < steps; t++)
+    for (int i = 1; i < N - 1; i++)
+      for (int j = 1; j < N - 1; j++)
+	{
+	  double w[3], sum = 0;
+	  for (int k = 0; k < 3; k++)
+	    w[k] = turn[t % 2][i + k - 1][j] + turn[t % 2][i][j + k - 1];
+	  for (int k = 2; k >= 0; k--)
+	    sum = 0.3 * sum + w[k];
+	  turn[(t + 1) % 2][i][j] = sum;
+	}
+}
+
+static void
+levels (void)
+{
+#pragma pram
+  for (int distance = 1; distance < N; distance *= 2)
+    for (int i = 0; i < N - distance; i++)
+      {
+	double w[4];
+	for (int k = 0; k < 4; k++)
+	  w[k] = 0.3 * u[i + distance][k];
+	for (int k = 0; k < 4; k++)
+	  turn[0][i][k] += w[3 - k] + distance;
+      }
+}
+
 int
 main (void)
 {
@@ -219,6 +254,12 @@ main (void)
   carry ();
   show ("o", o, sizeof o);
   single ();
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++)
+      turn[0][i][j] = turn[1][i][j] = noise (i + N * j);
+  take_turns (5);
+  levels ();
+  show ("turn", turn, sizeof turn);
   free (p);
   free (f);
   return 0;
