@@ -46,7 +46,7 @@ static const char *const pair_names[]
 
 static const char *const kinds[]
   = { "access", "vectors", "scalar", "row", "kernel", "stream", "exchange",
-      "swap", "allreduce", "broadcast", "task" };
+      "swap", "allreduce", "broadcast", "task", "layer", "fault" };
 
 bool
 pram_costs_word_p (const char *word)
@@ -190,6 +190,7 @@ read_vectors (struct words *w, struct pram_costs *costs)
   v.access = next_seconds (w);
   v.row = next_seconds (w);
   v.row_op = next_seconds (w);
+  v.row_reduction = more_p (w) ? next_seconds (w) : 0;
   if (costs->n_vectors)
     must_ascend (w, costs->vectors[costs->n_vectors - 1].bytes, 0, v.bytes, 0);
   if (!w->wrong)
@@ -256,6 +257,17 @@ read_collective (struct words *w, struct pram_costs *costs,
     *PRAM_ARENA_PUSH (costs->arena, *list, *n) = c;
 }
 
+static void
+read_fault (struct words *w, struct pram_costs *costs)
+{
+  struct pram_fault f = { .procs = next_procs (w) };
+  f.seconds = next_seconds (w);
+  if (costs->n_faults)
+    must_ascend (w, costs->faults[costs->n_faults - 1].procs, 0, f.procs, 0);
+  if (!w->wrong)
+    *PRAM_ARENA_PUSH (costs->arena, costs->faults, costs->n_faults) = f;
+}
+
 /* Forget the defaults before the first line, but for those of tasks and of loops
    without vectors, which older files do not give.  */
 static void
@@ -289,7 +301,12 @@ pram_costs_read_line (char *line, struct pram_costs *costs)
     {
       costs->row = next_seconds (&w);
       costs->row_op = more_p (&w) ? next_seconds (&w) : 0;
+      costs->row_reduction = more_p (&w) ? next_seconds (&w) : 0;
     }
+  else if (!strcmp (w.word[0], "layer"))
+    costs->layer = next_seconds (&w);
+  else if (!strcmp (w.word[0], "fault"))
+    read_fault (&w, costs);
   else if (!strcmp (w.word[0], "task"))
     {
       costs->task = next_seconds (&w);
@@ -327,15 +344,17 @@ write_sets (FILE *file, const double *seconds)
 void
 pram_costs_print (FILE *file, const struct pram_costs *costs)
 {
-  fprintf (file, "access %.4g\nscalar %.4g %.4g\nrow %.4g %.4g\n",
+  fprintf (file, "access %.4g\nscalar %.4g %.4g\nrow %.4g %.4g %.4g\n",
 	   costs->access, costs->scalar, costs->link, costs->row,
-	   costs->row_op);
+	   costs->row_op, costs->row_reduction);
+  fprintf (file, "layer %.4g\n", costs->layer);
   fprintf (file, "task %.4g %.4g %.4g %.4g %.4g\n", costs->task, costs->walk,
 	   costs->value, costs->element, costs->combine);
   for (int k = 0; k < costs->n_vectors; k++)
-    fprintf (file, "vectors %d %.4g %.4g %.4g %.4g\n", costs->vectors[k].bytes,
-	     costs->vectors[k].op, costs->vectors[k].access,
-	     costs->vectors[k].row, costs->vectors[k].row_op);
+    fprintf (file, "vectors %d %.4g %.4g %.4g %.4g %.4g\n",
+	     costs->vectors[k].bytes, costs->vectors[k].op,
+	     costs->vectors[k].access, costs->vectors[k].row,
+	     costs->vectors[k].row_op, costs->vectors[k].row_reduction);
   for (int k = 0; k < costs->n_kernels; k++)
     fprintf (file, "kernel %g %g %g %g\n", costs->kernels[k].operations,
 	     costs->kernels[k].accesses, costs->kernels[k].read,
@@ -371,6 +390,9 @@ pram_costs_print (FILE *file, const struct pram_costs *costs)
     fprintf (file, "broadcast %s %d %.4g\n",
 	     pair_names[costs->broadcasts[k].pair],
 	     costs->broadcasts[k].procs, costs->broadcasts[k].seconds);
+  for (int k = 0; k < costs->n_faults; k++)
+    fprintf (file, "fault %d %.4g\n", costs->faults[k].procs,
+	     costs->faults[k].seconds);
 }
 
 /* --- Look-up ------------------------------------------------------------- */
@@ -398,7 +420,7 @@ pram_costs_vectors (const struct pram_costs *costs,
     if (bytes > 0 && bytes <= costs->vectors[k].bytes)
       return costs->vectors[k];
   return (struct pram_vectors) { bytes, logp->op, costs->access, costs->row,
-				 costs->row_op };
+				 costs->row_op, costs->row_reduction };
 }
 
 /* As far from A to B as PART says.  */
@@ -593,6 +615,24 @@ pram_costs_swap (const struct pram_costs *costs, const struct pram_logp *logp,
 		       (double) high->bytes);
   return between (behind (low->seconds, touched),
 		  behind (high->seconds, touched), part);
+}
+
+double
+pram_costs_fault (const struct pram_costs *costs, int procs)
+{
+  const struct pram_fault *low = NULL, *high = NULL;
+  for (int k = 0; k < costs->n_faults; k++)
+    {
+      const struct pram_fault *f = &costs->faults[k];
+      if (!low || f->procs <= procs)
+	low = f;
+      if (!high || high->procs < procs)
+	high = f;
+    }
+  if (!low)
+    return 0;
+  return between (low->seconds, high->seconds,
+		  way (low->procs, procs, high->procs));
 }
 
 /* From the COUNT measurements of LIST; negative if there are none.  */

@@ -36,7 +36,7 @@
    Text form, lines of the machine file (machine.h), times in seconds:
 
      access 0.1e-9			a load or a store
-     vectors 16 0.2e-9 0.3e-9 9e-9 2e-9
+     vectors 16 0.2e-9 0.3e-9 9e-9 2e-9 6e-9
 					in a program that has vectors of 16
 					bytes: an operation, access, and row;
 					the other lines are for the longest that
@@ -44,9 +44,13 @@
      scalar 0.2e-9 1.6e-9		an operation, a load, or a store in a loop
 					that vectors don't compute; one that waits
 					for the one of the iteration before
-     row 9e-9 2e-9			start and end of an innermost loop, and
-					what an operation of its body adds: some
-					iterations at the end fill no vector
+     row 9e-9 2e-9 8e-9			start and end of an innermost loop, what
+					an operation of its body adds (some
+					iterations at the end fill no vector),
+					and what a reduction adds, which combines
+					its lanes behind such iterations; the
+					last may be left out
+     layer 20e-9			what the runtime takes to run a layer
      kernel 9 6 8 8			operations, accesses, bytes read, and
 					bytes written of an element; one that is
 					both read and written counts as written
@@ -69,6 +73,8 @@
 					likewise
      allreduce node 4 0.9e-6		of 8 bytes, on 4 processes
      broadcast network 16 40e-6
+     fault 2 4e-6			a page of memory that is touched first,
+					2 processes doing so
      task 20e-9 12e-9 14e-9 5e-9 45e-9
 					beside the work of a region that runs task
 					by task: a task, one of another process,
@@ -143,17 +149,24 @@ struct pram_collective
   double seconds;
 };
 
+struct pram_fault
+{
+  int procs;			/* that touch new memory */
+  double seconds;		/* a page */
+};
+
 /* What loops cost in a program that has vectors of so many bytes.  */
 struct pram_vectors
 {
   int bytes;
-  double op, access, row, row_op; /* s */
+  double op, access, row, row_op, row_reduction; /* s */
 };
 
 struct pram_costs
 {
   struct pram_arena *arena;	/* the caller's */
-  double access, row, row_op;	/* s */
+  double access, row, row_op, row_reduction; /* s */
+  double layer;			/* s: to run one */
   double scalar, link;		/* s: an operation or access that vectors don't
 				   do, one in a chain of such */
   double task, walk, value;	/* s: a task, one of another process, a value
@@ -161,13 +174,14 @@ struct pram_costs
   double element, combine;	/* … an element that is collected, a value
 				   that a task combines with others' */
   int n_vectors, n_kernels, n_streams, n_exchanges, n_swaps, n_allreduces,
-    n_broadcasts;
+    n_broadcasts, n_faults;
   struct pram_vectors *vectors;
   struct pram_kernel *kernels;
   struct pram_stream *streams;
   struct pram_exchange *exchanges;
   struct pram_swap *swaps;
   struct pram_collective *allreduces, *broadcasts;
+  struct pram_fault *faults;
   bool given;			/* read from a file, not the default */
 };
 
@@ -222,6 +236,10 @@ double pram_exchange_beside (const struct pram_exchange *, double seconds,
    wait for them.  Without measurements it takes what an exchange takes.  */
 double pram_costs_swap (const struct pram_costs *, const struct pram_logp *,
 			enum pram_pair, int64_t bytes, double touched);
+
+/* A page that is touched first while PROCS processes do so: between what was
+   measured in proportion, the nearest beyond the ends; 0 without measurements.  */
+double pram_costs_fault (const struct pram_costs *, int procs);
 
 /* An allreduce (a broadcast) of 8 bytes on PROCS processes.  Between measured
    numbers of processes, and beyond, in proportion to the levels of a binary

@@ -4,8 +4,9 @@
 
    A layer's run on one process (work.h) costs operations, loads and stores,
    innermost loops, and bytes of memory at the price of the cache that holds
-   them (costs.h).  What vectors don't compute hides the memory's time; on a
-   machine without measured costs an operation is an operation.
+   them (costs.h), and what the runtime takes to run it.  What vectors don't
+   compute hides the memory's time; on a machine without measured costs an
+   operation is an operation.
 
    After the layer comes the wait for the process that was slowest, the exchange
    with others, beside the computation, and the reduction.
@@ -89,7 +90,8 @@ pass (const struct model *m, const struct pram_work *w, int procs,
   double scalar = pram_costs_scalar (costs, m->by->logp->op, w->scalar,
 				     w->scalar_accesses, w->links);
   double rows = w->rows * m->vectors.row
-		+ w->row_operations * m->vectors.row_op;
+		+ w->row_operations * m->vectors.row_op
+		+ w->row_reductions * m->vectors.row_reduction;
   double moving = 0, bytes = 0, visible = 0, corrected = 0, together = 0;
   double again = 0;
   for (int t = 0; t < w->n_traffic; t++)
@@ -121,19 +123,22 @@ pass (const struct model *m, const struct pram_work *w, int procs,
 }
 
 /* Seconds that one run of W computes if it has TIMES as much to do, in working
-   sets so much larger.  Of two sweeps together the second finds what the first
-   has left in the cache, but that saves no more than was measured.  If these are
-   two runs of the same layer, each counts half.  */
+   sets so much larger, the runtime's part included.  Of two sweeps together the
+   second finds what the first has left in the cache, but that saves no more than
+   was measured.  If these are two runs of the same layer, each counts half.  */
 static double
 computing (const struct model *m, const struct pram_work *w, int procs,
 	   double times)
 {
   struct pass alone = pass (m, w, procs, times, false);
-  if ((!w->ahead && !w->behind) || alone.seconds <= 0)
-    return alone.seconds;
-  double helped = pass (m, w, procs, times, true).seconds / alone.seconds;
-  double second = fmin (1, fmax (2 * alone.together - 1, helped));
-  return alone.seconds * (w->behind ? second : (1 + second) / 2);
+  double part = 1;
+  if ((w->ahead || w->behind) && alone.seconds > 0)
+    {
+      double helped = pass (m, w, procs, times, true).seconds / alone.seconds;
+      double second = fmin (1, fmax (2 * alone.together - 1, helped));
+      part = w->behind ? second : (1 + second) / 2;
+    }
+  return m->by->costs->layer + alone.seconds * part;
 }
 
 /* The bytes that W goes over.  */

@@ -76,6 +76,8 @@ read_line (const char *text, struct pram_profile *profile,
   const json_t *waits = json_object_get (line.object, "imbalance_seconds");
   x.waits = json_is_number (waits) ? json_number_value (waits) : -1;
   x.tasks = range (&line, "tasks_per_rank", x.procs).largest;
+  if (json_object_get (line.object, "faults_per_rank"))
+    x.faults = range (&line, "faults_per_rank", x.procs).largest;
   json_decref (line.object);
   if (!line.good)
     return "a member is missing, or an array has not a number for each rank; "

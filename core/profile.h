@@ -26,6 +26,8 @@ struct pram_profile_entry
   double waits;			/* for who was slowest from one reduction to
 				   the next, s; negative: not known */
   double tasks;			/* of the busiest process, the same */
+  double faults;		/* pages that a process touched first, at most;
+				   0 if the file doesn't say */
 };
 
 struct pram_profile

@@ -9,7 +9,9 @@
    comes to it once.  bound_s is what is predicted for the computations and at
    most, by the LogP model, for the messages.  Messages and bytes are those of
    scatter, layers, reductions and gather, as the runtime counts them; a
-   data-dependent loop counts with one iteration.  iteration_messages and
+   data-dependent loop counts with one iteration.  fault_s is what each page takes
+   that is touched first; how many these are a run tells, so they are in no other
+   time.  iteration_messages and
    iteration_bytes are the part of them that each iteration repeats.
 
    work_s, depth_s, l_max_s, granularity, obliviousness, the bounds naive_s,
@@ -114,7 +116,7 @@ struct figures
   int procs;
   struct pram_prediction prediction;
   struct pram_promise promise;
-  double bound;			/* s */
+  double bound, fault;		/* s */
   struct pram_traffic traffic, iteration;
 };
 
@@ -127,6 +129,7 @@ find_figures (const struct pram_report_region *region, int procs)
   f.prediction = pram_predict (plan, region->predictor, procs);
   f.promise = pram_promise_of_plan (plan, region->predictor, procs);
   f.bound = pram_predict_bound (&f.prediction, f.promise.messages);
+  f.fault = pram_costs_fault (region->predictor->costs, procs);
   f.traffic = pram_plan_traffic (plan, logp, procs);
   f.iteration = pram_plan_iteration_traffic (plan, logp, procs);
   return f;
@@ -138,12 +141,12 @@ write_prediction (FILE *file, const struct figures *f)
   const struct pram_prediction *p = &f->prediction;
   fprintf (file, "{ \"procs\": %d, \"messages\": %" PRId64
 	   ", \"bytes\": %" PRId64 ", \"predicted_s\": %.9g, "
-	   "\"bound_s\": %.9g, \"entry_s\": %.9g,\n          "
+	   "\"bound_s\": %.9g, \"entry_s\": %.9g, \"fault_s\": %.9g,\n          "
 	   "\"iteration_messages\": %" PRId64
 	   ", \"iteration_bytes\": %" PRId64,
 	   f->procs, f->traffic.messages, f->traffic.bytes,
 	   pram_prediction_seconds (p), f->bound,
-	   p->iteration > 0 ? p->entry : 0, f->iteration.messages,
+	   p->iteration > 0 ? p->entry : 0, f->fault, f->iteration.messages,
 	   f->iteration.bytes);
   write_promise (file, &f->promise);
   fputs (" }", file);
@@ -191,10 +194,11 @@ write_table_prediction (FILE *file, const struct pram_report_region *region,
     = pram_promise_of_tables (tables, region->predictor->logp, procs);
   fprintf (file, "{ \"procs\": %d, \"messages\": %" PRId64
 	   ", \"bytes\": %" PRId64 ", \"predicted_s\": %.9g, "
-	   "\"bound_s\": %.9g, \"entry_s\": %.9g,\n          "
+	   "\"bound_s\": %.9g, \"entry_s\": %.9g, \"fault_s\": %.9g,\n          "
 	   "\"iteration_messages\": %" PRId64
 	   ", \"iteration_bytes\": %" PRId64,
 	   procs, f.messages, f.bytes, f.seconds, f.bound, f.entry,
+	   pram_costs_fault (region->predictor->costs, procs),
 	   f.iteration_messages, f.iteration_bytes);
   write_promise (file, &promise);
   fputs (" }", file);

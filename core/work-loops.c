@@ -9,7 +9,7 @@
    reads elsewhere: GCC can't tell these apart.  If scalars are combined in order,
    vectors may compute neighbouring ones (lanes.h), all of which wait at a time.
    The rows of a stencil but the first to be touched come from a working set of a
-   few rows.  */
+   few rows.  Reductions combine their lanes at the end of a row.  */
 
 #include "work-parts.h"
 
@@ -283,6 +283,19 @@ vectors_of (const struct pram_works *m, const struct body *body,
   return v;
 }
 
+/* How many of ROWS of COUNT iterations have some at the end that fill no vector; a
+   reduction waits for what these write into one of its lanes.  If ROWS is 0 the
+   loop itself is cut into blocks, and each unit is a row (emit-count.cc).  */
+static double
+ragged_rows (const struct pram_works *m, const struct vectors *v, double rows,
+	     double count)
+{
+  double row = rows > 0 ? count : (double) m->plan->granularity;
+  if (fmod (row, count_lanes (m->plan->prog, v->width)) == 0)
+    return 0;
+  return rows > 0 ? rows : ceil (count / row);
+}
+
 /* Add what BODY does in one run of W's layer.  */
 static void
 add_body (struct pram_works *m, struct pram_work *w, const struct body *body)
@@ -297,6 +310,8 @@ add_body (struct pram_works *m, struct pram_work *w, const struct body *body)
       count = m->counts[body->loop->iterator];
       w->rows += rows / v.lanes;
       w->row_operations += v.scalar || v.lanes > 1 ? 0 : rows * operations;
+      if (w->reduces && !v.scalar && v.lanes == 1)
+	w->row_reductions += ragged_rows (m, &v, around ? rows : 0, count);
     }
   count *= rows;
   w->vector -= count * operations * (v.scalar ? 1 : 1 - v.width);

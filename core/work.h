@@ -33,6 +33,8 @@ struct pram_work
   double rows;			/* runs of innermost loops */
   double row_operations;	/* of one iteration in each of them */
   bool reduces;
+  double row_reductions;	/* runs of innermost loops that do so and whose
+				   last iterations fill no vector */
   bool ahead;			/* two runs sweep together */
   const struct pram_work *behind; /* the layer that this one sweeps together
 				     with, and */

@@ -46,6 +46,8 @@ run_region (struct prt_region *region, void *const *args, void *const *bases)
   prt_reduce_init (region);
   prt_ahead_enter (region);
   prt.current = region;
+  if (prt.stats)
+    prt_stats_begin ();
   if (prt.trace)
     prt_trace_begin (region);
   double since = prt.stats || prt.trace ? prt_now () : 0;

@@ -108,7 +108,7 @@ struct prt_figures
   double imbalance;		/* s */
   bool reduced;			/* there were reductions: IMBALANCE is known */
   int64_t messages, bytes;
-  int64_t *tasks, *held;	/* by rank */
+  int64_t *tasks, *held, *faults; /* by rank */
   double *comm;			/* seconds, by rank */
 };
 
@@ -118,7 +118,7 @@ struct prt_tally
   double comm_seconds, comm_since;
   int comm_depth;		/* prt_comm_begin without prt_comm_end */
   double aside;			/* seconds, for the statistics themselves */
-  int64_t messages, bytes, tasks, held;
+  int64_t messages, bytes, tasks, held, faults;
 };
 
 struct prt_layout;
@@ -358,6 +358,7 @@ void prt_comm_begin (void);
 void prt_comm_end (void);
 void prt_hold (struct prt_region *, const struct pram_transfer *, int n,
 	       int src, int dst, void *const *arrays);
+void prt_stats_begin (void);
 void prt_stats_entry (struct prt_region *, double seconds);
 void prt_stats_write (void);
 

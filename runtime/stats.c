@@ -8,6 +8,7 @@
    is not the region's.  What of the time is imbalance: imbalance.c.  */
 
 #include "prt.h"
+#include <sys/resource.h>
 #include <time.h>
 
 /* Bytes [lo, hi).  */
@@ -139,6 +140,7 @@ add_tallies (struct prt_region *region, const struct prt_tally *all,
     {
       f->tasks = prt_alloc (prt.procs, sizeof *f->tasks);
       f->held = prt_alloc (prt.procs, sizeof *f->held);
+      f->faults = prt_alloc (prt.procs, sizeof *f->faults);
       f->comm = prt_alloc (prt.procs, sizeof *f->comm);
     }
   f->entries++;
@@ -150,6 +152,7 @@ add_tallies (struct prt_region *region, const struct prt_tally *all,
       f->messages += all[r].messages;
       f->bytes += all[r].bytes;
       f->tasks[r] += all[r].tasks;
+      f->faults[r] += all[r].faults;
       f->comm[r] += all[r].comm_seconds;
       if (all[r].held > f->held[r])
 	f->held[r] = all[r].held;
@@ -159,12 +162,31 @@ add_tallies (struct prt_region *region, const struct prt_tally *all,
   f->comm_seconds += comm;
 }
 
+/* Pages that the system has filled in for this process, as it touched them.  */
+
+static int64_t
+count_faults (void)
+{
+  struct rusage usage;
+  getrusage (RUSAGE_SELF, &usage);
+  return usage.ru_minflt;
+}
+
+/* An entry begins.  */
+
+void
+prt_stats_begin (void)
+{
+  prt.tally.faults = -count_faults ();
+}
+
 /* An entry of REGION that took SECONDS, statistics included, has ended: all
    processes call this.  */
 
 void
 prt_stats_entry (struct prt_region *region, double seconds)
 {
+  prt.tally.faults += count_faults ();
   struct prt_tally *all = prt_alloc (prt.procs, sizeof *all);
   double imbalance;
   prt.tally.held += held_bytes (region);
@@ -270,6 +292,8 @@ write_figures (FILE *f, const struct pram_site *site,
   write_array (f, "tasks_per_rank", x->tasks, prt.procs);
   fputs (", ", f);
   write_array (f, "bytes_held_per_rank", x->held, prt.procs);
+  fputs (", ", f);
+  write_array (f, "faults_per_rank", x->faults, prt.procs);
   fputs ("}\n", f);
 }
 

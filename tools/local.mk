@@ -33,8 +33,10 @@ tools_pram_logp_SOURCES = \
   tools/pram-logp.c \
   tools/pram-logp.h \
   tools/pram-logp-compute.c \
+  tools/pram-logp-faults.c \
   tools/pram-logp-kernels.c \
   tools/pram-logp-kernels.h \
+  tools/pram-logp-layers.c \
   tools/pram-logp-messages.c \
   tools/pram-logp-protocols.c \
   tools/pram-logp-rows.h \
@@ -42,6 +44,7 @@ tools_pram_logp_SOURCES = \
   tools/pram-logp-steps.c \
   tools/pram-logp-tasks.c
 tools_pram_logp_CPPFLAGS = $(tools_pram_sched_CPPFLAGS) $(MPI_CFLAGS)
+tools_pram_logp_CFLAGS = $(AM_CFLAGS) -fopenmp-simd
 tools_pram_logp_LDADD = core/libpramcore.a $(MPI_LIBS) -lm
 
 bin_PROGRAMS += tools/pram-sim

@@ -318,8 +318,8 @@ again_seconds (const struct sets *all, const struct set *s, int k,
 static struct pram_vectors
 fit_computing (const struct sets *all, int bytes, double *error)
 {
-  double a[N_KERNELS][2], y[N_KERNELS], rows[N_KERNELS][2], each[N_KERNELS];
-  double x[2] = { 0, 0 }, row[2] = { 0, 0 };
+  double a[N_KERNELS][2], y[N_KERNELS], rows[N_KERNELS][3], each[N_KERNELS];
+  double x[2] = { 0, 0 }, row[3] = { 0, 0, 0 };
   for (int k = 0; k < N_KERNELS; k++)
     {
       a[k][0] = kernel_kinds[k].does.operations;
@@ -327,11 +327,12 @@ fit_computing (const struct sets *all, int bytes, double *error)
       y[k] = element_seconds (all, &all->set[1], k);
       rows[k][0] = 1;
       rows[k][1] = kernel_kinds[k].does.operations;
+      rows[k][2] = kernel_kinds[k].reduces;
       each[k] = fmax (1e-12, row_seconds (all, k));
     }
   *error = pram_fit_costs (&a[0][0], y, N_KERNELS, x, 2);
-  pram_fit_costs (&rows[0][0], each, N_KERNELS, row, 2);
-  return (struct pram_vectors) { bytes, x[0], x[1], row[0], row[1] };
+  pram_fit_costs (&rows[0][0], each, N_KERNELS, row, 3);
+  return (struct pram_vectors) { bytes, x[0], x[1], row[0], row[1], row[2] };
 }
 
 /* What the prices in S say of an element of kernel K, which takes CACHED
@@ -431,6 +432,7 @@ append_costs (const struct sets *all, int n, struct pram_costs *costs)
   costs->access = prices.access;
   costs->row = prices.row;
   costs->row_op = prices.row_op;
+  costs->row_reduction = prices.row_reduction;
   for (int k = 0; k < N_KERNELS; k++)
     *PRAM_ARENA_PUSH (costs->arena, costs->kernels, costs->n_kernels)
       = kernel_kinds[k].does;

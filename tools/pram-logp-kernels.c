@@ -17,11 +17,14 @@
    arithmetic), and what core/work.c finds of accesses and of bytes.  */
 const struct kernel_kind kernel_kinds[N_KERNELS] =
   {
-    [DOT] = { 2, 0, { 3, 2, 16, 0 } }, [TRIAD] = { 3, 0, { 3, 3, 16, 8 } },
-    [RESIDUAL] = { 2, 0, { 6, 3, 8, 8 } },
-    [DIRECTIONS] = { 3, 0, { 6, 5, 8, 16 } },
-    [AVERAGE] = { 2, 2, { 9, 6, 8, 8 } }, [ENERGY] = { 1, 2, { 8, 5, 8, 0 } },
-    [DESCENT] = { 2, 2, { 11, 7, 8, 8 } }, [SERIES] = { 2, 0, { 23, 2, 8, 8 } }
+    [DOT] = { 2, 0, 1, { 3, 2, 16, 0 } },
+    [TRIAD] = { 3, 0, 0, { 3, 3, 16, 8 } },
+    [RESIDUAL] = { 2, 0, 1, { 6, 3, 8, 8 } },
+    [DIRECTIONS] = { 3, 0, 0, { 6, 5, 8, 16 } },
+    [AVERAGE] = { 2, 2, 1, { 9, 6, 8, 8 } },
+    [ENERGY] = { 1, 2, 1, { 8, 5, 8, 0 } },
+    [DESCENT] = { 2, 2, 1, { 11, 7, 8, 8 } },
+    [SERIES] = { 2, 0, 0, { 23, 2, 8, 8 } }
   };
 
 #pragma GCC push_options

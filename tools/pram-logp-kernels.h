@@ -18,6 +18,7 @@ struct kernel_kind
 {
   int n_arrays;
   int rows_again;		/* of the first array, beside the new one */
+  int reduces;			/* 1 or 0 */
   struct pram_kernel does;	/* of an element */
 };
 extern const struct kernel_kind kernel_kinds[N_KERNELS];

@@ -4,13 +4,15 @@
 
    Included by pram-logp-kernels.c once for each length, with ROW (name) as the
    name of a function.  Each computes one row of N elements, but not its first
-   and last one.  */
+   and last one; lanes of reductions are combined as in layers
+   (plugin/emit-count.cc).  */
 
 static double
 ROW (dot) (double *restrict a, double *restrict b, double *restrict c, long n)
 {
   double s = 0;
   (void) c;
+#pragma omp simd reduction(+:s)
   for (long j = 1; j < n - 1; j++)
     s += a[j] * b[j];
   return s;
@@ -31,6 +33,7 @@ ROW (residual) (double *restrict a, double *restrict b, double *restrict c,
 {
   double s = 0;
   (void) c;
+#pragma omp simd reduction(+:s)
   for (long j = 1; j < n - 1; j++)
     {
       a[j] -= 1e-9 * b[j];
@@ -57,6 +60,7 @@ ROW (average) (double *restrict a, double *restrict b, double *restrict c,
 {
   double most = 0;
   (void) c;
+#pragma omp simd reduction(max:most)
   for (long j = 1; j < n - 1; j++)
     {
       b[j] = 0.25 * (a[j - n] + a[j + n] + a[j - 1] + a[j + 1]);
@@ -72,6 +76,7 @@ ROW (energy) (double *restrict a, double *restrict b, double *restrict c,
   double s = 0;
   (void) b;
   (void) c;
+#pragma omp simd reduction(+:s)
   for (long j = 1; j < n - 1; j++)
     s += a[j] * (4 * a[j] - a[j - n] - a[j + n] - a[j - 1] - a[j + 1]);
   return s;
@@ -83,6 +88,7 @@ ROW (descent) (double *restrict a, double *restrict b, double *restrict c,
 {
   double s = 0;
   (void) c;
+#pragma omp simd reduction(+:s)
   for (long j = 1; j < n - 1; j++)
     {
       b[j] -= 1e-9 * (4 * a[j] - a[j - n] - a[j + n] - a[j - 1] - a[j + 1]);

@@ -6,8 +6,9 @@
    The messages of a pair of processes for each class (node, network), by size
    (pram-logp-messages.c, pram-logp-protocols.c); exchanges and collective operations
    (pram-logp-steps.c); operations and bytes, with all processes running
-   (pram-logp-compute.c).  What could not be measured is not in the file, which
-   says so.  */
+   (pram-logp-compute.c); layers, and memory that is touched first
+   (pram-logp-layers.c, pram-logp-faults.c).  What could not be measured is not
+   in the file, which says so.  */
 
 #include "pram-logp.h"
 
@@ -330,6 +331,8 @@ main (int argc, char **argv)
   struct compute_quality compute = measure_compute (&m, &costs);
   measure_scalar (&costs);
   measure_tasks (&costs);
+  measure_layers (&costs);
+  measure_faults (&m, &costs);
 
   fill_logp (&logp, classes, arena);
   logp.op = compute.op;

@@ -10,8 +10,8 @@
 
 static const char text[]
   = "L 6\no 2\ng 4\nG 0.5\n"
-    "access 0.25\nvectors 16 2 0.75 5 1\nvectors 32 1.5 0.5 4 1\n"
-    "row 3 0.5\ntask 7 0.125 5 2 3\nkernel 3 2 16 0\nkernel 9 6 8 8\n"
+    "access 0.25\nvectors 16 2 0.75 5 1 7\nvectors 32 1.5 0.5 4 1\n"
+    "row 3 0.5 6\nlayer 0.75\ntask 7 0.125 5 2 3\nkernel 3 2 16 0\nkernel 9 6 8 8\n"
     "stream 1 1024 1 0 0\n"
     "stream 1 4096 0.5 2 4 0.5 0.9 1.5 0.75	# the next cache\n"
     "stream 4 1024 1 0 0\n"
@@ -22,7 +22,8 @@ static const char text[]
     "swap node 24 4\n"
     "allreduce node 2 5\n"
     "allreduce node 8 9\n"
-    "broadcast network 4 40\n";
+    "broadcast network 4 40\n"
+    "fault 1 2\nfault 4 8\n";
 
 static bool
 read_text (const char *what, struct pram_logp *logp, struct pram_costs *costs,
@@ -83,8 +84,13 @@ Test (costs, both_parts_of_the_file_are_read)
   cr_expect_eq (costs.access, 0.25);
   cr_expect_eq (costs.row, 3);
   cr_expect_eq (costs.row_op, 0.5);
+  cr_expect_eq (costs.row_reduction, 6);
+  cr_expect_eq (costs.layer, 0.75);
+  cr_expect_eq (costs.n_faults, 2);
   cr_expect_eq (costs.n_vectors, 2);
   cr_expect_eq (costs.vectors[0].row, 5);
+  cr_expect_eq (costs.vectors[0].row_reduction, 7);
+  cr_expect_eq (costs.vectors[1].row_reduction, 0);
   cr_expect_eq (costs.n_kernels, 2);
   cr_expect_eq (costs.kernels[1].written, 8);
   cr_expect_eq (costs.streams[1].n_taken, 2);
@@ -108,6 +114,7 @@ Test (costs, without_them_there_are_none)
 	     heard.message);
   cr_expect_eq (costs.n_streams, 0);
   cr_expect_eq (costs.task, 0);
+  cr_expect_eq (pram_costs_fault (&costs, 2), 0);
   cr_expect_eq (costs.access, 0);
 }
 
@@ -251,6 +258,13 @@ Test (costs, collectives_grow_with_the_levels)
 					   2), 20));
 }
 
+Test (costs, faults_between_numbers_of_processes)
+{
+  cr_expect (near_p (pram_costs_fault (&costs, 1), 2));
+  cr_expect (near_p (pram_costs_fault (&costs, 2), 4));
+  cr_expect (near_p (pram_costs_fault (&costs, 64), 8));
+}
+
 Test (costs, says_what_is_wrong)
 {
   static const struct { int line; const char *text, *message; } wrong[] =
@@ -271,6 +285,9 @@ Test (costs, says_what_is_wrong)
       { 1, "streams 1\n", "unknown" },
       { 1, "overlap 0.5\n", "unknown" },
       { 1, "row\n", "seconds" },
+      { 1, "layer\n", "seconds" },
+      { 1, "fault 0 1\n", "processes" },
+      { 2, "fault 2 1\nfault 1 1\n", "order" },
       { 2, "vectors 32 1 1 1 1\nvectors 16 1 1 1 1\n", "order" },
       { 3, "L 1\nstream 1 8 1 1 1\nstream 1 8 1 1 1\n", "order" },
       { 2, "stream 2 8 1 1 1\nstream 1 16 1 1 1\nL 1\n", "order" },

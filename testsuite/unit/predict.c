@@ -104,6 +104,41 @@ Test (predict, in_cache)
   pram_prog_free (plan->prog);
 }
 
+/* To run a layer takes 10 beside its work, and to combine the lanes of a reduction
+   5: for each row that fills no vectors; of a loop that is cut into units for each
+   of these.  */
+Test (predict, layers_and_reductions)
+{
+#define ROWS(vectors, n)						\
+  "region f.1 file f.c line 1" vectors "\n"				\
+  "array a[6][" #n "] bytes 8 type f64\n"				\
+  "while t {\nsegment\nsegment\n"					\
+  "  for i < 6 reduce max f64 d {\n"					\
+  "    for j < " #n " reduce max f64 d { stmt weight 1 read a[i][j] }\n" \
+  "  }\n"								\
+  "  for i < 6 { for j < " #n " { stmt weight 1 write a[i][j] } }\n"	\
+  "}"
+  static const struct { const char *text; double reductions; int layers; } one[]
+    = { { HEAT (24, 26), 24, 1 }, { ROWS ("", 9), 6, 2 },
+	{ ROWS ("", 8), 0, 2 }, { ROWS ("", 4), 6, 2 },
+	{ ROWS (" vectors 32", 4), 0, 2 } };
+  struct pram_costs own = costs;
+  struct pram_predictor by = { &logp, &own, NULL };
+  own.layer = 10;
+  own.row_reduction = 5;
+  for (size_t k = 0; k < sizeof one / sizeof *one; k++)
+    {
+      struct pram_plan *plan = plan_of (one[k].text);
+      cr_assert_eq (plan->n_layers, one[k].layers);
+      double before = predict (plan, NULL, 1).iteration;
+      double with = pram_predict (plan, &by, 1).iteration;
+      cr_expect (near_p (with - before,
+			 10 * one[k].layers + 5 * one[k].reductions),
+		 "%zu: %g", k, with - before);
+      pram_prog_free (plan->prog);
+    }
+}
+
 /* Of elements of 4 bytes vectors compute twice as many at once.  */
 Test (predict, floats)
 {
@@ -650,6 +685,7 @@ Test (predict, profile)
      "\"tasks_per_rank\": [480]}\n"
      "{\"region\": \"f.1\", \"mode\": \"serial\"}\n", plan->prog->arena);
   cr_assert_eq (profile.n, 2);
+  cr_expect_eq (profile.entry[0].faults, 0);
   cr_expect (near_p (predict (plan, &profile, 1).iteration, 3 * 72), "%g",
 	     predict (plan, &profile, 1).iteration);
   cr_expect (near_p (predict (plan, &profile, 2).computing, 3 * 36));
@@ -664,12 +700,15 @@ Test (predict, profile_of_uneven_processes)
     ("{\"region\": \"f.1\", \"file\": \"f.c\", \"line\": 1, \"mode\": "
      "\"distributed\", \"ranks\": 3, \"entries\": 1, \"iterations\": 1, "
      "\"seconds\": 100, \"comm_seconds_per_rank\": [40, 10, 100], "
-     "\"imbalance_seconds\": 7, \"tasks_per_rank\": [6, 4, 0]}\n"
+     "\"imbalance_seconds\": 7, \"tasks_per_rank\": [6, 4, 0], "
+     "\"faults_per_rank\": [2, 9, 3]}\n"
      "{\"region\": \"f.1\", \"file\": \"f.c\", \"line\": 1, \"mode\": "
      "\"distributed\", \"ranks\": 1, \"entries\": 1, \"iterations\": 1, "
      "\"seconds\": 100, \"comm_seconds_per_rank\": [40], "
      "\"imbalance_seconds\": null, \"tasks_per_rank\": [6]}\n", arena);
   cr_assert_eq (profile.n, 2);
+  cr_expect_eq (profile.entry[0].faults, 9);
+  cr_expect_eq (profile.entry[1].faults, 0);
   cr_expect (profile.entry[0].computing == 90);
   cr_expect_eq (profile.entry[0].tasks, 6);
   cr_expect_eq (profile.entry[0].waits, 7);
