@@ -36,6 +36,9 @@ struct home
   int group;			/* see struct pram_placement */
 };
 
+/* Of a layer's accesses so many places are compared.  */
+enum { MOST_PLACES = 8 };
+
 struct chooser
 {
   const struct pram_poly *poly;
@@ -249,33 +252,60 @@ struct placing
   double tasks;
 };
 
+static struct placing
+placing_of (const struct chooser *c, const struct choice *choice, int l,
+	    struct pram_placement placement)
+{
+  const struct pram_plan_layer *layer = &c->plan->layers[l];
+  return (struct placing) { .c = c, .choice = choice, .node = layer->node,
+			    .placement = placement,
+			    .tasks = (double) layer->tasks };
+}
+
 static struct along
 along_of (const struct placing *p)
 {
   return (struct along) { p->node, p->placement.loop };
 }
 
-/* Take the placement from the first access whose array has a home.  */
+/* Where the layer stands if it is along a loop: by which access.  */
+struct places
+{
+  const struct chooser *c;
+  const struct choice *choice;
+  int layer;
+  struct pram_node *loop;
+  int n;
+  struct placing place[MOST_PLACES];
+};
+
+/* Note the placement by an access whose array has a home.  Enough of them are
+   noted if this stops.  */
 static bool
 place_by_access (void *data, const struct pram_poly_stmt *stmt,
 		 const struct pram_access *access)
 {
-  struct placing *p = data;
+  struct places *all = data;
   const struct home *home
-    = &p->choice->homes[p->c->class_of[access->array]];
-  struct along along = along_of (p);
+    = &all->choice->homes[all->c->class_of[access->array]];
+  struct placing p = placing_of (all->c, all->choice, all->layer,
+				 (struct pram_placement) { .loop = all->loop });
+  struct along along = along_of (&p);
   struct position at;
   (void) stmt;
   if (!home->known)
     return false;
-  enum alignment a = coordinate (p->c, home, access, &along, &at);
-  if (a == MISALIGNED
-      || (a == FIXED && !access->write && p->placement.loop))
+  enum alignment a = coordinate (p.c, home, access, &along, &at);
+  if (a == MISALIGNED || (a == FIXED && !access->write && all->loop))
     return false;
-  p->placement = (struct pram_placement)
-    { a == ALIGNED ? p->placement.loop : NULL, at.coef, at.constant, at.outer,
+  p.placement = (struct pram_placement)
+    { a == ALIGNED ? all->loop : NULL, at.coef, at.constant, at.outer,
       home->group };
-  return true;
+  for (int k = 0; k < all->n; k++)
+    if (all->place[k].placement.constant == at.constant)
+      return false;
+  all->place[all->n++] = p;
+  return access->write || all->n == MOST_PLACES;
 }
 
 /* Count accesses whose element lives elsewhere.  */
@@ -307,16 +337,6 @@ charge_access (void *data, const struct pram_poly_stmt *stmt,
   return false;
 }
 
-static struct placing
-placing_of (const struct chooser *c, const struct choice *choice, int l,
-	    struct pram_placement placement)
-{
-  const struct pram_plan_layer *layer = &c->plan->layers[l];
-  return (struct placing) { .c = c, .choice = choice, .node = layer->node,
-			    .placement = placement,
-			    .tasks = (double) layer->tasks };
-}
-
 /* Find what P costs, a placement of layer L.  A loop that could be distributed
    but runs whole, by another process each time, lets all others wait.  */
 static void
@@ -328,16 +348,21 @@ charge (struct placing *p, int l)
 }
 
 /* Place layer L along LOOP (null: a single statement), by the homes that are
-   known.  */
+   known: where what it writes lives, else where of some places it costs least.
+   (A stencil's first operand is at its border.)  */
 static bool
 place_along (const struct chooser *c, const struct choice *choice, int l,
 	     struct pram_node *loop, struct placing *p)
 {
-  *p = placing_of (c, choice, l, (struct pram_placement) { .loop = loop });
-  if (!visit_accesses (c, l, place_by_access, p))
-    return false;
-  charge (p, l);
-  return true;
+  struct places all = { .c = c, .choice = choice, .layer = l, .loop = loop };
+  visit_accesses (c, l, place_by_access, &all);
+  for (int k = 0; k < all.n; k++)
+    {
+      charge (&all.place[k], l);
+      if (k == 0 || all.place[k].cost < p->cost)
+	*p = all.place[k];
+    }
+  return all.n > 0;
 }
 
 /* --- Spreading homes ---------------------------------------------------- */

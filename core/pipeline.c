@@ -204,6 +204,15 @@ distance_between (const struct pram_poly *poly, const struct pram_plan *plan,
 
 /* --- Pipelines ---------------------------------------------------------- */
 
+/* Is a turn of LAYER, a few units, so many elements in each row?  Then its rows
+   would be swept over again and again, for some elements each.  */
+static bool
+narrow_turns_p (const struct pram_plan_layer *layer)
+{
+  const struct pram_node *loop = layer->placement.loop;
+  return loop != layer->node && pram_node_innermost_p (loop);
+}
+
 /* How far LAYER's units are from those that write what the transfers it waits
    for move; -1 if there is no bound.  */
 static int64_t
@@ -263,7 +272,7 @@ pram_plan_pipelines (const struct pram_poly *poly, struct pram_plan *plan)
       struct pram_plan_layer *la = &plan->layers[a];
       bool *next = PRAM_ARENA_NEW (arena, bool, plan->n_layers + 1);
       la->reach = la->ahead_up = la->ahead_down = -1;
-      if (!la->placement.loop)
+      if (!la->placement.loop || narrow_turns_p (la))
 	continue;
       add_next (plan, la->node, next);
       /* Its frame would be filled anew while it still waits to be run.  */
@@ -274,7 +283,8 @@ pram_plan_pipelines (const struct pram_poly *poly, struct pram_plan *plan)
 	}
       for (int b = 0; b < plan->n_layers; b++)
 	{
-	  if (!next[b] || !plan->layers[b].placement.loop)
+	  if (!next[b] || !plan->layers[b].placement.loop
+	      || narrow_turns_p (&plan->layers[b]))
 	    continue;
 	  struct distance d = distance_between (poly, plan, la,
 						&plan->layers[b]);

@@ -214,6 +214,8 @@ golden_tests = \
   testsuite/pram.golden/nested-while.prog \
   testsuite/pram.golden/parity.out \
   testsuite/pram.golden/parity.prog \
+  testsuite/pram.golden/pingpong.out \
+  testsuite/pram.golden/pingpong.prog \
   testsuite/pram.golden/power.out \
   testsuite/pram.golden/power.prog \
   testsuite/pram.golden/redblack.out \
