@@ -22,9 +22,9 @@
    something else for a while, are too few to tell sets apart by them: they
    lengthen all times of a number of processes alike, by what they took of all
    its time.  What a kernel takes is what the slowest process takes, since the
-   others wait for it.  Sweep by sweep it is not always the same
-   that is slowest: how much longer it takes to wait for each other after each is
-   found, too (sweeps of less than CHUNK, by chunks).  */
+   others wait for it.  Sweep by sweep it is not always the same that is slowest:
+   how much longer it takes to wait for each other after each is found, too (sweeps
+   of less than CHUNK, by chunks).  */
 
 #include "pram-logp.h"
 
