@@ -25,6 +25,9 @@
 /* Sweeps further apart than this many units don't share a cache.  */
 enum { MAX_LAG = 64 };
 
+/* Bytes that come from memory at a time.  */
+enum { LINE = 64 };
+
 /* --- What follows a layer ----------------------------------------------- */
 
 /* Add the layers that may be the first to run in NODE to FIRST (flags by
@@ -204,13 +207,41 @@ distance_between (const struct pram_poly *poly, const struct pram_plan *plan,
 
 /* --- Pipelines ---------------------------------------------------------- */
 
+/* By how many bytes an iteration of LOOP moves ACCESS.  */
+static int64_t
+moved_by (const struct pram_prog *prog, const struct pram_access *access,
+	  const struct pram_node *loop)
+{
+  const struct pram_array *array = &prog->arrays[access->array];
+  int64_t bytes = 0;
+  for (int d = 0; d < array->n_dims; d++)
+    bytes += array->stride[d]
+	     * pram_affine_coef (&access->subscript[d], loop->iterator);
+  return bytes < 0 ? -bytes : bytes;
+}
+
 /* Is a turn of LAYER, a few units, a few elements in each of many rows?  Then all
    rows would be swept over again and again.  */
 static bool
-narrow_turns_p (const struct pram_plan_layer *layer)
+narrow_turns_p (const struct pram_poly *poly,
+		const struct pram_plan_layer *layer)
 {
   const struct pram_node *loop = layer->placement.loop;
-  return loop != layer->node && pram_node_innermost_p (loop);
+  for (int s = 0; s < poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *stmt = &poly->stmts[s];
+      for (int i = 0; pram_poly_inside_p (stmt, layer->node)
+		      && i < stmt->node->n_accesses; i++)
+	{
+	  const struct pram_access *access = &stmt->node->accesses[i];
+	  int64_t by = moved_by (poly->prog, access, loop);
+	  for (int level = 0; by && by <= LINE && level < stmt->depth; level++)
+	    if (pram_node_inside_p (stmt->loops[level], layer->node)
+		&& moved_by (poly->prog, access, stmt->loops[level]) > by)
+	      return true;
+	}
+    }
+  return false;
 }
 
 /* How far LAYER's units are from those that write what the transfers it waits
@@ -272,7 +303,7 @@ pram_plan_pipelines (const struct pram_poly *poly, struct pram_plan *plan)
       struct pram_plan_layer *la = &plan->layers[a];
       bool *next = PRAM_ARENA_NEW (arena, bool, plan->n_layers + 1);
       la->reach = la->ahead_up = la->ahead_down = -1;
-      if (!la->placement.loop || narrow_turns_p (la))
+      if (!la->placement.loop || narrow_turns_p (poly, la))
 	continue;
       add_next (plan, la->node, next);
       /* Its frame would be filled anew while it still waits to be run.  */
@@ -284,7 +315,7 @@ pram_plan_pipelines (const struct pram_poly *poly, struct pram_plan *plan)
       for (int b = 0; b < plan->n_layers; b++)
 	{
 	  if (!next[b] || !plan->layers[b].placement.loop
-	      || narrow_turns_p (&plan->layers[b]))
+	      || narrow_turns_p (poly, &plan->layers[b]))
 	    continue;
 	  struct distance d = distance_between (poly, plan, la,
 						&plan->layers[b]);

@@ -91,16 +91,6 @@ pram_node_loop (const struct pram_node *node)
   return node;
 }
 
-bool
-pram_node_innermost_p (const struct pram_node *node)
-{
-  for (int i = 0; i < node->n_children; i++)
-    if (node->children[i]->kind == PRAM_LOOP
-	|| !pram_node_innermost_p (node->children[i]))
-      return false;
-  return true;
-}
-
 /* --- Affine forms ------------------------------------------------------- */
 
 struct pram_affine

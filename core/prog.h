@@ -255,9 +255,6 @@ bool pram_same_reduction_p (const struct pram_carried *a,
 /* The innermost loop around NODE, or null.  */
 const struct pram_node *pram_node_loop (const struct pram_node *node);
 
-/* Is there no loop in NODE, itself apart?  */
-bool pram_node_innermost_p (const struct pram_node *node);
-
 /* A zero affine with room for N_COEF coefficients.  */
 struct pram_affine pram_affine_new (struct pram_arena *, int n_coef);
 /* coefficient of iterator K */
