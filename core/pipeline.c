@@ -207,19 +207,6 @@ distance_between (const struct pram_poly *poly, const struct pram_plan *plan,
 
 /* --- Pipelines ---------------------------------------------------------- */
 
-/* By how many bytes an iteration of LOOP moves ACCESS.  */
-static int64_t
-moved_by (const struct pram_prog *prog, const struct pram_access *access,
-	  const struct pram_node *loop)
-{
-  const struct pram_array *array = &prog->arrays[access->array];
-  int64_t bytes = 0;
-  for (int d = 0; d < array->n_dims; d++)
-    bytes += array->stride[d]
-	     * pram_affine_coef (&access->subscript[d], loop->iterator);
-  return bytes < 0 ? -bytes : bytes;
-}
-
 /* Is a turn of LAYER, a few units, a few elements in each of many rows?  Then all
    rows would be swept over again and again.  */
 static bool
@@ -234,10 +221,11 @@ narrow_turns_p (const struct pram_poly *poly,
 		      && i < stmt->node->n_accesses; i++)
 	{
 	  const struct pram_access *access = &stmt->node->accesses[i];
-	  int64_t by = moved_by (poly->prog, access, loop);
+	  int64_t by = pram_access_moved (poly->prog, access, loop);
 	  for (int level = 0; by && by <= LINE && level < stmt->depth; level++)
 	    if (pram_node_inside_p (stmt->loops[level], layer->node)
-		&& moved_by (poly->prog, access, stmt->loops[level]) > by)
+		&& pram_access_moved (poly->prog, access,
+				      stmt->loops[level]) > by)
 	      return true;
 	}
     }

@@ -91,6 +91,19 @@ pram_node_loop (const struct pram_node *node)
   return node;
 }
 
+int64_t
+pram_access_moved (const struct pram_prog *prog,
+		   const struct pram_access *access,
+		   const struct pram_node *loop)
+{
+  const struct pram_array *array = &prog->arrays[access->array];
+  int64_t bytes = 0;
+  for (int d = 0; d < array->n_dims; d++)
+    bytes += array->stride[d]
+	     * pram_affine_coef (&access->subscript[d], loop->iterator);
+  return bytes < 0 ? -bytes : bytes;
+}
+
 /* --- Affine forms ------------------------------------------------------- */
 
 struct pram_affine

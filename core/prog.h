@@ -255,6 +255,10 @@ bool pram_same_reduction_p (const struct pram_carried *a,
 /* The innermost loop around NODE, or null.  */
 const struct pram_node *pram_node_loop (const struct pram_node *node);
 
+/* By how many bytes, up or down, an iteration of LOOP moves the access.  */
+int64_t pram_access_moved (const struct pram_prog *, const struct pram_access *,
+			   const struct pram_node *loop);
+
 /* A zero affine with room for N_COEF coefficients.  */
 struct pram_affine pram_affine_new (struct pram_arena *, int n_coef);
 /* coefficient of iterator K */

@@ -208,12 +208,8 @@ static bool
 contiguous_p (const struct pram_works *m, const struct body *body,
 	      const struct pram_access *access)
 {
-  const struct pram_array *array = pram_work_array (m, access);
-  int64_t bytes = 0;
-  for (int d = 0; d < array->n_dims; d++)
-    bytes += array->stride[d] * pram_affine_coef (&access->subscript[d],
-						  body->loop->iterator);
-  return bytes == array->elem_size || bytes == -array->elem_size || !bytes;
+  int64_t bytes = pram_access_moved (m->plan->prog, access, body->loop);
+  return bytes == pram_work_array (m, access)->elem_size || !bytes;
 }
 
 /* What vectors make of BODY.  */
