@@ -19,4 +19,8 @@ struct pram_failures
    The caller frees P.  */
 struct pram_failures pram_disturb_failures (double n, double q);
 
+/* A random one of them, 1 <= N <= 1e15 and N / Q < 2^62; STATE as in
+   splitmix.h.  It takes the same time for any N (disturb-draw.c).  */
+int64_t pram_disturb_draw_failures (double n, double q, uint64_t *state);
+
 #endif

@@ -6,7 +6,9 @@
    these add up: the one of n steps is the sum of those of 2^k steps over the
    binary digits of n.  For each 2^k there is a table for Walker's alias
    method, which draws from a finite distribution with one random number;
-   values of next to no probability are left out (disturb-chain.h).  */
+   values of next to no probability are left out (disturb-chain.h).  The
+   digits beyond 2^LARGEST, whose tables would be large, are drawn together
+   without one (disturb-draw.c).  */
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,7 +17,7 @@
 #include "disturb-chain.h"
 #include "splitmix.h"
 
-enum { LARGEST = 16 };		/* longer links: several times 2^LARGEST */
+enum { LARGEST = 16 };
 
 /* Values FIRST ... FIRST + SIZE - 1.  */
 struct alias
@@ -110,13 +112,12 @@ draw (struct sampler *s, int k)
 static inline int64_t
 draw_rounds (struct sampler *s, int64_t n)
 {
-  int64_t rounds = n;
+  int64_t rounds = n, rest = n & ((INT64_C (2) << LARGEST) - 1);
   if (s->q >= 1)
     return rounds;
-  for (int64_t left = n >> LARGEST; left > 0; left--)
-    rounds += draw (s, LARGEST);
-  for (uint64_t bits = (uint64_t) n & ((UINT64_C (1) << LARGEST) - 1); bits;
-       bits &= bits - 1)
+  if (n > rest)
+    rounds += pram_disturb_draw_failures ((double) (n - rest), s->q, s->state);
+  for (uint64_t bits = (uint64_t) rest; bits; bits &= bits - 1)
     rounds += draw (s, __builtin_ctzll (bits));
   return rounds;
 }

@@ -31,6 +31,7 @@ core_libpramcore_a_SOURCES = \
   core/disturb-chain.c \
   core/disturb-chain.h \
   core/disturb-confidence.c \
+  core/disturb-draw.c \
   core/disturb-estimate.c \
   core/disturb-fit.c \
   core/disturb-layers.c \

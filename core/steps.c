@@ -350,6 +350,24 @@ order_links (struct builder *b)
 
 /* --- All of it ------------------------------------------------------------ */
 
+/* With the least q of pram-sim, 1e-5, the rounds still fit into 63 bits.  */
+static const double MOST_STEPS = 1e13;
+
+/* Has the graph of N_LINKS links, or fewer, numbers for them and its steps?  */
+static bool
+fits_p (int64_t n_links, double n_steps, const struct pram_diag *diag)
+{
+  if (n_links >= INT32_MAX)
+    pram_diag_report (diag, PRAM_ERROR, 0, "the schedule has too many messages:"
+		      " with disturbances, %" PRId32 " are possible",
+		      INT32_MAX / 3);
+  else if (!(n_steps <= MOST_STEPS))
+    pram_diag_report (diag, PRAM_ERROR, 0, "the schedule has %.3g steps, and at"
+		      " most %g are possible: make the step longer", n_steps,
+		      MOST_STEPS);
+  return n_links < INT32_MAX && n_steps <= MOST_STEPS;
+}
+
 static void
 begin (struct builder *b)
 {
@@ -398,9 +416,8 @@ pram_steps_build (const struct pram_script *script,
   int64_t room = 3 * b.n_messages + script->n_procs;
   struct pram_steps *steps = PRAM_ARENA_NEW (arena, struct pram_steps, 1);
   b.steps = steps;
-  bool fits = room < INT32_MAX && simulation->makespan / step < 1e15;
-  bool good = fits;
-  if (fits)
+  bool good = fits_p (room, simulation->makespan / step, diag);
+  if (good)
     {
       steps->n_procs = script->n_procs;
       steps->step = step;
@@ -415,11 +432,10 @@ pram_steps_build (const struct pram_script *script,
 	  add_capacity_edges (&b, b.to);
 	}
       good = order_links (&b);
+      if (!good)
+	pram_diag_report (diag, PRAM_ERROR, 0, "messages wait for one another: "
+			  "the capacity was not kept to");
     }
-  if (!good)
-    pram_diag_report (diag, PRAM_ERROR, 0, fits
-		      ? "messages wait for one another: the capacity was not"
-		      " kept to" : "the schedule has too many steps");
   end (&b);
   return good ? steps : NULL;
 }

@@ -55,7 +55,7 @@ double pram_steps_quantum (const struct pram_script *,
 
 /* The graph for the starting times in the simulation, rounded to multiples of
    STEP seconds.  With STRONG the schedule should have been simulated with the
-   capacity.  Null after one PRAM_ERROR: there are too many links.  */
+   capacity.  Null after one PRAM_ERROR: there are too many links or steps.  */
 struct pram_steps *pram_steps_build (const struct pram_script *,
 				     const struct pram_logp *,
 				     const struct pram_simulation *,

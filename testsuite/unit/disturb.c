@@ -357,16 +357,60 @@ Test (disturb, one_processor)
   pram_arena_free (s.arena);
 }
 
+/* A link alone, of a network.  */
+static struct pram_steps
+long_chain (int64_t *length)
+{
+  static int64_t pred_start[] = { 0, 0 };
+  static unsigned char place[] = { PRAM_NETWORK };
+  static bool last[] = { true };
+  return (struct pram_steps)
+    { .n_procs = 1, .n_links = 1, .length = length, .place = place,
+      .last = last, .pred_start = pred_start };
+}
+
+/* Links too long for tables: the mean, the deviation and the 10th and the 90th
+   percentile, by Cornish and Fisher.  */
+Test (disturb, samples_of_long_chains)
+{
+  static const double probability[] = { 0.001, 0.2, 0.9, 0.9999999 };
+  int64_t length[] = { 300000, 3000000, INT64_C (9876543210987) };
+  enum { N = 40000 };
+  int64_t *rounds = calloc (N, sizeof *rounds);
+  for (int l = 0; l < 3; l++)
+    for (int k = 0; k < 4; k++)
+      {
+	struct pram_steps chain = long_chain (&length[l]);
+	struct pram_disturbance d = { { 1, probability[k] } };
+	double n = (double) length[l], q = d.q[1];
+	double exact = sqrt (n * (1 - q)) / q;
+	pram_disturb_sample (&chain, &d, 7, N, rounds);
+	for (int j = 0; j < N; j++)
+	  rounds[j] -= length[l];
+	cr_expect_float_eq (mean_of (rounds, N), n * (1 - q) / q,
+			    4 * exact / sqrt (N), "%g, %g: %g", n, q,
+			    mean_of (rounds, N));
+	cr_expect_float_eq (deviation_of (rounds, N), exact, 0.03 * exact,
+			    "%g, %g: %g", n, q, deviation_of (rounds, N));
+	for (int side = -1; side <= 1 && exact > 10; side += 2)
+	  {
+	    double z = side * 1.28155, s = (2 - q) / sqrt (n * (1 - q));
+	    double at = n * (1 - q) / q + exact * (z + (z * z - 1) / 6 * s);
+	    double part = side < 0 ? 0.1 : 0.9;
+	    cr_expect_float_eq
+	      ((double) pram_disturb_quantile (rounds, N, part), at,
+	       0.04 * exact, "%g, %g, %g", n, q, part);
+	  }
+      }
+  free (rounds);
+}
+
 /* A link of more than 10^11 steps, of which the first binary digits are
    stretched.  */
 Test (disturb, estimate_of_a_long_chain)
 {
-  int64_t length[] = { INT64_C (123456789012) }, pred_start[] = { 0, 0 };
-  unsigned char place[] = { PRAM_NETWORK };
-  bool last[] = { true };
-  struct pram_steps chain
-    = { .n_procs = 1, .n_links = 1, .length = length, .place = place,
-	.last = last, .pred_start = pred_start };
+  int64_t length[] = { INT64_C (123456789012) };
+  struct pram_steps chain = long_chain (length);
   struct pram_disturbance d = { { 1, 0.2 } };
   double mean, deviation, exact = sqrt ((double) length[0] * 0.8) / 0.2;
   pram_disturb_estimate (&chain, &d, &mean, &deviation);
