@@ -5,6 +5,7 @@
 #include "pram-sim.h"
 
 #include <getopt.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,8 +101,9 @@ parse_loggops (struct sim_options *options, const char *text)
     {
       char *end;
       double x = strtod (c, &end);
-      if (end == c || !(x >= 0) || x > 1e15 || *end != (k < 5 ? ',' : 0))
-	usage_error ("--loggops wants six numbers, not '%s'", text);
+      if (end == c || !(x >= 0) || x > 1e15 || x != floor (x)
+	  || *end != (k < 5 ? ',' : 0))
+	usage_error ("--loggops wants six whole numbers, not '%s'", text);
       *value[k] = (int64_t) x;
       c = end + 1;
     }
@@ -118,6 +120,15 @@ parse_number (const char *option, const char *text, double least, double most)
     usage_error ("--%s wants a number from %g to %g, not '%s'", option, least,
 		 most, text);
   return value;
+}
+
+static int64_t
+parse_count (const char *option, const char *text, int64_t least, int64_t most)
+{
+  double value = parse_number (option, text, (double) least, (double) most);
+  if (value != floor (value))
+    usage_error ("--%s wants a whole number, not '%s'", option, text);
+  return (int64_t) value;
 }
 
 /* With less, distributions of rounds take seconds and gigabytes.  */
@@ -220,15 +231,16 @@ parse_options (struct sim_options *options, int argc, char **argv,
       case GRAPH: options->graph = optarg; break;
       case STRATEGY: parse_strategy (options, optarg); break;
       case 'p':
-	procs = (int) parse_number ("procs", optarg, 1, 1 << 24);
+	procs = (int) parse_count ("procs", optarg, 1, 1 << 24);
 	break;
       case FIT: options->fit = optarg; break;
       case Q: parse_q (options, optarg); break;
       case SAMPLES:
-	options->samples = (int32_t) parse_number ("samples", optarg, 1, 1e9);
+	options->samples = (int32_t) parse_count ("samples", optarg, 1, 1000000000);
 	break;
       case SEED:
-	options->seed = (uint64_t) parse_number ("seed", optarg, 0, 1e15);
+	options->seed = (uint64_t) parse_count ("seed", optarg, 0,
+						 INT64_C (1000000000000000));
 	break;
       case STEP:
 	options->step = parse_number ("step", optarg, 1e-300, 1e15);
