@@ -21,13 +21,20 @@
 
 enum { MOST_PARAMS = 12 };
 
+struct param
+{
+  const char *name;
+  double value;
+  bool given;			/* VALUE is not the default */
+};
+
 /* What a kind works on.  */
 struct job
 {
   struct pram_arena *arena;
   struct pram_taskgraph_builder *builder;
   int n_params;
-  struct { const char *name; double value; } param[MOST_PARAMS];
+  struct param param[MOST_PARAMS];
   double cost;
   int32_t bytes;
   uint64_t random;
@@ -36,19 +43,19 @@ struct job
 
 /* --- Parameters ----------------------------------------------------------- */
 
-static double *
+static struct param *
 find_param (struct job *job, const char *name)
 {
   for (int k = 0; k < job->n_params; k++)
     if (!strcmp (job->param[k].name, name))
-      return &job->param[k].value;
+      return &job->param[k];
   return NULL;
 }
 
 static double
 param (struct job *job, const char *name)
 {
-  return *find_param (job, name);
+  return find_param (job, name)->value;
 }
 
 /* The whole number NAME, in [LO, HI].  */
@@ -111,16 +118,14 @@ set_params (struct job *job, const char *text, bool define)
 	  return;
 	}
       *equals = '\0';
-      double *place = find_param (job, word);
-      if (!place && define)
-	{
-	  job->param[job->n_params].name = word;
-	  place = &job->param[job->n_params++].value;
-	}
-      if (place)
-	*place = value;
-      else
+      struct param *place = define ? &job->param[job->n_params++]
+				   : find_param (job, word);
+      if (!place)
 	job->wrong = pram_arena_printf (job->arena, "no parameter '%s'", word);
+      else if (place->given)
+	job->wrong = pram_arena_printf (job->arena, "'%s' is there twice", word);
+      else
+	*place = (struct param) { word, value, !define };
     }
 }
 

@@ -234,6 +234,7 @@ read_transfer (struct reader *r, bool send, int32_t size)
 {
   struct transfer transfer
     = { .op = r->n_ops, .size = size, .send = send, .line = r->line };
+  bool tagged = false;
   expect (r, send ? "to" : "from");
   int32_t peer = read_match (r, r->script->n_procs - 1);
   if (!r->failed && peer == r->rank)
@@ -243,6 +244,9 @@ read_transfer (struct reader *r, bool send, int32_t size)
   for (;;)
     if (at_p (r, "tag"))
       {
+	if (tagged)
+	  fail (r, "a message has one tag");
+	tagged = true;
 	advance (r);
 	transfer.tag = read_match (r, INT32_MAX);
       }

@@ -173,28 +173,6 @@ pram_logp_read_end (const struct pram_logp_reader *reader, int *number)
   return NULL;
 }
 
-bool
-pram_logp_read (FILE *file, struct pram_logp *logp, struct pram_arena *arena,
-		const struct pram_diag *diag)
-{
-  struct pram_logp_reader reader = { .logp = logp, .arena = arena };
-  char *line = NULL;
-  size_t size = 0;
-  const char *wrong = NULL;
-  int number = 0;
-  while (!wrong && getline (&line, &size, file) >= 0)
-    {
-      line[strcspn (line, "#")] = '\0';
-      wrong = pram_logp_read_line (&reader, line, ++number);
-    }
-  free (line);
-  if (!wrong)
-    wrong = pram_logp_read_end (&reader, &number);
-  if (wrong)
-    pram_diag_report (diag, PRAM_ERROR, number, "%s", wrong);
-  return !wrong;
-}
-
 /* --- Printing ------------------------------------------------------------- */
 
 static void

@@ -85,13 +85,9 @@ struct pram_logp
 /* Two processes on one node that share memory, as measured with Open MPI.  */
 struct pram_logp pram_logp_default (void);
 
-/* Read a machine file over *LOGP: what it does not name stays.  Tables go to
-   the arena, which must live as long as *LOGP.  False after one PRAM_ERROR
-   that names the line.  */
-bool pram_logp_read (FILE *, struct pram_logp *logp, struct pram_arena *,
-		     const struct pram_diag *);
-
-/* The same line by line, for files that say other things too (machine.h).  */
+/* Reads the lines of a machine file (machine.h) that are about LOGP: what they
+   do not name stays.  Tables go to the arena, which must live as long as
+   *LOGP.  */
 struct pram_logp_reader
 {
   struct pram_logp *logp;

@@ -55,7 +55,7 @@ static const char *
 read_line (const char *text, struct pram_profile *profile,
 	   struct pram_arena *arena)
 {
-  struct line line = { json_loads (text, 0, NULL), true };
+  struct line line = { json_loads (text, JSON_REJECT_DUPLICATES, NULL), true };
   struct pram_profile_entry x = { .procs = 0 };
   const char *mode = string (&line, "mode", arena);
   if (!line.good || !strcmp (mode, "serial"))

@@ -148,6 +148,16 @@ accept (struct reader *r, const char *text)
   return true;
 }
 
+/* The same for what is there once, *SEEN having been false at first.  */
+static bool
+accept_once (struct reader *r, const char *text, bool *seen)
+{
+  if (at_p (r, text) && *seen)
+    FAIL (r, "'%s' is there twice", text);
+  *seen |= at_p (r, text);
+  return accept (r, text);
+}
+
 static void
 expect (struct reader *r, const char *text)
 {
@@ -515,19 +525,21 @@ static void
 read_swap (struct reader *r, struct pram_node *loop)
 {
   int n = r->prog->n_arrays;
-  if (!loop->next)
-    {
-      loop->next = PRAM_ARENA_NEW (r->prog->arena, int, n);
-      for (int a = 0; a < n; a++)
-	loop->next[a] = a;
-    }
+  bool *seen = PRAM_ARENA_NEW (r->scratch, bool, n);
+  loop->next = PRAM_ARENA_NEW (r->prog->arena, int, n);
+  for (int a = 0; a < n; a++)
+    loop->next[a] = a;
   do
     {
       int a = read_array_name (r);
       expect (r, "=");
       int b = read_array_name (r);
-      if (!r->failed)
-	loop->next[a] = b;
+      if (!r->failed && seen[a])
+	FAIL (r, "'%s' is there twice", r->prog->arrays[a].name);
+      if (r->failed)
+	return;
+      loop->next[a] = b;
+      seen[a] = true;
     }
   while ((r->token.kind == TOKEN_NAME || r->token.kind == TOKEN_STRING)
 	 && peek (r) == '=');
@@ -549,18 +561,20 @@ read_reduce (struct reader *r, struct pram_node *loop)
 static void
 read_loop_options (struct reader *r, struct pram_node *loop)
 {
+  bool line = false, conditional = false, split = false, swap = false;
+  bool order = false;
   for (;;)
-    if (accept (r, "line"))
+    if (accept_once (r, "line", &line))
       loop->line = read_int (r);
-    else if (accept (r, "conditional"))
+    else if (accept_once (r, "conditional", &conditional))
       read_when (r, loop);
-    else if (accept (r, "split"))
+    else if (accept_once (r, "split", &split))
       loop->split = true;
-    else if (accept (r, "swap"))
+    else if (accept_once (r, "swap", &swap))
       read_swap (r, loop);
     else if (accept (r, "reduce"))
       read_reduce (r, loop);
-    else if (accept (r, "order"))
+    else if (accept_once (r, "order", &order))
       {
 	loop->order_reason
 	  = pram_arena_strdup (r->prog->arena, read_name (r, "a string"));

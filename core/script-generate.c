@@ -36,6 +36,7 @@ struct writer
   int64_t iterations, bytes;
   double compute;
   bool verdict;
+  unsigned given;		/* parameters that were read, a bit each */
   struct pram_script *script;
 };
 
@@ -331,6 +332,12 @@ read_parameter (struct writer *w, char *word, const struct pram_diag *diag)
 			word);
       return false;
     }
+  if (w->given & 1u << which)
+    {
+      pram_diag_report (diag, PRAM_ERROR, 0, "'%s' is there twice", word);
+      return false;
+    }
+  w->given |= 1u << which;
   const struct parameter *p = &parameters[which];
   const char *text = equals ? equals + 1 : "";
   double value = strtod (text, &end);

@@ -20,7 +20,7 @@ tool_json_load (const char *name)
   FILE *file = tool_open (name, "r");
   if (!file)
     return NULL;
-  json_t *json = json_loadf (file, 0, &error);
+  json_t *json = json_loadf (file, JSON_REJECT_DUPLICATES, &error);
   if (!json)
     pram_diag_report (&diag, PRAM_ERROR, error.line, "%s", error.text);
   tool_close (file, name);

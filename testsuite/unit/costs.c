@@ -77,6 +77,27 @@ Test (costs, a_machine_has_parameters)
     }
 }
 
+/* The last of two lines would win unseen.  Tables have many.  */
+Test (costs, a_parameter_is_there_once)
+{
+  static const char *const lines[]
+    = { "L 1\n", "o 1\n", "g 1\n", "G 1\n", "op 1\n", "P 4\n", "node 2\n",
+	"access 1\n", "scalar 1 2\n", "row 1\n", "layer 1\n",
+	"task 1 1 1 1 1\n" };
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+    {
+      struct heard heard = { 0 };
+      char twice[80];
+      costs = pram_costs_default (arena);
+      snprintf (twice, sizeof twice, "# one\n%skernel 1 1 1 1\n%s", lines[i],
+		lines[i]);
+      cr_expect_not (read_text (twice, &logp, &costs, &heard), "%s", twice);
+      cr_expect_eq (heard.line, 4);
+      cr_expect (strstr (heard.message, "is there already, in line 2"), "%s",
+		 heard.message);
+    }
+}
+
 Test (costs, both_parts_of_the_file_are_read)
 {
   cr_expect_eq (logp.L, 6);

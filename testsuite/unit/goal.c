@@ -134,6 +134,8 @@ Test (goal, names_the_wrong_line)
       { 3, "num_ranks 2\nrank 0 {\nl1: recv 8b from -1 tag 0\n}\n", "-1" },
       { 3, "num_ranks 2\nrank 0 {\nl1: recv 8b from 1 tag -1\n}\n",
 	"any source" },
+      { 3, "num_ranks 2\nrank 0 {\nl1: send 8b to 1 tag 1 tag 2\n}\n",
+	"one tag" },
       { 3, "num_ranks 2\nrank 0 {\nl1: calc -1\n}\n", "not '-1'" },
       { 3, "num_ranks 2\nrank 0 {\nl1: calc 8 cpu 1\n}\n", "one CPU" },
       { 4, "num_ranks 2\nrank 0 {\na: calc 8\na: calc 8\n}\n", "twice" },

@@ -4,7 +4,7 @@
 
 #include "support.h"
 
-#include "logp.h"
+#include "machine.h"
 
 static struct pram_arena *arena;
 
@@ -26,8 +26,9 @@ static bool
 read_text (const char *text, struct pram_logp *logp, struct heard *heard)
 {
   struct pram_diag diag = diag_to (heard);
+  struct pram_costs costs = pram_costs_default (arena);
   FILE *file = fmemopen ((void *) text, strlen (text), "r");
-  bool good = pram_logp_read (file, logp, arena, &diag);
+  bool good = pram_machine_read (file, logp, &costs, &diag);
   fclose (file);
   return good;
 }
@@ -135,7 +136,7 @@ Test (logp, names_the_wrong_line)
 	"L 1\n8 1 1 1 1\n", "L 1\nclass\n", "L 1\nclass moon\n",
 	"class node\n8 1 1 1\n", "class node\n0 1 1 1 1\n",
 	"class node\n8 1 -1 1 1\n", "class node\n8 1 1 1 1 1\n",
-	"L 1\nclass node\nL 1\n", "L 1\nclass node\n",
+	"L 1\nclass node\no 1\n", "L 1\nclass node\n",
 	"L 1\nclass network\n8 1 1 1 1\n",
 	"op 1\nnode 4\nclass node\n8 1 1 1 1\n" };
   for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)

@@ -118,6 +118,12 @@ Test (text, errors)
 		REGION "array x[3] bytes 8 type f64\nstmt read x[1][2]");
   expect_error (3, "declared twice",
 		REGION "array x bytes 8 type f64\narray x bytes 8 type f64");
+  expect_error (2, "'line' is there twice",
+		REGION "for i < 3 line 5 split line 6 {}");
+  expect_error (2, "'order' is there twice",
+		REGION "for i < 3 order \"a\" order \"b\" {}");
+  expect_error (3, "'x' is there twice",
+		REGION "array x bytes 8 type f64\nwhile t swap x = x x = x {}");
   expect_error (2, "expected an integer",
 		REGION "array x bytes 99999999999999999999 type f64");
   expect_error (2, "expected a type", REGION "array x bytes 8 type double");
