@@ -62,6 +62,20 @@ tournament_set (struct tournament *t, int32_t p, double time)
     }
 }
 
+/* Player P's moment, INFINITY for none.  */
+static inline double
+tournament_moment (const struct tournament *t, int32_t p)
+{
+  return key_time (t->moment[p]);
+}
+
+/* Whose moment is the earliest.  */
+static inline int32_t
+tournament_first (const struct tournament *t)
+{
+  return t->winner[1];
+}
+
 /* Of N players, none of whom has a moment.  */
 static inline void
 tournament_begin (struct tournament *t, int32_t n)

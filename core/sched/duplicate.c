@@ -40,9 +40,11 @@ pram_duplicate_begin (struct pram_duplicate *d,
     { .graph = graph, .machine = machine, .procs = procs,
       .first_copy = pram_zeroed (n, sizeof (int32_t)),
       .first_known = pram_zeroed (n, sizeof (int32_t)),
-      .idle = pram_zeroed (procs, sizeof (double)),
       .next_recv = pram_zeroed (procs, sizeof (double)),
       .seen = pram_zeroed (n, sizeof (int32_t)) };
+  tournament_begin (&d->idle, procs);
+  for (int32_t p = 0; p < procs; p++)
+    tournament_set (&d->idle, p, 0);
   for (int32_t v = 0; v < n; v++)
     {
       d->first_copy[v] = d->first_known[v] = -1;
@@ -128,7 +130,8 @@ send_value (struct pram_duplicate *d, int32_t p, const struct pram_arrival *a)
   enum pram_pair pair = pram_logp_pair (d->machine, copy->process, p);
   double o = pram_logp_o_send (d->machine, pair, a->bytes);
   copy->sent_until += fmax (o, a->gap);
-  d->idle[copy->process] += o;
+  tournament_set (&d->idle, copy->process,
+		  tournament_moment (&d->idle, copy->process) + o);
   learn (d, a->task, p, a->copy);
 }
 
@@ -160,7 +163,7 @@ static double
 run (struct pram_duplicate *d, int32_t n, const int32_t *task, int32_t p,
      bool put)
 {
-  double free = d->idle[p], next_recv = d->next_recv[p];
+  double free = tournament_moment (&d->idle, p), next_recv = d->next_recv[p];
   d->n_trials++;
   for (int32_t k = 0; k < n; k++)
     {
@@ -181,7 +184,7 @@ run (struct pram_duplicate *d, int32_t n, const int32_t *task, int32_t p,
     }
   if (put)
     {
-      d->idle[p] = free;
+      tournament_set (&d->idle, p, free);
       d->next_recv[p] = next_recv;
     }
   return free;
@@ -286,7 +289,7 @@ pram_duplicate_end (struct pram_duplicate *d, const char *strategy,
   free (d->first_copy);
   free (d->first_known);
   free (d->operand);
-  free (d->idle);
+  tournament_end (&d->idle);
   free (d->next_recv);
   free (d->seen);
   free (d->arrival);

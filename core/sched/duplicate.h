@@ -15,6 +15,7 @@
 #define PRAM_SCHED_DUPLICATE_H
 
 #include "sched.h"
+#include "tournament.h"
 
 struct pram_copy
 {
@@ -51,7 +52,7 @@ struct pram_duplicate
   int32_t *first_known;		/* by task, -1 for none */
   int64_t n_operands, operand_room;
   int32_t *operand;		/* of each copy, by the task's preds: copies */
-  double *idle;			/* by process: from when on, s */
+  struct tournament idle;	/* of processes: from when on, s */
   double *next_recv;		/* by process: not before, s */
   int32_t *seen;		/* by task: the trial that put or received it */
   int32_t n_trials;

@@ -28,8 +28,10 @@ pram_list_begin (struct pram_list *list, const struct pram_taskgraph *graph,
       .finish = pram_zeroed (n, sizeof (double)),
       .sent_until = pram_zeroed (n, sizeof (double)),
       .sent = pram_zeroed (n, sizeof (int32_t)),
-      .idle = pram_zeroed (procs, sizeof (double)),
       .next_recv = pram_zeroed (procs, sizeof (double)) };
+  tournament_begin (&list->idle, list->procs);
+  for (int32_t p = 0; p < list->procs; p++)
+    tournament_set (&list->idle, p, 0);
   for (int32_t v = 0; v < n; v++)
     {
       int64_t preds = graph->pred_start[v + 1] - graph->pred_start[v];
@@ -65,7 +67,7 @@ start_at (struct pram_list *list, int32_t v, int32_t p, double *next_recv)
 {
   const struct pram_taskgraph *graph = list->graph;
   const struct pram_logp *machine = list->machine;
-  double start = list->idle[p], local = 0, next = list->next_recv[p];
+  double start = tournament_moment (&list->idle, p), local = 0, next = list->next_recv[p];
   size_t n = 0;
   for (int64_t k = graph->pred_start[v]; k < graph->pred_start[v + 1]; k++)
     {
@@ -104,17 +106,6 @@ pram_list_start (struct pram_list *list, int32_t v, int32_t p)
   return start_at (list, v, p, &next_recv);
 }
 
-/* The process that is idle first.  */
-static int32_t
-idle_first (const struct pram_list *list)
-{
-  int32_t first = 0;
-  for (int32_t p = 1; p < list->procs; p++)
-    if (list->idle[p] < list->idle[first])
-      first = p;
-  return first;
-}
-
 /* Take P instead of *BEST if V starts earlier there.  */
 static void
 compare (struct pram_list *list, int32_t v, int32_t p, int32_t *best,
@@ -144,7 +135,7 @@ pram_list_best (struct pram_list *list, int32_t v, double *start)
     first = end - MOST_CANDIDATES;
   for (int64_t k = first; k < end; k++)
     compare (list, v, list->process[graph->pred[k]], &best, start);
-  compare (list, v, idle_first (list), &best, start);
+  compare (list, v, tournament_first (&list->idle), &best, start);
   return best;
 }
 
@@ -167,7 +158,7 @@ send_value (struct pram_list *list, int32_t u, int32_t p, int32_t bytes)
   list->sent[u] = list->n_messages++;
   list->sent_until[u]
     += fmax (o, pram_logp_gap (list->machine, pair, bytes));
-  list->idle[q] += o;
+  tournament_set (&list->idle, q, tournament_moment (&list->idle, q) + o);
 }
 
 void
@@ -181,7 +172,7 @@ pram_list_place (struct pram_list *list, int32_t v, int32_t p)
 		  pram_taskgraph_bytes (graph, graph->pred_edge[k]));
   list->process[v] = p;
   list->finish[v] = list->sent_until[v] = start + graph->task_cost[v];
-  list->idle[p] = list->finish[v];
+  tournament_set (&list->idle, p, list->finish[v]);
   list->sequence[list->n_placed++] = v;
 }
 
@@ -199,7 +190,7 @@ pram_list_end (struct pram_list *list, const char *strategy,
   free (list->finish);
   free (list->sent_until);
   free (list->sent);
-  free (list->idle);
+  tournament_end (&list->idle);
   free (list->next_recv);
   free (list->message);
   free (list->arrival);

@@ -13,6 +13,7 @@
 #define PRAM_SCHED_LIST_H
 
 #include "sched.h"
+#include "tournament.h"
 
 /* A value that has been sent to a process.  */
 struct pram_sent
@@ -38,7 +39,7 @@ struct pram_list
   double *finish;		/* by task, s */
   double *sent_until;		/* by task: when its next message may start */
   int32_t *sent;		/* by task: the first of them, -1 for none */
-  double *idle;			/* by process: from when on, s */
+  struct tournament idle;	/* of processes: from when on, s */
   double *next_recv;		/* by process: not before */
   struct pram_sent *message;
   int n_messages, message_space;

@@ -287,7 +287,6 @@ find_candidates (const struct msa *msa, const struct pram_duplicate *d,
 		 int32_t v, int32_t *process)
 {
   const struct pram_taskgraph *graph = msa->graph;
-  int32_t idle = 0;
   int n = 0;
   if (d->procs <= MOST_CANDIDATES)
     for (; n < d->procs; n++)
@@ -305,9 +304,7 @@ find_candidates (const struct msa *msa, const struct pram_duplicate *d,
 	  n = add_process (process, n,
 			   d->copy[d->first_copy[graph->pred[k]]].process);
     }
-  for (int32_t p = 1; p < d->procs; p++)
-    idle = d->idle[p] < d->idle[idle] ? p : idle;
-  return add_process (process, n, idle);
+  return add_process (process, n, tournament_first (&d->idle));
 }
 
 /* Put the owner of V where it ends first.  */
