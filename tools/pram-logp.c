@@ -17,8 +17,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
-
 
 #ifndef PRAM_VERSION
 #define PRAM_VERSION "unknown"
@@ -165,6 +165,33 @@ look_around (double memory)
   return m;
 }
 
+/* --- Is it alone? -------------------------------------------------------- */
+
+/* Seconds that passed, and in which this process had a processor.  */
+struct clocks
+{
+  double wall, cpu;
+};
+
+static struct clocks
+read_clocks (void)
+{
+  struct timespec cpu;
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &cpu);
+  return (struct clocks) { MPI_Wtime (), cpu.tv_sec + 1e-9 * cpu.tv_nsec };
+}
+
+/* The part of the time since START in which the process that had its processor
+   least had it.  Processes wait busily: alone, each has it always.  */
+static double
+processor_share (struct clocks start)
+{
+  struct clocks now = read_clocks ();
+  double share = (now.cpu - start.cpu) / (now.wall - start.wall), least;
+  MPI_Allreduce (&share, &least, 1, MPI_DOUBLE, MPI_MIN, MPI_COMM_WORLD);
+  return least;
+}
+
 /* --- The result ---------------------------------------------------------- */
 
 static const char *const class_names[] = { "node", "network" };
@@ -259,13 +286,16 @@ print_quality (const struct class_result c[2], const struct pram_logp *logp,
 
 static bool
 write_file (const struct options *options, const struct class_result c[2],
-	    const struct pram_logp *logp, const struct pram_costs *costs)
+	    const struct pram_logp *logp, const struct pram_costs *costs,
+	    double share)
 {
   FILE *f = options->output ? fopen (options->output, "w") : stdout;
   if (!f)
     return false;
   fprintf (f, "# pram-logp %s, %d processes; seconds, bytes\n", PRAM_VERSION,
 	   logp->P);
+  fprintf (f, "# each process had a processor for %.0f %% of the time at least\n",
+	   100 * share);
   for (int k = 0; k < 2; k++)
     if (!c[k].there)
       fprintf (f, "# %s: not measured\n", class_names[k]);
@@ -309,6 +339,7 @@ main (int argc, char **argv)
   MPI_Init (&argc, &argv);
   parse_options (&options, argc, argv);
   check_output (&options);
+  struct clocks start = read_clocks ();
   struct machine m = look_around (options.memory);
   if (m.procs < 2)
     quit (BAD, "pram-logp: one process sends no messages: start it with "
@@ -333,6 +364,7 @@ main (int argc, char **argv)
   measure_tasks (&costs);
   measure_layers (&costs);
   measure_faults (&m, &costs);
+  double share = processor_share (start);
 
   fill_logp (&logp, classes, arena);
   logp.op = compute.op;
@@ -341,7 +373,11 @@ main (int argc, char **argv)
   int status = GOOD;
   if (m.rank == 0)
     {
-      if (!write_file (&options, classes, &logp, &costs))
+      if (share < 0.9)
+	fprintf (stderr, "pram-logp: warning: a process had a processor for "
+		 "only %.0f %% of the time: something else runs, or there are "
+		 "more processes than processors\n", 100 * share);
+      if (!write_file (&options, classes, &logp, &costs, share))
 	{
 	  fprintf (stderr, "pram-logp: cannot write '%s'\n",
 		   options.output ? options.output : "standard output");
