@@ -704,6 +704,8 @@ read_prog (struct reader *r)
   while (accept (r, "array"))
     read_array (r);
   read_children (r, r->prog->root);
+  if (at_p (r, "region"))
+    FAIL (r, "a second region begins here; each needs a file of its own");
   if (!r->failed && r->token.kind != TOKEN_END)
     FAIL (r, "expected a loop or a statement before '%s'", r->token.text);
 }

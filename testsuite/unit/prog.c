@@ -112,6 +112,8 @@ Test (text, errors)
   expect_error (2, "expected 'segment'", REGION "while t {}");
   expect_error (2, "unterminated", REGION "array \"abc");
   expect_error (2, "expected a loop or a statement", REGION "}");
+  expect_error (3, "a second region begins here",
+		REGION "array x bytes 8 type f64\nregion g file f.c line 9");
   expect_error (3, "needs 2 subscripts",
 		REGION "array x[3][4] bytes 8 type f64\nstmt read x[1]");
   expect_error (3, "has 1 dimensions",
