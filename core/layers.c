@@ -312,7 +312,8 @@ refuse_conditional (struct search *s, const struct pram_node *node)
   else if (loop && !loop->data_dependent)
     pram_diag_report (&s->diag, PRAM_REFUSAL, node->line,
 		      "this is under a condition on data, and the iterations "
-		      "of the loop at line %d depend on each other",
+		      "of the loop at line %d depend on each other; "
+		      "schedule(brent) may run it task by task",
 		      loop->line);
   else
     pram_diag_report (&s->diag, PRAM_REFUSAL, node->line,

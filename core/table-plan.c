@@ -563,6 +563,12 @@ pram_table_plan_build (struct pram_prog *prog, const char *name,
       || !(plan->graph = pram_expansion_graph (plan->expansion, 1, NULL,
 					       prog->arena, diag)))
     return NULL;
+  if (plan->expansion->n_tasks == 0)
+    {
+      refuse (diag, prog->line,
+	      "it has no tasks: it does nothing with elements of arrays");
+      return NULL;
+    }
   charge_tasks (plan, by);
   space_messages (plan, by->logp);
   if (!cluster (plan, name, by->logp, prog->arena, diag))

@@ -22,7 +22,7 @@ count_loops (const struct pram_node *node)
 }
 
 static const char *
-plural (int n)
+plural (long n)
 {
   return n == 1 ? "" : "s";
 }
@@ -118,12 +118,13 @@ plug_note_class (struct plug_region *r, const struct pram_plan *plan)
   char *text
     = xasprintf ("'%s' is %s%s%s%s: %d loop%s, %d layer%s, "
 		 "W=%g, T=%g operations, \xce\xb3=%s, \xcf\x81=%.3g on %d "
-		 "processors", r->name,
+		 "processor%s", r->name,
 		 pram_class_name (plan->class_), *r->size_text ? " (" : "",
 		 r->size_text, *r->size_text ? ")" : "", loops,
 		 plural (loops), plan->n_layers, plural (plan->n_layers),
 		 plan->work, plan->depth,
-		 gamma_text (x.granularity, gamma), x.degree, procs);
+		 gamma_text (x.granularity, gamma), x.degree, procs,
+		 plural (procs));
   plug_note (r, r->loc, text);
   free (text);
 }
@@ -215,9 +216,10 @@ plug_note_layers (struct plug_region *r, const struct pram_plan *plan)
 			    (long) (layer->unit_hi - layer->unit_lo))
 	       : xstrdup ("on one processor");
       char *text
-	= xasprintf ("layer %d runs %s: %g operations; on %d processors %ld "
+	= xasprintf ("layer %d runs %s: %g operations; on %d processor%s %ld "
 		     "messages, %ld bytes a run%s", l, where, layer->work,
-		     procs, (long) traffic.messages, (long) traffic.bytes,
+		     procs, plural (procs), (long) traffic.messages,
+		     (long) traffic.bytes,
 		     layer->uniform ? "" : ", changing from run to run");
       plug_note (r, plug_location (r, layer->node->line), text);
       free (text);
@@ -235,10 +237,11 @@ note_table_prediction (struct plug_region *r,
   struct pram_predictor by = plug_predictor ();
   struct pram_table_figures f = pram_table_plan_figures (plan, procs, &by);
   char *text
-    = xasprintf ("%s on %d processor%s: %d processes through tables, "
+    = xasprintf ("%s on %d processor%s: %d process%s through tables, "
 		 "predicted %s%s, bound %s, serial %s; %ld messages, %ld bytes",
 		 plan->strategy->name, procs, plural (procs),
 		 (int) plan->clustering->n_procs,
+		 plan->clustering->n_procs == 1 ? "" : "es",
 		 pram_seconds_text (f.seconds, all),
 		 f.iterated ? "/iteration" : "",
 		 pram_seconds_text (f.bound, most),
@@ -258,13 +261,15 @@ plug_note_tables (struct plug_region *r, const struct pram_table_plan *plan)
     = pram_promise_of_tables (plan, &plug_args.logp, procs);
   char gamma[GAMMA_TEXT];
   char *text
-    = xasprintf ("'%s' is %s%s%s%s: %d tasks, %ld edges, W=%g, T=%g "
-		 "operations, \xce\xb3=%s, \xcf\x81=%.3g on %d processors",
+    = xasprintf ("'%s' is %s%s%s%s: %d task%s, %ld edge%s, W=%g, T=%g "
+		 "operations, \xce\xb3=%s, \xcf\x81=%.3g on %d processor%s",
 		 r->name, pram_class_name (class_),
 		 *r->size_text ? " (" : "", r->size_text,
 		 *r->size_text ? ")" : "", (int) graph->n_tasks,
-		 (long) graph->n_edges, plan->work, plan->depth,
-		 gamma_text (p.granularity, gamma), p.degree, procs);
+		 plural (graph->n_tasks), (long) graph->n_edges,
+		 plural (graph->n_edges), plan->work, plan->depth,
+		 gamma_text (p.granularity, gamma), p.degree, procs,
+		 plural (procs));
   plug_note (r, r->loc, text);
   free (text);
   for (int k = 0; k < plug_args.n_procs; k++)

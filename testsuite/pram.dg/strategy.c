@@ -18,7 +18,7 @@ linear (void)
 {
 #pragma pram schedule(linear) name(chain)
   for (int i = 1; i < 64; i++)	/* { dg-note "oblivious: 63 tasks, 62 edges" } */
-    a[i] = a[i - 1] + b[i];	/* { dg-note "linear on . processors: 1 processes" -1 } */
+    a[i] = a[i - 1] + b[i];	/* { dg-note "linear on . processors: 1 process through" -1 } */
 }
 
 /* Blocks can't do it, tables can.  */
@@ -46,6 +46,25 @@ large_chain (void)
 #pragma pram schedule(linear) name(long)
   for (int i = 1; i < 30000; i++)	/* { dg-note "linear is not possible for 'long'" } */
     c[i] = c[i - 1] + d[i];		/* { dg-note "'long' runs serially" -1 } */
+}
+
+/* Elements of arrays are what tasks are for.  */
+void
+no_tasks (int n)
+{
+#pragma pram schedule(brent) name(none)
+  while (n < 5000)		/* { dg-note "'none' runs serially: it has no tasks" } */
+    n = 3 * n + 1;
+  a[0] = n;
+}
+
+/* Under a condition: blocks can't do it, and say what can.  */
+void
+conditional (void)
+{
+#pragma pram name(longest)
+  for (int i = 1; i < 64; i++)
+    a[i] = b[i] > 0 ? a[i - 1] + 1 : a[i]; /* { dg-note "condition on data.*; schedule.brent. may run it task by task" } */
 }
 
 void
