@@ -21,12 +21,13 @@ const char pram_script_generators[] =
 "              as possible, then computation; verdict=1: then a reduction\n"
 "              to process 0 and a broadcast from it\n"
 "  ring        send to the right, receive from the left, compute\n"
-"  butterfly   log2 procs stages: exchange with process p ^ 2^stage, compute\n"
+"  butterfly   compute, then log2 procs stages: exchange with process\n"
+"              p ^ 2^stage, compute\n"
 "  alltoall    for k = 1 ... procs - 1 send to p + k, receive from p - k\n"
 "  broadcast   from process 0 along the optimal tree\n"
 "  reduction   to process 0 along the same tree\n"
 "Parameters: procs (default 4), iterations (1), bytes of a message (8),\n"
-"compute: seconds of each computation (0), verdict (0).\n";
+"compute: time of each computation (0), verdict (0).\n";
 
 struct writer
 {

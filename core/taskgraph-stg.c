@@ -221,7 +221,7 @@ read_all (struct stg *stg)
   if (!word || !pram_taskgraph_whole_p (word, &stg->n_tasks)
       || next_word (&text))
     {
-      fail (stg, "the number of tasks is expected first");
+      fail (stg, "the number of tasks, less than 2^31, is expected first");
       return;
     }
   while (!stg->failed && (text = next_line (stg)))
