@@ -154,6 +154,9 @@ parse_print (struct options *options, const char *text, bool program)
   free (copy);
 }
 
+/* Each pair of processes is looked at several times: seconds.  */
+enum { VERIFY_MAX = 256 };
+
 /* Do options and NAME (null: none) fit?  Then sets what to print from PRINT
    or, where that is null, the defaults.  */
 static void
@@ -169,6 +172,9 @@ settle_options (struct options *options, const char *name, const char *print)
   for (int p = 0; program && p < options->procs.n; p++)
     if (options->procs.value[p] > PRAM_PROCS_MAX)
       usage_error ("--procs of programs goes up to %d", PRAM_PROCS_MAX);
+  for (int p = 0; p < options->verify.n; p++)
+    if (options->verify.value[p] > VERIFY_MAX)
+      usage_error ("--verify goes up to %d processes", VERIFY_MAX);
   if (options->trace && (!program || !options->svg))
     usage_error ("--trace is for programs, with --svg");
   if (!program && quiet)
