@@ -18,6 +18,7 @@ core_libpramcore_a_SOURCES = \
   core/bounds.c \
   core/bounds.h \
   core/clustering.c \
+  core/costs-text.c \
   core/costs.c \
   core/costs.h \
   core/delinearize-parts.h \

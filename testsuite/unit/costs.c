@@ -1,4 +1,4 @@
-/* costs.c: tests of core/costs.c and core/machine.c.
+/* costs.c: tests of core/costs*.c and core/machine.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
