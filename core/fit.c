@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
+
 static int
 compare (const void *a, const void *b)
 {
@@ -155,42 +157,71 @@ squares (const double *x, const double *y, int n)
   return n * error * error;
 }
 
-/* Where to cut N points in two for the least sum of squares, *LEAST; 0 if they
-   are too few.  */
-static int
-best_cut (const double *x, const double *y, int n, double *least)
+/* The least sums of squares of N points on 1 ... MOST lines, each through FEWEST
+   points at least: sum[k * (n + 1) + e] for the first e of them on k + 1 lines,
+   the last of which begins behind begin[...].  */
+enum { FEWEST = 4 };
+
+static void
+cut_best (const double *x, const double *y, int n, int most, double *sum,
+	  int *begin)
 {
-  enum { FEWEST = 4 };
-  int best = 0;
-  *least = INFINITY;
-  for (int k = FEWEST; k + FEWEST <= n; k++)
-    {
-      double sum = squares (x, y, k) + squares (x + k, y + k, n - k);
-      if (sum < *least)
-	{
-	  *least = sum;
-	  best = k;
-	}
-    }
-  return best;
+  int row = n + 1;
+  for (int e = 0; e <= n; e++)
+    sum[e] = e < FEWEST ? INFINITY : squares (x, y, e);
+  for (int k = 1; k < most; k++)
+    for (int e = 0; e <= n; e++)
+      {
+	sum[k * row + e] = INFINITY;
+	for (int b = k * FEWEST; b + FEWEST <= e; b++)
+	  {
+	    double s = sum[(k - 1) * row + b] + squares (x + b, y + b, e - b);
+	    if (s < sum[k * row + e])
+	      {
+		sum[k * row + e] = s;
+		begin[k * row + e] = b;
+	      }
+	  }
+      }
 }
 
-/* A line bends with the points: one that is fitted to more and more of them
-   deviates too late.  So the best cut of all is looked for, then those of its
-   parts.  */
+/* How many lines N points lie on, SUM being that of cut_best: the fewest that are
+   good enough; or, if none are, the fewest to which no more lines are worth
+   adding.  */
+static int
+enough_lines (const double *sum, int n, int most, double quality)
+{
+  int row = n + 1;
+  for (int k = 0; k < most; k++)
+    if (sum[k * row + n] <= n * quality * quality)
+      return k + 1;
+  for (int k = 0; k < most; k++)
+    {
+      bool enough = isfinite (sum[k * row + n]);
+      double worth = 1;
+      for (int more = k + 1; more < most; more++)
+	{
+	  worth *= 2.25;
+	  enough = enough && sum[k * row + n] < worth * sum[more * row + n];
+	}
+      if (enough)
+	return k + 1;
+    }
+  return 1;
+}
+
 int
 pram_fit_switches (const double *x, const double *y, int n, double quality,
 		   int *at, int most)
 {
-  double one = squares (x, y, n), two;
-  int k = best_cut (x, y, n, &two), found;
-  if (!k || !most || one <= n * quality * quality || one < 2.25 * two)
-    return 0;
-  found = pram_fit_switches (x, y, k, quality, at, most - 1);
-  at[found++] = k;
-  int behind = pram_fit_switches (x + k, y + k, n - k, quality, at + found,
-				  most - found);
-  for (int i = 0; i < behind; i++)
-    at[found++] += k;
+  int64_t cells = (most + 1) * (int64_t) (n + 1);
+  double *sum = pram_zeroed (cells, sizeof *sum);
+  int *begin = pram_zeroed (cells, sizeof *begin);
+  cut_best (x, y, n, most + 1, sum, begin);
+  int found = enough_lines (sum, n, most + 1, quality) - 1;
+  for (int k = found, e = n; k > 0; k--)
+    at[k - 1] = e = begin[k * (n + 1) + e];
+  free (sum);
+  free (begin);
   return found;
 }

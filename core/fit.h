@@ -31,10 +31,10 @@ double pram_fit_costs (const double *a, const double *y, int n, double *x,
 /* Where the protocol changes between the N points: behind the first AT[0], the
    first AT[1], ... of them, in ascending order.  Returns how many changes there
    are, at most MOST.  After Hoefler et al., "Low-overhead LogGP parameter
-   assessment" (2007), who look for a deviation from one line that doubles: here
-   where it is more than half again as large as that from two lines, since
-   there may be a third.  Deviations below QUALITY count as none: measured
-   points never lie exactly on a line.  */
+   assessment" (2007), who look for a deviation from one line that doubles.  A
+   line bends with the points, and there may be more changes than one: so all
+   lines are laid at once, as few as deviate by QUALITY (root mean square), or,
+   if none do, as few as any further one improves by less than half.  */
 int pram_fit_switches (const double *x, const double *y, int n,
 		       double quality, int *at, int most);
 

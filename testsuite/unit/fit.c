@@ -157,6 +157,37 @@ Test (fit, finds_several_steps)
     }
 }
 
+/* Two hosts, messages over TCP (us): the times also step at 3072 and rise at
+   393216 bytes, so two lines are little better than one; four show the eager
+   limit.  */
+Test (fit, finds_a_switch_among_bends)
+{
+  static const double measured[][2] = {
+    { 1, 4.74 }, { 2, 4.74 }, { 4, 4.74 }, { 8, 4.68 }, { 16, 4.66 },
+    { 24, 4.76 }, { 32, 4.74 }, { 48, 4.75 }, { 64, 4.79 }, { 96, 4.77 },
+    { 128, 4.94 }, { 192, 4.99 }, { 256, 5.06 }, { 384, 4.97 }, { 512, 4.71 },
+    { 768, 4.6 }, { 1024, 5.44 }, { 1536, 5.11 }, { 2048, 5.12 },
+    { 3072, 7.68 }, { 4096, 7.78 }, { 6144, 7.9 }, { 8192, 7.95 },
+    { 12288, 8.35 }, { 16384, 8.37 }, { 24576, 9.32 }, { 32768, 11.6 },
+    { 49152, 10.9 }, { 65536, 27.2 }, { 98304, 26.2 }, { 131072, 38.5 },
+    { 196608, 39.8 }, { 262144, 44 }, { 393216, 53.9 }, { 524288, 168 },
+    { 786432, 253 }, { 1048576, 394 }
+  };
+  enum { SIZES = sizeof measured / sizeof *measured };
+  double x[SIZES], y[SIZES];
+  int found[3], n;
+  bool limit = false;
+  for (int i = 0; i < SIZES; i++)
+    {
+      x[i] = measured[i][0];
+      y[i] = measured[i][1];
+    }
+  n = pram_fit_switches (x, y, SIZES, 0.1, found, 3);
+  for (int k = 0; k < n; k++)
+    limit = limit || x[found[k]] == 65536;
+  cr_expect (limit, "%d found", n);
+}
+
 Test (fit, one_protocol_has_no_switch)
 {
   struct rng rng = { 4 };
