@@ -35,6 +35,12 @@ void pram_plan_measure (struct pram_plan *);
 /* Names that a loop permutes may stand for each other.  (core/plan.c)  */
 bool pram_same_class_p (const struct pram_prog *, int a, int b);
 
+/* What of each array is touched, and written, and whether each process has one
+   piece of it.  (core/plan-extents.c)  */
+struct pram_flows;
+void pram_plan_extents (const struct pram_poly *, struct pram_plan *,
+			const struct pram_flows *);
+
 /* Which layers may sweep together: pipes and reach.  (core/pipeline.c)  */
 void pram_plan_pipelines (const struct pram_poly *, struct pram_plan *);
 

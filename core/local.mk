@@ -86,6 +86,7 @@ core_libpramcore_a_SOURCES = \
   core/partials.h \
   core/pipeline.c \
   core/pivot.c \
+  core/plan-extents.c \
   core/plan-text.c \
   core/plan.c \
   core/plan.h \
