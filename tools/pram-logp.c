@@ -332,6 +332,18 @@ check_output (const struct options *options)
     quit (BAD, "pram-logp: cannot write '%s'\n", options->output);
 }
 
+/* Larger sets would be swapped out, or end the job.  */
+static void
+check_memory (const struct machine *m)
+{
+  double bytes = (double) sysconf (_SC_PHYS_PAGES)
+		 * (double) sysconf (_SC_PAGESIZE) / m->node, least;
+  MPI_Allreduce (&bytes, &least, 1, MPI_DOUBLE, MPI_MIN, MPI_COMM_WORLD);
+  if (least > 0 && m->memory > least)
+    quit (USAGE, "pram-logp: --memory=%.9g is more than there is for each"
+	  " process, %.0f MiB\n", m->memory / (1 << 20), least / (1 << 20));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -341,6 +353,7 @@ main (int argc, char **argv)
   check_output (&options);
   struct clocks start = read_clocks ();
   struct machine m = look_around (options.memory);
+  check_memory (&m);
   if (m.procs < 2)
     quit (BAD, "pram-logp: one process sends no messages: start it with "
 	  "'mpirun -np P', P at least 2\n");
