@@ -34,7 +34,8 @@ double pram_fit_costs (const double *a, const double *y, int n, double *x,
    assessment" (2007), who look for a deviation from one line that doubles.  A
    line bends with the points, and there may be more changes than one: so all
    lines are laid at once, as few as deviate by QUALITY (root mean square), or,
-   if none do, as few as any further one improves by less than half.  */
+   if none do, the fewest to which no further one makes the fit half again as
+   good.  */
 int pram_fit_switches (const double *x, const double *y, int n,
 		       double quality, int *at, int most);
 
