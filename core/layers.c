@@ -369,6 +369,21 @@ find (struct search *s, struct pram_node *node)
     }
 }
 
+/* ACCESS of STMT, which stands in LOOP, is to other elements, or happens in other
+   iterations of the loops between, when LOOP goes on.  */
+static bool
+varies_p (const struct pram_poly_stmt *stmt, const struct pram_access *access,
+	  const struct pram_node *loop)
+{
+  bool varies = pram_affine_coef (&access->offset, loop->iterator);
+  for (int g = 0; g < access->n_guards; g++)
+    varies |= pram_affine_coef (&access->guards[g].affine, loop->iterator) != 0;
+  for (int level = 0; level < stmt->depth; level++)
+    varies |= (!stmt->loops[level]->data_dependent
+	       && pram_affine_coef (&stmt->loops[level]->count, loop->iterator));
+  return varies;
+}
+
 /* An access inside an opaque loop must be the same in each of its iterations,
    and a write must be conditional: whether it happens is not known.  */
 static bool
@@ -383,7 +398,7 @@ check_opaque (struct search *s)
 	    const struct pram_node *loop = stmt->loops[level];
 	    const struct pram_access *access = &stmt->node->accesses[a];
 	    if (!loop->data_dependent || !pram_poly_opaque_p (loop)
-		|| (!pram_affine_coef (&access->offset, loop->iterator)
+		|| (!varies_p (stmt, access, loop)
 		    && (!access->write || access->may)))
 	      continue;
 	    pram_diag_report (&s->diag, PRAM_REFUSAL, access->line,
