@@ -134,32 +134,54 @@ position_of (const struct pram_placement *p)
   return (struct position) { p->coef, p->constant, p->outer };
 }
 
+/* How far the iterations of loop K of PROG move what it moves by COEF each, if
+   that is known and the loop is inside of AROUND; else as far as can be.  */
+static int64_t
+span_inside (const struct pram_prog *prog, int k, int64_t coef,
+	     const struct pram_node *around)
+{
+  const struct pram_node *loop = prog->loops[k];
+  int64_t span;
+  if (!around || loop->data_dependent || !pram_node_inside_p (loop, around)
+      || !pram_affine_constant_p (&loop->count)
+      || __builtin_mul_overflow (llabs (coef), loop->count.constant - 1, &span))
+    return INT64_MAX;
+  return span > 0 ? span : 0;
+}
+
 /* Subscript DIM of ACCESS as a position.  ALIGNED: it moves with the
-   distributed loop, FIXED: it doesn't, and with no other loop of the layer.  A
-   linear access to a flat array counts elements.  */
+   distributed loop, FIXED: it doesn't, and with no other loop of the layer, but
+   for loops inside of the distributed one that go no further than one step of
+   it (tiles: then the position is that of the tile's first element).  A linear
+   access to a flat array counts elements.  */
 static enum alignment
 subscript_along (const struct chooser *c, const struct pram_access *access,
 		 int dim, const struct along *along, struct position *p)
 {
   const struct pram_prog *prog = c->plan->prog;
   const struct pram_affine *s = &access->subscript[dim];
-  *p = (struct position) { 0, s->constant, NULL };
+  int64_t step = along->loop ? pram_affine_coef (s, along->loop->iterator) : 0;
+  int64_t room = step ? llabs (step) - 1 : 0;
+  *p = (struct position) { step, s->constant, NULL };
   if (access->mod && access->mod[dim])
     return MISALIGNED;
   for (int k = 0; k < prog->n_loops; k++)
     {
       int64_t coef = pram_affine_coef (s, k);
-      if (along->loop && k == along->loop->iterator)
-	p->coef = coef;
-      else if (coef && (prog->loops[k] == along->node
-			|| !pram_node_inside_p (along->node, prog->loops[k])))
-	return MISALIGNED;
-      else if (coef)
+      if (!coef || prog->loops[k] == along->loop)
+	continue;
+      if (prog->loops[k] == along->node
+	  || !pram_node_inside_p (along->node, prog->loops[k]))
 	{
-	  if (!p->outer)
-	    p->outer = PRAM_ARENA_NEW (prog->arena, int64_t, prog->n_loops);
-	  p->outer[k] = coef;
+	  int64_t span = span_inside (prog, k, coef, along->loop);
+	  if (span > room)
+	    return MISALIGNED;
+	  room -= span;
+	  continue;
 	}
+      if (!p->outer)
+	p->outer = PRAM_ARENA_NEW (prog->arena, int64_t, prog->n_loops);
+      p->outer[k] = coef;
     }
   return p->coef ? ALIGNED : FIXED;
 }

@@ -21,9 +21,8 @@
 #include "region.h"
 #include "extract.h"
 
-/* STMT may run whether its value is wanted or not.  */
-static bool
-harmless_p (gimple *stmt)
+bool
+plug_harmless_p (gimple *stmt)
 {
   if (is_gimple_debug (stmt) || gimple_code (stmt) == GIMPLE_LABEL
       || gimple_code (stmt) == GIMPLE_PREDICT)
@@ -53,9 +52,8 @@ test_of (basic_block bb)
 					      : NULL;
 }
 
-/* All PHIs where A and B meet merge the same values.  */
-static bool
-same_arguments_p (edge a, edge b)
+bool
+plug_same_arguments_p (edge a, edge b)
 {
   for (gphi_iterator i = gsi_start_phis (a->dest); !gsi_end_p (i);
        gsi_next (&i))
@@ -74,7 +72,7 @@ pure_test_p (basic_block bb)
     return false;
   for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
        gsi_next (&i))
-    if (gsi_stmt (i) != test && !harmless_p (gsi_stmt (i)))
+    if (gsi_stmt (i) != test && !plug_harmless_p (gsi_stmt (i)))
       return false;
   return true;
 }
@@ -162,7 +160,7 @@ join_with_predecessor (basic_block second)
   for (int i = 0; i < 2; i++)
     {
       edge shared = EDGE_SUCC (second, i);
-      if (shared->dest == skip->dest && same_arguments_p (shared, skip))
+      if (shared->dest == skip->dest && plug_same_arguments_p (shared, skip))
 	{
 	  join (first, second, skip, EDGE_SUCC (second, !i));
 	  return true;

@@ -831,6 +831,7 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
   plug_expand_copies ();
   plug_join_exits ();
   plug_count_meetings ();
+  plug_separate_limits (region);
   plug_unroll_turns (region);
   plug_unroll_levels (diag);
   struct pram_prog *prog = read_function (region, false, diag);

@@ -338,6 +338,14 @@ void plug_replace_globals (struct plug_region *region);
 /* exits.cc: let exits under several conditions be passed by every
    iteration.  */
 void plug_join_exits (void);
+/* STMT may run whether its value is wanted or not.  */
+bool plug_harmless_p (gimple *stmt);
+/* All PHIs where A and B meet merge the same values.  */
+bool plug_same_arguments_p (edge a, edge b);
+
+/* limits.cc: let the loops of the current function, REGION's, that have several
+   limits end at one of them.  */
+void plug_separate_limits (struct plug_region *region);
 
 /* meetings.cc: give loops that end where two variables meet a counter.  */
 void plug_count_meetings (void);
@@ -359,8 +367,9 @@ void plug_propagate_constants (void);
    they do not go through those pointers.  */
 bool plug_check_names (struct plug_extract *, const struct pram_node *);
 
-/* prune.cc: remove the PHIs that no statement needs; use integer variables
-   instead of temporary copies of them; compare in conditions, not before.  */
+/* prune.cc: remove the PHIs that no statement needs; use integer and pointer
+   variables instead of temporary copies of them; compare in conditions, not
+   before.  */
 void plug_prune_phis (void);
 void plug_prune_copies (void);
 void plug_prune_conditions (void);

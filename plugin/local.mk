@@ -39,6 +39,7 @@ plugin_sources = \
   plugin/fission.cc \
   plugin/globals.cc \
   plugin/inline.cc \
+  plugin/limits.cc \
   plugin/liveness.cc \
   plugin/members.cc \
   plugin/mainwrap.cc \

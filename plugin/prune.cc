@@ -5,9 +5,10 @@
    Early SSA form has PHIs for variables that are dead: one declared before the
    region and used as a temporary in a loop seems to be carried from iteration
    to iteration.  A PHI is needed if a statement uses it, or a PHI that is
-   needed.  `i--' in a test leaves a copy of i, which scalar evolution takes for
-   a value of its own.  `#pragma GCC ivdep' and `unroll' leave the test's result
-   in a variable, and number_of_iterations doesn't see what is compared.
+   needed.  `i--' in a test and `*p++' leave copies of i and p, which scalar
+   evolution takes for values of their own.  `#pragma GCC ivdep' and `unroll'
+   leave the test's result in a variable, and number_of_iterations doesn't see
+   what is compared.
 
    Requires: SSA.  Provides: every PHI of a scalar reaches a statement.  */
 
@@ -90,14 +91,15 @@ plug_prune_phis (void)
 	}
 }
 
-/* STMT is a temporary copy of an integer variable.  */
+/* STMT is a temporary copy of an integer or pointer variable.  */
 static bool
-integer_copy_p (gimple *stmt)
+temporary_copy_p (gimple *stmt)
 {
   if (!gimple_assign_ssa_name_copy_p (stmt))
     return false;
   tree copy = gimple_assign_lhs (stmt), name = gimple_assign_rhs1 (stmt);
-  return (INTEGRAL_TYPE_P (TREE_TYPE (name))
+  return ((INTEGRAL_TYPE_P (TREE_TYPE (name))
+	   || POINTER_TYPE_P (TREE_TYPE (name)))
 	  && types_compatible_p (TREE_TYPE (copy), TREE_TYPE (name))
 	  && SSA_NAME_VAR (name)
 	  && (!SSA_NAME_VAR (copy) || DECL_IGNORED_P (SSA_NAME_VAR (copy))));
@@ -114,7 +116,7 @@ plug_prune_copies (void)
     for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
 	 gsi_next (&i))
       {
-	if (!integer_copy_p (gsi_stmt (i)))
+	if (!temporary_copy_p (gsi_stmt (i)))
 	  continue;
 	tree name = gimple_assign_rhs1 (gsi_stmt (i));
 	FOR_EACH_IMM_USE_STMT (stmt, iter, gimple_assign_lhs (gsi_stmt (i)))

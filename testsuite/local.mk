@@ -40,6 +40,8 @@ run_tests = \
   testsuite/pram.run/levels.h \
   testsuite/pram.run/life.c \
   testsuite/pram.run/minmax.c \
+  testsuite/pram.run/limits-kept.c \
+  testsuite/pram.run/limits.c \
   testsuite/pram.run/local.c \
   testsuite/pram.run/macros.c \
   testsuite/pram.run/meetings.c \
@@ -230,6 +232,8 @@ golden_tests = \
   testsuite/pram.golden/stepped.prog \
   testsuite/pram.golden/three-swap.out \
   testsuite/pram.golden/three-swap.prog \
+  testsuite/pram.golden/tiles.out \
+  testsuite/pram.golden/tiles.prog \
   testsuite/pram.golden/transpose.out \
   testsuite/pram.golden/transpose.prog \
   testsuite/pram.golden/triangle.out \

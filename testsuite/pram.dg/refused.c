@@ -198,7 +198,7 @@ first_place (void)
 
 double square[100][100];
 
-/* Two bounds, both known.  */
+/* Two bounds, both known, but the second one is tested too late.  */
 void
 lower (void)
 {
@@ -206,9 +206,9 @@ lower (void)
   for (int i = 0; i < 100; i++)
     for (int j = 0; j < 100; j++)
       {
-	if (j > i)
-	  break;
 	square[i][j] *= 2; /* { dg-note "if one of its bounds is known, make the others conditions" } */
+	if (j >= i)
+	  break;
       }
 }
 
