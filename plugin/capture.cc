@@ -105,16 +105,6 @@ new_parameter (struct plug_copy *c, const struct plug_outer *o)
   return parm;
 }
 
-/* The integer that VAR is initialised with, or 0.  */
-static HOST_WIDE_INT
-initial_value (tree var)
-{
-  tree value = VAR_P (var) ? DECL_INITIAL (var) : NULL_TREE;
-  return (value && value != error_mark_node
-	  && TREE_CODE (value) == INTEGER_CST && tree_fits_shwi_p (value)
-	  ? tree_to_shwi (value) : 0);
-}
-
 static void
 set_parameter_type (tree parm, tree type)
 {
@@ -237,7 +227,7 @@ build_parameters (struct plug_region *r, struct plug_copy *c,
       p->parm = new_parameter (c, &s->outer[i]);
       p->name = xstrdup (outer_name (&s->outer[i]));
       p->kind = plug_arg_kind (&s->outer[i]);
-      p->likely = initial_value (p->var);
+      p->likely = plug_likely_value (c->from, p->var, r->loc);
       p->dead = s->outer[i].dead;
       p->in_helper = s->outer[i].in_helper;
       if (s->outer[i].unneeded)

@@ -830,6 +830,7 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
   plug_prepare_loops ();
   plug_expand_copies ();
   plug_join_exits ();
+  plug_expect_starts (region);
   plug_count_meetings ();
   plug_separate_limits (region);
   plug_unroll_turns (region);

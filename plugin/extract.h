@@ -17,6 +17,8 @@
 #define PLUG_MAX_SPLITS 8
 /* … and in one affine function.  */
 #define PLUG_MAX_TERMS 8
+/* Iterations that take turns: copies of a body.  */
+#define PLUG_MAX_TURNS 4
 /* Choices in one reference.  */
 #define PLUG_MAX_CHOICES 4
 
@@ -349,6 +351,14 @@ void plug_separate_limits (struct plug_region *region);
 
 /* meetings.cc: give loops that end where two variables meet a counter.  */
 void plug_count_meetings (void);
+
+/* starts.cc: compile REGION for the likely values of variables that start outside
+   of it, where indices depend on them.  */
+void plug_expect_starts (struct plug_region *region);
+/* The parameter whose value at entry NAME is, or null.  */
+struct plug_param *plug_parameter_of (struct plug_region *region, tree name);
+/* FIRST, its value at entry, is the likely one.  */
+void plug_expect_likely (struct plug_param *, tree first);
 
 /* turns.cc: unroll the loops of the current function, REGION's, whose iterations
    take turns.  */

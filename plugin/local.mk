@@ -56,6 +56,7 @@ plugin_sources = \
   plugin/scan.cc \
   plugin/settled.cc \
   plugin/site.cc \
+  plugin/starts.cc \
   plugin/task-combine.cc \
   plugin/task-groups.cc \
   plugin/task-prog.cc \

@@ -37,8 +37,8 @@ struct plug_param
      are [0, ARRAY_BYTES), so that the runtime sees an array that overlaps
      it.  WRITTEN: the region assigns the scalar.  */
   bool guard, written;
-  HOST_WIDE_INT likely;		/* an integer's value at entry, as its
-				   initialiser has it; else 0 */
+  HOST_WIDE_INT likely;		/* an integer's value at entry: the last
+				   constant that it is assigned; else 0 */
   bool checked;			/* compiled for the value EXPECTED only */
   HOST_WIDE_INT expected;
 };

@@ -69,6 +69,9 @@ void plug_find_unneeded (struct plug_scan *);
 /* settled.cc: the integer that VAR is throughout the function FNDECL, or
    null.  */
 tree plug_only_value (tree fndecl, tree var);
+/* The same: the integer that VAR is likely to be at BEFORE, a place in FNDECL: the
+   last constant that it is assigned, or 0.  */
+HOST_WIDE_INT plug_likely_value (tree fndecl, tree var, location_t before);
 
 /* Call VISIT with DATA on the sizes that TYPE depends on.  */
 void plug_walk_sizes (tree type, walk_tree_fn visit, void *data,

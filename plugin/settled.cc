@@ -10,7 +10,9 @@
    All assignments to N in its function are looked at, wherever they stand: as
    N is automatic and nobody has its address, it either has this value or none.
    What the walk doesn't see (asm, nested functions) does no harm, as the site
-   compares the values that a region was compiled for before it runs.  */
+   compares the values that a region was compiled for before it runs.  So it does
+   where a value is only likely: that of the last assignment before the
+   region.  */
 
 #include "pram-gcc.h"
 #include "scan.h"
@@ -67,4 +69,40 @@ plug_only_value (tree fndecl, tree var)
     walk_tree_without_duplicates (&DECL_SAVED_TREE (fndecl), visit, &s);
   return s.several || !s.value ? NULL_TREE
 	 : fold_convert (TREE_TYPE (var), s.value);
+}
+
+/* The last constant that VAR is assigned before BEFORE in the source.  */
+struct last_constant
+{
+  tree var;
+  location_t before;
+  tree value;			/* or null */
+};
+
+static tree
+visit_constant (tree *tp, int *walk_subtrees, void *data)
+{
+  struct last_constant *l = (struct last_constant *) data;
+  if ((TREE_CODE (*tp) == MODIFY_EXPR || TREE_CODE (*tp) == INIT_EXPR)
+      && TREE_OPERAND (*tp, 0) == l->var
+      && TREE_CODE (TREE_OPERAND (*tp, 1)) == INTEGER_CST
+      && linemap_location_before_p (line_table, EXPR_LOCATION (*tp),
+				    l->before))
+    l->value = TREE_OPERAND (*tp, 1);
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  return NULL_TREE;
+}
+
+HOST_WIDE_INT
+plug_likely_value (tree fndecl, tree var, location_t before)
+{
+  struct last_constant l = { var, before, NULL_TREE };
+  if (!VAR_P (var) || !INTEGRAL_TYPE_P (TREE_TYPE (var)))
+    return 0;
+  if (DECL_INITIAL (var) && DECL_INITIAL (var) != error_mark_node)
+    l.value = DECL_INITIAL (var);
+  walk_tree_without_duplicates (&DECL_SAVED_TREE (fndecl), visit_constant, &l);
+  return (l.value && TREE_CODE (l.value) == INTEGER_CST
+	  && tree_fits_shwi_p (l.value) ? tree_to_shwi (l.value) : 0);
 }

@@ -30,8 +30,6 @@
 #include "region.h"
 #include "extract.h"
 
-/* Copies of a body, at most.  */
-#define MAX_TURNS 4
 /* Loops unrolled in one region, at most.  */
 #define MAX_UNROLLED 8
 
@@ -143,7 +141,7 @@ varies_p (class loop *loop, tree name, bitmap seen)
   if (gimple_vuse (def))
     return true;
   HOST_WIDE_INT modulus = modulus_of (def, &value);
-  if (modulus && modulus <= MAX_TURNS)
+  if (modulus && modulus <= PLUG_MAX_TURNS)
     return false;
   FOR_EACH_SSA_TREE_OPERAND (use, def, iter, SSA_OP_USE)
     if (varies_p (loop, use, seen))
@@ -202,25 +200,6 @@ value_if (tree name, gphi *phi, tree value, int depth)
   return result && TREE_CODE (result) == INTEGER_CST ? result : NULL_TREE;
 }
 
-/* The parameter whose value at entry NAME is, or null.  */
-static struct plug_param *
-parameter_of (struct plug_region *region, tree name)
-{
-  gimple *def = TREE_CODE (name) == SSA_NAME ? SSA_NAME_DEF_STMT (name) : NULL;
-  if (!def || !gimple_assign_load_p (def))
-    return NULL;
-  tree ref = gimple_assign_rhs1 (def);
-  if (TREE_CODE (ref) != MEM_REF || !integer_zerop (TREE_OPERAND (ref, 1))
-      || TREE_CODE (TREE_OPERAND (ref, 0)) != SSA_NAME
-      || !SSA_NAME_IS_DEFAULT_DEF (TREE_OPERAND (ref, 0)))
-    return NULL;
-  for (int p = 0; p < region->n_params; p++)
-    if (region->params[p].kind == PRAM_ARG_INOUT
-	&& region->params[p].parm == SSA_NAME_VAR (TREE_OPERAND (ref, 0)))
-      return &region->params[p];
-  return NULL;
-}
-
 /* After how many iterations of LOOP the PHI, of its header, has its first
    value again, if it is a turn; else 1.  */
 static HOST_WIDE_INT
@@ -230,12 +209,12 @@ turn_period (struct plug_region *region, class loop *loop, gphi *phi)
   tree latch = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop));
   if (!INTEGRAL_TYPE_P (TREE_TYPE (first)))
     return 1;
-  if (struct plug_param *p = parameter_of (region, first))
+  if (struct plug_param *p = plug_parameter_of (region, first))
     first = build_int_cst (TREE_TYPE (first), p->likely);
   if (TREE_CODE (first) != INTEGER_CST)
     return 1;
   tree value = first;
-  for (int n = 1; n <= MAX_TURNS; n++)
+  for (int n = 1; n <= PLUG_MAX_TURNS; n++)
     {
       value = value_if (latch, phi, value, 8);
       if (!value)
@@ -255,12 +234,10 @@ expect_first_values (struct plug_region *region, class loop *loop)
     {
       gphi *phi = gsi.phi ();
       tree first = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop));
-      struct plug_param *p = parameter_of (region, first);
+      struct plug_param *p = plug_parameter_of (region, first);
       if (!p || turn_period (region, loop, phi) == 1)
 	continue;
-      p->checked = true;
-      p->expected = p->likely;
-      replace_uses_by (first, build_int_cst (TREE_TYPE (first), p->likely));
+      plug_expect_likely (p, first);
     }
 }
 
@@ -290,13 +267,13 @@ period_of (struct plug_region *region, class loop *loop)
 	 gsi_next (&gsi))
       {
 	HOST_WIDE_INT period = remainder_period (loop, gsi_stmt (gsi));
-	if (period <= MAX_TURNS)
+	if (period <= PLUG_MAX_TURNS)
 	  remainders = common_period (remainders, period);
 	again |= writes_again_p (loop, gsi_stmt (gsi));
       }
   free (body);
   HOST_WIDE_INT period = again ? common_period (turns, remainders) : turns;
-  return period <= MAX_TURNS ? period : 1;
+  return period <= PLUG_MAX_TURNS ? period : 1;
 }
 
 /* LOOP is left by one of the PERIOD copies of its only exit, the test of which

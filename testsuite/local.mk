@@ -76,6 +76,8 @@ run_tests = \
   testsuite/pram.run/small.c \
   testsuite/pram.run/sparse.c \
   testsuite/pram.run/staggered.c \
+  testsuite/pram.run/starts-other.c \
+  testsuite/pram.run/starts.c \
   testsuite/pram.run/stepped.c \
   testsuite/pram.run/strides.c \
   testsuite/pram.run/sums.c \
