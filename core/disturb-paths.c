@@ -24,13 +24,19 @@
        (4), else by what it is at least, M^length * a (p) for one p.
        Each time the sum does not fall; at the end all of it is at links
        without predecessors, where a is known.
-   (5) For any weights w >= 0 of the places, and Z = sum of w X (v) over all
-       links, E[T_s] = E[Z] + E[T_s - Z] <= E[Z] + ln E exp (t (T_s - Z)) / t.
-       E exp (t (T_s - Z)) = E exp (-t Z) * E' exp (t T_s), where under E' steps
-       are still independent and geometric, with 1 - q' = (1 - q) exp (-t w).
-       What all paths have in common with the mean of them costs nothing then:
-       with P like processors and w = 1 / P the variance of a path's time that
-       counts falls by 1 / P.
+   (5) For every other law P' of the steps, under which they are independent,
+	 t E[T_s] <= ln E' exp (t T_s) + sum of E ln (P / P') over all steps
+       (Donsker and Varadhan; Jensen's inequality for E ln).  With the others
+       given, a bound as (4) is A + B E' exp (t X) for a step of X rounds, and
+       the least one is that of P' = P / (1 + w (exp (t X) - 1)), normalized:
+       what is paid for the steps of other paths, the divergence, is of the
+       second order in their share w of the paths; what is won is that a step of
+       many rounds, which a path alone is not likely to have but one of many
+       paths is, no longer makes the path's expectation large.  t may be larger
+       than where E exp (t X) exists.
+   (6) Links are of one kind if they are at the same place and have about the
+       same share B E' exp (t X) / (A + B E' exp (t X)): kinds have a law each.
+       The share of a link is z (v), below, times what is left of S (v).
 
    What is computed are ln S and the shares z (v) = y (v) S (v) / S, which are
    at most 1, while S itself would overflow.
@@ -42,17 +48,24 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "disturb-rests.h"
 #include "disturb.h"
 #include "scaled.h"
 
 /* An edge is compared with so many before it.  */
 enum { NEAR = 8 };
 
-/* Graphs of more links are searched for the best weights less finely.  */
-enum { LARGE = 200000 };
+/* Kinds of the links of a place: 2^1.5 is between the shares of two of them,
+   and the last one has all that are less.  */
+enum { KINDS = PRAM_N_KINDS / PRAM_N_PLACES };
 
-/* Of longer paths to a fork only so many steps are random in r.  */
-enum { LONGEST = 64 };
+/* The kinds of links change so often, unless that is too much work: in
+   elementary operations, of which there are a few in a nanosecond.  */
+enum { MOST_ROUNDS = 7 };
+static const double ENOUGH = 2e9;
+
+/* The least share that a law allows for.  */
+static const double LEAST_SHARE = 1e-6;
 
 /* The powers of M (t) are kept up to this one.  */
 enum { SHORT = 32 };
@@ -63,33 +76,27 @@ static const struct scaled one = { 1, 0 };
    counts 1 / t times.  The mean of a chain is met but for half of that.  */
 static const double LEAST_RATE = 1e-5;
 
-/* What r depends on, and r for the current t.  */
-struct rest
-{
-  int64_t length[2][PRAM_N_PLACES];
-  struct scaled r;
-};
-
 /* Edges lead to links, in their order, and from those that are last to a link
    after all others, which has no steps.  */
 struct paths
 {
   const struct pram_steps *steps;
-  const struct pram_disturbance *disturbance;
-  double n_steps[PRAM_N_PLACES];	/* in all links */
   int32_t *last;		/* links that no other one needs */
   int32_t n_last;
-  /* By edge.  */
+  double most_t;		/* for M (t) to exist */
+  unsigned char *kind;		/* by link */
+  double n_steps[PRAM_N_KINDS];
+  double share[PRAM_N_KINDS];	/* of a link on average; 0: P' = P */
+  /* By edge; null: nothing is subtracted.  */
   int32_t *fork;		/* -1: the beginning; -2: nothing to subtract */
   int32_t *rest;
-  struct rest *all_rests;
-  int32_t n_rests, room;
-  int32_t *bucket, n_buckets;	/* of rests, hashed; -1: empty */
-  double most_t;		/* for M (t) to exist */
+  struct pram_rests *rests;
   /* For the current t.  */
-  double q[PRAM_N_PLACES];	/* of E' */
+  struct pram_law law[PRAM_N_KINDS];
   struct scaled *start, *end;	/* by link: S where it begins and ends */
-  double *share;		/* by link */
+  struct scaled *least;		/* by rest */
+  double *z;			/* by link */
+  double work;			/* in operations, up to now */
 };
 
 /* --- The edges ------------------------------------------------------------ */
@@ -113,59 +120,18 @@ origin (const struct paths *p, int64_t e)
 
 /* --- What is subtracted --------------------------------------------------- */
 
-static int32_t
-bucket_of (const struct paths *p, const struct rest *rest)
-{
-  uint64_t hash = 0;
-  for (int k = 0; k < 2 * PRAM_N_PLACES; k++)
-    hash = (hash ^ (uint64_t) rest->length[k / 2][k % 2])
-	   * UINT64_C (0x9e3779b97f4a7c15);
-  int32_t b = (int32_t) (hash >> 33) & (p->n_buckets - 1);
-  while (p->bucket[b] >= 0
-	 && memcmp (p->all_rests[p->bucket[b]].length, rest->length,
-		    sizeof rest->length))
-    b = (b + 1) & (p->n_buckets - 1);
-  return b;
-}
-
-/* At most half of the buckets are full.  */
-static void
-grow_rests (struct paths *p)
-{
-  p->room = p->room * 2 + 64;
-  p->n_buckets = 128;
-  while (p->n_buckets < 2 * p->room)
-    p->n_buckets *= 2;
-  p->all_rests = pram_resized (p->all_rests, p->room, sizeof *p->all_rests);
-  p->bucket = pram_resized (p->bucket, p->n_buckets, sizeof *p->bucket);
-  memset (p->bucket, -1, sizeof *p->bucket * (size_t) p->n_buckets);
-  for (int32_t k = 0; k < p->n_rests; k++)
-    p->bucket[bucket_of (p, &p->all_rests[k])] = k;
-}
-
-/* The number of the rests with the lengths of FORK.  */
-static int32_t
-number_rest (struct paths *p, const struct pram_fork *fork)
-{
-  struct rest rest = { .r = { 0 } };
-  memcpy (rest.length, fork->length, sizeof rest.length);
-  if (p->n_rests == p->room)
-    grow_rests (p);
-  int32_t b = bucket_of (p, &rest);
-  if (p->bucket[b] < 0)
-    {
-      p->all_rests[p->n_rests] = rest;
-      p->bucket[b] = p->n_rests++;
-    }
-  return p->bucket[b];
-}
-
 /* The forks: each edge but the first is joined to the one before it, among
    the NEAR next, with which it has most in common.  */
 static void
 find_forks (struct paths *p)
 {
-  struct pram_fork_search *search = pram_fork_search_new (p->steps);
+  int64_t n_edges = p->steps->pred_start[p->steps->n_links] + p->n_last;
+  struct pram_fork_search *search = pram_fork_search_new (p->steps, p->kind);
+  if (p->rests)
+    pram_rests_free (p->rests);
+  p->rests = pram_rests_new (p->law);
+  p->fork = pram_resized (p->fork, n_edges + 1, sizeof *p->fork);
+  p->rest = pram_resized (p->rest, n_edges + 1, sizeof *p->rest);
   for (int32_t v = 0; v <= p->steps->n_links; v++)
     {
       int64_t end, first = first_edge (p, v, &end);
@@ -178,55 +144,13 @@ find_forks (struct paths *p)
 	      best = fork;
 	  p->fork[e] = best.link;
 	  if (best.link >= -1)
-	    p->rest[e] = number_rest (p, &best);
+	    p->rest[e] = pram_rests_add (p->rests, &best);
 	}
     }
   pram_fork_search_free (search);
 }
 
-/* ln E exp (T min (A, B)) of two chains, as they are executed side by side.
-   F[i][j]: with i and j steps left; of the chains' first steps only as many as
-   are allowed for are random, the others take a round each.  */
-static double
-log_of_least (const struct rest *rest, const double *q, double t)
-{
-  int64_t n[2], fixed = INT64_MAX;
-  for (int side = 0; side < 2; side++)
-    {
-      n[side] = rest->length[side][0] + rest->length[side][1];
-      int64_t over = n[side] - LONGEST;
-      fixed = over < fixed ? over : fixed;
-    }
-  fixed = fixed > 0 ? fixed : 0;
-  double f[LONGEST + 1], e = exp (t);
-  int last[2];
-  for (int side = 0; side < 2; side++)
-    last[side] = (int) (n[side] - fixed < LONGEST ? n[side] - fixed : LONGEST);
-  for (int j = 0; j <= last[1]; j++)
-    f[j] = 1;
-  for (int i = 1; i <= last[0]; i++)
-    {
-      double a = q[i > rest->length[0][0]], diagonal = f[0];
-      for (int j = 1; j <= last[1]; j++)
-	{
-	  double b = q[j > rest->length[1][0]], above = f[j];
-	  f[j] = e * (a * (1 - b) * above + (1 - a) * b * f[j - 1]
-		      + a * b * diagonal) / (1 - e * (1 - a) * (1 - b));
-	  diagonal = above;
-	}
-    }
-  return log (f[last[1]]) + t * (double) fixed;
-}
-
 /* --- The sums ------------------------------------------------------------- */
-
-/* ln M (t) of a geometric variable >= 1 with probability Q, M (t) =
-   q exp (t) / (1 - (1 - q) exp (t)), accurate for small T.  */
-static double
-log_moment (double q, double t)
-{
-  return t - log1p (-(1 - q) / q * expm1 (t));
-}
 
 /* M (t)^length, LOG_M being ln M (t).  SHORTER has the powers below SHORT.  */
 static struct scaled
@@ -238,18 +162,14 @@ power_of (const struct scaled *shorter, double log_m, int64_t length)
 
 /* (1), under E'.  */
 static struct scaled
-sum_paths (struct paths *p, double t)
+sum_paths (struct paths *p)
 {
   const struct pram_steps *steps = p->steps;
   int32_t n = steps->n_links;
-  double log_m[PRAM_N_PLACES];
-  struct scaled shorter[PRAM_N_PLACES][SHORT];
-  for (int k = 0; k < PRAM_N_PLACES; k++)
-    {
-      log_m[k] = log_moment (p->q[k], t);
-      for (int length = 0; length < SHORT; length++)
-	shorter[k][length] = scaled_exp (length * log_m[k]);
-    }
+  struct scaled shorter[PRAM_N_KINDS][SHORT];
+  for (int k = 0; k < PRAM_N_KINDS; k++)
+    for (int length = 0; length < SHORT; length++)
+      shorter[k][length] = scaled_exp (length * p->law[k].log_moment);
   for (int32_t v = 0; v <= n; v++)
     {
       int64_t end, e = first_edge (p, v, &end);
@@ -259,120 +179,189 @@ sum_paths (struct paths *p, double t)
       p->start[v] = p->end[v] = sum;
       if (v < n)
 	{
-	  int k = steps->place[v];
-	  p->end[v] = scaled_product (sum, power_of (shorter[k], log_m[k],
+	  int k = p->kind[v];
+	  p->end[v] = scaled_product (sum, power_of (shorter[k],
+						     p->law[k].log_moment,
 						     steps->length[v]));
 	}
     }
   return p->end[n];
 }
 
-/* Resolve the share of link V, which is negative: all of it goes to the
-   predecessor with the greatest sum.  */
-static void
-resolve_negative (struct paths *p, int32_t v, int64_t e, int64_t end)
+/* The predecessor of link V, which has edges E to END, with the greatest
+   sum.  */
+static int32_t
+greatest (const struct paths *p, int64_t e, int64_t end)
 {
   int32_t most = origin (p, e);
   for (; e < end; e++)
     if (scaled_ratio (p->end[origin (p, e)], p->end[most]) > 1)
       most = origin (p, e);
-  p->share[most] += p->share[v] * scaled_ratio (p->end[most], p->start[v]);
+  return most;
+}
+
+/* What is subtracted for edge E to link V, if anything is: by what part of
+   S (V), and for which fork.  */
+static bool
+common_part (const struct paths *p, int64_t e, int32_t v, int32_t *c,
+	     double *part)
+{
+  *c = p->fork ? p->fork[e] : -2;
+  if (*c < -1)
+    return false;
+  *part = scaled_ratio (scaled_product (*c < 0 ? one : p->end[*c],
+					p->least[p->rest[e]]), p->start[v]);
+  return true;
 }
 
 /* (4): by what part of the sum over paths the bound is.  */
 static double
-subtract_common (struct paths *p, double t)
+subtract_common (struct paths *p)
 {
   int32_t n = p->steps->n_links;
   double left = 0;
-  for (int32_t k = 0; k < p->n_rests; k++)
-    p->all_rests[k].r = scaled_exp (log_of_least (&p->all_rests[k], p->q, t));
-  memset (p->share, 0, sizeof *p->share * (size_t) n);
-  p->share[n] = 1;
+  memset (p->z, 0, sizeof *p->z * (size_t) n);
+  p->z[n] = 1;
   for (int32_t v = n; v >= 0; v--)
     {
       int64_t end, e = first_edge (p, v, &end);
-      double share = p->share[v];
+      double z = p->z[v], part;
       if (e == end)
-	left += share;
-      else if (share < 0)
-	resolve_negative (p, v, e, end);
-      else if (share > 0)
-	for (; e < end; e++)
+	left += z;
+      else if (z < 0)
+	{
+	  int32_t u = greatest (p, e, end);
+	  p->z[u] += z * scaled_ratio (p->end[u], p->start[v]);
+	}
+      else if (z > 0)
+	for (int32_t c; e < end; e++)
 	  {
-	    int32_t u = origin (p, e), c = p->fork[e];
-	    p->share[u] += share * scaled_ratio (p->end[u], p->start[v]);
-	    if (c < -1)
-	      continue;
-	    struct scaled common = scaled_product (c < 0 ? one : p->end[c],
-						   p->all_rests[p->rest[e]].r);
-	    *(c < 0 ? &left : &p->share[c])
-	      -= share * scaled_ratio (common, p->start[v]);
+	    int32_t u = origin (p, e);
+	    p->z[u] += z * scaled_ratio (p->end[u], p->start[v]);
+	    if (common_part (p, e, v, &c, &part))
+	      *(c < 0 ? &left : &p->z[c]) -= z * part;
 	  }
     }
   return left;
 }
 
-/* --- The best t and weights ----------------------------------------------- */
-
-/* A point: ln t, and by place the square root of the weight in (5), as these
-   may be small.  */
-enum { LOG_T, ROOT, N_COORDINATES = ROOT + PRAM_N_PLACES };
-
-struct minimum
+/* What is left of S (V) by (4), by link, as z is resolved; the caller frees
+   it.  */
+static double *
+resolve (const struct paths *p)
 {
-  struct paths *paths;
-  double exceeded;
-  double x[N_COORDINATES];
-  double value;			/* at X, the least so far */
-};
-
-/* The bound at point X; infinite where there is none.  */
-static double
-bound_at (struct paths *p, const double *x, double exceeded)
-{
-  double t = exp (x[LOG_T]), centre = 0;
-  if (t < LEAST_RATE * p->most_t)
-    return INFINITY;
-  for (int k = 0; k < PRAM_N_PLACES; k++)
+  int32_t n = p->steps->n_links;
+  double *left = pram_zeroed (n + 1, sizeof *left);
+  for (int32_t v = 0; v <= n; v++)
     {
-      double q = p->disturbance->q[k], w = x[ROOT + k] * x[ROOT + k];
-      p->q[k] = 1 - (1 - q) * exp (-t * w);
-      centre += p->n_steps[k] * (w / q + log_moment (q, -t * w) / t);
-      if (!((1 - p->q[k]) * exp (t) < 1))
-	return INFINITY;
+      int64_t end, e = first_edge (p, v, &end);
+      double part;
+      left[v] = e == end;
+      if (p->z[v] < 0 && e < end)
+	{
+	  int32_t u = greatest (p, e, end);
+	  left[v] = left[u] * scaled_ratio (p->end[u], p->start[v]);
+	  continue;
+	}
+      for (int32_t c; e < end; e++)
+	{
+	  int32_t u = origin (p, e);
+	  left[v] += left[u] * scaled_ratio (p->end[u], p->start[v]);
+	  if (common_part (p, e, v, &c, &part))
+	    left[v] -= (c < 0 ? 1 : left[c]) * part;
+	}
     }
-  double log_a = scaled_log (sum_paths (p, t));
-  if (p->fork)
-    log_a += log (subtract_common (p, t));
-  return centre + (log_a - log (exceeded)) / t;
+  return left;
 }
 
-/* The bound where coordinate C is AT, which may be a new minimum.  */
-static double
-try (struct minimum *m, int c, double at)
+/* --- Laws ----------------------------------------------------------------- */
+
+static void
+set_laws (struct paths *p, double t)
 {
-  double x[N_COORDINATES];
-  memcpy (x, m->x, sizeof x);
-  x[c] = at;
-  double value = bound_at (m->paths, x, m->exceeded);
-  if (value < m->value)
+  for (int k = 0; k < PRAM_N_KINDS; k++)
+    if (!p->n_steps[k])
+      continue;
+    else if (p->share[k] > 0)
+      pram_law_set_share (&p->law[k], t, fmin (p->share[k], 1));
+    else
+      pram_law_set_plain (&p->law[k], t);
+}
+
+/* The bound for T; infinite where there is none.  */
+static double
+bound_at (struct paths *p, double t, double exceeded)
+{
+  double divergence = 0;
+  if (t < LEAST_RATE * p->most_t)
+    return INFINITY;
+  set_laws (p, t);
+  for (int k = 0; k < PRAM_N_KINDS; k++)
     {
-      m->value = value;
-      m->x[c] = at;
+      if (p->n_steps[k] && !(p->law[k].log_moment < INFINITY))
+	return INFINITY;
+      divergence += p->n_steps[k] * p->law[k].divergence;
     }
+  double log_a = scaled_log (sum_paths (p));
+  p->work += 20 * (double) p->steps->pred_start[p->steps->n_links];
+  if (p->fork)
+    {
+      free (p->least);
+      p->least = pram_rests_least (p->rests, p->law, t, &p->work);
+      log_a += log (subtract_common (p));
+    }
+  return (log_a + divergence - log (exceeded)) / t;
+}
+
+/* (6), from the z of the last bound.  With NEW_KINDS links change theirs.  */
+static void
+share_out (struct paths *p, bool new_kinds)
+{
+  const struct pram_steps *steps = p->steps;
+  double *left = resolve (p), sum[PRAM_N_KINDS] = { 0 };
+  if (new_kinds)
+    memset (p->n_steps, 0, sizeof p->n_steps);
+  for (int32_t v = 0; v < steps->n_links; v++)
+    {
+      double share = p->z[v] * left[v] / left[steps->n_links];
+      double length = (double) steps->length[v];
+      share = share > LEAST_SHARE ? fmin (share, 1) : LEAST_SHARE;
+      if (new_kinds)
+	{
+	  int k = (int) (-log2 (share) / 1.5);
+	  p->kind[v] = (unsigned char) (steps->place[v] * KINDS
+					+ (k < KINDS ? k : KINDS - 1));
+	  p->n_steps[p->kind[v]] += length;
+	}
+      sum[p->kind[v]] += share * length;
+    }
+  for (int k = 0; k < PRAM_N_KINDS; k++)
+    p->share[k] = p->n_steps[k] ? sum[k] / p->n_steps[k] : LEAST_SHARE;
+  free (left);
+}
+
+/* --- The best t ----------------------------------------------------------- */
+
+struct minimum { double t, value; };
+
+static double
+try (struct paths *p, double log_t, double exceeded, struct minimum *best)
+{
+  double value = bound_at (p, exp (log_t), exceeded);
+  if (value < best->value)
+    *best = (struct minimum) { exp (log_t), value };
   return value;
 }
 
-/* Golden-section search along coordinate C between LOW and HIGH.  Without
-   what is subtracted, the bound falls and then rises: t times it is convex in
-   t and t w.  */
+/* Golden-section search between LOW and HIGH for ln t.  Without what is
+   subtracted, the bound falls and then rises: t times it is convex in t.  */
 static void
-search (struct minimum *m, int c, double low, double high, int n_tries)
+search (struct paths *p, double low, double high, int n_tries,
+	double exceeded, struct minimum *best)
 {
   const double golden = (sqrt (5) - 1) / 2;
   double x[2] = { high - golden * (high - low), low + golden * (high - low) };
-  double y[2] = { try (m, c, x[0]), try (m, c, x[1]) };
+  double y[2] = { try (p, x[0], exceeded, best), try (p, x[1], exceeded, best) };
   for (int k; n_tries > 2; n_tries--)
     {
       k = y[0] > y[1];		/* which one stays */
@@ -383,7 +372,7 @@ search (struct minimum *m, int c, double low, double high, int n_tries)
       x[!k] = x[k];
       y[!k] = y[k];
       x[k] = k ? low + golden * (high - low) : high - golden * (high - low);
-      y[k] = try (m, c, x[k]);
+      y[k] = try (p, x[k], exceeded, best);
     }
 }
 
@@ -391,52 +380,50 @@ static struct paths
 begin (const struct pram_steps *steps, const struct pram_disturbance *d)
 {
   double least = fmin (d->q[0], d->q[1]);
-  struct paths p = { .steps = steps, .disturbance = d,
-		     .most_t = -log1p (-least) };
+  struct paths p = { .steps = steps, .most_t = -log1p (-least) };
   int32_t n = steps->n_links;
+  for (int k = 0; k < PRAM_N_KINDS; k++)
+    p.law[k] = pram_law_new (d->q[k / KINDS], pram_law_cell (least));
+  p.kind = pram_zeroed (n, sizeof *p.kind);
   p.last = pram_zeroed (n, sizeof *p.last);
   for (int32_t v = 0; v < n; v++)
     {
-      p.n_steps[steps->place[v]] += (double) steps->length[v];
+      p.kind[v] = (unsigned char) (steps->place[v] * KINDS);
+      p.n_steps[p.kind[v]] += (double) steps->length[v];
       if (steps->last[v])
 	p.last[p.n_last++] = v;
     }
   p.start = pram_zeroed (n + 1, sizeof *p.start);
   p.end = pram_zeroed (n + 1, sizeof *p.end);
+  p.z = pram_zeroed (n + 1, sizeof *p.z);
   return p;
-}
-
-/* Allow for (2) to (4).  */
-static void
-add_forks (struct paths *p)
-{
-  int64_t n_edges = p->steps->pred_start[p->steps->n_links] + p->n_last;
-  p->share = pram_zeroed (p->steps->n_links + 1, sizeof *p->share);
-  p->fork = pram_zeroed (n_edges, sizeof *p->fork);
-  p->rest = pram_zeroed (n_edges, sizeof *p->rest);
-  find_forks (p);
 }
 
 static void
 end (struct paths *p)
 {
+  for (int k = 0; k < PRAM_N_KINDS; k++)
+    pram_law_free (&p->law[k]);
+  if (p->rests)
+    pram_rests_free (p->rests);
+  free (p->kind);
   free (p->last);
   free (p->start);
   free (p->end);
-  free (p->share);
+  free (p->z);
   free (p->fork);
   free (p->rest);
-  free (p->all_rests);
-  free (p->bucket);
+  free (p->least);
 }
 
-/* The best t alone, by the sum over all paths.  */
+/* The best t by the sum over all paths, with P' = P.  */
 static struct minimum
 find_rate (struct paths *p, double exceeded)
 {
-  struct minimum m = { .paths = p, .exceeded = exceeded, .value = INFINITY };
-  search (&m, LOG_T, log (LEAST_RATE * p->most_t), log (p->most_t), 16);
-  return m;
+  struct minimum best = { .value = INFINITY };
+  search (p, log (LEAST_RATE * p->most_t), log (p->most_t), 16, exceeded,
+	  &best);
+  return best;
 }
 
 double
@@ -448,10 +435,43 @@ pram_disturb_path_window (const struct pram_steps *steps,
   if (fmin (disturbance->q[0], disturbance->q[1]) >= 1)
     return (double) pram_steps_depth (steps);
   struct paths p = begin (steps, disturbance);
-  struct minimum m = find_rate (&p, exceeded);
-  *rate = exp (m.x[LOG_T]);
+  struct minimum best = find_rate (&p, exceeded);
+  *rate = best.t;
   end (&p);
-  return m.value;
+  return best.value;
+}
+
+/* Share out what the paths have at the best t, and look for a better one SPAN
+   around it; TIMES times, with half the SPAN each time.  */
+static void
+improve (struct paths *p, double span, int times, struct minimum *best)
+{
+  for (; times > 0; times--, span /= 2)
+    {
+      bound_at (p, best->t, 1);
+      subtract_common (p);
+      share_out (p, !p->fork);
+      struct minimum next = { best->t, bound_at (p, best->t, 1) };
+      search (p, log (next.t) - span, log (next.t) + span, 6, 1, &next);
+      best->t = next.t;
+      best->value = fmin (best->value, next.value);
+    }
+}
+
+/* The mean: laws and t in turn, first without and then with what paths have in
+   common, for which the kinds of links have to be known.  */
+static void
+improve_laws (struct paths *p, struct minimum *best)
+{
+  improve (p, 1.5, 4, best);
+  for (int k = 0; k < MOST_ROUNDS && p->work < ENOUGH; k++)
+    {
+      bound_at (p, best->t, 1);
+      if (k > 0)
+	share_out (p, true);
+      find_forks (p);
+      improve (p, 0.7, 3, best);
+    }
 }
 
 double
@@ -462,16 +482,14 @@ pram_disturb_path_bound (const struct pram_steps *steps,
   if (fmin (disturbance->q[0], disturbance->q[1]) >= 1)
     return (double) pram_steps_depth (steps);
   struct paths p = begin (steps, disturbance);
-  struct minimum m = find_rate (&p, exceeded);
-  add_forks (&p);
-  search (&m, LOG_T, m.x[LOG_T] - 3, m.x[LOG_T] + 1, 10);
-  double finest = steps->n_links > LARGE ? 0.5 : 0.03;
-  for (double span = 1; exceeded >= 1 && span > finest; span /= 5)
+  struct minimum best = find_rate (&p, exceeded);
+  if (exceeded < 1)
     {
-      for (int c = ROOT; c < N_COORDINATES; c++)
-	search (&m, c, fmax (m.x[c] - span, 0), fmin (m.x[c] + span, 1), 8);
-      search (&m, LOG_T, m.x[LOG_T] - span / 2, m.x[LOG_T] + span, 6);
+      find_forks (&p);
+      search (&p, log (best.t) - 3, log (best.t) + 1, 10, exceeded, &best);
     }
+  else
+    improve_laws (&p, &best);
   end (&p);
-  return m.value;
+  return best.value;
 }

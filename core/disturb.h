@@ -44,7 +44,8 @@ double pram_disturb_theorem1 (int64_t time, int32_t n_procs, double q,
    1), and the rounds that T_s exceeds with a probability of at most EXCEEDED.
    With M (t) the moment generating function of the rounds of a step, E[exp (t
    T_s)] is at most the sum over all paths of the product of M (t) over their
-   steps, less what paths have in common.  */
+   steps, less what paths have in common; for the mean the steps have other
+   distributions, and what these differ by from the true ones is added.  */
 double pram_disturb_path_bound (const struct pram_steps *,
 				const struct pram_disturbance *,
 				double exceeded);

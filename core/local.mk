@@ -35,8 +35,12 @@ core_libpramcore_a_SOURCES = \
   core/disturb-draw.c \
   core/disturb-estimate.c \
   core/disturb-fit.c \
+  core/disturb-law.c \
+  core/disturb-law.h \
   core/disturb-layers.c \
   core/disturb-paths.c \
+  core/disturb-rests.c \
+  core/disturb-rests.h \
   core/disturb-sample.c \
   core/disturb.c \
   core/disturb.h \

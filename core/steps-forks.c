@@ -28,17 +28,20 @@ struct way
 struct pram_fork_search
 {
   const struct pram_steps *steps;
+  const unsigned char *kind;	/* by link */
   struct way *way;		/* by link */
   struct link_heap heap;
   int32_t n_searches, most_walked;
 };
 
 struct pram_fork_search *
-pram_fork_search_new (const struct pram_steps *steps)
+pram_fork_search_new (const struct pram_steps *steps,
+		      const unsigned char *kind)
 {
   struct pram_fork_search *s = pram_zeroed (1, sizeof *s);
   int32_t walk = BUDGET / (steps->n_links + 1);
   s->steps = steps;
+  s->kind = kind;
   s->most_walked = walk < LEAST_WALK ? LEAST_WALK
 		   : walk > MOST_WALK ? MOST_WALK : walk;
   s->way = pram_zeroed (steps->n_links, sizeof *s->way);
@@ -82,7 +85,7 @@ add_up (const struct pram_fork_search *s, int32_t v, int side,
 	int64_t *length)
 {
   for (; v >= 0; v = s->way[v].next[side])
-    length[s->steps->place[v]] += s->steps->length[v];
+    length[s->kind[v]] += s->steps->length[v];
 }
 
 bool

@@ -75,18 +75,23 @@ struct pram_steps *pram_steps_layers (const struct pram_steps *,
 
 /* --- Forks (steps-forks.c) ------------------------------------------------ */
 
-/* A link that two others need, or that is one of them, and the lengths by
-   place of a path from there to each of both.  The paths have no link in
+/* Links may be of so many kinds.  */
+enum { PRAM_N_KINDS = 12 };
+
+/* A link that two others need, or that is one of them, and the steps by kind
+   of a path from there to each of both.  The paths have no link in
    common; the steps of LINK itself are in neither.  If they need no link in
    common, LINK is -1, and the paths are from the beginning.  */
 struct pram_fork
 {
   int32_t link;
-  int64_t length[2][PRAM_N_PLACES];
+  int64_t length[2][PRAM_N_KINDS];
 };
 
+/* KIND: by link; it may change between searches.  */
 struct pram_fork_search;
-struct pram_fork_search *pram_fork_search_new (const struct pram_steps *);
+struct pram_fork_search *pram_fork_search_new (const struct pram_steps *,
+					       const unsigned char *kind);
 void pram_fork_search_free (struct pram_fork_search *);
 
 /* The last fork of links A and B.  False if there is none nearby.  */

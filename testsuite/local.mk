@@ -271,6 +271,7 @@ unit_programs = \
   testsuite/unit/costs \
   testsuite/unit/delinearize \
   testsuite/unit/disturb \
+  testsuite/unit/disturb-law \
   testsuite/unit/expand \
   testsuite/unit/fission \
   testsuite/unit/fit \
