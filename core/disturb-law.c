@@ -9,7 +9,7 @@
 #include "alloc.h"
 
 /* As many cells as a step takes on average.  */
-enum { CELLS_OF_MEAN = 64 };
+enum { CELLS_OF_MEAN = 24 };
 
 /* What is after the last cell has a probability of exp (-FAR).  */
 static const double FAR = 25;
