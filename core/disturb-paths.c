@@ -280,12 +280,10 @@ static void
 set_laws (struct paths *p, double t)
 {
   for (int k = 0; k < PRAM_N_KINDS; k++)
-    if (!p->n_steps[k])
-      continue;
-    else if (p->share[k] > 0)
+    if (p->n_steps[k] && p->share[k])
       pram_law_set_share (&p->law[k], t, fmin (p->share[k], 1));
     else
-      pram_law_set_plain (&p->law[k], t);
+      pram_law_set_plain (&p->law[k], p->n_steps[k] ? t : 0);
 }
 
 /* The bound for T; infinite where there is none.  */
@@ -464,7 +462,7 @@ static void
 improve_laws (struct paths *p, struct minimum *best)
 {
   improve (p, 1.5, 4, best);
-  for (int k = 0; k < MOST_ROUNDS && p->work < ENOUGH; k++)
+  for (int k = 0; k < MOST_ROUNDS && (k == 0 || p->work < ENOUGH); k++)
     {
       bound_at (p, best->t, 1);
       if (k > 0)
