@@ -5,6 +5,7 @@
 #include "disturb-law.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "alloc.h"
 

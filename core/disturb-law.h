@@ -15,7 +15,6 @@
 #ifndef PRAM_DISTURB_LAW_H
 #define PRAM_DISTURB_LAW_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 struct pram_law

@@ -447,7 +447,8 @@ improve (struct paths *p, double span, int times, struct minimum *best)
   for (; times > 0; times--, span /= 2)
     {
       bound_at (p, best->t, 1);
-      subtract_common (p);
+      if (!p->fork)
+	subtract_common (p);	/* for z */
       share_out (p, !p->fork);
       struct minimum next = { best->t, bound_at (p, best->t, 1) };
       search (p, log (next.t) - span, log (next.t) + span, 6, 1, &next);

@@ -150,12 +150,6 @@ pram_rests_free (struct pram_rests *r)
 /* --- Rests ---------------------------------------------------------------- */
 
 int32_t
-pram_rests_count (const struct pram_rests *r)
-{
-  return r->n_rests;
-}
-
-int32_t
 pram_rests_add (struct pram_rests *r, const struct pram_fork *fork)
 {
   struct rest rest;

@@ -20,7 +20,6 @@ void pram_rests_free (struct pram_rests *);
 
 /* The number of the rest of FORK, from 0 on; equal lengths have the same.  */
 int32_t pram_rests_add (struct pram_rests *, const struct pram_fork *);
-int32_t pram_rests_count (const struct pram_rests *);
 
 /* By number, what the rests are at least under these laws; the caller frees
    them.  WORK is added the number of multiplications.  */
