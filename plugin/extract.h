@@ -225,6 +225,8 @@ bool plug_locate_reference (struct plug_extract *, gimple *stmt, tree ref,
 enum pram_type plug_type_of (tree type);
 /* The references of STMT; null if there is none.  */
 void plug_references (gimple *stmt, tree *load, tree *store);
+/* NAME is used outside of LOOP (fission.cc).  */
+bool plug_used_after_p (class loop *, tree name);
 const char *plug_name_of (struct plug_extract *, tree value);
 /* Fill in LOOP's next[].  */
 bool plug_find_swaps (struct plug_extract *, struct plug_loop *);

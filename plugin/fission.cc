@@ -167,8 +167,8 @@ add_store (struct splitting *s, const struct pram_node *loop, gimple *store,
   s->stores.safe_push (store);
 }
 
-static bool
-used_after_p (class loop *loop, tree name)
+bool
+plug_used_after_p (class loop *loop, tree name)
 {
   use_operand_p use;
   imm_use_iterator iter;
@@ -193,13 +193,14 @@ add_scalars (struct splitting *s, const struct pram_node *loop,
       for (gphi_iterator p = gsi_start_phis (body[i]); !gsi_end_p (p);
 	   gsi_next (&p))
 	if (!virtual_operand_p (gimple_phi_result (p.phi ()))
-	    && used_after_p (n.loop, gimple_phi_result (p.phi ())))
+	    && plug_used_after_p (n.loop, gimple_phi_result (p.phi ())))
 	  need (&n, gimple_phi_result (p.phi ()));
       for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g);
 	   gsi_next (&g))
 	{
 	  tree def = gimple_get_lhs (gsi_stmt (g));
-	  if (def && TREE_CODE (def) == SSA_NAME && used_after_p (n.loop, def))
+	  if (def && TREE_CODE (def) == SSA_NAME
+	      && plug_used_after_p (n.loop, def))
 	    need (&n, def);
 	}
     }

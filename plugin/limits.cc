@@ -485,19 +485,6 @@ step_of (class loop *loop, tree name)
 	  ? CHREC_RIGHT (value) : NULL_TREE);
 }
 
-/* NAME is used outside of LOOP.  */
-static bool
-used_outside_p (class loop *loop, tree name)
-{
-  imm_use_iterator iter;
-  use_operand_p use;
-  FOR_EACH_IMM_USE_FAST (use, iter, name)
-    if (!is_gimple_debug (USE_STMT (use))
-	&& !flow_bb_inside_loop_p (loop, gimple_bb (USE_STMT (use))))
-      return true;
-  return false;
-}
-
 /* BB, in LOOP, computes and branches only, for LOOP alone.  */
 static bool
 idle_p (class loop *loop, basic_block bb)
@@ -506,7 +493,7 @@ idle_p (class loop *loop, basic_block bb)
     return false;
   for (gphi_iterator i = gsi_start_phis (bb); !gsi_end_p (i); gsi_next (&i))
     if (bb != loop->header
-	&& used_outside_p (loop, gimple_phi_result (i.phi ())))
+	&& plug_used_after_p (loop, gimple_phi_result (i.phi ())))
       return false;
   for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
        gsi_next (&i))
@@ -517,7 +504,7 @@ idle_p (class loop *loop, basic_block bb)
       if (gimple_code (stmt) != GIMPLE_COND && !plug_harmless_p (stmt))
 	return false;
       FOR_EACH_SSA_TREE_OPERAND (name, stmt, iter, SSA_OP_DEF)
-	if (used_outside_p (loop, name))
+	if (plug_used_after_p (loop, name))
 	  return false;
     }
   return true;
