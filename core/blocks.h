@@ -55,6 +55,13 @@ bool pram_layer_conflict_p (const struct pram_poly *,
 			    const struct pram_poly_stmt *b,
 			    const struct pram_access *ab);
 
+/* Is everything that the layer NODE does under conditions on iterators of the
+   loops around it?  Then the driver may test them, and pass NODE over.  With
+   ITER, the iterators' values: do these conditions not hold now?
+   (core/layers.c)  */
+bool pram_layer_passed_over_p (const struct pram_node *node,
+			       const int64_t *iter);
+
 /* Can the iterations of NODE (a counted loop) be distributed along LOOP,
    NODE itself or a loop perfectly nested in it?  (core/layers.c)  */
 bool pram_layer_distributable_p (const struct pram_poly *,

@@ -98,6 +98,62 @@ pram_layer_distributable_p (const struct pram_poly *poly,
   return !find_conflict (poly, node, loop, &other);
 }
 
+/* --- Conditions outside of layers ---------------------------------------- */
+
+/* Does AFFINE mention the iterator of a loop inside NODE, or of NODE?  */
+static bool
+mentions_inside_p (const struct pram_affine *affine,
+		   const struct pram_node *node)
+{
+  if (node->kind == PRAM_LOOP && pram_affine_coef (affine, node->iterator))
+    return true;
+  for (int i = 0; i < node->n_children; i++)
+    if (mentions_inside_p (affine, node->children[i]))
+      return true;
+  return false;
+}
+
+/* May GUARD, outside of NODE, fail; does it, if ITER says where it is tested?
+   One that mentions iterators inside is tested there.  */
+static bool
+fails_outside_p (const struct pram_guard *guard, const struct pram_node *node,
+		 const int64_t *iter)
+{
+  const struct pram_affine *affine = &guard->affine;
+  if (mentions_inside_p (affine, node))
+    return false;
+  int64_t value = affine->constant;
+  for (int k = 0; iter && k < affine->n_coef; k++)
+    value += affine->coef[k] * iter[k];
+  return !iter || (guard->equality ? value != 0 : value < 0);
+}
+
+/* pram_layer_passed_over_p for the part PART of LAYER.  */
+static bool
+part_passed_over_p (const struct pram_node *layer,
+		    const struct pram_node *part, const int64_t *iter)
+{
+  for (int a = 0; a < part->n_accesses; a++)
+    {
+      const struct pram_access *access = &part->accesses[a];
+      bool fails = false;
+      for (int g = 0; g < access->n_guards && !fails; g++)
+	fails = fails_outside_p (&access->guards[g], layer, iter);
+      if (!fails)
+	return false;
+    }
+  for (int i = 0; i < part->n_children; i++)
+    if (!part_passed_over_p (layer, part->children[i], iter))
+      return false;
+  return true;
+}
+
+bool
+pram_layer_passed_over_p (const struct pram_node *node, const int64_t *iter)
+{
+  return part_passed_over_p (node, node, iter);
+}
+
 /* --- Finding ------------------------------------------------------------ */
 
 struct search

@@ -38,7 +38,10 @@ add_first (const struct pram_plan *plan, const struct pram_node *node,
 {
   for (int l = 0; l < plan->n_layers; l++)
     if (plan->layers[l].node == node)
-      return first[l] = true;
+      {
+	first[l] = true;
+	return !pram_layer_passed_over_p (node, NULL);
+      }
   for (int i = 0; i < node->n_children; i++)
     {
       bool certain = add_first (plan, node->children[i], first);
@@ -262,8 +265,8 @@ find_ahead (const struct pram_poly *poly, struct pram_plan *plan, int a,
   struct pram_plan_layer *layer = &plan->layers[a];
   const struct pram_node *loop = pram_node_loop (layer->node);
   layer->last = true;
-  /* Its units are others the next time.  */
-  if (layer->placement.outer)
+  /* Its units are others the next time, or there may be no next time.  */
+  if (layer->placement.outer || pram_layer_passed_over_p (layer->node, NULL))
     return;
   for (int b = 0; b < plan->n_layers; b++)
     {

@@ -24,9 +24,15 @@
    (5) At the end process 0 holds every element's value.
    (6) What the plan says about bytes touched and arrays written is true.
    (7) Units of consecutive layers that touch the same element, one of them
-       writing, are no further apart than the pipe between the layers says.  */
+       writing, are no further apart than the pipe between the layers says.
+   (8) A layer that may leave its interior to the next one is not followed by
+       itself: its frame would be filled anew.
+
+   A layer that the driver may pass over is called in vain in one execution, and
+   passed over in the others.  */
 
 #include "verify-parts.h"
+#include "blocks.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -88,6 +94,11 @@ run_layer (struct verifier *v, int l)
 {
   const struct pram_plan_layer *layer = &v->plan->layers[l];
   uint64_t hash = 1;
+  if (v->mode != EARLY_UP && pram_layer_passed_over_p (layer->node, v->iter))
+    return;
+  if (v->layer == layer && layer->n_pipes)
+    FAIL (v, layer->node->line, "layer %d, which may wait for the next one, is "
+	  "followed by itself", l);
   for (int w = 0; w < layer->n_waits; w++)
     pram_verify_deliver (v, &v->flights[layer->waits[w]], v->mode == LATE);
   pram_verify_deliver (v, &v->flights[l], v->mode == LATE);

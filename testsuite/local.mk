@@ -74,6 +74,7 @@ run_tests = \
   testsuite/pram.run/show.h \
   testsuite/pram.run/sizes.c \
   testsuite/pram.run/small.c \
+  testsuite/pram.run/sometimes.c \
   testsuite/pram.run/sparse.c \
   testsuite/pram.run/staggered.c \
   testsuite/pram.run/starts-other.c \
@@ -230,6 +231,8 @@ golden_tests = \
   testsuite/pram.golden/scalars.prog \
   testsuite/pram.golden/seidel.out \
   testsuite/pram.golden/seidel.prog \
+  testsuite/pram.golden/sometimes.out \
+  testsuite/pram.golden/sometimes.prog \
   testsuite/pram.golden/stepped.out \
   testsuite/pram.golden/stepped.prog \
   testsuite/pram.golden/three-swap.out \
