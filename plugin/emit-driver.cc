@@ -205,38 +205,6 @@ begin_segment (struct plug_clone *c, const struct pram_node *node, int s)
 		       build_one_cst (type)));
 }
 
-static int
-by_dominance (const void *a, const void *b)
-{
-  basic_block x = (*(const edge *) a)->src, y = (*(const edge *) b)->src;
-  if (x == y)
-    return 0;
-  return dominated_by_p (CDI_DOMINATORS, y, x) ? -1 : 1;
-}
-
-/* The segment that begins when control flow stays in LOOP after the test at
-   the end of BB, or -1.  */
-static int
-segment_after (const struct pram_node *node, class loop *loop, basic_block bb)
-{
-  auto_vec<edge> exits = get_loop_exit_edges (loop);
-  exits.qsort (by_dominance);
-  for (unsigned i = 0; i < exits.length (); i++)
-    if (exits[i]->src == bb)
-      return node->data_dependent ? (int) i + 1 : bb == loop->header ? 0 : -1;
-  return -1;
-}
-
-/* A counted loop with its test in the header: the header runs once more than
-   the body.  */
-static bool
-counted_at_top_p (const struct pram_node *node, class loop *loop)
-{
-  bool bottom;
-  return (!node->data_dependent
-	  && !(plug_countable_p (loop, &bottom) && bottom));
-}
-
 static void
 edge_hook (struct plug_clone *c, edge e)
 {
@@ -245,13 +213,11 @@ edge_hook (struct plug_clone *c, edge e)
        loop = loop_outer (loop))
     {
       const struct pram_node *node = plug_loop_node (d->e, loop);
-      if (!node || in_layer_p (d->e, node)
-	  || !flow_bb_inside_loop_p (loop, e->dest))
+      if (!node || in_layer_p (d->e, node))
 	continue;
-      int s = segment_after (node, loop, e->src);
-      if (s >= (node->data_dependent ? 1 : 0) && s < node->n_children
-	  && (node->data_dependent || counted_at_top_p (node, loop)))
-	begin_segment (c, node, s);
+      for (int s = 0; s < node->n_children; s++)
+	if (node->children[s]->cookie == e)
+	  begin_segment (c, node, s);
     }
   class loop *entered = e->dest->loop_father;
   const struct pram_node *node = plug_loop_node (d->e, entered);
@@ -260,7 +226,7 @@ edge_hook (struct plug_clone *c, edge e)
   if (!flow_bb_inside_loop_p (entered, e->src))
     for (int s = 0; s < node->n_children; s++)
       plug_assign (c, count_ref (d, node->first_count + s), int64_cst (0));
-  if (!counted_at_top_p (node, entered))
+  if (!node->children[0]->cookie)
     begin_segment (c, node, 0);
 }
 

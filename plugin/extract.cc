@@ -510,8 +510,8 @@ set_count (struct plug_extract *x, struct plug_loop *l)
   l->node->count = plug_affine_lower (x, &count, loop_outer (l->loop));
 }
 
-/* Append LOOP's segments.  The cookie of one but the first is the edge by
-   which it is entered.  */
+/* Append LOOP's segments.  Their cookies are the edges by which they are
+   entered, null for one that begins with the loop's header.  */
 static void
 add_segments (struct plug_extract *x, struct plug_loop *l)
 {
@@ -520,7 +520,8 @@ add_segments (struct plug_extract *x, struct plug_loop *l)
     {
       struct pram_node *seq = pram_prog_add_segment (x->prog, l->node);
       seq->line = l->node->line;
-      seq->cookie = s ? l->exits[s - 1].stay : NULL;
+      int test = l->counted && l->test_first ? 0 : s - 1;
+      seq->cookie = test >= 0 ? l->exits[test].stay : NULL;
     }
 }
 
@@ -584,7 +585,7 @@ say_unknown (struct plug_extract *x, struct plug_loop *l)
   const char *name = l->unknown ? plug_name_of (x, l->unknown) : NULL;
   if (name && !unknown_inside_p (x, l->loop))
     pram_diag_report (x->diag, PRAM_HINT,
-		      LOCATION_LINE (plug_loop_location (l)),
+		      LOCATION_LINE (plug_loop_location (l->loop)),
 		      "the bound of the loop depends on '%s', whose value is "
 		      "not known: add it to size(…)", name);
 }
@@ -595,6 +596,7 @@ walk_loop (struct body *outer, class loop *loop)
 {
   struct plug_extract *x = outer->x;
   struct plug_loop *l = plug_loop_of (x, loop);
+  location_t loc = plug_loop_location (loop);
   bool local_may;
   if (!worth_keeping_p (outer, l))
     {
@@ -613,15 +615,14 @@ walk_loop (struct body *outer, class loop *loop)
   if (local_may && !outer->in_counted)
     {
       if (const char *scalar = decided_by (x, &b.around))
-	return plug_refuse (x, plug_loop_location (l), PRAM_UNDECIDED, scalar);
+	return plug_refuse (x, loc, PRAM_UNDECIDED, scalar);
       plug_find_condition_witness (x, loop->header);
-      return plug_refuse (x, plug_loop_location (l), "the loop is under a "
-			  "condition outside of a parallel loop");
+      return plug_refuse (x, loc, "the loop is under a condition outside of a "
+			  "parallel loop");
     }
   if (x->scheme && !l->counted
       && (l->unknown || outer->loop != current_loops->tree_root))
-    return plug_refuse (x, plug_loop_location (l), "how often the loop runs is "
-			"not known");
+    return plug_refuse (x, loc, "how often the loop runs is not known");
   if (x->prog->n_loops >= PLUG_MAX_LOOPS)
     return plug_refuse (x, UNKNOWN_LOCATION, "unrolled as far as its indices "
 			"require, it has more than %d loops: fewer levels or a "
@@ -630,7 +631,7 @@ walk_loop (struct body *outer, class loop *loop)
   outer->weight = 0;
   outer->scalar = false;
   l->node = pram_prog_add_loop (x->prog, outer->seq, iterator_name (x, l));
-  l->node->line = LOCATION_LINE (plug_loop_location (l));
+  l->node->line = LOCATION_LINE (loc);
   l->node->cookie = loop;
   l->node->data_dependent = !l->counted;
   l->node->conditional = local_may;

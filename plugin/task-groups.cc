@@ -68,21 +68,14 @@ exit_of (class loop *loop)
   return dest;
 }
 
-/* Where an iteration of LOOP, counted, begins what it does once.  */
+/* Where an iteration of NODE, a counted loop, begins what it does once.  */
 static basic_block
-body_of (class loop *loop)
+body_of (const struct pram_node *node)
 {
-  bool bottom;
-  if (!plug_countable_p (loop, &bottom))
-    return NULL;
-  if (bottom)
-    return loop->header;
-  for (edge e : get_loop_exit_edges (loop))
-    {
-      edge stay = EDGE_SUCC (e->src, EDGE_SUCC (e->src, 0) == e);
-      return single_pred_p (stay->dest) ? stay->dest : NULL;
-    }
-  return NULL;
+  edge entry = (edge) node->children[0]->cookie;
+  if (!entry)
+    return plug_node_loop (node)->header;
+  return single_pred_p (entry->dest) ? entry->dest : NULL;
 }
 
 /* The edge by which segment S > 0 of NODE is entered.  */
@@ -129,7 +122,7 @@ find_loop_groups (struct plug_tasks *t, const struct pram_node *node)
     }
   if (!node->data_dependent)
     {
-      find_groups (t, node->children[0], loop, body_of (loop), loop->latch,
+      find_groups (t, node->children[0], loop, body_of (node), loop->latch,
 		   node->line);
       return;
     }

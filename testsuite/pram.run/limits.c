@@ -11,6 +11,7 @@
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 
 static double a[N][N], b[N][N], c[N][N], x[N], y[N];
+static double cube[N][N][N];
 static int q[N];
 
 static void
@@ -43,6 +44,19 @@ product (int n, int step)
 	  for (int j = jj; j < (jj + step < n ? jj + step : n); j++)
 	    for (int k = kk; k < (kk + step < n ? kk + step : n); k++)
 	      b[i][j] += a[i][k] * c[k][j];
+}
+
+/* Columns that the steps of the outer loops read and write in turns: a test that
+   chooses between limits stands before each of these.  */
+static void
+turned (int n, int m)
+{
+#pragma pram size(n=60, m=58)
+  for (int i = 2; i < n; i++)
+    for (int j = i; j < MIN (m, i + 3); j++)
+      for (int k = 0; k < n; k++)
+	cube[i][j][k] += 0.1 * cube[n - j][k][i];
+  show ("turned", cube, sizeof cube);
 }
 
 /* In a time loop, beside one without tiles.  */
@@ -287,6 +301,9 @@ main (void)
   tell ("tiles");
   product (N, 16);
   tell ("product");
+  for (int k = 0; k < N * N * N; k++)
+    (&cube[0][0][0])[k] = noise (k);
+  turned (N - 1, N - 3);
   smooth ();
   tell ("smooth");
   ends ();
