@@ -325,7 +325,7 @@ enter_swap (struct plug_extract *x, class loop *loop, gphi *phi, tree *owner,
 	    int *next)
 {
   tree result = gimple_phi_result (phi);
-  location_t loc = gimple_location (last_stmt (loop->header));
+  location_t loc = plug_loop_location (loop);
   struct plug_pointer self, after;
   if (!pointer (x, result, loop, &self) || self.base != result
       || idle_p (x, result))
@@ -364,7 +364,7 @@ plug_find_swaps (struct plug_extract *x, struct plug_loop *l)
     {
       any |= next[a] != a;
       if (taken[next[a]])
-	ok = plug_refuse (x, plug_loop_location (l), "after an iteration two "
+	ok = plug_refuse (x, plug_loop_location (l->loop), "after an iteration two "
 			  "pointers point to '%s': pointers may only be "
 			  "exchanged", x->prog->arrays[next[a]].name);
       taken[next[a]] = true;

@@ -8,20 +8,34 @@
 
 /* --- Exits -------------------------------------------------------------- */
 
-location_t
-plug_loop_location (struct plug_loop *l)
+/* Where the first statement of BB with a location is.  */
+static location_t
+block_location (basic_block bb)
 {
-  for (int e = 0; e < l->n_exits; e++)
-    {
-      gimple *last = last_stmt (l->exits[e].test);
-      if (last && gimple_location (last) != UNKNOWN_LOCATION)
-	return gimple_location (last);
-    }
-  for (gimple_stmt_iterator gsi = gsi_start_bb (l->loop->header);
-       !gsi_end_p (gsi); gsi_next (&gsi))
+  for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+       gsi_next (&gsi))
     if (gimple_location (gsi_stmt (gsi)) != UNKNOWN_LOCATION)
       return gimple_location (gsi_stmt (gsi));
   return UNKNOWN_LOCATION;
+}
+
+location_t
+plug_loop_location (class loop *loop)
+{
+  location_t test = UNKNOWN_LOCATION, first = UNKNOWN_LOCATION;
+  basic_block *body = get_loop_body_in_dom_order (loop);
+  for (unsigned i = 0; i < loop->num_nodes && test == UNKNOWN_LOCATION; i++)
+    {
+      edge e;
+      edge_iterator ei;
+      FOR_EACH_EDGE (e, ei, body[i]->succs)
+	if (!flow_bb_inside_loop_p (loop, e->dest) && last_stmt (body[i]))
+	  test = gimple_location (last_stmt (body[i]));
+      if (first == UNKNOWN_LOCATION)
+	first = block_location (body[i]);
+    }
+  free (body);
+  return test != UNKNOWN_LOCATION ? test : first;
 }
 
 /* Exit edge E of L leaves from a test that every iteration reaches.  */
@@ -356,7 +370,7 @@ bool
 plug_loop_check (struct plug_extract *x, class loop *loop)
 {
   struct plug_loop *l = plug_loop_of (x, loop);
-  location_t loc = plug_loop_location (l);
+  location_t loc = plug_loop_location (loop);
   if (loop_depth (loop) > PLUG_MAX_DEPTH)
     return plug_refuse (x, loc, "loops are nested too deeply");
   auto_vec<edge> edges = get_loop_exit_edges (loop);

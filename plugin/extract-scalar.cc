@@ -88,7 +88,7 @@ update_location (struct plug_chain *c)
       if (gimple_location (stmt) != UNKNOWN_LOCATION)
 	return gimple_location (stmt);
     }
-  return plug_loop_location (c->l);
+  return plug_loop_location (c->l->loop);
 }
 
 /* NAME, a PHI's result, is looked at in LOOP by nothing but PHIs: only its
@@ -352,7 +352,7 @@ check_survivor (struct plug_extract *x, struct plug_loop *l, tree name)
   const char *text = plug_name_of (x, name);
   gimple *def = SSA_NAME_DEF_STMT (name);
   location_t loc = gimple_location (def);
-  set_order (x, l, loc != UNKNOWN_LOCATION ? loc : plug_loop_location (l),
+  set_order (x, l, loc != UNKNOWN_LOCATION ? loc : plug_loop_location (l->loop),
 	     pram_arena_printf (x->prog->arena, "the value of '%s' after the "
 				"loop is that of the last iteration",
 				text ? text : "an expression"));

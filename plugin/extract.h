@@ -254,7 +254,8 @@ struct plug_loop *plug_loop_of (struct plug_extract *, class loop *);
 bool plug_loop_check (struct plug_extract *, class loop *);
 /* The number of exits of LOOP that are passed before BB is reached.  */
 int plug_segment_of (struct plug_loop *, basic_block bb);
-location_t plug_loop_location (struct plug_loop *);
+/* Where LOOP's first test that may leave it is, or else its first statement.  */
+location_t plug_loop_location (class loop *);
 /* It runs at least once, however the outer loops stand.  */
 bool plug_loop_runs_p (struct plug_loop *);
 

@@ -408,7 +408,7 @@ settle_pairs (struct survey *s)
 static void
 hint (class loop *loop, bool counted, const struct pram_diag *diag)
 {
-  location_t loc = gimple_location (last_stmt (loop->header));
+  location_t loc = plug_loop_location (loop);
   if (counted)
     pram_diag_report (diag, PRAM_HINT, LOCATION_LINE (loc), "indices would be "
 		      "linear if this loop were unrolled, but that makes more "
