@@ -62,12 +62,6 @@ bool pram_layer_conflict_p (const struct pram_poly *,
 bool pram_layer_passed_over_p (const struct pram_node *node,
 			       const int64_t *iter);
 
-/* Can the iterations of NODE (a counted loop) be distributed along LOOP,
-   NODE itself or a loop perfectly nested in it?  (core/layers.c)  */
-bool pram_layer_distributable_p (const struct pram_poly *,
-				 const struct pram_node *node,
-				 const struct pram_node *loop);
-
 /* The loops along which the counted loop NODE can be distributed,
    null-terminated.  (core/layers.c)  */
 struct pram_node **

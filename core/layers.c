@@ -89,10 +89,11 @@ find_conflict (const struct pram_poly *poly, const struct pram_node *node,
   return NULL;
 }
 
-bool
-pram_layer_distributable_p (const struct pram_poly *poly,
-			    const struct pram_node *node,
-			    const struct pram_node *loop)
+/* Can the iterations of NODE (a counted loop) be distributed along LOOP, NODE
+   itself or a loop perfectly nested in it?  */
+static bool
+distributable_p (const struct pram_poly *poly, const struct pram_node *node,
+		 const struct pram_node *loop)
 {
   const struct pram_access *other;
   return !find_conflict (poly, node, loop, &other);
@@ -204,7 +205,7 @@ pram_layer_candidates (const struct pram_poly *poly,
 	 the outer ones: that is no leaf of a unit.  */
       if (!loop->order_reason && !loop->split
 	  && (loop == node || !loop->n_carried)
-	  && pram_layer_distributable_p (poly, node, loop))
+	  && distributable_p (poly, node, loop))
 	*PRAM_ARENA_PUSH (arena, list, n) = loop;
       if (loop->order_reason || loop->n_carried)
 	break;

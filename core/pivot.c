@@ -323,8 +323,7 @@ parts_distributable_p (struct pram_prog *prog, const struct pram_node *loop)
   for (int k = 0; k < prog->n_loops; k++)
     if (prog->loops[k]->first && prog->loops[k]->cookie == loop->cookie
 	&& prog->loops[k]->line == loop->line)
-      ok = ok && pram_layer_distributable_p (poly, prog->loops[k],
-					     prog->loops[k]);
+      ok = ok && pram_layer_candidates (poly, prog->arena, prog->loops[k])[0];
   ok = ok && !pram_poly_exceeded_p (poly);
   pram_poly_free (poly);
   return ok;

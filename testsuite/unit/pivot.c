@@ -166,6 +166,17 @@ Test (pivot, not_in_vain)
 		0);
 }
 
+/* Nothing is gained by cutting a loop of one iteration into itself.  */
+Test (pivot, one_iteration, .timeout = 10)
+{
+  cr_expect_eq (layers_of (HEAD "array y[9] bytes 8 type f64\n"
+			   "for t < 1 {\n"
+			   "for i < 5 { stmt line 3 write d[i+1][3] }\n"
+			   "while u swap x = y y = x { segment\n"
+			   "for i < 5 { stmt line 5 write d[i][3-t] }\n"
+			   "segment } }\n"), 0);
+}
+
 /* Rows 5 to 8 of 1 to 8, of which row i has i * (19 - i) / 2 of the 240
    tasks.  */
 Test (pivot, shares)
