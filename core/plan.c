@@ -369,35 +369,61 @@ plan_layer (struct builder *b, struct pram_plan_layer *layer)
    between them.  */
 enum { MOST_STRIDED = 4 };
 
-/* SET, of elements whose initial values a process needs, or if it is in many
-   pieces a simpler one around it.  More initial values do no harm: they arrive
-   before anything is written.  The levels of an FFT read each power of two of
-   their factors with another stride.  */
+/* Restrict *HULL to where VALUE is what it is somewhere in SET, or between such
+   values; false if they have no bounds.  */
+static bool
+restrict_to_range (isl_set **hull, isl_set *set, isl_aff *value)
+{
+  isl_val *min = isl_set_min_val (set, value);
+  isl_val *max = isl_set_max_val (set, value);
+  bool bounded = (isl_val_is_int (min) == isl_bool_true
+		  && isl_val_is_int (max) == isl_bool_true);
+  if (bounded)
+    {
+      isl_local_space *space = isl_aff_get_domain_local_space (value);
+      isl_aff *least = isl_aff_val_on_domain (isl_local_space_copy (space),
+					      isl_val_copy (min));
+      isl_aff *greatest = isl_aff_val_on_domain (space, isl_val_copy (max));
+      isl_basic_set *range = isl_basic_set_intersect
+	(isl_aff_ge_basic_set (isl_aff_copy (value), least),
+	 isl_aff_le_basic_set (isl_aff_copy (value), greatest));
+      *hull = isl_set_intersect (*hull, isl_set_from_basic_set (range));
+    }
+  isl_val_free (min);
+  isl_val_free (max);
+  isl_aff_free (value);
+  return bounded;
+}
+
+/* SET, of elements of ARRAY whose initial values a process needs, or if it is in
+   many pieces a simpler one around it.  More initial values do no harm: they
+   arrive before anything is written.  The levels of an FFT read each power of
+   two of their factors with another stride.  */
 static isl_set *
-around_initial (isl_set *set)
+around_initial (isl_set *set, const struct pram_array *array)
 {
   set = isl_set_coalesce (isl_set_compute_divs (set));
   if (pram_sets_strided (set) <= MOST_STRIDED)
     return set;
   isl_set *hull = isl_set_from_basic_set
     (isl_set_simple_hull (isl_set_remove_divs (isl_set_copy (set))));
-  /* It must not leave the array.  */
+  /* It must leave the array neither in one dimension nor in memory, which may
+     end in the middle of a row.  */
+  isl_local_space *space
+    = isl_local_space_from_space (isl_set_get_space (set));
+  isl_aff *offset = isl_aff_zero_on_domain (isl_local_space_copy (space));
   bool bounded = true;
   for (int d = 0; d < isl_set_dim (set, isl_dim_set); d++)
     {
-      isl_val *min = isl_set_dim_min_val (isl_set_copy (set), d);
-      isl_val *max = isl_set_dim_max_val (isl_set_copy (set), d);
-      bounded &= (isl_val_is_int (min) == isl_bool_true
-		  && isl_val_is_int (max) == isl_bool_true);
-      if (bounded)
-	{
-	  hull = isl_set_lower_bound_val (hull, isl_dim_set, d, min);
-	  hull = isl_set_upper_bound_val (hull, isl_dim_set, d, max);
-	  continue;
-	}
-      isl_val_free (min);
-      isl_val_free (max);
+      isl_aff *subscript = isl_aff_var_on_domain (isl_local_space_copy (space),
+						  isl_dim_set, d);
+      offset = isl_aff_add_coefficient_val
+	(offset, isl_dim_in, d,
+	 isl_val_int_from_si (isl_set_get_ctx (set), array->stride[d]));
+      bounded &= restrict_to_range (&hull, set, subscript);
     }
+  bounded &= restrict_to_range (&hull, set, offset);
+  isl_local_space_free (space);
   isl_set_free (bounded ? set : hull);
   return bounded ? hull : set;
 }
@@ -426,7 +452,7 @@ plan_ends (struct builder *b, const struct pram_end *ends, int n_ends,
     if (sets[a])
       {
 	if (side == PRAM_POLY_DST)
-	  sets[a] = around_initial (sets[a]);
+	  sets[a] = around_initial (sets[a], &prog->arrays[a]);
 	ok = ok && add_transfer (b, list, n, a, line[a],
 				 isl_set_copy (sets[a]));
       }

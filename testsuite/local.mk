@@ -223,6 +223,8 @@ golden_tests = \
   testsuite/pram.golden/pingpong.prog \
   testsuite/pram.golden/power.out \
   testsuite/pram.golden/power.prog \
+  testsuite/pram.golden/ragged.out \
+  testsuite/pram.golden/ragged.prog \
   testsuite/pram.golden/redblack.out \
   testsuite/pram.golden/redblack.prog \
   testsuite/pram.golden/reversed.out \
@@ -304,6 +306,21 @@ unit_programs = \
 if HAVE_CRITERION
 check_PROGRAMS += $(unit_programs)
 endif
+
+# Random programs, in text form and in C (HACKING).
+random_programs = testsuite/random/progs testsuite/random/programs
+check_PROGRAMS += $(random_programs)
+testsuite_random_progs_SOURCES = testsuite/random/choices.h \
+  testsuite/random/progs.c testsuite/random/progs.h \
+  testsuite/random/progs-print.c
+testsuite_random_programs_SOURCES = testsuite/random/choices.h \
+  testsuite/random/programs.c testsuite/random/programs.h \
+  testsuite/random/programs-elements.c testsuite/random/programs-loops.c \
+  testsuite/random/programs-regions.c
+testsuite_random_programs_LDADD =
+EXTRA_DIST += testsuite/random/compare testsuite/random/reduce \
+  testsuite/random/soak
+
 EXTRA_DIST += testsuite/unit/arena-suite.h testsuite/unit/random-graphs.h \
   testsuite/unit/support.h
 # Each is made of the file of its name.
@@ -315,6 +332,7 @@ EXTRA_DIST += testsuite/lib/pram.exp testsuite/config/unix.exp \
   testsuite/pram.misc/rules.exp testsuite/pram.misc/unit.exp \
   testsuite/pram.misc/pramcc.exp testsuite/pram.misc/behaviour.exp \
   testsuite/pram.misc/runtime.exp testsuite/pram.misc/counts.exp \
+  testsuite/pram.misc/random.exp \
   testsuite/pram.misc/prediction.exp \
   testsuite/pram.misc/examples.exp testsuite/pram.misc/smpi.exp \
   testsuite/pram.misc/compile-time.exp testsuite/pram.misc/vectors.exp \
