@@ -201,9 +201,12 @@ counts_of (const struct pram_poly *poly,
 	{
 	  int count = pram_poly_param_count (poly, loop->first_count + s);
 	  if (count >= 0)
-	    set = isl_set_fix_si (set, isl_dim_param, count,
-				  pram_poly_opaque_p (loop) ? s <= leave
-				  : options->iterations - (s > leave));
+	    set = isl_set_fix_val
+		    (set, isl_dim_param, count,
+		     isl_val_int_from_si (poly->ctx,
+					  pram_poly_opaque_p (loop)
+					  ? s <= leave
+					  : options->iterations - (s > leave)));
 	}
     }
   return set;

@@ -69,15 +69,17 @@ turned_p (const struct builder *b, const struct pram_node *loop, int64_t m,
 {
   isl_set *set = isl_set_universe (isl_space_copy (b->poly->params));
   int count = pram_poly_param_count (b->poly, loop->first_count);
+  isl_val *done = isl_val_int_from_si (b->poly->ctx, m + 1);
   if (!period)
-    return isl_set_fix_si (set, isl_dim_param, count, m + 1);
-  set = isl_set_lower_bound_si (set, isl_dim_param, count, m + 1);
+    return isl_set_fix_val (set, isl_dim_param, count, done);
+  set = isl_set_lower_bound_val (set, isl_dim_param, count, done);
   if (period == 1)
     return set;
   isl_aff *aff = isl_aff_zero_on_domain
 		   (isl_local_space_from_space (isl_set_get_space (set)));
   aff = isl_aff_set_coefficient_si (aff, isl_dim_param, count, 1);
-  aff = isl_aff_add_constant_si (aff, -(m + 1));
+  aff = isl_aff_add_constant_val
+	  (aff, isl_val_int_from_si (b->poly->ctx, -(m + 1)));
   aff = isl_aff_mod_val (aff, isl_val_int_from_si (b->poly->ctx, period));
   return isl_set_intersect (set, isl_set_from_basic_set
 				   (isl_aff_zero_basic_set (aff)));

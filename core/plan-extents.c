@@ -12,8 +12,9 @@ static void
 touch (const struct pram_poly *poly, const struct pram_array *array,
        isl_set *elements, int64_t *lo, int64_t *hi, bool *any)
 {
-  elements = isl_set_upper_bound_si (isl_set_copy (elements), isl_dim_set, 0,
-				     array->extent[0] - 1);
+  elements = isl_set_upper_bound_val
+	       (isl_set_copy (elements), isl_dim_set, 0,
+		isl_val_int_from_si (poly->ctx, array->extent[0] - 1));
   if (isl_set_is_empty (elements) == isl_bool_true)
     {
       isl_set_free (elements);

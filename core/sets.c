@@ -373,8 +373,9 @@ environment (const struct pram_poly *poly, const struct pram_plan *plan)
     {
       int lo = pram_poly_param_units (poly, side);
       set = isl_set_lower_bound_si (set, isl_dim_param, lo, 0);
-      set = isl_set_upper_bound_si (set, isl_dim_param, lo + 1,
-				    plan->n_units);
+      set = isl_set_upper_bound_val
+	      (set, isl_dim_param, lo + 1,
+	       isl_val_int_from_si (poly->ctx, plan->n_units));
       isl_constraint *c = isl_constraint_alloc_inequality
 	(isl_local_space_from_space (isl_set_get_space (set)));
       c = isl_constraint_set_coefficient_si (c, isl_dim_param, lo, -1);

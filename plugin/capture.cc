@@ -118,7 +118,7 @@ static tree
 expect_value (struct plug_param *p, tree value)
 {
   p->checked = true;
-  p->expected = (HOST_WIDE_INT) int_cst_value (value);
+  p->expected = (HOST_WIDE_INT) TREE_INT_CST_LOW (value);
   return value;
 }
 

@@ -40,9 +40,10 @@ plug_parameter_of (struct plug_region *region, tree name)
 void
 plug_expect_likely (struct plug_param *p, tree first)
 {
+  tree value = build_int_cst (TREE_TYPE (first), p->likely);
   p->checked = true;
-  p->expected = p->likely;
-  replace_uses_by (first, build_int_cst (TREE_TYPE (first), p->likely));
+  p->expected = (HOST_WIDE_INT) TREE_INT_CST_LOW (value);
+  replace_uses_by (first, value);
 }
 
 /* STMT computes a remainder by which iterations may take turns.  */

@@ -29,6 +29,7 @@ run_tests = \
   testsuite/pram.run/helper-vla.c \
   testsuite/pram.run/helper.c \
   testsuite/pram.run/history.c \
+  testsuite/pram.run/huge.c \
   testsuite/pram.run/inside.c \
   testsuite/pram.run/integers.c \
   testsuite/pram.run/jacobi.c \
@@ -294,6 +295,7 @@ unit_programs = \
   testsuite/unit/scheme \
   testsuite/unit/set-count \
   testsuite/unit/simulate \
+  testsuite/unit/sizes \
   testsuite/unit/strategies \
   testsuite/unit/table-plan \
   testsuite/unit/taskgraph \

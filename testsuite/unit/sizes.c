@@ -1,0 +1,82 @@
+/* sizes.c: tests of plans of arrays beyond 2^31 and 2^32 elements and bytes.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Nothing here has the memory, so plans are compared with what a person counts,
+   not executed.  */
+
+#include "support.h"
+#include <inttypes.h>
+
+#include "plan.h"
+#include "traffic.h"
+
+static const int64_t all_counts[] =
+  { 1000, INT64_C (1) << 31, (INT64_C (1) << 31) + 10, INT64_C (1) << 32,
+    (INT64_C (1) << 32) + 10, INT64_C (3) << 33, INT64_C (1) << 40 };
+static const int all_bytes[] = { 1, 2, 4, 8 };
+
+static struct pram_plan *
+plan_of (const char *text, struct pram_prog **prog, struct heard *heard)
+{
+  struct pram_diag diag = diag_to (heard);
+  *prog = prog_from (text, &diag);
+  cr_assert_not_null (*prog, "%s", heard->message);
+  struct pram_plan *plan = NULL;
+  if (pram_delinearize (*prog, &diag))
+    plan = pram_plan_build (*prog, &diag);
+  cr_expect (!plan || pram_plan_check (plan, &diag), "%s", heard->message);
+  return plan;
+}
+
+/* Each of N elements of BYTES needs its neighbours, from a to b and back.  */
+static char *
+smoothing (int64_t n, int bytes)
+{
+  char *text;
+  cr_assert (asprintf (&text,
+		       "region f.1 file f.c line 1\n"
+		       "array a bytes %d type u8\narray b bytes %d type u8\n"
+		       "for t < 4 {\n"
+		       "  for i < %" PRId64 " { stmt read a@(%d * i)\n"
+		       "    read a@(%d * i + %d) write b@(%d * i + %d) }\n"
+		       "  for i < %" PRId64 " { stmt read b@(%d * i + %d)\n"
+		       "    write a@(%d * i + %d) }\n}\n",
+		       bytes, bytes, n - 2, bytes, bytes, 2 * bytes, bytes,
+		       bytes, n - 2, bytes, bytes, bytes, bytes) > 0);
+  return text;
+}
+
+static void
+expect_smoothing (int64_t n, int bytes)
+{
+  struct pram_prog *prog;
+  struct heard heard;
+  char *text = smoothing (n, bytes);
+  struct pram_plan *plan = plan_of (text, &prog, &heard);
+  cr_assert (plan, "%s: %s", text, heard.message);
+  cr_expect_eq (plan->n_units, n - 2, "%s", text);
+  cr_expect_eq (plan->n_tasks, 8 * (n - 2), "%s", text);
+  cr_expect_eq (plan->touched_lo[0], 0);
+  cr_expect_eq (plan->touched_hi[0], n * bytes, "%s", text);
+  cr_expect_eq (plan->touched_lo[1], bytes);
+  cr_expect_eq (plan->touched_hi[1], (n - 1) * bytes, "%s", text);
+  /* The upper half, the element below, and that at the edge.  */
+  cr_expect_eq (pram_plan_bytes (plan, plan->scatter, plan->n_scatter, 0, 1,
+				 2), (n / 2 + 1) * bytes, "%s", text);
+  cr_expect_eq (pram_plan_gathered (plan, 1, 2), (n / 2 - 1) * bytes * 2, "%s",
+		text);
+  struct pram_plan_layer *layer = &plan->layers[1];
+  cr_expect (layer->uniform && layer->n_transfers == 1);
+  cr_expect_eq (pram_plan_bytes (plan, layer->transfers, 1, 0, 1, 2), bytes);
+  cr_expect_eq (pram_plan_bytes (plan, layer->transfers, 1, 1, 0, 2), bytes);
+  pram_prog_free (prog);
+  free (text);
+}
+
+Test (sizes, of_elements)
+{
+  for (size_t k = 0; k < sizeof all_counts / sizeof *all_counts; k++)
+    for (size_t b = 0; b < sizeof all_bytes / sizeof *all_bytes; b++)
+      expect_smoothing (all_counts[k], all_bytes[b]);
+}
