@@ -148,9 +148,46 @@ plug_iv_p (class loop *loop, gphi *phi, tree *step)
   return true;
 }
 
-/* INIT + STEP * K, the value of an induction variable of TYPE.  */
+/* LOOP's body runs so often at most each time that the loop is entered;
+   HOST_WIDE_INT_MAX if that is not known.  */
+static HOST_WIDE_INT
+most_iterations (struct plug_emission *e, class loop *loop)
+{
+  HOST_WIDE_INT most = -1;
+  struct pram_arena *arena = e->prog->arena;
+  for (int i = 0; i < e->prog->n_loops; i++)
+    {
+      const struct pram_node *node = e->prog->loops[i];
+      if (plug_node_loop (node) != loop)
+	continue;
+      struct pram_affine number = pram_affine_new (arena, e->prog->n_loops);
+      for (int k = 0; node->first && k < i; k++)
+	number.coef[k] = pram_affine_coef (node->first, k);
+      number.constant = node->first ? node->first->constant : 0;
+      number.coef[i] = 1;
+      struct pram_interval range = pram_domain_range
+	(pram_domain_new (arena, node->children[0], NULL), &number);
+      if (range.hi >= HOST_WIDE_INT_MAX - 1)
+	return HOST_WIDE_INT_MAX;
+      most = MAX (most, range.lo > range.hi ? 0 : range.hi + 1);
+    }
+  return most < 0 ? HOST_WIDE_INT_MAX : most;
+}
+
+/* STEP times 0 to N are values of TYPE, which is signed.  */
+static bool
+product_fits_p (tree type, HOST_WIDE_INT step, HOST_WIDE_INT n)
+{
+  HOST_WIDE_INT product;
+  return (!__builtin_mul_overflow (step, n, &product)
+	  && product > HOST_WIDE_INT_MIN
+	  && wi::fits_to_tree_p (wi::shwi (abs_hwi (product), 64), type));
+}
+
+/* INIT + STEP * K, the value of an induction variable of TYPE.  K is less than
+   MOST, or that.  */
 static tree
-induction_value (tree type, tree init, tree step, tree k)
+induction_value (tree type, tree init, tree step, tree k, HOST_WIDE_INT most)
 {
   if (POINTER_TYPE_P (type))
     {
@@ -159,10 +196,13 @@ induction_value (tree type, tree init, tree step, tree k)
 				fold_convert (sizetype, step));
       return fold_build_pointer_plus (init, bytes);
     }
-  /* Where C would not promote there is no undefined overflow to keep.  */
+  /* Where C would not promote there is no undefined overflow to keep; and what
+     INIT makes up for must not overflow.  */
   tree inner = type;
   if (TYPE_UNSIGNED (type)
-      || TYPE_PRECISION (type) < TYPE_PRECISION (integer_type_node))
+      || TYPE_PRECISION (type) < TYPE_PRECISION (integer_type_node)
+      || !tree_fits_shwi_p (step)
+      || !product_fits_p (type, tree_to_shwi (step), most))
     inner = unsigned_type_for (type);
   k = fold_convert (inner, k);
   k = fold_build2 (MULT_EXPR, inner, k, fold_convert (inner, step));
@@ -177,7 +217,8 @@ plug_iteration_value (struct plug_clone *, class loop *loop, tree init,
   tree step;
   if (!plug_iv_p (loop, phi, &step))
     return NULL_TREE;
-  return induction_value (TREE_TYPE (gimple_phi_result (phi)), init, step, k);
+  return induction_value (TREE_TYPE (gimple_phi_result (phi)), init, step, k,
+			  HOST_WIDE_INT_MAX);
 }
 
 /* --- Emission ----------------------------------------------------------- */
@@ -198,11 +239,13 @@ struct counted
   class loop *loop;
   enum plug_how how;
   tree k, hi, n;
+  HOST_WIDE_INT most;		/* N is at most so much */
   auto_vec<struct header_phi> phis;
 };
 
-/* The counter has the type of the loop's own signed induction variable: then
-   the vectorizer knows as much about addresses as in the original.  */
+/* The counter has the type of the loop's own signed induction variable if its
+   end is one of its values: then the vectorizer knows as much about addresses as
+   in the original.  */
 static tree
 counter_type (struct counted *l)
 {
@@ -210,7 +253,8 @@ counter_type (struct counted *l)
     {
       tree type = TREE_TYPE (gimple_phi_result (p.phi));
       if (p.step && INTEGRAL_TYPE_P (type) && !TYPE_UNSIGNED (type)
-	  && TYPE_PRECISION (type) >= TYPE_PRECISION (integer_type_node))
+	  && TYPE_PRECISION (type) >= TYPE_PRECISION (integer_type_node)
+	  && product_fits_p (type, 1, l->most))
 	return type;
     }
   return long_long_integer_type_node;
@@ -255,7 +299,7 @@ set_inductions (struct counted *l)
 	tree result = gimple_phi_result (p.phi);
 	plug_assign (l->c, plug_clone_name (l->c, result),
 		     induction_value (TREE_TYPE (result), p.init, p.step,
-				      l->k));
+				      l->k, l->most));
       }
 }
 
@@ -470,6 +514,13 @@ set_name (struct counted *l, tree name, tree value)
   plug_assign (l->c, plug_clone_name (l->c, name), value);
 }
 
+/* The value of P, an induction variable of TYPE, after N steps.  */
+static tree
+final_value (tree type, const struct header_phi *p, tree n)
+{
+  return induction_value (type, p->init, p->step, n, HOST_WIDE_INT_MAX);
+}
+
 /* After all iterations, wherever they ran, an induction variable has its last
    value.  Where the step precedes a test at the start (`k-- > 0'), it was taken
    once more.  */
@@ -486,16 +537,14 @@ set_finals (struct counted *l, bool bottom)
       bool named = (TREE_CODE (last) == SSA_NAME && !plug_constant (last)
 		    && SSA_NAME_DEF_STMT (last) != p.phi);
       if (!bottom)
-	plug_assign (l->c, p.outer, induction_value (type, p.init, p.step,
-						     l->n));
+	plug_assign (l->c, p.outer, final_value (type, &p, l->n));
       if (named && bottom)
-	set_name (l, last, induction_value (type, p.init, p.step, l->n));
+	set_name (l, last, final_value (type, &p, l->n));
       else if (named && (gimple_bb (SSA_NAME_DEF_STMT (last))
 			 == l->loop->header))
-	set_name (l, last, induction_value
-		  (type, p.init, p.step,
-		   fold_build2 (PLUS_EXPR, TREE_TYPE (l->n), l->n,
-				build_one_cst (TREE_TYPE (l->n)))));
+	set_name (l, last, final_value
+		  (type, &p, fold_build2 (PLUS_EXPR, TREE_TYPE (l->n), l->n,
+					  build_one_cst (TREE_TYPE (l->n)))));
     }
 }
 
@@ -530,6 +579,7 @@ plug_emit_counted (struct plug_clone *c, class loop *loop, tree lo, tree hi,
   l.c = c;
   l.loop = loop;
   l.how = how;
+  l.most = most_iterations (c->e, loop);
   collect_phis (&l, carried);
   tree type = counter_type (&l);
   l.k = plug_new_var (c, type, "k");

@@ -21,6 +21,14 @@ set_constant (struct plug_affine *a, HOST_WIDE_INT c)
   a->exact = true;
 }
 
+/* The same of a constant of some type: 2^63 and more are not what is kept.  */
+static void
+set_integer (struct plug_affine *a, tree value)
+{
+  set_constant (a, (HOST_WIDE_INT) TREE_INT_CST_LOW (value));
+  a->exact = tree_fits_shwi_p (value);
+}
+
 bool
 plug_affine_constant (const struct plug_affine *a)
 {
@@ -93,6 +101,51 @@ plug_affine_add (struct plug_affine *a, const struct plug_affine *b,
 
 /* --- Ranges ------------------------------------------------------------- */
 
+/* Is A less than 2^61 everywhere?  Then the difference of two such, and a bit
+   more, has 64 bits.  */
+static bool
+small_p (const struct plug_affine *a)
+{
+  auto fits = [] (HOST_WIDE_INT n)
+    { return n < HOST_WIDE_INT_1 << 61 && n > -(HOST_WIDE_INT_1 << 61); };
+  bool small = fits (a->c);
+  for (int d = 0; d < PLUG_MAX_DEPTH; d++)
+    small &= fits (a->k[d]);
+  for (int t = 0; t < a->n_terms; t++)
+    small &= fits (a->terms[t].k);
+  return small;
+}
+
+/* *SUM += A * B; false if that leaves 64 bits.  */
+static bool
+add_product (HOST_WIDE_INT *sum, HOST_WIDE_INT a, HOST_WIDE_INT b)
+{
+  HOST_WIDE_INT product;
+  return (!__builtin_mul_overflow (a, b, &product)
+	  && !__builtin_add_overflow (*sum, product, sum));
+}
+
+/* A += FACTOR * B, B not depending on a pending PHI; false if that leaves 64
+   bits.  */
+static bool
+add_exactly (struct plug_affine *a, const struct plug_affine *b,
+	     HOST_WIDE_INT factor)
+{
+  struct plug_affine sum = *a;
+  bool ok = add_product (&sum.c, b->c, factor);
+  for (int d = 0; d < PLUG_MAX_DEPTH; d++)
+    ok = ok && add_product (&sum.k[d], b->k[d], factor);
+  for (int t = 0; t < b->n_terms; t++)
+    {
+      HOST_WIDE_INT k = 0;
+      for (int s = 0; s < a->n_terms; s++)
+	if (a->terms[s].number == b->terms[t].number)
+	  k = a->terms[s].k;
+      ok = ok && add_product (&k, b->terms[t].k, factor);
+    }
+  return ok && plug_affine_add (a, b, factor);
+}
+
 /* The loop of depth DEPTH around AT, or null.  */
 static class loop *
 loop_at_depth (class loop *at, int depth)
@@ -138,13 +191,15 @@ extreme (struct plug_extract *x, const struct plug_affine *a, class loop *at,
       if ((k > 0) != (sign > 0))
 	continue;		/* iteration 0 */
       if (!loop || !last_iteration (x, loop, &last)
-	  || !plug_affine_add (&b, &last, k))
+	  || !add_exactly (&b, &last, k))
 	return false;
     }
   /* Counts of loops may have brought some.  */
   for (int t = 0; t < b.n_terms; t++)
-    if ((b.terms[t].k > 0) == (sign > 0))
-      b.c += b.terms[t].k * plug_split_most (x, b.terms[t].number);
+    if ((b.terms[t].k > 0) == (sign > 0)
+	&& !add_product (&b.c, b.terms[t].k,
+			 plug_split_most (x, b.terms[t].number)))
+      return false;
   *value = b.c;
   return true;
 }
@@ -167,13 +222,17 @@ bool
 plug_affine_exact (struct plug_extract *x, struct plug_affine *a, tree type,
 		   class loop *at)
 {
+  if (!small_p (a))
+    return false;
   if (a->exact)
     return true;
   HOST_WIDE_INT min, max;
   if (!plug_affine_range (x, a, at, &min, &max))
     return false;
   int precision = TYPE_PRECISION (type);
-  if (precision >= HOST_BITS_PER_WIDE_INT)
+  if (precision > HOST_BITS_PER_WIDE_INT)
+    return false;
+  if (precision == HOST_BITS_PER_WIDE_INT)
     {
       a->exact = (!TYPE_UNSIGNED (type) || min >= 0
 		  || plug_conditions_imply (x, a));
@@ -302,7 +361,7 @@ fold_constants (enum tree_code code, tree type, tree t0, tree t1,
 			    build_int_cst (TREE_TYPE (t1), b->c));
   if (!value || TREE_CODE (value) != INTEGER_CST)
     return false;
-  set_constant (result, (HOST_WIDE_INT) TREE_INT_CST_LOW (value));
+  set_integer (result, value);
   return true;
 }
 
@@ -641,7 +700,8 @@ affine_parameter (struct plug_extract *x, tree name, struct plug_affine *a)
 	&& x->region->params[p].kind == PRAM_ARG_IN
 	&& x->region->params[p].checked)
       {
-	set_constant (a, x->region->params[p].expected);
+	set_integer (a, build_int_cst (TREE_TYPE (name),
+				       x->region->params[p].expected));
 	return true;
       }
   return blame (x, name);
@@ -711,7 +771,7 @@ affine (struct plug_extract *x, tree expr, class loop *at,
 {
   if (TREE_CODE (expr) == INTEGER_CST)
     {
-      set_constant (a, (HOST_WIDE_INT) TREE_INT_CST_LOW (expr));
+      set_integer (a, expr);
       return true;
     }
   if (TREE_CODE (expr) == SSA_NAME)

@@ -100,7 +100,7 @@ no_wrap_p (struct plug_extract *x, tree type, const struct plug_affine *bound,
   if (!plug_affine_range (x, bound, at, &min, &max))
     return false;
   if (TYPE_PRECISION (type) >= HOST_BITS_PER_WIDE_INT)
-    return s > 0 ? max < HOST_WIDE_INT_MAX - s : min + s + !or_equal >= 0;
+    return s > 0 ? max < HOST_WIDE_INT_MAX - s : min >= -(s + !or_equal);
   HOST_WIDE_INT low = (HOST_WIDE_INT) TREE_INT_CST_LOW (TYPE_MIN_VALUE (type));
   HOST_WIDE_INT high = (HOST_WIDE_INT) TREE_INT_CST_LOW (TYPE_MAX_VALUE (type));
   return (s > 0 ? max + s - !or_equal <= high : min + s + !or_equal >= low);
@@ -193,7 +193,7 @@ count_while (struct plug_extract *x, class loop *loop, enum tree_code code,
       count->c = e.c == 0;
       return true;
     }
-  if (up != (s > 0)
+  if (up != (s > 0) || s == HOST_WIDE_INT_MIN
       || !no_wrap_p (x, type, bound, s, or_equal, outer))
     return false;
   e = up ? *bound : *variable;

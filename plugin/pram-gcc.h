@@ -144,6 +144,7 @@ extern "C" {
 #include "traffic.h"
 #include "scheme.h"
 #include "report.h"
+#include "domain.h"
 }
 
 #endif

@@ -5,6 +5,7 @@ run_tests = \
   testsuite/pram.run/advice.c \
   testsuite/pram.run/ahead.c \
   testsuite/pram.run/backwards.c \
+  testsuite/pram.run/beyond.c \
   testsuite/pram.run/bicgstab.c \
   testsuite/pram.run/blur.c \
   testsuite/pram.run/c89-last.c \
