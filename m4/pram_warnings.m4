@@ -10,6 +10,9 @@ AC_DEFUN([PRAM_WARNINGS], [
   WARN_CXXFLAGS="-Wall -Wextra -Wpointer-arith -Wwrite-strings -Wformat=2"
   WARN_CFLAGS="$WARN_CXXFLAGS -Wshadow -Wstrict-prototypes"
   WARN_CFLAGS="$WARN_CFLAGS -Wmissing-prototypes -Wold-style-definition"
+  # Sizes must not be cut to an int unseen.
+  WARN_CFLAGS="$WARN_CFLAGS -Wconversion -Wno-sign-conversion"
+  WARN_CFLAGS="$WARN_CFLAGS -Wno-float-conversion"
   if test "$enable_werror" = yes; then
     WARN_CFLAGS="$WARN_CFLAGS -Werror"
     WARN_CXXFLAGS="$WARN_CXXFLAGS -Werror"

@@ -40,9 +40,10 @@ add_piece (const struct pram_region *region, int arg, size_t *left)
 {
   const struct pram_arg *a = &region->args[arg];
   struct prt_block own = prt_block_of (region->n_units, prt.rank);
-  double bytes = a->hi - a->lo, units = region->n_units;
+  double bytes = (double) (a->hi - a->lo), units = (double) region->n_units;
   size_t page = sysconf (_SC_PAGESIZE);
-  size_t from = bytes * own.lo / units, to = bytes * own.hi / units;
+  size_t from = (size_t) (bytes * (double) own.lo / units);
+  size_t to = (size_t) (bytes * (double) own.hi / units);
   char *map = prt_memory_map (region, arg);
   from = from / page * page;
   to = (to + page) / page * page;

@@ -75,7 +75,7 @@ send (struct prt_tables *t, int dst)
   int done;
   prt_comm_begin ();
   double since = prt.trace ? prt_now () : 0;
-  MPI_Isend (out->data, out->n, MPI_BYTE, dst, PRT_TAG_TASKS, prt.comm,
+  MPI_Isend (out->data, (int) out->n, MPI_BYTE, dst, PRT_TAG_TASKS, prt.comm,
 	     &request);
   MPI_Test (&request, &done, MPI_STATUS_IGNORE);
   if (!done)

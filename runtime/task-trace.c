@@ -42,7 +42,7 @@ visit (void *data, int64_t first, int64_t count, int64_t stride)
       if (r->n_tasks == t->n_tasks)
 	prt_fatal ("a table has too few tasks");
       t->start[r->n_tasks] = r->n_touches;
-      t->group[r->n_tasks++] = first;
+      t->group[r->n_tasks++] = (int32_t) first;
     }
   else
     {
@@ -54,15 +54,16 @@ visit (void *data, int64_t first, int64_t count, int64_t stride)
 	}
       t->touch[r->n_touches++]
 	= (struct prt_touch) { r->stand[a->name],
-			       a->op >= 0 ? stride + 1 : 0, a->write, first };
+			       a->op >= 0 ? (int32_t) stride + 1 : 0,
+			       a->write, first };
     }
 }
 
 static int
 rank_of (const struct pram_tables *desc, int64_t process)
 {
-  return desc->n_procs ? process * prt.procs / desc->n_procs
-		       : process % prt.procs;
+  return (int) (desc->n_procs ? process * prt.procs / desc->n_procs
+		: process % prt.procs);
 }
 
 static void

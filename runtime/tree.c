@@ -42,8 +42,9 @@ parameters (void)
   if (text && *text)
     prt_warn_setting ("PRAM_LOGP", "three numbers, \"L o g\"");
   if (known)
-    return (struct pram_trees_message) { known->o_send, known->o_recv,
-					 known->latency, known->gap };
+    return (struct pram_trees_message)
+      { (double) known->o_send, (double) known->o_recv,
+	(double) known->latency, (double) known->gap };
   /* The default of core/logp.c, for 16 bytes.  */
   return (struct pram_trees_message) { 0.13, 0.13, 0.01285, 0.11285 };
 }
@@ -83,7 +84,7 @@ radix_given (int choice)
   if (text && strcmp (text, "tree") == 0)
     return 0;
   if (radix >= 2 && radix <= INT_MAX && !*end)
-    return radix;
+    return (int) radix;
   if (text && *text)
     prt_warn_setting ("PRAM_REDUCE", "'tree' or a number from 2 on");
   return choice;

@@ -178,7 +178,8 @@ read_clocks (void)
 {
   struct timespec cpu;
   clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &cpu);
-  return (struct clocks) { MPI_Wtime (), cpu.tv_sec + 1e-9 * cpu.tv_nsec };
+  return (struct clocks) { MPI_Wtime (), (double) cpu.tv_sec
+				      + 1e-9 * (double) cpu.tv_nsec };
 }
 
 /* The part of the time since START in which the process that had its processor
