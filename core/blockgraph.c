@@ -104,7 +104,7 @@ add_task (struct builder *b, int process, double cost, const char *label)
 static int64_t
 first_unit (const struct builder *b, int process)
 {
-  return b->plan->n_units * process / b->procs;
+  return pram_first_unit (b->plan->n_units, process, b->procs);
 }
 
 /* The variables of sets that SRC sends to the processes DST ... END - 1,

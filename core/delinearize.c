@@ -20,6 +20,7 @@
    (3) stride[n_dims - 1] = elem_size.  */
 
 #include "delinearize-parts.h"
+#include "sizes.h"
 
 #include <inttypes.h>
 
@@ -233,10 +234,13 @@ pram_delinearize (struct pram_prog *prog, const struct pram_diag *diag)
 {
   struct state state = { .prog = prog, .scratch = pram_arena_new (),
 			 .diag = diag };
-  bool good = !pram_prog_indirect_p (prog);
-  if (!good)
-    pram_diag_report (diag, PRAM_REFUSAL, prog->line,
-		      "data choose which elements are read");
+  bool good = pram_sizes_check (prog, diag);
+  if (good && pram_prog_indirect_p (prog))
+    {
+      pram_diag_report (diag, PRAM_REFUSAL, prog->line,
+			"data choose which elements are read");
+      good = false;
+    }
   find_classes (&state);
   for (int a = 0; good && a < prog->n_arrays; a++)
     if (state.class_of[a] == a && pending_p (&state, a))

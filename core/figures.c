@@ -15,6 +15,7 @@
    tasks.  */
 
 #include "blocks.h"
+#include "saturate.h"
 
 #include <math.h>
 
@@ -194,7 +195,7 @@ pram_plan_measure (struct pram_plan *plan)
   m.runs = PRAM_ARENA_NEW (arena, double, plan->n_layers + 1);
   struct figures all = measure (&m, plan->prog->root, 1);
   plan->iterations = find_iterations (plan, plan->prog->root);
-  plan->n_tasks = (int64_t) llround (all.tasks);
+  plan->n_tasks = pram_saturated_round (all.tasks);
   plan->work = all.work;
   plan->depth = all.depth;
   plan->whole_tasks = plan->whole_work = 0;
@@ -202,7 +203,7 @@ pram_plan_measure (struct pram_plan *plan)
     if (m.runs[l] > 0)
       {
 	plan->layers[l].tasks
-	  = (int64_t) llround (m.layers[l].tasks / m.runs[l]);
+	  = pram_saturated_round (m.layers[l].tasks / m.runs[l]);
 	plan->layers[l].work = m.layers[l].work / m.runs[l];
 	plan->layers[l].runs = m.runs[l];
 	if (plan->layers[l].whole)
@@ -218,8 +219,8 @@ pram_plan_units (const struct pram_plan *plan,
 		 const struct pram_plan_layer *layer, int from, int to,
 		 int procs)
 {
-  int64_t lo = plan->n_units * from / procs;
-  int64_t hi = plan->n_units * to / procs;
+  int64_t lo = pram_first_unit (plan->n_units, from, procs);
+  int64_t hi = pram_first_unit (plan->n_units, to, procs);
   lo = lo > layer->unit_lo ? lo : layer->unit_lo;
   hi = hi < layer->unit_hi ? hi : layer->unit_hi;
   return hi > lo ? hi - lo : 0;
@@ -268,8 +269,9 @@ static void
 set_block (struct sharing *s, int p, int procs)
 {
   const struct pram_plan *plan = s->m.plan;
-  s->lo = (double) (plan->granularity * (plan->n_units * p / procs));
-  s->hi = (double) (plan->granularity * (plan->n_units * (p + 1) / procs));
+  double g = (double) plan->granularity;
+  s->lo = g * (double) pram_first_unit (plan->n_units, p, procs);
+  s->hi = g * (double) pram_first_unit (plan->n_units, p + 1, procs);
 }
 
 /* Do the layer's iterations stand elsewhere in each of its runs?  */

@@ -146,9 +146,12 @@ core_libpramcore_a_SOURCES = \
   core/set-count.h \
   core/sets-ast.c \
   core/sets.c \
+  core/saturate.h \
   core/sets.h \
   core/simulate.c \
   core/simulate.h \
+  core/sizes.c \
+  core/sizes.h \
   core/splitmix.h \
   core/steps-forks.c \
   core/steps-layers.c \

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "partials.h"
+#include "pram-sets.h"
 
 /* The node K of LEVEL has no sibling with a unit.  */
 static bool
@@ -37,7 +38,8 @@ static struct units
 units_of (const struct pram_plan *plan, const struct pram_plan_layer *layer,
 	  int from, int to, int procs)
 {
-  int64_t lo = plan->n_units * from / procs, hi = plan->n_units * to / procs;
+  int64_t lo = pram_first_unit (plan->n_units, from, procs);
+  int64_t hi = pram_first_unit (plan->n_units, to, procs);
   lo = lo > layer->unit_lo ? lo : layer->unit_lo;
   hi = hi < layer->unit_hi ? hi : layer->unit_hi;
   return (struct units) { lo, hi > lo ? hi : lo };

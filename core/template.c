@@ -24,6 +24,9 @@
 enum { MAX_CHUNK = 512 };
 /* … but there should be this many units to spread.  */
 enum { MIN_UNITS = 256 };
+/* Where anything is reduced, each unit has a leaf, so there should be no more of
+   them.  */
+#define MAX_LEAVES (INT64_C (1) << 24)
 /* The longest piece: coordinates must not overflow.  */
 #define MAX_PIECE ((int64_t) 1 << 31)
 
@@ -128,16 +131,19 @@ static int64_t
 choose_granularity (const struct pram_plan *plan, int64_t extent)
 {
   int64_t granularity = 1, chunk = 1;
-  bool chunks = false;
+  bool chunks = false, leaves = false;
   for (int l = 0; l < plan->n_layers; l++)
     {
       int64_t coef = llabs (plan->layers[l].placement.coef);
       if (coef)
 	granularity = lcm (granularity, coef);
       chunks |= wants_chunks_p (&plan->layers[l]);
+      leaves |= plan->layers[l].node->n_carried > 0;
     }
   while (chunks && granularity < MAX_CHUNK && granularity * chunk < MAX_CHUNK
 	 && extent / (granularity * chunk * 2) >= MIN_UNITS)
+    chunk *= 2;
+  while (leaves && extent / granularity / chunk > MAX_LEAVES)
     chunk *= 2;
   return granularity * chunk;
 }
@@ -203,6 +209,35 @@ stretch_groups (struct group *groups, int n, struct pram_arena *arena)
   return factor;
 }
 
+static bool
+product_fits_p (int64_t a, int64_t b)
+{
+  int64_t product;
+  return (!__builtin_mul_overflow (a, b, &product)
+	  && product < TOO_LARGE && product > -TOO_LARGE);
+}
+
+/* Do the coordinates of PLAN's GROUPS still fit if they are stretched by
+   FACTOR?  */
+static bool
+stretchable_p (const struct pram_plan *plan, const struct group *groups,
+	       const int64_t *factor)
+{
+  bool fits = true;
+  for (int l = 0; l < plan->n_layers; l++)
+    {
+      const struct pram_placement *p = &plan->layers[l].placement;
+      const struct group *group = &groups[p->group];
+      int64_t f = factor[p->group];
+      fits = fits && product_fits_p (group->lo, f)
+	     && product_fits_p (group->hi, f)
+	     && product_fits_p (p->constant, f);
+      for (int k = 0; p->outer && k < plan->prog->n_loops; k++)
+	fits = fits && product_fits_p (p->outer[k], f);
+    }
+  return fits;
+}
+
 /* Stretch the groups of PLAN.  */
 static void
 match_groups (const struct pram_poly *poly, struct pram_plan *plan)
@@ -218,7 +253,9 @@ match_groups (const struct pram_poly *poly, struct pram_plan *plan)
   for (int g = 0; g < n; g++)
     groups[g] = measure_group (poly, plan, g);
   const int64_t *factor = stretch_groups (groups, n, arena);
-  for (int l = 0; factor && l < plan->n_layers; l++)
+  if (!factor || !stretchable_p (plan, groups, factor))
+    return;
+  for (int l = 0; l < plan->n_layers; l++)
     {
       struct pram_placement *p = &plan->layers[l].placement;
       p->coef *= factor[p->group];

@@ -24,6 +24,7 @@
 #include "partials.h"
 #include "pram-sets.h"
 #include "pram-trees.h"
+#include "saturate.h"
 #include "set-count.h"
 
 #include <math.h>
@@ -44,10 +45,10 @@ bytes_at (const struct pram_plan *plan,
       int64_t env[PRAM_SET_MAX_VARS] = { 0 };
       memcpy (env + PRAM_ENV_COUNTS, counts,
 	      sizeof *counts * (size_t) plan->prog->n_counts);
-      env[PRAM_ENV_SRC_LO] = plan->n_units * src / procs;
-      env[PRAM_ENV_SRC_HI] = plan->n_units * (src + 1) / procs;
-      env[PRAM_ENV_DST_LO] = plan->n_units * dst / procs;
-      env[PRAM_ENV_DST_HI] = plan->n_units * end / procs;
+      env[PRAM_ENV_SRC_LO] = pram_first_unit (plan->n_units, src, procs);
+      env[PRAM_ENV_SRC_HI] = pram_first_unit (plan->n_units, src + 1, procs);
+      env[PRAM_ENV_DST_LO] = pram_first_unit (plan->n_units, dst, procs);
+      env[PRAM_ENV_DST_HI] = pram_first_unit (plan->n_units, end, procs);
       bytes += pram_set_count (plan->code + transfers[t].set, env)
 	       * plan->prog->arrays[transfers[t].array].elem_size;
     }
@@ -88,14 +89,16 @@ static void
 add_message (struct pram_traffic *traffic, int64_t bytes)
 {
   traffic->messages += bytes > 0;
-  traffic->bytes += bytes;
+  traffic->bytes = pram_saturated_sum (traffic->bytes, bytes);
 }
 
 static void
 add_times (struct pram_traffic *sum, struct pram_traffic t, int64_t times)
 {
-  sum->messages += t.messages * times;
-  sum->bytes += t.bytes * times;
+  sum->messages = pram_saturated_sum
+    (sum->messages, pram_saturated_product (t.messages, times));
+  sum->bytes = pram_saturated_sum
+    (sum->bytes, pram_saturated_product (t.bytes, times));
 }
 
 /* --- Runs --------------------------------------------------------------- */
@@ -177,7 +180,8 @@ visit_runs (struct runs *r, int depth, int64_t times)
     {
       r->iter[loop->iterator] = t;
       r->counts[loop->first_count] = t + 1;
-      visit_runs (r, depth - 1, times * (n - t < step ? n - t : step));
+      visit_runs (r, depth - 1, pram_saturated_product
+		  (times, n - t < step ? n - t : step));
     }
 }
 
@@ -203,7 +207,7 @@ pram_plan_visit_runs (const struct pram_plan *plan,
   if (layer->n_transfers)
     find_bytes (&r);
   if (pram_plan_alike_p (layer))
-    visit (data, r.iter, r.bytes, llround (layer->runs));
+    visit (data, r.iter, r.bytes, pram_saturated_round (layer->runs));
   else
     visit_runs (&r, r.n_around, 1);
   pram_arena_free (arena);
@@ -228,7 +232,7 @@ add_run (void *data, const int64_t *iter, const int64_t *bytes, int64_t times)
   for (int pair = 0; pair < a->procs * a->procs; pair++)
     add_message (&run, bytes[pair]);
   add_times (&a->sum, run, times);
-  a->runs += times;
+  a->runs = pram_saturated_sum (a->runs, times);
 }
 
 static struct adding
@@ -332,7 +336,8 @@ reduction_traffic (const struct pram_plan *plan, int leader, int64_t runs,
     {
       /* Each time that its loop is entered, one run may be left over.  */
       int64_t trips = pram_node_loop (layer->node)->count.constant;
-      sum.messages = one.messages * (runs / trips) * ((trips + 1) / 2);
+      sum.messages = pram_saturated_product
+	(one.messages, pram_saturated_product (runs / trips, (trips + 1) / 2));
     }
   return sum;
 }

@@ -108,7 +108,7 @@ pram_verify_mix (uint64_t hash, uint64_t value)
 static inline int64_t
 pram_verify_first_unit (const struct verifier *v, int process)
 {
-  return v->plan->n_units * process / v->procs;
+  return pram_first_unit (v->plan->n_units, process, v->procs);
 }
 
 /* --- Instances (verify-instances.c) --------------------------------------- */

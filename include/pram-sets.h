@@ -42,6 +42,14 @@ enum pram_set_op
 
 #define PRAM_SET_MAX_VARS 512
 
+/* The first unit of process RANK of PROCS: N_UNITS * RANK / PROCS, though that
+   product may not fit.  */
+static inline int64_t
+pram_first_unit (int64_t n_units, int rank, int procs)
+{
+  return n_units / procs * rank + n_units % procs * rank / procs;
+}
+
 /* Receives COUNT numbers FIRST, FIRST + STRIDE, …; COUNT > 0.  */
 typedef void (*pram_set_visit) (void *data, int64_t first, int64_t count,
 				int64_t stride);

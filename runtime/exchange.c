@@ -16,6 +16,7 @@
        the layer's number is tag enough.  */
 
 #include "prt.h"
+#include "pram-sets.h"
 
 /* Who sends to whom.  */
 enum direction { EXCHANGE, SCATTER, GATHER };
@@ -34,8 +35,8 @@ struct table
 struct prt_block
 prt_block_of (int64_t n_units, int rank)
 {
-  return (struct prt_block) { n_units * rank / prt.procs,
-			      n_units * (rank + 1) / prt.procs };
+  return (struct prt_block) { pram_first_unit (n_units, rank, prt.procs),
+			      pram_first_unit (n_units, rank + 1, prt.procs) };
 }
 
 static void

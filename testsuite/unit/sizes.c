@@ -9,6 +9,7 @@
 #include <inttypes.h>
 
 #include "plan.h"
+#include "pram-sets.h"
 #include "traffic.h"
 
 static const int64_t all_counts[] =
@@ -79,4 +80,85 @@ Test (sizes, of_elements)
   for (size_t k = 0; k < sizeof all_counts / sizeof *all_counts; k++)
     for (size_t b = 0; b < sizeof all_bytes / sizeof *all_bytes; b++)
       expect_smoothing (all_counts[k], all_bytes[b]);
+}
+
+/* The message of what can't be planned.  */
+static void
+expect_refused (const char *body, int line, const char *says)
+{
+  struct heard heard;
+  struct pram_prog *prog;
+  char text[1024];
+  snprintf (text, sizeof text, "region f.1 file f.c line 1\n"
+	    "array a bytes 8 type f64\narray b bytes 8 type f64\n%s", body);
+  cr_expect_null (plan_of (text, &prog, &heard), "%s", text);
+  cr_expect (heard.severity == PRAM_REFUSAL && heard.line == line
+	     && strstr (heard.message, says), "%s\n%d: %s", text, heard.line,
+	     heard.message);
+  pram_prog_free (prog);
+}
+
+Test (sizes, beyond_64_bits)
+{
+  expect_refused ("for i < 9 line 3 { stmt line 4\n"
+		  "write a@(2305843009213693952 * i) }", 4, "'a'");
+  expect_refused ("for i < 9 line 3 { stmt line 4\n"
+		  "write a@(9223372036854775800 + 8 * i) }", 4, "'a'");
+  expect_refused ("for i < 4294967296 line 3 { for j < 4294967296 line 4 {\n"
+		  "stmt line 5 read b@(8 * j) write a@(34359738368 * i + 8 * j)"
+		  " } }", 5, "'a'");
+  expect_refused ("for i < 4611686018427387904 line 3 { stmt line 4\n"
+		  "read a@(0) }", 3, "iterations");
+  expect_refused ("for i < 4294967296 line 3 {\n"
+		  "for j < 4294967296 * i line 4 { stmt line 5 write a@(8 * i)"
+		  " } }", 4, "iterations");
+  expect_refused ("for i < 9 line 3 { stmt line 4 write a@(8 * i)\n"
+		  "if (4611686018427387904 - 4611686018427387904 * i >= 0) }",
+		  4, "'a'");
+}
+
+/* What nobody will run is still predicted without wrapping.  */
+Test (sizes, of_sums)
+{
+  struct heard heard;
+  struct pram_prog *prog;
+  struct pram_logp logp = pram_logp_default ();
+  struct pram_plan *plan = plan_of
+    ("region f.1 file f.c line 1\n"
+     "array a bytes 8 type f64\narray b bytes 8 type f64\n"
+     "for t < 1099511627776 line 3 {\n"
+     "  for i < 1099511627776 line 4 {\n"
+     "    stmt line 5 read a@(8796093022200 - 8 * i) write b@(8 * i) }\n"
+     "  for i < 1099511627776 line 6 {\n"
+     "    stmt line 7 read b@(8 * i) write a@(8 * i) } }", &prog, &heard);
+  cr_assert (plan, "%s", heard.message);
+  cr_expect_eq (plan->n_tasks, INT64_MAX);
+  cr_expect_eq (pram_plan_traffic (plan, &logp, 2).bytes, INT64_MAX);
+  pram_prog_free (prog);
+}
+
+/* Leaves of reductions are few beside the elements.  */
+Test (sizes, of_leaves)
+{
+  struct heard heard;
+  struct pram_prog *prog;
+  struct pram_plan *plan = plan_of
+    ("region f.1 file f.c line 1\narray a bytes 8 type f64\n"
+     "for i < 1099511627776 line 3 reduce sum f64 s { for j < 4 {\n"
+     "stmt line 5 read a@(32 * i + 8 * j) } }", &prog, &heard);
+  cr_assert (plan, "%s", heard.message);
+  cr_expect_leq (plan->n_units, 1 << 24);
+  pram_prog_free (prog);
+}
+
+Test (sizes, of_shares)
+{
+  int64_t n = (INT64_C (1) << 60) + 12345;
+  cr_expect_eq (pram_first_unit (10, 1, 3), 3);
+  cr_expect_eq (pram_first_unit (10, 2, 3), 6);
+  cr_expect_eq (pram_first_unit (n, 0, 1000), 0);
+  cr_expect_eq (pram_first_unit (n, 1000, 1000), n);
+  for (int p = 0; p < 1000; p++)
+    cr_expect_eq (pram_first_unit (n, p, 1000),
+		  (int64_t) ((__int128) n * p / 1000));
 }
