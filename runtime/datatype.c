@@ -4,34 +4,64 @@
 
    A message is one contiguous piece, or one derived datatype with absolute
    addresses (MPI_BOTTOM), so that MPI reads and writes the arrays themselves.
-   Lengths beyond an int are made of pieces of PIECE bytes.  */
+   MPI counts with an int: larger numbers are made of types of types.
+
+   Example: if a count were 10 at most, 1234 bytes would be 12 times 10 times 10
+   bytes, 3 times 10 and 4.  */
 
 #include "prt.h"
 #include <limits.h>
 
-#define PIECE (1 << 30)
+/* The largest count, at least 2.  Tests make it smaller.  */
+int prt_count_max = INT_MAX;
+
+/* A, and B behind it at AT bytes; frees both.  */
+
+static MPI_Datatype
+joined (MPI_Datatype a, MPI_Datatype b, int64_t at)
+{
+  MPI_Datatype type, part[2] = { a, b };
+  MPI_Aint where[2] = { 0, (MPI_Aint) at };
+  int one[2] = { 1, 1 };
+  MPI_Type_create_struct (2, one, where, part, &type);
+  MPI_Type_free (&a);
+  MPI_Type_free (&b);
+  return type;
+}
+
+/* N times INNER, STRIDE bytes apart.  */
+
+static MPI_Datatype
+repeated (MPI_Datatype inner, int64_t n, int64_t stride)
+{
+  MPI_Datatype type, many;
+  int64_t most = prt_count_max;
+  if (n <= most)
+    {
+      MPI_Type_create_hvector ((int) n, 1, (MPI_Aint) stride, inner, &type);
+      return type;
+    }
+  many = repeated (inner, most, stride);
+  type = repeated (many, n / most, most * stride);
+  MPI_Type_free (&many);
+  if (n % most == 0)
+    return type;
+  return joined (type, repeated (inner, n % most, stride),
+		 n / most * most * stride);
+}
 
 /* A type of LEN contiguous bytes.  */
 
 static MPI_Datatype
 bytes_type (int64_t len)
 {
-  MPI_Datatype type, piece;
-  if (len <= INT_MAX)
-    {
-      /* Words where possible: MPI packs them faster than bytes.  */
-      int word = len % 8 == 0 ? 8 : len % 4 == 0 ? 4 : 1;
-      MPI_Type_contiguous ((int) (len / word),
-			   word == 8 ? MPI_INT64_T
-			   : word == 4 ? MPI_INT32_T : MPI_BYTE, &type);
-      return type;
-    }
-  MPI_Type_contiguous (PIECE, MPI_BYTE, &piece);
-  int n[2] = { (int) (len / PIECE), (int) (len % PIECE) };
-  MPI_Aint at[2] = { 0, (MPI_Aint) n[0] * PIECE };
-  MPI_Datatype part[2] = { piece, MPI_BYTE };
-  MPI_Type_create_struct (2, n, at, part, &type);
-  MPI_Type_free (&piece);
+  /* Words where possible: MPI packs them faster than bytes.  */
+  int word = len % 8 == 0 ? 8 : len % 4 == 0 ? 4 : 1;
+  MPI_Datatype type, inner = (word == 8 ? MPI_INT64_T
+			      : word == 4 ? MPI_INT32_T : MPI_BYTE);
+  if (len / word > prt_count_max)
+    return repeated (inner, len / word, word);
+  MPI_Type_contiguous ((int) (len / word), inner, &type);
   return type;
 }
 
@@ -40,12 +70,9 @@ bytes_type (int64_t len)
 static MPI_Datatype
 strided (MPI_Datatype inner, int64_t n, int64_t stride)
 {
-  MPI_Datatype type;
   if (n == 1)
     return inner;
-  if (n > INT_MAX)
-    prt_fatal ("a message has more than %d pieces", INT_MAX);
-  MPI_Type_create_hvector ((int) n, 1, (MPI_Aint) stride, inner, &type);
+  MPI_Datatype type = repeated (inner, n, stride);
   MPI_Type_free (&inner);
   return type;
 }
@@ -62,7 +89,7 @@ static bool
 blocks_p (const struct prt_runs *runs)
 {
   for (int i = 0; i < runs->n; i++)
-    if (runs->run[i].n1 != 1 || runs->run[i].len > INT_MAX)
+    if (runs->run[i].n1 != 1 || runs->run[i].len > prt_count_max)
       return false;
   return true;
 }
@@ -113,7 +140,7 @@ prt_message_make (const struct prt_runs *runs)
 {
   struct prt_message m = { MPI_BOTTOM, 1, MPI_BYTE, true };
   const struct prt_run *r = &runs->run[0];
-  if (runs->n == 1 && r->n1 == 1 && r->len <= INT_MAX)
+  if (runs->n == 1 && r->n1 == 1 && r->len <= prt_count_max)
     return (struct prt_message) { r->addr, (int) r->len, MPI_BYTE, false };
   if (runs->n == 1)
     {

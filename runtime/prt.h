@@ -269,7 +269,8 @@ void prt_prefault_end (void);
 /* runs.c */
 struct prt_run
 {
-  char *addr;			/* N2 groups of N1 blocks of LEN bytes */
+  char *addr;			/* N2 groups of N1 blocks of LEN bytes; N2 is 1
+				   if N1 is */
   int64_t len, n1, s1, n2, s2;
 };
 struct prt_runs
@@ -292,6 +293,7 @@ void prt_units_visit (const int64_t *code, struct prt_env *,
 		      void (*) (void *, int64_t, int64_t, int64_t), void *);
 
 /* datatype.c */
+extern int prt_count_max;
 struct prt_message prt_message_make (const struct prt_runs *);
 void prt_message_free (struct prt_message *);
 

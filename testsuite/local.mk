@@ -251,6 +251,7 @@ golden_tests = \
   testsuite/pram.golden/whole.prog \
   testsuite/pram.golden/update
 runtime_tests = \
+  testsuite/runtime/datatype.c \
   testsuite/runtime/floyd.c \
   testsuite/runtime/jacobi.c \
   testsuite/runtime/overhead.c \

@@ -72,6 +72,13 @@ build jacobi-large jacobi.c -DN=700 && same jacobi-large
 build floyd floyd.c && same floyd
 build floyd-late floyd.c -DFLAGS=0 && same floyd-late
 build sums sums.c && same sums
+build floyd-pieces floyd.c -DCOUNT_MAX=3 && same floyd-pieces
+build jacobi-pieces jacobi.c -DCOUNT_MAX=2 && same jacobi-pieces
+
+# Messages of all shapes; sizes beyond an int of what has no memory.
+build datatype datatype.c -I"$top/runtime"
+timeout 60 "$work/datatype" > "$work/out" 2>&1
+verdict "datatypes" || cat "$work/out"
 
 # Situations in which the region runs serially, or the program ends otherwise.
 for p in 1 2 3; do

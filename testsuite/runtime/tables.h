@@ -36,6 +36,16 @@
   PRAM_SET_FOR, var, BARE lower, BARE upper, step, WORDS (__VA_ARGS__), \
   __VA_ARGS__
 
+/* Messages of so many pieces or bytes are made of types of types.  */
+#if defined COUNT_MAX && !defined SERIAL
+extern int prt_count_max;
+static void __attribute__ ((constructor))
+set_count_max (void)
+{
+  prt_count_max = COUNT_MAX;
+}
+#endif
+
 #define SRC_LO V (PRAM_ENV_SRC_LO)
 #define SRC_HI V (PRAM_ENV_SRC_HI)
 #define DST_LO V (PRAM_ENV_DST_LO)
