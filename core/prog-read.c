@@ -304,6 +304,16 @@ find_iterator (struct reader *r, const struct pram_node *node,
   return -1;
 }
 
+/* *SUM += A * B.  */
+static void
+add_product (struct reader *r, int64_t *sum, int64_t a, int64_t b)
+{
+  int64_t product;
+  if (__builtin_mul_overflow (a, b, &product)
+      || __builtin_add_overflow (*sum, product, sum))
+    FAIL (r, "a number does not fit in 64 bits");
+}
+
 /* Add SIGN times the term at hand to AFFINE.  */
 static void
 read_term (struct reader *r, const struct pram_node *node,
@@ -315,7 +325,7 @@ read_term (struct reader *r, const struct pram_node *node,
       coef *= read_magnitude (r);
       if (!accept (r, "*"))
 	{
-	  affine->constant += coef;
+	  add_product (r, &affine->constant, coef, 1);
 	  return;
 	}
     }
@@ -328,10 +338,9 @@ read_term (struct reader *r, const struct pram_node *node,
     }
   int k = find_iterator (r, node, r->token.text);
   advance (r);
-  if (accept (r, "*"))
-    coef *= read_magnitude (r);
+  int64_t factor = accept (r, "*") ? read_magnitude (r) : 1;
   if (!r->failed)
-    affine->coef[k] += coef;
+    add_product (r, &affine->coef[k], coef, factor);
 }
 
 static struct pram_affine
@@ -389,9 +398,11 @@ imply_offset (struct reader *r, struct pram_access *access)
   for (int d = 0; d < array->n_dims; d++)
     {
       const struct pram_affine *index = &access->subscript[d];
-      access->offset.constant += array->stride[d] * index->constant;
+      add_product (r, &access->offset.constant, array->stride[d],
+		   index->constant);
       for (int k = 0; k < index->n_coef; k++)
-	access->offset.coef[k] += array->stride[d] * index->coef[k];
+	add_product (r, &access->offset.coef[k], array->stride[d],
+		     index->coef[k]);
     }
 }
 
@@ -646,14 +657,15 @@ read_children (struct reader *r, struct pram_node *seq)
 /* Innermost stride: the element; every other: that of the next dimension
    times its extent.  */
 static void
-set_strides (struct pram_arena *arena, struct pram_array *array)
+set_strides (struct reader *r, struct pram_array *array)
 {
-  array->stride = PRAM_ARENA_NEW (arena, int64_t, array->n_dims);
+  array->stride = PRAM_ARENA_NEW (r->prog->arena, int64_t, array->n_dims);
   int64_t stride = array->elem_size;
   for (int d = array->n_dims - 1; d >= 0; d--)
     {
       array->stride[d] = stride;
-      stride *= array->extent[d];
+      if (__builtin_mul_overflow (stride, array->extent[d], &stride))
+	FAIL (r, "array '%s' has more than 2^63 bytes", array->name);
     }
 }
 
@@ -686,7 +698,7 @@ read_array (struct reader *r)
     array->arg = read_int (r);
   array->local = accept (r, "local");
   if (array->n_dims)
-    set_strides (r->prog->arena, array);
+    set_strides (r, array);
 }
 
 static void

@@ -117,6 +117,30 @@ Test (sizes, beyond_64_bits)
 		  4, "'a'");
 }
 
+Test (sizes, of_text)
+{
+  static const char *const texts[] =
+    {
+      "array a[4][4611686018427387904] bytes 8 type f64\n",
+      "array a[4][4] bytes 8 type f64\n"
+      "for i < 4 { stmt write a[i][0+2305843009213693952*i] }",
+      "array a bytes 8 type f64\nfor i < 4 { stmt write\n"
+      "a@(9223372036854775807*i + i) }",
+      "array a bytes 8 type f64\nfor i < 4 { stmt write\n"
+      "a@(9223372036854775807 + 1) }"
+    };
+  for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+    {
+      struct heard heard;
+      struct pram_diag diag = diag_to (&heard);
+      char text[300];
+      snprintf (text, sizeof text, "region f.1 file f.c line 1\n%s", texts[k]);
+      struct pram_prog *prog = prog_from (text, &diag);
+      cr_expect (!prog && (strstr (heard.message, "64 bits")
+		 || strstr (heard.message, "2^63")), "%s", text);
+    }
+}
+
 /* What nobody will run is still predicted without wrapping.  */
 Test (sizes, of_sums)
 {
