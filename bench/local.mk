@@ -3,7 +3,8 @@
 
 EXTRA_DIST += bench/run.sh bench/predict.sh bench/netns.sh bench/bench.h \
   bench/jacobi.c bench/jacobi-mpi.c bench/cg.c bench/cg-mpi.c \
-  bench/trees.sh bench/trees.c bench/simgrid.sh bench/smpi.sh
+  bench/trees.sh bench/trees.c bench/simgrid.sh bench/smpi.sh \
+  bench/smpi-main.c
 
 # make bench REPETITIONS=9
 REPETITIONS = 5
@@ -29,7 +30,7 @@ bench-trees:
 
 # Predicted times of the generated Jacobi beside those under SimGrid.
 bench-smpi: all
-	$(SHELL) '$(srcdir)/bench/smpi.sh' '$(srcdir)' .
+	$(SHELL) '$(srcdir)/bench/smpi.sh bench/smpi-main.c' '$(srcdir)' .
 .PHONY: bench-smpi
 
 clean-local: bench-clean

@@ -18,13 +18,13 @@ trap 'rm -rf "$work"' EXIT
 fail () { echo "smpi.sh: $1" >&2; exit 1; }
 . "$top/bench/simgrid.sh"
 
-compile () { "$build/pramcc" -O2 -w -fPIC -DN=$size "$@" -c \
-	       "$top/bench/jacobi.c" -o "$work/jacobi.o" 2>&1; }
+compile () { "$build/pramcc" -O2 -w -fPIC -DN=$size -Dmain=jacobi_main "$@" \
+	       -c "$top/bench/jacobi.c" -o "$work/jacobi.o" 2>&1; }
 compile -fplugin-arg-pram-dump=prog | sed -n '/^region/,/^}/p' \
   > "$work/jacobi.prog"
 compile > "$work/log" || { cat "$work/log" >&2; fail "pramcc failed"; }
 smpicc -O2 -w -I"$top/include" -o "$work/jacobi" "$work/jacobi.o" \
-  "$top"/runtime/*.c -lffi -lm || fail "smpicc failed"
+  "$top/bench/smpi-main.c" "$top"/runtime/*.c -lffi -lm || fail "smpicc failed"
 
 # Seconds of an operation, and of a task: a point is two tasks, of 9 operations.
 operation=0.1e-9

@@ -138,17 +138,13 @@ static const struct pram_layer layers[] =
     .tasks_per_unit = 1, .boundary = -1, .n_reductions = 1, .reductions = sum,
     .reach = -1, .ahead_up = -1, .ahead_down = -1 }
 };
-static const struct pram_region region =
+static const struct pram_region __attribute__ ((used)) region =
 {
   .site = &site, .driver = driver, .n_units = UNITS, .n_layers = 1,
   .layers = layers, .n_tasks = 1, .iterations = -1
 };
 
-static void __attribute__ ((constructor))
-register_region (void)
-{
-  PRAM_register (&region);
-}
+__asm__ (PRAM_NOTE ("region"));
 
 int
 main (int argc, char **argv)

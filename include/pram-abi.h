@@ -3,9 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    The plugin emits, for each region, static const tables of the structures
-   below, one driver function, one function per layer, and a constructor that
-   registers the tables.  The runtime reads the tables and calls the
-   functions.  Nothing here depends on the number of ranks, and no table grows
+   below, one driver function, one function per layer, and a note by which the
+   runtime finds the tables.  The runtime reads them and calls the functions.  Nothing here depends on the number of ranks, and no table grows
    with the size of the region.
 
    Words.  A *region* is one annotated statement compiled for one size.  The
@@ -33,7 +32,7 @@
 
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 8
+#define PRAM_ABI_VERSION 9
 
 #ifdef __cplusplus
 extern "C" {
@@ -293,8 +292,7 @@ struct pram_message
   int64_t o_send, o_recv, latency, gap;
 };
 
-/* One region: a site compiled for one size.  Emitted late, registered by a
-   constructor.  */
+/* One region: a site compiled for one size.  Emitted late, found by a note.  */
 struct pram_region
 {
   struct pram_site *site;
@@ -325,6 +323,14 @@ struct pram_region
   int32_t node;
 };
 
+/* An assembler statement, for the region whose symbol is REGION: an ELF note
+   that says how far away it is.  */
+#define PRAM_NOTE_OWNER "pram"
+#define PRAM_NOTE(region) \
+  ".pushsection .note.pram,\"a\",@note\n\t.balign 4\n\t" \
+  ".long 5, 8, 1\n\t.asciz \"" PRAM_NOTE_OWNER "\"\n\t.balign 4\n\t" \
+  ".quad " region " - .\n\t.popsection"
+
 /* The environment of a set's program: variables
    0, 1  first unit of the source process, and one past its last
    2, 3  the same of the destination process
@@ -339,14 +345,14 @@ enum { PRAM_ENV_SRC_LO, PRAM_ENV_SRC_HI, PRAM_ENV_DST_LO, PRAM_ENV_DST_HI,
 #pragma GCC visibility push (default)
 
 /* Start MPI.  On rank 0 returns; on others serves regions and never returns.
-   Called first thing in main.  ARGC, ARGV may be null.  */
+   Programs need not call it: it is done when the runtime is loaded, before any
+   of their code runs.  Under a simulator, all of whose processes are one
+   program, main has to.  ARGC, ARGV may be null.  */
 void PRAM_start (int *argc, char ***argv);
 
-/* End MPI.  Called when main is left.  */
+/* End MPI.  Done at exit; under a simulator, what calls PRAM_start calls it,
+   too.  */
 void PRAM_stop (void);
-
-/* Called by constructors; uses no MPI.  */
-void PRAM_register (const struct pram_region *region);
 
 /* Called where the region stands, on rank 0 alone.  ARGS[i] is the address of
    the value of argument i: of the scalar, or of the array's base pointer; for

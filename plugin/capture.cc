@@ -720,8 +720,6 @@ plug_capture_function (void *function, void *)
       check_bound ();
       plug_pragmas_release ();
     }
-  if (!seen_error () && MAIN_NAME_P (DECL_NAME (fndecl)))
-    plug_wrap_main (fndecl);
 }
 
 /* Only a note: a program's units are compiled with the same flags.  */

@@ -13,9 +13,6 @@ void plug_capture_function (void *fndecl, void *);
    were for no region.  */
 void plug_capture_finish (void *, void *);
 
-/* mainwrap.cc: let main start and stop the runtime.  */
-void plug_wrap_main (tree fndecl);
-
 /* FNDECL was made by the plugin.  */
 bool plug_artificial_p (tree fndecl);
 

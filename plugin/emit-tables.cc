@@ -343,28 +343,6 @@ tables_address (struct plug_tasks *t)
   return finish_table (t->e, PLUG_ABI_TABLES, "tables", -1, all);
 }
 
-/* --- Registration ------------------------------------------------------- */
-
-/* A constructor that registers REGION.  */
-static void
-emit_constructor (tree region)
-{
-  tree type = build_pointer_type (plug_abi_type (PLUG_ABI_REGION, true));
-  tree fn = plug_runtime_function ("PRAM_register", void_type_node, type,
-				   NULL_TREE);
-  tree body = build_call_expr (fn, 1, build_fold_addr_expr (region));
-  TREE_ADDRESSABLE (region) = 1;
-  tree list = NULL_TREE;
-  append_to_statement_list_force (body, &list);
-  function *saved = cfun;
-  tree saved_decl = current_function_decl;
-  set_cfun (NULL);
-  current_function_decl = NULL_TREE;
-  cgraph_build_static_cdtor ('I', list, DEFAULT_INIT_PRIORITY);
-  set_cfun (saved);
-  current_function_decl = saved_decl;
-}
-
 /* --- The region ---------------------------------------------------------- */
 
 /* What messages cost on the machine that was given, by class of pairs.  */
@@ -404,7 +382,9 @@ finish_region (struct plug_emission *e, struct plug_value *v)
   tree region = plug_abi_static (plug_abi_type (PLUG_ABI_REGION), symbol,
 				 plug_value_finish (v), true);
   free (symbol);
-  emit_constructor (region);
+  symbol = plug_symbol (e, "note", -1);
+  plug_emit_note (symbol, region);
+  free (symbol);
 }
 
 void

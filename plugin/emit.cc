@@ -54,8 +54,8 @@ prepare_layers (struct plug_emission *e)
 }
 
 /* Hand FN, whose body is GENERIC, to the compiler.  */
-static void
-add_function (tree fn, bool layer)
+void
+plug_add_function (tree fn, bool layer)
 {
   push_struct_function (fn);
   cfun->function_start_locus = DECL_SOURCE_LOCATION (fn);
@@ -73,8 +73,8 @@ static void
 add_functions (struct plug_emission *e)
 {
   for (int i = 0; i < e->plan->n_layers; i++)
-    add_function (e->layers[i].fn, true);
-  add_function (e->driver, false);
+    plug_add_function (e->layers[i].fn, true);
+  plug_add_function (e->driver, false);
 }
 
 static void
@@ -160,7 +160,7 @@ plug_emit_tasks (struct plug_region *region, const struct pram_prog *prog,
   ok = ok && !e.failed;
   if (ok)
     {
-      add_function (t.driver, false);
+      plug_add_function (t.driver, false);
       plug_task_tables_emit (&t);
     }
   else if (t.prog)

@@ -5,9 +5,9 @@
    emit.cc lists the steps, emit-clone.cc turns GIMPLE back into GENERIC,
    emit-count.cc writes loops over an interval of iterations, emit-loop.cc knows
    which form they may have, emit-frame.cc what a layer needs and yields;
-   emit-layer.cc and emit-driver.cc write functions, emit-tables.cc the data.
-   Everything is built first and handed to the compiler last, so that a refusal
-   leaves nothing behind.  */
+   emit-layer.cc and emit-driver.cc write functions, emit-tables.cc the data,
+   emit-note.cc where they are.  Everything is built first and handed to the
+   compiler last, so that a refusal leaves nothing behind.  */
 
 #ifndef PLUG_EMIT_H
 #define PLUG_EMIT_H
@@ -124,6 +124,10 @@ struct plug_clone
 
 /* emit.cc */
 char *plug_region_prefix (struct plug_region *);
+void plug_add_function (tree fn, bool layer);
+
+/* emit-note.cc */
+void plug_emit_note (const char *symbol, tree region);
 
 /* emit-clone.cc */
 void plug_refuse (struct plug_emission *, int line, const char *format, ...)

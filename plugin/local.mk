@@ -17,6 +17,7 @@ plugin_sources = \
   plugin/emit-frame.cc \
   plugin/emit-layer.cc \
   plugin/emit-loop.cc \
+  plugin/emit-note.cc \
   plugin/emit-tables.cc \
   plugin/emit-tasks.cc \
   plugin/emit.cc \
@@ -42,7 +43,6 @@ plugin_sources = \
   plugin/limits.cc \
   plugin/liveness.cc \
   plugin/members.cc \
-  plugin/mainwrap.cc \
   plugin/meetings.cc \
   plugin/notes.cc \
   plugin/pass.cc \

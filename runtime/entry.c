@@ -211,15 +211,14 @@ distribute (struct prt_site *site, struct prt_region *region,
   return 0;
 }
 
-/* Why there are no workers.  */
+/* A region of a library that was loaded since the start.  It must stay, as the
+   statistics name it.  */
 
-static const char *
-unstarted_reason (void)
+static void
+find_late (void)
 {
-  int initialized;
-  MPI_Initialized (&initialized);
-  return initialized ? "the program starts MPI itself"
-	 : "the unit with main was not compiled with pram";
+  prt_find_regions ();
+  prt_keep_libraries ();
 }
 
 /* PRAM_run; all but its being watched for leaks.  */
@@ -227,6 +226,8 @@ unstarted_reason (void)
 static int
 run (struct pram_site *pram_site, void *const *args)
 {
+  if (!pram_site->runtime)
+    find_late ();
   struct prt_site *site = prt_site_of (pram_site);
   if (prt.current)
     {
@@ -235,7 +236,7 @@ run (struct pram_site *pram_site, void *const *args)
     }
   if (!prt.started || prt.stopped)
     return run_serially (site, &site->unmatched, !prt.stopped,
-			 unstarted_reason ());
+			 "the runtime has not been started");
   if (prt.serial_reason)
     return run_serially (site, &site->unmatched, true, prt.serial_reason);
   struct prt_region *region = prt_site_version (site, args);
@@ -244,7 +245,7 @@ run (struct pram_site *pram_site, void *const *args)
   if (region->desc->reason)
     return run_serially (site, &region->serial, false,
 			 region->desc->reason);
-  if (region->index >= prt.n_frozen)
+  if (region->index >= prt.n_frozen && prt.procs > 1)
     return run_serially (site, &region->serial, true,
 			 "it was loaded after the program's start");
   void **bases = prt_alloc (region->desc->n_args, sizeof *bases);

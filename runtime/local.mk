@@ -11,6 +11,7 @@ runtime_sources = \
   runtime/error.c \
   runtime/exchange.c \
   runtime/imbalance.c \
+  runtime/loaded.c \
   runtime/memory.c \
   runtime/prefault.c \
   runtime/prt.h \

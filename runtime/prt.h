@@ -5,7 +5,7 @@
    Names: PRAM_x is the ABI, prt_x is shared by the runtime's files and hidden
    from users.  All processes run the same binary, so they have the same
    tables; a region is named between processes by its number, the order in
-   which the constructors registered it.
+   which it was found (loaded.c).
 
    Invariants
    (1) Everything a process allocates for a region is allocated when it enters
@@ -177,7 +177,7 @@ struct prt_state
   const char *serial_reason;	/* why no region can be distributed */
   MPI_Comm comm;
   int rank, procs;
-  int n_regions, n_frozen;	/* registered; before PRAM_start */
+  int n_regions, n_frozen;	/* registered; at the start */
   struct prt_region **regions;
   struct prt_site *sites;
   struct prt_region *current;	/* being run, or null */
@@ -223,6 +223,7 @@ void prt_leaks_ignore (void);
 void prt_leaks_watch (void);
 
 /* site.c */
+void prt_register (const struct pram_region *);
 struct prt_site *prt_site_of (struct pram_site *);
 int64_t prt_integer (int type, const void *value);
 struct prt_region *prt_site_version (struct prt_site *, void *const *args);
@@ -244,6 +245,13 @@ void prt_region_init (struct prt_region *);
    process of the system, and time is simulated.  */
 extern void smpi_execute (double seconds)
   __attribute__ ((weak, visibility ("default")));
+
+/* loaded.c */
+void prt_find_regions (void);
+bool prt_starts_mpi_p (void);
+bool prt_loaded_first_p (void);
+void prt_keep_libraries (void);
+void prt_at_end (void (*) (void), bool first);
 
 /* start.c */
 void prt_broadcast_control (const int64_t *message);

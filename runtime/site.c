@@ -24,8 +24,10 @@ prt_site_of (struct pram_site *site)
   return s;
 }
 
+/* REGION has been found, perhaps once more.  */
+
 void
-PRAM_register (const struct pram_region *region)
+prt_register (const struct pram_region *region)
 {
   struct pram_site *site = region->site;
   if (site->abi_version != PRAM_ABI_VERSION)
@@ -34,6 +36,9 @@ PRAM_register (const struct pram_region *region)
 	       (int) site->line, site->name, (int) site->abi_version,
 	       PRAM_ABI_VERSION);
   struct prt_site *s = prt_site_of (site);
+  for (struct prt_region *known = s->versions; known; known = known->next)
+    if (known->desc == region)
+      return;
   struct prt_region *r = prt_alloc (1, sizeof *r);
   r->desc = region;
   r->index = prt.n_regions;

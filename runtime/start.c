@@ -2,21 +2,26 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Rank 0 goes on in main; the others wait in `serve' for regions to run until
-   they are told to stop, and leave the program there.  A waiting worker looks
+   The runtime starts in a constructor of its own, which is before any code of
+   the user's, whatever compiled main: user's libraries depend on this one, and
+   in a program that is linked statically its priority is high.  Rank 0 goes on
+   from there; the others wait in `serve' for regions to run until they are told
+   to stop, and leave the process there, without what is done at exit.  A waiting worker looks
    for messages without pause for SPIN_SECONDS, then sleeps between looks, a
    64th of the time it has waited: it must not take a core from what rank 0 does
    serially, and not be late by more than it has waited for anyway.
 
    A program that was not started by an MPI launcher needs no MPI and doesn't
-   wait for it to start; PRAM_MPI=1 starts it all the same.  */
+   wait for it to start; PRAM_MPI=1 starts it all the same.
 
-/* For dl_iterate_phdr and RTLD_NODELETE.  */
+   A library that is opened by dlopen comes too late for that, and MPI can't be
+   started under the dynamic linker's lock: rank 0 works alone, and the others
+   end the job, for they run the user's program.  */
+
+/* For RTLD_DEFAULT.  */
 #define _GNU_SOURCE 1
 #include "prt.h"
-#include <argz.h>
 #include <dlfcn.h>
-#include <link.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -26,6 +31,19 @@
 extern char **environ;
 
 static pid_t main_pid;
+
+static const char mpi_reason[] = "the program starts MPI itself";
+
+/* The job that the launcher has started, and the variable in which a process of
+   it tells those that it starts itself, which are not part of it.  */
+static const char started_variable[] = "PRAM_STARTED";
+
+static const char *
+job (void)
+{
+  const char *name = getenv ("PMIX_NAMESPACE");
+  return name ? name : "1";
+}
 
 /* Was this process started by an MPI launcher?  If in doubt, yes.  */
 
@@ -37,15 +55,32 @@ launched_p (void)
     "OMPI_COMM_WORLD_", "OMPI_UNIVERSE", "PMIX_", "PMI_", "PMI2_",
     "SLURM_PROCID", "SLURM_STEP", "MPI_LOCALRANKID", "MPIRUN_", "MPIEXEC_",
     "HYDI_", "HYDRA_", "MV2_COMM", "ALPS_APP", "PALS_", "FLUX_JOB",
-    "JSM_NAMESPACE", "SMPI_", "PRAM_MPI", "MP_CHILD", "LAMRANK"
+    "JSM_NAMESPACE", "PRAM_MPI", "MP_CHILD", "LAMRANK"
   };
-  if (smpi_execute)
-    return true;
+  const char *started = getenv (started_variable);
+  if (started && strcmp (started, job ()) == 0)
+    return false;
   for (char **e = environ; e && *e; e++)
     for (size_t i = 0; i < sizeof prefix / sizeof *prefix; i++)
       if (strncmp (*e, prefix[i], strlen (prefix[i])) == 0)
 	return true;
   return false;
+}
+
+/* The rank that an MPI launcher has given this process; 0 if there is none.  */
+
+static int
+launched_rank (void)
+{
+  static const char *const name[] =
+  {
+    "OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "MV2_COMM_WORLD_RANK",
+    "PALS_RANKID", "FLUX_TASK_RANK", "JSM_NAMESPACE_RANK", "SLURM_PROCID"
+  };
+  for (size_t i = 0; i < sizeof name / sizeof *name; i++)
+    if (getenv (name[i]))
+      return atoi (getenv (name[i]));
+  return 0;
 }
 
 /* Is the variable NAME set to 1?  */
@@ -130,36 +165,6 @@ await_control (int64_t *message)
   prt_prefault_end ();
 }
 
-/* The names of the shared libraries that are loaded, an argz vector.  */
-
-struct libraries
-{
-  char *names;
-  size_t size;
-};
-
-static int
-add_library (struct dl_phdr_info *object, size_t size, void *data)
-{
-  struct libraries *all = data;
-  (void) size;
-  return object->dlpi_name && *object->dlpi_name
-	 ? argz_add (&all->names, &all->size, object->dlpi_name) : 0;
-}
-
-/* Keep what is loaded.  Nothing is opened while the list is walked: the dynamic
-   linker then holds a lock that another thread's dlopen takes second.  */
-
-static void
-keep_libraries (void)
-{
-  struct libraries all = { NULL, 0 };
-  dl_iterate_phdr (add_library, &all);
-  for (char *name = NULL; (name = argz_next (all.names, all.size, name)); )
-    dlopen (name, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
-  free (all.names);
-}
-
 /* Open MPI unloads its components while threads that it started may still run
    in them, and once in a thousand times or so a process dies of that at its
    very end.  So nothing is unloaded.  */
@@ -168,7 +173,7 @@ static void
 end_mpi (void)
 {
   if (!smpi_execute)
-    keep_libraries ();
+    prt_keep_libraries ();
   MPI_Finalize ();
 }
 
@@ -186,7 +191,10 @@ serve (void)
       prt_enter_worker (message);
     }
   end_mpi ();
-  exit (0);
+  if (smpi_execute)
+    exit (0);			/* this process alone */
+  fflush (NULL);
+  _exit (0);
 }
 
 static void
@@ -199,12 +207,17 @@ stop_at_exit (void)
   PRAM_stop ();
 }
 
+/* MPI_Init by name: a reference from here in the program itself, if it is linked
+   statically, would look as if it were the user's.  */
+
 static void
 start_mpi (int *argc, char ***argv)
 {
+  int (*init) (int *, char ***) = dlsym (RTLD_DEFAULT, "MPI_Init");
   MPI_Errhandler handler;
-  MPI_Init (argc, argv);
+  (init ? init : PMPI_Init) (argc, argv);
   prt.mpi = true;
+  setenv (started_variable, job (), 1);
   MPI_Comm_dup (MPI_COMM_WORLD, &prt.comm);
   MPI_Comm_create_errhandler (prt_mpi_error, &handler);
   MPI_Comm_set_errhandler (prt.comm, handler);
@@ -228,21 +241,15 @@ read_settings (void)
   read_ahead ();
 }
 
-void
-PRAM_start (int *argc, char ***argv)
+/* The part of the start that there is with MPI and without.  */
+
+static void
+start (void)
 {
-  int already = 0;
-  if (prt.started)
-    return;
-  prt_leaks_ignore ();
   prt.started = true;
   main_pid = getpid ();
-  MPI_Initialized (&already);
-  if (already)
-    prt.serial_reason = "the program starts MPI itself";
-  else if (launched_p ())
-    start_mpi (argc, argv);
   read_settings ();
+  prt_find_regions ();
   prt.n_frozen = prt.n_regions;
   prt.control_words = 3;
   for (int i = 0; i < prt.n_regions; i++)
@@ -254,10 +261,75 @@ PRAM_start (int *argc, char ***argv)
   prt_tree_init ();
   if (prt.rank != 0)
     serve ();
-  /* A simulator unloads the program before that.  */
-  if (!smpi_execute)
-    atexit (stop_at_exit);
+}
+
+/* All processes go on in the program.  One writes figures.  */
+
+static void
+start_serially (void)
+{
+  prt.serial_reason = mpi_reason;
+  start ();
+  if (launched_rank () != 0)
+    prt.stats = prt.trace = false;
+}
+
+static void
+start_late (void)
+{
+  prt.rank = launched_rank ();
+  if (prt.rank != 0)
+    prt_fatal ("the program has loaded its regions by dlopen, so this process "
+	       "would only run it once more: run it as one process, or link "
+	       "it with the library");
+  start ();
+}
+
+/* Is it this copy of the runtime that the program's regions call?  A program may
+   have one of its own besides that of a library.  */
+
+static bool
+in_charge_p (void)
+{
+  Dl_info called, own;
+  return !dladdr ((void *) PRAM_run, &called) || !dladdr (&prt, &own)
+	 || called.dli_fbase == own.dli_fbase;
+}
+
+static void __attribute__ ((constructor (101)))
+start_first (void)
+{
+  int already;
+  if (smpi_execute || !in_charge_p ())
+    return;
+  prt_leaks_ignore ();
+  bool first = prt_loaded_first_p (), launched = launched_p ();
+  MPI_Initialized (&already);
+  if (launched && (already || prt_starts_mpi_p ()))
+    start_serially ();
+  else if (launched && !first)
+    start_late ();
+  else
+    {
+      if (launched)
+	start_mpi (NULL, NULL);
+      start ();
+    }
+  prt_at_end (stop_at_exit, first);
+  at_quick_exit (stop_at_exit);
   prt_leaks_watch ();
+}
+
+/* Under a simulator, which unloads the program before it runs what is
+   registered for its exit.  */
+
+void
+PRAM_start (int *argc, char ***argv)
+{
+  if (prt.started)
+    return;
+  start_mpi (argc, argv);
+  start ();
 }
 
 /* Tell the workers to stop, write the figures, end MPI.  If a check failed

@@ -336,7 +336,7 @@ EXTRA_DIST += testsuite/lib/pram.exp testsuite/config/unix.exp \
   testsuite/pram.misc/rules.exp testsuite/pram.misc/unit.exp \
   testsuite/pram.misc/pramcc.exp testsuite/pram.misc/behaviour.exp \
   testsuite/pram.misc/runtime.exp testsuite/pram.misc/counts.exp \
-  testsuite/pram.misc/random.exp \
+  testsuite/pram.misc/random.exp testsuite/pram.misc/main.exp \
   testsuite/pram.misc/prediction.exp \
   testsuite/pram.misc/examples.exp testsuite/pram.misc/smpi.exp \
   testsuite/pram.misc/compile-time.exp testsuite/pram.misc/vectors.exp \

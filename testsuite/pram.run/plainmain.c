@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 /* The program's main is in plainmain-part.c, which only gcc sees.  */
-/* { pram-plain plainmain-part.c } { pram-ranks 1 } */
-/* { pram-mode any } { pram-stderr "pram:.*main" } */
+/* { pram-plain plainmain-part.c } */
 
 double half_of (int n, double *a, double *b);
 

@@ -158,11 +158,7 @@ static const struct pram_region region =
 };
 
 #ifndef SERIAL
-static void __attribute__ ((constructor))
-register_region (void)
-{
-  PRAM_register (&region);
-}
+NOTE (region)
 #endif
 
 int
@@ -171,9 +167,6 @@ main (void)
   static int d[N][N];
   int value = -1, sum = -1;
   unsigned char prod = 0;
-#ifndef SERIAL
-  PRAM_start (NULL, NULL);
-#endif
   for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++)
       d[i][j] = i == j ? 0 : 1 + (i * 7919 + j * 104729) % 1009;
@@ -190,8 +183,5 @@ main (void)
     }
 #endif
   printf ("%016llx %d %d %d\n", hash (d, sizeof d), value, sum, prod);
-#ifndef SERIAL
-  PRAM_stop ();
-#endif
   return 0;
 }

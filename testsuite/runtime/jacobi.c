@@ -186,11 +186,7 @@ static const struct pram_region region =
 };
 
 #ifndef SERIAL
-static void __attribute__ ((constructor))
-register_region (void)
-{
-  PRAM_register (&region);
-}
+NOTE (region)
 #endif
 
 static void
@@ -228,9 +224,6 @@ solve (int n, double *a, double *b, double eps)
 int
 main (int argc, char **argv)
 {
-#if !defined SERIAL && !defined NO_START
-  PRAM_start (&argc, &argv);
-#endif
   /* Room for overlapping arguments.  */
   double *room = malloc (sizeof (double) * (2 * N * N + 3));
   double *a = room + 1, *b = room + N * N + 3;
@@ -250,8 +243,5 @@ main (int argc, char **argv)
   if (argc > 1 && strcmp (argv[1], "die") == 0)
     abort ();
   free (room);
-#ifndef SERIAL
-  PRAM_stop ();
-#endif
   return 0;
 }

@@ -103,11 +103,7 @@ static const struct pram_region region =
   NULL, 0, NULL, code, 1, -1
 };
 
-static void __attribute__ ((constructor))
-register_region (void)
-{
-  PRAM_register (&region);
-}
+NOTE (region)
 
 int
 main (void)
@@ -115,10 +111,8 @@ main (void)
   static double a[UNITS];
   double *p = a;
   void *values[] = { &p };
-  PRAM_start (NULL, NULL);
   PRAM_run (&site, values);
   printf ("layer with halo %.0f, layer and sum %.0f, both %.0f, "
 	  "MPI_Allreduce %.0f ns\n", ns[0], ns[1], ns[2], ns[3]);
-  PRAM_stop ();
   return 0;
 }

@@ -100,12 +100,6 @@ for p in 1 2 3; do
   verdict "death of rank 0 ($p ranks)"
 done
 
-build jacobi-nomain jacobi.c -DNO_START &&
-  { timeout 60 "$work/jacobi-nomain" > "$work/out" 2> "$work/err"
-    cmp -s "$work/jacobi.want" "$work/out" &&
-      [ "$(grep -c 'not compiled with pram' "$work/err")" = 1 ]
-    verdict "main without pram: $(head -1 "$work/err")"; }
-
 # A worker without memory; at one rank nothing is reserved.
 build sums-huge sums.c -DHUGE_ARRAY
 run 1 "$work/sums-huge" | cmp -s "$work/sums.want" -

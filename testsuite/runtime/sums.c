@@ -165,11 +165,7 @@ static const struct pram_region region =
   0, NULL, 0, NULL, NULL, N, -1
 };
 
-static void __attribute__ ((constructor))
-register_region (void)
-{
-  PRAM_register (&region);
-}
+NOTE (region)
 
 #endif
 
@@ -179,7 +175,6 @@ main (void)
 #ifdef SERIAL
   driver ();
 #else
-  PRAM_start (NULL, NULL);
   for (int entry = 0; entry < 2; entry++)
     {
       void *p = results;
@@ -196,7 +191,6 @@ main (void)
   for (int i = 0; i < 12; i++)
     show (i % 4, results[i].a, results[i].b, results[i].c, results[i].d,
 	  results[i].e);
-  PRAM_stop ();
 #endif
   return 0;
 }

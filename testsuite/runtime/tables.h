@@ -14,6 +14,11 @@
 #pragma GCC diagnostic ignored "-Wunused-function"
 #include "pram-sets.h"
 
+/* Let the runtime find REGION.  */
+#define NOTE(region) \
+  __asm__ (PRAM_NOTE (#region)); \
+  static const void *const __attribute__ ((used)) region##_used = &region;
+
 #define WORDS(...) ((int64_t) (sizeof ((int64_t[]) { __VA_ARGS__ }) / 8))
 #define C(k) PRAM_SET_CONST, (k)
 #define V(i) PRAM_SET_VAR, (i)
