@@ -4,8 +4,8 @@
 
    A plugin works with the GCC that it was built for alone.  This file uses no
    GCC header: it asks the version that GCC hands over and opens
-   gcc-MAJOR/pram.so beside itself.  In compilers other than C's (lto1,
-   cc1plus, f951) it does nothing: an LTO link passes -fplugin on.  */
+   gcc-MAJOR/pram.so beside itself.  In compilers that know no pragmas (lto1,
+   f951) it does nothing: an LTO link passes -fplugin on.  */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -54,8 +54,8 @@ plugin_init (struct plugin_name_args *args,
 	     struct plugin_gcc_version *version)
 {
   char dir[PATH_MAX], file[PATH_MAX + 50];
-  /* Only the C compiler proper has C's parser.  */
-  if (!dlsym (RTLD_DEFAULT, "_Z19c_parser_peek_tokenP8c_parser"))
+  /* c_register_pragma: C's and C++'s.  */
+  if (!dlsym (RTLD_DEFAULT, "_Z17c_register_pragmaPKcS0_PFvP10cpp_readerE"))
     return 0;
   if (!own_directory (dir))
     {

@@ -60,6 +60,11 @@ plugin_init (struct plugin_name_args *info,
   if (!plug_args_read (info->argc, info->argv))
     return 1;
   register_callback (name, PLUGIN_INFO, NULL, &information);
+  if (c_dialect_cxx ())
+    {
+      register_callback (name, PLUGIN_PRAGMAS, plug_pragma_register_cxx, NULL);
+      return 0;
+    }
   register_callback (name, PLUGIN_START_UNIT, check_abi, NULL);
   register_callback (name, PLUGIN_PRAGMAS, plug_pragma_register, NULL);
   register_callback (name, PLUGIN_PRE_GENERICIZE, plug_capture_function,

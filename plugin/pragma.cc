@@ -640,6 +640,20 @@ plug_pragma_register (void *, void *)
   c_register_pragma_with_expansion (0, "pram", handle_pragma);
 }
 
+/* What regions are read from is C's trees.  */
+static void
+warn_cxx (cpp_reader *)
+{
+  warning_at (input_location, 0, "%<#pragma pram%> is ignored in C++: only C "
+	      "is distributed; put the loop into a C file of its own");
+}
+
+void
+plug_pragma_register_cxx (void *, void *)
+{
+  c_register_pragma (0, "pram", warn_cxx);
+}
+
 static void
 free_clauses (struct plug_clause *c)
 {

@@ -44,8 +44,10 @@ struct plug_pragma
 /* The pragmas of the function being parsed, in source order.  */
 extern struct plug_pragma *plug_pragmas;
 
-/* Callback of PLUGIN_PRAGMAS.  */
+/* Callbacks of PLUGIN_PRAGMAS, for C and for C++, where there are only
+   warnings.  */
 void plug_pragma_register (void *, void *);
+void plug_pragma_register_cxx (void *, void *);
 
 /* The pragma whose marker T is, or null if T is no marker.  A marker stands
    in the statement list just before what follows the pragma.  */
