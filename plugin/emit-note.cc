@@ -9,19 +9,31 @@
 #include "pram-gcc.h"
 #include "emit.h"
 
+/* An address is no immediate operand in the large code models: REGION's symbol
+   has to do.  */
+static bool
+immediate_p (void)
+{
+  return ix86_cmodel != CM_LARGE && ix86_cmodel != CM_LARGE_PIC;
+}
+
 static tree
 note_statement (tree region)
 {
-  static const char text[] = PRAM_NOTE ("%c0");
-  tree constraint = build_tree_list (NULL_TREE, build_string (2, "i"));
+  const char *symbol = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (region));
+  char *text = xasprintf (PRAM_NOTE ("%s"), immediate_p () ? "%c0" : symbol);
+  tree inputs = NULL_TREE;
   TREE_ADDRESSABLE (region) = 1;
-  tree statement
-    = build5 (ASM_EXPR, void_type_node, build_string (sizeof text, text),
-	      NULL_TREE, build_tree_list (constraint,
-					  build_fold_addr_expr (region)),
-	      NULL_TREE, NULL_TREE);
+  varpool_node::get_create (region)->force_output = 1;
+  if (immediate_p ())
+    inputs = build_tree_list (build_tree_list (NULL_TREE, build_string (2, "i")),
+			      build_fold_addr_expr (region));
+  tree statement = build5 (ASM_EXPR, void_type_node,
+			   build_string (strlen (text) + 1, text), NULL_TREE,
+			   inputs, NULL_TREE, NULL_TREE);
   ASM_VOLATILE_P (statement) = 1;
   TREE_SIDE_EFFECTS (statement) = 1;
+  free (text);
   return statement;
 }
 

@@ -323,7 +323,7 @@ start_main_first (int (*main) (int, char **, char **), int argc, char **argv,
 
 /* Put VALUE in O's PLACE, which the dynamic linker may have made read-only.  */
 
-static bool
+static void
 put (const struct object *o, void **place, void *value)
 {
   const ElfW(Phdr) *relro = header_of (o, PT_GNU_RELRO);
@@ -332,18 +332,18 @@ put (const struct object *o, void **place, void *value)
   bool fixed = relro && (uintptr_t) place >= start
 	       && (uintptr_t) place < start + relro->p_memsz;
   if (fixed && mprotect ((void *) p, page, PROT_READ | PROT_WRITE) != 0)
-    return false;
+    return;
   *place = value;
   if (fixed)
     mprotect ((void *) p, page, PROT_READ);
-  return true;
 }
 
 /* Let FN run at exit: after all that the program has registered, before the
    libraries' destructors, as some of them belong to MPI's components, which
    can't do without.  If this file is in one of the libraries that came FIRST,
-   with the program, the program has not begun: it is made to begin with
-   start_main_first.  Otherwise it has, and atexit does it.  */
+   with the program, what atexit registers now runs last of all: the program,
+   which has not begun, is made to begin with start_main_first.  FN is called
+   twice then.  */
 
 void
 prt_at_end (void (*fn) (void), bool first)
@@ -351,11 +351,12 @@ prt_at_end (void (*fn) (void), bool first)
   struct objects all = list_objects ();
   struct object *program = &all.object[0];
   void **place = NULL;
+  atexit (fn);
   if (first && !holds_p (program, &prt))
     place = reference (program, start_main_p);
   at_end = fn;
   start_main = dlsym (RTLD_DEFAULT, "__libc_start_main");
-  if (!place || !start_main || !put (program, place, start_main_first))
-    atexit (fn);
+  if (place && start_main)
+    put (program, place, start_main_first);
   free (all.object);
 }

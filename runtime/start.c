@@ -34,15 +34,17 @@ static pid_t main_pid;
 
 static const char mpi_reason[] = "the program starts MPI itself";
 
-/* The job that the launcher has started, and the variable in which a process of
-   it tells those that it starts itself, which are not part of it.  */
+/* A rank says in the variable which job of PMIx's it belongs to: processes that
+   it starts itself inherit all that the launcher has set, but don't.  */
 static const char started_variable[] = "PRAM_STARTED";
+static const char job_variable[] = "PMIX_NAMESPACE";
 
-static const char *
-job (void)
+static bool
+started_by_rank_p (void)
 {
-  const char *name = getenv ("PMIX_NAMESPACE");
-  return name ? name : "1";
+  const char *started = getenv (started_variable);
+  const char *job = getenv (job_variable);
+  return started && job && strcmp (started, job) == 0;
 }
 
 /* Was this process started by an MPI launcher?  If in doubt, yes.  */
@@ -57,8 +59,7 @@ launched_p (void)
     "HYDI_", "HYDRA_", "MV2_COMM", "ALPS_APP", "PALS_", "FLUX_JOB",
     "JSM_NAMESPACE", "PRAM_MPI", "MP_CHILD", "LAMRANK"
   };
-  const char *started = getenv (started_variable);
-  if (started && strcmp (started, job ()) == 0)
+  if (started_by_rank_p ())
     return false;
   for (char **e = environ; e && *e; e++)
     for (size_t i = 0; i < sizeof prefix / sizeof *prefix; i++)
@@ -217,7 +218,8 @@ start_mpi (int *argc, char ***argv)
   MPI_Errhandler handler;
   (init ? init : PMPI_Init) (argc, argv);
   prt.mpi = true;
-  setenv (started_variable, job (), 1);
+  if (getenv (job_variable))
+    setenv (started_variable, getenv (job_variable), 1);
   MPI_Comm_dup (MPI_COMM_WORLD, &prt.comm);
   MPI_Comm_create_errhandler (prt_mpi_error, &handler);
   MPI_Comm_set_errhandler (prt.comm, handler);
@@ -285,22 +287,25 @@ start_late (void)
   start ();
 }
 
-/* Is it this copy of the runtime that the program's regions call?  A program may
-   have one of its own besides that of a library.  */
+/* Of several copies of the runtime, as that of the program and that of a library,
+   it is one that all names are bound to.  Here it is.  (A function's address may
+   be the program's in any case.)  */
+extern char PRAM_chosen __attribute__ ((visibility ("default")));
+char PRAM_chosen;
 
 static bool
-in_charge_p (void)
+chosen_p (void)
 {
-  Dl_info called, own;
-  return !dladdr ((void *) PRAM_run, &called) || !dladdr (&prt, &own)
-	 || called.dli_fbase == own.dli_fbase;
+  Dl_info chosen, own;
+  return !dladdr (&PRAM_chosen, &chosen) || !dladdr (&prt, &own)
+	 || chosen.dli_fbase == own.dli_fbase;
 }
 
 static void __attribute__ ((constructor (101)))
 start_first (void)
 {
   int already;
-  if (smpi_execute || !in_charge_p ())
+  if (smpi_execute || !chosen_p ())
     return;
   prt_leaks_ignore ();
   bool first = prt_loaded_first_p (), launched = launched_p ();
