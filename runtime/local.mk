@@ -3,6 +3,7 @@
 
 runtime_sources = \
   runtime/ahead.c \
+  runtime/at-end.c \
   runtime/call.c \
   runtime/check.c \
   runtime/combine.c \
@@ -13,6 +14,8 @@ runtime_sources = \
   runtime/imbalance.c \
   runtime/loaded.c \
   runtime/memory.c \
+  runtime/objects.c \
+  runtime/objects.h \
   runtime/prefault.c \
   runtime/prt.h \
   runtime/reduce.c \

@@ -251,6 +251,8 @@ void prt_find_regions (void);
 bool prt_starts_mpi_p (void);
 bool prt_loaded_first_p (void);
 void prt_keep_libraries (void);
+
+/* at-end.c */
 void prt_at_end (void (*) (void), bool first);
 
 /* start.c */

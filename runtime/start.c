@@ -6,10 +6,11 @@
    the user's, whatever compiled main: user's libraries depend on this one, and
    in a program that is linked statically its priority is high.  Rank 0 goes on
    from there; the others wait in `serve' for regions to run until they are told
-   to stop, and leave the process there, without what is done at exit.  A waiting worker looks
-   for messages without pause for SPIN_SECONDS, then sleeps between looks, a
-   64th of the time it has waited: it must not take a core from what rank 0 does
-   serially, and not be late by more than it has waited for anyway.
+   to stop, and leave the process there, without what is done at exit.  A
+   waiting worker looks for messages without pause for SPIN_SECONDS, then sleeps
+   between looks, a 64th of the time it has waited: it must not take a core from
+   what rank 0 does serially, and not be late by more than it has waited for
+   anyway.
 
    A program that was not started by an MPI launcher needs no MPI and doesn't
    wait for it to start; PRAM_MPI=1 starts it all the same.
@@ -208,8 +209,8 @@ stop_at_exit (void)
   PRAM_stop ();
 }
 
-/* MPI_Init by name: a reference from here in the program itself, if it is linked
-   statically, would look as if it were the user's.  */
+/* MPI_Init by name: a reference from here in the program itself, if it is
+   linked statically, would look as if it were the user's.  */
 
 static void
 start_mpi (int *argc, char ***argv)
@@ -287,9 +288,9 @@ start_late (void)
   start ();
 }
 
-/* Of several copies of the runtime, as that of the program and that of a library,
-   it is one that all names are bound to.  Here it is.  (A function's address may
-   be the program's in any case.)  */
+/* Of several copies of the runtime, as that of the program and that of a
+   library, there is one that all names are bound to: this is in it.  (A
+   function's address may be the program's in any case.)  */
 extern char PRAM_chosen __attribute__ ((visibility ("default")));
 char PRAM_chosen;
 
