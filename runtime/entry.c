@@ -206,6 +206,7 @@ distribute (struct prt_site *site, struct prt_region *region,
   if (!check)
     return 1;
   prt_check_restore (check);
+  prt_turn_keep ();
   site->check = check;
   prt.current = region;		/* regions inside run serially */
   return 0;
@@ -221,7 +222,7 @@ find_late (void)
   prt_keep_libraries ();
 }
 
-/* PRAM_run; all but its being watched for leaks.  */
+/* PRAM_run, in this thread's turn.  */
 
 static int
 run (struct pram_site *pram_site, void *const *args)
@@ -248,6 +249,9 @@ run (struct pram_site *pram_site, void *const *args)
   if (region->index >= prt.n_frozen && prt.procs > 1)
     return run_serially (site, &region->serial, true,
 			 "it was loaded after the program's start");
+  if (prt.procs > 1 && !prt_turn_mpi_p ())
+    return run_serially (site, &region->serial, true,
+			 "the MPI library serves no thread but main's");
   void **bases = prt_alloc (region->desc->n_args, sizeof *bases);
   for (int i = 0; i < region->desc->n_args; i++)
     if (prt_array_p (&region->desc->args[i]))
@@ -257,19 +261,31 @@ run (struct pram_site *pram_site, void *const *args)
   return done;
 }
 
-int
-PRAM_run (struct pram_site *site, void *const *args)
+static int
+run_forked (struct prt_site *site)
 {
+  return run_serially (site, &site->unmatched, true,
+		       "this process was forked");
+}
+
+int
+PRAM_run (struct pram_site *pram_site, void *const *args)
+{
+  if (prt_forked_p ())
+    return run_forked (prt_site_of (pram_site));
+  int cancel = prt_turn_begin ();
   prt_leaks_ignore ();
-  int done = run (site, args);
+  int done = run (pram_site, args);
   prt_leaks_watch ();
+  prt_turn_end (cancel);
   return done;
 }
 
-void
-PRAM_leave (struct pram_site *pram_site)
+/* PRAM_leave, in this thread's turn.  */
+
+static void
+leave (struct prt_site *site)
 {
-  struct prt_site *site = prt_site_of (pram_site);
   if (prt.n_inside > 0)
     {
       prt.n_inside--;
@@ -280,8 +296,19 @@ PRAM_leave (struct pram_site *pram_site)
       prt_check_end (site->check);
       site->check = NULL;
       prt.current = NULL;
+      prt_turn_drop ();
     }
   if (site->running && prt.stats)
     site->running->seconds += prt_now () - site->since;
   site->running = NULL;
+}
+
+void
+PRAM_leave (struct pram_site *pram_site)
+{
+  if (prt_forked_p ())
+    return;
+  int cancel = prt_turn_begin ();
+  leave (prt_site_of (pram_site));
+  prt_turn_end (cancel);
 }

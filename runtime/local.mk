@@ -34,7 +34,8 @@ runtime_sources = \
   runtime/tasks.c \
   runtime/tasks.h \
   runtime/trace.c \
-  runtime/tree.c
+  runtime/tree.c \
+  runtime/turn.c
 
 lib_LTLIBRARIES += runtime/libpram.la
 runtime_libpram_la_SOURCES = $(runtime_sources)

@@ -25,6 +25,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/types.h>
 #include <mpi.h>
 
 #include "pram-abi.h"
@@ -174,6 +175,7 @@ struct prt_site
 struct prt_state
 {
   bool started, mpi, stopped;
+  pid_t pid;			/* of the process that was started */
   const char *serial_reason;	/* why no region can be distributed */
   MPI_Comm comm;
   int rank, procs;
@@ -233,6 +235,14 @@ void prt_site_describe (const struct prt_site *, void *const *args,
 /* entry.c */
 void prt_enter_worker (const int64_t *message);
 int prt_message_words (const struct pram_region *);
+
+/* turn.c */
+bool prt_forked_p (void);
+bool prt_turn_mpi_p (void);
+int prt_turn_begin (void);
+void prt_turn_end (int cancel);
+void prt_turn_keep (void);
+void prt_turn_drop (void);
 
 /* call.c */
 void prt_call (const struct pram_region *, void (*fn) (void),

@@ -31,8 +31,6 @@
 
 extern char **environ;
 
-static pid_t main_pid;
-
 static const char mpi_reason[] = "the program starts MPI itself";
 
 /* A rank says in the variable which job of PMIx's it belongs to: processes that
@@ -49,7 +47,6 @@ started_by_rank_p (void)
 }
 
 /* Was this process started by an MPI launcher?  If in doubt, yes.  */
-
 static bool
 launched_p (void)
 {
@@ -202,22 +199,25 @@ serve (void)
 static void
 stop_at_exit (void)
 {
-  if (getpid () != main_pid || prt.stopped)
+  if (prt_forked_p ())
     return;
-  if (prt.current)
+  int cancel = prt_turn_begin ();
+  if (prt.current && !prt.stopped)
     prt_fatal ("exit was called inside of a region");
   PRAM_stop ();
+  prt_turn_end (cancel);
 }
 
-/* MPI_Init by name: a reference from here in the program itself, if it is
+/* MPI_Init_thread by name: a reference from here in the program itself, if it is
    linked statically, would look as if it were the user's.  */
-
 static void
 start_mpi (int *argc, char ***argv)
 {
-  int (*init) (int *, char ***) = dlsym (RTLD_DEFAULT, "MPI_Init");
+  int (*init) (int *, char ***, int, int *)
+    = dlsym (RTLD_DEFAULT, "MPI_Init_thread");
   MPI_Errhandler handler;
-  (init ? init : PMPI_Init) (argc, argv);
+  int level;
+  (init ? init : PMPI_Init_thread) (argc, argv, MPI_THREAD_SERIALIZED, &level);
   prt.mpi = true;
   if (getenv (job_variable))
     setenv (started_variable, getenv (job_variable), 1);
@@ -250,7 +250,7 @@ static void
 start (void)
 {
   prt.started = true;
-  main_pid = getpid ();
+  prt.pid = getpid ();
   read_settings ();
   prt_find_regions ();
   prt.n_frozen = prt.n_regions;
@@ -372,10 +372,15 @@ stop (void)
 void
 PRAM_stop (void)
 {
-  if (!prt.started || prt.stopped)
+  if (!prt.started || prt_forked_p ())
     return;
-  prt.stopped = true;
-  prt_leaks_ignore ();
-  stop ();
-  prt_leaks_watch ();
+  int cancel = prt_turn_begin ();
+  if (!prt.stopped)
+    {
+      prt.stopped = true;
+      prt_leaks_ignore ();
+      stop ();
+      prt_leaks_watch ();
+    }
+  prt_turn_end (cancel);
 }

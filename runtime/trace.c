@@ -395,6 +395,9 @@ prt_trace_end (const struct prt_region *region)
       open_file ();
       for (int r = 0; r < prt.procs; r++)
 	write_rank (region, r);
+      /* A forked process would write what is left, too.  */
+      if (trace.file)
+	fflush (trace.file);
       return;
     }
   MPI_Send (head, 2, MPI_INT64_T, 0, PRT_TAG_CONTROL, prt.comm);

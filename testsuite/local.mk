@@ -24,6 +24,7 @@ run_tests = \
   testsuite/pram.run/fission.c \
   testsuite/pram.run/flags.c \
   testsuite/pram.run/forbreak.c \
+  testsuite/pram.run/forks.c \
   testsuite/pram.run/globals.c \
   testsuite/pram.run/heat1d.c \
   testsuite/pram.run/heat3d.c \
@@ -88,6 +89,7 @@ run_tests = \
   testsuite/pram.run/tables-lu.c \
   testsuite/pram.run/tables-seidel.c \
   testsuite/pram.run/tables.h \
+  testsuite/pram.run/threads.c \
   testsuite/pram.run/tiny.c \
   testsuite/pram.run/transpose.c \
   testsuite/pram.run/triangle.c \
