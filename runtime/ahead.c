@@ -154,10 +154,11 @@ run_both (struct prt_region *region, struct run *first, struct run *second,
 static void
 run_ahead (struct prt_region *region, struct prt_layer *layer,
 	   pram_layer_fn fn, void *frame, void *const *bases,
-	   void *next_frame, void *const *next_bases)
+	   void *next_frame, void *const *next_bases, bool guessed)
 {
   struct run first = { .layer = layer, .frame = frame };
   struct run second = { .layer = layer->ahead, .frame = next_frame };
+  layer->ahead->guessed = guessed;
   prt_sweep_flush (region);
   prt_layer_wait (region, layer);
   if (layer->exchanges)
@@ -186,6 +187,9 @@ take (struct prt_layer *layer)
   ahead->leaves = leaves;
   ahead->result = result;
   ahead->done = false;
+  if (ahead->raised)
+    prt_floating_raise (ahead->raised);
+  ahead->raised = 0;
   layer->pending = ahead->pending;
   ahead->pending = NULL;
   prt_count_tasks (layer);
@@ -204,8 +208,9 @@ PRAM_layer_ahead (int32_t number, pram_layer_fn fn, void *frame,
   else if (layer->ahead
 	   && (ahead == PRAM_AHEAD_CERTAIN
 	       || (ahead == PRAM_AHEAD_UNSURE
-		   && layer->calls > CALLS_BEFORE_GUESS)))
-    run_ahead (region, layer, fn, frame, bases, next_frame, next_bases);
+		   && layer->calls > CALLS_BEFORE_GUESS && !prt.traps)))
+    run_ahead (region, layer, fn, frame, bases, next_frame, next_bases,
+	       ahead == PRAM_AHEAD_UNSURE);
   else
     PRAM_layer (number, fn, frame, bases);
 }
@@ -220,6 +225,9 @@ prt_ahead_enter (struct prt_region *region)
       struct prt_layer *layer = &region->layer[i];
       layer->calls = 0;
       if (layer->ahead)
-	layer->ahead->done = layer->ahead->unreduced = false;
+	{
+	  layer->ahead->done = layer->ahead->unreduced = false;
+	  layer->ahead->raised = 0;
+	}
     }
 }

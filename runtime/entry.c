@@ -6,13 +6,16 @@
    the broadcast tree, and then does the same as the workers: scatter, driver,
    gather.
 
-   A control message: what to do, the region's number, flags, and two words
-   for each argument: a scalar's bytes, or where an array stands in a page. */
+   A control message: what to do, the region's number, flags with how to
+   compute, and two words for each argument: a scalar's bytes, or where an array
+   stands in a page. */
 
 #include "prt.h"
 
 enum { FLAG_GROWS = 1, FLAG_STATS = 2, FLAG_TRACE = 4 };
 enum { WORD_WHAT, WORD_REGION, WORD_FLAGS, WORD_ARGS };
+/* Of WORD_FLAGS: the registers of struct prt_floating, 16 bits each.  */
+enum { SHIFT_SSE = 16, SHIFT_X87 = 32 };
 
 int
 prt_message_words (const struct pram_region *region)
@@ -33,10 +36,12 @@ memory_agreed_p (const struct pram_region *region)
 }
 
 /* The part of an entry that all processes have in common.  BASES: the base
-   pointers by argument, null for scalars.  */
+   pointers by argument, null for scalars.  The region computes as FLOATING says,
+   and what it raises is added there.  */
 
 static void
-run_region (struct prt_region *region, void *const *args, void *const *bases)
+run_region (struct prt_region *region, void *const *args, void *const *bases,
+	    struct prt_floating *floating)
 {
   const struct pram_region *desc = region->desc;
   prt_region_init (region);
@@ -55,9 +60,13 @@ run_region (struct prt_region *region, void *const *args, void *const *bases)
   if (desc->tables)
     prt_tables_enter (region, bases);
   prt_scatter (region, bases);
+  prt_floating_begin (floating);
   prt_call (desc, desc->driver, args);
+  prt_floating_end (floating);
+  prt_floating_send (floating);
   prt_exchange_finish (region);
   prt_gather (region, args, bases);
+  prt_floating_receive (floating);
   if (prt.trace)
     prt_trace (PRT_ENTRY, 0, since);
   if (prt.stats)
@@ -92,7 +101,9 @@ prt_enter_worker (const int64_t *message)
       else
 	memcpy (&value[i], word, sizeof value[i]);
     }
-  run_region (region, args, bases);
+  struct prt_floating floating = { message[WORD_FLAGS] >> SHIFT_SSE & 0xffff,
+				   message[WORD_FLAGS] >> SHIFT_X87 };
+  run_region (region, args, bases, &floating);
   free (value);
   free (args);
   free (bases);
@@ -102,7 +113,8 @@ prt_enter_worker (const int64_t *message)
 
 static void
 send_entry (const struct prt_region *region, void *const *args,
-	    void *const *bases, bool grows)
+	    void *const *bases, bool grows,
+	    const struct prt_floating *floating)
 {
   const struct pram_region *desc = region->desc;
   int64_t *message = prt_alloc (prt.control_words, sizeof *message);
@@ -110,7 +122,9 @@ send_entry (const struct prt_region *region, void *const *args,
   message[WORD_REGION] = region->index;
   message[WORD_FLAGS] = (grows ? FLAG_GROWS : 0)
 			| (prt.stats ? FLAG_STATS : 0)
-			| (prt.trace ? FLAG_TRACE : 0);
+			| (prt.trace ? FLAG_TRACE : 0)
+			| (int64_t) floating->sse << SHIFT_SSE
+			| (int64_t) floating->x87 << SHIFT_X87;
   for (int i = 0; i < desc->n_args; i++)
     {
       int64_t *word = message + WORD_ARGS + 2 * i;
@@ -187,7 +201,8 @@ refuse_values (struct prt_site *site, void *const *args)
 
 static int
 distribute (struct prt_site *site, struct prt_region *region,
-	    void *const *args, void *const *bases)
+	    void *const *args, void *const *bases,
+	    struct prt_floating *floating)
 {
   const struct pram_region *desc = region->desc;
   int a, b;
@@ -196,13 +211,13 @@ distribute (struct prt_site *site, struct prt_region *region,
   if (prt.procs > 1)
     {
       bool grows = prt_memory_grows_p (desc);
-      send_entry (region, args, bases, grows);
+      send_entry (region, args, bases, grows, floating);
       if (grows && !memory_agreed_p (desc))
 	return run_serially (site, &region->serial, true,
 			     "there is not enough memory");
     }
   struct prt_check *check = prt.check ? prt_check_begin (region, args) : NULL;
-  run_region (region, args, bases);
+  run_region (region, args, bases, floating);
   if (!check)
     return 1;
   prt_check_restore (check);
@@ -222,10 +237,11 @@ find_late (void)
   prt_keep_libraries ();
 }
 
-/* PRAM_run, in this thread's turn.  */
+/* PRAM_run, in this thread's turn.  FLOATING: how it computes.  */
 
 static int
-run (struct pram_site *pram_site, void *const *args)
+run (struct pram_site *pram_site, void *const *args,
+     struct prt_floating *floating)
 {
   if (!pram_site->runtime)
     find_late ();
@@ -252,11 +268,14 @@ run (struct pram_site *pram_site, void *const *args)
   if (prt.procs > 1 && !prt_turn_mpi_p ())
     return run_serially (site, &region->serial, true,
 			 "the MPI library serves no thread but main's");
+  if (prt_floating_handled_p (floating))
+    return run_serially (site, &region->serial, true,
+			 "traps are enabled, and the program handles SIGFPE");
   void **bases = prt_alloc (region->desc->n_args, sizeof *bases);
   for (int i = 0; i < region->desc->n_args; i++)
     if (prt_array_p (&region->desc->args[i]))
       memcpy (&bases[i], args[i], sizeof bases[i]);
-  int done = distribute (site, region, args, bases);
+  int done = distribute (site, region, args, bases, floating);
   free (bases);
   return done;
 }
@@ -273,11 +292,13 @@ PRAM_run (struct pram_site *pram_site, void *const *args)
 {
   if (prt_forked_p ())
     return run_forked (prt_site_of (pram_site));
+  struct prt_floating floating = prt_floating_own ();
   int cancel = prt_turn_begin ();
   prt_leaks_ignore ();
-  int done = run (pram_site, args);
+  int done = run (pram_site, args, &floating);
   prt_leaks_watch ();
   prt_turn_end (cancel);
+  prt_floating_back (&floating);
   return done;
 }
 
@@ -308,6 +329,7 @@ PRAM_leave (struct pram_site *pram_site)
 {
   if (prt_forked_p ())
     return;
+  PRT_FLOATING_OWN;
   int cancel = prt_turn_begin ();
   leave (prt_site_of (pram_site));
   prt_turn_end (cancel);

@@ -319,6 +319,15 @@ find_edges (struct prt_region *region, struct prt_layer *layer)
 
 /* --- Running a layer ----------------------------------------------------- */
 
+static void
+guess_units (struct prt_layer *layer, pram_layer_fn fn, void *frame,
+	     int64_t lo, int64_t hi)
+{
+  struct prt_floating before = prt_floating_part ();
+  fn (frame, lo, hi, layer->at);
+  layer->raised |= prt_floating_rejoin (&before);
+}
+
 void
 prt_run_units (struct prt_layer *layer, pram_layer_fn fn, void *frame,
 	       int64_t lo, int64_t hi)
@@ -328,7 +337,10 @@ prt_run_units (struct prt_layer *layer, pram_layer_fn fn, void *frame,
   for (int k = 0; k < layer->n_reductions; k++)
     layer->at[k] = layer->leaves[k] + (lo - layer->own.lo) * layer->size[k];
   double since = prt.trace ? prt_now () : 0;
-  fn (frame, lo, hi, layer->at);
+  if (layer->guessed)
+    guess_units (layer, fn, frame, lo, hi);
+  else
+    fn (frame, lo, hi, layer->at);
   if (prt.task_seconds > 0)
     smpi_execute (prt.task_seconds * (double) layer->desc->tasks_per_unit
 		  * (double) (hi - lo));

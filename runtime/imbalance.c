@@ -41,6 +41,7 @@ prt_imbalance_step (void)
 {
   if (!prt.stats || prt.procs == 1)
     return;
+  PRT_FLOATING_OWN;
   if (!steps.computed)
     steps.computed = prt_alloc (MOST_STEPS, sizeof *steps.computed);
   double computed = prt_now () - steps.since - prt.tally.comm_seconds

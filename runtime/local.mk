@@ -11,6 +11,7 @@ runtime_sources = \
   runtime/entry.c \
   runtime/error.c \
   runtime/exchange.c \
+  runtime/floating.c \
   runtime/imbalance.c \
   runtime/loaded.c \
   runtime/memory.c \

@@ -25,7 +25,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/types.h>
 #include <mpi.h>
 
 #include "pram-abi.h"
@@ -40,6 +39,13 @@ union prt_value
   int32_t i32; uint32_t u32; int64_t i64; uint64_t u64;
   float f32; double f64; long double f80; void *ptr;
   char bytes[16];
+};
+
+/* How a thread computes, and what it has raised: see floating.c.  */
+struct prt_floating
+{
+  uint32_t sse;			/* the register MXCSR */
+  uint16_t x87;			/* the control word */
 };
 
 /* Units [lo, hi).  */
@@ -82,6 +88,8 @@ struct prt_layer
   struct prt_layer *ahead;	/* its run ahead of its call: ahead.c; null
 				   if it may not */
   bool done;			/* of AHEAD: the call finds it done */
+  bool guessed;			/* the call may never come */
+  uint32_t raised;		/* by the guess */
   int64_t calls;		/* since the region was entered */
   struct prt_block own;		/* units of this process with work */
   struct prt_rounds rounds;
@@ -175,7 +183,6 @@ struct prt_site
 struct prt_state
 {
   bool started, mpi, stopped;
-  pid_t pid;			/* of the process that was started */
   const char *serial_reason;	/* why no region can be distributed */
   MPI_Comm comm;
   int rank, procs;
@@ -200,6 +207,7 @@ struct prt_state
 				   the trees */
   double task_seconds;		/* PRAM_SIMULATE, or 0 */
   bool one_by_one;		/* no layer is run ahead */
+  bool traps;			/* some exceptions end the program */
   int64_t turn;			/* tasks, of layers that sweep together */
 };
 extern struct prt_state prt;
@@ -207,7 +215,7 @@ extern struct prt_state prt;
 /* Message tags.  A layer's transfers have its number plus PRT_TAG_LAYERS.  */
 enum { PRT_TAG_CONTROL, PRT_TAG_SCATTER, PRT_TAG_GATHER, PRT_TAG_REDUCE,
        PRT_TAG_VERDICT, PRT_TAG_TASKS, PRT_TAG_TASKS_VERDICT,
-       PRT_TAG_TASKS_JOIN,
+       PRT_TAG_TASKS_JOIN, PRT_TAG_RAISED,
        PRT_TAG_LAYERS };
 
 /* error.c */
@@ -236,7 +244,25 @@ void prt_site_describe (const struct prt_site *, void *const *args,
 void prt_enter_worker (const int64_t *message);
 int prt_message_words (const struct pram_region *);
 
+/* floating.c */
+void prt_floating_init (void);
+struct prt_floating prt_floating_own (void);
+void prt_floating_back (const struct prt_floating *);
+void prt_floating_begin (const struct prt_floating *);
+void prt_floating_end (struct prt_floating *);
+void prt_floating_send (const struct prt_floating *);
+void prt_floating_receive (struct prt_floating *);
+struct prt_floating prt_floating_part (void);
+uint32_t prt_floating_rejoin (const struct prt_floating *);
+void prt_floating_raise (uint32_t);
+bool prt_floating_handled_p (const struct prt_floating *);
+/* What follows in the block is computed by the runtime, not the program.  */
+#define PRT_FLOATING_OWN						\
+  __attribute__ ((cleanup (prt_floating_back), unused))			\
+  struct prt_floating floating_before = prt_floating_own ()
+
 /* turn.c */
+void prt_turn_init (void);
 bool prt_forked_p (void);
 bool prt_turn_mpi_p (void);
 int prt_turn_begin (void);

@@ -210,6 +210,7 @@ stop_at_exit (void)
 
 /* MPI_Init_thread by name: a reference from here in the program itself, if it is
    linked statically, would look as if it were the user's.  */
+
 static void
 start_mpi (int *argc, char ***argv)
 {
@@ -250,7 +251,8 @@ static void
 start (void)
 {
   prt.started = true;
-  prt.pid = getpid ();
+  prt_turn_init ();
+  prt_floating_init ();
   read_settings ();
   prt_find_regions ();
   prt.n_frozen = prt.n_regions;
@@ -308,6 +310,7 @@ start_first (void)
   int already;
   if (smpi_execute || !chosen_p ())
     return;
+  PRT_FLOATING_OWN;
   prt_leaks_ignore ();
   bool first = prt_loaded_first_p (), launched = launched_p ();
   MPI_Initialized (&already);
@@ -374,6 +377,7 @@ PRAM_stop (void)
 {
   if (!prt.started || prt_forked_p ())
     return;
+  PRT_FLOATING_OWN;
   int cancel = prt_turn_begin ();
   if (!prt.stopped)
     {

@@ -24,6 +24,7 @@ struct prt_holding
 double
 prt_now (void)
 {
+  PRT_FLOATING_OWN;
   struct timespec t;
   clock_gettime (CLOCK_MONOTONIC, &t);
   return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
@@ -41,6 +42,7 @@ prt_comm_begin (void)
 void
 prt_comm_end (void)
 {
+  PRT_FLOATING_OWN;
   if (prt.stats && --prt.tally.comm_depth == 0)
     prt.tally.comm_seconds += prt_now () - prt.tally.comm_since;
 }
@@ -92,6 +94,7 @@ void
 prt_hold (struct prt_region *region, const struct pram_transfer *transfers,
 	  int n, int src, int dst, void *const *bases)
 {
+  PRT_FLOATING_OWN;
   struct prt_env env;
   struct prt_runs runs = { .n = 0 };
   double since = prt_now ();

@@ -54,6 +54,7 @@ static struct
 static struct event *
 add (enum prt_event what, int number, double start)
 {
+  PRT_FLOATING_OWN;
   if (trace.n == MAX_EVENTS)
     {
       trace.dropped++;
@@ -100,6 +101,7 @@ prt_trace_compute (int number, double start, int64_t lo, int64_t hi)
   if (trace.sweeping && last && last->what == PRT_COMPUTE
       && (last->other < 0 || last->number == number || last->other == number))
     {
+      PRT_FLOATING_OWN;
       if (last->number != number)
 	last->other = number;
       else
@@ -120,6 +122,7 @@ prt_trace_compute (int number, double start, int64_t lo, int64_t hi)
 void
 prt_trace_stretch (const struct prt_stretch *s)
 {
+  PRT_FLOATING_OWN;
   struct event *e = add (PRT_TASKS, s->line, s->start);
   if (e)
     {

@@ -23,6 +23,7 @@ run_tests = \
   testsuite/pram.run/first.c \
   testsuite/pram.run/fission.c \
   testsuite/pram.run/flags.c \
+  testsuite/pram.run/floating.c \
   testsuite/pram.run/forbreak.c \
   testsuite/pram.run/forks.c \
   testsuite/pram.run/globals.c \
