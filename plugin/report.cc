@@ -81,6 +81,6 @@ plug_report_write (void *, void *)
   fclose (report.file);
   FILE *f = fopen (plug_args.report, "w");
   if (!f || fwrite (text, 1, text_size, f) != text_size || fclose (f) != 0)
-    error ("pram: %qs cannot be written: %s", plug_args.report,
-	   xstrerror (errno));
+    error_at (UNKNOWN_LOCATION, "pram: %qs cannot be written: %s",
+	      plug_args.report, xstrerror (errno));
 }

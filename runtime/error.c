@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "prt.h"
+#include <errno.h>
 #include <stdarg.h>
 
 /* Say what happened and end the whole job.  */
@@ -46,6 +47,25 @@ prt_warn_setting (const char *name, const char *expected)
   if (!prt.quiet && prt.rank == 0)
     fprintf (stderr, "pram: %s='%s' is ignored: expected %s\n", name,
 	     getenv (name), expected);
+}
+
+/* Write what F holds.  An errno, 0 if all has been written up to now.  */
+
+int
+prt_flush (FILE *f)
+{
+  if (fflush (f) == 0 && !ferror (f))
+    return 0;
+  return errno ? errno : EIO;
+}
+
+/* The file NAME cannot be written, because of ERROR, an errno.  The program
+   goes on: it has not asked for the file.  */
+
+void
+prt_warn_file (const char *name, int error)
+{
+  fprintf (stderr, "pram: cannot write '%s': %s\n", name, strerror (error));
 }
 
 void *

@@ -224,6 +224,8 @@ void prt_fatal (const char *format, ...)
 void prt_warn (const struct pram_site *, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 void prt_warn_setting (const char *name, const char *expected);
+int prt_flush (FILE *);
+void prt_warn_file (const char *name, int error);
 void *prt_alloc (size_t n, size_t size);	/* zeroed; never null */
 void *prt_grow (void *, size_t n, size_t size);
 void prt_mpi_error (MPI_Comm *, int *, ...);

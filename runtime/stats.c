@@ -8,6 +8,7 @@
    is not the region's.  What of the time is imbalance: imbalance.c.  */
 
 #include "prt.h"
+#include <errno.h>
 #include <sys/resource.h>
 #include <time.h>
 
@@ -322,10 +323,15 @@ void
 prt_stats_write (void)
 {
   FILE *f = fopen (prt.stats_file, "w");
+  int error = f ? 0 : errno;
   if (f)
-    write_all (f);
-  /* It is the last write that fails on a full disk.  */
-  bool failed = !f || ferror (f);
-  if ((f && fclose (f) != 0) || failed)
-    fprintf (stderr, "pram: cannot write '%s'\n", prt.stats_file);
+    {
+      write_all (f);
+      /* It is the last write that fails on a full disk.  */
+      error = prt_flush (f);
+      if (fclose (f) != 0 && !error)
+	error = errno;
+    }
+  if (error)
+    prt_warn_file (prt.stats_file, error);
 }

@@ -17,6 +17,7 @@
    smaller than the exchange took is none.  */
 
 #include "prt.h"
+#include <errno.h>
 
 /* More events of one entry on one process are counted, not kept.  */
 enum { MAX_EVENTS = 1 << 20, EXCHANGES = 20 };
@@ -39,6 +40,7 @@ struct event
 static struct
 {
   FILE *file;			/* on rank 0 */
+  int error;			/* the first one of writing it, an errno */
   bool failed, synchronised, sweeping, first_line;
   double offset;		/* to be added to this process's clock */
   double origin;		/* time 0 of the file */
@@ -349,7 +351,7 @@ open_file (void)
   trace.file = fopen (prt.trace_file, "w");
   if (!trace.file)
     {
-      fprintf (stderr, "pram: cannot write '%s'\n", prt.trace_file);
+      prt_warn_file (prt.trace_file, errno);
       trace.failed = true;
       return false;
     }
@@ -399,8 +401,8 @@ prt_trace_end (const struct prt_region *region)
       for (int r = 0; r < prt.procs; r++)
 	write_rank (region, r);
       /* A forked process would write what is left, too.  */
-      if (trace.file)
-	fflush (trace.file);
+      if (trace.file && !trace.error)
+	trace.error = prt_flush (trace.file);
       return;
     }
   MPI_Send (head, 2, MPI_INT64_T, 0, PRT_TAG_CONTROL, prt.comm);
@@ -416,7 +418,10 @@ prt_trace_close (void)
   if (!open_file ())
     return;
   fputs ("\n]\n", trace.file);
-  bool failed = ferror (trace.file);
-  if (fclose (trace.file) != 0 || failed)
-    fprintf (stderr, "pram: cannot write '%s'\n", prt.trace_file);
+  if (!trace.error)
+    trace.error = prt_flush (trace.file);
+  if (fclose (trace.file) != 0 && !trace.error)
+    trace.error = errno;
+  if (trace.error)
+    prt_warn_file (prt.trace_file, trace.error);
 }
