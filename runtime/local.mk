@@ -13,6 +13,7 @@ runtime_sources = \
   runtime/exchange.c \
   runtime/floating.c \
   runtime/imbalance.c \
+  runtime/lastthread.c \
   runtime/loaded.c \
   runtime/memory.c \
   runtime/objects.c \

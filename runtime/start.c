@@ -218,6 +218,7 @@ start_mpi (int *argc, char ***argv)
     = dlsym (RTLD_DEFAULT, "MPI_Init_thread");
   MPI_Errhandler handler;
   int level;
+  prt_last_thread_before ();
   (init ? init : PMPI_Init_thread) (argc, argv, MPI_THREAD_SERIALIZED, &level);
   prt.mpi = true;
   if (getenv (job_variable))
@@ -266,6 +267,8 @@ start (void)
   prt_tree_init ();
   if (prt.rank != 0)
     serve ();
+  if (prt.mpi)
+    prt_last_thread_after ();
 }
 
 /* All processes go on in the program.  One writes figures.  */

@@ -1,5 +1,5 @@
 /* threads.c: regions in several threads, which take turns; one thread is
-   cancelled, another one ends the program.
+   cancelled, and main's ends before the others.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { pram-flags -pthread } { pram-ranks 1 2 3 } */
@@ -58,7 +58,7 @@ end (void *last)
   show ("a", a, (THREADS - 1) * sizeof a[0]);
   work (last);
   show ("a", a, (THREADS - 1) * sizeof a[0]);
-  exit (0);
+  return NULL;
 }
 
 int
@@ -76,6 +76,5 @@ main (void)
 		      &number[k]);
     }
   pthread_create (&last, NULL, end, &number[0]);
-  pthread_join (last, NULL);
-  return 1;
+  pthread_exit (NULL);
 }
