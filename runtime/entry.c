@@ -85,6 +85,7 @@ prt_enter_worker (const int64_t *message)
 {
   struct prt_region *region = prt.regions[message[WORD_REGION]];
   const struct pram_region *desc = region->desc;
+  prt_turn_begin ();		/* for ever */
   prt.stats = message[WORD_FLAGS] & FLAG_STATS;
   prt.trace = message[WORD_FLAGS] & FLAG_TRACE;
   if ((message[WORD_FLAGS] & FLAG_GROWS) && !memory_agreed_p (desc))
@@ -221,9 +222,7 @@ distribute (struct prt_site *site, struct prt_region *region,
   if (!check)
     return 1;
   prt_check_restore (check);
-  prt_turn_keep ();
   site->check = check;
-  prt.current = region;		/* regions inside run serially */
   return 0;
 }
 
@@ -246,11 +245,6 @@ run (struct pram_site *pram_site, void *const *args,
   if (!pram_site->runtime)
     find_late ();
   struct prt_site *site = prt_site_of (pram_site);
-  if (prt.current)
-    {
-      prt.n_inside++;		/* a region inside of a region */
-      return 0;
-    }
   if (!prt.started || prt.stopped)
     return run_serially (site, &site->unmatched, !prt.stopped,
 			 "the runtime has not been started");
@@ -292,36 +286,19 @@ PRAM_run (struct pram_site *pram_site, void *const *args)
 {
   if (prt_forked_p ())
     return run_forked (prt_site_of (pram_site));
+  if (!prt_turn_begin ())
+    {
+      prt.n_inside++;
+      return 0;
+    }
   struct prt_floating floating = prt_floating_own ();
-  int cancel = prt_turn_begin ();
   prt_leaks_ignore ();
   int done = run (pram_site, args, &floating);
   prt_leaks_watch ();
-  prt_turn_end (cancel);
+  if (!prt_site_of (pram_site)->check)
+    prt_turn_end ();
   prt_floating_back (&floating);
   return done;
-}
-
-/* PRAM_leave, in this thread's turn.  */
-
-static void
-leave (struct prt_site *site)
-{
-  if (prt.n_inside > 0)
-    {
-      prt.n_inside--;
-      return;
-    }
-  if (site->check)
-    {
-      prt_check_end (site->check);
-      site->check = NULL;
-      prt.current = NULL;
-      prt_turn_drop ();
-    }
-  if (site->running && prt.stats)
-    site->running->seconds += prt_now () - site->since;
-  site->running = NULL;
 }
 
 void
@@ -329,8 +306,18 @@ PRAM_leave (struct pram_site *pram_site)
 {
   if (prt_forked_p ())
     return;
+  if (!prt_turn_begin () && prt.n_inside > 0)
+    {
+      prt.n_inside--;
+      return;
+    }
   PRT_FLOATING_OWN;
-  int cancel = prt_turn_begin ();
-  leave (prt_site_of (pram_site));
-  prt_turn_end (cancel);
+  struct prt_site *site = prt_site_of (pram_site);
+  if (site->check)
+    prt_check_end (site->check);
+  site->check = NULL;
+  if (site->running && prt.stats)
+    site->running->seconds += prt_now () - site->since;
+  site->running = NULL;
+  prt_turn_end ();
 }

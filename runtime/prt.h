@@ -271,10 +271,8 @@ void prt_last_thread_after (void);
 void prt_turn_init (void);
 bool prt_forked_p (void);
 bool prt_turn_mpi_p (void);
-int prt_turn_begin (void);
-void prt_turn_end (int cancel);
-void prt_turn_keep (void);
-void prt_turn_drop (void);
+bool prt_turn_begin (void);
+void prt_turn_end (void);
 
 /* call.c */
 void prt_call (const struct pram_region *, void (*fn) (void),

@@ -196,18 +196,6 @@ serve (void)
   _exit (0);
 }
 
-static void
-stop_at_exit (void)
-{
-  if (prt_forked_p ())
-    return;
-  int cancel = prt_turn_begin ();
-  if (prt.current && !prt.stopped)
-    prt_fatal ("exit was called inside of a region");
-  PRAM_stop ();
-  prt_turn_end (cancel);
-}
-
 /* MPI_Init_thread by name: a reference from here in the program itself, if it is
    linked statically, would look as if it were the user's.  */
 
@@ -327,8 +315,8 @@ start_first (void)
 	start_mpi (NULL, NULL);
       start ();
     }
-  prt_at_end (stop_at_exit, first);
-  at_quick_exit (stop_at_exit);
+  prt_at_end (PRAM_stop, first);
+  at_quick_exit (PRAM_stop);
   prt_leaks_watch ();
 }
 
@@ -381,7 +369,8 @@ PRAM_stop (void)
   if (!prt.started || prt_forked_p ())
     return;
   PRT_FLOATING_OWN;
-  int cancel = prt_turn_begin ();
+  if (!prt_turn_begin ())
+    prt_fatal ("exit was called inside of a region");
   if (!prt.stopped)
     {
       prt.stopped = true;
@@ -389,5 +378,5 @@ PRAM_stop (void)
       stop ();
       prt_leaks_watch ();
     }
-  prt_turn_end (cancel);
+  prt_turn_end ();
 }

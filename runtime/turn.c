@@ -4,8 +4,8 @@
 
    Threads take turns: one is in the runtime at a time.  A region that runs
    serially needs no turn, and other threads may be in regions meanwhile.  The
-   same thread may come again: a region inside of a region, or of a signal's
-   handler, runs serially.
+   same thread may come again, with a region inside of a region or in the handler
+   of a signal: that runs serially.
 
    MPI is asked for calls from any thread, one at a time; if it can't do that,
    it is called by the thread that started it.
@@ -19,7 +19,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static pthread_mutex_t turn = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+static int cancel_state;	/* of the thread that has the turn, before */
+static __thread bool mine;	/* or soon: a signal's handler sees it, too */
 /* A page that a forked process finds zeroed, however it was forked: asking for
    the process's number takes as long as entering a small region.  Null: the
    system is too old for that.  */
@@ -59,36 +61,28 @@ prt_turn_mpi_p (void)
   return level >= MPI_THREAD_SERIALIZED || main_thread;
 }
 
-/* Wait for this thread's turn.  Returns what prt_turn_end needs.  A thread is
-   not cancelled while it waits for other processes: the serial program's isn't
-   cancelled there either.  */
+/* Wait for this thread's turn.  False if it has it already: what it does is
+   inside of a region.  It is not cancelled while it has it: in the serial
+   program nothing there asks whether it should be.  */
 
-int
+bool
 prt_turn_begin (void)
 {
-  int cancel;
-  pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &cancel);
+  int state;
+  if (mine)
+    return false;
+  mine = true;
+  pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &state);
   pthread_mutex_lock (&turn);
-  return cancel;
+  cancel_state = state;
+  return true;
 }
 
 void
-prt_turn_end (int cancel)
+prt_turn_end (void)
 {
+  int state = cancel_state;
   pthread_mutex_unlock (&turn);
-  pthread_setcancelstate (cancel, NULL);
-}
-
-/* This thread's turn lasts until prt_turn_drop, whatever ends before.  */
-
-void
-prt_turn_keep (void)
-{
-  pthread_mutex_lock (&turn);
-}
-
-void
-prt_turn_drop (void)
-{
-  pthread_mutex_unlock (&turn);
+  mine = false;
+  pthread_setcancelstate (state, NULL);
 }

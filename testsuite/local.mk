@@ -27,6 +27,7 @@ run_tests = \
   testsuite/pram.run/forbreak.c \
   testsuite/pram.run/forks.c \
   testsuite/pram.run/globals.c \
+  testsuite/pram.run/handlers.c \
   testsuite/pram.run/heat1d.c \
   testsuite/pram.run/heat3d.c \
   testsuite/pram.run/helper-vla.c \
