@@ -13,11 +13,11 @@ runtime_sources = \
   runtime/exchange.c \
   runtime/floating.c \
   runtime/imbalance.c \
-  runtime/lastthread.c \
   runtime/loaded.c \
   runtime/memory.c \
   runtime/objects.c \
   runtime/objects.h \
+  runtime/mpithreads.c \
   runtime/prefault.c \
   runtime/prt.h \
   runtime/reduce.c \

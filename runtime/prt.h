@@ -263,9 +263,9 @@ bool prt_floating_handled_p (const struct prt_floating *);
   __attribute__ ((cleanup (prt_floating_back), unused))			\
   struct prt_floating floating_before = prt_floating_own ()
 
-/* lastthread.c */
-void prt_last_thread_before (void);
-void prt_last_thread_after (void);
+/* mpithreads.c */
+void prt_mpi_threads_begin (void);
+void prt_mpi_threads_end (void);
 
 /* turn.c */
 void prt_turn_init (void);

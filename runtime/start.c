@@ -206,8 +206,9 @@ start_mpi (int *argc, char ***argv)
     = dlsym (RTLD_DEFAULT, "MPI_Init_thread");
   MPI_Errhandler handler;
   int level;
-  prt_last_thread_before ();
+  prt_mpi_threads_begin ();
   (init ? init : PMPI_Init_thread) (argc, argv, MPI_THREAD_SERIALIZED, &level);
+  prt_mpi_threads_end ();
   prt.mpi = true;
   if (getenv (job_variable))
     setenv (started_variable, getenv (job_variable), 1);
@@ -255,8 +256,6 @@ start (void)
   prt_tree_init ();
   if (prt.rank != 0)
     serve ();
-  if (prt.mpi)
-    prt_last_thread_after ();
 }
 
 /* All processes go on in the program.  One writes figures.  */
