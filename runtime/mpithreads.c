@@ -49,8 +49,9 @@ await_others (void *main_thread)
       pthread_setspecific (key, main_thread);
       return;
     }
+  const struct timespec pause = { 0, PAUSE };
   while (count_threads () > n_mpi + 1)
-    nanosleep (&(struct timespec) { 0, PAUSE }, NULL);
+    nanosleep (&pause, NULL);
   exit (0);
 }
 
