@@ -465,7 +465,6 @@ plug_clone_stmt (struct plug_clone *c, gimple *stmt)
     {
     case GIMPLE_NOP:
     case GIMPLE_PREDICT:
-    case GIMPLE_DEBUG:
       return;
     case GIMPLE_LABEL:
       if (!FORCED_LABEL (gimple_label_label (as_a <glabel *> (stmt)))

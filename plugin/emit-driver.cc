@@ -536,8 +536,6 @@ static bool
 stmt_hook (struct plug_clone *c, gimple *stmt)
 {
   struct driver *d = (struct driver *) c->data;
-  if (is_gimple_debug (stmt))
-    return true;
   for (int i = 0; i < d->e->plan->n_layers; i++)
     if (d->e->layers[i].stmt == stmt)
       {

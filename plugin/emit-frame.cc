@@ -94,8 +94,7 @@ add_loop_fields (struct plug_layer *l)
 	  }
       for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i);
 	   gsi_next (&i))
-	if (!is_gimple_debug (gsi_stmt (i)))
-	  add_uses (l, gsi_stmt (i));
+	add_uses (l, gsi_stmt (i));
       if (bbs[b]->loop_father->header == bbs[b])
 	{
 	  tree count = number_of_latch_executions (bbs[b]->loop_father);
@@ -194,7 +193,7 @@ find_results (struct plug_emission *e, struct plug_layer *l)
       if (plug_iv_p (l->loop, phi, &step))
 	continue;
       tree last = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (l->loop));
-      if (!countable || (bottom && plug_escapes_p (l->loop, value)))
+      if (!countable || (bottom && plug_used_after_p (l->loop, value)))
 	{
 	  plug_refuse (e, node->carried[i].line ? node->carried[i].line
 						: node->line,
@@ -228,7 +227,7 @@ static void
 find_final (struct plug_layer *l, tree name)
 {
   if (!virtual_operand_p (name) && !result_p (l, name)
-      && plug_escapes_p (l->loop, name))
+      && plug_used_after_p (l->loop, name))
     l->finals.safe_push (name);
 }
 

@@ -137,14 +137,14 @@ other_escapes_p (class loop *loop, bool bottom)
 	   gsi_next (&i))
 	found |= (!virtual_operand_p (gimple_phi_result (i.phi ()))
 		  && !allowed.contains (gimple_phi_result (i.phi ()))
-		  && plug_escapes_p (loop, gimple_phi_result (i.phi ())));
+		  && plug_used_after_p (loop, gimple_phi_result (i.phi ())));
       for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i);
 	   gsi_next (&i))
 	{
 	  ssa_op_iter o;
 	  tree def;
 	  FOR_EACH_SSA_TREE_OPERAND (def, gsi_stmt (i), o, SSA_OP_DEF)
-	    found |= !allowed.contains (def) && plug_escapes_p (loop, def);
+	    found |= !allowed.contains (def) && plug_used_after_p (loop, def);
 	}
     }
   free (bbs);

@@ -219,8 +219,6 @@ static bool
 stmt_hook (struct plug_clone *c, gimple *stmt)
 {
   struct driver *d = (struct driver *) c->data;
-  if (is_gimple_debug (stmt))
-    return true;
   if (d->t->guarded.contains (stmt))
     {
       if (d->collected == gimple_bb (stmt))

@@ -24,7 +24,7 @@
 bool
 plug_harmless_p (gimple *stmt)
 {
-  if (is_gimple_debug (stmt) || gimple_code (stmt) == GIMPLE_LABEL
+  if (gimple_code (stmt) == GIMPLE_LABEL
       || gimple_code (stmt) == GIMPLE_PREDICT)
     return true;
   if (gcall *call = dyn_cast <gcall *> (stmt))

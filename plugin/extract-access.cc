@@ -303,8 +303,6 @@ idle_p (struct plug_extract *x, tree name)
 	{
 	  gimple *stmt = USE_STMT (use);
 	  tree lhs = gimple_get_lhs (stmt), load, store;
-	  if (is_gimple_debug (stmt))
-	    continue;
 	  plug_references (stmt, &load, &store);
 	  if (store && gimple_assign_rhs1 (stmt) == USE_FROM_PTR (use)
 	      && plug_classify_reference (x, stmt, store) == PLUG_NO_ARRAY)

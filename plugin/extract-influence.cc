@@ -41,8 +41,7 @@ static bool
 effect_p (gimple *stmt)
 {
   gcall *call = dyn_cast <gcall *> (stmt);
-  if (is_gimple_debug (stmt) || gimple_clobber_p (stmt)
-      || (call && plug_check_call_p (call)))
+  if (gimple_clobber_p (stmt) || (call && plug_check_call_p (call)))
     return false;
   return gimple_vdef (stmt) || gimple_has_volatile_ops (stmt);
 }
@@ -76,8 +75,7 @@ reach_outside (struct influence *f, tree name, bitmap in_branches)
   if (!name || TREE_CODE (name) != SSA_NAME || virtual_operand_p (name))
     return;
   FOR_EACH_IMM_USE_FAST (use, iter, name)
-    if (!is_gimple_debug (USE_STMT (use))
-	&& !bitmap_bit_p (in_branches, gimple_bb (USE_STMT (use))->index))
+    if (!bitmap_bit_p (in_branches, gimple_bb (USE_STMT (use))->index))
       return reach (f, name);
 }
 
@@ -151,8 +149,7 @@ follow_condition (struct influence *f, gimple *stmt)
 static gimple *
 follow_use (struct influence *f, gimple *stmt)
 {
-  if (is_gimple_debug (stmt) || !flow_bb_inside_loop_p (f->loop,
-							gimple_bb (stmt)))
+  if (!flow_bb_inside_loop_p (f->loop, gimple_bb (stmt)))
     return NULL;
   if (gphi *phi = dyn_cast <gphi *> (stmt))
     {

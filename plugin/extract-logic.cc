@@ -53,7 +53,7 @@ only_tested_p (const struct condition *c)
     {
       gimple *stmt = USE_STMT (use);
       gcond *cond = dyn_cast <gcond *> (stmt);
-      if (is_gimple_debug (stmt) || gimple_code (stmt) == GIMPLE_PHI
+      if (gimple_code (stmt) == GIMPLE_PHI
 	  || !flow_bb_inside_loop_p (c->loop, gimple_bb (stmt)))
 	continue;
       if (!cond || gimple_cond_lhs (cond) != c->old

@@ -101,7 +101,7 @@ idle_p (class loop *loop, tree name)
   FOR_EACH_IMM_USE_FAST (use, iter, name)
     {
       gimple *stmt = USE_STMT (use);
-      if (!is_gimple_debug (stmt) && gimple_code (stmt) != GIMPLE_PHI
+      if (gimple_code (stmt) != GIMPLE_PHI
 	  && flow_bb_inside_loop_p (loop, gimple_bb (stmt)))
 	return false;
     }
@@ -314,21 +314,6 @@ position_p (struct plug_extract *x, tree name)
 
 /* --- Values that survive the loop --------------------------------------- */
 
-bool
-plug_escapes_p (class loop *loop, tree name)
-{
-  imm_use_iterator iter;
-  use_operand_p use;
-  FOR_EACH_IMM_USE_FAST (use, iter, name)
-    {
-      gimple *stmt = USE_STMT (use);
-      if (!is_gimple_debug (stmt)
-	  && !flow_bb_inside_loop_p (loop, gimple_bb (stmt)))
-	return true;
-    }
-  return false;
-}
-
 /* NAME is the final value of a scalar that L carries.  */
 static bool
 carried_value_p (struct plug_loop *l, tree name)
@@ -346,7 +331,7 @@ carried_value_p (struct plug_loop *l, tree name)
 static void
 check_survivor (struct plug_extract *x, struct plug_loop *l, tree name)
 {
-  if (!name || virtual_operand_p (name) || !plug_escapes_p (l->loop, name)
+  if (!name || virtual_operand_p (name) || !plug_used_after_p (l->loop, name)
       || carried_value_p (l, name) || position_p (x, name))
     return;
   const char *text = plug_name_of (x, name);
@@ -445,8 +430,7 @@ settle_phi (struct plug_extract *x, struct plug_loop *l, gphi *phi)
       || !(value = final_constant (x, l, phi)))
     return;
   FOR_EACH_IMM_USE_STMT (stmt, iter, name)
-    if (stmt != phi && !is_gimple_debug (stmt)
-	&& !flow_bb_inside_loop_p (l->loop, gimple_bb (stmt)))
+    if (stmt != phi && !flow_bb_inside_loop_p (l->loop, gimple_bb (stmt)))
       {
 	FOR_EACH_IMM_USE_ON_STMT (use, iter)
 	  SET_USE (use, value);

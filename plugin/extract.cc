@@ -118,7 +118,6 @@ statement_allowed_p (struct plug_extract *x, gimple *stmt)
     case GIMPLE_LABEL:
     case GIMPLE_NOP:
     case GIMPLE_PREDICT:
-    case GIMPLE_DEBUG:
     case GIMPLE_RETURN:
     case GIMPLE_SWITCH:
       return true;
@@ -825,6 +824,7 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
 {
   plug_inline_helpers (region);
   plug_split_records ();
+  plug_prune_debug ();
   plug_prune_phis ();
   plug_prune_copies ();
   plug_prune_conditions ();

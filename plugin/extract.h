@@ -290,8 +290,6 @@ bool plug_same_value_p (tree a, tree b);
 tree plug_strip_rounding (tree value);
 
 /* extract-scalar.cc */
-/* NAME is used outside of LOOP.  */
-bool plug_escapes_p (class loop *loop, tree name);
 /* Find what LOOP carries from iteration to iteration in scalars.  */
 bool plug_find_carried (struct plug_extract *, struct plug_loop *);
 /* Put constants where they are known to be the last values of variables of
@@ -383,6 +381,7 @@ bool plug_check_names (struct plug_extract *, const struct pram_node *);
 /* prune.cc: remove the PHIs that no statement needs; use integer and pointer
    variables instead of temporary copies of them; compare in conditions, not
    before.  */
+void plug_prune_debug (void);
 void plug_prune_phis (void);
 void plug_prune_copies (void);
 void plug_prune_conditions (void);

@@ -173,8 +173,7 @@ plug_used_after_p (class loop *loop, tree name)
   use_operand_p use;
   imm_use_iterator iter;
   FOR_EACH_IMM_USE_FAST (use, iter, name)
-    if (!is_gimple_debug (USE_STMT (use))
-	&& !flow_bb_inside_loop_p (loop, gimple_bb (USE_STMT (use))))
+    if (!flow_bb_inside_loop_p (loop, gimple_bb (USE_STMT (use))))
       return true;
   return false;
 }
@@ -217,8 +216,6 @@ add_scalars (struct splitting *s, const struct pram_node *loop,
 static bool
 splittable_p (struct splitting *s, gimple *stmt)
 {
-  if (is_gimple_debug (stmt))
-    return true;
   if (gimple_has_volatile_ops (stmt)
       || (is_gimple_call (stmt) && gimple_has_side_effects (stmt)))
     return false;
@@ -318,7 +315,7 @@ removable_p (gimple *stmt)
 	  && !gimple_vdef (stmt) && !gimple_has_side_effects (stmt));
 }
 
-/* Remove what nothing needs, but for debuggers.  */
+/* Remove what nothing needs.  */
 static void
 remove_dead_code (void)
 {
@@ -328,7 +325,7 @@ remove_dead_code (void)
   FOR_EACH_BB_FN (bb, cfun)
     for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g);
 	 gsi_next (&g))
-      if (!is_gimple_debug (gsi_stmt (g)) && !removable_p (gsi_stmt (g)))
+      if (!removable_p (gsi_stmt (g)))
 	need_operands (&n, gsi_stmt (g));
   close_needs (&n);
   FOR_EACH_BB_FN (bb, cfun)
@@ -343,7 +340,7 @@ remove_dead_code (void)
       for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g);)
 	{
 	  gimple *stmt = gsi_stmt (g);
-	  if (is_gimple_debug (stmt) || !removable_p (stmt)
+	  if (!removable_p (stmt)
 	      || bitmap_bit_p (n.names, SSA_NAME_VERSION
 					  (gimple_get_lhs (stmt))))
 	    {

@@ -37,9 +37,8 @@ find_needed (bitmap needed)
       {
 	ssa_op_iter iter;
 	tree use;
-	if (!is_gimple_debug (gsi_stmt (i)))
-	  FOR_EACH_SSA_TREE_OPERAND (use, gsi_stmt (i), iter, SSA_OP_USE)
-	    need (use, &work, needed);
+	FOR_EACH_SSA_TREE_OPERAND (use, gsi_stmt (i), iter, SSA_OP_USE)
+	  need (use, &work, needed);
       }
   while (!work.is_empty ())
     {
@@ -49,18 +48,18 @@ find_needed (bitmap needed)
     }
 }
 
-/* What the debugger would have seen of NAME is gone.  */
-static void
-forget_debug_uses (tree name)
+/* Debuggers see what is emitted, not the function that it is made of: nobody
+   else wants to be told where values are.  */
+void
+plug_prune_debug (void)
 {
-  imm_use_iterator iter;
-  gimple *stmt;
-  FOR_EACH_IMM_USE_STMT (stmt, iter, name)
-    if (gimple_debug_bind_p (stmt))
-      {
-	gimple_debug_bind_reset_value (stmt);
-	update_stmt (stmt);
-      }
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);)
+      if (is_gimple_debug (gsi_stmt (i)))
+	gsi_remove (&i, true);
+      else
+	gsi_next (&i);
 }
 
 void
@@ -81,7 +80,6 @@ plug_prune_phis (void)
 	    gsi_next (&i);
 	  else if (round == 0)
 	    {
-	      forget_debug_uses (name);
 	      for (unsigned a = 0; a < gimple_phi_num_args (phi); a++)
 		SET_PHI_ARG_DEF (phi, a, build_zero_cst (TREE_TYPE (name)));
 	      gsi_next (&i);

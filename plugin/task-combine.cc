@@ -58,8 +58,7 @@ handed_on_p (struct plug_tasks *t, class loop *loop, tree name, int cell)
   FOR_EACH_IMM_USE_FAST (use, i, name)
     {
       gimple *stmt = USE_STMT (use);
-      if (!is_gimple_debug (stmt)
-	  && flow_bb_inside_loop_p (loop, gimple_bb (stmt))
+      if (flow_bb_inside_loop_p (loop, gimple_bb (stmt))
 	  && t->group_of[gimple_bb (stmt)->index]
 	     != t->group_of[gimple_bb (def)->index]
 	  && !step_p (t, stmt, cell))

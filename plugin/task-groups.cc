@@ -297,8 +297,7 @@ find_data (struct plug_tasks *t, basic_block *bbs, int n)
 	    changed |= mark_data (t, i.phi ());
 	  for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]);
 	       !gsi_end_p (i); gsi_next (&i))
-	    if (!is_gimple_debug (gsi_stmt (i)))
-	      changed |= mark_data (t, gsi_stmt (i));
+	    changed |= mark_data (t, gsi_stmt (i));
 	}
     }
 }
@@ -447,8 +446,6 @@ crosses_p (struct plug_tasks *t, tree name)
   FOR_EACH_IMM_USE_FAST (use, i, name)
     {
       stmt = USE_STMT (use);
-      if (is_gimple_debug (stmt))
-	continue;
       if (group_of_stmt (t, stmt) != g || plug_result_store_p (t, stmt))
 	return true;
       if (gphi *phi = dyn_cast <gphi *> (stmt))
@@ -644,8 +641,7 @@ note_accesses (struct plug_tasks *t, basic_block *bbs, int n)
 	  note_phi (t, i.phi ());
       for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i);
 	   gsi_next (&i))
-	if (!is_gimple_debug (gsi_stmt (i)))
-	  note_statement (t, gsi_stmt (i));
+	note_statement (t, gsi_stmt (i));
     }
 }
 
@@ -686,8 +682,6 @@ walk_names (struct renaming *r, basic_block bb)
        gsi_next (&i))
     {
       gimple *stmt = gsi_stmt (i);
-      if (is_gimple_debug (stmt))
-	continue;
       FOR_EACH_SSA_TREE_OPERAND (use, stmt, o, SSA_OP_USE)
 	if (!current_p (r, current, use))
 	  return false;

@@ -1,6 +1,8 @@
 /* fission.c: loops that can be distributed as several only.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   { pram-flags -g }  */
 
 #include <math.h>
 
@@ -172,6 +174,26 @@ scalars (void)
   printf ("%.17g %ld\n", most, n);
 }
 
+static inline void
+halve (double *u, const double *v)
+{
+  double t = *v;
+  *u = *u * 0.5 + t;
+}
+
+/* Parts with variables of a helper, of which a debugger would like to know.  */
+static void
+helped (double *u, double *v, int n)
+{
+#pragma pram size(n=43)
+  for (int i = 1; i < n; i++)
+    {
+      halve (&u[i], &v[0]);
+      u[i] += 0.125 - u[1];
+    }
+  show ("x", x, sizeof x);
+}
+
 int
 main (void)
 {
@@ -182,5 +204,6 @@ main (void)
   fill (); prefixes ();
   fill (); anti ();
   fill (); scalars ();
+  fill (); helped (x, y, N);
   return 0;
 }
