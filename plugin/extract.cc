@@ -660,12 +660,23 @@ inner_loops_p (struct body *b)
   return false;
 }
 
-/* Attribute the weight that is left.  */
+/* Some statement is in NODE.  */
+static bool
+statements_p (const struct pram_node *node)
+{
+  bool found = node->kind == PRAM_STMT;
+  for (int i = 0; i < node->n_children && !found; i++)
+    found = statements_p (node->children[i]);
+  return found;
+}
+
+/* Attribute the weight that is left.  A loop that accesses nothing, or under
+   conditions that never hold, has iterations all the same.  */
 static void
 finish_body (struct body *b)
 {
   close_statement (b);
-  if (!b->last && b->l && !b->l->has_access)
+  if (b->l && !statements_p (b->l->node))
     {
       b->last = pram_prog_add_stmt (b->x->prog, b->seq);
       b->last->line = b->l->node->line;

@@ -48,6 +48,7 @@ run_tests = \
   testsuite/pram.run/limits-kept.c \
   testsuite/pram.run/limits.c \
   testsuite/pram.run/local.c \
+  testsuite/pram.run/live.c \
   testsuite/pram.run/macros.c \
   testsuite/pram.run/meetings.c \
   testsuite/pram.run/members-arrays.c \
