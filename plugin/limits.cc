@@ -21,7 +21,10 @@
        branch, so that it may be done when the loop would have been left;
    (3) an iteration that does nothing leaves the loop's other variables as they
        are, so that those read after the loop have their last values; and so it
-       leaves those with fixed steps: inside, copies of them go on stepping;
+       leaves those with fixed steps: inside, copies of them go on stepping.  Of
+       a test that not every iteration comes to nobody can tell with which of
+       them the loop would have been left: those with fixed steps must not be
+       read then;
    (4) all exits lead to the same place.
    Of the limits that with the deepest loop's variable stays, as it is the
    closest one: t + 7, not n.  All are affine functions, as far as can be told
@@ -549,7 +552,7 @@ idle_before_p (class loop *loop, edge stay)
       tree name = gimple_phi_result (i.phi ());
       tree next = PHI_ARG_DEF_FROM_EDGE (i.phi (), loop_latch_edge (loop));
       idle = (unchanged_p (next, name, stay->dest, MAX_STEPS)
-	      || step_of (loop, name));
+	      || (step_of (loop, name) && !plug_used_after_p (loop, name)));
     }
   return idle;
 }

@@ -140,6 +140,26 @@ where (void)
     }
 }
 
+/* The same, where not every iteration comes to the test.  */
+static void
+where_tested (void)
+{
+#pragma pram
+  for (int i = 0; i < N; i++)
+    {
+      int j;
+      for (j = 5; j < 30; j++)
+	{
+	  if (i > 6)
+	    continue;
+	  if (j > 9)
+	    break;
+	  b[i][j] = a[i][j] - 7;
+	}
+      q[i] = j;
+    }
+}
+
 /* Neither the least nor the greatest of both.  */
 static void
 neither (void)
@@ -257,6 +277,8 @@ main (void)
   tell ("different");
   where ();
   tell ("where");
+  where_tested ();
+  tell ("where_tested");
   neither ();
   tell ("neither");
   greater ();
