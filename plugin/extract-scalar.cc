@@ -91,18 +91,18 @@ update_location (struct plug_chain *c)
   return plug_loop_location (c->l->loop);
 }
 
-/* NAME, a PHI's result, is looked at in LOOP by nothing but PHIs: only its
-   last value matters.  */
+/* What NAME, a PHI's result, is in LOOP nobody but C's PHIs look at.  */
 static bool
-idle_p (class loop *loop, tree name)
+overwritten_p (struct plug_chain *c, class loop *loop, tree name)
 {
   imm_use_iterator iter;
   use_operand_p use;
   FOR_EACH_IMM_USE_FAST (use, iter, name)
     {
-      gimple *stmt = USE_STMT (use);
-      if (gimple_code (stmt) != GIMPLE_PHI
-	  && flow_bb_inside_loop_p (loop, gimple_bb (stmt)))
+      gphi *phi = dyn_cast <gphi *> (USE_STMT (use));
+      if (flow_bb_inside_loop_p (loop, gimple_bb (USE_STMT (use)))
+	  && !(phi && bitmap_bit_p (c->members, SSA_NAME_VERSION
+						  (gimple_phi_result (phi)))))
 	return false;
     }
   return true;
@@ -150,7 +150,7 @@ refuse_order (struct plug_chain *c)
 			      name ? name : "(temporary)");
   else if (!name)
     text = "a value is carried from iteration to iteration";
-  else if (idle_p (c->l->loop, c->first))
+  else if (overwritten_p (c, c->l->loop, c->first))
     text = pram_arena_printf (arena, "the value of '%s' after the loop is that "
 			      "of the last iteration; if it is not needed, "
 			      "declare '%s' inside the loop", name, name);
@@ -232,8 +232,7 @@ last_value_p (struct plug_chain *c)
   unsigned v;
   tree type = TREE_TYPE (c->first);
   if (POINTER_TYPE_P (type) || plug_scalar_type (type) < 0
-      || !plug_loop_runs_p (c->l) || !idle_p (c->l->loop, c->first)
-      || TREE_CODE (c->last) != SSA_NAME)
+      || !plug_loop_runs_p (c->l) || TREE_CODE (c->last) != SSA_NAME)
     return false;
   EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
     {
@@ -241,7 +240,7 @@ last_value_p (struct plug_chain *c)
       class loop *loop = phi ? gimple_bb (phi)->loop_father : NULL;
       if (!phi || loop->header != gimple_bb (phi)
 	  || !plug_loop_runs_p (plug_loop_of (c->x, loop))
-	  || !idle_p (loop, gimple_phi_result (phi)))
+	  || !overwritten_p (c, loop, gimple_phi_result (phi)))
 	return false;
     }
   return true;
@@ -415,6 +414,23 @@ final_constant (struct plug_extract *x, struct plug_loop *l, gphi *phi)
   a.k[d] = 0;
   a.c += k * (l->latch.c - 1);
   return plug_affine_constant (&a) ? build_int_cst (type, a.c) : NULL_TREE;
+}
+
+/* NAME, a PHI's result, is looked at in LOOP by nothing but PHIs: only its
+   last value matters.  */
+static bool
+idle_p (class loop *loop, tree name)
+{
+  imm_use_iterator iter;
+  use_operand_p use;
+  FOR_EACH_IMM_USE_FAST (use, iter, name)
+    {
+      gimple *stmt = USE_STMT (use);
+      if (gimple_code (stmt) != GIMPLE_PHI
+	  && flow_bb_inside_loop_p (loop, gimple_bb (stmt)))
+	return false;
+    }
+  return true;
 }
 
 /* A loop variable declared outside is carried by the loops around its own,

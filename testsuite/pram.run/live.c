@@ -111,6 +111,28 @@ last (int n, int m)
   return x;
 }
 
+/* Every iteration sets a scalar, but before it does some use the old value.  */
+static double
+carried (int n, int m)
+{
+  double x = 0.25;
+#pragma pram size(n=17, m=6)
+  for (int s = 0; s < n; s++)
+    {
+      for (int i = 0; i < m; i++)
+	{
+	  if (a[i] > 40)
+	    x = 6;
+	  a[i] += x;
+	  x = i;
+	}
+      for (int i = 0; i < n; i++)
+	for (int j = 0; j < n; j++)
+	  b[i][j] = b[i][j] * 0.5 + a[i % 3];
+    }
+  return x;
+}
+
 int
 main (void)
 {
@@ -120,6 +142,9 @@ main (void)
   printf ("%d\n", steps (N, M));
   printf ("%ld\n", idle_sum (N, M));
   printf ("%.17g\n", last (N, M));
+  for (int i = 0; i < N; i++)
+    a[i] = 41 - 5 * i;
+  printf ("%.17g\n", carried (N, M));
   show ("a", a, sizeof a);
   show ("b", b, sizeof b);
   return 0;
