@@ -49,6 +49,14 @@ plug_symbol (struct plug_emission *e, const char *what, int number)
 
 /* --- Small pieces ------------------------------------------------------- */
 
+/* STMT is being copied.  (Blocks belong to the captured function.)  */
+static void
+set_location (struct plug_clone *c, gimple *stmt)
+{
+  if (gimple_has_location (stmt))
+    c->loc = LOCATION_LOCUS (gimple_location (stmt));
+}
+
 void
 plug_clone_start (struct plug_clone *c, struct plug_emission *e, tree fn)
 {
@@ -56,6 +64,7 @@ plug_clone_start (struct plug_clone *c, struct plug_emission *e, tree fn)
   c->fn = fn;
   c->vars = c->inner_vars = NULL_TREE;
   c->list = alloc_stmt_list ();
+  c->loc = DECL_SOURCE_LOCATION (fn);
   c->inner = c->open_exit = c->whole = NULL;
   c->next_label = c->leave_label = NULL_TREE;
   c->alias_free = false;
@@ -123,6 +132,7 @@ plug_new_var (struct plug_clone *c, tree type, const char *name)
 void
 plug_add (struct plug_clone *c, tree stmt)
 {
+  protected_set_expr_location_if_unset (stmt, c->loc);
   append_to_statement_list_force (stmt, &c->list);
 }
 
@@ -461,6 +471,7 @@ void
 plug_clone_stmt (struct plug_clone *c, gimple *stmt)
 {
   tree lhs, rhs;
+  set_location (c, stmt);
   switch (gimple_code (stmt))
     {
     case GIMPLE_NOP:
@@ -480,8 +491,6 @@ plug_clone_stmt (struct plug_clone *c, gimple *stmt)
       rhs = clone_rhs (c, as_a <gassign *> (stmt));
       lhs = clone_memory (c, stmt, lhs, true);
       plug_assign (c, lhs, rhs);
-      SET_EXPR_LOCATION (tsi_stmt (tsi_last (c->list)),
-			 LOCATION_LOCUS (gimple_location (stmt)));
       return;
     case GIMPLE_CALL:
       /* About the life of variables, which are others in the copy.  */
@@ -574,6 +583,7 @@ static void
 clone_cond (struct plug_clone *c, basic_block bb, gcond *stmt)
 {
   edge t, f;
+  set_location (c, stmt);
   extract_true_false_edges_from_block (bb, &t, &f);
   if (c->open_exit && flow_bb_inside_loop_p (c->open_exit, bb))
     {
@@ -595,9 +605,8 @@ clone_cond (struct plug_clone *c, basic_block bb, gcond *stmt)
 		   build_int_cst (integer_type_node, annot_expr_ivdep_kind),
 		   integer_zero_node);
   tree yes = edge_list (c, t), no = edge_list (c, f);
-  tree jump = build3 (COND_EXPR, void_type_node, test, yes, no);
-  SET_EXPR_LOCATION (jump, LOCATION_LOCUS (gimple_location (stmt)));
-  plug_add (c, jump);
+  set_location (c, stmt);
+  plug_add (c, build3 (COND_EXPR, void_type_node, test, yes, no));
 }
 
 static void

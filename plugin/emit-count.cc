@@ -14,6 +14,7 @@
 
 #include "pram-gcc.h"
 #include "emit.h"
+#include "extract.h"
 
 /* --- Counting ----------------------------------------------------------- */
 
@@ -238,6 +239,7 @@ struct counted
   struct plug_clone *c;
   class loop *loop;
   enum plug_how how;
+  location_t loc;
   tree k, hi, n;
   HOST_WIDE_INT most;		/* N is at most so much */
   auto_vec<struct header_phi> phis;
@@ -341,6 +343,7 @@ emit_plain (struct counted *l)
   plug_put_label (c, body);
   set_inductions (l);
   emit_body (l, next);
+  c->loc = l->loc;
   plug_put_label (c, next);
   if (l->how != PLUG_ONCE)
     {
@@ -502,6 +505,7 @@ emit_simd (struct counted *l, tree lo, const vec<struct plug_result> *carried)
 			   build2 (PLUS_EXPR, type, l->k,
 				   build_one_cst (type))));
   OMP_FOR_PRE_BODY (loop) = NULL_TREE;
+  c->loc = l->loc;
   plug_add (c, loop);
 }
 
@@ -580,6 +584,7 @@ plug_emit_counted (struct plug_clone *c, class loop *loop, tree lo, tree hi,
   l.loop = loop;
   l.how = how;
   l.most = most_iterations (c->e, loop);
+  l.loc = c->loc = LOCATION_LOCUS (plug_loop_location (loop));
   collect_phis (&l, carried);
   tree type = counter_type (&l);
   l.k = plug_new_var (c, type, "k");

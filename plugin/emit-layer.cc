@@ -368,6 +368,9 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l)
 					       TYPE_QUAL_CONST)), NULL_TREE);
   l->fn = plug_new_function (symbol, type, e->region->fndecl);
   free (symbol);
+  DECL_SOURCE_LOCATION (l->fn)
+    = LOCATION_LOCUS (l->loop ? plug_loop_location (l->loop)
+		      : gimple_location (l->stmt));
   plug_vector_width_mark (l->fn);
   add_parameters (l->fn);
   struct plug_clone c;

@@ -60,6 +60,8 @@ plug_add_function (tree fn, bool layer)
   push_struct_function (fn);
   cfun->function_start_locus = DECL_SOURCE_LOCATION (fn);
   cfun->function_end_locus = DECL_SOURCE_LOCATION (fn);
+  /* No marks say where statements begin: debuggers may stop at all.  */
+  cfun->debug_nonbind_markers = false;
   if (layer)
     plug_disjoint_reserve (cfun);
   pop_cfun ();

@@ -89,6 +89,8 @@ struct plug_clone
   tree fn;			/* the new FUNCTION_DECL */
   tree vars;			/* chain of its variables */
   tree list;			/* statements are appended here */
+  location_t loc;		/* what is copied stands there: so does a
+				   statement that has no place of its own */
   class loop *inner;		/* null, or a loop whose names live … */
   tree inner_vars;		/* … in this chain */
   class loop *open_exit;	/* exits of this loop are dropped: a counter

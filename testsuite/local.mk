@@ -344,7 +344,8 @@ EXTRA_DIST += testsuite/lib/pram.exp testsuite/config/unix.exp \
   testsuite/pram.misc/random.exp testsuite/pram.misc/main.exp \
   testsuite/pram.misc/prediction.exp \
   testsuite/pram.misc/examples.exp testsuite/pram.misc/smpi.exp \
-  testsuite/pram.misc/compile-time.exp testsuite/pram.misc/vectors.exp \
+  testsuite/pram.misc/compile-time.exp testsuite/pram.misc/lines.exp \
+  testsuite/pram.misc/vectors.exp \
   testsuite/count $(run_tests) $(dg_tests) $(golden_tests) $(runtime_tests) \
   $(sim_tests)
 
