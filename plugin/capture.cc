@@ -598,9 +598,10 @@ make_site (struct capture *cap, int n_args)
 static void
 refuse_region (struct capture *cap)
 {
-  const char *reason = cap->scan.reason;
-  int line = LOCATION_LINE (cap->scan.reason_loc);
   struct plug_region *r = new_region (cap);
+  const char *reason = plug_text_at (r, cap->scan.reason_loc,
+				     cap->scan.reason);
+  int line = plug_line (r, cap->scan.reason_loc);
   r->size_text = "";
   r->schedule = "serial";
   plug_note_serial (r, cap->scan.reason_loc, reason);

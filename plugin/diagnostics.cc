@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Core knows lines only.  A line of the region has the location of its first
-   statement; other lines (functions that were inlined) are looked up in GCC's
-   line table.  */
+   Core knows lines only, those of the file that the region is in.  A line of the
+   region has the location of its first statement; other lines (functions that
+   were inlined) are looked up in GCC's line table.  */
 
 #include "pram-gcc.h"
 #include "region.h"
@@ -47,6 +47,39 @@ plug_reporter_end (struct plug_reporter *r)
   free (r->reason);
   free (r->hint);
   r->reason = r->hint = NULL;
+}
+
+/* LOC is in the file that REGION is in.  */
+static bool
+at_home_p (const struct plug_region *r, location_t loc)
+{
+  const char *home = LOCATION_FILE (r->loc), *file = LOCATION_FILE (loc);
+  return !home || !file || filename_cmp (home, file) == 0;
+}
+
+int
+plug_line (const struct plug_region *r, location_t loc)
+{
+  tree block = LOCATION_BLOCK (loc);
+  while (!at_home_p (r, loc))
+    {
+      while (block && TREE_CODE (block) == BLOCK
+	     && !inlined_function_outer_scope_p (block))
+	block = BLOCK_SUPERCONTEXT (block);
+      if (!block || TREE_CODE (block) != BLOCK)
+	return LOCATION_LINE (r->loc);
+      loc = BLOCK_SOURCE_LOCATION (block);
+      block = BLOCK_SUPERCONTEXT (block);
+    }
+  return LOCATION_LINE (loc);
+}
+
+char *
+plug_text_at (const struct plug_region *r, location_t loc, const char *text)
+{
+  return (at_home_p (r, loc) ? xstrdup (text)
+	  : xasprintf ("%s (%s:%d)", text, LOCATION_FILE (loc),
+		       LOCATION_LINE (loc)));
 }
 
 /* The place of LINE in the file FILE, column 1, from the line table.  */
@@ -92,8 +125,14 @@ plug_note (struct plug_region *r, location_t loc, const char *text)
   /* `In function': that of the user, not the one that was captured.  */
   tree current = current_function_decl;
   current_function_decl = r->function;
-  inform (loc, "pram: %s", text);
+  inform (LOCATION_LOCUS (loc), "pram: %s", text);
   current_function_decl = current;
+}
+
+bool
+plug_witness_told_p (struct plug_region *r, const char *reason)
+{
+  return r->witness && strncmp (reason, r->witness, strlen (r->witness)) == 0;
 }
 
 void

@@ -19,11 +19,22 @@ struct plug_reporter
 void plug_reporter_start (struct plug_reporter *, struct plug_region *);
 void plug_reporter_end (struct plug_reporter *);
 
+/* The line of REGION's file where LOC is; if that is in another file the one
+   that leads there, by a call.  */
+int plug_line (const struct plug_region *, location_t);
+
+/* TEXT, said of that line; names LOC if it is in another file.  The caller
+   frees it.  */
+char *plug_text_at (const struct plug_region *, location_t, const char *text);
+
 /* A location at LINE of REGION's file.  */
 location_t plug_location (struct plug_region *, int line);
 
 /* Say TEXT about REGION at LOC.  */
 void plug_note (struct plug_region *, location_t loc, const char *text);
+
+/* REASON says why REGION is non-oblivious.  */
+bool plug_witness_told_p (struct plug_region *, const char *reason);
 
 /* Say why REGION is non-oblivious.  */
 void plug_note_witness (struct plug_region *);

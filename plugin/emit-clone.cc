@@ -15,6 +15,7 @@
        types and declarations with static storage.  */
 
 #include "pram-gcc.h"
+#include "diagnostics.h"
 #include "disjoint.h"
 #include "emit.h"
 #include "extract.h"
@@ -34,9 +35,9 @@ plug_refuse (struct plug_emission *e, int line, const char *format, ...)
 }
 
 int
-plug_line (gimple *stmt)
+plug_stmt_line (struct plug_emission *e, gimple *stmt)
 {
-  return stmt ? LOCATION_LINE (gimple_location (stmt)) : 0;
+  return plug_line (e->region, gimple_location_safe (stmt));
 }
 
 /* FUNCTION.layer.3 and the like; the caller frees it.  */
@@ -234,7 +235,7 @@ clone_decl (struct plug_clone *c, tree decl)
       || DECL_HAS_VALUE_EXPR_P (decl)
       || (!own && owner && owner != c->fn))
     {
-      plug_refuse (c->e, DECL_SOURCE_LINE (decl),
+      plug_refuse (c->e, plug_line (c->e->region, DECL_SOURCE_LOCATION (decl)),
 		   "the local variable '%s' can't be given to the processes; "
 		   "declare it outside of the region",
 		   DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl))
@@ -314,7 +315,7 @@ flatten (struct plug_clone *c, tree ref)
       || bits % BITS_PER_UNIT
       || variably_modified_type_p (type, NULL_TREE))
     {
-      plug_refuse (c->e, EXPR_LINENO (ref),
+      plug_refuse (c->e, plug_line (c->e->region, EXPR_LOCATION (ref)),
 		   "an access to an array of variable size is too complicated");
       return integer_zero_node;
     }
@@ -442,7 +443,7 @@ clone_call (struct plug_clone *c, gcall *call)
   tree type = TREE_TYPE (gimple_call_fntype (call));
   tree value = build_call_array_loc (loc, type, fn, n, args.address ());
   if (gimple_call_chain (call))
-    plug_refuse (c->e, plug_line (call), "a nested function is called");
+    plug_refuse (c->e, plug_stmt_line (c->e, call), "a nested function is called");
   if (gimple_call_return_slot_opt_p (call))
     CALL_EXPR_RETURN_SLOT_OPT (value) = 1;
   return value;
@@ -506,7 +507,7 @@ plug_clone_stmt (struct plug_clone *c, gimple *stmt)
     default:
       break;
     }
-  plug_refuse (c->e, plug_line (stmt),
+  plug_refuse (c->e, plug_stmt_line (c->e, stmt),
 	       "the statement in this line can't be copied into the code of "
 	       "the processes (%s)", gimple_code_name[gimple_code (stmt)]);
 }
@@ -640,14 +641,14 @@ clone_jump (struct plug_clone *c, basic_block bb, gimple *last)
   else if (last && gimple_code (last) == GIMPLE_RETURN)
     {
       if (gimple_return_retval (as_a <greturn *> (last)))
-	plug_refuse (c->e, plug_line (last), "the region returns a value");
+	plug_refuse (c->e, plug_stmt_line (c->e, last), "the region returns a value");
       plug_add (c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
     }
   else if (single_succ_p (bb) && !(single_succ_edge (bb)->flags
 				   & EDGE_COMPLEX))
     plug_clone_edge (c, single_succ_edge (bb));
   else if (EDGE_COUNT (bb->succs))
-    plug_refuse (c->e, plug_line (last), "this jump can't be copied into the "
+    plug_refuse (c->e, plug_stmt_line (c->e, last), "this jump can't be copied into the "
 		 "code of the processes");
 }
 

@@ -222,7 +222,7 @@ stmt_hook (struct plug_clone *c, gimple *stmt)
   if (d->t->guarded.contains (stmt))
     {
       if (d->collected == gimple_bb (stmt))
-	plug_refuse (c->e, plug_line (stmt), "this statement stands behind "
+	plug_refuse (c->e, plug_stmt_line (c->e, stmt), "this statement stands behind "
 		     "the end of the tasks");
       arrive (c, gimple_bb (stmt));
       if (!d->skip)
@@ -262,7 +262,7 @@ phi_hook (struct plug_clone *c, gphi *phi, edge e)
     if (i.phi () != phi
 	&& plug_cell_of (d->t, PHI_ARG_DEF_FROM_EDGE (i.phi (), e)) == cell
 	&& plug_cell_of (d->t, gimple_phi_result (i.phi ())) != cell)
-      plug_refuse (c->e, plug_line (last_stmt (e->src)), "scalars exchange "
+      plug_refuse (c->e, plug_stmt_line (c->e, last_stmt (e->src)), "scalars exchange "
 		   "their values; that does not go through tables");
   tree skip = open_guard (c, group_of (d, e->src));
   plug_assign (c, plug_clone_name (c, gimple_phi_result (phi)),

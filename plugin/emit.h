@@ -163,7 +163,8 @@ void plug_change_options (tree fn, void (*change) (struct gcc_options *));
 /* The body of C->fn is complete: hang it in.  */
 void plug_clone_finish (struct plug_clone *);
 tree plug_runtime_function (const char *name, tree result, ...);
-int plug_line (gimple *);
+/* The line of STMT, or 0.  */
+int plug_stmt_line (struct plug_emission *, gimple *);
 char *plug_symbol (struct plug_emission *, const char *what, int number);
 
 /* emit-count.cc */

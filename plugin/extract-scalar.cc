@@ -7,6 +7,7 @@
 
 #include "pram-gcc.h"
 #include "region.h"
+#include "diagnostics.h"
 #include "extract.h"
 #include "extract-chain.h"
 #include "scan.h"
@@ -43,7 +44,7 @@ set_order (struct plug_extract *x, struct plug_loop *l, location_t loc,
   if (l->node->order_reason)
     return;
   l->node->order_reason = pram_arena_strdup (x->prog->arena, reason);
-  l->node->order_line = LOCATION_LINE (loc);
+  l->node->order_line = plug_line (x->region, loc);
 }
 
 /* Iterations of L have to run in order if they share memory that is declared
@@ -291,7 +292,7 @@ find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
   carried->name = pram_arena_strdup (x->prog->arena, name ? name : "value");
   carried->op = c.op;
   carried->type = (enum pram_type) type;
-  carried->line = LOCATION_LINE (update_location (&c));
+  carried->line = plug_line (x->region, update_location (&c));
   carried->replaces = c.sets;
   carried->exact = exact_p (&c, &carried->how);
   carried->cookie = phi;

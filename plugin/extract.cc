@@ -11,6 +11,7 @@
 
 #include "pram-gcc.h"
 #include "region.h"
+#include "diagnostics.h"
 #include "extract.h"
 #include "vector-width.h"
 
@@ -30,7 +31,10 @@ plug_refuse (struct plug_extract *x, location_t loc, const char *format, ...)
   va_end (args);
   if (loc == UNKNOWN_LOCATION)
     loc = x->region->loc;
-  pram_diag_report (x->diag, PRAM_REFUSAL, LOCATION_LINE (loc), "%s", text);
+  char *placed = plug_text_at (x->region, loc, text);
+  pram_diag_report (x->diag, PRAM_REFUSAL, plug_line (x->region, loc), "%s",
+		    placed);
+  free (placed);
   return false;
 }
 
@@ -87,6 +91,9 @@ call_allowed_p (struct plug_extract *x, gcall *call)
     return plug_refuse (x, loc, "a function is called that is not known at "
 			"compile time; call it by its name");
   const char *name = IDENTIFIER_POINTER (DECL_NAME (fn));
+  if (strcmp (name, "PRAM_run") == 0)
+    return plug_refuse (x, loc, "a function that is called contains a region: "
+			"one of them should do without '#pragma pram'");
   if (!cgraph_node::get (fn) || !cgraph_node::get (fn)->definition)
     return plug_refuse (x, loc, "calls '%s', which is not defined in this "
 			"file; if its value depends on its arguments alone, "
@@ -207,7 +214,7 @@ open_statement (struct body *b, gimple *gs, bool may)
   if (!b->stmt)
     {
       b->stmt = pram_prog_add_stmt (b->x->prog, b->seq);
-      b->stmt->line = LOCATION_LINE (gimple_location (gs));
+      b->stmt->line = plug_line (b->x->region, gimple_location (gs));
       b->stmt->cookie = gs;
     }
   b->stmt->conditional |= may;
@@ -274,7 +281,7 @@ add_access (struct body *b, gimple *gs, const struct plug_pointer *p,
   access->write = write;
   access->indirect = p->indirect;
   access->may = conditions->may;
-  access->line = LOCATION_LINE (gimple_location (gs));
+  access->line = plug_line (x->region, gimple_location (gs));
   access->offset = plug_affine_lower (x, &p->offset, b->loop);
   access->n_guards = conditions->n;
   access->guards = conditions->guards;
@@ -390,7 +397,7 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
   add_places (b, gs, places, write, &c);
   if (write)
     {
-      b->stmt->line = LOCATION_LINE (gimple_location (gs));
+      b->stmt->line = plug_line (b->x->region, gimple_location (gs));
       b->stmt->cookie = gs;
       b->stored = true;
     }
@@ -584,7 +591,7 @@ say_unknown (struct plug_extract *x, struct plug_loop *l)
   const char *name = l->unknown ? plug_name_of (x, l->unknown) : NULL;
   if (name && !unknown_inside_p (x, l->loop))
     pram_diag_report (x->diag, PRAM_HINT,
-		      LOCATION_LINE (plug_loop_location (l->loop)),
+		      plug_line (x->region, plug_loop_location (l->loop)),
 		      "the bound of the loop depends on '%s', whose value is "
 		      "not known: add it to size(…)", name);
 }
@@ -630,7 +637,7 @@ walk_loop (struct body *outer, class loop *loop)
   outer->weight = 0;
   outer->scalar = false;
   l->node = pram_prog_add_loop (x->prog, outer->seq, iterator_name (x, l));
-  l->node->line = LOCATION_LINE (loc);
+  l->node->line = plug_line (x->region, loc);
   l->node->cookie = loop;
   l->node->data_dependent = !l->counted;
   l->node->conditional = local_may;

@@ -64,7 +64,7 @@ run_serially (struct plug_reporter *r)
   struct plug_region *region = r->region;
   const char *reason = r->reason ? r->reason : "no reason was given";
   location_t loc = plug_location (region, r->line);
-  bool told = region->witness && strcmp (region->witness, reason) == 0;
+  bool told = plug_witness_told_p (region, reason);
   if (region->witness)
     plug_note_witness (region);
   plug_note_serial (region, loc, told ? "what moves where is known only at run "

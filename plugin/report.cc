@@ -8,6 +8,7 @@
 #include "pram-gcc.h"
 #include "args.h"
 #include "region.h"
+#include "diagnostics.h"
 #include "plug-report.h"
 
 static char *text;
@@ -60,9 +61,9 @@ void
 plug_report_serial (struct plug_region *r, const char *reason, int line,
 		    const struct pram_scheme_promise *proven)
 {
-  bool told = r->witness && strcmp (r->witness, reason) == 0;
+  bool told = plug_witness_told_p (r, reason);
   struct pram_report_diagnostic said[2]
-    = { { PRAM_NOTE, (int) LOCATION_LINE (r->witness_loc), r->witness },
+    = { { PRAM_NOTE, plug_line (r, r->witness_loc), r->witness },
 	{ PRAM_REFUSAL, line, reason } };
   struct pram_report_region region = { };
   region.non_oblivious = r->witness;

@@ -29,6 +29,7 @@
 
 #include "pram-gcc.h"
 #include "region.h"
+#include "diagnostics.h"
 #include "extract.h"
 #include "copy.h"
 
@@ -408,14 +409,15 @@ settle_pairs (struct survey *s)
 static void
 hint (class loop *loop, bool counted, const struct pram_diag *diag)
 {
-  location_t loc = plug_loop_location (loop);
+  int line = plug_line (plug_region_of (current_function_decl),
+			plug_loop_location (loop));
   if (counted)
-    pram_diag_report (diag, PRAM_HINT, LOCATION_LINE (loc), "indices would be "
+    pram_diag_report (diag, PRAM_HINT, line, "indices would be "
 		      "linear if this loop were unrolled, but that makes more "
 		      "than %d statements: fewer levels or a smaller size "
 		      "would help", MAX_STATEMENTS);
   else
-    pram_diag_report (diag, PRAM_HINT, LOCATION_LINE (loc), "indices would be "
+    pram_diag_report (diag, PRAM_HINT, line, "indices would be "
 		      "linear if this loop were unrolled, but how often it "
 		      "runs is no known number of at most %d: name what it "
 		      "depends on in size(…), and let it have one exit",

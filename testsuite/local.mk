@@ -156,6 +156,8 @@ dg_tests = \
   testsuite/pram.dg/extract/subscripts.prog \
   testsuite/pram.dg/extract/turns.c \
   testsuite/pram.dg/extract/turns.prog \
+  testsuite/pram.dg/included.c \
+  testsuite/pram.dg/included.h \
   testsuite/pram.dg/later.c \
   testsuite/pram.dg/macros.c \
   testsuite/pram.dg/nested.c \
