@@ -329,7 +329,7 @@ private_p (struct plug_chain *c, tree name)
 	  basic_block bb = gimple_bb (SSA_NAME_DEF_STMT (c->last));
 	  if (name == c->last
 	      || (name == c->first
-		  && !dominated_by_p (CDI_DOMINATORS, test, bb)))
+		  && !(bb && dominated_by_p (CDI_DOMINATORS, test, bb))))
 	    continue;
 	  return false;
 	}

@@ -133,6 +133,30 @@ carried (int n, int m)
   return x;
 }
 
+/* What the others get is a parameter.  */
+static double
+handed_on (int n, int m, double y)
+{
+  double x = 0.25;
+#pragma pram size(n=17, m=6)
+  for (int s = 0; s < 4; s++)
+    for (int i = 0; i < m; i++)
+      for (int h = 0; h < m; h++)
+	{
+	  for (int l = 0; l < n; l++)
+	    {
+	      if (i % 2 == 0)
+		for (int k = 0; k < n; k++)
+		  ;
+	      for (int j = 0; j < n; j++)
+		a[j] = h;
+	      b[i][l] += x;
+	    }
+	  x = y;
+	}
+  return x;
+}
+
 int
 main (void)
 {
@@ -145,6 +169,7 @@ main (void)
   for (int i = 0; i < N; i++)
     a[i] = 41 - 5 * i;
   printf ("%.17g\n", carried (N, M));
+  printf ("%.17g\n", handed_on (N, M, 0.75));
   show ("a", a, sizeof a);
   show ("b", b, sizeof b);
   return 0;
