@@ -84,8 +84,11 @@ plug_site_variable (const char *symbol, const char *name, location_t loc,
   plug_value_set (&v, "name", plug_abi_string (name));
   plug_value_set (&v, "file", plug_abi_string (where.file));
   plug_value_set_int (&v, "n_args", n_args);
-  return plug_abi_static (plug_abi_type (PLUG_ABI_SITE), symbol,
-			  plug_value_finish (&v), false);
+  tree site = plug_abi_static (plug_abi_type (PLUG_ABI_SITE), symbol,
+			       plug_value_finish (&v), false);
+  /* The tables name it even if the function that it is in is never called.  */
+  varpool_node::get (site)->force_output = 1;
+  return site;
 }
 
 enum pram_arg_kind

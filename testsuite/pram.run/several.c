@@ -4,6 +4,15 @@
 
 #include "show.h"
 
+/* Nobody calls it.  */
+static void __attribute__ ((unused))
+idle (double *v, int n)
+{
+#pragma pram size(n=45)
+  for (int i = 0; i < n; i++)
+    v[i] = i;
+}
+
 int
 main (void)
 {
