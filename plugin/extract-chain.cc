@@ -105,6 +105,17 @@ conversion_step_p (tree to, tree from, tree result)
 	  && TYPE_PRECISION (b) >= TYPE_PRECISION (r));
 }
 
+/* STMT chooses between a member and one more value, A and B.  */
+static bool
+set_extreme (struct plug_chain *c, enum pram_op op, gimple *stmt, tree a,
+	     tree b)
+{
+  tree other = member_p (c, a) ? b : a;
+  if (!plug_fits_p (other, TREE_TYPE (c->first)))
+    c->other_type = TREE_TYPE (other);
+  return set_op (c, op, stmt);
+}
+
 static bool
 assign_step_p (struct plug_chain *c, gimple *stmt)
 {
@@ -116,14 +127,16 @@ assign_step_p (struct plug_chain *c, gimple *stmt)
   switch (gimple_assign_rhs_code (stmt))
     {
     CASE_CONVERT:
+      if (!plug_type_within_p (TREE_TYPE (c->first), TREE_TYPE (lhs)))
+	c->converted_to = TREE_TYPE (lhs);
       return conversion_step_p (lhs, a, c->first);
     case SSA_NAME:
       return true;
     case PLUS_EXPR: return set_op (c, PRAM_OP_SUM, stmt);
     case MINUS_EXPR: return member_p (c, a) && set_op (c, PRAM_OP_SUM, stmt);
     case MULT_EXPR: return set_op (c, PRAM_OP_PROD, stmt);
-    case MIN_EXPR: return set_op (c, PRAM_OP_MIN, stmt);
-    case MAX_EXPR: return set_op (c, PRAM_OP_MAX, stmt);
+    case MIN_EXPR: return set_extreme (c, PRAM_OP_MIN, stmt, a, b);
+    case MAX_EXPR: return set_extreme (c, PRAM_OP_MAX, stmt, a, b);
     case BIT_AND_EXPR: return set_op (c, PRAM_OP_AND, stmt);
     case BIT_IOR_EXPR: return set_op (c, PRAM_OP_IOR, stmt);
     case BIT_XOR_EXPR: return set_op (c, PRAM_OP_XOR, stmt);
@@ -152,15 +165,18 @@ call_step_p (struct plug_chain *c, gimple *stmt)
 {
   tree fn = gimple_call_fndecl (stmt);
   if (!fn || !fndecl_built_in_p (fn, BUILT_IN_NORMAL)
-      || gimple_call_num_args (stmt) != 2
-      || member_p (c, gimple_call_arg (stmt, 0))
-	 == member_p (c, gimple_call_arg (stmt, 1)))
+      || gimple_call_num_args (stmt) != 2)
+    return false;
+  tree a = gimple_call_arg (stmt, 0), b = gimple_call_arg (stmt, 1);
+  if (member_p (c, a) == member_p (c, b))
     return false;
   c->choices |= CHOOSE_NUMBER;
   switch (DECL_FUNCTION_CODE (fn))
     {
-    CASE_FLT_FN (BUILT_IN_FMAX): return set_op (c, PRAM_OP_MAX, stmt);
-    CASE_FLT_FN (BUILT_IN_FMIN): return set_op (c, PRAM_OP_MIN, stmt);
+    CASE_FLT_FN (BUILT_IN_FMAX):
+      return set_extreme (c, PRAM_OP_MAX, stmt, a, b);
+    CASE_FLT_FN (BUILT_IN_FMIN):
+      return set_extreme (c, PRAM_OP_MIN, stmt, a, b);
     default: return false;
     }
 }
@@ -192,51 +208,124 @@ note_comparison (struct plug_chain *c, enum tree_code code, bool taken)
   c->choices |= unordered == taken ? CHOOSE_NAN : CHOOSE_ORDERED;
 }
 
-/* COND's comparison, for edge E to be taken, is OTHER < MEMBER (MIN) or
-   OTHER > MEMBER (MAX).  */
+/* OPERAND of a comparison is VALUE, as far as its type goes.  */
 static bool
-comparison_op (struct plug_chain *c, gcond *cond, edge e, tree member,
+compared_p (tree operand, tree value)
+{
+  return plug_same_value_p (plug_strip_exact (operand),
+			    plug_strip_exact (value));
+}
+
+/* … but for conversions that may change it.  */
+static bool
+converted_p (tree operand, tree value)
+{
+  return plug_same_value_p (plug_strip_conversions (operand),
+			    plug_strip_conversions (value));
+}
+
+/* A and B, which are compared, aren't MEMBER and OTHER.  Say so if they were
+   in another type.  */
+static void
+note_type (struct plug_chain *c, tree a, tree b, tree member, tree other)
+{
+  if ((converted_p (a, member) && converted_p (b, other))
+      || (converted_p (a, other) && converted_p (b, member)))
+    c->other_type = TREE_TYPE (a);
+}
+
+/* What a condition tests: STMT, the condition or where its truth value comes
+   from, finds A CODE B for the edge in question if TAKEN.  */
+struct comparison
+{
+  gimple *stmt;
+  enum tree_code code;
+  tree a, b;
+  bool taken;
+};
+
+/* STMT makes *R's truth value from another one: follow that.  */
+static bool
+follow_truth (struct comparison *r, gimple *stmt, enum tree_code code, tree a,
+	      tree b)
+{
+  bool truth = TREE_CODE (TREE_TYPE (a)) == BOOLEAN_TYPE;
+  gassign *def = (truth && TREE_CODE (a) == SSA_NAME && has_single_use (a)
+		  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (a)) : NULL);
+  *r = (struct comparison) { stmt, code, a, b, r->taken };
+  if (!def)
+    return false;
+  if (code == EQ_EXPR || code == NE_EXPR)
+    {
+      if (!integer_zerop (b) && !integer_onep (b))
+	return false;
+      r->taken ^= (code == EQ_EXPR) == (integer_zerop (b) != 0);
+    }
+  else if (code == BIT_NOT_EXPR)
+    r->taken = !r->taken;
+  else if (code != SSA_NAME)
+    return false;
+  r->stmt = def;
+  return true;
+}
+
+/* The comparison that COND makes for edge E.  */
+static struct comparison
+comparison_of (gcond *cond, edge e)
+{
+  struct comparison r = { cond, ERROR_MARK, NULL_TREE, NULL_TREE,
+			  (e->flags & EDGE_TRUE_VALUE) != 0 };
+  bool more = follow_truth (&r, cond, gimple_cond_code (cond),
+			    gimple_cond_lhs (cond), gimple_cond_rhs (cond));
+  while (more)
+    more = follow_truth (&r, r.stmt, gimple_assign_rhs_code (r.stmt),
+			 gimple_assign_rhs1 (r.stmt),
+			 gimple_assign_rhs2 (r.stmt));
+  return r;
+}
+
+/* R is OTHER < MEMBER (MIN) or OTHER > MEMBER (MAX).  */
+static bool
+comparison_op (struct plug_chain *c, const struct comparison *r, tree member,
 	       tree other, enum pram_op *op)
 {
-  tree a = gimple_cond_lhs (cond), b = gimple_cond_rhs (cond);
-  enum tree_code code = gimple_cond_code (cond);
-  tree m = plug_strip_rounding (member), o = plug_strip_rounding (other);
-  if (plug_same_value_p (plug_strip_rounding (a), m)
-      && plug_same_value_p (plug_strip_rounding (b), o))
-    code = swap_tree_comparison (code);
-  else if (!plug_same_value_p (plug_strip_rounding (a), o)
-	   || !plug_same_value_p (plug_strip_rounding (b), m))
+  enum tree_code code = r->code;
+  if (TREE_CODE_CLASS (code) != tcc_comparison)
     return false;
-  bool taken = e->flags & EDGE_TRUE_VALUE;
+  if (compared_p (r->a, member) && compared_p (r->b, other))
+    code = swap_tree_comparison (code);
+  else if (!compared_p (r->a, other) || !compared_p (r->b, member))
+    {
+      note_type (c, r->a, r->b, member, other);
+      return false;
+    }
   switch (code)
     {
     case LT_EXPR: case LE_EXPR: case UNLT_EXPR: case UNLE_EXPR:
-      *op = taken ? PRAM_OP_MIN : PRAM_OP_MAX;
+      *op = r->taken ? PRAM_OP_MIN : PRAM_OP_MAX;
       break;
     case GT_EXPR: case GE_EXPR: case UNGT_EXPR: case UNGE_EXPR:
-      *op = taken ? PRAM_OP_MAX : PRAM_OP_MIN;
+      *op = r->taken ? PRAM_OP_MAX : PRAM_OP_MIN;
       break;
     default:
       return false;
     }
-  note_comparison (c, code, taken);
+  note_comparison (c, code, r->taken);
   return true;
 }
 
-/* Nothing but COND looks at the conversion of MEMBER in it.  */
+/* Nothing but R looks at the conversion of MEMBER in it.  */
 static void
-allow_comparison (struct plug_chain *c, gcond *cond, tree member)
+allow_comparison (struct plug_chain *c, const struct comparison *r,
+		  tree member)
 {
-  bitmap_set_bit (c->allowed, gimple_uid (cond));
-  for (int i = 0; i < 2; i++)
-    {
-      tree operand = gimple_op (cond, i);
-      if (TREE_CODE (operand) == SSA_NAME && operand != member
-	  && has_single_use (operand)
-	  && plug_strip_rounding (operand) == plug_strip_rounding (member))
-	bitmap_set_bit (c->allowed,
-			gimple_uid (SSA_NAME_DEF_STMT (operand)));
-    }
+  const tree operands[] = { r->a, r->b };
+  bitmap_set_bit (c->allowed, gimple_uid (r->stmt));
+  for (tree operand : operands)
+    if (TREE_CODE (operand) == SSA_NAME && operand != member
+	&& has_single_use (operand)
+	&& plug_strip_exact (operand) == plug_strip_exact (member))
+      bitmap_set_bit (c->allowed, gimple_uid (SSA_NAME_DEF_STMT (operand)));
 }
 
 /* The argument of PHI that is no member, and the member that all others are;
@@ -253,7 +342,7 @@ select_arguments (struct plug_chain *c, gphi *phi, tree *member,
 	*other = i;
       else if (!*member)
 	*member = value;
-      else if (plug_strip_rounding (*member) != plug_strip_rounding (value))
+      else if (plug_strip_exact (*member) != plug_strip_exact (value))
 	return false;
     }
   return *member != NULL_TREE;
@@ -277,9 +366,12 @@ select_step_p (struct plug_chain *c, gphi *phi)
       gcond *cond = last ? dyn_cast <gcond *> (last) : NULL;
       edge e = cond ? edge_before (test, into) : NULL;
       enum pram_op op;
-      if (!e || !comparison_op (c, cond, e, member, other, &op))
+      if (!e)
 	continue;
-      allow_comparison (c, cond, member);
+      struct comparison r = comparison_of (cond, e);
+      if (!comparison_op (c, &r, member, other, &op))
+	continue;
+      allow_comparison (c, &r, member);
       return set_op (c, op, cond);
     }
   return false;
@@ -474,5 +566,12 @@ plug_chain_p (struct plug_chain *c)
   EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
     if (!private_p (c, ssa_name (v)))
       return false;
+  if (c->op == PRAM_OP_MIN || c->op == PRAM_OP_MAX)
+    {
+      if (c->converted_to)
+	c->other_type = c->converted_to;
+      if (c->other_type)
+	return false;
+    }
   return c->op_known && truth_op_p (c);
 }

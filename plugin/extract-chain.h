@@ -36,6 +36,10 @@ struct plug_chain
   bool sets;			/* a constant, whatever it was */
   bool truth;			/* != 0 is applied to it */
   int choices;			/* enum choice: the kinds of its steps */
+  tree converted_to;		/* null, or a type that does not hold all of
+				   the scalar's values */
+  tree other_type;		/* null, or the type of a minimum or maximum
+				   that may be another one in the scalar's */
   gimple *witness;		/* of a use in between, or null */
 };
 

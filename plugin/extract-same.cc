@@ -95,20 +95,82 @@ plug_same_value_p (tree a, tree b)
   return same_value_p (a, b, 0);
 }
 
-tree
-plug_strip_rounding (tree value)
+/* --- Conversions that change nothing ------------------------------------ */
+
+bool
+plug_type_within_p (tree from, tree to)
 {
-  while (TREE_CODE (value) == SSA_NAME)
+  if (types_compatible_p (from, to))
+    return true;
+  if (INTEGRAL_TYPE_P (from))
     {
-      gimple *def = SSA_NAME_DEF_STMT (value);
-      if (!is_gimple_assign (def) || gimple_vuse (def))
-	break;
-      enum tree_code code = gimple_assign_rhs_code (def);
-      if (code != SSA_NAME
-	  && (!CONVERT_EXPR_CODE_P (code)
-	      || !SCALAR_FLOAT_TYPE_P (TREE_TYPE (gimple_assign_rhs1 (def)))))
-	break;
-      value = gimple_assign_rhs1 (def);
+      int bits = TYPE_PRECISION (from) - !TYPE_UNSIGNED (from);
+      if (SCALAR_FLOAT_TYPE_P (to))
+	return REAL_MODE_FORMAT (TYPE_MODE (to))->p >= bits;
+      return (INTEGRAL_TYPE_P (to)
+	      && TYPE_PRECISION (to) - !TYPE_UNSIGNED (to) >= bits
+	      && (TYPE_UNSIGNED (from) || !TYPE_UNSIGNED (to)));
     }
+  if (!SCALAR_FLOAT_TYPE_P (from) || !SCALAR_FLOAT_TYPE_P (to))
+    return false;
+  const struct real_format *f = REAL_MODE_FORMAT (TYPE_MODE (from));
+  const struct real_format *t = REAL_MODE_FORMAT (TYPE_MODE (to));
+  return f->p <= t->p && f->emin >= t->emin && f->emax <= t->emax;
+}
+
+/* What VALUE, a name, is a copy or a conversion of, or null.  */
+static tree
+converted (tree value)
+{
+  gassign *def = (TREE_CODE (value) == SSA_NAME
+		  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (value)) : NULL);
+  if (!def || gimple_vuse (def))
+    return NULL_TREE;
+  enum tree_code code = gimple_assign_rhs_code (def);
+  return (code == SSA_NAME || code == FLOAT_EXPR || CONVERT_EXPR_CODE_P (code)
+	  ? gimple_assign_rhs1 (def) : NULL_TREE);
+}
+
+/* The constant VALUE is one of TYPE.  */
+static bool
+constant_fits_p (tree value, tree type)
+{
+  if (TREE_CODE (value) == INTEGER_CST)
+    return INTEGRAL_TYPE_P (type) && int_fits_type_p (value, type);
+  return (TREE_CODE (value) == REAL_CST && SCALAR_FLOAT_TYPE_P (type)
+	  && exact_real_truncate (TYPE_MODE (type), &TREE_REAL_CST (value)));
+}
+
+bool
+plug_fits_p (tree value, tree type)
+{
+  if (plug_type_within_p (TREE_TYPE (value), type)
+      || constant_fits_p (value, type))
+    return true;
+  tree from = converted (value);
+  if (from)
+    return (plug_type_within_p (TREE_TYPE (from), TREE_TYPE (value))
+	    && plug_fits_p (from, type));
+  gassign *def = (SCALAR_FLOAT_TYPE_P (type) && TREE_CODE (value) == SSA_NAME
+		  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (value)) : NULL);
+  return (def && gimple_assign_rhs_code (def) == ABS_EXPR
+	  && plug_fits_p (gimple_assign_rhs1 (def), type));
+}
+
+tree
+plug_strip_exact (tree value)
+{
+  tree from;
+  while ((from = converted (value)) && plug_fits_p (from, TREE_TYPE (value)))
+    value = from;
+  return value;
+}
+
+tree
+plug_strip_conversions (tree value)
+{
+  tree from;
+  while ((from = converted (value)))
+    value = from;
   return value;
 }

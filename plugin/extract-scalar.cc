@@ -119,7 +119,7 @@ flag_p (struct plug_chain *c)
   gphi *phi = dyn_cast <gphi *> (SSA_NAME_DEF_STMT (c->last));
   for (unsigned i = 0; phi && i < gimple_phi_num_args (phi); i++)
     {
-      tree value = plug_strip_rounding (gimple_phi_arg_def (phi, i));
+      tree value = plug_strip_exact (gimple_phi_arg_def (phi, i));
       if (TREE_CODE (value) == INTEGER_CST)
 	return true;
       if (TREE_CODE (value) == SSA_NAME
@@ -128,6 +128,22 @@ flag_p (struct plug_chain *c)
 	return true;
     }
   return false;
+}
+
+/* A minimum or maximum in the type of the comparison is not always one in the
+   scalar's.  */
+static const char *
+other_type_text (struct plug_chain *c, const char *name)
+{
+  char *own = print_generic_expr_to_str (TREE_TYPE (c->first));
+  char *other = print_generic_expr_to_str (c->other_type);
+  const char *text
+    = pram_arena_printf (c->x->prog->arena, "'%s', of type '%s', is compared "
+			 "as '%s', which has other values: declare it as '%s'",
+			 name, own, other, other);
+  free (own);
+  free (other);
+  return text;
 }
 
 static void
@@ -165,6 +181,8 @@ refuse_order (struct plug_chain *c)
       if (gimple_location (c->witness) != UNKNOWN_LOCATION)
 	loc = gimple_location (c->witness);
     }
+  else if (c->other_type)
+    text = other_type_text (c, name);
   else if (clause && c->op_known && clause->op != c->op)
     text = pram_arena_printf (arena, "the loop combines '%s' with %s, but the "
 			      "clause says reduction(%s: %s)", name,
@@ -279,7 +297,7 @@ find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
   tree last = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (l->loop));
   struct plug_chain c = { x, l, phi, gimple_phi_result (phi), last, members,
 		     allowed, false, PRAM_OP_SUM, UNKNOWN_LOCATION, false, false,
-		     0, NULL };
+		     0, NULL_TREE, NULL_TREE, NULL };
   plug_chain_collect (&c);
   int type = plug_scalar_type (TREE_TYPE (c.first));
   if (last_value_p (&c))

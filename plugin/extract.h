@@ -286,8 +286,14 @@ void plug_conditions_of_choice (struct plug_extract *,
 /* A and B, computed at different places, are the same value; memory
    included.  */
 bool plug_same_value_p (tree a, tree b);
-/* VALUE without copies and conversions between floating types.  */
-tree plug_strip_rounding (tree value);
+/* Every value of type FROM is one of type TO.  */
+bool plug_type_within_p (tree from, tree to);
+/* VALUE is one of TYPE, as far as its conversions tell.  */
+bool plug_fits_p (tree value, tree type);
+/* VALUE without copies and conversions that change nothing.  */
+tree plug_strip_exact (tree value);
+/* … without any.  */
+tree plug_strip_conversions (tree value);
 
 /* extract-scalar.cc */
 /* Find what LOOP carries from iteration to iteration in scalars.  */
