@@ -108,12 +108,9 @@ struct pram_carried
   enum pram_op op;
   enum pram_type type;
   int line;
-  bool replaces;		/* the result, unless it is the operator's
-				   identity, takes the place of the value
-				   before the loop */
-  bool exact;			/* combined in groups, in any order, it has the
-				   bits of the serial program, … */
-  int how;			/* … with these PRAM_COMBINE_… */
+  int how;			/* PRAM_COMBINE_…: so its blocks, in their
+				   order, yield the serial program's bits, … */
+  bool exact;			/* … and so do single values, in any order */
   void *cookie;
 };
 

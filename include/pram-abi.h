@@ -100,11 +100,42 @@ struct pram_transfer
   int32_t line;			/* source line of the writer */
 };
 
+/* How values are combined, beside operator and type.  Floating minima and
+   maxima are as the program writes them: it may compare by > or >=, call fmax,
+   or take a NaN and begin anew after it (m = m > x ? m : x).  */
+enum
+{
+  PRAM_COMBINE_LATER = 1,	/* of a minimum's or maximum's equal values
+				   (0 and -0) the last one, not the first */
+  PRAM_COMBINE_NUMBERS = 2,	/* a NaN loses, even one of before; else one of
+				   before stays */
+  PRAM_COMBINE_REPLACES = 4,	/* any value but the identity takes the place
+				   of the one of before */
+  PRAM_COMBINE_ANEW = 8,	/* begins anew after a NaN: values are struct
+				   pram_anew */
+  PRAM_COMBINE_BACKWARDS = 16	/* the last iterations are in the first unit */
+};
+
+/* A value for PRAM_COMBINE_ANEW: what was taken since the last NaN.  */
+struct pram_anew
+{
+  char value[12];		/* of the reduction's type */
+  int32_t state;		/* PRAM_COMBINE_…, and: */
+};
+
+enum
+{
+  PRAM_ANEW_TAKEN = 256,	/* a value was */
+  PRAM_ANEW_BEGUN = 512		/* a NaN was: it doesn't matter what is before
+				   this */
+};
+
 struct pram_reduction
 {
   int32_t op;			/* enum pram_op */
   int32_t type;			/* enum pram_type */
   const char *name;
+  int32_t how;			/* PRAM_COMBINE_… */
 };
 
 /* Flags of a layer.  */
@@ -211,16 +242,7 @@ enum { PRAM_TRACE_TASK = -1, PRAM_TRACE_PERMUTE = -2 };
 /* A task may *combine* a value into an element, which it then neither reads nor
    writes: it finds the identity of the operator there and leaves its value.
    The values of all tasks, and the one of before, are combined when another
-   task reads the element.  How, beside operator and type:  */
-enum
-{
-  PRAM_COMBINE_LATER = 1,	/* of a minimum's or maximum's equal values
-				   (0 and -0) the last one, not the first */
-  PRAM_COMBINE_NUMBERS = 2,	/* a NaN loses, even one of before; else one of
-				   before stays */
-  PRAM_COMBINE_REPLACES = 4	/* any value but the identity takes the place
-				   of the one of before */
-};
+   task reads the element.  */
 
 struct pram_trace_access
 {

@@ -75,7 +75,7 @@ static const struct member transfer_members[] = {
 
 static const struct member reduction_members[] = {
   M (pram_reduction, op, I32), M (pram_reduction, type, I32),
-  M (pram_reduction, name, ADDR)
+  M (pram_reduction, name, ADDR), M (pram_reduction, how, I32)
 };
 
 static const struct member tables_members[] = {

@@ -69,7 +69,8 @@ plug_clone_start (struct plug_clone *c, struct plug_emission *e, tree fn)
   c->inner = c->open_exit = c->whole = NULL;
   c->next_label = c->leave_label = NULL_TREE;
   c->alias_free = false;
-  c->chain = NULL;
+  c->lanes = NULL;
+  c->anew = NULL;
   c->loop_hook = NULL;
   c->stmt_hook = NULL;
   c->edge_hook = NULL;
@@ -128,6 +129,12 @@ tree
 plug_new_var (struct plug_clone *c, tree type, const char *name)
 {
   return new_var (c, type, name, false);
+}
+
+tree
+plug_new_inner_var (struct plug_clone *c, tree type)
+{
+  return new_var (c, type, NULL, c->inner != NULL);
 }
 
 void
@@ -379,55 +386,12 @@ clone_memory (struct plug_clone *c, gimple *stmt, tree ref, bool write)
 
 /* --- Statements --------------------------------------------------------- */
 
-/* True if STMT is fmax or fmin; sets *MAX.  */
-bool
-plug_fmax_p (gimple *stmt, bool *max)
-{
-  if (!is_gimple_call (stmt) || gimple_call_num_args (stmt) != 2)
-    return false;
-  switch (gimple_call_combined_fn (stmt))
-    {
-    case CFN_BUILT_IN_FMAX:
-    case CFN_BUILT_IN_FMAXF:
-    case CFN_BUILT_IN_FMAXL:
-    case CFN_FMAX:
-      *max = true;
-      return true;
-    case CFN_BUILT_IN_FMIN:
-    case CFN_BUILT_IN_FMINF:
-    case CFN_BUILT_IN_FMINL:
-    case CFN_FMIN:
-      *max = false;
-      return true;
-    default:
-      return false;
-    }
-}
-
-/* fmax (acc, x), where ACC is never a NaN: `x > acc ? x : acc', which the
-   vectorizer knows.  Null if STMT is something else.  */
-static tree
-clone_fmax (struct plug_clone *c, gimple *stmt)
-{
-  bool max;
-  if (!c->chain || !plug_fmax_p (stmt, &max))
-    return NULL_TREE;
-  tree a = gimple_call_arg (stmt, 0), b = gimple_call_arg (stmt, 1);
-  if (!c->chain->contains (a))
-    std::swap (a, b);
-  if (!c->chain->contains (a) || c->chain->contains (b))
-    return NULL_TREE;
-  tree acc = plug_clone_expr (c, a), x = plug_clone_expr (c, b);
-  tree test = build2 (max ? GT_EXPR : LT_EXPR, boolean_type_node, x, acc);
-  return build3 (COND_EXPR, TREE_TYPE (a), test, x, acc);
-}
-
 static tree
 clone_call (struct plug_clone *c, gcall *call)
 {
   unsigned n = gimple_call_num_args (call);
   location_t loc = LOCATION_LOCUS (gimple_location (call));
-  if (tree value = clone_fmax (c, call))
+  if (tree value = plug_extreme_fmax (c, call))
     return value;
   auto_vec<tree> args (n);
   for (unsigned i = 0; i < n; i++)
@@ -560,6 +524,7 @@ plug_clone_edge (struct plug_clone *c, edge e)
     }
   if (c->edge_hook)
     c->edge_hook (c, e);
+  plug_extreme_edge (c, e);
   plug_clone_edge_copies (c, e);
   if (c->open_exit && e->dest == c->open_exit->header
       && flow_bb_inside_loop_p (c->open_exit, e->src))

@@ -402,34 +402,6 @@ one_element (tree t)
   return v;
 }
 
-/* The names that a minimum or maximum in the making flows through.  */
-static void
-find_chain (struct counted *l, const vec<struct plug_result> *carried,
-	    hash_set<tree> *chain)
-{
-  for (unsigned i = 0; i < carried->length (); i++)
-    if ((*carried)[i].op == PRAM_OP_MAX || (*carried)[i].op == PRAM_OP_MIN)
-      chain->add (gimple_phi_result ((*carried)[i].phi));
-  int n;
-  bool max;
-  basic_block *bbs = plug_loop_blocks (l->loop, &n);
-  for (int b = 0; b < n; b++)
-    {
-      for (gphi_iterator i = gsi_start_phis (bbs[b]); !gsi_end_p (i);
-	   gsi_next (&i))
-	for (unsigned k = 0; k < gimple_phi_num_args (i.phi ()); k++)
-	  if (chain->contains (gimple_phi_arg_def (i.phi (), k)))
-	    chain->add (gimple_phi_result (i.phi ()));
-      for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i);
-	   gsi_next (&i))
-	if (plug_fmax_p (gsi_stmt (i), &max) && gimple_call_lhs (gsi_stmt (i))
-	    && (chain->contains (gimple_call_arg (gsi_stmt (i), 0))
-		|| chain->contains (gimple_call_arg (gsi_stmt (i), 1))))
-	  chain->add (gimple_call_lhs (gsi_stmt (i)));
-    }
-  free (bbs);
-}
-
 /* PHI is of a scalar that each iteration sets, whatever it was before.  */
 static bool
 last_value_p (const vec<struct plug_result> *carried, gphi *phi)
@@ -438,6 +410,27 @@ last_value_p (const vec<struct plug_result> *carried, gphi *phi)
     if ((*carried)[i].phi == phi)
       return (*carried)[i].op == PRAM_OP_LAST;
   return false;
+}
+
+/* The body works on a private copy of X's doubt.  Returns the variable.  */
+static tree
+open_doubt (struct plug_clone *c, struct plug_extreme *x)
+{
+  tree outer = x->doubt;
+  if (outer)
+    {
+      x->doubt = plug_new_inner_var (c, TREE_TYPE (outer));
+      plug_assign (c, x->doubt, outer);
+    }
+  return outer;
+}
+
+static void
+close_doubt (struct plug_clone *c, struct plug_extreme *x, tree outer)
+{
+  if (outer)
+    plug_assign (c, outer, x->doubt);
+  x->doubt = outer;
 }
 
 /* The body of an OMP_SIMD as a BIND_EXPR with its own variables.  */
@@ -459,9 +452,14 @@ simd_body (struct counted *l, const vec<struct plug_result> *carried)
       if (!p.step && !last_value_p (carried, p.phi))
 	plug_assign (c, inner, p.outer);
     }
+  auto_vec<tree> doubts;
+  for (unsigned i = 0; i < c->lanes->length (); i++)
+    doubts.safe_push (open_doubt (c, &(*c->lanes)[i]));
   set_inductions (l);
   emit_body (l, next);
   plug_put_label (c, next);
+  for (unsigned i = 0; i < c->lanes->length (); i++)
+    close_doubt (c, &(*c->lanes)[i], doubts[i]);
   for (struct header_phi &p : l->phis)
     {
       tree result = gimple_phi_result (p.phi);
@@ -481,21 +479,37 @@ simd_body (struct counted *l, const vec<struct plug_result> *carried)
   return body;
 }
 
+/* Add the clauses by which LANES are combined.  */
+static tree
+add_doubts (tree clauses, const vec<struct plug_extreme> *lanes)
+{
+  for (unsigned i = 0; i < lanes->length (); i++)
+    if (tree doubt = (*lanes)[i].doubt)
+      {
+	tree clause = build_omp_clause (UNKNOWN_LOCATION, OMP_CLAUSE_REDUCTION);
+	OMP_CLAUSE_DECL (clause) = doubt;
+	OMP_CLAUSE_REDUCTION_CODE (clause) = MAX_EXPR;
+	OMP_CLAUSE_CHAIN (clause) = clauses;
+	clauses = clause;
+      }
+  return clauses;
+}
+
 static void
-emit_simd (struct counted *l, tree lo, const vec<struct plug_result> *carried)
+emit_lanes (struct counted *l, tree lo, const vec<struct plug_result> *carried,
+	    vec<struct plug_extreme> *lanes)
 {
   struct plug_clone *c = l->c;
-  hash_set<tree> chain, *saved_chain = c->chain;
-  find_chain (l, carried, &chain);
-  c->chain = &chain;
   tree type = TREE_TYPE (l->k);
+  vec<struct plug_extreme> *saved = c->lanes;
+  c->lanes = lanes;
   tree body = simd_body (l, carried);
-  c->chain = saved_chain;
+  c->lanes = saved;
   tree loop = make_node (OMP_SIMD);
   TREE_TYPE (loop) = void_type_node;
   TREE_SIDE_EFFECTS (loop) = 1;
   OMP_FOR_BODY (loop) = body;
-  OMP_FOR_CLAUSES (loop) = reduction_clauses (l, carried);
+  OMP_FOR_CLAUSES (loop) = add_doubts (reduction_clauses (l, carried), lanes);
   OMP_FOR_INIT (loop) = one_element (build2 (MODIFY_EXPR, void_type_node,
 					     l->k, fold_convert (type, lo)));
   OMP_FOR_COND (loop) = one_element (build2 (LT_EXPR, boolean_type_node, l->k,
@@ -507,6 +521,83 @@ emit_simd (struct counted *l, tree lo, const vec<struct plug_result> *carried)
   OMP_FOR_PRE_BODY (loop) = NULL_TREE;
   c->loc = l->loc;
   plug_add (c, loop);
+}
+
+/* What the body of L's loop has been copied to is not to be used again.  */
+static void
+forget_body (struct counted *l)
+{
+  int n;
+  basic_block *bbs = plug_loop_blocks (l->loop, &n);
+  for (int b = 0; b < n; b++)
+    {
+      l->c->labels.remove (bbs[b]);
+      for (gphi_iterator i = gsi_start_phis (bbs[b]); b && !gsi_end_p (i);
+	   gsi_next (&i))
+	l->c->names.remove (gimple_phi_result (i.phi ()));
+      for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i);
+	   gsi_next (&i))
+	if (tree lhs = gimple_get_lhs (gsi_stmt (i)))
+	  if (TREE_CODE (lhs) == SSA_NAME)
+	    l->c->names.remove (lhs);
+    }
+  free (bbs);
+}
+
+/* Run the loop again in order from LO if WRONG; BEFORE: what its header's PHIs
+   were.  Else the LANES are right.  */
+static void
+emit_again (struct counted *l, tree lo, tree wrong,
+	    const vec<struct plug_extreme> *lanes, const vec<tree> *before)
+{
+  struct plug_clone *c = l->c;
+  tree again = plug_new_label (c), right = plug_new_label (c);
+  tree end = plug_new_label (c);
+  plug_add (c, build3 (COND_EXPR, void_type_node, wrong,
+		       build1 (GOTO_EXPR, void_type_node, again),
+		       build1 (GOTO_EXPR, void_type_node, right)));
+  plug_put_label (c, again);
+  forget_body (l);
+  for (unsigned i = 0; i < l->phis.length (); i++)
+    plug_assign (c, l->phis[i].outer, (*before)[i]);
+  plug_assign (c, l->k, fold_convert (TREE_TYPE (l->k), lo));
+  emit_plain (l);
+  plug_goto (c, end);
+  plug_put_label (c, right);
+  plug_lanes_finish (c, lanes);
+  plug_put_label (c, end);
+  forget_body (l);
+}
+
+/* The extremes among CARRIED, about to be reduced over lanes.  */
+static void
+start_lanes (struct counted *l, const vec<struct plug_result> *carried,
+	     vec<struct plug_extreme> *lanes)
+{
+  for (struct header_phi &p : l->phis)
+    for (unsigned i = 0; i < carried->length (); i++)
+      if ((*carried)[i].phi == p.phi && plug_extreme_p (&(*carried)[i]))
+	plug_lanes_start (l->c, l->loop, &(*carried)[i], p.outer, lanes);
+}
+
+static void
+emit_simd (struct counted *l, tree lo, const vec<struct plug_result> *carried)
+{
+  struct plug_clone *c = l->c;
+  auto_vec<tree> before;
+  auto_vec<struct plug_extreme> lanes;
+  for (struct header_phi &p : l->phis)
+    {
+      before.safe_push (plug_new_var (c, TREE_TYPE (p.outer), NULL));
+      plug_assign (c, before.last (), p.outer);
+    }
+  start_lanes (l, carried, &lanes);
+  emit_lanes (l, lo, carried, &lanes);
+  if (tree wrong = plug_lanes_wrong (&lanes))
+    emit_again (l, lo, wrong, &lanes, &before);
+  else
+    plug_lanes_finish (c, &lanes);
+  plug_extremes_free (&lanes);
 }
 
 /* Give NAME, an SSA name of the loop, its VALUE after it.  */

@@ -45,13 +45,14 @@ int64_cst (int64_t value)
 
 /* --- Pending reductions ------------------------------------------------- */
 
-/* The value of a reduction that started from A, with B from the layer.  B is
-   no NaN.  */
+/* The value of a reduction that started from A, with B from the layer.  */
 static tree
 combine (struct plug_result *r, tree a, tree b)
 {
-  tree type = TREE_TYPE (a), test;
-  if (r->replaces)
+  tree type = TREE_TYPE (a);
+  if (plug_extreme_p (r))
+    return plug_extreme_combine (r, a, b, NULL_TREE);
+  if (r->how & PRAM_COMBINE_REPLACES)
     return build3 (COND_EXPR, type,
 		   build2 (EQ_EXPR, boolean_type_node, b,
 			   plug_identity (r->op, type)), a, b);
@@ -71,17 +72,20 @@ combine (struct plug_result *r, tree a, tree b)
       return fold_convert (type, build2 (r->op == PRAM_OP_LAND
 					 ? TRUTH_AND_EXPR : TRUTH_OR_EXPR,
 					 boolean_type_node, a, b));
-    case PRAM_OP_MIN:
-    case PRAM_OP_MAX:
-      test = build2 (r->op == PRAM_OP_MAX ? GT_EXPR : LT_EXPR,
-		     boolean_type_node, b, a);
-      if (r->like_fmax && HONOR_NANS (type))
-	test = build2 (r->op == PRAM_OP_MAX ? UNGT_EXPR : UNLT_EXPR,
-		       boolean_type_node, b, a);
-      return build3 (COND_EXPR, type, test, b, a);
+    case PRAM_OP_MIN: return build2 (MIN_EXPR, type, a, b);
+    case PRAM_OP_MAX: return build2 (MAX_EXPR, type, a, b);
     default:
       return b;
     }
+}
+
+/* A value that begins anew after a NaN, at the address AT: INIT combined with
+   it.  */
+static tree
+combine_anew (struct plug_result *r, tree init, tree at)
+{
+  return plug_extreme_combine (r, init, plug_anew_value (at, TREE_TYPE (init)),
+			       plug_anew_state (at));
 }
 
 /* Fetch one value.  */
@@ -90,7 +94,9 @@ complete_one (struct plug_clone *c, struct pending *p)
 {
   struct driver *d = (struct driver *) c->data;
   struct plug_result *r = &p->layer->results[p->number];
-  tree type = TYPE_MAIN_VARIANT (TREE_TYPE (r->value));
+  bool anew = r->how & PRAM_COMBINE_ANEW;
+  tree type = (anew ? build_array_type_nelts (long_double_type_node, 1)
+	       : TYPE_MAIN_VARIANT (TREE_TYPE (r->value)));
   tree temp = plug_new_var (c, type, NULL);
   TREE_ADDRESSABLE (temp) = 1;
   plug_add (c, build_call_expr (d->reduced_fn, 3,
@@ -100,7 +106,9 @@ complete_one (struct plug_clone *c, struct pending *p)
 				fold_convert (ptr_type_node,
 					      build_fold_addr_expr (temp))));
   tree init = r->phi ? plug_clone_name (c, gimple_phi_result (r->phi)) : temp;
-  plug_assign (c, plug_clone_name (c, r->value), combine (r, init, temp));
+  plug_assign (c, plug_clone_name (c, r->value),
+	       anew ? combine_anew (r, init, build_fold_addr_expr (temp))
+	       : combine (r, init, temp));
 }
 
 /* Predictions should know which layers' are completed together.  */

@@ -167,20 +167,6 @@ lay_out_frame (struct plug_layer *l)
 
 /* --- Results ------------------------------------------------------------ */
 
-static bool
-fmax_chain_p (struct plug_layer *l)
-{
-  int n;
-  bool max, found = false;
-  basic_block *bbs = plug_loop_blocks (l->loop, &n);
-  for (int b = 0; b < n; b++)
-    for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i);
-	 gsi_next (&i))
-      found |= plug_fmax_p (gsi_stmt (i), &max);
-  free (bbs);
-  return found;
-}
-
 static void
 find_results (struct plug_emission *e, struct plug_layer *l)
 {
@@ -208,8 +194,7 @@ find_results (struct plug_emission *e, struct plug_layer *l)
 	op = PRAM_OP_FIRST;
       struct plug_result r = { node->carried[i].name, op,
 			       node->carried[i].type, phi,
-			       bottom ? last : value, fmax_chain_p (l),
-			       node->carried[i].replaces };
+			       bottom ? last : value, node->carried[i].how };
       l->results.safe_push (r);
     }
 }
@@ -285,7 +270,7 @@ give_value (struct plug_emission *e, struct plug_layer *l, tree name,
       return;
     }
   struct plug_result r = { text, PRAM_OP_VALUE, (enum pram_type) type, NULL,
-			   name, false, false };
+			   name, 0 };
   l->results.safe_push (r);
 }
 

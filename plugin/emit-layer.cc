@@ -97,7 +97,8 @@ loop_hook (struct plug_clone *c, basic_block bb)
   tree type = long_long_integer_type_node;
   auto_vec<struct plug_result> carried;
   bool combined, all = plug_carried_by (c->e, l, loop, &carried, &combined);
-  enum plug_how how = plug_how_to_emit (c->e, l, loop, all && combined);
+  enum plug_how how = plug_how_to_emit (c->e, l, loop, all && combined,
+					&carried);
   if (!distributed && !part && how != PLUG_SIMD)
     return false;
   tree n = plug_count_iterations (c, loop, type);
@@ -206,8 +207,8 @@ start_run (struct plug_clone *c, struct plug_layer *l)
   for (struct plug_result &r : l->results)
     if (r.phi)
       plug_assign (c, plug_clone_name (c, gimple_phi_result (r.phi)),
-		   plug_identity (r.op,
-				  TREE_TYPE (gimple_phi_result (r.phi))));
+		   plug_start_value (&r, TREE_TYPE
+				     (gimple_phi_result (r.phi))));
   for (gphi_iterator i = gsi_start_phis (l->loop->header); !gsi_end_p (i);
        gsi_next (&i))
     {
@@ -222,12 +223,10 @@ start_run (struct plug_clone *c, struct plug_layer *l)
     }
 }
 
-/* The leaf of unit UNIT for result K.  */
+/* The address of the leaf of unit UNIT for result K, which has SIZE bytes.  */
 static tree
-leaf (struct plug_clone *c, struct plug_layer *l, int k, tree unit)
+leaf_address (struct plug_clone *c, int k, tree size, tree unit)
 {
-  tree type = TYPE_MAIN_VARIANT (TREE_TYPE (l->results[k].value));
-  tree pointer = build_pointer_type (type);
   tree leaves = parameter (c->fn, 3), unit_lo = parameter (c->fn, 1);
   tree first = build2 (MEM_REF, ptr_type_node, leaves,
 		       build_int_cst (TREE_TYPE (leaves),
@@ -235,9 +234,34 @@ leaf (struct plug_clone *c, struct plug_layer *l, int k, tree unit)
   tree index = fold_build2 (MINUS_EXPR, long_long_integer_type_node, unit,
 			    unit_lo);
   index = fold_build2 (MULT_EXPR, sizetype, fold_convert (sizetype, index),
-		       TYPE_SIZE_UNIT (type));
-  tree at = fold_build_pointer_plus (first, index);
-  return build2 (MEM_REF, type, at, build_int_cst (pointer, 0));
+		       size);
+  return fold_build_pointer_plus (first, index);
+}
+
+/* The leaf of unit UNIT for result K.  */
+static tree
+leaf (struct plug_clone *c, struct plug_layer *l, int k, tree unit)
+{
+  tree type = TYPE_MAIN_VARIANT (TREE_TYPE (l->results[k].value));
+  tree at = leaf_address (c, k, TYPE_SIZE_UNIT (type), unit);
+  return build2 (MEM_REF, type, at,
+		 build_int_cst (build_pointer_type (type), 0));
+}
+
+static void
+store_leaf (struct plug_clone *c, struct plug_layer *l, int k, tree unit)
+{
+  struct plug_result *r = &l->results[k];
+  tree value = plug_clone_name (c, r->value);
+  tree state = plug_extreme_state (c, r);
+  if (!state)
+    {
+      plug_assign (c, leaf (c, l, k, unit), value);
+      return;
+    }
+  tree at = leaf_address (c, k, size_int (sizeof (struct pram_anew)), unit);
+  plug_assign (c, plug_anew_value (at, TREE_TYPE (value)), value);
+  plug_assign (c, plug_anew_state (at), state);
 }
 
 /* Copy the layer's loop; the values it leaves are in the variables of its
@@ -304,16 +328,20 @@ emit_units (struct plug_clone *c, struct layer_code *code)
   plug_put_label (c, body);
   plug_assign (c, next, build2 (PLUS_EXPR, type, unit, int64_cst (1)));
   for (struct plug_result &r : l->results)
-    plug_assign (c, plug_clone_name (c, r.value),
-		 plug_identity (r.op, TREE_TYPE (r.value)));
+    {
+      plug_assign (c, plug_clone_name (c, r.value),
+		   plug_start_value (&r, TREE_TYPE (r.value)));
+      if (tree state = plug_extreme_state (c, &r))
+	plug_assign (c, state, build_int_cst (integer_type_node,
+					      plug_how_in_units (l, &r)));
+    }
   set_bounds (c, code, unit, next);
   if (!l->distributed)
     unless_here (c, code, unit, next, store);
   emit_nest (c, l);
   plug_put_label (c, store);
   for (unsigned k = 0; k < l->results.length (); k++)
-    plug_assign (c, leaf (c, l, k, unit),
-		 plug_clone_name (c, l->results[k].value));
+    store_leaf (c, l, k, unit);
   plug_assign (c, unit, next);
   plug_goto (c, test);
   plug_put_label (c, end);
@@ -390,6 +418,9 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l)
       code.part_hi = load_bound (&c, l, &l->part_hi, "part_hi");
     }
   load_invariants (&c, l);
+  auto_vec<struct plug_extreme> anew;
+  c.anew = &anew;
+  plug_extremes_find (&c, l);
   if (!l->loop)
     emit_stmt (&c, &code);
   else if (l->rerun_units)
@@ -408,4 +439,5 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l)
   if (code.simd || l->rerun_units)
     plug_change_options (l->fn, forbid_peeling);
   plug_clone_finish (&c);
+  plug_extremes_free (&anew);
 }

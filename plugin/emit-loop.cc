@@ -87,31 +87,30 @@ plug_identity (enum pram_op op, tree type)
     }
 }
 
-/* The operator that header PHI of LOOP, within WHOLE, is reduced with;
-   PRAM_OP_VALUE if none.  A sum over rows is carried by the loop over columns
+/* How header PHI of LOOP, within WHOLE, is reduced; null if it isn't.  A sum over rows is carried by the loop over columns
    as well: follow the value to the loop that is listed.  *END is the PHI that
    is listed.  */
-static enum pram_op
-carried_op (struct plug_emission *e, class loop *whole, class loop *loop,
+static const struct pram_carried *
+carried_of (struct plug_emission *e, class loop *whole, class loop *loop,
 	    gphi *phi, gphi **end)
 {
   for (;;)
     {
       const struct pram_node *node = plug_loop_node (e, loop);
-      enum pram_op op = PRAM_OP_VALUE;
+      const struct pram_carried *carried = NULL;
       *end = phi;
       for (int i = 0; node && i < node->n_carried; i++)
 	if (node->carried[i].cookie == phi)
-	  op = node->carried[i].op;
+	  carried = &node->carried[i];
       if (loop == whole)
-	return op;
+	return carried;
       tree init = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop));
       gphi *outer = (TREE_CODE (init) == SSA_NAME
 		     ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (init)) : NULL);
       class loop *next = outer ? gimple_bb (outer)->loop_father : NULL;
       if (!outer || next->header != gimple_bb (outer)
 	  || !(next == whole || flow_loop_nested_p (whole, next)))
-	return op;
+	return carried;
       phi = outer;
       loop = next;
     }
@@ -180,19 +179,19 @@ plug_carried_by (struct plug_emission *e, struct plug_layer *l,
       tree step;
       if (virtual_operand_p (gimple_phi_result (phi)))
 	continue;
-      enum pram_op op = carried_op (e, l->loop, loop, phi, &end);
+      const struct pram_carried *how = carried_of (e, l->loop, loop, phi, &end);
       bool partial = loop == l->distributed && starts_result_p (l, end);
       if (plug_iv_p (loop, phi, &step) && !partial)
 	continue;
-      if (op == PRAM_OP_VALUE)
+      if (!how)
 	{
 	  all = false;
 	  continue;
 	}
-      all &= op != PRAM_OP_LAND && op != PRAM_OP_LOR;
-      *combined |= op != PRAM_OP_LAST;
-      struct plug_result r = { NULL, op, PRAM_TYPE_PTR, phi, NULL_TREE,
-			       false, false };
+      all &= how->op != PRAM_OP_LAND && how->op != PRAM_OP_LOR;
+      *combined |= how->op != PRAM_OP_LAST;
+      struct plug_result r = { NULL, how->op, PRAM_TYPE_PTR, phi, NULL_TREE,
+			       how->how };
       carried->safe_push (r);
     }
   return all;
@@ -203,7 +202,8 @@ plug_carried_by (struct plug_emission *e, struct plug_layer *l,
    independent, if only it is innermost.  */
 enum plug_how
 plug_how_to_emit (struct plug_emission *e, struct plug_layer *l,
-		  class loop *loop, bool simd)
+		  class loop *loop, bool simd,
+		  const vec<struct plug_result> *carried)
 {
   bool bottom, innermost = !loop->inner;
   bool independent = (innermost && loop == l->distributed
@@ -214,7 +214,8 @@ plug_how_to_emit (struct plug_emission *e, struct plug_layer *l,
   if (!innermost)
     return PLUG_IVDEP;
   if (!simd || !plug_countable_p (loop, &bottom)
-      || other_escapes_p (loop, bottom))
+      || other_escapes_p (loop, bottom)
+      || !plug_lanes_exact_p (e, loop, carried))
     return PLUG_IVDEP;
   return PLUG_SIMD;
 }

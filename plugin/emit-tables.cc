@@ -125,6 +125,7 @@ reductions_table (struct plug_emission *e, struct plug_layer *l)
       plug_value_set_int (&v, "op", r.op);
       plug_value_set_int (&v, "type", r.type);
       plug_value_set (&v, "name", plug_abi_string (r.name));
+      plug_value_set_int (&v, "how", plug_how_in_units (l, &r));
       plug_abi_push (&all, plug_value_finish (&v));
     }
   return finish_table (e, PLUG_ABI_REDUCTION, "reductions", l->number, all);

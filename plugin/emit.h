@@ -4,10 +4,11 @@
 
    emit.cc lists the steps, emit-clone.cc turns GIMPLE back into GENERIC,
    emit-count.cc writes loops over an interval of iterations, emit-loop.cc knows
-   which form they may have, emit-frame.cc what a layer needs and yields;
-   emit-layer.cc and emit-driver.cc write functions, emit-tables.cc the data,
-   emit-note.cc where they are.  Everything is built first and handed to the
-   compiler last, so that a refusal leaves nothing behind.  */
+   which form they may have, emit-extreme.cc makes floating minima and maxima,
+   emit-frame.cc what a layer needs and yields; emit-layer.cc and emit-driver.cc
+   write functions, emit-tables.cc the data, emit-note.cc where they are.
+   Everything is built first and handed to the compiler last, so that a refusal
+   leaves nothing behind.  */
 
 #ifndef PLUG_EMIT_H
 #define PLUG_EMIT_H
@@ -40,8 +41,7 @@ struct plug_result
   gphi *phi;			/* in the header of the layer's loop; null for
 				   PRAM_OP_VALUE */
   tree value;			/* the SSA name that has the value afterwards */
-  bool like_fmax;		/* a NaN that it starts from loses */
-  bool replaces;		/* as in struct pram_carried */
+  int how;			/* PRAM_COMBINE_… */
 };
 
 /* A layer in the making.  */
@@ -81,6 +81,19 @@ struct plug_emission
   bool failed;			/* after a report to diag */
 };
 
+/* A minimum or maximum of floating type in code that is copied.  */
+struct plug_extreme
+{
+  gphi *phi;			/* in the header of the loop that makes it */
+  enum pram_op op;
+  int how;			/* PRAM_COMBINE_… */
+  hash_set<tree> *names;	/* that it flows through */
+  tree state;			/* null, or the variable for PRAM_ANEW_… */
+  /* In lanes: the variable, its value before them, and a variable that grows
+     where what they take might make their result wrong, or null.  */
+  tree outer, saved, doubt;
+};
+
 /* A copy of part of the current function in the making.  The hooks let the
    driver and the layers put something else in place of what is copied.  */
 struct plug_clone
@@ -99,8 +112,8 @@ struct plug_clone
   class loop *whole;		/* null, or the loop that is copied … */
   tree leave_label;		/* … and where its exits go */
   bool alias_free;		/* mark that arrays are disjoint */
-  hash_set<tree> *chain;	/* names that depend on a minimum or maximum
-				   in the making, or null */
+  vec<struct plug_extreme> *lanes; /* null, or those that lanes make */
+  vec<struct plug_extreme> *anew;	/* null, or those that begin anew */
   hash_map<tree, tree> names;	/* SSA name → variable or constant */
   hash_map<tree, tree> decls;	/* local variable → its copy */
   hash_map<basic_block, tree> labels;
@@ -138,6 +151,8 @@ void plug_clone_start (struct plug_clone *, struct plug_emission *, tree fn);
 tree plug_clone_label (struct plug_clone *, basic_block);
 tree plug_new_label (struct plug_clone *);
 tree plug_new_var (struct plug_clone *, tree type, const char *name);
+/* One of the loop C->inner, if there is that.  */
+tree plug_new_inner_var (struct plug_clone *, tree type);
 void plug_add (struct plug_clone *, tree stmt);
 void plug_assign (struct plug_clone *, tree lhs, tree rhs);
 void plug_goto (struct plug_clone *, tree label);
@@ -157,7 +172,6 @@ void plug_clone_block (struct plug_clone *, basic_block);
 basic_block *plug_loop_blocks (class loop *, int *n);
 /* VALUE's constant, if it has one whatever the path, else null.  */
 tree plug_constant (tree value);
-bool plug_fmax_p (gimple *, bool *max);
 tree plug_new_function (const char *name, tree type, tree like);
 void plug_change_options (tree fn, void (*change) (struct gcc_options *));
 /* The body of C->fn is complete: hang it in.  */
@@ -199,8 +213,42 @@ bool plug_ivdep_p (struct plug_emission *, class loop *);
 tree plug_identity (enum pram_op, tree type);
 bool plug_carried_by (struct plug_emission *, struct plug_layer *, class loop *,
 		      vec<struct plug_result> *carried, bool *combined);
+/* CARRIED: what LOOP is reduced over.  */
 enum plug_how plug_how_to_emit (struct plug_emission *, struct plug_layer *,
-				class loop *, bool simd);
+				class loop *, bool simd,
+				const vec<struct plug_result> *carried);
+
+/* emit-extreme.cc */
+bool plug_extreme_p (const struct plug_result *);
+void plug_extremes_free (vec<struct plug_extreme> *);
+tree plug_start_value (const struct plug_result *, tree type);
+int plug_how_in_units (const struct plug_layer *, const struct plug_result *);
+/* The value of R that started from A, with B from later iterations.  STATE:
+   null, or that of B.  */
+tree plug_extreme_combine (const struct plug_result *r, tree a, tree b,
+			   tree state);
+/* The variable that has the state of R in C's function, or null.  */
+tree plug_extreme_state (struct plug_clone *c, const struct plug_result *r);
+/* Parts of the struct pram_anew at the address AT; the value has TYPE.  */
+tree plug_anew_value (tree at, tree type);
+tree plug_anew_state (tree at);
+void plug_extremes_find (struct plug_clone *, struct plug_layer *);
+/* Hooks of the copy: control flow takes an edge; a call (null: it is none of
+   fmax).  */
+void plug_extreme_edge (struct plug_clone *, edge);
+tree plug_extreme_fmax (struct plug_clone *, gimple *);
+/* LOOP may have lanes that reduce CARRIED: they yield what its iterations do in
+   order, or it can be run again.  */
+bool plug_lanes_exact_p (struct plug_emission *, class loop *,
+			 const vec<struct plug_result> *carried);
+/* Before the lanes of LOOP: append R, whose variable is OUTER, to LIST.  */
+void plug_lanes_start (struct plug_clone *, class loop *,
+		       const struct plug_result *r, tree outer,
+		       vec<struct plug_extreme> *list);
+/* After them: a condition for that the loop has to be run again, or null; what
+   to do if it need not.  */
+tree plug_lanes_wrong (const vec<struct plug_extreme> *);
+void plug_lanes_finish (struct plug_clone *, const vec<struct plug_extreme> *);
 
 /* emit-frame.cc */
 void plug_layer_prepare (struct plug_emission *, struct plug_layer *);

@@ -130,6 +130,38 @@ flag_p (struct plug_chain *c)
   return false;
 }
 
+/* C is a floating minimum or maximum.  */
+static bool
+extreme_p (struct plug_chain *c)
+{
+  return (SCALAR_FLOAT_TYPE_P (TREE_TYPE (c->first))
+	  && (c->op == PRAM_OP_MIN || c->op == PRAM_OP_MAX));
+}
+
+/* How its steps choose, as far as it can show.  */
+static int
+choices_of (struct plug_chain *c)
+{
+  tree type = TREE_TYPE (c->first);
+  int choices = c->choices;
+  if (!HONOR_NANS (type))
+    choices &= CHOOSE_FIRST | CHOOSE_LATER;
+  if (!HONOR_SIGNED_ZEROS (type))
+    choices &= ~(CHOOSE_FIRST | CHOOSE_LATER);
+  return choices;
+}
+
+/* Some of its steps keep the first of equal values and some the last one, or
+   they differ in what they do with a NaN.  */
+static bool
+mixed_p (struct plug_chain *c)
+{
+  int choices = extreme_p (c) ? choices_of (c) : 0;
+  int nans = choices & (CHOOSE_NAN | CHOOSE_NUMBER | CHOOSE_ORDERED);
+  return ((choices & CHOOSE_FIRST && choices & CHOOSE_LATER)
+	  || (nans & (nans - 1)));
+}
+
 /* A minimum or maximum in the type of the comparison is not always one in the
    scalar's.  */
 static const char *
@@ -183,6 +215,10 @@ refuse_order (struct plug_chain *c)
     }
   else if (c->other_type)
     text = other_type_text (c, name);
+  else if (chain && mixed_p (c))
+    text = pram_arena_printf (arena, "'%s' is compared in several ways, which "
+			      "differ if there are NaNs or zeros of both signs: "
+			      "write all comparisons alike", name);
   else if (clause && c->op_known && clause->op != c->op)
     text = pram_arena_printf (arena, "the loop combines '%s' with %s, but the "
 			      "clause says reduction(%s: %s)", name,
@@ -229,7 +265,7 @@ combined_p (struct plug_chain *c)
   if (SCALAR_FLOAT_TYPE_P (type)
       && (c->op == PRAM_OP_SUM || c->op == PRAM_OP_PROD))
     return clause && clause->op == c->op;
-  return !clause || clause->op == c->op;
+  return !mixed_p (c) && (!clause || clause->op == c->op);
 }
 
 /* Iterations may be combined in any order.  */
@@ -265,28 +301,24 @@ last_value_p (struct plug_chain *c)
   return true;
 }
 
-/* However its steps are grouped C has the same bits; *HOW says which.  */
-static bool
-exact_p (struct plug_chain *c, int *how)
+/* C's blocks are combined so.  */
+static int
+how_combined (struct plug_chain *c)
 {
-  tree type = TREE_TYPE (c->first);
-  int choices = c->choices;
-  *how = c->sets ? PRAM_COMBINE_REPLACES : 0;
-  if (!SCALAR_FLOAT_TYPE_P (type))
+  int choices = extreme_p (c) ? choices_of (c) : 0;
+  return ((c->sets ? PRAM_COMBINE_REPLACES : 0)
+	  | (choices & CHOOSE_LATER ? PRAM_COMBINE_LATER : 0)
+	  | (choices & CHOOSE_NUMBER ? PRAM_COMBINE_NUMBERS : 0)
+	  | (choices & CHOOSE_NAN ? PRAM_COMBINE_ANEW : 0));
+}
+
+/* However its steps are grouped, in any order, C has the same bits.  */
+static bool
+exact_p (struct plug_chain *c)
+{
+  if (!SCALAR_FLOAT_TYPE_P (TREE_TYPE (c->first)))
     return c->op != PRAM_OP_LAST;
-  if (c->op != PRAM_OP_MIN && c->op != PRAM_OP_MAX)
-    return false;
-  if (!HONOR_NANS (type))
-    choices &= CHOOSE_FIRST | CHOOSE_LATER;
-  if (!HONOR_SIGNED_ZEROS (type))
-    choices &= ~(CHOOSE_FIRST | CHOOSE_LATER);
-  if (choices & CHOOSE_LATER)
-    *how |= PRAM_COMBINE_LATER;
-  if (choices & CHOOSE_NUMBER)
-    *how |= PRAM_COMBINE_NUMBERS;
-  return !((choices & CHOOSE_FIRST && choices & CHOOSE_LATER)
-	   || (choices & CHOOSE_NUMBER && choices & CHOOSE_ORDERED)
-	   || choices & CHOOSE_NAN);
+  return extreme_p (c) && !(choices_of (c) & CHOOSE_NAN);
 }
 
 /* Classify the scalar PHI of L's header.  */
@@ -311,8 +343,8 @@ find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
   carried->op = c.op;
   carried->type = (enum pram_type) type;
   carried->line = plug_line (x->region, update_location (&c));
-  carried->replaces = c.sets;
-  carried->exact = exact_p (&c, &carried->how);
+  carried->how = how_combined (&c);
+  carried->exact = exact_p (&c);
   carried->cookie = phi;
 }
 

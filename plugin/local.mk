@@ -14,6 +14,7 @@ plugin_sources = \
   plugin/emit-clone.cc \
   plugin/emit-count.cc \
   plugin/emit-driver.cc \
+  plugin/emit-extreme.cc \
   plugin/emit-frame.cc \
   plugin/emit-layer.cc \
   plugin/emit-loop.cc \

@@ -3,8 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    Integers are combined as unsigned numbers, so that sums wrap.  Minimum and
-   maximum keep the left value on ties, and when the right one is no number;
-   vector instructions do the same.  PRAM_OP_VALUE is the one leaf of which not
+   maximum keep the left value on ties, and when the right one is no number, as
+   vector instructions do, unless PRAM_COMBINE_… says otherwise.  PRAM_OP_VALUE is the one leaf of which not
    all bits need be zero: the bits are or'ed, whatever the type.  */
 
 #include "prt.h"
@@ -40,6 +40,10 @@ prt_type_float_p (int type)
 #define PROD(l, r) ((l) * (r))
 #define MIN(l, r) ((r) < (l) ? (r) : (l))
 #define MAX(l, r) ((r) > (l) ? (r) : (l))
+#define MIN_LATER(l, r) ((r) <= (l) ? (r) : (l))
+#define MAX_LATER(l, r) ((r) >= (l) ? (r) : (l))
+#define MIN_NUMBER(l, r) ((r) < (l) || (l) != (l) ? (r) : (l))
+#define MAX_NUMBER(l, r) ((r) > (l) || (l) != (l) ? (r) : (l))
 #define AND(l, r) ((l) & (r))
 #define IOR(l, r) ((l) | (r))
 #define XOR(l, r) ((l) ^ (r))
@@ -107,6 +111,64 @@ _Static_assert (sizeof (uint128) == sizeof (long double),
 		"the bits of a long double");
 COMBINE (ior_f80, uint128, IOR)
 
+/* Put into *OUT what FIRST, and then SECOND, of later iterations, have taken:
+   a minimum or maximum that begins anew after a NaN.  SECOND_WINS: of two
+   numbers the second is better; EQUAL: they are equal; NAN: the first is none.  */
+static void
+join (struct pram_anew *out, const struct pram_anew *first,
+      const struct pram_anew *second, bool second_wins, bool equal, bool nan)
+{
+  int state = first->state | second->state;
+  bool late = state & PRAM_COMBINE_LATER;
+  bool choose = (second->state & PRAM_ANEW_TAKEN
+		 && (!(first->state & PRAM_ANEW_TAKEN) || nan || second_wins
+		     || (equal && late)
+		     || second->state & PRAM_ANEW_BEGUN));
+  *out = choose ? *second : *first;
+  out->state = state;
+}
+
+#define ANEW(name, T, less)						\
+  static void								\
+  name##_one (void *left, const void *right)				\
+  {									\
+    struct pram_anew l = *(struct pram_anew *) left;			\
+    struct pram_anew r = *(const struct pram_anew *) right;		\
+    bool backwards = l.state & PRAM_COMBINE_BACKWARDS;			\
+    struct pram_anew *first = backwards ? &r : &l;			\
+    struct pram_anew *second = backwards ? &l : &r;			\
+    T x, y;								\
+    memcpy (&x, first->value, SIGNIFICANT (T));				\
+    memcpy (&y, second->value, SIGNIFICANT (T));			\
+    join (left, first, second, y less x, x == y, x != x);		\
+  }									\
+  static void								\
+  name##_pairs (const void *src, void *dst, int64_t n)			\
+  {									\
+    const struct pram_anew *s = src;					\
+    struct pram_anew *d = dst;						\
+    for (int64_t i = 0; i < n; i++)					\
+      {									\
+	d[i] = s[2 * i];						\
+	name##_one (&d[i], &s[2 * i + 1]);				\
+      }									\
+  }
+
+#define COMBINE_REAL(suffix, T)						\
+  COMBINE (min_later_##suffix, T, MIN_LATER)				\
+  COMBINE (max_later_##suffix, T, MAX_LATER)				\
+  COMBINE (min_number_##suffix, T, MIN_NUMBER)				\
+  COMBINE (max_number_##suffix, T, MAX_NUMBER)				\
+  ANEW (min_anew_##suffix, T, <)					\
+  ANEW (max_anew_##suffix, T, >)
+
+/* Bytes of a T that mean something.  */
+#define SIGNIFICANT(T) (sizeof (T) > 10 ? 10 : sizeof (T))
+
+COMBINE_REAL (f32, float)
+COMBINE_REAL (f64, double)
+COMBINE_REAL (f80, long double)
+
 struct functions { prt_pairs_fn pairs; prt_combine_fn one; };
 
 #define ENTRY(name) { name##_pairs, name##_one }
@@ -136,19 +198,49 @@ static const struct functions table[][PRAM_OP_LAST + 1] =
   [PRAM_TYPE_PTR] = { ROW_INTEGER (u64) }
 };
 
-prt_pairs_fn
-prt_pairs_of (int op, int type)
+/* Floating minima and maxima that are not those of the table.  */
+enum { LATER, NUMBER, ANEW, FORMS };
+#define FORM_ROW(s)							\
+  { { ENTRY (min_later_##s), ENTRY (max_later_##s) },			\
+    { ENTRY (min_number_##s), ENTRY (max_number_##s) },			\
+    { ENTRY (min_anew_##s), ENTRY (max_anew_##s) } }
+
+static const struct functions forms[][FORMS][2] =
 {
-  prt_pairs_fn fn = table[type][op].pairs;
+  FORM_ROW (f32), FORM_ROW (f64), FORM_ROW (f80)
+};
+
+static struct functions
+functions_of (int op, int type, int how)
+{
+  int form = how & PRAM_COMBINE_ANEW ? ANEW
+	     : how & PRAM_COMBINE_NUMBERS ? NUMBER
+	     : how & PRAM_COMBINE_LATER ? LATER : FORMS;
+  return (form < FORMS && prt_type_float_p (type)
+	  ? forms[type - PRAM_TYPE_F32][form][op == PRAM_OP_MAX]
+	  : table[type][op]);
+}
+
+prt_pairs_fn
+prt_pairs_of (int op, int type, int how)
+{
+  prt_pairs_fn fn = functions_of (op, type, how).pairs;
   if (!fn)
     prt_fatal ("no reduction operator %d for type %d", op, type);
   return fn;
 }
 
 prt_combine_fn
-prt_combine_of (int op, int type)
+prt_combine_of (int op, int type, int how)
 {
-  return table[type][op].one;
+  return functions_of (op, type, how).one;
+}
+
+int
+prt_leaf_size (int type, int how)
+{
+  return how & PRAM_COMBINE_ANEW ? (int) sizeof (struct pram_anew)
+				 : prt_type_size (type);
 }
 
 /* The smallest value of an integer type, sign-extended.  */
@@ -182,8 +274,10 @@ integer_identity (int op, int type)
 }
 
 static long double
-float_identity (int op)
+float_identity (int op, int how)
 {
+  if (how & PRAM_COMBINE_NUMBERS)
+    return NAN;
   switch (op)
     {
     case PRAM_OP_PROD: case PRAM_OP_LAND: return 1;
@@ -197,15 +291,20 @@ float_identity (int op)
 /* Store the identity of OP in *V.  */
 
 void
-prt_identity (int op, int type, union prt_value *v)
+prt_identity (int op, int type, int how, union prt_value *v)
 {
   memset (v, 0, sizeof *v);
+  if (how & PRAM_COMBINE_ANEW)
+    {
+      v->anew.state = how;
+      return;
+    }
   if (type == PRAM_TYPE_F32)
-    v->f32 = float_identity (op);
+    v->f32 = float_identity (op, how);
   else if (type == PRAM_TYPE_F64)
-    v->f64 = float_identity (op);
+    v->f64 = float_identity (op, how);
   else if (type == PRAM_TYPE_F80)
-    v->f80 = float_identity (op);
+    v->f80 = float_identity (op, how);
   else
     v->i64 = integer_identity (op, type);
 }

@@ -39,6 +39,7 @@ union prt_value
   int32_t i32; uint32_t u32; int64_t i64; uint64_t u64;
   float f32; double f64; long double f80; void *ptr;
   char bytes[16];
+  struct pram_anew anew;
 };
 
 /* How a thread computes, and what it has raised: see floating.c.  */
@@ -391,9 +392,11 @@ int prt_type_size (int type);
 bool prt_type_float_p (int type);
 typedef void (*prt_pairs_fn) (const void *src, void *dst, int64_t n);
 typedef void (*prt_combine_fn) (void *left, const void *right);
-prt_pairs_fn prt_pairs_of (int op, int type);
-prt_combine_fn prt_combine_of (int op, int type);
-void prt_identity (int op, int type, union prt_value *);
+/* HOW: PRAM_COMBINE_…  */
+int prt_leaf_size (int type, int how);
+prt_pairs_fn prt_pairs_of (int op, int type, int how);
+prt_combine_fn prt_combine_of (int op, int type, int how);
+void prt_identity (int op, int type, int how, union prt_value *);
 
 /* reduce.c */
 void prt_reduce_init (struct prt_region *);

@@ -420,8 +420,8 @@ add_item (struct prt_region *region, struct prt_layout *layout,
   item->k = k;
   item->size = layer->size[k];
   item->op = r->op;
-  item->pairs = prt_pairs_of (r->op, r->type);
-  item->combine = prt_combine_of (r->op, r->type);
+  item->pairs = prt_pairs_of (r->op, r->type, r->how);
+  item->combine = prt_combine_of (r->op, r->type, r->how);
   item->first = layer->desc->unit_lo;
   item->last = layer->desc->unit_hi - 1;
   item->own = units_of_ranks (region, item, prt.rank, prt.rank + 1);
@@ -695,7 +695,9 @@ prt_reduce_init (struct prt_region *region)
       struct prt_layer *layer = &region->layer[i];
       layer->unreduced = false;
       for (int k = 0; k < layer->n_reductions; k++)
-	prt_identity (layer->desc->reductions[k].op,
-		      layer->desc->reductions[k].type, &layer->result[k]);
+	{
+	  const struct pram_reduction *r = &layer->desc->reductions[k];
+	  prt_identity (r->op, r->type, r->how, &layer->result[k]);
+	}
     }
 }

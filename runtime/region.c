@@ -28,7 +28,8 @@ layer_init (const struct prt_region *region, struct prt_layer *layer,
   layer->result = prt_alloc (desc->n_reductions, sizeof *layer->result);
   for (int k = 0; k < desc->n_reductions; k++)
     {
-      layer->size[k] = prt_type_size (desc->reductions[k].type);
+      layer->size[k] = prt_leaf_size (desc->reductions[k].type,
+				      desc->reductions[k].how);
       layer->leaves[k] = prt_alloc (layer->own.hi - layer->own.lo,
 				    layer->size[k]);
     }

@@ -47,24 +47,6 @@ significant (int type)
   return type == PRAM_TYPE_F80 ? 10 : prt_type_size (type);
 }
 
-/* What a task finds that combines as HOW says.  */
-
-static union prt_value
-identity (const struct pram_trace_access *how)
-{
-  union prt_value v;
-  prt_identity (how->op, how->type, &v);
-  if (!(how->how & PRAM_COMBINE_NUMBERS))
-    return v;
-  if (how->type == PRAM_TYPE_F32)
-    v.f32 = NAN;
-  else if (how->type == PRAM_TYPE_F64)
-    v.f64 = NAN;
-  else
-    v.f80 = NAN;
-  return v;
-}
-
 void
 prt_combine_init (struct prt_tables *t)
 {
@@ -72,11 +54,15 @@ prt_combine_init (struct prt_tables *t)
   for (int a = 0; a < t->desc->n_accesses; a++)
     {
       const struct pram_trace_access *how = &t->desc->accesses[a];
-      if (how->op >= 0)
-	t->combiners[a] = (struct prt_combiner)
-	  { how->type, how->how, prt_type_size (how->type),
-	    significant (how->type), prt_combine_of (how->op, how->type),
-	    identity (how) };
+      struct prt_combiner *c = &t->combiners[a];
+      if (how->op < 0)
+	continue;
+      /* Which of equal values stays, and what of a NaN, `merge' decides.  */
+      *c = (struct prt_combiner)
+	{ .type = how->type, .how = how->how, .size = prt_type_size (how->type),
+	  .significant = significant (how->type),
+	  .combine = prt_combine_of (how->op, how->type, 0) };
+      prt_identity (how->op, how->type, how->how, &c->identity);
     }
 }
 

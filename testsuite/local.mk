@@ -20,6 +20,9 @@ run_tests = \
   testsuite/pram.run/elimination.c \
   testsuite/pram.run/empty.c \
   testsuite/pram.run/exits.c \
+  testsuite/pram.run/extremes-real.c \
+  testsuite/pram.run/extremes.c \
+  testsuite/pram.run/extremes.h \
   testsuite/pram.run/first.c \
   testsuite/pram.run/fission.c \
   testsuite/pram.run/flags.c \

@@ -1,0 +1,11 @@
+/* extremes-real.c: minima and maxima in float and double.  { pram-mode any }
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define EACH_SCALAR EACH_REAL
+#define LARGEST(m, x)							\
+  PRAGMA (pram)								\
+  for (int i = 0; i < N; i++)						\
+    m = fmax (m, x);
+
+#include "extremes.h"
