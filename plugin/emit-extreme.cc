@@ -351,18 +351,15 @@ set_bits (struct plug_clone *c, tree var, tree bits)
 
 /* --- While copying ------------------------------------------------------ */
 
-/* X's doubt grows to LEVEL where TEST holds.  */
+/* X's doubt is LEVEL where TEST holds.  If-conversion wants operations here that
+   never trap.  */
 static void
-add_doubt (struct plug_clone *c, const struct plug_extreme *x, tree test,
+set_doubt (struct plug_clone *c, const struct plug_extreme *x, tree test,
 	   const REAL_VALUE_TYPE &level)
 {
-  tree type = TREE_TYPE (x->doubt), var = plug_new_inner_var (c, type);
-  plug_assign (c, var, build3 (COND_EXPR, type, test, build_real (type, level),
-			       build_zero_cst (type)));
-  plug_assign (c, x->doubt,
-	       build3 (COND_EXPR, type,
-		       build2 (GT_EXPR, boolean_type_node, var, x->doubt), var,
-		       x->doubt));
+  tree type = TREE_TYPE (x->doubt);
+  plug_assign (c, x->doubt, build3 (COND_EXPR, type, test,
+				    build_real (type, level), x->doubt));
 }
 
 /* VALUE is taken in a lane: -0 is doubt 1, a NaN 2.  */
@@ -375,13 +372,15 @@ doubt_value (struct plug_clone *c, const struct plug_extreme *x, tree value,
     {
       tree fn = mathfn_built_in (type, BUILT_IN_COPYSIGN);
       tree sign = build_call_expr (fn, 2, build_one_cst (type), value);
-      add_doubt (c, x, both (TRUTH_AND_EXPR,
-			     test (EQ_EXPR, value, build_zero_cst (type)),
-			     test (LT_EXPR, sign, build_zero_cst (type))),
-		 dconst1);
+      tree minus = both (BIT_AND_EXPR,
+			 test (EQ_EXPR, value, build_zero_cst (type)),
+			 test (UNLT_EXPR, sign, build_zero_cst (type)));
+      tree less = test (NE_EXPR, x->doubt, build_real (type, dconst2));
+      set_doubt (c, x, x->how & PRAM_COMBINE_ANEW
+		       ? both (BIT_AND_EXPR, minus, less) : minus, dconst1);
     }
   if (x->how & PRAM_COMBINE_ANEW)
-    add_doubt (c, x, test (UNORDERED_EXPR, value, value), dconst2);
+    set_doubt (c, x, test (UNORDERED_EXPR, value, value), dconst2);
 }
 
 /* Note in STATE that VALUE is taken.  */
@@ -443,7 +442,7 @@ plug_extreme_fmax (struct plug_clone *c, gimple *stmt)
       tree acc = plug_clone_expr (c, a), value = plug_clone_expr (c, b);
       /* The lane starts from it, so taking it does not show.  */
       if (x->doubt)
-	add_doubt (c, x, test (EQ_EXPR, value, plug_identity (x->op, TREE_TYPE
+	set_doubt (c, x, test (EQ_EXPR, value, plug_identity (x->op, TREE_TYPE
 							      (value))),
 		   dconst1);
       return build3 (COND_EXPR, TREE_TYPE (a),

@@ -1,4 +1,5 @@
 /* extremes-real.c: minima and maxima in float and double.  { pram-mode any }
+   { pram-ranks 1 2 3 }
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,4 +1,5 @@
 /* extremes.c: minima and maxima in integers of all types.  { pram-mode any }
+   { pram-ranks 1 3 } { pram-skip quick }
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
