@@ -46,6 +46,17 @@ choose_warnings (void *, void *)
   inhibited = own;
 }
 
+/* GCC 12 keeps halves of vectors in MMX registers, which are those of long double,
+   and doesn't give them back: as of -O3, where a loop reduces two int.  */
+static void
+avoid_mmx (void)
+{
+  char name[] = "mm0";
+  for (; name[2] < '8'; name[2]++)
+    if (decode_reg_name (name) >= 0)
+      fix_register (name, 1, 1);
+}
+
 int
 plugin_init (struct plugin_name_args *info,
 	     struct plugin_gcc_version *version)
@@ -74,5 +85,6 @@ plugin_init (struct plugin_name_args *info,
   register_callback (name, PLUGIN_FINISH_UNIT, plug_capture_finish, NULL);
   register_callback (name, PLUGIN_FINISH_UNIT, plug_report_write, NULL);
   plug_pass_register (name);
+  avoid_mmx ();
   return 0;
 }

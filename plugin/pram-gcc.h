@@ -24,6 +24,8 @@
 #include "backend.h"
 #include "target.h"
 #include "tree.h"
+#include "rtl.h"
+#include "output.h"
 #include "tree-pass.h"
 #include "gimple.h"
 #include "options.h"

@@ -48,6 +48,7 @@ run_tests = \
   testsuite/pram.run/levels.h \
   testsuite/pram.run/life.c \
   testsuite/pram.run/minmax.c \
+  testsuite/pram.run/mmx.c \
   testsuite/pram.run/limits-kept.c \
   testsuite/pram.run/limits.c \
   testsuite/pram.run/local.c \
