@@ -102,8 +102,9 @@ prt_enter_worker (const int64_t *message)
       else
 	memcpy (&value[i], word, sizeof value[i]);
     }
-  struct prt_floating floating = { message[WORD_FLAGS] >> SHIFT_SSE & 0xffff,
-				   message[WORD_FLAGS] >> SHIFT_X87 };
+  int64_t flags = message[WORD_FLAGS];
+  struct prt_floating floating = { flags >> SHIFT_SSE & 0xffff,
+				   (uint16_t) (flags >> SHIFT_X87) };
   run_region (region, args, bases, &floating);
   free (value);
   free (args);
