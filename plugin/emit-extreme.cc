@@ -266,11 +266,14 @@ replaces (enum pram_op op, int how, tree a, tree b)
   if (how & PRAM_COMBINE_ANEW)
     return test (max ? later ? UNGE_EXPR : UNGT_EXPR
 		 : later ? UNLE_EXPR : UNLT_EXPR, b, a);
-  tree better = test (max ? later ? GE_EXPR : GT_EXPR
-		      : later ? LE_EXPR : LT_EXPR, b, a);
-  return (how & PRAM_COMBINE_NUMBERS
-	  ? both (TRUTH_OR_EXPR, better, test (UNORDERED_EXPR, a, a))
-	  : better);
+  if (!(how & PRAM_COMBINE_NUMBERS))
+    return test (max ? later ? GE_EXPR : GT_EXPR
+		 : later ? LE_EXPR : LT_EXPR, b, a);
+  /* As fmax does, raise nothing where one is no number.  */
+  tree worse = test (max ? later ? UNLT_EXPR : UNLE_EXPR
+		     : later ? UNGT_EXPR : UNGE_EXPR, b, a);
+  return both (TRUTH_OR_EXPR, build1 (TRUTH_NOT_EXPR, boolean_type_node, worse),
+	       test (UNORDERED_EXPR, a, a));
 }
 
 tree

@@ -4,8 +4,9 @@
 
    Integers are combined as unsigned numbers, so that sums wrap.  Minimum and
    maximum keep the left value on ties, and when the right one is no number, as
-   vector instructions do, unless PRAM_COMBINE_… says otherwise.  PRAM_OP_VALUE is the one leaf of which not
-   all bits need be zero: the bits are or'ed, whatever the type.  */
+   vector instructions do, unless PRAM_COMBINE_… says otherwise.  PRAM_OP_VALUE
+   is the one leaf of which not all bits need be zero: the bits are or'ed,
+   whatever the type.  */
 
 #include "prt.h"
 #include <float.h>
@@ -42,8 +43,9 @@ prt_type_float_p (int type)
 #define MAX(l, r) ((r) > (l) ? (r) : (l))
 #define MIN_LATER(l, r) ((r) <= (l) ? (r) : (l))
 #define MAX_LATER(l, r) ((r) >= (l) ? (r) : (l))
-#define MIN_NUMBER(l, r) ((r) < (l) || (l) != (l) ? (r) : (l))
-#define MAX_NUMBER(l, r) ((r) > (l) || (l) != (l) ? (r) : (l))
+/* Comparing what is no number raises nothing: it is none of the program's.  */
+#define MIN_NUMBER(l, r) (isless (r, l) || isnan (l) ? (r) : (l))
+#define MAX_NUMBER(l, r) (isgreater (r, l) || isnan (l) ? (r) : (l))
 #define AND(l, r) ((l) & (r))
 #define IOR(l, r) ((l) | (r))
 #define XOR(l, r) ((l) ^ (r))
@@ -128,7 +130,7 @@ join (struct pram_anew *out, const struct pram_anew *first,
   out->state = state;
 }
 
-#define ANEW(name, T, less)						\
+#define ANEW(name, T, better)						\
   static void								\
   name##_one (void *left, const void *right)				\
   {									\
@@ -140,7 +142,7 @@ join (struct pram_anew *out, const struct pram_anew *first,
     T x, y;								\
     memcpy (&x, first->value, SIGNIFICANT (T));				\
     memcpy (&y, second->value, SIGNIFICANT (T));			\
-    join (left, first, second, y less x, x == y, x != x);		\
+    join (left, first, second, better (y, x), x == y, isnan (x));	\
   }									\
   static void								\
   name##_pairs (const void *src, void *dst, int64_t n)			\
@@ -159,8 +161,8 @@ join (struct pram_anew *out, const struct pram_anew *first,
   COMBINE (max_later_##suffix, T, MAX_LATER)				\
   COMBINE (min_number_##suffix, T, MIN_NUMBER)				\
   COMBINE (max_number_##suffix, T, MAX_NUMBER)				\
-  ANEW (min_anew_##suffix, T, <)					\
-  ANEW (max_anew_##suffix, T, >)
+  ANEW (min_anew_##suffix, T, isless)					\
+  ANEW (max_anew_##suffix, T, isgreater)
 
 /* Bytes of a T that mean something.  */
 #define SIGNIFICANT(T) (sizeof (T) > 10 ? 10 : sizeof (T))

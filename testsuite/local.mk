@@ -368,7 +368,7 @@ testsuite-run: all $(check_PROGRAMS)
 	   echo 'set gcc_table "$(PRAM_GCC_TABLE)"'; \
 	   echo 'set mpirun "$(MPIRUN)"'; \
 	   echo 'set level "$(LEVEL)"'; \
-	   echo 'set unit_tests "$(check_PROGRAMS)"'; \
+	   echo 'set unit_tests "$(unit_programs)"'; \
 	   echo 'set ffi_libs "$(FFI_LIBS)"'; \
 	   echo 'set version "$(VERSION)"'; } >testsuite/site.exp
 	@if test -z '$(PRAM_RUNTEST)'; then \

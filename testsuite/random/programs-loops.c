@@ -10,12 +10,23 @@ struct bound
 {
   const char *text;
   int lo, hi;			/* its values */
+  bool is_unsigned;
 };
 
 static struct bound
 bound (const char *text, int lo, int hi)
 {
-  struct bound b = { text, lo, hi };
+  struct bound b = { text, lo, hi, false };
+  return b;
+}
+
+/* I + PLUS.  */
+static struct bound
+bound_by (const struct iterator *i, int plus)
+{
+  struct bound b = bound (plus ? text ("%s + %d", i->name, plus) : i->name,
+			  i->lo + plus, i->hi + plus);
+  b.is_unsigned = i->is_unsigned;
   return b;
 }
 
@@ -44,8 +55,7 @@ lower_bound (struct region *r)
   if (use (r, LIMITS) && !i->is_unsigned)
     return bound (text ("MAX (0, %s - 2)", i->name), 0,
 		  i->hi > 2 ? i->hi - 2 : 0);
-  return how == 4 ? bound (i->name, i->lo, i->hi)
-    : bound (text ("%s + 1", i->name), i->lo + 1, i->hi + 1);
+  return bound_by (i, how == 5);
 }
 
 /* Does an array have dimensions that are variables?  */
@@ -77,8 +87,7 @@ upper_bound (struct region *r)
   int how = pick (r, 7);
   const struct iterator *i = how == 6 ? outer_iterator (r) : NULL;
   if (i)
-    return pick (r, 2) ? bound (i->name, i->lo, i->hi)
-      : bound (text ("%s + 1", i->name), i->lo + 1, i->hi + 1);
+    return bound_by (i, pick (r, 2));
   switch (how)
     {
     case 2:
@@ -123,7 +132,8 @@ put_loop (struct region *r, struct bound lo, struct bound hi,
   struct iterator made = { x, lo.lo, hi.hi - 1, is_unsigned };
   *i = made;
   int how = use (r, STEPS) ? 1 + pick (r, 5) : 0;
-  if (is_unsigned && (how == 2 || how == 3))
+  /* What is compared as unsigned is never less than 0.  */
+  if ((is_unsigned || lo.is_unsigned) && (how == 2 || how == 3))
     how = 4;
   switch (how)
     {
@@ -368,9 +378,8 @@ put_by_buffer (struct region *r, const struct array *a)
     put (r, "%s", decl);
   else
     strcat (r->declarations, text ("  %s\n", decl));
-  struct iterator i;
-  put_loop (r, bound ("0", 0, 0), bound (text ("%d", EXTENT), EXTENT, EXTENT),
-	    &i);
+  struct iterator i = { fresh (r, "i"), 0, EXTENT - 1, false };
+  put (r, "for (int %s = 0; %s < %d; %s++)", i.name, i.name, EXTENT, i.name);
   r->iterators[r->n_iterators++] = i;
   put_open (r);
   put (r, "%s[%s] = %s;", w, i.name, value (r, a->type));
