@@ -46,14 +46,21 @@ choices_from_seed (uint64_t seed, uint64_t k)
   return c;
 }
 
-/* Those in the file F, numbers between blanks.  */
+/* Those in the file NAME, numbers between blanks; exits if there is none.  */
 static inline struct choices
-choices_from_file (FILE *f)
+choices_from_file (const char *name)
 {
   struct choices c = { true, 0, 0, 0, 0, NULL };
+  FILE *f = fopen (name, "r");
   int x;
+  if (!f)
+    {
+      perror (name);
+      exit (2);
+    }
   while (fscanf (f, "%d", &x) == 1)
     choices_add (&c, x);
+  fclose (f);
   return c;
 }
 

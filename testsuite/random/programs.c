@@ -218,14 +218,7 @@ usage (void)
 static void
 from_file (const char *name, const struct wanted *w)
 {
-  FILE *f = fopen (name, "r");
-  if (!f)
-    {
-      perror (name);
-      exit (1);
-    }
-  struct choices c = choices_from_file (f);
-  fclose (f);
+  struct choices c = choices_from_file (name);
   fputs (prologue, stdout);
   generate (stdout, &c, 0, w);
   put_main (1);

@@ -167,20 +167,6 @@ verify_all (uint64_t first, uint64_t last)
   return 0;
 }
 
-static struct choices
-read_choices (const char *name)
-{
-  FILE *f = fopen (name, "r");
-  if (!f)
-    {
-      perror (name);
-      exit (2);
-    }
-  struct choices c = choices_from_file (f);
-  fclose (f);
-  return c;
-}
-
 int
 main (int argc, char **argv)
 {
@@ -200,7 +186,7 @@ main (int argc, char **argv)
   bool check = !strcmp (argv[1], "--check");
   if (!check && strcmp (argv[1], "--from"))
     return verify_all (strtoull (argv[1], NULL, 0), strtoull (argv[2], NULL, 0));
-  struct choices c = read_choices (argv[2]);
+  struct choices c = choices_from_file (argv[2]);
   char *text = text_of (&c);
   struct heard heard = { false, "" };
   if (check)
