@@ -53,12 +53,12 @@ loop_of_bind (tree t)
   return NULL_TREE;
 }
 
-/* A stands before B in the source, as far as lines and columns tell.  */
+/* A stands before B in the source or in a macro's expansion, or one can't
+   tell.  */
 static bool
 before_p (location_t a, location_t b)
 {
-  expanded_location x = expand_location (a), y = expand_location (b);
-  return x.line < y.line || (x.line == y.line && x.column < y.column);
+  return linemap_compare_locations (line_table, a, b) >= 0;
 }
 
 /* The location of the loop that the statement at I begins, or
