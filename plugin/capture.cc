@@ -137,6 +137,21 @@ new_local (struct plug_copy *c, struct plug_param *p,
   return local;
 }
 
+struct sizes { struct plug_copy *c; const struct plug_version *version; };
+
+/* Map a variable that the region itself doesn't use to the value that the clause
+   gives it.  */
+static tree
+map_size (tree *tp, int *, void *data)
+{
+  struct sizes *s = (struct sizes *) data;
+  tree value = DECL_P (*tp) && !s->c->map->get (*tp)
+	       ? size_of (s->version, *tp) : NULL_TREE;
+  if (value)
+    s->c->map->put (*tp, value);
+  return NULL_TREE;
+}
+
 /* Scalars that are only read: types of variable size may depend on them.  */
 static void
 map_input (struct plug_copy *c, struct plug_param *p,
@@ -148,6 +163,9 @@ map_input (struct plug_copy *c, struct plug_param *p,
     value = plug_only_value (c->from, o->var);
   if (!value && TREE_CODE (o->var) == SAVE_EXPR)
     {
+      struct sizes sizes = { c, version };
+      walk_tree_without_duplicates (&TREE_OPERAND (o->var, 0), map_size,
+				    &sizes);
       value = plug_copy_tree (c, TREE_OPERAND (o->var, 0));
       if (TREE_CODE (value) != INTEGER_CST)
 	value = NULL_TREE;

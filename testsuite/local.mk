@@ -109,6 +109,7 @@ run_tests = \
   testsuite/pram.run/unsettled.c \
   testsuite/pram.run/unsigned.c \
   testsuite/pram.run/values.c \
+  testsuite/pram.run/vla-other.c \
   testsuite/pram.run/vla.c \
   testsuite/pram.run/wave.c \
   testsuite/pram.run/while.c \
