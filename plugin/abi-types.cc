@@ -49,7 +49,8 @@ static const struct member arg_members[] = {
   M (pram_arg, lo, I64), M (pram_arg, hi, I64), M (pram_arg, written, I32),
   M (pram_arg, checked, I32), M (pram_arg, expected, I64),
   M (pram_arg, contiguous, I32),
-  M (pram_arg, dead, I32), M (pram_arg, local, I32)
+  M (pram_arg, dead, I32), M (pram_arg, local, I32),
+  M (pram_arg, object, I64)
 };
 
 static const struct member layer_members[] = {

@@ -71,6 +71,8 @@ args_table (struct plug_emission *e)
 	  plug_value_set_int (&v, "hi", p->array_bytes);
 	  plug_value_set_int (&v, "written", p->written);
 	}
+      else
+	plug_value_set_int (&v, "object", p->array_bytes);
       plug_abi_push (&all, plug_value_finish (&v));
     }
   return finish_table (e, PLUG_ABI_ARG, "args", -1, all);

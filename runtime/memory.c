@@ -4,7 +4,9 @@
 
    A worker reserves the whole range [lo, hi) of an array and touches only
    what it computes and its halo: subscripts stay those of the program, and
-   memory is what is touched.  Arrays live in slots, numbered in the order of
+   memory is what is touched.  Of an array that is a variable it reserves all:
+   gcc knows that reading it doesn't trap, and may read what no iteration that
+   runs does.  Arrays live in slots, numbered in the order of
    a region's array arguments; a slot is kept for the next region and grows
    when needed.  What a slot holds from before does no harm: whatever a region
    reads is scattered to it first.
@@ -22,12 +24,22 @@ struct slot { char *map; size_t size; };
 static struct slot *slots;
 static int n_slots;
 
+/* The first byte of ARG that is reserved.  */
+
+static int64_t
+reserved_lo (const struct pram_arg *arg)
+{
+  return arg->object && arg->lo > 0 ? 0 : arg->lo;
+}
+
 /* Bytes a slot needs for ARG, whatever the pointer's place in a page.  */
 
 static size_t
 needed (const struct pram_arg *arg)
 {
-  size_t n = arg->hi > arg->lo ? arg->hi - arg->lo : 0;
+  int64_t lo = reserved_lo (arg);
+  int64_t hi = arg->hi > arg->object ? arg->hi : arg->object;
+  size_t n = hi > lo ? hi - lo : 0;
   return (n + 2 * PAGE - 1) / PAGE * PAGE;
 }
 
@@ -115,12 +127,15 @@ slot_of (const struct pram_region *region, int arg)
   return &slots[s];
 }
 
-/* The memory of argument ARG of REGION; null on rank 0.  */
+/* The page of argument ARG of REGION in which what it touches begins, or the
+   one before; null on rank 0.  */
 
 char *
 prt_memory_map (const struct pram_region *region, int arg)
 {
-  return slot_of (region, arg)->map;
+  char *map = slot_of (region, arg)->map;
+  const struct pram_arg *a = &region->args[arg];
+  return map ? map + (a->lo - reserved_lo (a)) / PAGE * PAGE : NULL;
 }
 
 /* The base pointer on a worker of argument ARG, which on rank 0 lies at ALIGN
@@ -132,7 +147,7 @@ prt_memory_base (const struct pram_region *region, int arg, int64_t align)
 {
   struct slot *slot = slot_of (region, arg);
   const struct pram_arg *a = &region->args[arg];
-  uintptr_t lo = (uintptr_t) a->lo;
+  uintptr_t lo = (uintptr_t) reserved_lo (a);
   uintptr_t map = (uintptr_t) slot->map;
   return (void *) (map + ((align + lo) & (PAGE - 1)) - lo);
 }
