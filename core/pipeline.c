@@ -235,19 +235,31 @@ narrow_turns_p (const struct pram_poly *poly,
   return false;
 }
 
-/* How far LAYER's units are from those that write what the transfers it waits
-   for move; -1 if there is no bound.  */
-static int64_t
-reach_of (const struct pram_poly *poly, const struct pram_plan *plan,
-	  const struct pram_plan_layer *layer)
+static bool
+waits_p (const struct pram_plan_layer *layer, int for_layer)
 {
-  int64_t reach = 0;
   for (int w = 0; w < layer->n_waits; w++)
+    if (layer->waits[w] == for_layer)
+      return true;
+  return false;
+}
+
+/* How far units of layer A are from those that write what it receives, or, if
+   SENT, read what it sends; -1 if there is no bound.  */
+static int64_t
+reach_of (const struct pram_poly *poly, const struct pram_plan *plan, int a,
+	  bool sent)
+{
+  const struct pram_plan_layer *layer = &plan->layers[a];
+  int64_t reach = 0;
+  for (int b = 0; b < plan->n_layers; b++)
     {
-      const struct pram_plan_layer *sender = &plan->layers[layer->waits[w]];
-      if (!sender->placement.loop)
+      const struct pram_plan_layer *other = &plan->layers[b];
+      if (!waits_p (layer, b) && !(sent && waits_p (other, a)))
+	continue;
+      if (!other->placement.loop)
 	return -1;
-      struct distance d = distance_between (poly, plan, sender, layer);
+      struct distance d = distance_between (poly, plan, other, layer);
       if (!d.known)
 	return -1;
       reach = d.up > reach ? d.up : reach;
@@ -278,7 +290,7 @@ find_ahead (const struct pram_poly *poly, struct pram_plan *plan, int a,
   if (!d.known || (layer->n_transfers
 		   && !(layer->uniform && layer->early_recv)))
     return;
-  layer->reach = reach_of (poly, plan, layer);
+  layer->reach = reach_of (poly, plan, a, true);
   if (layer->reach < 0)
     return;
   layer->ahead_up = d.up;
@@ -319,5 +331,5 @@ pram_plan_pipelines (const struct pram_poly *poly, struct pram_plan *plan)
     for (int a = 0; a < plan->n_layers; a++)
       for (int p = 0; p < plan->layers[a].n_pipes; p++)
 	if (plan->layers[a].pipes[p].layer == l && plan->layers[l].reach < 0)
-	  plan->layers[l].reach = reach_of (poly, plan, &plan->layers[l]);
+	  plan->layers[l].reach = reach_of (poly, plan, l, false);
 }

@@ -27,6 +27,8 @@
        writing, are no further apart than the pipe between the layers says.
    (8) A layer that may leave its interior to the next one is not followed by
        itself: its frame would be filled anew.
+   (9) What a layer sends that may run ahead comes from units within its reach
+       of the ends of blocks: the others run later.
 
    A layer that the driver may pass over is called in vain in one execution, and
    passed over in the others.  */
@@ -82,6 +84,23 @@ find_boundary (struct verifier *v)
 	}
 }
 
+/* Invariant (9), of the boundary at hand.  */
+static void
+check_reach (struct verifier *v, int l)
+{
+  const struct pram_plan_layer *layer = v->layer;
+  for (int p = 0; p < v->procs && layer->ahead_up >= 0; p++)
+    {
+      int64_t lo = pram_verify_first_unit (v, p) + layer->reach;
+      int64_t hi = pram_verify_first_unit (v, p + 1) - layer->reach;
+      for (int64_t u = lo; u < hi; u++)
+	if (v->boundary[u])
+	  FAIL (v, layer->node->line, "layer %d sends what unit %" PRId64
+		" computes, more than %" PRId64 " from the end of its block",
+		l, u, layer->reach);
+    }
+}
+
 /* The K-th process to run.  */
 static int
 process_in_order (const struct verifier *v, int k)
@@ -114,6 +133,7 @@ run_layer (struct verifier *v, int l)
   v->run++;
   pram_verify_walk (v, v->procs, 0);
   find_boundary (v);
+  check_reach (v, l);
   for (int k = 0; k < v->procs; k++)
     {
       int p = process_in_order (v, k);

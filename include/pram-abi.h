@@ -182,7 +182,8 @@ struct pram_layer
   int32_t n_pipes;
   const struct pram_pipe *pipes;
   /* Units of this layer are at most so far from the units that write what the
-     transfers in WAITS move; -1 if there is no bound.  */
+     transfers in WAITS move and, if it may run ahead, from those that read what
+     it sends; -1 if there is no bound.  */
   int64_t reach;
   /* Two runs of this layer that follow each other may sweep together
      (PRAM_layer_ahead): the distances as in a pipe, -1 if they may not.  */

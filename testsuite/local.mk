@@ -249,6 +249,8 @@ golden_tests = \
   testsuite/pram.golden/scalars.prog \
   testsuite/pram.golden/seidel.out \
   testsuite/pram.golden/seidel.prog \
+  testsuite/pram.golden/sent.out \
+  testsuite/pram.golden/sent.prog \
   testsuite/pram.golden/sometimes.out \
   testsuite/pram.golden/sometimes.prog \
   testsuite/pram.golden/stepped.out \
