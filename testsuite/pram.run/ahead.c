@@ -255,6 +255,33 @@ nested (void)
   show ("v", v, sizeof a);
 }
 
+/* What a step of the first loop computes at the ends of blocks goes to the second
+   one; itself, it receives nothing.  */
+static void
+hand_on (void)
+{
+  double (*x)[N] = a, (*y)[N] = b, (*z)[N] = c, (*t)[N];
+  fill ();
+#pragma pram begin
+  for (int k = 0; k < 2; k++)
+    {
+      for (int i = 0; i < N; i++)
+	for (int j = 0; j < N; j++)
+	  z[i][j] = 0.125 * i + 0.5 * z[i][j];
+      t = x;
+      x = y;
+      y = z;
+      z = t;
+    }
+  for (int i = 1; i < N - 1; i++)
+    for (int j = 1; j < N - 1; j++)
+      z[i][j] = 0.5 * x[i + 1][j + 1] - 0.125 * x[i][j];
+#pragma pram end
+  show ("a", a, sizeof a);
+  show ("b", b, sizeof b);
+  show ("c", c, sizeof c);
+}
+
 int
 main (void)
 {
@@ -275,5 +302,6 @@ main (void)
   leave_early (1000);
   divide ();
   nested ();
+  hand_on ();
   return 0;
 }
