@@ -202,11 +202,13 @@ put_extreme (struct region *r)
   bool same = real ? real_p (a->type) : true;
   enum type t = pick (r, 2) && same ? a->type
     : real ? (enum type) pick (r, 2) : (enum type) (2 + pick (r, 8));
+  /* Which of 0 and -0 fmax yields is open.  */
+  int form = pick (r, real_p (t) ? 7 : 5), starts = form < 5 ? 7 : 6;
   const char *x = add_scalar (r, t, real_p (t)
-			      ? extreme_starts_real[pick (r, 7)]
+			      ? extreme_starts_real[pick (r, starts)]
 			      : extreme_starts_integer[pick (r, 4)]);
-  const char *e = element (r, a);
-  switch (pick (r, real_p (t) ? 7 : 5))
+  const char *e = text (form < 5 ? "%s" : "%s + 0", element (r, a));
+  switch (form)
     {
     case 1:
       put (r, "%s = %s < %s ? %s : %s;", x, e, x, e, x);
