@@ -179,6 +179,9 @@ subscript_along (const struct chooser *c, const struct pram_access *access,
 	  room -= span;
 	  continue;
 	}
+      /* How far it goes nobody knows, nor how many units there would be.  */
+      if (prog->loops[k]->data_dependent)
+	return MISALIGNED;
       if (!p->outer)
 	p->outer = PRAM_ARENA_NEW (prog->arena, int64_t, prog->n_loops);
       p->outer[k] = coef;

@@ -109,6 +109,38 @@ touched_hull (const struct state *state)
   return hull;
 }
 
+/* ACCESS happens only where its offset is at most LAST.  */
+static void
+guard_offset (struct state *state, struct pram_access *access, int64_t last)
+{
+  struct pram_arena *arena = state->prog->arena;
+  int n = access->n_guards, n_coef = access->offset.n_coef;
+  /* Accesses share their guards.  */
+  struct pram_guard *guards = PRAM_ARENA_NEW (arena, struct pram_guard, n + 1);
+  for (int g = 0; g < n; g++)
+    guards[g] = access->guards[g];
+  guards[n].affine = pram_affine_new (arena, n_coef);
+  guards[n].affine.constant = last - access->offset.constant;
+  for (int k = 0; k < n_coef; k++)
+    guards[n].affine.coef[k] = -access->offset.coef[k];
+  access->guards = guards;
+  access->n_guards = n + 1;
+}
+
+/* Objects have BYTES bytes: there are no iterations in which what moves with a
+   loop whose end nobody knows would be behind them.  */
+static void
+bound_by_objects (struct state *state, int64_t bytes)
+{
+  for (int r = 0; r < state->n_refs; r++)
+    {
+      const struct reference *ref = &state->refs[r];
+      if (pram_domain_range (ref->domain, &ref->access->offset).hi
+	  == PRAM_INF_POS)
+	guard_offset (state, ref->access, bytes - state->elem_size);
+    }
+}
+
 static void
 set_array (struct state *state, struct pram_array *array, int64_t extent)
 {
@@ -156,7 +188,10 @@ finish_class (struct state *state)
       return false;
     }
   if (unbounded)
-    extent = -1;
+    {
+      extent = -1;
+      bound_by_objects (state, bytes);
+    }
   extent++;
   if (bytes > 0 && state->best.origin >= 0
       && (bytes - state->best.origin) / row > extent)

@@ -231,6 +231,8 @@ golden_tests = \
   testsuite/pram.golden/jacobi-swap.prog \
   testsuite/pram.golden/matmul.out \
   testsuite/pram.golden/matmul.prog \
+  testsuite/pram.golden/moves.out \
+  testsuite/pram.golden/moves.prog \
   testsuite/pram.golden/nested-while.out \
   testsuite/pram.golden/nested-while.prog \
   testsuite/pram.golden/parity.out \
