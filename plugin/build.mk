@@ -5,7 +5,7 @@
 #   srcdir    top source directory
 #   OUT       directory of the result, plugin/gcc-MAJOR
 #   GCC, GXX  the compilers
-#   SOURCES   plugin/*.cc
+#   SOURCES   plugin/*.cc, plugin/*/*.cc
 #   CORE      the core library
 #   FLAGS, LIBS, VERSION, V
 
@@ -24,7 +24,7 @@ $(OUT)/pram.so: $(objects) $(CORE)
 # GCC's own headers are no place to look for our warnings.  Hidden: a
 # plugin's `xmalloc' would bind to the compiler's.
 $(OUT)/%.o: $(srcdir)/plugin/%.cc
-	@mkdir -p $(OUT)
+	@mkdir -p $(@D)
 	$(call say,GXX     )$(GXX) -std=gnu++17 -fno-rtti -fno-exceptions \
 	  -fPIC -fvisibility=hidden $(FLAGS) -I$(srcdir)/include \
 	  -I$(srcdir)/core -I$(srcdir)/plugin -isystem $(headers) \

@@ -2,90 +2,90 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 plugin_sources = \
-  plugin/abi-types.cc \
   plugin/args.cc \
-  plugin/bind.cc \
-  plugin/capture.cc \
-  plugin/copies.cc \
-  plugin/copy.cc \
   plugin/diagnostics.cc \
-  plugin/disjoint.cc \
-  plugin/emit-ahead.cc \
-  plugin/emit-clone.cc \
-  plugin/emit-count.cc \
-  plugin/emit-driver.cc \
-  plugin/emit-extreme.cc \
-  plugin/emit-frame.cc \
-  plugin/emit-layer.cc \
-  plugin/emit-loop.cc \
-  plugin/emit-note.cc \
-  plugin/emit-tables.cc \
-  plugin/emit-tasks.cc \
-  plugin/emit.cc \
-  plugin/exits.cc \
-  plugin/extract-access.cc \
-  plugin/extract-affine.cc \
-  plugin/extract-call.cc \
-  plugin/extract-chain.cc \
-  plugin/extract-cond.cc \
-  plugin/extract-influence.cc \
-  plugin/extract-logic.cc \
-  plugin/extract-loop.cc \
-  plugin/extract-names.cc \
-  plugin/extract-private.cc \
-  plugin/extract-same.cc \
-  plugin/extract-scalar.cc \
-  plugin/extract-split.cc \
-  plugin/extract-witness.cc \
-  plugin/extract.cc \
-  plugin/fission.cc \
-  plugin/globals.cc \
-  plugin/inline.cc \
-  plugin/limits.cc \
-  plugin/liveness.cc \
-  plugin/members.cc \
-  plugin/meetings.cc \
   plugin/notes.cc \
   plugin/pass.cc \
   plugin/plugin.cc \
-  plugin/pragma.cc \
-  plugin/prune.cc \
-  plugin/records.cc \
-  plugin/recompute.cc \
   plugin/report.cc \
   plugin/roots.cc \
-  plugin/scan.cc \
-  plugin/settled.cc \
-  plugin/site.cc \
-  plugin/starts.cc \
-  plugin/task-combine.cc \
-  plugin/task-groups.cc \
-  plugin/task-prog.cc \
-  plugin/turns.cc \
-  plugin/unroll.cc \
-  plugin/vector-width.cc
+  plugin/front/bind.cc \
+  plugin/front/capture.cc \
+  plugin/front/copy.cc \
+  plugin/front/liveness.cc \
+  plugin/front/members.cc \
+  plugin/front/pragma.cc \
+  plugin/front/scan.cc \
+  plugin/front/settled.cc \
+  plugin/front/site.cc \
+  plugin/normalise/copies.cc \
+  plugin/normalise/exits.cc \
+  plugin/normalise/fission.cc \
+  plugin/normalise/globals.cc \
+  plugin/normalise/inline.cc \
+  plugin/normalise/limits.cc \
+  plugin/normalise/meetings.cc \
+  plugin/normalise/prune.cc \
+  plugin/normalise/recompute.cc \
+  plugin/normalise/records.cc \
+  plugin/normalise/starts.cc \
+  plugin/normalise/turns.cc \
+  plugin/normalise/unroll.cc \
+  plugin/read/extract-access.cc \
+  plugin/read/extract-affine.cc \
+  plugin/read/extract-call.cc \
+  plugin/read/extract-chain.cc \
+  plugin/read/extract-cond.cc \
+  plugin/read/extract-influence.cc \
+  plugin/read/extract-logic.cc \
+  plugin/read/extract-loop.cc \
+  plugin/read/extract-names.cc \
+  plugin/read/extract-private.cc \
+  plugin/read/extract-same.cc \
+  plugin/read/extract-scalar.cc \
+  plugin/read/extract-split.cc \
+  plugin/read/extract-witness.cc \
+  plugin/read/extract.cc \
+  plugin/write/abi-types.cc \
+  plugin/write/disjoint.cc \
+  plugin/write/emit-ahead.cc \
+  plugin/write/emit-clone.cc \
+  plugin/write/emit-count.cc \
+  plugin/write/emit-driver.cc \
+  plugin/write/emit-extreme.cc \
+  plugin/write/emit-frame.cc \
+  plugin/write/emit-layer.cc \
+  plugin/write/emit-loop.cc \
+  plugin/write/emit-note.cc \
+  plugin/write/emit-tables.cc \
+  plugin/write/emit-tasks.cc \
+  plugin/write/emit.cc \
+  plugin/write/task-combine.cc \
+  plugin/write/task-groups.cc \
+  plugin/write/task-prog.cc \
+  plugin/write/vector-width.cc
 plugin_headers = \
-  plugin/abi-types.h \
   plugin/args.h \
-  plugin/bind.h \
-  plugin/capture.h \
-  plugin/copy.h \
   plugin/diagnostics.h \
-  plugin/disjoint.h \
-  plugin/emit.h \
-  plugin/extract-chain.h \
-  plugin/extract.h \
   plugin/notes.h \
   plugin/pass.h \
   plugin/plug-report.h \
-  plugin/pragma.h \
   plugin/pram-gcc.h \
   plugin/region.h \
   plugin/roots.h \
-  plugin/scan.h \
-  plugin/site.h \
-  plugin/tasks.h \
-  plugin/vector-width.h
+  plugin/front/bind.h \
+  plugin/front/capture.h \
+  plugin/front/copy.h \
+  plugin/front/pragma.h \
+  plugin/front/scan.h \
+  plugin/front/site.h \
+  plugin/read/extract-chain.h \
+  plugin/read/extract.h \
+  plugin/write/abi-types.h \
+  plugin/write/disjoint.h \
+  plugin/write/emit.h \
+  plugin/write/tasks.h \
+  plugin/write/vector-width.h
 plugin_loader = plugin/loader.c
 
 EXTRA_DIST += plugin/build.mk $(plugin_sources) $(plugin_headers) \

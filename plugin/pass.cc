@@ -11,13 +11,13 @@
 #include "args.h"
 #include "region.h"
 #include "diagnostics.h"
-#include "disjoint.h"
+#include "write/disjoint.h"
 #include "notes.h"
 #include "pass.h"
 #include "plug-report.h"
-#include "scan.h"
-#include "site.h"
-#include "vector-width.h"
+#include "front/scan.h"
+#include "front/site.h"
+#include "write/vector-width.h"
 
 static void
 dump_prog (const struct pram_prog *prog)

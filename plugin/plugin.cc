@@ -5,10 +5,10 @@
 #include "pram-gcc.h"
 #include "args.h"
 #include "region.h"
-#include "abi-types.h"
-#include "capture.h"
+#include "write/abi-types.h"
+#include "front/capture.h"
 #include "pass.h"
-#include "pragma.h"
+#include "front/pragma.h"
 #include "plug-report.h"
 #include "roots.h"
 

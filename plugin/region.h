@@ -104,7 +104,7 @@ struct pram_prog *plug_extract (struct plug_region *region,
 				const struct pram_diag *diag);
 
 /* After that has failed because REGION is non-oblivious: the same with indirect
-   reads (core/scheme.h).  For analysis: nothing can be emitted from it.  */
+   reads (core/predict/scheme.h).  For analysis: nothing can be emitted from it.  */
 struct pram_prog *plug_extract_scheme (struct plug_region *region,
 				       const struct pram_diag *diag);
 

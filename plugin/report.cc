@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   core/report.c writes it, into memory, region by region; the file is written
+   core/predict/report.c writes it, into memory, region by region; the file is written
    when the translation unit is complete.  */
 
 #include "pram-gcc.h"

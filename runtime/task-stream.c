@@ -5,7 +5,7 @@
    What goes to one process is collected and sent in one message as soon as
    this process has to wait for something, when there is much of it, or when it
    would come too late otherwise (pram-abi.h), but not more often than the tables
-   say.  core/table-play.c does the same.  Sends never wait for the receiver.  A
+   say.  core/predict/table-play.c does the same.  Sends never wait for the receiver.  A
    message contains whole elements, and is less than PRAM_TABLE_MESSAGE bytes and
    an element.
 

@@ -45,7 +45,7 @@ parameters (void)
     return (struct pram_trees_message)
       { (double) known->o_send, (double) known->o_recv,
 	(double) known->latency, (double) known->gap };
-  /* The default of core/logp.c, for 16 bytes.  */
+  /* The default of core/machine/logp.c, for 16 bytes.  */
   return (struct pram_trees_message) { 0.13, 0.13, 0.01285, 0.11285 };
 }
 

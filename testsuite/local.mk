@@ -346,8 +346,8 @@ EXTRA_DIST += testsuite/random/compare testsuite/random/reduce \
 EXTRA_DIST += testsuite/unit/arena-suite.h testsuite/unit/random-graphs.h \
   testsuite/unit/support.h
 # Each is made of the file of its name.
-AM_CPPFLAGS += -I$(top_srcdir)/include -I$(top_srcdir)/core -D_GNU_SOURCE
-LDADD = core/libpramcore.a $(core_libs) $(CRITERION_LIBS) -lm
+AM_CPPFLAGS += $(core_cppflags) -I$(top_srcdir) -D_GNU_SOURCE
+LDADD = lab/libpramlab.a core/libpramcore.a $(core_libs) $(CRITERION_LIBS) -lm
 
 EXTRA_DIST += testsuite/lib/pram.exp testsuite/config/unix.exp \
   testsuite/pram.run/run.exp testsuite/pram.dg/dg.exp \

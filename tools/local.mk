@@ -24,9 +24,9 @@ tools_pram_sched_SOURCES = \
   tools/tool-report.h \
   tools/trace.c \
   tools/trace.h
-tools_pram_sched_CPPFLAGS = -I$(top_srcdir)/include -I$(top_srcdir)/core \
+tools_pram_sched_CPPFLAGS = $(core_cppflags) -I$(top_srcdir) \
   -D_GNU_SOURCE -DPRAM_VERSION='"$(VERSION)"' $(JANSSON_CFLAGS)
-tools_pram_sched_LDADD = core/libpramcore.a $(core_libs) -lm
+tools_pram_sched_LDADD = lab/libpramlab.a core/libpramcore.a $(core_libs) -lm
 
 bin_PROGRAMS += tools/pram-logp
 tools_pram_logp_SOURCES = \
@@ -45,7 +45,7 @@ tools_pram_logp_SOURCES = \
   tools/pram-logp-tasks.c
 tools_pram_logp_CPPFLAGS = $(tools_pram_sched_CPPFLAGS) $(MPI_CFLAGS)
 tools_pram_logp_CFLAGS = $(AM_CFLAGS) -fopenmp-simd
-tools_pram_logp_LDADD = core/libpramcore.a $(MPI_LIBS) -lm
+tools_pram_logp_LDADD = lab/libpramlab.a core/libpramcore.a $(MPI_LIBS) -lm
 
 bin_PROGRAMS += tools/pram-sim
 tools_pram_sim_SOURCES = tools/pram-sim.c tools/pram-sim-disturb.c \
@@ -55,7 +55,7 @@ tools_pram_sim_SOURCES = tools/pram-sim.c tools/pram-sim-disturb.c \
   tools/tool-machine.c tools/tool-machine.h \
   tools/tool-report.c tools/tool-report.h
 tools_pram_sim_CPPFLAGS = $(tools_pram_sched_CPPFLAGS)
-tools_pram_sim_LDADD = core/libpramcore.a $(core_libs) -lm
+tools_pram_sim_LDADD = lab/libpramlab.a core/libpramcore.a $(core_libs) -lm
 
 EXTRA_DIST += tools/pramcc.in
 nodist_bin_SCRIPTS = tools/pramcc

@@ -4,7 +4,7 @@
 
    They are compiled for vectors of each length: 16 bytes, which GCC uses if
    nothing else is asked for, and 32 and 64 as with -march=native; the plugin
-   lets layers have the longest that there are (plugin/vector-width.cc).
+   lets layers have the longest that there are (plugin/write/vector-width.cc).
    Without fast-math GCC would not combine sums by vectors; layers that the
    programmer lets reduce are compiled likewise.  */
 
@@ -13,8 +13,8 @@
 #include <math.h>
 #include <stddef.h>
 
-/* Operations as plugin/extract.cc counts them (one a statement more than its
-   arithmetic), and what core/work.c finds of accesses and of bytes.  */
+/* Operations as plugin/read/extract.cc counts them (one a statement more than its
+   arithmetic), and what core/predict/work.c finds of accesses and of bytes.  */
 const struct kernel_kind kernel_kinds[N_KERNELS] =
   {
     [DOT] = { 2, 0, 1, { 3, 2, 16, 0 } },

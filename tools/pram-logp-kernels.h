@@ -5,7 +5,7 @@
 #ifndef PRAM_LOGP_KERNELS_H
 #define PRAM_LOGP_KERNELS_H
 
-#include "costs.h"
+#include "machine/costs.h"
 
 /* What layers are made of: few and many operations, loads and stores per element,
    arrays that are read and that are written, with and without a reduction.  */

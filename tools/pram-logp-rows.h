@@ -5,7 +5,7 @@
    Included by pram-logp-kernels.c once for each length, with ROW (name) as the
    name of a function.  Each computes one row of N elements, but not its first
    and last one; lanes of reductions are combined as in layers
-   (plugin/emit-count.cc).  */
+   (plugin/write/emit-count.cc).  */
 
 static double
 ROW (dot) (double *restrict a, double *restrict b, double *restrict c, long n)

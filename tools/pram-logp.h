@@ -11,9 +11,9 @@
 #include <mpi.h>
 #include <stdbool.h>
 
-#include "costs.h"
-#include "fit.h"
-#include "logp.h"
+#include "machine/costs.h"
+#include "lab/fit.h"
+#include "machine/logp.h"
 
 /* One class of pairs, as this process sees it.  */
 struct pairs

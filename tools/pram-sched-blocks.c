@@ -6,13 +6,13 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "blockgraph.h"
-#include "bounds.h"
+#include "lab/blockgraph.h"
+#include "predict/bounds.h"
 #include "pram-sched.h"
-#include "promise.h"
+#include "predict/promise.h"
 #include "tool-file.h"
 #include "trace.h"
-#include "traffic.h"
+#include "plan/traffic.h"
 
 /* Print how long PLAN takes on PROCS processes.  */
 static bool

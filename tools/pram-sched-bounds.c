@@ -4,15 +4,15 @@
 
    Theorem 2 of Iterative for oblivious programs (rho = 1), Theorem 11 of
    Non-oblivious, which is its first part, Lemma 8 and Theorem 9; all in the
-   forms that hold (core/bounds.c).  */
+   forms that hold (core/predict/bounds.c).  */
 
 #include <math.h>
 #include <stdio.h>
 
-#include "bounds.h"
+#include "predict/bounds.h"
 #include "pram-sched-expand.h"
 #include "pram-sched.h"
-#include "scheme.h"
+#include "predict/scheme.h"
 
 enum { MOST_LEVELS = 3 };	/* of indirect addressing */
 

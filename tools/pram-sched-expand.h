@@ -5,7 +5,7 @@
 #ifndef PRAM_SCHED_EXPAND_H
 #define PRAM_SCHED_EXPAND_H
 
-#include "prog.h"
+#include "prog/prog.h"
 
 /* Print PROG's tasks and flows.  False after a report.  */
 bool sched_print_taskgraph (const struct pram_prog *prog,

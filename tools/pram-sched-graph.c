@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "generate.h"
-#include "goal.h"
-#include "bounds.h"
+#include "lab/generate.h"
+#include "lab/goal.h"
+#include "predict/bounds.h"
 #include "pram-sched.h"
-#include "schedule.h"
+#include "lab/strategies.h"
 #include "tool-file.h"
 #include "tool-report.h"
 
@@ -185,7 +185,7 @@ static double
 bound_of (const struct context *context,
 	  const struct pram_clustering *clustering, bool folded)
 {
-  const struct pram_strategy *s = pram_strategy_find (clustering->strategy);
+  const struct pram_strategy *s = pram_strategies_find (clustering->strategy);
   double bound = pram_bound_orders (clustering, &context->machine);
   if (s && s->bound && !(s->unbounded && folded))
     bound = fmin (bound, s->bound (context->graph, clustering->n_procs,
@@ -273,8 +273,8 @@ try_procs (struct context *context, const struct pram_strategy *only,
 {
   struct result result[32];
   int n = 0, best = -1;
-  for (const struct pram_strategy *s = only ? only : pram_strategies;
-       s->name && n < 32; s++)
+  const struct pram_strategy *s;
+  for (int k = 0; n < 32 && (s = only ? only : pram_strategies_nth (k)); k++)
     {
       if (!try_strategy (context, s, procs, only ? &context->diag : NULL,
 			 &result[n]))
@@ -316,7 +316,7 @@ try_all (struct context *context)
   const struct options *options = context->options;
   const char *name = options->strategy ? options->strategy : "all";
   bool automatic = !strcmp (name, "auto");
-  const struct pram_strategy *only = pram_strategy_find (name);
+  const struct pram_strategy *only = pram_strategies_find (name);
   struct result best = { NULL };
   if (options->print_table)
     {
@@ -346,11 +346,12 @@ check_usage (const struct options *options)
 {
   const char *name = options->strategy;
   if (name && strcmp (name, "all") && strcmp (name, "auto")
-      && !pram_strategy_find (name))
+      && !pram_strategies_find (name))
     {
       fprintf (stderr, "pram-sched: no strategy '%s'; there are all, auto",
 	       name);
-      for (const struct pram_strategy *s = pram_strategies; s->name; s++)
+      const struct pram_strategy *s;
+      for (int k = 0; (s = pram_strategies_nth (k)); k++)
 	fprintf (stderr, ", %s", s->name);
       putc ('\n', stderr);
       exit (USAGE);
@@ -375,7 +376,7 @@ needs_preds_p (const struct context *context)
 {
   const struct options *options = context->options;
   const struct pram_strategy *only
-    = options->strategy ? pram_strategy_find (options->strategy) : NULL;
+    = options->strategy ? pram_strategies_find (options->strategy) : NULL;
   return options->write || options->print_bounds
 	 || (schedules_p (options) && (!only || only->preds));
 }

@@ -4,7 +4,7 @@
 
    A region takes entry_s once an entry and predicted_s for each iteration, or
    for each entry if it has no data-dependent loop, and fault_s for each page that
-   it was the first to touch, which the run has counted (core/report.c).  A region
+   it was the first to touch, which the run has counted (core/predict/report.c).  A region
    that was compiled for several sizes is in the report several times; the
    statistics do not say which one ran, and each gets a line.  */
 
@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "profile.h"
+#include "predict/profile.h"
 #include "tool-file.h"
 #include "tool-json.h"
 #include "tool-report.h"

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "diag.h"
+#include "base/diag.h"
 
 /* Print a line for each region of the run whose statistics are in the file
    STATS that the file REPORT, written by the plugin, predicts for so many

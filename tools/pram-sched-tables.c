@@ -7,8 +7,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "promise.h"
-#include "table-plan.h"
+#include "predict/promise.h"
+#include "lab/strategies.h"
+#include "lab/table-timeline.h"
 #include "trace.h"
 
 /* One line: what pramcc's note and report say of PLAN on PROCS processes.  */
@@ -69,10 +70,15 @@ sched_run_tables (const struct options *options, struct pram_prog *prog,
 {
   struct machine machine;
   const struct pram_table_plan *plan = NULL;
-  if (pram_prog_check (prog, diag)
-      && sched_set_machine (options, &machine, prog->arena))
-    plan = pram_table_plan_build (prog, options->strategy,
-				  &machine.predictor, diag);
+  const struct pram_strategy *strategy
+    = pram_strategies_find (options->strategy);
+  if (!strategy)
+    pram_diag_report (diag, PRAM_REFUSAL, prog->line,
+		      "there is no strategy '%s' for tables",
+		      options->strategy);
+  else if (pram_prog_check (prog, diag)
+	   && sched_set_machine (options, &machine, prog->arena))
+    plan = pram_table_plan_build (prog, strategy, &machine.predictor, diag);
   if (!plan || !pram_table_plan_check (plan, diag))
     return false;
   if (options->print_prog)

@@ -10,16 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "generate.h"
-#include "plan.h"
+#include "lab/generate.h"
+#include "plan/plan.h"
 #include "pram-sched-expand.h"
 #include "pram-sched-measured.h"
 #include "pram-sched-tables.h"
 #include "pram-sched.h"
-#include "prog.h"
+#include "prog/prog.h"
 #include "tool-file.h"
 #include "tool-report.h"
-#include "verify.h"
+#include "plan/verify.h"
 
 #ifndef PRAM_VERSION
 #define PRAM_VERSION "unknown"

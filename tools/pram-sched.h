@@ -7,9 +7,9 @@
 
 #include <stdbool.h>
 
-#include "plan.h"
-#include "predict.h"
-#include "timeline.h"
+#include "plan/plan.h"
+#include "predict/predict.h"
+#include "lab/timeline.h"
 
 /* Exit statuses.  */
 enum { GOOD, BAD, USAGE };

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "disturb.h"
+#include "lab/disturb.h"
 #include "pram-sim.h"
 
 /* The time of a step, or 0 after an error: 1 if all times are whole numbers,

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "generate.h"
+#include "lab/generate.h"
 #include "pram-sim.h"
-#include "schedule.h"
+#include "lab/strategies.h"
 
 static bool
 ends_in (const char *name, const char *suffix)
@@ -37,7 +37,7 @@ cluster (const struct sim_options *options, const struct pram_taskgraph *graph,
   if (!strcmp (options->strategy, "auto"))
     return pram_schedule_auto (graph, procs, &options->machine, arena, NULL);
   const struct pram_strategy *strategy
-    = pram_strategy_find (options->strategy);
+    = pram_strategies_find (options->strategy);
   struct pram_clustering *clustering
     = strategy->cluster (graph, procs, &options->machine, arena, diag);
   return clustering && strategy->unbounded

@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "pram-sim.h"
-#include "simulate.h"
+#include "lab/simulate.h"
 
 static double
 now (void)

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "goal.h"
-#include "schedule.h"
+#include "lab/goal.h"
+#include "lab/strategies.h"
 #include "tool-file.h"
 #include "tool-machine.h"
 #include "tool-report.h"
@@ -150,7 +150,7 @@ parse_q (struct sim_options *options, const char *text)
 static void
 parse_strategy (struct sim_options *options, const char *text)
 {
-  if (strcmp (text, "auto") && !pram_strategy_find (text))
+  if (strcmp (text, "auto") && !pram_strategies_find (text))
     usage_error ("no strategy '%s'", text);
   options->strategy = text;
 }

@@ -9,13 +9,13 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "arena.h"
-#include "diag.h"
-#include "disturb.h"
-#include "logp.h"
-#include "loggops.h"
-#include "script.h"
-#include "simulate.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "lab/disturb.h"
+#include "machine/logp.h"
+#include "lab/loggops.h"
+#include "lab/script.h"
+#include "lab/simulate.h"
 
 enum sim_model { SIM_LOGP, SIM_LOGGOPS };
 

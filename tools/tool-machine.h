@@ -5,7 +5,7 @@
 #ifndef TOOL_MACHINE_H
 #define TOOL_MACHINE_H
 
-#include "machine.h"
+#include "machine/machine.h"
 
 /* TEXT is L,o,g or L,o,g,G, numbers >= 0 in any unit: MACHINE gets them, its op
    and P stay.  False if TEXT is something else.  */

@@ -5,7 +5,7 @@
 #ifndef TOOL_REPORT_H
 #define TOOL_REPORT_H
 
-#include "diag.h"
+#include "base/diag.h"
 
 /* The callback of a struct pram_diag: print `FILE:LINE: error: MESSAGE' on
    standard error.  DATA points to the name of the file that lines belong

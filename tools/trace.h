@@ -5,7 +5,7 @@
 #ifndef TOOLS_TRACE_H
 #define TOOLS_TRACE_H
 
-#include "timeline.h"
+#include "lab/timeline.h"
 
 /* The first entry of the region NAME (null: of any) in FILE, a trace that
    PRAM_TRACE wrote; stores in *ITERATIONS how often the region's outermost

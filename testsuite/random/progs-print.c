@@ -1,4 +1,4 @@
-/* progs-print.c: random programs in text form (core/prog-text.h).
+/* progs-print.c: random programs in text form (core/prog/prog-text.h).
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

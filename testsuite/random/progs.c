@@ -7,7 +7,7 @@
      progs --from CHOICES	print it
      progs --choices NUMBER	what that one is made of
 
-   Those that can be distributed are executed (core/verify.h) on some number of
+   Those that can be distributed are executed (core/plan/verify.h) on some number of
    processes and with some number of iterations; with --check on several.  Exit
    status 1 after the first that is wrong.  For one in 16 there is also a plan
    from isl's data flow of the whole program: where it places the same, it moves
@@ -15,9 +15,9 @@
 
 #include "progs.h"
 
-#include "plan.h"
-#include "traffic.h"
-#include "verify.h"
+#include "plan/plan.h"
+#include "plan/traffic.h"
+#include "plan/verify.h"
 
 #include <string.h>
 

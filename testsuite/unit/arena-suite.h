@@ -7,7 +7,7 @@
 #ifndef ARENA_SUITE_H
 #define ARENA_SUITE_H
 
-#include "arena.h"
+#include "base/arena.h"
 
 static struct pram_arena *arena;
 

@@ -1,4 +1,4 @@
-/* arena.c: tests of core/arena.c and core/diag.c.
+/* arena.c: tests of core/base/arena.c and core/base/diag.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,15 +1,15 @@
-/* blockgraph.c: tests of core/blockgraph.c.
+/* blockgraph.c: tests of lab/blockgraph.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   What the blocks send is what the simulated processes of core/verify.c
+   What the blocks send is what the simulated processes of core/plan/verify.c
    send.  */
 
 #include "support.h"
 
-#include "blockgraph.h"
-#include "traffic.h"
-#include "verify.h"
+#include "lab/blockgraph.h"
+#include "plan/traffic.h"
+#include "plan/verify.h"
 
 static const char *const programs[] =
   {

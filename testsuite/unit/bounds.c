@@ -1,13 +1,14 @@
-/* bounds.c: no schedule takes longer than its bound (core/bounds.c).
+/* bounds.c: no schedule takes longer than its bound (core/predict/bounds.c).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "random-graphs.h"
 #include "arena-suite.h"
+#include "lab/strategies.h"
 
 #include <math.h>
 
-#include "bounds.h"
+#include "predict/bounds.h"
 
 TestSuite (bounds, .init = set_up, .fini = tear_down);
 
@@ -18,7 +19,7 @@ clustering_by (const char *strategy, struct pram_taskgraph *graph, int procs,
   struct heard heard;
   struct pram_diag diag = diag_to (&heard);
   struct pram_clustering *clustering
-    = pram_strategy_find (strategy)->cluster (graph, procs, machine, arena,
+    = pram_strategies_find (strategy)->cluster (graph, procs, machine, arena,
 					      &diag);
   cr_assert (clustering, "%s", heard.message);
   return clustering;
@@ -184,7 +185,7 @@ graph_of (int n, const double *costs, int n_edges, const int (*ends)[2])
 
 static const struct pram_logp classic = { .L = 6, .o = 2, .g = 4, .P = 8 };
 
-/* The example of core/bounds.c, and a task more that reads two values:
+/* The example of core/predict/bounds.c, and a task more that reads two values:
    Lmax = 14, gamma = 10/14.  */
 Test (bounds, by_hand)
 {

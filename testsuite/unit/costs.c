@@ -1,4 +1,4 @@
-/* costs.c: tests of core/costs*.c and core/machine.c.
+/* costs.c: tests of core/machine/costs*.c and core/machine/machine.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "machine.h"
+#include "machine/machine.h"
 
 static const char text[]
   = "L 6\no 2\ng 4\nG 0.5\n"

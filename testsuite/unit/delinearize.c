@@ -1,4 +1,4 @@
-/* delinearize.c: tests of core/delinearize.c.
+/* delinearize.c: tests of core/poly/delinearize.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

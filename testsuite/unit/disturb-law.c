@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "disturb-law.h"
-#include "disturb-rests.h"
+#include "lab/disturb-law.h"
+#include "lab/disturb-rests.h"
 
 /* Rounds that are summed over.  */
 enum { MOST = 40000 };

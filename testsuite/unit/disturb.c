@@ -9,9 +9,9 @@
 
 #include <math.h>
 
-#include "disturb.h"
+#include "lab/disturb.h"
 #include "random-graphs.h"
-#include "scaled.h"
+#include "lab/scaled.h"
 
 static const struct pram_logp literature
   = { .L = 6, .o = 2, .g = 4, .P = 8 };

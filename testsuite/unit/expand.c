@@ -1,10 +1,10 @@
-/* expand.c: tests of core/expand.c: graphs that are known.
+/* expand.c: tests of core/plan/expand.c: graphs that are known.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "support.h"
 
-#include "expand.h"
+#include "plan/expand.h"
 
 static struct pram_expansion *
 expand (const char *text, struct pram_expand_options options,

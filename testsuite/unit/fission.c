@@ -1,4 +1,4 @@
-/* fission.c: tests of core/fission.c.
+/* fission.c: tests of core/plan/fission.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -8,7 +8,7 @@
 
 #include "support.h"
 
-#include "fission.h"
+#include "plan/fission.h"
 
 /* --- Strands: the statements ---------------------------------------------- */
 

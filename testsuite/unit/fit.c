@@ -1,4 +1,4 @@
-/* fit.c: tests of core/fit.c.
+/* fit.c: tests of lab/fit.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "fit.h"
+#include "lab/fit.h"
 
 enum { N = 24 };
 

@@ -1,4 +1,4 @@
-/* generate.c: tests of core/generate.c.
+/* generate.c: tests of lab/generate.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "generate.h"
+#include "lab/generate.h"
 
 static struct heard heard;
 

@@ -4,9 +4,9 @@
 
    Results of LogGOPSim itself are in pram.sim/.  */
 
-#include "goal.h"
-#include "loggops.h"
-#include "simulate.h"
+#include "lab/goal.h"
+#include "lab/loggops.h"
+#include "lab/simulate.h"
 #include "support.h"
 
 static struct pram_script *

@@ -1,10 +1,10 @@
-/* logp.c: tests of core/logp.c.
+/* logp.c: tests of core/machine/logp.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "support.h"
 
-#include "machine.h"
+#include "machine/machine.h"
 
 static struct pram_arena *arena;
 

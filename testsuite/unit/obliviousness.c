@@ -1,4 +1,4 @@
-/* obliviousness.c: tests of core/obliviousness.c, with values computed by hand.
+/* obliviousness.c: tests of core/predict/obliviousness.c, with values computed by hand.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-#include "blockgraph.h"
-#include "obliviousness.h"
+#include "lab/blockgraph.h"
+#include "predict/obliviousness.h"
 
 /* The machine of Iterative: L=6, o=2, g=4; an operation takes a second.  */
 static const struct pram_logp machine

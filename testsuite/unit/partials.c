@@ -1,10 +1,10 @@
-/* partials.c: tests of core/partials.c against the tree itself.
+/* partials.c: tests of core/plan/partials.c against the tree itself.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "support.h"
 
-#include "partials.h"
+#include "plan/partials.h"
 
 /* The maximal subtrees with units FIRST .. LAST, none outside of [LO, HI),
    of the node K of LEVEL.  */

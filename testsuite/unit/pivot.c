@@ -1,4 +1,4 @@
-/* pivot.c: tests of core/pivot.c, and of layers that move with the loops
+/* pivot.c: tests of core/plan/pivot.c, and of layers that move with the loops
    around them.
 
    SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #include "support.h"
 
-#include "plan.h"
-#include "verify.h"
+#include "plan/plan.h"
+#include "plan/verify.h"
 
 /* --- The order of accesses ------------------------------------------------ */
 

@@ -1,4 +1,4 @@
-/* predict.c: tests of core/predict.c and core/profile.c, with values computed
+/* predict.c: tests of core/predict/predict.c and core/predict/profile.c, with values computed
    by hand.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -7,9 +7,9 @@
 
 #include <math.h>
 
-#include "traffic.h"
-#include "obliviousness.h"
-#include "predict.h"
+#include "plan/traffic.h"
+#include "predict/obliviousness.h"
+#include "predict/predict.h"
 
 #define STREAM(procs_, bytes_, compute_, read_, write_)			     \
   { .procs = (procs_), .bytes = (bytes_), .compute = (compute_),	     \

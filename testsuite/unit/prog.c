@@ -1,4 +1,4 @@
-/* prog.c: tests of core/prog.c and core/prog-text.c.
+/* prog.c: tests of core/prog/prog.c and the text form.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

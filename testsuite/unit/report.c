@@ -1,10 +1,10 @@
-/* report.c: tests of core/report.c.
+/* report.c: tests of core/predict/report.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "support.h"
 
-#include "report.h"
+#include "predict/report.h"
 
 Test (report, two_regions)
 {

@@ -1,4 +1,4 @@
-/* schedule-check.c: schedules that core/schedule-check.c must reject.
+/* schedule-check.c: schedules that lab/schedule-check.c must reject.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -14,7 +14,7 @@
 
 #include "support.h"
 
-#include "schedule.h"
+#include "plan/schedule.h"
 
 static struct pram_arena *arena;
 static struct pram_schedule *schedule;

@@ -1,4 +1,4 @@
-/* scheme.c: tests of core/scheme.c.
+/* scheme.c: tests of core/predict/scheme.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -11,9 +11,9 @@
 
 #include <math.h>
 
-#include "bounds.h"
-#include "expand.h"
-#include "scheme.h"
+#include "predict/bounds.h"
+#include "plan/expand.h"
+#include "predict/scheme.h"
 
 TestSuite (scheme, .init = set_up, .fini = tear_down);
 
@@ -44,7 +44,7 @@ scheme_of (const struct pram_prog *prog)
 static const struct pram_logp classic = { .L = 6, .o = 2, .g = 4, .op = 1,
 					  .P = 2 };
 
-/* The example of core/scheme.c.  */
+/* The example of core/predict/scheme.c.  */
 Test (scheme, by_hand)
 {
   struct pram_prog *prog

@@ -1,4 +1,4 @@
-/* set-count.c: tests of core/set-count.c and of the programs of sets.c.
+/* set-count.c: tests of core/plan/set-count.c and of the programs of sets.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -6,9 +6,9 @@
 
 #include <stdlib.h>
 
-#include "plan.h"
+#include "plan/plan.h"
 #include "pram-sets.h"
-#include "set-count.h"
+#include "plan/set-count.h"
 
 enum { LOOPS = 8 };		/* the variables of loops: LOOPS and beyond */
 

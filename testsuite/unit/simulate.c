@@ -6,9 +6,10 @@
    from one moment to the next, and at each asks every process whether its next
    operation may start.  */
 
-#include "generate.h"
-#include "simulate.h"
+#include "lab/generate.h"
+#include "lab/simulate.h"
 #include "support.h"
+#include "lab/strategies.h"
 
 /* --- The reference -------------------------------------------------------- */
 
@@ -537,7 +538,7 @@ Test (script, of_a_schedule)
       cr_assert (graph, "%s", heard.message);
       pram_taskgraph_add_preds (graph, arena);
       struct pram_clustering *clustering
-	= pram_strategy_find (strategies[k / 4 % 3])->cluster (graph, 4,
+	= pram_strategies_find (strategies[k / 4 % 3])->cluster (graph, 4,
 							       &machine, arena,
 							       &diag);
       cr_assert (clustering, "%s", heard.message);

@@ -8,9 +8,9 @@
 #include "support.h"
 #include <inttypes.h>
 
-#include "plan.h"
+#include "plan/plan.h"
 #include "pram-sets.h"
-#include "traffic.h"
+#include "plan/traffic.h"
 
 static const int64_t all_counts[] =
   { 1000, INT64_C (1) << 31, (INT64_C (1) << 31) + 10, INT64_C (1) << 32,

@@ -1,4 +1,4 @@
-/* strategies.c: tests of core/clustering.c and core/sched/.
+/* strategies.c: tests of core/plan/clustering.c and the strategies.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,9 +7,10 @@
 
 #include <math.h>
 
-#include "generate.h"
-#include "schedule.h"
-#include "sched/list.h"
+#include "lab/generate.h"
+#include "plan/schedule.h"
+#include "lab/list.h"
+#include "lab/strategies.h"
 
 static struct heard heard;
 static const struct pram_logp example = { .L = 6, .o = 2, .g = 4, .P = 8 };
@@ -58,7 +59,7 @@ static struct pram_clustering *
 cluster (const struct pram_taskgraph *graph, const char *name, int procs)
 {
   struct pram_diag diag = diag_to (&heard);
-  const struct pram_strategy *strategy = pram_strategy_find (name);
+  const struct pram_strategy *strategy = pram_strategies_find (name);
   cr_assert (strategy, "%s", name);
   struct pram_clustering *result
     = strategy->cluster (graph, procs, &example, arena, &diag);
@@ -225,7 +226,7 @@ check_variants (const struct variants *variants)
 		    variants->makespan[k]);
     }
   int shorter = variants->makespan[1] < variants->makespan[0];
-  struct pram_clustering *c = pram_strategy_find ("dsc")->cluster
+  struct pram_clustering *c = pram_strategies_find ("dsc")->cluster
 				(graph, 3, &machine, arena, NULL);
   for (int v = 0; v < 4; v++)
     cr_expect_eq (c->process[v], variants->process[shorter][v], "task %d", v);
@@ -233,7 +234,7 @@ check_variants (const struct variants *variants)
 		variants->makespan[shorter]);
 }
 
-/* The example of core/sched/dsc.c.  Without CT2 task 2 joins task 0, which ends
+/* The example of lab/dsc.c.  Without CT2 task 2 joins task 0, which ends
    at 30, until 45; then 3 starts first where 0's message takes it, at 40.  */
 Test (strategies, dsc_reserves_clusters)
 {
@@ -289,7 +290,7 @@ Test (strategies, lists_know_gaps)
     }
 }
 
-/* The example of core/sched/msa.c.  */
+/* The example of lab/msa.c.  */
 Test (strategies, msa_computes_again_what_is_cheap)
 {
   struct pram_diag diag = diag_to (&heard);
@@ -351,7 +352,8 @@ Test (strategies, clusterings_can_run)
       int n = round < 8 ? round / 2 : (int) rng_in (&rng, 1, 80);
       struct pram_taskgraph *graph
 	= random_graph (&rng, n, (int) rng_in (&rng, 0, 3));
-      for (const struct pram_strategy *s = pram_strategies; s->name; s++)
+      const struct pram_strategy *s;
+      for (int k = 0; (s = pram_strategies_nth (k)); k++)
 	for (int procs = 1; procs < 20; procs += 1 + procs / 2)
 	  {
 	    /* The exact one takes its time.  */
@@ -561,7 +563,7 @@ Test (strategies, exact_is_the_best_of_all, .timeout = 60)
       struct pram_taskgraph *graph = random_graph (&rng, n, 1);
       double best = brute_force (graph, procs, &machine);
       bool copies;
-      cr_assert_float_eq (makespan_of (pram_strategy_find ("exact"), graph,
+      cr_assert_float_eq (makespan_of (pram_strategies_find ("exact"), graph,
 				       procs, &machine, &copies), best, 1e-9,
 			  "round %d", round);
     }
@@ -595,7 +597,7 @@ Test (strategies, exact_knows_equal_tasks, .timeout = 60)
 	struct pram_taskgraph *graph = readers (n_sources, 5 - n_sources,
 						k / 4 ? 3 : 1);
 	bool copies;
-	cr_assert_float_eq (makespan_of (pram_strategy_find ("exact"), graph, 3,
+	cr_assert_float_eq (makespan_of (pram_strategies_find ("exact"), graph, 3,
 					 &machines[k % 4], &copies),
 			    brute_force (graph, 3, &machines[k % 4]), 1e-9,
 			    "%d sources, case %d", n_sources, k);
@@ -638,7 +640,7 @@ Test (strategies, exact_proves_independent_tasks, .timeout = 60)
       struct pram_taskgraph *graph = pram_taskgraph_end (builder, NULL);
       pram_taskgraph_add_preds (graph, arena);
       bool copies;
-      cr_assert_float_eq (makespan_of (pram_strategy_find ("exact"), graph,
+      cr_assert_float_eq (makespan_of (pram_strategies_find ("exact"), graph,
 				       procs, &example, &copies),
 			  least_load (cost, 0, 10, load, procs), 1e-9,
 			  "round %d", round);
@@ -659,7 +661,7 @@ Test (strategies, exact_proves_ten_tasks, .timeout = 60)
 	for (int procs = 2; procs <= 10; procs += 4)
 	  {
 	    bool copies;
-	    cr_expect (isfinite (makespan_of (pram_strategy_find ("exact"),
+	    cr_expect (isfinite (makespan_of (pram_strategies_find ("exact"),
 					      graph, procs, &machines[k],
 					      &copies)),
 		       "round %d, machine %d, P = %d", round, k, procs);
@@ -682,13 +684,14 @@ Test (strategies, makespans_are_in_order, .timeout = 60)
       struct pram_taskgraph *graph
 	= random_graph (&rng, (int) rng_in (&rng, 1, round % 2 ? 9 : 60), 2);
       bool copies;
-      double exact = makespan_of (pram_strategy_find ("exact"), graph, procs,
+      double exact = makespan_of (pram_strategies_find ("exact"), graph, procs,
 				  &machine, &copies);
       double work = pram_taskgraph_work (graph), best;
       double least = fmax (pram_taskgraph_depth (graph, NULL, NULL),
 			   work / procs);
       cr_assert (pram_schedule_auto (graph, procs, &machine, arena, &best));
-      for (const struct pram_strategy *s = pram_strategies; s->name; s++)
+      const struct pram_strategy *s;
+      for (int k = 0; (s = pram_strategies_nth (k)); k++)
 	{
 	  double makespan = makespan_of (s, graph, procs, &machine, &copies);
 	  cr_expect_geq (makespan, least - 1e-9, "%s", s->name);

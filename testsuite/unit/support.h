@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "prog.h"
+#include "prog/prog.h"
 
 /* Each of 12 elements needs its neighbours; 3 operations an element.  */
 #define HEAT_OF_12 \

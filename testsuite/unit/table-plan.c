@@ -1,4 +1,4 @@
-/* table-plan.c: tests of core/table-plan.c, table-walk.c, table-steps.c,
+/* table-plan.c: tests of core/plan/table-plan.c, table-walk.c, table-steps.c,
    table-play.c, table-figures.c, table-timeline.c and table-serial.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,9 @@
 #include <math.h>
 
 #include "pram-sets.h"
-#include "table-plan.h"
+#include "plan/table-plan.h"
+#include "lab/strategies.h"
+#include "lab/table-timeline.h"
 
 static const struct pram_logp machine
   = { .L = 6, .o = 2, .g = 4, .op = 1, .P = 2 };
@@ -178,7 +180,8 @@ plan_of (const char *text, const char *strategy)
   struct pram_prog *prog = prog_from (text, &diag);
   cr_assert (prog, "%s in %s", heard.message, text);
   struct pram_table_plan *plan
-    = pram_table_plan_build (prog, strategy, &by, &diag);
+    = pram_table_plan_build (prog, pram_strategies_find (strategy), &by,
+			     &diag);
   cr_assert (plan, "%s in %s", heard.message, text);
   cr_assert (pram_table_plan_check (plan, &diag), "%s", heard.message);
   check_runs (plan);
@@ -615,7 +618,8 @@ expect_refusal (const char *text, const char *strategy, const char *reason)
   struct pram_diag diag = diag_to (&heard);
   struct pram_prog *prog = prog_from (text, &diag);
   cr_assert (prog, "%s", heard.message);
-  cr_expect (!pram_table_plan_build (prog, strategy, &by, &diag));
+  cr_expect (!pram_table_plan_build (prog, pram_strategies_find (strategy),
+				     &by, &diag));
   cr_expect (heard.n == 1 && heard.severity == PRAM_REFUSAL
 	     && strstr (heard.message, reason), "%s", heard.message);
   pram_prog_free (prog);

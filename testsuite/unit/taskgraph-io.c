@@ -7,8 +7,8 @@
 
 #include <math.h>
 
-#include "generate.h"
-#include "taskgraph-io.h"
+#include "lab/generate.h"
+#include "lab/taskgraph-io.h"
 
 static struct heard heard;
 

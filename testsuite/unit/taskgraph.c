@@ -1,4 +1,4 @@
-/* taskgraph.c: tests of core/taskgraph.c and core/taskgraph-build.c.
+/* taskgraph.c: tests of core/plan/taskgraph.c and core/plan/taskgraph-build.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "taskgraph.h"
+#include "plan/taskgraph.h"
 
 static struct heard heard;
 
@@ -280,7 +280,7 @@ Test (taskgraph, check_finds)
   cr_expect_not (pram_taskgraph_check (graph, &diag));
 }
 
-/* The example of core/taskgraph.h, and what the check finds.  */
+/* The example of core/plan/taskgraph.h, and what the check finds.  */
 Test (taskgraph, copies)
 {
   static const int ends[][3] = { { 0, 1, 8 }, { 0, 2, 4 }, { 1, 3, 8 },

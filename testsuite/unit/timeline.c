@@ -1,10 +1,10 @@
-/* timeline.c: tests of core/timeline.c and core/gantt.c.
+/* timeline.c: tests of lab/timeline.c and lab/gantt.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "support.h"
 
-#include "timeline.h"
+#include "lab/timeline.h"
 
 static const struct pram_logp machine = { .L = 6, .o = 2, .g = 4, .P = 2 };
 

@@ -1,15 +1,16 @@
-/* timing.c: tests of core/timing.c, core/timing-ahead.c and
-   core/schedule-check.c.
+/* timing.c: tests of core/predict/timing.c, core/predict/timing-ahead.c and
+   lab/schedule-check.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "random-graphs.h"
 #include "arena-suite.h"
+#include "lab/strategies.h"
 
 #include <limits.h>
 
-#include "generate.h"
-#include "timing-ahead.h"
+#include "lab/generate.h"
+#include "predict/timing-ahead.h"
 
 static struct heard heard;
 
@@ -58,7 +59,7 @@ clustering_of (int n, const double *costs, const int32_t *processes,
 
 static const struct pram_logp classic = { .L = 6, .o = 2, .g = 4, .P = 8 };
 
-/* The example of core/schedule.h.  */
+/* The example of core/plan/schedule.h.  */
 Test (timing, two_tasks)
 {
   struct pram_clustering *clustering
@@ -120,7 +121,7 @@ Test (timing, stalls)
 
 /* --- A slow reference ------------------------------------------------------
 
-   The rules of core/timing.c played step by step for whole numbers: at each
+   The rules of core/predict/timing.c played step by step for whole numbers: at each
    time, first all that lands, then every process does what it can, again and
    again until nothing happens any more.  */
 
@@ -439,7 +440,7 @@ clustered (struct rng *rng, const struct pram_taskgraph *graph)
   if (rng_in (rng, 0, 1))
     return random_clustering (rng, graph, arena);
   const struct pram_strategy *s
-    = pram_strategy_find (strategies[rng_in (rng, 0, 2)]);
+    = pram_strategies_find (strategies[rng_in (rng, 0, 2)]);
   return s->cluster (graph, (int32_t) rng_in (rng, 1, 20), &machine, arena,
 		     NULL);
 }
@@ -534,7 +535,7 @@ Test (timing, large, .timeout = 60)
       pram_taskgraph_add_preds (graph, arena);
       cr_assert (graph->n_edges > 1 << 20);
       struct pram_clustering *clustering
-	= pram_strategy_find (k % 2 ? "heft" : "brent")
+	= pram_strategies_find (k % 2 ? "heft" : "brent")
 	  ->cluster (graph, 16, &machine, arena, &diag);
       cr_assert (pram_timing_ahead (clustering, &machine, &makespan));
       cr_expect_eq (pram_schedule_build (clustering, &machine, arena)->makespan,

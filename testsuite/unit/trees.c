@@ -1,4 +1,4 @@
-/* trees.c: tests of core/bcast.c, core/summation.c and include/pram-trees.h.
+/* trees.c: tests of core/machine/bcast.c, lab/summation.c and include/pram-trees.h.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "bcast.h"
+#include "machine/bcast.h"
 #include "pram-trees.h"
 
 TestSuite (trees, .init = set_up, .fini = tear_down);

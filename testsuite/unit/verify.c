@@ -1,12 +1,12 @@
-/* verify.c: tests of core/verify.c.  Plans of random programs, executed by means
+/* verify.c: tests of core/plan/verify.c.  Plans of random programs, executed by means
    of it: testsuite/random/progs.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "support.h"
 
-#include "plan.h"
-#include "verify.h"
+#include "plan/plan.h"
+#include "plan/verify.h"
 
 static const char jacobi[] =
   "region j file j.c line 1\n"

@@ -1,0 +1,355 @@
+/* figures.c: tasks, work and depth of a plan, and how units are shared.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   W and T of Iterative, section 2.1, counted in operations: a task is a
+   statement instance, the depth of a layer that of its heaviest chain.  A
+   data-dependent loop counts once, as does a quotient, which has one of its
+   values.  Where the counts of inner loops depend on an iterator
+   t = 0 .. n - 1, what they do is evaluated at two values of t, not integers,
+   that have the same mean and variance: the mean of a polynomial of degree
+   three is that of its values there, so triangular nests are counted exactly.
+   What a layer does is the mean of its runs.
+
+   Example: k < n around i < n - k around j < n - k is n (n + 1) (2 n + 1) / 6
+   tasks.  */
+
+#include "blocks.h"
+#include "base/saturate.h"
+
+#include <math.h>
+
+struct figures
+{
+  double tasks, work, depth;
+};
+
+/* Iterations of LOOP when outer iterator k is AT[k]; values of a quotient or
+   remainder.  */
+static double
+count_at (const struct pram_node *loop, const double *at)
+{
+  if (loop->data_dependent)
+    return 1;
+  double n = (double) loop->count.constant;
+  for (int k = 0; k < loop->count.n_coef; k++)
+    if (loop->count.coef[k])
+      n += (double) loop->count.coef[k] * at[k];
+  return n > 0 ? n : 0;
+}
+
+/* Does the count of a loop inside NODE depend on iterator K?  */
+static bool
+counts_depend_p (const struct pram_node *node, int k)
+{
+  for (int i = 0; i < node->n_children; i++)
+    {
+      const struct pram_node *child = node->children[i];
+      if ((child->kind == PRAM_LOOP && pram_affine_coef (&child->count, k))
+	  || counts_depend_p (child, k))
+	return true;
+    }
+  return false;
+}
+
+/* Do the loop's iterations form a chain?  */
+static bool
+chain_p (const struct pram_plan *plan, const struct pram_node *loop)
+{
+  if (loop->order_reason)
+    return true;
+  for (int l = 0; l < plan->n_layers; l++)
+    for (const struct pram_node *n = loop; n; n = n->parent)
+      if (n == plan->layers[l].node)
+	return plan->layers[l].whole;
+  return true;			/* a loop of the driver */
+}
+
+/* What is measured, and where.  */
+struct measuring
+{
+  const struct pram_plan *plan;
+  double *at;			/* by iterator */
+  struct figures *layers;	/* null, or sums over their runs … */
+  double *runs;			/* … which are so many */
+};
+
+static struct figures measure (struct measuring *, const struct pram_node *,
+			       double times);
+
+/* The sum of A times X is added to *SUM.  */
+static void
+add_figures (struct figures *sum, double a, struct figures x)
+{
+  sum->tasks += a * x.tasks;
+  sum->work += a * x.work;
+  sum->depth += a * x.depth;
+}
+
+static struct figures
+measure_children (struct measuring *m, const struct pram_node *node,
+		  double times)
+{
+  struct figures sum = { 0, 0, 0 };
+  for (int i = 0; i < node->n_children; i++)
+    add_figures (&sum, 1, measure (m, node->children[i], times));
+  return sum;
+}
+
+/* The mean of LOOP's iterations, N of them, which run so many TIMES in all.  */
+static struct figures
+measure_iteration (struct measuring *m, const struct pram_node *loop,
+		   double n, double times)
+{
+  double middle = (n - 1) / 2, apart = sqrt ((n * n - 1) / 12);
+  struct figures mean = { 0, 0, 0 };
+  if (n <= 1 || !counts_depend_p (loop, loop->iterator))
+    {
+      m->at[loop->iterator] = n > 1 ? middle : 0;
+      return measure_children (m, loop, times);
+    }
+  for (int sign = -1; sign <= 1; sign += 2)
+    {
+      m->at[loop->iterator] = middle + sign * apart;
+      add_figures (&mean, 0.5, measure_children (m, loop, times / 2));
+    }
+  return mean;
+}
+
+/* What NODE does, which runs so many TIMES.  */
+static struct figures
+measure (struct measuring *m, const struct pram_node *node, double times)
+{
+  struct figures sum;
+  if (node->kind == PRAM_STMT)
+    sum = (struct figures) { 1, node->weight, node->weight };
+  else if (node->kind == PRAM_SEQ)
+    sum = measure_children (m, node, times);
+  else
+    {
+      double values = count_at (node, m->at);
+      double n = node->split ? 1 : values;
+      sum = measure_iteration (m, node, values, times * n);
+      sum.tasks *= n;
+      sum.work *= n;
+      if (n == 0 || chain_p (m->plan, node))
+	sum.depth *= n;
+      else if (node->n_carried && n > 1)
+	sum.depth += ceil (log2 (n));
+    }
+  for (int l = 0; m->layers && l < m->plan->n_layers; l++)
+    if (m->plan->layers[l].node == node)
+      {
+	add_figures (&m->layers[l], times, sum);
+	m->runs[l] += times;
+      }
+  return sum;
+}
+
+/* Is NODE a layer, or does it contain one?  */
+static bool
+layers_in_p (const struct pram_plan *plan, const struct pram_node *node)
+{
+  for (int l = 0; l < plan->n_layers; l++)
+    if (plan->layers[l].node == node)
+      return true;
+  for (int i = 0; i < node->n_children; i++)
+    if (layers_in_p (plan, node->children[i]))
+      return true;
+  return false;
+}
+
+/* The count of the segment with the layers in the first loop of the driver, -1
+   if there is no such loop.  */
+static int
+find_iterations (const struct pram_plan *plan, const struct pram_node *seq)
+{
+  for (int i = 0; i < seq->n_children; i++)
+    {
+      const struct pram_node *loop = seq->children[i];
+      bool layer = false;
+      for (int l = 0; l < plan->n_layers; l++)
+	layer |= plan->layers[l].node == loop;
+      for (int s = 0; loop->kind == PRAM_LOOP && !layer
+		      && s < loop->n_children; s++)
+	if (layers_in_p (plan, loop->children[s]))
+	  return loop->first_count + s;
+    }
+  return -1;
+}
+
+static struct measuring
+measuring_of (const struct pram_plan *plan)
+{
+  return (struct measuring)
+    { .plan = plan, .at = PRAM_ARENA_NEW (plan->prog->arena, double,
+					  plan->prog->n_loops + 1) };
+}
+
+void
+pram_plan_measure (struct pram_plan *plan)
+{
+  struct pram_arena *arena = plan->prog->arena;
+  struct measuring m = measuring_of (plan);
+  m.layers = PRAM_ARENA_NEW (arena, struct figures, plan->n_layers + 1);
+  m.runs = PRAM_ARENA_NEW (arena, double, plan->n_layers + 1);
+  struct figures all = measure (&m, plan->prog->root, 1);
+  plan->iterations = find_iterations (plan, plan->prog->root);
+  plan->n_tasks = pram_saturated_round (all.tasks);
+  plan->work = all.work;
+  plan->depth = all.depth;
+  plan->whole_tasks = plan->whole_work = 0;
+  for (int l = 0; l < plan->n_layers; l++)
+    if (m.runs[l] > 0)
+      {
+	plan->layers[l].tasks
+	  = pram_saturated_round (m.layers[l].tasks / m.runs[l]);
+	plan->layers[l].work = m.layers[l].work / m.runs[l];
+	plan->layers[l].runs = m.runs[l];
+	if (plan->layers[l].whole)
+	  {
+	    plan->whole_tasks += m.layers[l].tasks;
+	    plan->whole_work += m.layers[l].work;
+	  }
+      }
+}
+
+int64_t
+pram_plan_units (const struct pram_plan *plan,
+		 const struct pram_plan_layer *layer, int from, int to,
+		 int procs)
+{
+  int64_t lo = pram_first_unit (plan->n_units, from, procs);
+  int64_t hi = pram_first_unit (plan->n_units, to, procs);
+  lo = lo > layer->unit_lo ? lo : layer->unit_lo;
+  hi = hi < layer->unit_hi ? hi : layer->unit_hi;
+  return hi > lo ? hi - lo : 0;
+}
+
+/* --- Shares ------------------------------------------------------------- */
+
+/* Summing up a layer's runs.  */
+struct sharing
+{
+  struct measuring m;
+  const struct pram_plan_layer *layer;
+  const struct pram_node *path[PRAM_SET_MAX_VARS];	/* loops around the
+							   layer, innermost
+							   first */
+  double lo, hi;		/* the process's coordinates, [lo, hi) */
+  double mine, all;		/* work */
+};
+
+/* One run: the part of its iterations that stand in the block.  */
+static void
+share_run (struct sharing *s, double times)
+{
+  const struct pram_placement *p = &s->layer->placement;
+  double n = p->loop ? count_at (p->loop, s->m.at) : 1;
+  double from = (double) p->constant, to, mine;
+  for (int k = 0; p->outer && k < s->m.plan->prog->n_loops; k++)
+    from += (double) p->outer[k] * s->m.at[k];
+  double work = times * measure (&s->m, s->layer->node, 1).work;
+  s->all += work;
+  to = from + (double) p->coef * n;
+  if (to < from)
+    {
+      double last = to;
+      to = from;
+      from = last;
+    }
+  mine = fmin (to, s->hi) - fmax (from, s->lo);
+  if (p->loop && n > 0)
+    s->mine += work * fmax (0, mine) / (to - from);
+  else if (!p->loop && from >= s->lo && from < s->hi)
+    s->mine += work;
+}
+
+static void
+set_block (struct sharing *s, int p, int procs)
+{
+  const struct pram_plan *plan = s->m.plan;
+  double g = (double) plan->granularity;
+  s->lo = g * (double) pram_first_unit (plan->n_units, p, procs);
+  s->hi = g * (double) pram_first_unit (plan->n_units, p + 1, procs);
+}
+
+/* Do the layer's iterations stand elsewhere in each of its runs?  */
+static bool
+moves_p (const struct pram_placement *p)
+{
+  return p->outer || (p->loop && !p->loop->data_dependent
+		      && !pram_affine_constant_p (&p->loop->count));
+}
+
+/* So many iterations of each loop around a layer are looked at.  */
+enum { MAX_SAMPLES = 64 };
+
+static void
+share_runs (struct sharing *s, int depth, double times)
+{
+  if (depth == 0)
+    {
+      share_run (s, times);
+      return;
+    }
+  const struct pram_node *loop = s->path[depth - 1];
+  double n = count_at (loop, s->m.at), samples = fmin (n, MAX_SAMPLES);
+  for (int i = 0; i < samples; i++)
+    {
+      s->m.at[loop->iterator] = (i + 0.5) * n / samples - 0.5;
+      share_runs (s, depth - 1, times * n / samples);
+    }
+}
+
+double
+pram_plan_block_work (const struct pram_plan *plan,
+		      const struct pram_plan_layer *layer, int p, int procs,
+		      const int64_t *iter)
+{
+  double at[PRAM_SET_MAX_VARS] = { 0 };
+  struct sharing s = { .m = { .plan = plan, .at = at }, .layer = layer };
+  int64_t units = pram_plan_units (plan, layer, p, p + 1, procs);
+  if (units == 0)
+    return 0;
+  for (const struct pram_node *n = pram_node_loop (layer->node); n;
+       n = pram_node_loop (n))
+    at[n->iterator] = (double) iter[n->iterator];
+  if (!moves_p (&layer->placement))
+    return measure (&s.m, layer->node, 1).work * (double) units
+	   / (double) (layer->unit_hi - layer->unit_lo);
+  set_block (&s, p, procs);
+  share_run (&s, 1);
+  return s.mine;
+}
+
+bool
+pram_plan_alike_p (const struct pram_plan_layer *layer)
+{
+  if ((layer->n_transfers && !layer->uniform) || moves_p (&layer->placement))
+    return false;
+  for (const struct pram_node *n = pram_node_loop (layer->node); n;
+       n = pram_node_loop (n))
+    if (counts_depend_p (n, n->iterator))
+      return false;
+  return true;
+}
+
+double
+pram_plan_share (const struct pram_plan *plan,
+		 const struct pram_plan_layer *layer, int p, int procs)
+{
+  int64_t units = pram_plan_units (plan, layer, p, p + 1, procs);
+  if (units == 0)
+    return 0;
+  if (!moves_p (&layer->placement))
+    return (double) units / (double) (layer->unit_hi - layer->unit_lo);
+  struct sharing s = { .m = measuring_of (plan), .layer = layer };
+  int depth = 0;
+  set_block (&s, p, procs);
+  for (const struct pram_node *n = pram_node_loop (layer->node); n;
+       n = pram_node_loop (n))
+    s.path[depth++] = n;
+  share_runs (&s, depth, 1);
+  return s.all > 0 ? s.mine / s.all : 0;
+}

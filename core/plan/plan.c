@@ -1,0 +1,622 @@
+/* plan.c: from layers on a template to transfers.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The task graph (flow.c) relates writing and reading instances through the
+   elements that flow between them.  With the
+   writer's unit in the source's block and the reader's in the destination's,
+   the elements of this relation are what has to move after the writer's layer.
+   A read without a source wants the value from before the region: rank 0
+   scatters it.  What reaches the end of the region is gathered.
+
+   Invariants
+   (1) An element moves between a pair at most once after each run of a layer,
+       and only if it was written by the source in that run.
+   (2) Where the set is used for every iteration of the enclosing loops
+       (uniform), each iteration writes all of it.  */
+
+#include "poly/flow.h"
+#include "sets.h"
+#include "blocks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct builder
+{
+  struct pram_poly *poly;
+  struct pram_plan *plan;
+  const struct pram_diag *diag;
+  struct pram_flows *flows;
+  bool by_nests;
+};
+
+const struct pram_plan_layer *
+pram_plan_layer_of (const struct pram_plan *plan,
+			const struct pram_poly_stmt *stmt)
+{
+  for (int l = 0; l < plan->n_layers; l++)
+    if (pram_poly_inside_p (stmt, plan->layers[l].node))
+      return &plan->layers[l];
+  return NULL;
+}
+
+/* --- Blocks ------------------------------------------------------------- */
+
+/* Instances of STMT in SET whose coordinate lies in the units of SIDE.  */
+static isl_set *
+in_block (const struct builder *b, const struct pram_poly_stmt *stmt, int side,
+	  isl_set *set)
+{
+  struct pram_affine at = pram_placement_coordinate
+    (b->plan->prog, &pram_plan_layer_of (b->plan, stmt)->placement);
+  int lo = pram_poly_param_units (b->poly, side);
+  for (int upper = 0; upper < 2; upper++)
+    {
+      /* lo * g <= coordinate,  coordinate <= hi * g - 1  */
+      isl_aff *aff = pram_poly_aff (b->poly, stmt, &at);
+      aff = isl_aff_add_coefficient_val
+	      (aff, isl_dim_param, lo + upper,
+	       isl_val_int_from_si (b->poly->ctx, -b->plan->granularity));
+      if (upper)
+	aff = isl_aff_add_constant_si (isl_aff_neg (aff), -1);
+      set = isl_set_add_constraint (set, isl_inequality_from_aff (aff));
+    }
+  return set;
+}
+
+static isl_set *
+block_of (const struct builder *b, const struct pram_poly_stmt *stmt, int side)
+{
+  isl_set **known = &b->poly->stmts[stmt->number].block[side];
+  if (!*known)
+    *known = in_block (b, stmt, side, pram_poly_domain (b->poly, stmt));
+  return isl_set_copy (*known);
+}
+
+/* The same for instances as the reader called NAME.  */
+static isl_set *
+reading_block (const struct builder *b, const struct pram_poly_stmt *stmt,
+	       const char *name)
+{
+  return isl_set_set_tuple_name (block_of (b, stmt, PRAM_POLY_DST), name);
+}
+
+static const struct pram_access *
+write_of (const struct pram_poly_stmt *stmt)
+{
+  for (int a = 0; a < stmt->node->n_accesses; a++)
+    if (stmt->node->accesses[a].write)
+      return &stmt->node->accesses[a];
+  return NULL;
+}
+
+/* --- Flow between blocks ------------------------------------------------ */
+
+/* What FLOW moves from the source's to the destination's block, iterators
+   outside of NODE tied to parameters: { S -> [e] }, the writing instances and
+   the elements.  */
+static isl_map *
+between_blocks (const struct builder *b, const struct pram_flow_part *flow,
+		const struct pram_node *node)
+{
+  isl_set *source = block_of (b, flow->writer, PRAM_POLY_SRC);
+  source = pram_poly_fix_outer (b->poly, flow->writer, node, source);
+  if (!flow->inside)
+    {
+      isl_set *wanted
+	= isl_set_apply (block_of (b, flow->reader, PRAM_POLY_DST),
+			 isl_map_copy (flow->to));
+      isl_map *map = isl_map_intersect_domain (isl_map_copy (flow->from),
+					       source);
+      return isl_map_intersect_range (map, wanted);
+    }
+  isl_set *destination
+    = reading_block (b, flow->reader, flow->reader_name);
+  isl_map *pairs = isl_map_from_domain_and_range (source, destination);
+  isl_map *map = isl_map_intersect_domain (isl_map_copy (flow->inside),
+					   isl_map_wrap (pairs));
+  return isl_map_domain_factor_domain (map);
+}
+
+/* --- Encoding ----------------------------------------------------------- */
+
+static bool
+refuse_complex (const struct builder *b)
+{
+  pram_diag_report (b->diag, PRAM_REFUSAL, b->plan->prog->line,
+		    "its data flow is too complex to analyse");
+  return false;
+}
+
+/* Append a transfer of SET, elements of ARRAY, to LIST.  */
+static bool
+add_transfer (const struct builder *b, struct pram_plan_transfer **list,
+	      int *n, int array, int line, isl_set *set)
+{
+  const struct pram_array *object = &b->plan->prog->arrays[array];
+  int code = pram_sets_encode (b->poly, b->plan, set, object->origin,
+			       object->stride);
+  if (code == -2)
+    return refuse_complex (b);
+  if (code >= 0)
+    *PRAM_ARENA_PUSH (b->plan->prog->arena, *list, *n)
+      = (struct pram_plan_transfer) { array, code, line };
+  return true;
+}
+
+/* Collect SET into *SETS[array], which may be null.  */
+static void
+collect (isl_set **sets, int array, isl_set *set)
+{
+  set = isl_set_reset_tuple_id (set);
+  sets[array] = sets[array] ? isl_set_union (sets[array], set) : set;
+}
+
+/* --- Transfers of a layer ----------------------------------------------- */
+
+/* The iterations of the loops around LAYER, as parameters t; also those in
+   which it has nothing to do.  */
+static isl_set *
+driver_iterations (const struct builder *b,
+		   const struct pram_plan_layer *layer)
+{
+  isl_set *all = NULL;
+  for (int s = 0; s < b->poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
+      if (!pram_poly_inside_p (stmt, layer->node))
+	continue;
+      int depth = layer->node->kind == PRAM_LOOP
+		  ? pram_poly_level (stmt, layer->node) : stmt->depth;
+      isl_set *set = pram_poly_outer_domain (b->poly, stmt, depth);
+      set = pram_poly_fix_outer (b->poly, stmt, layer->node, set);
+      set = isl_set_params (set);
+      all = all ? isl_set_union (all, set) : set;
+    }
+  return pram_poly_forget_counts (b->poly, all);
+}
+
+/* What the source's block writes of name ARRAY in one run of LAYER.  */
+static isl_set *
+written_by_source (const struct builder *b,
+		   const struct pram_plan_layer *layer, int array)
+{
+  isl_set *all = NULL;
+  for (int s = 0; s < b->poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
+      const struct pram_access *w = write_of (stmt);
+      if (!w || w->array != array
+	  || !pram_poly_inside_p (stmt, layer->node))
+	continue;
+      isl_set *block = block_of (b, stmt, PRAM_POLY_SRC);
+      block = pram_poly_fix_outer (b->poly, stmt, layer->node, block);
+      isl_set *set = isl_set_apply (block, pram_poly_access (b->poly, stmt,
+							     w));
+      set = isl_set_reset_tuple_id (set);
+      all = all ? isl_set_union (all, set) : set;
+    }
+  return pram_poly_forget_counts (b->poly, all);
+}
+
+/* SET (with parameters t) without them, if invariant (2) allows; null if
+   not.  Takes SET only on success.  */
+static isl_set *
+make_uniform (const struct builder *b, const struct pram_plan_layer *layer,
+	      int array, isl_set *set)
+{
+  isl_set *any = pram_poly_forget_iterators (b->poly, isl_set_copy (set));
+  isl_set *each = isl_set_intersect_params (isl_set_copy (any),
+					    driver_iterations (b, layer));
+  isl_set *written = written_by_source (b, layer, array);
+  isl_bool uniform = isl_set_is_subset (each, written);
+  isl_set_free (each);
+  isl_set_free (written);
+  if (uniform == isl_bool_true)
+    {
+      isl_set_free (set);
+      return any;
+    }
+  isl_set_free (any);
+  return NULL;
+}
+
+/* Are any of the elements that LAYER's transfers bring read in the same run
+   of it, by the destination?  */
+static bool
+reads_received_p (const struct builder *b, const struct pram_plan_layer *layer,
+		  int array, isl_set *set)
+{
+  bool found = false;
+  for (int s = 0; s < b->poly->n_stmts && !found; s++)
+    {
+      const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
+      if (!pram_poly_inside_p (stmt, layer->node))
+	continue;
+      for (int a = 0; a < stmt->node->n_accesses; a++)
+	{
+	  const struct pram_access *access = &stmt->node->accesses[a];
+	  if (access->array != array)
+	    continue;
+	  isl_set *block = block_of (b, stmt, PRAM_POLY_DST);
+	  block = pram_poly_fix_outer (b->poly, stmt, layer->node, block);
+	  isl_set *touched
+	    = isl_set_apply (block, pram_poly_access (b->poly, stmt, access));
+	  touched = isl_set_reset_tuple_id (touched);
+	  isl_bool disjoint = isl_set_is_disjoint (touched, set);
+	  isl_set_free (touched);
+	  found |= disjoint != isl_bool_true;
+	}
+    }
+  return found;
+}
+
+/* The units of WRITER that write what goes to the destination, BETWEEN.  */
+static isl_set *
+boundary_of (const struct builder *b, const struct pram_plan_layer *layer,
+	     const struct pram_poly_stmt *writer, isl_map *between)
+{
+  isl_set *writers = isl_map_domain (between);
+  struct pram_affine affine
+    = pram_placement_coordinate (b->plan->prog, &layer->placement);
+  isl_aff *unit = pram_poly_aff (b->poly, writer, &affine);
+  unit = isl_aff_floor (isl_aff_scale_down_val
+			(unit, isl_val_int_from_si (b->poly->ctx,
+						    b->plan->granularity)));
+  isl_set *set = isl_set_apply (writers, isl_map_from_aff (unit));
+  set = pram_poly_forget_counts (b->poly, set);
+  return isl_set_reset_tuple_id (set);
+}
+
+struct layer_sets
+{
+  isl_set **elements;		/* by name, with parameters t */
+  isl_set *boundary;
+  int *line;			/* by name */
+};
+
+/* Elements go between different processes: their blocks don't overlap.  */
+static isl_set *
+different_processes (const struct builder *b)
+{
+  isl_set *set[2];
+  for (int i = 0; i < 2; i++)
+    {
+      int first = pram_poly_param_units
+		    (b->poly, i ? PRAM_POLY_DST : PRAM_POLY_SRC);
+      int second = pram_poly_param_units
+		     (b->poly, i ? PRAM_POLY_SRC : PRAM_POLY_DST);
+      set[i] = isl_set_universe (isl_space_copy (b->poly->params));
+      isl_constraint *c = isl_constraint_alloc_inequality
+	(isl_local_space_from_space (isl_set_get_space (set[i])));
+      c = isl_constraint_set_coefficient_si (c, isl_dim_param, first + 1, -1);
+      c = isl_constraint_set_coefficient_si (c, isl_dim_param, second, 1);
+      set[i] = isl_set_add_constraint (set[i], c);
+    }
+  return isl_set_union (set[0], set[1]);
+}
+
+static void
+collect_layer (const struct builder *b, const struct pram_plan_layer *layer,
+	       struct layer_sets *sets)
+{
+  for (int i = 0; i < b->flows->n_flows; i++)
+    {
+      const struct pram_flow_part *flow = &b->flows->flows[i];
+      if (!pram_poly_inside_p (flow->writer, layer->node))
+	continue;
+      const struct pram_access *w = write_of (flow->writer);
+      isl_map *between = between_blocks (b, flow, layer->node);
+      between = isl_map_intersect_params (between, different_processes (b));
+      if (isl_map_is_empty (between) == isl_bool_true)
+	{
+	  isl_map_free (between);
+	  continue;
+	}
+      isl_set *elements = isl_map_range (isl_map_copy (between));
+      collect (sets->elements, w->array,
+	       pram_poly_forget_counts (b->poly, elements));
+      sets->line[w->array] = w->line;
+      isl_set *boundary = boundary_of (b, layer, flow->writer, between);
+      sets->boundary = sets->boundary
+		       ? isl_set_union (sets->boundary, boundary) : boundary;
+    }
+}
+
+static bool
+plan_layer (struct builder *b, struct pram_plan_layer *layer)
+{
+  struct pram_arena *arena = b->plan->prog->arena;
+  int n_arrays = b->plan->prog->n_arrays;
+  struct layer_sets sets
+    = { PRAM_ARENA_NEW (arena, isl_set *, n_arrays + 1), NULL,
+	PRAM_ARENA_NEW (arena, int, n_arrays + 1) };
+  bool ok = true;
+  collect_layer (b, layer, &sets);
+  layer->uniform = layer->early_recv = true;
+  for (int a = 0; a < n_arrays; a++)
+    if (sets.elements[a])
+      {
+	isl_set *uniform = make_uniform (b, layer, a, sets.elements[a]);
+	if (uniform)
+	  sets.elements[a] = uniform;
+	else
+	  layer->uniform = false;
+	layer->early_recv &= !reads_received_p (b, layer, a,
+						sets.elements[a]);
+	ok = ok && add_transfer (b, &layer->transfers, &layer->n_transfers, a,
+				 sets.line[a],
+				 isl_set_copy (sets.elements[a]));
+	isl_set_free (sets.elements[a]);
+      }
+  if (layer->uniform && sets.boundary)
+    sets.boundary = pram_poly_forget_iterators (b->poly, sets.boundary);
+  if (ok && layer->n_transfers)
+    {
+      int64_t one = 1;
+      layer->boundary = pram_sets_encode
+	(b->poly, b->plan, isl_set_copy (sets.boundary), 0, &one);
+      ok = layer->boundary != -2 || refuse_complex (b);
+    }
+  isl_set_free (sets.boundary);
+  return ok;
+}
+
+/* --- Scatter and gather ------------------------------------------------- */
+
+/* Initial values in more pieces with strides than this are sent with what lies
+   between them.  */
+enum { MOST_STRIDED = 4 };
+
+/* Restrict *HULL to where VALUE is what it is somewhere in SET, or between such
+   values; false if they have no bounds.  */
+static bool
+restrict_to_range (isl_set **hull, isl_set *set, isl_aff *value)
+{
+  isl_val *min = isl_set_min_val (set, value);
+  isl_val *max = isl_set_max_val (set, value);
+  bool bounded = (isl_val_is_int (min) == isl_bool_true
+		  && isl_val_is_int (max) == isl_bool_true);
+  if (bounded)
+    {
+      isl_local_space *space = isl_aff_get_domain_local_space (value);
+      isl_aff *least = isl_aff_val_on_domain (isl_local_space_copy (space),
+					      isl_val_copy (min));
+      isl_aff *greatest = isl_aff_val_on_domain (space, isl_val_copy (max));
+      isl_basic_set *range = isl_basic_set_intersect
+	(isl_aff_ge_basic_set (isl_aff_copy (value), least),
+	 isl_aff_le_basic_set (isl_aff_copy (value), greatest));
+      *hull = isl_set_intersect (*hull, isl_set_from_basic_set (range));
+    }
+  isl_val_free (min);
+  isl_val_free (max);
+  isl_aff_free (value);
+  return bounded;
+}
+
+/* SET, of elements of ARRAY whose initial values a process needs, or if it is in
+   many pieces a simpler one around it.  More initial values do no harm: they
+   arrive before anything is written.  The levels of an FFT read each power of
+   two of their factors with another stride.  */
+static isl_set *
+around_initial (isl_set *set, const struct pram_array *array)
+{
+  set = isl_set_coalesce (isl_set_compute_divs (set));
+  if (pram_sets_strided (set) <= MOST_STRIDED)
+    return set;
+  isl_set *hull = isl_set_from_basic_set
+    (isl_set_simple_hull (isl_set_remove_divs (isl_set_copy (set))));
+  /* It must leave the array neither in one dimension nor in memory, which may
+     end in the middle of a row.  */
+  isl_local_space *space
+    = isl_local_space_from_space (isl_set_get_space (set));
+  isl_aff *offset = isl_aff_zero_on_domain (isl_local_space_copy (space));
+  bool bounded = true;
+  for (int d = 0; d < isl_set_dim (set, isl_dim_set); d++)
+    {
+      isl_aff *subscript = isl_aff_var_on_domain (isl_local_space_copy (space),
+						  isl_dim_set, d);
+      offset = isl_aff_add_coefficient_val
+	(offset, isl_dim_in, d,
+	 isl_val_int_from_si (isl_set_get_ctx (set), array->stride[d]));
+      bounded &= restrict_to_range (&hull, set, subscript);
+    }
+  bounded &= restrict_to_range (&hull, set, offset);
+  isl_local_space_free (space);
+  isl_set_free (bounded ? set : hull);
+  return bounded ? hull : set;
+}
+
+/* Append to LIST the transfers of ENDS, seen from SIDE.  */
+static bool
+plan_ends (struct builder *b, const struct pram_end *ends, int n_ends,
+	   int side, struct pram_plan_transfer **list, int *n)
+{
+  const struct pram_prog *prog = b->plan->prog;
+  isl_set **sets = PRAM_ARENA_NEW (prog->arena, isl_set *, prog->n_arrays + 1);
+  int *line = PRAM_ARENA_NEW (prog->arena, int, prog->n_arrays + 1);
+  bool ok = true;
+  for (int i = 0; i < n_ends; i++)
+    {
+      const struct pram_end *end = &ends[i];
+      isl_set *set = isl_set_apply (block_of (b, end->stmt, side),
+				    isl_map_copy (end->map));
+      if (side == PRAM_POLY_DST)
+	set = pram_poly_forget_counts (b->poly, set);
+      else
+	line[end->object] = write_of (end->stmt)->line;
+      collect (sets, end->object, set);
+    }
+  for (int a = 0; a < prog->n_arrays; a++)
+    if (sets[a])
+      {
+	if (side == PRAM_POLY_DST)
+	  sets[a] = around_initial (sets[a], &prog->arrays[a]);
+	ok = ok && add_transfer (b, list, n, a, line[a],
+				 isl_set_copy (sets[a]));
+      }
+  for (int a = 0; a < prog->n_arrays; a++)
+    isl_set_free (sets[a]);
+  return ok;
+}
+
+static bool
+plan_scatter (struct builder *b)
+{
+  return plan_ends (b, b->flows->inputs, b->flows->n_inputs, PRAM_POLY_DST,
+		    &b->plan->scatter, &b->plan->n_scatter);
+}
+
+static bool
+plan_gather (struct builder *b)
+{
+  return plan_ends (b, b->flows->outputs, b->flows->n_outputs, PRAM_POLY_SRC,
+		    &b->plan->gather, &b->plan->n_gather);
+}
+
+/* --- Waits -------------------------------------------------------------- */
+
+bool
+pram_same_class_p (const struct pram_prog *prog, int a, int b)
+{
+  if (a == b)
+    return true;
+  for (int l = 0; l < prog->n_loops; l++)
+    if (prog->loops[l]->next)
+      for (int c = prog->loops[l]->next[a]; c != a;
+	   c = prog->loops[l]->next[c])
+	if (c == b)
+	  return true;
+  return false;
+}
+
+static bool
+touches_transfers_p (const struct builder *b,
+		     const struct pram_plan_layer *layer,
+		     const struct pram_plan_layer *sender)
+{
+  for (int s = 0; s < b->poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
+      if (!pram_poly_inside_p (stmt, layer->node))
+	continue;
+      for (int a = 0; a < stmt->node->n_accesses; a++)
+	for (int t = 0; t < sender->n_transfers; t++)
+	  if (pram_same_class_p (b->plan->prog, stmt->node->accesses[a].array,
+			    sender->transfers[t].array))
+	    return true;
+    }
+  return false;
+}
+
+static void
+find_waits (const struct builder *b)
+{
+  struct pram_plan *plan = b->plan;
+  for (int l = 0; l < plan->n_layers; l++)
+    for (int m = 0; m < plan->n_layers; m++)
+      if (touches_transfers_p (b, &plan->layers[l], &plan->layers[m]))
+	*PRAM_ARENA_PUSH (plan->prog->arena, plan->layers[l].waits,
+			  plan->layers[l].n_waits) = m;
+}
+
+static void
+set_results (struct pram_plan *plan, int l)
+{
+  const struct pram_node *node = plan->layers[l].node;
+  plan->layers[l].n_results = node->n_carried + (node->value_of != NULL);
+  plan->layers[l].completed_with = l;
+}
+
+/* --- Building ----------------------------------------------------------- */
+
+static bool
+build (struct builder *b)
+{
+  if (!pram_blocks_build (b->poly, b->plan, b->diag))
+    return false;
+  b->flows = pram_flows_new (b->poly, b->plan, b->by_nests);
+  if (pram_poly_exceeded_p (b->poly))
+    return refuse_complex (b);
+  pram_plan_extents (b->poly, b->plan, b->flows);
+  bool ok = true;
+  for (int l = 0; l < b->plan->n_layers && ok; l++)
+    ok = plan_layer (b, &b->plan->layers[l]);
+  ok = ok && plan_scatter (b) && plan_gather (b);
+  for (int l = 0; l < b->plan->n_layers; l++)
+    set_results (b->plan, l);
+  find_waits (b);
+  pram_plan_pipelines (b->poly, b->plan);
+  if (ok && pram_poly_exceeded_p (b->poly))
+    return refuse_complex (b);
+  return ok;
+}
+
+static enum pram_class
+classify (const struct pram_prog *prog)
+{
+  for (int l = 0; l < prog->n_loops; l++)
+    if (prog->loops[l]->data_dependent)
+      return PRAM_ITERATIVELY_OBLIVIOUS;
+  return PRAM_OBLIVIOUS;
+}
+
+/* What a name stands for in a loop must not depend on how often other loops
+   have run in earlier iterations of the loops around it.  */
+static bool
+check_names (const struct pram_prog *prog, const struct pram_diag *diag)
+{
+  for (int l = 0; l < prog->n_loops; l++)
+    if (!pram_poly_restores_names_p (prog, prog->loops[l]))
+      for (const struct pram_node *n = prog->loops[l]->parent; n;
+	   n = n->parent)
+	if (n->kind == PRAM_LOOP)
+	  {
+	    pram_diag_report (diag, PRAM_REFUSAL, prog->loops[l]->line,
+			      "pointers are exchanged in a loop inside of "
+			      "another, not a number of times after which they "
+			      "are as before; copy the array back instead, or "
+			      "make the outer loop no part of the region");
+	    return false;
+	  }
+  return true;
+}
+
+/* The plan of PROG, with the flow found from nest to nest or of the whole.  */
+static struct pram_plan *
+plan_by (struct pram_prog *prog, bool by_nests, const struct pram_diag *diag)
+{
+  struct pram_plan *plan = PRAM_ARENA_NEW (prog->arena, struct pram_plan, 1);
+  struct builder b = { .plan = plan, .diag = diag, .by_nests = by_nests };
+  plan->prog = prog = pram_pivots_cut (prog);
+  plan->class_ = classify (prog);
+  int n_vars = prog->n_counts > prog->n_loops ? prog->n_counts : prog->n_loops;
+  if (PRAM_ENV_COUNTS + n_vars + 8 > PRAM_SET_MAX_VARS)
+    {
+      pram_diag_report (diag, PRAM_REFUSAL, prog->line,
+			"it has more than %d loops",
+			PRAM_SET_MAX_VARS - 8 - PRAM_ENV_COUNTS);
+      return NULL;
+    }
+  if (!check_names (prog, diag))
+    return NULL;
+  struct pram_poly *poly = pram_poly_new (prog, by_nests);
+  b.poly = poly;
+  bool ok = build (&b);
+  pram_flows_free (b.flows);
+  pram_poly_free (poly);
+  return ok ? plan : NULL;
+}
+
+struct pram_plan *
+pram_plan_build (struct pram_prog *prog, const struct pram_diag *diag)
+{
+  return plan_by (prog, true, diag);
+}
+
+struct pram_plan *
+pram_plan_build_whole (struct pram_prog *prog, const struct pram_diag *diag)
+{
+  return plan_by (prog, false, diag);
+}

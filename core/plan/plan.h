@@ -1,0 +1,159 @@
+/* plan.h: which process computes and sends what.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A plan is a schedule of a prog made ready for emission.  It is the same for
+   every number of processes: the sets are programs (pram-sets.h) over the
+   block bounds of a pair of processes.
+
+   The driver of a region is the prog's tree with the layers cut out: every
+   loop that is not a layer and contains one is run by every process, and
+   scalars are computed by every process.  */
+
+#ifndef PRAM_PLAN_H
+#define PRAM_PLAN_H
+
+#include "prog/prog.h"
+
+/* Figures are for so many processes at most: all pairs of them are looked
+   at.  */
+enum { PRAM_PROCS_MAX = 16384 };
+
+/* Iteration k of a layer's distributed loop stands at
+   template coordinate  coef * k + constant + sum of outer[d] * d  over the
+   iterators d of the driver's loops around the layer, which lies in unit
+   floor (coordinate / granularity).  A layer without a distributed loop
+   (NODE is a PRAM_STMT, or a loop executed whole) has coef 0.  Layers of one
+   GROUP were placed where the other's elements live.
+
+   Example: in for (k) for (i = k + 1; i < n; i++) a[i][k] /= a[k][k] the inner
+   loop's iterations are counted from 0: they stand at i + 1 + k, where row
+   i + 1 + k of a lives.  */
+struct pram_placement
+{
+  struct pram_node *loop;	/* the distributed loop; null if coef is 0 */
+  int64_t coef, constant;
+  int64_t *outer;		/* by iterator; null: the layer doesn't move */
+  int group;
+};
+
+/* The coordinate at which PLACEMENT puts an instance, as a function of the
+   iterators of its loops.  (core/plan/template.c)  */
+struct pram_affine pram_placement_coordinate (const struct pram_prog *,
+					      const struct pram_placement *);
+
+struct pram_plan_transfer
+{
+  int array;			/* a name of the prog, valid at the layer; in
+				   scatter and gather a name at the region's
+				   entry (that is, an array object) */
+  int set;			/* offset in code; yields byte offsets from the
+				   base pointer */
+  int line;
+};
+
+struct pram_plan_layer
+{
+  struct pram_node *node;	/* the PRAM_LOOP or PRAM_STMT that is the layer */
+  struct pram_placement placement;
+  int64_t unit_lo, unit_hi;
+  int64_t tasks;		/* statement instances of one run (that of the
+				   first iteration of enclosing loops) */
+  double work;			/* operations of one run */
+  double runs;			/* data-dependent loops running once */
+  const char *whole;		/* null, or why NODE, a loop that can't be
+				   distributed, runs on one process … */
+  int whole_line;		/* … and which line is why */
+  bool early_recv, uniform;	/* see pram-abi.h */
+  int n_transfers;
+  struct pram_plan_transfer *transfers;
+  int boundary;			/* offset in code, -1 if no transfers */
+  int n_waits;
+  int *waits;
+  int n_pipes;			/* see pram-abi.h */
+  struct pram_pipe *pipes;
+  int64_t reach;
+  /* The layer follows itself, alone in its loop, and may sweep with its next
+     run: the distances as in a pipe, -1 if it may not.  LAST: no other layer
+     follows.  */
+  int64_t ahead_up, ahead_down;
+  bool last;
+  /* As far as the prog says; emission knows better.  */
+  int n_results;		/* values that a run leaves, for all processes */
+  int completed_with;		/* the last of the layers whose results all
+				   processes get in one step; this one */
+};
+
+enum pram_class
+{
+  PRAM_OBLIVIOUS, PRAM_ITERATIVELY_OBLIVIOUS, PRAM_NON_OBLIVIOUS
+};
+
+/* "oblivious", "iteratively oblivious", "non-oblivious".  */
+const char *pram_class_name (enum pram_class);
+
+struct pram_plan
+{
+  struct pram_prog *prog;	/* the program, or that with some of its loops
+				   cut (core/plan/pivot.c) */
+  enum pram_class class_;
+  int64_t granularity;		/* template coordinates a unit */
+  int64_t first_coordinate;	/* of unit 0; already contained in the
+				   placements' constants */
+  int64_t n_units;
+  int n_layers;			/* in program order */
+  struct pram_plan_layer *layers;
+  int n_scatter, n_gather;
+  struct pram_plan_transfer *scatter, *gather;
+  int n_code;
+  int64_t *code;
+  int64_t quotients_cubed;	/* see core/plan/sets.c */
+  /* Bytes touched, [lo, hi) relative to the base pointer, by array object.  */
+  int64_t *touched_lo, *touched_hi;
+  bool *written;
+  bool *contiguous;		/* see struct pram_arg */
+  int iterations;		/* see struct pram_region; -1 if none */
+  /* Figures (operations; statement instances).  A data-dependent loop is
+     counted once.  */
+  int64_t n_tasks;
+  double work, depth;
+  double whole_tasks, whole_work;	/* of layers that run whole */
+};
+
+/* Schedule PROG by Brent clustering into blocks (Iterative, section 2.2) and
+   derive the transfers from its exact data flow.  Returns null after one
+   PRAM_REFUSAL if it can't be distributed.  Takes memory from PROG's arena.  */
+struct pram_plan *pram_plan_build (struct pram_prog *,
+				   const struct pram_diag *);
+
+/* The same from the data flow of the whole program at once, found by isl alone:
+   slower, a reference for tests.  */
+struct pram_plan *pram_plan_build_whole (struct pram_prog *,
+					 const struct pram_diag *);
+
+/* Print the task graph of PROG as relations between statement instances, and
+   verify its invariants (core/poly/graph.c).  False after one report.  */
+bool pram_graph_print (FILE *, struct pram_prog *, const struct pram_diag *);
+
+/* How many of LAYER's units the processes FROM .. TO - 1 of PROCS have.  */
+int64_t pram_plan_units (const struct pram_plan *,
+			 const struct pram_plan_layer *, int from, int to,
+			 int procs);
+
+/* The part of what LAYER does in all its runs that process P of PROCS does.
+   (core/plan/figures.c)  */
+double pram_plan_share (const struct pram_plan *,
+			const struct pram_plan_layer *, int p, int procs);
+
+/* Operations of process P of PROCS in the run of LAYER in the iterations ITER
+   of the loops around it.  */
+double pram_plan_block_work (const struct pram_plan *,
+			     const struct pram_plan_layer *, int p, int procs,
+			     const int64_t *iter);
+/* Do all runs of LAYER do and move as much?  */
+bool pram_plan_alike_p (const struct pram_plan_layer *);
+
+bool pram_plan_check (const struct pram_plan *, const struct pram_diag *);
+void pram_plan_print (FILE *, const struct pram_plan *);
+
+#endif

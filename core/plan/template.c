@@ -1,0 +1,316 @@
+/* template.c: the units that the layers of a plan are cut into.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A *group* of layers began with one of them, from which homes spread
+   (core/plan/blocks.c): their coordinates mean the same.  Those of different groups
+   don't, so each group may be stretched.  An iteration of the group's widest
+   loop is the smallest *piece* that none of its loops cuts; groups of many
+   pieces make a piece of several, until they have about as many as the group
+   with the most work has, and all are stretched until pieces are equally long.
+   A unit is a piece, or several.
+
+   Example: a grid of 33 rows with a loop over all of its 1089 elements, and one
+   of 17 rows with 289.  Pieces are 33 and 17 coordinates long; stretched by 17
+   and by 33 both have 561: 33 units for the large grid, the small one has 17 of
+   them.  */
+
+#include "blocks.h"
+
+#include <stdlib.h>
+
+/* Units with float sums are chunks of at most this many iterations of an
+   innermost loop: long enough for vector lanes…  */
+enum { MAX_CHUNK = 512 };
+/* … but there should be this many units to spread.  */
+enum { MIN_UNITS = 256 };
+/* Where anything is reduced, each unit has a leaf, so there should be no more of
+   them.  */
+#define MAX_LEAVES (INT64_C (1) << 24)
+/* The longest piece: coordinates must not overflow.  */
+#define MAX_PIECE ((int64_t) 1 << 31)
+
+struct pram_affine
+pram_placement_coordinate (const struct pram_prog *prog,
+			   const struct pram_placement *p)
+{
+  struct pram_affine affine = pram_affine_new (prog->arena, prog->n_loops);
+  affine.constant = p->constant;
+  for (int k = 0; p->outer && k < prog->n_loops; k++)
+    affine.coef[k] = p->outer[k];
+  if (p->loop)
+    affine.coef[p->loop->iterator] = p->coef;
+  return affine;
+}
+
+/* The iterations of LAYER's distributed loop for which there is something to
+   do in STMT.  If scalars are carried that is all of them: what is done to
+   scalars is no statement.  */
+static isl_set *
+busy_iterations (const struct pram_poly *poly,
+		 const struct pram_plan_layer *layer,
+		 const struct pram_poly_stmt *stmt)
+{
+  const struct pram_node *loop = layer->placement.loop;
+  int depth = (loop ? pram_poly_level (stmt, loop) + 1
+	       : pram_poly_level (stmt, layer->node));
+  if (!layer->node->n_carried)
+    depth = stmt->depth;
+  return pram_poly_outer_domain (poly, stmt, depth);
+}
+
+/* The smallest or largest value of coef * k + constant over the layer's
+   iterations; false if it has none.  */
+static bool
+coordinate_range (const struct pram_poly *poly,
+		  const struct pram_plan_layer *layer, int64_t *lo,
+		  int64_t *hi)
+{
+  const struct pram_placement *p = &layer->placement;
+  bool any = false;
+  for (int s = 0; s < poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *stmt = &poly->stmts[s];
+      if (!pram_poly_inside_p (stmt, layer->node))
+	continue;
+      isl_set *domain = busy_iterations (poly, layer, stmt);
+      if (isl_set_is_empty (domain) == isl_bool_false)
+	{
+	  struct pram_affine affine
+	    = pram_placement_coordinate (poly->prog, p);
+	  isl_aff *aff = pram_poly_aff (poly, stmt, &affine);
+	  isl_val *min = isl_set_min_val (domain, aff);
+	  isl_val *max = isl_set_max_val (domain, aff);
+	  int64_t a = isl_val_get_num_si (min), b = isl_val_get_num_si (max);
+	  *lo = !any || a < *lo ? a : *lo;
+	  *hi = !any || b > *hi ? b : *hi;
+	  any = true;
+	  isl_val_free (min);
+	  isl_val_free (max);
+	  isl_aff_free (aff);
+	}
+      isl_set_free (domain);
+    }
+  return any;
+}
+
+static int64_t
+gcd (int64_t a, int64_t b)
+{
+  return b ? gcd (b, a % b) : a;
+}
+
+/* A common multiple beyond this is none.  */
+#define TOO_LARGE ((int64_t) 1 << 60)
+
+static int64_t
+lcm (int64_t a, int64_t b)
+{
+  int64_t result;
+  if (a == TOO_LARGE || __builtin_mul_overflow (a / gcd (a, b), b, &result)
+      || result > TOO_LARGE)
+    return TOO_LARGE;
+  return result;
+}
+
+/* Does the layer reduce a scalar over a distributed loop that is innermost?
+   Then units must be long.  */
+static bool
+wants_chunks_p (const struct pram_plan_layer *layer)
+{
+  const struct pram_node *loop = layer->placement.loop;
+  if (!loop || !loop->n_carried)
+    return false;
+  for (int i = 0; i < loop->children[0]->n_children; i++)
+    if (loop->children[0]->children[i]->kind == PRAM_LOOP)
+      return false;
+  return true;
+}
+
+static int64_t
+choose_granularity (const struct pram_plan *plan, int64_t extent)
+{
+  int64_t granularity = 1, chunk = 1;
+  bool chunks = false, leaves = false;
+  for (int l = 0; l < plan->n_layers; l++)
+    {
+      int64_t coef = llabs (plan->layers[l].placement.coef);
+      if (coef)
+	granularity = lcm (granularity, coef);
+      chunks |= wants_chunks_p (&plan->layers[l]);
+      leaves |= plan->layers[l].node->n_carried > 0;
+    }
+  while (chunks && granularity < MAX_CHUNK && granularity * chunk < MAX_CHUNK
+	 && extent / (granularity * chunk * 2) >= MIN_UNITS)
+    chunk *= 2;
+  while (leaves && extent / granularity / chunk > MAX_LEAVES)
+    chunk *= 2;
+  return granularity * chunk;
+}
+
+/* --- Groups -------------------------------------------------------------- */
+
+struct group
+{
+  bool any;
+  int64_t lo, hi;		/* coordinates */
+  int64_t piece;		/* their number in a piece */
+  int64_t n_pieces;
+  double tasks;
+};
+
+/* What the layers of group G of PLAN have in common.  */
+static struct group
+measure_group (const struct pram_poly *poly, const struct pram_plan *plan,
+	       int g)
+{
+  struct group group = { .piece = 1 };
+  for (int l = 0; l < plan->n_layers; l++)
+    {
+      const struct pram_plan_layer *layer = &plan->layers[l];
+      int64_t lo, hi, coef = llabs (layer->placement.coef);
+      if (layer->placement.group != g || !coef
+	  || !coordinate_range (poly, layer, &lo, &hi))
+	continue;
+      group.lo = !group.any || lo < group.lo ? lo : group.lo;
+      group.hi = !group.any || hi > group.hi ? hi : group.hi;
+      group.any = true;
+      group.piece = lcm (group.piece, coef);
+      group.tasks += (double) layer->tasks;
+    }
+  group.n_pieces = (group.hi - group.lo) / group.piece + 1;
+  return group;
+}
+
+/* Make the pieces of all N groups equally long; returns by how much each is
+   stretched, or null if that is too much.  */
+static const int64_t *
+stretch_groups (struct group *groups, int n, struct pram_arena *arena)
+{
+  int64_t *factor = PRAM_ARENA_NEW (arena, int64_t, n + 1);
+  int64_t length = 1;
+  const struct group *most = &groups[0];
+  for (int g = 1; g < n; g++)
+    if (groups[g].tasks > most->tasks)
+      most = &groups[g];
+  for (int g = 0; g < n; g++)
+    {
+      /* A quarter more pieces are still about as many.  */
+      int64_t enough = most->n_pieces + most->n_pieces / 4;
+      int64_t several = (groups[g].n_pieces + enough - 1) / enough;
+      if (several > 1 && groups[g].piece * several <= MAX_PIECE)
+	groups[g].piece *= several;
+      if (groups[g].piece > MAX_PIECE
+	  || (length = lcm (length, groups[g].piece)) > MAX_PIECE)
+	return NULL;
+    }
+  for (int g = 0; g < n; g++)
+    factor[g] = length / groups[g].piece;
+  return factor;
+}
+
+static bool
+product_fits_p (int64_t a, int64_t b)
+{
+  int64_t product;
+  return (!__builtin_mul_overflow (a, b, &product)
+	  && product < TOO_LARGE && product > -TOO_LARGE);
+}
+
+/* Do the coordinates of PLAN's GROUPS still fit if they are stretched by
+   FACTOR?  */
+static bool
+stretchable_p (const struct pram_plan *plan, const struct group *groups,
+	       const int64_t *factor)
+{
+  bool fits = true;
+  for (int l = 0; l < plan->n_layers; l++)
+    {
+      const struct pram_placement *p = &plan->layers[l].placement;
+      const struct group *group = &groups[p->group];
+      int64_t f = factor[p->group];
+      fits = fits && product_fits_p (group->lo, f)
+	     && product_fits_p (group->hi, f)
+	     && product_fits_p (p->constant, f);
+      for (int k = 0; p->outer && k < plan->prog->n_loops; k++)
+	fits = fits && product_fits_p (p->outer[k], f);
+    }
+  return fits;
+}
+
+/* Stretch the groups of PLAN.  */
+static void
+match_groups (const struct pram_poly *poly, struct pram_plan *plan)
+{
+  struct pram_arena *arena = plan->prog->arena;
+  int n = 1;
+  for (int l = 0; l < plan->n_layers; l++)
+    if (plan->layers[l].placement.group >= n)
+      n = plan->layers[l].placement.group + 1;
+  if (n == 1)
+    return;
+  struct group *groups = PRAM_ARENA_NEW (arena, struct group, n);
+  for (int g = 0; g < n; g++)
+    groups[g] = measure_group (poly, plan, g);
+  const int64_t *factor = stretch_groups (groups, n, arena);
+  if (!factor || !stretchable_p (plan, groups, factor))
+    return;
+  for (int l = 0; l < plan->n_layers; l++)
+    {
+      struct pram_placement *p = &plan->layers[l].placement;
+      p->coef *= factor[p->group];
+      p->constant *= factor[p->group];
+      for (int k = 0; p->outer && k < plan->prog->n_loops; k++)
+	p->outer[k] *= factor[p->group];
+    }
+}
+
+/* --- The template -------------------------------------------------------- */
+
+bool
+pram_template_lay (const struct pram_poly *poly, struct pram_plan *plan,
+		   const struct pram_diag *diag)
+{
+  match_groups (poly, plan);
+  int n = plan->n_layers;
+  int64_t *lo = PRAM_ARENA_NEW (plan->prog->arena, int64_t, n + 1);
+  int64_t *hi = PRAM_ARENA_NEW (plan->prog->arena, int64_t, n + 1);
+  bool *any = PRAM_ARENA_NEW (plan->prog->arena, bool, n + 1);
+  int64_t first = 0, last = 0;
+  bool some = false;
+  for (int l = 0; l < n; l++)
+    {
+      any[l] = (!plan->layers[l].whole
+		&& coordinate_range (poly, &plan->layers[l], &lo[l], &hi[l]));
+      if (!any[l])
+	continue;
+      first = !some || lo[l] < first ? lo[l] : first;
+      last = !some || hi[l] > last ? hi[l] : last;
+      some = true;
+    }
+  int64_t g = choose_granularity (plan, last - first + 1);
+  if (g == TOO_LARGE)
+    {
+      pram_diag_report (diag, PRAM_REFUSAL, plan->prog->line, "its loops walk "
+			"arrays with too many different steps for common blocks");
+      return false;
+    }
+  first = pram_set_fdiv (first, g) * g;
+  plan->granularity = g;
+  plan->first_coordinate = first;
+  plan->n_units = pram_set_fdiv (last - first, g) + 1;
+  for (int l = 0; l < n; l++)
+    {
+      struct pram_plan_layer *layer = &plan->layers[l];
+      layer->placement.constant -= first;
+      layer->unit_lo = any[l] ? pram_set_fdiv (lo[l] - first, g) : 0;
+      layer->unit_hi = any[l] ? pram_set_fdiv (hi[l] - first, g) + 1 : 0;
+      /* Whether it has iterations or not: scalars want their values.  */
+      if (layer->whole)
+	{
+	  layer->placement.constant = 0;
+	  layer->unit_hi = 1;
+	}
+    }
+  return true;
+}

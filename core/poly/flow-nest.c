@@ -1,0 +1,196 @@
+/* flow-nest.c: what happens inside of a nest, and what it writes.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Of flow.h; flow-nests.h says how.  */
+
+#include "flow-nests.h"
+#include "plan/blocks.h"
+
+isl_map *
+pram_flow_elements (const struct builder *b,
+		    const struct pram_poly_stmt *stmt,
+		    const struct pram_access *access)
+{
+  return isl_map_reset_tuple_id (pram_poly_access (b->poly, stmt, access),
+				 isl_dim_out);
+}
+
+static bool
+same_subscripts_p (const struct pram_prog *prog,
+		   const struct pram_poly_stmt *stmt,
+		   const struct pram_access *x, const struct pram_access *y)
+{
+  for (int d = 0; d < prog->arrays[x->array].n_dims; d++)
+    {
+      const struct pram_affine *p = &x->subscript[d], *q = &y->subscript[d];
+      if (p->constant != q->constant
+	  || (x->div ? x->div[d] : 0) != (y->div ? y->div[d] : 0)
+	  || (x->mod ? x->mod[d] : 0) != (y->mod ? y->mod[d] : 0))
+	return false;
+      for (int i = 0; i < stmt->depth; i++)
+	if (pram_affine_coef (p, stmt->loops[i]->iterator)
+	    != pram_affine_coef (q, stmt->loops[i]->iterator))
+	  return false;
+    }
+  return true;
+}
+
+static bool
+same_loops_p (const struct pram_poly_stmt *a, const struct pram_poly_stmt *b)
+{
+  if (a->depth != b->depth)
+    return false;
+  for (int i = 0; i < a->depth; i++)
+    if (a->loops[i] != b->loops[i])
+      return false;
+  return true;
+}
+
+static bool
+injective_p (const struct builder *b, const struct pram_poly_stmt *stmt,
+	     const struct pram_access *access)
+{
+  isl_map *map = pram_flow_elements (b, stmt, access);
+  bool injective = isl_map_is_injective (map) == isl_bool_true;
+  isl_map_free (map);
+  return injective;
+}
+
+/* How READ of R is served by W's only write, WRITE, of the same name.  */
+static enum service
+service_by (const struct builder *b, const struct pram_poly_stmt *r,
+	    const struct pram_access *read, const struct pram_poly_stmt *w,
+	    const struct pram_access *write)
+{
+  if (!same_loops_p (r, w)
+      || !same_subscripts_p (b->plan->prog, r, read, write)
+      || !injective_p (b, w, write))
+    return UNKNOWN;
+  /* Only this instance of the loops writes the element.  */
+  if (w->number >= r->number)
+    return NOT_SERVED;
+  return (!write->n_guards
+	  && pram_plan_layer_of (b->plan, w)
+	     == pram_plan_layer_of (b->plan, r)) ? SERVED : UNKNOWN;
+}
+
+enum service
+pram_flow_service (const struct builder *b, const struct nest *nest,
+		   const struct pram_poly_stmt *r,
+		   const struct pram_access *read)
+{
+  enum service service = nest->permutes ? UNKNOWN : NOT_SERVED;
+  for (int s = 0; s < b->poly->n_stmts && service != UNKNOWN; s++)
+    {
+      const struct pram_poly_stmt *w = &b->poly->stmts[s];
+      if (!pram_poly_inside_p (w, nest->node))
+	continue;
+      for (int a = 0; a < w->node->n_accesses && service != UNKNOWN; a++)
+	{
+	  const struct pram_access *write = &w->node->accesses[a];
+	  if (!write->write || write->array != read->array)
+	    continue;
+	  enum service by = service_by (b, r, read, w, write);
+	  service = by == NOT_SERVED ? service : by;
+	}
+    }
+  return service;
+}
+
+struct pram_graph *
+pram_flow_graph (const struct builder *b, struct nest *nest)
+{
+  if (!nest->graph)
+    nest->graph = pram_graph_new (b->poly, nest->node);
+  return nest->graph;
+}
+
+/* --- What a nest writes ------------------------------------------------- */
+
+static void
+add_written (struct builder *b, struct writes *writes,
+	     const struct pram_poly_stmt *stmt, isl_map *map)
+{
+  isl_set *range = isl_map_range (isl_map_copy (map));
+  writes->all = writes->all ? isl_set_union (writes->all, range) : range;
+  *PRAM_ARENA_PUSH (b->arena, writes->list, writes->n)
+    = (struct written) { stmt, map };
+}
+
+struct collecting
+{
+  struct builder *b;
+  struct writes *writes;
+  int name;
+};
+
+/* Collect MAP of a graph, { S -> [R -> B] }, if it leads to the end.  */
+static isl_stat
+collect_last (isl_map *map, void *data)
+{
+  struct collecting *c = data;
+  isl_map *last = isl_map_range_factor_range (isl_map_copy (map));
+  isl_map *reader = isl_map_range_factor_domain (map);
+  if (!pram_poly_stmt_of (c->b->poly,
+			  isl_map_get_tuple_name (reader, isl_dim_out))
+      && pram_poly_array_of (isl_map_get_tuple_name (last, isl_dim_out))
+	 == c->name)
+    {
+      const struct pram_poly_stmt *writer
+	= pram_poly_stmt_of (c->b->poly,
+			     isl_map_get_tuple_name (last, isl_dim_in));
+      add_written (c->b, c->writes, writer,
+		   isl_map_reset_tuple_id (isl_map_copy (last), isl_dim_out));
+    }
+  isl_map_free (last);
+  isl_map_free (reader);
+  return isl_stat_ok;
+}
+
+/* The statement in NEST that is the only one to write NAME, with its access in
+   *WRITE; null if there are several or none, which N tells.  */
+static const struct pram_poly_stmt *
+only_writer (const struct builder *b, const struct nest *nest, int name,
+	     const struct pram_access **write, int *n)
+{
+  const struct pram_poly_stmt *writer = NULL;
+  *n = 0;
+  for (int s = 0; s < b->poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
+      if (!pram_poly_inside_p (stmt, nest->node))
+	continue;
+      for (int a = 0; a < stmt->node->n_accesses; a++)
+	if (stmt->node->accesses[a].write
+	    && (stmt->node->accesses[a].array == name || nest->permutes))
+	  {
+	    ++*n;
+	    writer = stmt;
+	    *write = &stmt->node->accesses[a];
+	  }
+    }
+  return *n == 1 && !nest->permutes ? writer : NULL;
+}
+
+const struct writes *
+pram_flow_writes (struct builder *b, struct nest *nest, int name)
+{
+  struct writes *writes = &nest->writes[name];
+  if (writes->known)
+    return writes;
+  writes->known = true;
+  const struct pram_access *write = NULL;
+  int n;
+  const struct pram_poly_stmt *writer
+    = only_writer (b, nest, name, &write, &n);
+  if (writer && injective_p (b, writer, write))
+    add_written (b, writes, writer, pram_flow_elements (b, writer, write));
+  else if (n)
+    {
+      struct collecting c = { b, writes, name };
+      isl_union_map_foreach_map (pram_flow_graph (b, nest)->flow,
+				 collect_last, &c);
+    }
+  return writes;
+}

@@ -1,0 +1,57 @@
+/* scheme.h: the communication scheme of a program whose data choose what is
+   read, and what is proven of its time.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef PRAM_SCHEME_H
+#define PRAM_SCHEME_H
+
+#include "machine/logp.h"
+#include "prog/prog.h"
+#include "plan/taskgraph.h"
+
+/* Non-oblivious, section 3.3 and Definition 1: the union of what may be
+   communicated.  A read of which data choose the element has an edge from
+   everyone who may hold it: the last writers of all elements of the array, and
+   for those that are from before a process that does nothing else.  */
+struct pram_scheme
+{
+  struct pram_taskgraph *graph;	/* with preds; first those who hold, then the
+				   tasks */
+  int32_t n_holders;
+  int indirection;		/* d: requests of one task, at most */
+  double messages;		/* at most: a request and its answer are two */
+};
+
+/* Of PROG, one iteration of each data-dependent loop, OP seconds an operation.
+   False after a PRAM_REFUSAL: the size of an array isn't known, or there are
+   too many tasks or edges.  */
+bool pram_scheme_build (struct pram_scheme *, const struct pram_prog *prog,
+			double op, struct pram_arena *,
+			const struct pram_diag *);
+
+/* Of a naive schedule, each task on a process of its own, which asks for what
+   it needs (Non-oblivious, section 4).  Seconds, of one iteration if there is
+   a data-dependent loop.  */
+struct pram_scheme_promise
+{
+  double work, depth;		/* W, T */
+  double l_max;			/* the greatest Lmax (u, v) of one message */
+  double granularity;		/* gamma for d = 0 */
+  int32_t n_tasks;
+  int indirection;		/* d */
+  bool iterated;		/* there is a data-dependent loop */
+  double naive;			/* Theorem 9, in the form that holds, with
+				   stalls and the verdict */
+  double theorem;		/* Theorem 11; INFINITY if gamma is 0 or
+				   messages may stall */
+};
+
+struct pram_scheme_promise pram_scheme_promise_of (const struct pram_prog *,
+						   const struct pram_scheme *,
+						   const struct pram_logp *);
+
+/* One line.  */
+void pram_scheme_promise_print (FILE *, const struct pram_scheme_promise *);
+
+#endif

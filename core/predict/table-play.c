@@ -1,0 +1,364 @@
+/* table-play.c: when ranks do what they do, if a region runs through tables.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   runtime/task-stream.c: what a rank has for another one is kept until the rank
+   has to wait for a message, or it is PRAM_TABLE_MESSAGE bytes, or due and the
+   last message some steps ago (pram-abi.h).  Where messages end depends on what
+   their sender does alone, and when a rank has to wait on where messages end, not
+   on how long anything takes.  So the ranks are played one after the other, each
+   as far as there are messages for it, and each has its own clock.
+
+   Times are those of the LogP model (timing.c) but for the capacity: sends do
+   not wait for the receiver.
+
+   The bound: at any moment before the end a rank computes, or a message is
+   being sent, is under way, is being received, or a gap behind it passes; else
+   nothing would ever go on.  So all takes no longer than the sum of these.
+
+   Example: rank 0 has two values for rank 1, which needs the first to make one
+   that rank 0 then waits for; then rank 1 needs the second.  Rank 0 sends when
+   it waits: one message each way.  */
+
+#include "table-steps.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "pram-abi.h"
+
+struct message
+{
+  int64_t end;			/* of the stream's values, those up to its end */
+  int64_t bytes;
+  int64_t number;
+  double arrival;		/* s */
+};
+
+/* Messages from one rank to another, in their order.  */
+struct queue
+{
+  int64_t n, next, room;
+  struct message *message;
+};
+
+/* From one rank to another.  */
+struct stream
+{
+  int64_t put, sent, bytes;	/* values; bytes that are kept */
+  int64_t here;			/* values in messages that were received */
+  int64_t due;			/* the first step that needs what is kept */
+  int64_t last;			/* the step before which the last message left,
+				   or long ago */
+  struct queue values, others;
+};
+
+struct rank
+{
+  int64_t at;			/* the next step */
+  bool computed;		/* what is before it */
+  int64_t kept;			/* streams with something kept */
+  int64_t step;			/* of the next task */
+  int64_t leave;		/* what is kept may have to leave before it */
+  int n_marks;
+  double clock, next_send, next_recv;	/* s */
+  struct pram_table_progress done;	/* of this rank */
+};
+
+struct play
+{
+  int procs;
+  int32_t spacing;
+  const struct pram_logp *machine;
+  const struct pram_table_steps *steps;
+  struct stream *streams;	/* src * procs + dst */
+  struct rank *ranks;
+  struct pram_table_progress *marks;
+  int64_t n_messages;
+  struct pram_table_events *events;	/* by rank, or null */
+};
+
+static void
+note (struct play *play, int p, struct pram_table_event event)
+{
+  if (!play->events)
+    return;
+  struct pram_table_events *events = &play->events[p];
+  if (events->n == events->room)
+    {
+      events->room = 2 * events->room + 64;
+      events->event = pram_resized (events->event, events->room,
+				    sizeof *events->event);
+    }
+  events->event[events->n++] = event;
+}
+
+/* Rank P computes what is before STEP, from START to END.  */
+static void
+note_computation (struct play *play, int p, const struct pram_table_step *step,
+		  double start, double end)
+{
+  struct pram_table_events *events = play->events ? &play->events[p] : NULL;
+  struct pram_table_event *last
+    = events && events->n ? &events->event[events->n - 1] : NULL;
+  if (end <= start)
+    return;
+  if (!last || last->kind != PRAM_COMPUTE)
+    {
+      note (play, p, (struct pram_table_event)
+	    { PRAM_COMPUTE, p, -1, 0, start, end, step->line,
+	      step->last_line });
+      return;
+    }
+  last->end = end;
+  if (step->line && (!last->line || step->line < last->line))
+    last->line = step->line;
+  if (step->last_line > last->last_line)
+    last->last_line = step->last_line;
+}
+
+/* Rank P sends BYTES over S, to rank DST, in QUEUE.  */
+static void
+send (struct play *play, int p, int dst, struct queue *queue, int64_t bytes,
+      int64_t end)
+{
+  const struct pram_logp *m = play->machine;
+  struct rank *r = &play->ranks[p];
+  enum pram_pair pair = pram_logp_pair (m, p, dst);
+  double o = pram_logp_o_send (m, pair, bytes);
+  double g = pram_logp_gap (m, pair, bytes);
+  double L = pram_logp_latency (m, pair, bytes);
+  double start = fmax (r->clock, r->next_send);
+  r->next_send = start + g;
+  r->clock = start + o;
+  r->done.messages++;
+  r->done.bytes += bytes;
+  r->done.sum += fmax (o, g) + L + fmax (pram_logp_o_recv (m, pair, bytes), g);
+  if (queue->n == queue->room)
+    {
+      queue->room = 2 * queue->room + 4;
+      queue->message = pram_resized (queue->message, queue->room,
+				     sizeof *queue->message);
+    }
+  queue->message[queue->n++]
+    = (struct message) { end, bytes, play->n_messages, r->clock + L };
+  note (play, p, (struct pram_table_event)
+	{ PRAM_SEND, dst, play->n_messages++, bytes, start, r->clock, 0, 0 });
+}
+
+/* Rank P, which waits for it, receives the next message of QUEUE, from SRC.  */
+static struct message
+receive (struct play *play, int p, int src, struct queue *queue)
+{
+  const struct pram_logp *m = play->machine;
+  struct rank *r = &play->ranks[p];
+  struct message message = queue->message[queue->next++];
+  enum pram_pair pair = pram_logp_pair (m, src, p);
+  double start = fmax (fmax (r->clock, message.arrival), r->next_recv);
+  r->next_recv = start + pram_logp_gap (m, pair, message.bytes);
+  r->clock = start + pram_logp_o_recv (m, pair, message.bytes);
+  note (play, p, (struct pram_table_event)
+	{ PRAM_RECV, src, message.number, message.bytes, start, r->clock, 0,
+	  0 });
+  return message;
+}
+
+/* Rank P sends what it keeps in S, for DST.  */
+static void
+send_kept (struct play *play, int p, int dst)
+{
+  struct stream *s = &play->streams[(int64_t) p * play->procs + dst];
+  if (s->put == s->sent)
+    return;
+  send (play, p, dst, &s->values, s->bytes, s->put);
+  s->sent = s->put;
+  s->bytes = 0;
+  s->last = play->ranks[p].step;
+  play->ranks[p].kept--;
+}
+
+static void
+flush (struct play *play, int p)
+{
+  for (int dst = 0; dst < play->procs && play->ranks[p].kept; dst++)
+    send_kept (play, p, dst);
+}
+
+/* The step before which what is kept in S has to leave.  */
+static int64_t
+leave_of (const struct play *play, const struct stream *s)
+{
+  int64_t early = s->last + play->spacing;
+  return s->put == s->sent ? INT64_MAX : s->due > early ? s->due : early;
+}
+
+static void
+put (struct play *play, int p, const struct pram_table_step *step)
+{
+  struct stream *s = &play->streams[(int64_t) p * play->procs + step->peer];
+  struct rank *r = &play->ranks[p];
+  if (s->put == s->sent || step->at < s->due)
+    s->due = step->at;
+  r->kept += s->put == s->sent;
+  s->put++;
+  s->bytes += step->n;
+  if (leave_of (play, s) < r->leave)
+    r->leave = leave_of (play, s);
+  if (s->bytes >= PRAM_TABLE_MESSAGE)
+    send_kept (play, p, step->peer);
+}
+
+/* Rank P has done a task; its next one has step NEXT.  */
+static void
+send_due (struct play *play, int p, int64_t next)
+{
+  struct rank *r = &play->ranks[p];
+  r->step = next;
+  if (r->leave > next)
+    return;
+  r->leave = INT64_MAX;
+  for (int dst = 0; dst < play->procs; dst++)
+    {
+      const struct stream *s = &play->streams[(int64_t) p * play->procs + dst];
+      int64_t leave = leave_of (play, s);
+      if (leave <= next)
+	send_kept (play, p, dst);
+      else if (leave < r->leave)
+	r->leave = leave;
+    }
+}
+
+/* Rank P begins a block.  */
+static void
+begin (struct play *play, int p)
+{
+  flush (play, p);
+  for (int dst = 0; dst < play->procs; dst++)
+    play->streams[(int64_t) p * play->procs + dst].last = -play->spacing;
+  play->ranks[p].step = 0;
+  play->ranks[p].leave = INT64_MAX;
+}
+
+/* Rank P waits until N values from SRC are there; false if some have not been
+   sent yet.  */
+static bool
+get (struct play *play, int p, int src, int64_t n)
+{
+  struct stream *s = &play->streams[(int64_t) src * play->procs + p];
+  while (s->here < n)
+    {
+      flush (play, p);
+      if (s->values.next == s->values.n)
+	return false;
+      s->here = receive (play, p, src, &s->values).end;
+    }
+  return true;
+}
+
+/* Rank P passes its next mark.  */
+static void
+pass_mark (struct play *play, int p)
+{
+  struct rank *r = &play->ranks[p];
+  struct pram_table_progress *mark = &play->marks[r->n_marks++];
+  mark->messages += r->done.messages;
+  mark->bytes += r->done.bytes;
+  mark->sum += r->done.sum;
+  mark->seconds = fmax (mark->seconds, r->clock);
+}
+
+/* Rank P does STEP; false if it has to wait for what has not been sent.  */
+static bool
+take_step (struct play *play, int p, const struct pram_table_step *step)
+{
+  struct queue *to
+    = &play->streams[(int64_t) p * play->procs + step->peer].others;
+  struct queue *from
+    = &play->streams[(int64_t) step->peer * play->procs + p].others;
+  switch (step->kind)
+    {
+    case PRAM_STEP_PUT: put (play, p, step); break;
+    case PRAM_STEP_GET: return get (play, p, step->peer, step->n);
+    case PRAM_STEP_DONE: send_due (play, p, step->at); break;
+    case PRAM_STEP_FLUSH: flush (play, p); break;
+    case PRAM_STEP_BLOCK: begin (play, p); break;
+    case PRAM_STEP_SEND: send (play, p, step->peer, to, step->n, 0); break;
+    case PRAM_STEP_RECEIVE:
+      if (from->next == from->n)
+	return false;
+      receive (play, p, step->peer, from);
+      break;
+    case PRAM_STEP_MARK: pass_mark (play, p); break;
+    }
+  return true;
+}
+
+/* Go on with rank P until it waits or is done; false if it couldn't do
+   anything.  */
+static bool
+advance (struct play *play, int p)
+{
+  struct rank *r = &play->ranks[p];
+  const struct pram_table_steps *steps = &play->steps[p];
+  bool any = false;
+  for (; r->at < steps->n; r->at++, any = true)
+    {
+      const struct pram_table_step *step = &steps->step[r->at];
+      if (!r->computed)
+	{
+	  double start = r->clock;
+	  r->clock += step->before;
+	  note_computation (play, p, step, start, r->clock);
+	  r->done.sum += step->before;
+	}
+      r->computed = true;
+      if (!take_step (play, p, step))
+	return any;
+      r->computed = false;
+    }
+  return any;
+}
+
+static void
+release (struct play *play)
+{
+  for (int64_t s = 0; s < (int64_t) play->procs * play->procs; s++)
+    {
+      free (play->streams[s].values.message);
+      free (play->streams[s].others.message);
+    }
+  free (play->streams);
+  free (play->ranks);
+}
+
+struct pram_table_progress
+pram_table_play (const struct pram_table_steps *steps, int procs,
+		 int32_t spacing, const struct pram_logp *machine,
+		 struct pram_table_progress *marks,
+		 struct pram_table_events *events)
+{
+  struct play play = { .procs = procs, .spacing = spacing, .machine = machine,
+		       .steps = steps, .marks = marks, .events = events };
+  struct pram_table_progress all = { 0 };
+  play.streams = pram_zeroed ((int64_t) procs * procs, sizeof *play.streams);
+  play.ranks = pram_zeroed (procs, sizeof *play.ranks);
+  for (bool any = true; any;)
+    {
+      any = false;
+      for (int p = 0; p < procs; p++)
+	any |= advance (&play, p);
+    }
+  for (int p = 0; p < procs; p++)
+    {
+      const struct rank *r = &play.ranks[p];
+      if (r->at < steps[p].n)
+	abort ();		/* there is no circle: table-plan.c */
+      all.messages += r->done.messages;
+      all.bytes += r->done.bytes;
+      all.sum += r->done.sum;
+      all.seconds = fmax (all.seconds, r->clock);
+    }
+  release (&play);
+  return all;
+}

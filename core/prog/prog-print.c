@@ -1,0 +1,456 @@
+/* prog-print.c: print programs in their text form.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "prog-text.h"
+#include "base/digits.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+const char *const pram_prog_types[PRAM_PROG_TYPES] =
+{
+  [PRAM_TYPE_I8] = "i8", [PRAM_TYPE_U8] = "u8",
+  [PRAM_TYPE_I16] = "i16", [PRAM_TYPE_U16] = "u16",
+  [PRAM_TYPE_I32] = "i32", [PRAM_TYPE_U32] = "u32",
+  [PRAM_TYPE_I64] = "i64", [PRAM_TYPE_U64] = "u64",
+  [PRAM_TYPE_F32] = "f32", [PRAM_TYPE_F64] = "f64",
+  [PRAM_TYPE_F80] = "f80", [PRAM_TYPE_PTR] = "ptr"
+};
+
+const char *const pram_prog_ops[PRAM_PROG_OPS] =
+{
+  [PRAM_OP_SUM] = "sum", [PRAM_OP_PROD] = "prod",
+  [PRAM_OP_MIN] = "min", [PRAM_OP_MAX] = "max",
+  [PRAM_OP_AND] = "and", [PRAM_OP_IOR] = "ior", [PRAM_OP_XOR] = "xor",
+  [PRAM_OP_LAND] = "land", [PRAM_OP_LOR] = "lor", [PRAM_OP_VALUE] = "value",
+  [PRAM_OP_FIRST] = "first", [PRAM_OP_LAST] = "last"
+};
+
+struct printer
+{
+  FILE *file;
+  const struct pram_prog *prog;
+  struct pram_arena *arena;	/* for the names below */
+  const char **array;		/* printed names: distinct */
+  const char **iterator;	/* distinct along each path of the tree */
+};
+
+static void
+print_string (FILE *file, const char *string)
+{
+  putc ('"', file);
+  for (; *string; string++)
+    {
+      if (*string == '"' || *string == '\\')
+	putc ('\\', file);
+      putc (*string == '\n' ? ' ' : *string, file);
+    }
+  putc ('"', file);
+}
+
+static void
+print_name (FILE *file, const char *name)
+{
+  bool plain = pram_prog_name_start_p ((unsigned char) *name);
+  for (const char *c = name; *c; c++)
+    plain = plain && pram_prog_name_char_p ((unsigned char) *c);
+  if (plain)
+    fputs (name, file);
+  else
+    print_string (file, name);
+}
+
+static void
+print_word (FILE *file, const char *word)
+{
+  bool plain = *word && *word != '"' && *word != '#';
+  for (const char *c = word; *c; c++)
+    plain = plain && !isspace ((unsigned char) *c);
+  if (plain)
+    fputs (word, file);
+  else
+    print_string (file, word);
+}
+
+static void
+indent (const struct printer *p, int depth)
+{
+  fprintf (p->file, "%*s", 2 * depth, "");
+}
+
+/* Is NAME among the N first printed names of arrays?  */
+static bool
+array_name_taken_p (const struct printer *p, int n, const char *name)
+{
+  for (int a = 0; a < n; a++)
+    if (!strcmp (p->array[a], name))
+      return true;
+  return false;
+}
+
+static void
+name_arrays (struct printer *p)
+{
+  for (int a = 0; a < p->prog->n_arrays; a++)
+    {
+      const char *own = p->prog->arrays[a].name, *name = own;
+      for (int n = 1; array_name_taken_p (p, a, name); n++)
+	name = pram_arena_printf (p->arena, "%s.%d", own, n);
+      p->array[a] = name;
+    }
+}
+
+static bool
+iterator_name_taken_p (const struct printer *p, const struct pram_node *loop,
+		       const char *name)
+{
+  for (loop = loop->parent; loop; loop = loop->parent)
+    if (loop->kind == PRAM_LOOP && !strcmp (p->iterator[loop->iterator], name))
+      return true;
+  return false;
+}
+
+static void
+name_iterators (struct printer *p, const struct pram_node *node)
+{
+  if (node->kind == PRAM_LOOP)
+    {
+      const char *own = node->iterator_name, *name;
+      if (!own || !*own)
+	own = "i";
+      name = own;
+      for (int n = 1; iterator_name_taken_p (p, node, name); n++)
+	name = pram_arena_printf (p->arena, "%s.%d", own, n);
+      p->iterator[node->iterator] = name;
+    }
+  for (int c = 0; c < node->n_children; c++)
+    name_iterators (p, node->children[c]);
+}
+
+/* Print the part of AFFINE that belongs to the loops around NODE, outermost
+   first; the first sign only if SIGN.  Returns whether anything was
+   printed.  */
+static bool
+print_terms (const struct printer *p, const struct pram_node *node,
+	     const struct pram_affine *affine, const char *blank, bool sign)
+{
+  if (!node)
+    return false;
+  bool some = print_terms (p, node->parent, affine, blank, sign);
+  if (node->kind != PRAM_LOOP)
+    return some;
+
+  int64_t coef = pram_affine_coef (affine, node->iterator);
+  if (!coef)
+    return some;
+  uint64_t magnitude = coef < 0 ? -(uint64_t) coef : (uint64_t) coef;
+  if (some)
+    fprintf (p->file, "%s%c%s", blank, coef < 0 ? '-' : '+', blank);
+  else if (coef < 0 && sign)
+    putc ('-', p->file);
+  if (magnitude != 1)
+    fprintf (p->file, "%" PRIu64 "*", magnitude);
+  print_name (p->file, p->iterator[node->iterator]);
+  return true;
+}
+
+/* The coefficient that print_terms prints first; 0 if there is none.  */
+static int64_t
+first_coef (const struct pram_node *node, const struct pram_affine *affine)
+{
+  if (!node)
+    return 0;
+  int64_t coef = first_coef (node->parent, affine);
+  if (!coef && node->kind == PRAM_LOOP)
+    coef = pram_affine_coef (affine, node->iterator);
+  return coef;
+}
+
+/* AFFINE may mention the iterators of the loops around the children of NODE.
+   BLANK stands around operators.  `8 - i' is nicer than `-i + 8'.  */
+static void
+print_affine (const struct printer *p, const struct pram_node *node,
+	      const struct pram_affine *affine, const char *blank)
+{
+  int64_t constant = affine->constant;
+  uint64_t magnitude = constant < 0 ? -(uint64_t) constant
+				    : (uint64_t) constant;
+  int64_t first = first_coef (node, affine);
+  if (!first)
+    fprintf (p->file, "%" PRId64, constant);
+  else if (first < 0 && constant > 0)
+    {
+      fprintf (p->file, "%" PRId64 "%s-%s", constant, blank, blank);
+      print_terms (p, node, affine, blank, false);
+    }
+  else
+    {
+      print_terms (p, node, affine, blank, true);
+      if (constant)
+	fprintf (p->file, "%s%c%s%" PRIu64, blank, constant < 0 ? '-' : '+',
+		 blank, magnitude);
+    }
+}
+
+static int64_t
+div_of (const struct pram_access *access, int d)
+{
+  return access->div && access->div[d] ? access->div[d] : 1;
+}
+
+static int64_t
+mod_of (const struct pram_access *access, int d)
+{
+  return access->mod ? access->mod[d] : 0;
+}
+
+/* Subscript D of ACCESS.  */
+static void
+print_index (const struct printer *p, const struct pram_node *stmt,
+	     const struct pram_access *access, int d)
+{
+  int64_t div = div_of (access, d), mod = mod_of (access, d);
+  const char *open = div != 1 ? "floor((" : mod ? "(" : "";
+  const char *close = div == 1 && mod ? ")" : "";
+  fprintf (p->file, "[%s", open);
+  print_affine (p, stmt->parent, &access->subscript[d], "");
+  fputs (close, p->file);
+  if (div != 1)
+    fprintf (p->file, ")/%" PRId64 ")", div);
+  if (mod)
+    fprintf (p->file, " mod %" PRId64, mod);
+  putc (']', p->file);
+}
+
+static void
+print_guards (const struct printer *p, const struct pram_node *stmt,
+	      const struct pram_access *access)
+{
+  for (int g = 0; g < access->n_guards; g++)
+    {
+      const struct pram_guard *guard = &access->guards[g];
+      fputs (g ? " and (" : " if (", p->file);
+      print_affine (p, stmt->parent, &guard->affine, " ");
+      fprintf (p->file, " %s 0)", guard->equality ? "==" : ">=");
+    }
+}
+
+bool
+pram_prog_offset_implied_p (const struct pram_array *array,
+			    const struct pram_access *access)
+{
+  for (int d = 0; d < array->n_dims; d++)
+    if (div_of (access, d) != 1 || mod_of (access, d))
+      return false;
+  return array->n_dims > 0;
+}
+
+static void
+print_access (const struct printer *p, const struct pram_node *stmt,
+	      const struct pram_access *access)
+{
+  const struct pram_array *array = &p->prog->arrays[access->array];
+  fprintf (p->file, "%s%s ", access->may ? "may " : "",
+	   access->write ? "write" : "read");
+  print_name (p->file, p->array[access->array]);
+  for (int d = 0; d < array->n_dims; d++)
+    print_index (p, stmt, access, d);
+  if (!pram_prog_offset_implied_p (array, access))
+    {
+      fputs (array->n_dims ? " @(" : "@(", p->file);
+      print_affine (p, stmt->parent, &access->offset, " ");
+      putc (')', p->file);
+    }
+  if (access->indirect)
+    fputs (" indirect", p->file);
+  if (access->line != stmt->line)
+    fprintf (p->file, " line %d", access->line);
+  if (access->step)
+    fprintf (p->file, " reduce %s %s", pram_prog_ops[access->step->op],
+	     pram_prog_types[access->step->type]);
+  print_guards (p, stmt, access);
+}
+
+static void
+print_when (const struct printer *p, const struct pram_node *node)
+{
+  if (!node->conditional)
+    return;
+  fputs (" conditional", p->file);
+  if (node->decided_by)
+    {
+      fputs (" on ", p->file);
+      print_name (p->file, node->decided_by);
+    }
+}
+
+static void
+print_stmt (const struct printer *p, const struct pram_node *stmt, int depth)
+{
+  indent (p, depth);
+  fputs ("stmt", p->file);
+  if (stmt->line)
+    fprintf (p->file, " line %d", stmt->line);
+  print_when (p, stmt);
+  if (stmt->scalar)
+    fputs (" scalar", p->file);
+  fputs (" weight ", p->file);
+  pram_put_number (p->file, stmt->weight);
+  if (stmt->value_of)
+    {
+      fputs (" value ", p->file);
+      print_name (p->file, stmt->value_of);
+    }
+  putc ('\n', p->file);
+  for (int a = 0; a < stmt->n_accesses; a++)
+    {
+      indent (p, depth + 1);
+      print_access (p, stmt, &stmt->accesses[a]);
+      putc ('\n', p->file);
+    }
+}
+
+static void
+print_swap (const struct printer *p, const struct pram_node *loop)
+{
+  bool some = false;
+  for (int a = 0; loop->next && a < p->prog->n_arrays; a++)
+    if (loop->next[a] != a)
+      {
+	fputs (some ? " " : " swap ", p->file);
+	print_name (p->file, p->array[a]);
+	fputs (" = ", p->file);
+	print_name (p->file, p->array[loop->next[a]]);
+	some = true;
+      }
+}
+
+static void
+print_loop_options (const struct printer *p, const struct pram_node *loop)
+{
+  if (loop->line)
+    fprintf (p->file, " line %d", loop->line);
+  print_when (p, loop);
+  if (loop->split)
+    fputs (" split", p->file);
+  print_swap (p, loop);
+  for (int c = 0; c < loop->n_carried; c++)
+    {
+      const struct pram_carried *carried = &loop->carried[c];
+      fprintf (p->file, " reduce %s %s ", pram_prog_ops[carried->op],
+	       pram_prog_types[carried->type]);
+      print_name (p->file, carried->name);
+      if (carried->line != loop->line)
+	fprintf (p->file, " line %d", carried->line);
+    }
+  if (loop->order_reason)
+    {
+      fputs (" order ", p->file);
+      print_string (p->file, loop->order_reason);
+      if (loop->order_line)
+	fprintf (p->file, " line %d", loop->order_line);
+    }
+}
+
+static void print_children (const struct printer *, const struct pram_node *,
+			    int depth);
+
+static void
+print_loop (const struct printer *p, const struct pram_node *loop, int depth)
+{
+  indent (p, depth);
+  fputs (loop->data_dependent ? "while " : "for ", p->file);
+  print_name (p->file, p->iterator[loop->iterator]);
+  if (!loop->data_dependent)
+    {
+      fputs (" < ", p->file);
+      print_affine (p, loop->parent, &loop->count, " ");
+    }
+  print_loop_options (p, loop);
+  fputs (" {\n", p->file);
+  for (int s = 0; s < loop->n_children; s++)
+    {
+      if (loop->data_dependent)
+	{
+	  indent (p, depth);
+	  fputs ("segment\n", p->file);
+	}
+      print_children (p, loop->children[s], depth + 1);
+      if (loop->children[s]->test)
+	{
+	  indent (p, depth + 1);
+	  fprintf (p->file, "test %s\n",
+		   p->array[loop->children[s]->test - 1]);
+	}
+    }
+  indent (p, depth);
+  fputs ("}\n", p->file);
+}
+
+static void
+print_children (const struct printer *p, const struct pram_node *seq,
+		int depth)
+{
+  for (int c = 0; c < seq->n_children; c++)
+    {
+      const struct pram_node *node = seq->children[c];
+      if (node->kind == PRAM_LOOP)
+	print_loop (p, node, depth);
+      else if (node->kind == PRAM_STMT)
+	print_stmt (p, node, depth);
+      else
+	{
+	  indent (p, depth);
+	  fputs ("seq {\n", p->file);
+	  print_children (p, node, depth + 1);
+	  indent (p, depth);
+	  fputs ("}\n", p->file);
+	}
+    }
+}
+
+static void
+print_array (const struct printer *p, int a)
+{
+  const struct pram_array *array = &p->prog->arrays[a];
+  fputs ("array ", p->file);
+  print_name (p->file, p->array[a]);
+  for (int d = 0; d < array->n_dims; d++)
+    fprintf (p->file, "[%" PRId64 "]", array->extent[d]);
+  fprintf (p->file, " bytes %d type %s", array->elem_size,
+	   pram_prog_types[array->type]);
+  if (array->origin)
+    fprintf (p->file, " origin %" PRId64, array->origin);
+  if (array->n_bytes)
+    fprintf (p->file, " object %" PRId64, array->n_bytes);
+  if (array->arg != a)
+    fprintf (p->file, " arg %d", array->arg);
+  if (array->local)
+    fputs (" local", p->file);
+  putc ('\n', p->file);
+}
+
+void
+pram_prog_print (FILE *file, const struct pram_prog *prog)
+{
+  struct pram_arena *arena = pram_arena_new ();
+  struct printer p = { file, prog, arena,
+		       PRAM_ARENA_NEW (arena, const char *, prog->n_arrays),
+		       PRAM_ARENA_NEW (arena, const char *, prog->n_loops) };
+  name_arrays (&p);
+  name_iterators (&p, prog->root);
+
+  fputs ("region ", file);
+  print_word (file, prog->name);
+  fputs (" file ", file);
+  print_word (file, prog->file);
+  fprintf (file, " line %d", prog->line);
+  if (prog->vectors > 0)
+    fprintf (file, " vectors %d", prog->vectors);
+  putc ('\n', file);
+  for (int a = 0; a < prog->n_arrays; a++)
+    print_array (&p, a);
+  print_children (&p, prog->root, 0);
+  pram_arena_free (arena);
+}

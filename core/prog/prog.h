@@ -1,0 +1,280 @@
+/* prog.h: the program of a region, as core sees it.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A prog is a tree of sequences, loops and statements over arrays, with the
+   sizes already constant.  It carries no GCC types: `cookie' fields belong to
+   whoever built it.  It has a text form (pram_prog_print, pram_prog_read), so
+   that any region can be looked at, and any bug reproduced, without GCC.
+
+   Iterators are normalised: a loop's iterator counts its iterations from 0.
+   All index arithmetic is affine in the iterators of the enclosing loops.
+
+   Loops are counted (`for': the number of iterations is an affine function of
+   outer iterators) or data-dependent (`while').  The body of a loop is cut
+   into segments: a `while' loop has an exit test at the end of each segment
+   but the last; segment s is begun C_s times, C_0 >= C_1 >= … >= C_0 - 1,
+   C_0 >= 1.  `while (c) B' has the segments {}, {B}; `do B while (c)' has {B},
+   {}; `for (;;) { A; if (c) break; B }' has {A}, {B}.  A counted loop has one
+   segment.
+
+   Array names.  A statement names an array; what the name stands for may
+   change: a loop that swaps pointers permutes names at its back edge.
+   next[a] = b means: what name a stands for in iteration t + 1 is what name b
+   stood for in iteration t.  Before the first loop every name stands for
+   itself.  After a data-dependent loop the names keep what they stood for in
+   its last begun iteration; after a counted loop (whose test stands at its
+   head) what they would stand for in the iteration after the last.
+
+   Invariants (pram_prog_check)
+   (1) Subscripts, counts and guards mention iterators of enclosing loops only.
+   (2) Every access has as many subscripts as its array has dimensions.
+   (3) next[] is a permutation.
+   (4) Iterator k belongs to exactly one loop; loops[k] is that loop.
+
+   Example: the text form of a 5-point Jacobi with a convergence loop (the
+   grammar is in prog-text.c)
+
+     region main.1 file heat.c line 12
+     array old[1024][1024] bytes 8 type f64
+     array new[1024][1024] bytes 8 type f64
+     while t swap old = new new = old {
+     segment
+       for i < 1022 reduce max f64 diff {
+	 for j < 1022 {
+	   stmt line 16 weight 5
+	     read old[i][j+1]
+	     read old[i+2][j+1]
+	     read old[i+1][j]
+	     read old[i+1][j+2]
+	     write new[i+1][j+1]
+	 }
+       }
+     segment
+     }  */
+
+#ifndef PRAM_PROG_H
+#define PRAM_PROG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "pram-abi.h"		/* enum pram_type, enum pram_op */
+
+/* constant + sum of coef[k] * iterator k.  COEF has N_COEF elements; further
+   coefficients are zero.  */
+struct pram_affine
+{
+  int64_t constant;
+  int n_coef;
+  int64_t *coef;
+};
+
+struct pram_array
+{
+  const char *name;
+  enum pram_type type;
+  int elem_size;		/* bytes */
+  int n_dims;			/* 0 until pram_delinearize has run */
+  int64_t *extent;		/* elements a dimension; that of dimension 0
+				   is at least what the accesses touch */
+  int64_t *stride;		/* bytes a step in each dimension */
+  int64_t origin;		/* byte offset of element [0]…[0] from the base
+				   pointer; may be negative */
+  int64_t n_bytes;		/* the object's size if known, else 0 */
+  bool local;			/* nobody needs what it holds afterwards; of
+				   swapped pointers: what one of them then
+				   points to */
+  int arg;			/* the plugin's argument number */
+  void *cookie;
+};
+
+/* affine >= 0, or affine == 0.  */
+struct pram_guard
+{
+  struct pram_affine affine;
+  bool equality;
+};
+
+/* A scalar that a loop carries from iteration to iteration and that may be
+   combined in any order; with PRAM_OP_LAST one that each iteration sets anew
+   and whose last value is wanted afterwards.  */
+struct pram_carried
+{
+  const char *name;
+  enum pram_op op;
+  enum pram_type type;
+  int line;
+  int how;			/* PRAM_COMBINE_…: so its blocks, in their
+				   order, yield the serial program's bits, … */
+  bool exact;			/* … and so do single values, in any order */
+  void *cookie;
+};
+
+struct pram_access
+{
+  int array;			/* a name: index into prog->arrays */
+  bool write;
+  bool may;			/* under a condition on data: it may not happen */
+  bool indirect;		/* a read of which data choose the element: any
+				   of the array, whose N_BYTES are known.  For
+				   analysis (scheme.h); has no plan */
+  int line;
+  /* As extracted: byte offset from the base pointer; 0 if INDIRECT.  */
+  struct pram_affine offset;
+  /* After delinearization, n_dims of them; quasi-affine:
+     subscript[d] = floor (affine / div[d]) mod mod[d], where div 0 stands for
+     1 and mod 0 for none.  */
+  struct pram_affine *subscript;
+  int64_t *div, *mod;
+  const struct pram_carried *step; /* null, or: reads and writes of this kind
+				   combine a value into the element; their
+				   order is free */
+  int n_guards;			/* all must hold for the access to happen */
+  struct pram_guard *guards;
+  void *cookie;
+};
+
+/* Why a node that is `decided_by' a scalar, its name, can't be a layer.  */
+#define PRAM_UNDECIDED \
+  "this is under a condition on '%s', whose value is not known: add it to " \
+  "size(…), a clause for each value"
+
+enum pram_node_kind { PRAM_SEQ, PRAM_LOOP, PRAM_STMT };
+
+struct pram_node
+{
+  enum pram_node_kind kind;
+  int line;
+  struct pram_node *parent;
+  void *cookie;
+  bool conditional;		/* LOOP, STMT: in its parent's body under a
+				   condition that is no guard (one on data):
+				   it may not run, and so can't be a layer */
+  const char *decided_by;	/* conditional: an integer that would decide
+				   if its value were known, or null */
+
+  /* PRAM_SEQ; PRAM_LOOP: its segments, each a PRAM_SEQ.  */
+  int n_children;
+  struct pram_node **children;
+  int test;			/* PRAM_SEQ, a segment with an exit test: the
+				   array whose first element says whether to
+				   leave, + 1; 0: every process knows */
+
+  /* PRAM_LOOP */
+  const char *iterator_name;
+  int iterator;			/* its number */
+  bool data_dependent;		/* `while' */
+  struct pram_affine count;	/* iterations of a counted loop; negative
+				   stands for 0 */
+  struct pram_affine *first;	/* null, or: iteration k is iteration first + k
+				   of the loop of which this is a part, as
+				   COOKIE and LINE are (core/plan/pivot.c) */
+  int *next;			/* null, or a permutation of the names */
+  int n_carried;		/* scalars that may be reduced over it */
+  struct pram_carried *carried;
+  const char *order_reason;	/* null, or why its iterations must run in
+				   order for reasons other than arrays: e.g.
+				   "the sum 's' depends on the order; …" */
+  int order_line;
+  bool split;			/* not in the source: for (h) for (r) with the
+				   guard E = m * h + r in all accesses inside
+				   stand for one instance, with the quotient
+				   and the remainder of E by m.  Never a
+				   layer */
+  int first_count;		/* number of the count of segment 0; set for
+				   every loop by pram_prog_finish */
+
+  /* PRAM_STMT: reads happen before writes.  At most one write.  */
+  int n_accesses;
+  struct pram_access *accesses;
+  double weight;		/* operations of one instance */
+  bool scalar;			/* they are not done for several instances at
+				   once: functions are called */
+  const char *value_of;		/* null, or the scalar that this statement,
+				   outside all parallel loops, reads from its
+				   one read access */
+};
+
+struct pram_prog
+{
+  struct pram_arena *arena;
+  const char *name, *file;
+  int line;
+  int vectors;			/* bytes of the longest that loops may be
+				   computed with; 0: not known */
+  int n_arrays;
+  struct pram_array *arrays;
+  int n_loops;
+  struct pram_node **loops;	/* by iterator number */
+  int n_counts;
+  struct pram_node *root;	/* a PRAM_SEQ */
+};
+
+/* Building.  All take memory from PROG's arena.  */
+struct pram_prog *pram_prog_new (const char *name, const char *file, int line);
+void pram_prog_free (struct pram_prog *);
+int pram_prog_add_array (struct pram_prog *, const char *name, enum pram_type,
+			 int elem_size);
+/* Append a node to PARENT, a PRAM_SEQ.  */
+struct pram_node *pram_prog_add_seq (struct pram_prog *,
+				     struct pram_node *parent);
+struct pram_node *pram_prog_add_loop (struct pram_prog *,
+				      struct pram_node *parent,
+				      const char *iterator_name);
+/* Append an (empty) segment to LOOP.  */
+struct pram_node *pram_prog_add_segment (struct pram_prog *,
+					 struct pram_node *loop);
+struct pram_node *pram_prog_add_stmt (struct pram_prog *,
+				      struct pram_node *parent);
+struct pram_access *pram_prog_add_access (struct pram_prog *,
+					  struct pram_node *stmt);
+
+/* Is NODE within OUTER, or OUTER itself?  */
+bool pram_node_inside_p (const struct pram_node *node,
+			 const struct pram_node *outer);
+/* How many loops NODE stands in.  */
+int pram_node_depth (const struct pram_node *node);
+/* Does a loop stand inside NODE?  */
+bool pram_node_contains_loop_p (const struct pram_node *node);
+/* Does a statement inside NODE write ARRAY?  */
+bool pram_node_writes_p (const struct pram_node *node, int array);
+/* Does NODE, or a loop inside, exchange names?  */
+bool pram_node_permutes_p (const struct pram_node *node);
+/* Does some access of PROG read an element that data choose?  */
+bool pram_prog_indirect_p (const struct pram_prog *);
+/* Are A and B steps of one reduction?  */
+bool pram_same_reduction_p (const struct pram_carried *a,
+			    const struct pram_carried *b);
+/* The innermost loop around NODE, or null.  */
+const struct pram_node *pram_node_loop (const struct pram_node *node);
+
+/* By how many bytes, up or down, an iteration of LOOP moves the access.  */
+int64_t pram_access_moved (const struct pram_prog *, const struct pram_access *,
+			   const struct pram_node *loop);
+
+/* A zero affine with room for N_COEF coefficients.  */
+struct pram_affine pram_affine_new (struct pram_arena *, int n_coef);
+/* coefficient of iterator K */
+int64_t pram_affine_coef (const struct pram_affine *, int k);
+bool pram_affine_constant_p (const struct pram_affine *);
+
+/* After building: number the counts (one for each segment, in tree order).  */
+void pram_prog_finish (struct pram_prog *);
+
+/* Verify the invariants; false and a PRAM_ERROR for the first broken one.  */
+bool pram_prog_check (const struct pram_prog *, const struct pram_diag *);
+
+void pram_prog_print (FILE *, const struct pram_prog *);
+/* Read the text form.  Errors name the line of the text.  */
+struct pram_prog *pram_prog_read (FILE *, const struct pram_diag *);
+
+/* Give every array dimensions and every access subscripts, from the byte
+   offsets (core/poly/delinearize.c).  False with a PRAM_REFUSAL naming the access
+   for which there are none.  */
+bool pram_delinearize (struct pram_prog *, const struct pram_diag *);
+
+#endif

@@ -1,0 +1,414 @@
+/* fission.cc: split loops that can be distributed as several.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     for (i) for (j) { s[j] += r[i] * a[i][j]; q[i] += a[i][j] * p[j]; }
+
+   becomes
+
+     for (i) for (j) q[i] += a[i][j] * p[j];
+     for (i) for (j) s[j] += r[i] * a[i][j];
+
+   core/plan/fission.c says which loops, and into which parts.  The unit is a strand:
+   a store with all that its value, its place and the conditions in the loop are
+   made of.  Each part is a copy of the loop without the stores of other parts,
+   and without what only they needed.  Scalars that are used after the loop are a
+   strand too, of the last part, which is the loop itself.
+
+   Requires: SSA, loops with preheaders, simple latches and recorded exits,
+   dominators, scalar evolution; the prog as extracted.  Provides: SSA; the prog
+   and what is known of loops must be made anew.  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "read/extract.h"
+
+/* --- Strands -------------------------------------------------------------- */
+
+/* What a strand is made of: the names it needs, and statements that load from
+   arrays or store.  */
+struct needs
+{
+  class loop *loop;
+  auto_vec<tree> work;
+  auto_bitmap names;		/* SSA versions */
+  auto_vec<gimple *> stmts;
+};
+
+static void
+need (struct needs *n, tree name)
+{
+  if (name && TREE_CODE (name) == SSA_NAME && !virtual_operand_p (name)
+      && !SSA_NAME_IS_DEFAULT_DEF (name)
+      && flow_bb_inside_loop_p (n->loop, gimple_bb (SSA_NAME_DEF_STMT (name)))
+      && bitmap_set_bit (n->names, SSA_NAME_VERSION (name)))
+    n->work.safe_push (name);
+}
+
+static void
+need_operands (struct needs *n, gimple *stmt)
+{
+  ssa_op_iter iter;
+  use_operand_p use;
+  if (gimple_code (stmt) == GIMPLE_PHI)
+    for (unsigned a = 0; a < gimple_phi_num_args (stmt); a++)
+      need (n, gimple_phi_arg_def (stmt, a));
+  else
+    FOR_EACH_SSA_USE_OPERAND (use, stmt, iter, SSA_OP_USE)
+      need (n, USE_FROM_PTR (use));
+}
+
+/* Follow all that is needed to where it comes from.  */
+static void
+close_needs (struct needs *n)
+{
+  while (!n->work.is_empty ())
+    {
+      gimple *def = SSA_NAME_DEF_STMT (n->work.pop ());
+      if (gimple_vuse (def))
+	n->stmts.safe_push (def);
+      need_operands (n, def);
+    }
+}
+
+/* The conditions in the loop are needed by all of its strands.  */
+static void
+need_conditions (struct needs *n)
+{
+  basic_block *body = get_loop_body (n->loop);
+  for (unsigned i = 0; i < n->loop->num_nodes; i++)
+    if (gimple *last = last_stmt (body[i]))
+      if (is_ctrl_stmt (last))
+	need_operands (n, last);
+  free (body);
+}
+
+struct splitting
+{
+  struct pram_prog *prog;
+  hash_map<gimple *, const struct pram_access *> *accesses;	/* one of each */
+  auto_vec<gimple *> stores;	/* of the loop looked at, by strand */
+};
+
+static void
+find_accesses (struct splitting *s, const struct pram_node *node,
+	       gimple *stmt, struct pram_strand *strand)
+{
+  for (int a = 0; a < node->n_accesses; a++)
+    if (((struct plug_access *) node->accesses[a].cookie)->stmt == stmt)
+      *PRAM_ARENA_PUSH (s->prog->arena, strand->accesses, strand->n_accesses)
+	= &node->accesses[a];
+  for (int i = 0; i < node->n_children; i++)
+    find_accesses (s, node->children[i], stmt, strand);
+}
+
+/* Does PHI, of a loop's header, carry something other than a function of the
+   iteration's number?  */
+static bool
+carries_p (gphi *phi)
+{
+  class loop *loop = gimple_bb (phi)->loop_father;
+  tree name = gimple_phi_result (phi);
+  if (loop->header != gimple_bb (phi) || virtual_operand_p (name))
+    return false;
+  tree ev = analyze_scalar_evolution (loop, name);
+  return (TREE_CODE (ev) != POLYNOMIAL_CHREC
+	  || !evolution_function_is_affine_p (ev));
+}
+
+/* Add the loops in NODE that carry a scalar which N needs, but for what OUTER,
+   the whole, is reduced over.  */
+static void
+find_ordered (struct splitting *s, const struct pram_node *outer,
+	      const struct pram_node *node, struct needs *n,
+	      struct pram_strand *strand)
+{
+  if (node->kind == PRAM_LOOP && (node != outer || node->order_reason))
+    for (gphi_iterator i = gsi_start_phis (((class loop *) node->cookie)
+					   ->header);
+	 !gsi_end_p (i); gsi_next (&i))
+      if (bitmap_bit_p (n->names,
+			SSA_NAME_VERSION (gimple_phi_result (i.phi ())))
+	  && carries_p (i.phi ()))
+	{
+	  *PRAM_ARENA_PUSH (s->prog->arena, strand->ordered,
+			    strand->n_ordered) = node;
+	  break;
+	}
+  for (int i = 0; i < node->n_children; i++)
+    find_ordered (s, outer, node->children[i], n, strand);
+}
+
+/* Describe the strand that needs N, in LOOP.  */
+static struct pram_strand
+strand_of (struct splitting *s, const struct pram_node *loop, struct needs *n)
+{
+  struct pram_strand strand;
+  memset (&strand, 0, sizeof strand);
+  need_conditions (n);
+  close_needs (n);
+  for (gimple *stmt : n->stmts)
+    find_accesses (s, loop, stmt, &strand);
+  find_ordered (s, loop, loop, n, &strand);
+  return strand;
+}
+
+/* Add the strand of STORE to STRANDS.  */
+static void
+add_store (struct splitting *s, const struct pram_node *loop, gimple *store,
+	   struct pram_strand **strands, int *n_strands)
+{
+  struct needs n;
+  n.loop = (class loop *) loop->cookie;
+  n.stmts.safe_push (store);
+  need_operands (&n, store);
+  *PRAM_ARENA_PUSH (s->prog->arena, *strands, *n_strands)
+    = strand_of (s, loop, &n);
+  s->stores.safe_push (store);
+}
+
+bool
+plug_used_after_p (class loop *loop, tree name)
+{
+  use_operand_p use;
+  imm_use_iterator iter;
+  FOR_EACH_IMM_USE_FAST (use, iter, name)
+    if (!flow_bb_inside_loop_p (loop, gimple_bb (USE_STMT (use))))
+      return true;
+  return false;
+}
+
+/* Add the strand of what is used after LOOP, if it is more than a function of
+   the iteration's number.  */
+static void
+add_scalars (struct splitting *s, const struct pram_node *loop,
+	     struct pram_strand **strands, int *n_strands)
+{
+  struct needs n;
+  n.loop = (class loop *) loop->cookie;
+  basic_block *body = get_loop_body (n.loop);
+  for (unsigned i = 0; i < n.loop->num_nodes; i++)
+    {
+      for (gphi_iterator p = gsi_start_phis (body[i]); !gsi_end_p (p);
+	   gsi_next (&p))
+	if (!virtual_operand_p (gimple_phi_result (p.phi ()))
+	    && plug_used_after_p (n.loop, gimple_phi_result (p.phi ())))
+	  need (&n, gimple_phi_result (p.phi ()));
+      for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g);
+	   gsi_next (&g))
+	{
+	  tree def = gimple_get_lhs (gsi_stmt (g));
+	  if (def && TREE_CODE (def) == SSA_NAME
+	      && plug_used_after_p (n.loop, def))
+	    need (&n, def);
+	}
+    }
+  free (body);
+  if (n.work.is_empty ())
+    return;
+  struct pram_strand strand = strand_of (s, loop, &n);
+  strand.last = true;
+  if (strand.n_accesses || strand.n_ordered)
+    *PRAM_ARENA_PUSH (s->prog->arena, *strands, *n_strands) = strand;
+}
+
+/* STMT, in a loop, may be copied, or left out of a copy.  */
+static bool
+splittable_p (struct splitting *s, gimple *stmt)
+{
+  if (gimple_has_volatile_ops (stmt)
+      || (is_gimple_call (stmt) && gimple_has_side_effects (stmt)))
+    return false;
+  return (!gimple_vdef (stmt)
+	  || (gimple_assign_single_p (stmt) && s->accesses->get (stmt)));
+}
+
+static int
+find_strands (void *data, const struct pram_node *node,
+	      struct pram_strand **strands)
+{
+  struct splitting *s = (struct splitting *) data;
+  class loop *loop = (class loop *) node->cookie;
+  int n = 0;
+  *strands = NULL;
+  s->stores.truncate (0);
+  if (!single_exit (loop) || !can_duplicate_loop_p (loop))
+    return 0;
+  basic_block *body = get_loop_body_in_dom_order (loop);
+  bool ok = true;
+  for (unsigned i = 0; i < loop->num_nodes && ok; i++)
+    for (gimple_stmt_iterator g = gsi_start_bb (body[i]);
+	 !gsi_end_p (g) && ok; gsi_next (&g))
+      {
+	ok = splittable_p (s, gsi_stmt (g));
+	if (ok && gimple_vdef (gsi_stmt (g)))
+	  add_store (s, node, gsi_stmt (g), strands, &n);
+      }
+  free (body);
+  if (ok)
+    add_scalars (s, node, strands, &n);
+  return ok ? n : 0;
+}
+
+/* --- Copying -------------------------------------------------------------- */
+
+/* Put a copy of LOOP in front of it.  */
+static class loop *
+copy_before (class loop *loop)
+{
+  basic_block condition;
+  profile_probability half = profile_probability::even ();
+  initialize_original_copy_tables ();
+  class loop *copy = loop_version (loop, boolean_true_node, &condition, half,
+				   half, half, half, false);
+  free_original_copy_tables ();
+  if (!copy)
+    return NULL;
+  /* if (true) LOOP else COPY becomes COPY; LOOP.  */
+  edge over = find_edge (condition, loop_preheader_edge (loop)->src);
+  edge into = EDGE_SUCC (condition, EDGE_SUCC (condition, 0) == over);
+  edge done = single_exit (copy);
+  gimple_stmt_iterator test = gsi_last_bb (condition);
+  redirect_edge_and_branch (done, over->dest);
+  redirect_edge_var_map_clear (done);
+  remove_edge (over);
+  gsi_remove (&test, true);
+  into->flags &= ~(EDGE_TRUE_VALUE | EDGE_FALSE_VALUE);
+  into->flags |= EDGE_FALLTHRU;
+  into->probability = profile_probability::always ();
+  return copy;
+}
+
+/* Remove from LOOP the stores that don't belong to part P: strand k's statement
+   and its copies have the UID k + 1.  */
+static void
+keep_stores (class loop *loop, const struct pram_fission *fission, int p)
+{
+  basic_block *body = get_loop_body (loop);
+  for (unsigned i = 0; i < loop->num_nodes; i++)
+    for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g);)
+      {
+	gimple *stmt = gsi_stmt (g);
+	if (!gimple_vdef (stmt)
+	    || fission->part[gimple_uid (stmt) - 1] == p)
+	  {
+	    gsi_next (&g);
+	    continue;
+	  }
+	unlink_stmt_vdef (stmt);
+	gsi_remove (&g, true);
+	release_defs (stmt);
+      }
+  free (body);
+}
+
+/* --- Dead code ------------------------------------------------------------ */
+
+static bool
+removable_p (gimple *stmt)
+{
+  if (gimple_code (stmt) == GIMPLE_PHI)
+    return !virtual_operand_p (gimple_phi_result (stmt));
+  return ((is_gimple_assign (stmt) || is_gimple_call (stmt))
+	  && gimple_get_lhs (stmt)
+	  && TREE_CODE (gimple_get_lhs (stmt)) == SSA_NAME
+	  && !gimple_vdef (stmt) && !gimple_has_side_effects (stmt));
+}
+
+/* Remove what nothing needs.  */
+static void
+remove_dead_code (void)
+{
+  struct needs n;
+  n.loop = current_loops->tree_root;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g);
+	 gsi_next (&g))
+      if (!removable_p (gsi_stmt (g)))
+	need_operands (&n, gsi_stmt (g));
+  close_needs (&n);
+  FOR_EACH_BB_FN (bb, cfun)
+    {
+      for (gphi_iterator p = gsi_start_phis (bb); !gsi_end_p (p);)
+	if (removable_p (p.phi ())
+	    && !bitmap_bit_p (n.names, SSA_NAME_VERSION
+					 (gimple_phi_result (p.phi ()))))
+	  remove_phi_node (&p, true);
+	else
+	  gsi_next (&p);
+      for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g);)
+	{
+	  gimple *stmt = gsi_stmt (g);
+	  if (!removable_p (stmt)
+	      || bitmap_bit_p (n.names, SSA_NAME_VERSION
+					  (gimple_get_lhs (stmt))))
+	    {
+	      gsi_next (&g);
+	      continue;
+	    }
+	  gsi_remove (&g, true);
+	  release_defs (stmt);
+	}
+    }
+}
+
+/* --- The whole ------------------------------------------------------------ */
+
+static void
+update (void)
+{
+  free_dominance_info (CDI_DOMINATORS);
+  calculate_dominance_info (CDI_DOMINATORS);
+  mark_virtual_operands_for_renaming (cfun);
+  update_ssa (TODO_update_ssa);
+}
+
+static bool
+split (struct splitting *s, const struct pram_fission *fission)
+{
+  class loop *loop = (class loop *) fission->loop->cookie;
+  s->stores.truncate (0);
+  struct pram_strand *strands;
+  find_strands (s, fission->loop, &strands);
+  for (unsigned k = 0; k < s->stores.length (); k++)
+    gimple_set_uid (s->stores[k], k + 1);
+  for (int p = 0; p < fission->n_parts - 1; p++)
+    {
+      class loop *copy = copy_before (loop);
+      gcc_assert (copy || p == 0);
+      if (!copy)
+	return false;
+      update ();
+      keep_stores (copy, fission, p);
+    }
+  keep_stores (loop, fission, fission->n_parts - 1);
+  update ();
+  remove_dead_code ();
+  plug_prepare_loops ();
+  return true;
+}
+
+static void
+map_accesses (struct splitting *s, const struct pram_node *node)
+{
+  for (int a = 0; a < node->n_accesses; a++)
+    s->accesses->put (((struct plug_access *) node->accesses[a].cookie)->stmt,
+		      &node->accesses[a]);
+  for (int i = 0; i < node->n_children; i++)
+    map_accesses (s, node->children[i]);
+}
+
+bool
+plug_split_loop (struct pram_prog *prog)
+{
+  hash_map<gimple *, const struct pram_access *> accesses;
+  struct splitting s;
+  struct pram_fission fission;
+  s.prog = prog;
+  s.accesses = &accesses;
+  map_accesses (&s, prog->root);
+  return (pram_delinearize (prog, NULL)
+	  && pram_fission_find (prog, find_strands, &s, &fission)
+	  && split (&s, &fission));
+}

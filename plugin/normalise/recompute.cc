@@ -1,0 +1,480 @@
+/* recompute.cc: values that are computed again instead of being stored.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     for (i …) for (j …) { q[i][j] = 4 * p[i][j] - …; pq += p[i][j] * q[i][j]; }
+     …
+     for (i …) for (j …) r[i][j] -= alpha * q[i][j];
+
+   Where arrays are larger than the cache, a store costs more than the few
+   operations that its value is made of: the line is fetched, written back, and
+   fetched again for the load.  If nobody wants Q after the region (`local(q)'),
+   the second nest becomes
+
+     for (i …) for (j …) r[i][j] -= alpha * (4 * p[i][j] - …);
+
+   and the first one stores nothing.  The same operations on the same operands
+   have the same result to the last bit.
+
+   An array is *recomputed* if
+   (1) one statement writes it, in every iteration of its nest of counted loops;
+   (2) all reads are of the element that the same iteration wrote: later in that
+       iteration (then the value is at hand), or in a nest over the same
+       iterations, after the first one in the same sequence;
+   (3) the value is made by few cheap operations from scalars that are known
+       before the nest and from elements that are not written up to the end of
+       the reading nest;
+   (4) fewer arrays pass through memory than before.
+
+   Requires: SSA, loops with preheaders, dominators, scalar evolution; the prog
+   as extracted.  Provides: SSA; the prog and what is known of loops must be
+   made anew.  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "read/extract.h"
+#include "write/emit.h"
+
+/* Operations in a value that is computed again, indices not counted.  */
+#define MAX_OPERATIONS 24
+/* Reads that are replaced.  */
+#define MAX_READS 4
+
+/* An access and the statement that makes it.  */
+struct access_at
+{
+  const struct pram_node *stmt;
+  const struct pram_access *access;
+};
+
+/* All accesses to an array: one write and some reads.  */
+struct uses
+{
+  int array;
+  struct access_at write;
+  auto_vec<struct access_at> reads;
+};
+
+typedef auto_vec<const struct pram_node *, PLUG_MAX_DEPTH> loop_nest;
+
+/* What is stored.  */
+struct value
+{
+  tree name;
+  class loop *whole;		/* the outermost loop of the writing nest; null:
+				   the read is in the same iteration */
+  int n_operations;
+  auto_vec<gimple *> stmts;	/* inside WHOLE, operands first */
+  auto_vec<gphi *> iterators;	/* headers' PHIs that it needs */
+  auto_vec<int> arrays;		/* that it is made of */
+};
+
+/* --- Where the array is written and read (1) ------------------------------ */
+
+/* Find the accesses to U's array under NODE.  False if there are too many
+   writes, or one that may not happen.  */
+static bool
+find_uses (struct uses *u, const struct pram_node *node)
+{
+  for (int i = 0; i < node->n_accesses; i++)
+    {
+      const struct pram_access *a = &node->accesses[i];
+      struct access_at at = { node, a };
+      if (a->array != u->array)
+	continue;
+      if (!a->write)
+	u->reads.safe_push (at);
+      else if (u->write.stmt || a->may || a->n_guards)
+	return false;
+      else
+	u->write = at;
+    }
+  for (int i = 0; i < node->n_children; i++)
+    if (!find_uses (u, node->children[i]))
+      return false;
+  return true;
+}
+
+static gimple *
+gimple_of (const struct pram_access *a)
+{
+  return ((const struct plug_access *) a->cookie)->stmt;
+}
+
+/* --- The same iterations (2) ---------------------------------------------- */
+
+/* The innermost sequence that A and B are both in.  */
+static const struct pram_node *
+common_sequence (const struct pram_node *a, const struct pram_node *b)
+{
+  do
+    a = a->parent;
+  while (a->kind != PRAM_SEQ || !pram_node_inside_p (b, a));
+  return a;
+}
+
+/* Which child of SEQ contains NODE.  */
+static int
+child_with (const struct pram_node *seq, const struct pram_node *node)
+{
+  int i = 0;
+  while (!pram_node_inside_p (node, seq->children[i]))
+    i++;
+  return i;
+}
+
+/* The loops around STMT inside SEQ.  False if they do not run for certain, or
+   are not counted, or exchange names.  */
+static bool
+find_nest (const struct pram_node *stmt, const struct pram_node *seq,
+	   loop_nest *nest)
+{
+  for (const struct pram_node *n = stmt; n != seq; n = n->parent)
+    {
+      if (n->conditional)
+	return false;
+      if (n->kind == PRAM_LOOP)
+	{
+	  if (n->data_dependent || n->split || n->next)
+	    return false;
+	  nest->safe_push (n);
+	}
+    }
+  return true;
+}
+
+/* A, of the loops OVER, is B with the loops WITH in their place.  */
+static bool
+same_affine_p (const struct pram_prog *prog, const struct pram_affine *a,
+	       const loop_nest &over, const struct pram_affine *b,
+	       const loop_nest &with)
+{
+  for (int k = 0; k < prog->n_loops; k++)
+    {
+      int other = k;
+      for (unsigned d = 0; d < over.length (); d++)
+	if (over[d]->iterator == k)
+	  other = with[d]->iterator;
+	else if (with[d]->iterator == k)
+	  other = over[d]->iterator;
+      if (pram_affine_coef (a, k) != pram_affine_coef (b, other))
+	return false;
+    }
+  return a->constant == b->constant;
+}
+
+/* READ is of what WRITE wrote before in the same iteration of SEQ and of the
+   nests OVER and WITH in it, which are found.  */
+static bool
+same_instance_p (const struct pram_prog *prog, const struct pram_node *seq,
+		 const struct access_at &write, loop_nest *over,
+		 const struct access_at &read, loop_nest *with)
+{
+  if (child_with (seq, write.stmt) >= child_with (seq, read.stmt)
+      || !find_nest (write.stmt, seq, over)
+      || !find_nest (read.stmt, seq, with)
+      || over->length () != with->length ())
+    return false;
+  for (unsigned d = 0; d < over->length (); d++)
+    if (!same_affine_p (prog, &(*over)[d]->count, *over,
+			&(*with)[d]->count, *with))
+      return false;
+  return same_affine_p (prog, &write.access->offset, *over,
+			&read.access->offset, *with);
+}
+
+/* --- The value (3) -------------------------------------------------------- */
+
+static bool
+cheap_p (gimple *stmt)
+{
+  switch (gimple_assign_rhs_code (stmt))
+    {
+    case RDIV_EXPR:
+    case TRUNC_DIV_EXPR:
+    case TRUNC_MOD_EXPR:
+      return false;
+    default:
+      return true;
+    }
+}
+
+/* The array that the load STMT reads, if one access under NODE is all that it
+   makes; else -1.  *N counts them.  */
+static int
+loaded_array (const struct pram_node *node, gimple *stmt, int *n)
+{
+  int array = -1;
+  for (int i = 0; i < node->n_accesses; i++)
+    if (gimple_of (&node->accesses[i]) == stmt)
+      {
+	array = node->accesses[i].array;
+	++*n;
+      }
+  for (int i = 0; i < node->n_children; i++)
+    {
+      int found = loaded_array (node->children[i], stmt, n);
+      array = found >= 0 ? found : array;
+    }
+  return *n == 1 ? array : -1;
+}
+
+/* Find out what NAME is made of.  NEST: what contains the statement.  */
+static bool
+find_value (struct value *v, tree name, const struct pram_node *nest)
+{
+  if (TREE_CODE (name) != SSA_NAME)
+    return is_gimple_min_invariant (name);
+  gimple *def = SSA_NAME_DEF_STMT (name);
+  basic_block bb = gimple_bb (def);
+  tree step, use;
+  ssa_op_iter i;
+  if (!v->whole || !bb || !flow_bb_inside_loop_p (v->whole, bb))
+    return true;
+  if (gphi *phi = dyn_cast <gphi *> (def))
+    {
+      if (bb->loop_father->header != bb
+	  || !plug_iv_p (bb->loop_father, phi, &step))
+	return false;
+      if (!v->iterators.contains (phi))
+	v->iterators.safe_push (phi);
+      return true;
+    }
+  if (v->stmts.contains (def))
+    return true;
+  if (!is_gimple_assign (def) || gimple_has_volatile_ops (def)
+      || gimple_vdef (def) || !cheap_p (def))
+    return false;
+  if (gimple_vuse (def))
+    {
+      int n = 0, array = loaded_array (nest, def, &n);
+      if (array < 0)
+	return false;
+      if (!v->arrays.contains (array))
+	v->arrays.safe_push (array);
+    }
+  FOR_EACH_SSA_TREE_OPERAND (use, def, i, SSA_OP_USE)
+    if (!find_value (v, use, nest))
+      return false;
+  v->n_operations += !INTEGRAL_TYPE_P (TREE_TYPE (name))
+		     && !POINTER_TYPE_P (TREE_TYPE (name));
+  v->stmts.safe_push (def);
+  return v->n_operations <= MAX_OPERATIONS;
+}
+
+/* What V is made of is the same from child FROM to child TO of SEQ.  */
+static bool
+inputs_stay_p (const struct value *v, const struct pram_node *seq, int from,
+	       int to)
+{
+  for (int i = from; i <= to; i++)
+    {
+      if (pram_node_permutes_p (seq->children[i]))
+	return false;
+      for (int array : v->arrays)
+	if (pram_node_writes_p (seq->children[i], array))
+	  return false;
+    }
+  return true;
+}
+
+/* --- What is gained (4) --------------------------------------------------- */
+
+static bool
+touched_p (const struct pram_node *node, int array)
+{
+  for (int i = 0; i < node->n_accesses; i++)
+    if (node->accesses[i].array == array)
+      return true;
+  for (int i = 0; i < node->n_children; i++)
+    if (touched_p (node->children[i], array))
+      return true;
+  return false;
+}
+
+/* How many arrays pass through memory in NEST for V's sake alone.  */
+static int
+n_further_arrays (const struct value *v, const struct pram_node *nest)
+{
+  int n = 0;
+  for (int array : v->arrays)
+    n += !touched_p (nest, array);
+  return n;
+}
+
+/* --- Replacing ------------------------------------------------------------ */
+
+/* What PHI, in LOOP's header, has in the first iteration.  */
+static tree
+first_value (class loop *loop, gphi *phi)
+{
+  tree init = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop));
+  tree constant = plug_constant (init);
+  return constant ? constant : init;
+}
+
+/* The PHI of the reading loop READER that goes as PHI, of WRITER's header,
+   does; or null.  */
+static tree
+same_iterator (class loop *writer, gphi *phi, class loop *reader)
+{
+  tree step, other, init = first_value (writer, phi);
+  if (!plug_iv_p (writer, phi, &step))
+    return NULL_TREE;
+  for (gphi_iterator i = gsi_start_phis (reader->header); !gsi_end_p (i);
+       gsi_next (&i))
+    if (types_compatible_p (TREE_TYPE (gimple_phi_result (i.phi ())),
+			    TREE_TYPE (gimple_phi_result (phi)))
+	&& operand_equal_p (first_value (reader, i.phi ()), init, 0)
+	&& plug_iv_p (reader, i.phi (), &other)
+	&& tree_int_cst_equal (step, other))
+      return gimple_phi_result (i.phi ());
+  return NULL_TREE;
+}
+
+/* A read, the value that takes its place, and what the loops around it have for
+   the value's iterators.  */
+struct replacement
+{
+  gimple *load;
+  struct value value;
+  hash_map<tree, tree> names;
+};
+
+/* Find the names that the value of R has in the nest WITH.  */
+static bool
+find_iterators (struct replacement *r, const loop_nest &over,
+		const loop_nest &with)
+{
+  for (gphi *phi : r->value.iterators)
+    {
+      class loop *loop = gimple_bb (phi)->loop_father;
+      tree name = NULL_TREE;
+      for (unsigned d = 0; d < over.length () && !name; d++)
+	if (plug_node_loop (over[d]) == loop)
+	  name = same_iterator (loop, phi, plug_node_loop (with[d]));
+      if (!name)
+	return false;
+      r->names.put (gimple_phi_result (phi), name);
+    }
+  return true;
+}
+
+/* Fill in R for READ of what WRITE writes.  *FURTHER: add the arrays that pass
+   through memory for it.  */
+static bool
+prepare (const struct pram_prog *prog, const struct access_at &write,
+	 const struct access_at &read, struct replacement *r, int *further)
+{
+  gimple *store = gimple_of (write.access);
+  struct value *v = &r->value;
+  const struct pram_node *seq = common_sequence (write.stmt, read.stmt);
+  int from = child_with (seq, write.stmt), to = child_with (seq, read.stmt);
+  loop_nest over, with;
+  r->load = gimple_of (read.access);
+  v->name = gimple_assign_rhs1 (store);
+  v->n_operations = 0;
+  if (!gimple_assign_load_p (r->load) || gimple_has_volatile_ops (r->load)
+      || !types_compatible_p (TREE_TYPE (gimple_assign_lhs (r->load)),
+			      TREE_TYPE (v->name))
+      || !same_instance_p (prog, seq, write, &over, read, &with))
+    return false;
+  v->whole = over.is_empty () ? NULL : plug_node_loop (over.last ());
+  basic_block first = v->whole ? v->whole->header : gimple_bb (store);
+  if (!dominated_by_p (CDI_DOMINATORS, gimple_bb (r->load), first)
+      || !find_value (v, v->name, seq->children[from])
+      || !inputs_stay_p (v, seq, from, to)
+      || !find_iterators (r, over, with))
+    return false;
+  *further += n_further_arrays (v, seq->children[to]);
+  return true;
+}
+
+/* Compute R's value where it is loaded.  */
+static void
+replace (struct replacement *r)
+{
+  gimple_stmt_iterator at = gsi_for_stmt (r->load);
+  for (gimple *stmt : r->value.stmts)
+    {
+      gimple *copy = gimple_copy (stmt);
+      tree lhs = gimple_assign_lhs (stmt);
+      tree name = make_ssa_name (TREE_TYPE (lhs), copy);
+      ssa_op_iter i;
+      use_operand_p use;
+      gimple_assign_set_lhs (copy, name);
+      gsi_insert_before (&at, copy, GSI_SAME_STMT);
+      FOR_EACH_SSA_USE_OPERAND (use, copy, i, SSA_OP_USE)
+	if (tree *other = r->names.get (USE_FROM_PTR (use)))
+	  SET_USE (use, *other);
+      update_stmt (copy);
+      r->names.put (lhs, name);
+    }
+  tree *found = r->names.get (r->value.name);
+  replace_uses_by (gimple_assign_lhs (r->load),
+		   found ? *found : r->value.name);
+  at = gsi_for_stmt (r->load);
+  gsi_remove (&at, true);
+  release_defs (r->load);
+}
+
+static void
+remove_store (gimple *store)
+{
+  gimple_stmt_iterator at = gsi_for_stmt (store);
+  unlink_stmt_vdef (store);
+  gsi_remove (&at, true);
+  release_defs (store);
+}
+
+/* Compute what U's array holds again, if that is right and pays.  A store passes
+   through memory twice, a load once.  */
+static bool
+recompute (const struct pram_prog *prog, struct uses *u)
+{
+  gimple *store = gimple_of (u->write.access);
+  struct replacement replacements[MAX_READS];
+  unsigned n = u->reads.length ();
+  int before = 2, further = 0;
+  if (!gimple_assign_single_p (store) || gimple_has_volatile_ops (store)
+      || n == 0 || n > MAX_READS)
+    return false;
+  for (unsigned i = 0; i < n; i++)
+    {
+      struct replacement *r = &replacements[i];
+      if (!prepare (prog, u->write, u->reads[i], r, &further))
+	return false;
+      before += r->value.whole != NULL;
+    }
+  if (further >= before)
+    return false;
+  for (unsigned i = 0; i < n; i++)
+    replace (&replacements[i]);
+  remove_store (store);
+  return true;
+}
+
+bool
+plug_recompute (struct plug_region *region, const struct pram_prog *prog)
+{
+  bool changed = false;
+  for (int a = 0; a < prog->n_arrays && !changed; a++)
+    {
+      struct plug_param *param = &region->params[prog->arrays[a].arg];
+      struct uses u;
+      u.array = a;
+      u.write = { NULL, NULL };
+      if (!param->unneeded || param->kind != PRAM_ARG_ARRAY
+	  || !find_uses (&u, prog->root) || !u.write.stmt)
+	continue;
+      location_t loc = gimple_location (gimple_of (u.write.access));
+      if ((changed = recompute (prog, &u)))
+	param->recomputed = loc;
+    }
+  if (changed)
+    {
+      mark_virtual_operands_for_renaming (cfun);
+      update_ssa (TODO_update_ssa_only_virtuals);
+    }
+  return changed;
+}

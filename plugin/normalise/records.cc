@@ -1,0 +1,269 @@
+/* records.cc: accesses to structures and complex numbers by elements of one
+   size.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   `v[i] = u[i]' of structures accesses elements of another size than
+   `v[i].x = 0' does.  Where all members have the same size and fill the
+   structure it becomes
+
+     v[i].x = u[i].x; v[i].y = u[i].y; …
+
+   Then GCC's scalar replacement makes registers of the structures that helpers
+   and regions use as temporaries.
+
+   Complex numbers go the other way, because most operations take all of them:
+   `creal (z[i])' reads z[i], and `__real__ z[i] = x' reads and writes it.
+
+   Requires: SSA.  Provides: the same.  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "read/extract.h"
+
+/* Structures of more members are left alone.  */
+enum { MAX_MEMBERS = 32 };
+
+/* --- Members ------------------------------------------------------------ */
+
+static bool collect_members (tree ref, auto_vec<tree> *members);
+
+static bool
+collect_fields (tree ref, auto_vec<tree> *members)
+{
+  for (tree f = TYPE_FIELDS (TREE_TYPE (ref)); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FIELD_DECL
+	&& (DECL_BIT_FIELD (f)
+	    || !collect_members (build3 (COMPONENT_REF, TREE_TYPE (f),
+					 unshare_expr (ref), f, NULL_TREE),
+				 members)))
+      return false;
+  return true;
+}
+
+static bool
+collect_elements (tree ref, auto_vec<tree> *members)
+{
+  tree type = TREE_TYPE (ref), domain = TYPE_DOMAIN (type);
+  tree max = domain ? TYPE_MAX_VALUE (domain) : NULL_TREE;
+  if (!max || !tree_fits_shwi_p (max) || !integer_zerop (TYPE_MIN_VALUE (domain))
+      || tree_to_shwi (max) >= MAX_MEMBERS)
+    return false;
+  for (HOST_WIDE_INT i = 0; i <= tree_to_shwi (max); i++)
+    if (!collect_members (build4 (ARRAY_REF, TREE_TYPE (type),
+				  unshare_expr (ref),
+				  build_int_cst (domain, i), NULL_TREE,
+				  NULL_TREE), members))
+      return false;
+  return true;
+}
+
+/* Append REF's scalars to MEMBERS.  False if it has others, or too many.  */
+static bool
+collect_members (tree ref, auto_vec<tree> *members)
+{
+  tree type = TREE_TYPE (ref);
+  if (TREE_CODE (type) == RECORD_TYPE)
+    return collect_fields (ref, members);
+  if (TREE_CODE (type) == ARRAY_TYPE)
+    return collect_elements (ref, members);
+  members->safe_push (ref);
+  return (members->length () <= MAX_MEMBERS
+	  && (INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type)
+	      || TREE_CODE (type) == COMPLEX_TYPE));
+}
+
+/* The members of REF, if they have the same size and nothing lies between
+   them.  */
+static bool
+uniform_members (tree ref, auto_vec<tree> *members)
+{
+  if (!collect_members (ref, members) || members->is_empty ())
+    return false;
+  tree size = TYPE_SIZE_UNIT (TREE_TYPE ((*members)[0]));
+  for (unsigned i = 0; i < members->length (); i++)
+    if (!tree_int_cst_equal (TYPE_SIZE_UNIT (TREE_TYPE ((*members)[i])), size))
+      return false;
+  return (tree_to_uhwi (TYPE_SIZE_UNIT (TREE_TYPE (ref)))
+	  == tree_to_uhwi (size) * members->length ());
+}
+
+/* --- Assignments -------------------------------------------------------- */
+
+/* STMT assigns a structure.  */
+static bool
+record_assignment_p (gimple *stmt)
+{
+  return (gimple_assign_single_p (stmt) && !gimple_clobber_p (stmt)
+	  && TREE_CODE (TREE_TYPE (gimple_assign_lhs (stmt))) == RECORD_TYPE);
+}
+
+/* Put assignments of members in the place of GSI's statement.  False if that
+   is not possible.  */
+static bool
+split (gimple_stmt_iterator *gsi)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  tree lhs = gimple_assign_lhs (stmt), rhs = gimple_assign_rhs1 (stmt);
+  bool clear = TREE_CODE (rhs) == CONSTRUCTOR;
+  auto_vec<tree> to, from;
+  gimple_seq seq = NULL;
+  if (gimple_has_volatile_ops (stmt) || !uniform_members (lhs, &to)
+      || (clear ? CONSTRUCTOR_NELTS (rhs) != 0
+	  : !uniform_members (rhs, &from) || from.length () != to.length ()))
+    return false;
+  for (unsigned i = 0; i < to.length (); i++)
+    {
+      tree type = TREE_TYPE (to[i]), value = build_zero_cst (type);
+      if (!clear)
+	{
+	  value = make_ssa_name (type);
+	  gimple_seq_add_stmt (&seq, gimple_build_assign (value, from[i]));
+	}
+      gimple_seq_add_stmt (&seq, gimple_build_assign (to[i], value));
+    }
+  annotate_all_with_location (seq, gimple_location (stmt));
+  gsi_insert_seq_before (gsi, seq, GSI_SAME_STMT);
+  unlink_stmt_vdef (stmt);
+  gsi_remove (gsi, true);
+  return true;
+}
+
+/* Make registers of structures, as GCC itself would later.  */
+static void
+replace_by_scalars (void)
+{
+  opt_pass *sra = make_pass_sra_early (g);
+  unsigned todo = sra->execute (cfun);
+  delete sra;
+  if (todo & TODO_update_ssa_any)
+    update_ssa (todo & TODO_update_ssa_any);
+}
+
+/* --- Complex numbers ---------------------------------------------------- */
+
+/* REF is a part of a complex number in memory.  */
+static bool
+complex_part_p (tree ref)
+{
+  return ((TREE_CODE (ref) == REALPART_EXPR
+	   || TREE_CODE (ref) == IMAGPART_EXPR)
+	  && TREE_CODE (TREE_OPERAND (ref, 0)) != SSA_NAME);
+}
+
+/* Insert before GSI: the complex number at REF, as a register.  */
+static tree
+load_whole (gimple_stmt_iterator *gsi, tree ref)
+{
+  tree whole = make_ssa_name (TREE_TYPE (ref));
+  gassign *load = gimple_build_assign (whole, unshare_expr (ref));
+  gimple_set_location (load, gimple_location (gsi_stmt (*gsi)));
+  gsi_insert_before (gsi, load, GSI_SAME_STMT);
+  return whole;
+}
+
+/* Insert before GSI: a part of WHOLE, CODE.  */
+static tree
+part_of (gimple_stmt_iterator *gsi, enum tree_code code, tree whole)
+{
+  tree type = TREE_TYPE (TREE_TYPE (whole)), part = make_ssa_name (type);
+  gassign *take = gimple_build_assign (part, code,
+				       build1 (code, type, whole));
+  gimple_set_location (take, gimple_location (gsi_stmt (*gsi)));
+  gsi_insert_before (gsi, take, GSI_SAME_STMT);
+  return part;
+}
+
+/* Let GSI's statement, which reads a part of a complex number, read all of
+   it.  */
+static void
+read_whole (gimple_stmt_iterator *gsi)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  tree ref = gimple_assign_rhs1 (stmt);
+  tree whole = load_whole (gsi, TREE_OPERAND (ref, 0));
+  gimple_assign_set_rhs1 (stmt, build1 (TREE_CODE (ref), TREE_TYPE (ref),
+					whole));
+  update_stmt (stmt);
+}
+
+/* Let GSI's statement, which writes a part of a complex number, write all of
+   it.  */
+static void
+write_whole (gimple_stmt_iterator *gsi)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  tree ref = gimple_assign_lhs (stmt), value = gimple_assign_rhs1 (stmt);
+  tree to = TREE_OPERAND (ref, 0), whole = load_whole (gsi, to);
+  bool real = TREE_CODE (ref) == REALPART_EXPR;
+  tree other = part_of (gsi, real ? IMAGPART_EXPR : REALPART_EXPR, whole);
+  tree both = make_ssa_name (TREE_TYPE (to));
+  gassign *join = gimple_build_assign (both, COMPLEX_EXPR,
+				       real ? value : other,
+				       real ? other : value);
+  gimple_set_location (join, gimple_location (stmt));
+  gsi_insert_before (gsi, join, GSI_SAME_STMT);
+  gimple_assign_set_lhs (stmt, to);
+  gimple_assign_set_rhs1 (stmt, both);
+  update_stmt (stmt);
+}
+
+/* True if something changed.  */
+static bool
+join_complex_parts (void)
+{
+  basic_block bb;
+  bool found = false;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      {
+	gimple *stmt = gsi_stmt (gsi);
+	if (!gimple_assign_single_p (stmt) || gimple_has_volatile_ops (stmt))
+	  continue;
+	bool read = complex_part_p (gimple_assign_rhs1 (stmt));
+	bool write = complex_part_p (gimple_assign_lhs (stmt));
+	if (read)
+	  read_whole (&gsi);
+	else if (write)
+	  write_whole (&gsi);
+	found |= read || write;
+      }
+  return found;
+}
+
+/* --- All ---------------------------------------------------------------- */
+
+/* Assign structures member by member.  True if there were some; ALL: that could
+   be done with all of them.  */
+static bool
+split_records (bool *all)
+{
+  basic_block bb;
+  bool found = false;
+  *all = true;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);)
+      {
+	bool record = record_assignment_p (gsi_stmt (gsi));
+	bool gone = record && split (&gsi);
+	found |= record;
+	*all &= !record || gone;
+	if (!gone)
+	  gsi_next (&gsi);
+      }
+  return found;
+}
+
+void
+plug_split_records (void)
+{
+  bool all, records = split_records (&all), parts = join_complex_parts ();
+  if (!records && !parts)
+    return;
+  mark_virtual_operands_for_renaming (cfun);
+  update_ssa (TODO_update_ssa_only_virtuals);
+  /* It would take structures apart that have to be copied as a whole.  */
+  if (records && all)
+    replace_by_scalars ();
+}

@@ -1,0 +1,130 @@
+/* starts.cc: loops whose variable starts outside of the region.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     int t = 0;
+     double diff = 1;
+     #pragma pram
+     while (t < n && diff > eps) { … u[(t + 1) % 2] … u[t % 2] …; t++; }
+
+   Where elements are depends on what t is in the beginning.  The region is
+   compiled for the likely value, the last constant that the source assigns, and
+   the runtime compares.  A variable that is only counted and tested may start
+   from anything.
+
+   Requires: SSA, loops with preheaders, simple latches and recorded exits,
+   scalar evolution.  Provides: the same.  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "read/extract.h"
+
+struct plug_param *
+plug_parameter_of (struct plug_region *region, tree name)
+{
+  gimple *def = TREE_CODE (name) == SSA_NAME ? SSA_NAME_DEF_STMT (name) : NULL;
+  if (!def || !gimple_assign_load_p (def))
+    return NULL;
+  tree ref = gimple_assign_rhs1 (def);
+  if (TREE_CODE (ref) != MEM_REF || !integer_zerop (TREE_OPERAND (ref, 1))
+      || TREE_CODE (TREE_OPERAND (ref, 0)) != SSA_NAME
+      || !SSA_NAME_IS_DEFAULT_DEF (TREE_OPERAND (ref, 0)))
+    return NULL;
+  for (int p = 0; p < region->n_params; p++)
+    if (region->params[p].kind == PRAM_ARG_INOUT
+	&& region->params[p].parm == SSA_NAME_VAR (TREE_OPERAND (ref, 0)))
+      return &region->params[p];
+  return NULL;
+}
+
+void
+plug_expect_likely (struct plug_param *p, tree first)
+{
+  tree value = build_int_cst (TREE_TYPE (first), p->likely);
+  p->checked = true;
+  p->expected = (HOST_WIDE_INT) TREE_INT_CST_LOW (value);
+  replace_uses_by (first, value);
+}
+
+/* STMT computes a remainder by which iterations may take turns.  */
+static bool
+remainder_p (gimple *stmt)
+{
+  tree_code code = gimple_assign_rhs_code (stmt);
+  tree m = gimple_assign_rhs2 (stmt);
+  return ((code == TRUNC_MOD_EXPR || code == BIT_AND_EXPR)
+	  && TREE_CODE (m) == INTEGER_CST && compare_tree_int (m, PLUG_MAX_TURNS) <= 0);
+}
+
+/* What STMT uses as USE says which element of an array it accesses.  */
+static bool
+place_p (gimple *stmt, use_operand_p use)
+{
+  bool store = gimple_store_p (stmt);
+  tree ref = store ? gimple_assign_lhs (stmt) : gimple_assign_rhs1 (stmt);
+  tree base = get_base_address (ref);
+  return (base && TREE_CODE (base) == MEM_REF
+	  && !(store && gimple_assign_rhs1 (stmt) == USE_FROM_PTR (use)));
+}
+
+/* NAME goes into the place of an element, or a remainder is taken.  */
+static bool
+steers_p (tree name)
+{
+  auto_vec<tree> work;
+  auto_bitmap seen;
+  work.safe_push (name);
+  bitmap_set_bit (seen, SSA_NAME_VERSION (name));
+  while (!work.is_empty ())
+    {
+      imm_use_iterator iter;
+      use_operand_p use;
+      FOR_EACH_IMM_USE_FAST (use, iter, work.pop ())
+	{
+	  gimple *stmt = USE_STMT (use);
+	  tree result = (gimple_code (stmt) == GIMPLE_PHI
+			 ? gimple_phi_result (stmt) : gimple_get_lhs (stmt));
+	  if (is_gimple_assign (stmt) && gimple_vuse (stmt))
+	    {
+	      if (place_p (stmt, use))
+		return true;
+	      continue;
+	    }
+	  if (is_gimple_assign (stmt) && remainder_p (stmt))
+	    return true;
+	  if (result && TREE_CODE (result) == SSA_NAME
+	      && bitmap_set_bit (seen, SSA_NAME_VERSION (result)))
+	    work.safe_push (result);
+	}
+    }
+  return false;
+}
+
+/* In LOOP and the loops in it.  */
+static void
+expect_in (struct plug_region *region, class loop *loop)
+{
+  for (gphi_iterator i = gsi_start_phis (loop->header);
+       loop_outer (loop) && !gsi_end_p (i); gsi_next (&i))
+    {
+      tree name = gimple_phi_result (i.phi ());
+      tree first = PHI_ARG_DEF_FROM_EDGE (i.phi (),
+					  loop_preheader_edge (loop));
+      struct plug_param *p
+	= INTEGRAL_TYPE_P (TREE_TYPE (name)) && !virtual_operand_p (name)
+	  ? plug_parameter_of (region, first) : NULL;
+      affine_iv iv;
+      if (p && simple_iv (loop, loop, name, &iv, false)
+	  && !integer_zerop (iv.step) && steers_p (name))
+	plug_expect_likely (p, first);
+    }
+  for (class loop *inner = loop->inner; inner; inner = inner->next)
+    expect_in (region, inner);
+}
+
+void
+plug_expect_starts (struct plug_region *region)
+{
+  expect_in (region, current_loops->tree_root);
+  scev_reset ();
+}

@@ -1,0 +1,99 @@
+/* extract-names.cc: what array names stand for.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In a prog a name stands for what the pointer swaps so far have made of it
+   (core/prog/prog.h, "Array names").  So wherever names are permuted by a loop
+   around or before it, an access must go through that loop's pointers: a
+   program that uses the array itself, say `a' after `old = a' and swaps of
+   `old' and `new', means the object, which no name stands for any more.  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "extract.h"
+
+/* NAME without copies and conversions.  */
+static tree
+strip_copies (tree name)
+{
+  for (;;)
+    {
+      gimple *def = (TREE_CODE (name) == SSA_NAME
+		     ? SSA_NAME_DEF_STMT (name) : NULL);
+      if (!def || !is_gimple_assign (def) || gimple_vuse (def)
+	  || !(gimple_assign_ssa_name_copy_p (def)
+	       || CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (def))))
+	return name;
+      name = gimple_assign_rhs1 (def);
+    }
+}
+
+/* The pointer BASE came through LOOP's header.  */
+static bool
+through_p (tree base, class loop *loop)
+{
+  for (;;)
+    {
+      base = strip_copies (base);
+      gimple *def = (TREE_CODE (base) == SSA_NAME
+		     ? SSA_NAME_DEF_STMT (base) : NULL);
+      gphi *phi = def ? dyn_cast <gphi *> (def) : NULL;
+      if (!phi)
+	return false;
+      class loop *at = gimple_bb (phi)->loop_father;
+      if (at == loop)
+	return true;
+      if (at->header != gimple_bb (phi) || !loop_outer (at))
+	return false;
+      base = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (at));
+    }
+}
+
+/* ACCESS does what it says in spite of the permutation of LOOP, which stands
+   around or before it.  */
+static bool
+check_access (struct plug_extract *x, const struct pram_access *access,
+	      const struct pram_node *loop)
+{
+  const struct plug_access *cookie
+    = (const struct plug_access *) access->cookie;
+  if (loop->next[access->array] == access->array
+      || through_p (cookie->base, (class loop *) loop->cookie))
+    return true;
+  const char *name = x->prog->arrays[access->array].name;
+  return plug_refuse (x, gimple_location (cookie->stmt),
+		      "'%s' is used here beside pointers to it that the loop "
+		      "at line %d exchanges; use the pointers", name,
+		      loop->line);
+}
+
+/* The same for all accesses of STMT and all loops around or before it.  */
+static bool
+check_stmt (struct plug_extract *x, const struct pram_node *stmt)
+{
+  for (const struct pram_node *n = stmt; n->parent; n = n->parent)
+    for (int i = 0; i < n->parent->n_children; i++)
+      {
+	const struct pram_node *loop = n->parent->children[i];
+	if (loop == n && n->kind != PRAM_LOOP)
+	  break;
+	for (int a = 0; loop->kind == PRAM_LOOP && loop->next
+			&& a < stmt->n_accesses; a++)
+	  if (!check_access (x, &stmt->accesses[a], loop))
+	    return false;
+	if (loop == n)
+	  break;
+      }
+  return true;
+}
+
+bool
+plug_check_names (struct plug_extract *x, const struct pram_node *node)
+{
+  if (node->kind == PRAM_STMT)
+    return check_stmt (x, node);
+  for (int i = 0; i < node->n_children; i++)
+    if (!plug_check_names (x, node->children[i]))
+      return false;
+  return true;
+}

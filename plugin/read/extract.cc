@@ -1,0 +1,876 @@
+/* extract.cc: from GIMPLE to prog: the walk over loops and statements.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The current function is a region's captured function in SSA form.  Loops
+   become PRAM_LOOP nodes, straight-line code with accesses to arrays becomes
+   PRAM_STMT nodes; scalar code only adds to the weight.  In a loop without
+   inner loops a statement is some loads and at most one store; elsewhere,
+   where a statement may turn out to be a layer of its own, every load and
+   every store is a statement.  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "diagnostics.h"
+#include "extract.h"
+#include "write/vector-width.h"
+
+/* Loops split in one region, at most.  */
+#define MAX_SPLIT 8
+
+bool
+plug_refuse (struct plug_extract *x, location_t loc, const char *format, ...)
+{
+  char text[512];
+  va_list args;
+  if (x->failed)
+    return false;
+  x->failed = true;
+  va_start (args, format);
+  vsnprintf (text, sizeof text, format, args);
+  va_end (args);
+  if (loc == UNKNOWN_LOCATION)
+    loc = x->region->loc;
+  char *placed = plug_text_at (x->region, loc, text);
+  pram_diag_report (x->diag, PRAM_REFUSAL, plug_line (x->region, loc), "%s",
+		    placed);
+  free (placed);
+  return false;
+}
+
+void
+plug_set_witness (struct plug_extract *x, gimple *stmt, const char *format, ...)
+{
+  va_list args;
+  if (x->region->witness)
+    return;
+  va_start (args, format);
+  x->region->witness = xvasprintf (format, args);
+  va_end (args);
+  x->region->witness_loc = gimple_location (stmt);
+  if (x->region->witness_loc == UNKNOWN_LOCATION)
+    x->region->witness_loc = x->region->loc;
+}
+
+/* --- What a region must not contain ------------------------------------- */
+
+static bool
+call_allowed_p (struct plug_extract *x, gcall *call)
+{
+  location_t loc = gimple_location (call);
+  tree fn = gimple_call_fndecl (call);
+  if (plug_pure_call_p (call))
+    return true;
+  if (fn && fndecl_built_in_p (fn, BUILT_IN_NORMAL))
+    switch (DECL_FUNCTION_CODE (fn))
+      {
+      case BUILT_IN_EXPECT:
+      case BUILT_IN_EXPECT_WITH_PROBABILITY:
+      case BUILT_IN_UNREACHABLE:
+	return true;
+      CASE_BUILT_IN_ALLOCA:
+      case BUILT_IN_STACK_SAVE:
+      case BUILT_IN_STACK_RESTORE:
+	return plug_refuse (x, loc, "an array of variable size is declared "
+			    "inside the region: declare it before");
+      case BUILT_IN_MEMMOVE:
+	return plug_refuse (x, loc, "calls 'memmove', whose arguments may be "
+			    "parts of one array: use memcpy if they are not, "
+			    "or write a loop over the elements");
+      case BUILT_IN_MEMCPY:
+      case BUILT_IN_MEMSET:
+	return plug_refuse (x, loc, "this call of '%s' is not seen to set whole "
+			    "elements of one type: write a loop over them",
+			    IDENTIFIER_POINTER (DECL_NAME (fn)));
+      default:
+	return plug_refuse (x, loc, "calls '%s', which does more than compute "
+			    "a number from its arguments; take it out of the "
+			    "region", IDENTIFIER_POINTER (DECL_NAME (fn)));
+      }
+  if (!fn)
+    return plug_refuse (x, loc, "a function is called that is not known at "
+			"compile time; call it by its name");
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (fn));
+  if (strcmp (name, "PRAM_run") == 0)
+    return plug_refuse (x, loc, "a function that is called contains a region: "
+			"one of them should do without '#pragma pram'");
+  if (!cgraph_node::get (fn) || !cgraph_node::get (fn)->definition)
+    return plug_refuse (x, loc, "calls '%s', which is not defined in this "
+			"file; if its value depends on its arguments alone, "
+			"declare it __attribute__ ((const))", name);
+  return plug_refuse (x, loc, "calls '%s', which could not be inlined and "
+		      "does more than compute a number from its arguments",
+		      name);
+}
+
+static bool
+statement_allowed_p (struct plug_extract *x, gimple *stmt)
+{
+  location_t loc = gimple_location (stmt);
+  tree load, store;
+  if (gimple_has_volatile_ops (stmt) && !gimple_clobber_p (stmt))
+    return plug_refuse (x, loc, "a volatile variable is used; "
+			"copy it to another one before the region");
+  switch (gimple_code (stmt))
+    {
+    case GIMPLE_ASSIGN:
+      plug_references (stmt, &load, &store);
+      return ((!load || plug_classify_reference (x, stmt, load)
+			!= PLUG_BAD_REFERENCE)
+	      && (!store || plug_classify_reference (x, stmt, store)
+			    != PLUG_BAD_REFERENCE));
+    case GIMPLE_CALL:
+      return call_allowed_p (x, as_a <gcall *> (stmt));
+    case GIMPLE_COND:
+    case GIMPLE_LABEL:
+    case GIMPLE_NOP:
+    case GIMPLE_PREDICT:
+    case GIMPLE_RETURN:
+    case GIMPLE_SWITCH:
+      return true;
+    case GIMPLE_ASM:
+      return plug_refuse (x, loc, "contains assembler code; take it out of "
+			"the region");
+    case GIMPLE_GOTO:
+      return plug_refuse (x, loc, "contains a computed goto");
+    default:
+      return plug_refuse (x, loc, "contains a statement of kind '%s'",
+			  gimple_code_name[gimple_code (stmt)]);
+    }
+}
+
+static bool
+region_allowed_p (struct plug_extract *x)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    {
+      edge_iterator ei;
+      edge e;
+      FOR_EACH_EDGE (e, ei, bb->succs)
+	if (e->flags & (EDGE_ABNORMAL | EDGE_IRREDUCIBLE_LOOP))
+	  return plug_refuse (x, UNKNOWN_LOCATION,
+			      "contains jumps that form no loop");
+      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	   gsi_next (&gsi))
+	if (!statement_allowed_p (x, gsi_stmt (gsi)))
+	  return false;
+    }
+  for (class loop *loop = current_loops->tree_root->inner; loop;
+       loop = loop->next)
+    {
+      auto_vec<class loop *> work;
+      work.safe_push (loop);
+      while (!work.is_empty ())
+	{
+	  class loop *l = work.pop ();
+	  if (!plug_loop_check (x, l))
+	    return false;
+	  for (class loop *inner = l->inner; inner; inner = inner->next)
+	    work.safe_push (inner);
+	}
+    }
+  return true;
+}
+
+/* --- Statements --------------------------------------------------------- */
+
+/* The body of a loop (or the region) while it is walked.  */
+struct body
+{
+  struct plug_extract *x;
+  class loop *loop;
+  struct body *outer;
+  struct plug_loop *l;		/* null: the region */
+  bool in_counted;		/* some loop around is counted */
+  bool single;			/* every access is a statement */
+  struct plug_conditions around;	/* conditions for LOOP itself */
+  struct pram_node *seq;	/* where nodes are appended */
+  struct pram_node *stmt;	/* the open statement, or null */
+  struct pram_node *last;	/* the last statement */
+  bool stored;			/* the open statement has its store */
+  double weight;		/* not yet attributed */
+  bool scalar;			/* nor is that vectors don't do that */
+};
+
+static void
+close_statement (struct body *b)
+{
+  if (b->stmt)
+    {
+      b->stmt->weight += b->weight + 1;	/* the access itself */
+      b->stmt->scalar |= b->scalar;
+      b->weight = 0;
+      b->scalar = false;
+      b->last = b->stmt;
+    }
+  b->stmt = NULL;
+  b->stored = false;
+}
+
+static void
+open_statement (struct body *b, gimple *gs, bool may)
+{
+  if (!b->stmt)
+    {
+      b->stmt = pram_prog_add_stmt (b->x->prog, b->seq);
+      b->stmt->line = plug_line (b->x->region, gimple_location (gs));
+      b->stmt->cookie = gs;
+    }
+  b->stmt->conditional |= may;
+}
+
+/* The integer of the region's input that would decide CONDITIONS, or null.  */
+static const char *
+decided_by (struct plug_extract *x, const struct plug_conditions *conditions)
+{
+  const char *name = (conditions->unknown
+		      ? plug_name_of (x, conditions->unknown) : NULL);
+  return name ? pram_arena_strdup (x->prog->arena, name) : NULL;
+}
+
+/* The type of array NAME is that of the first access to it.  */
+static bool
+set_element (struct plug_extract *x, gimple *stmt, int name, tree ref,
+	     bool write)
+{
+  struct pram_array *array = &x->prog->arrays[name];
+  tree type = TREE_TYPE (ref);
+  location_t loc = gimple_location (stmt);
+  if (!TYPE_SIZE_UNIT (type) || !tree_fits_shwi_p (TYPE_SIZE_UNIT (type)))
+    return plug_refuse (x, loc, "an element of '%s' has no fixed size",
+			array->name);
+  HOST_WIDE_INT size = tree_to_shwi (TYPE_SIZE_UNIT (type));
+  bool *known = (bool *) &array->cookie;
+  if (!*known)
+    {
+      array->type = plug_type_of (type);
+      array->elem_size = size;
+      *known = true;
+      return true;
+    }
+  (void) write;
+  if (array->elem_size != size
+      && (POINTER_TYPE_P (type) || array->type == PRAM_TYPE_PTR))
+    return plug_refuse (x, loc, "'%s' holds pointers: copy what the region "
+			"needs of it to variables before the region",
+			array->name);
+  if (array->elem_size != size)
+    return plug_refuse (x, loc, "elements of '%s' are accessed as %d and as "
+			"%d bytes; all members of a structure must have the "
+			"same size, and a memcpy of 16 bytes or fewer is one "
+			"access: assign the elements", array->name,
+			array->elem_size, (int) size);
+  if (array->type != plug_type_of (type))
+    array->type = PRAM_TYPE_U8;
+  return true;
+}
+
+static void
+add_access (struct body *b, gimple *gs, const struct plug_pointer *p,
+	    bool write, const struct plug_conditions *conditions)
+{
+  struct plug_extract *x = b->x;
+  struct pram_access *access = pram_prog_add_access (x->prog, b->stmt);
+  struct plug_access *cookie
+    = PRAM_ARENA_NEW (x->prog->arena, struct plug_access, 1);
+  cookie->stmt = gs;
+  cookie->base = p->base;
+  access->cookie = cookie;
+  access->array = p->name;
+  access->write = write;
+  access->indirect = p->indirect;
+  access->may = conditions->may;
+  access->line = plug_line (x->region, gimple_location (gs));
+  access->offset = plug_affine_lower (x, &p->offset, b->loop);
+  access->n_guards = conditions->n;
+  access->guards = conditions->guards;
+}
+
+/* Conditions for BB in B, those for B's loop included.  LOCAL_MAY: it is under
+   a condition on data within B.  */
+static struct plug_conditions
+conditions_of (struct body *b, basic_block bb, bool *local_may)
+{
+  struct plug_conditions c;
+  memset (&c, 0, sizeof c);
+  plug_conditions_in (b->x, bb, b->loop, &c);
+  *local_may = c.may;
+  for (int g = 0; g < b->around.n; g++)
+    *PRAM_ARENA_PUSH (b->x->prog->arena, c.guards, c.n) = b->around.guards[g];
+  c.may |= b->around.may;
+  c.never |= b->around.never;
+  return c;
+}
+
+/* The scalar that the single load GS is for.  */
+static const char *
+value_name (struct plug_extract *x, gimple *gs, int array)
+{
+  const char *name = plug_name_of (x, gimple_assign_lhs (gs));
+  return pram_arena_strdup (x->prog->arena,
+			    name ? name : x->prog->arrays[array].name);
+}
+
+/* A and B.  */
+static struct plug_conditions
+conjunction_of (struct plug_extract *x, const struct plug_conditions *a,
+		const struct plug_conditions *b)
+{
+  struct plug_conditions c;
+  memset (&c, 0, sizeof c);
+  for (int g = 0; g < a->n; g++)
+    *PRAM_ARENA_PUSH (x->prog->arena, c.guards, c.n) = a->guards[g];
+  for (int g = 0; g < b->n; g++)
+    *PRAM_ARENA_PUSH (x->prog->arena, c.guards, c.n) = b->guards[g];
+  c.may = a->may || b->may;
+  c.never = a->never || b->never;
+  return c;
+}
+
+/* Add the access of GS to PLACES, under the conditions C, to the open
+   statement.  */
+static void
+add_places (struct body *b, gimple *gs,
+	    const auto_vec<struct plug_place> &places, bool write,
+	    const struct plug_conditions *c)
+{
+  for (unsigned i = 0; i < places.length (); i++)
+    {
+      struct plug_conditions when = conjunction_of (b->x, c, &places[i].when);
+      /* Who may not write must hold the old value.  */
+      if (write && c->may)
+	add_access (b, gs, &places[i].pointer, false, &when);
+      add_access (b, gs, &places[i].pointer, write, &when);
+    }
+}
+
+/* What can be said against accessing array NAME at PLACES, under the
+   conditions C.  */
+static bool
+places_allowed_p (struct body *b, gimple *gs, int name, unsigned n_places,
+		  bool write, const struct plug_conditions *c)
+{
+  struct plug_extract *x = b->x;
+  location_t loc = gimple_location (gs);
+  const char *array = x->prog->arrays[name].name;
+  if (c->may && !b->in_counted)
+    {
+      if (const char *scalar = decided_by (x, c))
+	return plug_refuse (x, loc, PRAM_UNDECIDED, scalar);
+      plug_find_condition_witness (x, gimple_bb (gs));
+      return plug_refuse (x, loc, "'%s' is accessed under a condition outside "
+			  "of a parallel loop", array);
+    }
+  if (n_places > 1 && (b->single || write))
+    return plug_refuse (x, loc, "the index of '%s' is not a linear function of "
+			"the loop variables", array);
+  return true;
+}
+
+/* Enter the access of GS to REF.  */
+static bool
+enter_reference (struct body *b, gimple *gs, tree ref, bool write)
+{
+  struct plug_extract *x = b->x;
+  auto_vec<struct plug_place> places;
+  bool local_may;
+  enum plug_reference kind = plug_classify_reference (x, gs, ref);
+  if (kind != PLUG_ARRAY)
+    return kind == PLUG_NO_ARRAY;
+  struct plug_conditions c = conditions_of (b, gimple_bb (gs), &local_may);
+  if (c.never)
+    return true;
+  if (!plug_locate_reference (x, gs, ref, &c, write || b->single, &places))
+    return false;
+  if (places.is_empty ())
+    return true;
+  int name = places[0].pointer.name;
+  if (!set_element (x, gs, name, ref, write)
+      || !places_allowed_p (b, gs, name, places.length (), write, &c))
+    return false;
+  if (b->single || b->stored)
+    close_statement (b);
+  open_statement (b, gs, local_may);
+  if (local_may)
+    b->stmt->decided_by = decided_by (x, &c);
+  add_places (b, gs, places, write, &c);
+  if (write)
+    {
+      b->stmt->line = plug_line (b->x->region, gimple_location (gs));
+      b->stmt->cookie = gs;
+      b->stored = true;
+    }
+  if (b->single)
+    {
+      if (!write)
+	b->stmt->value_of = value_name (x, gs, name);
+      close_statement (b);
+    }
+  return true;
+}
+
+/* NAME is an index or an address.  */
+static bool
+position_p (struct plug_extract *x, tree name)
+{
+  struct plug_affine a;
+  if (POINTER_TYPE_P (TREE_TYPE (name)))
+    return true;
+  x->at = NULL;
+  return (TREE_CODE (name) == SSA_NAME && INTEGRAL_TYPE_P (TREE_TYPE (name))
+	  && plug_affine_of (x, name,
+			     gimple_bb (SSA_NAME_DEF_STMT (name))->loop_father,
+			     &a));
+}
+
+/* Operations in GS, roughly.  Finding places is not counted.  */
+static double
+weight_of (struct plug_extract *x, gimple *gs)
+{
+  if (gcall *call = dyn_cast <gcall *> (gs))
+    return plug_call_weight (call);
+  if (!is_gimple_assign (gs) || gimple_assign_single_p (gs))
+    return 0;
+  tree lhs = gimple_assign_lhs (gs);
+  if (position_p (x, lhs) || TREE_CODE (TREE_TYPE (lhs)) == BOOLEAN_TYPE)
+    return 0;
+  switch (gimple_assign_rhs_code (gs))
+    {
+    case RDIV_EXPR: case TRUNC_DIV_EXPR: case TRUNC_MOD_EXPR:
+      return 10;
+    CASE_CONVERT:
+      return 0;
+    default:
+      return 1;
+    }
+}
+
+/* Is GS a call of what vectors can't compute?  */
+static bool
+scalar_p (gimple *gs)
+{
+  gcall *call = dyn_cast <gcall *> (gs);
+  return call && plug_call_weight (call) > 1;
+}
+
+static bool
+walk_block (struct body *b, basic_block bb)
+{
+  for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *gs = gsi_stmt (gsi);
+      tree load, store;
+      plug_references (gs, &load, &store);
+      if ((load && !enter_reference (b, gs, load, false))
+	  || (store && !enter_reference (b, gs, store, true)))
+	return false;
+      b->weight += weight_of (b->x, gs);
+      b->scalar |= scalar_p (gs);
+    }
+  return true;
+}
+
+/* --- Loops -------------------------------------------------------------- */
+
+static bool walk_body (struct body *);
+
+/* A variable that counts the iterations of L, for people to read.  */
+static const char *
+iterator_name (struct plug_extract *x, struct plug_loop *l)
+{
+  const char *name = "t";
+  int n_same = 0;
+  for (gphi_iterator gsi = gsi_start_phis (l->loop->header); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      tree result = gimple_phi_result (gsi.phi ());
+      struct plug_affine a;
+      x->at = NULL;
+      if (INTEGRAL_TYPE_P (TREE_TYPE (result)) && !virtual_operand_p (result)
+	  && plug_name_of (x, result)
+	  && plug_affine_of (x, result, l->loop, &a))
+	{
+	  name = plug_name_of (x, result);
+	  break;
+	}
+    }
+  for (class loop *outer = loop_outer (l->loop); outer;
+       outer = loop_outer (outer))
+    {
+      struct pram_node *node = x->loops[outer->num].node;
+      size_t n = strlen (name);
+      n_same += node && strncmp (node->iterator_name, name, n) == 0
+		&& (!node->iterator_name[n] || node->iterator_name[n] == '_');
+    }
+  return n_same ? pram_arena_printf (x->prog->arena, "%s_%d", name, n_same + 1)
+		: name;
+}
+
+static void
+set_count (struct plug_extract *x, struct plug_loop *l)
+{
+  struct plug_affine count = l->latch;
+  count.c += !l->test_first;
+  l->node->count = plug_affine_lower (x, &count, loop_outer (l->loop));
+}
+
+/* Append LOOP's segments.  Their cookies are the edges by which they are
+   entered, null for one that begins with the loop's header.  */
+static void
+add_segments (struct plug_extract *x, struct plug_loop *l)
+{
+  int n = l->node->data_dependent ? l->n_exits + 1 : 1;
+  for (int s = 0; s < n; s++)
+    {
+      struct pram_node *seq = pram_prog_add_segment (x->prog, l->node);
+      seq->line = l->node->line;
+      int test = l->counted && l->test_first ? 0 : s - 1;
+      seq->cookie = test >= 0 ? l->exits[test].stay : NULL;
+    }
+}
+
+/* The loop's header has a scalar that is no function of the iteration
+   number.  */
+static bool
+accumulates_p (struct plug_extract *x, class loop *loop)
+{
+  for (gphi_iterator gsi = gsi_start_phis (loop->header); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      tree result = gimple_phi_result (gsi.phi ());
+      if (!virtual_operand_p (result) && !position_p (x, result))
+	return true;
+    }
+  return false;
+}
+
+/* L, in OUTER, is in the prog for the sake of its accesses or, if nothing
+   around it runs in parallel, of its reductions.  */
+static bool
+worth_keeping_p (struct body *outer, struct plug_loop *l)
+{
+  return l->has_access || (l->counted && !outer->in_counted
+			   && accumulates_p (outer->x, l->loop));
+}
+
+/* A loop that is not in the prog: its work.  */
+static void
+weigh_loop (struct body *outer, struct plug_loop *l)
+{
+  struct plug_extract *x = outer->x;
+  basic_block *body = get_loop_body (l->loop);
+  double weight = 0;
+  for (unsigned i = 0; i < l->loop->num_nodes; i++)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (body[i]); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      weight += weight_of (x, gsi_stmt (gsi));
+  free (body);
+  if (l->counted && plug_affine_constant (&l->latch))
+    weight *= l->latch.c > 0 ? l->latch.c : 0;
+  outer->weight += weight;
+  outer->scalar = true;
+}
+
+/* The bound of a loop inside of LOOP is not known either.  */
+static bool
+unknown_inside_p (struct plug_extract *x, class loop *loop)
+{
+  bool unknown = false;
+  for (class loop *in = loop->inner; in && !unknown; in = in->next)
+    unknown = plug_loop_of (x, in)->unknown || unknown_inside_p (x, in);
+  return unknown;
+}
+
+/* If L is a time loop that may well be; if it ought to be distributed it is what
+   would help.  */
+static void
+say_unknown (struct plug_extract *x, struct plug_loop *l)
+{
+  const char *name = l->unknown ? plug_name_of (x, l->unknown) : NULL;
+  if (name && !unknown_inside_p (x, l->loop))
+    pram_diag_report (x->diag, PRAM_HINT,
+		      plug_line (x->region, plug_loop_location (l->loop)),
+		      "the bound of the loop depends on '%s', whose value is "
+		      "not known: add it to size(…)", name);
+}
+
+/* LOOP, directly in OUTER.  */
+static bool
+walk_loop (struct body *outer, class loop *loop)
+{
+  struct plug_extract *x = outer->x;
+  struct plug_loop *l = plug_loop_of (x, loop);
+  location_t loc = plug_loop_location (loop);
+  bool local_may;
+  if (!worth_keeping_p (outer, l))
+    {
+      weigh_loop (outer, l);
+      return true;
+    }
+
+  struct body b;
+  memset (&b, 0, sizeof b);
+  b.x = x;
+  b.loop = loop;
+  b.outer = outer;
+  b.l = l;
+  b.around = conditions_of (outer, loop->header, &local_may);
+  b.in_counted = outer->in_counted || l->counted;
+  if (local_may && !outer->in_counted)
+    {
+      if (const char *scalar = decided_by (x, &b.around))
+	return plug_refuse (x, loc, PRAM_UNDECIDED, scalar);
+      plug_find_condition_witness (x, loop->header);
+      return plug_refuse (x, loc, "the loop is under a condition outside of a "
+			  "parallel loop");
+    }
+  if (x->scheme && !l->counted
+      && (l->unknown || outer->loop != current_loops->tree_root))
+    return plug_refuse (x, loc, "how often the loop runs is not known");
+  if (x->prog->n_loops >= PLUG_MAX_LOOPS)
+    return plug_refuse (x, UNKNOWN_LOCATION, "unrolled as far as its indices "
+			"require, it has more than %d loops: fewer levels or a "
+			"smaller size would help", PLUG_MAX_LOOPS);
+  close_statement (outer);
+  outer->weight = 0;
+  outer->scalar = false;
+  l->node = pram_prog_add_loop (x->prog, outer->seq, iterator_name (x, l));
+  l->node->line = plug_line (x->region, loc);
+  l->node->cookie = loop;
+  l->node->data_dependent = !l->counted;
+  l->node->conditional = local_may;
+  if (local_may)
+    l->node->decided_by = decided_by (x, &b.around);
+  if (l->counted)
+    set_count (x, l);
+  else
+    say_unknown (x, l);
+  add_segments (x, l);
+  if (!walk_body (&b) || !plug_find_swaps (x, l) || !plug_find_carried (x, l))
+    return false;
+  plug_split_wrap (x, l);
+  outer->last = NULL;
+  outer->weight = 0;
+  outer->scalar = false;
+  return true;
+}
+
+/* Some loop directly in B is in the prog.  */
+static bool
+inner_loops_p (struct body *b)
+{
+  for (class loop *inner = b->loop->inner; inner; inner = inner->next)
+    if (worth_keeping_p (b, plug_loop_of (b->x, inner)))
+      return true;
+  return false;
+}
+
+/* Some statement is in NODE.  */
+static bool
+statements_p (const struct pram_node *node)
+{
+  bool found = node->kind == PRAM_STMT;
+  for (int i = 0; i < node->n_children && !found; i++)
+    found = statements_p (node->children[i]);
+  return found;
+}
+
+/* Attribute the weight that is left.  A loop that accesses nothing, or under
+   conditions that never hold, has iterations all the same.  */
+static void
+finish_body (struct body *b)
+{
+  close_statement (b);
+  if (b->l && !statements_p (b->l->node))
+    {
+      b->last = pram_prog_add_stmt (b->x->prog, b->seq);
+      b->last->line = b->l->node->line;
+    }
+  /* What scalar code there is around inner loops every process computes.  */
+  if (b->last && b->last->parent == b->seq)
+    {
+      b->last->weight += b->weight;
+      b->last->scalar |= b->scalar;
+    }
+}
+
+static bool
+walk_body (struct body *b)
+{
+  int *order = XNEWVEC (int, n_basic_blocks_for_fn (cfun));
+  int n = pre_and_rev_post_order_compute_fn (cfun, NULL, order, false);
+  int segment = -1;
+  bool ok = true;
+  b->single = !b->in_counted || inner_loops_p (b);
+  for (int i = 0; ok && i < n; i++)
+    {
+      basic_block bb = BASIC_BLOCK_FOR_FN (cfun, order[i]);
+      class loop *loop = bb->loop_father;
+      bool inner = (loop != b->loop && loop->header == bb
+		    && loop_outer (loop) == b->loop);
+      if (loop != b->loop && !inner)
+	continue;
+      int s = b->l && b->l->node->data_dependent ? plug_segment_of (b->l, bb)
+						 : 0;
+      if (s != segment)
+	{
+	  close_statement (b);
+	  if (b->l)
+	    b->seq = b->l->node->children[s];
+	  segment = s;
+	}
+      ok = inner ? walk_loop (b, loop) : walk_block (b, bb);
+    }
+  free (order);
+  finish_body (b);
+  return ok;
+}
+
+/* --- The whole ---------------------------------------------------------- */
+
+static void
+add_arrays (struct plug_extract *x)
+{
+  struct plug_region *region = x->region;
+  for (int p = 0; p < region->n_params; p++)
+    {
+      struct plug_param *param = &region->params[p];
+      x->name_of_param[p] = -1;
+      if (param->kind != PRAM_ARG_ARRAY && param->kind != PRAM_ARG_ARRAY_INOUT)
+	continue;
+      int size = 1;
+      switch (param->type)
+	{
+	case PRAM_TYPE_I16: case PRAM_TYPE_U16: size = 2; break;
+	case PRAM_TYPE_I32: case PRAM_TYPE_U32: case PRAM_TYPE_F32:
+	  size = 4; break;
+	case PRAM_TYPE_I64: case PRAM_TYPE_U64: case PRAM_TYPE_F64:
+	case PRAM_TYPE_PTR: size = 8; break;
+	case PRAM_TYPE_F80: size = 16; break;
+	default: break;
+	}
+      int a = pram_prog_add_array (x->prog, param->name, param->type, size);
+      x->prog->arrays[a].n_bytes = param->array_bytes;
+      x->prog->arrays[a].local = param->unneeded;
+      x->prog->arrays[a].arg = p;
+      x->name_of_param[p] = a;
+    }
+}
+
+/* Loops as the walk and emission want them; the pass finalizes them.  */
+void
+plug_prepare_loops (void)
+{
+  if (scev_initialized_p ())
+    {
+      scev_finalize ();
+      loop_optimizer_finalize ();
+    }
+  loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
+  scev_initialize ();
+  calculate_dominance_info (CDI_DOMINATORS);
+}
+
+static void
+release (struct plug_extract *x, unsigned n_names)
+{
+  for (unsigned v = 0; v < n_names; v++)
+    {
+      free (x->affine_of[v]);
+      free (x->pointer_of[v]);
+    }
+  free (x->affine_of);
+  free (x->pointer_of);
+  free (x->splits);
+  free (x->loops);
+  free (x->name_of_param);
+}
+
+static bool
+extract (struct plug_extract *x)
+{
+  struct body b;
+  memset (&b, 0, sizeof b);
+  b.x = x;
+  b.loop = current_loops->tree_root;
+  b.seq = x->prog->root;
+  add_arrays (x);
+  if (!region_allowed_p (x))
+    return false;
+  plug_settle_finals (x, b.loop);
+  if (!walk_body (&b) || !plug_check_names (x, x->prog->root))
+    return false;
+  for (int a = 0; a < x->prog->n_arrays; a++)
+    x->prog->arrays[a].cookie = NULL;
+  pram_prog_finish (x->prog);
+  return pram_prog_check (x->prog, x->diag);
+}
+
+/* The prog of the current function, if SCHEME with indirect reads; null after a
+   report to DIAG.  */
+static struct pram_prog *
+read_function (struct plug_region *region, bool scheme,
+	       const struct pram_diag *diag)
+{
+  struct plug_extract x;
+  memset (&x, 0, sizeof x);
+  unsigned n_names = num_ssa_names;
+  x.region = region;
+  x.scheme = scheme;
+  x.diag = diag;
+  x.prog = pram_prog_new (region->name, LOCATION_FILE (region->loc)
+			  ? LOCATION_FILE (region->loc) : "",
+			  LOCATION_LINE (region->loc));
+  x.prog->vectors = (int) plug_vector_width ();
+  x.name_of_param = XCNEWVEC (int, region->n_params + 1);
+  x.loops = XCNEWVEC (struct plug_loop, number_of_loops (cfun));
+  x.affine_of = XCNEWVEC (struct plug_affine *, n_names);
+  x.pointer_of = XCNEWVEC (struct plug_pointer *, n_names);
+  bool ok = extract (&x);
+  plug_find_bound_witness (&x);
+  release (&x, n_names);
+  if (ok)
+    return x.prog;
+  pram_prog_free (x.prog);
+  return NULL;
+}
+
+struct pram_prog *
+plug_extract (struct plug_region *region, const struct pram_diag *diag)
+{
+  plug_inline_helpers (region);
+  plug_split_records ();
+  plug_prune_debug ();
+  plug_prune_phis ();
+  plug_prune_copies ();
+  plug_prune_conditions ();
+  plug_prepare_loops ();
+  plug_expand_copies ();
+  plug_join_exits ();
+  plug_expect_starts (region);
+  plug_count_meetings ();
+  plug_separate_limits (region);
+  plug_unroll_turns (region);
+  plug_unroll_levels (diag);
+  struct pram_prog *prog = read_function (region, false, diag);
+  for (int n = 0; prog && n < MAX_SPLIT && plug_split_loop (prog); n++)
+    {
+      pram_prog_free (prog);
+      prog = read_function (region, false, diag);
+    }
+  while (prog && plug_recompute (region, prog))
+    {
+      pram_prog_free (prog);
+      plug_prepare_loops ();
+      prog = read_function (region, false, diag);
+    }
+  return prog;
+}
+
+struct pram_prog *
+plug_extract_scheme (struct plug_region *region, const struct pram_diag *diag)
+{
+  return read_function (region, true, diag);
+}

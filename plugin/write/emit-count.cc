@@ -1,0 +1,696 @@
+/* emit-count.cc: write a counted loop for an interval of its iterations.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The loop's own test is replaced by a counter k from lo to hi; every
+   induction variable is computed from k, so that iterations are independent
+   of each other as far as the scalars are concerned.
+
+   A loop that is reduced over and innermost becomes an OMP_SIMD with reduction
+   clauses: that is the only way to let the vectorizer reassociate a sum, or
+   vectorise a maximum, without -ffast-math.  The body works on private
+   variables; the reduction variable is read first and written last, so that
+   if-conversion has no conditional store to deal with.  */
+
+#include "pram-gcc.h"
+#include "emit.h"
+#include "read/extract.h"
+
+/* --- Counting ----------------------------------------------------------- */
+
+static bool
+nothing_in_block_p (basic_block bb)
+{
+  for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
+       gsi_next_nondebug (&i))
+    if (gimple_code (gsi_stmt (i)) != GIMPLE_LABEL
+	&& gimple_code (gsi_stmt (i)) != GIMPLE_PREDICT)
+      return false;
+  return true;
+}
+
+/* True if nothing in BB can be noticed from outside.  */
+static bool
+pure_block_p (basic_block bb)
+{
+  for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+       gsi_next (&i))
+    if (gimple_vdef (gsi_stmt (i)) || gimple_has_side_effects (gsi_stmt (i)))
+      return false;
+  return true;
+}
+
+/* The only exit of LOOP, or null.  */
+static edge
+only_exit (class loop *loop)
+{
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  return exits.length () == 1 ? exits[0] : NULL;
+}
+
+/* True if every iteration of LOOP runs its body exactly once; *BOTTOM if the
+   test stands at its end, so that the body runs once more than the latch.  */
+bool
+plug_countable_p (class loop *loop, bool *bottom)
+{
+  edge exit = only_exit (loop);
+  if (!exit || !loop->latch || EDGE_COUNT (exit->src->succs) != 2
+      || (exit->flags & EDGE_COMPLEX))
+    return false;
+  edge stay = EDGE_SUCC (exit->src, EDGE_SUCC (exit->src, 0) == exit);
+  basic_block bb = stay->dest;
+  *bottom = bb == loop->latch && nothing_in_block_p (bb);
+  *bottom |= bb == loop->header;
+  return *bottom || (exit->src == loop->header
+		     && pure_block_p (loop->header));
+}
+
+/* How often LOOP's latch is run, or null.  */
+static tree
+latch_executions (class loop *loop, bool *bottom)
+{
+  if (!plug_countable_p (loop, bottom))
+    return NULL_TREE;
+  tree n = number_of_latch_executions (loop);
+  /* A loop that goes on while i == 0 is counted by trying.  */
+  if (!n || chrec_contains_undetermined (n))
+    n = loop_niter_by_eval (loop, only_exit (loop));
+  return chrec_contains_undetermined (n) ? NULL_TREE : n;
+}
+
+bool
+plug_counted_p (class loop *loop)
+{
+  bool bottom;
+  return latch_executions (loop, &bottom) != NULL_TREE;
+}
+
+tree
+plug_count_iterations (struct plug_clone *c, class loop *loop, tree type)
+{
+  bool bottom;
+  tree n = latch_executions (loop, &bottom);
+  if (!n)
+    return NULL_TREE;
+  n = plug_clone_expr (c, n);
+  n = fold_convert (type, n);
+  return bottom ? fold_build2 (PLUS_EXPR, type, n, build_one_cst (type)) : n;
+}
+
+/* The constant that is added to PHI's value in each iteration of LOOP, in
+   straight-line code with copies in between (scalar evolution stops at copies
+   of pointers, which copy propagation would have removed).  Null if there is
+   something else.  */
+static tree
+constant_step (class loop *loop, gphi *phi)
+{
+  tree name = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop));
+  tree sum = build_zero_cst (POINTER_TYPE_P (TREE_TYPE (name))
+			     ? sizetype : TREE_TYPE (name));
+  while (TREE_CODE (name) == SSA_NAME && SSA_NAME_DEF_STMT (name) != phi)
+    {
+      gassign *def = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (name));
+      if (!def || !flow_bb_inside_loop_p (loop, gimple_bb (def)))
+	return NULL_TREE;
+      enum tree_code code = gimple_assign_rhs_code (def);
+      if (code == PLUS_EXPR || code == POINTER_PLUS_EXPR)
+	{
+	  tree add = gimple_assign_rhs2 (def);
+	  if (TREE_CODE (add) != INTEGER_CST)
+	    return NULL_TREE;
+	  sum = fold_build2 (PLUS_EXPR, TREE_TYPE (sum), sum,
+			     fold_convert (TREE_TYPE (sum), add));
+	}
+      else if (code != SSA_NAME)
+	return NULL_TREE;
+      name = gimple_assign_rhs1 (def);
+    }
+  return (TREE_CODE (name) == SSA_NAME && TREE_CODE (sum) == INTEGER_CST
+	  && !integer_zerop (sum) ? sum : NULL_TREE);
+}
+
+/* True if PHI, in LOOP's header, is an induction variable: sets *STEP.  */
+bool
+plug_iv_p (class loop *loop, gphi *phi, tree *step)
+{
+  affine_iv iv;
+  tree result = gimple_phi_result (phi);
+  if (virtual_operand_p (result)
+      || !(INTEGRAL_TYPE_P (TREE_TYPE (result))
+	   || POINTER_TYPE_P (TREE_TYPE (result))))
+    return false;
+  if ((*step = constant_step (loop, phi)))
+    return true;
+  if (!simple_iv (loop, loop, result, &iv, false)
+      || !iv.step || TREE_CODE (iv.step) != INTEGER_CST
+      || integer_zerop (iv.step))
+    return false;
+  *step = iv.step;
+  return true;
+}
+
+/* LOOP's body runs so often at most each time that the loop is entered;
+   HOST_WIDE_INT_MAX if that is not known.  */
+static HOST_WIDE_INT
+most_iterations (struct plug_emission *e, class loop *loop)
+{
+  HOST_WIDE_INT most = -1;
+  struct pram_arena *arena = e->prog->arena;
+  for (int i = 0; i < e->prog->n_loops; i++)
+    {
+      const struct pram_node *node = e->prog->loops[i];
+      if (plug_node_loop (node) != loop)
+	continue;
+      struct pram_affine number = pram_affine_new (arena, e->prog->n_loops);
+      for (int k = 0; node->first && k < i; k++)
+	number.coef[k] = pram_affine_coef (node->first, k);
+      number.constant = node->first ? node->first->constant : 0;
+      number.coef[i] = 1;
+      struct pram_interval range = pram_domain_range
+	(pram_domain_new (arena, node->children[0], NULL), &number);
+      if (range.hi >= HOST_WIDE_INT_MAX - 1)
+	return HOST_WIDE_INT_MAX;
+      most = MAX (most, range.lo > range.hi ? 0 : range.hi + 1);
+    }
+  return most < 0 ? HOST_WIDE_INT_MAX : most;
+}
+
+/* STEP times 0 to N are values of TYPE, which is signed.  */
+static bool
+product_fits_p (tree type, HOST_WIDE_INT step, HOST_WIDE_INT n)
+{
+  HOST_WIDE_INT product;
+  return (!__builtin_mul_overflow (step, n, &product)
+	  && product > HOST_WIDE_INT_MIN
+	  && wi::fits_to_tree_p (wi::shwi (abs_hwi (product), 64), type));
+}
+
+/* INIT + STEP * K, the value of an induction variable of TYPE.  K is less than
+   MOST, or that.  */
+static tree
+induction_value (tree type, tree init, tree step, tree k, HOST_WIDE_INT most)
+{
+  if (POINTER_TYPE_P (type))
+    {
+      tree bytes = fold_build2 (MULT_EXPR, sizetype,
+				fold_convert (sizetype, k),
+				fold_convert (sizetype, step));
+      return fold_build_pointer_plus (init, bytes);
+    }
+  /* Where C would not promote there is no undefined overflow to keep; and what
+     INIT makes up for must not overflow.  */
+  tree inner = type;
+  if (TYPE_UNSIGNED (type)
+      || TYPE_PRECISION (type) < TYPE_PRECISION (integer_type_node)
+      || !tree_fits_shwi_p (step)
+      || !product_fits_p (type, tree_to_shwi (step), most))
+    inner = unsigned_type_for (type);
+  k = fold_convert (inner, k);
+  k = fold_build2 (MULT_EXPR, inner, k, fold_convert (inner, step));
+  k = fold_build2 (PLUS_EXPR, inner, fold_convert (inner, init), k);
+  return fold_convert (type, k);
+}
+
+tree
+plug_iteration_value (struct plug_clone *, class loop *loop, tree init,
+		      gphi *phi, tree k)
+{
+  tree step;
+  if (!plug_iv_p (loop, phi, &step))
+    return NULL_TREE;
+  return induction_value (TREE_TYPE (gimple_phi_result (phi)), init, step, k,
+			  HOST_WIDE_INT_MAX);
+}
+
+/* --- Emission ----------------------------------------------------------- */
+
+/* A PHI in the header of the loop.  */
+struct header_phi
+{
+  gphi *phi;
+  tree step;			/* null: no induction variable */
+  tree outer;			/* the variable it has outside of the body */
+  tree init;			/* its value on entry (induction) */
+};
+
+/* One loop being emitted.  */
+struct counted
+{
+  struct plug_clone *c;
+  class loop *loop;
+  enum plug_how how;
+  location_t loc;
+  tree k, hi, n;
+  HOST_WIDE_INT most;		/* N is at most so much */
+  auto_vec<struct header_phi> phis;
+};
+
+/* The counter has the type of the loop's own signed induction variable if its
+   end is one of its values: then the vectorizer knows as much about addresses as
+   in the original.  */
+static tree
+counter_type (struct counted *l)
+{
+  for (struct header_phi &p : l->phis)
+    {
+      tree type = TREE_TYPE (gimple_phi_result (p.phi));
+      if (p.step && INTEGRAL_TYPE_P (type) && !TYPE_UNSIGNED (type)
+	  && TYPE_PRECISION (type) >= TYPE_PRECISION (integer_type_node)
+	  && product_fits_p (type, 1, l->most))
+	return type;
+    }
+  return long_long_integer_type_node;
+}
+
+static bool
+listed_p (const vec<struct plug_result> *carried, gphi *phi)
+{
+  for (unsigned i = 0; i < carried->length (); i++)
+    if ((*carried)[i].phi == phi)
+      return true;
+  return false;
+}
+
+static void
+collect_phis (struct counted *l, const vec<struct plug_result> *carried)
+{
+  for (gphi_iterator i = gsi_start_phis (l->loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    {
+      tree result = gimple_phi_result (i.phi ());
+      if (virtual_operand_p (result))
+	continue;
+      struct header_phi p = { i.phi (), NULL_TREE,
+			      plug_clone_name (l->c, result), NULL_TREE };
+      if (!listed_p (carried, p.phi) && plug_iv_p (l->loop, p.phi, &p.step))
+	{
+	  p.init = plug_new_var (l->c, TREE_TYPE (p.outer), NULL);
+	  plug_assign (l->c, p.init, p.outer);
+	}
+      l->phis.safe_push (p);
+    }
+}
+
+/* Give each induction variable its value in iteration K.  */
+static void
+set_inductions (struct counted *l)
+{
+  for (struct header_phi &p : l->phis)
+    if (p.step)
+      {
+	tree result = gimple_phi_result (p.phi);
+	plug_assign (l->c, plug_clone_name (l->c, result),
+		     induction_value (TREE_TYPE (result), p.init, p.step,
+				      l->k, l->most));
+      }
+}
+
+/* The body: all blocks of the loop, whose exits are dropped; control flow
+   ends at NEXT.  */
+static void
+emit_body (struct counted *l, tree next)
+{
+  struct plug_clone *c = l->c;
+  class loop *saved_exit = c->open_exit;
+  tree saved_next = c->next_label;
+  int n;
+  basic_block *bbs = plug_loop_blocks (l->loop, &n);
+  gcc_assert (bbs[0] == l->loop->header);
+  c->open_exit = l->loop;
+  c->next_label = next;
+  plug_clone_block (c, bbs[0]);
+  plug_clone_blocks (c, bbs + 1, n - 1);
+  c->open_exit = saved_exit;
+  c->next_label = saved_next;
+  free (bbs);
+}
+
+static void
+emit_plain (struct counted *l)
+{
+  struct plug_clone *c = l->c;
+  tree test = plug_new_label (c), body = plug_new_label (c);
+  tree next = plug_new_label (c), end = plug_new_label (c);
+  plug_put_label (c, test);
+  tree cond = build2 (LT_EXPR, boolean_type_node, l->k, l->hi);
+  if (l->how == PLUG_IVDEP)
+    cond = build3 (ANNOTATE_EXPR, boolean_type_node, cond,
+		   build_int_cst (integer_type_node, annot_expr_ivdep_kind),
+		   integer_zero_node);
+  plug_add (c, build3 (COND_EXPR, void_type_node, cond,
+		       build1 (GOTO_EXPR, void_type_node, body),
+		       build1 (GOTO_EXPR, void_type_node, end)));
+  plug_put_label (c, body);
+  set_inductions (l);
+  emit_body (l, next);
+  c->loc = l->loc;
+  plug_put_label (c, next);
+  if (l->how != PLUG_ONCE)
+    {
+      plug_assign (c, l->k, build2 (PLUS_EXPR, TREE_TYPE (l->k), l->k,
+				    build_one_cst (TREE_TYPE (l->k))));
+      plug_goto (c, test);
+    }
+  plug_put_label (c, end);
+}
+
+static enum tree_code
+reduction_code (enum pram_op op)
+{
+  switch (op)
+    {
+    case PRAM_OP_SUM: return PLUS_EXPR;
+    case PRAM_OP_PROD: return MULT_EXPR;
+    case PRAM_OP_MIN: return MIN_EXPR;
+    case PRAM_OP_MAX: return MAX_EXPR;
+    case PRAM_OP_AND: return BIT_AND_EXPR;
+    case PRAM_OP_IOR: return BIT_IOR_EXPR;
+    case PRAM_OP_XOR: return BIT_XOR_EXPR;
+    case PRAM_OP_LAND: return TRUTH_ANDIF_EXPR;
+    case PRAM_OP_LOR: return TRUTH_ORIF_EXPR;
+    default: gcc_unreachable ();
+    }
+}
+
+static tree
+reduction_clauses (struct counted *l, const vec<struct plug_result> *carried)
+{
+  tree clauses = NULL_TREE;
+  for (struct header_phi &p : l->phis)
+    for (unsigned i = 0; i < carried->length (); i++)
+      if ((*carried)[i].phi == p.phi)
+	{
+	  bool last = (*carried)[i].op == PRAM_OP_LAST;
+	  tree clause = build_omp_clause (UNKNOWN_LOCATION,
+					  last ? OMP_CLAUSE_LASTPRIVATE
+					  : OMP_CLAUSE_REDUCTION);
+	  OMP_CLAUSE_DECL (clause) = p.outer;
+	  if (!last)
+	    OMP_CLAUSE_REDUCTION_CODE (clause)
+	      = reduction_code ((*carried)[i].op);
+	  OMP_CLAUSE_CHAIN (clause) = clauses;
+	  clauses = clause;
+	}
+  return clauses;
+}
+
+static tree
+one_element (tree t)
+{
+  tree v = make_tree_vec (1);
+  TREE_VEC_ELT (v, 0) = t;
+  return v;
+}
+
+/* PHI is of a scalar that each iteration sets, whatever it was before.  */
+static bool
+last_value_p (const vec<struct plug_result> *carried, gphi *phi)
+{
+  for (unsigned i = 0; i < carried->length (); i++)
+    if ((*carried)[i].phi == phi)
+      return (*carried)[i].op == PRAM_OP_LAST;
+  return false;
+}
+
+/* The body works on a private copy of X's doubt.  Returns the variable.  */
+static tree
+open_doubt (struct plug_clone *c, struct plug_extreme *x)
+{
+  tree outer = x->doubt;
+  if (outer)
+    {
+      x->doubt = plug_new_inner_var (c, TREE_TYPE (outer));
+      plug_assign (c, x->doubt, outer);
+    }
+  return outer;
+}
+
+static void
+close_doubt (struct plug_clone *c, struct plug_extreme *x, tree outer)
+{
+  if (outer)
+    plug_assign (c, outer, x->doubt);
+  x->doubt = outer;
+}
+
+/* The body of an OMP_SIMD as a BIND_EXPR with its own variables.  */
+static tree
+simd_body (struct counted *l, const vec<struct plug_result> *carried)
+{
+  struct plug_clone *c = l->c;
+  tree saved_list = c->list, saved_vars = c->inner_vars;
+  class loop *saved_inner = c->inner;
+  tree next = plug_new_label (c);
+  c->list = alloc_stmt_list ();
+  c->inner = l->loop;
+  c->inner_vars = NULL_TREE;
+  for (struct header_phi &p : l->phis)
+    {
+      tree result = gimple_phi_result (p.phi);
+      c->names.remove (result);
+      tree inner = plug_clone_name (c, result);
+      if (!p.step && !last_value_p (carried, p.phi))
+	plug_assign (c, inner, p.outer);
+    }
+  auto_vec<tree> doubts;
+  for (unsigned i = 0; i < c->lanes->length (); i++)
+    doubts.safe_push (open_doubt (c, &(*c->lanes)[i]));
+  set_inductions (l);
+  emit_body (l, next);
+  plug_put_label (c, next);
+  for (unsigned i = 0; i < c->lanes->length (); i++)
+    close_doubt (c, &(*c->lanes)[i], doubts[i]);
+  for (struct header_phi &p : l->phis)
+    {
+      tree result = gimple_phi_result (p.phi);
+      if (!p.step)
+	plug_assign (c, p.outer, plug_clone_name (c, result));
+      c->names.put (result, p.outer);
+    }
+  tree block = make_node (BLOCK);
+  BLOCK_VARS (block) = c->inner_vars;
+  TREE_USED (block) = 1;
+  tree body = build3 (BIND_EXPR, void_type_node, c->inner_vars, c->list,
+		      block);
+  TREE_SIDE_EFFECTS (body) = 1;
+  c->list = saved_list;
+  c->inner_vars = saved_vars;
+  c->inner = saved_inner;
+  return body;
+}
+
+/* Add the clauses by which LANES are combined.  */
+static tree
+add_doubts (tree clauses, const vec<struct plug_extreme> *lanes)
+{
+  for (unsigned i = 0; i < lanes->length (); i++)
+    if (tree doubt = (*lanes)[i].doubt)
+      {
+	tree clause = build_omp_clause (UNKNOWN_LOCATION, OMP_CLAUSE_REDUCTION);
+	OMP_CLAUSE_DECL (clause) = doubt;
+	OMP_CLAUSE_REDUCTION_CODE (clause) = MAX_EXPR;
+	OMP_CLAUSE_CHAIN (clause) = clauses;
+	clauses = clause;
+      }
+  return clauses;
+}
+
+static void
+emit_lanes (struct counted *l, tree lo, const vec<struct plug_result> *carried,
+	    vec<struct plug_extreme> *lanes)
+{
+  struct plug_clone *c = l->c;
+  tree type = TREE_TYPE (l->k);
+  vec<struct plug_extreme> *saved = c->lanes;
+  c->lanes = lanes;
+  tree body = simd_body (l, carried);
+  c->lanes = saved;
+  tree loop = make_node (OMP_SIMD);
+  TREE_TYPE (loop) = void_type_node;
+  TREE_SIDE_EFFECTS (loop) = 1;
+  OMP_FOR_BODY (loop) = body;
+  OMP_FOR_CLAUSES (loop) = add_doubts (reduction_clauses (l, carried), lanes);
+  OMP_FOR_INIT (loop) = one_element (build2 (MODIFY_EXPR, void_type_node,
+					     l->k, fold_convert (type, lo)));
+  OMP_FOR_COND (loop) = one_element (build2 (LT_EXPR, boolean_type_node, l->k,
+					     l->hi));
+  OMP_FOR_INCR (loop)
+    = one_element (build2 (MODIFY_EXPR, void_type_node, l->k,
+			   build2 (PLUS_EXPR, type, l->k,
+				   build_one_cst (type))));
+  OMP_FOR_PRE_BODY (loop) = NULL_TREE;
+  c->loc = l->loc;
+  plug_add (c, loop);
+}
+
+/* What the body of L's loop has been copied to is not to be used again.  */
+static void
+forget_body (struct counted *l)
+{
+  int n;
+  basic_block *bbs = plug_loop_blocks (l->loop, &n);
+  for (int b = 0; b < n; b++)
+    {
+      l->c->labels.remove (bbs[b]);
+      for (gphi_iterator i = gsi_start_phis (bbs[b]); b && !gsi_end_p (i);
+	   gsi_next (&i))
+	l->c->names.remove (gimple_phi_result (i.phi ()));
+      for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i);
+	   gsi_next (&i))
+	if (tree lhs = gimple_get_lhs (gsi_stmt (i)))
+	  if (TREE_CODE (lhs) == SSA_NAME)
+	    l->c->names.remove (lhs);
+    }
+  free (bbs);
+}
+
+/* Run the loop again in order from LO if WRONG; BEFORE: what its header's PHIs
+   were.  Else the LANES are right.  */
+static void
+emit_again (struct counted *l, tree lo, tree wrong,
+	    const vec<struct plug_extreme> *lanes, const vec<tree> *before)
+{
+  struct plug_clone *c = l->c;
+  tree again = plug_new_label (c), right = plug_new_label (c);
+  tree end = plug_new_label (c);
+  plug_add (c, build3 (COND_EXPR, void_type_node, wrong,
+		       build1 (GOTO_EXPR, void_type_node, again),
+		       build1 (GOTO_EXPR, void_type_node, right)));
+  plug_put_label (c, again);
+  forget_body (l);
+  for (unsigned i = 0; i < l->phis.length (); i++)
+    plug_assign (c, l->phis[i].outer, (*before)[i]);
+  plug_assign (c, l->k, fold_convert (TREE_TYPE (l->k), lo));
+  emit_plain (l);
+  plug_goto (c, end);
+  plug_put_label (c, right);
+  plug_lanes_finish (c, lanes);
+  plug_put_label (c, end);
+  forget_body (l);
+}
+
+/* The extremes among CARRIED, about to be reduced over lanes.  */
+static void
+start_lanes (struct counted *l, const vec<struct plug_result> *carried,
+	     vec<struct plug_extreme> *lanes)
+{
+  for (struct header_phi &p : l->phis)
+    for (unsigned i = 0; i < carried->length (); i++)
+      if ((*carried)[i].phi == p.phi && plug_extreme_p (&(*carried)[i]))
+	plug_lanes_start (l->c, l->loop, &(*carried)[i], p.outer, lanes);
+}
+
+static void
+emit_simd (struct counted *l, tree lo, const vec<struct plug_result> *carried)
+{
+  struct plug_clone *c = l->c;
+  auto_vec<tree> before;
+  auto_vec<struct plug_extreme> lanes;
+  for (struct header_phi &p : l->phis)
+    {
+      before.safe_push (plug_new_var (c, TREE_TYPE (p.outer), NULL));
+      plug_assign (c, before.last (), p.outer);
+    }
+  start_lanes (l, carried, &lanes);
+  emit_lanes (l, lo, carried, &lanes);
+  if (tree wrong = plug_lanes_wrong (&lanes))
+    emit_again (l, lo, wrong, &lanes, &before);
+  else
+    plug_lanes_finish (c, &lanes);
+  plug_extremes_free (&lanes);
+}
+
+/* Give NAME, an SSA name of the loop, its VALUE after it.  */
+static void
+set_name (struct counted *l, tree name, tree value)
+{
+  if (l->how == PLUG_SIMD)
+    l->c->names.remove (name);
+  plug_assign (l->c, plug_clone_name (l->c, name), value);
+}
+
+/* The value of P, an induction variable of TYPE, after N steps.  */
+static tree
+final_value (tree type, const struct header_phi *p, tree n)
+{
+  return induction_value (type, p->init, p->step, n, HOST_WIDE_INT_MAX);
+}
+
+/* After all iterations, wherever they ran, an induction variable has its last
+   value.  Where the step precedes a test at the start (`k-- > 0'), it was taken
+   once more.  */
+static void
+set_finals (struct counted *l, bool bottom)
+{
+  for (struct header_phi &p : l->phis)
+    {
+      if (!p.step)
+	continue;
+      tree type = TREE_TYPE (gimple_phi_result (p.phi));
+      tree last = gimple_phi_arg_def (p.phi, loop_latch_edge
+				      (l->loop)->dest_idx);
+      bool named = (TREE_CODE (last) == SSA_NAME && !plug_constant (last)
+		    && SSA_NAME_DEF_STMT (last) != p.phi);
+      if (!bottom)
+	plug_assign (l->c, p.outer, final_value (type, &p, l->n));
+      if (named && bottom)
+	set_name (l, last, final_value (type, &p, l->n));
+      else if (named && (gimple_bb (SSA_NAME_DEF_STMT (last))
+			 == l->loop->header))
+	set_name (l, last, final_value
+		  (type, &p, fold_build2 (PLUS_EXPR, TREE_TYPE (l->n), l->n,
+					  build_one_cst (TREE_TYPE (l->n)))));
+    }
+}
+
+/* A reduction whose value leaves a loop with its test at the end does so under
+   the name that goes back to the header.  */
+static void
+set_carried_finals (struct counted *l,
+		    const vec<struct plug_result> *carried)
+{
+  for (struct header_phi &p : l->phis)
+    for (unsigned i = 0; i < carried->length (); i++)
+      if ((*carried)[i].phi == p.phi)
+	{
+	  tree last = gimple_phi_arg_def (p.phi, loop_latch_edge
+					  (l->loop)->dest_idx);
+	  if (TREE_CODE (last) == SSA_NAME)
+	    {
+	      l->c->names.remove (last);
+	      plug_assign (l->c, plug_clone_name (l->c, last), p.outer);
+	    }
+	}
+}
+
+void
+plug_emit_counted (struct plug_clone *c, class loop *loop, tree lo, tree hi,
+		   tree n, enum plug_how how,
+		   const vec<struct plug_result> *carried)
+{
+  struct counted l;
+  bool bottom = false;
+  plug_countable_p (loop, &bottom);
+  l.c = c;
+  l.loop = loop;
+  l.how = how;
+  l.most = most_iterations (c->e, loop);
+  l.loc = c->loc = LOCATION_LOCUS (plug_loop_location (loop));
+  collect_phis (&l, carried);
+  tree type = counter_type (&l);
+  l.k = plug_new_var (c, type, "k");
+  l.hi = plug_new_var (c, type, "k_hi");
+  l.n = n;
+  plug_assign (c, l.hi, fold_convert (type, hi));
+  if (how == PLUG_SIMD)
+    emit_simd (&l, lo, carried);
+  else
+    {
+      plug_assign (c, l.k, fold_convert (type, lo));
+      emit_plain (&l);
+    }
+  set_finals (&l, bottom);
+  if (bottom && how == PLUG_SIMD)
+    set_carried_finals (&l, carried);
+  plug_clone_edge (c, only_exit (loop));
+}

@@ -1,0 +1,383 @@
+/* emit-frame.cc: what a layer's function needs and yields.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Values that are computed before the layer, or by the loops around it, reach
+   its function in a frame; it yields results, and values that are needed
+   afterwards.  */
+
+#include "pram-gcc.h"
+#include "emit.h"
+#include "read/extract.h"
+
+/* --- The frame ---------------------------------------------------------- */
+
+static bool
+defined_in_p (struct plug_layer *l, tree name)
+{
+  basic_block bb = gimple_bb (SSA_NAME_DEF_STMT (name));
+  return l->loop && bb && flow_bb_inside_loop_p (l->loop, bb);
+}
+
+static void
+add_field (struct plug_layer *l, tree name)
+{
+  if (TREE_CODE (name) != SSA_NAME || virtual_operand_p (name)
+      || plug_constant (name) || ssa_undefined_value_p (name, false))
+    return;
+  for (struct plug_field &f : l->fields)
+    if (f.name == name)
+      return;
+  tree type = TREE_TYPE (name);
+  if (POINTER_TYPE_P (type))
+    type = ptr_type_node;
+  tree field = build_decl (UNKNOWN_LOCATION, FIELD_DECL, NULL_TREE,
+			   TYPE_MAIN_VARIANT (type));
+  struct plug_field f = { name, field };
+  l->fields.safe_push (f);
+}
+
+static tree
+add_names_in (tree *tp, int *, void *data)
+{
+  struct plug_layer *l = (struct plug_layer *) data;
+  if (TREE_CODE (*tp) == SSA_NAME && !defined_in_p (l, *tp))
+    add_field (l, *tp);
+  return NULL_TREE;
+}
+
+static void
+add_uses (struct plug_layer *l, gimple *stmt)
+{
+  ssa_op_iter i;
+  tree use;
+  FOR_EACH_SSA_TREE_OPERAND (use, stmt, i, SSA_OP_USE)
+    if (!defined_in_p (l, use))
+      add_field (l, use);
+}
+
+/* The initial value of a header PHI of the layer's loop is passed under the
+   PHI's own name: that is the variable in which the driver has it.  */
+static bool
+starts_from_frame_p (struct plug_layer *l, gphi *phi)
+{
+  if (virtual_operand_p (gimple_phi_result (phi)))
+    return false;
+  for (struct plug_result &r : l->results)
+    if (r.phi == phi)
+      return false;
+  tree init = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (l->loop));
+  return !plug_constant (init) && !(TREE_CODE (init) == SSA_NAME
+				    && ssa_undefined_value_p (init, false));
+}
+
+static void
+add_loop_fields (struct plug_layer *l)
+{
+  int n;
+  basic_block *bbs = plug_loop_blocks (l->loop, &n);
+  for (int b = 0; b < n; b++)
+    {
+      for (gphi_iterator i = gsi_start_phis (bbs[b]); !gsi_end_p (i);
+	   gsi_next (&i))
+	for (unsigned k = 0; k < gimple_phi_num_args (i.phi ()); k++)
+	  {
+	    tree arg = gimple_phi_arg_def (i.phi (), k);
+	    edge e = gimple_phi_arg_edge (i.phi (), k);
+	    if (!flow_bb_inside_loop_p (l->loop, e->src))
+	      {
+		if (starts_from_frame_p (l, i.phi ()))
+		  add_field (l, gimple_phi_result (i.phi ()));
+	      }
+	    else if (TREE_CODE (arg) == SSA_NAME && !defined_in_p (l, arg))
+	      add_field (l, arg);
+	  }
+      for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i);
+	   gsi_next (&i))
+	add_uses (l, gsi_stmt (i));
+      if (bbs[b]->loop_father->header == bbs[b])
+	{
+	  tree count = number_of_latch_executions (bbs[b]->loop_father);
+	  if (count && count != chrec_dont_know)
+	    walk_tree (&count, add_names_in, l, NULL);
+	}
+    }
+  free (bbs);
+}
+
+/* Append FIELD to FRAME, whose last field ends in CHAIN.  */
+static tree *
+chain_field (tree frame, tree *chain, tree field)
+{
+  DECL_CONTEXT (field) = frame;
+  SET_DECL_ALIGN (field, TYPE_ALIGN (TREE_TYPE (field)));
+  *chain = field;
+  return &DECL_CHAIN (field);
+}
+
+static void
+set_bound (struct plug_bound *b, const struct pram_affine &value,
+	   struct pram_arena *arena)
+{
+  struct pram_affine *copy = PRAM_ARENA_NEW (arena, struct pram_affine, 1);
+  *copy = value;
+  b->value = copy;
+  b->decl = NULL_TREE;
+  if (!pram_affine_constant_p (copy))
+    b->decl = build_decl (UNKNOWN_LOCATION, FIELD_DECL, NULL_TREE,
+			  long_long_integer_type_node);
+}
+
+/* Find the bounds of L.  */
+static void
+find_bounds (struct plug_emission *e, struct plug_layer *l)
+{
+  const struct pram_node *node = l->plan->node;
+  struct pram_arena *arena = e->prog->arena;
+  struct pram_placement at = l->plan->placement;
+  at.loop = NULL;
+  set_bound (&l->origin, pram_placement_coordinate (e->prog, &at), arena);
+  if (!node->first)
+    return;
+  struct pram_affine end = pram_affine_new (arena, e->prog->n_loops);
+  end.constant = node->first->constant + node->count.constant;
+  for (int k = 0; k < e->prog->n_loops; k++)
+    end.coef[k] = (pram_affine_coef (node->first, k)
+		   + pram_affine_coef (&node->count, k));
+  set_bound (&l->part_lo, *node->first, arena);
+  set_bound (&l->part_hi, end, arena);
+}
+
+static void
+lay_out_frame (struct plug_layer *l)
+{
+  struct plug_bound *bounds[] = { &l->origin, &l->part_lo, &l->part_hi };
+  tree frame = make_node (RECORD_TYPE);
+  tree *chain = &TYPE_FIELDS (frame);
+  for (struct plug_field &f : l->fields)
+    chain = chain_field (frame, chain, f.decl);
+  for (struct plug_bound *b : bounds)
+    if (b->decl)
+      chain = chain_field (frame, chain, b->decl);
+  if (!TYPE_FIELDS (frame))
+    return;
+  layout_type (frame);
+  l->frame = frame;
+}
+
+/* --- Results ------------------------------------------------------------ */
+
+static void
+find_results (struct plug_emission *e, struct plug_layer *l)
+{
+  const struct pram_node *node = l->plan->node;
+  bool bottom = false, countable = plug_countable_p (l->loop, &bottom);
+  for (int i = 0; i < node->n_carried; i++)
+    {
+      gphi *phi = (gphi *) node->carried[i].cookie;
+      tree value = gimple_phi_result (phi), step;
+      if (plug_iv_p (l->loop, phi, &step))
+	continue;
+      tree last = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (l->loop));
+      if (!countable || (bottom && plug_used_after_p (l->loop, value)))
+	{
+	  plug_refuse (e, node->carried[i].line ? node->carried[i].line
+						: node->line,
+		       "the reduction of '%s' is in a loop whose end can't be "
+		       "counted; write it as a for loop with one exit",
+		       node->carried[i].name);
+	  return;
+	}
+      enum pram_op op = node->carried[i].op;
+      /* The last iteration may be in the first unit.  */
+      if (op == PRAM_OP_LAST && l->plan->placement.coef < 0)
+	op = PRAM_OP_FIRST;
+      struct plug_result r = { node->carried[i].name, op,
+			       node->carried[i].type, phi,
+			       bottom ? last : value, node->carried[i].how };
+      l->results.safe_push (r);
+    }
+}
+
+static bool
+result_p (struct plug_layer *l, tree name)
+{
+  for (struct plug_result &r : l->results)
+    if (r.value == name)
+      return true;
+  return false;
+}
+
+static void
+find_final (struct plug_layer *l, tree name)
+{
+  if (!virtual_operand_p (name) && !result_p (l, name)
+      && plug_used_after_p (l->loop, name))
+    l->finals.safe_push (name);
+}
+
+static void
+find_finals (struct plug_layer *l)
+{
+  int n;
+  basic_block *bbs = plug_loop_blocks (l->loop, &n);
+  for (int b = 0; b < n; b++)
+    {
+      for (gphi_iterator i = gsi_start_phis (bbs[b]); !gsi_end_p (i);
+	   gsi_next (&i))
+	find_final (l, gimple_phi_result (i.phi ()));
+      for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i);
+	   gsi_next (&i))
+	{
+	  ssa_op_iter o;
+	  tree def;
+	  FOR_EACH_SSA_TREE_OPERAND (def, gsi_stmt (i), o, SSA_OP_DEF)
+	    find_final (l, def);
+	}
+    }
+  free (bbs);
+}
+
+/* The runtime's type with as many bytes as TYPE: what one process alone has goes
+   to the others as bits.  -1 if there is none.  */
+static int
+type_of_bits (tree type)
+{
+  if (POINTER_TYPE_P (type))
+    return -1;
+  switch (tree_to_shwi (TYPE_SIZE_UNIT (type)))
+    {
+    case 1: return PRAM_TYPE_U8;
+    case 2: return PRAM_TYPE_U16;
+    case 4: return PRAM_TYPE_U32;
+    case 8: return PRAM_TYPE_U64;
+    case 16: return PRAM_TYPE_F80;
+    default: return -1;
+    }
+}
+
+/* One process has the value of NAME, called TEXT, after layer L.  */
+static void
+give_value (struct plug_emission *e, struct plug_layer *l, tree name,
+	    const char *text)
+{
+  int type = type_of_bits (TREE_TYPE (name));
+  if (type < 0)
+    {
+      plug_refuse (e, l->plan->node->line, "the value of '%s' after this line "
+		   "is needed, and has a type that cannot be passed to other "
+		   "processes", text);
+      return;
+    }
+  struct plug_result r = { text, PRAM_OP_VALUE, (enum pram_type) type, NULL,
+			   name, 0 };
+  l->results.safe_push (r);
+}
+
+/* L runs whole: the process that runs it knows what is needed afterwards.  */
+static void
+give_finals (struct plug_emission *e, struct plug_layer *l)
+{
+  for (tree name : l->finals)
+    {
+      if (plug_constant (name))
+	continue;
+      tree symbol = SSA_NAME_IDENTIFIER (name);
+      give_value (e, l, name,
+		  symbol ? IDENTIFIER_POINTER (symbol) : "(temporary)");
+    }
+  l->finals.truncate (0);
+}
+
+/* L runs whole: a variable in memory that outlives a run would be another one in
+   the next.  */
+static void
+check_private (struct plug_emission *e, struct plug_layer *l)
+{
+  gimple *where;
+  tree var = plug_private_variable (l->loop, true, &where);
+  if (var)
+    plug_refuse (e, plug_stmt_line (e, where), "'%s' is declared outside of the loop "
+		 "at line %d, but inside the region: declare it before",
+		 DECL_NAME (var) ? IDENTIFIER_POINTER (DECL_NAME (var)) : "",
+		 l->plan->node->line);
+}
+
+/* The line of a store under NODE but not under EXCEPT, or 0.  */
+static int
+store_outside (const struct pram_node *node, const struct pram_node *except)
+{
+  if (node == except)
+    return 0;
+  for (int i = 0; i < node->n_accesses; i++)
+    if (node->accesses[i].write)
+      return node->line ? node->line : 1;
+  for (int i = 0; i < node->n_children; i++)
+    if (int line = store_outside (node->children[i], except))
+      return line;
+  return 0;
+}
+
+/* What stands beside a distributed loop that is not the layer's own runs on
+   all processes: only scalars may be computed there.  */
+static void
+check_distributed (struct plug_emission *e, struct plug_layer *l)
+{
+  int line = (l->distributed
+	      ? store_outside (l->plan->node, l->plan->placement.loop) : 0);
+  if (line)
+    plug_refuse (e, line, "this store is beside the loop that is distributed "
+		 "(line %d); put it into a loop nest of its own",
+		 l->plan->placement.loop->line);
+}
+
+/* A load outside of all loops: its value is the layer's result.  */
+static void
+find_value (struct plug_emission *e, struct plug_layer *l)
+{
+  gimple *stmt = l->stmt;
+  tree lhs = gimple_get_lhs (stmt);
+  add_uses (l, stmt);
+  if (!lhs || TREE_CODE (lhs) != SSA_NAME)
+    return;
+  const struct pram_node *node = l->plan->node;
+  if (node->n_accesses != 1 || !is_gimple_assign (stmt))
+    {
+      plug_refuse (e, node->line, "this scalar is read in a way that can't be "
+		   "given to one process");
+      return;
+    }
+  give_value (e, l, lhs, node->value_of ? node->value_of : "(temporary)");
+}
+
+/* Find out what LAYER's function needs and yields.  */
+void
+plug_layer_prepare (struct plug_emission *e, struct plug_layer *l)
+{
+  const struct pram_node *node = l->plan->node;
+  l->loop = plug_node_loop (node);
+  l->distributed = (l->plan->placement.coef
+		    ? plug_node_loop (l->plan->placement.loop) : NULL);
+  if (!l->loop)
+    {
+      l->stmt = (gimple *) node->cookie;
+      find_value (e, l);
+    }
+  else
+    {
+      check_distributed (e, l);
+      find_results (e, l);
+      if (e->failed)
+	return;
+      find_finals (l);
+      if (l->plan->whole)
+	{
+	  check_private (e, l);
+	  give_finals (e, l);
+	}
+      add_loop_fields (l);
+    }
+  l->rerun_units = !l->results.is_empty ();
+  find_bounds (e, l);
+  lay_out_frame (l);
+}

@@ -1,0 +1,443 @@
+/* emit-layer.cc: a layer's function.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     static void
+     F.layer.K (void *frame, int64_t unit_lo, int64_t unit_hi,
+		void *const *leaves)
+
+   holds the user's own loop nest.  Without reductions the distributed loop
+   runs over the iterations of all its units; with reductions the nest is run
+   for one unit after the other, each of which yields a leaf: that makes
+   leaves independent of how units lie on processes (DESIGN, "the same bits at
+   any number of ranks").
+
+   Invariant (1): iterations of a layer's distributed loop in different units
+   do not depend on each other, so running the units in order is running the
+   layer.  */
+
+#include "pram-gcc.h"
+#include "emit.h"
+#include "vector-width.h"
+#include "read/extract.h"
+
+/* What the hooks see.  */
+struct layer_code
+{
+  struct plug_layer *layer;
+  tree k_lo, k_hi;		/* iterations of the distributed loop */
+  tree origin, part_lo, part_hi;	/* constants or variables */
+  bool simd;			/* it has lanes whose values are combined */
+};
+
+static tree
+int64_cst (int64_t value)
+{
+  return build_int_cst (long_long_integer_type_node, value);
+}
+
+/* The first k with coef * k + origin >= BOUND * granularity (coef > 0), or
+   one past the last with … < … (coef < 0).  */
+static tree
+iteration_bound (struct plug_emission *e, struct layer_code *code, tree bound)
+{
+  tree type = long_long_integer_type_node;
+  const struct pram_placement *p = &code->layer->plan->placement;
+  tree at = fold_build2 (MULT_EXPR, type, bound,
+			 int64_cst (e->plan->granularity));
+  if (p->coef > 0)
+    {
+      at = fold_build2 (MINUS_EXPR, type, at, code->origin);
+      return fold_build2 (CEIL_DIV_EXPR, type, at, int64_cst (p->coef));
+    }
+  at = fold_build2 (MINUS_EXPR, type, code->origin, at);
+  at = fold_build2 (FLOOR_DIV_EXPR, type, at, int64_cst (-p->coef));
+  return fold_build2 (PLUS_EXPR, type, at, int64_cst (1));
+}
+
+/* Set the bounds of the distributed loop for the units [LO, HI).  */
+static void
+set_bounds (struct plug_clone *c, struct layer_code *code, tree lo, tree hi)
+{
+  if (!code->layer->distributed)
+    return;
+  if (code->layer->plan->placement.coef < 0)
+    std::swap (lo, hi);
+  tree bound[2] = { iteration_bound (c->e, code, lo),
+		    iteration_bound (c->e, code, hi) };
+  /* Those of the loop, not of the part.  */
+  if (code->part_lo && code->layer->distributed == code->layer->loop)
+    for (tree &b : bound)
+      b = fold_build2 (PLUS_EXPR, TREE_TYPE (b), b, code->part_lo);
+  plug_assign (c, code->k_lo, bound[0]);
+  plug_assign (c, code->k_hi, bound[1]);
+}
+
+/* True if the exit test of BB's loop, which BB ends with, may be annotated.
+   (Other tests may not: GCC would warn that it ignores the annotation.)  */
+static bool
+ivdep_hook (struct plug_clone *c, basic_block bb)
+{
+  class loop *loop = bb->loop_father;
+  bool bottom;
+  return (loop != c->open_exit && plug_countable_p (loop, &bottom)
+	  && loop_exits_from_bb_p (loop, bb) && plug_ivdep_p (c->e, loop));
+}
+
+static bool
+loop_hook (struct plug_clone *c, basic_block bb)
+{
+  struct layer_code *code = (struct layer_code *) c->data;
+  class loop *loop = bb->loop_father;
+  struct plug_layer *l = code->layer;
+  if (l->plan->whole)
+    return false;
+  bool distributed = loop == l->distributed;
+  bool part = l->part_lo.value && loop == l->loop;
+  tree type = long_long_integer_type_node;
+  auto_vec<struct plug_result> carried;
+  bool combined, all = plug_carried_by (c->e, l, loop, &carried, &combined);
+  enum plug_how how = plug_how_to_emit (c->e, l, loop, all && combined,
+					&carried);
+  if (!distributed && !part && how != PLUG_SIMD)
+    return false;
+  tree n = plug_count_iterations (c, loop, type);
+  if (!n && !distributed && !part)
+    return false;
+  if (!n)
+    {
+      plug_refuse (c->e, l->plan->node->line, "the number of iterations of "
+		   "this loop can't be computed when it starts");
+      return true;
+    }
+  tree count = plug_new_var (c, type, "n");
+  plug_assign (c, count, n);
+  tree first = part ? code->part_lo : int64_cst (0);
+  tree end = part ? code->part_hi : count;
+  tree lo = first, hi = end;
+  if (distributed)
+    {
+      lo = plug_new_var (c, type, "lo");
+      hi = plug_new_var (c, type, "hi");
+      plug_assign (c, lo, build2 (MAX_EXPR, type, code->k_lo, first));
+      plug_assign (c, hi, build2 (MIN_EXPR, type, code->k_hi, end));
+    }
+  if (how == PLUG_PLAIN && distributed && l->rerun_units
+      && c->e->plan->granularity == llabs (l->plan->placement.coef))
+    how = PLUG_ONCE;
+  code->simd |= how == PLUG_SIMD;
+  plug_emit_counted (c, loop, lo, hi, count, how, &carried);
+  return true;
+}
+
+/* The parameters of a layer's function.  */
+static void
+add_parameters (tree fn)
+{
+  static const char *const names[] = { "frame", "unit_lo", "unit_hi",
+				       "leaves" };
+  tree *chain = &DECL_ARGUMENTS (fn);
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (fn));
+  for (int i = 0; i < 4; i++, types = TREE_CHAIN (types))
+    {
+      tree parm = build_decl (DECL_SOURCE_LOCATION (fn), PARM_DECL,
+			      get_identifier (names[i]), TREE_VALUE (types));
+      DECL_ARG_TYPE (parm) = TREE_VALUE (types);
+      DECL_CONTEXT (parm) = fn;
+      DECL_ARTIFICIAL (parm) = 1;
+      TREE_USED (parm) = 1;
+      *chain = parm;
+      chain = &DECL_CHAIN (parm);
+    }
+}
+
+static tree
+parameter (tree fn, int k)
+{
+  tree parm = DECL_ARGUMENTS (fn);
+  while (k--)
+    parm = DECL_CHAIN (parm);
+  return parm;
+}
+
+static tree
+frame_field (struct plug_clone *c, struct plug_layer *l, tree field)
+{
+  tree frame = build2 (MEM_REF, l->frame, parameter (c->fn, 0),
+		       build_int_cst (build_pointer_type (l->frame), 0));
+  return build3 (COMPONENT_REF, TREE_TYPE (field), frame, field, NULL_TREE);
+}
+
+static tree
+load_bound (struct plug_clone *c, struct plug_layer *l,
+	    const struct plug_bound *b, const char *name)
+{
+  if (!b->decl)
+    return int64_cst (b->value->constant);
+  tree var = plug_new_var (c, long_long_integer_type_node, name);
+  plug_assign (c, var, frame_field (c, l, b->decl));
+  return var;
+}
+
+static bool
+header_name_p (struct plug_layer *l, tree name)
+{
+  return (l->loop && gimple_code (SSA_NAME_DEF_STMT (name)) == GIMPLE_PHI
+	  && gimple_bb (SSA_NAME_DEF_STMT (name)) == l->loop->header);
+}
+
+/* Load what never changes during the layer.  */
+static void
+load_invariants (struct plug_clone *c, struct plug_layer *l)
+{
+  for (struct plug_field &f : l->fields)
+    if (!header_name_p (l, f.name))
+      plug_assign (c, plug_clone_name (c, f.name),
+		   frame_field (c, l, f.decl));
+}
+
+/* Give the header's PHIs their values at the start of a run.  */
+static void
+start_run (struct plug_clone *c, struct plug_layer *l)
+{
+  for (struct plug_field &f : l->fields)
+    if (header_name_p (l, f.name))
+      plug_assign (c, plug_clone_name (c, f.name),
+		   frame_field (c, l, f.decl));
+  for (struct plug_result &r : l->results)
+    if (r.phi)
+      plug_assign (c, plug_clone_name (c, gimple_phi_result (r.phi)),
+		   plug_start_value (&r, TREE_TYPE
+				     (gimple_phi_result (r.phi))));
+  for (gphi_iterator i = gsi_start_phis (l->loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    {
+      tree init = PHI_ARG_DEF_FROM_EDGE (i.phi (),
+					 loop_preheader_edge (l->loop));
+      bool carried = false;
+      for (struct plug_result &r : l->results)
+	carried |= r.phi == i.phi ();
+      if (!virtual_operand_p (init) && !carried && plug_constant (init))
+	plug_assign (c, plug_clone_name (c, gimple_phi_result (i.phi ())),
+		     plug_constant (init));
+    }
+}
+
+/* The address of the leaf of unit UNIT for result K, which has SIZE bytes.  */
+static tree
+leaf_address (struct plug_clone *c, int k, tree size, tree unit)
+{
+  tree leaves = parameter (c->fn, 3), unit_lo = parameter (c->fn, 1);
+  tree first = build2 (MEM_REF, ptr_type_node, leaves,
+		       build_int_cst (TREE_TYPE (leaves),
+				      k * (POINTER_SIZE / BITS_PER_UNIT)));
+  tree index = fold_build2 (MINUS_EXPR, long_long_integer_type_node, unit,
+			    unit_lo);
+  index = fold_build2 (MULT_EXPR, sizetype, fold_convert (sizetype, index),
+		       size);
+  return fold_build_pointer_plus (first, index);
+}
+
+/* The leaf of unit UNIT for result K.  */
+static tree
+leaf (struct plug_clone *c, struct plug_layer *l, int k, tree unit)
+{
+  tree type = TYPE_MAIN_VARIANT (TREE_TYPE (l->results[k].value));
+  tree at = leaf_address (c, k, TYPE_SIZE_UNIT (type), unit);
+  return build2 (MEM_REF, type, at,
+		 build_int_cst (build_pointer_type (type), 0));
+}
+
+static void
+store_leaf (struct plug_clone *c, struct plug_layer *l, int k, tree unit)
+{
+  struct plug_result *r = &l->results[k];
+  tree value = plug_clone_name (c, r->value);
+  tree state = plug_extreme_state (c, r);
+  if (!state)
+    {
+      plug_assign (c, leaf (c, l, k, unit), value);
+      return;
+    }
+  tree at = leaf_address (c, k, size_int (sizeof (struct pram_anew)), unit);
+  plug_assign (c, plug_anew_value (at, TREE_TYPE (value)), value);
+  plug_assign (c, plug_anew_state (at), state);
+}
+
+/* Copy the layer's loop; the values it leaves are in the variables of its
+   results.  */
+static void
+emit_nest (struct plug_clone *c, struct plug_layer *l)
+{
+  int n;
+  basic_block *bbs = plug_loop_blocks (l->loop, &n);
+  c->whole = l->loop;
+  c->leave_label = plug_new_label (c);
+  start_run (c, l);
+  plug_goto (c, plug_clone_label (c, l->loop->header));
+  plug_clone_blocks (c, bbs, n);
+  plug_put_label (c, c->leave_label);
+  free (bbs);
+}
+
+static tree
+condition (tree test, tree yes, tree no)
+{
+  return build3 (COND_EXPR, void_type_node, test,
+		 build1 (GOTO_EXPR, void_type_node, yes),
+		 build1 (GOTO_EXPR, void_type_node, no));
+}
+
+/* The unit in which all of a layer without a distributed loop lies.  */
+static tree
+only_unit (struct plug_clone *c, struct layer_code *code)
+{
+  return fold_build2 (FLOOR_DIV_EXPR, long_long_integer_type_node,
+		      code->origin, int64_cst (c->e->plan->granularity));
+}
+
+/* Jump to SKIP unless the layer's only unit is one of [LO, HI).  */
+static void
+unless_here (struct plug_clone *c, struct layer_code *code, tree lo, tree hi,
+	     tree skip)
+{
+  tree unit = only_unit (c, code);
+  tree above = plug_new_label (c), here = plug_new_label (c);
+  plug_add (c, condition (build2 (LE_EXPR, boolean_type_node, lo, unit),
+			  above, skip));
+  plug_put_label (c, above);
+  plug_add (c, condition (build2 (LT_EXPR, boolean_type_node, unit, hi),
+			  here, skip));
+  plug_put_label (c, here);
+}
+
+/* One unit after the other, with their leaves.  */
+static void
+emit_units (struct plug_clone *c, struct layer_code *code)
+{
+  struct plug_layer *l = code->layer;
+  tree type = long_long_integer_type_node;
+  tree unit = plug_new_var (c, type, "unit"), next = plug_new_var (c, type,
+								   "next");
+  tree test = plug_new_label (c), body = plug_new_label (c);
+  tree store = plug_new_label (c), end = plug_new_label (c);
+  plug_assign (c, unit, parameter (c->fn, 1));
+  plug_put_label (c, test);
+  plug_add (c, condition (build2 (LT_EXPR, boolean_type_node, unit,
+				  parameter (c->fn, 2)), body, end));
+  plug_put_label (c, body);
+  plug_assign (c, next, build2 (PLUS_EXPR, type, unit, int64_cst (1)));
+  for (struct plug_result &r : l->results)
+    {
+      plug_assign (c, plug_clone_name (c, r.value),
+		   plug_start_value (&r, TREE_TYPE (r.value)));
+      if (tree state = plug_extreme_state (c, &r))
+	plug_assign (c, state, build_int_cst (integer_type_node,
+					      plug_how_in_units (l, &r)));
+    }
+  set_bounds (c, code, unit, next);
+  if (!l->distributed)
+    unless_here (c, code, unit, next, store);
+  emit_nest (c, l);
+  plug_put_label (c, store);
+  for (unsigned k = 0; k < l->results.length (); k++)
+    store_leaf (c, l, k, unit);
+  plug_assign (c, unit, next);
+  plug_goto (c, test);
+  plug_put_label (c, end);
+}
+
+/* Set the leaves of the units [LO, HI), with the result of a layer that is a
+   statement, to bits that are zero.  */
+static void
+clear_leaves (struct plug_clone *c, struct plug_layer *l, tree lo, tree hi)
+{
+  tree first = leaf (c, l, 0, lo);
+  tree n = fold_build2 (MINUS_EXPR, long_long_integer_type_node, hi, lo);
+  n = fold_build2 (MULT_EXPR, sizetype, fold_convert (sizetype, n),
+		   TYPE_SIZE_UNIT (TREE_TYPE (first)));
+  plug_add (c, build_call_expr (builtin_decl_explicit (BUILT_IN_MEMSET), 3,
+				build_fold_addr_expr (first),
+				integer_zero_node, n));
+}
+
+static void
+emit_stmt (struct plug_clone *c, struct layer_code *code)
+{
+  struct plug_layer *l = code->layer;
+  tree end = plug_new_label (c);
+  tree lo = parameter (c->fn, 1), hi = parameter (c->fn, 2);
+  if (!l->results.is_empty () && l->origin.decl)
+    clear_leaves (c, l, lo, hi);
+  unless_here (c, code, lo, hi, end);
+  plug_clone_stmt (c, l->stmt);
+  if (!l->results.is_empty ())
+    plug_assign (c, leaf (c, l, 0, only_unit (c, code)),
+		 plug_clone_name (c, l->results[0].value));
+  plug_put_label (c, end);
+}
+
+/* Lanes must be the same on all processes, whatever the addresses are: no
+   iterations may be peeled off for alignment.  */
+static void
+forbid_peeling (struct gcc_options *options)
+{
+  options->x_param_vect_max_peeling_for_alignment = 0;
+}
+
+void
+plug_layer_emit (struct plug_emission *e, struct plug_layer *l)
+{
+  char *symbol = plug_symbol (e, "layer", l->number);
+  tree i64 = long_long_integer_type_node;
+  tree type = build_function_type_list
+    (void_type_node, ptr_type_node, i64, i64,
+     build_pointer_type (build_qualified_type (ptr_type_node,
+					       TYPE_QUAL_CONST)), NULL_TREE);
+  l->fn = plug_new_function (symbol, type, e->region->fndecl);
+  free (symbol);
+  DECL_SOURCE_LOCATION (l->fn)
+    = LOCATION_LOCUS (l->loop ? plug_loop_location (l->loop)
+		      : gimple_location (l->stmt));
+  plug_vector_width_mark (l->fn);
+  add_parameters (l->fn);
+  struct plug_clone c;
+  struct layer_code code = { l, NULL_TREE, NULL_TREE, NULL_TREE, NULL_TREE,
+			     NULL_TREE, false };
+  plug_clone_start (&c, e, l->fn);
+  c.data = &code;
+  c.alias_free = true;
+  c.loop_hook = loop_hook;
+  c.ivdep_hook = ivdep_hook;
+  code.k_lo = plug_new_var (&c, i64, "k_lo");
+  code.k_hi = plug_new_var (&c, i64, "k_hi");
+  code.origin = load_bound (&c, l, &l->origin, "origin");
+  if (l->part_lo.value)
+    {
+      code.part_lo = load_bound (&c, l, &l->part_lo, "part_lo");
+      code.part_hi = load_bound (&c, l, &l->part_hi, "part_hi");
+    }
+  load_invariants (&c, l);
+  auto_vec<struct plug_extreme> anew;
+  c.anew = &anew;
+  plug_extremes_find (&c, l);
+  if (!l->loop)
+    emit_stmt (&c, &code);
+  else if (l->rerun_units)
+    emit_units (&c, &code);
+  else
+    {
+      tree end = plug_new_label (&c);
+      set_bounds (&c, &code, parameter (l->fn, 1), parameter (l->fn, 2));
+      if (!l->distributed)
+	unless_here (&c, &code, parameter (l->fn, 1), parameter (l->fn, 2),
+		     end);
+      emit_nest (&c, l);
+      plug_put_label (&c, end);
+    }
+  plug_add (&c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
+  if (code.simd || l->rerun_units)
+    plug_change_options (l->fn, forbid_peeling);
+  plug_clone_finish (&c);
+  plug_extremes_free (&anew);
+}

@@ -1,0 +1,221 @@
+/* emit-loop.cc: in which form a loop of a layer may be emitted.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A loop over independent iterations may be vectorised as it is; one that
+   carries reductions that a clause can name gets lanes.  */
+
+#include "pram-gcc.h"
+#include "emit.h"
+#include "read/extract.h"
+
+/* --- What core knows of a loop ------------------------------------------ */
+
+class loop *
+plug_node_loop (const struct pram_node *node)
+{
+  return node && node->kind == PRAM_LOOP ? (class loop *) node->cookie : NULL;
+}
+
+const struct pram_node *
+plug_loop_node (struct plug_emission *e, class loop *loop)
+{
+  for (int i = 0; i < e->prog->n_loops; i++)
+    if (plug_node_loop (e->prog->loops[i]) == loop)
+      return e->prog->loops[i];
+  return NULL;
+}
+
+void
+plug_collect_accesses (const struct pram_node *node,
+		       vec<const struct pram_access *> *all)
+{
+  for (int i = 0; i < node->n_accesses; i++)
+    all->safe_push (&node->accesses[i]);
+  for (int i = 0; i < node->n_children; i++)
+    plug_collect_accesses (node->children[i], all);
+}
+
+/* The iterations of LOOP use variables in memory that are declared inside a
+   loop.  The copy has one of each for all iterations, whatever the scope.  */
+bool
+plug_uses_private_p (class loop *loop)
+{
+  gimple *where;
+  return plug_private_variable (loop, false, &where) != NULL_TREE;
+}
+
+bool
+plug_ivdep_p (struct plug_emission *e, class loop *loop)
+{
+  const struct pram_node *node = plug_loop_node (e, loop);
+  return (node && !plug_uses_private_p (loop)
+	  && (loop->inner ? pram_lanes_neighbours_p (e->prog, node)
+			  : pram_lanes_independent_p (e->prog, node)));
+}
+
+/* --- Reductions --------------------------------------------------------- */
+
+tree
+plug_identity (enum pram_op op, tree type)
+{
+  bool real = SCALAR_FLOAT_TYPE_P (type);
+  REAL_VALUE_TYPE r;
+  switch (op)
+    {
+    case PRAM_OP_PROD:
+    case PRAM_OP_LAND:
+      return build_one_cst (type);
+    case PRAM_OP_AND:
+      return build_all_ones_cst (type);
+    case PRAM_OP_MIN:
+    case PRAM_OP_MAX:
+      if (!real)
+	return op == PRAM_OP_MIN ? TYPE_MAX_VALUE (type)
+				 : TYPE_MIN_VALUE (type);
+      if (HONOR_INFINITIES (type))
+	{
+	  real_inf (&r);
+	  if (op == PRAM_OP_MAX)
+	    r = real_value_negate (&r);
+	}
+      else
+	real_maxval (&r, op == PRAM_OP_MAX, TYPE_MODE (type));
+      return build_real (type, r);
+    default:
+      return build_zero_cst (type);
+    }
+}
+
+/* How header PHI of LOOP, within WHOLE, is reduced; null if it isn't.  A sum over rows is carried by the loop over columns
+   as well: follow the value to the loop that is listed.  *END is the PHI that
+   is listed.  */
+static const struct pram_carried *
+carried_of (struct plug_emission *e, class loop *whole, class loop *loop,
+	    gphi *phi, gphi **end)
+{
+  for (;;)
+    {
+      const struct pram_node *node = plug_loop_node (e, loop);
+      const struct pram_carried *carried = NULL;
+      *end = phi;
+      for (int i = 0; node && i < node->n_carried; i++)
+	if (node->carried[i].cookie == phi)
+	  carried = &node->carried[i];
+      if (loop == whole)
+	return carried;
+      tree init = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop));
+      gphi *outer = (TREE_CODE (init) == SSA_NAME
+		     ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (init)) : NULL);
+      class loop *next = outer ? gimple_bb (outer)->loop_father : NULL;
+      if (!outer || next->header != gimple_bb (outer)
+	  || !(next == whole || flow_loop_nested_p (whole, next)))
+	return carried;
+      phi = outer;
+      loop = next;
+    }
+}
+
+/* True if something that is computed in LOOP, but its header's PHIS (or what
+   they are set to, for a test at the end), is used after it.  */
+static bool
+other_escapes_p (class loop *loop, bool bottom)
+{
+  hash_set<tree> allowed;
+  for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    allowed.add (bottom ? PHI_ARG_DEF_FROM_EDGE (i.phi (),
+						 loop_latch_edge (loop))
+			: gimple_phi_result (i.phi ()));
+  int n;
+  bool found = false;
+  basic_block *bbs = plug_loop_blocks (loop, &n);
+  for (int b = 0; b < n && !found; b++)
+    {
+      for (gphi_iterator i = gsi_start_phis (bbs[b]); !gsi_end_p (i);
+	   gsi_next (&i))
+	found |= (!virtual_operand_p (gimple_phi_result (i.phi ()))
+		  && !allowed.contains (gimple_phi_result (i.phi ()))
+		  && plug_used_after_p (loop, gimple_phi_result (i.phi ())));
+      for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i);
+	   gsi_next (&i))
+	{
+	  ssa_op_iter o;
+	  tree def;
+	  FOR_EACH_SSA_TREE_OPERAND (def, gsi_stmt (i), o, SSA_OP_DEF)
+	    found |= !allowed.contains (def) && plug_used_after_p (loop, def);
+	}
+    }
+  free (bbs);
+  return found;
+}
+
+/* True if PHI, in the header of the layer's loop, starts a reduction.  */
+static bool
+starts_result_p (struct plug_layer *l, gphi *phi)
+{
+  for (struct plug_result &r : l->results)
+    if (r.phi == phi)
+      return true;
+  return false;
+}
+
+/* Add to CARRIED what LOOP, in LAYER, is reduced over.  False if its header
+   has a PHI that is no reduction that a clause can name, and no induction
+   variable.  *COMBINED: lanes have to be combined at the end.  (A reduction
+   that adds a constant looks like an induction variable: but then only the
+   iterations of this process may count.)  */
+bool
+plug_carried_by (struct plug_emission *e, struct plug_layer *l,
+		 class loop *loop, vec<struct plug_result> *carried,
+		 bool *combined)
+{
+  bool all = true;
+  *combined = false;
+  for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    {
+      gphi *phi = i.phi (), *end;
+      tree step;
+      if (virtual_operand_p (gimple_phi_result (phi)))
+	continue;
+      const struct pram_carried *how = carried_of (e, l->loop, loop, phi, &end);
+      bool partial = loop == l->distributed && starts_result_p (l, end);
+      if (plug_iv_p (loop, phi, &step) && !partial)
+	continue;
+      if (!how)
+	{
+	  all = false;
+	  continue;
+	}
+      all &= how->op != PRAM_OP_LAND && how->op != PRAM_OP_LOR;
+      *combined |= how->op != PRAM_OP_LAST;
+      struct plug_result r = { NULL, how->op, PRAM_TYPE_PTR, phi, NULL_TREE,
+			       how->how };
+      carried->safe_push (r);
+    }
+  return all;
+}
+
+/* How to emit LOOP of layer L.  SIMD: it has reductions, and clauses can name
+   all that it carries.  The iterations of the distributed loop are known to be
+   independent, if only it is innermost.  */
+enum plug_how
+plug_how_to_emit (struct plug_emission *e, struct plug_layer *l,
+		  class loop *loop, bool simd,
+		  const vec<struct plug_result> *carried)
+{
+  bool bottom, innermost = !loop->inner;
+  bool independent = (innermost && loop == l->distributed
+		      && plug_loop_node (e, loop)
+		      && !plug_uses_private_p (loop));
+  if (!independent && !plug_ivdep_p (e, loop))
+    return PLUG_PLAIN;
+  if (!innermost)
+    return PLUG_IVDEP;
+  if (!simd || !plug_countable_p (loop, &bottom)
+      || other_escapes_p (loop, bottom)
+      || !plug_lanes_exact_p (e, loop, carried))
+    return PLUG_IVDEP;
+  return PLUG_SIMD;
+}

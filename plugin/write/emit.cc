@@ -1,0 +1,190 @@
+/* emit.cc: from a plan to code and tables.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Requires: the captured function is the current one, in SSA form with
+   dominators, loops (preheaders, simple latches) and scalar evolution; the
+   cookies of PROG and PLAN refer to it.
+   Provides: a driver, a function for each layer, the tables and their
+   registration, all in the call graph; or nothing at all.  */
+
+#include "pram-gcc.h"
+#include "args.h"
+#include "diagnostics.h"
+#include "disjoint.h"
+#include "emit.h"
+#include "tasks.h"
+
+/* Symbols start with the captured function's name, which is unique in the
+   translation unit.  */
+char *
+plug_region_prefix (struct plug_region *region)
+{
+  tree decl = region->fndecl ? region->fndecl : region->site;
+  return xstrdup (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl)));
+}
+
+/* Which array a statement reads and which it writes, from the cookies.  A
+   statement that reads several has none (-1).  */
+static void
+map_accesses (struct plug_emission *e, const struct pram_node *node)
+{
+  for (int i = 0; i < node->n_accesses; i++)
+    {
+      const struct pram_access *a = &node->accesses[i];
+      gimple *stmt = ((struct plug_access *) a->cookie)->stmt;
+      hash_map<gimple *, int> *map = a->write ? e->writes : e->reads;
+      int &array = map->get_or_insert (stmt);
+      array = array == 0 || array == a->array + 1 ? a->array + 1 : -1;
+    }
+  for (int i = 0; i < node->n_children; i++)
+    map_accesses (e, node->children[i]);
+}
+
+static void
+prepare_layers (struct plug_emission *e)
+{
+  e->layers = new plug_layer[e->plan->n_layers] ();
+  for (int i = 0; i < e->plan->n_layers && !e->failed; i++)
+    {
+      e->layers[i].number = i;
+      e->layers[i].plan = &e->plan->layers[i];
+      plug_layer_prepare (e, &e->layers[i]);
+    }
+}
+
+/* Hand FN, whose body is GENERIC, to the compiler.  */
+void
+plug_add_function (tree fn, bool layer)
+{
+  push_struct_function (fn);
+  cfun->function_start_locus = DECL_SOURCE_LOCATION (fn);
+  cfun->function_end_locus = DECL_SOURCE_LOCATION (fn);
+  /* No marks say where statements begin: debuggers may stop at all.  */
+  cfun->debug_nonbind_markers = false;
+  if (layer)
+    plug_disjoint_reserve (cfun);
+  pop_cfun ();
+  if (plug_args.dump_code)
+    plug_dump_function (fn);
+  cgraph_node::add_new_function (fn, false);
+  cgraph_node::get_create (fn)->mark_force_output ();
+}
+
+static void
+add_functions (struct plug_emission *e)
+{
+  for (int i = 0; i < e->plan->n_layers; i++)
+    plug_add_function (e->layers[i].fn, true);
+  plug_add_function (e->driver, false);
+}
+
+static void
+start (struct plug_emission *e, struct plug_region *region,
+       const struct pram_prog *prog, const struct pram_diag *diag)
+{
+  memset ((void *) e, 0, sizeof *e);
+  e->region = region;
+  e->prog = prog;
+  e->diag = diag;
+  e->suffix = plug_region_prefix (region);
+  e->reads = new hash_map<gimple *, int>;
+  e->writes = new hash_map<gimple *, int>;
+  e->owners = new hash_map<tree, tree>;
+  calculate_dominance_info (CDI_DOMINATORS);
+  map_accesses (e, prog->root);
+}
+
+static void
+finish (struct plug_emission *e)
+{
+  delete e->reads;
+  delete e->writes;
+  delete e->owners;
+  free ((char *) e->suffix);
+}
+
+bool
+plug_emit (struct plug_region *region, struct pram_plan *plan,
+	   const struct pram_diag *diag)
+{
+  struct plug_emission e;
+  start (&e, region, plan->prog, diag);
+  e.plan = plan;
+  prepare_layers (&e);
+  for (int i = 0; i < plan->n_layers && !e.failed; i++)
+    plug_layer_emit (&e, &e.layers[i]);
+  if (!e.failed)
+    plug_driver_emit (&e);
+  if (!e.failed)
+    {
+      /* OMP_SIMD is understood without -fopenmp.  */
+      flag_openmp_simd = 1;
+      add_functions (&e);
+      plug_tables_emit (&e);
+    }
+  delete[] e.layers;
+  finish (&e);
+  return !e.failed;
+}
+
+/* The plan of T, whose groups are known; null after a refusal.  */
+static const struct pram_table_plan *
+plan_tasks (struct plug_tasks *t, const char *strategy)
+{
+  const struct plug_emission *e = t->e;
+  struct pram_prog *prog = plug_tasks_prog (t);
+  if (plug_args.dump_tasks || plug_args.dump_prog)
+    pram_prog_print (stderr, prog);
+  struct pram_predictor by = plug_predictor ();
+  t->plan = (pram_prog_check (prog, e->diag)
+	     ? pram_table_plan_build (prog, pram_strategy_find (strategy), &by,
+				      e->diag)
+	     : NULL);
+  if (t->plan && plug_args.dump_taskgraph)
+    {
+      pram_expansion_print (stderr, t->plan->expansion);
+      pram_table_plan_print (stderr, t->plan);
+    }
+  return t->plan && pram_table_plan_check (t->plan, e->diag) ? t->plan : NULL;
+}
+
+const struct pram_table_plan *
+plug_emit_tasks (struct plug_region *region, const struct pram_prog *prog,
+		 const char *strategy, const struct pram_diag *diag)
+{
+  struct plug_emission e;
+  struct plug_tasks t;
+  start (&e, region, prog, diag);
+  t.e = &e;
+  e.tasks = &t;
+  bool ok = plug_tasks_find (&t) && plan_tasks (&t, strategy);
+  if (ok)
+    plug_tasks_driver (&t);
+  ok = ok && !e.failed;
+  if (ok)
+    {
+      plug_add_function (t.driver, false);
+      plug_task_tables_emit (&t);
+    }
+  else if (t.prog)
+    pram_prog_free (t.prog);
+  plug_tasks_release (&t);
+  finish (&e);
+  return ok ? t.plan : NULL;
+}
+
+struct pram_prog *
+plug_tasks_scheme (struct plug_region *region, const struct pram_prog *prog,
+		   const struct pram_diag *diag)
+{
+  struct plug_emission e;
+  struct plug_tasks t;
+  start (&e, region, prog, diag);
+  t.e = &e;
+  e.tasks = &t;
+  struct pram_prog *tasks = plug_tasks_find (&t) ? plug_tasks_prog (&t) : NULL;
+  plug_tasks_release (&t);
+  finish (&e);
+  return tasks;
+}
