@@ -1,6 +1,6 @@
 /* alloc.h: memory that a function frees itself.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    As in arena.h, allocation cannot fail: when memory is exhausted the process
    aborts.  Released with free.  */

@@ -1,6 +1,6 @@
 /* arena.c: memory that lives as long as a region's compilation.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    A chain of blocks, each twice as large as the one before up to a limit.  An
    allocation takes the next bytes of the newest block; one that does not fit

@@ -1,6 +1,6 @@
 /* arena.h: memory that lives as long as a region's compilation.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Allocation cannot fail: when memory is exhausted the process aborts.  */
 

@@ -1,6 +1,6 @@
 /* diag.c: format a message and hand it to whoever listens.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "diag.h"
 

@@ -1,6 +1,6 @@
 /* diag.h: how core reports.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Core never prints and never exits.  Every function that can fail takes a
    struct pram_diag and returns false (or null) after one call of its

@@ -1,6 +1,6 @@
 /* digits.c: print numbers, quickly.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Task graphs in files have 10^8 numbers, of which the C library prints a few
    millions a second.  Those that mostly occur get the same digits here.

@@ -1,6 +1,6 @@
 /* digits.h: print numbers, quickly.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #ifndef PRAM_DIGITS_H
 #define PRAM_DIGITS_H

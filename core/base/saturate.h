@@ -1,6 +1,6 @@
 /* saturate.h: figures that stop at the greatest number instead of wrapping.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    For what is only reported: tasks, messages and bytes of runs that nobody would
    wait for.  Arguments are not negative.  */

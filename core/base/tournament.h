@@ -1,6 +1,6 @@
 /* tournament.h: who of many is next in time.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Each of some players has a moment, or none; a tournament keeps whose is the
    earliest, at one time the one with the least number, in log (players) steps

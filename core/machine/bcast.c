@@ -1,6 +1,6 @@
 /* bcast.c: optimal broadcast and reduction trees.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    The greedy tree of include/pram-trees.h, which the runtime uses too, with
    the parameters of the machine.

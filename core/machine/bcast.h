@@ -1,6 +1,6 @@
 /* bcast.h: the optimal broadcast, reduction and summation on a LogP machine.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Trees have one process a vertex; vertex 0 is the root.  All messages are as
    between the processes that are farthest apart.  */

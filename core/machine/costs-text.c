@@ -1,6 +1,6 @@
 /* costs-text.c: read and print measured costs.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "costs.h"
 

@@ -1,6 +1,6 @@
 /* costs.h: what the machine was measured to take for things as a whole.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    LogP (logp.h) composes the time of a step from single messages, and counts
    operations.  Other things are better measured as such, with all processes

@@ -1,6 +1,6 @@
 /* logp.c: the parameters of the machine.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "logp.h"
 #include "base/digits.h"

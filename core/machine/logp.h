@@ -1,6 +1,6 @@
 /* logp.h: the machine, as the LogP model with message sizes sees it.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    A message of k bytes keeps its sender busy for o_s(k) and its receiver for
    o_r(k), from the start of one send (receive) of a process to the start of

@@ -1,6 +1,6 @@
 /* machine.c: read the machine file.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "machine.h"
 

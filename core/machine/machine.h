@@ -1,6 +1,6 @@
 /* machine.h: the machine file, as pram-logp writes it.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    One parameter a line, `#' starts a comment.  The first word decides whose a
    line is: the LogP model's (logp.h) or the measured costs' (costs.h).  */

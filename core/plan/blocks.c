@@ -1,6 +1,6 @@
 /* blocks.c: the Brent clustering of affine layers.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Brent clustering schedules each layer separately onto P processes
    (Iterative, section 2.2).  For a layer of affine tasks this means P blocks

@@ -1,6 +1,6 @@
 /* blocks.h: from a prog to layers on a template.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Internal to core.  One file a strategy; each fills the plan's layers
    (node, placement, unit range), granularity and number of units.  */

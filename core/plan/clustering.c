@@ -1,6 +1,6 @@
 /* clustering.c: check, print, sort and fold clusterings.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    The graph's edges and the successions in the orders of the processes make
    one combined graph; a clustering can run iff that has no cycle.  A walk over

@@ -1,6 +1,6 @@
 /* encoder.h: what writes down a set's program.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Internal to sets.c and sets-ast.c.  */
 

@@ -1,6 +1,6 @@
 /* expand.c: run a prog on index values and record who reads what whom wrote.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Non-oblivious, section 3.3: a task reads what its last writer before it
    wrote.  The program is walked twice: first to find what is touched and how

@@ -1,6 +1,6 @@
 /* expand.h: the task graph of a prog, built by running it on index values.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    A synchronous sample execution (Non-oblivious, section 3) without any data:
    all that is computed is which element each access touches, and for each read

@@ -1,6 +1,6 @@
 /* figures.c: tasks, work and depth of a plan, and how units are shared.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    W and T of Iterative, section 2.1, counted in operations: a task is a
    statement instance, the depth of a layer that of its heaviest chain.  A

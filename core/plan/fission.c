@@ -1,6 +1,6 @@
 /* fission.c: loops that had better be several.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
      for (i) for (j) { s[j] += r[i] * a[i][j]; q[i] += a[i][j] * p[j]; }
 

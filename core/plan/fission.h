@@ -1,6 +1,6 @@
 /* fission.h: loops that had better be several.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #ifndef PRAM_FISSION_H
 #define PRAM_FISSION_H

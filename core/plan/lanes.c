@@ -1,6 +1,6 @@
 /* lanes.c: of which loop a vector holds several iterations.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Of an innermost one as a rule.  If that must keep its order, for example for
    the sum of a column, vectors compute neighbouring sums: they hold iterations of

@@ -1,6 +1,6 @@
 /* lanes.h: of which loop a vector holds several iterations.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #ifndef PRAM_LANES_H
 #define PRAM_LANES_H

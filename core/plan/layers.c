@@ -1,6 +1,6 @@
 /* layers.c: which loops are layers.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    A loop is a layer if one can distribute its iterations: no element is
    accessed by two different iterations of the distributed loop, unless both

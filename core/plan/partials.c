@@ -1,6 +1,6 @@
 /* partials.c: what the processes of a reduction send each other.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "partials.h"
 #include "pram-sets.h"

@@ -1,6 +1,6 @@
 /* partials.h: what the processes of a reduction send each other.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    The leaves of a layer, one for each unit, are combined in the fixed binary
    tree over unit numbers, so that the result has the same bits on any number of

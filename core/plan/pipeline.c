@@ -1,6 +1,6 @@
 /* pipeline.c: layers that may run as one sweep.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    When layer A is followed by layer B, unit u of B needs no more of A than
    the units up to u + up.  So the two can sweep over a process's block

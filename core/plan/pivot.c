@@ -1,6 +1,6 @@
 /* pivot.c: loops of which one iteration stands apart.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    All shortest paths (Floyd-Warshall):
 

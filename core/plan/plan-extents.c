@@ -1,6 +1,6 @@
 /* plan-extents.c: which part of each array a plan touches.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "blocks.h"
 #include "poly/flow.h"

@@ -1,6 +1,6 @@
 /* plan-text.c: plans to read, and their invariants.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    The text is for people and for golden tests; it is not read back.  Sets are
    shown as the bytes that move between neighbours when two processes run.  */

@@ -1,6 +1,6 @@
 /* plan.c: from layers on a template to transfers.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    The task graph (flow.c) relates writing and reading instances through the
    elements that flow between them.  With the

@@ -1,6 +1,6 @@
 /* plan.h: which process computes and sends what.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    A plan is a schedule of a prog made ready for emission.  It is the same for
    every number of processes: the sets are programs (pram-sets.h) over the

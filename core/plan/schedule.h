@@ -1,6 +1,6 @@
 /* schedule.h: clusterings of a task graph and LogP schedules of them.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    A strategy (strategy.h) gives a *clustering*: a process for each task, and
    the order in which each process runs its tasks.  A *schedule* is a

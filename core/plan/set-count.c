@@ -1,6 +1,6 @@
 /* set-count.c: how many elements a set's program enumerates.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    A loop may have very many rows.  Rows of equal length are counted once.
    Others are mostly those of a convex set: from row to row the length is a

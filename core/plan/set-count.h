@@ -1,6 +1,6 @@
 /* set-count.h: the sizes of sets that are programs.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #ifndef PRAM_CORE_SET_COUNT_H
 #define PRAM_CORE_SET_COUNT_H

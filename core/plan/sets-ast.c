@@ -1,6 +1,6 @@
 /* sets-ast.c: programs for sets with existential variables.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    isl's code generator makes loops over the set, each element once; they are
    written down in prefix form.  An innermost loop whose iterator is one of the

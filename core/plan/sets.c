@@ -1,6 +1,6 @@
 /* sets.c: from isl sets to the programs of pram-sets.h.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    A set is cut into disjoint convex pieces.  A piece without existential
    variables is a nest of loops: the bounds of each dimension are the

@@ -1,6 +1,6 @@
 /* sets.h: from isl sets to the programs of pram-sets.h.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #ifndef PRAM_CORE_SETS_H
 #define PRAM_CORE_SETS_H

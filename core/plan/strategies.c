@@ -1,6 +1,6 @@
 /* strategies.c: the strategies that a pragma may name.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "strategy.h"
 

@@ -1,6 +1,6 @@
 /* strategy-blocks.c: layers cut into blocks that lie where their operands are.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Brent clustering (Iterative, section 2.2) with alignment.  The middle of a
    task in its layer, the layer's weight being 1, is its position.  A layer is

@@ -1,6 +1,6 @@
 /* strategy-brent.c: each layer is distributed on its own.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Brent clustering (Iterative, section 2.2): layer by layer the tasks, in the
    order of their numbers, are cut into as many blocks as there are processes.

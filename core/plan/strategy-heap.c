@@ -1,6 +1,6 @@
 /* strategy-heap.c: tasks by priority.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "strategy.h"
 

@@ -1,6 +1,6 @@
 /* strategy-linear.c: each process runs a path of the graph.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Linear clustering (Iterative, section 2.2) is any cover of the graph by
    vertex-disjoint paths.  Ours is that of Kim and Browne (A general approach

@@ -1,6 +1,6 @@
 /* strategy-naive.c: each task on a process of its own.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    The naive transformation of Iterative, section 2.2 and Algorithm 1.  */
 

@@ -1,6 +1,6 @@
 /* strategy-serial.c: all tasks on one process.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "strategy.h"
 

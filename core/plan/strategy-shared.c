@@ -1,6 +1,6 @@
 /* strategy-shared.c: what the strategies share.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "strategy.h"
 

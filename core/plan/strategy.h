@@ -1,6 +1,6 @@
 /* strategy.h: what the strategies share.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Internal to them.  Each file strategy-*.c is one, and each in lab/, whose hook
    fits struct pram_strategy (schedule.h); strategies.c has the table.  */

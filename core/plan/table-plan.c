@@ -1,6 +1,6 @@
 /* table-plan.c: which process runs which task of a small region.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Any strategy's clustering can run in program order: the order is topological
    and the same on all processes, so nobody waits in a circle, and every array

@@ -1,6 +1,6 @@
 /* table-plan.h: which process runs which task of a small region.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    The plan of a region that runs through tables (pram-abi.h, "Regions through
    tables"): its task graph is built explicitly, a strategy clusters it, and

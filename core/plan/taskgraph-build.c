@@ -1,6 +1,6 @@
 /* taskgraph-build.c: make explicit task graphs of tasks and edges.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    The builder keeps edges as they come, in growing arrays, until it is told
    that the first tasks get no more of them.  Then it closes the rows of these:

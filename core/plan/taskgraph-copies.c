@@ -1,6 +1,6 @@
 /* taskgraph-copies.c: graphs whose tasks are copies of another graph's.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    See taskgraph.h for what they are and their invariants.  */
 

@@ -1,6 +1,6 @@
 /* taskgraph.c: check and measure explicit task graphs.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "taskgraph.h"
 

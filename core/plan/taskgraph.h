@@ -1,6 +1,6 @@
 /* taskgraph.h: an explicit task graph.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    G = (V, E, tau) of Iterative, section 2.1, in compressed rows: the
    successors of task v are succ[succ_start[v]] ... succ[succ_start[v+1]-1].

@@ -1,6 +1,6 @@
 /* template.c: the units that the layers of a plan are cut into.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    A *group* of layers began with one of them, from which homes spread
    (core/plan/blocks.c): their coordinates mean the same.  Those of different groups

@@ -1,6 +1,6 @@
 /* traffic.c: what a plan moves.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Messages and bytes as the runtime counts them: those of scatter, layers,
    reductions and gather, not those that start a region.

@@ -1,6 +1,6 @@
 /* traffic.h: what a plan moves.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #ifndef PRAM_TRAFFIC_H
 #define PRAM_TRAFFIC_H

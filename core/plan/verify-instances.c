@@ -1,6 +1,6 @@
 /* verify-instances.c: simulated processes execute statement instances.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    The reference machine logs every value read; a process compares what it
    reads with that log.  */

@@ -1,6 +1,6 @@
 /* verify-parts.h: what the parts of a plan's execution share.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Internal to verify.c, verify-instances.c and verify-transfers.c.  */
 

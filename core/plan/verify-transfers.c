@@ -1,6 +1,6 @@
 /* verify-transfers.c: transfers between simulated processes.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "verify-parts.h"
 

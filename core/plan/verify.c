@@ -1,6 +1,6 @@
 /* verify.c: execute a plan on simulated processes.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    A value is a hash of the statement instance that wrote it and of the values
    that it read, so any wrong value shows in all that follows from it.  The

@@ -1,6 +1,6 @@
 /* verify.h: does a plan compute what its program says?
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #ifndef PRAM_VERIFY_H
 #define PRAM_VERIFY_H

@@ -1,6 +1,6 @@
 /* delinearize-parts.h: what the parts of delinearize.c share.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Internal to delinearize.c, delinearize-split.c and delinearize-shape.c.  */
 

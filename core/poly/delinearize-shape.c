@@ -1,6 +1,6 @@
 /* delinearize-shape.c: which strides and origin a class of arrays has.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    The chain of strides is chosen among those whose strides are coefficients of
    accesses.  The best one leaves the fewest forms that mix iterators of

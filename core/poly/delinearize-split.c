@@ -1,6 +1,6 @@
 /* delinearize-split.c: one offset to subscripts, given strides.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Given a shape, an offset f splits in one way only at a stride s into
    f = s*q + r with 0 <= r < s; what has to be found is whether q and r are

@@ -1,6 +1,6 @@
 /* delinearize.c: from byte offsets to subscripts.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Requires: accesses with byte offsets.  Provides: arrays with extents,
    strides and origin; accesses with subscripts.

@@ -1,6 +1,6 @@
 /* domain.c: bounds of affine forms over the iterations of an access.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Forms are vectors indexed by depth: entry k belongs to the loop at depth k
    (the outermost is 0), the last entry is the constant.  A constraint says

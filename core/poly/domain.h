@@ -1,6 +1,6 @@
 /* domain.h: where an access happens, and what an affine form can be there.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    A domain is the set of iteration vectors of the loops around a statement at
    which one of its accesses happens: counts and guards as linear constraints.

@@ -1,6 +1,6 @@
 /* flow-blocks.c: cut a program into blocks of nests.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Of flow.h; flow-nests.h says how.  */
 

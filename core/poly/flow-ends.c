@@ -1,6 +1,6 @@
 /* flow-ends.c: go back from the end to those who wrote last.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Of flow.h; flow-nests.h says how.  */
 

@@ -1,6 +1,6 @@
 /* flow-nest.c: what happens inside of a nest, and what it writes.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Of flow.h; flow-nests.h says how.  */
 

@@ -1,6 +1,6 @@
 /* flow-nests.h: data flow, nest by nest.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    A program is a sequence of blocks: a nest (any node), or a steady loop
    (poly.h), which is a sequence of nests done again and again.  What happens

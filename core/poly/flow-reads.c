@@ -1,6 +1,6 @@
 /* flow-reads.c: go back from reads to those who wrote.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Of flow.h; flow-nests.h says how.  */
 

@@ -1,6 +1,6 @@
 /* flow.c: data flow of a program, and the objects of an access.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    The way that it is found is described in flow-nests.h.  */
 

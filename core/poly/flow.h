@@ -1,6 +1,6 @@
 /* flow.h: which elements flow from which statement to which.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Internal to core.  What of the task graph (graph.h) a plan needs.  [e]
    stands for a tuple without a name: the subscripts of an element.  */

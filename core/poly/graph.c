@@ -1,6 +1,6 @@
 /* graph.c: the task graph of an affine program.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Tasks are statement instances.  A task reads what its last writer before it
    wrote (Non-oblivious, section 3.3, Algorithm 2): isl finds the last writers

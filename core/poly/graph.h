@@ -1,6 +1,6 @@
 /* graph.h: the task graph of an affine program.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Internal to core.  Tuples: S<k> the instances of statement k as writer,
    R<k>_<a> as reader of its access a, "exit" the end of the program, B<b> the

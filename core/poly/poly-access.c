@@ -1,6 +1,6 @@
 /* poly-access.c: which elements the instances of a statement access.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Names that a loop permutes are resolved to array objects by residue: after
    t iterations name a stands for next^t (a), a power that depends on t modulo

@@ -1,6 +1,6 @@
 /* poly-loops.c: what iterations of a loop have in common.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "poly-parts.h"
 

@@ -1,6 +1,6 @@
 /* poly-order.c: the order in which a program executes its instances.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "poly-parts.h"
 

@@ -1,6 +1,6 @@
 /* poly-params.c: the parameters of all sets, and what is known of the counts.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "poly-parts.h"
 

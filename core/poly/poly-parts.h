@@ -1,6 +1,6 @@
 /* poly-parts.h: what the parts of poly.c share.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Internal to poly.c and poly-….c.  */
 

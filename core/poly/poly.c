@@ -1,6 +1,6 @@
 /* poly.c: the statements of a prog that integer sets (isl) are about.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    A statement instance is its iterators (poly-instances.c); an access maps
    instances to array elements (poly-access.c); time is the lexicographic order

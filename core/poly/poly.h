@@ -1,6 +1,6 @@
 /* poly.h: a prog as integer sets and relations (isl).
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Internal to core: everything that includes it works on isl objects, whose
    ownership follows isl's __isl_take/__isl_give/__isl_keep.

@@ -1,6 +1,6 @@
 /* sizes.c: may what a program counts be counted with 64 bits?
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Subscripts, counts and conditions are sums of products.  If the sum of the
    products' greatest magnitudes stays below LIMIT everywhere, whatever is made of

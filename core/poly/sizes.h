@@ -1,6 +1,6 @@
 /* sizes.h: may what a program counts be counted with 64 bits?
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #ifndef PRAM_SIZES_H
 #define PRAM_SIZES_H

@@ -1,6 +1,6 @@
 /* bounds.c: bounds on the makespan.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Iterative, sections 2.2 and 4; Non-oblivious, sections 4.1 and 4.2.
 

@@ -1,6 +1,6 @@
 /* bounds.h: proven bounds on the makespan of a task graph's schedules.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Times are seconds.  All hold for schedules as pram_schedule_build times
    them; bounds.c has the proofs, and says where the forms differ from the

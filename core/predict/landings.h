@@ -1,6 +1,6 @@
 /* landings.h: when what a task waits for lands.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Landings for one task stand in consecutive slots, as many as it needs rounded
    up to a power of 2.  They are used again at once: memory that is touched for

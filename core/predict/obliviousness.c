@@ -1,7 +1,7 @@
 /* obliviousness.c: how coarse and how oblivious a plan is, and what its
    messages cost at most.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    The graph is the one that is scheduled: a vertex is a block, that is one run
    of a layer on one process.  There is an edge to the process's next block, and

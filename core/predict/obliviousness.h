@@ -1,7 +1,7 @@
 /* obliviousness.h: how coarse and how oblivious a plan is, and what its
    messages cost at most.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #ifndef PRAM_OBLIVIOUSNESS_H
 #define PRAM_OBLIVIOUSNESS_H

@@ -1,6 +1,6 @@
 /* outbox.c: which messages a task sends, in which order, at what cost.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "outbox.h"
 #include "base/alloc.h"

@@ -1,6 +1,6 @@
 /* predict.c: how long a region will take.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    A layer's run on one process (work.h) costs operations, loads and stores,
    innermost loops, and bytes of memory at the price of the cache that holds

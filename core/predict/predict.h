@@ -1,6 +1,6 @@
 /* predict.h: how long a region will take.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #ifndef PRAM_PREDICT_H
 #define PRAM_PREDICT_H

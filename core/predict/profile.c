@@ -1,6 +1,6 @@
 /* profile.c: read what runs of a program took.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "profile.h"
 

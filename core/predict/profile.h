@@ -1,6 +1,6 @@
 /* profile.h: what runs of a program took, from the statistics of the runtime.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    The file is that of PRAM_STATS: a JSON object a line.  Files of several runs,
    with other sizes or numbers of processes, may be put together.  */

@@ -1,6 +1,6 @@
 /* promise.c: what is proven of a region's time.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Theorem 2 of Iterative, (1 + 1/gamma) T / rho for naive and for linear
    clustering and (1 + 1/gamma) (W/P + T) / rho for Brent clustering, in the

@@ -1,6 +1,6 @@
 /* promise.h: what is proven of a region's time.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #ifndef PRAM_PROMISE_H
 #define PRAM_PROMISE_H

@@ -1,6 +1,6 @@
 /* report.c: write the report of a compilation.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    The format is that of the specification, section 3.  Work and depth come
    from the plan in operations and leave in seconds of the machine file.

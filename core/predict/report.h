@@ -1,6 +1,6 @@
 /* report.h: what a compilation says about its regions, as JSON.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    pram_report_begin, pram_report_region for each region, pram_report_end.
    Times are seconds.  A figure that is not known is null.  */

@@ -1,7 +1,7 @@
 /* scheme.c: the communication scheme of a program whose data choose what is
    read.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Non-oblivious.  expand.c finds for a read that is indirect all last writers
    that there may be.  Values from before the region, or from the iteration

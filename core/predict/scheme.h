@@ -1,7 +1,7 @@
 /* scheme.h: the communication scheme of a program whose data choose what is
    read, and what is proven of its time.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #ifndef PRAM_SCHEME_H
 #define PRAM_SCHEME_H

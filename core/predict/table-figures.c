@@ -1,6 +1,6 @@
 /* table-figures.c: what a region costs that runs through tables.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    The figures are those of a run that is played: table-steps.c finds what each
    rank does, table-play.c when it does it.  The first data-dependent loop runs

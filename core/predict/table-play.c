@@ -1,6 +1,6 @@
 /* table-play.c: when ranks do what they do, if a region runs through tables.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    runtime/task-stream.c: what a rank has for another one is kept until the rank
    has to wait for a message, or it is PRAM_TABLE_MESSAGE bytes, or due and the

@@ -1,6 +1,6 @@
 /* table-serial.c: how long the serial program of a region through tables takes.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    As predict.c does it for layers in blocks, from the task graph instead of
    subscripts.  A *row* is a run of an innermost loop.  Vectors don't compute it

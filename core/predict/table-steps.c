@@ -1,6 +1,6 @@
 /* table-steps.c: what ranks do if a region runs through tables.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    runtime/tasks.c, for all ranks at once: before a task they take what moves for
    it (table-walk.c), behind it they put what others need into their streams.

@@ -1,6 +1,6 @@
 /* table-steps.h: what ranks do, and when, if a region runs through tables.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Internal to table-figures.c, table-timeline.c, table-steps.c and
    table-play.c.  */

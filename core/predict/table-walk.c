@@ -1,6 +1,6 @@
 /* table-walk.c: what moves between ranks when tasks run through tables.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    runtime/task-inspect.c, for all ranks at once.  The traces are walked task by
    task with a directory, which says for each element who wrote it last, who

@@ -1,6 +1,6 @@
 /* table-walk.h: what moves between ranks when tasks run through tables.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Internal to table-walk.c and table-steps.c.  */
 

@@ -1,6 +1,6 @@
 /* timing-ahead.c: makespans without events for landings.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    The result is that of timing.c to the last bit, whose rules these are; what
    makes it more than twice as fast is that a message's landing is known when

@@ -1,6 +1,6 @@
 /* timing-ahead.h: makespans without events for landings.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Internal to the timing of clusterings.  */
 

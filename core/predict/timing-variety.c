@@ -1,6 +1,6 @@
 /* timing-variety.c: what the messages of a clustering can cost.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "timing-variety.h"
 

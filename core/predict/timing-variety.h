@@ -1,6 +1,6 @@
 /* timing-variety.h: what the messages of a clustering can cost.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Internal to the timing of clusterings.  */
 

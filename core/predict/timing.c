@@ -1,6 +1,6 @@
 /* timing.c: earliest times of a clustering on a LogP machine.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Each process goes through its tasks in their order, and for each task v
 

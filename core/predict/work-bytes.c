@@ -1,6 +1,6 @@
 /* work-bytes.c: which bytes one run of a layer touches.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    A *buffer* is an array, or what accesses to it with different constants in some
    subscript have of it: planes that take turns.  The bytes of a buffer are those of

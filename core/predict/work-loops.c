@@ -1,6 +1,6 @@
 /* work-loops.c: what innermost loops do in one run of a layer.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    A load whose element the iteration has loaded or stored before is none.  Vectors
    don't compute an innermost loop that calls functions, combines a scalar in

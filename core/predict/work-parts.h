@@ -1,6 +1,6 @@
 /* work-parts.h: what the parts of the busiest process's work share.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Internal to work.c, work-bytes.c and work-loops.c.  */
 

@@ -1,6 +1,6 @@
 /* work.c: what the busiest process does in one run of each layer.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    Operations are those of the plan.  Bytes (work-bytes.c) come from as far as the
    *working set*, all that is touched between two uses: the buffers of the driver's

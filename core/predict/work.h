@@ -1,6 +1,6 @@
 /* work.h: what the busiest process does in one run of each layer.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #ifndef PRAM_WORK_H
 #define PRAM_WORK_H

@@ -1,6 +1,6 @@
 /* prog-print.c: print programs in their text form.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "prog-text.h"
 #include "base/digits.h"

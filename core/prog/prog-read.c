@@ -1,6 +1,6 @@
 /* prog-read.c: read programs in their text form.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "prog-text.h"
 

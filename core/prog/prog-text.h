@@ -1,7 +1,7 @@
 /* prog-text.h: the text form of programs, as its printer (prog-print.c) and its
    reader (prog-read.c) know it.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    The form is free: line ends are blanks, `#' starts a comment that ends with
    its line.  What the printer writes, the reader reads, and the printer then

@@ -1,6 +1,6 @@
 /* prog.c: build programs and verify their invariants.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "prog.h"
 

@@ -1,6 +1,6 @@
 /* prog.h: the program of a region, as core sees it.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   SPDX-License-Identifier: Apache-2.0
 
    A prog is a tree of sequences, loops and statements over arrays, with the
    sizes already constant.  It carries no GCC types: `cookie' fields belong to
