@@ -18,6 +18,8 @@ core_libpramcore_a_SOURCES = \
   core/base/digits.h \
   core/base/saturate.h \
   core/base/tournament.h \
+  core/prog/expr.c \
+  core/prog/expr.h \
   core/prog/prog-print.c \
   core/prog/prog-read.c \
   core/prog/prog-text.h \
@@ -38,6 +40,8 @@ core_libpramcore_a_SOURCES = \
   core/poly/flow.h \
   core/poly/graph.c \
   core/poly/graph.h \
+  core/poly/lower.c \
+  core/poly/lower.h \
   core/poly/poly-access.c \
   core/poly/poly-instances.c \
   core/poly/poly-loops.c \
@@ -46,6 +50,10 @@ core_libpramcore_a_SOURCES = \
   core/poly/poly-parts.h \
   core/poly/poly.c \
   core/poly/poly.h \
+  core/poly/scope-parts.h \
+  core/poly/scope-value.c \
+  core/poly/scope.c \
+  core/poly/scope.h \
   core/poly/sizes.c \
   core/poly/sizes.h \
   core/machine/bcast.c \

@@ -313,6 +313,7 @@ unit_programs = \
   testsuite/unit/report \
   testsuite/unit/schedule-check \
   testsuite/unit/scheme \
+  testsuite/unit/scope \
   testsuite/unit/set-count \
   testsuite/unit/simulate \
   testsuite/unit/sizes \

@@ -1,0 +1,773 @@
+/* lower.c: functions and sets of isl as affine functions and guards.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Invariant (1): an iterator for a quotient only occurs where the iterators that
+   its value depends on have values, that is inside of its loop.  */
+
+#include "lower.h"
+
+#include "pram-sets.h"
+
+#include <isl/aff.h>
+#include <isl/constraint.h>
+#include <isl/ilp.h>
+#include <isl/set.h>
+#include <isl/space.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* Alternatives of one access.  */
+enum { MAX_PLACES = 8 };
+/* Quotients of one loop.  */
+enum { MAX_SPLITS = 8 };
+/* Longer loops over quotients are not worth it.  */
+#define MAX_QUOTIENTS (INT64_C (1) << 40)
+
+/* An affine function in the making.  */
+struct term
+{
+  struct pram_node *loop;
+  int64_t coef;
+};
+
+struct terms
+{
+  int64_t constant;
+  int n;
+  struct term *term;		/* of different loops; no coef is 0 */
+};
+
+/* VALUE = MODULUS * (FIRST + quotient) + remainder.  */
+struct split
+{
+  int loop;			/* the innermost that VALUE depends on */
+  struct terms value;
+  int64_t modulus, first, n_quotients;
+  struct pram_node *quotient, *remainder;
+};
+
+/* A loop of the scope.  */
+struct lowered_loop
+{
+  struct pram_node *node;
+  isl_set *box;			/* the iterations that the prog's loops have */
+};
+
+struct pram_lower
+{
+  struct pram_prog *prog;
+  struct pram_scope *scope;
+  int n_loops;
+  struct lowered_loop *loops;
+  int n_splits;
+  struct split *splits;
+};
+
+struct pram_lower *
+pram_lower_new (struct pram_prog *prog, struct pram_scope *scope)
+{
+  struct pram_lower *w = PRAM_ARENA_NEW (prog->arena, struct pram_lower, 1);
+  w->prog = prog;
+  w->scope = scope;
+  return w;
+}
+
+void
+pram_lower_free (struct pram_lower *w)
+{
+  for (int l = 0; w && l < w->n_loops; l++)
+    isl_set_free (w->loops[l].box);
+}
+
+/* LOOP's entry, or null if it is not in the prog.  */
+static struct lowered_loop *
+loop_of (const struct pram_lower *w, int loop)
+{
+  return loop >= 0 && loop < w->n_loops && w->loops[loop].node
+	 ? &w->loops[loop] : NULL;
+}
+
+/* The loop around LOOP that has DEPTH iterators.  */
+static int
+at_depth (const struct pram_lower *w, int loop, int depth)
+{
+  while (pram_scope_depth (w->scope, loop) > depth)
+    loop = pram_scope_outer (w->scope, loop);
+  return loop;
+}
+
+/* --- Terms --------------------------------------------------------------- */
+
+static bool
+add_term (struct pram_lower *w, struct terms *t, struct pram_node *loop,
+	  int64_t coef)
+{
+  for (int k = 0; k < t->n; k++)
+    if (t->term[k].loop == loop)
+      {
+	if (__builtin_add_overflow (t->term[k].coef, coef, &t->term[k].coef))
+	  return false;
+	if (!t->term[k].coef)
+	  t->term[k] = t->term[--t->n];
+	return true;
+      }
+  if (coef)
+    *PRAM_ARENA_PUSH (w->prog->arena, t->term, t->n)
+      = (struct term) { loop, coef };
+  return true;
+}
+
+/* T += FACTOR * B.  */
+static bool
+add_terms (struct pram_lower *w, struct terms *t, const struct terms *b,
+	   int64_t factor)
+{
+  int64_t product;
+  if (__builtin_mul_overflow (b->constant, factor, &product)
+      || __builtin_add_overflow (t->constant, product, &t->constant))
+    return false;
+  for (int k = 0; k < b->n; k++)
+    if (__builtin_mul_overflow (b->term[k].coef, factor, &product)
+	|| !add_term (w, t, b->term[k].loop, product))
+      return false;
+  return true;
+}
+
+static struct terms
+copy_terms (struct pram_lower *w, const struct terms *t)
+{
+  struct terms copy = { 0, 0, NULL };
+  add_terms (w, &copy, t, 1);
+  return copy;
+}
+
+static bool
+same_terms_p (struct pram_lower *w, const struct terms *a,
+	      const struct terms *b)
+{
+  struct terms rest = copy_terms (w, a);
+  return (add_terms (w, &rest, b, -1) && rest.n == 0 && rest.constant == 0);
+}
+
+static struct pram_affine
+affine_of (struct pram_lower *w, const struct terms *t)
+{
+  struct pram_affine a = pram_affine_new (w->prog->arena, w->prog->n_loops);
+  a.constant = t->constant;
+  for (int k = 0; k < t->n; k++)
+    a.coef[t->term[k].loop->iterator] = t->term[k].coef;
+  return a;
+}
+
+/* --- Quotients ----------------------------------------------------------- */
+
+/* The innermost loop that T depends on, those of quotients standing in the loops
+   that they split; -1 if there is none.  */
+static int
+innermost_of (const struct pram_lower *w, const struct terms *t)
+{
+  int innermost = -1;
+  for (int k = 0; k < t->n; k++)
+    {
+      int loop = -1;
+      for (int l = 0; l < w->n_loops; l++)
+	if (w->loops[l].node == t->term[k].loop)
+	  loop = l;
+      for (int s = 0; s < w->n_splits; s++)
+	if (w->splits[s].quotient == t->term[k].loop
+	    || w->splits[s].remainder == t->term[k].loop)
+	  loop = w->splits[s].loop;
+      if (pram_scope_depth (w->scope, loop)
+	  > pram_scope_depth (w->scope, innermost))
+	innermost = loop;
+    }
+  return innermost;
+}
+
+/* A loop that will stand for a quotient or a remainder.  */
+static struct pram_node *
+make_loop (struct pram_lower *w, struct pram_node *parent, const char *name,
+	   int number, int64_t count)
+{
+  struct pram_arena *arena = w->prog->arena;
+  struct pram_node *loop
+    = pram_prog_add_loop (w->prog, parent,
+			  pram_arena_printf (arena, "%s_%d", name, number));
+  loop->split = true;
+  loop->count = pram_affine_new (arena, 0);
+  loop->count.constant = count;
+  return loop;
+}
+
+/* The least and the greatest quotient of DIVIDEND, which is kept, by M in LOOP's
+   box.  */
+static bool
+quotient_range (const struct pram_lower *w, isl_aff *dividend, int64_t m,
+		int loop, int64_t *first, int64_t *last)
+{
+  isl_set *box = isl_set_copy (w->loops[loop].box);
+  int more = (int) isl_aff_dim (dividend, isl_dim_in)
+	     - pram_scope_depth (w->scope, loop);
+  if (more > 0)
+    box = isl_set_add_dims (box, isl_dim_set, (unsigned) more);
+  isl_val *by = isl_val_int_from_si (isl_aff_get_ctx (dividend), m);
+  isl_aff *floor = isl_aff_floor (isl_aff_scale_down_val
+				  (isl_aff_copy (dividend), by));
+  isl_pw_aff *quotient = isl_pw_aff_intersect_domain
+			   (isl_pw_aff_from_aff (floor), box);
+  isl_val *ends[2] = { isl_pw_aff_min_val (isl_pw_aff_copy (quotient)),
+		       isl_pw_aff_max_val (quotient) };
+  bool ok = true;
+  for (int k = 0; k < 2; k++)
+    {
+      ok = ok && isl_val_is_int (ends[k]) == isl_bool_true;
+      if (ok)
+	*(k ? last : first) = isl_val_get_num_si (ends[k]);
+      isl_val_free (ends[k]);
+    }
+  return ok && *first <= *last && *last - *first < MAX_QUOTIENTS;
+}
+
+/* The split of VALUE by MODULUS in LOOP, with these quotients, perhaps a new
+   one; null if there are too many.  */
+static struct split *
+find_split (struct pram_lower *w, const struct terms *value, int64_t modulus,
+	    int loop, int64_t first, int64_t last)
+{
+  int n_here = 0;
+  for (int s = 0; s < w->n_splits; s++)
+    {
+      struct split *split = &w->splits[s];
+      n_here += split->loop == loop;
+      if (split->loop == loop && split->modulus == modulus
+	  && same_terms_p (w, &split->value, value))
+	return split;
+    }
+  if (n_here == MAX_SPLITS)
+    return NULL;
+  int number = w->n_splits;
+  struct split *split = PRAM_ARENA_PUSH (w->prog->arena, w->splits,
+					 w->n_splits);
+  *split = (struct split) { loop, copy_terms (w, value), modulus, first,
+			    last - first + 1, NULL, NULL };
+  struct pram_node *apart = PRAM_ARENA_NEW (w->prog->arena, struct pram_node,
+					    1);
+  apart->kind = PRAM_SEQ;
+  split->quotient = make_loop (w, apart, "quotient", number,
+			       split->n_quotients);
+  apart = pram_prog_add_segment (w->prog, split->quotient);
+  split->remainder = make_loop (w, apart, "remainder", number, modulus);
+  return split;
+}
+
+static bool lower_aff (struct pram_lower *, int loop, isl_aff *,
+		       struct terms *);
+
+/* Is A simpler than B: fewer terms, or with smaller factors?  */
+static bool
+simpler_p (const struct terms *a, const struct terms *b)
+{
+  double more = 0;
+  if (a->n != b->n)
+    return a->n < b->n;
+  for (int k = 0; k < a->n; k++)
+    more += fabs ((double) a->term[k].coef) - fabs ((double) b->term[k].coef);
+  return more < 0;
+}
+
+/* NUMBER modulo M, as close to zero as can be.  */
+static int64_t
+least_residue (int64_t number, int64_t m)
+{
+  int64_t r = number - m * pram_set_fdiv (number, m);
+  return r > m - r ? r - m : r;
+}
+
+/* COEF * floor (DIVIDEND / MODULUS), at a place in LOOP, being added to T.  */
+struct quotient
+{
+  struct pram_lower *w;
+  int loop;
+  isl_aff *dividend;
+  int64_t modulus, coef;
+  struct terms *t;
+};
+
+static int64_t
+coefficient (isl_aff *aff, int k)
+{
+  isl_val *c = isl_aff_get_coefficient_val (aff, isl_dim_in, k);
+  int64_t coef = isl_val_get_num_si (c);
+  isl_val_free (c);
+  return coef;
+}
+
+static bool
+has_term_p (const struct terms *t, const struct pram_node *loop, int64_t coef)
+{
+  for (int k = 0; k < t->n; k++)
+    if (t->term[k].loop == loop)
+      return t->term[k].coef == coef;
+  return false;
+}
+
+/* Move what is a multiple of the modulus from the dividend to T, and let its
+   innermost iterator count upwards: isl has factors between 0 and the modulus,
+   (2*i + 2) / 3 in i - (2*i + 2) / 3, which is i / 3.  */
+static bool
+simplify (struct quotient *q)
+{
+  int64_t m = q->modulus, innermost = 0;
+  for (int k = 0; k < (int) isl_aff_dim (q->dividend, isl_dim_in); k++)
+    {
+      int64_t c = coefficient (q->dividend, k), r = least_residue (c, m);
+      const struct lowered_loop *l
+	= loop_of (q->w, at_depth (q->w, q->loop, k + 1));
+      /* Of both halves the one that leaves less.  */
+      if (2 * r == m && l && has_term_p (q->t, l->node, -q->coef))
+	r = -r;
+      innermost = r ? r : innermost;
+      if (r == c)
+	continue;
+      if (!l || !add_term (q->w, q->t, l->node, q->coef * ((c - r) / m)))
+	return false;
+      q->dividend = isl_aff_set_coefficient_si (q->dividend, isl_dim_in, k,
+						(int) r);
+    }
+  if (innermost < 0)
+    {
+      q->dividend = isl_aff_add_constant_si (isl_aff_neg (q->dividend),
+					     (int) (m - 1));
+      q->coef = -q->coef;
+    }
+  isl_val *c = isl_aff_get_constant_val (q->dividend);
+  int64_t constant = isl_val_get_num_si (c);
+  isl_val_free (c);
+  int64_t times = pram_set_fdiv (constant, m);
+  q->dividend = isl_aff_set_constant_si (q->dividend,
+					 (int) (constant - m * times));
+  return !__builtin_add_overflow (q->t->constant, q->coef * times,
+				  &q->t->constant);
+}
+
+/* Add Q.  Where T has the dividend as well, so that they make a remainder, add
+   that.  */
+static bool
+add_simple (struct quotient *q)
+{
+  struct pram_lower *w = q->w;
+  struct terms value, *t = q->t;
+  int64_t m = q->modulus, coef = q->coef, first, last;
+  if (!lower_aff (w, q->loop, q->dividend, &value))
+    return false;
+  int inner = innermost_of (w, &value);
+  if (inner < 0)
+    return (value.n == 0
+	    && !__builtin_add_overflow (t->constant,
+					coef * pram_set_fdiv (value.constant, m),
+					&t->constant));
+  if (!quotient_range (w, q->dividend, m, inner, &first, &last))
+    return false;
+  struct terms with = copy_terms (w, t);
+  bool remainder = (coef % m == 0 && add_terms (w, &with, &value, coef / m)
+		    && simpler_p (&with, t));
+  if (first == last)
+    return !__builtin_add_overflow (t->constant, coef * first, &t->constant);
+  struct split *split = find_split (w, &value, m, inner, first, last);
+  if (!split)
+    return false;
+  if (remainder)
+    {
+      *t = with;
+      return add_term (w, t, split->remainder, -(coef / m));
+    }
+  t->constant += coef * split->first;
+  return add_term (w, t, split->quotient, coef);
+}
+
+/* T += COEF * floor (DIV), at a place in LOOP.  DIV is kept.  */
+static bool
+add_quotient (struct pram_lower *w, int loop, isl_aff *div, int64_t coef,
+	      struct terms *t)
+{
+  isl_val *denominator = isl_aff_get_denominator_val (div);
+  struct quotient q = { w, loop, NULL, isl_val_get_num_si (denominator), coef,
+			t };
+  bool small = isl_val_cmp_si (denominator, INT32_MAX) < 0;
+  q.dividend = isl_aff_scale_val (isl_aff_copy (div), denominator);
+  bool ok = small && q.modulus > 1 && simplify (&q) && add_simple (&q);
+  isl_aff_free (q.dividend);
+  return ok;
+}
+
+/* AFF, a function at a place in LOOP, kept, as T.  */
+static bool
+lower_aff (struct pram_lower *w, int loop, isl_aff *aff, struct terms *t)
+{
+  isl_val *c = isl_aff_get_constant_val (aff);
+  bool ok = isl_val_is_int (c) == isl_bool_true;
+  *t = (struct terms) { ok ? isl_val_get_num_si (c) : 0, 0, NULL };
+  isl_val_free (c);
+  for (int k = 0; ok && k < (int) isl_aff_dim (aff, isl_dim_in); k++)
+    {
+      c = isl_aff_get_coefficient_val (aff, isl_dim_in, k);
+      int64_t coef = isl_val_get_num_si (c);
+      ok = isl_val_is_int (c) == isl_bool_true;
+      isl_val_free (c);
+      const struct lowered_loop *l
+	= coef ? loop_of (w, at_depth (w, loop, k + 1)) : NULL;
+      if (coef)
+	ok = ok && l && add_term (w, t, l->node, coef);
+    }
+  for (int d = 0; ok && d < (int) isl_aff_dim (aff, isl_dim_div); d++)
+    {
+      c = isl_aff_get_coefficient_val (aff, isl_dim_div, d);
+      int64_t coef = isl_val_get_num_si (c);
+      ok = isl_val_is_int (c) == isl_bool_true;
+      isl_val_free (c);
+      if (!ok || !coef)
+	continue;
+      isl_aff *div = isl_aff_get_div (aff, d);
+      ok = add_quotient (w, loop, div, coef, t);
+      isl_aff_free (div);
+    }
+  return ok;
+}
+
+/* All accesses in NODE happen only under GUARD.  */
+static void
+guard_accesses (struct pram_lower *w, struct pram_node *node,
+		const struct pram_guard *guard)
+{
+  for (int i = 0; i < node->n_children; i++)
+    guard_accesses (w, node->children[i], guard);
+  for (int i = 0; i < node->n_accesses; i++)
+    {
+      /* Accesses share their guards.  */
+      struct pram_access *access = &node->accesses[i];
+      int n = access->n_guards;
+      struct pram_guard *guards
+	= PRAM_ARENA_NEW (w->prog->arena, struct pram_guard, n + 1);
+      for (int g = 0; g < n; g++)
+	guards[g] = access->guards[g];
+      guards[n] = *guard;
+      access->guards = guards;
+      access->n_guards = n + 1;
+    }
+}
+
+/* Put the body of SPLIT's loop into its loops.  */
+static void
+wrap (struct pram_lower *w, struct split *split)
+{
+  struct pram_node *node = w->loops[split->loop].node;
+  struct pram_node *body = node->children[0];
+  struct terms rest = copy_terms (w, &split->value);
+  rest.constant -= split->modulus * split->first;
+  add_term (w, &rest, split->quotient, -split->modulus);
+  add_term (w, &rest, split->remainder, -1);
+  struct pram_guard guard = { affine_of (w, &rest), true };
+  struct pram_node *inside = pram_prog_add_segment (w->prog,
+						    split->remainder);
+  guard_accesses (w, body, &guard);
+  for (int i = 0; i < body->n_children; i++)
+    body->children[i]->parent = inside;
+  inside->children = body->children;
+  inside->n_children = body->n_children;
+  body->children = NULL;
+  body->n_children = 0;
+  *PRAM_ARENA_PUSH (w->prog->arena, body->children, body->n_children)
+    = split->quotient;
+  split->quotient->parent = body;
+  split->quotient->line = split->remainder->line = node->line;
+}
+
+void
+pram_lower_end_loop (struct pram_lower *w, int loop)
+{
+  /* The value of a split mentions earlier ones only.  */
+  for (int s = w->n_splits - 1; s >= 0; s--)
+    if (w->splits[s].loop == loop)
+      wrap (w, &w->splits[s]);
+}
+
+/* --- Loops --------------------------------------------------------------- */
+
+/* A candidate for a loop's count.  */
+struct candidate
+{
+  struct pram_lower *w;
+  int outer;
+  isl_pw_aff *count;
+  isl_set *outside;
+  bool exact;			/* looked for: one that is the count, else one
+				   that is no less */
+  bool found;
+  struct terms terms;
+  isl_pw_aff *value;
+};
+
+/* AFF, or 0 if that is negative, is the count that is looked for.  */
+static isl_stat
+try_count (isl_set *set, isl_aff *aff, void *data)
+{
+  struct candidate *c = data;
+  isl_set_free (set);
+  isl_pw_aff *value = isl_pw_aff_from_aff (isl_aff_copy (aff));
+  isl_aff *zero = isl_aff_zero_on_domain (isl_aff_get_domain_local_space (aff));
+  isl_pw_aff *most = isl_pw_aff_max (isl_pw_aff_copy (value),
+				     isl_pw_aff_from_aff (zero));
+  isl_pw_aff *count = isl_pw_aff_copy (c->count);
+  isl_set *wrong = c->exact ? isl_pw_aff_ne_set (most, count)
+			    : isl_pw_aff_lt_set (most, count);
+  wrong = isl_set_intersect (wrong, isl_set_copy (c->outside));
+  struct terms terms;
+  if (!c->found && isl_set_is_empty (wrong) == isl_bool_true
+      && lower_aff (c->w, c->outer, aff, &terms))
+    {
+      c->found = true;
+      c->terms = terms;
+      c->value = isl_pw_aff_copy (value);
+    }
+  isl_set_free (wrong);
+  isl_pw_aff_free (value);
+  isl_aff_free (aff);
+  return isl_stat_ok;
+}
+
+/* The greatest value of the count, if nothing better is found.  */
+static void
+try_greatest (struct candidate *c)
+{
+  isl_val *most = isl_pw_aff_max_val (isl_pw_aff_copy (c->count));
+  if (isl_val_is_int (most) == isl_bool_true)
+    {
+      isl_space *space = isl_set_get_space (c->outside);
+      try_count (isl_set_copy (c->outside),
+		 isl_aff_val_on_domain (isl_local_space_from_space (space),
+					isl_val_copy (most)), c);
+    }
+  isl_val_free (most);
+}
+
+/* OUTER with one more iterator, from 0 on, and less than COUNT unless that is
+   null, which is taken.  */
+static isl_set *
+box_of (isl_set *outer, isl_pw_aff *count)
+{
+  int depth = (int) isl_set_dim (outer, isl_dim_set);
+  isl_set *box = isl_set_add_dims (outer, isl_dim_set, 1);
+  box = isl_set_lower_bound_si (box, isl_dim_set, (unsigned) depth, 0);
+  if (!count)
+    return box;
+  isl_local_space *space = isl_local_space_from_space (isl_set_get_space (box));
+  isl_pw_aff *k = isl_pw_aff_var_on_domain (space, isl_dim_set,
+					    (unsigned) depth);
+  count = isl_pw_aff_add_dims (count, isl_dim_in, 1);
+  return isl_set_intersect (box, isl_pw_aff_lt_set (k, count));
+}
+
+void
+pram_lower_loop (struct pram_lower *w, int loop, struct pram_node *node,
+		 bool last_too)
+{
+  while (w->n_loops <= loop)
+    PRAM_ARENA_PUSH (w->prog->arena, w->loops, w->n_loops);
+  int outer = pram_scope_outer (w->scope, loop);
+  const struct lowered_loop *around = loop_of (w, outer);
+  struct lowered_loop *l = &w->loops[loop];
+  isl_set *outside = pram_scope_outside (w->scope, loop);
+  isl_set *outer_box
+    = around ? isl_set_copy (around->box)
+	     : isl_set_universe (isl_set_get_space (outside));
+  l->node = node;
+  node->data_dependent = !pram_scope_counted_p (w->scope, loop);
+  if (node->data_dependent)
+    {
+      l->box = box_of (outer_box, NULL);
+      isl_set_free (outside);
+      return;
+    }
+  isl_pw_aff *count = pram_scope_trips (w->scope, loop);
+  if (last_too)
+    count = isl_pw_aff_add_constant_val
+	      (count, isl_val_one (isl_pw_aff_get_ctx (count)));
+  struct candidate c = { .w = w, .outer = outer, .count = count,
+			 .outside = outside, .exact = true };
+  isl_pw_aff_foreach_piece (count, try_count, &c);
+  c.exact = false;
+  if (!c.found)
+    isl_pw_aff_foreach_piece (count, try_count, &c);
+  if (!c.found)
+    try_greatest (&c);
+  node->count = affine_of (w, &c.terms);
+  l = &w->loops[loop];
+  l->box = box_of (outer_box, c.value);
+  isl_pw_aff_free (count);
+  isl_set_free (outside);
+}
+
+/* --- Accesses ------------------------------------------------------------ */
+
+/* One access being lowered.  */
+struct access
+{
+  struct pram_lower *w;
+  int loop;
+  bool one;
+  const struct pram_place *place;
+  int n;
+  struct pram_lowered *all;
+  bool failed;
+  isl_aff *offset;		/* of the piece that is looked at */
+};
+
+/* Where guards would come from quotients of an outer loop: that may be one of the
+   driver, where none can be.  As a condition on data it does no harm.  */
+static bool
+outer_split_p (const struct pram_lower *w, const struct terms *t, int loop)
+{
+  for (int k = 0; k < t->n; k++)
+    for (int s = 0; t->term[k].loop->split && s < w->n_splits; s++)
+      if ((w->splits[s].quotient == t->term[k].loop
+	   || w->splits[s].remainder == t->term[k].loop)
+	  && w->splits[s].loop != loop)
+	return true;
+  return false;
+}
+
+struct guards
+{
+  struct access *access;
+  struct pram_lowered *at;
+};
+
+static isl_stat
+add_guard (isl_constraint *constraint, void *data)
+{
+  struct guards *g = data;
+  struct pram_lower *w = g->access->w;
+  struct terms terms;
+  if (isl_constraint_is_div_constraint (constraint) == isl_bool_true)
+    {
+      isl_constraint_free (constraint);
+      return isl_stat_ok;
+    }
+  isl_aff *aff = isl_constraint_get_aff (constraint);
+  if (!lower_aff (w, g->access->loop, aff, &terms)
+      || outer_split_p (w, &terms, g->access->loop))
+    g->at->may = true;
+  else
+    {
+      struct pram_guard *guard = PRAM_ARENA_PUSH (w->prog->arena,
+						  g->at->guards,
+						  g->at->n_guards);
+      guard->affine = affine_of (w, &terms);
+      guard->equality = isl_constraint_is_equality (constraint);
+    }
+  isl_aff_free (aff);
+  isl_constraint_free (constraint);
+  return isl_stat_ok;
+}
+
+/* Order of guards that does not depend on how the source nested them.  */
+static int
+compare_guards (const void *va, const void *vb)
+{
+  const struct pram_guard *a = va, *b = vb;
+  int n = a->affine.n_coef > b->affine.n_coef ? a->affine.n_coef
+					      : b->affine.n_coef;
+  for (int k = 0; k < n; k++)
+    {
+      int64_t p = pram_affine_coef (&a->affine, k);
+      int64_t q = pram_affine_coef (&b->affine, k);
+      if (p != q)
+	return p > q ? -1 : 1;
+    }
+  if (a->affine.constant != b->affine.constant)
+    return a->affine.constant < b->affine.constant ? -1 : 1;
+  return (int) a->equality - (int) b->equality;
+}
+
+/* The offset at the piece, where control comes in SET, what the loops say left
+   out.  */
+static isl_stat
+add_place (isl_basic_set *set, void *data)
+{
+  struct access *a = data;
+  struct pram_lower *w = a->w;
+  struct terms terms;
+  struct pram_lowered at = { .may = !a->place->exact };
+  if (!lower_aff (w, a->loop, a->offset, &terms) || a->n == MAX_PLACES)
+    a->failed = true;
+  else
+    {
+      struct guards guards = { a, &at };
+      isl_basic_set_foreach_constraint (set, add_guard, &guards);
+      at.offset = affine_of (w, &terms);
+      if (at.n_guards > 1)
+	qsort (at.guards, (size_t) at.n_guards, sizeof *at.guards,
+	       compare_guards);
+      *PRAM_ARENA_PUSH (w->prog->arena, a->all, a->n) = at;
+    }
+  isl_basic_set_free (set);
+  return isl_stat_ok;
+}
+
+/* The access lies at AFF where control comes in SET; both are taken.  */
+static isl_stat
+add_piece (isl_set *set, isl_aff *aff, void *data)
+{
+  struct access *a = data;
+  isl_set *box = a->loop < 0 ? isl_set_universe (isl_set_get_space (set))
+			     : isl_set_copy (a->w->loops[a->loop].box);
+  set = isl_set_intersect (set, isl_set_copy (a->place->domain));
+  if (isl_set_is_empty (set) == isl_bool_true)
+    {
+      isl_set_free (box);
+      isl_set_free (set);
+      isl_aff_free (aff);
+      return isl_stat_ok;
+    }
+  set = isl_set_coalesce (isl_set_gist (isl_set_coalesce (set), box));
+  set = isl_set_compute_divs (set);
+  a->offset = aff;
+  if (isl_set_n_basic_set (set) > 1
+      && (a->one || isl_set_n_basic_set (set) > MAX_PLACES))
+    {
+      int before = a->n;
+      add_place (isl_set_simple_hull (set), a);
+      if (a->n > before)
+	a->all[before].may = true;
+    }
+  else
+    {
+      set = isl_set_make_disjoint (set);
+      isl_set_foreach_basic_set (set, add_place, a);
+      isl_set_free (set);
+    }
+  isl_aff_free (aff);
+  return isl_stat_ok;
+}
+
+int
+pram_lower_access (struct pram_lower *w, const struct pram_place *place,
+		   const struct pram_expr *offset, bool one,
+		   struct pram_lowered **all, const struct pram_expr **blame)
+{
+  struct access a = { .w = w, .loop = place->loop, .one = one,
+		      .place = place };
+  *blame = NULL;
+  if (isl_set_is_empty (place->domain) == isl_bool_true)
+    return 0;
+  isl_pw_aff *value = pram_scope_value (w->scope, place, offset, one, blame);
+  if (!value)
+    return -1;
+  isl_pw_aff_foreach_piece (value, add_piece, &a);
+  isl_pw_aff_free (value);
+  if (a.failed || (one && a.n > 1))
+    return -1;
+  *all = a.all;
+  return a.n;
+}

@@ -1,0 +1,92 @@
+/* scope-parts.h: what the parts of scope.c share.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef PRAM_SCOPE_PARTS_H
+#define PRAM_SCOPE_PARTS_H
+
+#include <isl/aff.h>
+#include <isl/set.h>
+#include <isl/space.h>
+
+#include "scope.h"
+
+struct scope_loop
+{
+  int outer, depth;		/* DEPTH: loops around a place in it */
+  isl_set *outside;
+  bool counted;
+  bool exact;			/* no conditions on data outside */
+  const struct pram_expr *condition; /* a part of one, or null */
+  int n_exits;
+  isl_set **stay;		/* where each exit isn't taken; null if that is not
+				   known */
+  isl_set *begun;		/* iterations */
+  isl_pw_aff *trips;		/* counted: how many run to their end */
+  const struct pram_expr *blame;
+};
+
+struct place_value
+{
+  const struct pram_expr *expr;
+  bool whole;
+  isl_pw_aff *value;
+};
+
+struct place
+{
+  struct pram_place known;
+  int passed;
+  const struct pram_expr *when;
+  int n_values;
+  struct place_value *values;
+};
+
+struct entry { int number; int64_t value; };
+
+struct pram_scope
+{
+  struct pram_arena *arena;
+  struct pram_exprs *exprs;
+  isl_ctx *ctx;
+  int n_entries;
+  struct entry *entries;
+  int n_loops;
+  struct scope_loop **loops;
+  int n_places;
+  struct place **places;
+};
+
+/* A value that was taken for one of its type.  */
+struct assumed_wrap
+{
+  const struct pram_expr *expr;
+  isl_pw_aff *value;
+};
+
+/* The evaluation of an expression in LOOP, where control comes in DOMAIN.
+   ASSUME: take what wraps for what does not, and remember it.  WHOLE: rather have
+   a quotient than pieces.  */
+struct scope_eval
+{
+  struct pram_scope *scope;
+  int loop;
+  isl_set *domain;
+  bool assume, whole;
+  int n_wraps;
+  struct assumed_wrap *wraps;
+  const struct pram_expr *blame;	/* null, or what is not known */
+};
+
+/* Function of all iterators; null if it is not known.  (scope-value.c)  */
+isl_pw_aff *pram_scope_evaluate (struct scope_eval *,
+				 const struct pram_expr *);
+/* Where the truth value EXPR is SENSE, and perhaps, then *EXACT is set to
+   false, elsewhere.  */
+isl_set *pram_scope_truth (struct scope_eval *, const struct pram_expr *,
+			   bool sense, bool *exact);
+/* What was assumed is so in DOMAIN.  */
+bool pram_scope_assumed_p (const struct scope_eval *, isl_set *domain);
+void pram_scope_eval_end (struct scope_eval *);
+
+#endif

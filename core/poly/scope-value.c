@@ -1,0 +1,587 @@
+/* scope-value.c: expressions as functions of iterators.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Every operator is one of isl's, or a few.  Functions are not restricted to
+   the domain where control comes; it only tells which case of an operator that
+   has several is the one: a quotient's sign, how often a value has wrapped.  */
+
+#include "scope-parts.h"
+
+#include <isl/ilp.h>
+
+/* A value may have wrapped so often, and one bit have both values, before what
+   it is becomes a quotient.  */
+enum { MAX_WINDOWS = 4 };
+
+static isl_ctx *
+ctx_of (const struct scope_eval *v)
+{
+  return v->scope->ctx;
+}
+
+/* The space of LOOP's iterators.  */
+static isl_local_space *
+space_of (const struct pram_scope *s, int loop)
+{
+  isl_space *space = isl_space_set_alloc (s->ctx, 0,
+					  (unsigned) pram_scope_depth (s, loop));
+  return isl_local_space_from_space (space);
+}
+
+static isl_pw_aff *
+constant (const struct scope_eval *v, int64_t value)
+{
+  isl_aff *zero = isl_aff_zero_on_domain (space_of (v->scope, v->loop));
+  isl_val *c = isl_val_int_from_si (ctx_of (v), value);
+  return isl_pw_aff_from_aff (isl_aff_add_constant_val (zero, c));
+}
+
+/* E isn't known.  */
+static isl_pw_aff *
+blame (struct scope_eval *v, const struct pram_expr *e)
+{
+  if (!v->blame)
+    v->blame = e;
+  return NULL;
+}
+
+/* --- Leaves -------------------------------------------------------------- */
+
+static isl_pw_aff *iterator_value (struct scope_eval *, int loop);
+
+/* What the iterator of LOOP, which has been left, was then.  */
+static isl_pw_aff *
+last_value (struct scope_eval *v, int number)
+{
+  const struct pram_scope *s = v->scope;
+  const struct scope_loop *loop = s->loops[number];
+  if (!loop->counted)
+    return NULL;
+  /* The number of iterations is a function of iterators around LOOP, …  */
+  isl_pw_aff *trips = isl_pw_aff_copy (loop->trips);
+  isl_space *from = isl_local_space_get_space (space_of (s, v->loop));
+  isl_space *to = isl_pw_aff_get_domain_space (trips);
+  isl_multi_pw_aff *around = isl_multi_pw_aff_zero
+    (isl_space_map_from_domain_and_range (from, to));
+  /* … of which some may have been left as well.  */
+  for (int outer = loop->outer; outer >= 0; outer = s->loops[outer]->outer)
+    {
+      isl_pw_aff *value = iterator_value (v, outer);
+      if (!value)
+	{
+	  isl_multi_pw_aff_free (around);
+	  isl_pw_aff_free (trips);
+	  return NULL;
+	}
+      around = isl_multi_pw_aff_set_pw_aff (around, s->loops[outer]->depth - 1,
+					    value);
+    }
+  return isl_pw_aff_pullback_multi_pw_aff (trips, around);
+}
+
+static isl_pw_aff *
+iterator_value (struct scope_eval *v, int number)
+{
+  const struct pram_scope *s = v->scope;
+  for (int l = v->loop; l >= 0; l = s->loops[l]->outer)
+    if (l == number)
+      return isl_pw_aff_var_on_domain (space_of (s, v->loop), isl_dim_set,
+				       (unsigned) s->loops[number]->depth - 1);
+  return last_value (v, number);
+}
+
+static isl_pw_aff *
+entry_value (struct scope_eval *v, const struct pram_expr *e)
+{
+  const struct pram_scope *s = v->scope;
+  for (int k = 0; k < s->n_entries; k++)
+    if (s->entries[k].number == e->value)
+      return constant (v, s->entries[k].value);
+  return blame (v, e);
+}
+
+/* --- Wrapping ------------------------------------------------------------ */
+
+/* 2^BITS */
+static isl_val *
+power (const struct scope_eval *v, int bits)
+{
+  return isl_val_2exp (isl_val_int_from_si (ctx_of (v), bits));
+}
+
+/* The least value of the type of E, a WRAP.  */
+static isl_val *
+least_of (const struct scope_eval *v, const struct pram_expr *e)
+{
+  return (e->is_signed ? isl_val_neg (power (v, e->bits - 1))
+	  : isl_val_zero (ctx_of (v)));
+}
+
+/* Where LO <= VALUE < HI.  VALUE is kept, LO and HI are taken.  */
+static isl_set *
+between (const struct scope_eval *v, int loop, isl_pw_aff *value, isl_val *lo,
+	 isl_val *hi)
+{
+  isl_local_space *space = space_of (v->scope, loop);
+  isl_pw_aff *low = isl_pw_aff_from_aff
+    (isl_aff_val_on_domain (isl_local_space_copy (space), lo));
+  isl_pw_aff *high = isl_pw_aff_from_aff (isl_aff_val_on_domain (space, hi));
+  isl_set *above = isl_pw_aff_ge_set (isl_pw_aff_copy (value), low);
+  return isl_set_intersect (above, isl_pw_aff_lt_set (isl_pw_aff_copy (value),
+						      high));
+}
+
+/* Where VALUE is one of E's type.  */
+static isl_set *
+fitting (const struct scope_eval *v, const struct pram_expr *e,
+	 isl_pw_aff *value)
+{
+  isl_val *lo = least_of (v, e);
+  isl_val *hi = isl_val_add (isl_val_copy (lo), power (v, e->bits));
+  return between (v, v->loop, value, lo, hi);
+}
+
+/* The least and the greatest of how often VALUE, kept, has wrapped as E does in
+   the domain; false if that isn't known.  */
+static bool
+windows (const struct scope_eval *v, const struct pram_expr *e,
+	 isl_pw_aff *value, int64_t *first, int64_t *last)
+{
+  isl_pw_aff *here = isl_pw_aff_intersect_domain
+    (isl_pw_aff_copy (value), isl_set_copy (v->domain));
+  isl_val *ends[2] = { isl_pw_aff_min_val (isl_pw_aff_copy (here)),
+		       isl_pw_aff_max_val (here) };
+  bool ok = true;
+  for (int k = 0; k < 2; k++)
+    {
+      ok = ok && isl_val_is_int (ends[k]) == isl_bool_true;
+      if (!ok)
+	{
+	  isl_val_free (ends[k]);
+	  continue;
+	}
+      isl_val *n = isl_val_sub (ends[k], least_of (v, e));
+      n = isl_val_floor (isl_val_div (n, power (v, e->bits)));
+      *(k ? last : first) = isl_val_get_num_si (n);
+      isl_val_free (n);
+    }
+  return ok;
+}
+
+/* VALUE, taken, minus TIMES times 2^bits of E.  */
+static isl_pw_aff *
+unwind (const struct scope_eval *v, const struct pram_expr *e,
+	isl_pw_aff *value, int64_t times)
+{
+  isl_val *by = isl_val_mul (power (v, e->bits),
+			     isl_val_int_from_si (ctx_of (v), -times));
+  return isl_pw_aff_add_constant_val (value, by);
+}
+
+/* VALUE, taken, as the type of E has it.  */
+static isl_pw_aff *
+wrapped (struct scope_eval *v, const struct pram_expr *e, isl_pw_aff *value)
+{
+  int64_t first, last;
+  isl_pw_aff *all = NULL;
+  if (isl_set_is_empty (v->domain) == isl_bool_true)
+    return value;
+  if (!windows (v, e, value, &first, &last)
+      || last - first >= MAX_WINDOWS)
+    {
+      isl_pw_aff_free (value);
+      return blame (v, e);
+    }
+  if (first == last)
+    return unwind (v, e, value, first);
+  for (int64_t n = first; n <= last; n++)
+    {
+      isl_pw_aff *part = unwind (v, e, isl_pw_aff_copy (value), n);
+      isl_set *here = fitting (v, e, part);
+      part = isl_pw_aff_intersect_domain (part, here);
+      all = all ? isl_pw_aff_union_add (all, part) : part;
+    }
+  isl_pw_aff_free (value);
+  return all;
+}
+
+static isl_pw_aff *
+wrap_value (struct scope_eval *v, const struct pram_expr *e)
+{
+  isl_pw_aff *value = pram_scope_evaluate (v, e->operand[0]);
+  if (!value)
+    return NULL;
+  if (v->assume)
+    {
+      struct assumed_wrap *w = PRAM_ARENA_PUSH (v->scope->arena, v->wraps,
+						v->n_wraps);
+      *w = (struct assumed_wrap) { e, isl_pw_aff_copy (value) };
+      return value;
+    }
+  return wrapped (v, e, value);
+}
+
+bool
+pram_scope_assumed_p (const struct scope_eval *v, isl_set *domain)
+{
+  bool ok = true;
+  for (int k = 0; k < v->n_wraps && ok; k++)
+    {
+      isl_set *set = fitting (v, v->wraps[k].expr, v->wraps[k].value);
+      ok = isl_set_is_subset (domain, set) == isl_bool_true;
+      isl_set_free (set);
+    }
+  return ok;
+}
+
+void
+pram_scope_eval_end (struct scope_eval *v)
+{
+  for (int k = 0; k < v->n_wraps; k++)
+    isl_pw_aff_free (v->wraps[k].value);
+  v->n_wraps = 0;
+}
+
+/* --- Operators ----------------------------------------------------------- */
+
+/* VALUE, kept, is the constant *C, which the caller frees.  */
+static isl_bool
+take_constant (isl_set *set, isl_aff *aff, void *data)
+{
+  isl_val **c = data;
+  isl_set_free (set);
+  isl_val *here = isl_aff_get_constant_val (aff);
+  isl_aff_free (aff);
+  if (*c && !isl_val_eq (*c, here))
+    {
+      isl_val_free (here);
+      return isl_bool_error;
+    }
+  isl_val_free (*c);
+  *c = here;
+  return isl_bool_true;
+}
+
+static isl_stat
+take_piece (isl_set *set, isl_aff *aff, void *data)
+{
+  return (take_constant (set, aff, data) == isl_bool_true ? isl_stat_ok
+	  : isl_stat_error);
+}
+
+static isl_val *
+constant_of (isl_pw_aff *value)
+{
+  isl_val *c = NULL;
+  if (isl_pw_aff_is_cst (value) != isl_bool_true
+      || isl_pw_aff_n_piece (value) != 1)
+    return NULL;
+  isl_pw_aff_foreach_piece (value, take_piece, &c);
+  return c;
+}
+
+/* VALUE, kept, is nowhere in the domain negative.  */
+static bool
+nonneg_p (const struct scope_eval *v, isl_pw_aff *value)
+{
+  isl_set *set = isl_pw_aff_nonneg_set (isl_pw_aff_copy (value));
+  bool ok = isl_set_is_subset (v->domain, set) == isl_bool_true;
+  isl_set_free (set);
+  return ok;
+}
+
+/* A / BY, rounded downwards; both taken, BY positive.  */
+static isl_pw_aff *
+floor_of (isl_pw_aff *a, isl_val *by)
+{
+  return isl_pw_aff_floor (isl_pw_aff_scale_down_val (a, by));
+}
+
+/* The quotient or remainder A of E by the constant BY; both are taken.  */
+static isl_pw_aff *
+divide (struct scope_eval *v, const struct pram_expr *e, isl_pw_aff *a,
+	isl_val *by)
+{
+  bool mod = e->op == PRAM_EXPR_MOD;
+  if (isl_val_is_zero (by) != isl_bool_false)
+    {
+      isl_pw_aff_free (a);
+      isl_val_free (by);
+      return blame (v, e);
+    }
+  if (mod)
+    by = isl_val_abs (by);
+  if (nonneg_p (v, a) && isl_val_is_pos (by) == isl_bool_true)
+    return mod ? isl_pw_aff_mod_val (a, by) : floor_of (a, by);
+  isl_pw_aff *divisor = isl_pw_aff_from_aff
+    (isl_aff_val_on_domain (space_of (v->scope, v->loop), by));
+  return (mod ? isl_pw_aff_tdiv_r (a, divisor)
+	  : isl_pw_aff_tdiv_q (a, divisor));
+}
+
+/* The bits LOW to HIGH - 1 of A, kept, in their places; HIGH 63 stands for all
+   from LOW on.  */
+static isl_pw_aff *
+bits_of (const struct scope_eval *v, isl_pw_aff *a, int low, int high)
+{
+  isl_pw_aff *bits = floor_of (isl_pw_aff_copy (a), power (v, low));
+  if (high < 63)
+    bits = isl_pw_aff_mod_val (bits, power (v, high - low));
+  return isl_pw_aff_scale_val (bits, power (v, low));
+}
+
+/* A & MASK; A is taken.  */
+static isl_pw_aff *
+mask (const struct scope_eval *v, isl_pw_aff *a, int64_t mask)
+{
+  isl_pw_aff *all = constant (v, 0);
+  for (int low = 0, high; low < 63; low = high)
+    {
+      for (high = low + 1;
+	   high < 63 && (mask >> high & 1) == (mask >> low & 1); high++)
+	;
+      if (mask >> low & 1)
+	all = isl_pw_aff_add (all, bits_of (v, a, low, high));
+    }
+  isl_pw_aff_free (a);
+  return all;
+}
+
+/* A ^ C = A + C - 2 * (A & C); of one bit it is A + C where that isn't set, and
+   A - C elsewhere: two places at a fixed distance.  A is taken.  */
+static isl_pw_aff *
+exclusive (const struct scope_eval *v, isl_pw_aff *a, int64_t c)
+{
+  isl_pw_aff *common = mask (v, isl_pw_aff_copy (a), c);
+  isl_val *by = isl_val_int_from_si (ctx_of (v), c);
+  if (v->whole || c <= 0 || (c & (c - 1)))
+    {
+      common = isl_pw_aff_scale_val (common,
+				     isl_val_int_from_si (ctx_of (v), -2));
+      return isl_pw_aff_add (isl_pw_aff_add_constant_val (a, by), common);
+    }
+  isl_set *clear = isl_pw_aff_zero_set (isl_pw_aff_copy (common));
+  isl_set *set = isl_pw_aff_non_zero_set (common);
+  isl_pw_aff *up = isl_pw_aff_add_constant_val (isl_pw_aff_copy (a),
+						isl_val_copy (by));
+  isl_pw_aff *down = isl_pw_aff_add_constant_val (a, isl_val_neg (by));
+  return isl_pw_aff_union_add (isl_pw_aff_intersect_domain (up, clear),
+			       isl_pw_aff_intersect_domain (down, set));
+}
+
+/* A, taken, with the constant C, taken, by E's operator.  */
+static isl_pw_aff *
+with_constant (struct scope_eval *v, const struct pram_expr *e, isl_pw_aff *a,
+	       isl_val *c)
+{
+  if (e->op == PRAM_EXPR_DIV || e->op == PRAM_EXPR_MOD)
+    return divide (v, e, a, c);
+  if (e->op == PRAM_EXPR_PRODUCT)
+    return isl_pw_aff_scale_val (a, c);
+  bool small = (isl_val_cmp_si (c, INT64_MAX) <= 0
+		&& isl_val_cmp_si (c, INT64_MIN) >= 0);
+  int64_t number = small ? isl_val_get_num_si (c) : -1;
+  isl_val_free (c);
+  bool shift = e->op == PRAM_EXPR_SHL || e->op == PRAM_EXPR_SHR;
+  if (!small || (shift && (number < 0 || number > 62)))
+    {
+      isl_pw_aff_free (a);
+      return blame (v, e);
+    }
+  switch (e->op)
+    {
+    case PRAM_EXPR_SHL:
+      return isl_pw_aff_scale_val (a, power (v, (int) number));
+    case PRAM_EXPR_SHR:
+      return floor_of (a, power (v, (int) number));
+    case PRAM_EXPR_AND:
+      return mask (v, a, number);
+    default:
+      return exclusive (v, a, number);
+    }
+}
+
+static isl_pw_aff *
+binary (struct scope_eval *v, const struct pram_expr *e)
+{
+  isl_pw_aff *a = pram_scope_evaluate (v, e->operand[0]);
+  isl_pw_aff *b = a ? pram_scope_evaluate (v, e->operand[1]) : NULL;
+  if (!b)
+    {
+      isl_pw_aff_free (a);
+      return NULL;
+    }
+  if (e->op == PRAM_EXPR_MIN)
+    return isl_pw_aff_min (a, b);
+  if (e->op == PRAM_EXPR_MAX)
+    return isl_pw_aff_max (a, b);
+  bool commutes = (e->op == PRAM_EXPR_PRODUCT || e->op == PRAM_EXPR_AND
+		   || e->op == PRAM_EXPR_XOR);
+  isl_val *c = constant_of (b);
+  if (!c && commutes && (c = constant_of (a)))
+    {
+      isl_pw_aff *other = a;
+      a = b;
+      b = other;
+    }
+  isl_pw_aff_free (b);
+  if (c)
+    return with_constant (v, e, a, c);
+  isl_pw_aff_free (a);
+  return blame (v, e->operand[1]);
+}
+
+static isl_pw_aff *
+sum (struct scope_eval *v, const struct pram_expr *e)
+{
+  isl_pw_aff *all = constant (v, e->value);
+  for (int k = 0; k < e->n; k++)
+    {
+      isl_pw_aff *term = pram_scope_evaluate (v, e->operand[k]);
+      if (!term)
+	{
+	  isl_pw_aff_free (all);
+	  return NULL;
+	}
+      isl_val *by = isl_val_int_from_si (ctx_of (v), e->coef[k]);
+      all = isl_pw_aff_add (all, isl_pw_aff_scale_val (term, by));
+    }
+  return all;
+}
+
+/* YES where CHOSEN, elsewhere NO; all are taken, null if one is.  */
+static isl_pw_aff *
+choose (isl_set *chosen, isl_pw_aff *yes, isl_pw_aff *no)
+{
+  isl_set *other = isl_set_complement (isl_set_copy (chosen));
+  return isl_pw_aff_union_add (isl_pw_aff_intersect_domain (yes, chosen),
+			       isl_pw_aff_intersect_domain (no, other));
+}
+
+/* Evaluate E where control comes in PART only, which is taken; *VALUE is left
+   alone if that is nowhere.  False if E isn't known.  */
+static bool
+evaluate_in (struct scope_eval *v, const struct pram_expr *e, isl_set *part,
+	     isl_pw_aff **value)
+{
+  isl_set *all = v->domain;
+  bool ok = true;
+  v->domain = isl_set_intersect (isl_set_copy (all), part);
+  if (isl_set_is_empty (v->domain) != isl_bool_true)
+    ok = (*value = pram_scope_evaluate (v, e)) != NULL;
+  isl_set_free (v->domain);
+  v->domain = all;
+  return ok;
+}
+
+static isl_pw_aff *
+selected (struct scope_eval *v, const struct pram_expr *e)
+{
+  bool exact = true;
+  isl_set *chosen = pram_scope_truth (v, e->operand[0], true, &exact);
+  isl_pw_aff *yes = NULL, *no = NULL;
+  bool ok = exact
+	    && evaluate_in (v, e->operand[1], isl_set_copy (chosen), &yes)
+	    && evaluate_in (v, e->operand[2],
+			    isl_set_complement (isl_set_copy (chosen)), &no);
+  if (ok && yes && no)
+    return choose (chosen, yes, no);
+  isl_set_free (chosen);
+  if (ok)
+    return yes ? yes : no ? no : constant (v, 0);	/* nowhere */
+  isl_pw_aff_free (yes);
+  isl_pw_aff_free (no);
+  return NULL;
+}
+
+/* 0 or 1.  */
+static isl_pw_aff *
+truth_value (struct scope_eval *v, const struct pram_expr *e)
+{
+  bool exact = true;
+  isl_set *set = pram_scope_truth (v, e, true, &exact);
+  if (exact)
+    return choose (set, constant (v, 1), constant (v, 0));
+  isl_set_free (set);
+  return NULL;
+}
+
+isl_pw_aff *
+pram_scope_evaluate (struct scope_eval *v, const struct pram_expr *e)
+{
+  isl_pw_aff *value;
+  switch (e->op)
+    {
+    case PRAM_EXPR_CONSTANT:
+      return constant (v, e->value);
+    case PRAM_EXPR_ITERATOR:
+      value = iterator_value (v, (int) e->value);
+      return value ? value : blame (v, e);
+    case PRAM_EXPR_ENTRY:
+      return entry_value (v, e);
+    case PRAM_EXPR_DATA:
+      return blame (v, e);
+    case PRAM_EXPR_SUM:
+      return sum (v, e);
+    case PRAM_EXPR_WRAP:
+      return wrap_value (v, e);
+    case PRAM_EXPR_SELECT:
+      return selected (v, e);
+    case PRAM_EXPR_NEGATIVE: case PRAM_EXPR_ZERO: case PRAM_EXPR_NOT:
+    case PRAM_EXPR_BOTH: case PRAM_EXPR_EITHER:
+      return truth_value (v, e);
+    default:
+      return binary (v, e);
+    }
+}
+
+/* --- Truth --------------------------------------------------------------- */
+
+/* E, a comparison with zero.  */
+static isl_set *
+comparison (struct scope_eval *v, const struct pram_expr *e, bool sense,
+	    bool *exact)
+{
+  isl_pw_aff *value = pram_scope_evaluate (v, e->operand[0]);
+  if (!value)
+    {
+      *exact = false;
+      return isl_set_universe (isl_set_get_space (v->domain));
+    }
+  if (e->op == PRAM_EXPR_ZERO)
+    return sense ? isl_pw_aff_zero_set (value)
+		 : isl_pw_aff_non_zero_set (value);
+  return (sense ? isl_pw_aff_pos_set (isl_pw_aff_neg (value))
+	  : isl_pw_aff_nonneg_set (value));
+}
+
+isl_set *
+pram_scope_truth (struct scope_eval *v, const struct pram_expr *e, bool sense,
+		  bool *exact)
+{
+  switch (e->op)
+    {
+    case PRAM_EXPR_NOT:
+      return pram_scope_truth (v, e->operand[0], !sense, exact);
+    case PRAM_EXPR_BOTH: case PRAM_EXPR_EITHER:
+      {
+	isl_set *a = pram_scope_truth (v, e->operand[0], sense, exact);
+	isl_set *b = pram_scope_truth (v, e->operand[1], sense, exact);
+	return isl_set_coalesce ((e->op == PRAM_EXPR_BOTH) == sense
+				 ? isl_set_intersect (a, b)
+				 : isl_set_union (a, b));
+      }
+    case PRAM_EXPR_NEGATIVE: case PRAM_EXPR_ZERO:
+      return comparison (v, e, sense, exact);
+    default:
+      {
+	isl_pw_aff *value = pram_scope_evaluate (v, e);
+	if (value)
+	  return sense ? isl_pw_aff_non_zero_set (value)
+		       : isl_pw_aff_zero_set (value);
+	*exact = false;
+	return isl_set_universe (isl_set_get_space (v->domain));
+      }
+    }
+}

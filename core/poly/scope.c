@@ -1,0 +1,387 @@
+/* scope.c: loops, places, and what is known there.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "scope-parts.h"
+
+#include <isl/ctx.h>
+#include <isl/ilp.h>
+#include <isl/map.h>
+#include <isl/options.h>
+#include <string.h>
+
+/* Some seconds at most.  */
+enum { MAX_OPERATIONS = 20 * 1000 * 1000 };
+
+struct pram_scope *
+pram_scope_new (struct pram_exprs *exprs, struct pram_arena *arena)
+{
+  struct pram_scope *s = PRAM_ARENA_NEW (arena, struct pram_scope, 1);
+  s->arena = arena;
+  s->exprs = exprs;
+  s->ctx = isl_ctx_alloc ();
+  isl_options_set_on_error (s->ctx, ISL_ON_ERROR_CONTINUE);
+  isl_ctx_set_max_operations (s->ctx, MAX_OPERATIONS);
+  return s;
+}
+
+static void
+free_place (struct place *p)
+{
+  isl_set_free (p->known.domain);
+  for (int k = 0; k < p->n_values; k++)
+    isl_pw_aff_free (p->values[k].value);
+  p->n_values = 0;
+}
+
+static void
+free_loop (struct scope_loop *loop)
+{
+  isl_set_free (loop->outside);
+  isl_set_free (loop->begun);
+  isl_pw_aff_free (loop->trips);
+  for (int k = 0; k < loop->n_exits; k++)
+    isl_set_free (loop->stay[k]);
+}
+
+void
+pram_scope_free (struct pram_scope *s)
+{
+  if (!s)
+    return;
+  for (int l = 0; l < s->n_loops; l++)
+    free_loop (s->loops[l]);
+  for (int p = 0; p < s->n_places; p++)
+    free_place (s->places[p]);
+  isl_ctx_free (s->ctx);
+}
+
+bool
+pram_scope_exceeded_p (const struct pram_scope *s)
+{
+  return isl_ctx_last_error (s->ctx) != isl_error_none;
+}
+
+void
+pram_scope_set_entry (struct pram_scope *s, int number, int64_t value)
+{
+  struct entry *e = PRAM_ARENA_PUSH (s->arena, s->entries, s->n_entries);
+  *e = (struct entry) { number, value };
+}
+
+int
+pram_scope_outer (const struct pram_scope *s, int loop)
+{
+  return s->loops[loop]->outer;
+}
+
+isl_set *
+pram_scope_outside (struct pram_scope *s, int loop)
+{
+  return isl_set_copy (s->loops[loop]->outside);
+}
+
+int
+pram_scope_depth (const struct pram_scope *s, int loop)
+{
+  return loop < 0 ? 0 : s->loops[loop]->depth;
+}
+
+/* --- Loops --------------------------------------------------------------- */
+
+/* OUTSIDE, with one more iterator, from 0 on.  */
+static isl_set *
+all_iterations (isl_set *outside)
+{
+  int depth = (int) isl_set_dim (outside, isl_dim_set);
+  isl_set *all = isl_set_add_dims (outside, isl_dim_set, 1);
+  return isl_set_lower_bound_si (all, isl_dim_set, (unsigned) depth, 0);
+}
+
+int
+pram_scope_add_loop (struct pram_scope *s, int outer)
+{
+  struct scope_loop *loop = PRAM_ARENA_NEW (s->arena, struct scope_loop, 1);
+  loop->outer = outer;
+  loop->depth = outer < 0 ? 1 : s->loops[outer]->depth + 1;
+  loop->exact = true;
+  isl_space *space = isl_space_set_alloc (s->ctx, 0, (unsigned) loop->depth - 1);
+  loop->outside = isl_set_universe (space);
+  loop->begun = all_iterations (isl_set_copy (loop->outside));
+  *PRAM_ARENA_PUSH (s->arena, s->loops, s->n_loops) = loop;
+  return s->n_loops - 1;
+}
+
+/* Forget what was known of loop NUMBER, which has iterations in OUTSIDE.  */
+static void
+begin_anew (struct pram_scope *s, int number, isl_set *outside)
+{
+  struct scope_loop *loop = s->loops[number];
+  free_loop (loop);
+  loop->counted = false;
+  loop->outside = outside;
+  loop->begun = NULL;
+  loop->trips = NULL;
+  loop->blame = NULL;
+  int n = 0;
+  for (int p = 0; p < s->n_places; p++)
+    if (s->places[p]->known.loop == number)
+      free_place (s->places[p]);
+    else
+      s->places[n++] = s->places[p];
+  s->n_places = n;
+}
+
+/* The first iteration in LEAVE, as a function of the iterators around.  */
+static isl_pw_aff *
+first_iteration (isl_set *leave)
+{
+  int depth = (int) isl_set_dim (leave, isl_dim_set) - 1;
+  isl_map *map = isl_map_from_range (leave);
+  map = isl_map_move_dims (map, isl_dim_in, 0, isl_dim_out, 0, (unsigned) depth);
+  isl_pw_multi_aff *first = isl_map_lexmin_pw_multi_aff (map);
+  isl_pw_aff *result = isl_pw_multi_aff_get_pw_aff (first, 0);
+  isl_pw_multi_aff_free (first);
+  return isl_pw_aff_coalesce (result);
+}
+
+/* FUNCTION of the iterators around, as one of those and one more.  */
+static isl_pw_aff *
+inside (isl_pw_aff *function)
+{
+  return isl_pw_aff_add_dims (function, isl_dim_in, 1);
+}
+
+/* The last iterator of a place with DEPTH of them.  */
+static isl_pw_aff *
+last_iterator (isl_ctx *ctx, int depth)
+{
+  isl_space *space = isl_space_set_alloc (ctx, 0, (unsigned) depth);
+  return isl_pw_aff_var_on_domain (isl_local_space_from_space (space),
+				   isl_dim_set, (unsigned) depth - 1);
+}
+
+/* The iterations in ALL before number TRIPS, or, if THAT_TOO, up to it.  */
+static isl_set *
+iterations_before (isl_set *all, const isl_pw_aff *trips, bool that_too)
+{
+  int depth = (int) isl_set_dim (all, isl_dim_set);
+  isl_pw_aff *k = last_iterator (isl_set_get_ctx (all), depth);
+  isl_pw_aff *end = inside (isl_pw_aff_copy ((isl_pw_aff *) trips));
+  isl_set *before = that_too ? isl_pw_aff_le_set (k, end)
+			     : isl_pw_aff_lt_set (k, end);
+  return isl_set_coalesce (isl_set_intersect (all, before));
+}
+
+/* LOOP, in whose exits EVAL has found the conditions to leave LEAVE, all known,
+   runs TRIPS iterations if what was assumed is true.  */
+static bool
+count (struct scope_loop *loop, struct scope_eval *eval, isl_set *outside,
+       isl_set *leave)
+{
+  isl_pw_aff *trips = first_iteration (isl_set_copy (leave));
+  isl_set *ends = isl_pw_aff_domain (isl_pw_aff_copy (trips));
+  bool ok = isl_set_is_subset (outside, ends) == isl_bool_true;
+  isl_set_free (ends);
+  if (!ok)
+    {
+      isl_pw_aff_free (trips);
+      return false;
+    }
+  isl_set *begun = iterations_before (all_iterations (isl_set_copy (outside)),
+				      trips, true);
+  if (!pram_scope_assumed_p (eval, begun))
+    {
+      isl_set_free (begun);
+      isl_pw_aff_free (trips);
+      return false;
+    }
+  loop->counted = true;
+  loop->trips = trips;
+  loop->begun = begun;
+  return true;
+}
+
+void
+pram_scope_end_loop (struct pram_scope *s, int number, int passed,
+		     const struct pram_expr *when, int n,
+		     const struct pram_expr *const *leave)
+{
+  struct scope_loop *loop = s->loops[number];
+  const struct pram_place *at = pram_scope_place (s, loop->outer, passed, when);
+  loop->exact = at->exact;
+  loop->condition = at->blame;
+  begin_anew (s, number, isl_set_copy (at->domain));
+  isl_set *all = all_iterations (isl_set_copy (at->domain));
+  struct scope_eval eval = { .scope = s, .loop = number, .domain = all,
+			     .assume = true };
+  isl_set *leaves = isl_set_empty (isl_set_get_space (all));
+  bool known = n > 0;
+  loop->n_exits = n;
+  loop->stay = PRAM_ARENA_NEW (s->arena, isl_set *, n + 1);
+  for (int k = 0; k < n; k++)
+    {
+      bool exact = true;
+      isl_set *set = pram_scope_truth (&eval, leave[k], true, &exact);
+      if (!exact)
+	{
+	  known = false;
+	  loop->blame = loop->blame ? loop->blame : eval.blame;
+	}
+      else
+	loop->stay[k] = isl_set_complement (isl_set_copy (set));
+      leaves = isl_set_union (leaves, set);
+    }
+  leaves = isl_set_coalesce (isl_set_intersect (leaves, isl_set_copy (all)));
+  if (!known || !count (loop, &eval, at->domain, leaves))
+    loop->begun = isl_set_copy (all);
+  /* What was assumed may be wrong.  */
+  for (int k = 0; k < n && !loop->counted && eval.n_wraps; k++)
+    {
+      isl_set_free (loop->stay[k]);
+      loop->stay[k] = NULL;
+    }
+  pram_scope_eval_end (&eval);
+  isl_set_free (leaves);
+  isl_set_free (all);
+}
+
+bool
+pram_scope_counted_p (const struct pram_scope *s, int loop)
+{
+  return s->loops[loop]->counted;
+}
+
+isl_pw_aff *
+pram_scope_trips (const struct pram_scope *s, int loop)
+{
+  return isl_pw_aff_copy (s->loops[loop]->trips);
+}
+
+const struct pram_expr *
+pram_scope_loop_blame (const struct pram_scope *s, int loop)
+{
+  return s->loops[loop]->blame;
+}
+
+/* The least and the greatest value of FUNCTION, which is taken; false if there
+   is none or it has no 64 bits.  */
+static bool
+extremes (isl_pw_aff *function, int64_t *least, int64_t *most)
+{
+  isl_val *min = isl_pw_aff_min_val (isl_pw_aff_copy (function));
+  isl_val *max = isl_pw_aff_max_val (function);
+  bool ok = (isl_val_is_int (min) == isl_bool_true
+	     && isl_val_is_int (max) == isl_bool_true
+	     && isl_val_cmp_si (min, INT64_MIN) >= 0
+	     && isl_val_cmp_si (max, INT64_MAX) <= 0);
+  if (ok)
+    {
+      *least = isl_val_get_num_si (min);
+      *most = isl_val_get_num_si (max);
+    }
+  isl_val_free (min);
+  isl_val_free (max);
+  return ok;
+}
+
+bool
+pram_scope_trips_range (const struct pram_scope *s, int number, int64_t *least,
+			int64_t *most)
+{
+  const struct scope_loop *loop = s->loops[number];
+  return loop->counted && extremes (isl_pw_aff_copy (loop->trips), least, most);
+}
+
+/* --- Places -------------------------------------------------------------- */
+
+/* Where control may be in LOOP behind PASSED of its exits.  */
+static isl_set *
+domain_behind (const struct pram_scope *s, int number, int passed)
+{
+  if (number < 0)
+    return isl_set_universe (isl_space_set_alloc (s->ctx, 0, 0));
+  const struct scope_loop *loop = s->loops[number];
+  isl_set *domain = isl_set_copy (loop->begun);
+  if (loop->counted && passed == loop->n_exits)
+    return iterations_before (domain, loop->trips, false);
+  for (int k = 0; k < passed && k < loop->n_exits; k++)
+    if (loop->stay[k])
+      domain = isl_set_intersect (domain, isl_set_copy (loop->stay[k]));
+  return isl_set_coalesce (domain);
+}
+
+const struct pram_place *
+pram_scope_place (struct pram_scope *s, int loop, int passed,
+		  const struct pram_expr *when)
+{
+  for (int p = 0; p < s->n_places; p++)
+    if (s->places[p]->known.loop == loop && s->places[p]->passed == passed
+	&& s->places[p]->when == when)
+      return &s->places[p]->known;
+  struct place *place = PRAM_ARENA_NEW (s->arena, struct place, 1);
+  *PRAM_ARENA_PUSH (s->arena, s->places, s->n_places) = place;
+  place->passed = passed;
+  place->when = when;
+  place->known.loop = loop;
+  place->known.exact = loop < 0 || s->loops[loop]->exact;
+  place->known.exact_inside = true;
+  place->known.blame = loop < 0 ? NULL : s->loops[loop]->condition;
+  place->known.domain = domain_behind (s, loop, passed);
+  if (!when)
+    return &place->known;
+  struct scope_eval eval = { .scope = s, .loop = loop,
+			     .domain = place->known.domain };
+  isl_set *set = pram_scope_truth (&eval, when, true,
+				   &place->known.exact_inside);
+  place->known.exact &= place->known.exact_inside;
+  place->known.blame = eval.blame ? eval.blame : place->known.blame;
+  pram_scope_eval_end (&eval);
+  place->known.domain
+    = isl_set_coalesce (isl_set_intersect (place->known.domain, set));
+  return &place->known;
+}
+
+isl_pw_aff *
+pram_scope_value (struct pram_scope *s, const struct pram_place *known,
+		  const struct pram_expr *e, bool whole,
+		  const struct pram_expr **blame)
+{
+  struct place *place = (struct place *) known;
+  for (int k = 0; k < place->n_values; k++)
+    if (place->values[k].expr == e && place->values[k].whole == whole)
+      return isl_pw_aff_copy (place->values[k].value);
+  struct scope_eval eval = { .scope = s, .loop = known->loop,
+			     .domain = known->domain, .whole = whole };
+  isl_pw_aff *value = pram_scope_evaluate (&eval, e);
+  if (blame)
+    *blame = eval.blame;
+  pram_scope_eval_end (&eval);
+  if (!value)
+    return NULL;
+  value = isl_pw_aff_coalesce (value);
+  struct place_value *v = PRAM_ARENA_PUSH (s->arena, place->values,
+					   place->n_values);
+  *v = (struct place_value) { e, whole, isl_pw_aff_copy (value) };
+  return value;
+}
+
+bool
+pram_scope_known_p (struct pram_scope *s, const struct pram_place *place,
+		    const struct pram_expr *e, const struct pram_expr **blame)
+{
+  isl_pw_aff *value = pram_scope_value (s, place, e, true, blame);
+  isl_pw_aff_free (value);
+  return value;
+}
+
+bool
+pram_scope_range (struct pram_scope *s, const struct pram_place *place,
+		  const struct pram_expr *e, int64_t *least, int64_t *most)
+{
+  isl_pw_aff *value = pram_scope_value (s, place, e, true, NULL);
+  if (!value)
+    return false;
+  value = isl_pw_aff_intersect_domain (value, isl_set_copy (place->domain));
+  return extremes (value, least, most);
+}
