@@ -32,7 +32,6 @@ plugin_sources = \
   plugin/normalise/turns.cc \
   plugin/normalise/unroll.cc \
   plugin/read/extract-access.cc \
-  plugin/read/extract-affine.cc \
   plugin/read/extract-call.cc \
   plugin/read/extract-chain.cc \
   plugin/read/extract-cond.cc \
@@ -43,7 +42,7 @@ plugin_sources = \
   plugin/read/extract-private.cc \
   plugin/read/extract-same.cc \
   plugin/read/extract-scalar.cc \
-  plugin/read/extract-split.cc \
+  plugin/read/extract-value.cc \
   plugin/read/extract-witness.cc \
   plugin/read/extract.cc \
   plugin/write/abi-types.cc \

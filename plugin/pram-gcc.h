@@ -132,6 +132,7 @@ extern "C" {
 #include "base/diag.h"
 #include "base/arena.h"
 #include "prog/prog.h"
+#include "poly/lower.h"
 #include "plan/fission.h"
 #include "plan/plan.h"
 #include "plan/expand.h"

@@ -21,7 +21,7 @@
 
    Only loops around loops, in which some element is written whatever the
    iteration, are unrolled for remainders: others may be distributed, and
-   their remainders are left to extract-split.cc.
+   their remainders are left to core.
 
    Requires: SSA, loops with preheaders, simple latches and recorded exits,
    dominators, scalar evolution.  Provides: the same, built anew.  */

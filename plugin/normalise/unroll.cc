@@ -11,7 +11,7 @@
    function of the loops' variables.  It is one in each copy of the body once
    the loop is unrolled completely, and the sizes being constants, how often
    these loops run is one, too.  What is left of bit operations,
-   extract-affine.cc takes apart.
+   core takes apart.
 
    A loop is WANTED if its variable goes into an index or into another loop's
    test

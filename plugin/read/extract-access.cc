@@ -6,8 +6,7 @@
 #include "region.h"
 #include "extract.h"
 
-static bool pointer (struct plug_extract *, tree, class loop *,
-		     struct plug_pointer *);
+static bool pointer (struct plug_extract *, tree, struct plug_pointer *);
 
 /* --- Names -------------------------------------------------------------- */
 
@@ -73,12 +72,22 @@ blame (struct plug_extract *x, tree value)
 }
 
 static void
-set_base (struct plug_pointer *p, tree base, int name)
+set_base (struct plug_extract *x, struct plug_pointer *p, tree base, int name)
 {
   memset (p, 0, sizeof *p);
   p->base = base;
   p->name = name;
-  p->offset.exact = true;
+  p->offset = pram_expr_constant (x->exprs, 0);
+}
+
+/* P += E bytes.  Where addresses wrap, arrays don't lie.  */
+static void
+move (struct plug_extract *x, struct plug_pointer *p,
+      const struct pram_expr *e)
+{
+  p->offset = pram_expr_modulo (x->exprs,
+				pram_expr_sum (x->exprs, p->offset, 1, e, 1),
+				POINTER_SIZE);
 }
 
 /* An array parameter, or the first value of one that is passed by
@@ -98,7 +107,7 @@ pointer_from_outside (struct plug_extract *x, tree name,
     }
   if (!param || param->kind != kind)
     return blame (x, name);
-  set_base (p, name, x->name_of_param[param - x->region->params]);
+  set_base (x, p, name, x->name_of_param[param - x->region->params]);
   return true;
 }
 
@@ -109,27 +118,32 @@ pointer_induction (struct plug_extract *x, gphi *phi, struct plug_pointer *p)
 {
   class loop *loop = gimple_bb (phi)->loop_father;
   tree result = gimple_phi_result (phi);
-  int d = loop_depth (loop) - 1;
   struct plug_pointer entry, latch;
-  if (d >= PLUG_MAX_DEPTH || EDGE_COUNT (loop->header->preds) != 2
+  const struct pram_expr *step;
+  if (EDGE_COUNT (loop->header->preds) != 2
       || !pointer (x, PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop)),
-		   loop_outer (loop), &entry))
+		   &entry))
     return blame (x, result);
+  const struct pram_expr *iterator
+    = pram_expr_iterator (x->exprs, plug_loop_number (x, loop));
+  const struct pram_expr *zero = pram_expr_constant (x->exprs, 0);
 
   struct plug_pointer *provisional = XNEW (struct plug_pointer);
-  set_base (provisional, result, entry.name);
+  set_base (x, provisional, result, entry.name);
   x->pointer_of[SSA_NAME_VERSION (result)] = provisional;
   x->n_pending++;
   bool ok = pointer (x, PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop)),
-		     loop, &latch);
+		     &latch);
   x->n_pending--;
   x->pointer_of[SSA_NAME_VERSION (result)] = NULL;
-  if (ok && latch.base == result && plug_affine_constant (&latch.offset))
+  if (ok && latch.base == result
+      && plug_step_of (x, loop, zero, latch.offset, &step))
     {
       *p = entry;
-      p->offset.k[d] += latch.offset.c;
+      move (x, p, pram_expr_binary (x->exprs, PRAM_EXPR_PRODUCT, step,
+				    iterator));
     }
-  else if (ok && entry.offset.c == 0 && plug_affine_constant (&entry.offset))
+  else if (ok && entry.offset == zero)
     *p = *provisional;
   else
     ok = blame (x, result);
@@ -140,32 +154,32 @@ pointer_induction (struct plug_extract *x, gphi *phi, struct plug_pointer *p)
 static bool
 pointer_join (struct plug_extract *x, gphi *phi, struct plug_pointer *p)
 {
-  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+  for (unsigned i = gimple_phi_num_args (phi); i-- > 0;)
     {
       struct plug_pointer q;
-      if (!pointer (x, gimple_phi_arg_def (phi, i),
-		    gimple_bb (phi)->loop_father, &q))
+      if (!pointer (x, gimple_phi_arg_def (phi, i), &q))
 	return false;
-      if (i == 0)
+      if (i + 1 == gimple_phi_num_args (phi))
 	*p = q;
-      struct plug_affine difference = p->offset;
-      if (q.base != p->base || !plug_affine_add (&difference, &q.offset, -1)
-	  || difference.c || !plug_affine_constant (&difference))
+      if (q.base != p->base)
 	return blame (x, gimple_phi_result (phi));
+      if (q.offset != p->offset)
+	p->offset = pram_expr_select
+		      (x->exprs,
+		       plug_edge_condition (x, gimple_phi_arg_edge (phi, i)),
+		       q.offset, p->offset);
     }
   return true;
 }
 
 /* The address of REF, whose innermost base is a pointer.  */
 static bool
-pointer_to (struct plug_extract *x, tree ref, class loop *at,
-	    struct plug_pointer *p)
+pointer_to (struct plug_extract *x, tree ref, struct plug_pointer *p)
 {
   poly_int64 bitsize, bitpos;
   tree offset;
   machine_mode mode;
   int is_unsigned, reverse, is_volatile;
-  struct plug_affine variable;
   HOST_WIDE_INT bits, fixed;
   x->culprit = NULL_TREE;
   tree base = get_inner_reference (ref, &bitsize, &bitpos, &offset, &mode,
@@ -174,38 +188,34 @@ pointer_to (struct plug_extract *x, tree ref, class loop *at,
       || bits % BITS_PER_UNIT
       || !mem_ref_offset (base).force_shwi ().is_constant (&fixed))
     return blame (x, base);
-  if (!pointer (x, TREE_OPERAND (base, 0), at, p))
+  if (!pointer (x, TREE_OPERAND (base, 0), p))
     return false;
   if (x->any_offset)
     return true;
-  p->offset.c += bits / BITS_PER_UNIT + fixed;
-  if (!offset)
-    return true;
-  return (plug_affine_of (x, offset, at, &variable)
-	  && plug_affine_add (&p->offset, &variable, 1));
+  move (x, p, pram_expr_constant (x->exprs, bits / BITS_PER_UNIT + fixed));
+  if (offset)
+    move (x, p, plug_value_of (x, offset));
+  return true;
 }
 
 static bool
 pointer_assigned (struct plug_extract *x, gimple *def, struct plug_pointer *p)
 {
-  class loop *loop = gimple_bb (def)->loop_father;
   tree rhs = gimple_assign_rhs1 (def);
-  struct plug_affine offset;
   if (gimple_vuse (def))
     return pointer_from_outside (x, gimple_assign_lhs (def), p);
   switch (gimple_assign_rhs_code (def))
     {
     case POINTER_PLUS_EXPR:
-      if (x->any_offset)
-	return pointer (x, rhs, loop, p);
-      return (pointer (x, rhs, loop, p)
-	      && plug_affine_of (x, gimple_assign_rhs2 (def), loop, &offset)
-	      && (plug_affine_add (&p->offset, &offset, 1)
-		  || blame (x, gimple_assign_rhs2 (def))));
+      if (!pointer (x, rhs, p))
+	return false;
+      if (!x->any_offset)
+	move (x, p, plug_value_of (x, gimple_assign_rhs2 (def)));
+      return true;
     CASE_CONVERT:
     case SSA_NAME:
     case ADDR_EXPR:
-      return pointer (x, rhs, loop, p);
+      return pointer (x, rhs, p);
     default:
       return blame (x, gimple_assign_lhs (def));
     }
@@ -228,51 +238,37 @@ pointer_definition (struct plug_extract *x, tree name, struct plug_pointer *p)
 }
 
 static bool
-pointer_name (struct plug_extract *x, tree name, class loop *at,
-	      struct plug_pointer *p)
+pointer_name (struct plug_extract *x, tree name, struct plug_pointer *p)
 {
   struct plug_pointer **known = &x->pointer_of[SSA_NAME_VERSION (name)];
   if (!POINTER_TYPE_P (TREE_TYPE (name)))
     return blame (x, name);
-  if (*known && !(x->choosing && (*known)->offset.n_terms))
+  if (*known)
     *p = **known;
-  else
+  else if (!pointer_definition (x, name, p))
+    return false;
+  else if (!x->n_pending && !x->any_offset)
     {
-      basic_block outside = x->at;
-      if (!SSA_NAME_IS_DEFAULT_DEF (name))
-	x->at = gimple_bb (SSA_NAME_DEF_STMT (name));
-      bool ok = pointer_definition (x, name, p);
-      x->at = outside;
-      if (!ok)
-	return false;
-      if (!x->n_pending && !x->choosing && !x->any_offset)
-	{
-	  *known = XNEW (struct plug_pointer);
-	  **known = *p;
-	}
+      *known = XNEW (struct plug_pointer);
+      **known = *p;
     }
-  if (SSA_NAME_IS_DEFAULT_DEF (name))
-    return true;
-  class loop *from = gimple_bb (SSA_NAME_DEF_STMT (name))->loop_father;
-  return (plug_affine_leave (x, &p->offset, from, at) || blame (x, name));
+  return true;
 }
 
 static bool
-pointer (struct plug_extract *x, tree value, class loop *at,
-	 struct plug_pointer *p)
+pointer (struct plug_extract *x, tree value, struct plug_pointer *p)
 {
   if (TREE_CODE (value) == SSA_NAME)
-    return pointer_name (x, value, at, p);
+    return pointer_name (x, value, p);
   if (TREE_CODE (value) == ADDR_EXPR)
-    return pointer_to (x, TREE_OPERAND (value, 0), at, p);
+    return pointer_to (x, TREE_OPERAND (value, 0), p);
   return blame (x, value);
 }
 
 bool
-plug_pointer_of (struct plug_extract *x, tree ptr, class loop *at,
-		 struct plug_pointer *p)
+plug_pointer_of (struct plug_extract *x, tree ptr, struct plug_pointer *p)
 {
-  return pointer (x, ptr, at, p);
+  return pointer (x, ptr, p);
 }
 
 /* --- Swapped pointers --------------------------------------------------- */
@@ -283,7 +279,7 @@ plug_pointer_phi_p (struct plug_extract *x, gphi *phi)
   tree result = gimple_phi_result (phi);
   struct plug_pointer p;
   return (POINTER_TYPE_P (TREE_TYPE (result))
-	  && pointer (x, result, gimple_bb (phi)->loop_father, &p));
+	  && pointer (x, result, &p));
 }
 
 /* NAME, a pointer, is handed on but never used: a temporary of an exchange,
@@ -325,13 +321,12 @@ enter_swap (struct plug_extract *x, class loop *loop, gphi *phi, tree *owner,
   tree result = gimple_phi_result (phi);
   location_t loc = plug_loop_location (loop);
   struct plug_pointer self, after;
-  if (!pointer (x, result, loop, &self) || self.base != result
+  if (!pointer (x, result, &self) || self.base != result
       || idle_p (x, result))
     return true;
   const char *name = plug_name_of (x, result);
-  if (!pointer (x, PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop)), loop,
-		&after)
-      || after.offset.c || !plug_affine_constant (&after.offset)
+  if (!pointer (x, PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop)), &after)
+      || after.offset != pram_expr_constant (x->exprs, 0)
       || self.name < 0 || after.name < 0)
     return plug_refuse (x, loc, "what the pointer '%s' points to depends on "
 			"more than the number of iterations", name);
@@ -474,10 +469,9 @@ plug_classify_reference (struct plug_extract *x, gimple *stmt, tree ref)
 static bool
 position_p (struct plug_extract *x, tree value)
 {
-  struct plug_affine a;
   return (TREE_CODE (value) == SSA_NAME
 	  && INTEGRAL_TYPE_P (TREE_TYPE (value))
-	  && plug_affine_of (x, value, x->at->loop_father, &a));
+	  && !SSA_NAME_IS_DEFAULT_DEF (value) && plug_position_p (x, value));
 }
 
 /* Refuse the region as non-oblivious.  */
@@ -540,86 +534,22 @@ refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
 		      "the loop variables", array);
 }
 
-/* REF's place for the alternatives that x->choices says.  False if it has
-   none; *EMPTY if no iteration chooses so.  */
-static bool
-locate_choice (struct plug_extract *x, tree ref, struct plug_place *place,
-	       bool *empty)
-{
-  if (!pointer_to (x, ref, x->at->loop_father, &place->pointer)
-      || place->pointer.name < 0)
-    return false;
-  memset (&place->when, 0, sizeof place->when);
-  for (int i = 0; i < x->n_choices; i++)
-    plug_conditions_of_choice (x, &x->choices[i], &place->when);
-  *empty = place->when.never;
-  return !place->when.may;
-}
-
-/* Append the places of REF, whose index differs between parts of the
-   iteration space.  */
-static bool
-locate_choices (struct plug_extract *x, tree ref,
-		auto_vec<struct plug_place> *places)
-{
-  bool ok = true, empty = false;
-  x->choosing = true;
-  x->n_choices = 0;
-  do
-    {
-      struct plug_place place;
-      ok = locate_choice (x, ref, &place, &empty);
-      if (ok && !empty)
-	places->safe_push (place);
-    }
-  while (ok && plug_next_choice (x));
-  x->choosing = false;
-  x->n_choices = 0;
-  return ok;
-}
-
-/* The same for REF, which lies at PLACE, if there are fewer terms at each of the
-   alternatives (if need be ONE) that are possible WHEN it is accessed: a[i ^ 4]
-   is a[i + 4] and a[i - 4].  */
-static bool
-locate_simpler (struct plug_extract *x, tree ref,
-		const struct plug_conditions *when, bool one,
-		const struct plug_place *place,
-		auto_vec<struct plug_place> *places)
-{
-  auto_vec<struct plug_place> all;
-  bool simpler = locate_choices (x, ref, &all);
-  for (const struct plug_place &choice : all)
-    {
-      if (plug_exclusive_p (when, &choice.when))
-	continue;
-      simpler &= (choice.pointer.offset.n_terms
-		  < place->pointer.offset.n_terms);
-      places->safe_push (choice);
-    }
-  if (!simpler || (one && places->length () > 1))
-    places->truncate (0);
-  return !places->is_empty ();
-}
-
-/* REF's place if data choose the element; true if it has one.  */
+/* Where REF lies if data choose the element; true if it has such a place.  */
 static bool
 locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
-		 struct plug_place *place)
+		 struct plug_pointer *p)
 {
   struct plug_witness witness;
   if (!plug_find_witness (x, stmt, ref, &witness))
     return false;
-  memset (place, 0, sizeof *place);
   x->any_offset = true;
-  bool ok = pointer_to (x, ref, x->at->loop_father, &place->pointer)
-	    && place->pointer.name >= 0;
+  bool ok = pointer_to (x, ref, p) && p->name >= 0;
   x->any_offset = false;
-  memset (&place->pointer.offset, 0, sizeof place->pointer.offset);
-  place->pointer.indirect = true;
   if (!ok)
     return false;
-  const struct pram_array *array = &x->prog->arrays[place->pointer.name];
+  p->offset = pram_expr_constant (x->exprs, 0);
+  p->indirect = true;
+  const struct pram_array *array = &x->prog->arrays[p->name];
   if (gimple_vdef (stmt))
     return plug_refuse (x, gimple_location (stmt), "data choose which element "
 			"of '%s' is written", array->name);
@@ -631,31 +561,26 @@ locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
 
 bool
 plug_locate_reference (struct plug_extract *x, gimple *stmt, tree ref,
-		       const struct plug_conditions *when, bool one,
-		       auto_vec<struct plug_place> *places)
+		       const struct pram_place *place, bool one,
+		       struct plug_pointer *p, struct pram_lowered **all,
+		       int *n)
 {
-  struct plug_place place;
-  memset (&place, 0, sizeof place);
-  x->at = gimple_bb (stmt);
   if (TREE_CODE (ref) == COMPONENT_REF
       && DECL_BIT_FIELD (TREE_OPERAND (ref, 1)))
     return plug_refuse (x, gimple_location (stmt), "a bit field of '%s' is "
 			"accessed", plug_name_of (x, ref));
-  if (pointer_to (x, ref, x->at->loop_father, &place.pointer)
-      && place.pointer.name >= 0)
+  if (pointer_to (x, ref, p) && p->name >= 0)
     {
-      if (!place.pointer.offset.n_terms
-	  || !locate_simpler (x, ref, when, one, &place, places))
-	places->safe_push (place);
-      return true;
+      *n = pram_lower_access (x->lower, place, p->offset, one, all, &x->blame);
+      if (*n >= 0)
+	return true;
+      x->culprit = plug_culprit_of (x, x->blame);
     }
   tree culprit = x->culprit;
-  if (locate_choices (x, ref, places))
-    return true;
-  if (x->scheme && locate_indirect (x, stmt, ref, &place))
+  if (x->scheme && locate_indirect (x, stmt, ref, p))
     {
-      places->safe_push (place);
-      return true;
+      *n = pram_lower_access (x->lower, place, p->offset, one, all, &x->blame);
+      return *n >= 0;
     }
   x->culprit = culprit;
   return refuse_reference (x, stmt, ref);

@@ -143,7 +143,7 @@ inner_loop_p (const struct condition *c, class loop *loop, gphi *phi,
 			     c->renewed };
   tree last = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop));
   tree first = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop));
-  if (c->renewed && !plug_loop_runs_p (plug_loop_of (c->x, loop)))
+  if (c->renewed && !plug_loop_runs_p (c->x, plug_loop_of (c->x, loop)))
     return false;
   return ((strip_copies (first) == c->old
 	   || new_value_p (c, first, depth + 1))
@@ -180,7 +180,7 @@ plug_logical_p (struct plug_extract *x, class loop *loop, gphi *phi,
   tree result = gimple_phi_result (phi), type = TREE_TYPE (result);
   bool renewed = TREE_CODE (type) != BOOLEAN_TYPE;
   if (!INTEGRAL_TYPE_P (type)
-      || (renewed && !plug_loop_runs_p (plug_loop_of (x, loop))))
+      || (renewed && !plug_loop_runs_p (x, plug_loop_of (x, loop))))
     return false;
   tree last = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop));
   for (int end = 0; end < 2; end++)

@@ -85,188 +85,6 @@ plug_segment_of (struct plug_loop *l, basic_block bb)
   return segment;
 }
 
-/* --- Counts ------------------------------------------------------------- */
-
-/* A variable of TYPE that changes by S does not wrap before the test against
-   BOUND fails.  Signed variables need no test: overflow is
-   undefined.  */
-static bool
-no_wrap_p (struct plug_extract *x, tree type, const struct plug_affine *bound,
-	   HOST_WIDE_INT s, bool or_equal, class loop *at)
-{
-  HOST_WIDE_INT min, max;
-  if (!TYPE_UNSIGNED (type) && TYPE_OVERFLOW_UNDEFINED (type))
-    return true;
-  if (!plug_affine_range (x, bound, at, &min, &max))
-    return false;
-  if (TYPE_PRECISION (type) >= HOST_BITS_PER_WIDE_INT)
-    return s > 0 ? max < HOST_WIDE_INT_MAX - s : min >= -(s + !or_equal);
-  HOST_WIDE_INT low = (HOST_WIDE_INT) TREE_INT_CST_LOW (TYPE_MIN_VALUE (type));
-  HOST_WIDE_INT high = (HOST_WIDE_INT) TREE_INT_CST_LOW (TYPE_MAX_VALUE (type));
-  return (s > 0 ? max + s - !or_equal <= high : min + s + !or_equal >= low);
-}
-
-/* All coefficients of E are multiples of A.  */
-static bool
-divisible_p (const struct plug_affine *e, HOST_WIDE_INT a)
-{
-  for (int d = 0; d < PLUG_MAX_DEPTH; d++)
-    if (e->k[d] % a)
-      return false;
-  for (int t = 0; t < e->n_terms; t++)
-    if (e->terms[t].k % a)
-      return false;
-  return true;
-}
-
-/* The number of k >= 0 before E - A * k turns negative.  A > 0.  */
-static bool
-count_until_negative (struct plug_extract *x, struct plug_affine *e,
-		      HOST_WIDE_INT a, class loop *at,
-		      struct plug_affine *count)
-{
-  *count = *e;
-  if (!divisible_p (e, a))
-    {
-      if (!plug_split (x, count, a, false, at))
-	return false;
-      count->c++;
-      return true;
-    }
-  HOST_WIDE_INT q = e->c / a;
-  count->c = q - (e->c % a != 0 && e->c < 0) + 1;
-  for (int d = 0; d < PLUG_MAX_DEPTH; d++)
-    count->k[d] = e->k[d] / a;
-  for (int t = 0; t < e->n_terms; t++)
-    count->terms[t].k = e->terms[t].k / a;
-  return true;
-}
-
-/* The number of k before DIFFERENCE + S * k = 0.  */
-static bool
-count_until_zero (struct plug_extract *x, struct plug_affine *difference,
-		  HOST_WIDE_INT s, class loop *at, struct plug_affine *count)
-{
-  HOST_WIDE_INT min, max;
-  memset (count, 0, sizeof *count);
-  if (difference->c % s)
-    return false;
-  count->c = -(difference->c / s);
-  for (int d = 0; d < PLUG_MAX_DEPTH; d++)
-    if (difference->k[d] % s)
-      return false;
-    else
-      count->k[d] = -(difference->k[d] / s);
-  if (difference->n_terms)
-    return false;
-  count->exact = true;
-  return plug_affine_range (x, count, at, &min, &max) && min >= 0;
-}
-
-/* Iterations of L while VARIABLE (which changes by S) CODE BOUND.  */
-static bool
-count_while (struct plug_extract *x, class loop *loop, enum tree_code code,
-	     tree type, struct plug_affine *variable, HOST_WIDE_INT s,
-	     struct plug_affine *bound, struct plug_affine *count)
-{
-  class loop *outer = loop_outer (loop);
-  struct plug_affine e;
-  if (!plug_affine_exact (x, variable, type, outer)
-      || !plug_affine_exact (x, bound, type, outer))
-    return false;
-  bool up = code == LT_EXPR || code == LE_EXPR;
-  bool or_equal = code == LE_EXPR || code == GE_EXPR;
-  if (code == NE_EXPR)
-    {
-      e = *variable;
-      return (plug_affine_add (&e, bound, -1)
-	      && count_until_zero (x, &e, s, outer, count));
-    }
-  /* i < 1 is i == 0 if i is unsigned.  */
-  if (code == EQ_EXPR)
-    {
-      e = *variable;
-      memset (count, 0, sizeof *count);
-      count->exact = true;
-      if (!plug_affine_add (&e, bound, -1) || !plug_affine_constant (&e))
-	return false;
-      count->c = e.c == 0;
-      return true;
-    }
-  if (up != (s > 0) || s == HOST_WIDE_INT_MIN
-      || !no_wrap_p (x, type, bound, s, or_equal, outer))
-    return false;
-  e = up ? *bound : *variable;
-  e.c -= !or_equal;
-  return plug_affine_add (&e, up ? variable : bound, -1)
-	 && count_until_negative (x, &e, s > 0 ? s : -s, outer, count);
-}
-
-/* What is unknown in the count of L, if it is a value that stays the same.  */
-static void
-remember_unknown (struct plug_extract *x, struct plug_loop *l)
-{
-  tree culprit = x->culprit;
-  if (culprit && TREE_CODE (culprit) == SSA_NAME
-      && SSA_NAME_IS_DEFAULT_DEF (culprit))
-    l->unknown = culprit;
-}
-
-/* What LOOP's test compares, A and B, and their TYPE: for pointers into the same
-   array, their distance from its start.  */
-static bool
-compared (struct plug_extract *x, class loop *loop, gcond *cond,
-	  struct plug_affine *a, struct plug_affine *b, tree *type)
-{
-  tree lhs = gimple_cond_lhs (cond), rhs = gimple_cond_rhs (cond);
-  struct plug_pointer p, q;
-  *type = TREE_TYPE (lhs);
-  if (INTEGRAL_TYPE_P (*type))
-    return (plug_affine_of (x, lhs, loop, a)
-	    && plug_affine_of (x, rhs, loop, b));
-  if (!POINTER_TYPE_P (*type) || !plug_pointer_of (x, lhs, loop, &p)
-      || !plug_pointer_of (x, rhs, loop, &q) || p.base != q.base
-      || p.indirect || q.indirect)
-    return false;
-  *type = ssizetype;
-  *a = p.offset;
-  *b = q.offset;
-  return true;
-}
-
-/* L, left by its only exit, is a counted loop.  */
-static bool
-count_latch (struct plug_extract *x, struct plug_loop *l)
-{
-  class loop *loop = l->loop;
-  gcond *cond = as_a <gcond *> (last_stmt (l->exits[0].test));
-  enum tree_code code = gimple_cond_code (cond);
-  struct plug_affine a, b;
-  tree type;
-  int d = loop_depth (loop) - 1;
-  if (d >= PLUG_MAX_DEPTH)
-    return false;
-  x->at = NULL;
-  x->culprit = NULL_TREE;
-  if (!compared (x, loop, cond, &a, &b, &type))
-    {
-      remember_unknown (x, l);
-      return false;
-    }
-  if (!(l->exits[0].stay->flags & EDGE_TRUE_VALUE))
-    code = invert_tree_comparison (code, false);
-  if (b.k[d])
-    {
-      std::swap (a, b);
-      code = swap_tree_comparison (code);
-    }
-  HOST_WIDE_INT s = a.k[d];
-  if (!s || b.k[d])
-    return false;
-  a.k[d] = 0;
-  return count_while (x, loop, code, type, &a, s, &b, &l->latch);
-}
-
 /* --- Loops -------------------------------------------------------------- */
 
 /* Array accesses in BB.  */
@@ -306,40 +124,63 @@ survey_body (struct plug_extract *x, struct plug_loop *l, bool *before,
   free (body);
 }
 
-/* L's latch count says how often the accesses run.  */
-static bool
-count_accesses (struct plug_extract *x, struct plug_loop *l, bool before,
-		bool after)
+/* The conditions under which L is left, and how often it runs if these are
+   known and accesses are all on one side of its test.  */
+static void
+count (struct plug_extract *x, struct plug_loop *l, bool mixed)
 {
-  HOST_WIDE_INT min, max;
-  l->test_first = !before;
-  if (before && after)
-    return false;
-  if (l->test_first)
-    return true;
-  /* do … while: runs once more than its latch.  */
-  if (!plug_affine_range (x, &l->latch, loop_outer (l->loop), &min, &max))
-    return false;
-  if (max < 0)
-    memset (&l->latch, 0, sizeof l->latch);
-  return max < 0 || min >= 0;
+  class loop *outer = loop_outer (l->loop);
+  const struct pram_expr *leave[PLUG_MAX_EXITS];
+  const struct pram_expr *when
+    = plug_block_condition (x, l->loop->header, outer);
+  int passed = (loop_outer (outer)
+		? plug_segment_of (&x->loops[outer->num], l->loop->header) : 0);
+  for (int k = 0; k < l->n_exits; k++)
+    {
+      edge stay = l->exits[k].stay;
+      basic_block test = l->exits[k].test;
+      leave[k] = plug_leave_condition
+		   (x, EDGE_SUCC (test, EDGE_SUCC (test, 0) == stay));
+    }
+  pram_scope_end_loop (x->scope, l->number, passed, when, l->n_exits, leave);
+  l->counted = (l->n_exits == 1 && !mixed
+		&& pram_scope_counted_p (x->scope, l->number));
+  if (l->counted)
+    return;
+  tree culprit = plug_culprit_of (x, pram_scope_loop_blame (x->scope,
+							    l->number));
+  if (l->n_exits == 1 && culprit && TREE_CODE (culprit) == SSA_NAME
+      && SSA_NAME_IS_DEFAULT_DEF (culprit))
+    l->unknown = culprit;
+  /* A loop that is not counted has any number of iterations.  */
+  pram_scope_end_loop (x->scope, l->number, passed, when, 0, NULL);
 }
 
 static void
 analyse (struct plug_extract *x, struct plug_loop *l)
 {
   bool before, after;
-  basic_block outside = x->at;
-  tree culprit = x->culprit;
+  l->n_exits = 0;
   bool regular = find_exits (l);
   survey_body (x, l, &before, &after);
-  if (regular && l->n_exits == 1 && count_latch (x, l))
-    {
-      x->at = NULL;
-      l->counted = count_accesses (x, l, before, after);
-    }
-  x->at = outside;
-  x->culprit = culprit;
+  l->test_first = !before;
+  if (!regular)
+    l->n_exits = 0;
+  count (x, l, before && after);
+  if (!regular)
+    find_exits (l);
+}
+
+int
+plug_loop_number (struct plug_extract *x, class loop *loop)
+{
+  struct plug_loop *l = &x->loops[loop->num];
+  if (!loop_outer (loop))
+    return -1;
+  if (l->number < 0)
+    l->number = pram_scope_add_loop (x->scope,
+				     plug_loop_number (x, loop_outer (loop)));
+  return l->number;
 }
 
 /* LOOP's description.  While it is being made the loop counts as not
@@ -348,21 +189,43 @@ struct plug_loop *
 plug_loop_of (struct plug_extract *x, class loop *loop)
 {
   struct plug_loop *l = &x->loops[loop->num];
+  class loop *outer = loop_outer (loop);
   if (l->state == 0)
     {
-      l->state = 1;
       l->loop = loop;
+      plug_loop_number (x, loop);
+      bool settled = !x->n_pending;
+      if (loop_outer (outer))
+	{
+	  struct plug_loop *around = plug_loop_of (x, outer);
+	  settled &= around->state == 2;
+	}
+      l->state = 1;
       analyse (x, l);
-      l->state = 2;
+      /* What is known so far may be less than what will be.  */
+      l->state = settled ? 2 : 0;
     }
   return l;
 }
 
-bool
-plug_loop_runs_p (struct plug_loop *l)
+const struct pram_place *
+plug_place_of (struct plug_extract *x, basic_block bb, class loop *loop)
 {
-  return (l->counted && plug_affine_constant (&l->latch)
-	  && l->latch.c >= 1);
+  if (!loop_outer (loop))
+    return pram_scope_place (x->scope, -1, 0,
+			     plug_block_condition (x, bb, loop));
+  struct plug_loop *l = plug_loop_of (x, loop);
+  return pram_scope_place (x->scope, l->number, plug_segment_of (l, bb),
+			   plug_block_condition (x, bb, loop));
+}
+
+bool
+plug_loop_runs_p (struct plug_extract *x, struct plug_loop *l)
+{
+  int64_t least, most;
+  return (l->counted
+	  && pram_scope_trips_range (x->scope, l->number, &least, &most)
+	  && least >= 1);
 }
 
 /* Refuse what has no regular form, in LOOP and the loops in it.  */

@@ -286,15 +286,19 @@ last_value_p (struct plug_chain *c)
   bitmap_iterator bi;
   unsigned v;
   tree type = TREE_TYPE (c->first);
+  int64_t least, most;
+  /* Always as often: or the last unit might have no iteration.  */
   if (POINTER_TYPE_P (type) || plug_scalar_type (type) < 0
-      || !plug_loop_runs_p (c->l) || TREE_CODE (c->last) != SSA_NAME)
+      || !plug_loop_runs_p (c->x, c->l)
+      || !pram_scope_trips_range (c->x->scope, c->l->number, &least, &most)
+      || least != most || TREE_CODE (c->last) != SSA_NAME)
     return false;
   EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
     {
       gphi *phi = dyn_cast <gphi *> (SSA_NAME_DEF_STMT (ssa_name (v)));
       class loop *loop = phi ? gimple_bb (phi)->loop_father : NULL;
       if (!phi || loop->header != gimple_bb (phi)
-	  || !plug_loop_runs_p (plug_loop_of (c->x, loop))
+	  || !plug_loop_runs_p (c->x, plug_loop_of (c->x, loop))
 	  || !overwritten_p (c, loop, gimple_phi_result (phi)))
 	return false;
     }
@@ -352,14 +356,10 @@ find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
 static bool
 position_p (struct plug_extract *x, tree name)
 {
-  struct plug_affine a;
   struct plug_pointer p;
-  class loop *loop = gimple_bb (SSA_NAME_DEF_STMT (name))->loop_father;
-  x->at = NULL;
   if (POINTER_TYPE_P (TREE_TYPE (name)))
-    return plug_pointer_of (x, name, loop, &p);
-  return (INTEGRAL_TYPE_P (TREE_TYPE (name))
-	  && plug_affine_of (x, name, loop, &a));
+    return plug_pointer_of (x, name, &p);
+  return INTEGRAL_TYPE_P (TREE_TYPE (name)) && plug_position_p (x, name);
 }
 
 /* --- Values that survive the loop --------------------------------------- */
@@ -455,16 +455,21 @@ final_constant (struct plug_extract *x, struct plug_loop *l, gphi *phi)
 {
   tree last = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (l->loop));
   tree type = TREE_TYPE (last);
-  int d = loop_depth (l->loop) - 1;
-  struct plug_affine a;
+  int64_t trips, most, value;
   if (is_gimple_min_invariant (last))
     return last;
-  if (!INTEGRAL_TYPE_P (type) || !plug_affine_of (x, last, l->loop, &a))
+  if (!INTEGRAL_TYPE_P (type)
+      || !pram_scope_trips_range (x->scope, l->number, &trips, &most)
+      || trips != most)
     return NULL_TREE;
-  HOST_WIDE_INT k = a.k[d];
-  a.k[d] = 0;
-  a.c += k * (l->latch.c - 1);
-  return plug_affine_constant (&a) ? build_int_cst (type, a.c) : NULL_TREE;
+  const struct pram_expr *e
+    = pram_expr_replace (x->exprs, plug_value_of (x, last),
+			 pram_expr_iterator (x->exprs, l->number),
+			 pram_expr_constant (x->exprs, trips - 1));
+  const struct pram_place *place
+    = plug_place_of (x, l->loop->header, loop_outer (l->loop));
+  return (pram_scope_range (x->scope, place, e, &value, &most) && value == most
+	  ? build_int_cst (type, value) : NULL_TREE);
 }
 
 /* NAME, a PHI's result, is looked at in LOOP by nothing but PHIs: only its
@@ -505,11 +510,15 @@ settle_phi (struct plug_extract *x, struct plug_loop *l, gphi *phi)
       }
 }
 
-/* L runs at least once, and what is used after it is the header's PHIs.  */
+/* L runs at least once, always as often, and what is used after it is the
+   header's PHIs.  */
 static bool
-settled_p (struct plug_loop *l)
+settled_p (struct plug_extract *x, struct plug_loop *l)
 {
-  return (l->counted && plug_affine_constant (&l->latch) && l->latch.c > 0
+  int64_t least, most;
+  return (l->counted
+	  && pram_scope_trips_range (x->scope, l->number, &least, &most)
+	  && least == most && least > 0
 	  && l->exits[0].test == l->loop->header);
 }
 
@@ -521,8 +530,7 @@ plug_settle_finals (struct plug_extract *x, class loop *loop)
   if (!loop_outer (loop))
     return;
   struct plug_loop *l = plug_loop_of (x, loop);
-  x->at = NULL;
-  if (!settled_p (l))
+  if (!settled_p (x, l))
     return;
   for (gphi_iterator gsi = gsi_start_phis (loop->header); !gsi_end_p (gsi);)
     {

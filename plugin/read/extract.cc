@@ -184,7 +184,6 @@ struct body
   struct plug_loop *l;		/* null: the region */
   bool in_counted;		/* some loop around is counted */
   bool single;			/* every access is a statement */
-  struct plug_conditions around;	/* conditions for LOOP itself */
   struct pram_node *seq;	/* where nodes are appended */
   struct pram_node *stmt;	/* the open statement, or null */
   struct pram_node *last;	/* the last statement */
@@ -220,12 +219,18 @@ open_statement (struct body *b, gimple *gs, bool may)
   b->stmt->conditional |= may;
 }
 
-/* The integer of the region's input that would decide CONDITIONS, or null.  */
+/* The integer of the region's input that would decide whether control comes to
+   PLACE, or null.  */
 static const char *
-decided_by (struct plug_extract *x, const struct plug_conditions *conditions)
+decided_by (struct plug_extract *x, const struct pram_place *place)
 {
-  const char *name = (conditions->unknown
-		      ? plug_name_of (x, conditions->unknown) : NULL);
+  tree unknown = plug_culprit_of (x, place->blame);
+  if (unknown && TREE_CODE (unknown) == SSA_NAME)
+    unknown = plug_strip_conversions (unknown);
+  bool input = (unknown && TREE_CODE (unknown) == SSA_NAME
+		&& SSA_NAME_IS_DEFAULT_DEF (unknown)
+		&& INTEGRAL_TYPE_P (TREE_TYPE (unknown)));
+  const char *name = input ? plug_name_of (x, unknown) : NULL;
   return name ? pram_arena_strdup (x->prog->arena, name) : NULL;
 }
 
@@ -268,7 +273,7 @@ set_element (struct plug_extract *x, gimple *stmt, int name, tree ref,
 
 static void
 add_access (struct body *b, gimple *gs, const struct plug_pointer *p,
-	    bool write, const struct plug_conditions *conditions)
+	    bool write, const struct pram_lowered *at)
 {
   struct plug_extract *x = b->x;
   struct pram_access *access = pram_prog_add_access (x->prog, b->stmt);
@@ -280,27 +285,11 @@ add_access (struct body *b, gimple *gs, const struct plug_pointer *p,
   access->array = p->name;
   access->write = write;
   access->indirect = p->indirect;
-  access->may = conditions->may;
+  access->may = at->may;
   access->line = plug_line (x->region, gimple_location (gs));
-  access->offset = plug_affine_lower (x, &p->offset, b->loop);
-  access->n_guards = conditions->n;
-  access->guards = conditions->guards;
-}
-
-/* Conditions for BB in B, those for B's loop included.  LOCAL_MAY: it is under
-   a condition on data within B.  */
-static struct plug_conditions
-conditions_of (struct body *b, basic_block bb, bool *local_may)
-{
-  struct plug_conditions c;
-  memset (&c, 0, sizeof c);
-  plug_conditions_in (b->x, bb, b->loop, &c);
-  *local_may = c.may;
-  for (int g = 0; g < b->around.n; g++)
-    *PRAM_ARENA_PUSH (b->x->prog->arena, c.guards, c.n) = b->around.guards[g];
-  c.may |= b->around.may;
-  c.never |= b->around.never;
-  return c;
+  access->offset = at->offset;
+  access->n_guards = at->n_guards;
+  access->guards = at->guards;
 }
 
 /* The scalar that the single load GS is for.  */
@@ -312,57 +301,24 @@ value_name (struct plug_extract *x, gimple *gs, int array)
 			    name ? name : x->prog->arrays[array].name);
 }
 
-/* A and B.  */
-static struct plug_conditions
-conjunction_of (struct plug_extract *x, const struct plug_conditions *a,
-		const struct plug_conditions *b)
-{
-  struct plug_conditions c;
-  memset (&c, 0, sizeof c);
-  for (int g = 0; g < a->n; g++)
-    *PRAM_ARENA_PUSH (x->prog->arena, c.guards, c.n) = a->guards[g];
-  for (int g = 0; g < b->n; g++)
-    *PRAM_ARENA_PUSH (x->prog->arena, c.guards, c.n) = b->guards[g];
-  c.may = a->may || b->may;
-  c.never = a->never || b->never;
-  return c;
-}
-
-/* Add the access of GS to PLACES, under the conditions C, to the open
-   statement.  */
-static void
-add_places (struct body *b, gimple *gs,
-	    const auto_vec<struct plug_place> &places, bool write,
-	    const struct plug_conditions *c)
-{
-  for (unsigned i = 0; i < places.length (); i++)
-    {
-      struct plug_conditions when = conjunction_of (b->x, c, &places[i].when);
-      /* Who may not write must hold the old value.  */
-      if (write && c->may)
-	add_access (b, gs, &places[i].pointer, false, &when);
-      add_access (b, gs, &places[i].pointer, write, &when);
-    }
-}
-
-/* What can be said against accessing array NAME at PLACES, under the
-   conditions C.  */
+/* What can be said against accessing array NAME at N places, where control comes
+   to PLACE.  */
 static bool
-places_allowed_p (struct body *b, gimple *gs, int name, unsigned n_places,
-		  bool write, const struct plug_conditions *c)
+places_allowed_p (struct body *b, gimple *gs, int name, int n, bool write,
+		  const struct pram_place *place)
 {
   struct plug_extract *x = b->x;
   location_t loc = gimple_location (gs);
   const char *array = x->prog->arrays[name].name;
-  if (c->may && !b->in_counted)
+  if (!place->exact && !b->in_counted)
     {
-      if (const char *scalar = decided_by (x, c))
+      if (const char *scalar = decided_by (x, place))
 	return plug_refuse (x, loc, PRAM_UNDECIDED, scalar);
       plug_find_condition_witness (x, gimple_bb (gs));
       return plug_refuse (x, loc, "'%s' is accessed under a condition outside "
 			  "of a parallel loop", array);
     }
-  if (n_places > 1 && (b->single || write))
+  if (n > 1 && (b->single || write))
     return plug_refuse (x, loc, "the index of '%s' is not a linear function of "
 			"the loop variables", array);
   return true;
@@ -373,28 +329,36 @@ static bool
 enter_reference (struct body *b, gimple *gs, tree ref, bool write)
 {
   struct plug_extract *x = b->x;
-  auto_vec<struct plug_place> places;
-  bool local_may;
+  struct plug_pointer pointer;
+  struct pram_lowered *at = NULL;
+  int n;
   enum plug_reference kind = plug_classify_reference (x, gs, ref);
   if (kind != PLUG_ARRAY)
     return kind == PLUG_NO_ARRAY;
-  struct plug_conditions c = conditions_of (b, gimple_bb (gs), &local_may);
-  if (c.never)
-    return true;
-  if (!plug_locate_reference (x, gs, ref, &c, write || b->single, &places))
+  const struct pram_place *place = plug_place_of (x, gimple_bb (gs), b->loop);
+  if (!plug_locate_reference (x, gs, ref, place, write || b->single, &pointer,
+			      &at, &n))
     return false;
-  if (places.is_empty ())
+  if (n == 0)
     return true;
-  int name = places[0].pointer.name;
-  if (!set_element (x, gs, name, ref, write)
-      || !places_allowed_p (b, gs, name, places.length (), write, &c))
+  if (!set_element (x, gs, pointer.name, ref, write)
+      || !places_allowed_p (b, gs, pointer.name, n, write, place))
     return false;
+  bool local_may = !place->exact_inside;
+  for (int i = 0; i < n; i++)
+    local_may |= at[i].may && place->exact;
   if (b->single || b->stored)
     close_statement (b);
   open_statement (b, gs, local_may);
   if (local_may)
-    b->stmt->decided_by = decided_by (x, &c);
-  add_places (b, gs, places, write, &c);
+    b->stmt->decided_by = decided_by (x, place);
+  for (int i = 0; i < n; i++)
+    {
+      /* Who may not write must hold the old value.  */
+      if (write && at[i].may)
+	add_access (b, gs, &pointer, false, &at[i]);
+      add_access (b, gs, &pointer, write, &at[i]);
+    }
   if (write)
     {
       b->stmt->line = plug_line (b->x->region, gimple_location (gs));
@@ -404,7 +368,7 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
   if (b->single)
     {
       if (!write)
-	b->stmt->value_of = value_name (x, gs, name);
+	b->stmt->value_of = value_name (x, gs, pointer.name);
       close_statement (b);
     }
   return true;
@@ -414,14 +378,9 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
 static bool
 position_p (struct plug_extract *x, tree name)
 {
-  struct plug_affine a;
-  if (POINTER_TYPE_P (TREE_TYPE (name)))
-    return true;
-  x->at = NULL;
-  return (TREE_CODE (name) == SSA_NAME && INTEGRAL_TYPE_P (TREE_TYPE (name))
-	  && plug_affine_of (x, name,
-			     gimple_bb (SSA_NAME_DEF_STMT (name))->loop_father,
-			     &a));
+  return (POINTER_TYPE_P (TREE_TYPE (name))
+	  || (TREE_CODE (name) == SSA_NAME && INTEGRAL_TYPE_P (TREE_TYPE (name))
+	      && plug_position_p (x, name)));
 }
 
 /* Operations in GS, roughly.  Finding places is not counted.  */
@@ -486,11 +445,8 @@ iterator_name (struct plug_extract *x, struct plug_loop *l)
        gsi_next (&gsi))
     {
       tree result = gimple_phi_result (gsi.phi ());
-      struct plug_affine a;
-      x->at = NULL;
       if (INTEGRAL_TYPE_P (TREE_TYPE (result)) && !virtual_operand_p (result)
-	  && plug_name_of (x, result)
-	  && plug_affine_of (x, result, l->loop, &a))
+	  && plug_name_of (x, result) && plug_position_p (x, result))
 	{
 	  name = plug_name_of (x, result);
 	  break;
@@ -506,14 +462,6 @@ iterator_name (struct plug_extract *x, struct plug_loop *l)
     }
   return n_same ? pram_arena_printf (x->prog->arena, "%s_%d", name, n_same + 1)
 		: name;
-}
-
-static void
-set_count (struct plug_extract *x, struct plug_loop *l)
-{
-  struct plug_affine count = l->latch;
-  count.c += !l->test_first;
-  l->node->count = plug_affine_lower (x, &count, loop_outer (l->loop));
 }
 
 /* Append LOOP's segments.  Their cookies are the edges by which they are
@@ -567,8 +515,11 @@ weigh_loop (struct body *outer, struct plug_loop *l)
 	 gsi_next (&gsi))
       weight += weight_of (x, gsi_stmt (gsi));
   free (body);
-  if (l->counted && plug_affine_constant (&l->latch))
-    weight *= l->latch.c > 0 ? l->latch.c : 0;
+  int64_t least, most;
+  if (l->counted
+      && pram_scope_trips_range (x->scope, l->number, &least, &most)
+      && least == most)
+    weight *= most;
   outer->weight += weight;
   outer->scalar = true;
 }
@@ -603,7 +554,6 @@ walk_loop (struct body *outer, class loop *loop)
   struct plug_extract *x = outer->x;
   struct plug_loop *l = plug_loop_of (x, loop);
   location_t loc = plug_loop_location (loop);
-  bool local_may;
   if (!worth_keeping_p (outer, l))
     {
       weigh_loop (outer, l);
@@ -616,11 +566,12 @@ walk_loop (struct body *outer, class loop *loop)
   b.loop = loop;
   b.outer = outer;
   b.l = l;
-  b.around = conditions_of (outer, loop->header, &local_may);
+  const struct pram_place *place = plug_place_of (x, loop->header, outer->loop);
+  bool local_may = !place->exact_inside;
   b.in_counted = outer->in_counted || l->counted;
   if (local_may && !outer->in_counted)
     {
-      if (const char *scalar = decided_by (x, &b.around))
+      if (const char *scalar = decided_by (x, place))
 	return plug_refuse (x, loc, PRAM_UNDECIDED, scalar);
       plug_find_condition_witness (x, loop->header);
       return plug_refuse (x, loc, "the loop is under a condition outside of a "
@@ -639,18 +590,16 @@ walk_loop (struct body *outer, class loop *loop)
   l->node = pram_prog_add_loop (x->prog, outer->seq, iterator_name (x, l));
   l->node->line = plug_line (x->region, loc);
   l->node->cookie = loop;
-  l->node->data_dependent = !l->counted;
+  pram_lower_loop (x->lower, l->number, l->node, !l->test_first);
   l->node->conditional = local_may;
   if (local_may)
-    l->node->decided_by = decided_by (x, &b.around);
-  if (l->counted)
-    set_count (x, l);
-  else
+    l->node->decided_by = decided_by (x, place);
+  if (!l->counted)
     say_unknown (x, l);
   add_segments (x, l);
   if (!walk_body (&b) || !plug_find_swaps (x, l) || !plug_find_carried (x, l))
     return false;
-  plug_split_wrap (x, l);
+  pram_lower_end_loop (x->lower, l->number);
   outer->last = NULL;
   outer->weight = 0;
   outer->scalar = false;
@@ -777,13 +726,12 @@ static void
 release (struct plug_extract *x, unsigned n_names)
 {
   for (unsigned v = 0; v < n_names; v++)
-    {
-      free (x->affine_of[v]);
-      free (x->pointer_of[v]);
-    }
-  free (x->affine_of);
+    free (x->pointer_of[v]);
+  free (x->value_of);
   free (x->pointer_of);
-  free (x->splits);
+  free (x->entry_of_param);
+  pram_lower_free (x->lower);
+  pram_scope_free (x->scope);
   free (x->loops);
   free (x->name_of_param);
 }
@@ -826,7 +774,16 @@ read_function (struct plug_region *region, bool scheme,
   x.prog->vectors = (int) plug_vector_width ();
   x.name_of_param = XCNEWVEC (int, region->n_params + 1);
   x.loops = XCNEWVEC (struct plug_loop, number_of_loops (cfun));
-  x.affine_of = XCNEWVEC (struct plug_affine *, n_names);
+  for (unsigned l = 0; l < number_of_loops (cfun); l++)
+    x.loops[l].number = -1;
+  hash_map<basic_block, const struct pram_expr *> tests, conditions;
+  x.tests = &tests;
+  x.conditions = &conditions;
+  x.exprs = pram_exprs_new (x.prog->arena);
+  x.scope = pram_scope_new (x.exprs, x.prog->arena);
+  x.lower = pram_lower_new (x.prog, x.scope);
+  x.entry_of_param = XCNEWVEC (tree, region->n_params + 1);
+  x.value_of = XCNEWVEC (const struct pram_expr *, n_names);
   x.pointer_of = XCNEWVEC (struct plug_pointer *, n_names);
   bool ok = extract (&x);
   plug_find_bound_witness (&x);

@@ -13,45 +13,14 @@
 /* So many loops a prog has, those for quotients and remainders included, or
    little more: every affine function of it has a factor for each.  */
 #define PLUG_MAX_LOOPS 300
-/* Quotients and remainders of one loop's iterations, …  */
-#define PLUG_MAX_SPLITS 8
-/* … and in one affine function.  */
-#define PLUG_MAX_TERMS 8
 /* Iterations that take turns: copies of a body.  */
 #define PLUG_MAX_TURNS 4
-/* Choices in one reference.  */
-#define PLUG_MAX_CHOICES 4
-
-/* K times the quotient (NUMBER is 2 * n) or the remainder (2 * n + 1) of split
-   n.  */
-struct plug_term
-{
-  int number;
-  HOST_WIDE_INT k;
-};
-
-/* An integer as an affine function: C + sum of K[d] * (iteration number of
-   the enclosing loop of depth d + 1) + sum of TERMS, which have different
-   numbers and no factor 0, + KSYM * SYM, where SYM, if any, is the PHI whose
-   evolution is being found.  It is the value modulo 2^precision of
-   its type, and the value itself if EXACT.  */
-struct plug_affine
-{
-  HOST_WIDE_INT c;
-  HOST_WIDE_INT k[PLUG_MAX_DEPTH];
-  int n_terms;
-  struct plug_term terms[PLUG_MAX_TERMS];
-  tree sym;
-  HOST_WIDE_INT ksym;
-  bool exact;
-};
-
 /* A pointer: BASE, which is the array name NAME, plus OFFSET bytes.  */
 struct plug_pointer
 {
   tree base;
   int name;
-  struct plug_affine offset;
+  const struct pram_expr *offset;
   bool indirect;		/* data choose OFFSET, which is 0 here */
 };
 
@@ -67,53 +36,14 @@ struct plug_loop
 {
   class loop *loop;
   int state;			/* 0 unknown, 1 being analysed, 2 known */
+  int number;			/* in the scope */
   bool counted;
   bool has_access;		/* array accesses in it or in inner loops */
   bool test_first;		/* counted: all accesses follow the test */
-  struct plug_affine latch;	/* counted: how often the latch runs */
   int n_exits;
   struct plug_exit exits[PLUG_MAX_EXITS];
   tree unknown;			/* what the count depends on, or null */
   struct pram_node *node;	/* null if the loop is not in the prog */
-};
-
-/* VALUE = MODULUS * (FIRST + quotient) + remainder, where
-   0 <= quotient < N_QUOTIENTS, 0 <= remainder < MODULUS.  */
-struct plug_split
-{
-  struct plug_affine value;
-  class loop *loop;		/* the innermost that VALUE depends on */
-  HOST_WIDE_INT modulus, first, n_quotients;
-  struct pram_node *quotient, *remainder;	/* loops that stand for them, or
-						   null */
-};
-
-/* Where NAME is one of two affine functions, depending on conditions: a PHI,
-   a minimum or a maximum.  */
-struct plug_choice
-{
-  tree name;
-  int n, taken;			/* alternatives; which one is looked at */
-  struct plug_affine difference;	/* minima and maxima: at least 0 if the
-					   first is taken, else less */
-};
-
-/* Conditions under which a block runs.  */
-struct plug_conditions
-{
-  int n;
-  struct pram_guard *guards;	/* in prog's arena */
-  bool may;			/* and some condition that is no guard */
-  tree unknown;			/* integer of the region's input that one of
-				   these depends on, or null */
-  bool never;			/* they contradict each other */
-};
-
-/* Where a reference lies, and under which conditions.  */
-struct plug_place
-{
-  struct plug_pointer pointer;
-  struct plug_conditions when;
 };
 
 struct plug_extract
@@ -124,23 +54,20 @@ struct plug_extract
   bool failed;			/* a refusal has been reported */
   int *name_of_param;		/* number of the prog's array, or -1 */
   struct plug_loop *loops;	/* by number */
-  struct plug_affine **affine_of;	/* by SSA version, or null */
+  struct pram_exprs *exprs;
+  struct pram_scope *scope;
+  struct pram_lower *lower;
+  const struct pram_expr **value_of;	/* by SSA version, or null */
   struct plug_pointer **pointer_of;
-  int n_splits;
-  struct plug_split *splits;
+  tree *entry_of_param;		/* the SSA name of an entry value */
+  hash_map<basic_block, const struct pram_expr *> *tests, *conditions;
   int n_pending;		/* PHIs whose evolution is being found */
   bool scheme;			/* take reads of which data choose the
 				   element */
   bool any_offset;		/* leave offsets aside */
-  bool choosing;		/* take alternatives as in CHOICES */
-  bool proving;			/* looking for a condition that implies
-				   something */
-  int n_choices;
-  struct plug_choice choices[PLUG_MAX_CHOICES];
-  basic_block at;		/* where values are wanted: bounds of
-				   iteration numbers depend on it */
-  tree culprit;			/* the value that kept the last expression
-				   from being affine */
+  tree culprit;			/* the value that kept the last pointer from
+				   being known */
+  const struct pram_expr *blame;	/* likewise, of an expression */
 };
 
 /* Report a refusal once.  Always false.  */
@@ -155,59 +82,26 @@ void plug_set_witness (struct plug_extract *, gimple *stmt, const char *, ...)
    them.  */
 void plug_prepare_loops (void);
 
-/* extract-affine.cc */
-/* EXPR (GENERIC over SSA names, integral) as seen in loop AT.  */
-bool plug_affine_of (struct plug_extract *, tree expr, class loop *at,
-		     struct plug_affine *);
-/* A as a value of TYPE itself instead of modulo its precision.  */
-bool plug_affine_exact (struct plug_extract *, struct plug_affine *,
-			tree type, class loop *at);
-/* A += FACTOR * B.  False if they depend on different pending PHIs, or on too
-   many terms.  */
-bool plug_affine_add (struct plug_affine *, const struct plug_affine *,
-		      HOST_WIDE_INT factor);
-/* A += K * term number NUMBER.  False if A has too many.  */
-bool plug_affine_add_term (struct plug_affine *a, int number,
-			   HOST_WIDE_INT k);
-/* A = A / N rounded towards minus infinity, N dividing all its factors.  */
-void plug_affine_divide (struct plug_affine *a, HOST_WIDE_INT n);
-bool plug_affine_constant (const struct plug_affine *);
-/* Least and greatest value in the iteration space of loop AT.  */
-bool plug_affine_range (struct plug_extract *, const struct plug_affine *,
-			class loop *at, HOST_WIDE_INT *min,
-			HOST_WIDE_INT *max);
-/* Least value only: it may be known where a loop's end is not.  */
-bool plug_affine_least (struct plug_extract *, const struct plug_affine *,
-			class loop *at, HOST_WIDE_INT *min);
-/* Replace the iteration numbers of loops inside AT that enclose FROM by their
-   last values.  */
-bool plug_affine_leave (struct plug_extract *, struct plug_affine *,
-			class loop *from, class loop *at);
-/* Pass on to the next combination of alternatives.  False after the last.  */
-bool plug_next_choice (struct plug_extract *);
-/* As prog has it; loops between that are not in prog must not occur.  */
-struct pram_affine plug_affine_lower (struct plug_extract *,
-				      const struct plug_affine *,
-				      class loop *at);
-
-/* extract-split.cc */
-/* A = the quotient of A by MODULUS, or the remainder, both rounded towards
-   minus infinity.  A is exact.  */
-bool plug_split (struct plug_extract *, struct plug_affine *a,
-		 HOST_WIDE_INT modulus, bool remainder, class loop *at);
-/* The greatest value of term number S.  */
-HOST_WIDE_INT plug_split_most (struct plug_extract *, int s);
-/* No split of A depends on a loop inside AT, or in another one.  */
-bool plug_split_visible_p (struct plug_extract *, const struct plug_affine *a,
-			   class loop *at);
-/* The iterator that stands for term number S.  */
-int plug_split_iterator (struct plug_extract *, int s);
-/* Put the loops for L's splits around L's body.  */
-void plug_split_wrap (struct plug_extract *, struct plug_loop *l);
+/* extract-value.cc */
+/* The integer VALUE (GENERIC over SSA names).  */
+const struct pram_expr *plug_value_of (struct plug_extract *, tree value);
+/* T0 CODE T1, integers or pointers to the same array, or null.  */
+const struct pram_expr *plug_compare (struct plug_extract *, enum tree_code code,
+				      tree t0, tree t1);
+/* SYMBOL stands for a value in LOOP's header; the next iteration's is LATCH.
+   True if it is *STEP more in each iteration.  */
+bool plug_step_of (struct plug_extract *, class loop *loop,
+		   const struct pram_expr *symbol,
+		   const struct pram_expr *latch,
+		   const struct pram_expr **step);
+/* NAME is known in the loop where it is computed: a function of iteration
+   numbers.  */
+bool plug_position_p (struct plug_extract *, tree name);
+/* The value that E, a part of an expression, is called after, or null.  */
+tree plug_culprit_of (struct plug_extract *, const struct pram_expr *e);
 
 /* extract-access.cc */
-bool plug_pointer_of (struct plug_extract *, tree ptr, class loop *at,
-		      struct plug_pointer *);
+bool plug_pointer_of (struct plug_extract *, tree ptr, struct plug_pointer *);
 enum plug_reference
 {
   PLUG_NO_ARRAY,		/* a scalar or a constant table */
@@ -217,11 +111,12 @@ enum plug_reference
 /* What REF, a memory reference of STMT, refers to.  */
 enum plug_reference plug_classify_reference (struct plug_extract *,
 					     gimple *stmt, tree ref);
-/* Where it lies, WHEN it is accessed: append the alternatives to PLACES; if that
-   can be ONE only.  False after a refusal.  */
+/* Where it lies when control comes to PLACE: its pointer, and the alternatives,
+   of which there are N; if that can be ONE only.  False after a refusal.  */
 bool plug_locate_reference (struct plug_extract *, gimple *stmt, tree ref,
-			    const struct plug_conditions *when, bool one,
-			    auto_vec<struct plug_place> *places);
+			    const struct pram_place *place, bool one,
+			    struct plug_pointer *pointer,
+			    struct pram_lowered **all, int *n);
 enum pram_type plug_type_of (tree type);
 /* The references of STMT; null if there is none.  */
 void plug_references (gimple *stmt, tree *load, tree *store);
@@ -251,36 +146,32 @@ tree plug_private_variable (class loop *loop, bool around, gimple **where);
 
 /* extract-loop.cc */
 struct plug_loop *plug_loop_of (struct plug_extract *, class loop *);
+/* Its number in the scope, -1 for the function.  */
+int plug_loop_number (struct plug_extract *, class loop *);
+/* The place in the scope of BB, which stands directly in LOOP (or is the header
+   of a loop that does).  */
+const struct pram_place *plug_place_of (struct plug_extract *, basic_block bb,
+					class loop *loop);
 bool plug_loop_check (struct plug_extract *, class loop *);
 /* The number of exits of LOOP that are passed before BB is reached.  */
 int plug_segment_of (struct plug_loop *, basic_block bb);
 /* Where LOOP's first test that may leave it is, or else its first statement.  */
 location_t plug_loop_location (class loop *);
 /* It runs at least once, however the outer loops stand.  */
-bool plug_loop_runs_p (struct plug_loop *);
+bool plug_loop_runs_p (struct plug_extract *, struct plug_loop *);
 
 /* extract-cond.cc */
 /* The edge of TEST that leads, and alone leads, to BB; or null.  */
 edge plug_edge_to (basic_block test, basic_block bb);
-/* Conditions for BB, which stands directly in LOOP (or is the header of a loop
-   that does), from the beginning of LOOP's body.  */
-void plug_conditions_in (struct plug_extract *, basic_block bb,
-			 class loop *loop, struct plug_conditions *);
-
-/* A >= 0 wherever control comes to X->at, as far as one of the conditions there
-   tells.  */
-bool plug_conditions_imply (struct plug_extract *x,
-			    const struct plug_affine *a);
-
-/* A and B never both hold, as far as two of their conditions tell: `i & 4' and a
-   choice that is taken where this is 0.  */
-bool plug_exclusive_p (const struct plug_conditions *a,
-		       const struct plug_conditions *b);
-
-/* Add to RESULT why CHOICE is taken as it is.  */
-void plug_conditions_of_choice (struct plug_extract *,
-				const struct plug_choice *,
-				struct plug_conditions *result);
+/* The condition for BB, which stands directly in LOOP (or is the header of a
+   loop that does), from the beginning of LOOP's body, exits aside.  */
+const struct pram_expr *plug_block_condition (struct plug_extract *,
+					      basic_block bb,
+					      class loop *loop);
+/* The condition for the edge E, from where all paths to its end come.  */
+const struct pram_expr *plug_edge_condition (struct plug_extract *, edge e);
+/* Where control comes to E's source, that for E.  */
+const struct pram_expr *plug_leave_condition (struct plug_extract *, edge e);
 
 /* extract-same.cc */
 /* A and B, computed at different places, are the same value; memory

@@ -52,7 +52,7 @@ unknown_place (int m, int place)
 {
 #pragma pram
   for (int i = 0; i < 50; i++)
-    b[i] = a[i * m + place]; /* { dg-note "'a' depends on 'place'.*size" } */
+    b[i] = a[i * m + place]; /* { dg-note "'a' depends on 'm'.*size" } */
 }
 
 void
