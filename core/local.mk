@@ -29,6 +29,7 @@ core_libpramcore_a_SOURCES = \
   core/poly/delinearize-shape.c \
   core/poly/delinearize-split.c \
   core/poly/delinearize.c \
+  core/poly/delinearize.h \
   core/poly/domain.c \
   core/poly/domain.h \
   core/poly/flow-blocks.c \
@@ -68,6 +69,8 @@ core_libpramcore_a_SOURCES = \
   core/plan/blocks.c \
   core/plan/blocks.h \
   core/plan/clustering.c \
+  core/plan/clustering.h \
+  core/plan/encoder.c \
   core/plan/encoder.h \
   core/plan/expand.c \
   core/plan/expand.h \
@@ -85,13 +88,13 @@ core_libpramcore_a_SOURCES = \
   core/plan/plan-text.c \
   core/plan/plan.c \
   core/plan/plan.h \
-  core/plan/schedule.h \
   core/plan/set-count.c \
   core/plan/set-count.h \
   core/plan/sets-ast.c \
   core/plan/sets.c \
   core/plan/sets.h \
   core/plan/strategies.c \
+  core/plan/strategies.h \
   core/plan/strategy-blocks.c \
   core/plan/strategy-brent.c \
   core/plan/strategy-heap.c \
@@ -132,6 +135,7 @@ core_libpramcore_a_SOURCES = \
   core/predict/scheme.c \
   core/predict/scheme.h \
   core/predict/table-figures.c \
+  core/predict/table-figures.h \
   core/predict/table-play.c \
   core/predict/table-serial.c \
   core/predict/table-steps.c \
@@ -143,6 +147,9 @@ core_libpramcore_a_SOURCES = \
   core/predict/timing-variety.c \
   core/predict/timing-variety.h \
   core/predict/timing.c \
+  core/predict/timing.h \
+  core/predict/trees.c \
+  core/predict/trees.h \
   core/predict/work-bytes.c \
   core/predict/work-loops.c \
   core/predict/work-parts.h \

@@ -10,6 +10,8 @@
 
 #include <math.h>
 
+#include "predict/timing.h"
+
 struct pram_clustering *
 pram_schedule_auto (const struct pram_taskgraph *graph, int32_t procs,
 		    const struct pram_logp *machine, struct pram_arena *arena,

@@ -7,7 +7,7 @@
 
 #include "plan/plan.h"
 #include "predict/predict.h"
-#include "plan/schedule.h"
+#include "plan/clustering.h"
 
 /* The graph whose tasks are the blocks of PLAN on PROCS processes, clustered
    as the runtime runs them; they cost what is predicted for them.

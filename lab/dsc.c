@@ -33,6 +33,7 @@
 
 #include "strategies.h"
 #include "base/alloc.h"
+#include "predict/timing.h"
 
 #include <math.h>
 #include <stdlib.h>

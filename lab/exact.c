@@ -43,6 +43,7 @@
    longer message costs no less than a shorter one.  */
 
 #include "strategies.h"
+#include "predict/timing.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,13 +7,14 @@
    iterators, that of the reader and which of its accesses, and the element.
    Sorted, the lines must be the same.  */
 
-#include "plan/expand.h"
+#include "expand-compare.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "poly/graph.h"
+#include "poly/poly.h"
 
 struct lines
 {

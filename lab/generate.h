@@ -37,7 +37,8 @@
 #ifndef PRAM_GENERATE_H
 #define PRAM_GENERATE_H
 
-#include "plan/schedule.h"
+#include "machine/logp.h"
+#include "plan/clustering.h"
 #include "plan/taskgraph.h"
 
 /* The graph that SPEC names.  Null after one PRAM_ERROR: an unknown kind or

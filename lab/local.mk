@@ -27,6 +27,7 @@ lab_libpramlab_a_SOURCES = \
   lab/etf.c \
   lab/exact.c \
   lab/expand-compare.c \
+  lab/expand-compare.h \
   lab/fit.c \
   lab/fit.h \
   lab/gantt.c \
@@ -45,6 +46,7 @@ lab_libpramlab_a_SOURCES = \
   lab/msa.c \
   lab/scaled.h \
   lab/schedule-check.c \
+  lab/schedule-check.h \
   lab/script-generate.c \
   lab/script.c \
   lab/script.h \
@@ -55,12 +57,14 @@ lab_libpramlab_a_SOURCES = \
   lab/steps-layers.c \
   lab/steps.c \
   lab/steps.h \
-  lab/summation.c \
   lab/strategies.c \
   lab/strategies.h \
+  lab/summation.c \
+  lab/summation.h \
   lab/table-timeline.c \
   lab/table-timeline.h \
   lab/taskgraph-dot.c \
+  lab/taskgraph-files.h \
   lab/taskgraph-io.h \
   lab/taskgraph-stg.c \
   lab/taskgraph-text.c \

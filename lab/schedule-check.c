@@ -13,7 +13,7 @@
    ones with the smaller capacity, then those that land first, are taken to go
    first.  */
 
-#include "plan/schedule.h"
+#include "schedule-check.h"
 
 #include <inttypes.h>
 #include <math.h>

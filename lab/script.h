@@ -24,7 +24,7 @@
 #define PRAM_SCRIPT_H
 
 #include "base/arena.h"
-#include "plan/schedule.h"
+#include "predict/timing.h"
 
 struct pram_operation
 {

@@ -18,7 +18,7 @@
    Example: 28 units of time, P = 8, L = 5, o = 2, g = 4, a = 1: the processes
    end at 28, 18, 14, 10, 8, 6, 4, 4, and sum 79 numbers.  */
 
-#include "machine/bcast.h"
+#include "summation.h"
 
 #include <math.h>
 

@@ -5,7 +5,7 @@
 #ifndef PRAM_TABLE_TIMELINE_H
 #define PRAM_TABLE_TIMELINE_H
 
-#include "plan/table-plan.h"
+#include "predict/table-figures.h"
 #include "timeline.h"
 
 /* The run on PROCS ranks in which the first data-dependent loop runs ITERATIONS

@@ -8,7 +8,7 @@
 #define PRAM_TASKGRAPH_IO_H
 
 #include "base/digits.h"
-#include "plan/taskgraph.h"
+#include "taskgraph-files.h"
 
 /* TEXT as it is: fputs would lock FILE.  */
 static inline void

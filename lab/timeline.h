@@ -5,7 +5,7 @@
 #ifndef PRAM_TIMELINE_H
 #define PRAM_TIMELINE_H
 
-#include "plan/schedule.h"
+#include "predict/timing.h"
 
 enum pram_bar_kind
 {

@@ -10,6 +10,8 @@ AC_DEFUN([PRAM_WARNINGS], [
   WARN_CXXFLAGS="-Wall -Wextra -Wpointer-arith -Wwrite-strings -Wformat=2"
   WARN_CFLAGS="$WARN_CXXFLAGS -Wshadow -Wstrict-prototypes"
   WARN_CFLAGS="$WARN_CFLAGS -Wmissing-prototypes -Wold-style-definition"
+  # What is not declared does not return an int.
+  WARN_CFLAGS="$WARN_CFLAGS -Werror=implicit-function-declaration"
   # Sizes must not be cut to an int unseen.
   WARN_CFLAGS="$WARN_CFLAGS -Wconversion -Wno-sign-conversion"
   WARN_CFLAGS="$WARN_CFLAGS -Wno-float-conversion"

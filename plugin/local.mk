@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 plugin_sources = \
+  plugin/abi-types.cc \
   plugin/args.cc \
   plugin/diagnostics.cc \
   plugin/notes.cc \
@@ -9,6 +10,7 @@ plugin_sources = \
   plugin/plugin.cc \
   plugin/report.cc \
   plugin/roots.cc \
+  plugin/vector-width.cc \
   plugin/front/bind.cc \
   plugin/front/capture.cc \
   plugin/front/copy.cc \
@@ -45,7 +47,6 @@ plugin_sources = \
   plugin/read/extract-value.cc \
   plugin/read/extract-witness.cc \
   plugin/read/extract.cc \
-  plugin/write/abi-types.cc \
   plugin/write/disjoint.cc \
   plugin/write/emit-ahead.cc \
   plugin/write/emit-clone.cc \
@@ -61,9 +62,9 @@ plugin_sources = \
   plugin/write/emit.cc \
   plugin/write/task-combine.cc \
   plugin/write/task-groups.cc \
-  plugin/write/task-prog.cc \
-  plugin/write/vector-width.cc
+  plugin/write/task-prog.cc
 plugin_headers = \
+  plugin/abi-types.h \
   plugin/args.h \
   plugin/diagnostics.h \
   plugin/notes.h \
@@ -72,6 +73,7 @@ plugin_headers = \
   plugin/pram-gcc.h \
   plugin/region.h \
   plugin/roots.h \
+  plugin/vector-width.h \
   plugin/front/bind.h \
   plugin/front/capture.h \
   plugin/front/copy.h \
@@ -80,11 +82,9 @@ plugin_headers = \
   plugin/front/site.h \
   plugin/read/extract-chain.h \
   plugin/read/extract.h \
-  plugin/write/abi-types.h \
   plugin/write/disjoint.h \
   plugin/write/emit.h \
-  plugin/write/tasks.h \
-  plugin/write/vector-width.h
+  plugin/write/tasks.h
 plugin_loader = plugin/loader.c
 
 EXTRA_DIST += plugin/build.mk $(plugin_sources) $(plugin_headers) \

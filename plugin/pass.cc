@@ -17,7 +17,7 @@
 #include "plug-report.h"
 #include "front/scan.h"
 #include "front/site.h"
-#include "write/vector-width.h"
+#include "vector-width.h"
 
 static void
 dump_prog (const struct pram_prog *prog)

@@ -5,7 +5,7 @@
 #include "pram-gcc.h"
 #include "args.h"
 #include "region.h"
-#include "write/abi-types.h"
+#include "abi-types.h"
 #include "front/capture.h"
 #include "pass.h"
 #include "front/pragma.h"

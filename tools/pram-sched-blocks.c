@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "lab/blockgraph.h"
+#include "lab/schedule-check.h"
 #include "predict/bounds.h"
 #include "pram-sched.h"
 #include "predict/promise.h"

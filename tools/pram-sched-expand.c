@@ -4,7 +4,7 @@
 
 #include "pram-sched-expand.h"
 
-#include "plan/expand.h"
+#include "lab/expand-compare.h"
 
 bool
 sched_print_taskgraph (const struct pram_prog *prog,

@@ -12,7 +12,9 @@
 #include "lab/goal.h"
 #include "predict/bounds.h"
 #include "pram-sched.h"
+#include "lab/schedule-check.h"
 #include "lab/strategies.h"
+#include "lab/taskgraph-files.h"
 #include "tool-file.h"
 #include "tool-report.h"
 
@@ -187,9 +189,10 @@ bound_of (const struct context *context,
 {
   const struct pram_strategy *s = pram_strategies_find (clustering->strategy);
   double bound = pram_bound_orders (clustering, &context->machine);
-  if (s && s->bound && !(s->unbounded && folded))
-    bound = fmin (bound, s->bound (context->graph, clustering->n_procs,
-				   &context->machine));
+  pram_strategy_bound proven = pram_strategies_bound (clustering->strategy);
+  if (s && proven && !(s->unbounded && folded))
+    bound = fmin (bound, proven (context->graph, clustering->n_procs,
+				 &context->machine));
   return bound;
 }
 

@@ -78,7 +78,8 @@ sched_run_tables (const struct options *options, struct pram_prog *prog,
 		      options->strategy);
   else if (pram_prog_check (prog, diag)
 	   && sched_set_machine (options, &machine, prog->arena))
-    plan = pram_table_plan_build (prog, strategy, &machine.predictor, diag);
+    plan = pram_table_plan_build (prog, strategy, &machine.logp, &machine.costs,
+				  diag);
   if (!plan || !pram_table_plan_check (plan, diag))
     return false;
   if (options->print_prog)

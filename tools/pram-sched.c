@@ -12,6 +12,9 @@
 
 #include "lab/generate.h"
 #include "plan/plan.h"
+#include "plan/verify.h"
+#include "poly/delinearize.h"
+#include "poly/graph.h"
 #include "pram-sched-expand.h"
 #include "pram-sched-measured.h"
 #include "pram-sched-tables.h"
@@ -19,7 +22,6 @@
 #include "prog/prog.h"
 #include "tool-file.h"
 #include "tool-report.h"
-#include "plan/verify.h"
 
 #ifndef PRAM_VERSION
 #define PRAM_VERSION "unknown"

@@ -8,6 +8,7 @@
 #include "lab/generate.h"
 #include "pram-sim.h"
 #include "lab/strategies.h"
+#include "lab/taskgraph-files.h"
 
 static bool
 ends_in (const char *name, const char *suffix)

@@ -18,10 +18,9 @@
 bool pram_blocks_build (const struct pram_poly *, struct pram_plan *,
 			  const struct pram_diag *);
 
-/* The layer that STMT belongs to.  */
+/* The layer that STMT belongs to.  (core/plan/layers.c)  */
 const struct pram_plan_layer *
-pram_plan_layer_of (const struct pram_plan *,
-			const struct pram_poly_stmt *);
+pram_plan_layer_of (const struct pram_plan *, const struct pram_poly_stmt *);
 
 /* Cut the layers of PLAN, which have placements, into units.  False after one
    PRAM_REFUSAL.  (core/plan/template.c)  */
@@ -31,9 +30,6 @@ bool pram_template_lay (const struct pram_poly *, struct pram_plan *,
 /* Fill in the figures of PLAN and its layers: tasks, work, depth.
    (core/plan/figures.c)  */
 void pram_plan_measure (struct pram_plan *);
-
-/* Names that a loop permutes may stand for each other.  (core/plan/plan.c)  */
-bool pram_same_class_p (const struct pram_prog *, int a, int b);
 
 /* What of each array is touched, and written, and whether each process has one
    piece of it.  (core/plan/plan-extents.c)  */

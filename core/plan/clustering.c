@@ -12,7 +12,7 @@
    Example: a -> b on process 0, c -> d on process 1, folded onto one process:
    a c b d.  */
 
-#include "schedule.h"
+#include "clustering.h"
 #include "base/alloc.h"
 
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Internal to sets.c and sets-ast.c.  */
+   Internal to sets.c, sets-ast.c and encoder.c.  */
 
 #ifndef PRAM_ENCODER_H
 #define PRAM_ENCODER_H
@@ -30,7 +30,7 @@ int pram_encoder_open (struct pram_encoder *);
 void pram_encoder_close (struct pram_encoder *, int start);
 
 /* Append a program for SET, made by isl's code generator, in the context
-   KNOWN.  */
+   KNOWN.  (sets-ast.c)  */
 void pram_encoder_put_by_ast (struct pram_encoder *, isl_set *set,
 			      isl_set *known);
 

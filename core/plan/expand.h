@@ -6,7 +6,7 @@
    all that is computed is which element each access touches, and for each read
    which task wrote the element last.  Takes any program within a budget of
    tasks; core/poly/graph.c finds the same graph symbolically, for affine programs
-   of any size (pram_expansion_compare says whether it did).
+   of any size (lab/expand-compare.c says whether it did).
 
    A data-dependent loop runs a few times.  A flow into or out of an iteration
    exists only after a verdict of the loop's condition (Iterative, section 3,
@@ -111,13 +111,5 @@ struct pram_taskgraph *pram_expansion_graph (const struct pram_expansion *,
 					     double op, const bool *left_out,
 					     struct pram_arena *,
 					     const struct pram_diag *);
-
-/* Has PROG, delinearized, the same flows in the graph of core/poly/graph.c?  False
-   after one PRAM_ERROR that names the first difference, or a PRAM_REFUSAL of
-   either builder.  OPTIONS are without FUSE and with UNROLL.
-   (lab/expand-compare.c)  */
-bool pram_expansion_compare (struct pram_prog *prog,
-			     const struct pram_expand_options *,
-			     const struct pram_diag *);
 
 #endif

@@ -471,6 +471,16 @@ check_opaque (struct search *s)
   return true;
 }
 
+const struct pram_plan_layer *
+pram_plan_layer_of (const struct pram_plan *plan,
+		    const struct pram_poly_stmt *stmt)
+{
+  for (int l = 0; l < plan->n_layers; l++)
+    if (pram_poly_inside_p (stmt, plan->layers[l].node))
+      return &plan->layers[l];
+  return NULL;
+}
+
 bool
 pram_layers_find (const struct pram_poly *poly, struct pram_plan *plan,
 		  struct pram_node ****candidates,

@@ -198,7 +198,7 @@ distance_between (const struct pram_poly *poly, const struct pram_plan *plan,
 	      const struct pram_access *x = &a->node->accesses[i];
 	      const struct pram_access *y = &b->node->accesses[j];
 	      if ((x->write || y->write)
-		  && pram_same_class_p (plan->prog, x->array, y->array))
+		  && pram_prog_same_class_p (plan->prog, x->array, y->array))
 		widen (poly, plan, la, a, x, lb, b, y, &d);
 	    }
       }

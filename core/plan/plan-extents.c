@@ -114,7 +114,7 @@ find_contiguous (const struct pram_poly *poly, struct pram_plan *plan)
       for (int i = 0; i < stmt->node->n_accesses; i++)
 	if (scattered_p (plan, layer, &stmt->node->accesses[i]))
 	  for (int a = 0; a < n; a++)
-	    if (pram_same_class_p (plan->prog, a,
+	    if (pram_prog_same_class_p (plan->prog, a,
 				   stmt->node->accesses[i].array))
 	      plan->contiguous[a] = false;
     }

@@ -31,16 +31,6 @@ struct builder
   bool by_nests;
 };
 
-const struct pram_plan_layer *
-pram_plan_layer_of (const struct pram_plan *plan,
-			const struct pram_poly_stmt *stmt)
-{
-  for (int l = 0; l < plan->n_layers; l++)
-    if (pram_poly_inside_p (stmt, plan->layers[l].node))
-      return &plan->layers[l];
-  return NULL;
-}
-
 /* --- Blocks ------------------------------------------------------------- */
 
 /* Instances of STMT in SET whose coordinate lies in the units of SIDE.  */
@@ -477,20 +467,6 @@ plan_gather (struct builder *b)
 
 /* --- Waits -------------------------------------------------------------- */
 
-bool
-pram_same_class_p (const struct pram_prog *prog, int a, int b)
-{
-  if (a == b)
-    return true;
-  for (int l = 0; l < prog->n_loops; l++)
-    if (prog->loops[l]->next)
-      for (int c = prog->loops[l]->next[a]; c != a;
-	   c = prog->loops[l]->next[c])
-	if (c == b)
-	  return true;
-  return false;
-}
-
 static bool
 touches_transfers_p (const struct builder *b,
 		     const struct pram_plan_layer *layer,
@@ -503,7 +479,7 @@ touches_transfers_p (const struct builder *b,
 	continue;
       for (int a = 0; a < stmt->node->n_accesses; a++)
 	for (int t = 0; t < sender->n_transfers; t++)
-	  if (pram_same_class_p (b->plan->prog, stmt->node->accesses[a].array,
+	  if (pram_prog_same_class_p (b->plan->prog, stmt->node->accesses[a].array,
 			    sender->transfers[t].array))
 	    return true;
     }
@@ -531,12 +507,23 @@ set_results (struct pram_plan *plan, int l)
 
 /* --- Building ----------------------------------------------------------- */
 
+static const struct pram_node *const *
+layer_nodes (const struct pram_plan *plan)
+{
+  const struct pram_node **nodes
+    = PRAM_ARENA_NEW (plan->prog->arena, const struct pram_node *,
+		      plan->n_layers + 1);
+  for (int l = 0; l < plan->n_layers; l++)
+    nodes[l] = plan->layers[l].node;
+  return nodes;
+}
+
 static bool
 build (struct builder *b)
 {
   if (!pram_blocks_build (b->poly, b->plan, b->diag))
     return false;
-  b->flows = pram_flows_new (b->poly, b->plan, b->by_nests);
+  b->flows = pram_flows_new (b->poly, layer_nodes (b->plan), b->by_nests);
   if (pram_poly_exceeded_p (b->poly))
     return refuse_complex (b);
   pram_plan_extents (b->poly, b->plan, b->flows);

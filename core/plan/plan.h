@@ -131,10 +131,6 @@ struct pram_plan *pram_plan_build (struct pram_prog *,
 struct pram_plan *pram_plan_build_whole (struct pram_prog *,
 					 const struct pram_diag *);
 
-/* Print the task graph of PROG as relations between statement instances, and
-   verify its invariants (core/poly/graph.c).  False after one report.  */
-bool pram_graph_print (FILE *, struct pram_prog *, const struct pram_diag *);
-
 /* How many of LAYER's units the processes FROM .. TO - 1 of PROCS have.  */
 int64_t pram_plan_units (const struct pram_plan *,
 			 const struct pram_plan_layer *, int from, int to,

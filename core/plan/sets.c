@@ -15,53 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void
-pram_encoder_put (struct pram_encoder *e, int64_t word)
-{
-  *PRAM_ARENA_PUSH (e->plan->prog->arena, e->plan->code, e->plan->n_code)
-    = word;
-}
-
 #define put pram_encoder_put
-
-int
-pram_encoder_open (struct pram_encoder *e)
-{
-  put (e, 0);
-  return e->plan->n_code;
-}
-
-void
-pram_encoder_close (struct pram_encoder *e, int start)
-{
-  e->plan->code[start - 1] = e->plan->n_code - start;
-}
-
-void
-pram_encoder_put_param (struct pram_encoder *e, const char *name)
-{
-  static const char *const units[] = { "slo", "shi", "dlo", "dhi" };
-  for (int i = 0; i < 4; i++)
-    if (!strcmp (name, units[i]))
-      {
-	put (e, PRAM_SET_VAR);
-	put (e, PRAM_ENV_SRC_LO + i);
-	return;
-      }
-  int number = atoi (name + 1);
-  if (name[0] == 't')
-    {
-      put (e, PRAM_SET_SUB);
-      number = e->poly->prog->loops[number]->first_count;
-    }
-  put (e, PRAM_SET_VAR);
-  put (e, PRAM_ENV_COUNTS + number);
-  if (name[0] == 't')
-    {
-      put (e, PRAM_SET_CONST);
-      put (e, 1);
-    }
-}
 
 /* --- Bounds ------------------------------------------------------------- */
 

@@ -6,52 +6,16 @@
 
 #include <string.h>
 
-#include "predict/bounds.h"
-
-static double
-bound_serial (const struct pram_taskgraph *graph, int32_t procs,
-	      const struct pram_logp *machine)
-{
-  (void) procs, (void) machine;
-  return pram_taskgraph_work (graph);
-}
-
-static double
-bound_naive (const struct pram_taskgraph *graph, int32_t procs,
-	     const struct pram_logp *machine)
-{
-  (void) procs;
-  return pram_bounds_find (graph, machine).naive.path;
-}
-
-static double
-bound_linear (const struct pram_taskgraph *graph, int32_t procs,
-	      const struct pram_logp *machine)
-{
-  (void) procs;
-  return pram_bounds_find (graph, machine).linear.path;
-}
-
-static double
-bound_brent (const struct pram_taskgraph *graph, int32_t procs,
-	     const struct pram_logp *machine)
-{
-  return pram_bound_brent (graph, procs, machine).sum;
-}
-
 const struct pram_strategy pram_strategies[] =
   {
-    { "serial", "all tasks on one process", pram_sched_serial, false, false,
-      bound_serial },
+    { "serial", "all tasks on one process", pram_sched_serial, false, false },
     { "naive", "each task on a process of its own", pram_sched_naive, true,
-      false, bound_naive },
-    { "linear", "linear clustering", pram_sched_linear, true, true,
-      bound_linear },
-    { "brent", "Brent clustering", pram_sched_brent, false, false,
-      bound_brent },
+      false },
+    { "linear", "linear clustering", pram_sched_linear, true, true },
+    { "brent", "Brent clustering", pram_sched_brent, false, false },
     { "blocks", "Brent clustering with alignment", pram_sched_blocks, false,
-      true, bound_brent },
-    { NULL, NULL, NULL, false, false, NULL }
+      true },
+    { NULL, NULL, NULL, false, false }
   };
 
 const struct pram_strategy *

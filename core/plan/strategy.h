@@ -3,12 +3,12 @@
    SPDX-License-Identifier: Apache-2.0
 
    Internal to them.  Each file strategy-*.c is one, and each in lab/, whose hook
-   fits struct pram_strategy (schedule.h); strategies.c has the table.  */
+   fits struct pram_strategy; strategies.c has the table.  */
 
 #ifndef PRAM_STRATEGY_H
 #define PRAM_STRATEGY_H
 
-#include "schedule.h"
+#include "strategies.h"
 
 #define PRAM_STRATEGY_HOOK(name) \
   struct pram_clustering *pram_sched_##name \

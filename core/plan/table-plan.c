@@ -461,7 +461,7 @@ unite_touched (struct pram_expansion *x, const struct pram_diag *diag)
       {
 	int64_t size = prog->arrays[a].elem_size;
 	bool empty = x->touched_lo[a] >= x->touched_hi[a];
-	if (a == b || !pram_same_class_p (prog, a, b)
+	if (a == b || !pram_prog_same_class_p (prog, a, b)
 	    || x->touched_lo[b] >= x->touched_hi[b])
 	  continue;
 	if (size != prog->arrays[b].elem_size
@@ -507,7 +507,8 @@ pram_table_plan_accesses (const struct pram_node *stmt)
 
 /* The tasks, which cost their operations so far, cost seconds.  */
 static void
-charge_tasks (struct pram_table_plan *plan, const struct pram_predictor *by)
+charge_tasks (struct pram_table_plan *plan, const struct pram_logp *logp,
+	      const struct pram_costs *costs)
 {
   struct pram_taskgraph *graph = plan->graph;
   int32_t n_layers;
@@ -515,9 +516,9 @@ charge_tasks (struct pram_table_plan *plan, const struct pram_predictor *by)
   plan->depth = pram_taskgraph_depth (graph, NULL, &n_layers);
   for (int v = 0; v < graph->n_tasks; v++)
     graph->task_cost[v]
-      = by->costs->task + graph->task_cost[v] * by->logp->op
+      = costs->task + graph->task_cost[v] * logp->op
 	+ pram_table_plan_accesses (plan->expansion->tasks[v].stmt)
-	  * by->costs->access;
+	  * costs->access;
 }
 
 /* Sending a value early should cost no more than half of what is computed
@@ -538,7 +539,8 @@ space_messages (struct pram_table_plan *plan, const struct pram_logp *machine)
 struct pram_table_plan *
 pram_table_plan_build (struct pram_prog *prog,
 		       const struct pram_strategy *strategy,
-		       const struct pram_predictor *by,
+		       const struct pram_logp *logp,
+		       const struct pram_costs *costs,
 		       const struct pram_diag *diag)
 {
   struct pram_expand_options options
@@ -566,9 +568,9 @@ pram_table_plan_build (struct pram_prog *prog,
 	      "it has no tasks: it does nothing with elements of arrays");
       return NULL;
     }
-  charge_tasks (plan, by);
-  space_messages (plan, by->logp);
-  if (!cluster (plan, by->logp, prog->arena, diag))
+  charge_tasks (plan, logp, costs);
+  space_messages (plan, logp);
+  if (!cluster (plan, logp, prog->arena, diag))
     return NULL;
   put_blocks (&e, prog->root);
   count_tasks (plan);
@@ -621,4 +623,22 @@ pram_table_plan_print (FILE *file, const struct pram_table_plan *plan)
 		 PRId32 "\n", runs[r].first, runs[r].count, runs[r].stride);
     }
   free (runs);
+}
+
+enum pram_class
+pram_table_plan_class (const struct pram_table_plan *plan)
+{
+  for (int l = 0; l < plan->prog->n_loops; l++)
+    if (plan->prog->loops[l]->data_dependent)
+      return PRAM_ITERATIVELY_OBLIVIOUS;
+  return PRAM_OBLIVIOUS;
+}
+
+int32_t
+pram_table_plan_rank (const struct pram_table_plan *plan, int task, int procs)
+{
+  int32_t process = plan->clustering->process[task];
+  return plan->n_procs
+	 ? (int32_t) ((int64_t) process * procs / plan->n_procs)
+	 : process % procs;
 }

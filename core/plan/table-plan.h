@@ -11,9 +11,10 @@
 #define PRAM_TABLE_PLAN_H
 
 #include "expand.h"
+#include "machine/costs.h"
 #include "plan.h"
-#include "predict/predict.h"
-#include "schedule.h"
+#include "clustering.h"
+#include "strategies.h"
 
 #define PRAM_TABLE_PROCS 64
 
@@ -64,7 +65,7 @@ struct pram_table_plan
 struct pram_table_plan *
 pram_table_plan_build (struct pram_prog *prog,
 		       const struct pram_strategy *strategy,
-		       const struct pram_predictor *,
+		       const struct pram_logp *, const struct pram_costs *,
 		       const struct pram_diag *diag);
 
 /* Do the traces say what the task graph was built from?  False after one
@@ -85,30 +86,8 @@ int32_t pram_table_plan_rank (const struct pram_table_plan *, int task,
 int pram_table_plan_segment (const struct pram_table_plan *,
 			     const struct pram_node *loop);
 
-/* Of one run on some number of ranks (table-figures.c).  Data-dependent loops
-   count with one iteration; what each further one of the first such loop adds,
-   as soon as they are alike, is of the ITERATION.  */
-struct pram_table_figures
-{
-  int64_t messages, bytes;
-  int64_t iteration_messages, iteration_bytes;
-  bool iterated;		/* there is such a loop */
-  double seconds;		/* predicted: of an iteration, or of all */
-  double entry;			/* s: what comes to the iterations once */
-  double bound;			/* s: on SECONDS, whatever overlaps */
-};
-
-struct pram_table_figures
-pram_table_plan_figures (const struct pram_table_plan *, int procs,
-			 const struct pram_predictor *);
-
 /* Loads and stores of a task that begins with STMT.  */
 int pram_table_plan_accesses (const struct pram_node *stmt);
-
-/* Seconds that the serial program takes for the same, loops and memory
-   included (table-serial.c).  */
-double pram_table_plan_serial (const struct pram_table_plan *,
-			       const struct pram_predictor *);
 
 /* The runs of the processes of tasks FIRST .. FIRST + N - 1; returns how
    many there are.  RUNS has room for N.  */

@@ -11,18 +11,6 @@
      succ_start = 0 2 3 4 4
      succ       = 1 2 3 3
 
-   Text form: a line for each task, in the order of their numbers, with its
-   cost, maybe a label, and its successors, each maybe with the bytes that move
-   there if they are not those of the first line (8 if it does not say).
-   Successors may have any numbers as long as there is no cycle: the builder
-   sorts.  `#' starts a comment.
-
-     graph diamond bytes 8
-     task 1.5 "top" 1 2:16
-     task 2 3
-     task 2 3
-     task 1e-6
-
    Invariants
    (1) Tasks are numbered topologically: succ[e] > v for each edge e of v.
    (2) The successors of a task ascend strictly: there are no double edges.
@@ -140,24 +128,5 @@ int32_t pram_taskgraph_layers (const struct pram_taskgraph *, int32_t *level);
    get the layers as above.  */
 double pram_taskgraph_depth (const struct pram_taskgraph *, int32_t *level,
 			     int32_t *n_layers);
-
-/* Read and print the text form.  Readers return null after one PRAM_ERROR that
-   names the line.  */
-struct pram_taskgraph *pram_taskgraph_read (FILE *, struct pram_arena *,
-					    const struct pram_diag *);
-void pram_taskgraph_print (FILE *, const struct pram_taskgraph *);
-
-/* The form of the Standard Task Graph Set, with and without the cost of
-   communication (taskgraph-stg.c has the details); NAME names the graph.
-   Printing needs preds.  */
-struct pram_taskgraph *
-pram_taskgraph_read_stg (FILE *, const char *name, struct pram_arena *,
-			 const struct pram_diag *);
-void pram_taskgraph_print_stg (FILE *, const struct pram_taskgraph *);
-
-/* GraphViz's DOT (taskgraph-dot.c says which attributes count).  */
-struct pram_taskgraph *pram_taskgraph_read_dot (FILE *, struct pram_arena *,
-						const struct pram_diag *);
-void pram_taskgraph_print_dot (FILE *, const struct pram_taskgraph *);
 
 #endif

@@ -11,6 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const pram_verify_mode_names[N_MODES]
+  = { "early", "early in descending order", "late" };
+
 static int64_t
 value_of (const struct verifier *v, const struct pram_affine *affine)
 {

@@ -43,9 +43,6 @@
 /* More elements in all memories than this are refused.  */
 #define MAX_ELEMENTS (INT64_C (1) << 27)
 
-const char *const pram_verify_mode_names[N_MODES]
-  = { "early", "early in descending order", "late" };
-
 /* --- Driver ------------------------------------------------------------- */
 
 /* Invariant (4).  */

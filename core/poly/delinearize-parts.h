@@ -68,9 +68,6 @@ pram_floor_mod (int64_t a, int64_t b)
   return a - b * pram_set_fdiv (a, b);
 }
 
-/* The least size of the class's objects, 0 if one of them is not known.  */
-int64_t pram_delinearize_known_bytes (const struct state *);
-
 /* --- Offsets to subscripts (delinearize-split.c) -------------------------- */
 
 /* The stride of dimension D of SHAPE.  */
@@ -92,6 +89,9 @@ void pram_delinearize_decompose (struct state *, const struct reference *,
 void pram_delinearize_apply (struct state *, const struct shape *);
 
 /* --- Shapes (delinearize-shape.c) ----------------------------------------- */
+
+/* The least size of the class's objects, 0 if one of them is not known.  */
+int64_t pram_delinearize_known_bytes (const struct state *);
 
 /* Choose the class's shape, STATE->best.  */
 void pram_delinearize_choose (struct state *state);

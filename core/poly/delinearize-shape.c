@@ -362,6 +362,17 @@ find_slabs (struct state *state)
 
 /* --- The choice ----------------------------------------------------------- */
 
+int64_t
+pram_delinearize_known_bytes (const struct state *state)
+{
+  int64_t least = INT64_MAX;
+  for (int a = 0; a < state->prog->n_arrays; a++)
+    if (state->class_of[a] == state->class_
+	&& state->prog->arrays[a].n_bytes < least)
+      least = state->prog->arrays[a].n_bytes;
+  return least;
+}
+
 void
 pram_delinearize_choose (struct state *state)
 {

@@ -19,6 +19,7 @@
    (2) There, 0 <= subscript[d] < extent[d] (d > 0: = stride[d-1] / stride[d]).
    (3) stride[n_dims - 1] = elem_size.  */
 
+#include "delinearize.h"
 #include "delinearize-parts.h"
 #include "sizes.h"
 
@@ -69,17 +70,6 @@ collect (struct state *state, struct pram_node *node)
       ref->access = access;
       ref->domain = pram_domain_new (state->scratch, node, access);
     }
-}
-
-int64_t
-pram_delinearize_known_bytes (const struct state *state)
-{
-  int64_t least = INT64_MAX;
-  for (int a = 0; a < state->prog->n_arrays; a++)
-    if (state->class_of[a] == state->class_
-	&& state->prog->arrays[a].n_bytes < least)
-      least = state->prog->arrays[a].n_bytes;
-  return least;
 }
 
 /* --- Results ------------------------------------------------------------ */

@@ -27,7 +27,7 @@ add_nest (struct builder *b, struct block *block, const struct pram_node *node,
   nest->segment = segment;
   nest->permutes = permutes_p (node);
   nest->writes = PRAM_ARENA_NEW (b->arena, struct writes,
-				 b->plan->prog->n_arrays + 1);
+				 b->poly->prog->n_arrays + 1);
 }
 
 /* Make the loops and statements of NODE, a sequence, nests of BLOCK.  */
@@ -69,7 +69,7 @@ add_blocks (struct builder *b, const struct pram_node *node)
 void
 pram_flow_find_blocks (struct builder *b, bool whole)
 {
-  const struct pram_prog *prog = b->plan->prog;
+  const struct pram_prog *prog = b->poly->prog;
   for (int l = 0; l < prog->n_loops; l++)
     whole |= !pram_poly_steady_p (b->poly, prog->loops[l])
 	     && !pram_poly_restores_names_p (prog, prog->loops[l]);

@@ -5,7 +5,6 @@
    Of flow.h; flow-nests.h says how.  */
 
 #include "flow-nests.h"
-#include "plan/blocks.h"
 
 isl_map *
 pram_flow_elements (const struct builder *b,
@@ -57,6 +56,15 @@ injective_p (const struct builder *b, const struct pram_poly_stmt *stmt,
   return injective;
 }
 
+static const struct pram_node *
+layer_of (const struct builder *b, const struct pram_poly_stmt *stmt)
+{
+  const struct pram_node *const *layer = b->layers;
+  while (*layer && !pram_poly_inside_p (stmt, *layer))
+    layer++;
+  return *layer;
+}
+
 /* How READ of R is served by W's only write, WRITE, of the same name.  */
 static enum service
 service_by (const struct builder *b, const struct pram_poly_stmt *r,
@@ -64,15 +72,14 @@ service_by (const struct builder *b, const struct pram_poly_stmt *r,
 	    const struct pram_access *write)
 {
   if (!same_loops_p (r, w)
-      || !same_subscripts_p (b->plan->prog, r, read, write)
+      || !same_subscripts_p (b->poly->prog, r, read, write)
       || !injective_p (b, w, write))
     return UNKNOWN;
   /* Only this instance of the loops writes the element.  */
   if (w->number >= r->number)
     return NOT_SERVED;
-  return (!write->n_guards
-	  && pram_plan_layer_of (b->plan, w)
-	     == pram_plan_layer_of (b->plan, r)) ? SERVED : UNKNOWN;
+  return !write->n_guards && layer_of (b, w) == layer_of (b, r)
+	 ? SERVED : UNKNOWN;
 }
 
 enum service

@@ -69,7 +69,7 @@ struct block
 struct builder
 {
   struct pram_poly *poly;
-  const struct pram_plan *plan;
+  const struct pram_node *const *layers;	/* null-terminated */
   struct pram_arena *arena;
   struct pram_flows *flows;
 };

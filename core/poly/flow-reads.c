@@ -187,9 +187,9 @@ add_inside (isl_map *map, void *data)
 static bool
 in_layer_p (const struct builder *b, const struct nest *nest)
 {
-  for (int l = 0; l < b->plan->n_layers; l++)
+  for (const struct pram_node *const *layer = b->layers; *layer; layer++)
     for (const struct pram_node *n = nest->node; n; n = n->parent)
-      if (n == b->plan->layers[l].node)
+      if (n == *layer)
 	return true;
   return false;
 }

@@ -7,18 +7,19 @@
 #include "flow-nests.h"
 
 struct pram_flows *
-pram_flows_new (struct pram_poly *poly, const struct pram_plan *plan,
+pram_flows_new (struct pram_poly *poly, const struct pram_node *const *layers,
 		bool by_nests)
 {
-  struct pram_arena *arena = plan->prog->arena;
+  const struct pram_prog *prog = poly->prog;
+  struct pram_arena *arena = prog->arena;
   struct pram_flows *flows = PRAM_ARENA_NEW (arena, struct pram_flows, 1);
-  struct builder b = { poly, plan, arena, flows };
-  flows->n_arrays = plan->prog->n_arrays;
+  struct builder b = { poly, layers, arena, flows };
+  flows->n_arrays = prog->n_arrays;
   pram_flow_find_blocks (&b, !by_nests);
   for (int i = 0; i < flows->n_blocks; i++)
     for (int n = 0; n < flows->blocks[i].n; n++)
       pram_flow_trace_reads (&b, i, n);
-  for (int a = 0; a < plan->prog->n_arrays; a++)
+  for (int a = 0; a < prog->n_arrays; a++)
     pram_flow_trace_ends (&b, a);
   return flows;
 }

@@ -8,7 +8,6 @@
 #ifndef PRAM_FLOW_H
 #define PRAM_FLOW_H
 
-#include "plan/plan.h"
 #include "poly.h"
 
 /* Element e flows from the instances of WRITER, by which it was written last,
@@ -43,13 +42,14 @@ struct pram_flows
   struct block *blocks;
 };
 
-/* The flow of PLAN's prog, apart from what stays within an iteration of a
-   layer's distributed loop.  Without BY_NESTS the whole program is analysed at
-   once; POLY then has no steady loops.  Maps are null where the
-   analysis exceeded its limit.  Takes memory from the prog's arena; free the
-   isl objects with pram_flows_free.  */
-struct pram_flows *pram_flows_new (struct pram_poly *,
-				   const struct pram_plan *, bool by_nests);
+/* The flow of the prog, apart from what stays within an iteration of a layer's
+   distributed loop; LAYERS are null-terminated.  Without BY_NESTS the whole
+   program is analysed at once; POLY then has no steady loops.  Maps are null
+   where the analysis exceeded its limit.  Takes memory from the prog's arena;
+   free the isl objects with pram_flows_free.  */
+struct pram_flows *
+pram_flows_new (struct pram_poly *, const struct pram_node *const *layers,
+		bool by_nests);
 void pram_flows_free (struct pram_flows *);
 
 /* Call VISIT with each array object that STMT accesses by ACCESS, and with the

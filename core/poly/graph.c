@@ -12,6 +12,7 @@
    (2) Only what is read flows.  */
 
 #include "graph.h"
+#include "poly.h"
 
 #include <stdlib.h>
 

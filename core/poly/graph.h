@@ -2,15 +2,17 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Internal to core.  Tuples: S<k> the instances of statement k as writer,
+   Tuples: S<k> the instances of statement k as writer,
    R<k>_<a> as reader of its access a, "exit" the end of the program, B<b> the
    elements of array object b.  */
 
 #ifndef PRAM_GRAPH_H
 #define PRAM_GRAPH_H
 
-#include "plan/plan.h"
-#include "poly.h"
+#include "prog/prog.h"
+
+struct pram_poly;
+typedef struct isl_union_map isl_union_map;
 
 struct pram_graph
 {
@@ -26,5 +28,9 @@ struct pram_graph
 struct pram_graph *pram_graph_new (struct pram_poly *,
 				   const struct pram_node *node);
 void pram_graph_free (struct pram_graph *);
+
+/* Print the task graph of PROG as relations between statement instances, and
+   verify its invariants.  False after one report.  */
+bool pram_graph_print (FILE *, struct pram_prog *, const struct pram_diag *);
 
 #endif

@@ -11,7 +11,7 @@
 #ifndef PRAM_BOUNDS_H
 #define PRAM_BOUNDS_H
 
-#include "plan/schedule.h"
+#include "timing.h"
 
 /* What messages cost in one kind of clustering.  */
 struct pram_bound_paths

@@ -44,6 +44,7 @@
 #include "machine/bcast.h"
 #include "plan/partials.h"
 #include "plan/traffic.h"
+#include "trees.h"
 
 struct edge
 {

@@ -7,7 +7,8 @@
 #ifndef PRAM_OUTBOX_H
 #define PRAM_OUTBOX_H
 
-#include "plan/schedule.h"
+#include "machine/logp.h"
+#include "plan/clustering.h"
 
 /* What messages of one size cost, in one class of pairs, s.  */
 struct pram_cost

@@ -28,6 +28,7 @@
 #include "report.h"
 
 #include "promise.h"
+#include "table-figures.h"
 #include "plan/traffic.h"
 
 #include <inttypes.h>

@@ -11,29 +11,10 @@
    Example: for (i < 4) a[i] = b[i], naive on 2 ranks, elements of 8 bytes.
    Rank 1 gets b[1] and b[3], and gives a[1] and a[3]: 2 messages, 32 bytes.  */
 
-#include "plan/table-plan.h"
-
+#include "table-figures.h"
 #include "table-steps.h"
 
 enum { ITERATIONS = 7 };
-
-enum pram_class
-pram_table_plan_class (const struct pram_table_plan *plan)
-{
-  for (int l = 0; l < plan->prog->n_loops; l++)
-    if (plan->prog->loops[l]->data_dependent)
-      return PRAM_ITERATIVELY_OBLIVIOUS;
-  return PRAM_OBLIVIOUS;
-}
-
-int32_t
-pram_table_plan_rank (const struct pram_table_plan *plan, int task, int procs)
-{
-  int32_t process = plan->clustering->process[task];
-  return plan->n_procs
-	 ? (int32_t) ((int64_t) process * procs / plan->n_procs)
-	 : process % procs;
-}
 
 /* What an iteration takes, from MARKS, which the iterations begin with.  */
 static struct pram_table_progress

@@ -11,7 +11,7 @@
    Example: a[i] += a[i - 1], i < 9, is a row of 9 tasks with 8 flows from each
    task to the next: each waits for one operation of the one before.  */
 
-#include "plan/table-plan.h"
+#include "table-figures.h"
 
 #include <math.h>
 #include <string.h>

@@ -10,6 +10,7 @@
 
 #include "predict.h"
 #include "plan/table-plan.h"
+#include "timing.h"
 
 /* Between two ranks there is one stream of values, cut into messages, and
    there are messages beside it.  */
@@ -89,8 +90,5 @@ pram_table_play (const struct pram_table_steps *steps, int procs,
 		 int32_t spacing, const struct pram_logp *machine,
 		 struct pram_table_progress *marks,
 		 struct pram_table_events *events);
-
-/* Seconds that pass before the steps: all ranks hear the arguments.  */
-double pram_table_arguments (const struct pram_predictor *, int procs);
 
 #endif

@@ -7,7 +7,7 @@
 #ifndef PRAM_TIMING_AHEAD_H
 #define PRAM_TIMING_AHEAD_H
 
-#include "plan/schedule.h"
+#include "timing.h"
 
 /* Set *MAKESPAN to that of the clustering, s: what pram_schedule_build finds.
    False if that can't be done here: messages don't cost the same, and some are

@@ -76,6 +76,20 @@ pram_prog_indirect_p (const struct pram_prog *prog)
 }
 
 bool
+pram_prog_same_class_p (const struct pram_prog *prog, int a, int b)
+{
+  if (a == b)
+    return true;
+  for (int l = 0; l < prog->n_loops; l++)
+    if (prog->loops[l]->next)
+      for (int c = prog->loops[l]->next[a]; c != a;
+	   c = prog->loops[l]->next[c])
+	if (c == b)
+	  return true;
+  return false;
+}
+
+bool
 pram_same_reduction_p (const struct pram_carried *a,
 		       const struct pram_carried *b)
 {

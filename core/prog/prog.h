@@ -246,6 +246,8 @@ bool pram_node_writes_p (const struct pram_node *node, int array);
 bool pram_node_permutes_p (const struct pram_node *node);
 /* Does some access of PROG read an element that data choose?  */
 bool pram_prog_indirect_p (const struct pram_prog *);
+/* May A stand for what B does, as names that a loop permutes do?  */
+bool pram_prog_same_class_p (const struct pram_prog *, int a, int b);
 /* Are A and B steps of one reduction?  */
 bool pram_same_reduction_p (const struct pram_carried *a,
 			    const struct pram_carried *b);
@@ -271,10 +273,5 @@ bool pram_prog_check (const struct pram_prog *, const struct pram_diag *);
 void pram_prog_print (FILE *, const struct pram_prog *);
 /* Read the text form.  Errors name the line of the text.  */
 struct pram_prog *pram_prog_read (FILE *, const struct pram_diag *);
-
-/* Give every array dimensions and every access subscripts, from the byte
-   offsets (core/poly/delinearize.c).  False with a PRAM_REFUSAL naming the access
-   for which there are none.  */
-bool pram_delinearize (struct pram_prog *, const struct pram_diag *);
 
 #endif

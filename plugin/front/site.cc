@@ -18,7 +18,7 @@
 #include "region.h"
 #include "scan.h"
 #include "site.h"
-#include "write/abi-types.h"
+#include "abi-types.h"
 #include "roots.h"
 
 static tree run_function, leave_function;

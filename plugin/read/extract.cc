@@ -13,7 +13,7 @@
 #include "region.h"
 #include "diagnostics.h"
 #include "extract.h"
-#include "write/vector-width.h"
+#include "vector-width.h"
 
 /* Loops split in one region, at most.  */
 #define MAX_SPLIT 8

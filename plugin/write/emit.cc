@@ -138,8 +138,8 @@ plan_tasks (struct plug_tasks *t, const char *strategy)
     pram_prog_print (stderr, prog);
   struct pram_predictor by = plug_predictor ();
   t->plan = (pram_prog_check (prog, e->diag)
-	     ? pram_table_plan_build (prog, pram_strategy_find (strategy), &by,
-				      e->diag)
+	     ? pram_table_plan_build (prog, pram_strategy_find (strategy),
+				      by.logp, by.costs, e->diag)
 	     : NULL);
   if (t->plan && plug_args.dump_taskgraph)
     {

@@ -18,6 +18,7 @@
 #include "plan/plan.h"
 #include "plan/traffic.h"
 #include "plan/verify.h"
+#include "poly/delinearize.h"
 
 #include <string.h>
 

@@ -10,6 +10,7 @@
 #include "lab/blockgraph.h"
 #include "plan/traffic.h"
 #include "plan/verify.h"
+#include "lab/schedule-check.h"
 
 static const char *const programs[] =
   {

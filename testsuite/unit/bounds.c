@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "predict/bounds.h"
+#include "lab/schedule-check.h"
 
 TestSuite (bounds, .init = set_up, .fini = tear_down);
 

@@ -4,7 +4,7 @@
 
 #include "support.h"
 
-#include "plan/expand.h"
+#include "lab/expand-compare.h"
 
 static struct pram_expansion *
 expand (const char *text, struct pram_expand_options options,

@@ -8,6 +8,7 @@
 
 #include "lab/blockgraph.h"
 #include "predict/obliviousness.h"
+#include "lab/schedule-check.h"
 
 /* The machine of Iterative: L=6, o=2, g=4; an operation takes a second.  */
 static const struct pram_logp machine

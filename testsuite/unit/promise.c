@@ -13,6 +13,8 @@
 
 #include "lab/blockgraph.h"
 #include "predict/promise.h"
+#include "predict/table-figures.h"
+#include "predict/timing.h"
 
 static const char heat[] = HEAT_OF_12;
 
@@ -119,8 +121,8 @@ Test (promise, of_tables)
   struct pram_prog *prog = prog_from (heat, &diag);
   struct pram_predictor by = { &machine, &unmeasured, NULL };
   struct pram_table_plan *tables
-    = pram_table_plan_build (prog, pram_strategy_find ("naive"), &by,
-			     &diag);
+    = pram_table_plan_build (prog, pram_strategy_find ("naive"),
+			     by.logp, by.costs, &diag);
   cr_assert (tables, "%s", heard.message);
   struct pram_promise p = pram_promise_of_tables (tables, &machine, 4);
   /* One iteration: 12 tasks that no message reaches.  The verdict takes the
@@ -279,8 +281,8 @@ tasks_makespan (const char *text, const char *strategy,
   struct pram_costs costs = pram_costs_default (prog->arena);
   struct pram_predictor by = { logp, &unmeasured, NULL };
   struct pram_table_plan *tables
-    = pram_table_plan_build (prog, pram_strategy_find (strategy), &by,
-			     &diag);
+    = pram_table_plan_build (prog, pram_strategy_find (strategy),
+			     by.logp, by.costs, &diag);
   cr_assert (tables, "%s\n%s", heard.message, text);
   *p = pram_promise_of_tables (tables, logp, PRAM_TABLE_PROCS);
   double makespan = pram_schedule_makespan (tables->clustering, logp);

@@ -10,7 +10,7 @@
 
 #include "support.h"
 
-#include "plan/schedule.h"
+#include "predict/timing.h"
 
 /* A graph of 1 to MAX_TASKS tasks of cost 0 to 9, any density, edges of 1 to 4
    bytes; with preds.  */

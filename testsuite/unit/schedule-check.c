@@ -14,7 +14,7 @@
 
 #include "support.h"
 
-#include "plan/schedule.h"
+#include "lab/schedule-check.h"
 
 static struct pram_arena *arena;
 static struct pram_schedule *schedule;

@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "lab/generate.h"
-#include "plan/schedule.h"
+#include "lab/schedule-check.h"
 #include "lab/list.h"
 #include "lab/strategies.h"
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "poly/delinearize.h"
 #include "prog/prog.h"
 
 /* Each of 12 elements needs its neighbours; 3 operations an element.  */

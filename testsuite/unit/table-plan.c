@@ -180,8 +180,8 @@ plan_of (const char *text, const char *strategy)
   struct pram_prog *prog = prog_from (text, &diag);
   cr_assert (prog, "%s in %s", heard.message, text);
   struct pram_table_plan *plan
-    = pram_table_plan_build (prog, pram_strategies_find (strategy), &by,
-			     &diag);
+    = pram_table_plan_build (prog, pram_strategies_find (strategy),
+			     by.logp, by.costs, &diag);
   cr_assert (plan, "%s in %s", heard.message, text);
   cr_assert (pram_table_plan_check (plan, &diag), "%s", heard.message);
   check_runs (plan);
@@ -619,7 +619,7 @@ expect_refusal (const char *text, const char *strategy, const char *reason)
   struct pram_prog *prog = prog_from (text, &diag);
   cr_assert (prog, "%s", heard.message);
   cr_expect (!pram_table_plan_build (prog, pram_strategies_find (strategy),
-				     &by, &diag));
+				     by.logp, by.costs, &diag));
   cr_expect (heard.n == 1 && heard.severity == PRAM_REFUSAL
 	     && strstr (heard.message, reason), "%s", heard.message);
   pram_prog_free (prog);

@@ -11,6 +11,7 @@
 
 #include "lab/generate.h"
 #include "predict/timing-ahead.h"
+#include "lab/schedule-check.h"
 
 static struct heard heard;
 
@@ -59,7 +60,7 @@ clustering_of (int n, const double *costs, const int32_t *processes,
 
 static const struct pram_logp classic = { .L = 6, .o = 2, .g = 4, .P = 8 };
 
-/* The example of core/plan/schedule.h.  */
+/* The example of core/predict/timing.h.  */
 Test (timing, two_tasks)
 {
   struct pram_clustering *clustering

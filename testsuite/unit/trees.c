@@ -1,4 +1,5 @@
-/* trees.c: tests of core/machine/bcast.c, lab/summation.c and include/pram-trees.h.
+/* trees.c: tests of core/machine/bcast.c, core/predict/trees.c,
+   lab/summation.c and include/pram-trees.h.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,8 +8,10 @@
 
 #include <math.h>
 
-#include "machine/bcast.h"
+#include "lab/summation.h"
+#include "predict/trees.h"
 #include "pram-trees.h"
+#include "lab/schedule-check.h"
 
 TestSuite (trees, .init = set_up, .fini = tear_down);
 
