@@ -24,8 +24,8 @@ ctx_of (const struct scope_eval *v)
 static isl_local_space *
 space_of (const struct pram_scope *s, int loop)
 {
-  isl_space *space = isl_space_set_alloc (s->ctx, 0,
-					  (unsigned) pram_scope_depth (s, loop));
+  int depth = loop < 0 ? 0 : s->loops[loop]->depth;
+  isl_space *space = isl_space_set_alloc (s->ctx, 0, (unsigned) depth);
   return isl_local_space_from_space (space);
 }
 
