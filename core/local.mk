@@ -16,6 +16,7 @@ core_libpramcore_a_SOURCES = \
   core/base/diag.h \
   core/base/digits.c \
   core/base/digits.h \
+  core/base/heap.h \
   core/base/saturate.h \
   core/base/tournament.h \
   core/prog/expr.c \
@@ -97,7 +98,6 @@ core_libpramcore_a_SOURCES = \
   core/plan/strategies.h \
   core/plan/strategy-blocks.c \
   core/plan/strategy-brent.c \
-  core/plan/strategy-heap.c \
   core/plan/strategy-linear.c \
   core/plan/strategy-naive.c \
   core/plan/strategy-serial.c \

@@ -63,7 +63,6 @@ struct dsc
   /* By the negative weight of the heaviest path through each.  Entries of tasks
      that are only partly free are out of date if it has grown since.  */
   struct pram_sched_heap free, partly;
-  int64_t partly_room;
 };
 
 /* When the last operand of V that has been examined arrives in CLUSTER.  */
@@ -105,7 +104,7 @@ reserved_cluster (struct dsc *dsc, double priority_of_free)
   while (partly->n && (!dsc->waits[partly->entry[0].task]
 		       || partly->entry[0].key
 			  != priority (dsc, partly->entry[0].task)))
-    pram_sched_pop (partly);
+    pram_sched_heap_pop (partly);
   if (!partly->n || priority_of_free <= partly->entry[0].key)
     return -1;
   int32_t v = partly->entry[0].task;
@@ -150,29 +149,16 @@ examine (struct dsc *dsc, int32_t v, int32_t reserved)
 static void
 note_operand (struct dsc *dsc, int32_t u, int32_t v, int32_t bytes)
 {
-  struct pram_sched_heap *partly = &dsc->partly;
   double at = dsc->finish[u] + pram_logp_message (dsc->machine, bytes);
   bool later = dsc->arrival[v].task < 0 || at > dsc->arrival[v].at;
   if (later)
     dsc->arrival[v] = (struct arrival) { at, u };
   if (!--dsc->waits[v])
-    pram_sched_push (&dsc->free, (struct pram_sched_entry)
-				   { priority (dsc, v), 0, v });
+    pram_sched_heap_push (&dsc->free, (struct pram_sched_entry)
+					{ priority (dsc, v), 0, v });
   else if (later)
-    {
-      if (partly->n == dsc->partly_room)
-	{
-	  dsc->partly_room = 2 * dsc->partly_room + 64;
-	  if (dsc->partly_room > INT32_MAX)
-	    abort ();
-	  partly->entry = realloc (partly->entry, (size_t) dsc->partly_room
-						  * sizeof *partly->entry);
-	  if (!partly->entry)
-	    abort ();
-	}
-      pram_sched_push (partly, (struct pram_sched_entry)
-				 { priority (dsc, v), 0, v });
-    }
+    pram_sched_heap_push (&dsc->partly, (struct pram_sched_entry)
+					  { priority (dsc, v), 0, v });
 }
 
 static void
@@ -185,12 +171,12 @@ find_clusters (struct dsc *dsc)
       dsc->arrival[v] = (struct arrival) { 0, -1 };
       dsc->waits[v] = graph->pred_start[v + 1] - graph->pred_start[v];
       if (!dsc->waits[v])
-	pram_sched_push (&dsc->free, (struct pram_sched_entry)
-				       { priority (dsc, v), 0, v });
+	pram_sched_heap_push (&dsc->free, (struct pram_sched_entry)
+					    { priority (dsc, v), 0, v });
     }
   while (dsc->free.n)
     {
-      struct pram_sched_entry top = pram_sched_pop (&dsc->free);
+      struct pram_sched_entry top = pram_sched_heap_pop (&dsc->free);
       int32_t v = top.task;
       examine (dsc, v, reserved_cluster (dsc, top.key));
       for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
@@ -258,8 +244,7 @@ cluster_graph (const struct pram_taskgraph *graph, int32_t procs,
 	.idle = pram_zeroed (n, sizeof (double)),
 	.weight = pram_zeroed (n, sizeof (double)),
 	.arrival = pram_zeroed (n, sizeof (struct arrival)),
-	.waits = pram_zeroed (n, sizeof (int64_t)),
-	.free.entry = pram_zeroed (n, sizeof (struct pram_sched_entry)) };
+	.waits = pram_zeroed (n, sizeof (int64_t)) };
   find_clusters (&dsc);
   int32_t *process = map_clusters (&dsc, clustering->n_procs);
   for (int32_t v = 0; v < n; v++)

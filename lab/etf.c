@@ -39,7 +39,7 @@ take_first (struct etf *etf, int32_t *p)
   while (ready->n && n_seen < LOOKS
 	 && (best.task < 0 || pram_sched_before_p (&ready->entry[0], &best)))
     {
-      struct pram_sched_entry top = pram_sched_pop (ready);
+      struct pram_sched_entry top = pram_sched_heap_pop (ready);
       int32_t process = pram_list_best (&etf->list, top.task, &top.key);
       if (best.task < 0 || pram_sched_before_p (&top, &best))
 	{
@@ -50,7 +50,7 @@ take_first (struct etf *etf, int32_t *p)
     }
   for (int k = 0; k < n_seen; k++)
     if (seen[k].task != best.task)
-      pram_sched_push (ready, seen[k]);
+      pram_sched_heap_push (ready, seen[k]);
   return best.task;
 }
 
@@ -61,19 +61,18 @@ pram_sched_etf (const struct pram_taskgraph *graph, int32_t procs,
 {
   (void) diag;
   int32_t n = graph->n_tasks;
-  struct etf etf = { .ready = { 0, NULL } };
+  struct etf etf = { 0 };
   double *level = pram_sched_bottom_levels (graph, machine);
   int64_t *waits = malloc (((size_t) n + 1) * sizeof *waits);
-  etf.ready.entry = malloc (((size_t) n + 1) * sizeof *etf.ready.entry);
-  if (!waits || !etf.ready.entry)
+  if (!waits)
     abort ();
   pram_list_begin (&etf.list, graph, procs, machine);
   for (int32_t v = 0; v < n; v++)
     {
       waits[v] = graph->pred_start[v + 1] - graph->pred_start[v];
       if (!waits[v])
-	pram_sched_push (&etf.ready, (struct pram_sched_entry)
-				       { 0, -level[v], v });
+	pram_sched_heap_push (&etf.ready, (struct pram_sched_entry)
+					    { 0, -level[v], v });
     }
   while (etf.ready.n)
     {
@@ -81,10 +80,10 @@ pram_sched_etf (const struct pram_taskgraph *graph, int32_t procs,
       pram_list_place (&etf.list, v, p);
       for (int64_t e = graph->succ_start[v]; e < graph->succ_start[v + 1]; e++)
 	if (!--waits[graph->succ[e]])
-	  pram_sched_push (&etf.ready, (struct pram_sched_entry)
-					 { etf.list.finish[v],
-					   -level[graph->succ[e]],
-					   graph->succ[e] });
+	  pram_sched_heap_push (&etf.ready, (struct pram_sched_entry)
+					      { etf.list.finish[v],
+						-level[graph->succ[e]],
+						graph->succ[e] });
     }
   free (etf.ready.entry);
   free (waits);

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "goal.h"
+#include "base/heap.h"
 
 /* A send or receive before channels have numbers.  */
 struct transfer
@@ -348,44 +349,27 @@ chain_p (const struct reader *r)
   return true;
 }
 
-/* A heap of operations, the first of the file on top.  */
-static void
-push (int *heap, int *n, int op)
+static inline bool
+op_before_p (const int *a, const int *b)
 {
-  int i = (*n)++;
-  for (; i > 0 && heap[(i - 1) / 2] > op; i = (i - 1) / 2)
-    heap[i] = heap[(i - 1) / 2];
-  heap[i] = op;
+  return *a < *b;
 }
 
-static int
-pop (int *heap, int *n)
-{
-  int top = heap[0], last = heap[--*n], i = 0;
-  for (int child; (child = 2 * i + 1) < *n; i = child)
-    {
-      if (child + 1 < *n && heap[child + 1] < heap[child])
-	child++;
-      if (heap[child] >= last)
-	break;
-      heap[i] = heap[child];
-    }
-  heap[i] = last;
-  return top;
-}
+/* Operations, the first of the file on top.  */
+PRAM_HEAP (ready_ops, int, op_before_p)
 
 /* The places of the rank's N operations in an order that obeys its waits:
    operation k of the rank comes to PLACE[k].  False if there is none.  */
 static bool
 find_order (struct reader *r, int n, int *place)
 {
-  int n_waits = r->n_waits - r->first_wait, n_heap = 0, n_done = 0;
+  int n_waits = r->n_waits - r->first_wait, n_done = 0;
   const struct pram_wait *wait = r->wait + r->first_wait;
   int *start = calloc ((size_t) n + 2, sizeof *start);
   int *next = calloc ((size_t) n_waits + 1, sizeof *next);
   int *missing = calloc ((size_t) n + 1, sizeof *missing);
-  int *heap = calloc ((size_t) n + 1, sizeof *heap);
-  if (!start || !next || !missing || !heap)
+  struct ready_ops ready = { 0 };
+  if (!start || !next || !missing)
     abort ();
   for (int w = 0; w < n_waits; w++)
     {
@@ -399,19 +383,19 @@ find_order (struct reader *r, int n, int *place)
       = (int) (wait[w].after - r->first_op);
   for (int k = 0; k < n; k++)
     if (!missing[k])
-      push (heap, &n_heap, k);
-  while (n_heap)
+      ready_ops_push (&ready, k);
+  while (ready.n)
     {
-      int k = pop (heap, &n_heap);
+      int k = ready_ops_pop (&ready);
       place[k] = n_done++;
       for (int e = start[k]; e < start[k + 1]; e++)
 	if (!--missing[next[e]])
-	  push (heap, &n_heap, next[e]);
+	  ready_ops_push (&ready, next[e]);
     }
   free (start);
   free (next);
   free (missing);
-  free (heap);
+  free (ready.entry);
   return n_done == n;
 }
 

@@ -38,7 +38,6 @@ lab_libpramlab_a_SOURCES = \
   lab/goal-write.c \
   lab/goal.h \
   lab/heft.c \
-  lab/link-heap.h \
   lab/list.c \
   lab/list.h \
   lab/loggops.c \

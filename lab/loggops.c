@@ -8,6 +8,7 @@
    when it will not be, and keeps its place among equals.  */
 
 #include "loggops.h"
+#include "base/heap.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -30,6 +31,14 @@ struct process
   int64_t send_free, recv_free;	/* the gap is over */
 };
 
+static inline bool
+before_p (const struct event *a, const struct event *b)
+{
+  return a->time != b->time ? a->time < b->time : a->order < b->order;
+}
+
+PRAM_HEAP (events, struct event, before_p)
+
 /* What operations wait for each: TO[start[op]] ...  */
 struct waiters
 {
@@ -49,8 +58,8 @@ struct simulator
   int64_t *next;		/* by operation: in its queue */
   int32_t *missing;		/* by operation: what it still waits for */
   struct waiters on_start, on_end;	/* null: the chain */
-  struct event *heap;
-  int64_t n_heap, room, n_foreseen;
+  struct events events;
+  int64_t n_foreseen;
   /* What the current event has made possible.  */
   int64_t *possible;
   int n_possible, room_possible;
@@ -71,53 +80,13 @@ larger (int64_t a, int64_t b)
   return a > b ? a : b;
 }
 
-/* --- The heap ------------------------------------------------------------- */
-
-static bool
-before_p (const struct event *a, const struct event *b)
-{
-  return a->time != b->time ? a->time < b->time : a->order < b->order;
-}
-
-static void
-push (struct simulator *s, struct event event)
-{
-  if (s->n_heap == s->room)
-    {
-      s->room = s->room * 2 + 1024;
-      s->heap = realloc (s->heap, sizeof *s->heap * (size_t) s->room);
-      if (!s->heap)
-	abort ();
-    }
-  int64_t i = s->n_heap++;
-  for (int64_t up; i > 0 && before_p (&event, &s->heap[up = (i - 1) / 2]);
-       i = up)
-    s->heap[i] = s->heap[up];
-  s->heap[i] = event;
-}
-
-static struct event
-pop (struct simulator *s)
-{
-  struct event top = s->heap[0], last = s->heap[--s->n_heap];
-  int64_t i = 0;
-  for (int64_t child; (child = 2 * i + 1) < s->n_heap; i = child)
-    {
-      if (child + 1 < s->n_heap
-	  && before_p (&s->heap[child + 1], &s->heap[child]))
-	child++;
-      if (!before_p (&s->heap[child], &last))
-	break;
-      s->heap[i] = s->heap[child];
-    }
-  s->heap[i] = last;
-  return top;
-}
+/* --- Events --------------------------------------------------------------- */
 
 static void
 foresee (struct simulator *s, int64_t time, int64_t op, bool message)
 {
-  push (s, (struct event) { time, s->n_foreseen++, op, message });
+  events_push (&s->events, (struct event)
+			     { time, s->n_foreseen++, op, message });
 }
 
 /* --- What waits for what -------------------------------------------------- */
@@ -251,7 +220,7 @@ try_compute (struct simulator *s, struct event event)
   if (process->free > event.time)
     {
       event.time = process->free;
-      push (s, event);
+      events_push (&s->events, event);
       return;
     }
   process->free
@@ -269,7 +238,7 @@ try_send (struct simulator *s, struct event event)
   if (possible > event.time)
     {
       event.time = possible;
-      push (s, event);
+      events_push (&s->events, event);
       return;
     }
   has_started (s, event.op);
@@ -305,7 +274,7 @@ take_message (struct simulator *s, struct event event)
   if (possible > event.time)
     {
       event.time = possible;
-      push (s, event);
+      events_push (&s->events, event);
       return;
     }
   process->free
@@ -432,7 +401,7 @@ end (struct simulator *s)
   free (s->on_start.to);
   free (s->on_end.start);
   free (s->on_end.to);
-  free (s->heap);
+  free (s->events.entry);
   free (s->possible);
 }
 
@@ -461,8 +430,8 @@ pram_loggops_simulate (const struct pram_script *script,
 {
   struct simulator s;
   begin (&s, script, machine);
-  for (foresee_possible (&s); s.n_heap; foresee_possible (&s))
-    handle (&s, pop (&s));
+  for (foresee_possible (&s); s.events.n; foresee_possible (&s))
+    handle (&s, events_pop (&s.events));
   *result = (struct pram_loggops_simulation)
     { .n_events = s.n_foreseen,
       .finish = PRAM_ARENA_NEW (arena, int64_t, script->n_procs) };

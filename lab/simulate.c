@@ -22,6 +22,7 @@
 
 #include "simulate.h"
 #include "base/alloc.h"
+#include "base/heap.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -67,6 +68,18 @@ struct stalled
   int32_t process;
 };
 
+static inline bool
+before_p (const struct stalled *a, const struct stalled *b)
+{
+  if (a->at != b->at)
+    return a->at < b->at;
+  if (a->since != b->since)
+    return a->since < b->since;
+  return a->process < b->process;
+}
+
+PRAM_HEAP (stalled_sends, struct stalled, before_p)
+
 /* Messages that are under way from a process or to one: when they arrive.  */
 struct transit
 {
@@ -89,8 +102,7 @@ struct simulator
   int32_t *ready, n_ready, first_ready;
   double **start;		/* by process: of the next operation, or null */
   /* For the capacity.  */
-  struct stalled *heap;
-  int32_t n_stalled;
+  struct stalled_sends stalled;
   int32_t *receiver;		/* by channel; also with nodes */
   struct transit *from, *to;	/* by process, in each by pair */
 };
@@ -276,44 +288,6 @@ run (struct simulator *s, int32_t number, bool stop)
 
 /* --- The capacity --------------------------------------------------------- */
 
-static bool
-before_p (const struct stalled *a, const struct stalled *b)
-{
-  if (a->at != b->at)
-    return a->at < b->at;
-  if (a->since != b->since)
-    return a->since < b->since;
-  return a->process < b->process;
-}
-
-static void
-push (struct simulator *s, struct stalled entry)
-{
-  int32_t i = s->n_stalled++;
-  for (int32_t up; i > 0 && before_p (&entry, &s->heap[up = (i - 1) / 2]);
-       i = up)
-    s->heap[i] = s->heap[up];
-  s->heap[i] = entry;
-}
-
-static struct stalled
-pop (struct simulator *s)
-{
-  struct stalled top = s->heap[0], entry = s->heap[--s->n_stalled];
-  int32_t i = 0;
-  for (int32_t child; (child = 2 * i + 1) < s->n_stalled; i = child)
-    {
-      if (child + 1 < s->n_stalled
-	  && before_p (&s->heap[child + 1], &s->heap[child]))
-	child++;
-      if (!before_p (&s->heap[child], &entry))
-	break;
-      s->heap[i] = s->heap[child];
-    }
-  s->heap[i] = entry;
-  return top;
-}
-
 /* Forget what has arrived by TIME.  When CAPACITY messages are still under
    way, returns when there will be fewer, otherwise TIME.  */
 static double
@@ -356,14 +330,14 @@ run_to_send (struct simulator *s, int32_t number)
   const struct process *process = &s->process[number];
   double at = larger (process->clock, process->send_free)
 	      + s->moving[process->next->amount].o_send;
-  push (s, (struct stalled) { at, at, number });
+  stalled_sends_push (&s->stalled, (struct stalled) { at, at, number });
 }
 
 /* The first of the stalled sends gets the network, or a later time.  */
 static void
 send_first (struct simulator *s)
 {
-  struct stalled first = pop (s);
+  struct stalled first = stalled_sends_pop (&s->stalled);
   struct process *process = &s->process[first.process];
   const struct moving *moving = &s->moving[process->next->amount];
   int pair = process->next->amount >= s->script->n_sizes;
@@ -375,7 +349,7 @@ send_first (struct simulator *s)
   if (at > first.at)
     {
       first.at = at;
-      push (s, first);
+      stalled_sends_push (&s->stalled, first);
       return;
     }
   enter (from, at + moving->latency);
@@ -388,7 +362,7 @@ send_first (struct simulator *s)
 static void
 simulate_capacity (struct simulator *s)
 {
-  while (s->n_ready || s->n_stalled)
+  while (s->n_ready || s->stalled.n)
     if (s->n_ready)
       run_to_send (s, take_ready (s));
     else
@@ -399,7 +373,6 @@ static void
 begin_capacity (struct simulator *s)
 {
   size_t n_procs = (size_t) s->script->n_procs;
-  s->heap = pram_zeroed (n_procs, sizeof *s->heap);
   s->from = pram_zeroed (n_procs * PRAM_N_PAIRS, sizeof *s->from);
   s->to = pram_zeroed (n_procs * PRAM_N_PAIRS, sizeof *s->to);
 }
@@ -497,7 +470,7 @@ end (struct simulator *s)
   free_transits (s->to, s->script->n_procs);
   free (s->receiver);
   free (s->own_op);
-  free (s->heap);
+  free (s->stalled.entry);
   free (s->start);
   free (s->ready);
   free (s->moving);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "link-heap.h"
+#include "base/heap.h"
 #include "steps.h"
 
 /* Links that are followed before a search is given up: as many as the work
@@ -25,12 +25,22 @@ struct way
   int64_t length[2];		/* steps after this link */
 };
 
+static inline bool
+later_p (const int32_t *a, const int32_t *b)
+{
+  return *a > *b;
+}
+
+/* Links are numbered topologically, so all that leads to a link has been seen
+   when it is on top.  */
+PRAM_HEAP (links, int32_t, later_p)
+
 struct pram_fork_search
 {
   const struct pram_steps *steps;
   const unsigned char *kind;	/* by link */
   struct way *way;		/* by link */
-  struct link_heap heap;
+  struct links heap;
   int32_t n_searches, most_walked;
 };
 
@@ -45,7 +55,6 @@ pram_fork_search_new (const struct pram_steps *steps,
   s->most_walked = walk < LEAST_WALK ? LEAST_WALK
 		   : walk > MOST_WALK ? MOST_WALK : walk;
   s->way = pram_zeroed (steps->n_links, sizeof *s->way);
-  s->heap.link = pram_zeroed (steps->n_links, sizeof *s->heap.link);
   return s;
 }
 
@@ -53,7 +62,7 @@ void
 pram_fork_search_free (struct pram_fork_search *s)
 {
   free (s->way);
-  free (s->heap.link);
+  free (s->heap.entry);
   free (s);
 }
 
@@ -69,7 +78,7 @@ reach (struct pram_fork_search *s, int32_t v, int side, int32_t next,
 {
   struct way *way = &s->way[v];
   if (!reached_p (s, v, 0) && !reached_p (s, v, 1))
-    link_heap_push (&s->heap, v);
+    links_push (&s->heap, v);
   if (!reached_p (s, v, side) || length > way->length[side])
     {
       way->search[side] = s->n_searches;
@@ -103,7 +112,7 @@ pram_fork_find (struct pram_fork_search *s, int32_t a, int32_t b,
   reach (s, b, 1, -1, 0);
   for (int walked = 0; s->heap.n; walked++)
     {
-      int32_t v = link_heap_pop (&s->heap);
+      int32_t v = links_pop (&s->heap);
       int64_t first = steps->pred_start[v], end = steps->pred_start[v + 1];
       if (reached_p (s, v, 0) && reached_p (s, v, 1))
 	{

@@ -303,6 +303,7 @@ unit_programs = \
   testsuite/unit/fit \
   testsuite/unit/generate \
   testsuite/unit/goal \
+  testsuite/unit/heap \
   testsuite/unit/logp \
   testsuite/unit/obliviousness \
   testsuite/unit/partials \

@@ -69,7 +69,8 @@ mark_preds (struct linear *l, int32_t v)
       if (l->process[u] >= 0 || l->changed_p[u])
 	continue;
       l->changed_p[u] = true;
-      pram_sched_push (&l->changed, (struct pram_sched_entry) { -u, 0, u });
+      pram_sched_heap_push (&l->changed, (struct pram_sched_entry)
+					   { -u, 0, u });
     }
 }
 
@@ -93,7 +94,7 @@ update_levels (struct linear *l)
   const struct pram_taskgraph *graph = l->graph;
   while (l->changed.n)
     {
-      int32_t next, v = pram_sched_pop (&l->changed).task;
+      int32_t next, v = pram_sched_heap_pop (&l->changed).task;
       double level = graph->task_cost[v] + heaviest_behind (l, v, &next);
       l->changed_p[v] = false;
       l->n_steps += 1 + graph->succ_start[v + 1] - graph->succ_start[v];
@@ -113,12 +114,12 @@ find_paths (struct linear *l)
   for (int32_t v = 0; v < l->graph->n_tasks; v++)
     {
       l->process[v] = -1;
-      pram_sched_push (&l->start, (struct pram_sched_entry)
-				    { -l->level[v], 0, v });
+      pram_sched_heap_push (&l->start, (struct pram_sched_entry)
+					 { -l->level[v], 0, v });
     }
   while (l->start.n)
     {
-      struct pram_sched_entry top = pram_sched_pop (&l->start);
+      struct pram_sched_entry top = pram_sched_heap_pop (&l->start);
       int32_t v = top.task;
       if (l->process[v] >= 0)
 	continue;
@@ -129,7 +130,7 @@ find_paths (struct linear *l)
 	  continue;
 	}
       top.key = -l->level[v];
-      pram_sched_push (&l->start, top);
+      pram_sched_heap_push (&l->start, top);
     }
   return n_paths;
 }
@@ -146,10 +147,8 @@ pram_sched_linear (const struct pram_taskgraph *graph, int32_t procs,
   struct linear l = { .graph = graph, .machine = machine,
 		      .process = clustering->process,
 		      .level = pram_sched_bottom_levels (graph, machine),
-		      .start.entry = malloc (room * sizeof *l.start.entry),
-		      .changed.entry = malloc (room * sizeof *l.changed.entry),
 		      .changed_p = calloc (room, sizeof *l.changed_p) };
-  if (!l.start.entry || !l.changed.entry || !l.changed_p)
+  if (!l.changed_p)
     abort ();
   int32_t n_paths = find_paths (&l);
   clustering->n_procs = n_paths ? n_paths : 1;

@@ -8,6 +8,7 @@
 #ifndef PRAM_STRATEGY_H
 #define PRAM_STRATEGY_H
 
+#include "base/heap.h"
 #include "strategies.h"
 
 #define PRAM_STRATEGY_HOOK(name) \
@@ -60,22 +61,24 @@ void pram_sched_cut (const struct pram_taskgraph *, int32_t n,
 		     float *position);
 
 /* Tasks, that with the least key on top, among equals that with the least
-   second key, then number.  The owner sees to ENTRY's room.  */
+   second key, then number.  */
 struct pram_sched_entry
 {
   double key, second;
   int32_t task;
 };
 
-struct pram_sched_heap
+static inline bool
+pram_sched_before_p (const struct pram_sched_entry *a,
+		     const struct pram_sched_entry *b)
 {
-  int32_t n;
-  struct pram_sched_entry *entry;
-};
+  if (a->key != b->key)
+    return a->key < b->key;
+  if (a->second != b->second)
+    return a->second < b->second;
+  return a->task < b->task;
+}
 
-bool pram_sched_before_p (const struct pram_sched_entry *,
-			  const struct pram_sched_entry *);
-void pram_sched_push (struct pram_sched_heap *, struct pram_sched_entry);
-struct pram_sched_entry pram_sched_pop (struct pram_sched_heap *);
+PRAM_HEAP (pram_sched_heap, struct pram_sched_entry, pram_sched_before_p)
 
 #endif

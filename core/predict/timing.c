@@ -67,6 +67,7 @@
 
 #include "outbox.h"
 #include "base/alloc.h"
+#include "base/heap.h"
 #include "timing-ahead.h"
 
 /* A message from when its value is computed until it is received; in exactly
@@ -90,11 +91,13 @@ struct moment
   int32_t which;		/* place of the message; process */
 };
 
-struct heap
+static inline bool
+before_p (const struct moment *a, const struct moment *b)
 {
-  int64_t n, room;
-  struct moment *moment;
-};
+  return a->time < b->time || (a->time == b->time && a->number < b->number);
+}
+
+PRAM_HEAP (moments, struct moment, before_p)
 
 /* The N moments from FIRST on, cyclically, none before the one ahead of it.
    ROOM is a power of 2.  */
@@ -143,7 +146,7 @@ struct timing
   struct message *message;	/* places for them, some free */
   int64_t n_places, room;
   int32_t free_place;		/* the list of free places, -1: none */
-  struct heap heap;
+  struct moments heap;
   struct queue landing[PRAM_N_PAIRS];
   double makespan;
   int32_t *message_bytes;	/* by number, or null */
@@ -227,46 +230,6 @@ list_messages (struct timing *t, int32_t v)
 
 /* --- Moments -------------------------------------------------------------- */
 
-static inline bool
-before_p (const struct moment *a, const struct moment *b)
-{
-  return a->time < b->time || (a->time == b->time && a->number < b->number);
-}
-
-static void
-push (struct heap *heap, struct moment moment)
-{
-  if (heap->n == heap->room)
-    {
-      heap->room = 2 * heap->room + 64;
-      heap->moment = pram_resized (heap->moment, heap->room,
-				   sizeof *heap->moment);
-    }
-  int64_t i = heap->n++;
-  for (; i > 0 && before_p (&moment, &heap->moment[(i - 1) / 2]);
-       i = (i - 1) / 2)
-    heap->moment[i] = heap->moment[(i - 1) / 2];
-  heap->moment[i] = moment;
-}
-
-static struct moment
-pop (struct heap *heap)
-{
-  struct moment top = heap->moment[0], last = heap->moment[--heap->n];
-  int64_t i = 0;
-  for (int64_t child; (child = 2 * i + 1) < heap->n; i = child)
-    {
-      if (child + 1 < heap->n
-	  && before_p (&heap->moment[child + 1], &heap->moment[child]))
-	child++;
-      if (!before_p (&heap->moment[child], &last))
-	break;
-      heap->moment[i] = heap->moment[child];
-    }
-  heap->moment[i] = last;
-  return top;
-}
-
 static inline struct moment *
 in_queue (const struct queue *queue, int64_t k)
 {
@@ -292,7 +255,7 @@ will_land (struct timing *t, enum pram_pair pair, double time, int32_t which)
   struct moment moment = { time, t->message[which].number, which };
   if (queue->n && before_p (&moment, in_queue (queue, queue->n - 1)))
     {
-      push (&t->heap, moment);
+      moments_push (&t->heap, moment);
       return;
     }
   if (queue->n == queue->room)
@@ -305,7 +268,7 @@ static inline bool
 take (struct timing *t, struct moment *moment)
 {
   struct queue *earliest = NULL;
-  const struct moment *first = t->heap.n ? t->heap.moment : NULL;
+  const struct moment *first = t->heap.n ? t->heap.entry : NULL;
   for (int pair = 0; pair < PRAM_N_PAIRS; pair++)
     {
       struct queue *queue = &t->landing[pair];
@@ -319,7 +282,7 @@ take (struct timing *t, struct moment *moment)
     return false;
   *moment = *first;
   if (!earliest)
-    pop (&t->heap);
+    moments_pop (&t->heap);
   else
     {
       earliest->first = (earliest->first + 1) & (earliest->room - 1);
@@ -392,9 +355,9 @@ announce (struct timing *t, int32_t p)
   struct process *process = &t->process[p];
   double o_s = cost_of_message (t, &t->message[process->to_send])->o_s;
   process->send_start = pram_later (process->free, process->next_send);
-  push (&t->heap, (struct moment)
-	{ process->send_start + o_s,
-	  t->message_start[t->graph->n_tasks] + p, p });
+  moments_push (&t->heap, (struct moment)
+		{ process->send_start + o_s,
+		  t->message_start[t->graph->n_tasks] + p, p });
 }
 
 /* Process P goes on, not before NOW, until it waits for a message or has one
@@ -568,7 +531,7 @@ end (struct timing *t)
   free (t->message_start);
   free (t->process);
   free (t->message);
-  free (t->heap.moment);
+  free (t->heap.entry);
   for (int pair = 0; pair < PRAM_N_PAIRS; pair++)
     free (t->landing[pair].moment);
   free (t->end);
