@@ -246,12 +246,11 @@ set_element (struct plug_extract *x, gimple *stmt, int name, tree ref,
     return plug_refuse (x, loc, "an element of '%s' has no fixed size",
 			array->name);
   HOST_WIDE_INT size = tree_to_shwi (TYPE_SIZE_UNIT (type));
-  bool *known = (bool *) &array->cookie;
-  if (!*known)
+  if (!array->cookie)
     {
       array->type = plug_type_of (type);
       array->elem_size = size;
-      *known = true;
+      array->cookie = array;	/* any: the type is known */
       return true;
     }
   (void) write;
