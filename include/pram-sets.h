@@ -19,8 +19,10 @@
 	      |  MIN e e | MAX e e | FDIV e e | MOD e e
 	      |  LE e e | LT e e | EQ e e | AND e e | OR e e | SELECT e e e
    FDIV rounds towards minus infinity, MOD is its remainder; divisors are
-   positive.  Variables of FOR stand behind those of the environment; a FOR's
-   variable is smaller than PRAM_SET_MAX_VARS.
+   positive.  Sums, differences and products stop at the least and at the
+   greatest number, which keeps what a range's ends say true of all between.
+   Variables of FOR stand behind those of the environment; a FOR's variable is
+   smaller than PRAM_SET_MAX_VARS.
 
    Example: the rows lo-1 and hi of an array with rows of 80 bytes,
    SEQ 2 RUN (MUL (SUB VAR 2 CONST 1) CONST 80) CONST 10 CONST 8
@@ -50,6 +52,16 @@ pram_first_unit (int64_t n_units, int rank, int procs)
   return n_units / procs * rank + n_units % procs * rank / procs;
 }
 
+/* The numbers LOWER, LOWER + STEP, … up to UPPER, STEP > 0.  */
+static inline int64_t
+pram_set_steps (int64_t lower, int64_t upper, int64_t step)
+{
+  if (lower > upper)
+    return 0;
+  uint64_t steps = ((uint64_t) upper - (uint64_t) lower) / (uint64_t) step;
+  return steps < INT64_MAX ? (int64_t) steps + 1 : INT64_MAX;
+}
+
 /* Receives COUNT numbers FIRST, FIRST + STRIDE, …; COUNT > 0.  */
 typedef void (*pram_set_visit) (void *data, int64_t first, int64_t count,
 				int64_t stride);
@@ -59,6 +71,41 @@ pram_set_fdiv (int64_t a, int64_t b)
 {
   int64_t q = a / b;
   return q - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+static inline int64_t
+pram_set_sum (int64_t a, int64_t b)
+{
+  int64_t sum;
+  if (!__builtin_add_overflow (a, b, &sum))
+    return sum;
+  return b < 0 ? INT64_MIN : INT64_MAX;
+}
+
+static inline int64_t
+pram_set_difference (int64_t a, int64_t b)
+{
+  int64_t difference;
+  if (!__builtin_sub_overflow (a, b, &difference))
+    return difference;
+  return b < 0 ? INT64_MAX : INT64_MIN;
+}
+
+static inline int64_t
+pram_set_times (int64_t a, int64_t b)
+{
+  int64_t product;
+  if (!__builtin_mul_overflow (a, b, &product))
+    return product;
+  return (a < 0) != (b < 0) ? INT64_MIN : INT64_MAX;
+}
+
+/* The remainder of A by the positive B: 0 .. B - 1.  */
+static inline int64_t
+pram_set_mod (int64_t a, int64_t b)
+{
+  int64_t r = a % b;
+  return r < 0 ? r + b : r;
 }
 
 /* The value of the expression at *PC, in ENV; moves *PC behind it.  */
@@ -71,20 +118,20 @@ pram_set_value (const int64_t **pc, const int64_t *env)
     {
     case PRAM_SET_CONST: return *(*pc)++;
     case PRAM_SET_VAR: return env[*(*pc)++];
-    case PRAM_SET_NEG: return -pram_set_value (pc, env);
+    case PRAM_SET_NEG: return pram_set_difference (0, pram_set_value (pc, env));
     default: break;
     }
   a = pram_set_value (pc, env);
   b = pram_set_value (pc, env);
   switch (op)
     {
-    case PRAM_SET_ADD: return a + b;
-    case PRAM_SET_SUB: return a - b;
-    case PRAM_SET_MUL: return a * b;
+    case PRAM_SET_ADD: return pram_set_sum (a, b);
+    case PRAM_SET_SUB: return pram_set_difference (a, b);
+    case PRAM_SET_MUL: return pram_set_times (a, b);
     case PRAM_SET_MIN: return a < b ? a : b;
     case PRAM_SET_MAX: return a > b ? a : b;
     case PRAM_SET_FDIV: return pram_set_fdiv (a, b);
-    case PRAM_SET_MOD: return a - b * pram_set_fdiv (a, b);
+    case PRAM_SET_MOD: return pram_set_mod (a, b);
     case PRAM_SET_LE: return a <= b;
     case PRAM_SET_LT: return a < b;
     case PRAM_SET_EQ: return a == b;
@@ -120,7 +167,8 @@ pram_set_most (int64_t a, int64_t b)
 static inline struct pram_set_range
 pram_set_product (struct pram_set_range a, struct pram_set_range b)
 {
-  int64_t p = a.lo * b.lo, q = a.lo * b.hi, r = a.hi * b.lo, s = a.hi * b.hi;
+  int64_t p = pram_set_times (a.lo, b.lo), q = pram_set_times (a.lo, b.hi);
+  int64_t r = pram_set_times (a.hi, b.lo), s = pram_set_times (a.hi, b.hi);
   return (struct pram_set_range)
     { pram_set_least (pram_set_least (p, q), pram_set_least (r, s)),
       pram_set_most (pram_set_most (p, q), pram_set_most (r, s)) };
@@ -133,7 +181,8 @@ pram_set_remainders (struct pram_set_range a, struct pram_set_range b)
   int64_t q = pram_set_fdiv (a.lo, b.lo);
   if (b.lo != b.hi || q != pram_set_fdiv (a.hi, b.lo))
     return (struct pram_set_range) { 0, b.hi - 1 };
-  return (struct pram_set_range) { a.lo - q * b.lo, a.hi - q * b.lo };
+  return (struct pram_set_range) { pram_set_mod (a.lo, b.lo),
+				   pram_set_mod (a.hi, b.lo) };
 }
 
 /* Is a condition of RANGE true whatever it is, is it perhaps?  */
@@ -162,12 +211,16 @@ pram_set_bounds (const int64_t **pc, const int64_t *env,
     }
   range a = pram_set_bounds (pc, env, span), c;
   if (op == PRAM_SET_NEG)
-    return (range) { -a.hi, -a.lo };
+    return (range) { pram_set_difference (0, a.hi),
+		     pram_set_difference (0, a.lo) };
   range b = pram_set_bounds (pc, env, span);
   switch (op)
     {
-    case PRAM_SET_ADD: return (range) { a.lo + b.lo, a.hi + b.hi };
-    case PRAM_SET_SUB: return (range) { a.lo - b.hi, a.hi - b.lo };
+    case PRAM_SET_ADD:
+      return (range) { pram_set_sum (a.lo, b.lo), pram_set_sum (a.hi, b.hi) };
+    case PRAM_SET_SUB:
+      return (range) { pram_set_difference (a.lo, b.hi),
+		       pram_set_difference (a.hi, b.lo) };
     case PRAM_SET_MUL: return pram_set_product (a, b);
     case PRAM_SET_MIN:
       return (range) { pram_set_least (a.lo, b.lo),
@@ -282,10 +335,11 @@ static inline void
 pram_set_sift (struct pram_set_loop *loop, int64_t from, int64_t n)
 {
   enum { FEW = 8 };
-  int64_t step = loop->step, to = from + (n - 1) * step;
-  for (int64_t i = from; n <= FEW && i <= to; i += step)
+  int64_t step = loop->step;
+  for (int64_t k = 0; n <= FEW && k < n; k++)
     {
       const int64_t *pc = loop->body + 1;
+      int64_t i = from + k * step;
       loop->env[loop->var] = i;
       if (pram_set_value (&pc, loop->env))
 	pram_set_take (loop, i, i);
@@ -293,6 +347,7 @@ pram_set_sift (struct pram_set_loop *loop, int64_t from, int64_t n)
   if (n <= FEW)
     return;
   const int64_t *pc = loop->body + 1;
+  int64_t to = from + (n - 1) * step;
   struct pram_set_span span = { loop->var, from, to };
   struct pram_set_range truth
     = pram_set_truth (pram_set_bounds (&pc, loop->env, &span));
@@ -323,16 +378,17 @@ pram_set_enumerate (const int64_t *pc, int64_t *env, pram_set_visit visit,
 	int64_t lower = pram_set_value (&pc, env);
 	int64_t upper = pram_set_value (&pc, env);
 	int64_t step = *pc++, size = *pc++;
-	if (lower <= upper && pram_set_steady_p (pc, var))
+	int64_t n = pram_set_steps (lower, upper, step), i = lower;
+	if (n > 0 && pram_set_steady_p (pc, var))
 	  {
 	    struct pram_set_loop loop = { .body = pc, .env = env, .var = var,
 					  .step = step, .visit = visit,
 					  .data = data };
-	    pram_set_sift (&loop, lower, (upper - lower) / step + 1);
+	    pram_set_sift (&loop, lower, n);
 	    pram_set_flush (&loop);
 	    return pc + size;
 	  }
-	for (int64_t i = lower; i <= upper; i += step)
+	for (; n > 0; n--, i = pram_set_sum (i, step))
 	  {
 	    env[var] = i;
 	    pram_set_enumerate (pc, env, visit, data);

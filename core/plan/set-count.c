@@ -20,6 +20,7 @@
 #include <stdbool.h>
 
 #include "pram-sets.h"
+#include "base/saturate.h"
 
 /* What is known of an expression as a function of a variable.  */
 enum { CONVEX = 1, CONCAVE = 2, CONSTANT = 4, ALL = 7 };
@@ -159,12 +160,12 @@ count_loop (const int64_t **pc, int64_t *env)
   int64_t size = *(*pc)++, n = 0;
   const int64_t *end = r.body = *pc;
   *pc += size;
-  if (r.lower > upper)
+  int64_t rows = pram_set_steps (r.lower, upper, r.step);
+  if (rows == 0)
     return 0;
-  int64_t rows = (upper - r.lower) / r.step + 1;
   int shape = size_shape (&end, r.var);
   if (shape & CONSTANT)
-    return rows * count_row (&r, 0);
+    return pram_saturated_product (rows, count_row (&r, 0));
   if (shape & CONCAVE)
     return sum_concave (&r, 0, rows - 1, run_length (&r, 0),
 			run_length (&r, rows - 1));

@@ -252,6 +252,54 @@ Test (spans, rounded_block)
   cr_expect_eq (n, (INT64_C (1) << 40) - 5);
 }
 
+/* --- Large numbers -------------------------------------------------------- */
+
+static int64_t
+folded (int64_t op, int64_t a, int64_t b)
+{
+  const int64_t code[] = { op, PRAM_SET_CONST, a, PRAM_SET_CONST, b };
+  const int64_t *pc = code;
+  static const int64_t env[PRAM_SET_MAX_VARS];
+  return pram_set_value (&pc, env);
+}
+
+/* They stop at the ends of their type, and ranges do, too.  */
+Test (values, stop)
+{
+  static const struct { int64_t op, a, b, value; } cases[]
+    = { { PRAM_SET_ADD, INT64_MAX, 1, INT64_MAX },
+	{ PRAM_SET_ADD, INT64_MIN, -1, INT64_MIN },
+	{ PRAM_SET_SUB, INT64_MIN, 1, INT64_MIN },
+	{ PRAM_SET_SUB, 0, INT64_MIN, INT64_MAX },
+	{ PRAM_SET_MUL, INT64_C (1) << 40, INT64_C (1) << 40, INT64_MAX },
+	{ PRAM_SET_MUL, INT64_C (1) << 40, -(INT64_C (1) << 40), INT64_MIN },
+	{ PRAM_SET_MOD, INT64_MIN, INT64_MAX, INT64_MAX - 1 } };
+  static const int64_t env[PRAM_SET_MAX_VARS];
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+    cr_expect_eq (folded (cases[k].op, cases[k].a, cases[k].b),
+		  cases[k].value, "case %zu", k);
+  const int64_t code[] = { PRAM_SET_MUL, PRAM_SET_VAR, LOOPS, PRAM_SET_CONST,
+			   INT64_C (1) << 40 }, *pc = code;
+  struct pram_set_span span = { LOOPS, 1, INT64_C (1) << 40 };
+  struct pram_set_range range = pram_set_bounds (&pc, env, &span);
+  cr_expect_eq (range.lo, INT64_C (1) << 40);
+  cr_expect_eq (range.hi, INT64_MAX);
+}
+
+/* A loop that ends at the greatest number ends.  */
+Test (values, last)
+{
+  static const int64_t code[]
+    = { PRAM_SET_FOR, LOOPS, PRAM_SET_CONST, INT64_MAX - 2,
+	PRAM_SET_CONST, INT64_MAX, 2, 7,
+	PRAM_SET_RUN, PRAM_SET_VAR, LOOPS, PRAM_SET_CONST, 1,
+	PRAM_SET_CONST, 1 };
+  int64_t env[PRAM_SET_MAX_VARS] = { 0 }, n = 0;
+  pram_set_enumerate (code, env, add_run, &n);
+  cr_expect_eq (n, 2);
+  cr_expect_eq (pram_set_count (code, env), 2);
+}
+
 /* --- Programs of plans ---------------------------------------------------- */
 
 /* Every second element of a row is a subscript divided by 2, and what is left;
