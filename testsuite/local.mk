@@ -324,6 +324,7 @@ unit_programs = \
   testsuite/unit/taskgraph-io \
   testsuite/unit/timeline \
   testsuite/unit/timing \
+  testsuite/unit/traffic \
   testsuite/unit/trees \
   testsuite/unit/verify
 

@@ -15,8 +15,7 @@
 
 #include "prog/prog.h"
 
-/* Figures are for so many processes at most: all pairs of them are looked
-   at.  */
+/* Figures are for so many processes at most.  */
 enum { PRAM_PROCS_MAX = 16384 };
 
 /* Iteration k of a layer's distributed loop stands at

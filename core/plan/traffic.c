@@ -6,7 +6,10 @@
    reductions and gather, not those that start a region.
 
    A layer's transfers are one message from a process to another in each run.
-   Where the sets change from run to run each run is looked at.
+   Where the sets change from run to run each run is looked at.  Processes mostly
+   send to the neighbours of those to whom the process before them sends: who
+   they are is guessed from that and confirmed by the empty sets that everybody
+   else gets, so that it takes a few sets for each process.
 
    Reductions are completed where the driver needs the first of their values
    (pram_plan_layer.completed_with): one step serves all that are pending then.
@@ -20,6 +23,7 @@
    the runs are made in pairs, 10 of 32 bytes.  */
 
 #include "traffic.h"
+#include "base/alloc.h"
 #include "machine/bcast.h"
 #include "partials.h"
 #include "pram-sets.h"
@@ -116,40 +120,110 @@ struct runs
   int64_t samples;		/* of one loop at most */
   int64_t counts[PRAM_SET_MAX_VARS];
   int64_t iter[PRAM_SET_MAX_VARS];	/* by iterator */
-  int64_t *bytes;		/* by src * procs + dst: of the first run */
+  struct pram_plan_messages messages; /* of the first run or this one */
+  int room;			/* in their list */
   pram_visit_run *visit;
   void *data;
 };
 
-/* What moves from SRC to DST ... END - 1.  What these need together is the
-   union of what each needs: those to whom SRC sends are found by halves.  */
 static void
-find_bytes_between (struct runs *r, int src, int dst, int end)
+add_to_list (struct runs *r, int src, int dst, int64_t bytes)
 {
-  if (dst == end)
+  struct pram_plan_messages *m = &r->messages;
+  if (!bytes)
     return;
-  int64_t bytes = bytes_at (r->plan, r->layer->transfers,
-			    r->layer->n_transfers, src, dst, end, r->procs,
-			    r->counts);
+  if (m->n == r->room)
+    {
+      r->room = 2 * r->room + 16;
+      m->list = pram_resized (m->list, r->room, sizeof *m->list);
+    }
+  m->list[m->n++] = (struct pram_plan_message) { src, dst, bytes };
+}
+
+/* Bytes that SRC sends to DST ... END - 1.  What these need together is the
+   union of what each needs.  */
+static int64_t
+bytes_between (const struct runs *r, int src, int dst, int end)
+{
+  return dst == end ? 0 : bytes_at (r->plan, r->layer->transfers,
+				    r->layer->n_transfers, src, dst, end,
+				    r->procs, r->counts);
+}
+
+/* List what SRC sends to DST ... END - 1.  Those to whom it sends are found by
+   halves.  */
+static void
+find_between (struct runs *r, int src, int dst, int end)
+{
+  int64_t bytes = bytes_between (r, src, dst, end);
   int middle = dst + (end - dst) / 2;
   if (middle == dst)
-    r->bytes[src * r->procs + dst] = bytes;
+    add_to_list (r, src, dst, bytes);
   else if (bytes)
     {
-      find_bytes_between (r, src, dst, middle);
-      find_bytes_between (r, src, middle, end);
+      find_between (r, src, dst, middle);
+      find_between (r, src, middle, end);
     }
 }
 
-static void
-find_bytes (struct runs *r)
+/* The same if it is the neighbours of those that the message FIRST and the ones
+   behind it, from the process before SRC, go to; false if it isn't.  */
+static bool
+find_beside (struct runs *r, int src, int dst, int end, int first)
 {
-  memset (r->bytes, 0,
-	  sizeof *r->bytes * (size_t) r->procs * (size_t) r->procs);
-  for (int src = 0; src < r->procs; src++)
+  enum { FEW = 4 };
+  const struct pram_plan_message *list = r->messages.list;
+  int from = end, to = dst, stride = r->messages.stride, n = r->messages.n;
+  for (int m = first; m < n && list[m].src == src - stride; m++)
+    if (list[m].dst + stride >= dst && list[m].dst + stride < end)
+      {
+	from = list[m].dst + stride < from ? list[m].dst + stride : from;
+	to = list[m].dst + stride + 1;
+      }
+  if (from >= to || to - from > FEW || bytes_between (r, src, dst, from)
+      || bytes_between (r, src, to, end))
+    return false;
+  for (int q = from; q < to; q++)
+    add_to_list (r, src, q, bytes_between (r, src, q, q + 1));
+  return true;
+}
+
+/* Let every second source stand for two.  */
+static void
+thin_out (struct pram_plan_messages *messages)
+{
+  int n = 0;
+  messages->stride *= 2;
+  for (int m = 0; m < messages->n; m++)
+    if (messages->list[m].src % messages->stride == 0)
+      messages->list[n++] = messages->list[m];
+  messages->n = n;
+}
+
+/* So many messages of a run are listed, about.  */
+enum { MOST_MESSAGES = 1 << 18 };
+
+static void
+find_messages (struct runs *r)
+{
+  int last = 0;			/* the first message of the source before */
+  r->messages.n = 0;
+  r->messages.stride = 1;
+  for (int src = 0; src < r->procs; src += r->messages.stride)
     {
-      find_bytes_between (r, src, 0, src);
-      find_bytes_between (r, src, src + 1, r->procs);
+      int first = r->messages.n;
+      if (!find_beside (r, src, 0, src, last))
+	find_between (r, src, 0, src);
+      if (!find_beside (r, src, src + 1, r->procs, last))
+	find_between (r, src, src + 1, r->procs);
+      last = first;
+      while (r->messages.n > MOST_MESSAGES)
+	{
+	  thin_out (&r->messages);
+	  last = r->messages.n;
+	}
+      if (src % r->messages.stride)
+	src -= src % r->messages.stride;
     }
 }
 
@@ -170,8 +244,8 @@ visit_runs (struct runs *r, int depth, int64_t times)
   if (depth == 0)
     {
       if (!r->layer->uniform && r->layer->n_transfers)
-	find_bytes (r);
-      r->visit (r->data, r->iter, r->bytes, times);
+	find_messages (r);
+      r->visit (r->data, r->iter, &r->messages, times);
       return;
     }
   const struct pram_node *loop = r->around[depth - 1];
@@ -194,23 +268,21 @@ pram_plan_visit_runs (const struct pram_plan *plan,
 		      pram_visit_run *visit, void *data)
 {
   struct runs r = { .plan = plan, .layer = layer, .procs = procs,
-		    .visit = visit, .data = data };
-  struct pram_arena *arena = pram_arena_new ();
+		    .messages.stride = 1, .visit = visit, .data = data };
   double pairs = (double) procs * procs;
   for (const struct pram_node *n = layer->node->parent; n; n = n->parent)
     if (n->kind == PRAM_LOOP)
       r.around[r.n_around++] = n;
-  r.bytes = PRAM_ARENA_NEW (arena, int64_t, (size_t) pairs);
   r.samples = (int64_t) fmax (64, pow (most_sets / pairs,
 				       1.0 / (r.n_around + 1e-9)));
   set_counts (r.counts, 1);
   if (layer->n_transfers)
-    find_bytes (&r);
+    find_messages (&r);
   if (pram_plan_alike_p (layer))
-    visit (data, r.iter, r.bytes, pram_saturated_round (layer->runs));
+    visit (data, r.iter, &r.messages, pram_saturated_round (layer->runs));
   else
     visit_runs (&r, r.n_around, 1);
-  pram_arena_free (arena);
+  free (r.messages.list);
 }
 
 /* --- Transfers ---------------------------------------------------------- */
@@ -218,20 +290,21 @@ pram_plan_visit_runs (const struct pram_plan *plan,
 /* Adding up runs.  */
 struct adding
 {
-  int procs;
   struct pram_traffic sum;
   int64_t runs;
 };
 
 static void
-add_run (void *data, const int64_t *iter, const int64_t *bytes, int64_t times)
+add_run (void *data, const int64_t *iter,
+	 const struct pram_plan_messages *messages, int64_t times)
 {
   struct adding *a = data;
   struct pram_traffic run = { 0, 0 };
   (void) iter;
-  for (int pair = 0; pair < a->procs * a->procs; pair++)
-    add_message (&run, bytes[pair]);
-  add_times (&a->sum, run, times);
+  for (int m = 0; m < messages->n; m++)
+    add_message (&run, messages->list[m].bytes);
+  add_times (&a->sum, run,
+	     pram_saturated_product (times, messages->stride));
   a->runs = pram_saturated_sum (a->runs, times);
 }
 
@@ -239,7 +312,7 @@ static struct adding
 layer_traffic (const struct pram_plan *plan,
 	       const struct pram_plan_layer *layer, int procs)
 {
-  struct adding a = { .procs = procs };
+  struct adding a = { .runs = 0 };
   pram_plan_visit_runs (plan, layer, procs, add_run, &a);
   return a;
 }
@@ -248,14 +321,13 @@ struct pram_traffic
 pram_plan_run_traffic (const struct pram_plan *plan,
 		       const struct pram_plan_layer *layer, int procs)
 {
-  struct pram_traffic traffic = { 0, 0 };
-  for (int src = 0; src < procs; src++)
-    for (int dst = 0; dst < procs; dst++)
-      if (src != dst)
-	add_message (&traffic,
-		     pram_plan_bytes (plan, layer->transfers,
-				      layer->n_transfers, src, dst, procs));
-  return traffic;
+  struct runs r = { .plan = plan, .layer = layer, .procs = procs };
+  struct adding a = { .runs = 0 };
+  set_counts (r.counts, 1);
+  find_messages (&r);
+  add_run (&a, r.iter, &r.messages, 1);
+  free (r.messages.list);
+  return a.sum;
 }
 
 /* --- Reductions --------------------------------------------------------- */

@@ -39,10 +39,26 @@ int64_t pram_plan_bytes (const struct pram_plan *,
    what is needed then; the plan's gather has all that the region writes.  */
 int64_t pram_plan_gathered (const struct pram_plan *, int src, int procs);
 
+struct pram_plan_message
+{
+  int src, dst;
+  int64_t bytes;
+};
+
+/* Who sends what after a run, by src and dst.  Where nearly everybody sends to
+   nearly everybody, that of the processes 0, STRIDE, 2 STRIDE, … alone, which
+   stand for all.  */
+struct pram_plan_messages
+{
+  int n, stride;
+  struct pram_plan_message *list;
+};
+
 /* A run in the iterations ITER, by iterator, of the loops around a layer, and
-   the bytes that it moves, by src * procs + dst.  */
+   what it moves.  */
 typedef void pram_visit_run (void *data, const int64_t *iter,
-			     const int64_t *bytes, int64_t times);
+			     const struct pram_plan_messages *,
+			     int64_t times);
 
 /* Visit the runs of LAYER, with how many of them are alike.  Of loops with very
    many iterations that differ some, evenly spread, stand for all.  */

@@ -40,7 +40,10 @@
 #include "obliviousness.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "base/alloc.h"
 #include "machine/bcast.h"
 #include "plan/partials.h"
 #include "plan/traffic.h"
@@ -87,7 +90,8 @@ struct looking
   struct graph *g;
   int layer;
   int *received;		/* by process: messages of a run, at most */
-  int64_t *most;		/* bytes by pair, at most */
+  int *sent_now, *received_now;	/* by process: of this run */
+  struct pram_plan_messages most; /* between two processes, at most */
 };
 
 static void
@@ -114,34 +118,75 @@ look_at_costs (struct looking *l, const int64_t *iter, double times)
   g->runs[l->layer].work += times * all;
 }
 
-static void
-look_at_messages (struct looking *l, const int64_t *bytes, double times)
+/* Is message A before B in a list?  */
+static bool
+before_p (const struct pram_plan_message *a, const struct pram_plan_message *b)
 {
-  struct graph *g = l->g;
-  int *out = &g->out[l->layer * g->procs], n = g->procs;
-  for (int p = 0; p < n; p++)
+  return a->src < b->src || (a->src == b->src && a->dst < b->dst);
+}
+
+/* Add MESSAGES to *MOST, a list in the same order: of two with the same ends the
+   larger one stays.  */
+static void
+merge (struct pram_plan_messages *most,
+       const struct pram_plan_messages *messages)
+{
+  const struct pram_plan_message *a = most->list, *b = messages->list;
+  const struct pram_plan_message *a_end = a + most->n, *b_end = b + messages->n;
+  struct pram_plan_message *list
+    = pram_zeroed ((int64_t) most->n + messages->n, sizeof *list);
+  int n = 0;
+  while (a < a_end || b < b_end)
     {
-      int sent = 0, received = 0;
-      for (int q = 0; q < n; q++)
-	{
-	  sent += bytes[p * n + q] > 0;
-	  received += bytes[q * n + p] > 0;
-	  if (bytes[p * n + q] > l->most[p * n + q])
-	    l->most[p * n + q] = bytes[p * n + q];
-	}
-      out[p] = sent > out[p] ? sent : out[p];
-      l->received[p] = received > l->received[p] ? received : l->received[p];
-      g->arriving[l->layer * n + p] += times * received;
+      bool from_a = a < a_end && (b == b_end || !before_p (b, a));
+      bool from_b = b < b_end && (a == a_end || !before_p (a, b));
+      list[n] = from_a ? *a : *b;
+      if (from_a && from_b && b->bytes > a->bytes)
+	list[n].bytes = b->bytes;
+      a += from_a;
+      b += from_b;
+      n++;
     }
+  free (most->list);
+  *most = (struct pram_plan_messages) { n, 1, list };
 }
 
 static void
-look_at_run (void *data, const int64_t *iter, const int64_t *bytes,
-	     int64_t times)
+keep_most (int *most, int n)
+{
+  if (n > *most)
+    *most = n;
+}
+
+static void
+look_at_messages (struct looking *l, const struct pram_plan_messages *messages,
+		  double times)
+{
+  struct graph *g = l->g;
+  int *out = &g->out[l->layer * g->procs], n = g->procs;
+  memset (l->sent_now, 0, sizeof *l->sent_now * (size_t) n);
+  memset (l->received_now, 0, sizeof *l->received_now * (size_t) n);
+  for (int m = 0; m < messages->n; m++)
+    {
+      l->sent_now[messages->list[m].src]++;
+      l->received_now[messages->list[m].dst] += messages->stride;
+    }
+  for (int p = 0; p < n; p++)
+    {
+      keep_most (&out[p], l->sent_now[p]);
+      keep_most (&l->received[p], l->received_now[p]);
+      g->arriving[l->layer * n + p] += times * l->received_now[p];
+    }
+  merge (&l->most, messages);
+}
+
+static void
+look_at_run (void *data, const int64_t *iter,
+	     const struct pram_plan_messages *messages, int64_t times)
 {
   struct looking *l = data;
   look_at_costs (l, iter, (double) times);
-  look_at_messages (l, bytes, (double) times);
+  look_at_messages (l, messages, (double) times);
 }
 
 /* The layer that first waits for the transfers of layer L when LOOP (null: the
@@ -172,11 +217,10 @@ add_edges (const struct looking *l, int receiver)
       return;
   for (int p = 0; p < n; p++)
     g->in[receiver * n + p] += l->received[p];
-  for (int pair = 0; pair < n * n; pair++)
-    if (l->most[pair])
-      *PRAM_ARENA_PUSH (g->arena, g->edges, g->n_edges)
-	= (struct edge) { l->layer, receiver, pair / n, pair % n,
-			  l->most[pair] };
+  for (int m = 0; m < l->most.n; m++)
+    *PRAM_ARENA_PUSH (g->arena, g->edges, g->n_edges)
+      = (struct edge) { l->layer, receiver, l->most.list[m].src,
+			l->most.list[m].dst, l->most.list[m].bytes };
 }
 
 /* Look at the runs of layer L.  Who receives depends on which of the loops
@@ -185,8 +229,11 @@ static void
 look_at_layer (struct graph *g, int l)
 {
   int n = g->procs;
-  struct looking looking = { g, l, PRAM_ARENA_NEW (g->arena, int, n),
-			     PRAM_ARENA_NEW (g->arena, int64_t, n * n) };
+  struct looking looking
+    = { .g = g, .layer = l, .received = PRAM_ARENA_NEW (g->arena, int, n),
+	.sent_now = PRAM_ARENA_NEW (g->arena, int, n),
+	.received_now = PRAM_ARENA_NEW (g->arena, int, n),
+	.most.stride = 1 };
   const struct pram_node *node = g->plan->layers[l].node;
   for (int p = 0; p < n; p++)
     g->least[l * n + p] = INFINITY;
@@ -196,6 +243,7 @@ look_at_layer (struct graph *g, int l)
        loop = pram_node_loop (loop))
     add_edges (&looking, receiver_of (g->plan, l, loop));
   add_edges (&looking, receiver_of (g->plan, l, NULL));
+  free (looking.most.list);
 }
 
 /* --- Granularity ---------------------------------------------------------- */
