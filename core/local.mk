@@ -12,6 +12,8 @@ core_libpramcore_a_SOURCES = \
   core/base/alloc.h \
   core/base/arena.c \
   core/base/arena.h \
+  core/base/deadline.c \
+  core/base/deadline.h \
   core/base/diag.c \
   core/base/diag.h \
   core/base/digits.c \

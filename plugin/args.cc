@@ -138,6 +138,14 @@ plug_predictor (void)
 }
 
 static bool
+read_budget (const char *s)
+{
+  char *end;
+  plug_args.budget = strtod (s, &end);
+  return *s && !*end && plug_args.budget > 0 && plug_args.budget <= 1e6;
+}
+
+static bool
 read_report (const char *s)
 {
   plug_args.report = s;
@@ -184,6 +192,7 @@ static const struct
     "commas" },
   { "machine", true, read_machine, "a machine file, as pram-logp writes it" },
   { "profile", true, read_profile, "a file that PRAM_STATS named" },
+  { "budget", true, read_budget, "seconds, up to 1e6" },
   { "report", true, read_report, "a file name" },
   { "dump", true, read_dump, "capture, prog, graph, plan, tasks, "
     "taskgraph, code or all" },
@@ -205,7 +214,7 @@ read_argument (const struct plugin_argument *a)
 	return false;
       }
   error ("%<-fplugin-arg-pram-%s%>: unknown argument; there are size, "
-	 "schedule, procs, machine, profile, report, dump and verbose", a->key);
+	 "schedule, procs, machine, profile, budget, report, dump and verbose", a->key);
   return false;
 }
 
@@ -213,6 +222,7 @@ bool
 plug_args_read (int argc, struct plugin_argument *argv)
 {
   bool ok = true;
+  plug_args.budget = 10;
   plug_args.logp = pram_logp_default ();
   plug_args.costs = pram_costs_default (pram_arena_new ());
   for (int i = 0; i < argc; i++)

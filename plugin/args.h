@@ -24,6 +24,7 @@ struct plug_args
   struct pram_logp logp;	/* from machine=FILE, or the default */
   struct pram_costs costs;	/* the same */
   bool machine_given;
+  double budget;		/* s of processor time, for a region */
   struct pram_profile profile;	/* from profile=FILE; empty without */
   const char *report;		/* JSON file to write, or null */
   /* dump=STAGE, to stderr */

@@ -4,6 +4,7 @@
 plugin_sources = \
   plugin/abi-types.cc \
   plugin/args.cc \
+  plugin/budget.cc \
   plugin/diagnostics.cc \
   plugin/notes.cc \
   plugin/pass.cc \
@@ -66,6 +67,7 @@ plugin_sources = \
 plugin_headers = \
   plugin/abi-types.h \
   plugin/args.h \
+  plugin/budget.h \
   plugin/diagnostics.h \
   plugin/notes.h \
   plugin/pass.h \

@@ -9,6 +9,7 @@
 
 #include "pram-gcc.h"
 #include "args.h"
+#include "budget.h"
 #include "region.h"
 #include "diagnostics.h"
 #include "write/disjoint.h"
@@ -57,11 +58,26 @@ prove_scheme (struct plug_region *region, struct pram_scheme_promise *proven)
   return ok;
 }
 
+/* If there was no time to find out more, that is the reason for R.  */
+static void
+blame_deadline (struct plug_reporter *r)
+{
+  struct plug_reporter late;
+  plug_reporter_start (&late, r->region);
+  if (pram_deadline_refuse (r->region->deadline, &late.diag))
+    {
+      plug_reporter_end (r);
+      *r = late;
+      r->diag.data = r;
+    }
+}
+
 /* REGION runs serially; REPORTER knows why.  */
 static void
 run_serially (struct plug_reporter *r)
 {
   struct plug_region *region = r->region;
+  blame_deadline (r);
   const char *reason = r->reason ? r->reason : "no reason was given";
   location_t loc = plug_location (region, r->line);
   bool told = plug_witness_told_p (region, reason);
@@ -215,6 +231,7 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
       || !(plan = pram_plan_build (prog, diag))
       || !(dump_plan (plan), pram_plan_check (plan, diag))
       || serial_wins (region, plan, diag)
+      || pram_deadline_refuse (region->deadline, diag)
       || !plug_emit (region, plan, diag))
     return false;
   plug_note_class (region, plan);
@@ -252,13 +269,18 @@ pram_compile_region (tree fndecl)
   struct plug_region *region = plug_region_of (fndecl);
   struct plug_reporter reporter;
   struct pram_prog *prog = NULL;
+  struct pram_deadline deadline;
   plug_reporter_start (&reporter, region);
+  plug_budget_start (&deadline, plug_args.budget);
+  region->deadline = &deadline;
   const struct pram_diag *diag = &reporter.diag;
 
   if (serial_wanted (region, diag) || !(prog = plug_extract (region, diag))
       || !distribute (region, prog, &reporter))
     run_serially (&reporter);
 
+  plug_budget_end ();
+  region->deadline = NULL;
   if (prog)
     pram_prog_free (prog);
   if (scev_initialized_p ())

@@ -10,6 +10,7 @@
 
 #include "pram-abi.h"
 
+struct pram_deadline;
 struct pram_prog;
 struct pram_plan;
 struct pram_table_plan;
@@ -76,6 +77,7 @@ struct plug_region
   int n_places;			/* locations of the region's statements, in the
 				   order of the source */
   location_t *places;
+  struct pram_deadline *deadline; /* while it is compiled */
   struct plug_region *next;
 };
 

@@ -8,6 +8,7 @@ run_tests = \
   testsuite/pram.run/beyond.c \
   testsuite/pram.run/bicgstab.c \
   testsuite/pram.run/blur.c \
+  testsuite/pram.run/budget.c \
   testsuite/pram.run/c89-last.c \
   testsuite/pram.run/c89.c \
   testsuite/pram.run/cg.c \
@@ -121,6 +122,7 @@ dg_tests = \
   testsuite/pram.dg/placeless.c \
   testsuite/pram.dg/unknown.c \
   testsuite/pram.dg/ahead.c \
+  testsuite/pram.dg/args-budget.c \
   testsuite/pram.dg/args-key.c \
   testsuite/pram.dg/args-negative.c \
   testsuite/pram.dg/args-directory.c \
@@ -130,6 +132,7 @@ dg_tests = \
   testsuite/pram.dg/args-size-unused.c \
   testsuite/pram.dg/args-value.c \
   testsuite/pram.dg/braces.c \
+  testsuite/pram.dg/budget.c \
   testsuite/pram.dg/braces12.c \
   testsuite/pram.dg/class.c \
   testsuite/pram.dg/clauses.c \

@@ -248,6 +248,8 @@ static void
 execute_stmt (struct expander *x, const struct pram_node *stmt, bool starts)
 {
   int32_t task = task_of (x, stmt, starts);
+  if (!x->failed && pram_deadline_refuse (x->prog->deadline, x->diag))
+    x->failed = true;
   if (x->measuring && x->next_task > x->options->budget)
     refuse (x, x->prog->line, pram_arena_printf
 	    (x->arena, "it has more tasks than the budget of %d",

@@ -114,8 +114,9 @@ between_blocks (const struct builder *b, const struct pram_flow_part *flow,
 static bool
 refuse_complex (const struct builder *b)
 {
-  pram_diag_report (b->diag, PRAM_REFUSAL, b->plan->prog->line,
-		    "its data flow is too complex to analyse");
+  if (!pram_deadline_refuse (b->plan->prog->deadline, b->diag))
+    pram_diag_report (b->diag, PRAM_REFUSAL, b->plan->prog->line,
+		      "its data flow is too complex to analyse");
   return false;
 }
 

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Enough for a dozen statements over 3-D arrays; some seconds at most.  */
+/* Enough for a dozen statements over 3-D arrays; some seconds for most.  */
 enum { MAX_OPERATIONS = 40 * 1000 * 1000 };
 
 /* Fill in STMT's loops, segments and periods.  */
@@ -90,6 +90,7 @@ pram_poly_new (struct pram_prog *prog, bool steady)
   isl_options_set_on_error (poly->ctx, ISL_ON_ERROR_CONTINUE);
   isl_options_set_ast_build_atomic_upper_bound (poly->ctx, 1);
   isl_ctx_set_max_operations (poly->ctx, MAX_OPERATIONS);
+  poly->interrupted = pram_deadline_enter (prog->deadline, poly->ctx);
   poly->steady = PRAM_ARENA_NEW (prog->arena, bool, prog->n_loops + 1);
   if (steady)
     pram_poly_find_steady (poly);
@@ -121,13 +122,15 @@ pram_poly_free (struct pram_poly *poly)
     isl_set_free (poly->context[swapped]);
   isl_space_free (poly->params);
   isl_space_free (poly->flow_params);
+  pram_deadline_leave (poly->prog->deadline, poly->interrupted);
   isl_ctx_free (poly->ctx);
 }
 
 bool
 pram_poly_exceeded_p (const struct pram_poly *poly)
 {
-  return isl_ctx_last_error (poly->ctx) != isl_error_none;
+  return (isl_ctx_last_error (poly->ctx) != isl_error_none
+	  || pram_deadline_passed_p (poly->prog->deadline));
 }
 
 int

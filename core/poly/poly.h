@@ -53,6 +53,7 @@ struct pram_poly
 {
   struct pram_prog *prog;
   isl_ctx *ctx;
+  isl_ctx *interrupted;		/* deadline.h */
   isl_space *params;
   isl_space *flow_params;	/* the counts alone */
   int n_count_params, n_iterator_params;
@@ -65,8 +66,8 @@ struct pram_poly
   bool *steady;			/* pram_poly_steady_p, by iterator */
 };
 
-/* The statements of PROG.  Operations on it are limited: beyond the limit isl
-   returns null objects (pram_poly_exceeded_p).  With STEADY, steady loops are
+/* The statements of PROG.  Operations on it are limited, in number and by PROG's
+   deadline: beyond the limit isl returns null objects (pram_poly_exceeded_p).  With STEADY, steady loops are
    represented by one iteration.  */
 struct pram_poly *pram_poly_new (struct pram_prog *, bool steady);
 void pram_poly_free (struct pram_poly *);

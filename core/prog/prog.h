@@ -61,6 +61,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
+#include "base/deadline.h"
 #include "base/diag.h"
 #include "pram-abi.h"		/* enum pram_type, enum pram_op */
 
@@ -204,6 +205,7 @@ struct pram_prog
   struct pram_arena *arena;
   const char *name, *file;
   int line;
+  struct pram_deadline *deadline;	/* for what is done with it, or null */
   int vectors;			/* bytes of the longest that loops may be
 				   computed with; 0: not known */
   int n_arrays;

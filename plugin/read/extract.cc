@@ -771,6 +771,7 @@ read_function (struct plug_region *region, bool scheme,
 			  ? LOCATION_FILE (region->loc) : "",
 			  LOCATION_LINE (region->loc));
   x.prog->vectors = (int) plug_vector_width ();
+  x.prog->deadline = region->deadline;
   x.name_of_param = XCNEWVEC (int, region->n_params + 1);
   x.loops = XCNEWVEC (struct plug_loop, number_of_loops (cfun));
   for (unsigned l = 0; l < number_of_loops (cfun); l++)

@@ -196,6 +196,7 @@ plug_tasks_prog (struct plug_tasks *t)
   const struct pram_prog *from = t->e->prog;
   t->prog = pram_prog_new (from->name, from->file, from->line);
   t->prog->vectors = from->vectors;
+  t->prog->deadline = from->deadline;
   add_arrays (t);
   copy_seq (t, t->prog->root, from->root);
   pram_prog_finish (t->prog);

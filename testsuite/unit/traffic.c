@@ -8,8 +8,8 @@
 #include <glob.h>
 #include <time.h>
 
-#include "obliviousness.h"
-#include "traffic.h"
+#include "predict/obliviousness.h"
+#include "plan/traffic.h"
 
 static struct pram_plan *
 plan_of (struct pram_prog *prog)
