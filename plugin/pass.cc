@@ -245,6 +245,34 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
   return true;
 }
 
+/* Could REGION run task by task?  */
+static bool
+tables_possible_p (struct plug_region *region, const struct pram_prog *prog)
+{
+  struct plug_reporter reporter;
+  struct pram_predictor by = plug_predictor ();
+  plug_reporter_start (&reporter, region);
+  const struct pram_diag *diag = &reporter.diag;
+  struct pram_prog *tasks = plug_tasks_scheme (region, prog, diag);
+  struct pram_table_plan *plan
+    = (tasks && pram_prog_check (tasks, diag)
+       ? pram_table_plan_build (tasks, "brent", &by, diag) : NULL);
+  bool possible = plan && pram_table_plan_check (plan, diag);
+  if (tasks)
+    pram_prog_free (tasks);
+  plug_reporter_end (&reporter);
+  return possible;
+}
+
+/* Leave out of what R heard any advice that can't be followed.  */
+static void
+check_advice (struct plug_reporter *r, const struct pram_prog *prog)
+{
+  char *advice = r->reason ? strstr (r->reason, "; schedule(brent)") : NULL;
+  if (advice && !tables_possible_p (r->region, prog))
+    *advice = 0;
+}
+
 /* Emit REGION, distributed; false if the reporter knows why not.  */
 static bool
 distribute (struct plug_region *region, struct pram_prog *prog,
@@ -254,7 +282,12 @@ distribute (struct plug_region *region, struct pram_prog *prog,
       && through_tables (region, prog, reporter, false))
     return true;
   if (!tables_wanted_p (region, false))
-    return in_blocks (region, prog, &reporter->diag);
+    {
+      bool ok = in_blocks (region, prog, &reporter->diag);
+      if (!ok)
+	check_advice (reporter, prog);
+      return ok;
+    }
   struct plug_reporter blocks;
   plug_reporter_start (&blocks, region);
   bool ok = (in_blocks (region, prog, &blocks.diag)

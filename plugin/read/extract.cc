@@ -94,10 +94,16 @@ call_allowed_p (struct plug_extract *x, gcall *call)
   if (strcmp (name, "PRAM_run") == 0)
     return plug_refuse (x, loc, "a function that is called contains a region: "
 			"one of them should do without '#pragma pram'");
-  if (!cgraph_node::get (fn) || !cgraph_node::get (fn)->definition)
+  bool defined = cgraph_node::get (fn) && cgraph_node::get (fn)->definition;
+  /* Not a timer, nor a random number.  */
+  bool maybe_const = (gimple_call_num_args (call) > 0 && gimple_call_lhs (call)
+		      && !DECL_IN_SYSTEM_HEADER (fn));
+  if (!defined)
     return plug_refuse (x, loc, "calls '%s', which is not defined in this "
-			"file; if its value depends on its arguments alone, "
-			"declare it __attribute__ ((const))", name);
+			"file; %s", name, maybe_const
+			? "if its value depends on its arguments alone, "
+			  "declare it __attribute__ ((const))"
+			: "take it out of the region");
   return plug_refuse (x, loc, "calls '%s', which could not be inlined and "
 		      "does more than compute a number from its arguments",
 		      name);

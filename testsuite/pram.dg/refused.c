@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 double a[100], b[100];
 
@@ -37,6 +38,22 @@ output (void)
       b[i] = a[i];
       printf ("%g\n", a[i]); /* { dg-note "printf.*take it out" } */
     }
+}
+
+double timer (void), of_argument (double);
+
+void
+timed (void)
+{
+#pragma pram
+  for (int i = 0; i < 100; i++)
+    b[i] = timer (); /* { dg-note "'timer', which is not defined in this file; take it out of the region$" } */
+#pragma pram
+  for (int i = 0; i < 100; i++)
+    b[i] = time (NULL); /* { dg-note "'time', which .*take it out of the region$" } */
+#pragma pram
+  for (int i = 0; i < 100; i++)
+    b[i] = of_argument (a[i]); /* { dg-note "'of_argument', .*depends on its arguments alone, declare" } */
 }
 
 void

@@ -67,6 +67,15 @@ conditional (void)
     a[i] = b[i] > 0 ? a[i - 1] + 1 : a[i]; /* { dg-note "condition on data.*; schedule.brent. may run it task by task" } */
 }
 
+/* … unless it can't either.  */
+void
+too_many (void)
+{
+#pragma pram name(many)
+  for (int i = 1; i < 30000; i++) /* { dg-note "'many' runs serially.*reads in line [0-9]+$" } */
+    c[i] = c[i - 1] + d[i];	  /* { dg-bogus "brent" -1 } */
+}
+
 void
 serial (void)
 {
