@@ -71,6 +71,7 @@ core_libpramcore_a_SOURCES = \
   core/machine/machine.h \
   core/plan/blocks.c \
   core/plan/blocks.h \
+  core/plan/chains.c \
   core/plan/clustering.c \
   core/plan/clustering.h \
   core/plan/encoder.c \

@@ -297,6 +297,7 @@ unit_programs = \
   testsuite/unit/arena \
   testsuite/unit/blockgraph \
   testsuite/unit/bounds \
+  testsuite/unit/chains \
   testsuite/unit/costs \
   testsuite/unit/delinearize \
   testsuite/unit/disturb \

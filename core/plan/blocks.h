@@ -31,6 +31,10 @@ bool pram_template_lay (const struct pram_poly *, struct pram_plan *,
    (core/plan/figures.c)  */
 void pram_plan_measure (struct pram_plan *);
 
+/* Find how iterations of loops inside of layers depend on each other; measure
+   PLAN again afterwards.  (core/plan/chains.c)  */
+void pram_plan_find_chains (struct pram_poly *, struct pram_plan *);
+
 /* What of each array is touched, and written, and whether each process has one
    piece of it.  (core/plan/plan-extents.c)  */
 struct pram_flows;

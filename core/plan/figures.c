@@ -3,7 +3,9 @@
    SPDX-License-Identifier: Apache-2.0
 
    W and T of Iterative, section 2.1, counted in operations: a task is a
-   statement instance, the depth of a layer that of its heaviest chain.  A
+   statement instance, the depth of a layer that of its heaviest chain.  T is
+   never too small; it is too large where chains of nested loops are run through
+   beside each other (a wavefront in a layer).  A
    data-dependent loop counts once, as does a quotient, which has one of its
    values.  Where the counts of inner loops depend on an iterator
    t = 0 .. n - 1, what they do is evaluated at two values of t, not integers,
@@ -63,6 +65,26 @@ chain_p (const struct pram_plan *plan, const struct pram_node *loop)
       if (n == plan->layers[l].node)
 	return plan->layers[l].whole;
   return true;			/* a loop of the driver */
+}
+
+/* How many of N iterations of LOOP, in a layer, have to wait for one another.  */
+static double
+steps_of (const struct pram_plan *plan, const struct pram_node *loop, double n)
+{
+  const struct pram_chain *c = plan->chains ? &plan->chains[loop->iterator]
+					    : NULL;
+  if (!c || !c->apart)
+    return 1;
+  return fmin (ceil (n / (double) c->apart),
+	       (double) (c->span / c->apart) + 2);
+}
+
+/* Do iterations of LOOP, in a layer, combine values in any order?  */
+static bool
+combines_p (const struct pram_plan *plan, const struct pram_node *loop)
+{
+  return loop->n_carried
+	 || (plan->chains && plan->chains[loop->iterator].combined);
 }
 
 /* What is measured, and where.  */
@@ -134,8 +156,12 @@ measure (struct measuring *m, const struct pram_node *node, double times)
       sum.work *= n;
       if (n == 0 || chain_p (m->plan, node))
 	sum.depth *= n;
-      else if (node->n_carried && n > 1)
-	sum.depth += ceil (log2 (n));
+      else if (n > 1)
+	{
+	  sum.depth *= steps_of (m->plan, node, n);
+	  if (combines_p (m->plan, node))
+	    sum.depth += ceil (log2 (n));
+	}
     }
   for (int l = 0; m->layers && l < m->plan->n_layers; l++)
     if (m->plan->layers[l].node == node)

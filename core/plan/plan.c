@@ -538,6 +538,11 @@ build (struct builder *b)
   pram_plan_pipelines (b->poly, b->plan);
   if (ok && pram_poly_exceeded_p (b->poly))
     return refuse_complex (b);
+  if (ok)
+    {
+      pram_plan_find_chains (b->poly, b->plan);
+      pram_plan_measure (b->plan);
+    }
   return ok;
 }
 

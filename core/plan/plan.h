@@ -88,6 +88,17 @@ enum pram_class
   PRAM_OBLIVIOUS, PRAM_ITERATIVELY_OBLIVIOUS, PRAM_NON_OBLIVIOUS
 };
 
+/* How iterations of a loop inside of a layer depend on each other through
+   arrays (core/plan/chains.c).  */
+struct pram_chain
+{
+  int64_t apart;		/* those that do are at least so many apart; 0:
+				   none does */
+  int64_t span;			/* those that others depend on are no further
+				   apart */
+  bool combined;		/* into elements, in any order */
+};
+
 /* "oblivious", "iteratively oblivious", "non-oblivious".  */
 const char *pram_class_name (enum pram_class);
 
@@ -114,6 +125,7 @@ struct pram_plan
   int iterations;		/* see struct pram_region; -1 if none */
   /* Figures (operations; statement instances).  A data-dependent loop is
      counted once.  */
+  struct pram_chain *chains;	/* by iterator; null: not known yet */
   int64_t n_tasks;
   double work, depth;
   double whole_tasks, whole_work;	/* of layers that run whole */
