@@ -54,16 +54,21 @@ bound_text (double seconds, char text[PRAM_SECONDS_TEXT])
 }
 
 /* BOUNDS in TEXT.  */
-enum { BOUNDS_TEXT = 3 * PRAM_SECONDS_TEXT + 32 };
+enum { BOUNDS_TEXT = 3 * PRAM_SECONDS_TEXT + 96 };
 
 static const char *
-bounds_text (const struct pram_promise_forms *bounds, char text[BOUNDS_TEXT])
+bounds_text (const struct pram_promise *p,
+	     const struct pram_promise_forms *bounds, char text[BOUNDS_TEXT])
 {
   char naive[PRAM_SECONDS_TEXT], linear[PRAM_SECONDS_TEXT];
-  char brent[PRAM_SECONDS_TEXT];
-  snprintf (text, BOUNDS_TEXT, "naive %s, linear %s, brent %s",
-	    bound_text (bounds->naive, naive),
-	    bound_text (bounds->linear, linear),
+  char brent[PRAM_SECONDS_TEXT], of_naive[32] = "", of_linear[32] = "";
+  if (p->naive_procs > p->procs)
+    snprintf (of_naive, sizeof of_naive, " (on %d)", p->naive_procs);
+  if (p->linear_procs > p->procs)
+    snprintf (of_linear, sizeof of_linear, " (on %d)", p->linear_procs);
+  snprintf (text, BOUNDS_TEXT, "naive %s%s, linear %s%s, brent %s",
+	    bound_text (bounds->naive, naive), of_naive,
+	    bound_text (bounds->linear, linear), of_linear,
 	    bound_text (bounds->brent, brent));
   return text;
 }
@@ -90,8 +95,8 @@ note_promise (struct plug_region *r, const struct pram_promise *p,
 		 gamma_text (p->granularity, gamma), single, p->degree,
 		 no_loop && p->procs > 1 ? " without scatter and gather"
 					 : "",
-		 bounds_text (&p->bound, bound),
-		 bounds_text (&p->theorem, theorem));
+		 bounds_text (p, &p->bound, bound),
+		 bounds_text (p, &p->theorem, theorem));
   plug_note (r, r->loc, text);
   free (text);
 }

@@ -49,9 +49,9 @@ sched_print_bounds (const struct pram_taskgraph *graph,
 	  "gamma = %g\n", graph->name, b.work, b.depth, b.heaviest,
 	  (int) b.n_layers, b.l_max, b.granularity);
   puts ("strategy                       gamma   heaviest sum  (1+1/gamma)T");
-  print_form ("naive", 0, b.naive.granularity, b.naive.path,
+  print_form ("naive", 0, b.granularity, b.naive.path,
 	      pram_bound_naive (&b, 1));
-  print_form ("linear", 0, b.linear.granularity, b.linear.path,
+  print_form ("linear", 0, b.granularity, b.linear.path,
 	      pram_bound_linear (&b, 1));
   for (int k = 0; k < procs->n; k++)
     {

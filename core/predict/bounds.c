@@ -31,8 +31,9 @@
    a stall at w being (indegree w - 1) l if indegree w > c, else 0.  Without
    stalls this is the printed Lmax (Iterative, section 2.2), which does not
    count that a message of u waits while u stalls for another process.  The
-   heaviest path with these edges bounds the makespan, and as
-   Lmax (u, v) <= tau_u / gamma (v), so does (1 + 1/gamma) T.
+   heaviest path with these edges bounds the makespan, and as the printed
+   Lmax (u, v) <= tau_u / gamma (v), so does (1 + 1/gamma) T with the most that
+   messages of tasks on a path stall.
 
    Linear.  A process computes v after its predecessor u on the process has
    been computed and has sent its outdegree u - 1 messages; v receives
@@ -165,7 +166,7 @@ struct weights
 {
   const struct pram_taskgraph *graph;
   struct envelope x;
-  double *stall;		/* by task: of a message to it; null: none */
+  double *stall;		/* by task: of a message to it */
   double *stalls;		/* by task: of all messages from it */
 };
 
@@ -175,33 +176,58 @@ l_max (const struct weights *w, int32_t u, int32_t v)
 {
   double others = (double) (outdegree (w->graph, u) + indegree (w->graph, v)
 			    - 2);
-  double result = w->x.o_s + w->x.L + w->x.o_r + others * w->x.m;
-  return w->stall ? result + w->stalls[u] - w->stall[v] : result;
+  return w->x.o_s + w->x.L + w->x.o_r + others * w->x.m;
+}
+
+/* How long messages from U may stall before that to V sets out.  */
+static double
+stalled (const struct weights *w, int32_t u, int32_t v)
+{
+  return w->stalls[u] - w->stall[v];
 }
 
 static struct pram_bound_paths
 paths_of (const struct weights *w)
 {
   const struct pram_taskgraph *graph = w->graph;
-  struct pram_bound_paths result = { INFINITY, 0 };
+  struct pram_bound_paths result = { 0, 0 };
   double *path = pram_zeroed (graph->n_tasks, sizeof *path);
+  double *stalls = pram_zeroed (graph->n_tasks, sizeof *stalls);
   for (int32_t v = 0; v < graph->n_tasks; v++)
     {
-      double longest = 0, least = INFINITY, heaviest = 0;
+      double heaviest = 0;
       for (int64_t k = graph->pred_start[v]; k < graph->pred_start[v + 1]; k++)
 	{
 	  int32_t u = graph->pred[k];
-	  double edge = l_max (w, u, v);
-	  longest = fmax (longest, edge);
-	  least = fmin (least, graph->task_cost[u]);
-	  heaviest = fmax (heaviest, path[u] + edge);
+	  heaviest = fmax (heaviest, path[u] + l_max (w, u, v)
+				     + stalled (w, u, v));
+	  stalls[v] = fmax (stalls[v], stalls[u] + stalled (w, u, v));
 	}
       path[v] = graph->task_cost[v] + heaviest;
       result.path = fmax (result.path, path[v]);
-      if (longest > 0)
-	result.granularity = fmin (result.granularity, least / longest);
+      result.stalls = fmax (result.stalls, stalls[v]);
     }
   free (path);
+  free (stalls);
+  return result;
+}
+
+static double
+granularity_of (const struct weights *w)
+{
+  const struct pram_taskgraph *graph = w->graph;
+  double result = INFINITY;
+  for (int32_t v = 0; v < graph->n_tasks; v++)
+    {
+      double longest = 0, least = INFINITY;
+      for (int64_t k = graph->pred_start[v]; k < graph->pred_start[v + 1]; k++)
+	{
+	  longest = fmax (longest, l_max (w, graph->pred[k], v));
+	  least = fmin (least, graph->task_cost[graph->pred[k]]);
+	}
+      if (longest > 0)
+	result = fmin (result, least / longest);
+    }
   return result;
 }
 
@@ -284,7 +310,7 @@ pram_bounds_find (const struct pram_taskgraph *graph,
   struct pram_bounds b = measure (graph);
   int32_t n = graph->n_tasks;
   struct weights w = { .graph = graph, .x = envelope_of (graph, machine) };
-  b.granularity = paths_of (&w).granularity;
+  b.granularity = granularity_of (&w);
   b.l_max = greatest_l_max (&w);
   b.again = fmax (0, w.x.m - w.x.round_trip);
   b.capacity = w.x.capacity;
@@ -311,13 +337,15 @@ pram_bound_stretched (double seconds, double granularity)
 double
 pram_bound_naive (const struct pram_bounds *b, double rho)
 {
-  return pram_bound_stretched (b->depth, b->naive.granularity) / rho;
+  return pram_bound_stretched (b->depth, b->granularity) / rho
+	 + b->naive.stalls;
 }
 
 double
 pram_bound_linear (const struct pram_bounds *b, double rho)
 {
-  return pram_bound_stretched (b->depth, b->linear.granularity) / rho;
+  return pram_bound_stretched (b->depth, b->granularity) / rho
+	 + b->linear.stalls;
 }
 
 double

@@ -16,12 +16,11 @@
 /* What messages cost in one kind of clustering.  */
 struct pram_bound_paths
 {
-  double granularity;		/* gamma: the least min tau_u / max Lmax (u, v)
-				   of all tasks v, u its predecessors; INFINITY
-				   if no message costs anything */
   double path;			/* the heaviest path, an edge weighing
-				   Lmax (u, v): never above
-				   (1 + 1/gamma) T */
+				   Lmax (u, v) and what u's messages stall:
+				   never above (1 + 1/gamma) T + STALLS */
+  double stalls;		/* the most that messages of tasks on a path
+				   stall */
 };
 
 struct pram_bounds
@@ -36,9 +35,10 @@ struct pram_bounds
 				   requests of a task, a round trip apart */
   double capacity, lambda;	/* the smallest capacity, and the greatest L
 				   through it */
-  double granularity;		/* gamma as printed: no message stalls */
-  bool stalls;			/* may messages stall in naive schedules?  If
-				   not GRANULARITY is that of NAIVE */
+  double granularity;		/* gamma: the least min tau_u / max Lmax (u, v)
+				   of all tasks v, u its predecessors; INFINITY
+				   if no message costs anything */
+  bool stalls;			/* may messages stall in naive schedules? */
   struct pram_bound_paths naive, linear;
 };
 
@@ -49,9 +49,9 @@ struct pram_bounds pram_bounds_find (const struct pram_taskgraph *,
 /* (1 + 1/GRANULARITY) SECONDS.  */
 double pram_bound_stretched (double seconds, double granularity);
 
-/* (1 + 1/gamma) T / rho: Lemma 2 and Theorem 2 of Iterative, Theorem 11 of
-   Non-oblivious, for naive and for linear schedules; RHO is 1 for oblivious
-   programs.  */
+/* (1 + 1/gamma) T / rho, and what messages stall: Lemma 2 and Theorem 2 of
+   Iterative, Theorem 11 of Non-oblivious, for naive and for linear schedules;
+   RHO is 1 for oblivious programs.  */
 double pram_bound_naive (const struct pram_bounds *, double rho);
 double pram_bound_linear (const struct pram_bounds *, double rho);
 

@@ -11,7 +11,7 @@
    data-dependent loop.
 
    Tables: the graph of the tasks, bounds.c.  naive and linear are for as many
-   processes as the clustering has.  rho is that of the least loop, T (body)
+   processors as such a clustering has processes.  rho is that of the least loop, T (body)
    being the heaviest path of its tasks; each loop's verdict counts.
 
    Blocks (obliviousness.c): a task is a block.  What the compiler runs is a
@@ -74,7 +74,8 @@ pram_promise_of_plan (const struct pram_plan *plan,
 {
   struct pram_obliviousness x = pram_plan_obliviousness (plan, by, procs);
   struct pram_promise p
-    = { .procs = procs, .work = x.work, .depth = x.depth, .l_max = x.l_max,
+    = { .procs = procs, .naive_procs = procs, .linear_procs = procs,
+	.work = x.work, .depth = x.depth, .l_max = x.l_max,
 	.granularity = x.granularity, .degree = x.degree,
 	.messages = x.messages };
   p.fine = fine_granularity (plan, by->logp,
@@ -145,6 +146,18 @@ find_degree (const struct pram_table_plan *plan, const struct pram_logp *logp,
   pram_arena_free (arena);
 }
 
+/* The paths that linear clustering makes of GRAPH.  */
+static int
+count_paths (struct pram_taskgraph *graph, const struct pram_logp *logp)
+{
+  struct pram_arena *arena = pram_arena_new ();
+  const struct pram_clustering *paths
+    = pram_strategy_find ("linear")->cluster (graph, 1, logp, arena, NULL);
+  int n = paths ? (int) paths->n_procs : (int) graph->n_tasks;
+  pram_arena_free (arena);
+  return n;
+}
+
 struct pram_promise
 pram_promise_of_tables (const struct pram_table_plan *plan,
 			const struct pram_logp *logp, int procs)
@@ -152,7 +165,9 @@ pram_promise_of_tables (const struct pram_table_plan *plan,
   struct pram_bounds b = pram_bounds_find (plan->graph, logp);
   struct pram_bound_brent brent = pram_bound_brent (plan->graph, procs, logp);
   struct pram_promise p
-    = { .procs = procs, .work = b.work, .depth = b.depth, .l_max = b.l_max,
+    = { .procs = procs, .naive_procs = (int) plan->graph->n_tasks,
+	.linear_procs = count_paths (plan->graph, logp),
+	.work = b.work, .depth = b.depth, .l_max = b.l_max,
 	.granularity = b.granularity, .fine = b.granularity };
   double verdicts;
   find_degree (plan, logp, &p, &verdicts);
@@ -182,5 +197,8 @@ pram_promise_print (FILE *file, const struct pram_promise *p)
     if (!isnan (values[k].value))
       fprintf (file, "%s %s %.9g", k ? "," : "", values[k].name,
 	       values[k].value);
+  if (p->naive_procs > p->procs || p->linear_procs > p->procs)
+    fprintf (file, "; naive for %d, linear for %d processors", p->naive_procs,
+	     p->linear_procs);
   putc ('\n', file);
 }

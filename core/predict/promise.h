@@ -35,6 +35,9 @@ struct pram_promise
 				   it has more than can be looked at */
   double degree;		/* rho, in (0, 1] */
   double messages;		/* what they cost at most, of blocks */
+  /* Those of naive and linear schedules hold for so many processors, and for
+     more; that of Brent for PROCS.  */
+  int naive_procs, linear_procs;
   struct pram_promise_forms bound; /* sums of computing, messages, verdicts:
 				      finite */
   struct pram_promise_forms theorem; /* Theorem 2, in the form that holds, never

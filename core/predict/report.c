@@ -17,7 +17,8 @@
    work_s, depth_s, l_max_s, granularity, obliviousness, the bounds naive_s,
    linear_s and brent_s, and *_theorem_s, those by 1 + 1/granularity, null if
    that is 0, are those of promise.h; fine_granularity is that of the single
-   tasks, null if it isn't known.
+   tasks, null if it isn't known.  naive_procs and linear_procs are how many
+   processors the bounds of naive and linear schedules need.
 
    Non-oblivious regions have tasks, work, depth, l_max_s, granularity,
    indirection, naive_s and naive_theorem_s of scheme.h, if they are known.
@@ -102,7 +103,9 @@ write_promise (FILE *file, const struct pram_promise *p)
 	{ "brent_s", p->bound.brent },
 	{ "naive_theorem_s", p->theorem.naive },
 	{ "linear_theorem_s", p->theorem.linear },
-	{ "brent_theorem_s", p->theorem.brent } };
+	{ "brent_theorem_s", p->theorem.brent },
+	{ "naive_procs", p->naive_procs },
+	{ "linear_procs", p->linear_procs } };
   for (size_t k = 0; k < sizeof members / sizeof *members; k++)
     {
       fprintf (file, k % 3 ? ", \"%s\": " : ",\n          \"%s\": ",

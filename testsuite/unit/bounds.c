@@ -105,7 +105,7 @@ expect_paths (struct rng *rng, struct pram_taskgraph *graph,
   if (!b.stalls)
     {
       expect_below (naive, pram_bound_indirect (&b, 0), "Theorem 9");
-      cr_expect_eq (b.naive.granularity, b.granularity);
+      cr_expect_eq (b.naive.stalls, 0);
     }
   expect_below (b.depth, naive, "depth");
 }
@@ -205,6 +205,24 @@ Test (bounds, by_hand)
   cr_expect_eq (b.l_max, 6 + 4 + 2 * 4);
   cr_expect_eq (b.granularity, 10.0 / 18);
   cr_expect (!b.stalls);
+}
+
+/* Naive and linear schedules have one gamma, that of the graph.  On the path
+   through three joins come 4 messages, more than the capacity, 2, at 3 each:
+   a message may stall for 9, those of the two tasks on the way as often.  */
+Test (bounds, one_gamma)
+{
+  static const int ends[][2]
+    = { { 0, 2 }, { 1, 2 }, { 2, 4 }, { 3, 4 }, { 4, 6 }, { 5, 6 } };
+  double costs[] = { 14, 14, 14, 14, 14, 14, 14 };
+  struct pram_bounds b
+    = pram_bounds_find (graph_of (7, costs, 6, ends), &classic);
+  cr_expect_eq (b.granularity, 1);
+  cr_expect_eq (b.naive.stalls, 0);
+  cr_expect_eq (pram_bound_naive (&b, 1), 2 * 4 * 14);
+  cr_expect_eq (b.linear.stalls, 3 * 9);
+  cr_expect_eq (pram_bound_linear (&b, 1), 2 * 4 * 14 + 3 * 9);
+  cr_expect_eq (pram_bound_linear (&b, 0.5), 4 * 4 * 14 + 3 * 9);
 }
 
 Test (bounds, of_tasks_that_cost_nothing)

@@ -129,6 +129,8 @@ Test (promise, of_tables)
      broadcast to three others, 18.  */
   cr_expect_eq (p.work, 36);
   cr_expect_eq (p.depth, 3);
+  cr_expect_eq (p.naive_procs, 12);
+  cr_expect_eq (p.linear_procs, 12);
   cr_expect (isinf (p.granularity));
   cr_expect_float_eq (p.degree, 3.0 / 21, 1e-12, "%g", p.degree);
   cr_expect_float_eq (p.theorem.naive, 21, 1e-9);

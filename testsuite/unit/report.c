@@ -64,7 +64,8 @@ Test (report, two_regions)
       "\"obliviousness\": 1,\n"
       "          \"naive_s\": 2, \"linear_s\": 2, \"brent_s\": 2,\n"
       "          \"naive_theorem_s\": 2, \"linear_theorem_s\": 2, "
-      "\"brent_theorem_s\": 4 }",
+      "\"brent_theorem_s\": 4,\n"
+      "          \"naive_procs\": 4, \"linear_procs\": 4 }",
       "\"schedule\": \"serial\",\n      \"class\": \"non-oblivious\",\n"
       "      \"diagnostics\": [\n"
       "        { \"severity\": \"note\", \"line\": 3, "
