@@ -19,6 +19,8 @@ core_libpramcore_a_SOURCES = \
   core/base/digits.c \
   core/base/digits.h \
   core/base/heap.h \
+  core/base/guard.c \
+  core/base/guard.h \
   core/base/saturate.h \
   core/base/tournament.h \
   core/prog/expr.c \

@@ -308,6 +308,7 @@ unit_programs = \
   testsuite/unit/generate \
   testsuite/unit/goal \
   testsuite/unit/heap \
+  testsuite/unit/guard \
   testsuite/unit/logp \
   testsuite/unit/obliviousness \
   testsuite/unit/partials \

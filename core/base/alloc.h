@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   As in arena.h, allocation cannot fail: when memory is exhausted the process
-   aborts.  Released with free.  */
+   As in arena.h, allocation cannot fail (guard.h).  Released with free.  */
 
 #ifndef PRAM_ALLOC_H
 #define PRAM_ALLOC_H
@@ -11,13 +10,15 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "guard.h"
+
 /* N elements of SIZE bytes, zeroed; not null for N = 0 either.  */
 static inline void *
 pram_zeroed (int64_t n, size_t size)
 {
   void *result = calloc (n > 0 ? (size_t) n : 1, size);
   if (!result)
-    abort ();
+    pram_exhausted ();
   return result;
 }
 
@@ -27,7 +28,7 @@ pram_resized (void *array, int64_t n, size_t size)
 {
   array = realloc (array, (size_t) n * size);
   if (!array)
-    abort ();
+    pram_exhausted ();
   return array;
 }
 

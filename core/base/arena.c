@@ -19,6 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "guard.h"
+
 enum { FIRST_BLOCK = 16 << 10, LARGEST_BLOCK = 1 << 20 };
 
 struct block
@@ -47,7 +49,7 @@ round_up (size_t size)
 {
   size_t align = _Alignof (max_align_t);
   if (size > SIZE_MAX - sizeof (struct block) - align)
-    abort ();
+    pram_exhausted ();
   return (size + align - 1) / align * align;
 }
 
@@ -65,7 +67,7 @@ add_block (struct pram_arena *arena, size_t size)
 
   struct block *block = calloc (1, sizeof *block + wanted);
   if (!block)
-    abort ();
+    pram_exhausted ();
   block->previous = arena->newest;
   block->size = wanted;
   arena->newest = block;
@@ -76,7 +78,7 @@ pram_arena_new (void)
 {
   struct pram_arena *arena = calloc (1, sizeof *arena);
   if (!arena)
-    abort ();
+    pram_exhausted ();
   return arena;
 }
 
@@ -133,7 +135,7 @@ pram_arena_printf (struct pram_arena *arena, const char *format, ...)
   int length = vsnprintf (NULL, 0, format, args);
   va_end (args);
   if (length < 0)
-    abort ();
+    pram_exhausted ();
 
   char *result = pram_arena_alloc (arena, (size_t) length + 1);
   va_start (args, format);

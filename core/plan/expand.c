@@ -20,6 +20,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/guard.h"
+
 /* More elements are refused.  */
 #define MAX_ELEMENTS (INT64_C (1) << 26)
 
@@ -409,7 +411,7 @@ make_tables (struct expander *x)
       o->last = malloc (sizeof *o->last * (size_t) (n + 1));
       o->steps = calloc ((size_t) n + 1, sizeof *o->steps);
       if (!o->last || !o->steps)
-	abort ();
+	pram_exhausted ();
       for (int64_t e = 0; e < n; e++)
 	o->last[e] = (struct writer) { PRAM_TASK_INPUT, 0, -1 };
     }
@@ -550,7 +552,7 @@ label (const struct pram_task *task, struct pram_arena *arena)
   size_t size;
   FILE *file = open_memstream (&text, &size);
   if (!file)
-    abort ();
+    pram_exhausted ();
   fprintf (file, "%d", task->stmt->line);
   print_iterators (file, task);
   fclose (file);

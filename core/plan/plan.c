@@ -15,6 +15,7 @@
    (2) Where the set is used for every iteration of the enclosing loops
        (uniform), each iteration writes all of it.  */
 
+#include "base/guard.h"
 #include "poly/flow.h"
 #include "sets.h"
 #include "blocks.h"
@@ -602,14 +603,38 @@ plan_by (struct pram_prog *prog, bool by_nests, const struct pram_diag *diag)
   return ok ? plan : NULL;
 }
 
+/* Building a plan while memory lasts.  */
+struct planning
+{
+  struct pram_prog *prog;
+  bool by_nests;
+  const struct pram_diag *diag;
+  struct pram_plan *plan;
+};
+
+static void
+make_plan (void *data)
+{
+  struct planning *p = data;
+  p->plan = plan_by (p->prog, p->by_nests, p->diag);
+}
+
+static struct pram_plan *
+guarded_plan (struct pram_prog *prog, bool by_nests,
+	      const struct pram_diag *diag)
+{
+  struct planning p = { prog, by_nests, diag, NULL };
+  return pram_guard (make_plan, &p, prog->line, diag) ? p.plan : NULL;
+}
+
 struct pram_plan *
 pram_plan_build (struct pram_prog *prog, const struct pram_diag *diag)
 {
-  return plan_by (prog, true, diag);
+  return guarded_plan (prog, true, diag);
 }
 
 struct pram_plan *
 pram_plan_build_whole (struct pram_prog *prog, const struct pram_diag *diag)
 {
-  return plan_by (prog, false, diag);
+  return guarded_plan (prog, false, diag);
 }

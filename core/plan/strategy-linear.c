@@ -20,6 +20,8 @@
 
 #include <stdlib.h>
 
+#include "base/guard.h"
+
 enum { MOST_STEPS = 200000000 };
 
 struct linear
@@ -149,7 +151,7 @@ pram_sched_linear (const struct pram_taskgraph *graph, int32_t procs,
 		      .level = pram_sched_bottom_levels (graph, machine),
 		      .changed_p = calloc (room, sizeof *l.changed_p) };
   if (!l.changed_p)
-    abort ();
+    pram_exhausted ();
   int32_t n_paths = find_paths (&l);
   clustering->n_procs = n_paths ? n_paths : 1;
   free (l.level);

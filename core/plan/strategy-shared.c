@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/guard.h"
+
 struct pram_clustering *
 pram_sched_new (const struct pram_taskgraph *graph, const char *strategy,
 		int32_t procs, struct pram_arena *arena)
@@ -36,7 +38,7 @@ pram_sched_bottom_levels (const struct pram_taskgraph *graph,
 {
   double *level = malloc (((size_t) graph->n_tasks + 1) * sizeof *level);
   if (!level)
-    abort ();
+    pram_exhausted ();
   for (int32_t v = graph->n_tasks - 1; v >= 0; v--)
     {
       double below = 0;
@@ -62,13 +64,13 @@ pram_sched_layers_find (const struct pram_taskgraph *graph)
   int32_t *level = malloc ((n + 1) * sizeof *level);
   layers.task = malloc ((n + 1) * sizeof *layers.task);
   if (!level || !layers.task)
-    abort ();
+    pram_exhausted ();
   layers.n_layers = pram_taskgraph_layers (graph, level);
 
   size_t n_layers = (size_t) layers.n_layers;
   layers.layer_start = calloc (n_layers + 1, sizeof *layers.layer_start);
   if (!layers.layer_start)
-    abort ();
+    pram_exhausted ();
   int32_t *start = layers.layer_start;
   for (size_t v = 0; v < n; v++)
     start[level[v] + 1]++;

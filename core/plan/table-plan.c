@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/guard.h"
 #include "blocks.h"
 #include "pram-sets.h"
 
@@ -536,12 +537,10 @@ space_messages (struct pram_table_plan *plan, const struct pram_logp *machine)
 		  : PRAM_TASK_BUDGET;
 }
 
-struct pram_table_plan *
-pram_table_plan_build (struct pram_prog *prog,
-		       const struct pram_strategy *strategy,
-		       const struct pram_logp *logp,
-		       const struct pram_costs *costs,
-		       const struct pram_diag *diag)
+static struct pram_table_plan *
+build (struct pram_prog *prog, const struct pram_strategy *strategy,
+       const struct pram_logp *logp, const struct pram_costs *costs,
+       const struct pram_diag *diag)
 {
   struct pram_expand_options options
     = { .fuse = true, .combine = true, .iterations = 3,
@@ -581,6 +580,35 @@ pram_table_plan_build (struct pram_prog *prog,
   return plan;
 }
 
+/* Building a plan while memory lasts.  */
+struct planning
+{
+  struct pram_prog *prog;
+  const struct pram_strategy *strategy;
+  const struct pram_logp *logp;
+  const struct pram_costs *costs;
+  const struct pram_diag *diag;
+  struct pram_table_plan *plan;
+};
+
+static void
+make_plan (void *data)
+{
+  struct planning *p = data;
+  p->plan = build (p->prog, p->strategy, p->logp, p->costs, p->diag);
+}
+
+struct pram_table_plan *
+pram_table_plan_build (struct pram_prog *prog,
+		       const struct pram_strategy *strategy,
+		       const struct pram_logp *logp,
+		       const struct pram_costs *costs,
+		       const struct pram_diag *diag)
+{
+  struct planning p = { prog, strategy, logp, costs, diag, NULL };
+  return pram_guard (make_plan, &p, prog->line, diag) ? p.plan : NULL;
+}
+
 int
 pram_table_plan_runs (const struct pram_table_plan *plan, int first, int n,
 		      struct pram_task_run *runs)
@@ -607,7 +635,7 @@ pram_table_plan_print (FILE *file, const struct pram_table_plan *plan)
   struct pram_task_run *runs = malloc (sizeof *runs
 				       * (size_t) (x->n_tasks + 1));
   if (!runs)
-    abort ();
+    pram_exhausted ();
   fprintf (file, "tables %s strategy %s tasks %d processes %" PRId32
 	   " edges %" PRId64 " spacing %" PRId32 "\n", plan->prog->name,
 	   plan->strategy->name, x->n_tasks, plan->clustering->n_procs,

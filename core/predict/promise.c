@@ -36,6 +36,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/guard.h"
 #include "machine/bcast.h"
 #include "bounds.h"
 #include "obliviousness.h"
@@ -103,7 +104,7 @@ depth_within (const struct pram_taskgraph *graph, int first, int end)
   double *path = calloc ((size_t) (end - first) + 1, sizeof *path);
   double depth = 0;
   if (!path)
-    abort ();
+    pram_exhausted ();
   for (int v = first; v < end; v++)
     {
       double before = 0;
