@@ -133,7 +133,7 @@ struct pram_predictor
 plug_predictor (void)
 {
   struct pram_predictor predictor
-    = { &plug_args.logp, &plug_args.costs, &plug_args.profile };
+    = { &plug_args.logp, &plug_args.costs, &plug_args.profile, NULL };
   return predictor;
 }
 

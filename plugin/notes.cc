@@ -134,10 +134,16 @@ plug_note_class (struct plug_region *r, const struct pram_plan *plan)
   free (text);
 }
 
-void
-plug_note_predictions (struct plug_region *r, const struct pram_plan *plan)
+/* What is predicted for the iterations of LOOP (null: for all of PLAN).  */
+static void
+note_prediction (struct plug_region *r, const struct pram_plan *plan,
+		 const struct pram_node *loop, bool several)
 {
   struct pram_predictor by = plug_predictor ();
+  by.loop = loop;
+  char where[32] = "";
+  if (several)
+    snprintf (where, sizeof where, ", loop at line %d", loop->line);
   struct pram_prediction serial = pram_predict (plan, &by, 1);
   char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
   char most[PRAM_SECONDS_TEXT];
@@ -149,13 +155,23 @@ plug_note_predictions (struct plug_region *r, const struct pram_plan *plan)
       pram_seconds_text (pram_prediction_seconds (&p), all);
       struct pram_obliviousness x = pram_plan_obliviousness (plan, &by, procs);
       pram_seconds_text (pram_predict_bound (&p, x.messages), most);
-      char *text = xasprintf ("brent on %d processor%s: predicted %s%s, "
+      char *text = xasprintf ("brent on %d processor%s%s: predicted %s%s, "
 			      "bound %s, serial %s", procs, plural (procs),
-			      all, p.iteration > 0 ? "/iteration" : "", most,
-			      one);
+			      where, all, p.iteration > 0 ? "/iteration" : "",
+			      most, one);
       plug_note (r, r->loc, text);
       free (text);
     }
+}
+
+void
+plug_note_predictions (struct plug_region *r, const struct pram_plan *plan)
+{
+  const struct pram_node *loop = pram_plan_next_loop (plan, NULL);
+  bool several = loop && pram_plan_next_loop (plan, loop);
+  do
+    note_prediction (r, plan, loop, several);
+  while (loop && (loop = pram_plan_next_loop (plan, loop)));
 }
 
 void

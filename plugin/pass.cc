@@ -121,6 +121,23 @@ break_even (const struct plug_region *r, const struct pram_plan *plan,
 		    (int) (equals - r->size_text), r->size_text, n);
 }
 
+/* What PLAN is predicted to take: an iteration of each convergence loop, or, if
+   there is none, all of it.  */
+static double
+seconds_on (const struct pram_plan *plan, int procs)
+{
+  struct pram_predictor by = plug_predictor ();
+  double seconds = 0;
+  by.loop = pram_plan_next_loop (plan, NULL);
+  do
+    {
+      struct pram_prediction p = pram_predict (plan, &by, procs);
+      seconds += pram_prediction_seconds (&p);
+    }
+  while (by.loop && (by.loop = pram_plan_next_loop (plan, by.loop)));
+  return seconds;
+}
+
 /* schedule(auto) on a machine that was measured: is one processor predicted to
    be faster than any number asked for, by more than predictions err?  */
 static bool
@@ -130,27 +147,27 @@ serial_wins (struct plug_region *r, const struct pram_plan *plan,
   static const double margin = 1.25;
   if (!plug_args.machine_given || strcmp (r->schedule, "auto") != 0)
     return false;
-  struct pram_predictor by = plug_predictor ();
-  struct pram_prediction serial = pram_predict (plan, &by, 1), best = serial;
+  double serial = seconds_on (plan, 1), best = 0;
+  int procs = 0;
   for (int k = 0; k < plug_args.n_procs; k++)
     {
-      struct pram_prediction p = pram_predict (plan, &by, plug_args.procs[k]);
-      if (k == 0 || pram_prediction_seconds (&p)
-		    < pram_prediction_seconds (&best))
-	best = p;
+      double seconds = seconds_on (plan, plug_args.procs[k]);
+      if (k == 0 || seconds < best)
+	{
+	  best = seconds;
+	  procs = plug_args.procs[k];
+	}
     }
-  if (best.procs == 1 || pram_prediction_seconds (&best)
-			 <= margin * pram_prediction_seconds (&serial))
+  if (procs == 1 || best <= margin * serial)
     return false;
+  struct pram_predictor by = plug_predictor ();
   char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
-  char *pays = break_even (r, plan, &by, best.procs);
+  char *pays = break_even (r, plan, &by, procs);
   pram_diag_report (diag, PRAM_REFUSAL, 0,
 		    "one processor is predicted to take %s%s, %d take %s%s",
-		    pram_seconds_text (pram_prediction_seconds (&serial),
-				       one),
-		    serial.iteration > 0 ? "/iteration" : "", best.procs,
-		    pram_seconds_text (pram_prediction_seconds (&best), all),
-		    pays);
+		    pram_seconds_text (serial, one),
+		    pram_plan_next_loop (plan, NULL) ? "/iteration" : "", procs,
+		    pram_seconds_text (best, all), pays);
   free (pays);
   return true;
 }

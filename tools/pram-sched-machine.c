@@ -13,7 +13,7 @@ sched_set_machine (const struct options *options, struct machine *machine,
   machine->costs = options->logp ? (struct pram_costs) { .arena = arena }
 				 : pram_costs_default (arena);
   machine->predictor
-    = (struct pram_predictor) { &machine->logp, &machine->costs, NULL };
+    = (struct pram_predictor) { &machine->logp, &machine->costs, NULL, NULL };
   if (options->logp && !tool_parse_logp (options->logp, &machine->logp))
     usage_error ("--logp wants L,o,g or L,o,g,G, numbers >= 0, not '%s'",
 		 options->logp);

@@ -416,12 +416,21 @@ reduction_traffic (const struct pram_plan *plan, int leader, int64_t runs,
 
 /* --- The region --------------------------------------------------------- */
 
-const struct pram_node *
-pram_plan_first_loop (const struct pram_plan *plan)
+static bool
+inside_data_dependent_p (const struct pram_node *node)
 {
-  for (int k = 0; k < plan->prog->n_loops; k++)
+  const struct pram_node *loop = pram_node_loop (node);
+  return loop && (loop->data_dependent || inside_data_dependent_p (loop));
+}
+
+const struct pram_node *
+pram_plan_next_loop (const struct pram_plan *plan,
+		     const struct pram_node *after)
+{
+  for (int k = after ? after->iterator + 1 : 0; k < plan->prog->n_loops; k++)
     for (int l = 0; l < plan->n_layers; l++)
       if (plan->prog->loops[k]->data_dependent
+	  && !inside_data_dependent_p (plan->prog->loops[k])
 	  && pram_node_inside_p (plan->layers[l].node->parent,
 				 plan->prog->loops[k]))
 	return plan->prog->loops[k];
@@ -470,7 +479,7 @@ struct pram_traffic
 pram_plan_iteration_traffic (const struct pram_plan *plan,
 			     const struct pram_logp *logp, int procs)
 {
-  const struct pram_node *loop = pram_plan_first_loop (plan);
+  const struct pram_node *loop = pram_plan_next_loop (plan, NULL);
   return loop ? layers_traffic (plan, loop, logp, procs)
 	      : (struct pram_traffic) { 0, 0 };
 }

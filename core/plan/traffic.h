@@ -66,7 +66,9 @@ void pram_plan_visit_runs (const struct pram_plan *,
 			   const struct pram_plan_layer *, int procs,
 			   pram_visit_run *, void *data);
 
-/* The first data-dependent loop with a layer, or null.  */
-const struct pram_node *pram_plan_first_loop (const struct pram_plan *);
+/* The first data-dependent loop with a layer that comes behind AFTER (null: of
+   all) and stands in no other one, or null.  */
+const struct pram_node *pram_plan_next_loop (const struct pram_plan *,
+					     const struct pram_node *after);
 
 #endif

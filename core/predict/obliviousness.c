@@ -530,7 +530,8 @@ pram_plan_obliviousness (const struct pram_plan *plan,
 {
   int n = plan->n_layers * procs + 1;
   struct graph g = { .plan = plan, .logp = by->logp, .procs = procs,
-		     .loop = pram_plan_first_loop (plan),
+		     .loop = by->loop ? by->loop
+			     : pram_plan_next_loop (plan, NULL),
 		     .arena = pram_arena_new () };
   struct pram_obliviousness x = { .layered = INFINITY };
   g.price = pram_predict_prices (plan, by, procs, g.arena);

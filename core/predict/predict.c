@@ -34,7 +34,7 @@ struct model
   struct pram_arena *arena;
   int procs;
   struct pram_vectors vectors, longest; /* the program's, the machine's */
-  const struct pram_node *outer; /* as in struct pram_works */
+  const struct pram_node *outer; /* the loop whose iteration it is, or null */
   const struct pram_work *work;	/* by layer */
   int n_buffers;
 };
@@ -463,8 +463,9 @@ start (struct model *m)
   m->vectors = pram_costs_vectors (m->by->costs, m->by->logp,
 				   m->plan->prog->vectors);
   m->longest = pram_costs_vectors (m->by->costs, m->by->logp, 0);
-  struct pram_works works = pram_works_find (m->arena, m->plan, m->procs);
-  m->outer = works.outer;
+  m->outer = m->by->loop ? m->by->loop : pram_plan_next_loop (m->plan, NULL);
+  struct pram_works works = pram_works_find (m->arena, m->plan, m->procs,
+					     m->outer);
   m->work = works.work;
   m->n_buffers = works.n_buffers;
 }

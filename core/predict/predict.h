@@ -15,7 +15,8 @@ struct pram_prediction
 {
   int procs;
   double entry;			/* once: DISTRIBUTION, and what runs outside of
-				   the first data-dependent loop */
+				   the loop; other data-dependent ones count
+				   once */
   double distribution;		/* broadcast of the arguments, scatter, gather */
   double iteration;		/* of that loop; 0 if there is none */
   /* Parts of ITERATION, or of ENTRY if there is no such loop.  */
@@ -27,12 +28,14 @@ struct pram_prediction
 
 /* The machine to predict for, and, if PROFILE is not null, what runs of the
    program took there.  If nothing was measured (COSTS is all zero), the LogP model
-   says it all.  */
+   says it all.  Iterations are those of LOOP, a data-dependent one with a layer;
+   null: the first one.  */
 struct pram_predictor
 {
   const struct pram_logp *logp;
   const struct pram_costs *costs;
   const struct pram_profile *profile;
+  const struct pram_node *loop;
 };
 
 /* Predict PLAN on PROCS >= 1 processes.  */

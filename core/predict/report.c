@@ -12,7 +12,9 @@
    data-dependent loop counts with one iteration.  fault_s is what each page takes
    that is touched first; how many these are a run tells, so they are in no other
    time.  iteration_messages and
-   iteration_bytes are the part of them that each iteration repeats.
+   iteration_bytes are the part of them that each iteration repeats.  If there
+   are several data-dependent loops these are figures of the first one, and loops
+   has the times of an iteration of each.
 
    work_s, depth_s, l_max_s, granularity, obliviousness, the bounds naive_s,
    linear_s and brent_s, and *_theorem_s, those by 1 + 1/granularity, null if
@@ -28,6 +30,7 @@
 
 #include "report.h"
 
+#include "obliviousness.h"
 #include "promise.h"
 #include "table-figures.h"
 #include "plan/traffic.h"
@@ -156,6 +159,32 @@ write_prediction (FILE *file, const struct figures *f)
   fputs (" }", file);
 }
 
+/* Of several data-dependent loops, what an iteration of each takes.  */
+static void
+write_loops (FILE *file, const struct pram_report_region *region)
+{
+  const struct pram_plan *plan = region->plan;
+  struct pram_predictor by = *region->predictor;
+  const char *before = "[";
+  by.loop = pram_plan_next_loop (plan, NULL);
+  if (!by.loop || !pram_plan_next_loop (plan, by.loop))
+    return;
+  write_key (file, "loops");
+  for (; by.loop; by.loop = pram_plan_next_loop (plan, by.loop))
+    for (int k = 0; k < region->n_procs; k++)
+      {
+	int procs = region->procs[k];
+	struct pram_prediction p = pram_predict (plan, &by, procs);
+	struct pram_obliviousness x = pram_plan_obliviousness (plan, &by, procs);
+	fprintf (file, "%s\n        { \"line\": %d, \"procs\": %d, "
+		 "\"predicted_s\": %.9g, \"bound_s\": %.9g }", before,
+		 by.loop->line, procs, pram_prediction_seconds (&p),
+		 pram_predict_bound (&p, x.messages));
+	before = ",";
+      }
+  fputs (" ]", file);
+}
+
 static void
 write_figures (FILE *file, const struct pram_report_region *region)
 {
@@ -185,6 +214,8 @@ write_figures (FILE *file, const struct pram_report_region *region)
       write_prediction (file, &f);
     }
   fputs (region->n_procs ? " ]" : "[]", file);
+  if (region->n_procs)
+    write_loops (file, region);
 }
 
 static void

@@ -90,23 +90,6 @@ share_loops (struct pram_works *m)
     }
 }
 
-/* The first data-dependent loop under NODE that contains a layer.  */
-static const struct pram_node *
-find_outer (const struct pram_works *m, const struct pram_node *node)
-{
-  if (node->kind == PRAM_LOOP && node->data_dependent)
-    for (int l = 0; l < m->plan->n_layers; l++)
-      if (pram_node_inside_p (m->plan->layers[l].node->parent, node))
-	return node;
-  for (int i = 0; i < node->n_children; i++)
-    {
-      const struct pram_node *found = find_outer (m, node->children[i]);
-      if (found)
-	return found;
-    }
-  return NULL;
-}
-
 /* --- Layers -------------------------------------------------------------- */
 
 static bool
@@ -259,13 +242,13 @@ place_traffic (struct pram_works *m, struct pram_work *w)
 
 struct pram_works
 pram_works_find (struct pram_arena *arena, const struct pram_plan *plan,
-		 int procs)
+		 int procs, const struct pram_node *outer)
 {
-  struct pram_works works = { .plan = plan, .arena = arena, .procs = procs };
+  struct pram_works works = { .plan = plan, .arena = arena, .procs = procs,
+			      .outer = outer };
   works.counts = PRAM_ARENA_NEW (arena, double, plan->prog->n_loops + 1);
   works.work = PRAM_ARENA_NEW (arena, struct pram_work, plan->n_layers + 1);
   pram_work_find_buffers (&works, plan->prog->root);
-  works.outer = find_outer (&works, plan->prog->root);
   count_loops (&works, plan->prog->root);
   share_loops (&works);
   for (int l = 0; l < plan->n_layers; l++)

@@ -53,7 +53,8 @@ struct pram_works
   const struct pram_plan *plan;
   struct pram_arena *arena;
   int procs;
-  const struct pram_node *outer; /* the first data-dependent loop, or null */
+  const struct pram_node *outer; /* the loop whose iterations repeat layers, or
+				    null */
   double *counts;		/* iterations by loop; of placement loops those
 				   of the busiest process */
   struct pram_work *work;	/* by layer */
@@ -63,6 +64,7 @@ struct pram_works
 
 /* Takes memory from the arena; PLAN must live as long.  */
 struct pram_works pram_works_find (struct pram_arena *,
-				   const struct pram_plan *, int procs);
+				   const struct pram_plan *, int procs,
+				   const struct pram_node *outer);
 
 #endif

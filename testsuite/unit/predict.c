@@ -140,6 +140,44 @@ Test (predict, layers_and_reductions)
 }
 
 /* Of elements of 4 bytes vectors compute twice as many at once.  */
+/* Two convergence loops: an iteration of each is that of the loop alone.  */
+Test (predict, loops_in_sequence)
+{
+#define ARRAYS "region f.1 file f.c line 1\n"				\
+  "array a[40] bytes 8 type f64\narray b[40] bytes 8 type f64\n"
+#define FIRST "while s { segment\n"					\
+  "  for i < 40 reduce max f64 d { stmt weight 3 read a[i] write b[i] }\n" \
+  "segment }\n"
+#define SECOND "while t { segment for k < 3 {\n"			\
+  "  for i < 40 { stmt weight 7 read b[i] write a[i] } }\n"		\
+  "  for i < 40 reduce max f64 e { stmt weight 1 read a[i] write b[i] }\n" \
+  "segment }\n"
+  struct pram_plan *both = plan_of (ARRAYS FIRST SECOND);
+  struct pram_plan *alone[] = { plan_of (ARRAYS FIRST),
+				plan_of (ARRAYS SECOND) };
+  const struct pram_node *loop = NULL;
+  for (int k = 0; k < 2; k++)
+    {
+      loop = pram_plan_next_loop (both, loop);
+      cr_assert (loop);
+      struct pram_predictor by = { &logp, &costs, NULL, loop };
+      struct pram_predictor of_one = { &logp, &costs, NULL, NULL };
+      struct pram_prediction p = pram_predict (both, &by, 2);
+      struct pram_prediction q = pram_predict (alone[k], &of_one, 2);
+      cr_expect (p.iteration > 0);
+      cr_expect (near_p (p.iteration, q.iteration), "%g %g", p.iteration,
+		 q.iteration);
+      struct pram_obliviousness x = pram_plan_obliviousness (both, &by, 2);
+      struct pram_obliviousness y
+	= pram_plan_obliviousness (alone[k], &of_one, 2);
+      cr_expect (near_p (x.work, y.work));
+      cr_expect (near_p (x.reductions, y.reductions));
+      pram_prog_free (alone[k]->prog);
+    }
+  cr_expect (!pram_plan_next_loop (both, loop));
+  pram_prog_free (both->prog);
+}
+
 Test (predict, floats)
 {
   struct pram_plan *plan
