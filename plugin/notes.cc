@@ -254,12 +254,13 @@ note_table_prediction (struct plug_region *r,
 		       const struct pram_table_plan *plan, int procs)
 {
   char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
-  char most[PRAM_SECONDS_TEXT];
+  char most[PRAM_SECONDS_TEXT], setup[PRAM_SECONDS_TEXT];
   struct pram_predictor by = plug_predictor ();
   struct pram_table_figures f = pram_table_plan_figures (plan, procs, &by);
   char *text
     = xasprintf ("%s on %d processor%s: %d process%s through tables, "
-		 "predicted %s%s, bound %s, serial %s; %ld messages, %ld bytes",
+		 "predicted %s%s, bound %s, serial %s; %ld messages, %ld bytes; "
+		 "%s once to set it up",
 		 plan->strategy->name, procs, plural (procs),
 		 (int) plan->clustering->n_procs,
 		 plan->clustering->n_procs == 1 ? "" : "es",
@@ -267,7 +268,8 @@ note_table_prediction (struct plug_region *r,
 		 f.iterated ? "/iteration" : "",
 		 pram_seconds_text (f.bound, most),
 		 pram_seconds_text (pram_table_plan_serial (plan, &by), one),
-		 (long) f.messages, (long) f.bytes);
+		 (long) f.messages, (long) f.bytes,
+		 pram_seconds_text (f.setup, setup));
   plug_note (r, r->loc, text);
   free (text);
 }

@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pram-sets.h"
+
 enum { TASKS = 4096, REPETITIONS = 41, MESSAGE = 1024 };
 
 /* As in runtime/tasks.h.  */
@@ -287,10 +289,118 @@ time_elements (struct tables *t)
   return pram_fit_median (times, REPETITIONS);
 }
 
+/* --- Finding out -------------------------------------------------------- */
+
+enum { TOUCHES = 4 };		/* of a task */
+
+/* As in runtime/task-trace.c and task-inspect.c.  */
+struct touch { int32_t name, op; bool write; int64_t offset; };
+
+struct reading
+{
+  int64_t n, room, n_tasks;
+  int64_t *start;
+  struct touch *touch;
+};
+
+/* Numbers of a trace: a task, or what it touches.  */
+static void
+read_number (void *data, int64_t first, int64_t count, int64_t stride)
+{
+  struct reading *r = data;
+  (void) count;
+  if (stride < 0)
+    {
+      r->start[r->n_tasks++] = r->n;
+      return;
+    }
+  if (r->n == r->room)
+    {
+      r->room = 2 * r->room + 64;
+      r->touch = realloc (r->touch, sizeof *r->touch * (size_t) r->room);
+      if (!r->touch)
+	MPI_Abort (MPI_COMM_WORLD, 1);
+    }
+  r->touch[r->n++] = (struct touch) { (int32_t) stride, 0, stride == 0,
+				      first };
+}
+
+/* for (k = 0; k < TASKS; k++) a task that writes element k and reads others.  */
+static void
+make_trace (int64_t *code)
+{
+  enum { VAR = PRAM_SET_MAX_VARS - 1 };
+  int64_t *at = code;
+  const int64_t head[] = { PRAM_SET_FOR, VAR, PRAM_SET_CONST, 0,
+			   PRAM_SET_CONST, TASKS - 1, 1, 0,
+			   PRAM_SET_SEQ, 1 + TOUCHES };
+  memcpy (at, head, sizeof head);
+  at += sizeof head / sizeof *head;
+  for (int n = -1; n < TOUCHES; n++)
+    {
+      const int64_t run[]
+	= { PRAM_SET_RUN, PRAM_SET_ADD, PRAM_SET_CONST, 8 * (n + 1),
+	    PRAM_SET_MUL, PRAM_SET_CONST, 8, PRAM_SET_VAR, VAR,
+	    PRAM_SET_CONST, 1, PRAM_SET_CONST, n };
+      memcpy (at, run, sizeof run);
+      at += sizeof run / sizeof *run;
+    }
+  code[7] = at - code - 8;
+}
+
+/* Walk over what R has read: who holds an element, who wrote it.  */
+static int64_t
+inspect (struct tables *t, const struct reading *r, int32_t *writer,
+	 int32_t *owner)
+{
+  int64_t moves = 0, lo = 0, size = t->elem_size[me];
+  for (int64_t k = 0; k < r->n_tasks; k++)
+    for (int64_t i = r->start[k]; i < (k + 1 < r->n_tasks ? r->start[k + 1]
+				       : r->n); i++)
+      {
+	int64_t e = (r->touch[i].offset - lo) / size;
+	if (!r->touch[i].write)
+	  moves += !holds (t, e, me) && owner[e] == writer[e];
+	else
+	  {
+	    owner[e] = me;
+	    memset (t->holders + e * t->words, 0,
+		    (size_t) t->words * sizeof *t->holders);
+	    t->holders[e * t->words + me / 64] = UINT64_C (1) << me % 64;
+	    writer[e] = (int32_t) k;
+	  }
+      }
+  return moves;
+}
+
+/* Seconds a touch.  */
+static double
+time_touches (struct tables *t)
+{
+  static int64_t code[64 + 16 * TOUCHES];
+  static int32_t writer[TASKS + TOUCHES + 1], owner[TASKS + TOUCHES + 1];
+  static int64_t start[TASKS + 1];
+  double times[REPETITIONS];
+  make_trace (code);
+  for (int r = 0; r < REPETITIONS; r++)
+    {
+      int64_t env[PRAM_SET_MAX_VARS] = { 0 };
+      struct reading reading = { .start = start };
+      double since = MPI_Wtime ();
+      pram_set_enumerate (code, env, read_number, &reading);
+      tasks += inspect (t, &reading, writer, owner);
+      /* It is walked over once more, for what this process holds.  */
+      tasks += inspect (t, &reading, writer, owner);
+      times[r] = (MPI_Wtime () - since) / (double) reading.n;
+      free (reading.touch);
+    }
+  return pram_fit_median (times, REPETITIONS);
+}
+
 static void *
 zeroed (size_t size)
 {
-  void *memory = calloc (TASKS + 1, size);
+  void *memory = calloc (TASKS + TOUCHES + 1, size);
   if (!memory)
     MPI_Abort (MPI_COMM_WORLD, 1);
   return memory;
@@ -317,6 +427,7 @@ measure_tasks (struct pram_costs *costs)
   costs->task = time_tasks (&t, 0);
   costs->walk = time_tasks (&t, 1);
   costs->element = time_elements (&t);
+  costs->touch = time_touches (&t);
   /* Each task combines something into the first element.  */
   for (int k = 0; k < TASKS; k++)
     plan.send[k] = (struct move) { .reader = k, .object = 1 };

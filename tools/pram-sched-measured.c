@@ -3,10 +3,11 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    A region takes entry_s once an entry and predicted_s for each iteration, or
-   for each entry if it has no data-dependent loop, and fault_s for each page that
-   it was the first to touch, which the run has counted (core/predict/report.c).  A region
-   that was compiled for several sizes is in the report several times; the
-   statistics do not say which one ran, and each gets a line.  */
+   for each entry if it has no data-dependent loop, setup_s once, and fault_s for
+   each page that it was the first to touch, which the run has counted
+   (core/predict/report.c).  A region that was compiled for several sizes is in
+   the report several times; the statistics do not say which one ran, and each
+   gets a line.  */
 
 #include "pram-sched-measured.h"
 
@@ -24,7 +25,9 @@ print_line (const json_t *region, const json_t *prediction,
 {
   double runs = strcmp (tool_json_text (region, "class"), "oblivious")
 		? x->iterations : x->entries;
-  double predicted = x->entries * tool_json_number (prediction, "entry_s")
+  double setup = json_object_get (prediction, "setup_s")
+		 ? tool_json_number (prediction, "setup_s") : 0;
+  double predicted = setup + x->entries * tool_json_number (prediction, "entry_s")
 		     + runs * tool_json_number (prediction, "predicted_s")
 		     + x->faults * tool_json_number (prediction, "fault_s");
   printf ("%-12s %-10s %5d %9.0f %12.6g %12.6g %+8.1f%%\n", x->region,

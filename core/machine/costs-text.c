@@ -247,7 +247,8 @@ begin (struct pram_costs *costs)
 				   .task = costs->task, .walk = costs->walk,
 				   .value = costs->value,
 				   .element = costs->element,
-				   .combine = costs->combine };
+				   .combine = costs->combine,
+				   .touch = costs->touch };
 }
 
 const char *
@@ -281,6 +282,8 @@ pram_costs_read_line (char *line, struct pram_costs *costs)
       costs->value = next_seconds (&w);
       costs->element = next_seconds (&w);
       costs->combine = next_seconds (&w);
+      if (more_p (&w))
+	costs->touch = next_seconds (&w);
     }
   else if (!strcmp (w.word[0], "kernel"))
     read_kernel (&w, costs);
@@ -315,8 +318,9 @@ pram_costs_print (FILE *file, const struct pram_costs *costs)
 	   costs->access, costs->scalar, costs->link, costs->row,
 	   costs->row_op, costs->row_reduction);
   fprintf (file, "layer %.4g\n", costs->layer);
-  fprintf (file, "task %.4g %.4g %.4g %.4g %.4g\n", costs->task, costs->walk,
-	   costs->value, costs->element, costs->combine);
+  fprintf (file, "task %.4g %.4g %.4g %.4g %.4g %.4g\n", costs->task,
+	   costs->walk, costs->value, costs->element, costs->combine,
+	   costs->touch);
   for (int k = 0; k < costs->n_vectors; k++)
     fprintf (file, "vectors %d %.4g %.4g %.4g %.4g %.4g\n",
 	     costs->vectors[k].bytes, costs->vectors[k].op,

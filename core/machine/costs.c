@@ -28,7 +28,7 @@ pram_costs_default (struct pram_arena *arena)
   struct pram_costs costs = { .arena = arena, .scalar = 0.2e-9,
 			      .link = 1.6e-9, .task = 20e-9, .walk = 12e-9,
 			      .value = 14e-9, .element = 5e-9,
-			      .combine = 45e-9 };
+			      .combine = 45e-9, .touch = 60e-9 };
   for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
     *PRAM_ARENA_PUSH (arena, costs.streams, costs.n_streams)
       = (struct pram_stream) { .procs = rows[k].procs, .bytes = rows[k].bytes,

@@ -80,7 +80,9 @@
 					by task: a task, one of another process,
 					a value put into or taken out of a
 					message, an element that is collected, a
-					value that a task combines with others'
+					value that a task combines with others',
+					an access that is found before the first
+					entry
 
    `node': all processes share a node; `network': not all do.
 
@@ -173,6 +175,8 @@ struct pram_costs
 				   that moves, … */
   double element, combine;	/* … an element that is collected, a value
 				   that a task combines with others' */
+  double touch;			/* s: before the first entry, an access of a
+				   task of any process */
   int n_vectors, n_kernels, n_streams, n_exchanges, n_swaps, n_allreduces,
     n_broadcasts, n_faults;
   struct pram_vectors *vectors;

@@ -26,7 +26,8 @@
    indirection, naive_s and naive_theorem_s of scheme.h, if they are known.
 
    Of regions that run through tables (table-figures.c) bound_s is what all
-   computations and messages take if none overlaps another.  */
+   computations and messages take if none overlaps another, and setup_s what
+   comes to the first entry.  */
 
 #include "report.h"
 
@@ -235,6 +236,7 @@ write_table_prediction (FILE *file, const struct pram_report_region *region,
 	   procs, f.messages, f.bytes, f.seconds, f.bound, f.entry,
 	   pram_costs_fault (region->predictor->costs, procs),
 	   f.iteration_messages, f.iteration_bytes);
+  fprintf (file, ", \"setup_s\": %.9g", f.setup);
   write_promise (file, &promise);
   fputs (" }", file);
 }

@@ -19,6 +19,7 @@ struct pram_table_figures
   double seconds;		/* predicted: of an iteration, or of all */
   double entry;			/* s: what comes to the iterations once */
   double bound;			/* s: on SECONDS, whatever overlaps */
+  double setup;			/* s: before the first entry */
 };
 
 struct pram_table_figures

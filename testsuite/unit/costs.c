@@ -11,7 +11,7 @@
 static const char text[]
   = "L 6\no 2\ng 4\nG 0.5\n"
     "access 0.25\nvectors 16 2 0.75 5 1 7\nvectors 32 1.5 0.5 4 1\n"
-    "row 3 0.5 6\nlayer 0.75\ntask 7 0.125 5 2 3\nkernel 3 2 16 0\nkernel 9 6 8 8\n"
+    "row 3 0.5 6\nlayer 0.75\ntask 7 0.125 5 2 3 4\nkernel 3 2 16 0\nkernel 9 6 8 8\n"
     "stream 1 1024 1 0 0\n"
     "stream 1 4096 0.5 2 4 0.5 0.9 1.5 0.75	# the next cache\n"
     "stream 4 1024 1 0 0\n"
@@ -107,6 +107,8 @@ Test (costs, both_parts_of_the_file_are_read)
   cr_expect_eq (costs.row_op, 0.5);
   cr_expect_eq (costs.row_reduction, 6);
   cr_expect_eq (costs.layer, 0.75);
+  cr_expect_eq (costs.combine, 3);
+  cr_expect_eq (costs.touch, 4);
   cr_expect_eq (costs.n_faults, 2);
   cr_expect_eq (costs.n_vectors, 2);
   cr_expect_eq (costs.vectors[0].row, 5);
@@ -137,6 +139,19 @@ Test (costs, without_them_there_are_none)
   cr_expect_eq (costs.task, 0);
   cr_expect_eq (pram_costs_fault (&costs, 2), 0);
   cr_expect_eq (costs.access, 0);
+}
+
+/* Machine files that were written before touches were measured.  */
+Test (costs, touches_are_as_measured_once)
+{
+  struct heard heard;
+  costs = pram_costs_default (arena);
+  double touch = costs.touch;
+  cr_assert (touch > 0);
+  cr_assert (read_text ("L 6\no 2\ng 4\ntask 1 1 1 1 1\n", &logp, &costs,
+			&heard), "%s", heard.message);
+  cr_expect_eq (costs.task, 1);
+  cr_expect_eq (costs.touch, touch);
 }
 
 Test (costs, prints_what_it_reads)

@@ -419,7 +419,8 @@ Test (table_plan, reduction)
 Test (table_plan, prices)
 {
   static const struct pram_costs costs
-    = { .access = 0.5, .task = 16, .walk = 0.25, .value = 8, .element = 2 };
+    = { .access = 0.5, .task = 16, .walk = 0.25, .value = 8, .element = 2,
+	.touch = 100 };
   static const struct pram_logp silent = { .op = 1, .P = 2 };
   const struct pram_predictor priced = { &silent, &costs, NULL };
   struct pram_table_plan *plan
@@ -428,6 +429,7 @@ Test (table_plan, prices)
   double tasks = 2 * (1 + 16 + 2 * 0.5), all = 4 * 2;
   struct pram_table_figures f = pram_table_plan_figures (plan, 1, &priced);
   cr_expect_eq (f.seconds, all + 2 * tasks, "%g", f.seconds);
+  cr_expect_eq (f.setup, 4 * 2 * 100);
   cr_expect_eq (pram_table_plan_serial (plan, &priced), 4 * (1 + 2 * 0.5));
   /* Rank 0 puts 2 values and sends; rank 1, which has passed by the first task,
      gets a value, runs a task, passes by one, and all this again; collects, and
@@ -436,6 +438,8 @@ Test (table_plan, prices)
   f = pram_table_plan_figures (plan, 2, &priced);
   cr_expect_eq (f.seconds, all + 8 * 8 + tasks + 0.25 + 2 * 2, "%g",
 		f.seconds);
+  /* Each finds out what all touch.  */
+  cr_expect_eq (f.setup, 4 * 2 * 100);
   pram_prog_free ((struct pram_prog *) plan->prog);
 }
 
