@@ -49,6 +49,8 @@ struct pram_scope
   struct pram_arena *arena;
   struct pram_exprs *exprs;
   isl_ctx *ctx;
+  struct pram_deadline *deadline;	/* or null */
+  isl_ctx *interrupted;			/* base/deadline.h */
   int n_entries;
   struct entry *entries;
   int n_loops;

@@ -14,7 +14,8 @@
 enum { MAX_OPERATIONS = 20 * 1000 * 1000 };
 
 struct pram_scope *
-pram_scope_new (struct pram_exprs *exprs, struct pram_arena *arena)
+pram_scope_new (struct pram_exprs *exprs, struct pram_arena *arena,
+		struct pram_deadline *deadline)
 {
   struct pram_scope *s = PRAM_ARENA_NEW (arena, struct pram_scope, 1);
   s->arena = arena;
@@ -22,6 +23,8 @@ pram_scope_new (struct pram_exprs *exprs, struct pram_arena *arena)
   s->ctx = isl_ctx_alloc ();
   isl_options_set_on_error (s->ctx, ISL_ON_ERROR_CONTINUE);
   isl_ctx_set_max_operations (s->ctx, MAX_OPERATIONS);
+  s->deadline = deadline;
+  s->interrupted = pram_deadline_enter (deadline, s->ctx);
   return s;
 }
 
@@ -53,6 +56,7 @@ pram_scope_free (struct pram_scope *s)
     free_loop (s->loops[l]);
   for (int p = 0; p < s->n_places; p++)
     free_place (s->places[p]);
+  pram_deadline_leave (s->deadline, s->interrupted);
   isl_ctx_free (s->ctx);
 }
 

@@ -21,6 +21,7 @@
 #ifndef PRAM_SCOPE_H
 #define PRAM_SCOPE_H
 
+#include "base/deadline.h"
 #include "prog/expr.h"
 
 struct pram_scope;
@@ -37,7 +38,9 @@ struct pram_place
   const struct pram_expr *blame; /* not EXACT: a part of such a condition */
 };
 
-struct pram_scope *pram_scope_new (struct pram_exprs *, struct pram_arena *);
+/* A null deadline never passes.  */
+struct pram_scope *pram_scope_new (struct pram_exprs *, struct pram_arena *,
+				   struct pram_deadline *);
 void pram_scope_free (struct pram_scope *);
 bool pram_scope_exceeded_p (const struct pram_scope *);
 

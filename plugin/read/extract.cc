@@ -786,7 +786,7 @@ read_function (struct plug_region *region, bool scheme,
   x.tests = &tests;
   x.conditions = &conditions;
   x.exprs = pram_exprs_new (x.prog->arena);
-  x.scope = pram_scope_new (x.exprs, x.prog->arena);
+  x.scope = pram_scope_new (x.exprs, x.prog->arena, region->deadline);
   x.lower = pram_lower_new (x.prog, x.scope);
   x.entry_of_param = XCNEWVEC (tree, region->n_params + 1);
   x.value_of = XCNEWVEC (const struct pram_expr *, n_names);
