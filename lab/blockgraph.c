@@ -271,8 +271,9 @@ add_block (struct builder *b, int l, const struct traffic *t, int p)
 {
   const struct pram_plan_layer *layer = &b->plan->layers[l];
   int64_t boundary = t->boundary[p], units = units_of (b, layer, p, p + 1);
-  double cost = b->price[l]
-		* pram_plan_block_work (b->plan, layer, p, b->procs, b->iter);
+  double cost;
+  pram_plan_block_work (b->plan, layer, p, p + 1, b->procs, b->iter, &cost);
+  cost *= b->price[l];
   double edge = units ? (double) boundary / (double) units : 0;
   const char *label = pram_arena_printf (b->arena, "line %d",
 					 layer->node->line);

@@ -16,6 +16,7 @@
    Example: k < n around i < n - k around j < n - k is n (n + 1) (2 n + 1) / 6
    tasks.  */
 
+#include "base/alloc.h"
 #include "blocks.h"
 #include "base/saturate.h"
 
@@ -262,17 +263,20 @@ struct sharing
   const struct pram_node *path[PRAM_SET_MAX_VARS];	/* loops around the
 							   layer, innermost
 							   first */
-  double lo, hi;		/* the process's coordinates, [lo, hi) */
-  double mine, all;		/* work */
+  int samples;			/* iterations of each that are looked at */
+  int n;			/* processes */
+  double *bound;		/* N + 1: process P has the coordinates
+				   [bound[P], bound[P + 1]) */
+  double *mine, all;		/* work, by process and of all that there are */
 };
 
-/* One run: the part of its iterations that stand in the block.  */
+/* One run: the part of its iterations that stand in each block.  */
 static void
 share_run (struct sharing *s, double times)
 {
   const struct pram_placement *p = &s->layer->placement;
   double n = p->loop ? count_at (p->loop, s->m.at) : 1;
-  double from = (double) p->constant, to, mine;
+  double from = (double) p->constant, to;
   for (int k = 0; p->outer && k < s->m.plan->prog->n_loops; k++)
     from += (double) p->outer[k] * s->m.at[k];
   double work = times * measure (&s->m, s->layer->node, 1).work;
@@ -284,20 +288,31 @@ share_run (struct sharing *s, double times)
       to = from;
       from = last;
     }
-  mine = fmin (to, s->hi) - fmax (from, s->lo);
-  if (p->loop && n > 0)
-    s->mine += work * fmax (0, mine) / (to - from);
-  else if (!p->loop && from >= s->lo && from < s->hi)
-    s->mine += work;
+  for (int q = 0; q < s->n; q++)
+    {
+      double lo = s->bound[q], hi = s->bound[q + 1];
+      double mine = fmin (to, hi) - fmax (from, lo);
+      if (p->loop && n > 0)
+	s->mine[q] += work * fmax (0, mine) / (to - from);
+      else if (!p->loop && from >= lo && from < hi)
+	s->mine[q] += work;
+    }
 }
 
+/* Set the bounds, which the caller frees, of the processes FIRST .. END - 1 of
+   PROCS, and that none of them has anything so far.  */
 static void
-set_block (struct sharing *s, int p, int procs)
+set_blocks (struct sharing *s, int first, int end, int procs, double *mine)
 {
   const struct pram_plan *plan = s->m.plan;
-  double g = (double) plan->granularity;
-  s->lo = g * (double) pram_first_unit (plan->n_units, p, procs);
-  s->hi = g * (double) pram_first_unit (plan->n_units, p + 1, procs);
+  s->n = end - first;
+  s->mine = mine;
+  s->bound = pram_zeroed (s->n + 1, sizeof *s->bound);
+  for (int q = 0; q <= s->n; q++)
+    s->bound[q] = (double) plan->granularity
+		  * (double) pram_first_unit (plan->n_units, first + q, procs);
+  for (int q = 0; q < s->n; q++)
+    mine[q] = 0;
 }
 
 /* Do the layer's iterations stand elsewhere in each of its runs?  */
@@ -308,8 +323,15 @@ moves_p (const struct pram_placement *p)
 		      && !pram_affine_constant_p (&p->loop->count));
 }
 
-/* So many iterations of each loop around a layer are looked at.  */
-enum { MAX_SAMPLES = 64 };
+/* How many iterations of each of DEPTH loops around a layer are looked at, at
+   most: fewer for very many processes.  */
+static int
+samples_of (int depth, int procs)
+{
+  static const double most_shares = 5e7;
+  double few = pow (most_shares / procs, 1 / (depth + 1e-9));
+  return (int) fmin (64, fmax (8, few));
+}
 
 static void
 share_runs (struct sharing *s, int depth, double times)
@@ -320,7 +342,7 @@ share_runs (struct sharing *s, int depth, double times)
       return;
     }
   const struct pram_node *loop = s->path[depth - 1];
-  double n = count_at (loop, s->m.at), samples = fmin (n, MAX_SAMPLES);
+  double n = count_at (loop, s->m.at), samples = fmin (n, s->samples);
   for (int i = 0; i < samples; i++)
     {
       s->m.at[loop->iterator] = (i + 0.5) * n / samples - 0.5;
@@ -328,25 +350,28 @@ share_runs (struct sharing *s, int depth, double times)
     }
 }
 
-double
+void
 pram_plan_block_work (const struct pram_plan *plan,
-		      const struct pram_plan_layer *layer, int p, int procs,
-		      const int64_t *iter)
+		      const struct pram_plan_layer *layer, int first, int end,
+		      int procs, const int64_t *iter, double *work)
 {
   double at[PRAM_SET_MAX_VARS] = { 0 };
   struct sharing s = { .m = { .plan = plan, .at = at }, .layer = layer };
-  int64_t units = pram_plan_units (plan, layer, p, p + 1, procs);
-  if (units == 0)
-    return 0;
+  double all = fmax (1, (double) (layer->unit_hi - layer->unit_lo));
   for (const struct pram_node *n = pram_node_loop (layer->node); n;
        n = pram_node_loop (n))
     at[n->iterator] = (double) iter[n->iterator];
-  if (!moves_p (&layer->placement))
-    return measure (&s.m, layer->node, 1).work * (double) units
-	   / (double) (layer->unit_hi - layer->unit_lo);
-  set_block (&s, p, procs);
-  share_run (&s, 1);
-  return s.mine;
+  set_blocks (&s, first, end, procs, work);
+  if (moves_p (&layer->placement))
+    share_run (&s, 1);
+  else
+    {
+      double run = measure (&s.m, layer->node, 1).work;
+      for (int p = first; p < end; p++)
+	work[p - first]
+	  = run * (double) pram_plan_units (plan, layer, p, p + 1, procs) / all;
+    }
+  free (s.bound);
 }
 
 bool
@@ -361,21 +386,27 @@ pram_plan_alike_p (const struct pram_plan_layer *layer)
   return true;
 }
 
-double
-pram_plan_share (const struct pram_plan *plan,
-		 const struct pram_plan_layer *layer, int p, int procs)
+void
+pram_plan_shares (const struct pram_plan *plan,
+		  const struct pram_plan_layer *layer, int procs,
+		  double *shares)
 {
-  int64_t units = pram_plan_units (plan, layer, p, p + 1, procs);
-  if (units == 0)
-    return 0;
-  if (!moves_p (&layer->placement))
-    return (double) units / (double) (layer->unit_hi - layer->unit_lo);
   struct sharing s = { .m = measuring_of (plan), .layer = layer };
   int depth = 0;
-  set_block (&s, p, procs);
+  set_blocks (&s, 0, procs, procs, shares);
   for (const struct pram_node *n = pram_node_loop (layer->node); n;
        n = pram_node_loop (n))
     s.path[depth++] = n;
-  share_runs (&s, depth, 1);
-  return s.all > 0 ? s.mine / s.all : 0;
+  s.samples = samples_of (depth, procs);
+  if (moves_p (&layer->placement))
+    share_runs (&s, depth, 1);
+  else
+    {
+      s.all = (double) (layer->unit_hi - layer->unit_lo);
+      for (int p = 0; p < procs; p++)
+	shares[p] = (double) pram_plan_units (plan, layer, p, p + 1, procs);
+    }
+  for (int p = 0; p < procs; p++)
+    shares[p] = s.all > 0 ? shares[p] / s.all : 0;
+  free (s.bound);
 }

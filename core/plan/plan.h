@@ -147,16 +147,17 @@ int64_t pram_plan_units (const struct pram_plan *,
 			 const struct pram_plan_layer *, int from, int to,
 			 int procs);
 
-/* The part of what LAYER does in all its runs that process P of PROCS does.
-   (core/plan/figures.c)  */
-double pram_plan_share (const struct pram_plan *,
-			const struct pram_plan_layer *, int p, int procs);
+/* The part of what LAYER does in all its runs that each of PROCS processes
+   does: into SHARES.  (core/plan/figures.c)  */
+void pram_plan_shares (const struct pram_plan *,
+		       const struct pram_plan_layer *, int procs,
+		       double *shares);
 
-/* Operations of process P of PROCS in the run of LAYER in the iterations ITER
-   of the loops around it.  */
-double pram_plan_block_work (const struct pram_plan *,
-			     const struct pram_plan_layer *, int p, int procs,
-			     const int64_t *iter);
+/* Operations of the processes FIRST .. END - 1 of PROCS, into WORK, in the run of
+   LAYER in the iterations ITER of the loops around it.  */
+void pram_plan_block_work (const struct pram_plan *,
+			   const struct pram_plan_layer *, int first, int end,
+			   int procs, const int64_t *iter, double *work);
 /* Do all runs of LAYER do and move as much?  */
 bool pram_plan_alike_p (const struct pram_plan_layer *);
 

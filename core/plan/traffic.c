@@ -259,8 +259,19 @@ visit_runs (struct runs *r, int depth, int64_t times)
     }
 }
 
-/* So many numbers of bytes are counted for a layer, about.  */
-static const double most_sets = 2e6;
+/* So many numbers of bytes are counted for a layer, about, if all processes send
+   to all; of so many runs and processes some are.  */
+static const double most_sets = 2e6, most_runs = 5e5;
+
+/* How many iterations of each of N loops around a layer are looked at, at
+   most.  */
+static int64_t
+samples_of (int procs, int n)
+{
+  double pairs = (double) procs * procs, root = 1 / (n + 1e-9);
+  double few = fmin (64, fmax (8, pow (most_runs / procs, root)));
+  return (int64_t) fmax (few, pow (most_sets / pairs, root));
+}
 
 void
 pram_plan_visit_runs (const struct pram_plan *plan,
@@ -269,12 +280,10 @@ pram_plan_visit_runs (const struct pram_plan *plan,
 {
   struct runs r = { .plan = plan, .layer = layer, .procs = procs,
 		    .messages.stride = 1, .visit = visit, .data = data };
-  double pairs = (double) procs * procs;
   for (const struct pram_node *n = layer->node->parent; n; n = n->parent)
     if (n->kind == PRAM_LOOP)
       r.around[r.n_around++] = n;
-  r.samples = (int64_t) fmax (64, pow (most_sets / pairs,
-				       1.0 / (r.n_around + 1e-9)));
+  r.samples = samples_of (procs, r.n_around);
   set_counts (r.counts, 1);
   if (layer->n_transfers)
     find_messages (&r);

@@ -91,6 +91,7 @@ struct looking
   int layer;
   int *received;		/* by process: messages of a run, at most */
   int *sent_now, *received_now;	/* by process: of this run */
+  double *work;			/* likewise */
   struct pram_plan_messages most; /* between two processes, at most */
 };
 
@@ -100,10 +101,10 @@ look_at_costs (struct looking *l, const int64_t *iter, double times)
   struct graph *g = l->g;
   const struct pram_plan_layer *layer = &g->plan->layers[l->layer];
   double longest = 0, all = 0;
+  pram_plan_block_work (g->plan, layer, 0, g->procs, g->procs, iter, l->work);
   for (int p = 0; p < g->procs; p++)
     {
-      double cost = g->price[l->layer]
-		    * pram_plan_block_work (g->plan, layer, p, g->procs, iter);
+      double cost = g->price[l->layer] * l->work[p];
       double *least = &g->least[l->layer * g->procs + p];
       if (cost > 0)
 	*least = fmin (*least, cost);
@@ -233,6 +234,7 @@ look_at_layer (struct graph *g, int l)
     = { .g = g, .layer = l, .received = PRAM_ARENA_NEW (g->arena, int, n),
 	.sent_now = PRAM_ARENA_NEW (g->arena, int, n),
 	.received_now = PRAM_ARENA_NEW (g->arena, int, n),
+	.work = PRAM_ARENA_NEW (g->arena, double, n),
 	.most.stride = 1 };
   const struct pram_node *node = g->plan->layers[l].node;
   for (int p = 0; p < n; p++)

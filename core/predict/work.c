@@ -17,6 +17,9 @@
 #include "work-parts.h"
 
 #include <math.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
 
 /* --- Counting ------------------------------------------------------------ */
 
@@ -33,20 +36,21 @@ same_loop_p (const struct pram_node *a, const struct pram_node *b)
 static double
 largest_share (const struct pram_works *m, const struct pram_plan_layer *layer)
 {
-  double most = 0;
+  double *mine = pram_zeroed (m->procs, sizeof *mine);
+  double *share = pram_zeroed (m->procs, sizeof *share), all = 0, most = 0;
+  for (int l = 0; l < m->plan->n_layers; l++)
+    if (same_loop_p (m->plan->layers[l].node, layer->node))
+      {
+	double work = fmax (m->plan->layers[l].work, 1);
+	pram_plan_shares (m->plan, &m->plan->layers[l], m->procs, share);
+	for (int p = 0; p < m->procs; p++)
+	  mine[p] += work * share[p];
+	all += work;
+      }
   for (int p = 0; p < m->procs; p++)
-    {
-      double mine = 0, all = 0;
-      for (int l = 0; l < m->plan->n_layers; l++)
-	if (same_loop_p (m->plan->layers[l].node, layer->node))
-	  {
-	    double work = fmax (m->plan->layers[l].work, 1);
-	    mine += work * pram_plan_share (m->plan, &m->plan->layers[l], p,
-					    m->procs);
-	    all += work;
-	  }
-      most = fmax (most, mine / all);
-    }
+    most = fmax (most, mine[p] / all);
+  free (mine);
+  free (share);
   return most;
 }
 

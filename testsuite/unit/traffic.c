@@ -180,3 +180,41 @@ Test (traffic, many_messages)
   cr_expect_eq (t.messages, p * (p - 1));
   cr_expect_eq (t.bytes, p * (p - 1) * block * block * 8);
 }
+
+static const char elimination[]
+  = "region f.1 file f.c line 1\n"
+    "array a[4000][4000] bytes 8 type f64\n"
+    "for t < 100 { for k < 3999 { for i < 3999 - k { for j < 3999 - k {\n"
+    "  stmt weight 2 read a[k+i+1][k+j+1] read a[k][k+j+1]\n"
+    "  write a[k+i+1][k+j+1] } } } }";
+
+/* Visits, and the runs that they stand for.  */
+struct visits { int64_t visits, runs; };
+
+static void
+count_visit (void *data, const int64_t *iter,
+	     const struct pram_plan_messages *messages, int64_t times)
+{
+  struct visits *v = data;
+  (void) iter, (void) messages;
+  v->visits++;
+  v->runs += times;
+}
+
+/* Of the runs of many processes, in nested loops, fewer are looked at.  */
+Test (traffic, many_runs)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_prog *prog = prog_from (elimination, &diag);
+  struct pram_plan *plan = prog ? plan_of (prog) : NULL;
+  cr_assert (plan, "%s", heard.message);
+  struct visits few = { 0, 0 }, many = { 0, 0 };
+  pram_plan_visit_runs (plan, &plan->layers[0], 2, count_visit, &many);
+  cr_expect_eq (many.runs, 100 * 3999);
+  cr_expect_gt (many.visits, 64 * 64 / 2);
+  pram_plan_visit_runs (plan, &plan->layers[0], 2000, count_visit, &few);
+  cr_expect_eq (few.runs, 100 * 3999);
+  cr_expect_lt (few.visits, many.visits / 4);
+  pram_prog_free (prog);
+}
