@@ -273,8 +273,8 @@ tables_possible_p (struct plug_region *region, const struct pram_prog *prog)
   struct pram_prog *tasks = plug_tasks_scheme (region, prog, diag);
   struct pram_table_plan *plan
     = (tasks && pram_prog_check (tasks, diag)
-       ? pram_table_plan_build (tasks, pram_strategy_find ("brent"), &by,
-			      diag) : NULL);
+       ? pram_table_plan_build (tasks, pram_strategy_find ("brent"), by.logp,
+			      by.costs, diag) : NULL);
   bool possible = plan && pram_table_plan_check (plan, diag);
   if (tasks)
     pram_prog_free (tasks);

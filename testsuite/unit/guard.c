@@ -90,15 +90,14 @@ Test (guard, tables)
       "  read a[i][j+1] read a[i+1][j] write a[i+1][j+1] } }";
   struct heard heard;
   struct pram_diag diag = diag_to (&heard);
-  struct pram_predictor by = { &machine, &unmeasured, NULL };
   const struct pram_strategy *linear = pram_strategy_find ("linear");
   struct pram_prog *prog = prog_from (text, &diag);
   cr_assert (prog && pram_delinearize (prog, &diag), "%s", heard.message);
   limit_memory (1 << 20);
-  cr_expect (!pram_table_plan_build (prog, linear, &by, &diag));
+  cr_expect (!pram_table_plan_build (prog, linear, &machine, &unmeasured, &diag));
   cr_expect (strstr (heard.message, "not enough memory"), "%s", heard.message);
   limit_memory (1 << 30);
-  cr_expect (pram_table_plan_build (prog, linear, &by, &diag), "%s",
+  cr_expect (pram_table_plan_build (prog, linear, &machine, &unmeasured, &diag), "%s",
 	     heard.message);
   pram_prog_free (prog);
 }
