@@ -1,4 +1,4 @@
-/* call.c: calling a region's entries, whose signatures only the tables know.
+/* call.c: calling a region's driver, whose signature only the tables know.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -25,31 +25,52 @@ scalar_type (int type)
     }
 }
 
-/* Call FN with REGION's signature.  ARGS is as in PRAM_run: the addresses of
-   the scalars and of the base pointers.  */
+/* How to call a region's driver: made once.  */
+struct prt_signature
+{
+  ffi_cif cif;
+  ffi_type **type;		/* by argument, as the others */
+  void **value;			/* what the driver is given */
+  void **address;
+};
 
-void
-prt_call (const struct pram_region *region, void (*fn) (void),
-	  void *const *args)
+static bool
+by_value_p (const struct pram_arg *arg)
+{
+  return arg->kind == PRAM_ARG_IN || arg->kind == PRAM_ARG_ARRAY;
+}
+
+static struct prt_signature *
+signature_new (const struct pram_region *region)
 {
   int n = region->n_args;
-  ffi_cif cif;
-  ffi_type **type = prt_alloc (n, sizeof *type);
-  void **value = prt_alloc (n, sizeof *value);
-  void **address = prt_alloc (n, sizeof *address);
+  struct prt_signature *s = prt_alloc (1, sizeof *s);
+  s->type = prt_alloc (n, sizeof *s->type);
+  s->value = prt_alloc (n, sizeof *s->value);
+  s->address = prt_alloc (n, sizeof *s->address);
   for (int i = 0; i < n; i++)
-    {
-      int kind = region->args[i].kind;
-      address[i] = args[i];
-      type[i] = kind == PRAM_ARG_IN ? scalar_type (region->args[i].type)
-				    : &ffi_type_pointer;
-      value[i] = kind == PRAM_ARG_IN || kind == PRAM_ARG_ARRAY
-		 ? args[i] : &address[i];
-    }
-  if (ffi_prep_cif (&cif, FFI_DEFAULT_ABI, n, &ffi_type_void, type) != FFI_OK)
+    s->type[i] = (region->args[i].kind == PRAM_ARG_IN
+		  ? scalar_type (region->args[i].type) : &ffi_type_pointer);
+  if (ffi_prep_cif (&s->cif, FFI_DEFAULT_ABI, n, &ffi_type_void, s->type)
+      != FFI_OK)
     prt_fatal ("libffi refuses the signature of '%s'", region->site->name);
-  ffi_call (&cif, fn, NULL, value);
-  free (type);
-  free (value);
-  free (address);
+  return s;
+}
+
+/* Call REGION's driver.  ARGS is as in PRAM_run: the addresses of the scalars
+   and of the base pointers.  */
+
+void
+prt_call_driver (struct prt_region *region, void *const *args)
+{
+  const struct pram_region *desc = region->desc;
+  if (!region->signature)
+    region->signature = signature_new (desc);
+  struct prt_signature *s = region->signature;
+  for (int i = 0; i < desc->n_args; i++)
+    {
+      s->address[i] = args[i];
+      s->value[i] = by_value_p (&desc->args[i]) ? args[i] : &s->address[i];
+    }
+  ffi_call (&s->cif, desc->driver, NULL, s->value);
 }

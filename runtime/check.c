@@ -291,7 +291,10 @@ compare (struct prt_check *c)
 void
 prt_check_end (struct prt_check *c)
 {
+  if (c->region->procs == 1)
+    prt_team_alone ();
   compare (c);
+  prt_team_all ();
   for (int i = 0; i < c->region->desc->n_args; i++)
     {
       free (c->data_before[i]);

@@ -61,7 +61,7 @@ run_region (struct prt_region *region, void *const *args, void *const *bases,
     prt_tables_enter (region, bases);
   prt_scatter (region, bases);
   prt_floating_begin (floating);
-  prt_call (desc, desc->driver, args);
+  prt_call_driver (region, args);
   prt_floating_end (floating);
   prt_floating_send (floating);
   prt_exchange_finish (region);
@@ -198,18 +198,31 @@ refuse_values (struct prt_site *site, void *const *args)
   return run_serially (site, &site->unmatched, true, text);
 }
 
-/* Run REGION on all processes; 0 if the original statement must be run, because
-   it can't be done or to compare the results.  */
+/* Run REGION, set up for the processes that run it; 0 if the original statement
+   must be run, to compare the results.  */
+
+static int
+run_compiled (struct prt_site *site, struct prt_region *region,
+	      void *const *args, void *const *bases,
+	      struct prt_floating *floating)
+{
+  struct prt_check *check = prt.check ? prt_check_begin (region, args) : NULL;
+  run_region (region, args, bases, floating);
+  if (!check)
+    return 1;
+  prt_check_restore (check);
+  site->check = check;
+  return 0;
+}
+
+/* Run REGION on all processes; 0 if the original statement must be run.  */
 
 static int
 distribute (struct prt_site *site, struct prt_region *region,
-	    void *const *args, void *const *bases,
-	    struct prt_floating *floating)
+	    void *const *args, struct prt_floating *floating)
 {
   const struct pram_region *desc = region->desc;
-  int a, b;
-  if (overlap_p (desc, bases, &a, &b))
-    return refuse_overlap (site, region, a, b);
+  void **bases = region->bases;
   if (prt.procs > 1)
     {
       bool grows = prt_memory_grows_p (desc);
@@ -218,13 +231,20 @@ distribute (struct prt_site *site, struct prt_region *region,
 	return run_serially (site, &region->serial, true,
 			     "there is not enough memory");
     }
-  struct prt_check *check = prt.check ? prt_check_begin (region, args) : NULL;
-  run_region (region, args, bases, floating);
-  if (!check)
-    return 1;
-  prt_check_restore (check);
-  site->check = check;
-  return 0;
+  return run_compiled (site, region, args, bases, floating);
+}
+
+/* The same on this process alone.  */
+
+static int
+run_alone (struct prt_site *site, struct prt_region *region,
+	   void *const *args, struct prt_floating *floating)
+{
+  prt_team_alone ();
+  int done = run_compiled (site, prt_region_alone (region), args,
+			   region->bases, floating);
+  prt_team_all ();
+  return done;
 }
 
 /* A region of a library that was loaded since the start.  It must stay, as the
@@ -235,6 +255,32 @@ find_late (void)
 {
   prt_find_regions ();
   prt_keep_libraries ();
+}
+
+/* Why REGION can't be distributed from here, or null.  */
+
+static const char *
+undistributable (const struct prt_region *region)
+{
+  if (prt.procs == 1)
+    return NULL;
+  if (region->index >= prt.n_frozen)
+    return "it was loaded after the program's start";
+  return prt_turn_mpi_p () ? NULL
+	 : "the MPI library serves no thread but main's";
+}
+
+/* The base pointers of REGION's arrays.  */
+
+static void
+find_bases (struct prt_region *region, void *const *args)
+{
+  const struct pram_region *desc = region->desc;
+  if (!region->bases)
+    region->bases = prt_alloc (desc->n_args, sizeof *region->bases);
+  for (int i = 0; i < desc->n_args; i++)
+    if (prt_array_p (&desc->args[i]))
+      memcpy (&region->bases[i], args[i], sizeof region->bases[i]);
 }
 
 /* PRAM_run, in this thread's turn.  FLOATING: how it computes.  */
@@ -257,22 +303,21 @@ run (struct pram_site *pram_site, void *const *args,
   if (region->desc->reason)
     return run_serially (site, &region->serial, false,
 			 region->desc->reason);
-  if (region->index >= prt.n_frozen && prt.procs > 1)
-    return run_serially (site, &region->serial, true,
-			 "it was loaded after the program's start");
-  if (prt.procs > 1 && !prt_turn_mpi_p ())
-    return run_serially (site, &region->serial, true,
-			 "the MPI library serves no thread but main's");
+  if (prt.mode == PRT_SERIAL)
+    return run_serially (site, &region->serial, false, "PRAM_MODE=serial");
   if (prt_floating_handled_p (floating))
     return run_serially (site, &region->serial, true,
 			 "traps are enabled, and the program handles SIGFPE");
-  void **bases = prt_alloc (region->desc->n_args, sizeof *bases);
-  for (int i = 0; i < region->desc->n_args; i++)
-    if (prt_array_p (&region->desc->args[i]))
-      memcpy (&bases[i], args[i], sizeof bases[i]);
-  int done = distribute (site, region, args, bases, floating);
-  free (bases);
-  return done;
+  find_bases (region, args);
+  int a, b;
+  if (overlap_p (region->desc, region->bases, &a, &b))
+    return refuse_overlap (site, region, a, b);
+  if (prt.mode == PRT_ALONE)
+    return run_alone (site, region, args, floating);
+  const char *reason = undistributable (region);
+  if (reason)
+    return run_serially (site, &region->serial, true, reason);
+  return distribute (site, region, args, floating);
 }
 
 static int

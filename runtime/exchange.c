@@ -584,6 +584,8 @@ void
 prt_gather (struct prt_region *region, void *const *args, void *const *bases)
 {
   const struct pram_region *desc = region->desc;
+  if (prt.procs == 1 && !prt.stats && !prt.check)
+    return;
   struct table table = { desc->gather, desc->n_gather, GATHER,
 			 PRT_TAG_GATHER };
   if (prt.stats)

@@ -145,7 +145,7 @@ prt_floating_send (const struct prt_floating *f)
 void
 prt_floating_receive (struct prt_floating *f)
 {
-  if (!collection.n)
+  if (prt.procs == 1 || !collection.n)
     return;
   MPI_Waitall (collection.n, collection.request, MPI_STATUSES_IGNORE);
   for (int r = 0; !prt.rank && r < prt.procs; r++)

@@ -35,6 +35,7 @@ runtime_sources = \
   runtime/task-trace.c \
   runtime/tasks.c \
   runtime/tasks.h \
+  runtime/team.c \
   runtime/trace.c \
   runtime/tree.c \
   runtime/turn.c

@@ -113,6 +113,7 @@ struct prt_layer
 struct prt_figures
 {
   const char *reason;
+  int ranks;
   int64_t entries, iterations;
   double seconds, comm_seconds;
   double imbalance;		/* s */
@@ -150,7 +151,12 @@ struct prt_region
   const struct pram_region *desc;
   int index;
   struct prt_region *next;	/* next version of the same site */
+  struct prt_region *alone;	/* on rank 0: the region as rank 0 runs it
+				   alone; null before, and in itself */
+  struct prt_signature *signature;	/* see call.c */
+  void **bases;			/* by argument, of the entry under way */
   bool ready;			/* what follows is set up */
+  int procs;			/* that it is set up for */
   int64_t *counts;
   bool *unneeded;		/* by argument: not collected this time */
   struct prt_block block;	/* the units of this process */
@@ -164,8 +170,7 @@ struct prt_region
   struct prt_layout *layout;	/* the last one used */
   struct prt_holding *holding;	/* see stats.c */
   struct prt_tables *tables;	/* see tasks.h */
-  bool warned;
-  struct prt_figures distributed, serial;
+  struct prt_figures compiled, serial;
 };
 
 /* What hangs at pram_site.runtime.  */
@@ -181,12 +186,19 @@ struct prt_site
   struct prt_check *check;	/* while the original statement runs, too */
 };
 
+/* Where a region runs: see choose.c.  */
+enum prt_mode { PRT_AUTO, PRT_DISTRIBUTED, PRT_ALONE, PRT_SERIAL };
+
 struct prt_state
 {
   bool started, mpi, stopped;
   const char *serial_reason;	/* why no region can be distributed */
+  enum prt_mode mode;		/* PRAM_MODE */
   MPI_Comm comm;
-  int rank, procs;
+  int rank;
+  int procs;			/* that run the current region: all, or rank 0
+				   alone */
+  int all_procs;
   int n_regions, n_frozen;	/* registered; at the start */
   struct prt_region **regions;
   struct prt_site *sites;
@@ -276,8 +288,12 @@ bool prt_turn_begin (void);
 void prt_turn_end (void);
 
 /* call.c */
-void prt_call (const struct pram_region *, void (*fn) (void),
-	       void *const *args);
+void prt_call_driver (struct prt_region *, void *const *args);
+
+/* team.c */
+struct prt_region *prt_region_alone (struct prt_region *);
+void prt_team_alone (void);
+void prt_team_all (void);
 
 /* region.c */
 void prt_region_init (struct prt_region *);

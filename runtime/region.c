@@ -54,6 +54,7 @@ prt_region_init (struct prt_region *region)
   const struct pram_region *desc = region->desc;
   if (region->ready)
     return;
+  region->procs = prt.procs;
   region->block = prt_block_of (desc->n_units, prt.rank);
   region->counts = prt_alloc (desc->n_counts, sizeof *region->counts);
   region->unneeded = prt_alloc (desc->n_args, sizeof *region->unneeded);

@@ -4,7 +4,7 @@
 
 #include "prt.h"
 
-struct prt_state prt = { .procs = 1, .comm = MPI_COMM_NULL };
+struct prt_state prt = { .procs = 1, .all_procs = 1, .comm = MPI_COMM_NULL };
 
 /* The runtime's record of SITE, made when first needed.  */
 

@@ -106,6 +106,27 @@ seconds_of (const char *name)
   return seconds > 0 ? seconds : 0;
 }
 
+/* PRAM_MODE.  */
+
+static void
+read_mode (void)
+{
+  static const char *const names[]
+    = { [PRT_AUTO] = "auto", [PRT_DISTRIBUTED] = "distributed",
+	[PRT_ALONE] = "alone", [PRT_SERIAL] = "serial" };
+  const char *text = getenv ("PRAM_MODE");
+  prt.mode = PRT_AUTO;
+  if (!text || !*text)
+    return;
+  for (int i = 0; i < (int) (sizeof names / sizeof *names); i++)
+    if (strcmp (text, names[i]) == 0)
+      {
+	prt.mode = (enum prt_mode) i;
+	return;
+      }
+  prt_warn_setting ("PRAM_MODE", "auto, distributed, alone or serial");
+}
+
 /* PRAM_AHEAD: 0, 1, or the tasks of a turn.  */
 
 static void
@@ -217,7 +238,8 @@ start_mpi (int *argc, char ***argv)
   MPI_Comm_set_errhandler (prt.comm, handler);
   MPI_Errhandler_free (&handler);
   MPI_Comm_rank (prt.comm, &prt.rank);
-  MPI_Comm_size (prt.comm, &prt.procs);
+  MPI_Comm_size (prt.comm, &prt.all_procs);
+  prt.procs = prt.all_procs;
 }
 
 /* The environment's variables; the rank is known.  */
@@ -232,6 +254,7 @@ read_settings (void)
   prt.trace_file = getenv ("PRAM_TRACE");
   prt.trace = prt.trace_file && *prt.trace_file;
   prt.task_seconds = smpi_execute ? seconds_of ("PRAM_SIMULATE") : 0;
+  read_mode ();
   read_ahead ();
 }
 

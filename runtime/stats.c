@@ -138,7 +138,7 @@ static void
 add_tallies (struct prt_region *region, const struct prt_tally *all,
 	     double seconds)
 {
-  struct prt_figures *f = &region->distributed;
+  struct prt_figures *f = &region->compiled;
   double comm = 0;
   if (!f->tasks)
     {
@@ -147,6 +147,7 @@ add_tallies (struct prt_region *region, const struct prt_tally *all,
       f->faults = prt_alloc (prt.procs, sizeof *f->faults);
       f->comm = prt_alloc (prt.procs, sizeof *f->comm);
     }
+  f->ranks = prt.procs;
   f->entries++;
   int count = region->desc->iterations;
   f->iterations += count >= 0 ? region->counts[count] : 1;
@@ -196,8 +197,8 @@ prt_stats_entry (struct prt_region *region, double seconds)
   prt.tally.held += held_bytes (region);
   if (prt_imbalance (&imbalance))
     {
-      region->distributed.imbalance += imbalance;
-      region->distributed.reduced = true;
+      region->compiled.imbalance += imbalance;
+      region->compiled.reduced = true;
     }
   if (prt.procs > 1)
     MPI_Gather (&prt.tally, sizeof prt.tally, MPI_BYTE, all,
@@ -261,31 +262,44 @@ write_seconds_array (FILE *f, const char *key, const double *v, int n)
   putc (']', f);
 }
 
-/* STRATEGY: null if the region ran serially.  */
+/* What a mode is called.  */
+static const char *const mode_names[]
+  = { [PRT_DISTRIBUTED] = "distributed", [PRT_ALONE] = "alone",
+      [PRT_SERIAL] = "serial" };
 
 static void
-write_figures (FILE *f, const struct pram_site *site,
-	       const struct prt_figures *x, const char *strategy)
+write_head (FILE *f, const struct pram_site *site, enum prt_mode mode,
+	    const char *strategy)
 {
-  if (!x->entries)
-    return;
-  fputc ('{', f);
   write_string (f, "region", site->name);
   fputs (", ", f);
   write_string (f, "file", site->file);
   fprintf (f, ", \"line\": %d, \"mode\": \"%s\", ", (int) site->line,
-	   strategy ? "distributed" : "serial");
-  write_string (f, "schedule", strategy ? strategy : "serial");
+	   mode_names[mode]);
+  write_string (f, "schedule", strategy);
+}
+
+/* The region at SITE in MODE.  */
+
+static void
+write_figures (FILE *f, const struct pram_site *site, enum prt_mode mode,
+	       const struct prt_figures *x, const char *strategy)
+{
+  if (!x->entries)
+    return;
+  int ranks = mode == PRT_SERIAL ? prt.all_procs : x->ranks;
+  fputc ('{', f);
+  write_head (f, site, mode, strategy);
   fputs (", ", f);
   write_string (f, "reason", x->reason);
   fprintf (f, ", \"ranks\": %d, \"entries\": %lld, \"iterations\": %lld, ",
-	   prt.procs, (long long) x->entries, (long long) x->iterations);
+	   ranks, (long long) x->entries, (long long) x->iterations);
   fputs ("\"seconds\": ", f);
   write_seconds (f, x->seconds);
   fputs (", \"comm_seconds\": ", f);
   write_seconds (f, x->comm_seconds);
   fputs (", ", f);
-  write_seconds_array (f, "comm_seconds_per_rank", x->comm, prt.procs);
+  write_seconds_array (f, "comm_seconds_per_rank", x->comm, ranks);
   fputs (", \"imbalance_seconds\": ", f);
   if (x->reduced)
     write_seconds (f, x->imbalance);
@@ -293,12 +307,25 @@ write_figures (FILE *f, const struct pram_site *site,
     fputs ("null", f);
   fprintf (f, ", \"messages\": %lld, \"bytes\": %lld, ",
 	   (long long) x->messages, (long long) x->bytes);
-  write_array (f, "tasks_per_rank", x->tasks, prt.procs);
+  write_array (f, "tasks_per_rank", x->tasks, ranks);
   fputs (", ", f);
-  write_array (f, "bytes_held_per_rank", x->held, prt.procs);
+  write_array (f, "bytes_held_per_rank", x->held, ranks);
   fputs (", ", f);
-  write_array (f, "faults_per_rank", x->faults, prt.procs);
+  write_array (f, "faults_per_rank", x->faults, ranks);
   fputs ("}\n", f);
+}
+
+static void
+write_region (FILE *f, const struct prt_region *r)
+{
+  const char *strategy = r->desc->tables ? r->desc->tables->strategy : "brent";
+  /* One process runs all regions alone, unless told that this is all.  */
+  bool alone = prt.all_procs == 1 && prt.mode != PRT_DISTRIBUTED;
+  write_figures (f, r->desc->site, alone ? PRT_ALONE : PRT_DISTRIBUTED,
+		 &r->compiled, strategy);
+  if (r->alone)
+    write_figures (f, r->desc->site, PRT_ALONE, &r->alone->compiled, strategy);
+  write_figures (f, r->desc->site, PRT_SERIAL, &r->serial, "serial");
 }
 
 /* Regions in the order of their registration.  */
@@ -307,14 +334,9 @@ static void
 write_all (FILE *f)
 {
   for (int i = 0; i < prt.n_regions; i++)
-    {
-      struct prt_region *r = prt.regions[i];
-      write_figures (f, r->desc->site, &r->distributed,
-		     r->desc->tables ? r->desc->tables->strategy : "brent");
-      write_figures (f, r->desc->site, &r->serial, NULL);
-    }
+    write_region (f, prt.regions[i]);
   for (struct prt_site *s = prt.sites; s; s = s->next)
-    write_figures (f, s->site, &s->unmatched, NULL);
+    write_figures (f, s->site, PRT_SERIAL, &s->unmatched, "serial");
 }
 
 /* Write the file that PRAM_STATS names.  */

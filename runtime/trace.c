@@ -143,7 +143,7 @@ prt_trace_message (bool send, int tag, int peer, int64_t bytes, double start)
 {
   struct event *e = add (send ? PRT_SEND : PRT_RECEIVE, tag, start);
   int32_t *counter = send ? trace.sent : trace.received;
-  int32_t count = counter[tag * prt.procs + peer]++;
+  int32_t count = counter[tag * prt.all_procs + peer]++;
   if (e)
     {
       e->other = peer;
@@ -202,9 +202,9 @@ synchronise (void)
   for (int r = 1; r < prt.procs; r++)
     if (prt.rank == 0 || prt.rank == r)
       measure_offset (r);
-  if (prt.rank == 0)
+  if (prt.rank == 0 && trace.origin == 0)
     trace.origin = prt_now ();
-  trace.synchronised = true;
+  trace.synchronised = prt.procs == prt.all_procs;
 }
 
 /* COUNTERS with room for N_TAGS tags.  */
@@ -212,8 +212,8 @@ synchronise (void)
 static int32_t *
 counters_grow (int32_t *counters, int n_tags)
 {
-  size_t old = (size_t) trace.n_tags * prt.procs;
-  size_t n = (size_t) n_tags * prt.procs;
+  size_t old = (size_t) trace.n_tags * prt.all_procs;
+  size_t n = (size_t) n_tags * prt.all_procs;
   counters = prt_grow (counters, n, sizeof *counters);
   memset (counters + old, 0, (n - old) * sizeof *counters);
   return counters;
@@ -357,7 +357,7 @@ open_file (void)
     }
   trace.first_line = true;
   fputc ('[', trace.file);
-  for (int r = 0; r < prt.procs; r++)
+  for (int r = 0; r < prt.all_procs; r++)
     {
       begin_object ("thread_name", "M", r, trace.origin);
       fprintf (trace.file, ", \"args\": { \"name\": \"rank %d\" } }", r);

@@ -12,7 +12,7 @@ top=$(cd "$here/../.." && pwd)
 CFLAGS="$CFLAGS -ffp-contract=off"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1
-export OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader
+export PRAM_MODE=distributed OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
@@ -74,6 +74,21 @@ build floyd-late floyd.c -DFLAGS=0 && same floyd-late
 build sums sums.c && same sums
 build floyd-pieces floyd.c -DCOUNT_MAX=3 && same floyd-pieces
 build jacobi-pieces jacobi.c -DCOUNT_MAX=2 && same jacobi-pieces
+
+# Where regions run makes no difference, but for the order of serial sums.
+for mode in alone serial; do
+  for name in jacobi jacobi-one jacobi-local floyd sums; do
+    [ $mode-$name = serial-sums ] && continue
+    PRAM_MODE=$mode PRAM_STATS=$work/stats run 3 "$work/$name" \
+      > "$work/out" 2> "$work/err" &&
+      cmp -s "$work/$name.want" "$work/out" && [ ! -s "$work/err" ] &&
+      ! grep -qv "\"mode\": \"$mode\"" "$work/stats"
+    verdict "$name $mode" || cat "$work/err" "$work/stats"
+  done
+done
+PRAM_MODE=alone PRAM_CHECK=1 run 3 "$work/jacobi" > "$work/out" 2> "$work/err" &&
+  cmp -s "$work/jacobi.want" "$work/out" && [ ! -s "$work/err" ]
+verdict "check jacobi alone" || cat "$work/err"
 
 # Messages of all shapes; sizes beyond an int of what has no memory.
 build datatype datatype.c -I"$top/runtime"
