@@ -129,6 +129,8 @@ core_libpramcore_a_SOURCES = \
   core/predict/obliviousness.h \
   core/predict/outbox.c \
   core/predict/outbox.h \
+  core/predict/forecast.c \
+  core/predict/forecast.h \
   core/predict/predict.c \
   core/predict/predict.h \
   core/predict/profile.c \

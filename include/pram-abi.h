@@ -32,7 +32,7 @@
 
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 9
+#define PRAM_ABI_VERSION 10
 
 #ifdef __cplusplus
 extern "C" {
@@ -317,6 +317,18 @@ struct pram_message
   int64_t o_send, o_recv, latency, gap;
 };
 
+/* What a region takes on so many processes: computing, messages that follow each
+   other, and the bytes in these, by which the runtime, which knows what a message
+   takes, decides how many processes run it.  Once an entry, and once an iteration
+   of the loop that runs until data say that it ends.  */
+struct pram_forecast
+{
+  int32_t procs;
+  int64_t entry_computing, iteration_computing; /* 1e-12 s */
+  int64_t entry_messages, iteration_messages;	/* thousandths */
+  int64_t entry_bytes, iteration_bytes;
+};
+
 /* One region: a site compiled for one size.  Emitted late, found by a note.  */
 struct pram_region
 {
@@ -346,6 +358,10 @@ struct pram_region
      processes on one node, and on two; processes on a node, 0: all.  */
   const struct pram_message *messages;
   int32_t node;
+  /* Null: the region is to be distributed, whatever it takes.  The first one is
+     that of one process, and processes ascend.  */
+  int32_t n_forecasts;
+  const struct pram_forecast *forecasts;
 };
 
 /* An assembler statement, for the region whose symbol is REGION: an ELF note

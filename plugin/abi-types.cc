@@ -41,7 +41,8 @@ static const struct member region_members[] = {
   M (pram_region, gather, ADDR), M (pram_region, code, ADDR),
   M (pram_region, n_tasks, I64), M (pram_region, iterations, I32),
   M (pram_region, tables, ADDR), M (pram_region, messages, ADDR),
-  M (pram_region, node, I32)
+  M (pram_region, node, I32), M (pram_region, n_forecasts, I32),
+  M (pram_region, forecasts, ADDR)
 };
 
 static const struct member arg_members[] = {
@@ -115,6 +116,14 @@ static const struct member message_members[] = {
   M (pram_message, latency, I64), M (pram_message, gap, I64)
 };
 
+static const struct member forecast_members[] = {
+  M (pram_forecast, procs, I32), M (pram_forecast, entry_computing, I64),
+  M (pram_forecast, iteration_computing, I64),
+  M (pram_forecast, entry_messages, I64),
+  M (pram_forecast, iteration_messages, I64),
+  M (pram_forecast, entry_bytes, I64), M (pram_forecast, iteration_bytes, I64)
+};
+
 #define S(structure, members) \
   { #structure, sizeof (struct structure), members, ARRAY_SIZE (members) }
 
@@ -131,7 +140,7 @@ static const struct structure
   S (pram_pipe, pipe_members), S (pram_tables, tables_members),
   S (pram_name, name_members), S (pram_trace_access, trace_access_members),
   S (pram_task_run, task_run_members), S (pram_task_block, block_members),
-  S (pram_message, message_members)
+  S (pram_message, message_members), S (pram_forecast, forecast_members)
 };
 
 static tree types[PLUG_N_ABI];

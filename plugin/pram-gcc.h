@@ -144,6 +144,7 @@ extern "C" {
 #include "predict/obliviousness.h"
 #include "plan/lanes.h"
 #include "predict/promise.h"
+#include "predict/forecast.h"
 #include "predict/predict.h"
 #include "predict/table-figures.h"
 #include "plan/traffic.h"

@@ -85,6 +85,7 @@ prt_enter_worker (const int64_t *message)
 {
   struct prt_region *region = prt.regions[message[WORD_REGION]];
   const struct pram_region *desc = region->desc;
+  prt_prefault_end ();
   prt_turn_begin ();		/* for ever */
   prt.stats = message[WORD_FLAGS] & FLAG_STATS;
   prt.trace = message[WORD_FLAGS] & FLAG_TRACE;
@@ -270,6 +271,42 @@ undistributable (const struct prt_region *region)
 	 : "the MPI library serves no thread but main's";
 }
 
+/* Run REGION where it is quicker, and see how quick that is.  */
+
+static int
+run_chosen (struct prt_site *site, struct prt_region *region,
+	    void *const *args, struct prt_floating *floating)
+{
+  int count = region->desc->iterations;
+  enum prt_mode mode = prt_choose (region);
+  bool alone = mode == PRT_ALONE;
+  double since = prt_now ();
+  int done = (alone ? run_alone : distribute) (site, region, args, floating);
+  const struct prt_region *ran = alone ? region->alone : region;
+  if (done)
+    prt_learn (region, mode, prt_now () - since,
+	       count >= 0 ? ran->counts[count] : 1);
+  return done;
+}
+
+/* Run REGION distributed or alone.  */
+
+static int
+run_somewhere (struct prt_site *site, struct prt_region *region,
+	       void *const *args, struct prt_floating *floating)
+{
+  const char *reason = NULL;
+  if (prt.mode != PRT_ALONE)
+    reason = undistributable (region);
+  if (prt.mode == PRT_ALONE || (reason && prt_chosen_p (region)))
+    return run_alone (site, region, args, floating);
+  if (reason)
+    return run_serially (site, &region->serial, true, reason);
+  if (prt_chosen_p (region))
+    return run_chosen (site, region, args, floating);
+  return distribute (site, region, args, floating);
+}
+
 /* The base pointers of REGION's arrays.  */
 
 static void
@@ -312,12 +349,7 @@ run (struct pram_site *pram_site, void *const *args,
   int a, b;
   if (overlap_p (region->desc, region->bases, &a, &b))
     return refuse_overlap (site, region, a, b);
-  if (prt.mode == PRT_ALONE)
-    return run_alone (site, region, args, floating);
-  const char *reason = undistributable (region);
-  if (reason)
-    return run_serially (site, &region->serial, true, reason);
-  return distribute (site, region, args, floating);
+  return run_somewhere (site, region, args, floating);
 }
 
 static int

@@ -6,6 +6,7 @@ runtime_sources = \
   runtime/at-end.c \
   runtime/call.c \
   runtime/check.c \
+  runtime/choose.c \
   runtime/combine.c \
   runtime/datatype.c \
   runtime/entry.c \
@@ -18,6 +19,7 @@ runtime_sources = \
   runtime/objects.c \
   runtime/objects.h \
   runtime/mpithreads.c \
+  runtime/network.c \
   runtime/prefault.c \
   runtime/prt.h \
   runtime/reduce.c \

@@ -153,6 +153,7 @@ struct prt_region
   struct prt_region *next;	/* next version of the same site */
   struct prt_region *alone;	/* on rank 0: the region as rank 0 runs it
 				   alone; null before, and in itself */
+  struct prt_history *history;	/* see choose.c */
   struct prt_signature *signature;	/* see call.c */
   void **bases;			/* by argument, of the entry under way */
   bool ready;			/* what follows is set up */
@@ -229,7 +230,7 @@ extern struct prt_state prt;
 enum { PRT_TAG_CONTROL, PRT_TAG_SCATTER, PRT_TAG_GATHER, PRT_TAG_REDUCE,
        PRT_TAG_VERDICT, PRT_TAG_TASKS, PRT_TAG_TASKS_VERDICT,
        PRT_TAG_TASKS_JOIN, PRT_TAG_RAISED,
-       PRT_TAG_LAYERS };
+       PRT_TAG_NETWORK, PRT_TAG_LAYERS };
 
 /* error.c */
 void prt_fatal (const char *format, ...)
@@ -295,6 +296,24 @@ struct prt_region *prt_region_alone (struct prt_region *);
 void prt_team_alone (void);
 void prt_team_all (void);
 
+/* network.c */
+struct prt_network
+{
+  double message;		/* s: a small one, from end to end */
+  double byte;			/* s: what a byte adds */
+};
+struct prt_network prt_network (void);
+void prt_network_answer (void);
+
+/* choose.c */
+bool prt_chosen_p (const struct prt_region *);
+enum prt_mode prt_choose (struct prt_region *);
+void prt_learn (struct prt_region *, enum prt_mode, double seconds,
+		int64_t iterations);
+double prt_predicted (const struct prt_region *, enum prt_mode);
+double prt_measured (const struct prt_region *, enum prt_mode);
+const char *prt_why_alone (const struct prt_region *);
+
 /* region.c */
 void prt_region_init (struct prt_region *);
 
@@ -314,7 +333,7 @@ void prt_at_end (void (*) (void), bool first);
 
 /* start.c */
 void prt_broadcast_control (const int64_t *message);
-enum { PRT_STOP, PRT_ENTER };
+enum { PRT_STOP, PRT_ENTER, PRT_MEASURE };
 
 /* tree.c */
 void prt_tree_init (void);

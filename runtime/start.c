@@ -182,7 +182,6 @@ await_control (int64_t *message)
     }
   MPI_Recv (message, prt.control_words, MPI_INT64_T, prt.parent,
 	    PRT_TAG_CONTROL, prt.comm, MPI_STATUS_IGNORE);
-  prt_prefault_end ();
 }
 
 /* Open MPI unloads its components while threads that it started may still run
@@ -208,7 +207,10 @@ serve (void)
       prt_broadcast_control (message);
       if (message[0] == PRT_STOP)
 	break;
-      prt_enter_worker (message);
+      if (message[0] == PRT_MEASURE)
+	prt_network_answer ();
+      else
+	prt_enter_worker (message);
     }
   end_mpi ();
   if (smpi_execute)

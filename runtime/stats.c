@@ -267,6 +267,30 @@ static const char *const mode_names[]
   = { [PRT_DISTRIBUTED] = "distributed", [PRT_ALONE] = "alone",
       [PRT_SERIAL] = "serial" };
 
+/* What an entry took, as is predicted or was measured: see choose.c.  */
+
+static void
+write_known (FILE *f, const char *key, double seconds)
+{
+  fprintf (f, ", \"%s\": ", key);
+  if (seconds < 0)
+    fputs ("null", f);
+  else
+    write_seconds (f, seconds);
+}
+
+/* By what it was decided where R runs.  */
+
+static void
+write_choice (FILE *f, const struct prt_region *r)
+{
+  write_known (f, "predicted_alone", prt_predicted (r, PRT_ALONE));
+  write_known (f, "measured_alone", prt_measured (r, PRT_ALONE));
+  write_known (f, "predicted_distributed",
+	       prt_predicted (r, PRT_DISTRIBUTED));
+  write_known (f, "measured_distributed", prt_measured (r, PRT_DISTRIBUTED));
+}
+
 static void
 write_head (FILE *f, const struct pram_site *site, enum prt_mode mode,
 	    const char *strategy)
@@ -279,10 +303,11 @@ write_head (FILE *f, const struct pram_site *site, enum prt_mode mode,
   write_string (f, "schedule", strategy);
 }
 
-/* The region at SITE in MODE.  */
+/* The region at SITE, R if it was compiled for these values, in MODE.  */
 
 static void
-write_figures (FILE *f, const struct pram_site *site, enum prt_mode mode,
+write_figures (FILE *f, const struct pram_site *site,
+	       const struct prt_region *r, enum prt_mode mode,
 	       const struct prt_figures *x, const char *strategy)
 {
   if (!x->entries)
@@ -291,7 +316,7 @@ write_figures (FILE *f, const struct pram_site *site, enum prt_mode mode,
   fputc ('{', f);
   write_head (f, site, mode, strategy);
   fputs (", ", f);
-  write_string (f, "reason", x->reason);
+  write_string (f, "reason", mode == PRT_ALONE ? prt_why_alone (r) : x->reason);
   fprintf (f, ", \"ranks\": %d, \"entries\": %lld, \"iterations\": %lld, ",
 	   ranks, (long long) x->entries, (long long) x->iterations);
   fputs ("\"seconds\": ", f);
@@ -312,6 +337,8 @@ write_figures (FILE *f, const struct pram_site *site, enum prt_mode mode,
   write_array (f, "bytes_held_per_rank", x->held, ranks);
   fputs (", ", f);
   write_array (f, "faults_per_rank", x->faults, ranks);
+  if (r && r->history)
+    write_choice (f, r);
   fputs ("}\n", f);
 }
 
@@ -321,11 +348,12 @@ write_region (FILE *f, const struct prt_region *r)
   const char *strategy = r->desc->tables ? r->desc->tables->strategy : "brent";
   /* One process runs all regions alone, unless told that this is all.  */
   bool alone = prt.all_procs == 1 && prt.mode != PRT_DISTRIBUTED;
-  write_figures (f, r->desc->site, alone ? PRT_ALONE : PRT_DISTRIBUTED,
+  const struct pram_site *site = r->desc->site;
+  write_figures (f, site, r, alone ? PRT_ALONE : PRT_DISTRIBUTED,
 		 &r->compiled, strategy);
   if (r->alone)
-    write_figures (f, r->desc->site, PRT_ALONE, &r->alone->compiled, strategy);
-  write_figures (f, r->desc->site, PRT_SERIAL, &r->serial, "serial");
+    write_figures (f, site, r, PRT_ALONE, &r->alone->compiled, strategy);
+  write_figures (f, site, r, PRT_SERIAL, &r->serial, "serial");
 }
 
 /* Regions in the order of their registration.  */
@@ -336,7 +364,7 @@ write_all (FILE *f)
   for (int i = 0; i < prt.n_regions; i++)
     write_region (f, prt.regions[i]);
   for (struct prt_site *s = prt.sites; s; s = s->next)
-    write_figures (f, s->site, PRT_SERIAL, &s->unmatched, "serial");
+    write_figures (f, s->site, NULL, PRT_SERIAL, &s->unmatched, "serial");
 }
 
 /* Write the file that PRAM_STATS names.  */

@@ -373,6 +373,33 @@ messages_table (struct plug_emission *e)
   return finish_table (e, PLUG_ABI_MESSAGE, "messages", -1, all);
 }
 
+/* What the region takes on some numbers of processes, from one on; the runtime
+   interpolates.  */
+static void
+add_forecasts (struct plug_emission *e, struct plug_value *region)
+{
+  static const int procs[] = { 1, 2, 4, 8, 16, 64 };
+  struct pram_predictor by = plug_predictor ();
+  table all = NULL;
+  for (unsigned k = 0; k < ARRAY_SIZE (procs); k++)
+    {
+      struct pram_forecast f = pram_forecast_of (e->plan, &by, procs[k]);
+      struct plug_value v;
+      plug_value_start (&v, PLUG_ABI_FORECAST);
+      plug_value_set_int (&v, "procs", procs[k]);
+      plug_value_set_int (&v, "entry_computing", f.entry_computing);
+      plug_value_set_int (&v, "iteration_computing", f.iteration_computing);
+      plug_value_set_int (&v, "entry_messages", f.entry_messages);
+      plug_value_set_int (&v, "iteration_messages", f.iteration_messages);
+      plug_value_set_int (&v, "entry_bytes", f.entry_bytes);
+      plug_value_set_int (&v, "iteration_bytes", f.iteration_bytes);
+      plug_abi_push (&all, plug_value_finish (&v));
+    }
+  plug_value_set_int (region, "n_forecasts", ARRAY_SIZE (procs));
+  plug_value_set (region, "forecasts",
+		  finish_table (e, PLUG_ABI_FORECAST, "forecasts", -1, all));
+}
+
 static void
 finish_region (struct plug_emission *e, struct plug_value *v)
 {
@@ -413,6 +440,9 @@ plug_tables_emit (struct plug_emission *e)
   plug_value_set_int (&v, "n_gather", p->n_gather);
   plug_value_set (&v, "code", code_table (e, p->code, p->n_code));
   plug_value_set_int (&v, "n_tasks", p->n_tasks);
+  /* Who names a strategy wants the region distributed.  */
+  if (strcmp (e->region->schedule, "auto") == 0)
+    add_forecasts (e, &v);
   finish_region (e, &v);
 }
 

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "plan/traffic.h"
+#include "predict/forecast.h"
 #include "predict/obliviousness.h"
 #include "predict/predict.h"
 
@@ -351,6 +352,29 @@ Test (predict, reduction_as_chosen)
   struct pram_plan *plan = plan_of (HEAT (24, 26));
   struct pram_prediction p = predict (plan, NULL, 8);
   cr_expect (near_p (p.reductions, 123), "%g", p.reductions);
+  pram_prog_free (plan->prog);
+}
+
+/* Of two processes with twelve units each of 24 the busiest computes half; an
+   iteration has an exchange of 8 bytes and a swap of two values: each is a message,
+   and a byte less than it has.  On one process there are none.  */
+Test (predict, forecast)
+{
+  static const int64_t SECOND = 1000000000000;
+  struct pram_plan *plan = plan_of (HEAT (24, 26));
+  struct pram_predictor by = { &logp, &costs, NULL };
+  struct pram_forecast one = pram_forecast_of (plan, &by, 1);
+  struct pram_forecast two = pram_forecast_of (plan, &by, 2);
+  cr_expect_eq (one.iteration_computing, 72 * SECOND);
+  cr_expect_eq (one.entry_messages + one.iteration_messages, 0);
+  cr_expect_eq (one.entry_bytes + one.iteration_bytes, 0);
+  cr_expect_eq (two.iteration_computing, 36 * SECOND);
+  cr_expect_eq (two.iteration_messages, 2000);
+  cr_expect_eq (two.iteration_bytes, 7 + 31);
+  /* Twelve elements of each array there and back, at the gap's fourth, and the
+     arguments.  */
+  cr_expect (two.entry_messages > 2000 && two.entry_messages < 4000);
+  cr_expect (two.entry_bytes > 3 * 12 * 8);
   pram_prog_free (plan->prog);
 }
 
