@@ -1,7 +1,8 @@
 # bench/local.mk: measure generated code against code written by hand
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-EXTRA_DIST += bench/run.sh bench/predict.sh bench/netns.sh bench/bench.h \
+EXTRA_DIST += bench/run.sh bench/slower.sh bench/predict.sh bench/netns.sh \
+  bench/bench.h bench/small.c \
   bench/jacobi.c bench/jacobi-mpi.c bench/cg.c bench/cg-mpi.c \
   bench/trees.sh bench/trees.c bench/simgrid.sh bench/smpi.sh \
   bench/smpi-main.c
@@ -12,6 +13,9 @@ bench: all
 	@$(MKDIR_P) bench
 	cd bench && $(SHELL) '$(abs_top_srcdir)/bench/run.sh' \
 	  '$(abs_top_srcdir)/bench' '$(abs_top_builddir)/pramcc' '$(MPICC)' \
+	  '$(PRAM_DEFAULT_GCC)' $(REPETITIONS)
+	cd bench && $(SHELL) '$(abs_top_srcdir)/bench/slower.sh' \
+	  '$(abs_top_srcdir)/bench' '$(abs_top_builddir)/pramcc' \
 	  '$(PRAM_DEFAULT_GCC)' $(REPETITIONS)
 .PHONY: bench
 

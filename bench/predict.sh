@@ -25,6 +25,7 @@ sources=$1 pramcc=$2 build=$3 rounds=${4:-5}
 : "${MEMORY:=64}" "${LIMIT:=100000}"
 flags="-O3 -march=native"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export PRAM_MODE=distributed
 export OMPI_MCA_pml=ob1
 . "$sources/netns.sh"
 

@@ -12,8 +12,8 @@
 sources=$1 pramcc=$2 mpicc=$3 gcc=$4 reps=${5:-5}
 flags="-O3 -march=native ${EXTRA_CFLAGS-}"
 : "${SIZES:=512 1024 4096}" "${SOLVERS:=jacobi cg}" "${RANKS:=2}"
-export PRAM_MODE=distributed OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-export OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export PRAM_MODE=distributed OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader
 
 fail () { echo "bench: $1" >&2; exit 1; }
 

@@ -12,16 +12,19 @@
 
    The first entry of a way also makes what the later ones find made, so what it
    took counts only while there is no other figure, and a way is tried in several
-   entries that follow each other.  Now and then the other way is tried again, so
+   entries that follow each other.  What is made for a distributed entry takes some
+   time, learnt from all regions; a region is distributed first when by then that
+   would have saved as much.  Now and then the other way is tried again, so
    that its figure is of late, too: when what this is expected to cost, with all
    that trials have cost before, is a small part of what the region has taken.
 
    Rank 0 decides before the workers hear of the entry.
 
-   Example: alone 1 ms; distributed it would be 0.6 ms with all it takes, but
-   0.9 ms is predicted.  That is less: three entries are distributed, the figure is
-   0.6 ms, and rank 0 alone is tried for three entries that cost 1.2 ms more, as
-   soon as 1.2 ms are a thirtieth of what the region has taken: after about 60.  */
+   Example: alone 1 ms; 0.9 ms are predicted if it is distributed, and 0.5 ms to
+   make that ready.  Five entries run alone, three distributed.  They take 0.6 ms, so
+   the others do so, too; rank 0 alone is tried again, for three entries that cost
+   1.2 ms more, as soon as that is 3 % of what the region has taken: after about 60
+   entries.  */
 
 #include "prt.h"
 
@@ -39,6 +42,11 @@ static const double lasting = 20e-3;
    be at most: one entry that was disturbed says little.  */
 static const double weight = 0.125, most = 4;
 
+/* What it takes to make a region ready to be distributed, s: half of it as it was
+   for the last one.  And what it is taken to be at most.  */
+static double setup = 0.5e-3;
+static const double most_setup = 5e-3;
+
 enum
 {
   TRIAL = 3,			/* entries */
@@ -52,7 +60,7 @@ struct way
   double first, mean;		/* s a unit */
 };
 
-enum { ALONE, DISTRIBUTED, WAYS };
+enum { ALONE, DISTRIBUTED, WAYS };	/* alone at first */
 
 struct prt_history
 {
@@ -155,8 +163,8 @@ predict (struct prt_region *region)
 		     + all.iteration_bytes * n.byte;
   double messages = a_unit (region, entry, iteration);
   double computing = a_unit (region, all.entry, all.iteration);
-  if (w[ALONE].entries && alone > 0)
-    scale = known (&w[ALONE]) / alone;
+  if (w[ALONE].entries > 1 && alone > 0)
+    scale = w[ALONE].mean / alone;
   h->predicted[DISTRIBUTED] = scale * computing + messages;
   /* No process computes more than all of it.  */
   if (w[DISTRIBUTED].entries > 1
@@ -181,6 +189,17 @@ try (struct prt_history *h, int way)
   h->since_trial = 0;
 }
 
+/* Does distributing H's entries save enough for a region that never was?  */
+
+static bool
+worth_setup_p (const struct prt_history *h)
+{
+  double saved = units_of_entry (h)
+		 * (estimate (h, ALONE) - estimate (h, DISTRIBUTED));
+  return (h->way[DISTRIBUTED].entries > 0
+	  || saved * (double) (h->entries ? h->entries : 1) >= setup);
+}
+
 /* Is a trial of the way that is not the best one due?  */
 
 static bool
@@ -189,6 +208,8 @@ trial_due_p (const struct prt_history *h)
   int other = !h->best;
   double cost = TRIAL * units_of_entry (h)
 		* (estimate (h, other) - estimate (h, h->best));
+  if (other == DISTRIBUTED && !h->way[other].entries)
+    cost += setup;
   return (h->since_trial >= BETWEEN_TRIALS
 	  && (other == ALONE || !tiny_p (h))
 	  && h->lost + cost <= budget * h->seconds);
@@ -204,10 +225,8 @@ decide (struct prt_region *region)
     predict (region);
   double alone = estimate (h, ALONE);
   double distributed = estimate (h, DISTRIBUTED);
-  if (h->entries == 0)
-    h->best = distributed < alone ? DISTRIBUTED : ALONE;
-  else if (h->best == ALONE ? distributed < margin * alone
-			    : alone < margin * distributed)
+  if (h->best == DISTRIBUTED ? alone < margin * distributed
+      : distributed < margin * alone && worth_setup_p (h))
     h->best = !h->best;
   if (!h->way[h->best].entries)
     try (h, h->best);
@@ -251,14 +270,17 @@ prt_choose (struct prt_region *region)
 
 /* --- Learning ------------------------------------------------------------ */
 
+/* An entry took SECONDS a unit.  Of the first trial the quickest counts: the others
+   were disturbed.  */
+
 static void
 add (struct way *w, double seconds)
 {
   if (w->entries == 0)
     w->first = seconds;
-  else if (w->entries == 1)
+  else if (w->entries == 1 || (w->entries < TRIAL && seconds < w->mean))
     w->mean = seconds;
-  else
+  else if (w->entries >= TRIAL)
     w->mean += weight * ((seconds < most * w->mean ? seconds : most * w->mean)
 			 - w->mean);
   w->entries++;
@@ -273,6 +295,9 @@ prt_learn (struct prt_region *region, enum prt_mode mode, double seconds,
   struct prt_history *h = region->history;
   int way = mode == PRT_ALONE ? ALONE : DISTRIBUTED;
   double units = iterations > 0 ? (double) iterations : 1;
+  double surplus = seconds - units * estimate (h, way);
+  if (way == DISTRIBUTED && !h->way[way].entries && surplus > 0)
+    setup = (setup + (surplus < most_setup ? surplus : most_setup)) / 2;
   add (&h->way[way], seconds / units);
   h->entries++;
   h->units += units;
@@ -284,7 +309,9 @@ prt_learn (struct prt_region *region, enum prt_mode mode, double seconds,
   double loss = seconds - units * estimate (h, !way);
   if (loss > 0)
     h->lost += loss;
-  if (h->lost > allowed && h->lost > budget * h->seconds)
+  /* It may take any time distributed, but alone it is over soon.  */
+  if (way == DISTRIBUTED && h->lost > allowed
+      && h->lost > budget * h->seconds)
     h->left = 0;
 }
 

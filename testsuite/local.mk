@@ -272,6 +272,7 @@ golden_tests = \
   testsuite/pram.golden/whole.prog \
   testsuite/pram.golden/update
 runtime_tests = \
+  testsuite/runtime/choose.c \
   testsuite/runtime/datatype.c \
   testsuite/runtime/floyd.c \
   testsuite/runtime/jacobi.c \
@@ -363,7 +364,7 @@ EXTRA_DIST += testsuite/lib/pram.exp testsuite/config/unix.exp \
   testsuite/pram.misc/pramcc.exp testsuite/pram.misc/behaviour.exp \
   testsuite/pram.misc/runtime.exp testsuite/pram.misc/counts.exp \
   testsuite/pram.misc/random.exp testsuite/pram.misc/main.exp \
-  testsuite/pram.misc/prediction.exp \
+  testsuite/pram.misc/prediction.exp testsuite/pram.misc/choose.exp \
   testsuite/pram.misc/examples.exp testsuite/pram.misc/smpi.exp \
   testsuite/pram.misc/compile-time.exp testsuite/pram.misc/lines.exp \
   testsuite/pram.misc/vectors.exp \

@@ -95,6 +95,11 @@ build datatype datatype.c -I"$top/runtime"
 timeout 60 "$work/datatype" > "$work/out" 2>&1
 verdict "datatypes" || cat "$work/out"
 
+# What pays.
+"$MPICC" -std=gnu11 $CFLAGS -I"$top/include" -I"$top/runtime" -o "$work/choose" \
+  "$here/choose.c" && timeout 60 "$work/choose" > "$work/out" 2>&1
+verdict "choice" || cat "$work/out"
+
 # Situations in which the region runs serially, or the program ends otherwise.
 for p in 1 2 3; do
   for what in size overlap; do
