@@ -178,11 +178,15 @@ run_serially (struct prt_site *site, struct prt_figures *figures, bool warn,
   return 0;
 }
 
+/* Reasons are worded once: that takes longer than entering a region.  */
+
 static int
 refuse_overlap (struct prt_site *site, struct prt_region *region, int a,
 		int b)
 {
-  char text[512];
+  char text[512] = "";
+  if (region->serial.reason)
+    return run_serially (site, &region->serial, false, text);
   snprintf (text, sizeof text, "'%s' and '%s' overlap",
 	    region->desc->args[a].name, region->desc->args[b].name);
   return run_serially (site, &region->serial, true, text);
@@ -192,6 +196,8 @@ static int
 refuse_values (struct prt_site *site, void *const *args)
 {
   char text[1024] = "";
+  if (site->unmatched.reason)
+    return run_serially (site, &site->unmatched, false, text);
   if (!site->versions)
     return run_serially (site, &site->unmatched, true,
 			 "its file was not compiled to the end");
