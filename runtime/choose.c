@@ -28,8 +28,9 @@
 
 #include "prt.h"
 
-/* The part of a region's time that trials may cost.  */
-static const double budget = 0.03;
+/* The part of a region's time that trials may cost, at first, and after so many
+   seconds: then less is new.  */
+static const double early = 0.03, late = 0.005, first_seconds = 1;
 /* What the trials of a region may cost in any case, s.  */
 static const double allowed = 2e-3;
 /* Changes for less are not worth it.  */
@@ -189,6 +190,15 @@ try (struct prt_history *h, int way)
   h->since_trial = 0;
 }
 
+/* What trials may have cost H's region by now, s.  */
+
+static double
+budget (const struct prt_history *h)
+{
+  double more = h->seconds - first_seconds;
+  return more > 0 ? early * first_seconds + late * more : early * h->seconds;
+}
+
 /* Does distributing H's entries save enough for a region that never was?  */
 
 static bool
@@ -212,7 +222,7 @@ trial_due_p (const struct prt_history *h)
     cost += setup;
   return (h->since_trial >= BETWEEN_TRIALS
 	  && (other == ALONE || !tiny_p (h))
-	  && h->lost + cost <= budget * h->seconds);
+	  && h->lost + cost <= budget (h));
 }
 
 static void
@@ -310,8 +320,7 @@ prt_learn (struct prt_region *region, enum prt_mode mode, double seconds,
   if (loss > 0)
     h->lost += loss;
   /* It may take any time distributed, but alone it is over soon.  */
-  if (way == DISTRIBUTED && h->lost > allowed
-      && h->lost > budget * h->seconds)
+  if (way == DISTRIBUTED && h->lost > allowed && h->lost > budget (h))
     h->left = 0;
 }
 

@@ -27,7 +27,7 @@
 #include <unistd.h>
 
 #define SPIN_SECONDS 200e-6
-#define MAX_SLEEP 1e-3	/* s */
+#define MAX_SLEEP 4e-3	/* s */
 
 extern char **environ;
 

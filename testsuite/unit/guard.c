@@ -94,10 +94,11 @@ Test (guard, tables)
   struct pram_prog *prog = prog_from (text, &diag);
   cr_assert (prog && pram_delinearize (prog, &diag), "%s", heard.message);
   limit_memory (1 << 20);
-  cr_expect (!pram_table_plan_build (prog, linear, &machine, &unmeasured, &diag));
+  cr_expect (!pram_table_plan_build (prog, linear, &machine, &unmeasured,
+				     &diag));
   cr_expect (strstr (heard.message, "not enough memory"), "%s", heard.message);
   limit_memory (1 << 30);
-  cr_expect (pram_table_plan_build (prog, linear, &machine, &unmeasured, &diag), "%s",
-	     heard.message);
+  cr_expect (pram_table_plan_build (prog, linear, &machine, &unmeasured,
+				    &diag), "%s", heard.message);
   pram_prog_free (prog);
 }
