@@ -24,7 +24,7 @@ predict (const struct pram_plan *plan, const struct pram_predictor *by,
   struct pram_costs costs = computing ? *by->costs
 				      : (struct pram_costs) { .access = 0 };
   struct pram_predictor other
-    = { &logp, &costs, computing ? by->profile : NULL };
+    = { &logp, &costs, computing ? by->profile : NULL, by->loop };
   logp.op = computing ? by->logp->op : 0;
   logp.P = procs;
   costs.n_exchanges = costs.n_swaps = 0;
