@@ -78,39 +78,46 @@ struct prt_history
 
 /* --- Predicting ---------------------------------------------------------- */
 
-/* A member of pram_forecast for so many processes: between those of LOW and HIGH,
-   in proportion to W.  */
+/* What is predicted for all processes: that of LOW, and a part W of what that of
+   HIGH is more.  */
 #define BETWEEN(member, low, high, w)					\
-  ((1 - (w)) * (double) (low)->member + (w) * (double) (high)->member)
+  least_0 ((1 - (w)) * (double) (low)->member + (w) * (double) (high)->member)
 
-/* What is predicted for all processes, s, but for the messages.  */
+static double
+least_0 (double x)
+{
+  return x > 0 ? x : 0;
+}
+
 struct expected
 {
-  double entry, iteration;	/* s */
+  double entry, iteration;	/* s, without messages */
   double entry_messages, iteration_messages;
   double entry_bytes, iteration_bytes;
 };
+
+/* Computing and bytes are shared by the processes, messages grow with their
+   number.  */
 
 static struct expected
 expect (const struct pram_region *desc, int procs)
 {
   const struct pram_forecast *low = desc->forecasts, *high;
   const struct pram_forecast *last = low + desc->n_forecasts - 1;
-  while (low < last && low[1].procs <= procs)
+  while (low + 1 < last && low[1].procs <= procs)
     low++;
   high = low < last ? low + 1 : low;
   double p = procs, a = low->procs, b = high->procs;
-  double w = a < b ? (p - a) / (b - a) : 0;
+  double more = a < b ? (p - a) / (b - a) : 0;
   double part = a < b ? (1 / a - 1 / p) / (1 / a - 1 / b) : 0;
-  double more = a < b ? 1 : a / p;	/* beyond the last */
   return (struct expected)
-    { .entry = more * 1e-12 * BETWEEN (entry_computing, low, high, part),
-      .iteration = more * 1e-12 * BETWEEN (iteration_computing, low, high,
-					   part),
-      .entry_messages = 1e-3 * BETWEEN (entry_messages, low, high, w),
-      .iteration_messages = 1e-3 * BETWEEN (iteration_messages, low, high, w),
-      .entry_bytes = BETWEEN (entry_bytes, low, high, w),
-      .iteration_bytes = BETWEEN (iteration_bytes, low, high, w) };
+    { .entry = 1e-12 * BETWEEN (entry_computing, low, high, part),
+      .iteration = 1e-12 * BETWEEN (iteration_computing, low, high, part),
+      .entry_messages = 1e-3 * BETWEEN (entry_messages, low, high, more),
+      .iteration_messages
+	= 1e-3 * BETWEEN (iteration_messages, low, high, more),
+      .entry_bytes = BETWEEN (entry_bytes, low, high, part),
+      .iteration_bytes = BETWEEN (iteration_bytes, low, high, part) };
 }
 
 static double

@@ -15,23 +15,6 @@
 
 #include <math.h>
 
-/* What PLAN takes on PROCS processes with the messages of LOGP; computing takes
-   as long as BY says if COMPUTING.  */
-static struct pram_prediction
-predict (const struct pram_plan *plan, const struct pram_predictor *by,
-	 struct pram_logp logp, bool computing, int procs)
-{
-  struct pram_costs costs = computing ? *by->costs
-				      : (struct pram_costs) { .access = 0 };
-  struct pram_predictor other
-    = { &logp, &costs, computing ? by->profile : NULL, by->loop };
-  logp.op = computing ? by->logp->op : 0;
-  logp.P = procs;
-  costs.n_exchanges = costs.n_swaps = 0;
-  costs.n_allreduces = costs.n_broadcasts = 0;
-  return pram_predict (plan, &other, procs);
-}
-
 /* VALUE in the UNIT of the result.  */
 static int64_t
 in_units (double value, double unit)
@@ -44,20 +27,23 @@ pram_forecast_of (const struct pram_plan *plan,
 		  const struct pram_predictor *by, int procs)
 {
   static const double second = 1e-12, message = 1e-3;
-  static const struct pram_logp none = { .L = 0 };
-  static const struct pram_logp one = { .L = 0.5, .o = 0.25, .g = 0.25 };
-  static const struct pram_logp bytes = { .G = 1 };
-  struct pram_prediction c = predict (plan, by, none, true, procs), m, b;
-  struct pram_forecast f
-    = { .procs = procs, .entry_computing = in_units (c.entry, second),
-	.iteration_computing = in_units (c.iteration, second) };
-  if (procs == 1)
-    return f;
-  m = predict (plan, by, one, false, procs);
-  f.entry_messages = in_units (m.entry, message);
-  f.iteration_messages = in_units (m.iteration, message);
-  b = predict (plan, by, bytes, false, procs);
-  f.entry_bytes = in_units (b.entry, 1);
-  f.iteration_bytes = in_units (b.iteration, 1);
-  return f;
+  static const struct pram_costs nothing;
+  struct pram_costs computing = *by->costs;
+  struct pram_logp logp[] = { { .op = by->logp->op, .P = procs },
+    { .L = 0.5, .o = 0.25, .g = 0.25, .P = procs }, { .G = 1, .P = procs } };
+  struct pram_predictor each[] = { { &logp[0], &computing, by->profile, by->loop },
+    { &logp[1], &nothing, NULL, by->loop },
+    { &logp[2], &nothing, NULL, by->loop } };
+  struct pram_prediction p[3] = { { 0 }, { 0 }, { 0 } };
+  computing.n_exchanges = computing.n_swaps = 0;
+  computing.n_allreduces = computing.n_broadcasts = 0;
+  pram_predict_several (plan, procs > 1 ? 3 : 1, each, procs, p);
+  return (struct pram_forecast)
+    { .procs = procs,
+      .entry_computing = in_units (p[0].entry, second),
+      .iteration_computing = in_units (p[0].iteration, second),
+      .entry_messages = in_units (p[1].entry, message),
+      .iteration_messages = in_units (p[1].iteration, message),
+      .entry_bytes = in_units (p[2].entry, 1),
+      .iteration_bytes = in_units (p[2].iteration, 1) };
 }

@@ -36,6 +36,8 @@ struct model
   struct pram_vectors vectors, longest; /* the program's, the machine's */
   const struct pram_node *outer; /* the loop whose iteration it is, or null */
   const struct pram_work *work;	/* by layer */
+  int64_t *moved[2];		/* bytes collected, scattered, by process; null
+				   before they are counted */
   int n_buffers;
 };
 
@@ -431,24 +433,36 @@ reduction (const struct model *m, const struct pram_work *w)
   return pram_allreduce_choose (m->arena, m->procs, bytes, logp).choice.time;
 }
 
+/* The bytes that process 0 scatters to each process or, if not SCATTER, collects
+   from it.  */
+static const int64_t *
+moved_bytes (struct model *m, bool scatter)
+{
+  const struct pram_plan *plan = m->plan;
+  if (m->moved[scatter])
+    return m->moved[scatter];
+  int64_t *bytes = PRAM_ARENA_NEW (m->arena, int64_t, m->procs);
+  for (int p = 1; p < m->procs; p++)
+    bytes[p] = scatter ? pram_plan_bytes (plan, plan->scatter,
+					  plan->n_scatter, 0, p, m->procs)
+		       : pram_plan_gathered (plan, p, m->procs);
+  return m->moved[scatter] = bytes;
+}
+
 /* Scatter or gather: process 0 sends to (receives from) one after the other.
    In the gap of a long message its bytes travel.  */
 static double
-distribution (const struct model *m, bool scatter)
+distribution (struct model *m, bool scatter)
 {
-  const struct pram_plan *plan = m->plan;
   const struct pram_logp *logp = m->by->logp;
+  const int64_t *moved = moved_bytes (m, scatter);
   double time = 0, last = 0;
   for (int p = 1; p < m->procs; p++)
     {
-      int64_t bytes = scatter
-		      ? pram_plan_bytes (plan, plan->scatter, plan->n_scatter,
-					 0, p, m->procs)
-		      : pram_plan_gathered (plan, p, m->procs);
       enum pram_pair pair = pram_logp_pair (logp, 0, p);
-      if (!bytes)
+      if (!moved[p])
 	continue;
-      time += pram_logp_gap (logp, pair, bytes);
+      time += pram_logp_gap (logp, pair, moved[p]);
       last = pram_logp_o_recv (logp, pair, 1)
 	     + pram_logp_latency (logp, pair, 1);
     }
@@ -457,12 +471,20 @@ distribution (const struct model *m, bool scatter)
 
 /* --- The prediction ------------------------------------------------------ */
 
+/* From now on M predicts for BY.  */
+static void
+take (struct model *m, const struct pram_predictor *by)
+{
+  m->by = by;
+  m->vectors = pram_costs_vectors (by->costs, by->logp,
+				   m->plan->prog->vectors);
+  m->longest = pram_costs_vectors (by->costs, by->logp, 0);
+}
+
 static void
 start (struct model *m)
 {
-  m->vectors = pram_costs_vectors (m->by->costs, m->by->logp,
-				   m->plan->prog->vectors);
-  m->longest = pram_costs_vectors (m->by->costs, m->by->logp, 0);
+  take (m, m->by);
   m->outer = m->by->loop ? m->by->loop : pram_plan_next_loop (m->plan, NULL);
   struct pram_works works = pram_works_find (m->arena, m->plan, m->procs,
 					     m->outer);
@@ -498,22 +520,43 @@ add_layers (const struct model *m, struct pram_prediction *result)
     }
 }
 
+static struct pram_prediction
+predict (struct model *m)
+{
+  struct pram_prediction result = { .procs = m->procs };
+  add_layers (m, &result);
+  if (m->procs > 1)
+    result.distribution
+      = pram_costs_broadcast (m->by->costs, m->by->logp,
+			      pram_logp_farthest (m->by->logp, m->procs),
+			      m->procs)
+	+ distribution (m, true) + distribution (m, false);
+  result.entry += result.distribution;
+  return result;
+}
+
+void
+pram_predict_several (const struct pram_plan *plan, int n,
+		      const struct pram_predictor *by, int procs,
+		      struct pram_prediction *results)
+{
+  struct model m = { .plan = plan, .by = by, .procs = procs,
+		     .arena = pram_arena_new () };
+  start (&m);
+  for (int k = 0; k < n; k++)
+    {
+      take (&m, &by[k]);
+      results[k] = predict (&m);
+    }
+  pram_arena_free (m.arena);
+}
+
 struct pram_prediction
 pram_predict (const struct pram_plan *plan, const struct pram_predictor *by,
 	      int procs)
 {
-  struct model m = { .plan = plan, .by = by, .procs = procs,
-		     .arena = pram_arena_new () };
-  struct pram_prediction result = { .procs = procs };
-  start (&m);
-  add_layers (&m, &result);
-  if (procs > 1)
-    result.distribution
-      = pram_costs_broadcast (by->costs, by->logp,
-			      pram_logp_farthest (by->logp, procs), procs)
-	+ distribution (&m, true) + distribution (&m, false);
-  result.entry += result.distribution;
-  pram_arena_free (m.arena);
+  struct pram_prediction result;
+  pram_predict_several (plan, 1, by, procs, &result);
   return result;
 }
 

@@ -42,6 +42,12 @@ struct pram_predictor
 struct pram_prediction pram_predict (const struct pram_plan *,
 				     const struct pram_predictor *, int procs);
 
+/* The same for each of N predictors, which predict for the same loop; what they
+   have in common is found once.  */
+void pram_predict_several (const struct pram_plan *, int n,
+			   const struct pram_predictor *, int procs,
+			   struct pram_prediction *results);
+
 /* What is predicted for the computations and waits, and at most, by the LogP
    model, for messages and reductions, MESSAGES (obliviousness.h, for the same
    plan and processes): of what PREDICTION runs for (below), which it never

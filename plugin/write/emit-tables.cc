@@ -378,7 +378,7 @@ messages_table (struct plug_emission *e)
 static void
 add_forecasts (struct plug_emission *e, struct plug_value *region)
 {
-  static const int procs[] = { 1, 2, 4, 8, 16, 64 };
+  static const int procs[] = { 1, 2, 4 };
   struct pram_predictor by = plug_predictor ();
   table all = NULL;
   for (unsigned k = 0; k < ARRAY_SIZE (procs); k++)
