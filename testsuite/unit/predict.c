@@ -360,15 +360,15 @@ Test (predict, reduction_as_chosen)
    and a byte less than it has.  On one process there are none.  */
 Test (predict, forecast)
 {
-  static const int64_t SECOND = 1000000000000;
+  static const int64_t second = 1000000000000;
   struct pram_plan *plan = plan_of (HEAT (24, 26));
   struct pram_predictor by = { &logp, &costs, NULL };
   struct pram_forecast one = pram_forecast_of (plan, &by, 1);
   struct pram_forecast two = pram_forecast_of (plan, &by, 2);
-  cr_expect_eq (one.iteration_computing, 72 * SECOND);
+  cr_expect_eq (one.iteration_computing, 72 * second);
   cr_expect_eq (one.entry_messages + one.iteration_messages, 0);
   cr_expect_eq (one.entry_bytes + one.iteration_bytes, 0);
-  cr_expect_eq (two.iteration_computing, 36 * SECOND);
+  cr_expect_eq (two.iteration_computing, 36 * second);
   cr_expect_eq (two.iteration_messages, 2000);
   cr_expect_eq (two.iteration_bytes, 7 + 31);
   /* Twelve elements of each array there and back, at the gap's fourth, and the
