@@ -7,17 +7,6 @@
 
 struct plug_args plug_args;
 
-bool
-plug_schedule_name_p (const char *s)
-{
-  static const char *const names[]
-    = { "auto", "naive", "linear", "brent", "serial" };
-  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
-    if (strcmp (s, names[i]) == 0)
-      return true;
-  return false;
-}
-
 /* The integer that S is from its first to its last character.  */
 static bool
 integer_p (const char *s, HOST_WIDE_INT *value)
@@ -48,8 +37,8 @@ read_size (const char *s)
 static bool
 read_schedule (const char *s)
 {
-  plug_args.schedule = s;
-  return plug_schedule_name_p (s);
+  plug_args.schedule = pram_schedule_choice_find (s);
+  return plug_args.schedule;
 }
 
 static void

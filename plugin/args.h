@@ -17,7 +17,7 @@ struct plug_args
 {
   int n_sizes;
   struct plug_arg_size *sizes;
-  const char *schedule;		/* auto, naive, linear, brent, serial */
+  const struct pram_schedule_choice *schedule;	/* null: none given */
   int n_procs;			/* numbers of processes to predict for, at
 				   least one: the machine's if none is given */
   int *procs;
@@ -41,8 +41,5 @@ bool plug_args_read (int argc, struct plugin_argument *argv);
 
 /* The machine and the profile.  */
 struct pram_predictor plug_predictor (void);
-
-/* S is the name of a schedule.  */
-bool plug_schedule_name_p (const char *s);
 
 #endif

@@ -145,7 +145,7 @@ serial_wins (struct plug_region *r, const struct pram_plan *plan,
 	     const struct pram_diag *diag)
 {
   static const double margin = 1.25;
-  if (!plug_args.machine_given || strcmp (r->schedule, "auto") != 0)
+  if (!plug_args.machine_given || !r->schedule->compared)
     return false;
   double serial = seconds_on (plan, 1), best = 0;
   int procs = 0;
@@ -189,23 +189,13 @@ dump_plan (const struct pram_plan *plan)
 static bool
 serial_wanted (struct plug_region *region, const struct pram_diag *diag)
 {
-  if (strcmp (region->schedule, "serial") != 0)
+  if (region->schedule->form[0] != PRAM_NO_FORM)
     return false;
   pram_diag_report (diag, PRAM_REFUSAL, 0, "schedule(serial)");
   return true;
 }
 
 /* --- Through tables ----------------------------------------------------- */
-
-/* The user wants tables FIRST, or if blocks are not possible.  */
-static bool
-tables_wanted_p (struct plug_region *region, bool first)
-{
-  if (first)
-    return (strcmp (region->schedule, "naive") == 0
-	    || strcmp (region->schedule, "linear") == 0);
-  return strcmp (region->schedule, "brent") == 0;
-}
 
 /* Emit REGION through tables.  If that can't be done a note says why, or, if
    LAST, OUTER knows.  */
@@ -216,7 +206,7 @@ through_tables (struct plug_region *region, const struct pram_prog *prog,
   struct plug_reporter reporter;
   plug_reporter_start (&reporter, region);
   const struct pram_table_plan *plan
-    = plug_emit_tasks (region, prog, region->schedule,
+    = plug_emit_tasks (region, prog, region->schedule->name,
 		       last ? &outer->diag : &reporter.diag);
   if (plan)
     {
@@ -227,7 +217,7 @@ through_tables (struct plug_region *region, const struct pram_prog *prog,
   else if (!last)
     {
       char *text = xasprintf ("%s is not possible for '%s': %s; trying blocks",
-			      region->schedule, region->name,
+			      region->schedule->name, region->name,
 			      reporter.reason);
       plug_note (region, plug_location (region, reporter.line), text);
       free (text);
@@ -296,10 +286,11 @@ static bool
 distribute (struct plug_region *region, struct pram_prog *prog,
 	    struct plug_reporter *reporter)
 {
-  if (tables_wanted_p (region, true)
+  const enum pram_form *form = region->schedule->form;
+  if (form[0] == PRAM_BY_TASKS
       && through_tables (region, prog, reporter, false))
     return true;
-  if (!tables_wanted_p (region, false))
+  if (form[1] != PRAM_BY_TASKS)
     {
       bool ok = in_blocks (region, prog, &reporter->diag);
       if (!ok)

@@ -70,7 +70,7 @@ struct plug_region
   struct plug_param *params;	/* same order as the function's */
   int n_reductions;
   struct plug_reduction *reductions;
-  const char *schedule;		/* auto, naive, linear, brent, serial */
+  const struct pram_schedule_choice *schedule;
   const char *size_text;	/* "n=1024", for notes; "" if no size clause */
   const char *witness;		/* what makes it non-oblivious, or null */
   location_t witness_loc;

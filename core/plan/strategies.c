@@ -1,4 +1,4 @@
-/* strategies.c: the strategies that a pragma may name.
+/* strategies.c: what a pragma may ask for, and the strategies for it.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -25,4 +25,23 @@ pram_strategy_find (const char *name)
   while (strategy->name && strcmp (strategy->name, name))
     strategy++;
   return strategy->name ? strategy : NULL;
+}
+
+const struct pram_schedule_choice pram_schedule_choices[] =
+  {
+    { "auto", { PRAM_IN_BLOCKS, PRAM_NO_FORM }, true },
+    { "naive", { PRAM_BY_TASKS, PRAM_IN_BLOCKS }, false },
+    { "linear", { PRAM_BY_TASKS, PRAM_IN_BLOCKS }, false },
+    { "brent", { PRAM_IN_BLOCKS, PRAM_BY_TASKS }, false },
+    { "serial", { PRAM_NO_FORM, PRAM_NO_FORM }, false },
+    { NULL, { PRAM_NO_FORM, PRAM_NO_FORM }, false }
+  };
+
+const struct pram_schedule_choice *
+pram_schedule_choice_find (const char *name)
+{
+  const struct pram_schedule_choice *choice = pram_schedule_choices;
+  while (choice->name && strcmp (choice->name, name))
+    choice++;
+  return choice->name ? choice : NULL;
 }

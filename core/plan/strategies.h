@@ -1,4 +1,4 @@
-/* strategies.h: the strategies that a pragma may name.
+/* strategies.h: what a pragma may ask for, and the strategies for it.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -30,5 +30,21 @@ struct pram_strategy
 /* Those that a pragma may name, ended by one without a name.  */
 extern const struct pram_strategy pram_strategies[];
 const struct pram_strategy *pram_strategy_find (const char *name);
+
+/* How a region may be run: in blocks of layers, or task by task.  */
+enum pram_form { PRAM_NO_FORM, PRAM_IN_BLOCKS, PRAM_BY_TASKS };
+
+/* What schedule (NAME) asks for.  */
+struct pram_schedule_choice
+{
+  const char *name;		/* of the strategy for tasks, too */
+  enum pram_form form[2];	/* tried in this order */
+  bool compared;		/* with serial execution, by predicted time */
+};
+
+/* Those that there are, ended by one without a name; the first is taken where
+   nothing is asked for.  */
+extern const struct pram_schedule_choice pram_schedule_choices[];
+const struct pram_schedule_choice *pram_schedule_choice_find (const char *name);
 
 #endif

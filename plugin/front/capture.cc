@@ -472,7 +472,8 @@ resolve_clauses (struct capture *cap, struct plug_region *r,
 	give_away (&r->params[param]);
     }
   r->schedule = p->schedule ? p->schedule
-		: plug_args.schedule ? plug_args.schedule : "auto";
+		: plug_args.schedule ? plug_args.schedule
+		: pram_schedule_choices;
 }
 
 /* "n=1024, m=512" */
@@ -621,7 +622,7 @@ refuse_region (struct capture *cap)
 				     cap->scan.reason);
   int line = plug_line (r, cap->scan.reason_loc);
   r->size_text = "";
-  r->schedule = "serial";
+  r->schedule = pram_schedule_choice_find ("serial");
   plug_note_serial (r, cap->scan.reason_loc, reason);
   plug_report_serial (r, reason, line, NULL);
   if (cap->scan.fixed)

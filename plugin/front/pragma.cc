@@ -457,7 +457,7 @@ parse_local (struct plug_pragma *p)
 
 /* The clause NAME, which is there once at most, is there ALREADY.  */
 static bool
-repeated_p (const char *already, const char *name)
+repeated_p (const void *already, const char *name)
 {
   if (already)
     error_at (token.loc, "%<#pragma pram%>: a second %qs", name);
@@ -471,14 +471,14 @@ parse_schedule (struct plug_pragma *p)
   if (repeated_p (p->schedule, "schedule"))
     return false;
   advance ();
-  if (token.type != CPP_NAME
-      || !plug_schedule_name_p (IDENTIFIER_POINTER (token.value)))
+  if (token.type == CPP_NAME)
+    p->schedule = pram_schedule_choice_find (IDENTIFIER_POINTER (token.value));
+  if (!p->schedule)
     {
       error_at (token.loc, "%<#pragma pram%>: expected %<auto%>, %<naive%>, "
 		"%<linear%>, %<brent%> or %<serial%> in %<schedule%>");
       return false;
     }
-  p->schedule = xstrdup (IDENTIFIER_POINTER (token.value));
   advance ();
   return expect (CPP_CLOSE_PAREN, "a closing parenthesis");
 }

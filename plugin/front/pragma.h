@@ -37,7 +37,7 @@ struct plug_pragma
 				   has been given */
   struct plug_version *versions;
   struct plug_clause *reductions, *locals;
-  const char *schedule;		/* null: none given */
+  const struct pram_schedule_choice *schedule;	/* null: none given */
   const char *name;		/* null: none given */
 };
 

@@ -441,7 +441,7 @@ plug_tables_emit (struct plug_emission *e)
   plug_value_set (&v, "code", code_table (e, p->code, p->n_code));
   plug_value_set_int (&v, "n_tasks", p->n_tasks);
   /* Who names a strategy wants the region distributed.  */
-  if (strcmp (e->region->schedule, "auto") == 0)
+  if (e->region->schedule->compared)
     add_forecasts (e, &v);
   finish_region (e, &v);
 }
