@@ -105,8 +105,9 @@ struct plug_region *plug_region_of (tree fndecl);
 struct pram_prog *plug_extract (struct plug_region *region,
 				const struct pram_diag *diag);
 
-/* After that has failed because REGION is non-oblivious: the same with indirect
-   reads (core/predict/scheme.h).  For analysis: nothing can be emitted from it.  */
+/* After that has failed because REGION is non-oblivious: the same with
+   indirect reads (core/predict/scheme.h).  For analysis: nothing can be
+   emitted from it.  */
 struct pram_prog *plug_extract_scheme (struct plug_region *region,
 				       const struct pram_diag *diag);
 

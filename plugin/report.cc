@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   core/predict/report.c writes it, into memory, region by region; the file is written
-   when the translation unit is complete.  */
+   core/predict/report.c writes it, into memory, region by region; the file is
+   written when the translation unit is complete.  */
 
 #include "pram-gcc.h"
 #include "args.h"

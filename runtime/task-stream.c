@@ -4,10 +4,10 @@
 
    What goes to one process is collected and sent in one message as soon as
    this process has to wait for something, when there is much of it, or when it
-   would come too late otherwise (pram-abi.h), but not more often than the tables
-   say.  core/predict/table-play.c does the same.  Sends never wait for the receiver.  A
-   message contains whole elements, and is less than PRAM_TABLE_MESSAGE bytes and
-   an element.
+   would come too late otherwise (pram-abi.h), but not more often than the
+   tables say.  core/predict/table-play.c does the same.  Sends never wait for
+   the receiver.  A message contains whole elements, and is less than
+   PRAM_TABLE_MESSAGE bytes and an element.
 
    Example: a[i][j] from a[i-1][j] and a[i][j-1], row i on process i of many.
    Each value is due at once: with a spacing of 4, process 0 sends it behind

@@ -13,8 +13,9 @@
 #include <math.h>
 #include <stddef.h>
 
-/* Operations as plugin/read/extract.cc counts them (one a statement more than its
-   arithmetic), and what core/predict/work.c finds of accesses and of bytes.  */
+/* Operations as plugin/read/extract.cc counts them (one a statement more than
+   its arithmetic), and what core/predict/work.c finds of accesses and of
+   bytes.  */
 const struct kernel_kind kernel_kinds[N_KERNELS] =
   {
     [DOT] = { 2, 0, 1, { 3, 2, 16, 0 } },

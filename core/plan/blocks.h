@@ -18,17 +18,17 @@
 bool pram_blocks_build (const struct pram_poly *, struct pram_plan *,
 			  const struct pram_diag *);
 
-/* The layer that STMT belongs to.  (core/plan/layers.c)  */
+/* The layer that STMT belongs to.  (layers.c)  */
 const struct pram_plan_layer *
 pram_plan_layer_of (const struct pram_plan *, const struct pram_poly_stmt *);
 
 /* Cut the layers of PLAN, which have placements, into units.  False after one
-   PRAM_REFUSAL.  (core/plan/template.c)  */
+   PRAM_REFUSAL.  (template.c)  */
 bool pram_template_lay (const struct pram_poly *, struct pram_plan *,
 			const struct pram_diag *);
 
 /* Fill in the figures of PLAN and its layers: tasks, work, depth.
-   (core/plan/figures.c)  */
+   (figures.c)  */
 void pram_plan_measure (struct pram_plan *);
 
 /* Find how iterations of loops inside of layers depend on each other; measure
@@ -36,17 +36,17 @@ void pram_plan_measure (struct pram_plan *);
 void pram_plan_find_chains (struct pram_poly *, struct pram_plan *);
 
 /* What of each array is touched, and written, and whether each process has one
-   piece of it.  (core/plan/plan-extents.c)  */
+   piece of it.  (plan-extents.c)  */
 struct pram_flows;
 void pram_plan_extents (const struct pram_poly *, struct pram_plan *,
 			const struct pram_flows *);
 
-/* Which layers may sweep together: pipes and reach.  (core/plan/pipeline.c)  */
+/* Which layers may sweep together: pipes and reach.  (pipeline.c)  */
 void pram_plan_pipelines (const struct pram_poly *, struct pram_plan *);
 
 /* May instances of A and B with different iterations of LOOP, in the same
    iteration of the loops outside of NODE, touch the same element by WA and AB?
-   (core/plan/layers.c)  */
+   (layers.c)  */
 bool pram_layer_conflict_p (const struct pram_poly *,
 			    const struct pram_node *node,
 			    const struct pram_node *loop,
@@ -58,24 +58,24 @@ bool pram_layer_conflict_p (const struct pram_poly *,
 /* Is everything that the layer NODE does under conditions on iterators of the
    loops around it?  Then the driver may test them, and pass NODE over.  With
    ITER, the iterators' values: do these conditions not hold now?
-   (core/plan/layers.c)  */
+   (layers.c)  */
 bool pram_layer_passed_over_p (const struct pram_node *node,
 			       const int64_t *iter);
 
 /* The loops along which the counted loop NODE can be distributed,
-   null-terminated.  (core/plan/layers.c)  */
+   null-terminated.  (layers.c)  */
 struct pram_node **
 pram_layer_candidates (const struct pram_poly *, struct pram_arena *,
 		       struct pram_node *node);
 
 /* PROG, or a copy in which a loop of which one iteration stands apart is three,
-   one after the other.  Takes memory from PROG's arena.  (core/plan/pivot.c)  */
+   one after the other.  Takes memory from PROG's arena.  (pivot.c)  */
 struct pram_prog *pram_pivots_cut (struct pram_prog *prog);
 
 /* Fill PLAN's layers with the outermost loops that can be distributed and the
    statements outside of them, without placements.  CANDIDATES[l] gets the
    null-terminated list of loops along which layer l can be distributed
-   (empty for a single statement).  (core/plan/layers.c)  */
+   (empty for a single statement).  (layers.c)  */
 bool pram_layers_find (const struct pram_poly *, struct pram_plan *,
 		       struct pram_node ****candidates,
 		       const struct pram_diag *);

@@ -5,8 +5,8 @@
    A synchronous sample execution (Non-oblivious, section 3) without any data:
    all that is computed is which element each access touches, and for each read
    which task wrote the element last.  Takes any program within a budget of
-   tasks; core/poly/graph.c finds the same graph symbolically, for affine programs
-   of any size (lab/expand-compare.c says whether it did).
+   tasks; core/poly/graph.c finds the same graph symbolically, for affine
+   programs of any size (lab/expand-compare.c says whether it did).
 
    A data-dependent loop runs a few times.  A flow into or out of an iteration
    exists only after a verdict of the loop's condition (Iterative, section 3,

@@ -481,8 +481,9 @@ touches_transfers_p (const struct builder *b,
 	continue;
       for (int a = 0; a < stmt->node->n_accesses; a++)
 	for (int t = 0; t < sender->n_transfers; t++)
-	  if (pram_prog_same_class_p (b->plan->prog, stmt->node->accesses[a].array,
-			    sender->transfers[t].array))
+	  if (pram_prog_same_class_p (b->plan->prog,
+				      stmt->node->accesses[a].array,
+				      sender->transfers[t].array))
 	    return true;
     }
   return false;

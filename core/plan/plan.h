@@ -37,7 +37,7 @@ struct pram_placement
 };
 
 /* The coordinate at which PLACEMENT puts an instance, as a function of the
-   iterators of its loops.  (core/plan/template.c)  */
+   iterators of its loops.  (template.c)  */
 struct pram_affine pram_placement_coordinate (const struct pram_prog *,
 					      const struct pram_placement *);
 
@@ -105,7 +105,7 @@ const char *pram_class_name (enum pram_class);
 struct pram_plan
 {
   struct pram_prog *prog;	/* the program, or that with some of its loops
-				   cut (core/plan/pivot.c) */
+				   cut (pivot.c) */
   enum pram_class class_;
   int64_t granularity;		/* template coordinates a unit */
   int64_t first_coordinate;	/* of unit 0; already contained in the
@@ -117,7 +117,7 @@ struct pram_plan
   struct pram_plan_transfer *scatter, *gather;
   int n_code;
   int64_t *code;
-  int64_t quotients_cubed;	/* see core/plan/sets.c */
+  int64_t quotients_cubed;	/* see sets.c */
   /* Bytes touched, [lo, hi) relative to the base pointer, by array object.  */
   int64_t *touched_lo, *touched_hi;
   bool *written;
@@ -148,7 +148,7 @@ int64_t pram_plan_units (const struct pram_plan *,
 			 int procs);
 
 /* The part of what LAYER does in all its runs that each of PROCS processes
-   does: into SHARES.  (core/plan/figures.c)  */
+   does: into SHARES.  (figures.c)  */
 void pram_plan_shares (const struct pram_plan *,
 		       const struct pram_plan_layer *, int procs,
 		       double *shares);

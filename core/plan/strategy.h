@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Internal to them.  Each file strategy-*.c is one, and each in lab/, whose hook
-   fits struct pram_strategy; strategies.c has the table.  */
+   Internal to them.  Each file strategy-*.c is one, as are some in lab/; its
+   hook fits struct pram_strategy; strategies.c has the table.  */
 
 #ifndef PRAM_STRATEGY_H
 #define PRAM_STRATEGY_H

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    A *group* of layers began with one of them, from which homes spread
-   (core/plan/blocks.c): their coordinates mean the same.  Those of different groups
+   (blocks.c): their coordinates mean the same.  Those of different groups
    don't, so each group may be stretched.  An iteration of the group's widest
    loop is the smallest *piece* that none of its loops cuts; groups of many
    pieces make a piece of several, until they have about as many as the group

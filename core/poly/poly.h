@@ -98,7 +98,7 @@ bool pram_poly_opaque_p (const struct pram_node *loop);
 /* Is LOOP a steady loop, one that stands in no other loop and does the same to
    the same names in each iteration, writing something?  Its statements then
    have one iteration here, number 0, and are not split: what happens between
-   iterations is left to core/poly/flow.c.  */
+   iterations is left to flow.c.  */
 bool pram_poly_steady_p (const struct pram_poly *,
 			 const struct pram_node *loop);
 

@@ -9,11 +9,11 @@
      for (i) for (j) q[i] += a[i][j] * p[j];
      for (i) for (j) s[j] += r[i] * a[i][j];
 
-   core/plan/fission.c says which loops, and into which parts.  The unit is a strand:
-   a store with all that its value, its place and the conditions in the loop are
-   made of.  Each part is a copy of the loop without the stores of other parts,
-   and without what only they needed.  Scalars that are used after the loop are a
-   strand too, of the last part, which is the loop itself.
+   core/plan/fission.c says which loops, and into which parts.  The unit is a
+   strand: a store with all that its value, its place and the conditions in the
+   loop are made of.  Each part is a copy of the loop without the stores of
+   other parts, and without what only they needed.  Scalars that are used after
+   the loop are a strand too, of the last part, which is the loop itself.
 
    Requires: SSA, loops with preheaders, simple latches and recorded exits,
    dominators, scalar evolution; the prog as extracted.  Provides: SSA; the prog

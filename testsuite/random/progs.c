@@ -7,11 +7,11 @@
      progs --from CHOICES	print it
      progs --choices NUMBER	what that one is made of
 
-   Those that can be distributed are executed (core/plan/verify.h) on some number of
-   processes and with some number of iterations; with --check on several.  Exit
-   status 1 after the first that is wrong.  For one in 16 there is also a plan
-   from isl's data flow of the whole program: where it places the same, it moves
-   the same.  */
+   Those that can be distributed are executed (core/plan/verify.h) on some
+   number of processes and with some number of iterations; with --check on
+   several.  Exit status 1 after the first that is wrong.  For one in 16 there is
+   also a plan from isl's data flow of the whole program: where it places the
+   same, it moves the same.  */
 
 #include "progs.h"
 

@@ -1,4 +1,5 @@
-/* obliviousness.c: tests of core/predict/obliviousness.c, with values computed by hand.
+/* obliviousness.c: tests of core/predict/obliviousness.c, with values computed
+   by hand.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,5 +1,5 @@
-/* predict.c: tests of core/predict/predict.c and core/predict/profile.c, with values computed
-   by hand.
+/* predict.c: tests of core/predict/predict.c and profile.c, with values
+   computed by hand.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

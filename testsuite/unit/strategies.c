@@ -597,8 +597,8 @@ Test (strategies, exact_knows_equal_tasks, .timeout = 60)
 	struct pram_taskgraph *graph = readers (n_sources, 5 - n_sources,
 						k / 4 ? 3 : 1);
 	bool copies;
-	cr_assert_float_eq (makespan_of (pram_strategies_find ("exact"), graph, 3,
-					 &machines[k % 4], &copies),
+	cr_assert_float_eq (makespan_of (pram_strategies_find ("exact"), graph,
+					 3, &machines[k % 4], &copies),
 			    brute_force (graph, 3, &machines[k % 4]), 1e-9,
 			    "%d sources, case %d", n_sources, k);
       }

@@ -122,9 +122,9 @@ Test (timing, stalls)
 
 /* --- A slow reference ------------------------------------------------------
 
-   The rules of core/predict/timing.c played step by step for whole numbers: at each
-   time, first all that lands, then every process does what it can, again and
-   again until nothing happens any more.  */
+   The rules of core/predict/timing.c played step by step for whole numbers: at
+   each time, first all that lands, then every process does what it can, again
+   and again until nothing happens any more.  */
 
 enum { MAX_TASKS = 20, MAX_PROCS = 6, MAX_MESSAGES = MAX_TASKS * MAX_PROCS };
 

@@ -1,5 +1,5 @@
-/* verify.c: tests of core/plan/verify.c.  Plans of random programs, executed by means
-   of it: testsuite/random/progs.c.
+/* verify.c: tests of core/plan/verify.c.  testsuite/random/progs.c executes
+   plans of random programs by means of it.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
