@@ -62,6 +62,25 @@ pram_set_steps (int64_t lower, int64_t upper, int64_t step)
   return steps < INT64_MAX ? (int64_t) steps + 1 : INT64_MAX;
 }
 
+/* Has each of PROCS processes enough of the units LO .. HI - 1 of N_UNITS for two
+   runs of a layer to sweep together: the ends of its block, REACH units each,
+   something between them, and what the second run stays behind at either end,
+   UP and DOWN?  */
+static inline int
+pram_ahead_fits_p (int64_t n_units, int64_t lo, int64_t hi, int64_t reach,
+		   int64_t up, int64_t down, int procs)
+{
+  for (int p = 0; p < procs; p++)
+    {
+      int64_t first = pram_first_unit (n_units, p, procs);
+      int64_t end = pram_first_unit (n_units, p + 1, procs);
+      if ((end < hi ? end : hi) - (first > lo ? first : lo)
+	  < 2 * reach + up + down + 2)
+	return 0;
+    }
+  return 1;
+}
+
 /* Receives COUNT numbers FIRST, FIRST + STRIDE, …; COUNT > 0.  */
 typedef void (*pram_set_visit) (void *data, int64_t first, int64_t count,
 				int64_t stride);

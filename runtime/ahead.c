@@ -28,27 +28,11 @@
        change their leaves and results.  */
 
 #include "prt.h"
+#include "pram-sets.h"
 
 /* Guess that there is a next run when there have been so many: then a wrong
    guess costs a ninth of the time at most.  */
 enum { CALLS_BEFORE_GUESS = 8 };
-
-/* Do all processes have units between the ends of their blocks?  */
-
-static bool
-large_enough_p (const struct prt_region *region, const struct pram_layer *desc)
-{
-  int64_t least = 2 * desc->reach + desc->ahead_up + desc->ahead_down + 2;
-  for (int p = 0; p < prt.procs; p++)
-    {
-      struct prt_block b = prt_block_of (region->desc->n_units, p);
-      int64_t lo = b.lo > desc->unit_lo ? b.lo : desc->unit_lo;
-      int64_t hi = b.hi < desc->unit_hi ? b.hi : desc->unit_hi;
-      if (hi - lo < least)
-	return false;
-    }
-  return true;
-}
 
 /* May LAYER be run ahead?  */
 
@@ -56,8 +40,11 @@ bool
 prt_ahead_possible_p (const struct prt_region *region,
 		      const struct prt_layer *layer)
 {
-  return (layer->desc->ahead_up >= 0 && !prt.one_by_one
-	  && large_enough_p (region, layer->desc));
+  const struct pram_layer *desc = layer->desc;
+  return (desc->ahead_up >= 0 && !prt.one_by_one
+	  && pram_ahead_fits_p (region->desc->n_units, desc->unit_lo,
+				desc->unit_hi, desc->reach, desc->ahead_up,
+				desc->ahead_down, prt.procs));
 }
 
 /* One run of two that sweep together: units LO .. HI - 1 are left.  */

@@ -253,6 +253,16 @@ pram_plan_units (const struct pram_plan *plan,
   return hi > lo ? hi - lo : 0;
 }
 
+bool
+pram_plan_ahead_p (const struct pram_plan *plan,
+		   const struct pram_plan_layer *layer, int procs)
+{
+  return (layer->ahead_up >= 0
+	  && pram_ahead_fits_p (plan->n_units, layer->unit_lo, layer->unit_hi,
+				layer->reach, layer->ahead_up,
+				layer->ahead_down, procs));
+}
+
 /* --- Shares ------------------------------------------------------------- */
 
 /* Summing up a layer's runs.  */

@@ -147,6 +147,10 @@ int64_t pram_plan_units (const struct pram_plan *,
 			 const struct pram_plan_layer *, int from, int to,
 			 int procs);
 
+/* May two runs of LAYER sweep together on PROCS processes, if there are two?  */
+bool pram_plan_ahead_p (const struct pram_plan *,
+			const struct pram_plan_layer *, int procs);
+
 /* The part of what LAYER does in all its runs that each of PROCS processes
    does: into SHARES.  (figures.c)  */
 void pram_plan_shares (const struct pram_plan *,

@@ -387,21 +387,6 @@ completion_traffic (const struct completion *c)
   return traffic;
 }
 
-/* Are LAYER's runs made two at a time?  As runtime/ahead.c decides.  */
-static bool
-ahead_p (const struct pram_plan *plan, const struct pram_plan_layer *layer,
-	 int procs)
-{
-  int64_t least = 2 * layer->reach + layer->ahead_up + layer->ahead_down + 2;
-  const struct pram_node *loop = pram_node_loop (layer->node);
-  if (layer->ahead_up < 0 || !loop || loop->data_dependent)
-    return false;
-  for (int p = 0; p < procs; p++)
-    if (pram_plan_units (plan, layer, p, p + 1, procs) < least)
-      return false;
-  return true;
-}
-
 /* What is completed with layer LEADER moves, in its RUNS.  */
 static struct pram_traffic
 reduction_traffic (const struct pram_plan *plan, int leader, int64_t runs,
@@ -413,10 +398,11 @@ reduction_traffic (const struct pram_plan *plan, int leader, int64_t runs,
   if (one.messages == 0)
     return sum;
   add_times (&sum, one, runs);
-  if (ahead_p (plan, layer, procs))
+  const struct pram_node *loop = pram_node_loop (layer->node);
+  if (loop && !loop->data_dependent && pram_plan_ahead_p (plan, layer, procs))
     {
       /* Each time that its loop is entered, one run may be left over.  */
-      int64_t trips = pram_node_loop (layer->node)->count.constant;
+      int64_t trips = loop->count.constant;
       sum.messages = pram_saturated_product
 	(one.messages, pram_saturated_product (runs / trips, (trips + 1) / 2));
     }

@@ -213,23 +213,13 @@ turn_set (const struct pram_works *m, const struct pram_work *first,
   return bytes * fmin (1, (turn + 2 + (double) up) / units);
 }
 
-/* Do two runs of W's layer sweep together (runtime/ahead.c)?  */
-static bool
-ahead_p (const struct pram_works *m, const struct pram_work *w)
-{
-  const struct pram_plan_layer *layer = w->layer;
-  int64_t least = 2 * layer->reach + layer->ahead_up + layer->ahead_down + 2;
-  return layer->ahead_up >= 0 && w->loop
-	 && (layer->last || !w->loop->data_dependent)
-	 && (layer->unit_hi - layer->unit_lo) / m->procs >= least;
-}
-
 /* What W's bytes come from.  */
 static void
 place_traffic (struct pram_works *m, struct pram_work *w)
 {
   double set = working_set (m, w);
-  w->ahead = ahead_p (m, w);
+  w->ahead = w->loop && (w->layer->last || !w->loop->data_dependent)
+	     && pram_plan_ahead_p (m->plan, w->layer, m->procs);
   if (w->ahead)
     w->turn_set = turn_set (m, w, w, w->layer->ahead_up);
   if (w->behind)
