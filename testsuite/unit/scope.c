@@ -484,7 +484,7 @@ check_nest (uint64_t seed)
   struct pram_prog *prog = pram_prog_new ("p", "p.c", 1);
   struct maker m = new_maker (prog->arena, seed);
   struct nest nest = make_nest (&m);
-  struct pram_scope *scope = pram_scope_new (m.exprs, prog->arena);
+  struct pram_scope *scope = pram_scope_new (m.exprs, prog->arena, NULL);
   struct pram_node *loop[2];
   plain.n = lowered.n = 0;
   plain.overflow = lowered.overflow = false;
