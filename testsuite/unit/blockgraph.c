@@ -80,7 +80,7 @@ compare (const struct pram_plan *plan, int procs, int64_t iterations)
   struct pram_diag diag = diag_to (&heard);
   struct pram_arena *arena = pram_arena_new ();
   struct pram_logp logp = pram_logp_default ();
-  struct pram_predictor by = { &logp, &unmeasured, NULL };
+  struct pram_predictor by = { &logp, &unmeasured, NULL, NULL };
   struct pram_verified verified;
   cr_assert (pram_plan_verify (plan, procs, iterations, &verified, &diag));
   struct pram_clustering *c

@@ -33,7 +33,7 @@ static struct pram_obliviousness
 measure (const char *text, int procs)
 {
   struct pram_plan *plan = plan_of (text);
-  struct pram_predictor by = { &machine, &unmeasured, NULL };
+  struct pram_predictor by = { &machine, &unmeasured, NULL, NULL };
   struct pram_obliviousness result = pram_plan_obliviousness (plan, &by, procs);
   pram_prog_free (plan->prog);
   return result;
@@ -99,7 +99,7 @@ makespan_of (const struct pram_plan *plan, const struct pram_logp *logp,
   struct heard heard;
   struct pram_diag diag = diag_to (&heard);
   struct pram_arena *arena = pram_arena_new ();
-  struct pram_predictor by = { logp, &unmeasured, NULL };
+  struct pram_predictor by = { logp, &unmeasured, NULL, NULL };
   struct pram_clustering *blocks
     = pram_blockgraph_build (plan, &by, procs, iterations, arena, &diag);
   cr_assert (blocks, "%s", heard.message);
@@ -124,7 +124,7 @@ Test (obliviousness, bound_holds)
       logp.g = (double) rng_in (&rng, 0, 8);
       logp.G = (double) rng_in (&rng, 0, 1);
       int procs = (int) rng_in (&rng, 1, 9);
-      struct pram_predictor by = { &logp, &unmeasured, NULL };
+      struct pram_predictor by = { &logp, &unmeasured, NULL, NULL };
       double bound = 3 * ((12 + procs - 1) / procs)
 		     + pram_plan_obliviousness (plan, &by, procs).messages;
       double measured = (makespan_of (plan, &logp, procs, 31)

@@ -124,7 +124,7 @@ Test (predict, layers_and_reductions)
 	{ ROWS ("", 8), 0, 2 }, { ROWS ("", 4), 6, 2 },
 	{ ROWS (" vectors 32", 4), 0, 2 } };
   struct pram_costs own = costs;
-  struct pram_predictor by = { &logp, &own, NULL };
+  struct pram_predictor by = { &logp, &own, NULL, NULL };
   own.layer = 10;
   own.row_reduction = 5;
   for (size_t k = 0; k < sizeof one / sizeof *one; k++)
@@ -162,7 +162,7 @@ Test (predict, loops_in_sequence)
       loop = pram_plan_next_loop (both, loop);
       cr_assert (loop);
       struct pram_predictor by = { &logp, &costs, NULL, loop };
-      struct pram_predictor of_one = { &logp, &costs, NULL, NULL };
+      struct pram_predictor of_one = { &logp, &costs, NULL, NULL, NULL };
       struct pram_prediction p = pram_predict (both, &by, 2);
       struct pram_prediction q = pram_predict (alone[k], &of_one, 2);
       cr_expect (p.iteration > 0);
@@ -212,7 +212,7 @@ without_vectors (const char *body, double link)
   struct pram_costs slow = costs, none = { 0 };
   slow.scalar = 3;
   slow.link = link;
-  struct pram_predictor by = { &logp, &slow, NULL };
+  struct pram_predictor by = { &logp, &slow, NULL, NULL };
   double seconds = pram_predict (plan, &by, 1).iteration;
   by.costs = &none;
   cr_expect (near_p (pram_predict (plan, &by, 1).iteration, 5 * 8 * 4),
@@ -259,7 +259,7 @@ ordered_sums (const char *body, const char *write, double link)
   struct pram_costs slow = costs;
   slow.scalar = 3;
   slow.link = link;
-  struct pram_predictor by = { &logp, &slow, NULL };
+  struct pram_predictor by = { &logp, &slow, NULL, NULL };
   double seconds = pram_predict (plan, &by, 1).iteration;
   pram_prog_free (plan->prog);
   return (seconds - 5 * 8) / (5 * 8 * 6);
@@ -308,7 +308,7 @@ staggered (int n)
   memory.streams = far;
   far[1].together = 0.5;
   struct pram_plan *plan = plan_of (text);
-  struct pram_predictor by = { &logp, &memory, NULL };
+  struct pram_predictor by = { &logp, &memory, NULL, NULL };
   struct pram_prediction p = pram_predict (plan, &by, 2);
   pram_prog_free (plan->prog);
   return p;
@@ -362,7 +362,7 @@ Test (predict, forecast)
 {
   static const int64_t second = 1000000000000;
   struct pram_plan *plan = plan_of (HEAT (24, 26));
-  struct pram_predictor by = { &logp, &costs, NULL };
+  struct pram_predictor by = { &logp, &costs, NULL, NULL };
   struct pram_forecast one = pram_forecast_of (plan, &by, 1);
   struct pram_forecast two = pram_forecast_of (plan, &by, 2);
   cr_expect_eq (one.iteration_computing, 72 * second);
@@ -401,7 +401,7 @@ Test (predict, bound)
 	  any.o = (double) rng_in (&rng, 0, 20);
 	  any.g = (double) rng_in (&rng, 0, 20);
 	  any.G = (double) rng_in (&rng, 0, 2);
-	  struct pram_predictor by = { &any, &costs, NULL };
+	  struct pram_predictor by = { &any, &costs, NULL, NULL };
 	  int procs = (int) rng_in (&rng, 1, 9);
 	  struct pram_prediction p = pram_predict (plan, &by, procs);
 	  double seconds = pram_prediction_seconds (&p);
@@ -420,7 +420,7 @@ Test (predict, bound)
 Test (predict, blocks_cost_what_computing_costs)
 {
   struct pram_plan *plan = plan_of (HEAT (2048, 2050));
-  struct pram_predictor by = { &logp, &costs, NULL };
+  struct pram_predictor by = { &logp, &costs, NULL, NULL };
   for (int procs = 1; procs <= 2; procs++)
     {
       struct pram_prediction p = predict (plan, NULL, procs);
@@ -501,7 +501,7 @@ Test (predict, a_sweep_saves_the_shared_array)
       "for i < 40000 { stmt weight 0 read a[i] write b[i] }\n"
       "for i < 40000 { stmt weight 0 read b[i] write c[i] }\n";
   struct pram_costs own = costs_of_large_sets (0.5);
-  struct pram_predictor by = { &logp, &own, NULL };
+  struct pram_predictor by = { &logp, &own, NULL, NULL };
   struct pram_plan *plan = plan_of (text);
   double seconds = pram_predict (plan, &by, 1).entry;
   cr_expect (near_p (seconds, 320000. * (2 + 3 + 3)), "%g", seconds);
@@ -520,7 +520,7 @@ static double
 entry_of (const char *text)
 {
   struct pram_costs own = costs_of_large_sets (0.5);
-  struct pram_predictor by = { &logp, &own, NULL };
+  struct pram_predictor by = { &logp, &own, NULL, NULL };
   struct pram_plan *plan = plan_of (text);
   double seconds = pram_predict (plan, &by, 1).entry;
   pram_prog_free (plan->prog);
@@ -583,7 +583,7 @@ Test (predict, two_runs_in_one_sweep)
   own.streams = wide;
   own.n_streams = 2;
   wide[1].together = 0.75;
-  struct pram_predictor by = { &logp, &own, NULL };
+  struct pram_predictor by = { &logp, &own, NULL, NULL };
   struct pram_plan *plan = plan_ahead_of (HEAT (20480, 20482));
   cr_assert (plan->layers[0].ahead_up >= 0 && plan->layers[0].last);
   struct pram_prediction p = pram_predict (plan, &by, 1);
@@ -616,7 +616,7 @@ Test (predict, two_runs_of_large_units)
       "segment\n"
       "}";
   struct pram_costs own = costs_of_large_sets (0.75);
-  struct pram_predictor by = { &logp, &own, NULL };
+  struct pram_predictor by = { &logp, &own, NULL, NULL };
   struct pram_plan *plan = plan_ahead_of (text);
   cr_assert (plan->layers[0].ahead_up >= 0);
   struct pram_prediction p = pram_predict (plan, &by, 1);
@@ -650,7 +650,7 @@ Test (predict, stencil)
   own.n_streams = 2;
   own.access = 10;
   own.row = 1000;
-  struct pram_predictor by = { &logp, &own, NULL };
+  struct pram_predictor by = { &logp, &own, NULL, NULL };
   struct pram_plan *plan = plan_of (text);
   double expected = cells * (9 + 6 * 10 + 8 * (2 + 3) + 2 * 8 * 1) + 40 * 1000;
   double found = pram_predict (plan, &by, 1).entry;
@@ -703,7 +703,7 @@ Test (predict, waits)
   struct pram_costs own = costs;
   struct pram_stream sets[] = { STREAM (1, 8, 1, 0, 0),
 				STREAM (2, 8, 1, 0, 0) };
-  struct pram_predictor by = { &logp, &own, NULL };
+  struct pram_predictor by = { &logp, &own, NULL, NULL };
   sets[1].wait = 0.25;
   own.streams = sets;
   own.n_streams = 2;
@@ -878,7 +878,7 @@ Test (predict, break_even)
   struct pram_plan *plan = plan_of (HEAT (24, 26));
   struct pram_costs free = costs;
   free.n_streams = 0;
-  struct pram_predictor by = { &logp, &free, NULL };
+  struct pram_predictor by = { &logp, &free, NULL, NULL };
   struct pram_prediction p = pram_predict (plan, &by, 2);
   double times = pram_predict_break_even (plan, &by, 2);
   double exact = (p.exchanges + p.reductions) / 36;

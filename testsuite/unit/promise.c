@@ -62,7 +62,7 @@ static struct pram_promise
 promise_of (const char *text, int procs)
 {
   struct pram_plan *plan = plan_of (text);
-  struct pram_predictor by = { &machine, &unmeasured, NULL };
+  struct pram_predictor by = { &machine, &unmeasured, NULL, NULL };
   struct pram_promise p = pram_promise_of_plan (plan, &by, procs);
   pram_prog_free (plan->prog);
   return p;
@@ -119,7 +119,7 @@ Test (promise, of_tables)
   struct heard heard;
   struct pram_diag diag = diag_to (&heard);
   struct pram_prog *prog = prog_from (heat, &diag);
-  struct pram_predictor by = { &machine, &unmeasured, NULL };
+  struct pram_predictor by = { &machine, &unmeasured, NULL, NULL };
   struct pram_table_plan *tables
     = pram_table_plan_build (prog, pram_strategy_find ("naive"),
 			     by.logp, by.costs, &diag);
@@ -147,7 +147,7 @@ makespan_of (const struct pram_plan *plan, const struct pram_logp *logp,
   struct heard heard;
   struct pram_diag diag = diag_to (&heard);
   struct pram_arena *arena = pram_arena_new ();
-  struct pram_predictor by = { logp, &unmeasured, NULL };
+  struct pram_predictor by = { logp, &unmeasured, NULL, NULL };
   struct pram_clustering *blocks
     = pram_blockgraph_build (plan, &by, procs, iterations, arena, &diag);
   cr_assert (blocks, "%s", heard.message);
@@ -259,7 +259,7 @@ Test (promise, holds_in_random_loops)
 	{
 	  struct pram_logp logp = random_logp (&rng);
 	  int procs = (int) rng_in (&rng, 2, 9);
-	  struct pram_predictor by = { &logp, &unmeasured, NULL };
+	  struct pram_predictor by = { &logp, &unmeasured, NULL, NULL };
 	  struct pram_promise p = pram_promise_of_plan (plan, &by, procs);
 	  double measured = (makespan_of (plan, &logp, procs, 11)
 			     - makespan_of (plan, &logp, procs, 1)) / 10;
@@ -281,7 +281,7 @@ tasks_makespan (const char *text, const char *strategy,
   struct pram_prog *prog = prog_from (text, &diag);
   cr_assert (prog, "%s\n%s", heard.message, text);
   struct pram_costs costs = pram_costs_default (prog->arena);
-  struct pram_predictor by = { logp, &unmeasured, NULL };
+  struct pram_predictor by = { logp, &unmeasured, NULL, NULL };
   struct pram_table_plan *tables
     = pram_table_plan_build (prog, pram_strategy_find (strategy),
 			     by.logp, by.costs, &diag);
@@ -335,7 +335,7 @@ Test (promise, holds_without_loops)
       struct pram_plan *plan = plan_of (programs[k % 2]);
       struct pram_logp logp = random_logp (&rng);
       int procs = (int) rng_in (&rng, 2, 7);
-      struct pram_predictor by = { &logp, &unmeasured, NULL };
+      struct pram_predictor by = { &logp, &unmeasured, NULL, NULL };
       struct pram_promise p = pram_promise_of_plan (plan, &by, procs);
       int64_t all = 8 * 64;
       double ends = 2 * (pram_logp_transfer (&logp, PRAM_SAME_NODE, all)

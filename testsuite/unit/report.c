@@ -20,7 +20,7 @@ Test (report, two_regions)
   struct pram_logp logp = pram_logp_default ();
   logp.op = 0.5;
   struct pram_costs costs = pram_costs_default (prog->arena);
-  struct pram_predictor predictor = { &logp, &costs, NULL };
+  struct pram_predictor predictor = { &logp, &costs, NULL, NULL };
   static const int procs[] = { 2, 4 };
   static const struct pram_report_diagnostic said[]
     = { { PRAM_NOTE, 3, "a \"note\"\n" }, { PRAM_REFUSAL, 4, "no" } };

@@ -20,7 +20,7 @@ static const struct pram_logp machine
   = { .L = 6, .o = 2, .g = 4, .op = 1, .P = 2 };
 /* Where only messages and operations take time.  */
 static const struct pram_costs free_of_charge;
-static const struct pram_predictor by = { &machine, &free_of_charge, NULL };
+static const struct pram_predictor by = { &machine, &free_of_charge, NULL, NULL };
 
 enum { N_ARRAYS = 4, N_ELEMENTS = 256, N_TASKS = 2000, N_PROCS = 7 };
 
@@ -422,7 +422,7 @@ Test (table_plan, prices)
     = { .access = 0.5, .task = 16, .walk = 0.25, .value = 8, .element = 2,
 	.touch = 100 };
   static const struct pram_logp silent = { .op = 1, .P = 2 };
-  const struct pram_predictor priced = { &silent, &costs, NULL };
+  const struct pram_predictor priced = { &silent, &costs, NULL, NULL };
   struct pram_table_plan *plan
     = plan_of (HEAD "for i < 4 { stmt weight 1 read b@(8*i) write a@(8*i) }",
 	       "naive");
@@ -516,7 +516,7 @@ Test (table_plan, serial)
   struct pram_arena *arena = pram_arena_new ();
   struct pram_costs costs = pram_costs_default (arena);
   struct pram_logp logp = pram_logp_default ();
-  const struct pram_predictor whole = { &logp, &costs, NULL };
+  const struct pram_predictor whole = { &logp, &costs, NULL, NULL };
   costs.access = 4e-11;
   costs.row = 1e-8;
   costs.row_op = 2e-9;
