@@ -264,7 +264,7 @@ find_split (struct pram_lower *w, const struct terms *value, int64_t modulus,
 static bool lower_aff (struct pram_lower *, int loop, isl_aff *,
 		       struct terms *);
 
-/* Is A simpler than B: fewer terms, or with smaller factors?  */
+/* Is A no less simple than B: fewer terms, or smaller factors?  */
 static bool
 simpler_p (const struct terms *a, const struct terms *b)
 {
@@ -273,7 +273,7 @@ simpler_p (const struct terms *a, const struct terms *b)
     return a->n < b->n;
   for (int k = 0; k < a->n; k++)
     more += fabs ((double) a->term[k].coef) - fabs ((double) b->term[k].coef);
-  return more < 0;
+  return more <= 0;
 }
 
 /* NUMBER modulo M, as close to zero as can be.  */
