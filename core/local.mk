@@ -91,6 +91,8 @@ core_libpramcore_a_SOURCES = \
   core/plan/pipeline.c \
   core/plan/pivot.c \
   core/plan/plan-extents.c \
+  core/plan/plan-region.c \
+  core/plan/plan-region.h \
   core/plan/plan-text.c \
   core/plan/plan.c \
   core/plan/plan.h \

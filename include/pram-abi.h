@@ -32,7 +32,7 @@
 
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 10
+#define PRAM_ABI_VERSION 11
 
 #ifdef __cplusplus
 extern "C" {
@@ -299,6 +299,7 @@ struct pram_tables
   const struct pram_name *names;
   int32_t n_accesses;
   const struct pram_trace_access *accesses;
+  int32_t n_permutations;
   const int32_t *permutations;	/* n_names numbers each: next[] of prog.h */
   int32_t n_blocks;
   const struct pram_task_block *blocks;
@@ -306,6 +307,7 @@ struct pram_tables
   int32_t spacing;		/* steps from one message to the next one to
 				   that process that leaves early, >= 1 */
   int64_t counted;		/* … so many iterations do, in count 0 */
+  int32_t n_lines;
   const int32_t *lines;		/* of the source, by group */
 };
 
@@ -348,6 +350,7 @@ struct pram_region
   const struct pram_transfer *scatter;
   int32_t n_gather;		/* each process (source) to rank 0, at exit */
   const struct pram_transfer *gather;
+  int32_t n_code;
   const int64_t *code;		/* programs of all sets: pram-sets.h */
   int64_t n_tasks;		/* of one execution, each data-dependent loop
 				   counted once */
@@ -356,6 +359,7 @@ struct pram_region
   const struct pram_tables *tables;	/* null: layers */
   /* Of the machine that it was compiled for, if one was given: between
      processes on one node, and on two; processes on a node, 0: all.  */
+  int32_t n_messages;
   const struct pram_message *messages;
   int32_t node;
   /* Null: the region is to be distributed, whatever it takes.  The first one is

@@ -11,42 +11,67 @@
 #include "abi-types.h"
 #include "roots.h"
 
-enum member_type { I32, I64, ADDR };
+/* What a pointer points to: TEXT a string; DECL a variable or function, in
+   place of whose address its declaration stands in memory; TABLE structures,
+   INTS and LONGS integers.  */
+enum member_type { I32, I64, TEXT, DECL, TABLE, INTS, LONGS };
 
 struct member
 {
   const char *name;
   enum member_type type;
   size_t offset, size;
+  /* Tables: of structures of kind OF; there are as many elements as the product
+     of the members at N and TIMES says.  */
+  enum plug_abi of;
+  size_t n, times;
 };
+
+/* A member that is always 1.  */
+static const size_t one = (size_t) -1;
 
 #define M(structure, name, type) \
   { #name, type, offsetof (struct structure, name), \
-    sizeof (((struct structure *) 0)->name) }
+    sizeof (((struct structure *) 0)->name), PLUG_N_ABI, one, one }
+#define T(structure, name, type, of, n, times) \
+  { #name, type, offsetof (struct structure, name), \
+    sizeof (((struct structure *) 0)->name), of, n, times }
+#define N(structure, name) offsetof (struct structure, name)
 
 static const struct member site_members[] = {
   M (pram_site, abi_version, I32), M (pram_site, line, I32),
-  M (pram_site, name, ADDR), M (pram_site, file, ADDR),
-  M (pram_site, n_args, I32), M (pram_site, runtime, ADDR)
+  M (pram_site, name, TEXT), M (pram_site, file, TEXT),
+  M (pram_site, n_args, I32), M (pram_site, runtime, DECL)
 };
 
 static const struct member region_members[] = {
-  M (pram_region, site, ADDR), M (pram_region, reason, ADDR),
+  M (pram_region, site, DECL), M (pram_region, reason, TEXT),
   M (pram_region, reason_line, I32), M (pram_region, n_args, I32),
-  M (pram_region, args, ADDR), M (pram_region, driver, ADDR),
-  M (pram_region, n_units, I64),
+  T (pram_region, args, TABLE, PLUG_ABI_ARG, N (pram_region, n_args), one),
+  M (pram_region, driver, DECL), M (pram_region, n_units, I64),
   M (pram_region, n_counts, I32), M (pram_region, n_layers, I32),
-  M (pram_region, layers, ADDR), M (pram_region, n_scatter, I32),
-  M (pram_region, scatter, ADDR), M (pram_region, n_gather, I32),
-  M (pram_region, gather, ADDR), M (pram_region, code, ADDR),
+  T (pram_region, layers, TABLE, PLUG_ABI_LAYER, N (pram_region, n_layers),
+     one),
+  M (pram_region, n_scatter, I32),
+  T (pram_region, scatter, TABLE, PLUG_ABI_TRANSFER,
+     N (pram_region, n_scatter), one),
+  M (pram_region, n_gather, I32),
+  T (pram_region, gather, TABLE, PLUG_ABI_TRANSFER, N (pram_region, n_gather),
+     one),
+  M (pram_region, n_code, I32),
+  T (pram_region, code, LONGS, PLUG_N_ABI, N (pram_region, n_code), one),
   M (pram_region, n_tasks, I64), M (pram_region, iterations, I32),
-  M (pram_region, tables, ADDR), M (pram_region, messages, ADDR),
+  T (pram_region, tables, TABLE, PLUG_ABI_TABLES, one, one),
+  M (pram_region, n_messages, I32),
+  T (pram_region, messages, TABLE, PLUG_ABI_MESSAGE,
+     N (pram_region, n_messages), one),
   M (pram_region, node, I32), M (pram_region, n_forecasts, I32),
-  M (pram_region, forecasts, ADDR)
+  T (pram_region, forecasts, TABLE, PLUG_ABI_FORECAST,
+     N (pram_region, n_forecasts), one)
 };
 
 static const struct member arg_members[] = {
-  M (pram_arg, kind, I32), M (pram_arg, type, I32), M (pram_arg, name, ADDR),
+  M (pram_arg, kind, I32), M (pram_arg, type, I32), M (pram_arg, name, TEXT),
   M (pram_arg, lo, I64), M (pram_arg, hi, I64), M (pram_arg, written, I32),
   M (pram_arg, checked, I32), M (pram_arg, expected, I64),
   M (pram_arg, contiguous, I32),
@@ -58,11 +83,17 @@ static const struct member layer_members[] = {
   M (pram_layer, line, I32), M (pram_layer, flags, I32),
   M (pram_layer, unit_lo, I64), M (pram_layer, unit_hi, I64),
   M (pram_layer, tasks_per_unit, I64), M (pram_layer, n_bases, I32),
-  M (pram_layer, n_transfers, I32), M (pram_layer, transfers, ADDR),
+  M (pram_layer, n_transfers, I32),
+  T (pram_layer, transfers, TABLE, PLUG_ABI_TRANSFER,
+     N (pram_layer, n_transfers), one),
   M (pram_layer, boundary, I32), M (pram_layer, n_reductions, I32),
-  M (pram_layer, reductions, ADDR), M (pram_layer, n_waits, I32),
-  M (pram_layer, waits, ADDR), M (pram_layer, n_pipes, I32),
-  M (pram_layer, pipes, ADDR), M (pram_layer, reach, I64),
+  T (pram_layer, reductions, TABLE, PLUG_ABI_REDUCTION,
+     N (pram_layer, n_reductions), one),
+  M (pram_layer, n_waits, I32),
+  T (pram_layer, waits, INTS, PLUG_N_ABI, N (pram_layer, n_waits), one),
+  M (pram_layer, n_pipes, I32),
+  T (pram_layer, pipes, TABLE, PLUG_ABI_PIPE, N (pram_layer, n_pipes), one),
+  M (pram_layer, reach, I64),
   M (pram_layer, ahead_up, I64), M (pram_layer, ahead_down, I64)
 };
 
@@ -77,17 +108,25 @@ static const struct member transfer_members[] = {
 
 static const struct member reduction_members[] = {
   M (pram_reduction, op, I32), M (pram_reduction, type, I32),
-  M (pram_reduction, name, ADDR), M (pram_reduction, how, I32)
+  M (pram_reduction, name, TEXT), M (pram_reduction, how, I32)
 };
 
 static const struct member tables_members[] = {
-  M (pram_tables, strategy, ADDR), M (pram_tables, n_procs, I32),
+  M (pram_tables, strategy, TEXT), M (pram_tables, n_procs, I32),
   M (pram_tables, n_names, I32),
-  M (pram_tables, names, ADDR), M (pram_tables, n_accesses, I32),
-  M (pram_tables, accesses, ADDR), M (pram_tables, permutations, ADDR),
-  M (pram_tables, n_blocks, I32), M (pram_tables, blocks, ADDR),
+  T (pram_tables, names, TABLE, PLUG_ABI_NAME, N (pram_tables, n_names), one),
+  M (pram_tables, n_accesses, I32),
+  T (pram_tables, accesses, TABLE, PLUG_ABI_TRACE_ACCESS,
+     N (pram_tables, n_accesses), one),
+  M (pram_tables, n_permutations, I32),
+  T (pram_tables, permutations, INTS, PLUG_N_ABI,
+     N (pram_tables, n_permutations), N (pram_tables, n_names)),
+  M (pram_tables, n_blocks, I32),
+  T (pram_tables, blocks, TABLE, PLUG_ABI_BLOCK, N (pram_tables, n_blocks),
+     one),
   M (pram_tables, counted_block, I32), M (pram_tables, spacing, I32),
-  M (pram_tables, counted, I64), M (pram_tables, lines, ADDR)
+  M (pram_tables, counted, I64), M (pram_tables, n_lines, I32),
+  T (pram_tables, lines, INTS, PLUG_N_ABI, N (pram_tables, n_lines), one)
 };
 
 static const struct member name_members[] = {
@@ -108,7 +147,9 @@ static const struct member task_run_members[] = {
 
 static const struct member block_members[] = {
   M (pram_task_block, trace, I32), M (pram_task_block, n_tasks, I32),
-  M (pram_task_block, n_runs, I32), M (pram_task_block, runs, ADDR)
+  M (pram_task_block, n_runs, I32),
+  T (pram_task_block, runs, TABLE, PLUG_ABI_TASK_RUN,
+     N (pram_task_block, n_runs), one)
 };
 
 static const struct member message_members[] = {
@@ -144,6 +185,16 @@ static const struct structure
 };
 
 static tree types[PLUG_N_ABI];
+
+/* A constant of TYPE.  */
+static tree
+constructor (tree type, vec<constructor_elt, va_gc> *elts)
+{
+  tree c = build_constructor (type, elts);
+  TREE_CONSTANT (c) = 1;
+  TREE_STATIC (c) = 1;
+  return c;
+}
 
 static tree
 member_tree_type (enum member_type type)
@@ -184,32 +235,6 @@ plug_abi_type (enum plug_abi abi, bool const_p)
 		 : types[abi];
 }
 
-/* The number of the member NAME.  */
-static unsigned
-member_number (enum plug_abi abi, const char *name)
-{
-  for (unsigned i = 0; i < structures[abi].n_members; i++)
-    if (strcmp (structures[abi].members[i].name, name) == 0)
-      return i;
-  internal_error ("pram: no member %qs in %qs", name, structures[abi].name);
-}
-
-/* The FIELD_DECL of member number K.  */
-static tree
-field_number (enum plug_abi abi, unsigned k)
-{
-  tree field = TYPE_FIELDS (plug_abi_type (abi));
-  while (k--)
-    field = DECL_CHAIN (field);
-  return field;
-}
-
-tree
-plug_abi_field (enum plug_abi abi, const char *name)
-{
-  return field_number (abi, member_number (abi, name));
-}
-
 bool
 plug_abi_check (void)
 {
@@ -232,52 +257,96 @@ plug_abi_check (void)
   return true;
 }
 
-void
-plug_value_start (struct plug_value *v, enum plug_abi abi)
+/* --- Values -------------------------------------------------------------- */
+
+/* The int32_t at OFFSET of the structure at VALUE; 1 if OFFSET is ONE.  */
+static int
+number_at (const char *value, size_t offset)
 {
-  STATIC_ASSERT (ARRAY_SIZE (region_members) <= PLUG_ABI_MAX_FIELDS);
-  memset (v, 0, sizeof *v);
-  v->abi = abi;
+  int32_t n = 1;
+  if (offset != one)
+    memcpy (&n, value + offset, sizeof n);
+  return n;
 }
 
-void
-plug_value_set (struct plug_value *v, const char *member, tree value)
+/* Element I of the integers at TABLE, in M.  */
+static tree
+integer_element (const struct member *m, const void *table, int i)
 {
-  unsigned k = member_number (v->abi, member);
-  v->member[k] = fold_convert (TREE_TYPE (field_number (v->abi, k)), value);
+  return (m->type == INTS
+	  ? build_int_cst (member_tree_type (I32), ((const int32_t *) table)[i])
+	  : build_int_cst (member_tree_type (I64),
+			   ((const int64_t *) table)[i]));
 }
 
-void
-plug_value_set_int (struct plug_value *v, const char *member,
-		    HOST_WIDE_INT value)
+/* The address of a copy of the table that M of the structure at VALUE is.  */
+static tree
+table_value (const struct member *m, const char *value, const char *prefix,
+	     int number)
 {
-  unsigned k = member_number (v->abi, member);
-  v->member[k] = build_int_cst (TREE_TYPE (field_number (v->abi, k)), value);
+  vec<constructor_elt, va_gc> *elts = NULL;
+  const char *table;
+  int n = number_at (value, m->n) * number_at (value, m->times);
+  memcpy (&table, value + m->offset, sizeof table);
+  if (!table || n <= 0)
+    return null_pointer_node;
+  for (int i = 0; i < n; i++)
+    CONSTRUCTOR_APPEND_ELT
+      (elts, size_int (i),
+       m->type != TABLE ? integer_element (m, table, i)
+       : plug_abi_value (m->of, table + i * structures[m->of].size, prefix,
+			 m->n == one ? -1 : i));
+  tree elem = (m->type == TABLE ? plug_abi_type (m->of, true)
+	       : member_tree_type (m->type == INTS ? I32 : I64));
+  tree type = build_array_type_nelts (elem, n);
+  char *symbol = number < 0 ? xasprintf ("%s.%s", prefix, m->name)
+			    : xasprintf ("%s.%s.%d", prefix, m->name, number);
+  tree address = plug_abi_address
+    (plug_abi_static (type, symbol, constructor (type, elts), true));
+  free (symbol);
+  return address;
+}
+
+/* What M of the structure at VALUE is.  */
+static tree
+member_value (const struct member *m, const char *value, const char *prefix,
+	      int number)
+{
+  tree type = member_tree_type (m->type);
+  const void *pointer = NULL;
+  switch (m->type)
+    {
+    case I32:
+      return build_int_cst (type, number_at (value, m->offset));
+    case I64:
+      {
+	int64_t n;
+	memcpy (&n, value + m->offset, sizeof n);
+	return build_int_cst (type, n);
+      }
+    case TEXT:
+      memcpy (&pointer, value + m->offset, sizeof pointer);
+      return pointer ? plug_abi_string ((const char *) pointer)
+		     : null_pointer_node;
+    case DECL:
+      memcpy (&pointer, value + m->offset, sizeof pointer);
+      return pointer ? plug_abi_address ((tree) pointer) : null_pointer_node;
+    default:
+      return table_value (m, value, prefix, number);
+    }
 }
 
 tree
-plug_value_finish (struct plug_value *v)
+plug_abi_value (enum plug_abi abi, const void *value, const char *prefix,
+		int number)
 {
   vec<constructor_elt, va_gc> *elts = NULL;
-  tree field = TYPE_FIELDS (plug_abi_type (v->abi));
+  tree field = TYPE_FIELDS (plug_abi_type (abi));
   for (unsigned i = 0; field; i++, field = DECL_CHAIN (field))
-    {
-      tree value = v->member[i];
-      if (!value)
-	value = build_zero_cst (TREE_TYPE (field));
-      CONSTRUCTOR_APPEND_ELT (elts, field, value);
-    }
-  tree c = build_constructor (plug_abi_type (v->abi), elts);
-  TREE_CONSTANT (c) = 1;
-  TREE_STATIC (c) = 1;
-  return c;
-}
-
-void
-plug_abi_push (vec<constructor_elt, va_gc> **table, tree element)
-{
-  CONSTRUCTOR_APPEND_ELT (*table, size_int (vec_safe_length (*table)),
-			  element);
+    CONSTRUCTOR_APPEND_ELT
+      (elts, field, member_value (&structures[abi].members[i],
+				  (const char *) value, prefix, number));
+  return constructor (plug_abi_type (abi), elts);
 }
 
 tree
@@ -298,26 +367,6 @@ plug_abi_static (tree type, const char *symbol, tree init, bool readonly)
   layout_decl (var, 0);
   varpool_node::finalize_decl (var);
   return var;
-}
-
-tree
-plug_abi_array (tree elem_type, const char *symbol,
-		vec<constructor_elt, va_gc> *table)
-{
-  if (vec_safe_is_empty (table))
-    return null_pointer_node;
-  tree type = build_array_type_nelts (elem_type, vec_safe_length (table));
-  tree init = build_constructor (type, table);
-  TREE_CONSTANT (init) = 1;
-  TREE_STATIC (init) = 1;
-  return plug_abi_address (plug_abi_static (type, symbol, init, true));
-}
-
-tree
-plug_abi_table (enum plug_abi abi, const char *symbol,
-		vec<constructor_elt, va_gc> *table)
-{
-  return plug_abi_array (plug_abi_type (abi, true), symbol, table);
 }
 
 tree

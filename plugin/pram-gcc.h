@@ -139,6 +139,7 @@ extern "C" {
 #include "plan/plan.h"
 #include "plan/expand.h"
 #include "plan/table-plan.h"
+#include "plan/plan-region.h"
 #include "machine/logp.h"
 #include "machine/machine.h"
 #include "predict/obliviousness.h"

@@ -76,16 +76,12 @@ tree
 plug_site_variable (const char *symbol, const char *name, location_t loc,
 		    int n_args)
 {
-  struct plug_value v;
   expanded_location where = expand_location (loc);
-  plug_value_start (&v, PLUG_ABI_SITE);
-  plug_value_set_int (&v, "abi_version", PRAM_ABI_VERSION);
-  plug_value_set_int (&v, "line", where.line);
-  plug_value_set (&v, "name", plug_abi_string (name));
-  plug_value_set (&v, "file", plug_abi_string (where.file));
-  plug_value_set_int (&v, "n_args", n_args);
+  struct pram_site value = { PRAM_ABI_VERSION, where.line, name, where.file,
+			     n_args, NULL };
   tree site = plug_abi_static (plug_abi_type (PLUG_ABI_SITE), symbol,
-			       plug_value_finish (&v), false);
+			       plug_abi_value (PLUG_ABI_SITE, &value, symbol,
+					       -1), false);
   /* The tables name it even if the function that it is in is never called.  */
   varpool_node::get (site)->force_output = 1;
   return site;

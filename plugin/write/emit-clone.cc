@@ -42,7 +42,7 @@ plug_stmt_line (struct plug_emission *e, gimple *stmt)
 
 /* FUNCTION.layer.3 and the like; the caller frees it.  */
 char *
-plug_symbol (struct plug_emission *e, const char *what, int number)
+plug_symbol (const struct plug_emission *e, const char *what, int number)
 {
   return number < 0 ? xasprintf ("%s.%s", e->suffix, what)
 		    : xasprintf ("%s.%s.%d", e->suffix, what, number);

@@ -179,7 +179,8 @@ void plug_clone_finish (struct plug_clone *);
 tree plug_runtime_function (const char *name, tree result, ...);
 /* The line of STMT, or 0.  */
 int plug_stmt_line (struct plug_emission *, gimple *);
-char *plug_symbol (struct plug_emission *, const char *what, int number);
+char *plug_symbol (const struct plug_emission *, const char *what,
+		   int number);
 
 /* emit-count.cc */
 

@@ -152,9 +152,11 @@ static const struct pram_transfer scatter[] = { { 0, AT_FIRST, 4, 20 } };
 static const struct pram_transfer gather[] = { { 0, AT_WRITTEN, 4, 22 } };
 static const struct pram_region region =
 {
-  &site, NULL, 0, N_OF (args), args, (void (*) (void)) driver,
-  N, 1, 3, layers, 1, scatter, 1, gather, code,
-  (int64_t) N * N * N, 0
+  .site = &site, .n_args = N_OF (args), .args = args,
+  .driver = (void (*) (void)) driver, .n_units = N, .n_counts = 1,
+  .n_layers = 3, .layers = layers, .n_scatter = 1, .scatter = scatter,
+  .n_gather = 1, .gather = gather, .code = code,
+  .n_tasks = (int64_t) N * N * N
 };
 
 #ifndef SERIAL

@@ -180,9 +180,11 @@ static const struct pram_transfer gather[] =
 
 static const struct pram_region region =
 {
-  &site, NULL, 0, N_OF (args), args, (void (*) (void)) driver,
-  INNER, 1, 1, layers, N_OF (scatter), scatter,
-  N_OF (gather), gather, code, INNER * INNER, 0
+  .site = &site, .n_args = N_OF (args), .args = args,
+  .driver = (void (*) (void)) driver, .n_units = INNER, .n_counts = 1,
+  .n_layers = 1, .layers = layers, .n_scatter = N_OF (scatter),
+  .scatter = scatter, .n_gather = N_OF (gather), .gather = gather,
+  .code = code, .n_tasks = INNER * INNER
 };
 
 #ifndef SERIAL

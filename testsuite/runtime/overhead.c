@@ -99,8 +99,9 @@ static const struct pram_layer layers[] =
 };
 static const struct pram_region region =
 {
-  &site, NULL, 0, 1, args, (void (*) (void)) driver, UNITS, 0, 2, layers, 0,
-  NULL, 0, NULL, code, 1, -1
+  .site = &site, .n_args = 1, .args = args,
+  .driver = (void (*) (void)) driver, .n_units = UNITS, .n_layers = 2,
+  .layers = layers, .code = code, .n_tasks = 1, .iterations = -1
 };
 
 NOTE (region)

@@ -161,8 +161,9 @@ static const struct pram_layer layers[] =
 { LAYER (0, N), LAYER (3, N - 7), LAYER (5, 6), LAYER (50, 50) };
 static const struct pram_region region =
 {
-  &site, NULL, 0, N_ARGS, args, BODY (driver), N, 0, 4, layers,
-  0, NULL, 0, NULL, NULL, N, -1
+  .site = &site, .n_args = N_ARGS, .args = args, .driver = BODY (driver),
+  .n_units = N, .n_layers = 4, .layers = layers, .n_tasks = N,
+  .iterations = -1
 };
 
 NOTE (region)

@@ -1,0 +1,232 @@
+/* plan-region.c: a plan as the runtime reads it.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Nothing here depends on the number of processes, and nothing grows with the
+   size of the region.  */
+
+#include "plan-region.h"
+
+/* --- Layers ------------------------------------------------------------- */
+
+/* N transfers T of PLAN.  AT_BORDER: they name the argument that is the array,
+   not the array.  */
+static const struct pram_transfer *
+transfers_of (const struct pram_plan *plan, const struct pram_plan_transfer *t,
+	      int n, bool at_border)
+{
+  const struct pram_array *arrays = plan->prog->arrays;
+  struct pram_transfer *all
+    = PRAM_ARENA_NEW (plan->prog->arena, struct pram_transfer, n);
+  for (int i = 0; i < n; i++)
+    {
+      const struct pram_array *array = &arrays[t[i].array];
+      all[i].array = at_border ? array->arg : t[i].array;
+      all[i].set = t[i].set;
+      all[i].elem_size = array->elem_size;
+      all[i].line = t[i].line;
+    }
+  return all;
+}
+
+static const int32_t *
+waits_of (const struct pram_plan *plan, const struct pram_plan_layer *layer)
+{
+  int32_t *all = PRAM_ARENA_NEW (plan->prog->arena, int32_t, layer->n_waits);
+  for (int i = 0; i < layer->n_waits; i++)
+    all[i] = layer->waits[i];
+  return all;
+}
+
+static void
+set_layer (struct pram_layer *l, const struct pram_plan *plan,
+	   const struct pram_plan_layer *from,
+	   const struct pram_layer_results *results)
+{
+  int64_t units = from->unit_hi - from->unit_lo;
+  l->line = from->node->line;
+  l->flags = ((from->early_recv ? PRAM_LAYER_EARLY_RECV : 0)
+	      | (from->uniform ? PRAM_LAYER_UNIFORM : 0));
+  l->unit_lo = from->unit_lo;
+  l->unit_hi = from->unit_hi;
+  l->tasks_per_unit = units > 0 ? (from->tasks + units / 2) / units : 0;
+  l->n_bases = plan->prog->n_arrays;
+  l->n_transfers = from->n_transfers;
+  l->transfers = transfers_of (plan, from->transfers, from->n_transfers,
+			       false);
+  l->boundary = from->n_transfers ? from->boundary : -1;
+  l->n_reductions = results->n;
+  l->reductions = results->reductions;
+  l->n_waits = from->n_waits;
+  l->waits = waits_of (plan, from);
+  l->n_pipes = from->n_pipes;
+  l->pipes = from->pipes;
+  l->reach = from->reach;
+  l->ahead_up = from->ahead_up;
+  l->ahead_down = from->ahead_down;
+}
+
+void
+pram_region_set_plan (struct pram_region *region, const struct pram_plan *plan,
+		      const struct pram_layer_results *results)
+{
+  struct pram_layer *layers
+    = PRAM_ARENA_NEW (plan->prog->arena, struct pram_layer, plan->n_layers);
+  for (int i = 0; i < plan->n_layers; i++)
+    set_layer (&layers[i], plan, &plan->layers[i], &results[i]);
+  region->n_units = plan->n_units;
+  region->n_counts = plan->prog->n_counts;
+  region->n_layers = plan->n_layers;
+  region->layers = layers;
+  region->n_scatter = plan->n_scatter;
+  region->scatter = transfers_of (plan, plan->scatter, plan->n_scatter, true);
+  region->n_gather = plan->n_gather;
+  region->gather = transfers_of (plan, plan->gather, plan->n_gather, true);
+  region->n_code = plan->n_code;
+  region->code = plan->code;
+  region->n_tasks = plan->n_tasks;
+  region->iterations = plan->iterations;
+}
+
+void
+pram_args_set_plan (struct pram_arg *args, const struct pram_plan *plan)
+{
+  /* Swapped pointers are names of one array object: the first one counts.  */
+  for (int a = plan->prog->n_arrays - 1; a >= 0; a--)
+    {
+      struct pram_arg *arg = &args[plan->prog->arrays[a].arg];
+      arg->lo = plan->touched_lo[a];
+      arg->hi = plan->touched_hi[a];
+      arg->written = plan->written[a];
+      arg->contiguous = plan->contiguous[a];
+    }
+}
+
+/* --- Tasks -------------------------------------------------------------- */
+
+static const struct pram_name *
+names_of (const struct pram_table_plan *plan)
+{
+  const struct pram_prog *prog = plan->prog;
+  struct pram_name *all
+    = PRAM_ARENA_NEW (prog->arena, struct pram_name, prog->n_arrays);
+  for (int a = 0; a < prog->n_arrays; a++)
+    {
+      all[a].arg = prog->arrays[a].arg;
+      all[a].elem_size = prog->arrays[a].elem_size;
+      all[a].lo = plan->expansion->touched_lo[a];
+      all[a].hi = plan->expansion->touched_hi[a];
+      all[a].collect = plan->collected[a];
+    }
+  return all;
+}
+
+static const int32_t *
+permutations_of (const struct pram_table_plan *plan)
+{
+  int n = plan->prog->n_arrays;
+  int32_t *all = PRAM_ARENA_NEW (plan->prog->arena, int32_t,
+				 plan->n_permutations * n);
+  for (int i = 0; i < plan->n_permutations; i++)
+    for (int a = 0; a < n; a++)
+      all[i * n + a] = plan->permutations[i][a];
+  return all;
+}
+
+static const int32_t *
+lines_of (const struct pram_table_plan *plan)
+{
+  int32_t *all = PRAM_ARENA_NEW (plan->prog->arena, int32_t, plan->n_groups);
+  for (int g = 0; g < plan->n_groups; g++)
+    all[g] = plan->groups[g]->line;
+  return all;
+}
+
+static const struct pram_task_block *
+blocks_of (const struct pram_table_plan *plan)
+{
+  struct pram_arena *arena = plan->prog->arena;
+  struct pram_task_block *all
+    = PRAM_ARENA_NEW (arena, struct pram_task_block, plan->n_blocks);
+  for (int b = 0; b < plan->n_blocks; b++)
+    {
+      const struct pram_table_block *block = &plan->blocks[b];
+      struct pram_task_run *runs
+	= PRAM_ARENA_NEW (arena, struct pram_task_run, block->n_tasks);
+      all[b].trace = block->trace;
+      all[b].n_tasks = block->n_tasks;
+      all[b].n_runs = pram_table_plan_runs (plan, block->first_task,
+					    block->n_tasks, runs);
+      all[b].runs = runs;
+    }
+  return all;
+}
+
+static const struct pram_tables *
+tables_of (const struct pram_table_plan *plan)
+{
+  struct pram_tables *t
+    = PRAM_ARENA_NEW (plan->prog->arena, struct pram_tables, 1);
+  t->strategy = plan->strategy->name;
+  t->n_procs = plan->n_procs;
+  t->n_names = plan->prog->n_arrays;
+  t->names = names_of (plan);
+  t->n_accesses = plan->n_accesses;
+  t->accesses = plan->accesses;
+  t->n_permutations = plan->n_permutations;
+  t->permutations = permutations_of (plan);
+  t->n_blocks = plan->n_blocks;
+  t->blocks = blocks_of (plan);
+  t->counted_block = plan->counted_block;
+  t->spacing = plan->spacing;
+  t->counted = plan->counted;
+  t->n_lines = plan->n_groups;
+  t->lines = lines_of (plan);
+  return t;
+}
+
+void
+pram_region_set_tasks (struct pram_region *region,
+		       const struct pram_table_plan *plan)
+{
+  /* Count 0: iterations.  */
+  region->n_counts = 1;
+  region->iterations = 0;
+  region->n_code = plan->n_code;
+  region->code = plan->code;
+  region->n_tasks = plan->expansion->n_tasks;
+  region->tables = tables_of (plan);
+}
+
+void
+pram_args_set_tasks (struct pram_arg *args, const struct pram_table_plan *plan)
+{
+  const struct pram_expansion *x = plan->expansion;
+  for (int a = plan->prog->n_arrays - 1; a >= 0; a--)
+    if (plan->prog->arrays[a].arg >= 0)
+      {
+	struct pram_arg *arg = &args[plan->prog->arrays[a].arg];
+	arg->lo = x->touched_lo[a];
+	arg->hi = x->touched_hi[a];
+	arg->written = x->written[a];
+      }
+}
+
+/* --- The machine -------------------------------------------------------- */
+
+void
+pram_messages_set (struct pram_message messages[PRAM_N_PAIRS],
+		   const struct pram_logp *machine)
+{
+  enum { BYTES = 16 };
+  static const double unit = 1e-12;
+  for (int k = 0; k < PRAM_N_PAIRS; k++)
+    {
+      enum pram_pair pair = (enum pram_pair) k;
+      struct pram_message *m = &messages[k];
+      m->o_send = pram_logp_o_send (machine, pair, BYTES) / unit;
+      m->o_recv = pram_logp_o_recv (machine, pair, BYTES) / unit;
+      m->latency = pram_logp_latency (machine, pair, BYTES) / unit;
+      m->gap = pram_logp_gap (machine, pair, BYTES) / unit;
+    }
+}

@@ -1,0 +1,43 @@
+/* plan-region.h: a plan as the runtime reads it.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The structures of pram-abi.h are made in memory, without code: emission
+   writes them down as constants, and adds what only it knows.  All memory is of
+   the arena of the plan's prog; strings are those of plan and prog.  */
+
+#ifndef PRAM_PLAN_REGION_H
+#define PRAM_PLAN_REGION_H
+
+#include "machine/logp.h"
+#include "plan.h"
+#include "table-plan.h"
+
+/* The scalars that a layer's function yields.  */
+struct pram_layer_results
+{
+  int n;
+  const struct pram_reduction *reductions;
+};
+
+/* Enter PLAN into REGION, whose sites, drivers and arguments stay as they are.
+   RESULTS: one for each layer of the plan.  */
+void pram_region_set_plan (struct pram_region *region,
+			   const struct pram_plan *plan,
+			   const struct pram_layer_results *results);
+
+/* The same of a plan that runs task by task.  */
+void pram_region_set_tasks (struct pram_region *region,
+			    const struct pram_table_plan *plan);
+
+/* Enter into ARGS, by argument, what is known of the arrays that PLAN touches:
+   LO, HI, WRITTEN and, of layers, CONTIGUOUS.  */
+void pram_args_set_plan (struct pram_arg *args, const struct pram_plan *plan);
+void pram_args_set_tasks (struct pram_arg *args,
+			  const struct pram_table_plan *plan);
+
+/* What messages cost on a measured machine, by class of pairs.  */
+void pram_messages_set (struct pram_message messages[PRAM_N_PAIRS],
+			const struct pram_logp *machine);
+
+#endif
