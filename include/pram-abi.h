@@ -160,6 +160,22 @@ struct pram_pipe
   int64_t up, down;
 };
 
+/* The *numbers* of a plan are what its code reads of it: the code is the same for
+   all plans of one shape.  Of each layer in turn:  */
+enum
+{
+  PRAM_NUMBER_GRANULARITY,	/* template coordinates of a unit */
+  PRAM_NUMBER_COEF,		/* … from an iteration of the distributed loop
+				   to the next one; 0 if there is none */
+  PRAM_NUMBER_PER_UNIT,		/* iterations of it in each unit, if all have
+				   as many; else 0 */
+  PRAM_NUMBER_ORIGIN		/* the coordinate of its first iteration, … */
+};
+/* … which is an affine function of the iterators of the driver's loops around
+   the layer: the constant, and the loops' coefficients, outermost first.  If the
+   layer is a part of a loop two such functions follow: the iteration of that
+   loop that is the first of the part, and one past the last.  */
+
 struct pram_layer
 {
   int32_t line;
@@ -352,6 +368,8 @@ struct pram_region
   const struct pram_transfer *gather;
   int32_t n_code;
   const int64_t *code;		/* programs of all sets: pram-sets.h */
+  int32_t n_numbers;
+  const int64_t *numbers;
   int64_t n_tasks;		/* of one execution, each data-dependent loop
 				   counted once */
   int32_t iterations;		/* the count that says how often the outermost
@@ -415,6 +433,9 @@ void PRAM_leave (struct pram_site *site);
 /* The counts, all zero when the driver starts.  The driver keeps in count c
    how often segment c of a loop has begun since the loop was entered.  */
 int64_t *PRAM_counts (void);
+
+/* The numbers of the plan.  */
+const int64_t *PRAM_numbers (void);
 
 /* Run layer number LAYER of the current region: wait for what it reads, run
    the units whose results others need, start the transfers, run the rest.

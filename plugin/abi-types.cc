@@ -60,6 +60,8 @@ static const struct member region_members[] = {
      one),
   M (pram_region, n_code, I32),
   T (pram_region, code, LONGS, PLUG_N_ABI, N (pram_region, n_code), one),
+  M (pram_region, n_numbers, I32),
+  T (pram_region, numbers, LONGS, PLUG_N_ABI, N (pram_region, n_numbers), one),
   M (pram_region, n_tasks, I64), M (pram_region, iterations, I32),
   T (pram_region, tables, TABLE, PLUG_ABI_TABLES, one, one),
   M (pram_region, n_messages, I32),

@@ -75,3 +75,9 @@ PRAM_counts (void)
 {
   return prt.current->counts;
 }
+
+const int64_t *
+PRAM_numbers (void)
+{
+  return prt.current->desc->numbers;
+}

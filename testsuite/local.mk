@@ -315,6 +315,7 @@ unit_programs = \
   testsuite/unit/partials \
   testsuite/unit/promise \
   testsuite/unit/pivot \
+  testsuite/unit/plan-region \
   testsuite/unit/predict \
   testsuite/unit/prog \
   testsuite/unit/report \

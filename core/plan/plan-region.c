@@ -66,6 +66,84 @@ set_layer (struct pram_layer *l, const struct pram_plan *plan,
   l->ahead_down = from->ahead_down;
 }
 
+/* --- Numbers ------------------------------------------------------------ */
+
+int
+pram_layer_affine_numbers (const struct pram_plan_layer *layer)
+{
+  return 1 + pram_node_depth (layer->node);
+}
+
+int
+pram_layer_numbers (const struct pram_plan_layer *layer)
+{
+  int affine = pram_layer_affine_numbers (layer);
+  return PRAM_NUMBER_ORIGIN + (layer->node->first ? 3 : 1) * affine;
+}
+
+/* Write A, of the iterators of the loops around LAYER, to NUMBERS; returns
+   where the next ones go.  */
+static int64_t *
+write_affine (int64_t *numbers, const struct pram_plan_layer *layer,
+	      const struct pram_affine *a)
+{
+  int n = pram_layer_affine_numbers (layer);
+  const struct pram_node *loop = layer->node;
+  numbers[0] = a->constant;
+  for (int k = n - 1; k > 0; k--)
+    {
+      loop = pram_node_loop (loop);
+      numbers[k] = pram_affine_coef (a, loop->iterator);
+    }
+  return numbers + n;
+}
+
+/* One past the last iteration that NODE, a part of a loop, has.  */
+static struct pram_affine
+end_of_part (const struct pram_prog *prog, const struct pram_node *node)
+{
+  struct pram_affine end = pram_affine_new (prog->arena, prog->n_loops);
+  end.constant = node->first->constant + node->count.constant;
+  for (int k = 0; k < prog->n_loops; k++)
+    end.coef[k] = (pram_affine_coef (node->first, k)
+		   + pram_affine_coef (&node->count, k));
+  return end;
+}
+
+/* Write the numbers of LAYER; returns where those of the next one go.  */
+static int64_t *
+write_numbers (int64_t *numbers, const struct pram_plan *plan,
+	       const struct pram_plan_layer *layer)
+{
+  struct pram_placement at = layer->placement;
+  int64_t coef = at.coef < 0 ? -at.coef : at.coef;
+  numbers[PRAM_NUMBER_GRANULARITY] = plan->granularity;
+  numbers[PRAM_NUMBER_COEF] = at.coef;
+  numbers[PRAM_NUMBER_PER_UNIT]
+    = coef && plan->granularity % coef == 0 ? plan->granularity / coef : 0;
+  at.loop = NULL;
+  struct pram_affine origin = pram_placement_coordinate (plan->prog, &at);
+  numbers = write_affine (numbers + PRAM_NUMBER_ORIGIN, layer, &origin);
+  if (!layer->node->first)
+    return numbers;
+  struct pram_affine end = end_of_part (plan->prog, layer->node);
+  numbers = write_affine (numbers, layer, layer->node->first);
+  return write_affine (numbers, layer, &end);
+}
+
+static void
+set_numbers (struct pram_region *region, const struct pram_plan *plan)
+{
+  int n = 0;
+  for (int i = 0; i < plan->n_layers; i++)
+    n += pram_layer_numbers (&plan->layers[i]);
+  int64_t *numbers = PRAM_ARENA_NEW (plan->prog->arena, int64_t, n);
+  region->n_numbers = n;
+  region->numbers = numbers;
+  for (int i = 0; i < plan->n_layers; i++)
+    numbers = write_numbers (numbers, plan, &plan->layers[i]);
+}
+
 void
 pram_region_set_plan (struct pram_region *region, const struct pram_plan *plan,
 		      const struct pram_layer_results *results)
@@ -84,6 +162,7 @@ pram_region_set_plan (struct pram_region *region, const struct pram_plan *plan,
   region->gather = transfers_of (plan, plan->gather, plan->n_gather, true);
   region->n_code = plan->n_code;
   region->code = plan->code;
+  set_numbers (region, plan);
   region->n_tasks = plan->n_tasks;
   region->iterations = plan->iterations;
 }

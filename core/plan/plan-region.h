@@ -26,6 +26,11 @@ void pram_region_set_plan (struct pram_region *region,
 			   const struct pram_plan *plan,
 			   const struct pram_layer_results *results);
 
+/* How many numbers (pram-abi.h) a layer of a plan has, and how many an affine
+   function among them has.  */
+int pram_layer_numbers (const struct pram_plan_layer *);
+int pram_layer_affine_numbers (const struct pram_plan_layer *);
+
 /* The same of a plan that runs task by task.  */
 void pram_region_set_tasks (struct pram_region *region,
 			    const struct pram_table_plan *plan);

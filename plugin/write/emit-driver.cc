@@ -31,7 +31,7 @@ struct driver
 {
   struct plug_emission *e;
   auto_vec<struct pending> pending;
-  tree counts;			/* int64_t *; null if the region has none */
+  tree counts, numbers;		/* int64_t *; null if the region has none */
   tree layer_fn, ahead_fn;	/* entry points of the runtime, … */
   tree reduced_fn;
   tree end_fn;			/* … null if there are no layers */
@@ -273,21 +273,32 @@ fill_bases (struct plug_clone *c, struct plug_layer *l, bool next)
   return fold_convert (ptr_type_node, build_fold_addr_expr (bases));
 }
 
-/* AFFINE, of iterators of the driver's loops, in their present iteration.  */
+/* Number K of the plan.  */
 static tree
-affine_now (struct driver *d, const struct pram_affine *affine)
+number_ref (struct driver *d, int k)
+{
+  tree type = TREE_TYPE (TREE_TYPE (d->numbers));
+  return build2 (MEM_REF, type, d->numbers,
+		 build_int_cst (TREE_TYPE (d->numbers), k * 8));
+}
+
+/* What NUMBER of layer L is in the present iteration of the loops around.  */
+static tree
+number_now (struct driver *d, struct plug_layer *l,
+	    const struct plug_number *number)
 {
   tree type = long_long_integer_type_node;
-  tree value = int64_cst (affine->constant);
-  for (int k = 0; k < affine->n_coef; k++)
-    if (affine->coef[k])
-      {
-	tree begun = count_ref (d, d->e->prog->loops[k]->first_count);
-	tree iteration = fold_build2 (MINUS_EXPR, type, begun, int64_cst (1));
-	value = fold_build2 (PLUS_EXPR, type, value,
-			     fold_build2 (MULT_EXPR, type, iteration,
-					  int64_cst (affine->coef[k])));
-      }
+  tree value = number_ref (d, number->at);
+  const struct pram_node *loop = l->plan->node;
+  for (int k = number->n - 1; k > 0; k--)
+    {
+      loop = pram_node_loop (loop);
+      tree iteration = build2 (MINUS_EXPR, type,
+			       count_ref (d, loop->first_count), int64_cst (1));
+      value = build2 (PLUS_EXPR, type, value,
+		      build2 (MULT_EXPR, type, iteration,
+			      number_ref (d, number->at + k)));
+    }
   return value;
 }
 
@@ -296,8 +307,6 @@ affine_now (struct driver *d, const struct pram_affine *affine)
 static tree
 fill_frame (struct plug_clone *c, struct plug_layer *l, bool next)
 {
-  if (!l->frame)
-    return null_pointer_node;
   tree frame = plug_new_var (c, l->frame,
 			     next ? "next_frame" : "frame");
   TREE_ADDRESSABLE (frame) = 1;
@@ -306,12 +315,14 @@ fill_frame (struct plug_clone *c, struct plug_layer *l, bool next)
 			    f.decl, NULL_TREE),
 		 fold_convert (TREE_TYPE (f.decl),
 			       value_at_call (c, l, f.name, next)));
-  const struct plug_bound *bounds[] = { &l->origin, &l->part_lo, &l->part_hi };
-  for (const struct plug_bound *b : bounds)
-    if (b->decl)
-      plug_assign (c, build3 (COMPONENT_REF, TREE_TYPE (b->decl), frame,
-			      b->decl, NULL_TREE),
-		   affine_now ((struct driver *) c->data, b->value));
+  const struct plug_number *numbers[]
+    = { &l->granularity, &l->coef, &l->per_unit, &l->origin, &l->part_lo,
+	&l->part_hi };
+  for (const struct plug_number *number : numbers)
+    if (number->decl)
+      plug_assign (c, build3 (COMPONENT_REF, TREE_TYPE (number->decl), frame,
+			      number->decl, NULL_TREE),
+		   number_now ((struct driver *) c->data, l, number));
   return fold_convert (ptr_type_node, build_fold_addr_expr (frame));
 }
 
@@ -586,15 +597,15 @@ plug_copy_parameters (struct plug_clone *c, tree from)
     }
 }
 
-static void
-fetch_counts (struct plug_clone *c, struct driver *d)
+/* A variable NAME, the pointer to int64_t that the runtime's FUNCTION yields.  */
+static tree
+fetch (struct plug_clone *c, const char *name, const char *function)
 {
-  if (!d->e->prog->n_counts)
-    return;
   tree pointer = build_pointer_type (long_long_integer_type_node);
-  tree fn = plug_runtime_function ("PRAM_counts", ptr_type_node, NULL_TREE);
-  d->counts = plug_new_var (c, pointer, "counts");
-  plug_assign (c, d->counts, build_call_expr (fn, 0));
+  tree fn = plug_runtime_function (function, ptr_type_node, NULL_TREE);
+  tree var = plug_new_var (c, pointer, name);
+  plug_assign (c, var, build_call_expr (fn, 0));
+  return var;
 }
 
 static void
@@ -648,7 +659,7 @@ plug_driver_emit (struct plug_emission *e)
   struct plug_clone c;
   struct driver d;
   d.e = e;
-  d.counts = NULL_TREE;
+  d.counts = d.numbers = NULL_TREE;
   d.end_fn = NULL_TREE;
   plug_clone_start (&c, e, e->driver);
   c.data = &d;
@@ -658,7 +669,10 @@ plug_driver_emit (struct plug_emission *e)
   c.end_hook = end_hook;
   plug_copy_parameters (&c, like);
   declare_runtime (&d);
-  fetch_counts (&c, &d);
+  if (e->prog->n_counts)
+    d.counts = fetch (&c, "counts", "PRAM_counts");
+  if (e->plan->n_layers)
+    d.numbers = fetch (&c, "numbers", "PRAM_numbers");
   int n;
   basic_block *bbs = plug_loop_blocks (NULL, &n);
   plug_clone_edge (&c, single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun)));

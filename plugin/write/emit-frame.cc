@@ -115,52 +115,53 @@ chain_field (tree frame, tree *chain, tree field)
   return &DECL_CHAIN (field);
 }
 
+/* L's function reads the number AT of the plan, or the affine function of N
+   numbers from there on.  */
 static void
-set_bound (struct plug_bound *b, const struct pram_affine &value,
-	   struct pram_arena *arena)
+want_number (struct plug_number *number, const char *name, int at, int n)
 {
-  struct pram_affine *copy = PRAM_ARENA_NEW (arena, struct pram_affine, 1);
-  *copy = value;
-  b->value = copy;
-  b->decl = NULL_TREE;
-  if (!pram_affine_constant_p (copy))
-    b->decl = build_decl (UNKNOWN_LOCATION, FIELD_DECL, NULL_TREE,
-			  long_long_integer_type_node);
+  number->name = name;
+  number->at = at;
+  number->n = n;
+  number->decl = build_decl (UNKNOWN_LOCATION, FIELD_DECL, NULL_TREE,
+			     long_long_integer_type_node);
 }
 
-/* Find the bounds of L.  */
+/* Find out which of its numbers L's function reads.  */
 static void
-find_bounds (struct plug_emission *e, struct plug_layer *l)
+find_numbers (struct plug_emission *e, struct plug_layer *l)
 {
-  const struct pram_node *node = l->plan->node;
-  struct pram_arena *arena = e->prog->arena;
-  struct pram_placement at = l->plan->placement;
-  at.loop = NULL;
-  set_bound (&l->origin, pram_placement_coordinate (e->prog, &at), arena);
-  if (!node->first)
-    return;
-  struct pram_affine end = pram_affine_new (arena, e->prog->n_loops);
-  end.constant = node->first->constant + node->count.constant;
-  for (int k = 0; k < e->prog->n_loops; k++)
-    end.coef[k] = (pram_affine_coef (node->first, k)
-		   + pram_affine_coef (&node->count, k));
-  set_bound (&l->part_lo, *node->first, arena);
-  set_bound (&l->part_hi, end, arena);
+  int first = 0, n = pram_layer_affine_numbers (l->plan);
+  for (int i = 0; i < l->number; i++)
+    first += pram_layer_numbers (&e->plan->layers[i]);
+  int origin = first + PRAM_NUMBER_ORIGIN;
+  want_number (&l->granularity, "granularity", first + PRAM_NUMBER_GRANULARITY,
+	       1);
+  want_number (&l->origin, "origin", origin, n);
+  if (l->distributed)
+    {
+      want_number (&l->coef, "coef", first + PRAM_NUMBER_COEF, 1);
+      want_number (&l->per_unit, "per_unit", first + PRAM_NUMBER_PER_UNIT, 1);
+    }
+  if (l->plan->node->first)
+    {
+      want_number (&l->part_lo, "part_lo", origin + n, n);
+      want_number (&l->part_hi, "part_hi", origin + 2 * n, n);
+    }
 }
 
 static void
 lay_out_frame (struct plug_layer *l)
 {
-  struct plug_bound *bounds[] = { &l->origin, &l->part_lo, &l->part_hi };
+  struct plug_number *numbers[] = { &l->granularity, &l->coef, &l->per_unit,
+				    &l->origin, &l->part_lo, &l->part_hi };
   tree frame = make_node (RECORD_TYPE);
   tree *chain = &TYPE_FIELDS (frame);
   for (struct plug_field &f : l->fields)
     chain = chain_field (frame, chain, f.decl);
-  for (struct plug_bound *b : bounds)
-    if (b->decl)
-      chain = chain_field (frame, chain, b->decl);
-  if (!TYPE_FIELDS (frame))
-    return;
+  for (struct plug_number *number : numbers)
+    if (number->decl)
+      chain = chain_field (frame, chain, number->decl);
   layout_type (frame);
   l->frame = frame;
 }
@@ -378,6 +379,6 @@ plug_layer_prepare (struct plug_emission *e, struct plug_layer *l)
       add_loop_fields (l);
     }
   l->rerun_units = !l->results.is_empty ();
-  find_bounds (e, l);
+  find_numbers (e, l);
   lay_out_frame (l);
 }

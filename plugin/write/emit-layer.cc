@@ -26,7 +26,9 @@ struct layer_code
 {
   struct plug_layer *layer;
   tree k_lo, k_hi;		/* iterations of the distributed loop */
-  tree origin, part_lo, part_hi;	/* constants or variables */
+  /* Variables: numbers of the plan, null if L has none such.  */
+  tree granularity, coef, per_unit, origin, part_lo, part_hi;
+  tree shift;			/* floor (origin / |coef|) */
   bool simd;			/* it has lanes whose values are combined */
 };
 
@@ -37,22 +39,34 @@ int64_cst (int64_t value)
 }
 
 /* The first k with coef * k + origin >= BOUND * granularity (coef > 0), or
-   one past the last with … < … (coef < 0).  */
+   one past the last with … < … (coef < 0).  Divisions take long: none is needed
+   if each unit has as many iterations.  */
 static tree
-iteration_bound (struct plug_emission *e, struct layer_code *code, tree bound)
+iteration_bound (struct layer_code *code, tree bound)
 {
   tree type = long_long_integer_type_node;
-  const struct pram_placement *p = &code->layer->plan->placement;
-  tree at = fold_build2 (MULT_EXPR, type, bound,
-			 int64_cst (e->plan->granularity));
-  if (p->coef > 0)
+  tree fast = build2 (MULT_EXPR, type, bound, code->per_unit);
+  tree slow = build2 (MULT_EXPR, type, bound, code->granularity);
+  if (code->layer->plan->placement.coef > 0)
     {
-      at = fold_build2 (MINUS_EXPR, type, at, code->origin);
-      return fold_build2 (CEIL_DIV_EXPR, type, at, int64_cst (p->coef));
+      fast = build2 (MINUS_EXPR, type, fast, code->shift);
+      slow = build2 (CEIL_DIV_EXPR, type,
+		     build2 (MINUS_EXPR, type, slow, code->origin),
+		     code->coef);
     }
-  at = fold_build2 (MINUS_EXPR, type, code->origin, at);
-  at = fold_build2 (FLOOR_DIV_EXPR, type, at, int64_cst (-p->coef));
-  return fold_build2 (PLUS_EXPR, type, at, int64_cst (1));
+  else
+    {
+      fast = build2 (PLUS_EXPR, type,
+		     build2 (MINUS_EXPR, type, code->shift, fast),
+		     int64_cst (1));
+      slow = build2 (PLUS_EXPR, type,
+		     build2 (FLOOR_DIV_EXPR, type,
+			     build2 (MINUS_EXPR, type, code->origin, slow),
+			     code->coef), int64_cst (1));
+    }
+  return build3 (COND_EXPR, type,
+		 build2 (NE_EXPR, boolean_type_node, code->per_unit,
+			 int64_cst (0)), fast, slow);
 }
 
 /* Set the bounds of the distributed loop for the units [LO, HI).  */
@@ -63,8 +77,8 @@ set_bounds (struct plug_clone *c, struct layer_code *code, tree lo, tree hi)
     return;
   if (code->layer->plan->placement.coef < 0)
     std::swap (lo, hi);
-  tree bound[2] = { iteration_bound (c->e, code, lo),
-		    iteration_bound (c->e, code, hi) };
+  tree bound[2] = { iteration_bound (code, lo),
+		    iteration_bound (code, hi) };
   /* Those of the loop, not of the part.  */
   if (code->part_lo && code->layer->distributed == code->layer->loop)
     for (tree &b : bound)
@@ -93,7 +107,7 @@ loop_hook (struct plug_clone *c, basic_block bb)
   if (l->plan->whole)
     return false;
   bool distributed = loop == l->distributed;
-  bool part = l->part_lo.value && loop == l->loop;
+  bool part = l->part_lo.decl && loop == l->loop;
   tree type = long_long_integer_type_node;
   auto_vec<struct plug_result> carried;
   bool combined, all = plug_carried_by (c->e, l, loop, &carried, &combined);
@@ -122,9 +136,6 @@ loop_hook (struct plug_clone *c, basic_block bb)
       plug_assign (c, lo, build2 (MAX_EXPR, type, code->k_lo, first));
       plug_assign (c, hi, build2 (MIN_EXPR, type, code->k_hi, end));
     }
-  if (how == PLUG_PLAIN && distributed && l->rerun_units
-      && c->e->plan->granularity == llabs (l->plan->placement.coef))
-    how = PLUG_ONCE;
   code->simd |= how == PLUG_SIMD;
   plug_emit_counted (c, loop, lo, hi, count, how, &carried);
   return true;
@@ -168,15 +179,36 @@ frame_field (struct plug_clone *c, struct plug_layer *l, tree field)
   return build3 (COMPONENT_REF, TREE_TYPE (field), frame, field, NULL_TREE);
 }
 
+/* A variable with NUMBER of the plan, or null.  */
 static tree
-load_bound (struct plug_clone *c, struct plug_layer *l,
-	    const struct plug_bound *b, const char *name)
+load_number (struct plug_clone *c, struct plug_layer *l,
+	     const struct plug_number *number)
 {
-  if (!b->decl)
-    return int64_cst (b->value->constant);
-  tree var = plug_new_var (c, long_long_integer_type_node, name);
-  plug_assign (c, var, frame_field (c, l, b->decl));
+  if (!number->decl)
+    return NULL_TREE;
+  tree var = plug_new_var (c, long_long_integer_type_node, number->name);
+  plug_assign (c, var, frame_field (c, l, number->decl));
   return var;
+}
+
+static void
+load_numbers (struct plug_clone *c, struct layer_code *code)
+{
+  struct plug_layer *l = code->layer;
+  tree type = long_long_integer_type_node;
+  code->granularity = load_number (c, l, &l->granularity);
+  code->coef = load_number (c, l, &l->coef);
+  code->per_unit = load_number (c, l, &l->per_unit);
+  code->origin = load_number (c, l, &l->origin);
+  code->part_lo = load_number (c, l, &l->part_lo);
+  code->part_hi = load_number (c, l, &l->part_hi);
+  if (!l->distributed)
+    return;
+  if (l->plan->placement.coef < 0)
+    plug_assign (c, code->coef, build1 (NEGATE_EXPR, type, code->coef));
+  code->shift = plug_new_var (c, type, "shift");
+  plug_assign (c, code->shift, build2 (FLOOR_DIV_EXPR, type, code->origin,
+				       code->coef));
 }
 
 static bool
@@ -290,10 +322,10 @@ condition (tree test, tree yes, tree no)
 
 /* The unit in which all of a layer without a distributed loop lies.  */
 static tree
-only_unit (struct plug_clone *c, struct layer_code *code)
+only_unit (struct layer_code *code)
 {
   return fold_build2 (FLOOR_DIV_EXPR, long_long_integer_type_node,
-		      code->origin, int64_cst (c->e->plan->granularity));
+		      code->origin, code->granularity);
 }
 
 /* Jump to SKIP unless the layer's only unit is one of [LO, HI).  */
@@ -301,7 +333,7 @@ static void
 unless_here (struct plug_clone *c, struct layer_code *code, tree lo, tree hi,
 	     tree skip)
 {
-  tree unit = only_unit (c, code);
+  tree unit = only_unit (code);
   tree above = plug_new_label (c), here = plug_new_label (c);
   plug_add (c, condition (build2 (LE_EXPR, boolean_type_node, lo, unit),
 			  above, skip));
@@ -367,12 +399,12 @@ emit_stmt (struct plug_clone *c, struct layer_code *code)
   struct plug_layer *l = code->layer;
   tree end = plug_new_label (c);
   tree lo = parameter (c->fn, 1), hi = parameter (c->fn, 2);
-  if (!l->results.is_empty () && l->origin.decl)
+  if (!l->results.is_empty ())
     clear_leaves (c, l, lo, hi);
   unless_here (c, code, lo, hi, end);
   plug_clone_stmt (c, l->stmt);
   if (!l->results.is_empty ())
-    plug_assign (c, leaf (c, l, 0, only_unit (c, code)),
+    plug_assign (c, leaf (c, l, 0, only_unit (code)),
 		 plug_clone_name (c, l->results[0].value));
   plug_put_label (c, end);
 }
@@ -402,8 +434,9 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l)
   plug_vector_width_mark (l->fn);
   add_parameters (l->fn);
   struct plug_clone c;
-  struct layer_code code = { l, NULL_TREE, NULL_TREE, NULL_TREE, NULL_TREE,
-			     NULL_TREE, false };
+  struct layer_code code;
+  memset (&code, 0, sizeof code);
+  code.layer = l;
   plug_clone_start (&c, e, l->fn);
   c.data = &code;
   c.alias_free = true;
@@ -411,12 +444,7 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l)
   c.ivdep_hook = ivdep_hook;
   code.k_lo = plug_new_var (&c, i64, "k_lo");
   code.k_hi = plug_new_var (&c, i64, "k_hi");
-  code.origin = load_bound (&c, l, &l->origin, "origin");
-  if (l->part_lo.value)
-    {
-      code.part_lo = load_bound (&c, l, &l->part_lo, "part_lo");
-      code.part_hi = load_bound (&c, l, &l->part_hi, "part_hi");
-    }
+  load_numbers (&c, &code);
   load_invariants (&c, l);
   auto_vec<struct plug_extreme> anew;
   c.anew = &anew;

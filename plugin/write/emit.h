@@ -24,12 +24,14 @@ struct plug_field
   tree decl;			/* the FIELD_DECL */
 };
 
-/* The same for a value that is affine in the iterators of the driver's
-   loops.  */
-struct plug_bound
+/* The same for a number of the plan (pram-abi.h), or for what an affine function
+   among them is at the call.  */
+struct plug_number
 {
-  const struct pram_affine *value;
-  tree decl;			/* null: VALUE is a constant */
+  const char *name;
+  int at;			/* which one, or the function's first one */
+  int n;			/* 1; or so many more than loops around */
+  tree decl;			/* null: not wanted */
 };
 
 /* A scalar that a layer gives back.  */
@@ -55,10 +57,7 @@ struct plug_layer
   bool rerun_units;		/* one unit after the other, for the leaves */
   tree frame;			/* RECORD_TYPE; null if there are no fields */
   auto_vec<struct plug_field> fields;
-  /* The coordinate of the first iteration of the distributed loop, or of all
-     there is; if it is a part of a loop (struct pram_node), the iteration of
-     that which is its first, and one past the last.  */
-  struct plug_bound origin, part_lo, part_hi;
+  struct plug_number granularity, coef, per_unit, origin, part_lo, part_hi;
   auto_vec<struct plug_result> results;
   auto_vec<tree> finals;	/* names needed afterwards that are no result */
   tree fn;			/* its function */
@@ -190,11 +189,10 @@ char *plug_symbol (const struct plug_emission *, const char *what,
 tree plug_count_iterations (struct plug_clone *, class loop *, tree type);
 bool plug_counted_p (class loop *);	/* … if it is known */
 bool plug_countable_p (class loop *, bool *bottom);
-enum plug_how { PLUG_PLAIN, PLUG_ONCE, PLUG_IVDEP, PLUG_SIMD };
+enum plug_how { PLUG_PLAIN, PLUG_IVDEP, PLUG_SIMD };
 /* Emit LOOP for its iterations [LO, HI) of N (int64 expressions); ends with
    the jump out of it.  CARRIED: the header's PHIs that are reduced over it;
-   for PLUG_SIMD all that are no induction variables.  PLUG_ONCE: HI is at most
-   LO + 1.  */
+   for PLUG_SIMD all that are no induction variables.  */
 void plug_emit_counted (struct plug_clone *, class loop *, tree lo, tree hi,
 			tree n, enum plug_how,
 			const vec<struct plug_result> *carried);

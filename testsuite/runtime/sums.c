@@ -143,14 +143,14 @@ driver (void *unused)
 #ifdef HUGE_ARRAY
 /* A range that no process can reserve, and that nobody touches.  */
 # define N_ARGS 1
-static const struct pram_arg args[] =
+static const struct pram_arg huge[] =
 {
   { PRAM_ARG_ARRAY, PRAM_TYPE_F64, "huge", 1LL << 48,
     (1LL << 48) + (1LL << 47), 1, 0, 0, 0, 0, 0 }
 };
 #else
 # define N_ARGS 0
-# define args NULL
+# define huge NULL
 #endif
 static struct pram_site site =
 { PRAM_ABI_VERSION, 1, "main.1", "sums.c", N_ARGS, NULL };
@@ -161,7 +161,7 @@ static const struct pram_layer layers[] =
 { LAYER (0, N), LAYER (3, N - 7), LAYER (5, 6), LAYER (50, 50) };
 static const struct pram_region region =
 {
-  .site = &site, .n_args = N_ARGS, .args = args, .driver = BODY (driver),
+  .site = &site, .n_args = N_ARGS, .args = huge, .driver = BODY (driver),
   .n_units = N, .n_layers = 4, .layers = layers, .n_tasks = N,
   .iterations = -1
 };
