@@ -226,10 +226,11 @@ through_tables (struct plug_region *region, const struct pram_prog *prog,
   return plan;
 }
 
-/* Emit REGION in blocks of layers.  */
-static bool
-in_blocks (struct plug_region *region, struct pram_prog *prog,
-	   const struct pram_diag *diag)
+/* The plan of REGION, whose prog is PROG, in blocks of layers; null after a
+   report.  */
+static struct pram_plan *
+plan_blocks (struct plug_region *region, struct pram_prog *prog,
+	     const struct pram_diag *diag)
 {
   struct pram_plan *plan;
   if (!pram_delinearize (prog, diag)
@@ -238,9 +239,15 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
       || !(plan = pram_plan_build (prog, diag))
       || !(dump_plan (plan), pram_plan_check (plan, diag))
       || serial_wins (region, plan, diag)
-      || pram_deadline_refuse (region->deadline, diag)
-      || !plug_emit (region, plan, diag))
-    return false;
+      || pram_deadline_refuse (region->deadline, diag))
+    return NULL;
+  return plan;
+}
+
+/* Say how REGION runs by PLAN.  */
+static void
+note_blocks (struct plug_region *region, const struct pram_plan *plan)
+{
   plug_note_class (region, plan);
   plug_note_whole (region, plan);
   plug_note_predictions (region, plan);
@@ -249,6 +256,17 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
   plug_note_recomputed (region);
   plug_note_layers (region, plan);
   plug_report_region (region, plan, NULL);
+}
+
+/* Emit REGION in blocks of layers.  */
+static bool
+in_blocks (struct plug_region *region, struct pram_prog *prog,
+	   const struct pram_diag *diag)
+{
+  struct pram_plan *plan = plan_blocks (region, prog, diag);
+  if (!plan || !plug_emit (region, plan, diag))
+    return false;
+  note_blocks (region, plan);
   return true;
 }
 
@@ -325,12 +343,124 @@ pram_compile_region (tree fndecl)
   region->deadline = NULL;
   if (prog)
     pram_prog_free (prog);
+  plug_reporter_end (&reporter);
+}
+
+/* --- Several sizes ------------------------------------------------------- */
+
+/* What is wrong is said when the size is compiled alone.  */
+static void
+ignore (void *, enum pram_severity, int, const char *)
+{
+}
+
+static const struct pram_diag silent = { ignore, NULL };
+
+/* Plan the versions of the current function, which is that of REGION, in ALL;
+   returns how many there are that can be distributed.  The caller frees the
+   progs.  */
+static int
+plan_versions (struct plug_region *region, struct plug_candidate *all)
+{
+  int n = 0;
+  struct pram_prog **progs = XCNEWVEC (struct pram_prog *, region->n_versions);
+  plug_extract_versions (region->versions, region->n_versions, progs, &silent);
+  for (int i = 0; i < region->n_versions; i++)
+    if (progs[i])
+      {
+	struct plug_region *version = region->versions[i];
+	struct pram_plan *plan = plan_blocks (version, progs[i], &silent);
+	if (plan)
+	  all[n++] = { version, progs[i], plan };
+	else
+	  pram_prog_free (progs[i]);
+      }
+  free (progs);
+  return n;
+}
+
+/* The same within the budget of one region.  */
+static int
+plan_in_time (struct plug_region *region, struct plug_candidate *all)
+{
+  struct pram_deadline deadline;
+  plug_budget_start (&deadline, plug_args.budget);
+  for (int i = 0; i < region->n_versions; i++)
+    region->versions[i]->deadline = &deadline;
+  int n = plan_versions (region, all);
+  plug_budget_end ();
+  for (int i = 0; i < region->n_versions; i++)
+    region->versions[i]->deadline = NULL;
+  for (int i = 0; i < n; i++)
+    all[i].prog->deadline = all[i].plan->prog->deadline = NULL;
+  return n;
+}
+
+/* Bring that of the N candidates ALL to the front that has most to do, which is
+   the least likely to be a special case, and then those of its shape; returns how
+   many they are.  */
+static int
+choose_shape (struct plug_candidate *all, int n)
+{
+  int n_same = 1;
+  for (int i = 1; i < n; i++)
+    if (all[i].plan->n_tasks > all[0].plan->n_tasks)
+      std::swap (all[0], all[i]);
+  for (int i = 1; i < n; i++)
+    if (plug_same_shape_p (all[0].plan, all[i].plan))
+      std::swap (all[n_same++], all[i]);
+  return n_same;
+}
+
+/* Emit the code for the N candidates ALL, which have the same shape; false if that
+   can't be done.  */
+static bool
+emit_shape (struct plug_candidate *all, int n)
+{
+  struct plug_reporter reporter;
+  plug_reporter_start (&reporter, all->region);
+  bool ok = plug_emit_together (all, n, &reporter.diag);
+  plug_reporter_end (&reporter);
+  for (int i = 0; i < n; i++)
+    all[i].region->own->emitted = ok;
+  return ok;
+}
+
+/* Emit the code of as many sizes of REGION, whose function is the current one, as
+   can have the same.  The others are compiled alone later.  */
+static void
+compile_versions (struct plug_region *region)
+{
+  struct plug_candidate *all = XCNEWVEC (struct plug_candidate,
+					 region->n_versions);
+  const enum pram_form *form = region->schedule->form;
+  bool blocks = form[0] == PRAM_IN_BLOCKS && form[1] == PRAM_NO_FORM;
+  int n = blocks ? plan_in_time (region, all) : 0;
+  int n_same = n > 1 ? choose_shape (all, n) : 0;
+  if (n_same > 1 && emit_shape (all, n_same))
+    for (int v = 0; v < region->n_versions; v++)
+      for (int i = 0; i < n_same; i++)
+	if (all[i].region == region->versions[v])
+	  note_blocks (all[i].region, all[i].plan);
+  for (int i = 0; i < n; i++)
+    pram_prog_free (all[i].prog);
+  free (all);
+}
+
+/* Compile the region that FNDECL, the current function, was captured for.  */
+static void
+compile (tree fndecl)
+{
+  struct plug_region *region = plug_region_of (fndecl);
+  if (region->n_versions)
+    compile_versions (region);
+  else if (!region->emitted)
+    pram_compile_region (fndecl);
   if (scev_initialized_p ())
     {
       scev_finalize ();
       loop_optimizer_finalize ();
     }
-  plug_reporter_end (&reporter);
 }
 
 /* Leave nothing of FUN, so that no time is spent on it before it is removed.  */
@@ -365,7 +495,7 @@ public:
   {
     if (plug_region_of (fun->decl))
       {
-	pram_compile_region (fun->decl);
+	compile (fun->decl);
 	return empty_function (fun);
       }
     if (plug_vector_width_p (fun->decl))

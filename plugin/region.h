@@ -41,6 +41,8 @@ struct plug_param
   HOST_WIDE_INT likely;		/* an integer's value at entry: the last
 				   constant that it is assigned; else 0 */
   bool checked;			/* compiled for the value EXPECTED only */
+  bool variable;		/* … which is not written into the code, as the
+				   function serves several sizes */
   HOST_WIDE_INT expected;
 };
 
@@ -74,6 +76,12 @@ struct plug_region
   const char *size_text;	/* "n=1024", for notes; "" if no size clause */
   const char *witness;		/* what makes it non-oblivious, or null */
   location_t witness_loc;
+  /* Of a function for all sizes of a site: what the region is for each size.
+     They have this function; theirs alone has OWN.  */
+  int n_versions;
+  struct plug_region **versions;
+  struct plug_region *own;
+  bool emitted;			/* there is code, with that of other sizes */
   int n_places;			/* locations of the region's statements, in the
 				   order of the source */
   location_t *places;
@@ -105,8 +113,13 @@ struct plug_region *plug_region_of (tree fndecl);
 struct pram_prog *plug_extract (struct plug_region *region,
 				const struct pram_diag *diag);
 
-/* After that has failed because REGION is non-oblivious: the same with
-   indirect reads (core/predict/scheme.h).  For analysis: nothing can be
+/* The same for N versions, in PROGS, null where it isn't possible.  What changes the
+   body is right for all of them that have a prog.  */
+void plug_extract_versions (struct plug_region **versions, int n,
+			    struct pram_prog **progs, const struct pram_diag *);
+
+/* After plug_extract has failed because REGION is non-oblivious: the same
+   with indirect reads (core/predict/scheme.h).  For analysis: nothing can be
    emitted from it.  */
 struct pram_prog *plug_extract_scheme (struct plug_region *region,
 				       const struct pram_diag *diag);
@@ -116,6 +129,22 @@ struct pram_prog *plug_extract_scheme (struct plug_region *region,
    are not run ahead say so in PLAN afterwards.  */
 bool plug_emit (struct plug_region *region,
 		struct pram_plan *plan, const struct pram_diag *diag);
+
+/* A plan for each of several versions of a function.  */
+struct plug_candidate
+{
+  struct plug_region *region;
+  struct pram_prog *prog;
+  struct pram_plan *plan;
+};
+
+/* Do the plans of A and B run by the same code?  */
+bool plug_same_shape_p (const struct pram_plan *a, const struct pram_plan *b);
+
+/* Emit driver and layers for the first one of N candidates ALL, which have the
+   same shape, and tables and the registration for each of them.  */
+bool plug_emit_together (struct plug_candidate *all, int n,
+			 const struct pram_diag *diag);
 
 /* Emit driver, tables and the registration of a region that runs task by task,
    clustered by STRATEGY, and return its plan, whose prog the caller frees.

@@ -83,6 +83,7 @@ run_tests = \
   testsuite/pram.run/settled.c \
   testsuite/pram.run/several.c \
   testsuite/pram.run/show.h \
+  testsuite/pram.run/sizes-shared.c \
   testsuite/pram.run/sizes.c \
   testsuite/pram.run/small.c \
   testsuite/pram.run/sometimes.c \
@@ -368,6 +369,7 @@ EXTRA_DIST += testsuite/lib/pram.exp testsuite/config/unix.exp \
   testsuite/pram.misc/prediction.exp testsuite/pram.misc/choose.exp \
   testsuite/pram.misc/examples.exp testsuite/pram.misc/smpi.exp \
   testsuite/pram.misc/compile-time.exp testsuite/pram.misc/lines.exp \
+  testsuite/pram.misc/shared-code.exp \
   testsuite/pram.misc/vectors.exp \
   testsuite/count $(run_tests) $(dg_tests) $(golden_tests) $(runtime_tests) \
   $(sim_tests)

@@ -14,7 +14,11 @@
      }
 
    All versions of a region have the same parameters: the site passes them
-   before the runtime chooses a version.  */
+   before the runtime chooses a version.
+
+   In a version's function its sizes are constants.  If there are several sizes
+   one more function has variables in their places: what can be compiled from that
+   is code for all of them.  */
 
 #include "pram-gcc.h"
 #include "args.h"
@@ -152,12 +156,11 @@ map_size (tree *tp, int *, void *data)
   return NULL_TREE;
 }
 
-/* Scalars that are only read: types of variable size may depend on them.  */
-static void
-map_input (struct plug_copy *c, struct plug_param *p,
-	   const struct plug_outer *o, const struct plug_version *version)
+/* The constant that O, which is only read, is in VERSION, or null.  */
+static tree
+input_value (struct plug_copy *c, const struct plug_outer *o,
+	     const struct plug_version *version)
 {
-  set_parameter_type (p->parm, TYPE_MAIN_VARIANT (TREE_TYPE (o->var)));
   tree value = size_of (version, o->var);
   if (!value)
     value = plug_only_value (c->from, o->var);
@@ -170,7 +173,27 @@ map_input (struct plug_copy *c, struct plug_param *p,
       if (TREE_CODE (value) != INTEGER_CST)
 	value = NULL_TREE;
     }
+  return value;
+}
+
+/* Scalars that are only read: types of variable size may depend on them.  */
+static void
+map_input (struct plug_copy *c, struct plug_param *p,
+	   const struct plug_outer *o, const struct plug_version *version)
+{
+  tree value = input_value (c, o, version);
   c->map->put (o->var, value ? expect_value (p, value) : p->parm);
+}
+
+static void
+map_inputs (struct plug_copy *c, struct plug_region *r,
+	    const struct plug_scan *s, const struct plug_version *version)
+{
+  for (int declarations = 1; declarations >= 0; declarations--)
+    for (int i = 0; i < r->n_params; i++)
+      if (r->params[i].kind == PRAM_ARG_IN
+	  && DECL_P (s->outer[i].var) == (declarations == 1))
+	map_input (c, &r->params[i], &s->outer[i], version);
 }
 
 /* An array variable: the parameter points to the whole of it.  */
@@ -257,11 +280,11 @@ build_parameters (struct plug_region *r, struct plug_copy *c,
       plug_root (&p->parm);
       plug_root (&p->local);
     }
-  for (int declarations = 1; declarations >= 0; declarations--)
-    for (unsigned i = 0; i < n; i++)
-      if (r->params[i].kind == PRAM_ARG_IN
-	  && DECL_P (s->outer[i].var) == (declarations == 1))
-	map_input (c, &r->params[i], &s->outer[i], version);
+  for (unsigned i = 0; i < n; i++)
+    if (r->params[i].kind == PRAM_ARG_IN)
+      set_parameter_type (r->params[i].parm,
+			  TYPE_MAIN_VARIANT (TREE_TYPE (s->outer[i].var)));
+  map_inputs (c, r, s, version);
   for (unsigned i = 0; i < n; i++)
     {
       tree type = TREE_TYPE (s->outer[i].var);
@@ -582,15 +605,14 @@ new_region (struct capture *cap)
   return r;
 }
 
-/* Compile the region for the sizes of VERSION, which is number NUMBER.  */
-static void
+/* Compile the region for the sizes of VERSION, in a function called SYMBOL.  */
+static struct plug_region *
 capture_version (struct capture *cap, const struct plug_version *version,
-		 int number)
+		 const char *symbol)
 {
   hash_map<tree, tree> map;
   hash_set<tree> made;
   struct plug_region *r = new_region (cap);
-  char *symbol = xasprintf ("%s.%d", cap->symbol, number);
   r->fndecl = declare_function (symbol, r->loc, cap->scan.fndecl);
   r->size_text = size_text (version);
   struct plug_copy c = { cap->scan.fndecl, r->fndecl, &map, &made,
@@ -601,7 +623,38 @@ capture_version (struct capture *cap, const struct plug_version *version,
   resolve_clauses (cap, r, &c);
   DECL_SAVED_TREE (r->fndecl) = build_body (r, &c, body);
   finish_function (r, r->n_places ? r->places[r->n_places - 1] : r->loc);
-  free (symbol);
+  return r;
+}
+
+/* What the region of ALL, in whose function sizes are variables, is for VERSION,
+   for which alone there is OWN.  Null if the function has another value.  */
+static struct plug_region *
+version_of (struct capture *cap, const struct plug_region *all,
+	    const struct plug_version *version, struct plug_region *own)
+{
+  hash_map<tree, tree> map;
+  hash_set<tree> made;
+  struct plug_region *r = XNEW (struct plug_region);
+  *r = *all;
+  r->size_text = own->size_text;
+  r->own = own;
+  r->params = XNEWVEC (struct plug_param, r->n_params + 1);
+  for (int i = 0; i < r->n_params; i++)
+    {
+      r->params[i] = all->params[i];
+      r->params[i].checked = false;
+    }
+  struct plug_copy c = { cap->scan.fndecl, r->fndecl, &map, &made,
+			 NULL_TREE, &cap->scan.members };
+  map_inputs (&c, r, &cap->scan, version);
+  for (int i = 0; i < r->n_params; i++)
+    {
+      const struct plug_param *p = &all->params[i];
+      r->params[i].variable = r->params[i].checked && !p->checked;
+      if (p->checked && p->expected != r->params[i].expected)
+	return NULL;
+    }
+  return r;
 }
 
 static void
@@ -667,6 +720,32 @@ scan_region (tree fndecl, struct plug_binding *b, int number)
   return cap;
 }
 
+/* Capture the region for each of the versions FIRST …; if there are several,
+   first in a function for all of them: functions are compiled in this order.  */
+static void
+capture_all (struct capture *cap, const struct plug_version *first)
+{
+  struct plug_region *all = NULL;
+  const struct plug_version *v = first;
+  int n = 0;
+  if (first && first->next)
+    all = capture_version (cap, NULL, cap->symbol);
+  do
+    {
+      char *symbol = xasprintf ("%s.%d", cap->symbol, n++);
+      struct plug_region *own = capture_version (cap, v, symbol);
+      struct plug_region *r = all ? version_of (cap, all, v, own) : NULL;
+      if (r)
+	{
+	  all->versions = XRESIZEVEC (struct plug_region *, all->versions, n);
+	  all->versions[all->n_versions++] = r;
+	}
+      free (symbol);
+      v = v ? v->next : NULL;
+    }
+  while (v);
+}
+
 static void
 capture_versions (struct capture *cap)
 {
@@ -678,14 +757,7 @@ capture_versions (struct capture *cap)
 	first_open = b->loc;
     }
   make_site (cap, cap->scan.outer.length ());
-  struct plug_version *v = b->pragma->versions;
-  int n = 0;
-  do
-    {
-      capture_version (cap, v, n++);
-      v = v ? v->next : NULL;
-    }
-  while (v);
+  capture_all (cap, b->pragma->versions);
   *b->place = plug_site_statement (cap->site, b->loc, b->body,
 				   cap->scan.outer);
 }

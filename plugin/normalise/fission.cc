@@ -399,8 +399,9 @@ map_accesses (struct splitting *s, const struct pram_node *node)
     map_accesses (s, node->children[i]);
 }
 
-bool
-plug_split_loop (struct pram_prog *prog)
+/* Find a loop of PROG to split and, if DO_IT, split it.  */
+static bool
+find_and_split (struct pram_prog *prog, bool do_it)
 {
   hash_map<gimple *, const struct pram_access *> accesses;
   struct splitting s;
@@ -410,5 +411,17 @@ plug_split_loop (struct pram_prog *prog)
   map_accesses (&s, prog->root);
   return (pram_delinearize (prog, NULL)
 	  && pram_fission_find (prog, find_strands, &s, &fission)
-	  && split (&s, &fission));
+	  && (!do_it || split (&s, &fission)));
+}
+
+bool
+plug_split_loop (struct pram_prog *prog)
+{
+  return find_and_split (prog, true);
+}
+
+bool
+plug_split_loop_p (struct pram_prog *prog)
+{
+  return find_and_split (prog, false);
 }

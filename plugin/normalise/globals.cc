@@ -63,8 +63,8 @@ scalar_of (struct plug_param *p)
 {
   if (p->local)
     return p->local;
-  return p->checked ? build_int_cst (TREE_TYPE (p->var), p->expected)
-		    : value_of (p);
+  return (p->checked && !p->variable
+	  ? build_int_cst (TREE_TYPE (p->var), p->expected) : value_of (p));
 }
 
 /* Replace global variables in the operand *TP.  */

@@ -84,14 +84,15 @@ header_phi_p (gimple *stmt)
 }
 
 /* The constant that the region is compiled for in place of parameter NAME, or
-   null.  */
+   NAME itself, if it is compiled for several; null if it can be anything.  */
 static tree
 parameter_value (struct plug_region *region, tree name)
 {
   for (int p = 0; p < region->n_params; p++)
     if (region->params[p].parm == SSA_NAME_VAR (name)
 	&& region->params[p].kind == PRAM_ARG_IN && region->params[p].checked)
-      return build_int_cst (TREE_TYPE (name), region->params[p].expected);
+      return (region->params[p].variable ? name
+	      : build_int_cst (TREE_TYPE (name), region->params[p].expected));
   return NULL_TREE;
 }
 
@@ -350,11 +351,13 @@ least_value (struct limited *l, tree value, HOST_WIDE_INT *least)
   value = strip_copies (value);
   if (TREE_CODE (value) == SSA_NAME && SSA_NAME_IS_DEFAULT_DEF (value))
     value = parameter_value (l->region, value);
-  if (!value || TREE_CODE (value) == INTEGER_CST)
+  if (value && TREE_CODE (value) == INTEGER_CST)
     {
-      *least = value ? (HOST_WIDE_INT) TREE_INT_CST_LOW (value) : 0;
-      return value != NULL_TREE;
+      *least = (HOST_WIDE_INT) TREE_INT_CST_LOW (value);
+      return true;
     }
+  if (!value || SSA_NAME_IS_DEFAULT_DEF (value))
+    return false;
   gimple *def = SSA_NAME_DEF_STMT (value);
   class loop *loop = gimple_bb (def)->loop_father;
   return (TYPE_OVERFLOW_UNDEFINED (TREE_TYPE (value)) && header_phi_p (def)

@@ -427,50 +427,90 @@ remove_store (gimple *store)
   release_defs (store);
 }
 
-/* Compute what U's array holds again, if that is right and pays.  A store passes
-   through memory twice, a load once.  */
-static bool
-recompute (const struct pram_prog *prog, struct uses *u)
+/* The loads of U's array in PROG, with what to compute in their place, in R; how
+   many they are, 0 if that isn't right or doesn't pay.  A store passes through
+   memory twice, a load once.  */
+static int
+prepare_all (const struct pram_prog *prog, const struct uses *u,
+	     struct replacement r[MAX_READS])
 {
   gimple *store = gimple_of (u->write.access);
-  struct replacement replacements[MAX_READS];
-  unsigned n = u->reads.length ();
-  int before = 2, further = 0;
+  int n = u->reads.length (), before = 2, further = 0;
   if (!gimple_assign_single_p (store) || gimple_has_volatile_ops (store)
-      || n == 0 || n > MAX_READS)
-    return false;
-  for (unsigned i = 0; i < n; i++)
+      || n > MAX_READS)
+    return 0;
+  for (int i = 0; i < n; i++)
     {
-      struct replacement *r = &replacements[i];
-      if (!prepare (prog, u->write, u->reads[i], r, &further))
-	return false;
-      before += r->value.whole != NULL;
+      if (!prepare (prog, u->write, u->reads[i], &r[i], &further))
+	return 0;
+      before += r[i].value.whole != NULL;
     }
-  if (further >= before)
+  return further < before ? n : 0;
+}
+
+/* The statement that stores to array A of PROG, which REGION gives away, if the
+   array may be recomputed; else null.  R, N: as from PREPARE_ALL.  */
+static gimple *
+recomputable (struct plug_region *region, const struct pram_prog *prog, int a,
+	      struct replacement r[MAX_READS], int *n)
+{
+  const struct plug_param *param = &region->params[prog->arrays[a].arg];
+  struct uses u;
+  u.array = a;
+  u.write = { NULL, NULL };
+  *n = 0;
+  if (param->unneeded && param->kind == PRAM_ARG_ARRAY
+      && find_uses (&u, prog->root) && u.write.stmt)
+    *n = prepare_all (prog, &u, r);
+  return *n ? gimple_of (u.write.access) : NULL;
+}
+
+/* Array A is recomputed in PROG as R, N and STORE say.  */
+static bool
+same_recomputed_p (struct plug_region *region, const struct pram_prog *prog,
+		   int a, const struct replacement *r, int n,
+		   const gimple *store)
+{
+  struct replacement other[MAX_READS];
+  int n_other;
+  if (recomputable (region, prog, a, other, &n_other) != store || n != n_other)
     return false;
-  for (unsigned i = 0; i < n; i++)
-    replace (&replacements[i]);
+  for (int i = 0; i < n; i++)
+    if (r[i].load != other[i].load)
+      return false;
+  return true;
+}
+
+/* Recompute array A of the versions VERSIONS, if the first one may.  */
+static bool
+recompute (struct plug_region **versions, struct pram_prog **progs,
+	   int n_versions, int a)
+{
+  struct replacement r[MAX_READS];
+  int n, arg = progs[0]->arrays[a].arg;
+  gimple *store = recomputable (versions[0], progs[0], a, r, &n);
+  if (!store)
+    return false;
+  for (int v = 1; v < n_versions; v++)
+    if (progs[v] && !same_recomputed_p (versions[v], progs[v], a, r, n, store))
+      {
+	pram_prog_free (progs[v]);
+	progs[v] = NULL;
+      }
+  for (int v = 0; v < n_versions; v++)
+    versions[v]->params[arg].recomputed = gimple_location (store);
+  for (int i = 0; i < n; i++)
+    replace (&r[i]);
   remove_store (store);
   return true;
 }
 
 bool
-plug_recompute (struct plug_region *region, const struct pram_prog *prog)
+plug_recompute (struct plug_region **versions, struct pram_prog **progs, int n)
 {
   bool changed = false;
-  for (int a = 0; a < prog->n_arrays && !changed; a++)
-    {
-      struct plug_param *param = &region->params[prog->arrays[a].arg];
-      struct uses u;
-      u.array = a;
-      u.write = { NULL, NULL };
-      if (!param->unneeded || param->kind != PRAM_ARG_ARRAY
-	  || !find_uses (&u, prog->root) || !u.write.stmt)
-	continue;
-      location_t loc = gimple_location (gimple_of (u.write.access));
-      if ((changed = recompute (prog, &u)))
-	param->recomputed = loc;
-    }
+  for (int a = 0; a < progs[0]->n_arrays && !changed; a++)
+    changed = recompute (versions, progs, n, a);
   if (changed)
     {
       mark_virtual_operands_for_renaming (cfun);

@@ -800,8 +800,9 @@ read_function (struct plug_region *region, bool scheme,
   return NULL;
 }
 
-struct pram_prog *
-plug_extract (struct plug_region *region, const struct pram_diag *diag)
+/* Bring the current function into the form that is read.  */
+static void
+normalise (struct plug_region *region, const struct pram_diag *diag)
 {
   plug_inline_helpers (region);
   plug_split_records ();
@@ -817,18 +818,77 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
   plug_separate_limits (region);
   plug_unroll_turns (region);
   plug_unroll_levels (diag);
-  struct pram_prog *prog = read_function (region, false, diag);
-  for (int n = 0; prog && n < MAX_SPLIT && plug_split_loop (prog); n++)
+}
+
+/* Read the current function for each of N versions, in PROGS; but not those that
+   are null there, unless ALL.  */
+static void
+read_versions (struct plug_region **versions, int n, bool all,
+	       struct pram_prog **progs, const struct pram_diag *diag)
+{
+  for (int i = 0; i < n; i++)
     {
-      pram_prog_free (prog);
-      prog = read_function (region, false, diag);
+      if (!all && !progs[i])
+	continue;
+      if (!all)
+	pram_prog_free (progs[i]);
+      progs[i] = read_function (versions[i], false, diag);
     }
-  while (prog && plug_recompute (region, prog))
+}
+
+/* Starts that are only likely are so for all sizes.  */
+static void
+share_starts (const struct plug_region *from, struct plug_region *to)
+{
+  for (int i = 0; i < from->n_params; i++)
+    if (to->params[i].kind != PRAM_ARG_IN)
+      {
+	to->params[i].checked = from->params[i].checked;
+	to->params[i].expected = from->params[i].expected;
+      }
+}
+
+/* How loops are split depends on the size: if any of N progs wants it, give them
+   all up.  */
+static void
+refuse_splitting (struct pram_prog **progs, int n)
+{
+  bool wanted = false;
+  for (int i = 0; i < n && !wanted; i++)
+    wanted = progs[i] && plug_split_loop_p (progs[i]);
+  for (int i = 0; i < n && wanted; i++)
+    if (progs[i])
+      {
+	pram_prog_free (progs[i]);
+	progs[i] = NULL;
+      }
+}
+
+void
+plug_extract_versions (struct plug_region **versions, int n,
+		       struct pram_prog **progs, const struct pram_diag *diag)
+{
+  normalise (versions[0], diag);
+  for (int i = 1; i < n; i++)
+    share_starts (versions[0], versions[i]);
+  read_versions (versions, n, true, progs, diag);
+  if (n > 1)
+    refuse_splitting (progs, n);
+  else
+    for (int k = 0; progs[0] && k < MAX_SPLIT && plug_split_loop (progs[0]); k++)
+      read_versions (versions, n, false, progs, diag);
+  while (progs[0] && plug_recompute (versions, progs, n))
     {
-      pram_prog_free (prog);
       plug_prepare_loops ();
-      prog = read_function (region, false, diag);
+      read_versions (versions, n, false, progs, diag);
     }
+}
+
+struct pram_prog *
+plug_extract (struct plug_region *region, const struct pram_diag *diag)
+{
+  struct pram_prog *prog;
+  plug_extract_versions (&region, 1, &prog, diag);
   return prog;
 }
 

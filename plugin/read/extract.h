@@ -283,15 +283,18 @@ void plug_prune_phis (void);
 void plug_prune_copies (void);
 void plug_prune_conditions (void);
 
-/* recompute.cc: where arrays that REGION gives away are read, compute their
+/* recompute.cc: where arrays that the region gives away are read, compute their
    values again instead of storing them.  True if the current function changed:
-   PROG and its loops aren't valid any more.  */
-bool plug_recompute (struct plug_region *region, const struct pram_prog *prog);
+   the progs of its N versions, and the loops, aren't valid any more.  Frees, and
+   sets to null, those (not the first) for which that isn't right.  */
+bool plug_recompute (struct plug_region **versions, struct pram_prog **progs,
+		     int n);
 
 /* fission.cc: split a loop of the current function that can be distributed as
    several only.  True if there was one: PROG, as extracted, and its loops aren't
    valid any more.  */
 bool plug_split_loop (struct pram_prog *prog);
+bool plug_split_loop_p (struct pram_prog *prog);	/* only say so */
 
 /* records.cc: assign structures member by member, and make registers of those
    that are temporaries; access all of a complex number.  */

@@ -96,7 +96,8 @@ next_value (struct plug_clone *c, const struct plug_layer *l,
 			   fold_build2 (PLUS_EXPR, type,
 					fold_convert (type, plug_clone_name
 						      (c, name)),
-					fold_convert (type, step)))
+					fold_convert (type, plug_clone_expr
+						      (c, step))))
 	   : name;
 }
 

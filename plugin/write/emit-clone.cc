@@ -314,7 +314,7 @@ flatten (struct plug_clone *c, tree ref)
   tree offset;
   machine_mode mode;
   int unsignedp, reversep, volatilep;
-  tree type = TREE_TYPE (ref);
+  tree type = portable_type (TREE_TYPE (ref));
   tree base = get_inner_reference (ref, &bitsize, &bitpos, &offset, &mode,
 				   &unsignedp, &reversep, &volatilep);
   HOST_WIDE_INT bits;

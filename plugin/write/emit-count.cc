@@ -97,12 +97,21 @@ plug_count_iterations (struct plug_clone *c, class loop *loop, tree type)
   return bottom ? fold_build2 (PLUS_EXPR, type, n, build_one_cst (type)) : n;
 }
 
-/* The constant that is added to PHI's value in each iteration of LOOP, in
-   straight-line code with copies in between (scalar evolution stops at copies
-   of pointers, which copy propagation would have removed).  Null if there is
-   something else.  */
+/* VALUE is the same in all iterations of LOOP.  */
+static bool
+invariant_p (class loop *loop, tree value)
+{
+  basic_block bb = (TREE_CODE (value) == SSA_NAME
+		    ? gimple_bb (SSA_NAME_DEF_STMT (value)) : NULL);
+  return !bb || !flow_bb_inside_loop_p (loop, bb);
+}
+
+/* What is added to PHI's value in each iteration of LOOP, the same in all of
+   them, in straight-line code with copies in between (scalar evolution stops at
+   copies of pointers, which copy propagation would have removed).  Null if there
+   is something else.  */
 static tree
-constant_step (class loop *loop, gphi *phi)
+invariant_step (class loop *loop, gphi *phi)
 {
   tree name = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop));
   tree sum = build_zero_cst (POINTER_TYPE_P (TREE_TYPE (name))
@@ -116,7 +125,7 @@ constant_step (class loop *loop, gphi *phi)
       if (code == PLUS_EXPR || code == POINTER_PLUS_EXPR)
 	{
 	  tree add = gimple_assign_rhs2 (def);
-	  if (TREE_CODE (add) != INTEGER_CST)
+	  if (!invariant_p (loop, add))
 	    return NULL_TREE;
 	  sum = fold_build2 (PLUS_EXPR, TREE_TYPE (sum), sum,
 			     fold_convert (TREE_TYPE (sum), add));
@@ -125,8 +134,8 @@ constant_step (class loop *loop, gphi *phi)
 	return NULL_TREE;
       name = gimple_assign_rhs1 (def);
     }
-  return (TREE_CODE (name) == SSA_NAME && TREE_CODE (sum) == INTEGER_CST
-	  && !integer_zerop (sum) ? sum : NULL_TREE);
+  return (TREE_CODE (name) == SSA_NAME && !integer_zerop (sum) ? sum
+	  : NULL_TREE);
 }
 
 /* True if PHI, in LOOP's header, is an induction variable: sets *STEP.  */
@@ -139,29 +148,28 @@ plug_iv_p (class loop *loop, gphi *phi, tree *step)
       || !(INTEGRAL_TYPE_P (TREE_TYPE (result))
 	   || POINTER_TYPE_P (TREE_TYPE (result))))
     return false;
-  if ((*step = constant_step (loop, phi)))
+  if ((*step = invariant_step (loop, phi)))
     return true;
   if (!simple_iv (loop, loop, result, &iv, false)
-      || !iv.step || TREE_CODE (iv.step) != INTEGER_CST
-      || integer_zerop (iv.step))
+      || !iv.step || integer_zerop (iv.step))
     return false;
   *step = iv.step;
   return true;
 }
 
-/* LOOP's body runs so often at most each time that the loop is entered;
+/* LOOP's body runs so often at most each time that the loop is entered by PROG;
    HOST_WIDE_INT_MAX if that is not known.  */
 static HOST_WIDE_INT
-most_iterations (struct plug_emission *e, class loop *loop)
+most_in (const struct pram_prog *prog, class loop *loop)
 {
   HOST_WIDE_INT most = -1;
-  struct pram_arena *arena = e->prog->arena;
-  for (int i = 0; i < e->prog->n_loops; i++)
+  struct pram_arena *arena = prog->arena;
+  for (int i = 0; i < prog->n_loops; i++)
     {
-      const struct pram_node *node = e->prog->loops[i];
+      const struct pram_node *node = prog->loops[i];
       if (plug_node_loop (node) != loop)
 	continue;
-      struct pram_affine number = pram_affine_new (arena, e->prog->n_loops);
+      struct pram_affine number = pram_affine_new (arena, prog->n_loops);
       for (int k = 0; node->first && k < i; k++)
 	number.coef[k] = pram_affine_coef (node->first, k);
       number.constant = node->first ? node->first->constant : 0;
@@ -175,6 +183,16 @@ most_iterations (struct plug_emission *e, class loop *loop)
   return most < 0 ? HOST_WIDE_INT_MAX : most;
 }
 
+/* The same for all plans that the code of E is for.  */
+static HOST_WIDE_INT
+most_iterations (const struct plug_emission *e, class loop *loop)
+{
+  HOST_WIDE_INT most = most_in (e->prog, loop);
+  for (int i = 0; i < e->n_all; i++)
+    most = MAX (most, most_in (e->all[i].plan->prog, loop));
+  return most;
+}
+
 /* STEP times 0 to N are values of TYPE, which is signed.  */
 static bool
 product_fits_p (tree type, HOST_WIDE_INT step, HOST_WIDE_INT n)
@@ -185,11 +203,13 @@ product_fits_p (tree type, HOST_WIDE_INT step, HOST_WIDE_INT n)
 	  && wi::fits_to_tree_p (wi::shwi (abs_hwi (product), 64), type));
 }
 
-/* INIT + STEP * K, the value of an induction variable of TYPE.  K is less than
-   MOST, or that.  */
+/* INIT + STEP * K in C, the value of an induction variable of TYPE.  K is less
+   than MOST, or that.  */
 static tree
-induction_value (tree type, tree init, tree step, tree k, HOST_WIDE_INT most)
+induction_value (struct plug_clone *c, tree type, tree init, tree step, tree k,
+		 HOST_WIDE_INT most)
 {
+  step = plug_clone_expr (c, step);
   if (POINTER_TYPE_P (type))
     {
       tree bytes = fold_build2 (MULT_EXPR, sizetype,
@@ -212,14 +232,14 @@ induction_value (tree type, tree init, tree step, tree k, HOST_WIDE_INT most)
 }
 
 tree
-plug_iteration_value (struct plug_clone *, class loop *loop, tree init,
+plug_iteration_value (struct plug_clone *c, class loop *loop, tree init,
 		      gphi *phi, tree k)
 {
   tree step;
   if (!plug_iv_p (loop, phi, &step))
     return NULL_TREE;
-  return induction_value (TREE_TYPE (gimple_phi_result (phi)), init, step, k,
-			  HOST_WIDE_INT_MAX);
+  return induction_value (c, TREE_TYPE (gimple_phi_result (phi)), init, step,
+			  k, HOST_WIDE_INT_MAX);
 }
 
 /* --- Emission ----------------------------------------------------------- */
@@ -300,7 +320,7 @@ set_inductions (struct counted *l)
       {
 	tree result = gimple_phi_result (p.phi);
 	plug_assign (l->c, plug_clone_name (l->c, result),
-		     induction_value (TREE_TYPE (result), p.init, p.step,
+		     induction_value (l->c, TREE_TYPE (result), p.init, p.step,
 				      l->k, l->most));
       }
 }
@@ -606,11 +626,11 @@ set_name (struct counted *l, tree name, tree value)
   plug_assign (l->c, plug_clone_name (l->c, name), value);
 }
 
-/* The value of P, an induction variable of TYPE, after N steps.  */
+/* The value of P, an induction variable of TYPE of L, after N steps.  */
 static tree
-final_value (tree type, const struct header_phi *p, tree n)
+final_value (struct counted *l, tree type, const struct header_phi *p, tree n)
 {
-  return induction_value (type, p->init, p->step, n, HOST_WIDE_INT_MAX);
+  return induction_value (l->c, type, p->init, p->step, n, HOST_WIDE_INT_MAX);
 }
 
 /* After all iterations, wherever they ran, an induction variable has its last
@@ -629,13 +649,13 @@ set_finals (struct counted *l, bool bottom)
       bool named = (TREE_CODE (last) == SSA_NAME && !plug_constant (last)
 		    && SSA_NAME_DEF_STMT (last) != p.phi);
       if (!bottom)
-	plug_assign (l->c, p.outer, final_value (type, &p, l->n));
+	plug_assign (l->c, p.outer, final_value (l, type, &p, l->n));
       if (named && bottom)
-	set_name (l, last, final_value (type, &p, l->n));
+	set_name (l, last, final_value (l, type, &p, l->n));
       else if (named && (gimple_bb (SSA_NAME_DEF_STMT (last))
 			 == l->loop->header))
 	set_name (l, last, final_value
-		  (type, &p, fold_build2 (PLUS_EXPR, TREE_TYPE (l->n), l->n,
+		  (l, type, &p, fold_build2 (PLUS_EXPR, TREE_TYPE (l->n), l->n,
 					  build_one_cst (TREE_TYPE (l->n)))));
     }
 }

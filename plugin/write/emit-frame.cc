@@ -71,6 +71,18 @@ starts_from_frame_p (struct plug_layer *l, gphi *phi)
 				    && ssa_undefined_value_p (init, false));
 }
 
+/* What the variables that count BB's loop, if BB heads it, step by.  */
+static void
+add_steps (struct plug_layer *l, basic_block bb)
+{
+  class loop *loop = bb->loop_father;
+  tree step;
+  for (gphi_iterator i = gsi_start_phis (bb);
+       loop->header == bb && !gsi_end_p (i); gsi_next (&i))
+    if (plug_iv_p (loop, i.phi (), &step))
+      walk_tree (&step, add_names_in, l, NULL);
+}
+
 static void
 add_loop_fields (struct plug_layer *l)
 {
@@ -78,6 +90,7 @@ add_loop_fields (struct plug_layer *l)
   basic_block *bbs = plug_loop_blocks (l->loop, &n);
   for (int b = 0; b < n; b++)
     {
+      add_steps (l, bbs[b]);
       for (gphi_iterator i = gsi_start_phis (bbs[b]); !gsi_end_p (i);
 	   gsi_next (&i))
 	for (unsigned k = 0; k < gimple_phi_num_args (i.phi ()); k++)

@@ -104,28 +104,81 @@ finish (struct plug_emission *e)
   free ((char *) e->suffix);
 }
 
+/* Build the code of E.  */
+static void
+build_code (struct plug_emission *e)
+{
+  prepare_layers (e);
+  for (int i = 0; i < e->plan->n_layers && !e->failed; i++)
+    plug_layer_emit (e, &e->layers[i]);
+  if (!e->failed)
+    plug_driver_emit (e);
+}
+
+/* Predictions should know of PLAN, which runs by the code for FROM, what is
+   known of that.  */
+static void
+copy_knowledge (struct pram_plan *plan, const struct pram_plan *from)
+{
+  for (int i = 0; i < plan->n_layers; i++)
+    {
+      plan->layers[i].n_results = from->layers[i].n_results;
+      plan->layers[i].completed_with = from->layers[i].completed_with;
+      if (from->layers[i].ahead_up < 0)
+	plan->layers[i].ahead_up = -1;
+    }
+}
+
+/* The tables of each plan of E.  What is in them has the name of the function
+   that is for one size alone.  */
+static void
+emit_tables (struct plug_emission *e)
+{
+  const char *suffix = e->suffix;
+  const struct pram_plan *first = e->plan;
+  for (int i = 0; i < e->n_all; i++)
+    {
+      struct plug_region *region = e->all[i].region;
+      char *prefix = plug_region_prefix (region->own ? region->own : region);
+      e->region = region;
+      e->suffix = prefix;
+      e->plan = e->all[i].plan;
+      e->prog = e->plan->prog;
+      copy_knowledge (e->plan, first);
+      plug_tables_emit (e);
+      free (prefix);
+    }
+  e->suffix = suffix;
+}
+
 bool
-plug_emit (struct plug_region *region, struct pram_plan *plan,
-	   const struct pram_diag *diag)
+plug_emit_together (struct plug_candidate *all, int n,
+		    const struct pram_diag *diag)
 {
   struct plug_emission e;
-  start (&e, region, plan->prog, diag);
-  e.plan = plan;
-  prepare_layers (&e);
-  for (int i = 0; i < plan->n_layers && !e.failed; i++)
-    plug_layer_emit (&e, &e.layers[i]);
-  if (!e.failed)
-    plug_driver_emit (&e);
+  start (&e, all->region, all->plan->prog, diag);
+  e.plan = all->plan;
+  e.all = all;
+  e.n_all = n;
+  build_code (&e);
   if (!e.failed)
     {
       /* OMP_SIMD is understood without -fopenmp.  */
       flag_openmp_simd = 1;
       add_functions (&e);
-      plug_tables_emit (&e);
+      emit_tables (&e);
     }
   delete[] e.layers;
   finish (&e);
   return !e.failed;
+}
+
+bool
+plug_emit (struct plug_region *region, struct pram_plan *plan,
+	   const struct pram_diag *diag)
+{
+  struct plug_candidate alone = { region, plan->prog, plan };
+  return plug_emit_together (&alone, 1, diag);
 }
 
 /* The plan of T, whose groups are known; null after a refusal.  */

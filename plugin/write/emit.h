@@ -69,6 +69,8 @@ struct plug_emission
   struct plug_region *region;
   const struct pram_prog *prog;
   struct pram_plan *plan;	/* null if it runs through tables, … */
+  const struct plug_candidate *all;	/* plans that the code is for */
+  int n_all;
   struct plug_tasks *tasks;	/* … which are these */
   const struct pram_diag *diag;
   const char *suffix;		/* makes symbols unique */
