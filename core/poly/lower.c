@@ -351,13 +351,85 @@ simplify (struct quotient *q)
 				  &q->t->constant);
 }
 
+/* T += COEF times FIRST + the quotient of SPLIT.  */
+static bool
+add_split_quotient (struct pram_lower *w, struct terms *t,
+		    const struct split *split, int64_t coef)
+{
+  return (!__builtin_add_overflow (t->constant, coef * split->first,
+				   &t->constant)
+	  && add_term (w, t, split->quotient, coef));
+}
+
+/* The split of VALUE in LOOP by a divisor of M, the largest, or by a multiple, the
+   smallest; null if there is none.  */
+static struct split *
+related_split (struct pram_lower *w, const struct terms *value, int64_t m,
+	       int loop)
+{
+  struct split *best = NULL;
+  for (int s = 0; s < w->n_splits; s++)
+    {
+      struct split *split = &w->splits[s];
+      int64_t n = split->modulus;
+      if (split->loop == loop && (m % n == 0 || n % m == 0)
+	  && same_terms_p (w, &split->value, value)
+	  && (!best || best->modulus == n || (n <= m && best->modulus > m)
+	      || (n <= m && n > best->modulus)
+	      || (n > m && best->modulus > m && n < best->modulus)))
+	best = split;
+    }
+  return best;
+}
+
+/* VALUE, with FIRST to LAST as its quotients in LOOP, = M * *QUOTIENT +
+   *REMAINDER.  Of several splits of a value each is one of the next one's parts:
+   i = 2 * h + r, h = 4 * g + s; isl is quicker with that than with two of i.  */
+static bool
+split_value (struct pram_lower *w, const struct terms *value, int64_t m,
+	     int loop, int64_t first, int64_t last, struct terms *quotient,
+	     struct terms *remainder)
+{
+  struct split *known = related_split (w, value, m, loop), *split;
+  *quotient = *remainder = (struct terms) { 0, 0, NULL };
+  if (!known || known->modulus == m)
+    {
+      split = find_split (w, value, m, loop, first, last);
+      return (split && add_split_quotient (w, quotient, split, 1)
+	      && add_term (w, remainder, split->remainder, 1));
+    }
+  struct terms part = { 0, 0, NULL };
+  struct pram_node *rest = known->remainder;
+  int64_t n = known->modulus;
+  if (n < m)
+    {
+      /* The quotient has a quotient.  */
+      if (!add_split_quotient (w, &part, known, 1))
+	return false;
+      split = find_split (w, &part, m / n, loop,
+			  pram_set_fdiv (known->first, m / n),
+			  pram_set_fdiv (known->first + known->n_quotients - 1,
+					 m / n));
+      return (split && add_split_quotient (w, quotient, split, 1)
+	      && add_term (w, remainder, split->remainder, n)
+	      && add_term (w, remainder, rest, 1));
+    }
+  /* The remainder has one.  */
+  if (!add_split_quotient (w, quotient, known, n / m)
+      || !add_term (w, &part, rest, 1))
+    return false;
+  split = find_split (w, &part, m, loop, 0, n / m - 1);
+  return (split && add_split_quotient (w, quotient, split, 1)
+	  && add_term (w, remainder, split->remainder, 1));
+}
+
 /* Add Q.  Where T has the dividend as well, so that they make a remainder, add
    that.  */
 static bool
 add_simple (struct quotient *q)
 {
   struct pram_lower *w = q->w;
-  struct terms value, *t = q->t;
+  struct terms value, quotient, remainder, *t = q->t;
   int64_t m = q->modulus, coef = q->coef, first, last;
   if (!lower_aff (w, q->loop, q->dividend, &value))
     return false;
@@ -369,21 +441,17 @@ add_simple (struct quotient *q)
 					&t->constant));
   if (!quotient_range (w, q->dividend, m, inner, &first, &last))
     return false;
-  struct terms with = copy_terms (w, t);
-  bool remainder = (coef % m == 0 && add_terms (w, &with, &value, coef / m)
-		    && simpler_p (&with, t));
   if (first == last)
     return !__builtin_add_overflow (t->constant, coef * first, &t->constant);
-  struct split *split = find_split (w, &value, m, inner, first, last);
-  if (!split)
+  struct terms with = copy_terms (w, t);
+  bool remains = (coef % m == 0 && add_terms (w, &with, &value, coef / m)
+		  && simpler_p (&with, t));
+  if (!split_value (w, &value, m, inner, first, last, &quotient, &remainder))
     return false;
-  if (remainder)
-    {
-      *t = with;
-      return add_term (w, t, split->remainder, -(coef / m));
-    }
-  t->constant += coef * split->first;
-  return add_term (w, t, split->quotient, coef);
+  if (!remains)
+    return add_terms (w, t, &quotient, coef);
+  *t = with;
+  return add_terms (w, t, &remainder, -(coef / m));
 }
 
 /* T += COEF * floor (DIV), at a place in LOOP.  DIV is kept.  */
