@@ -110,10 +110,9 @@ end_of_part (const struct pram_prog *prog, const struct pram_node *node)
   return end;
 }
 
-/* Write the numbers of LAYER; returns where those of the next one go.  */
-static int64_t *
-write_numbers (int64_t *numbers, const struct pram_plan *plan,
-	       const struct pram_plan_layer *layer)
+int64_t *
+pram_layer_write_numbers (int64_t *numbers, const struct pram_plan *plan,
+			  const struct pram_plan_layer *layer)
 {
   struct pram_placement at = layer->placement;
   int64_t coef = at.coef < 0 ? -at.coef : at.coef;
@@ -141,7 +140,7 @@ set_numbers (struct pram_region *region, const struct pram_plan *plan)
   region->n_numbers = n;
   region->numbers = numbers;
   for (int i = 0; i < plan->n_layers; i++)
-    numbers = write_numbers (numbers, plan, &plan->layers[i]);
+    numbers = pram_layer_write_numbers (numbers, plan, &plan->layers[i]);
 }
 
 void

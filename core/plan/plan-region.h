@@ -29,6 +29,9 @@ void pram_region_set_plan (struct pram_region *region,
 /* How many numbers (pram-abi.h) a layer of a plan has, and how many an affine
    function among them has.  */
 int pram_layer_numbers (const struct pram_plan_layer *);
+/* Write them; returns where those of the next layer go.  */
+int64_t *pram_layer_write_numbers (int64_t *numbers, const struct pram_plan *,
+				   const struct pram_plan_layer *);
 int pram_layer_affine_numbers (const struct pram_plan_layer *);
 
 /* The same of a plan that runs task by task.  */

@@ -307,6 +307,8 @@ number_now (struct driver *d, struct plug_layer *l,
 static tree
 fill_frame (struct plug_clone *c, struct plug_layer *l, bool next)
 {
+  if (!l->frame)
+    return null_pointer_node;
   tree frame = plug_new_var (c, l->frame,
 			     next ? "next_frame" : "frame");
   TREE_ADDRESSABLE (frame) = 1;

@@ -129,15 +129,22 @@ chain_field (tree frame, tree *chain, tree field)
 }
 
 /* L's function reads the number AT of the plan, or the affine function of N
-   numbers from there on.  */
+   numbers from there on.  VALUES, if not null, are those of the only plan.  */
 static void
-want_number (struct plug_number *number, const char *name, int at, int n)
+want_number (struct plug_number *number, const char *name, int at, int n,
+	     const int64_t *values)
 {
+  bool constant = values;
+  for (int k = 1; k < n && constant; k++)
+    constant = values[k] == 0;
   number->name = name;
   number->at = at;
   number->n = n;
-  number->decl = build_decl (UNKNOWN_LOCATION, FIELD_DECL, NULL_TREE,
-			     long_long_integer_type_node);
+  if (constant)
+    number->constant = build_int_cst (long_long_integer_type_node, values[0]);
+  else
+    number->decl = build_decl (UNKNOWN_LOCATION, FIELD_DECL, NULL_TREE,
+			       long_long_integer_type_node);
 }
 
 /* Find out which of its numbers L's function reads.  */
@@ -145,22 +152,34 @@ static void
 find_numbers (struct plug_emission *e, struct plug_layer *l)
 {
   int first = 0, n = pram_layer_affine_numbers (l->plan);
+  int64_t *values = NULL;
   for (int i = 0; i < l->number; i++)
     first += pram_layer_numbers (&e->plan->layers[i]);
-  int origin = first + PRAM_NUMBER_ORIGIN;
-  want_number (&l->granularity, "granularity", first + PRAM_NUMBER_GRANULARITY,
-	       1);
-  want_number (&l->origin, "origin", origin, n);
+  if (e->n_all < 2)
+    {
+      values = XCNEWVEC (int64_t, pram_layer_numbers (l->plan));
+      pram_layer_write_numbers (values, e->plan, l->plan);
+    }
+  auto want = [=] (struct plug_number *number, const char *name, int at,
+		   int n_numbers)
+    {
+      want_number (number, name, first + at, n_numbers,
+		   values ? values + at : NULL);
+    };
+  int origin = PRAM_NUMBER_ORIGIN;
+  want (&l->granularity, "granularity", PRAM_NUMBER_GRANULARITY, 1);
+  want (&l->origin, "origin", origin, n);
   if (l->distributed)
     {
-      want_number (&l->coef, "coef", first + PRAM_NUMBER_COEF, 1);
-      want_number (&l->per_unit, "per_unit", first + PRAM_NUMBER_PER_UNIT, 1);
+      want (&l->coef, "coef", PRAM_NUMBER_COEF, 1);
+      want (&l->per_unit, "per_unit", PRAM_NUMBER_PER_UNIT, 1);
     }
   if (l->plan->node->first)
     {
-      want_number (&l->part_lo, "part_lo", origin + n, n);
-      want_number (&l->part_hi, "part_hi", origin + 2 * n, n);
+      want (&l->part_lo, "part_lo", origin + n, n);
+      want (&l->part_hi, "part_hi", origin + 2 * n, n);
     }
+  free (values);
 }
 
 static void
@@ -175,6 +194,8 @@ lay_out_frame (struct plug_layer *l)
   for (struct plug_number *number : numbers)
     if (number->decl)
       chain = chain_field (frame, chain, number->decl);
+  if (!TYPE_FIELDS (frame))
+    return;
   layout_type (frame);
   l->frame = frame;
 }

@@ -26,7 +26,7 @@ struct layer_code
 {
   struct plug_layer *layer;
   tree k_lo, k_hi;		/* iterations of the distributed loop */
-  /* Variables: numbers of the plan, null if L has none such.  */
+  /* Numbers of the plan, null if L has none such.  */
   tree granularity, coef, per_unit, origin, part_lo, part_hi;
   tree shift;			/* floor (origin / |coef|) */
   bool simd;			/* it has lanes whose values are combined */
@@ -45,28 +45,28 @@ static tree
 iteration_bound (struct layer_code *code, tree bound)
 {
   tree type = long_long_integer_type_node;
-  tree fast = build2 (MULT_EXPR, type, bound, code->per_unit);
-  tree slow = build2 (MULT_EXPR, type, bound, code->granularity);
+  tree fast = fold_build2 (MULT_EXPR, type, bound, code->per_unit);
+  tree slow = fold_build2 (MULT_EXPR, type, bound, code->granularity);
   if (code->layer->plan->placement.coef > 0)
     {
-      fast = build2 (MINUS_EXPR, type, fast, code->shift);
-      slow = build2 (CEIL_DIV_EXPR, type,
-		     build2 (MINUS_EXPR, type, slow, code->origin),
-		     code->coef);
+      fast = fold_build2 (MINUS_EXPR, type, fast, code->shift);
+      slow = fold_build2 (CEIL_DIV_EXPR, type,
+			  fold_build2 (MINUS_EXPR, type, slow, code->origin),
+			  code->coef);
     }
   else
     {
-      fast = build2 (PLUS_EXPR, type,
-		     build2 (MINUS_EXPR, type, code->shift, fast),
-		     int64_cst (1));
-      slow = build2 (PLUS_EXPR, type,
-		     build2 (FLOOR_DIV_EXPR, type,
-			     build2 (MINUS_EXPR, type, code->origin, slow),
-			     code->coef), int64_cst (1));
+      fast = fold_build2 (PLUS_EXPR, type,
+			  fold_build2 (MINUS_EXPR, type, code->shift, fast),
+			  int64_cst (1));
+      slow = fold_build2 (FLOOR_DIV_EXPR, type,
+			  fold_build2 (MINUS_EXPR, type, code->origin, slow),
+			  code->coef);
+      slow = fold_build2 (PLUS_EXPR, type, slow, int64_cst (1));
     }
-  return build3 (COND_EXPR, type,
-		 build2 (NE_EXPR, boolean_type_node, code->per_unit,
-			 int64_cst (0)), fast, slow);
+  return fold_build3 (COND_EXPR, type,
+		      fold_build2 (NE_EXPR, boolean_type_node, code->per_unit,
+				   int64_cst (0)), fast, slow);
 }
 
 /* Set the bounds of the distributed loop for the units [LO, HI).  */
@@ -107,7 +107,7 @@ loop_hook (struct plug_clone *c, basic_block bb)
   if (l->plan->whole)
     return false;
   bool distributed = loop == l->distributed;
-  bool part = l->part_lo.decl && loop == l->loop;
+  bool part = l->part_lo.name && loop == l->loop;
   tree type = long_long_integer_type_node;
   auto_vec<struct plug_result> carried;
   bool combined, all = plug_carried_by (c->e, l, loop, &carried, &combined);
@@ -179,13 +179,13 @@ frame_field (struct plug_clone *c, struct plug_layer *l, tree field)
   return build3 (COMPONENT_REF, TREE_TYPE (field), frame, field, NULL_TREE);
 }
 
-/* A variable with NUMBER of the plan, or null.  */
+/* NUMBER of the plan, a constant or a variable, or null.  */
 static tree
 load_number (struct plug_clone *c, struct plug_layer *l,
 	     const struct plug_number *number)
 {
   if (!number->decl)
-    return NULL_TREE;
+    return number->constant;
   tree var = plug_new_var (c, long_long_integer_type_node, number->name);
   plug_assign (c, var, frame_field (c, l, number->decl));
   return var;
@@ -205,10 +205,19 @@ load_numbers (struct plug_clone *c, struct layer_code *code)
   if (!l->distributed)
     return;
   if (l->plan->placement.coef < 0)
-    plug_assign (c, code->coef, build1 (NEGATE_EXPR, type, code->coef));
+    {
+      tree coef = fold_build1 (NEGATE_EXPR, type, code->coef);
+      if (!CONSTANT_CLASS_P (coef))
+	plug_assign (c, code->coef, coef);
+      else
+	code->coef = coef;
+    }
+  tree shift = fold_build2 (FLOOR_DIV_EXPR, type, code->origin, code->coef);
+  code->shift = shift;
+  if (CONSTANT_CLASS_P (shift))
+    return;
   code->shift = plug_new_var (c, type, "shift");
-  plug_assign (c, code->shift, build2 (FLOOR_DIV_EXPR, type, code->origin,
-				       code->coef));
+  plug_assign (c, code->shift, shift);
 }
 
 static bool

@@ -25,13 +25,14 @@ struct plug_field
 };
 
 /* The same for a number of the plan (pram-abi.h), or for what an affine function
-   among them is at the call.  */
+   among them is at the call.  Of the only plan that the code is for it is a
+   constant, if it is the same at all calls: that is less code.  */
 struct plug_number
 {
-  const char *name;
+  const char *name;		/* null: not wanted */
   int at;			/* which one, or the function's first one */
   int n;			/* 1; or so many more than loops around */
-  tree decl;			/* null: not wanted */
+  tree constant, decl;		/* one of them */
 };
 
 /* A scalar that a layer gives back.  */
