@@ -88,6 +88,7 @@ run_tests = \
   testsuite/pram.run/small.c \
   testsuite/pram.run/sometimes.c \
   testsuite/pram.run/sparse.c \
+  testsuite/pram.run/spellings.c \
   testsuite/pram.run/staggered.c \
   testsuite/pram.run/starts-other.c \
   testsuite/pram.run/starts.c \
@@ -369,7 +370,7 @@ EXTRA_DIST += testsuite/lib/pram.exp testsuite/config/unix.exp \
   testsuite/pram.misc/prediction.exp testsuite/pram.misc/choose.exp \
   testsuite/pram.misc/examples.exp testsuite/pram.misc/smpi.exp \
   testsuite/pram.misc/compile-time.exp testsuite/pram.misc/lines.exp \
-  testsuite/pram.misc/shared-code.exp \
+  testsuite/pram.misc/shared-code.exp testsuite/pram.misc/spellings.exp \
   testsuite/pram.misc/vectors.exp \
   testsuite/count $(run_tests) $(dg_tests) $(golden_tests) $(runtime_tests) \
   $(sim_tests)
