@@ -365,9 +365,12 @@ emit_plain (struct counted *l)
   emit_body (l, next);
   c->loc = l->loc;
   plug_put_label (c, next);
-  plug_assign (c, l->k, build2 (PLUS_EXPR, TREE_TYPE (l->k), l->k,
-				build_one_cst (TREE_TYPE (l->k))));
-  plug_goto (c, test);
+  if (l->how != PLUG_ONCE)
+    {
+      plug_assign (c, l->k, build2 (PLUS_EXPR, TREE_TYPE (l->k), l->k,
+				    build_one_cst (TREE_TYPE (l->k))));
+      plug_goto (c, test);
+    }
   plug_put_label (c, end);
 }
 

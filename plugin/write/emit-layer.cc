@@ -136,6 +136,9 @@ loop_hook (struct plug_clone *c, basic_block bb)
       plug_assign (c, lo, build2 (MAX_EXPR, type, code->k_lo, first));
       plug_assign (c, hi, build2 (MIN_EXPR, type, code->k_hi, end));
     }
+  if (how == PLUG_PLAIN && distributed && l->rerun_units
+      && integer_onep (code->per_unit))
+    how = PLUG_ONCE;
   code->simd |= how == PLUG_SIMD;
   plug_emit_counted (c, loop, lo, hi, count, how, &carried);
   return true;

@@ -192,10 +192,11 @@ char *plug_symbol (const struct plug_emission *, const char *what,
 tree plug_count_iterations (struct plug_clone *, class loop *, tree type);
 bool plug_counted_p (class loop *);	/* … if it is known */
 bool plug_countable_p (class loop *, bool *bottom);
-enum plug_how { PLUG_PLAIN, PLUG_IVDEP, PLUG_SIMD };
+enum plug_how { PLUG_PLAIN, PLUG_ONCE, PLUG_IVDEP, PLUG_SIMD };
 /* Emit LOOP for its iterations [LO, HI) of N (int64 expressions); ends with
    the jump out of it.  CARRIED: the header's PHIs that are reduced over it;
-   for PLUG_SIMD all that are no induction variables.  */
+   for PLUG_SIMD all that are no induction variables.  PLUG_ONCE: HI is at most
+   LO + 1, which is less code.  */
 void plug_emit_counted (struct plug_clone *, class loop *, tree lo, tree hi,
 			tree n, enum plug_how,
 			const vec<struct plug_result> *carried);
