@@ -783,23 +783,38 @@ add_place (isl_basic_set *set, void *data)
   return isl_stat_ok;
 }
 
+/* What SET, of iterations of LOOP, which is taken, says beside the loops.  */
+static isl_set *
+beside_loops (const struct pram_lower *w, int loop, isl_set *set)
+{
+  isl_set *box = loop < 0 ? isl_set_universe (isl_set_get_space (set))
+			  : isl_set_copy (w->loops[loop].box);
+  return isl_set_coalesce (isl_set_gist (isl_set_coalesce (set), box));
+}
+
+bool
+pram_lower_guarded_p (const struct pram_lower *w,
+		      const struct pram_place *place)
+{
+  isl_set *set = beside_loops (w, place->loop, isl_set_copy (place->domain));
+  bool guarded = isl_set_n_basic_set (set) <= 1;
+  isl_set_free (set);
+  return guarded;
+}
+
 /* The access lies at AFF where control comes in SET; both are taken.  */
 static isl_stat
 add_piece (isl_set *set, isl_aff *aff, void *data)
 {
   struct access *a = data;
-  isl_set *box = a->loop < 0 ? isl_set_universe (isl_set_get_space (set))
-			     : isl_set_copy (a->w->loops[a->loop].box);
   set = isl_set_intersect (set, isl_set_copy (a->place->domain));
   if (isl_set_is_empty (set) == isl_bool_true)
     {
-      isl_set_free (box);
       isl_set_free (set);
       isl_aff_free (aff);
       return isl_stat_ok;
     }
-  set = isl_set_coalesce (isl_set_gist (isl_set_coalesce (set), box));
-  set = isl_set_compute_divs (set);
+  set = isl_set_compute_divs (beside_loops (a->w, a->loop, set));
   a->offset = aff;
   if (isl_set_n_basic_set (set) > 1
       && (a->one || isl_set_n_basic_set (set) > MAX_PLACES))

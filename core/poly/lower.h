@@ -42,6 +42,11 @@ void pram_lower_free (struct pram_lower *);
 void pram_lower_loop (struct pram_lower *, int loop, struct pram_node *node,
 		      bool last_too);
 
+/* Do guards say where control comes to PLACE?  Not if that is in several parts of
+   the iterations.  */
+bool pram_lower_guarded_p (const struct pram_lower *,
+			   const struct pram_place *place);
+
 /* NODE's body is complete: put it into the loops for its quotients.  */
 void pram_lower_end_loop (struct pram_lower *, int loop);
 

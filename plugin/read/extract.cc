@@ -572,7 +572,9 @@ walk_loop (struct body *outer, class loop *loop)
   b.outer = outer;
   b.l = l;
   const struct pram_place *place = plug_place_of (x, loop->header, outer->loop);
-  bool local_may = !place->exact_inside;
+  /* Whether a layer is run its accesses' guards must say.  */
+  bool local_may = (!place->exact_inside
+		    || !pram_lower_guarded_p (x->lower, place));
   b.in_counted = outer->in_counted || l->counted;
   if (local_may && !outer->in_counted)
     {
