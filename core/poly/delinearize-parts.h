@@ -62,12 +62,6 @@ struct state
   bool found;
 };
 
-static inline int64_t
-pram_floor_mod (int64_t a, int64_t b)
-{
-  return a - b * pram_set_fdiv (a, b);
-}
-
 /* --- Offsets to subscripts (delinearize-split.c) -------------------------- */
 
 /* The stride of dimension D of SHAPE.  */

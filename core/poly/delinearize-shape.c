@@ -92,7 +92,7 @@ origin_for (const struct state *state, const struct reference *ref,
     = pram_domain_range (ref->domain, &ref->access->offset);
   if (range.lo == PRAM_INF_NEG || range.lo > range.hi)
     return fallback;
-  int64_t origin = pram_floor_mod (range.lo - state->residue, row);
+  int64_t origin = pram_set_mod (range.lo - state->residue, row);
   origin -= origin % state->elem_size;
   if (origin > row / 2)
     origin -= row;
@@ -223,7 +223,7 @@ static bool
 constants_differ_p (const struct state *state, int d, int64_t step)
 {
   for (int r = 1; r < state->n_refs; r++)
-    if (pram_floor_mod (state->refs[r].access->subscript[d].constant
+    if (pram_set_mod (state->refs[r].access->subscript[d].constant
 		   - state->refs[0].access->subscript[d].constant, step))
       return true;
   return false;

@@ -103,18 +103,13 @@ touched_hull (const struct state *state)
 static void
 guard_offset (struct state *state, struct pram_access *access, int64_t last)
 {
-  struct pram_arena *arena = state->prog->arena;
-  int n = access->n_guards, n_coef = access->offset.n_coef;
-  /* Accesses share their guards.  */
-  struct pram_guard *guards = PRAM_ARENA_NEW (arena, struct pram_guard, n + 1);
-  for (int g = 0; g < n; g++)
-    guards[g] = access->guards[g];
-  guards[n].affine = pram_affine_new (arena, n_coef);
-  guards[n].affine.constant = last - access->offset.constant;
+  int n_coef = access->offset.n_coef;
+  struct pram_guard guard
+    = { .affine = pram_affine_new (state->prog->arena, n_coef) };
+  guard.affine.constant = last - access->offset.constant;
   for (int k = 0; k < n_coef; k++)
-    guards[n].affine.coef[k] = -access->offset.coef[k];
-  access->guards = guards;
-  access->n_guards = n + 1;
+    guard.affine.coef[k] = -access->offset.coef[k];
+  pram_access_add_guard (state->prog, access, &guard);
 }
 
 /* Objects have BYTES bytes: there are no iterations in which what moves with a
@@ -208,12 +203,12 @@ check_elements (struct state *state)
 	return false;
       }
   state->residue = state->n_refs == 0 ? 0
-		   : pram_floor_mod (state->refs[0].access->offset.constant,
+		   : pram_set_mod (state->refs[0].access->offset.constant,
 				state->elem_size);
   for (int r = 0; r < state->n_refs; r++)
     {
       const struct pram_access *access = state->refs[r].access;
-      bool fits = pram_floor_mod (access->offset.constant, state->elem_size)
+      bool fits = pram_set_mod (access->offset.constant, state->elem_size)
 		  == state->residue;
       for (int k = 0; k < access->offset.n_coef; k++)
 	fits = fits && access->offset.coef[k] % state->elem_size == 0;

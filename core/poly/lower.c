@@ -280,7 +280,7 @@ simpler_p (const struct terms *a, const struct terms *b)
 static int64_t
 least_residue (int64_t number, int64_t m)
 {
-  int64_t r = number - m * pram_set_fdiv (number, m);
+  int64_t r = pram_set_mod (number, m);
   return r > m - r ? r - m : r;
 }
 
@@ -511,18 +511,7 @@ guard_accesses (struct pram_lower *w, struct pram_node *node,
   for (int i = 0; i < node->n_children; i++)
     guard_accesses (w, node->children[i], guard);
   for (int i = 0; i < node->n_accesses; i++)
-    {
-      /* Accesses share their guards.  */
-      struct pram_access *access = &node->accesses[i];
-      int n = access->n_guards;
-      struct pram_guard *guards
-	= PRAM_ARENA_NEW (w->prog->arena, struct pram_guard, n + 1);
-      for (int g = 0; g < n; g++)
-	guards[g] = access->guards[g];
-      guards[n] = *guard;
-      access->guards = guards;
-      access->n_guards = n + 1;
-    }
+    pram_access_add_guard (w->prog, &node->accesses[i], guard);
 }
 
 /* Put the body of SPLIT's loop into its loops.  */

@@ -120,6 +120,20 @@ pram_access_moved (const struct pram_prog *prog,
 
 /* --- Affine forms ------------------------------------------------------- */
 
+void
+pram_access_add_guard (struct pram_prog *prog, struct pram_access *access,
+		       const struct pram_guard *guard)
+{
+  int n = access->n_guards;
+  struct pram_guard *guards = PRAM_ARENA_NEW (prog->arena, struct pram_guard,
+					      n + 1);
+  for (int g = 0; g < n; g++)
+    guards[g] = access->guards[g];
+  guards[n] = *guard;
+  access->guards = guards;
+  access->n_guards = n + 1;
+}
+
 struct pram_affine
 pram_affine_new (struct pram_arena *arena, int n_coef)
 {

@@ -260,6 +260,11 @@ const struct pram_node *pram_node_loop (const struct pram_node *node);
 int64_t pram_access_moved (const struct pram_prog *, const struct pram_access *,
 			   const struct pram_node *loop);
 
+/* ACCESS, which may share its guards with others, happens only under GUARD,
+   too.  */
+void pram_access_add_guard (struct pram_prog *, struct pram_access *,
+			    const struct pram_guard *guard);
+
 /* A zero affine with room for N_COEF coefficients.  */
 struct pram_affine pram_affine_new (struct pram_arena *, int n_coef);
 /* coefficient of iterator K */
