@@ -245,39 +245,24 @@ pram_scope_eval_end (struct scope_eval *v)
 
 /* --- Operators ----------------------------------------------------------- */
 
-/* VALUE, kept, is the constant *C, which the caller frees.  */
-static isl_bool
+static isl_stat
 take_constant (isl_set *set, isl_aff *aff, void *data)
 {
   isl_val **c = data;
+  *c = isl_aff_get_constant_val (aff);
   isl_set_free (set);
-  isl_val *here = isl_aff_get_constant_val (aff);
   isl_aff_free (aff);
-  if (*c && !isl_val_eq (*c, here))
-    {
-      isl_val_free (here);
-      return isl_bool_error;
-    }
-  isl_val_free (*c);
-  *c = here;
-  return isl_bool_true;
+  return isl_stat_ok;
 }
 
-static isl_stat
-take_piece (isl_set *set, isl_aff *aff, void *data)
-{
-  return (take_constant (set, aff, data) == isl_bool_true ? isl_stat_ok
-	  : isl_stat_error);
-}
-
+/* The constant that VALUE, kept, is, or null.  */
 static isl_val *
 constant_of (isl_pw_aff *value)
 {
   isl_val *c = NULL;
-  if (isl_pw_aff_is_cst (value) != isl_bool_true
-      || isl_pw_aff_n_piece (value) != 1)
-    return NULL;
-  isl_pw_aff_foreach_piece (value, take_piece, &c);
+  if (isl_pw_aff_is_cst (value) == isl_bool_true
+      && isl_pw_aff_n_piece (value) == 1)
+    isl_pw_aff_foreach_piece (value, take_constant, &c);
   return c;
 }
 

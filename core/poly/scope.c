@@ -372,9 +372,9 @@ pram_scope_value (struct pram_scope *s, const struct pram_place *known,
 
 bool
 pram_scope_known_p (struct pram_scope *s, const struct pram_place *place,
-		    const struct pram_expr *e, const struct pram_expr **blame)
+		    const struct pram_expr *e)
 {
-  isl_pw_aff *value = pram_scope_value (s, place, e, true, blame);
+  isl_pw_aff *value = pram_scope_value (s, place, e, true, NULL);
   isl_pw_aff_free (value);
   return value;
 }

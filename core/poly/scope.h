@@ -90,8 +90,7 @@ struct isl_pw_aff *pram_scope_value (struct pram_scope *,
 				     const struct pram_expr *, bool whole,
 				     const struct pram_expr **blame);
 bool pram_scope_known_p (struct pram_scope *, const struct pram_place *,
-			 const struct pram_expr *,
-			 const struct pram_expr **blame);
+			 const struct pram_expr *);
 
 /* Its least and its greatest value; false if it is not known or not bounded.  */
 bool pram_scope_range (struct pram_scope *, const struct pram_place *,

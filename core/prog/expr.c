@@ -145,12 +145,6 @@ pram_expr_data (struct pram_exprs *x, const char *name, void *cookie)
 					.cookie = cookie });
 }
 
-bool
-pram_expr_constant_p (const struct pram_expr *e)
-{
-  return e->op == PRAM_EXPR_CONSTANT;
-}
-
 /* The node OP of N OPERANDs.  */
 static const struct pram_expr *
 operation (struct pram_exprs *x, enum pram_expr_op op, int n,

@@ -4,8 +4,8 @@
 
    What bounds, conditions and addresses are computed from, as the source has
    it: operators over iterators, entry values (scalars that the region doesn't
-   change), constants, and data, of which nothing is known.  An expression stands
-   for an integer, without a size; where C's arithmetic wraps there is a
+   change), constants, and data, of which nothing is known.  An expression
+   stands for an integer, without a size; where C's arithmetic wraps there is a
    PRAM_EXPR_WRAP.  Truth values are 0 and 1.
 
    Two expressions that are the same value are, as far as the rules below tell,
@@ -27,7 +27,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "base/arena.h"
 
@@ -125,18 +124,10 @@ const struct pram_expr *pram_expr_replace (struct pram_exprs *,
 					   const struct pram_expr *a,
 					   const struct pram_expr *b);
 
-bool pram_expr_constant_p (const struct pram_expr *);
 /* Does EXPR have the operator OP in it, with the value VALUE (any if that is
    negative)?  */
 bool pram_expr_mentions_p (const struct pram_expr *, enum pram_expr_op,
 			   int64_t value);
-
-/* The text form (core/prog-text.h) of EXPR; NAME tells what iterators and
-   entry values are called.  */
-void pram_expr_print (FILE *, const struct pram_expr *,
-		      const char *(*name) (const void *data,
-					   const struct pram_expr *leaf),
-		      const void *data);
 
 /* A leaf's value: false if it is not known.  */
 typedef bool (*pram_leaf_value) (void *data, const struct pram_expr *leaf,

@@ -569,17 +569,18 @@ plug_locate_reference (struct plug_extract *x, gimple *stmt, tree ref,
       && DECL_BIT_FIELD (TREE_OPERAND (ref, 1)))
     return plug_refuse (x, gimple_location (stmt), "a bit field of '%s' is "
 			"accessed", plug_name_of (x, ref));
+  const struct pram_expr *blame;
   if (pointer_to (x, ref, p) && p->name >= 0)
     {
-      *n = pram_lower_access (x->lower, place, p->offset, one, all, &x->blame);
+      *n = pram_lower_access (x->lower, place, p->offset, one, all, &blame);
       if (*n >= 0)
 	return true;
-      x->culprit = plug_culprit_of (x, x->blame);
+      x->culprit = plug_culprit_of (x, blame);
     }
   tree culprit = x->culprit;
   if (x->scheme && locate_indirect (x, stmt, ref, p))
     {
-      *n = pram_lower_access (x->lower, place, p->offset, one, all, &x->blame);
+      *n = pram_lower_access (x->lower, place, p->offset, one, all, &blame);
       return *n >= 0;
     }
   x->culprit = culprit;

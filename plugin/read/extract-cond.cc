@@ -13,18 +13,6 @@
 
 typedef const struct pram_expr *expr;
 
-edge
-plug_edge_to (basic_block test, basic_block bb)
-{
-  edge_iterator ei;
-  edge e;
-  FOR_EACH_EDGE (e, ei, test->succs)
-    if (single_pred_p (e->dest)
-	&& dominated_by_p (CDI_DOMINATORS, bb, e->dest))
-      return e;
-  return NULL;
-}
-
 /* What the test at the end of BB compares.  */
 static expr
 test_of (struct plug_extract *x, basic_block bb)

@@ -127,7 +127,7 @@ survey_body (struct plug_extract *x, struct plug_loop *l, bool *before,
 /* The conditions under which L is left, and how often it runs if these are
    known and accesses are all on one side of its test.  */
 static void
-count (struct plug_extract *x, struct plug_loop *l, bool mixed)
+count (struct plug_extract *x, struct plug_loop *l, bool regular, bool mixed)
 {
   class loop *outer = loop_outer (l->loop);
   const struct pram_expr *leave[PLUG_MAX_EXITS];
@@ -135,21 +135,22 @@ count (struct plug_extract *x, struct plug_loop *l, bool mixed)
     = plug_block_condition (x, l->loop->header, outer);
   int passed = (loop_outer (outer)
 		? plug_segment_of (&x->loops[outer->num], l->loop->header) : 0);
-  for (int k = 0; k < l->n_exits; k++)
+  int n = regular ? l->n_exits : 0;
+  for (int k = 0; k < n; k++)
     {
       edge stay = l->exits[k].stay;
       basic_block test = l->exits[k].test;
       leave[k] = plug_leave_condition
 		   (x, EDGE_SUCC (test, EDGE_SUCC (test, 0) == stay));
     }
-  pram_scope_end_loop (x->scope, l->number, passed, when, l->n_exits, leave);
-  l->counted = (l->n_exits == 1 && !mixed
+  pram_scope_end_loop (x->scope, l->number, passed, when, n, leave);
+  l->counted = (n == 1 && !mixed
 		&& pram_scope_counted_p (x->scope, l->number));
   if (l->counted)
     return;
   tree culprit = plug_culprit_of (x, pram_scope_loop_blame (x->scope,
 							    l->number));
-  if (l->n_exits == 1 && culprit && TREE_CODE (culprit) == SSA_NAME
+  if (n == 1 && culprit && TREE_CODE (culprit) == SSA_NAME
       && SSA_NAME_IS_DEFAULT_DEF (culprit))
     l->unknown = culprit;
   /* A loop that is not counted has any number of iterations.  */
@@ -164,11 +165,7 @@ analyse (struct plug_extract *x, struct plug_loop *l)
   bool regular = find_exits (l);
   survey_body (x, l, &before, &after);
   l->test_first = !before;
-  if (!regular)
-    l->n_exits = 0;
-  count (x, l, before && after);
-  if (!regular)
-    find_exits (l);
+  count (x, l, regular, before && after);
 }
 
 int

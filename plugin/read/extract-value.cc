@@ -173,17 +173,15 @@ plug_compare (struct plug_extract *x, enum tree_code code, tree t0, tree t1)
 /* --- Definitions --------------------------------------------------------- */
 
 /* E, with the iterators of loops that have been left when LOOP's latch runs
-   replaced by what they were, if that is always the same.  Null if it depends on
-   LOOP or on what isn't known.  */
+   replaced by what they were, if that is always the same; null if it isn't.  */
 static expr
 invariant (struct plug_extract *x, expr e, class loop *loop)
 {
   for (class loop *l = loop->inner; e && l; l = l->next)
     e = invariant (x, e, l);
   struct plug_loop *l = &x->loops[loop->num];
-  if (!e || pram_expr_mentions_p (e, PRAM_EXPR_DATA, -1))
-    return NULL;
-  if (l->number < 0 || !pram_expr_mentions_p (e, PRAM_EXPR_ITERATOR, l->number))
+  if (!e || l->number < 0
+      || !pram_expr_mentions_p (e, PRAM_EXPR_ITERATOR, l->number))
     return e;
   int64_t least, most;
   if (!pram_scope_trips_range (x->scope, l->number, &least, &most)
@@ -339,5 +337,5 @@ plug_position_p (struct plug_extract *x, tree name)
   expr value = plug_value_of (x, name);
   const struct pram_place *place
     = pram_scope_place (x->scope, plug_loop_number (x, loop), 0, NULL);
-  return pram_scope_known_p (x->scope, place, value, &x->blame);
+  return pram_scope_known_p (x->scope, place, value);
 }

@@ -294,11 +294,24 @@ remember (struct plug_extract *x, basic_block bb, const char *what, tree data)
 		    name ? name : "data");
 }
 
+/* The edge of TEST that leads, and alone leads, to BB; or null.  */
+static edge
+edge_to (basic_block test, basic_block bb)
+{
+  edge_iterator ei;
+  edge e;
+  FOR_EACH_EDGE (e, ei, test->succs)
+    if (single_pred_p (e->dest)
+	&& dominated_by_p (CDI_DOMINATORS, bb, e->dest))
+      return e;
+  return NULL;
+}
+
 /* Control passes from BB to AT by one side of BB's test only.  */
 static bool
 controls_p (basic_block bb, basic_block at)
 {
-  return EDGE_COUNT (bb->succs) > 1 && plug_edge_to (bb, at);
+  return EDGE_COUNT (bb->succs) > 1 && edge_to (bb, at);
 }
 
 static bool

@@ -67,7 +67,6 @@ struct plug_extract
   bool any_offset;		/* leave offsets aside */
   tree culprit;			/* the value that kept the last pointer from
 				   being known */
-  const struct pram_expr *blame;	/* likewise, of an expression */
 };
 
 /* Report a refusal once.  Always false.  */
@@ -86,8 +85,8 @@ void plug_prepare_loops (void);
 /* The integer VALUE (GENERIC over SSA names).  */
 const struct pram_expr *plug_value_of (struct plug_extract *, tree value);
 /* T0 CODE T1, integers or pointers to the same array, or null.  */
-const struct pram_expr *plug_compare (struct plug_extract *, enum tree_code code,
-				      tree t0, tree t1);
+const struct pram_expr *plug_compare (struct plug_extract *,
+				      enum tree_code code, tree t0, tree t1);
 /* SYMBOL stands for a value in LOOP's header; the next iteration's is LATCH.
    True if it is *STEP more in each iteration.  */
 bool plug_step_of (struct plug_extract *, class loop *loop,
@@ -161,8 +160,6 @@ location_t plug_loop_location (class loop *);
 bool plug_loop_runs_p (struct plug_extract *, struct plug_loop *);
 
 /* extract-cond.cc */
-/* The edge of TEST that leads, and alone leads, to BB; or null.  */
-edge plug_edge_to (basic_block test, basic_block bb);
 /* The condition for BB, which stands directly in LOOP (or is the header of a
    loop that does), from the beginning of LOOP's body, exits aside.  */
 const struct pram_expr *plug_block_condition (struct plug_extract *,
