@@ -313,7 +313,31 @@ idle_p (struct plug_extract *x, tree name)
   return true;
 }
 
-/* PHI of LOOP's header renames: enter it into NEXT.  */
+/* PHI of a loop's header stands for another array from one iteration to the
+   next: *SELF is what it points to.  */
+static bool
+renames_p (struct plug_extract *x, gphi *phi, struct plug_pointer *self)
+{
+  tree result = gimple_phi_result (phi);
+  return (POINTER_TYPE_P (TREE_TYPE (result)) && pointer (x, result, self)
+	  && self->base == result && !idle_p (x, result));
+}
+
+bool
+plug_swaps_p (struct plug_extract *x, class loop *loop)
+{
+  struct plug_pointer self;
+  for (gphi_iterator gsi = gsi_start_phis (loop->header); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    if (renames_p (x, gsi.phi (), &self))
+      return true;
+  for (class loop *inner = loop->inner; inner; inner = inner->next)
+    if (plug_swaps_p (x, inner))
+      return true;
+  return false;
+}
+
+/* If PHI of LOOP's header renames enter it into NEXT.  */
 static bool
 enter_swap (struct plug_extract *x, class loop *loop, gphi *phi, tree *owner,
 	    int *next)
@@ -321,8 +345,7 @@ enter_swap (struct plug_extract *x, class loop *loop, gphi *phi, tree *owner,
   tree result = gimple_phi_result (phi);
   location_t loc = plug_loop_location (loop);
   struct plug_pointer self, after;
-  if (!pointer (x, result, &self) || self.base != result
-      || idle_p (x, result))
+  if (!renames_p (x, phi, &self))
     return true;
   const char *name = plug_name_of (x, result);
   if (!pointer (x, PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop)), &after)
@@ -351,8 +374,7 @@ plug_find_swaps (struct plug_extract *x, struct plug_loop *l)
     next[a] = a;
   for (gphi_iterator gsi = gsi_start_phis (l->loop->header);
        ok && !gsi_end_p (gsi); gsi_next (&gsi))
-    if (POINTER_TYPE_P (TREE_TYPE (gimple_phi_result (gsi.phi ()))))
-      ok = enter_swap (x, l->loop, gsi.phi (), owner, next);
+    ok = enter_swap (x, l->loop, gsi.phi (), owner, next);
   for (int a = 0; ok && a < n; a++)
     {
       any |= next[a] != a;

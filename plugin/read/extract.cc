@@ -499,13 +499,14 @@ accumulates_p (struct plug_extract *x, class loop *loop)
   return false;
 }
 
-/* L, in OUTER, is in the prog for the sake of its accesses or, if nothing
-   around it runs in parallel, of its reductions.  */
+/* L, in OUTER, is in the prog for the sake of its accesses, of what it
+   exchanges or, if nothing around it runs in parallel, of its reductions.  */
 static bool
 worth_keeping_p (struct body *outer, struct plug_loop *l)
 {
-  return l->has_access || (l->counted && !outer->in_counted
-			   && accumulates_p (outer->x, l->loop));
+  return l->has_access || plug_swaps_p (outer->x, l->loop)
+	 || (l->counted && !outer->in_counted
+	     && accumulates_p (outer->x, l->loop));
 }
 
 /* A loop that is not in the prog: its work.  */

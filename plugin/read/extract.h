@@ -122,6 +122,8 @@ void plug_references (gimple *stmt, tree *load, tree *store);
 /* NAME is used outside of LOOP (fission.cc).  */
 bool plug_used_after_p (class loop *, tree name);
 const char *plug_name_of (struct plug_extract *, tree value);
+/* LOOP, or one inside it, exchanges pointers.  */
+bool plug_swaps_p (struct plug_extract *, class loop *);
 /* Fill in LOOP's next[].  */
 bool plug_find_swaps (struct plug_extract *, struct plug_loop *);
 /* A PHI of LOOP's header that is a pointer: moved by a fixed step, or a
