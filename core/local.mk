@@ -30,6 +30,8 @@ core_libpramcore_a_SOURCES = \
   core/prog/prog-text.h \
   core/prog/prog.c \
   core/prog/prog.h \
+  core/prog/source.c \
+  core/prog/source.h \
   core/poly/delinearize-parts.h \
   core/poly/delinearize-shape.c \
   core/poly/delinearize-split.c \
@@ -46,6 +48,8 @@ core_libpramcore_a_SOURCES = \
   core/poly/flow.h \
   core/poly/graph.c \
   core/poly/graph.h \
+  core/poly/instantiate.c \
+  core/poly/instantiate.h \
   core/poly/lower.c \
   core/poly/lower.h \
   core/poly/poly-access.c \

@@ -91,6 +91,15 @@ iterator_value (struct scope_eval *v, int number)
   return last_value (v, number);
 }
 
+/* How often LOOP runs, if that is always as often.  */
+static isl_pw_aff *
+trips_value (struct scope_eval *v, int loop)
+{
+  int64_t least, most;
+  return (pram_scope_trips_range (v->scope, loop, &least, &most)
+	  && least == most ? constant (v, least) : NULL);
+}
+
 static isl_pw_aff *
 entry_value (struct scope_eval *v, const struct pram_expr *e)
 {
@@ -502,6 +511,9 @@ pram_scope_evaluate (struct scope_eval *v, const struct pram_expr *e)
       return constant (v, e->value);
     case PRAM_EXPR_ITERATOR:
       value = iterator_value (v, (int) e->value);
+      return value ? value : blame (v, e);
+    case PRAM_EXPR_TRIPS:
+      value = trips_value (v, (int) e->value);
       return value ? value : blame (v, e);
     case PRAM_EXPR_ENTRY:
       return entry_value (v, e);

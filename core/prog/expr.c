@@ -132,6 +132,12 @@ pram_expr_iterator (struct pram_exprs *x, int loop)
 }
 
 const struct pram_expr *
+pram_expr_trips (struct pram_exprs *x, int loop)
+{
+  return leaf (x, PRAM_EXPR_TRIPS, loop, NULL);
+}
+
+const struct pram_expr *
 pram_expr_entry (struct pram_exprs *x, int number, const char *name)
 {
   return leaf (x, PRAM_EXPR_ENTRY, number, name);

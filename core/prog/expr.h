@@ -34,6 +34,8 @@ enum pram_expr_op
 {
   PRAM_EXPR_CONSTANT,		/* VALUE */
   PRAM_EXPR_ITERATOR,		/* of loop number VALUE */
+  PRAM_EXPR_TRIPS,		/* how often loop number VALUE runs, which is
+				   always as often */
   PRAM_EXPR_ENTRY,		/* entry value number VALUE */
   PRAM_EXPR_DATA,		/* not known; VALUE tells them apart */
   PRAM_EXPR_SUM,		/* VALUE + the sum of COEF[k] * OPERAND[k] */
@@ -75,6 +77,7 @@ struct pram_exprs *pram_exprs_new (struct pram_arena *);
    anything that people write, the result is DATA.  */
 const struct pram_expr *pram_expr_constant (struct pram_exprs *, int64_t);
 const struct pram_expr *pram_expr_iterator (struct pram_exprs *, int loop);
+const struct pram_expr *pram_expr_trips (struct pram_exprs *, int loop);
 const struct pram_expr *pram_expr_entry (struct pram_exprs *, int number,
 					 const char *name);
 /* Something that isn't known, other than everything before.  */

@@ -1,0 +1,421 @@
+/* instantiate.c: from a source to a prog.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "instantiate.h"
+
+#include "lower.h"
+
+struct instantiation
+{
+  struct pram_source *source;
+  struct pram_scope *scope;
+  struct pram_lower *lower;
+  struct pram_prog *prog;
+  struct pram_obstacle *obstacle;
+};
+
+/* The body of a loop (or the region) while it is walked.  */
+struct body
+{
+  struct instantiation *in;
+  int loop;			/* of the source; -1: the region */
+  struct pram_node *node;	/* null: the region */
+  bool in_counted;		/* some loop around is counted */
+  bool single;			/* every reference is a statement */
+  struct pram_node *seq;	/* where nodes are appended */
+  struct pram_node *stmt;	/* the open statement, or null */
+  struct pram_node *last;	/* the last statement */
+  bool stored;			/* the open statement has its store */
+  double weight;		/* not yet attributed */
+  bool scalar;			/* nor is that vectors don't do that */
+};
+
+static bool walk_body (struct body *, const struct pram_items *, int n);
+
+/* KIND stands in the way.  Always false.  */
+static bool
+obstructed (struct instantiation *in, enum pram_obstacle_kind kind,
+	    struct pram_item *item, const struct pram_expr *blame)
+{
+  bool entry = blame && blame->op == PRAM_EXPR_ENTRY;
+  if (!in->obstacle->kind)
+    *in->obstacle = (struct pram_obstacle) { kind, item, blame,
+					     entry ? blame->name : NULL };
+  return false;
+}
+
+/* The entry value that would decide whether control comes to PLACE, or null.  */
+static const char *
+decided_by (const struct pram_place *place)
+{
+  const struct pram_expr *blame = place->blame;
+  return blame && blame->op == PRAM_EXPR_ENTRY ? blame->name : NULL;
+}
+
+/* --- Statements --------------------------------------------------------- */
+
+static void
+close_statement (struct body *b)
+{
+  if (b->stmt)
+    {
+      b->stmt->weight += b->weight + 1;	/* the access itself */
+      b->stmt->scalar |= b->scalar;
+      b->weight = 0;
+      b->scalar = false;
+      b->last = b->stmt;
+    }
+  b->stmt = NULL;
+  b->stored = false;
+}
+
+static void
+open_statement (struct body *b, const struct pram_item *item, bool may)
+{
+  if (!b->stmt)
+    {
+      b->stmt = pram_prog_add_stmt (b->in->prog, b->seq);
+      b->stmt->line = item->line;
+      b->stmt->cookie = item->statement;
+    }
+  b->stmt->conditional |= may;
+}
+
+static void
+add_access (struct body *b, const struct pram_item *item, bool write,
+	    const struct pram_lowered *at)
+{
+  struct pram_access *access = pram_prog_add_access (b->in->prog, b->stmt);
+  access->cookie = item->cookie;
+  access->array = item->array;
+  access->write = write;
+  access->indirect = item->indirect;
+  access->may = at->may;
+  access->line = item->line;
+  access->offset = at->offset;
+  access->n_guards = at->n_guards;
+  access->guards = at->guards;
+}
+
+/* Find the places AT of ITEM, where control comes to PLACE: their number, or -1
+   if there is an obstacle.  */
+static int
+locate (struct body *b, struct pram_item *item, const struct pram_place *place,
+	struct pram_lowered **at)
+{
+  struct instantiation *in = b->in;
+  const struct pram_expr *blame;
+  bool one = item->write || b->single;
+  int n = pram_lower_access (in->lower, place, item->offset, one, at, &blame);
+  if (n < 0)
+    obstructed (in, PRAM_OBSTACLE_OFFSET, item, blame);
+  else if (n > 0 && !place->exact && !b->in_counted)
+    obstructed (in, PRAM_OBSTACLE_CONDITION, item, place->blame);
+  else if (n > 1 && one)
+    obstructed (in, PRAM_OBSTACLE_PLACES, item, NULL);
+  return in->obstacle->kind ? -1 : n;
+}
+
+/* ITEM, a reference, lies at N places.  */
+static void
+add_reference (struct body *b, const struct pram_item *item,
+	       const struct pram_place *place, const struct pram_lowered *at,
+	       int n)
+{
+  bool local_may = !place->exact_inside;
+  for (int i = 0; i < n; i++)
+    local_may |= at[i].may && place->exact;
+  if (b->single || b->stored)
+    close_statement (b);
+  open_statement (b, item, local_may);
+  if (local_may)
+    b->stmt->decided_by = decided_by (place);
+  for (int i = 0; i < n; i++)
+    {
+      /* Who may not write must hold the old value.  */
+      if (item->write && at[i].may)
+	add_access (b, item, false, &at[i]);
+      add_access (b, item, item->write, &at[i]);
+    }
+  if (item->write)
+    {
+      b->stmt->line = item->line;
+      b->stmt->cookie = item->statement;
+      b->stored = true;
+    }
+  if (b->single)
+    {
+      if (!item->write)
+	b->stmt->value_of = item->value_of;
+      close_statement (b);
+    }
+}
+
+static bool
+walk_reference (struct body *b, struct pram_item *item)
+{
+  struct pram_lowered *at = NULL;
+  const struct pram_place *place
+    = pram_scope_place (b->in->scope, b->loop, item->at.passed, item->at.when);
+  int n = locate (b, item, place, &at);
+  if (n > 0)
+    add_reference (b, item, place, at, n);
+  return n >= 0;
+}
+
+/* --- Loops -------------------------------------------------------------- */
+
+/* Does the loop ITEM run as the code expects?  */
+static bool
+expected_p (struct instantiation *in, const struct pram_item *item)
+{
+  const struct pram_source_loop *loop = &in->source->loops[item->loop];
+  int64_t least, most;
+  if (loop->counted != pram_scope_counted_p (in->scope, item->loop))
+    return false;
+  if (!loop->runs && !loop->fixed)
+    return true;
+  return (pram_scope_trips_range (in->scope, item->loop, &least, &most)
+	  && (!loop->runs || least > 0) && (!loop->fixed || least == most));
+}
+
+/* The node of ITEM, a loop, is complete.  */
+static void
+end_loop (struct instantiation *in, const struct pram_item *item,
+	  struct pram_node *node)
+{
+  node->next = item->next;
+  node->n_carried = item->n_carried;
+  node->carried = item->carried;
+  node->order_reason = item->order_reason;
+  node->order_line = item->order_line;
+  pram_lower_end_loop (in->lower, item->loop);
+}
+
+/* A node for the loop ITEM, in B.  */
+static struct pram_node *
+begin_loop (struct body *b, const struct pram_item *item, bool conditional,
+	    const struct pram_place *place)
+{
+  struct instantiation *in = b->in;
+  struct pram_node *node = pram_prog_add_loop (in->prog, b->seq, item->name);
+  node->line = item->line;
+  node->cookie = item->cookie;
+  pram_lower_loop (in->lower, item->loop, node, item->last_too);
+  node->conditional = conditional;
+  if (conditional)
+    node->decided_by = decided_by (place);
+  for (int s = 0; s < item->n_segments; s++)
+    {
+      struct pram_node *seq = pram_prog_add_segment (in->prog, node);
+      seq->line = item->segment[s].line;
+      seq->cookie = item->segment[s].cookie;
+    }
+  return node;
+}
+
+static bool
+walk_loop (struct body *outer, struct pram_item *item)
+{
+  struct instantiation *in = outer->in;
+  const struct pram_source_loop *loop = &in->source->loops[item->loop];
+  const struct pram_place *place
+    = pram_scope_place (in->scope, outer->loop, loop->at.passed,
+			loop->at.when);
+  /* Whether a layer is run its accesses' guards must say.  */
+  bool local_may = (!place->exact_inside
+		    || !pram_lower_guarded_p (in->lower, place));
+  if (local_may && !outer->in_counted)
+    return obstructed (in, PRAM_OBSTACLE_CONDITION, item, place->blame);
+  if (!expected_p (in, item))
+    return obstructed (in, PRAM_OBSTACLE_COUNT, item,
+		       pram_scope_loop_blame (in->scope, item->loop));
+  if (in->prog->n_loops >= PRAM_MAX_LOOPS)
+    return obstructed (in, PRAM_OBSTACLE_SIZE, item, NULL);
+  close_statement (outer);
+  outer->weight = 0;
+  outer->scalar = false;
+  struct body b = { .in = in, .loop = item->loop,
+		    .in_counted = outer->in_counted || loop->counted };
+  b.node = begin_loop (outer, item, local_may, place);
+  if (!walk_body (&b, item->segment, item->n_segments))
+    return false;
+  end_loop (in, item, b.node);
+  outer->last = NULL;
+  outer->weight = 0;
+  outer->scalar = false;
+  return true;
+}
+
+/* --- Bodies -------------------------------------------------------------- */
+
+/* Some loop stands directly in the N segments S.  */
+static bool
+inner_loops_p (const struct pram_items *s, int n)
+{
+  for (int k = 0; k < n; k++)
+    for (int i = 0; i < s[k].n; i++)
+      if (s[k].item[i]->kind == PRAM_ITEM_LOOP)
+	return true;
+  return false;
+}
+
+/* Some statement is in NODE.  */
+static bool
+statements_p (const struct pram_node *node)
+{
+  bool found = node->kind == PRAM_STMT;
+  for (int i = 0; i < node->n_children && !found; i++)
+    found = statements_p (node->children[i]);
+  return found;
+}
+
+/* Attribute the weight that is left.  A loop that accesses nothing, or under
+   conditions that never hold, has iterations all the same.  */
+static void
+finish_body (struct body *b)
+{
+  close_statement (b);
+  if (b->node && !statements_p (b->node))
+    {
+      b->last = pram_prog_add_stmt (b->in->prog, b->seq);
+      b->last->line = b->node->line;
+    }
+  /* What scalar code there is around inner loops every process computes.  */
+  if (b->last && b->last->parent == b->seq)
+    {
+      b->last->weight += b->weight;
+      b->last->scalar |= b->scalar;
+    }
+}
+
+static bool
+walk_item (struct body *b, struct pram_item *item)
+{
+  switch (item->kind)
+    {
+    case PRAM_ITEM_REFERENCE:
+      return walk_reference (b, item);
+    case PRAM_ITEM_LOOP:
+      return walk_loop (b, item);
+    default:
+      b->weight += item->weight;
+      b->scalar |= item->scalar;
+      return true;
+    }
+}
+
+/* The body B consists of the N segments S.  */
+static bool
+walk_body (struct body *b, const struct pram_items *s, int n)
+{
+  bool ok = true;
+  b->single = !b->in_counted || inner_loops_p (s, n);
+  for (int k = 0; k < n && ok; k++)
+    {
+      close_statement (b);
+      if (b->node)
+	b->seq = b->node->children[k];
+      for (int i = 0; i < s[k].n && ok; i++)
+	ok = walk_item (b, s[k].item[i]);
+    }
+  finish_body (b);
+  return ok;
+}
+
+/* --- The whole ---------------------------------------------------------- */
+
+void
+pram_source_enter (const struct pram_source *source, struct pram_scope *scope)
+{
+  for (int k = 0; k < source->n_entries; k++)
+    pram_scope_set_entry (scope, source->entries[k].number,
+			  source->entries[k].value);
+  for (int l = 0; l < source->n_loops; l++)
+    pram_scope_add_loop (scope, source->loops[l].outer);
+  for (int k = 0; k < source->n_order; k++)
+    {
+      const struct pram_source_loop *l = &source->loops[source->order[k]];
+      pram_scope_end_loop (scope, source->order[k], l->at.passed, l->at.when,
+			   l->n_leave, l->leave);
+    }
+}
+
+/* A prog without nodes.  */
+static struct pram_prog *
+empty_prog (struct pram_source *source)
+{
+  struct pram_prog *prog = PRAM_ARENA_NEW (source->arena, struct pram_prog, 1);
+  prog->arena = source->arena;
+  prog->name = source->name;
+  prog->file = source->file;
+  prog->line = source->line;
+  prog->vectors = source->vectors;
+  prog->n_arrays = source->n_arrays;
+  prog->arrays = source->arrays;
+  prog->root = PRAM_ARENA_NEW (source->arena, struct pram_node, 1);
+  prog->root->kind = PRAM_SEQ;
+  prog->root->line = source->line;
+  return prog;
+}
+
+struct pram_prog *
+pram_instantiate (struct pram_source *source, struct pram_scope *scope,
+		  struct pram_obstacle *obstacle)
+{
+  struct pram_prog *prog = empty_prog (source);
+  struct instantiation in = { source, scope, pram_lower_new (prog, scope),
+			      prog, obstacle };
+  struct body b = { .in = &in, .loop = -1, .seq = prog->root };
+  *obstacle = (struct pram_obstacle) { PRAM_OBSTACLE_NONE, NULL, NULL, NULL };
+  bool ok = walk_body (&b, &source->body, 1);
+  pram_lower_free (in.lower);
+  if (!ok)
+    return NULL;
+  pram_prog_finish (prog);
+  return prog;
+}
+
+/* What OBSTACLE is called by a user of ARRAY.  */
+static void
+report_reference (const struct pram_obstacle *o, const char *array,
+		  const struct pram_diag *diag)
+{
+  const char *on = o->blame ? o->blame->name : NULL;
+  int line = o->item->line;
+  if (o->kind == PRAM_OBSTACLE_CONDITION && o->decided_by)
+    pram_diag_report (diag, PRAM_REFUSAL, line, PRAM_UNDECIDED, o->decided_by);
+  else if (o->kind == PRAM_OBSTACLE_CONDITION)
+    pram_diag_report (diag, PRAM_REFUSAL, line, "'%s' is accessed under a "
+		      "condition outside of a parallel loop", array);
+  else if (o->kind == PRAM_OBSTACLE_OFFSET && on)
+    pram_diag_report (diag, PRAM_REFUSAL, line, "the index of '%s' depends on "
+		      "'%s'", array, on);
+  else
+    pram_diag_report (diag, PRAM_REFUSAL, line, "the index of '%s' is not a "
+		      "linear function of the loop variables", array);
+}
+
+void
+pram_obstacle_report (const struct pram_source *source,
+		      const struct pram_obstacle *o,
+		      const struct pram_diag *diag)
+{
+  const struct pram_item *item = o->item;
+  if (item->kind == PRAM_ITEM_REFERENCE)
+    report_reference (o, source->arrays[item->array].name, diag);
+  else if (o->decided_by && o->kind == PRAM_OBSTACLE_CONDITION)
+    pram_diag_report (diag, PRAM_REFUSAL, item->line, PRAM_UNDECIDED,
+		      o->decided_by);
+  else if (o->kind == PRAM_OBSTACLE_CONDITION)
+    pram_diag_report (diag, PRAM_REFUSAL, item->line, "the loop is under a "
+		      "condition outside of a parallel loop");
+  else if (o->kind == PRAM_OBSTACLE_COUNT)
+    pram_diag_report (diag, PRAM_REFUSAL, item->line, "how often the loop runs "
+		      "is another case than the one that was compiled");
+  else
+    pram_diag_report (diag, PRAM_REFUSAL, item->line, "unrolled as far as its "
+		      "indices require, it has more than %d loops: fewer "
+		      "levels or a smaller size would help", PRAM_MAX_LOOPS);
+}

@@ -1,0 +1,72 @@
+/* source.c: making a source.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "source.h"
+
+struct pram_source *
+pram_source_new (const char *name, const char *file, int line)
+{
+  struct pram_arena *arena = pram_arena_new ();
+  struct pram_source *s = PRAM_ARENA_NEW (arena, struct pram_source, 1);
+  s->arena = arena;
+  s->exprs = pram_exprs_new (arena);
+  s->name = pram_arena_strdup (arena, name);
+  s->file = pram_arena_strdup (arena, file);
+  s->line = line;
+  s->body.line = line;
+  return s;
+}
+
+void
+pram_source_free (struct pram_source *s)
+{
+  if (s)
+    pram_arena_free (s->arena);
+}
+
+int
+pram_source_add_array (struct pram_source *s, const char *name,
+		       enum pram_type type, int elem_size)
+{
+  int number = s->n_arrays;
+  struct pram_array *array = PRAM_ARENA_PUSH (s->arena, s->arrays, s->n_arrays);
+  array->name = pram_arena_strdup (s->arena, name);
+  array->type = type;
+  array->elem_size = elem_size;
+  array->arg = number;
+  return number;
+}
+
+struct pram_item *
+pram_source_add_item (struct pram_source *s, struct pram_items *items,
+		      enum pram_item_kind kind, int line)
+{
+  struct pram_item *item = PRAM_ARENA_NEW (s->arena, struct pram_item, 1);
+  *PRAM_ARENA_PUSH (s->arena, items->item, items->n) = item;
+  item->kind = kind;
+  item->line = line;
+  return item;
+}
+
+void
+pram_source_add_work (struct pram_source *s, struct pram_items *items,
+		      double weight, bool scalar)
+{
+  struct pram_item *last = items->n ? items->item[items->n - 1] : NULL;
+  if (weight == 0 && !scalar)
+    return;
+  if (!last || last->kind != PRAM_ITEM_WORK)
+    last = pram_source_add_item (s, items, PRAM_ITEM_WORK, 0);
+  last->weight += weight;
+  last->scalar |= scalar;
+}
+
+void
+pram_source_add_segments (struct pram_source *s, struct pram_item *loop, int n)
+{
+  loop->n_segments = n;
+  loop->segment = PRAM_ARENA_NEW (s->arena, struct pram_items, n);
+  for (int k = 0; k < n; k++)
+    loop->segment[k].line = loop->line;
+}

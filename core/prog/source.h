@@ -1,0 +1,134 @@
+/* source.h: a program before its sizes are known.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   What was read of a region: expressions for bounds, conditions and addresses,
+   over iterators and *entry values*, scalars that the region doesn't change.
+   With numbers for these it becomes a prog (poly/instantiate.h).
+
+   The loops of the source are numbered as in expressions.  Not all of them are
+   nodes of the prog: some access nothing, and are there because others depend on
+   how often they run.  */
+
+#ifndef PRAM_SOURCE_H
+#define PRAM_SOURCE_H
+
+#include "expr.h"
+#include "prog.h"
+
+/* Where control comes: in a loop, behind PASSED of its exits, if WHEN (null:
+   always) holds.  */
+struct pram_position
+{
+  int passed;
+  const struct pram_expr *when;
+};
+
+/* A loop: it stands in OUTER (-1: in none) at the position AT, and is left where
+   one of the N_LEAVE conditions holds, which are tested in this order.  No
+   conditions: nothing is known of when.  */
+struct pram_source_loop
+{
+  int outer;
+  struct pram_position at;
+  int n_leave;
+  const struct pram_expr **leave;
+  bool counted;			/* how often it runs is known */
+  /* What the code counts on: it runs, always as often.  */
+  bool runs, fixed;
+  int line;			/* 0: not known */
+};
+
+enum pram_item_kind
+{
+  PRAM_ITEM_WORK,		/* operations on scalars */
+  PRAM_ITEM_REFERENCE,		/* to an array's element */
+  PRAM_ITEM_LOOP
+};
+
+/* What a body, or a segment of one, consists of, in its order.  */
+struct pram_items
+{
+  int n;
+  struct pram_item **item;
+  int line;
+  void *cookie;			/* of the prog's segment */
+};
+
+struct pram_item
+{
+  enum pram_item_kind kind;
+  int line;
+  void *cookie;			/* of the prog's access or loop */
+
+  /* PRAM_ITEM_WORK */
+  double weight;		/* operations */
+  bool scalar;			/* functions are called */
+
+  /* PRAM_ITEM_REFERENCE */
+  int array;
+  bool write, indirect;
+  struct pram_position at;
+  const struct pram_expr *offset; /* bytes from the array's base */
+  const char *value_of;		/* a read: the scalar that it is for */
+  void *statement;		/* the cookie of the prog's statement */
+
+  /* PRAM_ITEM_LOOP: number LOOP.  The rest as in struct pram_node.  */
+  int loop;
+  bool last_too;		/* what the body does is also done in the
+				   iteration in which the loop is left */
+  const char *name;		/* of its iterator */
+  int n_segments;
+  struct pram_items *segment;
+  int *next;
+  int n_carried;
+  struct pram_carried *carried;
+  const char *order_reason;
+  int order_line;
+};
+
+/* An entry value, by its number in expressions: which argument of the region it
+   is.  */
+struct pram_entry
+{
+  int number;
+  const char *name;
+  int64_t value;		/* for which the region was compiled */
+};
+
+struct pram_source
+{
+  struct pram_arena *arena;
+  struct pram_exprs *exprs;
+  const char *name, *file;
+  int line, vectors;		/* as in struct pram_prog */
+  int n_entries;
+  struct pram_entry *entries;
+  int n_arrays;
+  struct pram_array *arrays;	/* not delinearized */
+  int n_loops;
+  struct pram_source_loop *loops;
+  /* The order in which to find out how often loops run: their numbers.  */
+  int n_order;
+  int *order;
+  struct pram_items body;
+};
+
+struct pram_source *pram_source_new (const char *name, const char *file,
+				     int line);
+void pram_source_free (struct pram_source *);
+
+int pram_source_add_array (struct pram_source *, const char *name,
+			   enum pram_type, int elem_size);
+/* Append an item to ITEMS.  */
+struct pram_item *pram_source_add_item (struct pram_source *,
+					struct pram_items *items,
+					enum pram_item_kind kind, int line);
+/* Append work to ITEMS.  */
+void pram_source_add_work (struct pram_source *, struct pram_items *items,
+			   double weight, bool scalar);
+/* Give LOOP, an item, N segments.  */
+void pram_source_add_segments (struct pram_source *, struct pram_item *loop,
+			       int n);
+
+#endif
