@@ -132,7 +132,7 @@ extern "C" {
 #include "base/diag.h"
 #include "base/arena.h"
 #include "prog/prog.h"
-#include "poly/lower.h"
+#include "poly/instantiate.h"
 #include "poly/delinearize.h"
 #include "poly/graph.h"
 #include "plan/fission.h"

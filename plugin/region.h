@@ -98,6 +98,7 @@ struct plug_access
   gimple *stmt;
   tree base;			/* SSA name of the base pointer (a default
 				   definition, or a PHI of an enclosing loop) */
+  tree ref;
 };
 
 /* All regions of the translation unit, in source order (capture).  */

@@ -351,6 +351,7 @@ empty_prog (struct pram_source *source)
   prog->name = source->name;
   prog->file = source->file;
   prog->line = source->line;
+  prog->source = source;
   prog->vectors = source->vectors;
   prog->n_arrays = source->n_arrays;
   prog->arrays = source->arrays;
@@ -415,7 +416,7 @@ pram_obstacle_report (const struct pram_source *source,
     pram_diag_report (diag, PRAM_REFUSAL, item->line, "how often the loop runs "
 		      "is another case than the one that was compiled");
   else
-    pram_diag_report (diag, PRAM_REFUSAL, item->line, "unrolled as far as its "
+    pram_diag_report (diag, PRAM_REFUSAL, source->line, "unrolled as far as its "
 		      "indices require, it has more than %d loops: fewer "
 		      "levels or a smaller size would help", PRAM_MAX_LOOPS);
 }

@@ -91,12 +91,33 @@ iterator_value (struct scope_eval *v, int number)
   return last_value (v, number);
 }
 
+bool
+pram_scope_extremes (isl_pw_aff *function, int64_t *least, int64_t *most)
+{
+  isl_val *min = isl_pw_aff_min_val (isl_pw_aff_copy (function));
+  isl_val *max = isl_pw_aff_max_val (function);
+  bool ok = (isl_val_is_int (min) == isl_bool_true
+	     && isl_val_is_int (max) == isl_bool_true
+	     && isl_val_cmp_si (min, INT64_MIN) >= 0
+	     && isl_val_cmp_si (max, INT64_MAX) <= 0);
+  if (ok)
+    {
+      *least = isl_val_get_num_si (min);
+      *most = isl_val_get_num_si (max);
+    }
+  isl_val_free (min);
+  isl_val_free (max);
+  return ok;
+}
+
 /* How often LOOP runs, if that is always as often.  */
 static isl_pw_aff *
-trips_value (struct scope_eval *v, int loop)
+trips_value (struct scope_eval *v, int number)
 {
+  const struct scope_loop *loop = v->scope->loops[number];
   int64_t least, most;
-  return (pram_scope_trips_range (v->scope, loop, &least, &most)
+  return (loop->counted
+	  && pram_scope_extremes (isl_pw_aff_copy (loop->trips), &least, &most)
 	  && least == most ? constant (v, least) : NULL);
 }
 

@@ -268,33 +268,12 @@ pram_scope_loop_blame (const struct pram_scope *s, int loop)
   return s->loops[loop]->blame;
 }
 
-/* The least and the greatest value of FUNCTION, which is taken; false if there
-   is none or it has no 64 bits.  */
-static bool
-extremes (isl_pw_aff *function, int64_t *least, int64_t *most)
-{
-  isl_val *min = isl_pw_aff_min_val (isl_pw_aff_copy (function));
-  isl_val *max = isl_pw_aff_max_val (function);
-  bool ok = (isl_val_is_int (min) == isl_bool_true
-	     && isl_val_is_int (max) == isl_bool_true
-	     && isl_val_cmp_si (min, INT64_MIN) >= 0
-	     && isl_val_cmp_si (max, INT64_MAX) <= 0);
-  if (ok)
-    {
-      *least = isl_val_get_num_si (min);
-      *most = isl_val_get_num_si (max);
-    }
-  isl_val_free (min);
-  isl_val_free (max);
-  return ok;
-}
-
 bool
 pram_scope_trips_range (const struct pram_scope *s, int number, int64_t *least,
 			int64_t *most)
 {
   const struct scope_loop *loop = s->loops[number];
-  return loop->counted && extremes (isl_pw_aff_copy (loop->trips), least, most);
+  return loop->counted && pram_scope_extremes (isl_pw_aff_copy (loop->trips), least, most);
 }
 
 /* --- Places -------------------------------------------------------------- */
@@ -387,5 +366,5 @@ pram_scope_range (struct pram_scope *s, const struct pram_place *place,
   if (!value)
     return false;
   value = isl_pw_aff_intersect_domain (value, isl_set_copy (place->domain));
-  return extremes (value, least, most);
+  return pram_scope_extremes (value, least, most);
 }

@@ -365,9 +365,9 @@ enter_swap (struct plug_extract *x, class loop *loop, gphi *phi, tree *owner,
 bool
 plug_find_swaps (struct plug_extract *x, struct plug_loop *l)
 {
-  int n = x->prog->n_arrays;
+  int n = x->source->n_arrays;
   bool ok = true, any = false;
-  int *next = PRAM_ARENA_NEW (x->prog->arena, int, n + 1);
+  int *next = PRAM_ARENA_NEW (x->source->arena, int, n + 1);
   bool *taken = XCNEWVEC (bool, n + 1);
   tree *owner = XCNEWVEC (tree, n + 1);
   for (int a = 0; a < n; a++)
@@ -381,13 +381,13 @@ plug_find_swaps (struct plug_extract *x, struct plug_loop *l)
       if (taken[next[a]])
 	ok = plug_refuse (x, plug_loop_location (l->loop), "after an iteration two "
 			  "pointers point to '%s': pointers may only be "
-			  "exchanged", x->prog->arrays[next[a]].name);
+			  "exchanged", x->source->arrays[next[a]].name);
       taken[next[a]] = true;
     }
   free (taken);
   free (owner);
   if (ok && any)
-    l->node->next = next;
+    l->item->next = next;
   return ok;
 }
 
@@ -571,7 +571,7 @@ locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
     return false;
   p->offset = pram_expr_constant (x->exprs, 0);
   p->indirect = true;
-  const struct pram_array *array = &x->prog->arrays[p->name];
+  const struct pram_array *array = &x->source->arrays[p->name];
   if (gimple_vdef (stmt))
     return plug_refuse (x, gimple_location (stmt), "data choose which element "
 			"of '%s' is written", array->name);
@@ -581,30 +581,95 @@ locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
   return true;
 }
 
+/* Where REF lies, even if data choose the element.  */
+static bool
+locate (struct plug_extract *x, gimple *stmt, tree ref, struct plug_pointer *p)
+{
+  if (pointer_to (x, ref, p) && p->name >= 0)
+    return true;
+  tree culprit = x->culprit;
+  if (x->scheme && locate_indirect (x, stmt, ref, p))
+    return true;
+  x->culprit = culprit;
+  return refuse_reference (x, stmt, ref);
+}
+
 bool
 plug_locate_reference (struct plug_extract *x, gimple *stmt, tree ref,
-		       const struct pram_place *place, bool one,
-		       struct plug_pointer *p, struct pram_lowered **all,
-		       int *n)
+		       struct plug_pointer *p)
 {
   if (TREE_CODE (ref) == COMPONENT_REF
       && DECL_BIT_FIELD (TREE_OPERAND (ref, 1)))
     return plug_refuse (x, gimple_location (stmt), "a bit field of '%s' is "
 			"accessed", plug_name_of (x, ref));
-  const struct pram_expr *blame;
-  if (pointer_to (x, ref, p) && p->name >= 0)
+  return locate (x, stmt, ref, p);
+}
+
+/* --- Obstacles ----------------------------------------------------------- */
+
+bool
+plug_go_round (struct plug_extract *x, const struct pram_obstacle *o)
+{
+  struct plug_pointer p;
+  if (!x->scheme || o->kind != PRAM_OBSTACLE_OFFSET || o->item->indirect)
+    return false;
+  const struct plug_access *access = (const struct plug_access *) o->item->cookie;
+  if (!locate_indirect (x, access->stmt, access->ref, &p))
+    return false;
+  o->item->offset = p.offset;
+  o->item->indirect = true;
+  return true;
+}
+
+/* Control comes to AT only under a condition, where it has to be known.  */
+static void
+refuse_condition (struct plug_extract *x, const struct pram_obstacle *o,
+		  basic_block at, location_t loc, const char *array)
+{
+  if (o->decided_by)
     {
-      *n = pram_lower_access (x->lower, place, p->offset, one, all, &blame);
-      if (*n >= 0)
-	return true;
-      x->culprit = plug_culprit_of (x, blame);
+      plug_refuse (x, loc, PRAM_UNDECIDED, o->decided_by);
+      return;
     }
-  tree culprit = x->culprit;
-  if (x->scheme && locate_indirect (x, stmt, ref, p))
+  plug_find_condition_witness (x, at);
+  if (array)
+    plug_refuse (x, loc, "'%s' is accessed under a condition outside of a "
+		 "parallel loop", array);
+  else
+    plug_refuse (x, loc, "the loop is under a condition outside of a parallel "
+		 "loop");
+}
+
+void
+plug_refuse_obstacle (struct plug_extract *x, const struct pram_obstacle *o)
+{
+  const struct pram_item *item = o->item;
+  if (x->failed)
+    return;
+  if (item->kind == PRAM_ITEM_LOOP)
     {
-      *n = pram_lower_access (x->lower, place, p->offset, one, all, &blame);
-      return *n >= 0;
+      class loop *loop = (class loop *) item->cookie;
+      location_t loc = plug_loop_location (loop);
+      if (o->kind == PRAM_OBSTACLE_CONDITION)
+	refuse_condition (x, o, loop->header, loc, NULL);
+      else
+	pram_obstacle_report (x->source, o, x->diag);
+      return;
     }
-  x->culprit = culprit;
-  return refuse_reference (x, stmt, ref);
+  const struct plug_access *access = (const struct plug_access *) item->cookie;
+  gimple *stmt = access->stmt;
+  const char *array = x->source->arrays[item->array].name;
+  switch (o->kind)
+    {
+    case PRAM_OBSTACLE_OFFSET:
+      x->culprit = plug_culprit_of (x, o->blame);
+      refuse_reference (x, stmt, access->ref);
+      break;
+    case PRAM_OBSTACLE_CONDITION:
+      refuse_condition (x, o, gimple_bb (stmt), gimple_location (stmt), array);
+      break;
+    default:
+      plug_refuse (x, gimple_location (stmt), "the index of '%s' is not a "
+		   "linear function of the loop variables", array);
+    }
 }

@@ -19,26 +19,60 @@ test_of (struct plug_extract *x, basic_block bb)
 {
   if (expr *known = x->tests->get (bb))
     return *known;
-  gimple *last = last_stmt (bb);
-  gcond *cond = safe_dyn_cast <gcond *> (last);
-  gswitch *choice = safe_dyn_cast <gswitch *> (last);
+  gcond *cond = safe_dyn_cast <gcond *> (last_stmt (bb));
   expr test = cond ? plug_compare (x, gimple_cond_code (cond),
 				   gimple_cond_lhs (cond),
 				   gimple_cond_rhs (cond)) : NULL;
   if (!test)
-    test = pram_expr_data (x->exprs, NULL,
-			   choice ? gimple_switch_index (choice) : NULL_TREE);
+    test = pram_expr_data (x->exprs, NULL, NULL_TREE);
   if (!x->n_pending)
     x->tests->put (bb, test);
   return test;
 }
 
+/* VALUE is one that LABEL, not the default, names.  */
+static expr
+named_by (struct plug_extract *x, expr value, tree label)
+{
+  expr low = plug_value_of (x, CASE_LOW (label));
+  if (!CASE_HIGH (label))
+    return pram_expr_equal (x->exprs, value, low);
+  expr high = plug_value_of (x, CASE_HIGH (label));
+  return pram_expr_not (x->exprs, pram_expr_either
+				    (x->exprs,
+				     pram_expr_less (x->exprs, value, low),
+				     pram_expr_less (x->exprs, high, value)));
+}
+
+/* CHOICE takes E.  */
+static expr
+choice_condition (struct plug_extract *x, gswitch *choice, edge e)
+{
+  expr value = plug_value_of (x, gimple_switch_index (choice));
+  expr none = pram_expr_constant (x->exprs, 1);
+  expr taken = pram_expr_constant (x->exprs, 0);
+  for (unsigned i = 1; i < gimple_switch_num_labels (choice); i++)
+    {
+      tree label = gimple_switch_label (choice, i);
+      expr one = named_by (x, value, label);
+      none = pram_expr_both (x->exprs, none, pram_expr_not (x->exprs, one));
+      if (label_to_block (cfun, CASE_LABEL (label)) == e->dest)
+	taken = pram_expr_either (x->exprs, taken, one);
+    }
+  tree otherwise = CASE_LABEL (gimple_switch_default_label (choice));
+  return (label_to_block (cfun, otherwise) == e->dest
+	  ? pram_expr_either (x->exprs, taken, none) : taken);
+}
+
 expr
 plug_leave_condition (struct plug_extract *x, edge e)
 {
+  gimple *last = last_stmt (e->src);
+  if (gswitch *choice = safe_dyn_cast <gswitch *> (last))
+    return choice_condition (x, choice, e);
   expr test = test_of (x, e->src);
-  if (!safe_dyn_cast <gcond *> (last_stmt (e->src)))
-    return pram_expr_data (x->exprs, NULL, test->cookie);
+  if (!safe_dyn_cast <gcond *> (last))
+    return pram_expr_data (x->exprs, NULL, NULL_TREE);
   return e->flags & EDGE_TRUE_VALUE ? test : pram_expr_not (x->exprs, test);
 }
 

@@ -124,17 +124,32 @@ survey_body (struct plug_extract *x, struct plug_loop *l, bool *before,
   free (body);
 }
 
+/* L stands at AT and is left under N conditions LEAVE: tell the scope.  */
+static void
+define (struct plug_extract *x, struct plug_loop *l, struct pram_position at,
+	int n, const struct pram_expr *const *leave)
+{
+  struct pram_source *source = x->source;
+  struct pram_source_loop *loop = &source->loops[l->number];
+  loop->at = at;
+  loop->n_leave = n;
+  loop->leave = PRAM_ARENA_NEW (source->arena, const struct pram_expr *, n + 1);
+  for (int k = 0; k < n; k++)
+    loop->leave[k] = leave[k];
+  if (!source->n_order || source->order[source->n_order - 1] != l->number)
+    *PRAM_ARENA_PUSH (source->arena, source->order, source->n_order)
+      = l->number;
+  pram_scope_end_loop (x->scope, l->number, at.passed, at.when, n, leave);
+}
+
 /* The conditions under which L is left, and how often it runs if these are
    known and accesses are all on one side of its test.  */
 static void
 count (struct plug_extract *x, struct plug_loop *l, bool regular, bool mixed)
 {
-  class loop *outer = loop_outer (l->loop);
   const struct pram_expr *leave[PLUG_MAX_EXITS];
-  const struct pram_expr *when
-    = plug_block_condition (x, l->loop->header, outer);
-  int passed = (loop_outer (outer)
-		? plug_segment_of (&x->loops[outer->num], l->loop->header) : 0);
+  struct pram_position at
+    = plug_position_of (x, l->loop->header, loop_outer (l->loop));
   int n = regular ? l->n_exits : 0;
   for (int k = 0; k < n; k++)
     {
@@ -143,9 +158,10 @@ count (struct plug_extract *x, struct plug_loop *l, bool regular, bool mixed)
       leave[k] = plug_leave_condition
 		   (x, EDGE_SUCC (test, EDGE_SUCC (test, 0) == stay));
     }
-  pram_scope_end_loop (x->scope, l->number, passed, when, n, leave);
+  define (x, l, at, n, leave);
   l->counted = (n == 1 && !mixed
 		&& pram_scope_counted_p (x->scope, l->number));
+  x->source->loops[l->number].counted = l->counted;
   if (l->counted)
     return;
   tree culprit = plug_culprit_of (x, pram_scope_loop_blame (x->scope,
@@ -154,7 +170,7 @@ count (struct plug_extract *x, struct plug_loop *l, bool regular, bool mixed)
       && SSA_NAME_IS_DEFAULT_DEF (culprit))
     l->unknown = culprit;
   /* A loop that is not counted has any number of iterations.  */
-  pram_scope_end_loop (x->scope, l->number, passed, when, 0, NULL);
+  define (x, l, at, 0, NULL);
 }
 
 static void
@@ -175,8 +191,13 @@ plug_loop_number (struct plug_extract *x, class loop *loop)
   if (!loop_outer (loop))
     return -1;
   if (l->number < 0)
-    l->number = pram_scope_add_loop (x->scope,
-				     plug_loop_number (x, loop_outer (loop)));
+    {
+      int outer = plug_loop_number (x, loop_outer (loop));
+      struct pram_source *source = x->source;
+      l->number = pram_scope_add_loop (x->scope, outer);
+      PRAM_ARENA_PUSH (source->arena, source->loops, source->n_loops)->outer
+	= outer;
+    }
   return l->number;
 }
 
@@ -205,15 +226,23 @@ plug_loop_of (struct plug_extract *x, class loop *loop)
   return l;
 }
 
+struct pram_position
+plug_position_of (struct plug_extract *x, basic_block bb, class loop *loop)
+{
+  struct pram_position at = { 0, plug_block_condition (x, bb, loop) };
+  if (loop_outer (loop))
+    at.passed = plug_segment_of (&x->loops[loop->num], bb);
+  return at;
+}
+
 const struct pram_place *
 plug_place_of (struct plug_extract *x, basic_block bb, class loop *loop)
 {
-  if (!loop_outer (loop))
-    return pram_scope_place (x->scope, -1, 0,
-			     plug_block_condition (x, bb, loop));
-  struct plug_loop *l = plug_loop_of (x, loop);
-  return pram_scope_place (x->scope, l->number, plug_segment_of (l, bb),
-			   plug_block_condition (x, bb, loop));
+  if (loop_outer (loop))
+    plug_loop_of (x, loop);
+  struct pram_position at = plug_position_of (x, bb, loop);
+  return pram_scope_place (x->scope, plug_loop_number (x, loop), at.passed,
+			   at.when);
 }
 
 bool

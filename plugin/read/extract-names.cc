@@ -60,7 +60,7 @@ check_access (struct plug_extract *x, const struct pram_access *access,
   if (loop->next[access->array] == access->array
       || through_p (cookie->base, (class loop *) loop->cookie))
     return true;
-  const char *name = x->prog->arrays[access->array].name;
+  const char *name = x->source->arrays[access->array].name;
   return plug_refuse (x, gimple_location (cookie->stmt),
 		      "'%s' is used here beside pointers to it that the loop "
 		      "at line %d exchanges; use the pointers", name,

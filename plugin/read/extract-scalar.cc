@@ -41,10 +41,10 @@ static void
 set_order (struct plug_extract *x, struct plug_loop *l, location_t loc,
 	   const char *reason)
 {
-  if (l->node->order_reason)
+  if (l->item->order_reason)
     return;
-  l->node->order_reason = pram_arena_strdup (x->prog->arena, reason);
-  l->node->order_line = plug_line (x->region, loc);
+  l->item->order_reason = pram_arena_strdup (x->source->arena, reason);
+  l->item->order_line = plug_line (x->region, loc);
 }
 
 /* Iterations of L have to run in order if they share memory that is declared
@@ -58,10 +58,10 @@ find_shared (struct plug_extract *x, struct plug_loop *l)
     return;
   const char *name = plug_name_of (x, var);
   set_order (x, l, gimple_location (where),
-	     pram_arena_printf (x->prog->arena,
+	     pram_arena_printf (x->source->arena,
 				"'%s' is declared outside of the loop at line "
 				"%d, but inside the region: declare it before",
-				name ? name : "", l->node->line));
+				name ? name : "", l->item->line));
 }
 
 /* The location of an assignment to the scalar.  */
@@ -170,7 +170,7 @@ other_type_text (struct plug_chain *c, const char *name)
   char *own = print_generic_expr_to_str (TREE_TYPE (c->first));
   char *other = print_generic_expr_to_str (c->other_type);
   const char *text
-    = pram_arena_printf (c->x->prog->arena, "'%s', of type '%s', is compared "
+    = pram_arena_printf (c->x->source->arena, "'%s', of type '%s', is compared "
 			 "as '%s', which has other values: declare it as '%s'",
 			 name, own, other, other);
   free (own);
@@ -181,7 +181,7 @@ other_type_text (struct plug_chain *c, const char *name)
 static void
 refuse_order (struct plug_chain *c)
 {
-  struct pram_arena *arena = c->x->prog->arena;
+  struct pram_arena *arena = c->x->source->arena;
   const char *name = plug_name_of (c->x, c->first);
   struct plug_reduction *clause = clause_of (c->x, c->first);
   bool chain = plug_chain_p (c);
@@ -342,8 +342,8 @@ find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
     return refuse_order (&c);
   const char *name = plug_name_of (x, c.first);
   struct pram_carried *carried
-    = PRAM_ARENA_PUSH (x->prog->arena, l->node->carried, l->node->n_carried);
-  carried->name = pram_arena_strdup (x->prog->arena, name ? name : "value");
+    = PRAM_ARENA_PUSH (x->source->arena, l->item->carried, l->item->n_carried);
+  carried->name = pram_arena_strdup (x->source->arena, name ? name : "value");
   carried->op = c.op;
   carried->type = (enum pram_type) type;
   carried->line = plug_line (x->region, update_location (&c));
@@ -368,9 +368,9 @@ position_p (struct plug_extract *x, tree name)
 static bool
 carried_value_p (struct plug_loop *l, tree name)
 {
-  for (int r = 0; r < l->node->n_carried; r++)
+  for (int r = 0; r < l->item->n_carried; r++)
     {
-      gphi *phi = (gphi *) l->node->carried[r].cookie;
+      gphi *phi = (gphi *) l->item->carried[r].cookie;
       if (name == gimple_phi_result (phi)
 	  || name == PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (l->loop)))
 	return true;
@@ -388,7 +388,7 @@ check_survivor (struct plug_extract *x, struct plug_loop *l, tree name)
   gimple *def = SSA_NAME_DEF_STMT (name);
   location_t loc = gimple_location (def);
   set_order (x, l, loc != UNKNOWN_LOCATION ? loc : plug_loop_location (l->loop),
-	     pram_arena_printf (x->prog->arena, "the value of '%s' after the "
+	     pram_arena_printf (x->source->arena, "the value of '%s' after the "
 				"loop is that of the last iteration",
 				text ? text : "an expression"));
 }
@@ -430,7 +430,7 @@ number_statements (class loop *loop)
 bool
 plug_find_carried (struct plug_extract *x, struct plug_loop *l)
 {
-  if (l->node->data_dependent)
+  if (!l->counted)
     return true;
   number_statements (l->loop);
   for (gphi_iterator gsi = gsi_start_phis (l->loop->header); !gsi_end_p (gsi);

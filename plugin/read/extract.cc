@@ -179,73 +179,23 @@ region_allowed_p (struct plug_extract *x)
   return true;
 }
 
-/* --- Statements --------------------------------------------------------- */
+/* --- References ---------------------------------------------------------- */
 
 /* The body of a loop (or the region) while it is walked.  */
 struct body
 {
   struct plug_extract *x;
   class loop *loop;
-  struct body *outer;
   struct plug_loop *l;		/* null: the region */
   bool in_counted;		/* some loop around is counted */
-  bool single;			/* every access is a statement */
-  struct pram_node *seq;	/* where nodes are appended */
-  struct pram_node *stmt;	/* the open statement, or null */
-  struct pram_node *last;	/* the last statement */
-  bool stored;			/* the open statement has its store */
-  double weight;		/* not yet attributed */
-  bool scalar;			/* nor is that vectors don't do that */
+  struct pram_items *items;	/* where items are appended */
 };
-
-static void
-close_statement (struct body *b)
-{
-  if (b->stmt)
-    {
-      b->stmt->weight += b->weight + 1;	/* the access itself */
-      b->stmt->scalar |= b->scalar;
-      b->weight = 0;
-      b->scalar = false;
-      b->last = b->stmt;
-    }
-  b->stmt = NULL;
-  b->stored = false;
-}
-
-static void
-open_statement (struct body *b, gimple *gs, bool may)
-{
-  if (!b->stmt)
-    {
-      b->stmt = pram_prog_add_stmt (b->x->prog, b->seq);
-      b->stmt->line = plug_line (b->x->region, gimple_location (gs));
-      b->stmt->cookie = gs;
-    }
-  b->stmt->conditional |= may;
-}
-
-/* The integer of the region's input that would decide whether control comes to
-   PLACE, or null.  */
-static const char *
-decided_by (struct plug_extract *x, const struct pram_place *place)
-{
-  tree unknown = plug_culprit_of (x, place->blame);
-  if (unknown && TREE_CODE (unknown) == SSA_NAME)
-    unknown = plug_strip_conversions (unknown);
-  bool input = (unknown && TREE_CODE (unknown) == SSA_NAME
-		&& SSA_NAME_IS_DEFAULT_DEF (unknown)
-		&& INTEGRAL_TYPE_P (TREE_TYPE (unknown)));
-  const char *name = input ? plug_name_of (x, unknown) : NULL;
-  return name ? pram_arena_strdup (x->prog->arena, name) : NULL;
-}
 
 /* The type of array NAME is that of the first access to it.  */
 static bool
-set_element (struct plug_extract *x, gimple *stmt, int name, tree ref,
-	     bool write)
+set_element (struct plug_extract *x, gimple *stmt, int name, tree ref)
 {
-  struct pram_array *array = &x->prog->arrays[name];
+  struct pram_array *array = &x->source->arrays[name];
   tree type = TREE_TYPE (ref);
   location_t loc = gimple_location (stmt);
   if (!TYPE_SIZE_UNIT (type) || !tree_fits_shwi_p (TYPE_SIZE_UNIT (type)))
@@ -259,7 +209,6 @@ set_element (struct plug_extract *x, gimple *stmt, int name, tree ref,
       array->cookie = array;	/* any: the type is known */
       return true;
     }
-  (void) write;
   if (array->elem_size != size
       && (POINTER_TYPE_P (type) || array->type == PRAM_TYPE_PTR))
     return plug_refuse (x, loc, "'%s' holds pointers: copy what the region "
@@ -276,57 +225,13 @@ set_element (struct plug_extract *x, gimple *stmt, int name, tree ref,
   return true;
 }
 
-static void
-add_access (struct body *b, gimple *gs, const struct plug_pointer *p,
-	    bool write, const struct pram_lowered *at)
-{
-  struct plug_extract *x = b->x;
-  struct pram_access *access = pram_prog_add_access (x->prog, b->stmt);
-  struct plug_access *cookie
-    = PRAM_ARENA_NEW (x->prog->arena, struct plug_access, 1);
-  cookie->stmt = gs;
-  cookie->base = p->base;
-  access->cookie = cookie;
-  access->array = p->name;
-  access->write = write;
-  access->indirect = p->indirect;
-  access->may = at->may;
-  access->line = plug_line (x->region, gimple_location (gs));
-  access->offset = at->offset;
-  access->n_guards = at->n_guards;
-  access->guards = at->guards;
-}
-
-/* The scalar that the single load GS is for.  */
+/* The scalar that the load GS is for.  */
 static const char *
 value_name (struct plug_extract *x, gimple *gs, int array)
 {
   const char *name = plug_name_of (x, gimple_assign_lhs (gs));
-  return pram_arena_strdup (x->prog->arena,
-			    name ? name : x->prog->arrays[array].name);
-}
-
-/* What can be said against accessing array NAME at N places, where control comes
-   to PLACE.  */
-static bool
-places_allowed_p (struct body *b, gimple *gs, int name, int n, bool write,
-		  const struct pram_place *place)
-{
-  struct plug_extract *x = b->x;
-  location_t loc = gimple_location (gs);
-  const char *array = x->prog->arrays[name].name;
-  if (!place->exact && !b->in_counted)
-    {
-      if (const char *scalar = decided_by (x, place))
-	return plug_refuse (x, loc, PRAM_UNDECIDED, scalar);
-      plug_find_condition_witness (x, gimple_bb (gs));
-      return plug_refuse (x, loc, "'%s' is accessed under a condition outside "
-			  "of a parallel loop", array);
-    }
-  if (n > 1 && (b->single || write))
-    return plug_refuse (x, loc, "the index of '%s' is not a linear function of "
-			"the loop variables", array);
-  return true;
+  return pram_arena_strdup (x->source->arena,
+			    name ? name : x->source->arrays[array].name);
 }
 
 /* Enter the access of GS to REF.  */
@@ -335,47 +240,27 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
 {
   struct plug_extract *x = b->x;
   struct plug_pointer pointer;
-  struct pram_lowered *at = NULL;
-  int n;
   enum plug_reference kind = plug_classify_reference (x, gs, ref);
   if (kind != PLUG_ARRAY)
     return kind == PLUG_NO_ARRAY;
-  const struct pram_place *place = plug_place_of (x, gimple_bb (gs), b->loop);
-  if (!plug_locate_reference (x, gs, ref, place, write || b->single, &pointer,
-			      &at, &n))
+  if (!plug_locate_reference (x, gs, ref, &pointer)
+      || !set_element (x, gs, pointer.name, ref))
     return false;
-  if (n == 0)
-    return true;
-  if (!set_element (x, gs, pointer.name, ref, write)
-      || !places_allowed_p (b, gs, pointer.name, n, write, place))
-    return false;
-  bool local_may = !place->exact_inside;
-  for (int i = 0; i < n; i++)
-    local_may |= at[i].may && place->exact;
-  if (b->single || b->stored)
-    close_statement (b);
-  open_statement (b, gs, local_may);
-  if (local_may)
-    b->stmt->decided_by = decided_by (x, place);
-  for (int i = 0; i < n; i++)
-    {
-      /* Who may not write must hold the old value.  */
-      if (write && at[i].may)
-	add_access (b, gs, &pointer, false, &at[i]);
-      add_access (b, gs, &pointer, write, &at[i]);
-    }
-  if (write)
-    {
-      b->stmt->line = plug_line (b->x->region, gimple_location (gs));
-      b->stmt->cookie = gs;
-      b->stored = true;
-    }
-  if (b->single)
-    {
-      if (!write)
-	b->stmt->value_of = value_name (x, gs, pointer.name);
-      close_statement (b);
-    }
+  struct plug_access *cookie
+    = PRAM_ARENA_NEW (x->source->arena, struct plug_access, 1);
+  *cookie = { gs, pointer.base, ref };
+  struct pram_item *item
+    = pram_source_add_item (x->source, b->items, PRAM_ITEM_REFERENCE,
+			    plug_line (x->region, gimple_location (gs)));
+  item->cookie = cookie;
+  item->statement = gs;
+  item->array = pointer.name;
+  item->write = write;
+  item->indirect = pointer.indirect;
+  item->offset = pointer.offset;
+  item->at = plug_position_of (x, gimple_bb (gs), b->loop);
+  if (!write)
+    item->value_of = value_name (x, gs, pointer.name);
   return true;
 }
 
@@ -430,8 +315,8 @@ walk_block (struct body *b, basic_block bb)
       if ((load && !enter_reference (b, gs, load, false))
 	  || (store && !enter_reference (b, gs, store, true)))
 	return false;
-      b->weight += weight_of (b->x, gs);
-      b->scalar |= scalar_p (gs);
+      pram_source_add_work (b->x->source, b->items, weight_of (b->x, gs),
+			    scalar_p (gs));
     }
   return true;
 }
@@ -460,27 +345,27 @@ iterator_name (struct plug_extract *x, struct plug_loop *l)
   for (class loop *outer = loop_outer (l->loop); outer;
        outer = loop_outer (outer))
     {
-      struct pram_node *node = x->loops[outer->num].node;
+      struct pram_item *item = x->loops[outer->num].item;
       size_t n = strlen (name);
-      n_same += node && strncmp (node->iterator_name, name, n) == 0
-		&& (!node->iterator_name[n] || node->iterator_name[n] == '_');
+      n_same += item && strncmp (item->name, name, n) == 0
+		&& (!item->name[n] || item->name[n] == '_');
     }
-  return n_same ? pram_arena_printf (x->prog->arena, "%s_%d", name, n_same + 1)
-		: name;
+  struct pram_arena *arena = x->source->arena;
+  return n_same ? pram_arena_printf (arena, "%s_%d", name, n_same + 1)
+		: pram_arena_strdup (arena, name);
 }
 
-/* Append LOOP's segments.  Their cookies are the edges by which they are
-   entered, null for one that begins with the loop's header.  */
+/* Give L its segments.  Their cookies are the edges by which they are entered,
+   null for one that begins with the loop's header.  */
 static void
 add_segments (struct plug_extract *x, struct plug_loop *l)
 {
-  int n = l->node->data_dependent ? l->n_exits + 1 : 1;
+  int n = l->counted ? 1 : l->n_exits + 1;
+  pram_source_add_segments (x->source, l->item, n);
   for (int s = 0; s < n; s++)
     {
-      struct pram_node *seq = pram_prog_add_segment (x->prog, l->node);
-      seq->line = l->node->line;
       int test = l->counted && l->test_first ? 0 : s - 1;
-      seq->cookie = test >= 0 ? l->exits[test].stay : NULL;
+      l->item->segment[s].cookie = test >= 0 ? l->exits[test].stay : NULL;
     }
 }
 
@@ -526,8 +411,7 @@ weigh_loop (struct body *outer, struct plug_loop *l)
       && pram_scope_trips_range (x->scope, l->number, &least, &most)
       && least == most)
     weight *= most;
-  outer->weight += weight;
-  outer->scalar = true;
+  pram_source_add_work (x->source, outer->items, weight, true);
 }
 
 /* The bound of a loop inside of LOOP is not known either.  */
@@ -566,91 +450,22 @@ walk_loop (struct body *outer, class loop *loop)
       return true;
     }
 
-  struct body b;
-  memset (&b, 0, sizeof b);
-  b.x = x;
-  b.loop = loop;
-  b.outer = outer;
-  b.l = l;
-  const struct pram_place *place = plug_place_of (x, loop->header, outer->loop);
-  /* Whether a layer is run its accesses' guards must say.  */
-  bool local_may = (!place->exact_inside
-		    || !pram_lower_guarded_p (x->lower, place));
-  b.in_counted = outer->in_counted || l->counted;
-  if (local_may && !outer->in_counted)
-    {
-      if (const char *scalar = decided_by (x, place))
-	return plug_refuse (x, loc, PRAM_UNDECIDED, scalar);
-      plug_find_condition_witness (x, loop->header);
-      return plug_refuse (x, loc, "the loop is under a condition outside of a "
-			  "parallel loop");
-    }
   if (x->scheme && !l->counted
       && (l->unknown || outer->loop != current_loops->tree_root))
     return plug_refuse (x, loc, "how often the loop runs is not known");
-  if (x->prog->n_loops >= PLUG_MAX_LOOPS)
-    return plug_refuse (x, UNKNOWN_LOCATION, "unrolled as far as its indices "
-			"require, it has more than %d loops: fewer levels or a "
-			"smaller size would help", PLUG_MAX_LOOPS);
-  close_statement (outer);
-  outer->weight = 0;
-  outer->scalar = false;
-  l->node = pram_prog_add_loop (x->prog, outer->seq, iterator_name (x, l));
-  l->node->line = plug_line (x->region, loc);
-  l->node->cookie = loop;
-  pram_lower_loop (x->lower, l->number, l->node, !l->test_first);
-  l->node->conditional = local_may;
-  if (local_may)
-    l->node->decided_by = decided_by (x, place);
+  struct pram_item *item
+    = pram_source_add_item (x->source, outer->items, PRAM_ITEM_LOOP,
+			    plug_line (x->region, loc));
+  item->cookie = loop;
+  item->loop = l->number;
+  item->last_too = !l->test_first;
+  item->name = iterator_name (x, l);
+  l->item = item;
   if (!l->counted)
     say_unknown (x, l);
   add_segments (x, l);
-  if (!walk_body (&b) || !plug_find_swaps (x, l) || !plug_find_carried (x, l))
-    return false;
-  pram_lower_end_loop (x->lower, l->number);
-  outer->last = NULL;
-  outer->weight = 0;
-  outer->scalar = false;
-  return true;
-}
-
-/* Some loop directly in B is in the prog.  */
-static bool
-inner_loops_p (struct body *b)
-{
-  for (class loop *inner = b->loop->inner; inner; inner = inner->next)
-    if (worth_keeping_p (b, plug_loop_of (b->x, inner)))
-      return true;
-  return false;
-}
-
-/* Some statement is in NODE.  */
-static bool
-statements_p (const struct pram_node *node)
-{
-  bool found = node->kind == PRAM_STMT;
-  for (int i = 0; i < node->n_children && !found; i++)
-    found = statements_p (node->children[i]);
-  return found;
-}
-
-/* Attribute the weight that is left.  A loop that accesses nothing, or under
-   conditions that never hold, has iterations all the same.  */
-static void
-finish_body (struct body *b)
-{
-  close_statement (b);
-  if (b->l && !statements_p (b->l->node))
-    {
-      b->last = pram_prog_add_stmt (b->x->prog, b->seq);
-      b->last->line = b->l->node->line;
-    }
-  /* What scalar code there is around inner loops every process computes.  */
-  if (b->last && b->last->parent == b->seq)
-    {
-      b->last->weight += b->weight;
-      b->last->scalar |= b->scalar;
-    }
+  struct body b = { x, loop, l, outer->in_counted || l->counted, NULL };
+  return walk_body (&b) && plug_find_swaps (x, l) && plug_find_carried (x, l);
 }
 
 static bool
@@ -658,9 +473,7 @@ walk_body (struct body *b)
 {
   int *order = XNEWVEC (int, n_basic_blocks_for_fn (cfun));
   int n = pre_and_rev_post_order_compute_fn (cfun, NULL, order, false);
-  int segment = -1;
   bool ok = true;
-  b->single = !b->in_counted || inner_loops_p (b);
   for (int i = 0; ok && i < n; i++)
     {
       basic_block bb = BASIC_BLOCK_FOR_FN (cfun, order[i]);
@@ -669,19 +482,12 @@ walk_body (struct body *b)
 		    && loop_outer (loop) == b->loop);
       if (loop != b->loop && !inner)
 	continue;
-      int s = b->l && b->l->node->data_dependent ? plug_segment_of (b->l, bb)
-						 : 0;
-      if (s != segment)
-	{
-	  close_statement (b);
-	  if (b->l)
-	    b->seq = b->l->node->children[s];
-	  segment = s;
-	}
+      if (b->l)
+	b->items = &b->l->item->segment[b->l->counted
+					? 0 : plug_segment_of (b->l, bb)];
       ok = inner ? walk_loop (b, loop) : walk_block (b, bb);
     }
   free (order);
-  finish_body (b);
   return ok;
 }
 
@@ -708,10 +514,10 @@ add_arrays (struct plug_extract *x)
 	case PRAM_TYPE_F80: size = 16; break;
 	default: break;
 	}
-      int a = pram_prog_add_array (x->prog, param->name, param->type, size);
-      x->prog->arrays[a].n_bytes = param->array_bytes;
-      x->prog->arrays[a].local = param->unneeded;
-      x->prog->arrays[a].arg = p;
+      int a = pram_source_add_array (x->source, param->name, param->type, size);
+      x->source->arrays[a].n_bytes = param->array_bytes;
+      x->source->arrays[a].local = param->unneeded;
+      x->source->arrays[a].arg = p;
       x->name_of_param[p] = a;
     }
 }
@@ -738,30 +544,41 @@ release (struct plug_extract *x, unsigned n_names)
   free (x->value_of);
   free (x->pointer_of);
   free (x->entry_of_param);
-  pram_lower_free (x->lower);
   pram_scope_free (x->scope);
   free (x->loops);
   free (x->name_of_param);
 }
 
+/* Read the current function.  */
 static bool
-extract (struct plug_extract *x)
+read_source (struct plug_extract *x)
 {
-  struct body b;
-  memset (&b, 0, sizeof b);
-  b.x = x;
-  b.loop = current_loops->tree_root;
-  b.seq = x->prog->root;
+  struct body b = { x, current_loops->tree_root, NULL, false,
+		    &x->source->body };
   add_arrays (x);
   if (!region_allowed_p (x))
     return false;
   plug_settle_finals (x, b.loop);
-  if (!walk_body (&b) || !plug_check_names (x, x->prog->root))
-    return false;
-  for (int a = 0; a < x->prog->n_arrays; a++)
-    x->prog->arrays[a].cookie = NULL;
-  pram_prog_finish (x->prog);
-  return pram_prog_check (x->prog, x->diag);
+  return walk_body (&b);
+}
+
+/* The prog of X's source, or null after a refusal.  */
+static struct pram_prog *
+instantiate (struct plug_extract *x)
+{
+  struct pram_obstacle obstacle;
+  struct pram_prog *prog;
+  do
+    prog = pram_instantiate (x->source, x->scope, &obstacle);
+  while (!prog && plug_go_round (x, &obstacle));
+  if (!prog)
+    return plug_refuse_obstacle (x, &obstacle), nullptr;
+  prog->deadline = x->region->deadline;
+  if (!plug_check_names (x, prog->root))
+    return NULL;
+  for (int a = 0; a < prog->n_arrays; a++)
+    prog->arrays[a].cookie = NULL;
+  return pram_prog_check (prog, x->diag) ? prog : NULL;
 }
 
 /* The prog of the current function, if SCHEME with indirect reads; null after a
@@ -776,11 +593,11 @@ read_function (struct plug_region *region, bool scheme,
   x.region = region;
   x.scheme = scheme;
   x.diag = diag;
-  x.prog = pram_prog_new (region->name, LOCATION_FILE (region->loc)
-			  ? LOCATION_FILE (region->loc) : "",
-			  LOCATION_LINE (region->loc));
-  x.prog->vectors = (int) plug_vector_width ();
-  x.prog->deadline = region->deadline;
+  x.source = pram_source_new (region->name, LOCATION_FILE (region->loc)
+			      ? LOCATION_FILE (region->loc) : "",
+			      LOCATION_LINE (region->loc));
+  x.source->vectors = (int) plug_vector_width ();
+  x.exprs = x.source->exprs;
   x.name_of_param = XCNEWVEC (int, region->n_params + 1);
   x.loops = XCNEWVEC (struct plug_loop, number_of_loops (cfun));
   for (unsigned l = 0; l < number_of_loops (cfun); l++)
@@ -788,19 +605,16 @@ read_function (struct plug_region *region, bool scheme,
   hash_map<basic_block, const struct pram_expr *> tests, conditions;
   x.tests = &tests;
   x.conditions = &conditions;
-  x.exprs = pram_exprs_new (x.prog->arena);
-  x.scope = pram_scope_new (x.exprs, x.prog->arena, region->deadline);
-  x.lower = pram_lower_new (x.prog, x.scope);
+  x.scope = pram_scope_new (x.exprs, x.source->arena, region->deadline);
   x.entry_of_param = XCNEWVEC (tree, region->n_params + 1);
   x.value_of = XCNEWVEC (const struct pram_expr *, n_names);
   x.pointer_of = XCNEWVEC (struct plug_pointer *, n_names);
-  bool ok = extract (&x);
+  struct pram_prog *prog = read_source (&x) ? instantiate (&x) : NULL;
   plug_find_bound_witness (&x);
   release (&x, n_names);
-  if (ok)
-    return x.prog;
-  pram_prog_free (x.prog);
-  return NULL;
+  if (!prog)
+    pram_source_free (x.source);
+  return prog;
 }
 
 /* Bring the current function into the form that is read.  */

@@ -10,9 +10,6 @@
 /* Loops nest no deeper.  */
 #define PLUG_MAX_DEPTH 16
 #define PLUG_MAX_EXITS 8
-/* So many loops a prog has, those for quotients and remainders included, or
-   little more: every affine function of it has a factor for each.  */
-#define PLUG_MAX_LOOPS 300
 /* Iterations that take turns: copies of a body.  */
 #define PLUG_MAX_TURNS 4
 /* A pointer: BASE, which is the array name NAME, plus OFFSET bytes.  */
@@ -43,20 +40,19 @@ struct plug_loop
   int n_exits;
   struct plug_exit exits[PLUG_MAX_EXITS];
   tree unknown;			/* what the count depends on, or null */
-  struct pram_node *node;	/* null if the loop is not in the prog */
+  struct pram_item *item;	/* null if the loop is no item of the source */
 };
 
 struct plug_extract
 {
   struct plug_region *region;
-  struct pram_prog *prog;
+  struct pram_source *source;
   const struct pram_diag *diag;
   bool failed;			/* a refusal has been reported */
   int *name_of_param;		/* number of the prog's array, or -1 */
   struct plug_loop *loops;	/* by number */
   struct pram_exprs *exprs;
   struct pram_scope *scope;
-  struct pram_lower *lower;
   const struct pram_expr **value_of;	/* by SSA version, or null */
   struct plug_pointer **pointer_of;
   tree *entry_of_param;		/* the SSA name of an entry value */
@@ -110,12 +106,15 @@ enum plug_reference
 /* What REF, a memory reference of STMT, refers to.  */
 enum plug_reference plug_classify_reference (struct plug_extract *,
 					     gimple *stmt, tree ref);
-/* Where it lies when control comes to PLACE: its pointer, and the alternatives,
-   of which there are N; if that can be ONE only.  False after a refusal.  */
+/* Where it lies: its pointer.  False after a refusal.  */
 bool plug_locate_reference (struct plug_extract *, gimple *stmt, tree ref,
-			    const struct pram_place *place, bool one,
-			    struct plug_pointer *pointer,
-			    struct pram_lowered **all, int *n);
+			    struct plug_pointer *pointer);
+/* Refuse the region because of OBSTACLE.  */
+void plug_refuse_obstacle (struct plug_extract *,
+			   const struct pram_obstacle *obstacle);
+/* If X may have reads of which data choose the element, make the obstacle such a
+   one.  */
+bool plug_go_round (struct plug_extract *x, const struct pram_obstacle *);
 enum pram_type plug_type_of (tree type);
 /* The references of STMT; null if there is none.  */
 void plug_references (gimple *stmt, tree *load, tree *store);
@@ -149,6 +148,10 @@ tree plug_private_variable (class loop *loop, bool around, gimple **where);
 struct plug_loop *plug_loop_of (struct plug_extract *, class loop *);
 /* Its number in the scope, -1 for the function.  */
 int plug_loop_number (struct plug_extract *, class loop *);
+/* Where BB, which stands directly in LOOP (or is the header of a loop that does),
+   is in LOOP.  */
+struct pram_position plug_position_of (struct plug_extract *, basic_block bb,
+				       class loop *loop);
 /* The place in the scope of BB, which stands directly in LOOP (or is the header
    of a loop that does).  */
 const struct pram_place *plug_place_of (struct plug_extract *, basic_block bb,
