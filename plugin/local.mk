@@ -21,6 +21,7 @@ plugin_sources = \
   plugin/front/scan.cc \
   plugin/front/settled.cc \
   plugin/front/site.cc \
+  plugin/normalise/assume.cc \
   plugin/normalise/copies.cc \
   plugin/normalise/exits.cc \
   plugin/normalise/fission.cc \

@@ -92,6 +92,7 @@ run_serially (struct plug_reporter *r)
   bool wanted = plug_args.verbose || plug_args.report || plug_args.dump_prog;
   bool known = told && wanted && prove_scheme (region, &proven);
   plug_report_serial (region, reason, r->line, known ? &proven : NULL);
+  plug_settle_sizes (region, NULL);
   plug_emit_serial (region, xstrdup (reason), r->line);
 }
 

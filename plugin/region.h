@@ -12,6 +12,7 @@
 
 struct pram_deadline;
 struct pram_prog;
+struct pram_source;
 struct pram_plan;
 struct pram_table_plan;
 
@@ -41,8 +42,8 @@ struct plug_param
   HOST_WIDE_INT likely;		/* an integer's value at entry: the last
 				   constant that it is assigned; else 0 */
   bool checked;			/* compiled for the value EXPECTED only */
-  bool variable;		/* … which is not written into the code, as the
-				   function serves several sizes */
+  bool variable;		/* … which is not written into the code, that
+				   serves several sizes */
   HOST_WIDE_INT expected;
 };
 
@@ -73,7 +74,9 @@ struct plug_region
   int n_reductions;
   struct plug_reduction *reductions;
   const struct pram_schedule_choice *schedule;
-  const char *size_text;	/* "n=1024", for notes; "" if no size clause */
+  const char *size_text;	/* "n=1024", for notes; "" if no size matters */
+  bool any_size;		/* sizes are variables, with values assumed for
+				   what is decided once (normalise/assume.cc) */
   const char *witness;		/* what makes it non-oblivious, or null */
   location_t witness_loc;
   /* Of a function for all sizes of a site: what the region is for each size.
@@ -118,6 +121,14 @@ struct pram_prog *plug_extract (struct plug_region *region,
    body is right for all of them that have a prog.  */
 void plug_extract_versions (struct plug_region **versions, int n,
 			    struct pram_prog **progs, const struct pram_diag *);
+
+/* The code is for several sizes.  */
+bool plug_variable_sizes_p (const struct plug_region *);
+
+/* Those that SOURCE doesn't depend on can be anything, all if that is null; the
+   others are what the region is noted for.  */
+void plug_settle_sizes (struct plug_region *region,
+			const struct pram_source *source);
 
 /* After plug_extract has failed because REGION is non-oblivious: the same
    with indirect reads (core/predict/scheme.h).  For analysis: nothing can be

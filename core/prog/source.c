@@ -70,3 +70,43 @@ pram_source_add_segments (struct pram_source *s, struct pram_item *loop, int n)
   for (int k = 0; k < n; k++)
     loop->segment[k].line = loop->line;
 }
+
+/* --- Looking at it ------------------------------------------------------- */
+
+/* Null is no expression.  */
+static bool
+mentions_p (const struct pram_expr *e, int number)
+{
+  return e && pram_expr_mentions_p (e, PRAM_EXPR_ENTRY, number);
+}
+
+static bool
+items_mention_p (const struct pram_items *items, int number)
+{
+  for (int i = 0; i < items->n; i++)
+    {
+      const struct pram_item *item = items->item[i];
+      if (mentions_p (item->at.when, number)
+	  || mentions_p (item->offset, number))
+	return true;
+      for (int s = 0; s < item->n_segments; s++)
+	if (items_mention_p (&item->segment[s], number))
+	  return true;
+    }
+  return false;
+}
+
+bool
+pram_source_mentions_p (const struct pram_source *source, int number)
+{
+  for (int l = 0; l < source->n_loops; l++)
+    {
+      const struct pram_source_loop *loop = &source->loops[l];
+      if (mentions_p (loop->at.when, number))
+	return true;
+      for (int k = 0; k < loop->n_leave; k++)
+	if (mentions_p (loop->leave[k], number))
+	  return true;
+    }
+  return items_mention_p (&source->body, number);
+}

@@ -131,4 +131,7 @@ void pram_source_add_work (struct pram_source *, struct pram_items *items,
 void pram_source_add_segments (struct pram_source *, struct pram_item *loop,
 			       int n);
 
+/* Does SOURCE depend on entry value NUMBER?  */
+bool pram_source_mentions_p (const struct pram_source *source, int number);
+
 #endif

@@ -730,6 +730,11 @@ capture_all (struct capture *cap, const struct plug_version *first)
   int n = 0;
   if (first && first->next)
     all = capture_version (cap, NULL, cap->symbol);
+  else if (!first)
+    {
+      capture_version (cap, NULL, cap->symbol)->any_size = true;
+      return;
+    }
   do
     {
       char *symbol = xasprintf ("%s.%d", cap->symbol, n++);

@@ -245,15 +245,6 @@ plug_place_of (struct plug_extract *x, basic_block bb, class loop *loop)
 			   at.when);
 }
 
-bool
-plug_loop_runs_p (struct plug_extract *x, struct plug_loop *l)
-{
-  int64_t least, most;
-  return (l->counted
-	  && pram_scope_trips_range (x->scope, l->number, &least, &most)
-	  && least >= 1);
-}
-
 /* Refuse what has no regular form, in LOOP and the loops in it.  */
 bool
 plug_loop_check (struct plug_extract *x, class loop *loop)

@@ -286,12 +286,12 @@ last_value_p (struct plug_chain *c)
   bitmap_iterator bi;
   unsigned v;
   tree type = TREE_TYPE (c->first);
-  int64_t least, most;
+  int64_t trips;
   /* Always as often: or the last unit might have no iteration.  */
   if (POINTER_TYPE_P (type) || plug_scalar_type (type) < 0
       || !plug_loop_runs_p (c->x, c->l)
-      || !pram_scope_trips_range (c->x->scope, c->l->number, &least, &most)
-      || least != most || TREE_CODE (c->last) != SSA_NAME)
+      || !plug_loop_fixed_p (c->x, c->l, &trips)
+      || TREE_CODE (c->last) != SSA_NAME)
     return false;
   EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
     {
@@ -458,7 +458,7 @@ final_constant (struct plug_extract *x, struct plug_loop *l, gphi *phi)
   int64_t trips, most, value;
   if (is_gimple_min_invariant (last))
     return last;
-  if (!INTEGRAL_TYPE_P (type)
+  if (!INTEGRAL_TYPE_P (type) || plug_variable_sizes_p (x->region)
       || !pram_scope_trips_range (x->scope, l->number, &trips, &most)
       || trips != most)
     return NULL_TREE;
@@ -515,10 +515,8 @@ settle_phi (struct plug_extract *x, struct plug_loop *l, gphi *phi)
 static bool
 settled_p (struct plug_extract *x, struct plug_loop *l)
 {
-  int64_t least, most;
-  return (l->counted
-	  && pram_scope_trips_range (x->scope, l->number, &least, &most)
-	  && least == most && least > 0
+  int64_t trips;
+  return (plug_loop_fixed_p (x, l, &trips) && plug_loop_runs_p (x, l)
 	  && l->exits[0].test == l->loop->header);
 }
 

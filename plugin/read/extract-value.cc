@@ -172,6 +172,50 @@ plug_compare (struct plug_extract *x, enum tree_code code, tree t0, tree t1)
 
 /* --- Definitions --------------------------------------------------------- */
 
+/* E mentions what may depend on a size: anything but the iterator of loop number
+   OWN.  */
+static bool
+sized_p (const struct plug_extract *x, expr e, int own)
+{
+  for (int l = 0; l < x->source->n_loops; l++)
+    if (l != own && pram_expr_mentions_p (e, PRAM_EXPR_ITERATOR, l))
+      return true;
+  return (pram_expr_mentions_p (e, PRAM_EXPR_ENTRY, -1)
+	  || pram_expr_mentions_p (e, PRAM_EXPR_TRIPS, -1));
+}
+
+bool
+plug_loop_sized_p (const struct plug_extract *x, const struct plug_loop *l)
+{
+  const struct pram_source_loop *loop = &x->source->loops[l->number];
+  for (int k = 0; k < loop->n_leave; k++)
+    if (sized_p (x, loop->leave[k], l->number))
+      return plug_variable_sizes_p (x->region);
+  return false;
+}
+
+bool
+plug_loop_fixed_p (struct plug_extract *x, struct plug_loop *l, int64_t *trips)
+{
+  int64_t most;
+  if (!l->counted || !pram_scope_trips_range (x->scope, l->number, trips, &most)
+      || *trips != most)
+    return false;
+  x->source->loops[l->number].fixed |= plug_loop_sized_p (x, l);
+  return true;
+}
+
+bool
+plug_loop_runs_p (struct plug_extract *x, struct plug_loop *l)
+{
+  int64_t least, most;
+  if (!l->counted || !pram_scope_trips_range (x->scope, l->number, &least, &most)
+      || least < 1)
+    return false;
+  x->source->loops[l->number].runs |= plug_loop_sized_p (x, l);
+  return true;
+}
+
 /* E, with the iterators of loops that have been left when LOOP's latch runs
    replaced by what they were, if that is always the same; null if it isn't.  */
 static expr
@@ -180,16 +224,17 @@ invariant (struct plug_extract *x, expr e, class loop *loop)
   for (class loop *l = loop->inner; e && l; l = l->next)
     e = invariant (x, e, l);
   struct plug_loop *l = &x->loops[loop->num];
+  int64_t trips;
   if (!e || l->number < 0
       || !pram_expr_mentions_p (e, PRAM_EXPR_ITERATOR, l->number))
     return e;
-  int64_t least, most;
-  if (!pram_scope_trips_range (x->scope, l->number, &least, &most)
-      || least != most)
+  if (!plug_loop_fixed_p (x, l, &trips))
     return NULL;
   return pram_expr_replace (x->exprs, e,
 			    pram_expr_iterator (x->exprs, l->number),
-			    pram_expr_constant (x->exprs, least));
+			    plug_loop_sized_p (x, l)
+			    ? pram_expr_trips (x->exprs, l->number)
+			    : pram_expr_constant (x->exprs, trips));
 }
 
 bool
@@ -265,7 +310,7 @@ parameter (struct plug_extract *x, tree name)
       struct plug_param *param = &x->region->params[p];
       if (param->parm != SSA_NAME_VAR (name) || param->kind != PRAM_ARG_IN)
 	continue;
-      if (param->checked)
+      if (param->checked && !param->variable)
 	return pram_expr_constant
 		 (x->exprs, (HOST_WIDE_INT) TREE_INT_CST_LOW
 			    (build_int_cst (TREE_TYPE (name),

@@ -522,6 +522,33 @@ add_arrays (struct plug_extract *x)
     }
 }
 
+bool
+plug_variable_sizes_p (const struct plug_region *region)
+{
+  for (int p = 0; p < region->n_params; p++)
+    if (region->params[p].variable)
+      return true;
+  return false;
+}
+
+/* The sizes that are variables, with what they are read for.  */
+static void
+add_entries (struct plug_extract *x)
+{
+  struct plug_region *region = x->region;
+  struct pram_source *source = x->source;
+  for (int p = 0; p < region->n_params; p++)
+    {
+      const struct plug_param *param = &region->params[p];
+      if (!param->variable)
+	continue;
+      *PRAM_ARENA_PUSH (source->arena, source->entries, source->n_entries)
+	= { p, pram_arena_strdup (source->arena, param->name),
+	    param->expected };
+      pram_scope_set_entry (x->scope, p, param->expected);
+    }
+}
+
 /* Loops as the walk and emission want them; the pass finalizes them.  */
 void
 plug_prepare_loops (void)
@@ -606,6 +633,7 @@ read_function (struct plug_region *region, bool scheme,
   x.tests = &tests;
   x.conditions = &conditions;
   x.scope = pram_scope_new (x.exprs, x.source->arena, region->deadline);
+  add_entries (&x);
   x.entry_of_param = XCNEWVEC (tree, region->n_params + 1);
   x.value_of = XCNEWVEC (const struct pram_expr *, n_names);
   x.pointer_of = XCNEWVEC (struct plug_pointer *, n_names);
@@ -627,6 +655,7 @@ normalise (struct plug_region *region, const struct pram_diag *diag)
   plug_prune_phis ();
   plug_prune_copies ();
   plug_prune_conditions ();
+  plug_assume_sizes (region);
   plug_prepare_loops ();
   plug_expand_copies ();
   plug_join_exits ();
@@ -706,6 +735,8 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
 {
   struct pram_prog *prog;
   plug_extract_versions (&region, 1, &prog, diag);
+  if (region->any_size && prog)
+    plug_settle_sizes (region, prog->source);
   return prog;
 }
 

@@ -92,6 +92,14 @@ bool plug_step_of (struct plug_extract *, class loop *loop,
 /* NAME is known in the loop where it is computed: a function of iteration
    numbers.  */
 bool plug_position_p (struct plug_extract *, tree name);
+/* How often L runs may depend on a size that is a variable.  */
+bool plug_loop_sized_p (const struct plug_extract *, const struct plug_loop *);
+/* L runs always as often, *TRIPS times for the sizes that are assumed.  From then
+   on the source says that the code counts on it.  */
+bool plug_loop_fixed_p (struct plug_extract *, struct plug_loop *l,
+			int64_t *trips);
+/* The same for: it runs at least once, however the outer loops stand.  */
+bool plug_loop_runs_p (struct plug_extract *, struct plug_loop *);
 /* The value that E, a part of an expression, is called after, or null.  */
 tree plug_culprit_of (struct plug_extract *, const struct pram_expr *e);
 
@@ -161,8 +169,6 @@ bool plug_loop_check (struct plug_extract *, class loop *);
 int plug_segment_of (struct plug_loop *, basic_block bb);
 /* Where LOOP's first test that may leave it is, or else its first statement.  */
 location_t plug_loop_location (class loop *);
-/* It runs at least once, however the outer loops stand.  */
-bool plug_loop_runs_p (struct plug_extract *, struct plug_loop *);
 
 /* extract-cond.cc */
 /* The condition for BB, which stands directly in LOOP (or is the header of a
@@ -260,6 +266,9 @@ struct plug_param *plug_parameter_of (struct plug_region *region, tree name);
 /* FIRST, its value at entry, is the likely one.  */
 void plug_expect_likely (struct plug_param *, tree first);
 
+/* assume.cc: let the integers that REGION, of any size, is given be variables, with
+   values that they may well have.  */
+void plug_assume_sizes (struct plug_region *region);
 /* turns.cc: unroll the loops of the current function, REGION's, whose iterations
    take turns.  */
 void plug_unroll_turns (struct plug_region *region);

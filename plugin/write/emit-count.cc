@@ -183,14 +183,15 @@ most_in (const struct pram_prog *prog, class loop *loop)
   return most < 0 ? HOST_WIDE_INT_MAX : most;
 }
 
-/* The same for all plans that the code of E is for.  */
+/* The same for all plans that the code of E is for: what is less than 2^31 is so
+   for all of them (plan/shape.h).  */
 static HOST_WIDE_INT
 most_iterations (const struct plug_emission *e, class loop *loop)
 {
   HOST_WIDE_INT most = most_in (e->prog, loop);
   for (int i = 0; i < e->n_all; i++)
     most = MAX (most, most_in (e->all[i].plan->prog, loop));
-  return most;
+  return e->region->any_size && most < INT32_MAX ? INT32_MAX : most;
 }
 
 /* STEP times 0 to N are values of TYPE, which is signed.  */

@@ -155,7 +155,7 @@ find_numbers (struct plug_emission *e, struct plug_layer *l)
   int64_t *values = NULL;
   for (int i = 0; i < l->number; i++)
     first += pram_layer_numbers (&e->plan->layers[i]);
-  if (e->n_all < 2)
+  if (!plug_variable_sizes_p (e->region))
     {
       values = XCNEWVEC (int64_t, pram_layer_numbers (l->plan));
       pram_layer_write_numbers (values, e->plan, l->plan);

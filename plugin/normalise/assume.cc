@@ -1,0 +1,249 @@
+/* assume.cc: values that sizes may well have.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A region without size clause is compiled for all sizes.  What is decided once,
+   which loops are parallel, what may sweep together, is decided for values that
+   the program gives, or, where it gives none, for values of usual magnitude: a
+   bound is large, rows are longer than any bound, where a loop starts is one,
+   and so is what only chooses between cases.
+
+   Requires: SSA.  Provides: the same.  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "read/extract.h"
+
+/* Callers of callers are asked so far.  */
+#define MAX_CALLS 4
+#define BOUND 1000
+/* Bounds differ by so much: equal ones are a special case.  */
+#define BETWEEN 12
+#define ROW 2000
+
+/* --- Constants that the program assigns ---------------------------------- */
+
+static bool constant_in (tree fndecl, tree value, int depth,
+			 HOST_WIDE_INT *constant);
+
+/* Some caller of FNDECL passes *CONSTANT for PARM.  */
+static bool
+constant_passed (tree fndecl, tree parm, int depth, HOST_WIDE_INT *constant)
+{
+  cgraph_node *node = cgraph_node::get (fndecl);
+  unsigned number = 0;
+  for (tree p = DECL_ARGUMENTS (fndecl); p && p != parm; p = DECL_CHAIN (p))
+    number++;
+  for (cgraph_edge *e = node ? node->callers : NULL; e; e = e->next_caller)
+    if (e->call_stmt && number < gimple_call_num_args (e->call_stmt)
+	&& constant_in (e->caller->decl,
+			gimple_call_arg (e->call_stmt, number), depth + 1,
+			constant))
+      return true;
+  return false;
+}
+
+/* In FNDECL, which need not have SSA form yet, VAR is assigned *CONSTANT.  */
+static bool
+constant_assigned (tree fndecl, tree var, int depth, HOST_WIDE_INT *constant)
+{
+  function *fn = DECL_STRUCT_FUNCTION (fndecl);
+  basic_block bb;
+  bool found = false;
+  if (!fn || !fn->cfg)
+    return false;
+  FOR_EACH_BB_FN (bb, fn)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+	 gsi_next (&i))
+      {
+	gassign *stmt = dyn_cast <gassign *> (gsi_stmt (i));
+	if (!stmt || !gimple_assign_rhs1 (stmt)
+	    || (!gimple_assign_single_p (stmt)
+		&& !CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (stmt))))
+	  continue;
+	tree lhs = gimple_assign_lhs (stmt);
+	if (TREE_CODE (lhs) == SSA_NAME)
+	  lhs = SSA_NAME_VAR (lhs);
+	if (lhs == var)
+	  found |= constant_in (fndecl, gimple_assign_rhs1 (stmt), depth + 1,
+				constant);
+      }
+  return found;
+}
+
+/* In FNDECL VALUE is *CONSTANT, in some case.  */
+static bool
+constant_in (tree fndecl, tree value, int depth, HOST_WIDE_INT *constant)
+{
+  if (depth > 3 * MAX_CALLS)
+    return false;
+  if (TREE_CODE (value) == INTEGER_CST && tree_fits_shwi_p (value))
+    {
+      *constant = tree_to_shwi (value);
+      return true;
+    }
+  if (TREE_CODE (value) == SSA_NAME)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (value);
+      if (gphi *phi = dyn_cast <gphi *> (def))
+	{
+	  bool found = false;
+	  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+	    found |= TREE_CODE (gimple_phi_arg_def (phi, i)) == INTEGER_CST
+		     && constant_in (fndecl, gimple_phi_arg_def (phi, i),
+				     depth + 1, constant);
+	  return found;
+	}
+      if (is_gimple_assign (def)
+	  && (gimple_assign_single_p (def)
+	      || CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (def))))
+	return constant_in (fndecl, gimple_assign_rhs1 (def), depth + 1,
+			    constant);
+      value = SSA_NAME_VAR (value);
+    }
+  if (!value || !DECL_P (value))
+    return false;
+  if (TREE_CODE (value) == PARM_DECL)
+    return constant_passed (fndecl, value, depth, constant);
+  if (VAR_P (value) && is_global_var (value))
+    return (DECL_INITIAL (value) && DECL_INITIAL (value) != error_mark_node
+	    && constant_in (fndecl, DECL_INITIAL (value), depth + 1, constant));
+  return VAR_P (value) && constant_assigned (fndecl, value, depth, constant);
+}
+
+/* --- Values of usual magnitude ------------------------------------------- */
+
+/* What a value is used for, the most telling last.  */
+enum role { NOTHING, CASE, START, STRIDE, LIMIT };
+
+/* What STMT uses NAME for; NOTHING if what it makes of it tells.  */
+static enum role
+role_in (gimple *stmt, tree name)
+{
+  if (gcond *cond = dyn_cast <gcond *> (stmt))
+    {
+      tree other = (gimple_cond_lhs (cond) == name ? gimple_cond_rhs (cond)
+		    : gimple_cond_lhs (cond));
+      return TREE_CODE (other) == INTEGER_CST ? CASE : LIMIT;
+    }
+  if (gphi *phi = dyn_cast <gphi *> (stmt))
+    return EDGE_COUNT (gimple_bb (phi)->preds) > 1 ? START : NOTHING;
+  if (!is_gimple_assign (stmt))
+    return CASE;
+  switch (gimple_assign_rhs_code (stmt))
+    {
+    case MULT_EXPR: case LSHIFT_EXPR:
+      return STRIDE;
+    case MIN_EXPR: case MAX_EXPR: case TRUNC_MOD_EXPR: case TRUNC_DIV_EXPR:
+      return LIMIT;
+    default:
+      return NOTHING;
+    }
+}
+
+/* What NAME is used for.  */
+static enum role
+role_of (tree name)
+{
+  auto_vec<tree> work;
+  auto_bitmap seen;
+  enum role role = NOTHING;
+  work.safe_push (name);
+  bitmap_set_bit (seen, SSA_NAME_VERSION (name));
+  while (!work.is_empty ())
+    {
+      imm_use_iterator iter;
+      use_operand_p use;
+      tree value = work.pop ();
+      FOR_EACH_IMM_USE_FAST (use, iter, value)
+	{
+	  gimple *stmt = USE_STMT (use);
+	  if (is_gimple_debug (stmt))
+	    continue;
+	  role = MAX (role, role_in (stmt, value));
+	  tree lhs = is_gimple_assign (stmt) ? gimple_assign_lhs (stmt) : NULL;
+	  if (lhs && TREE_CODE (lhs) == SSA_NAME
+	      && INTEGRAL_TYPE_P (TREE_TYPE (lhs))
+	      && role_in (stmt, value) == NOTHING
+	      && bitmap_set_bit (seen, SSA_NAME_VERSION (lhs)))
+	    work.safe_push (lhs);
+	}
+    }
+  return role;
+}
+
+/* A value for NAME, the next one to *N others.  */
+static HOST_WIDE_INT
+usual_value (tree name, int *n)
+{
+  switch (role_of (name))
+    {
+    case LIMIT: return BOUND + BETWEEN * (*n)++;
+    case STRIDE: return ROW + BETWEEN * (*n)++;
+    default: return 1;
+    }
+}
+
+/* --- Parameters ----------------------------------------------------------- */
+
+/* A value for P, whose name is NAME, the next one to *N others.  */
+static HOST_WIDE_INT
+value_for (struct plug_region *region, const struct plug_param *p, tree name,
+	   int *n)
+{
+  HOST_WIDE_INT value = p->likely;
+  if (value <= 1
+      && !(DECL_P (p->var)
+	   && constant_in (region->function, p->var, 0, &value)))
+    value = 0;
+  /* No size is 0 or 1: such a constant only stands there for another.  */
+  return value <= 1 ? usual_value (name, n) : value;
+}
+
+void
+plug_assume_sizes (struct plug_region *region)
+{
+  int n = 0;
+  for (int i = 0; region->any_size && i < region->n_params; i++)
+    {
+      struct plug_param *p = &region->params[i];
+      tree type = TREE_TYPE (p->parm);
+      tree name = ssa_default_def (cfun, p->parm);
+      if (p->kind != PRAM_ARG_IN || !INTEGRAL_TYPE_P (type) || !name
+	  || TYPE_PRECISION (type) > 64)
+	continue;
+      HOST_WIDE_INT value = value_for (region, p, name, &n);
+      p->checked = p->variable = true;
+      p->expected = (wi::fits_to_tree_p (wi::shwi (value, 64), type) ? value
+		     : 1);
+    }
+}
+
+/* "n=1000, m=1012": the sizes of REGION.  */
+static char *
+sizes_text (const struct plug_region *region)
+{
+  char *text = xstrdup ("");
+  for (int i = 0; i < region->n_params; i++)
+    if (region->params[i].variable)
+      {
+	char *longer = xasprintf ("%s%s%s=%" PRId64, text, *text ? ", " : "",
+				  region->params[i].name,
+				  (int64_t) region->params[i].expected);
+	free (text);
+	text = longer;
+      }
+  return text;
+}
+
+void
+plug_settle_sizes (struct plug_region *region,
+		   const struct pram_source *source)
+{
+  for (int i = 0; i < region->n_params; i++)
+    if (region->params[i].variable
+	&& (!source || !pram_source_mentions_p (source, i)))
+      region->params[i].checked = region->params[i].variable = false;
+  if (source)
+    region->size_text = sizes_text (region);
+}
