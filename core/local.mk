@@ -103,6 +103,8 @@ core_libpramcore_a_SOURCES = \
   core/plan/set-count.c \
   core/plan/set-count.h \
   core/plan/sets-ast.c \
+  core/plan/shape.c \
+  core/plan/shape.h \
   core/plan/sets.c \
   core/plan/sets.h \
   core/plan/strategies.c \

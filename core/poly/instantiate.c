@@ -13,6 +13,7 @@ struct instantiation
   struct pram_lower *lower;
   struct pram_prog *prog;
   struct pram_obstacle *obstacle;
+  int n_items;			/* met */
 };
 
 /* The body of a loop (or the region) while it is walked.  */
@@ -88,6 +89,7 @@ add_access (struct body *b, const struct pram_item *item, bool write,
 {
   struct pram_access *access = pram_prog_add_access (b->in->prog, b->stmt);
   access->cookie = item->cookie;
+  access->item = b->in->n_items;
   access->array = item->array;
   access->write = write;
   access->indirect = item->indirect;
@@ -185,6 +187,9 @@ static void
 end_loop (struct instantiation *in, const struct pram_item *item,
 	  struct pram_node *node)
 {
+  for (int k = 0; k < item->n_carried; k++)
+    if (!item->carried[k].cookie)
+      item->carried[k].cookie = &item->carried[k];
   node->next = item->next;
   node->n_carried = item->n_carried;
   node->carried = item->carried;
@@ -201,7 +206,9 @@ begin_loop (struct body *b, const struct pram_item *item, bool conditional,
   struct instantiation *in = b->in;
   struct pram_node *node = pram_prog_add_loop (in->prog, b->seq, item->name);
   node->line = item->line;
-  node->cookie = item->cookie;
+  node->item = in->n_items;
+  /* Parts of a loop know each other by it.  */
+  node->cookie = item->cookie ? item->cookie : (void *) item;
   pram_lower_loop (in->lower, item->loop, node, item->last_too);
   node->conditional = conditional;
   if (conditional)
@@ -293,6 +300,7 @@ finish_body (struct body *b)
 static bool
 walk_item (struct body *b, struct pram_item *item)
 {
+  b->in->n_items++;
   switch (item->kind)
     {
     case PRAM_ITEM_REFERENCE:
@@ -367,7 +375,7 @@ pram_instantiate (struct pram_source *source, struct pram_scope *scope,
 {
   struct pram_prog *prog = empty_prog (source);
   struct instantiation in = { source, scope, pram_lower_new (prog, scope),
-			      prog, obstacle };
+			      prog, obstacle, 0 };
   struct body b = { .in = &in, .loop = -1, .seq = prog->root };
   *obstacle = (struct pram_obstacle) { PRAM_OBSTACLE_NONE, NULL, NULL, NULL };
   bool ok = walk_body (&b, &source->body, 1);

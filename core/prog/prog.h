@@ -136,6 +136,7 @@ struct pram_access
 				   order is free */
   int n_guards;			/* all must hold for the access to happen */
   struct pram_guard *guards;
+  int item;			/* the number of the source's item, or 0 */
   void *cookie;
 };
 
@@ -151,6 +152,7 @@ struct pram_node
   enum pram_node_kind kind;
   int line;
   struct pram_node *parent;
+  int item;			/* a loop: the number of the source's, or 0 */
   void *cookie;
   bool conditional;		/* LOOP, STMT: in its parent's body under a
 				   condition that is no guard (one on data):

@@ -57,22 +57,6 @@ timed (void)
 }
 
 void
-unknown_size (int n)
-{
-#pragma pram
-  for (int i = 0; i < n; i++) /* { dg-note "'n'.*size" } */
-    b[i] = a[i];
-}
-
-void
-unknown_place (int m, int place)
-{
-#pragma pram
-  for (int i = 0; i < 50; i++)
-    b[i] = a[i * m + place]; /* { dg-note "'a' depends on 'm'.*size" } */
-}
-
-void
 copy (double *to, const double *from, size_t bytes)
 {
 #pragma pram
@@ -101,14 +85,6 @@ struct grid
   int n;
   double *a;
 };
-
-void
-member (struct grid *g)
-{
-#pragma pram
-  for (int i = 0; i < g->n; i++) /* { dg-note "'g->n'.*add it to size" } */
-    g->a[i] = 1;
-}
 
 void
 grids (struct grid *g)

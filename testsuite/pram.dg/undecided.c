@@ -10,10 +10,10 @@ void
 once (int flag)
 {
 #pragma pram begin
-  for (int i = 0; i < 100; i++)
+  for (int i = 0; i < 100; i++) /* { dg-note "'once.1' is oblivious .flag=1" } */
     v[i] = u[i];
   if (flag)
-    for (int i = 0; i < 100; i++) /* { dg-note "condition on 'flag', whose value is not known: add it to size" } */
+    for (int i = 0; i < 100; i++)
       u[i] = 2 * v[i];
 #pragma pram end
 }
@@ -22,7 +22,7 @@ void
 ends (struct grid *g)
 {
 #pragma pram
-  for (int t = 0; t < 9; t++)
+  for (int t = 0; t < 9; t++) /* { dg-note "'ends.1' is oblivious .g->kind=1" } */
     {
       switch (g->kind)
 	{
@@ -33,7 +33,7 @@ ends (struct grid *g)
 	  u[0] = u[1];
 	  break;
 	case PERIODIC:
-	  u[0] = u[100]; /* { dg-note "condition on 'g->kind', whose value" } */
+	  u[0] = u[100];
 	}
       for (int i = 1; i <= 100; i++)
 	v[i] = g->c * (u[i - 1] + u[i + 1]);

@@ -1,5 +1,4 @@
-/* unknown.c: a bound that is not known matters where it keeps a region from being
-   distributed, and only there.
+/* unknown.c: bounds that are not known are sizes, whatever their loops do.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -24,17 +23,15 @@ void
 unknown (int n, double *x, double *y)
 {
 #pragma pram
-  for (int i = 0; i < n; i++)	/* { dg-note "'n', whose value is not known: add it to size" } */
+  for (int i = 0; i < n; i++)	/* { dg-note "'unknown.1' is oblivious .n=1000" } */
     y[i] = 2 * x[i];
 }
 
-/* It is the inner loop's bound that keeps the outer one from being
-   distributed.  */
 void
 both (int steps, int n)
 {
 #pragma pram
-  for (int t = 0; t < steps; t++)	/* { dg-bogus "'steps'" } */
-    for (int i = 0; i < n; i++)		/* { dg-note "'n', whose value" } */
-      b[i][0] = 2 * a[i][0];	/* { dg-note "inside a loop.*in advance" } */
+  for (int t = 0; t < steps; t++)	/* { dg-note "'both.1' is oblivious .steps=1000, n=1012" } */
+    for (int i = 0; i < n; i++)
+      b[i][0] = 2 * a[i][0];
 }

@@ -153,14 +153,6 @@ function (void)
 }
 
 void
-argument (int place)
-{
-#pragma pram
-  for (int i = 0; i < 50; i++)
-    y[i] = x[i + place]; /* { dg-note "depends on 'place'.*size" } { dg-bogus "non-oblivious" } */
-}
-
-void
 constants (void)
 {
 #pragma pram
@@ -180,7 +172,7 @@ member (struct sizes *s)
 #pragma pram
   for (int t = 0; t < 3; t++)
     for (int i = 0; i < s->n; i++) /* { dg-bogus "non-oblivious" } */
-      s->data[i] += t; /* { dg-note "'member.1' runs serially" } */
+      s->data[i] += t;
 }
 
 void
@@ -190,7 +182,7 @@ flag (int on)
   for (int i = 0; i < N; i++)
     y[i] = 0;
   if (on) /* { dg-bogus "non-oblivious" } */
-    for (int i = 0; i < N; i++) /* { dg-note "runs serially: this is under a condition on 'on', whose value" } */
+    for (int i = 0; i < N; i++)
       y[i] = x[i] * 2;
 #pragma pram end
 }

@@ -1,0 +1,146 @@
+/* shape.c: what of a plan its code depends on.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The text is a hash of what must be equal, and for each loop a digit of what the
+   code counts on: code serves plans of which as much or more is true.  */
+
+#include "shape.h"
+
+#include "lanes.h"
+#include "poly/domain.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* --- What must be equal -------------------------------------------------- */
+
+/* FNV-1a.  */
+static void
+add (uint64_t *hash, int64_t value)
+{
+  for (int b = 0; b < 8; b++)
+    *hash = (*hash ^ (value >> 8 * b & 255)) * UINT64_C (1099511628211);
+}
+
+static void
+add_accesses (uint64_t *hash, const struct pram_node *node)
+{
+  add (hash, node->n_accesses);
+  for (int i = 0; i < node->n_accesses; i++)
+    {
+      add (hash, node->accesses[i].item);
+      add (hash, node->accesses[i].write);
+      add (hash, node->accesses[i].array);
+    }
+}
+
+static void
+add_node (uint64_t *hash, const struct pram_node *node)
+{
+  add (hash, node->kind);
+  add (hash, node->item);
+  add (hash, node->test);
+  add (hash, node->data_dependent);
+  add (hash, node->split);
+  add (hash, node->first != NULL);
+  add (hash, node->first_count);
+  add (hash, node->iterator);
+  add (hash, node->n_carried);
+  for (int k = 0; k < node->n_carried; k++)
+    {
+      add (hash, node->carried[k].op);
+      add (hash, node->carried[k].type);
+      add (hash, node->carried[k].how);
+    }
+  add_accesses (hash, node);
+  add (hash, node->n_children);
+  for (int i = 0; i < node->n_children; i++)
+    add_node (hash, node->children[i]);
+}
+
+static int
+sign (int64_t n)
+{
+  return (n > 0) - (n < 0);
+}
+
+static void
+add_layer (uint64_t *hash, const struct pram_plan_layer *layer)
+{
+  const struct pram_node *loop = layer->placement.loop;
+  add (hash, layer->node->item);
+  add (hash, layer->node->iterator);
+  add (hash, layer->whole != NULL);
+  add (hash, layer->last);
+  add (hash, loop ? loop->iterator : -1);
+  add (hash, sign (layer->placement.coef));
+}
+
+/* --- What the code counts on --------------------------------------------- */
+
+/* LOOP's iterations, as the loop of which it is a part counts them, are less than
+   2^31.  */
+static bool
+short_p (const struct pram_prog *prog, const struct pram_node *loop)
+{
+  struct pram_affine number = pram_affine_new (prog->arena, prog->n_loops);
+  for (int k = 0; loop->first && k < loop->iterator; k++)
+    number.coef[k] = pram_affine_coef (loop->first, k);
+  number.constant = loop->first ? loop->first->constant : 0;
+  number.coef[loop->iterator] = 1;
+  struct pram_interval range = pram_domain_range
+    (pram_domain_new (prog->arena, loop->children[0], NULL), &number);
+  return range.hi < INT32_MAX - 1;
+}
+
+/* Bits: iterations are independent, those of neighbours are, they are few.  */
+static char
+digit_of (const struct pram_prog *prog, const struct pram_node *loop)
+{
+  int bits = 0;
+  if (!loop->data_dependent)
+    {
+      bits |= pram_lanes_independent_p (prog, loop) ? 1 : 0;
+      bits |= pram_lanes_neighbours_p (prog, loop) ? 2 : 0;
+      bits |= short_p (prog, loop) ? 4 : 0;
+    }
+  return (char) ('0' + bits);
+}
+
+/* --- The text ------------------------------------------------------------ */
+
+const char *
+pram_shape_text (const struct pram_plan *plan)
+{
+  const struct pram_prog *prog = plan->prog;
+  uint64_t hash = UINT64_C (14695981039346656037);
+  char *digits = PRAM_ARENA_NEW (prog->arena, char, prog->n_loops + 1);
+  add (&hash, prog->n_arrays);
+  for (int a = 0; a < prog->n_arrays; a++)
+    {
+      add (&hash, prog->arrays[a].arg);
+      add (&hash, prog->arrays[a].elem_size);
+    }
+  add (&hash, prog->n_counts);
+  add_node (&hash, prog->root);
+  add (&hash, plan->iterations);
+  add (&hash, plan->n_layers);
+  for (int l = 0; l < plan->n_layers; l++)
+    add_layer (&hash, &plan->layers[l]);
+  for (int l = 0; l < prog->n_loops; l++)
+    digits[l] = digit_of (prog, prog->loops[l]);
+  return pram_arena_printf (prog->arena, "%016" PRIx64 "/%s", hash, digits);
+}
+
+bool
+pram_shape_serves_p (const char *code, const char *plan)
+{
+  size_t hash = strcspn (code, "/");
+  if (strlen (code) != strlen (plan) || strncmp (code, plan, hash) != 0)
+    return false;
+  for (size_t k = hash; code[k]; k++)
+    if ((code[k] - '0') & ~(plan[k] - '0'))
+      return false;
+  return true;
+}

@@ -1,0 +1,141 @@
+/* plan-source.c: plans for sizes that are known when a region is entered.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   What the compiler does with a region of known sizes, from the source that it
+   left in the program on.  */
+
+#include "plan-source.h"
+
+#include "forecast.h"
+#include "plan/plan-region.h"
+#include "plan/shape.h"
+#include "poly/delinearize.h"
+#include "poly/instantiate.h"
+
+#include <string.h>
+
+/* The source in TEXT, with the VALUES.  */
+static struct pram_source *
+read_source (const char *text, const int64_t *values,
+	     const struct pram_diag *diag)
+{
+  FILE *f = fmemopen ((char *) text, strlen (text), "r");
+  struct pram_source *source = f ? pram_source_read (f, diag) : NULL;
+  if (f)
+    fclose (f);
+  for (int k = 0; source && k < source->n_entries; k++)
+    source->entries[k].value = values[source->entries[k].number];
+  return source;
+}
+
+/* The prog of SOURCE; null after a report.  */
+static struct pram_prog *
+prog_of (struct pram_source *source, const struct pram_diag *diag)
+{
+  struct pram_obstacle obstacle;
+  struct pram_scope *scope = pram_scope_new (source->exprs, source->arena,
+					     NULL);
+  pram_source_enter (source, scope);
+  struct pram_prog *prog = pram_instantiate (source, scope, &obstacle);
+  if (!prog)
+    pram_obstacle_report (source, &obstacle, diag);
+  pram_scope_free (scope);
+  return prog && pram_prog_check (prog, diag) ? prog : NULL;
+}
+
+static struct pram_plan *
+plan_of (struct pram_prog *prog, const struct pram_diag *diag)
+{
+  struct pram_plan *plan;
+  if (!pram_delinearize (prog, diag) || !pram_prog_check (prog, diag)
+      || !(plan = pram_plan_build (prog, diag))
+      || !pram_plan_check (plan, diag))
+    return NULL;
+  return plan;
+}
+
+/* What the code of REGION yields, by layer of PLAN, and what emission found out
+   about it.  */
+static struct pram_layer_results *
+results_of (const struct pram_region *region, struct pram_plan *plan)
+{
+  struct pram_layer_results *all
+    = PRAM_ARENA_NEW (plan->prog->arena, struct pram_layer_results,
+		      plan->n_layers);
+  for (int l = 0; l < plan->n_layers; l++)
+    {
+      const struct pram_layer *layer = &region->layers[l];
+      all[l].n = layer->n_reductions;
+      all[l].reductions = layer->reductions;
+      plan->layers[l].n_results = layer->n_reductions;
+      if (layer->ahead_up < 0)
+	plan->layers[l].ahead_up = -1;
+    }
+  return all;
+}
+
+static const struct pram_arg *
+args_of (const struct pram_region *region, const struct pram_plan *plan,
+	 const int64_t *values)
+{
+  struct pram_arg *args = PRAM_ARENA_NEW (plan->prog->arena, struct pram_arg,
+					  region->n_args);
+  memcpy (args, region->args, sizeof *args * (size_t) region->n_args);
+  for (int i = 0; i < region->n_args; i++)
+    if (args[i].checked)
+      args[i].expected = values[i];
+  pram_args_set_plan (args, plan);
+  return args;
+}
+
+/* What the plan takes on as many processes as REGION says.  */
+static const struct pram_forecast *
+forecasts_of (const struct pram_region *region, const struct pram_plan *plan)
+{
+  struct pram_arena *arena = plan->prog->arena;
+  struct pram_logp logp = pram_logp_default ();
+  struct pram_costs costs = pram_costs_default (arena);
+  struct pram_profile none = { 0 };
+  struct pram_predictor by = { &logp, &costs, &none, NULL };
+  struct pram_forecast *all = PRAM_ARENA_NEW (arena, struct pram_forecast,
+					      region->n_forecasts);
+  for (int k = 0; k < region->n_forecasts; k++)
+    {
+      all[k] = pram_forecast_of (plan, &by, region->forecasts[k].procs);
+      all[k].procs = region->forecasts[k].procs;
+    }
+  return all;
+}
+
+static struct pram_region *
+region_of (const struct pram_region *region, struct pram_plan *plan,
+	   const int64_t *values)
+{
+  struct pram_region *made
+    = PRAM_ARENA_NEW (plan->prog->arena, struct pram_region, 1);
+  *made = *region;
+  pram_region_set_plan (made, plan, results_of (region, plan));
+  made->args = args_of (region, plan, values);
+  made->forecasts = forecasts_of (region, plan);
+  return made;
+}
+
+struct pram_region *
+pram_plan_source (const struct pram_region *region, const int64_t *values,
+		  struct pram_arena **arena, const struct pram_diag *diag)
+{
+  struct pram_source *source = read_source (region->source, values, diag);
+  if (!source)
+    return NULL;
+  struct pram_prog *prog = prog_of (source, diag);
+  struct pram_plan *plan = prog ? plan_of (prog, diag) : NULL;
+  *arena = source->arena;
+  if (plan && pram_shape_serves_p (region->shape, pram_shape_text (plan)))
+    return region_of (region, plan, values);
+  if (plan)
+    pram_diag_report (diag, PRAM_REFUSAL, 0, "which loops run in parallel is "
+		      "another case than the one that was compiled");
+  pram_source_free (source);
+  return NULL;
+}

@@ -1,0 +1,21 @@
+/* plan-source.h: plans for sizes that are known when a region is entered.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef PRAM_PLAN_SOURCE_H
+#define PRAM_PLAN_SOURCE_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "pram-abi.h"
+
+/* REGION, which has a source, with the plan for other values of its arguments:
+   VALUES, of which those count that the source depends on.  The new region and
+   all that is new in it are of *ARENA, which the caller frees.  Null after one
+   report to DIAG if it has no plan, or one that REGION's code can't run.  */
+struct pram_region *pram_plan_source (const struct pram_region *region,
+				      const int64_t *values,
+				      struct pram_arena **arena,
+				      const struct pram_diag *diag);
+
+#endif
