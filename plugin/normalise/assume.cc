@@ -14,8 +14,8 @@
 #include "region.h"
 #include "read/extract.h"
 
-/* Callers of callers are asked so far.  */
-#define MAX_CALLS 4
+/* Assignments and calls are followed so far.  */
+#define MAX_STEPS 10
 #define BOUND 1000
 /* Bounds differ by so much: equal ones are a special case.  */
 #define BETWEEN 12
@@ -25,6 +25,8 @@
 
 static bool constant_in (tree fndecl, tree value, int depth,
 			 HOST_WIDE_INT *constant);
+static bool constant_computed (tree fndecl, gassign *stmt, int depth,
+			       HOST_WIDE_INT *constant);
 
 /* Some caller of FNDECL passes *CONSTANT for PARM.  */
 static bool
@@ -57,17 +59,42 @@ constant_assigned (tree fndecl, tree var, int depth, HOST_WIDE_INT *constant)
 	 gsi_next (&i))
       {
 	gassign *stmt = dyn_cast <gassign *> (gsi_stmt (i));
-	if (!stmt || !gimple_assign_rhs1 (stmt)
-	    || (!gimple_assign_single_p (stmt)
-		&& !CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (stmt))))
-	  continue;
-	tree lhs = gimple_assign_lhs (stmt);
-	if (TREE_CODE (lhs) == SSA_NAME)
+	tree lhs = stmt ? gimple_assign_lhs (stmt) : NULL_TREE;
+	if (lhs && TREE_CODE (lhs) == SSA_NAME)
 	  lhs = SSA_NAME_VAR (lhs);
-	if (lhs == var)
-	  found |= constant_in (fndecl, gimple_assign_rhs1 (stmt), depth + 1,
-				constant);
+	if (lhs == var && stmt)
+	  found |= constant_computed (fndecl, stmt, depth, constant);
       }
+  return found;
+}
+
+/* What STMT, in FNDECL, computes is *CONSTANT, in some case.  */
+static bool
+constant_computed (tree fndecl, gassign *stmt, int depth,
+		   HOST_WIDE_INT *constant)
+{
+  enum tree_code code = gimple_assign_rhs_code (stmt);
+  HOST_WIDE_INT a, b;
+  if (gimple_assign_single_p (stmt) || CONVERT_EXPR_CODE_P (code))
+    return constant_in (fndecl, gimple_assign_rhs1 (stmt), depth + 1, constant);
+  if ((code != PLUS_EXPR && code != MINUS_EXPR && code != MULT_EXPR)
+      || !constant_in (fndecl, gimple_assign_rhs1 (stmt), depth + 1, &a)
+      || !constant_in (fndecl, gimple_assign_rhs2 (stmt), depth + 1, &b))
+    return false;
+  return !(code == PLUS_EXPR ? __builtin_add_overflow (a, b, constant)
+	   : code == MINUS_EXPR ? __builtin_sub_overflow (a, b, constant)
+	   : __builtin_mul_overflow (a, b, constant));
+}
+
+/* Some argument of PHI, in FNDECL, is *CONSTANT.  */
+static bool
+constant_merged (tree fndecl, gphi *phi, int depth, HOST_WIDE_INT *constant)
+{
+  bool found = false;
+  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+    found |= TREE_CODE (gimple_phi_arg_def (phi, i)) == INTEGER_CST
+	     && constant_in (fndecl, gimple_phi_arg_def (phi, i), depth + 1,
+			     constant);
   return found;
 }
 
@@ -75,30 +102,20 @@ constant_assigned (tree fndecl, tree var, int depth, HOST_WIDE_INT *constant)
 static bool
 constant_in (tree fndecl, tree value, int depth, HOST_WIDE_INT *constant)
 {
-  if (depth > 3 * MAX_CALLS)
+  if (depth > MAX_STEPS)
     return false;
-  if (TREE_CODE (value) == INTEGER_CST && tree_fits_shwi_p (value))
+  if (TREE_CODE (value) == INTEGER_CST)
     {
-      *constant = tree_to_shwi (value);
+      *constant = tree_fits_shwi_p (value) ? tree_to_shwi (value) : 0;
       return true;
     }
   if (TREE_CODE (value) == SSA_NAME)
     {
       gimple *def = SSA_NAME_DEF_STMT (value);
       if (gphi *phi = dyn_cast <gphi *> (def))
-	{
-	  bool found = false;
-	  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
-	    found |= TREE_CODE (gimple_phi_arg_def (phi, i)) == INTEGER_CST
-		     && constant_in (fndecl, gimple_phi_arg_def (phi, i),
-				     depth + 1, constant);
-	  return found;
-	}
-      if (is_gimple_assign (def)
-	  && (gimple_assign_single_p (def)
-	      || CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (def))))
-	return constant_in (fndecl, gimple_assign_rhs1 (def), depth + 1,
-			    constant);
+	return constant_merged (fndecl, phi, depth, constant);
+      if (gassign *stmt = dyn_cast <gassign *> (def))
+	return constant_computed (fndecl, stmt, depth, constant);
       value = SSA_NAME_VAR (value);
     }
   if (!value || !DECL_P (value))
@@ -186,18 +203,39 @@ usual_value (tree name, int *n)
 
 /* --- Parameters ----------------------------------------------------------- */
 
-/* A value for P, whose name is NAME, the next one to *N others.  */
+/* The value that the program gives to P, or 0.  No size is 0 or 1: such a
+   constant only stands there for another.  */
 static HOST_WIDE_INT
-value_for (struct plug_region *region, const struct plug_param *p, tree name,
-	   int *n)
+given_value (struct plug_region *region, const struct plug_param *p)
 {
   HOST_WIDE_INT value = p->likely;
   if (value <= 1
       && !(DECL_P (p->var)
 	   && constant_in (region->function, p->var, 0, &value)))
-    value = 0;
-  /* No size is 0 or 1: such a constant only stands there for another.  */
-  return value <= 1 ? usual_value (name, n) : value;
+    return 0;
+  return value <= 1 ? 0 : value;
+}
+
+/* P can be a size: its name in the current function, or null.  */
+static tree
+size_name (const struct plug_param *p)
+{
+  tree type = TREE_TYPE (p->parm);
+  return (p->kind == PRAM_ARG_IN && INTEGRAL_TYPE_P (type)
+	  && TYPE_PRECISION (type) <= 64 ? ssa_default_def (cfun, p->parm)
+	  : NULL_TREE);
+}
+
+/* The number of the parameter before I that has the same name, or -1: arrays of
+   variable size come with copies of their sizes.  */
+static int
+same_before (const struct plug_region *region, int i)
+{
+  for (int k = 0; k < i; k++)
+    if (region->params[k].variable
+	&& strcmp (region->params[k].name, region->params[i].name) == 0)
+      return k;
+  return -1;
 }
 
 void
@@ -207,15 +245,17 @@ plug_assume_sizes (struct plug_region *region)
   for (int i = 0; region->any_size && i < region->n_params; i++)
     {
       struct plug_param *p = &region->params[i];
-      tree type = TREE_TYPE (p->parm);
-      tree name = ssa_default_def (cfun, p->parm);
-      if (p->kind != PRAM_ARG_IN || !INTEGRAL_TYPE_P (type) || !name
-	  || TYPE_PRECISION (type) > 64)
+      tree name = size_name (p);
+      int same = same_before (region, i);
+      if (!name)
 	continue;
-      HOST_WIDE_INT value = value_for (region, p, name, &n);
+      HOST_WIDE_INT value = (same >= 0 ? region->params[same].expected
+			     : given_value (region, p));
+      if (!value)
+	value = usual_value (name, &n);
       p->checked = p->variable = true;
-      p->expected = (wi::fits_to_tree_p (wi::shwi (value, 64), type) ? value
-		     : 1);
+      p->expected = (wi::fits_to_tree_p (wi::shwi (value, 64),
+					 TREE_TYPE (p->parm)) ? value : 1);
     }
 }
 
@@ -225,7 +265,7 @@ sizes_text (const struct plug_region *region)
 {
   char *text = xstrdup ("");
   for (int i = 0; i < region->n_params; i++)
-    if (region->params[i].variable)
+    if (region->params[i].variable && same_before (region, i) < 0)
       {
 	char *longer = xasprintf ("%s%s%s=%" PRId64, text, *text ? ", " : "",
 				  region->params[i].name,
