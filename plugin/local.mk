@@ -59,7 +59,6 @@ plugin_sources = \
   plugin/write/emit-layer.cc \
   plugin/write/emit-loop.cc \
   plugin/write/emit-note.cc \
-  plugin/write/emit-shape.cc \
   plugin/write/emit-tables.cc \
   plugin/write/emit-tasks.cc \
   plugin/write/emit.cc \

@@ -259,16 +259,69 @@ note_blocks (struct plug_region *region, const struct pram_plan *plan)
   plug_report_region (region, plan, NULL);
 }
 
+/* What is wrong doesn't matter, or is said later.  */
+static void
+ignore (void *, enum pram_severity, int, const char *)
+{
+}
+
+static const struct pram_diag silent = { ignore, NULL };
+
+/* The sizes of REGION that only count iterations around all layers of PLAN need not
+   be known: forget them, or, if not FORGET, know them again.  True if there are
+   any.  */
+static bool
+forget_counts (struct plug_region *region, const struct pram_plan *plan,
+	       bool forget)
+{
+  bool any = false;
+  for (int i = 0; i < region->n_params; i++)
+    {
+      struct plug_param *p = &region->params[i];
+      if (p->variable == forget && pram_plan_counts_only_p (plan, i))
+	{
+	  p->variable = p->checked = !forget;
+	  any = true;
+	}
+    }
+  return any;
+}
+
+/* A plan for REGION, of any size, that serves more sizes than PLAN does: null if
+   there is none.  */
+static struct pram_plan *
+plan_without_counts (struct plug_region *region, const struct pram_plan *plan)
+{
+  if (!forget_counts (region, plan, true))
+    return NULL;
+  struct pram_prog *prog = plug_extract_again (region, &silent);
+  struct pram_plan *better = prog ? plan_blocks (region, prog, &silent) : NULL;
+  if (better)
+    plug_settle_sizes (region, prog->source);
+  else
+    {
+      forget_counts (region, plan, false);
+      pram_prog_free (prog);
+    }
+  return better;
+}
+
 /* Emit REGION in blocks of layers.  */
 static bool
 in_blocks (struct plug_region *region, struct pram_prog *prog,
 	   const struct pram_diag *diag)
 {
   struct pram_plan *plan = plan_blocks (region, prog, diag);
-  if (!plan || !plug_emit (region, plan, diag))
-    return false;
-  note_blocks (region, plan);
-  return true;
+  struct pram_plan *better
+    = plan && region->any_size ? plan_without_counts (region, plan) : NULL;
+  if (better)
+    plan = better;
+  bool ok = plan && plug_emit (region, plan, diag);
+  if (ok)
+    note_blocks (region, plan);
+  if (better)
+    pram_prog_free (better->prog);
+  return ok;
 }
 
 /* Could REGION run task by task?  */
@@ -349,14 +402,6 @@ pram_compile_region (tree fndecl)
 
 /* --- Several sizes ------------------------------------------------------- */
 
-/* What is wrong is said when the size is compiled alone.  */
-static void
-ignore (void *, enum pram_severity, int, const char *)
-{
-}
-
-static const struct pram_diag silent = { ignore, NULL };
-
 /* Plan the versions of the current function, which is that of REGION, in ALL;
    returns how many there are that can be distributed.  The caller frees the
    progs.  */
@@ -397,6 +442,14 @@ plan_in_time (struct plug_region *region, struct plug_candidate *all)
   return n;
 }
 
+/* Does the code for the plan of A serve that of B?  */
+static bool
+same_shape_p (const struct plug_candidate *a, const struct plug_candidate *b)
+{
+  return pram_shape_serves_p (pram_shape_text (a->plan),
+			      pram_shape_text (b->plan));
+}
+
 /* Bring that of the N candidates ALL to the front that has most to do, which is
    the least likely to be a special case, and then those of its shape; returns how
    many they are.  */
@@ -408,7 +461,7 @@ choose_shape (struct plug_candidate *all, int n)
     if (all[i].plan->n_tasks > all[0].plan->n_tasks)
       std::swap (all[0], all[i]);
   for (int i = 1; i < n; i++)
-    if (plug_same_shape_p (all[0].plan, all[i].plan))
+    if (same_shape_p (&all[0], &all[i]))
       std::swap (all[n_same++], all[i]);
   return n_same;
 }

@@ -140,6 +140,7 @@ extern "C" {
 #include "plan/expand.h"
 #include "plan/table-plan.h"
 #include "plan/plan-region.h"
+#include "plan/shape.h"
 #include "machine/logp.h"
 #include "machine/machine.h"
 #include "predict/obliviousness.h"

@@ -117,7 +117,11 @@ struct plug_region *plug_region_of (tree fndecl);
 struct pram_prog *plug_extract (struct plug_region *region,
 				const struct pram_diag *diag);
 
-/* The same for N versions, in PROGS, null where it isn't possible.  What changes the
+/* Read the current function again, as plug_extract left it.  */
+struct pram_prog *plug_extract_again (struct plug_region *region,
+				      const struct pram_diag *diag);
+
+/* The same as plug_extract for N versions, in PROGS, null where it isn't possible.  What changes the
    body is right for all of them that have a prog.  */
 void plug_extract_versions (struct plug_region **versions, int n,
 			    struct pram_prog **progs, const struct pram_diag *);
@@ -149,9 +153,6 @@ struct plug_candidate
   struct pram_prog *prog;
   struct pram_plan *plan;
 };
-
-/* Do the plans of A and B run by the same code?  */
-bool plug_same_shape_p (const struct pram_plan *a, const struct pram_plan *b);
 
 /* Emit driver and layers for the first one of N candidates ALL, which have the
    same shape, and tables and the registration for each of them.  */

@@ -9,6 +9,7 @@
 
 #include "lanes.h"
 #include "poly/domain.h"
+#include "prog/source.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -39,7 +40,7 @@ static void
 add_node (uint64_t *hash, const struct pram_node *node)
 {
   add (hash, node->kind);
-  add (hash, node->item);
+  add (hash, node->source_loop);
   add (hash, node->test);
   add (hash, node->data_dependent);
   add (hash, node->split);
@@ -69,7 +70,7 @@ static void
 add_layer (uint64_t *hash, const struct pram_plan_layer *layer)
 {
   const struct pram_node *loop = layer->placement.loop;
-  add (hash, layer->node->item);
+  add (hash, layer->node->source_loop);
   add (hash, layer->node->iterator);
   add (hash, layer->whole != NULL);
   add (hash, layer->last);
@@ -143,4 +144,33 @@ pram_shape_serves_p (const char *code, const char *plan)
     if ((code[k] - '0') & ~(plan[k] - '0'))
       return false;
   return true;
+}
+
+/* --- What doesn't matter -------------------------------------------------- */
+
+/* LOOP is in a layer of PLAN.  */
+static bool
+in_layer_p (const struct pram_plan *plan, const struct pram_node *loop)
+{
+  for (int l = 0; l < plan->n_layers; l++)
+    if (pram_node_inside_p (loop, plan->layers[l].node))
+      return true;
+  return false;
+}
+
+bool
+pram_plan_counts_only_p (const struct pram_plan *plan, int number)
+{
+  const struct pram_prog *prog = plan->prog;
+  const struct pram_source *source = prog->source;
+  bool *outermost = PRAM_ARENA_NEW (prog->arena, bool, source->n_loops);
+  for (int l = 0; l < prog->n_loops; l++)
+    {
+      const struct pram_node *loop = prog->loops[l];
+      if (loop->source_loop && !pram_node_loop (loop)
+	  && !in_layer_p (plan, loop))
+	outermost[loop->source_loop - 1] = true;
+    }
+  return (pram_source_mentions_p (source, number, NULL)
+	  && !pram_source_mentions_p (source, number, outermost));
 }

@@ -18,4 +18,9 @@ const char *pram_shape_text (const struct pram_plan *plan);
    such texts.  */
 bool pram_shape_serves_p (const char *code, const char *plan);
 
+/* Does entry value NUMBER only say how often loops run that are in no other one,
+   and are no part of a layer?  Then there is a plan that it doesn't matter
+   for.  */
+bool pram_plan_counts_only_p (const struct pram_plan *plan, int number);
+
 #endif

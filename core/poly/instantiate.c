@@ -206,7 +206,7 @@ begin_loop (struct body *b, const struct pram_item *item, bool conditional,
   struct instantiation *in = b->in;
   struct pram_node *node = pram_prog_add_loop (in->prog, b->seq, item->name);
   node->line = item->line;
-  node->item = in->n_items;
+  node->source_loop = item->loop + 1;
   /* Parts of a loop know each other by it.  */
   node->cookie = item->cookie ? item->cookie : (void *) item;
   pram_lower_loop (in->lower, item->loop, node, item->last_too);

@@ -152,7 +152,7 @@ struct pram_node
   enum pram_node_kind kind;
   int line;
   struct pram_node *parent;
-  int item;			/* a loop: the number of the source's, or 0 */
+  int source_loop;		/* a loop: the source's number + 1, or 0 */
   void *cookie;
   bool conditional;		/* LOOP, STMT: in its parent's body under a
 				   condition that is no guard (one on data):

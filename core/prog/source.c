@@ -97,14 +97,15 @@ items_mention_p (const struct pram_items *items, int number)
 }
 
 bool
-pram_source_mentions_p (const struct pram_source *source, int number)
+pram_source_mentions_p (const struct pram_source *source, int number,
+			const bool *but)
 {
   for (int l = 0; l < source->n_loops; l++)
     {
       const struct pram_source_loop *loop = &source->loops[l];
       if (mentions_p (loop->at.when, number))
 	return true;
-      for (int k = 0; k < loop->n_leave; k++)
+      for (int k = 0; k < loop->n_leave && !(but && but[l]); k++)
 	if (mentions_p (loop->leave[k], number))
 	  return true;
     }

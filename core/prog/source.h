@@ -131,7 +131,9 @@ void pram_source_add_work (struct pram_source *, struct pram_items *items,
 void pram_source_add_segments (struct pram_source *, struct pram_item *loop,
 			       int n);
 
-/* Does SOURCE depend on entry value NUMBER?  */
-bool pram_source_mentions_p (const struct pram_source *source, int number);
+/* Does SOURCE depend on entry value NUMBER?  Leave the exits of the loops aside
+   for which BUT is true, unless that is null.  */
+bool pram_source_mentions_p (const struct pram_source *source, int number,
+			     const bool *but);
 
 #endif

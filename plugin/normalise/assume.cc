@@ -282,7 +282,7 @@ plug_settle_sizes (struct plug_region *region,
 {
   for (int i = 0; i < region->n_params; i++)
     if (region->params[i].variable
-	&& (!source || !pram_source_mentions_p (source, i)))
+	&& (!source || !pram_source_mentions_p (source, i, NULL)))
       region->params[i].checked = region->params[i].variable = false;
   if (source)
     region->size_text = sizes_text (region);

@@ -741,6 +741,12 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
 }
 
 struct pram_prog *
+plug_extract_again (struct plug_region *region, const struct pram_diag *diag)
+{
+  return read_function (region, false, diag);
+}
+
+struct pram_prog *
 plug_extract_scheme (struct plug_region *region, const struct pram_diag *diag)
 {
   return read_function (region, true, diag);
