@@ -160,6 +160,42 @@ operation (struct pram_exprs *x, enum pram_expr_op op, int n,
 					.operand = operand });
 }
 
+/* --- Order --------------------------------------------------------------- */
+
+static int
+sign_of (int64_t a, int64_t b)
+{
+  return (a > b) - (a < b);
+}
+
+/* Which of two nodes is the first operand, < 0: A.  That depends on what they
+   are, not on which was made first, so that a source that is read has the nodes
+   that were printed.  Differing operands are nodes themselves: one path.  */
+static int
+order (const struct pram_expr *a, const struct pram_expr *b)
+{
+  while (a != b)
+    {
+      int by = sign_of (b->weight, a->weight);
+      by = by ? by : sign_of (a->op, b->op);
+      by = by ? by : sign_of (a->value, b->value);
+      by = by ? by : sign_of (a->bits, b->bits);
+      by = by ? by : a->is_signed - b->is_signed;
+      by = by ? by : a->n - b->n;
+      for (int k = 0; k < a->n && a->coef && !by; k++)
+	by = sign_of (a->coef[k], b->coef[k]);
+      if (by)
+	return by;
+      int k = 0;
+      while (a->operand[k] == b->operand[k])
+	k++;
+      const struct pram_expr *x = a->operand[k], *y = b->operand[k];
+      a = x;
+      b = y;
+    }
+  return 0;
+}
+
 /* --- Sums ---------------------------------------------------------------- */
 
 /* A sum in the making, with room for all terms.  */
@@ -174,7 +210,7 @@ static void
 add_term (struct sum *s, const struct pram_expr *term, int64_t factor)
 {
   int k = 0;
-  while (k < s->e.n && s->e.operand[k]->number < term->number)
+  while (k < s->e.n && order (s->e.operand[k], term) < 0)
     k++;
   if (k < s->e.n && s->e.operand[k] == term)
     {
@@ -273,19 +309,20 @@ pram_expr_modulo (struct pram_exprs *x, const struct pram_expr *e, int bits)
     return pram_expr_modulo (x, e->operand[0], bits);
   if (e->op == PRAM_EXPR_CONSTANT)
     return pram_expr_constant (x, pram_expr_wrap_value (e->value, bits, true));
-  if (e->op == PRAM_EXPR_PRODUCT)
-    return pram_expr_binary (x, PRAM_EXPR_PRODUCT,
-			     pram_expr_modulo (x, e->operand[0], bits),
-			     pram_expr_modulo (x, e->operand[1], bits));
-  if (e->op != PRAM_EXPR_SUM)
+  if (e->op != PRAM_EXPR_SUM && e->op != PRAM_EXPR_PRODUCT)
     return e;
   const struct pram_expr *all
     = pram_expr_constant (x, pram_expr_wrap_value (e->value, bits, true));
-  for (int k = 0; k < e->n; k++)
+  if (e->op == PRAM_EXPR_PRODUCT)
+    all = pram_expr_binary (x, PRAM_EXPR_PRODUCT,
+			    pram_expr_modulo (x, e->operand[0], bits),
+			    pram_expr_modulo (x, e->operand[1], bits));
+  for (int k = 0; k < e->n && e->op == PRAM_EXPR_SUM; k++)
     all = pram_expr_sum (x, all, 1,
 			 pram_expr_modulo (x, e->operand[k], bits),
 			 pram_expr_wrap_value (e->coef[k], bits, true));
-  return all;
+  /* What terms have become may be less once more.  */
+  return all == e ? e : pram_expr_modulo (x, all, bits);
 }
 
 static bool
@@ -397,7 +434,7 @@ pair (struct pram_exprs *x, enum pram_expr_op op, const struct pram_expr *a,
   bool swap = (commutes_p (op)
 	       && (a->op == PRAM_EXPR_CONSTANT
 		   || (b->op != PRAM_EXPR_CONSTANT
-		       && a->number > b->number)));
+		       && order (a, b) > 0)));
   const struct pram_expr *operand[] = { swap ? b : a, swap ? a : b };
   return operation (x, op, 2, operand);
 }
@@ -413,8 +450,10 @@ pram_expr_binary (struct pram_exprs *x, enum pram_expr_op op,
   if (ca && cb)
     return (pram_expr_fold (op, a->value, b->value, &value)
 	    ? pram_expr_constant (x, value) : pram_expr_data (x, NULL, NULL));
-  if (op == PRAM_EXPR_PRODUCT && (ca || cb))
-    return times (x, ca ? b : a, ca ? a->value : b->value);
+  if (ca && commutes_p (op))
+    return pram_expr_binary (x, op, b, a);
+  if (op == PRAM_EXPR_PRODUCT && cb)
+    return times (x, a, b->value);
   if (op == PRAM_EXPR_SHL && cb && b->value >= 0 && b->value < 63)
     return times (x, a, INT64_C (1) << b->value);
   if ((op == PRAM_EXPR_DIV && cb && b->value == 1)
@@ -445,8 +484,8 @@ compare (struct pram_exprs *x, enum pram_expr_op op,
   if (op == PRAM_EXPR_ZERO && difference->op == PRAM_EXPR_SUM)
     {
       if (difference->coef[0] < 0)
-	difference = times (x, difference, -1);
-      if (difference->op == PRAM_EXPR_SUM && difference->n == 1
+	return compare (x, op, times (x, difference, -1));
+      if (difference->n == 1
 	  && difference->coef[0] == 1 && truth_p (difference->operand[0]))
 	return (difference->value == -1 ? difference->operand[0]
 		: pram_expr_constant (x, 0));

@@ -11,6 +11,7 @@
    Two expressions that are the same value are, as far as the rules below tell,
    the same node: they can be compared as pointers.  The rules:
    (1) sums are linear combinations of other nodes, sorted, with a constant;
+       where operands commute they are sorted, too, by what they are;
    (2) a comparison is one of a sum with zero;
    (3) what is constant is folded;
    (4) within a WRAP there is no other one that doesn't matter: of sums and
