@@ -30,8 +30,13 @@ core_libpramcore_a_SOURCES = \
   core/prog/prog-text.h \
   core/prog/prog.c \
   core/prog/prog.h \
+  core/prog/source-print.c \
+  core/prog/source-read.c \
   core/prog/source.c \
   core/prog/source.h \
+  core/prog/text-print.c \
+  core/prog/text-read.c \
+  core/prog/text-read.h \
   core/poly/delinearize-parts.h \
   core/poly/delinearize-shape.c \
   core/poly/delinearize-split.c \

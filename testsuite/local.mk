@@ -327,6 +327,7 @@ unit_programs = \
   testsuite/unit/set-count \
   testsuite/unit/simulate \
   testsuite/unit/sizes \
+  testsuite/unit/source \
   testsuite/unit/strategies \
   testsuite/unit/table-plan \
   testsuite/unit/taskgraph \
@@ -356,6 +357,7 @@ EXTRA_DIST += testsuite/random/compare testsuite/random/reduce \
   testsuite/random/soak
 
 EXTRA_DIST += testsuite/unit/arena-suite.h testsuite/unit/random-graphs.h \
+  testsuite/unit/random-nests.h \
   testsuite/unit/support.h
 # Each is made of the file of its name.
 AM_CPPFLAGS += $(core_cppflags) -I$(top_srcdir) -D_GNU_SOURCE

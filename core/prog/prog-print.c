@@ -8,25 +8,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-const char *const pram_prog_types[PRAM_PROG_TYPES] =
-{
-  [PRAM_TYPE_I8] = "i8", [PRAM_TYPE_U8] = "u8",
-  [PRAM_TYPE_I16] = "i16", [PRAM_TYPE_U16] = "u16",
-  [PRAM_TYPE_I32] = "i32", [PRAM_TYPE_U32] = "u32",
-  [PRAM_TYPE_I64] = "i64", [PRAM_TYPE_U64] = "u64",
-  [PRAM_TYPE_F32] = "f32", [PRAM_TYPE_F64] = "f64",
-  [PRAM_TYPE_F80] = "f80", [PRAM_TYPE_PTR] = "ptr"
-};
-
-const char *const pram_prog_ops[PRAM_PROG_OPS] =
-{
-  [PRAM_OP_SUM] = "sum", [PRAM_OP_PROD] = "prod",
-  [PRAM_OP_MIN] = "min", [PRAM_OP_MAX] = "max",
-  [PRAM_OP_AND] = "and", [PRAM_OP_IOR] = "ior", [PRAM_OP_XOR] = "xor",
-  [PRAM_OP_LAND] = "land", [PRAM_OP_LOR] = "lor", [PRAM_OP_VALUE] = "value",
-  [PRAM_OP_FIRST] = "first", [PRAM_OP_LAST] = "last"
-};
-
 struct printer
 {
   FILE *file;
@@ -35,43 +16,6 @@ struct printer
   const char **array;		/* printed names: distinct */
   const char **iterator;	/* distinct along each path of the tree */
 };
-
-static void
-print_string (FILE *file, const char *string)
-{
-  putc ('"', file);
-  for (; *string; string++)
-    {
-      if (*string == '"' || *string == '\\')
-	putc ('\\', file);
-      putc (*string == '\n' ? ' ' : *string, file);
-    }
-  putc ('"', file);
-}
-
-static void
-print_name (FILE *file, const char *name)
-{
-  bool plain = pram_prog_name_start_p ((unsigned char) *name);
-  for (const char *c = name; *c; c++)
-    plain = plain && pram_prog_name_char_p ((unsigned char) *c);
-  if (plain)
-    fputs (name, file);
-  else
-    print_string (file, name);
-}
-
-static void
-print_word (FILE *file, const char *word)
-{
-  bool plain = *word && *word != '"' && *word != '#';
-  for (const char *c = word; *c; c++)
-    plain = plain && !isspace ((unsigned char) *c);
-  if (plain)
-    fputs (word, file);
-  else
-    print_string (file, word);
-}
 
 static void
 indent (const struct printer *p, int depth)
@@ -151,7 +95,7 @@ print_terms (const struct printer *p, const struct pram_node *node,
     putc ('-', p->file);
   if (magnitude != 1)
     fprintf (p->file, "%" PRIu64 "*", magnitude);
-  print_name (p->file, p->iterator[node->iterator]);
+  pram_print_name (p->file, p->iterator[node->iterator]);
   return true;
 }
 
@@ -253,7 +197,7 @@ print_access (const struct printer *p, const struct pram_node *stmt,
   const struct pram_array *array = &p->prog->arrays[access->array];
   fprintf (p->file, "%s%s ", access->may ? "may " : "",
 	   access->write ? "write" : "read");
-  print_name (p->file, p->array[access->array]);
+  pram_print_name (p->file, p->array[access->array]);
   for (int d = 0; d < array->n_dims; d++)
     print_index (p, stmt, access, d);
   if (!pram_prog_offset_implied_p (array, access))
@@ -281,7 +225,7 @@ print_when (const struct printer *p, const struct pram_node *node)
   if (node->decided_by)
     {
       fputs (" on ", p->file);
-      print_name (p->file, node->decided_by);
+      pram_print_name (p->file, node->decided_by);
     }
 }
 
@@ -300,7 +244,7 @@ print_stmt (const struct printer *p, const struct pram_node *stmt, int depth)
   if (stmt->value_of)
     {
       fputs (" value ", p->file);
-      print_name (p->file, stmt->value_of);
+      pram_print_name (p->file, stmt->value_of);
     }
   putc ('\n', p->file);
   for (int a = 0; a < stmt->n_accesses; a++)
@@ -312,21 +256,6 @@ print_stmt (const struct printer *p, const struct pram_node *stmt, int depth)
 }
 
 static void
-print_swap (const struct printer *p, const struct pram_node *loop)
-{
-  bool some = false;
-  for (int a = 0; loop->next && a < p->prog->n_arrays; a++)
-    if (loop->next[a] != a)
-      {
-	fputs (some ? " " : " swap ", p->file);
-	print_name (p->file, p->array[a]);
-	fputs (" = ", p->file);
-	print_name (p->file, p->array[loop->next[a]]);
-	some = true;
-      }
-}
-
-static void
 print_loop_options (const struct printer *p, const struct pram_node *loop)
 {
   if (loop->line)
@@ -334,20 +263,13 @@ print_loop_options (const struct printer *p, const struct pram_node *loop)
   print_when (p, loop);
   if (loop->split)
     fputs (" split", p->file);
-  print_swap (p, loop);
+  pram_print_swap (p->file, p->array, p->prog->n_arrays, loop->next);
   for (int c = 0; c < loop->n_carried; c++)
-    {
-      const struct pram_carried *carried = &loop->carried[c];
-      fprintf (p->file, " reduce %s %s ", pram_prog_ops[carried->op],
-	       pram_prog_types[carried->type]);
-      print_name (p->file, carried->name);
-      if (carried->line != loop->line)
-	fprintf (p->file, " line %d", carried->line);
-    }
+    pram_print_reduce (p->file, loop->line, &loop->carried[c]);
   if (loop->order_reason)
     {
       fputs (" order ", p->file);
-      print_string (p->file, loop->order_reason);
+      pram_print_string (p->file, loop->order_reason);
       if (loop->order_line)
 	fprintf (p->file, " line %d", loop->order_line);
     }
@@ -361,7 +283,7 @@ print_loop (const struct printer *p, const struct pram_node *loop, int depth)
 {
   indent (p, depth);
   fputs (loop->data_dependent ? "while " : "for ", p->file);
-  print_name (p->file, p->iterator[loop->iterator]);
+  pram_print_name (p->file, p->iterator[loop->iterator]);
   if (!loop->data_dependent)
     {
       fputs (" < ", p->file);
@@ -415,19 +337,13 @@ print_array (const struct printer *p, int a)
 {
   const struct pram_array *array = &p->prog->arrays[a];
   fputs ("array ", p->file);
-  print_name (p->file, p->array[a]);
+  pram_print_name (p->file, p->array[a]);
   for (int d = 0; d < array->n_dims; d++)
     fprintf (p->file, "[%" PRId64 "]", array->extent[d]);
-  fprintf (p->file, " bytes %d type %s", array->elem_size,
-	   pram_prog_types[array->type]);
+  pram_print_element (p->file, array);
   if (array->origin)
     fprintf (p->file, " origin %" PRId64, array->origin);
-  if (array->n_bytes)
-    fprintf (p->file, " object %" PRId64, array->n_bytes);
-  if (array->arg != a)
-    fprintf (p->file, " arg %d", array->arg);
-  if (array->local)
-    fputs (" local", p->file);
+  pram_print_object (p->file, array, a);
   putc ('\n', p->file);
 }
 
@@ -442,10 +358,7 @@ pram_prog_print (FILE *file, const struct pram_prog *prog)
   name_iterators (&p, prog->root);
 
   fputs ("region ", file);
-  print_word (file, prog->name);
-  fputs (" file ", file);
-  print_word (file, prog->file);
-  fprintf (file, " line %d", prog->line);
+  pram_print_head (file, prog->name, prog->file, prog->line);
   if (prog->vectors > 0)
     fprintf (file, " vectors %d", prog->vectors);
   putc ('\n', file);

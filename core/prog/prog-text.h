@@ -1,5 +1,5 @@
-/* prog-text.h: the text form of programs, as its printer (prog-print.c) and its
-   reader (prog-read.c) know it.
+/* prog-text.h: the text form of programs, as its printers (prog-print.c,
+   source-print.c) and its readers (prog-read.c, source-read.c) know it.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -49,7 +49,54 @@
    choose the element.  `swap a = b' says that a
    stands for what b stood for before.  Iterators are named by the innermost
    enclosing loop of that name.  An access's line is its statement's unless
-   given.  */
+   given.
+
+   A source (source.h) begins with another word, and has expressions:
+
+     source  := `source' word `file' word `line' int [`vectors' int]
+		[`body' `line' int] entry* sarray* data* sloop*
+		[`order' `(' name* `)'] let* leave* item*
+     entry   := `entry' name own [`number' int] `=' int
+     sarray  := `array' name own `bytes' int `type' type
+		[`object' int] [`arg' int] [`local']
+     data    := `data' name own
+     own     := [`name' name]
+     sloop   := `loop' name [`in' name] [`counted'] [`runs'] [`fixed']
+		[`line' int]
+     let     := `let' name `=' expr
+     leave   := `leave' name position (`(' expr `)')*
+     position := [`behind' int] [`if' `(' expr `)']
+     item    := `work' number [`scalar'] [`line' int]
+	      | (`read' | `write') name `@' `(' expr `)' [`indirect'] position
+		[`line' int] [`value' name]
+	      | (`for' | `while') name own [`line' int] [`last']
+		[`swap' (name `=' name)+]
+		(`reduce' op type name [`line' int] [`how' int] [`exact'])*
+		[`order' string [`line' int]]
+		`{' [item*] (`segment' [`line' int] item*)* `}'
+     expr    := C's ?: || && ^ & == != < <= > >= << >> + - * / % and unary - !
+		with their levels; int; name; (`min' | `max') `(' expr `,'
+		expr `)'; width `(' expr `)'; `trips' `(' name `)';
+		`entry' `(' int [`,' name] `)'
+     width   := `i' or `u' and how many bits, from 1 to 64
+
+   Names of entry values, data, loops and let's are all distinct, those of arrays
+   among themselves: `name' is what the thing is really called, which is what the
+   text calls it unless given; data are called nothing unless it is given.  A
+   loop's name stands for its iterator.  Entry values are numbered from 0 on,
+   loops in their order.  `order' is the order in which to find out how often
+   loops run; that of their numbers unless given.
+
+   `leave' has the loop's place in the one around it and the conditions on which
+   it is left.  `behind 1' says that control has passed one of its loop's exits.
+   Unless it is given, that is all of a counted loop (`for') and of the loop around
+   a loop, and in segment number k of a `while' loop k of them.  A `for' loop has
+   one segment, and its word only to give its line.
+
+   A reference's line is that of the reference or loop before it in the text
+   unless given, or that of the segment in which it is the first; a segment's line
+   is its loop's, and that what `loop' says.  Operands of !, && and || are truth
+   values.  i32 (x) is x as an int of 32 bits has it.  */
 
 #ifndef PRAM_PROG_TEXT_H
 #define PRAM_PROG_TEXT_H
@@ -75,6 +122,22 @@ pram_prog_name_char_p (int c)
 {
   return pram_prog_name_start_p (c) || isdigit (c);
 }
+
+/* A string; a name; a word of the grammar.  */
+void pram_print_string (FILE *, const char *);
+void pram_print_name (FILE *, const char *);
+void pram_print_word (FILE *, const char *);
+/* What follows `region' or `source'.  */
+void pram_print_head (FILE *, const char *name, const char *source, int line);
+/* Of an array `bytes' and `type'; `object', `arg' and `local', NUMBER being its
+   place.  */
+void pram_print_element (FILE *, const struct pram_array *);
+void pram_print_object (FILE *, const struct pram_array *, int number);
+/* The options of a loop, each with a blank ahead: `swap', the N arrays being
+   called ARRAY, and `reduce', LINE being the loop's.  */
+void pram_print_swap (FILE *, const char *const *array, int n,
+		      const int *next);
+void pram_print_reduce (FILE *, int line, const struct pram_carried *);
 
 /* Does the offset of ACCESS follow from its subscripts, so that it is not
    written?  */

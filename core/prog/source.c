@@ -111,3 +111,10 @@ pram_source_mentions_p (const struct pram_source *source, int number,
     }
   return items_mention_p (&source->body, number);
 }
+
+int
+pram_source_passed (const struct pram_source *s, int loop, int segment)
+{
+  const struct pram_source_loop *l = &s->loops[loop];
+  return l->counted || segment > l->n_leave ? l->n_leave : segment;
+}

@@ -136,4 +136,12 @@ void pram_source_add_segments (struct pram_source *, struct pram_item *loop,
 bool pram_source_mentions_p (const struct pram_source *source, int number,
 			     const bool *but);
 
+/* How many exits of LOOP there usually are before its segment SEGMENT.  */
+int pram_source_passed (const struct pram_source *, int loop, int segment);
+
+/* The text form (prog-text.h); cookies are not in it.  Errors name the line of
+   the text.  */
+void pram_source_print (FILE *, const struct pram_source *);
+struct pram_source *pram_source_read (FILE *, const struct pram_diag *);
+
 #endif
