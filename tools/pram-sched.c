@@ -20,7 +20,6 @@
 #include "pram-sched-tables.h"
 #include "pram-sched.h"
 #include "prog/prog.h"
-#include "tool-file.h"
 #include "tool-report.h"
 
 #ifndef PRAM_VERSION
@@ -43,7 +42,12 @@ static const char help[] =
 "\n"
 "FILE is a program, the text form that the plugin dumps (`-' is standard input):\n"
 "it is printed with subscripts, with its plan, and the messages and bytes that\n"
-"one run moves, data-dependent loops running once.\n"
+"one run moves, data-dependent loops running once.  Or it is a source, a program\n"
+"before its sizes are known:\n"
+"\n"
+"      --set=NAME=VALUE   its entry value NAME is VALUE, not what the file says\n"
+"\n"
+"Of both:\n"
 "\n"
 "      --print=LIST       what to print: prog, graph, taskgraph, plan, traffic,\n"
 "                         bounds, times, nothing (default prog, plan, traffic;\n"
@@ -81,6 +85,7 @@ static const char help[] =
 "      --goal=FILE        write its schedule as GOAL text, for pram-sim\n"
 "\n"
 "Examples: pram-sched --verify=1,2,3,7 jacobi.prog\n"
+"          pram-sched --set=n=1000 --print=prog jacobi-source.prog\n"
 "          pram-sched --generate=fft:n=64 --logp=6,2,4 --procs=2,4,8\n"
 "Exit status: 0, 1 if the input is malformed, cannot be distributed or is\n"
 "wrong when verified, 2 for wrong usage.\n";
@@ -120,6 +125,16 @@ parse_numbers (struct numbers *list, const char *option, const char *text)
 	break;
     }
   while (true);
+}
+
+static void
+add_set (struct options *options, const char *set)
+{
+  options->sets = realloc (options->sets, sizeof *options->sets
+					  * (size_t) (options->n_sets + 1));
+  if (!options->sets)
+    abort ();
+  options->sets[options->n_sets++] = set;
 }
 
 /* TEXT lists what to print, of a program or of a task graph.  */
@@ -181,6 +196,8 @@ settle_options (struct options *options, const char *name, const char *print)
     usage_error ("--trace is for programs, with --svg");
   if (!program && quiet)
     usage_error ("--verify and --compare are for programs");
+  if (!program && options->n_sets)
+    usage_error ("--set is for programs");
   if (!program && options->measured)
     usage_error ("--measured wants a report");
   if (options->machine && options->logp)
@@ -195,7 +212,7 @@ static const char *
 parse_options (struct options *options, int argc, char **argv)
 {
   enum { PRINT = 256, COMPARE, MEASURED, VERIFY, ITERATIONS, STRATEGY, MACHINE,
-	 LOGP, GENERATE, WRITE, DOT, GOAL, SVG, TRACE, HELP, VERSION };
+	 LOGP, GENERATE, WRITE, DOT, GOAL, SVG, TRACE, SET, HELP, VERSION };
   static const struct option longs[] =
     {
       { "procs", required_argument, NULL, 'p' },
@@ -213,6 +230,7 @@ parse_options (struct options *options, int argc, char **argv)
       { "goal", required_argument, NULL, GOAL },
       { "svg", required_argument, NULL, SVG },
       { "trace", required_argument, NULL, TRACE },
+      { "set", required_argument, NULL, SET },
       { "help", no_argument, NULL, HELP },
       { "version", no_argument, NULL, VERSION },
       { NULL, 0, NULL, 0 }
@@ -238,6 +256,7 @@ parse_options (struct options *options, int argc, char **argv)
       case GOAL: options->goal = optarg; break;
       case SVG: options->svg = optarg; break;
       case TRACE: options->trace = optarg; break;
+      case SET: add_set (options, optarg); break;
       case HELP: fputs (help, stdout); exit (GOOD);
       case VERSION: puts ("pram-sched " PRAM_VERSION); exit (GOOD);
       default: fputs ("Try 'pram-sched --help'.\n", stderr); exit (USAGE);
@@ -254,17 +273,6 @@ parse_options (struct options *options, int argc, char **argv)
   const char *name = options->generate ? NULL : argv[optind];
   settle_options (options, name, print);
   return name;
-}
-
-static struct pram_prog *
-read_file (const char *name, const struct pram_diag *diag)
-{
-  FILE *file = tool_open (name, "r");
-  if (!file)
-    return NULL;
-  struct pram_prog *prog = pram_prog_read (file, diag);
-  tool_close (file, name);
-  return prog;
 }
 
 static bool
@@ -310,7 +318,7 @@ run (const struct options *options, const char *name)
 {
   const char *file = name;
   struct pram_diag diag = { tool_report, &file };
-  struct pram_prog *prog = read_file (name, &diag);
+  struct pram_prog *prog = sched_read (options, name, &file, &diag);
   if (!prog)
     return BAD;
   file = prog->file;
@@ -373,5 +381,6 @@ main (int argc, char **argv)
   free (options.procs.value);
   free (options.verify.value);
   free (options.iterations.value);
+  free (options.sets);
   return status;
 }

@@ -28,6 +28,8 @@ struct options
   bool compare;
   const char *measured;		/* statistics of a run, or null */
   struct numbers procs, verify, iterations;
+  int n_sets;
+  const char **sets;		/* of a source's entry values */
   /* Null where not given.  */
   const char *strategy, *machine, *logp, *generate, *dot, *svg, *trace, *write,
     *goal;
@@ -35,6 +37,11 @@ struct options
 
 void usage_error (const char *format, ...)
   __attribute__ ((format (printf, 1, 2), noreturn));
+
+/* The program in the file NAME; of a source with the values that OPTIONS set.
+   *FILE is what lines belong to.  Null after a report.  */
+struct pram_prog *sched_read (const struct options *, const char *name,
+			      const char **file, const struct pram_diag *);
 
 /* Is NAME that of a file with a task graph?  */
 bool sched_graph_name_p (const char *name);

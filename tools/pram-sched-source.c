@@ -1,0 +1,151 @@
+/* pram-sched-source.c: a program from its text, or a source's and values.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "poly/instantiate.h"
+#include "pram-sched.h"
+#include "prog/source.h"
+#include "tool-file.h"
+
+/* All of FILE; the caller frees it.  */
+static char *
+read_all (FILE *file, size_t *length)
+{
+  char *text = NULL, part[4096];
+  FILE *copy = open_memstream (&text, length);
+  if (!copy)
+    abort ();
+  for (size_t n; (n = fread (part, 1, sizeof part, file)) > 0;)
+    fwrite (part, 1, n, copy);
+  if (fclose (copy))
+    abort ();
+  return text;
+}
+
+/* Is TEXT that of a source?  */
+static bool
+source_p (const char *text)
+{
+  for (;; text++)
+    {
+      if (*text == '#')
+	text += strcspn (text, "\n");
+      if (!isspace ((unsigned char) *text))
+	break;
+    }
+  return !strncmp (text, "source", 6) && isspace ((unsigned char) text[6]);
+}
+
+/* The entry value of SOURCE that is called NAME, of LENGTH characters, or
+   null.  */
+static struct pram_entry *
+find_entry (struct pram_source *source, const char *name, size_t length)
+{
+  for (int k = 0; k < source->n_entries; k++)
+    if (!strncmp (source->entries[k].name, name, length)
+	&& !source->entries[k].name[length])
+      return &source->entries[k];
+  return NULL;
+}
+
+static void
+report_unknown (const struct pram_source *source, const char *name, int length,
+		const struct pram_diag *diag)
+{
+  struct pram_arena *arena = pram_arena_new ();
+  const char *all = source->n_entries ? "its entry values are" : "it has none";
+  for (int k = 0; k < source->n_entries; k++)
+    all = pram_arena_printf (arena, "%s%s '%s'", all, k ? "," : "",
+			     source->entries[k].name);
+  pram_diag_report (diag, PRAM_ERROR, 0,
+		    "no entry value '%.*s' in '%s': %s", length, name,
+		    source->name, all);
+  pram_arena_free (arena);
+}
+
+/* Set what `NAME=VALUE', the text SET, says.  */
+static bool
+set_entry (struct pram_source *source, const char *set,
+	   const struct pram_diag *diag)
+{
+  const char *sign = strrchr (set, '=');
+  char *end;
+  errno = 0;
+  long long value = sign ? strtoll (sign + 1, &end, 10) : 0;
+  if (!sign || end == sign + 1 || *end || errno)
+    usage_error ("--set wants NAME=VALUE, an integer of 64 bits, not '%s'",
+		 set);
+  int length = (int) (sign - set);
+  struct pram_entry *entry = find_entry (source, set, (size_t) length);
+  if (entry)
+    entry->value = value;
+  else
+    report_unknown (source, set, length, diag);
+  return entry;
+}
+
+/* The prog of SOURCE, which is taken; null after a report.  */
+static struct pram_prog *
+instantiate (struct pram_source *source, const struct pram_diag *diag)
+{
+  struct pram_scope *scope = pram_scope_new (source->exprs, source->arena,
+					     NULL);
+  struct pram_obstacle obstacle;
+  pram_source_enter (source, scope);
+  struct pram_prog *prog = pram_instantiate (source, scope, &obstacle);
+  if (!prog)
+    pram_obstacle_report (source, &obstacle, diag);
+  pram_scope_free (scope);
+  bool good = prog && pram_prog_check (prog, diag);
+  if (!good)
+    pram_source_free (source);
+  return good ? prog : NULL;
+}
+
+struct pram_prog *
+sched_read (const struct options *options, const char *name, const char **file,
+	    const struct pram_diag *diag)
+{
+  struct pram_prog *prog = NULL;
+  size_t length = 0;
+  *file = name;
+  FILE *input = tool_open (name, "r");
+  if (!input)
+    return NULL;
+  char *text = read_all (input, &length);
+  tool_close (input, name);
+  bool of_source = source_p (text);
+  /* A file of no characters can't be opened.  */
+  FILE *copy = length ? fmemopen (text, length, "r") : fopen ("/dev/null", "r");
+  if (!copy)
+    abort ();
+  if (!of_source && options->n_sets)
+    pram_diag_report (diag, PRAM_ERROR, 0, "only sources have entry values to "
+		      "set");
+  else if (!of_source)
+    prog = pram_prog_read (copy, diag);
+  else
+    {
+      struct pram_source *source = pram_source_read (copy, diag);
+      bool good = source != NULL;
+      for (int k = 0; good && k < options->n_sets; k++)
+	good = set_entry (source, options->sets[k], diag);
+      if (good)
+	{
+	  *file = source->file;
+	  prog = instantiate (source, diag);
+	}
+      else
+	pram_source_free (source);
+    }
+  fclose (copy);
+  free (text);
+  return prog;
+}
