@@ -143,6 +143,8 @@ core_libpramcore_a_SOURCES = \
   core/predict/outbox.c \
   core/predict/outbox.h \
   core/predict/forecast.c \
+  core/predict/plan-source.c \
+  core/predict/plan-source.h \
   core/predict/forecast.h \
   core/predict/predict.c \
   core/predict/predict.h \

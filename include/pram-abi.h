@@ -32,7 +32,7 @@
 
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 11
+#define PRAM_ABI_VERSION 12
 
 #ifdef __cplusplus
 extern "C" {
@@ -68,6 +68,16 @@ enum pram_arg_kind
 				   the address of the pointer */
 };
 
+/* Which value of a scalar a region was compiled for.  Regions are only run with
+   the values that their arguments expect.  */
+enum pram_checked
+{
+  PRAM_UNCHECKED,		/* any */
+  PRAM_IN_CODE,			/* EXPECTED, which is in the code */
+  PRAM_IN_PLAN			/* EXPECTED, which only the plan knows: a region
+				   with a source can be planned for others */
+};
+
 struct pram_arg
 {
   int32_t kind;			/* enum pram_arg_kind */
@@ -78,8 +88,7 @@ struct pram_arg
      [lo, hi).  Set as well for arrays that are never touched (lo == hi).  */
   int64_t lo, hi;
   int32_t written;		/* arrays: some layer writes it */
-  /* Scalars with CHECKED: the region was compiled for the value EXPECTED.  */
-  int32_t checked;
+  int32_t checked;		/* scalars: enum pram_checked */
   int64_t expected;
   int32_t contiguous;		/* arrays: what a process touches is one piece,
 				   not one in each row */
@@ -347,7 +356,8 @@ struct pram_forecast
   int64_t entry_bytes, iteration_bytes;
 };
 
-/* One region: a site compiled for one size.  Emitted late, found by a note.  */
+/* One region: a site compiled for one size.  Emitted late, found by a note.
+   Others like it are made when the program runs, of its source.  */
 struct pram_region
 {
   struct pram_site *site;
@@ -384,6 +394,10 @@ struct pram_region
      that of one process, and processes ascend.  */
   int32_t n_forecasts;
   const struct pram_forecast *forecasts;
+  /* A text from which plans for other values of the arguments that are
+     PRAM_IN_PLAN can be made (pram-plan.h), or null.  */
+  const char *source;
+  const char *shape;		/* which of them the code can run */
 };
 
 /* An assembler statement, for the region whose symbol is REGION: an ELF note

@@ -77,6 +77,8 @@ struct plug_region
   const char *size_text;	/* "n=1024", for notes; "" if no size matters */
   bool any_size;		/* sizes are variables, with values assumed for
 				   what is decided once (normalise/assume.cc) */
+  bool rebuilt;			/* its function was changed in ways that are
+				   right for these sizes only */
   const char *witness;		/* what makes it non-oblivious, or null */
   location_t witness_loc;
   /* Of a function for all sizes of a site: what the region is for each size.
@@ -131,8 +133,7 @@ bool plug_variable_sizes_p (const struct plug_region *);
 
 /* Those that SOURCE doesn't depend on can be anything, all if that is null; the
    others are what the region is noted for.  */
-void plug_settle_sizes (struct plug_region *region,
-			const struct pram_source *source);
+void plug_settle_sizes (struct plug_region *region, struct pram_source *source);
 
 /* After plug_extract has failed because REGION is non-oblivious: the same
    with indirect reads (core/predict/scheme.h).  For analysis: nothing can be

@@ -209,7 +209,7 @@ struct pram_prog
   struct pram_arena *arena;
   const char *name, *file;
   int line;
-  const struct pram_source *source;	/* what it was made of, or null */
+  struct pram_source *source;	/* what it was made of, or null */
   struct pram_deadline *deadline;	/* for what is done with it, or null */
   int vectors;			/* bytes of the longest that loops may be
 				   computed with; 0: not known */

@@ -276,14 +276,26 @@ sizes_text (const struct plug_region *region)
   return text;
 }
 
+/* Leave in SOURCE the entry values that it depends on.  */
+static void
+keep_entries (struct pram_source *source)
+{
+  int n = 0;
+  for (int k = 0; k < source->n_entries; k++)
+    if (pram_source_mentions_p (source, source->entries[k].number, NULL))
+      source->entries[n++] = source->entries[k];
+  source->n_entries = n;
+}
+
 void
-plug_settle_sizes (struct plug_region *region,
-		   const struct pram_source *source)
+plug_settle_sizes (struct plug_region *region, struct pram_source *source)
 {
   for (int i = 0; i < region->n_params; i++)
     if (region->params[i].variable
 	&& (!source || !pram_source_mentions_p (source, i, NULL)))
       region->params[i].checked = region->params[i].variable = false;
-  if (source)
-    region->size_text = sizes_text (region);
+  if (!source)
+    return;
+  keep_entries (source);
+  region->size_text = sizes_text (region);
 }

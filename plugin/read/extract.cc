@@ -722,9 +722,13 @@ plug_extract_versions (struct plug_region **versions, int n,
     refuse_splitting (progs, n);
   else
     for (int k = 0; progs[0] && k < MAX_SPLIT && plug_split_loop (progs[0]); k++)
-      read_versions (versions, n, false, progs, diag);
+      {
+	versions[0]->rebuilt = true;
+	read_versions (versions, n, false, progs, diag);
+      }
   while (progs[0] && plug_recompute (versions, progs, n))
     {
+      versions[0]->rebuilt = true;
       plug_prepare_loops ();
       read_versions (versions, n, false, progs, diag);
     }

@@ -20,7 +20,8 @@ arg_of (const struct plug_param *p)
   arg.kind = p->kind;
   arg.type = p->type;
   arg.name = p->name;
-  arg.checked = p->checked;
+  arg.checked = (!p->checked ? PRAM_UNCHECKED
+		 : p->variable ? PRAM_IN_PLAN : PRAM_IN_CODE);
   arg.expected = p->expected;
   arg.dead = p->dead;
   arg.local = p->unneeded;
@@ -116,6 +117,30 @@ set_forecasts (const struct plug_emission *e, struct pram_region *region)
   region->forecasts = all;
 }
 
+/* The text of the source that PROG was made of, in PROG's arena.  */
+static const char *
+source_text (const struct pram_prog *prog)
+{
+  char *text = NULL;
+  size_t size;
+  FILE *f = open_memstream (&text, &size);
+  pram_source_print (f, prog->source);
+  fclose (f);
+  pram_arena_adopt (prog->arena, text);
+  return text;
+}
+
+/* Let plans for other sizes be made when REGION, of E, is entered.  */
+static void
+set_source (const struct plug_emission *e, struct pram_region *region)
+{
+  if (!e->region->any_size || e->region->rebuilt
+      || !plug_variable_sizes_p (e->region))
+    return;
+  region->source = source_text (e->prog);
+  region->shape = pram_shape_text (e->plan);
+}
+
 void
 plug_tables_emit (struct plug_emission *e)
 {
@@ -126,6 +151,7 @@ plug_tables_emit (struct plug_emission *e)
   /* Who names a strategy wants the region distributed.  */
   if (e->region->schedule->compared)
     set_forecasts (e, &region);
+  set_source (e, &region);
   write_region (e, &region);
 }
 
