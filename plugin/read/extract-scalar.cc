@@ -501,6 +501,7 @@ settle_phi (struct plug_extract *x, struct plug_loop *l, gphi *phi)
   if (virtual_operand_p (name) || !idle_p (l->loop, name)
       || !(value = final_constant (x, l, phi)))
     return;
+  plug_loop_runs_p (x, l);	/* counted on */
   FOR_EACH_IMM_USE_STMT (stmt, iter, name)
     if (stmt != phi && !flow_bb_inside_loop_p (l->loop, gimple_bb (stmt)))
       {
@@ -515,8 +516,10 @@ settle_phi (struct plug_extract *x, struct plug_loop *l, gphi *phi)
 static bool
 settled_p (struct plug_extract *x, struct plug_loop *l)
 {
-  int64_t trips;
-  return (plug_loop_fixed_p (x, l, &trips) && plug_loop_runs_p (x, l)
+  int64_t least, most;
+  return (l->counted
+	  && pram_scope_trips_range (x->scope, l->number, &least, &most)
+	  && least == most && least > 0
 	  && l->exits[0].test == l->loop->header);
 }
 
