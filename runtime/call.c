@@ -74,3 +74,14 @@ prt_call_driver (struct prt_region *region, void *const *args)
     }
   ffi_call (&s->cif, desc->driver, NULL, s->value);
 }
+
+void
+prt_signature_free (struct prt_signature *s)
+{
+  if (!s)
+    return;
+  free (s->type);
+  free (s->value);
+  free (s->address);
+  free (s);
+}

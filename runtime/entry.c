@@ -83,7 +83,9 @@ run_region (struct prt_region *region, void *const *args, void *const *bases,
 void
 prt_enter_worker (const int64_t *message)
 {
-  struct prt_region *region = prt.regions[message[WORD_REGION]];
+  int index = (int) message[WORD_REGION];
+  struct prt_region *region = index < 0 ? prt.made[-1 - index]
+			      : prt.regions[index];
   const struct pram_region *desc = region->desc;
   prt_prefault_end ();
   prt_turn_begin ();		/* for ever */
@@ -233,6 +235,8 @@ distribute (struct prt_site *site, struct prt_region *region,
   if (prt.procs > 1)
     {
       bool grows = prt_memory_grows_p (desc);
+      if (region->template && !region->sent)
+	prt_made_send (region);
       send_entry (region, args, bases, grows, floating);
       if (grows && !memory_agreed_p (desc))
 	return run_serially (site, &region->serial, true,
@@ -271,7 +275,7 @@ undistributable (const struct prt_region *region)
 {
   if (prt.procs == 1)
     return NULL;
-  if (region->index >= prt.n_frozen)
+  if ((region->template ? region->template : region)->index >= prt.n_frozen)
     return "it was loaded after the program's start";
   return prt_turn_mpi_p () ? NULL
 	 : "the MPI library serves no thread but main's";
@@ -326,7 +330,51 @@ find_bases (struct prt_region *region, void *const *args)
       memcpy (&region->bases[i], args[i], sizeof region->bases[i]);
 }
 
-/* PRAM_run, in this thread's turn.  FLOATING: how it computes.  */
+/* Run REGION, which is that of SITE for ARGS.  FLOATING: how the thread
+   computes.  */
+
+static int
+run_version (struct prt_site *site, struct prt_region *region,
+	     void *const *args, struct prt_floating *floating)
+{
+  int a, b;
+  if (region->desc->reason)
+    return run_serially (site, &region->serial, false,
+			 region->desc->reason);
+  if (prt.mode == PRT_SERIAL)
+    return run_serially (site, &region->serial, false, "PRAM_MODE=serial");
+  if (prt_floating_handled_p (floating))
+    return run_serially (site, &region->serial, true,
+			 "traps are enabled, and the program handles SIGFPE");
+  find_bases (region, args);
+  if (overlap_p (region->desc, region->bases, &a, &b))
+    return refuse_overlap (site, region, a, b);
+  return run_somewhere (site, region, args, floating);
+}
+
+/* SITE was not compiled for ARGS: run it if it can be planned for them.  */
+
+static int
+run_made (struct prt_site *site, void *const *args,
+	  struct prt_floating *floating)
+{
+  struct prt_region *template = prt_made_template (site, args);
+  struct prt_figures *refusal;
+  if (!template)
+    return refuse_values (site, args);
+  /* What runs serially in any case needs no plan.  */
+  if (prt.mode == PRT_SERIAL)
+    return run_serially (site, &template->serial, false, "PRAM_MODE=serial");
+  const char *reason = undistributable (template);
+  if (reason && prt.mode != PRT_ALONE && !prt_chosen_p (template))
+    return run_serially (site, &template->serial, true, reason);
+  struct prt_region *region = prt_made_version (site, args, &refusal);
+  if (!region)
+    return run_serially (site, refusal, false, "there is no plan");
+  return run_version (site, region, args, floating);
+}
+
+/* PRAM_run, in this thread's turn.  */
 
 static int
 run (struct pram_site *pram_site, void *const *args,
@@ -341,21 +389,8 @@ run (struct pram_site *pram_site, void *const *args,
   if (prt.serial_reason)
     return run_serially (site, &site->unmatched, true, prt.serial_reason);
   struct prt_region *region = prt_site_version (site, args);
-  if (!region)
-    return refuse_values (site, args);
-  if (region->desc->reason)
-    return run_serially (site, &region->serial, false,
-			 region->desc->reason);
-  if (prt.mode == PRT_SERIAL)
-    return run_serially (site, &region->serial, false, "PRAM_MODE=serial");
-  if (prt_floating_handled_p (floating))
-    return run_serially (site, &region->serial, true,
-			 "traps are enabled, and the program handles SIGFPE");
-  find_bases (region, args);
-  int a, b;
-  if (overlap_p (region->desc, region->bases, &a, &b))
-    return refuse_overlap (site, region, a, b);
-  return run_somewhere (site, region, args, floating);
+  return region ? run_version (site, region, args, floating)
+	 : run_made (site, args, floating);
 }
 
 static int

@@ -155,6 +155,13 @@ rounds_add (struct prt_rounds *rounds, struct prt_region *region,
   return round;
 }
 
+void
+prt_rounds_free (struct prt_rounds *rounds)
+{
+  for (int i = 0; i < rounds->n; i++)
+    round_free (rounds->round[i]);
+}
+
 static inline struct prt_round *
 rounds_find (const struct prt_rounds *rounds, void *const *bases, int n_bases,
 	     const int64_t *counts, int n_counts)

@@ -15,11 +15,15 @@ runtime_sources = \
   runtime/floating.c \
   runtime/imbalance.c \
   runtime/loaded.c \
+  runtime/made.c \
   runtime/memory.c \
   runtime/objects.c \
   runtime/objects.h \
   runtime/mpithreads.c \
   runtime/network.c \
+  runtime/pack.c \
+  runtime/pack.h \
+  runtime/planner.c \
   runtime/prefault.c \
   runtime/prt.h \
   runtime/reduce.c \
@@ -45,7 +49,8 @@ runtime_sources = \
 lib_LTLIBRARIES += runtime/libpram.la
 runtime_libpram_la_SOURCES = $(runtime_sources)
 runtime_libpram_la_CPPFLAGS = -I$(top_srcdir)/include \
-  -I$(top_srcdir)/runtime -D_GNU_SOURCE $(MPI_CFLAGS) $(FFI_CFLAGS)
+  -I$(top_srcdir)/runtime -D_GNU_SOURCE -DPRAM_LIBDIR='"$(libdir)"' \
+  $(MPI_CFLAGS) $(FFI_CFLAGS)
 runtime_libpram_la_CFLAGS = -std=gnu11 -fvisibility=hidden $(AM_CFLAGS)
 runtime_libpram_la_LIBADD = $(MPI_LIBS) $(FFI_LIBS)
 runtime_libpram_la_LDFLAGS = -version-info 0:0:0 -no-undefined \

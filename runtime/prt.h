@@ -121,6 +121,16 @@ struct prt_figures
   int64_t messages, bytes;
   int64_t *tasks, *held, *faults; /* by rank */
   double *comm;			/* seconds, by rank */
+  int64_t plans;		/* made when the program ran */
+  double plan_seconds;		/* that took, and trying to */
+};
+
+/* Calls that run serially as no plan can be made for their values, for one reason,
+   which is that of the figures.  */
+struct prt_refusal
+{
+  struct prt_refusal *next;
+  struct prt_figures figures;
 };
 
 /* What one process counts during one entry.  */
@@ -149,8 +159,12 @@ struct prt_deferred
 struct prt_region
 {
   const struct pram_region *desc;
-  int index;
+  int index;			/* in prt.regions; -1 - that in prt.made */
   struct prt_region *next;	/* next version of the same site */
+  /* Of a plan that was made when the program ran: see made.c.  */
+  const struct prt_region *template;	/* whose code it runs; else null */
+  bool sent;			/* the workers have it */
+  double plan_seconds;		/* that it took; 0 once figures have it */
   struct prt_region *alone;	/* on rank 0: the region as rank 0 runs it
 				   alone; null before, and in itself */
   struct prt_history *history;	/* see choose.c */
@@ -180,6 +194,11 @@ struct prt_site
   struct pram_site *site;
   struct prt_site *next;
   struct prt_region *versions, **last;
+  /* Rank 0: plans that were made when the program ran, the one entered last
+     first; what those did that were given up; what was refused.  */
+  struct prt_region *made, *given_up;
+  struct prt_refusal *refusals;
+  struct prt_refused *refused;	/* see made.c */
   bool warned;
   struct prt_figures unmatched;
   struct prt_figures *running;	/* the serial run under way, or null */
@@ -202,6 +221,8 @@ struct prt_state
   int all_procs;
   int n_regions, n_frozen;	/* registered; at the start */
   struct prt_region **regions;
+  int n_made;
+  struct prt_region **made;	/* plans by number; null: the number is free */
   struct prt_site *sites;
   struct prt_region *current;	/* being run, or null */
   int n_inside;			/* statements under way of regions inside */
@@ -253,8 +274,27 @@ void prt_register (const struct pram_region *);
 struct prt_site *prt_site_of (struct pram_site *);
 int64_t prt_integer (int type, const void *value);
 struct prt_region *prt_site_version (struct prt_site *, void *const *args);
+bool prt_site_match_p (const struct pram_region *, void *const *args,
+		       enum pram_checked upto);
+void prt_site_values (const struct pram_region *, void *const *args,
+		      FILE *);
 void prt_site_describe (const struct prt_site *, void *const *args,
 			char *text, size_t size);
+
+/* planner.c */
+extern const char *prt_planner_file;
+struct pram_region *prt_planner_make (const struct pram_region *,
+				      const int64_t *values, char *reason,
+				      size_t size);
+void prt_planner_free (struct pram_region *);
+
+/* made.c */
+enum { PRT_MADE_WORDS = 4 };	/* of the message that announces a plan */
+struct prt_region *prt_made_template (struct prt_site *, void *const *args);
+struct prt_region *prt_made_version (struct prt_site *, void *const *args,
+				     struct prt_figures **refusal);
+void prt_made_send (struct prt_region *);
+void prt_made_receive (const int64_t *message);
 
 /* entry.c */
 void prt_enter_worker (const int64_t *message);
@@ -290,6 +330,7 @@ void prt_turn_end (void);
 
 /* call.c */
 void prt_call_driver (struct prt_region *, void *const *args);
+void prt_signature_free (struct prt_signature *);
 
 /* team.c */
 struct prt_region *prt_region_alone (struct prt_region *);
@@ -316,6 +357,7 @@ const char *prt_why_alone (const struct prt_region *);
 
 /* region.c */
 void prt_region_init (struct prt_region *);
+void prt_region_free (struct prt_region *);
 
 /* SimGrid's MPI, if the program is linked with it: all processes are one
    process of the system, and time is simulated.  */
@@ -333,7 +375,7 @@ void prt_at_end (void (*) (void), bool first);
 
 /* start.c */
 void prt_broadcast_control (const int64_t *message);
-enum { PRT_STOP, PRT_ENTER, PRT_MEASURE };
+enum { PRT_STOP, PRT_ENTER, PRT_MEASURE, PRT_MADE };
 
 /* tree.c */
 void prt_tree_init (void);
@@ -393,6 +435,7 @@ void prt_requests_free (struct prt_round *);
 struct prt_block prt_block_of (int64_t n_units, int rank);
 void prt_round_start (struct prt_round *, bool recv, bool send);
 void prt_round_wait (struct prt_round *);
+void prt_rounds_free (struct prt_rounds *);
 void prt_scatter (struct prt_region *, void *const *bases);
 void prt_gather (struct prt_region *, void *const *args,
 		 void *const *bases);
@@ -408,6 +451,7 @@ void prt_run_units (struct prt_layer *, pram_layer_fn, void *frame,
 
 /* tasks.c */
 void prt_tables_enter (struct prt_region *, void *const *bases);
+void prt_tables_free (struct prt_tables *);
 
 /* ahead.c */
 bool prt_ahead_possible_p (const struct prt_region *,
@@ -436,6 +480,7 @@ void prt_identity (int op, int type, int how, union prt_value *);
 /* reduce.c */
 void prt_reduce_init (struct prt_region *);
 void prt_reduce_later (struct prt_region *, struct prt_layer *);
+void prt_layouts_free (struct prt_region *);
 
 /* imbalance.c */
 void prt_imbalance_begin (double since);
@@ -450,6 +495,9 @@ void prt_hold (struct prt_region *, const struct pram_transfer *, int n,
 	       int src, int dst, void *const *arrays);
 void prt_stats_begin (void);
 void prt_stats_entry (struct prt_region *, double seconds);
+void prt_stats_add (struct prt_region *, struct prt_region *);
+void prt_figures_free (struct prt_figures *);
+void prt_holding_free (struct prt_holding *);
 void prt_stats_write (void);
 
 /* trace.c */

@@ -701,3 +701,34 @@ prt_reduce_init (struct prt_region *region)
 	}
     }
 }
+
+static void
+layout_free (struct prt_layout *layout)
+{
+  for (int i = 0; i < layout->n_steps; i++)
+    {
+      struct step *step = &layout->step[i];
+      free (step->to);
+      free (step->from);
+      free (step->count);
+      free (step->merge);
+      free (step->out);
+    }
+  free (layout->step);
+  free (layout->layers);
+  free (layout->item);
+  free (layout->value);
+  free (layout->slots);
+  free (layout->spare);
+  free (layout->request);
+  free (layout->scratch);
+  free (layout);
+}
+
+void
+prt_layouts_free (struct prt_region *region)
+{
+  for (int i = 0; i < region->n_layouts; i++)
+    layout_free (region->layouts[i]);
+  free (region->layouts);
+}

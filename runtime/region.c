@@ -70,6 +70,68 @@ prt_region_init (struct prt_region *region)
   region->ready = true;
 }
 
+/* --- The end of a plan that is given up ----------------------------------- */
+
+static void
+layer_free (struct prt_layer *layer)
+{
+  for (int k = 0; k < layer->n_reductions; k++)
+    free (layer->leaves[k]);
+  free (layer->leaves);
+  free (layer->size);
+  free (layer->at);
+  free (layer->result);
+  free (layer->edge);
+  prt_rounds_free (&layer->rounds);
+  if (layer->ahead)
+    layer_free (layer->ahead);
+  free (layer->ahead);
+}
+
+/* Free what prt_region_init and entries of REGION have made.  */
+
+static void
+unready (struct prt_region *region)
+{
+  for (int i = 0; i < region->desc->n_layers; i++)
+    layer_free (&region->layer[i]);
+  free (region->layer);
+  free (region->counts);
+  free (region->unneeded);
+  free (region->unreduced);
+  prt_layouts_free (region);
+  prt_rounds_free (&region->scatter);
+  prt_rounds_free (&region->gather);
+  prt_tables_free (region->tables);
+}
+
+/* Free REGION, which was made when the program ran, and its plan.  */
+
+void
+prt_region_free (struct prt_region *region)
+{
+  struct prt_region *parts[] = { region->alone, region };
+  for (int i = 0; i < 2; i++)
+    {
+      struct prt_region *r = parts[i];
+      if (!r)
+	continue;
+      if (r->ready)
+	unready (r);
+      prt_signature_free (r->signature);
+      prt_holding_free (r->holding);
+      prt_figures_free (&r->compiled);
+      prt_figures_free (&r->serial);
+      free (r->history);
+      free (r->bases);
+    }
+  free ((void *) region->desc);
+  free (region->alone);
+  free (region);
+}
+
+/* --- What drivers ask for -------------------------------------------------- */
+
 int64_t *
 PRAM_counts (void)
 {

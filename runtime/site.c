@@ -71,14 +71,15 @@ prt_integer (int type, const void *value)
     }
 }
 
-/* Were VERSION's checked arguments called with the values it was compiled
-   for?  */
+/* Were VERSION's arguments that are checked, UPTO PRAM_IN_CODE or all, called with
+   the values that they expect?  */
 
-static bool
-version_match_p (const struct pram_region *version, void *const *args)
+bool
+prt_site_match_p (const struct pram_region *version, void *const *args,
+		  enum pram_checked upto)
 {
   for (int i = 0; i < version->n_args; i++)
-    if (version->args[i].checked
+    if (version->args[i].checked && version->args[i].checked <= (int) upto
 	&& prt_integer (version->args[i].type, args[i])
 	   != version->args[i].expected)
       return false;
@@ -93,7 +94,7 @@ prt_site_version (struct prt_site *site, void *const *args)
 {
   struct prt_region *refused = NULL;
   for (struct prt_region *r = site->versions; r; r = r->next)
-    if (version_match_p (r->desc, args))
+    if (prt_site_match_p (r->desc, args, PRAM_IN_PLAN))
       {
 	if (!r->desc->reason)
 	  return r;
@@ -115,6 +116,21 @@ telling_p (const struct pram_region *region, int i)
 	&& region->args[k].expected == region->args[i].expected)
       return false;
   return region->args[i].checked;
+}
+
+/* Write to F with which values of its checked arguments REGION is called.  */
+
+void
+prt_site_values (const struct pram_region *region, void *const *args, FILE *f)
+{
+  const char *comma = "";
+  for (int i = 0; i < region->n_args; i++)
+    if (telling_p (region, i))
+      {
+	fprintf (f, "%s%s = %lld", comma, region->args[i].name,
+		 (long long) prt_integer (region->args[i].type, args[i]));
+	comma = ", ";
+      }
 }
 
 /* Write to TEXT for which values SITE was compiled, and with which it has
@@ -140,14 +156,7 @@ prt_site_describe (const struct prt_site *site, void *const *args, char *text,
 	    comma = ", ";
 	  }
     }
-  comma = ", called with ";
-  const struct pram_region *first = site->versions->desc;
-  for (int i = 0; i < first->n_args; i++)
-    if (telling_p (first, i))
-      {
-	fprintf (f, "%s%s = %lld", comma, first->args[i].name,
-		 (long long) prt_integer (first->args[i].type, args[i]));
-	comma = ", ";
-      }
+  fprintf (f, ", called with ");
+  prt_site_values (site->versions->desc, args, f);
   fclose (f);
 }

@@ -209,6 +209,8 @@ serve (void)
 	break;
       if (message[0] == PRT_MEASURE)
 	prt_network_answer ();
+      else if (message[0] == PRT_MADE)
+	prt_made_receive (message);
       else
 	prt_enter_worker (message);
     }
@@ -271,7 +273,7 @@ start (void)
   read_settings ();
   prt_find_regions ();
   prt.n_frozen = prt.n_regions;
-  prt.control_words = 3;
+  prt.control_words = PRT_MADE_WORDS;
   for (int i = 0; i < prt.n_regions; i++)
     {
       int words = prt_message_words (prt.regions[i]->desc);

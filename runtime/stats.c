@@ -132,6 +132,25 @@ held_bytes (struct prt_region *region)
   return bytes;
 }
 
+void
+prt_holding_free (struct prt_holding *h)
+{
+  if (h)
+    free (h->interval);
+  free (h);
+}
+
+/* Make the parts of F that are by rank, for so many RANKS.  */
+
+static void
+figures_by_rank (struct prt_figures *f, int ranks)
+{
+  f->tasks = prt_alloc (ranks, sizeof *f->tasks);
+  f->held = prt_alloc (ranks, sizeof *f->held);
+  f->faults = prt_alloc (ranks, sizeof *f->faults);
+  f->comm = prt_alloc (ranks, sizeof *f->comm);
+}
+
 /* Add the tallies of all processes, ALL, to the figures of REGION.  */
 
 static void
@@ -141,12 +160,7 @@ add_tallies (struct prt_region *region, const struct prt_tally *all,
   struct prt_figures *f = &region->compiled;
   double comm = 0;
   if (!f->tasks)
-    {
-      f->tasks = prt_alloc (prt.procs, sizeof *f->tasks);
-      f->held = prt_alloc (prt.procs, sizeof *f->held);
-      f->faults = prt_alloc (prt.procs, sizeof *f->faults);
-      f->comm = prt_alloc (prt.procs, sizeof *f->comm);
-    }
+    figures_by_rank (f, prt.procs);
   f->ranks = prt.procs;
   f->entries++;
   int count = region->desc->iterations;
@@ -208,6 +222,90 @@ prt_stats_entry (struct prt_region *region, double seconds)
   if (prt.rank == 0)
     add_tallies (region, all, seconds - prt.tally.aside);
   free (all);
+}
+
+/* Add what FROM has by rank to TO.  */
+
+static void
+add_ranks (struct prt_figures *to, const struct prt_figures *from)
+{
+  if (!from->tasks)
+    return;
+  if (!to->tasks)
+    figures_by_rank (to, from->ranks);
+  to->ranks = from->ranks;
+  for (int r = 0; r < from->ranks; r++)
+    {
+      to->tasks[r] += from->tasks[r];
+      to->faults[r] += from->faults[r];
+      to->comm[r] += from->comm[r];
+      if (from->held[r] > to->held[r])
+	to->held[r] = from->held[r];
+    }
+}
+
+/* Add the figures FROM of a region, which ran serially for REASON if they have
+   none, to TO.  */
+
+static void
+figures_add (struct prt_figures *to, const struct prt_figures *from,
+	     const char *reason)
+{
+  if (from->reason)
+    reason = from->reason;
+  if (from->entries && reason && !to->reason)
+    to->reason = strdup (reason);
+  to->entries += from->entries;
+  to->iterations += from->iterations;
+  to->seconds += from->seconds;
+  to->comm_seconds += from->comm_seconds;
+  to->imbalance += from->imbalance;
+  to->reduced |= from->reduced;
+  to->messages += from->messages;
+  to->bytes += from->bytes;
+  to->plans += from->plans;
+  to->plan_seconds += from->plan_seconds;
+  add_ranks (to, from);
+}
+
+/* Enter what making the plan of R took into figures that will be written.  */
+
+static void
+count_plan (struct prt_region *r)
+{
+  struct prt_figures *f = &r->serial;
+  if (r->compiled.entries)
+    f = &r->compiled;
+  else if (r->alone && r->alone->compiled.entries)
+    f = &r->alone->compiled;
+  f->plans += r->plan_seconds > 0;
+  f->plan_seconds += r->plan_seconds;
+  r->plan_seconds = 0;
+}
+
+/* Add what FROM, which is given up, did to TO.  */
+
+void
+prt_stats_add (struct prt_region *to, struct prt_region *from)
+{
+  const char *why = prt_why_alone (from);
+  count_plan (from);
+  figures_add (&to->compiled, &from->compiled,
+	       prt.all_procs == 1 ? why : NULL);
+  figures_add (&to->serial, &from->serial, NULL);
+  if (from->alone)
+    figures_add (&prt_region_alone (to)->compiled, &from->alone->compiled,
+		 why);
+}
+
+void
+prt_figures_free (struct prt_figures *f)
+{
+  free ((char *) f->reason);
+  free (f->tasks);
+  free (f->held);
+  free (f->faults);
+  free (f->comm);
 }
 
 /* --- The file ------------------------------------------------------------ */
@@ -316,7 +414,8 @@ write_figures (FILE *f, const struct pram_site *site,
   fputc ('{', f);
   write_head (f, site, mode, strategy);
   fputs (", ", f);
-  write_string (f, "reason", mode == PRT_ALONE ? prt_why_alone (r) : x->reason);
+  write_string (f, "reason", mode == PRT_ALONE && !x->reason
+			     ? prt_why_alone (r) : x->reason);
   fprintf (f, ", \"ranks\": %d, \"entries\": %lld, \"iterations\": %lld, ",
 	   ranks, (long long) x->entries, (long long) x->iterations);
   fputs ("\"seconds\": ", f);
@@ -337,23 +436,43 @@ write_figures (FILE *f, const struct pram_site *site,
   write_array (f, "bytes_held_per_rank", x->held, ranks);
   fputs (", ", f);
   write_array (f, "faults_per_rank", x->faults, ranks);
+  if (x->plan_seconds > 0)
+    {
+      fprintf (f, ", \"plans_made\": %lld, \"plan_seconds\": ",
+	       (long long) x->plans);
+      write_seconds (f, x->plan_seconds);
+    }
   if (r && r->history)
     write_choice (f, r);
   fputs ("}\n", f);
 }
 
 static void
-write_region (FILE *f, const struct prt_region *r)
+write_region (FILE *f, struct prt_region *r)
 {
   const char *strategy = r->desc->tables ? r->desc->tables->strategy : "brent";
   /* One process runs all regions alone, unless told that this is all.  */
   bool alone = prt.all_procs == 1 && prt.mode != PRT_DISTRIBUTED;
   const struct pram_site *site = r->desc->site;
+  count_plan (r);
   write_figures (f, site, r, alone ? PRT_ALONE : PRT_DISTRIBUTED,
 		 &r->compiled, strategy);
   if (r->alone)
     write_figures (f, site, r, PRT_ALONE, &r->alone->compiled, strategy);
   write_figures (f, site, r, PRT_SERIAL, &r->serial, "serial");
+}
+
+/* What was planned when the program ran at SITE, and what could not be.  */
+
+static void
+write_made (FILE *f, const struct prt_site *site)
+{
+  for (struct prt_region *r = site->made; r; r = r->next)
+    write_region (f, r);
+  if (site->given_up)
+    write_region (f, site->given_up);
+  for (struct prt_refusal *why = site->refusals; why; why = why->next)
+    write_figures (f, site->site, NULL, PRT_SERIAL, &why->figures, "serial");
 }
 
 /* Regions in the order of their registration.  */
@@ -364,7 +483,10 @@ write_all (FILE *f)
   for (int i = 0; i < prt.n_regions; i++)
     write_region (f, prt.regions[i]);
   for (struct prt_site *s = prt.sites; s; s = s->next)
-    write_figures (f, s->site, NULL, PRT_SERIAL, &s->unmatched, "serial");
+    {
+      write_made (f, s);
+      write_figures (f, s->site, NULL, PRT_SERIAL, &s->unmatched, "serial");
+    }
 }
 
 /* Write the file that PRAM_STATS names.  */

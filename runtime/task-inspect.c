@@ -394,10 +394,12 @@ find_needs (struct prt_inspected *p, int n_tasks)
 	= (struct prt_need) { r, i + 1 };
 }
 
+/* Free P of PROCS processes.  */
+
 static void
-inspected_free (struct prt_inspected *p)
+inspected_free (struct prt_inspected *p, int procs)
 {
-  for (int r = 0; r < prt.procs; r++)
+  for (int r = 0; r < procs; r++)
     free (p->arrival[r]);
   free (p->arrival);
   free (p->n_arrivals);
@@ -472,10 +474,24 @@ prt_inspect (struct prt_tables *t, struct prt_task_block *block,
 	oldest = i;
     }
   if (i == PRT_MAX_INSPECTED)
-    inspected_free (block->inspected[i = oldest]);
+    inspected_free (block->inspected[i = oldest], prt.procs);
   else
     block->n_inspected++;
   block->inspected[i] = inspect (t, block, stand);
   block->inspected[i]->used = ++t->clock;
   return block->inspected[i];
+}
+
+/* Free what has been found out for T.  */
+
+void
+prt_inspected_free (struct prt_tables *t)
+{
+  struct prt_directory *d = &t->directory;
+  for (int b = 0; b < t->desc->n_blocks; b++)
+    for (int i = 0; i < t->blocks[b].n_inspected; i++)
+      inspected_free (t->blocks[b].inspected[i], t->region->procs);
+  free (d->first);
+  free (d->first_combined);
+  free (d->holders);
 }

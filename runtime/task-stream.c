@@ -206,3 +206,19 @@ prt_stream_finish (struct prt_tables *t)
   prt_stream_flush (t);
   reclaim (t, true);
 }
+
+/* Free T's streams, in which nothing is under way.  */
+
+void
+prt_stream_free (struct prt_tables *t)
+{
+  for (int r = 0; r < t->region->procs; r++)
+    {
+      free (t->out[r].data);
+      free (t->in[r].data);
+    }
+  free (t->out);
+  free (t->in);
+  free (t->pending);
+  free (t->pending_data);
+}

@@ -99,3 +99,12 @@ prt_task_trace_read (struct prt_task_trace *trace, const struct prt_region *regi
     prt_fatal ("a table has too many tasks");
   free (r.stand);
 }
+
+void
+prt_task_trace_free (struct prt_task_trace *trace)
+{
+  free (trace->group);
+  free (trace->rank);
+  free (trace->start);
+  free (trace->touch);
+}

@@ -80,6 +80,23 @@ tables_new (struct prt_region *region)
   return t;
 }
 
+void
+prt_tables_free (struct prt_tables *t)
+{
+  if (!t)
+    return;
+  prt_stream_free (t);
+  prt_inspected_free (t);
+  for (int b = 0; b < t->desc->n_blocks; b++)
+    prt_task_trace_free (&t->blocks[b].trace);
+  free (t->blocks);
+  free (t->base);
+  free (t->combiners);
+  free (t->partial);
+  free (t->saved);
+  free (t);
+}
+
 /* REGION is entered; BASES by argument.  */
 
 void

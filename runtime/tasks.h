@@ -183,6 +183,7 @@ struct prt_tables
 /* task-trace.c */
 void prt_task_trace_read (struct prt_task_trace *, const struct prt_region *,
 		     const struct pram_task_block *);
+void prt_task_trace_free (struct prt_task_trace *);
 
 /* task-inspect.c */
 void prt_directory_init (struct prt_tables *);
@@ -197,6 +198,7 @@ void prt_find_join (const struct prt_directory *, int64_t combined, int root,
 struct prt_inspected *prt_inspect (struct prt_tables *,
 				   struct prt_task_block *,
 				   const int32_t *stand);
+void prt_inspected_free (struct prt_tables *);
 
 /* task-combine.c */
 void prt_combine_init (struct prt_tables *);
@@ -221,6 +223,7 @@ void prt_stream_send_due (struct prt_tables *, int64_t next);
 void prt_stream_flush (struct prt_tables *);
 void prt_stream_get (struct prt_tables *, int src, void *, size_t);
 void prt_stream_finish (struct prt_tables *);
+void prt_stream_free (struct prt_tables *);
 
 #pragma GCC visibility pop
 #endif

@@ -28,7 +28,7 @@ run () { ranks=$1; shift; timeout 60 "$MPIRUN" -np "$ranks" "$@"; }
 if [ -z "$PRAM_LIBS" ]; then
   for f in "$top"/runtime/*.c; do
     (cd "$work" && "$MPICC" -std=gnu11 -fPIC -fvisibility=hidden $CFLAGS \
-       -I"$top/include" -c "$f") || exit 1
+       -I"$top/include" -DPRAM_LIBDIR='"/usr/local/lib"' -c "$f") || exit 1
   done
   ar rcs "$work/libpram.a" "$work"/*.o
   "$MPICC" -shared -o "$work/libpram.so" "$work"/*.o -lffi -lm \
