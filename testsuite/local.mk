@@ -280,6 +280,9 @@ runtime_tests = \
   testsuite/runtime/jacobi.c \
   testsuite/runtime/overhead.c \
   testsuite/runtime/run.sh \
+  testsuite/runtime/sizes.c \
+  testsuite/runtime/sizes.h \
+  testsuite/runtime/sizes-planner.c \
   testsuite/runtime/sums.c \
   testsuite/runtime/tables.h
 sim_tests = \

@@ -158,6 +158,64 @@ for p in 1 2 3; do
   verdict "check finds ($p ranks): $(grep check: "$work/err" | head -1)"
 done
 
+# Plans that are made when the program runs.
+"$CC" -std=gnu11 $CFLAGS -w -fPIC -shared -I"$top/include" -o \
+  "$work/planner.so" "$here/sizes-planner.c"
+planner="-DPLANNER=\"$work/planner.so\""
+build sizes sizes.c "$planner"
+build sizes-chosen sizes.c "$planner" -DFORECASTS
+build sizes-nowhere sizes.c "-DPLANNER=\"$work/nowhere.so\""
+# planned NAME RANKS PLANS [WHAT]: NAME prints what it does serially, and makes
+# so many plans.
+planned () {
+  timeout 60 "$work/sizes-serial" $4 > "$work/want"
+  PRAM_STATS=$work/stats run $2 "$work/$1" $4 > "$work/out" 2> "$work/err" &&
+    cmp -s "$work/want" "$work/out" &&
+    [ "$(grep -c ^planner: "$work/err")" = $3 ]
+  verdict "plans of $1 $4 ($2 ranks)" || cat "$work/err"
+}
+# warned N REGEXP: so many lines of the runtime, all like this.
+warned () {
+  [ "$(grep -c ^pram: "$work/err")" = $1 ] &&
+    ! grep ^pram: "$work/err" | grep -qv "$2"
+  verdict "  said: $2" || cat "$work/err"
+}
+for p in 1 2 3 8; do
+  planned sizes $p 6
+  warned 2 "'main.1' runs serially for n = 4[78], steps = 3: \(sevens\|its p\)"
+  if command -v jq > /dev/null; then
+    jq -se --argjson p $p '
+      (map(select(.mode == "distributed" and .plans_made == 1)) as $d
+       | ($d | length) == 3 and ($d | map(.entries) | sort) == [1, 2, 2]
+       and ($d | map(.tasks_per_rank | add) | sort) == [9, 2 * 3 * 41, 3000])
+      and (map(select(.reason == "sevens bring bad luck"))
+	   | length == 1 and .[0].entries == 3 and .[0].plans_made == 0
+	     and .[0].plan_seconds > 0)
+    ' "$work/stats" > /dev/null
+    verdict "  statistics" || cat "$work/stats"
+  fi
+  planned sizes $p 64 often
+  planned sizes $p 132 many
+  if command -v jq > /dev/null; then
+    jq -se 'map(select(.plans_made)) | length == 65
+	    and (map(.entries) | max) == 132 - 64
+	    and (map(.entries) | add) == 132
+	    and (map(.plans_made) | add) == 132' "$work/stats" > /dev/null
+    verdict "  statistics of plans given up" || cat "$work/stats"
+  fi
+  planned sizes $p 0 steps
+  warned 1 "compiled for n = 40, steps = 3, called with n = 41, steps = 4"
+  planned sizes-nowhere $p 0
+  warned 1 "for n = 41, steps = 3: the planner '$work/nowhere.so' can't be"
+  PRAM_MODE=alone planned sizes $p 132 many
+  PRAM_MODE=serial planned sizes $p 0
+  warned 0 ""
+  PRAM_MODE=auto planned sizes-chosen $p 1 again
+  PRAM_MODE=auto planned sizes-chosen $p 132 many
+  PRAM_CHECK=1 planned sizes $p 6
+done
+PRAM_MODE=alone planned sizes 1 64 time
+
 # Statistics.
 for p in 1 2 4; do
   PRAM_STATS=$work/stats run $p "$work/jacobi-large" size > "$work/out" 2>&1
