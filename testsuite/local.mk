@@ -317,6 +317,7 @@ unit_programs = \
   testsuite/unit/guard \
   testsuite/unit/logp \
   testsuite/unit/obliviousness \
+  testsuite/unit/pack \
   testsuite/unit/partials \
   testsuite/unit/promise \
   testsuite/unit/pivot \
@@ -362,7 +363,9 @@ EXTRA_DIST += testsuite/random/compare testsuite/random/reduce \
 EXTRA_DIST += testsuite/unit/arena-suite.h testsuite/unit/random-graphs.h \
   testsuite/unit/random-nests.h \
   testsuite/unit/support.h
-# Each is made of the file of its name.
+# Each is made of the file of its name; one has a part of the runtime in it.
+testsuite_unit_pack_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/runtime \
+  $(MPI_CFLAGS)
 AM_CPPFLAGS += $(core_cppflags) -I$(top_srcdir) -D_GNU_SOURCE
 LDADD = lab/libpramlab.a core/libpramcore.a $(core_libs) $(CRITERION_LIBS) -lm
 
