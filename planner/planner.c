@@ -2,17 +2,15 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Core does the work (core/plan); this keeps its memory, and the first thing that
+   Core does the work (predict/plan-source.h); this keeps its memory, and the first thing that
    it refuses.  */
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "predict/plan-source.h"
 #include "pram-plan.h"
 
-#include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* A plan, and where its tables are.  */
 struct planned
@@ -33,33 +31,17 @@ hear (void *data, enum pram_severity severity, int line, const char *message)
     snprintf (answer->text, answer->size, "%s", message);
 }
 
-/* The plan of REGION's source for VALUES, in *ARENA, which the caller frees; null
-   after a report.  */
-
-static struct pram_region *
-plan_source (const struct pram_region *region, const int64_t *values,
-	     struct pram_arena **arena, const struct pram_diag *diag)
-{
-  (void) values;
-  *arena = NULL;
-  pram_diag_report (diag, PRAM_REFUSAL, (int) region->site->line,
-		    "no plan can be made yet");
-  return NULL;
-}
-
 static struct planned *
 plan (const struct pram_region *region, const int64_t *values,
       const struct pram_diag *diag)
 {
-  struct pram_arena *arena = NULL;
-  const struct pram_region *made = plan_source (region, values, &arena, diag);
-  struct planned *p = made ? malloc (sizeof *p) : NULL;
-  if (p)
-    *p = (struct planned) { *made, arena };
-  else if (made)
-    pram_diag_report (diag, PRAM_REFUSAL, 0, "there is not enough memory");
-  if (!p && arena)
-    pram_arena_free (arena);
+  struct pram_arena *arena;
+  const struct pram_region *made
+    = pram_plan_source (region, values, &arena, diag);
+  if (!made)
+    return NULL;
+  struct planned *p = PRAM_ARENA_NEW (arena, struct planned, 1);
+  *p = (struct planned) { *made, arena };
   return p;
 }
 
@@ -87,5 +69,4 @@ PRAM_plan_free (struct pram_region *region)
   if (!p)
     return;
   pram_arena_free (p->arena);
-  free (p);
 }

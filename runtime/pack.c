@@ -86,7 +86,8 @@ static const struct pointer region_pointers[] = {
   TABLE_OF (pram_region, tables, one, one, &tables_shape),
   FLAT (pram_region, messages, n_messages),
   FLAT (pram_region, forecasts, n_forecasts),
-  OWN_AT (pram_region, source)
+  OWN_AT (pram_region, source),
+  OWN_AT (pram_region, shape)
 };
 static const struct shape region_shape = SHAPE (region_pointers);
 
