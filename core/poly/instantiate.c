@@ -110,6 +110,13 @@ locate (struct body *b, struct pram_item *item, const struct pram_place *place,
   const struct pram_expr *blame;
   bool one = item->write || b->single;
   int n = pram_lower_access (in->lower, place, item->offset, one, at, &blame);
+  /* What isn't accessed for these sizes is for others, by the same code.  */
+  if (n == 0 && in->source->n_entries > 0)
+    {
+      n = 1;
+      *at = PRAM_ARENA_NEW (in->prog->arena, struct pram_lowered, 1);
+      pram_lower_never (in->lower, place, item->offset, *at);
+    }
   if (n < 0)
     obstructed (in, PRAM_OBSTACLE_OFFSET, item, blame);
   else if (n > 0 && !place->exact && !b->in_counted)

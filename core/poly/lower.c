@@ -843,3 +843,34 @@ pram_lower_access (struct pram_lower *w, const struct pram_place *place,
   *all = a.all;
   return a.n;
 }
+
+/* AFF, in the first of several pieces, as the offset.  */
+static isl_stat
+take_offset (isl_set *set, isl_aff *aff, void *data)
+{
+  struct access *a = data;
+  struct terms terms;
+  isl_set_free (set);
+  if (a->n == 0 && lower_aff (a->w, a->loop, aff, &terms))
+    {
+      a->n = 1;
+      a->all->offset = affine_of (a->w, &terms);
+    }
+  isl_aff_free (aff);
+  return isl_stat_ok;
+}
+
+void
+pram_lower_never (struct pram_lower *w, const struct pram_place *place,
+		  const struct pram_expr *offset, struct pram_lowered *at)
+{
+  struct access a = { .w = w, .loop = place->loop, .place = place, .all = at };
+  struct pram_guard *guard = PRAM_ARENA_NEW (w->prog->arena, struct pram_guard,
+					     1);
+  guard->affine.constant = -1;
+  *at = (struct pram_lowered) { .n_guards = 1, .guards = guard };
+  isl_pw_aff *value = pram_scope_value (w->scope, place, offset, true, NULL);
+  if (value)
+    isl_pw_aff_foreach_piece (value, take_offset, &a);
+  isl_pw_aff_free (value);
+}

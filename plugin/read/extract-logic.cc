@@ -188,7 +188,11 @@ plug_logical_p (struct plug_extract *x, class loop *loop, gphi *phi,
       struct condition c = { x, loop, result, end == 1, renewed };
       *op = end ? PRAM_OP_LOR : PRAM_OP_LAND;
       if (last != c.old && only_tested_p (&c) && new_value_p (&c, last, 0))
-	return true;
+	{
+	  if (renewed)
+	    plug_count_on_runs (x, plug_loop_of (x, loop));
+	  return true;
+	}
     }
   return false;
 }

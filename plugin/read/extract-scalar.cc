@@ -302,6 +302,8 @@ last_value_p (struct plug_chain *c)
 	  || !overwritten_p (c, loop, gimple_phi_result (phi)))
 	return false;
     }
+  plug_count_on_fixed (c->x, c->l);
+  plug_count_on_runs (c->x, c->l);
   return true;
 }
 
@@ -501,7 +503,7 @@ settle_phi (struct plug_extract *x, struct plug_loop *l, gphi *phi)
   if (virtual_operand_p (name) || !idle_p (l->loop, name)
       || !(value = final_constant (x, l, phi)))
     return;
-  plug_loop_runs_p (x, l);	/* counted on */
+  plug_count_on_runs (x, l);
   FOR_EACH_IMM_USE_STMT (stmt, iter, name)
     if (stmt != phi && !flow_bb_inside_loop_p (l->loop, gimple_bb (stmt)))
       {
@@ -516,10 +518,8 @@ settle_phi (struct plug_extract *x, struct plug_loop *l, gphi *phi)
 static bool
 settled_p (struct plug_extract *x, struct plug_loop *l)
 {
-  int64_t least, most;
-  return (l->counted
-	  && pram_scope_trips_range (x->scope, l->number, &least, &most)
-	  && least == most && least > 0
+  int64_t trips;
+  return (plug_loop_fixed_p (x, l, &trips) && trips > 0
 	  && l->exits[0].test == l->loop->header);
 }
 

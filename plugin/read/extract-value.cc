@@ -198,22 +198,32 @@ bool
 plug_loop_fixed_p (struct plug_extract *x, struct plug_loop *l, int64_t *trips)
 {
   int64_t most;
-  if (!l->counted || !pram_scope_trips_range (x->scope, l->number, trips, &most)
-      || *trips != most)
-    return false;
-  x->source->loops[l->number].fixed |= plug_loop_sized_p (x, l);
-  return true;
+  return (l->counted && pram_scope_trips_range (x->scope, l->number, trips, &most)
+	  && *trips == most);
 }
 
 bool
 plug_loop_runs_p (struct plug_extract *x, struct plug_loop *l)
 {
   int64_t least, most;
-  if (!l->counted || !pram_scope_trips_range (x->scope, l->number, &least, &most)
-      || least < 1)
-    return false;
-  x->source->loops[l->number].runs |= plug_loop_sized_p (x, l);
-  return true;
+  return (l->counted
+	  && pram_scope_trips_range (x->scope, l->number, &least, &most)
+	  && least >= 1);
+}
+
+void
+plug_count_on_fixed (struct plug_extract *x, struct plug_loop *l)
+{
+  x->source->loops[l->number].fixed |= plug_loop_sized_p (x, l);
+}
+
+void
+plug_count_on_runs (struct plug_extract *x, struct plug_loop *l)
+{
+  for (class loop *inner = l->loop->inner; inner; inner = inner->next)
+    plug_count_on_runs (x, plug_loop_of (x, inner));
+  if (plug_loop_runs_p (x, l))
+    x->source->loops[l->number].runs |= plug_loop_sized_p (x, l);
 }
 
 /* E, with the iterators of loops that have been left when LOOP's latch runs
@@ -230,6 +240,7 @@ invariant (struct plug_extract *x, expr e, class loop *loop)
     return e;
   if (!plug_loop_fixed_p (x, l, &trips))
     return NULL;
+  plug_count_on_fixed (x, l);
   return pram_expr_replace (x->exprs, e,
 			    pram_expr_iterator (x->exprs, l->number),
 			    plug_loop_sized_p (x, l)

@@ -94,12 +94,15 @@ bool plug_step_of (struct plug_extract *, class loop *loop,
 bool plug_position_p (struct plug_extract *, tree name);
 /* How often L runs may depend on a size that is a variable.  */
 bool plug_loop_sized_p (const struct plug_extract *, const struct plug_loop *);
-/* L runs always as often, *TRIPS times for the sizes that are assumed.  From then
-   on the source says that the code counts on it.  */
+/* L runs always as often, *TRIPS times for the sizes that are assumed.  */
 bool plug_loop_fixed_p (struct plug_extract *, struct plug_loop *l,
 			int64_t *trips);
-/* The same for: it runs at least once, however the outer loops stand.  */
+/* L runs at least once, however the outer loops stand.  */
 bool plug_loop_runs_p (struct plug_extract *, struct plug_loop *);
+/* That L is fixed, that those run that do, of L and the loops in it, is right for
+   all sizes that the code is for.  */
+void plug_count_on_fixed (struct plug_extract *, struct plug_loop *l);
+void plug_count_on_runs (struct plug_extract *, struct plug_loop *l);
 /* The value that E, a part of an expression, is called after, or null.  */
 tree plug_culprit_of (struct plug_extract *, const struct pram_expr *e);
 
