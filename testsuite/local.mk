@@ -260,6 +260,15 @@ golden_tests = \
   testsuite/pram.golden/sent.prog \
   testsuite/pram.golden/sometimes.out \
   testsuite/pram.golden/sometimes.prog \
+  testsuite/pram.golden/source-jacobi.out \
+  testsuite/pram.golden/source-jacobi.prog \
+  testsuite/pram.golden/source-jacobi.sets \
+  testsuite/pram.golden/source-lu.out \
+  testsuite/pram.golden/source-lu.prog \
+  testsuite/pram.golden/source-lu.sets \
+  testsuite/pram.golden/source-smooth.out \
+  testsuite/pram.golden/source-smooth.prog \
+  testsuite/pram.golden/source-smooth.sets \
   testsuite/pram.golden/stepped.out \
   testsuite/pram.golden/stepped.prog \
   testsuite/pram.golden/three-swap.out \

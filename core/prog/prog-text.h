@@ -73,7 +73,7 @@
 		[`swap' (name `=' name)+]
 		(`reduce' op type name [`line' int] [`how' int] [`exact'])*
 		[`order' string [`line' int]]
-		`{' [item*] (`segment' [`line' int] item*)* `}'
+		`{' (item* | (`segment' [`line' int] item*)+) `}'
      expr    := C's ?: || && ^ & == != < <= > >= << >> + - * / % and unary - !
 		with their levels; int; name; (`min' | `max') `(' expr `,'
 		expr `)'; width `(' expr `)'; `trips' `(' name `)';
