@@ -466,6 +466,10 @@ read_reference (struct source_reader *s, struct pram_items *items, int loop,
   item->indirect = pram_accept (&s->r, "indirect");
   if (bad_at (s, begin, item->indirect && write))
     PRAM_FAIL (&s->r, "only reads can be indirect");
+  else if (bad_at (s, begin, item->indirect && !s->r.failed
+		   && s->source->arrays[item->array].n_bytes <= 0))
+    PRAM_FAIL (&s->r, "'%s' is read indirectly, but has no size",
+	       s->source->arrays[item->array].name);
   item->at.passed = passed;
   read_position (s, &item->at);
   check_position (s, &item->at, loop, begin);

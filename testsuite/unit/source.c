@@ -205,6 +205,7 @@ Test (source, errors)
 		HEAD ARRAY "array b bytes 8 type f64 loop t counted\n"
 		"for t swap a = b { }");
   expect_error (2, "expected a loop, a reference or work", HEAD "}");
+  expect_error (3, "has no size", HEAD ARRAY "read a@(0) indirect\n");
   expect_error (3, "only reads", HEAD ARRAY "write a@(0) indirect");
 }
 
@@ -272,7 +273,7 @@ Test (source, wrong)
       n_wrong += !source;
       cr_assert_eq (heard.n, !source, "seed %d\n%s", (int) seed, wrong);
       if (source)
-	check_text (source, seed, false);
+	check_text (source, seed, true);
       free (wrong);
       free (copy);
     }
@@ -422,9 +423,11 @@ Test (source, random)
 	}
       pram_source_add_array (s, "a", PRAM_TYPE_F64, 8);
       pram_source_add_array (s, "a", PRAM_TYPE_U16, 2);
+      s->arrays[0].n_bytes = s->arrays[1].n_bytes = 800;
+      s->arrays[1].local = choose (&m, 2);
       make_loops (&m, s, pool, n);
       make_items (&m, s, &s->body, -1, pool, n);
-      check_text (s, seed, false);
+      check_text (s, seed, true);
     }
 }
 
