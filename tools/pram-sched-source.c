@@ -109,6 +109,24 @@ instantiate (struct pram_source *source, const struct pram_diag *diag)
   return good ? prog : NULL;
 }
 
+/* The prog of the source that TEXT is.  Null after a report.  */
+static struct pram_prog *
+read_source (FILE *text, const struct options *options, const char **file,
+	     const struct pram_diag *diag)
+{
+  struct pram_source *source = pram_source_read (text, diag);
+  bool good = source != NULL;
+  for (int k = 0; good && k < options->n_sets; k++)
+    good = set_entry (source, options->sets[k], diag);
+  if (!good)
+    {
+      pram_source_free (source);
+      return NULL;
+    }
+  *file = source->file;
+  return instantiate (source, diag);
+}
+
 struct pram_prog *
 sched_read (const struct options *options, const char *name, const char **file,
 	    const struct pram_diag *diag)
@@ -119,33 +137,20 @@ sched_read (const struct options *options, const char *name, const char **file,
   FILE *input = tool_open (name, "r");
   if (!input)
     return NULL;
-  char *text = read_all (input, &length);
+  char *all = read_all (input, &length);
   tool_close (input, name);
-  bool of_source = source_p (text);
   /* A file of no characters can't be opened.  */
-  FILE *copy = length ? fmemopen (text, length, "r") : fopen ("/dev/null", "r");
-  if (!copy)
+  FILE *text = length ? fmemopen (all, length, "r") : fopen ("/dev/null", "r");
+  if (!text)
     abort ();
-  if (!of_source && options->n_sets)
+  if (source_p (all))
+    prog = read_source (text, options, file, diag);
+  else if (options->n_sets)
     pram_diag_report (diag, PRAM_ERROR, 0, "only sources have entry values to "
 		      "set");
-  else if (!of_source)
-    prog = pram_prog_read (copy, diag);
   else
-    {
-      struct pram_source *source = pram_source_read (copy, diag);
-      bool good = source != NULL;
-      for (int k = 0; good && k < options->n_sets; k++)
-	good = set_entry (source, options->sets[k], diag);
-      if (good)
-	{
-	  *file = source->file;
-	  prog = instantiate (source, diag);
-	}
-      else
-	pram_source_free (source);
-    }
-  fclose (copy);
-  free (text);
+    prog = pram_prog_read (text, diag);
+  fclose (text);
+  free (all);
   return prog;
 }

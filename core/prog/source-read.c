@@ -31,7 +31,7 @@ struct source_reader
 				   in the text */
   const char **own;
   bool *placed;			/* by loop: it has its item */
-  int *leave_line;		/* … its `leave' is in this line of the text */
+  int *leave_line;		/* by loop: where the text has its `leave' */
   int depth;			/* in an expression */
   int line;			/* of the last reference or loop */
 };
@@ -113,15 +113,20 @@ enum operator
   OP_DIV, OP_MOD, N_OPERATORS
 };
 
-/* As C has them; level 0 is ?:.  */
+/* Levels: 0 is ?:, the last one that of - and ! with one operand.  */
+enum { UNARY = 10 };
+
+/* As C has them.  */
 static const struct { const char *text; int level; } operators[N_OPERATORS] =
 {
-  [OP_EITHER] = { "||", 1 }, [OP_BOTH] = { "&&", 2 }, [OP_XOR] = { "^", 3 },
-  [OP_AND] = { "&", 4 }, [OP_EQUAL] = { "==", 5 }, [OP_DIFFERENT] = { "!=", 5 },
-  [OP_AT_MOST] = { "<=", 6 }, [OP_AT_LEAST] = { ">=", 6 }, [OP_LESS] = { "<", 6 },
-  [OP_MORE] = { ">", 6 }, [OP_SHL] = { "<<", 7 }, [OP_SHR] = { ">>", 7 },
-  [OP_PLUS] = { "+", 8 }, [OP_MINUS] = { "-", 8 }, [OP_TIMES] = { "*", 9 },
-  [OP_DIV] = { "/", 9 }, [OP_MOD] = { "%", 9 }
+  [OP_EITHER] = { "||", 1 }, [OP_BOTH] = { "&&", 2 },
+  [OP_XOR] = { "^", 3 }, [OP_AND] = { "&", 4 },
+  [OP_EQUAL] = { "==", 5 }, [OP_DIFFERENT] = { "!=", 5 },
+  [OP_AT_MOST] = { "<=", 6 }, [OP_AT_LEAST] = { ">=", 6 },
+  [OP_LESS] = { "<", 6 }, [OP_MORE] = { ">", 6 },
+  [OP_SHL] = { "<<", 7 }, [OP_SHR] = { ">>", 7 },
+  [OP_PLUS] = { "+", 8 }, [OP_MINUS] = { "-", 8 },
+  [OP_TIMES] = { "*", 9 }, [OP_DIV] = { "/", 9 }, [OP_MOD] = { "%", 9 }
 };
 
 static const struct pram_expr *
@@ -245,17 +250,18 @@ read_unary (struct source_reader *s)
       return e;
     }
   if (pram_accept (&s->r, "!"))
-    return pram_expr_not (s->exprs, read_expr (s, 10));
+    return pram_expr_not (s->exprs, read_expr (s, UNARY));
   bool minus = pram_at_p (&s->r, "-");
   if (s->r.token.kind != PRAM_TOKEN_NUMBER && !minus)
     PRAM_FAIL (&s->r, "expected an expression before '%s'", s->r.token.text);
   if (!minus || isdigit ((unsigned char) pram_peek (&s->r)))
     return pram_expr_constant (s->exprs, pram_read_integer (&s->r));
   pram_advance (&s->r);
-  return pram_expr_sum (s->exprs, read_expr (s, 10), -1, zero, 0);
+  return pram_expr_sum (s->exprs, read_expr (s, UNARY), -1, zero, 0);
 }
 
-/* Operators of at least the level LEAST; 10: none with two operands.  */
+/* Operators of at least the level LEAST, none with two operands if that is
+   UNARY.  */
 static const struct pram_expr *
 read_expr (struct source_reader *s, int least)
 {

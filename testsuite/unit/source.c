@@ -197,7 +197,8 @@ Test (source, errors)
 		HEAD ARRAY LOOP "for i { read a@(0) behind 2 }");
   expect_error (5, "'i' is there twice", HEAD ARRAY LOOP "for i { } for i { }");
   expect_error (4, "'i' is there twice", HEAD LOOP "leave i (i > 4)");
-  expect_error (4, "'i' is not counted", HEAD "loop i\nleave i (i > 3)\nfor i {}");
+  expect_error (4, "'i' is not counted",
+		HEAD "loop i\nleave i (i > 3)\nfor i {}");
   expect_error (3, "expected 'segment'", HEAD "loop i\nwhile i { }");
   expect_error (4, "'j' is a loop of another one",
 		HEAD "loop i counted\nloop j in i counted\nfor j { }");
