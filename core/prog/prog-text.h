@@ -94,8 +94,8 @@
    segment, and that word only to give its line.
 
    A reference's line is that of the reference before it in its segment, or else
-   of the segment, unless given; behind an inner loop that of the last reference
-   in the text.  A segment's line is its loop's, and that what `loop' says.
+   of the segment, unless given.  A segment's is its loop's, and that what `loop'
+   says.
    Operands of !, && and || are truth values.  i32 (x) is x as an int of 32 bits
    has it.  */
 

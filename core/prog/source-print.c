@@ -38,7 +38,7 @@ struct printer
   const struct pram_expr **all;
   int n_data;
   const struct pram_expr **data;
-  int line;			/* of the last reference or loop */
+  int line;			/* of the last reference in the segment */
 };
 
 /* --- Expressions --------------------------------------------------------- */
@@ -653,6 +653,7 @@ static void
 print_loop (struct printer *p, const struct pram_item *item, int depth)
 {
   const struct pram_source_loop *loop = &p->source->loops[item->loop];
+  int before = p->line;
   fputs (loop->counted ? "for " : "while ", p->file);
   pram_print_name (p->file, p->loop[item->loop]);
   print_loop_options (p, item);
@@ -670,6 +671,7 @@ print_loop (struct printer *p, const struct pram_item *item, int depth)
       print_items (p, segment, pram_source_passed (p->source, item->loop, k),
 		   depth + 1);
     }
+  p->line = before;
   fprintf (p->file, "%*s}\n", 2 * depth, "");
 }
 

@@ -33,7 +33,7 @@ struct source_reader
   bool *placed;			/* by loop: it has its item */
   int *leave_line;		/* by loop: where the text has its `leave' */
   int depth;			/* in an expression */
-  int line;			/* of the last reference or loop */
+  int line;			/* of the last reference in the segment */
 };
 
 /* --- Names --------------------------------------------------------------- */
@@ -534,6 +534,7 @@ static void
 read_segments (struct source_reader *s, struct pram_item *item)
 {
   bool counted = s->source->loops[item->loop].counted;
+  int before = s->line;
   if (!counted && !pram_at_p (&s->r, "segment"))
     PRAM_FAIL (&s->r, "expected 'segment' before '%s'", s->r.token.text);
   do
@@ -549,6 +550,7 @@ read_segments (struct source_reader *s, struct pram_item *item)
 		  pram_source_passed (s->source, item->loop, k));
     }
   while (!counted && pram_at_p (&s->r, "segment"));
+  s->line = before;
 }
 
 static void
