@@ -111,6 +111,7 @@ random_region (struct rng *rng, struct pram_site *site)
   r->reason = NULL;
   r->driver = (void (*) (void)) random_region;
   r->source = random_name (rng);
+  r->shape = random_name (rng);
   r->n_args = random_count (rng);
   r->args = random_args (rng, r->n_args);
   r->n_layers = random_count (rng);
@@ -239,6 +240,7 @@ same_region (const struct pram_region *x, const struct pram_region *y)
   SAME (x, y, node);
   SAME_TABLE (x, y, n_forecasts, forecasts);
   SAME (x, y, source);
+  SAME (x, y, shape);
 }
 
 /* --- Tests ----------------------------------------------------------------- */
@@ -293,11 +295,13 @@ Test (pack, takes_what_is_there_from_the_template)
   template.layers = own_layers;
   template.site = &there;
   template.source = "there";
+  template.shape = "own";
   template.driver = (void (*) (void)) random_region;
   char *bytes = prt_pack (&plan, &size);
   struct pram_region *copy = prt_unpack (sent (bytes, size), &template);
   cr_expect_eq (copy->site, &there);
   cr_expect_str_eq (copy->source, "there");
+  cr_expect_str_eq (copy->shape, "own");
   cr_expect_null (copy->reason);
   cr_expect_eq (copy->driver, template.driver);
   cr_expect_str_eq (copy->args[0].name, "c");
