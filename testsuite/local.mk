@@ -81,6 +81,7 @@ run_tests = \
   testsuite/pram.run/scalars.c \
   testsuite/pram.run/seidel.c \
   testsuite/pram.run/settled.c \
+  testsuite/pram.run/resized.c \
   testsuite/pram.run/several.c \
   testsuite/pram.run/show.h \
   testsuite/pram.run/sizes-shared.c \
