@@ -2,15 +2,19 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Core does the work (predict/plan-source.h); this keeps its memory, and the first thing that
+   Core does the work (plan-source.c); this keeps its memory, and the first thing that
    it refuses.  */
 
+#include "base/alloc.h"
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/guard.h"
 #include "predict/plan-source.h"
 #include "pram-plan.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* A plan, and where its tables are.  */
 struct planned
@@ -31,18 +35,26 @@ hear (void *data, enum pram_severity severity, int line, const char *message)
     snprintf (answer->text, answer->size, "%s", message);
 }
 
-static struct planned *
-plan (const struct pram_region *region, const int64_t *values,
-      const struct pram_diag *diag)
+/* What is planned, and the plan; null after a report.  */
+struct work
 {
-  struct pram_arena *arena;
+  const struct pram_region *region;
+  const int64_t *values;
+  const struct pram_diag *diag;
+  struct planned *made;
+};
+
+static void
+plan (void *data)
+{
+  struct work *work = data;
+  struct pram_arena *arena = NULL;
   const struct pram_region *made
-    = pram_plan_source (region, values, &arena, diag);
+    = pram_plan_source (work->region, work->values, &arena, work->diag);
   if (!made)
-    return NULL;
-  struct planned *p = PRAM_ARENA_NEW (arena, struct planned, 1);
-  *p = (struct planned) { *made, arena };
-  return p;
+    return;
+  work->made = pram_zeroed (1, sizeof *work->made);
+  *work->made = (struct planned) { *made, arena };
 }
 
 struct pram_region *
@@ -58,8 +70,9 @@ PRAM_plan (const struct pram_region *region, const int64_t *values,
       snprintf (reason, size, "the planner is of another version of pram");
       return NULL;
     }
-  struct planned *p = plan (region, values, &diag);
-  return p ? &p->region : NULL;
+  struct work work = { region, values, &diag, NULL };
+  pram_guard (plan, &work, (int) region->site->line, &diag);
+  return work.made ? &work.made->region : NULL;
 }
 
 void
@@ -69,4 +82,5 @@ PRAM_plan_free (struct pram_region *region)
   if (!p)
     return;
   pram_arena_free (p->arena);
+  free (p);
 }
