@@ -317,7 +317,7 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
   if (better)
     plan = better;
   bool ok = plan && plug_emit (region, plan, diag);
-  if (ok)
+  if (ok && !region->other_sizes)
     note_blocks (region, plan);
   if (better)
     pram_prog_free (better->prog);
@@ -398,6 +398,25 @@ pram_compile_region (tree fndecl)
   if (prog)
     pram_prog_free (prog);
   plug_reporter_end (&reporter);
+}
+
+/* Let REGION run with other sizes than those that the user named, for which it has
+   been compiled, if that can be done.  */
+static void
+compile_other_sizes (struct plug_region *region)
+{
+  struct pram_deadline deadline;
+  const enum pram_form *form = region->schedule->form;
+  if (form[0] != PRAM_IN_BLOCKS)
+    return;
+  plug_budget_start (&deadline, plug_args.budget);
+  region->deadline = &deadline;
+  struct pram_prog *prog = plug_extract (region, &silent);
+  if (prog)
+    in_blocks (region, prog, &silent);
+  plug_budget_end ();
+  region->deadline = NULL;
+  pram_prog_free (prog);
 }
 
 /* --- Several sizes ------------------------------------------------------- */
@@ -508,6 +527,8 @@ compile (tree fndecl)
   struct plug_region *region = plug_region_of (fndecl);
   if (region->n_versions)
     compile_versions (region);
+  else if (region->other_sizes)
+    compile_other_sizes (region);
   else if (!region->emitted)
     pram_compile_region (fndecl);
   if (scev_initialized_p ())

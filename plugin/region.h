@@ -77,6 +77,8 @@ struct plug_region
   const char *size_text;	/* "n=1024", for notes; "" if no size matters */
   bool any_size;		/* sizes are variables, with values assumed for
 				   what is decided once (normalise/assume.cc) */
+  bool other_sizes;		/* ANY_SIZE: another region has the sizes that the
+				   user named; nothing is said of this one */
   bool rebuilt;			/* its function was changed in ways that are
 				   right for these sizes only */
   const char *witness;		/* what makes it non-oblivious, or null */

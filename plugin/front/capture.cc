@@ -720,22 +720,37 @@ scan_region (tree fndecl, struct plug_binding *b, int number)
   return cap;
 }
 
-/* Capture the region for each of the versions FIRST …; if there are several,
-   first in a function for all of them: functions are compiled in this order.  */
+/* Capture the region for all sizes.  VERSION: those that the user named, null if
+   none; OWN is the region for these.  */
+static void
+capture_any (struct capture *cap, const struct plug_version *version,
+	     struct plug_region *own)
+{
+  struct plug_region *all = capture_version (cap, NULL, cap->symbol);
+  struct plug_region *named
+    = version ? version_of (cap, all, version, own) : NULL;
+  all->any_size = true;
+  all->other_sizes = version;
+  if (named)
+    all->params = named->params;
+}
+
+/* Capture the region for each of the versions FIRST …  Functions are compiled in
+   the order in which they are captured: for several sizes first that for all of
+   them, for one size first that for which it is a constant.  */
 static void
 capture_all (struct capture *cap, const struct plug_version *first)
 {
   struct plug_region *all = NULL;
-  const struct plug_version *v = first;
   int n = 0;
-  if (first && first->next)
-    all = capture_version (cap, NULL, cap->symbol);
-  else if (!first)
+  if (!first)
     {
-      capture_version (cap, NULL, cap->symbol)->any_size = true;
+      capture_any (cap, NULL, NULL);
       return;
     }
-  do
+  if (first->next)
+    all = capture_version (cap, NULL, cap->symbol);
+  for (const struct plug_version *v = first; v; v = v->next)
     {
       char *symbol = xasprintf ("%s.%d", cap->symbol, n++);
       struct plug_region *own = capture_version (cap, v, symbol);
@@ -746,9 +761,9 @@ capture_all (struct capture *cap, const struct plug_version *first)
 	  all->versions[all->n_versions++] = r;
 	}
       free (symbol);
-      v = v ? v->next : NULL;
+      if (!all)
+	capture_any (cap, v, own);
     }
-  while (v);
 }
 
 static void

@@ -5,8 +5,9 @@
    A region without size clause is compiled for all sizes.  What is decided once,
    which loops are parallel, what may sweep together, is decided for values that
    the program gives, or, where it gives none, for values of usual magnitude: a
-   bound is large, rows are longer than any bound, where a loop starts is one,
-   and so is what only chooses between cases.
+   bound is large, but not larger than the arrays as they are declared, rows are
+   longer than any bound, where a loop starts is one, and so is what only chooses
+   between cases.
 
    Requires: SSA.  Provides: the same.  */
 
@@ -20,6 +21,8 @@
 /* Bounds differ by so much: equal ones are a special case.  */
 #define BETWEEN 12
 #define ROW 2000
+/* What loops go beyond a bound, and leave at the ends.  */
+#define MARGIN 4
 
 /* --- Constants that the program assigns ---------------------------------- */
 
@@ -189,15 +192,42 @@ role_of (tree name)
   return role;
 }
 
-/* A value for NAME, the next one to *N others.  */
+/* The fewest elements that an array in REGION is declared to have in a dimension,
+   or BOUND.  */
 static HOST_WIDE_INT
-usual_value (tree name, int *n)
+declared_bound (const struct plug_region *region)
 {
+  HOST_WIDE_INT bound = BOUND;
+  for (int i = 0; i < region->n_params; i++)
+    {
+      tree type = TREE_TYPE (region->params[i].var);
+      if (POINTER_TYPE_P (type))
+	type = TREE_TYPE (type);
+      for (; TREE_CODE (type) == ARRAY_TYPE; type = TREE_TYPE (type))
+	{
+	  tree last = TYPE_DOMAIN (type) ? TYPE_MAX_VALUE (TYPE_DOMAIN (type))
+					 : NULL_TREE;
+	  if (last && tree_fits_shwi_p (last) && tree_to_shwi (last) > 2 * MARGIN)
+	    bound = MIN (bound, tree_to_shwi (last) + 1 - MARGIN);
+	}
+    }
+  return bound;
+}
+
+/* A value for NAME, in REGION, the next one to *N others.  */
+static HOST_WIDE_INT
+usual_value (const struct plug_region *region, tree name, int *n)
+{
+  HOST_WIDE_INT bound = declared_bound (region);
   switch (role_of (name))
     {
-    case LIMIT: return BOUND + BETWEEN * (*n)++;
-    case STRIDE: return ROW + BETWEEN * (*n)++;
-    default: return 1;
+    case LIMIT:
+      return (bound < BOUND ? MAX (bound - (*n)++, MARGIN)
+	      : BOUND + BETWEEN * (*n)++);
+    case STRIDE:
+      return ROW + BETWEEN * (*n)++;
+    default:
+      return 1;
     }
 }
 
@@ -247,12 +277,14 @@ plug_assume_sizes (struct plug_region *region)
       struct plug_param *p = &region->params[i];
       tree name = size_name (p);
       int same = same_before (region, i);
-      if (!name)
+      if (p->checked)
+	p->variable = true;		/* the program says for what */
+      if (!name || p->checked)
 	continue;
       HOST_WIDE_INT value = (same >= 0 ? region->params[same].expected
 			     : given_value (region, p));
       if (!value)
-	value = usual_value (name, &n);
+	value = usual_value (region, name, &n);
       p->checked = p->variable = true;
       p->expected = (wi::fits_to_tree_p (wi::shwi (value, 64),
 					 TREE_TYPE (p->parm)) ? value : 1);

@@ -191,7 +191,8 @@ most_iterations (const struct plug_emission *e, class loop *loop)
   HOST_WIDE_INT most = most_in (e->prog, loop);
   for (int i = 0; i < e->n_all; i++)
     most = MAX (most, most_in (e->all[i].plan->prog, loop));
-  return e->region->any_size && most < INT32_MAX ? INT32_MAX : most;
+  return plug_variable_sizes_p (e->region) && most < INT32_MAX ? INT32_MAX
+	 : most;
 }
 
 /* STEP times 0 to N are values of TYPE, which is signed.  */

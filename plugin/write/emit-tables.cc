@@ -130,11 +130,12 @@ source_text (const struct pram_prog *prog)
   return text;
 }
 
-/* Let plans for other sizes be made when REGION, of E, is entered.  */
+/* Let plans for other sizes be made when REGION, of E, is entered; of several that
+   have the same code, the first.  */
 static void
 set_source (const struct plug_emission *e, struct pram_region *region)
 {
-  if (!e->region->any_size || e->region->rebuilt
+  if (e->region != e->all->region || e->region->rebuilt
       || !plug_variable_sizes_p (e->region))
     return;
   region->source = source_text (e->prog);
