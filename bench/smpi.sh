@@ -23,7 +23,8 @@ compile () { "$build/pramcc" -O2 -w -fPIC -DN=$size -Dmain=jacobi_main "$@" \
 compile -fplugin-arg-pram-dump=prog | sed -n '/^region/,/^}/p' \
   > "$work/jacobi.prog"
 compile > "$work/log" || { cat "$work/log" >&2; fail "pramcc failed"; }
-smpicc -O2 -w -I"$top/include" -o "$work/jacobi" "$work/jacobi.o" \
+smpicc -O2 -w -I"$top/include" -DPRAM_LIBDIR='"/usr/local/lib"' \
+  -o "$work/jacobi" "$work/jacobi.o" \
   "$top/bench/smpi-main.c" "$top"/runtime/*.c -lffi -lm || fail "smpicc failed"
 
 # Seconds of an operation, and of a task: a point is two tasks, of 9 operations.

@@ -12,7 +12,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail () { echo "trees.sh: $1" >&2; exit 1; }
 . "$top/bench/simgrid.sh"
-smpicc -O2 -w -I"$top/include" -o "$work/trees" "$top/bench/trees.c" \
+smpicc -O2 -w -I"$top/include" -DPRAM_LIBDIR='"/usr/local/lib"' \
+  -o "$work/trees" "$top/bench/trees.c" \
   "$top"/runtime/*.c -lffi -lm || fail "smpicc failed"
 
 # simulate L o g P

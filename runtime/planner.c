@@ -23,7 +23,7 @@ static struct
   bool tried;
   char *missing;		/* why there is none, or null */
   __typeof__ (PRAM_plan) *make;
-  __typeof__ (PRAM_plan_free) *free;
+  __typeof__ (PRAM_plan_free) *done;	/* SimGrid's MPI defines free */
 } planner;
 
 /* Write to FILE, of SIZE bytes, where the library is.  */
@@ -52,9 +52,9 @@ load (void)
   if (library)
     {
       planner.make = dlsym (library, "PRAM_plan");
-      planner.free = dlsym (library, "PRAM_plan_free");
+      planner.done = dlsym (library, "PRAM_plan_free");
     }
-  if (planner.make && planner.free)
+  if (planner.make && planner.done)
     return;
   const char *error = dlerror ();
   snprintf (text, sizeof text, "the planner '%s' can't be loaded (%s)", file,
@@ -80,5 +80,5 @@ prt_planner_make (const struct pram_region *region, const int64_t *values,
 void
 prt_planner_free (struct pram_region *plan)
 {
-  planner.free (plan);
+  planner.done (plan);
 }
