@@ -654,6 +654,7 @@ pram_lower_loop (struct pram_lower *w, int loop, struct pram_node *node,
 			 .outside = outside, .exact = true };
   isl_pw_aff_foreach_piece (count, try_count, &c);
   c.exact = false;
+  node->at_most = !c.found;
   if (!c.found)
     isl_pw_aff_foreach_piece (count, try_count, &c);
   if (!c.found)

@@ -173,6 +173,8 @@ struct pram_node
   bool data_dependent;		/* `while' */
   struct pram_affine count;	/* iterations of a counted loop; negative
 				   stands for 0 */
+  bool at_most;			/* there are fewer, as the guards inside say;
+				   for whoever built it, not in the text */
   struct pram_affine *first;	/* null, or: iteration k is iteration first + k
 				   of the loop of which this is a part, as
 				   COOKIE and LINE are (core/plan/pivot.c) */

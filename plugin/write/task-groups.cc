@@ -120,6 +120,12 @@ find_loop_groups (struct plug_tasks *t, const struct pram_node *node)
 		   "through tables");
       return;
     }
+  if (node->at_most)
+    {
+      plug_refuse (t->e, node->line, "how often the loop runs is no linear "
+		   "function; it does not go through tables");
+      return;
+    }
   if (!node->data_dependent)
     {
       find_groups (t, node->children[0], loop, body_of (node), loop->latch,
