@@ -1,7 +1,7 @@
 /* unsettled.c: sizes that change are not taken for what they are first.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-mode serial "depends on|not known|in advance" }  */
+  */
 
 #include "show.h"
 
