@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   cg ITERATIONS, compiled with -DN=n.  Prints the seconds of the solver, the
+   cg ITERATIONS [N], compiled with -DN=n, and with -DANY for any size.  Prints the seconds of the solver, the
    iterations and an element of the result.  */
 
 #include "bench.h"
@@ -11,7 +11,8 @@
 int
 main (int argc, char **argv)
 {
-  int n = N, it = 0, most = argc > 1 ? atoi (argv[1]) : 100;
+  int n = argc > 2 ? atoi (argv[2]) : N;
+  int it = 0, most = argc > 1 ? atoi (argv[1]) : 100;
   size_t count = (size_t) (n + 2) * (n + 2);
   double (*u)[n + 2] = (double (*)[n + 2]) grid (count);
   double (*f)[n + 2] = (double (*)[n + 2]) grid (count);
@@ -22,7 +23,11 @@ main (int argc, char **argv)
   charges (n, &f[0][0]);
 
   double start = seconds ();
-#pragma pram begin size(n=N) reduction(+: rr, rr_new, pq) local(r, p, q)
+#ifdef ANY
+# pragma pram begin reduction(+: rr, rr_new, pq) local(r, p, q)
+#else
+# pragma pram begin size(n=N) reduction(+: rr, rr_new, pq) local(r, p, q)
+#endif
   rr = 0.0;
   for (int i = 1; i <= n; i++)
     for (int j = 1; j <= n; j++)

@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   jacobi ITERATIONS, compiled with -DN=n.  Prints the seconds of the solver,
+   jacobi ITERATIONS [N], compiled with -DN=n, and with -DANY for any size.  Prints the seconds of the solver,
    the iterations and two numbers to compare.  */
 
 #include <math.h>
@@ -12,7 +12,8 @@
 int
 main (int argc, char **argv)
 {
-  int n = N, it = 0, most = argc > 1 ? atoi (argv[1]) : 100;
+  int n = argc > 2 ? atoi (argv[2]) : N;
+  int it = 0, most = argc > 1 ? atoi (argv[1]) : 100;
   double (*old)[n] = (double (*)[n]) grid ((size_t) n * n);
   double (*new)[n] = (double (*)[n]) grid ((size_t) n * n);
   double diff, eps = 1e-12;
@@ -20,7 +21,11 @@ main (int argc, char **argv)
   plate (n, &new[0][0]);
 
   double start = seconds ();
-#pragma pram size(n=N) local(new)
+#ifdef ANY
+# pragma pram local(new)
+#else
+# pragma pram size(n=N) local(new)
+#endif
   do
     {
       diff = 0.0;

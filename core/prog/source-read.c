@@ -422,7 +422,9 @@ check_position (struct source_reader *s, const struct pram_position *at,
 		int loop, int line)
 {
   int most = loop < 0 ? 0 : s->source->loops[loop].n_leave;
-  if (bad_at (s, line, at->passed < 0 || at->passed > most))
+  /* Of a loop of which nothing is known there may be any number.  */
+  bool known = loop < 0 || most > 0;
+  if (bad_at (s, line, at->passed < 0 || (known && at->passed > most)))
     PRAM_FAIL (&s->r, "behind %d exits of a loop that has %d", at->passed,
 	       most);
 }

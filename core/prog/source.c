@@ -73,6 +73,35 @@ pram_source_add_segments (struct pram_source *s, struct pram_item *loop, int n)
 
 /* --- Looking at it ------------------------------------------------------- */
 
+static const struct pram_item *
+find_item (const struct pram_items *items, const void *cookie)
+{
+  for (int i = 0; i < items->n; i++)
+    {
+      const struct pram_item *item = items->item[i], *found = NULL;
+      if (item->cookie == cookie)
+	return item;
+      for (int s = 0; s < item->n_segments && !found; s++)
+	found = find_item (&item->segment[s], cookie);
+      if (found)
+	return found;
+    }
+  return NULL;
+}
+
+const struct pram_item *
+pram_source_find (const struct pram_source *source, const void *cookie)
+{
+  return find_item (&source->body, cookie);
+}
+
+bool
+pram_position_always_p (const struct pram_position *at)
+{
+  return (!at->when
+	  || (at->when->op == PRAM_EXPR_CONSTANT && at->when->value != 0));
+}
+
 /* Null is no expression.  */
 static bool
 mentions_p (const struct pram_expr *e, int number)

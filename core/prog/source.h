@@ -136,6 +136,13 @@ void pram_source_add_segments (struct pram_source *, struct pram_item *loop,
 bool pram_source_mentions_p (const struct pram_source *source, int number,
 			     const bool *but);
 
+/* The item with COOKIE.  */
+const struct pram_item *pram_source_find (const struct pram_source *,
+					  const void *cookie);
+/* Control always comes to AT, whatever the entry values are, when it comes to the
+   loop around.  */
+bool pram_position_always_p (const struct pram_position *at);
+
 /* How many exits of LOOP there usually are before its segment SEGMENT.  */
 int pram_source_passed (const struct pram_source *, int loop, int segment);
 

@@ -163,6 +163,54 @@ same_affine_p (const struct pram_prog *prog, const struct pram_affine *a,
   return a->constant == b->constant;
 }
 
+/* The expression A, of the loops OVER, is B with the loops WITH in their place.  */
+static bool
+same_expression_p (const struct pram_source *source, const struct pram_expr *a,
+		   const loop_nest &over, const struct pram_expr *b,
+		   const loop_nest &with)
+{
+  for (unsigned d = 0; d < over.length (); d++)
+    b = pram_expr_replace
+      (source->exprs, b,
+       pram_expr_iterator (source->exprs, with[d]->source_loop - 1),
+       pram_expr_iterator (source->exprs, over[d]->source_loop - 1));
+  return a == b;
+}
+
+/* The loops A, of OVER, and B, of WITH, run as often for all sizes.  */
+static bool
+same_loop_p (const struct pram_source *source, const struct pram_node *a,
+	     const loop_nest &over, const struct pram_node *b,
+	     const loop_nest &with)
+{
+  const struct pram_source_loop *x = &source->loops[a->source_loop - 1];
+  const struct pram_source_loop *y = &source->loops[b->source_loop - 1];
+  bool same = (x->n_leave == y->n_leave && pram_position_always_p (&x->at)
+	       && pram_position_always_p (&y->at));
+  for (int k = 0; same && k < x->n_leave; k++)
+    same = same_expression_p (source, x->leave[k], over, y->leave[k], with);
+  return same;
+}
+
+/* What holds for the sizes at hand of WRITE in OVER and READ in WITH holds for all
+   that SOURCE may have: as far as expressions tell.  */
+static bool
+same_for_all_p (const struct pram_source *source, const struct access_at &write,
+		const loop_nest &over, const struct access_at &read,
+		const loop_nest &with)
+{
+  const struct pram_item *to = pram_source_find (source, write.access->cookie);
+  const struct pram_item *from = pram_source_find (source,
+						   read.access->cookie);
+  if (!source->n_entries)
+    return true;
+  for (unsigned d = 0; d < over.length (); d++)
+    if (!same_loop_p (source, over[d], over, with[d], with))
+      return false;
+  return (pram_position_always_p (&to->at)
+	  && same_expression_p (source, to->offset, over, from->offset, with));
+}
+
 /* READ is of what WRITE wrote before in the same iteration of SEQ and of the
    nests OVER and WITH in it, which are found.  */
 static bool
@@ -179,8 +227,9 @@ same_instance_p (const struct pram_prog *prog, const struct pram_node *seq,
     if (!same_affine_p (prog, &(*over)[d]->count, *over,
 			&(*with)[d]->count, *with))
       return false;
-  return same_affine_p (prog, &write.access->offset, *over,
-			&read.access->offset, *with);
+  return (same_affine_p (prog, &write.access->offset, *over,
+			 &read.access->offset, *with)
+	  && same_for_all_p (prog->source, write, *over, read, *with));
 }
 
 /* --- The value (3) -------------------------------------------------------- */

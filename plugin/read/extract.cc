@@ -728,7 +728,6 @@ plug_extract_versions (struct plug_region **versions, int n,
       }
   while (progs[0] && plug_recompute (versions, progs, n))
     {
-      versions[0]->rebuilt = true;
       plug_prepare_loops ();
       read_versions (versions, n, false, progs, diag);
     }
