@@ -228,17 +228,17 @@ through_tables (struct plug_region *region, const struct pram_prog *prog,
 }
 
 /* The plan of REGION, whose prog is PROG, in blocks of layers; null after a
-   report.  */
+   report.  SHOWN: dump what is wanted.  */
 static struct pram_plan *
-plan_blocks (struct plug_region *region, struct pram_prog *prog,
+plan_blocks (struct plug_region *region, struct pram_prog *prog, bool shown,
 	     const struct pram_diag *diag)
 {
   struct pram_plan *plan;
   if (!pram_delinearize (prog, diag)
-      || !(dump_prog (prog), pram_prog_check (prog, diag))
-      || !dump_graph (prog, diag)
+      || !(shown ? dump_prog (prog) : (void) 0, pram_prog_check (prog, diag))
+      || (shown && !dump_graph (prog, diag))
       || !(plan = pram_plan_build (prog, diag))
-      || !(dump_plan (plan), pram_plan_check (plan, diag))
+      || !(shown ? dump_plan (plan) : (void) 0, pram_plan_check (plan, diag))
       || serial_wins (region, plan, diag)
       || pram_deadline_refuse (region->deadline, diag))
     return NULL;
@@ -295,7 +295,8 @@ plan_without_counts (struct plug_region *region, const struct pram_plan *plan)
   if (!forget_counts (region, plan, true))
     return NULL;
   struct pram_prog *prog = plug_extract_again (region, &silent);
-  struct pram_plan *better = prog ? plan_blocks (region, prog, &silent) : NULL;
+  struct pram_plan *better
+    = prog ? plan_blocks (region, prog, false, &silent) : NULL;
   if (better)
     plug_settle_sizes (region, prog->source);
   else
@@ -311,7 +312,8 @@ static bool
 in_blocks (struct plug_region *region, struct pram_prog *prog,
 	   const struct pram_diag *diag)
 {
-  struct pram_plan *plan = plan_blocks (region, prog, diag);
+  struct pram_plan *plan = plan_blocks (region, prog, !region->other_sizes,
+					diag);
   struct pram_plan *better
     = plan && region->any_size ? plan_without_counts (region, plan) : NULL;
   if (better)
@@ -434,7 +436,8 @@ plan_versions (struct plug_region *region, struct plug_candidate *all)
     if (progs[i])
       {
 	struct plug_region *version = region->versions[i];
-	struct pram_plan *plan = plan_blocks (version, progs[i], &silent);
+	struct pram_plan *plan = plan_blocks (version, progs[i], true,
+					      &silent);
 	if (plan)
 	  all[n++] = { version, progs[i], plan };
 	else

@@ -219,16 +219,12 @@ static HOST_WIDE_INT
 usual_value (const struct plug_region *region, tree name, int *n)
 {
   HOST_WIDE_INT bound = declared_bound (region);
-  switch (role_of (name))
-    {
-    case LIMIT:
-      return (bound < BOUND ? MAX (bound - (*n)++, MARGIN)
-	      : BOUND + BETWEEN * (*n)++);
-    case STRIDE:
-      return ROW + BETWEEN * (*n)++;
-    default:
-      return 1;
-    }
+  enum role role = role_of (name);
+  if (role < STRIDE)
+    return 1;
+  int k = (*n)++;
+  return (role == STRIDE ? ROW + BETWEEN * k
+	  : bound < BOUND ? MAX (bound - k, MARGIN) : BOUND + BETWEEN * k);
 }
 
 /* --- Parameters ----------------------------------------------------------- */

@@ -31,7 +31,7 @@ void
 both (int steps, int n)
 {
 #pragma pram
-  for (int t = 0; t < steps; t++)	/* { dg-note "'both.1' is oblivious .steps=1000, n=1012" } */
+  for (int t = 0; t < steps; t++)	/* { dg-note "'both.1' is oblivious .steps=46, n=45" } */
     for (int i = 0; i < n; i++)
       b[i][0] = 2 * a[i][0];
 }

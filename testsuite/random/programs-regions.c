@@ -209,6 +209,8 @@ static const char *
 size_clause (const struct region *r)
 {
   const char *sizes = "";
+  if (r->sizes != NAMED)
+    return "";
   if (r->used_n && !r->literal)
     sizes = text ("%s,n=%d", sizes, r->n);
   if (r->used_m && !r->literal)
@@ -328,6 +330,18 @@ put_function (struct region *r, const char *body)
   fprintf (r->out, "  (void) g, (void) n, (void) m, (void) e;\n}\n\n");
 }
 
+/* Call the region, with MORE added to its sizes and FACTOR before them.  */
+static void
+put_call (struct region *r, int more, const char *factor)
+{
+  fprintf (r->out, "  region_%d (g, %s%d, %s%d, %s%d", r->number, factor,
+	   r->n + 2 * more, factor, r->m + more, factor, EXTENT);
+  for (int d = 0; d < N_ARRAYS; d++)
+    if (r->arrays[d].style <= VARIABLE)
+      fprintf (r->out, ", %c", letters[d]);
+  fprintf (r->out, ");\n");
+}
+
 /* The function that fills the arrays, calls the region, and prints.  */
 static void
 put_test (struct region *r)
@@ -349,12 +363,14 @@ put_test (struct region *r)
       if (a->style == POINTED)
 	fprintf (r->out, "  %s = %c;\n", a->name, letters[d]);
     }
-  fprintf (r->out, "  g->n = %d, g->m = %d;\n  printf (\"%d\");\n"
-	   "  region_%d (g, %d, %d, %d", r->n, r->m, k, k, r->n, r->m, EXTENT);
-  for (int d = 0; d < N_ARRAYS; d++)
-    if (r->arrays[d].style <= VARIABLE)
-      fprintf (r->out, ", %c", letters[d]);
-  fprintf (r->out, ");\n");
+  fprintf (r->out, "  g->n = %d, g->m = %d;\n  printf (\"%d\");\n", r->n,
+	   r->m, k);
+  if (r->sizes == NEAR)
+    {
+      fprintf (r->out, "  if (!one)\n  ");
+      put_call (r, 1, "");
+    }
+  put_call (r, 0, r->sizes >= NEAR ? "one * " : "");
   for (int d = 0; d < N_ARRAYS; d++)
     fprintf (r->out, "  print_hash (%c, %d * sizeof (%s));\n", letters[d],
 	     elements (&r->arrays[d]), type_names[r->arrays[d].type]);

@@ -2,10 +2,13 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-     programs [--regions=N] SEED	a program to stdout
+     programs SEED			a program to stdout
      programs --choices=K SEED		what region K is made of
      programs --from=FILE		the region made of these
      programs --list			the kinds
+
+   Sizes are in clauses; with --sizes=passed they are constants where regions are
+   called, with near other sizes are, and with unknown none.
 
    Each region has one or two kinds of its own; with --kinds=NAME,… these, with
    --without=NAME,… none of these.  See HACKING.  */
@@ -21,6 +24,9 @@ static const char *const kind_names[N_KINDS] =
   "extremes", "counts", "live", "limits", "several", "helpers", "structures",
   "memcpy", "steps", "iterators", "guards", "scratch", "tables", "remainders"
 };
+
+static const char *const sizes_names[] = { "named", "passed", "near",
+					   "unknown", NULL };
 
 const char *const type_names[N_TYPES] =
 {
@@ -102,6 +108,7 @@ static const char prologue[] =
   "#define MIN(a, b) ((a) < (b) ? (a) : (b))\n"
   "#define MAX(a, b) ((a) > (b) ? (a) : (b))\n"
   "\n"
+  "static volatile int one;\n"
   "static const double weights[14] = { 0.5, 0.25, -0.125, 0, 0.75, 0.1, 0.2,\n"
   "  0.3, 0.4, 0.6, 0.7, 0.8, 0.9, -1 };\n"
   "static const int numbers[14] = { 3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7 };\n"
@@ -158,9 +165,10 @@ parse_kinds (const char *names, bool *kind)
   return true;
 }
 
-/* Which kinds regions have.  */
+/* What regions are like, and which kinds they have.  */
 struct wanted
 {
+  enum sizes sizes;
   bool given, with[N_KINDS], without[N_KINDS];
 };
 
@@ -188,6 +196,7 @@ generate (FILE *out, struct choices *c, int number, const struct wanted *w)
   r->out = out;
   r->c = c;
   r->number = number;
+  r->sizes = w->sizes;
   choose_kinds (r, w);
   fprintf (out, "/* --- region %d:", number);
   for (int k = 0; k < N_KINDS; k++)
@@ -201,17 +210,28 @@ generate (FILE *out, struct choices *c, int number, const struct wanted *w)
 static void
 put_main (int n)
 {
-  printf ("int\nmain (void)\n{\n");
+  printf ("int\nmain (void)\n{\n  one = 1;\n");
   for (int k = 0; k < n; k++)
     printf ("  test_%d ();\n", k);
   printf ("  return 0;\n}\n");
+}
+
+/* What NAME says of sizes, or -1.  */
+static int
+parse_sizes (const char *name)
+{
+  int k = 0;
+  while (sizes_names[k] && strcmp (sizes_names[k], name) != 0)
+    k++;
+  return sizes_names[k] ? k : -1;
 }
 
 static void
 usage (void)
 {
   fprintf (stderr, "usage: programs [--kinds=NAME,... | --without=NAME,...]\n"
-	   "         [--regions=N] SEED | --choices=K SEED | --from=FILE | --list\n");
+	   "         [--sizes=named|passed|near|unknown] [--regions=N]\n"
+	   "         SEED | --choices=K SEED | --from=FILE | --list\n");
   exit (2);
 }
 
@@ -231,6 +251,7 @@ main (int argc, char **argv)
     {
       { "kinds", required_argument, NULL, 'k' },
       { "without", required_argument, NULL, 'w' },
+      { "sizes", required_argument, NULL, 's' },
       { "regions", required_argument, NULL, 'r' },
       { "choices", required_argument, NULL, 'c' },
       { "from", required_argument, NULL, 'f' },
@@ -251,6 +272,11 @@ main (int argc, char **argv)
       case 'w':
 	if (!parse_kinds (optarg, w.without))
 	  usage ();
+	break;
+      case 's':
+	if (parse_sizes (optarg) < 0)
+	  usage ();
+	w.sizes = (enum sizes) parse_sizes (optarg);
 	break;
       case 'r':
 	regions = atoi (optarg);

@@ -68,10 +68,20 @@ struct scalar
   enum type type;
 };
 
+/* What the compiler is told of sizes.  */
+enum sizes
+{
+  NAMED,			/* a clause has them */
+  PASSED,			/* they are constants where the region is called */
+  NEAR,				/* others are, a little larger */
+  UNKNOWN			/* nothing */
+};
+
 struct region
 {
   FILE *out;
   struct choices *c;
+  enum sizes sizes;
   bool kind[N_KINDS];
   int number;
   int n, m;
