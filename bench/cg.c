@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   cg ITERATIONS [N], compiled with -DN=n, and with -DANY for any size.  Prints the seconds of the solver, the
+   cg ITERATIONS [N], compiled with -DN=n, and with -DANY for any N.  Prints the seconds of the solver, the
    iterations and an element of the result.  */
 
 #include "bench.h"
@@ -11,7 +11,11 @@
 int
 main (int argc, char **argv)
 {
+#ifdef ANY
   int n = argc > 2 ? atoi (argv[2]) : N;
+#else
+  int n = N;
+#endif
   int it = 0, most = argc > 1 ? atoi (argv[1]) : 100;
   size_t count = (size_t) (n + 2) * (n + 2);
   double (*u)[n + 2] = (double (*)[n + 2]) grid (count);

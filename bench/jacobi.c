@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   jacobi ITERATIONS [N], compiled with -DN=n, and with -DANY for any size.  Prints the seconds of the solver,
+   jacobi ITERATIONS [N], compiled with -DN=n, and with -DANY for any N.  Prints the seconds of the solver,
    the iterations and two numbers to compare.  */
 
 #include <math.h>
@@ -12,7 +12,11 @@
 int
 main (int argc, char **argv)
 {
+#ifdef ANY
   int n = argc > 2 ? atoi (argv[2]) : N;
+#else
+  int n = N;
+#endif
   int it = 0, most = argc > 1 ? atoi (argv[1]) : 100;
   double (*old)[n] = (double (*)[n]) grid ((size_t) n * n);
   double (*new)[n] = (double (*)[n]) grid ((size_t) n * n);

@@ -735,6 +735,17 @@ capture_any (struct capture *cap, const struct plug_version *version,
     all->params = named->params;
 }
 
+/* R is for one size of several: what a variable always is is no size.  */
+static bool
+sized_p (const struct plug_region *r)
+{
+  for (int i = 0; i < r->n_params; i++)
+    if (r->params[i].checked
+	&& !plug_only_value (r->function, r->params[i].var))
+      return true;
+  return false;
+}
+
 /* Capture the region for each of the versions FIRST …  Functions are compiled in
    the order in which they are captured: for several sizes first that for all of
    them, for one size first that for which it is a constant.  */
@@ -761,7 +772,7 @@ capture_all (struct capture *cap, const struct plug_version *first)
 	  all->versions[all->n_versions++] = r;
 	}
       free (symbol);
-      if (!all)
+      if (!all && sized_p (own))
 	capture_any (cap, v, own);
     }
 }

@@ -1,4 +1,4 @@
-/* mismatch.c: a size that was not compiled.
+/* mismatch.c: a size that was not compiled, of a region that runs by tables.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { pram-mode serial "n" } { pram-stderr "pram:.*n" } */
@@ -8,7 +8,7 @@
 static void
 shift (int n, double *a, double *b)
 {
-#pragma pram size(n=50)
+#pragma pram size(n=50) schedule(linear)
   for (int i = 0; i < n; i++)
     b[i] = a[i] * 0.5;
 }
