@@ -740,9 +740,12 @@ static bool
 sized_p (const struct plug_region *r)
 {
   for (int i = 0; i < r->n_params; i++)
-    if (r->params[i].checked
-	&& !plug_only_value (r->function, r->params[i].var))
-      return true;
+    {
+      tree var = r->params[i].var;	/* or a copy of a size, in a type */
+      if (r->params[i].checked && DECL_P (var)
+	  && !plug_only_value (r->function, var))
+	return true;
+    }
   return false;
 }
 
