@@ -307,6 +307,43 @@ plan_without_counts (struct plug_region *region, const struct pram_plan *plan)
   return better;
 }
 
+/* REGION, of any size, with sizes that are greater by one.  */
+static struct plug_region *
+next_sizes (const struct plug_region *region)
+{
+  struct plug_region *next = XNEW (struct plug_region);
+  *next = *region;
+  next->shape = ".next";
+  next->other_sizes = true;
+  next->params = XNEWVEC (struct plug_param, region->n_params + 1);
+  for (int i = 0; i < region->n_params; i++)
+    {
+      next->params[i] = region->params[i];
+      next->params[i].expected += region->params[i].variable;
+    }
+  return next;
+}
+
+/* PLAN's code is that of REGION, of any size.  Where sizes are odd instead of even
+   plans may have another shape, as sweeps over every second element do: emit code
+   for that, too.  */
+static void
+emit_next_shape (struct plug_region *region, const struct pram_plan *plan)
+{
+  if (region->rebuilt || !plug_variable_sizes_p (region))
+    return;
+  const char *shape = pram_shape_text (plan);
+  struct plug_region *next = next_sizes (region);
+  struct pram_prog *prog = plug_extract_again (next, &silent);
+  struct pram_plan *other
+    = prog ? plan_blocks (next, prog, false, &silent) : NULL;
+  if (other && !pram_shape_serves_p (shape, pram_shape_text (other)))
+    plug_emit (next, other, &silent);
+  pram_prog_free (prog);
+  free (next->params);
+  free (next);
+}
+
 /* Emit REGION in blocks of layers.  */
 static bool
 in_blocks (struct plug_region *region, struct pram_prog *prog,
@@ -321,6 +358,8 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
   bool ok = plan && plug_emit (region, plan, diag);
   if (ok && !region->other_sizes)
     note_blocks (region, plan);
+  if (ok && region->any_size)
+    emit_next_shape (region, plan);
   if (better)
     pram_prog_free (better->prog);
   return ok;

@@ -79,6 +79,8 @@ struct plug_region
 				   what is decided once (normalise/assume.cc) */
   bool other_sizes;		/* ANY_SIZE: another region has the sizes that the
 				   user named; nothing is said of this one */
+  const char *shape;		/* ANY_SIZE: what its code is called after beside
+				   the function, or null */
   bool rebuilt;			/* its function was changed in ways that are
 				   right for these sizes only */
   const char *witness;		/* what makes it non-oblivious, or null */

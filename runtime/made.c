@@ -100,16 +100,12 @@ find_refused (struct prt_site *site, const struct prt_region *template,
 
 /* --- Refusing ------------------------------------------------------------- */
 
-/* The figures of what runs serially at SITE for REASON, which is said once, with
-   the values in ARGS of TEMPLATE's arguments.  */
+/* The figures of what runs serially at SITE for REASON.  */
 
 static struct prt_figures *
-refusal_of (struct prt_site *site, const struct prt_region *template,
-	    void *const *args, const char *reason)
+refusal_of (struct prt_site *site, const char *reason)
 {
   struct prt_refusal **why = &site->refusals;
-  char *values;
-  size_t size;
   int n = 0;
   for (; *why; why = &(*why)->next, n++)
     if (strcmp ((*why)->figures.reason, reason) == 0)
@@ -118,12 +114,30 @@ refusal_of (struct prt_site *site, const struct prt_region *template,
     return &site->unmatched;
   *why = prt_alloc (1, sizeof **why);
   (*why)->figures.reason = strdup (reason);
+  return &(*why)->figures;
+}
+
+/* Say once that SITE runs serially as FIGURES have it, with the values in ARGS of
+   TEMPLATE's arguments.  */
+
+static void
+say_refusal (struct prt_site *site, const struct prt_region *template,
+	     void *const *args, const struct prt_figures *figures)
+{
+  struct prt_refusal *why = site->refusals;
+  char *values;
+  size_t size;
+  while (why && &why->figures != figures)
+    why = why->next;
+  if (!why || why->said)
+    return;
+  why->said = true;
   FILE *f = open_memstream (&values, &size);
   prt_site_values (template->desc, args, f);
   fclose (f);
-  prt_warn (site->site, "runs serially for %s: %s", values, reason);
+  prt_warn (site->site, "runs serially for %s: %s", values,
+	    figures->reason);
   free (values);
-  return &(*why)->figures;
 }
 
 /* Remember that TEMPLATE can't be planned for VALUES, as WHY says, and forget
@@ -253,7 +267,7 @@ make (struct prt_site *site, const struct prt_region *template,
     prt_planner_free (plan);
   if (!region)
     {
-      *refusal = refusal_of (site, template, args, reason);
+      *refusal = refusal_of (site, reason);
       remember (site, template, values, *refusal);
     }
   *(region ? &region->plan_seconds : &(*refusal)->plan_seconds)
@@ -289,9 +303,12 @@ prt_made_version (struct prt_site *site, void *const *args,
 		  struct prt_figures **refusal)
 {
   struct prt_region *region = find_made (site, args);
-  struct prt_region *t = prt_made_template (site, args);
-  for (; t && !region; t = template_from (t->next, args))
+  struct prt_region *first = prt_made_template (site, args);
+  for (struct prt_region *t = first; t && !region;
+       t = template_from (t->next, args))
     region = version_of (site, t, args, refusal);
+  if (!region)
+    say_refusal (site, first, args, *refusal);
   return region;
 }
 

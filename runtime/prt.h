@@ -130,6 +130,7 @@ struct prt_figures
 struct prt_refusal
 {
   struct prt_refusal *next;
+  bool said;
   struct prt_figures figures;
 };
 

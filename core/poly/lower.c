@@ -382,6 +382,41 @@ related_split (struct pram_lower *w, const struct terms *value, int64_t m,
   return best;
 }
 
+/* The split of a neighbour of VALUE in LOOP by 2, and by how much VALUE is larger,
+   1 or -1; null if there is none.  */
+static struct split *
+neighbour_split (struct pram_lower *w, const struct terms *value, int loop,
+		 int64_t *larger)
+{
+  for (int s = 0; s < w->n_splits; s++)
+    {
+      struct split *split = &w->splits[s];
+      struct terms rest = copy_terms (w, value);
+      if (split->loop == loop && split->modulus == 2
+	  && add_terms (w, &rest, &split->value, -1) && rest.n == 0
+	  && (rest.constant == 1 || rest.constant == -1))
+	{
+	  *larger = rest.constant;
+	  return split;
+	}
+    }
+  return NULL;
+}
+
+/* Of the value that SPLIT, by 2, is of, and a neighbour that is by LARGER larger,
+   the latter's quotient and remainder: with 2 * q + r, those of 2 * q + r + 1 are
+   q + r and 1 - r.  */
+static bool
+add_neighbour (struct pram_lower *w, const struct split *split, int64_t larger,
+	       struct terms *quotient, struct terms *remainder)
+{
+  quotient->constant = larger < 0 ? -1 : 0;
+  remainder->constant = 1;
+  return (add_split_quotient (w, quotient, split, 1)
+	  && add_term (w, quotient, split->remainder, 1)
+	  && add_term (w, remainder, split->remainder, -1));
+}
+
 /* VALUE, with FIRST to LAST as its quotients in LOOP, = M * *QUOTIENT +
    *REMAINDER.  Of several splits of a value each is one of the next one's parts:
    i = 2 * h + r, h = 4 * g + s; isl is quicker with that than with two of i.  */
@@ -391,7 +426,11 @@ split_value (struct pram_lower *w, const struct terms *value, int64_t m,
 	     struct terms *remainder)
 {
   struct split *known = related_split (w, value, m, loop), *split;
+  int64_t larger;
   *quotient = *remainder = (struct terms) { 0, 0, NULL };
+  if (!known && m == 2
+      && (split = neighbour_split (w, value, loop, &larger)))
+    return add_neighbour (w, split, larger, quotient, remainder);
   if (!known || known->modulus == m)
     {
       split = find_split (w, value, m, loop, first, last);

@@ -21,7 +21,8 @@ char *
 plug_region_prefix (struct plug_region *region)
 {
   tree decl = region->fndecl ? region->fndecl : region->site;
-  return xstrdup (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl)));
+  return xasprintf ("%s%s", IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl)),
+		    region->shape ? region->shape : "");
 }
 
 /* Which array a statement reads and which it writes, from the cookies.  A
