@@ -330,7 +330,7 @@ next_sizes (const struct plug_region *region)
 static void
 emit_next_shape (struct plug_region *region, const struct pram_plan *plan)
 {
-  if (region->rebuilt || !plug_variable_sizes_p (region))
+  if (region->unsplit || !plug_variable_sizes_p (region))
     return;
   const char *shape = pram_shape_text (plan);
   struct plug_region *next = next_sizes (region);

@@ -81,8 +81,9 @@ struct plug_region
 				   user named; nothing is said of this one */
   const char *shape;		/* ANY_SIZE: what its code is called after beside
 				   the function, or null */
-  bool rebuilt;			/* its function was changed in ways that are
-				   right for these sizes only */
+  /* ANY_SIZE: the sources (core/prog/source.h) from before loops of the function
+     were split, one behind the other; null if none was.  */
+  char *unsplit;
   const char *witness;		/* what makes it non-oblivious, or null */
   location_t witness_loc;
   /* Of a function for all sizes of a site: what the region is for each size.
@@ -132,6 +133,8 @@ struct pram_prog *plug_extract_again (struct plug_region *region,
 void plug_extract_versions (struct plug_region **versions, int n,
 			    struct pram_prog **progs, const struct pram_diag *);
 
+/* SOURCE as a text, which the caller frees.  */
+char *plug_source_text (const struct pram_source *source);
 /* The code is for several sizes.  */
 bool plug_variable_sizes_p (const struct plug_region *);
 

@@ -355,3 +355,58 @@ pram_fission_find (struct pram_prog *prog, pram_find_strands find, void *data,
   pram_poly_free (f.poly);
   return found;
 }
+
+/* --- Splits that were found for other sizes -------------------------------- */
+
+/* All accesses in F's loop.  */
+static struct uses
+uses_inside (const struct splitter *f)
+{
+  struct uses all = { 0, NULL };
+  for (int s = 0; s < f->poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *stmt = &f->poly->stmts[s];
+      for (int a = 0; pram_poly_inside_p (stmt, f->loop)
+		      && a < stmt->node->n_accesses; a++)
+	*PRAM_ARENA_PUSH (f->prog->arena, all.use, all.n)
+	  = (struct use) { stmt, &stmt->node->accesses[a] };
+    }
+  return all;
+}
+
+/* Some part of A comes before one of B.  */
+static bool
+part_before_p (int a, int b)
+{
+  return a && b >= 2 * (a & -a);
+}
+
+/* The order of the parts is legal for F's loop: invariant (1).  */
+static bool
+right_p (const struct splitter *f)
+{
+  struct uses all = uses_inside (f);
+  for (int x = 0; x < all.n; x++)
+    for (int y = 0; y < all.n; y++)
+      if (part_before_p (all.use[x].access->parts, all.use[y].access->parts)
+	  && clash_p (&all.use[x], &all.use[y])
+	  && use_before_p (f, &all.use[y], &all.use[x]))
+	return false;
+  return true;
+}
+
+bool
+pram_fission_right_p (struct pram_prog *prog)
+{
+  struct splitter f = { .prog = prog, .poly = pram_poly_new (prog, true) };
+  bool right = true;
+  for (int k = 0; k < prog->n_loops && right; k++)
+    if (prog->loops[k]->parts)
+      {
+	f.loop = prog->loops[k];
+	right = regular_p (f.loop) && right_p (&f);
+      }
+  right = right && !pram_poly_exceeded_p (f.poly);
+  pram_poly_free (f.poly);
+  return right;
+}

@@ -39,4 +39,8 @@ struct pram_fission
 bool pram_fission_find (struct pram_prog *, pram_find_strands, void *data,
 			struct pram_fission *);
 
+/* PROG is as it was before a loop of it was split, perhaps for other sizes; its
+   `parts' say into what.  Is it right for these?  */
+bool pram_fission_right_p (struct pram_prog *prog);
+
 #endif

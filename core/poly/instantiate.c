@@ -90,6 +90,7 @@ add_access (struct body *b, const struct pram_item *item, bool write,
   struct pram_access *access = pram_prog_add_access (b->in->prog, b->stmt);
   access->cookie = item->cookie;
   access->item = b->in->n_items;
+  access->parts = item->parts;
   access->array = item->array;
   access->write = write;
   access->indirect = item->indirect;
@@ -214,6 +215,7 @@ begin_loop (struct body *b, const struct pram_item *item, bool conditional,
   struct pram_node *node = pram_prog_add_loop (in->prog, b->seq, item->name);
   node->line = item->line;
   node->source_loop = item->loop + 1;
+  node->parts = item->parts;
   /* Parts of a loop know each other by it.  */
   node->cookie = item->cookie ? item->cookie : (void *) item;
   pram_lower_loop (in->lower, item->loop, node, item->last_too);

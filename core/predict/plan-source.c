@@ -8,6 +8,7 @@
 #include "plan-source.h"
 
 #include "forecast.h"
+#include "plan/fission.h"
 #include "plan/plan-region.h"
 #include "plan/shape.h"
 #include "poly/delinearize.h"
@@ -15,17 +16,35 @@
 
 #include <string.h>
 
-/* The source in TEXT, with the VALUES.  */
-static struct pram_source *
-read_source (const char *text, const int64_t *values,
-	     const struct pram_diag *diag)
+/* Behind the source there are those from before loops were split.  Where the next
+   one of TEXT begins, or where it ends.  */
+static const char *
+next_source (const char *text)
 {
-  FILE *f = fmemopen ((char *) text, strlen (text), "r");
+  const char *next = strstr (text, "\nsource ");
+  return next ? next + 1 : text + strlen (text);
+}
+
+/* The first source in TEXT, with the VALUES that REGION depends on.  */
+static struct pram_source *
+read_source (const struct pram_region *region, const char *text,
+	     const int64_t *values, const struct pram_diag *diag)
+{
+  FILE *f = fmemopen ((char *) text, (size_t) (next_source (text) - text), "r");
   struct pram_source *source = f ? pram_source_read (f, diag) : NULL;
+  int n = 0;
   if (f)
     fclose (f);
   for (int k = 0; source && k < source->n_entries; k++)
-    source->entries[k].value = values[source->entries[k].number];
+    {
+      int number = source->entries[k].number;
+      if (!region->args[number].checked)
+	continue;
+      source->entries[n] = source->entries[k];
+      source->entries[n++].value = values[number];
+    }
+  if (source)
+    source->n_entries = n;
   return source;
 }
 
@@ -42,6 +61,37 @@ prog_of (struct pram_source *source, const struct pram_diag *diag)
     pram_obstacle_report (source, &obstacle, diag);
   pram_scope_free (scope);
   return prog && pram_prog_check (prog, diag) ? prog : NULL;
+}
+
+/* The loops that were split, in the source TEXT of REGION, may be so for VALUES,
+   too.  */
+static bool
+split_right_p (const struct pram_region *region, const char *text,
+	       const int64_t *values, const struct pram_diag *diag)
+{
+  struct pram_source *source = read_source (region, text, values, diag);
+  struct pram_prog *prog = source ? prog_of (source, diag) : NULL;
+  bool ok = prog && pram_delinearize (prog, diag);
+  if (ok && !pram_fission_right_p (prog))
+    {
+      pram_diag_report (diag, PRAM_REFUSAL, 0, "a loop was taken apart where for "
+			"these sizes it must not be");
+      ok = false;
+    }
+  pram_source_free (source);
+  return ok;
+}
+
+/* All of them may.  */
+static bool
+splits_right_p (const struct pram_region *region, const int64_t *values,
+		const struct pram_diag *diag)
+{
+  for (const char *text = next_source (region->source); *text;
+       text = next_source (text))
+    if (!split_right_p (region, text, values, diag))
+      return false;
+  return true;
 }
 
 static struct pram_plan *
@@ -125,7 +175,10 @@ struct pram_region *
 pram_plan_source (const struct pram_region *region, const int64_t *values,
 		  struct pram_arena **arena, const struct pram_diag *diag)
 {
-  struct pram_source *source = read_source (region->source, values, diag);
+  if (!splits_right_p (region, values, diag))
+    return NULL;
+  struct pram_source *source = read_source (region, region->source, values,
+					    diag);
   if (!source)
     return NULL;
   struct pram_prog *prog = prog_of (source, diag);

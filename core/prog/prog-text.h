@@ -68,8 +68,8 @@
      position := [`behind' int] [`if' `(' expr `)']
      item    := `work' number [`scalar'] [`line' int]
 	      | (`read' | `write') name `@' `(' expr `)' [`indirect'] position
-		[`line' int] [`value' name]
-	      | (`for' | `while') name own [`line' int] [`last']
+		[`line' int] [`value' name] [`parts' int]
+	      | (`for' | `while') name own [`line' int] [`last'] [`parts' int]
 		[`swap' (name `=' name)+]
 		(`reduce' op type name [`line' int] [`how' int] [`exact'])*
 		[`order' string [`line' int]]

@@ -137,6 +137,7 @@ struct pram_access
   int n_guards;			/* all must hold for the access to happen */
   struct pram_guard *guards;
   int item;			/* the number of the source's item, or 0 */
+  int parts;			/* as in the source's item */
   void *cookie;
 };
 
@@ -153,6 +154,7 @@ struct pram_node
   int line;
   struct pram_node *parent;
   int source_loop;		/* a loop: the source's number + 1, or 0 */
+  int parts;			/* a loop: as in the source's item */
   void *cookie;
   bool conditional;		/* LOOP, STMT: in its parent's body under a
 				   condition that is no guard (one on data):

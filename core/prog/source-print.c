@@ -618,6 +618,8 @@ print_reference (struct printer *p, const struct pram_item *item, int passed)
       fputs (" value ", p->file);
       pram_print_name (p->file, item->value_of);
     }
+  if (item->parts)
+    fprintf (p->file, " parts %d", item->parts);
   putc ('\n', p->file);
 }
 
@@ -630,6 +632,8 @@ print_loop_options (const struct printer *p, const struct pram_item *item)
   print_line (p, item->line, &line);
   if (item->last_too)
     fputs (" last", p->file);
+  if (item->parts)
+    fprintf (p->file, " parts %d", item->parts);
   pram_print_swap (p->file, p->array, p->source->n_arrays, item->next);
   for (int c = 0; c < item->n_carried; c++)
     {

@@ -486,6 +486,8 @@ read_reference (struct source_reader *s, struct pram_items *items, int loop,
   s->line = item->line;
   if (pram_accept (&s->r, "value"))
     item->value_of = pram_read_text (&s->r, "a scalar");
+  if (pram_accept (&s->r, "parts"))
+    item->parts = pram_read_int (&s->r);
 }
 
 /* Arrays are exchanged in ITEM, not multiplied.  */
@@ -520,6 +522,8 @@ read_loop_options (struct source_reader *s, struct pram_item *item)
   if (pram_accept (&s->r, "line"))
     item->line = pram_read_int (&s->r);
   item->last_too = pram_accept (&s->r, "last");
+  if (pram_accept (&s->r, "parts"))
+    item->parts = pram_read_int (&s->r);
   if (pram_accept (&s->r, "swap"))
     read_swap (s, item);
   while (pram_accept (&s->r, "reduce"))

@@ -73,12 +73,12 @@ pram_source_add_segments (struct pram_source *s, struct pram_item *loop, int n)
 
 /* --- Looking at it ------------------------------------------------------- */
 
-static const struct pram_item *
+static struct pram_item *
 find_item (const struct pram_items *items, const void *cookie)
 {
   for (int i = 0; i < items->n; i++)
     {
-      const struct pram_item *item = items->item[i], *found = NULL;
+      struct pram_item *item = items->item[i], *found = NULL;
       if (item->cookie == cookie)
 	return item;
       for (int s = 0; s < item->n_segments && !found; s++)
@@ -89,7 +89,7 @@ find_item (const struct pram_items *items, const void *cookie)
   return NULL;
 }
 
-const struct pram_item *
+struct pram_item *
 pram_source_find (const struct pram_source *source, const void *cookie)
 {
   return find_item (&source->body, cookie);

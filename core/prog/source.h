@@ -59,6 +59,9 @@ struct pram_item
 {
   enum pram_item_kind kind;
   int line;
+  /* A loop that is taken apart, and the references in it: the parts that have
+     it, a bit each.  0: there are none.  */
+  int parts;
   void *cookie;			/* of the prog's access or loop */
 
   /* PRAM_ITEM_WORK */
@@ -137,8 +140,8 @@ bool pram_source_mentions_p (const struct pram_source *source, int number,
 			     const bool *but);
 
 /* The item with COOKIE.  */
-const struct pram_item *pram_source_find (const struct pram_source *,
-					  const void *cookie);
+struct pram_item *pram_source_find (const struct pram_source *,
+				    const void *cookie);
 /* Control always comes to AT, whatever the entry values are, when it comes to the
    loop around.  */
 bool pram_position_always_p (const struct pram_position *at);

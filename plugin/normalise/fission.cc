@@ -364,6 +364,20 @@ update (void)
   update_ssa (TODO_update_ssa);
 }
 
+/* Note in the source which part has what of FISSION's STRANDS.  */
+static void
+mark_parts (struct splitting *s, const struct pram_fission *fission,
+	    const struct pram_strand *strands)
+{
+  const struct pram_source *source = s->prog->source;
+  pram_source_find (source, fission->loop->cookie)->parts
+    = (1 << fission->n_parts) - 1;
+  for (int k = 0; k < fission->n_strands; k++)
+    for (int a = 0; a < strands[k].n_accesses; a++)
+      pram_source_find (source, strands[k].accesses[a]->cookie)->parts
+	|= 1 << fission->part[k];
+}
+
 static bool
 split (struct splitting *s, const struct pram_fission *fission)
 {
@@ -371,6 +385,7 @@ split (struct splitting *s, const struct pram_fission *fission)
   s->stores.truncate (0);
   struct pram_strand *strands;
   find_strands (s, fission->loop, &strands);
+  mark_parts (s, fission, strands);
   for (unsigned k = 0; k < s->stores.length (); k++)
     gimple_set_uid (s->stores[k], k + 1);
   for (int p = 0; p < fission->n_parts - 1; p++)

@@ -710,6 +710,17 @@ refuse_splitting (struct pram_prog **progs, int n)
       }
 }
 
+/* REGION had SOURCE before a loop was split.  */
+static void
+keep_unsplit (struct plug_region *region, const struct pram_source *source)
+{
+  char *text = plug_source_text (source);
+  char *all = xasprintf ("%s%s", region->unsplit ? region->unsplit : "", text);
+  free (text);
+  free (region->unsplit);
+  region->unsplit = all;
+}
+
 void
 plug_extract_versions (struct plug_region **versions, int n,
 		       struct pram_prog **progs, const struct pram_diag *diag)
@@ -723,7 +734,7 @@ plug_extract_versions (struct plug_region **versions, int n,
   else
     for (int k = 0; progs[0] && k < MAX_SPLIT && plug_split_loop (progs[0]); k++)
       {
-	versions[0]->rebuilt = true;
+	keep_unsplit (versions[0], progs[0]->source);
 	read_versions (versions, n, false, progs, diag);
       }
   while (progs[0] && plug_recompute (versions, progs, n))

@@ -117,16 +117,14 @@ set_forecasts (const struct plug_emission *e, struct pram_region *region)
   region->forecasts = all;
 }
 
-/* The text of the source that PROG was made of, in PROG's arena.  */
-static const char *
-source_text (const struct pram_prog *prog)
+char *
+plug_source_text (const struct pram_source *source)
 {
   char *text = NULL;
   size_t size;
   FILE *f = open_memstream (&text, &size);
-  pram_source_print (f, prog->source);
+  pram_source_print (f, source);
   fclose (f);
-  pram_arena_adopt (prog->arena, text);
   return text;
 }
 
@@ -135,10 +133,13 @@ source_text (const struct pram_prog *prog)
 static void
 set_source (const struct plug_emission *e, struct pram_region *region)
 {
-  if (e->region != e->all->region || e->region->rebuilt
-      || !plug_variable_sizes_p (e->region))
+  if (e->region != e->all->region || !plug_variable_sizes_p (e->region))
     return;
-  region->source = source_text (e->prog);
+  const char *unsplit = e->region->unsplit;
+  char *text = plug_source_text (e->prog->source);
+  region->source = pram_arena_printf (e->prog->arena, "%s%s", text,
+				      unsplit ? unsplit : "");
+  free (text);
   region->shape = pram_shape_text (e->plan);
 }
 
