@@ -13,7 +13,10 @@
 
    Example: { [i, j] : 0 <= i, j < n, i + j >= 1 }, a halo without its corner,
    has rows of lengths n - 1, n, n, …, n.  It takes about log n rows to find
-   out.  */
+   out.
+
+   Of other sets no more than MOST_ROWS rows of a loop are looked at, evenly
+   spread, and fewer of loops in loops: then the number is an estimate.  */
 
 #include "set-count.h"
 
@@ -21,6 +24,13 @@
 
 #include "pram-sets.h"
 #include "base/saturate.h"
+
+enum
+{
+  MOST_ROWS = 4096,		/* of an outermost loop */
+  FEWER = 64,			/* of the loops in it, by this factor */
+  LEAST_ROWS = 16
+};
 
 /* What is known of an expression as a function of a variable.  */
 enum { CONVEX = 1, CONCAVE = 2, CONSTANT = 4, ALL = 7 };
@@ -103,7 +113,7 @@ positive (int64_t n)
   return n > 0 ? n : 0;
 }
 
-static int64_t count_statement (const int64_t **pc, int64_t *env);
+static int64_t count_statement (const int64_t **pc, int64_t *env, int64_t most);
 
 /* The rows of a loop: row K has LOWER + K * STEP in variable VAR.  */
 struct rows
@@ -111,6 +121,7 @@ struct rows
   const int64_t *body;
   int64_t *env;
   int64_t var, lower, step;
+  int64_t most;			/* rows of loops in rows */
 };
 
 static int64_t
@@ -118,7 +129,7 @@ count_row (const struct rows *r, int64_t k)
 {
   const int64_t *pc = r->body;
   r->env[r->var] = r->lower + k * r->step;
-  return count_statement (&pc, r->env);
+  return count_statement (&pc, r->env, r->most);
 }
 
 /* The COUNT of row K, which is a RUN.  */
@@ -149,15 +160,33 @@ sum_concave (const struct rows *r, int64_t first, int64_t last, int64_t a,
 	  + sum_concave (r, middle + 1, last, run_length (r, middle + 1), b));
 }
 
-/* Elements of the FOR whose operands are at *PC.  */
+/* The elements of ROWS rows, of which MOST are looked at.  */
 static int64_t
-count_loop (const int64_t **pc, int64_t *env)
+sum_rows (const struct rows *r, int64_t rows, int64_t most)
 {
-  struct rows r = { .env = env, .var = *(*pc)++ };
+  int64_t n = 0;
+  if (rows <= most)
+    {
+      for (int64_t k = 0; k < rows; k++)
+	n += count_row (r, k);
+      return n;
+    }
+  double scale = (double) rows / (double) most;
+  for (int64_t k = 0; k < most; k++)
+    n += count_row (r, (int64_t) (((double) k + 0.5) * scale));
+  return (int64_t) ((double) n * scale);
+}
+
+/* Elements of the FOR whose operands are at *PC; of MOST rows.  */
+static int64_t
+count_loop (const int64_t **pc, int64_t *env, int64_t most)
+{
+  int64_t fewer = most / FEWER > LEAST_ROWS ? most / FEWER : LEAST_ROWS;
+  struct rows r = { .env = env, .var = *(*pc)++, .most = fewer };
   r.lower = pram_set_value (pc, env);
   int64_t upper = pram_set_value (pc, env);
   r.step = *(*pc)++;
-  int64_t size = *(*pc)++, n = 0;
+  int64_t size = *(*pc)++;
   const int64_t *end = r.body = *pc;
   *pc += size;
   int64_t rows = pram_set_steps (r.lower, upper, r.step);
@@ -169,30 +198,28 @@ count_loop (const int64_t **pc, int64_t *env)
   if (shape & CONCAVE)
     return sum_concave (&r, 0, rows - 1, run_length (&r, 0),
 			run_length (&r, rows - 1));
-  for (int64_t k = 0; k < rows; k++)
-    n += count_row (&r, k);
-  return n;
+  return sum_rows (&r, rows, most);
 }
 
 /* Moves *PC behind the statement.  */
 static int64_t
-count_statement (const int64_t **pc, int64_t *env)
+count_statement (const int64_t **pc, int64_t *env, int64_t most)
 {
   int64_t n = 0;
   switch (*(*pc)++)
     {
     case PRAM_SET_SEQ:
       for (int64_t k = *(*pc)++; k > 0; k--)
-	n += count_statement (pc, env);
+	n += count_statement (pc, env, most);
       return n;
     case PRAM_SET_FOR:
-      return count_loop (pc, env);
+      return count_loop (pc, env, most);
     case PRAM_SET_IF:
       {
 	int64_t condition = pram_set_value (pc, env), size = *(*pc)++;
 	const int64_t *then = *pc;
 	*pc += size;
-	return condition ? count_statement (&then, env) : 0;
+	return condition ? count_statement (&then, env, most) : 0;
       }
     default:			/* PRAM_SET_RUN */
       pram_set_value (pc, env);
@@ -205,5 +232,5 @@ count_statement (const int64_t **pc, int64_t *env)
 int64_t
 pram_set_count (const int64_t *pc, int64_t *env)
 {
-  return count_statement (&pc, env);
+  return count_statement (&pc, env, MOST_ROWS);
 }
