@@ -20,6 +20,7 @@
 
 #include "prt.h"
 #include "pack.h"
+#include <time.h>
 
 enum
 {
@@ -100,10 +101,11 @@ find_refused (struct prt_site *site, const struct prt_region *template,
 
 /* --- Refusing ------------------------------------------------------------- */
 
-/* The figures of what runs serially at SITE for REASON.  */
+/* The figures of what runs serially at SITE for REASON, of which nobody is told if
+   QUIET.  */
 
 static struct prt_figures *
-refusal_of (struct prt_site *site, const char *reason)
+refusal_of (struct prt_site *site, const char *reason, bool quiet)
 {
   struct prt_refusal **why = &site->refusals;
   int n = 0;
@@ -114,6 +116,7 @@ refusal_of (struct prt_site *site, const char *reason)
     return &site->unmatched;
   *why = prt_alloc (1, sizeof **why);
   (*why)->figures.reason = strdup (reason);
+  (*why)->said = quiet;
   return &(*why)->figures;
 }
 
@@ -249,6 +252,23 @@ right_p (const struct pram_region *plan, const struct prt_region *template,
   return false;
 }
 
+/* What making plans has taken so far, s.  */
+static double planned;
+
+/* May another plan be made?  Where the runtime chooses, plans take a twentieth of
+   the program's time at most, and what is little beside starting MPI: a program may
+   call with other values each time.  */
+
+static bool
+pays_p (void)
+{
+  static const double share = 0.05, beside_mpi = 0.1;	/* s */
+  if (prt.mode != PRT_AUTO)
+    return true;
+  double used = (double) clock () / CLOCKS_PER_SEC;
+  return planned <= share * used + (prt.all_procs > 1 ? beside_mpi : 0);
+}
+
 /* Make the plan of SITE's TEMPLATE for VALUES, those of ARGS; null if there is
    none, and *REFUSAL then has the figures.  */
 
@@ -267,11 +287,12 @@ make (struct prt_site *site, const struct prt_region *template,
     prt_planner_free (plan);
   if (!region)
     {
-      *refusal = refusal_of (site, reason);
+      *refusal = refusal_of (site, reason, false);
       remember (site, template, values, *refusal);
     }
-  *(region ? &region->plan_seconds : &(*refusal)->plan_seconds)
-    += prt_now () - since;
+  since = prt_now () - since;
+  planned += since;
+  *(region ? &region->plan_seconds : &(*refusal)->plan_seconds) += since;
   return region;
 }
 
@@ -288,7 +309,9 @@ version_of (struct prt_site *site, const struct prt_region *template,
     if (desc->args[i].checked)
       values[i] = prt_integer (desc->args[i].type, args[i]);
   *refusal = find_refused (site, template, values);
-  if (!*refusal)
+  if (!*refusal && !pays_p () && template->desc->n_forecasts > 0)
+    *refusal = refusal_of (site, "plans would take too much of the time", true);
+  else if (!*refusal)
     region = make (site, template, args, values, refusal);
   free (values);
   return region;
