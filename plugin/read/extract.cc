@@ -1,13 +1,12 @@
-/* extract.cc: from GIMPLE to prog: the walk over loops and statements.
+/* extract.cc: from GIMPLE to a source: the walk over loops and statements.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   The current function is a region's captured function in SSA form.  Loops
-   become PRAM_LOOP nodes, straight-line code with accesses to arrays becomes
-   PRAM_STMT nodes; scalar code only adds to the weight.  In a loop without
-   inner loops a statement is some loads and at most one store; elsewhere,
-   where a statement may turn out to be a layer of its own, every load and
-   every store is a statement.  */
+   The current function is a region's captured function in SSA form.  Loops and
+   references to arrays become items of the source (core/prog/source.h), with
+   expressions for what they depend on; scalar code is only weighed.  Core makes
+   the prog of that (core/poly/instantiate.h).  Its scope is asked here, too, for
+   the sizes at hand: which loops are counted, which scalars are positions.  */
 
 #include "pram-gcc.h"
 #include "region.h"
