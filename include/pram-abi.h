@@ -4,8 +4,9 @@
 
    The plugin emits, for each region, static const tables of the structures
    below, one driver function, one function per layer, and a note by which the
-   runtime finds the tables.  The runtime reads them and calls the functions.  Nothing here depends on the number of ranks, and no table grows
-   with the size of the region.
+   runtime finds the tables.  The runtime reads them and calls the functions.
+   Nothing here depends on the number of ranks, and no table grows with the
+   size of the region.
 
    Words.  A *region* is one annotated statement compiled for one size.  The
    *template* is the one index space along which the region is distributed,
@@ -169,8 +170,8 @@ struct pram_pipe
   int64_t up, down;
 };
 
-/* The *numbers* of a plan are what its code reads of it: the code is the same for
-   all plans of one shape.  Of each layer in turn:  */
+/* The *numbers* of a plan are what its code reads of it: the code is the same
+   for all plans of one shape.  Of each layer in turn:  */
 enum
 {
   PRAM_NUMBER_GRANULARITY,	/* template coordinates of a unit */
@@ -181,9 +182,9 @@ enum
   PRAM_NUMBER_ORIGIN		/* the coordinate of its first iteration, … */
 };
 /* … which is an affine function of the iterators of the driver's loops around
-   the layer: the constant, and the loops' coefficients, outermost first.  If the
-   layer is a part of a loop two such functions follow: the iteration of that
-   loop that is the first of the part, and one past the last.  */
+   the layer: the constant, and the loops' coefficients, outermost first.  If
+   the layer is a part of a loop two such functions follow: the iteration of
+   that loop that is the first of the part, and one past the last.  */
 
 struct pram_layer
 {
@@ -216,8 +217,8 @@ struct pram_layer
 };
 
 /* Layers that sweep together take turns of about so many tasks of both: their
-   operands should fit into a core's own cache, and are many enough for the call of
-   a layer's function not to matter.  Predictions count on it.  */
+   operands should fit into a core's own cache, and are many enough for the
+   call of a layer's function not to matter.  Predictions count on it.  */
 enum { PRAM_TASKS_PER_TURN = 16384 };
 
 /* A process that has so many tasks of a layer sweeps it together with the one
@@ -284,11 +285,11 @@ struct pram_trace_access
 };
 
 /* What a process keeps for another one leaves when it has to wait itself.  It
-   leaves *early*, behind a task of its own, if it would come too late otherwise:
-   a task's step is the earliest one in which it can run if tasks take a step
-   each, values none, and processes run theirs in their order; what is kept is
-   due if the task that needs it has no later step than the next task of the
-   process that keeps it.  */
+   leaves *early*, behind a task of its own, if it would come too late
+   otherwise: a task's step is the earliest one in which it can run if tasks
+   take a step each, values none, and processes run theirs in their order; what
+   is kept is due if the task that needs it has no later step than the next
+   task of the process that keeps it.  */
 
 /* Bytes of a message with one process's part of such a value.  */
 enum { PRAM_PARTIAL_BYTES = 32 };
@@ -344,10 +345,10 @@ struct pram_message
   int64_t o_send, o_recv, latency, gap;
 };
 
-/* What a region takes on so many processes: computing, messages that follow each
-   other, and the bytes in these, by which the runtime, which knows what a message
-   takes, decides how many processes run it.  Once an entry, and once an iteration
-   of the loop that runs until data say that it ends.  */
+/* What a region takes on so many processes: computing, messages that follow
+   each other, and the bytes in these, by which the runtime, which knows what a
+   message takes, decides how many processes run it.  Once an entry, and once
+   an iteration of the loop that runs until data say that it ends.  */
 struct pram_forecast
 {
   int32_t procs;
@@ -438,8 +439,9 @@ void PRAM_stop (void);
    call PRAM_leave.  */
 int PRAM_run (struct pram_site *site, void *const *args);
 
-/* After the original statement has run in place of the region.  The variables of
-   the INOUT kinds have its results, as they would have those of PRAM_run.  */
+/* After the original statement has run in place of the region.  The variables
+   of the INOUT kinds have its results, as they would have those of PRAM_run.
+   */
 void PRAM_leave (struct pram_site *site);
 
 /* Run by drivers, on every process.  */

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Core does the work (plan-source.c); this keeps its memory, and the first thing
-   that it refuses.  */
+   Core does the work (plan-source.c); this keeps its memory, and the first
+   thing that it refuses.  */
 
 #include "base/alloc.h"
 #include "base/arena.h"

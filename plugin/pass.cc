@@ -27,8 +27,8 @@ dump_prog (const struct pram_prog *prog)
     pram_prog_print (stderr, prog);
 }
 
-/* Find and note what is proven of REGION, which is non-oblivious.  False if that
-   is nothing.  */
+/* Find and note what is proven of REGION, which is non-oblivious.  False if
+   that is nothing.  */
 static bool
 prove_scheme (struct plug_region *region, struct pram_scheme_promise *proven)
 {
@@ -267,9 +267,9 @@ ignore (void *, enum pram_severity, int, const char *)
 
 static const struct pram_diag silent = { ignore, NULL };
 
-/* The sizes of REGION that only count iterations around all layers of PLAN need not
-   be known: forget them, or, if not FORGET, know them again.  True if there are
-   any.  */
+/* The sizes of REGION that only count iterations around all layers of PLAN
+   need not be known: forget them, or, if not FORGET, know them again.  True if
+   there are any.  */
 static bool
 forget_counts (struct plug_region *region, const struct pram_plan *plan,
 	       bool forget)
@@ -287,8 +287,8 @@ forget_counts (struct plug_region *region, const struct pram_plan *plan,
   return any;
 }
 
-/* A plan for REGION, of any size, that serves more sizes than PLAN does: null if
-   there is none.  */
+/* A plan for REGION, of any size, that serves more sizes than PLAN does: null
+   if there is none.  */
 static struct pram_plan *
 plan_without_counts (struct plug_region *region, const struct pram_plan *plan)
 {
@@ -324,9 +324,9 @@ next_sizes (const struct plug_region *region)
   return next;
 }
 
-/* PLAN's code is that of REGION, of any size.  Where sizes are odd instead of even
-   plans may have another shape, as sweeps over every second element do: emit code
-   for that, too.  */
+/* PLAN's code is that of REGION, of any size.  Where sizes are odd instead of
+   even plans may have another shape, as sweeps over every second element do:
+   emit code for that, too.  */
 static void
 emit_next_shape (struct plug_region *region, const struct pram_plan *plan)
 {
@@ -441,8 +441,8 @@ pram_compile_region (tree fndecl)
   plug_reporter_end (&reporter);
 }
 
-/* Let REGION run with other sizes than those that the user named, for which it has
-   been compiled, if that can be done.  */
+/* Let REGION run with other sizes than those that the user named, for which it
+   has been compiled, if that can be done.  */
 static void
 compile_other_sizes (struct plug_region *region)
 {
@@ -511,9 +511,9 @@ same_shape_p (const struct plug_candidate *a, const struct plug_candidate *b)
 			      pram_shape_text (b->plan));
 }
 
-/* Bring that of the N candidates ALL to the front that has most to do, which is
-   the least likely to be a special case, and then those of its shape; returns how
-   many they are.  */
+/* Bring that of the N candidates ALL to the front that has most to do, which
+   is the least likely to be a special case, and then those of its shape;
+   returns how many they are.  */
 static int
 choose_shape (struct plug_candidate *all, int n)
 {
@@ -527,8 +527,8 @@ choose_shape (struct plug_candidate *all, int n)
   return n_same;
 }
 
-/* Emit the code for the N candidates ALL, which have the same shape; false if that
-   can't be done.  */
+/* Emit the code for the N candidates ALL, which have the same shape; false if
+   that can't be done.  */
 static bool
 emit_shape (struct plug_candidate *all, int n)
 {
@@ -541,8 +541,8 @@ emit_shape (struct plug_candidate *all, int n)
   return ok;
 }
 
-/* Emit the code of as many sizes of REGION, whose function is the current one, as
-   can have the same.  The others are compiled alone later.  */
+/* Emit the code of as many sizes of REGION, whose function is the current one,
+   as can have the same.  The others are compiled alone later.  */
 static void
 compile_versions (struct plug_region *region)
 {
@@ -580,7 +580,8 @@ compile (tree fndecl)
     }
 }
 
-/* Leave nothing of FUN, so that no time is spent on it before it is removed.  */
+/* Leave nothing of FUN, so that no time is spent on it before it is removed.
+   */
 static unsigned
 empty_function (function *fun)
 {

@@ -77,12 +77,13 @@ struct plug_region
   const char *size_text;	/* "n=1024", for notes; "" if no size matters */
   bool any_size;		/* sizes are variables, with values assumed for
 				   what is decided once (normalise/assume.cc) */
-  bool other_sizes;		/* ANY_SIZE: another region has the sizes that the
-				   user named; nothing is said of this one */
-  const char *shape;		/* ANY_SIZE: what its code is called after beside
-				   the function, or null */
-  /* ANY_SIZE: the sources (core/prog/source.h) from before loops of the function
-     were split, one behind the other; null if none was.  */
+  bool other_sizes;		/* ANY_SIZE: another region has the sizes that
+				   the user named; nothing is said of this
+				   one */
+  const char *shape;		/* ANY_SIZE: what its code is called after
+				   beside the function, or null */
+  /* ANY_SIZE: the sources (core/prog/source.h) from before loops of the
+     function were split, one behind the other; null if none was.  */
   char *unsplit;
   const char *witness;		/* what makes it non-oblivious, or null */
   location_t witness_loc;
@@ -128,8 +129,9 @@ struct pram_prog *plug_extract (struct plug_region *region,
 struct pram_prog *plug_extract_again (struct plug_region *region,
 				      const struct pram_diag *diag);
 
-/* The same as plug_extract for N versions, in PROGS, null where it isn't possible.  What changes the
-   body is right for all of them that have a prog.  */
+/* The same as plug_extract for N versions, in PROGS, null where it isn't
+   possible.  What changes the body is right for all of them that have a prog.
+   */
 void plug_extract_versions (struct plug_region **versions, int n,
 			    struct pram_prog **progs, const struct pram_diag *);
 

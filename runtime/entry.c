@@ -36,8 +36,8 @@ memory_agreed_p (const struct pram_region *region)
 }
 
 /* The part of an entry that all processes have in common.  BASES: the base
-   pointers by argument, null for scalars.  The region computes as FLOATING says,
-   and what it raises is added there.  */
+   pointers by argument, null for scalars.  The region computes as FLOATING
+   says, and what it raises is added there.  */
 
 static void
 run_region (struct prt_region *region, void *const *args, void *const *bases,

@@ -1,22 +1,22 @@
-/* made.c: plans that are made when the program runs, for values of arguments that
-   a region was not compiled for.
+/* made.c: plans that are made when the program runs, for values of arguments
+   that a region was not compiled for.
 
    SPDX-License-Identifier: Apache-2.0
 
-   A site's version with a source is a *template*: the code of the region and of
-   its layers is right for other values, too, as long as those in the code are the
-   same (PRAM_IN_CODE), and a plan for them has all the rest.  Rank 0 has it made
-   by the planner (planner.c) and keeps it as another version of the site, with a
-   history and figures of its own.  The others hear of it when it is distributed
-   first.  They find it by a *number*, which it has until it is given up, and
-   the next plan with that number takes its place: they give up what rank 0 has
-   given up, if later.
+   A site's version with a source is a *template*: the code of the region and
+   of its layers is right for other values, too, as long as those in the code
+   are the same (PRAM_IN_CODE), and a plan for them has all the rest.  Rank 0
+   has it made by the planner (planner.c) and keeps it as another version of
+   the site, with a history and figures of its own.  The others hear of it when
+   it is distributed first.  They find it by a *number*, which it has until it
+   is given up, and the next plan with that number takes its place: they give
+   up what rank 0 has given up, if later.
 
-   A site keeps a number of plans, and of values that were refused, those that were
-   entered last.
+   A site keeps a number of plans, and of values that were refused, those that
+   were entered last.
 
-   Example: compiled for n = 100 and called with n = 1, 2, …, 65.  The plan for 65
-   takes the place and the number of that for 1.  */
+   Example: compiled for n = 100 and called with n = 1, 2, …, 65.  The plan for
+   65 takes the place and the number of that for 1.  */
 
 #include "prt.h"
 #include "pack.h"
@@ -101,8 +101,8 @@ find_refused (struct prt_site *site, const struct prt_region *template,
 
 /* --- Refusing ------------------------------------------------------------- */
 
-/* The figures of what runs serially at SITE for REASON, of which nobody is told if
-   QUIET.  */
+/* The figures of what runs serially at SITE for REASON, of which nobody is
+   told if QUIET.  */
 
 static struct prt_figures *
 refusal_of (struct prt_site *site, const char *reason, bool quiet)
@@ -120,8 +120,8 @@ refusal_of (struct prt_site *site, const char *reason, bool quiet)
   return &(*why)->figures;
 }
 
-/* Say once that SITE runs serially as FIGURES have it, with the values in ARGS of
-   TEMPLATE's arguments.  */
+/* Say once that SITE runs serially as FIGURES have it, with the values in ARGS
+   of TEMPLATE's arguments.  */
 
 static void
 say_refusal (struct prt_site *site, const struct prt_region *template,
@@ -193,8 +193,8 @@ region_new (const struct prt_region *template, char *bytes)
   return region;
 }
 
-/* Give up the plan of SITE that has not been entered longest, if there are many.
-   Another thread may be running one serially, by figures of its own.  */
+/* Give up the plan of SITE that has not been entered longest, if there are
+   many. Another thread may be running one serially, by figures of its own.  */
 
 static void
 make_room (struct prt_site *site)
@@ -255,9 +255,9 @@ right_p (const struct pram_region *plan, const struct prt_region *template,
 /* What making plans has taken so far, s.  */
 static double planned;
 
-/* May another plan be made?  Where the runtime chooses, plans take a twentieth of
-   the program's time at most, and what is little beside starting MPI: a program may
-   call with other values each time.  */
+/* May another plan be made?  Where the runtime chooses, plans take a twentieth
+   of the program's time at most, and what is little beside starting MPI: a
+   program may call with other values each time.  */
 
 static bool
 pays_p (void)
@@ -317,9 +317,9 @@ version_of (struct prt_site *site, const struct prt_region *template,
   return region;
 }
 
-/* The version of SITE for ARGS, which it was not compiled for but has a template
-   for; null if it can't be planned: *REFUSAL are then the figures of its serial
-   run.  */
+/* The version of SITE for ARGS, which it was not compiled for but has a
+   template for; null if it can't be planned: *REFUSAL are then the figures of
+   its serial run.  */
 
 struct prt_region *
 prt_made_version (struct prt_site *site, void *const *args,

@@ -175,8 +175,8 @@ prt_pack (const struct pram_region *plan, size_t *size)
 
 /* --- Unpacking ----------------------------------------------------------- */
 
-/* Put the addresses into STRUCTURE, a part of BYTES; TEMPLATE is that part of the
-   template.  */
+/* Put the addresses into STRUCTURE, a part of BYTES; TEMPLATE is that part of
+   the template.  */
 
 static void
 unpack (char *bytes, char *structure, const char *template,

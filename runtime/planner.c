@@ -3,8 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    It is large, with a library for integer sets, and few programs need it.  It
-   stands beside libpram.so, or, if the runtime is linked into the program, where
-   libpram was configured to be installed.  */
+   stands beside libpram.so, or, if the runtime is linked into the program,
+   where libpram was configured to be installed.  */
 
 /* For dladdr.  */
 #define _GNU_SOURCE 1

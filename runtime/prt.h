@@ -125,8 +125,8 @@ struct prt_figures
   double plan_seconds;		/* that took, and trying to */
 };
 
-/* Calls that run serially as no plan can be made for their values, for one reason,
-   which is that of the figures.  */
+/* Calls that run serially as no plan can be made for their values, for one
+   reason, which is that of the figures.  */
 struct prt_refusal
 {
   struct prt_refusal *next;

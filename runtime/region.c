@@ -130,7 +130,7 @@ prt_region_free (struct prt_region *region)
   free (region);
 }
 
-/* --- What drivers ask for -------------------------------------------------- */
+/* --- What drivers ask for ------------------------------------------------- */
 
 int64_t *
 PRAM_counts (void)

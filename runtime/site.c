@@ -71,8 +71,8 @@ prt_integer (int type, const void *value)
     }
 }
 
-/* Were VERSION's arguments that are checked, UPTO PRAM_IN_CODE or all, called with
-   the values that they expect?  */
+/* Were VERSION's arguments that are checked, UPTO PRAM_IN_CODE or all, called
+   with the values that they expect?  */
 
 bool
 prt_site_match_p (const struct pram_region *version, void *const *args,

@@ -221,8 +221,8 @@ serve (void)
   _exit (0);
 }
 
-/* MPI_Init_thread by name: a reference from here in the program itself, if it is
-   linked statically, would look as if it were the user's.  */
+/* MPI_Init_thread by name: a reference from here in the program itself, if it
+   is linked statically, would look as if it were the user's.  */
 
 static void
 start_mpi (int *argc, char ***argv)

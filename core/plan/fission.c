@@ -356,7 +356,7 @@ pram_fission_find (struct pram_prog *prog, pram_find_strands find, void *data,
   return found;
 }
 
-/* --- Splits that were found for other sizes -------------------------------- */
+/* --- Splits that were found for other sizes ------------------------------- */
 
 /* All accesses in F's loop.  */
 static struct uses

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The text is a hash of what must be equal, and for each loop a digit of what the
-   code counts on: code serves plans of which as much or more is true.  */
+   The text is a hash of what must be equal, and for each loop a digit of what
+   the code counts on: code serves plans of which as much or more is true.  */
 
 #include "shape.h"
 
@@ -80,8 +80,8 @@ add_layer (uint64_t *hash, const struct pram_plan_layer *layer)
 
 /* --- What the code counts on --------------------------------------------- */
 
-/* LOOP's iterations, as the loop of which it is a part counts them, are less than
-   2^31.  */
+/* LOOP's iterations, as the loop of which it is a part counts them, are less
+   than 2^31.  */
 static bool
 short_p (const struct pram_prog *prog, const struct pram_node *loop)
 {

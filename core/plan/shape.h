@@ -3,8 +3,9 @@
    SPDX-License-Identifier: Apache-2.0
 
    Plans of one source run by the same code if they have the same layers on the
-   same loops, and what emission takes from the progs besides is the same.  Numbers
-   are not compared: the code reads them, or computes them from the sizes.  */
+   same loops, and what emission takes from the progs besides is the same.
+   Numbers are not compared: the code reads them, or computes them from the
+   sizes.  */
 
 #ifndef PRAM_SHAPE_H
 #define PRAM_SHAPE_H
@@ -14,13 +15,13 @@
 /* The shape of PLAN as a text, in the arena of its prog.  */
 const char *pram_shape_text (const struct pram_plan *plan);
 
-/* Does the code for the shape CODE serve plans of the shape PLAN, too?  Both are
-   such texts.  */
+/* Does the code for the shape CODE serve plans of the shape PLAN, too?  Both
+   are such texts.  */
 bool pram_shape_serves_p (const char *code, const char *plan);
 
-/* Does entry value NUMBER only say how often loops run that are in no other one,
-   and are no part of a layer?  Then there is a plan that it doesn't matter
-   for.  */
+/* Does entry value NUMBER only say how often loops run that are in no other
+   one, and are no part of a layer?  Then there is a plan that it doesn't
+   matter for.  */
 bool pram_plan_counts_only_p (const struct pram_plan *plan, int number);
 
 #endif

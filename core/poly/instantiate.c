@@ -46,7 +46,8 @@ obstructed (struct instantiation *in, enum pram_obstacle_kind kind,
   return false;
 }
 
-/* The entry value that would decide whether control comes to PLACE, or null.  */
+/* The entry value that would decide whether control comes to PLACE, or null.
+   */
 static const char *
 decided_by (const struct pram_place *place)
 {
@@ -433,7 +434,7 @@ pram_obstacle_report (const struct pram_source *source,
     pram_diag_report (diag, PRAM_REFUSAL, item->line, "how often the loop runs "
 		      "is another case than the one that was compiled");
   else
-    pram_diag_report (diag, PRAM_REFUSAL, source->line, "unrolled as far as its "
-		      "indices require, it has more than %d loops: fewer "
+    pram_diag_report (diag, PRAM_REFUSAL, source->line, "unrolled as far as "
+		      "its indices require, it has more than %d loops: fewer "
 		      "levels or a smaller size would help", PRAM_MAX_LOOPS);
 }

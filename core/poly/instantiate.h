@@ -4,8 +4,8 @@
 
    Loops become PRAM_LOOP nodes, references between them statements.  In a loop
    without inner loops, in parallel ones, a statement is some reads and at most
-   one write; elsewhere, where a statement may turn out to be a layer of its own,
-   every reference is a statement.  */
+   one write; elsewhere, where a statement may turn out to be a layer of its
+   own, every reference is a statement.  */
 
 #ifndef PRAM_INSTANTIATE_H
 #define PRAM_INSTANTIATE_H
@@ -17,11 +17,11 @@
 enum pram_obstacle_kind
 {
   PRAM_OBSTACLE_NONE,
-  PRAM_OBSTACLE_OFFSET,		/* where ITEM lies isn't known: BLAME, or null, is
-				   why */
+  PRAM_OBSTACLE_OFFSET,		/* where ITEM lies isn't known: BLAME, or
+				   null, is why */
   PRAM_OBSTACLE_PLACES,		/* ITEM lies at several places */
-  PRAM_OBSTACLE_CONDITION,	/* ITEM is under a condition on data outside of a
-				   parallel loop */
+  PRAM_OBSTACLE_CONDITION,	/* ITEM is under a condition on data outside
+				   of a parallel loop */
   PRAM_OBSTACLE_COUNT,		/* ITEM, a loop, has no count, or one that the
 				   code doesn't expect */
   PRAM_OBSTACLE_SIZE		/* there are too many loops */
@@ -44,8 +44,8 @@ enum { PRAM_MAX_LOOPS = 300 };
 void pram_source_enter (const struct pram_source *source,
 			struct pram_scope *scope);
 
-/* The prog of SOURCE, whose loops SCOPE knows; it lies in SOURCE's arena, so that
-   one of the two is freed.  Null, and why not in *OBSTACLE.  */
+/* The prog of SOURCE, whose loops SCOPE knows; it lies in SOURCE's arena, so
+   that one of the two is freed.  Null, and why not in *OBSTACLE.  */
 struct pram_prog *pram_instantiate (struct pram_source *source,
 				    struct pram_scope *scope,
 				    struct pram_obstacle *obstacle);

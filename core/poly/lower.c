@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Invariant (1): an iterator for a quotient only occurs where the iterators that
-   its value depends on have values, that is inside of its loop.  */
+   Invariant (1): an iterator for a quotient only occurs where the iterators
+   that its value depends on have values, that is inside of its loop.  */
 
 #include "lower.h"
 
@@ -162,8 +162,8 @@ affine_of (struct pram_lower *w, const struct terms *t)
 
 /* --- Quotients ----------------------------------------------------------- */
 
-/* The innermost loop that T depends on, those of quotients standing in the loops
-   that they split; -1 if there is none.  */
+/* The innermost loop that T depends on, those of quotients standing in the
+   loops that they split; -1 if there is none.  */
 static int
 innermost_of (const struct pram_lower *w, const struct terms *t)
 {
@@ -200,8 +200,8 @@ make_loop (struct pram_lower *w, struct pram_node *parent, const char *name,
   return loop;
 }
 
-/* The least and the greatest quotient of DIVIDEND, which is kept, by M in LOOP's
-   box.  */
+/* The least and the greatest quotient of DIVIDEND, which is kept, by M in
+   LOOP's box.  */
 static bool
 quotient_range (const struct pram_lower *w, isl_aff *dividend, int64_t m,
 		int loop, int64_t *first, int64_t *last)
@@ -361,8 +361,8 @@ add_split_quotient (struct pram_lower *w, struct terms *t,
 	  && add_term (w, t, split->quotient, coef));
 }
 
-/* The split of VALUE in LOOP by a divisor of M, the largest, or by a multiple, the
-   smallest; null if there is none.  */
+/* The split of VALUE in LOOP by a divisor of M, the largest, or by a multiple,
+   the smallest; null if there is none.  */
 static struct split *
 related_split (struct pram_lower *w, const struct terms *value, int64_t m,
 	       int loop)
@@ -382,8 +382,8 @@ related_split (struct pram_lower *w, const struct terms *value, int64_t m,
   return best;
 }
 
-/* The split of a neighbour of VALUE in LOOP by 2, and by how much VALUE is larger,
-   1 or -1; null if there is none.  */
+/* The split of a neighbour of VALUE in LOOP by 2, and by how much VALUE is
+   larger, 1 or -1; null if there is none.  */
 static struct split *
 neighbour_split (struct pram_lower *w, const struct terms *value, int loop,
 		 int64_t *larger)
@@ -403,9 +403,9 @@ neighbour_split (struct pram_lower *w, const struct terms *value, int loop,
   return NULL;
 }
 
-/* Of the value that SPLIT, by 2, is of, and a neighbour that is by LARGER larger,
-   the latter's quotient and remainder: with 2 * q + r, those of 2 * q + r + 1 are
-   q + r and 1 - r.  */
+/* Of the value that SPLIT, by 2, is of, and a neighbour that is by LARGER
+   larger, the latter's quotient and remainder: with 2 * q + r, those of 2 * q
+   + r + 1 are q + r and 1 - r.  */
 static bool
 add_neighbour (struct pram_lower *w, const struct split *split, int64_t larger,
 	       struct terms *quotient, struct terms *remainder)
@@ -418,8 +418,9 @@ add_neighbour (struct pram_lower *w, const struct split *split, int64_t larger,
 }
 
 /* VALUE, with FIRST to LAST as its quotients in LOOP, = M * *QUOTIENT +
-   *REMAINDER.  Of several splits of a value each is one of the next one's parts:
-   i = 2 * h + r, h = 4 * g + s; isl is quicker with that than with two of i.  */
+   *REMAINDER.  Of several splits of a value each is one of the next one's
+   parts: i = 2 * h + r, h = 4 * g + s; isl is quicker with that than with two
+   of i.  */
 static bool
 split_value (struct pram_lower *w, const struct terms *value, int64_t m,
 	     int loop, int64_t first, int64_t last, struct terms *quotient,
@@ -720,8 +721,8 @@ struct access
   isl_aff *offset;		/* of the piece that is looked at */
 };
 
-/* Where guards would come from quotients of an outer loop: that may be one of the
-   driver, where none can be.  As a condition on data it does no harm.  */
+/* Where guards would come from quotients of an outer loop: that may be one of
+   the driver, where none can be.  As a condition on data it does no harm.  */
 static bool
 outer_split_p (const struct pram_lower *w, const struct terms *t, int loop)
 {

@@ -42,18 +42,18 @@ void pram_lower_free (struct pram_lower *);
 void pram_lower_loop (struct pram_lower *, int loop, struct pram_node *node,
 		      bool last_too);
 
-/* Do guards say where control comes to PLACE?  Not if that is in several parts of
-   the iterations.  */
+/* Do guards say where control comes to PLACE?  Not if that is in several parts
+   of the iterations.  */
 bool pram_lower_guarded_p (const struct pram_lower *,
 			   const struct pram_place *place);
 
 /* NODE's body is complete: put it into the loops for its quotients.  */
 void pram_lower_end_loop (struct pram_lower *, int loop);
 
-/* The alternatives for an access at PLACE that lies at OFFSET: to *ALL, and their
-   number; none if it is never reached.  With ONE there is one at most.  -1 if it
-   isn't known: *BLAME is the part of OFFSET, or null if that is no affine
-   function.  */
+/* The alternatives for an access at PLACE that lies at OFFSET: to *ALL, and
+   their number; none if it is never reached.  With ONE there is one at most.
+   -1 if it isn't known: *BLAME is the part of OFFSET, or null if that is no
+   affine function.  */
 int pram_lower_access (struct pram_lower *, const struct pram_place *place,
 		       const struct pram_expr *offset, bool one,
 		       struct pram_lowered **all,

@@ -67,8 +67,8 @@ struct assumed_wrap
 };
 
 /* The evaluation of an expression in LOOP, where control comes in DOMAIN.
-   ASSUME: take what wraps for what does not, and remember it.  WHOLE: rather have
-   a quotient than pieces.  */
+   ASSUME: take what wraps for what does not, and remember it.  WHOLE: rather
+   have a quotient than pieces.  */
 struct scope_eval
 {
   struct pram_scope *scope;

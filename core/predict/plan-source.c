@@ -16,8 +16,8 @@
 
 #include <string.h>
 
-/* Behind the source there are those from before loops were split.  Where the next
-   one of TEXT begins, or where it ends.  */
+/* Behind the source there are those from before loops were split.  Where the
+   next one of TEXT begins, or where it ends.  */
 static const char *
 next_source (const char *text)
 {
@@ -63,8 +63,8 @@ prog_of (struct pram_source *source, const struct pram_diag *diag)
   return prog && pram_prog_check (prog, diag) ? prog : NULL;
 }
 
-/* The loops that were split, in the source TEXT of REGION, may be so for VALUES,
-   too.  */
+/* The loops that were split, in the source TEXT of REGION, may be so for
+   VALUES, too.  */
 static bool
 split_right_p (const struct pram_region *region, const char *text,
 	       const int64_t *values, const struct pram_diag *diag)
@@ -74,8 +74,8 @@ split_right_p (const struct pram_region *region, const char *text,
   bool ok = prog && pram_delinearize (prog, diag);
   if (ok && !pram_fission_right_p (prog))
     {
-      pram_diag_report (diag, PRAM_REFUSAL, 0, "a loop was taken apart where for "
-			"these sizes it must not be");
+      pram_diag_report (diag, PRAM_REFUSAL, 0, "a loop was taken apart where "
+			"for these sizes it must not be");
       ok = false;
     }
   pram_source_free (source);

@@ -83,21 +83,20 @@
    Names of entry values, data, loops and let's are all distinct, those of
    arrays among themselves: `name' is what the thing is really called, which is
    what the text calls it unless given; data are called nothing unless it is
-   given.  A loop's name stands for its iterator.  Entry values are numbered from
-   0 on, loops in their order.  `order' is the order in which to find out how
-   often loops run; that of their numbers unless given.
+   given.  A loop's name stands for its iterator.  Entry values are numbered
+   from 0 on, loops in their order.  `order' is the order in which to find out
+   how often loops run; that of their numbers unless given.
 
-   `leave' has the loop's place in the one around it, and the conditions on which
-   it is left.  `behind 1' says that control has passed one of the exits of the
-   loop around.  Unless that is given it has passed k of them in segment number k
-   of a `while' loop, and else all.  A `for' loop, one that is counted, has one
-   segment, and that word only to give its line.
+   `leave' has the loop's place in the one around it, and the conditions on
+   which it is left.  `behind 1' says that control has passed one of the exits
+   of the loop around.  Unless that is given it has passed k of them in segment
+   number k of a `while' loop, and else all.  A `for' loop, one that is
+   counted, has one segment, and that word only to give its line.
 
-   A reference's line is that of the reference before it in its segment, or else
-   of the segment, unless given.  A segment's is its loop's, and that what `loop'
-   says.
-   Operands of !, && and || are truth values.  i32 (x) is x as an int of 32 bits
-   has it.  */
+   A reference's line is that of the reference before it in its segment, or
+   else of the segment, unless given.  A segment's is its loop's, and that what
+   `loop' says. Operands of !, && and || are truth values.  i32 (x) is x as an
+   int of 32 bits has it.  */
 
 #ifndef PRAM_PROG_TEXT_H
 #define PRAM_PROG_TEXT_H

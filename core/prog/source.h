@@ -7,8 +7,8 @@
    With numbers for these it becomes a prog (poly/instantiate.h).
 
    The loops of the source are numbered as in expressions.  Not all of them are
-   nodes of the prog: some access nothing, and are there because others depend on
-   how often they run.  */
+   nodes of the prog: some access nothing, and are there because others depend
+   on how often they run.  */
 
 #ifndef PRAM_SOURCE_H
 #define PRAM_SOURCE_H
@@ -24,9 +24,9 @@ struct pram_position
   const struct pram_expr *when;
 };
 
-/* A loop: it stands in OUTER (-1: in none) at the position AT, and is left where
-   one of the N_LEAVE conditions holds, which are tested in this order.  No
-   conditions: nothing is known of when.  */
+/* A loop: it stands in OUTER (-1: in none) at the position AT, and is left
+   where one of the N_LEAVE conditions holds, which are tested in this order.
+   No conditions: nothing is known of when.  */
 struct pram_source_loop
 {
   int outer;
@@ -142,8 +142,8 @@ bool pram_source_mentions_p (const struct pram_source *source, int number,
 /* The item with COOKIE.  */
 struct pram_item *pram_source_find (const struct pram_source *,
 				    const void *cookie);
-/* Control always comes to AT, whatever the entry values are, when it comes to the
-   loop around.  */
+/* Control always comes to AT, whatever the entry values are, when it comes to
+   the loop around.  */
 bool pram_position_always_p (const struct pram_position *at);
 
 /* How many exits of LOOP there usually are before its segment SEGMENT.  */

@@ -17,8 +17,8 @@
    before the runtime chooses a version.
 
    In a version's function its sizes are constants.  If there are several sizes
-   one more function has variables in their places: what can be compiled from that
-   is code for all of them.  */
+   one more function has variables in their places: what can be compiled from
+   that is code for all of them.  */
 
 #include "pram-gcc.h"
 #include "args.h"
@@ -143,8 +143,8 @@ new_local (struct plug_copy *c, struct plug_param *p,
 
 struct sizes { struct plug_copy *c; const struct plug_version *version; };
 
-/* Map a variable that the region itself doesn't use to the value that the clause
-   gives it.  */
+/* Map a variable that the region itself doesn't use to the value that the
+   clause gives it.  */
 static tree
 map_size (tree *tp, int *, void *data)
 {
@@ -626,8 +626,9 @@ capture_version (struct capture *cap, const struct plug_version *version,
   return r;
 }
 
-/* What the region of ALL, in whose function sizes are variables, is for VERSION,
-   for which alone there is OWN.  Null if the function has another value.  */
+/* What the region of ALL, in whose function sizes are variables, is for
+   VERSION, for which alone there is OWN.  Null if the function has another
+   value.  */
 static struct plug_region *
 version_of (struct capture *cap, const struct plug_region *all,
 	    const struct plug_version *version, struct plug_region *own)
@@ -720,8 +721,8 @@ scan_region (tree fndecl, struct plug_binding *b, int number)
   return cap;
 }
 
-/* Capture the region for all sizes.  VERSION: those that the user named, null if
-   none; OWN is the region for these.  */
+/* Capture the region for all sizes.  VERSION: those that the user named, null
+   if none; OWN is the region for these.  */
 static void
 capture_any (struct capture *cap, const struct plug_version *version,
 	     struct plug_region *own)
@@ -749,9 +750,9 @@ sized_p (const struct plug_region *r)
   return false;
 }
 
-/* Capture the region for each of the versions FIRST …  Functions are compiled in
-   the order in which they are captured: for several sizes first that for all of
-   them, for one size first that for which it is a constant.  */
+/* Capture the region for each of the versions FIRST …  Functions are compiled
+   in the order in which they are captured: for several sizes first that for
+   all of them, for one size first that for which it is a constant.  */
 static void
 capture_all (struct capture *cap, const struct plug_version *first)
 {

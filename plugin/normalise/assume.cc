@@ -2,12 +2,12 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   A region without size clause is compiled for all sizes.  What is decided once,
-   which loops are parallel, what may sweep together, is decided for values that
-   the program gives, or, where it gives none, for values of usual magnitude: a
-   bound is large, but not larger than the arrays as they are declared, rows are
-   longer than any bound, where a loop starts is one, and so is what only chooses
-   between cases.
+   A region without size clause is compiled for all sizes.  What is decided
+   once, which loops are parallel, what may sweep together, is decided for
+   values that the program gives, or, where it gives none, for values of usual
+   magnitude: a bound is large, but not larger than the arrays as they are
+   declared, rows are longer than any bound, where a loop starts is one, and so
+   is what only chooses between cases.
 
    Requires: SSA.  Provides: the same.  */
 
@@ -192,8 +192,8 @@ role_of (tree name)
   return role;
 }
 
-/* The fewest elements that an array in REGION is declared to have in a dimension,
-   or BOUND.  */
+/* The fewest elements that an array in REGION is declared to have in a
+   dimension, or BOUND.  */
 static HOST_WIDE_INT
 declared_bound (const struct plug_region *region)
 {
@@ -207,7 +207,8 @@ declared_bound (const struct plug_region *region)
 	{
 	  tree last = TYPE_DOMAIN (type) ? TYPE_MAX_VALUE (TYPE_DOMAIN (type))
 					 : NULL_TREE;
-	  if (last && tree_fits_shwi_p (last) && tree_to_shwi (last) > 2 * MARGIN)
+	  if (last && tree_fits_shwi_p (last)
+	      && tree_to_shwi (last) > 2 * MARGIN)
 	    bound = MIN (bound, tree_to_shwi (last) + 1 - MARGIN);
 	}
     }

@@ -163,7 +163,8 @@ same_affine_p (const struct pram_prog *prog, const struct pram_affine *a,
   return a->constant == b->constant;
 }
 
-/* The expression A, of the loops OVER, is B with the loops WITH in their place.  */
+/* The expression A, of the loops OVER, is B with the loops WITH in their
+   place.  */
 static bool
 same_expression_p (const struct pram_source *source, const struct pram_expr *a,
 		   const loop_nest &over, const struct pram_expr *b,
@@ -192,8 +193,8 @@ same_loop_p (const struct pram_source *source, const struct pram_node *a,
   return same;
 }
 
-/* What holds for the sizes at hand of WRITE in OVER and READ in WITH holds for all
-   that SOURCE may have: as far as expressions tell.  */
+/* What holds for the sizes at hand of WRITE in OVER and READ in WITH holds for
+   all that SOURCE may have: as far as expressions tell.  */
 static bool
 same_for_all_p (const struct pram_source *source, const struct access_at &write,
 		const loop_nest &over, const struct access_at &read,
@@ -476,9 +477,9 @@ remove_store (gimple *store)
   release_defs (store);
 }
 
-/* The loads of U's array in PROG, with what to compute in their place, in R; how
-   many they are, 0 if that isn't right or doesn't pay.  A store passes through
-   memory twice, a load once.  */
+/* The loads of U's array in PROG, with what to compute in their place, in R;
+   how many they are, 0 if that isn't right or doesn't pay.  A store passes
+   through memory twice, a load once.  */
 static int
 prepare_all (const struct pram_prog *prog, const struct uses *u,
 	     struct replacement r[MAX_READS])

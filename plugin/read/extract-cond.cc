@@ -4,8 +4,8 @@
 
    A block runs if one of the edges to it is taken.  Where paths join again the
    conditions of both fold to what they have in common (core/expr.h), so that
-   what remains is the conditions that matter.  Exits of the loop around are left
-   aside: they say which iterations there are.  */
+   what remains is the conditions that matter.  Exits of the loop around are
+   left aside: they say which iterations there are.  */
 
 #include "pram-gcc.h"
 #include "region.h"

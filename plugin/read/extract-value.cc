@@ -172,8 +172,8 @@ plug_compare (struct plug_extract *x, enum tree_code code, tree t0, tree t1)
 
 /* --- Definitions --------------------------------------------------------- */
 
-/* E mentions what may depend on a size: anything but the iterator of loop number
-   OWN.  */
+/* E mentions what may depend on a size: anything but the iterator of loop
+   number OWN.  */
 static bool
 sized_p (const struct plug_extract *x, expr e, int own)
 {

@@ -4,9 +4,10 @@
 
    The current function is a region's captured function in SSA form.  Loops and
    references to arrays become items of the source (core/prog/source.h), with
-   expressions for what they depend on; scalar code is only weighed.  Core makes
-   the prog of that (core/poly/instantiate.h).  Its scope is asked here, too, for
-   the sizes at hand: which loops are counted, which scalars are positions.  */
+   expressions for what they depend on; scalar code is only weighed.  Core
+   makes the prog of that (core/poly/instantiate.h).  Its scope is asked here,
+   too, for the sizes at hand: which loops are counted, which scalars are
+   positions.  */
 
 #include "pram-gcc.h"
 #include "region.h"
@@ -423,8 +424,8 @@ unknown_inside_p (struct plug_extract *x, class loop *loop)
   return unknown;
 }
 
-/* If L is a time loop that may well be; if it ought to be distributed it is what
-   would help.  */
+/* If L is a time loop that may well be; if it ought to be distributed it is
+   what would help.  */
 static void
 say_unknown (struct plug_extract *x, struct plug_loop *l)
 {
@@ -665,8 +666,8 @@ normalise (struct plug_region *region, const struct pram_diag *diag)
   plug_unroll_levels (diag);
 }
 
-/* Read the current function for each of N versions, in PROGS; but not those that
-   are null there, unless ALL.  */
+/* Read the current function for each of N versions, in PROGS; but not those
+   that are null there, unless ALL.  */
 static void
 read_versions (struct plug_region **versions, int n, bool all,
 	       struct pram_prog **progs, const struct pram_diag *diag)
@@ -693,8 +694,8 @@ share_starts (const struct plug_region *from, struct plug_region *to)
       }
 }
 
-/* How loops are split depends on the size: if any of N progs wants it, give them
-   all up.  */
+/* How loops are split depends on the size: if any of N progs wants it, give
+   them all up.  */
 static void
 refuse_splitting (struct pram_prog **progs, int n)
 {
@@ -731,7 +732,8 @@ plug_extract_versions (struct plug_region **versions, int n,
   if (n > 1)
     refuse_splitting (progs, n);
   else
-    for (int k = 0; progs[0] && k < MAX_SPLIT && plug_split_loop (progs[0]); k++)
+    for (int k = 0;
+	 progs[0] && k < MAX_SPLIT && plug_split_loop (progs[0]); k++)
       {
 	keep_unsplit (versions[0], progs[0]->source);
 	read_versions (versions, n, false, progs, diag);

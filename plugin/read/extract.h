@@ -99,8 +99,8 @@ bool plug_loop_fixed_p (struct plug_extract *, struct plug_loop *l,
 			int64_t *trips);
 /* L runs at least once, however the outer loops stand.  */
 bool plug_loop_runs_p (struct plug_extract *, struct plug_loop *);
-/* That L is fixed, that those run that do, of L and the loops in it, is right for
-   all sizes that the code is for.  */
+/* That L is fixed, that those run that do, of L and the loops in it, is right
+   for all sizes that the code is for.  */
 void plug_count_on_fixed (struct plug_extract *, struct plug_loop *l);
 void plug_count_on_runs (struct plug_extract *, struct plug_loop *l);
 /* The value that E, a part of an expression, is called after, or null.  */
@@ -123,8 +123,8 @@ bool plug_locate_reference (struct plug_extract *, gimple *stmt, tree ref,
 /* Refuse the region because of OBSTACLE.  */
 void plug_refuse_obstacle (struct plug_extract *,
 			   const struct pram_obstacle *obstacle);
-/* If X may have reads of which data choose the element, make the obstacle such a
-   one.  */
+/* If X may have reads of which data choose the element, make the obstacle such
+   a one.  */
 bool plug_go_round (struct plug_extract *x, const struct pram_obstacle *);
 enum pram_type plug_type_of (tree type);
 /* The references of STMT; null if there is none.  */
@@ -147,8 +147,8 @@ tree plug_variable_of (tree ref);
 /* The loop in whose body the variable VAR is declared, if BB is in that
    loop; else null.  */
 class loop *plug_scope_of (tree var, basic_block bb);
-/* The scope of VAR, a variable that LOOP uses, ends in LOOP's body or in that of
-   a loop inside.  */
+/* The scope of VAR, a variable that LOOP uses, ends in LOOP's body or in that
+   of a loop inside.  */
 bool plug_scope_within_p (tree var, class loop *loop);
 /* A variable declared inside a loop and used in LOOP, and where; or null.  With
    AROUND, one whose scope is around LOOP, so that LOOP's iterations meet in
@@ -159,8 +159,8 @@ tree plug_private_variable (class loop *loop, bool around, gimple **where);
 struct plug_loop *plug_loop_of (struct plug_extract *, class loop *);
 /* Its number in the scope, -1 for the function.  */
 int plug_loop_number (struct plug_extract *, class loop *);
-/* Where BB, which stands directly in LOOP (or is the header of a loop that does),
-   is in LOOP.  */
+/* Where BB, which stands directly in LOOP (or is the header of a loop that
+   does), is in LOOP.  */
 struct pram_position plug_position_of (struct plug_extract *, basic_block bb,
 				       class loop *loop);
 /* The place in the scope of BB, which stands directly in LOOP (or is the header
@@ -170,7 +170,8 @@ const struct pram_place *plug_place_of (struct plug_extract *, basic_block bb,
 bool plug_loop_check (struct plug_extract *, class loop *);
 /* The number of exits of LOOP that are passed before BB is reached.  */
 int plug_segment_of (struct plug_loop *, basic_block bb);
-/* Where LOOP's first test that may leave it is, or else its first statement.  */
+/* Where LOOP's first test that may leave it is, or else its first statement.
+   */
 location_t plug_loop_location (class loop *);
 
 /* extract-cond.cc */
@@ -261,19 +262,19 @@ void plug_separate_limits (struct plug_region *region);
 /* meetings.cc: give loops that end where two variables meet a counter.  */
 void plug_count_meetings (void);
 
-/* starts.cc: compile REGION for the likely values of variables that start outside
-   of it, where indices depend on them.  */
+/* starts.cc: compile REGION for the likely values of variables that start
+   outside of it, where indices depend on them.  */
 void plug_expect_starts (struct plug_region *region);
 /* The parameter whose value at entry NAME is, or null.  */
 struct plug_param *plug_parameter_of (struct plug_region *region, tree name);
 /* FIRST, its value at entry, is the likely one.  */
 void plug_expect_likely (struct plug_param *, tree first);
 
-/* assume.cc: let the integers that REGION, of any size, is given be variables, with
-   values that they may well have.  */
+/* assume.cc: let the integers that REGION, of any size, is given be variables,
+   with values that they may well have.  */
 void plug_assume_sizes (struct plug_region *region);
-/* turns.cc: unroll the loops of the current function, REGION's, whose iterations
-   take turns.  */
+/* turns.cc: unroll the loops of the current function, REGION's, whose
+   iterations take turns.  */
 void plug_unroll_turns (struct plug_region *region);
 
 /* unroll.cc */
@@ -297,16 +298,17 @@ void plug_prune_phis (void);
 void plug_prune_copies (void);
 void plug_prune_conditions (void);
 
-/* recompute.cc: where arrays that the region gives away are read, compute their
-   values again instead of storing them.  True if the current function changed:
-   the progs of its N versions, and the loops, aren't valid any more.  Frees, and
-   sets to null, those (not the first) for which that isn't right.  */
+/* recompute.cc: where arrays that the region gives away are read, compute
+   their values again instead of storing them.  True if the current function
+   changed: the progs of its N versions, and the loops, aren't valid any more.
+   Frees, and sets to null, those (not the first) for which that isn't right.
+   */
 bool plug_recompute (struct plug_region **versions, struct pram_prog **progs,
 		     int n);
 
 /* fission.cc: split a loop of the current function that can be distributed as
-   several only.  True if there was one: PROG, as extracted, and its loops aren't
-   valid any more.  */
+   several only.  True if there was one: PROG, as extracted, and its loops
+   aren't valid any more.  */
 bool plug_split_loop (struct pram_prog *prog);
 bool plug_split_loop_p (struct pram_prog *prog);	/* only say so */
 

@@ -107,9 +107,9 @@ invariant_p (class loop *loop, tree value)
 }
 
 /* What is added to PHI's value in each iteration of LOOP, the same in all of
-   them, in straight-line code with copies in between (scalar evolution stops at
-   copies of pointers, which copy propagation would have removed).  Null if there
-   is something else.  */
+   them, in straight-line code with copies in between (scalar evolution stops
+   at copies of pointers, which copy propagation would have removed).  Null if
+   there is something else.  */
 static tree
 invariant_step (class loop *loop, gphi *phi)
 {
@@ -183,8 +183,8 @@ most_in (const struct pram_prog *prog, class loop *loop)
   return most < 0 ? HOST_WIDE_INT_MAX : most;
 }
 
-/* The same for all plans that the code of E is for: what is less than 2^31 is so
-   for all of them (plan/shape.h).  */
+/* The same for all plans that the code of E is for: what is less than 2^31 is
+   so for all of them (plan/shape.h).  */
 static HOST_WIDE_INT
 most_iterations (const struct plug_emission *e, class loop *loop)
 {
@@ -268,8 +268,8 @@ struct counted
 };
 
 /* The counter has the type of the loop's own signed induction variable if its
-   end is one of its values: then the vectorizer knows as much about addresses as
-   in the original.  */
+   end is one of its values: then the vectorizer knows as much about addresses
+   as in the original.  */
 static tree
 counter_type (struct counted *l)
 {

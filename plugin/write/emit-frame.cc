@@ -273,8 +273,8 @@ find_finals (struct plug_layer *l)
   free (bbs);
 }
 
-/* The runtime's type with as many bytes as TYPE: what one process alone has goes
-   to the others as bits.  -1 if there is none.  */
+/* The runtime's type with as many bytes as TYPE: what one process alone has
+   goes to the others as bits.  -1 if there is none.  */
 static int
 type_of_bits (tree type)
 {
@@ -324,8 +324,8 @@ give_finals (struct plug_emission *e, struct plug_layer *l)
   l->finals.truncate (0);
 }
 
-/* L runs whole: a variable in memory that outlives a run would be another one in
-   the next.  */
+/* L runs whole: a variable in memory that outlives a run would be another one
+   in the next.  */
 static void
 check_private (struct plug_emission *e, struct plug_layer *l)
 {

@@ -128,8 +128,8 @@ plug_source_text (const struct pram_source *source)
   return text;
 }
 
-/* Let plans for other sizes be made when REGION, of E, is entered; of several that
-   have the same code, the first.  */
+/* Let plans for other sizes be made when REGION, of E, is entered; of several
+   that have the same code, the first.  */
 static void
 set_source (const struct plug_emission *e, struct pram_region *region)
 {
