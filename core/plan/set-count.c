@@ -15,8 +15,8 @@
    has rows of lengths n - 1, n, n, …, n.  It takes about log n rows to find
    out.
 
-   Of other sets no more than MOST_ROWS rows of a loop are looked at, evenly
-   spread, and fewer of loops in loops: then the number is an estimate.  */
+   Of other sets no more than about MOST_ROWS rows are looked at, evenly spread:
+   then the number is an estimate.  */
 
 #include "set-count.h"
 
@@ -27,9 +27,8 @@
 
 enum
 {
-  MOST_ROWS = 4096,		/* of an outermost loop */
-  FEWER = 64,			/* of the loops in it, by this factor */
-  LEAST_ROWS = 16
+  MOST_ROWS = 1 << 19,		/* of all loops together, about */
+  LEAST_ROWS = 4		/* of each */
 };
 
 /* What is known of an expression as a function of a variable.  */
@@ -181,8 +180,7 @@ sum_rows (const struct rows *r, int64_t rows, int64_t most)
 static int64_t
 count_loop (const int64_t **pc, int64_t *env, int64_t most)
 {
-  int64_t fewer = most / FEWER > LEAST_ROWS ? most / FEWER : LEAST_ROWS;
-  struct rows r = { .env = env, .var = *(*pc)++, .most = fewer };
+  struct rows r = { .env = env, .var = *(*pc)++ };
   r.lower = pram_set_value (pc, env);
   int64_t upper = pram_set_value (pc, env);
   r.step = *(*pc)++;
@@ -192,6 +190,7 @@ count_loop (const int64_t **pc, int64_t *env, int64_t most)
   int64_t rows = pram_set_steps (r.lower, upper, r.step);
   if (rows == 0)
     return 0;
+  r.most = most / rows > LEAST_ROWS ? most / rows : LEAST_ROWS;
   int shape = size_shape (&end, r.var);
   if (shape & CONSTANT)
     return pram_saturated_product (rows, count_row (&r, 0));
