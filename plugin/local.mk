@@ -64,7 +64,8 @@ plugin_sources = \
   plugin/write/emit.cc \
   plugin/write/task-combine.cc \
   plugin/write/task-groups.cc \
-  plugin/write/task-prog.cc
+  plugin/write/task-prog.cc \
+  plugin/write/trips.cc
 plugin_headers = \
   plugin/abi-types.h \
   plugin/args.h \

@@ -85,6 +85,60 @@ plug_segment_of (struct plug_loop *l, basic_block bb)
   return segment;
 }
 
+/* --- Heads -------------------------------------------------------------- */
+
+edge
+plug_last_exit (class loop *loop)
+{
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  edge last = NULL;
+  for (edge e : exits)
+    {
+      if (e->src->loop_father != loop || EDGE_COUNT (e->src->succs) != 2
+	  || (e->flags & EDGE_COMPLEX) || !loop->latch
+	  || !dominated_by_p (CDI_DOMINATORS, loop->latch, e->src))
+	return NULL;
+      if (!last || dominated_by_p (CDI_DOMINATORS, e->src, last->src))
+	last = e;
+    }
+  return last;
+}
+
+bool
+plug_head_block_p (edge last, basic_block bb)
+{
+  return (bb == last->src
+	  || !dominated_by_p (CDI_DOMINATORS, bb, last->src));
+}
+
+/* Nothing in BB, of LOOP, can be noticed from outside; ALONE: nor does it look
+   at memory.  */
+static bool
+pure_block_p (class loop *loop, basic_block bb, bool alone)
+{
+  if (bb->loop_father != loop)
+    return false;
+  for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+       gsi_next (&i))
+    if (gimple_vdef (gsi_stmt (i)) || gimple_has_side_effects (gsi_stmt (i))
+	|| (alone && gimple_vuse (gsi_stmt (i))))
+      return false;
+  return true;
+}
+
+bool
+plug_head_pure_p (class loop *loop, bool alone)
+{
+  edge last = plug_last_exit (loop);
+  bool pure = last != NULL;
+  basic_block *body = get_loop_body (loop);
+  for (unsigned i = 0; i < loop->num_nodes && pure; i++)
+    pure = (!plug_head_block_p (last, body[i])
+	    || pure_block_p (loop, body[i], alone));
+  free (body);
+  return pure;
+}
+
 /* --- Loops -------------------------------------------------------------- */
 
 /* Array accesses in BB.  */
@@ -116,7 +170,7 @@ survey_body (struct plug_extract *x, struct plug_loop *l, bool *before,
     if (block_accesses_p (x, body[i]))
       {
 	l->has_access = true;
-	if (plug_segment_of (l, body[i]) > 0)
+	if (plug_segment_of (l, body[i]) == l->n_exits)
 	  *after = true;
 	else
 	  *before = true;
@@ -159,7 +213,7 @@ count (struct plug_extract *x, struct plug_loop *l, bool regular, bool mixed)
 		   (x, EDGE_SUCC (test, EDGE_SUCC (test, 0) == stay));
     }
   define (x, l, at, n, leave);
-  l->counted = (n == 1 && !mixed
+  l->counted = (n > 0 && !mixed && (n == 1 || plug_head_pure_p (l->loop, true))
 		&& pram_scope_counted_p (x->scope, l->number));
   x->source->loops[l->number].counted = l->counted;
   if (l->counted)

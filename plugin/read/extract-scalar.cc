@@ -520,7 +520,7 @@ settled_p (struct plug_extract *x, struct plug_loop *l)
 {
   int64_t trips;
   return (plug_loop_fixed_p (x, l, &trips) && trips > 0
-	  && l->exits[0].test == l->loop->header);
+	  && l->n_exits == 1 && l->exits[0].test == l->loop->header);
 }
 
 void

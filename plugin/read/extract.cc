@@ -364,7 +364,7 @@ add_segments (struct plug_extract *x, struct plug_loop *l)
   pram_source_add_segments (x->source, l->item, n);
   for (int s = 0; s < n; s++)
     {
-      int test = l->counted && l->test_first ? 0 : s - 1;
+      int test = l->counted && l->test_first ? l->n_exits - 1 : s - 1;
       l->item->segment[s].cookie = test >= 0 ? l->exits[test].stay : NULL;
     }
 }
@@ -660,8 +660,8 @@ normalise (struct plug_region *region, const struct pram_diag *diag)
   plug_expand_copies ();
   plug_join_exits ();
   plug_expect_starts (region);
-  plug_count_meetings ();
-  plug_separate_limits (region);
+  if (!getenv ("NOL")) plug_count_meetings ();
+  if (!getenv ("NOL")) plug_separate_limits (region);
   plug_unroll_turns (region);
   plug_unroll_levels (diag);
 }

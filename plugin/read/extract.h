@@ -170,6 +170,13 @@ const struct pram_place *plug_place_of (struct plug_extract *, basic_block bb,
 bool plug_loop_check (struct plug_extract *, class loop *);
 /* The number of exits of LOOP that are passed before BB is reached.  */
 int plug_segment_of (struct plug_loop *, basic_block bb);
+/* The last of LOOP's exits if every iteration passes all of them, or null; BB, in
+   the loop, stands no later than that: it is in the loop's head.  */
+edge plug_last_exit (class loop *);
+bool plug_head_block_p (edge last, basic_block bb);
+/* The head is all LOOP's own, and does nothing but compute and branch; ALONE:
+   without looking at memory.  */
+bool plug_head_pure_p (class loop *, bool alone);
 /* Where LOOP's first test that may leave it is, or else its first statement.
    */
 location_t plug_loop_location (class loop *);

@@ -517,6 +517,11 @@ plug_clone_edge_copies (struct plug_clone *c, edge e)
 void
 plug_clone_edge (struct plug_clone *c, edge e)
 {
+  if (tree *label = c->redirected.get (e))
+    {
+      plug_goto (c, *label);
+      return;
+    }
   if (c->whole && !flow_bb_inside_loop_p (c->whole, e->dest))
     {
       plug_goto (c, c->leave_label);
@@ -566,7 +571,7 @@ clone_cond (struct plug_clone *c, basic_block bb, gcond *stmt)
     test = build2 (gimple_cond_code (stmt), boolean_type_node,
 		   plug_clone_expr (c, gimple_cond_lhs (stmt)),
 		   plug_clone_expr (c, gimple_cond_rhs (stmt)));
-  if (c->ivdep_hook && c->ivdep_hook (c, bb))
+  if (c->ivdep_hook && c->redirected.is_empty () && c->ivdep_hook (c, bb))
     test = build3 (ANNOTATE_EXPR, boolean_type_node, test,
 		   build_int_cst (integer_type_node, annot_expr_ivdep_kind),
 		   integer_zero_node);
@@ -635,6 +640,20 @@ plug_clone_block (struct plug_clone *c, basic_block bb)
 	plug_clone_stmt (c, stmt);
     }
   clone_jump (c, bb, jump);
+}
+
+void
+plug_forget_block (struct plug_clone *c, class loop *loop, basic_block bb)
+{
+  c->labels.remove (bb);
+  for (gphi_iterator i = gsi_start_phis (bb);
+       bb != loop->header && !gsi_end_p (i); gsi_next (&i))
+    c->names.remove (gimple_phi_result (i.phi ()));
+  for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+       gsi_next (&i))
+    if (tree lhs = gimple_get_lhs (gsi_stmt (i)))
+      if (TREE_CODE (lhs) == SSA_NAME)
+	c->names.remove (lhs);
 }
 
 /* BB is in one of LOOPS.  */

@@ -16,146 +16,7 @@
 #include "emit.h"
 #include "read/extract.h"
 
-/* --- Counting ----------------------------------------------------------- */
-
-static bool
-nothing_in_block_p (basic_block bb)
-{
-  for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
-       gsi_next_nondebug (&i))
-    if (gimple_code (gsi_stmt (i)) != GIMPLE_LABEL
-	&& gimple_code (gsi_stmt (i)) != GIMPLE_PREDICT)
-      return false;
-  return true;
-}
-
-/* True if nothing in BB can be noticed from outside.  */
-static bool
-pure_block_p (basic_block bb)
-{
-  for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
-       gsi_next (&i))
-    if (gimple_vdef (gsi_stmt (i)) || gimple_has_side_effects (gsi_stmt (i)))
-      return false;
-  return true;
-}
-
-/* The only exit of LOOP, or null.  */
-static edge
-only_exit (class loop *loop)
-{
-  auto_vec<edge> exits = get_loop_exit_edges (loop);
-  return exits.length () == 1 ? exits[0] : NULL;
-}
-
-/* True if every iteration of LOOP runs its body exactly once; *BOTTOM if the
-   test stands at its end, so that the body runs once more than the latch.  */
-bool
-plug_countable_p (class loop *loop, bool *bottom)
-{
-  edge exit = only_exit (loop);
-  if (!exit || !loop->latch || EDGE_COUNT (exit->src->succs) != 2
-      || (exit->flags & EDGE_COMPLEX))
-    return false;
-  edge stay = EDGE_SUCC (exit->src, EDGE_SUCC (exit->src, 0) == exit);
-  basic_block bb = stay->dest;
-  *bottom = bb == loop->latch && nothing_in_block_p (bb);
-  *bottom |= bb == loop->header;
-  return *bottom || (exit->src == loop->header
-		     && pure_block_p (loop->header));
-}
-
-/* How often LOOP's latch is run, or null.  */
-static tree
-latch_executions (class loop *loop, bool *bottom)
-{
-  if (!plug_countable_p (loop, bottom))
-    return NULL_TREE;
-  tree n = number_of_latch_executions (loop);
-  /* A loop that goes on while i == 0 is counted by trying.  */
-  if (!n || chrec_contains_undetermined (n))
-    n = loop_niter_by_eval (loop, only_exit (loop));
-  return chrec_contains_undetermined (n) ? NULL_TREE : n;
-}
-
-bool
-plug_counted_p (class loop *loop)
-{
-  bool bottom;
-  return latch_executions (loop, &bottom) != NULL_TREE;
-}
-
-tree
-plug_count_iterations (struct plug_clone *c, class loop *loop, tree type)
-{
-  bool bottom;
-  tree n = latch_executions (loop, &bottom);
-  if (!n)
-    return NULL_TREE;
-  n = plug_clone_expr (c, n);
-  n = fold_convert (type, n);
-  return bottom ? fold_build2 (PLUS_EXPR, type, n, build_one_cst (type)) : n;
-}
-
-/* VALUE is the same in all iterations of LOOP.  */
-static bool
-invariant_p (class loop *loop, tree value)
-{
-  basic_block bb = (TREE_CODE (value) == SSA_NAME
-		    ? gimple_bb (SSA_NAME_DEF_STMT (value)) : NULL);
-  return !bb || !flow_bb_inside_loop_p (loop, bb);
-}
-
-/* What is added to PHI's value in each iteration of LOOP, the same in all of
-   them, in straight-line code with copies in between (scalar evolution stops
-   at copies of pointers, which copy propagation would have removed).  Null if
-   there is something else.  */
-static tree
-invariant_step (class loop *loop, gphi *phi)
-{
-  tree name = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop));
-  tree sum = build_zero_cst (POINTER_TYPE_P (TREE_TYPE (name))
-			     ? sizetype : TREE_TYPE (name));
-  while (TREE_CODE (name) == SSA_NAME && SSA_NAME_DEF_STMT (name) != phi)
-    {
-      gassign *def = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (name));
-      if (!def || !flow_bb_inside_loop_p (loop, gimple_bb (def)))
-	return NULL_TREE;
-      enum tree_code code = gimple_assign_rhs_code (def);
-      if (code == PLUS_EXPR || code == POINTER_PLUS_EXPR)
-	{
-	  tree add = gimple_assign_rhs2 (def);
-	  if (!invariant_p (loop, add))
-	    return NULL_TREE;
-	  sum = fold_build2 (PLUS_EXPR, TREE_TYPE (sum), sum,
-			     fold_convert (TREE_TYPE (sum), add));
-	}
-      else if (code != SSA_NAME)
-	return NULL_TREE;
-      name = gimple_assign_rhs1 (def);
-    }
-  return (TREE_CODE (name) == SSA_NAME && !integer_zerop (sum) ? sum
-	  : NULL_TREE);
-}
-
-/* True if PHI, in LOOP's header, is an induction variable: sets *STEP.  */
-bool
-plug_iv_p (class loop *loop, gphi *phi, tree *step)
-{
-  affine_iv iv;
-  tree result = gimple_phi_result (phi);
-  if (virtual_operand_p (result)
-      || !(INTEGRAL_TYPE_P (TREE_TYPE (result))
-	   || POINTER_TYPE_P (TREE_TYPE (result))))
-    return false;
-  if ((*step = invariant_step (loop, phi)))
-    return true;
-  if (!simple_iv (loop, loop, result, &iv, false)
-      || !iv.step || integer_zerop (iv.step))
-    return false;
-  *step = iv.step;
-  return true;
-}
+/* --- Values of induction variables --------------------------------------- */
 
 /* LOOP's body runs so often at most each time that the loop is entered by PROG;
    HOST_WIDE_INT_MAX if that is not known.  */
@@ -195,55 +56,6 @@ most_iterations (const struct plug_emission *e, class loop *loop)
 	 : most;
 }
 
-/* STEP times 0 to N are values of TYPE, which is signed.  */
-static bool
-product_fits_p (tree type, HOST_WIDE_INT step, HOST_WIDE_INT n)
-{
-  HOST_WIDE_INT product;
-  return (!__builtin_mul_overflow (step, n, &product)
-	  && product > HOST_WIDE_INT_MIN
-	  && wi::fits_to_tree_p (wi::shwi (abs_hwi (product), 64), type));
-}
-
-/* INIT + STEP * K in C, the value of an induction variable of TYPE.  K is less
-   than MOST, or that.  */
-static tree
-induction_value (struct plug_clone *c, tree type, tree init, tree step, tree k,
-		 HOST_WIDE_INT most)
-{
-  step = plug_clone_expr (c, step);
-  if (POINTER_TYPE_P (type))
-    {
-      tree bytes = fold_build2 (MULT_EXPR, sizetype,
-				fold_convert (sizetype, k),
-				fold_convert (sizetype, step));
-      return fold_build_pointer_plus (init, bytes);
-    }
-  /* Where C would not promote there is no undefined overflow to keep; and what
-     INIT makes up for must not overflow.  */
-  tree inner = type;
-  if (TYPE_UNSIGNED (type)
-      || TYPE_PRECISION (type) < TYPE_PRECISION (integer_type_node)
-      || !tree_fits_shwi_p (step)
-      || !product_fits_p (type, tree_to_shwi (step), most))
-    inner = unsigned_type_for (type);
-  k = fold_convert (inner, k);
-  k = fold_build2 (MULT_EXPR, inner, k, fold_convert (inner, step));
-  k = fold_build2 (PLUS_EXPR, inner, fold_convert (inner, init), k);
-  return fold_convert (type, k);
-}
-
-tree
-plug_iteration_value (struct plug_clone *c, class loop *loop, tree init,
-		      gphi *phi, tree k)
-{
-  tree step;
-  if (!plug_iv_p (loop, phi, &step))
-    return NULL_TREE;
-  return induction_value (c, TREE_TYPE (gimple_phi_result (phi)), init, step,
-			  k, HOST_WIDE_INT_MAX);
-}
-
 /* --- Emission ----------------------------------------------------------- */
 
 /* A PHI in the header of the loop.  */
@@ -278,7 +90,7 @@ counter_type (struct counted *l)
       tree type = TREE_TYPE (gimple_phi_result (p.phi));
       if (p.step && INTEGRAL_TYPE_P (type) && !TYPE_UNSIGNED (type)
 	  && TYPE_PRECISION (type) >= TYPE_PRECISION (integer_type_node)
-	  && product_fits_p (type, 1, l->most))
+	  && plug_product_fits_p (type, 1, l->most))
 	return type;
     }
   return long_long_integer_type_node;
@@ -322,7 +134,7 @@ set_inductions (struct counted *l)
       {
 	tree result = gimple_phi_result (p.phi);
 	plug_assign (l->c, plug_clone_name (l->c, result),
-		     induction_value (l->c, TREE_TYPE (result), p.init, p.step,
+		     plug_induction_value (l->c, TREE_TYPE (result), p.init, p.step,
 				      l->k, l->most));
       }
 }
@@ -552,17 +364,7 @@ forget_body (struct counted *l)
   int n;
   basic_block *bbs = plug_loop_blocks (l->loop, &n);
   for (int b = 0; b < n; b++)
-    {
-      l->c->labels.remove (bbs[b]);
-      for (gphi_iterator i = gsi_start_phis (bbs[b]); b && !gsi_end_p (i);
-	   gsi_next (&i))
-	l->c->names.remove (gimple_phi_result (i.phi ()));
-      for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i);
-	   gsi_next (&i))
-	if (tree lhs = gimple_get_lhs (gsi_stmt (i)))
-	  if (TREE_CODE (lhs) == SSA_NAME)
-	    l->c->names.remove (lhs);
-    }
+    plug_forget_block (l->c, l->loop, bbs[b]);
   free (bbs);
 }
 
@@ -635,12 +437,11 @@ set_name (struct counted *l, tree name, tree value)
 static tree
 final_value (struct counted *l, tree type, const struct header_phi *p, tree n)
 {
-  return induction_value (l->c, type, p->init, p->step, n, HOST_WIDE_INT_MAX);
+  return plug_induction_value (l->c, type, p->init, p->step, n, HOST_WIDE_INT_MAX);
 }
 
 /* After all iterations, wherever they ran, an induction variable has its last
-   value.  Where the step precedes a test at the start (`k-- > 0'), it was taken
-   once more.  */
+   value.  */
 static void
 set_finals (struct counted *l, bool bottom)
 {
@@ -651,17 +452,11 @@ set_finals (struct counted *l, bool bottom)
       tree type = TREE_TYPE (gimple_phi_result (p.phi));
       tree last = gimple_phi_arg_def (p.phi, loop_latch_edge
 				      (l->loop)->dest_idx);
-      bool named = (TREE_CODE (last) == SSA_NAME && !plug_constant (last)
-		    && SSA_NAME_DEF_STMT (last) != p.phi);
       if (!bottom)
 	plug_assign (l->c, p.outer, final_value (l, type, &p, l->n));
-      if (named && bottom)
+      else if (TREE_CODE (last) == SSA_NAME && !plug_constant (last)
+	       && SSA_NAME_DEF_STMT (last) != p.phi)
 	set_name (l, last, final_value (l, type, &p, l->n));
-      else if (named && (gimple_bb (SSA_NAME_DEF_STMT (last))
-			 == l->loop->header))
-	set_name (l, last, final_value
-		  (l, type, &p, fold_build2 (PLUS_EXPR, TREE_TYPE (l->n), l->n,
-					  build_one_cst (TREE_TYPE (l->n)))));
     }
 }
 
@@ -714,5 +509,5 @@ plug_emit_counted (struct plug_clone *c, class loop *loop, tree lo, tree hi,
   set_finals (&l, bottom);
   if (bottom && how == PLUG_SIMD)
     set_carried_finals (&l, carried);
-  plug_clone_edge (c, only_exit (loop));
+  plug_emit_leave (c, loop);
 }

@@ -536,8 +536,10 @@ loop_hook (struct plug_clone *c, basic_block bb)
   struct plug_layer *l = layer_of (d, bb->loop_father);
   if (!l)
     return false;
+  bool bottom, late = true;
   auto_vec<edge> exits = get_loop_exit_edges (l->loop);
-  if (exits.length () != 1)
+  if (exits.length () != 1 && (l->plan->whole ? plug_head_needed_p (l->loop)
+			       : !plug_countable_p (l->loop, &bottom)))
     {
       plug_refuse (c->e, l->plan->node->line, "the loop in this line has "
 		   "several exits");
@@ -547,9 +549,14 @@ loop_hook (struct plug_clone *c, basic_block bb)
        l != end && l->loop == bb->loop_father; l++)
     call_layer (c, l);
   set_finals (c, --l);
-  if (!carries_over_p (d, exits[0]))
+  for (edge e : exits)
+    late &= carries_over_p (d, e);
+  if (!late)
     complete_all (c);
-  plug_clone_edge (c, exits[0]);
+  if (l->plan->whole)
+    plug_clone_edge (c, exits[0]);
+  else
+    plug_emit_leave (c, bb->loop_father);
   return true;
 }
 

@@ -109,11 +109,7 @@ add_loop_fields (struct plug_layer *l)
 	   gsi_next (&i))
 	add_uses (l, gsi_stmt (i));
       if (bbs[b]->loop_father->header == bbs[b])
-	{
-	  tree count = number_of_latch_executions (bbs[b]->loop_father);
-	  if (count && count != chrec_dont_know)
-	    walk_tree (&count, add_names_in, l, NULL);
-	}
+	plug_walk_count (bbs[b]->loop_father, add_names_in, l);
     }
   free (bbs);
 }
@@ -251,9 +247,29 @@ find_final (struct plug_layer *l, tree name)
     l->finals.safe_push (name);
 }
 
+/* The head of L's loop is run again behind it: what it starts from.  */
+static void
+find_head_starts (struct plug_layer *l)
+{
+  for (gphi_iterator i = gsi_start_phis (l->loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    {
+      tree name = gimple_phi_result (i.phi ());
+      if (!virtual_operand_p (name) && !result_p (l, name)
+	  && (plug_head_uses_p (l->loop, name)
+	      || plug_used_after_p (l->loop, name)))
+	l->finals.safe_push (name);
+    }
+}
+
 static void
 find_finals (struct plug_layer *l)
 {
+  if (!l->plan->whole && plug_head_needed_p (l->loop))
+    {
+      find_head_starts (l);
+      return;
+    }
   int n;
   basic_block *bbs = plug_loop_blocks (l->loop, &n);
   for (int b = 0; b < n; b++)

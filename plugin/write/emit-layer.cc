@@ -94,7 +94,8 @@ ivdep_hook (struct plug_clone *c, basic_block bb)
 {
   class loop *loop = bb->loop_father;
   bool bottom;
-  return (loop != c->open_exit && plug_countable_p (loop, &bottom)
+  return (loop != c->open_exit && single_exit (loop)
+	  && plug_countable_p (loop, &bottom)
 	  && loop_exits_from_bb_p (loop, bb) && plug_ivdep_p (c->e, loop));
 }
 

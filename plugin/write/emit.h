@@ -110,6 +110,7 @@ struct plug_clone
   tree inner_vars;		/* … in this chain */
   class loop *open_exit;	/* exits of this loop are dropped: a counter
 				   in emit-count.cc decides */
+  hash_map<edge, tree> redirected; /* edges that are but a jump to a label */
   tree next_label;		/* where its latch goes */
   class loop *whole;		/* null, or the loop that is copied … */
   tree leave_label;		/* … and where its exits go */
@@ -167,6 +168,9 @@ void plug_clone_edge (struct plug_clone *, edge);
 void plug_clone_edge_copies (struct plug_clone *, edge);
 /* The blocks BBS, N of them in reverse post order, the first one first.  */
 void plug_clone_blocks (struct plug_clone *, basic_block *bbs, int n);
+/* What the names and the label of BB, in LOOP, were copied to is not to be used
+   again, but for what LOOP's header has from outside.  */
+void plug_forget_block (struct plug_clone *, class loop *, basic_block bb);
 /* One block with its jump.  */
 void plug_clone_block (struct plug_clone *, basic_block);
 /* Blocks of LOOP (null: of the function) in reverse post order; caller
@@ -184,14 +188,39 @@ int plug_stmt_line (struct plug_emission *, gimple *);
 char *plug_symbol (const struct plug_emission *, const char *what,
 		   int number);
 
-/* emit-count.cc */
+/* trips.cc */
 
+/* Every iteration of LOOP runs its body exactly once, apart from the head; or,
+   if *BOTTOM, the body runs once more than the latch, as the test stands at its
+   end.  */
+bool plug_countable_p (class loop *, bool *bottom);
 /* The number of times that LOOP's body runs on entry, in GENERIC of C, with
    type TYPE; null if it is not known or the loop has a form that can't be
    counted.  */
 tree plug_count_iterations (struct plug_clone *, class loop *, tree type);
-bool plug_counted_p (class loop *);	/* … if it is known */
-bool plug_countable_p (class loop *, bool *bottom);
+bool plug_counted_p (class loop *);	/* … GCC knows it, */
+/* … and these are the names that it depends on.  */
+void plug_walk_count (class loop *, walk_tree_fn, void *data);
+/* Values of LOOP's head are used after it, or it matters by which exit it is
+   left.  */
+bool plug_head_needed_p (class loop *);
+/* LOOP's head uses NAME, of its header.  */
+bool plug_head_uses_p (class loop *, tree name);
+/* The header's variables have their last values: leave LOOP.  */
+void plug_emit_leave (struct plug_clone *, class loop *);
+/* PHI, in LOOP's header, is an induction variable that changes by *STEP.  */
+bool plug_iv_p (class loop *, gphi *phi, tree *step);
+/* STEP times 0 to N are values of TYPE, which is signed.  */
+bool plug_product_fits_p (tree type, HOST_WIDE_INT step, HOST_WIDE_INT n);
+/* INIT + STEP * K in C, the value of an induction variable of TYPE.  K is less
+   than MOST, or that.  */
+tree plug_induction_value (struct plug_clone *, tree type, tree init, tree step,
+			   tree k, HOST_WIDE_INT most);
+/* That of PHI, in LOOP's header; null if it is none.  */
+tree plug_iteration_value (struct plug_clone *, class loop *, tree init,
+			   gphi *phi, tree k);
+
+/* emit-count.cc */
 enum plug_how { PLUG_PLAIN, PLUG_ONCE, PLUG_IVDEP, PLUG_SIMD };
 /* Emit LOOP for its iterations [LO, HI) of N (int64 expressions); ends with
    the jump out of it.  CARRIED: the header's PHIs that are reduced over it;
@@ -200,9 +229,6 @@ enum plug_how { PLUG_PLAIN, PLUG_ONCE, PLUG_IVDEP, PLUG_SIMD };
 void plug_emit_counted (struct plug_clone *, class loop *, tree lo, tree hi,
 			tree n, enum plug_how,
 			const vec<struct plug_result> *carried);
-tree plug_iteration_value (struct plug_clone *, class loop *, tree init,
-			   gphi *phi, tree k);
-bool plug_iv_p (class loop *, gphi *, tree *step);
 
 /* emit-loop.cc */
 class loop *plug_node_loop (const struct pram_node *);

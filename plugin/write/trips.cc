@@ -1,0 +1,399 @@
+/* trips.cc: how often a loop's body runs, and what is left of an iteration in
+   which the loop ends.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A loop can be counted if all its tests stand at its start, or its only one at
+   its end:
+
+     for (;;) { if (i >= n) break; if (j > i) break; body; i++, j += 2; }
+     do { body; i++; } while (i < n);
+
+   What stands before the last test at the start is the loop's *head*.  It
+   computes and branches only; so iterations of the body can be run without it,
+   and it is run once more where the loop ends, to say by which exit and with
+   which values.
+
+   How often the body runs GCC tells if it can.  If not, but core knows that the
+   tests depend on iteration numbers alone, the head is run until it ends the
+   loop.  */
+
+#include "pram-gcc.h"
+#include "emit.h"
+#include "read/extract.h"
+
+/* --- Heads -------------------------------------------------------------- */
+
+static bool
+nothing_in_block_p (basic_block bb)
+{
+  for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
+       gsi_next_nondebug (&i))
+    if (gimple_code (gsi_stmt (i)) != GIMPLE_LABEL
+	&& gimple_code (gsi_stmt (i)) != GIMPLE_PREDICT)
+      return false;
+  return true;
+}
+
+static edge
+stay_edge (edge exit)
+{
+  return EDGE_SUCC (exit->src, EDGE_SUCC (exit->src, 0) == exit);
+}
+
+/* Append to HEAD the blocks of LOOP up to its last exit, its header first.  */
+static void
+find_head (class loop *loop, edge last, vec<basic_block> *head)
+{
+  int n;
+  basic_block *bbs = plug_loop_blocks (loop, &n);
+  for (int i = 0; i < n; i++)
+    if (plug_head_block_p (last, bbs[i]))
+      head->safe_push (bbs[i]);
+  free (bbs);
+}
+
+bool
+plug_countable_p (class loop *loop, bool *bottom)
+{
+  edge last = plug_last_exit (loop);
+  *bottom = false;
+  if (!last)
+    return false;
+  if (get_loop_exit_edges (loop).length () == 1)
+    {
+      basic_block bb = stay_edge (last)->dest;
+      *bottom = ((bb == loop->latch && nothing_in_block_p (bb))
+		 || bb == loop->header);
+    }
+  return *bottom || plug_head_pure_p (loop, last->src != loop->header);
+}
+
+/* Copy LOOP's HEAD.  */
+static void
+clone_head (struct plug_clone *c, const vec<basic_block> &head)
+{
+  plug_clone_block (c, head[0]);
+  for (unsigned i = 1; i < head.length (); i++)
+    {
+      plug_put_label (c, plug_clone_label (c, head[i]));
+      plug_clone_block (c, head[i]);
+    }
+}
+
+/* The HEAD of LOOP is going to be copied again; its variables are other ones
+   then.  */
+static void
+forget_head (struct plug_clone *c, class loop *loop,
+	     const vec<basic_block> &head)
+{
+  for (basic_block bb : head)
+    plug_forget_block (c, loop, bb);
+}
+
+/* Values of LOOP's head are used behind it, or it matters where it ends.  */
+bool
+plug_head_needed_p (class loop *loop)
+{
+  bool bottom;
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  if (!plug_countable_p (loop, &bottom) || bottom)
+    return false;
+  for (edge e : exits)
+    if (e->dest != exits[0]->dest || !plug_same_arguments_p (e, exits[0]))
+      return true;
+  auto_vec<basic_block> head;
+  find_head (loop, plug_last_exit (loop), &head);
+  for (basic_block bb : head)
+    {
+      for (gphi_iterator i = gsi_start_phis (bb); !gsi_end_p (i); gsi_next (&i))
+	if (bb != loop->header
+	    && plug_used_after_p (loop, gimple_phi_result (i.phi ())))
+	  return true;
+      for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+	   gsi_next (&i))
+	{
+	  tree lhs = gimple_get_lhs (gsi_stmt (i));
+	  if (lhs && TREE_CODE (lhs) == SSA_NAME
+	      && plug_used_after_p (loop, lhs))
+	    return true;
+	}
+    }
+  return false;
+}
+
+bool
+plug_head_uses_p (class loop *loop, tree name)
+{
+  imm_use_iterator iter;
+  use_operand_p use;
+  edge last = plug_last_exit (loop);
+  FOR_EACH_IMM_USE_FAST (use, iter, name)
+    {
+      basic_block bb = gimple_bb (USE_STMT (use));
+      bool header_phi = (bb == loop->header
+			 && gimple_code (USE_STMT (use)) == GIMPLE_PHI);
+      if (!header_phi && flow_bb_inside_loop_p (loop, bb)
+	  && plug_head_block_p (last, bb))
+	return true;
+    }
+  return false;
+}
+
+void
+plug_emit_leave (struct plug_clone *c, class loop *loop)
+{
+  edge last = plug_last_exit (loop);
+  if (!last || c->whole == loop || !plug_head_needed_p (loop))
+    {
+      plug_clone_edge (c, get_loop_exit_edges (loop)[0]);
+      return;
+    }
+  auto_vec<basic_block> head;
+  tree never = plug_new_label (c);
+  find_head (loop, last, &head);
+  forget_head (c, loop, head);
+  c->redirected.put (stay_edge (last), never);
+  clone_head (c, head);
+  plug_put_label (c, never);
+  plug_add (c, build_call_expr (builtin_decl_explicit (BUILT_IN_UNREACHABLE),
+				0));
+  c->redirected.remove (stay_edge (last));
+}
+
+/* --- Induction variables ------------------------------------------------ */
+
+/* VALUE is the same in all iterations of LOOP.  */
+static bool
+invariant_p (class loop *loop, tree value)
+{
+  basic_block bb = (TREE_CODE (value) == SSA_NAME
+		    ? gimple_bb (SSA_NAME_DEF_STMT (value)) : NULL);
+  return !bb || !flow_bb_inside_loop_p (loop, bb);
+}
+
+/* What is added to PHI's value in each iteration of LOOP, the same in all of
+   them, in straight-line code with copies in between (scalar evolution stops
+   at copies of pointers, which copy propagation would have removed).  Null if
+   there is something else.  */
+static tree
+invariant_step (class loop *loop, gphi *phi)
+{
+  tree name = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop));
+  tree sum = build_zero_cst (POINTER_TYPE_P (TREE_TYPE (name))
+			     ? sizetype : TREE_TYPE (name));
+  while (TREE_CODE (name) == SSA_NAME && SSA_NAME_DEF_STMT (name) != phi)
+    {
+      gassign *def = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (name));
+      if (!def || !flow_bb_inside_loop_p (loop, gimple_bb (def)))
+	return NULL_TREE;
+      enum tree_code code = gimple_assign_rhs_code (def);
+      if (code == PLUS_EXPR || code == POINTER_PLUS_EXPR)
+	{
+	  tree add = gimple_assign_rhs2 (def);
+	  if (!invariant_p (loop, add))
+	    return NULL_TREE;
+	  sum = fold_build2 (PLUS_EXPR, TREE_TYPE (sum), sum,
+			     fold_convert (TREE_TYPE (sum), add));
+	}
+      else if (code != SSA_NAME)
+	return NULL_TREE;
+      name = gimple_assign_rhs1 (def);
+    }
+  return (TREE_CODE (name) == SSA_NAME && !integer_zerop (sum) ? sum
+	  : NULL_TREE);
+}
+
+bool
+plug_iv_p (class loop *loop, gphi *phi, tree *step)
+{
+  affine_iv iv;
+  tree result = gimple_phi_result (phi);
+  if (virtual_operand_p (result)
+      || !(INTEGRAL_TYPE_P (TREE_TYPE (result))
+	   || POINTER_TYPE_P (TREE_TYPE (result))))
+    return false;
+  if ((*step = invariant_step (loop, phi)))
+    return true;
+  if (!simple_iv (loop, loop, result, &iv, false)
+      || !iv.step || integer_zerop (iv.step))
+    return false;
+  *step = iv.step;
+  return true;
+}
+
+bool
+plug_product_fits_p (tree type, HOST_WIDE_INT step, HOST_WIDE_INT n)
+{
+  HOST_WIDE_INT product;
+  return (!__builtin_mul_overflow (step, n, &product)
+	  && product > HOST_WIDE_INT_MIN
+	  && wi::fits_to_tree_p (wi::shwi (abs_hwi (product), 64), type));
+}
+
+tree
+plug_induction_value (struct plug_clone *c, tree type, tree init, tree step, tree k,
+		 HOST_WIDE_INT most)
+{
+  step = plug_clone_expr (c, step);
+  if (POINTER_TYPE_P (type))
+    {
+      tree bytes = fold_build2 (MULT_EXPR, sizetype,
+				fold_convert (sizetype, k),
+				fold_convert (sizetype, step));
+      return fold_build_pointer_plus (init, bytes);
+    }
+  /* Where C would not promote there is no undefined overflow to keep; and what
+     INIT makes up for must not overflow.  */
+  tree inner = type;
+  if (TYPE_UNSIGNED (type)
+      || TYPE_PRECISION (type) < TYPE_PRECISION (integer_type_node)
+      || !tree_fits_shwi_p (step)
+      || !plug_product_fits_p (type, tree_to_shwi (step), most))
+    inner = unsigned_type_for (type);
+  k = fold_convert (inner, k);
+  k = fold_build2 (MULT_EXPR, inner, k, fold_convert (inner, step));
+  k = fold_build2 (PLUS_EXPR, inner, fold_convert (inner, init), k);
+  return fold_convert (type, k);
+}
+
+tree
+plug_iteration_value (struct plug_clone *c, class loop *loop, tree init,
+		      gphi *phi, tree k)
+{
+  tree step;
+  if (!plug_iv_p (loop, phi, &step))
+    return NULL_TREE;
+  return plug_induction_value (c, TREE_TYPE (gimple_phi_result (phi)), init,
+			       step, k, HOST_WIDE_INT_MAX);
+}
+
+/* --- Counting ----------------------------------------------------------- */
+
+/* How often EXIT's test lets control stay in LOOP if it is the only one, or
+   null.  */
+static tree
+latches_of (class loop *loop, edge exit)
+{
+  class tree_niter_desc desc;
+  tree n = NULL_TREE;
+  if (single_exit (loop))
+    n = number_of_latch_executions (loop);	/* GCC keeps it */
+  else if (number_of_iterations_exit (loop, exit, &desc, false))
+    n = fold_build3 (COND_EXPR, TREE_TYPE (desc.niter), desc.may_be_zero,
+		     build_zero_cst (TREE_TYPE (desc.niter)), desc.niter);
+  /* A loop that goes on while i == 0 is counted by trying.  */
+  if (!n || chrec_contains_undetermined (n))
+    n = loop_niter_by_eval (loop, exit);
+  return chrec_contains_undetermined (n) ? NULL_TREE : n;
+}
+
+/* How often LOOP's latch is run, or null.  */
+static tree
+latch_executions (class loop *loop)
+{
+  tree least = NULL_TREE, type = long_long_unsigned_type_node;
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  for (edge e : exits)
+    {
+      tree n = latches_of (loop, e);
+      if (!n || exits.length () == 1)
+	return n;
+      n = fold_convert (type, n);
+      least = least ? fold_build2 (MIN_EXPR, type, least, n) : n;
+    }
+  return least;
+}
+
+bool
+plug_counted_p (class loop *loop)
+{
+  bool bottom;
+  return plug_countable_p (loop, &bottom) && latch_executions (loop);
+}
+
+void
+plug_walk_count (class loop *loop, walk_tree_fn what, void *data)
+{
+  bool bottom;
+  tree n = plug_countable_p (loop, &bottom) ? latch_executions (loop)
+					    : NULL_TREE;
+  if (n)
+    walk_tree (&n, what, data, NULL);
+}
+
+/* The induction variables in LOOP's header, and variables that have what they
+   are now.  */
+struct start
+{
+  gphi *phi;
+  tree init;
+};
+
+static void
+keep_starts (struct plug_clone *c, class loop *loop, vec<struct start> *starts)
+{
+  tree step;
+  for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    if (plug_iv_p (loop, i.phi (), &step))
+      {
+	tree outer = plug_clone_name (c, gimple_phi_result (i.phi ()));
+	struct start s = { i.phi (), plug_new_var (c, TREE_TYPE (outer),
+						   NULL) };
+	plug_assign (c, s.init, outer);
+	starts->safe_push (s);
+      }
+}
+
+/* Run the head of LOOP, whose last exit is LAST, until it ends the loop; the
+   number of times that it didn't.  */
+static tree
+count_by_trying (struct plug_clone *c, class loop *loop, edge last)
+{
+  tree type = long_long_integer_type_node, n = plug_new_var (c, type, "n");
+  tree again = plug_new_label (c), stay = plug_new_label (c);
+  tree end = plug_new_label (c);
+  auto_vec<struct start> starts;
+  auto_vec<basic_block> head;
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  find_head (loop, last, &head);
+  keep_starts (c, loop, &starts);
+  plug_assign (c, n, build_zero_cst (type));
+  plug_put_label (c, again);
+  for (struct start &s : starts)
+    plug_assign (c, plug_clone_name (c, gimple_phi_result (s.phi)),
+		 plug_iteration_value (c, loop, s.init, s.phi, n));
+  for (edge e : exits)
+    c->redirected.put (e, end);
+  c->redirected.put (stay_edge (last), stay);
+  clone_head (c, head);
+  plug_put_label (c, stay);
+  plug_assign (c, n, build2 (PLUS_EXPR, type, n, build_one_cst (type)));
+  plug_goto (c, again);
+  plug_put_label (c, end);
+  for (edge e : exits)
+    c->redirected.remove (e);
+  c->redirected.remove (stay_edge (last));
+  for (struct start &s : starts)
+    plug_assign (c, plug_clone_name (c, gimple_phi_result (s.phi)), s.init);
+  forget_head (c, loop, head);
+  return n;
+}
+
+tree
+plug_count_iterations (struct plug_clone *c, class loop *loop, tree type)
+{
+  bool bottom;
+  if (!plug_countable_p (loop, &bottom))
+    return NULL_TREE;
+  tree n = latch_executions (loop);
+  const struct pram_node *node = plug_loop_node (c->e, loop);
+  if (n)
+    n = fold_convert (type, plug_clone_expr (c, n));
+  else if (node && !node->data_dependent && !bottom
+	   && plug_head_pure_p (loop, true))
+    n = fold_convert (type, count_by_trying (c, loop, plug_last_exit (loop)));
+  return n && bottom ? fold_build2 (PLUS_EXPR, type, n, build_one_cst (type))
+		     : n;
+}
