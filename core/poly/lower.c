@@ -591,6 +591,16 @@ pram_lower_end_loop (struct pram_lower *w, int loop)
 
 /* --- Loops --------------------------------------------------------------- */
 
+/* What a loop's count is looked for among.  */
+enum count_kind
+{
+  COUNT_EXACT,			/* it is the count, and has no quotients */
+  COUNT_LIMIT,			/* one of several limits, which together say
+				   what the loop runs */
+  COUNT_QUOTIENT,		/* it is the count */
+  COUNT_AT_MOST			/* it is no less */
+};
+
 /* A candidate for a loop's count.  */
 struct candidate
 {
@@ -598,39 +608,118 @@ struct candidate
   int outer;
   isl_pw_aff *count;
   isl_set *outside;
-  bool exact;			/* looked for: one that is the count, else one
-				   that is no less */
+  enum count_kind kind;
+  bool failed;			/* there are other limits */
   bool found;
+  int64_t size;			/* least and greatest value together */
   struct terms terms;
   isl_pw_aff *value;
 };
 
-/* AFF, or 0 if that is negative, is the count that is looked for.  */
+/* The least and the greatest value of COUNT in OUTSIDE together, as a measure
+   of how many iterations there are on the whole.  Neither is taken.  */
+static int64_t
+size_of (isl_pw_aff *count, isl_set *outside)
+{
+  int64_t least, most, size;
+  isl_pw_aff *there = isl_pw_aff_intersect_domain (isl_pw_aff_copy (count),
+						   isl_set_copy (outside));
+  return (pram_scope_extremes (there, &least, &most)
+	  && !__builtin_add_overflow (least, most, &size) ? size : INT64_MAX);
+}
+
+/* Is VALUE, or 0 if that is negative, a count as C is looked for?  */
+static bool
+count_p (const struct candidate *c, isl_pw_aff *value)
+{
+  isl_pw_aff *zero = isl_pw_aff_zero_on_domain
+    (isl_local_space_from_space (isl_pw_aff_get_domain_space (value)));
+  isl_pw_aff *most = isl_pw_aff_max (isl_pw_aff_copy (value), zero);
+  isl_pw_aff *count = isl_pw_aff_copy (c->count);
+  bool exact = c->kind == COUNT_EXACT || c->kind == COUNT_QUOTIENT;
+  isl_set *wrong = exact ? isl_pw_aff_ne_set (most, count)
+			 : isl_pw_aff_lt_set (most, count);
+  wrong = isl_set_intersect (wrong, isl_set_copy (c->outside));
+  bool right = isl_set_is_empty (wrong) == isl_bool_true;
+  isl_set_free (wrong);
+  return right;
+}
+
+/* Take AFF if it is better than what C has.  */
 static isl_stat
 try_count (isl_set *set, isl_aff *aff, void *data)
 {
   struct candidate *c = data;
   isl_set_free (set);
   isl_pw_aff *value = isl_pw_aff_from_aff (isl_aff_copy (aff));
-  isl_aff *zero = isl_aff_zero_on_domain (isl_aff_get_domain_local_space (aff));
-  isl_pw_aff *most = isl_pw_aff_max (isl_pw_aff_copy (value),
-				     isl_pw_aff_from_aff (zero));
-  isl_pw_aff *count = isl_pw_aff_copy (c->count);
-  isl_set *wrong = c->exact ? isl_pw_aff_ne_set (most, count)
-			    : isl_pw_aff_lt_set (most, count);
-  wrong = isl_set_intersect (wrong, isl_set_copy (c->outside));
+  bool plain = isl_aff_dim (aff, isl_dim_div) == 0;
+  bool right = (plain || c->kind >= COUNT_QUOTIENT) && count_p (c, value);
+  int64_t size = right ? size_of (value, c->outside) : INT64_MAX;
   struct terms terms;
-  if (!c->found && isl_set_is_empty (wrong) == isl_bool_true
+  if (right && (!c->found || size < c->size)
       && lower_aff (c->w, c->outer, aff, &terms))
     {
+      isl_pw_aff_free (c->value);
       c->found = true;
+      c->size = size;
       c->terms = terms;
       c->value = isl_pw_aff_copy (value);
     }
-  isl_set_free (wrong);
   isl_pw_aff_free (value);
   isl_aff_free (aff);
   return isl_stat_ok;
+}
+
+/* CONSTRAINT of the iterations: a limit is a candidate.  */
+static isl_stat
+try_limit (isl_constraint *constraint, void *data)
+{
+  struct candidate *c = data;
+  isl_aff *aff = isl_constraint_get_aff (constraint);
+  int last = (int) isl_aff_dim (aff, isl_dim_in) - 1;
+  isl_val *coef = isl_aff_get_coefficient_val (aff, isl_dim_in, last);
+  bool unit = isl_val_is_negone (coef) == isl_bool_true;
+  bool lower = isl_val_is_nonneg (coef) == isl_bool_true;
+  bool equality = isl_constraint_is_equality (constraint) == isl_bool_true;
+  bool plain = isl_aff_dim (aff, isl_dim_div) == 0;
+  if (equality || !plain || (!unit && !lower))
+    c->failed = true;
+  else if (unit)
+    {
+      isl_aff *count = isl_aff_set_coefficient_si (isl_aff_copy (aff),
+						   isl_dim_in, last, 0);
+      count = isl_aff_drop_dims (isl_aff_add_constant_si (count, 1),
+				 isl_dim_in, (unsigned) last, 1);
+      try_count (isl_set_copy (c->outside), count, c);
+    }
+  isl_val_free (coef);
+  isl_aff_free (aff);
+  isl_constraint_free (constraint);
+  return isl_stat_ok;
+}
+
+static isl_stat
+try_limits (isl_basic_set *set, void *data)
+{
+  isl_basic_set_foreach_constraint (set, try_limit, data);
+  isl_basic_set_free (set);
+  return isl_stat_ok;
+}
+
+/* A limit of LOOP as the count.  */
+static void
+find_limit (struct candidate *c, int loop)
+{
+  isl_set *iterations = pram_scope_iterations (c->w->scope, loop);
+  struct candidate limit = *c;
+  limit.kind = COUNT_LIMIT;
+  if (isl_set_n_basic_set (iterations) == 1)
+    isl_set_foreach_basic_set (iterations, try_limits, &limit);
+  isl_set_free (iterations);
+  if (!limit.failed && limit.found)
+    *c = limit;
+  else
+    isl_pw_aff_free (limit.value);
 }
 
 /* The greatest value of the count, if nothing better is found.  */
@@ -646,6 +735,29 @@ try_greatest (struct candidate *c)
 					isl_val_copy (most)), c);
     }
   isl_val_free (most);
+}
+
+/* Find the count of LOOP among candidates; LAST_TOO: its body runs once more.
+   */
+static void
+find_count (struct candidate *c, int loop, bool last_too)
+{
+  c->kind = COUNT_EXACT;
+  isl_pw_aff_foreach_piece (c->count, try_count, c);
+  if (!c->found && !last_too)
+    find_limit (c, loop);
+  if (!c->found)
+    {
+      c->kind = COUNT_QUOTIENT;
+      isl_pw_aff_foreach_piece (c->count, try_count, c);
+    }
+  if (!c->found)
+    {
+      c->kind = COUNT_AT_MOST;
+      isl_pw_aff_foreach_piece (c->count, try_count, c);
+    }
+  if (!c->found)
+    try_greatest (c);
 }
 
 /* OUTER with one more iterator, from 0 on, and less than COUNT unless that is
@@ -691,14 +803,9 @@ pram_lower_loop (struct pram_lower *w, int loop, struct pram_node *node,
     count = isl_pw_aff_add_constant_val
 	      (count, isl_val_one (isl_pw_aff_get_ctx (count)));
   struct candidate c = { .w = w, .outer = outer, .count = count,
-			 .outside = outside, .exact = true };
-  isl_pw_aff_foreach_piece (count, try_count, &c);
-  c.exact = false;
-  node->at_most = !c.found;
-  if (!c.found)
-    isl_pw_aff_foreach_piece (count, try_count, &c);
-  if (!c.found)
-    try_greatest (&c);
+			 .outside = outside };
+  find_count (&c, loop, last_too);
+  node->at_most = c.kind == COUNT_LIMIT || c.kind == COUNT_AT_MOST;
   node->count = affine_of (w, &c.terms);
   l = &w->loops[loop];
   l->box = box_of (outer_box, c.value);

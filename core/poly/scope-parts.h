@@ -91,9 +91,4 @@ isl_set *pram_scope_truth (struct scope_eval *, const struct pram_expr *,
 bool pram_scope_assumed_p (const struct scope_eval *, isl_set *domain);
 void pram_scope_eval_end (struct scope_eval *);
 
-/* The least and the greatest value of FUNCTION, which is taken; false if there
-   is none or it has no 64 bits.  */
-bool pram_scope_extremes (isl_pw_aff *function, int64_t *least,
-			  int64_t *most);
-
 #endif

@@ -556,11 +556,41 @@ pram_scope_evaluate (struct scope_eval *v, const struct pram_expr *e)
 
 /* --- Truth --------------------------------------------------------------- */
 
+/* `min (a, b) < c' is `a < c || b < c': E, `… < 0', without one of the minima
+   and maxima that it adds; null if there is none.  (Of pieces isl could not tell
+   that together they are convex.)  */
+static const struct pram_expr *
+without_extremum (struct scope_eval *v, const struct pram_expr *e)
+{
+  struct pram_exprs *exprs = v->scope->exprs;
+  const struct pram_expr *sum = e->operand[0];
+  bool alone = sum->op != PRAM_EXPR_SUM;
+  for (int k = 0; k < (alone ? 1 : sum->n); k++)
+    {
+      const struct pram_expr *x = alone ? sum : sum->operand[k];
+      if (x->op != PRAM_EXPR_MIN && x->op != PRAM_EXPR_MAX)
+	continue;
+      const struct pram_expr *zero = pram_expr_constant (exprs, 0), *part[2];
+      for (int i = 0; i < 2; i++)
+	part[i] = pram_expr_less (exprs, pram_expr_replace (exprs, sum, x,
+							    x->operand[i]),
+				  zero);
+      bool least = (x->op == PRAM_EXPR_MIN) == (alone || sum->coef[k] > 0);
+      return least ? pram_expr_either (exprs, part[0], part[1])
+		   : pram_expr_both (exprs, part[0], part[1]);
+    }
+  return NULL;
+}
+
 /* E, a comparison with zero.  */
 static isl_set *
 comparison (struct scope_eval *v, const struct pram_expr *e, bool sense,
 	    bool *exact)
 {
+  const struct pram_expr *split
+    = e->op == PRAM_EXPR_NEGATIVE ? without_extremum (v, e) : NULL;
+  if (split)
+    return pram_scope_truth (v, split, sense, exact);
   isl_pw_aff *value = pram_scope_evaluate (v, e->operand[0]);
   if (!value)
     {

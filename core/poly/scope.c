@@ -250,6 +250,32 @@ pram_scope_end_loop (struct pram_scope *s, int number, int passed,
   isl_set_free (all);
 }
 
+/* The part of DOMAIN, of iterations of LOOP, which is taken, where the first
+   PASSED exits are not taken.  */
+static isl_set *
+staying (const struct scope_loop *loop, isl_set *domain, int passed)
+{
+  for (int k = 0; k < passed && k < loop->n_exits; k++)
+    if (loop->stay[k])
+      domain = isl_set_intersect (domain, isl_set_copy (loop->stay[k]));
+  return isl_set_coalesce (domain);
+}
+
+isl_set *
+pram_scope_iterations (const struct pram_scope *s, int number)
+{
+  const struct scope_loop *loop = s->loops[number];
+  isl_set *before = iterations_before (isl_set_copy (loop->begun), loop->trips,
+				       false);
+  isl_set *stay = staying (loop, all_iterations (isl_set_copy (loop->outside)),
+			   loop->n_exits);
+  /* Of both forms that with the limits as they were written is simpler.  */
+  bool simple = (isl_set_n_basic_set (stay) <= isl_set_n_basic_set (before)
+		 && isl_set_is_equal (stay, before) == isl_bool_true);
+  isl_set_free (simple ? before : stay);
+  return simple ? stay : before;
+}
+
 bool
 pram_scope_counted_p (const struct pram_scope *s, int loop)
 {
@@ -285,13 +311,9 @@ domain_behind (const struct pram_scope *s, int number, int passed)
   if (number < 0)
     return isl_set_universe (isl_space_set_alloc (s->ctx, 0, 0));
   const struct scope_loop *loop = s->loops[number];
-  isl_set *domain = isl_set_copy (loop->begun);
-  if (loop->counted && passed == loop->n_exits)
-    return iterations_before (domain, loop->trips, false);
-  for (int k = 0; k < passed && k < loop->n_exits; k++)
-    if (loop->stay[k])
-      domain = isl_set_intersect (domain, isl_set_copy (loop->stay[k]));
-  return isl_set_coalesce (domain);
+  return (loop->counted && passed == loop->n_exits
+	  ? pram_scope_iterations (s, number)
+	  : staying (loop, isl_set_copy (loop->begun), passed));
 }
 
 const struct pram_place *

@@ -70,6 +70,8 @@ struct isl_set *pram_scope_outside (struct pram_scope *, int loop);
    to their end, as a function of the iterators around it.  */
 bool pram_scope_counted_p (const struct pram_scope *, int loop);
 struct isl_pw_aff *pram_scope_trips (const struct pram_scope *, int loop);
+/* They as a set, of the loop's iterator too.  */
+struct isl_set *pram_scope_iterations (const struct pram_scope *, int loop);
 /* Its least and greatest value.  False if it is not counted.  */
 bool pram_scope_trips_range (const struct pram_scope *, int loop,
 			     int64_t *least, int64_t *most);
@@ -91,6 +93,11 @@ struct isl_pw_aff *pram_scope_value (struct pram_scope *,
 				     const struct pram_expr **blame);
 bool pram_scope_known_p (struct pram_scope *, const struct pram_place *,
 			 const struct pram_expr *);
+
+/* The least and the greatest value of FUNCTION, which is taken; false if there
+   is none or it has no 64 bits.  */
+bool pram_scope_extremes (struct isl_pw_aff *function, int64_t *least,
+			  int64_t *most);
 
 /* Its least and its greatest value; false if it is not known or not bounded.  */
 bool pram_scope_range (struct pram_scope *, const struct pram_place *,

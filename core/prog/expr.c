@@ -593,6 +593,18 @@ pram_expr_either (struct pram_exprs *x, const struct pram_expr *a,
   return pair (x, PRAM_EXPR_EITHER, a, b);
 }
 
+/* A - B = X + 0 or X + 1: then `X < 0 ? A : B' is the less of the two.  (The
+   operations that were read don't overflow, or would be wrapped.)  */
+static bool
+less_if_negative_p (struct pram_exprs *x, const struct pram_expr *less,
+		    const struct pram_expr *a, const struct pram_expr *b)
+{
+  const struct pram_expr *rest
+    = pram_expr_sum (x, pram_expr_sum (x, a, 1, b, -1), 1, less, -1);
+  return (rest && rest->op == PRAM_EXPR_CONSTANT
+	  && (rest->value == 0 || rest->value == 1));
+}
+
 const struct pram_expr *
 pram_expr_select (struct pram_exprs *x, const struct pram_expr *test,
 		  const struct pram_expr *a, const struct pram_expr *b)
@@ -609,6 +621,12 @@ pram_expr_select (struct pram_exprs *x, const struct pram_expr *test,
   if (truth_p (a) && truth_p (b))
     return pram_expr_either (x, pram_expr_both (x, test, a),
 			     pram_expr_both (x, pram_expr_not (x, test), b));
+  if (test->op == PRAM_EXPR_NEGATIVE
+      && less_if_negative_p (x, test->operand[0], a, b))
+    return pram_expr_binary (x, PRAM_EXPR_MIN, a, b);
+  if (test->op == PRAM_EXPR_NEGATIVE
+      && less_if_negative_p (x, test->operand[0], b, a))
+    return pram_expr_binary (x, PRAM_EXPR_MAX, a, b);
   const struct pram_expr *operand[] = { test, a, b };
   return operation (x, PRAM_EXPR_SELECT, 3, operand);
 }
