@@ -27,8 +27,6 @@ plugin_sources = \
   plugin/normalise/fission.cc \
   plugin/normalise/globals.cc \
   plugin/normalise/inline.cc \
-  plugin/normalise/limits.cc \
-  plugin/normalise/meetings.cc \
   plugin/normalise/prune.cc \
   plugin/normalise/recompute.cc \
   plugin/normalise/records.cc \
@@ -43,6 +41,7 @@ plugin_sources = \
   plugin/read/extract-logic.cc \
   plugin/read/extract-loop.cc \
   plugin/read/extract-names.cc \
+  plugin/read/extract-origin.cc \
   plugin/read/extract-private.cc \
   plugin/read/extract-same.cc \
   plugin/read/extract-scalar.cc \

@@ -220,6 +220,7 @@ begin_loop (struct body *b, const struct pram_item *item, bool conditional,
   /* Parts of a loop know each other by it.  */
   node->cookie = item->cookie ? item->cookie : (void *) item;
   pram_lower_loop (in->lower, item->loop, node, item->last_too);
+  node->at_most |= in->source->loops[item->loop].late;
   node->conditional = conditional;
   if (conditional)
     node->decided_by = decided_by (place);

@@ -61,8 +61,8 @@
 		[`object' int] [`arg' int] [`local']
      data    := `data' name own
      own     := [`name' name]
-     sloop   := `loop' name [`in' name] [`counted'] [`runs'] [`fixed']
-		[`line' int]
+     sloop   := `loop' name [`in' name] [`counted'] [`late'] [`runs']
+		[`fixed'] [`line' int]
      let     := `let' name `=' expr
      leave   := `leave' name position (`(' expr `)')*
      position := [`behind' int] [`if' `(' expr `)']

@@ -509,7 +509,8 @@ print_loops (const struct printer *p)
 	  fputs (" in ", p->file);
 	  pram_print_name (p->file, p->loop[loop->outer]);
 	}
-      fprintf (p->file, "%s%s%s", loop->counted ? " counted" : "",
+      fprintf (p->file, "%s%s%s%s", loop->counted ? " counted" : "",
+	       loop->late ? " late" : "",
 	       loop->runs ? " runs" : "", loop->fixed ? " fixed" : "");
       if (loop->line)
 	fprintf (p->file, " line %d", loop->line);

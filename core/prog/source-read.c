@@ -348,6 +348,7 @@ read_loop (struct source_reader *s)
   if (bad_at (s, begin, nest >= MAX_NEST))
     PRAM_FAIL (&s->r, "more than %d loops within each other", MAX_NEST);
   loop.counted = pram_accept (&s->r, "counted");
+  loop.late = pram_accept (&s->r, "late");
   loop.runs = pram_accept (&s->r, "runs");
   loop.fixed = pram_accept (&s->r, "fixed");
   if (pram_accept (&s->r, "line"))

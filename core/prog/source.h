@@ -34,6 +34,7 @@ struct pram_source_loop
   int n_leave;
   const struct pram_expr **leave;
   bool counted;			/* how often it runs is known */
+  bool late;			/* its first iterations may do nothing */
   /* What the code counts on: it runs, always as often.  */
   bool runs, fixed;
   int line;			/* 0: not known */

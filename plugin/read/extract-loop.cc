@@ -209,13 +209,14 @@ count (struct plug_extract *x, struct plug_loop *l, bool regular, bool mixed)
     {
       edge stay = l->exits[k].stay;
       basic_block test = l->exits[k].test;
-      leave[k] = plug_leave_condition
-		   (x, EDGE_SUCC (test, EDGE_SUCC (test, 0) == stay));
+      edge exit = EDGE_SUCC (test, EDGE_SUCC (test, 0) == stay);
+      leave[k] = plug_running (x, l->loop, plug_leave_condition (x, exit));
     }
   define (x, l, at, n, leave);
   l->counted = (n > 0 && !mixed && (n == 1 || plug_head_pure_p (l->loop, true))
 		&& pram_scope_counted_p (x->scope, l->number));
   x->source->loops[l->number].counted = l->counted;
+  x->source->loops[l->number].late = plug_late_of (x, l->loop);
   if (l->counted)
     return;
   tree culprit = plug_culprit_of (x, pram_scope_loop_blame (x->scope,
@@ -285,7 +286,10 @@ plug_position_of (struct plug_extract *x, basic_block bb, class loop *loop)
 {
   struct pram_position at = { 0, plug_block_condition (x, bb, loop) };
   if (loop_outer (loop))
-    at.passed = plug_segment_of (&x->loops[loop->num], bb);
+    {
+      at.passed = plug_segment_of (&x->loops[loop->num], bb);
+      at.when = plug_running (x, loop, at.when);
+    }
   return at;
 }
 

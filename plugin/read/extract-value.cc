@@ -198,7 +198,8 @@ bool
 plug_loop_fixed_p (struct plug_extract *x, struct plug_loop *l, int64_t *trips)
 {
   int64_t most;
-  return (l->counted && pram_scope_trips_range (x->scope, l->number, trips, &most)
+  return (l->counted && !l->late
+	  && pram_scope_trips_range (x->scope, l->number, trips, &most)
 	  && *trips == most);
 }
 
@@ -206,7 +207,7 @@ bool
 plug_loop_runs_p (struct plug_extract *x, struct plug_loop *l)
 {
   int64_t least, most;
-  return (l->counted
+  return (l->counted && !l->late
 	  && pram_scope_trips_range (x->scope, l->number, &least, &most)
 	  && least >= 1);
 }
@@ -285,8 +286,10 @@ induction (struct plug_extract *x, gphi *phi)
   x->value_of[SSA_NAME_VERSION (result)] = NULL;
   if (!plug_step_of (x, loop, symbol, latch, &step))
     return symbol;
-  expr moved = pram_expr_binary (x->exprs, PRAM_EXPR_PRODUCT, step,
-				 pram_expr_iterator (x->exprs, number));
+  expr iteration = pram_expr_iterator (x->exprs, number);
+  if (expr late = plug_late_of (x, loop))
+    iteration = pram_expr_sum (x->exprs, iteration, 1, late, -1);
+  expr moved = pram_expr_binary (x->exprs, PRAM_EXPR_PRODUCT, step, iteration);
   return computed (x, pram_expr_sum (x->exprs, init, 1, moved, 1), type);
 }
 

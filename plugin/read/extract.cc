@@ -660,8 +660,6 @@ normalise (struct plug_region *region, const struct pram_diag *diag)
   plug_expand_copies ();
   plug_join_exits ();
   plug_expect_starts (region);
-  if (!getenv ("NOL")) plug_count_meetings ();
-  if (!getenv ("NOL")) plug_separate_limits (region);
   plug_unroll_turns (region);
   plug_unroll_levels (diag);
 }

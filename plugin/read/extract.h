@@ -28,6 +28,15 @@ struct plug_exit
   edge stay;
 };
 
+/* Where a loop's iterations are numbered from that is late, its `aux': where
+   VALUE would be in place of EXTREME, the greatest (STEP 1) or least (-1) of
+   several values, from which the loop's variable starts, or so much more.  */
+struct plug_origin
+{
+  tree extreme, value;
+  int step;
+};
+
 /* A loop of the CFG.  */
 struct plug_loop
 {
@@ -37,6 +46,8 @@ struct plug_loop
   bool counted;
   bool has_access;		/* array accesses in it or in inner loops */
   bool test_first;		/* counted: all accesses follow the test */
+  bool origin_known;
+  const struct pram_expr *late;	/* how many iterations don't run, or null */
   int n_exits;
   struct plug_exit exits[PLUG_MAX_EXITS];
   tree unknown;			/* what the count depends on, or null */
@@ -105,6 +116,13 @@ void plug_count_on_fixed (struct plug_extract *, struct plug_loop *l);
 void plug_count_on_runs (struct plug_extract *, struct plug_loop *l);
 /* The value that E, a part of an expression, is called after, or null.  */
 tree plug_culprit_of (struct plug_extract *, const struct pram_expr *e);
+
+/* extract-origin.cc */
+/* How many of LOOP's iterations don't run before its first, or null.  */
+const struct pram_expr *plug_late_of (struct plug_extract *, class loop *);
+/* CONDITION, and that an iteration of LOOP is none of those.  */
+const struct pram_expr *plug_running (struct plug_extract *, class loop *,
+				      const struct pram_expr *condition);
 
 /* extract-access.cc */
 bool plug_pointer_of (struct plug_extract *, tree ptr, struct plug_pointer *);
@@ -261,13 +279,6 @@ void plug_join_exits (void);
 bool plug_harmless_p (gimple *stmt);
 /* All PHIs where A and B meet merge the same values.  */
 bool plug_same_arguments_p (edge a, edge b);
-
-/* limits.cc: let the loops of the current function, REGION's, that have several
-   limits end at one of them.  */
-void plug_separate_limits (struct plug_region *region);
-
-/* meetings.cc: give loops that end where two variables meet a counter.  */
-void plug_count_meetings (void);
 
 /* starts.cc: compile REGION for the likely values of variables that start
    outside of it, where indices depend on them.  */

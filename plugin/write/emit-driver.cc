@@ -232,8 +232,11 @@ edge_hook (struct plug_clone *c, edge e)
   if (!node || in_layer_p (d->e, node) || entered->header != e->dest)
     return;
   if (!flow_bb_inside_loop_p (entered, e->src))
-    for (int s = 0; s < node->n_children; s++)
-      plug_assign (c, count_ref (d, node->first_count + s), int64_cst (0));
+    {
+      tree first = plug_late_iterations (c, entered);
+      for (int s = 0; s < node->n_children; s++)
+	plug_assign (c, count_ref (d, node->first_count + s), first);
+    }
   if (!node->children[0]->cookie)
     begin_segment (c, node, 0);
 }

@@ -127,8 +127,13 @@ loop_hook (struct plug_clone *c, basic_block bb)
     }
   tree count = plug_new_var (c, type, "n");
   plug_assign (c, count, n);
-  tree first = part ? code->part_lo : int64_cst (0);
-  tree end = part ? code->part_hi : count;
+  tree late = plug_late_iterations (c, loop), first = late;
+  tree end = fold_build2 (PLUS_EXPR, type, count, late);
+  if (part)
+    {
+      first = fold_build2 (MAX_EXPR, type, first, code->part_lo);
+      end = fold_build2 (MIN_EXPR, type, end, code->part_hi);
+    }
   tree lo = first, hi = end;
   if (distributed)
     {
@@ -140,6 +145,8 @@ loop_hook (struct plug_clone *c, basic_block bb)
   if (how == PLUG_PLAIN && distributed && l->rerun_units
       && integer_onep (code->per_unit))
     how = PLUG_ONCE;
+  lo = fold_build2 (MINUS_EXPR, type, lo, late);
+  hi = fold_build2 (MINUS_EXPR, type, hi, late);
   code->simd |= how == PLUG_SIMD;
   plug_emit_counted (c, loop, lo, hi, count, how, &carried);
   return true;

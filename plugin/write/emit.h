@@ -199,6 +199,8 @@ bool plug_countable_p (class loop *, bool *bottom);
    counted.  */
 tree plug_count_iterations (struct plug_clone *, class loop *, tree type);
 bool plug_counted_p (class loop *);	/* … GCC knows it, */
+/* The number of LOOP's first iteration, a constant or a variable.  */
+tree plug_late_iterations (struct plug_clone *, class loop *);
 /* … and these are the names that it depends on.  */
 void plug_walk_count (class loop *, walk_tree_fn, void *data);
 /* Values of LOOP's head are used after it, or it matters by which exit it is
