@@ -176,12 +176,13 @@ plug_late_of (struct plug_extract *x, class loop *loop)
   l->origin_known = true;
   free (loop->aux);
   loop->aux = NULL;
+  /* What is known so far of other variables may be less than what will be.  */
+  x->n_pending++;
   for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
        gsi_next (&i))
     if (find_origin (x, l, i.phi ()))
       break;
-  /* What is known so far may be less than what will be.  */
-  l->origin_known = !x->n_pending;
+  l->origin_known = --x->n_pending == 0;
   return l->late;
 }
 

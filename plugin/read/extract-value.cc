@@ -126,8 +126,13 @@ unary (struct plug_extract *x, enum tree_code code, tree type, tree operand)
   switch (code)
     {
     CASE_CONVERT:
-      return (TREE_CODE (type) == BOOLEAN_TYPE ? pram_expr_truth (e, a)
-	      : wrap (x, a, type));
+      if (TREE_CODE (type) == BOOLEAN_TYPE)
+	return pram_expr_truth (e, a);
+      /* A type that has all values of the operand's changes none.  */
+      return (INTEGRAL_TYPE_P (TREE_TYPE (operand))
+	      && int_fits_type_p (TYPE_MIN_VALUE (TREE_TYPE (operand)), type)
+	      && int_fits_type_p (TYPE_MAX_VALUE (TREE_TYPE (operand)), type)
+	      ? a : wrap (x, a, type));
     case NEGATE_EXPR:
       return computed (x, pram_expr_sum (e, zero, 1, a, -1), type);
     case BIT_NOT_EXPR:
