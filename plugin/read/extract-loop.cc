@@ -6,7 +6,7 @@
 #include "region.h"
 #include "extract.h"
 
-/* --- Exits -------------------------------------------------------------- */
+/* --- Locations ---------------------------------------------------------- */
 
 /* Where the first statement of BB with a location is.  */
 static location_t
@@ -38,77 +38,37 @@ plug_loop_location (class loop *loop)
   return test != UNKNOWN_LOCATION ? test : first;
 }
 
-/* Exit edge E of L leaves from a test that every iteration reaches.  */
-static bool
-regular_exit_p (struct plug_loop *l, edge e)
-{
-  gimple *last = last_stmt (e->src);
-  return (e->src->loop_father == l->loop && last
-	  && gimple_code (last) == GIMPLE_COND
-	  && dominated_by_p (CDI_DOMINATORS, l->loop->latch, e->src));
-}
-
-/* Put the exits into L, in the order in which they are passed.  False if some
-   exit is irregular.  */
-static bool
-find_exits (struct plug_loop *l)
-{
-  auto_vec<edge> edges = get_loop_exit_edges (l->loop);
-  unsigned i;
-  edge e;
-  bool regular = edges.length () <= PLUG_MAX_EXITS;
-  FOR_EACH_VEC_ELT (edges, i, e)
-    {
-      if (!regular || !regular_exit_p (l, e))
-	{
-	  regular = false;
-	  break;
-	}
-      int place = l->n_exits++;
-      for (; place > 0 && dominated_by_p (CDI_DOMINATORS,
-					  l->exits[place - 1].test, e->src);
-	   place--)
-	l->exits[place] = l->exits[place - 1];
-      l->exits[place].test = e->src;
-      l->exits[place].stay = EDGE_SUCC (e->src, EDGE_SUCC (e->src, 0) == e);
-    }
-  return regular;
-}
-
-int
-plug_segment_of (struct plug_loop *l, basic_block bb)
-{
-  int segment = 0;
-  for (int e = 0; e < l->n_exits; e++)
-    segment += (bb != l->exits[e].test
-		&& dominated_by_p (CDI_DOMINATORS, bb, l->exits[e].test));
-  return segment;
-}
-
 /* --- Heads -------------------------------------------------------------- */
 
-edge
-plug_last_exit (class loop *loop)
+/* E leaves LOOP, and no other, from a test.  */
+static bool
+exit_p (class loop *loop, edge e)
 {
-  auto_vec<edge> exits = get_loop_exit_edges (loop);
-  edge last = NULL;
-  for (edge e : exits)
-    {
-      if (e->src->loop_father != loop || EDGE_COUNT (e->src->succs) != 2
-	  || (e->flags & EDGE_COMPLEX) || !loop->latch
-	  || !dominated_by_p (CDI_DOMINATORS, loop->latch, e->src))
-	return NULL;
-      if (!last || dominated_by_p (CDI_DOMINATORS, e->src, last->src))
-	last = e;
-    }
-  return last;
+  return (e->src->loop_father == loop && EDGE_COUNT (e->src->succs) == 2
+	  && !(e->flags & EDGE_COMPLEX)
+	  && safe_dyn_cast <gcond *> (last_stmt (e->src)));
 }
 
 bool
-plug_head_block_p (edge last, basic_block bb)
+plug_find_head (class loop *loop, bitmap head)
 {
-  return (bb == last->src
-	  || !dominated_by_p (CDI_DOMINATORS, bb, last->src));
+  auto_vec<basic_block> rest;
+  for (edge e : get_loop_exit_edges (loop))
+    if (!exit_p (loop, e))
+      return false;
+    else if (bitmap_set_bit (head, e->src->index))
+      rest.safe_push (e->src);
+  while (!rest.is_empty ())
+    {
+      basic_block bb = rest.pop ();
+      edge_iterator i;
+      edge e;
+      if (bb != loop->header)
+	FOR_EACH_EDGE (e, i, bb->preds)
+	  if (bitmap_set_bit (head, e->src->index))
+	    rest.safe_push (e->src);
+    }
+  return true;
 }
 
 /* Nothing in BB, of LOOP, can be noticed from outside; ALONE: nor does it look
@@ -129,14 +89,72 @@ pure_block_p (class loop *loop, basic_block bb, bool alone)
 bool
 plug_head_pure_p (class loop *loop, bool alone)
 {
-  edge last = plug_last_exit (loop);
-  bool pure = last != NULL;
-  basic_block *body = get_loop_body (loop);
-  for (unsigned i = 0; i < loop->num_nodes && pure; i++)
-    pure = (!plug_head_block_p (last, body[i])
-	    || pure_block_p (loop, body[i], alone));
-  free (body);
-  return pure;
+  auto_bitmap head;
+  unsigned bb;
+  bitmap_iterator i;
+  if (!plug_find_head (loop, head))
+    return false;
+  EXECUTE_IF_SET_IN_BITMAP (head, 0, bb, i)
+    if (!pure_block_p (loop, BASIC_BLOCK_FOR_FN (cfun, bb), alone))
+      return false;
+  return true;
+}
+
+/* --- Exits -------------------------------------------------------------- */
+
+/* Every iteration comes to the test of L's exit E.  */
+static bool
+regular_exit_p (struct plug_loop *l, edge e)
+{
+  return (exit_p (l->loop, e)
+	  && dominated_by_p (CDI_DOMINATORS, l->loop->latch, e->src));
+}
+
+/* Put the exits into L, in the order in which they are passed.  False if they
+   can't be read.  */
+static bool
+find_exits (struct plug_loop *l)
+{
+  auto_vec<edge> edges = get_loop_exit_edges (l->loop);
+  auto_bitmap head;
+  l->n_exits = 0;
+  l->regular = true;
+  if (edges.length () > PLUG_MAX_EXITS || !plug_find_head (l->loop, head))
+    return l->regular = false;
+  for (edge e : edges)
+    l->regular &= regular_exit_p (l, e);
+  if (!l->regular && !plug_head_pure_p (l->loop, true))
+    return false;
+  int n = 0;
+  int *order = XNEWVEC (int, n_basic_blocks_for_fn (cfun));
+  n = pre_and_rev_post_order_compute_fn (cfun, NULL, order, false);
+  for (int i = 0; i < n; i++)
+    for (edge e : edges)
+      if (e->src->index == order[i])
+	{
+	  edge stay = EDGE_SUCC (e->src, EDGE_SUCC (e->src, 0) == e);
+	  l->exits[l->n_exits++] = { e->src, stay };
+	}
+  free (order);
+  return true;
+}
+
+/* Where some iterations come to some exits only they stand in the head, which
+   accesses nothing.  */
+int
+plug_segment_of (struct plug_loop *l, basic_block bb)
+{
+  int segment = 0;
+  if (!l->regular && l->n_exits)
+    {
+      auto_bitmap head;
+      plug_find_head (l->loop, head);
+      return bitmap_bit_p (head, bb->index) ? 0 : l->n_exits;
+    }
+  for (int e = 0; e < l->n_exits; e++)
+    segment += (bb != l->exits[e].test
+		&& dominated_by_p (CDI_DOMINATORS, bb, l->exits[e].test));
+  return segment;
 }
 
 /* --- Loops -------------------------------------------------------------- */
@@ -199,18 +217,21 @@ define (struct plug_extract *x, struct plug_loop *l, struct pram_position at,
 /* The conditions under which L is left, and how often it runs if these are
    known and accesses are all on one side of its test.  */
 static void
-count (struct plug_extract *x, struct plug_loop *l, bool regular, bool mixed)
+count (struct plug_extract *x, struct plug_loop *l, bool known, bool mixed)
 {
   const struct pram_expr *leave[PLUG_MAX_EXITS];
   struct pram_position at
     = plug_position_of (x, l->loop->header, loop_outer (l->loop));
-  int n = regular ? l->n_exits : 0;
+  int n = known ? l->n_exits : 0;
   for (int k = 0; k < n; k++)
     {
       edge stay = l->exits[k].stay;
       basic_block test = l->exits[k].test;
       edge exit = EDGE_SUCC (test, EDGE_SUCC (test, 0) == stay);
       leave[k] = plug_running (x, l->loop, plug_leave_condition (x, exit));
+      if (!l->regular)
+	leave[k] = pram_expr_both (x->exprs, plug_block_condition
+						 (x, test, l->loop), leave[k]);
     }
   define (x, l, at, n, leave);
   l->counted = (n > 0 && !mixed && (n == 1 || plug_head_pure_p (l->loop, true))
@@ -232,11 +253,10 @@ static void
 analyse (struct plug_extract *x, struct plug_loop *l)
 {
   bool before, after;
-  l->n_exits = 0;
-  bool regular = find_exits (l);
+  bool known = find_exits (l);
   survey_body (x, l, &before, &after);
   l->test_first = !before;
-  count (x, l, regular, before && after);
+  count (x, l, known, before && after);
 }
 
 int
@@ -319,7 +339,7 @@ plug_loop_check (struct plug_extract *x, class loop *loop)
   if (edges.length () > PLUG_MAX_EXITS)
     return plug_refuse (x, loc, "the loop has too many exits");
   FOR_EACH_VEC_ELT (edges, i, e)
-    if (!regular_exit_p (l, e))
+    if (!l->counted && !regular_exit_p (l, e))
       {
 	gimple *last = last_stmt (e->src);
 	if (last && gimple_location (last) != UNKNOWN_LOCATION)

@@ -356,7 +356,8 @@ iterator_name (struct plug_extract *x, struct plug_loop *l)
 }
 
 /* Give L its segments.  Their cookies are the edges by which they are entered,
-   null for one that begins with the loop's header.  */
+   null for one that begins with the loop's header or that several edges lead
+   to.  */
 static void
 add_segments (struct plug_extract *x, struct plug_loop *l)
 {
@@ -365,7 +366,8 @@ add_segments (struct plug_extract *x, struct plug_loop *l)
   for (int s = 0; s < n; s++)
     {
       int test = l->counted && l->test_first ? l->n_exits - 1 : s - 1;
-      l->item->segment[s].cookie = test >= 0 ? l->exits[test].stay : NULL;
+      l->item->segment[s].cookie
+	= test >= 0 && l->regular ? l->exits[test].stay : NULL;
     }
 }
 

@@ -48,7 +48,8 @@ struct plug_loop
   bool test_first;		/* counted: all accesses follow the test */
   bool origin_known;
   const struct pram_expr *late;	/* how many iterations don't run, or null */
-  int n_exits;
+  bool regular;			/* every iteration comes to each exit … */
+  int n_exits;			/* … or there are none */
   struct plug_exit exits[PLUG_MAX_EXITS];
   tree unknown;			/* what the count depends on, or null */
   struct pram_item *item;	/* null if the loop is no item of the source */
@@ -188,10 +189,9 @@ const struct pram_place *plug_place_of (struct plug_extract *, basic_block bb,
 bool plug_loop_check (struct plug_extract *, class loop *);
 /* The number of exits of LOOP that are passed before BB is reached.  */
 int plug_segment_of (struct plug_loop *, basic_block bb);
-/* The last of LOOP's exits if every iteration passes all of them, or null; BB, in
-   the loop, stands no later than that: it is in the loop's head.  */
-edge plug_last_exit (class loop *);
-bool plug_head_block_p (edge last, basic_block bb);
+/* Add to HEAD the blocks of an iteration of LOOP from which control may come to
+   an exit.  False if an exit is none of LOOP alone, or no test.  */
+bool plug_find_head (class loop *, bitmap head);
 /* The head is all LOOP's own, and does nothing but compute and branch; ALONE:
    without looking at memory.  */
 bool plug_head_pure_p (class loop *, bool alone);

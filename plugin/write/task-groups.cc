@@ -73,8 +73,10 @@ static basic_block
 body_of (const struct pram_node *node)
 {
   edge entry = (edge) node->children[0]->cookie;
-  if (!entry)
+  if (!entry && single_exit (plug_node_loop (node)))
     return plug_node_loop (node)->header;
+  if (!entry)
+    return NULL;		/* several edges lead there */
   return single_pred_p (entry->dest) ? entry->dest : NULL;
 }
 

@@ -35,91 +35,124 @@ nothing_in_block_p (basic_block bb)
   return true;
 }
 
-static edge
-stay_edge (edge exit)
+/* The head of a loop: its blocks, the header first, and the edges that lead from
+   it to the rest of an iteration.  */
+struct head
 {
-  return EDGE_SUCC (exit->src, EDGE_SUCC (exit->src, 0) == exit);
-}
+  class loop *loop;
+  auto_vec<basic_block> blocks;
+  auto_vec<edge> stay;
+};
 
-/* Append to HEAD the blocks of LOOP up to its last exit, its header first.  */
-static void
-find_head (class loop *loop, edge last, vec<basic_block> *head)
+/* False if LOOP has none.  */
+static bool
+find_head (class loop *loop, struct head *h)
 {
+  auto_bitmap in;
   int n;
+  h->loop = loop;
+  if (!plug_find_head (loop, in))
+    return false;
   basic_block *bbs = plug_loop_blocks (loop, &n);
   for (int i = 0; i < n; i++)
-    if (plug_head_block_p (last, bbs[i]))
-      head->safe_push (bbs[i]);
+    if (bitmap_bit_p (in, bbs[i]->index))
+      {
+	edge_iterator j;
+	edge e;
+	h->blocks.safe_push (bbs[i]);
+	FOR_EACH_EDGE (e, j, bbs[i]->succs)
+	  if (flow_bb_inside_loop_p (loop, e->dest)
+	      && (e->dest == loop->header
+		  || !bitmap_bit_p (in, e->dest->index)))
+	    h->stay.safe_push (e);
+      }
   free (bbs);
+  return true;
 }
 
 bool
 plug_countable_p (class loop *loop, bool *bottom)
 {
-  edge last = plug_last_exit (loop);
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
   *bottom = false;
-  if (!last)
+  if (exits.is_empty () || !loop->latch)
     return false;
-  if (get_loop_exit_edges (loop).length () == 1)
+  edge exit = exits[0];
+  if (exits.length () == 1 && EDGE_COUNT (exit->src->succs) == 2
+      && exit->src->loop_father == loop && !(exit->flags & EDGE_COMPLEX)
+      && dominated_by_p (CDI_DOMINATORS, loop->latch, exit->src))
     {
-      basic_block bb = stay_edge (last)->dest;
-      *bottom = ((bb == loop->latch && nothing_in_block_p (bb))
-		 || bb == loop->header);
+      edge stay = EDGE_SUCC (exit->src, EDGE_SUCC (exit->src, 0) == exit);
+      *bottom = ((stay->dest == loop->latch
+		  && nothing_in_block_p (stay->dest))
+		 || stay->dest == loop->header);
     }
-  return *bottom || plug_head_pure_p (loop, last->src != loop->header);
+  return *bottom || plug_head_pure_p (loop, exits.length () > 1
+					    || exit->src != loop->header);
 }
 
-/* Copy LOOP's HEAD.  */
+/* Copy H.  */
 static void
-clone_head (struct plug_clone *c, const vec<basic_block> &head)
+clone_head (struct plug_clone *c, const struct head *h)
 {
-  plug_clone_block (c, head[0]);
-  for (unsigned i = 1; i < head.length (); i++)
+  plug_clone_block (c, h->blocks[0]);
+  for (unsigned i = 1; i < h->blocks.length (); i++)
     {
-      plug_put_label (c, plug_clone_label (c, head[i]));
-      plug_clone_block (c, head[i]);
+      plug_put_label (c, plug_clone_label (c, h->blocks[i]));
+      plug_clone_block (c, h->blocks[i]);
     }
 }
 
-/* The HEAD of LOOP is going to be copied again; its variables are other ones
-   then.  */
+/* H is going to be copied again; its variables are other ones then.  */
 static void
-forget_head (struct plug_clone *c, class loop *loop,
-	     const vec<basic_block> &head)
+forget_head (struct plug_clone *c, const struct head *h)
 {
-  for (basic_block bb : head)
-    plug_forget_block (c, loop, bb);
+  for (basic_block bb : h->blocks)
+    plug_forget_block (c, h->loop, bb);
+}
+
+/* Let EDGES lead to LABEL; null: as they do.  */
+static void
+redirect (struct plug_clone *c, const vec<edge> &edges, tree label)
+{
+  for (edge e : edges)
+    if (label)
+      c->redirected.put (e, label);
+    else
+      c->redirected.remove (e);
+}
+
+/* NAME, of LOOP's head, is used after the loop.  */
+static bool
+escapes_p (class loop *loop, tree name)
+{
+  return (name && TREE_CODE (name) == SSA_NAME && !virtual_operand_p (name)
+	  && plug_used_after_p (loop, name));
 }
 
 /* Values of LOOP's head are used behind it, or it matters where it ends.  */
 bool
 plug_head_needed_p (class loop *loop)
 {
-  bool bottom;
+  bool bottom, needed = false;
+  struct head h;
   auto_vec<edge> exits = get_loop_exit_edges (loop);
-  if (!plug_countable_p (loop, &bottom) || bottom)
+  if (!plug_countable_p (loop, &bottom) || bottom || !find_head (loop, &h))
     return false;
   for (edge e : exits)
-    if (e->dest != exits[0]->dest || !plug_same_arguments_p (e, exits[0]))
-      return true;
-  auto_vec<basic_block> head;
-  find_head (loop, plug_last_exit (loop), &head);
-  for (basic_block bb : head)
+    needed |= (e->dest != exits[0]->dest
+	       || !plug_same_arguments_p (e, exits[0]));
+  for (basic_block bb : h.blocks)
     {
-      for (gphi_iterator i = gsi_start_phis (bb); !gsi_end_p (i); gsi_next (&i))
-	if (bb != loop->header
-	    && plug_used_after_p (loop, gimple_phi_result (i.phi ())))
-	  return true;
+      for (gphi_iterator i = gsi_start_phis (bb); !gsi_end_p (i);
+	   gsi_next (&i))
+	needed |= (bb != loop->header
+		   && escapes_p (loop, gimple_phi_result (i.phi ())));
       for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
 	   gsi_next (&i))
-	{
-	  tree lhs = gimple_get_lhs (gsi_stmt (i));
-	  if (lhs && TREE_CODE (lhs) == SSA_NAME
-	      && plug_used_after_p (loop, lhs))
-	    return true;
-	}
+	needed |= escapes_p (loop, gimple_get_lhs (gsi_stmt (i)));
     }
-  return false;
+  return needed;
 }
 
 bool
@@ -127,14 +160,15 @@ plug_head_uses_p (class loop *loop, tree name)
 {
   imm_use_iterator iter;
   use_operand_p use;
-  edge last = plug_last_exit (loop);
+  auto_bitmap head;
+  if (!plug_find_head (loop, head))
+    return false;
   FOR_EACH_IMM_USE_FAST (use, iter, name)
     {
       basic_block bb = gimple_bb (USE_STMT (use));
       bool header_phi = (bb == loop->header
 			 && gimple_code (USE_STMT (use)) == GIMPLE_PHI);
-      if (!header_phi && flow_bb_inside_loop_p (loop, bb)
-	  && plug_head_block_p (last, bb))
+      if (!header_phi && bitmap_bit_p (head, bb->index))
 	return true;
     }
   return false;
@@ -143,22 +177,20 @@ plug_head_uses_p (class loop *loop, tree name)
 void
 plug_emit_leave (struct plug_clone *c, class loop *loop)
 {
-  edge last = plug_last_exit (loop);
-  if (!last || c->whole == loop || !plug_head_needed_p (loop))
+  struct head h;
+  if (c->whole == loop || !plug_head_needed_p (loop) || !find_head (loop, &h))
     {
       plug_clone_edge (c, get_loop_exit_edges (loop)[0]);
       return;
     }
-  auto_vec<basic_block> head;
   tree never = plug_new_label (c);
-  find_head (loop, last, &head);
-  forget_head (c, loop, head);
-  c->redirected.put (stay_edge (last), never);
-  clone_head (c, head);
+  forget_head (c, &h);
+  redirect (c, h.stay, never);
+  clone_head (c, &h);
+  redirect (c, h.stay, NULL_TREE);
   plug_put_label (c, never);
   plug_add (c, build_call_expr (builtin_decl_explicit (BUILT_IN_UNREACHABLE),
 				0));
-  c->redirected.remove (stay_edge (last));
 }
 
 /* --- Induction variables ------------------------------------------------ */
@@ -397,38 +429,34 @@ keep_starts (struct plug_clone *c, class loop *loop, vec<struct start> *starts)
       }
 }
 
-/* Run the head of LOOP, whose last exit is LAST, until it ends the loop; the
-   number of times that it didn't.  */
+/* Run the head H of a loop until it ends the loop; the number of times that it
+   didn't.  */
 static tree
-count_by_trying (struct plug_clone *c, class loop *loop, edge last)
+count_by_trying (struct plug_clone *c, const struct head *h)
 {
   tree type = long_long_integer_type_node, n = plug_new_var (c, type, "n");
   tree again = plug_new_label (c), stay = plug_new_label (c);
   tree end = plug_new_label (c);
   auto_vec<struct start> starts;
-  auto_vec<basic_block> head;
-  auto_vec<edge> exits = get_loop_exit_edges (loop);
-  find_head (loop, last, &head);
-  keep_starts (c, loop, &starts);
+  auto_vec<edge> exits = get_loop_exit_edges (h->loop);
+  keep_starts (c, h->loop, &starts);
   plug_assign (c, n, build_zero_cst (type));
   plug_put_label (c, again);
   for (struct start &s : starts)
     plug_assign (c, plug_clone_name (c, gimple_phi_result (s.phi)),
-		 plug_iteration_value (c, loop, s.init, s.phi, n));
-  for (edge e : exits)
-    c->redirected.put (e, end);
-  c->redirected.put (stay_edge (last), stay);
-  clone_head (c, head);
+		 plug_iteration_value (c, h->loop, s.init, s.phi, n));
+  redirect (c, exits, end);
+  redirect (c, h->stay, stay);
+  clone_head (c, h);
+  redirect (c, exits, NULL_TREE);
+  redirect (c, h->stay, NULL_TREE);
   plug_put_label (c, stay);
   plug_assign (c, n, build2 (PLUS_EXPR, type, n, build_one_cst (type)));
   plug_goto (c, again);
   plug_put_label (c, end);
-  for (edge e : exits)
-    c->redirected.remove (e);
-  c->redirected.remove (stay_edge (last));
   for (struct start &s : starts)
     plug_assign (c, plug_clone_name (c, gimple_phi_result (s.phi)), s.init);
-  forget_head (c, loop, head);
+  forget_head (c, h);
   return n;
 }
 
@@ -436,6 +464,7 @@ tree
 plug_count_iterations (struct plug_clone *c, class loop *loop, tree type)
 {
   bool bottom;
+  struct head h;
   if (!plug_countable_p (loop, &bottom))
     return NULL_TREE;
   tree n = latch_executions (loop);
@@ -443,8 +472,8 @@ plug_count_iterations (struct plug_clone *c, class loop *loop, tree type)
   if (n)
     n = fold_convert (type, plug_clone_expr (c, n));
   else if (node && !node->data_dependent && !bottom
-	   && plug_head_pure_p (loop, true))
-    n = fold_convert (type, count_by_trying (c, loop, plug_last_exit (loop)));
+	   && plug_head_pure_p (loop, true) && find_head (loop, &h))
+    n = fold_convert (type, count_by_trying (c, &h));
   return n && bottom ? fold_build2 (PLUS_EXPR, type, n, build_one_cst (type))
 		     : n;
 }

@@ -1,7 +1,6 @@
 /* short-rows.c: a loop whose end is the smallest of several, task by task.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
-/* { pram-mode serial "no linear function" } */
 
 #include "show.h"
 
