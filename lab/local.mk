@@ -44,6 +44,8 @@ lab_libpramlab_a_SOURCES = \
   lab/loggops.h \
   lab/msa.c \
   lab/scaled.h \
+  lab/same-elements.c \
+  lab/same-elements.h \
   lab/schedule-check.c \
   lab/schedule-check.h \
   lab/script-generate.c \

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "lab/generate.h"
+#include "lab/same-elements.h"
 #include "plan/plan.h"
 #include "plan/verify.h"
 #include "poly/delinearize.h"
@@ -51,11 +52,13 @@ static const char help[] =
 "\n"
 "      --print=LIST       what to print: prog, graph, taskgraph, plan, traffic,\n"
 "                         bounds, times, nothing (default prog, plan, traffic;\n"
-"                         with --verify or --compare nothing); bounds: what is\n"
+"                         with --verify, --compare or --same nothing); bounds: what is\n"
 "                         proven of the plan's blocks; times: how long they take\n"
 "                         on a LogP machine, scatter and gather included\n"
 "      --compare          compare the task graph found symbolically with that of\n"
 "                         running the program on index values, and stop there\n"
+"      --same=OTHER       does the program OTHER write the same elements, each\n"
+"                         from the same?  Say where not, and stop there\n"
 "      --verify=LIST      execute the plan on simulated processes, so many, and\n"
 "                         compare with a sequential execution\n"
 "      --strategy=NAME    run it task by task: cluster the tasks so; plan, traffic\n"
@@ -180,7 +183,7 @@ static void
 settle_options (struct options *options, const char *name, const char *print)
 {
   bool program = name && !sched_graph_name_p (name);
-  bool quiet = options->verify.n || options->compare;
+  bool quiet = options->verify.n || options->compare || options->same;
   if (program && (options->dot || options->write || options->goal))
     usage_error ("--write, --dot and --goal are for task graphs");
   if (program && options->strategy && quiet)
@@ -195,7 +198,7 @@ settle_options (struct options *options, const char *name, const char *print)
   if (options->trace && (!program || !options->svg))
     usage_error ("--trace is for programs, with --svg");
   if (!program && quiet)
-    usage_error ("--verify and --compare are for programs");
+    usage_error ("--verify, --compare and --same are for programs");
   if (!program && options->n_sets)
     usage_error ("--set is for programs");
   if (!program && options->measured)
@@ -211,13 +214,14 @@ settle_options (struct options *options, const char *name, const char *print)
 static const char *
 parse_options (struct options *options, int argc, char **argv)
 {
-  enum { PRINT = 256, COMPARE, MEASURED, VERIFY, ITERATIONS, STRATEGY, MACHINE,
+  enum { PRINT = 256, COMPARE, SAME, MEASURED, VERIFY, ITERATIONS, STRATEGY, MACHINE,
 	 LOGP, GENERATE, WRITE, DOT, GOAL, SVG, TRACE, SET, HELP, VERSION };
   static const struct option longs[] =
     {
       { "procs", required_argument, NULL, 'p' },
       { "print", required_argument, NULL, PRINT },
       { "compare", no_argument, NULL, COMPARE },
+      { "same", required_argument, NULL, SAME },
       { "measured", required_argument, NULL, MEASURED },
       { "verify", required_argument, NULL, VERIFY },
       { "iterations", required_argument, NULL, ITERATIONS },
@@ -242,6 +246,7 @@ parse_options (struct options *options, int argc, char **argv)
       case 'p': parse_numbers (&options->procs, "procs", optarg); break;
       case PRINT: print = optarg; break;
       case COMPARE: options->compare = true; break;
+      case SAME: options->same = optarg; break;
       case MEASURED: options->measured = optarg; break;
       case VERIFY: parse_numbers (&options->verify, "verify", optarg); break;
       case ITERATIONS:
@@ -300,6 +305,22 @@ compare (struct pram_prog *prog, const struct options *options,
   return true;
 }
 
+/* Is PROG, delinearized, the same as the program that OPTIONS name?  */
+static bool
+same (struct pram_prog *prog, const struct options *options,
+      const struct pram_diag *diag)
+{
+  const char *file;
+  struct pram_prog *other = sched_read (options, options->same, &file, diag);
+  bool good = (other && pram_delinearize (other, diag)
+	       && pram_same_elements (prog, other, diag));
+  if (good)
+    printf ("the same: %s and %s\n", prog->name, other->name);
+  if (other)
+    pram_prog_free (other);
+  return good;
+}
+
 /* Show what is known of a program of which data choose what it reads.  */
 static bool
 run_indirect (const struct options *options, struct pram_prog *prog,
@@ -339,9 +360,10 @@ run (const struct options *options, const char *name)
     good = pram_graph_print (stdout, prog, &diag);
   if (good && options->print_taskgraph)
     good = sched_print_taskgraph (prog, &diag);
-  if (options->compare)
+  if (options->compare || options->same)
     {
-      good = good && compare (prog, options, &diag);
+      good = good && (options->same ? same (prog, options, &diag)
+		      : compare (prog, options, &diag));
       pram_prog_free (prog);
       return good ? GOOD : BAD;
     }

@@ -26,6 +26,7 @@ struct options
   bool print_prog, print_graph, print_taskgraph, print_plan, print_traffic;
   bool print_table, print_clustering, print_schedule, print_times, print_bounds;
   bool compare;
+  const char *same;		/* a program to compare with, or null */
   const char *measured;		/* statistics of a run, or null */
   struct numbers procs, verify, iterations;
   int n_sets;
