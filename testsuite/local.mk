@@ -89,7 +89,6 @@ run_tests = \
   testsuite/pram.run/small.c \
   testsuite/pram.run/sometimes.c \
   testsuite/pram.run/sparse.c \
-  testsuite/pram.run/spellings.c \
   testsuite/pram.run/staggered.c \
   testsuite/pram.run/starts-other.c \
   testsuite/pram.run/starts.c \
@@ -295,6 +294,24 @@ runtime_tests = \
   testsuite/runtime/sizes-planner.c \
   testsuite/runtime/sums.c \
   testsuite/runtime/tables.h
+spelling_tests = \
+  testsuite/pram.misc/spellings/band.c \
+  testsuite/pram.misc/spellings/distance.c \
+  testsuite/pram.misc/spellings/ends.c \
+  testsuite/pram.misc/spellings/index.c \
+  testsuite/pram.misc/spellings/linear.c \
+  testsuite/pram.misc/spellings/nest.c \
+  testsuite/pram.misc/spellings/periodic.c \
+  testsuite/pram.misc/spellings/place.c \
+  testsuite/pram.misc/spellings/spell.h \
+  testsuite/pram.misc/spellings/stencil.c \
+  testsuite/pram.misc/spellings/stride.c \
+  testsuite/pram.misc/spellings/sum.c \
+  testsuite/pram.misc/spellings/swap.c \
+  testsuite/pram.misc/spellings/tile.c \
+  testsuite/pram.misc/spellings/triangle.c \
+  testsuite/pram.misc/spellings/verdict.c
+
 sim_tests = \
   testsuite/pram.sim/chain1.goal \
   testsuite/pram.sim/chain2.goal \
@@ -391,7 +408,7 @@ EXTRA_DIST += testsuite/lib/pram.exp testsuite/config/unix.exp \
   testsuite/pram.misc/shared-code.exp testsuite/pram.misc/spellings.exp \
   testsuite/pram.misc/vectors.exp \
   testsuite/count $(run_tests) $(dg_tests) $(golden_tests) $(runtime_tests) \
-  $(sim_tests)
+  $(sim_tests) $(spelling_tests)
 
 # LEVEL=quick: a minute or two.  RUNTESTFLAGS='run.exp=jacobi*': only these.
 tested_pramcc = $(abs_top_builddir)/pramcc
