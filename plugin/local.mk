@@ -12,6 +12,7 @@ plugin_sources = \
   plugin/report.cc \
   plugin/roots.cc \
   plugin/vector-width.cc \
+  plugin/front/afterwards.cc \
   plugin/front/bind.cc \
   plugin/front/capture.cc \
   plugin/front/copy.cc \

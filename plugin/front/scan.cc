@@ -502,15 +502,18 @@ constant_p (tree x, tree fndecl)
 }
 
 /* Nothing can read the variable of O once the region has run: it is named
-   nowhere else, and the region is not run again with the value it left.  */
+   nowhere else, or gets another value first, and the region is not run again with
+   the value it left.  */
 static bool
 dead_p (struct scan_walk *w, const struct plug_outer *o)
 {
   return (VAR_P (o->var) && !o->member && o->written && !o->declared
 	  && !TREE_ADDRESSABLE (o->var) && !TREE_STATIC (o->var)
-	  && !DECL_EXTERNAL (o->var) && !DECL_NONLOCAL (o->var)
+	  && !TREE_THIS_VOLATILE (o->var) && !DECL_EXTERNAL (o->var)
+	  && !DECL_NONLOCAL (o->var)
 	  && !w->in_loop && w->labels.is_empty ()
-	  && !w->used.contains (o->var));
+	  && (!w->used.contains (o->var)
+	      || !plug_read_after_p (w->scan->fndecl, w->scan->body, o->var)));
 }
 
 /* Keep those of the variables mentioned that are not the region's own.  */

@@ -1,0 +1,170 @@
+/* afterwards.cc: scalars whose value a region leaves, but nobody reads.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     for (i = 0; i < n; i++) …
+     #pragma pram		the region, which uses i, k and s
+     …
+     s = 0;
+     for (i = 0; i < n; i++)
+       s += w[i];
+
+   All three are dead after the region: k is named nowhere, i and s get another
+   value before anybody reads them.
+
+   The function is walked in the order of execution, which around the region is
+   that of the source: the caller sees to it that no loop and no label is around.
+   What stands under a condition and sets the variable hides it from what follows
+   there, but not from what follows the condition.  */
+
+#include "pram-gcc.h"
+#include "scan.h"
+
+struct afterwards
+{
+  tree var, body;
+  bool after;			/* the walk has passed the region */
+  bool set;			/* and VAR has another value since */
+  bool read;			/* VAR's value was read before that */
+  int blind;			/* > 0: what sets VAR isn't looked at */
+  hash_set<tree> saved;		/* the SAVE_EXPRs that have their values */
+
+  afterwards (tree v, tree region)
+    : var (v), body (region), after (false), set (false), read (false),
+      blind (0)
+  {
+  }
+};
+
+static tree visit (tree *tp, int *walk_subtrees, void *data);
+
+static void
+walk (struct afterwards *a, tree t)
+{
+  if (t && !a->read)
+    walk_tree (&t, visit, a, NULL);
+}
+
+/* T may be run.  */
+static void
+walk_maybe (struct afterwards *a, tree t)
+{
+  bool set = a->set, after = a->after;
+  walk (a, t);
+  if (after)
+    a->set = set;
+}
+
+/* T is a kind of statement of which this file knows nothing.  */
+static void
+walk_blindly (struct afterwards *a, tree t)
+{
+  a->blind++;
+  for (int i = 0; i < TREE_OPERAND_LENGTH (t); i++)
+    walk (a, TREE_OPERAND (t, i));
+  a->blind--;
+}
+
+static void
+assign (struct afterwards *a, tree to, tree value)
+{
+  walk (a, value);
+  if (to != a->var)
+    walk (a, to);
+  else if (a->after && !a->blind)
+    a->set = true;
+}
+
+/* T is an expression or statement: true if all in it has been looked at.  */
+static bool
+visit_whole (struct afterwards *a, tree t)
+{
+  switch (TREE_CODE (t))
+    {
+    case BIND_EXPR:
+      /* Its variables have initial values, too: but these are computed where
+	 the declaration stands.  */
+      walk (a, BIND_EXPR_BODY (t));
+      return true;
+    case DECL_EXPR:
+      plug_walk_sizes (TREE_TYPE (DECL_EXPR_DECL (t)), visit, a, NULL);
+      if (VAR_P (DECL_EXPR_DECL (t)))
+	walk (a, DECL_INITIAL (DECL_EXPR_DECL (t)));
+      return true;
+    case MODIFY_EXPR:
+    case INIT_EXPR:
+      assign (a, TREE_OPERAND (t, 0), TREE_OPERAND (t, 1));
+      return true;
+    case COND_EXPR:
+      walk (a, COND_EXPR_COND (t));
+      walk_maybe (a, COND_EXPR_THEN (t));
+      walk_maybe (a, COND_EXPR_ELSE (t));
+      return true;
+    case TRUTH_ANDIF_EXPR:
+    case TRUTH_ORIF_EXPR:
+      walk (a, TREE_OPERAND (t, 0));
+      walk_maybe (a, TREE_OPERAND (t, 1));
+      return true;
+    case FOR_STMT:
+      walk (a, FOR_INIT_STMT (t));
+      walk (a, FOR_COND (t));
+      walk_maybe (a, FOR_BODY (t));
+      walk_maybe (a, FOR_EXPR (t));
+      return true;
+    case WHILE_STMT:
+      walk (a, WHILE_COND (t));
+      walk_maybe (a, WHILE_BODY (t));
+      return true;
+    case DO_STMT:
+      walk_maybe (a, DO_BODY (t));
+      walk_maybe (a, DO_COND (t));
+      return true;
+    case CONVERT_EXPR:
+    case NOP_EXPR:
+      /* `(void) k;' reads nothing.  */
+      return VOID_TYPE_P (TREE_TYPE (t)) && TREE_OPERAND (t, 0) == a->var;
+    case SAVE_EXPR:
+      return a->saved.add (t);
+    case STATEMENT_LIST:
+    case CALL_EXPR:
+    case RETURN_EXPR:
+    case COMPOUND_EXPR:
+    case CLEANUP_POINT_EXPR:
+      return false;
+    default:
+      if (TREE_CODE_CLASS (TREE_CODE (t)) != tcc_expression
+	  && TREE_CODE_CLASS (TREE_CODE (t)) != tcc_statement)
+	return false;
+      walk_blindly (a, t);
+      return true;
+    }
+}
+
+static tree
+visit (tree *tp, int *walk_subtrees, void *data)
+{
+  struct afterwards *a = (struct afterwards *) data;
+  tree t = *tp;
+  if (t == a->body)
+    {
+      a->after = true;
+      *walk_subtrees = 0;
+    }
+  else if (t == a->var)
+    a->read |= a->after && !a->set;
+  else if (EXPR_P (t) || TREE_CODE (t) == STATEMENT_LIST)
+    {
+      if (EXPR_P (t))
+	plug_walk_sizes (TREE_TYPE (t), visit, a, NULL);
+      *walk_subtrees = !visit_whole (a, t);
+    }
+  return a->read ? t : NULL_TREE;
+}
+
+bool
+plug_read_after_p (tree fndecl, tree body, tree var)
+{
+  struct afterwards a (var, body);
+  walk (&a, DECL_SAVED_TREE (fndecl));
+  return a.read || !a.after;
+}
