@@ -8,6 +8,11 @@
    accesses with quotients and remainders, then has the most dimensions, then
    the strides that occur most often.
 
+   What an iterator's coefficient is depends on the direction in which loops
+   inside go that end where it says: for (i…) for (j = i; j >= 0; j--) b[j][i], where
+   j = i - k, has coefficients n + 1 and -n, not 1 and n.  So coefficients of
+   loops turned around are candidates, too.
+
    Many strides that most accesses run across are no rows but the steps of a
    program like an FFT (i += len, len = 2, 4, 8, …): an array with a dimension of
    two elements for each could be cut in two only.  Such strides are left out.
@@ -139,9 +144,11 @@ consider_chains (struct state *state, struct shape *shape, int first)
     }
 }
 
+/* There is a coefficient COEF; FREQUENCY is what this counts if it is new.  */
 static void
-count_candidate (struct state *state, int64_t stride)
+count_candidate (struct state *state, int64_t coef, int frequency)
 {
+  int64_t stride = coef < 0 ? -coef : coef;
   if (stride <= state->elem_size)
     return;
   for (int c = 0; c < state->n_candidates; c++)
@@ -154,7 +161,23 @@ count_candidate (struct state *state, int64_t stride)
     = PRAM_ARENA_PUSH (state->scratch, state->candidates,
 		       state->n_candidates);
   candidate->stride = stride;
-  candidate->frequency = 1;
+  candidate->frequency = frequency;
+}
+
+/* Count the coefficients that OFFSET would have if loop number L, which ends
+   where outer iterators say, went the other way.  */
+static void
+count_turned (struct state *state, const struct pram_affine *offset, int l)
+{
+  const struct pram_node *loop = state->prog->loops[l];
+  int64_t own = pram_affine_coef (offset, l);
+  if (loop->data_dependent || pram_affine_constant_p (&loop->count) || !own)
+    return;
+  count_candidate (state, own, 0);
+  for (int k = 0; k < offset->n_coef; k++)
+    if (pram_affine_coef (&loop->count, k))
+      count_candidate (state, offset->coef[k]
+			      + own * pram_affine_coef (&loop->count, k), 0);
 }
 
 static int
@@ -205,13 +228,15 @@ find_candidates (struct state *state)
     {
       const struct pram_affine *offset = &state->refs[r].access->offset;
       for (int k = 0; k < offset->n_coef; k++)
-	count_candidate (state, offset->coef[k] < 0 ? -offset->coef[k]
-						    : offset->coef[k]);
+	count_candidate (state, offset->coef[k], 1);
     }
+  state->steps = drop_steps (state);
+  for (int r = 0; r < state->n_refs; r++)
+    for (int l = 0; l < state->prog->n_loops; l++)
+      count_turned (state, &state->refs[r].access->offset, l);
   if (!state->n_candidates)
     return;
   size_t size = sizeof *state->candidates;
-  state->steps = drop_steps (state);
   qsort (state->candidates, (size_t) state->n_candidates, size, by_frequency);
   if (state->n_candidates > MAX_CANDIDATES)
     state->n_candidates = MAX_CANDIDATES;

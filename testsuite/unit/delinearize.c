@@ -124,6 +124,26 @@ Test (delinearize, steps_and_reversal)
 	       "}\n");
 }
 
+/* a[i][j] and b[j][i] for j from i down to 0.  */
+Test (delinearize, triangles_downwards)
+{
+  expect_text (REGION
+	       "array a bytes 8 type f64\n"
+	       "array b bytes 8 type f64\n"
+	       "for i < 40 { for j < i + 1 { stmt write a@(392*i - 8*j)\n"
+	       " read b@(392*i - 384*j) } }\n",
+	       REGION
+	       "array a[40][48] bytes 8 type f64\n"
+	       "array b[40][48] bytes 8 type f64\n"
+	       "for i < 40 {\n"
+	       "  for j < i + 1 {\n"
+	       "    stmt weight 0\n"
+	       "      write a[i][i-j]\n"
+	       "      read b[i-j][i]\n"
+	       "  }\n"
+	       "}\n");
+}
+
 Test (delinearize, pointer_into_the_middle)
 {
   expect_text (REGION

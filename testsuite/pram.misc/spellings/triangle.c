@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   { spelling-xfail "other dimensions are found for arrays" plan
-     triangle_downward triangle_falling triangle_after triangle_outward }
    { spelling-xfail "the number of an outer loop's iterations as a variable"
      any sized triangle_rows }  */
 
