@@ -4,6 +4,7 @@
 run_tests = \
   testsuite/pram.run/advice.c \
   testsuite/pram.run/afterwards.c \
+  testsuite/pram.run/written.c \
   testsuite/pram.run/ahead.c \
   testsuite/pram.run/backwards.c \
   testsuite/pram.run/beyond.c \

@@ -110,8 +110,11 @@ locate (struct body *b, struct pram_item *item, const struct pram_place *place,
 {
   struct instantiation *in = b->in;
   const struct pram_expr *blame;
-  bool one = item->write || b->single;
-  int n = pram_lower_access (in->lower, place, item->offset, one, at, &blame);
+  int n = pram_lower_access (in->lower, place, item->offset, b->single, at,
+			     &blame);
+  /* Who knows the place, but not in a few parts when, may write there.  */
+  if (n < 0 && item->write && !b->single)
+    n = pram_lower_access (in->lower, place, item->offset, true, at, &blame);
   /* What isn't accessed for these sizes is for others, by the same code.  */
   if (n == 0 && in->source->n_entries > 0)
     {
@@ -123,9 +126,25 @@ locate (struct body *b, struct pram_item *item, const struct pram_place *place,
     obstructed (in, PRAM_OBSTACLE_OFFSET, item, blame);
   else if (n > 0 && !place->exact && !b->in_counted)
     obstructed (in, PRAM_OBSTACLE_CONDITION, item, place->blame);
-  else if (n > 1 && one)
+  else if (n > 1 && b->single)
     obstructed (in, PRAM_OBSTACLE_PLACES, item, NULL);
   return in->obstacle->kind ? -1 : n;
+}
+
+/* The open statement writes one of several elements, as guards say: open another
+   one, that reads the same, for the next of them.  */
+static void
+repeat_statement (struct body *b, const struct pram_item *item, bool may)
+{
+  const struct pram_node *first = b->stmt;
+  close_statement (b);
+  open_statement (b, item, may);
+  for (int a = 0; a < first->n_accesses; a++)
+    if (!first->accesses[a].write)
+      {
+	struct pram_access read = first->accesses[a];
+	*pram_prog_add_access (b->in->prog, b->stmt) = read;
+      }
 }
 
 /* ITEM, a reference, lies at N places.  */
@@ -144,6 +163,8 @@ add_reference (struct body *b, const struct pram_item *item,
     b->stmt->decided_by = decided_by (place);
   for (int i = 0; i < n; i++)
     {
+      if (item->write && i > 0)
+	repeat_statement (b, item, local_may);
       /* Who may not write must hold the old value.  */
       if (item->write && at[i].may)
 	add_access (b, item, false, &at[i]);

@@ -3,9 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    { spelling-xfail "variables that begin anew" any sized read_running
-     left_carried }
-   { spelling-xfail "conditions choose the element written" any sized
-     write_choice write_if }  */
+     left_carried }  */
 
 #include "spell.h"
 
