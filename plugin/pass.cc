@@ -313,7 +313,7 @@ next_sizes (const struct plug_region *region)
 {
   struct plug_region *next = XNEW (struct plug_region);
   *next = *region;
-  next->shape = ".next";
+  next->suffix = ".next";
   next->other_sizes = true;
   next->params = XNEWVEC (struct plug_param, region->n_params + 1);
   for (int i = 0; i < region->n_params; i++)

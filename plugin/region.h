@@ -80,7 +80,7 @@ struct plug_region
   bool other_sizes;		/* ANY_SIZE: another region has the sizes that
 				   the user named; nothing is said of this
 				   one */
-  const char *shape;		/* ANY_SIZE: what its code is called after
+  const char *suffix;		/* ANY_SIZE: what its code is called after
 				   beside the function, or null */
   /* ANY_SIZE: the sources (core/prog/source.h) from before loops of the
      function were split, one behind the other; null if none was.  */

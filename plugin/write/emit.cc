@@ -22,7 +22,7 @@ plug_region_prefix (struct plug_region *region)
 {
   tree decl = region->fndecl ? region->fndecl : region->site;
   return xasprintf ("%s%s", IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl)),
-		    region->shape ? region->shape : "");
+		    region->suffix ? region->suffix : "");
 }
 
 /* Which array a statement reads and which it writes, from the cookies.  A
