@@ -608,7 +608,7 @@ plug_locate_reference (struct plug_extract *x, gimple *stmt, tree ref,
 /* --- Obstacles ----------------------------------------------------------- */
 
 bool
-plug_go_round (struct plug_extract *x, const struct pram_obstacle *o)
+plug_make_indirect (struct plug_extract *x, const struct pram_obstacle *o)
 {
   struct plug_pointer p;
   if (!x->scheme || o->kind != PRAM_OBSTACLE_OFFSET || o->item->indirect)

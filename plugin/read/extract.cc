@@ -599,7 +599,7 @@ instantiate (struct plug_extract *x)
   struct pram_prog *prog;
   do
     prog = pram_instantiate (x->source, x->scope, &obstacle);
-  while (!prog && plug_go_round (x, &obstacle));
+  while (!prog && plug_make_indirect (x, &obstacle));
   if (!prog)
     return plug_refuse_obstacle (x, &obstacle), nullptr;
   prog->deadline = x->region->deadline;

@@ -144,7 +144,7 @@ void plug_refuse_obstacle (struct plug_extract *,
 			   const struct pram_obstacle *obstacle);
 /* If X may have reads of which data choose the element, make the obstacle such
    a one.  */
-bool plug_go_round (struct plug_extract *x, const struct pram_obstacle *);
+bool plug_make_indirect (struct plug_extract *x, const struct pram_obstacle *);
 enum pram_type plug_type_of (tree type);
 /* The references of STMT; null if there is none.  */
 void plug_references (gimple *stmt, tree *load, tree *store);
