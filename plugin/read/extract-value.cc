@@ -189,8 +189,9 @@ sized_p (const struct plug_extract *x, expr e, int own)
 	  || pram_expr_mentions_p (e, PRAM_EXPR_TRIPS, -1));
 }
 
-bool
-plug_loop_sized_p (const struct plug_extract *x, const struct plug_loop *l)
+/* How often L runs may depend on a size that is a variable.  */
+static bool
+loop_sized_p (const struct plug_extract *x, const struct plug_loop *l)
 {
   const struct pram_source_loop *loop = &x->source->loops[l->number];
   for (int k = 0; k < loop->n_leave; k++)
@@ -220,7 +221,7 @@ plug_loop_runs_p (struct plug_extract *x, struct plug_loop *l)
 void
 plug_count_on_fixed (struct plug_extract *x, struct plug_loop *l)
 {
-  x->source->loops[l->number].fixed |= plug_loop_sized_p (x, l);
+  x->source->loops[l->number].fixed |= loop_sized_p (x, l);
 }
 
 void
@@ -229,7 +230,7 @@ plug_count_on_runs (struct plug_extract *x, struct plug_loop *l)
   for (class loop *inner = l->loop->inner; inner; inner = inner->next)
     plug_count_on_runs (x, plug_loop_of (x, inner));
   if (plug_loop_runs_p (x, l))
-    x->source->loops[l->number].runs |= plug_loop_sized_p (x, l);
+    x->source->loops[l->number].runs |= loop_sized_p (x, l);
 }
 
 /* E, with the iterators of loops that have been left when LOOP's latch runs
@@ -249,7 +250,7 @@ invariant (struct plug_extract *x, expr e, class loop *loop)
   plug_count_on_fixed (x, l);
   return pram_expr_replace (x->exprs, e,
 			    pram_expr_iterator (x->exprs, l->number),
-			    plug_loop_sized_p (x, l)
+			    loop_sized_p (x, l)
 			    ? pram_expr_trips (x->exprs, l->number)
 			    : pram_expr_constant (x->exprs, trips));
 }

@@ -104,8 +104,6 @@ bool plug_step_of (struct plug_extract *, class loop *loop,
 /* NAME is known in the loop where it is computed: a function of iteration
    numbers.  */
 bool plug_position_p (struct plug_extract *, tree name);
-/* How often L runs may depend on a size that is a variable.  */
-bool plug_loop_sized_p (const struct plug_extract *, const struct plug_loop *);
 /* L runs always as often, *TRIPS times for the sizes that are assumed.  */
 bool plug_loop_fixed_p (struct plug_extract *, struct plug_loop *l,
 			int64_t *trips);
