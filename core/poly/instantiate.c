@@ -39,19 +39,14 @@ static bool
 obstructed (struct instantiation *in, enum pram_obstacle_kind kind,
 	    struct pram_item *item, const struct pram_expr *blame)
 {
-  bool entry = blame && blame->op == PRAM_EXPR_ENTRY;
   if (!in->obstacle->kind)
-    *in->obstacle = (struct pram_obstacle) { kind, item, blame,
-					     entry ? blame->name : NULL };
+    *in->obstacle = (struct pram_obstacle) { kind, item, blame };
   return false;
 }
 
-/* The entry value that would decide whether control comes to PLACE, or null.
-   */
-static const char *
-decided_by (const struct pram_place *place)
+const char *
+pram_decided_by (const struct pram_expr *blame)
 {
-  const struct pram_expr *blame = place->blame;
   return blame && blame->op == PRAM_EXPR_ENTRY ? blame->name : NULL;
 }
 
@@ -160,7 +155,7 @@ add_reference (struct body *b, const struct pram_item *item,
     close_statement (b);
   open_statement (b, item, local_may);
   if (local_may)
-    b->stmt->decided_by = decided_by (place);
+    b->stmt->decided_by = pram_decided_by (place->blame);
   for (int i = 0; i < n; i++)
     {
       if (item->write && i > 0)
@@ -244,7 +239,7 @@ begin_loop (struct body *b, const struct pram_item *item, bool conditional,
   node->at_most |= in->source->loops[item->loop].late;
   node->conditional = conditional;
   if (conditional)
-    node->decided_by = decided_by (place);
+    node->decided_by = pram_decided_by (place->blame);
   for (int s = 0; s < item->n_segments; s++)
     {
       struct pram_node *seq = pram_prog_add_segment (in->prog, node);
@@ -409,7 +404,7 @@ pram_instantiate (struct pram_source *source, struct pram_scope *scope,
   struct instantiation in = { source, scope, pram_lower_new (prog, scope),
 			      prog, obstacle, 0 };
   struct body b = { .in = &in, .loop = -1, .seq = prog->root };
-  *obstacle = (struct pram_obstacle) { PRAM_OBSTACLE_NONE, NULL, NULL, NULL };
+  *obstacle = (struct pram_obstacle) { PRAM_OBSTACLE_NONE, NULL, NULL };
   bool ok = walk_body (&b, &source->body, 1);
   pram_lower_free (in.lower);
   if (!ok)
@@ -418,24 +413,48 @@ pram_instantiate (struct pram_source *source, struct pram_scope *scope,
   return prog;
 }
 
-/* What OBSTACLE is called by a user of ARRAY.  */
-static void
-report_reference (const struct pram_obstacle *o, const char *array,
-		  const struct pram_diag *diag)
+/* Why it isn't known where the reference of O, to ARRAY, lies, or whether it
+   happens, in ARENA.  */
+static const char *
+reference_text (struct pram_arena *arena, const struct pram_obstacle *o,
+		const char *array)
 {
   const char *on = o->blame ? o->blame->name : NULL;
-  int line = o->item->line;
-  if (o->kind == PRAM_OBSTACLE_CONDITION && o->decided_by)
-    pram_diag_report (diag, PRAM_REFUSAL, line, PRAM_UNDECIDED, o->decided_by);
-  else if (o->kind == PRAM_OBSTACLE_CONDITION)
-    pram_diag_report (diag, PRAM_REFUSAL, line, "'%s' is accessed under a "
-		      "condition outside of a parallel loop", array);
-  else if (o->kind == PRAM_OBSTACLE_OFFSET && on)
-    pram_diag_report (diag, PRAM_REFUSAL, line, "the index of '%s' depends on "
-		      "'%s'", array, on);
-  else
-    pram_diag_report (diag, PRAM_REFUSAL, line, "the index of '%s' is not a "
-		      "linear function of the loop variables", array);
+  if (o->kind == PRAM_OBSTACLE_CONDITION)
+    return pram_arena_printf (arena, "'%s' is accessed under a condition "
+			      "outside of a parallel loop", array);
+  if (o->kind == PRAM_OBSTACLE_OFFSET && on)
+    return pram_arena_printf (arena, "the index of '%s' depends on '%s'",
+			      array, on);
+  return pram_arena_printf (arena, "the index of '%s' is not a linear "
+			    "function of the loop variables", array);
+}
+
+/* The same of a loop.  */
+static const char *
+loop_text (struct pram_arena *arena, const struct pram_obstacle *o)
+{
+  if (o->kind == PRAM_OBSTACLE_CONDITION)
+    return "the loop is under a condition outside of a parallel loop";
+  if (o->kind == PRAM_OBSTACLE_COUNT)
+    return "how often the loop runs is another case than the one that was "
+	   "compiled";
+  return pram_arena_printf (arena, "unrolled as far as its indices require, "
+			    "it has more than %d loops: fewer levels or a "
+			    "smaller size would help", PRAM_MAX_LOOPS);
+}
+
+const char *
+pram_obstacle_text (const struct pram_source *source,
+		    const struct pram_obstacle *o)
+{
+  const struct pram_item *item = o->item;
+  const char *scalar = pram_decided_by (o->blame);
+  if (o->kind == PRAM_OBSTACLE_CONDITION && scalar)
+    return pram_arena_printf (source->arena, PRAM_UNDECIDED, scalar);
+  if (item->kind == PRAM_ITEM_LOOP)
+    return loop_text (source->arena, o);
+  return reference_text (source->arena, o, source->arrays[item->array].name);
 }
 
 void
@@ -443,20 +462,7 @@ pram_obstacle_report (const struct pram_source *source,
 		      const struct pram_obstacle *o,
 		      const struct pram_diag *diag)
 {
-  const struct pram_item *item = o->item;
-  if (item->kind == PRAM_ITEM_REFERENCE)
-    report_reference (o, source->arrays[item->array].name, diag);
-  else if (o->decided_by && o->kind == PRAM_OBSTACLE_CONDITION)
-    pram_diag_report (diag, PRAM_REFUSAL, item->line, PRAM_UNDECIDED,
-		      o->decided_by);
-  else if (o->kind == PRAM_OBSTACLE_CONDITION)
-    pram_diag_report (diag, PRAM_REFUSAL, item->line, "the loop is under a "
-		      "condition outside of a parallel loop");
-  else if (o->kind == PRAM_OBSTACLE_COUNT)
-    pram_diag_report (diag, PRAM_REFUSAL, item->line, "how often the loop runs "
-		      "is another case than the one that was compiled");
-  else
-    pram_diag_report (diag, PRAM_REFUSAL, source->line, "unrolled as far as "
-		      "its indices require, it has more than %d loops: fewer "
-		      "levels or a smaller size would help", PRAM_MAX_LOOPS);
+  bool whole = o->kind == PRAM_OBSTACLE_SIZE;
+  pram_diag_report (diag, PRAM_REFUSAL, whole ? source->line : o->item->line,
+		    "%s", pram_obstacle_text (source, o));
 }

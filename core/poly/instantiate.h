@@ -32,8 +32,6 @@ struct pram_obstacle
   enum pram_obstacle_kind kind;
   struct pram_item *item;	/* null: of the whole */
   const struct pram_expr *blame;
-  const char *decided_by;	/* CONDITION: the entry value that would decide
-				   if it were known, or null */
 };
 
 /* So many loops a prog has, those for quotients and remainders included, or
@@ -49,6 +47,15 @@ void pram_source_enter (const struct pram_source *source,
 struct pram_prog *pram_instantiate (struct pram_source *source,
 				    struct pram_scope *scope,
 				    struct pram_obstacle *obstacle);
+
+/* The name of the scalar whose value at entry would decide whether control
+   comes somewhere, if it were known; BLAME is why that isn't known.  Null if
+   there is no such scalar.  */
+const char *pram_decided_by (const struct pram_expr *blame);
+
+/* What OBSTACLE is called by a user, in SOURCE's arena.  */
+const char *pram_obstacle_text (const struct pram_source *source,
+				const struct pram_obstacle *obstacle);
 
 /* Tell DIAG of OBSTACLE.  */
 void pram_obstacle_report (const struct pram_source *,

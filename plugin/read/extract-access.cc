@@ -613,7 +613,8 @@ plug_make_indirect (struct plug_extract *x, const struct pram_obstacle *o)
   struct plug_pointer p;
   if (!x->scheme || o->kind != PRAM_OBSTACLE_OFFSET || o->item->indirect)
     return false;
-  const struct plug_access *access = (const struct plug_access *) o->item->cookie;
+  const struct plug_access *access
+    = (const struct plug_access *) o->item->cookie;
   if (!locate_indirect (x, access->stmt, access->ref, &p))
     return false;
   o->item->offset = p.offset;
@@ -621,55 +622,35 @@ plug_make_indirect (struct plug_extract *x, const struct pram_obstacle *o)
   return true;
 }
 
-/* Control comes to AT only under a condition, where it has to be known.  */
+/* Refuse the region because of O, which is at LOC, in block AT.  */
 static void
-refuse_condition (struct plug_extract *x, const struct pram_obstacle *o,
-		  basic_block at, location_t loc, const char *array)
+refuse_at (struct plug_extract *x, const struct pram_obstacle *o,
+	   basic_block at, location_t loc)
 {
-  if (o->decided_by)
-    {
-      plug_refuse (x, loc, PRAM_UNDECIDED, o->decided_by);
-      return;
-    }
-  plug_find_condition_witness (x, at);
-  if (array)
-    plug_refuse (x, loc, "'%s' is accessed under a condition outside of a "
-		 "parallel loop", array);
-  else
-    plug_refuse (x, loc, "the loop is under a condition outside of a parallel "
-		 "loop");
+  if (o->kind == PRAM_OBSTACLE_CONDITION && !pram_decided_by (o->blame))
+    plug_find_condition_witness (x, at);
+  plug_refuse (x, o->kind == PRAM_OBSTACLE_SIZE ? UNKNOWN_LOCATION : loc, "%s",
+	       pram_obstacle_text (x->source, o));
 }
 
 void
 plug_refuse_obstacle (struct plug_extract *x, const struct pram_obstacle *o)
 {
-  const struct pram_item *item = o->item;
   if (x->failed)
     return;
-  if (item->kind == PRAM_ITEM_LOOP)
+  if (o->item->kind == PRAM_ITEM_LOOP)
     {
-      class loop *loop = (class loop *) item->cookie;
-      location_t loc = plug_loop_location (loop);
-      if (o->kind == PRAM_OBSTACLE_CONDITION)
-	refuse_condition (x, o, loop->header, loc, NULL);
-      else
-	pram_obstacle_report (x->source, o, x->diag);
+      class loop *loop = (class loop *) o->item->cookie;
+      refuse_at (x, o, loop->header, plug_loop_location (loop));
       return;
     }
-  const struct plug_access *access = (const struct plug_access *) item->cookie;
-  gimple *stmt = access->stmt;
-  const char *array = x->source->arrays[item->array].name;
-  switch (o->kind)
+  const struct plug_access *access
+    = (const struct plug_access *) o->item->cookie;
+  if (o->kind == PRAM_OBSTACLE_OFFSET)
     {
-    case PRAM_OBSTACLE_OFFSET:
       x->culprit = plug_culprit_of (x, o->blame);
-      refuse_reference (x, stmt, access->ref);
-      break;
-    case PRAM_OBSTACLE_CONDITION:
-      refuse_condition (x, o, gimple_bb (stmt), gimple_location (stmt), array);
-      break;
-    default:
-      plug_refuse (x, gimple_location (stmt), "the index of '%s' is not a "
-		   "linear function of the loop variables", array);
+      refuse_reference (x, access->stmt, access->ref);
     }
+  else
+    refuse_at (x, o, gimple_bb (access->stmt), gimple_location (access->stmt));
 }
