@@ -9,6 +9,16 @@
 #include <stdlib.h>
 #include <time.h>
 
+/* The side of a grid, and a clause that says so: N or, with -DANY, which
+   compiles a program for any side, its second argument.  */
+#ifdef ANY
+# define SIDE(argc, argv) (argc > 2 ? atoi (argv[2]) : N)
+# define SIDE_KNOWN
+#else
+# define SIDE(argc, argv) N
+# define SIDE_KNOWN size(n=N)
+#endif
+
 static inline double
 seconds (void)
 {

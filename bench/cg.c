@@ -3,20 +3,16 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   cg ITERATIONS [N], compiled with -DN=n, and with -DANY for any N.  Prints the seconds of the solver, the
-   iterations and an element of the result.  */
+   cg ITERATIONS [N], compiled with -DN=n, and with -DANY for any N.
+   Prints the seconds of the solver, the iterations and an element of the
+   result.  */
 
 #include "bench.h"
 
 int
 main (int argc, char **argv)
 {
-#ifdef ANY
-  int n = argc > 2 ? atoi (argv[2]) : N;
-#else
-  int n = N;
-#endif
-  int it = 0, most = argc > 1 ? atoi (argv[1]) : 100;
+  int n = SIDE (argc, argv), it = 0, most = argc > 1 ? atoi (argv[1]) : 100;
   size_t count = (size_t) (n + 2) * (n + 2);
   double (*u)[n + 2] = (double (*)[n + 2]) grid (count);
   double (*f)[n + 2] = (double (*)[n + 2]) grid (count);
@@ -27,11 +23,7 @@ main (int argc, char **argv)
   charges (n, &f[0][0]);
 
   double start = seconds ();
-#ifdef ANY
-# pragma pram begin reduction(+: rr, rr_new, pq) local(r, p, q)
-#else
-# pragma pram begin size(n=N) reduction(+: rr, rr_new, pq) local(r, p, q)
-#endif
+#pragma pram begin SIDE_KNOWN reduction(+: rr, rr_new, pq) local(r, p, q)
   rr = 0.0;
   for (int i = 1; i <= n; i++)
     for (int j = 1; j <= n; j++)

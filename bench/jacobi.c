@@ -3,8 +3,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   jacobi ITERATIONS [N], compiled with -DN=n, and with -DANY for any N.  Prints the seconds of the solver,
-   the iterations and two numbers to compare.  */
+   jacobi ITERATIONS [N], compiled with -DN=n, and with -DANY for any
+   N.  Prints the seconds of the solver, the iterations and two numbers to
+   compare.  */
 
 #include <math.h>
 #include "bench.h"
@@ -12,12 +13,7 @@
 int
 main (int argc, char **argv)
 {
-#ifdef ANY
-  int n = argc > 2 ? atoi (argv[2]) : N;
-#else
-  int n = N;
-#endif
-  int it = 0, most = argc > 1 ? atoi (argv[1]) : 100;
+  int n = SIDE (argc, argv), it = 0, most = argc > 1 ? atoi (argv[1]) : 100;
   double (*old)[n] = (double (*)[n]) grid ((size_t) n * n);
   double (*new)[n] = (double (*)[n]) grid ((size_t) n * n);
   double diff, eps = 1e-12;
@@ -25,11 +21,7 @@ main (int argc, char **argv)
   plate (n, &new[0][0]);
 
   double start = seconds ();
-#ifdef ANY
-# pragma pram local(new)
-#else
-# pragma pram size(n=N) local(new)
-#endif
+#pragma pram SIDE_KNOWN local(new)
   do
     {
       diff = 0.0;
