@@ -262,6 +262,9 @@ golden_tests = \
   testsuite/pram.golden/sent.prog \
   testsuite/pram.golden/sometimes.out \
   testsuite/pram.golden/sometimes.prog \
+  testsuite/pram.golden/source-copies.out \
+  testsuite/pram.golden/source-copies.prog \
+  testsuite/pram.golden/source-copies.sets \
   testsuite/pram.golden/source-jacobi.out \
   testsuite/pram.golden/source-jacobi.prog \
   testsuite/pram.golden/source-jacobi.sets \

@@ -43,16 +43,22 @@ source_p (const char *text)
   return !strncmp (text, "source", 6) && isspace ((unsigned char) text[6]);
 }
 
-/* The entry value of SOURCE that is called NAME, of LENGTH characters, or
-   null.  */
-static struct pram_entry *
-find_entry (struct pram_source *source, const char *name, size_t length)
+/* Let all entry values of SOURCE that are called NAME, of LENGTH characters, be
+   VALUE: an array of variable size brings a copy of its size.  False if there
+   are none.  */
+static bool
+set_entries (struct pram_source *source, const char *name, size_t length,
+	     int64_t value)
 {
+  bool any = false;
   for (int k = 0; k < source->n_entries; k++)
     if (!strncmp (source->entries[k].name, name, length)
 	&& !source->entries[k].name[length])
-      return &source->entries[k];
-  return NULL;
+      {
+	source->entries[k].value = value;
+	any = true;
+      }
+  return any;
 }
 
 static void
@@ -72,7 +78,7 @@ report_unknown (const struct pram_source *source, const char *name, int length,
 
 /* Set what `NAME=VALUE', the text SET, says.  */
 static bool
-set_entry (struct pram_source *source, const char *set,
+set_value (struct pram_source *source, const char *set,
 	   const struct pram_diag *diag)
 {
   const char *sign = strrchr (set, '=');
@@ -83,12 +89,10 @@ set_entry (struct pram_source *source, const char *set,
     usage_error ("--set wants NAME=VALUE, an integer of 64 bits, not '%s'",
 		 set);
   int length = (int) (sign - set);
-  struct pram_entry *entry = find_entry (source, set, (size_t) length);
-  if (entry)
-    entry->value = value;
-  else
+  bool ok = set_entries (source, set, (size_t) length, value);
+  if (!ok)
     report_unknown (source, set, length, diag);
-  return entry;
+  return ok;
 }
 
 /* The prog of SOURCE, which is taken; null after a report.  */
@@ -117,7 +121,7 @@ read_source (FILE *text, const struct options *options, const char **file,
   struct pram_source *source = pram_source_read (text, diag);
   bool good = source != NULL;
   for (int k = 0; good && k < options->n_sets; k++)
-    good = set_entry (source, options->sets[k], diag);
+    good = set_value (source, options->sets[k], diag);
   if (!good)
     {
       pram_source_free (source);
