@@ -33,7 +33,7 @@
 
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 12
+#define PRAM_ABI_VERSION 13
 
 #ifdef __cplusplus
 extern "C" {
@@ -399,6 +399,8 @@ struct pram_region
      PRAM_IN_PLAN can be made (pram-plan.h), or null.  */
   const char *source;
   const char *shape;		/* which of them the code can run */
+  const char *machine;		/* the machine file that forecasts are for, as
+				   a text; null: the default machine */
 };
 
 /* An assembler statement, for the region whose symbol is REGION: an ELF note

@@ -70,7 +70,8 @@ static const struct member region_members[] = {
   M (pram_region, node, I32), M (pram_region, n_forecasts, I32),
   T (pram_region, forecasts, TABLE, PLUG_ABI_FORECAST,
      N (pram_region, n_forecasts), one),
-  M (pram_region, source, TEXT), M (pram_region, shape, TEXT)
+  M (pram_region, source, TEXT), M (pram_region, shape, TEXT),
+  M (pram_region, machine, TEXT)
 };
 
 static const struct member arg_members[] = {

@@ -87,7 +87,8 @@ static const struct pointer region_pointers[] = {
   FLAT (pram_region, messages, n_messages),
   FLAT (pram_region, forecasts, n_forecasts),
   OWN_AT (pram_region, source),
-  OWN_AT (pram_region, shape)
+  OWN_AT (pram_region, shape),
+  OWN_AT (pram_region, machine)
 };
 static const struct shape region_shape = SHAPE (region_pointers);
 

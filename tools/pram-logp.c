@@ -12,6 +12,9 @@
 
 #include "pram-logp.h"
 
+#include "machine/machine.h"
+
+
 #include <getopt.h>
 #include <math.h>
 #include <stdarg.h>
@@ -300,8 +303,7 @@ write_file (const struct options *options, const struct class_result c[2],
   for (int k = 0; k < 2; k++)
     if (!c[k].there)
       fprintf (f, "# %s: not measured\n", class_names[k]);
-  pram_costs_print (f, costs);
-  pram_logp_print (f, logp);
+  pram_machine_print (f, logp, costs);
   bool good = !ferror (f);
   return (f == stdout ? fflush (f) : fclose (f)) == 0 && good;
 }

@@ -1,4 +1,4 @@
-/* machine.c: read the machine file.
+/* machine.c: read and print the machine file.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -77,4 +77,13 @@ pram_machine_read (FILE *file, struct pram_logp *logp,
   if (!costs->given)
     *costs = (struct pram_costs) { .arena = costs->arena };
   return !wrong;
+}
+
+void
+pram_machine_print (FILE *file, const struct pram_logp *logp,
+		    const struct pram_costs *costs)
+{
+  if (costs->given)
+    pram_costs_print (file, costs);
+  pram_logp_print (file, logp);
 }

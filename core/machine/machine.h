@@ -18,4 +18,8 @@
 bool pram_machine_read (FILE *, struct pram_logp *, struct pram_costs *,
 			const struct pram_diag *);
 
+/* In the form that is read; costs that are not from a file are left out.  */
+void pram_machine_print (FILE *, const struct pram_logp *,
+			 const struct pram_costs *);
+
 #endif

@@ -8,6 +8,7 @@
 #include "plan-source.h"
 
 #include "forecast.h"
+#include "machine/machine.h"
 #include "plan/fission.h"
 #include "plan/plan-region.h"
 #include "plan/shape.h"
@@ -139,9 +140,29 @@ args_of (const struct pram_region *region, const struct pram_plan *plan,
   return args;
 }
 
-/* What the plan takes on as many processes as REGION says.  */
-static const struct pram_forecast *
-forecasts_of (const struct pram_region *region, const struct pram_plan *plan)
+/* Read the machine that REGION was compiled for over LOGP and COSTS.  False
+   after a report.  */
+static bool
+read_machine (const struct pram_region *region, struct pram_logp *logp,
+	      struct pram_costs *costs, const struct pram_diag *diag)
+{
+  const char *text = region->machine;
+  if (!text)
+    return true;
+  FILE *f = fmemopen ((char *) text, strlen (text), "r");
+  bool ok = f && pram_machine_read (f, logp, costs, diag);
+  if (f)
+    fclose (f);
+  else
+    pram_diag_report (diag, PRAM_REFUSAL, 0, "the machine can't be read");
+  return ok;
+}
+
+/* Forecast what PLAN, that of REGION, takes on as many processes as there are
+   forecasts for already.  False after a report.  */
+static bool
+set_forecasts (struct pram_region *region, const struct pram_plan *plan,
+	       const struct pram_diag *diag)
 {
   struct pram_arena *arena = plan->prog->arena;
   struct pram_logp logp = pram_logp_default ();
@@ -150,25 +171,40 @@ forecasts_of (const struct pram_region *region, const struct pram_plan *plan)
   struct pram_predictor by = { &logp, &costs, &none, NULL };
   struct pram_forecast *all = PRAM_ARENA_NEW (arena, struct pram_forecast,
 					      region->n_forecasts);
+  if (!read_machine (region, &logp, &costs, diag))
+    return false;
   for (int k = 0; k < region->n_forecasts; k++)
     {
       all[k] = pram_forecast_of (plan, &by, region->forecasts[k].procs);
       all[k].procs = region->forecasts[k].procs;
     }
-  return all;
+  region->forecasts = all;
+  return true;
 }
 
+/* REGION with PLAN; null after a report.  */
 static struct pram_region *
 region_of (const struct pram_region *region, struct pram_plan *plan,
-	   const int64_t *values)
+	   const int64_t *values, const struct pram_diag *diag)
 {
   struct pram_region *made
     = PRAM_ARENA_NEW (plan->prog->arena, struct pram_region, 1);
   *made = *region;
   pram_region_set_plan (made, plan, results_of (region, plan));
   made->args = args_of (region, plan, values);
-  made->forecasts = forecasts_of (region, plan);
-  return made;
+  return set_forecasts (made, plan, diag) ? made : NULL;
+}
+
+/* Can the code of REGION run PLAN?  False after a report.  */
+static bool
+served_p (const struct pram_region *region, const struct pram_plan *plan,
+	  const struct pram_diag *diag)
+{
+  if (pram_shape_serves_p (region->shape, pram_shape_text (plan)))
+    return true;
+  pram_diag_report (diag, PRAM_REFUSAL, 0, "which loops run in parallel is "
+		    "another case than the one that was compiled");
+  return false;
 }
 
 struct pram_region *
@@ -183,12 +219,10 @@ pram_plan_source (const struct pram_region *region, const int64_t *values,
     return NULL;
   struct pram_prog *prog = prog_of (source, diag);
   struct pram_plan *plan = prog ? plan_of (prog, diag) : NULL;
+  struct pram_region *made = plan && served_p (region, plan, diag)
+			     ? region_of (region, plan, values, diag) : NULL;
   *arena = source->arena;
-  if (plan && pram_shape_serves_p (region->shape, pram_shape_text (plan)))
-    return region_of (region, plan, values);
-  if (plan)
-    pram_diag_report (diag, PRAM_REFUSAL, 0, "which loops run in parallel is "
-		      "another case than the one that was compiled");
-  pram_source_free (source);
-  return NULL;
+  if (!made)
+    pram_source_free (source);
+  return made;
 }

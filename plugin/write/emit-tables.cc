@@ -128,6 +128,22 @@ plug_source_text (const struct pram_source *source)
   return text;
 }
 
+/* The machine that is predicted for, in ARENA; null if it is the default.  */
+static const char *
+machine_text (struct pram_arena *arena)
+{
+  char *text = NULL;
+  size_t size;
+  if (!plug_args.machine_given)
+    return NULL;
+  FILE *f = open_memstream (&text, &size);
+  pram_machine_print (f, &plug_args.logp, &plug_args.costs);
+  fclose (f);
+  const char *kept = pram_arena_printf (arena, "%s", text);
+  free (text);
+  return kept;
+}
+
 /* Let plans for other sizes be made when REGION, of E, is entered; of several
    that have the same code, the first.  */
 static void
@@ -141,6 +157,8 @@ set_source (const struct plug_emission *e, struct pram_region *region)
 				      unsplit ? unsplit : "");
   free (text);
   region->shape = pram_shape_text (e->plan);
+  if (region->n_forecasts > 0)
+    region->machine = machine_text (e->prog->arena);
 }
 
 void

@@ -112,6 +112,7 @@ random_region (struct rng *rng, struct pram_site *site)
   r->driver = (void (*) (void)) random_region;
   r->source = random_name (rng);
   r->shape = random_name (rng);
+  r->machine = random_name (rng);
   r->n_args = random_count (rng);
   r->args = random_args (rng, r->n_args);
   r->n_layers = random_count (rng);
@@ -241,6 +242,7 @@ same_region (const struct pram_region *x, const struct pram_region *y)
   SAME_TABLE (x, y, n_forecasts, forecasts);
   SAME (x, y, source);
   SAME (x, y, shape);
+  SAME (x, y, machine);
 }
 
 /* --- Tests ----------------------------------------------------------------- */
@@ -296,12 +298,14 @@ Test (pack, takes_what_is_there_from_the_template)
   template.site = &there;
   template.source = "there";
   template.shape = "own";
+  template.machine = "own one";
   template.driver = (void (*) (void)) random_region;
   char *bytes = prt_pack (&plan, &size);
   struct pram_region *copy = prt_unpack (sent (bytes, size), &template);
   cr_expect_eq (copy->site, &there);
   cr_expect_str_eq (copy->source, "there");
   cr_expect_str_eq (copy->shape, "own");
+  cr_expect_str_eq (copy->machine, "own one");
   cr_expect_null (copy->reason);
   cr_expect_eq (copy->driver, template.driver);
   cr_expect_str_eq (copy->args[0].name, "c");
