@@ -11,16 +11,19 @@
 #include <sys/time.h>
 
 #include "pram-gcc.h"
+#include "args.h"
+#include "base/deadline.h"
 #include "budget.h"
+#include "region.h"
 
-static struct pram_deadline *deadline;
+/* Of what is compiled.  */
+static struct pram_deadline deadline;
 static struct sigaction before;
 
 static void
 pass_deadline (int)
 {
-  if (deadline)
-    pram_deadline_pass (deadline);
+  pram_deadline_pass (&deadline);
 }
 
 static void
@@ -33,27 +36,33 @@ set_timer (double seconds)
   setitimer (ITIMER_VIRTUAL, &timer, NULL);
 }
 
+static void
+set_deadline (struct plug_region *region, struct pram_deadline *d)
+{
+  region->deadline = d;
+  for (int i = 0; i < region->n_versions; i++)
+    region->versions[i]->deadline = d;
+}
+
 void
-plug_budget_start (struct pram_deadline *d, double seconds)
+plug_budget_start (struct plug_region *region)
 {
   struct sigaction action;
   memset (&action, 0, sizeof action);
   action.sa_handler = pass_deadline;
   action.sa_flags = SA_RESTART;
-  memset (d, 0, sizeof *d);
-  d->seconds = seconds;
-  d->remedy = "-fplugin-arg-pram-budget=SECONDS gives it more";
-  deadline = d;
+  memset (&deadline, 0, sizeof deadline);
+  deadline.seconds = plug_args.budget;
+  deadline.remedy = "-fplugin-arg-pram-budget=SECONDS gives it more";
+  set_deadline (region, &deadline);
   sigaction (SIGVTALRM, &action, &before);
-  set_timer (seconds);
+  set_timer (plug_args.budget);
 }
 
 void
-plug_budget_end (void)
+plug_budget_end (struct plug_region *region)
 {
-  if (!deadline)
-    return;
   set_timer (0);
   sigaction (SIGVTALRM, &before, NULL);
-  deadline = NULL;
+  set_deadline (region, NULL);
 }

@@ -5,11 +5,12 @@
 #ifndef PLUG_BUDGET_H
 #define PLUG_BUDGET_H
 
-#include "base/deadline.h"
+struct plug_region;
 
-/* Let DEADLINE pass when SECONDS of processor time have been spent from now on,
-   unless plug_budget_end is called before.  */
-void plug_budget_start (struct pram_deadline *deadline, double seconds);
-void plug_budget_end (void);
+/* Let the deadline of REGION, and of its versions, pass when as much processor
+   time as a region may take has been spent from now on, unless plug_budget_end
+   is called before, which takes the deadline from them.  */
+void plug_budget_start (struct plug_region *region);
+void plug_budget_end (struct plug_region *region);
 
 #endif

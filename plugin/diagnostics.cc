@@ -7,6 +7,7 @@
    were inlined) are looked up in GCC's line table.  */
 
 #include "pram-gcc.h"
+#include "args.h"
 #include "region.h"
 #include "diagnostics.h"
 
@@ -48,6 +49,13 @@ plug_reporter_end (struct plug_reporter *r)
   free (r->hint);
   r->reason = r->hint = NULL;
 }
+
+static void
+ignore (void *, enum pram_severity, int, const char *)
+{
+}
+
+const struct pram_diag plug_silent = { ignore, NULL };
 
 /* LOC is in the file that REGION is in.  */
 static bool
@@ -152,6 +160,13 @@ plug_note_serial (struct plug_region *r, location_t loc, const char *reason)
 			  *size ? " (" : "", size, *size ? ")" : "", reason);
   plug_note (r, loc == UNKNOWN_LOCATION ? r->loc : loc, text);
   free (text);
+}
+
+void
+plug_dump_prog (const struct pram_prog *prog)
+{
+  if (plug_args.dump_prog)
+    pram_prog_print (stderr, prog);
 }
 
 void

@@ -19,6 +19,9 @@ struct plug_reporter
 void plug_reporter_start (struct plug_reporter *, struct plug_region *);
 void plug_reporter_end (struct plug_reporter *);
 
+/* Keeps nothing: what is wrong doesn't matter, or is said later.  */
+extern const struct pram_diag plug_silent;
+
 /* The line of REGION's file where LOC is; if that is in another file the one
    that leads there, by a call.  */
 int plug_line (const struct plug_region *, location_t);
@@ -42,6 +45,9 @@ void plug_note_witness (struct plug_region *);
 /* Say at LOC that REGION runs serially because of REASON.  */
 void plug_note_serial (struct plug_region *, location_t loc,
 		       const char *reason);
+
+/* Print PROG to stderr if that is wanted (dump=prog).  */
+void plug_dump_prog (const struct pram_prog *prog);
 
 /* Print FN, a function whose body is GENERIC, to stderr (dump=STAGE).  */
 void plug_dump_function (tree fn);

@@ -3,7 +3,9 @@
 
 plugin_sources = \
   plugin/abi-types.cc \
+  plugin/any-size.cc \
   plugin/args.cc \
+  plugin/blocks.cc \
   plugin/budget.cc \
   plugin/diagnostics.cc \
   plugin/notes.cc \
@@ -12,6 +14,7 @@ plugin_sources = \
   plugin/report.cc \
   plugin/roots.cc \
   plugin/vector-width.cc \
+  plugin/versions.cc \
   plugin/front/afterwards.cc \
   plugin/front/bind.cc \
   plugin/front/capture.cc \
@@ -68,7 +71,9 @@ plugin_sources = \
   plugin/write/trips.cc
 plugin_headers = \
   plugin/abi-types.h \
+  plugin/any-size.h \
   plugin/args.h \
+  plugin/blocks.h \
   plugin/budget.h \
   plugin/diagnostics.h \
   plugin/notes.h \
@@ -78,6 +83,7 @@ plugin_headers = \
   plugin/region.h \
   plugin/roots.h \
   plugin/vector-width.h \
+  plugin/versions.h \
   plugin/front/bind.h \
   plugin/front/capture.h \
   plugin/front/copy.h \

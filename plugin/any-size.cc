@@ -1,0 +1,122 @@
+/* any-size.cc: regions whose sizes are variables.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Their code is made from a plan for sizes that are assumed; the runtime has
+   plans for others made (core/predict/plan-source.h).  */
+
+#include "pram-gcc.h"
+#include "any-size.h"
+#include "blocks.h"
+#include "budget.h"
+#include "diagnostics.h"
+#include "region.h"
+
+/* The sizes of REGION that only count iterations around all layers of PLAN
+   need not be known: forget them, or, if not FORGET, know them again.  True if
+   there are any.  */
+static bool
+forget_counts (struct plug_region *region, const struct pram_plan *plan,
+	       bool forget)
+{
+  bool any = false;
+  for (int i = 0; i < region->n_params; i++)
+    {
+      struct plug_param *p = &region->params[i];
+      if (p->variable == forget && pram_plan_counts_only_p (plan, i))
+	{
+	  p->variable = p->checked = !forget;
+	  any = true;
+	}
+    }
+  return any;
+}
+
+/* A plan for REGION, of any size, that serves more sizes than PLAN does: null
+   if there is none.  */
+static struct pram_plan *
+plan_without_counts (struct plug_region *region, const struct pram_plan *plan)
+{
+  if (!forget_counts (region, plan, true))
+    return NULL;
+  struct pram_prog *prog = plug_extract_again (region, &plug_silent);
+  struct pram_plan *better
+    = prog ? plug_blocks_plan (region, prog, false, &plug_silent) : NULL;
+  if (better)
+    plug_settle_sizes (region, prog->source);
+  else
+    {
+      forget_counts (region, plan, false);
+      pram_prog_free (prog);
+    }
+  return better;
+}
+
+/* REGION, of any size, with sizes that are greater by one.  */
+static struct plug_region *
+next_sizes (const struct plug_region *region)
+{
+  struct plug_region *next = XNEW (struct plug_region);
+  *next = *region;
+  next->suffix = ".next";
+  next->other_sizes = true;
+  next->params = XNEWVEC (struct plug_param, region->n_params + 1);
+  for (int i = 0; i < region->n_params; i++)
+    {
+      next->params[i] = region->params[i];
+      next->params[i].expected += region->params[i].variable;
+    }
+  return next;
+}
+
+/* PLAN's code is that of REGION, of any size.  Where sizes are odd instead of
+   even plans may have another shape, as sweeps over every second element do:
+   emit code for that, too.  */
+static void
+emit_next_shape (struct plug_region *region, const struct pram_plan *plan)
+{
+  if (region->unsplit || !plug_variable_sizes_p (region))
+    return;
+  const char *shape = pram_shape_text (plan);
+  struct plug_region *next = next_sizes (region);
+  struct pram_prog *prog = plug_extract_again (next, &plug_silent);
+  struct pram_plan *other
+    = prog ? plug_blocks_plan (next, prog, false, &plug_silent) : NULL;
+  if (other && !pram_shape_serves_p (shape, pram_shape_text (other)))
+    plug_emit (next, other, &plug_silent);
+  pram_prog_free (prog);
+  free (next->params);
+  free (next);
+}
+
+bool
+plug_any_size_emit (struct plug_region *region, struct pram_plan *plan,
+		    const struct pram_diag *diag)
+{
+  struct pram_plan *better = plan_without_counts (region, plan);
+  if (better)
+    plan = better;
+  bool ok = plug_emit (region, plan, diag);
+  if (ok && !region->other_sizes)
+    plug_blocks_note (region, plan);
+  if (ok)
+    emit_next_shape (region, plan);
+  if (better)
+    pram_prog_free (better->prog);
+  return ok;
+}
+
+void
+plug_any_size_compile (struct plug_region *region)
+{
+  if (region->schedule->form[0] != PRAM_IN_BLOCKS)
+    return;
+  plug_budget_start (region);
+  struct pram_prog *prog = plug_extract (region, &plug_silent);
+  struct pram_plan *plan
+    = prog ? plug_blocks_plan (region, prog, false, &plug_silent) : NULL;
+  if (plan)
+    plug_any_size_emit (region, plan, &plug_silent);
+  plug_budget_end (region);
+  pram_prog_free (prog);
+}
