@@ -127,10 +127,12 @@ put_expr (struct pram_encoder *e, isl_ast_expr *expr)
 
 /* --- Elements ----------------------------------------------------------- */
 
-/* BASE + sum of strides times the arguments of the user node's call.  The
-   first argument of a call is the function.  */
+/* BASE + sum of strides times the arguments of the user node's call, that of
+   dimension DIM, if it is not -1, being LOWER.  The first argument of a call is
+   the function.  */
 static void
-put_number (struct pram_encoder *e, isl_ast_expr *call)
+put_number (struct pram_encoder *e, isl_ast_expr *call, int dim,
+	    isl_ast_expr *lower)
 {
   int n = isl_ast_expr_get_op_n_arg (call);
   for (int i = 1; i < n; i++)
@@ -142,7 +144,10 @@ put_number (struct pram_encoder *e, isl_ast_expr *call)
       put (e, PRAM_SET_MUL);
       put (e, PRAM_SET_CONST);
       put (e, e->stride[i - 1]);
-      put_arg (e, call, i);
+      if (i - 1 == dim)
+	put_expr (e, lower);
+      else
+	put_arg (e, call, i);
     }
 }
 
@@ -210,25 +215,11 @@ put_upper (struct pram_encoder *e, isl_ast_expr *cond)
 /* The loop over CALL's dimension DIM as a RUN: with the iterator at its lower
    bound, (upper - lower) / step + 1 elements.  */
 static void
-put_run (struct pram_encoder *e, isl_ast_expr *call, int dim, isl_ast_expr *lower,
-	 isl_ast_expr *cond, int64_t step)
+put_run (struct pram_encoder *e, isl_ast_expr *call, int dim,
+	 isl_ast_expr *lower, isl_ast_expr *cond, int64_t step)
 {
-  int n = isl_ast_expr_get_op_n_arg (call);
   put (e, PRAM_SET_RUN);
-  for (int i = 1; i < n; i++)
-    put (e, PRAM_SET_ADD);
-  put (e, PRAM_SET_CONST);
-  put (e, e->base);
-  for (int i = 1; i < n; i++)
-    {
-      put (e, PRAM_SET_MUL);
-      put (e, PRAM_SET_CONST);
-      put (e, e->stride[i - 1]);
-      if (i - 1 == dim)
-	put_expr (e, lower);
-      else
-	put_arg (e, call, i);
-    }
+  put_number (e, call, dim, lower);
   put (e, PRAM_SET_ADD);
   put (e, PRAM_SET_CONST);
   put (e, 1);
@@ -358,7 +349,7 @@ put_user (struct pram_encoder *e, isl_ast_node *node)
 {
   isl_ast_expr *call = isl_ast_node_user_get_expr (node);
   put (e, PRAM_SET_RUN);
-  put_number (e, call);
+  put_number (e, call, -1, NULL);
   put (e, PRAM_SET_CONST);
   put (e, 1);
   put (e, PRAM_SET_CONST);

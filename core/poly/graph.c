@@ -18,25 +18,6 @@
 
 /* --- Accesses ----------------------------------------------------------- */
 
-/* All write accesses in NODE, { S -> B }.  */
-static isl_union_map *
-all_writes (const struct pram_poly *poly, const struct pram_node *node)
-{
-  isl_union_map *all = isl_union_map_empty (isl_space_copy (poly->params));
-  for (int s = 0; s < poly->n_stmts; s++)
-    {
-      const struct pram_poly_stmt *stmt = &poly->stmts[s];
-      if (!pram_poly_inside_p (stmt, node))
-	continue;
-      for (int a = 0; a < stmt->node->n_accesses; a++)
-	if (stmt->node->accesses[a].write)
-	  all = isl_union_map_union (all, pram_poly_object_access
-				     (poly, stmt,
-				      &stmt->node->accesses[a], node));
-    }
-  return all;
-}
-
 struct renaming
 {
   const char *name;
@@ -52,9 +33,21 @@ rename_reader (isl_map *map, void *data)
   return isl_stat_ok;
 }
 
-/* All read accesses in NODE, { R -> B }.  */
+/* MAP, of the reads of a statement, as those of the reader NAME.  */
 static isl_union_map *
-all_reads (const struct pram_poly *poly, const struct pram_node *node)
+renamed (isl_union_map *map, const char *name)
+{
+  struct renaming r = { name, isl_union_map_empty (isl_union_map_get_space
+						   (map)) };
+  isl_union_map_foreach_map (map, rename_reader, &r);
+  isl_union_map_free (map);
+  return r.renamed;
+}
+
+/* All write, or all read accesses in NODE, { S -> B } or { R -> B }.  */
+static isl_union_map *
+all_accesses (const struct pram_poly *poly, const struct pram_node *node,
+	      bool write)
 {
   isl_union_map *all = isl_union_map_empty (isl_space_copy (poly->params));
   for (int s = 0; s < poly->n_stmts; s++)
@@ -63,16 +56,14 @@ all_reads (const struct pram_poly *poly, const struct pram_node *node)
       if (!pram_poly_inside_p (stmt, node))
 	continue;
       for (int a = 0; a < stmt->node->n_accesses; a++)
-	{
-	  if (stmt->node->accesses[a].write)
-	    continue;
-	  struct renaming r = { pram_poly_reader_name (poly, stmt, a), all };
-	  isl_union_map *map = pram_poly_object_access
-				 (poly, stmt, &stmt->node->accesses[a], node);
-	  isl_union_map_foreach_map (map, rename_reader, &r);
-	  isl_union_map_free (map);
-	  all = r.renamed;
-	}
+	if (stmt->node->accesses[a].write == write)
+	  {
+	    isl_union_map *map = pram_poly_object_access
+				   (poly, stmt, &stmt->node->accesses[a], node);
+	    if (!write)
+	      map = renamed (map, pram_poly_reader_name (poly, stmt, a));
+	    all = isl_union_map_union (all, map);
+	  }
     }
   return all;
 }
@@ -118,8 +109,8 @@ pram_graph_new (struct pram_poly *poly, const struct pram_node *node)
   struct pram_graph *graph
     = PRAM_ARENA_NEW (poly->prog->arena, struct pram_graph, 1);
   pram_poly_swap_params (poly);
-  graph->writes = all_writes (poly, node);
-  graph->reads = all_reads (poly, node);
+  graph->writes = all_accesses (poly, node, true);
+  graph->reads = all_accesses (poly, node, false);
   find_flow (poly, node, graph);
   pram_poly_swap_params (poly);
   return graph;
