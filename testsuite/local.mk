@@ -392,8 +392,8 @@ testsuite_random_programs_LDADD =
 EXTRA_DIST += testsuite/random/compare testsuite/random/reduce \
   testsuite/random/soak
 
-EXTRA_DIST += testsuite/unit/arena-suite.h testsuite/unit/random-graphs.h \
-  testsuite/unit/random-nests.h \
+EXTRA_DIST += testsuite/unit/arena-suite.h testsuite/unit/makespan.h \
+  testsuite/unit/random-graphs.h testsuite/unit/random-nests.h \
   testsuite/unit/support.h
 # Each is made of the file of its name; one has a part of the runtime in it.
 testsuite_unit_pack_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/runtime \

@@ -47,19 +47,6 @@ static const char *const programs[] =
     "}\n"
   };
 
-/* The plan of TEXT; the program in *PROG.  */
-static struct pram_plan *
-plan_of (const char *text, struct pram_prog **prog)
-{
-  struct heard heard;
-  struct pram_diag diag = diag_to (&heard);
-  *prog = prog_from (text, &diag);
-  cr_assert (*prog && pram_delinearize (*prog, &diag), "%s", heard.message);
-  struct pram_plan *plan = pram_plan_build (*prog, &diag);
-  cr_assert (plan, "%s", heard.message);
-  return plan;
-}
-
 /* Processes that get nothing but the word to start.  */
 static int
 empty_starts (const struct pram_plan *plan, int procs)
@@ -111,11 +98,10 @@ Test (blockgraph, moves_what_the_plan_moves)
   static const int procs[] = { 1, 2, 3, 7, 12, 29 };
   for (size_t k = 0; k < sizeof programs / sizeof *programs; k++)
     {
-      struct pram_prog *prog;
-      struct pram_plan *plan = plan_of (programs[k], &prog);
+      struct pram_plan *plan = plan_from (programs[k]);
       for (size_t p = 0; p < sizeof procs / sizeof *procs; p++)
 	for (int iterations = 1; iterations <= 3; iterations++)
 	  compare (plan, procs[p], iterations);
-      pram_prog_free (prog);
+      pram_prog_free (plan->prog);
     }
 }

@@ -3,13 +3,12 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "random-graphs.h"
-#include "arena-suite.h"
+#include "makespan.h"
 #include "lab/strategies.h"
 
 #include <math.h>
 
 #include "predict/bounds.h"
-#include "lab/schedule-check.h"
 
 TestSuite (bounds, .init = set_up, .fini = tear_down);
 
@@ -64,20 +63,6 @@ random_layers (struct rng *rng, const struct pram_taskgraph *graph)
     priority[v] = level[v];
   pram_clustering_sort (clustering, arena, priority);
   return clustering;
-}
-
-/* The makespan of a schedule that passes the checker.  */
-static double
-makespan_of (const struct pram_clustering *clustering,
-	     const struct pram_logp *machine)
-{
-  struct heard heard;
-  struct pram_diag diag = diag_to (&heard);
-  cr_assert (pram_clustering_check (clustering, &diag), "%s", heard.message);
-  struct pram_schedule *schedule
-    = pram_schedule_build (clustering, machine, arena);
-  cr_assert (pram_schedule_check (schedule, &diag), "%s", heard.message);
-  return schedule->makespan;
 }
 
 /* A <= B but for rounding.  */

@@ -17,14 +17,9 @@
 static double
 depth_of (const char *text)
 {
-  struct heard heard;
-  struct pram_diag diag = diag_to (&heard);
-  struct pram_prog *prog = prog_from (text, &diag);
-  cr_assert (prog && pram_delinearize (prog, &diag), "%s", heard.message);
-  struct pram_plan *plan = pram_plan_build (prog, &diag);
-  cr_assert (plan, "%s", heard.message);
+  struct pram_plan *plan = plan_from (text);
   double depth = plan->depth;
-  pram_prog_free (prog);
+  pram_prog_free (plan->prog);
   return depth;
 }
 

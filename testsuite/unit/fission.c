@@ -301,11 +301,10 @@ check (unsigned seed)
 
 Test (fission, random_programs)
 {
-  unsigned first = 0, last = 399, n_split = 0;
-  const char *soak = getenv ("PRAM_SOAK");
-  if (soak)
-    sscanf (soak, "%u,%u", &first, &last);
-  for (unsigned seed = first; seed <= last; seed++)
+  uint64_t first = 0, last = 399;
+  unsigned n_split = 0;
+  bool soak = soak_p (&first, &last);
+  for (unsigned seed = (unsigned) first; seed <= last; seed++)
     n_split += check (seed);
   if (soak)
     fprintf (stderr, "%u split\n", n_split);

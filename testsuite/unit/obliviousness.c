@@ -17,22 +17,10 @@ static const struct pram_logp machine
 
 static const struct pram_costs unmeasured;
 
-static struct pram_plan *
-plan_of (const char *text)
-{
-  struct heard heard;
-  struct pram_diag diag = diag_to (&heard);
-  struct pram_prog *prog = prog_from (text, &diag);
-  cr_assert (prog && pram_delinearize (prog, &diag));
-  struct pram_plan *plan = pram_plan_build (prog, &diag);
-  cr_assert (plan, "%s", heard.message);
-  return plan;
-}
-
 static struct pram_obliviousness
 measure (const char *text, int procs)
 {
-  struct pram_plan *plan = plan_of (text);
+  struct pram_plan *plan = plan_from (text);
   struct pram_predictor by = { &machine, &unmeasured, NULL, NULL };
   struct pram_obliviousness result = pram_plan_obliviousness (plan, &by, procs);
   pram_prog_free (plan->prog);
@@ -115,7 +103,7 @@ makespan_of (const struct pram_plan *plan, const struct pram_logp *logp,
 Test (obliviousness, bound_holds)
 {
   struct rng rng = { 9 };
-  struct pram_plan *plan = plan_of (heat);
+  struct pram_plan *plan = plan_from (heat);
   for (int k = 0; k < 300; k++)
     {
       struct pram_logp logp = { .op = 1, .P = 2 };

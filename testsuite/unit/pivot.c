@@ -333,11 +333,10 @@ random_elimination (unsigned seed)
 
 Test (pivot, random_programs)
 {
-  unsigned first = 0, last = 149, n_planned = 0, n_cut = 0, n_moving = 0;
-  const char *soak = getenv ("PRAM_SOAK");
-  if (soak)
-    sscanf (soak, "%u,%u", &first, &last);
-  for (unsigned seed = first; seed <= last; seed++)
+  uint64_t first = 0, last = 149;
+  unsigned n_planned = 0, n_cut = 0, n_moving = 0;
+  bool soak = soak_p (&first, &last);
+  for (unsigned seed = (unsigned) first; seed <= last; seed++)
     {
       char name[32];
       snprintf (name, sizeof name, "seed %u", seed);

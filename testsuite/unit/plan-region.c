@@ -6,19 +6,6 @@
 
 #include "plan/plan-region.h"
 
-static struct pram_plan *
-plan_from (const char *text)
-{
-  struct heard heard;
-  struct pram_diag diag = diag_to (&heard);
-  struct pram_prog *prog = prog_from (text, &diag);
-  cr_assert_not_null (prog, "%s", heard.message);
-  cr_assert (pram_delinearize (prog, &diag), "%s", heard.message);
-  struct pram_plan *plan = pram_plan_build (prog, &diag);
-  cr_assert_not_null (plan, "%s", heard.message);
-  return plan;
-}
-
 /* What the numbers at NUMBERS say of A in the iterations ITER of the loops
    around LAYER must be its value.  */
 static void

@@ -31,24 +31,11 @@ static const struct pram_costs costs
 static const struct pram_logp logp
   = { .L = 6, .o = 2, .g = 4, .G = 1, .op = 1, .P = 2 };
 
-/* The plan of TEXT; its runs may sweep together with the next ones.  */
-static struct pram_plan *
-plan_ahead_of (const char *text)
-{
-  struct heard heard;
-  struct pram_diag diag = diag_to (&heard);
-  struct pram_prog *prog = prog_from (text, &diag);
-  cr_assert (prog && pram_delinearize (prog, &diag), "%s", heard.message);
-  struct pram_plan *plan = pram_plan_build (prog, &diag);
-  cr_assert (plan, "%s", heard.message);
-  return plan;
-}
-
 /* The same without that.  */
 static struct pram_plan *
 plan_of (const char *text)
 {
-  struct pram_plan *plan = plan_ahead_of (text);
+  struct pram_plan *plan = plan_from (text);
   for (int l = 0; l < plan->n_layers; l++)
     plan->layers[l].ahead_up = -1;
   return plan;
@@ -584,7 +571,7 @@ Test (predict, two_runs_in_one_sweep)
   own.n_streams = 2;
   wide[1].together = 0.75;
   struct pram_predictor by = { &logp, &own, NULL, NULL };
-  struct pram_plan *plan = plan_ahead_of (HEAT (20480, 20482));
+  struct pram_plan *plan = plan_from (HEAT (20480, 20482));
   cr_assert (plan->layers[0].ahead_up >= 0 && plan->layers[0].last);
   struct pram_prediction p = pram_predict (plan, &by, 1);
   double bytes = 8 * 20480;
@@ -617,7 +604,7 @@ Test (predict, two_runs_of_large_units)
       "}";
   struct pram_costs own = costs_of_large_sets (0.75);
   struct pram_predictor by = { &logp, &own, NULL, NULL };
-  struct pram_plan *plan = plan_ahead_of (text);
+  struct pram_plan *plan = plan_from (text);
   cr_assert (plan->layers[0].ahead_up >= 0);
   struct pram_prediction p = pram_predict (plan, &by, 1);
   plan->layers[0].ahead_up = -1;

@@ -45,23 +45,10 @@ static const struct pram_logp machine
 
 static const struct pram_costs unmeasured;
 
-static struct pram_plan *
-plan_of (const char *text)
-{
-  struct heard heard;
-  struct pram_diag diag = diag_to (&heard);
-  struct pram_prog *prog = prog_from (text, &diag);
-  cr_assert (prog && pram_delinearize (prog, &diag), "%s\n%s", heard.message,
-	     text);
-  struct pram_plan *plan = pram_plan_build (prog, &diag);
-  cr_assert (plan, "%s\n%s", heard.message, text);
-  return plan;
-}
-
 static struct pram_promise
 promise_of (const char *text, int procs)
 {
-  struct pram_plan *plan = plan_of (text);
+  struct pram_plan *plan = plan_from (text);
   struct pram_predictor by = { &machine, &unmeasured, NULL, NULL };
   struct pram_promise p = pram_promise_of_plan (plan, &by, procs);
   pram_prog_free (plan->prog);
@@ -220,15 +207,6 @@ expect_below (double measured, double bound, const char *name,
     fprintf (stderr, "tight %s %g\n", name, bound / measured);
 }
 
-static void
-set_seeds (unsigned *first, unsigned *last)
-{
-  *first = 1;
-  *last = 60;
-  if (getenv ("PRAM_SOAK"))
-    sscanf (getenv ("PRAM_SOAK"), "%u,%u", first, last);
-}
-
 /* The sums are finite, hold, and are never above the theorem's forms.  */
 static void
 expect_forms (double measured, const struct pram_promise *p, const char *text)
@@ -248,13 +226,13 @@ expect_forms (double measured, const struct pram_promise *p, const char *text)
 
 Test (promise, holds_in_random_loops)
 {
-  unsigned first, last;
-  set_seeds (&first, &last);
-  for (unsigned seed = first; seed <= last; seed++)
+  uint64_t first = 1, last = 60;
+  soak_p (&first, &last);
+  for (unsigned seed = (unsigned) first; seed <= last; seed++)
     {
       char *text = random_loop (seed);
       struct rng rng = { seed + 1000 };
-      struct pram_plan *plan = plan_of (text);
+      struct pram_plan *plan = plan_from (text);
       for (int k = 0; k < 10; k++)
 	{
 	  struct pram_logp logp = random_logp (&rng);
@@ -303,9 +281,9 @@ tasks_makespan (const char *text, const char *strategy,
 Test (promise, holds_in_random_tables)
 {
   int n_free = 0;
-  unsigned first, last;
-  set_seeds (&first, &last);
-  for (unsigned seed = first; seed <= last; seed++)
+  uint64_t first = 1, last = 60;
+  soak_p (&first, &last);
+  for (unsigned seed = (unsigned) first; seed <= last; seed++)
     {
       char *text = random_loop (seed);
       struct rng rng = { seed + 2000 };
@@ -332,7 +310,7 @@ Test (promise, holds_without_loops)
   struct rng rng = { 5 };
   for (int k = 0; k < 200; k++)
     {
-      struct pram_plan *plan = plan_of (programs[k % 2]);
+      struct pram_plan *plan = plan_from (programs[k % 2]);
       struct pram_logp logp = random_logp (&rng);
       int procs = (int) rng_in (&rng, 2, 7);
       struct pram_predictor by = { &logp, &unmeasured, NULL, NULL };

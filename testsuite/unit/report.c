@@ -8,18 +8,13 @@
 
 Test (report, two_regions)
 {
-  struct heard heard;
-  struct pram_diag diag = diag_to (&heard);
-  struct pram_prog *prog
-    = prog_from ("region f.1 file f.c line 3\n"
+  struct pram_plan *plan
+    = plan_from ("region f.1 file f.c line 3\n"
 		 "array a[8] bytes 8 type f64\n"
-		 "for i < 8 { stmt weight 2 write a[i] }", &diag);
-  cr_assert (prog && pram_delinearize (prog, &diag));
-  struct pram_plan *plan = pram_plan_build (prog, &diag);
-  cr_assert (plan, "%s", heard.message);
+		 "for i < 8 { stmt weight 2 write a[i] }");
   struct pram_logp logp = pram_logp_default ();
   logp.op = 0.5;
-  struct pram_costs costs = pram_costs_default (prog->arena);
+  struct pram_costs costs = pram_costs_default (plan->prog->arena);
   struct pram_predictor predictor = { &logp, &costs, NULL, NULL };
   static const int procs[] = { 2, 4 };
   static const struct pram_report_diagnostic said[]
@@ -80,5 +75,5 @@ Test (report, two_regions)
   cr_assert (bound);
   cr_expect_float_eq (strtod (bound + strlen ("\"bound_s\": "), NULL), 4, 1e-3);
   free (text);
-  pram_prog_free (prog);
+  pram_prog_free (plan->prog);
 }

@@ -10,8 +10,6 @@
 
 #include "random-nests.h"
 
-#include <inttypes.h>
-
 #include "poly/lower.h"
 
 /* --- Folding -------------------------------------------------------------- */
@@ -157,9 +155,7 @@ check_nest (uint64_t seed)
 Test (scope, nests)
 {
   uint64_t first = 0, last = 3000, n_known = 0;
-  const char *soak = getenv ("PRAM_SOAK");
-  if (soak)
-    sscanf (soak, "%" SCNu64 ",%" SCNu64, &first, &last);
+  bool soak = soak_p (&first, &last);
   for (uint64_t seed = first; seed < last; seed++)
     n_known += check_nest (seed);
   cr_assert (soak || n_known > 500, "%d", (int) n_known);

@@ -310,12 +310,7 @@ Test (sets, every_second_element)
     = "region f.1 file f.c line 1\n"
       "array u[900][450][2] bytes 8 type f64\n"
       "for i < 900 { for j < 450 { stmt weight 1 write u[i][j][1] } }\n";
-  struct heard heard = { 0 };
-  struct pram_diag diag = diag_to (&heard);
-  struct pram_prog *prog = prog_from (text, &diag);
-  cr_assert (prog && pram_delinearize (prog, &diag), "%s", heard.message);
-  struct pram_plan *plan = pram_plan_build (prog, &diag);
-  cr_assert (plan, "%s", heard.message);
+  struct pram_plan *plan = plan_from (text);
   cr_assert_eq (plan->n_gather, 1);
   int64_t env[PRAM_SET_MAX_VARS] = { 450, 900, 0, 450 }, runs = 0, n = 0;
   const int64_t *code = plan->code + plan->gather[0].set;
@@ -323,5 +318,5 @@ Test (sets, every_second_element)
   pram_set_enumerate (code, env, add_run, &n);
   cr_expect_eq (n, 450 * 450);
   cr_expect_eq (runs, 450);
-  pram_prog_free (prog);
+  pram_prog_free (plan->prog);
 }

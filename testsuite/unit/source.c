@@ -391,9 +391,7 @@ Test (source, random)
 {
   enum { POOL = 60 };
   uint64_t first = 0, last = 3000;
-  const char *soak = getenv ("PRAM_SOAK");
-  if (soak)
-    sscanf (soak, "%" SCNu64 ",%" SCNu64, &first, &last);
+  soak_p (&first, &last);
   for (uint64_t seed = first; seed < last; seed++)
     {
       struct pram_source *s = pram_source_new ("r 1", "f.c", 3);
@@ -531,9 +529,7 @@ check_nest (uint64_t seed)
 Test (source, nests)
 {
   uint64_t first = 0, last = 2000, n_known = 0;
-  const char *soak = getenv ("PRAM_SOAK");
-  if (soak)
-    sscanf (soak, "%" SCNu64 ",%" SCNu64, &first, &last);
+  bool soak = soak_p (&first, &last);
   for (uint64_t seed = first; seed < last; seed++)
     n_known += check_nest (seed);
   cr_assert (soak || n_known > 300, "%d", (int) n_known);

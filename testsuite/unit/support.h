@@ -7,10 +7,12 @@
 
 #include <criterion/criterion.h>
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "plan/plan.h"
 #include "poly/delinearize.h"
 #include "prog/prog.h"
 
@@ -61,6 +63,20 @@ prog_from (const char *text, const struct pram_diag *diag)
   return prog;
 }
 
+/* The plan of the program TEXT; the caller frees its prog.  */
+static inline struct pram_plan *
+plan_from (const char *text)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_prog *prog = prog_from (text, &diag);
+  cr_assert (prog && pram_delinearize (prog, &diag), "%s\n%s", heard.message,
+	     text);
+  struct pram_plan *plan = pram_plan_build (prog, &diag);
+  cr_assert (plan, "%s\n%s", heard.message, text);
+  return plan;
+}
+
 /* The text form; the caller frees it.  */
 static inline char *
 text_of (const struct pram_prog *prog)
@@ -71,6 +87,17 @@ text_of (const struct pram_prog *prog)
   pram_prog_print (file, prog);
   fclose (file);
   return text;
+}
+
+/* The seeds FIRST and LAST in the environment, if PRAM_SOAK=FIRST,LAST is
+   there: then instead of those of a test.  */
+static inline bool
+soak_p (uint64_t *first, uint64_t *last)
+{
+  const char *soak = getenv ("PRAM_SOAK");
+  if (soak)
+    sscanf (soak, "%" SCNu64 ",%" SCNu64, first, last);
+  return soak;
 }
 
 /* Random numbers that are the same everywhere.  */

@@ -522,19 +522,14 @@ Test (table_plan, serial)
   costs.row_op = 2e-9;
   for (int k = 0; k < 3; k++)
     {
-      struct heard heard;
-      struct pram_diag diag = diag_to (&heard);
       struct pram_table_plan *tables = plan_of (programs[k], "naive");
-      struct pram_prog *prog = prog_from (programs[k], &diag);
-      cr_assert (pram_delinearize (prog, &diag), "%s", heard.message);
-      struct pram_plan *blocks = pram_plan_build (prog, &diag);
-      cr_assert (blocks, "%s", heard.message);
+      struct pram_plan *blocks = plan_from (programs[k]);
       struct pram_prediction p = pram_predict (blocks, &whole, 1);
       double want = pram_prediction_seconds (&p);
       double got = pram_table_plan_serial (tables, &whole);
       cr_expect (fabs (got - want) < 0.02 * want, "%g instead of %g", got,
 		 want);
-      pram_prog_free (prog);
+      pram_prog_free (blocks->prog);
       pram_prog_free ((struct pram_prog *) tables->prog);
     }
   pram_arena_free (arena);

@@ -3,15 +3,13 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "support.h"
-#include "arena-suite.h"
+#include "makespan.h"
 
 #include <math.h>
 
 #include "lab/summation.h"
 #include "predict/trees.h"
 #include "pram-trees.h"
-#include "lab/schedule-check.h"
 
 TestSuite (trees, .init = set_up, .fini = tear_down);
 
@@ -26,20 +24,6 @@ broadcast_time (int n, double L, double o, double g)
 {
   struct pram_logp logp = machine_of (L, o, g);
   return pram_bcast_build (arena, n, 1, &logp).time;
-}
-
-/* The makespan of a schedule that passes the checker.  */
-static double
-makespan_of (const struct pram_clustering *clustering,
-	     const struct pram_logp *machine)
-{
-  struct heard heard;
-  struct pram_diag diag = diag_to (&heard);
-  cr_assert (pram_clustering_check (clustering, &diag), "%s", heard.message);
-  struct pram_schedule *schedule
-    = pram_schedule_build (clustering, machine, arena);
-  cr_assert (pram_schedule_check (schedule, &diag), "%s", heard.message);
-  return schedule->makespan;
 }
 
 /* --- Broadcast and reduction ---------------------------------------------- */

@@ -24,6 +24,15 @@ static const char jacobi[] =
   "segment\n"
   "}\n";
 
+static const char there_and_back[]
+= "region j file j.c line 1\n"
+  "array a[12] bytes 8 type f64\n"
+  "array b[12] bytes 8 type f64\n"
+  "for t < 3 {\n"
+  "  for i < 10 { stmt line 3 read a[i] read a[i+2] write b[i+1] }\n"
+  "  for i < 10 { stmt line 4 read b[i+1] write a[i+1] }\n"
+  "}\n";
+
 static const int all_procs[] = { 1, 2, 3, 5, 8 };
 enum { N_PROCS = sizeof all_procs / sizeof *all_procs };
 
@@ -94,14 +103,7 @@ Test (verify, misses_no_missing_wait)
 {
   struct heard heard;
   struct pram_prog *prog;
-  struct pram_plan *plan
-    = plan_of ("region j file j.c line 1\n"
-	       "array a[12] bytes 8 type f64\narray b[12] bytes 8 type f64\n"
-	       "for t < 3 {\n"
-	       "  for i < 10 { stmt line 3 read a[i] read a[i+2]"
-	       " write b[i+1] }\n"
-	       "  for i < 10 { stmt line 4 read b[i+1] write a[i+1] }\n"
-	       "}\n", &prog, &heard);
+  struct pram_plan *plan = plan_of (there_and_back, &prog, &heard);
   cr_assert_eq (plan->n_layers, 2);
   plan->layers[0].n_waits = 0;
   cr_expect_not (verify (plan, 2, &heard));
@@ -115,14 +117,7 @@ Test (verify, misses_no_narrow_pipe)
 {
   struct heard heard;
   struct pram_prog *prog;
-  struct pram_plan *plan
-    = plan_of ("region j file j.c line 1\n"
-	       "array a[12] bytes 8 type f64\narray b[12] bytes 8 type f64\n"
-	       "for t < 3 {\n"
-	       "  for i < 10 { stmt line 3 read a[i] read a[i+2]"
-	       " write b[i+1] }\n"
-	       "  for i < 10 { stmt line 4 read b[i+1] write a[i+1] }\n"
-	       "}\n", &prog, &heard);
+  struct pram_plan *plan = plan_of (there_and_back, &prog, &heard);
   cr_assert_eq (plan->layers[0].n_pipes, 1);
   cr_expect_eq (plan->layers[0].pipes[0].up, 1);
   cr_expect_eq (plan->layers[0].pipes[0].down, 1);
