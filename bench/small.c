@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   small STEPS, compiled with -DN=n.  Prints the seconds of the time loop and two
-   numbers to compare.  */
+   small STEPS, compiled with -DN=n.  Prints the seconds of the time loop and
+   two numbers to compare.  */
 
 #include "bench.h"
 

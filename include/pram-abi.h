@@ -96,8 +96,9 @@ struct pram_arg
   int32_t dead;			/* scalars: nobody reads it afterwards */
   int32_t local;		/* arrays: not needed afterwards; ARRAY_INOUT:
 				   that to which the pointer points then */
-  int64_t object;		/* arrays: bytes of the object that it is, all of
-				   which may be read, in vain; 0: a pointer */
+  int64_t object;		/* arrays: bytes of the object that it is, all
+				   of which may be read, in vain; 0: a
+				   pointer */
 };
 
 /* Elements of one array that move between a pair of processes.  */

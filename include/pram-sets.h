@@ -62,10 +62,10 @@ pram_set_steps (int64_t lower, int64_t upper, int64_t step)
   return steps < INT64_MAX ? (int64_t) steps + 1 : INT64_MAX;
 }
 
-/* Has each of PROCS processes enough of the units LO .. HI - 1 of N_UNITS for two
-   runs of a layer to sweep together: the ends of its block, REACH units each,
-   something between them, and what the second run stays behind at either end,
-   UP and DOWN?  */
+/* Has each of PROCS processes enough of the units LO .. HI - 1 of N_UNITS for
+   two runs of a layer to sweep together: the ends of its block, REACH units
+   each, something between them, and what the second run stays behind at either
+   end, UP and DOWN?  */
 static inline int
 pram_ahead_fits_p (int64_t n_units, int64_t lo, int64_t hi, int64_t reach,
 		   int64_t up, int64_t down, int procs)
@@ -162,9 +162,9 @@ pram_set_value (const int64_t **pc, const int64_t *env)
   return a ? b : c;
 }
 
-/* Whole spans of a loop whose body is IF condition RUN are decided at once: what
-   the condition's values lie between says of most that they are in the set, or
-   that they are not, as for i % 4096 >= 2048.  */
+/* Whole spans of a loop whose body is IF condition RUN are decided at once:
+   what the condition's values lie between says of most that they are in the
+   set, or that they are not, as for i % 4096 >= 2048.  */
 
 struct pram_set_range { int64_t lo, hi; };
 
@@ -212,8 +212,8 @@ pram_set_truth (struct pram_set_range range)
 				   range.lo != 0 || range.hi != 0 };
 }
 
-/* What the values of the expression at *PC lie between in ENV and SPAN; exact if
-   the span is one value.  Moves *PC behind it.  */
+/* What the values of the expression at *PC lie between in ENV and SPAN; exact
+   if the span is one value.  Moves *PC behind it.  */
 static inline struct pram_set_range
 pram_set_bounds (const int64_t **pc, const int64_t *env,
 		 const struct pram_set_span *span)
@@ -271,8 +271,8 @@ pram_set_bounds (const int64_t **pc, const int64_t *env,
   return (range) { pram_set_least (b.lo, c.lo), pram_set_most (b.hi, c.hi) };
 }
 
-/* The degree of the expression at *PC as a polynomial in variable VAR, 2 if it is
-   more than 1 or not one.  Moves *PC behind it.  */
+/* The degree of the expression at *PC as a polynomial in variable VAR, 2 if it
+   is more than 1 or not one.  Moves *PC behind it.  */
 static inline int
 pram_set_degree (const int64_t **pc, int64_t var)
 {
@@ -293,8 +293,8 @@ pram_set_degree (const int64_t **pc, int64_t var)
     }
 }
 
-/* Is the statement at PC an IF condition RUN of single numbers that variable VAR
-   moves steadily?  */
+/* Is the statement at PC an IF condition RUN of single numbers that variable
+   VAR moves steadily?  */
 static inline int
 pram_set_steady_p (const int64_t *pc, int64_t var)
 {
@@ -307,8 +307,9 @@ pram_set_steady_p (const int64_t *pc, int64_t var)
   return pc[0] == PRAM_SET_CONST && pc[1] == 1;
 }
 
-/* A loop over such a statement.  What is known to be in the set and has not been
-   visited: FROM, FROM + STEP, … TO; nothing if there are no steps between.  */
+/* A loop over such a statement.  What is known to be in the set and has not
+   been visited: FROM, FROM + STEP, … TO; nothing if there are no steps
+   between.  */
 struct pram_set_loop
 {
   const int64_t *body;

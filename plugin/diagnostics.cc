@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Core knows lines only, those of the file that the region is in.  A line of the
-   region has the location of its first statement; other lines (functions that
-   were inlined) are looked up in GCC's line table.  */
+   Core knows lines only, those of the file that the region is in.  A line of
+   the region has the location of its first statement; other lines (functions
+   that were inlined) are looked up in GCC's line table.  */
 
 #include "pram-gcc.h"
 #include "args.h"

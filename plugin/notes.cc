@@ -73,8 +73,8 @@ bounds_text (const struct pram_promise *p,
   return text;
 }
 
-/* What is promised of WHAT runs; scatter and gather are in what is predicted, but
-   not in this, if there is NO LOOP around it.  */
+/* What is promised of WHAT runs; scatter and gather are in what is predicted,
+   but not in this, if there is NO LOOP around it.  */
 static void
 note_promise (struct plug_region *r, const struct pram_promise *p,
 	      const char *what, bool no_loop)

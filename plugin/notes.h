@@ -17,7 +17,8 @@ void plug_note_whole (struct plug_region *, const struct pram_plan *);
 /* A note for each number of processes that predictions are wanted for.  */
 void plug_note_predictions (struct plug_region *, const struct pram_plan *);
 
-/* verbose: a note about each array that PROG writes and that isn't collected.  */
+/* verbose: a note about each array that PROG writes and that isn't
+   collected.  */
 void plug_note_unneeded (struct plug_region *, const struct pram_prog *);
 
 /* verbose: a note about each array that is computed again (recompute.cc).  */

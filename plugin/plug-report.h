@@ -9,8 +9,8 @@
 void plug_report_region (struct plug_region *, const struct pram_plan *plan,
 			 const struct pram_table_plan *tables);
 
-/* REGION runs serially because of what REASON says of LINE; PROVEN, which may be
-   null, is proven of it if it is non-oblivious.  */
+/* REGION runs serially because of what REASON says of LINE; PROVEN, which may
+   be null, is proven of it if it is non-oblivious.  */
 void plug_report_serial (struct plug_region *, const char *reason, int line,
 			 const struct pram_scheme_promise *proven);
 

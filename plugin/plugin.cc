@@ -46,8 +46,9 @@ choose_warnings (void *, void *)
   inhibited = own;
 }
 
-/* GCC 12 keeps halves of vectors in MMX registers, which are those of long double,
-   and doesn't give them back: as of -O3, where a loop reduces two int.  */
+/* GCC 12 keeps halves of vectors in MMX registers, which are those of long
+   double, and doesn't give them back: as of -O3, where a loop reduces two
+   int.  */
 static void
 avoid_mmx (void)
 {

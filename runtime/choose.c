@@ -3,28 +3,30 @@
    SPDX-License-Identifier: Apache-2.0
 
    The bits are the same; what counts is time.  Of both *ways* to run a region
-   there is an estimate, in seconds a unit, which is an iteration of the loop that
-   the region counts, or the entry if it counts none: what entries have taken,
-   those of late more than those of long ago, or, of a way that has not been tried,
-   what is predicted (pram_forecast) for the network that was measured (network.c).
-   A prediction for the one way is corrected by what the other one has taken.  The
-   smaller estimate wins; a figure that changes may change that.
+   there is an estimate, in seconds a unit, which is an iteration of the loop
+   that the region counts, or the entry if it counts none: what entries have
+   taken, those of late more than those of long ago, or, of a way that has not
+   been tried, what is predicted (pram_forecast) for the network that was
+   measured (network.c).  A prediction for the one way is corrected by what the
+   other one has taken.  The smaller estimate wins; a figure that changes may
+   change that.
 
    The first entry of a way also makes what the later ones find made, so what it
-   took counts only while there is no other figure, and a way is tried in several
-   entries that follow each other.  What is made for a distributed entry takes some
-   time, learnt from all regions; a region is distributed first when by then that
-   would have saved as much.  Now and then the other way is tried again, so
-   that its figure is of late, too: when what this is expected to cost, with all
-   that trials have cost before, is a small part of what the region has taken.
+   took counts only while there is no other figure, and a way is tried in
+   several entries that follow each other.  What is made for a distributed entry
+   takes some time, learnt from all regions; a region is distributed first when
+   by then that would have saved as much.  Now and then the other way is tried
+   again, so that its figure is of late, too: when what this is expected to
+   cost, with all that trials have cost before, is a small part of what the
+   region has taken.
 
    Rank 0 decides before the workers hear of the entry.
 
    Example: alone 1 ms; 0.9 ms are predicted if it is distributed, and 0.5 ms to
-   make that ready.  Five entries run alone, three distributed.  They take 0.6 ms, so
-   the others do so, too; rank 0 alone is tried again, for three entries that cost
-   1.2 ms more, as soon as that is 3 % of what the region has taken: after about 60
-   entries.  */
+   make that ready.  Five entries run alone, three distributed.  They take 0.6
+   ms, so the others do so, too; rank 0 alone is tried again, for three entries
+   that cost 1.2 ms more, as soon as that is 3 % of what the region has taken:
+   after about 60 entries.  */
 
 #include "prt.h"
 
@@ -39,12 +41,12 @@ static const double margin = 0.97;
 static const double tiny = 2e-6;
 /* One entry that takes longer is trial enough, s.  */
 static const double lasting = 20e-3;
-/* The weight of the last entry in a figure, and how many times the figure it may
-   be at most: one entry that was disturbed says little.  */
+/* The weight of the last entry in a figure, and how many times the figure it
+   may be at most: one entry that was disturbed says little.  */
 static const double weight = 0.125, most = 4;
 
-/* What it takes to make a region ready to be distributed, s: half of it as it was
-   for the last one.  And what it is taken to be at most.  */
+/* What it takes to make a region ready to be distributed, s: half of it as it
+   was for the last one.  And what it is taken to be at most.  */
 static double setup = 0.5e-3;
 static const double most_setup = 5e-3;
 
@@ -78,8 +80,8 @@ struct prt_history
 
 /* --- Predicting ---------------------------------------------------------- */
 
-/* What is predicted for all processes: that of LOW, and a part W of what that of
-   HIGH is more.  */
+/* What is predicted for all processes: that of LOW, and a part W of what that
+   of HIGH is more.  */
 #define BETWEEN(member, low, high, w)					\
   least_0 ((1 - (w)) * (double) (low)->member + (w) * (double) (high)->member)
 
@@ -287,8 +289,8 @@ prt_choose (struct prt_region *region)
 
 /* --- Learning ------------------------------------------------------------ */
 
-/* An entry took SECONDS a unit.  Of the first trial the quickest counts: the others
-   were disturbed.  */
+/* An entry took SECONDS a unit.  Of the first trial the quickest counts: the
+   others were disturbed.  */
 
 static void
 add (struct way *w, double seconds)

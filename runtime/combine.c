@@ -115,7 +115,8 @@ COMBINE (ior_f80, uint128, IOR)
 
 /* Put into *OUT what FIRST, and then SECOND, of later iterations, have taken:
    a minimum or maximum that begins anew after a NaN.  SECOND_WINS: of two
-   numbers the second is better; EQUAL: they are equal; NAN: the first is none.  */
+   numbers the second is better; EQUAL: they are equal; NAN: the first is
+   none.  */
 static void
 join (struct pram_anew *out, const struct pram_anew *first,
       const struct pram_anew *second, bool second_wins, bool equal, bool nan)

@@ -22,8 +22,8 @@ compare_seconds (const void *a, const void *b)
   return (*x > *y) - (*x < *y);
 }
 
-/* Send SIZE bytes of MESSAGE to rank PEER and back; seconds.  Its first word says
-   whether there is more to come.  */
+/* Send SIZE bytes of MESSAGE to rank PEER and back; seconds.  Its first word
+   says whether there is more to come.  */
 
 static double
 to_and_fro (int64_t *message, int size, int peer)

@@ -4,9 +4,9 @@
 
    A set program enumerates elements; what MPI wants are few, large, regular
    pieces.  Neighbouring elements become blocks, blocks of one length at one
-   distance become strided runs, such runs that fill each other's gaps become one,
-   and equal runs at one distance (the faces of a 3-D block) become runs of two
-   strides.  Nothing is merged across
+   distance become strided runs, such runs that fill each other's gaps become
+   one, and equal runs at one distance (the faces of a 3-D block) become runs of
+   two strides.  Nothing is merged across
    transfers: sender and receiver have their arrays at different places, and
    must find the same pieces.  */
 
@@ -52,8 +52,8 @@ absorb_p (struct prt_run *last, const struct prt_run *r)
   return true;
 }
 
-/* Do the elements of R and LAST, one by one, lie side by side?  If so, those of R
-   become a part of LAST's: of each point of a grid one value and another.  */
+/* Do the elements of R and LAST, one by one, lie side by side?  If so, those of
+   R become a part of LAST's: of each point of a grid one value and another.  */
 
 static bool
 interleave_p (struct prt_run *last, const struct prt_run *r)

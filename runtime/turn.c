@@ -4,8 +4,8 @@
 
    Threads take turns: one is in the runtime at a time.  A region that runs
    serially needs no turn, and other threads may be in regions meanwhile.  The
-   same thread may come again, with a region inside of a region or in the handler
-   of a signal: that runs serially.
+   same thread may come again, with a region inside of a region or in the
+   handler of a signal: that runs serially.
 
    MPI is asked for calls from any thread, one at a time; if it can't do that,
    it is called by the thread that started it.

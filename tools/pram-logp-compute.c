@@ -2,29 +2,29 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Kernels (pram-logp-kernels.h) sweep again and again over the rows of up to three
-   arrays that together have a given size, on one process, on all of a node, and on
-   all.
+   Kernels (pram-logp-kernels.h) sweep again and again over the rows of up to
+   three arrays that together have a given size, on one process, on all of a
+   node, and on all.
 
    In the first-level cache (the smallest size) a kernel costs its operations,
    its accesses, and the start and the end of its rows, which is what short rows
-   cost more than long ones; this for vectors of each length.  In a larger set it
-   costs a part of that and its bytes (costs.h): the part and the prices of bytes
-   read and written are those that explain all kernels best, set by set.  What a
-   kernel takes over these prices is kept, and which part of their time two runs of
-   a stencil take that sweep together, one a turn behind the other, as layers do
-   (runtime/ahead.c).
+   cost more than long ones; this for vectors of each length.  In a larger set
+   it costs a part of that and its bytes (costs.h): the part and the prices of
+   bytes read and written are those that explain all kernels best, set by set.
+   What a kernel takes over these prices is kept, and which part of their time
+   two runs of a stencil take that sweep together, one a turn behind the other,
+   as layers do (runtime/ahead.c).
 
-   The whole is repeated, in short pieces, so that a change of the machine's speed
-   (neighbours on a shared one take a third for some seconds) meets all sets and
-   numbers of processes alike; means, since a median of two speeds is one of
-   them, and programs meet both.  The longest pieces, in which a processor did
-   something else for a while, are too few to tell sets apart by them: they
-   lengthen all times of a number of processes alike, by what they took of all
-   its time.  What a kernel takes is what the slowest process takes, since the
-   others wait for it.  Sweep by sweep it is not always the same that is slowest:
-   how much longer it takes to wait for each other after each is found, too (sweeps
-   of less than CHUNK, by chunks).  */
+   The whole is repeated, in short pieces, so that a change of the machine's
+   speed (neighbours on a shared one take a third for some seconds) meets all
+   sets and numbers of processes alike; means, since a median of two speeds is
+   one of them, and programs meet both.  The longest pieces, in which a
+   processor did something else for a while, are too few to tell sets apart by
+   them: they lengthen all times of a number of processes alike, by what they
+   took of all its time.  What a kernel takes is what the slowest process takes,
+   since the others wait for it.  Sweep by sweep it is not always the same that
+   is slowest: how much longer it takes to wait for each other after each is
+   found, too (sweeps of less than CHUNK, by chunks).  */
 
 #include "pram-logp.h"
 
@@ -43,8 +43,8 @@ enum { MOST_SETS = 5 };
 /* How often a set is measured; less often if a sweep takes long.  */
 enum { REPETITIONS = 21, LONG_REPETITIONS = 7 };
 
-/* Elements of a row, the two on its borders included, in the smallest sets: usual
-   ones and short ones.  In larger sets arrays are square.  */
+/* Elements of a row, the two on its borders included, in the smallest sets:
+   usual ones and short ones.  In larger sets arrays are square.  */
 enum { MIDDLE = 128, SHORT = 32 };
 
 /* Elements of a page.  */
@@ -85,9 +85,10 @@ sweep_together (row_fn *row, double *a, double *b, long columns, long rows)
   sweep_rows (row, b, a, b, columns, rows, rows + 1);
 }
 
-/* One sweep of the kernel NUMBER over BYTES at DATA by functions ROWS, in rows of
-   COLUMNS elements, and one more row at each end of an array; returns the elements
-   computed.  Arrays begin at like places of pages, as large ones from malloc.  */
+/* One sweep of the kernel NUMBER over BYTES at DATA by functions ROWS, in rows
+   of COLUMNS elements, and one more row at each end of an array; returns the
+   elements computed.  Arrays begin at like places of pages, as large ones from
+   malloc.  */
 static long
 sweep (row_fn *const *functions, int number, double *data, double bytes,
        long columns)
@@ -157,7 +158,8 @@ struct sets
 };
 
 /* Seconds an element of kernel K in S on the slowest process; *WAIT is the part
-   of it by which those take longer who wait for each other after each chunk.  */
+   of it by which those take longer who wait for each other after each
+   chunk.  */
 static double
 time_kernel (const struct sets *all, const struct set *s, int k,
 	     double *wait)
@@ -313,8 +315,8 @@ again_seconds (const struct sets *all, const struct set *s, int k,
 	 * pram_costs_stream (costs, all->procs, bytes).read;
 }
 
-/* The prices of computing with vectors of BYTES, as ALL sets were; *ERROR is how
-   far kernels are from them, a root mean square.  */
+/* The prices of computing with vectors of BYTES, as ALL sets were; *ERROR is
+   how far kernels are from them, a root mean square.  */
 static struct pram_vectors
 fit_computing (const struct sets *all, int bytes, double *error)
 {

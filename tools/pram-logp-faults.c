@@ -3,9 +3,10 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    The system finds a page of memory, and clears it, when a process touches it
-   first.  That takes longer the more processes do it at once, so it is measured on
-   one process, on all of a node, and on all, like sweeps (pram-logp-compute.c).  By
-   fault, since a system may fill in more than a page at a time.  */
+   first.  That takes longer the more processes do it at once, so it is measured
+   on one process, on all of a node, and on all, like sweeps
+   (pram-logp-compute.c).  By fault, since a system may fill in more than a page
+   at a time.  */
 
 #include "pram-logp.h"
 

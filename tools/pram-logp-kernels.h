@@ -7,8 +7,9 @@
 
 #include "machine/costs.h"
 
-/* What layers are made of: few and many operations, loads and stores per element,
-   arrays that are read and that are written, with and without a reduction.  */
+/* What layers are made of: few and many operations, loads and stores per
+   element, arrays that are read and that are written, with and without a
+   reduction.  */
 enum kernel
 {
   DOT, TRIAD, RESIDUAL, DIRECTIONS, AVERAGE, ENERGY, DESCENT, SERIES, N_KERNELS
@@ -32,8 +33,8 @@ typedef double row_fn (double *restrict, double *restrict, double *restrict,
    these.  */
 row_fn *const *kernel_rows (int bytes);
 
-/* Bytes of the shortest vectors, and of the longest that this processor has; each
-   length is twice the one before.  */
+/* Bytes of the shortest vectors, and of the longest that this processor has;
+   each length is twice the one before.  */
 enum { SHORTEST_VECTOR = 16 };
 int processor_vector (void);
 

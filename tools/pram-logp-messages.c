@@ -97,8 +97,8 @@ struct waits
   double client, server;
 };
 
-/* The median of REPETITIONS of PRTT (N, WAITS, size of M); on the server that of
-   the time of its receives.  *SPREAD may be null.  */
+/* The median of REPETITIONS of PRTT (N, WAITS, size of M); on the server that
+   of the time of its receives.  *SPREAD may be null.  */
 static double
 prtt (bool client_p, int peer, const struct message *m, int n,
       struct waits waits, int repetitions, double *spread)

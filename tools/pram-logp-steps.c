@@ -8,9 +8,9 @@
    reduction on two processes, or in a round of one on more.  A computation
    leaves other things in the caches than MPI's, so both are measured with
    computations over several working sets (costs.h).  These end by the clock, on
-   all processes at once.  All pairs exchange at once.  What interrupts a processor
-   is in the prices of computing (pram-logp-compute.c), so medians leave it out
-   here.  */
+   all processes at once.  All pairs exchange at once.  What interrupts a
+   processor is in the prices of computing (pram-logp-compute.c), so medians
+   leave it out here.  */
 
 #include "pram-logp.h"
 

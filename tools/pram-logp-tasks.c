@@ -4,10 +4,10 @@
 
    The runtime (runtime/tasks.c, task-stream.c) asks before each task whether it
    is this process's, what has to arrive, and what leaves; copies values into
-   messages and out of them; combines what tasks leave for a reduction; and keeps
-   a directory of elements.  Here its loops run over tables like its own, with
-   the same loads, tests, calls and copies, but without messages: those are the
-   LogP model's.  */
+   messages and out of them; combines what tasks leave for a reduction; and
+   keeps a directory of elements.  Here its loops run over tables like its own,
+   with the same loads, tests, calls and copies, but without messages: those are
+   the LogP model's.  */
 
 #include "pram-logp.h"
 
@@ -325,7 +325,8 @@ read_number (void *data, int64_t first, int64_t count, int64_t stride)
 				      first };
 }
 
-/* for (k = 0; k < TASKS; k++) a task that writes element k and reads others.  */
+/* for (k = 0; k < TASKS; k++) a task that writes element k and reads
+   others.  */
 static void
 make_trace (int64_t *code)
 {

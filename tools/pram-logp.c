@@ -4,9 +4,9 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    The messages of a pair of processes for each class (node, network), by size
-   (pram-logp-messages.c, pram-logp-protocols.c); exchanges and collective operations
-   (pram-logp-steps.c); operations and bytes, with all processes running
-   (pram-logp-compute.c); layers, and memory that is touched first
+   (pram-logp-messages.c, pram-logp-protocols.c); exchanges and collective
+   operations (pram-logp-steps.c); operations and bytes, with all processes
+   running (pram-logp-compute.c); layers, and memory that is touched first
    (pram-logp-layers.c, pram-logp-faults.c).  What could not be measured is not
    in the file, which says so.  */
 

@@ -99,7 +99,8 @@ void measure_scalar (struct pram_costs *costs);
 /* pram-logp-layers.c: what the runtime takes for a layer, into COSTS.  */
 void measure_layers (struct pram_costs *costs);
 
-/* pram-logp-faults.c: append what memory costs that is touched first to COSTS.  */
+/* pram-logp-faults.c: append what memory costs that is touched first to
+   COSTS.  */
 void measure_faults (const struct machine *, struct pram_costs *costs);
 
 /* pram-logp-tasks.c: what tasks cost, into COSTS.  */

@@ -3,8 +3,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    A region takes entry_s once an entry and predicted_s for each iteration, or
-   for each entry if it has no data-dependent loop, setup_s once, and fault_s for
-   each page that it was the first to touch, which the run has counted
+   for each entry if it has no data-dependent loop, setup_s once, and fault_s
+   for each page that it was the first to touch, which the run has counted
    (core/predict/report.c).  A region that was compiled for several sizes is in
    the report several times; the statistics do not say which one ran, and each
    gets a line.  */

@@ -58,8 +58,8 @@ read_program (struct program *program, const char *kind, char **save,
   return !program->fit || program->run.n > 0;
 }
 
-/* Disturbances only lengthen a run: does PROGRAM, which is to give the estimate,
-   take less than half of what is predicted without them?  */
+/* Disturbances only lengthen a run: does PROGRAM, which is to give the
+   estimate, take less than half of what is predicted without them?  */
 static bool
 too_fast_p (const struct program *program)
 {

@@ -2,7 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Allocation cannot fail: guard.h says what happens when memory is exhausted.  */
+   Allocation cannot fail: guard.h says what happens when memory is
+   exhausted.  */
 
 #ifndef PRAM_ARENA_H
 #define PRAM_ARENA_H

@@ -3,8 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    Core looks at no clock.  Who asks it for something sets a timer and lets the
-   deadline pass: what is being computed then ends soon, as if its operations had
-   exceeded their limit (poly.h), and what would come next is refused.  */
+   deadline pass: what is being computed then ends soon, as if its operations
+   had exceeded their limit (poly.h), and what would come next is refused.  */
 
 #ifndef PRAM_DEADLINE_H
 #define PRAM_DEADLINE_H

@@ -28,8 +28,8 @@ struct decimal
   int behind;
 };
 
-/* VALUE with K digits behind the point.  False if that isn't read back as VALUE,
-   or not known to be.  */
+/* VALUE with K digits behind the point.  False if that isn't read back as
+   VALUE, or not known to be.  */
 static bool
 round_p (double value, int k, struct decimal *decimal)
 {

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   For what is only reported: tasks, messages and bytes of runs that nobody would
-   wait for.  Arguments are not negative.  */
+   For what is only reported: tasks, messages and bytes of runs that nobody
+   would wait for.  Arguments are not negative.  */
 
 #ifndef PRAM_SATURATE_H
 #define PRAM_SATURATE_H

@@ -235,8 +235,8 @@ read_fault (struct words *w, struct pram_costs *costs)
     *PRAM_ARENA_PUSH (costs->arena, costs->faults, costs->n_faults) = f;
 }
 
-/* Forget the defaults before the first line, but for those of tasks and of loops
-   without vectors, which older files do not give.  */
+/* Forget the defaults before the first line, but for those of tasks and of
+   loops without vectors, which older files do not give.  */
 static void
 begin (struct pram_costs *costs)
 {

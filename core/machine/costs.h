@@ -14,8 +14,8 @@
    * read + bytes written * write): what of the computing the memory does not
    hide, and the memory's time.  An operation on elements of 4 bytes is half of
    one.  A loop that vectors don't compute takes at least its operations and
-   accesses one by one, or the chain that they form.  To that comes what its rows
-   cost.  These prices
+   accesses one by one, or the chain that they form.  To that comes what its
+   rows cost.  These prices
    explain the loops that were measured, the *kernels*, but for some per cent,
    which are kept by kernel and working set: a loop with a like mix of
    operations, accesses and bytes differs from the prices likewise
@@ -42,27 +42,29 @@
 					the other lines are for the longest that
 					the machine has
      scalar 0.2e-9 1.6e-9		an operation, a load, or a store in a loop
-					that vectors don't compute; one that waits
-					for the one of the iteration before
+					that vectors don't compute; one that
+					waits for the one of the iteration
+					before
      row 9e-9 2e-9 8e-9			start and end of an innermost loop, what
 					an operation of its body adds (some
 					iterations at the end fill no vector),
-					and what a reduction adds, which combines
-					its lanes behind such iterations; the
-					last may be left out
+					and what a reduction adds, which
+					combines its lanes behind such
+					iterations; the last may be left out
      layer 20e-9			what the runtime takes to run a layer
      kernel 9 6 8 8			operations, accesses, bytes read, and
 					bytes written of an element; one that is
 					both read and written counts as written
      stream 2 1048576 0.9 0.02e-9 0.03e-9 0.05 0.8 1.1
 					2 processes, each sweeping over so many
-					bytes: compute, read, write; by what part
-					the one that is slowest in each sweep
-					takes longer than the one that is slowest
-					on the whole; the part of their time that
-					two runs take together; by kernel, what
-					it takes over what the prices say.  The
-					last three may be left out
+					bytes: compute, read, write; by what
+					part the one that is slowest in each
+					sweep takes longer than the one that is
+					slowest on the whole; the part of their
+					time that two runs take together; by
+					kernel, what it takes over what the
+					prices say.  The last three may be left
+					out
      exchange node 2048 1.3e-6 0.6e-6 2e-6 5e-6
 					both processes send so many bytes: takes
 					so long, and lengthens a computation
@@ -76,13 +78,13 @@
      fault 2 4e-6			a page of memory that is touched first,
 					2 processes doing so
      task 20e-9 12e-9 14e-9 5e-9 45e-9
-					beside the work of a region that runs task
-					by task: a task, one of another process,
-					a value put into or taken out of a
-					message, an element that is collected, a
-					value that a task combines with others',
-					an access that is found before the first
-					entry
+					beside the work of a region that runs
+					task by task: a task, one of another
+					process, a value put into or taken out
+					of a message, an element that is
+					collected, a value that a task combines
+					with others', an access that is found
+					before the first entry
 
    `node': all processes share a node; `network': not all do.
 
@@ -97,8 +99,8 @@
 
 enum { PRAM_COSTS_KERNELS = 8 };	/* that are kept at most */
 
-/* Iterations that vectors compute at once: a loop that reads what it has written
-   fewer before is not for them.  */
+/* Iterations that vectors compute at once: a loop that reads what it has
+   written fewer before is not for them.  */
 enum { PRAM_COSTS_LANES = 8 };
 
 /* Bytes that a computation goes over which messages are measured behind.  */
@@ -202,8 +204,8 @@ const char *pram_costs_read_line (char *line, struct pram_costs *);
 
 void pram_costs_print (FILE *, const struct pram_costs *);
 
-/* What loops cost in a program that has vectors of at most BYTES; 0: the longest
-   that the machine has.  */
+/* What loops cost in a program that has vectors of at most BYTES; 0: the
+   longest that the machine has.  */
 struct pram_vectors pram_costs_vectors (const struct pram_costs *,
 					const struct pram_logp *, int bytes);
 
@@ -231,18 +233,20 @@ struct pram_exchange pram_costs_exchange (const struct pram_costs *,
 					  enum pram_pair, int64_t bytes);
 
 /* How much an exchange lengthens a computation of SECONDS: ALONE if there is
-   none, EXPOSED if it just covers the exchange and hides all that can be hidden,
-   in between in proportion; more the more bytes, TOUCHED, that goes over.  */
+   none, EXPOSED if it just covers the exchange and hides all that can be
+   hidden, in between in proportion; more the more bytes, TOUCHED, that goes
+   over.  */
 double pram_exchange_beside (const struct pram_exchange *, double seconds,
 			     double touched);
 
-/* Two processes that have computed, over TOUCHED bytes, send each other BYTES and
-   wait for them.  Without measurements it takes what an exchange takes.  */
+/* Two processes that have computed, over TOUCHED bytes, send each other BYTES
+   and wait for them.  Without measurements it takes what an exchange takes.  */
 double pram_costs_swap (const struct pram_costs *, const struct pram_logp *,
 			enum pram_pair, int64_t bytes, double touched);
 
 /* A page that is touched first while PROCS processes do so: between what was
-   measured in proportion, the nearest beyond the ends; 0 without measurements.  */
+   measured in proportion, the nearest beyond the ends; 0 without
+   measurements.  */
 double pram_costs_fault (const struct pram_costs *, int procs);
 
 /* An allreduce (a broadcast) of 8 bytes on PROCS processes.  Between measured

@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The iterations of a layer's distributed loop don't depend on each other.  Those
-   of other loops in it may: c[i][j] += a[i][k] * b[k][j] is a chain along k.
-   Which iteration needs what an earlier one of the same run wrote is taken from
-   the exact flow of the loop alone, where some element that it writes is read in
-   a later iteration at all.
+   The iterations of a layer's distributed loop don't depend on each other.
+   Those of other loops in it may: c[i][j] += a[i][k] * b[k][j] is a chain along
+   k.  Which iteration needs what an earlier one of the same run wrote is taken
+   from the exact flow of the loop alone, where some element that it writes is
+   read in a later iteration at all.
 
    Example: x[i] = x[i - 3] + 1, i < 12, is three chains beside each other: the
    iterations that depend on each other are 3 apart, and 4 of them have to wait
@@ -26,8 +26,8 @@ struct finding
   struct pram_chain *chain;	/* of LOOP */
 };
 
-/* MAP, from instances of A to instances of B, where the loops around LOOP are in
-   one iteration and LOOP in a later one.  */
+/* MAP, from instances of A to instances of B, where the loops around LOOP are
+   in one iteration and LOOP in a later one.  */
 static isl_map *
 later_in_loop (const struct finding *f, const struct pram_poly_stmt *a,
 	       const struct pram_poly_stmt *b, isl_map *map)
@@ -41,8 +41,8 @@ later_in_loop (const struct finding *f, const struct pram_poly_stmt *a,
   return isl_map_order_lt (map, isl_dim_in, level, isl_dim_out, level);
 }
 
-/* Does an instance of R read by READ what one of W in an earlier iteration of the
-   loop wrote, unless that was overwritten?  */
+/* Does an instance of R read by READ what one of W in an earlier iteration of
+   the loop wrote, unless that was overwritten?  */
 static bool
 may_flow_p (const struct finding *f, const struct pram_poly_stmt *w,
 	    const struct pram_access *write, const struct pram_poly_stmt *r,

@@ -68,7 +68,8 @@ chain_p (const struct pram_plan *plan, const struct pram_node *loop)
   return true;			/* a loop of the driver */
 }
 
-/* How many of N iterations of LOOP, in a layer, have to wait for one another.  */
+/* How many of N iterations of LOOP, in a layer, have to wait for one
+   another.  */
 static double
 steps_of (const struct pram_plan *plan, const struct pram_node *loop, double n)
 {

@@ -3,8 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    Of an innermost one as a rule.  If that must keep its order, for example for
-   the sum of a column, vectors compute neighbouring sums: they hold iterations of
-   the loop around it, provided that these are independent, and that the loop
+   the sum of a column, vectors compute neighbouring sums: they hold iterations
+   of the loop around it, provided that these are independent, and that the loop
    inside accesses either the same element in all of them or one beside the
    other.
 
@@ -12,9 +12,9 @@
 
 #include "lanes.h"
 
-/* May accesses A and B touch the same byte in different iterations of the loop with
-   ITERATOR, those of the loops around it being the same?  Loops inside of it must
-   not matter.  Remainders of iterators may differ, too.  */
+/* May accesses A and B touch the same byte in different iterations of the loop
+   with ITERATOR, those of the loops around it being the same?  Loops inside of
+   it must not matter.  Remainders of iterators may differ, too.  */
 static bool
 conflict_p (const struct pram_prog *prog, const struct pram_access *a,
 	    const struct pram_access *b, int iterator)

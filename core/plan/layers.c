@@ -426,8 +426,8 @@ find (struct search *s, struct pram_node *node)
     }
 }
 
-/* ACCESS of STMT, which stands in LOOP, is to other elements, or happens in other
-   iterations of the loops between, when LOOP goes on.  */
+/* ACCESS of STMT, which stands in LOOP, is to other elements, or happens in
+   other iterations of the loops between, when LOOP goes on.  */
 static bool
 varies_p (const struct pram_poly_stmt *stmt, const struct pram_access *access,
 	  const struct pram_node *loop)

@@ -210,8 +210,8 @@ distance_between (const struct pram_poly *poly, const struct pram_plan *plan,
 
 /* --- Pipelines ---------------------------------------------------------- */
 
-/* Is a turn of LAYER, a few units, a few elements in each of many rows?  Then all
-   rows would be swept over again and again.  */
+/* Is a turn of LAYER, a few units, a few elements in each of many rows?  Then
+   all rows would be swept over again and again.  */
 static bool
 narrow_turns_p (const struct pram_poly *poly,
 		const struct pram_plan_layer *layer)

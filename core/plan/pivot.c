@@ -29,7 +29,8 @@
 
 /* --- Pivots -------------------------------------------------------------- */
 
-/* Is A a function of the iterators of loops around LOOP, but for LOOP's own?  */
+/* Is A a function of the iterators of loops around LOOP, but for LOOP's
+   own?  */
 static bool
 outside_p (const struct pram_prog *prog, const struct pram_affine *a,
 	   const struct pram_node *loop)

@@ -387,8 +387,8 @@ restrict_to_range (isl_set **hull, isl_set *set, isl_aff *value)
   return bounded;
 }
 
-/* SET, of elements of ARRAY whose initial values a process needs, or if it is in
-   many pieces a simpler one around it.  More initial values do no harm: they
+/* SET, of elements of ARRAY whose initial values a process needs, or if it is
+   in many pieces a simpler one around it.  More initial values do no harm: they
    arrive before anything is written.  The levels of an FFT read each power of
    two of their factors with another stride.  */
 static isl_set *

@@ -53,7 +53,8 @@ struct pram_plan_transfer
 
 struct pram_plan_layer
 {
-  struct pram_node *node;	/* the PRAM_LOOP or PRAM_STMT that is the layer */
+  struct pram_node *node;	/* the PRAM_LOOP or PRAM_STMT that is the
+				   layer */
   struct pram_placement placement;
   int64_t unit_lo, unit_hi;
   int64_t tasks;		/* statement instances of one run (that of the
@@ -78,7 +79,8 @@ struct pram_plan_layer
   int64_t ahead_up, ahead_down;
   bool last;
   /* As far as the prog says; emission knows better.  */
-  int n_results;		/* values that a run leaves, for all processes */
+  int n_results;		/* values that a run leaves, for all
+				   processes */
   int completed_with;		/* the last of the layers whose results all
 				   processes get in one step; this one */
 };
@@ -147,7 +149,8 @@ int64_t pram_plan_units (const struct pram_plan *,
 			 const struct pram_plan_layer *, int from, int to,
 			 int procs);
 
-/* May two runs of LAYER sweep together on PROCS processes, if there are two?  */
+/* May two runs of LAYER sweep together on PROCS processes, if there are
+   two?  */
 bool pram_plan_ahead_p (const struct pram_plan *,
 			const struct pram_plan_layer *, int procs);
 
@@ -157,8 +160,8 @@ void pram_plan_shares (const struct pram_plan *,
 		       const struct pram_plan_layer *, int procs,
 		       double *shares);
 
-/* Operations of the processes FIRST .. END - 1 of PROCS, into WORK, in the run of
-   LAYER in the iterations ITER of the loops around it.  */
+/* Operations of the processes FIRST .. END - 1 of PROCS, into WORK, in the run
+   of LAYER in the iterations ITER of the loops around it.  */
 void pram_plan_block_work (const struct pram_plan *,
 			   const struct pram_plan_layer *, int first, int end,
 			   int procs, const int64_t *iter, double *work);

@@ -412,9 +412,9 @@ pram_sets_strided (isl_set *set)
 /* More pieces with strides that overlap take too long to be made disjoint.  */
 enum { MOST_STRIDED = 24 };
 
-/* isl's code generator takes some milliseconds for a piece, and as many times the
-   cube of the quotients in it: strides of many levels, all of them in one piece.
-   For a plan their cubes may add up to so much.  */
+/* isl's code generator takes some milliseconds for a piece, and as many times
+   the cube of the quotients in it: strides of many levels, all of them in one
+   piece.  For a plan their cubes may add up to so much.  */
 enum { MOST_QUOTIENTS_CUBED = 10000 };
 
 static isl_stat
@@ -446,8 +446,8 @@ put_piece (isl_basic_set *piece, void *data)
 enum { FEW = 16 };
 
 /* SET with its last two dimensions swapped if the last one has few elements, as
-   what is left of a subscript that was divided by 2: a RUN along the other one is
-   long.  Sets STRIDE likewise, which has room for all dimensions.  */
+   what is left of a subscript that was divided by 2: a RUN along the other one
+   is long.  Sets STRIDE likewise, which has room for all dimensions.  */
 static isl_set *
 put_long_dimension_last (isl_set *set, int64_t *stride)
 {

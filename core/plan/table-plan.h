@@ -81,8 +81,8 @@ enum pram_class pram_table_plan_class (const struct pram_table_plan *);
 int32_t pram_table_plan_rank (const struct pram_table_plan *, int task,
 			      int procs);
 
-/* The segment of LOOP, a data-dependent one, that has most tasks: it begins with
-   each iteration that is counted.  */
+/* The segment of LOOP, a data-dependent one, that has most tasks: it begins
+   with each iteration that is counted.  */
 int pram_table_plan_segment (const struct pram_table_plan *,
 			     const struct pram_node *loop);
 

@@ -24,8 +24,8 @@
 enum { MAX_CHUNK = 512 };
 /* … but there should be this many units to spread.  */
 enum { MIN_UNITS = 256 };
-/* Where anything is reduced, each unit has a leaf, so there should be no more of
-   them.  */
+/* Where anything is reduced, each unit has a leaf, so there should be no more
+   of them.  */
 #define MAX_LEAVES (INT64_C (1) << 24)
 /* The longest piece: coordinates must not overflow.  */
 #define MAX_PIECE ((int64_t) 1 << 31)

@@ -6,10 +6,10 @@
    reductions and gather, not those that start a region.
 
    A layer's transfers are one message from a process to another in each run.
-   Where the sets change from run to run each run is looked at.  Processes mostly
-   send to the neighbours of those to whom the process before them sends: who
-   they are is guessed from that and confirmed by the empty sets that everybody
-   else gets, so that it takes a few sets for each process.
+   Where the sets change from run to run each run is looked at.  Processes
+   mostly send to the neighbours of those to whom the process before them sends:
+   who they are is guessed from that and confirmed by the empty sets that
+   everybody else gets, so that it takes a few sets for each process.
 
    Reductions are completed where the driver needs the first of their values
    (pram_plan_layer.completed_with): one step serves all that are pending then.
@@ -259,8 +259,8 @@ visit_runs (struct runs *r, int depth, int64_t times)
     }
 }
 
-/* So many numbers of bytes are counted for a layer, about, if all processes send
-   to all; of so many runs and processes some are.  */
+/* So many numbers of bytes are counted for a layer, about, if all processes
+   send to all; of so many runs and processes some are.  */
 static const double most_sets = 2e6, most_runs = 5e5;
 
 /* How many iterations of each of N loops around a layer are looked at, at

@@ -14,8 +14,9 @@
    loops turned around are candidates, too.
 
    Many strides that most accesses run across are no rows but the steps of a
-   program like an FFT (i += len, len = 2, 4, 8, …): an array with a dimension of
-   two elements for each could be cut in two only.  Such strides are left out.
+   program like an FFT (i += len, len = 2, 4, 8, …): an array with a dimension
+   of two elements for each could be cut in two only.  Such strides are left
+   out.
 
    Where all accesses walk a dimension with steps (i += 2), its stride never
    occurs as a coefficient, but a fraction of it in the constants does: see

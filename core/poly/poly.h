@@ -66,9 +66,10 @@ struct pram_poly
   bool *steady;			/* pram_poly_steady_p, by iterator */
 };
 
-/* The statements of PROG.  Operations on it are limited, in number and by PROG's
-   deadline: beyond the limit isl returns null objects (pram_poly_exceeded_p).  With STEADY, steady loops are
-   represented by one iteration.  */
+/* The statements of PROG.  Operations on it are limited, in number and by
+   PROG's deadline: beyond the limit isl returns null objects
+   (pram_poly_exceeded_p).  With STEADY, steady loops are represented by one
+   iteration.  */
 struct pram_poly *pram_poly_new (struct pram_prog *, bool steady);
 void pram_poly_free (struct pram_poly *);
 bool pram_poly_exceeded_p (const struct pram_poly *);

@@ -19,8 +19,8 @@ struct scope_loop
   bool exact;			/* no conditions on data outside */
   const struct pram_expr *condition; /* a part of one, or null */
   int n_exits;
-  isl_set **stay;		/* where each exit isn't taken; null if that is not
-				   known */
+  isl_set **stay;		/* where each exit isn't taken; null if that is
+				   not known */
   isl_set *begun;		/* iterations */
   isl_pw_aff *trips;		/* counted: how many run to their end */
   const struct pram_expr *blame;

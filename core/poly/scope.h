@@ -33,7 +33,8 @@ struct pram_place
 {
   int loop;			/* -1: in none */
   struct isl_set *domain;		/* where control may come */
-  bool exact;			/* no conditions on data: it does come there … */
+  bool exact;			/* no conditions on data: it does come there
+				   … */
   bool exact_inside;		/* … if it comes to the iteration */
   const struct pram_expr *blame; /* not EXACT: a part of such a condition */
 };
@@ -51,8 +52,8 @@ void pram_scope_set_entry (struct pram_scope *, int number, int64_t value);
    iterator is called.  */
 int pram_scope_add_loop (struct pram_scope *, int outer);
 
-/* What is known of it, perhaps more than before: it stands behind PASSED exits of
-   the one around it, under the condition WHEN
+/* What is known of it, perhaps more than before: it stands behind PASSED exits
+   of the one around it, under the condition WHEN
    (null: none), and is left where one of the N conditions LEAVE holds, which
    are tested in this order.  Until then it has any number of iterations.  */
 void pram_scope_end_loop (struct pram_scope *, int loop, int passed,
@@ -85,8 +86,9 @@ const struct pram_place *pram_scope_place (struct pram_scope *, int loop,
 					   int passed,
 					   const struct pram_expr *when);
 
-/* The value of EXPR at PLACE, and perhaps elsewhere; null if it isn't known: *BLAME is
-   the part that is not.  WHOLE: rather with quotients than in pieces.  */
+/* The value of EXPR at PLACE, and perhaps elsewhere; null if it isn't known:
+   *BLAME is the part that is not.  WHOLE: rather with quotients than in
+   pieces.  */
 struct isl_pw_aff *pram_scope_value (struct pram_scope *,
 				     const struct pram_place *,
 				     const struct pram_expr *, bool whole,
@@ -99,7 +101,8 @@ bool pram_scope_known_p (struct pram_scope *, const struct pram_place *,
 bool pram_scope_extremes (struct isl_pw_aff *function, int64_t *least,
 			  int64_t *most);
 
-/* Its least and its greatest value; false if it is not known or not bounded.  */
+/* Its least and its greatest value; false if it is not known or not
+   bounded.  */
 bool pram_scope_range (struct pram_scope *, const struct pram_place *,
 		       const struct pram_expr *, int64_t *least,
 		       int64_t *most);

@@ -3,9 +3,9 @@
    SPDX-License-Identifier: Apache-2.0
 
    Subscripts, counts and conditions are sums of products.  If the sum of the
-   products' greatest magnitudes stays below LIMIT everywhere, whatever is made of
-   them later (differences, extents, coordinates) fits.  Iterators whose loops end
-   nobody knows when are left out.
+   products' greatest magnitudes stays below LIMIT everywhere, whatever is made
+   of them later (differences, extents, coordinates) fits.  Iterators whose
+   loops end nobody knows when are left out.
 
    Example: a[i][j] of rows of 2^40 doubles: 2^43 * i + 8 * j, for i < 2^17 less
    than 2^60 + 2^43.  */
@@ -16,7 +16,8 @@
 
 #define LIMIT (INT64_C (1) << 61)
 
-/* Where values are looked at: the magnitude of each iterator is at most MOST.  */
+/* Where values are looked at: the magnitude of each iterator is at most
+   MOST.  */
 struct place
 {
   const struct pram_prog *prog;

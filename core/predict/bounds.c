@@ -82,8 +82,8 @@
    Theorem 9 of Non-oblivious is (h-1) Lmax + h C with h tasks on the longest
    path.  Lemma 8 puts dg, the greatest degree of a task, for
    outdegree u + indegree v: that is too small if u has successors only and v
-   predecessors only.  Here it is the greatest Lmax (u, v) of all edges.  Lemma 8
-   also forgets that one request after the other of a task to the same
+   predecessors only.  Here it is the greatest Lmax (u, v) of all edges.  Lemma
+   8 also forgets that one request after the other of a task to the same
    predecessor keeps the gap: with L = o = 0 and one edge Lmax = 0, but d
    requests take (d-1) g.  The messages of a request and those of the one before
    it are a round trip apart at both ends, which leaves

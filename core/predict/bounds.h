@@ -4,9 +4,9 @@
 
    Times are seconds.  All hold for schedules as pram_schedule_build times
    them; bounds.c has the proofs, and says where the forms differ from the
-   printed ones.  Those with 1/gamma are INFINITY where a task that costs nothing
-   has messages to pay for (gamma = 0); the sums that they come from, along
-   paths or layer by layer, are finite and never above them.  */
+   printed ones.  Those with 1/gamma are INFINITY where a task that costs
+   nothing has messages to pay for (gamma = 0); the sums that they come from,
+   along paths or layer by layer, are finite and never above them.  */
 
 #ifndef PRAM_BOUNDS_H
 #define PRAM_BOUNDS_H

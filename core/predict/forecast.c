@@ -4,9 +4,9 @@
 
    Whoever compiles a region need not know the network that it runs on.  What
    messages take is all but linear in what a small one takes from end to end and
-   in what a byte takes, so it is predicted for a network in which the one is 1 and
-   the other 0, and the other way round, on processes that compute in no time.
-   That computing hides a part of it is left out.
+   in what a byte takes, so it is predicted for a network in which the one is 1
+   and the other 0, and the other way round, on processes that compute in no
+   time.  That computing hides a part of it is left out.
 
    Example: of two processes that swap a row of 800 bytes in each iteration an
    iteration has one message and 799 bytes more than a message of one byte.  */

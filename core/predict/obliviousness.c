@@ -22,8 +22,8 @@
    the verdict; rho is the least of all loops with a verdict.
 
    No path through the blocks of an iteration is heavier than the longest block
-   and the greatest Lmax of all layers' runs, which is finite where a layer costs
-   nothing and gamma is 0.
+   and the greatest Lmax of all layers' runs, which is finite where a layer
+   costs nothing and gamma is 0.
 
    What messages cost at most is that of bounds.c for schedules that run layer
    by layer: after a layer's messages have landed, L after the last process has
@@ -126,8 +126,8 @@ before_p (const struct pram_plan_message *a, const struct pram_plan_message *b)
   return a->src < b->src || (a->src == b->src && a->dst < b->dst);
 }
 
-/* Add MESSAGES to *MOST, a list in the same order: of two with the same ends the
-   larger one stays.  */
+/* Add MESSAGES to *MOST, a list in the same order: of two with the same ends
+   the larger one stays.  */
 static void
 merge (struct pram_plan_messages *most,
        const struct pram_plan_messages *messages)

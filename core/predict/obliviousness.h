@@ -11,8 +11,8 @@
 
 /* Iterative, sections 2.2 and 4, of the task graph as scheduled.  Programs
    without data-dependent loops have a degree of obliviousness of 1.  Seconds
-   are those of one iteration of the predictor's loop, or, without one, of all of
-   the region but scatter and gather.  */
+   are those of one iteration of the predictor's loop, or, without one, of all
+   of the region but scatter and gather.  */
 struct pram_obliviousness
 {
   double granularity;		/* gamma; INFINITY if no message is sent */

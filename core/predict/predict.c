@@ -11,10 +11,10 @@
    After the layer comes the wait for the process that was slowest, the exchange
    with others, beside the computation, and the reduction.
 
-   A profile corrects the computations: the ratio of what a run's slowest process
-   computed to what this model says for the tasks of its busiest is interpolated
-   in the logarithm of the tasks.  If it is of as many processes, it says likewise
-   which part of that was waited for.  */
+   A profile corrects the computations: the ratio of what a run's slowest
+   process computed to what this model says for the tasks of its busiest is
+   interpolated in the logarithm of the tasks.  If it is of as many processes,
+   it says likewise which part of that was waited for.  */
 
 #include "predict.h"
 
@@ -77,10 +77,10 @@ struct pass
 };
 
 /* A run of W that has TIMES as much to do, in working sets so much larger; what
-   the sweep that it is together with has touched is in the cache if HELPED.  The
-   rows that a stencil reads again are a part of what kernels do, but for those
-   that come from beyond the first-level cache.  Shorter vectors take as much
-   longer as they do in that cache.  */
+   the sweep that it is together with has touched is in the cache if HELPED.
+   The rows that a stencil reads again are a part of what kernels do, but for
+   those that come from beyond the first-level cache.  Shorter vectors take as
+   much longer as they do in that cache.  */
 static struct pass
 pass (const struct model *m, const struct pram_work *w, int procs,
       double times, bool helped)
@@ -126,8 +126,9 @@ pass (const struct model *m, const struct pram_work *w, int procs,
 
 /* Seconds that one run of W computes if it has TIMES as much to do, in working
    sets so much larger, the runtime's part included.  Of two sweeps together the
-   second finds what the first has left in the cache, but that saves no more than
-   was measured.  If these are two runs of the same layer, each counts half.  */
+   second finds what the first has left in the cache, but that saves no more
+   than was measured.  If these are two runs of the same layer, each counts
+   half.  */
 static double
 computing (const struct model *m, const struct pram_work *w, int procs,
 	   double times)
@@ -276,8 +277,8 @@ waiting_part (const struct model *m, const struct pram_profile_entry *x,
 }
 
 /* FIGURE of the runs on PROCS processes that had SIZE times as many tasks: the
-   lower median, since what else runs on a machine makes some runs slower and none
-   faster.  */
+   lower median, since what else runs on a machine makes some runs slower and
+   none faster.  */
 static double
 figure_at (const struct model *m, figure_fn *figure, int procs, double size)
 {
@@ -354,8 +355,8 @@ profiled_waiting (const struct model *m)
 
 /* --- Communication ------------------------------------------------------- */
 
-/* What process P's exchanges after one run of W add to a computation of SECONDS:
-   the longest one, and the gaps of the others.  */
+/* What process P's exchanges after one run of W add to a computation of
+   SECONDS: the longest one, and the gaps of the others.  */
 static double
 exchanges_of (const struct model *m, const struct pram_work *w, int p,
 	      double seconds)
@@ -433,8 +434,8 @@ reduction (const struct model *m, const struct pram_work *w)
   return pram_allreduce_choose (m->arena, m->procs, bytes, logp).choice.time;
 }
 
-/* The bytes that process 0 scatters to each process or, if not SCATTER, collects
-   from it.  */
+/* The bytes that process 0 scatters to each process or, if not SCATTER,
+   collects from it.  */
 static const int64_t *
 moved_bytes (struct model *m, bool scatter)
 {

@@ -17,7 +17,8 @@ struct pram_prediction
   double entry;			/* once: DISTRIBUTION, and what runs outside of
 				   the loop; other data-dependent ones count
 				   once */
-  double distribution;		/* broadcast of the arguments, scatter, gather */
+  double distribution;		/* broadcast of the arguments, scatter,
+				   gather */
   double iteration;		/* of that loop; 0 if there is none */
   /* Parts of ITERATION, or of ENTRY if there is no such loop.  */
   double computing;
@@ -27,9 +28,9 @@ struct pram_prediction
 };
 
 /* The machine to predict for, and, if PROFILE is not null, what runs of the
-   program took there.  If nothing was measured (COSTS is all zero), the LogP model
-   says it all.  Iterations are those of LOOP, a data-dependent one with a layer;
-   null: the first one.  */
+   program took there.  If nothing was measured (COSTS is all zero), the LogP
+   model says it all.  Iterations are those of LOOP, a data-dependent one with a
+   layer; null: the first one.  */
 struct pram_predictor
 {
   const struct pram_logp *logp;
@@ -69,8 +70,8 @@ double *pram_predict_prices (const struct pram_plan *,
 double pram_predict_price (const struct pram_plan *,
 			   const struct pram_predictor *, int procs);
 
-/* How many times as many tasks would PLAN have to have for PROCS processes to be
-   faster than one?  What is sent is taken to stay as it is.  1 if they are
+/* How many times as many tasks would PLAN have to have for PROCS processes to
+   be faster than one?  What is sent is taken to stay as it is.  1 if they are
    already, INFINITY if they never would be.  */
 double pram_predict_break_even (const struct pram_plan *,
 				const struct pram_predictor *, int procs);

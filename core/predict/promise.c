@@ -11,8 +11,9 @@
    data-dependent loop.
 
    Tables: the graph of the tasks, bounds.c.  naive and linear are for as many
-   processors as such a clustering has processes.  rho is that of the least loop, T (body)
-   being the heaviest path of its tasks; each loop's verdict counts.
+   processors as such a clustering has processes.  rho is that of the least
+   loop, T (body) being the heaviest path of its tasks; each loop's verdict
+   counts.
 
    Blocks (obliviousness.c): a task is a block.  What the compiler runs is a
    linear clustering, each process a path through its blocks, and a Brent

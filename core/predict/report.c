@@ -9,12 +9,12 @@
    comes to it once.  bound_s is what is predicted for the computations and at
    most, by the LogP model, for the messages.  Messages and bytes are those of
    scatter, layers, reductions and gather, as the runtime counts them; a
-   data-dependent loop counts with one iteration.  fault_s is what each page takes
-   that is touched first; how many these are a run tells, so they are in no other
-   time.  iteration_messages and
+   data-dependent loop counts with one iteration.  fault_s is what each page
+   takes that is touched first; how many these are a run tells, so they are in
+   no other time.  iteration_messages and
    iteration_bytes are the part of them that each iteration repeats.  If there
-   are several data-dependent loops these are figures of the first one, and loops
-   has the times of an iteration of each.
+   are several data-dependent loops these are figures of the first one, and
+   loops has the times of an iteration of each.
 
    work_s, depth_s, l_max_s, granularity, obliviousness, the bounds naive_s,
    linear_s and brent_s, and *_theorem_s, those by 1 + 1/granularity, null if

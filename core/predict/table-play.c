@@ -5,9 +5,9 @@
    runtime/task-stream.c: what a rank has for another one is kept until the rank
    has to wait for a message, or it is PRAM_TABLE_MESSAGE bytes, or due and the
    last message some steps ago (pram-abi.h).  Where messages end depends on what
-   their sender does alone, and when a rank has to wait on where messages end, not
-   on how long anything takes.  So the ranks are played one after the other, each
-   as far as there are messages for it, and each has its own clock.
+   their sender does alone, and when a rank has to wait on where messages end,
+   not on how long anything takes.  So the ranks are played one after the other,
+   each as far as there are messages for it, and each has its own clock.
 
    Times are those of the LogP model (timing.c) but for the capacity: sends do
    not wait for the receiver.
@@ -30,7 +30,8 @@
 
 struct message
 {
-  int64_t end;			/* of the stream's values, those up to its end */
+  int64_t end;			/* of the stream's values, those up to its
+				   end */
   int64_t bytes;
   int64_t number;
   double arrival;		/* s */

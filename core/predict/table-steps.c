@@ -2,17 +2,17 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   runtime/tasks.c, for all ranks at once: before a task they take what moves for
-   it (table-walk.c), behind it they put what others need into their streams.
-   What ranks have combined goes up the greedy tree to the task that reads it, a
-   verdict leaves over that tree from the rank that has come to it.
+   runtime/tasks.c, for all ranks at once: before a task they take what moves
+   for it (table-walk.c), behind it they put what others need into their
+   streams.  What ranks have combined goes up the greedy tree to the task that
+   reads it, a verdict leaves over that tree from the rank that has come to it.
 
    Time passes for the work of tasks, at the price of an operation and of an
    access, and for what the runtime does, at the prices of a task, of a task of
    another rank, of a value, and of an element that is collected (costs.h).
 
-   Example: for (i < 4) a[i] = b[i], naive on 2 ranks.  Rank 1 gets b[1] and b[3]
-   when the block begins, and gives a[1] and a[3] when all is collected.
+   Example: for (i < 4) a[i] = b[i], naive on 2 ranks.  Rank 1 gets b[1] and
+   b[3] when the block begins, and gives a[1] and a[3] when all is collected.
 
    Invariant (1): the steps of all ranks, as they are made, are in an order in
    which they could be done, but for the moments when kept values are sent.  */

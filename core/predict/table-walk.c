@@ -5,8 +5,9 @@
    runtime/task-inspect.c, for all ranks at once.  The traces are walked task by
    task with a directory, which says for each element who wrote it last, who
    holds its value, and who has combined something into it since.  A task that
-   reads what its rank does not hold makes a value move from who wrote it: behind
-   that task, or, if it was in an earlier block, at the beginning of this one.
+   reads what its rank does not hold makes a value move from who wrote it:
+   behind that task, or, if it was in an earlier block, at the beginning of this
+   one.
 
    A task's *step* is the earliest in which it can run if a task takes one step,
    values take none, and a rank runs its tasks in the order of the program.
@@ -214,8 +215,8 @@ join_element (struct pram_table_walk *w, int k, int rank, int64_t element)
   write_element (w, k, rank, element);
 }
 
-/* Does TOUCH need what has been combined into ELEMENT as one value, being a read
-   or a step of another reduction?  */
+/* Does TOUCH need what has been combined into ELEMENT as one value, being a
+   read or a step of another reduction?  */
 static bool
 needs_join_p (const struct pram_table_walk *w, int64_t element,
 	      const struct pram_table_touch *touch)

@@ -97,7 +97,8 @@ struct process
   /* By class of pairs.  */
   int32_t from[PRAM_N_PAIRS], to[PRAM_N_PAIRS];
 				/* the oldest places in its rings */
-  double last_out[PRAM_N_PAIRS];	/* when the last message to it sets out */
+  double last_out[PRAM_N_PAIRS];	/* when the last message to it sets
+					   out */
 };
 
 struct timing

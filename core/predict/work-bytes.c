@@ -2,11 +2,12 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A *buffer* is an array, or what accesses to it with different constants in some
-   subscript have of it: planes that take turns.  The bytes of a buffer are those of
-   the elements that the run touches; one that is read and written counts as
-   written.  Of a loop inside the layer that an access does not depend on, all
-   iterations but the first find its elements in what one iteration touches.  */
+   A *buffer* is an array, or what accesses to it with different constants in
+   some subscript have of it: planes that take turns.  The bytes of a buffer are
+   those of the elements that the run touches; one that is read and written
+   counts as written.  Of a loop inside the layer that an access does not depend
+   on, all iterations but the first find its elements in what one iteration
+   touches.  */
 
 #include "work-parts.h"
 

@@ -2,14 +2,15 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A load whose element the iteration has loaded or stored before is none.  Vectors
-   don't compute an innermost loop that calls functions, combines a scalar in
-   order, reads what it has written a few iterations before, writes elements that
-   do not lie side by side, or writes, under a condition, an array that it also
-   reads elsewhere: GCC can't tell these apart.  If scalars are combined in order,
-   vectors may compute neighbouring ones (lanes.h), all of which wait at a time.
-   The rows of a stencil but the first to be touched come from a working set of a
-   few rows.  Reductions combine their lanes at the end of a row.  */
+   A load whose element the iteration has loaded or stored before is none.
+   Vectors don't compute an innermost loop that calls functions, combines a
+   scalar in order, reads what it has written a few iterations before, writes
+   elements that do not lie side by side, or writes, under a condition, an array
+   that it also reads elsewhere: GCC can't tell these apart.  If scalars are
+   combined in order, vectors may compute neighbouring ones (lanes.h), all of
+   which wait at a time.  The rows of a stencil but the first to be touched come
+   from a working set of a few rows.  Reductions combine their lanes at the end
+   of a row.  */
 
 #include "work-parts.h"
 
@@ -242,8 +243,8 @@ count_lanes (const struct pram_prog *prog, double width)
 			   : PRAM_COSTS_LANES;
 }
 
-/* AROUND is the loop around BODY in its layer, or null.  Half of the operations of
-   a recurrence are taken to lie on its chain.  */
+/* AROUND is the loop around BODY in its layer, or null.  Half of the operations
+   of a recurrence are taken to lie on its chain.  */
 static struct vectors
 vectors_of (const struct pram_works *m, const struct body *body,
 	    const struct pram_node *around)
@@ -279,9 +280,10 @@ vectors_of (const struct pram_works *m, const struct body *body,
   return v;
 }
 
-/* How many of ROWS of COUNT iterations have some at the end that fill no vector; a
-   reduction waits for what these write into one of its lanes.  If ROWS is 0 the
-   loop itself is cut into blocks, and each unit is a row (emit-count.cc).  */
+/* How many of ROWS of COUNT iterations have some at the end that fill no
+   vector; a reduction waits for what these write into one of its lanes.  If
+   ROWS is 0 the loop itself is cut into blocks, and each unit is a row
+   (emit-count.cc).  */
 static double
 ragged_rows (const struct pram_works *m, const struct vectors *v, double rows,
 	     double count)

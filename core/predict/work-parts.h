@@ -51,8 +51,8 @@ void pram_work_add_accesses (struct pram_works *, struct pram_work *w,
 
 /* --- Innermost loops (work-loops.c) --------------------------------------- */
 
-/* Add what the innermost loops under NODE, and statements outside of those, do in
-   one run of W's layer.  */
+/* Add what the innermost loops under NODE, and statements outside of those, do
+   in one run of W's layer.  */
 void pram_work_add_loops (struct pram_works *, struct pram_work *w,
 			  const struct pram_node *);
 

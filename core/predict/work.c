@@ -2,12 +2,12 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Operations are those of the plan.  Bytes (work-bytes.c) come from as far as the
-   *working set*, all that is touched between two uses: the buffers of the driver's
-   loop around the layer; for buffers shared with a layer that sweeps ahead
-   (pram-abi.h), some units of both.  Whether a layer sweeps together with its next
-   run in a convergence loop is known when code is emitted; here it is taken for
-   granted if the plan allows it.
+   Operations are those of the plan.  Bytes (work-bytes.c) come from as far as
+   the *working set*, all that is touched between two uses: the buffers of the
+   driver's loop around the layer; for buffers shared with a layer that sweeps
+   ahead (pram-abi.h), some units of both.  Whether a layer sweeps together with
+   its next run in a convergence loop is known when code is emitted; here it is
+   taken for granted if the plan allows it.
 
    Example: Jacobi, n = 1024, 2 processes: a run of the layer has 511 rows of
    1022 elements of 9 operations, 5 loads and a store, reads 4.2 MB of one array

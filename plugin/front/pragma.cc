@@ -191,7 +191,8 @@ find_member (tree type)
 }
 
 /* A member's name, behind -> or `.', or an element's number in brackets: NAME,
-   which is about an object of *TYPE, becomes what that part of it is called.  */
+   which is about an object of *TYPE, becomes what that part of it is
+   called.  */
 static bool
 parse_part (tree *name, tree *type)
 {

@@ -8,8 +8,8 @@
 enum plug_pragma_kind { PLUG_LOOP, PLUG_BEGIN, PLUG_END };
 
 /* A variable or a member named in a clause.  DECL is null for a member, and if
-   no variable of that name was visible at the pragma (TYPE is null too then): it
-   may be one that the region declares.  */
+   no variable of that name was visible at the pragma (TYPE is null too then):
+   it may be one that the region declares.  */
 struct plug_clause
 {
   struct plug_clause *next;

@@ -62,8 +62,8 @@ tree plug_member_value (tree ref);
 tree plug_member_assignment (tree ref, tree value);
 tree plug_member_address (tree ref);
 
-/* liveness.cc: find the arrays of SCAN that nobody reads after the region, around
-   which there is no loop.  */
+/* liveness.cc: find the arrays of SCAN that nobody reads after the region,
+   around which there is no loop.  */
 void plug_find_unneeded (struct plug_scan *);
 
 /* afterwards.cc: may the function FNDECL read the scalar VAR's value after the
@@ -73,8 +73,8 @@ bool plug_read_after_p (tree fndecl, tree body, tree var);
 /* settled.cc: the integer that VAR is throughout the function FNDECL, or
    null.  */
 tree plug_only_value (tree fndecl, tree var);
-/* The same: the integer that VAR is likely to be at BEFORE, a place in FNDECL: the
-   last constant that it is assigned, or 0.  */
+/* The same: the integer that VAR is likely to be at BEFORE, a place in FNDECL:
+   the last constant that it is assigned, or 0.  */
 HOST_WIDE_INT plug_likely_value (tree fndecl, tree var, location_t before);
 
 /* Call VISIT with DATA on the sizes that TYPE depends on.  */

@@ -10,8 +10,8 @@
    All assignments to N in its function are looked at, wherever they stand: as
    N is automatic and nobody has its address, it either has this value or none.
    What the walk doesn't see (asm, nested functions) does no harm, as the site
-   compares the values that a region was compiled for before it runs.  So it does
-   where a value is only likely: that of the last assignment before the
+   compares the values that a region was compiled for before it runs.  So it
+   does where a value is only likely: that of the last assignment before the
    region.  */
 
 #include "pram-gcc.h"

@@ -33,8 +33,8 @@ struct block_call
 
 static tree scalar_type (tree type);
 
-/* A type for each member of the structure TYPE, all of which have the same size:
-   theirs, if that is the same, too, or an integer type; or null.  */
+/* A type for each member of the structure TYPE, all of which have the same
+   size: theirs, if that is the same, too, or an integer type; or null.  */
 static tree
 member_type (tree type)
 {

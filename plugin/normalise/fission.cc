@@ -86,7 +86,8 @@ need_conditions (struct needs *n)
 struct splitting
 {
   struct pram_prog *prog;
-  hash_map<gimple *, const struct pram_access *> *accesses;	/* one of each */
+  hash_map<gimple *, const struct pram_access *> *accesses;	/* one of
+								   each */
   auto_vec<gimple *> stores;	/* of the loop looked at, by strand */
 };
 

@@ -21,8 +21,8 @@
    - as the index of a table of constants.
    Where two variables are multiplied (or combined bit by bit), the loop that
    runs less often is.  A loop by itself is left alone: nothing to distribute
-   would be left of it.  Outer loops come first: the inner ones' tests may depend
-   on them.
+   would be left of it.  Outer loops come first: the inner ones' tests may
+   depend on them.
 
    Requires: SSA, loops with preheaders, simple latches and recorded exits,
    dominators, scalar evolution.  Provides: the same, built anew.  */

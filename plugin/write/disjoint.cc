@@ -7,12 +7,12 @@
    region serially if two of them overlap, one of which is written.  As for
    parameters that are `restrict', references to different arrays are members of
    one dependence clique with different bases.  GCC takes that to hold between
-   different iterations of a loop as well, without which it exchanges no loops, if
-   the loop owns the clique.
+   different iterations of a loop as well, without which it exchanges no loops,
+   if the loop owns the clique.
 
    Invariants
-   (1) An array is the same object as long as a layer's function runs: loops that
-       swap pointers are the driver's (core/plan/layers.c).
+   (1) An array is the same object as long as a layer's function runs: loops
+       that swap pointers are the driver's (core/plan/layers.c).
    (2) A statement that accesses several arrays on one side is in no clique.  */
 
 #include "pram-gcc.h"

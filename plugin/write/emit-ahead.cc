@@ -215,7 +215,8 @@ holder (struct plug_emission *e, class loop *loop, edge exit, tree base)
 }
 
 /* Is the array that L writes in the next run, ACCESS, given away however LOOP
-   ends?  If it would be with one variable more in local(…), that is *NEEDED.  */
+   ends?  If it would be with one variable more in local(…), that is
+   *NEEDED.  */
 static bool
 given_away_p (struct plug_emission *e, const struct plug_layer *l,
 	      class loop *loop, const struct pram_access *access,
@@ -290,8 +291,8 @@ plug_ahead_value (struct plug_clone *c, const struct plug_layer *l, tree name)
   return next_value (c, l, driver_loop (l, &node), name);
 }
 
-/* Whether there is a next run: an enum pram_ahead.  COUNT: how often the body of
-   the loop has begun.  */
+/* Whether there is a next run: an enum pram_ahead.  COUNT: how often the body
+   of the loop has begun.  */
 tree
 plug_ahead_hint (struct plug_clone *c, const struct plug_layer *l, tree count)
 {

@@ -609,7 +609,8 @@ plug_copy_parameters (struct plug_clone *c, tree from)
     }
 }
 
-/* A variable NAME, the pointer to int64_t that the runtime's FUNCTION yields.  */
+/* A variable NAME, the pointer to int64_t that the runtime's FUNCTION
+   yields.  */
 static tree
 fetch (struct plug_clone *c, const char *name, const char *function)
 {

@@ -7,9 +7,9 @@
    Blocks of iterations are combined in their order (pram_anew in pram-abi.h).
 
    The lanes of a vector are not in order.  They are combined all the same, and
-   what might make a difference is noted as *doubt* where a new value is taken: a
-   NaN, or -0.  If there is doubt in the end the loop is run again, one iteration
-   after the other; so it must be one that may be run again.
+   what might make a difference is noted as *doubt* where a new value is taken:
+   a NaN, or -0.  If there is doubt in the end the loop is run again, one
+   iteration after the other; so it must be one that may be run again.
 
    fmax takes no NaN, and which zero it yields C leaves open.  */
 
@@ -180,7 +180,8 @@ may_take_zero_p (const struct plug_extreme *x, class loop *loop)
   return found;
 }
 
-/* The lanes of LOOP may yield something else than its iterations in order do.  */
+/* The lanes of LOOP may yield something else than its iterations in order
+   do.  */
 static bool
 doubtful_p (const struct plug_extreme *x, class loop *loop)
 {
@@ -354,8 +355,8 @@ set_bits (struct plug_clone *c, tree var, tree bits)
 
 /* --- While copying ------------------------------------------------------ */
 
-/* X's doubt is LEVEL where TEST holds.  If-conversion wants operations here that
-   never trap.  */
+/* X's doubt is LEVEL where TEST holds.  If-conversion wants operations here
+   that never trap.  */
 static void
 set_doubt (struct plug_clone *c, const struct plug_extreme *x, tree test,
 	   const REAL_VALUE_TYPE &level)

@@ -25,7 +25,8 @@ struct driver
   hash_map<basic_block, int> begins;	/* blocks, + 1 */
   hash_set<basic_block> arrived;
   tree skip;			/* label behind the open guard, or null */
-  basic_block collected;		/* the block that ends the tasks, or null */
+  basic_block collected;		/* the block that ends the tasks, or
+					   null */
 };
 
 /* --- Guards ------------------------------------------------------------- */

@@ -24,9 +24,9 @@ struct plug_field
   tree decl;			/* the FIELD_DECL */
 };
 
-/* The same for a number of the plan (pram-abi.h), or for what an affine function
-   among them is at the call.  Of the only plan that the code is for it is a
-   constant, if it is the same at all calls: that is less code.  */
+/* The same for a number of the plan (pram-abi.h), or for what an affine
+   function among them is at the call.  Of the only plan that the code is for it
+   is a constant, if it is the same at all calls: that is less code.  */
 struct plug_number
 {
   const char *name;		/* null: not wanted */

@@ -33,8 +33,8 @@ plug_free_order_of (struct plug_tasks *t, class loop *level, int cell)
   return NULL;
 }
 
-/* STMT, in another group than that which defines NAME, a name of CELL, is a step
-   of a reduction, too.  */
+/* STMT, in another group than that which defines NAME, a name of CELL, is a
+   step of a reduction, too.  */
 static bool
 step_p (struct plug_tasks *t, gimple *stmt, int cell)
 {

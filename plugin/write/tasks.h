@@ -12,7 +12,8 @@
    group.  *Data* is what depends on an element of an array; everything else
    every process computes.  A *cell* is a scalar that a task leaves for
    another: the SSA names of one variable share it.  In a loop that reduces it
-   in any order, tasks *combine* values into it, and do not see each other's.  */
+   in any order, tasks *combine* values into it, and do not see each
+   other's.  */
 
 #ifndef PLUG_TASKS_H
 #define PLUG_TASKS_H

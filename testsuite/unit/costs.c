@@ -239,8 +239,8 @@ Test (costs, swaps_are_interpolated)
 		     13.5));
 }
 
-/* In between in proportion to the bytes that were gone over; what is left out is
-   like the set before.  */
+/* In between in proportion to the bytes that were gone over; what is left out
+   is like the set before.  */
 Test (costs, messages_behind_large_computations_are_slow)
 {
   static const struct { double touched, exchange, swap; } known[]

@@ -187,8 +187,8 @@ run_node (struct run *r, const struct pram_node *node)
 
 struct maker { struct rng rng; struct pram_prog *prog; };
 
-/* A loop over all but two of N iterations or, if OUTER is given, perhaps as many
-   as OUTER has begun.  */
+/* A loop over all but two of N iterations or, if OUTER is given, perhaps as
+   many as OUTER has begun.  */
 static struct pram_node *
 add_loop (struct maker *m, struct pram_node *seq, const char *name,
 	  const struct pram_node *outer)
@@ -205,8 +205,8 @@ add_loop (struct maker *m, struct pram_node *seq, const char *name,
   return loop;
 }
 
-/* Add a subscript that moves with one of LOOPS, of which there are N, up or down
-   by one or not, or a constant.  */
+/* Add a subscript that moves with one of LOOPS, of which there are N, up or
+   down by one or not, or a constant.  */
 static void
 add_subscript (struct maker *m, struct pram_affine *offset,
 	       struct pram_node **loops, int n, int64_t stride)

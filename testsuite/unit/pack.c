@@ -22,7 +22,7 @@ prt_grow (void *p, size_t n, size_t size)
   return pram_resized (p, (int64_t) n, size);
 }
 
-/* --- Random regions -------------------------------------------------------- */
+/* --- Random regions ------------------------------------------------------- */
 
 static void *
 random_table (struct rng *rng, int32_t n, size_t size)
@@ -199,7 +199,7 @@ same_region (const struct pram_region *x, struct pram_region *y)
   SAME (x, y, sizeof *x, "regions");
 }
 
-/* --- Tests ----------------------------------------------------------------- */
+/* --- Tests ---------------------------------------------------------------- */
 
 /* A copy of SIZE BYTES, elsewhere, as another process has it; BYTES go.  */
 

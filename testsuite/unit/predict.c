@@ -92,9 +92,9 @@ Test (predict, in_cache)
   pram_prog_free (plan->prog);
 }
 
-/* To run a layer takes 10 beside its work, and to combine the lanes of a reduction
-   5: for each row that fills no vectors; of a loop that is cut into units for each
-   of these.  */
+/* To run a layer takes 10 beside its work, and to combine the lanes of a
+   reduction 5: for each row that fills no vectors; of a loop that is cut into
+   units for each of these.  */
 Test (predict, layers_and_reductions)
 {
 #define ROWS(vectors, n)						\
@@ -149,7 +149,7 @@ Test (predict, loops_in_sequence)
       loop = pram_plan_next_loop (both, loop);
       cr_assert (loop);
       struct pram_predictor by = { &logp, &costs, NULL, loop };
-      struct pram_predictor of_one = { &logp, &costs, NULL, NULL, NULL };
+      struct pram_predictor of_one = { &logp, &costs, NULL, NULL };
       struct pram_prediction p = pram_predict (both, &by, 2);
       struct pram_prediction q = pram_predict (alone[k], &of_one, 2);
       cr_expect (p.iteration > 0);
@@ -227,9 +227,9 @@ Test (predict, without_vectors)
   cr_expect (near_p (without_vectors (strided, 100), (4 + 2) * 3));
 }
 
-/* What 5 * 8 sums over BODY take, run 6 times for each, if an operation takes 1,
-   one that vectors of 4 elements don't do 3, one that waits for another LINK; the
-   sums themselves are stored at WRITE.  */
+/* What 5 * 8 sums over BODY take, run 6 times for each, if an operation takes
+   1, one that vectors of 4 elements don't do 3, one that waits for another
+   LINK; the sums themselves are stored at WRITE.  */
 static double
 ordered_sums (const char *body, const char *write, double link)
 {
@@ -252,8 +252,8 @@ ordered_sums (const char *body, const char *write, double link)
   return (seconds - 5 * 8) / (5 * 8 * 6);
 }
 
-/* Vectors hold neighbouring sums: four wait at a time.  Not if what is summed up
-   does not lie side by side, if a sum needs the one before, if functions are
+/* Vectors hold neighbouring sums: four wait at a time.  Not if what is summed
+   up does not lie side by side, if a sum needs the one before, if functions are
    called, or if the sum is one of several.  */
 Test (predict, ordered_sums)
 {
@@ -343,8 +343,8 @@ Test (predict, reduction_as_chosen)
 }
 
 /* Of two processes with twelve units each of 24 the busiest computes half; an
-   iteration has an exchange of 8 bytes and a swap of two values: each is a message,
-   and a byte less than it has.  On one process there are none.  */
+   iteration has an exchange of 8 bytes and a swap of two values: each is a
+   message, and a byte less than it has.  On one process there are none.  */
 Test (predict, forecast)
 {
   static const int64_t second = 1000000000000;
@@ -402,8 +402,8 @@ Test (predict, bound)
     }
 }
 
-/* Blocks weigh what is predicted for computing them, and bytes, which cost twice
-   as much where two sweep, are in that.  */
+/* Blocks weigh what is predicted for computing them, and bytes, which cost
+   twice as much where two sweep, are in that.  */
 Test (predict, blocks_cost_what_computing_costs)
 {
   struct pram_plan *plan = plan_of (HEAT (2048, 2050));
@@ -786,7 +786,8 @@ Test (predict, profile_of_two_sizes)
 }
 
 /* What a profile of as many processes says of waits counts instead of what the
-   machine says; of one that says nothing, or of fewer processes, it doesn't.  */
+   machine says; of one that says nothing, or of fewer processes, it
+   doesn't.  */
 Test (predict, profile_of_waits)
 {
   struct pram_plan *plan = plan_of (HEAT (24, 26));

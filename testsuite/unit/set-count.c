@@ -173,8 +173,8 @@ list_run (void *data, int64_t first, int64_t count, int64_t stride)
     }
 }
 
-/* A condition on loop variable 1 that has remainders; sometimes a number that has
-   some.  */
+/* A condition on loop variable 1 that has remainders; sometimes a number that
+   has some.  */
 static void
 put_filter (struct code *c)
 {
@@ -232,8 +232,9 @@ Test (spans, one_by_one)
   cr_expect_gt (several, 2000);
 }
 
-/* Numbers of a block that is rounded to pairs, of 8 bytes each, as an FFT's first
-   stage reads it: i - i % 2 >= 5, i < 2^40.  One by one it would take hours.  */
+/* Numbers of a block that is rounded to pairs, of 8 bytes each, as an FFT's
+   first stage reads it: i - i % 2 >= 5, i < 2^40.  One by one it would take
+   hours.  */
 Test (spans, rounded_block)
 {
   static const int64_t code[]

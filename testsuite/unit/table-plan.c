@@ -301,8 +301,8 @@ Test (table_plan, copy)
   cr_expect_eq (f.bound, 10 + 4 + 2 * (4 + 6 + 4), "%g", f.bound);
   f = pram_table_plan_figures (plan, 4, &by);
   cr_expect (f.messages == 6 && f.bytes == 48);
-  /* 18 for the arguments; sends at 0, 4 and 8, the last one's result is there at
-     29.  */
+  /* 18 for the arguments; sends at 0, 4 and 8, the last one's result is there
+     at 29.  */
   cr_expect_eq (f.seconds, 47, "%g", f.seconds);
   cr_expect_eq (pram_table_plan_class (plan), PRAM_OBLIVIOUS);
   pram_prog_free ((struct pram_prog *) plan->prog);
@@ -499,8 +499,8 @@ Test (table_plan, layers)
   pram_prog_free ((struct pram_prog *) plan->prog);
 }
 
-/* The serial program takes as long as the same one in blocks on one rank, but for
-   what is known of their working sets: here it fits in a cache.  */
+/* The serial program takes as long as the same one in blocks on one rank, but
+   for what is known of their working sets: here it fits in a cache.  */
 Test (table_plan, serial)
 {
   static const char *const programs[]
@@ -535,11 +535,11 @@ Test (table_plan, serial)
   pram_arena_free (arena);
 }
 
-/* A convergence loop.  Rank 1 of 2 has tasks 1 and 3.  In each iteration it gets
-   elements 1 and 3, and rank 0 gets 2 and 4; in the first one rank 0 needs
+/* A convergence loop.  Rank 1 of 2 has tasks 1 and 3.  In each iteration it
+   gets elements 1 and 3, and rank 0 gets 2 and 4; in the first one rank 0 needs
    nothing, and in the first two rank 1 needs element 5 too.  In the end rank 0
-   gets 2 and 4 of the array written last.  So k iterations take 2 k messages and
-   16 + 32 k bytes.  A verdict is 4 bytes for each other rank.  */
+   gets 2 and 4 of the array written last.  So k iterations take 2 k messages
+   and 16 + 32 k bytes.  A verdict is 4 bytes for each other rank.  */
 Test (table_plan, loop)
 {
   static const char format[]
