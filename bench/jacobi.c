@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   jacobi ITERATIONS [N], compiled with -DN=n, and with -DANY for any
-   N.  Prints the seconds of the solver, the iterations and two numbers to
+   jacobi ITERATIONS [N], compiled with -DN=n, and with -DANY for any N.
+   Prints the seconds of the solver, the iterations and two numbers to
    compare.  */
 
 #include <math.h>

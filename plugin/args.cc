@@ -203,7 +203,8 @@ read_argument (const struct plugin_argument *a)
 	return false;
       }
   error ("%<-fplugin-arg-pram-%s%>: unknown argument; there are size, "
-	 "schedule, procs, machine, profile, budget, report, dump and verbose", a->key);
+	 "schedule, procs, machine, profile, budget, report, dump and verbose",
+	 a->key);
   return false;
 }
 

@@ -106,7 +106,8 @@ plug_blocks_plan (struct plug_region *region, struct pram_prog *prog,
 {
   struct pram_plan *plan;
   if (!pram_delinearize (prog, diag)
-      || !(shown ? plug_dump_prog (prog) : (void) 0, pram_prog_check (prog, diag))
+      || !(shown ? plug_dump_prog (prog) : (void) 0,
+	   pram_prog_check (prog, diag))
       || (shown && !dump_graph (prog, diag))
       || !(plan = pram_plan_build (prog, diag))
       || !(shown ? dump_plan (plan) : (void) 0, pram_plan_check (plan, diag))

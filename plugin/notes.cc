@@ -259,8 +259,8 @@ note_table_prediction (struct plug_region *r,
   struct pram_table_figures f = pram_table_plan_figures (plan, procs, &by);
   char *text
     = xasprintf ("%s on %d processor%s: %d process%s through tables, "
-		 "predicted %s%s, bound %s, serial %s; %ld messages, %ld bytes; "
-		 "%s once to set it up",
+		 "predicted %s%s, bound %s, serial %s; %ld messages, %ld "
+		 "bytes; %s once to set it up",
 		 plan->strategy->name, procs, plural (procs),
 		 (int) plan->clustering->n_procs,
 		 plan->clustering->n_procs == 1 ? "" : "es",

@@ -108,7 +108,8 @@ called_p (const struct object *o, const char *name)
 {
   ElfW(Xword) soname = prt_object_entry (o, DT_SONAME);
   return strcmp (base_name (o->name), base_name (name)) == 0
-	 || (soname && strcmp (prt_object_table (o, DT_STRTAB) + soname, name) == 0);
+	 || (soname
+	     && strcmp (prt_object_table (o, DT_STRTAB) + soname, name) == 0);
 }
 
 /* Mark what O needs, and what that needs.  */

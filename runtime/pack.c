@@ -205,7 +205,8 @@ prt_unpack (char *bytes, const struct pram_region *template)
 /* --- Shapes -------------------------------------------------------------- */
 
 static bool
-layers_fit_p (const struct pram_region *plan, const struct pram_region *template)
+layers_fit_p (const struct pram_region *plan,
+	      const struct pram_region *template)
 {
   for (int i = 0; i < plan->n_layers; i++)
     if (plan->layers[i].n_reductions != template->layers[i].n_reductions
@@ -215,7 +216,8 @@ layers_fit_p (const struct pram_region *plan, const struct pram_region *template
 }
 
 static bool
-tables_fit_p (const struct pram_tables *plan, const struct pram_tables *template)
+tables_fit_p (const struct pram_tables *plan,
+	      const struct pram_tables *template)
 {
   if (!plan || !template)
     return plan == template;

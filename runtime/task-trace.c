@@ -80,8 +80,9 @@ assign_ranks (struct prt_task_trace *trace, const struct pram_tables *desc,
 /* Read the trace of BLOCK of REGION.  */
 
 void
-prt_task_trace_read (struct prt_task_trace *trace, const struct prt_region *region,
-		const struct pram_task_block *block)
+prt_task_trace_read (struct prt_task_trace *trace,
+		     const struct prt_region *region,
+		     const struct pram_task_block *block)
 {
   int64_t env[PRAM_SET_MAX_VARS] = { 0 };
   struct reading r = { .desc = region->desc->tables, .trace = trace };

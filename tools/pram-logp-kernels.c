@@ -44,7 +44,8 @@ const struct kernel_kind kernel_kinds[N_KERNELS] =
 # pragma GCC pop_options
 
 # pragma GCC push_options
-# pragma GCC target ("avx512f,avx512bw,avx512dq,avx512vl,fma,prefer-vector-width=512")
+# pragma GCC target ("avx512f,avx512bw,avx512dq,avx512vl,fma", \
+		      "prefer-vector-width=512")
 # define ROW(name) name##_64
 # include "pram-logp-rows.h"
 # undef ROW

@@ -298,7 +298,8 @@ write_file (const struct options *options, const struct class_result c[2],
     return false;
   fprintf (f, "# pram-logp %s, %d processes; seconds, bytes\n", PRAM_VERSION,
 	   logp->P);
-  fprintf (f, "# each process had a processor for %.0f %% of the time at least\n",
+  fprintf (f,
+	   "# each process had a processor for %.0f %% of the time at least\n",
 	   100 * share);
   for (int k = 0; k < 2; k++)
     if (!c[k].there)

@@ -27,9 +27,10 @@ print_line (const json_t *region, const json_t *prediction,
 		? x->iterations : x->entries;
   double setup = json_object_get (prediction, "setup_s")
 		 ? tool_json_number (prediction, "setup_s") : 0;
-  double predicted = setup + x->entries * tool_json_number (prediction, "entry_s")
-		     + runs * tool_json_number (prediction, "predicted_s")
-		     + x->faults * tool_json_number (prediction, "fault_s");
+  double predicted
+    = setup + x->entries * tool_json_number (prediction, "entry_s")
+      + runs * tool_json_number (prediction, "predicted_s")
+      + x->faults * tool_json_number (prediction, "fault_s");
   printf ("%-12s %-10s %5d %9.0f %12.6g %12.6g %+8.1f%%\n", x->region,
 	  tool_json_text (region, "size"), x->procs, runs, predicted,
 	  x->seconds, x->seconds > 0 ? 100 * (predicted / x->seconds - 1) : 0);

@@ -54,7 +54,8 @@ draw (const struct options *options, const struct pram_table_plan *plan,
 			     plan->prog->name, plan->strategy->name, procs,
 			     measured ? ", predicted" : "");
       const struct pram_timeline *line
-	= pram_table_plan_timeline (plan, procs, iterations > 1 ? iterations : 1,
+	= pram_table_plan_timeline (plan, procs,
+				    iterations > 1 ? iterations : 1,
 				    by, title, arena, diag);
       const struct pram_timeline *lines[] = { measured ? measured : line,
 					      line };

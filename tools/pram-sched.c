@@ -187,8 +187,8 @@ settle_options (struct options *options, const char *name, const char *print)
   if (program && (options->dot || options->write || options->goal))
     usage_error ("--write, --dot and --goal are for task graphs");
   if (program && options->strategy && quiet)
-    usage_error ("--strategy is for plan, figures and pictures of a program; it "
-		 "can't be verified or compared");
+    usage_error ("--strategy is for plan, figures and pictures of a program; "
+		 "it can't be verified or compared");
   for (int p = 0; program && p < options->procs.n; p++)
     if (options->procs.value[p] > PRAM_PROCS_MAX)
       usage_error ("--procs of programs goes up to %d", PRAM_PROCS_MAX);

@@ -236,7 +236,8 @@ parse_options (struct sim_options *options, int argc, char **argv,
       case FIT: options->fit = optarg; break;
       case Q: parse_q (options, optarg); break;
       case SAMPLES:
-	options->samples = (int32_t) parse_count ("samples", optarg, 1, 1000000000);
+	options->samples
+	  = (int32_t) parse_count ("samples", optarg, 1, 1000000000);
 	break;
       case SEED:
 	options->seed = (uint64_t) parse_count ("seed", optarg, 0,

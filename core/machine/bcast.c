@@ -14,8 +14,10 @@ pram_bcast_message (const struct pram_logp *logp, int n, int64_t bytes)
 {
   enum pram_pair pair = pram_logp_farthest (logp, n);
   return (struct pram_trees_message)
-    { pram_logp_o_send (logp, pair, bytes), pram_logp_o_recv (logp, pair, bytes),
-      pram_logp_latency (logp, pair, bytes), pram_logp_gap (logp, pair, bytes) };
+    { pram_logp_o_send (logp, pair, bytes),
+      pram_logp_o_recv (logp, pair, bytes),
+      pram_logp_latency (logp, pair, bytes),
+      pram_logp_gap (logp, pair, bytes) };
 }
 
 static struct pram_bcast

@@ -15,10 +15,9 @@
    hide, and the memory's time.  An operation on elements of 4 bytes is half of
    one.  A loop that vectors don't compute takes at least its operations and
    accesses one by one, or the chain that they form.  To that comes what its
-   rows cost.  These prices
-   explain the loops that were measured, the *kernels*, but for some per cent,
-   which are kept by kernel and working set: a loop with a like mix of
-   operations, accesses and bytes differs from the prices likewise
+   rows cost.  These prices explain the loops that were measured, the *kernels*,
+   but for some per cent, which are kept by kernel and working set: a loop with
+   a like mix of operations, accesses and bytes differs from the prices likewise
    (pram_costs_correction).
 
    Two runs of a loop that sweep together (runtime/ahead.c) bring their bytes in
@@ -41,9 +40,9 @@
 					bytes: an operation, access, and row;
 					the other lines are for the longest that
 					the machine has
-     scalar 0.2e-9 1.6e-9		an operation, a load, or a store in a loop
-					that vectors don't compute; one that
-					waits for the one of the iteration
+     scalar 0.2e-9 1.6e-9		an operation, a load, or a store in a
+					loop that vectors don't compute; one
+					that waits for the one of the iteration
 					before
      row 9e-9 2e-9 8e-9			start and end of an innermost loop, what
 					an operation of its body adds (some

@@ -29,9 +29,9 @@ note (struct reader *r, const char *name, int number)
     if (!strcmp (single[k], name))
       {
 	if (r->line_of[k])
-	  return pram_arena_printf (r->costs->arena, "'%s' is there already, in "
-				    "line %d: leave one of them out", name,
-				    r->line_of[k]);
+	  return pram_arena_printf (r->costs->arena,
+				    "'%s' is there already, in line %d: leave "
+				    "one of them out", name, r->line_of[k]);
 	r->line_of[k] = number;
       }
   return NULL;

@@ -609,10 +609,10 @@ choose (const struct chooser *c, const struct pram_diag *diag)
   if (!best)
     pram_diag_report (diag, PRAM_REFUSAL,
 		      c->plan->layers[unplaced].node->line,
-		      "the arrays in the loop at line %d have no subscript that "
-		      "moves with this loop and no other, so that nothing says "
-		      "where its iterations should run; schedule(brent) runs "
-		      "them task by task",
+		      "the arrays in the loop at line %d have no subscript "
+		      "that moves with this loop and no other, so that nothing "
+		      "says where its iterations should run; schedule(brent) "
+		      "runs them task by task",
 		      c->plan->layers[unplaced].node->line);
   return best;
 }

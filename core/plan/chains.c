@@ -67,7 +67,8 @@ any_flow_p (const struct finding *f)
     for (int r = 0; r < poly->n_stmts; r++)
       {
 	const struct pram_poly_stmt *a = &poly->stmts[w], *b = &poly->stmts[r];
-	if (!pram_poly_inside_p (a, f->loop) || !pram_poly_inside_p (b, f->loop))
+	if (!pram_poly_inside_p (a, f->loop)
+	    || !pram_poly_inside_p (b, f->loop))
 	  continue;
 	for (int i = 0; i < a->node->n_accesses; i++)
 	  for (int j = 0; j < b->node->n_accesses; j++)

@@ -437,7 +437,8 @@ varies_p (const struct pram_poly_stmt *stmt, const struct pram_access *access,
     varies |= pram_affine_coef (&access->guards[g].affine, loop->iterator) != 0;
   for (int level = 0; level < stmt->depth; level++)
     varies |= (!stmt->loops[level]->data_dependent
-	       && pram_affine_coef (&stmt->loops[level]->count, loop->iterator));
+	       && pram_affine_coef (&stmt->loops[level]->count,
+				    loop->iterator));
   return varies;
 }
 

@@ -552,7 +552,8 @@ sort_tasks (struct pram_taskgraph_builder *builder)
       const char *label = builder->label ? builder->label[task] : NULL;
       builder->wrong = pram_arena_printf
 	(builder->arena, "task %" PRId32 "%s%s%s is on a cycle",
-	 task + builder->first, label ? " (" : "", label ? label : "", label ? ")" : "");
+	 task + builder->first, label ? " (" : "", label ? label : "",
+	 label ? ")" : "");
     }
   free (order);
   free (left);

@@ -292,7 +292,8 @@ pram_template_lay (const struct pram_poly *poly, struct pram_plan *plan,
   if (g == TOO_LARGE)
     {
       pram_diag_report (diag, PRAM_REFUSAL, plan->prog->line, "its loops walk "
-			"arrays with too many different steps for common blocks");
+			"arrays with too many different steps for common "
+			"blocks");
       return false;
     }
   first = pram_set_fdiv (first, g) * g;

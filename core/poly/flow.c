@@ -75,7 +75,8 @@ visit_name_inside (const struct visiting *v, int index, int name)
 {
   const struct pram_node *loop = v->flows->blocks[index].loop;
   int period = loop ? pram_poly_period (loop, name) : 1;
-  for (int64_t t = 0; t < period && (t == 0 || t != pram_flow_count (loop)); t++)
+  for (int64_t t = 0;
+       t < period && (t == 0 || t != pram_flow_count (loop)); t++)
     {
       visit_name (v, index - 1, name);
       if (loop)

@@ -477,7 +477,8 @@ add_simple (struct quotient *q)
   if (inner < 0)
     return (value.n == 0
 	    && !__builtin_add_overflow (t->constant,
-					coef * pram_set_fdiv (value.constant, m),
+					coef * pram_set_fdiv (value.constant,
+							      m),
 					&t->constant));
   if (!quotient_range (w, q->dividend, m, inner, &first, &last))
     return false;

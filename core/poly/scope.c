@@ -109,7 +109,8 @@ pram_scope_add_loop (struct pram_scope *s, int outer)
   loop->outer = outer;
   loop->depth = outer < 0 ? 1 : s->loops[outer]->depth + 1;
   loop->exact = true;
-  isl_space *space = isl_space_set_alloc (s->ctx, 0, (unsigned) loop->depth - 1);
+  isl_space *space
+    = isl_space_set_alloc (s->ctx, 0, (unsigned) loop->depth - 1);
   loop->outside = isl_set_universe (space);
   loop->begun = all_iterations (isl_set_copy (loop->outside));
   *PRAM_ARENA_PUSH (s->arena, s->loops, s->n_loops) = loop;
@@ -142,7 +143,8 @@ first_iteration (isl_set *leave)
 {
   int depth = (int) isl_set_dim (leave, isl_dim_set) - 1;
   isl_map *map = isl_map_from_range (leave);
-  map = isl_map_move_dims (map, isl_dim_in, 0, isl_dim_out, 0, (unsigned) depth);
+  map = isl_map_move_dims (map, isl_dim_in, 0, isl_dim_out, 0,
+			   (unsigned) depth);
   isl_pw_multi_aff *first = isl_map_lexmin_pw_multi_aff (map);
   isl_pw_aff *result = isl_pw_multi_aff_get_pw_aff (first, 0);
   isl_pw_multi_aff_free (first);
@@ -299,7 +301,8 @@ pram_scope_trips_range (const struct pram_scope *s, int number, int64_t *least,
 			int64_t *most)
 {
   const struct scope_loop *loop = s->loops[number];
-  return loop->counted && pram_scope_extremes (isl_pw_aff_copy (loop->trips), least, most);
+  return (loop->counted
+	  && pram_scope_extremes (isl_pw_aff_copy (loop->trips), least, most));
 }
 
 /* --- Places -------------------------------------------------------------- */

@@ -33,8 +33,8 @@ struct pram_place
 {
   int loop;			/* -1: in none */
   struct isl_set *domain;		/* where control may come */
-  bool exact;			/* no conditions on data: it does come there
-				   … */
+  bool exact;			/* no conditions on data: it does come
+				   there … */
   bool exact_inside;		/* … if it comes to the iteration */
   const struct pram_expr *blame; /* not EXACT: a part of such a condition */
 };

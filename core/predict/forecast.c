@@ -31,9 +31,10 @@ pram_forecast_of (const struct pram_plan *plan,
   struct pram_costs computing = *by->costs;
   struct pram_logp logp[] = { { .op = by->logp->op, .P = procs },
     { .L = 0.5, .o = 0.25, .g = 0.25, .P = procs }, { .G = 1, .P = procs } };
-  struct pram_predictor each[] = { { &logp[0], &computing, by->profile, by->loop },
-    { &logp[1], &nothing, NULL, by->loop },
-    { &logp[2], &nothing, NULL, by->loop } };
+  struct pram_predictor each[]
+    = { { &logp[0], &computing, by->profile, by->loop },
+	{ &logp[1], &nothing, NULL, by->loop },
+	{ &logp[2], &nothing, NULL, by->loop } };
   struct pram_prediction p[3] = { { 0 }, { 0 }, { 0 } };
   computing.n_exchanges = computing.n_swaps = 0;
   computing.n_allreduces = computing.n_broadcasts = 0;

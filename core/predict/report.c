@@ -149,8 +149,8 @@ write_prediction (FILE *file, const struct figures *f)
   const struct pram_prediction *p = &f->prediction;
   fprintf (file, "{ \"procs\": %d, \"messages\": %" PRId64
 	   ", \"bytes\": %" PRId64 ", \"predicted_s\": %.9g, "
-	   "\"bound_s\": %.9g, \"entry_s\": %.9g, \"fault_s\": %.9g,\n          "
-	   "\"iteration_messages\": %" PRId64
+	   "\"bound_s\": %.9g, \"entry_s\": %.9g, \"fault_s\": %.9g,\n"
+	   "          \"iteration_messages\": %" PRId64
 	   ", \"iteration_bytes\": %" PRId64,
 	   f->procs, f->traffic.messages, f->traffic.bytes,
 	   pram_prediction_seconds (p), f->bound,
@@ -176,7 +176,8 @@ write_loops (FILE *file, const struct pram_report_region *region)
       {
 	int procs = region->procs[k];
 	struct pram_prediction p = pram_predict (plan, &by, procs);
-	struct pram_obliviousness x = pram_plan_obliviousness (plan, &by, procs);
+	struct pram_obliviousness x
+	  = pram_plan_obliviousness (plan, &by, procs);
 	fprintf (file, "%s\n        { \"line\": %d, \"procs\": %d, "
 		 "\"predicted_s\": %.9g, \"bound_s\": %.9g }", before,
 		 by.loop->line, procs, pram_prediction_seconds (&p),
@@ -230,8 +231,8 @@ write_table_prediction (FILE *file, const struct pram_report_region *region,
     = pram_promise_of_tables (tables, region->predictor->logp, procs);
   fprintf (file, "{ \"procs\": %d, \"messages\": %" PRId64
 	   ", \"bytes\": %" PRId64 ", \"predicted_s\": %.9g, "
-	   "\"bound_s\": %.9g, \"entry_s\": %.9g, \"fault_s\": %.9g,\n          "
-	   "\"iteration_messages\": %" PRId64
+	   "\"bound_s\": %.9g, \"entry_s\": %.9g, \"fault_s\": %.9g,\n"
+	   "          \"iteration_messages\": %" PRId64
 	   ", \"iteration_bytes\": %" PRId64,
 	   procs, f.messages, f.bytes, f.seconds, f.bound, f.entry,
 	   pram_costs_fault (region->predictor->costs, procs),

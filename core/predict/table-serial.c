@@ -43,8 +43,9 @@ same_row_p (const struct pram_expansion *x, int k)
   for (const struct pram_node *n = b->stmt; n; n = n->parent)
     loops += n->kind == PRAM_LOOP;
   return a->stmt == b->stmt
-	 && (loops < 2 || !memcmp (a->iterators, b->iterators,
-				   sizeof *a->iterators * (size_t) (loops - 1)));
+	 && (loops < 2
+	     || !memcmp (a->iterators, b->iterators,
+			 sizeof *a->iterators * (size_t) (loops - 1)));
 }
 
 /* By task of X, the first one of its row.  Caller frees.  */

@@ -66,5 +66,6 @@ pram_allreduce_time (const struct pram_allreduce *choice, int n, int32_t up,
      the same for the result.  */
   return (2 * gap
 	  + pram_schedule_makespan (pram_bcast_up (&tree, up, arena), logp)
-	  + pram_schedule_makespan (pram_bcast_down (&tree, down, arena), logp));
+	  + pram_schedule_makespan (pram_bcast_down (&tree, down, arena),
+				    logp));
 }

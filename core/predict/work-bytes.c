@@ -67,7 +67,8 @@ pram_work_find_buffers (struct pram_works *m, const struct pram_node *node)
 
 double
 pram_work_touched (const struct pram_works *m, const struct pram_node *root,
-		   const struct pram_node *stmt, const struct pram_access *access)
+		   const struct pram_node *stmt,
+		   const struct pram_access *access)
 {
   const struct pram_array *array = pram_work_array (m, access);
   double bytes = array->elem_size;

@@ -83,7 +83,8 @@ count_accesses (const struct pram_works *m, const struct body *body)
     {
       const struct pram_access *x = body->place[i].access;
       bool needed = body->loop->kind != PRAM_LOOP
-		    || pram_work_depends_p (x, pram_work_array (m, x)->n_dims, body->loop);
+		    || pram_work_depends_p (x, pram_work_array (m, x)->n_dims,
+					    body->loop);
       for (int k = 0; k < i && needed; k++)
 	{
 	  const struct pram_access *y = body->place[k].access;
@@ -154,7 +155,8 @@ add_rows (struct pram_works *m, struct pram_work *w, const struct body *body,
   if (again > 0)
     *PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
       = (struct pram_work_bytes)
-	  { again * pram_work_touched (m, w->layer->node, place->stmt, place->access),
+	  { again * pram_work_touched (m, w->layer->node, place->stmt,
+				       place->access),
 	    0, rows_set (m, body, loop), true, false };
   if (outer)
     add_rows (m, w, body, place, outer);

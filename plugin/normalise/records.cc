@@ -46,7 +46,8 @@ collect_elements (tree ref, auto_vec<tree> *members)
 {
   tree type = TREE_TYPE (ref), domain = TYPE_DOMAIN (type);
   tree max = domain ? TYPE_MAX_VALUE (domain) : NULL_TREE;
-  if (!max || !tree_fits_shwi_p (max) || !integer_zerop (TYPE_MIN_VALUE (domain))
+  if (!max || !tree_fits_shwi_p (max)
+      || !integer_zerop (TYPE_MIN_VALUE (domain))
       || tree_to_shwi (max) >= MAX_MEMBERS)
     return false;
   for (HOST_WIDE_INT i = 0; i <= tree_to_shwi (max); i++)

@@ -53,7 +53,8 @@ remainder_p (gimple *stmt)
   tree_code code = gimple_assign_rhs_code (stmt);
   tree m = gimple_assign_rhs2 (stmt);
   return ((code == TRUNC_MOD_EXPR || code == BIT_AND_EXPR)
-	  && TREE_CODE (m) == INTEGER_CST && compare_tree_int (m, PLUG_MAX_TURNS) <= 0);
+	  && TREE_CODE (m) == INTEGER_CST
+	  && compare_tree_int (m, PLUG_MAX_TURNS) <= 0);
 }
 
 /* What STMT uses as USE says which element of an array it accesses.  */

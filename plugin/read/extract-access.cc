@@ -379,9 +379,10 @@ plug_find_swaps (struct plug_extract *x, struct plug_loop *l)
     {
       any |= next[a] != a;
       if (taken[next[a]])
-	ok = plug_refuse (x, plug_loop_location (l->loop), "after an iteration two "
-			  "pointers point to '%s': pointers may only be "
-			  "exchanged", x->source->arrays[next[a]].name);
+	ok = plug_refuse (x, plug_loop_location (l->loop),
+			  "after an iteration two pointers point to '%s': "
+			  "pointers may only be exchanged",
+			  x->source->arrays[next[a]].name);
       taken[next[a]] = true;
     }
   free (taken);

@@ -49,7 +49,8 @@ reach_uses (struct plug_chain *c, tree name, bitmap reached)
       FOR_EACH_IMM_USE_FAST (use, iter, work.pop ())
 	{
 	  gimple *stmt = USE_STMT (use);
-	  tree lhs = is_gimple_debug (stmt) ? NULL_TREE : plug_defined_scalar (stmt);
+	  tree lhs = (is_gimple_debug (stmt) ? NULL_TREE
+		      : plug_defined_scalar (stmt));
 	  if (lhs && inside_p (c, stmt)
 	      && bitmap_set_bit (reached, SSA_NAME_VERSION (lhs)))
 	    work.safe_push (lhs);

@@ -208,8 +208,8 @@ refuse_order (struct plug_chain *c)
       text = pram_arena_printf (arena, "what the loop does depends on the "
 				"value of '%s' in between%s", name,
 				extremum ? "; where the extreme value is a "
-				"second loop can tell: if (… == best && i < at) "
-				"at = i" : "");
+				"second loop can tell: if (… == best && "
+				"i < at) at = i" : "");
       if (gimple_location (c->witness) != UNKNOWN_LOCATION)
 	loc = gimple_location (c->witness);
     }
@@ -217,8 +217,8 @@ refuse_order (struct plug_chain *c)
     text = other_type_text (c, name);
   else if (chain && mixed_p (c))
     text = pram_arena_printf (arena, "'%s' is compared in several ways, which "
-			      "differ if there are NaNs or zeros of both signs: "
-			      "write all comparisons alike", name);
+			      "differ if there are NaNs or zeros of both "
+			      "signs: write all comparisons alike", name);
   else if (clause && c->op_known && clause->op != c->op)
     text = pram_arena_printf (arena, "the loop combines '%s' with %s, but the "
 			      "clause says reduction(%s: %s)", name,
@@ -234,9 +234,9 @@ refuse_order (struct plug_chain *c)
 			      op_text (c->op), name);
   else if (flag_p (c))
     text = pram_arena_printf (arena, "the value of '%s' is carried from "
-			      "iteration to iteration; if it is a condition add "
-			      "reduction(||: %s) or reduction(&&: %s)", name,
-			      name, name);
+			      "iteration to iteration; if it is a condition "
+			      "add reduction(||: %s) or reduction(&&: %s)",
+			      name, name, name);
   else
     text = pram_arena_printf (arena, "the value of '%s' is carried from "
 			      "iteration to iteration", name);
@@ -334,8 +334,8 @@ find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
   auto_bitmap members, allowed;
   tree last = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (l->loop));
   struct plug_chain c = { x, l, phi, gimple_phi_result (phi), last, members,
-		     allowed, false, PRAM_OP_SUM, UNKNOWN_LOCATION, false, false,
-		     0, NULL_TREE, NULL_TREE, NULL };
+		     allowed, false, PRAM_OP_SUM, UNKNOWN_LOCATION, false,
+		     false, 0, NULL_TREE, NULL_TREE, NULL };
   plug_chain_collect (&c);
   int type = plug_scalar_type (TREE_TYPE (c.first));
   if (last_value_p (&c))

@@ -79,7 +79,8 @@ call_allowed_p (struct plug_extract *x, gcall *call)
 			    "or write a loop over the elements");
       case BUILT_IN_MEMCPY:
       case BUILT_IN_MEMSET:
-	return plug_refuse (x, loc, "this call of '%s' is not seen to set whole "
+	return plug_refuse (x, loc,
+			    "this call of '%s' is not seen to set whole "
 			    "elements of one type: write a loop over them",
 			    IDENTIFIER_POINTER (DECL_NAME (fn)));
       default:

@@ -407,7 +407,8 @@ clone_call (struct plug_clone *c, gcall *call)
   tree type = TREE_TYPE (gimple_call_fntype (call));
   tree value = build_call_array_loc (loc, type, fn, n, args.address ());
   if (gimple_call_chain (call))
-    plug_refuse (c->e, plug_stmt_line (c->e, call), "a nested function is called");
+    plug_refuse (c->e, plug_stmt_line (c->e, call),
+		 "a nested function is called");
   if (gimple_call_return_slot_opt_p (call))
     CALL_EXPR_RETURN_SLOT_OPT (value) = 1;
   return value;
@@ -611,15 +612,16 @@ clone_jump (struct plug_clone *c, basic_block bb, gimple *last)
   else if (last && gimple_code (last) == GIMPLE_RETURN)
     {
       if (gimple_return_retval (as_a <greturn *> (last)))
-	plug_refuse (c->e, plug_stmt_line (c->e, last), "the region returns a value");
+	plug_refuse (c->e, plug_stmt_line (c->e, last),
+		     "the region returns a value");
       plug_add (c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
     }
   else if (single_succ_p (bb) && !(single_succ_edge (bb)->flags
 				   & EDGE_COMPLEX))
     plug_clone_edge (c, single_succ_edge (bb));
   else if (EDGE_COUNT (bb->succs))
-    plug_refuse (c->e, plug_stmt_line (c->e, last), "this jump can't be copied into the "
-		 "code of the processes");
+    plug_refuse (c->e, plug_stmt_line (c->e, last),
+		 "this jump can't be copied into the code of the processes");
 }
 
 void

@@ -348,8 +348,9 @@ check_private (struct plug_emission *e, struct plug_layer *l)
   gimple *where;
   tree var = plug_private_variable (l->loop, true, &where);
   if (var)
-    plug_refuse (e, plug_stmt_line (e, where), "'%s' is declared outside of the loop "
-		 "at line %d, but inside the region: declare it before",
+    plug_refuse (e, plug_stmt_line (e, where),
+		 "'%s' is declared outside of the loop at line %d, but inside "
+		 "the region: declare it before",
 		 DECL_NAME (var) ? IDENTIFIER_POINTER (DECL_NAME (var)) : "",
 		 l->plan->node->line);
 }

@@ -26,8 +26,9 @@ note_statement (tree region)
   TREE_ADDRESSABLE (region) = 1;
   varpool_node::get_create (region)->force_output = 1;
   if (immediate_p ())
-    inputs = build_tree_list (build_tree_list (NULL_TREE, build_string (2, "i")),
-			      build_fold_addr_expr (region));
+    inputs
+      = build_tree_list (build_tree_list (NULL_TREE, build_string (2, "i")),
+			 build_fold_addr_expr (region));
   tree statement = build5 (ASM_EXPR, void_type_node,
 			   build_string (strlen (text) + 1, text), NULL_TREE,
 			   inputs, NULL_TREE, NULL_TREE);

@@ -223,8 +223,8 @@ stmt_hook (struct plug_clone *c, gimple *stmt)
   if (d->t->guarded.contains (stmt))
     {
       if (d->collected == gimple_bb (stmt))
-	plug_refuse (c->e, plug_stmt_line (c->e, stmt), "this statement stands behind "
-		     "the end of the tasks");
+	plug_refuse (c->e, plug_stmt_line (c->e, stmt),
+		     "this statement stands behind the end of the tasks");
       arrive (c, gimple_bb (stmt));
       if (!d->skip)
 	d->skip = open_guard (c, group_of (d, gimple_bb (stmt)));
@@ -263,8 +263,9 @@ phi_hook (struct plug_clone *c, gphi *phi, edge e)
     if (i.phi () != phi
 	&& plug_cell_of (d->t, PHI_ARG_DEF_FROM_EDGE (i.phi (), e)) == cell
 	&& plug_cell_of (d->t, gimple_phi_result (i.phi ())) != cell)
-      plug_refuse (c->e, plug_stmt_line (c->e, last_stmt (e->src)), "scalars exchange "
-		   "their values; that does not go through tables");
+      plug_refuse (c->e, plug_stmt_line (c->e, last_stmt (e->src)),
+		   "scalars exchange their values; that does not go through "
+		   "tables");
   tree skip = open_guard (c, group_of (d, e->src));
   plug_assign (c, plug_clone_name (c, gimple_phi_result (phi)),
 	       plug_clone_expr (c, arg));

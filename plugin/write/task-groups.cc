@@ -377,9 +377,9 @@ guard_statement (struct plug_tasks *t, gimple *stmt)
   struct plug_group *g = t->group_of[gimple_bb (stmt)->index];
   if (strange_memory_p (t, stmt))
     {
-      plug_refuse (t->e, plug_stmt_line (t->e, stmt), "a local variable in memory, or an "
-		   "array under a condition that never holds, does not go "
-		   "through tables");
+      plug_refuse (t->e, plug_stmt_line (t->e, stmt),
+		   "a local variable in memory, or an array under a condition "
+		   "that never holds, does not go through tables");
       return;
     }
   if (!t->e->writes->get (stmt)
@@ -387,8 +387,9 @@ guard_statement (struct plug_tasks *t, gimple *stmt)
     return;
   if (!g)
     {
-      plug_refuse (t->e, plug_stmt_line (t->e, stmt), "this statement is no part of the "
-		   "body of its loop, and does not go through tables");
+      plug_refuse (t->e, plug_stmt_line (t->e, stmt),
+		   "this statement is no part of the body of its loop, and "
+		   "does not go through tables");
       return;
     }
   g->active = true;
@@ -409,8 +410,8 @@ find_guarded (struct plug_tasks *t, basic_block *bbs, int n)
 	continue;
       struct plug_group *g = t->group_of[bbs[b]->index];
       if (!g || gimple_code (last) == GIMPLE_SWITCH)
-	plug_refuse (t->e, plug_stmt_line (t->e, last), "this condition on data does not "
-		     "go through tables");
+	plug_refuse (t->e, plug_stmt_line (t->e, last),
+		     "this condition on data does not go through tables");
       else
 	g->active = true;
     }
@@ -612,9 +613,10 @@ note_phi (struct plug_tasks *t, gphi *phi)
 	}
       if (!from || (!header && from != g))
 	{
-	  plug_refuse (t->e, plug_stmt_line (t->e, phi), "what the scalar '%s' is here "
-		       "depends on where control comes from; it does not go "
-		       "through tables", cell_name (t, result));
+	  plug_refuse (t->e, plug_stmt_line (t->e, phi),
+		       "what the scalar '%s' is here depends on where control "
+		       "comes from; it does not go through tables",
+		       cell_name (t, result));
 	  return;
 	}
       if (TREE_CODE (arg) == SSA_NAME)
@@ -628,8 +630,9 @@ note_phi (struct plug_tasks *t, gphi *phi)
   if (cell >= 0 && !header)
     {
       if (!g)
-	plug_refuse (t->e, plug_stmt_line (t->e, phi), "the scalar '%s' does not go "
-		     "through tables", cell_name (t, result));
+	plug_refuse (t->e, plug_stmt_line (t->e, phi),
+		     "the scalar '%s' does not go through tables",
+		     cell_name (t, result));
       else
 	{
 	  note_write (t, g, cell);

@@ -11,7 +11,8 @@
 static const char text[]
   = "L 6\no 2\ng 4\nG 0.5\n"
     "access 0.25\nvectors 16 2 0.75 5 1 7\nvectors 32 1.5 0.5 4 1\n"
-    "row 3 0.5 6\nlayer 0.75\ntask 7 0.125 5 2 3 4\nkernel 3 2 16 0\nkernel 9 6 8 8\n"
+    "row 3 0.5 6\nlayer 0.75\ntask 7 0.125 5 2 3 4\n"
+    "kernel 3 2 16 0\nkernel 9 6 8 8\n"
     "stream 1 1024 1 0 0\n"
     "stream 1 4096 0.5 2 4 0.5 0.9 1.5 0.75	# the next cache\n"
     "stream 4 1024 1 0 0\n"

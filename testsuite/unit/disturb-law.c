@@ -145,10 +145,12 @@ Test (disturb_law, rests)
       double *p[2];
       for (int side = 0; side < 2; side++)
 	{
-	  int64_t all[PRAM_N_KINDS] = { length[i][side][0], length[i][side][1] };
+	  int64_t all[PRAM_N_KINDS]
+	    = { length[i][side][0], length[i][side][1] };
 	  p[side] = distribution (law, all);
 	}
-      double sum = expected_least (p[0], p[1], t), r = exp (scaled_log (least[i]));
+      double sum = expected_least (p[0], p[1], t);
+      double r = exp (scaled_log (least[i]));
       cr_expect (r <= sum * (1 + 1e-12) && r >= sum * (1 - 1e-6),
 		 "%d: %.12g, not %.12g", i, r, sum);
       free (p[0]);

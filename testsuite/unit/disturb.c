@@ -501,7 +501,8 @@ Test (disturb, forks)
       struct small g;
       make_small (&g, &rng);
       int32_t n = g.steps.n_links;
-      struct pram_fork_search *search = pram_fork_search_new (&g.steps, g.place);
+      struct pram_fork_search *search
+	= pram_fork_search_new (&g.steps, g.place);
       for (int32_t a = 0; a < n; a++)
 	for (int32_t b = 0; b < n; b++)
 	  {

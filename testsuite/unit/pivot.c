@@ -162,7 +162,8 @@ Test (pivot, nothing_left)
 Test (pivot, not_in_vain)
 {
   cr_expect_eq (layers_of (HEAD "for k < 9 { for i < 8 {\n"
-			   "stmt line 4 read x[i] read x[k] write x[i+1] } }\n"),
+			   "stmt line 4 read x[i] read x[k] write x[i+1]"
+			   " } }\n"),
 		0);
 }
 

@@ -495,7 +495,8 @@ Test (predict, a_sweep_saves_the_shared_array)
   /* Two runs that took 0.9 of their time were 1 and 0.8 of it.  */
   own.streams[1].together = 0.9;
   seconds = pram_predict (plan, &by, 1).entry;
-  cr_expect (near_p (seconds, 320000. * (2 + 3 + 0.8 * (2 + 3))), "%g", seconds);
+  cr_expect (near_p (seconds, 320000. * (2 + 3 + 0.8 * (2 + 3))), "%g",
+	     seconds);
   plan->layers[0].n_pipes = 0;
   seconds = pram_predict (plan, &by, 1).entry;
   cr_expect (near_p (seconds, 320000. * (2 + 3 + 2 + 3)), "%g", seconds);

@@ -147,10 +147,12 @@ makespan_of (const struct pram_plan *plan, const struct pram_logp *logp,
 static void
 print_nest (FILE *file, struct rng *rng)
 {
-  int from = (int) rng_in (rng, 0, 2), to = (from + (int) rng_in (rng, 1, 2)) % 3;
+  int from = (int) rng_in (rng, 0, 2);
+  int to = (from + (int) rng_in (rng, 1, 2)) % 3;
   bool reduces = rng_in (rng, 0, 3) == 0;
-  fprintf (file, "  for i < %d%s {\n    stmt weight %d", (int) rng_in (rng, 9, 20),
-	   reduces ? " reduce max f64 d" : "", (int) rng_in (rng, 0, 9));
+  fprintf (file, "  for i < %d%s {\n    stmt weight %d",
+	   (int) rng_in (rng, 9, 20), reduces ? " reduce max f64 d" : "",
+	   (int) rng_in (rng, 0, 9));
   for (int k = (int) rng_in (rng, 1, 3); k > 0; k--)
     fprintf (file, " read x%d[i+%d]", from, (int) rng_in (rng, 0, 4));
   fprintf (file, " write x%d[i+2]\n  }\n", to);

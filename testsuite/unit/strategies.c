@@ -557,7 +557,8 @@ Test (strategies, exact_is_the_best_of_all, .timeout = 60)
       struct pram_logp machine = { .P = procs };
       if (round % 3)
 	machine = (struct pram_logp)
-	  { .L = (double) rng_in (&rng, 0, 4), .o = (double) rng_in (&rng, 0, 2),
+	  { .L = (double) rng_in (&rng, 0, 4),
+	    .o = (double) rng_in (&rng, 0, 2),
 	    .g = (double) rng_in (&rng, 0, 3), .G = round % 2 ? 0.1 : 0,
 	    .P = procs, .node = round % 5 ? 0 : 2 };
       struct pram_taskgraph *graph = random_graph (&rng, n, 1);
@@ -630,7 +631,8 @@ Test (strategies, exact_proves_independent_tasks, .timeout = 60)
     {
       double cost[10], load[10] = { 0 };
       int procs = round % 3 + 2;
-      struct pram_taskgraph_builder *builder = pram_taskgraph_begin (arena, "i");
+      struct pram_taskgraph_builder *builder
+	= pram_taskgraph_begin (arena, "i");
       for (int v = 0; v < 10; v++)
 	{
 	  cost[v] = round < 6 ? 1 : round < 12 ? (double) rng_in (&rng, 0, 9)
@@ -679,7 +681,8 @@ Test (strategies, makespans_are_in_order, .timeout = 60)
     {
       int procs = (int) rng_in (&rng, 1, 4);
       struct pram_logp machine
-	= { .L = (double) rng_in (&rng, 0, 6), .o = (double) rng_in (&rng, 0, 2),
+	= { .L = (double) rng_in (&rng, 0, 6),
+	    .o = (double) rng_in (&rng, 0, 2),
 	    .g = (double) rng_in (&rng, 0, 4), .P = procs };
       struct pram_taskgraph *graph
 	= random_graph (&rng, (int) rng_in (&rng, 1, round % 2 ? 9 : 60), 2);

@@ -20,7 +20,8 @@ static const struct pram_logp machine
   = { .L = 6, .o = 2, .g = 4, .op = 1, .P = 2 };
 /* Where only messages and operations take time.  */
 static const struct pram_costs free_of_charge;
-static const struct pram_predictor by = { &machine, &free_of_charge, NULL, NULL };
+static const struct pram_predictor by
+  = { &machine, &free_of_charge, NULL, NULL };
 
 enum { N_ARRAYS = 4, N_ELEMENTS = 256, N_TASKS = 2000, N_PROCS = 7 };
 
@@ -507,8 +508,8 @@ Test (table_plan, serial)
     = { HEAD "for t < 9 { for i < 200 { stmt weight 4 read a@(8*i) "
 	"read a@(8*i + 16) write b@(8*i + 8) } for i < 200 { stmt weight 1 "
 	"read b@(8*i + 8) write a@(8*i + 8) } }",
-	HEAD "while t swap a = b b = a { segment for i < 14 { for j < 30 { stmt "
-	"weight 4 read a@(256*i + 8*j + 8) read a@(256*i + 8*j + 520) "
+	HEAD "while t swap a = b b = a { segment for i < 14 { for j < 30 { "
+	"stmt weight 4 read a@(256*i + 8*j + 8) read a@(256*i + 8*j + 520) "
 	"write b@(256*i + 8*j + 264) } } segment }",
 	/* Each row is a chain.  */
 	HEAD "for i < 30 { for j < 40 { stmt weight 4 read a@(512*i + 8*j) "

@@ -183,7 +183,8 @@ expect_event (struct reference *r, int32_t p, enum pram_event_kind kind,
 
 /* How many messages of the pair's class are in transit from (to) process P.  */
 static int64_t
-in_transit (const struct reference *r, int32_t p, enum pram_pair pair, bool from)
+in_transit (const struct reference *r, int32_t p, enum pram_pair pair,
+	    bool from)
 {
   int64_t n = 0;
   for (int64_t m = 0; m < r->s->n_messages; m++)

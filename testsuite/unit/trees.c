@@ -96,7 +96,8 @@ Test (trees, broadcast_is_optimal)
   struct rng rng = { 3 };
   for (int k = 0; k < 200; k++)
     {
-      double L = (double) rng_in (&rng, 0, 12), o = (double) rng_in (&rng, 0, 6);
+      double L = (double) rng_in (&rng, 0, 12);
+      double o = (double) rng_in (&rng, 0, 6);
       double g = (double) rng_in (&rng, 0, 8), arrival[8];
       int n = (int) rng_in (&rng, 2, 8);
       arrival[0] = L + 2 * o;
