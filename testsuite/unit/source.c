@@ -152,7 +152,7 @@ Test (source, operators)
      "read a@(u8(n - 1) + i64(m))\n"
      "read a@((n & 7) ^ m)\n"
      "read a@((n << m) >> 3)\n"
-     "read a@(n < m ? n : m)\n"
+     "read a@(n < m ? m : n + 2)\n"
      "read a@((n < m ? 1 : 2) + 5)\n"
      "read a@(min(n, m) - max(n - 1, 0))\n"
      "read a@(u64(-1))\n"

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   { spelling-xfail "might not end, or never begin" any index_unsignedsize
-     index_lastunsigned }
    { spelling-xfail "an end that is wrapping around" any sized
      index_downwrap }  */
 

@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   { spelling-xfail "emission counts such loops by itself" any stride_half
-     stride_unsigned stride_shifted against_half variable_step
-     variable_product variable_quotient variable_pointer }
    { spelling-xfail "iterations that do nothing count" plan stride_even
      stride_odd variable_rest }  */
 

@@ -1,9 +1,6 @@
 /* tile.c: loops in tiles.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   { spelling-xfail "emission counts such loops by itself" any tile_number
-     tile_size tile_variable time_unsigned product_step }  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "spell.h"
 
