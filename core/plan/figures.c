@@ -254,6 +254,19 @@ pram_plan_units (const struct pram_plan *plan,
   return hi > lo ? hi - lo : 0;
 }
 
+int
+pram_plan_owners (const struct pram_plan *plan, int procs)
+{
+  return plan->n_units < procs ? (int) plan->n_units : procs;
+}
+
+int
+pram_plan_owner (const struct pram_plan *plan, int k, int procs)
+{
+  int64_t n = plan->n_units;
+  return n < procs ? (int) (((k + 1) * (int64_t) procs - 1) / n) : k;
+}
+
 bool
 pram_plan_ahead_p (const struct pram_plan *plan,
 		   const struct pram_plan_layer *layer, int procs)

@@ -149,8 +149,12 @@ int64_t pram_plan_units (const struct pram_plan *,
 			 const struct pram_plan_layer *, int from, int to,
 			 int procs);
 
-/* May two runs of LAYER sweep together on PROCS processes, if there are
-   two?  */
+/* How many of PROCS processes have units, and number K of them.  If there are
+   fewer units than processes each is a process's only one.  */
+int pram_plan_owners (const struct pram_plan *, int procs);
+int pram_plan_owner (const struct pram_plan *, int k, int procs);
+
+/* May two runs of LAYER sweep together on PROCS processes, if there are two?  */
 bool pram_plan_ahead_p (const struct pram_plan *,
 			const struct pram_plan_layer *, int procs);
 

@@ -6,10 +6,11 @@
    reductions and gather, not those that start a region.
 
    A layer's transfers are one message from a process to another in each run.
-   Where the sets change from run to run each run is looked at.  Processes
-   mostly send to the neighbours of those to whom the process before them sends:
-   who they are is guessed from that and confirmed by the empty sets that
-   everybody else gets, so that it takes a few sets for each process.
+   Where the sets change from run to run each run is looked at.  Processes mostly
+   send to the neighbours of those to whom the process before them sends: who
+   they are is guessed from that and confirmed by the empty sets that everybody
+   else gets, so that it takes a few sets for each process.  Processes without
+   units are left out.
 
    Reductions are completed where the driver needs the first of their values
    (pram_plan_layer.completed_with): one step serves all that are pending then.
@@ -112,7 +113,8 @@ struct runs
 {
   const struct pram_plan *plan;
   const struct pram_plan_layer *layer;
-  int procs;
+  int procs;			/* those that have units */
+  int all_procs;
   int n_around;
   const struct pram_node *around[PRAM_SET_MAX_VARS];	/* loops around the
 							   layer, innermost
@@ -200,6 +202,18 @@ thin_out (struct pram_plan_messages *messages)
   messages->n = n;
 }
 
+/* Name the processes as they are numbered among all.  */
+static void
+name_owners (struct runs *r)
+{
+  for (int m = 0; m < r->messages.n; m++)
+    {
+      struct pram_plan_message *message = &r->messages.list[m];
+      message->src = pram_plan_owner (r->plan, message->src, r->all_procs);
+      message->dst = pram_plan_owner (r->plan, message->dst, r->all_procs);
+    }
+}
+
 /* So many messages of a run are listed, about.  */
 enum { MOST_MESSAGES = 1 << 18 };
 
@@ -225,6 +239,7 @@ find_messages (struct runs *r)
       if (src % r->messages.stride)
 	src -= src % r->messages.stride;
     }
+  name_owners (r);
 }
 
 /* Iterations of LOOP now; one if it is data-dependent.  */
@@ -273,18 +288,29 @@ samples_of (int procs, int n)
   return (int64_t) fmax (few, pow (most_sets / pairs, root));
 }
 
+static struct runs
+runs_of (const struct pram_plan *plan, const struct pram_plan_layer *layer,
+	 int procs)
+{
+  struct runs r = { .plan = plan, .layer = layer, .all_procs = procs,
+		    .procs = pram_plan_owners (plan, procs),
+		    .messages.stride = 1 };
+  set_counts (r.counts, 1);
+  return r;
+}
+
 void
 pram_plan_visit_runs (const struct pram_plan *plan,
 		      const struct pram_plan_layer *layer, int procs,
 		      pram_visit_run *visit, void *data)
 {
-  struct runs r = { .plan = plan, .layer = layer, .procs = procs,
-		    .messages.stride = 1, .visit = visit, .data = data };
+  struct runs r = runs_of (plan, layer, procs);
+  r.visit = visit;
+  r.data = data;
   for (const struct pram_node *n = layer->node->parent; n; n = n->parent)
     if (n->kind == PRAM_LOOP)
       r.around[r.n_around++] = n;
-  r.samples = samples_of (procs, r.n_around);
-  set_counts (r.counts, 1);
+  r.samples = samples_of (r.procs, r.n_around);
   if (layer->n_transfers)
     find_messages (&r);
   if (pram_plan_alike_p (layer))
@@ -330,9 +356,8 @@ struct pram_traffic
 pram_plan_run_traffic (const struct pram_plan *plan,
 		       const struct pram_plan_layer *layer, int procs)
 {
-  struct runs r = { .plan = plan, .layer = layer, .procs = procs };
+  struct runs r = runs_of (plan, layer, procs);
   struct adding a = { .runs = 0 };
-  set_counts (r.counts, 1);
   find_messages (&r);
   add_run (&a, r.iter, &r.messages, 1);
   free (r.messages.list);

@@ -46,7 +46,7 @@ struct pram_plan_message
 };
 
 /* Who sends what after a run, by src and dst.  Where nearly everybody sends to
-   nearly everybody, that of the processes 0, STRIDE, 2 STRIDE, … alone, which
+   nearly everybody, that of every STRIDEth process that has units alone, which
    stand for all.  */
 struct pram_plan_messages
 {

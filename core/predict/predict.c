@@ -390,17 +390,19 @@ exchanges_of (const struct model *m, const struct pram_work *w, int p,
   return longest + gaps - gap_of_longest;
 }
 
-/* The longest of all processes; of many the ends and the middle stand for
-   all.  */
+/* The longest of all processes that have units; of many the ends and the middle
+   stand for all.  */
 static double
 longest_exchange (const struct model *m, const struct pram_work *w,
 		  double seconds)
 {
   enum { FEW = 8 };
+  int n = pram_plan_owners (m->plan, m->procs);
   double longest = 0;
-  for (int p = 0; p < m->procs && w->layer->n_transfers; p++)
-    if (m->procs <= FEW || p < 2 || p == m->procs / 2 || p == m->procs - 1)
-      longest = fmax (longest, exchanges_of (m, w, p, seconds));
+  for (int k = 0; k < n && w->layer->n_transfers; k++)
+    if (n <= FEW || k < 2 || k == n / 2 || k == n - 1)
+      longest = fmax (longest, exchanges_of
+		      (m, w, pram_plan_owner (m->plan, k, m->procs), seconds));
   return longest;
 }
 

@@ -80,6 +80,18 @@ near_p (double a, double b)
   "segment\n"								\
   "}"
 
+/* Those who have units exchange what they would without all others.  */
+Test (predict, more_processes_than_units)
+{
+  struct pram_plan *plan = plan_of (HEAT (24, 26));
+  double each_one = predict (plan, NULL, 24).exchanges;
+  cr_expect_gt (each_one, 0);
+  for (int procs = 25; procs < 300; procs += 25)
+    cr_expect (near_p (predict (plan, NULL, procs).exchanges, each_one),
+	       "%d", procs);
+  pram_prog_free (plan->prog);
+}
+
 /* 24 elements of 8 bytes in two arrays are 384 bytes: operations alone.  */
 Test (predict, in_cache)
 {

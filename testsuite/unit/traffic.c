@@ -218,3 +218,27 @@ Test (traffic, many_runs)
   cr_expect_lt (few.visits, many.visits / 4);
   pram_prog_free (prog);
 }
+
+/* Who has no unit sends nothing, and stands for nobody.  */
+Test (traffic, more_processes_than_units)
+{
+  static const char text[]
+    = "region f.1 file f.c line 1\n"
+      "array a[600][600] bytes 8 type f64\n"
+      "array b[600][600] bytes 8 type f64\n"
+      "for t < 10 {\n"
+      "  for i < 600 { for j < 600 { stmt weight 1\n"
+      "    read a[j][i] write b[i][j] } }\n"
+      "  for i < 600 { for j < 600 { stmt weight 1\n"
+      "    read b[i][j] write a[i][j] } }\n"
+      "}";
+  static const int procs[] = { 600, 601, 1200, 2400, 5000 };
+  for (size_t k = 0; k < sizeof procs / sizeof *procs; k++)
+    {
+      struct pram_traffic t = run_of (text, procs[k]);
+      cr_expect_eq (t.messages, 600 * 599, "%d: %ld", procs[k],
+		    (long) t.messages);
+      cr_expect_eq (t.bytes, 600 * 599 * 8, "%d: %ld", procs[k],
+		    (long) t.bytes);
+    }
+}
