@@ -73,8 +73,28 @@ bounds_text (const struct pram_promise *p,
   return text;
 }
 
-/* What is promised of WHAT runs; scatter and gather are in what is predicted,
-   but not in this, if there is NO LOOP around it.  */
+static bool
+several_loops_p (const struct pram_plan *plan)
+{
+  const struct pram_node *loop = pram_plan_next_loop (plan, NULL);
+  return loop && pram_plan_next_loop (plan, loop);
+}
+
+/* Which of several LOOPs figures are of.  */
+enum { WHERE_TEXT = 32 };
+
+static const char *
+where_text (const struct pram_plan *plan, const struct pram_node *loop,
+	    char text[WHERE_TEXT])
+{
+  *text = 0;
+  if (several_loops_p (plan))
+    snprintf (text, WHERE_TEXT, ", loop at line %d", loop->line);
+  return text;
+}
+
+/* What is promised of WHAT runs; scatter and gather are in what is predicted, but
+   not in this, if there is NO LOOP around it.  */
 static void
 note_promise (struct plug_region *r, const struct pram_promise *p,
 	      const char *what, bool no_loop)
@@ -105,12 +125,18 @@ void
 plug_note_promises (struct plug_region *r, const struct pram_plan *plan)
 {
   struct pram_predictor by = plug_predictor ();
-  for (int k = 0; plug_args.verbose && k < plug_args.n_procs; k++)
-    {
-      struct pram_promise p
-	= pram_promise_of_plan (plan, &by, plug_args.procs[k]);
-      note_promise (r, &p, "blocks", plan->class_ == PRAM_OBLIVIOUS);
-    }
+  char where[WHERE_TEXT], what[WHERE_TEXT + 16];
+  by.loop = pram_plan_next_loop (plan, NULL);
+  do
+    for (int k = 0; plug_args.verbose && k < plug_args.n_procs; k++)
+      {
+	struct pram_promise p
+	  = pram_promise_of_plan (plan, &by, plug_args.procs[k]);
+	where_text (plan, by.loop, where);
+	snprintf (what, sizeof what, "blocks%s%s", where, *where ? "," : "");
+	note_promise (r, &p, what, plan->class_ == PRAM_OBLIVIOUS);
+      }
+  while (by.loop && (by.loop = pram_plan_next_loop (plan, by.loop)));
 }
 
 void
@@ -137,13 +163,12 @@ plug_note_class (struct plug_region *r, const struct pram_plan *plan)
 /* What is predicted for the iterations of LOOP (null: for all of PLAN).  */
 static void
 note_prediction (struct plug_region *r, const struct pram_plan *plan,
-		 const struct pram_node *loop, bool several)
+		 const struct pram_node *loop)
 {
   struct pram_predictor by = plug_predictor ();
   by.loop = loop;
-  char where[32] = "";
-  if (several)
-    snprintf (where, sizeof where, ", loop at line %d", loop->line);
+  char where[WHERE_TEXT];
+  where_text (plan, loop, where);
   struct pram_prediction serial = pram_predict (plan, &by, 1);
   char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
   char most[PRAM_SECONDS_TEXT];
@@ -164,14 +189,38 @@ note_prediction (struct plug_region *r, const struct pram_plan *plan,
     }
 }
 
+/* What is predicted for what runs outside of convergence loops, if anything
+   does.  */
+static void
+note_once (struct plug_region *r, const struct pram_plan *plan)
+{
+  struct pram_predictor by = plug_predictor ();
+  struct pram_prediction serial = pram_predict (plan, &by, 1);
+  char one[PRAM_SECONDS_TEXT], all[PRAM_SECONDS_TEXT];
+  for (int k = 0; serial.once > 0 && k < plug_args.n_procs; k++)
+    {
+      int procs = plug_args.procs[k];
+      struct pram_prediction p = pram_predict (plan, &by, procs);
+      char *text = xasprintf ("brent on %d processor%s, outside of the loop%s: "
+			      "predicted %s, serial %s", procs, plural (procs),
+			      plural (1 + several_loops_p (plan)),
+			      pram_seconds_text (p.once + p.distribution, all),
+			      pram_seconds_text (serial.once, one));
+      plug_note (r, r->loc, text);
+      free (text);
+    }
+}
+
 void
 plug_note_predictions (struct plug_region *r, const struct pram_plan *plan)
 {
   const struct pram_node *loop = pram_plan_next_loop (plan, NULL);
-  bool several = loop && pram_plan_next_loop (plan, loop);
+  bool converges = loop;
   do
-    note_prediction (r, plan, loop, several);
+    note_prediction (r, plan, loop);
   while (loop && (loop = pram_plan_next_loop (plan, loop)));
+  if (converges)
+    note_once (r, plan);
 }
 
 void

@@ -495,6 +495,14 @@ start (struct model *m)
   m->n_buffers = works.n_buffers;
 }
 
+/* Is NODE outside of data-dependent loops?  */
+static bool
+once_p (const struct pram_node *node)
+{
+  const struct pram_node *loop = pram_node_loop (node);
+  return !loop || (!loop->data_dependent && once_p (loop));
+}
+
 static void
 add_layers (const struct model *m, struct pram_prediction *result)
 {
@@ -513,6 +521,8 @@ add_layers (const struct model *m, struct pram_prediction *result)
 	result->iteration += all;
       else
 	result->entry += all;
+      if (once_p (w->layer->node))
+	result->once += all;
       if (iterated_p (m, w))
 	{
 	  result->computing += w->runs * run;

@@ -13,8 +13,8 @@
    takes that is touched first; how many these are a run tells, so they are in
    no other time.  iteration_messages and
    iteration_bytes are the part of them that each iteration repeats.  If there
-   are several data-dependent loops these are figures of the first one, and
-   loops has the times of an iteration of each.
+   are several data-dependent loops these are figures of the first one, and loops
+   has what is predicted and proven of an iteration of each.
 
    work_s, depth_s, l_max_s, granularity, obliviousness, the bounds naive_s,
    linear_s and brent_s, and *_theorem_s, those by 1 + 1/granularity, null if
@@ -31,7 +31,6 @@
 
 #include "report.h"
 
-#include "obliviousness.h"
 #include "promise.h"
 #include "table-figures.h"
 #include "plan/traffic.h"
@@ -176,12 +175,13 @@ write_loops (FILE *file, const struct pram_report_region *region)
       {
 	int procs = region->procs[k];
 	struct pram_prediction p = pram_predict (plan, &by, procs);
-	struct pram_obliviousness x
-	  = pram_plan_obliviousness (plan, &by, procs);
+	struct pram_promise promise = pram_promise_of_plan (plan, &by, procs);
 	fprintf (file, "%s\n        { \"line\": %d, \"procs\": %d, "
-		 "\"predicted_s\": %.9g, \"bound_s\": %.9g }", before,
+		 "\"predicted_s\": %.9g, \"bound_s\": %.9g", before,
 		 by.loop->line, procs, pram_prediction_seconds (&p),
-		 pram_predict_bound (&p, x.messages));
+		 pram_predict_bound (&p, promise.messages));
+	write_promise (file, &promise);
+	fputs (" }", file);
 	before = ",";
       }
   fputs (" ]", file);

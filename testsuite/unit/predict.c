@@ -139,7 +139,6 @@ Test (predict, layers_and_reductions)
     }
 }
 
-/* Of elements of 4 bytes vectors compute twice as many at once.  */
 /* Two convergence loops: an iteration of each is that of the loop alone.  */
 Test (predict, loops_in_sequence)
 {
@@ -178,6 +177,26 @@ Test (predict, loops_in_sequence)
   pram_prog_free (both->prog);
 }
 
+/* What runs outside of convergence loops is told from these, wherever it
+   stands.  */
+Test (predict, outside_of_loops)
+{
+#define ALONE "for l < 40 { stmt weight 5 read a[l] write b[l] }\n"
+  static const struct { const char *text; double once; } cases[]
+    = { { ARRAYS FIRST, 0 }, { ARRAYS FIRST SECOND, 0 },
+	{ ARRAYS FIRST ALONE, 200 }, { ARRAYS FIRST ALONE SECOND, 200 },
+	{ ARRAYS ALONE FIRST SECOND, 200 }, { ARRAYS ALONE, 200 } };
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+    {
+      struct pram_plan *plan = plan_of (cases[k].text);
+      struct pram_prediction p = predict (plan, NULL, 1);
+      cr_expect (near_p (p.once, cases[k].once), "%zu: %g", k, p.once);
+      cr_expect (p.entry >= p.once);
+      pram_prog_free (plan->prog);
+    }
+}
+
+/* Of elements of 4 bytes vectors compute twice as many at once.  */
 Test (predict, floats)
 {
   struct pram_plan *plan
