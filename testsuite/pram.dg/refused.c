@@ -216,3 +216,62 @@ relax (int steps)
 	square[i][j] = 0.25 * (square[i - 1][j] + square[i + 1][j]
 			       + square[i][j - 1] + square[i][j + 1]);
 }
+
+/* A clause can name a helper's variable only if the helper is known there.  */
+static double late (const double *, int);
+static double early (const double *x, int n)
+{
+  double sum = 0;
+  for (int i = 0; i < n; i++)
+    sum += x[i]; /* { dg-note "matter add reduction\\(\\+: sum\\)" } */
+  return sum;
+}
+
+void
+with_early (double *x)
+{
+#pragma pram
+  for (int t = 0; t < 10; t++)
+    {
+      double s = early (x, 100);
+      for (int i = 0; i < 100; i++)
+	x[i] = x[i] + s;
+    }
+}
+
+void
+with_late (double *x)
+{
+#pragma pram
+  for (int t = 0; t < 10; t++)
+    {
+      double s = late (x, 100);
+      for (int i = 0; i < 100; i++)
+	x[i] = x[i] + s;
+    }
+}
+
+static double
+late (const double *x, int n)
+{
+  double sum = 0;
+  for (int i = 0; i < n; i++)
+    sum += x[i]; /* { dg-note "matter define 'late' before the region and add reduction\\(\\+: sum\\)" } */
+  return sum;
+}
+
+/* Nor can one name what only the helper can, though it is static.  */
+static double
+total (double x)
+{
+  static double all;
+  return all += x; /* { dg-note "static variable 'all' of a function .* pass it as an argument" } */
+}
+
+void
+with_total (void)
+{
+#pragma pram
+  for (int i = 0; i < 100; i++)
+    total (a[i]);
+}
