@@ -47,6 +47,7 @@ struct queue
 /* From one rank to another.  */
 struct stream
 {
+  int32_t dst;
   int64_t put, sent, bytes;	/* values; bytes that are kept */
   int64_t here;			/* values in messages that were received */
   int64_t due;			/* the first step that needs what is kept */
@@ -65,6 +66,8 @@ struct rank
   int n_marks;
   double clock, next_send, next_recv;	/* s */
   struct pram_table_progress done;	/* of this rank */
+  struct stream *to;		/* by rank: those that anything is for */
+  int n_to;
 };
 
 struct play
@@ -73,12 +76,58 @@ struct play
   int32_t spacing;
   const struct pram_logp *machine;
   const struct pram_table_steps *steps;
-  struct stream *streams;	/* src * procs + dst */
   struct rank *ranks;
   struct pram_table_progress *marks;
   int64_t n_messages;
   struct pram_table_events *events;	/* by rank, or null */
 };
+
+/* --- Streams ------------------------------------------------------------- */
+
+static int
+compare_streams (const void *a_, const void *b_)
+{
+  const struct stream *a = a_, *b = b_;
+  return (a->dst > b->dst) - (a->dst < b->dst);
+}
+
+/* That from SRC to DST, or null.  */
+static struct stream *
+stream_between (const struct play *play, int src, int dst)
+{
+  const struct rank *r = &play->ranks[src];
+  struct stream key = { .dst = dst };
+  return r->n_to ? bsearch (&key, r->to, (size_t) r->n_to, sizeof key,
+			    compare_streams) : NULL;
+}
+
+/* Find whom rank P's steps have anything for; LAST, by rank, is the rank + 1 that
+   had it last.  */
+static void
+find_streams (struct play *play, int p, int32_t *last)
+{
+  const struct pram_table_steps *steps = &play->steps[p];
+  struct rank *r = &play->ranks[p];
+  int room = 0;
+  for (int64_t s = 0; s < steps->n; s++)
+    {
+      const struct pram_table_step *step = &steps->step[s];
+      if ((step->kind != PRAM_STEP_PUT && step->kind != PRAM_STEP_SEND)
+	  || last[step->peer] == p + 1)
+	continue;
+      last[step->peer] = p + 1;
+      if (r->n_to == room)
+	{
+	  room = 2 * room + 4;
+	  r->to = pram_resized (r->to, room, sizeof *r->to);
+	}
+      r->to[r->n_to++] = (struct stream) { .dst = step->peer };
+    }
+  if (r->n_to > 1)
+    qsort (r->to, (size_t) r->n_to, sizeof *r->to, compare_streams);
+}
+
+/* --- Messages ------------------------------------------------------------ */
 
 static void
 note (struct play *play, int p, struct pram_table_event event)
@@ -165,14 +214,13 @@ receive (struct play *play, int p, int src, struct queue *queue)
   return message;
 }
 
-/* Rank P sends what it keeps in S, for DST.  */
+/* Rank P sends what it keeps in S.  */
 static void
-send_kept (struct play *play, int p, int dst)
+send_kept (struct play *play, int p, struct stream *s)
 {
-  struct stream *s = &play->streams[(int64_t) p * play->procs + dst];
   if (s->put == s->sent)
     return;
-  send (play, p, dst, &s->values, s->bytes, s->put);
+  send (play, p, s->dst, &s->values, s->bytes, s->put);
   s->sent = s->put;
   s->bytes = 0;
   s->last = play->ranks[p].step;
@@ -182,8 +230,9 @@ send_kept (struct play *play, int p, int dst)
 static void
 flush (struct play *play, int p)
 {
-  for (int dst = 0; dst < play->procs && play->ranks[p].kept; dst++)
-    send_kept (play, p, dst);
+  const struct rank *r = &play->ranks[p];
+  for (int k = 0; k < r->n_to && r->kept; k++)
+    send_kept (play, p, &r->to[k]);
 }
 
 /* The step before which what is kept in S has to leave.  */
@@ -197,7 +246,7 @@ leave_of (const struct play *play, const struct stream *s)
 static void
 put (struct play *play, int p, const struct pram_table_step *step)
 {
-  struct stream *s = &play->streams[(int64_t) p * play->procs + step->peer];
+  struct stream *s = stream_between (play, p, step->peer);
   struct rank *r = &play->ranks[p];
   if (s->put == s->sent || step->at < s->due)
     s->due = step->at;
@@ -207,7 +256,7 @@ put (struct play *play, int p, const struct pram_table_step *step)
   if (leave_of (play, s) < r->leave)
     r->leave = leave_of (play, s);
   if (s->bytes >= PRAM_TABLE_MESSAGE)
-    send_kept (play, p, step->peer);
+    send_kept (play, p, s);
 }
 
 /* Rank P has done a task; its next one has step NEXT.  */
@@ -219,12 +268,11 @@ send_due (struct play *play, int p, int64_t next)
   if (r->leave > next)
     return;
   r->leave = INT64_MAX;
-  for (int dst = 0; dst < play->procs; dst++)
+  for (int k = 0; k < r->n_to; k++)
     {
-      const struct stream *s = &play->streams[(int64_t) p * play->procs + dst];
-      int64_t leave = leave_of (play, s);
+      int64_t leave = leave_of (play, &r->to[k]);
       if (leave <= next)
-	send_kept (play, p, dst);
+	send_kept (play, p, &r->to[k]);
       else if (leave < r->leave)
 	r->leave = leave;
     }
@@ -234,11 +282,12 @@ send_due (struct play *play, int p, int64_t next)
 static void
 begin (struct play *play, int p)
 {
+  struct rank *r = &play->ranks[p];
   flush (play, p);
-  for (int dst = 0; dst < play->procs; dst++)
-    play->streams[(int64_t) p * play->procs + dst].last = -play->spacing;
-  play->ranks[p].step = 0;
-  play->ranks[p].leave = INT64_MAX;
+  for (int k = 0; k < r->n_to; k++)
+    r->to[k].last = -play->spacing;
+  r->step = 0;
+  r->leave = INT64_MAX;
 }
 
 /* Rank P waits until N values from SRC are there; false if some have not been
@@ -246,11 +295,11 @@ begin (struct play *play, int p)
 static bool
 get (struct play *play, int p, int src, int64_t n)
 {
-  struct stream *s = &play->streams[(int64_t) src * play->procs + p];
-  while (s->here < n)
+  struct stream *s = stream_between (play, src, p);
+  while (!s || s->here < n)
     {
       flush (play, p);
-      if (s->values.next == s->values.n)
+      if (!s || s->values.next == s->values.n)
 	return false;
       s->here = receive (play, p, src, &s->values).end;
     }
@@ -273,10 +322,7 @@ pass_mark (struct play *play, int p)
 static bool
 take_step (struct play *play, int p, const struct pram_table_step *step)
 {
-  struct queue *to
-    = &play->streams[(int64_t) p * play->procs + step->peer].others;
-  struct queue *from
-    = &play->streams[(int64_t) step->peer * play->procs + p].others;
+  struct stream *s;
   switch (step->kind)
     {
     case PRAM_STEP_PUT: put (play, p, step); break;
@@ -284,11 +330,15 @@ take_step (struct play *play, int p, const struct pram_table_step *step)
     case PRAM_STEP_DONE: send_due (play, p, step->at); break;
     case PRAM_STEP_FLUSH: flush (play, p); break;
     case PRAM_STEP_BLOCK: begin (play, p); break;
-    case PRAM_STEP_SEND: send (play, p, step->peer, to, step->n, 0); break;
+    case PRAM_STEP_SEND:
+      s = stream_between (play, p, step->peer);
+      send (play, p, step->peer, &s->others, step->n, 0);
+      break;
     case PRAM_STEP_RECEIVE:
-      if (from->next == from->n)
+      s = stream_between (play, step->peer, p);
+      if (!s || s->others.next == s->others.n)
 	return false;
-      receive (play, p, step->peer, from);
+      receive (play, p, step->peer, &s->others);
       break;
     case PRAM_STEP_MARK: pass_mark (play, p); break;
     }
@@ -324,12 +374,15 @@ advance (struct play *play, int p)
 static void
 release (struct play *play)
 {
-  for (int64_t s = 0; s < (int64_t) play->procs * play->procs; s++)
+  for (int p = 0; p < play->procs; p++)
     {
-      free (play->streams[s].values.message);
-      free (play->streams[s].others.message);
+      for (int k = 0; k < play->ranks[p].n_to; k++)
+	{
+	  free (play->ranks[p].to[k].values.message);
+	  free (play->ranks[p].to[k].others.message);
+	}
+      free (play->ranks[p].to);
     }
-  free (play->streams);
   free (play->ranks);
 }
 
@@ -342,8 +395,11 @@ pram_table_play (const struct pram_table_steps *steps, int procs,
   struct play play = { .procs = procs, .spacing = spacing, .machine = machine,
 		       .steps = steps, .marks = marks, .events = events };
   struct pram_table_progress all = { 0 };
-  play.streams = pram_zeroed ((int64_t) procs * procs, sizeof *play.streams);
+  int32_t *last = pram_zeroed (procs, sizeof *last);
   play.ranks = pram_zeroed (procs, sizeof *play.ranks);
+  for (int p = 0; p < procs; p++)
+    find_streams (&play, p, last);
+  free (last);
   for (bool any = true; any;)
     {
       any = false;

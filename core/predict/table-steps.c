@@ -32,7 +32,9 @@ struct maker
   const struct pram_predictor *by;
   int iterations;
   struct pram_allreduce tree;
-  int64_t *place;		/* by source and destination: values so far */
+  int32_t *number, n_numbers;	/* by rank: of those with tasks, and 0 */
+  int64_t *place;		/* by numbers of source and destination:
+				   values so far */
   int *walked;			/* by rank: tasks of the block */
   double *pending;		/* s, by rank: computed since its last step */
   int32_t *line, *last_line;	/* by rank: of the tasks among that */
@@ -76,6 +78,13 @@ walk_to (struct maker *m, int rank, int k)
   m->walked[rank] = k;
 }
 
+/* The place of the next value from SRC to DST.  */
+static int64_t
+next_place (struct maker *m, int src, int dst)
+{
+  return ++m->place[m->number[src] * (int64_t) m->n_numbers + m->number[dst]];
+}
+
 /* --- The steps of a block ------------------------------------------------ */
 
 /* The moves by the task they follow, those of one as they stand; sets their
@@ -93,8 +102,7 @@ order_moves (struct maker *m, int n_tasks, int64_t *end)
   for (int64_t i = 0; i < w->n_moves; i++)
     order[end[w->moves[i].after + 1]++] = &w->moves[i];
   for (int64_t i = 0; i < w->n_moves; i++)
-    order[i]->place = ++m->place[order[i]->src * (int64_t) w->procs
-				 + order[i]->dst];
+    order[i]->place = next_place (m, order[i]->src, order[i]->dst);
   return order;
 }
 
@@ -333,8 +341,7 @@ collect (struct maker *m, int object)
       m->pending[owner] += m->by->costs->value;
       add_step (m, owner, PRAM_STEP_PUT, 0, pram_table_size_of (w, object))
 	->at = INT32_MAX;
-      add_step (m, 0, PRAM_STEP_GET, owner,
-		++m->place[owner * (int64_t) w->procs]);
+      add_step (m, 0, PRAM_STEP_GET, owner, next_place (m, owner, 0));
       m->pending[0] += m->by->costs->value;
     }
   for (int64_t e = first; e < last; e++)
@@ -343,6 +350,20 @@ collect (struct maker *m, int object)
 	struct pram_table_join j = pram_table_find_join (w, -1, 0, e);
 	take_part (m, &j);
       }
+}
+
+/* Number the ranks that values come from and go to.  */
+static void
+number_ranks (struct maker *m)
+{
+  const struct pram_table_walk *w = &m->walk;
+  m->number = PRAM_ARENA_NEW (w->arena, int32_t, w->procs);
+  m->n_numbers = 1;
+  for (int t = 0; t < w->plan->expansion->n_tasks; t++)
+    if (w->rank[t] && !m->number[w->rank[t]])
+      m->number[w->rank[t]] = m->n_numbers++;
+  m->place = pram_zeroed ((int64_t) m->n_numbers * m->n_numbers,
+			  sizeof *m->place);
 }
 
 static void
@@ -355,7 +376,7 @@ start (struct maker *m)
   m->pending = PRAM_ARENA_NEW (w->arena, double, w->procs);
   m->line = PRAM_ARENA_NEW (w->arena, int32_t, w->procs);
   m->last_line = PRAM_ARENA_NEW (w->arena, int32_t, w->procs);
-  m->place = pram_zeroed ((int64_t) w->procs * w->procs, sizeof *m->place);
+  number_ranks (m);
 }
 
 struct pram_table_steps *

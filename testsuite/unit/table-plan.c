@@ -10,6 +10,8 @@
 #include "support.h"
 
 #include <math.h>
+#include <sys/resource.h>
+#include <time.h>
 
 #include "pram-sets.h"
 #include "plan/table-plan.h"
@@ -482,6 +484,31 @@ Test (table_plan, wavefront)
       free (text);
       pram_prog_free ((struct pram_prog *) plan->prog);
     }
+}
+
+/* Ranks without tasks hear the verdict, if there is one, and cost neither time nor
+   memory: nothing is kept for each pair of ranks.  */
+Test (table_plan, many_ranks)
+{
+  static const char text[]
+    = HEAD "for i < 48 { for j < 48 { stmt weight 1 read a@(392*i + 8*j + 8) "
+      "read a@(392*i + 8*j + 392) write a@(392*i + 8*j + 400) } }";
+  struct pram_table_plan *plan = plan_of (text, "brent");
+  int32_t n = plan->clustering->n_procs;
+  clock_t start = clock ();
+  struct pram_table_figures f = pram_table_plan_figures (plan, n, &by);
+  struct rlimit before, limit;
+  getrlimit (RLIMIT_AS, &before);
+  limit = before;
+  limit.rlim_cur = (rlim_t) 1 << 30;
+  setrlimit (RLIMIT_AS, &limit);
+  struct pram_table_figures many
+    = pram_table_plan_figures (plan, PRAM_PROCS_MAX, &by);
+  setrlimit (RLIMIT_AS, &before);
+  cr_expect_lt (clock () - start, 5 * CLOCKS_PER_SEC);
+  cr_expect_eq (many.messages, f.messages);
+  cr_expect_eq (many.bytes, f.bytes);
+  pram_prog_free ((struct pram_prog *) plan->prog);
 }
 
 /* Layers: what a rank has for another one leaves in one message for each layer,
