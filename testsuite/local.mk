@@ -171,6 +171,7 @@ dg_tests = \
   testsuite/pram.dg/extract/turns.prog \
   testsuite/pram.dg/included.c \
   testsuite/pram.dg/included.h \
+  testsuite/pram.dg/cut.c \
   testsuite/pram.dg/extremes.c \
   testsuite/pram.dg/later.c \
   testsuite/pram.dg/macros.c \

@@ -16,7 +16,8 @@
 
    Homes spread from layer to layer.  Each layer is tried as the first, along
    each of its loops, and the choice that leaves the fewest tasks with operands
-   elsewhere is kept.
+   elsewhere is kept; of several, that in whose blocks rows of arrays stay in one
+   piece, which saves memory and messages whatever loop is outermost.
 
    Example: for (i) new[i+1][j+1] = … gives `new' the home dim 0, scale 1,
    offset 0, and the layer's iteration k the coordinate k + 1.  A loop
@@ -57,6 +58,8 @@ struct choice
   struct pram_placement *placements;
   int n_groups;
   double cost;			/* tasks whose operands are elsewhere */
+  double pieces;		/* of memory that blocks of all arrays lie in */
+  double width;			/* the least extent along which one is cut */
 };
 
 /* --- Classes of names --------------------------------------------------- */
@@ -544,6 +547,19 @@ place_reachable (const struct chooser *c, struct choice *choice, bool *placed)
     }
 }
 
+/* Add what it means for CHOICE that ARRAY lives at HOME.  */
+static void
+charge_array (const struct pram_array *array, const struct home *home,
+	      struct choice *choice)
+{
+  double pieces = 1, width = (double) array->extent[home->dim];
+  for (int d = 0; d < home->dim; d++)
+    pieces *= (double) array->extent[d];
+  choice->pieces += pieces;
+  if (!choice->width || width < choice->width)
+    choice->width = width;
+}
+
 /* Sum up what CHOICE costs, all homes being known.  */
 static void
 charge_all (const struct chooser *c, struct choice *choice)
@@ -554,6 +570,9 @@ charge_all (const struct chooser *c, struct choice *choice)
       charge (&p, l);
       choice->cost += p.cost;
     }
+  for (int a = 0; a < c->plan->prog->n_arrays; a++)
+    if (c->class_of[a] == a && choice->homes[a].known)
+      charge_array (&c->plan->prog->arrays[a], &choice->homes[a], choice);
 }
 
 /* Place everything, beginning with layer FIRST along LOOP; what homes don't
@@ -589,8 +608,20 @@ choose_from (const struct chooser *c, int first, struct pram_node *loop,
   return choice;
 }
 
-/* The cheapest choice; of equal ones that which begins with the outermost loop
-   of the heaviest layer.  */
+/* Is A better than B, which may be null?  Few wide pieces are of no use if there
+   are few of them for all processes.  */
+static bool
+better_p (const struct choice *a, const struct choice *b)
+{
+  static const double enough = 256;
+  if (!b || a->cost != b->cost)
+    return !b || a->cost < b->cost;
+  return (a->pieces < b->pieces
+	  && (a->width >= enough || a->width >= b->width));
+}
+
+/* The cheapest choice; of equal ones that in whose blocks most lies side by side,
+   and then that which begins with the outermost loop of the heaviest layer.  */
 static struct choice *
 choose (const struct chooser *c, const struct pram_diag *diag)
 {
@@ -603,7 +634,7 @@ choose (const struct chooser *c, const struct pram_diag *diag)
       {
 	struct choice *choice
 	  = choose_from (c, first, c->candidates[first][i], &unplaced);
-	if (choice && (!best || choice->cost < best->cost))
+	if (choice && better_p (choice, best))
 	  best = choice;
       }
   if (!best)
