@@ -4,7 +4,6 @@
 run_tests = \
   testsuite/pram.run/advice.c \
   testsuite/pram.run/afterwards.c \
-  testsuite/pram.run/written.c \
   testsuite/pram.run/ahead.c \
   testsuite/pram.run/backwards.c \
   testsuite/pram.run/beyond.c \
@@ -15,6 +14,7 @@ run_tests = \
   testsuite/pram.run/c89.c \
   testsuite/pram.run/cg.c \
   testsuite/pram.run/cholesky.c \
+  testsuite/pram.run/clamped.c \
   testsuite/pram.run/columns.c \
   testsuite/pram.run/condition.c \
   testsuite/pram.run/copies.c \
@@ -120,7 +120,8 @@ run_tests = \
   testsuite/pram.run/wave.c \
   testsuite/pram.run/while.c \
   testsuite/pram.run/whole.c \
-  testsuite/pram.run/wide.c
+  testsuite/pram.run/wide.c \
+  testsuite/pram.run/written.c
 dg_tests = \
   testsuite/pram.dg/strides.c \
   testsuite/pram.dg/placeless.c \

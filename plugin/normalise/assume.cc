@@ -265,6 +265,14 @@ same_before (const struct plug_region *region, int i)
   return -1;
 }
 
+/* P, an integer that the region changes: where it starts from is a size too.  */
+static bool
+start_p (const struct plug_param *p)
+{
+  return (p->kind == PRAM_ARG_INOUT && INTEGRAL_TYPE_P (TREE_TYPE (p->var))
+	  && TYPE_PRECISION (TREE_TYPE (p->var)) <= 64);
+}
+
 void
 plug_assume_sizes (struct plug_region *region)
 {
@@ -276,6 +284,11 @@ plug_assume_sizes (struct plug_region *region)
       int same = same_before (region, i);
       if (p->checked)
 	p->variable = true;		/* the program says for what */
+      else if (start_p (p))
+	{
+	  p->checked = p->variable = true;
+	  p->expected = p->likely;
+	}
       if (!name || p->checked)
 	continue;
       HOST_WIDE_INT value = (same >= 0 ? region->params[same].expected

@@ -42,6 +42,7 @@ plug_expect_likely (struct plug_param *p, tree first)
 {
   tree value = build_int_cst (TREE_TYPE (first), p->likely);
   p->checked = true;
+  p->variable = false;
   p->expected = (HOST_WIDE_INT) TREE_INT_CST_LOW (value);
   replace_uses_by (first, value);
 }
@@ -115,7 +116,7 @@ expect_in (struct plug_region *region, class loop *loop)
 	= INTEGRAL_TYPE_P (TREE_TYPE (name)) && !virtual_operand_p (name)
 	  ? plug_parameter_of (region, first) : NULL;
       affine_iv iv;
-      if (p && simple_iv (loop, loop, name, &iv, false)
+      if (p && !p->variable && simple_iv (loop, loop, name, &iv, false)
 	  && !integer_zerop (iv.step) && steers_p (name))
 	plug_expect_likely (p, first);
     }

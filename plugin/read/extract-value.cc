@@ -341,6 +341,20 @@ parameter (struct plug_extract *x, tree name)
   return unknown (x, name);
 }
 
+/* NAME is what a variable that the region changes starts from, an entry value;
+   else null.  */
+static expr
+start_value (struct plug_extract *x, tree name)
+{
+  struct plug_param *p = plug_parameter_of (x->region, name);
+  tree memory = p ? gimple_vuse (SSA_NAME_DEF_STMT (name)) : NULL_TREE;
+  if (!p || !p->variable || !SSA_NAME_IS_DEFAULT_DEF (memory))
+    return NULL;
+  int number = (int) (p - x->region->params);
+  x->entry_of_param[number] = name;
+  return pram_expr_entry (x->exprs, number, p->name);
+}
+
 static expr
 definition (struct plug_extract *x, tree name)
 {
@@ -353,6 +367,8 @@ definition (struct plug_extract *x, tree name)
       return (bb->loop_father->header == bb && loop_outer (bb->loop_father)
 	      ? induction (x, phi) : join (x, phi));
     }
+  if (expr start = start_value (x, name))
+    return start;
   if (!is_gimple_assign (def) || gimple_vuse (def))
     return unknown (x, name);
   expr value = (gimple_assign_single_p (def)

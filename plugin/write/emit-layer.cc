@@ -99,6 +99,39 @@ ivdep_hook (struct plug_clone *c, basic_block bb)
 	  && loop_exits_from_bb_p (loop, bb) && plug_ivdep_p (c->e, loop));
 }
 
+/* NAME, a PHI's result, is used in LOOP for more than to be passed on.  */
+static bool
+used_in_p (class loop *loop, tree name)
+{
+  imm_use_iterator iter;
+  use_operand_p use;
+  FOR_EACH_IMM_USE_FAST (use, iter, name)
+    if (gimple_code (USE_STMT (use)) != GIMPLE_PHI
+	&& !is_gimple_debug (USE_STMT (use))
+	&& flow_bb_inside_loop_p (loop, gimple_bb (USE_STMT (use))))
+      return true;
+  return false;
+}
+
+/* A variable that LOOP, distributed, uses and that is neither CARRIED nor known
+   in each iteration, or null.  */
+static tree
+lost_variable (class loop *loop, const vec<struct plug_result> &carried)
+{
+  for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    {
+      tree name = gimple_phi_result (i.phi ()), step;
+      bool known = virtual_operand_p (name) || !used_in_p (loop, name)
+		   || plug_iv_p (loop, i.phi (), &step);
+      for (const struct plug_result &r : carried)
+	known |= r.phi == i.phi ();
+      if (!known)
+	return name;
+    }
+  return NULL_TREE;
+}
+
 static bool
 loop_hook (struct plug_clone *c, basic_block bb)
 {
@@ -123,6 +156,14 @@ loop_hook (struct plug_clone *c, basic_block bb)
     {
       plug_refuse (c->e, l->plan->node->line, "the number of iterations of "
 		   "this loop can't be computed when it starts");
+      return true;
+    }
+  if (tree lost = distributed ? lost_variable (loop, carried) : NULL_TREE)
+    {
+      tree symbol = SSA_NAME_IDENTIFIER (lost);
+      plug_refuse (c->e, l->plan->node->line, "what '%s' is in an iteration of "
+		   "this loop can't be computed from its number",
+		   symbol ? IDENTIFIER_POINTER (symbol) : "(temporary)");
       return true;
     }
   tree count = plug_new_var (c, type, "n");

@@ -193,6 +193,43 @@ plug_emit_leave (struct plug_clone *c, class loop *loop)
 				0));
 }
 
+/* --- Latches ------------------------------------------------------------ */
+
+/* How often EXIT's test lets control stay in LOOP if it is the only one, or
+   null.  */
+static tree
+latches_of (class loop *loop, edge exit)
+{
+  class tree_niter_desc desc;
+  tree n = NULL_TREE;
+  if (single_exit (loop))
+    n = number_of_latch_executions (loop);	/* GCC keeps it */
+  else if (number_of_iterations_exit (loop, exit, &desc, false))
+    n = fold_build3 (COND_EXPR, TREE_TYPE (desc.niter), desc.may_be_zero,
+		     build_zero_cst (TREE_TYPE (desc.niter)), desc.niter);
+  /* A loop that goes on while i == 0 is counted by trying.  */
+  if (!n || chrec_contains_undetermined (n))
+    n = loop_niter_by_eval (loop, exit);
+  return chrec_contains_undetermined (n) ? NULL_TREE : n;
+}
+
+/* How often LOOP's latch is run, or null.  */
+static tree
+latch_executions (class loop *loop)
+{
+  tree least = NULL_TREE, type = long_long_unsigned_type_node;
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  for (edge e : exits)
+    {
+      tree n = latches_of (loop, e);
+      if (!n || exits.length () == 1)
+	return n;
+      n = fold_convert (type, n);
+      least = least ? fold_build2 (MIN_EXPR, type, least, n) : n;
+    }
+  return least;
+}
+
 /* --- Induction variables ------------------------------------------------ */
 
 /* VALUE is the same in all iterations of LOOP.  */
@@ -204,33 +241,88 @@ invariant_p (class loop *loop, tree value)
   return !bb || !flow_bb_inside_loop_p (loop, bb);
 }
 
+static tree
+name_in_loop (tree *tp, int *, void *loop)
+{
+  return (TREE_CODE (*tp) == SSA_NAME
+	  && !invariant_p ((class loop *) loop, *tp) ? *tp : NULL_TREE);
+}
+
+/* NAME, of a loop within LOOP, is that loop's variable *PHI when it ends, which
+   has changed by its step so often, GENERIC; null if that isn't known or not
+   always so in LOOP.  */
+static tree
+steps_inside (class loop *loop, tree name, gphi **phi)
+{
+  gimple *def = SSA_NAME_DEF_STMT (name);
+  class loop *inner = gimple_bb (def)->loop_father;
+  bool bottom;
+  if (inner == loop || !flow_loop_nested_p (loop, inner)
+      || !plug_countable_p (inner, &bottom))
+    return NULL_TREE;
+  *phi = NULL;
+  for (gphi_iterator i = gsi_start_phis (inner->header); !gsi_end_p (i);
+       gsi_next (&i))
+    if (name == (bottom ? PHI_ARG_DEF_FROM_EDGE (i.phi (),
+						 loop_latch_edge (inner))
+		 : gimple_phi_result (i.phi ())))
+      *phi = i.phi ();
+  tree n = *phi ? latch_executions (inner) : NULL_TREE;
+  if (!n || walk_tree (&n, name_in_loop, loop, NULL))
+    return NULL_TREE;
+  return bottom ? fold_build2 (PLUS_EXPR, TREE_TYPE (n), n,
+			       build_one_cst (TREE_TYPE (n))) : n;
+}
+
+static tree invariant_step (class loop *loop, gphi *phi);
+
+/* Set *NAME, a variable of LOOP, to what it was before the operation that makes
+   it, and return what that adds, of TYPE, the same in all iterations; null if
+   that isn't known.  */
+static tree
+undo_operation (class loop *loop, tree *name, tree type)
+{
+  gimple *def = SSA_NAME_DEF_STMT (*name);
+  gphi *phi;
+  if (tree n = steps_inside (loop, *name, &phi))
+    {
+      class loop *inner = gimple_bb (phi)->loop_father;
+      tree step = invariant_step (inner, phi);
+      *name = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (inner));
+      return (step && !walk_tree (&step, name_in_loop, loop, NULL)
+	      ? fold_build2 (MULT_EXPR, type, fold_convert (type, step),
+			     fold_convert (type, n)) : NULL_TREE);
+    }
+  if (!is_gimple_assign (def))
+    return NULL_TREE;
+  enum tree_code code = gimple_assign_rhs_code (def);
+  tree add = gimple_assign_rhs2 (def);
+  *name = gimple_assign_rhs1 (def);
+  if (code == SSA_NAME)
+    return build_zero_cst (type);
+  return ((code == PLUS_EXPR || code == POINTER_PLUS_EXPR)
+	  && invariant_p (loop, add) ? fold_convert (type, add) : NULL_TREE);
+}
+
 /* What is added to PHI's value in each iteration of LOOP, the same in all of
-   them, in straight-line code with copies in between (scalar evolution stops
-   at copies of pointers, which copy propagation would have removed).  Null if
-   there is something else.  */
+   them, by sums, copies (at which, of pointers, scalar evolution stops) and loops
+   inside.  Null if there is something else.  */
 static tree
 invariant_step (class loop *loop, gphi *phi)
 {
   tree name = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop));
-  tree sum = build_zero_cst (POINTER_TYPE_P (TREE_TYPE (name))
-			     ? sizetype : TREE_TYPE (name));
+  tree type = (POINTER_TYPE_P (TREE_TYPE (name)) ? sizetype
+	       : TREE_TYPE (name));
+  tree sum = build_zero_cst (type);
   while (TREE_CODE (name) == SSA_NAME && SSA_NAME_DEF_STMT (name) != phi)
     {
-      gassign *def = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (name));
-      if (!def || !flow_bb_inside_loop_p (loop, gimple_bb (def)))
+      gimple *def = SSA_NAME_DEF_STMT (name);
+      tree add = (gimple_bb (def) && flow_bb_inside_loop_p (loop,
+							    gimple_bb (def))
+		  ? undo_operation (loop, &name, type) : NULL_TREE);
+      if (!add)
 	return NULL_TREE;
-      enum tree_code code = gimple_assign_rhs_code (def);
-      if (code == PLUS_EXPR || code == POINTER_PLUS_EXPR)
-	{
-	  tree add = gimple_assign_rhs2 (def);
-	  if (!invariant_p (loop, add))
-	    return NULL_TREE;
-	  sum = fold_build2 (PLUS_EXPR, TREE_TYPE (sum), sum,
-			     fold_convert (TREE_TYPE (sum), add));
-	}
-      else if (code != SSA_NAME)
-	return NULL_TREE;
-      name = gimple_assign_rhs1 (def);
+      sum = fold_build2 (PLUS_EXPR, type, sum, add);
     }
   return (TREE_CODE (name) == SSA_NAME && !integer_zerop (sum) ? sum
 	  : NULL_TREE);
@@ -301,41 +393,6 @@ plug_iteration_value (struct plug_clone *c, class loop *loop, tree init,
 }
 
 /* --- Counting ----------------------------------------------------------- */
-
-/* How often EXIT's test lets control stay in LOOP if it is the only one, or
-   null.  */
-static tree
-latches_of (class loop *loop, edge exit)
-{
-  class tree_niter_desc desc;
-  tree n = NULL_TREE;
-  if (single_exit (loop))
-    n = number_of_latch_executions (loop);	/* GCC keeps it */
-  else if (number_of_iterations_exit (loop, exit, &desc, false))
-    n = fold_build3 (COND_EXPR, TREE_TYPE (desc.niter), desc.may_be_zero,
-		     build_zero_cst (TREE_TYPE (desc.niter)), desc.niter);
-  /* A loop that goes on while i == 0 is counted by trying.  */
-  if (!n || chrec_contains_undetermined (n))
-    n = loop_niter_by_eval (loop, exit);
-  return chrec_contains_undetermined (n) ? NULL_TREE : n;
-}
-
-/* How often LOOP's latch is run, or null.  */
-static tree
-latch_executions (class loop *loop)
-{
-  tree least = NULL_TREE, type = long_long_unsigned_type_node;
-  auto_vec<edge> exits = get_loop_exit_edges (loop);
-  for (edge e : exits)
-    {
-      tree n = latches_of (loop, e);
-      if (!n || exits.length () == 1)
-	return n;
-      n = fold_convert (type, n);
-      least = least ? fold_build2 (MIN_EXPR, type, least, n) : n;
-    }
-  return least;
-}
 
 bool
 plug_counted_p (class loop *loop)

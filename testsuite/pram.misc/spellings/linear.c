@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   { spelling-xfail "emission doesn't know how far a variable goes in an
-     inner loop" bytes linear_counter }
    { spelling-xfail "the structure's address, where nothing is inlined" any
      sized member_helper }  */
 
