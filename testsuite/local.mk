@@ -117,6 +117,7 @@ run_tests = \
   testsuite/pram.run/values.c \
   testsuite/pram.run/vla-other.c \
   testsuite/pram.run/vla.c \
+  testsuite/pram.run/walks.c \
   testsuite/pram.run/wave.c \
   testsuite/pram.run/while.c \
   testsuite/pram.run/whole.c \

@@ -265,12 +265,25 @@ same_before (const struct plug_region *region, int i)
   return -1;
 }
 
-/* P, an integer that the region changes: where it starts from is a size too.  */
-static bool
-start_p (const struct plug_param *p)
+/* The value that P, an integer that the region changes, has at entry, which is a
+   size too: its name in the current function, or null.  */
+static tree
+start_name (struct plug_region *region, const struct plug_param *p)
 {
-  return (p->kind == PRAM_ARG_INOUT && INTEGRAL_TYPE_P (TREE_TYPE (p->var))
-	  && TYPE_PRECISION (TREE_TYPE (p->var)) <= 64);
+  tree type = TREE_TYPE (p->var), pointer = ssa_default_def (cfun, p->parm);
+  imm_use_iterator iter;
+  use_operand_p use;
+  if (p->kind != PRAM_ARG_INOUT || !INTEGRAL_TYPE_P (type)
+      || TYPE_PRECISION (type) > 64 || !pointer)
+    return NULL_TREE;
+  FOR_EACH_IMM_USE_FAST (use, iter, pointer)
+    {
+      tree lhs = gimple_get_lhs (USE_STMT (use));
+      if (lhs && TREE_CODE (lhs) == SSA_NAME
+	  && plug_parameter_of (region, lhs) == p)
+	return lhs;
+    }
+  return NULL_TREE;
 }
 
 void
@@ -282,12 +295,14 @@ plug_assume_sizes (struct plug_region *region)
       struct plug_param *p = &region->params[i];
       tree name = size_name (p);
       int same = same_before (region, i);
+      tree start = start_name (region, p);
       if (p->checked)
 	p->variable = true;		/* the program says for what */
-      else if (start_p (p))
+      else if (start)
 	{
 	  p->checked = p->variable = true;
-	  p->expected = p->likely;
+	  p->expected = (p->likely || role_of (start) < STRIDE ? p->likely
+			 : usual_value (region, start, &n));
 	}
       if (!name || p->checked)
 	continue;

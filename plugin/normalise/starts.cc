@@ -116,9 +116,15 @@ expect_in (struct plug_region *region, class loop *loop)
 	= INTEGRAL_TYPE_P (TREE_TYPE (name)) && !virtual_operand_p (name)
 	  ? plug_parameter_of (region, first) : NULL;
       affine_iv iv;
-      if (p && !p->variable && simple_iv (loop, loop, name, &iv, false)
-	  && !integer_zerop (iv.step) && steers_p (name))
+      if (!p || !simple_iv (loop, loop, name, &iv, false)
+	  || integer_zerop (iv.step))
+	continue;
+      bool steers = steers_p (name);
+      if (!p->variable && steers)
 	plug_expect_likely (p, first);
+      /* Counted down, it says how often the loop runs, which need not be known. */
+      if (p->variable && !steers && tree_int_cst_sgn (iv.step) < 0)
+	p->checked = p->variable = false;
     }
   for (class loop *inner = loop->inner; inner; inner = inner->next)
     expect_in (region, inner);

@@ -193,6 +193,33 @@ plug_emit_leave (struct plug_clone *c, class loop *loop)
 				0));
 }
 
+/* --- Values from outside ------------------------------------------------ */
+
+/* VALUE as it can be had before LOOP, GENERIC over what is made there.  */
+static tree
+value_before (class loop *loop, tree value)
+{
+  if (TREE_CODE (value) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF (value))
+    return value;
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  if (dominated_by_p (CDI_DOMINATORS, loop_preheader_edge (loop)->src,
+		      gimple_bb (def))
+      || !is_gimple_assign (def) || gimple_vuse (def))
+    return value;
+  tree a = value_before (loop, gimple_assign_rhs1 (def));
+  tree b = gimple_assign_rhs2 (def);
+  enum tree_code code = gimple_assign_rhs_code (def);
+  tree type = TREE_TYPE (value);
+  switch (gimple_assign_rhs_class (def))
+    {
+    case GIMPLE_SINGLE_RHS: return a;
+    case GIMPLE_UNARY_RHS: return build1 (code, type, a);
+    case GIMPLE_BINARY_RHS: return build2 (code, type, a,
+					   value_before (loop, b));
+    default: return value;
+    }
+}
+
 /* --- Latches ------------------------------------------------------------ */
 
 /* How often EXIT's test lets control stay in LOOP if it is the only one, or
@@ -296,12 +323,14 @@ undo_operation (class loop *loop, tree *name, tree type)
   if (!is_gimple_assign (def))
     return NULL_TREE;
   enum tree_code code = gimple_assign_rhs_code (def);
-  tree add = gimple_assign_rhs2 (def);
   *name = gimple_assign_rhs1 (def);
   if (code == SSA_NAME)
     return build_zero_cst (type);
-  return ((code == PLUS_EXPR || code == POINTER_PLUS_EXPR)
-	  && invariant_p (loop, add) ? fold_convert (type, add) : NULL_TREE);
+  if (code != PLUS_EXPR && code != POINTER_PLUS_EXPR)
+    return NULL_TREE;
+  tree add = value_before (loop, gimple_assign_rhs2 (def));
+  return (walk_tree (&add, name_in_loop, loop, NULL) ? NULL_TREE
+	  : fold_convert (type, add));
 }
 
 /* What is added to PHI's value in each iteration of LOOP, the same in all of
@@ -399,31 +428,6 @@ plug_counted_p (class loop *loop)
 {
   bool bottom;
   return plug_countable_p (loop, &bottom) && latch_executions (loop);
-}
-
-/* VALUE as it can be had before LOOP, GENERIC over what is made there.  */
-static tree
-value_before (class loop *loop, tree value)
-{
-  if (TREE_CODE (value) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF (value))
-    return value;
-  gimple *def = SSA_NAME_DEF_STMT (value);
-  if (dominated_by_p (CDI_DOMINATORS, loop_preheader_edge (loop)->src,
-		      gimple_bb (def))
-      || !is_gimple_assign (def) || gimple_vuse (def))
-    return value;
-  tree a = value_before (loop, gimple_assign_rhs1 (def));
-  tree b = gimple_assign_rhs2 (def);
-  enum tree_code code = gimple_assign_rhs_code (def);
-  tree type = TREE_TYPE (value);
-  switch (gimple_assign_rhs_class (def))
-    {
-    case GIMPLE_SINGLE_RHS: return a;
-    case GIMPLE_UNARY_RHS: return build1 (code, type, a);
-    case GIMPLE_BINARY_RHS: return build2 (code, type, a,
-					   value_before (loop, b));
-    default: return value;
-    }
 }
 
 tree

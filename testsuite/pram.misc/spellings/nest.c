@@ -6,9 +6,7 @@
      any sized nest_quotient nest_variables nest_difference nest_unsigned
      fixed_quotient fixed_unsigned fixed_turned }
    { spelling-xfail "variables that begin anew" any sized nest_carried
-     nest_both }
-   { spelling-xfail "the outer loop is distributed, whichever that is" plan
-     fixed_columns }  */
+     nest_both }  */
 
 #include "spell.h"
 

@@ -1,6 +1,9 @@
 /* tile.c: loops in tiles.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   { spelling-xfail "tiles of columns outside of those of rows" plan
+     tile_columns product_jk }  */
 
 #include "spell.h"
 

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   { spelling-xfail "the number of an outer loop's iterations as a variable"
-     any sized triangle_rows }  */
+   { spelling-xfail "the clause doesn't say where it starts from" plan reads
+     triangle_rows }  */
 
 #include "spell.h"
 
