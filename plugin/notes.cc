@@ -93,8 +93,8 @@ where_text (const struct pram_plan *plan, const struct pram_node *loop,
   return text;
 }
 
-/* What is promised of WHAT runs; scatter and gather are in what is predicted, but
-   not in this, if there is NO LOOP around it.  */
+/* What is promised of WHAT runs; scatter and gather are in what is predicted,
+   but not in this, if there is NO LOOP around it.  */
 static void
 note_promise (struct plug_region *r, const struct pram_promise *p,
 	      const char *what, bool no_loop)

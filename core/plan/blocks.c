@@ -16,8 +16,8 @@
 
    Homes spread from layer to layer.  Each layer is tried as the first, along
    each of its loops, and the choice that leaves the fewest tasks with operands
-   elsewhere is kept; of several, that in whose blocks rows of arrays stay in one
-   piece, which saves memory and messages whatever loop is outermost.
+   elsewhere is kept; of several, that in whose blocks rows of arrays stay in
+   one piece, which saves memory and messages whatever loop is outermost.
 
    Example: for (i) new[i+1][j+1] = … gives `new' the home dim 0, scale 1,
    offset 0, and the layer's iteration k the coordinate k + 1.  A loop
@@ -608,8 +608,8 @@ choose_from (const struct chooser *c, int first, struct pram_node *loop,
   return choice;
 }
 
-/* Is A better than B, which may be null?  Few wide pieces are of no use if there
-   are few of them for all processes.  */
+/* Is A better than B, which may be null?  Few wide pieces are of no use if
+   there are few of them for all processes.  */
 static bool
 better_p (const struct choice *a, const struct choice *b)
 {
@@ -620,8 +620,9 @@ better_p (const struct choice *a, const struct choice *b)
 	  && (a->width >= enough || a->width >= b->width));
 }
 
-/* The cheapest choice; of equal ones that in whose blocks most lies side by side,
-   and then that which begins with the outermost loop of the heaviest layer.  */
+/* The cheapest choice; of equal ones that in whose blocks most lies side by
+   side, and then that which begins with the outermost loop of the heaviest
+   layer.  */
 static struct choice *
 choose (const struct chooser *c, const struct pram_diag *diag)
 {

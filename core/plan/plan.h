@@ -154,7 +154,8 @@ int64_t pram_plan_units (const struct pram_plan *,
 int pram_plan_owners (const struct pram_plan *, int procs);
 int pram_plan_owner (const struct pram_plan *, int k, int procs);
 
-/* May two runs of LAYER sweep together on PROCS processes, if there are two?  */
+/* May two runs of LAYER sweep together on PROCS processes, if there are
+   two?  */
 bool pram_plan_ahead_p (const struct pram_plan *,
 			const struct pram_plan_layer *, int procs);
 

@@ -6,11 +6,11 @@
    reductions and gather, not those that start a region.
 
    A layer's transfers are one message from a process to another in each run.
-   Where the sets change from run to run each run is looked at.  Processes mostly
-   send to the neighbours of those to whom the process before them sends: who
-   they are is guessed from that and confirmed by the empty sets that everybody
-   else gets, so that it takes a few sets for each process.  Processes without
-   units are left out.
+   Where the sets change from run to run each run is looked at.  Processes
+   mostly send to the neighbours of those to whom the process before them sends:
+   who they are is guessed from that and confirmed by the empty sets that
+   everybody else gets, so that it takes a few sets for each process.  Processes
+   without units are left out.
 
    Reductions are completed where the driver needs the first of their values
    (pram_plan_layer.completed_with): one step serves all that are pending then.

@@ -9,9 +9,9 @@
    the strides that occur most often.
 
    What an iterator's coefficient is depends on the direction in which loops
-   inside go that end where it says: for (i…) for (j = i; j >= 0; j--) b[j][i], where
-   j = i - k, has coefficients n + 1 and -n, not 1 and n.  So coefficients of
-   loops turned around are candidates, too.
+   inside go that end where it says: for (i…) for (j = i; j >= 0; j--) b[j][i],
+   where j = i - k, has coefficients n + 1 and -n, not 1 and n.  So coefficients
+   of loops turned around are candidates, too.
 
    Many strides that most accesses run across are no rows but the steps of a
    program like an FFT (i += len, len = 2, 4, 8, …): an array with a dimension

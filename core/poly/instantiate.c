@@ -126,8 +126,8 @@ locate (struct body *b, struct pram_item *item, const struct pram_place *place,
   return in->obstacle->kind ? -1 : n;
 }
 
-/* The open statement writes one of several elements, as guards say: open another
-   one, that reads the same, for the next of them.  */
+/* The open statement writes one of several elements, as guards say: open
+   another one, that reads the same, for the next of them.  */
 static void
 repeat_statement (struct body *b, const struct pram_item *item, bool may)
 {

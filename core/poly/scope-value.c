@@ -557,8 +557,8 @@ pram_scope_evaluate (struct scope_eval *v, const struct pram_expr *e)
 /* --- Truth --------------------------------------------------------------- */
 
 /* `min (a, b) < c' is `a < c || b < c': E, `… < 0', without one of the minima
-   and maxima that it adds; null if there is none.  (Of pieces isl could not tell
-   that together they are convex.)  */
+   and maxima that it adds; null if there is none.  (Of pieces isl could not
+   tell that together they are convex.)  */
 static const struct pram_expr *
 without_extremum (struct scope_eval *v, const struct pram_expr *e)
 {

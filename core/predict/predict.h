@@ -17,7 +17,8 @@ struct pram_prediction
   double entry;			/* once: DISTRIBUTION, and what runs outside of
 				   the loop; other data-dependent ones count
 				   once */
-  double distribution;		/* broadcast of the arguments, scatter, gather */
+  double distribution;		/* broadcast of the arguments, scatter,
+				   gather */
   double once;			/* what runs outside of data-dependent loops; a
 				   part of ENTRY */
   double iteration;		/* of that loop; 0 if there is none */

@@ -13,8 +13,8 @@
    takes that is touched first; how many these are a run tells, so they are in
    no other time.  iteration_messages and
    iteration_bytes are the part of them that each iteration repeats.  If there
-   are several data-dependent loops these are figures of the first one, and loops
-   has what is predicted and proven of an iteration of each.
+   are several data-dependent loops these are figures of the first one, and
+   loops has what is predicted and proven of an iteration of each.
 
    work_s, depth_s, l_max_s, granularity, obliviousness, the bounds naive_s,
    linear_s and brent_s, and *_theorem_s, those by 1 + 1/granularity, null if

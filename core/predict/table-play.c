@@ -101,8 +101,8 @@ stream_between (const struct play *play, int src, int dst)
 			    compare_streams) : NULL;
 }
 
-/* Find whom rank P's steps have anything for; LAST, by rank, is the rank + 1 that
-   had it last.  */
+/* Find whom rank P's steps have anything for; LAST, by rank, is the rank + 1
+   that had it last.  */
 static void
 find_streams (struct play *play, int p, int32_t *last)
 {

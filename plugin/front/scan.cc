@@ -502,8 +502,8 @@ constant_p (tree x, tree fndecl)
 }
 
 /* Nothing can read the variable of O once the region has run: it is named
-   nowhere else, or gets another value first, and the region is not run again with
-   the value it left.  */
+   nowhere else, or gets another value first, and the region is not run again
+   with the value it left.  */
 static bool
 dead_p (struct scan_walk *w, const struct plug_outer *o)
 {

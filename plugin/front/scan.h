@@ -67,7 +67,8 @@ tree plug_member_address (tree ref);
 void plug_find_unneeded (struct plug_scan *);
 
 /* afterwards.cc: may the function FNDECL read the scalar VAR's value after the
-   region BODY, around which there is no loop, before it assigns another one?  */
+   region BODY, around which there is no loop, before it assigns another
+   one?  */
 bool plug_read_after_p (tree fndecl, tree body, tree var);
 
 /* settled.cc: the integer that VAR is throughout the function FNDECL, or

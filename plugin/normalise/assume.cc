@@ -136,7 +136,31 @@ constant_in (tree fndecl, tree value, int depth, HOST_WIDE_INT *constant)
 /* What a value is used for, the most telling last.  */
 enum role { NOTHING, CASE, START, STRIDE, LIMIT };
 
-/* What STMT uses NAME for; NOTHING if what it makes of it tells.  */
+/* VALUE is a loop's variable that is counted down.  */
+static bool
+counted_down_p (tree value)
+{
+  gphi *phi = (TREE_CODE (value) == SSA_NAME
+	       ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (value)) : NULL);
+  for (unsigned i = 0; phi && i < gimple_phi_num_args (phi); i++)
+    {
+      tree next = gimple_phi_arg_def (phi, i);
+      gassign *def = (TREE_CODE (next) == SSA_NAME
+		      ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (next)) : NULL);
+      if (!def || gimple_assign_rhs1 (def) != value)
+	continue;
+      tree step = gimple_assign_rhs2 (def);
+      tree_code code = gimple_assign_rhs_code (def);
+      if (code == MINUS_EXPR
+	  || (code == PLUS_EXPR && TREE_CODE (step) == INTEGER_CST
+	      && wi::neg_p (wi::to_wide (step), SIGNED)))
+	return true;
+    }
+  return false;
+}
+
+/* What STMT uses NAME for; NOTHING if what it makes of it tells.  Where a loop
+   counts down it starts from its limit.  */
 static enum role
 role_in (gimple *stmt, tree name)
 {
@@ -144,10 +168,12 @@ role_in (gimple *stmt, tree name)
     {
       tree other = (gimple_cond_lhs (cond) == name ? gimple_cond_rhs (cond)
 		    : gimple_cond_lhs (cond));
-      return TREE_CODE (other) == INTEGER_CST ? CASE : LIMIT;
+      return (TREE_CODE (other) == INTEGER_CST ? CASE
+	      : counted_down_p (other) ? START : LIMIT);
     }
   if (gphi *phi = dyn_cast <gphi *> (stmt))
-    return EDGE_COUNT (gimple_bb (phi)->preds) > 1 ? START : NOTHING;
+    return (EDGE_COUNT (gimple_bb (phi)->preds) <= 1 ? NOTHING
+	    : counted_down_p (gimple_phi_result (phi)) ? LIMIT : START);
   if (!is_gimple_assign (stmt))
     return CASE;
   switch (gimple_assign_rhs_code (stmt))
@@ -265,8 +291,8 @@ same_before (const struct plug_region *region, int i)
   return -1;
 }
 
-/* The value that P, an integer that the region changes, has at entry, which is a
-   size too: its name in the current function, or null.  */
+/* The value that P, an integer that the region changes, has at entry, which is
+   a size too: its name in the current function, or null.  */
 static tree
 start_name (struct plug_region *region, const struct plug_param *p)
 {

@@ -7,10 +7,11 @@
      #pragma pram
      while (t < n && diff > eps) { … u[(t + 1) % 2] … u[t % 2] …; t++; }
 
-   Where elements are depends on what t is in the beginning.  The region is
+   Whose turn it is depends on what t is in the beginning.  The region is
    compiled for the likely value, the last constant that the source assigns, and
-   the runtime compares.  A variable that is only counted and tested may start
-   from anything.
+   the runtime compares.  So it is for a variable that says which element is
+   accessed, unless what it starts from is an entry value (assume.cc).  One that
+   is only counted and tested may start from anything.
 
    Requires: SSA, loops with preheaders, simple latches and recorded exits,
    scalar evolution.  Provides: the same.  */
@@ -69,10 +70,18 @@ place_p (gimple *stmt, use_operand_p use)
 	  && !(store && gimple_assign_rhs1 (stmt) == USE_FROM_PTR (use)));
 }
 
-/* NAME goes into the place of an element, or a remainder is taken.  */
-static bool
-steers_p (tree name)
+/* What a loop's variable says.  */
+enum steering
 {
+  NOTHING,			/* when the loop ends, perhaps */
+  PLACE,			/* which element is accessed */
+  TURN				/* whose turn it is: a remainder is taken */
+};
+
+static enum steering
+steering_of (tree name)
+{
+  enum steering steering = NOTHING;
   auto_vec<tree> work;
   auto_bitmap seen;
   work.safe_push (name);
@@ -89,17 +98,17 @@ steers_p (tree name)
 	  if (is_gimple_assign (stmt) && gimple_vuse (stmt))
 	    {
 	      if (place_p (stmt, use))
-		return true;
+		steering = PLACE;
 	      continue;
 	    }
 	  if (is_gimple_assign (stmt) && remainder_p (stmt))
-	    return true;
+	    return TURN;
 	  if (result && TREE_CODE (result) == SSA_NAME
 	      && bitmap_set_bit (seen, SSA_NAME_VERSION (result)))
 	    work.safe_push (result);
 	}
     }
-  return false;
+  return steering;
 }
 
 /* In LOOP and the loops in it.  */
@@ -119,11 +128,13 @@ expect_in (struct plug_region *region, class loop *loop)
       if (!p || !simple_iv (loop, loop, name, &iv, false)
 	  || integer_zerop (iv.step))
 	continue;
-      bool steers = steers_p (name);
-      if (!p->variable && steers)
+      enum steering steering = steering_of (name);
+      if (steering == TURN || (steering == PLACE && !p->variable))
 	plug_expect_likely (p, first);
-      /* Counted down, it says how often the loop runs, which need not be known. */
-      if (p->variable && !steers && tree_int_cst_sgn (iv.step) < 0)
+      /* Counted down, it says how often the loop runs: that need not be
+	 known.  */
+      else if (steering == NOTHING && p->variable
+	       && tree_int_cst_sgn (iv.step) < 0)
 	p->checked = p->variable = false;
     }
   for (class loop *inner = loop->inner; inner; inner = inner->next)

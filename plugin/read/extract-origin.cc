@@ -5,10 +5,11 @@
      for (j = MAX (0, i - 3); …; j++) … a[j] …
 
    What j is is no linear function of how often the loop has run, but it is one
-   of how far j is from one of the values.  Such a loop's iterations are numbered
-   from that value on, its *origin*, here i - 3; the first ones, up to where the
-   loop starts, don't run: it is *late*.  Of the values that one is taken which
-   goes with where the loop ends: i - 3 if that is i + 4, 0 if it is n.  */
+   of how far j is from one of the values.  Such a loop's iterations are
+   numbered from that value on, its *origin*, here i - 3; the first ones, up to
+   where the loop starts, don't run: it is *late*.  Of the values that one is
+   taken which goes with where the loop ends: i - 3 if that is i + 4, 0 if it is
+   n.  */
 
 #include "pram-gcc.h"
 #include "region.h"
@@ -66,8 +67,8 @@ depth_of_limits (struct plug_extract *x, class loop *loop)
   return depth;
 }
 
-/* The one of VALUES with the deepest variable, no deeper than LIMIT, or else the
-   least deep one.  */
+/* The one of VALUES with the deepest variable, no deeper than LIMIT, or else
+   the least deep one.  */
 static tree
 closest (struct plug_extract *x, const vec<tree> &values, int limit)
 {

@@ -326,11 +326,13 @@ undo_operation (class loop *loop, tree *name, tree type)
   *name = gimple_assign_rhs1 (def);
   if (code == SSA_NAME)
     return build_zero_cst (type);
-  if (code != PLUS_EXPR && code != POINTER_PLUS_EXPR)
+  if (code != PLUS_EXPR && code != MINUS_EXPR && code != POINTER_PLUS_EXPR)
     return NULL_TREE;
   tree add = value_before (loop, gimple_assign_rhs2 (def));
-  return (walk_tree (&add, name_in_loop, loop, NULL) ? NULL_TREE
-	  : fold_convert (type, add));
+  if (walk_tree (&add, name_in_loop, loop, NULL))
+    return NULL_TREE;
+  add = fold_convert (type, add);
+  return code == MINUS_EXPR ? fold_build1 (NEGATE_EXPR, type, add) : add;
 }
 
 /* What is added to PHI's value in each iteration of LOOP, the same in all of
