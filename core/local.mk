@@ -95,6 +95,7 @@ core_libpramcore_a_SOURCES = \
   core/plan/lanes.c \
   core/plan/lanes.h \
   core/plan/layers.c \
+  core/plan/own.c \
   core/plan/partials.c \
   core/plan/partials.h \
   core/plan/pipeline.c \

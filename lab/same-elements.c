@@ -4,7 +4,9 @@
 
    Each program becomes one relation, { w_x[byte] -> r_y[byte] }: a statement
    that writes this byte of x (its element's first) reads that of y.  What is
-   written from nothing, or read for nothing, is related to none[].  */
+   written from nothing, or read for nothing, is related to none[].  Arrays
+   of which each iteration of an outermost loop has its own are left out, as if
+   they were declared inside.  */
 
 #include "same-elements.h"
 
@@ -13,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "poly/poly.h"
+#include "plan/blocks.h"
 
 /* A program, and what its arrays are called in relations.  */
 struct side
@@ -33,14 +35,14 @@ plain_name (const struct pram_prog *prog, int number)
   return end;
 }
 
-/* All arrays of A are called like one of B.  */
+/* All arrays of A that are wanted afterwards are called like one of B.  */
 static bool
 named_in_p (const struct pram_prog *a, const struct pram_prog *b)
 {
   bool all = true;
   for (int i = 0; i < a->n_arrays && all; i++)
     {
-      all = false;
+      all = a->arrays[i].local;
       for (int j = 0; j < b->n_arrays && !all; j++)
 	all = !strcmp (plain_name (a, i), plain_name (b, j));
     }
@@ -115,7 +117,8 @@ accesses_of (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
   for (int a = 0; a < stmt->node->n_accesses; a++)
     {
       const struct pram_access *access = &stmt->node->accesses[a];
-      if (access->write != write)
+      if (access->write != write
+	  || (stmt->depth && pram_own_p (poly, stmt->loops[0], access->array)))
 	continue;
       isl_union_map *bytes = bytes_of (poly, stmt, access, side);
       all = all ? isl_union_map_union (all, bytes) : bytes;

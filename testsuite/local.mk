@@ -66,6 +66,7 @@ run_tests = \
   testsuite/pram.run/noarrays.c \
   testsuite/pram.run/observed.c \
   testsuite/pram.run/ordered.c \
+  testsuite/pram.run/own.c \
   testsuite/pram.run/overlap-nests.c \
   testsuite/pram.run/overlap.c \
   testsuite/pram.run/parts.c \

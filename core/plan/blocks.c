@@ -45,6 +45,8 @@ struct chooser
   const struct pram_poly *poly;
   struct pram_plan *plan;
   struct pram_node ***candidates;
+  bool ***own;			/* by layer, candidate and array: as
+				   pram_layer_own_p says */
   int *class_of;		/* names linked by permutations share one */
   bool *written;		/* by class */
   int64_t *flat;		/* by class: 0, or the elements in a row of an
@@ -94,6 +96,34 @@ find_classes (struct chooser *c)
 	if (access->div && access->div[0] > 1)
 	  c->flat[k] = access->div[0];
       }
+}
+
+/* By array, whether each iteration of LOOP, of layer NODE, has its own; null if
+   none is so.  */
+static bool *
+find_own (const struct chooser *c, const struct pram_node *node,
+	  const struct pram_node *loop)
+{
+  const struct pram_prog *prog = c->plan->prog;
+  bool *own = PRAM_ARENA_NEW (prog->arena, bool, prog->n_arrays + 1);
+  bool any = false;
+  for (int a = 0; a < prog->n_arrays; a++)
+    any |= own[a] = pram_layer_own_p (c->poly, node, loop, a);
+  return any ? own : NULL;
+}
+
+static void
+find_all_own (struct chooser *c)
+{
+  struct pram_arena *arena = c->plan->prog->arena;
+  c->own = PRAM_ARENA_NEW (arena, bool **, c->plan->n_layers + 1);
+  for (int l = 0; l < c->plan->n_layers; l++)
+    {
+      int n = 0;
+      for (int i = 0; c->candidates[l][i]; i++)
+	*PRAM_ARENA_PUSH (arena, c->own[l], n)
+	  = find_own (c, c->plan->layers[l].node, c->candidates[l][i]);
+    }
 }
 
 /* --- Coordinates -------------------------------------------------------- */
@@ -251,11 +281,24 @@ make_home (const struct chooser *c, const struct pram_access *access,
 typedef bool (*access_visitor) (void *data, const struct pram_poly_stmt *,
 				const struct pram_access *);
 
-/* Visit the accesses of layer L, writes first; stop when VISIT says true.  */
-static bool
-visit_accesses (const struct chooser *c, int l, access_visitor visit,
-		void *data)
+/* Which arrays each iteration of LOOP, a candidate of layer L or null, has for
+   itself; null if none.  */
+static const bool *
+own_of (const struct chooser *c, int l, const struct pram_node *loop)
 {
+  for (int i = 0; loop && c->candidates[l][i]; i++)
+    if (c->candidates[l][i] == loop)
+      return c->own[l][i];
+  return NULL;
+}
+
+/* Visit the accesses of layer L, writes first, but for those to what each
+   iteration of LOOP has for itself; stop when VISIT says true.  */
+static bool
+visit_accesses (const struct chooser *c, int l, const struct pram_node *loop,
+		access_visitor visit, void *data)
+{
+  const bool *own = own_of (c, l, loop);
   for (int write = 1; write >= 0; write--)
     for (int s = 0; s < c->poly->n_stmts; s++)
       {
@@ -264,6 +307,7 @@ visit_accesses (const struct chooser *c, int l, access_visitor visit,
 	  continue;
 	for (int i = 0; i < stmt->node->n_accesses; i++)
 	  if (stmt->node->accesses[i].write == write
+	      && !(own && own[stmt->node->accesses[i].array])
 	      && visit (data, stmt, &stmt->node->accesses[i]))
 	    return true;
       }
@@ -370,7 +414,7 @@ charge_access (void *data, const struct pram_poly_stmt *stmt,
 static void
 charge (struct placing *p, int l)
 {
-  visit_accesses (p->c, l, charge_access, p);
+  visit_accesses (p->c, l, p->placement.loop, charge_access, p);
   if (p->c->candidates[l][0] && !p->placement.loop && p->placement.outer)
     p->cost += p->tasks;
 }
@@ -383,7 +427,7 @@ place_along (const struct chooser *c, const struct choice *choice, int l,
 	     struct pram_node *loop, struct placing *p)
 {
   struct places all = { .c = c, .choice = choice, .layer = l, .loop = loop };
-  visit_accesses (c, l, place_by_access, &all);
+  visit_accesses (c, l, loop, place_by_access, &all);
   for (int k = 0; k < all.n; k++)
     {
       charge (&all.place[k], l);
@@ -425,7 +469,7 @@ settle (const struct chooser *c, struct choice *choice, int l,
 {
   choice->placements[l] = p->placement;
   struct spreading s = { c, choice, p->node, &choice->placements[l] };
-  visit_accesses (c, l, spread_home, &s);
+  visit_accesses (c, l, p->placement.loop, spread_home, &s);
 }
 
 /* Place layer L along the cheapest of its loops, if any of its arrays has a
@@ -490,13 +534,13 @@ seed (const struct chooser *c, struct choice *choice, int l,
   struct placing p;
   if (!loop)
     return false;
-  bool seeded = visit_accesses (c, l, seed_home, &s);
+  bool seeded = visit_accesses (c, l, loop, seed_home, &s);
   s.flat_only = false;
-  if (!seeded && !visit_accesses (c, l, seed_home, &s))
+  if (!seeded && !visit_accesses (c, l, loop, seed_home, &s))
     {
       choice->placements[l]
 	= (struct pram_placement) { loop, 1, 0, NULL, choice->n_groups++ };
-      return !visit_accesses (c, l, write_p, NULL);
+      return !visit_accesses (c, l, loop, write_p, NULL);
     }
   if (!place_along (c, choice, l, loop, &p))
     return false;
@@ -682,6 +726,7 @@ pram_blocks_build (const struct pram_poly *poly, struct pram_plan *plan,
   if (!check_whole (plan, diag))
     return false;
   find_classes (&c);
+  find_all_own (&c);
   struct choice *choice = choose (&c, diag);
   if (!choice)
     return false;

@@ -55,6 +55,17 @@ bool pram_layer_conflict_p (const struct pram_poly *,
 			    const struct pram_poly_stmt *b,
 			    const struct pram_access *ab);
 
+/* Is ARRAY one of which each iteration of LOOP has its own: does it write what it
+   reads, and nobody want what it leaves?  (own.c)  */
+bool pram_own_p (const struct pram_poly *, const struct pram_node *loop,
+		 int array);
+
+/* Is ARRAY such a one, in which iterations of NODE, a layer distributed along
+   LOOP, would meet otherwise?  Then no process is the owner of its elements.
+   (layers.c)  */
+bool pram_layer_own_p (const struct pram_poly *, const struct pram_node *node,
+		       const struct pram_node *loop, int array);
+
 /* Is everything that the layer NODE does under conditions on iterators of the
    loops around it?  Then the driver may test them, and pass NODE over.  With
    ITER, the iterators' values: do these conditions not hold now?

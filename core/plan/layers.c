@@ -4,7 +4,8 @@
 
    A loop is a layer if one can distribute its iterations: no element is
    accessed by two different iterations of the distributed loop, unless both
-   only read it, and the only scalars carried are reductions.  So there is no
+   only read it or each has an array of its own (own.c), and the only scalars
+   carried are reductions.  So there is no
    path between tasks of different iterations, and the layer is (a union of
    chains in) one layer of Iterative, section 2.2.  A nest that contains no such
    loop runs *whole*, on one process, if it does but little of the work: the
@@ -69,8 +70,9 @@ conflict_with (const struct pram_poly *poly, const struct pram_node *node,
   return NULL;
 }
 
-/* A write inside NODE that conflicts with another access, which is *OTHER; null
-   if there is none.  */
+/* A write inside NODE that conflicts with another access, which is *OTHER, and
+   not of an array of which each iteration of LOOP has its own; null if there is
+   none.  */
 static const struct pram_access *
 find_conflict (const struct pram_poly *poly, const struct pram_node *node,
 	       const struct pram_node *loop, const struct pram_access **other)
@@ -83,10 +85,29 @@ find_conflict (const struct pram_poly *poly, const struct pram_node *node,
       for (int i = 0; i < a->node->n_accesses; i++)
 	if (a->node->accesses[i].write
 	    && (*other = conflict_with (poly, node, loop, a,
-					&a->node->accesses[i])))
+					&a->node->accesses[i]))
+	    && !pram_own_p (poly, loop, a->node->accesses[i].array))
 	  return &a->node->accesses[i];
     }
   return NULL;
+}
+
+bool
+pram_layer_own_p (const struct pram_poly *poly, const struct pram_node *node,
+		  const struct pram_node *loop, int array)
+{
+  if (!pram_own_p (poly, loop, array))
+    return false;
+  for (int s = 0; s < poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *a = &poly->stmts[s];
+      for (int i = 0; pram_poly_inside_p (a, node)
+		      && i < a->node->n_accesses; i++)
+	if (a->node->accesses[i].write && a->node->accesses[i].array == array
+	    && conflict_with (poly, node, loop, a, &a->node->accesses[i]))
+	  return true;
+    }
+  return false;
 }
 
 /* Can the iterations of NODE (a counted loop) be distributed along LOOP, NODE

@@ -5,8 +5,6 @@
    { spelling-xfail "last values of the variables of loops are results" plan
      place_returned place_last }
    { spelling-xfail "static variables are results" plan times_static }
-   { spelling-xfail "buffers outside of the loop are arrays as others" reads
-     plan buffer_before buffer_sized buffer_heap buffer_reused }
    { spelling-xfail "arrays declared in the region, not in a loop" any sized
      buffer_region }  */
 
