@@ -20,6 +20,7 @@ run_tests = \
   testsuite/pram.run/copies.c \
   testsuite/pram.run/counters.c \
   testsuite/pram.run/disjoint.c \
+  testsuite/pram.run/elements.c \
   testsuite/pram.run/elimination.c \
   testsuite/pram.run/empty.c \
   testsuite/pram.run/exits.c \

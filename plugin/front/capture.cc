@@ -455,6 +455,14 @@ add_reduction (struct plug_region *r, struct plug_clause *clause, int param,
   red->loc = clause->loc;
 }
 
+/* What a clause for P is about: the variable that holds its value, or, for an
+   array, the parameter, whose elements the loops may reduce to.  */
+static tree
+reduced (struct plug_param *p)
+{
+  return p->local && p->kind != PRAM_ARG_ARRAY_INOUT ? p->local : p->parm;
+}
+
 /* The variables of the name in CLAUSE: that of the parameter, those that the
    region declares, and those of the helpers that it calls.  */
 static void
@@ -462,8 +470,8 @@ resolve_reduction (struct capture *cap, struct plug_region *r,
 		   struct plug_copy *c, struct plug_clause *clause)
 {
   int before = r->n_reductions, param = clause_parameter (cap, clause);
-  if (param >= 0 && r->params[param].local)
-    add_reduction (r, clause, param, r->params[param].local);
+  if (param >= 0)
+    add_reduction (r, clause, param, reduced (&r->params[param]));
   for (unsigned i = 0; i < cap->scan.variables.length (); i++)
     {
       tree var = cap->scan.variables[i];

@@ -420,6 +420,21 @@ parse_names (struct plug_clause **list, enum pram_op op, const char *clause)
   return false;
 }
 
+/* The type of the elements of TYPE, an array or a pointer; else TYPE.  */
+static tree
+element_of (tree type)
+{
+  if (POINTER_TYPE_P (type))
+    type = TREE_TYPE (type);
+  return strip_array_types (type);
+}
+
+static bool
+number_p (tree type)
+{
+  return INTEGRAL_TYPE_P (type) || FLOAT_TYPE_P (type);
+}
+
 /* reduction ( op : name , … ) */
 static bool
 parse_reduction (struct plug_pragma *p)
@@ -430,10 +445,10 @@ parse_reduction (struct plug_pragma *p)
       || !parse_names (&p->reductions, op, "reduction"))
     return false;
   for (struct plug_clause *c = p->reductions; c; c = c->next)
-    if (c->type && !INTEGRAL_TYPE_P (c->type) && !FLOAT_TYPE_P (c->type))
+    if (c->type && !number_p (element_of (c->type)))
       {
 	error_at (c->loc, "%<#pragma pram%>: reduction of %qE, which is no "
-		  "scalar", c->name);
+		  "number and no array of numbers", c->name);
 	return false;
       }
   return true;

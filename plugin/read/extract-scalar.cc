@@ -14,7 +14,8 @@
 
 /* --- Carried scalars ---------------------------------------------------- */
 
-/* The reduction clause for the variable of NAME, or null.  */
+/* The reduction clause for the variable of NAME, or for the array of which it
+   is an element (promote.cc); or null.  */
 static struct plug_reduction *
 clause_of (struct plug_extract *x, tree name)
 {
@@ -25,6 +26,14 @@ clause_of (struct plug_extract *x, tree name)
 	|| region->reductions[r].var == DECL_ORIGIN (var))
       return &region->reductions[r];
   return NULL;
+}
+
+/* CLAUSE is about the elements of an array, of which others may be combined
+   otherwise.  */
+static bool
+of_array_p (struct plug_reduction *clause)
+{
+  return TREE_CODE (clause->var) == PARM_DECL;
 }
 
 static const char *
@@ -281,7 +290,7 @@ combined_p (struct plug_chain *c)
   if (SCALAR_FLOAT_TYPE_P (type)
       && (c->op == PRAM_OP_SUM || c->op == PRAM_OP_PROD))
     return clause && clause->op == c->op;
-  return !mixed_p (c) && (!clause || clause->op == c->op);
+  return !mixed_p (c) && (!clause || clause->op == c->op || of_array_p (clause));
 }
 
 /* Iterations may be combined in any order.  */

@@ -665,6 +665,7 @@ normalise (struct plug_region *region, const struct pram_diag *diag)
   plug_expect_starts (region);
   plug_unroll_turns (region);
   plug_unroll_levels (diag);
+  plug_promote_elements (region);
 }
 
 /* Read the current function for each of N versions, in PROGS; but not those

@@ -293,6 +293,10 @@ void plug_assume_sizes (struct plug_region *region);
    iterations take turns.  */
 void plug_unroll_turns (struct plug_region *region);
 
+/* promote.cc: make scalars, for the time of a loop, of elements of REGION's
+   arrays that all its iterations share.  */
+void plug_promote_elements (struct plug_region *region);
+
 /* unroll.cc */
 /* Unroll the loops of the current function whose variables index arithmetic
    needs as constants.  Tells DIAG what keeps it from that.  */

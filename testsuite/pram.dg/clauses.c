@@ -74,7 +74,7 @@ f (int n, int *p, struct g *g)
 #pragma pram reduction(+: s) reduction(max: s) /* { dg-error "'s' twice" } */
   for (int i = 0; i < N; i++)
     s += a[i];
-#pragma pram reduction(+: a) /* { dg-error "'a', which is no scalar" } */
+#pragma pram reduction(+: g) /* { dg-error "'g', which is no number" } */
   for (int i = 0; i < N; i++)
     a[i] += 1;
 #pragma pram name(x) name(y) /* { dg-error "second 'name'" } */
