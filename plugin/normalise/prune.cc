@@ -111,18 +111,24 @@ plug_prune_copies (void)
   use_operand_p use;
   gimple *stmt;
   FOR_EACH_BB_FN (bb, cfun)
-    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
-	 gsi_next (&i))
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);)
       {
-	if (!temporary_copy_p (gsi_stmt (i)))
-	  continue;
-	tree name = gimple_assign_rhs1 (gsi_stmt (i));
-	FOR_EACH_IMM_USE_STMT (stmt, iter, gimple_assign_lhs (gsi_stmt (i)))
+	gimple *copy = gsi_stmt (i);
+	if (!temporary_copy_p (copy))
+	  {
+	    gsi_next (&i);
+	    continue;
+	  }
+	tree name = gimple_assign_rhs1 (copy);
+	FOR_EACH_IMM_USE_STMT (stmt, iter, gimple_assign_lhs (copy))
 	  {
 	    FOR_EACH_IMM_USE_ON_STMT (use, iter)
 	      SET_USE (use, name);
 	    update_stmt (stmt);
 	  }
+	/* It would be a use of NAME that is no step of a reduction.  */
+	gsi_remove (&i, true);
+	release_defs (copy);
       }
 }
 

@@ -3,9 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    { spelling-xfail "iterations that do nothing count" plan sum_if
-     sum_choice }
-   { spelling-xfail "a choice, not a condition on the sum" any sized
-     count_choice }  */
+     sum_choice }  */
 
 #include "spell.h"
 
@@ -215,6 +213,16 @@ count_choice (int n)
 }
 
 static double
+count_else (int n)
+{
+  int k = 0;
+  PRAM (n=40)
+  for (int i = 0; i < n; i++)
+    k = v[i] <= 0.5 ? k : k + 1;
+  return k;
+}
+
+static double
 count_continue (int n)
 {
   short k = 0;
@@ -327,6 +335,15 @@ cell_continue (int n, long *k)
 	continue;
       k[0] = k[0] + 1;
     }
+}
+
+static void
+cell_choice (int n, long *k)
+{
+  k[0] = 0;
+  PRAM (n=40)
+  for (int i = 0; i < n; i++)
+    k[0] = v[i] > 0.5 ? k[0] + 1 : k[0];
 }
 
 /* A sum for each row.  */
@@ -443,11 +460,11 @@ main (void)
   VALUE (sum_if);
   VALUE (sum_choice); VALUE (sum_while); VALUE (sum_global);
   VALUE (count_int); VALUE (count_unsigned); VALUE (count_size);
-  VALUE (count_choice); VALUE (count_continue); VALUE (count_down);
+  VALUE (count_choice); VALUE (count_else); VALUE (count_continue); VALUE (count_down);
   VALUE (count_member); VALUE (count_global);
   RUN (element_sum, w); RUN (element_first, w); RUN (element_helper, w);
   RUN (cell_if, (long *) w); RUN (cell_plus, (long *) w);
-  RUN (cell_continue, (long *) w);
+  RUN (cell_continue, (long *) w); RUN (cell_choice, (long *) w);
   RUN (rows_plus); RUN (total_local); RUN (rows_pointer); RUN (rows_assigned);
   RUN (rows_first); RUN (rows_two); RUN (rows_columns); RUN (total_helper);
   return 0;
