@@ -20,6 +20,8 @@ struct pram_table_plan;
 struct plug_param
 {
   tree var;			/* the user's variable */
+  tree member;			/* … stands for this member of a structure, or
+				   null */
   tree parm;			/* the PARM_DECL */
   tree local;			/* INOUT kinds: the local VAR_DECL that holds
 				   the value inside: loaded first thing, stored

@@ -62,6 +62,7 @@ run_tests = \
   testsuite/pram.run/meetings.c \
   testsuite/pram.run/members-arrays.c \
   testsuite/pram.run/members-overlap.c \
+  testsuite/pram.run/members-passed.c \
   testsuite/pram.run/members.c \
   testsuite/pram.run/mismatch.c \
   testsuite/pram.run/names.c \

@@ -265,6 +265,8 @@ build_parameters (struct plug_region *r, struct plug_copy *c,
       struct plug_param *p = &r->params[i];
       tree type = TREE_TYPE (s->outer[i].var);
       p->var = s->outer[i].var;
+      /* Gimplification changes the original.  */
+      p->member = unshare_expr (s->outer[i].member);
       p->parm = new_parameter (c, &s->outer[i]);
       p->name = xstrdup (outer_name (&s->outer[i]));
       p->kind = plug_arg_kind (&s->outer[i]);
@@ -277,6 +279,7 @@ build_parameters (struct plug_region *r, struct plug_copy *c,
 		 ? (enum pram_type) plug_scalar_type (type)
 		 : element_type (type));
       plug_root (&p->var);
+      plug_root (&p->member);
       plug_root (&p->parm);
       plug_root (&p->local);
     }

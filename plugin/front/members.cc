@@ -19,18 +19,38 @@
    (2) Of the variable G itself the region uses nothing but members that have
        proxies.
    (3) A member that is an array is used by its elements.
-   (4) Arrays that overlap a member in memory are found by the runtime: the
+   (4) A structure may be passed to a helper, by address or by value, that does
+       with its parameter what the region may do with the structure; by value, if
+       nobody assigns to its members.  What the helper's code still names when
+       it has been inlined, normalise/globals.cc replaces.
+   (5) Arrays that overlap a member in memory are found by the runtime: the
        proxy of a member that pointers may lead to counts as addressable, and
        gets a guard (scan.cc).  */
 
 #include "pram-gcc.h"
 #include "scan.h"
 
+/* What a parameter of a function that is called stands for.  */
+struct passed
+{
+  tree parm;
+  tree object;			/* the structure, in the region's words */
+  bool copy;			/* passed by value */
+};
+
+/* Helpers that call helpers …  */
+enum { MAX_DEPTH = 8 };
+
 /* What the walk collects.  */
 struct member_walk
 {
   auto_vec<tree> refs;		/* that could have proxies */
   auto_vec<tree> assigned;	/* of these */
+  auto_vec<tree> reached;	/* likewise, by helpers through parameters */
+  auto_vec<tree> reached_assigned;	/* of these */
+  auto_vec<struct passed> passed;	/* to the helpers that call each other */
+  hash_set<tree> copied;	/* variables passed by value */
+  int depth = 0;
   auto_vec<tree> fields;	/* of which parts are assigned, or whose address
 				   is taken */
   hash_set<tree> plain;		/* variables that are used by themselves */
@@ -39,11 +59,10 @@ struct member_walk
   bool helper = false;		/* in a function that is called */
 };
 
-/* The variable of which T is a member, by members and constant elements alone,
-   or that points to the structure; else null.  Members of unions, and of what
-   has been cast, may be others by the same right.  */
-static tree
-root_of (tree t)
+/* Members of unions, and of what has been cast, may be others by the same
+   right.  */
+tree
+plug_member_root (tree t)
 {
   bool member = false;
   for (;; t = TREE_OPERAND (t, 0))
@@ -79,7 +98,7 @@ good_type_p (tree type)
 static bool
 plain_member_p (tree t)
 {
-  tree type = TREE_TYPE (t), root = root_of (t);
+  tree type = TREE_TYPE (t), root = plug_member_root (t);
   for (tree x = t; handled_component_p (x); x = TREE_OPERAND (x, 0))
     if (TREE_THIS_VOLATILE (x) || (TREE_CODE (x) == COMPONENT_REF
 				   && DECL_BIT_FIELD (TREE_OPERAND (x, 1))))
@@ -102,10 +121,152 @@ array_of (tree ref)
 	  && plain_member_p (ref) ? ref : NULL_TREE);
 }
 
+/* --- What helpers are passed ---------------------------------------------- */
+
+/* What stands for PARM, or null.  */
+static const struct passed *
+passed_as (struct member_walk *w, tree parm)
+{
+  for (unsigned i = w->passed.length (); i-- > 0;)
+    if (w->passed[i].parm == parm)
+      return &w->passed[i];
+  return NULL;
+}
+
+/* The region's words for REF, a helper's for a number or pointer that is a
+   member of what it was passed; else null.  */
+static tree
+region_words (struct member_walk *w, tree ref, const struct passed **which)
+{
+  if (TREE_CODE (ref) != COMPONENT_REF)
+    {
+      bool pointed = TREE_CODE (ref) == INDIRECT_REF;
+      tree parm = pointed ? TREE_OPERAND (ref, 0) : ref;
+      STRIP_NOPS (parm);
+      *which = TREE_CODE (parm) == PARM_DECL ? passed_as (w, parm) : NULL;
+      return *which && (*which)->copy == !pointed ? (*which)->object : NULL_TREE;
+    }
+  tree base = region_words (w, TREE_OPERAND (ref, 0), which);
+  tree field = TREE_OPERAND (ref, 1);
+  return (base ? build3 (COMPONENT_REF, TREE_TYPE (field), base, field,
+			 NULL_TREE) : NULL_TREE);
+}
+
+/* … that may have a proxy, as far as it goes by itself.  */
+static tree
+reached_member (struct member_walk *w, tree ref, const struct passed **which)
+{
+  tree words = (TREE_CODE (ref) == COMPONENT_REF
+		? region_words (w, ref, which) : NULL_TREE);
+  return (words && !AGGREGATE_TYPE_P (TREE_TYPE (words))
+	  && plain_member_p (words) ? words : NULL_TREE);
+}
+
+/* The structure, in the region's words, that ARG passes to PARM, or null.  */
+static tree
+object_passed (struct member_walk *w, tree arg, tree parm, bool *copy)
+{
+  tree type = TREE_TYPE (parm), object = NULL_TREE;
+  const struct passed *known;
+  *copy = !POINTER_TYPE_P (type);
+  if (!*copy)
+    type = TREE_TYPE (type);
+  if (TREE_CODE (type) != RECORD_TYPE)
+    return NULL_TREE;
+  STRIP_NOPS (arg);
+  if (!*copy && TREE_CODE (arg) != ADDR_EXPR)
+    {
+      if (!POINTER_TYPE_P (TREE_TYPE (arg)))
+	return NULL_TREE;
+      arg = build1 (INDIRECT_REF, TREE_TYPE (TREE_TYPE (arg)), arg);
+    }
+  else if (!*copy)
+    arg = TREE_OPERAND (arg, 0);
+  tree root = TREE_CODE (arg) == INDIRECT_REF ? TREE_OPERAND (arg, 0) : arg;
+  STRIP_NOPS (root);
+  if (TYPE_MAIN_VARIANT (TREE_TYPE (arg)) != TYPE_MAIN_VARIANT (type))
+    return NULL_TREE;
+  if (w->helper)
+    object = region_words (w, arg, &known);
+  else if (VAR_P (root) || TREE_CODE (root) == PARM_DECL)
+    object = arg;
+  return object;
+}
+
+/* The variable that OBJECT is, or points to it.  */
+static tree
+variable_of (tree object)
+{
+  while (handled_component_p (object))
+    object = TREE_OPERAND (object, 0);
+  if (TREE_CODE (object) == INDIRECT_REF)
+    object = TREE_OPERAND (object, 0);
+  STRIP_NOPS (object);
+  return object;
+}
+
+static tree visit (tree *tp, int *walk_subtrees, void *data);
+
+/* Walk through the body of FN, which is called.  */
+static void
+visit_helper (struct member_walk *w, tree fn, hash_set<tree> *visited)
+{
+  bool before = w->helper;
+  w->helper = true;
+  walk_tree (&DECL_SAVED_TREE (fn), visit, w, visited);
+  w->helper = before;
+}
+
+/* Walk through CALL, of FN, whose body is known: what it is passed is used by
+   FN alone.  */
+static void
+visit_call (struct member_walk *w, tree call, tree fn)
+{
+  unsigned before = w->passed.length ();
+  auto_vec<struct passed> passed;
+  tree parm = DECL_ARGUMENTS (fn);
+  for (int i = 0; i < call_expr_nargs (call); i++)
+    {
+      struct passed p = { parm, NULL_TREE, false };
+      if (parm && w->depth < MAX_DEPTH)
+	p.object = object_passed (w, CALL_EXPR_ARG (call, i), parm, &p.copy);
+      if (p.object)
+	passed.safe_push (p);
+      else
+	walk_tree (&CALL_EXPR_ARG (call, i), visit, w, &w->visited);
+      parm = parm ? DECL_CHAIN (parm) : NULL_TREE;
+    }
+  if (passed.is_empty ())
+    return visit_helper (w, fn, &w->visited);
+  for (unsigned i = 0; i < passed.length (); i++)
+    {
+      w->passed.safe_push (passed[i]);
+      if (passed[i].copy)
+	w->copied.add (variable_of (passed[i].object));
+    }
+  hash_set<tree> visited;
+  w->depth++;
+  visit_helper (w, fn, &visited);
+  w->depth--;
+  w->passed.truncate (before);
+}
+
+/* --- What is used --------------------------------------------------------- */
+
 /* REF is assigned, or its ADDRESS taken.  */
 static void
 note_assigned (struct member_walk *w, tree ref, bool address)
 {
+  const struct passed *which;
+  tree words = w->helper ? reached_member (w, ref, &which) : NULL_TREE;
+  if (words && !address)
+    {
+      w->assigned.safe_push (words);
+      w->reached_assigned.safe_push (words);
+      if (which->copy)
+	w->plain.add (plug_member_root (words));
+      return;
+    }
   if (!address && plain_member_p (ref))
     {
       w->assigned.safe_push (ref);
@@ -120,18 +281,19 @@ note_assigned (struct member_walk *w, tree ref, bool address)
       w->fields.safe_push (TREE_OPERAND (ref, 1));
 }
 
-static tree visit (tree *tp, int *walk_subtrees, void *data);
-
 static tree
 visit (tree *tp, int *walk_subtrees, void *data)
 {
   struct member_walk *w = (struct member_walk *) data;
-  tree t = *tp, fn;
+  const struct passed *which;
+  tree t = *tp, fn, words;
   if (TYPE_P (t))
     *walk_subtrees = 0;
   switch (TREE_CODE (t))
     {
     case VAR_DECL: case PARM_DECL:
+      if ((which = passed_as (w, t)))
+	t = variable_of (which->object);
       w->plain.add (t);
       break;
     case BIND_EXPR:
@@ -146,7 +308,12 @@ visit (tree *tp, int *walk_subtrees, void *data)
       break;
     case COMPONENT_REF: case ARRAY_REF:
       /* Helpers know nothing of proxies.  */
-      if (!w->helper && plain_member_p (t))
+      if (w->helper && (words = reached_member (w, t, &which)))
+	{
+	  w->reached.safe_push (words);
+	  *walk_subtrees = 0;
+	}
+      else if (!w->helper && plain_member_p (t))
 	{
 	  w->refs.safe_push (t);
 	  *walk_subtrees = 0;
@@ -156,10 +323,8 @@ visit (tree *tp, int *walk_subtrees, void *data)
       fn = get_callee_fndecl (t);
       if (fn && DECL_SAVED_TREE (fn))
 	{
-	  bool before = w->helper;
-	  w->helper = true;
-	  walk_tree (&DECL_SAVED_TREE (fn), visit, w, &w->visited);
-	  w->helper = before;
+	  visit_call (w, t, fn);
+	  *walk_subtrees = 0;
 	}
       break;
     default:
@@ -211,7 +376,7 @@ same_array_p (struct member_walk *w, tree a, tree b)
 static bool
 one_name_p (struct member_walk *w, tree ref)
 {
-  if (w->plain.contains (root_of (ref)))
+  if (w->plain.contains (plug_member_root (ref)))
     return false;
   for (tree field : w->fields)
     if (part_of_p (ref, field))
@@ -228,7 +393,13 @@ static bool
 root_good_p (struct member_walk *w, tree root)
 {
   for (tree ref : w->refs)
-    if (root_of (ref) == root && !one_name_p (w, ref))
+    if (plug_member_root (ref) == root && !one_name_p (w, ref))
+      return false;
+  for (tree ref : w->reached)
+    if (plug_member_root (ref) == root && !one_name_p (w, ref))
+      return false;
+  for (tree ref : w->assigned)
+    if (plug_member_root (ref) == root && w->copied.contains (root))
       return false;
   return true;
 }
@@ -236,7 +407,7 @@ root_good_p (struct member_walk *w, tree root)
 static tree
 new_proxy (tree fndecl, tree ref)
 {
-  tree root = root_of (ref);
+  tree root = plug_member_root (ref);
   tree name = get_identifier (print_generic_expr_to_str (ref));
   tree proxy = build_decl (EXPR_LOCATION (ref), VAR_DECL, name,
 			   TYPE_MAIN_VARIANT (TREE_TYPE (ref)));
@@ -264,7 +435,7 @@ plug_member_of (const vec<struct plug_member> &members, tree ref)
 static tree
 checked (tree ref, tree if_there, tree otherwise)
 {
-  tree root = root_of (ref);
+  tree root = plug_member_root (ref);
   if (!POINTER_TYPE_P (TREE_TYPE (root)))
     return if_there;
   tree there = build2 (NE_EXPR, boolean_type_node, root,
@@ -296,16 +467,30 @@ plug_member_address (tree ref)
   return fold_convert (ptr_type_node, build_fold_addr_expr (ref));
 }
 
+/* The member that REF is, added if need be; null if it can't have a proxy.  */
+static struct plug_member *
+add_member (struct plug_scan *s, struct member_walk *w, tree ref)
+{
+  if (w->whole || !root_good_p (w, plug_member_root (ref)) || array_used (w, ref))
+    return NULL;
+  if (const struct plug_member *m = plug_member_of (s->members, ref))
+    return const_cast<struct plug_member *> (m);
+  struct plug_member m = { ref, new_proxy (s->fndecl, ref), false, false };
+  s->members.safe_push (m);
+  return &s->members.last ();
+}
+
 void
 plug_find_members (struct plug_scan *s)
 {
   struct member_walk w;
   walk_tree (&s->body, visit, &w, &w.visited);
   for (tree ref : w.refs)
-    if (!w.whole && root_good_p (&w, root_of (ref))
-	&& !array_used (&w, ref) && !plug_member_of (s->members, ref))
-      {
-	struct plug_member m = { ref, new_proxy (s->fndecl, ref) };
-	s->members.safe_push (m);
-      }
+    add_member (s, &w, ref);
+  for (tree ref : w.reached)
+    if (struct plug_member *m = add_member (s, &w, ref))
+      m->in_helper = true;
+  for (tree ref : w.reached_assigned)
+    if (struct plug_member *m = add_member (s, &w, ref))
+      m->in_helper = m->written = true;
 }

@@ -189,6 +189,19 @@ note_member (struct scan_walk *w, const struct plug_member *m)
   return o;
 }
 
+/* Note the members that helpers use of structures that are passed to them.  */
+static void
+note_reached (struct scan_walk *w)
+{
+  for (unsigned i = 0; i < w->scan->members.length (); i++)
+    if (w->scan->members[i].in_helper)
+      {
+	struct plug_outer *o = note_member (w, &w->scan->members[i]);
+	o->in_helper = true;
+	o->written |= w->scan->members[i].written;
+      }
+}
+
 static void
 note_write (struct scan_walk *w, tree ref)
 {
@@ -549,6 +562,18 @@ may_reach (tree type, tree var)
 					get_alias_set (TREE_TYPE (var)))));
 }
 
+/* VAR is, or points to, a structure that is only passed on, for its members that
+   have proxies.  */
+static bool
+passed_on_p (struct plug_scan *s, tree var)
+{
+  for (unsigned i = 0; i < s->members.length (); i++)
+    if (s->members[i].in_helper
+	&& plug_member_root (s->members[i].ref) == var)
+      return true;
+  return false;
+}
+
 /* O is a scalar in memory that another variable may point to.  The copy holds
    it in a register; so nothing else may change it.  */
 static bool
@@ -564,6 +589,7 @@ guard_needed (struct plug_scan *s, const struct plug_outer *o)
 	  && may_reach (type, o->var))
 	return true;
       if (POINTER_TYPE_P (type) && !s->outer[i].guard
+	  && !passed_on_p (s, s->outer[i].var)
 	  && TREE_CODE (TREE_TYPE (type)) != FUNCTION_TYPE
 	  && may_reach (TREE_TYPE (type), o->var))
 	return true;
@@ -598,6 +624,7 @@ plug_scan_region (struct plug_scan *s, tree fndecl, tree body)
   w.visited.empty ();
   walk_tree (&body, visit_inside, &w, &w.visited);
   walk_tree_without_duplicates (&body, visit_break, s);
+  note_reached (&w);
   check_jumps (&w);
   filter_variables (&w);
   if (!s->reason)

@@ -1,4 +1,4 @@
-/* globals.cc: global variables that helpers use.
+/* globals.cc: global variables, and members of structures, that helpers use.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -7,10 +7,16 @@
    parameters that stand for them (scan.cc has seen to it that there are
    such).
 
+   Likewise a helper to which a structure was passed names the members of that:
+   `g_5(D)->nx', where g_5(D) is the region's parameter, becomes the parameter
+   for g->nx (members.cc has seen to it that there is one, and that nothing else
+   is done with the structure).
+
    Requires: SSA, helpers inlined.  Provides: SSA.  */
 
 #include "pram-gcc.h"
 #include "region.h"
+#include "front/scan.h"
 #include "read/extract.h"
 
 /* The walk over statements.  */
@@ -67,7 +73,164 @@ scalar_of (struct plug_param *p)
 	  ? build_int_cst (TREE_TYPE (p->var), p->expected) : value_of (p));
 }
 
-/* Replace global variables in the operand *TP.  */
+/* --- Members -------------------------------------------------------------- */
+
+/* The name that NAME is a copy of.  */
+static tree
+source_of (tree name)
+{
+  while (TREE_CODE (name) == SSA_NAME && !SSA_NAME_IS_DEFAULT_DEF (name)
+	 && gimple_assign_ssa_name_copy_p (SSA_NAME_DEF_STMT (name)))
+    name = gimple_assign_rhs1 (SSA_NAME_DEF_STMT (name));
+  return name;
+}
+
+/* The parameter of R for the structure in which REF lies, as a helper names it,
+   and where REF lies in that; or null.  */
+static struct plug_param *
+structure_of (struct plug_region *r, tree ref, HOST_WIDE_INT *offset)
+{
+  poly_int64 at, fixed;
+  tree base = get_addr_base_and_unit_offset (ref, &at);
+  if (!base || TREE_CODE (base) != MEM_REF
+      || !mem_ref_offset (base).to_shwi (&fixed)
+      || !(at + fixed).is_constant (offset))
+    return NULL;
+  tree name = source_of (TREE_OPERAND (base, 0));
+  gassign *def = (TREE_CODE (name) == SSA_NAME
+		  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (name)) : NULL);
+  HOST_WIDE_INT more = *offset;
+  if (def && gimple_assign_rhs_code (def) == ADDR_EXPR)
+    {
+      tree object = TREE_OPERAND (gimple_assign_rhs1 (def), 0);
+      struct plug_param *p = structure_of (r, object, offset);
+      *offset += more;
+      return p;
+    }
+  for (int p = 0; TREE_CODE (name) == SSA_NAME && p < r->n_params; p++)
+    if (SSA_NAME_VAR (name) == r->params[p].parm
+	&& SSA_NAME_IS_DEFAULT_DEF (name))
+      return &r->params[p];
+  return NULL;
+}
+
+/* P stands for a member of STRUCTURE that helpers use.  */
+static bool
+reached_p (struct plug_param *p, struct plug_param *structure)
+{
+  return (p->member && p->in_helper && !p->guard
+	  && plug_member_root (p->member) == structure->var);
+}
+
+/* … at OFFSET.  */
+static bool
+member_at_p (struct plug_param *p, struct plug_param *structure,
+	     HOST_WIDE_INT offset)
+{
+  poly_int64 at;
+  return (reached_p (p, structure)
+	  && get_addr_base_and_unit_offset (p->member, &at)
+	  && known_eq (at, offset));
+}
+
+/* What stands for REF, a member that a helper names, or null.  */
+static tree
+member_for (struct plug_region *r, tree ref)
+{
+  HOST_WIDE_INT offset;
+  struct plug_param *structure = structure_of (r, ref, &offset);
+  for (int p = 0; structure && p < r->n_params; p++)
+    if (member_at_p (&r->params[p], structure, offset)
+	&& types_compatible_p (TREE_TYPE (ref), TREE_TYPE (r->params[p].var)))
+      return scalar_of (&r->params[p]);
+  return NULL_TREE;
+}
+
+/* STMT gives VAR, the parameter of a helper, the value of a structure that
+   helpers use by its members: such structures don't change.  */
+static bool
+passes_structure_p (struct plug_region *r, gimple *stmt, tree *var)
+{
+  HOST_WIDE_INT offset;
+  if (!gimple_assign_single_p (stmt) || gimple_clobber_p (stmt)
+      || TREE_CODE (TREE_TYPE (gimple_assign_lhs (stmt))) != RECORD_TYPE)
+    return false;
+  *var = gimple_assign_lhs (stmt);
+  struct plug_param *s
+    = (VAR_P (*var) && auto_var_in_fn_p (*var, current_function_decl)
+       ? structure_of (r, gimple_assign_rhs1 (stmt), &offset) : NULL);
+  for (int p = 0; s && p < r->n_params; p++)
+    if (reached_p (&r->params[p], s))
+      return true;
+  return false;
+}
+
+/* A variable and what stands for it.  */
+struct substitution
+{
+  tree var, value;
+};
+
+static tree
+substitute (tree *tp, int *walk_subtrees, void *data)
+{
+  struct walk_stmt_info *wi = (struct walk_stmt_info *) data;
+  struct substitution *s = (struct substitution *) wi->info;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  if (*tp != s->var)
+    return NULL_TREE;
+  *tp = unshare_expr (s->value);
+  *walk_subtrees = 0;
+  wi->changed = true;
+  return NULL_TREE;
+}
+
+/* Let all statements use VALUE instead of VAR, which is only set to that.  */
+static void
+replace_copy (tree var, tree value)
+{
+  struct substitution s = { var, value };
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);)
+      {
+	gimple *stmt = gsi_stmt (i);
+	struct walk_stmt_info wi;
+	memset (&wi, 0, sizeof wi);
+	wi.info = &s;
+	if (gimple_assign_single_p (stmt) && gimple_assign_lhs (stmt) == var)
+	  {
+	    unlink_stmt_vdef (stmt);
+	    gsi_remove (&i, true);
+	    continue;
+	  }
+	walk_gimple_op (stmt, substitute, &wi);
+	if (wi.changed)
+	  update_stmt (stmt);
+	gsi_next (&i);
+      }
+}
+
+/* Use structures where they come from, not the copies that helpers get.  */
+static void
+replace_copies (struct plug_region *r)
+{
+  auto_vec<struct substitution> copies;
+  basic_block bb;
+  tree var;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+	 gsi_next (&i))
+      if (passes_structure_p (r, gsi_stmt (i), &var))
+	copies.safe_push ({ var, gimple_assign_rhs1 (gsi_stmt (i)) });
+  for (unsigned c = 0; c < copies.length (); c++)
+    replace_copy (copies[c].var, copies[c].value);
+}
+
+/* --- All ------------------------------------------------------------------ */
+
+/* Replace global variables and members in the operand *TP.  */
 static tree
 replace_variable (tree *tp, int *walk_subtrees, void *data)
 {
@@ -76,9 +239,12 @@ replace_variable (tree *tp, int *walk_subtrees, void *data)
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
   struct plug_param *p = VAR_P (*tp) ? param_of (w->region, *tp) : NULL;
-  if (!p)
+  tree to = (p ? aggregate_p (p) ? object_of (p) : scalar_of (p)
+	     : TREE_CODE (*tp) == COMPONENT_REF ? member_for (w->region, *tp)
+	     : NULL_TREE);
+  if (!to)
     return NULL_TREE;
-  *tp = aggregate_p (p) ? object_of (p) : scalar_of (p);
+  *tp = to;
   *walk_subtrees = 0;
   w->changed = true;
   return NULL_TREE;
@@ -160,6 +326,7 @@ plug_replace_globals (struct plug_region *r)
 {
   struct globals_walk w = { r, false };
   basic_block bb;
+  replace_copies (r);
   FOR_EACH_BB_FN (bb, cfun)
     {
       for (gphi_iterator gsi = gsi_start_phis (bb); !gsi_end_p (gsi);

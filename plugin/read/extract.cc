@@ -13,6 +13,7 @@
 #include "region.h"
 #include "diagnostics.h"
 #include "extract.h"
+#include "front/scan.h"
 #include "vector-width.h"
 
 /* Loops split in one region, at most.  */
@@ -496,6 +497,20 @@ walk_body (struct body *b)
 
 /* --- The whole ---------------------------------------------------------- */
 
+/* P was only passed to helpers, which use members of it (globals.cc).  */
+static bool
+passed_on_p (struct plug_region *region, struct plug_param *p)
+{
+  tree name = ssa_default_def (cfun, p->parm);
+  if (name && !has_zero_uses (name))
+    return false;
+  for (int i = 0; i < region->n_params; i++)
+    if (region->params[i].member
+	&& plug_member_root (region->params[i].member) == p->var)
+      return true;
+  return false;
+}
+
 static void
 add_arrays (struct plug_extract *x)
 {
@@ -504,7 +519,8 @@ add_arrays (struct plug_extract *x)
     {
       struct plug_param *param = &region->params[p];
       x->name_of_param[p] = -1;
-      if (param->kind != PRAM_ARG_ARRAY && param->kind != PRAM_ARG_ARRAY_INOUT)
+      if ((param->kind != PRAM_ARG_ARRAY && param->kind != PRAM_ARG_ARRAY_INOUT)
+	  || passed_on_p (region, param))
 	continue;
       int size = 1;
       switch (param->type)

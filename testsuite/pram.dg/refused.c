@@ -98,7 +98,8 @@ grids (struct grid *g)
 static int
 length_of (const struct grid *g)
 {
-  return g->n;
+  const struct grid *it = g;
+  return it->n;
 }
 
 void

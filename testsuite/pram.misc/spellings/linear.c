@@ -1,9 +1,6 @@
 /* linear.c: an array of two dimensions, however it is addressed.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   { spelling-xfail "the structure's address, where nothing is inlined" any
-     sized member_helper }  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "spell.h"
 
@@ -173,6 +170,38 @@ member_helper (struct grid *g)
       *at (g, g->a, i, j) = *at (g, g->b, i - 1, j) + *at (g, g->b, i, j + 1);
 }
 
+static void
+sweep (const struct grid *g, double *a, const double *b)
+{
+  for (int i = 1; i < g->nx - 1; i++)
+    for (int j = 1; j < g->ny - 1; j++)
+      a[i * g->ny + j] = b[(i - 1) * g->ny + j] + b[i * g->ny + j + 1];
+}
+
+static void
+call_address (struct grid *g)
+{
+  BEGIN (g->nx=40, g->ny=40)
+  sweep (g, g->a, g->b);
+  END
+}
+
+static void
+sweep_value (struct grid g, double *a, const double *b)
+{
+  for (int i = 1; i < g.nx - 1; i++)
+    for (int j = 1; j < g.ny - 1; j++)
+      a[i * g.ny + j] = b[(i - 1) * g.ny + j] + b[i * g.ny + j + 1];
+}
+
+static void
+call_value (struct grid *g)
+{
+  BEGIN (g->nx=40, g->ny=40)
+  sweep_value (*g, g->a, g->b);
+  END
+}
+
 /* Fixed rows.  */
 static void
 fixed_two (int n)
@@ -305,6 +334,8 @@ main (void)
   MEMBER (member_value, )
   MEMBER (member_row, &)
   MEMBER (member_helper, &)
+  MEMBER (call_address, &)
+  MEMBER (call_value, &)
   RUN (fixed_two); RUN (fixed_one); RUN (fixed_row); RUN (fixed_walk);
   RUN (fixed_parameter, a, b);
   RUN (all_two, (void *) pa, (void *) pb); RUN (all_walk, pa, pb);
