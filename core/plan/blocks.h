@@ -55,8 +55,8 @@ bool pram_layer_conflict_p (const struct pram_poly *,
 			    const struct pram_poly_stmt *b,
 			    const struct pram_access *ab);
 
-/* Is ARRAY one of which each iteration of LOOP has its own: does it write what it
-   reads, and nobody want what it leaves?  (own.c)  */
+/* Is ARRAY one of which each iteration of LOOP has its own: does it write what
+   it reads, and nobody want what it leaves?  (own.c)  */
 bool pram_own_p (const struct pram_poly *, const struct pram_node *loop,
 		 int array);
 

@@ -14,8 +14,8 @@
 
    The function is walked in the order of execution, which around the region is
    that of the source: the caller sees to it that no loop and no label is
-   around. What stands under a condition and sets the variable hides it from what
-   follows there, but not from what follows the condition.  */
+   around. What stands under a condition and sets the variable hides it from
+   what follows there, but not from what follows the condition.  */
 
 #include "pram-gcc.h"
 #include "scan.h"

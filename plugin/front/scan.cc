@@ -562,8 +562,8 @@ may_reach (tree type, tree var)
 					get_alias_set (TREE_TYPE (var)))));
 }
 
-/* VAR is, or points to, a structure that is only passed on, for its members that
-   have proxies.  */
+/* VAR is, or points to, a structure that is only passed on, for its members
+   that have proxies.  */
 static bool
 passed_on_p (struct plug_scan *s, tree var)
 {

@@ -58,8 +58,8 @@ void plug_find_members (struct plug_scan *);
 /* The one of the members that REF is, or null.  */
 const struct plug_member *
 plug_member_of (const vec<struct plug_member> &, tree ref);
-/* The variable of which REF is a member, by members and constant elements alone,
-   or that points to the structure; else null.  */
+/* The variable of which REF is a member, by members and constant elements
+   alone, or that points to the structure; else null.  */
 tree plug_member_root (tree ref);
 /* For the caller: the value of the member REF, 0 if the pointer is null; an
    assignment to it, if not; its address.  */

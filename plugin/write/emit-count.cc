@@ -134,8 +134,8 @@ set_inductions (struct counted *l)
       {
 	tree result = gimple_phi_result (p.phi);
 	plug_assign (l->c, plug_clone_name (l->c, result),
-		     plug_induction_value (l->c, TREE_TYPE (result), p.init, p.step,
-				      l->k, l->most));
+		     plug_induction_value (l->c, TREE_TYPE (result), p.init,
+					   p.step, l->k, l->most));
       }
 }
 
@@ -437,7 +437,8 @@ set_name (struct counted *l, tree name, tree value)
 static tree
 final_value (struct counted *l, tree type, const struct header_phi *p, tree n)
 {
-  return plug_induction_value (l->c, type, p->init, p->step, n, HOST_WIDE_INT_MAX);
+  return plug_induction_value (l->c, type, p->init, p->step, n,
+			       HOST_WIDE_INT_MAX);
 }
 
 /* After all iterations, wherever they ran, an induction variable has its last

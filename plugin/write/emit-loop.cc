@@ -87,9 +87,9 @@ plug_identity (enum pram_op op, tree type)
     }
 }
 
-/* How header PHI of LOOP, within WHOLE, is reduced; null if it isn't.  A sum over rows is carried by the loop over columns
-   as well: follow the value to the loop that is listed.  *END is the PHI that
-   is listed.  */
+/* How header PHI of LOOP, within WHOLE, is reduced; null if it isn't.  A sum
+   over rows is carried by the loop over columns as well: follow the value to
+   the loop that is listed.  *END is the PHI that is listed.  */
 static const struct pram_carried *
 carried_of (struct plug_emission *e, class loop *whole, class loop *loop,
 	    gphi *phi, gphi **end)

@@ -35,8 +35,8 @@ nothing_in_block_p (basic_block bb)
   return true;
 }
 
-/* The head of a loop: its blocks, the header first, and the edges that lead from
-   it to the rest of an iteration.  */
+/* The head of a loop: its blocks, the header first, and the edges that lead
+   from it to the rest of an iteration.  */
 struct head
 {
   class loop *loop;
@@ -336,8 +336,8 @@ undo_operation (class loop *loop, tree *name, tree type)
 }
 
 /* What is added to PHI's value in each iteration of LOOP, the same in all of
-   them, by sums, copies (at which, of pointers, scalar evolution stops) and loops
-   inside.  Null if there is something else.  */
+   them, by sums, copies (at which, of pointers, scalar evolution stops) and
+   loops inside.  Null if there is something else.  */
 static tree
 invariant_step (class loop *loop, gphi *phi)
 {
@@ -387,8 +387,8 @@ plug_product_fits_p (tree type, HOST_WIDE_INT step, HOST_WIDE_INT n)
 }
 
 tree
-plug_induction_value (struct plug_clone *c, tree type, tree init, tree step, tree k,
-		 HOST_WIDE_INT most)
+plug_induction_value (struct plug_clone *c, tree type, tree init, tree step,
+		      tree k, HOST_WIDE_INT most)
 {
   step = plug_clone_expr (c, step);
   if (POINTER_TYPE_P (type))
