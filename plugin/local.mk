@@ -31,6 +31,7 @@ plugin_sources = \
   plugin/normalise/fission.cc \
   plugin/normalise/globals.cc \
   plugin/normalise/inline.cc \
+  plugin/normalise/pointers.cc \
   plugin/normalise/promote.cc \
   plugin/normalise/prune.cc \
   plugin/normalise/recompute.cc \

@@ -63,6 +63,7 @@
 #include "tree-dfa.h"
 #include "tree-into-ssa.h"
 #include "tree-ssa.h"
+#include "tree-ssa-dce.h"
 #include "tree-ssa-operands.h"
 #include "tree-ssanames.h"
 #include "cfg.h"

@@ -16,6 +16,9 @@ struct pram_source;
 struct pram_plan;
 struct pram_table_plan;
 
+/* Arrays of more pointers are left alone.  */
+enum { PLUG_MAX_POINTERS = 8 };
+
 /* A parameter of the captured function.  */
 struct plug_param
 {

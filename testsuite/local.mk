@@ -101,6 +101,7 @@ run_tests = \
   testsuite/pram.run/stepped.c \
   testsuite/pram.run/strides.c \
   testsuite/pram.run/sums.c \
+  testsuite/pram.run/table.c \
   testsuite/pram.run/tables-loops.c \
   testsuite/pram.run/tables-lu.c \
   testsuite/pram.run/tables-seidel.c \

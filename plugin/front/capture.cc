@@ -334,11 +334,26 @@ append_address (struct plug_region *r, tree local, tree *vars, tree *list)
 		     list);
 }
 
+/* Fill the arrays of pointers of S that the copy has: each element is a
+   parameter.  */
+static void
+append_elements (struct plug_region *r, struct plug_copy *c,
+		 const struct plug_scan *s, tree *list)
+{
+  for (unsigned i = 0; i < s->outer.length (); i++)
+    if (s->outer[i].element)
+      append_assignment (r->loc, plug_copy_tree (c, s->outer[i].member),
+			 r->params[i].parm, list);
+}
+
 /* The body of R's function: load the locals, run BODY, store the locals.  */
 static tree
-build_body (struct plug_region *r, struct plug_copy *c, tree body)
+build_body (struct plug_region *r, struct plug_copy *c,
+	    const struct plug_scan *s, tree body)
 {
-  tree list = NULL_TREE, vars = c->loose;
+  tree list = NULL_TREE;
+  append_elements (r, c, s, &list);
+  tree vars = c->loose;
   for (int i = 0; i < r->n_params; i++)
     if (r->params[i].local)
       {
@@ -632,7 +647,7 @@ capture_version (struct capture *cap, const struct plug_version *version,
   set_signature (r);
   tree body = plug_copy_tree (&c, cap->scan.body);
   resolve_clauses (cap, r, &c);
-  DECL_SAVED_TREE (r->fndecl) = build_body (r, &c, body);
+  DECL_SAVED_TREE (r->fndecl) = build_body (r, &c, &cap->scan, body);
   finish_function (r, r->n_places ? r->places[r->n_places - 1] : r->loc);
   return r;
 }

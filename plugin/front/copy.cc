@@ -62,6 +62,9 @@ copy_variable (struct plug_copy *c, tree var)
   DECL_ABSTRACT_ORIGIN (copy) = NULL_TREE;
   DECL_SEEN_IN_BIND_EXPR_P (copy) = 0;
   TREE_ADDRESSABLE (copy) = 0;
+  /* What is stored in tables of pointers GCC makes no registers of otherwise.  */
+  if (POINTER_TYPE_P (strip_array_types (TREE_TYPE (copy))))
+    TREE_READONLY (copy) = 0;
   TREE_USED (copy) = 1;
   if (TREE_TYPE (copy) != TREE_TYPE (var))
     {

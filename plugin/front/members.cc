@@ -436,7 +436,7 @@ static tree
 checked (tree ref, tree if_there, tree otherwise)
 {
   tree root = plug_member_root (ref);
-  if (!POINTER_TYPE_P (TREE_TYPE (root)))
+  if (!root || !POINTER_TYPE_P (TREE_TYPE (root)))
     return if_there;
   tree there = build2 (NE_EXPR, boolean_type_node, root,
 		       build_int_cst (TREE_TYPE (root), 0));

@@ -7,6 +7,7 @@
 
 #include "pram-gcc.h"
 #include "copy.h"
+#include "region.h"
 #include "scan.h"
 
 /* What the walks collect.  */
@@ -175,7 +176,7 @@ note_use (struct scan_walk *w, tree var)
     if (s->outer[i].var == var)
       return &s->outer[i];
   struct plug_outer o = { var, NULL_TREE, false, false, false, false, false,
-			  false, w->loc };
+			  false, false, w->loc };
   s->outer.safe_push (o);
   return &s->outer.last ();
 }
@@ -529,6 +530,60 @@ dead_p (struct scan_walk *w, const struct plug_outer *o)
 	      || !plug_read_after_p (w->scan->fndecl, w->scan->body, o->var)));
 }
 
+/* O is an array of a few pointers that only the region's function knows, and
+   the region only reads.  */
+static bool
+pointers_p (const struct plug_scan *s, const struct plug_outer *o)
+{
+  tree type = TREE_TYPE (o->var);
+  return (VAR_P (o->var) && !o->member && !o->written && !o->declared
+	  && TREE_CODE (type) == ARRAY_TYPE && POINTER_TYPE_P (TREE_TYPE (type))
+	  && TREE_CODE (TREE_TYPE (TREE_TYPE (type))) != FUNCTION_TYPE
+	  && !is_global_var (o->var) && !DECL_NONLOCAL (o->var)
+	  && decl_function_context (o->var) == s->fndecl
+	  && int_size_in_bytes (type) > 0
+	  && int_size_in_bytes (type) <= (PLUG_MAX_POINTERS
+					  * GET_MODE_SIZE (Pmode)));
+}
+
+/* Put the elements of O, an array of pointers, in its place: the region gets
+   them by value.  */
+static void
+add_elements (struct plug_scan *s, const struct plug_outer *o)
+{
+  tree type = TREE_TYPE (TREE_TYPE (o->var));
+  int n = int_size_in_bytes (TREE_TYPE (o->var)) / int_size_in_bytes (type);
+  for (int k = 0; k < n; k++)
+    {
+      struct plug_outer e = *o;
+      e.element = true;
+      e.member = build4 (ARRAY_REF, type, o->var, size_int (k), NULL_TREE,
+			 NULL_TREE);
+      e.var = build_decl (o->loc, VAR_DECL,
+			  get_identifier (print_generic_expr_to_str (e.member)),
+			  TYPE_MAIN_VARIANT (type));
+      DECL_CONTEXT (e.var) = s->fndecl;
+      DECL_ARTIFICIAL (e.var) = DECL_IGNORED_P (e.var) = 1;
+      TREE_USED (e.var) = 1;
+      layout_decl (e.var, 0);
+      s->outer.safe_push (e);
+    }
+}
+
+/* Let the region take the elements of arrays of pointers.  */
+static void
+replace_pointers (struct plug_scan *s)
+{
+  auto_vec<struct plug_outer> all;
+  all.safe_splice (s->outer);
+  s->outer.truncate (0);
+  for (struct plug_outer &o : all)
+    if (pointers_p (s, &o))
+      add_elements (s, &o);
+    else
+      s->outer.safe_push (o);
+}
+
 /* Keep those of the variables mentioned that are not the region's own.  */
 static void
 filter_variables (struct scan_walk *w)
@@ -627,6 +682,7 @@ plug_scan_region (struct plug_scan *s, tree fndecl, tree body)
   note_reached (&w);
   check_jumps (&w);
   filter_variables (&w);
+  replace_pointers (s);
   if (!s->reason)
     add_guards (s);
   if (!s->reason && !w.in_loop && w.labels.is_empty ())

@@ -20,6 +20,9 @@ struct plug_outer
   bool guard;			/* not its value but its address: an array
 				   may not overlap it */
   bool in_helper;		/* a function that is called uses it */
+  bool element;			/* VAR stands for an element of an array of
+				   pointers, MEMBER, that the region only
+				   reads: the copy has an array like it */
   location_t loc;		/* of its first mention */
 };
 

@@ -12,6 +12,8 @@
    Then GCC's scalar replacement makes registers of the structures that helpers
    and regions use as temporaries.
 
+   An array of pointers is a temporary of that kind, too (pointers.cc).
+
    Complex numbers go the other way, because most operations take all of them:
    `creal (z[i])' reads z[i], and `__real__ z[i] = x' reads and writes it.
 
@@ -260,11 +262,12 @@ void
 plug_split_records (void)
 {
   bool all, records = split_records (&all), parts = join_complex_parts ();
-  if (!records && !parts)
+  bool pointers = plug_choose_pointers ();
+  if (!records && !parts && !pointers)
     return;
   mark_virtual_operands_for_renaming (cfun);
   update_ssa (TODO_update_ssa_only_virtuals);
   /* It would take structures apart that have to be copied as a whole.  */
-  if (records && all)
+  if ((records || pointers) && all)
     replace_by_scalars ();
 }

@@ -88,6 +88,19 @@ remainder_period (class loop *loop, gimple *stmt)
   return modulus / gcd (modulus, step);
 }
 
+HOST_WIDE_INT
+plug_remainder_at (class loop *loop, gimple *stmt, HOST_WIDE_INT k,
+		   HOST_WIDE_INT *period)
+{
+  tree value;
+  HOST_WIDE_INT first, step, modulus = modulus_of (stmt, &value);
+  if (!modulus || modulus > INT_MAX
+      || !steps_p (loop, stmt, value, &first, &step))
+    return -1;
+  *period = modulus / gcd (modulus, step);
+  return (first % modulus + step % modulus * k) % modulus;
+}
+
 /* Put constants for the remainders in LOOP that are the same in all of its
    iterations.  */
 static void
@@ -168,6 +181,19 @@ writes_again_p (class loop *loop, gimple *stmt)
 	    && varies_p (loop, TREE_OPERAND (ref, 0), seen)))
       return false;
   return true;
+}
+
+bool
+plug_writes_again_p (class loop *loop)
+{
+  basic_block *body = get_loop_body (loop);
+  bool again = false;
+  for (unsigned i = 0; i < loop->num_nodes && !again; i++)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (body[i]); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      again |= writes_again_p (loop, gsi_stmt (gsi));
+  free (body);
+  return again;
 }
 
 /* --- Turns ---------------------------------------------------------------- */
@@ -255,7 +281,6 @@ static HOST_WIDE_INT
 period_of (struct plug_region *region, class loop *loop)
 {
   HOST_WIDE_INT turns = 1, remainders = 1;
-  bool again = false;
   if (!loop->inner || !can_duplicate_loop_p (loop))
     return 1;
   for (gphi_iterator gsi = gsi_start_phis (loop->header); !gsi_end_p (gsi);
@@ -269,10 +294,9 @@ period_of (struct plug_region *region, class loop *loop)
 	HOST_WIDE_INT period = remainder_period (loop, gsi_stmt (gsi));
 	if (period <= PLUG_MAX_TURNS)
 	  remainders = common_period (remainders, period);
-	again |= writes_again_p (loop, gsi_stmt (gsi));
       }
   free (body);
-  HOST_WIDE_INT period = again ? common_period (turns, remainders) : turns;
+  HOST_WIDE_INT period = plug_writes_again_p (loop) ? common_period (turns, remainders) : turns;
   return period <= PLUG_MAX_TURNS ? period : 1;
 }
 

@@ -679,6 +679,7 @@ normalise (struct plug_region *region, const struct pram_diag *diag)
   plug_expand_copies ();
   plug_join_exits ();
   plug_expect_starts (region);
+  plug_rotate_pointers ();
   plug_unroll_turns (region);
   plug_unroll_levels (diag);
   plug_promote_elements (region);

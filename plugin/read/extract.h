@@ -292,6 +292,14 @@ void plug_assume_sizes (struct plug_region *region);
 /* turns.cc: unroll the loops of the current function, REGION's, whose
    iterations take turns.  */
 void plug_unroll_turns (struct plug_region *region);
+/* If STMT computes a remainder of the number of LOOP's iteration: what it is in
+   iteration K, and after how many iterations it comes again in *PERIOD; else
+   -1.  */
+HOST_WIDE_INT plug_remainder_at (class loop *loop, gimple *stmt,
+				 HOST_WIDE_INT k, HOST_WIDE_INT *period);
+/* Does LOOP write to the same elements of one of the user's arrays in every
+   iteration, but for small remainders?  */
+bool plug_writes_again_p (class loop *loop);
 
 /* promote.cc: make scalars, for the time of a loop, of elements of REGION's
    arrays that all its iterations share.  */
@@ -335,6 +343,13 @@ bool plug_split_loop_p (struct pram_prog *prog);	/* only say so */
 /* records.cc: assign structures member by member, and make registers of those
    that are temporaries; access all of a complex number.  */
 void plug_split_records (void);
+
+/* pointers.cc: let arrays of a few pointers be registers, an element of a
+   variable index a choice between them.  True if there are some.  */
+bool plug_choose_pointers (void);
+/* Let choices that take turns be pointers that are exchanged.  Requires loops,
+   as for turns.  */
+void plug_rotate_pointers (void);
 
 /* inline.cc: inline what is called in the current function, REGION's, and is
    not pure.  */

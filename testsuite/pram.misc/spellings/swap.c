@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   { spelling-xfail "arrays of pointers" any sized swap_pointers
-     swap_exchanged swap_before steps_pointers }
    { spelling-xfail "unrolled completely, or not" plan inside_unrolled }
    { spelling-xfail "the number of steps is no size if it is counted down"
      plan steps_while }  */
