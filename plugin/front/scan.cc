@@ -584,6 +584,25 @@ replace_pointers (struct plug_scan *s)
       s->outer.safe_push (o);
 }
 
+/* VAR is an array that is declared between the statements of the region, in no
+   loop and no block inside of it.  Where it stands has begun before the region
+   does: it can be an array like those declared outside.  */
+static bool
+lifted_p (const struct plug_scan *s, tree var)
+{
+  tree type = TREE_TYPE (var), body = s->body;
+  if (TREE_CODE (type) != ARRAY_TYPE || int_size_in_bytes (type) <= 0
+      || DECL_INITIAL (var) || TREE_CODE (body) != STATEMENT_LIST
+      || (!INTEGRAL_TYPE_P (strip_array_types (type))
+	  && !SCALAR_FLOAT_TYPE_P (strip_array_types (type))))
+    return false;
+  for (tree_stmt_iterator i = tsi_start (body); !tsi_end_p (i); tsi_next (&i))
+    if (TREE_CODE (tsi_stmt (i)) == DECL_EXPR
+	&& DECL_EXPR_DECL (tsi_stmt (i)) == var)
+      return true;
+  return false;
+}
+
 /* Keep those of the variables mentioned that are not the region's own.  */
 static void
 filter_variables (struct scan_walk *w)
@@ -595,6 +614,11 @@ filter_variables (struct scan_walk *w)
       struct plug_outer o = s->outer[i];
       bool own = (VAR_P (o.var) && w->declared.contains (o.var)
 		  && !TREE_STATIC (o.var) && !DECL_EXTERNAL (o.var));
+      if (own && lifted_p (s, o.var))
+	{
+	  own = false;
+	  o.written = true;
+	}
       if ((own && !w->used.contains (o.var)) || constant_p (o.var, s->fndecl))
 	continue;
       if (own)

@@ -146,6 +146,34 @@ wanted (void)
   return r[3];
 }
 
+/* Arrays of the region: a row, a sum of rows, and one that is read after it.  */
+static double
+inside (void)
+{
+#pragma pram begin
+  double r[N], sum[N], all[N][N];
+  for (int i = 0; i < N; i++)
+    sum[i] = 0;
+  for (int k = 1; k < N - 1; k++)
+    {
+      for (int i = 0; i < N; i++)
+	r[i] = u[k - 1][i] + u[k + 1][i];
+      for (int i = 1; i < N - 1; i++)
+	v[k][i] += 0.25 * (r[i - 1] + r[i + 1]);
+    }
+  for (int i = 0; i < N; i++)
+    for (int k = 0; k < N; k++)
+      {
+	all[i][k] = v[i][k];
+	sum[i] += u[k][i];
+      }
+  for (int i = 0; i < N; i++)
+    for (int k = 0; k < N; k++)
+      v[i][k] = all[i][k] * sum[i];
+#pragma pram end
+  return all[3][4];
+}
+
 int
 main (void)
 {
@@ -164,6 +192,9 @@ main (void)
   sometimes ();
   show ("v", v, sizeof v);
   most = wanted ();
+  show ("most", &most, sizeof most);
+  for (int again = 0; again < 2; again++)
+    most += inside ();
   show ("most", &most, sizeof most);
   show ("last", last, sizeof last);
   show ("v", v, sizeof v);

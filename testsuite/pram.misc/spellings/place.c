@@ -4,9 +4,7 @@
 
    { spelling-xfail "last values of the variables of loops are results" plan
      place_returned place_last }
-   { spelling-xfail "static variables are results" plan times_static }
-   { spelling-xfail "arrays declared in the region, not in a loop" any sized
-     buffer_region }  */
+   { spelling-xfail "static variables are results" plan times_static }  */
 
 #include "spell.h"
 
