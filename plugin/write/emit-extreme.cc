@@ -445,7 +445,7 @@ plug_extreme_fmax (struct plug_clone *c, gimple *stmt)
 	continue;
       tree acc = plug_clone_expr (c, a), value = plug_clone_expr (c, b);
       /* The lane starts from it, so taking it does not show.  */
-      if (x->doubt)
+      if (x->doubt && !(x->op == PRAM_OP_MAX && positive_p (b, 0)))
 	set_doubt (c, x, test (EQ_EXPR, value, plug_identity (x->op, TREE_TYPE
 							      (value))),
 		   dconst1);
