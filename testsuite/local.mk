@@ -25,6 +25,7 @@ run_tests = \
   testsuite/pram.run/elimination.c \
   testsuite/pram.run/empty.c \
   testsuite/pram.run/exits.c \
+  testsuite/pram.run/extremes-positive.c \
   testsuite/pram.run/extremes-real.c \
   testsuite/pram.run/extremes.c \
   testsuite/pram.run/extremes.h \
