@@ -79,7 +79,10 @@ struct plug_region
   int n_reductions;
   struct plug_reduction *reductions;
   const struct pram_schedule_choice *schedule;
-  const char *size_text;	/* "n=1024", for notes; "" if no size matters */
+  const char *named_text;	/* "n=1024": the sizes that the user named, if
+				   they are constants in the code */
+  const char *size_text;	/* … and those assumed that matter, for notes;
+				   "" if no size matters */
   bool any_size;		/* sizes are variables, with values assumed for
 				   what is decided once (normalise/assume.cc) */
   bool other_sizes;		/* ANY_SIZE: another region has the sizes that

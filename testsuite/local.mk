@@ -91,6 +91,7 @@ run_tests = \
   testsuite/pram.run/resized.c \
   testsuite/pram.run/several.c \
   testsuite/pram.run/show.h \
+  testsuite/pram.run/sizes-derived.c \
   testsuite/pram.run/sizes-shared.c \
   testsuite/pram.run/sizes.c \
   testsuite/pram.run/small.c \

@@ -640,7 +640,7 @@ capture_version (struct capture *cap, const struct plug_version *version,
   hash_set<tree> made;
   struct plug_region *r = new_region (cap);
   r->fndecl = declare_function (symbol, r->loc, cap->scan.fndecl);
-  r->size_text = size_text (version);
+  r->size_text = r->named_text = size_text (version);
   struct plug_copy c = { cap->scan.fndecl, r->fndecl, &map, &made,
 			 NULL_TREE, &cap->scan.members };
   build_parameters (r, &c, &cap->scan, version);
@@ -768,9 +768,11 @@ sized_p (const struct plug_region *r)
 {
   for (int i = 0; i < r->n_params; i++)
     {
-      tree var = r->params[i].var;	/* or a copy of a size, in a type */
-      if (r->params[i].checked && DECL_P (var)
-	  && !plug_only_value (r->function, var))
+      const struct plug_param *p = &r->params[i];
+      if (!p->checked || !DECL_P (p->var))
+	continue;		/* a copy of a size, in a type */
+      tree only = plug_only_value (r->function, p->var);
+      if (!only || (HOST_WIDE_INT) TREE_INT_CST_LOW (only) != p->expected)
 	return true;
     }
   return false;

@@ -26,33 +26,43 @@
 
 /* --- Constants that the program assigns ---------------------------------- */
 
-static bool constant_in (tree fndecl, tree value, int depth,
-			 HOST_WIDE_INT *constant);
-static bool constant_computed (tree fndecl, gassign *stmt, int depth,
+/* Where a value stands: in FNDECL, which need not have SSA form yet, so many
+   assignments and calls from a parameter of REGION.  */
+struct origin
+{
+  const struct plug_region *region;
+  tree fndecl;
+  int steps;
+};
+
+static bool constant_in (struct origin o, tree value, HOST_WIDE_INT *constant);
+static bool constant_computed (struct origin o, gassign *stmt,
 			       HOST_WIDE_INT *constant);
 
-/* Some caller of FNDECL passes *CONSTANT for PARM.  */
+/* Some caller of O's function passes *CONSTANT for PARM.  */
 static bool
-constant_passed (tree fndecl, tree parm, int depth, HOST_WIDE_INT *constant)
+constant_passed (struct origin o, tree parm, HOST_WIDE_INT *constant)
 {
-  cgraph_node *node = cgraph_node::get (fndecl);
+  cgraph_node *node = cgraph_node::get (o.fndecl);
   unsigned number = 0;
-  for (tree p = DECL_ARGUMENTS (fndecl); p && p != parm; p = DECL_CHAIN (p))
+  for (tree p = DECL_ARGUMENTS (o.fndecl); p && p != parm; p = DECL_CHAIN (p))
     number++;
   for (cgraph_edge *e = node ? node->callers : NULL; e; e = e->next_caller)
-    if (e->call_stmt && number < gimple_call_num_args (e->call_stmt)
-	&& constant_in (e->caller->decl,
-			gimple_call_arg (e->call_stmt, number), depth + 1,
-			constant))
-      return true;
+    {
+      struct origin caller = { o.region, e->caller->decl, o.steps };
+      if (e->call_stmt && number < gimple_call_num_args (e->call_stmt)
+	  && constant_in (caller, gimple_call_arg (e->call_stmt, number),
+			  constant))
+	return true;
+    }
   return false;
 }
 
-/* In FNDECL, which need not have SSA form yet, VAR is assigned *CONSTANT.  */
+/* VAR is assigned *CONSTANT.  */
 static bool
-constant_assigned (tree fndecl, tree var, int depth, HOST_WIDE_INT *constant)
+constant_assigned (struct origin o, tree var, HOST_WIDE_INT *constant)
 {
-  function *fn = DECL_STRUCT_FUNCTION (fndecl);
+  function *fn = DECL_STRUCT_FUNCTION (o.fndecl);
   basic_block bb;
   bool found = false;
   if (!fn || !fn->cfg)
@@ -66,46 +76,61 @@ constant_assigned (tree fndecl, tree var, int depth, HOST_WIDE_INT *constant)
 	if (lhs && TREE_CODE (lhs) == SSA_NAME)
 	  lhs = SSA_NAME_VAR (lhs);
 	if (lhs == var && stmt)
-	  found |= constant_computed (fndecl, stmt, depth, constant);
+	  found |= constant_computed (o, stmt, constant);
       }
   return found;
 }
 
-/* What STMT, in FNDECL, computes is *CONSTANT, in some case.  */
+/* What STMT computes is *CONSTANT, in some case.  */
 static bool
-constant_computed (tree fndecl, gassign *stmt, int depth,
-		   HOST_WIDE_INT *constant)
+constant_computed (struct origin o, gassign *stmt, HOST_WIDE_INT *constant)
 {
   enum tree_code code = gimple_assign_rhs_code (stmt);
   HOST_WIDE_INT a, b;
   if (gimple_assign_single_p (stmt) || CONVERT_EXPR_CODE_P (code))
-    return constant_in (fndecl, gimple_assign_rhs1 (stmt), depth + 1, constant);
+    return constant_in (o, gimple_assign_rhs1 (stmt), constant);
   if ((code != PLUS_EXPR && code != MINUS_EXPR && code != MULT_EXPR)
-      || !constant_in (fndecl, gimple_assign_rhs1 (stmt), depth + 1, &a)
-      || !constant_in (fndecl, gimple_assign_rhs2 (stmt), depth + 1, &b))
+      || !constant_in (o, gimple_assign_rhs1 (stmt), &a)
+      || !constant_in (o, gimple_assign_rhs2 (stmt), &b))
     return false;
   return !(code == PLUS_EXPR ? __builtin_add_overflow (a, b, constant)
 	   : code == MINUS_EXPR ? __builtin_sub_overflow (a, b, constant)
 	   : __builtin_mul_overflow (a, b, constant));
 }
 
-/* Some argument of PHI, in FNDECL, is *CONSTANT.  */
+/* Some argument of PHI is *CONSTANT.  */
 static bool
-constant_merged (tree fndecl, gphi *phi, int depth, HOST_WIDE_INT *constant)
+constant_merged (struct origin o, gphi *phi, HOST_WIDE_INT *constant)
 {
   bool found = false;
   for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
     found |= TREE_CODE (gimple_phi_arg_def (phi, i)) == INTEGER_CST
-	     && constant_in (fndecl, gimple_phi_arg_def (phi, i), depth + 1,
-			     constant);
+	     && constant_in (o, gimple_phi_arg_def (phi, i), constant);
   return found;
 }
 
-/* In FNDECL VALUE is *CONSTANT, in some case.  */
+/* REGION is compiled for *CONSTANT as the value of VAR.  */
 static bool
-constant_in (tree fndecl, tree value, int depth, HOST_WIDE_INT *constant)
+constant_expected (const struct plug_region *region, tree var,
+		HOST_WIDE_INT *constant)
 {
-  if (depth > MAX_STEPS)
+  for (int i = 0; var && i < region->n_params; i++)
+    {
+      const struct plug_param *p = &region->params[i];
+      if (p->var == var && p->checked)
+	{
+	  *constant = p->expected;
+	  return true;
+	}
+    }
+  return false;
+}
+
+/* VALUE is *CONSTANT, in some case.  */
+static bool
+constant_in (struct origin o, tree value, HOST_WIDE_INT *constant)
+{
+  if (o.steps++ > MAX_STEPS)
     return false;
   if (TREE_CODE (value) == INTEGER_CST)
     {
@@ -115,20 +140,24 @@ constant_in (tree fndecl, tree value, int depth, HOST_WIDE_INT *constant)
   if (TREE_CODE (value) == SSA_NAME)
     {
       gimple *def = SSA_NAME_DEF_STMT (value);
+      if (constant_expected (o.region, SSA_NAME_VAR (value), constant))
+	return true;
       if (gphi *phi = dyn_cast <gphi *> (def))
-	return constant_merged (fndecl, phi, depth, constant);
+	return constant_merged (o, phi, constant);
       if (gassign *stmt = dyn_cast <gassign *> (def))
-	return constant_computed (fndecl, stmt, depth, constant);
+	return constant_computed (o, stmt, constant);
       value = SSA_NAME_VAR (value);
     }
   if (!value || !DECL_P (value))
     return false;
+  if (constant_expected (o.region, value, constant))
+    return true;
   if (TREE_CODE (value) == PARM_DECL)
-    return constant_passed (fndecl, value, depth, constant);
+    return constant_passed (o, value, constant);
   if (VAR_P (value) && is_global_var (value))
     return (DECL_INITIAL (value) && DECL_INITIAL (value) != error_mark_node
-	    && constant_in (fndecl, DECL_INITIAL (value), depth + 1, constant));
-  return VAR_P (value) && constant_assigned (fndecl, value, depth, constant);
+	    && constant_in (o, DECL_INITIAL (value), constant));
+  return VAR_P (value) && constant_assigned (o, value, constant);
 }
 
 /* --- Values of usual magnitude ------------------------------------------- */
@@ -261,10 +290,11 @@ usual_value (const struct plug_region *region, tree name, int *n)
 static HOST_WIDE_INT
 given_value (struct plug_region *region, const struct plug_param *p)
 {
+  struct origin at_region = { region, region->function, 0 };
   HOST_WIDE_INT value = p->likely;
   if (value <= 1
       && !(DECL_P (p->var)
-	   && constant_in (region->function, p->var, 0, &value)))
+	   && constant_in (at_region, p->var, &value)))
     return 0;
   return value <= 1 ? 0 : value;
 }
@@ -312,6 +342,25 @@ start_name (struct plug_region *region, const struct plug_param *p)
   return NULL_TREE;
 }
 
+/* P, number I of REGION's parameters, is a size that nobody has named: assume a
+   value, the next one to *N others.  */
+static void
+assume_size (struct plug_region *region, int i, int *n)
+{
+  struct plug_param *p = &region->params[i];
+  tree name = size_name (p);
+  int same = same_before (region, i);
+  if (!name || p->checked)
+    return;
+  HOST_WIDE_INT value = (same >= 0 ? region->params[same].expected
+			 : given_value (region, p));
+  if (!value)
+    value = usual_value (region, name, n);
+  p->checked = p->variable = true;
+  p->expected = (wi::fits_to_tree_p (wi::shwi (value, 64),
+				     TREE_TYPE (p->parm)) ? value : 1);
+}
+
 void
 plug_assume_sizes (struct plug_region *region)
 {
@@ -319,8 +368,6 @@ plug_assume_sizes (struct plug_region *region)
   for (int i = 0; region->any_size && i < region->n_params; i++)
     {
       struct plug_param *p = &region->params[i];
-      tree name = size_name (p);
-      int same = same_before (region, i);
       tree start = start_name (region, p);
       if (p->checked)
 	p->variable = true;		/* the program says for what */
@@ -330,23 +377,24 @@ plug_assume_sizes (struct plug_region *region)
 	  p->expected = (p->likely || role_of (start) < STRIDE ? p->likely
 			 : usual_value (region, start, &n));
 	}
-      if (!name || p->checked)
-	continue;
-      HOST_WIDE_INT value = (same >= 0 ? region->params[same].expected
-			     : given_value (region, p));
-      if (!value)
-	value = usual_value (region, name, &n);
-      p->checked = p->variable = true;
-      p->expected = (wi::fits_to_tree_p (wi::shwi (value, 64),
-					 TREE_TYPE (p->parm)) ? value : 1);
+      assume_size (region, i, &n);
     }
+}
+
+bool
+plug_assume_others (struct plug_region *region)
+{
+  int n = 0;
+  for (int i = 0; i < region->n_params; i++)
+    assume_size (region, i, &n);
+  return plug_variable_sizes_p (region);
 }
 
 /* "n=1000, m=1012": the sizes of REGION.  */
 static char *
 sizes_text (const struct plug_region *region)
 {
-  char *text = xstrdup ("");
+  char *text = xstrdup (region->named_text ? region->named_text : "");
   for (int i = 0; i < region->n_params; i++)
     if (region->params[i].variable && same_before (region, i) < 0)
       {

@@ -685,6 +685,21 @@ normalise (struct plug_region *region, const struct pram_diag *diag)
   plug_promote_elements (region);
 }
 
+/* Read the current function for REGION.  Sizes that the user, who has named
+   others, hasn't named are variables if it can't be read without.  */
+static struct pram_prog *
+read_version (struct plug_region *region, const struct pram_diag *diag)
+{
+  struct pram_prog *prog
+    = region->any_size ? NULL : read_function (region, false, &plug_silent);
+  if (prog)
+    return prog;
+  bool others = !region->any_size && plug_assume_others (region);
+  prog = read_function (region, false, diag);
+  region->any_size |= others && prog;
+  return prog;
+}
+
 /* Read the current function for each of N versions, in PROGS; but not those
    that are null there, unless ALL.  */
 static void
@@ -697,7 +712,7 @@ read_versions (struct plug_region **versions, int n, bool all,
 	continue;
       if (!all)
 	pram_prog_free (progs[i]);
-      progs[i] = read_function (versions[i], false, diag);
+      progs[i] = read_version (versions[i], diag);
     }
 }
 
@@ -762,6 +777,9 @@ plug_extract_versions (struct plug_region **versions, int n,
       plug_prepare_loops ();
       read_versions (versions, n, false, progs, diag);
     }
+  for (int i = 0; i < n; i++)
+    if (versions[i]->any_size && progs[i])
+      plug_settle_sizes (versions[i], progs[i]->source);
 }
 
 struct pram_prog *
@@ -769,8 +787,6 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
 {
   struct pram_prog *prog;
   plug_extract_versions (&region, 1, &prog, diag);
-  if (region->any_size && prog)
-    plug_settle_sizes (region, prog->source);
   return prog;
 }
 

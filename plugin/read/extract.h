@@ -289,6 +289,9 @@ void plug_expect_likely (struct plug_param *, tree first);
 /* assume.cc: let the integers that REGION, of any size, is given be variables,
    with values that they may well have.  */
 void plug_assume_sizes (struct plug_region *region);
+/* The same for those that the user, who names sizes of REGION, hasn't named;
+   false if there are none.  */
+bool plug_assume_others (struct plug_region *region);
 /* turns.cc: unroll the loops of the current function, REGION's, whose
    iterations take turns.  */
 void plug_unroll_turns (struct plug_region *region);
