@@ -127,35 +127,6 @@ pram_script_check (const struct pram_script *script,
   return good;
 }
 
-static void
-print_op (FILE *file, const struct pram_script *script,
-	  const struct pram_operation *op)
-{
-  if (op->kind == PRAM_COMPUTE)
-    fprintf (file, "    compute %g\n", script->cost[op->amount]);
-  else
-    fprintf (file, "    %s %d bytes %" PRId64 "\n",
-	     op->kind == PRAM_SEND ? "send" : "recv", (int) op->channel,
-	     script->size[op->amount]);
-}
-
-void
-pram_script_print (FILE *file, const struct pram_script *script)
-{
-  for (int32_t p = 0; p < script->n_procs; p++)
-    {
-      fprintf (file, "process %" PRId32 "\n", p);
-      for (int64_t b = script->block_start[p];
-	   b < script->block_start[p + 1]; b++)
-	{
-	  const struct pram_block *block = &script->block[b];
-	  fprintf (file, "  %" PRId64 " times\n", block->repeat);
-	  for (int64_t k = 0; k < block->n_ops; k++)
-	    print_op (file, script, &script->op[block->first + k]);
-	}
-    }
-}
-
 int64_t
 pram_script_length (const struct pram_script *script, int32_t process)
 {

@@ -74,7 +74,6 @@ struct pram_script
 
 /* The invariants.  False after one PRAM_ERROR.  */
 bool pram_script_check (const struct pram_script *, const struct pram_diag *);
-void pram_script_print (FILE *, const struct pram_script *);
 
 /* Executed operations, repetitions counted: of one process, of all.  */
 int64_t pram_script_length (const struct pram_script *, int32_t process);

@@ -311,6 +311,14 @@ table_value (const struct member *m, const char *value, const char *prefix,
   return address;
 }
 
+/* The address (`void *') of a string literal.  */
+static tree
+string_value (const char *s)
+{
+  return fold_convert (ptr_type_node,
+		       build_string_literal (strlen (s) + 1, s));
+}
+
 /* What M of the structure at VALUE is.  */
 static tree
 member_value (const struct member *m, const char *value, const char *prefix,
@@ -330,7 +338,7 @@ member_value (const struct member *m, const char *value, const char *prefix,
       }
     case TEXT:
       memcpy (&pointer, value + m->offset, sizeof pointer);
-      return pointer ? plug_abi_string ((const char *) pointer)
+      return pointer ? string_value ((const char *) pointer)
 		     : null_pointer_node;
     case DECL:
       memcpy (&pointer, value + m->offset, sizeof pointer);
@@ -371,13 +379,6 @@ plug_abi_static (tree type, const char *symbol, tree init, bool readonly)
   layout_decl (var, 0);
   varpool_node::finalize_decl (var);
   return var;
-}
-
-tree
-plug_abi_string (const char *s)
-{
-  return fold_convert (ptr_type_node,
-		       build_string_literal (strlen (s) + 1, s));
 }
 
 tree

@@ -39,8 +39,7 @@ tree plug_abi_value (enum plug_abi, const void *value, const char *prefix,
 tree plug_abi_static (tree type, const char *symbol, tree init,
 		      bool readonly);
 
-/* The address (`void *') of a string literal; of a variable or function.  */
-tree plug_abi_string (const char *);
+/* The address (`void *') of a variable or function.  */
 tree plug_abi_address (tree decl);
 
 #endif

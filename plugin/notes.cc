@@ -27,8 +27,9 @@ plural (long n)
   return n == 1 ? "" : "s";
 }
 
-int
-plug_note_procs (void)
+/* The processes that figures are for.  */
+static int
+note_procs (void)
 {
   return plug_args.procs[0];
 }
@@ -142,7 +143,7 @@ plug_note_promises (struct plug_region *r, const struct pram_plan *plan)
 void
 plug_note_class (struct plug_region *r, const struct pram_plan *plan)
 {
-  int loops = count_loops (plan->prog->root), procs = plug_note_procs ();
+  int loops = count_loops (plan->prog->root), procs = note_procs ();
   struct pram_predictor by = plug_predictor ();
   struct pram_obliviousness x = pram_plan_obliviousness (plan, &by, procs);
   char gamma[GAMMA_TEXT];
@@ -273,7 +274,7 @@ plug_note_whole (struct plug_region *r, const struct pram_plan *plan)
 void
 plug_note_layers (struct plug_region *r, const struct pram_plan *plan)
 {
-  int procs = plug_note_procs ();
+  int procs = note_procs ();
   for (int l = 0; plug_args.verbose && l < plan->n_layers; l++)
     {
       const struct pram_plan_layer *layer = &plan->layers[l];
@@ -327,7 +328,7 @@ void
 plug_note_tables (struct plug_region *r, const struct pram_table_plan *plan)
 {
   const struct pram_taskgraph *graph = plan->graph;
-  int procs = plug_note_procs ();
+  int procs = note_procs ();
   enum pram_class class_ = pram_table_plan_class (plan);
   struct pram_promise p
     = pram_promise_of_tables (plan, &plug_args.logp, procs);

@@ -5,9 +5,6 @@
 #ifndef PLUG_NOTES_H
 #define PLUG_NOTES_H
 
-/* The processes that figures are for.  */
-int plug_note_procs (void);
-
 /* REGION's class and what was done.  */
 void plug_note_class (struct plug_region *, const struct pram_plan *);
 

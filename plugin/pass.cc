@@ -198,7 +198,9 @@ distribute (struct plug_region *region, struct pram_prog *prog,
   return ok;
 }
 
-void
+/* The whole way of the region whose captured function is FNDECL, the current
+   function.  */
+static void
 pram_compile_region (tree fndecl)
 {
   struct plug_region *region = plug_region_of (fndecl);

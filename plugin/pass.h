@@ -8,8 +8,4 @@
 /* Register the pass after `ssa'.  PLUGIN_NAME: the plugin's base name.  */
 void plug_pass_register (const char *plugin_name);
 
-/* The whole way of the region whose captured function is FNDECL, the current
-   function.  */
-void pram_compile_region (tree fndecl);
-
 #endif

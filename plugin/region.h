@@ -120,9 +120,6 @@ struct plug_access
   tree ref;
 };
 
-/* All regions of the translation unit, in source order (capture).  */
-extern struct plug_region *plug_regions;
-
 /* The region whose captured function FNDECL is, or null.  */
 struct plug_region *plug_region_of (tree fndecl);
 

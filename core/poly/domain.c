@@ -211,12 +211,6 @@ pram_domain_new (struct pram_arena *arena, const struct pram_node *stmt,
   return domain;
 }
 
-bool
-pram_domain_empty_p (const struct pram_domain *domain)
-{
-  return domain->empty;
-}
-
 struct pram_interval
 pram_domain_range (const struct pram_domain *domain,
 		   const struct pram_affine *affine)

@@ -26,9 +26,6 @@ struct pram_domain *pram_domain_new (struct pram_arena *arena,
 				     const struct pram_node *stmt,
 				     const struct pram_access *access);
 
-/* Is the domain certainly empty?  */
-bool pram_domain_empty_p (const struct pram_domain *);
-
 /* The values that AFFINE can take in DOMAIN; an empty interval if the domain
    is certainly empty.  */
 struct pram_interval pram_domain_range (const struct pram_domain *domain,

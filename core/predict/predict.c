@@ -661,13 +661,3 @@ pram_prediction_seconds (const struct pram_prediction *prediction)
   return prediction->iteration > 0 ? prediction->iteration
 				   : prediction->entry;
 }
-
-void
-pram_prediction_print (FILE *file, const struct pram_prediction *p)
-{
-  fprintf (file, "procs %d: entry %g s", p->procs, p->entry);
-  if (p->iteration > 0)
-    fprintf (file, ", iteration %g s", p->iteration);
-  fprintf (file, "; computing %g, waits %g, exchanges %g, reductions %g\n",
-	   p->computing, p->waits, p->exchanges, p->reductions);
-}

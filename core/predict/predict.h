@@ -82,6 +82,4 @@ double pram_predict_break_even (const struct pram_plan *,
 enum { PRAM_SECONDS_TEXT = 32 };
 const char *pram_seconds_text (double seconds, char text[PRAM_SECONDS_TEXT]);
 
-void pram_prediction_print (FILE *, const struct pram_prediction *);
-
 #endif

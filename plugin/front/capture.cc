@@ -33,13 +33,14 @@
 #include "plug-report.h"
 #include "roots.h"
 
-struct plug_region *plug_regions;
-static struct plug_region **last_region = &plug_regions;
+/* All regions of the translation unit, in source order.  */
+static struct plug_region *regions;
+static struct plug_region **last_region = &regions;
 
 struct plug_region *
 plug_region_of (tree fndecl)
 {
-  for (struct plug_region *r = plug_regions; r; r = r->next)
+  for (struct plug_region *r = regions; r; r = r->next)
     if (r->fndecl == fndecl)
       return r;
   return NULL;

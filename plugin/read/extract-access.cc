@@ -273,15 +273,6 @@ plug_pointer_of (struct plug_extract *x, tree ptr, struct plug_pointer *p)
 
 /* --- Swapped pointers --------------------------------------------------- */
 
-bool
-plug_pointer_phi_p (struct plug_extract *x, gphi *phi)
-{
-  tree result = gimple_phi_result (phi);
-  struct plug_pointer p;
-  return (POINTER_TYPE_P (TREE_TYPE (result))
-	  && pointer (x, result, &p));
-}
-
 /* NAME, a pointer, is handed on but never used: a temporary of an exchange,
    declared outside of the region.  */
 static bool

@@ -153,9 +153,6 @@ const char *plug_name_of (struct plug_extract *, tree value);
 bool plug_swaps_p (struct plug_extract *, class loop *);
 /* Fill in LOOP's next[].  */
 bool plug_find_swaps (struct plug_extract *, struct plug_loop *);
-/* A PHI of LOOP's header that is a pointer: moved by a fixed step, or a
-   name.  */
-bool plug_pointer_phi_p (struct plug_extract *, gphi *);
 
 /* extract-private.cc */
 /* The variable or constant that the reference REF lies in, if it goes through

@@ -479,8 +479,9 @@ plug_clone_stmt (struct plug_clone *c, gimple *stmt)
 
 /* --- Control flow ------------------------------------------------------- */
 
-void
-plug_clone_edge_copies (struct plug_clone *c, edge e)
+/* The copies of the PHIs in E's destination, without a jump.  */
+static void
+clone_edge_copies (struct plug_clone *c, edge e)
 {
   auto_vec<tree> to, from;
   bool overlap = false;
@@ -531,7 +532,7 @@ plug_clone_edge (struct plug_clone *c, edge e)
   if (c->edge_hook)
     c->edge_hook (c, e);
   plug_extreme_edge (c, e);
-  plug_clone_edge_copies (c, e);
+  clone_edge_copies (c, e);
   if (c->open_exit && e->dest == c->open_exit->header
       && flow_bb_inside_loop_p (c->open_exit, e->src))
     plug_goto (c, c->next_label);

@@ -38,8 +38,8 @@ plug_collect_accesses (const struct pram_node *node,
 
 /* The iterations of LOOP use variables in memory that are declared inside a
    loop.  The copy has one of each for all iterations, whatever the scope.  */
-bool
-plug_uses_private_p (class loop *loop)
+static bool
+uses_private_p (class loop *loop)
 {
   gimple *where;
   return plug_private_variable (loop, false, &where) != NULL_TREE;
@@ -49,7 +49,7 @@ bool
 plug_ivdep_p (struct plug_emission *e, class loop *loop)
 {
   const struct pram_node *node = plug_loop_node (e, loop);
-  return (node && !plug_uses_private_p (loop)
+  return (node && !uses_private_p (loop)
 	  && (loop->inner ? pram_lanes_neighbours_p (e->prog, node)
 			  : pram_lanes_independent_p (e->prog, node)));
 }
@@ -208,7 +208,7 @@ plug_how_to_emit (struct plug_emission *e, struct plug_layer *l,
   bool bottom, innermost = !loop->inner;
   bool independent = (innermost && loop == l->distributed
 		      && plug_loop_node (e, loop)
-		      && !plug_uses_private_p (loop));
+		      && !uses_private_p (loop));
   if (!independent && !plug_ivdep_p (e, loop))
     return PLUG_PLAIN;
   if (!innermost)

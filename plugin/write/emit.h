@@ -164,8 +164,6 @@ tree plug_clone_name (struct plug_clone *, tree name);
 tree plug_clone_expr (struct plug_clone *, tree expr);
 void plug_clone_stmt (struct plug_clone *, gimple *);
 void plug_clone_edge (struct plug_clone *, edge);
-/* The copies of the PHIs in E's destination, without a jump.  */
-void plug_clone_edge_copies (struct plug_clone *, edge);
 /* The blocks BBS, N of them in reverse post order, the first one first.  */
 void plug_clone_blocks (struct plug_clone *, basic_block *bbs, int n);
 /* What the names and the label of BB, in LOOP, were copied to is not to be used
@@ -238,7 +236,6 @@ const struct pram_node *plug_loop_node (struct plug_emission *, class loop *);
 /* Append all accesses under NODE.  */
 void plug_collect_accesses (const struct pram_node *node,
 			    vec<const struct pram_access *> *all);
-bool plug_uses_private_p (class loop *);
 /* The vectorizer may be told that LOOP's iterations are independent.  */
 bool plug_ivdep_p (struct plug_emission *, class loop *);
 tree plug_identity (enum pram_op, tree type);

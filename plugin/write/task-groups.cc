@@ -34,8 +34,9 @@ plug_cell_of (struct plug_tasks *t, tree value)
 
 /* --- Levels and groups -------------------------------------------------- */
 
-class loop *
-plug_level_of (struct plug_tasks *t, basic_block bb)
+/* The level that BB stands in; null: the function.  */
+static class loop *
+level_of (struct plug_tasks *t, basic_block bb)
 {
   class loop *loop = bb->loop_father;
   while (loop && loop_outer (loop) && !plug_loop_node (t->e, loop))
@@ -46,7 +47,7 @@ plug_level_of (struct plug_tasks *t, basic_block bb)
 bool
 plug_level_header_p (struct plug_tasks *t, basic_block bb)
 {
-  class loop *level = plug_level_of (t, bb);
+  class loop *level = level_of (t, bb);
   return level && level->header == bb;
 }
 
@@ -95,7 +96,7 @@ static void
 add_group (struct plug_tasks *t, const struct pram_node *seq, int gap,
 	   class loop *level, basic_block anchor, basic_block end, int line)
 {
-  if (!anchor || !end || plug_level_of (t, anchor) != level
+  if (!anchor || !end || level_of (t, anchor) != level
       || !dominated_by_p (CDI_DOMINATORS, end, anchor))
     {
       plug_refuse (t->e, line, "the control flow around the loop in this line "
@@ -190,7 +191,7 @@ seq_of (struct plug_tasks *t, class loop *level, basic_block bb)
 static struct plug_group *
 group_at (struct plug_tasks *t, basic_block bb)
 {
-  class loop *level = plug_level_of (t, bb);
+  class loop *level = level_of (t, bb);
   const struct pram_node *seq = seq_of (t, level, bb);
   int gap = 0;
   for (int c = 0; c < seq->n_children; c++)
@@ -211,7 +212,7 @@ group_at (struct plug_tasks *t, basic_block bb)
 static bool
 test_p (struct plug_tasks *t, basic_block bb)
 {
-  class loop *level = plug_level_of (t, bb);
+  class loop *level = level_of (t, bb);
   const struct pram_node *node = level ? plug_loop_node (t->e, level) : NULL;
   return node && node->data_dependent && loop_exits_from_bb_p (level, bb);
 }

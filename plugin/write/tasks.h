@@ -70,8 +70,6 @@ struct plug_tasks
 bool plug_tasks_find (struct plug_tasks *);
 void plug_tasks_release (struct plug_tasks *);
 bool plug_data_p (struct plug_tasks *, tree value);
-/* The level that BB stands in; null: the function.  */
-class loop *plug_level_of (struct plug_tasks *, basic_block bb);
 bool plug_level_header_p (struct plug_tasks *, basic_block bb);
 /* The cell of VALUE, or -1.  */
 int plug_cell_of (struct plug_tasks *, tree value);
