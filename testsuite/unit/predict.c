@@ -22,9 +22,9 @@ static struct pram_stream streams[]
   = { STREAM (1, 1000, 1, 0, 0), STREAM (1, 1001, 1, 2, 3),
       STREAM (2, 1000, 1, 0, 0), STREAM (2, 1001, 1, 4, 6) };
 static struct pram_exchange exchanges[]
-  = { { PRAM_SAME_NODE, 8, 100, 60, 60 },
-      { PRAM_SAME_NODE, 808, 900, 460, 460 } };
-static struct pram_swap swaps[] = { { PRAM_SAME_NODE, 8, 50, 50 } };
+  = { { PRAM_SAME_NODE, 8, 100, { 60, 60 } },
+      { PRAM_SAME_NODE, 808, 900, { 460, 460 } } };
+static struct pram_swap swaps[] = { { PRAM_SAME_NODE, 8, { 50, 50 } } };
 static const struct pram_costs costs
   = { .n_streams = 4, .streams = streams, .n_exchanges = 2,
       .exchanges = exchanges, .n_swaps = 1, .swaps = swaps, .given = true };
@@ -58,7 +58,7 @@ static struct pram_prediction
 predict (const struct pram_plan *plan, const struct pram_profile *profile,
 	 int procs)
 {
-  struct pram_predictor by = { &logp, &costs, profile };
+  struct pram_predictor by = { &logp, &costs, profile, NULL };
   return pram_predict (plan, &by, procs);
 }
 
@@ -675,7 +675,7 @@ Test (predict, stencil)
   double found = pram_predict (plan, &by, 1).entry;
   cr_expect (near_p (found, expected), "%g instead of %g", found, expected);
   /* Shorter vectors, in cache 3 more an operation and 5 more an access.  */
-  struct pram_vectors shorter = { 16, 4, 15, 1500, 0 };
+  struct pram_vectors shorter = { 16, 4, 15, 1500, 0, 0 };
   own.vectors = &shorter;
   own.n_vectors = 1;
   plan->prog->vectors = 16;
@@ -802,8 +802,8 @@ Test (predict, profile_of_two_sizes)
 {
   struct pram_plan *plan = plan_of (HEAT (24, 26));
   struct pram_profile_entry entries[] =
-    { { "f.1", "f.c", 1, 1, 1, 1, 2 * 36, 2 * 36, -1, 12 },
-      { "f.1", "f.c", 1, 1, 1, 1, 4 * 144, 4 * 144, -1, 48 } };
+    { { "f.1", "f.c", 1, 1, 1, 1, 2 * 36, 2 * 36, -1, 12, 0 },
+      { "f.1", "f.c", 1, 1, 1, 1, 4 * 144, 4 * 144, -1, 48, 0 } };
   struct pram_profile profile = { 2, entries };
   cr_expect (near_p (predict (plan, &profile, 1).iteration, 3 * 72));
   /* Runs on as many processes count more.  */
@@ -827,10 +827,10 @@ Test (predict, profile_of_waits)
   struct pram_stream sets[] = { STREAM (1, 8, 1, 0, 0),
 				STREAM (2, 8, 1, 0, 0) };
   struct pram_profile_entry entries[] =
-    { { "f.1", "f.c", 1, 2, 1, 1, 40, 36, 9, 6 },
-      { "f.1", "f.c", 1, 2, 1, 1, 200, 144, 72, 24 } };
+    { { "f.1", "f.c", 1, 2, 1, 1, 40, 36, 9, 6, 0 },
+      { "f.1", "f.c", 1, 2, 1, 1, 200, 144, 72, 24, 0 } };
   struct pram_profile profile = { 2, entries };
-  struct pram_predictor by = { &logp, &own, &profile };
+  struct pram_predictor by = { &logp, &own, &profile, NULL };
   sets[1].wait = 0.125;
   own.streams = sets;
   own.n_streams = 2;
