@@ -47,95 +47,57 @@ prt_ahead_possible_p (const struct prt_region *region,
 				desc->ahead_down, prt.procs));
 }
 
-/* One run of two that sweep together: units LO .. HI - 1 are left.  */
-struct run
-{
-  struct prt_layer *layer;
-  void *frame;
-  struct prt_round *round;
-  int64_t lo, hi;
-};
+/* The units of LAYER between its ends.  */
 
-static void
-start (struct run *run, bool recv, bool send)
+static struct prt_block
+inner_units (const struct prt_region *region, const struct prt_layer *layer)
 {
-  if (run->round)
-    {
-      prt_round_start (run->round, recv, send);
-      run->layer->pending = run->round;
-    }
+  struct prt_block own = layer->own;
+  int64_t reach = layer->desc->reach;
+  int64_t lo = region->block.lo + reach, hi = region->block.hi - reach;
+  return (struct prt_block) { lo > own.lo ? lo : own.lo,
+			      hi < own.hi ? hi : own.hi };
 }
 
-/* Large messages don't move by themselves.  */
+/* Run the ends of CALL, those outside INNER, and send them in ROUND, null if
+   nothing is exchanged.  */
 
 static void
-progress (const struct run *first, const struct run *second)
+run_ends (const struct prt_call *call, struct prt_block inner,
+	  struct prt_round *round)
 {
-  if (first->layer->pending)
-    prt_round_progress (first->layer->pending);
-  if (second->layer->pending)
-    prt_round_progress (second->layer->pending);
+  struct prt_layer *layer = call->layer;
+  layer->pending = round;
+  if (round)
+    prt_round_start (round, true, false);
+  prt_run_units (call, layer->own.lo, inner.lo);
+  prt_run_units (call, inner.hi, layer->own.hi);
+  if (round)
+    prt_round_start (round, false, true);
 }
 
-/* Sweep up to unit TO of FIRST, the units of SECOND UP behind.  */
+/* Run FIRST and, together with it, SECOND; ROUND: what they exchange.  */
 
 static void
-sweep (struct run *first, struct run *second, pram_layer_fn fn, int64_t to,
-       int64_t up)
-{
-  int64_t turn = prt_sweep_turn (2 * first->layer->desc->tasks_per_unit);
-  int64_t middle = first->lo + (to - first->lo) / 2;
-  while (first->lo < to)
-    {
-      int64_t next = first->lo + turn < to ? first->lo + turn : to;
-      if (first->lo <= middle && next > middle)
-	progress (first, second);
-      prt_run_units (first->layer, fn, first->frame, first->lo, next);
-      first->lo = next;
-      if (next - up > second->lo)
-	{
-	  prt_run_units (second->layer, fn, second->frame, second->lo,
-			 next - up);
-	  second->lo = next - up;
-	}
-    }
-}
-
-/* Run FIRST and, together with it, SECOND.  */
-
-static void
-run_both (struct prt_region *region, struct run *first, struct run *second,
-	  pram_layer_fn fn)
+run_both (struct prt_call *first, struct prt_call *second,
+	  struct prt_block inner, struct prt_round *const *round)
 {
   const struct pram_layer *desc = first->layer->desc;
-  struct prt_block own = first->layer->own;
   int64_t up = desc->ahead_up, down = desc->ahead_down;
-  int64_t lo = region->block.lo + desc->reach;
-  int64_t hi = region->block.hi - desc->reach;
-  lo = lo > own.lo ? lo : own.lo;
-  hi = hi < own.hi ? hi : own.hi;
-
-  start (first, true, false);
-  prt_run_units (first->layer, fn, first->frame, own.lo, lo);
-  prt_run_units (first->layer, fn, first->frame, hi, own.hi);
-  start (first, false, true);
-  prt_run_units (first->layer, fn, first->frame, lo, lo + up);
-  prt_run_units (first->layer, fn, first->frame, hi - down, hi);
-  first->lo = lo + up;
-  first->hi = hi - down;
-  second->lo = lo;
-  second->hi = hi;
-
+  run_ends (first, inner, round[0]);
+  first->lo = inner.lo + up;
+  first->hi = inner.hi - down;
+  prt_run_units (first, inner.lo, first->lo);
+  prt_run_units (first, first->hi, inner.hi);
+  second->lo = inner.lo;
+  second->hi = inner.hi;
   prt_trace_sweep (true);
-  sweep (first, second, fn, first->lo + (first->hi - first->lo) / 2, up);
+  prt_sweep (first, second, first->lo + (first->hi - first->lo) / 2, up);
   prt_layer_finish (first->layer);
-  start (second, true, false);
-  prt_run_units (second->layer, fn, second->frame, own.lo, lo);
-  prt_run_units (second->layer, fn, second->frame, hi, own.hi);
-  start (second, false, true);
-  sweep (first, second, fn, first->hi, up);
+  run_ends (second, inner, round[1]);
+  prt_sweep (first, second, first->hi, up);
   prt_trace_sweep (false);
-  prt_run_units (second->layer, fn, second->frame, second->lo, second->hi);
+  prt_run_units (second, second->lo, second->hi);
 }
 
 static void
@@ -143,18 +105,19 @@ run_ahead (struct prt_region *region, struct prt_layer *layer,
 	   pram_layer_fn fn, void *frame, void *const *bases,
 	   void *next_frame, void *const *next_bases, bool guessed)
 {
-  struct run first = { .layer = layer, .frame = frame };
-  struct run second = { .layer = layer->ahead, .frame = next_frame };
+  struct prt_call first = { .layer = layer, .fn = fn, .frame = frame };
+  struct prt_call second = { .layer = layer->ahead, .fn = fn,
+			     .frame = next_frame };
+  struct prt_round *round[2] = { NULL, NULL };
   layer->ahead->guessed = guessed;
   prt_sweep_flush (region);
   prt_layer_wait (region, layer);
   if (layer->exchanges)
     {
-      first.round = prt_layer_prepare (region, layer, layer->number, bases);
-      second.round = prt_layer_prepare (region, layer->ahead, layer->number,
-					next_bases);
+      round[0] = prt_layer_prepare (region, layer, bases);
+      round[1] = prt_layer_prepare (region, layer->ahead, next_bases);
     }
-  run_both (region, &first, &second, fn);
+  run_both (&first, &second, inner_units (region, layer), round);
   layer->ahead->done = true;
   prt_count_tasks (layer);
   prt_reduce_later (region, layer);

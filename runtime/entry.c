@@ -400,6 +400,8 @@ run_forked (struct prt_site *site)
 		       "this process was forked");
 }
 
+static const char *const linked __attribute__ ((used)) = &PRAM_chosen;
+
 int
 PRAM_run (struct pram_site *pram_site, void *const *args)
 {

@@ -7,6 +7,7 @@ runtime_sources = \
   runtime/call.c \
   runtime/check.c \
   runtime/choose.c \
+  runtime/clock.c \
   runtime/combine.c \
   runtime/datatype.c \
   runtime/entry.c \
@@ -14,6 +15,7 @@ runtime_sources = \
   runtime/exchange.c \
   runtime/floating.c \
   runtime/imbalance.c \
+  runtime/layer.c \
   runtime/loaded.c \
   runtime/made.c \
   runtime/memory.c \
@@ -29,9 +31,11 @@ runtime_sources = \
   runtime/reduce.c \
   runtime/region.c \
   runtime/requests.c \
+  runtime/rounds.c \
   runtime/runs.c \
   runtime/site.c \
   runtime/start.c \
+  runtime/state.c \
   runtime/stats.c \
   runtime/sweep.c \
   runtime/task-combine.c \

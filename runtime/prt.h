@@ -146,11 +146,10 @@ struct prt_tally
 struct prt_layout;
 struct prt_holding;
 
-/* A layer whose interior is left to be run: units LO .. HI - 1 of layer
-   NUMBER (-1: none).  */
-struct prt_deferred
+/* A layer that the driver calls, of which units LO .. HI - 1 are left.  */
+struct prt_call
 {
-  int number;
+  struct prt_layer *layer;	/* null: there is none */
   pram_layer_fn fn;
   void *frame;
   int64_t lo, hi;
@@ -177,7 +176,7 @@ struct prt_region
   bool *unneeded;		/* by argument: not collected this time */
   struct prt_block block;	/* the units of this process */
   struct prt_layer *layer;
-  struct prt_deferred deferred;	/* see sweep.c */
+  struct prt_call deferred;	/* see sweep.c */
   struct prt_rounds scatter, gather;
   int n_unreduced;
   struct prt_layer **unreduced;	/* in the order they ran */
@@ -246,7 +245,7 @@ struct prt_state
   bool traps;			/* some exceptions end the program */
   int64_t turn;			/* tasks, of layers that sweep together */
 };
-extern struct prt_state prt;
+extern struct prt_state prt;	/* state.c */
 
 /* Message tags.  A layer's transfers have its number plus PRT_TAG_LAYERS.  */
 enum { PRT_TAG_CONTROL, PRT_TAG_SCATTER, PRT_TAG_GATHER, PRT_TAG_REDUCE,
@@ -374,12 +373,15 @@ void prt_keep_libraries (void);
 /* at-end.c */
 void prt_at_end (void (*) (void), bool first);
 
-/* start.c */
-void prt_broadcast_control (const int64_t *message);
+/* Who enters regions names it, so that the constructor is there in programs that
+   are linked statically.  */
+extern char PRAM_chosen __attribute__ ((visibility ("default")));
+/* What a control message is about.  */
 enum { PRT_STOP, PRT_ENTER, PRT_MEASURE, PRT_MADE };
 
 /* tree.c */
 void prt_tree_init (void);
+void prt_broadcast_control (const int64_t *message);
 
 /* memory.c */
 bool prt_array_p (const struct pram_arg *);
@@ -396,6 +398,7 @@ bool prt_prefault_step (void);
 void prt_prefault_end (void);
 
 /* runs.c */
+struct prt_block prt_block_of (int64_t n_units, int rank);
 struct prt_run
 {
   char *addr;			/* N2 groups of N1 blocks of LEN bytes; N2 is 1
@@ -412,7 +415,6 @@ struct prt_runs
   char *base;
 };
 struct prt_env { int64_t v[512]; };
-void prt_runs_clear (struct prt_runs *);
 void prt_runs_add (struct prt_runs *, const struct pram_transfer *,
 		   const int64_t *code, struct prt_env *, void *base);
 int64_t prt_runs_bytes (const struct prt_runs *);
@@ -432,23 +434,41 @@ void prt_requests_add (struct prt_round *, struct prt_message *, bool send,
 void prt_requests_start (struct prt_round *, int first, int n);
 void prt_requests_free (struct prt_round *);
 
-/* exchange.c */
-struct prt_block prt_block_of (int64_t n_units, int rank);
+/* rounds.c */
+enum prt_direction { PRT_EXCHANGE, PRT_SCATTER, PRT_GATHER };
+struct prt_transfers		/* a table of them */
+{
+  const struct pram_transfer *transfers;
+  int n;
+  enum prt_direction direction;
+  int tag;
+};
+struct prt_round *prt_round_of (struct prt_rounds *, struct prt_region *,
+				const struct prt_transfers *,
+				void *const *bases, int n_bases,
+				int n_counts);
+struct prt_round *prt_round_once (struct prt_region *,
+				  const struct prt_transfers *,
+				  void *const *bases);
 void prt_round_start (struct prt_round *, bool recv, bool send);
 void prt_round_wait (struct prt_round *);
+void prt_round_progress (struct prt_round *);
 void prt_rounds_free (struct prt_rounds *);
+
+/* layer.c */
+void prt_layer_finish (struct prt_layer *);
+void prt_layer_wait (struct prt_region *, struct prt_layer *);
+struct prt_round *prt_layer_prepare (struct prt_region *, struct prt_layer *,
+				     void *const *bases);
+bool prt_cut_edges (struct prt_call *);
+void prt_run_units (const struct prt_call *, int64_t lo, int64_t hi);
+void prt_count_tasks (const struct prt_layer *);
+
+/* exchange.c */
 void prt_scatter (struct prt_region *, void *const *bases);
 void prt_gather (struct prt_region *, void *const *args,
 		 void *const *bases);
 void prt_exchange_finish (struct prt_region *);
-void prt_layer_finish (struct prt_layer *);
-void prt_layer_wait (struct prt_region *, struct prt_layer *);
-void prt_count_tasks (const struct prt_layer *);
-struct prt_round *prt_layer_prepare (struct prt_region *, struct prt_layer *,
-				     int number, void *const *bases);
-void prt_round_progress (struct prt_round *);
-void prt_run_units (struct prt_layer *, pram_layer_fn, void *frame,
-		    int64_t lo, int64_t hi);
 
 /* tasks.c */
 void prt_tables_enter (struct prt_region *, void *const *bases);
@@ -460,11 +480,11 @@ bool prt_ahead_possible_p (const struct prt_region *,
 void prt_ahead_enter (struct prt_region *);
 
 /* sweep.c */
-int64_t prt_sweep_turn (int64_t tasks);
-bool prt_sweep_defer (struct prt_region *, int number, pram_layer_fn,
-		      void *frame);
-bool prt_sweep_join (struct prt_region *, int number, pram_layer_fn,
-		     void *frame, void *const *bases);
+bool prt_sweep_defer (struct prt_region *, const struct prt_call *);
+bool prt_sweep_join (struct prt_region *, const struct prt_call *,
+		     void *const *bases);
+void prt_sweep (struct prt_call *first, struct prt_call *second, int64_t to,
+		int64_t up);
 void prt_sweep_flush (struct prt_region *);
 
 /* combine.c */
@@ -483,15 +503,17 @@ void prt_reduce_init (struct prt_region *);
 void prt_reduce_later (struct prt_region *, struct prt_layer *);
 void prt_layouts_free (struct prt_region *);
 
+/* clock.c */
+double prt_now (void);
+void prt_comm_begin (void);
+void prt_comm_end (void);
+
 /* imbalance.c */
 void prt_imbalance_begin (double since);
 void prt_imbalance_step (void);
 bool prt_imbalance (double *seconds);
 
 /* stats.c */
-double prt_now (void);
-void prt_comm_begin (void);
-void prt_comm_end (void);
 void prt_hold (struct prt_region *, const struct pram_transfer *, int n,
 	       int src, int dst, void *const *arrays);
 void prt_stats_begin (void);

@@ -674,8 +674,8 @@ PRAM_reduced (int32_t number, int32_t k, void *value)
   struct prt_region *region = prt.current;
   if (region->n_unreduced)
     {
-      int deferred = region->deferred.number;
-      if (deferred >= 0 && region->layer[deferred].unreduced)
+      const struct prt_layer *deferred = region->deferred.layer;
+      if (deferred && deferred->unreduced)
 	prt_sweep_flush (region);
       complete (region);
     }

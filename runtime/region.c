@@ -66,7 +66,6 @@ prt_region_init (struct prt_region *region)
       layer_init (region, &region->layer[i], i);
       add_ahead (region, &region->layer[i]);
     }
-  region->deferred.number = -1;
   region->ready = true;
 }
 

@@ -16,11 +16,13 @@
 _Static_assert (sizeof (struct prt_env) / sizeof (int64_t)
 		== PRAM_SET_MAX_VARS, "prt_env must hold an environment");
 
-void
-prt_runs_clear (struct prt_runs *runs)
+/* The units of process RANK.  */
+
+struct prt_block
+prt_block_of (int64_t n_units, int rank)
 {
-  runs->n = 0;
-  runs->tail_len = 0;
+  return (struct prt_block) { pram_first_unit (n_units, rank, prt.procs),
+			      pram_first_unit (n_units, rank + 1, prt.procs) };
 }
 
 /* Try to make R, a run without second stride, part of LAST.  */

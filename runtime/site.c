@@ -4,8 +4,6 @@
 
 #include "prt.h"
 
-struct prt_state prt = { .procs = 1, .all_procs = 1, .comm = MPI_COMM_NULL };
-
 /* The runtime's record of SITE, made when first needed.  */
 
 struct prt_site *

@@ -148,16 +148,6 @@ read_ahead (void)
     prt.one_by_one = true;
 }
 
-/* Send MESSAGE on to this process's children in the broadcast tree.  */
-
-void
-prt_broadcast_control (const int64_t *message)
-{
-  for (int i = 0; i < prt.n_children; i++)
-    MPI_Send (message, prt.control_words, MPI_INT64_T, prt.children[i],
-	      PRT_TAG_CONTROL, prt.comm);
-}
-
 /* Wait for the next message from the parent.  */
 
 static void
@@ -310,7 +300,6 @@ start_late (void)
 /* Of several copies of the runtime, as that of the program and that of a
    library, there is one that all names are bound to: this is in it.  (A
    function's address may be the program's in any case.)  */
-extern char PRAM_chosen __attribute__ ((visibility ("default")));
 char PRAM_chosen;
 
 static bool

@@ -10,7 +10,6 @@
 #include "prt.h"
 #include <errno.h>
 #include <sys/resource.h>
-#include <time.h>
 
 /* Bytes [lo, hi).  */
 struct interval { uintptr_t lo, hi; };
@@ -21,32 +20,6 @@ struct prt_holding
   size_t n, room, tidied;
   struct interval *interval;
 };
-
-double
-prt_now (void)
-{
-  PRT_FLOATING_OWN;
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
-}
-
-/* What lies between these two is communication.  Pairs may be nested.  */
-
-void
-prt_comm_begin (void)
-{
-  if (prt.stats && prt.tally.comm_depth++ == 0)
-    prt.tally.comm_since = prt_now ();
-}
-
-void
-prt_comm_end (void)
-{
-  PRT_FLOATING_OWN;
-  if (prt.stats && --prt.tally.comm_depth == 0)
-    prt.tally.comm_seconds += prt_now () - prt.tally.comm_since;
-}
 
 static int
 compare_intervals (const void *a, const void *b)

@@ -23,31 +23,25 @@
 
 /* How many units have their turn, if a unit has TASKS tasks.  */
 
-int64_t
-prt_sweep_turn (int64_t tasks)
+static int64_t
+turn_of (int64_t tasks)
 {
   return tasks < prt.turn ? prt.turn / (tasks + 1) : 1;
 }
 
-/* Leave the interior of layer NUMBER, whose edges have run.  False if it
-   should run now.  */
+/* Leave the interior of CALL, whose edges have run.  False if it should run
+   now.  */
 
 bool
-prt_sweep_defer (struct prt_region *region, int number, pram_layer_fn fn,
-		 void *frame)
+prt_sweep_defer (struct prt_region *region, const struct prt_call *call)
 {
-  struct prt_layer *layer = &region->layer[number];
-  int64_t lo = layer->own.lo, hi = layer->own.hi;
+  const struct prt_layer *layer = call->layer;
+  struct prt_call left = *call;
   if (!layer->desc->n_pipes)
     return false;
-  for (int i = 0; layer->exchanges && i < layer->n_edges; i++)
-    if (layer->edge[i].lo == lo)
-      lo = layer->edge[i].hi;
-    else if (layer->edge[i].hi == hi)
-      hi = layer->edge[i].lo;
-    else
-      return false;
-  region->deferred = (struct prt_deferred) { number, fn, frame, lo, hi };
+  if (layer->exchanges && !prt_cut_edges (&left))
+    return false;
+  region->deferred = left;
   return true;
 }
 
@@ -56,19 +50,18 @@ prt_sweep_defer (struct prt_region *region, int number, pram_layer_fn fn,
 void
 prt_sweep_flush (struct prt_region *region)
 {
-  struct prt_deferred *d = &region->deferred;
-  if (d->number < 0)
+  struct prt_call d = region->deferred;
+  if (!d.layer)
     return;
-  struct prt_layer *layer = &region->layer[d->number];
-  int64_t middle = d->lo + (d->hi - d->lo) / 2;
-  d->number = -1;
-  if (layer->pending)
+  int64_t middle = d.lo + (d.hi - d.lo) / 2;
+  region->deferred.layer = NULL;
+  if (d.layer->pending)
     {
-      prt_run_units (layer, d->fn, d->frame, d->lo, middle);
-      prt_round_progress (layer->pending);
-      d->lo = middle;
+      prt_run_units (&d, d.lo, middle);
+      prt_round_progress (d.layer->pending);
+      d.lo = middle;
     }
-  prt_run_units (layer, d->fn, d->frame, d->lo, d->hi);
+  prt_run_units (&d, d.lo, d.hi);
 }
 
 void
@@ -127,80 +120,69 @@ free_units (struct prt_region *region, const struct prt_layer *layer)
   return unit;
 }
 
-/* The second layer of a sweep.  */
-struct follower
-{
-  struct prt_layer *layer;
-  pram_layer_fn fn;
-  void *frame;
-  int64_t lo, hi;		/* units that are left for the sweep */
-};
-
-/* Run the deferred layer and S together; UP as in pram_pipe.  */
+/* Large messages don't move by themselves.  */
 
 static void
-sweep (struct prt_region *region, struct follower *s, int64_t up)
+progress (const struct prt_layer *layer)
 {
-  struct prt_deferred *d = &region->deferred;
-  struct prt_layer *first = &region->layer[d->number];
-  int64_t turn = prt_sweep_turn (first->desc->tasks_per_unit
-				 + s->layer->desc->tasks_per_unit);
-  int64_t middle = d->lo + (d->hi - d->lo) / 2;
-  prt_trace_sweep (true);
-  while (d->lo < d->hi || s->lo < s->hi)
-    {
-      int64_t to = d->lo + turn < d->hi ? d->lo + turn : d->hi;
-      prt_run_units (first, d->fn, d->frame, d->lo, to);
-      if (first->pending && d->lo <= middle && to > middle)
-	prt_round_progress (first->pending);
-      d->lo = to;
-      int64_t behind = to < d->hi && to - up < s->hi ? to - up : s->hi;
-      prt_run_units (s->layer, s->fn, s->frame, s->lo, behind);
-      if (behind > s->lo)
-	s->lo = behind;
-    }
-  prt_trace_sweep (false);
-  d->number = -1;
+  if (layer->pending)
+    prt_round_progress (layer->pending);
 }
 
-/* The units at both ends of S's layer whose results others need: run them, and
-   those of the deferred layer that they need, and send.  Returns null if the
-   boundary has another form.  */
+/* Sweep over FIRST up to unit TO, and over SECOND UP units behind.  */
+
+void
+prt_sweep (struct prt_call *first, struct prt_call *second, int64_t to,
+	   int64_t up)
+{
+  int64_t turn = turn_of (first->layer->desc->tasks_per_unit
+			  + second->layer->desc->tasks_per_unit);
+  int64_t middle = first->lo + (to - first->lo) / 2;
+  while (first->lo < to)
+    {
+      int64_t next = first->lo + turn < to ? first->lo + turn : to;
+      int64_t behind = next - up < second->hi ? next - up : second->hi;
+      if (first->lo <= middle && next > middle)
+	{
+	  progress (first->layer);
+	  progress (second->layer);
+	}
+      prt_run_units (first, first->lo, next);
+      first->lo = next;
+      prt_run_units (second, second->lo, behind);
+      if (behind > second->lo)
+	second->lo = behind;
+    }
+}
+
+/* The units at both ends of CALL whose results others need: run them, and those
+   of the deferred layer that they need, and send.  Returns null if the boundary
+   has another form.  */
 
 static struct prt_round *
-send_ahead (struct prt_region *region, struct follower *s, int number,
+send_ahead (struct prt_region *region, struct prt_call *call,
 	    const struct pram_pipe *pipe, void *const *bases)
 {
-  struct prt_deferred *d = &region->deferred;
-  struct prt_layer *first = &region->layer[d->number], *layer = s->layer;
-  struct prt_round *round = prt_layer_prepare (region, layer, number, bases);
-  int64_t lo = s->lo, hi = s->hi;
-  for (int i = 0; i < layer->n_edges; i++)
-    if (layer->edge[i].lo == lo)
-      lo = layer->edge[i].hi;
-    else if (layer->edge[i].hi == hi)
-      hi = layer->edge[i].lo;
-    else
-      return NULL;
-  if (lo >= hi)
+  struct prt_call *d = &region->deferred, left = *call;
+  struct prt_round *round = prt_layer_prepare (region, call->layer, bases);
+  if (!prt_cut_edges (&left) || left.lo >= left.hi)
     return NULL;
-  int64_t low = lo + pipe->up, high = hi - pipe->down;
-  if (lo > s->lo && d->lo < low)
+  int64_t low = left.lo + pipe->up, high = left.hi - pipe->down;
+  if (left.lo > call->lo && d->lo < low)
     {
       low = low < d->hi ? low : d->hi;
-      prt_run_units (first, d->fn, d->frame, d->lo, low);
+      prt_run_units (d, d->lo, low);
       d->lo = low;
     }
-  if (hi < s->hi && high < d->hi)
+  if (left.hi < call->hi && high < d->hi)
     {
       high = high > d->lo ? high : d->lo;
-      prt_run_units (first, d->fn, d->frame, high, d->hi);
+      prt_run_units (d, high, d->hi);
       d->hi = high;
     }
-  prt_run_units (layer, s->fn, s->frame, s->lo, lo);
-  prt_run_units (layer, s->fn, s->frame, hi, s->hi);
-  s->lo = lo;
-  s->hi = hi;
+  prt_run_units (call, call->lo, left.lo);
+  prt_run_units (call, left.hi, call->hi);
+  *call = left;
   prt_round_start (round, false, true);
   return round;
 }
@@ -215,40 +197,42 @@ large_p (const struct prt_layer *layer)
 	 >= PRAM_TASKS_SENT_LAST;
 }
 
-/* Run layer NUMBER in one sweep with the deferred one.  False if it must run
-   alone; then no layer is deferred any more.  */
+/* Run CALL in one sweep with the deferred layer.  False if it must run alone;
+   then no layer is deferred any more.  */
 
 bool
-prt_sweep_join (struct prt_region *region, int number, pram_layer_fn fn,
-		void *frame, void *const *bases)
+prt_sweep_join (struct prt_region *region, const struct prt_call *call,
+		void *const *bases)
 {
-  struct prt_layer *layer = &region->layer[number];
-  if (region->deferred.number < 0)
+  struct prt_layer *layer = call->layer;
+  struct prt_call *d = &region->deferred;
+  if (!d->layer)
     return false;
-  const struct pram_pipe *pipe
-    = find_pipe (region->layer[region->deferred.number].desc, number);
+  const struct pram_pipe *pipe = find_pipe (d->layer->desc, layer->number);
   struct prt_block unit = { 0, 0 };
   if (pipe && layer->desc->reach >= 0)
     unit = free_units (region, layer);
-  struct follower s = { layer, fn, frame, unit.lo, unit.hi };
+  struct prt_call second = { layer, call->fn, call->frame, unit.lo, unit.hi };
   struct prt_round *round = NULL;
   bool last = layer->exchanges && pending_p (region, layer);
   if (2 * (unit.hi - unit.lo) <= layer->own.hi - layer->own.lo
       || (last && !large_p (layer))
       || (layer->exchanges && !last
-	  && !(round = send_ahead (region, &s, number, pipe, bases))))
+	  && !(round = send_ahead (region, &second, pipe, bases))))
     {
       prt_sweep_flush (region);
       return false;
     }
-  sweep (region, &s, pipe->up);
-  for (int i = 0; i < layer->desc->n_waits; i++)
-    prt_layer_finish (&region->layer[layer->desc->waits[i]]);
-  prt_layer_finish (layer);
-  prt_run_units (layer, fn, frame, layer->own.lo, unit.lo);
-  prt_run_units (layer, fn, frame, unit.hi, layer->own.hi);
+  prt_trace_sweep (true);
+  prt_sweep (d, &second, d->hi, pipe->up);
+  prt_run_units (&second, second.lo, second.hi);
+  prt_trace_sweep (false);
+  d->layer = NULL;
+  prt_layer_wait (region, layer);
+  prt_run_units (call, call->lo, unit.lo);
+  prt_run_units (call, unit.hi, call->hi);
   if (last)
-    round = prt_layer_prepare (region, layer, number, bases);
+    round = prt_layer_prepare (region, layer, bases);
   if (round)
     {
       prt_round_start (round, true, last);

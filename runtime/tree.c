@@ -128,3 +128,13 @@ prt_tree_init (void)
   free (number);
   free (size);
 }
+
+/* Send MESSAGE on to this process's children in the broadcast tree.  */
+
+void
+prt_broadcast_control (const int64_t *message)
+{
+  for (int i = 0; i < prt.n_children; i++)
+    MPI_Send (message, prt.control_words, MPI_INT64_T, prt.children[i],
+	      PRT_TAG_CONTROL, prt.comm);
+}
