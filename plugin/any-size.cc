@@ -39,7 +39,7 @@ plan_without_counts (struct plug_region *region, const struct pram_plan *plan)
 {
   if (!forget_counts (region, plan, true))
     return NULL;
-  struct pram_prog *prog = plug_extract_again (region, &plug_silent);
+  struct pram_prog *prog = plug_read (region, false, &plug_silent);
   struct pram_plan *better
     = prog ? plug_blocks_plan (region, prog, false, &plug_silent) : NULL;
   if (better)
@@ -79,7 +79,7 @@ emit_next_shape (struct plug_region *region, const struct pram_plan *plan)
     return;
   const char *shape = pram_shape_text (plan);
   struct plug_region *next = next_sizes (region);
-  struct pram_prog *prog = plug_extract_again (next, &plug_silent);
+  struct pram_prog *prog = plug_read (next, false, &plug_silent);
   struct pram_plan *other
     = prog ? plug_blocks_plan (next, prog, false, &plug_silent) : NULL;
   if (other && !pram_shape_serves_p (shape, pram_shape_text (other)))

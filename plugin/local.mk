@@ -8,9 +8,11 @@ plugin_sources = \
   plugin/blocks.cc \
   plugin/budget.cc \
   plugin/diagnostics.cc \
+  plugin/ir.cc \
   plugin/notes.cc \
   plugin/pass.cc \
   plugin/plugin.cc \
+  plugin/reading.cc \
   plugin/report.cc \
   plugin/roots.cc \
   plugin/vector-width.cc \
@@ -40,6 +42,7 @@ plugin_sources = \
   plugin/normalise/turns.cc \
   plugin/normalise/unroll.cc \
   plugin/read/extract-access.cc \
+  plugin/read/extract-base.cc \
   plugin/read/extract-call.cc \
   plugin/read/extract-chain.cc \
   plugin/read/extract-cond.cc \
@@ -67,6 +70,7 @@ plugin_sources = \
   plugin/write/emit-tables.cc \
   plugin/write/emit-tasks.cc \
   plugin/write/emit.cc \
+  plugin/write/nodes.cc \
   plugin/write/task-combine.cc \
   plugin/write/task-groups.cc \
   plugin/write/task-prog.cc \
@@ -78,6 +82,7 @@ plugin_headers = \
   plugin/blocks.h \
   plugin/budget.h \
   plugin/diagnostics.h \
+  plugin/ir.h \
   plugin/notes.h \
   plugin/pass.h \
   plugin/plug-report.h \

@@ -30,7 +30,7 @@ prove_scheme (struct plug_region *region, struct pram_scheme_promise *proven)
 {
   struct plug_reporter reporter;
   plug_reporter_start (&reporter, region);
-  struct pram_prog *prog = plug_extract_scheme (region, &reporter.diag);
+  struct pram_prog *prog = plug_read (region, true, &reporter.diag);
   struct pram_prog *tasks
     = prog ? plug_tasks_scheme (region, prog, &reporter.diag) : NULL;
   struct pram_scheme scheme;

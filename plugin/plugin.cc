@@ -80,7 +80,7 @@ plugin_init (struct plugin_name_args *info,
   register_callback (name, PLUGIN_START_UNIT, check_abi, NULL);
   register_callback (name, PLUGIN_PRAGMAS, plug_pragma_register, NULL);
   register_callback (name, PLUGIN_PRE_GENERICIZE, plug_capture_function,
-		     NULL);
+		     (void *) plug_emit_serial);
   register_callback (name, PLUGIN_GGC_MARKING, plug_roots_mark, NULL);
   register_callback (name, PLUGIN_OVERRIDE_GATE, choose_warnings, NULL);
   register_callback (name, PLUGIN_FINISH_UNIT, plug_capture_finish, NULL);

@@ -9,6 +9,7 @@
 #define PLUG_REGION_H
 
 #include "pram-abi.h"
+#include "ir.h"
 
 struct pram_deadline;
 struct pram_prog;
@@ -130,9 +131,12 @@ struct plug_region *plug_region_of (tree fndecl);
 struct pram_prog *plug_extract (struct plug_region *region,
 				const struct pram_diag *diag);
 
-/* Read the current function again, as plug_extract left it.  */
-struct pram_prog *plug_extract_again (struct plug_region *region,
-				      const struct pram_diag *diag);
+/* Read the current function as plug_extract left it.  SCHEME: with indirect
+   reads (core/predict/scheme.h), when it has failed because REGION is
+   non-oblivious; for analysis: nothing can be emitted from it.  Null after a
+   report to DIAG.  */
+struct pram_prog *plug_read (struct plug_region *region, bool scheme,
+			     const struct pram_diag *diag);
 
 /* The same as plug_extract for N versions, in PROGS, null where it isn't
    possible.  What changes the body is right for all of them that have a prog.
@@ -143,17 +147,18 @@ void plug_extract_versions (struct plug_region **versions, int n,
 /* SOURCE as a text, which the caller frees.  */
 char *plug_source_text (const struct pram_source *source);
 /* The code is for several sizes.  */
-bool plug_variable_sizes_p (const struct plug_region *);
+static inline bool
+plug_variable_sizes_p (const struct plug_region *region)
+{
+  for (int p = 0; p < region->n_params; p++)
+    if (region->params[p].variable)
+      return true;
+  return false;
+}
 
 /* Those that SOURCE doesn't depend on can be anything, all if that is null; the
    others are what the region is noted for.  */
 void plug_settle_sizes (struct plug_region *region, struct pram_source *source);
-
-/* After plug_extract has failed because REGION is non-oblivious: the same
-   with indirect reads (core/predict/scheme.h).  For analysis: nothing can be
-   emitted from it.  */
-struct pram_prog *plug_extract_scheme (struct plug_region *region,
-				       const struct pram_diag *diag);
 
 /* Emit driver, layers, tables and the registration for PLAN.  False after one
    report to DIAG if that can't be done; nothing is emitted then.  Layers that
@@ -182,7 +187,7 @@ const struct pram_table_plan *
 plug_emit_tasks (struct plug_region *region, const struct pram_prog *prog,
 		 const char *strategy, const struct pram_diag *diag);
 
-/* PROG, which plug_extract_scheme has made, as tasks, with the scalars between
+/* PROG, read as a scheme, as tasks, with the scalars between
    them.  Null after one report to DIAG.  The caller frees it.  */
 struct pram_prog *plug_tasks_scheme (struct plug_region *region,
 				     const struct pram_prog *prog,

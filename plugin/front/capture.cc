@@ -33,6 +33,9 @@
 #include "plug-report.h"
 #include "roots.h"
 
+/* What makes the tables of a region that stays as it is.  */
+static plug_serial_fn *emit_serial;
+
 /* All regions of the translation unit, in source order.  */
 static struct plug_region *regions;
 static struct plug_region **last_region = &regions;
@@ -73,8 +76,7 @@ element_type (tree type)
     type = TREE_TYPE (type);
   while (TREE_CODE (type) == ARRAY_TYPE)
     type = TREE_TYPE (type);
-  int scalar = plug_scalar_type (type);
-  return scalar < 0 ? PRAM_TYPE_U8 : (enum pram_type) scalar;
+  return plug_type_of (type);
 }
 
 static const char *
@@ -710,7 +712,7 @@ refuse_region (struct capture *cap)
     return;
   make_site (cap, 0);
   r->site = cap->site;
-  plug_emit_serial (r, reason, line);
+  emit_serial (r, reason, line);
   *cap->binding->place = plug_site_serial (cap->site, r->loc,
 					   cap->binding->body);
 }
@@ -865,9 +867,10 @@ capture_function (tree fndecl)
 }
 
 void
-plug_capture_function (void *function, void *)
+plug_capture_function (void *function, void *emit)
 {
   tree fndecl = (tree) function;
+  emit_serial = (plug_serial_fn *) emit;
   if (TREE_CODE (fndecl) != FUNCTION_DECL)
     return;
   if (plug_pragmas)

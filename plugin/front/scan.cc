@@ -26,35 +26,6 @@ struct scan_walk
   hash_set<tree> helpers;	/* bodies of functions that are called */
 };
 
-int
-plug_scalar_type (tree type)
-{
-  if (POINTER_TYPE_P (type))
-    return PRAM_TYPE_PTR;
-  if (SCALAR_FLOAT_TYPE_P (type))
-    {
-      tree t = TYPE_MAIN_VARIANT (type);
-      return (t == float_type_node ? PRAM_TYPE_F32
-	      : t == double_type_node ? PRAM_TYPE_F64
-	      : t == long_double_type_node
-		&& TYPE_PRECISION (t) == 80 ? PRAM_TYPE_F80
-	      : types_compatible_p (t, double_type_node) ? PRAM_TYPE_F64
-	      : types_compatible_p (t, float_type_node) ? PRAM_TYPE_F32
-	      : -1);
-    }
-  if (!INTEGRAL_TYPE_P (type))
-    return -1;
-  int u = TYPE_UNSIGNED (type) ? 1 : 0;
-  switch (GET_MODE_BITSIZE (SCALAR_INT_TYPE_MODE (type)))
-    {
-    case 8: return PRAM_TYPE_I8 + u;
-    case 16: return PRAM_TYPE_I16 + u;
-    case 32: return PRAM_TYPE_I32 + u;
-    case 64: return PRAM_TYPE_I64 + u;
-    default: return -1;
-    }
-}
-
 /* Refuse the region because of the statement at LOC.  The first reason
    counts.  */
 static void
@@ -78,21 +49,6 @@ name_of (tree var)
 {
   return (DECL_P (var) && DECL_NAME (var)
 	  ? IDENTIFIER_POINTER (DECL_NAME (var)) : "a temporary");
-}
-
-void
-plug_walk_sizes (tree type, walk_tree_fn visit, void *data,
-		 hash_set<tree> *visited)
-{
-  while (type && (TREE_CODE (type) == POINTER_TYPE
-		  || TREE_CODE (type) == ARRAY_TYPE))
-    {
-      if (TREE_CODE (type) == ARRAY_TYPE && TYPE_DOMAIN (type)
-	  && TYPE_MAX_VALUE (TYPE_DOMAIN (type))
-	  && !CONSTANT_CLASS_P (TYPE_MAX_VALUE (TYPE_DOMAIN (type))))
-	walk_tree (&TYPE_MAX_VALUE (TYPE_DOMAIN (type)), visit, data, visited);
-      type = TREE_TYPE (type);
-    }
 }
 
 static void

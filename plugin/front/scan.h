@@ -5,6 +5,9 @@
 #ifndef PLUG_SCAN_H
 #define PLUG_SCAN_H
 
+#include "pram-abi.h"
+#include "ir.h"
+
 /* A variable that the region shares with the rest of the program, or a size
    of a type that was computed outside (a SAVE_EXPR).  */
 struct plug_outer
@@ -85,12 +88,5 @@ tree plug_only_value (tree fndecl, tree var);
 /* The same: the integer that VAR is likely to be at BEFORE, a place in FNDECL:
    the last constant that it is assigned, or 0.  */
 HOST_WIDE_INT plug_likely_value (tree fndecl, tree var, location_t before);
-
-/* Call VISIT with DATA on the sizes that TYPE depends on.  */
-void plug_walk_sizes (tree type, walk_tree_fn visit, void *data,
-		      hash_set<tree> *visited);
-
-/* The enumerator of the scalar type TYPE, or -1.  */
-int plug_scalar_type (tree type);
 
 #endif

@@ -52,17 +52,6 @@ test_of (basic_block bb)
 					      : NULL;
 }
 
-bool
-plug_same_arguments_p (edge a, edge b)
-{
-  for (gphi_iterator i = gsi_start_phis (a->dest); !gsi_end_p (i);
-       gsi_next (&i))
-    if (!operand_equal_p (PHI_ARG_DEF_FROM_EDGE (i.phi (), a),
-			  PHI_ARG_DEF_FROM_EDGE (i.phi (), b), 0))
-      return false;
-  return true;
-}
-
 /* BB only computes a condition.  */
 static bool
 pure_test_p (basic_block bb)

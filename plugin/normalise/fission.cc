@@ -168,17 +168,6 @@ add_store (struct splitting *s, const struct pram_node *loop, gimple *store,
   s->stores.safe_push (store);
 }
 
-bool
-plug_used_after_p (class loop *loop, tree name)
-{
-  use_operand_p use;
-  imm_use_iterator iter;
-  FOR_EACH_IMM_USE_FAST (use, iter, name)
-    if (!flow_bb_inside_loop_p (loop, gimple_bb (USE_STMT (use))))
-      return true;
-  return false;
-}
-
 /* Add the strand of what is used after LOOP, if it is more than a function of
    the iteration's number.  */
 static void

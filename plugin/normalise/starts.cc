@@ -20,24 +20,6 @@
 #include "region.h"
 #include "read/extract.h"
 
-struct plug_param *
-plug_parameter_of (struct plug_region *region, tree name)
-{
-  gimple *def = TREE_CODE (name) == SSA_NAME ? SSA_NAME_DEF_STMT (name) : NULL;
-  if (!def || !gimple_assign_load_p (def))
-    return NULL;
-  tree ref = gimple_assign_rhs1 (def);
-  if (TREE_CODE (ref) != MEM_REF || !integer_zerop (TREE_OPERAND (ref, 1))
-      || TREE_CODE (TREE_OPERAND (ref, 0)) != SSA_NAME
-      || !SSA_NAME_IS_DEFAULT_DEF (TREE_OPERAND (ref, 0)))
-    return NULL;
-  for (int p = 0; p < region->n_params; p++)
-    if (region->params[p].kind == PRAM_ARG_INOUT
-	&& region->params[p].parm == SSA_NAME_VAR (TREE_OPERAND (ref, 0)))
-      return &region->params[p];
-  return NULL;
-}
-
 void
 plug_expect_likely (struct plug_param *p, tree first)
 {

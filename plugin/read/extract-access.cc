@@ -385,45 +385,6 @@ plug_find_swaps (struct plug_extract *x, struct plug_loop *l)
 
 /* --- References --------------------------------------------------------- */
 
-enum pram_type
-plug_type_of (tree type)
-{
-  if (POINTER_TYPE_P (type))
-    return PRAM_TYPE_PTR;
-  bool u = INTEGRAL_TYPE_P (type) && TYPE_UNSIGNED (type);
-  if (INTEGRAL_TYPE_P (type))
-    switch (TYPE_PRECISION (TREE_CODE (type) == BOOLEAN_TYPE
-			    ? unsigned_char_type_node : type))
-      {
-      case 8: return u ? PRAM_TYPE_U8 : PRAM_TYPE_I8;
-      case 16: return u ? PRAM_TYPE_U16 : PRAM_TYPE_I16;
-      case 32: return u ? PRAM_TYPE_U32 : PRAM_TYPE_I32;
-      case 64: return u ? PRAM_TYPE_U64 : PRAM_TYPE_I64;
-      default: return PRAM_TYPE_U8;
-      }
-  if (SCALAR_FLOAT_TYPE_P (type))
-    switch (TYPE_PRECISION (type))
-      {
-      case 32: return PRAM_TYPE_F32;
-      case 64: return PRAM_TYPE_F64;
-      case 80: return PRAM_TYPE_F80;
-      default: return PRAM_TYPE_U8;
-      }
-  return PRAM_TYPE_U8;
-}
-
-void
-plug_references (gimple *stmt, tree *load, tree *store)
-{
-  *load = *store = NULL_TREE;
-  if (!gimple_assign_single_p (stmt) || gimple_clobber_p (stmt))
-    return;
-  if (gimple_vdef (stmt))
-    *store = gimple_assign_lhs (stmt);
-  if (gimple_vuse (stmt) && gimple_assign_load_p (stmt))
-    *load = gimple_assign_rhs1 (stmt);
-}
-
 /* What the user calls the type of VAR.  */
 static const char *
 type_text (tree var)

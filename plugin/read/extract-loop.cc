@@ -6,38 +6,6 @@
 #include "region.h"
 #include "extract.h"
 
-/* --- Locations ---------------------------------------------------------- */
-
-/* Where the first statement of BB with a location is.  */
-static location_t
-block_location (basic_block bb)
-{
-  for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-       gsi_next (&gsi))
-    if (gimple_location (gsi_stmt (gsi)) != UNKNOWN_LOCATION)
-      return gimple_location (gsi_stmt (gsi));
-  return UNKNOWN_LOCATION;
-}
-
-location_t
-plug_loop_location (class loop *loop)
-{
-  location_t test = UNKNOWN_LOCATION, first = UNKNOWN_LOCATION;
-  basic_block *body = get_loop_body_in_dom_order (loop);
-  for (unsigned i = 0; i < loop->num_nodes && test == UNKNOWN_LOCATION; i++)
-    {
-      edge e;
-      edge_iterator ei;
-      FOR_EACH_EDGE (e, ei, body[i]->succs)
-	if (!flow_bb_inside_loop_p (loop, e->dest) && last_stmt (body[i]))
-	  test = gimple_location (last_stmt (body[i]));
-      if (first == UNKNOWN_LOCATION)
-	first = block_location (body[i]);
-    }
-  free (body);
-  return test != UNKNOWN_LOCATION ? test : first;
-}
-
 /* --- Heads -------------------------------------------------------------- */
 
 /* E leaves LOOP, and no other, from a test.  */
@@ -257,23 +225,6 @@ analyse (struct plug_extract *x, struct plug_loop *l)
   survey_body (x, l, &before, &after);
   l->test_first = !before;
   count (x, l, known, before && after);
-}
-
-int
-plug_loop_number (struct plug_extract *x, class loop *loop)
-{
-  struct plug_loop *l = &x->loops[loop->num];
-  if (!loop_outer (loop))
-    return -1;
-  if (l->number < 0)
-    {
-      int outer = plug_loop_number (x, loop_outer (loop));
-      struct pram_source *source = x->source;
-      l->number = pram_scope_add_loop (x->scope, outer);
-      PRAM_ARENA_PUSH (source->arena, source->loops, source->n_loops)->outer
-	= outer;
-    }
-  return l->number;
 }
 
 /* LOOP's description.  While it is being made the loop counts as not

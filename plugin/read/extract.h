@@ -77,6 +77,7 @@ struct plug_extract
 				   being known */
 };
 
+/* extract-base.cc */
 /* Report a refusal once.  Always false.  */
 bool plug_refuse (struct plug_extract *, location_t, const char *, ...)
   __attribute__ ((format (printf, 3, 4)));
@@ -85,9 +86,8 @@ bool plug_refuse (struct plug_extract *, location_t, const char *, ...)
 void plug_set_witness (struct plug_extract *, gimple *stmt, const char *, ...)
   __attribute__ ((format (printf, 3, 4)));
 
-/* extract.cc: find the loops of the current function, as all files want
-   them.  */
-void plug_prepare_loops (void);
+/* The parameter whose value at entry NAME is, or null.  */
+struct plug_param *plug_parameter_of (struct plug_region *region, tree name);
 
 /* extract-value.cc */
 /* The integer VALUE (GENERIC over SSA names).  */
@@ -143,11 +143,6 @@ void plug_refuse_obstacle (struct plug_extract *,
 /* If X may have reads of which data choose the element, make the obstacle such
    a one.  */
 bool plug_make_indirect (struct plug_extract *x, const struct pram_obstacle *);
-enum pram_type plug_type_of (tree type);
-/* The references of STMT; null if there is none.  */
-void plug_references (gimple *stmt, tree *load, tree *store);
-/* NAME is used outside of LOOP (fission.cc).  */
-bool plug_used_after_p (class loop *, tree name);
 const char *plug_name_of (struct plug_extract *, tree value);
 /* LOOP, or one inside it, exchanges pointers.  */
 bool plug_swaps_p (struct plug_extract *, class loop *);
@@ -190,9 +185,6 @@ bool plug_find_head (class loop *, bitmap head);
 /* The head is all LOOP's own, and does nothing but compute and branch; ALONE:
    without looking at memory.  */
 bool plug_head_pure_p (class loop *, bool alone);
-/* Where LOOP's first test that may leave it is, or else its first statement.
-   */
-location_t plug_loop_location (class loop *);
 
 /* extract-cond.cc */
 /* The condition for BB, which stands directly in LOOP (or is the header of a
@@ -272,14 +264,10 @@ void plug_replace_globals (struct plug_region *region);
 void plug_join_exits (void);
 /* STMT may run whether its value is wanted or not.  */
 bool plug_harmless_p (gimple *stmt);
-/* All PHIs where A and B meet merge the same values.  */
-bool plug_same_arguments_p (edge a, edge b);
 
 /* starts.cc: compile REGION for the likely values of variables that start
    outside of it, where indices depend on them.  */
 void plug_expect_starts (struct plug_region *region);
-/* The parameter whose value at entry NAME is, or null.  */
-struct plug_param *plug_parameter_of (struct plug_region *region, tree name);
 /* FIRST, its value at entry, is the likely one.  */
 void plug_expect_likely (struct plug_param *, tree first);
 

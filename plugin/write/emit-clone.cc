@@ -15,6 +15,7 @@
        types and declarations with static storage.  */
 
 #include "pram-gcc.h"
+#include "args.h"
 #include "diagnostics.h"
 #include "disjoint.h"
 #include "emit.h"
@@ -73,6 +74,7 @@ plug_clone_start (struct plug_clone *c, struct plug_emission *e, tree fn)
   c->anew = NULL;
   c->loop_hook = NULL;
   c->stmt_hook = NULL;
+  c->call_hook = NULL;
   c->edge_hook = NULL;
   c->end_hook = NULL;
   c->phi_hook = NULL;
@@ -391,7 +393,7 @@ clone_call (struct plug_clone *c, gcall *call)
 {
   unsigned n = gimple_call_num_args (call);
   location_t loc = LOCATION_LOCUS (gimple_location (call));
-  if (tree value = plug_extreme_fmax (c, call))
+  if (tree value = c->call_hook ? c->call_hook (c, call) : NULL_TREE)
     return value;
   auto_vec<tree> args (n);
   for (unsigned i = 0; i < n; i++)
@@ -531,7 +533,6 @@ plug_clone_edge (struct plug_clone *c, edge e)
     }
   if (c->edge_hook)
     c->edge_hook (c, e);
-  plug_extreme_edge (c, e);
   clone_edge_copies (c, e);
   if (c->open_exit && e->dest == c->open_exit->header
       && flow_bb_inside_loop_p (c->open_exit, e->src))
@@ -687,23 +688,6 @@ plug_clone_blocks (struct plug_clone *c, basic_block *bbs, int n)
     }
 }
 
-basic_block *
-plug_loop_blocks (class loop *loop, int *n)
-{
-  int *order = XNEWVEC (int, n_basic_blocks_for_fn (cfun));
-  basic_block *bbs = XNEWVEC (basic_block, n_basic_blocks_for_fn (cfun));
-  int all = pre_and_rev_post_order_compute_fn (cfun, NULL, order, false);
-  *n = 0;
-  for (int i = 0; i < all; i++)
-    {
-      basic_block bb = BASIC_BLOCK_FOR_FN (cfun, order[i]);
-      if (!loop || flow_bb_inside_loop_p (loop, bb))
-	bbs[(*n)++] = bb;
-    }
-  free (order);
-  return bbs;
-}
-
 /* --- Functions ---------------------------------------------------------- */
 
 /* A static function NAME of TYPE, compiled with the options of LIKE.  */
@@ -782,4 +766,21 @@ plug_runtime_function (const char *name, tree result, ...)
   TREE_NOTHROW (fn) = 1;
   SET_DECL_ASSEMBLER_NAME (fn, id);
   return fn;
+}
+
+void
+plug_add_function (tree fn, bool layer)
+{
+  push_struct_function (fn);
+  cfun->function_start_locus = DECL_SOURCE_LOCATION (fn);
+  cfun->function_end_locus = DECL_SOURCE_LOCATION (fn);
+  /* No marks say where statements begin: debuggers may stop at all.  */
+  cfun->debug_nonbind_markers = false;
+  if (layer)
+    plug_disjoint_reserve (cfun);
+  pop_cfun ();
+  if (plug_args.dump_code)
+    plug_dump_function (fn);
+  cgraph_node::add_new_function (fn, false);
+  cgraph_node::get_create (fn)->mark_force_output ();
 }

@@ -17,6 +17,37 @@
 #include "emit.h"
 #include "read/extract.h"
 
+tree
+plug_identity (enum pram_op op, tree type)
+{
+  bool real = SCALAR_FLOAT_TYPE_P (type);
+  REAL_VALUE_TYPE r;
+  switch (op)
+    {
+    case PRAM_OP_PROD:
+    case PRAM_OP_LAND:
+      return build_one_cst (type);
+    case PRAM_OP_AND:
+      return build_all_ones_cst (type);
+    case PRAM_OP_MIN:
+    case PRAM_OP_MAX:
+      if (!real)
+	return op == PRAM_OP_MIN ? TYPE_MAX_VALUE (type)
+				 : TYPE_MIN_VALUE (type);
+      if (HONOR_INFINITIES (type))
+	{
+	  real_inf (&r);
+	  if (op == PRAM_OP_MAX)
+	    r = real_value_negate (&r);
+	}
+      else
+	real_maxval (&r, op == PRAM_OP_MAX, TYPE_MODE (type));
+      return build_real (type, r);
+    default:
+      return build_zero_cst (type);
+    }
+}
+
 /* --- Names -------------------------------------------------------------- */
 
 /* True if STMT is fmax or fmin; sets *MAX.  */

@@ -502,6 +502,8 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l)
   c.data = &code;
   c.alias_free = true;
   c.loop_hook = loop_hook;
+  c.call_hook = plug_extreme_fmax;
+  c.edge_hook = plug_extreme_edge;
   c.ivdep_hook = ivdep_hook;
   code.k_lo = plug_new_var (&c, i64, "k_lo");
   code.k_hi = plug_new_var (&c, i64, "k_hi");

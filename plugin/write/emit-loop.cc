@@ -11,31 +11,6 @@
 
 /* --- What core knows of a loop ------------------------------------------ */
 
-class loop *
-plug_node_loop (const struct pram_node *node)
-{
-  return node && node->kind == PRAM_LOOP ? (class loop *) node->cookie : NULL;
-}
-
-const struct pram_node *
-plug_loop_node (struct plug_emission *e, class loop *loop)
-{
-  for (int i = 0; i < e->prog->n_loops; i++)
-    if (plug_node_loop (e->prog->loops[i]) == loop)
-      return e->prog->loops[i];
-  return NULL;
-}
-
-void
-plug_collect_accesses (const struct pram_node *node,
-		       vec<const struct pram_access *> *all)
-{
-  for (int i = 0; i < node->n_accesses; i++)
-    all->safe_push (&node->accesses[i]);
-  for (int i = 0; i < node->n_children; i++)
-    plug_collect_accesses (node->children[i], all);
-}
-
 /* The iterations of LOOP use variables in memory that are declared inside a
    loop.  The copy has one of each for all iterations, whatever the scope.  */
 static bool
@@ -55,37 +30,6 @@ plug_ivdep_p (struct plug_emission *e, class loop *loop)
 }
 
 /* --- Reductions --------------------------------------------------------- */
-
-tree
-plug_identity (enum pram_op op, tree type)
-{
-  bool real = SCALAR_FLOAT_TYPE_P (type);
-  REAL_VALUE_TYPE r;
-  switch (op)
-    {
-    case PRAM_OP_PROD:
-    case PRAM_OP_LAND:
-      return build_one_cst (type);
-    case PRAM_OP_AND:
-      return build_all_ones_cst (type);
-    case PRAM_OP_MIN:
-    case PRAM_OP_MAX:
-      if (!real)
-	return op == PRAM_OP_MIN ? TYPE_MAX_VALUE (type)
-				 : TYPE_MIN_VALUE (type);
-      if (HONOR_INFINITIES (type))
-	{
-	  real_inf (&r);
-	  if (op == PRAM_OP_MAX)
-	    r = real_value_negate (&r);
-	}
-      else
-	real_maxval (&r, op == PRAM_OP_MAX, TYPE_MODE (type));
-      return build_real (type, r);
-    default:
-      return build_zero_cst (type);
-    }
-}
 
 /* How header PHI of LOOP, within WHOLE, is reduced; null if it isn't.  A sum
    over rows is carried by the loop over columns as well: follow the value to

@@ -117,6 +117,16 @@ set_forecasts (const struct plug_emission *e, struct pram_region *region)
   region->forecasts = all;
 }
 
+/* Symbols start with the captured function's name, which is unique in the
+   translation unit.  */
+char *
+plug_region_prefix (struct plug_region *region)
+{
+  tree decl = region->fndecl ? region->fndecl : region->site;
+  return xasprintf ("%s%s", IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl)),
+		    region->suffix ? region->suffix : "");
+}
+
 char *
 plug_source_text (const struct pram_source *source)
 {

@@ -75,7 +75,7 @@ base_at (struct driver *d, tree base, basic_block start)
   while (TREE_CODE (base) == SSA_NAME)
     {
       gphi *phi = dyn_cast <gphi *> (SSA_NAME_DEF_STMT (base));
-      if (!phi || !plug_level_header_p (d->t, gimple_bb (phi)))
+      if (!phi || !plug_level_header_p (d->t->e, gimple_bb (phi)))
 	break;
       class loop *loop = gimple_bb (phi)->loop_father;
       if (loop->header == start

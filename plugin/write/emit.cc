@@ -15,16 +15,6 @@
 #include "emit.h"
 #include "tasks.h"
 
-/* Symbols start with the captured function's name, which is unique in the
-   translation unit.  */
-char *
-plug_region_prefix (struct plug_region *region)
-{
-  tree decl = region->fndecl ? region->fndecl : region->site;
-  return xasprintf ("%s%s", IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl)),
-		    region->suffix ? region->suffix : "");
-}
-
 /* Which array a statement reads and which it writes, from the cookies.  A
    statement that reads several has none (-1).  */
 static void
@@ -52,24 +42,6 @@ prepare_layers (struct plug_emission *e)
       e->layers[i].plan = &e->plan->layers[i];
       plug_layer_prepare (e, &e->layers[i]);
     }
-}
-
-/* Hand FN, whose body is GENERIC, to the compiler.  */
-void
-plug_add_function (tree fn, bool layer)
-{
-  push_struct_function (fn);
-  cfun->function_start_locus = DECL_SOURCE_LOCATION (fn);
-  cfun->function_end_locus = DECL_SOURCE_LOCATION (fn);
-  /* No marks say where statements begin: debuggers may stop at all.  */
-  cfun->debug_nonbind_markers = false;
-  if (layer)
-    plug_disjoint_reserve (cfun);
-  pop_cfun ();
-  if (plug_args.dump_code)
-    plug_dump_function (fn);
-  cgraph_node::add_new_function (fn, false);
-  cgraph_node::get_create (fn)->mark_force_output ();
 }
 
 static void

@@ -126,6 +126,8 @@ struct plug_clone
   /* Emit something in place of the statement: return true.  Else it may emit
      something before it.  */
   bool (*stmt_hook) (struct plug_clone *, gimple *);
+  /* What to emit as the value of a call, or null.  */
+  tree (*call_hook) (struct plug_clone *, gimple *);
   /* Emit something when the control flow takes E: before the copies.  */
   void (*edge_hook) (struct plug_clone *, edge e);
   /* Null, or what ends BB: called before its jump.  */
@@ -140,16 +142,14 @@ struct plug_clone
   void *data;
 };
 
-/* emit.cc */
-char *plug_region_prefix (struct plug_region *);
-void plug_add_function (tree fn, bool layer);
-
 /* emit-note.cc */
 void plug_emit_note (const char *symbol, tree region);
 
 /* emit-clone.cc */
 void plug_refuse (struct plug_emission *, int line, const char *format, ...)
   ATTRIBUTE_PRINTF (3, 4);
+/* Hand FN, whose body is GENERIC, to the compiler.  */
+void plug_add_function (tree fn, bool layer);
 void plug_clone_start (struct plug_clone *, struct plug_emission *, tree fn);
 tree plug_clone_label (struct plug_clone *, basic_block);
 tree plug_new_label (struct plug_clone *);
@@ -171,9 +171,6 @@ void plug_clone_blocks (struct plug_clone *, basic_block *bbs, int n);
 void plug_forget_block (struct plug_clone *, class loop *, basic_block bb);
 /* One block with its jump.  */
 void plug_clone_block (struct plug_clone *, basic_block);
-/* Blocks of LOOP (null: of the function) in reverse post order; caller
-   frees.  */
-basic_block *plug_loop_blocks (class loop *, int *n);
 /* VALUE's constant, if it has one whatever the path, else null.  */
 tree plug_constant (tree value);
 tree plug_new_function (const char *name, tree type, tree like);
@@ -230,15 +227,20 @@ void plug_emit_counted (struct plug_clone *, class loop *, tree lo, tree hi,
 			tree n, enum plug_how,
 			const vec<struct plug_result> *carried);
 
-/* emit-loop.cc */
+/* nodes.cc */
 class loop *plug_node_loop (const struct pram_node *);
 const struct pram_node *plug_loop_node (struct plug_emission *, class loop *);
+/* The innermost loop around BB that core knows, the *level* of its tasks; null:
+   the function.  BB is the header of one.  */
+class loop *plug_level_of (struct plug_emission *, basic_block bb);
+bool plug_level_header_p (struct plug_emission *, basic_block bb);
 /* Append all accesses under NODE.  */
 void plug_collect_accesses (const struct pram_node *node,
 			    vec<const struct pram_access *> *all);
+
+/* emit-loop.cc */
 /* The vectorizer may be told that LOOP's iterations are independent.  */
 bool plug_ivdep_p (struct plug_emission *, class loop *);
-tree plug_identity (enum pram_op, tree type);
 bool plug_carried_by (struct plug_emission *, struct plug_layer *, class loop *,
 		      vec<struct plug_result> *carried, bool *combined);
 /* CARRIED: what LOOP is reduced over.  */
@@ -248,6 +250,7 @@ enum plug_how plug_how_to_emit (struct plug_emission *, struct plug_layer *,
 
 /* emit-extreme.cc */
 bool plug_extreme_p (const struct plug_result *);
+tree plug_identity (enum pram_op, tree type);
 void plug_extremes_free (vec<struct plug_extreme> *);
 tree plug_start_value (const struct plug_result *, tree type);
 int plug_how_in_units (const struct plug_layer *, const struct plug_result *);
@@ -300,6 +303,7 @@ tree plug_ahead_hint (struct plug_clone *, const struct plug_layer *,
 		      tree count);
 
 /* emit-tables.cc */
+char *plug_region_prefix (struct plug_region *);
 void plug_tables_emit (struct plug_emission *);
 void plug_task_tables_emit (struct plug_tasks *);
 

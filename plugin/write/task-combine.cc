@@ -53,7 +53,7 @@ handed_on_p (struct plug_tasks *t, class loop *loop, tree name, int cell)
   imm_use_iterator i;
   use_operand_p use;
   if (gimple_code (def) == GIMPLE_PHI
-      && plug_level_header_p (t, gimple_bb (def)))
+      && plug_level_header_p (t->e, gimple_bb (def)))
     return true;
   FOR_EACH_IMM_USE_FAST (use, i, name)
     {

@@ -25,31 +25,7 @@ plug_data_p (struct plug_tasks *t, tree value)
 	  && bitmap_bit_p (t->data, SSA_NAME_VERSION (value)));
 }
 
-int
-plug_cell_of (struct plug_tasks *t, tree value)
-{
-  return (TREE_CODE (value) == SSA_NAME
-	  ? t->cell_of[SSA_NAME_VERSION (value)] - 1 : -1);
-}
-
 /* --- Levels and groups -------------------------------------------------- */
-
-/* The level that BB stands in; null: the function.  */
-static class loop *
-level_of (struct plug_tasks *t, basic_block bb)
-{
-  class loop *loop = bb->loop_father;
-  while (loop && loop_outer (loop) && !plug_loop_node (t->e, loop))
-    loop = loop_outer (loop);
-  return loop && loop_outer (loop) ? loop : NULL;
-}
-
-bool
-plug_level_header_p (struct plug_tasks *t, basic_block bb)
-{
-  class loop *level = level_of (t, bb);
-  return level && level->header == bb;
-}
 
 /* The destination of all exits of LOOP, or null.  */
 static basic_block
@@ -96,7 +72,7 @@ static void
 add_group (struct plug_tasks *t, const struct pram_node *seq, int gap,
 	   class loop *level, basic_block anchor, basic_block end, int line)
 {
-  if (!anchor || !end || level_of (t, anchor) != level
+  if (!anchor || !end || plug_level_of (t->e, anchor) != level
       || !dominated_by_p (CDI_DOMINATORS, end, anchor))
     {
       plug_refuse (t->e, line, "the control flow around the loop in this line "
@@ -191,7 +167,7 @@ seq_of (struct plug_tasks *t, class loop *level, basic_block bb)
 static struct plug_group *
 group_at (struct plug_tasks *t, basic_block bb)
 {
-  class loop *level = level_of (t, bb);
+  class loop *level = plug_level_of (t->e, bb);
   const struct pram_node *seq = seq_of (t, level, bb);
   int gap = 0;
   for (int c = 0; c < seq->n_children; c++)
@@ -212,7 +188,7 @@ group_at (struct plug_tasks *t, basic_block bb)
 static bool
 test_p (struct plug_tasks *t, basic_block bb)
 {
-  class loop *level = level_of (t, bb);
+  class loop *level = plug_level_of (t->e, bb);
   const struct pram_node *node = level ? plug_loop_node (t->e, level) : NULL;
   return node && node->data_dependent && loop_exits_from_bb_p (level, bb);
 }
@@ -451,7 +427,7 @@ crosses_p (struct plug_tasks *t, tree name)
   imm_use_iterator i;
   use_operand_p use;
   if (gimple_code (def) == GIMPLE_PHI
-      && plug_level_header_p (t, gimple_bb (def)))
+      && plug_level_header_p (t->e, gimple_bb (def)))
     return true;
   FOR_EACH_IMM_USE_FAST (use, i, name)
     {
@@ -461,7 +437,7 @@ crosses_p (struct plug_tasks *t, tree name)
       if (gphi *phi = dyn_cast <gphi *> (stmt))
 	if (t->group_of[gimple_phi_arg_edge
 			(phi, PHI_ARG_INDEX_FROM_USE (use))->src->index] != g
-	    || plug_level_header_p (t, gimple_bb (phi)))
+	    || plug_level_header_p (t->e, gimple_bb (phi)))
 	  return true;
     }
   return false;
@@ -562,7 +538,7 @@ note_read (struct plug_tasks *t, struct plug_group *g, tree value)
   gimple *def = SSA_NAME_DEF_STMT (value);
   if (group_of_stmt (t, def) != g
       || (gimple_code (def) == GIMPLE_PHI
-	  && plug_level_header_p (t, gimple_bb (def))))
+	  && plug_level_header_p (t->e, gimple_bb (def))))
     add_once (&g->reads, cell);
 }
 
@@ -598,7 +574,7 @@ note_phi (struct plug_tasks *t, gphi *phi)
 {
   tree result = gimple_phi_result (phi);
   basic_block bb = gimple_bb (phi);
-  bool header = plug_level_header_p (t, bb);
+  bool header = plug_level_header_p (t->e, bb);
   struct plug_group *g = t->group_of[bb->index];
   int cell = plug_cell_of (t, result);
   for (unsigned k = 0; k < gimple_phi_num_args (phi); k++)

@@ -70,9 +70,13 @@ struct plug_tasks
 bool plug_tasks_find (struct plug_tasks *);
 void plug_tasks_release (struct plug_tasks *);
 bool plug_data_p (struct plug_tasks *, tree value);
-bool plug_level_header_p (struct plug_tasks *, basic_block bb);
 /* The cell of VALUE, or -1.  */
-int plug_cell_of (struct plug_tasks *, tree value);
+static inline int
+plug_cell_of (const struct plug_tasks *t, tree value)
+{
+  return (TREE_CODE (value) == SSA_NAME
+	  ? t->cell_of[SSA_NAME_VERSION (value)] - 1 : -1);
+}
 /* STMT stores a scalar that is passed by address.  */
 bool plug_result_store_p (struct plug_tasks *, gimple *stmt);
 

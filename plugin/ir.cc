@@ -1,0 +1,156 @@
+/* ir.cc: what several stages ask of GCC's trees, statements and loops.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "pram-gcc.h"
+#include "pram-abi.h"
+#include "ir.h"
+
+/* --- Types --------------------------------------------------------------- */
+
+int
+plug_scalar_type (tree type)
+{
+  if (POINTER_TYPE_P (type))
+    return PRAM_TYPE_PTR;
+  if (SCALAR_FLOAT_TYPE_P (type))
+    {
+      tree t = TYPE_MAIN_VARIANT (type);
+      return (TYPE_PRECISION (t) == 80 ? PRAM_TYPE_F80
+	      : types_compatible_p (t, double_type_node) ? PRAM_TYPE_F64
+	      : types_compatible_p (t, float_type_node) ? PRAM_TYPE_F32
+	      : -1);
+    }
+  if (!INTEGRAL_TYPE_P (type))
+    return -1;
+  int u = TYPE_UNSIGNED (type) ? 1 : 0;
+  switch (GET_MODE_BITSIZE (SCALAR_INT_TYPE_MODE (type)))
+    {
+    case 8: return PRAM_TYPE_I8 + u;
+    case 16: return PRAM_TYPE_I16 + u;
+    case 32: return PRAM_TYPE_I32 + u;
+    case 64: return PRAM_TYPE_I64 + u;
+    default: return -1;
+    }
+}
+
+enum pram_type
+plug_type_of (tree type)
+{
+  int scalar = plug_scalar_type (type);
+  return scalar < 0 ? PRAM_TYPE_U8 : (enum pram_type) scalar;
+}
+
+void
+plug_walk_sizes (tree type, walk_tree_fn visit, void *data,
+		 hash_set<tree> *visited)
+{
+  while (type && (TREE_CODE (type) == POINTER_TYPE
+		  || TREE_CODE (type) == ARRAY_TYPE))
+    {
+      if (TREE_CODE (type) == ARRAY_TYPE && TYPE_DOMAIN (type)
+	  && TYPE_MAX_VALUE (TYPE_DOMAIN (type))
+	  && !CONSTANT_CLASS_P (TYPE_MAX_VALUE (TYPE_DOMAIN (type))))
+	walk_tree (&TYPE_MAX_VALUE (TYPE_DOMAIN (type)), visit, data, visited);
+      type = TREE_TYPE (type);
+    }
+}
+
+/* --- Statements ---------------------------------------------------------- */
+
+void
+plug_references (gimple *stmt, tree *load, tree *store)
+{
+  *load = *store = NULL_TREE;
+  if (!gimple_assign_single_p (stmt) || gimple_clobber_p (stmt))
+    return;
+  if (gimple_vdef (stmt))
+    *store = gimple_assign_lhs (stmt);
+  if (gimple_vuse (stmt) && gimple_assign_load_p (stmt))
+    *load = gimple_assign_rhs1 (stmt);
+}
+
+bool
+plug_used_after_p (class loop *loop, tree name)
+{
+  use_operand_p use;
+  imm_use_iterator iter;
+  FOR_EACH_IMM_USE_FAST (use, iter, name)
+    if (!flow_bb_inside_loop_p (loop, gimple_bb (USE_STMT (use))))
+      return true;
+  return false;
+}
+
+bool
+plug_same_arguments_p (edge a, edge b)
+{
+  for (gphi_iterator i = gsi_start_phis (a->dest); !gsi_end_p (i);
+       gsi_next (&i))
+    if (!operand_equal_p (PHI_ARG_DEF_FROM_EDGE (i.phi (), a),
+			  PHI_ARG_DEF_FROM_EDGE (i.phi (), b), 0))
+      return false;
+  return true;
+}
+
+/* --- Loops --------------------------------------------------------------- */
+
+/* Loops as the walk and emission want them; the pass finalizes them.  */
+void
+plug_prepare_loops (void)
+{
+  if (scev_initialized_p ())
+    {
+      scev_finalize ();
+      loop_optimizer_finalize ();
+    }
+  loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
+  scev_initialize ();
+  calculate_dominance_info (CDI_DOMINATORS);
+}
+
+/* Where the first statement of BB with a location is.  */
+static location_t
+block_location (basic_block bb)
+{
+  for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    if (gimple_location (gsi_stmt (gsi)) != UNKNOWN_LOCATION)
+      return gimple_location (gsi_stmt (gsi));
+  return UNKNOWN_LOCATION;
+}
+
+location_t
+plug_loop_location (class loop *loop)
+{
+  location_t test = UNKNOWN_LOCATION, first = UNKNOWN_LOCATION;
+  basic_block *body = get_loop_body_in_dom_order (loop);
+  for (unsigned i = 0; i < loop->num_nodes && test == UNKNOWN_LOCATION; i++)
+    {
+      edge e;
+      edge_iterator ei;
+      FOR_EACH_EDGE (e, ei, body[i]->succs)
+	if (!flow_bb_inside_loop_p (loop, e->dest) && last_stmt (body[i]))
+	  test = gimple_location (last_stmt (body[i]));
+      if (first == UNKNOWN_LOCATION)
+	first = block_location (body[i]);
+    }
+  free (body);
+  return test != UNKNOWN_LOCATION ? test : first;
+}
+
+basic_block *
+plug_loop_blocks (class loop *loop, int *n)
+{
+  int *order = XNEWVEC (int, n_basic_blocks_for_fn (cfun));
+  basic_block *bbs = XNEWVEC (basic_block, n_basic_blocks_for_fn (cfun));
+  int all = pre_and_rev_post_order_compute_fn (cfun, NULL, order, false);
+  *n = 0;
+  for (int i = 0; i < all; i++)
+    {
+      basic_block bb = BASIC_BLOCK_FOR_FN (cfun, order[i]);
+      if (!loop || flow_bb_inside_loop_p (loop, bb))
+	bbs[(*n)++] = bb;
+    }
+  free (order);
+  return bbs;
+}

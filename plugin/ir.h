@@ -1,0 +1,39 @@
+/* ir.h: what several stages ask of GCC's trees, statements and loops.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Include after pram-gcc.h and pram-abi.h.  */
+
+#ifndef PLUG_IR_H
+#define PLUG_IR_H
+
+/* The enumerator of the scalar type TYPE, or -1; or bytes.  */
+int plug_scalar_type (tree type);
+enum pram_type plug_type_of (tree type);
+
+/* Call VISIT with DATA on the sizes that TYPE depends on.  */
+void plug_walk_sizes (tree type, walk_tree_fn visit, void *data,
+		      hash_set<tree> *visited);
+
+/* The references of STMT; null if there is none.  */
+void plug_references (gimple *stmt, tree *load, tree *store);
+
+/* All PHIs where A and B meet merge the same values.  */
+bool plug_same_arguments_p (edge a, edge b);
+
+/* NAME is used outside of LOOP.  */
+bool plug_used_after_p (class loop *, tree name);
+
+/* Find the loops of the current function, as all files want them; the pass
+   finalizes them.  */
+void plug_prepare_loops (void);
+
+/* Where LOOP's first test that may leave it is, or else its first
+   statement.  */
+location_t plug_loop_location (class loop *);
+
+/* Blocks of LOOP (null: of the function) in reverse post order; caller
+   frees.  */
+basic_block *plug_loop_blocks (class loop *, int *n);
+
+#endif

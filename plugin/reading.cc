@@ -1,0 +1,141 @@
+/* reading.cc: from a captured function to its progs.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The function is brought into the form that is read, read, changed in the
+   light of what was read (loops are split, values computed again), and read
+   again.  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "diagnostics.h"
+#include "read/extract.h"
+
+/* Loops split in one region, at most.  */
+enum { MAX_SPLIT = 8 };
+
+/* Bring the current function into the form that is read.  */
+static void
+normalise (struct plug_region *region, const struct pram_diag *diag)
+{
+  plug_inline_helpers (region);
+  plug_split_records ();
+  plug_prune_debug ();
+  plug_prune_phis ();
+  plug_prune_copies ();
+  plug_prune_conditions ();
+  plug_assume_sizes (region);
+  plug_prepare_loops ();
+  plug_expand_copies ();
+  plug_join_exits ();
+  plug_expect_starts (region);
+  plug_rotate_pointers ();
+  plug_unroll_turns (region);
+  plug_unroll_levels (diag);
+  plug_promote_elements (region);
+}
+
+/* Read the current function for REGION.  Sizes that the user, who has named
+   others, hasn't named are variables if it can't be read without.  */
+static struct pram_prog *
+read_version (struct plug_region *region, const struct pram_diag *diag)
+{
+  struct pram_prog *prog
+    = region->any_size ? NULL : plug_read (region, false, &plug_silent);
+  if (prog)
+    return prog;
+  bool others = !region->any_size && plug_assume_others (region);
+  prog = plug_read (region, false, diag);
+  region->any_size |= others && prog;
+  return prog;
+}
+
+/* Read the current function for each of N versions, in PROGS; but not those
+   that are null there, unless ALL.  */
+static void
+read_versions (struct plug_region **versions, int n, bool all,
+	       struct pram_prog **progs, const struct pram_diag *diag)
+{
+  for (int i = 0; i < n; i++)
+    {
+      if (!all && !progs[i])
+	continue;
+      if (!all)
+	pram_prog_free (progs[i]);
+      progs[i] = read_version (versions[i], diag);
+    }
+}
+
+/* Starts that are only likely are so for all sizes.  */
+static void
+share_starts (const struct plug_region *from, struct plug_region *to)
+{
+  for (int i = 0; i < from->n_params; i++)
+    if (to->params[i].kind != PRAM_ARG_IN)
+      {
+	to->params[i].checked = from->params[i].checked;
+	to->params[i].expected = from->params[i].expected;
+      }
+}
+
+/* How loops are split depends on the size: if any of N progs wants it, give
+   them all up.  */
+static void
+refuse_splitting (struct pram_prog **progs, int n)
+{
+  bool wanted = false;
+  for (int i = 0; i < n && !wanted; i++)
+    wanted = progs[i] && plug_split_loop_p (progs[i]);
+  for (int i = 0; i < n && wanted; i++)
+    if (progs[i])
+      {
+	pram_prog_free (progs[i]);
+	progs[i] = NULL;
+      }
+}
+
+/* REGION had SOURCE before a loop was split.  */
+static void
+keep_unsplit (struct plug_region *region, const struct pram_source *source)
+{
+  char *text = plug_source_text (source);
+  char *all = xasprintf ("%s%s", region->unsplit ? region->unsplit : "", text);
+  free (text);
+  free (region->unsplit);
+  region->unsplit = all;
+}
+
+void
+plug_extract_versions (struct plug_region **versions, int n,
+		       struct pram_prog **progs, const struct pram_diag *diag)
+{
+  normalise (versions[0], diag);
+  for (int i = 1; i < n; i++)
+    share_starts (versions[0], versions[i]);
+  read_versions (versions, n, true, progs, diag);
+  if (n > 1)
+    refuse_splitting (progs, n);
+  else
+    for (int k = 0;
+	 progs[0] && k < MAX_SPLIT && plug_split_loop (progs[0]); k++)
+      {
+	keep_unsplit (versions[0], progs[0]->source);
+	read_versions (versions, n, false, progs, diag);
+      }
+  while (progs[0] && plug_recompute (versions, progs, n))
+    {
+      plug_prepare_loops ();
+      read_versions (versions, n, false, progs, diag);
+    }
+  for (int i = 0; i < n; i++)
+    if (versions[i]->any_size && progs[i])
+      plug_settle_sizes (versions[i], progs[i]->source);
+}
+
+struct pram_prog *
+plug_extract (struct plug_region *region, const struct pram_diag *diag)
+{
+  struct pram_prog *prog;
+  plug_extract_versions (&region, 1, &prog, diag);
+  return prog;
+}
