@@ -252,8 +252,15 @@ right_p (const struct pram_region *plan, const struct prt_region *template,
   return false;
 }
 
-/* What making plans has taken so far, s.  */
+/* What making plans has taken so far, s of the processor: a machine that is busy
+   with other things makes a plan last longer, but not cost more.  */
 static double planned;
+
+static double
+processor_seconds (void)
+{
+  return (double) clock () / CLOCKS_PER_SEC;
+}
 
 /* May another plan be made?  Where the runtime chooses, plans take a twentieth
    of the program's time at most, and what is little beside starting MPI: a
@@ -265,8 +272,8 @@ pays_p (void)
   static const double share = 0.05, beside_mpi = 0.1;	/* s */
   if (prt.mode != PRT_AUTO)
     return true;
-  double used = (double) clock () / CLOCKS_PER_SEC;
-  return planned <= share * used + (prt.all_procs > 1 ? beside_mpi : 0);
+  return (planned <= share * processor_seconds ()
+	  + (prt.all_procs > 1 ? beside_mpi : 0));
 }
 
 /* Make the plan of SITE's TEMPLATE for VALUES, those of ARGS; null if there is
@@ -278,7 +285,7 @@ make (struct prt_site *site, const struct prt_region *template,
 {
   char reason[1024] = "";
   struct prt_region *region = NULL;
-  double since = prt_now ();
+  double since = prt_now (), used = processor_seconds ();
   struct pram_region *plan = prt_planner_make (template->desc, values, reason,
 					       sizeof reason);
   if (plan && right_p (plan, template, args, reason, sizeof reason))
@@ -290,8 +297,8 @@ make (struct prt_site *site, const struct prt_region *template,
       *refusal = refusal_of (site, reason, false);
       remember (site, template, values, *refusal);
     }
+  planned += processor_seconds () - used;
   since = prt_now () - since;
-  planned += since;
   *(region ? &region->plan_seconds : &(*refusal)->plan_seconds) += since;
   return region;
 }

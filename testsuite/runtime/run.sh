@@ -211,7 +211,7 @@ for p in 1 2 3 8; do
   PRAM_MODE=serial planned sizes $p 0
   warned 0 ""
   PRAM_MODE=auto planned sizes-chosen $p 1 again
-  PRAM_MODE=auto planned sizes-chosen $p 132 many
+  PRAM_MODE=auto planned sizes-chosen $p 132 busy
   PRAM_CHECK=1 planned sizes $p 6
 done
 PRAM_MODE=alone planned sizes 1 64 time

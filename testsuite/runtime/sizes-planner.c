@@ -2,10 +2,12 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    It says on stderr what it plans, and what it is told to free.  Sizes that end
-   in 7 or 8 it won't or can't plan.  */
+   in 7 or 8 it won't or can't plan.  It is kept waiting, as if the machine were
+   busy.  */
 
 #include "sizes.h"
 #include "pram-plan.h"
+#include <unistd.h>
 
 struct plan
 {
@@ -24,6 +26,7 @@ PRAM_plan (const struct pram_region *region, const int64_t *values,
   const int64_t code[] = CODE (n);
   fprintf (stderr, "planner: %s for %d, %d steps\n", region->source, (int) n,
 	   (int) values[ARG_STEPS]);
+  usleep (200);
   if (n % 10 == 7)
     {
       snprintf (reason, size, "sevens bring bad luck");
