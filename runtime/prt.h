@@ -320,6 +320,7 @@ bool prt_floating_handled_p (const struct prt_floating *);
 /* mpithreads.c */
 void prt_mpi_threads_begin (void);
 void prt_mpi_threads_end (void);
+void prt_mpi_threads_settle (void);
 
 /* turn.c */
 void prt_turn_init (void);

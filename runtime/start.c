@@ -182,7 +182,10 @@ static void
 end_mpi (void)
 {
   if (!smpi_execute)
-    prt_keep_libraries ();
+    {
+      prt_keep_libraries ();
+      prt_mpi_threads_settle ();
+    }
   MPI_Finalize ();
 }
 

@@ -318,7 +318,8 @@ sort_moves (struct prt_move *m, int64_t n, int n_tasks)
 {
   int64_t *at = prt_alloc (n_tasks + 2, sizeof *at);
   struct prt_move *copy = prt_alloc (n, sizeof *copy);
-  memcpy (copy, m, n * sizeof *copy);
+  if (n)
+    memcpy (copy, m, n * sizeof *copy);
   for (int64_t i = 0; i < n; i++)
     at[copy[i].after + 2]++;
   for (int k = 0; k <= n_tasks; k++)

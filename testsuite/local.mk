@@ -308,6 +308,7 @@ runtime_tests = \
   testsuite/runtime/sizes.c \
   testsuite/runtime/sizes.h \
   testsuite/runtime/sizes-planner.c \
+  testsuite/runtime/slow-thread.c \
   testsuite/runtime/sums.c \
   testsuite/runtime/tables.h
 spelling_tests = \

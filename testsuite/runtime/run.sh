@@ -139,6 +139,16 @@ for p in 2 3 5 7 8 9 12 16 17; do
   done
 done
 
+# MPI's threads are slow: it doesn't end before they are ready.
+"$CC" -std=gnu11 $CFLAGS -fPIC -shared -D_GNU_SOURCE -o "$work/slow.so" \
+  "$here/slow-thread.c" || fail "slow threads (build)"
+for p in 1 1 2; do
+  GLIBC_TUNABLES=glibc.malloc.tcache_count=0 run $p env \
+    LD_PRELOAD="$work/slow.so" "$work/jacobi-tiny" > "$work/out" \
+    2> "$work/err" && cmp -s "$work/jacobi-tiny.want" "$work/out"
+  verdict "slow threads ($p ranks)" || head -5 "$work/err"
+done
+
 # A worker that is killed.
 KILL=1 run 3 "$work/jacobi" > /dev/null 2> "$work/err"
 status=$?
