@@ -92,6 +92,7 @@ core_libpramcore_a_SOURCES = \
   core/plan/figures.c \
   core/plan/fission.c \
   core/plan/fission.h \
+  core/plan/index-split.c \
   core/plan/lanes.c \
   core/plan/lanes.h \
   core/plan/layers.c \
@@ -99,7 +100,6 @@ core_libpramcore_a_SOURCES = \
   core/plan/partials.c \
   core/plan/partials.h \
   core/plan/pipeline.c \
-  core/plan/pivot.c \
   core/plan/plan-extents.c \
   core/plan/plan-region.c \
   core/plan/plan-region.h \
@@ -109,10 +109,10 @@ core_libpramcore_a_SOURCES = \
   core/plan/set-count.c \
   core/plan/set-count.h \
   core/plan/sets-ast.c \
-  core/plan/shape.c \
-  core/plan/shape.h \
   core/plan/sets.c \
   core/plan/sets.h \
+  core/plan/shape.c \
+  core/plan/shape.h \
   core/plan/strategies.c \
   core/plan/strategies.h \
   core/plan/strategy-blocks.c \

@@ -217,10 +217,10 @@ struct pram_layer
   int64_t ahead_up, ahead_down;
 };
 
-/* Layers that sweep together take turns of about so many tasks of both: their
+/* Layers that sweep together take a strip of about so many tasks each: their
    operands should fit into a core's own cache, and are many enough for the
    call of a layer's function not to matter.  Predictions count on it.  */
-enum { PRAM_TASKS_PER_TURN = 16384 };
+enum { PRAM_TASKS_PER_STRIP = 16384 };
 
 /* A process that has so many tasks of a layer sweeps it together with the one
    before even if it can send its boundary only when both have run.  */

@@ -125,7 +125,7 @@ plug_blocks_note (struct plug_region *region, const struct pram_plan *plan)
   plug_note_predictions (region, plan);
   plug_note_promises (region, plan);
   plug_note_unneeded (region, plan->prog);
-  plug_note_recomputed (region);
+  plug_note_rematerialised (region);
   plug_note_layers (region, plan);
   plug_report_region (region, plan, NULL);
 }

@@ -20,26 +20,26 @@ plugin_sources = \
   plugin/front/afterwards.cc \
   plugin/front/bind.cc \
   plugin/front/capture.cc \
-  plugin/front/copy.cc \
+  plugin/front/dispatch.cc \
+  plugin/front/free-variables.cc \
   plugin/front/liveness.cc \
   plugin/front/members.cc \
   plugin/front/pragma.cc \
-  plugin/front/scan.cc \
+  plugin/front/remap.cc \
   plugin/front/settled.cc \
-  plugin/front/site.cc \
   plugin/normalise/assume.cc \
-  plugin/normalise/copies.cc \
   plugin/normalise/exits.cc \
   plugin/normalise/fission.cc \
   plugin/normalise/globals.cc \
   plugin/normalise/inline.cc \
+  plugin/normalise/memory-calls.cc \
+  plugin/normalise/periodic.cc \
   plugin/normalise/pointers.cc \
   plugin/normalise/promote.cc \
   plugin/normalise/prune.cc \
-  plugin/normalise/recompute.cc \
-  plugin/normalise/records.cc \
+  plugin/normalise/rematerialise.cc \
+  plugin/normalise/scalar-replacement.cc \
   plugin/normalise/starts.cc \
-  plugin/normalise/turns.cc \
   plugin/normalise/unroll.cc \
   plugin/read/extract-access.cc \
   plugin/read/extract-base.cc \
@@ -93,10 +93,10 @@ plugin_headers = \
   plugin/versions.h \
   plugin/front/bind.h \
   plugin/front/capture.h \
-  plugin/front/copy.h \
+  plugin/front/dispatch.h \
+  plugin/front/free-variables.h \
   plugin/front/pragma.h \
-  plugin/front/scan.h \
-  plugin/front/site.h \
+  plugin/front/remap.h \
   plugin/read/extract-chain.h \
   plugin/read/extract.h \
   plugin/write/disjoint.h \

@@ -243,15 +243,15 @@ plug_note_unneeded (struct plug_region *r, const struct pram_prog *prog)
 }
 
 void
-plug_note_recomputed (struct plug_region *r)
+plug_note_rematerialised (struct plug_region *r)
 {
   for (int p = 0; plug_args.verbose && p < r->n_params; p++)
-    if (r->params[p].recomputed != UNKNOWN_LOCATION)
+    if (r->params[p].rematerialised != UNKNOWN_LOCATION)
       {
 	char *text = xasprintf ("'%s' is not stored: its elements are computed "
 				"again where they are read",
 				r->params[p].name);
-	plug_note (r, r->params[p].recomputed, text);
+	plug_note (r, r->params[p].rematerialised, text);
 	free (text);
       }
 }

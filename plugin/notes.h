@@ -18,8 +18,9 @@ void plug_note_predictions (struct plug_region *, const struct pram_plan *);
    collected.  */
 void plug_note_unneeded (struct plug_region *, const struct pram_prog *);
 
-/* verbose: a note about each array that is computed again (recompute.cc).  */
-void plug_note_recomputed (struct plug_region *);
+/* verbose: a note about each array that is computed again
+   (rematerialise.cc).  */
+void plug_note_rematerialised (struct plug_region *);
 
 /* verbose: a note for each number of processes with what is proven.  */
 void plug_note_promises (struct plug_region *, const struct pram_plan *);

@@ -19,8 +19,8 @@
 #include "region.h"
 #include "vector-width.h"
 #include "versions.h"
-#include "front/scan.h"
-#include "front/site.h"
+#include "front/free-variables.h"
+#include "front/dispatch.h"
 #include "write/disjoint.h"
 
 /* Find and note what is proven of REGION, which is non-oblivious.  False if
@@ -264,7 +264,7 @@ public:
   bool gate (function *fun) final override
   {
     return (!seen_error ()
-	    && (plug_site_p (fun->decl) || plug_region_of (fun->decl)
+	    && (plug_dispatch_p (fun->decl) || plug_region_of (fun->decl)
 		|| plug_vector_width_p (fun->decl)));
   }
   unsigned execute (function *fun) final override
@@ -280,7 +280,7 @@ public:
 	plug_vector_width_set ();
       }
     else
-      plug_site_mute (fun);
+      plug_dispatch_mute (fun);
     return 0;
   }
 };

@@ -19,18 +19,18 @@ static void
 normalise (struct plug_region *region, const struct pram_diag *diag)
 {
   plug_inline_helpers (region);
-  plug_split_records ();
+  plug_replace_structures ();
   plug_prune_debug ();
   plug_prune_phis ();
   plug_prune_copies ();
   plug_prune_conditions ();
   plug_assume_sizes (region);
   plug_prepare_loops ();
-  plug_expand_copies ();
+  plug_expand_memory_calls ();
   plug_join_exits ();
   plug_expect_starts (region);
   plug_rotate_pointers ();
-  plug_unroll_turns (region);
+  plug_unroll_periodic (region);
   plug_unroll_levels (diag);
   plug_promote_elements (region);
 }
@@ -122,7 +122,7 @@ plug_extract_versions (struct plug_region **versions, int n,
 	keep_unsplit (versions[0], progs[0]->source);
 	read_versions (versions, n, false, progs, diag);
       }
-  while (progs[0] && plug_recompute (versions, progs, n))
+  while (progs[0] && plug_rematerialise (versions, progs, n))
     {
       plug_prepare_loops ();
       read_versions (versions, n, false, progs, diag);

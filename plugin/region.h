@@ -33,7 +33,7 @@ struct plug_param
   bool dead;			/* nobody reads the value afterwards */
   bool unneeded;		/* an array named in local(…); ARRAY_INOUT kind:
 				   that to which it points afterwards */
-  location_t recomputed;	/* an array that isn't stored: where it would
+  location_t rematerialised;	/* an array that isn't stored: where it would
 				   be; else UNKNOWN_LOCATION */
   bool in_helper;		/* functions that the region calls use it */
   const char *name;		/* as the user wrote it */

@@ -88,7 +88,7 @@ prt_enter_worker (const int64_t *message)
 			      : prt.regions[index];
   const struct pram_region *desc = region->desc;
   prt_prefault_end ();
-  prt_turn_begin ();		/* for ever */
+  prt_thread_begin ();		/* for ever */
   prt.stats = message[WORD_FLAGS] & FLAG_STATS;
   prt.trace = message[WORD_FLAGS] & FLAG_TRACE;
   if ((message[WORD_FLAGS] & FLAG_GROWS) && !memory_agreed_p (desc))
@@ -277,7 +277,7 @@ undistributable (const struct prt_region *region)
     return NULL;
   if ((region->template ? region->template : region)->index >= prt.n_frozen)
     return "it was loaded after the program's start";
-  return prt_turn_mpi_p () ? NULL
+  return prt_thread_mpi_p () ? NULL
 	 : "the MPI library serves no thread but main's";
 }
 
@@ -407,7 +407,7 @@ PRAM_run (struct pram_site *pram_site, void *const *args)
 {
   if (prt_forked_p ())
     return run_forked (prt_site_of (pram_site));
-  if (!prt_turn_begin ())
+  if (!prt_thread_begin ())
     {
       prt.n_inside++;
       return 0;
@@ -417,7 +417,7 @@ PRAM_run (struct pram_site *pram_site, void *const *args)
   int done = run (pram_site, args, &floating);
   prt_leaks_watch ();
   if (!prt_site_of (pram_site)->check)
-    prt_turn_end ();
+    prt_thread_end ();
   prt_floating_back (&floating);
   return done;
 }
@@ -427,7 +427,7 @@ PRAM_leave (struct pram_site *pram_site)
 {
   if (prt_forked_p ())
     return;
-  if (!prt_turn_begin () && prt.n_inside > 0)
+  if (!prt_thread_begin () && prt.n_inside > 0)
     {
       prt.n_inside--;
       return;
@@ -440,5 +440,5 @@ PRAM_leave (struct pram_site *pram_site)
   if (site->running && prt.stats)
     site->running->seconds += prt_now () - site->since;
   site->running = NULL;
-  prt_turn_end ();
+  prt_thread_end ();
 }

@@ -120,8 +120,8 @@ find_edges (struct prt_region *region, struct prt_layer *layer)
   layer->have_edges = layer->uniform;
 }
 
-/* Take the boundary of CALL's layer off its units; false if some of it is not at
-   their ends.  */
+/* Take the boundary of CALL's layer off its units; false if some of it is not
+   at their ends.  */
 
 bool
 prt_cut_edges (struct prt_call *call)

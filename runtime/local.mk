@@ -19,10 +19,10 @@ runtime_sources = \
   runtime/loaded.c \
   runtime/made.c \
   runtime/memory.c \
-  runtime/objects.c \
-  runtime/objects.h \
   runtime/mpithreads.c \
   runtime/network.c \
+  runtime/objects.c \
+  runtime/objects.h \
   runtime/pack.c \
   runtime/pack.h \
   runtime/planner.c \
@@ -46,9 +46,9 @@ runtime_sources = \
   runtime/tasks.c \
   runtime/tasks.h \
   runtime/team.c \
+  runtime/threads.c \
   runtime/trace.c \
-  runtime/tree.c \
-  runtime/turn.c
+  runtime/tree.c
 
 lib_LTLIBRARIES += runtime/libpram.la
 runtime_libpram_la_SOURCES = $(runtime_sources)

@@ -243,7 +243,7 @@ struct prt_state
   double task_seconds;		/* PRAM_SIMULATE, or 0 */
   bool one_by_one;		/* no layer is run ahead */
   bool traps;			/* some exceptions end the program */
-  int64_t turn;			/* tasks, of layers that sweep together */
+  int64_t strip;		/* tasks, of layers that sweep together */
 };
 extern struct prt_state prt;	/* state.c */
 
@@ -322,12 +322,12 @@ void prt_mpi_threads_begin (void);
 void prt_mpi_threads_end (void);
 void prt_mpi_threads_settle (void);
 
-/* turn.c */
-void prt_turn_init (void);
+/* threads.c */
+void prt_thread_init (void);
 bool prt_forked_p (void);
-bool prt_turn_mpi_p (void);
-bool prt_turn_begin (void);
-void prt_turn_end (void);
+bool prt_thread_mpi_p (void);
+bool prt_thread_begin (void);
+void prt_thread_end (void);
 
 /* call.c */
 void prt_call_driver (struct prt_region *, void *const *args);
@@ -374,8 +374,8 @@ void prt_keep_libraries (void);
 /* at-end.c */
 void prt_at_end (void (*) (void), bool first);
 
-/* Who enters regions names it, so that the constructor is there in programs that
-   are linked statically.  */
+/* Who enters regions names it, so that the constructor is there in programs
+   that are linked statically.  */
 extern char PRAM_chosen __attribute__ ((visibility ("default")));
 /* What a control message is about.  */
 enum { PRT_STOP, PRT_ENTER, PRT_MEASURE, PRT_MADE };

@@ -127,7 +127,7 @@ read_mode (void)
   prt_warn_setting ("PRAM_MODE", "auto, distributed, alone or serial");
 }
 
-/* PRAM_AHEAD: 0, 1, or the tasks of a turn.  */
+/* PRAM_AHEAD: 0, 1, or the tasks of a strip.  */
 
 static void
 read_ahead (void)
@@ -135,14 +135,14 @@ read_ahead (void)
   const char *text = getenv ("PRAM_AHEAD");
   char *end;
   long tasks = text && *text ? strtol (text, &end, 10) : 1;
-  prt.turn = PRAM_TASKS_PER_TURN;
+  prt.strip = PRAM_TASKS_PER_STRIP;
   prt.one_by_one = false;
   if (text && *text && (*end || tasks < 0))
-    prt_warn_setting ("PRAM_AHEAD", "0, 1 or the number of tasks of a turn");
+    prt_warn_setting ("PRAM_AHEAD", "0, 1 or the number of tasks of a strip");
   else if (tasks == 0)
     prt.one_by_one = true;
   else if (tasks > 1)
-    prt.turn = tasks;
+    prt.strip = tasks;
   /* A simulated machine has no caches.  */
   if (prt.task_seconds > 0)
     prt.one_by_one = true;
@@ -261,7 +261,7 @@ static void
 start (void)
 {
   prt.started = true;
-  prt_turn_init ();
+  prt_thread_init ();
   prt_floating_init ();
   read_settings ();
   prt_find_regions ();
@@ -387,7 +387,7 @@ PRAM_stop (void)
   if (!prt.started || prt_forked_p ())
     return;
   PRT_FLOATING_OWN;
-  if (!prt_turn_begin ())
+  if (!prt_thread_begin ())
     prt_fatal ("exit was called inside of a region");
   if (!prt.stopped)
     {
@@ -396,5 +396,5 @@ PRAM_stop (void)
       stop ();
       prt_leaks_watch ();
     }
-  prt_turn_end ();
+  prt_thread_end ();
 }

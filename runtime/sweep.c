@@ -21,12 +21,12 @@
 
 #include "prt.h"
 
-/* How many units have their turn, if a unit has TASKS tasks.  */
+/* The units of a strip, if a unit has TASKS tasks.  */
 
 static int64_t
-turn_of (int64_t tasks)
+strip_of (int64_t tasks)
 {
-  return tasks < prt.turn ? prt.turn / (tasks + 1) : 1;
+  return tasks < prt.strip ? prt.strip / (tasks + 1) : 1;
 }
 
 /* Leave the interior of CALL, whose edges have run.  False if it should run
@@ -135,12 +135,12 @@ void
 prt_sweep (struct prt_call *first, struct prt_call *second, int64_t to,
 	   int64_t up)
 {
-  int64_t turn = turn_of (first->layer->desc->tasks_per_unit
-			  + second->layer->desc->tasks_per_unit);
+  int64_t strip = strip_of (first->layer->desc->tasks_per_unit
+			    + second->layer->desc->tasks_per_unit);
   int64_t middle = first->lo + (to - first->lo) / 2;
   while (first->lo < to)
     {
-      int64_t next = first->lo + turn < to ? first->lo + turn : to;
+      int64_t next = first->lo + strip < to ? first->lo + strip : to;
       int64_t behind = next - up < second->hi ? next - up : second->hi;
       if (first->lo <= middle && next > middle)
 	{

@@ -357,17 +357,17 @@ unit_programs = \
   testsuite/unit/fit \
   testsuite/unit/generate \
   testsuite/unit/goal \
-  testsuite/unit/heap \
   testsuite/unit/guard \
+  testsuite/unit/heap \
+  testsuite/unit/index-split \
   testsuite/unit/logp \
   testsuite/unit/obliviousness \
   testsuite/unit/pack \
   testsuite/unit/partials \
-  testsuite/unit/promise \
-  testsuite/unit/pivot \
   testsuite/unit/plan-region \
   testsuite/unit/predict \
   testsuite/unit/prog \
+  testsuite/unit/promise \
   testsuite/unit/report \
   testsuite/unit/schedule-check \
   testsuite/unit/scheme \

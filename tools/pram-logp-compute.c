@@ -75,7 +75,7 @@ sweep_rows (row_fn *row, double *a, double *b, double *c, long columns,
 static void
 sweep_together (row_fn *row, double *a, double *b, long columns, long rows)
 {
-  long turn = 1 + PRAM_TASKS_PER_TURN / (2 * columns), i;
+  long turn = 1 + PRAM_TASKS_PER_STRIP / (2 * columns), i;
   for (i = 1; i <= rows; i += turn)
     {
       long last = i + turn <= rows ? i + turn : rows + 1;

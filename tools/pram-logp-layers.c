@@ -61,7 +61,7 @@ run_units (struct layer *layer, layer_fn *fn, void *frame, int64_t lo,
 }
 
 static NOT_INLINE int64_t
-turn_of (int64_t each)
+strip_of (int64_t each)
 {
   return each < turn ? turn / (each + 1) : 1;
 }
@@ -100,7 +100,7 @@ sweep (struct region *r, struct layer *layer, layer_fn *fn, void *frame,
 {
   struct deferred *d = &r->deferred;
   struct layer *first = &r->layer[d->number];
-  int64_t units = turn_of (first->desc->tasks_per_unit
+  int64_t units = strip_of (first->desc->tasks_per_unit
 			   + layer->desc->tasks_per_unit);
   int64_t lo = layer->lo;
   trace_sweep (true);

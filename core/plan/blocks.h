@@ -80,8 +80,8 @@ pram_layer_candidates (const struct pram_poly *, struct pram_arena *,
 		       struct pram_node *node);
 
 /* PROG, or a copy in which a loop of which one iteration stands apart is three,
-   one after the other.  Takes memory from PROG's arena.  (pivot.c)  */
-struct pram_prog *pram_pivots_cut (struct pram_prog *prog);
+   one after the other.  Takes memory from PROG's arena.  (index-split.c)  */
+struct pram_prog *pram_split_index_sets (struct pram_prog *prog);
 
 /* Fill PLAN's layers with the outermost loops that can be distributed and the
    statements outside of them, without placements.  CANDIDATES[l] gets the

@@ -584,7 +584,7 @@ plan_by (struct pram_prog *prog, bool by_nests, const struct pram_diag *diag)
 {
   struct pram_plan *plan = PRAM_ARENA_NEW (prog->arena, struct pram_plan, 1);
   struct builder b = { .plan = plan, .diag = diag, .by_nests = by_nests };
-  plan->prog = prog = pram_pivots_cut (prog);
+  plan->prog = prog = pram_split_index_sets (prog);
   plan->class_ = classify (prog);
   int n_vars = prog->n_counts > prog->n_loops ? prog->n_counts : prog->n_loops;
   if (PRAM_ENV_COUNTS + n_vars + 8 > PRAM_SET_MAX_VARS)

@@ -107,7 +107,7 @@ const char *pram_class_name (enum pram_class);
 struct pram_plan
 {
   struct pram_prog *prog;	/* the program, or that with some of its loops
-				   cut (pivot.c) */
+				   cut (index-split.c) */
   enum pram_class class_;
   int64_t granularity;		/* template coordinates a unit */
   int64_t first_coordinate;	/* of unit 0; already contained in the

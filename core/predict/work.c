@@ -197,7 +197,7 @@ find_pair (const struct pram_works *m, struct pram_work *w)
 }
 
 /* Bytes of the units that W and FIRST, which sweeps UP units before it, have
-   touched and that one of them will touch again: a turn (runtime/sweep.c), and
+   touched and that one of them will touch again: a strip (runtime/sweep.c), and
    what lies between.  */
 static double
 turn_set (const struct pram_works *m, const struct pram_work *first,
@@ -207,10 +207,10 @@ turn_set (const struct pram_works *m, const struct pram_work *first,
   double units = fmax (1, (double) (w->layer->unit_hi - w->layer->unit_lo)
 			  / m->procs);
   double tasks = (first->tasks + w->tasks) / units, bytes = 0;
-  double turn = fmax (1, floor (PRAM_TASKS_PER_TURN / (tasks + 1)));
+  double strip = fmax (1, floor (PRAM_TASKS_PER_STRIP / (tasks + 1)));
   for (int a = 0; a < n; a++)
     bytes += fmax (first->footprint[a], w->footprint[a]);
-  return bytes * fmin (1, (turn + 2 + (double) up) / units);
+  return bytes * fmin (1, (strip + 2 + (double) up) / units);
 }
 
 /* What W's bytes come from.  */

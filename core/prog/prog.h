@@ -180,7 +180,7 @@ struct pram_node
 				   for whoever built it, not in the text */
   struct pram_affine *first;	/* null, or: iteration k is iteration first + k
 				   of the loop of which this is a part, as
-				   COOKIE and LINE are (core/plan/pivot.c) */
+				   COOKIE and LINE are (core/plan/index-split.c) */
   int *next;			/* null, or a permutation of the names */
   int n_carried;		/* scalars that may be reduced over it */
   struct pram_carried *carried;

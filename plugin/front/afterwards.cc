@@ -18,7 +18,7 @@
    what follows there, but not from what follows the condition.  */
 
 #include "pram-gcc.h"
-#include "scan.h"
+#include "free-variables.h"
 
 struct afterwards
 {

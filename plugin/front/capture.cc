@@ -25,9 +25,9 @@
 #include "region.h"
 #include "pragma.h"
 #include "bind.h"
-#include "copy.h"
-#include "scan.h"
-#include "site.h"
+#include "remap.h"
+#include "free-variables.h"
+#include "dispatch.h"
 #include "capture.h"
 #include "diagnostics.h"
 #include "plug-report.h"
@@ -60,7 +60,7 @@ plug_artificial_p (tree fndecl)
 struct capture
 {
   struct plug_binding *binding;
-  struct plug_scan scan;
+  struct plug_free_variables scan;
   const char *name;		/* FUNCTION.N or from name(id) */
   char *symbol;			/* FUNCTION.pram.N */
   tree site;
@@ -101,7 +101,7 @@ size_of (const struct plug_version *version, tree var)
 
 /* A parameter without a type yet.  */
 static tree
-new_parameter (struct plug_copy *c, const struct plug_outer *o)
+new_parameter (struct plug_remap *c, const struct plug_outer *o)
 {
   tree name = DECL_P (o->var) ? DECL_NAME (o->var) : NULL_TREE;
   tree parm = build_decl (o->loc, PARM_DECL, name, void_type_node);
@@ -131,7 +131,7 @@ expect_value (struct plug_param *p, tree value)
 
 /* The local variable that holds the value of P, of TYPE, inside.  */
 static tree
-new_local (struct plug_copy *c, struct plug_param *p,
+new_local (struct plug_remap *c, struct plug_param *p,
 	   const struct plug_outer *o, tree type)
 {
   tree local = build_decl (o->loc, VAR_DECL, DECL_NAME (o->var), type);
@@ -144,7 +144,7 @@ new_local (struct plug_copy *c, struct plug_param *p,
   return local;
 }
 
-struct sizes { struct plug_copy *c; const struct plug_version *version; };
+struct sizes { struct plug_remap *c; const struct plug_version *version; };
 
 /* Map a variable that the region itself doesn't use to the value that the
    clause gives it.  */
@@ -161,7 +161,7 @@ map_size (tree *tp, int *, void *data)
 
 /* The constant that O, which is only read, is in VERSION, or null.  */
 static tree
-input_value (struct plug_copy *c, const struct plug_outer *o,
+input_value (struct plug_remap *c, const struct plug_outer *o,
 	     const struct plug_version *version)
 {
   tree value = size_of (version, o->var);
@@ -172,7 +172,7 @@ input_value (struct plug_copy *c, const struct plug_outer *o,
       struct sizes sizes = { c, version };
       walk_tree_without_duplicates (&TREE_OPERAND (o->var, 0), map_size,
 				    &sizes);
-      value = plug_copy_tree (c, TREE_OPERAND (o->var, 0));
+      value = plug_remap_tree (c, TREE_OPERAND (o->var, 0));
       if (TREE_CODE (value) != INTEGER_CST)
 	value = NULL_TREE;
     }
@@ -181,7 +181,7 @@ input_value (struct plug_copy *c, const struct plug_outer *o,
 
 /* Scalars that are only read: types of variable size may depend on them.  */
 static void
-map_input (struct plug_copy *c, struct plug_param *p,
+map_input (struct plug_remap *c, struct plug_param *p,
 	   const struct plug_outer *o, const struct plug_version *version)
 {
   tree value = input_value (c, o, version);
@@ -189,8 +189,9 @@ map_input (struct plug_copy *c, struct plug_param *p,
 }
 
 static void
-map_inputs (struct plug_copy *c, struct plug_region *r,
-	    const struct plug_scan *s, const struct plug_version *version)
+map_inputs (struct plug_remap *c, struct plug_region *r,
+	    const struct plug_free_variables *s,
+	    const struct plug_version *version)
 {
   for (int declarations = 1; declarations >= 0; declarations--)
     for (int i = 0; i < r->n_params; i++)
@@ -201,10 +202,10 @@ map_inputs (struct plug_copy *c, struct plug_region *r,
 
 /* An array variable: the parameter points to the whole of it.  */
 static void
-map_object (struct plug_copy *c, struct plug_param *p,
+map_object (struct plug_remap *c, struct plug_param *p,
 	    const struct plug_outer *o)
 {
-  tree type = plug_copy_type (c, TREE_TYPE (o->var));
+  tree type = plug_remap_type (c, TREE_TYPE (o->var));
   tree object = build1 (INDIRECT_REF, type, p->parm);
   TREE_THIS_NOTRAP (object) = 1;
   set_parameter_type (p->parm, build_pointer_type (type));
@@ -227,10 +228,10 @@ map_guard (struct plug_param *p, const struct plug_outer *o)
 
 /* A scalar or pointer: by value, or by address with a local inside.  */
 static void
-map_scalar (struct plug_copy *c, struct plug_param *p,
+map_scalar (struct plug_remap *c, struct plug_param *p,
 	    const struct plug_outer *o)
 {
-  tree type = plug_copy_type (c, TYPE_MAIN_VARIANT (TREE_TYPE (o->var)));
+  tree type = plug_remap_type (c, TYPE_MAIN_VARIANT (TREE_TYPE (o->var)));
   if (p->kind == PRAM_ARG_ARRAY)
     {
       set_parameter_type (p->parm, type);
@@ -257,8 +258,9 @@ give_away (struct plug_param *p)
 /* Make the parameters of R and enter in C->map what stands for the variables
    of S.  */
 static void
-build_parameters (struct plug_region *r, struct plug_copy *c,
-		  struct plug_scan *s, const struct plug_version *version)
+build_parameters (struct plug_region *r, struct plug_remap *c,
+		  struct plug_free_variables *s,
+		  const struct plug_version *version)
 {
   unsigned n = s->outer.length ();
   r->n_params = n;
@@ -340,19 +342,19 @@ append_address (struct plug_region *r, tree local, tree *vars, tree *list)
 /* Fill the arrays of pointers of S that the copy has: each element is a
    parameter.  */
 static void
-append_elements (struct plug_region *r, struct plug_copy *c,
-		 const struct plug_scan *s, tree *list)
+append_elements (struct plug_region *r, struct plug_remap *c,
+		 const struct plug_free_variables *s, tree *list)
 {
   for (unsigned i = 0; i < s->outer.length (); i++)
     if (s->outer[i].element)
-      append_assignment (r->loc, plug_copy_tree (c, s->outer[i].member),
+      append_assignment (r->loc, plug_remap_tree (c, s->outer[i].member),
 			 r->params[i].parm, list);
 }
 
 /* The body of R's function: load the locals, run BODY, store the locals.  */
 static tree
-build_body (struct plug_region *r, struct plug_copy *c,
-	    const struct plug_scan *s, tree body)
+build_body (struct plug_region *r, struct plug_remap *c,
+	    const struct plug_free_variables *s, tree body)
 {
   tree list = NULL_TREE;
   append_elements (r, c, s, &list);
@@ -488,7 +490,7 @@ reduced (struct plug_param *p)
    region declares, and those of the helpers that it calls.  */
 static void
 resolve_reduction (struct capture *cap, struct plug_region *r,
-		   struct plug_copy *c, struct plug_clause *clause)
+		   struct plug_remap *c, struct plug_clause *clause)
 {
   int before = r->n_reductions, param = clause_parameter (cap, clause);
   if (param >= 0)
@@ -510,7 +512,7 @@ resolve_reduction (struct capture *cap, struct plug_region *r,
 
 static void
 resolve_clauses (struct capture *cap, struct plug_region *r,
-		 struct plug_copy *c)
+		 struct plug_remap *c)
 {
   struct plug_pragma *p = cap->binding->pragma;
   for (struct plug_clause *cl = p->reductions; cl; cl = cl->next)
@@ -644,11 +646,11 @@ capture_version (struct capture *cap, const struct plug_version *version,
   struct plug_region *r = new_region (cap);
   r->fndecl = declare_function (symbol, r->loc, cap->scan.fndecl);
   r->size_text = r->named_text = size_text (version);
-  struct plug_copy c = { cap->scan.fndecl, r->fndecl, &map, &made,
+  struct plug_remap c = { cap->scan.fndecl, r->fndecl, &map, &made,
 			 NULL_TREE, &cap->scan.members };
   build_parameters (r, &c, &cap->scan, version);
   set_signature (r);
-  tree body = plug_copy_tree (&c, cap->scan.body);
+  tree body = plug_remap_tree (&c, cap->scan.body);
   resolve_clauses (cap, r, &c);
   DECL_SAVED_TREE (r->fndecl) = build_body (r, &c, &cap->scan, body);
   finish_function (r, r->n_places ? r->places[r->n_places - 1] : r->loc);
@@ -674,7 +676,7 @@ version_of (struct capture *cap, const struct plug_region *all,
       r->params[i] = all->params[i];
       r->params[i].checked = false;
     }
-  struct plug_copy c = { cap->scan.fndecl, r->fndecl, &map, &made,
+  struct plug_remap c = { cap->scan.fndecl, r->fndecl, &map, &made,
 			 NULL_TREE, &cap->scan.members };
   map_inputs (&c, r, &cap->scan, version);
   for (int i = 0; i < r->n_params; i++)
@@ -691,7 +693,7 @@ static void
 make_site (struct capture *cap, int n_args)
 {
   char *symbol = xasprintf ("%s.site", cap->symbol);
-  cap->site = plug_site_variable (symbol, cap->name, cap->binding->loc,
+  cap->site = plug_dispatch_variable (symbol, cap->name, cap->binding->loc,
 				  n_args);
   free (symbol);
 }
@@ -713,7 +715,7 @@ refuse_region (struct capture *cap)
   make_site (cap, 0);
   r->site = cap->site;
   emit_serial (r, reason, line);
-  *cap->binding->place = plug_site_serial (cap->site, r->loc,
+  *cap->binding->place = plug_dispatch_serial (cap->site, r->loc,
 					   cap->binding->body);
 }
 
@@ -741,7 +743,7 @@ scan_region (tree fndecl, struct plug_binding *b, int number)
   cap->name = b->pragma->name ? b->pragma->name
 	      : xasprintf ("%s.%d", function, number);
   cap->symbol = xasprintf ("%s.pram.%d", function, number);
-  plug_scan_region (&cap->scan, fndecl, b->body);
+  plug_find_free_variables (&cap->scan, fndecl, b->body);
   if (b->omp)
     refuse_untouched (cap, "it stands within an OpenMP construct; "
 		      "take it out of that");
@@ -824,7 +826,7 @@ capture_versions (struct capture *cap)
     }
   make_site (cap, cap->scan.outer.length ());
   capture_all (cap, b->pragma->versions);
-  *b->place = plug_site_statement (cap->site, b->loc, b->body,
+  *b->place = plug_dispatch_statement (cap->site, b->loc, b->body,
 				   cap->scan.outer);
 }
 

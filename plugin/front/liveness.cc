@@ -26,7 +26,7 @@
    it that no loop and no label is around.  */
 
 #include "pram-gcc.h"
-#include "scan.h"
+#include "free-variables.h"
 
 /* Calls are followed so deep.  */
 #define MAX_CALLS 8
@@ -389,7 +389,8 @@ visit (tree *tp, int *walk_subtrees, void *data)
 /* O, which the region uses, is an array or a pointer of the function's own, and
    no other leads to the object.  *NEEDED: somebody reads it afterwards.  */
 static bool
-own_p (const struct plug_scan *s, const struct plug_outer *o, bool *needed)
+own_p (const struct plug_free_variables *s, const struct plug_outer *o,
+       bool *needed)
 {
   tree type = TREE_TYPE (o->var);
   if (!VAR_P (o->var) || o->member || o->guard || o->declared || o->in_helper
@@ -404,7 +405,7 @@ own_p (const struct plug_scan *s, const struct plug_outer *o, bool *needed)
 }
 
 void
-plug_find_unneeded (struct plug_scan *s)
+plug_find_unneeded (struct plug_free_variables *s)
 {
   bool all_own = true;
   for (struct plug_outer &o : s->outer)

@@ -25,10 +25,10 @@
        it has been inlined, normalise/globals.cc replaces.
    (5) Arrays that overlap a member in memory are found by the runtime: the
        proxy of a member that pointers may lead to counts as addressable, and
-       gets a guard (scan.cc).  */
+       gets a guard (free-variables.cc).  */
 
 #include "pram-gcc.h"
-#include "scan.h"
+#include "free-variables.h"
 
 /* What a parameter of a function that is called stands for.  */
 struct passed
@@ -469,7 +469,7 @@ plug_member_address (tree ref)
 
 /* The member that REF is, added if need be; null if it can't have a proxy.  */
 static struct plug_member *
-add_member (struct plug_scan *s, struct member_walk *w, tree ref)
+add_member (struct plug_free_variables *s, struct member_walk *w, tree ref)
 {
   if (w->whole || !root_good_p (w, plug_member_root (ref)) || array_used (w, ref))
     return NULL;
@@ -481,7 +481,7 @@ add_member (struct plug_scan *s, struct member_walk *w, tree ref)
 }
 
 void
-plug_find_members (struct plug_scan *s)
+plug_find_members (struct plug_free_variables *s)
 {
   struct member_walk w;
   walk_tree (&s->body, visit, &w, &w.visited);

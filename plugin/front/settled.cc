@@ -15,7 +15,7 @@
    region.  */
 
 #include "pram-gcc.h"
-#include "scan.h"
+#include "free-variables.h"
 
 struct settled
 {

@@ -4,8 +4,8 @@
 
    The region gets what it takes from outside as parameters.  A helper that was
    inlined still names the global variables themselves: here they become the
-   parameters that stand for them (scan.cc has seen to it that there are
-   such).
+   parameters that stand for them (free-variables.cc has seen to it that there
+   are such).
 
    Likewise a helper to which a structure was passed names the members of that:
    `g_5(D)->nx', where g_5(D) is the region's parameter, becomes the parameter
@@ -16,7 +16,7 @@
 
 #include "pram-gcc.h"
 #include "region.h"
-#include "front/scan.h"
+#include "front/free-variables.h"
 #include "read/extract.h"
 
 /* The walk over statements.  */
@@ -26,8 +26,8 @@ struct globals_walk
   bool changed;			/* this statement */
 };
 
-/* The parameter for the global variable VAR, or null.  What scan.cc did not
-   see, because the helper is defined after the region, stays, and is
+/* The parameter for the global variable VAR, or null.  What free-variables.cc
+   did not see, because the helper is defined after the region, stays, and is
    refused.  */
 static struct plug_param *
 param_of (struct plug_region *r, tree var)

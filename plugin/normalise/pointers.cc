@@ -13,7 +13,7 @@
      x = p; y = q;
      for (t = 0; t < n; t++) { … y[i] = … x[i] …; x <-> y; }
 
-   other choices are left to turns.cc.
+   other choices are left to periodic.cc.
 
    Invariant: what was chosen in iteration k is the successor, by one and the
    same permutation, of what was chosen in iteration k - 1.

@@ -25,7 +25,7 @@
 
 #include "pram-gcc.h"
 #include "region.h"
-#include "front/scan.h"
+#include "front/free-variables.h"
 #include "read/extract.h"
 
 /* Elements of one region, at most.  */

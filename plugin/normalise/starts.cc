@@ -38,7 +38,7 @@ remainder_p (gimple *stmt)
   tree m = gimple_assign_rhs2 (stmt);
   return ((code == TRUNC_MOD_EXPR || code == BIT_AND_EXPR)
 	  && TREE_CODE (m) == INTEGER_CST
-	  && compare_tree_int (m, PLUG_MAX_TURNS) <= 0);
+	  && compare_tree_int (m, PLUG_MAX_PERIOD) <= 0);
 }
 
 /* What STMT uses as USE says which element of an array it accesses.  */

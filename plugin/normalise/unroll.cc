@@ -31,7 +31,7 @@
 #include "region.h"
 #include "diagnostics.h"
 #include "read/extract.h"
-#include "front/copy.h"
+#include "front/remap.h"
 
 /* Statements that a region may have afterwards.  */
 #define MAX_STATEMENTS 20000

@@ -9,7 +9,7 @@
 #include "region.h"
 #include "extract.h"
 #include "extract-chain.h"
-#include "front/scan.h"
+#include "front/free-variables.h"
 
 /* --- Members ------------------------------------------------------------ */
 

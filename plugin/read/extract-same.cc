@@ -7,7 +7,7 @@
 #include "pram-gcc.h"
 #include "region.h"
 #include "extract.h"
-#include "front/scan.h"
+#include "front/free-variables.h"
 
 static bool same_value_p (tree, tree, int);
 

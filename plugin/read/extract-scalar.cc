@@ -10,7 +10,7 @@
 #include "diagnostics.h"
 #include "extract.h"
 #include "extract-chain.h"
-#include "front/scan.h"
+#include "front/free-variables.h"
 
 /* --- Carried scalars ---------------------------------------------------- */
 

@@ -13,7 +13,7 @@
 #include "region.h"
 #include "diagnostics.h"
 #include "extract.h"
-#include "front/scan.h"
+#include "front/free-variables.h"
 #include "vector-width.h"
 
 /* --- What a region must not contain ------------------------------------- */

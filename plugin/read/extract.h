@@ -11,7 +11,7 @@
 #define PLUG_MAX_DEPTH 16
 #define PLUG_MAX_EXITS 8
 /* Iterations that take turns: copies of a body.  */
-#define PLUG_MAX_TURNS 4
+#define PLUG_MAX_PERIOD 4
 /* A pointer: BASE, which is the array name NAME, plus OFFSET bytes.  */
 struct plug_pointer
 {
@@ -252,8 +252,8 @@ bool plug_check_call_p (gcall *call);
 bool plug_pure_call_p (gcall *call);
 double plug_call_weight (gcall *call);
 
-/* copies.cc: put loops in the place of calls of memcpy and memset.  */
-void plug_expand_copies (void);
+/* memory-calls.cc: put loops in the place of calls of memcpy and memset.  */
+void plug_expand_memory_calls (void);
 
 /* globals.cc: let parameters stand for the global variables that REGION's
    helpers name.  */
@@ -277,9 +277,9 @@ void plug_assume_sizes (struct plug_region *region);
 /* The same for those that the user, who names sizes of REGION, hasn't named;
    false if there are none.  */
 bool plug_assume_others (struct plug_region *region);
-/* turns.cc: unroll the loops of the current function, REGION's, whose
+/* periodic.cc: unroll the loops of the current function, REGION's, whose
    iterations take turns.  */
-void plug_unroll_turns (struct plug_region *region);
+void plug_unroll_periodic (struct plug_region *region);
 /* If STMT computes a remainder of the number of LOOP's iteration: what it is in
    iteration K, and after how many iterations it comes again in *PERIOD; else
    -1.  */
@@ -314,13 +314,13 @@ void plug_prune_phis (void);
 void plug_prune_copies (void);
 void plug_prune_conditions (void);
 
-/* recompute.cc: where arrays that the region gives away are read, compute
+/* rematerialise.cc: where arrays that the region gives away are read, compute
    their values again instead of storing them.  True if the current function
    changed: the progs of its N versions, and the loops, aren't valid any more.
    Frees, and sets to null, those (not the first) for which that isn't right.
    */
-bool plug_recompute (struct plug_region **versions, struct pram_prog **progs,
-		     int n);
+bool plug_rematerialise (struct plug_region **versions,
+			 struct pram_prog **progs, int n);
 
 /* fission.cc: split a loop of the current function that can be distributed as
    several only.  True if there was one: PROG, as extracted, and its loops
@@ -328,9 +328,9 @@ bool plug_recompute (struct plug_region **versions, struct pram_prog **progs,
 bool plug_split_loop (struct pram_prog *prog);
 bool plug_split_loop_p (struct pram_prog *prog);	/* only say so */
 
-/* records.cc: assign structures member by member, and make registers of those
-   that are temporaries; access all of a complex number.  */
-void plug_split_records (void);
+/* scalar-replacement.cc: assign structures member by member, and make registers
+   of those that are temporaries; access all of a complex number.  */
+void plug_replace_structures (void);
 
 /* pointers.cc: let arrays of a few pointers be registers, an element of a
    variable index a choice between them.  True if there are some.  */

@@ -16,8 +16,8 @@
 
 #include "pram-gcc.h"
 #include "region.h"
-#include "scan.h"
-#include "site.h"
+#include "free-variables.h"
+#include "dispatch.h"
 #include "abi-types.h"
 #include "roots.h"
 
@@ -34,13 +34,13 @@ temporary_name (void)
 static hash_set<tree> *functions;
 
 bool
-plug_site_p (tree fndecl)
+plug_dispatch_p (tree fndecl)
 {
   return functions && functions->contains (fndecl);
 }
 
 void
-plug_site_mute (function *fun)
+plug_dispatch_mute (function *fun)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
@@ -73,7 +73,7 @@ declare_functions (void)
 }
 
 tree
-plug_site_variable (const char *symbol, const char *name, location_t loc,
+plug_dispatch_variable (const char *symbol, const char *name, location_t loc,
 		    int n_args)
 {
   expanded_location where = expand_location (loc);
@@ -166,7 +166,7 @@ serial_arm (tree site, location_t loc, tree body, tree results)
 }
 
 tree
-plug_site_serial (tree site, location_t loc, tree body)
+plug_dispatch_serial (tree site, location_t loc, tree body)
 {
   declare_functions ();
   tree list = NULL_TREE;
@@ -181,7 +181,7 @@ plug_site_serial (tree site, location_t loc, tree body)
 }
 
 tree
-plug_site_statement (tree site, location_t loc, tree body,
+plug_dispatch_statement (tree site, location_t loc, tree body,
 		     const vec<struct plug_outer> &outer)
 {
   declare_functions ();

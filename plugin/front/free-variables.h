@@ -1,9 +1,10 @@
-/* scan.h: what a region takes from outside, and whether it can be taken out.
+/* free-variables.h: what a region takes from outside, and whether it
+   can be taken out.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#ifndef PLUG_SCAN_H
-#define PLUG_SCAN_H
+#ifndef PLUG_FREE_VARIABLES_H
+#define PLUG_FREE_VARIABLES_H
 
 #include "pram-abi.h"
 #include "ir.h"
@@ -39,7 +40,7 @@ struct plug_member
   bool written;			/* … and assigns it */
 };
 
-struct plug_scan
+struct plug_free_variables
 {
   tree fndecl, body;
   auto_vec<struct plug_outer> outer;	/* in the order of first mention */
@@ -56,11 +57,12 @@ struct plug_scan
 };
 
 /* Find all that about BODY, statements of the function FNDECL.  */
-void plug_scan_region (struct plug_scan *, tree fndecl, tree body);
+void plug_find_free_variables (struct plug_free_variables *, tree fndecl,
+			       tree body);
 
 /* members.cc: find the members of structures in SCAN's body that are variables
    as good as any.  */
-void plug_find_members (struct plug_scan *);
+void plug_find_members (struct plug_free_variables *);
 /* The one of the members that REF is, or null.  */
 const struct plug_member *
 plug_member_of (const vec<struct plug_member> &, tree ref);
@@ -75,7 +77,7 @@ tree plug_member_address (tree ref);
 
 /* liveness.cc: find the arrays of SCAN that nobody reads after the region,
    around which there is no loop.  */
-void plug_find_unneeded (struct plug_scan *);
+void plug_find_unneeded (struct plug_free_variables *);
 
 /* afterwards.cc: may the function FNDECL read the scalar VAR's value after the
    region BODY, around which there is no loop, before it assigns another

@@ -1,5 +1,5 @@
-/* records.cc: accesses to structures and complex numbers by elements of one
-   size.
+/* scalar-replacement.cc: accesses to structures and complex numbers by
+   elements of one size.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -259,7 +259,7 @@ split_records (bool *all)
 }
 
 void
-plug_split_records (void)
+plug_replace_structures (void)
 {
   bool all, records = split_records (&all), parts = join_complex_parts ();
   bool pointers = plug_choose_pointers ();

@@ -1,13 +1,13 @@
-/* copy.h: copying a region's statements into a function of its own.
+/* remap.h: copying a region's statements into a function of its own.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#ifndef PLUG_COPY_H
-#define PLUG_COPY_H
+#ifndef PLUG_REMAP_H
+#define PLUG_REMAP_H
 
-struct plug_member;		/* scan.h */
+struct plug_member;		/* free-variables.h */
 
-struct plug_copy
+struct plug_remap
 {
   tree from;			/* the function that holds the statements */
   tree to;			/* the function that receives the copy */
@@ -26,8 +26,8 @@ struct plug_copy
 /* A copy of T with everything replaced that the map names, types of variable
    size included; operations on integer constants are folded, so that sizes
    that the map makes constant give constant types.  */
-tree plug_copy_tree (struct plug_copy *, tree t);
-tree plug_copy_type (struct plug_copy *, tree type);
+tree plug_remap_tree (struct plug_remap *, tree t);
+tree plug_remap_type (struct plug_remap *, tree type);
 
 /* The constant that the variable DECL always is, or null.  */
 tree plug_constant_of (tree decl);

@@ -1,4 +1,5 @@
-/* scan.cc: what a region takes from outside, and whether it can be taken out.
+/* free-variables.cc: what a region takes from outside, and whether it
+   can be taken out.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -6,14 +7,14 @@
    of types and variables that belong to the rest.  Then the region.  */
 
 #include "pram-gcc.h"
-#include "copy.h"
+#include "remap.h"
 #include "region.h"
-#include "scan.h"
+#include "free-variables.h"
 
 /* What the walks collect.  */
 struct scan_walk
 {
-  struct plug_scan *scan;
+  struct plug_free_variables *scan;
   location_t loc;		/* of the statement that is looked at */
   /* Outside of the region.  */
   hash_set<tree> saved, used, labels, jumps;
@@ -29,11 +30,11 @@ struct scan_walk
 /* Refuse the region because of the statement at LOC.  The first reason
    counts.  */
 static void
-refuse (struct plug_scan *s, location_t loc, const char *format, ...)
+refuse (struct plug_free_variables *s, location_t loc, const char *format, ...)
   ATTRIBUTE_PRINTF_3;
 
 static void
-refuse (struct plug_scan *s, location_t loc, const char *format, ...)
+refuse (struct plug_free_variables *s, location_t loc, const char *format, ...)
 {
   if (s->reason)
     return;
@@ -127,7 +128,7 @@ base_of (tree t)
 static struct plug_outer *
 note_use (struct scan_walk *w, tree var)
 {
-  struct plug_scan *s = w->scan;
+  struct plug_free_variables *s = w->scan;
   for (unsigned i = 0; i < s->outer.length (); i++)
     if (s->outer[i].var == var)
       return &s->outer[i];
@@ -369,7 +370,7 @@ visit_continue (tree *tp, int *walk_subtrees, void *data)
       || TYPE_P (*tp))
     *walk_subtrees = 0;
   else if (code == CONTINUE_STMT)
-    refuse ((struct plug_scan *) data, EXPR_LOCATION (*tp),
+    refuse ((struct plug_free_variables *) data, EXPR_LOCATION (*tp),
 	    "a continue leaves the region");
   return NULL_TREE;
 }
@@ -378,7 +379,7 @@ visit_continue (tree *tp, int *walk_subtrees, void *data)
 static tree
 visit_break (tree *tp, int *walk_subtrees, void *data)
 {
-  struct plug_scan *s = (struct plug_scan *) data;
+  struct plug_free_variables *s = (struct plug_free_variables *) data;
   switch (TREE_CODE (*tp))
     {
     case FOR_STMT: case WHILE_STMT: case DO_STMT:
@@ -417,7 +418,7 @@ check_label (tree const &label, struct scan_walk *w)
 static void
 check_jumps (struct scan_walk *w)
 {
-  struct plug_scan *s = w->scan;
+  struct plug_free_variables *s = w->scan;
   for (unsigned i = 0; i < w->inner_jumps.length (); i++)
     if (!w->inner_labels.contains (w->inner_jumps[i]))
       refuse (s, w->jump_places[i], "a goto leaves the region");
@@ -437,7 +438,7 @@ element_type (tree type)
 
 /* Refuse the region if O can't be passed to a function.  */
 static void
-check_variable (struct plug_scan *s, struct plug_outer *o)
+check_variable (struct plug_free_variables *s, struct plug_outer *o)
 {
   tree type = TREE_TYPE (o->var), elem = element_type (type);
   const char *name = name_of (o->var);
@@ -467,8 +468,8 @@ constant_p (tree x, tree fndecl)
     return plug_constant_of (x) != NULL_TREE || plug_constant_table_p (x);
   hash_map<tree, tree> map;
   hash_set<tree> made;
-  struct plug_copy c = { NULL_TREE, fndecl, &map, &made, NULL_TREE, NULL };
-  return TREE_CODE (plug_copy_tree (&c, TREE_OPERAND (x, 0))) == INTEGER_CST;
+  struct plug_remap c = { NULL_TREE, fndecl, &map, &made, NULL_TREE, NULL };
+  return TREE_CODE (plug_remap_tree (&c, TREE_OPERAND (x, 0))) == INTEGER_CST;
 }
 
 /* Nothing can read the variable of O once the region has run: it is named
@@ -489,7 +490,7 @@ dead_p (struct scan_walk *w, const struct plug_outer *o)
 /* O is an array of a few pointers that only the region's function knows, and
    the region only reads.  */
 static bool
-pointers_p (const struct plug_scan *s, const struct plug_outer *o)
+pointers_p (const struct plug_free_variables *s, const struct plug_outer *o)
 {
   tree type = TREE_TYPE (o->var);
   return (VAR_P (o->var) && !o->member && !o->written && !o->declared
@@ -505,7 +506,7 @@ pointers_p (const struct plug_scan *s, const struct plug_outer *o)
 /* Put the elements of O, an array of pointers, in its place: the region gets
    them by value.  */
 static void
-add_elements (struct plug_scan *s, const struct plug_outer *o)
+add_elements (struct plug_free_variables *s, const struct plug_outer *o)
 {
   tree type = TREE_TYPE (TREE_TYPE (o->var));
   int n = int_size_in_bytes (TREE_TYPE (o->var)) / int_size_in_bytes (type);
@@ -528,7 +529,7 @@ add_elements (struct plug_scan *s, const struct plug_outer *o)
 
 /* Let the region take the elements of arrays of pointers.  */
 static void
-replace_pointers (struct plug_scan *s)
+replace_pointers (struct plug_free_variables *s)
 {
   auto_vec<struct plug_outer> all;
   all.safe_splice (s->outer);
@@ -544,7 +545,7 @@ replace_pointers (struct plug_scan *s)
    loop and no block inside of it.  Where it stands has begun before the region
    does: it can be an array like those declared outside.  */
 static bool
-lifted_p (const struct plug_scan *s, tree var)
+lifted_p (const struct plug_free_variables *s, tree var)
 {
   tree type = TREE_TYPE (var), body = s->body;
   if (TREE_CODE (type) != ARRAY_TYPE || int_size_in_bytes (type) <= 0
@@ -563,7 +564,7 @@ lifted_p (const struct plug_scan *s, tree var)
 static void
 filter_variables (struct scan_walk *w)
 {
-  struct plug_scan *s = w->scan;
+  struct plug_free_variables *s = w->scan;
   unsigned n = 0;
   for (unsigned i = 0; i < s->outer.length (); i++)
     {
@@ -600,7 +601,7 @@ may_reach (tree type, tree var)
 /* VAR is, or points to, a structure that is only passed on, for its members
    that have proxies.  */
 static bool
-passed_on_p (struct plug_scan *s, tree var)
+passed_on_p (struct plug_free_variables *s, tree var)
 {
   for (unsigned i = 0; i < s->members.length (); i++)
     if (s->members[i].in_helper
@@ -612,7 +613,7 @@ passed_on_p (struct plug_scan *s, tree var)
 /* O is a scalar in memory that another variable may point to.  The copy holds
    it in a register; so nothing else may change it.  */
 static bool
-guard_needed (struct plug_scan *s, const struct plug_outer *o)
+guard_needed (struct plug_free_variables *s, const struct plug_outer *o)
 {
   if (!DECL_P (o->var) || AGGREGATE_TYPE_P (TREE_TYPE (o->var))
       || (!TREE_ADDRESSABLE (o->var) && !is_global_var (o->var)))
@@ -633,7 +634,7 @@ guard_needed (struct plug_scan *s, const struct plug_outer *o)
 }
 
 static void
-add_guards (struct plug_scan *s)
+add_guards (struct plug_free_variables *s)
 {
   for (unsigned i = 0, n = s->outer.length (); i < n; i++)
     if (guard_needed (s, &s->outer[i]))
@@ -645,7 +646,7 @@ add_guards (struct plug_scan *s)
 }
 
 void
-plug_scan_region (struct plug_scan *s, tree fndecl, tree body)
+plug_find_free_variables (struct plug_free_variables *s, tree fndecl, tree body)
 {
   struct scan_walk w;
   s->fndecl = fndecl;

@@ -1,4 +1,4 @@
-/* recompute.cc: values that are computed again instead of being stored.
+/* rematerialise.cc: values that are computed again instead of being stored.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -499,7 +499,7 @@ prepare_all (const struct pram_prog *prog, const struct uses *u,
 }
 
 /* The statement that stores to array A of PROG, which REGION gives away, if the
-   array may be recomputed; else null.  R, N: as from PREPARE_ALL.  */
+   array may be rematerialised; else null.  R, N: as from PREPARE_ALL.  */
 static gimple *
 recomputable (struct plug_region *region, const struct pram_prog *prog, int a,
 	      struct replacement r[MAX_READS], int *n)
@@ -548,7 +548,7 @@ recompute (struct plug_region **versions, struct pram_prog **progs,
 	progs[v] = NULL;
       }
   for (int v = 0; v < n_versions; v++)
-    versions[v]->params[arg].recomputed = gimple_location (store);
+    versions[v]->params[arg].rematerialised = gimple_location (store);
   for (int i = 0; i < n; i++)
     replace (&r[i]);
   remove_store (store);
@@ -556,7 +556,8 @@ recompute (struct plug_region **versions, struct pram_prog **progs,
 }
 
 bool
-plug_recompute (struct plug_region **versions, struct pram_prog **progs, int n)
+plug_rematerialise (struct plug_region **versions, struct pram_prog **progs,
+		    int n)
 {
   bool changed = false;
   for (int a = 0; a < progs[0]->n_arrays && !changed; a++)

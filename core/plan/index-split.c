@@ -1,4 +1,4 @@
-/* pivot.c: loops of which one iteration stands apart.
+/* index-split.c: loops of which one iteration stands apart.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -364,7 +364,7 @@ any_pivot_p (const struct pram_prog *prog)
 }
 
 struct pram_prog *
-pram_pivots_cut (struct pram_prog *prog)
+pram_split_index_sets (struct pram_prog *prog)
 {
   while (any_pivot_p (prog))
     {

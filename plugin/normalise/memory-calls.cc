@@ -1,4 +1,4 @@
-/* copies.cc: calls of memcpy and memset as loops over elements.
+/* memory-calls.cc: calls of memcpy and memset as loops over elements.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -297,7 +297,7 @@ expand (struct block_call *b)
 }
 
 void
-plug_expand_copies (void)
+plug_expand_memory_calls (void)
 {
   auto_vec<gcall *> calls;
   basic_block bb;

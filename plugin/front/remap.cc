@@ -1,4 +1,4 @@
-/* copy.cc: copying a region's statements into a function of its own.
+/* remap.cc: copying a region's statements into a function of its own.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -9,8 +9,8 @@
    strides at every -O level.  */
 
 #include "pram-gcc.h"
-#include "copy.h"
-#include "scan.h"
+#include "remap.h"
+#include "free-variables.h"
 
 /* The expression T does nothing: so do the checks that
    -fsanitize=vla-bound wraps around sizes that are known.  */
@@ -51,10 +51,10 @@ fold_constants (tree t)
 /* A new variable of C->to that stands for VAR.  Its initial value is copied
    where it is declared.  */
 static tree
-copy_variable (struct plug_copy *c, tree var)
+copy_variable (struct plug_remap *c, tree var)
 {
   tree copy = copy_node (var);
-  TREE_TYPE (copy) = plug_copy_type (c, TREE_TYPE (var));
+  TREE_TYPE (copy) = plug_remap_type (c, TREE_TYPE (var));
   DECL_CONTEXT (copy) = c->to;
   DECL_INITIAL (copy) = NULL_TREE;
   DECL_LANG_SPECIFIC (copy) = NULL;
@@ -79,7 +79,7 @@ copy_variable (struct plug_copy *c, tree var)
 }
 
 static tree
-copy_label (struct plug_copy *c, tree label)
+copy_label (struct plug_remap *c, tree label)
 {
   tree copy = copy_node (label);
   DECL_CONTEXT (copy) = c->to;
@@ -92,7 +92,7 @@ copy_label (struct plug_copy *c, tree label)
 
 /* VAR is an automatic variable of the function that is copied from.  */
 static bool
-automatic_p (struct plug_copy *c, tree var)
+automatic_p (struct plug_remap *c, tree var)
 {
   return (VAR_P (var) && DECL_CONTEXT (var) == c->from && !TREE_STATIC (var)
 	  && !DECL_EXTERNAL (var));
@@ -124,7 +124,7 @@ plug_constant_table_p (tree decl)
 }
 
 static tree
-copy_declaration (struct plug_copy *c, tree decl)
+copy_declaration (struct plug_remap *c, tree decl)
 {
   if (tree *known = c->map->get (decl))
     return unshare_expr (*known);
@@ -144,11 +144,11 @@ copy_declaration (struct plug_copy *c, tree decl)
 /* A SAVE_EXPR that the map does not name belongs to the region: one copy for
    all its uses.  */
 static tree
-copy_save_expr (struct plug_copy *c, tree t)
+copy_save_expr (struct plug_remap *c, tree t)
 {
   if (tree *known = c->map->get (t))
     return *known;
-  tree value = plug_copy_tree (c, TREE_OPERAND (t, 0));
+  tree value = plug_remap_tree (c, TREE_OPERAND (t, 0));
   if (TREE_CODE (value) != INTEGER_CST)
     {
       value = build1 (SAVE_EXPR, TREE_TYPE (value), value);
@@ -158,12 +158,12 @@ copy_save_expr (struct plug_copy *c, tree t)
   return value;
 }
 
-static tree copy_operands (struct plug_copy *, tree);
+static tree copy_operands (struct plug_remap *, tree);
 
 /* What a statement expression yields is in a variable that belongs to no
    function and to no block until it is gimplified.  */
 static tree
-copy_target (struct plug_copy *c, tree t)
+copy_target (struct plug_remap *c, tree t)
 {
   if (!c->map->get (TARGET_EXPR_SLOT (t)))
     copy_variable (c, TARGET_EXPR_SLOT (t));
@@ -171,7 +171,7 @@ copy_target (struct plug_copy *c, tree t)
 }
 
 static tree
-copy_bind (struct plug_copy *c, tree t)
+copy_bind (struct plug_remap *c, tree t)
 {
   tree vars = NULL_TREE;
   for (tree var = BIND_EXPR_VARS (t); var; var = DECL_CHAIN (var))
@@ -185,7 +185,7 @@ copy_bind (struct plug_copy *c, tree t)
   tree bind = build3_loc (EXPR_LOCATION (t), BIND_EXPR, void_type_node,
 			  nreverse (vars), NULL_TREE, NULL_TREE);
   TREE_TYPE (bind) = TREE_TYPE (t);
-  BIND_EXPR_BODY (bind) = plug_copy_tree (c, BIND_EXPR_BODY (t));
+  BIND_EXPR_BODY (bind) = plug_remap_tree (c, BIND_EXPR_BODY (t));
   TREE_SIDE_EFFECTS (bind) = 1;
   return bind;
 }
@@ -193,7 +193,7 @@ copy_bind (struct plug_copy *c, tree t)
 /* The declaration of a variable that lives on after the region is an
    assignment in the copy.  */
 static tree
-copy_decl_expr (struct plug_copy *c, tree t)
+copy_decl_expr (struct plug_remap *c, tree t)
 {
   tree var = DECL_EXPR_DECL (t);
   location_t loc = EXPR_LOCATION (t);
@@ -201,7 +201,7 @@ copy_decl_expr (struct plug_copy *c, tree t)
     return build_empty_stmt (loc);
   tree copy = copy_declaration (c, var);
   tree init = DECL_INITIAL (var);
-  init = init ? plug_copy_tree (c, init) : NULL_TREE;
+  init = init ? plug_remap_tree (c, init) : NULL_TREE;
   if (c->made->contains (copy))
     {
       DECL_INITIAL (copy) = init;
@@ -212,12 +212,12 @@ copy_decl_expr (struct plug_copy *c, tree t)
 }
 
 static tree
-copy_statements (struct plug_copy *c, tree t)
+copy_statements (struct plug_remap *c, tree t)
 {
   tree list = alloc_stmt_list ();
   for (tree_stmt_iterator i = tsi_start (t); !tsi_end_p (i); tsi_next (&i))
     if (TREE_CODE (tsi_stmt (i)) != DEBUG_BEGIN_STMT)
-      append_to_statement_list_force (plug_copy_tree (c, tsi_stmt (i)),
+      append_to_statement_list_force (plug_remap_tree (c, tsi_stmt (i)),
 				      &list);
   TREE_TYPE (list) = TREE_TYPE (t);
   TREE_SIDE_EFFECTS (list) = TREE_SIDE_EFFECTS (t);
@@ -225,10 +225,10 @@ copy_statements (struct plug_copy *c, tree t)
 }
 
 static tree
-copy_address (struct plug_copy *c, tree t)
+copy_address (struct plug_remap *c, tree t)
 {
-  tree object = plug_copy_tree (c, TREE_OPERAND (t, 0));
-  tree type = plug_copy_type (c, TREE_TYPE (t));
+  tree object = plug_remap_tree (c, TREE_OPERAND (t, 0));
+  tree type = plug_remap_type (c, TREE_TYPE (t));
   if (TREE_CODE (object) == INDIRECT_REF)
     return fold_convert_loc (EXPR_LOCATION (t), type,
 			     TREE_OPERAND (object, 0));
@@ -245,22 +245,22 @@ copy_address (struct plug_copy *c, tree t)
 }
 
 static tree
-copy_constructor (struct plug_copy *c, tree t)
+copy_constructor (struct plug_remap *c, tree t)
 {
   tree copy = copy_node (t), index, value;
   unsigned HOST_WIDE_INT i;
   vec<constructor_elt, va_gc> *elts = NULL;
   FOR_EACH_CONSTRUCTOR_ELT (CONSTRUCTOR_ELTS (t), i, index, value)
-    CONSTRUCTOR_APPEND_ELT (elts, index, plug_copy_tree (c, value));
+    CONSTRUCTOR_APPEND_ELT (elts, index, plug_remap_tree (c, value));
   CONSTRUCTOR_ELTS (copy) = elts;
-  TREE_TYPE (copy) = plug_copy_type (c, TREE_TYPE (t));
+  TREE_TYPE (copy) = plug_remap_type (c, TREE_TYPE (t));
   return copy;
 }
 
 static tree
-copy_constant (struct plug_copy *c, tree t)
+copy_constant (struct plug_remap *c, tree t)
 {
-  tree type = plug_copy_type (c, TREE_TYPE (t));
+  tree type = plug_remap_type (c, TREE_TYPE (t));
   if (type == TREE_TYPE (t))
     return t;
   tree copy = copy_node (t);
@@ -269,31 +269,31 @@ copy_constant (struct plug_copy *c, tree t)
 }
 
 static tree
-copy_operands (struct plug_copy *c, tree t)
+copy_operands (struct plug_remap *c, tree t)
 {
   tree copy = copy_node (t);
-  TREE_TYPE (copy) = plug_copy_type (c, TREE_TYPE (t));
+  TREE_TYPE (copy) = plug_remap_type (c, TREE_TYPE (t));
   int n = TREE_OPERAND_LENGTH (t);
   for (int i = 0; i < n; i++)
-    TREE_OPERAND (copy, i) = plug_copy_tree (c, TREE_OPERAND (t, i));
+    TREE_OPERAND (copy, i) = plug_remap_tree (c, TREE_OPERAND (t, i));
   return fold_constants (copy);
 }
 
 static tree
-copy_member (struct plug_copy *c, tree t)
+copy_member (struct plug_remap *c, tree t)
 {
   const struct plug_member *m
     = c->members ? plug_member_of (*c->members, t) : NULL;
-  return m ? plug_copy_tree (c, m->proxy) : copy_operands (c, t);
+  return m ? plug_remap_tree (c, m->proxy) : copy_operands (c, t);
 }
 
 tree
-plug_copy_tree (struct plug_copy *c, tree t)
+plug_remap_tree (struct plug_remap *c, tree t)
 {
   if (!t)
     return t;
   if (TYPE_P (t))
-    return plug_copy_type (c, t);
+    return plug_remap_type (c, t);
   if (CONSTANT_CLASS_P (t))
     return copy_constant (c, t);
   if (DECL_P (t))
@@ -315,20 +315,20 @@ plug_copy_tree (struct plug_copy *c, tree t)
 }
 
 static tree
-copy_array_type (struct plug_copy *c, tree type)
+copy_array_type (struct plug_remap *c, tree type)
 {
-  tree elem = plug_copy_type (c, TREE_TYPE (type));
+  tree elem = plug_remap_type (c, TREE_TYPE (type));
   tree domain = TYPE_DOMAIN (type);
   tree max = domain ? TYPE_MAX_VALUE (domain) : NULL_TREE;
   if (max && TREE_CODE (max) != INTEGER_CST)
-    domain = build_index_type (plug_copy_tree (c, max));
+    domain = build_index_type (plug_remap_tree (c, max));
   else if (elem == TREE_TYPE (type))
     return type;
   return build_array_type (elem, domain);
 }
 
 tree
-plug_copy_type (struct plug_copy *c, tree type)
+plug_remap_type (struct plug_remap *c, tree type)
 {
   if (!type || !TYPE_P (type)
       || (TREE_CODE (type) != POINTER_TYPE && TREE_CODE (type) != ARRAY_TYPE))
@@ -340,7 +340,7 @@ plug_copy_type (struct plug_copy *c, tree type)
     copy = copy_array_type (c, type);
   else
     {
-      tree target = plug_copy_type (c, TREE_TYPE (type));
+      tree target = plug_remap_type (c, TREE_TYPE (type));
       copy = (target == TREE_TYPE (type) ? type
 	      : build_qualified_type (build_pointer_type (target),
 				      TYPE_QUALS (type)));

@@ -1,4 +1,4 @@
-/* turns.cc: time loops whose iterations take turns.
+/* periodic.cc: time loops whose iterations take turns.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -154,7 +154,7 @@ varies_p (class loop *loop, tree name, bitmap seen)
   if (gimple_vuse (def))
     return true;
   HOST_WIDE_INT modulus = modulus_of (def, &value);
-  if (modulus && modulus <= PLUG_MAX_TURNS)
+  if (modulus && modulus <= PLUG_MAX_PERIOD)
     return false;
   FOR_EACH_SSA_TREE_OPERAND (use, def, iter, SSA_OP_USE)
     if (varies_p (loop, use, seen))
@@ -240,7 +240,7 @@ turn_period (struct plug_region *region, class loop *loop, gphi *phi)
   if (TREE_CODE (first) != INTEGER_CST)
     return 1;
   tree value = first;
-  for (int n = 1; n <= PLUG_MAX_TURNS; n++)
+  for (int n = 1; n <= PLUG_MAX_PERIOD; n++)
     {
       value = value_if (latch, phi, value, 8);
       if (!value)
@@ -292,12 +292,13 @@ period_of (struct plug_region *region, class loop *loop)
 	 gsi_next (&gsi))
       {
 	HOST_WIDE_INT period = remainder_period (loop, gsi_stmt (gsi));
-	if (period <= PLUG_MAX_TURNS)
+	if (period <= PLUG_MAX_PERIOD)
 	  remainders = common_period (remainders, period);
       }
   free (body);
-  HOST_WIDE_INT period = plug_writes_again_p (loop) ? common_period (turns, remainders) : turns;
-  return period <= PLUG_MAX_TURNS ? period : 1;
+  HOST_WIDE_INT period = (plug_writes_again_p (loop)
+			  ? common_period (turns, remainders) : turns);
+  return period <= PLUG_MAX_PERIOD ? period : 1;
 }
 
 /* LOOP is left by one of the PERIOD copies of its only exit, the test of which
@@ -355,7 +356,7 @@ unroll_one (struct plug_region *region, class loop *loop)
 }
 
 void
-plug_unroll_turns (struct plug_region *region)
+plug_unroll_periodic (struct plug_region *region)
 {
   for (int n = 0; n < MAX_UNROLLED
 		  && unroll_one (region, current_loops->tree_root); n++)

@@ -1,4 +1,4 @@
-/* turn.c: which thread of which process may enter a region.
+/* threads.c: which thread of which process may enter a region.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -29,7 +29,7 @@ static bool *original;
 static pid_t pid;
 
 void
-prt_turn_init (void)
+prt_thread_init (void)
 {
   size_t page = sysconf (_SC_PAGESIZE);
   void *map = mmap (NULL, page, PROT_READ | PROT_WRITE,
@@ -53,7 +53,7 @@ prt_forked_p (void)
 /* May this thread call MPI?  */
 
 bool
-prt_turn_mpi_p (void)
+prt_thread_mpi_p (void)
 {
   int level, main_thread;
   MPI_Query_thread (&level);
@@ -66,7 +66,7 @@ prt_turn_mpi_p (void)
    program nothing there asks whether it should be.  */
 
 bool
-prt_turn_begin (void)
+prt_thread_begin (void)
 {
   int state;
   if (mine)
@@ -79,7 +79,7 @@ prt_turn_begin (void)
 }
 
 void
-prt_turn_end (void)
+prt_thread_end (void)
 {
   int state = cancel_state;
   pthread_mutex_unlock (&turn);

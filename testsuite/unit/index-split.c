@@ -1,5 +1,5 @@
-/* pivot.c: tests of core/plan/pivot.c, and of layers that move with the loops
-   around them.
+/* index-split.c: tests of core/plan/index-split.c, and of layers that move with
+   the loops around them.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
