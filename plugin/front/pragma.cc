@@ -55,7 +55,7 @@ expect (enum cpp_ttype type, const char *what)
 
 /* --- Constant expressions ------------------------------------------------ */
 
-static bool parse_sum (HOST_WIDE_INT *value);
+static bool parse_constant (HOST_WIDE_INT *value, int least);
 
 /* The constant that the name NAME stands for.  */
 static bool
@@ -71,7 +71,7 @@ named_constant (tree name, HOST_WIDE_INT *value)
   return true;
 }
 
-/* number | constant | ( sum ) | - primary | + primary */
+/* number | name | ( constant ) | - primary | + primary */
 static bool
 parse_primary (HOST_WIDE_INT *value)
 {
@@ -91,7 +91,7 @@ parse_primary (HOST_WIDE_INT *value)
       return true;
     case CPP_OPEN_PAREN:
       advance ();
-      return (parse_sum (value)
+      return (parse_constant (value, 0)
 	      && expect (CPP_CLOSE_PAREN, "a closing parenthesis"));
     case CPP_MINUS:
       advance ();
@@ -109,71 +109,54 @@ parse_primary (HOST_WIDE_INT *value)
   return false;
 }
 
-/* primary { * / % primary } */
+/* As C has them: those of a higher level bind more tightly.  */
+static const struct { enum cpp_ttype token; int level; } operators[] =
+{
+  { CPP_LSHIFT, 0 }, { CPP_PLUS, 1 }, { CPP_MINUS, 1 }, { CPP_MULT, 2 },
+  { CPP_DIV, 2 }, { CPP_MOD, 2 }
+};
+
+/* *A OP B into *A; numbers wrap.  False after an error at LOC.  */
 static bool
-parse_product (HOST_WIDE_INT *value)
+combine (enum cpp_ttype op, location_t loc, HOST_WIDE_INT *a, HOST_WIDE_INT b)
+{
+  unsigned HOST_WIDE_INT u = *a;
+  if (op == CPP_LSHIFT && (b < 0 || b >= HOST_BITS_PER_WIDE_INT))
+    return error_at (loc, "%<#pragma pram%>: bad shift count"), false;
+  if ((op == CPP_DIV || op == CPP_MOD) && b == 0)
+    return error_at (loc, "%<#pragma pram%>: division by zero"), false;
+  switch (op)
+    {
+    case CPP_LSHIFT: *a = u << b; break;
+    case CPP_PLUS: *a = u + b; break;
+    case CPP_MINUS: *a = u - b; break;
+    case CPP_MULT: *a = u * b; break;
+    case CPP_DIV: *a = b == -1 ? (HOST_WIDE_INT) -u : *a / b; break;
+    default: *a = b == -1 ? 0 : *a % b;
+    }
+  return true;
+}
+
+/* primary { operator constant }, operators of at least the level LEAST.  */
+static bool
+parse_constant (HOST_WIDE_INT *value, int least)
 {
   if (!parse_primary (value))
     return false;
-  while (token.type == CPP_MULT || token.type == CPP_DIV
-	 || token.type == CPP_MOD)
+  for (unsigned k = 0; k < ARRAY_SIZE (operators);)
     {
-      enum cpp_ttype op = token.type;
       location_t loc = token.loc;
       HOST_WIDE_INT b;
-      advance ();
-      if (!parse_primary (&b))
-	return false;
-      if (op != CPP_MULT && b == 0)
+      if (token.type != operators[k].token || operators[k].level < least)
 	{
-	  error_at (loc, "%<#pragma pram%>: division by zero");
-	  return false;
+	  k++;
+	  continue;
 	}
-      *value = (op == CPP_MULT ? (HOST_WIDE_INT) ((unsigned HOST_WIDE_INT)
-						  *value * b)
-		: op == CPP_DIV ? *value / b : *value % b);
-    }
-  return true;
-}
-
-/* product { + - product } */
-static bool
-parse_additive (HOST_WIDE_INT *value)
-{
-  if (!parse_product (value))
-    return false;
-  while (token.type == CPP_PLUS || token.type == CPP_MINUS)
-    {
-      bool minus = token.type == CPP_MINUS;
-      HOST_WIDE_INT b;
       advance ();
-      if (!parse_product (&b))
+      if (!parse_constant (&b, operators[k].level + 1)
+	  || !combine (operators[k].token, loc, value, b))
 	return false;
-      unsigned HOST_WIDE_INT a = *value;
-      *value = minus ? a - b : a + b;
-    }
-  return true;
-}
-
-/* additive { << additive } */
-static bool
-parse_sum (HOST_WIDE_INT *value)
-{
-  if (!parse_additive (value))
-    return false;
-  while (token.type == CPP_LSHIFT)
-    {
-      HOST_WIDE_INT b;
-      location_t loc = token.loc;
-      advance ();
-      if (!parse_additive (&b))
-	return false;
-      if (b < 0 || b >= HOST_BITS_PER_WIDE_INT)
-	{
-	  error_at (loc, "%<#pragma pram%>: bad shift count");
-	  return false;
-	}
-      *value = (unsigned HOST_WIDE_INT) *value << b;
+      k = 0;
     }
   return true;
 }
@@ -208,7 +191,7 @@ parse_part (tree *name, tree *type)
   if (element && TREE_CODE (*type) == ARRAY_TYPE)
     {
       HOST_WIDE_INT number;
-      if (!parse_sum (&number))
+      if (!parse_constant (&number, 0))
 	return false;
       text = xasprintf ("%s[%" PRId64 "]", own, (int64_t) number);
       *type = TREE_TYPE (*type);
@@ -353,7 +336,7 @@ parse_size (struct plug_pragma *p)
       if (!expect (CPP_EQ, "an equals sign and the value after the name"))
 	return false;
       location_t loc = token.loc;
-      if (!parse_sum (&c->value))
+      if (!parse_constant (&c->value, 0))
 	return false;
       if (!int_fits_type_p (build_int_cst (long_long_integer_type_node,
 					   c->value), c->type))

@@ -56,6 +56,21 @@ f (int n, int *p, struct g *g)
 #pragma pram size(n=99999999999) /* { dg-error "range" } */
   for (int i = 0; i < n; i++)
     a[i] = 1;
+#pragma pram size(n=1+2*3-4%3<<2) size(n=24) /* { dg-error "the same 'size' twice" } */
+  for (int i = 0; i < n; i++)
+    a[i] = 1;
+#pragma pram size(n=20/3-2-1) size(n=3) /* { dg-error "the same 'size' twice" } */
+  for (int i = 0; i < n; i++)
+    a[i] = 1;
+#pragma pram size(n=8/(1-1)) /* { dg-error "division by zero" } */
+  for (int i = 0; i < n; i++)
+    a[i] = 1;
+#pragma pram size(n=1<<64) /* { dg-error "bad shift count" } */
+  for (int i = 0; i < n; i++)
+    a[i] = 1;
+#pragma pram size(n=(-9223372036854775807-1)/-1) /* { dg-error "range" } */
+  for (int i = 0; i < n; i++)
+    a[i] = 1;
 #pragma pram reduction(-: s) /* { dg-error "reduction" } */
   for (int i = 0; i < N; i++)
     s += a[i];
