@@ -58,42 +58,23 @@ prt_directory_init (struct prt_tables *t)
       d->first[o] = d->n;
       d->n += (name->hi - name->lo) / name->elem_size;
     }
-  d->words = (prt.procs + 63) / 64;
   find_combined (t);
   /* One piece, to be copied and compared at once.  */
+  struct pram_directory *of = &d->of;
+  of->words = (prt.procs + 63) / 64;
   d->size = (d->n + d->n_combined)
-	    * (d->words * sizeof *d->holders + sizeof *d->owner);
-  d->holders = prt_alloc (1, d->size);
-  d->combiners = d->holders + d->n * d->words;
-  d->owner = (int32_t *) (d->combiners + d->n_combined * d->words);
-  d->access = d->owner + d->n;
-}
-
-static void
-set_holder (struct prt_directory *d, int64_t element, int rank)
-{
-  memset (d->holders + element * d->words, 0,
-	  d->words * sizeof *d->holders);
-  d->holders[element * d->words + rank / 64] = UINT64_C (1) << rank % 64;
-}
-
-bool
-prt_holds_p (const struct prt_directory *d, int64_t element, int rank)
-{
-  return d->holders[element * d->words + rank / 64] >> rank % 64 & 1;
-}
-
-static void
-add_holder (struct prt_directory *d, int64_t element, int rank)
-{
-  d->holders[element * d->words + rank / 64] |= UINT64_C (1) << rank % 64;
+	    * (of->words * sizeof *of->holders + sizeof *of->owner);
+  of->holders = prt_alloc (1, d->size);
+  of->combiners = of->holders + d->n * of->words;
+  of->owner = (int32_t *) (of->combiners + d->n_combined * of->words);
+  of->access = of->owner + d->n;
 }
 
 void
 prt_hold_all (struct prt_directory *d, int64_t element)
 {
   for (int r = 0; r < prt.procs; r++)
-    add_holder (d, element, r);
+    pram_task_hold (&d->of, element, r);
 }
 
 /* A region is entered: rank 0 has everything.  */
@@ -102,9 +83,9 @@ void
 prt_directory_reset (struct prt_tables *t)
 {
   struct prt_directory *d = &t->directory;
-  memset (d->holders, 0, d->size);
+  memset (d->of.holders, 0, d->size);
   for (int64_t e = 0; e < d->n; e++)
-    d->holders[e * d->words] = 1;
+    pram_task_hold (&d->of, e, 0);
 }
 
 /* The number of OBJECT's element at byte OFFSET.  */
@@ -126,49 +107,29 @@ prt_combined_element (const struct prt_tables *t, int object, int64_t offset)
   return first < 0 ? -1 : first + (offset - name->lo) / name->elem_size;
 }
 
-static bool
-combines_p (const struct prt_directory *d, int64_t combined, int rank)
-{
-  return d->combiners[combined * d->words + rank / 64] >> rank % 64 & 1;
-}
-
-static void
-forget_combined (struct prt_directory *d, int64_t combined)
-{
-  memset (d->combiners + combined * d->words, 0,
-	  d->words * sizeof *d->combiners);
-  d->access[combined] = 0;
-}
-
 /* --- The walk ------------------------------------------------------------ */
 
 struct walk
 {
+  struct pram_task_walk tasks;
   struct prt_tables *t;
   const struct prt_task_trace *trace;
   const int32_t *stand;
-  int32_t *writer;		/* by element: task of this block, or -1 */
-  int32_t *step;		/* by task, from 1 on (pram-abi.h) */
   int64_t n, room;
   struct prt_move *move;	/* from or to this process */
   struct prt_inspected *out;	/* its combinations and joins */
   int64_t combine_room, join_room;
 };
 
-/* Task K reads ELEMENT, which TOUCH says where it lies.  */
+/* Note a move that this process has part in.  */
 
 static void
-read_element (struct walk *w, int k, int64_t element,
-	      const struct prt_touch *touch)
+move (struct pram_task_walk *tasks, int k, int rank,
+      const struct pram_task_touch *touch, int64_t element, int32_t owner,
+      int32_t after)
 {
-  struct prt_directory *d = &w->t->directory;
-  int rank = w->trace->rank[k], owner = d->owner[element];
-  int after = w->writer[element];
-  if (prt_holds_p (d, element, rank))
-    return;
-  add_holder (d, element, rank);
-  if (after >= 0 && w->step[k] <= w->step[after])
-    w->step[k] = w->step[after] + 1;
+  struct walk *w = (struct walk *) tasks;
+  (void) element;
   if (rank != prt.rank && owner != prt.rank)
     return;
   if (w->n == w->room)
@@ -181,70 +142,47 @@ read_element (struct walk *w, int k, int64_t element,
       .object = w->stand[touch->name], .offset = touch->offset };
 }
 
-/* ELEMENT has a new value, of task K.  */
-
-static void
-write_element (struct walk *w, int k, int64_t element)
-{
-  struct prt_directory *d = &w->t->directory;
-  d->owner[element] = w->trace->rank[k];
-  set_holder (d, element, w->trace->rank[k]);
-  w->writer[element] = k;
-}
-
 /* Who takes part when process ROOT gets what is COMBINED: store it in J.  */
 
 void
-prt_find_join (const struct prt_directory *d, int64_t combined, int root,
+prt_find_join (const struct prt_tables *t, int64_t combined, int root,
 	       struct prt_join *j)
 {
+  const struct pram_directory *d = &t->directory.of;
   j->access = d->access[combined] - 1;
-  j->mine = combines_p (d, combined, prt.rank);
+  j->mine = pram_ranks_in_p (d->combiners + combined * d->words, prt.rank);
   j->rank = prt_alloc (prt.procs, sizeof *j->rank);
-  j->rank[0] = root;
-  j->n = 1;
-  for (int i = 1; i < prt.procs; i++)
-    if (combines_p (d, combined, (root + i) % prt.procs))
-      j->rank[j->n++] = (root + i) % prt.procs;
+  j->n = pram_task_join (d, combined, root, prt.procs, j->rank);
 }
 
-/* Task K needs ELEMENT, at TOUCH, into which tasks have COMBINED.  */
-
 static void
-join_element (struct walk *w, int k, int64_t element, int64_t combined,
-	      const struct prt_touch *touch)
+join (struct pram_task_walk *tasks, int k, int rank,
+      const struct pram_task_touch *touch, int64_t combined)
 {
-  struct prt_directory *d = &w->t->directory;
+  struct walk *w = (struct walk *) tasks;
   struct prt_inspected *out = w->out;
-  int rank = w->trace->rank[k];
-  if (rank == prt.rank || combines_p (d, combined, prt.rank))
+  struct prt_join j = { .task = k, .object = w->stand[touch->name],
+			.offset = touch->offset };
+  prt_find_join (w->t, combined, rank, &j);
+  if (rank != prt.rank && !j.mine)
     {
-      if (out->n_joins == w->join_room)
-	{
-	  w->join_room = 2 * w->join_room + 4;
-	  out->join = prt_grow (out->join, w->join_room, sizeof *out->join);
-	}
-      struct prt_join *j = &out->join[out->n_joins++];
-      *j = (struct prt_join) { .task = k, .object = w->stand[touch->name],
-			       .offset = touch->offset };
-      prt_find_join (d, combined, rank, j);
+      free (j.rank);
+      return;
     }
-  forget_combined (d, combined);
-  write_element (w, k, element);
+  if (out->n_joins == w->join_room)
+    {
+      w->join_room = 2 * w->join_room + 4;
+      out->join = prt_grow (out->join, w->join_room, sizeof *out->join);
+    }
+  out->join[out->n_joins++] = j;
 }
 
-/* Task K combines a value into what is number COMBINED, as TOUCH says.  */
-
 static void
-combine_element (struct walk *w, int k, int64_t combined,
-		 const struct prt_touch *touch)
+combine (struct pram_task_walk *tasks, int k, int rank,
+	 const struct pram_task_touch *touch, int64_t combined, bool fresh)
 {
-  struct prt_directory *d = &w->t->directory;
+  struct walk *w = (struct walk *) tasks;
   struct prt_inspected *out = w->out;
-  int rank = w->trace->rank[k];
-  bool fresh = !combines_p (d, combined, rank);
-  d->access[combined] = touch->access;
-  d->combiners[combined * d->words + rank / 64] |= UINT64_C (1) << rank % 64;
   if (rank != prt.rank)
     return;
   if (out->n_combines == w->combine_room)
@@ -258,43 +196,6 @@ combine_element (struct walk *w, int k, int64_t combined,
       fresh };
 }
 
-/* Have tasks combined into COMBINED what TOUCH needs as one value, being a read
-   or a step of another reduction?  */
-
-static bool
-needs_join_p (const struct walk *w, int64_t combined,
-	      const struct prt_touch *touch)
-{
-  int access = combined < 0 ? 0 : w->t->directory.access[combined];
-  const struct pram_trace_access *all = w->t->desc->accesses;
-  if (!access || touch->write)
-    return access && touch->access
-	   && (all[access - 1].reduction
-	       != all[touch->access - 1].reduction);
-  return true;
-}
-
-static void
-touch_element (struct walk *w, int k, const struct prt_touch *touch)
-{
-  int object = w->stand[touch->name];
-  int64_t element = prt_element (w->t, object, touch->offset);
-  int64_t combined = prt_combined_element (w->t, object, touch->offset);
-  bool join = needs_join_p (w, combined, touch);
-  if (!touch->write || join)
-    read_element (w, k, element, touch);
-  if (join)
-    join_element (w, k, element, combined, touch);
-  if (touch->access)
-    combine_element (w, k, combined, touch);
-  else if (touch->write)
-    {
-      if (combined >= 0)
-	forget_combined (&w->t->directory, combined);
-      write_element (w, k, element);
-    }
-}
-
 static void
 walk_tasks (struct walk *w)
 {
@@ -302,10 +203,17 @@ walk_tasks (struct walk *w)
   for (int k = 0; k < w->trace->n_tasks; k++)
     {
       int rank = w->trace->rank[k];
-      w->step[k] = last[rank] + 1;
+      w->tasks.step[k] = last[rank] + 1;
       for (int64_t i = w->trace->start[k]; i < w->trace->start[k + 1]; i++)
-	touch_element (w, k, &w->trace->touch[i]);
-      last[rank] = w->step[k];
+	{
+	  const struct pram_task_touch *touch = &w->trace->touch[i];
+	  int object = w->stand[touch->name];
+	  pram_task_touch (&w->tasks, k, rank, touch,
+			   prt_element (w->t, object, touch->offset),
+			   prt_combined_element (w->t, object,
+						 touch->offset));
+	}
+      last[rank] = w->tasks.step[k];
     }
   free (last);
 }
@@ -365,13 +273,13 @@ find_steps (struct prt_inspected *p, const struct walk *w)
 {
   int32_t next = INT32_MAX;
   for (int64_t i = 0; i < p->n_sends; i++)
-    p->send[i].due = w->step[p->send[i].reader];
+    p->send[i].due = w->tasks.step[p->send[i].reader];
   p->next_step = prt_alloc (w->trace->n_tasks + 1, sizeof *p->next_step);
   for (int k = w->trace->n_tasks; k >= 0; k--)
     {
       p->next_step[k] = next;
       if (k && w->trace->rank[k - 1] == prt.rank)
-	next = w->step[k - 1];
+	next = w->tasks.step[k - 1];
     }
 }
 
@@ -434,19 +342,22 @@ inspect (struct prt_tables *t, struct prt_task_block *block,
   struct prt_directory *d = &t->directory;
   struct walk w = { .t = t, .trace = &block->trace, .stand = stand,
 		    .out = p };
-  w.writer = prt_alloc (d->n, sizeof *w.writer);
-  memset (w.writer, -1, d->n * sizeof *w.writer);
-  w.step = prt_alloc (block->trace.n_tasks, sizeof *w.step);
+  w.tasks = (struct pram_task_walk)
+    { .directory = &d->of, .accesses = t->desc->accesses, .move = move,
+      .join = join, .combine = combine };
+  w.tasks.writer = prt_alloc (d->n, sizeof *w.tasks.writer);
+  memset (w.tasks.writer, -1, d->n * sizeof *w.tasks.writer);
+  w.tasks.step = prt_alloc (block->trace.n_tasks, sizeof *w.tasks.step);
   p->stand = copy_of (stand, t->desc->n_names * sizeof *stand);
-  p->before = copy_of (d->holders, d->size);
+  p->before = copy_of (d->of.holders, d->size);
   walk_tasks (&w);
-  p->after = copy_of (d->holders, d->size);
+  p->after = copy_of (d->of.holders, d->size);
   sort_moves (w.move, w.n, block->trace.n_tasks);
   split_moves (p, &w);
   find_steps (p, &w);
   find_needs (p, block->trace.n_tasks);
-  free (w.writer);
-  free (w.step);
+  free (w.tasks.writer);
+  free (w.tasks.step);
   free (w.move);
   return p;
 }
@@ -465,9 +376,9 @@ prt_inspect (struct prt_tables *t, struct prt_task_block *block,
     {
       struct prt_inspected *p = block->inspected[i];
       if (!memcmp (p->stand, stand, names)
-	  && !memcmp (p->before, d->holders, d->size))
+	  && !memcmp (p->before, d->of.holders, d->size))
 	{
-	  memcpy (d->holders, p->after, d->size);
+	  memcpy (d->of.holders, p->after, d->size);
 	  p->used = ++t->clock;
 	  return p;
 	}
@@ -494,5 +405,5 @@ prt_inspected_free (struct prt_tables *t)
       inspected_free (t->blocks[b].inspected[i], t->region->procs);
   free (d->first);
   free (d->first_combined);
-  free (d->holders);
+  free (d->of.holders);
 }

@@ -103,13 +103,10 @@ prt_stream_begin (struct prt_tables *t)
   t->leave = INT64_MAX;
 }
 
-/* The step before which what OUT keeps has to leave.  */
-
 static int64_t
 leave_of (const struct prt_tables *t, const struct prt_outgoing *out)
 {
-  int64_t early = out->last + t->desc->spacing;
-  return !out->n ? INT64_MAX : out->due > early ? out->due : early;
+  return pram_task_leave (out->n, out->due, out->last, t->desc->spacing);
 }
 
 /* Append SIZE bytes to the stream to DST, where a task of step DUE needs

@@ -46,24 +46,14 @@ visit (void *data, int64_t first, int64_t count, int64_t stride)
     }
   else
     {
-      const struct pram_trace_access *a = &r->desc->accesses[stride];
       if (r->n_touches == r->room)
 	{
 	  r->room = 2 * r->room + 64;
 	  t->touch = prt_grow (t->touch, r->room, sizeof *t->touch);
 	}
       t->touch[r->n_touches++]
-	= (struct prt_touch) { r->stand[a->name],
-			       a->op >= 0 ? (int32_t) stride + 1 : 0,
-			       a->write, first };
+	= pram_task_touch_of (r->desc->accesses, stride, first, r->stand);
     }
-}
-
-static int
-rank_of (const struct pram_tables *desc, int64_t process)
-{
-  return (int) (desc->n_procs ? process * prt.procs / desc->n_procs
-		: process % prt.procs);
 }
 
 static void
@@ -73,8 +63,9 @@ assign_ranks (struct prt_task_trace *trace, const struct pram_tables *desc,
   int n = 0;
   for (int r = 0; r < block->n_runs; r++)
     for (int i = 0; i < block->runs[r].count; i++)
-      trace->rank[n++] = rank_of (desc, block->runs[r].first
-					+ i * block->runs[r].stride);
+      trace->rank[n++]
+	= pram_task_rank (block->runs[r].first + i * block->runs[r].stride,
+			  desc->n_procs, prt.procs);
 }
 
 /* Read the trace of BLOCK of REGION.  */

@@ -306,7 +306,7 @@ PRAM_verdict (int32_t name)
   prt_comm_begin ();
   finish_block (t);
   if (prt.procs > 1)
-    broadcast (t, value, t->directory.owner[element]);
+    broadcast (t, value, t->directory.of.owner[element]);
   prt_hold_all (&t->directory, element);
   prt_comm_end ();
   return *value;
@@ -323,9 +323,9 @@ collect_object (struct prt_tables *t, int o)
   int64_t e = t->directory.first[o];
   for (int64_t at = name->lo; at < name->hi; at += name->elem_size, e++)
     {
-      int owner = t->directory.owner[e];
+      int owner = t->directory.of.owner[e];
       struct prt_move m = { .object = o, .offset = at };
-      if (prt_holds_p (&t->directory, e, 0))
+      if (pram_task_holds_p (&t->directory.of, e, 0))
 	continue;
       if (prt.rank == owner)
 	prt_stream_put (t, 0, address (t, &m), size_of (t, &m), INT64_MAX);
@@ -346,9 +346,9 @@ join_object (struct prt_tables *t, int o)
   for (int64_t at = name->lo; at < name->hi; at += name->elem_size, combined++)
     {
       struct prt_join j = { .object = o, .offset = at };
-      if (!t->directory.access[combined])
+      if (!t->directory.of.access[combined])
 	continue;
-      prt_find_join (&t->directory, combined, 0, &j);
+      prt_find_join (t, combined, 0, &j);
       prt_join (t, &j);
       free (j.rank);
     }

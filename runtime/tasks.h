@@ -17,17 +17,9 @@
 #define PRT_TASKS_H
 
 #include "prt.h"
+#include "pram-tasks.h"
 
 #pragma GCC visibility push(hidden)
-
-/* A task touches an element.  */
-struct prt_touch
-{
-  int32_t name;			/* as names stand when the block begins */
-  int32_t access;		/* that combines, + 1; 0: it reads or writes */
-  int32_t write;
-  int64_t offset;		/* bytes from the base */
-};
 
 /* A block's trace, read.  */
 struct prt_task_trace
@@ -35,7 +27,7 @@ struct prt_task_trace
   int n_tasks;
   int32_t *group, *rank;	/* by task */
   int64_t *start;		/* n_tasks + 1: of its touches */
-  struct prt_touch *touch;
+  struct pram_task_touch *touch;
 };
 
 /* An element that moves: after the own task AFTER (-1: when the block begins)
@@ -124,16 +116,12 @@ struct prt_task_block
 /* Elements in a directory: by object, then by offset.  */
 struct prt_directory
 {
-  int64_t n, words;		/* elements; words of a set of processes */
+  int64_t n;			/* elements */
   int64_t *first;		/* of each object */
   int64_t n_combined;		/* elements that are combined into */
   int64_t *first_combined;	/* of each object; -1: it has none */
-  size_t size;			/* bytes of what follows HOLDERS */
-  uint64_t *holders;		/* WORDS for each */
-  uint64_t *combiners;		/* WORDS for each that is combined into: who has
-				   done so since it was written */
-  int32_t *owner;		/* that wrote it last */
-  int32_t *access;		/* + 1: how they have combined; 0: nobody has */
+  size_t size;			/* bytes of OF's arrays, one piece */
+  struct pram_directory of;
 };
 
 /* LAST: the step before which the last message left, or long ago; DUE: that of
@@ -189,11 +177,10 @@ void prt_task_trace_free (struct prt_task_trace *);
 void prt_directory_init (struct prt_tables *);
 void prt_directory_reset (struct prt_tables *);
 int64_t prt_element (const struct prt_tables *, int object, int64_t offset);
-bool prt_holds_p (const struct prt_directory *, int64_t element, int rank);
 void prt_hold_all (struct prt_directory *, int64_t element);
 int64_t prt_combined_element (const struct prt_tables *, int object,
 			      int64_t offset);
-void prt_find_join (const struct prt_directory *, int64_t combined, int root,
+void prt_find_join (const struct prt_tables *, int64_t combined, int root,
 		    struct prt_join *);
 struct prt_inspected *prt_inspect (struct prt_tables *,
 				   struct prt_task_block *,

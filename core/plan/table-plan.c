@@ -12,6 +12,8 @@
 
 #include "table-plan.h"
 
+#include "pram-tasks.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -665,8 +667,5 @@ pram_table_plan_class (const struct pram_table_plan *plan)
 int32_t
 pram_table_plan_rank (const struct pram_table_plan *plan, int task, int procs)
 {
-  int32_t process = plan->clustering->process[task];
-  return plan->n_procs
-	 ? (int32_t) ((int64_t) process * procs / plan->n_procs)
-	 : process % procs;
+  return pram_task_rank (plan->clustering->process[task], plan->n_procs, procs);
 }

@@ -26,7 +26,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "pram-abi.h"
+#include "pram-tasks.h"
 
 struct message
 {
@@ -235,12 +235,10 @@ flush (struct play *play, int p)
     send_kept (play, p, &r->to[k]);
 }
 
-/* The step before which what is kept in S has to leave.  */
 static int64_t
 leave_of (const struct play *play, const struct stream *s)
 {
-  int64_t early = s->last + play->spacing;
-  return s->put == s->sent ? INT64_MAX : s->due > early ? s->due : early;
+  return pram_task_leave (s->put != s->sent, s->due, s->last, play->spacing);
 }
 
 static void

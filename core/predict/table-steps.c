@@ -116,7 +116,7 @@ put_moves (struct maker *m, struct pram_table_move *const *order,
       const struct pram_table_move *move = order[*next];
       m->pending[move->src] += m->by->costs->value;
       add_step (m, move->src, PRAM_STEP_PUT, move->dst, move->bytes)->at
-	= m->walk.step[move->reader];
+	= m->walk.tasks.step[move->reader];
     }
 }
 
@@ -200,7 +200,7 @@ find_next (const struct maker *m, int b, int32_t *first)
     {
       int rank = pram_table_rank_of (&m->walk, block, k);
       next[k] = first[rank];
-      first[rank] = m->walk.step[k];
+      first[rank] = m->walk.tasks.step[k];
     }
   return next;
 }
@@ -252,7 +252,7 @@ broadcast (struct maker *m, int array)
   const struct pram_allreduce *tree = &m->tree;
   struct pram_table_walk *w = &m->walk;
   int64_t element = w->first[array];
-  int root = w->owner[element], n = w->procs;
+  int root = w->directory.owner[element], n = w->procs;
   for (int v = 0; v < n; v++)
     {
       int me = (tree->number[v] + root) % n;
@@ -265,7 +265,7 @@ broadcast (struct maker *m, int array)
 	if (tree->parent[u] == v)
 	  add_step (m, me, PRAM_STEP_SEND, (tree->number[u] + root) % n,
 		    sizeof (int32_t));
-      pram_table_hold (w, element, me);
+      pram_task_hold (&w->directory, element, me);
     }
 }
 
@@ -333,10 +333,10 @@ collect (struct maker *m, int object)
   int64_t first = w->first[object], last = w->first[object + 1];
   for (int64_t e = first; e < last; e++)
     {
-      int owner = w->owner[e];
+      int owner = w->directory.owner[e];
       for (int p = 0; p < w->procs; p++)
 	m->pending[p] += m->by->costs->element;
-      if (pram_table_holds_p (w, e, 0))
+      if (pram_task_holds_p (&w->directory, e, 0))
 	continue;
       m->pending[owner] += m->by->costs->value;
       add_step (m, owner, PRAM_STEP_PUT, 0, pram_table_size_of (w, object))
@@ -345,7 +345,7 @@ collect (struct maker *m, int object)
       m->pending[0] += m->by->costs->value;
     }
   for (int64_t e = first; e < last; e++)
-    if (w->access[e])
+    if (w->directory.access[e])
       {
 	struct pram_table_join j = pram_table_find_join (w, -1, 0, e);
 	take_part (m, &j);

@@ -8,15 +8,7 @@
 #define PRAM_TABLE_WALK_H
 
 #include "plan/table-plan.h"
-
-/* A task touches an element.  */
-struct pram_table_touch
-{
-  int32_t name;			/* as names stand when the block begins */
-  int32_t access;		/* that combines, + 1; 0: it reads or writes */
-  bool write;
-  int64_t offset;
-};
+#include "pram-tasks.h"
 
 /* A block's trace, read.  */
 struct pram_table_trace
@@ -24,7 +16,7 @@ struct pram_table_trace
   int n_tasks;
   int64_t *start;		/* n_tasks + 1: of its touches */
   int64_t n_touches, room;
-  struct pram_table_touch *touch;
+  struct pram_task_touch *touch;
   int *stand;			/* by name: at the end, name at the beginning */
 };
 
@@ -37,7 +29,7 @@ struct pram_table_move
 };
 
 /* Before TASK the N ranks, its own first, join what they have combined.  */
-struct pram_table_join { int task, n; int *rank; };
+struct pram_table_join { int task, n; int32_t *rank; };
 
 struct pram_table_walk
 {
@@ -48,17 +40,12 @@ struct pram_table_walk
   int32_t *rank;		/* by task */
   int *stand;			/* object by name */
 
-  /* The directory, by element.  */
+  struct pram_directory directory;
   int64_t *first;		/* by object: its elements, n_arrays + 1 */
-  int words;			/* of a set of ranks */
-  uint64_t *holders, *combiners;	/* WORDS each */
-  int32_t *owner, *access;	/* how they have combined, + 1; 0: nobody has */
-  int64_t *writer;		/* task, counted over all blocks that run */
 
   /* The block being walked, or the last one.  */
-  int64_t begun;		/* tasks of the blocks before */
+  struct pram_task_walk tasks;
   int n_tasks;
-  int32_t *step;		/* by task, from 1 on */
   int32_t *rank_step;		/* by rank: of its last task so far */
   int64_t n_moves, move_room;
   struct pram_table_move *moves;	/* by reader */
@@ -82,10 +69,6 @@ void pram_table_walk_rename (struct pram_table_walk *, const int *next);
    task K.  From the arena.  */
 struct pram_table_join pram_table_find_join (struct pram_table_walk *, int k,
 					     int root, int64_t element);
-
-bool pram_table_holds_p (const struct pram_table_walk *, int64_t element,
-			 int rank);
-void pram_table_hold (struct pram_table_walk *, int64_t element, int rank);
 
 static inline int
 pram_table_rank_of (const struct pram_table_walk *w,
