@@ -43,6 +43,7 @@ plugin_sources = \
   plugin/normalise/unroll.cc \
   plugin/read/extract-access.cc \
   plugin/read/extract-base.cc \
+  plugin/read/extract-busy.cc \
   plugin/read/extract-call.cc \
   plugin/read/extract-chain.cc \
   plugin/read/extract-cond.cc \

@@ -43,8 +43,42 @@ pram_placement_coordinate (const struct pram_prog *prog,
   return affine;
 }
 
+/* The instances of STMT that access anything.  */
+static isl_set *
+accessing_instances (const struct pram_poly *poly,
+		     const struct pram_poly_stmt *stmt)
+{
+  isl_set *domain = pram_poly_domain (poly, stmt);
+  if (stmt->node->n_accesses == 0)
+    return domain;
+  isl_set *all = isl_set_empty (isl_set_get_space (domain));
+  for (int a = 0; a < stmt->node->n_accesses; a++)
+    {
+      const struct pram_access *access = &stmt->node->accesses[a];
+      if (access->n_guards == 0)
+	{
+	  isl_set_free (all);
+	  return domain;
+	}
+      all = isl_set_union (all, isl_map_domain (pram_poly_access (poly, stmt,
+								  access)));
+    }
+  isl_set_free (domain);
+  return all;
+}
+
+/* May iterations of LOOP that access no array do something to scalars?  */
+static bool
+scalars_p (const struct pram_node *loop)
+{
+  bool some = false;
+  for (int c = 0; c < loop->n_carried; c++)
+    some |= loop->carried[c].alone;
+  return some;
+}
+
 /* The iterations of LAYER's distributed loop for which there is something to
-   do in STMT.  If scalars are carried that is all of them: what is done to
+   do in STMT.  If scalars are carried that may be all of them: what is done to
    scalars is no statement.  */
 static isl_set *
 busy_iterations (const struct pram_poly *poly,
@@ -54,20 +88,77 @@ busy_iterations (const struct pram_poly *poly,
   const struct pram_node *loop = layer->placement.loop;
   int depth = (loop ? pram_poly_level (stmt, loop) + 1
 	       : pram_poly_level (stmt, layer->node));
-  if (!layer->node->n_carried)
-    depth = stmt->depth;
-  return pram_poly_outer_domain (poly, stmt, depth);
+  return (scalars_p (layer->node) ? pram_poly_outer_domain (poly, stmt, depth)
+	  : accessing_instances (poly, stmt));
 }
 
-/* The smallest or largest value of coef * k + constant over the layer's
-   iterations; false if it has none.  */
-static bool
-coordinate_range (const struct pram_poly *poly,
-		  const struct pram_plan_layer *layer, int64_t *lo,
-		  int64_t *hi)
+static int64_t
+gcd (int64_t a, int64_t b)
+{
+  return b ? gcd (b, a % b) : a;
+}
+
+/* Coordinates: those from LO to HI that are a multiple of STEP (0: there is but
+   one) from LO.  */
+struct range
+{
+  bool any;
+  int64_t lo, hi, step;
+};
+
+/* By how much the coordinates, COEF each, of the iterations of LAYER's
+   distributed loop in DOMAIN, of STMT, differ at least.  */
+static int64_t
+step_of (const struct pram_plan_layer *layer,
+	 const struct pram_poly_stmt *stmt, isl_set *domain)
 {
   const struct pram_placement *p = &layer->placement;
-  bool any = false;
+  int64_t step = llabs (p->coef), stride;
+  int level = p->loop ? pram_poly_level (stmt, p->loop) : 0;
+  if (!p->loop || p->outer || stmt->periods[level] != 1)
+    return step;
+  isl_set *iterations
+    = isl_set_project_out (isl_set_copy (domain), isl_dim_set,
+			   (unsigned) level + 1,
+			   (unsigned) (stmt->depth - level) - 1);
+  iterations = isl_set_project_out (iterations, isl_dim_set, 0,
+				    (unsigned) level);
+  isl_val *v = isl_set_get_stride (iterations, 0);
+  stride = isl_val_get_num_si (v);
+  isl_val_free (v);
+  isl_set_free (iterations);
+  return __builtin_mul_overflow (step, stride, &step) ? llabs (p->coef) : step;
+}
+
+/* Add the coordinates of LAYER's iterations in DOMAIN, of STMT, to R.  */
+static void
+add_coordinates (const struct pram_poly *poly,
+		 const struct pram_plan_layer *layer,
+		 const struct pram_poly_stmt *stmt, isl_set *domain,
+		 struct range *r)
+{
+  struct pram_affine affine
+    = pram_placement_coordinate (poly->prog, &layer->placement);
+  isl_aff *aff = pram_poly_aff (poly, stmt, &affine);
+  isl_val *min = isl_set_min_val (domain, aff);
+  isl_val *max = isl_set_max_val (domain, aff);
+  int64_t lo = isl_val_get_num_si (min), hi = isl_val_get_num_si (max);
+  r->step = gcd (r->step, lo < hi ? step_of (layer, stmt, domain) : 0);
+  r->step = gcd (r->step, r->any ? llabs (lo - r->lo) : 0);
+  r->lo = !r->any || lo < r->lo ? lo : r->lo;
+  r->hi = !r->any || hi > r->hi ? hi : r->hi;
+  r->any = true;
+  isl_val_free (min);
+  isl_val_free (max);
+  isl_aff_free (aff);
+}
+
+/* The coordinates of LAYER's iterations that do something.  */
+static struct range
+coordinate_range (const struct pram_poly *poly,
+		  const struct pram_plan_layer *layer)
+{
+  struct range r = { false, 0, 0, 0 };
   for (int s = 0; s < poly->n_stmts; s++)
     {
       const struct pram_poly_stmt *stmt = &poly->stmts[s];
@@ -75,29 +166,10 @@ coordinate_range (const struct pram_poly *poly,
 	continue;
       isl_set *domain = busy_iterations (poly, layer, stmt);
       if (isl_set_is_empty (domain) == isl_bool_false)
-	{
-	  struct pram_affine affine
-	    = pram_placement_coordinate (poly->prog, p);
-	  isl_aff *aff = pram_poly_aff (poly, stmt, &affine);
-	  isl_val *min = isl_set_min_val (domain, aff);
-	  isl_val *max = isl_set_max_val (domain, aff);
-	  int64_t a = isl_val_get_num_si (min), b = isl_val_get_num_si (max);
-	  *lo = !any || a < *lo ? a : *lo;
-	  *hi = !any || b > *hi ? b : *hi;
-	  any = true;
-	  isl_val_free (min);
-	  isl_val_free (max);
-	  isl_aff_free (aff);
-	}
+	add_coordinates (poly, layer, stmt, domain, &r);
       isl_set_free (domain);
     }
-  return any;
-}
-
-static int64_t
-gcd (int64_t a, int64_t b)
-{
-  return b ? gcd (b, a % b) : a;
+  return r;
 }
 
 /* A common multiple beyond this is none.  */
@@ -127,10 +199,12 @@ wants_chunks_p (const struct pram_plan_layer *layer)
   return true;
 }
 
+/* STEP: all that anything is done at is so far apart.  */
 static int64_t
-choose_granularity (const struct pram_plan *plan, int64_t extent)
+choose_granularity (const struct pram_plan *plan, int64_t extent,
+		    int64_t step)
 {
-  int64_t granularity = 1, chunk = 1;
+  int64_t granularity = step ? step : 1, chunk = 1;
   bool chunks = false, leaves = false;
   for (int l = 0; l < plan->n_layers; l++)
     {
@@ -168,12 +242,14 @@ measure_group (const struct pram_poly *poly, const struct pram_plan *plan,
   for (int l = 0; l < plan->n_layers; l++)
     {
       const struct pram_plan_layer *layer = &plan->layers[l];
-      int64_t lo, hi, coef = llabs (layer->placement.coef);
-      if (layer->placement.group != g || !coef
-	  || !coordinate_range (poly, layer, &lo, &hi))
+      int64_t coef = llabs (layer->placement.coef);
+      struct range r = { false, 0, 0, 0 };
+      if (layer->placement.group == g && coef)
+	r = coordinate_range (poly, layer);
+      if (!r.any)
 	continue;
-      group.lo = !group.any || lo < group.lo ? lo : group.lo;
-      group.hi = !group.any || hi > group.hi ? hi : group.hi;
+      group.lo = !group.any || r.lo < group.lo ? r.lo : group.lo;
+      group.hi = !group.any || r.hi > group.hi ? r.hi : group.hi;
       group.any = true;
       group.piece = lcm (group.piece, coef);
       group.tasks += (double) layer->tasks;
@@ -273,22 +349,23 @@ pram_template_lay (const struct pram_poly *poly, struct pram_plan *plan,
 {
   match_groups (poly, plan);
   int n = plan->n_layers;
-  int64_t *lo = PRAM_ARENA_NEW (plan->prog->arena, int64_t, n + 1);
-  int64_t *hi = PRAM_ARENA_NEW (plan->prog->arena, int64_t, n + 1);
-  bool *any = PRAM_ARENA_NEW (plan->prog->arena, bool, n + 1);
-  int64_t first = 0, last = 0;
-  bool some = false;
+  struct range *ranges = PRAM_ARENA_NEW (plan->prog->arena, struct range,
+					 n + 1);
+  struct range all = { false, 0, 0, 0 };
   for (int l = 0; l < n; l++)
     {
-      any[l] = (!plan->layers[l].whole
-		&& coordinate_range (poly, &plan->layers[l], &lo[l], &hi[l]));
-      if (!any[l])
+      struct range *r = &ranges[l];
+      if (!plan->layers[l].whole)
+	*r = coordinate_range (poly, &plan->layers[l]);
+      if (!r->any)
 	continue;
-      first = !some || lo[l] < first ? lo[l] : first;
-      last = !some || hi[l] > last ? hi[l] : last;
-      some = true;
+      all.step = gcd (gcd (all.step, r->step), all.any ? llabs (r->lo - all.lo)
+					       : 0);
+      all.lo = !all.any || r->lo < all.lo ? r->lo : all.lo;
+      all.hi = !all.any || r->hi > all.hi ? r->hi : all.hi;
+      all.any = true;
     }
-  int64_t g = choose_granularity (plan, last - first + 1);
+  int64_t g = choose_granularity (plan, all.hi - all.lo + 1, all.step);
   if (g == TOO_LARGE)
     {
       pram_diag_report (diag, PRAM_REFUSAL, plan->prog->line, "its loops walk "
@@ -296,16 +373,17 @@ pram_template_lay (const struct pram_poly *poly, struct pram_plan *plan,
 			"blocks");
       return false;
     }
-  first = pram_set_fdiv (first, g) * g;
+  int64_t first = pram_set_fdiv (all.lo, g) * g;
   plan->granularity = g;
   plan->first_coordinate = first;
-  plan->n_units = pram_set_fdiv (last - first, g) + 1;
+  plan->n_units = pram_set_fdiv (all.hi - first, g) + 1;
   for (int l = 0; l < n; l++)
     {
       struct pram_plan_layer *layer = &plan->layers[l];
+      const struct range *r = &ranges[l];
       layer->placement.constant -= first;
-      layer->unit_lo = any[l] ? pram_set_fdiv (lo[l] - first, g) : 0;
-      layer->unit_hi = any[l] ? pram_set_fdiv (hi[l] - first, g) + 1 : 0;
+      layer->unit_lo = r->any ? pram_set_fdiv (r->lo - first, g) : 0;
+      layer->unit_hi = r->any ? pram_set_fdiv (r->hi - first, g) + 1 : 0;
       /* Whether it has iterations or not: scalars want their values.  */
       if (layer->whole)
 	{

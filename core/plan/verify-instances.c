@@ -177,9 +177,21 @@ note_span (struct verifier *v, const struct pram_access *access)
       check_pipe (v, access, last->lo[write], last->hi[write]);
 }
 
+/* The instance of STMT at hand does nothing: it may be in no unit.  */
+static bool
+idle_p (const struct verifier *v, const struct pram_node *stmt)
+{
+  bool idle = stmt->n_accesses > 0;
+  for (int a = 0; a < stmt->n_accesses; a++)
+    idle = idle && !happens_p (v, &stmt->accesses[a]);
+  return idle;
+}
+
 static void
 execute_stmt (struct verifier *v, const struct pram_node *stmt)
 {
+  if (idle_p (v, stmt))
+    return;
   bool mine = mine_p (v, stmt);
   uint64_t hash = pram_verify_mix (1, (uintptr_t) stmt->weight
 				      + (uint64_t) stmt->line);

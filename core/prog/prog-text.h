@@ -20,7 +20,7 @@
      option  := `line' int
 	      | when | `split'
 	      | `swap' (name `=' name)+
-	      | `reduce' op type name [`line' int]
+	      | `reduce' op type name [`line' int] [`alone']
 	      | `order' string [`line' int]
      op      := sum prod min max and ior xor land lor value first last
      when    := `conditional' [`on' name]
@@ -71,7 +71,8 @@
 		[`line' int] [`value' name] [`parts' int]
 	      | (`for' | `while') name own [`line' int] [`last'] [`parts' int]
 		[`swap' (name `=' name)+]
-		(`reduce' op type name [`line' int] [`how' int] [`exact'])*
+		(`reduce' op type name [`line' int] [`alone'] [`how' int]
+		 [`exact'])*
 		[`order' string [`line' int]]
 		`{' (item* | (`segment' [`line' int] item*)+) `}'
      expr    := C's ?: || && ^ & == != < <= > >= << >> + - * / % and unary - !

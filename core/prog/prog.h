@@ -112,6 +112,8 @@ struct pram_carried
   int how;			/* PRAM_COMBINE_…: so its blocks, in their
 				   order, yield the serial program's bits, … */
   bool exact;			/* … and so do single values, in any order */
+  bool alone;			/* it may change in iterations that access no
+				   array */
   void *cookie;
 };
 

@@ -112,4 +112,6 @@ pram_print_reduce (FILE *file, int line, const struct pram_carried *carried)
   pram_print_name (file, carried->name);
   if (carried->line != line)
     fprintf (file, " line %d", carried->line);
+  if (carried->alone)
+    fputs (" alone", file);
 }

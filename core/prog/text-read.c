@@ -388,4 +388,5 @@ pram_read_reduce (struct pram_reader *r, int line,
   carried->name = pram_read_text (r, "a scalar");
   if (pram_accept (r, "line"))
     carried->line = pram_read_int (r);
+  carried->alone = pram_accept (r, "alone");
 }

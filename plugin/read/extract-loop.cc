@@ -127,9 +127,8 @@ plug_segment_of (struct plug_loop *l, basic_block bb)
 
 /* --- Loops -------------------------------------------------------------- */
 
-/* Array accesses in BB.  */
-static bool
-block_accesses_p (struct plug_extract *x, basic_block bb)
+bool
+plug_block_accesses_p (struct plug_extract *x, basic_block bb)
 {
   for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
        gsi_next (&gsi))
@@ -153,7 +152,7 @@ survey_body (struct plug_extract *x, struct plug_loop *l, bool *before,
   basic_block *body = get_loop_body (l->loop);
   *before = *after = false;
   for (unsigned i = 0; i < l->loop->num_nodes; i++)
-    if (block_accesses_p (x, body[i]))
+    if (plug_block_accesses_p (x, body[i]))
       {
 	l->has_access = true;
 	if (plug_segment_of (l, body[i]) == l->n_exits)

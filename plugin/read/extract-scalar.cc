@@ -376,6 +376,7 @@ find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
   carried->line = plug_line (x->region, update_location (&c));
   carried->how = how_combined (&c);
   carried->exact = exact_p (&c);
+  carried->alone = !plug_busy_p (x, l->loop, phi);
   carried->cookie = phi;
 }
 

@@ -177,6 +177,8 @@ struct pram_position plug_position_of (struct plug_extract *, basic_block bb,
 const struct pram_place *plug_place_of (struct plug_extract *, basic_block bb,
 					class loop *loop);
 bool plug_loop_check (struct plug_extract *, class loop *);
+/* BB accesses arrays.  */
+bool plug_block_accesses_p (struct plug_extract *, basic_block bb);
 /* The number of exits of LOOP that are passed before BB is reached.  */
 int plug_segment_of (struct plug_loop *, basic_block bb);
 /* Add to HEAD the blocks of an iteration of LOOP from which control may come to
@@ -216,6 +218,10 @@ bool plug_find_carried (struct plug_extract *, struct plug_loop *);
 /* Put constants where they are known to be the last values of variables of
    LOOP and the loops in it.  */
 void plug_settle_finals (struct plug_extract *, class loop *);
+
+/* extract-busy.cc: PHI, a scalar of LOOP's header, only changes in iterations
+   that access an array.  */
+bool plug_busy_p (struct plug_extract *, class loop *loop, gphi *phi);
 
 /* extract-logic.cc: PHI, of LOOP's header, is a condition that the loop
    combines with others by && or ||.  */

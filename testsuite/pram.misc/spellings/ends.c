@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   { spelling-xfail "the iterations of the longer loop are distributed" plan
-     ends_if }
    { spelling-xfail "last value of a loop with two limits" plan after_copy }  */
 
 #include "spell.h"

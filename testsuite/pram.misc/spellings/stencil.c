@@ -1,9 +1,6 @@
 /* stencil.c: a stencil in one dimension.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   { spelling-xfail "iterations that do nothing count" plan stencil_if
-     stencil_continue }  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "spell.h"
 

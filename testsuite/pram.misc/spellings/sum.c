@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   { spelling-xfail "iterations that do nothing count" plan sum_if
-     sum_choice }  */
+   { spelling-xfail "iterations that add zero count" plan sum_choice }  */
 
 #include "spell.h"
 
