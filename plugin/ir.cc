@@ -154,3 +154,62 @@ plug_loop_blocks (class loop *loop, int *n)
   free (order);
   return bbs;
 }
+
+tree
+plug_value_before (class loop *loop, tree value)
+{
+  if (TREE_CODE (value) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF (value))
+    return value;
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  if (dominated_by_p (CDI_DOMINATORS, loop_preheader_edge (loop)->src,
+		      gimple_bb (def))
+      || !is_gimple_assign (def) || gimple_vuse (def))
+    return value;
+  tree a = plug_value_before (loop, gimple_assign_rhs1 (def));
+  tree b = gimple_assign_rhs2 (def);
+  enum tree_code code = gimple_assign_rhs_code (def);
+  tree type = TREE_TYPE (value);
+  switch (gimple_assign_rhs_class (def))
+    {
+    case GIMPLE_SINGLE_RHS: return a;
+    case GIMPLE_UNARY_RHS: return fold_build1 (code, type, a);
+    case GIMPLE_BINARY_RHS:
+      return fold_build2 (code, type, a, plug_value_before (loop, b));
+    default: return value;
+    }
+}
+
+static tree
+name_in_loop (tree *tp, int *, void *loop)
+{
+  gimple *def = (TREE_CODE (*tp) == SSA_NAME
+		 ? SSA_NAME_DEF_STMT (*tp) : NULL);
+  return (def && gimple_bb (def)
+	  && flow_bb_inside_loop_p ((class loop *) loop, gimple_bb (def))
+	  ? *tp : NULL_TREE);
+}
+
+bool
+plug_name_in_loop_p (class loop *loop, tree value)
+{
+  return walk_tree (&value, name_in_loop, loop, NULL);
+}
+
+bool
+plug_accesses_p (class loop *loop)
+{
+  basic_block *body = get_loop_body (loop);
+  bool found = false;
+  for (unsigned i = 0; i < loop->num_nodes; i++)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (body[i]); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      {
+	tree load, store;
+	plug_references (gsi_stmt (gsi), &load, &store);
+	tree base = load || store ? get_base_address (load ? load : store)
+				  : NULL_TREE;
+	found |= base && TREE_CODE (base) == MEM_REF;
+      }
+  free (body);
+  return found;
+}

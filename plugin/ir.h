@@ -24,6 +24,15 @@ bool plug_same_arguments_p (edge a, edge b);
 /* NAME is used outside of LOOP.  */
 bool plug_used_after_p (class loop *, tree name);
 
+/* VALUE as it can be had before LOOP, GENERIC over what is made there.  */
+tree plug_value_before (class loop *, tree value);
+
+/* Something made in LOOP is in VALUE, GENERIC.  */
+bool plug_name_in_loop_p (class loop *, tree value);
+
+/* LOOP accesses elements of the region's arrays.  */
+bool plug_accesses_p (class loop *);
+
 /* Find the loops of the current function, as all files want them; the pass
    finalizes them.  */
 void plug_prepare_loops (void);

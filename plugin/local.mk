@@ -33,11 +33,13 @@ plugin_sources = \
   plugin/normalise/globals.cc \
   plugin/normalise/inline.cc \
   plugin/normalise/memory-calls.cc \
+  plugin/normalise/nests.cc \
   plugin/normalise/periodic.cc \
   plugin/normalise/pointers.cc \
   plugin/normalise/promote.cc \
   plugin/normalise/prune.cc \
   plugin/normalise/rematerialise.cc \
+  plugin/normalise/restarts.cc \
   plugin/normalise/scalar-replacement.cc \
   plugin/normalise/starts.cc \
   plugin/normalise/unroll.cc \

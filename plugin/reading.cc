@@ -31,6 +31,8 @@ normalise (struct plug_region *region, const struct pram_diag *diag)
   plug_expect_starts (region);
   plug_rotate_pointers ();
   plug_unroll_periodic (region);
+  plug_settle_restarts ();
+  plug_make_nests ();
   plug_unroll_levels (diag);
   plug_promote_elements (region);
 }

@@ -93,6 +93,12 @@ steering_of (tree name)
   return steering;
 }
 
+bool
+plug_place_p (tree name)
+{
+  return steering_of (name) == PLACE;
+}
+
 /* In LOOP and the loops in it.  */
 static void
 expect_in (struct plug_region *region, class loop *loop)

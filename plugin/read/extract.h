@@ -265,6 +265,14 @@ void plug_expand_memory_calls (void);
    helpers name.  */
 void plug_replace_globals (struct plug_region *region);
 
+/* nests.cc: make nests of the loops of the current function that run over a
+   product.  */
+void plug_make_nests (void);
+
+/* restarts.cc: put functions of the iteration in the place of variables that
+   begin anew.  */
+void plug_settle_restarts (void);
+
 /* exits.cc: let exits under several conditions be passed by every
    iteration.  */
 void plug_join_exits (void);
@@ -274,6 +282,8 @@ bool plug_harmless_p (gimple *stmt);
 /* starts.cc: compile REGION for the likely values of variables that start
    outside of it, where indices depend on them.  */
 void plug_expect_starts (struct plug_region *region);
+/* NAME says which element of an array is accessed.  */
+bool plug_place_p (tree name);
 /* FIRST, its value at entry, is the likely one.  */
 void plug_expect_likely (struct plug_param *, tree first);
 

@@ -193,33 +193,6 @@ plug_emit_leave (struct plug_clone *c, class loop *loop)
 				0));
 }
 
-/* --- Values from outside ------------------------------------------------ */
-
-/* VALUE as it can be had before LOOP, GENERIC over what is made there.  */
-static tree
-value_before (class loop *loop, tree value)
-{
-  if (TREE_CODE (value) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF (value))
-    return value;
-  gimple *def = SSA_NAME_DEF_STMT (value);
-  if (dominated_by_p (CDI_DOMINATORS, loop_preheader_edge (loop)->src,
-		      gimple_bb (def))
-      || !is_gimple_assign (def) || gimple_vuse (def))
-    return value;
-  tree a = value_before (loop, gimple_assign_rhs1 (def));
-  tree b = gimple_assign_rhs2 (def);
-  enum tree_code code = gimple_assign_rhs_code (def);
-  tree type = TREE_TYPE (value);
-  switch (gimple_assign_rhs_class (def))
-    {
-    case GIMPLE_SINGLE_RHS: return a;
-    case GIMPLE_UNARY_RHS: return build1 (code, type, a);
-    case GIMPLE_BINARY_RHS: return build2 (code, type, a,
-					   value_before (loop, b));
-    default: return value;
-    }
-}
-
 /* --- Latches ------------------------------------------------------------ */
 
 /* How often EXIT's test lets control stay in LOOP if it is the only one, or
@@ -328,7 +301,7 @@ undo_operation (class loop *loop, tree *name, tree type)
     return build_zero_cst (type);
   if (code != PLUS_EXPR && code != MINUS_EXPR && code != POINTER_PLUS_EXPR)
     return NULL_TREE;
-  tree add = value_before (loop, gimple_assign_rhs2 (def));
+  tree add = plug_value_before (loop, gimple_assign_rhs2 (def));
   if (walk_tree (&add, name_in_loop, loop, NULL))
     return NULL_TREE;
   add = fold_convert (type, add);
@@ -440,8 +413,8 @@ plug_late_iterations (struct plug_clone *c, class loop *loop)
   if (!origin)
     return build_zero_cst (type);
   tree late = plug_new_var (c, type, "late");
-  tree start = plug_clone_expr (c, value_before (loop, origin->extreme));
-  tree from = plug_clone_expr (c, value_before (loop, origin->value));
+  tree start = plug_clone_expr (c, plug_value_before (loop, origin->extreme));
+  tree from = plug_clone_expr (c, plug_value_before (loop, origin->value));
   if (origin->step < 0)
     std::swap (start, from);
   plug_assign (c, late, fold_build2 (MINUS_EXPR, type,
@@ -456,8 +429,8 @@ plug_walk_count (class loop *loop, walk_tree_fn what, void *data)
   if (loop->aux)
     {
       const struct plug_origin *origin = (const struct plug_origin *) loop->aux;
-      tree start = value_before (loop, origin->extreme);
-      tree from = value_before (loop, origin->value);
+      tree start = plug_value_before (loop, origin->extreme);
+      tree from = plug_value_before (loop, origin->value);
       walk_tree (&start, what, data, NULL);
       walk_tree (&from, what, data, NULL);
     }

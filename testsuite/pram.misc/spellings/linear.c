@@ -305,7 +305,7 @@ flat_one (int n, double *a, double *b)
 }
 
 static void
-flat_quotient (int n, double a[n][n], double b[n][n])
+all_quotient (int n, double a[n][n], double b[n][n])
 {
   PRAM (n=40)
   for (int k = 0; k < n * n; k++)
@@ -340,6 +340,6 @@ main (void)
   RUN (fixed_parameter, a, b);
   RUN (all_two, (void *) pa, (void *) pb); RUN (all_walk, pa, pb);
   RUN (all_counter, pa, pb); RUN (flat_end, pa, pb); RUN (flat_one, pa, pb);
-  RUN (flat_quotient, (void *) pa, (void *) pb);
+  RUN (all_quotient, (void *) pa, (void *) pb);
   return 0;
 }

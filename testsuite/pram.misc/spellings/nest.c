@@ -2,11 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   { spelling-xfail "quotients and remainders by a variable cut no blocks"
-     any sized nest_quotient nest_variables nest_difference nest_unsigned
-     fixed_quotient fixed_unsigned fixed_turned }
-   { spelling-xfail "variables that begin anew" any sized nest_carried
-     nest_both }  */
+   { spelling-xfail "a linear index over three dimensions is cut within rows"
+     plan cube_carried }  */
 
 #include "spell.h"
 
@@ -92,6 +89,171 @@ nest_both (int n)
 }
 
 static void
+nest_total (int n)
+{
+  const int all = n * n;
+  int i, j, k;
+  PRAM (n=40)
+  for (k = 0; k < all; ++k)
+    {
+      i = k / n;
+      j = k % n;
+      a[i][j] = b[i][j] + c[j][i];
+    }
+}
+
+static void
+nest_size (int n)
+{
+  PRAM (n=40)
+  for (size_t k = 0; k < (size_t) n * n; k++)
+    {
+      size_t i = k / n, j = k % n;
+      a[i][j] = b[i][j] + c[j][i];
+    }
+}
+
+static void
+nest_last (int n)
+{
+  BEGIN (n=40)
+  int i = 0, j = 0;
+  for (int k = 0; k < n * n; k++)
+    {
+      a[i][j] = b[i][j] + c[j][i];
+      if (j == n - 1)
+	{
+	  j = 0;
+	  i++;
+	}
+      else
+	j++;
+    }
+  END
+}
+
+static void
+nest_while (int n)
+{
+  BEGIN (n=40)
+  int i = 0, j = 0;
+  while (i < n)
+    {
+      a[i][j] = b[i][j] + c[j][i];
+      j++;
+      if (j >= n)
+	{
+	  i++;
+	  j = 0;
+	}
+    }
+  END
+}
+
+/* Only what lies inside.  */
+static void
+inner_rows (int n)
+{
+  PRAM (n=40)
+  for (int i = 1; i < n - 1; i++)
+    for (int j = 1; j < n - 1; j++)
+      a[i][j] = b[i - 1][j] + b[i + 1][j];
+}
+
+static void
+inner_if (int n)
+{
+  PRAM (n=40)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      if (i > 0 && i < n - 1 && j > 0 && j < n - 1)
+	a[i][j] = b[i - 1][j] + b[i + 1][j];
+}
+
+static void
+inner_continue (int n)
+{
+  PRAM (n=40)
+  for (int i = 0; i < n; i++)
+    {
+      if (i == 0 || i == n - 1)
+	continue;
+      for (int j = 0; j < n; j++)
+	{
+	  if (!j || j + 1 == n)
+	    continue;
+	  a[i][j] = b[i - 1][j] + b[i + 1][j];
+	}
+    }
+}
+
+static void
+inner_quotient (int n)
+{
+  PRAM (n=40)
+  for (int k = 0; k < n * n; k++)
+    {
+      int i = k / n, j = k % n;
+      if (i > 0 && i < n - 1 && j > 0 && j < n - 1)
+	a[i][j] = b[i - 1][j] + b[i + 1][j];
+    }
+}
+
+/* Three dimensions.  */
+static void
+cube_three (int n, double *x, double *y)
+{
+  PRAM (n=40)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      for (int l = 0; l < 3; l++)
+	x[(i * n + j) * 3 + l] = y[(i * n + j) * 3 + l] + i * j - l;
+}
+
+static void
+cube_quotient (int n, double *x, double *y)
+{
+  PRAM (n=40)
+  for (int k = 0; k < n * n * 3; k++)
+    {
+      int i = k / (n * 3), j = k / 3 % n, l = k % 3;
+      x[k] = y[k] + i * j - l;
+    }
+}
+
+static void
+cube_rest (int n, double *x, double *y)
+{
+  PRAM (n=40)
+  for (int k = 0; k < n * n * 3; k++)
+    {
+      int i = k / (n * 3), r = k % (n * 3), j = r / 3, l = r % 3;
+      x[(i * n + j) * 3 + l] = y[(i * n + j) * 3 + l] + i * j - l;
+    }
+}
+
+static void
+cube_carried (int n, double *x, double *y)
+{
+  BEGIN (n=40)
+  int i = 0, j = 0, l = 0;
+  for (int k = 0; k < n * n * 3; k++)
+    {
+      x[k] = y[k] + i * j - l;
+      if (++l == 3)
+	{
+	  l = 0;
+	  if (++j == n)
+	    {
+	      j = 0;
+	      ++i;
+	    }
+	}
+    }
+  END
+}
+
+static void
 nest_backward (int n)
 {
   PRAM (n=40)
@@ -159,7 +321,23 @@ main (void)
 {
   RUN (nest_rows); RUN (nest_columns); RUN (nest_quotient);
   RUN (nest_variables); RUN (nest_difference); RUN (nest_unsigned);
+  RUN (nest_total); RUN (nest_size); RUN (nest_last); RUN (nest_while);
   RUN (nest_carried); RUN (nest_both); RUN (nest_backward);
+  RUN (inner_rows); RUN (inner_if); RUN (inner_continue);
+  RUN (inner_quotient);
+  double *x = (double *) need (2 * N * N * 3 * sizeof *x);
+  for (int k = 0; k < 2 * N * N * 3; k++)
+    x[k] = noise (k);
+#define CUBE(f)								\
+  do									\
+    {									\
+      for (int n = 40; n > 30; n -= 3)					\
+	f (n, x, x + N * N * 3);					\
+      show (#f, x, N * N * 3 * sizeof *x);				\
+    }									\
+  while (0)
+  CUBE (cube_three); CUBE (cube_quotient); CUBE (cube_rest);
+  CUBE (cube_carried);
   RUN (fixed_rows); RUN (fixed_columns); RUN (fixed_quotient);
   RUN (fixed_unsigned); RUN (fixed_turned);
   return 0;

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   { spelling-xfail "variables that begin anew" any sized read_running
-     left_carried }  */
+   { spelling-xfail "variables that keep what another one was" any sized
+     left_carried left_kept }  */
 
 #include "spell.h"
 
@@ -84,6 +84,27 @@ read_running (int n)
 }
 
 static void
+read_begun (int n)
+{
+  BEGIN (n=40)
+  int k = 7;
+  for (int i = 0; i < n; i++)
+    {
+      w[i] = v[k] + 1;
+      k = k == n - 1 ? 0 : k + 1;
+    }
+  END
+}
+
+static void
+read_remainder (int n)
+{
+  PRAM (n=40)
+  for (int i = 0, k = 7; i < n; i++, k = (k + 1) % n)
+    w[i] = v[k] + 1;
+}
+
+static void
 read_quotient (int n)
 {
   PRAM (n=40)
@@ -135,6 +156,19 @@ left_carried (int n)
   PRAM (n=40)
   for (int i = 0, k = n - 1; i < n; k = i++)
     w[i] = v[k] + 1;
+}
+
+static void
+left_kept (int n)
+{
+  BEGIN (n=40)
+  int left = n - 1;
+  for (int i = 0; i < n; i++)
+    {
+      w[i] = v[left] + 1;
+      left = i;
+    }
+  END
 }
 
 static void
@@ -289,9 +323,10 @@ main (void)
 {
   RUN (read_rest); RUN (read_choice); RUN (read_if); RUN (read_values);
   RUN (read_factor); RUN (read_unsigned); RUN (read_loops);
-  RUN (read_running); RUN (read_quotient);
+  RUN (read_running); RUN (read_begun); RUN (read_remainder);
+  RUN (read_quotient);
   RUN (left_rest); RUN (left_choice); RUN (left_truth); RUN (left_if);
-  RUN (left_carried); RUN (left_size);
+  RUN (left_carried); RUN (left_kept); RUN (left_size);
   RUN (write_rest); RUN (write_choice); RUN (write_if); RUN (write_stores);
   RUN (write_loops); RUN (write_unsigned);
   RUN (ring_rest); RUN (ring_choice); RUN (ring_if); RUN (apart_ring);
