@@ -33,7 +33,7 @@
 
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 13
+#define PRAM_ABI_VERSION 14
 
 #ifdef __cplusplus
 extern "C" {
@@ -164,12 +164,18 @@ enum
 
 /* The layer may be followed by layer LAYER in the same sweep: units of the two
    that touch the same element, one of them writing, have
-   -down <= unit of this layer - unit of LAYER <= up.  */
+   -down <= unit of this layer - unit of LAYER <= up.  So may layers that come
+   between the two.  KEEP: this layer isn't the next one after LAYER, so both can
+   be left until more have joined them.  */
 struct pram_pipe
 {
   int32_t layer;
+  int32_t keep;
   int64_t up, down;
 };
+
+/* So many layers sweep together at most.  */
+enum { PRAM_CHAIN = 4 };
 
 /* The *numbers* of a plan are what its code reads of it: the code is the same
    for all plans of one shape.  Of each layer in turn:  */

@@ -102,7 +102,8 @@ static const struct member layer_members[] = {
 };
 
 static const struct member pipe_members[] = {
-  M (pram_pipe, layer, I32), M (pram_pipe, up, I64), M (pram_pipe, down, I64)
+  M (pram_pipe, layer, I32), M (pram_pipe, keep, I32), M (pram_pipe, up, I64),
+  M (pram_pipe, down, I64)
 };
 
 static const struct member transfer_members[] = {

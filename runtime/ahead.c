@@ -76,12 +76,13 @@ run_ends (const struct prt_call *call, struct prt_block inner,
     prt_round_start (round, false, true);
 }
 
-/* Run FIRST and, together with it, SECOND; ROUND: what they exchange.  */
+/* Run both of RUN together; ROUND: what they exchange.  */
 
 static void
-run_both (struct prt_call *first, struct prt_call *second,
-	  struct prt_block inner, struct prt_round *const *round)
+run_both (struct prt_call *run, struct prt_block inner,
+	  struct prt_round *const *round)
 {
+  struct prt_call *first = run, *second = run + 1;
   const struct pram_layer *desc = first->layer->desc;
   int64_t up = desc->ahead_up, down = desc->ahead_down;
   run_ends (first, inner, round[0]);
@@ -91,11 +92,12 @@ run_both (struct prt_call *first, struct prt_call *second,
   prt_run_units (first, first->hi, inner.hi);
   second->lo = inner.lo;
   second->hi = inner.hi;
+  second->behind = up;
   prt_trace_sweep (true);
-  prt_sweep (first, second, first->lo + (first->hi - first->lo) / 2, up);
+  prt_sweep (run, 2, first->lo + (first->hi - first->lo) / 2);
   prt_layer_finish (first->layer);
   run_ends (second, inner, round[1]);
-  prt_sweep (first, second, first->hi, up);
+  prt_sweep (run, 2, first->hi);
   prt_trace_sweep (false);
   prt_run_units (second, second->lo, second->hi);
 }
@@ -105,9 +107,9 @@ run_ahead (struct prt_region *region, struct prt_layer *layer,
 	   pram_layer_fn fn, void *frame, void *const *bases,
 	   void *next_frame, void *const *next_bases, bool guessed)
 {
-  struct prt_call first = { .layer = layer, .fn = fn, .frame = frame };
-  struct prt_call second = { .layer = layer->ahead, .fn = fn,
-			     .frame = next_frame };
+  struct prt_call run[2]
+    = { { .layer = layer, .fn = fn, .frame = frame },
+	{ .layer = layer->ahead, .fn = fn, .frame = next_frame } };
   struct prt_round *round[2] = { NULL, NULL };
   layer->ahead->guessed = guessed;
   prt_sweep_flush (region);
@@ -117,7 +119,7 @@ run_ahead (struct prt_region *region, struct prt_layer *layer,
       round[0] = prt_layer_prepare (region, layer, bases);
       round[1] = prt_layer_prepare (region, layer->ahead, next_bases);
     }
-  run_both (&first, &second, inner_units (region, layer), round);
+  run_both (run, inner_units (region, layer), round);
   layer->ahead->done = true;
   prt_count_tasks (layer);
   prt_reduce_later (region, layer);

@@ -81,7 +81,7 @@ PRAM_layer (int32_t number, pram_layer_fn fn, void *frame, void *const *bases)
 {
   struct prt_region *region = prt.current;
   struct prt_layer *layer = &region->layer[number];
-  struct prt_call call = { layer, fn, frame, layer->own.lo, layer->own.hi };
+  struct prt_call call = { layer, fn, frame, layer->own.lo, layer->own.hi, 0 };
   if (!prt_sweep_join (region, &call, bases))
     run_alone (region, &call, bases);
   prt_count_tasks (layer);

@@ -153,6 +153,7 @@ struct prt_call
   pram_layer_fn fn;
   void *frame;
   int64_t lo, hi;
+  int64_t behind;		/* the first layer of a sweep, at least */
 };
 
 /* A registered region.  */
@@ -176,7 +177,8 @@ struct prt_region
   bool *unneeded;		/* by argument: not collected this time */
   struct prt_block block;	/* the units of this process */
   struct prt_layer *layer;
-  struct prt_call deferred;	/* see sweep.c */
+  int n_chain;			/* see sweep.c */
+  struct prt_call chain[PRAM_CHAIN];
   struct prt_rounds scatter, gather;
   int n_unreduced;
   struct prt_layer **unreduced;	/* in the order they ran */
@@ -484,8 +486,7 @@ void prt_ahead_enter (struct prt_region *);
 bool prt_sweep_defer (struct prt_region *, const struct prt_call *);
 bool prt_sweep_join (struct prt_region *, const struct prt_call *,
 		     void *const *bases);
-void prt_sweep (struct prt_call *first, struct prt_call *second, int64_t to,
-		int64_t up);
+void prt_sweep (struct prt_call *, int n, int64_t to);
 void prt_sweep_flush (struct prt_region *);
 
 /* combine.c */

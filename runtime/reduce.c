@@ -674,8 +674,10 @@ PRAM_reduced (int32_t number, int32_t k, void *value)
   struct prt_region *region = prt.current;
   if (region->n_unreduced)
     {
-      const struct prt_layer *deferred = region->deferred.layer;
-      if (deferred && deferred->unreduced)
+      bool left = false;
+      for (int i = 0; i < region->n_chain; i++)
+	left |= region->chain[i].layer->unreduced;
+      if (left)
 	prt_sweep_flush (region);
       complete (region);
     }

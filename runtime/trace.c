@@ -28,9 +28,10 @@ struct event
   int32_t what;			/* enum prt_event */
   int32_t number;		/* of the layer; the tag of messages; tasks:
 				   the first line */
-  int32_t other;		/* a second layer in the same sweep, or -1;
-				   the peer of a message; tasks: the last
+  int32_t other;		/* the peer of a message; tasks: the last
 				   line */
+  int32_t n_layers;		/* in the same sweep, NUMBER being the first */
+  int32_t layer[PRAM_CHAIN];
   int32_t count;		/* of the messages with this peer and tag; how
 				   many tasks */
   int64_t lo, hi;		/* units, tasks; HI of a message: its bytes; LO
@@ -94,6 +95,20 @@ prt_trace_sweep (bool sweeping)
   trace.sweeping = sweeping;
 }
 
+/* Layer NUMBER is one of those in E, too.  False if there is no room.  */
+
+static bool
+add_layer (struct event *e, int number)
+{
+  for (int i = 0; i < e->n_layers; i++)
+    if (e->layer[i] == number)
+      return true;
+  if (e->n_layers == PRAM_CHAIN)
+    return false;
+  e->layer[e->n_layers++] = number;
+  return true;
+}
+
 /* Units [LO, HI) of layer NUMBER have run since START.  */
 
 void
@@ -101,12 +116,10 @@ prt_trace_compute (int number, double start, int64_t lo, int64_t hi)
 {
   struct event *last = trace.n ? &trace.event[trace.n - 1] : NULL;
   if (trace.sweeping && last && last->what == PRT_COMPUTE
-      && (last->other < 0 || last->number == number || last->other == number))
+      && add_layer (last, number))
     {
       PRT_FLOATING_OWN;
-      if (last->number != number)
-	last->other = number;
-      else
+      if (last->number == number)
 	last->hi = hi;
       last->end = prt_now () + trace.offset;
       return;
@@ -114,6 +127,7 @@ prt_trace_compute (int number, double start, int64_t lo, int64_t hi)
   struct event *e = add (PRT_COMPUTE, number, start);
   if (e)
     {
+      add_layer (e, number);
       e->lo = lo;
       e->hi = hi;
     }
@@ -282,11 +296,11 @@ write_name (char *name, size_t size, const struct prt_region *region,
     snprintf (name, size, "lines %d-%d", (int) e->number, (int) e->other);
   else if (e->what == PRT_TASKS)
     snprintf (name, size, "line %d", (int) e->number);
-  else if (e->what == PRT_COMPUTE && e->other >= 0)
-    snprintf (name, size, "lines %d, %d", line_of (region, e->number),
-	      line_of (region, e->other));
   else if (e->what == PRT_COMPUTE)
-    snprintf (name, size, "line %d", line_of (region, e->number));
+    for (int i = 0, at = 0; i < e->n_layers; i++)
+      at += snprintf (name + at, size - at, "%s%d",
+		      i > 0 ? ", " : e->n_layers > 1 ? "lines " : "line ",
+		      line_of (region, e->layer[i]));
   else if (e->what == PRT_WAIT && e->number < PRT_TAG_LAYERS
 	   && waits[e->number])
     snprintf (name, size, "%s", waits[e->number]);

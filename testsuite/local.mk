@@ -13,6 +13,7 @@ run_tests = \
   testsuite/pram.run/c89-last.c \
   testsuite/pram.run/c89.c \
   testsuite/pram.run/cg.c \
+  testsuite/pram.run/chain.c \
   testsuite/pram.run/choices.c \
   testsuite/pram.run/cholesky.c \
   testsuite/pram.run/clamped.c \

@@ -16,8 +16,9 @@
 
    Homes spread from layer to layer.  Each layer is tried as the first, along
    each of its loops, and the choice that leaves the fewest tasks with operands
-   elsewhere is kept; of several, that in whose blocks rows of arrays stay in
-   one piece, which saves memory and messages whatever loop is outermost.
+   elsewhere, and borders of the fewest pieces, is kept; of several, that in
+   whose blocks rows of arrays stay in one piece, which saves memory and messages
+   whatever loop is outermost.
 
    Example: for (i) new[i+1][j+1] = … gives `new' the home dim 0, scale 1,
    offset 0, and the layer's iteration k the coordinate k + 1.  A loop
@@ -380,6 +381,17 @@ place_by_access (void *data, const struct pram_poly_stmt *stmt,
   return access->write || all->n == MOST_PLACES;
 }
 
+/* A block of ARRAY, cut at HOME, lies in so many pieces of memory, and so does
+   its border.  */
+static double
+pieces_of (const struct pram_array *array, const struct home *home)
+{
+  double pieces = 1;
+  for (int d = 0; d < home->dim; d++)
+    pieces *= (double) array->extent[d];
+  return pieces;
+}
+
 /* Count accesses whose element lives elsewhere.  */
 static bool
 charge_access (void *data, const struct pram_poly_stmt *stmt,
@@ -405,7 +417,7 @@ charge_access (void *data, const struct pram_poly_stmt *stmt,
 	   || at.coef != here.coef || !same_outer_p (p->c, &at, &here))
     p->cost += p->tasks * (access->write ? 4 : 1);
   else if (at.constant != here.constant)
-    p->cost += 1;		/* a halo */
+    p->cost += pieces_of (&p->c->plan->prog->arrays[k], home); /* a halo */
   return false;
 }
 
@@ -596,10 +608,8 @@ static void
 charge_array (const struct pram_array *array, const struct home *home,
 	      struct choice *choice)
 {
-  double pieces = 1, width = (double) array->extent[home->dim];
-  for (int d = 0; d < home->dim; d++)
-    pieces *= (double) array->extent[d];
-  choice->pieces += pieces;
+  double width = (double) array->extent[home->dim];
+  choice->pieces += pieces_of (array, home);
   if (!choice->width || width < choice->width)
     choice->width = width;
 }

@@ -12,6 +12,8 @@
    that loops permute count as the same array, and the iterations of enclosing
    loops are left free, so the bounds hold whenever B follows A.
 
+   So can a third layer behind B, at its distances from both.
+
    A layer that is alone in its loop follows itself: two iterations can sweep
    together in the same way.
 
@@ -297,38 +299,87 @@ find_ahead (const struct pram_poly *poly, struct pram_plan *plan, int a,
   layer->ahead_down = d.down;
 }
 
+/* May LAYER sweep together with others at all?  */
+static bool
+sweeps_p (const struct pram_poly *poly, const struct pram_plan_layer *layer)
+{
+  return layer->placement.loop && !narrow_turns_p (poly, layer);
+}
+
+/* Layer B may run soon after layer A: add a pipe if they may sweep together,
+   KEEP as in struct pram_pipe.  */
+static void
+find_pipe (const struct pram_poly *poly, struct pram_plan *plan, int a, int b,
+	   bool keep)
+{
+  struct pram_plan_layer *la = &plan->layers[a];
+  if (!sweeps_p (poly, &plan->layers[b]))
+    return;
+  struct distance d = distance_between (poly, plan, la, &plan->layers[b]);
+  if (d.known)
+    *PRAM_ARENA_PUSH (plan->prog->arena, la->pipes, la->n_pipes)
+      = (struct pram_pipe) { b, keep, d.up, d.down };
+}
+
+/* Those of layer A to layers that may be the next to run after layer FROM, but
+   for those SEEN.  NEXT: by layer, which may be the next.  */
+static void
+find_pipes_behind (const struct pram_poly *poly, struct pram_plan *plan, int a,
+		   int from, bool *const *next, bool *seen)
+{
+  for (int b = 0; b < plan->n_layers; b++)
+    if (next[from][b] && !seen[b])
+      {
+	seen[b] = true;
+	find_pipe (poly, plan, a, b, !next[b][a]);
+      }
+}
+
+/* Find the layers with which layer A may sweep together: those that may be the
+   next, then those that may be the next of these, if these can be left.  */
+static void
+find_pipes (const struct pram_poly *poly, struct pram_plan *plan, int a,
+	    bool *const *next)
+{
+  const struct pram_plan_layer *la = &plan->layers[a];
+  bool *seen = PRAM_ARENA_NEW (plan->prog->arena, bool, plan->n_layers + 1);
+  int done = 0;
+  seen[a] = true;
+  find_pipes_behind (poly, plan, a, a, next, seen);
+  for (int length = 3; length <= PRAM_CHAIN; length++)
+    for (int end = la->n_pipes; done < end; done++)
+      {
+	int b = la->pipes[done].layer;
+	if (la->pipes[done].keep && !next[b][b])
+	  find_pipes_behind (poly, plan, a, b, next, seen);
+      }
+}
+
 void
 pram_plan_pipelines (const struct pram_poly *poly, struct pram_plan *plan)
 {
   struct pram_arena *arena = plan->prog->arena;
-  for (int a = 0; a < plan->n_layers; a++)
+  int n = plan->n_layers;
+  bool **next = PRAM_ARENA_NEW (arena, bool *, n + 1);
+  for (int a = 0; a < n; a++)
+    {
+      next[a] = PRAM_ARENA_NEW (arena, bool, n + 1);
+      add_next (plan, plan->layers[a].node, next[a]);
+    }
+  for (int a = 0; a < n; a++)
     {
       struct pram_plan_layer *la = &plan->layers[a];
-      bool *next = PRAM_ARENA_NEW (arena, bool, plan->n_layers + 1);
       la->reach = la->ahead_up = la->ahead_down = -1;
-      if (!la->placement.loop || narrow_turns_p (poly, la))
+      if (!sweeps_p (poly, la))
 	continue;
-      add_next (plan, la->node, next);
       /* Its frame would be filled anew while it still waits to be run.  */
-      if (next[a])
-	{
-	  find_ahead (poly, plan, a, next);
-	  continue;
-	}
-      for (int b = 0; b < plan->n_layers; b++)
-	{
-	  if (!next[b] || !plan->layers[b].placement.loop
-	      || narrow_turns_p (poly, &plan->layers[b]))
-	    continue;
-	  struct distance d = distance_between (poly, plan, la,
-						&plan->layers[b]);
-	  if (d.known)
-	    *PRAM_ARENA_PUSH (arena, la->pipes, la->n_pipes)
-	      = (struct pram_pipe) { b, d.up, d.down };
-	}
+      if (next[a][a])
+	find_ahead (poly, plan, a, next[a]);
+      else
+	find_pipes (poly, plan, a, next);
     }
-  for (int l = 0; l < plan->n_layers; l++)
-    for (int a = 0; a < plan->n_layers; a++)
+  for (int l = 0; l < n; l++)
+    for (int a = 0; a < n; a++)
       for (int p = 0; p < plan->layers[a].n_pipes; p++)
 	if (plan->layers[a].pipes[p].layer == l && plan->layers[l].reach < 0)
 	  plan->layers[l].reach = reach_of (poly, plan, l, false);

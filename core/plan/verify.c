@@ -123,7 +123,7 @@ run_layer (struct verifier *v, int l)
   for (int i = 0; v->layer && i < v->layer->n_pipes; i++)
     if (v->layer->pipes[i].layer == l)
       v->pipe = &v->layer->pipes[i];
-  struct pram_pipe ahead = { l, layer->ahead_up, layer->ahead_down };
+  struct pram_pipe ahead = { l, false, layer->ahead_up, layer->ahead_down };
   if (v->layer == layer && layer->ahead_up >= 0)
     v->pipe = &ahead;
   v->layer = layer;

@@ -173,14 +173,46 @@ sent_last_p (const struct pram_works *m, const struct pram_plan_layer *layer,
   return waits && layer->n_transfers && before->layer->n_transfers;
 }
 
+/* The pipe from BEFORE to W, or null.  */
+static const struct pram_pipe *
+pipe_between (const struct pram_works *m, const struct pram_work *before,
+	      const struct pram_work *w)
+{
+  for (int k = 0; k < before->layer->n_pipes; k++)
+    if (before->layer->pipes[k].layer == (int) (w - m->work))
+      return &before->layer->pipes[k];
+  return NULL;
+}
+
+static bool
+exchanges_p (const struct pram_works *m, const struct pram_work *w)
+{
+  return m->procs > 1 && w->layer->n_transfers;
+}
+
+/* May W join BEFORE, and what that sweeps behind?  Of three and more only the
+   first exchanges anything (runtime/sweep.c).  */
+static bool
+joins_p (const struct pram_works *m, const struct pram_work *before,
+	 const struct pram_work *w)
+{
+  int n = 1;
+  for (const struct pram_work *x = before; x; x = x->behind, n++)
+    if (!pipe_between (m, x, w)
+	|| (x->behind && (!x->pipe->keep || exchanges_p (m, x)
+			  || exchanges_p (m, w))))
+      return false;
+  return n <= PRAM_CHAIN;
+}
+
 /* Set what W sweeps behind: the layer before it, if the plan allows it, no
-   reduction comes between, that one is not itself the second of two, and W is
-   large enough if it can send only when both have run.  */
+   reduction comes between, and W is large enough if it can send only when both
+   have run.  */
 static void
 find_pair (const struct pram_works *m, struct pram_work *w)
 {
   const struct pram_work *before = layer_before (m, w);
-  if (!before || before->reduces || before->pipe)
+  if (!before || before->reduces || !joins_p (m, before, w))
     return;
   w->sent_last = m->procs > 1 && sent_last_p (m, w->layer, before);
   if (w->sent_last && w->tasks < PRAM_TASKS_SENT_LAST)
@@ -188,12 +220,8 @@ find_pair (const struct pram_works *m, struct pram_work *w)
       w->sent_last = false;
       return;
     }
-  for (int k = 0; k < before->layer->n_pipes; k++)
-    if (before->layer->pipes[k].layer == (int) (w - m->work))
-      {
-	w->behind = before;
-	w->pipe = &before->layer->pipes[k];
-      }
+  w->behind = before;
+  w->pipe = pipe_between (m, before, w);
 }
 
 /* Bytes of the units that W and FIRST, which sweeps UP units before it, have
@@ -227,7 +255,9 @@ place_traffic (struct pram_works *m, struct pram_work *w)
   for (int a = 0; a < m->n_buffers; a++)
     if (w->read[a] > 0 || w->written[a] > 0)
       {
-	bool near = w->ahead || (w->behind && w->behind->footprint[a] > 0);
+	bool near = w->ahead;
+	for (const struct pram_work *x = w->behind; x; x = x->behind)
+	  near |= x->footprint[a] > 0;
 	*PRAM_ARENA_PUSH (m->arena, w->traffic, w->n_traffic)
 	  = (struct pram_work_bytes) { fmax (0, w->read[a] - w->written[a]),
 				       w->written[a], set, false, near };
