@@ -25,6 +25,8 @@ core_libpramcore_a_SOURCES = \
   core/base/tournament.h \
   core/prog/expr.c \
   core/prog/expr.h \
+  core/prog/lookup.c \
+  core/prog/lookup.h \
   core/prog/prog-print.c \
   core/prog/prog-read.c \
   core/prog/prog-text.h \
@@ -66,6 +68,7 @@ core_libpramcore_a_SOURCES = \
   core/poly/poly.c \
   core/poly/poly.h \
   core/poly/scope-parts.h \
+  core/poly/scope-element.c \
   core/poly/scope-value.c \
   core/poly/scope.c \
   core/poly/scope.h \

@@ -76,7 +76,8 @@ enum pram_checked
   PRAM_UNCHECKED,		/* any */
   PRAM_IN_CODE,			/* EXPECTED, which is in the code */
   PRAM_IN_PLAN			/* EXPECTED, which only the plan knows: a region
-				   with a source can be planned for others */
+				   with a source can be planned for others.  An
+				   array: the elements that are known */
 };
 
 struct pram_arg
@@ -89,7 +90,7 @@ struct pram_arg
      [lo, hi).  Set as well for arrays that are never touched (lo == hi).  */
   int64_t lo, hi;
   int32_t written;		/* arrays: some layer writes it */
-  int32_t checked;		/* scalars: enum pram_checked */
+  int32_t checked;		/* enum pram_checked */
   int64_t expected;
   int32_t contiguous;		/* arrays: what a process touches is one piece,
 				   not one in each row */
@@ -99,6 +100,17 @@ struct pram_arg
   int64_t object;		/* arrays: bytes of the object that it is, all
 				   of which may be read, in vain; 0: a
 				   pointer */
+};
+
+/* Bytes LO to LO + N_BYTES - 1 of the array ARG, which no layer writes, are those
+   at word WORD of the region's list: the plan is for these.  Where a piece is
+   read depends on scalars and on the pieces before it: it may only be looked at
+   if these are as expected.  All processes have them.  */
+struct pram_known
+{
+  int32_t arg, n_bytes;
+  int64_t lo;
+  int64_t word;
 };
 
 /* Elements of one array that move between a pair of processes.  */
@@ -375,6 +387,10 @@ struct pram_region
   int32_t reason_line;
   int32_t n_args;
   const struct pram_arg *args;
+  int32_t n_known;
+  const struct pram_known *known;
+  int32_t n_known_words;
+  const int64_t *known_words;	/* as they are in memory */
   void (*driver) (void);	/* the distributed entry; called with ARGS */
   int64_t n_units;
   int32_t n_counts;		/* length of PRAM_counts () */

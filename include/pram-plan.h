@@ -18,10 +18,11 @@ extern "C" {
 #pragma GCC visibility push (default)
 
 /* A region like REGION, which has a source, but planned for VALUES, by
-   argument: integers, 0 where the argument is not checked.  The site, the
-   driver, and of arguments, layers and tables the numbers and names are those
-   of REGION.  Null if there is no such plan: then why not in REASON, of SIZE
-   bytes.  */
+   argument: integers, of arrays their addresses, 0 where the argument is not
+   checked.  The site, the driver, and of arguments, layers and tables the
+   numbers and names are those of REGION.  If there is no such plan it has a
+   reason, which is in REASON, of SIZE bytes, and what it was refused for:
+   arguments and what is known of arrays.  Null if there is not even that.  */
 struct pram_region *PRAM_plan (const struct pram_region *region,
 			       const int64_t *values, char *reason,
 			       size_t size);

@@ -48,6 +48,11 @@ static const struct member region_members[] = {
   M (pram_region, site, DECL), M (pram_region, reason, TEXT),
   M (pram_region, reason_line, I32), M (pram_region, n_args, I32),
   T (pram_region, args, TABLE, PLUG_ABI_ARG, N (pram_region, n_args), one),
+  M (pram_region, n_known, I32),
+  T (pram_region, known, TABLE, PLUG_ABI_KNOWN, N (pram_region, n_known), one),
+  M (pram_region, n_known_words, I32),
+  T (pram_region, known_words, LONGS, PLUG_N_ABI,
+     N (pram_region, n_known_words), one),
   M (pram_region, driver, DECL), M (pram_region, n_units, I64),
   M (pram_region, n_counts, I32), M (pram_region, n_layers, I32),
   T (pram_region, layers, TABLE, PLUG_ABI_LAYER, N (pram_region, n_layers),
@@ -170,6 +175,11 @@ static const struct member forecast_members[] = {
   M (pram_forecast, entry_bytes, I64), M (pram_forecast, iteration_bytes, I64)
 };
 
+static const struct member known_members[] = {
+  M (pram_known, arg, I32), M (pram_known, n_bytes, I32),
+  M (pram_known, lo, I64), M (pram_known, word, I64)
+};
+
 #define S(structure, members) \
   { #structure, sizeof (struct structure), members, ARRAY_SIZE (members) }
 
@@ -186,7 +196,8 @@ static const struct structure
   S (pram_pipe, pipe_members), S (pram_tables, tables_members),
   S (pram_name, name_members), S (pram_trace_access, trace_access_members),
   S (pram_task_run, task_run_members), S (pram_task_block, block_members),
-  S (pram_message, message_members), S (pram_forecast, forecast_members)
+  S (pram_message, message_members), S (pram_forecast, forecast_members),
+  S (pram_known, known_members)
 };
 
 static tree types[PLUG_N_ABI];

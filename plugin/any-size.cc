@@ -39,6 +39,9 @@ plan_without_counts (struct plug_region *region, const struct pram_plan *plan)
 {
   if (!forget_counts (region, plan, true))
     return NULL;
+  auto_vec<enum plug_lookup_state> lookups;
+  for (int i = 0; i < region->n_params; i++)
+    lookups.safe_push (region->params[i].lookup);
   struct pram_prog *prog = plug_read (region, false, &plug_silent);
   struct pram_plan *better
     = prog ? plug_blocks_plan (region, prog, false, &plug_silent) : NULL;
@@ -47,38 +50,51 @@ plan_without_counts (struct plug_region *region, const struct pram_plan *plan)
   else
     {
       forget_counts (region, plan, false);
+      /* Elements may only be known if it is known that loops run.  */
+      for (int i = 0; i < region->n_params; i++)
+	region->params[i].lookup = lookups[i];
       pram_prog_free (prog);
     }
   return better;
 }
 
-/* REGION, of any size, with sizes that are greater by one.  */
+/* REGION with other values assumed: sizes that are greater by one or, if SPREAD,
+   indices that lie far apart.  Null if that is nothing else.  */
 static struct plug_region *
-next_sizes (const struct plug_region *region)
+other_values (const struct plug_region *region, bool spread)
 {
-  struct plug_region *next = XNEW (struct plug_region);
-  *next = *region;
-  next->suffix = ".next";
-  next->other_sizes = true;
-  next->params = XNEWVEC (struct plug_param, region->n_params + 1);
+  struct plug_region *other = XNEW (struct plug_region);
+  *other = *region;
+  other->suffix = spread ? ".spread" : ".next";
+  other->other_sizes = true;
+  other->params = XNEWVEC (struct plug_param, region->n_params + 1);
   for (int i = 0; i < region->n_params; i++)
     {
-      next->params[i] = region->params[i];
-      next->params[i].expected += region->params[i].variable;
+      other->params[i] = region->params[i];
+      if (!spread)
+	other->params[i].expected += region->params[i].variable;
     }
-  return next;
+  if (!spread || plug_spread_elements (other))
+    return other;
+  free (other->params);
+  free (other);
+  return NULL;
 }
 
-/* PLAN's code is that of REGION, of any size.  Where sizes are odd instead of
-   even plans may have another shape, as sweeps over every second element do:
-   emit code for that, too.  */
+/* PLAN's code is that of REGION.  Where sizes are odd instead of even plans may
+   have another shape, as sweeps over every second element do; and so they may
+   where an array of indices has parts of another one begin.  Emit code for that,
+   too.  */
 static void
-emit_next_shape (struct plug_region *region, const struct pram_plan *plan)
+emit_other_shape (struct plug_region *region, const struct pram_plan *plan,
+		  bool spread)
 {
   if (region->unsplit || !plug_variable_sizes_p (region))
     return;
+  struct plug_region *next = other_values (region, spread);
+  if (!next)
+    return;
   const char *shape = pram_shape_text (plan);
-  struct plug_region *next = next_sizes (region);
   struct pram_prog *prog = plug_read (next, false, &plug_silent);
   struct pram_plan *other
     = prog ? plug_blocks_plan (next, prog, false, &plug_silent) : NULL;
@@ -99,8 +115,8 @@ plug_any_size_emit (struct plug_region *region, struct pram_plan *plan,
   bool ok = plug_emit (region, plan, diag);
   if (ok && !region->other_sizes)
     plug_blocks_note (region, plan);
-  if (ok)
-    emit_next_shape (region, plan);
+  for (int spread = 0; ok && spread < 2; spread++)
+    emit_other_shape (region, plan, spread);
   if (better)
     pram_prog_free (better->prog);
   return ok;

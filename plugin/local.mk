@@ -21,6 +21,7 @@ plugin_sources = \
   plugin/front/bind.cc \
   plugin/front/capture.cc \
   plugin/front/dispatch.cc \
+  plugin/front/elements.cc \
   plugin/front/free-variables.cc \
   plugin/front/liveness.cc \
   plugin/front/members.cc \
@@ -49,12 +50,15 @@ plugin_sources = \
   plugin/read/extract-call.cc \
   plugin/read/extract-chain.cc \
   plugin/read/extract-cond.cc \
+  plugin/read/extract-hoist.cc \
   plugin/read/extract-influence.cc \
   plugin/read/extract-logic.cc \
+  plugin/read/extract-lookup.cc \
   plugin/read/extract-loop.cc \
   plugin/read/extract-names.cc \
   plugin/read/extract-origin.cc \
   plugin/read/extract-private.cc \
+  plugin/read/extract-roles.cc \
   plugin/read/extract-same.cc \
   plugin/read/extract-scalar.cc \
   plugin/read/extract-value.cc \
@@ -102,6 +106,7 @@ plugin_headers = \
   plugin/front/remap.h \
   plugin/read/extract-chain.h \
   plugin/read/extract.h \
+  plugin/read/roles.h \
   plugin/write/disjoint.h \
   plugin/write/emit.h \
   plugin/write/tasks.h

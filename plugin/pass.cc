@@ -137,7 +137,7 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
 	   const struct pram_diag *diag)
 {
   struct pram_plan *plan = plug_blocks_plan (region, prog, true, diag);
-  if (plan && region->any_size)
+  if (plan && (region->any_size || plug_variable_sizes_p (region)))
     return plug_any_size_emit (region, plan, diag);
   bool ok = plan && plug_emit (region, plan, diag);
   if (ok)
@@ -198,6 +198,24 @@ distribute (struct plug_region *region, struct pram_prog *prog,
   return ok;
 }
 
+/* What REGION was assumed to take indices from doesn't let it be distributed:
+   assume something else.  True if it then is.  */
+static bool
+distribute_spread (struct plug_region *region)
+{
+  struct plug_reporter reporter;
+  struct pram_prog *prog = NULL;
+  if (!plug_spread_elements (region))
+    return false;
+  plug_reporter_start (&reporter, region);
+  bool ok = ((prog = plug_read (region, false, &reporter.diag))
+	     && distribute (region, prog, &reporter));
+  if (prog)
+    pram_prog_free (prog);
+  plug_reporter_end (&reporter);
+  return ok;
+}
+
 /* The whole way of the region whose captured function is FNDECL, the current
    function.  */
 static void
@@ -210,8 +228,10 @@ pram_compile_region (tree fndecl)
   plug_budget_start (region);
   const struct pram_diag *diag = &reporter.diag;
 
-  if (serial_wanted (region, diag) || !(prog = plug_extract (region, diag))
-      || !distribute (region, prog, &reporter))
+  if (serial_wanted (region, diag)
+      || ((!(prog = plug_extract (region, diag))
+	   || !distribute (region, prog, &reporter))
+	  && !distribute_spread (region)))
     run_serially (&reporter);
 
   plug_budget_end (region);

@@ -20,6 +20,14 @@ struct pram_table_plan;
 /* Arrays of more pointers are left alone.  */
 enum { PLUG_MAX_POINTERS = 8 };
 
+/* Can an array's elements be entry values (read/extract-lookup.cc)?  */
+enum plug_lookup_state
+{
+  PLUG_LOOKUP_UNDECIDED,	/* that hasn't been asked */
+  PLUG_LOOKUP,			/* they are */
+  PLUG_NO_LOOKUP		/* no */
+};
+
 /* A parameter of the captured function.  */
 struct plug_param
 {
@@ -51,6 +59,15 @@ struct plug_param
   bool variable;		/* … which is not written into the code, that
 				   serves several sizes */
   HOST_WIDE_INT expected;
+  /* An array: whether its elements are entry values, and what they are assumed
+     to be: the N_ELEMENTS first ones as it is initialised, element k of the
+     others REST + k * STEP.  ASSUMED: there are such ones.  */
+  enum plug_lookup_state lookup;
+  const char *refusal;		/* why they aren't, or null */
+  int n_elements;
+  int64_t *elements;
+  int64_t rest, step;
+  bool assumed;
 };
 
 /* reduction(op: name) */
@@ -94,6 +111,7 @@ struct plug_region
   /* ANY_SIZE: the sources (core/prog/source.h) from before loops of the
      function were split, one behind the other; null if none was.  */
   char *unsplit;
+  bool keeps_bounds;		/* bounds that depend on data may stay so */
   const char *witness;		/* what makes it non-oblivious, or null */
   location_t witness_loc;
   /* Of a function for all sizes of a site: what the region is for each size.
@@ -146,12 +164,12 @@ void plug_extract_versions (struct plug_region **versions, int n,
 
 /* SOURCE as a text, which the caller frees.  */
 char *plug_source_text (const struct pram_source *source);
-/* The code is for several sizes.  */
+/* The code is for several sizes, or for several values of arrays' elements.  */
 static inline bool
 plug_variable_sizes_p (const struct plug_region *region)
 {
   for (int p = 0; p < region->n_params; p++)
-    if (region->params[p].variable)
+    if (region->params[p].variable || region->params[p].lookup == PLUG_LOOKUP)
       return true;
   return false;
 }
@@ -159,6 +177,11 @@ plug_variable_sizes_p (const struct plug_region *region)
 /* Those that SOURCE doesn't depend on can be anything, all if that is null; the
    others are what the region is noted for.  */
 void plug_settle_sizes (struct plug_region *region, struct pram_source *source);
+
+/* Let what is assumed to be added to indices, where that is 0, lie far apart
+   instead: an array of offsets may say where parts of another one begin.  False
+   if there is nothing of that kind.  */
+bool plug_spread_elements (struct plug_region *region);
 
 /* Emit driver, layers, tables and the registration for PLAN.  False after one
    report to DIAG if that can't be done; nothing is emitted then.  Layers that

@@ -78,6 +78,19 @@ run_region (struct prt_region *region, void *const *args, void *const *bases,
 
 /* --- Workers ------------------------------------------------------------- */
 
+/* Put what DESC knows of arrays into this process's own, at BASES.  */
+
+static void
+fill_known (const struct pram_region *desc, void *const *bases)
+{
+  for (int i = 0; i < desc->n_known; i++)
+    {
+      const struct pram_known *k = &desc->known[i];
+      memcpy ((char *) bases[k->arg] + k->lo, desc->known_words + k->word,
+	      k->n_bytes);
+    }
+}
+
 /* Run the region that MESSAGE from rank 0 tells of.  */
 
 void
@@ -105,6 +118,7 @@ prt_enter_worker (const int64_t *message)
       else
 	memcpy (&value[i], word, sizeof value[i]);
     }
+  fill_known (desc, bases);
   int64_t flags = message[WORD_FLAGS];
   struct prt_floating floating = { flags >> SHIFT_SSE & 0xffff,
 				   (uint16_t) (flags >> SHIFT_X87) };

@@ -34,13 +34,13 @@ static const size_t piece = 1 << 30;
 
 enum { WORD_WHAT, WORD_NUMBER, WORD_TEMPLATE, WORD_BYTES };
 
-/* Values for which no plan of TEMPLATE can be made.  */
+/* What no plan of TEMPLATE can be made for.  */
 struct prt_refused
 {
   struct prt_refused *next;	/* entered before */
   const struct prt_region *template;
   struct prt_figures *why;
-  int64_t values[];		/* by argument */
+  struct pram_region *desc;	/* what its arguments and arrays say */
 };
 
 /* --- Templates ------------------------------------------------------------ */
@@ -84,11 +84,11 @@ find_made (struct prt_site *site, void *const *args)
 
 static struct prt_figures *
 find_refused (struct prt_site *site, const struct prt_region *template,
-	      const int64_t *values)
+	      void *const *args)
 {
-  size_t size = template->desc->n_args * sizeof *values;
   for (struct prt_refused **r = &site->refused; *r; r = &(*r)->next)
-    if ((*r)->template == template && !memcmp ((*r)->values, values, size))
+    if ((*r)->template == template
+	&& prt_site_match_p ((*r)->desc, args, PRAM_IN_PLAN))
       {
 	struct prt_refused *found = *r;
 	*r = found->next;
@@ -138,29 +138,52 @@ say_refusal (struct prt_site *site, const struct prt_region *template,
   FILE *f = open_memstream (&values, &size);
   prt_site_values (template->desc, args, f);
   fclose (f);
-  prt_warn (site->site, "runs serially for %s: %s", values,
+  prt_warn (site->site, "runs serially%s%s: %s", *values ? " for " : "", values,
 	    figures->reason);
   free (values);
 }
 
-/* Remember that TEMPLATE can't be planned for VALUES, as WHY says, and forget
-   what has not been asked for longest.  */
+/* TEMPLATE, for VALUES of its arguments, of arrays whatever they hold: a copy in
+   one piece of memory.  */
+
+static struct pram_region *
+expecting (const struct pram_region *template, const int64_t *values)
+{
+  size_t size, n = template->n_args * sizeof (struct pram_arg);
+  struct pram_region region = *template;
+  struct pram_arg *args = prt_alloc (1, n);
+  memcpy (args, template->args, n);
+  for (int i = 0; i < template->n_args; i++)
+    args[i].expected = values[i];
+  region.args = args;
+  region.n_known = 0;
+  char *bytes = prt_pack (&region, &size);
+  free (args);
+  return prt_unpack (bytes, template);
+}
+
+/* TEMPLATE can't be planned for VALUES, as WHY says: remember that, and forget
+   what has not been asked for longest.  PLAN: what the planner knows, or
+   null.  */
 
 static void
 remember (struct prt_site *site, const struct prt_region *template,
-	  const int64_t *values, struct prt_figures *why)
+	  const int64_t *values, const struct pram_region *plan,
+	  struct prt_figures *why)
 {
-  int n = template->desc->n_args, kept = 0;
-  struct prt_refused *new
-    = prt_alloc (1, sizeof *new + n * sizeof *new->values);
+  size_t size;
+  int kept = 0;
+  struct prt_refused *new = prt_alloc (1, sizeof *new);
   new->next = site->refused;
   new->template = template;
   new->why = why;
-  memcpy (new->values, values, n * sizeof *values);
+  new->desc = plan ? prt_unpack (prt_pack (plan, &size), template->desc)
+		   : expecting (template->desc, values);
   site->refused = new;
   for (struct prt_refused **r = &site->refused; *r; r = &(*r)->next)
     if (++kept > MOST_REFUSED)
       {
+	free ((*r)->desc);
 	free (*r);
 	*r = NULL;
 	break;
@@ -241,9 +264,9 @@ static bool
 right_p (const struct pram_region *plan, const struct prt_region *template,
 	 void *const *args, char *reason, size_t size)
 {
-  if (plan->reason)
-    snprintf (reason, size, "%s", plan->reason);
-  else if (!prt_pack_fits_p (plan, template->desc))
+  if (plan->reason)		/* it is in REASON */
+    return false;
+  if (!prt_pack_fits_p (plan, template->desc))
     snprintf (reason, size, "its plan has another shape");
   else if (!prt_site_match_p (plan, args, PRAM_IN_PLAN))
     snprintf (reason, size, "its plan is for other values");
@@ -290,17 +313,27 @@ make (struct prt_site *site, const struct prt_region *template,
 					       sizeof reason);
   if (plan && right_p (plan, template, args, reason, sizeof reason))
     region = keep (site, template, plan);
-  if (plan)
-    prt_planner_free (plan);
   if (!region)
     {
       *refusal = refusal_of (site, reason, false);
-      remember (site, template, values, *refusal);
+      remember (site, template, values, plan, *refusal);
     }
+  if (plan)
+    prt_planner_free (plan);
   planned += processor_seconds () - used;
   since = prt_now () - since;
   *(region ? &region->plan_seconds : &(*refusal)->plan_seconds) += since;
   return region;
+}
+
+/* The address in the pointer at VALUE, as a number.  */
+
+static int64_t
+address (const void *value)
+{
+  void *pointer;
+  memcpy (&pointer, value, sizeof pointer);
+  return (intptr_t) pointer;
 }
 
 /* The plan of SITE's TEMPLATE for ARGS, or null and *REFUSAL.  */
@@ -314,8 +347,9 @@ version_of (struct prt_site *site, const struct prt_region *template,
   struct prt_region *region = NULL;
   for (int i = 0; i < desc->n_args; i++)
     if (desc->args[i].checked)
-      values[i] = prt_integer (desc->args[i].type, args[i]);
-  *refusal = find_refused (site, template, values);
+      values[i] = prt_array_p (&desc->args[i]) ? address (args[i])
+		  : prt_integer (desc->args[i].type, args[i]);
+  *refusal = find_refused (site, template, args);
   if (!*refusal && !pays_p () && template->desc->n_forecasts > 0)
     *refusal = refusal_of (site, "plans would take too much of the time", true);
   else if (!*refusal)

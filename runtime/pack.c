@@ -77,6 +77,8 @@ static const struct pointer region_pointers[] = {
   OWN_AT (pram_region, site),
   { NOTHING, AT (pram_region, reason), 0, 0, 0, NULL },
   TABLE_OF (pram_region, args, AT (pram_region, n_args), one, &arg_shape),
+  FLAT (pram_region, known, n_known),
+  FLAT (pram_region, known_words, n_known_words),
   OWN_AT (pram_region, driver),
   TABLE_OF (pram_region, layers, AT (pram_region, n_layers), one, &layer_shape),
   FLAT (pram_region, scatter, n_scatter),

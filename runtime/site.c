@@ -69,6 +69,23 @@ prt_integer (int type, const void *value)
     }
 }
 
+/* Do the arrays in ARGS have what VERSION knows of them?  Each piece may only be
+   looked at if those before it are right.  */
+
+static bool
+known_match_p (const struct pram_region *version, void *const *args)
+{
+  const struct pram_known *end = version->known + version->n_known;
+  for (const struct pram_known *k = version->known; k < end; k++)
+    {
+      const char *base;
+      memcpy (&base, args[k->arg], sizeof base);
+      if (memcmp (base + k->lo, version->known_words + k->word, k->n_bytes))
+	return false;
+    }
+  return true;
+}
+
 /* Were VERSION's arguments that are checked, UPTO PRAM_IN_CODE or all, called
    with the values that they expect?  */
 
@@ -78,10 +95,11 @@ prt_site_match_p (const struct pram_region *version, void *const *args,
 {
   for (int i = 0; i < version->n_args; i++)
     if (version->args[i].checked && version->args[i].checked <= (int) upto
+	&& !prt_array_p (&version->args[i])
 	&& prt_integer (version->args[i].type, args[i])
 	   != version->args[i].expected)
       return false;
-  return true;
+  return upto < PRAM_IN_PLAN || known_match_p (version, args);
 }
 
 /* The version of SITE for ARGS, one that can be distributed if there is one;
@@ -116,6 +134,19 @@ telling_p (const struct pram_region *region, int i)
   return region->args[i].checked;
 }
 
+/* Write to F that argument I of REGION is VALUE, or, of an array, that it is
+   WHICH one.  */
+
+static void
+write_value (const struct pram_region *region, int i, int64_t value,
+	     const char *which, FILE *f)
+{
+  if (prt_array_p (&region->args[i]))
+    fprintf (f, "%s %s[]", which, region->args[i].name);
+  else
+    fprintf (f, "%s = %lld", region->args[i].name, (long long) value);
+}
+
 /* Write to F with which values of its checked arguments REGION is called.  */
 
 void
@@ -125,8 +156,9 @@ prt_site_values (const struct pram_region *region, void *const *args, FILE *f)
   for (int i = 0; i < region->n_args; i++)
     if (telling_p (region, i))
       {
-	fprintf (f, "%s%s = %lld", comma, region->args[i].name,
-		 (long long) prt_integer (region->args[i].type, args[i]));
+	fputs (comma, f);
+	write_value (region, i, prt_integer (region->args[i].type, args[i]),
+		     "this", f);
 	comma = ", ";
       }
 }
@@ -149,8 +181,8 @@ prt_site_describe (const struct prt_site *site, void *const *args, char *text,
       for (int i = 0; i < r->desc->n_args; i++)
 	if (telling_p (r->desc, i))
 	  {
-	    fprintf (f, "%s%s = %lld", comma, r->desc->args[i].name,
-		     (long long) r->desc->args[i].expected);
+	    fputs (comma, f);
+	    write_value (r->desc, i, r->desc->args[i].expected, "some", f);
 	    comma = ", ";
 	  }
     }

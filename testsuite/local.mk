@@ -60,6 +60,7 @@ run_tests = \
   testsuite/pram.run/limits.c \
   testsuite/pram.run/local.c \
   testsuite/pram.run/live.c \
+  testsuite/pram.run/lookups.c \
   testsuite/pram.run/macros.c \
   testsuite/pram.run/meetings.c \
   testsuite/pram.run/members-arrays.c \
@@ -280,6 +281,9 @@ golden_tests = \
   testsuite/pram.golden/source-jacobi.out \
   testsuite/pram.golden/source-jacobi.prog \
   testsuite/pram.golden/source-jacobi.sets \
+  testsuite/pram.golden/source-lookup.out \
+  testsuite/pram.golden/source-lookup.prog \
+  testsuite/pram.golden/source-lookup.sets \
   testsuite/pram.golden/source-lu.out \
   testsuite/pram.golden/source-lu.prog \
   testsuite/pram.golden/source-lu.sets \

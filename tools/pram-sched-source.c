@@ -61,15 +61,63 @@ set_entries (struct pram_source *source, const char *name, size_t length,
   return any;
 }
 
+/* Let the first elements of the lookup of SOURCE that is called NAME, of LENGTH
+   characters, be the integers in TEXT, with commas between them; those behind
+   are 0.  False if there is none.  */
+static bool
+set_lookup (struct pram_source *source, const char *name, size_t length,
+	    const char *text)
+{
+  for (int k = 0; k < source->lookups.n; k++)
+    {
+      struct pram_lookup *lookup = &source->lookups.lookup[k];
+      if (strncmp (lookup->name, name, length) || lookup->name[length])
+	continue;
+      lookup->n_values = 0;
+      lookup->values = NULL;
+      lookup->rest = lookup->step = 0;
+      for (char *end = (char *) text; ; end++)
+	{
+	  *PRAM_ARENA_PUSH (source->arena, lookup->values, lookup->n_values)
+	    = strtoll (end, &end, 10);
+	  if (!*end)
+	    return true;
+	}
+    }
+  return false;
+}
+
+/* TEXT is integers of 64 bits with commas between them.  */
+static bool
+integers_p (const char *text)
+{
+  char *end;
+  errno = 0;
+  do
+    {
+      strtoll (text, &end, 10);
+      if (end == text || errno || (*end && *end != ','))
+	return false;
+      text = end + 1;
+    }
+  while (*end);
+  return true;
+}
+
 static void
 report_unknown (const struct pram_source *source, const char *name, int length,
 		const struct pram_diag *diag)
 {
   struct pram_arena *arena = pram_arena_new ();
-  const char *all = source->n_entries ? "its entry values are" : "it has none";
+  bool any = source->n_entries || source->lookups.n;
+  const char *all = any ? "its entry values are" : "it has none";
   for (int k = 0; k < source->n_entries; k++)
     all = pram_arena_printf (arena, "%s%s '%s'", all, k ? "," : "",
 			     source->entries[k].name);
+  for (int k = 0; k < source->lookups.n; k++)
+    all = pram_arena_printf (arena, "%s%s '%s'", all,
+			     k || source->n_entries ? "," : "",
+			     source->lookups.lookup[k].name);
   pram_diag_report (diag, PRAM_ERROR, 0,
 		    "no entry value '%.*s' in '%s': %s", length, name,
 		    source->name, all);
@@ -82,14 +130,14 @@ set_value (struct pram_source *source, const char *set,
 	   const struct pram_diag *diag)
 {
   const char *sign = strrchr (set, '=');
-  char *end;
-  errno = 0;
-  long long value = sign ? strtoll (sign + 1, &end, 10) : 0;
-  if (!sign || end == sign + 1 || *end || errno)
-    usage_error ("--set wants NAME=VALUE, an integer of 64 bits, not '%s'",
-		 set);
+  if (!sign || !integers_p (sign + 1))
+    usage_error ("--set wants NAME=VALUE, an integer of 64 bits, or several "
+		 "with commas between them, not '%s'", set);
   int length = (int) (sign - set);
-  bool ok = set_entries (source, set, (size_t) length, value);
+  size_t n = (size_t) length;
+  bool ok = ((!strchr (sign, ',')
+	      && set_entries (source, set, n, strtoll (sign + 1, NULL, 10)))
+	     || set_lookup (source, set, n, sign + 1));
   if (!ok)
     report_unknown (source, set, length, diag);
   return ok;

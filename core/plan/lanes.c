@@ -12,6 +12,56 @@
 
 #include "lanes.h"
 
+/* Tighten *LO and *HI, between which the iterator of loop K is, by that FORM times
+   SIGN is not negative.  The other iterators are not negative either.  */
+static void
+tighten (const struct pram_affine *form, int sign, int k, int64_t *lo,
+	 int64_t *hi)
+{
+  int64_t coef = sign * pram_affine_coef (form, k), rest = sign * form->constant;
+  for (int i = 0; i < form->n_coef; i++)
+    if (i != k && sign * pram_affine_coef (form, i) > 0)
+      return;
+  if (coef > 0 && -rest > 0 && (-rest + coef - 1) / coef > *lo)
+    *lo = (-rest + coef - 1) / coef;
+  if (coef < 0 && rest < 0)
+    *hi = -1;
+  else if (coef < 0 && rest / -coef < *hi)
+    *hi = rest / -coef;
+}
+
+/* The iterations of loop K in which ACCESS is made are between *LO and *HI.  */
+static void
+find_range (const struct pram_access *access, int k, int64_t *lo, int64_t *hi)
+{
+  *lo = 0;
+  *hi = INT64_MAX;
+  for (int g = 0; g < access->n_guards; g++)
+    {
+      tighten (&access->guards[g].affine, 1, k, lo, hi);
+      if (access->guards[g].equality)
+	tighten (&access->guards[g].affine, -1, k, lo, hi);
+    }
+}
+
+/* A and B are made in different iterations of a loop around that with
+   ITERATOR.  */
+static bool
+apart_p (const struct pram_prog *prog, const struct pram_access *a,
+	 const struct pram_access *b, int iterator)
+{
+  const struct pram_node *loop = prog->loops[iterator];
+  while ((loop = pram_node_loop (loop)))
+    {
+      int64_t a_lo, a_hi, b_lo, b_hi;
+      find_range (a, loop->iterator, &a_lo, &a_hi);
+      find_range (b, loop->iterator, &b_lo, &b_hi);
+      if (a_hi < b_lo || b_hi < a_lo)
+	return true;
+    }
+  return false;
+}
+
 /* May accesses A and B touch the same byte in different iterations of the loop
    with ITERATOR, those of the loops around it being the same?  Loops inside of
    it must not matter.  Remainders of iterators may differ, too.  */
@@ -19,7 +69,7 @@ static bool
 conflict_p (const struct pram_prog *prog, const struct pram_access *a,
 	    const struct pram_access *b, int iterator)
 {
-  if (a->array != b->array)
+  if (a->array != b->array || apart_p (prog, a, b, iterator))
     return false;
   for (int k = 0; k < prog->n_loops; k++)
     if (pram_affine_coef (&a->offset, k) != pram_affine_coef (&b->offset, k)

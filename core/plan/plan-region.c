@@ -7,6 +7,8 @@
 
 #include "plan-region.h"
 
+#include <string.h>
+
 /* --- Layers ------------------------------------------------------------- */
 
 /* N transfers T of PLAN.  AT_BORDER: they name the argument that is the array,
@@ -178,6 +180,72 @@ pram_args_set_plan (struct pram_arg *args, const struct pram_plan *plan)
       arg->written = plan->written[a];
       arg->contiguous = plan->contiguous[a];
     }
+}
+
+/* --- Lookups ------------------------------------------------------------ */
+
+/* Write VALUE, an element of LOOKUP, to MEMORY.  */
+static void
+write_element (char *memory, const struct pram_lookup *lookup, int64_t value)
+{
+  int8_t i8 = (int8_t) value;
+  int16_t i16 = (int16_t) value;
+  int32_t i32 = (int32_t) value;
+  const void *from = (lookup->bytes == 1 ? (void *) &i8
+		      : lookup->bytes == 2 ? (void *) &i16
+		      : lookup->bytes == 4 ? (void *) &i32 : (void *) &value);
+  memcpy (memory, from, (size_t) lookup->bytes);
+}
+
+/* Enter that ELEMENTS of LOOKUP are known into PIECE, and into ARG that they are
+   read; put them at WORDS.  Returns one past their words.  */
+static int64_t *
+set_piece (struct pram_known *piece, struct pram_arg *arg,
+	   const struct pram_lookup *lookup,
+	   const struct pram_elements *elements, int64_t *words)
+{
+  int bytes = lookup->bytes;
+  piece->arg = lookup->number;
+  piece->n_bytes = elements->n * bytes;
+  piece->lo = elements->first * bytes;
+  for (int k = 0; k < elements->n; k++)
+    write_element ((char *) words + k * bytes, lookup, elements->values[k]);
+  bool first = arg->lo == arg->hi;
+  if (first || piece->lo < arg->lo)
+    arg->lo = piece->lo;
+  if (first || piece->lo + piece->n_bytes > arg->hi)
+    arg->hi = piece->lo + piece->n_bytes;
+  return words + (piece->n_bytes + 7) / 8;
+}
+
+void
+pram_region_set_known (struct pram_region *region, struct pram_arg *args,
+		       const struct pram_source *source)
+{
+  const struct pram_lookups *all = &source->lookups;
+  int n_words = 0;
+  for (int k = 0; k < all->n; k++)
+    {
+      args[all->lookup[k].number].checked = PRAM_IN_PLAN;
+      args[all->lookup[k].number].lo = args[all->lookup[k].number].hi = 0;
+    }
+  for (int k = 0; k < all->n_known; k++)
+    n_words += all->known[k].elements.n;
+  struct pram_known *known = PRAM_ARENA_NEW (source->arena, struct pram_known,
+					     all->n_known + 1);
+  int64_t *words = PRAM_ARENA_NEW (source->arena, int64_t, n_words + 1);
+  int64_t *next = words;
+  for (int k = 0; k < all->n_known; k++)
+    {
+      const struct pram_lookup *lookup = &all->lookup[all->known[k].lookup];
+      known[k].word = next - words;
+      next = set_piece (&known[k], &args[lookup->number], lookup,
+			&all->known[k].elements, next);
+    }
+  region->n_known = all->n_known;
+  region->known = known;
+  region->n_known_words = (int32_t) (next - words);
+  region->known_words = words;
 }
 
 /* --- Tasks -------------------------------------------------------------- */

@@ -12,6 +12,7 @@
 #include "machine/logp.h"
 #include "plan.h"
 #include "table-plan.h"
+#include "prog/source.h"
 
 /* The scalars that a layer's function yields.  */
 struct pram_layer_results
@@ -43,6 +44,11 @@ void pram_region_set_tasks (struct pram_region *region,
 void pram_args_set_plan (struct pram_arg *args, const struct pram_plan *plan);
 void pram_args_set_tasks (struct pram_arg *args,
 			  const struct pram_table_plan *plan);
+
+/* Enter what SOURCE knows of lookups into REGION, and what it reads of them into
+   ARGS.  The memory is of SOURCE's arena.  */
+void pram_region_set_known (struct pram_region *region, struct pram_arg *args,
+			    const struct pram_source *source);
 
 /* What messages cost on a measured machine, by class of pairs.  */
 void pram_messages_set (struct pram_message messages[PRAM_N_PAIRS],

@@ -24,16 +24,40 @@ add (uint64_t *hash, int64_t value)
     *hash = (*hash ^ (value >> 8 * b & 255)) * UINT64_C (1099511628211);
 }
 
+/* At how many places a reference of the source lies doesn't matter.  */
 static void
 add_accesses (uint64_t *hash, const struct pram_node *node)
 {
-  add (hash, node->n_accesses);
+  const struct pram_access *last = NULL;
   for (int i = 0; i < node->n_accesses; i++)
     {
-      add (hash, node->accesses[i].item);
-      add (hash, node->accesses[i].write);
-      add (hash, node->accesses[i].array);
+      const struct pram_access *access = &node->accesses[i];
+      if (!last || access->item != last->item)
+	{
+	  add (hash, access->item);
+	  add (hash, access->array);
+	}
+      last = access;
     }
+}
+
+/* The reference of the source that NODE writes, or -1.  */
+static int
+written_item (const struct pram_node *node)
+{
+  for (int i = 0; i < node->n_accesses; i++)
+    if (node->accesses[i].write)
+      return node->accesses[i].item;
+  return -1;
+}
+
+/* NODE is a statement that writes another place in the stead of BEFORE.  */
+static bool
+repeated_p (const struct pram_node *node, const struct pram_node *before)
+{
+  return (node->kind == PRAM_STMT && before->kind == PRAM_STMT
+	  && written_item (node) >= 0
+	  && written_item (node) == written_item (before));
 }
 
 static void
@@ -55,9 +79,14 @@ add_node (uint64_t *hash, const struct pram_node *node)
       add (hash, node->carried[k].how);
     }
   add_accesses (hash, node);
-  add (hash, node->n_children);
+  int n = 0;
   for (int i = 0; i < node->n_children; i++)
-    add_node (hash, node->children[i]);
+    if (i == 0 || !repeated_p (node->children[i], node->children[i - 1]))
+      {
+	add_node (hash, node->children[i]);
+	n++;
+      }
+  add (hash, n);
 }
 
 static int

@@ -39,8 +39,12 @@ static bool
 obstructed (struct instantiation *in, enum pram_obstacle_kind kind,
 	    struct pram_item *item, const struct pram_expr *blame)
 {
+  const struct pram_lookup *lookup
+    = (blame && blame->op == PRAM_EXPR_ELEMENT
+       ? pram_lookup_find (&in->source->lookups, blame->value) : NULL);
   if (!in->obstacle->kind)
-    *in->obstacle = (struct pram_obstacle) { kind, item, blame };
+    *in->obstacle = (struct pram_obstacle)
+      { lookup ? PRAM_OBSTACLE_LOOKUP : kind, item, blame, lookup };
   return false;
 }
 
@@ -111,7 +115,7 @@ locate (struct body *b, struct pram_item *item, const struct pram_place *place,
   if (n < 0 && item->write && !b->single)
     n = pram_lower_access (in->lower, place, item->offset, true, at, &blame);
   /* What isn't accessed for these sizes is for others, by the same code.  */
-  if (n == 0 && in->source->n_entries > 0)
+  if (n == 0 && (in->source->n_entries > 0 || in->source->lookups.n > 0))
     {
       n = 1;
       *at = PRAM_ARENA_NEW (in->prog->arena, struct pram_lowered, 1);
@@ -126,16 +130,57 @@ locate (struct body *b, struct pram_item *item, const struct pram_place *place,
   return in->obstacle->kind ? -1 : n;
 }
 
-/* The open statement writes one of several elements, as guards say: open
-   another one, that reads the same, for the next of them.  */
-static void
-repeat_statement (struct body *b, const struct pram_item *item, bool may)
+/* The sum of A and B, times SIGN, if that is a constant: *SUM.  */
+static bool
+constant_sum_p (const struct pram_affine *a, const struct pram_affine *b,
+		int sign, int64_t *sum)
 {
-  const struct pram_node *first = b->stmt;
+  int n = a->n_coef > b->n_coef ? a->n_coef : b->n_coef;
+  for (int k = 0; k < n; k++)
+    if (pram_affine_coef (a, k) + sign * pram_affine_coef (b, k))
+      return false;
+  *sum = a->constant + sign * b->constant;
+  return true;
+}
+
+/* A and B never hold together, as is plain to see.  */
+static bool
+exclude_p (const struct pram_guard *a, const struct pram_guard *b)
+{
+  int64_t sum;
+  /* x + c >= 0 and -x + d >= 0.  */
+  if (constant_sum_p (&a->affine, &b->affine, 1, &sum)
+      && (sum < 0 || (sum && a->equality && b->equality)))
+    return true;
+  /* x + c == 0 and x + d >= 0.  */
+  if (!constant_sum_p (&a->affine, &b->affine, -1, &sum) || !sum)
+    return false;
+  return ((a->equality && b->equality) || (a->equality && sum > 0)
+	  || (b->equality && sum < 0));
+}
+
+/* ACCESS is never made where AT is.  */
+static bool
+elsewhere_p (const struct pram_access *access, const struct pram_lowered *at)
+{
+  for (int i = 0; i < access->n_guards; i++)
+    for (int k = 0; k < at->n_guards; k++)
+      if (exclude_p (&access->guards[i], &at->guards[k]))
+	return true;
+  return false;
+}
+
+/* The open statement writes one of several elements, as guards say: open
+   another one for the next of them, AT, that reads the same there.  FIRST is
+   the statement for the first of them.  */
+static void
+repeat_statement (struct body *b, const struct pram_item *item, bool may,
+		  const struct pram_node *first, const struct pram_lowered *at)
+{
   close_statement (b);
   open_statement (b, item, may);
   for (int a = 0; a < first->n_accesses; a++)
-    if (!first->accesses[a].write)
+    if (!first->accesses[a].write && !elsewhere_p (&first->accesses[a], at))
       {
 	struct pram_access read = first->accesses[a];
 	*pram_prog_add_access (b->in->prog, b->stmt) = read;
@@ -154,12 +199,13 @@ add_reference (struct body *b, const struct pram_item *item,
   if (b->single || b->stored)
     close_statement (b);
   open_statement (b, item, local_may);
+  const struct pram_node *first = b->stmt;
   if (local_may)
     b->stmt->decided_by = pram_decided_by (place->blame);
   for (int i = 0; i < n; i++)
     {
       if (item->write && i > 0)
-	repeat_statement (b, item, local_may);
+	repeat_statement (b, item, local_may, first, &at[i]);
       /* Who may not write must hold the old value.  */
       if (item->write && at[i].may)
 	add_access (b, item, false, &at[i]);
@@ -362,11 +408,12 @@ walk_body (struct body *b, const struct pram_items *s, int n)
 /* --- The whole ---------------------------------------------------------- */
 
 void
-pram_source_enter (const struct pram_source *source, struct pram_scope *scope)
+pram_source_enter (struct pram_source *source, struct pram_scope *scope)
 {
   for (int k = 0; k < source->n_entries; k++)
     pram_scope_set_entry (scope, source->entries[k].number,
 			  source->entries[k].value);
+  pram_scope_set_lookups (scope, &source->lookups);
   for (int l = 0; l < source->n_loops; l++)
     pram_scope_add_loop (scope, source->loops[l].outer);
   for (int k = 0; k < source->n_order; k++)
@@ -396,6 +443,18 @@ empty_prog (struct pram_source *source)
   return prog;
 }
 
+/* All elements that are read are known: processes need them, too, where they
+   say nothing of what lies where.  */
+static bool
+lookups_known_p (struct instantiation *in)
+{
+  if (pram_scope_learn_all (in->scope))
+    return true;
+  obstructed (in, PRAM_OBSTACLE_LOOKUP, NULL, NULL);
+  in->obstacle->lookup = pram_lookups_unknown (&in->source->lookups);
+  return false;
+}
+
 struct pram_prog *
 pram_instantiate (struct pram_source *source, struct pram_scope *scope,
 		  struct pram_obstacle *obstacle)
@@ -404,8 +463,8 @@ pram_instantiate (struct pram_source *source, struct pram_scope *scope,
   struct instantiation in = { source, scope, pram_lower_new (prog, scope),
 			      prog, obstacle, 0 };
   struct body b = { .in = &in, .loop = -1, .seq = prog->root };
-  *obstacle = (struct pram_obstacle) { PRAM_OBSTACLE_NONE, NULL, NULL };
-  bool ok = walk_body (&b, &source->body, 1);
+  *obstacle = (struct pram_obstacle) { .kind = PRAM_OBSTACLE_NONE };
+  bool ok = walk_body (&b, &source->body, 1) && lookups_known_p (&in);
   pram_lower_free (in.lower);
   if (!ok)
     return NULL;
@@ -444,12 +503,29 @@ loop_text (struct pram_arena *arena, const struct pram_obstacle *o)
 			    "smaller size would help", PRAM_MAX_LOOPS);
 }
 
+/* The same of a lookup.  */
+static const char *
+lookup_text (struct pram_arena *arena, const struct pram_lookup *lookup)
+{
+  if (lookup->excessive)
+    return pram_arena_printf (arena, "loops or indices depend on '%s', of "
+			      "which more than %d elements are read: that is "
+			      "more than can be known when the region is "
+			      "entered", lookup->name, PRAM_MAX_ELEMENTS);
+  return pram_arena_printf (arena, "loops or indices depend on '%s', but data "
+			    "decide which of its elements are read, and they "
+			    "can't be read before: how many it has isn't "
+			    "known", lookup->name);
+}
+
 const char *
 pram_obstacle_text (const struct pram_source *source,
 		    const struct pram_obstacle *o)
 {
   const struct pram_item *item = o->item;
   const char *scalar = pram_decided_by (o->blame);
+  if (o->kind == PRAM_OBSTACLE_LOOKUP)
+    return lookup_text (source->arena, o->lookup);
   if (o->kind == PRAM_OBSTACLE_CONDITION && scalar)
     return pram_arena_printf (source->arena, PRAM_UNDECIDED, scalar);
   if (item->kind == PRAM_ITEM_LOOP)
@@ -462,7 +538,7 @@ pram_obstacle_report (const struct pram_source *source,
 		      const struct pram_obstacle *o,
 		      const struct pram_diag *diag)
 {
-  bool whole = o->kind == PRAM_OBSTACLE_SIZE;
+  bool whole = o->kind == PRAM_OBSTACLE_SIZE || !o->item;
   pram_diag_report (diag, PRAM_REFUSAL, whole ? source->line : o->item->line,
 		    "%s", pram_obstacle_text (source, o));
 }

@@ -24,7 +24,9 @@ enum pram_obstacle_kind
 				   of a parallel loop */
   PRAM_OBSTACLE_COUNT,		/* ITEM, a loop, has no count, or one that the
 				   code doesn't expect */
-  PRAM_OBSTACLE_SIZE		/* there are too many loops */
+  PRAM_OBSTACLE_SIZE,		/* there are too many loops */
+  PRAM_OBSTACLE_LOOKUP		/* what elements of LOOKUP are can't be known
+				   at entry */
 };
 
 struct pram_obstacle
@@ -32,6 +34,7 @@ struct pram_obstacle
   enum pram_obstacle_kind kind;
   struct pram_item *item;	/* null: of the whole */
   const struct pram_expr *blame;
+  const struct pram_lookup *lookup;
 };
 
 /* So many loops a prog has, those for quotients and remainders included, or
@@ -39,7 +42,7 @@ struct pram_obstacle
 enum { PRAM_MAX_LOOPS = 300 };
 
 /* Tell SCOPE of SOURCE's entry values and loops.  */
-void pram_source_enter (const struct pram_source *source,
+void pram_source_enter (struct pram_source *source,
 			struct pram_scope *scope);
 
 /* The prog of SOURCE, whose loops SCOPE knows; it lies in SOURCE's arena, so

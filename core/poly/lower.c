@@ -18,7 +18,7 @@
 #include <stdlib.h>
 
 /* Alternatives of one access.  */
-enum { MAX_PLACES = 16 };
+enum { MAX_PLACES = 64 };
 /* Quotients of one loop.  */
 enum { MAX_SPLITS = 8 };
 /* Longer loops over quotients are not worth it.  */

@@ -14,6 +14,8 @@
 struct scope_loop
 {
   int outer, depth;		/* DEPTH: loops around a place in it */
+  bool placed;			/* it is known where it stands, … */
+  int passed;			/* … behind how many exits */
   isl_set *outside;
   bool counted;
   bool exact;			/* no conditions on data outside */
@@ -53,6 +55,7 @@ struct pram_scope
   isl_ctx *interrupted;			/* base/deadline.h */
   int n_entries;
   struct entry *entries;
+  struct pram_lookups *lookups;	/* or null */
   int n_loops;
   struct scope_loop **loops;
   int n_places;
@@ -80,6 +83,13 @@ struct scope_eval
   const struct pram_expr *blame;	/* null, or what is not known */
 };
 
+/* The elements that ALL's LOOKUP has at INDEX, which is taken, and from LEAST to
+   MOST where control comes; null if they are too many pieces.
+   (scope-element.c)  */
+isl_pw_aff *pram_scope_element (const struct pram_lookups *all,
+				const struct pram_lookup *lookup,
+				isl_pw_aff *index, int64_t least,
+				int64_t most);
 /* Function of all iterators; null if it is not known.  (scope-value.c)  */
 isl_pw_aff *pram_scope_evaluate (struct scope_eval *,
 				 const struct pram_expr *);

@@ -131,6 +131,35 @@ entry_value (struct scope_eval *v, const struct pram_expr *e)
   return blame (v, e);
 }
 
+/* An element of a lookup.  All loads that it may be from must be known; one
+   that is pending is behind this place.  */
+static isl_pw_aff *
+element_value (struct scope_eval *v, const struct pram_expr *e)
+{
+  const struct pram_lookups *all = v->scope->lookups;
+  const struct pram_lookup *lookup = pram_lookup_find (all, e->value);
+  bool known = false, missing = false;
+  for (int i = 0; lookup && i < lookup->n_loads; i++)
+    if (lookup->loads[i].offset == e->operand[0])
+      {
+	known |= lookup->loads[i].state == PRAM_LOAD_KNOWN;
+	missing |= lookup->loads[i].state == PRAM_LOAD_NEW;
+      }
+  if (!known || missing)
+    return blame (v, e);
+  isl_pw_aff *offset = pram_scope_evaluate (v, e->operand[0]);
+  if (!offset)
+    return NULL;
+  isl_val *bytes = isl_val_int_from_si (ctx_of (v), lookup->bytes);
+  isl_pw_aff *index = isl_pw_aff_scale_down_val (offset, bytes);
+  int64_t least = INT64_MIN, most = INT64_MAX;
+  pram_scope_extremes (isl_pw_aff_intersect_domain
+			 (isl_pw_aff_copy (index), isl_set_copy (v->domain)),
+		       &least, &most);
+  isl_pw_aff *value = pram_scope_element (all, lookup, index, least, most);
+  return value ? value : blame (v, e);
+}
+
 /* --- Wrapping ------------------------------------------------------------ */
 
 /* 2^BITS */
@@ -433,6 +462,11 @@ binary (struct scope_eval *v, const struct pram_expr *e)
     return isl_pw_aff_max (a, b);
   bool commutes = (e->op == PRAM_EXPR_PRODUCT || e->op == PRAM_EXPR_AND
 		   || e->op == PRAM_EXPR_XOR);
+  /* Of several numbers, as a lookup has them.  */
+  if (e->op == PRAM_EXPR_PRODUCT
+      && (isl_pw_aff_is_cst (a) == isl_bool_true
+	  || isl_pw_aff_is_cst (b) == isl_bool_true))
+    return isl_pw_aff_mul (a, b);
   isl_val *c = constant_of (b);
   if (!c && commutes && (c = constant_of (a)))
     {
@@ -538,6 +572,8 @@ pram_scope_evaluate (struct scope_eval *v, const struct pram_expr *e)
       return value ? value : blame (v, e);
     case PRAM_EXPR_ENTRY:
       return entry_value (v, e);
+    case PRAM_EXPR_ELEMENT:
+      return element_value (v, e);
     case PRAM_EXPR_DATA:
       return blame (v, e);
     case PRAM_EXPR_SUM:

@@ -8,6 +8,9 @@
 #include <isl/ilp.h>
 #include <isl/map.h>
 #include <isl/options.h>
+#include <isl/point.h>
+#include <isl/val.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Some seconds at most.  */
@@ -91,6 +94,15 @@ pram_scope_depth (const struct pram_scope *s, int loop)
   return loop < 0 ? 0 : s->loops[loop]->depth;
 }
 
+void
+pram_scope_set_lookups (struct pram_scope *s, struct pram_lookups *lookups)
+{
+  s->lookups = lookups;
+  pram_lookups_forget (lookups);
+}
+
+static void learn (struct pram_scope *, const struct pram_expr *);
+
 /* --- Loops --------------------------------------------------------------- */
 
 /* OUTSIDE, with one more iterator, from 0 on.  */
@@ -125,7 +137,8 @@ begin_anew (struct pram_scope *s, int number, isl_set *outside)
   free_loop (loop);
   loop->counted = false;
   loop->outside = outside;
-  loop->begun = NULL;
+  loop->begun = all_iterations (isl_set_copy (outside));
+  loop->n_exits = 0;
   loop->trips = NULL;
   loop->blame = NULL;
   int n = 0;
@@ -181,7 +194,7 @@ iterations_before (isl_set *all, const isl_pw_aff *trips, bool that_too)
 
 /* LOOP, in whose exits EVAL has found the conditions to leave LEAVE, all known,
    runs TRIPS iterations if what was assumed is true.  */
-static bool
+static void
 count (struct scope_loop *loop, struct scope_eval *eval, isl_set *outside,
        isl_set *leave)
 {
@@ -192,7 +205,7 @@ count (struct scope_loop *loop, struct scope_eval *eval, isl_set *outside,
   if (!ok)
     {
       isl_pw_aff_free (trips);
-      return false;
+      return;
     }
   isl_set *begun = iterations_before (all_iterations (isl_set_copy (outside)),
 				      trips, true);
@@ -200,12 +213,12 @@ count (struct scope_loop *loop, struct scope_eval *eval, isl_set *outside,
     {
       isl_set_free (begun);
       isl_pw_aff_free (trips);
-      return false;
+      return;
     }
   loop->counted = true;
   loop->trips = trips;
+  isl_set_free (loop->begun);
   loop->begun = begun;
-  return true;
 }
 
 void
@@ -218,6 +231,10 @@ pram_scope_end_loop (struct pram_scope *s, int number, int passed,
   loop->exact = at->exact;
   loop->condition = at->blame;
   begin_anew (s, number, isl_set_copy (at->domain));
+  loop->placed = true;
+  loop->passed = passed;
+  for (int k = 0; k < n; k++)
+    learn (s, leave[k]);
   isl_set *all = all_iterations (isl_set_copy (at->domain));
   struct scope_eval eval = { .scope = s, .loop = number, .domain = all,
 			     .assume = true };
@@ -239,8 +256,8 @@ pram_scope_end_loop (struct pram_scope *s, int number, int passed,
       leaves = isl_set_union (leaves, set);
     }
   leaves = isl_set_coalesce (isl_set_intersect (leaves, isl_set_copy (all)));
-  if (!known || !count (loop, &eval, at->domain, leaves))
-    loop->begun = isl_set_copy (all);
+  if (known)
+    count (loop, &eval, at->domain, leaves);
   /* What was assumed may be wrong.  */
   for (int k = 0; k < n && !loop->counted && eval.n_wraps; k++)
     {
@@ -338,6 +355,7 @@ pram_scope_place (struct pram_scope *s, int loop, int passed,
   place->known.domain = domain_behind (s, loop, passed);
   if (!when)
     return &place->known;
+  learn (s, when);
   struct scope_eval eval = { .scope = s, .loop = loop,
 			     .domain = place->known.domain };
   isl_set *set = pram_scope_truth (&eval, when, true,
@@ -359,6 +377,7 @@ pram_scope_value (struct pram_scope *s, const struct pram_place *known,
   for (int k = 0; k < place->n_values; k++)
     if (place->values[k].expr == e && place->values[k].whole == whole)
       return isl_pw_aff_copy (place->values[k].value);
+  learn (s, e);
   struct scope_eval eval = { .scope = s, .loop = known->loop,
 			     .domain = known->domain, .whole = whole };
   isl_pw_aff *value = pram_scope_evaluate (&eval, e);
@@ -392,4 +411,195 @@ pram_scope_range (struct pram_scope *s, const struct pram_place *place,
     return false;
   value = isl_pw_aff_intersect_domain (value, isl_set_copy (place->domain));
   return pram_scope_extremes (value, least, most);
+}
+
+/* --- Lookups ------------------------------------------------------------- */
+
+/* A part of the PLACE of LOAD to which control comes for sure: of loops of which
+   it isn't known how often they run the first iteration.  Null if there is
+   none.  */
+static isl_set *
+certain_part (const struct pram_scope *s, const struct pram_load *load,
+	      const struct pram_place *place)
+{
+  int passed = load->at.passed;
+  if (!place->exact)
+    return NULL;
+  isl_set *part = isl_set_copy (place->domain);
+  for (int l = load->loop; l >= 0; l = s->loops[l]->outer)
+    {
+      const struct scope_loop *loop = s->loops[l];
+      if (!loop->counted && passed > 0)
+	{
+	  isl_set_free (part);
+	  return NULL;
+	}
+      if (!loop->counted)
+	part = isl_set_fix_si (part, isl_dim_set, (unsigned) loop->depth - 1,
+			       0);
+      passed = loop->passed;
+    }
+  return part;
+}
+
+/* The values of INDEX in DOMAIN, which is taken.  */
+static isl_set *
+image (isl_pw_aff *index, isl_set *domain)
+{
+  isl_map *map = isl_map_from_pw_aff (isl_pw_aff_copy (index));
+  return isl_map_range (isl_map_intersect_domain (map, domain));
+}
+
+/* The elements of LOOKUP, whose object has a size, that lie in SET, which is
+   taken.  */
+static isl_set *
+within_object (const struct pram_lookup *lookup, isl_set *set)
+{
+  int64_t n = lookup->object / lookup->bytes;
+  set = isl_set_lower_bound_si (set, isl_dim_set, 0, 0);
+  return isl_set_upper_bound_val
+    (set, isl_dim_set, 0, isl_val_int_from_si (isl_set_get_ctx (set), n - 1));
+}
+
+/* Numbers of elements.  */
+struct numbers { int n; int64_t number[PRAM_MAX_ELEMENTS]; };
+
+static isl_stat
+add_number (isl_point *point, void *data)
+{
+  struct numbers *all = data;
+  isl_val *val = isl_point_get_coordinate_val (point, isl_dim_set, 0);
+  bool ok = (all->n < PRAM_MAX_ELEMENTS
+	     && isl_val_is_int (val) == isl_bool_true);
+  if (ok)
+    all->number[all->n++] = isl_val_get_num_si (val);
+  isl_val_free (val);
+  isl_point_free (point);
+  return ok ? isl_stat_ok : isl_stat_error;
+}
+
+/* The numbers in SET, in ALL.  False if there are too many.  */
+static bool
+find_numbers (isl_set *set, struct numbers *all)
+{
+  all->n = 0;
+  return (isl_set_is_bounded (set) == isl_bool_true
+	  && isl_set_foreach_point (set, add_number, all) == isl_stat_ok);
+}
+
+/* All elements of LOOKUP in SET are known.  */
+static bool
+known_already_p (const struct pram_scope *s, const struct pram_lookup *lookup,
+		 isl_set *set)
+{
+  struct numbers all;
+  int64_t value;
+  bool ok = find_numbers (set, &all);
+  for (int k = 0; k < all.n && ok; k++)
+    ok = pram_lookup_known_p (s->lookups, lookup, all.number[k], &value);
+  return ok;
+}
+
+static int
+compare_numbers (const void *va, const void *vb)
+{
+  const int64_t *a = va, *b = vb;
+  return (*a > *b) - (*a < *b);
+}
+
+/* The elements that LOAD reads, of LOOKUP, and perhaps some that are known
+   already; null if that isn't known, or if some may not be there.  */
+static isl_set *
+elements_of (struct pram_scope *s, const struct pram_lookup *lookup,
+	     const struct pram_load *load)
+{
+  for (int l = load->loop; l >= 0; l = s->loops[l]->outer)
+    if (!s->loops[l]->placed)
+      return NULL;
+  const struct pram_place *place
+    = pram_scope_place (s, load->loop, load->at.passed, load->at.when);
+  isl_pw_aff *offset = pram_scope_value (s, place, load->offset, true, NULL);
+  if (!offset)
+    return NULL;
+  isl_val *bytes = isl_val_int_from_si (s->ctx, lookup->bytes);
+  isl_pw_aff *index = isl_pw_aff_scale_down_val (offset, bytes);
+  isl_set *all = image (index, isl_set_copy (place->domain));
+  isl_set *part = certain_part (s, load, place);
+  isl_set *certain = part ? image (index, part) : NULL;
+  isl_pw_aff_free (index);
+  bool sure = certain && isl_set_is_equal (all, certain) == isl_bool_true;
+  isl_set_free (certain);
+  if (!sure && lookup->object)
+    return within_object (lookup, all);
+  if (sure || known_already_p (s, lookup, all))
+    return all;
+  isl_set_free (all);
+  return NULL;
+}
+
+/* The elements of LOOKUP in SET, which is taken, may be read: learn what they
+   are.  False if there are too many.  */
+static bool
+learn_elements (struct pram_scope *s, struct pram_lookup *lookup,
+		isl_set *set)
+{
+  struct numbers all;
+  bool ok = find_numbers (set, &all);
+  isl_set_free (set);
+  lookup->excessive |= !ok;
+  qsort (all.number, (size_t) all.n, sizeof *all.number, compare_numbers);
+  for (int k = 0, next; k < all.n && ok; k = next)
+    {
+      for (next = k + 1; next < all.n
+	   && all.number[next] <= all.number[next - 1] + 1; next++)
+	;
+      ok = pram_lookup_learn (s->lookups, lookup, all.number[k],
+			      (int) (all.number[next - 1] - all.number[k]) + 1,
+			      s->arena);
+    }
+  return ok;
+}
+
+/* Find the elements of LOOKUP that LOAD reads.  */
+static void
+learn_load (struct pram_scope *s, struct pram_lookup *lookup,
+	    struct pram_load *load)
+{
+  if (load->state != PRAM_LOAD_NEW || lookup->excessive)
+    return;
+  load->state = PRAM_LOAD_PENDING;
+  isl_set *elements = elements_of (s, lookup, load);
+  load->state = elements && learn_elements (s, lookup, elements)
+		? PRAM_LOAD_KNOWN : PRAM_LOAD_NEW;
+}
+
+/* Find the elements in E.  */
+static void
+learn (struct pram_scope *s, const struct pram_expr *e)
+{
+  if (!s->lookups || !s->lookups->n || !e
+      || !pram_expr_mentions_p (e, PRAM_EXPR_ELEMENT, -1))
+    return;
+  for (int k = 0; k < e->n; k++)
+    learn (s, e->operand[k]);
+  struct pram_lookup *lookup
+    = (e->op == PRAM_EXPR_ELEMENT ? pram_lookup_find (s->lookups, e->value)
+       : NULL);
+  /* Twice: what is known from one may be all that another one reads.  */
+  for (int i = 0; lookup && i < 2 * lookup->n_loads; i++)
+    if (lookup->loads[i % lookup->n_loads].offset == e->operand[0])
+      learn_load (s, lookup, &lookup->loads[i % lookup->n_loads]);
+}
+
+bool
+pram_scope_learn_all (struct pram_scope *s)
+{
+  struct pram_lookups *all = s->lookups;
+  for (int k = 0; all && k < 2 * all->n; k++)
+    {
+      struct pram_lookup *lookup = &all->lookup[k % all->n];
+      for (int i = 0; i < lookup->n_loads; i++)
+	learn_load (s, lookup, &lookup->loads[i]);
+    }
+  return !all || !pram_lookups_unknown (all);
 }

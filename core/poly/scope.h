@@ -22,7 +22,7 @@
 #define PRAM_SCOPE_H
 
 #include "base/deadline.h"
-#include "prog/expr.h"
+#include "prog/lookup.h"
 
 struct pram_scope;
 struct isl_pw_aff;
@@ -47,6 +47,12 @@ bool pram_scope_exceeded_p (const struct pram_scope *);
 
 /* Entry value NUMBER is VALUE.  */
 void pram_scope_set_entry (struct pram_scope *, int number, int64_t value);
+
+/* Lookups, of which nothing is known; what is found out of them is noted
+   there.  */
+void pram_scope_set_lookups (struct pram_scope *, struct pram_lookups *);
+/* Find out what is not known of them yet.  False if that is not possible.  */
+bool pram_scope_learn_all (struct pram_scope *);
 
 /* A loop in the loop OUTER (-1: in none); returns its number, by which its
    iterator is called.  */

@@ -26,6 +26,17 @@ next_source (const char *text)
   return next ? next + 1 : text + strlen (text);
 }
 
+/* The lookups of SOURCE are where VALUES has them.  */
+static void
+set_lookups (struct pram_source *source, const int64_t *values)
+{
+  for (int k = 0; k < source->lookups.n; k++)
+    {
+      struct pram_lookup *lookup = &source->lookups.lookup[k];
+      lookup->memory = (const char *) (intptr_t) values[lookup->number];
+    }
+}
+
 /* The first source in TEXT, with the VALUES that REGION depends on.  */
 static struct pram_source *
 read_source (const struct pram_region *region, const char *text,
@@ -44,8 +55,10 @@ read_source (const struct pram_region *region, const char *text,
       source->entries[n] = source->entries[k];
       source->entries[n++].value = values[number];
     }
-  if (source)
-    source->n_entries = n;
+  if (!source)
+    return NULL;
+  source->n_entries = n;
+  set_lookups (source, values);
   return source;
 }
 
@@ -126,18 +139,22 @@ results_of (const struct pram_region *region, struct pram_plan *plan)
   return all;
 }
 
-static const struct pram_arg *
-args_of (const struct pram_region *region, const struct pram_plan *plan,
-	 const int64_t *values)
+/* The arguments of REGION, which are VALUES, for PLAN, if there is one; what
+   is known of SOURCE's lookups is entered there, too.  */
+static void
+set_args (struct pram_region *region, const struct pram_plan *plan,
+	  const struct pram_source *source, const int64_t *values)
 {
-  struct pram_arg *args = PRAM_ARENA_NEW (plan->prog->arena, struct pram_arg,
+  struct pram_arg *args = PRAM_ARENA_NEW (source->arena, struct pram_arg,
 					  region->n_args);
   memcpy (args, region->args, sizeof *args * (size_t) region->n_args);
   for (int i = 0; i < region->n_args; i++)
     if (args[i].checked)
       args[i].expected = values[i];
-  pram_args_set_plan (args, plan);
-  return args;
+  if (plan)
+    pram_args_set_plan (args, plan);
+  pram_region_set_known (region, args, source);
+  region->args = args;
 }
 
 /* Read the machine that REGION was compiled for over LOGP and COSTS.  False
@@ -182,17 +199,31 @@ set_forecasts (struct pram_region *region, const struct pram_plan *plan,
   return true;
 }
 
-/* REGION with PLAN; null after a report.  */
+/* REGION with PLAN, of SOURCE; null after a report.  */
 static struct pram_region *
 region_of (const struct pram_region *region, struct pram_plan *plan,
-	   const int64_t *values, const struct pram_diag *diag)
+	   const struct pram_source *source, const int64_t *values,
+	   const struct pram_diag *diag)
 {
-  struct pram_region *made
-    = PRAM_ARENA_NEW (plan->prog->arena, struct pram_region, 1);
+  struct pram_region *made = PRAM_ARENA_NEW (source->arena, struct pram_region,
+					     1);
   *made = *region;
   pram_region_set_plan (made, plan, results_of (region, plan));
-  made->args = args_of (region, plan, values);
+  set_args (made, plan, source, values);
   return set_forecasts (made, plan, diag) ? made : NULL;
+}
+
+/* REGION, which has no plan for VALUES.  */
+static struct pram_region *
+refused (const struct pram_region *region, const struct pram_source *source,
+	 const int64_t *values)
+{
+  struct pram_region *made = PRAM_ARENA_NEW (source->arena, struct pram_region,
+					     1);
+  *made = *region;
+  made->reason = "it has no plan";
+  set_args (made, NULL, source, values);
+  return made;
 }
 
 /* Can the code of REGION run PLAN?  False after a report.  */
@@ -211,18 +242,16 @@ struct pram_region *
 pram_plan_source (const struct pram_region *region, const int64_t *values,
 		  struct pram_arena **arena, const struct pram_diag *diag)
 {
-  if (!splits_right_p (region, values, diag))
-    return NULL;
   struct pram_source *source = read_source (region, region->source, values,
 					    diag);
   if (!source)
     return NULL;
   struct pram_prog *prog = prog_of (source, diag);
-  struct pram_plan *plan = prog ? plan_of (prog, diag) : NULL;
-  struct pram_region *made = plan && served_p (region, plan, diag)
-			     ? region_of (region, plan, values, diag) : NULL;
+  bool right = prog && splits_right_p (region, values, diag);
+  struct pram_plan *plan = right ? plan_of (prog, diag) : NULL;
+  struct pram_region *made
+    = plan && served_p (region, plan, diag)
+      ? region_of (region, plan, source, values, diag) : NULL;
   *arena = source->arena;
-  if (!made)
-    pram_source_free (source);
-  return made;
+  return made ? made : refused (region, source, values);
 }

@@ -144,6 +144,17 @@ pram_expr_entry (struct pram_exprs *x, int number, const char *name)
 }
 
 const struct pram_expr *
+pram_expr_element (struct pram_exprs *x, int lookup, const char *name,
+		   const struct pram_expr *offset)
+{
+  if (!offset)
+    return NULL;
+  return node (x, &(struct pram_expr) { .op = PRAM_EXPR_ELEMENT,
+					.value = lookup, .name = name,
+					.n = 1, .operand = &offset });
+}
+
+const struct pram_expr *
 pram_expr_data (struct pram_exprs *x, const char *name, void *cookie)
 {
   return node (x, &(struct pram_expr) { .op = PRAM_EXPR_DATA,
@@ -664,6 +675,8 @@ rebuild (struct pram_exprs *x, const struct pram_expr *e,
       return compare (x, e->op, operand[0]);
     case PRAM_EXPR_NOT:
       return pram_expr_not (x, operand[0]);
+    case PRAM_EXPR_ELEMENT:
+      return pram_expr_element (x, (int) e->value, e->name, operand[0]);
     case PRAM_EXPR_BOTH:
       return pram_expr_both (x, operand[0], operand[1]);
     case PRAM_EXPR_EITHER:
@@ -713,6 +726,8 @@ apply (const struct pram_expr *e, const int64_t *v, int64_t *value)
     case PRAM_EXPR_ZERO: case PRAM_EXPR_NOT:
       *value = v[0] == 0;
       return true;
+    case PRAM_EXPR_ELEMENT:
+      return false;
     default:
       return pram_expr_fold (e->op, v[0], v[1], value);
     }

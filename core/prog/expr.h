@@ -38,6 +38,9 @@ enum pram_expr_op
   PRAM_EXPR_TRIPS,		/* how often loop number VALUE runs, which is
 				   always as often */
   PRAM_EXPR_ENTRY,		/* entry value number VALUE */
+  PRAM_EXPR_ELEMENT,		/* of lookup number VALUE (source.h), that
+				   which lies OPERAND[0] bytes behind its
+				   base */
   PRAM_EXPR_DATA,		/* not known; VALUE tells them apart */
   PRAM_EXPR_SUM,		/* VALUE + the sum of COEF[k] * OPERAND[k] */
   PRAM_EXPR_PRODUCT,
@@ -81,6 +84,9 @@ const struct pram_expr *pram_expr_iterator (struct pram_exprs *, int loop);
 const struct pram_expr *pram_expr_trips (struct pram_exprs *, int loop);
 const struct pram_expr *pram_expr_entry (struct pram_exprs *, int number,
 					 const char *name);
+const struct pram_expr *pram_expr_element (struct pram_exprs *, int lookup,
+					   const char *name,
+					   const struct pram_expr *offset);
 /* Something that isn't known, other than everything before.  */
 const struct pram_expr *pram_expr_data (struct pram_exprs *, const char *name,
 					void *cookie);

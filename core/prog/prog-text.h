@@ -54,9 +54,11 @@
    A source (source.h) begins with another word, and has expressions:
 
      source  := `source' word `file' word `line' int [`vectors' int]
-		[`body' `line' int] entry* sarray* data* sloop*
-		[`order' `(' name* `)'] let* leave* item*
+		[`body' `line' int] entry* lookup* sarray* data* sloop*
+		[`order' `(' name* `)'] let* leave* load* item*
      entry   := `entry' name own [`number' int] `=' int
+     lookup  := `lookup' name own `number' int `type' type [`object' int]
+		`=' `(' int* `)' [`rest' int] [`step' int]
      sarray  := `array' name own `bytes' int `type' type
 		[`object' int] [`arg' int] [`local']
      data    := `data' name own
@@ -65,6 +67,7 @@
 		[`fixed'] [`line' int]
      let     := `let' name `=' expr
      leave   := `leave' name position (`(' expr `)')*
+     load    := `load' name `@' `(' expr `)' [`in' name] position
      position := [`behind' int] [`if' `(' expr `)']
      item    := `work' number [`scalar'] [`line' int]
 	      | (`read' | `write') name `@' `(' expr `)' [`indirect'] position
@@ -78,15 +81,19 @@
      expr    := C's ?: || && ^ & == != < <= > >= << >> + - * / % and unary - !
 		with their levels; int; name; (`min' | `max') `(' expr `,'
 		expr `)'; width `(' expr `)'; `trips' `(' name `)';
-		`entry' `(' int [`,' name] `)'
+		`entry' `(' int [`,' name] `)'; name `@' `(' expr `)'
      width   := `i' or `u' and how many bits, from 1 to 64
 
-   Names of entry values, data, loops and let's are all distinct, those of
+   Names of entry values, lookups, data, loops and let's are all distinct, those of
    arrays among themselves: `name' is what the thing is really called, which is
    what the text calls it unless given; data are called nothing unless it is
    given.  A loop's name stands for its iterator.  Entry values are numbered
    from 0 on, loops in their order.  `order' is the order in which to find out
    how often loops run; that of their numbers unless given.
+
+   A lookup's elements are the integers in parentheses; element k behind these is
+   `rest' + k * `step'.  cx@(4*i) is that which lies 4*i bytes behind its
+   beginning; `load' says where the region reads one.
 
    `leave' has the loop's place in the one around it, and the conditions on
    which it is left.  `behind 1' says that control has passed one of the exits

@@ -31,7 +31,7 @@ struct printer
   struct pram_arena *arena;	/* for what is below */
   int n_names;			/* all but those of expressions */
   const char **names;
-  const char **array, **entry, **loop;
+  const char **array, **entry, **lookup, **loop;
   int n_uses;
   struct use *use;
   int n_all;			/* operands first */
@@ -206,6 +206,17 @@ print_entry (const struct printer *p, const struct pram_expr *e)
 }
 
 static void
+print_element (const struct printer *p, const struct pram_expr *e)
+{
+  const struct pram_lookups *all = &p->source->lookups;
+  const struct pram_lookup *lookup = pram_lookup_find (all, e->value);
+  pram_print_name (p->file, p->lookup[lookup - all->lookup]);
+  fputs ("@(", p->file);
+  print_expr (p, e->operand[0], LEVEL_SELECT);
+  putc (')', p->file);
+}
+
+static void
 print_not (const struct printer *p, const struct pram_expr *e)
 {
   const struct pram_expr *of = contrary (p, e);
@@ -245,6 +256,7 @@ print_operation (const struct printer *p, const struct pram_expr *e)
       putc (')', p->file);
       break;
     case PRAM_EXPR_ENTRY: print_entry (p, e); break;
+    case PRAM_EXPR_ELEMENT: print_element (p, e); break;
     case PRAM_EXPR_SUM: print_sum (p, e); break;
     case PRAM_EXPR_PRODUCT: print_pair (p, e, "*"); break;
     case PRAM_EXPR_DIV: print_pair (p, e, "/"); break;
@@ -330,11 +342,14 @@ give_names (struct printer *p)
   const struct pram_source *s = p->source;
   p->array = PRAM_ARENA_NEW (p->arena, const char *, s->n_arrays);
   p->entry = PRAM_ARENA_NEW (p->arena, const char *, s->n_entries);
+  p->lookup = PRAM_ARENA_NEW (p->arena, const char *, s->lookups.n);
   p->loop = PRAM_ARENA_NEW (p->arena, const char *, s->n_loops);
   for (int a = 0; a < s->n_arrays; a++)
     p->array[a] = distinct (p, s->arrays[a].name, p->array, a);
   for (int k = 0; k < s->n_entries; k++)
     p->entry[k] = new_name (p, s->entries[k].name);
+  for (int k = 0; k < s->lookups.n; k++)
+    p->lookup[k] = new_name (p, s->lookups.lookup[k].name);
   find_loop_names (&s->body, p->loop);
   for (int l = 0; l < s->n_loops; l++)
     p->loop[l] = new_name (p, p->loop[l] && *p->loop[l] ? p->loop[l] : "i");
@@ -372,6 +387,12 @@ visit_all (struct printer *p, visit_expr *visit)
       for (int k = 0; k < s->loops[l].n_leave; k++)
 	visit (p, s->loops[l].leave[k]);
     }
+  for (int k = 0; k < s->lookups.n; k++)
+    for (int i = 0; i < s->lookups.lookup[k].n_loads; i++)
+      {
+	visit (p, s->lookups.lookup[k].loads[i].offset);
+	visit (p, s->lookups.lookup[k].loads[i].at.when);
+      }
   visit_items (p, &s->body, visit);
 }
 
@@ -461,6 +482,29 @@ print_entries (const struct printer *p)
       if (e->number != k)
 	fprintf (p->file, " number %d", e->number);
       fprintf (p->file, " = %" PRId64 "\n", e->value);
+    }
+}
+
+static void
+print_lookups (const struct printer *p)
+{
+  for (int k = 0; k < p->source->lookups.n; k++)
+    {
+      const struct pram_lookup *l = &p->source->lookups.lookup[k];
+      fputs ("lookup ", p->file);
+      pram_print_name (p->file, p->lookup[k]);
+      print_own_name (p, p->lookup[k], l->name);
+      fprintf (p->file, " number %d type %s", l->number,
+	       pram_prog_types[l->type]);
+      if (l->object)
+	fprintf (p->file, " object %" PRId64, l->object);
+      fputs (" = (", p->file);
+      for (int i = 0; i < l->n_values; i++)
+	fprintf (p->file, "%s%" PRId64, i ? " " : "", l->values[i]);
+      fprintf (p->file, ") rest %" PRId64, l->rest);
+      if (l->step)
+	fprintf (p->file, " step %" PRId64, l->step);
+      putc ('\n', p->file);
     }
 }
 
@@ -586,6 +630,30 @@ print_leaves (const struct printer *p)
 	}
       putc ('\n', p->file);
     }
+}
+
+static void
+print_loads (const struct printer *p)
+{
+  const struct pram_source *s = p->source;
+  for (int k = 0; k < s->lookups.n; k++)
+    for (int i = 0; i < s->lookups.lookup[k].n_loads; i++)
+      {
+	const struct pram_load *load = &s->lookups.lookup[k].loads[i];
+	fputs ("load ", p->file);
+	pram_print_name (p->file, p->lookup[k]);
+	fputs ("@(", p->file);
+	print_expr (p, load->offset, LEVEL_SELECT);
+	putc (')', p->file);
+	if (load->loop >= 0)
+	  {
+	    fputs (" in ", p->file);
+	    pram_print_name (p->file, p->loop[load->loop]);
+	  }
+	print_position (p, &load->at,
+			load->loop < 0 ? 0 : s->loops[load->loop].n_leave);
+	putc ('\n', p->file);
+      }
 }
 
 /* --- Items --------------------------------------------------------------- */
@@ -720,12 +788,14 @@ pram_source_print (FILE *file, const struct pram_source *source)
     fprintf (file, " body line %d", source->body.line);
   putc ('\n', file);
   print_entries (&p);
+  print_lookups (&p);
   print_arrays (&p);
   print_data (&p);
   print_loops (&p);
   print_order (&p);
   print_lets (&p);
   print_leaves (&p);
+  print_loads (&p);
   p.line = source->body.line;
   print_items (&p, &source->body, 0, 0);
   pram_arena_free (arena);

@@ -12,13 +12,14 @@
 /* Brackets and operators within each other; loops within each other.  */
 enum { MAX_DEPTH = 500, MAX_NEST = 200, N_BUCKETS = 1024 };
 
-/* A name of an entry value, data, a loop or an expression.  */
+/* A name of an entry value, a lookup, data, a loop or an expression.  */
 struct named
 {
   struct named *next;		/* in its bucket */
   const char *name;
   const struct pram_expr *expr;
   int loop;			/* -1: none */
+  int lookup;			/* of the source's list; -1: none */
 };
 
 struct source_reader
@@ -64,7 +65,7 @@ declare (struct source_reader *s)
   if (pram_at_name_p (&s->r) && find (s, s->r.token.text))
     PRAM_FAIL (&s->r, "'%s' is declared twice", s->r.token.text);
   n->name = pram_read_name (&s->r, "a name");
-  n->loop = -1;
+  n->loop = n->lookup = -1;
   if (s->r.failed)
     return n;
   struct named **bucket = bucket_of (s, n->name);
@@ -170,6 +171,16 @@ operator_at (const struct source_reader *s, int least)
 
 static const struct pram_expr *read_expr (struct source_reader *, int least);
 
+/* `(' expr `)'  */
+static const struct pram_expr *
+read_condition (struct source_reader *s)
+{
+  pram_expect (&s->r, "(");
+  const struct pram_expr *e = read_expr (s, 0);
+  pram_expect (&s->r, ")");
+  return e;
+}
+
 /* Behind `min' or `max'.  */
 static const struct pram_expr *
 read_extreme (struct source_reader *s, enum pram_expr_op op)
@@ -222,11 +233,25 @@ read_call (struct source_reader *s)
   return e;
 }
 
+/* `@' `(' expr `)', behind the name of LOOKUP.  */
+static const struct pram_expr *
+read_element (struct source_reader *s, const struct pram_lookup *lookup)
+{
+  pram_expect (&s->r, "@");
+  return pram_expr_element (s->exprs, lookup->number, lookup->name,
+			    read_condition (s));
+}
+
 /* What NAME, the current token, stands for.  */
 static const struct pram_expr *
 read_leaf (struct source_reader *s)
 {
   const struct named *n = find (s, s->r.token.text);
+  if (n && n->lookup >= 0)
+    {
+      pram_advance (&s->r);
+      return read_element (s, &s->source->lookups.lookup[n->lookup]);
+    }
   if (!n || (!n->expr && n->loop < 0))
     {
       PRAM_FAIL (&s->r, "'%s' is not declared", s->r.token.text);
@@ -284,16 +309,6 @@ read_expr (struct source_reader *s, int least)
   return a;
 }
 
-/* `(' expr `)'  */
-static const struct pram_expr *
-read_condition (struct source_reader *s)
-{
-  pram_expect (&s->r, "(");
-  const struct pram_expr *e = read_expr (s, 0);
-  pram_expect (&s->r, ")");
-  return e;
-}
-
 /* --- Declarations -------------------------------------------------------- */
 
 static void
@@ -309,6 +324,39 @@ read_entry (struct source_reader *s)
   *PRAM_ARENA_PUSH (s->r.arena, source->entries, source->n_entries)
     = (struct pram_entry) { number, name, pram_read_integer (&s->r) };
   n->expr = pram_expr_entry (s->exprs, number, name);
+}
+
+static void
+read_lookup (struct source_reader *s)
+{
+  struct pram_source *source = s->source;
+  int begin = s->r.token.line;
+  struct named *n = declare (s);
+  const char *name = read_own_name (s, n->name);
+  pram_expect (&s->r, "number");
+  int number = pram_read_int (&s->r);
+  pram_expect (&s->r, "type");
+  enum pram_type type = pram_read_type (&s->r);
+  struct pram_lookup *lookup
+    = (s->r.failed ? NULL
+       : pram_lookup_add (&source->lookups, s->r.arena, number, name, type));
+  if (bad_at (s, begin, !lookup))
+    PRAM_FAIL (&s->r, "'%s' has no integers", n->name);
+  if (!lookup)
+    return;
+  n->lookup = source->lookups.n - 1;
+  if (pram_accept (&s->r, "object"))
+    lookup->object = pram_read_integer (&s->r);
+  pram_expect (&s->r, "=");
+  pram_expect (&s->r, "(");
+  while (!s->r.failed && !pram_at_p (&s->r, ")"))
+    *PRAM_ARENA_PUSH (s->r.arena, lookup->values, lookup->n_values)
+      = pram_read_integer (&s->r);
+  pram_expect (&s->r, ")");
+  if (pram_accept (&s->r, "rest"))
+    lookup->rest = pram_read_integer (&s->r);
+  if (pram_accept (&s->r, "step"))
+    lookup->step = pram_read_integer (&s->r);
 }
 
 static void
@@ -428,6 +476,30 @@ check_position (struct source_reader *s, const struct pram_position *at,
   if (bad_at (s, line, at->passed < 0 || (known && at->passed > most)))
     PRAM_FAIL (&s->r, "behind %d exits of a loop that has %d", at->passed,
 	       most);
+}
+
+static void
+read_load (struct source_reader *s)
+{
+  int begin = s->r.token.line;
+  const struct named *n
+    = pram_at_name_p (&s->r) ? find (s, s->r.token.text) : NULL;
+  if (!n || n->lookup < 0)
+    PRAM_FAIL (&s->r, "no lookup '%s'", s->r.token.text);
+  if (s->r.failed)
+    return;
+  pram_advance (&s->r);
+  pram_expect (&s->r, "@");
+  struct pram_load load = { .offset = read_condition (s), .loop = -1 };
+  if (pram_accept (&s->r, "in"))
+    load.loop = read_loop_name (s);
+  if (s->r.failed)
+    return;
+  load.at.passed = load.loop < 0 ? 0 : s->source->loops[load.loop].n_leave;
+  read_position (s, &load.at);
+  check_position (s, &load.at, load.loop, begin);
+  struct pram_lookup *lookup = &s->source->lookups.lookup[n->lookup];
+  *PRAM_ARENA_PUSH (s->r.arena, lookup->loads, lookup->n_loads) = load;
 }
 
 /* Set what is usual, now that all is known.  */
@@ -646,6 +718,8 @@ read_source (struct source_reader *s)
     return;
   while (pram_accept (r, "entry"))
     read_entry (s);
+  while (pram_accept (r, "lookup"))
+    read_lookup (s);
   while (pram_accept (r, "array"))
     read_array (s);
   while (pram_accept (r, "data"))
@@ -659,6 +733,8 @@ read_source (struct source_reader *s)
   while (pram_accept (r, "leave"))
     read_leave (s);
   finish_loops (s);
+  while (pram_accept (r, "load"))
+    read_load (s);
   s->placed = PRAM_ARENA_NEW (r->scratch, bool, s->source->n_loops);
   s->line = s->source->body.line;
   read_items (s, &s->source->body, -1, 0);

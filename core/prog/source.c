@@ -106,7 +106,8 @@ pram_position_always_p (const struct pram_position *at)
 static bool
 mentions_p (const struct pram_expr *e, int number)
 {
-  return e && pram_expr_mentions_p (e, PRAM_EXPR_ENTRY, number);
+  return e && (pram_expr_mentions_p (e, PRAM_EXPR_ENTRY, number)
+	       || pram_expr_mentions_p (e, PRAM_EXPR_ELEMENT, number));
 }
 
 static bool
@@ -125,6 +126,20 @@ items_mention_p (const struct pram_items *items, int number)
   return false;
 }
 
+static bool
+loads_mention_p (const struct pram_lookups *all, int number)
+{
+  for (int k = 0; k < all->n; k++)
+    for (int i = 0; i < all->lookup[k].n_loads; i++)
+      {
+	const struct pram_load *load = &all->lookup[k].loads[i];
+	if (mentions_p (load->at.when, number)
+	    || mentions_p (load->offset, number))
+	  return true;
+      }
+  return false;
+}
+
 bool
 pram_source_mentions_p (const struct pram_source *source, int number,
 			const bool *but)
@@ -138,7 +153,8 @@ pram_source_mentions_p (const struct pram_source *source, int number,
 	if (mentions_p (loop->leave[k], number))
 	  return true;
     }
-  return items_mention_p (&source->body, number);
+  return (items_mention_p (&source->body, number)
+	  || loads_mention_p (&source->lookups, number));
 }
 
 int

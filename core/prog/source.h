@@ -3,8 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    What was read of a region: expressions for bounds, conditions and addresses,
-   over iterators and *entry values*, scalars that the region doesn't change.
-   With numbers for these it becomes a prog (poly/instantiate.h).
+   over iterators and *entry values*, scalars that the region doesn't change, and
+   elements of lookups (lookup.h).  With numbers for these it becomes a prog (poly/instantiate.h).
 
    The loops of the source are numbered as in expressions.  Not all of them are
    nodes of the prog: some access nothing, and are there because others depend
@@ -13,16 +13,8 @@
 #ifndef PRAM_SOURCE_H
 #define PRAM_SOURCE_H
 
-#include "expr.h"
+#include "lookup.h"
 #include "prog.h"
-
-/* Where control comes: in a loop, behind PASSED of its exits, if WHEN (null:
-   always) holds.  */
-struct pram_position
-{
-  int passed;
-  const struct pram_expr *when;
-};
 
 /* A loop: it stands in OUTER (-1: in none) at the position AT, and is left
    where one of the N_LEAVE conditions holds, which are tested in this order.
@@ -108,6 +100,7 @@ struct pram_source
   int line, vectors;		/* as in struct pram_prog */
   int n_entries;
   struct pram_entry *entries;
+  struct pram_lookups lookups;
   int n_arrays;
   struct pram_array *arrays;	/* not delinearized */
   int n_loops;
@@ -135,7 +128,7 @@ void pram_source_add_work (struct pram_source *, struct pram_items *items,
 void pram_source_add_segments (struct pram_source *, struct pram_item *loop,
 			       int n);
 
-/* Does SOURCE depend on entry value NUMBER?  Leave the exits of the loops aside
+/* Does SOURCE depend on entry value, or lookup, NUMBER?  Leave the exits of the loops aside
    for which BUT is true, unless that is null.  */
 bool pram_source_mentions_p (const struct pram_source *source, int number,
 			     const bool *but);

@@ -276,6 +276,7 @@ build_parameters (struct plug_region *r, struct plug_remap *c,
       p->name = xstrdup (outer_name (&s->outer[i]));
       p->kind = plug_arg_kind (&s->outer[i]);
       p->likely = plug_likely_value (c->from, p->var, r->loc);
+      p->elements = plug_initial_elements (p->var, &p->n_elements);
       p->dead = s->outer[i].dead;
       p->in_helper = s->outer[i].in_helper;
       if (s->outer[i].unneeded)

@@ -91,4 +91,9 @@ tree plug_only_value (tree fndecl, tree var);
    the last constant that it is assigned, or 0.  */
 HOST_WIDE_INT plug_likely_value (tree fndecl, tree var, location_t before);
 
+/* elements.cc: the N integers that VAR, an array, is initialised with, 0 where
+   that is no constant; null, and 0, if it is no such array.  The caller frees
+   them.  */
+int64_t *plug_initial_elements (tree var, int *n);
+
 #endif

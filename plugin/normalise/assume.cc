@@ -14,15 +14,12 @@
 #include "pram-gcc.h"
 #include "region.h"
 #include "read/extract.h"
+#include "read/roles.h"
 
 /* Assignments and calls are followed so far.  */
 #define MAX_STEPS 10
-#define BOUND 1000
-/* Bounds differ by so much: equal ones are a special case.  */
-#define BETWEEN 12
-#define ROW 2000
-/* What loops go beyond a bound, and leave at the ends.  */
-#define MARGIN 4
+/* Parts of an array begin so far apart, if anything says where.  */
+#define APART (1 << 22)
 
 /* --- Constants that the program assigns ---------------------------------- */
 
@@ -162,125 +159,40 @@ constant_in (struct origin o, tree value, HOST_WIDE_INT *constant)
 
 /* --- Values of usual magnitude ------------------------------------------- */
 
-/* What a value is used for, the most telling last.  */
-enum role { NOTHING, CASE, START, STRIDE, LIMIT };
-
-/* VALUE is a loop's variable that is counted down.  */
-static bool
-counted_down_p (tree value)
-{
-  gphi *phi = (TREE_CODE (value) == SSA_NAME
-	       ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (value)) : NULL);
-  for (unsigned i = 0; phi && i < gimple_phi_num_args (phi); i++)
-    {
-      tree next = gimple_phi_arg_def (phi, i);
-      gassign *def = (TREE_CODE (next) == SSA_NAME
-		      ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (next)) : NULL);
-      if (!def || gimple_assign_rhs1 (def) != value)
-	continue;
-      tree step = gimple_assign_rhs2 (def);
-      tree_code code = gimple_assign_rhs_code (def);
-      if (code == MINUS_EXPR
-	  || (code == PLUS_EXPR && TREE_CODE (step) == INTEGER_CST
-	      && wi::neg_p (wi::to_wide (step), SIGNED)))
-	return true;
-    }
-  return false;
-}
-
-/* What STMT uses NAME for; NOTHING if what it makes of it tells.  Where a loop
-   counts down it starts from its limit.  */
-static enum role
-role_in (gimple *stmt, tree name)
-{
-  if (gcond *cond = dyn_cast <gcond *> (stmt))
-    {
-      tree other = (gimple_cond_lhs (cond) == name ? gimple_cond_rhs (cond)
-		    : gimple_cond_lhs (cond));
-      return (TREE_CODE (other) == INTEGER_CST ? CASE
-	      : counted_down_p (other) ? START : LIMIT);
-    }
-  if (gphi *phi = dyn_cast <gphi *> (stmt))
-    return (EDGE_COUNT (gimple_bb (phi)->preds) <= 1 ? NOTHING
-	    : counted_down_p (gimple_phi_result (phi)) ? LIMIT : START);
-  if (!is_gimple_assign (stmt))
-    return CASE;
-  switch (gimple_assign_rhs_code (stmt))
-    {
-    case MULT_EXPR: case LSHIFT_EXPR:
-      return STRIDE;
-    case MIN_EXPR: case MAX_EXPR: case TRUNC_MOD_EXPR: case TRUNC_DIV_EXPR:
-      return LIMIT;
-    default:
-      return NOTHING;
-    }
-}
-
-/* What NAME is used for.  */
+/* The most telling one.  */
 static enum role
 role_of (tree name)
 {
-  auto_vec<tree> work;
-  auto_bitmap seen;
-  enum role role = NOTHING;
-  work.safe_push (name);
-  bitmap_set_bit (seen, SSA_NAME_VERSION (name));
-  while (!work.is_empty ())
-    {
-      imm_use_iterator iter;
-      use_operand_p use;
-      tree value = work.pop ();
-      FOR_EACH_IMM_USE_FAST (use, iter, value)
-	{
-	  gimple *stmt = USE_STMT (use);
-	  if (is_gimple_debug (stmt))
-	    continue;
-	  role = MAX (role, role_in (stmt, value));
-	  tree lhs = is_gimple_assign (stmt) ? gimple_assign_lhs (stmt) : NULL;
-	  if (lhs && TREE_CODE (lhs) == SSA_NAME
-	      && INTEGRAL_TYPE_P (TREE_TYPE (lhs))
-	      && role_in (stmt, value) == NOTHING
-	      && bitmap_set_bit (seen, SSA_NAME_VERSION (lhs)))
-	    work.safe_push (lhs);
-	}
-    }
-  return role;
-}
-
-/* The fewest elements that an array in REGION is declared to have in a
-   dimension, or BOUND.  */
-static HOST_WIDE_INT
-declared_bound (const struct plug_region *region)
-{
-  HOST_WIDE_INT bound = BOUND;
-  for (int i = 0; i < region->n_params; i++)
-    {
-      tree type = TREE_TYPE (region->params[i].var);
-      if (POINTER_TYPE_P (type))
-	type = TREE_TYPE (type);
-      for (; TREE_CODE (type) == ARRAY_TYPE; type = TREE_TYPE (type))
-	{
-	  tree last = TYPE_DOMAIN (type) ? TYPE_MAX_VALUE (TYPE_DOMAIN (type))
-					 : NULL_TREE;
-	  if (last && tree_fits_shwi_p (last)
-	      && tree_to_shwi (last) > 2 * MARGIN)
-	    bound = MIN (bound, tree_to_shwi (last) + 1 - MARGIN);
-	}
-    }
-  return bound;
+  return (enum role) floor_log2 (plug_roles_of (name));
 }
 
 /* A value for NAME, in REGION, the next one to *N others.  */
 static HOST_WIDE_INT
 usual_value (const struct plug_region *region, tree name, int *n)
 {
-  HOST_WIDE_INT bound = declared_bound (region);
+  HOST_WIDE_INT bound = plug_declared_bound (region);
   enum role role = role_of (name);
   if (role < STRIDE)
     return 1;
   int k = (*n)++;
   return (role == STRIDE ? ROW + BETWEEN * k
 	  : bound < BOUND ? MAX (bound - k, MARGIN) : BOUND + BETWEEN * k);
+}
+
+bool
+plug_spread_elements (struct plug_region *region)
+{
+  bool any = false;
+  for (int i = 0; i < region->n_params; i++)
+    {
+      struct plug_param *p = &region->params[i];
+      if (p->lookup == PLUG_LOOKUP && p->assumed && !p->rest && !p->step)
+	{
+	  p->step = APART;
+	  any = true;
+	}
+    }
+  return any;
 }
 
 /* --- Parameters ----------------------------------------------------------- */
@@ -385,9 +297,38 @@ bool
 plug_assume_others (struct plug_region *region)
 {
   int n = 0;
+  bool any = false;
   for (int i = 0; i < region->n_params; i++)
-    assume_size (region, i, &n);
-  return plug_variable_sizes_p (region);
+    {
+      struct plug_param *p = &region->params[i];
+      assume_size (region, i, &n);
+      any |= p->variable;
+      /* What couldn't be known without them.  */
+      if (p->lookup == PLUG_NO_LOOKUP)
+	p->lookup = PLUG_LOOKUP_UNDECIDED;
+      p->refusal = NULL;
+    }
+  return any;
+}
+
+/* TEXT, which is taken, with the first elements of P: "n=1000, cx=0,1,0,…".  */
+static char *
+with_elements (char *text, const struct plug_param *p)
+{
+  enum { SHOWN = 3 };
+  char *longer = xasprintf ("%s%s%s=", text, *text ? ", " : "", p->name);
+  free (text);
+  for (int k = 0; k < SHOWN && (k < p->n_elements || p->assumed); k++)
+    {
+      int64_t value = (k < p->n_elements ? p->elements[k]
+		       : p->rest + k * p->step);
+      text = xasprintf ("%s%" PRId64 ",", longer, value);
+      free (longer);
+      longer = text;
+    }
+  text = xasprintf ("%s…", longer);
+  free (longer);
+  return text;
 }
 
 /* "n=1000, m=1012": the sizes of REGION.  */
@@ -404,6 +345,9 @@ sizes_text (const struct plug_region *region)
 	free (text);
 	text = longer;
       }
+  for (int i = 0; i < region->n_params; i++)
+    if (region->params[i].lookup == PLUG_LOOKUP)
+      text = with_elements (text, &region->params[i]);
   return text;
 }
 

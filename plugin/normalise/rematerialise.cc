@@ -203,7 +203,7 @@ same_for_all_p (const struct pram_source *source, const struct access_at &write,
   const struct pram_item *to = pram_source_find (source, write.access->cookie);
   const struct pram_item *from = pram_source_find (source,
 						   read.access->cookie);
-  if (!source->n_entries)
+  if (!source->n_entries && !source->lookups.n)
     return true;
   for (unsigned d = 0; d < over.length (); d++)
     if (!same_loop_p (source, over[d], over, with[d], with))

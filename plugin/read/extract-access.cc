@@ -271,6 +271,26 @@ plug_pointer_of (struct plug_extract *x, tree ptr, struct plug_pointer *p)
   return pointer (x, ptr, p);
 }
 
+bool
+plug_reference_pointer (struct plug_extract *x, tree ref,
+			struct plug_pointer *p)
+{
+  return pointer_to (x, ref, p);
+}
+
+int
+plug_array_of (struct plug_extract *x, tree ref)
+{
+  struct plug_pointer p;
+  bool before = x->any_offset;
+  tree culprit = x->culprit;
+  x->any_offset = true;
+  bool ok = pointer_to (x, ref, &p);
+  x->any_offset = before;
+  x->culprit = culprit;
+  return ok ? p.name : -1;
+}
+
 /* --- Swapped pointers --------------------------------------------------- */
 
 /* NAME, a pointer, is handed on but never used: a temporary of an exchange,
@@ -442,7 +462,7 @@ plug_classify_reference (struct plug_extract *x, gimple *stmt, tree ref)
 		    || param->kind == PRAM_ARG_ARRAY_INOUT))
 	return PLUG_NO_ARRAY;
     }
-  return PLUG_ARRAY;
+  return plug_lookup_of (x, ref) ? PLUG_NO_ARRAY : PLUG_ARRAY;
 }
 
 /* VALUE is itself a position: what is not affine is how it is used.  */
@@ -461,6 +481,7 @@ refuse_witness (struct plug_extract *x, const struct plug_witness *w)
   const char *array = plug_name_of (x, w->ref);
   const char *data = plug_name_of (x, w->data);
   const char *through = x->culprit ? plug_name_of (x, x->culprit) : NULL;
+  plug_explain_data (x, w->stmt, w->data);
   bool named = through && data && strcmp (through, data) != 0
 	       && (!array || strcmp (through, array) != 0);
   plug_set_witness (x, w->stmt, "the index of '%s' depends on '%s'%s%s%s",

@@ -12,9 +12,10 @@ plug_refuse (struct plug_extract *x, location_t loc, const char *format, ...)
 {
   char text[512];
   va_list args;
-  if (x->failed)
-    return false;
+  bool silent = x->failed || x->wanted;
   x->failed = true;
+  if (silent)
+    return false;
   va_start (args, format);
   vsnprintf (text, sizeof text, format, args);
   va_end (args);
@@ -31,7 +32,7 @@ void
 plug_set_witness (struct plug_extract *x, gimple *stmt, const char *format, ...)
 {
   va_list args;
-  if (x->region->witness)
+  if (x->region->witness || x->wanted)
     return;
   va_start (args, format);
   x->region->witness = xvasprintf (format, args);

@@ -186,6 +186,7 @@ sized_p (const struct plug_extract *x, expr e, int own)
     if (l != own && pram_expr_mentions_p (e, PRAM_EXPR_ITERATOR, l))
       return true;
   return (pram_expr_mentions_p (e, PRAM_EXPR_ENTRY, -1)
+	  || pram_expr_mentions_p (e, PRAM_EXPR_ELEMENT, -1)
 	  || pram_expr_mentions_p (e, PRAM_EXPR_TRIPS, -1));
 }
 
@@ -290,6 +291,7 @@ induction (struct plug_extract *x, gphi *phi)
 				 (phi, loop_latch_edge (loop)));
   x->n_pending--;
   x->value_of[SSA_NAME_VERSION (result)] = NULL;
+  plug_note_pending_loads (x);
   if (!plug_step_of (x, loop, symbol, latch, &step))
     return symbol;
   expr iteration = pram_expr_iterator (x->exprs, number);
@@ -369,6 +371,11 @@ definition (struct plug_extract *x, tree name)
     }
   if (expr start = start_value (x, name))
     return start;
+  if (expr element = plug_element_of (x, name))
+    {
+      const_cast <struct pram_expr *> (element)->cookie = name;
+      return element;
+    }
   if (!is_gimple_assign (def) || gimple_vuse (def))
     return unknown (x, name);
   expr value = (gimple_assign_single_p (def)

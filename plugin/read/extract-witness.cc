@@ -151,7 +151,7 @@ follow (struct search *s, gimple *def)
     }
   plug_references (def, &load, &store);
   if (load && plug_classify_reference (s->x, def, load) == PLUG_ARRAY
-      && !constant_p (s->x, load))
+      && (plug_want_lookup (s->x, load) || !constant_p (s->x, load)))
     return load;
   if (load && !s->direct)
     if (tree var = plug_variable_of (load))
@@ -290,6 +290,7 @@ static void
 remember (struct plug_extract *x, basic_block bb, const char *what, tree data)
 {
   const char *name = plug_name_of (x, data);
+  plug_explain_data (x, last_stmt (bb), data);
   plug_set_witness (x, last_stmt (bb), "%s depends on '%s'", what,
 		    name ? name : "data");
 }
@@ -353,5 +354,39 @@ plug_find_bound_witness (struct plug_extract *x)
 	continue;
       if (tree data = data_of_test (x, l->exits[0].test, loop))
 	return remember (x, l->exits[0].test, "the bound of the loop", data);
+    }
+}
+
+/* --- Lookups ------------------------------------------------------------- */
+
+bool
+plug_want_place (struct plug_extract *x, gimple *stmt)
+{
+  basic_block at = gimple_bb (stmt);
+  data_of (x, stmt, gimple_assign_rhs1 (stmt), false);
+  for (basic_block bb = at; bb && !x->wanted;
+       bb = get_immediate_dominator (CDI_DOMINATORS, bb))
+    if (controls_p (bb, at))
+      data_of_test (x, bb, NULL);
+  for (class loop *loop = at->loop_father; loop_outer (loop) && !x->wanted;
+       loop = loop_outer (loop))
+    for (int e = 0; e < plug_loop_of (x, loop)->n_exits; e++)
+      data_of_test (x, plug_loop_of (x, loop)->exits[e].test, loop);
+  return x->wanted;
+}
+
+void
+plug_want_bounds (struct plug_extract *x)
+{
+  for (unsigned i = 1; i < number_of_loops (cfun) && !x->wanted; i++)
+    {
+      class loop *loop = get_loop (cfun, i);
+      if (!loop || plug_loop_of (x, loop)->counted)
+	continue;
+      struct plug_loop *l = plug_loop_of (x, loop);
+      for (int e = 0; l->n_exits == 1 && e < l->n_exits; e++)
+	data_of_test (x, l->exits[e].test, loop);
+      if (x->wanted)
+	x->wanted_loop = loop;
     }
 }

@@ -527,6 +527,8 @@ release (struct plug_extract *x, unsigned n_names)
 {
   for (unsigned v = 0; v < n_names; v++)
     free (x->pointer_of[v]);
+  BITMAP_FREE (x->loads);
+  BITMAP_FREE (x->seen_loads);
   free (x->value_of);
   free (x->pointer_of);
   free (x->entry_of_param);
@@ -542,10 +544,23 @@ read_source (struct plug_extract *x)
   struct body b = { x, current_loops->tree_root, NULL, false,
 		    &x->source->body };
   add_arrays (x);
+  plug_add_lookups (x);
+  plug_hoist_lookups (x);
   if (!region_allowed_p (x))
     return false;
   plug_settle_finals (x, b.loop);
-  return walk_body (&b);
+  bool ok = walk_body (&b);
+  plug_note_loads (x);
+  return ok;
+}
+
+/* Find out about loops once more, now that all loads of lookups are known.  */
+static void
+enter_anew (struct plug_extract *x)
+{
+  pram_scope_free (x->scope);
+  x->scope = pram_scope_new (x->exprs, x->source->arena, x->region->deadline);
+  pram_source_enter (x->source, x->scope);
 }
 
 /* The prog of X's source, or null after a refusal.  */
@@ -554,11 +569,15 @@ instantiate (struct plug_extract *x)
 {
   struct pram_obstacle obstacle;
   struct pram_prog *prog;
+  if (x->source->lookups.n)
+    enter_anew (x);
   do
     prog = pram_instantiate (x->source, x->scope, &obstacle);
   while (!prog && plug_make_indirect (x, &obstacle));
+  if (!prog && !plug_give_up_lookup (x, &obstacle))
+    plug_refuse_obstacle (x, &obstacle);
   if (!prog)
-    return plug_refuse_obstacle (x, &obstacle), nullptr;
+    return NULL;
   prog->deadline = x->region->deadline;
   if (!plug_check_names (x, prog->root))
     return NULL;
@@ -567,14 +586,19 @@ instantiate (struct plug_extract *x)
   return pram_prog_check (prog, x->diag) ? prog : NULL;
 }
 
-/* The prog of the current function, if SCHEME with indirect reads; null after a
-   report to DIAG.  */
-struct pram_prog *
-plug_read (struct plug_region *region, bool scheme,
-	   const struct pram_diag *diag)
+/* What reading the function once more would be for.  */
+struct wanted
 {
-  struct plug_extract x;
-  memset (&x, 0, sizeof x);
+  struct plug_param *param;	/* null: nothing */
+  int loop;			/* the source's loop that would gain, or -1 */
+};
+
+/* The same, once; what is then WANTED.  */
+static struct pram_prog *
+read_once (struct plug_region *region, bool scheme,
+	   const struct pram_diag *diag, struct wanted *wanted)
+{
+  struct plug_extract x = {};
   unsigned n_names = num_ssa_names;
   x.region = region;
   x.scheme = scheme;
@@ -596,10 +620,52 @@ plug_read (struct plug_region *region, bool scheme,
   x.entry_of_param = XCNEWVEC (tree, region->n_params + 1);
   x.value_of = XCNEWVEC (const struct pram_expr *, n_names);
   x.pointer_of = XCNEWVEC (struct plug_pointer *, n_names);
+  x.loads = BITMAP_ALLOC (NULL);
+  x.seen_loads = BITMAP_ALLOC (NULL);
   struct pram_prog *prog = read_source (&x) ? instantiate (&x) : NULL;
-  plug_find_bound_witness (&x);
+  if (!x.wanted && !region->keeps_bounds)
+    plug_want_bounds (&x);
+  if (!x.wanted)
+    plug_find_bound_witness (&x);
+  *wanted = { x.wanted, prog && x.wanted_loop
+			? plug_loop_number (&x, x.wanted_loop) : -1 };
   release (&x, n_names);
   if (!prog)
     pram_source_free (x.source);
   return prog;
+}
+
+/* PROG has a plan in which loops inside of LOOP, of the source, are parallel.  */
+static bool
+parallel_inside_p (struct pram_prog *prog, int loop)
+{
+  struct pram_plan *plan
+    = pram_delinearize (prog, &plug_silent)
+      ? pram_plan_build (prog, &plug_silent) : NULL;
+  for (int l = 0; plan && l < plan->n_layers; l++)
+    for (const struct pram_node *node = plan->layers[l].placement.loop;
+	 node && plan->layers[l].placement.coef; node = pram_node_loop (node))
+      if (node->source_loop == loop + 1)
+	return true;
+  return false;
+}
+
+/* The prog of the current function, if SCHEME with indirect reads; null after a
+   report to DIAG.  Arrays become lookups that have to.  */
+struct pram_prog *
+plug_read (struct plug_region *region, bool scheme,
+	   const struct pram_diag *diag)
+{
+  for (;;)
+    {
+      struct wanted wanted;
+      struct pram_prog *prog = read_once (region, scheme, diag, &wanted);
+      if (!wanted.param)
+	return prog;
+      if (wanted.loop >= 0 && parallel_inside_p (prog, wanted.loop))
+	region->keeps_bounds = true;
+      else if (wanted.param->lookup == PLUG_LOOKUP_UNDECIDED)
+	wanted.param->lookup = PLUG_LOOKUP;
+      pram_prog_free (prog);
+    }
 }

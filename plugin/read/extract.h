@@ -75,6 +75,14 @@ struct plug_extract
   bool any_offset;		/* leave offsets aside */
   tree culprit;			/* the value that kept the last pointer from
 				   being known */
+  /* An array that ought to be a lookup: then the function is read anew, and
+     nothing is said of this time.  WANTED_LOOP: the loop whose bound depends on
+     it is all that is amiss, or null.  */
+  struct plug_param *wanted;
+  class loop *wanted_loop;
+  /* By SSA version: loads from lookups that have been noted, or begun.  */
+  bitmap loads, seen_loads;
+  auto_vec<tree> pending_loads;
 };
 
 /* extract-base.cc */
@@ -116,6 +124,27 @@ void plug_count_on_runs (struct plug_extract *, struct plug_loop *l);
 /* The value that E, a part of an expression, is called after, or null.  */
 tree plug_culprit_of (struct plug_extract *, const struct pram_expr *e);
 
+/* extract-lookup.cc */
+/* REF is a load from an array that can be a lookup, and is none yet: it is
+   wanted.  */
+bool plug_want_lookup (struct plug_extract *, tree ref);
+/* The parameter that is the lookup from which REF reads, or null.  */
+struct plug_param *plug_lookup_of (struct plug_extract *, tree ref);
+/* NAME, loaded from a lookup; null if it isn't.  */
+const struct pram_expr *plug_element_of (struct plug_extract *, tree name);
+/* Note loads that were met while what they depend on was being found.  */
+void plug_note_pending_loads (struct plug_extract *);
+/* Note all of them.  */
+void plug_note_loads (struct plug_extract *);
+/* Give the source its lookups.  */
+void plug_add_lookups (struct plug_extract *);
+/* REF, loaded by STMT, is an element on which an index or a bound depends: if
+   its array would be a lookup, but for something, say what.  */
+void plug_explain_data (struct plug_extract *, gimple *stmt, tree ref);
+/* If OBSTACLE is that the elements of a lookup aren't known: what to read the
+   function anew for is wanted.  */
+bool plug_give_up_lookup (struct plug_extract *, const struct pram_obstacle *);
+
 /* extract-origin.cc */
 /* How many of LOOP's iterations don't run before its first, or null.  */
 const struct pram_expr *plug_late_of (struct plug_extract *, class loop *);
@@ -125,9 +154,14 @@ const struct pram_expr *plug_running (struct plug_extract *, class loop *,
 
 /* extract-access.cc */
 bool plug_pointer_of (struct plug_extract *, tree ptr, struct plug_pointer *);
+/* The same for the address of REF.  */
+bool plug_reference_pointer (struct plug_extract *, tree ref,
+			     struct plug_pointer *);
+/* The number of the array that REF, a reference to memory, is to, or -1.  */
+int plug_array_of (struct plug_extract *, tree ref);
 enum plug_reference
 {
-  PLUG_NO_ARRAY,		/* a scalar or a constant table */
+  PLUG_NO_ARRAY,		/* a scalar, a constant table, a lookup */
   PLUG_ARRAY,
   PLUG_BAD_REFERENCE		/* refused */
 };
@@ -249,6 +283,11 @@ bool plug_find_witness (struct plug_extract *, gimple *stmt, tree ref,
    inside of others: set the region's witness.  */
 void plug_find_condition_witness (struct plug_extract *, basic_block at);
 void plug_find_bound_witness (struct plug_extract *);
+/* Where STMT, a load, lies, or whether it runs, depends on an array that can be
+   a lookup: that is wanted.  */
+bool plug_want_place (struct plug_extract *, gimple *stmt);
+/* The bound of a loop does.  */
+void plug_want_bounds (struct plug_extract *);
 
 /* extract-call.cc */
 /* CALL is a check that a sanitizer put there: for the program it does
@@ -293,6 +332,12 @@ void plug_assume_sizes (struct plug_region *region);
 /* The same for those that the user, who names sizes of REGION, hasn't named;
    false if there are none.  */
 bool plug_assume_others (struct plug_region *region);
+/* Let the elements of ARRAY, of REGION, from which there are the LOADS, have
+   values that they may well have: where a loop goes from one to the next they
+   ascend; what else bounds loops is as large as a bound; what is added to an
+   index is 0.  */
+void plug_assume_elements (const struct plug_region *region,
+			   struct plug_param *array, const vec<tree> *loads);
 /* periodic.cc: unroll the loops of the current function, REGION's, whose
    iterations take turns.  */
 void plug_unroll_periodic (struct plug_region *region);
@@ -308,6 +353,10 @@ bool plug_writes_again_p (class loop *loop);
 /* promote.cc: make scalars, for the time of a loop, of elements of REGION's
    arrays that all its iterations share.  */
 void plug_promote_elements (struct plug_region *region);
+
+/* extract-hoist.cc: let what is loaded from lookups be loaded before loops, where it is
+   the same in all their iterations.  */
+void plug_hoist_lookups (struct plug_extract *);
 
 /* unroll.cc */
 /* Unroll the loops of the current function whose variables index arithmetic

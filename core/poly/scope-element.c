@@ -1,0 +1,136 @@
+/* scope-element.c: elements of lookups as functions of their index.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Elements that follow each other with equal differences are one affine piece.
+   Between pieces, and beyond the first and the last one, where control never
+   comes, they are continued: that makes fewer conditions.
+
+   Example: 0 1 0 -1 0 1 is k for k < 2, 2 - k for 2 <= k < 4, and k - 4.  */
+
+#include "scope-parts.h"
+
+#include <stdlib.h>
+
+/* Element FIRST is VALUE, those behind it are more by STEP each.  */
+struct run { int64_t first, value, step; };
+
+struct runs { int n; struct run run[PRAM_MAX_RUNS]; };
+
+struct element { int64_t number, value; };
+
+static int
+compare_elements (const void *va, const void *vb)
+{
+  const struct element *a = va, *b = vb;
+  return (a->number > b->number) - (a->number < b->number);
+}
+
+/* What is known of LOOKUP's elements LEAST to MOST, in their order, in ELEMENT;
+   returns how many there are.  */
+static int
+find_elements (const struct pram_lookups *all, const struct pram_lookup *lookup,
+	       int64_t least, int64_t most, struct element *element)
+{
+  int n = 0;
+  for (int i = 0; i < all->n_known; i++)
+    {
+      const struct pram_elements *e = &all->known[i].elements;
+      for (int k = 0; k < e->n; k++)
+	if (&all->lookup[all->known[i].lookup] == lookup
+	    && e->first + k >= least && e->first + k <= most)
+	  element[n++] = (struct element) { e->first + k, e->values[k] };
+    }
+  qsort (element, (size_t) n, sizeof *element, compare_elements);
+  return n;
+}
+
+/* Does element E go on with RUN, of which it is at least the third?  */
+static bool
+continues_p (const struct run *run, const struct element *e)
+{
+  int64_t more;
+  return (!__builtin_mul_overflow (e->number - run->first, run->step, &more)
+	  && !__builtin_add_overflow (run->value, more, &more)
+	  && more == e->value);
+}
+
+/* Find the RUNS of the N elements E.  False if there are too many.  */
+static bool
+find_runs (const struct element *e, int n, struct runs *runs)
+{
+  int64_t difference;
+  runs->n = 0;
+  for (int k = 0; k < n;)
+    {
+      if (runs->n == PRAM_MAX_RUNS)
+	return false;
+      struct run *run = &runs->run[runs->n++];
+      *run = (struct run) { e[k].number, e[k].value, 0 };
+      if (++k == n
+	  || __builtin_sub_overflow (e[k].value, run->value, &difference)
+	  || difference % (e[k].number - run->first))
+	continue;
+      run->step = difference / (e[k].number - run->first);
+      while (k < n && continues_p (run, &e[k]))
+	k++;
+    }
+  return true;
+}
+
+/* RUN at INDEX, kept.  */
+static isl_pw_aff *
+value_of (const struct run *run, isl_pw_aff *index)
+{
+  isl_ctx *ctx = isl_pw_aff_get_ctx (index);
+  isl_val *step = isl_val_int_from_si (ctx, run->step);
+  isl_val *rest = isl_val_mul (isl_val_copy (step),
+			       isl_val_int_from_si (ctx, run->first));
+  rest = isl_val_sub (isl_val_int_from_si (ctx, run->value), rest);
+  return isl_pw_aff_add_constant_val
+    (isl_pw_aff_scale_val (isl_pw_aff_copy (index), step), rest);
+}
+
+/* Where INDEX, kept, is at least NUMBER.  */
+static isl_set *
+from_on (isl_pw_aff *index, int64_t number)
+{
+  isl_val *less = isl_val_neg (isl_val_int_from_si
+				 (isl_pw_aff_get_ctx (index), number));
+  return isl_pw_aff_nonneg_set
+    (isl_pw_aff_add_constant_val (isl_pw_aff_copy (index), less));
+}
+
+/* The RUNS at INDEX, kept.  */
+static isl_pw_aff *
+function_of (const struct runs *runs, isl_pw_aff *index)
+{
+  isl_pw_aff *all = value_of (&runs->run[0], index);
+  for (int r = 1; r < runs->n; r++)
+    {
+      isl_set *here = from_on (index, runs->run[r].first);
+      isl_set *before = isl_set_complement (isl_set_copy (here));
+      isl_pw_aff *value = value_of (&runs->run[r], index);
+      all = isl_pw_aff_union_add
+	(isl_pw_aff_intersect_domain (all, before),
+	 isl_pw_aff_intersect_domain (value, here));
+    }
+  return all;
+}
+
+isl_pw_aff *
+pram_scope_element (const struct pram_lookups *all,
+		    const struct pram_lookup *lookup, isl_pw_aff *index,
+		    int64_t least, int64_t most)
+{
+  struct element element[PRAM_MAX_ELEMENTS];
+  struct runs runs = { .n = 0 };
+  int n = find_elements (all, lookup, least, most, element);
+  if (n == 0)			/* control comes nowhere */
+    return isl_pw_aff_scale_val (index,
+				 isl_val_zero (isl_pw_aff_get_ctx (index)));
+  isl_pw_aff *value = (find_runs (element, n, &runs)
+		       ? function_of (&runs, index) : NULL);
+  isl_pw_aff_free (index);
+  return value;
+}

@@ -1,0 +1,152 @@
+/* extract-roles.cc: what values are used for.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "extract.h"
+#include "roles.h"
+
+/* VALUE is a loop's variable that is counted down.  */
+static bool
+counted_down_p (tree value)
+{
+  gphi *phi = (TREE_CODE (value) == SSA_NAME
+	       ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (value)) : NULL);
+  for (unsigned i = 0; phi && i < gimple_phi_num_args (phi); i++)
+    {
+      tree next = gimple_phi_arg_def (phi, i);
+      gassign *def = (TREE_CODE (next) == SSA_NAME
+		      ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (next)) : NULL);
+      if (!def || gimple_assign_rhs1 (def) != value)
+	continue;
+      tree step = gimple_assign_rhs2 (def);
+      tree_code code = gimple_assign_rhs_code (def);
+      if (code == MINUS_EXPR
+	  || (code == PLUS_EXPR && TREE_CODE (step) == INTEGER_CST
+	      && wi::neg_p (wi::to_wide (step), SIGNED)))
+	return true;
+    }
+  return false;
+}
+
+/* What STMT uses NAME for; NOTHING if what it makes of it tells.  Where a loop
+   counts down it starts from its limit.  */
+static enum role
+role_in (gimple *stmt, tree name)
+{
+  if (gcond *cond = dyn_cast <gcond *> (stmt))
+    {
+      tree other = (gimple_cond_lhs (cond) == name ? gimple_cond_rhs (cond)
+		    : gimple_cond_lhs (cond));
+      return (TREE_CODE (other) == INTEGER_CST ? CASE
+	      : counted_down_p (other) ? START : LIMIT);
+    }
+  if (gphi *phi = dyn_cast <gphi *> (stmt))
+    return (EDGE_COUNT (gimple_bb (phi)->preds) <= 1 ? NOTHING
+	    : counted_down_p (gimple_phi_result (phi)) ? LIMIT : START);
+  if (!is_gimple_assign (stmt))
+    return CASE;
+  switch (gimple_assign_rhs_code (stmt))
+    {
+    case MULT_EXPR: case LSHIFT_EXPR:
+      return STRIDE;
+    case MIN_EXPR: case MAX_EXPR: case TRUNC_MOD_EXPR: case TRUNC_DIV_EXPR:
+      return LIMIT;
+    default:
+      return NOTHING;
+    }
+}
+
+int
+plug_roles_of (tree name)
+{
+  auto_vec<tree> work;
+  auto_bitmap seen;
+  int roles = 1 << NOTHING;
+  work.safe_push (name);
+  bitmap_set_bit (seen, SSA_NAME_VERSION (name));
+  while (!work.is_empty ())
+    {
+      imm_use_iterator iter;
+      use_operand_p use;
+      tree value = work.pop ();
+      FOR_EACH_IMM_USE_FAST (use, iter, value)
+	{
+	  gimple *stmt = USE_STMT (use);
+	  if (is_gimple_debug (stmt))
+	    continue;
+	  roles |= 1 << role_in (stmt, value);
+	  tree lhs = is_gimple_assign (stmt) ? gimple_assign_lhs (stmt) : NULL;
+	  if (lhs && TREE_CODE (lhs) == SSA_NAME
+	      && INTEGRAL_TYPE_P (TREE_TYPE (lhs))
+	      && role_in (stmt, value) == NOTHING
+	      && bitmap_set_bit (seen, SSA_NAME_VERSION (lhs)))
+	    work.safe_push (lhs);
+	}
+    }
+  return roles;
+}
+
+HOST_WIDE_INT
+plug_declared_bound (const struct plug_region *region)
+{
+  HOST_WIDE_INT bound = BOUND;
+  for (int i = 0; i < region->n_params; i++)
+    {
+      tree type = TREE_TYPE (region->params[i].var);
+      if (POINTER_TYPE_P (type))
+	type = TREE_TYPE (type);
+      for (; TREE_CODE (type) == ARRAY_TYPE; type = TREE_TYPE (type))
+	{
+	  tree last = TYPE_DOMAIN (type) ? TYPE_MAX_VALUE (TYPE_DOMAIN (type))
+					 : NULL_TREE;
+	  if (last && tree_fits_shwi_p (last)
+	      && tree_to_shwi (last) > 2 * MARGIN)
+	    bound = MIN (bound, tree_to_shwi (last) + 1 - MARGIN);
+	}
+    }
+  return bound;
+}
+
+/* NAME, maybe as another type, is multiplied with something that is no
+   constant.  */
+static bool
+strides_p (tree name)
+{
+  imm_use_iterator iter;
+  use_operand_p use;
+  FOR_EACH_IMM_USE_FAST (use, iter, name)
+    {
+      gassign *stmt = dyn_cast <gassign *> (USE_STMT (use));
+      if (!stmt)
+	continue;
+      if (gimple_assign_rhs_code (stmt) == MULT_EXPR
+	  && TREE_CODE (gimple_assign_rhs2 (stmt)) == SSA_NAME)
+	return true;
+      tree lhs = gimple_assign_lhs (stmt);
+      if (CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (stmt))
+	  && INTEGRAL_TYPE_P (TREE_TYPE (lhs)) && strides_p (lhs))
+	return true;
+    }
+  return false;
+}
+
+void
+plug_assume_elements (const struct plug_region *region,
+		      struct plug_param *array, const vec<tree> *loads)
+{
+  int roles = 0;
+  bool strides = false;
+  for (tree name : *loads)
+    {
+      roles |= plug_roles_of (name);
+      strides |= strides_p (name);
+    }
+  HOST_WIDE_INT bound = plug_declared_bound (region);
+  bool starts = roles & 1 << START, limits = roles & 1 << LIMIT;
+  array->assumed = true;
+  array->step = starts && limits ? BETWEEN : 0;
+  array->rest = (array->step ? 0 : strides ? ROW
+		 : limits ? MIN (bound, BOUND) : 0);
+}

@@ -1,0 +1,27 @@
+/* roles.h: what values are used for, and how large such values usually are.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Include after pram-gcc.h and region.h.  */
+
+#ifndef PLUG_ROLES_H
+#define PLUG_ROLES_H
+
+#define BOUND 1000
+/* Bounds differ by so much: equal ones are a special case.  */
+#define BETWEEN 12
+#define ROW 2000
+/* What loops go beyond a bound, and leave at the ends.  */
+#define MARGIN 4
+
+/* What a value is used for, the most telling last.  */
+enum role { NOTHING, CASE, START, STRIDE, LIMIT };
+
+/* What NAME is used for: a bit for each role.  */
+int plug_roles_of (tree name);
+
+/* The fewest elements that an array in REGION is declared to have in a
+   dimension, or BOUND.  */
+HOST_WIDE_INT plug_declared_bound (const struct plug_region *region);
+
+#endif
