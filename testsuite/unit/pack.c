@@ -117,6 +117,8 @@ random_region (struct rng *rng, struct pram_site *site)
   r->args = random_args (rng, r->n_args);
   r->n_layers = random_count (rng);
   r->layers = random_layers (rng, r->n_layers);
+  RANDOM (rng, r, n_known, known);
+  RANDOM (rng, r, n_known_words, known_words);
   RANDOM (rng, r, n_scatter, scatter);
   RANDOM (rng, r, n_gather, gather);
   RANDOM (rng, r, n_code, code);
@@ -186,6 +188,8 @@ same_region (const struct pram_region *x, struct pram_region *y)
   same_layers (x->layers, (struct pram_layer *) y->layers, x->n_layers);
   SAME_TABLE (x, y, n_layers, layers);
   SAME_TABLE (x, y, n_args, args);
+  SAME_TABLE (x, y, n_known, known);
+  SAME_TABLE (x, y, n_known_words, known_words);
   SAME_TABLE (x, y, n_scatter, scatter);
   SAME_TABLE (x, y, n_gather, gather);
   SAME_TABLE (x, y, n_code, code);

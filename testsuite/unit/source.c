@@ -357,7 +357,8 @@ make_items (struct maker *m, struct pram_source *s, struct pram_items *items,
 	*PRAM_ARENA_PUSH (s->arena, item->carried, item->n_carried)
 	  = (struct pram_carried) { names[choose (m, 7)], PRAM_OP_MIN,
 				    PRAM_TYPE_F32, choose (m, 5),
-				    choose (m, 4), choose (m, 2), choose (m, 2), NULL };
+				    choose (m, 4), choose (m, 2),
+				    choose (m, 2), NULL };
       item->order_reason = choose (m, 3) ? NULL : "so \"it\" is";
       item->order_line = item->order_reason ? choose (m, 3) : 0;
     }
