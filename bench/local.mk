@@ -39,7 +39,7 @@ bench-smpi: all
 
 clean-local: bench-clean
 bench-clean:
-	rm -f bench/generated bench/hand bench/serial bench/times.* \
+	rm -f bench/generated bench/any bench/hand bench/serial bench/times.* \
 	  bench/checks.* bench/build.log
 	rm -rf bench/predicted
 .PHONY: bench-clean
