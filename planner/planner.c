@@ -3,7 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    Core does the work (plan-source.c); this keeps its memory, and the first
-   thing that it refuses.  */
+   thing that it refuses, and bounds its time, by a timer of the processor time
+   of the thread that plans, whose signal comes to that thread.  */
 
 #include "base/alloc.h"
 #include "base/arena.h"
@@ -12,9 +13,21 @@
 #include "predict/plan-source.h"
 #include "pram-plan.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Who names the thread of a timer's signal has only the kernel's name.  */
+#ifndef sigev_notify_thread_id
+#define sigev_notify_thread_id _sigev_un._tid
+#endif
+
+/* s of the processor that a plan may take.  */
+enum { MOST_SECONDS = 5 };
 
 /* A plan, and where its tables are.  */
 struct planned
@@ -35,6 +48,64 @@ hear (void *data, enum pram_severity severity, int line, const char *message)
     snprintf (answer->text, answer->size, "%s", message);
 }
 
+/* --- Time ---------------------------------------------------------------- */
+
+/* What the program had before, and the timer; WORKS: there is one.  */
+struct limit
+{
+  struct sigaction action;
+  sigset_t mask;
+  timer_t timer;
+  bool works;
+};
+
+static struct pram_deadline deadline;
+
+/* The program may have timers with this signal, too, which are not ours.  */
+static void
+pass (int signal, siginfo_t *info, void *context)
+{
+  (void) signal;
+  (void) context;
+  if (info->si_code == SI_TIMER && info->si_value.sival_ptr == &deadline)
+    pram_deadline_pass (&deadline);
+}
+
+static void
+limit_start (struct limit *limit)
+{
+  struct sigaction action = { .sa_sigaction = pass,
+			      .sa_flags = SA_SIGINFO | SA_RESTART };
+  struct sigevent event = { .sigev_notify = SIGEV_THREAD_ID,
+			    .sigev_signo = SIGVTALRM };
+  struct itimerspec when = { .it_value.tv_sec = MOST_SECONDS };
+  sigset_t ours;
+  deadline = (struct pram_deadline) { .work = "plan", .seconds = MOST_SECONDS };
+  event.sigev_value.sival_ptr = &deadline;
+  event.sigev_notify_thread_id = (pid_t) syscall (SYS_gettid);
+  limit->works = timer_create (CLOCK_THREAD_CPUTIME_ID, &event,
+			       &limit->timer) == 0;
+  if (!limit->works)
+    return;
+  sigemptyset (&ours);
+  sigaddset (&ours, SIGVTALRM);
+  sigaction (SIGVTALRM, &action, &limit->action);
+  pthread_sigmask (SIG_UNBLOCK, &ours, &limit->mask);
+  timer_settime (limit->timer, 0, &when, NULL);
+}
+
+static void
+limit_end (struct limit *limit)
+{
+  if (!limit->works)
+    return;
+  timer_delete (limit->timer);
+  pthread_sigmask (SIG_SETMASK, &limit->mask, NULL);
+  sigaction (SIGVTALRM, &limit->action, NULL);
+}
+
+/* --- Planning ------------------------------------------------------------ */
+
 /* What is planned, and the plan; null after a report.  */
 struct work
 {
@@ -50,7 +121,8 @@ plan (void *data)
   struct work *work = data;
   struct pram_arena *arena = NULL;
   const struct pram_region *made
-    = pram_plan_source (work->region, work->values, &arena, work->diag);
+    = pram_plan_source (work->region, work->values, &arena, &deadline,
+			work->diag);
   if (!made)
     return;
   work->made = pram_zeroed (1, sizeof *work->made);
@@ -71,7 +143,17 @@ PRAM_plan (const struct pram_region *region, const int64_t *values,
       return NULL;
     }
   struct work work = { region, values, &diag, NULL };
+  struct limit limit;
+  limit_start (&limit);
   pram_guard (plan, &work, (int) region->site->line, &diag);
+  limit_end (&limit);
+  bool planned = work.made && !work.made->region.reason;
+  if (!planned && size && pram_deadline_passed_p (&deadline))
+    {
+      /* Whatever was said before, it is because of this.  */
+      *reason = '\0';
+      pram_deadline_refuse (&deadline, &diag);
+    }
   return work.made ? &work.made->region : NULL;
 }
 

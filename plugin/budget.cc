@@ -52,6 +52,7 @@ plug_budget_start (struct plug_region *region)
   action.sa_handler = pass_deadline;
   action.sa_flags = SA_RESTART;
   memset (&deadline, 0, sizeof deadline);
+  deadline.work = "compile";
   deadline.seconds = plug_args.budget;
   deadline.remedy = "-fplugin-arg-pram-budget=SECONDS gives it more";
   set_deadline (region, &deadline);

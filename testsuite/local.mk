@@ -80,6 +80,7 @@ run_tests = \
   testsuite/pram.run/periodic.c \
   testsuite/pram.run/plainmain-part.c \
   testsuite/pram.run/plainmain.c \
+  testsuite/pram.run/plan-time.c \
   testsuite/pram.run/pointers.c \
   testsuite/pram.run/power.c \
   testsuite/pram.run/private-shared.c \

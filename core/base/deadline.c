@@ -1,4 +1,4 @@
-/* deadline.c: how long a compilation may take.
+/* deadline.c: how long a compilation, or planning, may take.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -31,8 +31,8 @@ pram_deadline_refuse (const struct pram_deadline *d,
   if (!pram_deadline_passed_p (d))
     return false;
   pram_diag_report (diag, PRAM_REFUSAL, 0,
-		    "to compile it takes more than %g s; %s", d->seconds,
-		    d->remedy);
+		    "to %s it takes more than %g s%s%s", d->work, d->seconds,
+		    d->remedy ? "; " : "", d->remedy ? d->remedy : "");
   return true;
 }
 

@@ -1,4 +1,4 @@
-/* deadline.h: how long a compilation may take.
+/* deadline.h: how long a compilation, or planning, may take.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -18,8 +18,9 @@ struct isl_ctx;
 
 struct pram_deadline
 {
+  const char *work;		/* what is done: a verb */
   double seconds;		/* that there were */
-  const char *remedy;		/* how to have more */
+  const char *remedy;		/* how to have more, or null */
   volatile sig_atomic_t passed;
   struct isl_ctx *volatile at_work;	/* the innermost that computes */
 };

@@ -64,16 +64,19 @@ read_source (const struct pram_region *region, const char *text,
 
 /* The prog of SOURCE; null after a report.  */
 static struct pram_prog *
-prog_of (struct pram_source *source, const struct pram_diag *diag)
+prog_of (struct pram_source *source, struct pram_deadline *deadline,
+	 const struct pram_diag *diag)
 {
   struct pram_obstacle obstacle;
   struct pram_scope *scope = pram_scope_new (source->exprs, source->arena,
-					     NULL);
+					     deadline);
   pram_source_enter (source, scope);
   struct pram_prog *prog = pram_instantiate (source, scope, &obstacle);
   if (!prog)
     pram_obstacle_report (source, &obstacle, diag);
   pram_scope_free (scope);
+  if (prog)
+    prog->deadline = deadline;
   return prog && pram_prog_check (prog, diag) ? prog : NULL;
 }
 
@@ -81,10 +84,11 @@ prog_of (struct pram_source *source, const struct pram_diag *diag)
    VALUES, too.  */
 static bool
 split_right_p (const struct pram_region *region, const char *text,
-	       const int64_t *values, const struct pram_diag *diag)
+	       const int64_t *values, struct pram_deadline *deadline,
+	       const struct pram_diag *diag)
 {
   struct pram_source *source = read_source (region, text, values, diag);
-  struct pram_prog *prog = source ? prog_of (source, diag) : NULL;
+  struct pram_prog *prog = source ? prog_of (source, deadline, diag) : NULL;
   bool ok = prog && pram_delinearize (prog, diag);
   if (ok && !pram_fission_right_p (prog))
     {
@@ -99,11 +103,11 @@ split_right_p (const struct pram_region *region, const char *text,
 /* All of them may.  */
 static bool
 splits_right_p (const struct pram_region *region, const int64_t *values,
-		const struct pram_diag *diag)
+		struct pram_deadline *deadline, const struct pram_diag *diag)
 {
   for (const char *text = next_source (region->source); *text;
        text = next_source (text))
-    if (!split_right_p (region, text, values, diag))
+    if (!split_right_p (region, text, values, deadline, diag))
       return false;
   return true;
 }
@@ -240,18 +244,20 @@ served_p (const struct pram_region *region, const struct pram_plan *plan,
 
 struct pram_region *
 pram_plan_source (const struct pram_region *region, const int64_t *values,
-		  struct pram_arena **arena, const struct pram_diag *diag)
+		  struct pram_arena **arena, struct pram_deadline *deadline,
+		  const struct pram_diag *diag)
 {
   struct pram_source *source = read_source (region, region->source, values,
 					    diag);
   if (!source)
     return NULL;
-  struct pram_prog *prog = prog_of (source, diag);
-  bool right = prog && splits_right_p (region, values, diag);
+  struct pram_prog *prog = prog_of (source, deadline, diag);
+  bool right = prog && splits_right_p (region, values, deadline, diag);
   struct pram_plan *plan = right ? plan_of (prog, diag) : NULL;
+  bool ok = (plan && served_p (region, plan, diag)
+	     && !pram_deadline_refuse (deadline, diag));
   struct pram_region *made
-    = plan && served_p (region, plan, diag)
-      ? region_of (region, plan, source, values, diag) : NULL;
+    = ok ? region_of (region, plan, source, values, diag) : NULL;
   *arena = source->arena;
   return made ? made : refused (region, source, values);
 }
