@@ -47,15 +47,14 @@ enum pram_type
   PRAM_TYPE_F32, PRAM_TYPE_F64, PRAM_TYPE_F80, PRAM_TYPE_PTR
 };
 
-/* Reduction operators.  PRAM_OP_VALUE: one unit's leaf is the value (a scalar
-   read from an array element), the others have no bit set.  PRAM_OP_FIRST and
-   PRAM_OP_LAST: the leaf of the first, of the last unit (a scalar that each
-   iteration sets).  */
+/* Reduction operators.  PRAM_OP_VALUE: some units' leaves, one at least, are the
+   value (a scalar read from an array element, or that the last iteration sets),
+   the others have no bit set.  */
 enum pram_op
 {
   PRAM_OP_SUM, PRAM_OP_PROD, PRAM_OP_MIN, PRAM_OP_MAX,
   PRAM_OP_AND, PRAM_OP_IOR, PRAM_OP_XOR, PRAM_OP_LAND, PRAM_OP_LOR,
-  PRAM_OP_VALUE, PRAM_OP_FIRST, PRAM_OP_LAST
+  PRAM_OP_VALUE
 };
 
 /* How an argument of a region's entry is passed.  The entry has an ordinary C
@@ -500,7 +499,8 @@ void PRAM_layer_ahead (int32_t layer, pram_layer_fn fn, void *frame,
 
 /* Store the value of reduction K of the last run of LAYER in *VALUE.  The
    first call after a layer completes all reductions that are pending, in one
-   step.  If no unit ran, the value is the operator's identity.  */
+   step.  If no unit ran, the value is the operator's identity; PRAM_OP_VALUE
+   has none: *VALUE remains as it is.  */
 void PRAM_reduced (int32_t layer, int32_t k, void *value);
 
 /* The driver is about to return: its frames will be gone.  */

@@ -4,9 +4,9 @@
 
    Integers are combined as unsigned numbers, so that sums wrap.  Minimum and
    maximum keep the left value on ties, and when the right one is no number, as
-   vector instructions do, unless PRAM_COMBINE_… says otherwise.  PRAM_OP_VALUE
-   is the one leaf of which not all bits need be zero: the bits are or'ed,
-   whatever the type.  */
+   vector instructions do, unless PRAM_COMBINE_… says otherwise.  The
+   bits of PRAM_OP_VALUE are or'ed, whatever the type: leaves that are not the
+   value have none.  */
 
 #include "prt.h"
 #include <float.h>
@@ -51,8 +51,6 @@ prt_type_float_p (int type)
 #define XOR(l, r) ((l) ^ (r))
 #define LAND(l, r) ((l) && (r))
 #define LOR(l, r) ((l) || (r))
-#define FIRST(l, r) ((void) (r), (l))
-#define LAST(l, r) ((void) (l), (r))
 
 /* NAME_pairs: DST[i] = SRC[2 i] op SRC[2 i + 1].  NAME_one: LEFT op RIGHT
    into LEFT.  */
@@ -79,9 +77,7 @@ prt_type_float_p (int type)
   COMBINE (min_##suffix, T, MIN)					\
   COMBINE (max_##suffix, T, MAX)					\
   COMBINE (land_##suffix, T, LAND)					\
-  COMBINE (lor_##suffix, T, LOR)					\
-  COMBINE (first_##suffix, T, FIRST)					\
-  COMBINE (last_##suffix, T, LAST)
+  COMBINE (lor_##suffix, T, LOR)
 
 #define COMBINE_INTEGER(suffix, T, U)					\
   COMBINE_ANY (suffix, T, U)						\
@@ -179,13 +175,12 @@ struct functions { prt_pairs_fn pairs; prt_combine_fn one; };
   [PRAM_OP_SUM] = ENTRY (sum_##s), [PRAM_OP_PROD] = ENTRY (prod_##s),	\
   [PRAM_OP_MIN] = ENTRY (min_##s), [PRAM_OP_MAX] = ENTRY (max_##s),	\
   [PRAM_OP_LAND] = ENTRY (land_##s), [PRAM_OP_LOR] = ENTRY (lor_##s),	\
-  [PRAM_OP_VALUE] = ENTRY (ior_##s),					\
-  [PRAM_OP_FIRST] = ENTRY (first_##s), [PRAM_OP_LAST] = ENTRY (last_##s)
+  [PRAM_OP_VALUE] = ENTRY (ior_##s)
 #define ROW_INTEGER(s)							\
   ROW_ANY (s), [PRAM_OP_AND] = ENTRY (and_##s),				\
   [PRAM_OP_IOR] = ENTRY (ior_##s), [PRAM_OP_XOR] = ENTRY (xor_##s)
 
-static const struct functions table[][PRAM_OP_LAST + 1] =
+static const struct functions table[][PRAM_OP_VALUE + 1] =
 {
   [PRAM_TYPE_I8] = { ROW_INTEGER (i8) },
   [PRAM_TYPE_U8] = { ROW_INTEGER (u8) },

@@ -682,7 +682,10 @@ PRAM_reduced (int32_t number, int32_t k, void *value)
       complete (region);
     }
   struct prt_layer *layer = &region->layer[number];
-  memcpy (value, &layer->result[k], layer->size[k]);
+  const struct pram_layer *desc = layer->desc;
+  if (desc->unit_lo < desc->unit_hi
+      || desc->reductions[k].op != PRAM_OP_VALUE)
+    memcpy (value, &layer->result[k], layer->size[k]);
 }
 
 /* Make all results of REGION identities: what a layer that never runs

@@ -114,7 +114,7 @@
 #include "prog.h"
 
 /* What types and operators are called, by their numbers.  */
-enum { PRAM_PROG_TYPES = PRAM_TYPE_PTR + 1, PRAM_PROG_OPS = PRAM_OP_LAST + 1 };
+enum { PRAM_PROG_TYPES = PRAM_TYPE_PTR + 1, PRAM_PROG_OPS = PRAM_OP_VALUE + 1 };
 extern const char *const pram_prog_types[PRAM_PROG_TYPES];
 extern const char *const pram_prog_ops[PRAM_PROG_OPS];
 

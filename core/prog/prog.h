@@ -101,7 +101,7 @@ struct pram_guard
 };
 
 /* A scalar that a loop carries from iteration to iteration and that may be
-   combined in any order; with PRAM_OP_LAST one that each iteration sets anew
+   combined in any order; with PRAM_OP_VALUE one that each iteration sets anew
    and whose last value is wanted afterwards.  */
 struct pram_carried
 {

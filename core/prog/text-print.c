@@ -21,8 +21,7 @@ const char *const pram_prog_ops[PRAM_PROG_OPS] =
   [PRAM_OP_SUM] = "sum", [PRAM_OP_PROD] = "prod",
   [PRAM_OP_MIN] = "min", [PRAM_OP_MAX] = "max",
   [PRAM_OP_AND] = "and", [PRAM_OP_IOR] = "ior", [PRAM_OP_XOR] = "xor",
-  [PRAM_OP_LAND] = "land", [PRAM_OP_LOR] = "lor", [PRAM_OP_VALUE] = "value",
-  [PRAM_OP_FIRST] = "first", [PRAM_OP_LAST] = "last"
+  [PRAM_OP_LAND] = "land", [PRAM_OP_LOR] = "lor", [PRAM_OP_VALUE] = "last"
 };
 
 void

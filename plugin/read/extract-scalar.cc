@@ -311,24 +311,21 @@ last_value_p (struct plug_chain *c)
   bitmap_iterator bi;
   unsigned v;
   tree type = TREE_TYPE (c->first);
-  int64_t trips;
-  /* Always as often: or the last unit might have no iteration.  */
   if (POINTER_TYPE_P (type) || plug_scalar_type (type) < 0
-      || !plug_loop_runs_p (c->x, c->l)
-      || !plug_loop_fixed_p (c->x, c->l, &trips)
-      || TREE_CODE (c->last) != SSA_NAME)
+      || !c->l->counted || c->l->late || TREE_CODE (c->last) != SSA_NAME)
     return false;
   EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
     {
       gphi *phi = dyn_cast <gphi *> (SSA_NAME_DEF_STMT (ssa_name (v)));
       class loop *loop = phi ? gimple_bb (phi)->loop_father : NULL;
       if (!phi || loop->header != gimple_bb (phi)
-	  || !plug_loop_runs_p (c->x, plug_loop_of (c->x, loop))
+	  || (phi != c->phi
+	      && !plug_loop_runs_p (c->x, plug_loop_of (c->x, loop)))
 	  || !overwritten_p (c, loop, gimple_phi_result (phi)))
 	return false;
     }
-  plug_count_on_fixed (c->x, c->l);
-  plug_count_on_runs (c->x, c->l);
+  for (class loop *inner = c->l->loop->inner; inner; inner = inner->next)
+    plug_count_on_runs (c->x, plug_loop_of (c->x, inner));
   return true;
 }
 
@@ -348,7 +345,7 @@ static bool
 exact_p (struct plug_chain *c)
 {
   if (!SCALAR_FLOAT_TYPE_P (TREE_TYPE (c->first)))
-    return c->op != PRAM_OP_LAST;
+    return c->op != PRAM_OP_VALUE;
   return extreme_p (c) && !(choices_of (c) & CHOOSE_NAN);
 }
 
@@ -364,7 +361,7 @@ find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
   plug_chain_collect (&c);
   int type = plug_scalar_type (TREE_TYPE (c.first));
   if (last_value_p (&c))
-    c.op = PRAM_OP_LAST;
+    c.op = PRAM_OP_VALUE;
   else if (type < 0 || !free_order_p (&c))
     return refuse_order (&c);
   const char *name = plug_name_of (x, c.first);

@@ -214,7 +214,7 @@ reduction_clauses (struct counted *l, const vec<struct plug_result> *carried)
     for (unsigned i = 0; i < carried->length (); i++)
       if ((*carried)[i].phi == p.phi)
 	{
-	  bool last = (*carried)[i].op == PRAM_OP_LAST;
+	  bool last = (*carried)[i].op == PRAM_OP_VALUE;
 	  tree clause = build_omp_clause (UNKNOWN_LOCATION,
 					  last ? OMP_CLAUSE_LASTPRIVATE
 					  : OMP_CLAUSE_REDUCTION);
@@ -242,7 +242,7 @@ last_value_p (const vec<struct plug_result> *carried, gphi *phi)
 {
   for (unsigned i = 0; i < carried->length (); i++)
     if ((*carried)[i].phi == phi)
-      return (*carried)[i].op == PRAM_OP_LAST;
+      return (*carried)[i].op == PRAM_OP_VALUE;
   return false;
 }
 

@@ -99,6 +99,8 @@ complete_one (struct plug_clone *c, struct pending *p)
 	       : TYPE_MAIN_VARIANT (TREE_TYPE (r->value)));
   tree temp = plug_new_var (c, type, NULL);
   TREE_ADDRESSABLE (temp) = 1;
+  if (plug_last_p (r))
+    plug_assign (c, temp, plug_clone_name (c, gimple_phi_result (r->phi)));
   plug_add (c, build_call_expr (d->reduced_fn, 3,
 				build_int_cst (integer_type_node,
 					       p->layer->number),

@@ -64,7 +64,7 @@ starts_from_frame_p (struct plug_layer *l, gphi *phi)
   if (virtual_operand_p (gimple_phi_result (phi)))
     return false;
   for (struct plug_result &r : l->results)
-    if (r.phi == phi)
+    if (r.phi == phi && !plug_last_p (&r))
       return false;
   tree init = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (l->loop));
   return !plug_constant (init) && !(TREE_CODE (init) == SSA_NAME
@@ -220,9 +220,6 @@ find_results (struct plug_emission *e, struct plug_layer *l)
 	  return;
 	}
       enum pram_op op = node->carried[i].op;
-      /* The last iteration may be in the first unit.  */
-      if (op == PRAM_OP_LAST && l->plan->placement.coef < 0)
-	op = PRAM_OP_FIRST;
       struct plug_result r = { node->carried[i].name, op,
 			       node->carried[i].type, phi,
 			       bottom ? last : value, node->carried[i].how };

@@ -29,6 +29,9 @@ struct layer_code
   /* Numbers of the plan, null if L has none such.  */
   tree granularity, coef, per_unit, origin, part_lo, part_hi;
   tree shift;			/* floor (origin / |coef|) */
+  tree has_last;		/* the last iteration of the distributed loop,
+				   if any, is one of this unit; null if no
+				   result wants to know */
   bool simd;			/* it has lanes whose values are combined */
 };
 
@@ -132,6 +135,21 @@ lost_variable (class loop *loop, const vec<struct plug_result> &carried)
   return NULL_TREE;
 }
 
+/* The unit runs the iterations LO .. HI - 1 of FIRST .. END - 1.  */
+static void
+note_last (struct plug_clone *c, struct layer_code *code, tree lo, tree hi,
+	   tree first, tree end)
+{
+  if (!code->has_last)
+    return;
+  tree type = boolean_type_node;
+  tree some = build2 (LT_EXPR, type, lo, hi), none;
+  none = build2 (LE_EXPR, type, unshare_expr (end), unshare_expr (first));
+  some = build2 (BIT_AND_EXPR, type, some,
+		 build2 (EQ_EXPR, type, hi, unshare_expr (end)));
+  plug_assign (c, code->has_last, build2 (BIT_IOR_EXPR, type, some, none));
+}
+
 static bool
 loop_hook (struct plug_clone *c, basic_block bb)
 {
@@ -182,6 +200,7 @@ loop_hook (struct plug_clone *c, basic_block bb)
       hi = plug_new_var (c, type, "hi");
       plug_assign (c, lo, build2 (MAX_EXPR, type, code->k_lo, first));
       plug_assign (c, hi, build2 (MIN_EXPR, type, code->k_hi, end));
+      note_last (c, code, lo, hi, first, end);
     }
   if (how == PLUG_PLAIN && distributed && l->rerun_units
       && integer_onep (code->per_unit))
@@ -298,7 +317,7 @@ start_run (struct plug_clone *c, struct plug_layer *l)
       plug_assign (c, plug_clone_name (c, f.name),
 		   frame_field (c, l, f.decl));
   for (struct plug_result &r : l->results)
-    if (r.phi)
+    if (r.phi && !plug_last_p (&r))
       plug_assign (c, plug_clone_name (c, gimple_phi_result (r.phi)),
 		   plug_start_value (&r, TREE_TYPE
 				     (gimple_phi_result (r.phi))));
@@ -309,7 +328,7 @@ start_run (struct plug_clone *c, struct plug_layer *l)
 					 loop_preheader_edge (l->loop));
       bool carried = false;
       for (struct plug_result &r : l->results)
-	carried |= r.phi == i.phi ();
+	carried |= r.phi == i.phi () && !plug_last_p (&r);
       if (!virtual_operand_p (init) && !carried && plug_constant (init))
 	plug_assign (c, plug_clone_name (c, gimple_phi_result (i.phi ())),
 		     plug_constant (init));
@@ -342,11 +361,15 @@ leaf (struct plug_clone *c, struct plug_layer *l, int k, tree unit)
 }
 
 static void
-store_leaf (struct plug_clone *c, struct plug_layer *l, int k, tree unit)
+store_leaf (struct plug_clone *c, struct layer_code *code, int k, tree unit)
 {
+  struct plug_layer *l = code->layer;
   struct plug_result *r = &l->results[k];
   tree value = plug_clone_name (c, r->value);
   tree state = plug_extreme_state (c, r);
+  if (plug_last_p (r))
+    value = build3 (COND_EXPR, TREE_TYPE (value), code->has_last, value,
+		    build_zero_cst (TREE_TYPE (value)));
   if (!state)
     {
       plug_assign (c, leaf (c, l, k, unit), value);
@@ -422,6 +445,8 @@ emit_units (struct plug_clone *c, struct layer_code *code)
   plug_assign (c, next, build2 (PLUS_EXPR, type, unit, int64_cst (1)));
   for (struct plug_result &r : l->results)
     {
+      if (plug_last_p (&r) && !code->has_last)
+	code->has_last = plug_new_var (c, boolean_type_node, "has_last");
       plug_assign (c, plug_clone_name (c, r.value),
 		   plug_start_value (&r, TREE_TYPE (r.value)));
       if (tree state = plug_extreme_state (c, &r))
@@ -429,12 +454,17 @@ emit_units (struct plug_clone *c, struct layer_code *code)
 					      plug_how_in_units (l, &r)));
     }
   set_bounds (c, code, unit, next);
+  if (code->has_last)
+    plug_assign (c, code->has_last, (l->distributed ? boolean_true_node
+				     : boolean_false_node));
   if (!l->distributed)
     unless_here (c, code, unit, next, store);
+  if (code->has_last && !l->distributed)
+    plug_assign (c, code->has_last, boolean_true_node);
   emit_nest (c, l);
   plug_put_label (c, store);
   for (unsigned k = 0; k < l->results.length (); k++)
-    store_leaf (c, l, k, unit);
+    store_leaf (c, code, k, unit);
   plug_assign (c, unit, next);
   plug_goto (c, test);
   plug_put_label (c, end);

@@ -133,7 +133,7 @@ plug_carried_by (struct plug_emission *e, struct plug_layer *l,
 	  continue;
 	}
       all &= how->op != PRAM_OP_LAND && how->op != PRAM_OP_LOR;
-      *combined |= how->op != PRAM_OP_LAST;
+      *combined |= how->op != PRAM_OP_VALUE;
       struct plug_result r = { NULL, how->op, PRAM_TYPE_PTR, phi, NULL_TREE,
 			       how->how };
       carried->safe_push (r);

@@ -41,11 +41,19 @@ struct plug_result
   const char *name;
   enum pram_op op;
   enum pram_type type;
-  gphi *phi;			/* in the header of the layer's loop; null for
-				   PRAM_OP_VALUE */
+  gphi *phi;			/* in the header of the layer's loop; null if
+				   the layer is a statement */
   tree value;			/* the SSA name that has the value afterwards */
   int how;			/* PRAM_COMBINE_… */
 };
+
+/* R is what the last iteration leaves.  The unit that has this iteration says
+   so; if there is none, all units have the value from before the loop.  */
+static inline bool
+plug_last_p (const struct plug_result *r)
+{
+  return r->phi && r->op == PRAM_OP_VALUE;
+}
 
 /* A layer in the making.  */
 struct plug_layer
