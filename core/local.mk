@@ -25,6 +25,8 @@ core_libpramcore_a_SOURCES = \
   core/base/tournament.h \
   core/prog/expr.c \
   core/prog/expr.h \
+  core/prog/levels.c \
+  core/prog/levels.h \
   core/prog/lookup.c \
   core/prog/lookup.h \
   core/prog/prog-print.c \
@@ -96,6 +98,8 @@ core_libpramcore_a_SOURCES = \
   core/plan/fission.c \
   core/plan/fission.h \
   core/plan/index-split.c \
+  core/plan/kinds.c \
+  core/plan/kinds.h \
   core/plan/lanes.c \
   core/plan/lanes.h \
   core/plan/layers.c \

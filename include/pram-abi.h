@@ -33,7 +33,7 @@
 
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 14
+#define PRAM_ABI_VERSION 15
 
 #ifdef __cplusplus
 extern "C" {
@@ -204,8 +204,22 @@ enum
    the layer is a part of a loop two such functions follow: the iteration of
    that loop that is the first of the part, and one past the last.  */
 
+/* Where iterations of loops are taken one by one (prog/levels.h) numbers begin
+   with their *head*: for each kind of layer or driver loop (plan/kinds.h) where
+   its table is, or 0; then the same for each loop of the source.  Before a
+   table there are the number of its rows and that of the numbers in each.  A
+   row of a layer's is which layer it is, or -1 if there is none, the names of
+   the arrays (as many as there are, if such a loop exchanges them), and the
+   numbers as above; of a driver loop's the number of its first count.  The row
+   is that of the present iteration of the innermost such loop around it,
+   counted over all of them; the table of such a loop says, by iteration of the
+   ones around, which one is the first.  */
+
 struct pram_layer
 {
+  int32_t like;			/* the layer of the template (of a plan that is
+				   made when the program runs) that has its
+				   code; its own number */
   int32_t line;
   int32_t flags;
   int64_t unit_lo, unit_hi;	/* units with work: [unit_lo, unit_hi) */
@@ -393,6 +407,8 @@ struct pram_region
   void (*driver) (void);	/* the distributed entry; called with ARGS */
   int64_t n_units;
   int32_t n_counts;		/* length of PRAM_counts () */
+  int32_t levels;		/* 1: how many counts, layers and numbers there
+				   are depends on the plan */
   int32_t n_layers;
   const struct pram_layer *layers;
   int32_t n_scatter;		/* rank 0 (source) to each process, at entry */

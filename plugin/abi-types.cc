@@ -54,7 +54,8 @@ static const struct member region_members[] = {
   T (pram_region, known_words, LONGS, PLUG_N_ABI,
      N (pram_region, n_known_words), one),
   M (pram_region, driver, DECL), M (pram_region, n_units, I64),
-  M (pram_region, n_counts, I32), M (pram_region, n_layers, I32),
+  M (pram_region, n_counts, I32), M (pram_region, levels, I32),
+  M (pram_region, n_layers, I32),
   T (pram_region, layers, TABLE, PLUG_ABI_LAYER, N (pram_region, n_layers),
      one),
   M (pram_region, n_scatter, I32),
@@ -89,7 +90,7 @@ static const struct member arg_members[] = {
 };
 
 static const struct member layer_members[] = {
-  M (pram_layer, line, I32), M (pram_layer, flags, I32),
+  M (pram_layer, like, I32), M (pram_layer, line, I32), M (pram_layer, flags, I32),
   M (pram_layer, unit_lo, I64), M (pram_layer, unit_hi, I64),
   M (pram_layer, tasks_per_unit, I64), M (pram_layer, n_bases, I32),
   M (pram_layer, n_transfers, I32),

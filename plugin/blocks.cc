@@ -111,6 +111,7 @@ plug_blocks_plan (struct plug_region *region, struct pram_prog *prog,
       || (shown && !dump_graph (prog, diag))
       || !(plan = pram_plan_build (prog, diag))
       || !(shown ? dump_plan (plan) : (void) 0, pram_plan_check (plan, diag))
+      || !pram_shape_check (plan, diag)
       || serial_wins (region, plan, diag)
       || pram_deadline_refuse (region->deadline, diag))
     return NULL;

@@ -53,6 +53,7 @@ plugin_sources = \
   plugin/read/extract-hoist.cc \
   plugin/read/extract-influence.cc \
   plugin/read/extract-logic.cc \
+  plugin/read/extract-levels.cc \
   plugin/read/extract-lookup.cc \
   plugin/read/extract-loop.cc \
   plugin/read/extract-names.cc \
@@ -72,6 +73,7 @@ plugin_sources = \
   plugin/write/emit-extreme.cc \
   plugin/write/emit-frame.cc \
   plugin/write/emit-layer.cc \
+  plugin/write/emit-kinds.cc \
   plugin/write/emit-loop.cc \
   plugin/write/emit-note.cc \
   plugin/write/emit-tables.cc \

@@ -132,6 +132,7 @@ extern "C" {
 #include "pram-abi.h"
 #include "base/diag.h"
 #include "base/arena.h"
+#include "prog/levels.h"
 #include "prog/prog.h"
 #include "poly/instantiate.h"
 #include "poly/delinearize.h"

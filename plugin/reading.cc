@@ -16,7 +16,7 @@ enum { MAX_SPLIT = 8 };
 
 /* Bring the current function into the form that is read.  */
 static void
-normalise (struct plug_region *region, const struct pram_diag *diag)
+normalise (struct plug_region *region)
 {
   plug_inline_helpers (region);
   plug_replace_structures ();
@@ -33,7 +33,10 @@ normalise (struct plug_region *region, const struct pram_diag *diag)
   plug_unroll_periodic (region);
   plug_settle_restarts ();
   plug_make_nests ();
-  plug_unroll_levels (diag);
+  plug_unroll_tables ();
+  const enum pram_form *form = region->schedule->form;
+  if (form[0] == PRAM_BY_TASKS || form[1] == PRAM_BY_TASKS)
+    plug_unroll_levels (region);
   plug_promote_elements (region);
 }
 
@@ -111,7 +114,7 @@ void
 plug_extract_versions (struct plug_region **versions, int n,
 		       struct pram_prog **progs, const struct pram_diag *diag)
 {
-  normalise (versions[0], diag);
+  normalise (versions[0]);
   for (int i = 1; i < n; i++)
     share_starts (versions[0], versions[i]);
   read_versions (versions, n, true, progs, diag);

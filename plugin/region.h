@@ -61,7 +61,8 @@ struct plug_param
   HOST_WIDE_INT expected;
   /* An array: whether its elements are entry values, and what they are assumed
      to be: the N_ELEMENTS first ones as it is initialised, element k of the
-     others REST + k * STEP.  ASSUMED: there are such ones.  */
+     others REST + k * STEP.  ASSUMED: there are such ones; or the program
+     doesn't say for what value EXPECTED stands.  */
   enum plug_lookup_state lookup;
   const char *refusal;		/* why they aren't, or null */
   int n_elements;
@@ -137,6 +138,7 @@ struct plug_access
   tree base;			/* SSA name of the base pointer (a default
 				   definition, or a PHI of an enclosing loop) */
   tree ref;
+  int name;			/* the array's, in the source */
 };
 
 /* The region whose captured function FNDECL is, or null.  */

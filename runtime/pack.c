@@ -19,12 +19,15 @@ enum kind
 
 /* A pointer at byte AT of a structure.  A table has as many elements as the
    product of the structure's members at N and TIMES says, of SIZE bytes, whose
-   own pointers are those of SHAPE, if they have any.  */
+   own pointers are those of SHAPE, if they have any.  The element of the
+   template that an element is like has that number that its member at LIKE says,
+   or its own.  */
 struct pointer
 {
   enum kind kind;
   size_t at, size, n, times;
   const struct shape *shape;
+  size_t like;
 };
 
 struct shape { int n; const struct pointer *pointer; };
@@ -33,10 +36,11 @@ struct shape { int n; const struct pointer *pointer; };
 static const size_t one = (size_t) -1;
 
 #define AT(structure, member) offsetof (struct structure, member)
-#define OWN_AT(structure, member) { OWN, AT (structure, member), 0, 0, 0, NULL }
+#define OWN_AT(structure, member) \
+  { OWN, AT (structure, member), 0, 0, 0, NULL, one }
 #define TABLE_OF(structure, member, n, times, shape)			\
   { TABLE, AT (structure, member),					\
-    sizeof *((struct structure *) NULL)->member, n, times, shape }
+    sizeof *((struct structure *) NULL)->member, n, times, shape, one }
 #define FLAT(structure, member, n)					\
   TABLE_OF (structure, member, AT (structure, n), one, NULL)
 #define SHAPE(pointers)							\
@@ -75,12 +79,13 @@ static const struct shape tables_shape = SHAPE (tables_pointers);
 
 static const struct pointer region_pointers[] = {
   OWN_AT (pram_region, site),
-  { NOTHING, AT (pram_region, reason), 0, 0, 0, NULL },
+  { NOTHING, AT (pram_region, reason), 0, 0, 0, NULL, one },
   TABLE_OF (pram_region, args, AT (pram_region, n_args), one, &arg_shape),
   FLAT (pram_region, known, n_known),
   FLAT (pram_region, known_words, n_known_words),
   OWN_AT (pram_region, driver),
-  TABLE_OF (pram_region, layers, AT (pram_region, n_layers), one, &layer_shape),
+  { TABLE, AT (pram_region, layers), sizeof (struct pram_layer),
+    AT (pram_region, n_layers), one, &layer_shape, AT (pram_layer, like) },
   FLAT (pram_region, scatter, n_scatter),
   FLAT (pram_region, gather, n_gather),
   FLAT (pram_region, code, n_code),
@@ -192,7 +197,11 @@ unpack (char *bytes, char *structure, const char *template,
       const char *own = (const char *) get (template, p->at);
       char *table = copy ? bytes + copy : NULL;
       for (size_t i = 0; table && p->shape && i < elements (structure, p); i++)
-	unpack (bytes, table + i * p->size, own + i * p->size, p->shape);
+	{
+	  char *element = table + i * p->size;
+	  size_t like = p->like == one ? i : number (element, p->like);
+	  unpack (bytes, element, own + like * p->size, p->shape);
+	}
       set (structure, p->at, (uintptr_t) (p->kind == OWN ? own : table));
     }
 }
@@ -211,9 +220,13 @@ layers_fit_p (const struct pram_region *plan,
 	      const struct pram_region *template)
 {
   for (int i = 0; i < plan->n_layers; i++)
-    if (plan->layers[i].n_reductions != template->layers[i].n_reductions
-	|| plan->layers[i].n_bases != template->layers[i].n_bases)
-      return false;
+    {
+      const struct pram_layer *layer = &plan->layers[i];
+      if (layer->like < 0 || layer->like >= template->n_layers
+	  || layer->n_reductions != template->layers[layer->like].n_reductions
+	  || layer->n_bases != template->layers[layer->like].n_bases)
+	return false;
+    }
   return true;
 }
 
@@ -232,10 +245,12 @@ prt_pack_fits_p (const struct pram_region *plan,
 		 const struct pram_region *template)
 {
   return (plan->n_args == template->n_args
-	  && plan->n_counts == template->n_counts
-	  && plan->n_layers == template->n_layers
-	  && plan->n_numbers == template->n_numbers
-	  && plan->iterations == template->iterations
+	  && plan->levels == template->levels
+	  && (plan->levels
+	      || (plan->n_counts == template->n_counts
+		  && plan->n_layers == template->n_layers
+		  && plan->n_numbers == template->n_numbers
+		  && plan->iterations == template->iterations))
 	  && layers_fit_p (plan, template)
 	  && tables_fit_p (plan->tables, template->tables));
 }

@@ -50,6 +50,7 @@ run_tests = \
   testsuite/pram.run/last-sizes.c \
   testsuite/pram.run/last.c \
   testsuite/pram.run/levels.c \
+  testsuite/pram.run/levels-any.c \
   testsuite/pram.run/levels-brent.c \
   testsuite/pram.run/levels-linear.c \
   testsuite/pram.run/levels-naive.c \
@@ -283,6 +284,9 @@ golden_tests = \
   testsuite/pram.golden/source-jacobi.out \
   testsuite/pram.golden/source-jacobi.prog \
   testsuite/pram.golden/source-jacobi.sets \
+  testsuite/pram.golden/source-levels.out \
+  testsuite/pram.golden/source-levels.prog \
+  testsuite/pram.golden/source-levels.sets \
   testsuite/pram.golden/source-lookup.out \
   testsuite/pram.golden/source-lookup.prog \
   testsuite/pram.golden/source-lookup.sets \

@@ -184,6 +184,8 @@ struct search
   struct pram_plan *plan;
   struct pram_node ***candidates;
   int n_candidates;
+  struct pram_node ***known;	/* by iterator of a loop in level loops: its
+				   candidates, or null */
   struct pram_diag diag;	/* remembers the first refusal in … */
   const char *reason;		/* … or null */
   int line;
@@ -252,6 +254,54 @@ static struct pram_node **
 no_candidates (const struct search *s)
 {
   return PRAM_ARENA_NEW (s->plan->prog->arena, struct pram_node *, 1);
+}
+
+/* LIST has a loop that is a copy of LOOP.  */
+static bool
+copy_in_p (struct pram_node **list, const struct pram_node *loop)
+{
+  while (*list && (*list)->item != loop->item)
+    list++;
+  return *list;
+}
+
+/* Leave in LIST what OTHER has, too.  */
+static void
+leave_common (struct pram_node **list, struct pram_node **other)
+{
+  struct pram_node **to = list;
+  for (; *list; list++)
+    if (copy_in_p (other, *list))
+      *to++ = *list;
+  *to = NULL;
+}
+
+/* The loops along which NODE can be distributed: the same in all iterations of
+   the level loops around it, as the code is the same.  */
+static struct pram_node **
+candidates_of (struct search *s, struct pram_node *node)
+{
+  const struct pram_prog *prog = s->plan->prog;
+  struct pram_node **common = NULL;
+  if (node->level < 0 || !node->item)
+    return pram_layer_candidates (s->poly, prog->arena, node);
+  if (s->known[node->iterator])
+    return s->known[node->iterator];
+  for (int pass = 0; pass < 2; pass++)
+    for (int l = 0; l < prog->n_loops; l++)
+      {
+	struct pram_node *loop = prog->loops[l];
+	if (loop->item != node->item || loop->level < 0)
+	  continue;
+	if (pass == 0)
+	  s->known[l] = pram_layer_candidates (s->poly, prog->arena, loop);
+	if (pass == 0 && common)
+	  leave_common (common, s->known[l]);
+	else if (pass == 1 && s->known[l] != common)
+	  leave_common (s->known[l], common);
+	common = common ? common : s->known[l];
+      }
+  return s->known[node->iterator];
 }
 
 /* LOOP's iterations depend on each other.  */
@@ -427,8 +477,7 @@ find (struct search *s, struct pram_node *node)
   else
     {
       int before = s->plan->n_layers;
-      struct pram_node **candidates
-	= pram_layer_candidates (s->poly, s->plan->prog->arena, node);
+      struct pram_node **candidates = candidates_of (s, node);
       if (candidates[0])
 	add_layer (s, node, candidates);
       else if (node->data_dependent && pram_poly_opaque_p (node))
@@ -510,6 +559,8 @@ pram_layers_find (const struct pram_poly *poly, struct pram_plan *plan,
 {
   struct search s = { .poly = poly, .plan = plan };
   s.diag = (struct pram_diag) { remember, &s };
+  s.known = PRAM_ARENA_NEW (plan->prog->arena, struct pram_node **,
+			    plan->prog->n_loops);
   if (check_opaque (&s))
     find (&s, plan->prog->root);
   *candidates = s.candidates;

@@ -299,6 +299,22 @@ find_ahead (const struct pram_poly *poly, struct pram_plan *plan, int a,
   layer->ahead_down = d.down;
 }
 
+/* One of the layers that may be next after layer FROM, NEXT, is run by the code
+   of layer A: A's frame would be filled anew if it still waited to be run.  */
+static bool
+refilled_p (const struct pram_plan *plan, int a, int from, bool *const *next)
+{
+  const struct pram_node *node = plan->layers[a].node;
+  for (int b = 0; b < plan->n_layers; b++)
+    {
+      const struct pram_node *other = plan->layers[b].node;
+      if (next[from][b] && (b == a || (node->level >= 0 && other->level >= 0
+				       && other->item == node->item)))
+	return true;
+    }
+  return false;
+}
+
 /* May LAYER sweep together with others at all?  */
 static bool
 sweeps_p (const struct pram_poly *poly, const struct pram_plan_layer *layer)
@@ -331,7 +347,7 @@ find_pipes_behind (const struct pram_poly *poly, struct pram_plan *plan, int a,
     if (next[from][b] && !seen[b])
       {
 	seen[b] = true;
-	find_pipe (poly, plan, a, b, !next[b][a]);
+	find_pipe (poly, plan, a, b, !refilled_p (plan, a, b, next));
       }
 }
 
@@ -350,7 +366,7 @@ find_pipes (const struct pram_poly *poly, struct pram_plan *plan, int a,
     for (int end = la->n_pipes; done < end; done++)
       {
 	int b = la->pipes[done].layer;
-	if (la->pipes[done].keep && !next[b][b])
+	if (la->pipes[done].keep && !refilled_p (plan, b, b, next))
 	  find_pipes_behind (poly, plan, a, b, next, seen);
       }
 }
@@ -372,10 +388,9 @@ pram_plan_pipelines (const struct pram_poly *poly, struct pram_plan *plan)
       la->reach = la->ahead_up = la->ahead_down = -1;
       if (!sweeps_p (poly, la))
 	continue;
-      /* Its frame would be filled anew while it still waits to be run.  */
       if (next[a][a])
 	find_ahead (poly, plan, a, next[a]);
-      else
+      else if (!refilled_p (plan, a, a, next))
 	find_pipes (poly, plan, a, next);
     }
   for (int l = 0; l < n; l++)

@@ -7,6 +7,9 @@
 
 #include "plan-region.h"
 
+#include "pram-sets.h"
+#include "prog/levels.h"
+
 #include <string.h>
 
 /* --- Layers ------------------------------------------------------------- */
@@ -46,6 +49,7 @@ set_layer (struct pram_layer *l, const struct pram_plan *plan,
 	   const struct pram_layer_results *results)
 {
   int64_t units = from->unit_hi - from->unit_lo;
+  l->like = results->like;
   l->line = from->node->line;
   l->flags = ((from->early_recv ? PRAM_LAYER_EARLY_RECV : 0)
 	      | (from->uniform ? PRAM_LAYER_UNIFORM : 0));
@@ -112,12 +116,24 @@ end_of_part (const struct pram_prog *prog, const struct pram_node *node)
   return end;
 }
 
+/* LAYER lies in unit UNIT, and code that is distributed, by coordinates that
+   ascend (LIKE > 0) or descend, is to run it: let all iterations be there.  */
+static void
+gather_iterations (int64_t *numbers, int64_t unit, int64_t like)
+{
+  int64_t most = (INT64_C (1) << 62) / (unit + 2);
+  numbers[PRAM_NUMBER_GRANULARITY] = most;
+  numbers[PRAM_NUMBER_COEF] = like > 0 ? 1 : -1;
+  numbers[PRAM_NUMBER_PER_UNIT] = most;
+  numbers[PRAM_NUMBER_ORIGIN] = unit * most + (like > 0 ? 0 : most - 1);
+}
+
 int64_t *
 pram_layer_write_numbers (int64_t *numbers, const struct pram_plan *plan,
-			  const struct pram_plan_layer *layer)
+			  const struct pram_plan_layer *layer, int64_t like)
 {
   struct pram_placement at = layer->placement;
-  int64_t coef = at.coef < 0 ? -at.coef : at.coef;
+  int64_t coef = at.coef < 0 ? -at.coef : at.coef, *first = numbers;
   numbers[PRAM_NUMBER_GRANULARITY] = plan->granularity;
   numbers[PRAM_NUMBER_COEF] = at.coef;
   numbers[PRAM_NUMBER_PER_UNIT]
@@ -125,6 +141,9 @@ pram_layer_write_numbers (int64_t *numbers, const struct pram_plan *plan,
   at.loop = NULL;
   struct pram_affine origin = pram_placement_coordinate (plan->prog, &at);
   numbers = write_affine (numbers + PRAM_NUMBER_ORIGIN, layer, &origin);
+  if (!coef && like)
+    gather_iterations (first, pram_set_fdiv (origin.constant,
+					     plan->granularity), like);
   if (!layer->node->first)
     return numbers;
   struct pram_affine end = end_of_part (plan->prog, layer->node);
@@ -132,22 +151,148 @@ pram_layer_write_numbers (int64_t *numbers, const struct pram_plan *plan,
   return write_affine (numbers, layer, &end);
 }
 
+/* --- Numbers of plans without level loops */
+
+/* LIKE: null, or a plan that the code was made for.  */
 static void
-set_numbers (struct pram_region *region, const struct pram_plan *plan)
+set_numbers (struct pram_region *region, const struct pram_plan *plan,
+	     const int64_t *like)
 {
   int n = 0;
   for (int i = 0; i < plan->n_layers; i++)
     n += pram_layer_numbers (&plan->layers[i]);
-  int64_t *numbers = PRAM_ARENA_NEW (plan->prog->arena, int64_t, n);
+  int64_t *numbers = PRAM_ARENA_NEW (plan->prog->arena, int64_t, n), *at;
   region->n_numbers = n;
-  region->numbers = numbers;
+  region->numbers = at = numbers;
   for (int i = 0; i < plan->n_layers; i++)
-    numbers = pram_layer_write_numbers (numbers, plan, &plan->layers[i]);
+    at = pram_layer_write_numbers (at, plan, &plan->layers[i],
+				   like ? like[at - numbers + PRAM_NUMBER_COEF]
+					: plan->layers[i].placement.coef);
+}
+
+/* --- Numbers of plans with level loops */
+
+/* Numbers in the making.  */
+struct numbers
+{
+  struct pram_arena *arena;
+  int n;
+  int64_t *all;
+};
+
+static void
+add_number (struct numbers *to, int64_t number)
+{
+  *PRAM_ARENA_PUSH (to->arena, to->all, to->n) = number;
+}
+
+/* A table of ROWS rows of SIZE numbers for number K of the head; returns its
+   first number.  */
+static int64_t *
+add_table (struct numbers *to, int k, int rows, int size)
+{
+  add_number (to, rows);
+  add_number (to, size);
+  int at = to->n;
+  for (int i = 0; i < rows * size; i++)
+    add_number (to, i % size ? 0 : -1);
+  to->all[k] = at;
+  return to->all + at;
+}
+
+int
+pram_record_names (const struct pram_kinds *k)
+{
+  return k->exchanged ? k->plan->prog->n_arrays : 0;
+}
+
+/* The coefficient of the code for KIND, as far as the plan tells or, if not
+   null, LIKE.  */
+static int64_t
+coefficient_of (const struct pram_kinds *k, int kind, const int64_t *like)
+{
+  int skip = pram_record_names (k) + 1;
+  for (int l = 0; l < k->plan->n_layers; l++)
+    if (k->of_layer[l] == kind && k->plan->layers[l].placement.coef)
+      return k->plan->layers[l].placement.coef;
+  const int64_t *rows = like && like[kind] ? like + like[kind] : NULL;
+  for (int64_t r = 0; rows && r < rows[-2]; r++)
+    if (rows[r * rows[-1]] >= 0 && rows[r * rows[-1] + skip + PRAM_NUMBER_COEF])
+      return rows[r * rows[-1] + skip + PRAM_NUMBER_COEF];
+  return 0;
+}
+
+/* The table of the kind of layer L, unless it is there.  */
+static void
+add_layers (struct numbers *to, const struct pram_kinds *k, int l,
+	    const int64_t *like)
+{
+  const struct pram_plan *plan = k->plan;
+  int kind = k->of_layer[l], rows = pram_kind_size (k, kind);
+  int names = pram_record_names (k);
+  int size = 1 + names + pram_layer_numbers (&plan->layers[l]);
+  int64_t coef = coefficient_of (k, kind, like);
+  if (to->all[kind])
+    return;
+  int64_t *table = add_table (to, kind, rows, size);
+  for (; l < plan->n_layers; l++)
+    {
+      const struct pram_node *node = plan->layers[l].node;
+      int64_t *record = table + pram_kind_place (node) * size;
+      if (k->of_layer[l] != kind)
+	continue;
+      *record++ = l;
+      for (int a = 0; a < names; a++)
+	*record++ = node->names ? node->names[a] : a;
+      pram_layer_write_numbers (record, plan, &plan->layers[l], coef);
+    }
+}
+
+/* The tables of the kinds of the driver's loops in NODE.  */
+static void
+add_drivers (struct numbers *to, const struct pram_kinds *k,
+	     const struct pram_node *node)
+{
+  if (pram_kind_driver_p (k->plan, node))
+    {
+      int kind = pram_kind_of_driver (node);
+      if (!to->all[kind])
+	add_table (to, kind, pram_kind_size (k, kind), 1);
+      to->all[to->all[kind] + pram_kind_place (node)] = node->first_count;
+    }
+  for (int i = 0; i < node->n_children; i++)
+    add_drivers (to, k, node->children[i]);
+}
+
+static void
+set_level_numbers (struct pram_region *region, const struct pram_plan *plan,
+		   const int64_t *like)
+{
+  struct pram_kinds k = pram_kinds_of (plan);
+  const struct pram_source *source = plan->prog->source;
+  struct numbers to = { plan->prog->arena, 0, NULL };
+  for (int i = 0; i < k.n + source->n_loops; i++)
+    add_number (&to, 0);
+  for (int l = 0; l < plan->n_layers; l++)
+    add_layers (&to, &k, l, like);
+  add_drivers (&to, &k, plan->prog->root);
+  for (int l = 0; l < source->n_loops; l++)
+    {
+      const struct pram_level *level = &plan->prog->levels[l];
+      if (!level->n_first)
+	continue;
+      int64_t *first = add_table (&to, k.n + l, level->n_first, 1);
+      for (int i = 0; i < level->n_first; i++)
+	first[i] = level->first[i];
+    }
+  region->n_numbers = to.n;
+  region->numbers = to.all;
 }
 
 void
 pram_region_set_plan (struct pram_region *region, const struct pram_plan *plan,
-		      const struct pram_layer_results *results)
+		      const struct pram_layer_results *results,
+		      const int64_t *like)
 {
   struct pram_layer *layers
     = PRAM_ARENA_NEW (plan->prog->arena, struct pram_layer, plan->n_layers);
@@ -155,6 +300,7 @@ pram_region_set_plan (struct pram_region *region, const struct pram_plan *plan,
     set_layer (&layers[i], plan, &plan->layers[i], &results[i]);
   region->n_units = plan->n_units;
   region->n_counts = plan->prog->n_counts;
+  region->levels = plan->prog->levels != NULL;
   region->n_layers = plan->n_layers;
   region->layers = layers;
   region->n_scatter = plan->n_scatter;
@@ -163,7 +309,7 @@ pram_region_set_plan (struct pram_region *region, const struct pram_plan *plan,
   region->gather = transfers_of (plan, plan->gather, plan->n_gather, true);
   region->n_code = plan->n_code;
   region->code = plan->code;
-  set_numbers (region, plan);
+  (plan->prog->levels ? set_level_numbers : set_numbers) (region, plan, like);
   region->n_tasks = plan->n_tasks;
   region->iterations = plan->iterations;
 }

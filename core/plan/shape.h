@@ -15,6 +15,10 @@
 /* The shape of PLAN as a text, in the arena of its prog.  */
 const char *pram_shape_text (const struct pram_plan *plan);
 
+/* In all iterations of level loops (kinds.h) PLAN has the same layers on the
+   same loops; false after a PRAM_REFUSAL.  */
+bool pram_shape_check (const struct pram_plan *plan, const struct pram_diag *);
+
 /* Does the code for the shape CODE serve plans of the shape PLAN, too?  Both
    are such texts.  */
 bool pram_shape_serves_p (const char *code, const char *plan);

@@ -5,15 +5,16 @@
 #include "instantiate.h"
 
 #include "lower.h"
+#include "prog/levels.h"
 
 struct instantiation
 {
-  struct pram_source *source;
+  struct pram_source *source;	/* without level loops */
   struct pram_scope *scope;
   struct pram_lower *lower;
   struct pram_prog *prog;
   struct pram_obstacle *obstacle;
-  int n_items;			/* met */
+  bool all_sizes;		/* the code is for other sizes, too */
 };
 
 /* The body of a loop (or the region) while it is walked.  */
@@ -44,7 +45,8 @@ obstructed (struct instantiation *in, enum pram_obstacle_kind kind,
        ? pram_lookup_find (&in->source->lookups, blame->value) : NULL);
   if (!in->obstacle->kind)
     *in->obstacle = (struct pram_obstacle)
-      { lookup ? PRAM_OBSTACLE_LOOKUP : kind, item, blame, lookup };
+      { lookup ? PRAM_OBSTACLE_LOOKUP : kind,
+	item && item->origin ? item->origin : item, blame, lookup };
   return false;
 }
 
@@ -55,6 +57,15 @@ pram_decided_by (const struct pram_expr *blame)
 }
 
 /* --- Statements --------------------------------------------------------- */
+
+/* NODE is ITEM.  */
+static void
+identify (struct pram_node *node, const struct pram_item *item)
+{
+  node->item = item->number;
+  node->level = item->level;
+  node->names = item->names;
+}
 
 static void
 close_statement (struct body *b)
@@ -79,6 +90,7 @@ open_statement (struct body *b, const struct pram_item *item, bool may)
       b->stmt = pram_prog_add_stmt (b->in->prog, b->seq);
       b->stmt->line = item->line;
       b->stmt->cookie = item->statement;
+      identify (b->stmt, item);
     }
   b->stmt->conditional |= may;
 }
@@ -89,7 +101,7 @@ add_access (struct body *b, const struct pram_item *item, bool write,
 {
   struct pram_access *access = pram_prog_add_access (b->in->prog, b->stmt);
   access->cookie = item->cookie;
-  access->item = b->in->n_items;
+  access->item = item->number;
   access->parts = item->parts;
   access->array = item->array;
   access->write = write;
@@ -115,7 +127,7 @@ locate (struct body *b, struct pram_item *item, const struct pram_place *place,
   if (n < 0 && item->write && !b->single)
     n = pram_lower_access (in->lower, place, item->offset, true, at, &blame);
   /* What isn't accessed for these sizes is for others, by the same code.  */
-  if (n == 0 && (in->source->n_entries > 0 || in->source->lookups.n > 0))
+  if (n == 0 && in->all_sizes)
     {
       n = 1;
       *at = PRAM_ARENA_NEW (in->prog->arena, struct pram_lowered, 1);
@@ -215,6 +227,7 @@ add_reference (struct body *b, const struct pram_item *item,
     {
       b->stmt->line = item->line;
       b->stmt->cookie = item->statement;
+      identify (b->stmt, item);
       b->stored = true;
     }
   if (b->single)
@@ -277,10 +290,12 @@ begin_loop (struct body *b, const struct pram_item *item, bool conditional,
   struct instantiation *in = b->in;
   struct pram_node *node = pram_prog_add_loop (in->prog, b->seq, item->name);
   node->line = item->line;
-  node->source_loop = item->loop + 1;
+  node->source_loop = (item->origin ? item->origin : item)->loop + 1;
+  identify (node, item);
   node->parts = item->parts;
   /* Parts of a loop know each other by it.  */
-  node->cookie = item->cookie ? item->cookie : (void *) item;
+  node->cookie = (item->cookie ? item->cookie
+		  : (void *) (item->origin ? item->origin : item));
   pram_lower_loop (in->lower, item->loop, node, item->last_too);
   node->at_most |= in->source->loops[item->loop].late;
   node->conditional = conditional;
@@ -373,7 +388,6 @@ finish_body (struct body *b)
 static bool
 walk_item (struct body *b, struct pram_item *item)
 {
-  b->in->n_items++;
   switch (item->kind)
     {
     case PRAM_ITEM_REFERENCE:
@@ -414,6 +428,8 @@ pram_source_enter (struct pram_source *source, struct pram_scope *scope)
     pram_scope_set_entry (scope, source->entries[k].number,
 			  source->entries[k].value);
   pram_scope_set_lookups (scope, &source->lookups);
+  if (pram_source_levels_p (source))
+    return;
   for (int l = 0; l < source->n_loops; l++)
     pram_scope_add_loop (scope, source->loops[l].outer);
   for (int k = 0; k < source->n_order; k++)
@@ -455,21 +471,75 @@ lookups_known_p (struct instantiation *in)
   return false;
 }
 
+/* Make PROG of SOURCE, which has no level loops and whose loops SCOPE knows.
+   */
+static bool
+fill_prog (struct pram_prog *prog, struct pram_source *source,
+	   struct pram_scope *scope, struct pram_obstacle *obstacle)
+{
+  bool all_sizes = (source->n_entries > 0 || source->lookups.n > 0
+		    || prog->levels);
+  struct instantiation in = { source, scope, pram_lower_new (prog, scope),
+			      prog, obstacle, all_sizes };
+  struct body b = { .in = &in, .loop = -1, .seq = prog->root };
+  bool ok = walk_body (&b, &source->body, 1) && lookups_known_p (&in);
+  pram_lower_free (in.lower);
+  if (ok)
+    pram_prog_finish (prog);
+  return ok;
+}
+
+/* What was found out about the lookups of PLAIN, which is SOURCE without its
+   level loops, is known of SOURCE.  So is OBSTACLE, if that is one of them.  */
+static void
+share_lookups (struct pram_source *source, const struct pram_source *plain,
+	       struct pram_obstacle *obstacle)
+{
+  struct pram_lookups *to = &source->lookups;
+  const struct pram_lookups *from = &plain->lookups;
+  to->n_known = from->n_known;
+  to->known = from->known;
+  for (int k = 0; k < to->n; k++)
+    pram_lookup_share (&to->lookup[k], &from->lookup[k]);
+  if (obstacle->lookup)
+    obstacle->lookup = &to->lookup[obstacle->lookup - from->lookup];
+}
+
+/* The same as fill_prog of SOURCE with level loops.  */
+static bool
+fill_levels (struct pram_prog *prog, struct pram_source *source,
+	     struct pram_scope *scope, struct pram_obstacle *obstacle)
+{
+  struct pram_item *culprit;
+  prog->levels = PRAM_ARENA_NEW (source->arena, struct pram_level,
+				 source->n_loops);
+  struct pram_source *plain = pram_levels_expand (source, prog->levels,
+						  &culprit);
+  if (!plain)
+    {
+      *obstacle = (struct pram_obstacle)
+	{ culprit ? PRAM_OBSTACLE_LEVELS : PRAM_OBSTACLE_SIZE, culprit, NULL,
+	  NULL };
+      return false;
+    }
+  struct pram_scope *own = pram_scope_new (source->exprs, source->arena,
+					   pram_scope_deadline (scope));
+  pram_source_enter (plain, own);
+  bool ok = fill_prog (prog, plain, own, obstacle);
+  share_lookups (source, plain, obstacle);
+  pram_scope_free (own);
+  return ok;
+}
+
 struct pram_prog *
 pram_instantiate (struct pram_source *source, struct pram_scope *scope,
 		  struct pram_obstacle *obstacle)
 {
   struct pram_prog *prog = empty_prog (source);
-  struct instantiation in = { source, scope, pram_lower_new (prog, scope),
-			      prog, obstacle, 0 };
-  struct body b = { .in = &in, .loop = -1, .seq = prog->root };
   *obstacle = (struct pram_obstacle) { .kind = PRAM_OBSTACLE_NONE };
-  bool ok = walk_body (&b, &source->body, 1) && lookups_known_p (&in);
-  pram_lower_free (in.lower);
-  if (!ok)
-    return NULL;
-  pram_prog_finish (prog);
-  return prog;
+  pram_source_number (source);
+  return ((pram_source_levels_p (source) ? fill_levels : fill_prog)
+	  (prog, source, scope, obstacle) ? prog : NULL);
 }
 
 /* Why it isn't known where the reference of O, to ARRAY, lies, or whether it
@@ -498,9 +568,12 @@ loop_text (struct pram_arena *arena, const struct pram_obstacle *o)
   if (o->kind == PRAM_OBSTACLE_COUNT)
     return "how often the loop runs is another case than the one that was "
 	   "compiled";
-  return pram_arena_printf (arena, "unrolled as far as its indices require, "
-			    "it has more than %d loops: fewer levels or a "
-			    "smaller size would help", PRAM_MAX_LOOPS);
+  if (o->kind == PRAM_OBSTACLE_LEVELS)
+    return pram_arena_printf (arena, "each iteration of this loop is another "
+			      "case, and how many there are isn't known, or "
+			      "they are more than %d", PRAM_MAX_LEVELS - 1);
+  return "its levels have too many loops: fewer levels or a smaller size would "
+	 "help";
 }
 
 /* The same of a lookup.  */
@@ -528,7 +601,7 @@ pram_obstacle_text (const struct pram_source *source,
     return lookup_text (source->arena, o->lookup);
   if (o->kind == PRAM_OBSTACLE_CONDITION && scalar)
     return pram_arena_printf (source->arena, PRAM_UNDECIDED, scalar);
-  if (item->kind == PRAM_ITEM_LOOP)
+  if (!item || item->kind == PRAM_ITEM_LOOP)
     return loop_text (source->arena, o);
   return reference_text (source->arena, o, source->arrays[item->array].name);
 }

@@ -24,6 +24,8 @@ enum pram_obstacle_kind
 				   of a parallel loop */
   PRAM_OBSTACLE_COUNT,		/* ITEM, a loop, has no count, or one that the
 				   code doesn't expect */
+  PRAM_OBSTACLE_LEVELS,		/* the iterations of ITEM, a level loop, are
+				   not known, or too many */
   PRAM_OBSTACLE_SIZE,		/* there are too many loops */
   PRAM_OBSTACLE_LOOKUP		/* what elements of LOOKUP are can't be known
 				   at entry */
@@ -41,11 +43,13 @@ struct pram_obstacle
    little more: every affine function of it has a factor for each.  */
 enum { PRAM_MAX_LOOPS = 300 };
 
-/* Tell SCOPE of SOURCE's entry values and loops.  */
+/* Tell SCOPE of SOURCE's entry values and, unless there are level loops, its
+   loops.  */
 void pram_source_enter (struct pram_source *source,
 			struct pram_scope *scope);
 
-/* The prog of SOURCE, whose loops SCOPE knows; it lies in SOURCE's arena, so
+/* The prog of SOURCE, whose loops SCOPE knows, or (levels.h) makes known in a
+   scope like it; it lies in SOURCE's arena, so
    that one of the two is freed.  Null, and why not in *OBSTACLE.  */
 struct pram_prog *pram_instantiate (struct pram_source *source,
 				    struct pram_scope *scope,

@@ -17,6 +17,8 @@ struct scope_loop
   bool placed;			/* it is known where it stands, … */
   int passed;			/* … behind how many exits */
   isl_set *outside;
+  bool fixed;			/* only this one iteration is looked at */
+  int64_t iteration;
   bool counted;
   bool exact;			/* no conditions on data outside */
   const struct pram_expr *condition; /* a part of one, or null */
@@ -56,6 +58,8 @@ struct pram_scope
   int n_entries;
   struct entry *entries;
   struct pram_lookups *lookups;	/* or null */
+  int n_variables;
+  struct entry *variables;
   int n_loops;
   struct scope_loop **loops;
   int n_places;

@@ -84,6 +84,8 @@ static isl_pw_aff *
 iterator_value (struct scope_eval *v, int number)
 {
   const struct pram_scope *s = v->scope;
+  if (s->loops[number]->fixed)
+    return constant (v, s->loops[number]->iteration);
   for (int l = v->loop; l >= 0; l = s->loops[l]->outer)
     if (l == number)
       return isl_pw_aff_var_on_domain (space_of (s, v->loop), isl_dim_set,
@@ -121,13 +123,14 @@ trips_value (struct scope_eval *v, int number)
 	  && least == most ? constant (v, least) : NULL);
 }
 
+/* E, one of N values that are known.  */
 static isl_pw_aff *
-entry_value (struct scope_eval *v, const struct pram_expr *e)
+known_value (struct scope_eval *v, const struct pram_expr *e, int n,
+	     const struct entry *known)
 {
-  const struct pram_scope *s = v->scope;
-  for (int k = 0; k < s->n_entries; k++)
-    if (s->entries[k].number == e->value)
-      return constant (v, s->entries[k].value);
+  for (int k = 0; k < n; k++)
+    if (known[k].number == e->value)
+      return constant (v, known[k].value);
   return blame (v, e);
 }
 
@@ -571,7 +574,9 @@ pram_scope_evaluate (struct scope_eval *v, const struct pram_expr *e)
       value = trips_value (v, (int) e->value);
       return value ? value : blame (v, e);
     case PRAM_EXPR_ENTRY:
-      return entry_value (v, e);
+      return known_value (v, e, v->scope->n_entries, v->scope->entries);
+    case PRAM_EXPR_VARIABLE:
+      return known_value (v, e, v->scope->n_variables, v->scope->variables);
     case PRAM_EXPR_ELEMENT:
       return element_value (v, e);
     case PRAM_EXPR_DATA:

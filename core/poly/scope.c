@@ -69,11 +69,35 @@ pram_scope_exceeded_p (const struct pram_scope *s)
   return isl_ctx_last_error (s->ctx) != isl_error_none;
 }
 
+struct pram_deadline *
+pram_scope_deadline (const struct pram_scope *s)
+{
+  return s->deadline;
+}
+
 void
 pram_scope_set_entry (struct pram_scope *s, int number, int64_t value)
 {
   struct entry *e = PRAM_ARENA_PUSH (s->arena, s->entries, s->n_entries);
   *e = (struct entry) { number, value };
+}
+
+void
+pram_scope_set_variable (struct pram_scope *s, int number, int64_t value)
+{
+  int k = 0;
+  while (k < s->n_variables && s->variables[k].number != number)
+    k++;
+  if (k == s->n_variables)
+    PRAM_ARENA_PUSH (s->arena, s->variables, s->n_variables);
+  s->variables[k] = (struct entry) { number, value };
+}
+
+void
+pram_scope_fix_loop (struct pram_scope *s, int loop, int64_t iteration)
+{
+  s->loops[loop]->fixed = true;
+  s->loops[loop]->iteration = iteration;
 }
 
 int
@@ -236,6 +260,14 @@ pram_scope_end_loop (struct pram_scope *s, int number, int passed,
   for (int k = 0; k < n; k++)
     learn (s, leave[k]);
   isl_set *all = all_iterations (isl_set_copy (at->domain));
+  if (loop->fixed)
+    {
+      loop->n_exits = 0;
+      loop->begun = isl_set_fix_si (all, isl_dim_set,
+				    (unsigned) loop->depth - 1,
+				    (int) loop->iteration);
+      return;
+    }
   struct scope_eval eval = { .scope = s, .loop = number, .domain = all,
 			     .assume = true };
   isl_set *leaves = isl_set_empty (isl_set_get_space (all));
@@ -416,8 +448,8 @@ pram_scope_range (struct pram_scope *s, const struct pram_place *place,
 /* --- Lookups ------------------------------------------------------------- */
 
 /* A part of the PLACE of LOAD to which control comes for sure: of loops of which
-   it isn't known how often they run the first iteration.  Null if there is
-   none.  */
+   it isn't known how often they run the first iteration, or that which alone is
+   looked at.  Null if there is none.  */
 static isl_set *
 certain_part (const struct pram_scope *s, const struct pram_load *load,
 	      const struct pram_place *place)
@@ -429,12 +461,12 @@ certain_part (const struct pram_scope *s, const struct pram_load *load,
   for (int l = load->loop; l >= 0; l = s->loops[l]->outer)
     {
       const struct scope_loop *loop = s->loops[l];
-      if (!loop->counted && passed > 0)
+      if (!loop->counted && !loop->fixed && passed > 0)
 	{
 	  isl_set_free (part);
 	  return NULL;
 	}
-      if (!loop->counted)
+      if (!loop->counted && !loop->fixed)
 	part = isl_set_fix_si (part, isl_dim_set, (unsigned) loop->depth - 1,
 			       0);
       passed = loop->passed;

@@ -44,6 +44,7 @@ struct pram_scope *pram_scope_new (struct pram_exprs *, struct pram_arena *,
 				   struct pram_deadline *);
 void pram_scope_free (struct pram_scope *);
 bool pram_scope_exceeded_p (const struct pram_scope *);
+struct pram_deadline *pram_scope_deadline (const struct pram_scope *);
 
 /* Entry value NUMBER is VALUE.  */
 void pram_scope_set_entry (struct pram_scope *, int number, int64_t value);
@@ -53,6 +54,9 @@ void pram_scope_set_entry (struct pram_scope *, int number, int64_t value);
 void pram_scope_set_lookups (struct pram_scope *, struct pram_lookups *);
 /* Find out what is not known of them yet.  False if that is not possible.  */
 bool pram_scope_learn_all (struct pram_scope *);
+
+/* The same of variable NUMBER (source.h), which may have had another value.  */
+void pram_scope_set_variable (struct pram_scope *, int number, int64_t value);
 
 /* A loop in the loop OUTER (-1: in none); returns its number, by which its
    iterator is called.  */
@@ -65,6 +69,10 @@ int pram_scope_add_loop (struct pram_scope *, int outer);
 void pram_scope_end_loop (struct pram_scope *, int loop, int passed,
 			  const struct pram_expr *when, int n,
 			  const struct pram_expr *const *leave);
+
+/* Of LOOP, which is to be ended yet, look at iteration number ITERATION
+   alone.  */
+void pram_scope_fix_loop (struct pram_scope *, int loop, int64_t iteration);
 
 /* The loop around LOOP, -1 if there is none; how many iterators there are in
    LOOP, 0 for -1.  */

@@ -118,9 +118,26 @@ plan_of (struct pram_prog *prog, const struct pram_diag *diag)
   struct pram_plan *plan;
   if (!pram_delinearize (prog, diag) || !pram_prog_check (prog, diag)
       || !(plan = pram_plan_build (prog, diag))
-      || !pram_plan_check (plan, diag))
+      || !pram_plan_check (plan, diag) || !pram_shape_check (plan, diag))
     return NULL;
   return plan;
+}
+
+/* Some layer of REGION that the code for layer L of K's plan is for.  */
+static int
+layer_like (const struct pram_region *region, const struct pram_kinds *k,
+	    int l)
+{
+  int64_t at = region->numbers[k->of_layer[l]];
+  const int64_t *row = region->numbers + at;
+  int64_t n = at ? row[-2] : 0, size = at ? row[-1] : 0;
+  while (n-- > 0)
+    {
+      if (*row >= 0)
+	return (int) *row;
+      row += size;
+    }
+  return -1;
 }
 
 /* What the code of REGION yields, by layer of PLAN, and what emission found out
@@ -131,9 +148,16 @@ results_of (const struct pram_region *region, struct pram_plan *plan)
   struct pram_layer_results *all
     = PRAM_ARENA_NEW (plan->prog->arena, struct pram_layer_results,
 		      plan->n_layers);
+  struct pram_kinds k = { .plan = plan };
+  if (plan->prog->levels)
+    k = pram_kinds_of (plan);
   for (int l = 0; l < plan->n_layers; l++)
     {
-      const struct pram_layer *layer = &region->layers[l];
+      int like = plan->prog->levels ? layer_like (region, &k, l) : l;
+      if (like < 0)
+	continue;
+      const struct pram_layer *layer = &region->layers[like];
+      all[l].like = like;
       all[l].n = layer->n_reductions;
       all[l].reductions = layer->reductions;
       plan->layers[l].n_results = layer->n_reductions;
@@ -212,7 +236,8 @@ region_of (const struct pram_region *region, struct pram_plan *plan,
   struct pram_region *made = PRAM_ARENA_NEW (source->arena, struct pram_region,
 					     1);
   *made = *region;
-  pram_region_set_plan (made, plan, results_of (region, plan));
+  pram_region_set_plan (made, plan, results_of (region, plan),
+			region->numbers);
   set_args (made, plan, source, values);
   return set_forecasts (made, plan, diag) ? made : NULL;
 }

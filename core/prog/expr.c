@@ -138,6 +138,12 @@ pram_expr_trips (struct pram_exprs *x, int loop)
 }
 
 const struct pram_expr *
+pram_expr_variable (struct pram_exprs *x, int number, const char *name)
+{
+  return leaf (x, PRAM_EXPR_VARIABLE, number, name);
+}
+
+const struct pram_expr *
 pram_expr_entry (struct pram_exprs *x, int number, const char *name)
 {
   return leaf (x, PRAM_EXPR_ENTRY, number, name);
@@ -701,6 +707,24 @@ pram_expr_replace (struct pram_exprs *x, const struct pram_expr *e,
   for (int k = 0; k < e->n; k++)
     operand[k] = pram_expr_replace (x, e->operand[k], a, b);
   return rebuild (x, e, operand);
+}
+
+const struct pram_expr *
+pram_expr_substitute (struct pram_exprs *x, const struct pram_expr *e,
+		      pram_leaf_replace replace, void *data)
+{
+  if (!e || e->op == PRAM_EXPR_CONSTANT)
+    return e;
+  if (e->n == 0)
+    return replace (data, e);
+  const struct pram_expr *operand[e->n];
+  bool same = true;
+  for (int k = 0; k < e->n; k++)
+    {
+      operand[k] = pram_expr_substitute (x, e->operand[k], replace, data);
+      same &= operand[k] == e->operand[k];
+    }
+  return same ? e : rebuild (x, e, operand);
 }
 
 /* E of the values V of its operands.  */

@@ -37,6 +37,8 @@ enum pram_expr_op
   PRAM_EXPR_ITERATOR,		/* of loop number VALUE */
   PRAM_EXPR_TRIPS,		/* how often loop number VALUE runs, which is
 				   always as often */
+  PRAM_EXPR_VARIABLE,		/* variable number VALUE of the source, in the
+				   present iteration of its loop */
   PRAM_EXPR_ENTRY,		/* entry value number VALUE */
   PRAM_EXPR_ELEMENT,		/* of lookup number VALUE (source.h), that
 				   which lies OPERAND[0] bytes behind its
@@ -82,6 +84,8 @@ struct pram_exprs *pram_exprs_new (struct pram_arena *);
 const struct pram_expr *pram_expr_constant (struct pram_exprs *, int64_t);
 const struct pram_expr *pram_expr_iterator (struct pram_exprs *, int loop);
 const struct pram_expr *pram_expr_trips (struct pram_exprs *, int loop);
+const struct pram_expr *pram_expr_variable (struct pram_exprs *, int number,
+					    const char *name);
 const struct pram_expr *pram_expr_entry (struct pram_exprs *, int number,
 					 const char *name);
 const struct pram_expr *pram_expr_element (struct pram_exprs *, int lookup,
@@ -133,6 +137,13 @@ const struct pram_expr *pram_expr_replace (struct pram_exprs *,
 					   const struct pram_expr *,
 					   const struct pram_expr *a,
 					   const struct pram_expr *b);
+
+/* The expression with each leaf replaced by what REPLACE makes of it.  */
+typedef const struct pram_expr *(*pram_leaf_replace)
+  (void *data, const struct pram_expr *leaf);
+const struct pram_expr *pram_expr_substitute (struct pram_exprs *,
+					      const struct pram_expr *,
+					      pram_leaf_replace, void *data);
 
 /* Does EXPR have the operator OP in it, with the value VALUE (any if that is
    negative)?  */

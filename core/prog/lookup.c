@@ -140,6 +140,17 @@ pram_lookup_learn (struct pram_lookups *all, struct pram_lookup *lookup,
 }
 
 void
+pram_lookup_share (struct pram_lookup *to, const struct pram_lookup *from)
+{
+  bool all = true;
+  for (int i = 0; i < from->n_loads; i++)
+    all &= from->loads[i].state == PRAM_LOAD_KNOWN;
+  to->excessive = from->excessive;
+  for (int i = 0; i < to->n_loads; i++)
+    to->loads[i].state = all ? PRAM_LOAD_KNOWN : PRAM_LOAD_NEW;
+}
+
+void
 pram_lookups_forget (struct pram_lookups *all)
 {
   all->n_known = 0;

@@ -114,6 +114,10 @@ bool pram_lookup_known_p (const struct pram_lookups *all,
 bool pram_lookup_learn (struct pram_lookups *all, struct pram_lookup *lookup,
 			int64_t first, int n, struct pram_arena *arena);
 
+/* What is known of FROM, which is the same lookup in another program, is known
+   of TO.  */
+void pram_lookup_share (struct pram_lookup *to, const struct pram_lookup *from);
+
 /* Forget what is known.  */
 void pram_lookups_forget (struct pram_lookups *);
 

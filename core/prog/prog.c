@@ -204,6 +204,7 @@ add_node (struct pram_prog *prog, struct pram_node *parent,
   struct pram_node *node = PRAM_ARENA_NEW (prog->arena, struct pram_node, 1);
   node->kind = kind;
   node->parent = parent;
+  node->level = -1;
   *PRAM_ARENA_PUSH (prog->arena, parent->children, parent->n_children) = node;
   return node;
 }

@@ -158,6 +158,10 @@ struct pram_node
   struct pram_node *parent;
   int source_loop;		/* a loop: the source's number + 1, or 0 */
   int parts;			/* a loop: as in the source's item */
+  /* Its number of the source's item (of a statement the last one's), or 0; as
+     there, for whoever built it: LEVEL, NAMES.  */
+  int item, level;
+  const int *names;
   void *cookie;
   bool conditional;		/* LOOP, STMT: in its parent's body under a
 				   condition that is no guard (one on data):
@@ -210,13 +214,15 @@ struct pram_node
 };
 
 struct pram_source;
+struct pram_level;
 
 struct pram_prog
 {
   struct pram_arena *arena;
   const char *name, *file;
   int line;
-  struct pram_source *source;	/* what it was made of, or null */
+  struct pram_source *source;	/* what it was made of, or null … */
+  struct pram_level *levels;	/* … and its level loops (levels.h), if any */
   struct pram_deadline *deadline;	/* for what is done with it, or null */
   int vectors;			/* bytes of the longest that loops may be
 				   computed with; 0: not known */

@@ -31,7 +31,7 @@ struct printer
   struct pram_arena *arena;	/* for what is below */
   int n_names;			/* all but those of expressions */
   const char **names;
-  const char **array, **entry, **lookup, **loop;
+  const char **array, **entry, **lookup, **loop, **variable;
   int n_uses;
   struct use *use;
   int n_all;			/* operands first */
@@ -255,6 +255,9 @@ print_operation (const struct printer *p, const struct pram_expr *e)
       pram_print_name (p->file, p->loop[e->value]);
       putc (')', p->file);
       break;
+    case PRAM_EXPR_VARIABLE:
+      pram_print_name (p->file, p->variable[e->value]);
+      break;
     case PRAM_EXPR_ENTRY: print_entry (p, e); break;
     case PRAM_EXPR_ELEMENT: print_element (p, e); break;
     case PRAM_EXPR_SUM: print_sum (p, e); break;
@@ -353,6 +356,10 @@ give_names (struct printer *p)
   find_loop_names (&s->body, p->loop);
   for (int l = 0; l < s->n_loops; l++)
     p->loop[l] = new_name (p, p->loop[l] && *p->loop[l] ? p->loop[l] : "i");
+  p->variable = PRAM_ARENA_NEW (p->arena, const char *, s->n_variables);
+  for (int v = 0; v < s->n_variables; v++)
+    p->variable[v] = new_name (p, s->variables[v].name
+			       ? s->variables[v].name : "v");
 }
 
 /* --- Looking for what is used -------------------------------------------- */
@@ -386,6 +393,11 @@ visit_all (struct printer *p, visit_expr *visit)
       visit (p, s->loops[l].at.when);
       for (int k = 0; k < s->loops[l].n_leave; k++)
 	visit (p, s->loops[l].leave[k]);
+    }
+  for (int v = 0; v < s->n_variables; v++)
+    {
+      visit (p, s->variables[v].start);
+      visit (p, s->variables[v].next);
     }
   for (int k = 0; k < s->lookups.n; k++)
     for (int i = 0; i < s->lookups.lookup[k].n_loads; i++)
@@ -553,11 +565,27 @@ print_loops (const struct printer *p)
 	  fputs (" in ", p->file);
 	  pram_print_name (p->file, p->loop[loop->outer]);
 	}
-      fprintf (p->file, "%s%s%s%s", loop->counted ? " counted" : "",
-	       loop->late ? " late" : "",
+      fprintf (p->file, "%s%s%s%s%s", loop->counted ? " counted" : "",
+	       loop->level ? " level" : "", loop->late ? " late" : "",
 	       loop->runs ? " runs" : "", loop->fixed ? " fixed" : "");
       if (loop->line)
 	fprintf (p->file, " line %d", loop->line);
+      putc ('\n', p->file);
+    }
+}
+
+static void
+print_variables (const struct printer *p)
+{
+  for (int v = 0; v < p->source->n_variables; v++)
+    {
+      const struct pram_variable *variable = &p->source->variables[v];
+      fputs ("variable ", p->file);
+      pram_print_name (p->file, p->variable[v]);
+      fputs (" in ", p->file);
+      pram_print_name (p->file, p->loop[variable->loop]);
+      if (variable->name)
+	print_own_name (p, p->variable[v], variable->name);
       putc ('\n', p->file);
     }
 }
@@ -629,6 +657,25 @@ print_leaves (const struct printer *p)
 	  putc (')', p->file);
 	}
       putc ('\n', p->file);
+    }
+}
+
+/* What variables that are known start from, and how they go on.  */
+static void
+print_steps (const struct printer *p)
+{
+  for (int v = 0; v < p->source->n_variables; v++)
+    {
+      const struct pram_variable *variable = &p->source->variables[v];
+      if (!variable->start || !variable->next)
+	continue;
+      fputs ("step ", p->file);
+      pram_print_name (p->file, p->variable[v]);
+      fputs (" (", p->file);
+      print_expr (p, variable->start, LEVEL_SELECT);
+      fputs (") (", p->file);
+      print_expr (p, variable->next, LEVEL_SELECT);
+      fputs (")\n", p->file);
     }
 }
 
@@ -793,8 +840,10 @@ pram_source_print (FILE *file, const struct pram_source *source)
   print_data (&p);
   print_loops (&p);
   print_order (&p);
+  print_variables (&p);
   print_lets (&p);
   print_leaves (&p);
+  print_steps (&p);
   print_loads (&p);
   p.line = source->body.line;
   print_items (&p, &source->body, 0, 0);

@@ -18,7 +18,7 @@ struct named
   struct named *next;		/* in its bucket */
   const char *name;
   const struct pram_expr *expr;
-  int loop;			/* -1: none */
+  int loop, variable;		/* -1: none */
   int lookup;			/* of the source's list; -1: none */
 };
 
@@ -65,7 +65,7 @@ declare (struct source_reader *s)
   if (pram_at_name_p (&s->r) && find (s, s->r.token.text))
     PRAM_FAIL (&s->r, "'%s' is declared twice", s->r.token.text);
   n->name = pram_read_name (&s->r, "a name");
-  n->loop = n->lookup = -1;
+  n->loop = n->lookup = n->variable = -1;
   if (s->r.failed)
     return n;
   struct named **bucket = bucket_of (s, n->name);
@@ -396,6 +396,7 @@ read_loop (struct source_reader *s)
   if (bad_at (s, begin, nest >= MAX_NEST))
     PRAM_FAIL (&s->r, "more than %d loops within each other", MAX_NEST);
   loop.counted = pram_accept (&s->r, "counted");
+  loop.level = pram_accept (&s->r, "level");
   loop.late = pram_accept (&s->r, "late");
   loop.runs = pram_accept (&s->r, "runs");
   loop.fixed = pram_accept (&s->r, "fixed");
@@ -403,6 +404,20 @@ read_loop (struct source_reader *s)
     loop.line = pram_read_int (&s->r);
   n->loop = source->n_loops;
   *PRAM_ARENA_PUSH (s->r.arena, source->loops, source->n_loops) = loop;
+}
+
+static void
+read_variable (struct source_reader *s)
+{
+  struct pram_source *source = s->source;
+  struct named *n = declare (s);
+  struct pram_variable v = { 0, n->name, NULL, NULL };
+  pram_expect (&s->r, "in");
+  v.loop = read_loop_name (s);
+  v.name = read_own_name (s, n->name);
+  n->variable = source->n_variables;
+  n->expr = pram_expr_variable (s->exprs, n->variable, v.name);
+  *PRAM_ARENA_PUSH (s->r.arena, source->variables, source->n_variables) = v;
 }
 
 static void
@@ -463,6 +478,25 @@ read_leave (struct source_reader *s)
   while (pram_at_p (&s->r, "("))
     *PRAM_ARENA_PUSH (s->r.arena, loop->leave, loop->n_leave)
       = read_condition (s);
+}
+
+static void
+read_step (struct source_reader *s)
+{
+  struct pram_token token = s->r.token;
+  const struct named *n
+    = pram_at_name_p (&s->r) ? find (s, s->r.token.text) : NULL;
+  if (!n || n->variable < 0)
+    {
+      PRAM_FAIL (&s->r, "no variable '%s'", s->r.token.text);
+      return;
+    }
+  struct pram_variable *v = &s->source->variables[n->variable];
+  if (v->start)
+    PRAM_FAIL (&s->r, "'%s' is there twice", token.text);
+  pram_advance (&s->r);
+  v->start = read_condition (s);
+  v->next = read_condition (s);
 }
 
 /* Verify AT, in LOOP, which LINE has.  */
@@ -727,11 +761,15 @@ read_source (struct source_reader *s)
   while (pram_accept (r, "loop"))
     read_loop (s);
   read_order (s);
+  while (pram_accept (r, "variable"))
+    read_variable (s);
   s->leave_line = PRAM_ARENA_NEW (r->scratch, int, s->source->n_loops);
   while (pram_accept (r, "let"))
     read_let (s);
   while (pram_accept (r, "leave"))
     read_leave (s);
+  while (pram_accept (r, "step"))
+    read_step (s);
   finish_loops (s);
   while (pram_accept (r, "load"))
     read_load (s);

@@ -46,6 +46,7 @@ pram_source_add_item (struct pram_source *s, struct pram_items *items,
   *PRAM_ARENA_PUSH (s->arena, items->item, items->n) = item;
   item->kind = kind;
   item->line = line;
+  item->level = -1;
   return item;
 }
 
@@ -93,6 +94,34 @@ struct pram_item *
 pram_source_find (const struct pram_source *source, const void *cookie)
 {
   return find_item (&source->body, cookie);
+}
+
+static void
+number_items (const struct pram_items *items, int *n)
+{
+  for (int i = 0; i < items->n; i++)
+    {
+      items->item[i]->number = ++*n;
+      for (int s = 0; s < items->item[i]->n_segments; s++)
+	number_items (&items->item[i]->segment[s], n);
+    }
+}
+
+int
+pram_source_number (struct pram_source *source)
+{
+  int n = 0;
+  number_items (&source->body, &n);
+  return n;
+}
+
+bool
+pram_source_levels_p (const struct pram_source *source)
+{
+  for (int l = 0; l < source->n_loops; l++)
+    if (source->loops[l].level)
+      return true;
+  return false;
 }
 
 bool
@@ -153,6 +182,10 @@ pram_source_mentions_p (const struct pram_source *source, int number,
 	if (mentions_p (loop->leave[k], number))
 	  return true;
     }
+  for (int v = 0; v < source->n_variables; v++)
+    if (mentions_p (source->variables[v].start, number)
+	|| mentions_p (source->variables[v].next, number))
+      return true;
   return (items_mention_p (&source->body, number)
 	  || loads_mention_p (&source->lookups, number));
 }

@@ -16,6 +16,16 @@
 #include "lookup.h"
 #include "prog.h"
 
+/* An integer that LOOP changes otherwise than by as much in each iteration:
+   START when the loop is entered, and after an iteration what NEXT was in it.
+   Where the loop has been left it is what it was then.  */
+struct pram_variable
+{
+  int loop;
+  const char *name;
+  const struct pram_expr *start, *next;
+};
+
 /* A loop: it stands in OUTER (-1: in none) at the position AT, and is left
    where one of the N_LEAVE conditions holds, which are tested in this order.
    No conditions: nothing is known of when.  */
@@ -27,6 +37,8 @@ struct pram_source_loop
   const struct pram_expr **leave;
   bool counted;			/* how often it runs is known */
   bool late;			/* its first iterations may do nothing */
+  bool level;			/* its iterations are taken one by one
+				   (levels.h) */
   /* What the code counts on: it runs, always as often.  */
   bool runs, fixed;
   int line;			/* 0: not known */
@@ -52,6 +64,14 @@ struct pram_item
 {
   enum pram_item_kind kind;
   int line;
+  int number;			/* in the order of the text, from 1 on
+				   (pram_source_number) */
+  /* Of levels: what it is a copy of, or null, in which iteration of the
+     level loops around, counted over all (-1: there are none); what the arrays'
+     names are called there, or null.  */
+  struct pram_item *origin;
+  int level;
+  const int *names;
   /* A loop that is taken apart, and the references in it: the parts that have
      it, a bit each.  0: there are none.  */
   int parts;
@@ -105,6 +125,8 @@ struct pram_source
   struct pram_array *arrays;	/* not delinearized */
   int n_loops;
   struct pram_source_loop *loops;
+  int n_variables;
+  struct pram_variable *variables;
   /* The order in which to find out how often loops run: their numbers.  */
   int n_order;
   int *order;
@@ -132,6 +154,12 @@ void pram_source_add_segments (struct pram_source *, struct pram_item *loop,
    for which BUT is true, unless that is null.  */
 bool pram_source_mentions_p (const struct pram_source *source, int number,
 			     const bool *but);
+
+/* Number the items; how many there are.  */
+int pram_source_number (struct pram_source *);
+
+/* Some loop's iterations are taken one by one.  */
+bool pram_source_levels_p (const struct pram_source *);
 
 /* The item with COOKIE.  */
 struct pram_item *pram_source_find (const struct pram_source *,

@@ -266,6 +266,7 @@ assume_size (struct plug_region *region, int i, int *n)
     return;
   HOST_WIDE_INT value = (same >= 0 ? region->params[same].expected
 			 : given_value (region, p));
+  p->assumed = !value || (same >= 0 && region->params[same].assumed);
   if (!value)
     value = usual_value (region, name, n);
   p->checked = p->variable = true;

@@ -510,7 +510,7 @@ recomputable (struct plug_region *region, const struct pram_prog *prog, int a,
   u.write = { NULL, NULL };
   *n = 0;
   if (param->unneeded && param->kind == PRAM_ARG_ARRAY
-      && find_uses (&u, prog->root) && u.write.stmt)
+      && !prog->levels && find_uses (&u, prog->root) && u.write.stmt)
     *n = prepare_all (prog, &u, r);
   return *n ? gimple_of (u.write.access) : NULL;
 }

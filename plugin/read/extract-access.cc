@@ -574,6 +574,13 @@ locate (struct plug_extract *x, gimple *stmt, tree ref, struct plug_pointer *p)
 }
 
 bool
+plug_place_of_reference (struct plug_extract *x, tree ref,
+			 struct plug_pointer *p)
+{
+  return pointer_to (x, ref, p) && p->name >= 0;
+}
+
+bool
 plug_locate_reference (struct plug_extract *x, gimple *stmt, tree ref,
 		       struct plug_pointer *p)
 {
@@ -617,12 +624,16 @@ plug_refuse_obstacle (struct plug_extract *x, const struct pram_obstacle *o)
 {
   if (x->failed)
     return;
-  if (o->item->kind == PRAM_ITEM_LOOP)
+  if (!o->item)
+    plug_refuse (x, UNKNOWN_LOCATION, "%s",
+		 pram_obstacle_text (x->source, o));
+  else if (o->item->kind == PRAM_ITEM_LOOP)
     {
       class loop *loop = (class loop *) o->item->cookie;
       refuse_at (x, o, loop->header, plug_loop_location (loop));
-      return;
     }
+  if (!o->item || o->item->kind == PRAM_ITEM_LOOP)
+    return;
   const struct plug_access *access
     = (const struct plug_access *) o->item->cookie;
   if (o->kind == PRAM_OBSTACLE_OFFSET)

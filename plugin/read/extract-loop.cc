@@ -178,6 +178,12 @@ define (struct plug_extract *x, struct plug_loop *l, struct pram_position at,
   if (!source->n_order || source->order[source->n_order - 1] != l->number)
     *PRAM_ARENA_PUSH (source->arena, source->order, source->n_order)
       = l->number;
+  if (x->survey)
+    return;
+  loop->level = plug_level_p (x, l->loop);
+  if (loop->level)
+    pram_scope_fix_loop (x->scope, l->number,
+			 x->levels->iteration[l->loop->num]);
   pram_scope_end_loop (x->scope, l->number, at.passed, at.when, n, leave);
 }
 
@@ -201,10 +207,12 @@ count (struct plug_extract *x, struct plug_loop *l, bool known, bool mixed)
 						 (x, test, l->loop), leave[k]);
     }
   define (x, l, at, n, leave);
+  x->source->loops[l->number].late = plug_late_of (x, l->loop);
+  if (x->survey || plug_level_p (x, l->loop))
+    return;
   l->counted = (n > 0 && !mixed && (n == 1 || plug_head_pure_p (l->loop, true))
 		&& pram_scope_counted_p (x->scope, l->number));
   x->source->loops[l->number].counted = l->counted;
-  x->source->loops[l->number].late = plug_late_of (x, l->loop);
   if (l->counted)
     return;
   tree culprit = plug_culprit_of (x, pram_scope_loop_blame (x->scope,

@@ -49,51 +49,52 @@ through_p (tree base, class loop *loop)
     }
 }
 
-/* ACCESS does what it says in spite of the permutation of LOOP, which stands
-   around or before it.  */
+/* ITEM, an access, does what it says in spite of the permutation of LOOP, which
+   stands around or before it.  */
 static bool
-check_access (struct plug_extract *x, const struct pram_access *access,
-	      const struct pram_node *loop)
+check_access (struct plug_extract *x, const struct pram_item *item,
+	      const struct pram_item *loop)
 {
-  const struct plug_access *cookie
-    = (const struct plug_access *) access->cookie;
-  if (loop->next[access->array] == access->array
+  const struct plug_access *cookie = (const struct plug_access *) item->cookie;
+  if (loop->next[item->array] == item->array
       || through_p (cookie->base, (class loop *) loop->cookie))
     return true;
-  const char *name = x->source->arrays[access->array].name;
+  const char *name = x->source->arrays[item->array].name;
   return plug_refuse (x, gimple_location (cookie->stmt),
 		      "'%s' is used here beside pointers to it that the loop "
 		      "at line %d exchanges; use the pointers", name,
 		      loop->line);
 }
 
-/* The same for all accesses of STMT and all loops around or before it.  */
+/* The same for all accesses in ITEMS.  LOOPS stand around and before them, and
+   then those in ITEMS, too.  */
 static bool
-check_stmt (struct plug_extract *x, const struct pram_node *stmt)
+check_items (struct plug_extract *x, const struct pram_items *items,
+	     vec<const struct pram_item *> *loops)
 {
-  for (const struct pram_node *n = stmt; n->parent; n = n->parent)
-    for (int i = 0; i < n->parent->n_children; i++)
-      {
-	const struct pram_node *loop = n->parent->children[i];
-	if (loop == n && n->kind != PRAM_LOOP)
-	  break;
-	for (int a = 0; loop->kind == PRAM_LOOP && loop->next
-			&& a < stmt->n_accesses; a++)
-	  if (!check_access (x, &stmt->accesses[a], loop))
+  for (int i = 0; i < items->n; i++)
+    {
+      const struct pram_item *item = items->item[i];
+      if (item->kind == PRAM_ITEM_REFERENCE)
+	for (const struct pram_item *loop : *loops)
+	  if (!check_access (x, item, loop))
 	    return false;
-	if (loop == n)
-	  break;
-      }
+      if (item->kind != PRAM_ITEM_LOOP)
+	continue;
+      if (item->next)
+	loops->safe_push (item);
+      unsigned n = loops->length ();
+      for (int s = 0; s < item->n_segments; s++)
+	if (!check_items (x, &item->segment[s], loops))
+	  return false;
+      loops->truncate (n);
+    }
   return true;
 }
 
 bool
-plug_check_names (struct plug_extract *x, const struct pram_node *node)
+plug_check_names (struct plug_extract *x)
 {
-  if (node->kind == PRAM_STMT)
-    return check_stmt (x, node);
-  for (int i = 0; i < node->n_children; i++)
-    if (!plug_check_names (x, node->children[i]))
-      return false;
-  return true;
+  auto_vec<const struct pram_item *> loops;
+  return check_items (x, &x->source->body, &loops);
 }

@@ -485,7 +485,7 @@ final_constant (struct plug_extract *x, struct plug_loop *l, gphi *phi)
     return last;
   if (!INTEGRAL_TYPE_P (type) || plug_variable_sizes_p (x->region)
       || !pram_scope_trips_range (x->scope, l->number, &trips, &most)
-      || trips != most)
+      || trips != most || plug_leveled_p (x, plug_value_of (x, last)))
     return NULL_TREE;
   const struct pram_expr *e
     = pram_expr_replace (x->exprs, plug_value_of (x, last),
@@ -543,6 +543,7 @@ settled_p (struct plug_extract *x, struct plug_loop *l)
 {
   int64_t trips;
   return (plug_loop_fixed_p (x, l, &trips) && trips > 0
+	  && plug_loop_runs_p (x, l)
 	  && l->n_exits == 1 && l->exits[0].test == l->loop->header);
 }
 

@@ -187,17 +187,40 @@ sized_p (const struct plug_extract *x, expr e, int own)
       return true;
   return (pram_expr_mentions_p (e, PRAM_EXPR_ENTRY, -1)
 	  || pram_expr_mentions_p (e, PRAM_EXPR_ELEMENT, -1)
+	  || pram_expr_mentions_p (e, PRAM_EXPR_VARIABLE, -1)
 	  || pram_expr_mentions_p (e, PRAM_EXPR_TRIPS, -1));
 }
 
-/* How often L runs may depend on a size that is a variable.  */
+bool
+plug_leveled_p (struct plug_extract *x, expr e)
+{
+  for (unsigned l = 1; x->levels && l < number_of_loops (cfun); l++)
+    if (x->levels->level[l]
+	&& plug_mentions_loop_p (x, e, get_loop (cfun, l)))
+      return true;
+  return false;
+}
+
+/* How often L runs depends on that.  */
 static bool
-loop_sized_p (const struct plug_extract *x, const struct plug_loop *l)
+loop_leveled_p (struct plug_extract *x, const struct plug_loop *l)
+{
+  const struct pram_source_loop *loop = &x->source->loops[l->number];
+  for (int k = 0; k < loop->n_leave; k++)
+    if (plug_leveled_p (x, loop->leave[k]))
+      return true;
+  return false;
+}
+
+/* How often L runs may depend on a size that is a variable, or on a level
+   loop.  */
+static bool
+loop_sized_p (struct plug_extract *x, const struct plug_loop *l)
 {
   const struct pram_source_loop *loop = &x->source->loops[l->number];
   for (int k = 0; k < loop->n_leave; k++)
     if (sized_p (x, loop->leave[k], l->number))
-      return plug_variable_sizes_p (x->region);
+      return plug_variable_sizes_p (x->region) || loop_leveled_p (x, l);
   return false;
 }
 
@@ -205,7 +228,7 @@ bool
 plug_loop_fixed_p (struct plug_extract *x, struct plug_loop *l, int64_t *trips)
 {
   int64_t most;
-  return (l->counted && !l->late
+  return (l->counted && !x->survey && !l->late
 	  && pram_scope_trips_range (x->scope, l->number, trips, &most)
 	  && *trips == most);
 }
@@ -214,7 +237,7 @@ bool
 plug_loop_runs_p (struct plug_extract *x, struct plug_loop *l)
 {
   int64_t least, most;
-  return (l->counted && !l->late
+  return (l->counted && !l->late && !loop_leveled_p (x, l)
 	  && pram_scope_trips_range (x->scope, l->number, &least, &most)
 	  && least >= 1);
 }
@@ -266,9 +289,11 @@ plug_step_of (struct plug_extract *x, class loop *loop, expr symbol,
   for (class loop *l = loop->inner; rest && l; l = l->next)
     rest = invariant (x, rest, l);
   if (!rest || pram_expr_mentions_p (rest, PRAM_EXPR_DATA, -1)
-      || pram_expr_mentions_p (rest, PRAM_EXPR_ITERATOR,
-			       plug_loop_number (x, loop)))
+      || plug_mentions_loop_p (x, rest, loop))
     return false;
+  for (class loop *l = loop->inner; l; l = l->next)
+    if (plug_mentions_loop_p (x, rest, l))
+      return false;
   *step = rest;
   return true;
 }
@@ -284,7 +309,9 @@ induction (struct plug_extract *x, gphi *phi)
   int number = plug_loop_number (x, loop);
   expr init = plug_value_of (x, PHI_ARG_DEF_FROM_EDGE
 				(phi, loop_preheader_edge (loop)));
-  expr symbol = unknown (x, result), step;
+  expr symbol = plug_variable (x, loop, result), step;
+  if (!symbol)
+    symbol = unknown (x, result);
   x->value_of[SSA_NAME_VERSION (result)] = symbol;
   x->n_pending++;
   expr latch = plug_value_of (x, PHI_ARG_DEF_FROM_EDGE
@@ -293,7 +320,9 @@ induction (struct plug_extract *x, gphi *phi)
   x->value_of[SSA_NAME_VERSION (result)] = NULL;
   plug_note_pending_loads (x);
   if (!plug_step_of (x, loop, symbol, latch, &step))
-    return symbol;
+    return (symbol->op != PRAM_EXPR_VARIABLE
+	    || plug_set_variable (x, loop, symbol, init, latch)
+	    ? symbol : unknown (x, result));
   expr iteration = pram_expr_iterator (x->exprs, number);
   if (expr late = plug_late_of (x, loop))
     iteration = pram_expr_sum (x->exprs, iteration, 1, late, -1);

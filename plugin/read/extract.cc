@@ -213,7 +213,7 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
     return false;
   struct plug_access *cookie
     = PRAM_ARENA_NEW (x->source->arena, struct plug_access, 1);
-  *cookie = { gs, pointer.base, ref };
+  *cookie = { gs, pointer.base, ref, pointer.name };
   struct pram_item *item
     = pram_source_add_item (x->source, b->items, PRAM_ITEM_REFERENCE,
 			    plug_line (x->region, gimple_location (gs)));
@@ -417,7 +417,7 @@ walk_loop (struct body *outer, class loop *loop)
       return true;
     }
 
-  if (x->scheme && !l->counted
+  if (x->scheme && !l->counted && !plug_level_p (x, loop)
       && (l->unknown || outer->loop != current_loops->tree_root))
     return plug_refuse (x, loc, "how often the loop runs is not known");
   struct pram_item *item
@@ -428,7 +428,7 @@ walk_loop (struct body *outer, class loop *loop)
   item->last_too = !l->test_first;
   item->name = iterator_name (x, l);
   l->item = item;
-  if (!l->counted)
+  if (!l->counted && !plug_level_p (x, loop))
     say_unknown (x, l);
   add_segments (x, l);
   struct body b = { x, loop, l, outer->in_counted || l->counted, NULL };
@@ -530,6 +530,9 @@ release (struct plug_extract *x, unsigned n_names)
   BITMAP_FREE (x->loads);
   BITMAP_FREE (x->seen_loads);
   free (x->value_of);
+  free (x->variable_of);
+  delete x->tests;
+  delete x->conditions;
   free (x->pointer_of);
   free (x->entry_of_param);
   pram_scope_free (x->scope);
@@ -569,7 +572,7 @@ instantiate (struct plug_extract *x)
 {
   struct pram_obstacle obstacle;
   struct pram_prog *prog;
-  if (x->source->lookups.n)
+  if (x->source->lookups.n && !pram_source_levels_p (x->source))
     enter_anew (x);
   do
     prog = pram_instantiate (x->source, x->scope, &obstacle);
@@ -579,11 +582,69 @@ instantiate (struct plug_extract *x)
   if (!prog)
     return NULL;
   prog->deadline = x->region->deadline;
-  if (!plug_check_names (x, prog->root))
+  if (!plug_check_names (x))
     return NULL;
   for (int a = 0; a < prog->n_arrays; a++)
     prog->arrays[a].cookie = NULL;
   return pram_prog_check (prog, x->diag) ? prog : NULL;
+}
+
+/* Begin to read the current function, which is REGION's, into X.  */
+static void
+start (struct plug_extract *x, struct plug_region *region,
+       const struct pram_diag *diag)
+{
+  unsigned n_names = num_ssa_names;
+  x->region = region;
+  x->diag = diag;
+  x->source = pram_source_new (region->name, LOCATION_FILE (region->loc)
+			       ? LOCATION_FILE (region->loc) : "",
+			       LOCATION_LINE (region->loc));
+  x->source->vectors = (int) plug_vector_width ();
+  x->exprs = x->source->exprs;
+  x->name_of_param = XCNEWVEC (int, region->n_params + 1);
+  x->loops = XCNEWVEC (struct plug_loop, number_of_loops (cfun));
+  for (unsigned l = 0; l < number_of_loops (cfun); l++)
+    x->loops[l].number = -1;
+  x->tests = new hash_map<basic_block, const struct pram_expr *>;
+  x->conditions = new hash_map<basic_block, const struct pram_expr *>;
+  x->scope = pram_scope_new (x->exprs, x->source->arena, region->deadline);
+  add_entries (x);
+  x->entry_of_param = XCNEWVEC (tree, region->n_params + 1);
+  x->value_of = XCNEWVEC (const struct pram_expr *, n_names);
+  x->variable_of = XCNEWVEC (int, n_names);
+  x->pointer_of = XCNEWVEC (struct plug_pointer *, n_names);
+  x->loads = BITMAP_ALLOC (NULL);
+  x->seen_loads = BITMAP_ALLOC (NULL);
+}
+
+/* The level loops of the current function; the caller frees them.  */
+static struct plug_levels *
+survey (struct plug_region *region, const struct pram_diag *diag)
+{
+  struct plug_extract x = {};
+  unsigned n_names = num_ssa_names;
+  start (&x, region, diag);
+  x.survey = true;
+  add_arrays (&x);
+  plug_add_lookups (&x);
+  struct plug_levels *levels = plug_find_levels (&x);
+  release (&x, n_names);
+  pram_source_free (x.source);
+  return levels;
+}
+
+bitmap
+plug_level_loops (void *region)
+{
+  struct plug_levels *levels = survey ((struct plug_region *) region,
+				       &plug_silent);
+  bitmap all = BITMAP_ALLOC (NULL);
+  for (unsigned l = 1; l < number_of_loops (cfun); l++)
+    if (levels->level[l])
+      bitmap_set_bit (all, l);
+  plug_levels_free (levels);
+  return all;
 }
 
 /* What reading the function once more would be for.  */
@@ -593,35 +654,18 @@ struct wanted
   int loop;			/* the source's loop that would gain, or -1 */
 };
 
-/* The same, once; what is then WANTED.  */
+/* The prog of the current function, if SCHEME with indirect reads; null after a
+   report to DIAG.  What it would be read once more for is WANTED.  */
 static struct pram_prog *
 read_once (struct plug_region *region, bool scheme,
 	   const struct pram_diag *diag, struct wanted *wanted)
 {
   struct plug_extract x = {};
   unsigned n_names = num_ssa_names;
-  x.region = region;
+  struct plug_levels *levels = survey (region, diag);
+  start (&x, region, diag);
   x.scheme = scheme;
-  x.diag = diag;
-  x.source = pram_source_new (region->name, LOCATION_FILE (region->loc)
-			      ? LOCATION_FILE (region->loc) : "",
-			      LOCATION_LINE (region->loc));
-  x.source->vectors = (int) plug_vector_width ();
-  x.exprs = x.source->exprs;
-  x.name_of_param = XCNEWVEC (int, region->n_params + 1);
-  x.loops = XCNEWVEC (struct plug_loop, number_of_loops (cfun));
-  for (unsigned l = 0; l < number_of_loops (cfun); l++)
-    x.loops[l].number = -1;
-  hash_map<basic_block, const struct pram_expr *> tests, conditions;
-  x.tests = &tests;
-  x.conditions = &conditions;
-  x.scope = pram_scope_new (x.exprs, x.source->arena, region->deadline);
-  add_entries (&x);
-  x.entry_of_param = XCNEWVEC (tree, region->n_params + 1);
-  x.value_of = XCNEWVEC (const struct pram_expr *, n_names);
-  x.pointer_of = XCNEWVEC (struct plug_pointer *, n_names);
-  x.loads = BITMAP_ALLOC (NULL);
-  x.seen_loads = BITMAP_ALLOC (NULL);
+  x.levels = levels;
   struct pram_prog *prog = read_source (&x) ? instantiate (&x) : NULL;
   if (!x.wanted && !region->keeps_bounds)
     plug_want_bounds (&x);
@@ -630,6 +674,7 @@ read_once (struct plug_region *region, bool scheme,
   *wanted = { x.wanted, prog && x.wanted_loop
 			? plug_loop_number (&x, x.wanted_loop) : -1 };
   release (&x, n_names);
+  plug_levels_free (levels);
   if (!prog)
     pram_source_free (x.source);
   return prog;

@@ -55,6 +55,17 @@ struct plug_loop
   struct pram_item *item;	/* null if the loop is no item of the source */
 };
 
+/* The level loops (core/prog/levels.h) of the function: ANY if some would be
+   wanted.  By number of the loop: is it one, and which iteration is looked at;
+   by SSA version what its variables are in that.  */
+struct plug_levels
+{
+  bool any;
+  bool *level;
+  int *iteration;
+  hash_map<int_hash<unsigned, 0>, int64_t> *values;
+};
+
 struct plug_extract
 {
   struct plug_region *region;
@@ -70,6 +81,10 @@ struct plug_extract
   tree *entry_of_param;		/* the SSA name of an entry value */
   hash_map<basic_block, const struct pram_expr *> *tests, *conditions;
   int n_pending;		/* PHIs whose evolution is being found */
+  bool survey;			/* only look for level loops: nothing is asked
+				   of the scope */
+  struct plug_levels *levels;	/* else: they */
+  int *variable_of;		/* by SSA version: of the source, + 1; or 0 */
   bool scheme;			/* take reads of which data choose the
 				   element */
   bool any_offset;		/* leave offsets aside */
@@ -97,6 +112,10 @@ void plug_set_witness (struct plug_extract *, gimple *stmt, const char *, ...)
 /* The parameter whose value at entry NAME is, or null.  */
 struct plug_param *plug_parameter_of (struct plug_region *region, tree name);
 
+/* extract.cc: the numbers of the level loops of the current function, that of
+   REGION; the caller frees them.  */
+bitmap plug_level_loops (void *region);
+
 /* extract-value.cc */
 /* The integer VALUE (GENERIC over SSA names).  */
 const struct pram_expr *plug_value_of (struct plug_extract *, tree value);
@@ -123,6 +142,27 @@ void plug_count_on_fixed (struct plug_extract *, struct plug_loop *l);
 void plug_count_on_runs (struct plug_extract *, struct plug_loop *l);
 /* The value that E, a part of an expression, is called after, or null.  */
 tree plug_culprit_of (struct plug_extract *, const struct pram_expr *e);
+
+/* extract-levels.cc */
+/* Survey the current function with X.  */
+struct plug_levels *plug_find_levels (struct plug_extract *x);
+void plug_levels_free (struct plug_levels *);
+bool plug_level_p (const struct plug_extract *, class loop *);
+/* The variable of the source that RESULT, of LOOP's header, is, if it may be
+   one, else null.  */
+const struct pram_expr *plug_variable (struct plug_extract *,
+				       class loop *, tree result);
+/* VARIABLE, of LOOP, goes from START on, and then to NEXT; false if that isn't
+   known, or it is none.  */
+bool plug_set_variable (struct plug_extract *, class loop *,
+			const struct pram_expr *variable,
+			const struct pram_expr *start,
+			const struct pram_expr *next);
+/* E mentions what a level loop changes.  */
+bool plug_leveled_p (struct plug_extract *, const struct pram_expr *e);
+/* E mentions LOOP's iterator or one of its variables.  */
+bool plug_mentions_loop_p (struct plug_extract *, const struct pram_expr *e,
+			   class loop *);
 
 /* extract-lookup.cc */
 /* REF is a load from an array that can be a lookup, and is none yet: it is
@@ -171,6 +211,9 @@ enum plug_reference plug_classify_reference (struct plug_extract *,
 /* Where it lies: its pointer.  False after a refusal.  */
 bool plug_locate_reference (struct plug_extract *, gimple *stmt, tree ref,
 			    struct plug_pointer *pointer);
+/* The same of any function, without a word.  */
+bool plug_place_of_reference (struct plug_extract *, tree ref,
+			      struct plug_pointer *pointer);
 /* Refuse the region because of OBSTACLE.  */
 void plug_refuse_obstacle (struct plug_extract *,
 			   const struct pram_obstacle *obstacle);
@@ -359,9 +402,12 @@ void plug_promote_elements (struct plug_region *region);
 void plug_hoist_lookups (struct plug_extract *);
 
 /* unroll.cc */
-/* Unroll the loops of the current function whose variables index arithmetic
-   needs as constants.  Tells DIAG what keeps it from that.  */
-void plug_unroll_levels (const struct pram_diag *diag);
+/* Unroll the loops of the current function whose variables choose from tables
+   of constants.  */
+void plug_unroll_tables (void);
+/* The same for those of REGION, which runs task by task for the sizes at hand,
+   that are level loops.  */
+void plug_unroll_levels (struct plug_region *region);
 /* Add COPIES copies of LOOP's body to it.  */
 bool plug_copy_body (class loop *loop, int copies);
 /* Propagate constants, and remove what is never run.  */
@@ -369,7 +415,7 @@ void plug_propagate_constants (void);
 
 /* extract-names.cc: refuse accesses to arrays whose pointers are exchanged, if
    they do not go through those pointers.  */
-bool plug_check_names (struct plug_extract *, const struct pram_node *);
+bool plug_check_names (struct plug_extract *);
 
 /* prune.cc: remove the PHIs that no statement needs; use integer and pointer
    variables instead of temporary copies of them; compare in conditions, not

@@ -271,7 +271,7 @@ plug_ahead_p (struct plug_emission *e, const struct plug_layer *l)
 {
   const struct pram_node *node;
   class loop *loop = driver_loop (l, &node);
-  if (l->plan->ahead_up < 0 || !loop)
+  if (l->plan->ahead_up < 0 || !loop || l->level)
     return false;
   for (const struct plug_field &f : l->fields)
     if (!next_value (NULL, l, loop, f.name))

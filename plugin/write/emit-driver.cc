@@ -32,6 +32,8 @@ struct driver
   struct plug_emission *e;
   auto_vec<struct pending> pending;
   tree counts, numbers;		/* int64_t *; null if the region has none */
+  hash_map<class loop *, tree> *iterations;	/* of level loops, counted over
+						   all of them */
   tree layer_fn, ahead_fn;	/* entry points of the runtime, … */
   tree reduced_fn;
   tree end_fn;			/* … null if there are no layers */
@@ -101,9 +103,7 @@ complete_one (struct plug_clone *c, struct pending *p)
   TREE_ADDRESSABLE (temp) = 1;
   if (plug_last_p (r))
     plug_assign (c, temp, plug_clone_name (c, gimple_phi_result (r->phi)));
-  plug_add (c, build_call_expr (d->reduced_fn, 3,
-				build_int_cst (integer_type_node,
-					       p->layer->number),
+  plug_add (c, build_call_expr (d->reduced_fn, 3, p->layer->called,
 				build_int_cst (integer_type_node, p->number),
 				fold_convert (ptr_type_node,
 					      build_fold_addr_expr (temp))));
@@ -118,8 +118,7 @@ static void
 note_together (struct driver *d)
 {
   for (struct pending &p : d->pending)
-    d->e->plan->layers[p.layer->number].completed_with
-      = d->pending.last ().layer->number;
+    p.layer->completed_with = d->pending.last ().layer;
 }
 
 static void
@@ -153,14 +152,14 @@ carries_over_p (struct driver *d, edge e)
     {
       /* The exit of a layer's loop.  */
       bool layer_exit = false;
-      for (int i = 0; i < d->e->plan->n_layers; i++)
+      for (int i = 0; i < d->e->n_layers; i++)
 	layer_exit |= (d->e->layers[i].loop
 		       && flow_bb_inside_loop_p (d->e->layers[i].loop, e->src));
       if (!layer_exit)
 	return false;
     }
   class loop *layer = NULL;
-  for (int i = 0; i < d->e->plan->n_layers; i++)
+  for (int i = 0; i < d->e->n_layers; i++)
     if (d->e->layers[i].loop && d->e->layers[i].loop->header == e->dest)
       layer = d->e->layers[i].loop;
   edge other;
@@ -197,22 +196,92 @@ in_layer_p (struct plug_emission *e, const struct pram_node *node)
   return false;
 }
 
+/* Number K of the plan, or of what RECORD points to.  */
 static tree
-count_ref (struct driver *d, int number)
+number_at (tree record, int k)
 {
+  return build2 (MEM_REF, TREE_TYPE (TREE_TYPE (record)), record,
+		 build_int_cst (TREE_TYPE (record), k * 8));
+}
+
+/* POINTER, to 64 bits, plus INDEX of them.  */
+static tree
+advance (tree pointer, tree index)
+{
+  tree bytes = fold_build2 (MULT_EXPR, sizetype, fold_convert (sizetype, index),
+			    size_int (8));
+  return fold_build_pointer_plus (pointer, bytes);
+}
+
+/* Which iteration of LOOP, a level loop, or null, it is.  */
+static tree
+iteration_of (struct plug_clone *c, class loop *loop)
+{
+  struct driver *d = (struct driver *) c->data;
+  if (!loop)
+    return int64_cst (0);
+  tree &var = d->iterations->get_or_insert (loop);
+  if (!var)
+    var = plug_new_var (c, long_long_integer_type_node, "level");
+  return var;
+}
+
+/* A variable that points to row ROW of SIZE numbers of the table that number
+   HEAD is for.  */
+static tree
+row_of (struct plug_clone *c, int head, tree row, int size)
+{
+  struct driver *d = (struct driver *) c->data;
+  tree type = long_long_integer_type_node;
+  tree at = fold_build2 (MULT_EXPR, type, row, int64_cst (size));
+  at = fold_build2 (PLUS_EXPR, type, number_at (d->numbers, head), at);
+  tree var = plug_new_var (c, TREE_TYPE (d->numbers), "row");
+  plug_assign (c, var, advance (d->numbers, at));
+  return var;
+}
+
+/* The count of segment S of NODE, a loop of the driver.  */
+static tree
+count_ref (struct plug_clone *c, const struct pram_node *node, int s)
+{
+  struct driver *d = (struct driver *) c->data;
   tree type = TREE_TYPE (TREE_TYPE (d->counts));
-  return build2 (MEM_REF, type, d->counts,
-		 build_int_cst (TREE_TYPE (d->counts), number * 8));
+  if (!d->e->prog->levels)
+    return build2 (MEM_REF, type, d->counts,
+		   build_int_cst (TREE_TYPE (d->counts),
+				  (node->first_count + s) * 8));
+  class loop *level = plug_level_around (d->e, plug_node_loop (node)->header);
+  tree row = row_of (c, pram_kind_of_driver (node), iteration_of (c, level), 1);
+  tree at = plug_new_var (c, TREE_TYPE (d->counts), "count");
+  plug_assign (c, at, advance (d->counts, number_at (row, 0)));
+  return build2 (MEM_REF, type, at, build_int_cst (TREE_TYPE (at), s * 8));
 }
 
 static void
 begin_segment (struct plug_clone *c, const struct pram_node *node, int s)
 {
+  tree count = count_ref (c, node, s), type = TREE_TYPE (count);
+  plug_assign (c, count, build2 (PLUS_EXPR, type, unshare_expr (count),
+				 build_one_cst (type)));
+}
+
+/* Control takes E, to the header of a level loop.  */
+static void
+begin_level (struct plug_clone *c, edge e)
+{
   struct driver *d = (struct driver *) c->data;
-  tree type = TREE_TYPE (TREE_TYPE (d->counts));
-  plug_assign (c, count_ref (d, node->first_count + s),
-	       build2 (PLUS_EXPR, type, count_ref (d, node->first_count + s),
-		       build_one_cst (type)));
+  class loop *loop = e->dest->loop_father;
+  tree now = iteration_of (c, loop);
+  if (flow_bb_inside_loop_p (loop, e->src))
+    {
+      plug_assign (c, now, build2 (PLUS_EXPR, TREE_TYPE (now), now,
+				   int64_cst (1)));
+      return;
+    }
+  class loop *around = plug_level_around (d->e, loop->header);
+  tree row = row_of (c, plug_level_number (d->e, loop),
+		     iteration_of (c, around), 1);
+  plug_assign (c, now, number_at (row, 0));
 }
 
 static void
@@ -230,6 +299,8 @@ edge_hook (struct plug_clone *c, edge e)
 	  begin_segment (c, node, s);
     }
   class loop *entered = e->dest->loop_father;
+  if (entered->header == e->dest && plug_level_loop_p (d->e, entered))
+    begin_level (c, e);
   const struct pram_node *node = plug_loop_node (d->e, entered);
   if (!node || in_layer_p (d->e, node) || entered->header != e->dest)
     return;
@@ -237,7 +308,7 @@ edge_hook (struct plug_clone *c, edge e)
     {
       tree first = plug_late_iterations (c, entered);
       for (int s = 0; s < node->n_children; s++)
-	plug_assign (c, count_ref (d, node->first_count + s), first);
+	plug_assign (c, count_ref (c, node, s), first);
     }
   if (!node->children[0]->cookie)
     begin_segment (c, node, 0);
@@ -254,12 +325,21 @@ value_at_call (struct plug_clone *c, struct plug_layer *l, tree name,
   return next ? plug_ahead_value (c, l, name) : plug_clone_expr (c, name);
 }
 
-/* The array of base pointers, in order of the prog's names.  */
+/* Element K of the array BASES.  */
+static tree
+base_ref (tree bases, tree k)
+{
+  return build4 (ARRAY_REF, ptr_type_node, bases, k, NULL_TREE, NULL_TREE);
+}
+
+/* The array of base pointers, in order of the prog's names: where level loops
+   exchange them, what those of the source are called now is in L's record.  */
 static tree
 fill_bases (struct plug_clone *c, struct plug_layer *l, bool next)
 {
   struct driver *d = (struct driver *) c->data;
   int n = d->e->prog->n_arrays;
+  bool named = d->e->prog->levels && pram_record_names (&d->e->kinds);
   tree type = build_array_type_nelts (ptr_type_node, n);
   tree bases = plug_new_var (c, type, next ? "next_bases" : "bases");
   TREE_ADDRESSABLE (bases) = 1;
@@ -268,41 +348,47 @@ fill_bases (struct plug_clone *c, struct plug_layer *l, bool next)
   auto_vec<const struct pram_access *> all;
   plug_collect_accesses (l->plan->node, &all);
   for (const struct pram_access *access : all)
-    base[access->array] = ((struct plug_access *) access->cookie)->base;
+    {
+      const struct plug_access *a = (struct plug_access *) access->cookie;
+      base[a->name] = a->base;
+    }
   for (int i = 0; i < n; i++)
-    plug_assign (c, build4 (ARRAY_REF, ptr_type_node, bases, size_int (i),
-			    NULL_TREE, NULL_TREE),
-		 base[i] ? fold_convert (ptr_type_node,
-					 value_at_call (c, l, base[i], next))
-			 : null_pointer_node);
+    if (named || !base[i])
+      plug_assign (c, base_ref (bases, size_int (i)), null_pointer_node);
+  for (int i = 0; i < n; i++)
+    {
+      tree k = size_int (i);
+      if (!base[i])
+	continue;
+      if (named)
+	{
+	  k = plug_new_var (c, sizetype, "name");
+	  plug_assign (c, k, fold_convert (sizetype, number_at (l->record,
+								i + 1)));
+	}
+      plug_assign (c, base_ref (bases, k),
+		   fold_convert (ptr_type_node,
+				 value_at_call (c, l, base[i], next)));
+    }
   return fold_convert (ptr_type_node, build_fold_addr_expr (bases));
-}
-
-/* Number K of the plan.  */
-static tree
-number_ref (struct driver *d, int k)
-{
-  tree type = TREE_TYPE (TREE_TYPE (d->numbers));
-  return build2 (MEM_REF, type, d->numbers,
-		 build_int_cst (TREE_TYPE (d->numbers), k * 8));
 }
 
 /* What NUMBER of layer L is in the present iteration of the loops around.  */
 static tree
-number_now (struct driver *d, struct plug_layer *l,
+number_now (struct plug_clone *c, struct plug_layer *l,
 	    const struct plug_number *number)
 {
   tree type = long_long_integer_type_node;
-  tree value = number_ref (d, number->at);
+  tree value = number_at (l->record, number->at);
   const struct pram_node *loop = l->plan->node;
   for (int k = number->n - 1; k > 0; k--)
     {
       loop = pram_node_loop (loop);
-      tree iteration = build2 (MINUS_EXPR, type,
-			       count_ref (d, loop->first_count), int64_cst (1));
+      tree iteration = build2 (MINUS_EXPR, type, count_ref (c, loop, 0),
+			       int64_cst (1));
       value = build2 (PLUS_EXPR, type, value,
 		      build2 (MULT_EXPR, type, iteration,
-			      number_ref (d, number->at + k)));
+			      number_at (l->record, number->at + k)));
     }
   return value;
 }
@@ -329,8 +415,25 @@ fill_frame (struct plug_clone *c, struct plug_layer *l, bool next)
     if (number->decl)
       plug_assign (c, build3 (COMPONENT_REF, TREE_TYPE (number->decl), frame,
 			      number->decl, NULL_TREE),
-		   number_now ((struct driver *) c->data, l, number));
+		   number_now (c, l, number));
   return fold_convert (ptr_type_node, build_fold_addr_expr (frame));
+}
+
+/* Find L's numbers, and which layer it is, for a call.  */
+static void
+find_record (struct plug_clone *c, struct plug_layer *l)
+{
+  struct driver *d = (struct driver *) c->data;
+  l->record = d->numbers;
+  l->called = build_int_cst (integer_type_node, l->number);
+  if (!d->e->prog->levels)
+    return;
+  l->record = row_of (c, l->kind, iteration_of (c, l->level),
+		      plug_numbers_at (d->e, l)
+		      + pram_layer_numbers (l->plan));
+  l->called = plug_new_var (c, integer_type_node, "layer");
+  plug_assign (c, l->called, fold_convert (integer_type_node,
+					   number_at (l->record, 0)));
 }
 
 /* The call of L's function by the runtime, and, if it may be made ahead, that
@@ -339,19 +442,18 @@ static tree
 build_call (struct plug_clone *c, struct plug_layer *l)
 {
   struct driver *d = (struct driver *) c->data;
-  tree number = build_int_cst (integer_type_node, l->number);
-  tree fn = build_fold_addr_expr (l->fn);
+  find_record (c, l);
+  tree number = l->called, fn = build_fold_addr_expr (l->fn);
   tree frame = fill_frame (c, l, false), bases = fill_bases (c, l, false);
   if (!plug_ahead_p (d->e, l))
     {
-      /* Predictions should know.  */
-      d->e->plan->layers[l->number].ahead_up = -1;
+      l->not_ahead = true;
       return build_call_expr (d->layer_fn, 4, number, fn, frame, bases);
     }
   const struct pram_node *loop = pram_node_loop (l->plan->node);
   tree ahead = plug_new_var (c, integer_type_node, "ahead");
   plug_assign (c, ahead, plug_ahead_hint (c, l,
-					  count_ref (d, loop->first_count)));
+					  count_ref (c, loop, 0)));
   tree next_frame = fill_frame (c, l, true);
   tree next_bases = fill_bases (c, l, true);
   return build_call_expr (d->ahead_fn, 7, number, fn, frame, bases,
@@ -369,7 +471,6 @@ call_layer (struct plug_clone *c, struct plug_layer *l)
 	break;
       }
   plug_add (c, build_call (c, l));
-  d->e->plan->layers[l->number].n_results = (int) l->results.length ();
   for (unsigned k = 0; k < l->results.length (); k++)
     {
       struct pending p = { l, (int) k };
@@ -528,7 +629,7 @@ set_finals (struct plug_clone *c, struct plug_layer *l)
 static struct plug_layer *
 layer_of (struct driver *d, class loop *loop)
 {
-  for (int i = 0; i < d->e->plan->n_layers; i++)
+  for (int i = 0; i < d->e->n_layers; i++)
     if (d->e->layers[i].loop == loop)
       return &d->e->layers[i];
   return NULL;
@@ -550,7 +651,7 @@ loop_hook (struct plug_clone *c, basic_block bb)
 		   "several exits");
       return true;
     }
-  for (struct plug_layer *end = d->e->layers + d->e->plan->n_layers;
+  for (struct plug_layer *end = d->e->layers + d->e->n_layers;
        l != end && l->loop == bb->loop_father; l++)
     call_layer (c, l);
   set_finals (c, --l);
@@ -569,7 +670,7 @@ static bool
 stmt_hook (struct plug_clone *c, gimple *stmt)
 {
   struct driver *d = (struct driver *) c->data;
-  for (int i = 0; i < d->e->plan->n_layers; i++)
+  for (int i = 0; i < d->e->n_layers; i++)
     if (d->e->layers[i].stmt == stmt)
       {
 	call_layer (c, &d->e->layers[i]);
@@ -674,7 +775,9 @@ plug_driver_emit (struct plug_emission *e)
   struct plug_clone c;
   struct driver d;
   d.e = e;
+  hash_map<class loop *, tree> iterations;
   d.counts = d.numbers = NULL_TREE;
+  d.iterations = &iterations;
   d.end_fn = NULL_TREE;
   plug_clone_start (&c, e, e->driver);
   c.data = &d;

@@ -124,20 +124,19 @@ chain_field (tree frame, tree *chain, tree field)
   return &DECL_CHAIN (field);
 }
 
-/* L's function reads the number AT of the plan, or the affine function of N
-   numbers from there on.  VALUES, if not null, are those of the only plan.  */
+/* L's function reads the number AT of its record, or the affine function of N
+   numbers from there on, which comes at FIRST in the record.  */
 static void
-want_number (struct plug_number *number, const char *name, int at, int n,
-	     const int64_t *values)
+want_number (struct plug_emission *e, struct plug_layer *l,
+	     struct plug_number *number, const char *name, int first, int at,
+	     int n)
 {
-  bool constant = values;
-  for (int k = 1; k < n && constant; k++)
-    constant = values[k] == 0;
+  int64_t value;
   number->name = name;
-  number->at = at;
+  number->at = first + at;
   number->n = n;
-  if (constant)
-    number->constant = build_int_cst (long_long_integer_type_node, values[0]);
+  if (plug_number_constant (e, l, at, n, &value))
+    number->constant = build_int_cst (long_long_integer_type_node, value);
   else
     number->decl = build_decl (UNKNOWN_LOCATION, FIELD_DECL, NULL_TREE,
 			       long_long_integer_type_node);
@@ -147,20 +146,11 @@ want_number (struct plug_number *number, const char *name, int at, int n,
 static void
 find_numbers (struct plug_emission *e, struct plug_layer *l)
 {
-  int first = 0, n = pram_layer_affine_numbers (l->plan);
-  int64_t *values = NULL;
-  for (int i = 0; i < l->number; i++)
-    first += pram_layer_numbers (&e->plan->layers[i]);
-  if (!plug_variable_sizes_p (e->region))
-    {
-      values = XCNEWVEC (int64_t, pram_layer_numbers (l->plan));
-      pram_layer_write_numbers (values, e->plan, l->plan);
-    }
+  int first = plug_numbers_at (e, l), n = pram_layer_affine_numbers (l->plan);
   auto want = [=] (struct plug_number *number, const char *name, int at,
 		   int n_numbers)
     {
-      want_number (number, name, first + at, n_numbers,
-		   values ? values + at : NULL);
+      want_number (e, l, number, name, first, at, n_numbers);
     };
   int origin = PRAM_NUMBER_ORIGIN;
   want (&l->granularity, "granularity", PRAM_NUMBER_GRANULARITY, 1);
@@ -175,7 +165,6 @@ find_numbers (struct plug_emission *e, struct plug_layer *l)
       want (&l->part_lo, "part_lo", origin + n, n);
       want (&l->part_hi, "part_hi", origin + 2 * n, n);
     }
-  free (values);
 }
 
 static void

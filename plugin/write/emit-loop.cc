@@ -23,10 +23,18 @@ uses_private_p (class loop *loop)
 bool
 plug_ivdep_p (struct plug_emission *e, class loop *loop)
 {
-  const struct pram_node *node = plug_loop_node (e, loop);
-  return (node && !uses_private_p (loop)
-	  && (loop->inner ? pram_lanes_neighbours_p (e->prog, node)
-			  : pram_lanes_independent_p (e->prog, node)));
+  bool found = false;
+  for (int i = 0; i < e->prog->n_loops; i++)
+    {
+      const struct pram_node *node = e->prog->loops[i];
+      if (plug_node_loop (node) != loop)
+	continue;
+      found = true;
+      if (!(loop->inner ? pram_lanes_neighbours_p (e->prog, node)
+	    : pram_lanes_independent_p (e->prog, node)))
+	return false;
+    }
+  return found && !uses_private_p (loop);
 }
 
 /* --- Reductions --------------------------------------------------------- */

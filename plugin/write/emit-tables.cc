@@ -52,16 +52,21 @@ args_of (const struct plug_emission *e)
 
 /* What the layers of E yield.  */
 static struct pram_layer_results *
-results_of (const struct plug_emission *e)
+results_of (struct plug_emission *e)
 {
   struct pram_arena *arena = e->prog->arena;
   struct pram_layer_results *all
     = PRAM_ARENA_NEW (arena, struct pram_layer_results, e->plan->n_layers);
+  struct pram_kinds kinds;
+  memset (&kinds, 0, sizeof kinds);
+  if (e->prog->levels)
+    kinds = pram_kinds_of (e->plan);
   for (int i = 0; i < e->plan->n_layers; i++)
     {
-      const struct plug_layer *l = &e->layers[i];
+      const struct plug_layer *l = plug_layer_for (e, e->plan, &kinds, i);
       struct pram_reduction *next
 	= PRAM_ARENA_NEW (arena, struct pram_reduction, l->results.length ());
+      all[i].like = i;
       all[i].n = l->results.length ();
       all[i].reductions = next;
       for (const struct plug_result &r : l->results)
@@ -173,18 +178,19 @@ set_source (const struct plug_emission *e, struct pram_region *region)
     region->machine = machine_text (e->prog->arena);
 }
 
-void
-plug_tables_emit (struct plug_emission *e)
+const int64_t *
+plug_tables_emit (struct plug_emission *e, const int64_t *like)
 {
   struct pram_region region;
   memset (&region, 0, sizeof region);
-  pram_region_set_plan (&region, e->plan, results_of (e));
+  pram_region_set_plan (&region, e->plan, results_of (e), like);
   region.driver = (void (*) (void)) (void *) e->driver;
   /* Who names a strategy wants the region distributed.  */
   if (e->region->schedule->compared)
     set_forecasts (e, &region);
   set_source (e, &region);
   write_region (e, &region);
+  return like ? like : region.numbers;
 }
 
 void

@@ -25,8 +25,9 @@ map_accesses (struct plug_emission *e, const struct pram_node *node)
       const struct pram_access *a = &node->accesses[i];
       gimple *stmt = ((struct plug_access *) a->cookie)->stmt;
       hash_map<gimple *, int> *map = a->write ? e->writes : e->reads;
+      int name = ((struct plug_access *) a->cookie)->name;
       int &array = map->get_or_insert (stmt);
-      array = array == 0 || array == a->array + 1 ? a->array + 1 : -1;
+      array = array == 0 || array == name + 1 ? name + 1 : -1;
     }
   for (int i = 0; i < node->n_children; i++)
     map_accesses (e, node->children[i]);
@@ -35,19 +36,15 @@ map_accesses (struct plug_emission *e, const struct pram_node *node)
 static void
 prepare_layers (struct plug_emission *e)
 {
-  e->layers = new plug_layer[e->plan->n_layers] ();
-  for (int i = 0; i < e->plan->n_layers && !e->failed; i++)
-    {
-      e->layers[i].number = i;
-      e->layers[i].plan = &e->plan->layers[i];
-      plug_layer_prepare (e, &e->layers[i]);
-    }
+  plug_layers_find (e);
+  for (int i = 0; i < e->n_layers && !e->failed; i++)
+    plug_layer_prepare (e, &e->layers[i]);
 }
 
 static void
 add_functions (struct plug_emission *e)
 {
-  for (int i = 0; i < e->plan->n_layers; i++)
+  for (int i = 0; i < e->n_layers; i++)
     plug_add_function (e->layers[i].fn, true);
   plug_add_function (e->driver, false);
 }
@@ -82,24 +79,10 @@ static void
 build_code (struct plug_emission *e)
 {
   prepare_layers (e);
-  for (int i = 0; i < e->plan->n_layers && !e->failed; i++)
+  for (int i = 0; i < e->n_layers && !e->failed; i++)
     plug_layer_emit (e, &e->layers[i]);
   if (!e->failed)
     plug_driver_emit (e);
-}
-
-/* Predictions should know of PLAN, which runs by the code for FROM, what is
-   known of that.  */
-static void
-copy_knowledge (struct pram_plan *plan, const struct pram_plan *from)
-{
-  for (int i = 0; i < plan->n_layers; i++)
-    {
-      plan->layers[i].n_results = from->layers[i].n_results;
-      plan->layers[i].completed_with = from->layers[i].completed_with;
-      if (from->layers[i].ahead_up < 0)
-	plan->layers[i].ahead_up = -1;
-    }
 }
 
 /* The tables of each plan of E.  What is in them has the name of the function
@@ -108,7 +91,8 @@ static void
 emit_tables (struct plug_emission *e)
 {
   const char *suffix = e->suffix;
-  const struct pram_plan *first = e->plan;
+  const int64_t *like = NULL;
+  plug_layers_note (e);
   for (int i = 0; i < e->n_all; i++)
     {
       struct plug_region *region = e->all[i].region;
@@ -117,8 +101,7 @@ emit_tables (struct plug_emission *e)
       e->suffix = prefix;
       e->plan = e->all[i].plan;
       e->prog = e->plan->prog;
-      copy_knowledge (e->plan, first);
-      plug_tables_emit (e);
+      like = plug_tables_emit (e, like);
       free (prefix);
     }
   e->suffix = suffix;
@@ -154,6 +137,16 @@ plug_emit (struct plug_region *region, struct pram_plan *plan,
   return plug_emit_together (&alone, 1, diag);
 }
 
+/* What runs task by task has no level loops; else report it.  */
+static bool
+without_levels_p (struct plug_emission *e)
+{
+  if (e->prog->levels)
+    plug_refuse (e, e->prog->line, "loops whose iterations are taken one by one "
+		 "do not go through tables");
+  return !e->prog->levels;
+}
+
 /* The plan of T, whose groups are known; null after a refusal.  */
 static const struct pram_table_plan *
 plan_tasks (struct plug_tasks *t, const char *strategy)
@@ -184,7 +177,8 @@ plug_emit_tasks (struct plug_region *region, const struct pram_prog *prog,
   start (&e, region, prog, diag);
   t.e = &e;
   e.tasks = &t;
-  bool ok = plug_tasks_find (&t) && plan_tasks (&t, strategy);
+  bool ok = (without_levels_p (&e) && plug_tasks_find (&t)
+	     && plan_tasks (&t, strategy));
   if (ok)
     plug_tasks_driver (&t);
   ok = ok && !e.failed;
@@ -209,7 +203,8 @@ plug_tasks_scheme (struct plug_region *region, const struct pram_prog *prog,
   start (&e, region, prog, diag);
   t.e = &e;
   e.tasks = &t;
-  struct pram_prog *tasks = plug_tasks_find (&t) ? plug_tasks_prog (&t) : NULL;
+  struct pram_prog *tasks = (without_levels_p (&e) && plug_tasks_find (&t)
+			     ? plug_tasks_prog (&t) : NULL);
   plug_tasks_release (&t);
   finish (&e);
   return tasks;

@@ -55,11 +55,18 @@ plug_last_p (const struct plug_result *r)
   return r->phi && r->op == PRAM_OP_VALUE;
 }
 
-/* A layer in the making.  */
+/* A layer in the making, or, where there are level loops, a kind of layers
+   (core/plan/kinds.h).  */
 struct plug_layer
 {
-  int number;
-  const struct pram_plan_layer *plan;
+  int number;			/* among those of the emission */
+  const struct pram_plan_layer *plan;	/* the one that is like most */
+  /* With level loops: its kind, and the innermost of them around it, or null;
+     in the driver, while it is called: its record of numbers, and which layer
+     it is.  */
+  int kind;
+  class loop *level;
+  tree record, called;
   class loop *loop;		/* null: a lone statement */
   gimple *stmt;
   class loop *distributed;	/* null: all of it is in one unit */
@@ -69,6 +76,8 @@ struct plug_layer
   struct plug_number granularity, coef, per_unit, origin, part_lo, part_hi;
   auto_vec<struct plug_result> results;
   auto_vec<tree> finals;	/* names needed afterwards that are no result */
+  bool not_ahead;		/* its next run is never made ahead */
+  const struct plug_layer *completed_with;	/* as in the plan, or null */
   tree fn;			/* its function */
 };
 
@@ -83,7 +92,9 @@ struct plug_emission
   struct plug_tasks *tasks;	/* … which are these */
   const struct pram_diag *diag;
   const char *suffix;		/* makes symbols unique */
-  struct plug_layer *layers;	/* plan->n_layers of them */
+  int n_layers;
+  struct plug_layer *layers;
+  struct pram_kinds kinds;	/* … where there are level loops */
   hash_map<gimple *, int> *reads, *writes;	/* array + 1 of a statement */
   hash_map<tree, tree> *owners;	/* the function that has a local variable in
 				   memory */
@@ -235,6 +246,30 @@ void plug_emit_counted (struct plug_clone *, class loop *, tree lo, tree hi,
 			tree n, enum plug_how,
 			const vec<struct plug_result> *carried);
 
+/* emit-kinds.cc */
+/* Find out what layers E has.  */
+void plug_layers_find (struct plug_emission *);
+/* Tell all plans of E what emission has found out about their layers.  */
+void plug_layers_note (struct plug_emission *);
+/* The layer of E that is layer number K of PLAN, whose kinds, if there are
+   level loops, are KINDS.  */
+struct plug_layer *plug_layer_for (struct plug_emission *,
+				   const struct pram_plan *plan,
+				   const struct pram_kinds *kinds, int k);
+/* LOOP is a level loop; the innermost such loop around BB, or null.  */
+bool plug_level_loop_p (const struct plug_emission *, class loop *);
+/* LOOP's number in the head of the numbers.  */
+int plug_level_number (const struct plug_emission *, class loop *loop);
+class loop *plug_level_around (const struct plug_emission *, basic_block bb);
+/* Where the numbers of layer L begin: in those of the plan, or, with level
+   loops, in its record.  */
+int plug_numbers_at (const struct plug_emission *, const struct plug_layer *l);
+/* The N numbers from AT on of layer L, an affine function, are the constant
+   *VALUE in all plans that the code is for.  */
+bool plug_number_constant (const struct plug_emission *,
+			   const struct plug_layer *l, int at, int n,
+			   int64_t *value);
+
 /* nodes.cc */
 class loop *plug_node_loop (const struct pram_node *);
 const struct pram_node *plug_loop_node (struct plug_emission *, class loop *);
@@ -312,7 +347,9 @@ tree plug_ahead_hint (struct plug_clone *, const struct plug_layer *,
 
 /* emit-tables.cc */
 char *plug_region_prefix (struct plug_region *);
-void plug_tables_emit (struct plug_emission *);
+/* The tables of E's plan.  LIKE: the numbers of the plan that the code was made
+   for, or null if this is the one.  Returns those.  */
+const int64_t *plug_tables_emit (struct plug_emission *, const int64_t *like);
 void plug_task_tables_emit (struct plug_tasks *);
 
 #endif

@@ -123,10 +123,10 @@ flipped (void)
 }
 
 void
-doubled (int n)
+grown (void)
 {
 #pragma pram
-  for (int d = 1; d < n; d *= 2) /* { dg-note "would be linear if this loop were unrolled, but how often it runs is no known number of at most 64: name what it depends on in size" } */
+  for (int d = 1; d < 100000; d += d / 7 + 1) /* { dg-note "would be linear if the iterations of this loop were taken one by one, but how many there are is no known number of at most 65" } */
     for (int i = 0; i < 64; i++)
       y[i] += x[i + d]; /* { dg-note "the index of 'x' depends on 'd', which is not a linear function" } { dg-bogus "non-oblivious" } */
 }
@@ -136,7 +136,7 @@ void
 many (void)
 {
 #pragma pram
-  for (int t = 0; t < 60; t++)	/* { dg-note "'many.1' runs serially: unrolled as far as its indices require, it has more than 300 loops" } */
+  for (int t = 0; t < 60; t++)	/* { dg-note "'many.1' runs serially: its levels have too many loops" } */
     for (int u = 0; u < 6; u++)
       for (int i = 0; i < 8; i++)
 	y[i ^ 1 << t % 5] = x[i ^ 2 << u % 3] + x[i];

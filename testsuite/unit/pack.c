@@ -59,6 +59,7 @@ random_layers (struct rng *rng, int32_t n)
   for (int32_t i = 0; i < n; i++)
     {
       struct pram_layer *layer = &layers[i];
+      layer->like = i;
       RANDOM (rng, layer, n_transfers, transfers);
       RANDOM (rng, layer, n_waits, waits);
       RANDOM (rng, layer, n_pipes, pipes);
@@ -245,9 +246,9 @@ Test (pack, takes_what_is_there_from_the_template)
   struct pram_reduction reduction = { .name = "e", .op = 3 };
   struct pram_reduction own = { .name = "f" };
   struct pram_layer layers[2]
-    = { { .n_bases = 0 }, { .n_reductions = 1, .reductions = &reduction } };
+    = { { .like = 1 }, { .n_reductions = 1, .reductions = &reduction } };
   struct pram_layer own_layers[2]
-    = { { .n_bases = 0 }, { .n_reductions = 1, .reductions = &own } };
+    = { { .n_reductions = 1, .reductions = &own }, { .n_bases = 0 } };
   size_t size;
   plan.args = args;
   plan.layers = layers;

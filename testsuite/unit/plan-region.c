@@ -49,9 +49,9 @@ static struct pram_region
 check_plan (const struct pram_plan *plan)
 {
   struct pram_region region = { .n_args = 7 };
-  struct pram_layer_results results[8] = { { 0, NULL } };
+  struct pram_layer_results results[8] = { { 0, 0, NULL } };
   cr_assert_leq (plan->n_layers, 8);
-  pram_region_set_plan (&region, plan, results);
+  pram_region_set_plan (&region, plan, results, NULL);
   cr_assert_eq (region.n_args, 7);
   cr_assert_eq (region.n_layers, plan->n_layers);
   cr_assert_eq (region.n_units, plan->n_units);
