@@ -23,6 +23,7 @@ plugin_sources = \
   plugin/front/dispatch.cc \
   plugin/front/elements.cc \
   plugin/front/free-variables.cc \
+  plugin/front/leaving.cc \
   plugin/front/liveness.cc \
   plugin/front/members.cc \
   plugin/front/pragma.cc \
@@ -104,6 +105,7 @@ plugin_headers = \
   plugin/front/capture.h \
   plugin/front/dispatch.h \
   plugin/front/free-variables.h \
+  plugin/front/leaving.h \
   plugin/front/pragma.h \
   plugin/front/remap.h \
   plugin/read/extract-chain.h \

@@ -49,6 +49,7 @@ run_tests = \
   testsuite/pram.run/jacobi.c \
   testsuite/pram.run/last-sizes.c \
   testsuite/pram.run/last.c \
+  testsuite/pram.run/leaving.c \
   testsuite/pram.run/levels.c \
   testsuite/pram.run/levels-any.c \
   testsuite/pram.run/levels-brent.c \

@@ -27,6 +27,7 @@
 #include "bind.h"
 #include "remap.h"
 #include "free-variables.h"
+#include "leaving.h"
 #include "dispatch.h"
 #include "capture.h"
 #include "diagnostics.h"
@@ -744,6 +745,7 @@ scan_region (tree fndecl, struct plug_binding *b, int number)
   cap->name = b->pragma->name ? b->pragma->name
 	      : xasprintf ("%s.%d", function, number);
   cap->symbol = xasprintf ("%s.pram.%d", function, number);
+  plug_leave_later (b, fndecl);
   plug_find_free_variables (&cap->scan, fndecl, b->body);
   if (b->omp)
     refuse_untouched (cap, "it stands within an OpenMP construct; "

@@ -21,8 +21,6 @@ struct scan_walk
   bool in_loop = false;		/* a loop encloses the region */
   /* Inside.  */
   hash_set<tree> declared, inner_labels;
-  auto_vec<tree> inner_jumps;	/* destinations, and where each stands */
-  auto_vec<location_t> jump_places;
   hash_set<tree> visited;
   hash_set<tree> helpers;	/* bodies of functions that are called */
 };
@@ -233,18 +231,6 @@ visit_call (struct scan_walk *w, tree t)
     }
 }
 
-static void
-visit_jump (struct scan_walk *w, tree t)
-{
-  if (TREE_CODE (GOTO_DESTINATION (t)) == LABEL_DECL)
-    {
-      w->inner_jumps.safe_push (GOTO_DESTINATION (t));
-      w->jump_places.safe_push (w->loc);
-    }
-  else
-    refuse (w->scan, w->loc, "a computed goto");
-}
-
 static tree visit_inside (tree *tp, int *walk_subtrees, void *data);
 
 /* Statements and expressions that change the flow of control or declare.  */
@@ -253,15 +239,12 @@ visit_statement (struct scan_walk *w, tree t)
 {
   switch (TREE_CODE (t))
     {
-    case RETURN_EXPR:
-      refuse (w->scan, w->loc, "a return leaves the region; end the loop "
-	      "with break and return after the region");
-      break;
     case ASM_EXPR:
       refuse (w->scan, w->loc, "an asm statement");
       break;
     case GOTO_EXPR:
-      visit_jump (w, t);
+      if (TREE_CODE (GOTO_DESTINATION (t)) != LABEL_DECL)
+	refuse (w->scan, w->loc, "a computed goto");
       break;
     case LABEL_EXPR:
       w->inner_labels.add (LABEL_EXPR_LABEL (t));
@@ -361,48 +344,6 @@ visit_inside (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-/* A continue inside a switch that leaves the region.  DATA: the scan.  */
-static tree
-visit_continue (tree *tp, int *walk_subtrees, void *data)
-{
-  enum tree_code code = TREE_CODE (*tp);
-  if (code == FOR_STMT || code == WHILE_STMT || code == DO_STMT
-      || TYPE_P (*tp))
-    *walk_subtrees = 0;
-  else if (code == CONTINUE_STMT)
-    refuse ((struct plug_free_variables *) data, EXPR_LOCATION (*tp),
-	    "a continue leaves the region");
-  return NULL_TREE;
-}
-
-/* A break or continue that leaves the region.  DATA: the scan.  */
-static tree
-visit_break (tree *tp, int *walk_subtrees, void *data)
-{
-  struct plug_free_variables *s = (struct plug_free_variables *) data;
-  switch (TREE_CODE (*tp))
-    {
-    case FOR_STMT: case WHILE_STMT: case DO_STMT:
-      *walk_subtrees = 0;
-      break;
-    case SWITCH_STMT:
-      walk_tree_without_duplicates (&SWITCH_STMT_BODY (*tp), visit_continue,
-				    s);
-      *walk_subtrees = 0;
-      break;
-    case BREAK_STMT: case CONTINUE_STMT:
-      refuse (s, EXPR_LOCATION (*tp), "a %s leaves the region",
-	      TREE_CODE (*tp) == BREAK_STMT ? "break" : "continue");
-      break;
-    default:
-      if (TYPE_P (*tp) || (EXPR_P (*tp) && !TREE_SIDE_EFFECTS (*tp)
-			   && !STATEMENT_CLASS_P (*tp)))
-	*walk_subtrees = 0;
-      break;
-    }
-  return NULL_TREE;
-}
-
 /* LABEL, of the region, is not jumped to from outside.  */
 static bool
 check_label (tree const &label, struct scan_walk *w)
@@ -413,16 +354,6 @@ check_label (tree const &label, struct scan_walk *w)
   refuse (w->scan, DECL_SOURCE_LOCATION (label),
 	  "a goto from outside enters the region here");
   return false;
-}
-
-static void
-check_jumps (struct scan_walk *w)
-{
-  struct plug_free_variables *s = w->scan;
-  for (unsigned i = 0; i < w->inner_jumps.length (); i++)
-    if (!w->inner_labels.contains (w->inner_jumps[i]))
-      refuse (s, w->jump_places[i], "a goto leaves the region");
-  w->inner_labels.traverse<struct scan_walk *, check_label> (w);
 }
 
 /* --- Variables ----------------------------------------------------------- */
@@ -659,9 +590,8 @@ plug_find_free_variables (struct plug_free_variables *s, tree fndecl, tree body)
   plug_find_members (s);
   w.visited.empty ();
   walk_tree (&body, visit_inside, &w, &w.visited);
-  walk_tree_without_duplicates (&body, visit_break, s);
   note_reached (&w);
-  check_jumps (&w);
+  w.inner_labels.traverse<struct scan_walk *, check_label> (&w);
   filter_variables (&w);
   replace_pointers (s);
   if (!s->reason)
