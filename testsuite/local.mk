@@ -69,6 +69,7 @@ run_tests = \
   testsuite/pram.run/members-arrays.c \
   testsuite/pram.run/members-overlap.c \
   testsuite/pram.run/members-passed.c \
+  testsuite/pram.run/member-sizes.c \
   testsuite/pram.run/members.c \
   testsuite/pram.run/mismatch.c \
   testsuite/pram.run/names.c \
@@ -291,6 +292,9 @@ golden_tests = \
   testsuite/pram.golden/source-lookup.out \
   testsuite/pram.golden/source-lookup.prog \
   testsuite/pram.golden/source-lookup.sets \
+  testsuite/pram.golden/source-members.out \
+  testsuite/pram.golden/source-members.prog \
+  testsuite/pram.golden/source-members.sets \
   testsuite/pram.golden/source-lu.out \
   testsuite/pram.golden/source-lu.prog \
   testsuite/pram.golden/source-lu.sets \

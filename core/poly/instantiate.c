@@ -199,11 +199,12 @@ repeat_statement (struct body *b, const struct pram_item *item, bool may,
       }
 }
 
-/* ITEM, a reference, lies at N places.  */
+/* ITEM, a reference, lies at N places, those of so many ELEMENTS after each
+   other.  What a statement reads for a write it has for all of them.  */
 static void
 add_reference (struct body *b, const struct pram_item *item,
 	       const struct pram_place *place, const struct pram_lowered *at,
-	       int n)
+	       int n, int elements)
 {
   bool local_may = !place->exact_inside;
   for (int i = 0; i < n; i++)
@@ -216,7 +217,12 @@ add_reference (struct body *b, const struct pram_item *item,
     b->stmt->decided_by = pram_decided_by (place->blame);
   for (int i = 0; i < n; i++)
     {
-      if (item->write && i > 0)
+      if (item->write && i % elements > 0)
+	{
+	  close_statement (b);
+	  open_statement (b, item, local_may);
+	}
+      else if (item->write && i > 0)
 	repeat_statement (b, item, local_may, first, &at[i]);
       /* Who may not write must hold the old value.  */
       if (item->write && at[i].may)
@@ -238,6 +244,23 @@ add_reference (struct body *b, const struct pram_item *item,
     }
 }
 
+/* The N places AT are those of the first of several elements: those of all of
+   them.  */
+static struct pram_lowered *
+widen (struct instantiation *in, const struct pram_item *item,
+       const struct pram_lowered *at, int n, int elements)
+{
+  struct pram_lowered *all = PRAM_ARENA_NEW (in->prog->arena,
+					     struct pram_lowered, n * elements);
+  int size = in->source->arrays[item->array].elem_size;
+  for (int i = 0; i < n * elements; i++)
+    {
+      all[i] = at[i / elements];
+      all[i].offset.constant += (i % elements) * size;
+    }
+  return all;
+}
+
 static bool
 walk_reference (struct body *b, struct pram_item *item)
 {
@@ -245,8 +268,11 @@ walk_reference (struct body *b, struct pram_item *item)
   const struct pram_place *place
     = pram_scope_place (b->in->scope, b->loop, item->at.passed, item->at.when);
   int n = locate (b, item, place, &at);
+  int elements = pram_item_elements (b->in->source, item);
+  if (n > 0 && elements > 1)
+    at = widen (b->in, item, at, n, elements);
   if (n > 0)
-    add_reference (b, item, place, at, n);
+    add_reference (b, item, place, at, n * elements, elements);
   return n >= 0;
 }
 

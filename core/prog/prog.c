@@ -340,7 +340,7 @@ check_access (struct check *check, const struct pram_node *stmt,
 static bool
 check_stmt (struct check *check, const struct pram_node *stmt)
 {
-  int n_writes = 0;
+  int n_writes = 0, n_others = 0;
   if (stmt->n_children)
     return BROKEN (check, stmt->line, "a statement with children");
   for (int a = 0; a < stmt->n_accesses; a++)
@@ -348,12 +348,13 @@ check_stmt (struct check *check, const struct pram_node *stmt)
       if (!check_access (check, stmt, &stmt->accesses[a]))
 	return false;
       n_writes += stmt->accesses[a].write;
+      n_others += stmt->accesses[a].array != stmt->accesses[0].array;
     }
   if (n_writes > 1)
     return BROKEN (check, stmt->line, "a statement with %d writes", n_writes);
-  if (stmt->value_of && (stmt->n_accesses != 1 || n_writes))
+  if (stmt->value_of && (!stmt->n_accesses || n_others || n_writes))
     return BROKEN (check, stmt->line,
-		   "the value of '%s' needs exactly one read",
+		   "the value of '%s' needs reads of one array",
 		   stmt->value_of);
   return true;
 }

@@ -209,8 +209,9 @@ struct pram_node
   bool scalar;			/* they are not done for several instances at
 				   once: functions are called */
   const char *value_of;		/* null, or the scalar that this statement,
-				   outside all parallel loops, reads from its
-				   one read access */
+				   outside all parallel loops, reads; of
+				   one array, perhaps from several of its
+				   elements */
 };
 
 struct pram_source;

@@ -568,6 +568,15 @@ read_work (struct source_reader *s, struct pram_items *items)
 }
 
 static void
+read_bytes (struct source_reader *s, struct pram_item *item, int begin)
+{
+  item->bytes = pram_read_int (&s->r);
+  int size = s->r.failed ? 1 : s->source->arrays[item->array].elem_size;
+  if (bad_at (s, begin, item->bytes <= 0 || item->bytes % size))
+    PRAM_FAIL (&s->r, "%d bytes are no elements of %d", item->bytes, size);
+}
+
+static void
 read_reference (struct source_reader *s, struct pram_items *items, int loop,
 		int passed, bool write)
 {
@@ -585,6 +594,8 @@ read_reference (struct source_reader *s, struct pram_items *items, int loop,
 		   && s->source->arrays[item->array].n_bytes <= 0))
     PRAM_FAIL (&s->r, "'%s' is read indirectly, but has no size",
 	       s->source->arrays[item->array].name);
+  if (pram_accept (&s->r, "bytes"))
+    read_bytes (s, item, begin);
   item->at.passed = passed;
   read_position (s, &item->at);
   check_position (s, &item->at, loop, begin);

@@ -63,6 +63,13 @@ pram_source_add_work (struct pram_source *s, struct pram_items *items,
   last->scalar |= scalar;
 }
 
+int
+pram_item_elements (const struct pram_source *source,
+		    const struct pram_item *item)
+{
+  return item->bytes ? item->bytes / source->arrays[item->array].elem_size : 1;
+}
+
 void
 pram_source_add_segments (struct pram_source *s, struct pram_item *loop, int n)
 {

@@ -86,6 +86,9 @@ struct pram_item
   bool write, indirect;
   struct pram_position at;
   const struct pram_expr *offset; /* bytes from the array's base */
+  int bytes;			/* a multiple of the array's element: some
+				   structures have members of several sizes.
+				   0: one element */
   const char *value_of;		/* a read: the scalar that it is for */
   void *statement;		/* the cookie of the prog's statement */
 
@@ -146,6 +149,8 @@ struct pram_item *pram_source_add_item (struct pram_source *,
 /* Append work to ITEMS.  */
 void pram_source_add_work (struct pram_source *, struct pram_items *items,
 			   double weight, bool scalar);
+/* How many elements ITEM, a reference, is to.  */
+int pram_item_elements (const struct pram_source *, const struct pram_item *);
 /* Give LOOP, an item, N segments.  */
 void pram_source_add_segments (struct pram_source *, struct pram_item *loop,
 			       int n);

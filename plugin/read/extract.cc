@@ -156,7 +156,8 @@ struct body
   struct pram_items *items;	/* where items are appended */
 };
 
-/* The type of array NAME is that of the first access to it.  */
+/* The type of array NAME is that of the first access to it; where members of
+   several sizes are accessed, its elements are what they have in common.  */
 static bool
 set_element (struct plug_extract *x, gimple *stmt, int name, tree ref)
 {
@@ -167,6 +168,7 @@ set_element (struct plug_extract *x, gimple *stmt, int name, tree ref)
     return plug_refuse (x, loc, "an element of '%s' has no fixed size",
 			array->name);
   HOST_WIDE_INT size = tree_to_shwi (TYPE_SIZE_UNIT (type));
+  HOST_WIDE_INT common = gcd (size, array->elem_size);
   if (!array->cookie)
     {
       array->type = plug_type_of (type);
@@ -179,12 +181,7 @@ set_element (struct plug_extract *x, gimple *stmt, int name, tree ref)
     return plug_refuse (x, loc, "'%s' holds pointers: copy what the region "
 			"needs of it to variables before the region",
 			array->name);
-  if (array->elem_size != size)
-    return plug_refuse (x, loc, "elements of '%s' are accessed as %d and as "
-			"%d bytes; all members of a structure must have the "
-			"same size, and a memcpy of 16 bytes or fewer is one "
-			"access: assign the elements", array->name,
-			array->elem_size, (int) size);
+  array->elem_size = common;
   if (array->type != plug_type_of (type))
     array->type = PRAM_TYPE_U8;
   return true;
@@ -223,6 +220,7 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
   item->write = write;
   item->indirect = pointer.indirect;
   item->offset = pointer.offset;
+  item->bytes = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (ref)));
   item->at = plug_position_of (x, gimple_bb (gs), b->loop);
   if (!write)
     item->value_of = value_name (x, gs, pointer.name);

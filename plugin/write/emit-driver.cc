@@ -666,16 +666,20 @@ loop_hook (struct plug_clone *c, basic_block bb)
   return true;
 }
 
+/* STMT may be several layers: a store to several elements is one for each.  */
 static bool
 stmt_hook (struct plug_clone *c, gimple *stmt)
 {
   struct driver *d = (struct driver *) c->data;
+  bool layer = false;
   for (int i = 0; i < d->e->n_layers; i++)
     if (d->e->layers[i].stmt == stmt)
       {
 	call_layer (c, &d->e->layers[i]);
-	return true;
+	layer = true;
       }
+  if (layer)
+    return true;
   ssa_op_iter i;
   tree use;
   FOR_EACH_SSA_TREE_OPERAND (use, stmt, i, SSA_OP_USE)

@@ -369,6 +369,16 @@ check_distributed (struct plug_emission *e, struct plug_layer *l)
 		 l->plan->placement.loop->line);
 }
 
+/* All that NODE accesses is read by one load.  */
+static bool
+one_load_p (const struct pram_node *node)
+{
+  for (int a = 1; a < node->n_accesses; a++)
+    if (node->accesses[a].cookie != node->accesses[0].cookie)
+      return false;
+  return node->n_accesses > 0;
+}
+
 /* A load outside of all loops: its value is the layer's result.  */
 static void
 find_value (struct plug_emission *e, struct plug_layer *l)
@@ -379,7 +389,7 @@ find_value (struct plug_emission *e, struct plug_layer *l)
   if (!lhs || TREE_CODE (lhs) != SSA_NAME)
     return;
   const struct pram_node *node = l->plan->node;
-  if (node->n_accesses != 1 || !is_gimple_assign (stmt))
+  if (!one_load_p (node) || !is_gimple_assign (stmt))
     {
       plug_refuse (e, node->line, "this scalar is read in a way that can't be "
 		   "given to one process");

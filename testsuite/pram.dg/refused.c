@@ -110,23 +110,6 @@ helped (struct grid *g)
     g->a[k] = 1; /* { dg-note "'g' holds pointers: copy" } */
 }
 
-struct mixed
-{
-  double x;
-  int id;
-} mixed[100];
-
-void
-members (void)
-{
-#pragma pram
-  for (int i = 0; i < 100; i++)
-    {
-      mixed[i].x = 1;
-      mixed[i].id = 2; /* { dg-note "members of a structure must have the same" } */
-    }
-}
-
 /* No message can carry it.  */
 void
 wide (__int128 *q)
@@ -151,16 +134,6 @@ wide_inside (__int128 *q)
       for (int i = 0; i < 100; i++)
 	q[i] -= s;
     }
-}
-
-double pair[100][2], other[100][2];
-
-/* For GCC it is one access, which has no line of its own in GCC 11.  */
-void
-copy_pairs (void)
-{
-#pragma pram
-  for (int i = 0; i < 100; i++) { other[i][0] = pair[i][0]; memcpy (pair[i], other[i], 16); } /* { dg-note "a memcpy of 16 bytes or fewer is one access" } */
 }
 
 /* Searches for a value and its place at once, or for the first place.  */
