@@ -20,6 +20,7 @@ run_tests = \
   testsuite/pram.run/columns.c \
   testsuite/pram.run/condition.c \
   testsuite/pram.run/copies.c \
+  testsuite/pram.run/countdown.c \
   testsuite/pram.run/counters.c \
   testsuite/pram.run/disjoint.c \
   testsuite/pram.run/elements.c \

@@ -119,11 +119,6 @@ expect_in (struct plug_region *region, class loop *loop)
       enum steering steering = steering_of (name);
       if (steering == TURN || (steering == PLACE && !p->variable))
 	plug_expect_likely (p, first);
-      /* Counted down, it says how often the loop runs: that need not be
-	 known.  */
-      else if (steering == NOTHING && p->variable
-	       && tree_int_cst_sgn (iv.step) < 0)
-	p->checked = p->variable = false;
     }
   for (class loop *inner = loop->inner; inner; inner = inner->next)
     expect_in (region, inner);
