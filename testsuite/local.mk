@@ -14,6 +14,7 @@ run_tests = \
   testsuite/pram.run/c89.c \
   testsuite/pram.run/cg.c \
   testsuite/pram.run/chain.c \
+  testsuite/pram.run/checkerboard.c \
   testsuite/pram.run/choices.c \
   testsuite/pram.run/cholesky.c \
   testsuite/pram.run/clamped.c \

@@ -829,17 +829,28 @@ struct access
   isl_aff *offset;		/* of the piece that is looked at */
 };
 
-/* Where guards would come from quotients of an outer loop: that may be one of
-   the driver, where none can be.  As a condition on data it does no harm.  */
+/* T depends on SPLIT.  */
 static bool
-outer_split_p (const struct pram_lower *w, const struct terms *t, int loop)
+split_in_p (const struct terms *t, const struct split *split)
 {
   for (int k = 0; k < t->n; k++)
-    for (int s = 0; t->term[k].loop->split && s < w->n_splits; s++)
-      if ((w->splits[s].quotient == t->term[k].loop
-	   || w->splits[s].remainder == t->term[k].loop)
-	  && w->splits[s].loop != loop)
-	return true;
+    if (t->term[k].loop == split->quotient
+	|| t->term[k].loop == split->remainder)
+      return true;
+  return false;
+}
+
+/* Where guards T would come from quotients of an outer loop: that may be one of
+   the driver, where none can be.  As a condition on data it does no harm, unless
+   the OFFSET depends on them as well.  */
+static bool
+outer_split_p (const struct pram_lower *w, const struct terms *t,
+	       const struct terms *offset, int loop)
+{
+  for (int s = 0; s < w->n_splits; s++)
+    if (w->splits[s].loop != loop && split_in_p (t, &w->splits[s])
+	&& !split_in_p (offset, &w->splits[s]))
+      return true;
   return false;
 }
 
@@ -847,6 +858,7 @@ struct guards
 {
   struct access *access;
   struct pram_lowered *at;
+  const struct terms *offset;
 };
 
 static isl_stat
@@ -862,7 +874,7 @@ add_guard (isl_constraint *constraint, void *data)
     }
   isl_aff *aff = isl_constraint_get_aff (constraint);
   if (!lower_aff (w, g->access->loop, aff, &terms)
-      || outer_split_p (w, &terms, g->access->loop))
+      || outer_split_p (w, &terms, g->offset, g->access->loop))
     g->at->may = true;
   else
     {
@@ -909,7 +921,7 @@ add_place (isl_basic_set *set, void *data)
     a->failed = true;
   else
     {
-      struct guards guards = { a, &at };
+      struct guards guards = { a, &at, &terms };
       isl_basic_set_foreach_constraint (set, add_guard, &guards);
       at.offset = affine_of (w, &terms);
       if (at.n_guards > 1)
