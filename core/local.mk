@@ -29,6 +29,8 @@ core_libpramcore_a_SOURCES = \
   core/prog/levels.h \
   core/prog/lookup.c \
   core/prog/lookup.h \
+  core/prog/nest.c \
+  core/prog/nest.h \
   core/prog/prog-print.c \
   core/prog/prog-read.c \
   core/prog/prog-text.h \
@@ -97,6 +99,8 @@ core_libpramcore_a_SOURCES = \
   core/plan/figures.c \
   core/plan/fission.c \
   core/plan/fission.h \
+  core/plan/fusion.c \
+  core/plan/fusion.h \
   core/plan/index-split.c \
   core/plan/kinds.c \
   core/plan/kinds.h \

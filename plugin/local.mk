@@ -32,6 +32,7 @@ plugin_sources = \
   plugin/normalise/assume.cc \
   plugin/normalise/exits.cc \
   plugin/normalise/fission.cc \
+  plugin/normalise/fusion.cc \
   plugin/normalise/globals.cc \
   plugin/normalise/inline.cc \
   plugin/normalise/memory-calls.cc \

@@ -138,6 +138,7 @@ extern "C" {
 #include "poly/delinearize.h"
 #include "poly/graph.h"
 #include "plan/fission.h"
+#include "plan/fusion.h"
 #include "plan/plan.h"
 #include "plan/expand.h"
 #include "plan/table-plan.h"

@@ -3,8 +3,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    The function is brought into the form that is read, read, changed in the
-   light of what was read (loops are split, values computed again), and read
-   again.  */
+   light of what was read (loops are split or fused, values computed again), and
+   read again.  */
 
 #include "pram-gcc.h"
 #include "region.h"
@@ -99,7 +99,8 @@ refuse_splitting (struct pram_prog **progs, int n)
       }
 }
 
-/* REGION had SOURCE before a loop was split.  */
+/* REGION had SOURCE before a loop was split, or has it after loops were
+   fused.  */
 static void
 keep_unsplit (struct plug_region *region, const struct pram_source *source)
 {
@@ -108,6 +109,37 @@ keep_unsplit (struct plug_region *region, const struct pram_source *source)
   free (text);
   free (region->unsplit);
   region->unsplit = all;
+}
+
+/* Compute values again instead of storing them, in the code of N VERSIONS.  */
+static void
+rematerialise (struct plug_region **versions, int n, struct pram_prog **progs,
+	       const struct pram_diag *diag)
+{
+  while (progs[0] && plug_rematerialise (versions, progs, n))
+    {
+      plug_prepare_loops ();
+      read_versions (versions, n, false, progs, diag);
+    }
+}
+
+/* Make one of two loops in that code.  False if there are no such.  */
+static bool
+fuse (struct plug_region **versions, int n, struct pram_prog **progs,
+      const struct pram_diag *diag)
+{
+  struct plug_fused fused;
+  if (versions[0]->schedule->form[0] != PRAM_IN_BLOCKS
+      || !plug_fuse_loops (progs, n, &fused))
+    return false;
+  read_versions (versions, n, false, progs, diag);
+  if (progs[0] && !fused.proven)
+    {
+      plug_mark_fused (progs[0], &fused, true);
+      keep_unsplit (versions[0], progs[0]->source);
+      plug_mark_fused (progs[0], &fused, false);
+    }
+  return progs[0];
 }
 
 void
@@ -127,11 +159,9 @@ plug_extract_versions (struct plug_region **versions, int n,
 	keep_unsplit (versions[0], progs[0]->source);
 	read_versions (versions, n, false, progs, diag);
       }
-  while (progs[0] && plug_rematerialise (versions, progs, n))
-    {
-      plug_prepare_loops ();
-      read_versions (versions, n, false, progs, diag);
-    }
+  rematerialise (versions, n, progs, diag);
+  while (progs[0] && fuse (versions, n, progs, diag))
+    rematerialise (versions, n, progs, diag);
   for (int i = 0; i < n; i++)
     if (versions[i]->any_size && progs[i])
       plug_settle_sizes (versions[i], progs[i]->source);

@@ -38,6 +38,8 @@ run_tests = \
   testsuite/pram.run/floating.c \
   testsuite/pram.run/forbreak.c \
   testsuite/pram.run/forks.c \
+  testsuite/pram.run/fusion-overlap.c \
+  testsuite/pram.run/fusion.c \
   testsuite/pram.run/globals.c \
   testsuite/pram.run/handlers.c \
   testsuite/pram.run/heat1d.c \
@@ -167,6 +169,8 @@ dg_tests = \
   testsuite/pram.dg/extract/extract.exp \
   testsuite/pram.dg/extract/functions.c \
   testsuite/pram.dg/extract/functions.prog \
+  testsuite/pram.dg/extract/fused.c \
+  testsuite/pram.dg/extract/fused.prog \
   testsuite/pram.dg/extract/heat3d.c \
   testsuite/pram.dg/extract/heat3d.prog \
   testsuite/pram.dg/extract/helpers.c \

@@ -55,8 +55,6 @@ struct uses
   auto_vec<struct access_at> reads;
 };
 
-typedef auto_vec<const struct pram_node *, PLUG_MAX_DEPTH> loop_nest;
-
 /* What is stored.  */
 struct value
 {
@@ -127,7 +125,7 @@ child_with (const struct pram_node *seq, const struct pram_node *node)
    are not counted, or exchange names.  */
 static bool
 find_nest (const struct pram_node *stmt, const struct pram_node *seq,
-	   loop_nest *nest)
+	   struct pram_nest *nest)
 {
   for (const struct pram_node *n = stmt; n != seq; n = n->parent)
     {
@@ -135,102 +133,54 @@ find_nest (const struct pram_node *stmt, const struct pram_node *seq,
 	return false;
       if (n->kind == PRAM_LOOP)
 	{
-	  if (n->data_dependent || n->split || n->next)
+	  if (n->data_dependent || n->split || n->next
+	      || nest->n == PRAM_NEST)
 	    return false;
-	  nest->safe_push (n);
+	  nest->loop[nest->n++] = n;
 	}
     }
   return true;
-}
-
-/* A, of the loops OVER, is B with the loops WITH in their place.  */
-static bool
-same_affine_p (const struct pram_prog *prog, const struct pram_affine *a,
-	       const loop_nest &over, const struct pram_affine *b,
-	       const loop_nest &with)
-{
-  for (int k = 0; k < prog->n_loops; k++)
-    {
-      int other = k;
-      for (unsigned d = 0; d < over.length (); d++)
-	if (over[d]->iterator == k)
-	  other = with[d]->iterator;
-	else if (with[d]->iterator == k)
-	  other = over[d]->iterator;
-      if (pram_affine_coef (a, k) != pram_affine_coef (b, other))
-	return false;
-    }
-  return a->constant == b->constant;
-}
-
-/* The expression A, of the loops OVER, is B with the loops WITH in their
-   place.  */
-static bool
-same_expression_p (const struct pram_source *source, const struct pram_expr *a,
-		   const loop_nest &over, const struct pram_expr *b,
-		   const loop_nest &with)
-{
-  for (unsigned d = 0; d < over.length (); d++)
-    b = pram_expr_replace
-      (source->exprs, b,
-       pram_expr_iterator (source->exprs, with[d]->source_loop - 1),
-       pram_expr_iterator (source->exprs, over[d]->source_loop - 1));
-  return a == b;
-}
-
-/* The loops A, of OVER, and B, of WITH, run as often for all sizes.  */
-static bool
-same_loop_p (const struct pram_source *source, const struct pram_node *a,
-	     const loop_nest &over, const struct pram_node *b,
-	     const loop_nest &with)
-{
-  const struct pram_source_loop *x = &source->loops[a->source_loop - 1];
-  const struct pram_source_loop *y = &source->loops[b->source_loop - 1];
-  bool same = (x->n_leave == y->n_leave && pram_position_always_p (&x->at)
-	       && pram_position_always_p (&y->at));
-  for (int k = 0; same && k < x->n_leave; k++)
-    same = same_expression_p (source, x->leave[k], over, y->leave[k], with);
-  return same;
 }
 
 /* What holds for the sizes at hand of WRITE in OVER and READ in WITH holds for
    all that SOURCE may have: as far as expressions tell.  */
 static bool
 same_for_all_p (const struct pram_source *source, const struct access_at &write,
-		const loop_nest &over, const struct access_at &read,
-		const loop_nest &with)
+		const struct pram_nest *over, const struct access_at &read,
+		const struct pram_nest *with)
 {
   const struct pram_item *to = pram_source_find (source, write.access->cookie);
   const struct pram_item *from = pram_source_find (source,
 						   read.access->cookie);
   if (!source->n_entries && !source->lookups.n)
     return true;
-  for (unsigned d = 0; d < over.length (); d++)
-    if (!same_loop_p (source, over[d], over, with[d], with))
+  for (int d = 0; d < over->n; d++)
+    if (!pram_nest_same_leave_p (source, over, with, d))
       return false;
   return (pram_position_always_p (&to->at)
-	  && same_expression_p (source, to->offset, over, from->offset, with));
+	  && pram_nest_same_expression_p (source, to->offset, over,
+					  from->offset, with));
 }
 
 /* READ is of what WRITE wrote before in the same iteration of SEQ and of the
    nests OVER and WITH in it, which are found.  */
 static bool
 same_instance_p (const struct pram_prog *prog, const struct pram_node *seq,
-		 const struct access_at &write, loop_nest *over,
-		 const struct access_at &read, loop_nest *with)
+		 const struct access_at &write, struct pram_nest *over,
+		 const struct access_at &read, struct pram_nest *with)
 {
   if (child_with (seq, write.stmt) >= child_with (seq, read.stmt)
       || !find_nest (write.stmt, seq, over)
       || !find_nest (read.stmt, seq, with)
-      || over->length () != with->length ())
+      || over->n != with->n)
     return false;
-  for (unsigned d = 0; d < over->length (); d++)
-    if (!same_affine_p (prog, &(*over)[d]->count, *over,
-			&(*with)[d]->count, *with))
+  for (int d = 0; d < over->n; d++)
+    if (!pram_nest_same_affine_p (prog, &over->loop[d]->count, over,
+				  &with->loop[d]->count, with))
       return false;
-  return (same_affine_p (prog, &write.access->offset, *over,
-			 &read.access->offset, *with)
-	  && same_for_all_p (prog->source, write, *over, read, *with));
+  return (pram_nest_same_affine_p (prog, &write.access->offset, over,
+				   &read.access->offset, with)
+	  && same_for_all_p (prog->source, write, over, read, with));
 }
 
 /* --- The value (3) -------------------------------------------------------- */
@@ -393,16 +343,16 @@ struct replacement
 
 /* Find the names that the value of R has in the nest WITH.  */
 static bool
-find_iterators (struct replacement *r, const loop_nest &over,
-		const loop_nest &with)
+find_iterators (struct replacement *r, const struct pram_nest *over,
+		const struct pram_nest *with)
 {
   for (gphi *phi : r->value.iterators)
     {
       class loop *loop = gimple_bb (phi)->loop_father;
       tree name = NULL_TREE;
-      for (unsigned d = 0; d < over.length () && !name; d++)
-	if (plug_node_loop (over[d]) == loop)
-	  name = same_iterator (loop, phi, plug_node_loop (with[d]));
+      for (int d = 0; d < over->n && !name; d++)
+	if (plug_node_loop (over->loop[d]) == loop)
+	  name = same_iterator (loop, phi, plug_node_loop (with->loop[d]));
       if (!name)
 	return false;
       r->names.put (gimple_phi_result (phi), name);
@@ -420,7 +370,7 @@ prepare (const struct pram_prog *prog, const struct access_at &write,
   struct value *v = &r->value;
   const struct pram_node *seq = common_sequence (write.stmt, read.stmt);
   int from = child_with (seq, write.stmt), to = child_with (seq, read.stmt);
-  loop_nest over, with;
+  struct pram_nest over = { 0, { NULL } }, with = { 0, { NULL } };
   r->load = gimple_of (read.access);
   v->name = gimple_assign_rhs1 (store);
   v->n_operations = 0;
@@ -429,12 +379,12 @@ prepare (const struct pram_prog *prog, const struct access_at &write,
 			      TREE_TYPE (v->name))
       || !same_instance_p (prog, seq, write, &over, read, &with))
     return false;
-  v->whole = over.is_empty () ? NULL : plug_node_loop (over.last ());
+  v->whole = over.n ? plug_node_loop (over.loop[over.n - 1]) : NULL;
   basic_block first = v->whole ? v->whole->header : gimple_bb (store);
   if (!dominated_by_p (CDI_DOMINATORS, gimple_bb (r->load), first)
       || !find_value (v, v->name, seq->children[from])
       || !inputs_stay_p (v, seq, from, to)
-      || !find_iterators (r, over, with))
+      || !find_iterators (r, &over, &with))
     return false;
   *further += n_further_arrays (v, seq->children[to]);
   return true;

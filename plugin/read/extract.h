@@ -439,6 +439,21 @@ bool plug_rematerialise (struct plug_region **versions,
 bool plug_split_loop (struct pram_prog *prog);
 bool plug_split_loop_p (struct pram_prog *prog);	/* only say so */
 
+/* fusion.cc: make one nest of two of the current function that pass over the same
+   elements.  True if there were such: the N progs, as extracted, and the loops
+   aren't valid any more.  */
+struct plug_fused
+{
+  class loop *loop;		/* what they are now */
+  hash_set<gimple *> second;	/* the accesses to memory of the second */
+  bool proven;			/* that is right for all sizes */
+};
+bool plug_fuse_loops (struct pram_prog **progs, int n, struct plug_fused *);
+/* PROG was read after that: let its source have the two as parts, as if the nest
+   was to be split, so that core can see whether they may be one for other
+   sizes; or, unless ON, no longer.  */
+void plug_mark_fused (struct pram_prog *, struct plug_fused *, bool on);
+
 /* scalar-replacement.cc: assign structures member by member, and make registers
    of those that are temporaries; access all of a complex number.  */
 void plug_replace_structures (void);

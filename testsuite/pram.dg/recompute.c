@@ -140,13 +140,27 @@ sometimes (void)
 #pragma pram end
 }
 
-/* A division takes longer than a load.  */
+/* A division takes longer than a load; where the value is at hand it is not
+   computed again.  */
 void
 expensive (void)
 {
 #pragma pram begin local(q)
   EACH (1, N - 1)
     q[i][j] = 3 / p[i - 1][j];	/* { dg-bogus "not stored" } */
+  EACH (2, N - 1)
+    s[i][j] *= 2;
+  EACH (1, N - 1)
+    r[i][j] += q[i][j];
+#pragma pram end
+}
+
+void
+at_hand (void)
+{
+#pragma pram begin local(q)
+  EACH (1, N - 1)
+    q[i][j] = 3 / p[i - 1][j];	/* { dg-note "'q' is not stored" } */
   EACH (1, N - 1)
     r[i][j] += q[i][j];
 #pragma pram end

@@ -80,8 +80,8 @@ heap (void)
 #pragma pram
   for (int t = 0; t < 9; t++)	/* { dg-note "what 'b' points to is not needed" } */
     {	/* { dg-bogus "what 'a' points to" } */
-      for (int i = 1; i < N - 1; i++)	/* { dg-note "'c' is not needed" -2 } */
-	c[3][i] = 1 / a[i + 1];
+      for (int i = 1; i < N - 1; i++)
+	c[3][i] = 1 / a[i + 1];	/* { dg-note "'c' is not stored" } */
       for (int i = 1; i < N - 1; i++)
 	b[i] = 0.5 * c[3][i];
       double *s = a;
