@@ -47,6 +47,7 @@ plugin_sources = \
   plugin/normalise/starts.cc \
   plugin/normalise/unroll.cc \
   plugin/read/extract-access.cc \
+  plugin/read/extract-again.cc \
   plugin/read/extract-base.cc \
   plugin/read/extract-busy.cc \
   plugin/read/extract-call.cc \

@@ -208,7 +208,7 @@ distribute_spread (struct plug_region *region)
   if (!plug_spread_elements (region))
     return false;
   plug_reporter_start (&reporter, region);
-  bool ok = ((prog = plug_read (region, false, &reporter.diag))
+  bool ok = ((prog = plug_read_anew (region, &reporter.diag))
 	     && distribute (region, prog, &reporter));
   if (prog)
     pram_prog_free (prog);

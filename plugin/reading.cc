@@ -46,11 +46,11 @@ static struct pram_prog *
 read_version (struct plug_region *region, const struct pram_diag *diag)
 {
   struct pram_prog *prog
-    = region->any_size ? NULL : plug_read (region, false, &plug_silent);
+    = region->any_size ? NULL : plug_read_anew (region, &plug_silent);
   if (prog)
     return prog;
   bool others = !region->any_size && plug_assume_others (region);
-  prog = plug_read (region, false, diag);
+  prog = plug_read_anew (region, diag);
   region->any_size |= others && prog;
   return prog;
 }

@@ -113,6 +113,9 @@ struct plug_region
      function were split, one behind the other; null if none was.  */
   char *unsplit;
   bool keeps_bounds;		/* bounds that depend on data may stay so */
+  bitmap choosing;		/* loops of the function, as it is, that are
+				   level loops because they choose elements,
+				   or null */
   const char *witness;		/* what makes it non-oblivious, or null */
   location_t witness_loc;
   /* Of a function for all sizes of a site: what the region is for each size.
@@ -157,6 +160,11 @@ struct pram_prog *plug_extract (struct plug_region *region,
    report to DIAG.  */
 struct pram_prog *plug_read (struct plug_region *region, bool scheme,
 			     const struct pram_diag *diag);
+
+/* The same, not SCHEME, of a function that has changed, or where something else
+   is assumed: which loops are level loops is found out anew.  */
+struct pram_prog *plug_read_anew (struct plug_region *region,
+				  const struct pram_diag *diag);
 
 /* The same as plug_extract for N versions, in PROGS, null where it isn't
    possible.  What changes the body is right for all of them that have a prog.

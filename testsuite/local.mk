@@ -59,6 +59,7 @@ run_tests = \
   testsuite/pram.run/levels-brent.c \
   testsuite/pram.run/levels-linear.c \
   testsuite/pram.run/levels-naive.c \
+  testsuite/pram.run/levels-tables.c \
   testsuite/pram.run/levels.h \
   testsuite/pram.run/life.c \
   testsuite/pram.run/minmax.c \
@@ -292,6 +293,9 @@ golden_tests = \
   testsuite/pram.golden/source-jacobi.out \
   testsuite/pram.golden/source-jacobi.prog \
   testsuite/pram.golden/source-jacobi.sets \
+  testsuite/pram.golden/source-levels-lookup.out \
+  testsuite/pram.golden/source-levels-lookup.prog \
+  testsuite/pram.golden/source-levels-lookup.sets \
   testsuite/pram.golden/source-levels.out \
   testsuite/pram.golden/source-levels.prog \
   testsuite/pram.golden/source-levels.sets \

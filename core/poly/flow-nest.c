@@ -139,8 +139,10 @@ collect_last (isl_map *map, void *data)
   struct collecting *c = data;
   isl_map *last = isl_map_range_factor_range (isl_map_copy (map));
   isl_map *reader = isl_map_range_factor_domain (map);
-  if (!pram_poly_stmt_of (c->b->poly,
-			  isl_map_get_tuple_name (reader, isl_dim_out))
+  isl_stat all = last && reader ? isl_stat_ok : isl_stat_error;
+  if (all == isl_stat_ok
+      && !pram_poly_stmt_of (c->b->poly,
+			     isl_map_get_tuple_name (reader, isl_dim_out))
       && pram_poly_array_of (isl_map_get_tuple_name (last, isl_dim_out))
 	 == c->name)
     {
@@ -152,7 +154,7 @@ collect_last (isl_map *map, void *data)
     }
   isl_map_free (last);
   isl_map_free (reader);
-  return isl_stat_ok;
+  return all;
 }
 
 /* The statement in NEST that is the only one to write NAME, with its access in

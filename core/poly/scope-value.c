@@ -134,33 +134,47 @@ known_value (struct scope_eval *v, const struct pram_expr *e, int n,
   return blame (v, e);
 }
 
-/* An element of a lookup.  All loads that it may be from must be known; one
-   that is pending is behind this place.  */
-static isl_pw_aff *
-element_value (struct scope_eval *v, const struct pram_expr *e)
+/* All loads of LOOKUP that E, an element, may be from are known; one that is
+   pending is behind this place.  */
+static bool
+loads_known_p (const struct pram_lookup *lookup, const struct pram_expr *e)
 {
-  const struct pram_lookups *all = v->scope->lookups;
-  const struct pram_lookup *lookup = pram_lookup_find (all, e->value);
   bool known = false, missing = false;
-  for (int i = 0; lookup && i < lookup->n_loads; i++)
+  for (int i = 0; i < lookup->n_loads; i++)
     if (lookup->loads[i].offset == e->operand[0])
       {
 	known |= lookup->loads[i].state == PRAM_LOAD_KNOWN;
 	missing |= lookup->loads[i].state == PRAM_LOAD_NEW;
       }
-  if (!known || missing)
+  return known && !missing;
+}
+
+/* An element of a lookup, one and the same that is known, or one of those that
+   its loads may be from.  */
+static isl_pw_aff *
+element_value (struct scope_eval *v, const struct pram_expr *e)
+{
+  const struct pram_lookups *all = v->scope->lookups;
+  const struct pram_lookup *lookup = pram_lookup_find (all, e->value);
+  const struct pram_expr *offset = e->operand[0];
+  int64_t least = INT64_MIN, most = INT64_MAX, value;
+  if (lookup && offset->op == PRAM_EXPR_CONSTANT
+      && offset->value % lookup->bytes == 0
+      && pram_lookup_known_p (all, lookup, offset->value / lookup->bytes,
+			      &value))
+    return constant (v, value);
+  if (!lookup || !loads_known_p (lookup, e))
     return blame (v, e);
-  isl_pw_aff *offset = pram_scope_evaluate (v, e->operand[0]);
-  if (!offset)
+  isl_pw_aff *index = pram_scope_evaluate (v, offset);
+  if (!index)
     return NULL;
   isl_val *bytes = isl_val_int_from_si (ctx_of (v), lookup->bytes);
-  isl_pw_aff *index = isl_pw_aff_scale_down_val (offset, bytes);
-  int64_t least = INT64_MIN, most = INT64_MAX;
+  index = isl_pw_aff_scale_down_val (index, bytes);
   pram_scope_extremes (isl_pw_aff_intersect_domain
 			 (isl_pw_aff_copy (index), isl_set_copy (v->domain)),
 		       &least, &most);
-  isl_pw_aff *value = pram_scope_element (all, lookup, index, least, most);
-  return value ? value : blame (v, e);
+  isl_pw_aff *element = pram_scope_element (all, lookup, index, least, most);
+  return element ? element : blame (v, e);
 }
 
 /* --- Wrapping ------------------------------------------------------------ */

@@ -274,6 +274,47 @@ pram_levels_want (const struct pram_source *source, const int64_t *trips,
   want_around (&v);
 }
 
+/* LOOP decides which element something in E is.  */
+static bool
+element_by_p (const struct pram_source *s, const struct pram_expr *e, int loop)
+{
+  bool all[s->n_loops + 1], found = false;
+  memset (all, 0, sizeof all);
+  if (!e || !pram_expr_mentions_p (e, PRAM_EXPR_ELEMENT, -1))
+    return false;
+  if (e->op == PRAM_EXPR_ELEMENT)
+    find_loops (s, e->operand[0], all);
+  for (int k = 0; k < e->n && !found; k++)
+    found = element_by_p (s, e->operand[k], loop);
+  return found || all[loop];
+}
+
+static bool
+places_by_p (const struct pram_source *s, const struct pram_items *items,
+	     int loop)
+{
+  bool found = false;
+  for (int i = 0; i < items->n && !found; i++)
+    {
+      const struct pram_item *item = items->item[i];
+      found = (item->kind == PRAM_ITEM_REFERENCE
+	       && element_by_p (s, item->offset, loop));
+      for (int k = 0; k < item->n_segments && !found; k++)
+	found = places_by_p (s, &item->segment[k], loop);
+    }
+  return found;
+}
+
+bool
+pram_levels_choose_p (const struct pram_source *source, int loop)
+{
+  bool found = places_by_p (source, &source->body, loop);
+  for (int l = 0; l < source->n_loops && !found; l++)
+    for (int k = 0; k < source->loops[l].n_leave && l != loop; k++)
+      found |= element_by_p (source, source->loops[l].leave[k], loop);
+  return found;
+}
+
 /* --- Taking them apart ----------------------------------------------------- */
 
 struct expansion

@@ -49,6 +49,10 @@ int pram_run_count (struct pram_run *, int loop, const int *stop);
 void pram_levels_want (const struct pram_source *source, const int64_t *trips,
 		       bool *wanted);
 
+/* Does SOURCE's LOOP choose elements of lookups by which it is said where
+   something is, or how often a loop in it runs?  */
+bool pram_levels_choose_p (const struct pram_source *source, int loop);
+
 /* --- Taking them apart ----------------------------------------------------- */
 
 /* The iterations of a level loop, counted over all of them.  */

@@ -18,8 +18,9 @@
 
 /* Assignments and calls are followed so far.  */
 #define MAX_STEPS 10
-/* Parts of an array begin so far apart, if anything says where.  */
-#define APART (1 << 22)
+/* Parts of an array begin so far apart, if anything says where: whole rows of
+   many lengths.  */
+#define APART 4096000
 
 /* --- Constants that the program assigns ---------------------------------- */
 

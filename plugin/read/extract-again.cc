@@ -38,10 +38,9 @@ parallel_inside_p (struct pram_prog *prog, int loop)
   return false;
 }
 
-/* As plug_read, but for loops that choose elements.  */
-static struct pram_prog *
-read_with_lookups (struct plug_region *region, bool scheme,
-		   const struct pram_diag *diag)
+struct pram_prog *
+plug_read (struct plug_region *region, bool scheme,
+	   const struct pram_diag *diag)
 {
   for (;;)
     {
@@ -83,30 +82,30 @@ find_choosing (const struct pram_prog *prog, const struct pram_plan *plan,
 static bool
 planned_p (struct plug_region *region)
 {
-  struct pram_prog *prog = read_with_lookups (region, false, &plug_silent);
+  struct pram_prog *prog = plug_read (region, false, &plug_silent);
   bool ok = prog && plan_of (prog);
   pram_prog_free (prog);
   return ok;
 }
 
 struct pram_prog *
-plug_read (struct plug_region *region, bool scheme,
-	   const struct pram_diag *diag)
+plug_read_anew (struct plug_region *region, const struct pram_diag *diag)
 {
-  auto_bitmap choosing;
-  struct pram_prog *prog = read_with_lookups (region, scheme, diag);
-  if (prog && !scheme && prog->source->lookups.n)
-    find_choosing (prog, NULL, prog->root, choosing);
-  if (bitmap_empty_p (choosing))
-    return prog;
+  if (!region->choosing)
+    region->choosing = BITMAP_ALLOC (NULL);
+  bitmap choosing = region->choosing;
   bitmap_clear (choosing);
+  struct pram_prog *prog = plug_read (region, false, diag);
+  if (!prog || !prog->source->lookups.n)
+    return prog;
+  auto_bitmap possible;
+  find_choosing (prog, NULL, prog->root, possible);
+  if (bitmap_empty_p (possible))
+    return prog;
   const struct pram_plan *plan = plan_of (prog);
   find_choosing (prog, plan, prog->root, choosing);
   pram_prog_free (prog);
-  region->choosing = choosing;
-  if (bitmap_empty_p (choosing) || !planned_p (region))
+  if (!bitmap_empty_p (choosing) && !planned_p (region))
     bitmap_clear (choosing);
-  prog = read_with_lookups (region, false, &plug_silent);
-  region->choosing = NULL;
-  return prog;
+  return plug_read (region, false, &plug_silent);
 }

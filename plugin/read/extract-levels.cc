@@ -167,6 +167,9 @@ find_levels (struct plug_extract *x, struct plug_levels *levels)
   for (int l = 0; l < n; l++)
     trips[l] = pram_run_count (run, l, NULL);
   pram_levels_want (x->source, trips, wanted);
+  for (int l = 0; l < n; l++)
+    wanted[l] |= (x->region->choosing && loops[l]
+		  && bitmap_bit_p (x->region->choosing, loops[l]->num));
   run = pram_run_new (x->source);
   bool nested = nested_levels_p (loops, wanted, n);
   for (int l = 0; l < n; l++)

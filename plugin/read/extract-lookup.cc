@@ -289,9 +289,19 @@ shorten_loop (struct plug_extract *x, int loop)
   return any;
 }
 
+/* Some loop stands in LOOP, of the source.  */
+static bool
+outer_p (const struct pram_source *source, int loop)
+{
+  for (int l = 0; l < source->n_loops; l++)
+    if (source->loops[l].outer == loop)
+      return true;
+  return false;
+}
+
 /* Too many elements of LOOKUP are read.  Where it is the inner loop over the
    points of a stencil that reads them, which chooses nothing that is written,
-   that was assumed to be too long.  */
+   or a loop over levels or blocks, that was assumed to be too long.  */
 static bool
 shorten_loops (struct plug_extract *x, const struct pram_lookup *lookup)
 {
@@ -299,13 +309,31 @@ shorten_loops (struct plug_extract *x, const struct pram_lookup *lookup)
   for (int i = 0; i < lookup->n_loads; i++)
     for (int l = lookup->loads[i].loop; l >= 0; l = x->source->loops[l].outer)
       if (pram_expr_mentions_p (lookup->loads[i].offset, PRAM_EXPR_ITERATOR, l)
-	  && !written_by_p (&x->source->body, l))
+	  && (outer_p (x->source, l) || !written_by_p (&x->source->body, l)))
 	any |= shorten_loop (x, l);
   return any;
 }
 
-/* What OBSTACLE says can't be a lookup is none; unless it can once another one
-   is, which is then wanted.  False if the obstacle is another one.  */
+/* Let the loops be short by which too many elements are read of some lookup:
+   the function is to be read anew for it.  False if there is none.  */
+static bool
+shorten_any (struct plug_extract *x)
+{
+  const struct pram_lookups *all = &x->source->lookups;
+  /* Others may not be known because one isn't.  */
+  pram_scope_learn_all (x->scope);
+  for (int k = 0; k < all->n; k++)
+    if (all->lookup[k].excessive && shorten_loops (x, &all->lookup[k]))
+      {
+	x->wanted = &x->region->params[all->lookup[k].number];
+	return true;
+      }
+  return false;
+}
+
+/* What OBSTACLE says can't be a lookup is none; unless it can once loops are
+   shorter, or another one is, which is then wanted.  False if the obstacle is
+   another one.  */
 bool
 plug_give_up_lookup (struct plug_extract *x, const struct pram_obstacle *o)
 {
@@ -315,12 +343,9 @@ plug_give_up_lookup (struct plug_extract *x, const struct pram_obstacle *o)
     if (o->lookup->loads[i].state != PRAM_LOAD_KNOWN)
       if (plug_want_place (x, (gimple *) o->lookup->loads[i].cookie))
 	return true;
+  if (shorten_any (x))
+    return true;
   struct plug_param *param = &x->region->params[o->lookup->number];
-  if (o->lookup->excessive && shorten_loops (x, o->lookup))
-    {
-      x->wanted = param;
-      return true;
-    }
   param->lookup = PLUG_NO_LOOKUP;
   param->refusal = xstrdup (pram_obstacle_text (x->source, o));
   x->wanted = param;

@@ -645,18 +645,9 @@ plug_level_loops (void *region)
   return all;
 }
 
-/* What reading the function once more would be for.  */
-struct wanted
-{
-  struct plug_param *param;	/* null: nothing */
-  int loop;			/* the source's loop that would gain, or -1 */
-};
-
-/* The prog of the current function, if SCHEME with indirect reads; null after a
-   report to DIAG.  What it would be read once more for is WANTED.  */
-static struct pram_prog *
-read_once (struct plug_region *region, bool scheme,
-	   const struct pram_diag *diag, struct wanted *wanted)
+struct pram_prog *
+plug_read_once (struct plug_region *region, bool scheme,
+		const struct pram_diag *diag, struct plug_wanted *wanted)
 {
   struct plug_extract x = {};
   unsigned n_names = num_ssa_names;
@@ -676,39 +667,4 @@ read_once (struct plug_region *region, bool scheme,
   if (!prog)
     pram_source_free (x.source);
   return prog;
-}
-
-/* PROG has a plan in which loops inside of LOOP, of the source, are parallel.  */
-static bool
-parallel_inside_p (struct pram_prog *prog, int loop)
-{
-  struct pram_plan *plan
-    = pram_delinearize (prog, &plug_silent)
-      ? pram_plan_build (prog, &plug_silent) : NULL;
-  for (int l = 0; plan && l < plan->n_layers; l++)
-    for (const struct pram_node *node = plan->layers[l].placement.loop;
-	 node && plan->layers[l].placement.coef; node = pram_node_loop (node))
-      if (node->source_loop == loop + 1)
-	return true;
-  return false;
-}
-
-/* The prog of the current function, if SCHEME with indirect reads; null after a
-   report to DIAG.  Arrays become lookups that have to.  */
-struct pram_prog *
-plug_read (struct plug_region *region, bool scheme,
-	   const struct pram_diag *diag)
-{
-  for (;;)
-    {
-      struct wanted wanted;
-      struct pram_prog *prog = read_once (region, scheme, diag, &wanted);
-      if (!wanted.param)
-	return prog;
-      if (wanted.loop >= 0 && parallel_inside_p (prog, wanted.loop))
-	region->keeps_bounds = true;
-      else if (wanted.param->lookup == PLUG_LOOKUP_UNDECIDED)
-	wanted.param->lookup = PLUG_LOOKUP;
-      pram_prog_free (prog);
-    }
 }

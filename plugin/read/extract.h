@@ -164,6 +164,20 @@ bool plug_leveled_p (struct plug_extract *, const struct pram_expr *e);
 bool plug_mentions_loop_p (struct plug_extract *, const struct pram_expr *e,
 			   class loop *);
 
+/* What reading a function once more would be for.  */
+struct plug_wanted
+{
+  struct plug_param *param;	/* null: nothing */
+  int loop;			/* the source's loop that would gain, or -1 */
+};
+
+/* extract.cc */
+/* The prog of the current function, if SCHEME with indirect reads; null after a
+   report to DIAG.  What it would be read once more for is WANTED.  */
+struct pram_prog *plug_read_once (struct plug_region *region, bool scheme,
+				  const struct pram_diag *diag,
+				  struct plug_wanted *wanted);
+
 /* extract-lookup.cc */
 /* REF is a load from an array that can be a lookup, and is none yet: it is
    wanted.  */
