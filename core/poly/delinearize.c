@@ -126,6 +126,20 @@ bound_by_objects (struct state *state, int64_t bytes)
     }
 }
 
+/* A loop whose end data decide moves on in the array, and nothing says where
+   that ends.  */
+static bool
+refuse_unbounded (struct state *state)
+{
+  const char *name = state->prog->arrays[state->class_].name;
+  pram_diag_report (state->diag, PRAM_REFUSAL, state->refs[0].access->line,
+		    "how much of '%s' is touched depends on the number of "
+		    "iterations of a loop whose end is not known; declare '%s' "
+		    "as an array of constant size, or give that loop a fixed "
+		    "number of iterations", name, name);
+  return false;
+}
+
 static void
 set_array (struct state *state, struct pram_array *array, int64_t extent)
 {
@@ -163,15 +177,7 @@ finish_class (struct state *state)
   int64_t bytes = pram_delinearize_known_bytes (state);
   bool unbounded = hull.lo == PRAM_INF_NEG || hull.hi == PRAM_INF_POS;
   if (unbounded && (bytes == 0 || hull.lo == PRAM_INF_NEG))
-    {
-      pram_diag_report (state->diag, PRAM_REFUSAL,
-			state->refs[0].access->line,
-			"how much of '%s' is touched depends on the number "
-			"of iterations of a loop whose end is not known; "
-			"give that loop a fixed number of iterations",
-			state->prog->arrays[state->class_].name);
-      return false;
-    }
+    return refuse_unbounded (state);
   if (unbounded)
     {
       extent = -1;

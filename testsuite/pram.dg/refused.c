@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -133,6 +134,26 @@ wide_inside (__int128 *q)
 	s += q[i]; /* { dg-note "type that cannot be passed" } */
       for (int i = 0; i < 100; i++)
 	q[i] -= s;
+    }
+}
+
+/* A history of which nobody knows how long it gets.  */
+int
+histories (int n, double *v, double *h)
+{
+  int it = 0;
+#pragma pram
+  while (1)
+    {
+      double d = 0;
+      for (int i = 0; i < n; i++)
+	{
+	  d = fmax (d, fabs (v[i]));
+	  v[i] /= 2;
+	}
+      h[it++] = d; /* { dg-note "declare 'h' as an array of constant size" } */
+      if (d < 1)
+	return it;
     }
 }
 
