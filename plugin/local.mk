@@ -57,6 +57,7 @@ plugin_sources = \
   plugin/read/extract-influence.cc \
   plugin/read/extract-logic.cc \
   plugin/read/extract-levels.cc \
+  plugin/read/extract-limit.cc \
   plugin/read/extract-lookup.cc \
   plugin/read/extract-loop.cc \
   plugin/read/extract-names.cc \

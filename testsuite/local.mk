@@ -46,6 +46,7 @@ run_tests = \
   testsuite/pram.run/heat3d.c \
   testsuite/pram.run/helper-vla.c \
   testsuite/pram.run/helper.c \
+  testsuite/pram.run/history-limit.c \
   testsuite/pram.run/history.c \
   testsuite/pram.run/huge.c \
   testsuite/pram.run/inside.c \

@@ -222,6 +222,7 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
   item->offset = pointer.offset;
   item->bytes = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (ref)));
   item->at = plug_position_of (x, gimple_bb (gs), b->loop);
+  plug_limit_reference (x, b->items, item, gimple_bb (gs));
   if (!write)
     item->value_of = value_name (x, gs, pointer.name);
   return true;

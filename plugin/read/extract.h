@@ -290,6 +290,12 @@ const struct pram_expr *plug_edge_condition (struct plug_extract *, edge e);
 /* Where control comes to E's source, that for E.  */
 const struct pram_expr *plug_leave_condition (struct plug_extract *, edge e);
 
+/* extract-limit.cc */
+/* ITEM, a reference in BB, is about to follow ITEMS: where loops whose end data
+   decide move it, let its condition say how far.  */
+void plug_limit_reference (struct plug_extract *, const struct pram_items *items,
+			   struct pram_item *item, basic_block bb);
+
 /* extract-same.cc */
 /* A and B, computed at different places, are the same value; memory
    included.  */

@@ -1,0 +1,99 @@
+/* extract-limit.cc: what moves on in an array with a loop whose end data decide.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     while (diff > eps && it < most) { … history[it++] = diff; }
+
+   How often such a loop runs isn't known, but where control comes to a
+   reference after IT iterations, it < most: exits that are known have not been
+   taken.  Those behind the reference weren't taken in the iteration before.  Where
+   the array's size isn't known the reference has that as a condition, which says
+   how much of the array there must be.
+
+   Not all of that may be there: the program may always end sooner.  So nothing of
+   it may be read before it is written, as that would be sent when the region is
+   entered.
+
+   Requires of the loops around the reference that their exits have been found.  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "extract.h"
+
+typedef const struct pram_expr *expr;
+
+/* E has values that are known at entry.  */
+static bool
+known_p (expr e)
+{
+  return (e && !pram_expr_mentions_p (e, PRAM_EXPR_DATA, -1)
+	  && !pram_expr_mentions_p (e, PRAM_EXPR_ELEMENT, -1));
+}
+
+/* Where control comes to BB, exit K of L has not been taken: as a condition, or
+   null if it isn't known.  */
+static expr
+not_left (struct plug_extract *x, struct plug_loop *l, int k, basic_block bb)
+{
+  struct pram_exprs *exprs = x->exprs;
+  edge stay = l->exits[k].stay;
+  basic_block test = l->exits[k].test;
+  edge exit = EDGE_SUCC (test, EDGE_SUCC (test, 0) == stay);
+  expr stays = pram_expr_not (exprs, plug_leave_condition (x, exit));
+  if (!known_p (stays) || k < plug_segment_of (l, bb))
+    return known_p (stays) ? stays : NULL;
+  expr iterator = pram_expr_iterator (exprs, l->number);
+  expr before = pram_expr_sum (exprs, iterator, 1,
+			       pram_expr_constant (exprs, 1), -1);
+  return pram_expr_either
+    (exprs, pram_expr_equal (exprs, iterator, pram_expr_constant (exprs, 0)),
+     pram_expr_replace (exprs, stays, iterator, before));
+}
+
+/* WHEN, and what is known where control comes to BB of the loops whose end data
+   decide and with which OFFSET moves.  */
+static expr
+limited (struct plug_extract *x, basic_block bb, expr offset, expr when)
+{
+  for (class loop *loop = bb->loop_father; loop_outer (loop);
+       loop = loop_outer (loop))
+    {
+      struct plug_loop *l = &x->loops[loop->num];
+      if (l->counted || !l->regular
+	  || !pram_expr_mentions_p (offset, PRAM_EXPR_ITERATOR, l->number))
+	continue;
+      for (int k = 0; k < l->n_exits; k++)
+	if (expr condition = not_left (x, l, k, bb))
+	  when = pram_expr_both (x->exprs, when, condition);
+    }
+  return when;
+}
+
+/* Some of ITEMS writes what READ reads, wherever that stands.  */
+static bool
+written_before_p (const struct pram_items *items, const struct pram_item *read,
+		  expr when)
+{
+  for (int i = 0; i < items->n; i++)
+    {
+      const struct pram_item *item = items->item[i];
+      if (item->kind == PRAM_ITEM_REFERENCE && item->write
+	  && item->array == read->array && item->offset == read->offset
+	  && item->bytes == read->bytes && item->at.when == when
+	  && item->at.passed <= read->at.passed)
+	return true;
+    }
+  return false;
+}
+
+void
+plug_limit_reference (struct plug_extract *x, const struct pram_items *items,
+		      struct pram_item *item, basic_block bb)
+{
+  if (x->source->arrays[item->array].n_bytes > 0 || !known_p (item->at.when)
+      || !known_p (item->offset))
+    return;
+  expr when = limited (x, bb, item->offset, item->at.when);
+  if (item->write || written_before_p (items, item, when))
+    item->at.when = when;
+}
