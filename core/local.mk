@@ -117,6 +117,8 @@ core_libpramcore_a_SOURCES = \
   core/plan/plan-text.c \
   core/plan/plan.c \
   core/plan/plan.h \
+  core/plan/rounds.c \
+  core/plan/rounds.h \
   core/plan/set-count.c \
   core/plan/set-count.h \
   core/plan/sets-ast.c \

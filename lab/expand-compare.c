@@ -205,7 +205,7 @@ counts_of (const struct pram_poly *poly,
 	    set = isl_set_fix_val
 		    (set, isl_dim_param, count,
 		     isl_val_int_from_si (poly->ctx,
-					  pram_poly_opaque_p (loop)
+					  pram_poly_opaque_p (poly, loop)
 					  ? s <= leave
 					  : options->iterations - (s > leave)));
 	}

@@ -98,6 +98,7 @@ run_tests = \
   testsuite/pram.run/recompute.c \
   testsuite/pram.run/records.c \
   testsuite/pram.run/redblack.c \
+  testsuite/pram.run/rounds.c \
   testsuite/pram.run/scalars.c \
   testsuite/pram.run/seidel.c \
   testsuite/pram.run/settled.c \

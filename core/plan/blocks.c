@@ -726,7 +726,7 @@ check_whole (const struct pram_plan *plan, const struct pram_diag *diag)
 }
 
 bool
-pram_blocks_build (const struct pram_poly *poly, struct pram_plan *plan,
+pram_blocks_build (struct pram_poly *poly, struct pram_plan *plan,
 		     const struct pram_diag *diag)
 {
   struct chooser c = { .poly = poly, .plan = plan };

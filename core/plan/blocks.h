@@ -15,7 +15,7 @@
 /* Brent clustering of affine layers: each layer is cut into blocks along one
    loop, aligned so that values stay where they are used.  False after one
    PRAM_REFUSAL.  */
-bool pram_blocks_build (const struct pram_poly *, struct pram_plan *,
+bool pram_blocks_build (struct pram_poly *, struct pram_plan *,
 			  const struct pram_diag *);
 
 /* The layer that STMT belongs to.  (layers.c)  */
@@ -87,7 +87,7 @@ struct pram_prog *pram_split_index_sets (struct pram_prog *prog);
    statements outside of them, without placements.  CANDIDATES[l] gets the
    null-terminated list of loops along which layer l can be distributed
    (empty for a single statement).  (layers.c)  */
-bool pram_layers_find (const struct pram_poly *, struct pram_plan *,
+bool pram_layers_find (struct pram_poly *, struct pram_plan *,
 		       struct pram_node ****candidates,
 		       const struct pram_diag *);
 

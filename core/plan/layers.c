@@ -180,7 +180,7 @@ pram_layer_passed_over_p (const struct pram_node *node, const int64_t *iter)
 
 struct search
 {
-  const struct pram_poly *poly;
+  struct pram_poly *poly;
   struct pram_plan *plan;
   struct pram_node ***candidates;
   int n_candidates;
@@ -480,14 +480,6 @@ find (struct search *s, struct pram_node *node)
       struct pram_node **candidates = candidates_of (s, node);
       if (candidates[0])
 	add_layer (s, node, candidates);
-      else if (node->data_dependent && pram_poly_opaque_p (node))
-	{
-	  s->refused = true;
-	  pram_diag_report (&s->diag, PRAM_REFUSAL, node->line,
-			    "the number of iterations of this loop cannot be "
-			    "told in advance, and it stands inside of another "
-			    "loop that cannot be distributed");
-	}
       else
 	find_inside (s, node);
       if (s->refused && !distributed_p (s, before) && !node->data_dependent
@@ -512,10 +504,22 @@ varies_p (const struct pram_poly_stmt *stmt, const struct pram_access *access,
   return varies;
 }
 
-/* An access inside an opaque loop must be the same in each of its iterations,
-   and a write must be conditional: whether it happens is not known.  */
 static bool
-check_opaque (struct search *s)
+refuse_nested (struct search *s, const struct pram_access *access,
+	       const struct pram_node *loop)
+{
+  pram_diag_report (&s->diag, PRAM_REFUSAL, access->line,
+		    "'%s' is accessed inside a loop whose number of iterations "
+		    "cannot be told in advance (line %d); if one of its bounds "
+		    "is known, make the others conditions inside of it",
+		    s->plan->prog->arrays[access->array].name, loop->line);
+  return false;
+}
+
+/* An access inside a nested data-dependent loop must be the same in each of its
+   iterations.  */
+static bool
+check_nested (struct search *s)
 {
   for (int i = 0; i < s->poly->n_stmts; i++)
     {
@@ -525,21 +529,26 @@ check_opaque (struct search *s)
 	  {
 	    const struct pram_node *loop = stmt->loops[level];
 	    const struct pram_access *access = &stmt->node->accesses[a];
-	    if (!loop->data_dependent || !pram_poly_opaque_p (loop)
-		|| (!varies_p (stmt, access, loop)
-		    && (!access->write || access->may)))
-	      continue;
-	    pram_diag_report (&s->diag, PRAM_REFUSAL, access->line,
-			      "'%s' is accessed inside a loop whose number of "
-			      "iterations cannot be told in advance (line %d); "
-			      "if one of its bounds is known, make the others "
-			      "conditions inside of it",
-			      s->plan->prog->arrays[access->array].name,
-			      loop->line);
-	    return false;
+	    if (pram_poly_nested_p (loop) && varies_p (stmt, access, loop))
+	      return refuse_nested (s, access, loop);
 	  }
     }
   return true;
+}
+
+/* The nested data-dependent loops that are in no layer are the driver's.  */
+static void
+find_rounds (struct search *s)
+{
+  const struct pram_prog *prog = s->plan->prog;
+  for (int k = 0; k < prog->n_loops; k++)
+    {
+      bool inside = !pram_poly_nested_p (prog->loops[k]);
+      for (int l = 0; l < s->plan->n_layers; l++)
+	inside |= pram_node_inside_p (prog->loops[k], s->plan->layers[l].node);
+      if (!inside)
+	pram_poly_count_rounds (s->poly, prog->loops[k]);
+    }
 }
 
 const struct pram_plan_layer *
@@ -553,7 +562,7 @@ pram_plan_layer_of (const struct pram_plan *plan,
 }
 
 bool
-pram_layers_find (const struct pram_poly *poly, struct pram_plan *plan,
+pram_layers_find (struct pram_poly *poly, struct pram_plan *plan,
 		  struct pram_node ****candidates,
 		  const struct pram_diag *diag)
 {
@@ -561,11 +570,14 @@ pram_layers_find (const struct pram_poly *poly, struct pram_plan *plan,
   s.diag = (struct pram_diag) { remember, &s };
   s.known = PRAM_ARENA_NEW (plan->prog->arena, struct pram_node **,
 			    plan->prog->n_loops);
-  if (check_opaque (&s))
+  if (check_nested (&s))
     find (&s, plan->prog->root);
   *candidates = s.candidates;
   if (!s.reason && distributed_p (&s, 0))
-    return true;
+    {
+      find_rounds (&s);
+      return true;
+    }
   for (int l = 0; l < plan->n_layers && !s.reason; l++)
     {
       s.reason = plan->layers[l].whole;

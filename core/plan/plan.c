@@ -19,6 +19,7 @@
 #include "poly/flow.h"
 #include "sets.h"
 #include "blocks.h"
+#include "rounds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -434,9 +435,10 @@ plan_ends (struct builder *b, const struct pram_end *ends, int n_ends,
       const struct pram_end *end = &ends[i];
       isl_set *set = isl_set_apply (block_of (b, end->stmt, side),
 				    isl_map_copy (end->map));
-      if (side == PRAM_POLY_DST)
+      if (side == PRAM_POLY_DST
+	  || pram_rounds_end_p (b->poly, b->flows, end->object))
 	set = pram_poly_forget_counts (b->poly, set);
-      else
+      if (side == PRAM_POLY_SRC)
 	line[end->object] = write_of (end->stmt)->line;
       collect (sets, end->object, set);
     }
@@ -460,9 +462,32 @@ plan_scatter (struct builder *b)
 		    &b->plan->scatter, &b->plan->n_scatter);
 }
 
+/* Refuse an array of which nobody can tell where its elements are in the end.  */
+static bool
+check_ends (struct builder *b)
+{
+  for (int i = 0; i < b->flows->n_outputs; i++)
+    {
+      const struct pram_end *end = &b->flows->outputs[i];
+      if (!pram_poly_unsure_p (b->poly, end->stmt)
+	  || pram_rounds_agree_p (b->poly, b->plan, b->flows, end->object))
+	continue;
+      int line = write_of (end->stmt)->line;
+      pram_diag_report (b->diag, PRAM_REFUSAL, line,
+			"what is written to '%s' here may be replaced on another "
+			"processor, or not, as a loop inside of another one "
+			"runs: write its elements in the same order in all "
+			"loops", b->plan->prog->arrays[end->object].name);
+      return false;
+    }
+  return true;
+}
+
 static bool
 plan_gather (struct builder *b)
 {
+  if (!check_ends (b))
+    return false;
   return plan_ends (b, b->flows->outputs, b->flows->n_outputs, PRAM_POLY_SRC,
 		    &b->plan->gather, &b->plan->n_gather);
 }

@@ -33,7 +33,11 @@ add_element (struct enumeration *e, int64_t offset)
     }
   int64_t element = (offset - object->lo) / object->elem_size;
   int writer = object->writer[element] < 0 ? 0 : object->writer[element];
-  if (writer != e->src)
+  /* Who may have written has the initial value.  */
+  bool initial = (object->writer[element] < 0
+		  && v->machines[e->src].value[e->object][element]
+		     == v->machines[v->procs].value[e->object][element]);
+  if (writer != e->src && !initial)
     FAIL (v, e->line, "process %d of %d sends the element of '%s' at offset %"
 	  PRId64 " to %d, which %d wrote last", e->src, v->procs, name, offset,
 	  e->dst, writer);

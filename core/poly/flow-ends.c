@@ -42,8 +42,6 @@ static void
 exit_nest (struct builder *b, struct exit *e, struct nest *nest)
 {
   const struct writes *writes = pram_flow_writes (b, nest, e->name);
-  if (!writes->all)
-    return;
   for (int w = 0; w < writes->n; w++)
     {
       isl_map *map = isl_map_copy (writes->list[w].map);
@@ -57,6 +55,8 @@ exit_nest (struct builder *b, struct exit *e, struct nest *nest)
 			   isl_map_intersect_params
 			     (map, isl_set_copy (e->condition)));
     }
+  if (!writes->all)
+    return;
   isl_set *all = isl_set_copy (writes->all);
   e->covered = e->covered ? isl_set_union (e->covered, all) : all;
 }

@@ -119,8 +119,11 @@ static void
 add_written (struct builder *b, struct writes *writes,
 	     const struct pram_poly_stmt *stmt, isl_map *map)
 {
-  isl_set *range = isl_map_range (isl_map_copy (map));
-  writes->all = writes->all ? isl_set_union (writes->all, range) : range;
+  if (!pram_poly_unsure_p (b->poly, stmt))
+    {
+      isl_set *range = isl_map_range (isl_map_copy (map));
+      writes->all = writes->all ? isl_set_union (writes->all, range) : range;
+    }
   *PRAM_ARENA_PUSH (b->arena, writes->list, writes->n)
     = (struct written) { stmt, map };
 }

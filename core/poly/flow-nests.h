@@ -47,7 +47,7 @@ struct writes
   bool known;
   int n;
   struct written *list;
-  isl_set *all;			/* { [e] }; null if nothing */
+  isl_set *all;			/* { [e] }: surely written; null if nothing */
 };
 
 struct nest

@@ -34,7 +34,7 @@ static void
 search_nest (struct builder *b, struct search *s, struct nest *nest)
 {
   const struct writes *writes = pram_flow_writes (b, nest, s->name);
-  if (!writes->all || found_all_p (s))
+  if (found_all_p (s))
     return;
   for (int w = 0; w < writes->n; w++)
     {
@@ -48,7 +48,8 @@ search_nest (struct builder *b, struct search *s, struct nest *nest)
 	    { .writer = writes->list[w].stmt, .reader = s->reader,
 	      .from = isl_map_copy (writes->list[w].map), .to = met };
     }
-  s->rest = isl_map_subtract_range (s->rest, isl_set_copy (writes->all));
+  if (writes->all)
+    s->rest = isl_map_subtract_range (s->rest, isl_set_copy (writes->all));
 }
 
 /* Take from S what the first N nests of BLOCK write.  */

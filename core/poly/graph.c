@@ -44,10 +44,20 @@ renamed (isl_union_map *map, const char *name)
   return r.renamed;
 }
 
-/* All write, or all read accesses in NODE, { S -> B } or { R -> B }.  */
+enum kind { READS, WRITES, UNSURE };
+
+static enum kind
+kind_of (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
+	 const struct pram_access *access)
+{
+  return (!access->write ? READS
+	  : pram_poly_unsure_p (poly, stmt) ? UNSURE : WRITES);
+}
+
+/* All accesses of KIND in NODE, { S -> B } or { R -> B }.  */
 static isl_union_map *
 all_accesses (const struct pram_poly *poly, const struct pram_node *node,
-	      bool write)
+	      enum kind kind)
 {
   isl_union_map *all = isl_union_map_empty (isl_space_copy (poly->params));
   for (int s = 0; s < poly->n_stmts; s++)
@@ -56,11 +66,11 @@ all_accesses (const struct pram_poly *poly, const struct pram_node *node,
       if (!pram_poly_inside_p (stmt, node))
 	continue;
       for (int a = 0; a < stmt->node->n_accesses; a++)
-	if (stmt->node->accesses[a].write == write)
+	if (kind_of (poly, stmt, &stmt->node->accesses[a]) == kind)
 	  {
 	    isl_union_map *map = pram_poly_object_access
 				   (poly, stmt, &stmt->node->accesses[a], node);
-	    if (!write)
+	    if (kind == READS)
 	      map = renamed (map, pram_poly_reader_name (poly, stmt, a));
 	    all = isl_union_map_union (all, map);
 	  }
@@ -87,7 +97,10 @@ find_flow (struct pram_poly *poly, const struct pram_node *node,
 {
   isl_union_map *writes = isl_union_map_copy (graph->writes);
   isl_union_map *reads = isl_union_map_copy (graph->reads);
-  isl_union_set *written = isl_union_map_range (isl_union_map_copy (writes));
+  isl_union_map *unsure = isl_union_map_copy (graph->unsure);
+  isl_union_set *written = isl_union_map_range
+    (isl_union_map_union (isl_union_map_copy (writes),
+			  isl_union_map_copy (unsure)));
   isl_set *exit = exit_instance (poly);
   isl_union_map *exit_reads = isl_union_map_from_domain_and_range
     (isl_union_set_from_set (isl_set_copy (exit)), written);
@@ -95,11 +108,12 @@ find_flow (struct pram_poly *poly, const struct pram_node *node,
 
   isl_union_access_info *info = isl_union_access_info_from_sink (reads);
   info = isl_union_access_info_set_must_source (info, writes);
+  info = isl_union_access_info_set_may_source (info, unsure);
   info = isl_union_access_info_set_schedule
 	   (info, pram_poly_schedule (poly, node, exit));
   isl_union_flow *flow = isl_union_access_info_compute_flow (info);
-  graph->flow = isl_union_flow_get_full_must_dependence (flow);
-  graph->no_source = isl_union_flow_get_must_no_source (flow);
+  graph->flow = isl_union_flow_get_full_may_dependence (flow);
+  graph->no_source = isl_union_flow_get_may_no_source (flow);
   isl_union_flow_free (flow);
 }
 
@@ -109,8 +123,9 @@ pram_graph_new (struct pram_poly *poly, const struct pram_node *node)
   struct pram_graph *graph
     = PRAM_ARENA_NEW (poly->prog->arena, struct pram_graph, 1);
   pram_poly_swap_params (poly);
-  graph->writes = all_accesses (poly, node, true);
-  graph->reads = all_accesses (poly, node, false);
+  graph->writes = all_accesses (poly, node, WRITES);
+  graph->unsure = all_accesses (poly, node, UNSURE);
+  graph->reads = all_accesses (poly, node, READS);
   find_flow (poly, node, graph);
   pram_poly_swap_params (poly);
   return graph;
@@ -122,6 +137,7 @@ pram_graph_free (struct pram_graph *graph)
   if (!graph)
     return;
   isl_union_map_free (graph->writes);
+  isl_union_map_free (graph->unsure);
   isl_union_map_free (graph->reads);
   isl_union_map_free (graph->flow);
   isl_union_map_free (graph->no_source);

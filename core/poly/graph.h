@@ -17,9 +17,12 @@ typedef struct isl_union_map isl_union_map;
 struct pram_graph
 {
   isl_union_map *writes;	/* { S -> B } */
+  isl_union_map *unsure;	/* { S -> B }: writes that may not happen
+				   (pram_poly_unsure_p) */
   isl_union_map *reads;		/* { R -> B } */
-  isl_union_map *flow;		/* { S -> [R -> B] }: last writer to reader */
-  isl_union_map *no_source;	/* { R -> B }: read before any write */
+  isl_union_map *flow;		/* { S -> [R -> B] }: who may have been last to
+				   write before the reader */
+  isl_union_map *no_source;	/* { R -> B }: perhaps read before any write */
 };
 
 /* The graph of NODE alone: names stand for what they stood for when it began.

@@ -83,7 +83,8 @@ bound_iterator (const struct pram_poly *poly,
   struct pram_node *loop = stmt->loops[level];
   isl_aff *lower = pram_poly_iterator_aff (poly, stmt, level);
   isl_aff *upper;
-  if (pram_poly_opaque_p (loop) || pram_poly_steady_p (poly, loop))
+  if (pram_poly_opaque_p (poly, loop)
+      || pram_poly_steady_p (poly, loop))
     upper = pram_poly_add_constant (pram_poly_zero_aff (poly, stmt), 1);
   else if (loop->data_dependent)
     {

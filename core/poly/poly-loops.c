@@ -130,7 +130,7 @@ pram_poly_permutation_order (const struct pram_node *loop, int n)
 }
 
 bool
-pram_poly_opaque_p (const struct pram_node *loop)
+pram_poly_nested_p (const struct pram_node *loop)
 {
   if (!loop->data_dependent)
     return false;
@@ -138,4 +138,21 @@ pram_poly_opaque_p (const struct pram_node *loop)
     if (n->kind == PRAM_LOOP)
       return true;
   return false;
+}
+
+bool
+pram_poly_opaque_p (const struct pram_poly *poly, const struct pram_node *loop)
+{
+  return pram_poly_nested_p (loop) && !poly->counted[loop->iterator];
+}
+
+bool
+pram_poly_unsure_p (const struct pram_poly *poly,
+		    const struct pram_poly_stmt *stmt)
+{
+  bool unsure = false;
+  for (int level = 0; level < stmt->depth; level++)
+    unsure |= (poly->counted[stmt->loops[level]->iterator]
+	       && stmt->segments[level] > 0);
+  return unsure;
 }

@@ -166,7 +166,7 @@ pram_poly_context (const struct pram_poly *poly)
   for (int l = 0; l < poly->prog->n_loops; l++)
     {
       const struct pram_node *loop = poly->prog->loops[l];
-      if (loop->data_dependent && !pram_poly_opaque_p (loop)
+      if (loop->data_dependent && !pram_poly_opaque_p (poly, loop)
 	  && !poly->steady[l])
 	set = constrain_counts (poly, loop, set);
     }

@@ -92,6 +92,7 @@ pram_poly_new (struct pram_prog *prog, bool steady)
   isl_ctx_set_max_operations (poly->ctx, MAX_OPERATIONS);
   poly->interrupted = pram_deadline_enter (prog->deadline, poly->ctx);
   poly->steady = PRAM_ARENA_NEW (prog->arena, bool, prog->n_loops + 1);
+  poly->counted = PRAM_ARENA_NEW (prog->arena, bool, prog->n_loops + 1);
   if (steady)
     pram_poly_find_steady (poly);
   pram_poly_make_params (poly);
@@ -100,7 +101,7 @@ pram_poly_new (struct pram_prog *prog, bool steady)
 }
 
 static void
-free_results (struct pram_poly_stmt *stmt)
+forget_results (struct pram_poly_stmt *stmt)
 {
   for (int i = 0; i < 2; i++)
     {
@@ -108,6 +109,8 @@ free_results (struct pram_poly_stmt *stmt)
       isl_set_free (stmt->block[i]);
       for (int a = 0; stmt->access[i] && a < stmt->node->n_accesses; a++)
 	isl_map_free (stmt->access[i][a]);
+      stmt->domain[i] = stmt->block[i] = NULL;
+      stmt->access[i] = NULL;
     }
 }
 
@@ -117,13 +120,26 @@ pram_poly_free (struct pram_poly *poly)
   if (!poly)
     return;
   for (int s = 0; s < poly->n_stmts; s++)
-    free_results (&poly->stmts[s]);
+    forget_results (&poly->stmts[s]);
   for (int swapped = 0; swapped < 2; swapped++)
     isl_set_free (poly->context[swapped]);
   isl_space_free (poly->params);
   isl_space_free (poly->flow_params);
   pram_deadline_leave (poly->prog->deadline, poly->interrupted);
   isl_ctx_free (poly->ctx);
+}
+
+void
+pram_poly_count_rounds (struct pram_poly *poly, const struct pram_node *loop)
+{
+  poly->counted[loop->iterator] = true;
+  for (int k = 0; k < 2; k++)
+    {
+      isl_set_free (poly->context[k]);
+      poly->context[k] = NULL;
+    }
+  for (int s = 0; s < poly->n_stmts; s++)
+    forget_results (&poly->stmts[s]);
 }
 
 bool

@@ -64,6 +64,7 @@ struct pram_poly
   int swapped;			/* 1 while the parameters are swapped */
   isl_set *context[2];
   bool *steady;			/* pram_poly_steady_p, by iterator */
+  bool *counted;		/* pram_poly_count_rounds, by iterator */
 };
 
 /* The statements of PROG.  Operations on it are limited, in number and by
@@ -91,10 +92,23 @@ int pram_poly_level (const struct pram_poly_stmt *, const struct pram_node *);
 bool pram_poly_inside_p (const struct pram_poly_stmt *,
 			 const struct pram_node *node);
 
-/* Is LOOP a data-dependent loop inside of another loop?  Nobody counts its
-   iterations; analysis takes it for one iteration, so its accesses must be the
-   same in all of them.  */
-bool pram_poly_opaque_p (const struct pram_node *loop);
+/* Is LOOP a data-dependent loop inside of another loop?  Its accesses must be
+   the same in all iterations.  Inside of a layer nobody counts them: analysis
+   takes it for one iteration.  */
+bool pram_poly_nested_p (const struct pram_node *loop);
+bool pram_poly_opaque_p (const struct pram_poly *,
+			 const struct pram_node *loop);
+
+/* LOOP, a nested data-dependent loop, is one of the driver's: from now on sets
+   have a parameter for the number of its iterations.  It stands for those of
+   each of the rounds, of which no two need have as many: who wrote an element
+   last depends on whether the loop ran in the latest round, not how often.  */
+void pram_poly_count_rounds (struct pram_poly *, const struct pram_node *loop);
+
+/* May STMT's loops go on without it having run: is it behind the first test of
+   a nested data-dependent loop of the driver?  */
+bool pram_poly_unsure_p (const struct pram_poly *,
+			 const struct pram_poly_stmt *stmt);
 
 /* Is LOOP a steady loop, one that stands in no other loop and does the same to
    the same names in each iteration, writing something?  Its statements then

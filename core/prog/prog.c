@@ -258,11 +258,49 @@ number_counts (struct pram_node *node, int *n)
     number_counts (node->children[c], n);
 }
 
+/* What STMT writes may not happen: then the old values must be there, so that
+   it reads them.  */
+static void
+make_unsure (struct pram_prog *prog, struct pram_node *stmt)
+{
+  int n = stmt->n_accesses;
+  const struct pram_access *all = stmt->accesses;
+  stmt->accesses = NULL;
+  stmt->n_accesses = 0;
+  for (int a = 0; a < n; a++)
+    {
+      struct pram_access access = all[a];
+      if (access.write && !access.may)
+	{
+	  access.may = true;
+	  *pram_prog_add_access (prog, stmt) = access;
+	  stmt->accesses[stmt->n_accesses - 1].write = false;
+	  stmt->accesses[stmt->n_accesses - 1].may = false;
+	}
+      *pram_prog_add_access (prog, stmt) = access;
+    }
+}
+
+/* NODE is UNSURE to run: find those inside that are.  A data-dependent loop
+   inside of another one may leave out in any round what stands behind its first
+   test.  */
+static void
+find_unsure (struct pram_prog *prog, struct pram_node *node, bool unsure)
+{
+  if (unsure && node->kind == PRAM_STMT)
+    make_unsure (prog, node);
+  bool tests = (node->kind == PRAM_LOOP && node->data_dependent
+		&& pram_node_loop (node));
+  for (int c = 0; c < node->n_children; c++)
+    find_unsure (prog, node->children[c], unsure || (tests && c > 0));
+}
+
 void
 pram_prog_finish (struct pram_prog *prog)
 {
   prog->n_counts = 0;
   number_counts (prog->root, &prog->n_counts);
+  find_unsure (prog, prog->root, false);
 }
 
 /* --- Invariants --------------------------------------------------------- */

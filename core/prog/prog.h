@@ -290,7 +290,8 @@ struct pram_affine pram_affine_new (struct pram_arena *, int n_coef);
 int64_t pram_affine_coef (const struct pram_affine *, int k);
 bool pram_affine_constant_p (const struct pram_affine *);
 
-/* After building: number the counts (one for each segment, in tree order).  */
+/* After building: number the counts (one for each segment, in tree order), and
+   let writes that may not happen read the old values.  */
 void pram_prog_finish (struct pram_prog *);
 
 /* Verify the invariants; false and a PRAM_ERROR for the first broken one.  */
