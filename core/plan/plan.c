@@ -30,6 +30,7 @@ struct builder
   struct pram_plan *plan;
   const struct pram_diag *diag;
   struct pram_flows *flows;
+  struct pram_encoded *encoded;
   bool by_nests;
 };
 
@@ -128,8 +129,8 @@ add_transfer (const struct builder *b, struct pram_plan_transfer **list,
 	      int *n, int array, int line, isl_set *set)
 {
   const struct pram_array *object = &b->plan->prog->arrays[array];
-  int code = pram_sets_encode (b->poly, b->plan, set, object->origin,
-			       object->stride);
+  int code = pram_sets_encode (b->poly, b->plan, b->encoded, set,
+			       object->origin, object->stride);
   if (code == -2)
     return refuse_complex (b);
   if (code >= 0)
@@ -349,7 +350,7 @@ plan_layer (struct builder *b, struct pram_plan_layer *layer)
     {
       int64_t one = 1;
       layer->boundary = pram_sets_encode
-	(b->poly, b->plan, isl_set_copy (sets.boundary), 0, &one);
+	(b->poly, b->plan, b->encoded, isl_set_copy (sets.boundary), 0, &one);
       ok = layer->boundary != -2 || refuse_complex (b);
     }
   isl_set_free (sets.boundary);
@@ -608,7 +609,9 @@ static struct pram_plan *
 plan_by (struct pram_prog *prog, bool by_nests, const struct pram_diag *diag)
 {
   struct pram_plan *plan = PRAM_ARENA_NEW (prog->arena, struct pram_plan, 1);
-  struct builder b = { .plan = plan, .diag = diag, .by_nests = by_nests };
+  struct pram_encoded encoded = { 0, NULL };
+  struct builder b = { .plan = plan, .diag = diag, .encoded = &encoded,
+		       .by_nests = by_nests };
   plan->prog = prog = pram_split_index_sets (prog);
   plan->class_ = classify (prog);
   int n_vars = prog->n_counts > prog->n_loops ? prog->n_counts : prog->n_loops;
@@ -624,6 +627,7 @@ plan_by (struct pram_prog *prog, bool by_nests, const struct pram_diag *diag)
   struct pram_poly *poly = pram_poly_new (prog, by_nests);
   b.poly = poly;
   bool ok = build (&b);
+  pram_encoded_free (&encoded);
   pram_flows_free (b.flows);
   pram_poly_free (poly);
   return ok ? plan : NULL;

@@ -465,13 +465,44 @@ put_long_dimension_last (isl_set *set, int64_t *stride)
   return isl_set_apply (set, map);
 }
 
-int
-pram_sets_encode (const struct pram_poly *poly, struct pram_plan *plan,
-		  isl_set *set, int64_t base, const int64_t *stride)
+/* A SET whose program is at CODE, or as pram_sets_encode says.  */
+struct pram_encoded_set
 {
-  int n_dims = isl_set_dim (set, isl_dim_set);
-  int64_t *own = PRAM_ARENA_NEW (plan->prog->arena, int64_t, n_dims + 1);
-  memcpy (own, stride, sizeof *own * (size_t) n_dims);
+  isl_set *set;
+  int64_t base, *stride;
+  int code;
+};
+
+/* The program of SET, with BASE and STRIDE, in ALL, or null.  */
+static const struct pram_encoded_set *
+find_encoded (const struct pram_encoded *all, isl_set *set, int64_t base,
+	      const int64_t *stride)
+{
+  size_t n = (size_t) isl_set_dim (set, isl_dim_set);
+  for (int i = 0; i < all->n; i++)
+    {
+      const struct pram_encoded_set *one = &all->all[i];
+      if (one->base == base
+	  && isl_set_plain_is_equal (one->set, set) == isl_bool_true
+	  && memcmp (one->stride, stride, n * sizeof *stride) == 0)
+	return one;
+    }
+  return NULL;
+}
+
+void
+pram_encoded_free (struct pram_encoded *encoded)
+{
+  for (int i = 0; i < encoded->n; i++)
+    isl_set_free (encoded->all[i].set);
+}
+
+/* As pram_sets_encode, of a set that has no program yet; STRIDE may be
+   changed.  */
+static int
+encode_new (const struct pram_poly *poly, struct pram_plan *plan, isl_set *set,
+	    int64_t base, int64_t *own)
+{
   set = put_long_dimension_last (set, own);
   struct pram_encoder e = { .poly = poly, .plan = plan, .base = base,
 			    .stride = own,
@@ -496,4 +527,28 @@ pram_sets_encode (const struct pram_poly *poly, struct pram_plan *plan,
   if (empty == isl_bool_true)
     return -1;
   return empty == isl_bool_false && !e.failed ? start : -2;
+}
+
+int
+pram_sets_encode (const struct pram_poly *poly, struct pram_plan *plan,
+		  struct pram_encoded *encoded, isl_set *set, int64_t base,
+		  const int64_t *stride)
+{
+  struct pram_arena *arena = plan->prog->arena;
+  size_t n = (size_t) isl_set_dim (set, isl_dim_set);
+  const struct pram_encoded_set *known = find_encoded (encoded, set, base,
+						       stride);
+  if (known)
+    {
+      isl_set_free (set);
+      return known->code;
+    }
+  int64_t *own = PRAM_ARENA_NEW (arena, int64_t, n + 1);
+  struct pram_encoded_set one
+    = { isl_set_copy (set), base, PRAM_ARENA_NEW (arena, int64_t, n + 1), 0 };
+  memcpy (own, stride, n * sizeof *own);
+  memcpy (one.stride, stride, n * sizeof *own);
+  one.code = encode_new (poly, plan, set, base, own);
+  *PRAM_ARENA_PUSH (arena, encoded->all, encoded->n) = one;
+  return one.code;
 }
