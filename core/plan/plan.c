@@ -436,9 +436,10 @@ plan_ends (struct builder *b, const struct pram_end *ends, int n_ends,
       const struct pram_end *end = &ends[i];
       isl_set *set = isl_set_apply (block_of (b, end->stmt, side),
 				    isl_map_copy (end->map));
-      if (side == PRAM_POLY_DST
-	  || pram_rounds_end_p (b->poly, b->flows, end->object))
+      if (side == PRAM_POLY_DST)
 	set = pram_poly_forget_counts (b->poly, set);
+      else if (pram_rounds_end_p (b->poly, b->flows, end->object))
+	set = pram_poly_forget_rounds (b->poly, set);
       if (side == PRAM_POLY_SRC)
 	line[end->object] = write_of (end->stmt)->line;
       collect (sets, end->object, set);

@@ -55,7 +55,7 @@ pram_rounds_agree_p (const struct pram_poly *poly,
       }
   if (!all)
     return true;
-  isl_set *forgotten = pram_poly_forget_counts (poly, isl_map_wrap (all));
+  isl_set *forgotten = pram_poly_forget_rounds (poly, isl_map_wrap (all));
   all = isl_set_unwrap (forgotten);
   bool agree = isl_map_is_single_valued (all) == isl_bool_true;
   isl_map_free (all);

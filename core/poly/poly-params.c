@@ -190,6 +190,21 @@ pram_poly_forget_counts (const struct pram_poly *poly, isl_set *set)
 }
 
 isl_set *
+pram_poly_forget_rounds (const struct pram_poly *poly, isl_set *set)
+{
+  for (int l = 0; l < poly->prog->n_loops; l++)
+    for (int s = 0; s < poly->prog->loops[l]->n_children; s++)
+      {
+	const struct pram_node *loop = poly->prog->loops[l];
+	int count = (poly->counted[l]
+		     ? pram_poly_param_count (poly, loop->first_count + s) : -1);
+	if (count >= 0)
+	  set = forget (poly, set, count, 1);
+      }
+  return set;
+}
+
+isl_set *
 pram_poly_forget_iterators (const struct pram_poly *poly, isl_set *set)
 {
   return forget (poly, set, 4 + poly->n_count_params,

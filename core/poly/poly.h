@@ -176,6 +176,8 @@ isl_set *pram_poly_relate_counts (isl_set *, int a, int b, int difference);
 
 /* Project SET's parameters: the counts, the iterators.  */
 isl_set *pram_poly_forget_counts (const struct pram_poly *, isl_set *);
+isl_set *pram_poly_forget_rounds (const struct pram_poly *, isl_set *);
+				/* the counts of pram_poly_count_rounds */
 isl_set *pram_poly_forget_iterators (const struct pram_poly *, isl_set *);
 
 /* The statement that an isl tuple S<number>… stands for, null for "exit"; the
