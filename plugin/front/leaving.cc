@@ -68,7 +68,7 @@ begin_leaving (struct leaving *l, location_t loc)
 {
   if (l->out)
     return;
-  l->way = new_variable (l, "pram.way", integer_type_node, loc);
+  l->way = new_variable (l, "the way out", integer_type_node, loc);
   l->out = build_decl (loc, LABEL_DECL, get_identifier ("pram.out"),
 		       void_type_node);
   DECL_CONTEXT (l->out) = l->fndecl;
@@ -99,7 +99,7 @@ keep_value (struct leaving *l, tree t, tree *list)
   if (CONSTANT_CLASS_P (value))
     return;
   if (!l->value)
-    l->value = new_variable (l, "pram.value",
+    l->value = new_variable (l, "the returned value",
 			     TYPE_MAIN_VARIANT (TREE_TYPE (set)),
 			     EXPR_LOCATION (t));
   append_assignment (l->value, value, EXPR_LOCATION (t), list);
