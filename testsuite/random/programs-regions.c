@@ -145,7 +145,7 @@ put_time_loop (struct region *r, void (*put_inner) (struct region *))
 }
 
 static void
-put_convergence_loop (struct region *r)
+put_convergence_loop (struct region *r, void (*put_inner) (struct region *))
 {
   const char *diff = add_scalar (r, DOUBLE, "1");
   const char *it = add_scalar (r, INT, "0");
@@ -167,9 +167,14 @@ put_convergence_loop (struct region *r)
     }
   put_open (r);
   put (r, "%s = 0;", diff);
-  enter_time (r, it, most);
-  put_parts (r);
-  leave_time (r);
+  /* Inside of other loops nothing may depend on how often it has run.  */
+  if (!r->kind[ROUNDS])
+    enter_time (r, it, most);
+  r->depth++;
+  put_inner (r);
+  r->depth--;
+  if (!r->kind[ROUNDS])
+    leave_time (r);
   put_difference (r, diff);
   if (how == 3)
     put (r, "if (!(%s)) break;", more);
@@ -180,6 +185,24 @@ put_convergence_loop (struct region *r)
   put_close (r);
   if (how == 0)
     put (r, "while (%s && %s < %d);", more, it, most);
+}
+
+static void
+put_convergence (struct region *r)
+{
+  put_convergence_loop (r, put_parts);
+}
+
+/* Nests, and convergence loops in each other among them.  */
+static void
+put_rounds (struct region *r)
+{
+  int n = 1 + pick (r, 3), at = pick (r, n);
+  for (int k = 0; k < n; k++)
+    if (k == at && r->depth < 3)
+      put_convergence_loop (r, pick (r, 3) == 2 ? put_rounds : put_parts);
+    else
+      put_nest (r);
 }
 
 /* --- Functions ------------------------------------------------------------ */
@@ -194,10 +217,14 @@ timed_p (const struct region *r)
 static void
 put_statements (struct region *r)
 {
-  if (r->kind[CONVERGENCE] && timed_p (r) && pick (r, 8) == 7)
-    put_time_loop (r, put_convergence_loop);
+  if (r->kind[ROUNDS] && pick (r, 2))
+    put_time_loop (r, put_rounds);
+  else if (r->kind[ROUNDS])
+    put_convergence_loop (r, put_rounds);
+  else if (r->kind[CONVERGENCE] && timed_p (r) && pick (r, 8) == 7)
+    put_time_loop (r, put_convergence);
   else if (r->kind[CONVERGENCE])
-    put_convergence_loop (r);
+    put_convergence_loop (r, put_parts);
   else if (timed_p (r))
     put_time_loop (r, put_parts);
   else

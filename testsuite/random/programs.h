@@ -22,7 +22,7 @@ enum kind
 {
   NESTS, TIME, CONDITIONS, SWAP2, SWAP3, COPYBACK, CONVERGENCE, EXTREMES,
   COUNTS, LIVE, LIMITS, SEVERAL, HELPERS, STRUCTURES, MEMCPY, STEPS, ITERATORS,
-  GUARDS, SCRATCH, TABLES, REMAINDERS, N_KINDS
+  GUARDS, SCRATCH, TABLES, REMAINDERS, ROUNDS, N_KINDS
 };
 
 enum type
@@ -92,6 +92,7 @@ struct region
   int n_iterators;
   struct iterator iterators[16];
   int n_time;			/* the first ones: of loops around nests */
+  int depth;			/* of convergence loops */
   int n_extras;			/* other variables that only loops change */
   struct iterator extras[16];
   int n_scalars;		/* printed at the end */
