@@ -99,16 +99,30 @@ refuse_splitting (struct pram_prog **progs, int n)
       }
 }
 
-/* REGION had SOURCE before a loop was split, or has it after loops were
-   fused.  */
+/* REGION had SOURCE before a loop was split or values were computed again, or has
+   it after loops were fused.  */
 static void
 keep_unsplit (struct plug_region *region, const struct pram_source *source)
 {
+  for (int i = 0; i < region->n_params; i++)
+    region->params[i].unsplit |= pram_source_mentions_p (source, i, NULL);
   char *text = plug_source_text (source);
   char *all = xasprintf ("%s%s", region->unsplit ? region->unsplit : "", text);
   free (text);
   free (region->unsplit);
   region->unsplit = all;
+}
+
+/* Keep the source of PROG, of REGION, if there are other sizes for which its parts
+   may not be right.  */
+static void
+keep_marked (struct plug_region *region, const struct pram_prog *prog)
+{
+  bool marked = false;
+  for (int k = 0; k < prog->n_loops; k++)
+    marked |= prog->loops[k]->parts != 0;
+  if (marked && (prog->source->n_entries || prog->source->lookups.n))
+    keep_unsplit (region, prog->source);
 }
 
 /* Compute values again instead of storing them, in the code of N VERSIONS.  */
@@ -118,6 +132,7 @@ rematerialise (struct plug_region **versions, int n, struct pram_prog **progs,
 {
   while (progs[0] && plug_rematerialise (versions, progs, n))
     {
+      keep_marked (versions[0], progs[0]);
       plug_prepare_loops ();
       read_versions (versions, n, false, progs, diag);
     }

@@ -58,6 +58,7 @@ struct plug_param
   bool checked;			/* compiled for the value EXPECTED only */
   bool variable;		/* … which is not written into the code, that
 				   serves several sizes */
+  bool unsplit;			/* a source in the region's UNSPLIT needs it */
   HOST_WIDE_INT expected;
   /* An array: whether its elements are entry values, and what they are assumed
      to be: the N_ELEMENTS first ones as it is initialised, element k of the
@@ -110,7 +111,8 @@ struct plug_region
   const char *suffix;		/* ANY_SIZE: what its code is called after
 				   beside the function, or null */
   /* ANY_SIZE: the sources (core/prog/source.h) from before loops of the
-     function were split, one behind the other; null if none was.  */
+     function were split or values computed again, one behind the other; null if
+     there was no such.  */
   char *unsplit;
   bool keeps_bounds;		/* bounds that depend on data may stay so */
   bitmap choosing;		/* loops of the function, as it is, that are

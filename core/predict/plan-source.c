@@ -92,8 +92,9 @@ split_right_p (const struct pram_region *region, const char *text,
   bool ok = prog && pram_delinearize (prog, diag);
   if (ok && !pram_fission_right_p (prog))
     {
-      pram_diag_report (diag, PRAM_REFUSAL, 0, "a loop was taken apart, or "
-			"put together, where for these sizes it must not be");
+      pram_diag_report (diag, PRAM_REFUSAL, 0, "a loop was taken apart or "
+			"put together, or its values computed again, where for "
+			"these sizes that must not be");
       ok = false;
     }
   pram_source_free (source);

@@ -368,7 +368,7 @@ void
 plug_settle_sizes (struct plug_region *region, struct pram_source *source)
 {
   for (int i = 0; i < region->n_params; i++)
-    if (region->params[i].variable
+    if (region->params[i].variable && !(source && region->params[i].unsplit)
 	&& (!source || !pram_source_mentions_p (source, i, NULL)))
       region->params[i].checked = region->params[i].variable = false;
   if (!source)

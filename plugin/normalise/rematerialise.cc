@@ -20,7 +20,9 @@
    (1) one statement writes it, in every iteration of its nest of counted loops;
    (2) all reads are of the element that the same iteration wrote: later in that
        iteration (then the value is at hand), or in a nest over the same
-       iterations, after the first one in the same sequence;
+       iterations, after the first one in the same sequence, and no two
+       iterations write one element (rows may overlap for some sizes: the source
+       says what must not, and core looks when the region is entered);
    (3) the value is made by few cheap operations from scalars that are known
        before the nest and from elements that are not written up to the end of
        the reading nest;
@@ -448,10 +450,46 @@ prepare_all (const struct pram_prog *prog, const struct uses *u,
   return further < before ? n : 0;
 }
 
+/* Say in PROG and its source, or unless ON no longer, that what WRITE writes in
+   an iteration none of LOOP's others may write: as if LOOP were split into two
+   parts of which each writes it.  */
+static void
+mark_single (const struct pram_prog *prog, const struct access_at &write,
+	     const struct pram_node *loop, bool on)
+{
+  int parts = on ? 3 : 0;
+  const_cast <struct pram_access *> (write.access)->parts = parts;
+  const_cast <struct pram_node *> (loop)->parts = parts;
+  pram_source_find (prog->source, write.access->cookie)->parts = parts;
+  pram_source_find (prog->source, loop->cookie)->parts = parts;
+}
+
+/* No two iterations of the nest that makes U's value write one element of PROG,
+   or none but that iteration reads it.  */
+static bool
+single_p (struct pram_prog *prog, const struct uses *u,
+	  const struct replacement *r, int n)
+{
+  const struct pram_node *loop = NULL;
+  for (int i = 0; i < n; i++)
+    for (const struct pram_node *l = u->write.stmt; l && r[i].value.whole;
+	 l = l->parent)
+      if (l->kind == PRAM_LOOP && plug_node_loop (l) == r[i].value.whole
+	  && (!loop || pram_node_inside_p (loop, l)))
+	loop = l;
+  if (!loop)
+    return true;
+  mark_single (prog, u->write, loop, true);
+  bool right = pram_fission_right_p (prog);
+  if (!right)
+    mark_single (prog, u->write, loop, false);
+  return right;
+}
+
 /* The statement that stores to array A of PROG, which REGION gives away, if the
    array may be rematerialised; else null.  R, N: as from PREPARE_ALL.  */
 static gimple *
-recomputable (struct plug_region *region, const struct pram_prog *prog, int a,
+recomputable (struct plug_region *region, struct pram_prog *prog, int a,
 	      struct replacement r[MAX_READS], int *n)
 {
   const struct plug_param *param = &region->params[prog->arrays[a].arg];
@@ -462,12 +500,14 @@ recomputable (struct plug_region *region, const struct pram_prog *prog, int a,
   if (param->unneeded && param->kind == PRAM_ARG_ARRAY
       && !prog->levels && find_uses (&u, prog->root) && u.write.stmt)
     *n = prepare_all (prog, &u, r);
+  if (*n && !single_p (prog, &u, r, *n))
+    *n = 0;
   return *n ? gimple_of (u.write.access) : NULL;
 }
 
 /* Array A is recomputed in PROG as R, N and STORE say.  */
 static bool
-same_recomputed_p (struct plug_region *region, const struct pram_prog *prog,
+same_recomputed_p (struct plug_region *region, struct pram_prog *prog,
 		   int a, const struct replacement *r, int n,
 		   const gimple *store)
 {
