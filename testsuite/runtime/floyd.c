@@ -141,11 +141,11 @@ static const struct pram_reduction sums_red[] =
 static const int32_t waits[] = { 0 };
 static const struct pram_layer layers[] =
 {
-  { 22, FLAGS, 0, N, N, 1, 1, pivot, AT_EDGE, 0, NULL, 1, waits, 0,
+  { 0, 22, FLAGS, 0, N, N, 1, 1, pivot, AT_EDGE, 0, NULL, 1, waits, 0,
     NULL, -1 },
-  { 25, PRAM_LAYER_UNIFORM, N - 1, N, 1, 1, 0, NULL, -1, 1, value_red, 1,
+  { 1, 25, PRAM_LAYER_UNIFORM, N - 1, N, 1, 1, 0, NULL, -1, 1, value_red, 1,
     waits, 0, NULL, -1 },
-  { 26, PRAM_LAYER_UNIFORM, 0, N, N, 1, 0, NULL, -1, 2, sums_red, 1, waits,
+  { 2, 26, PRAM_LAYER_UNIFORM, 0, N, N, 1, 0, NULL, -1, 2, sums_red, 1, waits,
     0, NULL, -1 }
 };
 static const struct pram_transfer scatter[] = { { 0, AT_FIRST, 4, 20 } };

@@ -169,7 +169,7 @@ static const struct pram_reduction reductions[] =
 static const int32_t waits[] = { 0 };
 static const struct pram_layer layers[] =
 {
-  { 14, PRAM_LAYER_EARLY_RECV | PRAM_LAYER_UNIFORM, 0, INNER, INNER, 2, 1,
+  { 0, 14, PRAM_LAYER_EARLY_RECV | PRAM_LAYER_UNIFORM, 0, INNER, INNER, 2, 1,
     halo, AT_EDGE, 1, reductions, 1, waits,
     0, NULL, -1 }
 };

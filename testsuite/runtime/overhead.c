@@ -92,9 +92,9 @@ static const struct pram_reduction sum[] =
 static const int32_t waits[] = { 0 };
 static const struct pram_layer layers[] =
 {
-  { 1, PRAM_LAYER_EARLY_RECV | PRAM_LAYER_UNIFORM, 0, UNITS, 1, 1, 1, halo,
+  { 0, 1, PRAM_LAYER_EARLY_RECV | PRAM_LAYER_UNIFORM, 0, UNITS, 1, 1, 1, halo,
     WORDS (HALO), 0, NULL, 1, waits, 0, NULL, -1 },
-  { 1, PRAM_LAYER_UNIFORM, 0, UNITS, 1, 1, 0, NULL, -1, 1, sum, 0, NULL,
+  { 1, 1, PRAM_LAYER_UNIFORM, 0, UNITS, 1, 1, 0, NULL, -1, 1, sum, 0, NULL,
     0, NULL, -1 }
 };
 static const struct pram_region region =

@@ -155,10 +155,10 @@ static const struct pram_arg huge[] =
 static struct pram_site site =
 { PRAM_ABI_VERSION, 1, "main.1", "sums.c", N_ARGS, NULL };
 #define BODY(f) ((void (*) (void)) (f))
-#define LAYER(lo, hi) { 1, PRAM_LAYER_UNIFORM, lo, hi, 1, 0, 0, NULL, -1, \
+#define LAYER(k, lo, hi) { k, 1, PRAM_LAYER_UNIFORM, lo, hi, 1, 0, 0, NULL, -1, \
 			5, reductions, 0, NULL, 0, NULL, -1 }
 static const struct pram_layer layers[] =
-{ LAYER (0, N), LAYER (3, N - 7), LAYER (5, 6), LAYER (50, 50) };
+{ LAYER (0, 0, N), LAYER (1, 3, N - 7), LAYER (2, 5, 6), LAYER (3, 50, 50) };
 static const struct pram_region region =
 {
   .site = &site, .n_args = N_ARGS, .args = huge, .driver = BODY (driver),
