@@ -33,7 +33,7 @@ add_element (struct enumeration *e, int64_t offset)
     }
   int64_t element = (offset - object->lo) / object->elem_size;
   int writer = object->writer[element] < 0 ? 0 : object->writer[element];
-  /* Who may have written has the initial value.  */
+  /* Who may write an element has its initial value (plan/rounds.c).  */
   bool initial = (object->writer[element] < 0
 		  && v->machines[e->src].value[e->object][element]
 		     == v->machines[v->procs].value[e->object][element]);

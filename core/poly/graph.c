@@ -8,7 +8,8 @@
    a task too, "exit", which reads everything that was written.
 
    Invariants (pram_graph_check)
-   (1) Every read of every instance either has one last writer, or none.
+   (1) Every read of every instance either has one last writer, or none; where
+       writes may not happen (pram_poly_unsure_p) several, and perhaps none.
    (2) Only what is read flows.  */
 
 #include "graph.h"

@@ -121,7 +121,8 @@ struct pram_access
 {
   int array;			/* a name: index into prog->arrays */
   bool write;
-  bool may;			/* under a condition on data: it may not
+  bool may;			/* under a condition on data, or in a loop that
+				   may not run (pram_prog_finish): it may not
 				   happen */
   bool indirect;		/* a read of which data choose the element: any
 				   of the array, whose N_BYTES are known.  For
