@@ -582,6 +582,18 @@ meet (struct pram_exprs *x, const struct pram_expr *a,
   return NULL;
 }
 
+/* A or B, if B meets A or a part of A; else null.  */
+static const struct pram_expr *
+absorb (struct pram_exprs *x, const struct pram_expr *a,
+	const struct pram_expr *b)
+{
+  const struct pram_expr *both = meet (x, a, b);
+  for (int k = 0; !both && a->op == PRAM_EXPR_EITHER && k < 2; k++)
+    if ((both = absorb (x, a->operand[k], b)))
+      both = pram_expr_either (x, a->operand[1 - k], both);
+  return both;
+}
+
 const struct pram_expr *
 pram_expr_either (struct pram_exprs *x, const struct pram_expr *a,
 		  const struct pram_expr *b)
@@ -596,17 +608,11 @@ pram_expr_either (struct pram_exprs *x, const struct pram_expr *a,
     }
   if (a == b)
     return a;
-  const struct pram_expr *both = meet (x, a, b);
+  const struct pram_expr *both = absorb (x, a, b);
+  if (!both)
+    both = absorb (x, b, a);
   if (both)
     return both;
-  /* Or one part of an EITHER and the other one.  */
-  for (int turn = 0; turn < 2; turn++)
-    {
-      const struct pram_expr *either = turn ? b : a, *one = turn ? a : b;
-      for (int k = 0; either->op == PRAM_EXPR_EITHER && k < 2; k++)
-	if ((both = meet (x, either->operand[k], one)))
-	  return pram_expr_either (x, either->operand[1 - k], both);
-    }
   return pair (x, PRAM_EXPR_EITHER, a, b);
 }
 

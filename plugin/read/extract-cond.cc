@@ -88,20 +88,35 @@ struct path
 
 static expr block_condition (struct path *, basic_block);
 
-/* E leaves the loop within PATH's that it comes from.  */
+/* E, and not another one of its loop's exits, is taken.  */
+static expr
+exit_choice (struct plug_extract *x, edge e)
+{
+  bool known;
+  expr &choice = x->exit_choices->get_or_insert (e, &known);
+  if (!known)
+    choice = pram_expr_data (x->exprs, NULL, NULL_TREE);
+  return choice;
+}
+
+/* E leaves the loop within PATH's that it comes from.  Nobody knows which of
+   several exits is taken, but one of them is.  */
 static expr
 inner_exit_condition (struct path *path, edge e)
 {
+  struct pram_exprs *exprs = path->x->exprs;
   class loop *inner = e->src->loop_father;
   while (loop_outer (inner) != path->loop)
     inner = loop_outer (inner);
   auto_vec<edge> exits = get_loop_exit_edges (inner);
   expr condition = block_condition (path, inner->header);
-  for (edge other : exits)
-    if (other->dest != e->dest)		/* left to two places */
-      return pram_expr_both (path->x->exprs, condition,
-			     pram_expr_data (path->x->exprs, NULL, NULL));
-  return condition;
+  unsigned k;
+  for (k = 0; k + 1 < exits.length () && exits[k] != e; k++)
+    condition = pram_expr_both (exprs, condition,
+				pram_expr_not (exprs, exit_choice
+						 (path->x, exits[k])));
+  return (k + 1 == exits.length () ? condition
+	  : pram_expr_both (exprs, condition, exit_choice (path->x, e)));
 }
 
 /* Control takes E.  */

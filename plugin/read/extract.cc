@@ -532,6 +532,7 @@ release (struct plug_extract *x, unsigned n_names)
   free (x->variable_of);
   delete x->tests;
   delete x->conditions;
+  delete x->exit_choices;
   free (x->pointer_of);
   free (x->entry_of_param);
   pram_scope_free (x->scope);
@@ -607,6 +608,7 @@ start (struct plug_extract *x, struct plug_region *region,
     x->loops[l].number = -1;
   x->tests = new hash_map<basic_block, const struct pram_expr *>;
   x->conditions = new hash_map<basic_block, const struct pram_expr *>;
+  x->exit_choices = new hash_map<edge, const struct pram_expr *>;
   x->scope = pram_scope_new (x->exprs, x->source->arena, region->deadline);
   add_entries (x);
   x->entry_of_param = XCNEWVEC (tree, region->n_params + 1);

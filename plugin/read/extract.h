@@ -80,6 +80,7 @@ struct plug_extract
   struct plug_pointer **pointer_of;
   tree *entry_of_param;		/* the SSA name of an entry value */
   hash_map<basic_block, const struct pram_expr *> *tests, *conditions;
+  hash_map<edge, const struct pram_expr *> *exit_choices;
   int n_pending;		/* PHIs whose evolution is being found */
   bool survey;			/* only look for level loops: nothing is asked
 				   of the scope */

@@ -121,7 +121,7 @@ three (int n, double *u, double *v, double *w)
   printf ("%d %.17g %.17g %.17g\n", total, d, e, f);
 }
 
-/* Left in the middle; two in a sequence.  */
+/* Left in the middle, or after so many iterations; two in a sequence.  */
 static void NI
 middle (int n, double *u, double *v, double *w)
 {
@@ -129,7 +129,8 @@ middle (int n, double *u, double *v, double *w)
 #pragma pram
   for (int t = 0; t < 4; t++)
     {
-      while (1)
+      int it;
+      for (it = 0; it < 20; it++)
 	{
 	  double d = 0;
 	  for (int i = 1; i < n - 1; i++)
@@ -143,7 +144,7 @@ middle (int n, double *u, double *v, double *w)
 	  total++;
 	}
       for (int i = 1; i < n - 1; i++)
-	w[i] = 0.5 * w[i] + 0.1 * (v[i - 1] + v[i + 1]);
+	w[i] = 0.5 * w[i] + 0.1 * (v[i - 1] + v[i + 1]) + it;
       double r = 100;
       while (r > 1 + t)
 	{
@@ -158,6 +159,43 @@ middle (int n, double *u, double *v, double *w)
 	u[i] += w[n - 1 - i];
     }
   printf ("%d\n", total);
+}
+
+/* Left to several places, which join again.  */
+static void NI
+several (int n, double *u, double *v, double *w)
+{
+  int near = 0, far = 0, steps = 0;
+#pragma pram
+  for (int t = 0; t < 4; t++)
+    {
+      for (int it = 0; it < 9 + t; it++)
+	{
+	  double d = 0;
+	  for (int i = 1; i < n - 1; i++)
+	    v[i] = 0.25 * (w[i] + u[i - 1] + u[i + 1]);
+	  for (int i = 1; i < n - 1; i++)
+	    {
+	      d = fmax (d, fabs (v[i] - u[i]));
+	      u[i] = v[i];
+	    }
+	  if (d < 0.02)
+	    {
+	      near++;
+	      break;
+	    }
+	  if (d > 30)
+	    {
+	      far += 2;
+	      break;
+	    }
+	  if (++steps > 20)
+	    break;
+	}
+      for (int i = 1; i < n - 1; i++)
+	w[i] = 0.5 * w[i] + 0.1 * (v[i - 1] + v[i + 1]) + far;
+    }
+  printf ("%d %d %d\n", near, far, steps);
 }
 
 /* Who has the last values depends on whether the inner loop ran.  */
@@ -198,6 +236,8 @@ main (int argc, char **argv)
       show ("three", w, n * sizeof *w);
       middle (n, u, v, w);
       show ("middle", v, n * sizeof *v);
+      several (n, u, v, w);
+      show ("several", w, n * sizeof *w);
       last (n, u, v, w, 0);
       show ("not run", v, n * sizeof *v);
       last (n, u, v, w, 2);

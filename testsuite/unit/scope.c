@@ -70,6 +70,23 @@ Test (expr, same)
     = pram_expr_either (x, pram_expr_both (x, p, q),
 			pram_expr_both (x, p, pram_expr_not (x, q)));
   cr_assert_eq (joined, p);
+  /* Nor of four ways that join in any order.  */
+  const struct pram_expr *way[4], *rest = p;
+  for (int k = 0; k < 3; k++)
+    {
+      const struct pram_expr *choice = pram_expr_data (x, NULL, NULL);
+      way[k] = pram_expr_both (x, rest, choice);
+      rest = pram_expr_both (x, rest, pram_expr_not (x, choice));
+    }
+  way[3] = rest;
+  for (int first = 0; first < 4; first++)
+    for (int step = 1; step < 4; step += 2)
+      {
+	joined = way[first];
+	for (int k = 1; k < 4; k++)
+	  joined = pram_expr_either (x, joined, way[(first + k * step) % 4]);
+	cr_assert_eq (joined, p);
+      }
   cr_assert_eq (pram_expr_select (x, p, one, pram_expr_constant (x, 0)), p);
   pram_arena_free (arena);
 }
