@@ -22,6 +22,7 @@ plugin_sources = \
   plugin/front/capture.cc \
   plugin/front/dispatch.cc \
   plugin/front/elements.cc \
+  plugin/front/ends.cc \
   plugin/front/free-variables.cc \
   plugin/front/leaving.cc \
   plugin/front/liveness.cc \
@@ -107,6 +108,7 @@ plugin_headers = \
   plugin/front/bind.h \
   plugin/front/capture.h \
   plugin/front/dispatch.h \
+  plugin/front/ends.h \
   plugin/front/free-variables.h \
   plugin/front/leaving.h \
   plugin/front/pragma.h \

@@ -135,6 +135,7 @@ run_tests = \
   testsuite/pram.run/unneeded.c \
   testsuite/pram.run/unsettled.c \
   testsuite/pram.run/unsigned.c \
+  testsuite/pram.run/upto.c \
   testsuite/pram.run/vain.c \
   testsuite/pram.run/values.c \
   testsuite/pram.run/vla-other.c \

@@ -29,6 +29,7 @@
 #include "free-variables.h"
 #include "leaving.h"
 #include "dispatch.h"
+#include "ends.h"
 #include "capture.h"
 #include "diagnostics.h"
 #include "plug-report.h"
@@ -130,18 +131,17 @@ expect_value (struct plug_param *p, tree value)
   return value;
 }
 
-/* The local variable that holds the value of P, of TYPE, inside.  */
+/* A local variable that stands for VAR, of O, and has TYPE.  */
 static tree
-new_local (struct plug_remap *c, struct plug_param *p,
-	   const struct plug_outer *o, tree type)
+new_variable (struct plug_remap *c, const struct plug_outer *o, tree var,
+	      tree type)
 {
-  tree local = build_decl (o->loc, VAR_DECL, DECL_NAME (o->var), type);
+  tree local = build_decl (o->loc, VAR_DECL, DECL_NAME (var), type);
   DECL_CONTEXT (local) = c->to;
   TREE_USED (local) = 1;
   plug_no_warning (local);
   layout_decl (local, 0);
-  TREE_ADDRESSABLE (local) = o->in_helper;
-  p->local = local;
+  c->map->put (var, local);
   return local;
 }
 
@@ -241,7 +241,8 @@ map_scalar (struct plug_remap *c, struct plug_param *p,
   else
     {
       set_parameter_type (p->parm, build_pointer_type (type));
-      c->map->put (o->var, new_local (c, p, o, type));
+      p->local = new_variable (c, o, o->var, type);
+      TREE_ADDRESSABLE (p->local) = o->in_helper;
     }
 }
 
@@ -304,6 +305,8 @@ build_parameters (struct plug_region *r, struct plug_remap *c,
 	map_object (c, &r->params[i], &s->outer[i]);
       else if (r->params[i].kind != PRAM_ARG_IN)
 	map_scalar (c, &r->params[i], &s->outer[i]);
+      else if (tree end = s->outer[i].apart)
+	new_variable (c, &s->outer[i], end, TYPE_MAIN_VARIANT (TREE_TYPE (end)));
     }
 }
 
@@ -353,6 +356,28 @@ append_elements (struct plug_region *r, struct plug_remap *c,
 			 r->params[i].parm, list);
 }
 
+/* Set the copy's pointers that are passed as distances, and chain them before
+   VARS.  */
+static tree
+append_ends (struct plug_region *r, struct plug_remap *c,
+	     const struct plug_free_variables *s, tree vars, tree *list)
+{
+  for (unsigned i = 0; i < s->outer.length (); i++)
+    if (s->outer[i].apart)
+      {
+	tree end = *c->map->get (s->outer[i].apart);
+	tree from = plug_remap_tree (c, s->outer[i].from);
+	if (TREE_CODE (TREE_TYPE (from)) == ARRAY_TYPE)
+	  from = build_fold_addr_expr (from);
+	DECL_CHAIN (end) = vars;
+	vars = end;
+	append_assignment (r->loc, end,
+			   plug_end_pointer (&s->outer[i], from,
+					     r->params[i].parm), list);
+      }
+  return vars;
+}
+
 /* The body of R's function: load the locals, run BODY, store the locals.  */
 static tree
 build_body (struct plug_region *r, struct plug_remap *c,
@@ -370,6 +395,7 @@ build_body (struct plug_region *r, struct plug_remap *c,
 	if (TREE_ADDRESSABLE (r->params[i].local))
 	  append_address (r, r->params[i].local, &vars, &list);
       }
+  vars = append_ends (r, c, s, vars, &list);
   append_to_statement_list_force (body, &list);
   for (int i = 0; i < r->n_params; i++)
     if (r->params[i].local && !r->params[i].dead)

@@ -105,12 +105,12 @@ variable_value (const struct plug_outer *o)
   return o->member ? plug_member_value (o->member) : o->var;
 }
 
-/* What the caller passes for O: the value of a scalar or pointer, or the
-   address of an array.  */
-static tree
-argument_value (const struct plug_outer *o)
+tree
+plug_argument_value (const struct plug_outer *o)
 {
   tree type = TREE_TYPE (o->var);
+  if (o->distance)
+    return o->distance;
   if (!o->guard && TREE_CODE (type) != ARRAY_TYPE
       && !RECORD_OR_UNION_TYPE_P (type))
     return variable_value (o);
@@ -198,7 +198,7 @@ plug_dispatch_statement (tree site, location_t loc, tree body,
   for (unsigned i = 0; i < n; i++)
     {
       const struct plug_outer *o = &outer[i];
-      tree value = argument_value (o);
+      tree value = plug_argument_value (o);
       tree tmp = new_temporary (TYPE_MAIN_VARIANT (TREE_TYPE (value)), loc,
 				&vars);
       if (!o->declared)

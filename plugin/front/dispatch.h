@@ -27,6 +27,10 @@ bool plug_dispatch_p (tree fndecl);
    that.  */
 void plug_dispatch_mute (function *);
 
+/* What the caller passes for O: the value of a scalar or pointer, or the
+   address of an array.  */
+tree plug_argument_value (const struct plug_outer *o);
+
 /* The kind of argument that O is.  */
 enum pram_arg_kind plug_arg_kind (const struct plug_outer *o);
 

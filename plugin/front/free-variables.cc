@@ -10,6 +10,7 @@
 #include "remap.h"
 #include "region.h"
 #include "free-variables.h"
+#include "ends.h"
 
 /* What the walks collect.  */
 struct scan_walk
@@ -131,7 +132,8 @@ note_use (struct scan_walk *w, tree var)
     if (s->outer[i].var == var)
       return &s->outer[i];
   struct plug_outer o = { var, NULL_TREE, false, false, false, false, false,
-			  false, false, w->loc };
+			  false, false, NULL_TREE, NULL_TREE, NULL_TREE,
+			  false, w->loc };
   s->outer.safe_push (o);
   return &s->outer.last ();
 }
@@ -598,4 +600,6 @@ plug_find_free_variables (struct plug_free_variables *s, tree fndecl, tree body)
     add_guards (s);
   if (!s->reason && !w.in_loop && w.labels.is_empty ())
     plug_find_unneeded (s);
+  if (!s->reason)
+    plug_find_ends (s);
 }

@@ -27,6 +27,10 @@ struct plug_outer
   bool element;			/* VAR stands for an element of an array of
 				   pointers, MEMBER, that the region only
 				   reads: the copy has an array like it */
+  /* Null, or: VAR stands for DISTANCE, in elements, which is how far the pointer
+     APART is from FROM, or below it (ends.cc).  */
+  tree distance, apart, from;
+  bool below;
   location_t loc;		/* of its first mention */
 };
 

@@ -160,6 +160,8 @@ operation (struct plug_extract *x, enum tree_code code, tree type, tree t0,
       return d ? binary (x, code, type, d, pram_expr_constant (x->exprs, 0))
 	       : NULL;
     }
+  if (code == POINTER_DIFF_EXPR)
+    return distance (x, t0, t1);
   if (!INTEGRAL_TYPE_P (TREE_TYPE (t0)))
     return NULL;
   if (!t1)
