@@ -52,6 +52,7 @@ run_tests = \
   testsuite/pram.run/inside.c \
   testsuite/pram.run/integers.c \
   testsuite/pram.run/jacobi.c \
+  testsuite/pram.run/kept.c \
   testsuite/pram.run/last-sizes.c \
   testsuite/pram.run/last.c \
   testsuite/pram.run/leaving.c \

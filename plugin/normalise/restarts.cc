@@ -4,12 +4,13 @@
 
      if (++j == m) { j = 0; i++; }      x = x + 1 < n ? x + 1 : 0;
      k = (k + 1) % n;                   if (--k < 0) k = n - 1;
-     x += 3; if (x >= n) x -= n;
+     x += 3; if (x >= n) x -= n;        left = i;		at the end
 
    What such a variable is in iteration t of its loop is a remainder of t, and
    what changes only when it begins anew, a quotient: j = t % m, i = t / m.  That
    is put in its place, so that what follows depends on t alone, or becomes a nest
-   (nests.cc).  A *clock* ticks in certain
+   (nests.cc).  A variable that keeps what another one was is that one's value in
+   iteration t - 1 but in the first one: t - 1 + (t == 0) * (left + 1).  A *clock* ticks in certain
    iterations: the first one in all, others when a variable begins anew.
 
    The formulas hold if the variable starts within its period.  The period is
@@ -516,6 +517,29 @@ test_iteration (struct restarts *r, tree value, tree first, int c)
   update_stmt (test);
 }
 
+/* PHI's variable is what KEPT was in the iteration before.  */
+static void
+keep (struct restarts *r, gphi *phi, const affine_iv *kept)
+{
+  tree own = TREE_TYPE (gimple_phi_result (phi));
+  tree type = long_long_integer_type_node, ticks = r->clocks[0].ticks;
+  tree first = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (r->loop));
+  tree step = fold_convert (signed_type_for (TREE_TYPE (kept->step)),
+			    kept->step);
+  step = before (r, fold_convert (type, step));
+  tree base = before (r, fold_convert (type, kept->base));
+  base = before (r, minus (base, step));
+  first = before (r, fold_convert (type, first));
+  first = before (r, minus (first, base));
+  tree begins = each_time (r, fold_build2 (EQ_EXPR, boolean_type_node, ticks,
+					   build_zero_cst (type)));
+  begins = each_time (r, fold_convert (type, begins));
+  begins = each_time (r, fold_build2 (MULT_EXPR, type, begins, first));
+  tree value = each_time (r, fold_build2 (MULT_EXPR, type, ticks, step));
+  value = each_time (r, plus (each_time (r, plus (value, base)), begins));
+  settle (r, phi, each_time (r, fold_convert (own, value)));
+}
+
 /* PHI's variable changes by STEP when clock C ticks.  */
 static void
 count_ticks (struct restarts *r, gphi *phi, tree step, int c)
@@ -585,12 +609,23 @@ candidate_p (class loop *loop, gphi *phi)
   affine_iv iv;
   tree x = gimple_phi_result (phi);
   return (!virtual_operand_p (x) && INTEGRAL_TYPE_P (TREE_TYPE (x))
-	  && TYPE_PRECISION (TREE_TYPE (x))
-	     >= TYPE_PRECISION (integer_type_node)
 	  && TYPE_PRECISION (TREE_TYPE (x)) <= 64
 	  && !has_zero_uses (x)
 	  && ((!loop->inner && loop_depth (loop) == 1) || plug_place_p (x))
 	  && !simple_iv (loop, loop, x, &iv, false));
+}
+
+/* X, a PHI's result, is looked at in LOOP.  */
+static bool
+used_inside_p (class loop *loop, tree x)
+{
+  imm_use_iterator iter;
+  use_operand_p use;
+  FOR_EACH_IMM_USE_FAST (use, iter, x)
+    if (!is_gimple_debug (USE_STMT (use))
+	&& flow_bb_inside_loop_p (loop, gimple_bb (USE_STMT (use))))
+      return true;
+  return false;
 }
 
 /* If PHI's variable begins anew, or is one that others depend on so, put what it
@@ -601,22 +636,31 @@ replace (struct restarts *r, gphi *phi)
   tree x = gimple_phi_result (phi), step;
   tree next = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (r->loop));
   struct turn t;
+  affine_iv kept;
   if (!candidate_p (r->loop, phi))
     return false;
   auto_vec<struct leaf> leaves;
   collect_leaves (r->loop, next, &leaves);
   int c = find_clock (r, x, &leaves);
-  bool counts = c > 0 && (step = common_step (r->loop, x, leaves));
-  bool turns = !counts && (find_turn (r->loop, x, leaves, &t)
-			   || find_remainder (r->loop, x, next, &t));
-  if (!counts && !turns)
+  bool wide = (TYPE_PRECISION (TREE_TYPE (x))
+	       >= TYPE_PRECISION (integer_type_node));
+  bool counts = (wide && c > 0
+		 && (step = common_step (r->loop, x, leaves)));
+  bool turns = (wide && !counts
+		&& (find_turn (r->loop, x, leaves, &t)
+		    || find_remainder (r->loop, x, next, &t)));
+  bool keeps = (!counts && !turns && used_inside_p (r->loop, x)
+		&& simple_iv (r->loop, r->loop, next, &kept, false));
+  if (!counts && !turns && !keeps)
     return false;
   if (r->clocks.is_empty ())
     start_clock (r);
   if (counts)
     count_ticks (r, phi, step, c);
-  else
+  else if (turns)
     take_turns (r, phi, &t, c);
+  else
+    keep (r, phi, &kept);
   return true;
 }
 

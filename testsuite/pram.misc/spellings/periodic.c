@@ -1,9 +1,6 @@
 /* periodic.c: neighbours around the end.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   { spelling-xfail "variables that keep what another one was" any sized
-     left_carried left_kept }  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "spell.h"
 
