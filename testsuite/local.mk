@@ -455,10 +455,12 @@ EXTRA_DIST += testsuite/lib/pram.exp testsuite/config/unix.exp \
   testsuite/pram.misc/compile-time.exp testsuite/pram.misc/lines.exp \
   testsuite/pram.misc/shared-code.exp testsuite/pram.misc/spellings.exp \
   testsuite/pram.misc/vectors.exp \
-  testsuite/count $(run_tests) $(dg_tests) $(golden_tests) $(runtime_tests) \
+  testsuite/count testsuite/jobs \
+  $(run_tests) $(dg_tests) $(golden_tests) $(runtime_tests) \
   $(sim_tests) $(spelling_tests)
 
 # LEVEL=quick: a minute or two.  RUNTESTFLAGS='run.exp=jacobi*': only these.
+# JOBS=1: in one process.
 tested_pramcc = $(abs_top_builddir)/pramcc
 
 check-local: testsuite-run
@@ -477,8 +479,9 @@ testsuite-run: all $(check_PROGRAMS)
 	  echo 'check: no runtest; Debian: apt-get install dejagnu' >&2; \
 	  exit 1; \
 	fi
-	cd testsuite && $(PRAM_RUNTEST) --tool pram \
-	  --srcdir '$(abs_top_srcdir)/testsuite' $(RUNTESTFLAGS)
+	cd testsuite && '$(abs_top_srcdir)/testsuite/jobs' \
+	  "$${JOBS-`nproc`}" $(PRAM_RUNTEST) --tool pram --srcdir \
+	  '$(abs_top_srcdir)/testsuite' $(RUNTESTFLAGS)
 .PHONY: testsuite-run
 
 # The installed tree.
@@ -488,6 +491,6 @@ installcheck-local:
 
 clean-local: testsuite-clean
 testsuite-clean:
-	rm -rf testsuite/tmp testsuite/pram.log testsuite/pram.sum \
+	rm -rf testsuite/tmp testsuite/jobs testsuite/pram.log testsuite/pram.sum \
 	  testsuite/site.exp testsuite/site.bak
 .PHONY: testsuite-clean
