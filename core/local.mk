@@ -111,6 +111,8 @@ core_libpramcore_a_SOURCES = \
   core/plan/partials.c \
   core/plan/partials.h \
   core/plan/pipeline.c \
+  core/plan/place-time.c \
+  core/plan/place-time.h \
   core/plan/plan-extents.c \
   core/plan/plan-region.c \
   core/plan/plan-region.h \

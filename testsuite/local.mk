@@ -23,6 +23,7 @@ run_tests = \
   testsuite/pram.run/copies.c \
   testsuite/pram.run/countdown.c \
   testsuite/pram.run/counters.c \
+  testsuite/pram.run/cut-sizes.c \
   testsuite/pram.run/disjoint.c \
   testsuite/pram.run/elements.c \
   testsuite/pram.run/elimination.c \

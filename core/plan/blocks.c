@@ -15,10 +15,9 @@
 				  + outer . iterators of the driver
 
    Homes spread from layer to layer.  Each layer is tried as the first, along
-   each of its loops, and the choice that leaves the fewest tasks with operands
-   elsewhere, and borders of the fewest pieces, is kept; of several, that in
-   whose blocks rows of arrays stay in one piece, which saves memory and messages
-   whatever loop is outermost.
+   each of its loops, and the choice that is predicted to take the least time
+   (place-time.h) is kept.  Where there is code already, of another plan of the
+   same source, those that it can run come first.
 
    Example: for (i) new[i+1][j+1] = … gives `new' the home dim 0, scale 1,
    offset 0, and the layer's iteration k the coordinate k + 1.  A loop
@@ -27,6 +26,10 @@
 
 #include "blocks.h"
 
+#include "place-time.h"
+#include "shape.h"
+
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +48,7 @@ struct chooser
 {
   const struct pram_poly *poly;
   struct pram_plan *plan;
+  struct pram_logp machine;
   struct pram_node ***candidates;
   bool ***own;			/* by layer, candidate and array: as
 				   pram_layer_own_p says */
@@ -60,9 +64,8 @@ struct choice
   struct home *homes;		/* by class */
   struct pram_placement *placements;
   int n_groups;
-  double cost;			/* tasks whose operands are elsewhere */
-  double pieces;		/* of memory that blocks of all arrays lie in */
-  double width;			/* the least extent along which one is cut */
+  bool served;			/* by the code that there is */
+  double cost;			/* as in place-time.h, s */
 };
 
 /* --- Classes of names --------------------------------------------------- */
@@ -322,7 +325,11 @@ struct placing
   const struct pram_node *node;	/* the layer */
   struct pram_placement placement;
   double cost;
-  double tasks;
+  double tasks, runs;
+  /* By class: how far its elements live before this layer, and behind it, that
+     it wants, in coordinates; and whether it has been charged for.  */
+  int64_t *before, *behind;
+  bool *passed;
 };
 
 static struct placing
@@ -332,7 +339,8 @@ placing_of (const struct chooser *c, const struct choice *choice, int l,
   const struct pram_plan_layer *layer = &c->plan->layers[l];
   return (struct placing) { .c = c, .choice = choice, .node = layer->node,
 			    .placement = placement,
-			    .tasks = (double) layer->tasks };
+			    .tasks = (double) layer->tasks,
+			    .runs = layer->runs };
 }
 
 static struct along
@@ -392,18 +400,58 @@ pieces_of (const struct pram_array *array, const struct home *home)
   return pieces;
 }
 
-/* Count accesses whose element lives elsewhere.  */
+/* The bytes of ARRAY.  */
+static double
+bytes_of (const struct pram_array *array)
+{
+  double bytes = array->elem_size;
+  for (int d = 0; d < array->n_dims; d++)
+    bytes *= (double) array->extent[d];
+  return bytes;
+}
+
+/* Charge P for passing over the block of ARRAY, which lives at HOME.  */
+static void
+charge_pass (struct placing *p, int array, const struct home *home)
+{
+  int k = p->c->class_of[array];
+  double pieces = pieces_of (&p->c->plan->prog->arrays[array], home);
+  if (!p->passed[k])
+    p->cost += p->runs * pram_place_passing (fmin (pieces, p->tasks));
+  p->passed[k] = true;
+}
+
+/* Charge P for an operand, or WRITE a result, of each task that lives
+   elsewhere, in ARRAY: it moves; if all mean ONE place of its home, no more than
+   what lives there.  Results move to their owners, and to who reads them.  */
+static void
+charge_moved (struct placing *p, int array, bool write,
+	      const struct home *one)
+{
+  const struct pram_array *object = &p->c->plan->prog->arrays[array];
+  double most = bytes_of (object);
+  if (one)
+    most /= (double) object->extent[one->dim];
+  p->cost += (write ? 4 : 1) * p->runs
+	     * pram_place_moving (&p->c->machine, p->tasks * object->elem_size,
+				  most);
+}
+
+/* Charge for ACCESS if its element lives elsewhere; if that is at a border, it
+   is noted how far.  */
 static bool
 charge_access (void *data, const struct pram_poly_stmt *stmt,
 	       const struct pram_access *access)
 {
   struct placing *p = data;
-  int k = p->c->class_of[access->array];
+  int array = access->array, k = p->c->class_of[array];
   const struct home *home = &p->choice->homes[k];
   struct position at, here = position_of (&p->placement);
   struct along along = along_of (p);
   (void) stmt;
   struct home own;
+  if (home->known)
+    charge_pass (p, array, home);
   if (!p->c->written[k])
     return false;
   if (!home->known)
@@ -411,14 +459,48 @@ charge_access (void *data, const struct pram_poly_stmt *stmt,
       /* What is written here can get its home here.  */
       if (!access->write || !here.coef
 	  || !make_home (p->c, access, &along, &here, &own))
-	p->cost += p->tasks;
+	charge_moved (p, array, false, NULL);
+      return false;
     }
-  else if (coordinate (p->c, home, access, &along, &at) == MISALIGNED
-	   || at.coef != here.coef || !same_outer_p (p->c, &at, &here))
-    p->cost += p->tasks * (access->write ? 4 : 1);
-  else if (at.constant != here.constant)
-    p->cost += pieces_of (&p->c->plan->prog->arrays[k], home); /* a halo */
+  enum alignment a = coordinate (p->c, home, access, &along, &at);
+  int64_t away = at.constant - here.constant;
+  if (a == MISALIGNED || at.coef != here.coef
+      || !same_outer_p (p->c, &at, &here))
+    charge_moved (p, array, access->write, a == FIXED ? home : NULL);
+  else if (away < -p->before[k])
+    p->before[k] = -away;
+  else if (away > p->behind[k])
+    p->behind[k] = away;
   return false;
+}
+
+/* Charge P for the borders of class K.  Neighbours swap them.  */
+static void
+charge_border (struct placing *p, int k)
+{
+  const struct pram_array *array = &p->c->plan->prog->arrays[k];
+  const struct home *home = &p->choice->homes[k];
+  double wide = fmax ((double) p->before[k], (double) p->behind[k]);
+  if (!wide)
+    return;
+  double rows = wide / (double) llabs (home->scale);
+  double part = fmin (1, rows / (double) array->extent[home->dim]);
+  p->cost += p->runs * pram_place_border (&p->c->machine,
+					  part * bytes_of (array),
+					  fmin (pieces_of (array, home),
+						p->tasks));
+}
+
+/* The iterations of LOOP, in the mean of those of the loops around it.  */
+static double
+mean_count (const struct pram_prog *prog, const struct pram_node *loop)
+{
+  double n = (double) loop->count.constant;
+  for (int k = 0; k < loop->iterator; k++)
+    if (pram_affine_coef (&loop->count, k) && !prog->loops[k]->data_dependent)
+      n += (double) pram_affine_coef (&loop->count, k)
+	   * (mean_count (prog, prog->loops[k]) - 1) / 2;
+  return fmax (n, 1);
 }
 
 /* Find what P costs, a placement of layer L.  A loop that could be distributed
@@ -426,9 +508,18 @@ charge_access (void *data, const struct pram_poly_stmt *stmt,
 static void
 charge (struct placing *p, int l)
 {
+  const struct pram_plan_layer *layer = &p->c->plan->layers[l];
+  const struct pram_prog *prog = p->c->plan->prog;
+  p->before = PRAM_ARENA_NEW (prog->arena, int64_t, prog->n_arrays);
+  p->behind = PRAM_ARENA_NEW (prog->arena, int64_t, prog->n_arrays);
+  p->passed = PRAM_ARENA_NEW (prog->arena, bool, prog->n_arrays);
   visit_accesses (p->c, l, p->placement.loop, charge_access, p);
-  if (p->c->candidates[l][0] && !p->placement.loop && p->placement.outer)
-    p->cost += p->tasks;
+  for (int k = 0; k < prog->n_arrays; k++)
+    charge_border (p, k);
+  if (p->c->candidates[l][0])
+    p->cost += p->runs * pram_place_computing
+			   (&p->c->machine, layer->work, p->placement.loop
+			    ? mean_count (prog, p->placement.loop) : 1);
 }
 
 /* Place layer L along LOOP (null: a single statement), by the homes that are
@@ -603,17 +694,6 @@ place_reachable (const struct chooser *c, struct choice *choice, bool *placed)
     }
 }
 
-/* Add what it means for CHOICE that ARRAY lives at HOME.  */
-static void
-charge_array (const struct pram_array *array, const struct home *home,
-	      struct choice *choice)
-{
-  double width = (double) array->extent[home->dim];
-  choice->pieces += pieces_of (array, home);
-  if (!choice->width || width < choice->width)
-    choice->width = width;
-}
-
 /* Sum up what CHOICE costs, all homes being known.  */
 static void
 charge_all (const struct chooser *c, struct choice *choice)
@@ -624,9 +704,14 @@ charge_all (const struct chooser *c, struct choice *choice)
       charge (&p, l);
       choice->cost += p.cost;
     }
-  for (int a = 0; a < c->plan->prog->n_arrays; a++)
-    if (c->class_of[a] == a && choice->homes[a].known)
-      charge_array (&c->plan->prog->arrays[a], &choice->homes[a], choice);
+}
+
+/* Place PLAN's layers as CHOICE says.  */
+static void
+take (struct pram_plan *plan, const struct choice *choice)
+{
+  for (int l = 0; l < plan->n_layers; l++)
+    plan->layers[l].placement = choice->placements[l];
 }
 
 /* Place everything, beginning with layer FIRST along LOOP; what homes don't
@@ -659,24 +744,22 @@ choose_from (const struct chooser *c, int first, struct pram_node *loop,
     if (!c->candidates[l][0] && !c->plan->layers[l].whole)
       place_by_homes (c, choice, l);
   charge_all (c, choice);
+  take (c->plan, choice);
+  choice->served = pram_shape_distributed_p (c->plan->prog->code, c->plan);
   return choice;
 }
 
-/* Is A better than B, which may be null?  Few wide pieces are of no use if
-   there are few of them for all processes.  */
+/* Is A better than B, which may be null?  */
 static bool
 better_p (const struct choice *a, const struct choice *b)
 {
-  static const double enough = 256;
-  if (!b || a->cost != b->cost)
-    return !b || a->cost < b->cost;
-  return (a->pieces < b->pieces
-	  && (a->width >= enough || a->width >= b->width));
+  if (!b || a->served != b->served)
+    return !b || a->served;
+  return a->cost < b->cost;
 }
 
-/* The cheapest choice; of equal ones that in whose blocks most lies side by
-   side, and then that which begins with the outermost loop of the heaviest
-   layer.  */
+/* The cheapest choice; of equal ones that which begins with the outermost loop
+   of the heaviest layer.  */
 static struct choice *
 choose (const struct chooser *c, const struct pram_diag *diag)
 {
@@ -730,6 +813,8 @@ pram_blocks_build (struct pram_poly *poly, struct pram_plan *plan,
 		     const struct pram_diag *diag)
 {
   struct chooser c = { .poly = poly, .plan = plan };
+  c.machine = plan->prog->machine ? *plan->prog->machine
+				  : pram_logp_default ();
   if (!pram_layers_find (poly, plan, &c.candidates, diag))
     return false;
   pram_plan_measure (plan);
@@ -740,7 +825,6 @@ pram_blocks_build (struct pram_poly *poly, struct pram_plan *plan,
   struct choice *choice = choose (&c, diag);
   if (!choice)
     return false;
-  for (int l = 0; l < plan->n_layers; l++)
-    plan->layers[l].placement = choice->placements[l];
+  take (plan, choice);
   return pram_template_lay (poly, plan, diag);
 }

@@ -184,6 +184,22 @@ add_arrays (uint64_t *hash, const struct pram_prog *prog)
     }
 }
 
+/* How PLAN's layers are distributed, each after a slash.  */
+static const char *
+list_of_layers (const struct pram_plan *plan)
+{
+  const char *list = "";
+  for (int l = 0; l < plan->n_layers; l++)
+    {
+      const struct pram_plan_layer *layer = &plan->layers[l];
+      const struct pram_node *loop = layer->placement.loop;
+      list = pram_arena_printf (plan->prog->arena, "%s/%s", list,
+				distribution (plan, layer,
+					      loop ? loop->iterator : 0));
+    }
+  return list;
+}
+
 /* The shape of PLAN, whose source has no level loops: HASH/DIGITS/how layers
    are distributed.  */
 static const char *
@@ -192,25 +208,17 @@ text_of_tree (const struct pram_plan *plan)
   const struct pram_prog *prog = plan->prog;
   uint64_t hash = UINT64_C (14695981039346656037);
   char *digits = PRAM_ARENA_NEW (prog->arena, char, prog->n_loops + 1);
-  const char *along = "";
   add_arrays (&hash, prog);
   add (&hash, prog->n_counts);
   add_node (&hash, prog->root);
   add (&hash, plan->iterations);
   add (&hash, plan->n_layers);
   for (int l = 0; l < plan->n_layers; l++)
-    {
-      const struct pram_plan_layer *layer = &plan->layers[l];
-      const struct pram_node *loop = layer->placement.loop;
-      add_layer (&hash, layer);
-      along = pram_arena_printf (prog->arena, "%s/%s", along,
-				 distribution (plan, layer,
-					       loop ? loop->iterator : 0));
-    }
+    add_layer (&hash, &plan->layers[l]);
   for (int l = 0; l < prog->n_loops; l++)
     digits[l] = digit_of (prog, prog->loops[l]);
   return pram_arena_printf (prog->arena, "%016" PRIx64 "/%s%s", hash, digits,
-			    along);
+			    list_of_layers (plan));
 }
 
 /* --- With level loops ---------------------------------------------------- */
@@ -399,6 +407,16 @@ digits_serve_p (const char *code, const char *plan, size_t n)
   return true;
 }
 
+/* The layers of CODE, which are listed as those of PLAN are, serve them.  */
+static bool
+lists_serve_p (const char *code, const char *plan)
+{
+  while (*(code = strchrnul (code, '/')) && *(plan = strchrnul (plan, '/')))
+    if (!distribution_serves_p (++code, ++plan))
+      return false;
+  return true;
+}
+
 static bool
 tree_serves_p (const char *code, const char *plan)
 {
@@ -408,35 +426,33 @@ tree_serves_p (const char *code, const char *plan)
   code += hash;
   plan += hash;
   size_t n = strcspn (code, "/");
-  if (n != strcspn (plan, "/") || !digits_serve_p (code, plan, n))
-    return false;
-  while (*(code = strchrnul (code, '/')) && *(plan = strchrnul (plan, '/')))
-    if (!distribution_serves_p (++code, ++plan))
-      return false;
-  return true;
+  return (n == strcspn (plan, "/") && digits_serve_p (code, plan, n)
+	  && lists_serve_p (code + n, plan + n));
 }
 
-/* TRAIT, of a plan, is one of CODE, or says less.  */
+/* TRAIT, of a plan, is one of CODE, or says less; if only that is asked for,
+   it is so DISTRIBUTED.  */
 static bool
-trait_serves_p (const char *code, const char *trait)
+trait_serves_p (const char *code, const char *trait, bool distributed)
 {
   size_t key = strcspn (trait, ":") + 1, hash = key + 17;
   for (; *code; code = strchrnul (code + 1, ' '))
     if (strncmp (code + 1, trait, key) == 0)
-      return (strncmp (code + 1, trait, hash) == 0
-	      && digits_serve_p (code + 1 + hash, trait + hash, 1)
+      return ((distributed
+	       || (strncmp (code + 1, trait, hash) == 0
+		   && digits_serve_p (code + 1 + hash, trait + hash, 1)))
 	      && distribution_serves_p (code + 1 + hash + 2, trait + hash + 2));
   return false;
 }
 
 static bool
-traits_serve_p (const char *code, const char *plan)
+traits_serve_p (const char *code, const char *plan, bool distributed)
 {
   size_t hash = strcspn (code, " ");
-  if (strncmp (code, plan, hash) != 0)
+  if (!distributed && strncmp (code, plan, hash) != 0)
     return false;
   for (plan = strchrnul (plan, ' '); *plan; plan = strchrnul (plan + 1, ' '))
-    if (!trait_serves_p (code + hash, plan + 1))
+    if (!trait_serves_p (code + hash, plan + 1, distributed))
       return false;
   return true;
 }
@@ -446,7 +462,20 @@ pram_shape_serves_p (const char *code, const char *plan)
 {
   bool tree = strchr (code, '/') != NULL;
   return (tree == (strchr (plan, '/') != NULL)
-	  && (tree ? tree_serves_p : traits_serve_p) (code, plan));
+	  && (tree ? tree_serves_p (code, plan)
+	      : traits_serve_p (code, plan, false)));
+}
+
+bool
+pram_shape_distributed_p (const char *code, const struct pram_plan *plan)
+{
+  if (!code)
+    return true;
+  if (plan->prog->levels)
+    return traits_serve_p (code, text_of_traits (plan), true);
+  const char *list = strchrnul (code, '/');
+  return lists_serve_p (list + (*list ? 1 + strcspn (list + 1, "/") : 0),
+			list_of_layers (plan));
 }
 
 /* --- What doesn't matter -------------------------------------------------- */

@@ -23,6 +23,10 @@ bool pram_shape_check (const struct pram_plan *plan, const struct pram_diag *);
    are such texts.  */
 bool pram_shape_serves_p (const char *code, const char *plan);
 
+/* Are PLAN's layers distributed along the loops that the code for the shape CODE
+   (null: any) goes along?  No more than placements need be known of PLAN.  */
+bool pram_shape_distributed_p (const char *code, const struct pram_plan *plan);
+
 /* Does entry value NUMBER only say how often loops run that are in no other
    one, and are no part of a layer?  Then there is a plan that it doesn't
    matter for.  */

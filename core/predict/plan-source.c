@@ -62,10 +62,11 @@ read_source (const struct pram_region *region, const char *text,
   return source;
 }
 
-/* The prog of SOURCE; null after a report.  */
+/* The prog of SOURCE, which the code of the shape CODE (null: there is none) is
+   to run; null after a report.  */
 static struct pram_prog *
-prog_of (struct pram_source *source, struct pram_deadline *deadline,
-	 const struct pram_diag *diag)
+prog_of (struct pram_source *source, const char *code,
+	 struct pram_deadline *deadline, const struct pram_diag *diag)
 {
   struct pram_obstacle obstacle;
   struct pram_scope *scope = pram_scope_new (source->exprs, source->arena,
@@ -76,7 +77,10 @@ prog_of (struct pram_source *source, struct pram_deadline *deadline,
     pram_obstacle_report (source, &obstacle, diag);
   pram_scope_free (scope);
   if (prog)
-    prog->deadline = deadline;
+    {
+      prog->deadline = deadline;
+      prog->code = code;
+    }
   return prog && pram_prog_check (prog, diag) ? prog : NULL;
 }
 
@@ -88,7 +92,7 @@ split_right_p (const struct pram_region *region, const char *text,
 	       const struct pram_diag *diag)
 {
   struct pram_source *source = read_source (region, text, values, diag);
-  struct pram_prog *prog = source ? prog_of (source, deadline, diag) : NULL;
+  struct pram_prog *prog = source ? prog_of (source, NULL, deadline, diag) : NULL;
   bool ok = prog && pram_delinearize (prog, diag);
   if (ok && !pram_fission_right_p (prog))
     {
@@ -277,7 +281,7 @@ pram_plan_source (const struct pram_region *region, const int64_t *values,
 					    diag);
   if (!source)
     return NULL;
-  struct pram_prog *prog = prog_of (source, deadline, diag);
+  struct pram_prog *prog = prog_of (source, region->shape, deadline, diag);
   bool right = prog && splits_right_p (region, values, deadline, diag);
   struct pram_plan *plan = right ? plan_of (prog, diag) : NULL;
   bool ok = (plan && served_p (region, plan, diag)

@@ -226,6 +226,10 @@ struct pram_prog
   struct pram_source *source;	/* what it was made of, or null … */
   struct pram_level *levels;	/* … and its level loops (levels.h), if any */
   struct pram_deadline *deadline;	/* for what is done with it, or null */
+  const struct pram_logp *machine;	/* that it is planned for; null: the
+					   default one (machine/logp.h) */
+  const char *code;		/* null, or the shape (plan/shape.h) of that
+				   which there is already */
   int vectors;			/* bytes of the longest that loops may be
 				   computed with; 0: not known */
   int n_arrays;

@@ -11,6 +11,7 @@
 
 #include "pram-gcc.h"
 #include "region.h"
+#include "args.h"
 #include "diagnostics.h"
 #include "extract.h"
 #include "front/free-variables.h"
@@ -582,6 +583,7 @@ instantiate (struct plug_extract *x)
   if (!prog)
     return NULL;
   prog->deadline = x->region->deadline;
+  prog->machine = &plug_args.logp;
   if (!plug_check_names (x))
     return NULL;
   for (int a = 0; a < prog->n_arrays; a++)
