@@ -58,6 +58,22 @@ plan_without_counts (struct plug_region *region, const struct pram_plan *plan)
   return better;
 }
 
+/* Note PLAN of REGION for all SIZES that were assumed.  Those that only count may
+   have been FORGOTTEN, but what all iterations take depends on them.  */
+static void
+note_counts (struct plug_region *region, const struct pram_plan *plan,
+	     const char *sizes, bool forgotten)
+{
+  const char *settled = region->size_text;
+  region->size_text = sizes;
+  if (forgotten)
+    forget_counts (region, plan, false);
+  plug_blocks_note (region, plan);
+  if (forgotten)
+    forget_counts (region, plan, true);
+  region->size_text = settled;
+}
+
 /* REGION with other values assumed: sizes that are greater by one or, if SPREAD,
    indices that lie far apart.  Null if that is nothing else.  */
 static struct plug_region *
@@ -109,14 +125,14 @@ bool
 plug_any_size_emit (struct plug_region *region, struct pram_plan *plan,
 		    const struct pram_diag *diag)
 {
+  const char *sizes = region->size_text;
   struct pram_plan *better = plan_without_counts (region, plan);
-  if (better)
-    plan = better;
-  bool ok = plug_emit (region, plan, diag);
+  struct pram_plan *emitted = better ? better : plan;
+  bool ok = plug_emit (region, emitted, diag);
   if (ok && !region->other_sizes)
-    plug_blocks_note (region, plan);
+    note_counts (region, plan, sizes, better != NULL);
   for (int spread = 0; ok && spread < 2; spread++)
-    emit_other_shape (region, plan, spread);
+    emit_other_shape (region, emitted, spread);
   if (better)
     pram_prog_free (better->prog);
   return ok;

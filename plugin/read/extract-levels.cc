@@ -72,13 +72,45 @@ nested_p (class loop *loop)
   return loop->inner || loop_depth (loop) > 1;
 }
 
-/* LOOP, number NUMBER, is wanted, but can't be one: say what would help if the
-   region is refused.  */
-static void
-hint (struct plug_extract *x, class loop *loop)
+/* E depends on how far loop number L is.  */
+static bool
+moves_p (const struct plug_extract *x, const struct pram_expr *e, int l)
 {
-  pram_diag_report (x->diag, PRAM_HINT,
-		    plug_line (x->region, plug_loop_location (loop)),
+  bool found = pram_expr_mentions_p (e, PRAM_EXPR_ITERATOR, l);
+  for (int v = 0; v < x->source->n_variables; v++)
+    found |= (x->source->variables[v].loop == l
+	      && pram_expr_mentions_p (e, PRAM_EXPR_VARIABLE, v));
+  return found;
+}
+
+/* In E what moves with loop number L is multiplied by what does so, too.  */
+static bool
+squared_p (const struct plug_extract *x, const struct pram_expr *e, int l)
+{
+  bool found = (e->op == PRAM_EXPR_PRODUCT && moves_p (x, e->operand[0], l)
+		&& moves_p (x, e->operand[1], l));
+  for (int k = 0; k < e->n && !found; k++)
+    found = squared_p (x, e->operand[k], l);
+  return found;
+}
+
+/* LOOP, number L, is wanted, but can't be one: say what would help if the region
+   is refused.  */
+static void
+hint (struct plug_extract *x, class loop *loop, int l)
+{
+  int line = plug_line (x->region, plug_loop_location (loop));
+  for (int i = 0; i < x->source->body.n; i++)
+    if (squared_p (x, x->source->body.item[i]->offset, l))
+      {
+	pram_diag_report (x->diag, PRAM_HINT, line,
+			  "indices grow with the square of what this loop "
+			  "counts, as in packed triangles; rows that lie "
+			  "equally far apart, as in a[i * n + j], can be "
+			  "distributed");
+	return;
+      }
+  pram_diag_report (x->diag, PRAM_HINT, line,
 		    "indices would be linear if the iterations of this loop "
 		    "were taken one by one, but how many there are is no known "
 		    "number of at most %d", PRAM_MAX_LEVELS - 1);
@@ -178,7 +210,7 @@ find_levels (struct plug_extract *x, struct plug_levels *levels)
 	assume (x, run, l, nested);
 	levels->any = true;
 	if (!choose_iteration (x, levels, run, loops[l], l))
-	  hint (x, loops[l]);
+	  hint (x, loops[l], l);
       }
   free (trips);
   free (wanted);

@@ -36,3 +36,19 @@ f (void)
     y[i] = x[at[i]]; /* { dg-note "'gathered' is non-oblivious: the index of 'x' depends on 'at'" } */
   return d;
 }
+
+/* How often the outer loop runs is known where the region is entered.  */
+double rows[100], old[100];
+
+void
+steps (int n)
+{
+#pragma pram
+  for (int t = 0; t < n; t++) /* { dg-note "'steps.1' is oblivious .n=96.: 3 loops, 2 layers, W=28224" } */
+    {
+      for (int i = 1; i < 99; i++)
+	rows[i] = old[i - 1] + old[i + 1];
+      for (int i = 1; i < 99; i++)
+	old[i] = rows[i];
+    }
+}

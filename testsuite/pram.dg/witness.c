@@ -208,3 +208,12 @@ inner (void)
       }
     while (d > 1e-4); /* { dg-bogus "non-oblivious" } */
 }
+
+void
+packed (int n, double *a, const double *b)
+{
+#pragma pram size(n=100)
+  for (int i = 0; i < n; i++) /* { dg-note "indices grow with the square of what this loop counts.*rows that lie equally far apart" } */
+    for (int j = 0; j <= i; j++)
+      a[i * (i + 1) / 2 + j] = 2 * b[i * (i + 1) / 2 + j]; /* { dg-note "not a linear" } */
+}
