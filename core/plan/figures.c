@@ -294,16 +294,16 @@ struct sharing
   double *mine, all;		/* work, by process and of all that there are */
 };
 
-/* One run: the part of its iterations that stand in each block.  */
+/* WORK of iterations of the distributed loop: the part that stands in each
+   block.  */
 static void
-share_run (struct sharing *s, double times)
+share_work (struct sharing *s, double work)
 {
   const struct pram_placement *p = &s->layer->placement;
   double n = p->loop ? count_at (p->loop, s->m.at) : 1;
   double from = (double) p->constant, to;
   for (int k = 0; p->outer && k < s->m.plan->prog->n_loops; k++)
     from += (double) p->outer[k] * s->m.at[k];
-  double work = times * measure (&s->m, s->layer->node, 1).work;
   s->all += work;
   to = from + (double) p->coef * n;
   if (to < from)
@@ -321,6 +321,55 @@ share_run (struct sharing *s, double times)
       else if (!p->loop && from >= lo && from < hi)
 	s->mine[q] += work;
     }
+}
+
+/* The loop of LAYER that is next around INNER, or null.  */
+static const struct pram_node *
+around (const struct pram_plan_layer *layer, const struct pram_node *inner)
+{
+  return inner == layer->node ? NULL : pram_node_loop (inner);
+}
+
+/* How far LAYER's distributed loop goes depends on loops of the layer around
+   it.  */
+static bool
+inner_counts_p (const struct pram_plan_layer *layer)
+{
+  const struct pram_node *loop = layer->placement.loop;
+  for (const struct pram_node *n = loop; loop && (n = around (layer, n));)
+    if (pram_affine_coef (&loop->count, n->iterator))
+      return true;
+  return false;
+}
+
+/* Share out what the distributed loop does in some iterations of LOOP, which is
+   around it in the layer, and of those around LOOP; null: in this one.  */
+static void
+share_inside (struct sharing *s, const struct pram_node *loop, double times)
+{
+  const struct pram_node *distributed = s->layer->placement.loop;
+  if (!loop)
+    {
+      share_work (s, times * measure (&s->m, distributed, 1).work);
+      return;
+    }
+  enum { FEW = 16 };
+  double n = count_at (loop, s->m.at), samples = fmin (n, FEW);
+  for (int i = 0; i < samples; i++)
+    {
+      s->m.at[loop->iterator] = (i + 0.5) * n / samples - 0.5;
+      share_inside (s, around (s->layer, loop), times * n / samples);
+    }
+}
+
+/* One run.  */
+static void
+share_run (struct sharing *s, double times)
+{
+  if (inner_counts_p (s->layer))
+    share_inside (s, around (s->layer, s->layer->placement.loop), times);
+  else
+    share_work (s, times * measure (&s->m, s->layer->node, 1).work);
 }
 
 /* Set the bounds, which the caller frees, of the processes FIRST .. END - 1 of

@@ -52,3 +52,14 @@ steps (int n)
 	old[i] = rows[i];
     }
 }
+
+/* Iterations that depend on those of a loop around, in one layer: the second of
+   two processes does three quarters.  */
+void
+triangle (int n, double *r)
+{
+#pragma pram size(n=1000)
+  for (int t = 0; t < n; t++) /* { dg-note "predicted 7.\[0-9.\]* us, .*, serial 99.9 us" } */
+    for (int i = 0; i < t; i++)
+      r[i] += 1;
+}
