@@ -97,6 +97,18 @@ other_values (const struct plug_region *region, bool spread)
   return NULL;
 }
 
+/* Code for PLAN doesn't serve PROG, as read.  */
+static bool
+other_shape_p (struct pram_prog *prog, const struct pram_plan *plan)
+{
+  struct pram_plan *layers
+    = (pram_delinearize (prog, &plug_silent)
+       && pram_prog_check (prog, &plug_silent)
+       ? pram_plan_layers (prog, &plug_silent) : NULL);
+  return layers && !pram_shape_serves_p (pram_shape_text (plan),
+					 pram_shape_text (layers));
+}
+
 /* PLAN's code is that of REGION.  Where sizes are odd instead of even plans may
    have another shape, as sweeps over every second element do; and so they may
    where an array of indices has parts of another one begin.  Emit code for that,
@@ -110,11 +122,11 @@ emit_other_shape (struct plug_region *region, const struct pram_plan *plan,
   struct plug_region *next = other_values (region, spread);
   if (!next)
     return;
-  const char *shape = pram_shape_text (plan);
   struct pram_prog *prog = plug_read (next, false, &plug_silent);
-  struct pram_plan *other
-    = prog ? plug_blocks_plan (next, prog, false, &plug_silent) : NULL;
-  if (other && !pram_shape_serves_p (shape, pram_shape_text (other)))
+  struct pram_plan *other = (prog && other_shape_p (prog, plan)
+			     ? plug_blocks_plan (next, prog, false,
+						 &plug_silent) : NULL);
+  if (other)
     plug_emit (next, other, &plug_silent);
   pram_prog_free (prog);
   free (next->params);

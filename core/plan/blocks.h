@@ -41,7 +41,9 @@ struct pram_flows;
 void pram_plan_extents (const struct pram_poly *, struct pram_plan *,
 			const struct pram_flows *);
 
-/* Which layers may sweep together: pipes and reach.  (pipeline.c)  */
+/* After which layers no other one may follow; which may sweep together: pipes
+   and reach.  (pipeline.c)  */
+void pram_plan_find_last (const struct pram_poly *, struct pram_plan *);
 void pram_plan_pipelines (const struct pram_poly *, struct pram_plan *);
 
 /* May instances of A and B with different iterations of LOOP, in the same

@@ -212,6 +212,46 @@ distance_between (const struct pram_poly *poly, const struct pram_plan *plan,
 
 /* --- Pipelines ---------------------------------------------------------- */
 
+/* A distance that was asked for, to layer OTHER.  */
+struct known
+{
+  int other;
+  struct distance is;
+};
+
+/* Finding pipelines in PLAN.  Of each layer, what is known of distances to
+   layers whose numbers are not less.  */
+struct pipelines
+{
+  const struct pram_poly *poly;
+  struct pram_plan *plan;
+  int *n_known;
+  struct known **known;
+};
+
+/* The distance between layers A and B, A not the greater.  */
+static struct distance
+find_distance (struct pipelines *f, int a, int b)
+{
+  const struct pram_plan *plan = f->plan;
+  for (int k = 0; k < f->n_known[a]; k++)
+    if (f->known[a][k].other == b)
+      return f->known[a][k].is;
+  struct distance d = distance_between (f->poly, plan, &plan->layers[a],
+					&plan->layers[b]);
+  *PRAM_ARENA_PUSH (plan->prog->arena, f->known[a], f->n_known[a])
+    = (struct known) { b, d };
+  return d;
+}
+
+/* How far units of layers A and B that touch the same element are apart.  */
+static struct distance
+distance (struct pipelines *f, int a, int b)
+{
+  struct distance d = find_distance (f, a < b ? a : b, a < b ? b : a);
+  return a <= b ? d : (struct distance) { d.known, d.any, d.down, d.up };
+}
+
 /* Is a turn of LAYER, a few units, a few elements in each of many rows?  Then
    all rows would be swept over again and again.  */
 static bool
@@ -249,9 +289,9 @@ waits_p (const struct pram_plan_layer *layer, int for_layer)
 /* How far units of layer A are from those that write what it receives, or, if
    SENT, read what it sends; -1 if there is no bound.  */
 static int64_t
-reach_of (const struct pram_poly *poly, const struct pram_plan *plan, int a,
-	  bool sent)
+reach_of (struct pipelines *f, int a, bool sent)
 {
+  const struct pram_plan *plan = f->plan;
   const struct pram_plan_layer *layer = &plan->layers[a];
   int64_t reach = 0;
   for (int b = 0; b < plan->n_layers; b++)
@@ -261,7 +301,7 @@ reach_of (const struct pram_poly *poly, const struct pram_plan *plan, int a,
 	continue;
       if (!other->placement.loop)
 	return -1;
-      struct distance d = distance_between (poly, plan, other, layer);
+      struct distance d = distance (f, b, a);
       if (!d.known)
 	return -1;
       reach = d.up > reach ? d.up : reach;
@@ -270,29 +310,34 @@ reach_of (const struct pram_poly *poly, const struct pram_plan *plan, int a,
   return reach;
 }
 
-/* Layer A may be the next to run after itself: may two of its runs sweep
-   together?  NEXT: which layers may follow.  */
-static void
-find_ahead (const struct pram_poly *poly, struct pram_plan *plan, int a,
-	    const bool *next)
+/* Layer A is alone in its loop and has the same units in each iteration.  */
+static bool
+alone_p (const struct pram_plan *plan, int a)
 {
-  struct pram_plan_layer *layer = &plan->layers[a];
+  const struct pram_plan_layer *layer = &plan->layers[a];
   const struct pram_node *loop = pram_node_loop (layer->node);
-  layer->last = true;
   /* Its units are others the next time, or there may be no next time.  */
   if (layer->placement.outer || pram_layer_passed_over_p (layer->node, NULL))
-    return;
+    return false;
   for (int b = 0; b < plan->n_layers; b++)
-    {
-      if (b != a && pram_node_inside_p (plan->layers[b].node, loop))
-	return;
-      layer->last &= b == a || !next[b];
-    }
-  struct distance d = distance_between (poly, plan, layer, layer);
+    if (b != a && pram_node_inside_p (plan->layers[b].node, loop))
+      return false;
+  return true;
+}
+
+/* Layer A may be the next to run after itself: may two of its runs sweep
+   together?  */
+static void
+find_ahead (struct pipelines *f, int a)
+{
+  struct pram_plan_layer *layer = &f->plan->layers[a];
+  if (!alone_p (f->plan, a))
+    return;
+  struct distance d = distance (f, a, a);
   if (!d.known || (layer->n_transfers
 		   && !(layer->uniform && layer->early_recv)))
     return;
-  layer->reach = reach_of (poly, plan, a, true);
+  layer->reach = reach_of (f, a, true);
   if (layer->reach < 0)
     return;
   layer->ahead_up = d.up;
@@ -325,13 +370,13 @@ sweeps_p (const struct pram_poly *poly, const struct pram_plan_layer *layer)
 /* Layer B may run soon after layer A: add a pipe if they may sweep together,
    KEEP as in struct pram_pipe.  */
 static void
-find_pipe (const struct pram_poly *poly, struct pram_plan *plan, int a, int b,
-	   bool keep)
+find_pipe (struct pipelines *f, int a, int b, bool keep)
 {
+  struct pram_plan *plan = f->plan;
   struct pram_plan_layer *la = &plan->layers[a];
-  if (!sweeps_p (poly, &plan->layers[b]))
+  if (!sweeps_p (f->poly, &plan->layers[b]))
     return;
-  struct distance d = distance_between (poly, plan, la, &plan->layers[b]);
+  struct distance d = distance (f, a, b);
   if (d.known)
     *PRAM_ARENA_PUSH (plan->prog->arena, la->pipes, la->n_pipes)
       = (struct pram_pipe) { b, keep, d.up, d.down };
@@ -340,39 +385,41 @@ find_pipe (const struct pram_poly *poly, struct pram_plan *plan, int a, int b,
 /* Those of layer A to layers that may be the next to run after layer FROM, but
    for those SEEN.  NEXT: by layer, which may be the next.  */
 static void
-find_pipes_behind (const struct pram_poly *poly, struct pram_plan *plan, int a,
-		   int from, bool *const *next, bool *seen)
+find_pipes_behind (struct pipelines *f, int a, int from, bool *const *next,
+		   bool *seen)
 {
+  const struct pram_plan *plan = f->plan;
   for (int b = 0; b < plan->n_layers; b++)
     if (next[from][b] && !seen[b])
       {
 	seen[b] = true;
-	find_pipe (poly, plan, a, b, !refilled_p (plan, a, b, next));
+	find_pipe (f, a, b, !refilled_p (plan, a, b, next));
       }
 }
 
 /* Find the layers with which layer A may sweep together: those that may be the
    next, then those that may be the next of these, if these can be left.  */
 static void
-find_pipes (const struct pram_poly *poly, struct pram_plan *plan, int a,
-	    bool *const *next)
+find_pipes (struct pipelines *f, int a, bool *const *next)
 {
+  const struct pram_plan *plan = f->plan;
   const struct pram_plan_layer *la = &plan->layers[a];
   bool *seen = PRAM_ARENA_NEW (plan->prog->arena, bool, plan->n_layers + 1);
   int done = 0;
   seen[a] = true;
-  find_pipes_behind (poly, plan, a, a, next, seen);
+  find_pipes_behind (f, a, a, next, seen);
   for (int length = 3; length <= PRAM_CHAIN; length++)
     for (int end = la->n_pipes; done < end; done++)
       {
 	int b = la->pipes[done].layer;
 	if (la->pipes[done].keep && !refilled_p (plan, b, b, next))
-	  find_pipes_behind (poly, plan, a, b, next, seen);
+	  find_pipes_behind (f, a, b, next, seen);
       }
 }
 
-void
-pram_plan_pipelines (const struct pram_poly *poly, struct pram_plan *plan)
+/* By layer, which layers may be the next.  */
+static bool **
+find_next (const struct pram_plan *plan)
 {
   struct pram_arena *arena = plan->prog->arena;
   int n = plan->n_layers;
@@ -382,6 +429,30 @@ pram_plan_pipelines (const struct pram_poly *poly, struct pram_plan *plan)
       next[a] = PRAM_ARENA_NEW (arena, bool, n + 1);
       add_next (plan, plan->layers[a].node, next[a]);
     }
+  return next;
+}
+
+void
+pram_plan_find_last (const struct pram_poly *poly, struct pram_plan *plan)
+{
+  bool *const *next = find_next (plan);
+  for (int a = 0; a < plan->n_layers; a++)
+    {
+      struct pram_plan_layer *layer = &plan->layers[a];
+      layer->last = next[a][a] && sweeps_p (poly, layer);
+      for (int b = 0; b < plan->n_layers; b++)
+	layer->last &= b == a || !next[a][b];
+    }
+}
+
+void
+pram_plan_pipelines (const struct pram_poly *poly, struct pram_plan *plan)
+{
+  int n = plan->n_layers;
+  bool *const *next = find_next (plan);
+  struct pram_arena *arena = plan->prog->arena;
+  struct pipelines f = { poly, plan, PRAM_ARENA_NEW (arena, int, n + 1),
+			 PRAM_ARENA_NEW (arena, struct known *, n + 1) };
   for (int a = 0; a < n; a++)
     {
       struct pram_plan_layer *la = &plan->layers[a];
@@ -389,13 +460,13 @@ pram_plan_pipelines (const struct pram_poly *poly, struct pram_plan *plan)
       if (!sweeps_p (poly, la))
 	continue;
       if (next[a][a])
-	find_ahead (poly, plan, a, next[a]);
+	find_ahead (&f, a);
       else if (!refilled_p (plan, a, a, next))
-	find_pipes (poly, plan, a, next);
+	find_pipes (&f, a, next);
     }
   for (int l = 0; l < n; l++)
     for (int a = 0; a < n; a++)
       for (int p = 0; p < plan->layers[a].n_pipes; p++)
 	if (plan->layers[a].pipes[p].layer == l && plan->layers[l].reach < 0)
-	  plan->layers[l].reach = reach_of (poly, plan, l, false);
+	  plan->layers[l].reach = reach_of (&f, l, false);
 }

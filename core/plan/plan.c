@@ -31,7 +31,6 @@ struct builder
   const struct pram_diag *diag;
   struct pram_flows *flows;
   struct pram_encoded *encoded;
-  bool by_nests;
 };
 
 /* --- Blocks ------------------------------------------------------------- */
@@ -396,7 +395,9 @@ restrict_to_range (isl_set **hull, isl_set *set, isl_aff *value)
 static isl_set *
 around_initial (isl_set *set, const struct pram_array *array)
 {
-  set = isl_set_coalesce (isl_set_compute_divs (set));
+  set = isl_set_compute_divs (set);
+  if (pram_sets_strided (set) > MOST_STRIDED)
+    set = isl_set_coalesce (set);
   if (pram_sets_strided (set) <= MOST_STRIDED)
     return set;
   isl_set *hull = isl_set_from_basic_set
@@ -548,12 +549,11 @@ layer_nodes (const struct pram_plan *plan)
   return nodes;
 }
 
+/* All that moves, found from nest to nest or at once.  */
 static bool
-build (struct builder *b)
+plan_moves (struct builder *b, bool by_nests)
 {
-  if (!pram_blocks_build (b->poly, b->plan, b->diag))
-    return false;
-  b->flows = pram_flows_new (b->poly, layer_nodes (b->plan), b->by_nests);
+  b->flows = pram_flows_new (b->poly, layer_nodes (b->plan), by_nests);
   if (pram_poly_exceeded_p (b->poly))
     return refuse_complex (b);
   pram_plan_extents (b->poly, b->plan, b->flows);
@@ -573,6 +573,15 @@ build (struct builder *b)
       pram_plan_measure (b->plan);
     }
   return ok;
+}
+
+static bool
+plan_layers (struct builder *b)
+{
+  if (!pram_blocks_build (b->poly, b->plan, b->diag))
+    return false;
+  pram_plan_find_last (b->poly, b->plan);
+  return !pram_poly_exceeded_p (b->poly) || refuse_complex (b);
 }
 
 static enum pram_class
@@ -605,14 +614,23 @@ check_names (const struct pram_prog *prog, const struct pram_diag *diag)
   return true;
 }
 
-/* The plan of PROG, with the flow found from nest to nest or of the whole.  */
+/* What of a plan is made, and how its flow is found.  */
+enum extent { ONLY_LAYERS, BY_NESTS, OF_THE_WHOLE };
+
+static bool
+build (struct builder *b, enum extent extent)
+{
+  return (plan_layers (b)
+	  && (extent == ONLY_LAYERS || plan_moves (b, extent == BY_NESTS)));
+}
+
 static struct pram_plan *
-plan_by (struct pram_prog *prog, bool by_nests, const struct pram_diag *diag)
+plan_by (struct pram_prog *prog, enum extent extent,
+	 const struct pram_diag *diag)
 {
   struct pram_plan *plan = PRAM_ARENA_NEW (prog->arena, struct pram_plan, 1);
   struct pram_encoded encoded = { 0, NULL };
-  struct builder b = { .plan = plan, .diag = diag, .encoded = &encoded,
-		       .by_nests = by_nests };
+  struct builder b = { .plan = plan, .diag = diag, .encoded = &encoded };
   plan->prog = prog = pram_split_index_sets (prog);
   plan->class_ = classify (prog);
   int n_vars = prog->n_counts > prog->n_loops ? prog->n_counts : prog->n_loops;
@@ -625,9 +643,9 @@ plan_by (struct pram_prog *prog, bool by_nests, const struct pram_diag *diag)
     }
   if (!check_names (prog, diag))
     return NULL;
-  struct pram_poly *poly = pram_poly_new (prog, by_nests);
+  struct pram_poly *poly = pram_poly_new (prog, extent != OF_THE_WHOLE);
   b.poly = poly;
-  bool ok = build (&b);
+  bool ok = build (&b, extent);
   pram_encoded_free (&encoded);
   pram_flows_free (b.flows);
   pram_poly_free (poly);
@@ -638,7 +656,7 @@ plan_by (struct pram_prog *prog, bool by_nests, const struct pram_diag *diag)
 struct planning
 {
   struct pram_prog *prog;
-  bool by_nests;
+  enum extent extent;
   const struct pram_diag *diag;
   struct pram_plan *plan;
 };
@@ -647,25 +665,31 @@ static void
 make_plan (void *data)
 {
   struct planning *p = data;
-  p->plan = plan_by (p->prog, p->by_nests, p->diag);
+  p->plan = plan_by (p->prog, p->extent, p->diag);
 }
 
 static struct pram_plan *
-guarded_plan (struct pram_prog *prog, bool by_nests,
+guarded_plan (struct pram_prog *prog, enum extent extent,
 	      const struct pram_diag *diag)
 {
-  struct planning p = { prog, by_nests, diag, NULL };
+  struct planning p = { prog, extent, diag, NULL };
   return pram_guard (make_plan, &p, prog->line, diag) ? p.plan : NULL;
 }
 
 struct pram_plan *
 pram_plan_build (struct pram_prog *prog, const struct pram_diag *diag)
 {
-  return guarded_plan (prog, true, diag);
+  return guarded_plan (prog, BY_NESTS, diag);
 }
 
 struct pram_plan *
 pram_plan_build_whole (struct pram_prog *prog, const struct pram_diag *diag)
 {
-  return guarded_plan (prog, false, diag);
+  return guarded_plan (prog, OF_THE_WHOLE, diag);
+}
+
+struct pram_plan *
+pram_plan_layers (struct pram_prog *prog, const struct pram_diag *diag)
+{
+  return guarded_plan (prog, ONLY_LAYERS, diag);
 }

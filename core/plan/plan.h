@@ -144,6 +144,10 @@ struct pram_plan *pram_plan_build (struct pram_prog *,
 struct pram_plan *pram_plan_build_whole (struct pram_prog *,
 					 const struct pram_diag *);
 
+/* Only its layers, which are what its shape depends on (shape.h).  */
+struct pram_plan *pram_plan_layers (struct pram_prog *,
+				    const struct pram_diag *);
+
 /* How many of LAYER's units the processes FROM .. TO - 1 of PROCS have.  */
 int64_t pram_plan_units (const struct pram_plan *,
 			 const struct pram_plan_layer *, int from, int to,

@@ -16,6 +16,7 @@
 #include "progs.h"
 
 #include "plan/plan.h"
+#include "plan/shape.h"
 #include "plan/traffic.h"
 #include "plan/verify.h"
 #include "poly/delinearize.h"
@@ -103,6 +104,16 @@ verify_way (struct pram_plan *plan, uint64_t k, const struct pram_diag *diag)
 		    1 + (int) (k / N_PROCS % MAX_ITERATIONS), NULL, diag);
 }
 
+/* The layers of PROG alone tell the shape of PLAN, its plan.  */
+static void
+verify_shape (struct pram_prog *prog, const struct pram_plan *plan,
+	      const struct pram_diag *diag)
+{
+  struct pram_plan *layers = pram_plan_layers (prog, diag);
+  if (!layers || strcmp (pram_shape_text (layers), pram_shape_text (plan)) != 0)
+    pram_diag_report (diag, PRAM_ERROR, 1, "another shape without transfers");
+}
+
 /* Verify the program TEXT, in the K-th way or, if ALL, in all.  Returns whether
    it could be distributed; HEARD tells of an error.  */
 static bool
@@ -121,6 +132,8 @@ verify (const char *text, uint64_t k, bool all, struct heard *heard)
     for (int way = 0; way < (all ? N_PROCS * MAX_ITERATIONS : 1); way++)
       if (!heard->error)
 	verify_way (plan, k + (uint64_t) way, &diag);
+  if (plan && !heard->error)
+    verify_shape (prog, plan, &diag);
   struct pram_plan *other = plan && (all || k % 16 == 0) && !heard->error
     ? pram_plan_build_whole (prog, &diag) : NULL;
   for (int p = 0; other && comparable_p (plan, other) && p < N_PROCS; p++)
