@@ -768,13 +768,64 @@ spare_passes (struct gcc_options *options)
   options->x_flag_tree_vrp = 0;
 }
 
+/* All others do, too.  */
+static void
+spare_all_passes (struct gcc_options *options)
+{
+  options->x_optimize = 0;
+}
+
+/* L runs, or is a part of what runs, in LOOP.  */
+static bool
+layer_inside_p (class loop *loop, const struct plug_layer *l)
+{
+  return flow_bb_inside_loop_p (loop, l->loop ? l->loop->header
+				      : gimple_bb (l->stmt));
+}
+
+/* STMT computes with floating-point numbers: whether two operations become one,
+   with one rounding, must not depend on the options.  */
+static bool
+floating_p (gimple *stmt)
+{
+  tree lhs = gimple_get_lhs (stmt);
+  return (lhs && FLOAT_TYPE_P (TREE_TYPE (lhs))
+	  && !gimple_assign_single_p (stmt));
+}
+
+/* E's driver does more than to call layers: it has floating-point operations, or
+   a loop without any layer.  */
+static bool
+computes_p (const struct plug_emission *e)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    {
+      bool here = true, alone = bb->loop_father->num != 0;
+      for (int l = 0; l < e->n_layers; l++)
+	{
+	  const struct plug_layer *layer = &e->layers[l];
+	  here &= !(layer->loop && flow_bb_inside_loop_p (layer->loop, bb));
+	  alone &= !layer_inside_p (bb->loop_father, layer);
+	}
+      if (here && alone)
+	return true;
+      for (gimple_stmt_iterator i = gsi_start_bb (bb); here && !gsi_end_p (i);
+	   gsi_next (&i))
+	if (floating_p (gsi_stmt (i)))
+	  return true;
+    }
+  return false;
+}
+
 void
 plug_driver_emit (struct plug_emission *e)
 {
   char *symbol = plug_symbol (e, "driver", -1);
   tree like = e->region->fndecl;
   e->driver = plug_new_function (symbol, TREE_TYPE (like), like);
-  plug_change_options (e->driver, spare_passes);
+  plug_change_options (e->driver, computes_p (e) ? spare_passes
+				  : spare_all_passes);
   free (symbol);
   struct plug_clone c;
   struct driver d;
