@@ -63,6 +63,8 @@ core_libpramcore_a_SOURCES = \
   core/poly/instantiate.h \
   core/poly/lower.c \
   core/poly/lower.h \
+  core/poly/offers.c \
+  core/poly/offers.h \
   core/poly/poly-access.c \
   core/poly/poly-instances.c \
   core/poly/poly-loops.c \

@@ -33,7 +33,7 @@
 
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 15
+#define PRAM_ABI_VERSION 16
 
 #ifdef __cplusplus
 extern "C" {
@@ -99,6 +99,11 @@ struct pram_arg
   int64_t object;		/* arrays: bytes of the object that it is, all
 				   of which may be read, in vain; 0: a
 				   pointer */
+  int32_t inspected;		/* arrays: 0, or the argument plus 1 for which
+				   it is noted what is read of this one where
+				   data choose: itself, or one that it is
+				   exchanged with */
+  int32_t element;		/* of these: bytes of an element */
 };
 
 /* Bytes LO to LO + N_BYTES - 1 of the array ARG, which no layer writes, are those
@@ -170,7 +175,11 @@ enum
   PRAM_LAYER_EARLY_RECV = 1,
   /* The transfers' sets do not depend on the iteration of enclosing loops:
      requests may be kept and started again (same base pointers).  */
-  PRAM_LAYER_UNIFORM = 2
+  PRAM_LAYER_UNIFORM = 2,
+  /* It has no code.  Its one transfer's set are the elements that the source has:
+     those are sent of which PRAM_inspect has found that the destination reads
+     them.  */
+  PRAM_LAYER_OFFER = 4
 };
 
 /* The layer may be followed by layer LAYER in the same sweep: units of the two
@@ -518,6 +527,19 @@ void PRAM_layer_ahead (int32_t layer, pram_layer_fn fn, void *frame,
    step.  If no unit ran, the value is the operator's identity; PRAM_OP_VALUE
    has none: *VALUE remains as it is.  */
 void PRAM_reduced (int32_t layer, int32_t k, void *value);
+
+/* Inspectors, by which processes find what they read where data choose.  FN is
+   that of LAYER, of which only that is left on which places depend.  It gets as
+   LEAVES, for each argument A that is inspected, two pointers to bytes: it sets
+   the byte K of LEAVES[2 * A] for each element K behind the base pointer that is
+   read, and the byte K >> PRAM_PAGE_BITS
+   of LEAVES[2 * A + 1].  The driver calls all inspectors before anything else, in
+   rounds: those of a round know what those before have found.  After each it
+   calls PRAM_inspected, which brings what was found to be read.  It returns
+   1 if the region can't be run so: then the driver returns.  */
+enum { PRAM_PAGE_BITS = 12 };
+void PRAM_inspect (int32_t layer, pram_layer_fn fn, void *frame);
+int32_t PRAM_inspected (void);
 
 /* The driver is about to return: its frames will be gone.  */
 void PRAM_end (void);

@@ -68,9 +68,10 @@ blame_deadline (struct plug_reporter *r)
     }
 }
 
-/* REGION runs serially; REPORTER knows why.  */
+/* R's region runs serially, for its reason.  If that is that data choose what is
+   accessed, INSPECTED knows why this can't be inspected.  */
 static void
-run_serially (struct plug_reporter *r)
+run_serially (struct plug_reporter *r, const struct plug_reporter *inspected)
 {
   struct plug_region *region = r->region;
   blame_deadline (r);
@@ -79,9 +80,12 @@ run_serially (struct plug_reporter *r)
   bool told = plug_witness_told_p (region, reason);
   if (region->witness)
     plug_note_witness (region);
-  plug_note_serial (region, loc, told ? "what moves where is known only at run "
-				 "time; such regions are not distributed yet"
-				 : reason);
+  if (told && inspected->reason)
+    plug_note_serial (region, plug_location (region, inspected->line),
+		      inspected->reason);
+  else
+    plug_note_serial (region, loc, told ? "what moves where is known only at "
+				   "run time" : reason);
   if (r->hint)
     plug_note (region, plug_location (region, r->hint_line), r->hint);
   struct pram_scheme_promise proven;
@@ -216,27 +220,55 @@ distribute_spread (struct plug_region *region)
   return ok;
 }
 
+/* Distribute REGION, which is non-oblivious, by inspecting what it reads where
+   data choose.  Why not R is told.  */
+static bool
+distribute_inspected (struct plug_region *region, struct plug_reporter *r)
+{
+  struct pram_prog *prog = NULL;
+  if (!region->witness || region->schedule->form[0] != PRAM_IN_BLOCKS)
+    return false;
+  region->inspects = true;
+  for (int i = 0; i < region->n_params; i++)
+    {
+      struct plug_param *p = &region->params[i];
+      if (p->lookup == PLUG_LOOKUP)
+	p->lookup = PLUG_NO_LOOKUP;
+      if (p->usual)
+	p->expected = p->usual;
+    }
+  bool ok = ((prog = plug_read_anew (region, &r->diag))
+	     && distribute (region, prog, r));
+  region->inspects = ok;
+  if (prog)
+    pram_prog_free (prog);
+  return ok;
+}
+
 /* The whole way of the region whose captured function is FNDECL, the current
    function.  */
 static void
 pram_compile_region (tree fndecl)
 {
   struct plug_region *region = plug_region_of (fndecl);
-  struct plug_reporter reporter;
+  struct plug_reporter reporter, inspected;
   struct pram_prog *prog = NULL;
   plug_reporter_start (&reporter, region);
+  plug_reporter_start (&inspected, region);
   plug_budget_start (region);
   const struct pram_diag *diag = &reporter.diag;
 
   if (serial_wanted (region, diag)
       || ((!(prog = plug_extract (region, diag))
 	   || !distribute (region, prog, &reporter))
-	  && !distribute_spread (region)))
-    run_serially (&reporter);
+	  && !distribute_spread (region)
+	  && !distribute_inspected (region, &inspected)))
+    run_serially (&reporter, &inspected);
 
   plug_budget_end (region);
   if (prog)
     pram_prog_free (prog);
+  plug_reporter_end (&inspected);
   plug_reporter_end (&reporter);
 }
 

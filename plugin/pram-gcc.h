@@ -154,6 +154,7 @@ extern "C" {
 #include "predict/table-figures.h"
 #include "plan/traffic.h"
 #include "predict/scheme.h"
+#include "poly/offers.h"
 #include "predict/report.h"
 #include "poly/domain.h"
 }

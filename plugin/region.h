@@ -60,6 +60,8 @@ struct plug_param
 				   serves several sizes */
   bool unsplit;			/* a source in the region's UNSPLIT needs it */
   HOST_WIDE_INT expected;
+  HOST_WIDE_INT usual;		/* what was expected before it was made small
+				   for the sake of lookups, or 0 */
   /* An array: whether its elements are entry values, and what they are assumed
      to be: the N_ELEMENTS first ones as it is initialised, element k of the
      others REST + k * STEP.  ASSUMED: there are such ones; or the program
@@ -115,6 +117,8 @@ struct plug_region
      there was no such.  */
   char *unsplit;
   bool keeps_bounds;		/* bounds that depend on data may stay so */
+  bool inspects;		/* data may choose the elements that are read
+				   (core/poly/offers.h); no array is a lookup */
   bitmap choosing;		/* loops of the function, as it is, that are
 				   level loops because they choose elements,
 				   or null */

@@ -322,39 +322,43 @@ same (struct pram_prog *prog, const struct options *options,
   return good;
 }
 
-/* Show what is known of a program of which data choose what it reads.  */
+/* Of PROG data choose what it reads: show what only its text tells, and leave
+   the rest in *OPTIONS.  True if there is such.  */
 static bool
-run_indirect (const struct options *options, struct pram_prog *prog,
-	      const struct pram_diag *diag)
+begin_indirect (struct options *options, const struct pram_prog *prog,
+		bool *good, const struct pram_diag *diag)
 {
-  bool plan_wanted = options->print_graph || options->print_plan
-		     || options->print_traffic || options->print_times
-		     || options->compare || options->verify.n || options->svg;
-  return (pram_prog_check (prog, diag)
-	  && sched_print_indirect (options, prog, diag)
-	  && !(plan_wanted && !pram_delinearize (prog, diag)));
+  *good = (pram_prog_check (prog, diag)
+	   && sched_print_indirect (options, prog, diag));
+  options->print_prog = options->print_taskgraph = false;
+  options->print_bounds = false;
+  return *good && (options->print_graph || options->print_plan
+		   || options->print_traffic || options->print_times
+		   || options->verify.n || options->svg);
 }
 
 static int
-run (const struct options *options, const char *name)
+run (struct options *options, const char *name)
 {
   const char *file = name;
+  bool good;
   struct pram_diag diag = { tool_report, &file };
   struct pram_prog *prog = sched_read (options, name, &file, &diag);
   if (!prog)
     return BAD;
   file = prog->file;
 
-  if (options->strategy || pram_prog_indirect_p (prog))
+  bool tables = options->strategy;
+  if (tables)
+    good = sched_run_tables (options, prog, &diag);
+  if (tables || (pram_prog_indirect_p (prog)
+		 && !begin_indirect (options, prog, &good, &diag)))
     {
-      bool good = options->strategy
-		  ? sched_run_tables (options, prog, &diag)
-		  : run_indirect (options, prog, &diag);
       pram_prog_free (prog);
       return good ? GOOD : BAD;
     }
   struct pram_plan *plan = NULL;
-  bool good = pram_delinearize (prog, &diag) && pram_prog_check (prog, &diag);
+  good = pram_delinearize (prog, &diag) && pram_prog_check (prog, &diag);
   if (good && options->print_prog)
     pram_prog_print (stdout, prog);
   if (good && options->print_graph)

@@ -107,6 +107,8 @@ measure (struct expander *x, const struct pram_access *access)
   int64_t offset = value_of (x, &access->offset);
   int64_t end = access->indirect ? x->prog->arrays[o].n_bytes
 				 : offset + object->size;
+  if (access->indirect && end <= 0)
+    refuse (x, access->line, "an array is read indirectly, but has no size");
   if (object->lo >= object->hi)
     object->lo = offset, object->hi = end;
   if ((offset - object->lo) % object->size)

@@ -366,7 +366,8 @@ any_pivot_p (const struct pram_prog *prog)
 struct pram_prog *
 pram_split_index_sets (struct pram_prog *prog)
 {
-  while (any_pivot_p (prog))
+  /* Offers name nodes.  */
+  while (!prog->n_inspected && any_pivot_p (prog))
     {
       struct pram_poly *poly = pram_poly_new (prog, true);
       struct pram_prog *cut = cut_in (prog, poly, prog->root);

@@ -13,6 +13,7 @@
    driver, which every process runs.  */
 
 #include "blocks.h"
+#include "poly/offers.h"
 
 #include <string.h>
 
@@ -246,6 +247,7 @@ add_layer (struct search *s, struct pram_node *node,
     = PRAM_ARENA_PUSH (arena, s->plan->layers, s->plan->n_layers);
   memset (layer, 0, sizeof *layer);
   layer->node = node;
+  layer->offer = pram_offer_of (s->plan->prog, node);
   layer->boundary = -1;
   *PRAM_ARENA_PUSH (arena, s->candidates, s->n_candidates) = candidates;
 }
@@ -364,7 +366,7 @@ static bool
 distributed_p (const struct search *s, int first)
 {
   for (int l = first; l < s->plan->n_layers; l++)
-    if (s->candidates[l][0])
+    if (s->candidates[l][0] && !s->plan->layers[l].offer)
       return true;
   return false;
 }

@@ -21,6 +21,7 @@
    up = down = 1.  */
 
 #include "blocks.h"
+#include "poly/offers.h"
 
 #include <string.h>
 
@@ -178,6 +179,19 @@ widen (const struct pram_poly *poly, const struct pram_plan *plan,
   isl_set_free (pairs);
 }
 
+/* Does LA inspect an array that LB writes?  */
+static bool
+inspects_written_p (const struct pram_plan *plan,
+		    const struct pram_plan_layer *la,
+		    const struct pram_plan_layer *lb)
+{
+  for (int a = 0; a < plan->prog->n_arrays; a++)
+    if (pram_node_inspects_p (plan->prog, la->node, a)
+	&& pram_node_writes_p (lb->node, a))
+      return true;
+  return false;
+}
+
 /* How far units of LA and LB that touch the same element are apart, where one
    of them writes it.  */
 static struct distance
@@ -185,7 +199,8 @@ distance_between (const struct pram_poly *poly, const struct pram_plan *plan,
 		  const struct pram_plan_layer *la,
 		  const struct pram_plan_layer *lb)
 {
-  struct distance d = { true, false, 0, 0 };
+  struct distance d = { !inspects_written_p (plan, la, lb)
+			&& !inspects_written_p (plan, lb, la), false, 0, 0 };
   for (int s = 0; s < poly->n_stmts && d.known; s++)
     for (int t = 0; t < poly->n_stmts && d.known; t++)
       {
@@ -364,7 +379,8 @@ refilled_p (const struct pram_plan *plan, int a, int from, bool *const *next)
 static bool
 sweeps_p (const struct pram_poly *poly, const struct pram_plan_layer *layer)
 {
-  return layer->placement.loop && !narrow_turns_p (poly, layer);
+  return (layer->placement.loop && !layer->offer
+	  && !narrow_turns_p (poly, layer));
 }
 
 /* Layer B may run soon after layer A: add a pipe if they may sweep together,

@@ -7,6 +7,7 @@
 
 #include "plan-region.h"
 
+#include "poly/offers.h"
 #include "pram-sets.h"
 #include "prog/levels.h"
 
@@ -52,14 +53,15 @@ set_layer (struct pram_layer *l, const struct pram_plan *plan,
   l->like = results->like;
   l->line = from->node->line;
   l->flags = ((from->early_recv ? PRAM_LAYER_EARLY_RECV : 0)
-	      | (from->uniform ? PRAM_LAYER_UNIFORM : 0));
+	      | (from->uniform ? PRAM_LAYER_UNIFORM : 0)
+	      | (from->offer ? PRAM_LAYER_OFFER : 0));
   l->unit_lo = from->unit_lo;
   l->unit_hi = from->unit_hi;
   l->tasks_per_unit = units > 0 ? (from->tasks + units / 2) / units : 0;
   l->n_bases = plan->prog->n_arrays;
-  l->n_transfers = from->n_transfers;
-  l->transfers = transfers_of (plan, from->transfers, from->n_transfers,
-			       false);
+  l->n_transfers = from->offer ? 1 : from->n_transfers;
+  l->transfers = transfers_of (plan, from->offer ? &from->offered
+			       : from->transfers, l->n_transfers, false);
   l->boundary = from->n_transfers ? from->boundary : -1;
   l->n_reductions = results->n;
   l->reductions = results->reductions;
@@ -325,6 +327,11 @@ pram_args_set_plan (struct pram_arg *args, const struct pram_plan *plan)
       arg->hi = plan->touched_hi[a];
       arg->written = plan->written[a];
       arg->contiguous = plan->contiguous[a];
+      arg->inspected = 0;
+      arg->element = plan->prog->arrays[a].elem_size;
+      for (int b = a; b >= 0 && pram_inspected_p (plan->prog, a); b--)
+	if (pram_prog_same_class_p (plan->prog, a, b))
+	  arg->inspected = plan->prog->arrays[b].arg + 1;
     }
 }
 

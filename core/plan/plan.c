@@ -17,6 +17,7 @@
 
 #include "base/guard.h"
 #include "poly/flow.h"
+#include "poly/offers.h"
 #include "sets.h"
 #include "blocks.h"
 #include "rounds.h"
@@ -317,9 +318,59 @@ collect_layer (const struct builder *b, const struct pram_plan_layer *layer,
     }
 }
 
+/* LAYER's iterations have other processes from time to time.  */
+static bool
+moves_p (const struct pram_plan *plan, const struct pram_plan_layer *layer)
+{
+  bool moves = false;
+  for (int k = 0; layer->placement.outer && k < plan->prog->n_loops; k++)
+    moves |= layer->placement.outer[k] != 0;
+  return moves;
+}
+
+/* What an offer moves is a choice of what the source's block has.  */
+static bool
+plan_offer (struct builder *b, struct pram_plan_layer *layer)
+{
+  const struct pram_prog *prog = b->plan->prog;
+  const char *name = prog->arrays[layer->offer->array].name;
+  layer->uniform = layer->early_recv = true;
+  if (moves_p (b->plan, layer))
+    {
+      pram_diag_report (b->diag, PRAM_REFUSAL, layer->node->line,
+			"data choose which element of '%s' is read, and it "
+			"moves from process to process", name);
+      return false;
+    }
+  for (int s = 0; s < b->poly->n_stmts; s++)
+    {
+      const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
+      if (!pram_poly_inside_p (stmt, layer->node))
+	continue;
+      isl_set *set = isl_set_apply (block_of (b, stmt, PRAM_POLY_SRC),
+				    pram_poly_access (b->poly, stmt,
+						      stmt->node->accesses));
+      set = isl_set_reset_tuple_id (set);
+      set = pram_poly_forget_counts (b->poly, set);
+      set = pram_poly_forget_iterators (b->poly, set);
+      struct pram_plan_transfer *list = NULL;
+      int n = 0;
+      bool ok = add_transfer (b, &list, &n, layer->offer->array,
+			      layer->node->line, set);
+      if (n)
+	layer->offered = list[0];
+      else
+	layer->offer = NULL;
+      return ok;
+    }
+  return true;
+}
+
 static bool
 plan_layer (struct builder *b, struct pram_plan_layer *layer)
 {
+  if (layer->offer)
+    return plan_offer (b, layer);
   struct pram_arena *arena = b->plan->prog->arena;
   int n_arrays = b->plan->prog->n_arrays;
   struct layer_sets sets
@@ -517,13 +568,30 @@ touches_transfers_p (const struct builder *b,
   return false;
 }
 
+/* LAYER needs what SENDER offers, or changes it.  */
+static bool
+touches_offer_p (const struct builder *b, const struct pram_plan_layer *layer,
+		 const struct pram_plan_layer *sender)
+{
+  const struct pram_prog *prog = b->plan->prog;
+  if (!sender->offer)
+    return false;
+  for (int a = 0; a < prog->n_arrays; a++)
+    if (pram_prog_same_class_p (prog, a, sender->offer->array)
+	&& (pram_node_writes_p (layer->node, a)
+	    || pram_node_inspects_p (prog, layer->node, a)))
+      return true;
+  return false;
+}
+
 static void
 find_waits (const struct builder *b)
 {
   struct pram_plan *plan = b->plan;
   for (int l = 0; l < plan->n_layers; l++)
     for (int m = 0; m < plan->n_layers; m++)
-      if (touches_transfers_p (b, &plan->layers[l], &plan->layers[m]))
+      if (touches_transfers_p (b, &plan->layers[l], &plan->layers[m])
+	  || touches_offer_p (b, &plan->layers[l], &plan->layers[m]))
 	*PRAM_ARENA_PUSH (plan->prog->arena, plan->layers[l].waits,
 			  plan->layers[l].n_waits) = m;
 }
@@ -534,6 +602,31 @@ set_results (struct pram_plan *plan, int l)
   const struct pram_node *node = plan->layers[l].node;
   plan->layers[l].n_results = node->n_carried + (node->value_of != NULL);
   plan->layers[l].completed_with = l;
+}
+
+/* What nobody but a layer's processes can inspect.  */
+static bool
+check_inspected (const struct builder *b)
+{
+  const struct pram_plan *plan = b->plan;
+  for (int i = 0; i < plan->prog->n_inspected; i++)
+    {
+      const struct pram_inspected *in = &plan->prog->inspected[i];
+      bool inside = false;
+      for (int l = 0; l < plan->n_layers; l++)
+	inside |= (plan->layers[l].node->kind == PRAM_LOOP
+		   && !moves_p (plan, &plan->layers[l])
+		   && pram_node_inside_p (in->stmt, plan->layers[l].node));
+      if (!inside)
+	{
+	  pram_diag_report (b->diag, PRAM_REFUSAL, in->line,
+			    "data choose which element of '%s' is read, outside "
+			    "of a loop that can be distributed",
+			    plan->prog->arrays[in->array].name);
+	  return false;
+	}
+    }
+  return true;
 }
 
 /* --- Building ----------------------------------------------------------- */
@@ -578,7 +671,8 @@ plan_moves (struct builder *b, bool by_nests)
 static bool
 plan_layers (struct builder *b)
 {
-  if (!pram_blocks_build (b->poly, b->plan, b->diag))
+  if (!pram_blocks_build (b->poly, b->plan, b->diag)
+      || !check_inspected (b))
     return false;
   pram_plan_find_last (b->poly, b->plan);
   return !pram_poly_exceeded_p (b->poly) || refuse_complex (b);
@@ -587,6 +681,8 @@ plan_layers (struct builder *b)
 static enum pram_class
 classify (const struct pram_prog *prog)
 {
+  if (prog->n_inspected)
+    return PRAM_NON_OBLIVIOUS;
   for (int l = 0; l < prog->n_loops; l++)
     if (prog->loops[l]->data_dependent)
       return PRAM_ITERATIVELY_OBLIVIOUS;

@@ -61,6 +61,9 @@ struct pram_plan_layer
 				   first iteration of enclosing loops) */
   double work;			/* operations of one run */
   double runs;			/* data-dependent loops running once */
+  const struct pram_offer *offer;	/* null, or what it is (poly/offers.h) … */
+  struct pram_plan_transfer offered;	/* … and what its process has: what
+					   moves is a part of that */
   const char *whole;		/* null, or why NODE, a loop that can't be
 				   distributed, runs on one process … */
   int whole_line;		/* … and which line is why */

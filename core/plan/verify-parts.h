@@ -140,14 +140,19 @@ void pram_verify_set_env (const struct verifier *, int64_t *env, int src,
 
 /* Collect in FLIGHT what TRANSFERS move from SRC to DST, with the contents as
    they are now.  NAMES maps their arrays to objects; null for identity.
+   OFFERED: the source has the elements, whoever wrote them.
    Returns a hash of the sets.  */
 uint64_t pram_verify_collect (struct verifier *, struct flight *flight,
 			      const struct pram_plan_transfer *transfers,
-			      int n, int src, int dst, const int *names);
+			      int n, int src, int dst, const int *names,
+			      bool offered);
 
 /* Start the transfers of layer number L from SRC.  Returns a hash of their
    sets.  */
 uint64_t pram_verify_start_transfers (struct verifier *, int l, int src);
+
+/* NODE, a layer, runs now: all that it inspects must be everywhere.  */
+void pram_verify_offers (struct verifier *, const struct pram_node *node);
 
 /* FLIGHT arrives.  With late contents, they are taken now.  */
 void pram_verify_deliver (struct verifier *, struct flight *flight, bool late);

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "verify-parts.h"
+#include "poly/offers.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@ struct enumeration
   struct verifier *v;
   struct flight *flight;
   int src, dst, object, line;
+  bool offered;			/* by who has the element, whoever wrote it */
   uint64_t hash;
 };
 
@@ -37,7 +39,7 @@ add_element (struct enumeration *e, int64_t offset)
   bool initial = (object->writer[element] < 0
 		  && v->machines[e->src].value[e->object][element]
 		     == v->machines[v->procs].value[e->object][element]);
-  if (writer != e->src && !initial)
+  if (writer != e->src && !initial && !e->offered)
     FAIL (v, e->line, "process %d of %d sends the element of '%s' at offset %"
 	  PRId64 " to %d, which %d wrote last", e->src, v->procs, name, offset,
 	  e->dst, writer);
@@ -79,7 +81,7 @@ pram_verify_set_env (const struct verifier *v, int64_t *env, int src, int dst)
 uint64_t
 pram_verify_collect (struct verifier *v, struct flight *flight,
 		     const struct pram_plan_transfer *transfers, int n,
-		     int src, int dst, const int *names)
+		     int src, int dst, const int *names, bool offered)
 {
   int64_t env[PRAM_SET_MAX_VARS];
   int64_t before = flight->n;
@@ -89,7 +91,7 @@ pram_verify_collect (struct verifier *v, struct flight *flight,
       int array = transfers[t].array;
       struct enumeration e = { v, flight, src, dst,
 			       names ? names[array] : array,
-			       transfers[t].line, hash };
+			       transfers[t].line, offered, hash };
       pram_verify_set_env (v, env, src, dst);
       pram_set_enumerate (v->plan->code + transfers[t].set, env, visit_run,
 			  &e);
@@ -124,15 +126,60 @@ uint64_t
 pram_verify_start_transfers (struct verifier *v, int l, int src)
 {
   struct flight *flight = &v->flights[l];
+  const struct pram_plan_layer *layer = v->layer;
   uint64_t hash = (uint64_t) src;
   flight->pending = true;
   for (int dst = 0; dst < v->procs; dst++)
     if (src != dst)
       {
-	uint64_t sets = pram_verify_collect (v, flight, v->layer->transfers,
-					     v->layer->n_transfers, src, dst,
-					     v->stand);
+	uint64_t sets
+	  = (layer->offer
+	     ? pram_verify_collect (v, flight, &layer->offered, 1, src, dst,
+				    v->stand, true)
+	     : pram_verify_collect (v, flight, layer->transfers,
+				    layer->n_transfers, src, dst, v->stand,
+				    false));
 	hash = pram_verify_mix (hash, sets);
       }
   return hash;
+}
+
+/* Do all processes have the elements FIRST, FIRST + STRIDE, …, as the reference
+   has them?  */
+static void
+visit_offered (void *data, int64_t first, int64_t count, int64_t stride)
+{
+  struct enumeration *e = data;
+  struct verifier *v = e->v;
+  const struct object *object = &v->objects[e->object];
+  for (int64_t i = 0; i < count && !v->failed; i++)
+    for (int p = 0; p < v->procs; p++)
+      {
+	int64_t offset = first + i * stride;
+	int64_t element = (offset - object->lo) / object->elem_size;
+	if (v->machines[p].value[e->object][element]
+	    != v->machines[v->procs].value[e->object][element])
+	  FAIL (v, e->line, "process %d of %d has not been offered the element "
+		"of '%s' at offset %" PRId64, p, v->procs,
+		v->prog->arrays[e->object].name, offset);
+      }
+}
+
+void
+pram_verify_offers (struct verifier *v, const struct pram_node *node)
+{
+  int64_t env[PRAM_SET_MAX_VARS];
+  for (int l = 0; l < v->plan->n_layers; l++)
+    {
+      const struct pram_plan_layer *layer = &v->plan->layers[l];
+      if (!layer->offer || !pram_node_inside_p (node, layer->offer->before)
+	  || !pram_node_inspects_p (v->prog, node, layer->offer->array))
+	continue;
+      struct enumeration e = { .v = v, .line = node->line,
+			       .object = v->stand[layer->offer->array] };
+      pram_verify_set_env (v, env, 0, 0);
+      env[PRAM_ENV_SRC_HI] = v->plan->n_units;
+      pram_set_enumerate (v->plan->code + layer->offered.set, env,
+			  visit_offered, &e);
+    }
 }

@@ -29,6 +29,7 @@
        itself: its frame would be filled anew.
    (9) What a layer sends that may run ahead comes from units within its reach
        of the ends of blocks: the others run later.
+   (10) What a layer inspects every process has been offered, as it is.
 
    A layer that the driver may pass over is called in vain in one execution, and
    passed over in the others.  */
@@ -118,6 +119,7 @@ run_layer (struct verifier *v, int l)
   for (int w = 0; w < layer->n_waits; w++)
     pram_verify_deliver (v, &v->flights[layer->waits[w]], v->mode == LATE);
   pram_verify_deliver (v, &v->flights[l], v->mode == LATE);
+  pram_verify_offers (v, layer->node);
 
   v->pipe = NULL;
   for (int i = 0; v->layer && i < v->layer->n_pipes; i++)
@@ -270,7 +272,7 @@ move_all (struct verifier *v, const struct pram_plan_transfer *transfers,
   struct flight flight = { .pending = true };
   for (int p = 1; p < v->procs; p++)
     pram_verify_collect (v, &flight, transfers, n, gather ? p : 0,
-			 gather ? 0 : p, NULL);
+			 gather ? 0 : p, NULL, false);
   if (!v->failed)
     pram_verify_deliver (v, &flight, false);
   free (flight.moved);

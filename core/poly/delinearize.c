@@ -21,6 +21,7 @@
 
 #include "delinearize.h"
 #include "delinearize-parts.h"
+#include "offers.h"
 #include "sizes.h"
 
 #include <inttypes.h>
@@ -261,16 +262,11 @@ pram_delinearize (struct pram_prog *prog, const struct pram_diag *diag)
   struct state state = { .prog = prog, .scratch = pram_arena_new (),
 			 .diag = diag };
   bool good = pram_sizes_check (prog, diag);
-  if (good && pram_prog_indirect_p (prog))
-    {
-      pram_diag_report (diag, PRAM_REFUSAL, prog->line,
-			"data choose which elements are read");
-      good = false;
-    }
+  pram_offers_note (prog);
   find_classes (&state);
   for (int a = 0; good && a < prog->n_arrays; a++)
     if (state.class_of[a] == a && pending_p (&state, a))
       good = delinearize_class (&state, a);
   pram_arena_free (state.scratch);
-  return good;
+  return good && (prog->n_offers || pram_offers_insert (prog, diag));
 }

@@ -365,9 +365,6 @@ check_access (struct check *check, const struct pram_node *stmt,
   if (access->indirect && (access->write || access->step))
     return BROKEN (check, line, "only reads of '%s' can be indirect",
 		   array->name);
-  if (access->indirect && array->n_bytes <= 0)
-    return BROKEN (check, line, "'%s' is read indirectly, but has no size",
-		   array->name);
   for (int g = 0; g < access->n_guards; g++)
     if (!check_affine (check, stmt, line, &access->guards[g].affine,
 		       "a guard"))

@@ -125,8 +125,8 @@ struct pram_access
 				   may not run (pram_prog_finish): it may not
 				   happen */
   bool indirect;		/* a read of which data choose the element: any
-				   of the array, whose N_BYTES are known.  For
-				   analysis (scheme.h); has no plan */
+				   of the array.  Plans don't have it
+				   (poly/offers.h) */
   int line;
   /* As extracted: byte offset from the base pointer; 0 if INDIRECT.  */
   struct pram_affine offset;
@@ -218,6 +218,26 @@ struct pram_node
 struct pram_source;
 struct pram_level;
 
+/* A read of which data choose the element, in STMT: of the array, or one that
+   it is exchanged with.  */
+struct pram_inspected
+{
+  struct pram_node *stmt;
+  int array, line;
+  void *cookie;			/* the access's */
+  /* The outermost loop around it that doesn't write the array; null if it
+     isn't written at all, or in every loop around.  */
+  struct pram_node *before;
+};
+
+/* A nest in front of a loop that reads all elements of ARRAY that the program
+   writes: poly/offers.c.  */
+struct pram_offer
+{
+  int array;
+  struct pram_node *before, *node;
+};
+
 struct pram_prog
 {
   struct pram_arena *arena;
@@ -238,6 +258,10 @@ struct pram_prog
   struct pram_node **loops;	/* by iterator number */
   int n_counts;
   struct pram_node *root;	/* a PRAM_SEQ */
+  /* Reads that have been taken out of statements, and what stands for them.  */
+  int n_inspected, n_offers;
+  struct pram_inspected *inspected;
+  struct pram_offer *offers;
 };
 
 /* Building.  All take memory from PROG's arena.  */

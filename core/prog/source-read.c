@@ -590,10 +590,6 @@ read_reference (struct source_reader *s, struct pram_items *items, int loop,
   item->indirect = pram_accept (&s->r, "indirect");
   if (bad_at (s, begin, item->indirect && write))
     PRAM_FAIL (&s->r, "only reads can be indirect");
-  else if (bad_at (s, begin, item->indirect && !s->r.failed
-		   && s->source->arrays[item->array].n_bytes <= 0))
-    PRAM_FAIL (&s->r, "'%s' is read indirectly, but has no size",
-	       s->source->arrays[item->array].name);
   if (pram_accept (&s->r, "bytes"))
     read_bytes (s, item, begin);
   item->at.passed = passed;

@@ -554,7 +554,7 @@ locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
   if (gimple_vdef (stmt))
     return plug_refuse (x, gimple_location (stmt), "data choose which element "
 			"of '%s' is written", array->name);
-  if (array->n_bytes <= 0)
+  if (x->scheme && array->n_bytes <= 0)
     return plug_refuse (x, gimple_location (stmt), "how many elements '%s' has "
 			"is not known", array->name);
   return true;
@@ -567,7 +567,7 @@ locate (struct plug_extract *x, gimple *stmt, tree ref, struct plug_pointer *p)
   if (pointer_to (x, ref, p) && p->name >= 0)
     return true;
   tree culprit = x->culprit;
-  if (x->scheme && locate_indirect (x, stmt, ref, p))
+  if ((x->scheme || x->inspects) && locate_indirect (x, stmt, ref, p))
     return true;
   x->culprit = culprit;
   return refuse_reference (x, stmt, ref);
@@ -591,13 +591,28 @@ plug_locate_reference (struct plug_extract *x, gimple *stmt, tree ref,
   return locate (x, stmt, ref, p);
 }
 
+bool
+plug_moves_uncounted_p (struct plug_extract *x, const struct pram_expr *offset,
+			class loop *loop)
+{
+  for (; loop_outer (loop) && loop_outer (loop_outer (loop));
+       loop = loop_outer (loop))
+    {
+      const struct plug_loop *l = plug_loop_of (x, loop);
+      if (!l->counted && pram_expr_mentions_p (offset, PRAM_EXPR_ITERATOR,
+					       l->number))
+	return true;
+    }
+  return false;
+}
+
 /* --- Obstacles ----------------------------------------------------------- */
 
 bool
 plug_make_indirect (struct plug_extract *x, const struct pram_obstacle *o)
 {
   struct plug_pointer p;
-  if (!x->scheme || o->kind != PRAM_OBSTACLE_OFFSET || o->item->indirect)
+  if (!(x->scheme || x->inspects) || o->kind != PRAM_OBSTACLE_OFFSET || o->item->indirect)
     return false;
   const struct plug_access *access
     = (const struct plug_access *) o->item->cookie;

@@ -98,7 +98,7 @@ plug_want_lookup (struct plug_extract *x, tree ref)
 {
   int type;
   struct plug_param *param = param_of_array (x, plug_array_of (x, ref));
-  if (x->scheme || !param || param->lookup != PLUG_LOOKUP_UNDECIDED
+  if (x->scheme || x->inspects || !param || param->lookup != PLUG_LOOKUP_UNDECIDED
       || !possible_p (x, param, &type))
     return false;
   if (!param->n_elements && !param->assumed)
@@ -214,7 +214,8 @@ void
 plug_add_lookups (struct plug_extract *x)
 {
   int type;
-  for (int p = 0; !x->scheme && p < x->region->n_params; p++)
+  bool none = x->scheme || x->inspects;
+  for (int p = 0; !none && p < x->region->n_params; p++)
     if (x->region->params[p].lookup == PLUG_LOOKUP
 	&& possible_p (x, &x->region->params[p], &type))
       add_lookup (x, &x->region->params[p], type);
@@ -283,6 +284,8 @@ shorten_loop (struct plug_extract *x, int loop)
       if (x->region->params[p].expected > FEW
 	  && pram_expr_mentions_p (l->leave[k], PRAM_EXPR_ENTRY, p))
 	{
+	  if (!x->region->params[p].usual)
+	    x->region->params[p].usual = x->region->params[p].expected;
 	  x->region->params[p].expected = FEW;
 	  any = true;
 	}

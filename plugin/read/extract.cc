@@ -223,7 +223,14 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
   item->offset = pointer.offset;
   item->bytes = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (ref)));
   item->at = plug_position_of (x, gimple_bb (gs), b->loop);
-  plug_limit_reference (x, b->items, item, gimple_bb (gs));
+  if (!write && x->inspects && !item->indirect
+      && plug_moves_uncounted_p (x, item->offset, b->loop))
+    {
+      item->indirect = true;
+      item->offset = pram_expr_constant (x->exprs, 0);
+    }
+  if (!item->indirect)
+    plug_limit_reference (x, b->items, item, gimple_bb (gs));
   if (!write)
     item->value_of = value_name (x, gs, pointer.name);
   return true;
@@ -659,6 +666,7 @@ plug_read_once (struct plug_region *region, bool scheme,
   struct plug_levels *levels = survey (region, diag);
   start (&x, region, diag);
   x.scheme = scheme;
+  x.inspects = region->inspects && !scheme;
   x.levels = levels;
   struct pram_prog *prog = read_source (&x) ? instantiate (&x) : NULL;
   if (!x.wanted && !region->keeps_bounds)

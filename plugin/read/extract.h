@@ -87,7 +87,8 @@ struct plug_extract
   struct plug_levels *levels;	/* else: they */
   int *variable_of;		/* by SSA version: of the source, + 1; or 0 */
   bool scheme;			/* take reads of which data choose the
-				   element */
+				   element, for analysis alone */
+  bool inspects;		/* … and distribute them (region.h) */
   bool any_offset;		/* leave offsets aside */
   tree culprit;			/* the value that kept the last pointer from
 				   being known */
@@ -229,6 +230,10 @@ bool plug_locate_reference (struct plug_extract *, gimple *stmt, tree ref,
 /* The same of any function, without a word.  */
 bool plug_place_of_reference (struct plug_extract *, tree ref,
 			      struct plug_pointer *pointer);
+/* OFFSET moves with LOOP or one around it that stands in another one, and data
+   decide how often it runs.  */
+bool plug_moves_uncounted_p (struct plug_extract *,
+			     const struct pram_expr *offset, class loop *loop);
 /* Refuse the region because of OBSTACLE.  */
 void plug_refuse_obstacle (struct plug_extract *,
 			   const struct pram_obstacle *obstacle);

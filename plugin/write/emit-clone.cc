@@ -69,6 +69,7 @@ plug_clone_start (struct plug_clone *c, struct plug_emission *e, tree fn)
   c->loc = DECL_SOURCE_LOCATION (fn);
   c->inner = c->open_exit = c->whole = NULL;
   c->next_label = c->leave_label = NULL_TREE;
+  c->slice = NULL;
   c->alias_free = false;
   c->lanes = NULL;
   c->anew = NULL;

@@ -284,6 +284,8 @@ begin_level (struct plug_clone *c, edge e)
   plug_assign (c, now, number_at (row, 0));
 }
 
+static void make_offers (struct plug_clone *, class loop *);
+
 static void
 edge_hook (struct plug_clone *c, edge e)
 {
@@ -299,6 +301,8 @@ edge_hook (struct plug_clone *c, edge e)
 	  begin_segment (c, node, s);
     }
   class loop *entered = e->dest->loop_father;
+  if (entered->header == e->dest && !flow_bb_inside_loop_p (entered, e->src))
+    make_offers (c, entered);
   if (entered->header == e->dest && plug_level_loop_p (d->e, entered))
     begin_level (c, e);
   const struct pram_node *node = plug_loop_node (d->e, entered);
@@ -458,6 +462,97 @@ build_call (struct plug_clone *c, struct plug_layer *l)
   tree next_bases = fill_bases (c, l, true);
   return build_call_expr (d->ahead_fn, 7, number, fn, frame, bases,
 			  next_frame, next_bases, ahead);
+}
+
+/* LOOP is entered: offer what it inspects.  */
+static void
+make_offers (struct plug_clone *c, class loop *loop)
+{
+  struct driver *d = (struct driver *) c->data;
+  for (int i = 0; i < d->e->n_layers; i++)
+    {
+      struct plug_layer *l = &d->e->layers[i];
+      const struct pram_offer *offer = l->plan->offer;
+      if (!offer || plug_node_loop (offer->before) != loop)
+	continue;
+      tree fn = build_int_cst (TREE_VALUE (TREE_CHAIN
+					   (TYPE_ARG_TYPES
+					    (TREE_TYPE (d->layer_fn)))), 0);
+      find_record (c, l);
+      plug_add (c, build_call_expr (d->layer_fn, 4, l->called, fn,
+				    null_pointer_node,
+				    fill_bases (c, l, false)));
+    }
+}
+
+/* The record for inspector I.  */
+static tree
+fill_inspector (struct plug_clone *c, struct plug_layer *l)
+{
+  struct driver *d = (struct driver *) c->data;
+  if (!l->frame)
+    return null_pointer_node;
+  tree frame = plug_new_var (c, l->frame, "frame");
+  TREE_ADDRESSABLE (frame) = 1;
+  for (struct plug_field &f : l->fields)
+    plug_assign (c, build3 (COMPONENT_REF, TREE_TYPE (f.decl), frame, f.decl,
+			    NULL_TREE),
+		 fold_convert (TREE_TYPE (f.decl),
+			       plug_entry_value (c, f.name)));
+  const struct plug_number *numbers[]
+    = { &l->granularity, &l->coef, &l->per_unit, &l->origin, &l->part_lo,
+	&l->part_hi };
+  for (const struct plug_number *number : numbers)
+    if (number->decl)
+      plug_assign (c, build3 (COMPONENT_REF, TREE_TYPE (number->decl), frame,
+			      number->decl, NULL_TREE),
+		   number_at (d->numbers, number->at));
+  return fold_convert (ptr_type_node, build_fold_addr_expr (frame));
+}
+
+/* A round of inspectors is over: return if that was in vain.  */
+static void
+end_round (struct plug_clone *c, tree inspected_fn)
+{
+  struct driver *d = (struct driver *) c->data;
+  tree vain = plug_new_label (c), on = plug_new_label (c);
+  tree test = build2 (NE_EXPR, boolean_type_node,
+		      build_call_expr (inspected_fn, 0), integer_zero_node);
+  plug_add (c, build3 (COND_EXPR, void_type_node, test,
+		       build1 (GOTO_EXPR, void_type_node, vain),
+		       build1 (GOTO_EXPR, void_type_node, on)));
+  plug_put_label (c, vain);
+  plug_add (c, build_call_expr (d->end_fn, 0));
+  plug_add (c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
+  plug_put_label (c, on);
+}
+
+/* Call the inspectors.  */
+static void
+inspect (struct plug_clone *c)
+{
+  struct driver *d = (struct driver *) c->data;
+  unsigned n = d->e->inspectors.length ();
+  if (!n)
+    return;
+  tree inspect_fn
+    = plug_runtime_function ("PRAM_inspect", void_type_node, integer_type_node,
+			     ptr_type_node, ptr_type_node, NULL_TREE);
+  tree inspected_fn = plug_runtime_function ("PRAM_inspected",
+					     integer_type_node, NULL_TREE);
+  for (unsigned i = 0; i < n; i++)
+    {
+      struct plug_inspector *in = d->e->inspectors[i];
+      struct plug_layer *l = &in->layer;
+      tree fn = fold_convert (ptr_type_node, build_fold_addr_expr (l->fn));
+      plug_add (c, build_call_expr (inspect_fn, 3,
+				    build_int_cst (integer_type_node,
+						   l->number),
+				    fn, fill_inspector (c, l)));
+      if (i + 1 == n || d->e->inspectors[i + 1]->slice.round
+			!= in->slice.round)
+	end_round (c, inspected_fn);
+    }
 }
 
 static void
@@ -733,7 +828,10 @@ declare_runtime (struct driver *d)
 {
   if (!d->e->plan->n_layers)
     return;
-  tree layer_type = build_pointer_type (TREE_TYPE (d->e->layers[0].fn));
+  tree fn = NULL_TREE;
+  for (int i = 0; i < d->e->n_layers && !fn; i++)
+    fn = d->e->layers[i].fn;
+  tree layer_type = build_pointer_type (TREE_TYPE (fn));
   tree bases = build_pointer_type (build_qualified_type (ptr_type_node,
 							 TYPE_QUAL_CONST));
   d->layer_fn = plug_runtime_function ("PRAM_layer", void_type_node,
@@ -846,6 +944,7 @@ plug_driver_emit (struct plug_emission *e)
     d.counts = fetch (&c, "counts", "PRAM_counts");
   if (e->plan->n_layers)
     d.numbers = fetch (&c, "numbers", "PRAM_numbers");
+  inspect (&c);
   int n;
   basic_block *bbs = plug_loop_blocks (NULL, &n);
   plug_clone_edge (&c, single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun)));

@@ -71,45 +71,77 @@ starts_from_frame_p (struct plug_layer *l, gphi *phi)
 				    && ssa_undefined_value_p (init, false));
 }
 
+/* NAME is computed by L's function, or by the part of it that is SLICE.  */
+static bool
+wanted_p (struct plug_slice *slice, tree name)
+{
+  return !slice || slice->names.contains (name);
+}
+
+/* What STMT defines is wanted, or STMT is.  */
+static bool
+stmt_wanted_p (struct plug_slice *slice, gimple *stmt)
+{
+  tree lhs = gimple_get_lhs (stmt);
+  if (!slice || slice->reads.contains (stmt))
+    return true;
+  if (gimple_code (stmt) == GIMPLE_COND || gimple_code (stmt) == GIMPLE_SWITCH)
+    return !slice->unknown.contains (stmt);
+  return lhs && TREE_CODE (lhs) == SSA_NAME && slice->names.contains (lhs);
+}
+
 /* What the variables that count BB's loop, if BB heads it, step by.  */
 static void
-add_steps (struct plug_layer *l, basic_block bb)
+add_steps (struct plug_layer *l, basic_block bb, struct plug_slice *slice)
 {
   class loop *loop = bb->loop_father;
   tree step;
   for (gphi_iterator i = gsi_start_phis (bb);
        loop->header == bb && !gsi_end_p (i); gsi_next (&i))
-    if (plug_iv_p (loop, i.phi (), &step))
+    if (wanted_p (slice, gimple_phi_result (i.phi ()))
+	&& plug_iv_p (loop, i.phi (), &step))
       walk_tree (&step, add_names_in, l, NULL);
 }
 
+/* What PHI gets from outside of L.  */
 static void
-add_loop_fields (struct plug_layer *l)
+add_arguments (struct plug_layer *l, gphi *phi)
+{
+  for (unsigned k = 0; k < gimple_phi_num_args (phi); k++)
+    {
+      tree arg = gimple_phi_arg_def (phi, k);
+      edge e = gimple_phi_arg_edge (phi, k);
+      if (!flow_bb_inside_loop_p (l->loop, e->src))
+	{
+	  if (starts_from_frame_p (l, phi))
+	    add_field (l, gimple_phi_result (phi));
+	}
+      else if (TREE_CODE (arg) == SSA_NAME && !defined_in_p (l, arg))
+	add_field (l, arg);
+    }
+}
+
+/* SLICE is null or the part of L's loop that is wanted.  */
+static void
+add_loop_fields (struct plug_layer *l, struct plug_slice *slice)
 {
   int n;
   basic_block *bbs = plug_loop_blocks (l->loop, &n);
   for (int b = 0; b < n; b++)
     {
-      add_steps (l, bbs[b]);
+      class loop *loop = bbs[b]->loop_father;
+      add_steps (l, bbs[b], slice);
       for (gphi_iterator i = gsi_start_phis (bbs[b]); !gsi_end_p (i);
 	   gsi_next (&i))
-	for (unsigned k = 0; k < gimple_phi_num_args (i.phi ()); k++)
-	  {
-	    tree arg = gimple_phi_arg_def (i.phi (), k);
-	    edge e = gimple_phi_arg_edge (i.phi (), k);
-	    if (!flow_bb_inside_loop_p (l->loop, e->src))
-	      {
-		if (starts_from_frame_p (l, i.phi ()))
-		  add_field (l, gimple_phi_result (i.phi ()));
-	      }
-	    else if (TREE_CODE (arg) == SSA_NAME && !defined_in_p (l, arg))
-	      add_field (l, arg);
-	  }
+	if (wanted_p (slice, gimple_phi_result (i.phi ())))
+	  add_arguments (l, i.phi ());
       for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i);
 	   gsi_next (&i))
-	add_uses (l, gsi_stmt (i));
-      if (bbs[b]->loop_father->header == bbs[b])
-	plug_walk_count (bbs[b]->loop_father, add_names_in, l);
+	if (stmt_wanted_p (slice, gsi_stmt (i)))
+	  add_uses (l, gsi_stmt (i));
+      if (loop->header == bbs[b]
+	  && (!slice || loop == l->distributed || loop == l->loop))
+	plug_walk_count (loop, add_names_in, l);
     }
   free (bbs);
 }
@@ -423,9 +455,18 @@ plug_layer_prepare (struct plug_emission *e, struct plug_layer *l)
 	  check_private (e, l);
 	  give_finals (e, l);
 	}
-      add_loop_fields (l);
+      add_loop_fields (l, NULL);
     }
   l->rerun_units = !l->results.is_empty ();
+  find_numbers (e, l);
+  lay_out_frame (l);
+}
+
+void
+plug_slice_prepare (struct plug_emission *e, struct plug_layer *l,
+		    struct plug_slice *slice)
+{
+  add_loop_fields (l, slice);
   find_numbers (e, l);
   lay_out_frame (l);
 }

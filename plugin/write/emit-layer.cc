@@ -162,9 +162,13 @@ loop_hook (struct plug_clone *c, basic_block bb)
   bool part = l->part_lo.name && loop == l->loop;
   tree type = long_long_integer_type_node;
   auto_vec<struct plug_result> carried;
-  bool combined, all = plug_carried_by (c->e, l, loop, &carried, &combined);
-  enum plug_how how = plug_how_to_emit (c->e, l, loop, all && combined,
-					&carried);
+  enum plug_how how = PLUG_PLAIN;
+  if (!c->slice)
+    {
+      bool combined, all = plug_carried_by (c->e, l, loop, &carried,
+					    &combined);
+      how = plug_how_to_emit (c->e, l, loop, all && combined, &carried);
+    }
   if (!distributed && !part && how != PLUG_SIMD)
     return false;
   tree n = plug_count_iterations (c, loop, type);
@@ -176,7 +180,8 @@ loop_hook (struct plug_clone *c, basic_block bb)
 		   "this loop can't be computed when it starts");
       return true;
     }
-  if (tree lost = distributed ? lost_variable (loop, carried) : NULL_TREE)
+  if (tree lost = (distributed && !c->slice ? lost_variable (loop, carried)
+		   : NULL_TREE))
     {
       tree symbol = SSA_NAME_IDENTIFIER (lost);
       plug_refuse (c->e, l->plan->node->line, "what '%s' is in an iteration of "
@@ -508,10 +513,44 @@ forbid_peeling (struct gcc_options *options)
   options->x_param_vect_max_peeling_for_alignment = 0;
 }
 
-void
-plug_layer_emit (struct plug_emission *e, struct plug_layer *l)
+/* What C, the copy of a layer's code, puts in the place of some of it.  */
+static void
+set_hooks (struct plug_clone *c, struct plug_slice *slice)
 {
-  char *symbol = plug_symbol (e, "layer", l->number);
+  c->loop_hook = loop_hook;
+  c->slice = slice;
+  if (slice)
+    {
+      c->stmt_hook = plug_slice_stmt;
+      c->phi_hook = plug_slice_phi;
+      c->test_hook = plug_slice_test;
+      plug_slice_start (c);
+      return;
+    }
+  c->alias_free = true;
+  c->call_hook = plug_extreme_fmax;
+  c->edge_hook = plug_extreme_edge;
+  c->ivdep_hook = ivdep_hook;
+}
+
+/* What L's function is called; the caller frees it.  */
+static char *
+symbol_of (const struct plug_emission *e, const struct plug_layer *l,
+	   const struct plug_slice *slice)
+{
+  if (!slice)
+    return plug_symbol (e, "layer", l->number);
+  char *what = xasprintf ("inspect.%d", slice->round);
+  char *symbol = plug_symbol (e, what, l->number);
+  free (what);
+  return symbol;
+}
+
+void
+plug_layer_emit (struct plug_emission *e, struct plug_layer *l,
+		 struct plug_slice *slice)
+{
+  char *symbol = symbol_of (e, l, slice);
   tree i64 = long_long_integer_type_node;
   tree type = build_function_type_list
     (void_type_node, ptr_type_node, i64, i64,
@@ -530,11 +569,7 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l)
   code.layer = l;
   plug_clone_start (&c, e, l->fn);
   c.data = &code;
-  c.alias_free = true;
-  c.loop_hook = loop_hook;
-  c.call_hook = plug_extreme_fmax;
-  c.edge_hook = plug_extreme_edge;
-  c.ivdep_hook = ivdep_hook;
+  set_hooks (&c, slice);
   code.k_lo = plug_new_var (&c, i64, "k_lo");
   code.k_hi = plug_new_var (&c, i64, "k_hi");
   load_numbers (&c, &code);

@@ -30,6 +30,10 @@ plug_ivdep_p (struct plug_emission *e, class loop *loop)
       if (plug_node_loop (node) != loop)
 	continue;
       found = true;
+      /* Nobody has compared what is read there with what is written.  */
+      for (int a = 0; a < e->prog->n_arrays; a++)
+	if (pram_node_inspects_p (e->prog, node, a))
+	  return false;
       if (!(loop->inner ? pram_lanes_neighbours_p (e->prog, node)
 	    : pram_lanes_independent_p (e->prog, node)))
 	return false;

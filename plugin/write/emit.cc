@@ -20,6 +20,8 @@
 static void
 map_accesses (struct plug_emission *e, const struct pram_node *node)
 {
+  if (pram_offer_of (e->prog, node))
+    return;
   for (int i = 0; i < node->n_accesses; i++)
     {
       const struct pram_access *a = &node->accesses[i];
@@ -38,14 +40,20 @@ prepare_layers (struct plug_emission *e)
 {
   plug_layers_find (e);
   for (int i = 0; i < e->n_layers && !e->failed; i++)
-    plug_layer_prepare (e, &e->layers[i]);
+    if (!e->layers[i].plan->offer)
+      plug_layer_prepare (e, &e->layers[i]);
+  if (!e->failed)
+    plug_inspectors_prepare (e);
 }
 
 static void
 add_functions (struct plug_emission *e)
 {
   for (int i = 0; i < e->n_layers; i++)
-    plug_add_function (e->layers[i].fn, true);
+    if (e->layers[i].fn)
+      plug_add_function (e->layers[i].fn, true);
+  for (struct plug_inspector *i : e->inspectors)
+    plug_add_function (i->layer.fn, true);
   plug_add_function (e->driver, false);
 }
 
@@ -80,7 +88,9 @@ build_code (struct plug_emission *e)
 {
   prepare_layers (e);
   for (int i = 0; i < e->n_layers && !e->failed; i++)
-    plug_layer_emit (e, &e->layers[i]);
+    if (!e->layers[i].plan->offer)
+      plug_layer_emit (e, &e->layers[i], NULL);
+  plug_inspectors_emit (e);
   if (!e->failed)
     plug_driver_emit (e);
 }
@@ -125,6 +135,7 @@ plug_emit_together (struct plug_candidate *all, int n,
       emit_tables (&e);
     }
   delete[] e.layers;
+  plug_inspectors_free (&e);
   finish (&e);
   return !e.failed;
 }

@@ -81,6 +81,25 @@ struct plug_layer
   tree fn;			/* its function */
 };
 
+/* What of a layer's code inspects, in round ROUND, what it reads where data
+   choose: emit-inspect.cc.  */
+struct plug_slice
+{
+  struct plug_emission *e;
+  int round;
+  hash_set<tree> names;		/* that it computes */
+  hash_set<gimple *> reads;	/* the loads that it notes */
+  hash_set<gimple *> unknown;	/* tests on what is not known yet */
+  hash_map<int_hash<int, -1>, tree> marks, pages; /* variables, by argument */
+};
+
+/* LAYER is that of the plan, with a function that is such a slice.  */
+struct plug_inspector
+{
+  struct plug_layer layer;
+  struct plug_slice slice;
+};
+
 /* One region's emission.  */
 struct plug_emission
 {
@@ -99,6 +118,7 @@ struct plug_emission
   hash_map<tree, tree> *owners;	/* the function that has a local variable in
 				   memory */
   tree driver;
+  auto_vec<struct plug_inspector *> inspectors;	/* by round */
   bool failed;			/* after a report to diag */
 };
 
@@ -133,6 +153,7 @@ struct plug_clone
   tree next_label;		/* where its latch goes */
   class loop *whole;		/* null, or the loop that is copied … */
   tree leave_label;		/* … and where its exits go */
+  struct plug_slice *slice;	/* null: all is copied */
   bool alias_free;		/* mark that arrays are disjoint */
   vec<struct plug_extreme> *lanes; /* null, or those that lanes make */
   vec<struct plug_extreme> *anew;	/* null, or those that begin anew */
@@ -326,9 +347,31 @@ void plug_lanes_finish (struct plug_clone *, const vec<struct plug_extreme> *);
 
 /* emit-frame.cc */
 void plug_layer_prepare (struct plug_emission *, struct plug_layer *);
+/* The same for L, an inspector's, with SLICE.  */
+void plug_slice_prepare (struct plug_emission *, struct plug_layer *l,
+			 struct plug_slice *slice);
 
 /* emit-layer.cc */
-void plug_layer_emit (struct plug_emission *, struct plug_layer *);
+/* SLICE: null, or what of it is wanted.  */
+void plug_layer_emit (struct plug_emission *, struct plug_layer *,
+		      struct plug_slice *slice);
+
+/* emit-inspect.cc */
+/* Find what must be inspected, in which rounds.  */
+void plug_inspectors_prepare (struct plug_emission *);
+void plug_inspectors_emit (struct plug_emission *);
+void plug_inspectors_free (struct plug_emission *);
+/* Hooks of the copy of a slice.  */
+bool plug_slice_stmt (struct plug_clone *, gimple *);
+bool plug_slice_phi (struct plug_clone *, gphi *, edge);
+tree plug_slice_test (struct plug_clone *, basic_block bb, gcond *);
+/* The variables that SLICE notes reads in.  */
+void plug_slice_start (struct plug_clone *);
+/* Can NAME, a scalar or the address of an array, be computed when the region is
+   entered?  */
+bool plug_entry_p (struct plug_emission *, tree name);
+/* Compute it, in C, the driver.  */
+tree plug_entry_value (struct plug_clone *c, tree name);
 
 /* emit-driver.cc */
 /* C->fn has the parameters of FROM.  */

@@ -1,0 +1,677 @@
+/* emit-inspect.cc: inspectors, which find what a layer reads where data choose.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     y[i] += a[k] * x[column[k]]	k from start[i] to start[i + 1]
+
+   Where a and column are read is known when start is there (round 1), where x is
+   when column is (round 2).  The inspector of a round is a *slice* of the layer's
+   code: what the places of that round's reads are computed from, and the tests
+   that control them; in the place of the reads it notes which elements they
+   take (PRAM_inspect).  Inspectors run when the region is entered: what they
+   depend on must be known then.
+
+   Invariant: a value has the level L if it can be computed when L rounds are
+   over.  A read whose place, and whose tests, have level L is one of round
+   L + 1, and its value has that level.  */
+
+#include "pram-gcc.h"
+#include "diagnostics.h"
+#include "emit.h"
+#include "read/extract.h"
+
+/* The level of what is never known when the region is entered.  */
+enum { NEVER = 1000 };
+
+/* How values of a layer are known.  */
+struct survey
+{
+  struct plug_emission *e;
+  struct plug_layer *l;
+  hash_map<gimple *, const struct pram_item *> items;	/* by load */
+  /* Values depend on each other, so levels are found in passes, growing, until
+     they don't change.  */
+  hash_map<tree, int> levels;
+  hash_set<tree> visited;	/* in this pass */
+  bool changed;
+};
+
+static int level_of (struct survey *s, tree value, basic_block at);
+
+/* --- Entry --------------------------------------------------------------- */
+
+/* NAME, a pointer, stands for an array, which a loop may exchange.  */
+static bool
+array_name_p (struct plug_emission *e, tree name)
+{
+  for (int i = 0; i < e->prog->n_inspected; i++)
+    if (((const struct plug_access *) e->prog->inspected[i].cookie)->base
+	== name)
+      return true;
+  return false;
+}
+
+/* DEF loads a variable of the user's that the region has not changed.  */
+static bool
+loads_argument_p (struct plug_emission *e, gimple *def)
+{
+  tree rhs = gimple_assign_load_p (def) ? gimple_assign_rhs1 (def) : NULL_TREE;
+  if (!rhs || TREE_CODE (rhs) != MEM_REF || !gimple_vuse (def)
+      || !SSA_NAME_IS_DEFAULT_DEF (gimple_vuse (def)))
+    return false;
+  tree from = TREE_OPERAND (rhs, 0);
+  for (int p = 0; p < e->region->n_params; p++)
+    {
+      const struct plug_param *param = &e->region->params[p];
+      if (TREE_CODE (from) == SSA_NAME && SSA_NAME_IS_DEFAULT_DEF (from)
+	  && SSA_NAME_VAR (from) == param->parm)
+	return (param->kind == PRAM_ARG_INOUT
+		|| param->kind == PRAM_ARG_ARRAY_INOUT);
+    }
+  return false;
+}
+
+/* What NAME, a PHI, is when its loop is entered first; null if that is no
+   matter.  */
+static tree
+first_value (struct plug_emission *e, gphi *phi)
+{
+  class loop *loop = gimple_bb (phi)->loop_father;
+  bool starts = false;
+  for (int i = 0; i < e->n_layers; i++)
+    starts |= e->layers[i].loop == loop;
+  if (loop->header != gimple_bb (phi) || !loop_outer (loop)
+      || !(starts || array_name_p (e, gimple_phi_result (phi))))
+    return NULL_TREE;
+  return PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop));
+}
+
+bool
+plug_entry_p (struct plug_emission *e, tree name)
+{
+  if (TREE_CODE (name) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF (name))
+    return true;
+  gimple *def = SSA_NAME_DEF_STMT (name);
+  if (gphi *phi = dyn_cast <gphi *> (def))
+    {
+      tree first = first_value (e, phi);
+      return first && plug_entry_p (e, first);
+    }
+  if (!is_gimple_assign (def))
+    return false;
+  if (gimple_vuse (def))
+    return loads_argument_p (e, def);
+  ssa_op_iter i;
+  tree use;
+  FOR_EACH_SSA_TREE_OPERAND (use, def, i, SSA_OP_USE)
+    if (!plug_entry_p (e, use))
+      return false;
+  return true;
+}
+
+tree
+plug_entry_value (struct plug_clone *c, tree name)
+{
+  if (TREE_CODE (name) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF (name))
+    return plug_clone_expr (c, name);
+  gimple *def = SSA_NAME_DEF_STMT (name);
+  if (gphi *phi = dyn_cast <gphi *> (def))
+    return plug_entry_value (c, first_value (c->e, phi));
+  ssa_op_iter i;
+  tree use;
+  FOR_EACH_SSA_TREE_OPERAND (use, def, i, SSA_OP_USE)
+    plug_entry_value (c, use);
+  plug_clone_stmt (c, def);
+  return plug_clone_expr (c, name);
+}
+
+/* --- Levels --------------------------------------------------------------- */
+
+/* The item that STMT, a load, is; null if it is none of an array.  */
+static const struct pram_item *
+item_of (struct survey *s, gimple *stmt)
+{
+  const struct pram_item **item = s->items.get (stmt);
+  return item ? *item : NULL;
+}
+
+/* The region changes ARRAY, or one that it is exchanged with.  */
+static bool
+changed_p (struct plug_emission *e, int array)
+{
+  const struct pram_prog *prog = e->prog;
+  for (int a = 0; a < prog->n_arrays; a++)
+    if (pram_prog_same_class_p (prog, a, array)
+	&& pram_node_writes_p (prog->root, a))
+      return true;
+  return false;
+}
+
+static bool
+in_layer_p (struct survey *s, basic_block bb)
+{
+  return flow_bb_inside_loop_p (s->l->loop, bb);
+}
+
+/* The edge of TEST by which alone control passes from there to AT, or null.  */
+static edge
+edge_to (basic_block test, basic_block at)
+{
+  edge_iterator i;
+  edge e;
+  FOR_EACH_EDGE (e, i, test->succs)
+    if (single_pred_p (e->dest) && dominated_by_p (CDI_DOMINATORS, at, e->dest))
+      return e;
+  return NULL;
+}
+
+/* The level of the test at the end of BB.  */
+static int
+level_of_test (struct survey *s, basic_block bb)
+{
+  gimple *last = last_stmt (bb);
+  int level = 0;
+  if (!last || (gimple_code (last) != GIMPLE_COND
+		&& gimple_code (last) != GIMPLE_SWITCH))
+    return 0;
+  ssa_op_iter i;
+  tree use;
+  FOR_EACH_SSA_TREE_OPERAND (use, last, i, SSA_OP_USE)
+    level = MAX (level, level_of (s, use, bb));
+  return level;
+}
+
+/* That of the tests by which LOOP, in the layer, is left; the distributed loop's
+   are none of its iterations'.  */
+static int
+level_of_end (struct survey *s, class loop *loop)
+{
+  int level = 0;
+  if (loop == s->l->distributed)
+    return 0;
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  for (edge e : exits)
+    level = MAX (level, level_of_test (s, e->src));
+  return level;
+}
+
+/* That of the tests that decide whether control comes to AT.  */
+static int
+level_of_control (struct survey *s, basic_block at)
+{
+  int level = 0;
+  for (basic_block bb = get_immediate_dominator (CDI_DOMINATORS, at);
+       bb && in_layer_p (s, bb);
+       bb = get_immediate_dominator (CDI_DOMINATORS, bb))
+    if (EDGE_COUNT (bb->succs) > 1 && edge_to (bb, at)
+	&& !(s->l->distributed && bb->loop_father == s->l->distributed
+	     && loop_exits_from_bb_p (s->l->distributed, bb)))
+      level = MAX (level, level_of_test (s, bb));
+  for (class loop *loop = at->loop_father; in_layer_p (s, loop->header);
+       loop = loop_outer (loop))
+    level = MAX (level, level_of_end (s, loop));
+  return level;
+}
+
+/* The round in which the place of STMT, which reads where data choose, is
+   known; more than NEVER if it never is.  */
+static int
+round_of (struct survey *s, gimple *stmt)
+{
+  basic_block bb = gimple_bb (stmt);
+  int level = level_of_control (s, bb);
+  ssa_op_iter i;
+  tree use;
+  FOR_EACH_SSA_TREE_OPERAND (use, stmt, i, SSA_OP_USE)
+    level = MAX (level, level_of (s, use, bb));
+  return level + 1;
+}
+
+static int
+level_of_load (struct survey *s, gimple *stmt)
+{
+  tree base = get_base_address (gimple_assign_rhs1 (stmt));
+  const struct pram_item *item = item_of (s, stmt);
+  if (item)
+    return (item->indirect ? MIN (NEVER, round_of (s, stmt))
+	    : changed_p (s->e, item->array) ? NEVER : 0);
+  bool constant = base && VAR_P (base) && TREE_READONLY (base)
+		  && TREE_STATIC (base);
+  return constant || loads_argument_p (s->e, stmt) ? 0 : NEVER;
+}
+
+/* PHI of a loop's header.  */
+static int
+level_of_header (struct survey *s, gphi *phi)
+{
+  class loop *loop = gimple_bb (phi)->loop_father;
+  tree step;
+  bool counts = plug_iv_p (loop, phi, &step);
+  int level = 0;
+  /* Iterations of the distributed loop are other processes'.  */
+  bool spread = (s->l->distributed
+		 && (loop == s->l->distributed
+		     || flow_loop_nested_p (loop, s->l->distributed)));
+  if (spread && !counts)
+    return NEVER;
+  for (unsigned k = 0; k < gimple_phi_num_args (phi); k++)
+    if (!counts || !flow_bb_inside_loop_p (loop, gimple_phi_arg_edge (phi,
+								      k)->src))
+      level = MAX (level, level_of (s, gimple_phi_arg_def (phi, k),
+				    gimple_phi_arg_edge (phi, k)->src));
+  return counts ? MAX (level, level_of (s, step, loop->header)) : level;
+}
+
+/* PHI of several ways that meet.  */
+static int
+level_of_join (struct survey *s, gphi *phi)
+{
+  basic_block bb = gimple_bb (phi);
+  basic_block top = get_immediate_dominator (CDI_DOMINATORS, bb);
+  int level = 0;
+  for (unsigned k = 0; k < gimple_phi_num_args (phi); k++)
+    {
+      basic_block from = gimple_phi_arg_edge (phi, k)->src;
+      level = MAX (level, level_of (s, gimple_phi_arg_def (phi, k), from));
+      for (; from && in_layer_p (s, from);
+	   from = get_immediate_dominator (CDI_DOMINATORS, from))
+	{
+	  level = MAX (level, level_of_test (s, from));
+	  if (from == top)
+	    break;
+	}
+    }
+  return level;
+}
+
+static int
+level_of_definition (struct survey *s, gimple *def)
+{
+  int level = 0;
+  if (gphi *phi = dyn_cast <gphi *> (def))
+    return (gimple_bb (def)->loop_father->header == gimple_bb (def)
+	    ? level_of_header (s, phi) : level_of_join (s, phi));
+  if (is_gimple_assign (def) && gimple_vuse (def))
+    return gimple_assign_load_p (def) ? level_of_load (s, def) : NEVER;
+  gcall *call = dyn_cast <gcall *> (def);
+  if (!is_gimple_assign (def) && !(call && plug_pure_call_p (call)))
+    return NEVER;
+  ssa_op_iter i;
+  tree use;
+  FOR_EACH_SSA_TREE_OPERAND (use, def, i, SSA_OP_USE)
+    level = MAX (level, level_of (s, use, gimple_bb (def)));
+  return level;
+}
+
+static int
+level_of_name (struct survey *s, tree name)
+{
+  if (array_name_p (s->e, name) || SSA_NAME_IS_DEFAULT_DEF (name))
+    return 0;
+  gimple *def = SSA_NAME_DEF_STMT (name);
+  if (!in_layer_p (s, gimple_bb (def)))
+    return plug_entry_p (s->e, name) ? 0 : NEVER;
+  int *known = s->levels.get (name), before = known ? *known : 0;
+  if (s->visited.add (name))
+    return before;
+  int level = level_of_definition (s, def);
+  if (level > before)
+    {
+      s->changed = true;
+      s->levels.put (name, level);
+    }
+  return MAX (level, before);
+}
+
+/* That of VALUE where it is used, AT: it also depends on the ends of the loops
+   that have been left.  */
+static int
+level_of (struct survey *s, tree value, basic_block at)
+{
+  if (TREE_CODE (value) != SSA_NAME || virtual_operand_p (value))
+    return 0;
+  int level = level_of_name (s, value);
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  if (SSA_NAME_IS_DEFAULT_DEF (value) || !in_layer_p (s, gimple_bb (def)))
+    return level;
+  for (class loop *loop = gimple_bb (def)->loop_father;
+       !flow_bb_inside_loop_p (loop, at) && in_layer_p (s, loop->header);
+       loop = loop_outer (loop))
+    level = MAX (level, level_of_end (s, loop));
+  return level;
+}
+
+/* --- Slices --------------------------------------------------------------- */
+
+/* A slice in the making.  */
+struct slicing
+{
+  struct survey *survey;
+  struct plug_slice *slice;
+  auto_vec<tree> work;		/* names that are to be followed */
+};
+
+static void
+want (struct slicing *s, tree name)
+{
+  if (TREE_CODE (name) == SSA_NAME && !virtual_operand_p (name)
+      && !s->slice->names.add (name)
+      && !SSA_NAME_IS_DEFAULT_DEF (name)
+      && in_layer_p (s->survey, gimple_bb (SSA_NAME_DEF_STMT (name))))
+    s->work.safe_push (name);
+}
+
+static void
+want_uses (struct slicing *s, gimple *stmt)
+{
+  if (gphi *phi = dyn_cast <gphi *> (stmt))
+    {
+      for (unsigned k = 0; k < gimple_phi_num_args (phi); k++)
+	want (s, gimple_phi_arg_def (phi, k));
+      return;
+    }
+  ssa_op_iter i;
+  tree use;
+  FOR_EACH_SSA_TREE_OPERAND (use, stmt, i, SSA_OP_USE)
+    want (s, use);
+}
+
+/* The test at the end of BB is in the slice if it is known by then.  */
+static void
+add_test (struct slicing *s, basic_block bb)
+{
+  gimple *last = last_stmt (bb);
+  if (!last || (gimple_code (last) != GIMPLE_COND
+		&& gimple_code (last) != GIMPLE_SWITCH))
+    return;
+  if (level_of_test (s->survey, bb) < s->slice->round)
+    want_uses (s, last);
+  else
+    s->slice->unknown.add (last);
+}
+
+/* Find what the inspector for SLICE's round computes.  */
+static void
+find_slice (struct survey *survey, struct plug_slice *slice)
+{
+  struct slicing s;
+  s.survey = survey;
+  s.slice = slice;
+  int n;
+  basic_block *bbs = plug_loop_blocks (survey->l->loop, &n);
+  for (int b = 0; b < n; b++)
+    {
+      add_test (&s, bbs[b]);
+      for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i);
+	   gsi_next (&i))
+	{
+	  const struct pram_item *item = item_of (survey, gsi_stmt (i));
+	  if (item && item->indirect
+	      && round_of (survey, gsi_stmt (i)) == slice->round)
+	    {
+	      slice->reads.add (gsi_stmt (i));
+	      want_uses (&s, gsi_stmt (i));
+	    }
+	}
+    }
+  free (bbs);
+  while (!s.work.is_empty ())
+    want_uses (&s, SSA_NAME_DEF_STMT (s.work.pop ()));
+}
+
+/* --- Inspectors ----------------------------------------------------------- */
+
+/* Enter the loads of ITEMS.  */
+static void
+map_items (struct survey *s, const struct pram_items *items)
+{
+  for (int i = 0; i < items->n; i++)
+    {
+      const struct pram_item *item = items->item[i];
+      if (item->kind == PRAM_ITEM_REFERENCE && !item->write)
+	s->items.put (((const struct plug_access *) item->cookie)->stmt, item);
+      for (int k = 0; k < item->n_segments; k++)
+	map_items (s, &item->segment[k]);
+    }
+}
+
+/* L reads nothing where data choose that isn't known when the region is entered:
+   the number of its last round.  -1 after a refusal.  */
+static int
+last_round (struct survey *s)
+{
+  const struct pram_prog *prog = s->e->prog;
+  int last = 0;
+  do
+    {
+      s->changed = false;
+      s->visited.empty ();
+      for (int i = 0; i < prog->n_inspected; i++)
+	{
+	  const struct pram_inspected *in = &prog->inspected[i];
+	  gimple *stmt = ((const struct plug_access *) in->cookie)->stmt;
+	  if (!pram_node_inside_p (in->stmt, s->l->plan->node))
+	    continue;
+	  last = MAX (last, round_of (s, stmt));
+	  if (last > NEVER)
+	    {
+	      plug_refuse (s->e, in->line, "which element of '%s' is read here "
+			   "depends on what the region computes",
+			   prog->arrays[in->array].name);
+	      return -1;
+	    }
+	}
+    }
+  while (s->changed);
+  return last;
+}
+
+/* The inspector of ROUND for what S looks at.  */
+static struct plug_inspector *
+new_inspector (struct survey *s, int round)
+{
+  struct plug_inspector *in = new plug_inspector ();
+  struct plug_layer *l = &in->layer;
+  l->number = s->l->number;
+  l->plan = s->l->plan;
+  l->kind = s->l->kind;
+  l->loop = s->l->loop;
+  l->distributed = s->l->distributed;
+  in->slice.e = s->e;
+  in->slice.round = round;
+  find_slice (s, &in->slice);
+  plug_slice_prepare (s->e, l, &in->slice);
+  return in;
+}
+
+static void
+prepare (struct plug_emission *e, struct plug_layer *l, int *rounds)
+{
+  struct survey s;
+  s.e = e;
+  s.l = l;
+  map_items (&s, &e->prog->source->body);
+  int last = last_round (&s);
+  for (int round = 1; round <= last; round++)
+    e->inspectors.safe_push (new_inspector (&s, round));
+  *rounds = MAX (*rounds, last);
+}
+
+static int
+compare_rounds (const void *a, const void *b)
+{
+  const struct plug_inspector *p = *(struct plug_inspector *const *) a;
+  const struct plug_inspector *q = *(struct plug_inspector *const *) b;
+  return (p->slice.round != q->slice.round
+	  ? p->slice.round - q->slice.round
+	  : p->layer.number - q->layer.number);
+}
+
+void
+plug_inspectors_prepare (struct plug_emission *e)
+{
+  int rounds = 0;
+  if (!e->prog->n_inspected)
+    return;
+  if (e->prog->levels)
+    {
+      plug_refuse (e, e->prog->line, "loops whose iterations are taken one by "
+		   "one can't inspect what they read");
+      return;
+    }
+  for (int i = 0; i < e->n_layers && !e->failed; i++)
+    if (!e->layers[i].plan->offer && e->layers[i].loop)
+      for (int k = 0; k < e->prog->n_inspected; k++)
+	if (pram_node_inside_p (e->prog->inspected[k].stmt,
+				e->layers[i].plan->node))
+	  {
+	    prepare (e, &e->layers[i], &rounds);
+	    break;
+	  }
+  e->inspectors.qsort (compare_rounds);
+}
+
+void
+plug_inspectors_emit (struct plug_emission *e)
+{
+  for (unsigned i = 0; i < e->inspectors.length () && !e->failed; i++)
+    plug_layer_emit (e, &e->inspectors[i]->layer, &e->inspectors[i]->slice);
+}
+
+void
+plug_inspectors_free (struct plug_emission *e)
+{
+  for (struct plug_inspector *in : e->inspectors)
+    delete in;
+  e->inspectors.release ();
+}
+
+/* --- The code of a slice --------------------------------------------------- */
+
+/* The argument for which it is noted what is read of NAME.  */
+static int
+noted_argument (const struct pram_prog *prog, int name)
+{
+  int a = 0;
+  while (!pram_prog_same_class_p (prog, a, name))
+    a++;
+  return prog->arrays[a].arg;
+}
+
+/* Pointer number K of the argument LEAVES as a variable.  */
+static tree
+load_pointer (struct plug_clone *c, int k, const char *name)
+{
+  tree leaves = DECL_ARGUMENTS (c->fn);
+  for (int i = 0; i < 3; i++)
+    leaves = DECL_CHAIN (leaves);
+  tree type = build_pointer_type (unsigned_char_type_node);
+  tree var = plug_new_var (c, type, name);
+  plug_assign (c, var, fold_convert (type, build2
+	       (MEM_REF, ptr_type_node, leaves,
+		build_int_cst (TREE_TYPE (leaves),
+			       k * (POINTER_SIZE / BITS_PER_UNIT)))));
+  return var;
+}
+
+void
+plug_slice_start (struct plug_clone *c)
+{
+  struct plug_slice *slice = c->slice;
+  const struct pram_prog *prog = slice->e->prog;
+  for (int i = 0; i < prog->n_inspected; i++)
+    {
+      int arg = noted_argument (prog, prog->inspected[i].array);
+      if (slice->marks.get (arg))
+	continue;
+      slice->marks.put (arg, load_pointer (c, 2 * arg, "marks"));
+      slice->pages.put (arg, load_pointer (c, 2 * arg + 1, "pages"));
+    }
+}
+
+/* Set the N bytes at POINTER plus INDEX to 1.  */
+static void
+set_bytes (struct plug_clone *c, tree pointer, tree index, HOST_WIDE_INT n)
+{
+  tree at = fold_build_pointer_plus (pointer, fold_convert (sizetype, index));
+  tree type = unsigned_char_type_node;
+  if (n == 1)
+    plug_assign (c, build2 (MEM_REF, type, at,
+			    build_int_cst (TREE_TYPE (pointer), 0)),
+		 build_one_cst (type));
+  else
+    plug_add (c, build_call_expr (builtin_decl_explicit (BUILT_IN_MEMSET), 3,
+				  at, integer_one_node, size_int (n)));
+}
+
+/* Note what ACCESS reads.  */
+static void
+note_read (struct plug_clone *c, const struct plug_access *access)
+{
+  struct plug_slice *slice = c->slice;
+  const struct pram_prog *prog = slice->e->prog;
+  int arg = noted_argument (prog, access->name);
+  HOST_WIDE_INT size = prog->arrays[access->name].elem_size;
+  HOST_WIDE_INT bytes
+    = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (access->ref)));
+  tree ref = plug_clone_expr (c, access->ref);
+  tree from = fold_convert (ptr_type_node, build_fold_addr_expr (ref));
+  tree base = fold_convert (ptr_type_node, plug_clone_expr (c, access->base));
+  tree index = plug_new_var (c, ptrdiff_type_node, "index");
+  plug_assign (c, index, build2 (POINTER_DIFF_EXPR, ptrdiff_type_node, from,
+				 base));
+  if (size > 1)
+    plug_assign (c, index, build2 (EXACT_DIV_EXPR, ptrdiff_type_node, index,
+				   build_int_cst (ptrdiff_type_node, size)));
+  HOST_WIDE_INT n = MAX (1, bytes / size);
+  tree page_bits = build_int_cst (integer_type_node, PRAM_PAGE_BITS);
+  set_bytes (c, *slice->marks.get (arg), index, n);
+  for (HOST_WIDE_INT last = 0; last < n; last += MAX (1, n - 1))
+    {
+      tree at = fold_build2 (PLUS_EXPR, ptrdiff_type_node, index,
+			     build_int_cst (ptrdiff_type_node, last));
+      set_bytes (c, *slice->pages.get (arg),
+		 build2 (RSHIFT_EXPR, ptrdiff_type_node, at, page_bits), 1);
+    }
+}
+
+bool
+plug_slice_stmt (struct plug_clone *c, gimple *stmt)
+{
+  struct plug_slice *slice = c->slice;
+  if (slice->reads.contains (stmt))
+    {
+      const struct pram_prog *prog = slice->e->prog;
+      for (int i = 0; i < prog->n_inspected; i++)
+	{
+	  const struct plug_access *access
+	    = (const struct plug_access *) prog->inspected[i].cookie;
+	  if (access->stmt == stmt)
+	    {
+	      note_read (c, access);
+	      break;
+	    }
+	}
+      return true;
+    }
+  tree lhs = gimple_get_lhs (stmt);
+  return !(lhs && TREE_CODE (lhs) == SSA_NAME && slice->names.contains (lhs));
+}
+
+bool
+plug_slice_phi (struct plug_clone *c, gphi *phi, edge)
+{
+  return !c->slice->names.contains (gimple_phi_result (phi));
+}
+
+/* What isn't known ends loops.  */
+tree
+plug_slice_test (struct plug_clone *c, basic_block bb, gcond *cond)
+{
+  edge t, f;
+  if (!c->slice->unknown.contains (cond))
+    return NULL_TREE;
+  extract_true_false_edges_from_block (bb, &t, &f);
+  return (flow_bb_inside_loop_p (bb->loop_father, f->dest)
+	  ? boolean_true_node : boolean_false_node);
+}
