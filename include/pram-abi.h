@@ -255,6 +255,8 @@ struct pram_layer
   /* Two runs of this layer that follow each other may sweep together
      (PRAM_layer_ahead): the distances as in a pipe, -1 if they may not.  */
   int64_t ahead_up, ahead_down;
+  int32_t offered;		/* PRAM_LAYER_OFFER: the argument that its array
+				   is when the region is entered */
 };
 
 /* Layers that sweep together take a strip of about so many tasks each: their
@@ -535,11 +537,12 @@ void PRAM_reduced (int32_t layer, int32_t k, void *value);
    read, and the byte K >> PRAM_PAGE_BITS
    of LEAVES[2 * A + 1].  The driver calls all inspectors before anything else, in
    rounds: those of a round know what those before have found.  After each it
-   calls PRAM_inspected, which brings what was found to be read.  It returns
-   1 if the region can't be run so: then the driver returns.  */
+   calls PRAM_inspected, which brings what was found to be read; LAST: no round
+   follows.  It returns 1 if the region can't be run so: then the driver
+   returns.  */
 enum { PRAM_PAGE_BITS = 12 };
 void PRAM_inspect (int32_t layer, pram_layer_fn fn, void *frame);
-int32_t PRAM_inspected (void);
+int32_t PRAM_inspected (int32_t last);
 
 /* The driver is about to return: its frames will be gone.  */
 void PRAM_end (void);

@@ -79,6 +79,7 @@ plugin_sources = \
   plugin/write/emit-frame.cc \
   plugin/write/emit-layer.cc \
   plugin/write/emit-inspect.cc \
+  plugin/write/emit-slice.cc \
   plugin/write/emit-kinds.cc \
   plugin/write/emit-loop.cc \
   plugin/write/emit-note.cc \

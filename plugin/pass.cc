@@ -239,6 +239,9 @@ distribute_inspected (struct plug_region *region, struct plug_reporter *r)
     }
   bool ok = ((prog = plug_read_anew (region, &r->diag))
 	     && distribute (region, prog, r));
+  struct pram_scheme_promise proven;
+  if (ok && plug_args.verbose)
+    prove_scheme (region, &proven);
   region->inspects = ok;
   if (prog)
     pram_prog_free (prog);

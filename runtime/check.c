@@ -295,6 +295,14 @@ prt_check_end (struct prt_check *c)
     prt_team_alone ();
   compare (c);
   prt_team_all ();
+  prt_check_free (c);
+}
+
+void
+prt_check_free (struct prt_check *c)
+{
+  if (!c)
+    return;
   for (int i = 0; i < c->region->desc->n_args; i++)
     {
       free (c->data_before[i]);

@@ -138,10 +138,11 @@ structure (const struct prt_runs *runs)
 struct prt_message
 prt_message_make (const struct prt_runs *runs)
 {
-  struct prt_message m = { MPI_BOTTOM, 1, MPI_BYTE, true };
+  struct prt_message m = { MPI_BOTTOM, 1, MPI_BYTE, true, NULL };
   const struct prt_run *r = &runs->run[0];
   if (runs->n == 1 && r->n1 == 1 && r->len <= prt_count_max)
-    return (struct prt_message) { r->addr, (int) r->len, MPI_BYTE, false };
+    return (struct prt_message) { r->addr, (int) r->len, MPI_BYTE, false,
+				  NULL };
   if (runs->n == 1)
     {
       m.addr = r->addr;

@@ -7,28 +7,29 @@
    gather.
 
    A control message: what to do, the region's number, flags with how to
-   compute, and two words for each argument: a scalar's bytes, or where an array
-   stands in a page. */
+   compute, and three words for each argument: a scalar's bytes, or where an array
+   stands in a page and how far it reaches.  */
 
 #include "prt.h"
 
 enum { FLAG_GROWS = 1, FLAG_STATS = 2, FLAG_TRACE = 4 };
-enum { WORD_WHAT, WORD_REGION, WORD_FLAGS, WORD_ARGS };
+enum { WORD_WHAT, WORD_REGION, WORD_FLAGS, WORD_ARGS, N_WORDS = 3 };
 /* Of WORD_FLAGS: the registers of struct prt_floating, 16 bits each.  */
 enum { SHIFT_SSE = 16, SHIFT_X87 = 32 };
 
 int
 prt_message_words (const struct pram_region *region)
 {
-  return WORD_ARGS + 2 * region->n_args;
+  return WORD_ARGS + N_WORDS * region->n_args;
 }
 
 /* Do all processes have the memory for REGION?  */
 
 static bool
-memory_agreed_p (const struct pram_region *region)
+memory_agreed_p (const struct prt_region *region)
 {
-  int ok = prt_memory_reserve (region), all = 1;
+  int ok = prt_memory_reserve (prt_region_args (region),
+			       region->desc->n_args), all = 1;
   MPI_Allreduce (&ok, &all, 1, MPI_INT, MPI_MIN, prt.comm);
   if (!all)
     prt_memory_release ();
@@ -60,12 +61,15 @@ run_region (struct prt_region *region, void *const *args, void *const *bases,
   if (desc->tables)
     prt_tables_enter (region, bases);
   prt_scatter (region, bases);
+  prt_inspection_begin (region, bases);
   prt_floating_begin (floating);
   prt_call_driver (region, args);
   prt_floating_end (floating);
   prt_floating_send (floating);
   prt_exchange_finish (region);
-  prt_gather (region, args, bases);
+  int a, b;
+  if (!prt_inspection_vain_p (region, &a, &b))
+    prt_gather (region, args, bases);
   prt_floating_receive (floating);
   if (prt.trace)
     prt_trace (PRT_ENTRY, 0, since);
@@ -104,17 +108,22 @@ prt_enter_worker (const int64_t *message)
   prt_thread_begin ();		/* for ever */
   prt.stats = message[WORD_FLAGS] & FLAG_STATS;
   prt.trace = message[WORD_FLAGS] & FLAG_TRACE;
-  if ((message[WORD_FLAGS] & FLAG_GROWS) && !memory_agreed_p (desc))
+  for (int i = 0; i < desc->n_args; i++)
+    if (desc->args[i].inspected)
+      prt_inspection_reach (region, i, message[WORD_ARGS + N_WORDS * i + 1],
+			    message[WORD_ARGS + N_WORDS * i + 2]);
+  if ((message[WORD_FLAGS] & FLAG_GROWS) && !memory_agreed_p (region))
     return;
   union prt_value *value = prt_alloc (desc->n_args, sizeof *value);
   void **args = prt_alloc (desc->n_args, sizeof *args);
   void **bases = prt_alloc (desc->n_args, sizeof *bases);
   for (int i = 0; i < desc->n_args; i++)
     {
-      const int64_t *word = message + WORD_ARGS + 2 * i;
+      const int64_t *word = message + WORD_ARGS + N_WORDS * i;
       args[i] = &value[i];
       if (prt_array_p (&desc->args[i]))
-	value[i].ptr = bases[i] = prt_memory_base (desc, i, word[0]);
+	value[i].ptr = bases[i] = prt_memory_base (prt_region_args (region), i,
+						  word[0]);
       else
 	memcpy (&value[i], word, sizeof value[i]);
     }
@@ -146,9 +155,13 @@ send_entry (const struct prt_region *region, void *const *args,
 			| (int64_t) floating->x87 << SHIFT_X87;
   for (int i = 0; i < desc->n_args; i++)
     {
-      int64_t *word = message + WORD_ARGS + 2 * i;
+      int64_t *word = message + WORD_ARGS + N_WORDS * i;
       if (prt_array_p (&desc->args[i]))
-	word[0] = (int64_t) ((uintptr_t) bases[i] % 4096);
+	{
+	  word[0] = (int64_t) ((uintptr_t) bases[i] % 4096);
+	  word[1] = prt_region_args (region)[i].lo;
+	  word[2] = prt_region_args (region)[i].hi;
+	}
       else
 	memcpy (word, args[i], prt_type_size (desc->args[i].type));
     }
@@ -230,7 +243,13 @@ run_compiled (struct prt_site *site, struct prt_region *region,
 	      struct prt_floating *floating)
 {
   struct prt_check *check = prt.check ? prt_check_begin (region, args) : NULL;
+  int a, b;
   run_region (region, args, bases, floating);
+  if (prt_inspection_vain_p (region, &a, &b))
+    {
+      prt_check_free (check);
+      return refuse_overlap (site, region, a, b);
+    }
   if (!check)
     return 1;
   prt_check_restore (check);
@@ -248,11 +267,12 @@ distribute (struct prt_site *site, struct prt_region *region,
   void **bases = region->bases;
   if (prt.procs > 1)
     {
-      bool grows = prt_memory_grows_p (desc);
+      prt_inspection_measure (region, bases);
+      bool grows = prt_memory_grows_p (prt_region_args (region), desc->n_args);
       if (region->template && !region->sent)
 	prt_made_send (region);
       send_entry (region, args, bases, grows, floating);
-      if (grows && !memory_agreed_p (desc))
+      if (grows && !memory_agreed_p (region))
 	return run_serially (site, &region->serial, true,
 			     "there is not enough memory");
     }

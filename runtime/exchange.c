@@ -125,7 +125,7 @@ prt_scatter (struct prt_region *region, void *const *bases)
 {
   const struct pram_region *desc = region->desc;
   struct prt_transfers table = { desc->scatter, desc->n_scatter, PRT_SCATTER,
-				 PRT_TAG_SCATTER };
+				 PRT_TAG_SCATTER, NULL };
   if (prt.stats)
     prt_hold (region, desc->scatter, desc->n_scatter, 0, prt.rank, bases);
   move (region, &region->scatter, &table, bases, 0);
@@ -162,7 +162,7 @@ prt_gather (struct prt_region *region, void *const *args, void *const *bases)
   if (prt.procs == 1 && !prt.stats && !prt.check)
     return;
   struct prt_transfers table = { desc->gather, desc->n_gather, PRT_GATHER,
-				 PRT_TAG_GATHER };
+				 PRT_TAG_GATHER, NULL };
   if (prt.stats)
     prt_hold (region, desc->gather, desc->n_gather, prt.rank, 0, bases);
   void **collected = prt_alloc (desc->n_args, sizeof *collected);

@@ -151,7 +151,7 @@ void
 prt_run_units (const struct prt_call *call, int64_t lo, int64_t hi)
 {
   struct prt_layer *layer = call->layer;
-  if (lo >= hi)
+  if (lo >= hi || !call->fn)
     return;
   for (int k = 0; k < layer->n_reductions; k++)
     layer->at[k] = layer->leaves[k] + (lo - layer->own.lo) * layer->size[k];
@@ -183,6 +183,24 @@ hold_halo (struct prt_region *region, const struct pram_layer *desc,
       }
 }
 
+static bool
+offer_p (const struct prt_layer *layer)
+{
+  return layer->desc->flags & PRAM_LAYER_OFFER;
+}
+
+/* Count what others offer in LAYER.  */
+
+static void
+hold_wanted (struct prt_region *region, const struct prt_layer *layer,
+	     void *const *bases)
+{
+  const struct prt_wanted *wanted = prt_wanted_of (region, layer->number);
+  for (int p = 0; p < prt.procs; p++)
+    prt_hold_pieces (region, &wanted->recv[p],
+		     bases[layer->desc->transfers[0].array]);
+}
+
 /* The round of LAYER for BASES.  */
 
 static struct prt_round *
@@ -192,7 +210,10 @@ layer_round (struct prt_region *region, struct prt_layer *layer,
   const struct pram_layer *desc = layer->desc;
   struct prt_transfers table = { desc->transfers, desc->n_transfers,
 				 PRT_EXCHANGE,
-				 PRT_TAG_LAYERS + layer->number };
+				 PRT_TAG_LAYERS + layer->number,
+				 offer_p (layer) ? prt_wanted_of (region,
+								  layer->number)
+				 : NULL };
   return (layer->uniform
 	  ? prt_round_of (&layer->rounds, region, &table, bases, desc->n_bases,
 			  0)
@@ -208,7 +229,10 @@ prt_layer_prepare (struct prt_region *region, struct prt_layer *layer,
   struct prt_round *round = layer_round (region, layer, bases);
   if (prt.stats && round->held != prt.n_entered)
     {
-      hold_halo (region, layer->desc, bases);
+      if (offer_p (layer))
+	hold_wanted (region, layer, bases);
+      else
+	hold_halo (region, layer->desc, bases);
       round->held = prt.n_entered;
     }
   if (!layer->have_edges)

@@ -15,6 +15,7 @@ runtime_sources = \
   runtime/exchange.c \
   runtime/floating.c \
   runtime/imbalance.c \
+  runtime/inspect.c \
   runtime/layer.c \
   runtime/loaded.c \
   runtime/made.c \
@@ -24,6 +25,7 @@ runtime_sources = \
   runtime/objects.c \
   runtime/objects.h \
   runtime/pack.c \
+  runtime/packet.c \
   runtime/pack.h \
   runtime/planner.c \
   runtime/prefault.c \

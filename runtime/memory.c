@@ -49,17 +49,17 @@ prt_array_p (const struct pram_arg *arg)
   return arg->kind == PRAM_ARG_ARRAY || arg->kind == PRAM_ARG_ARRAY_INOUT;
 }
 
-/* Does entering REGION need more memory than the slots have?  The same answer
+/* Does entering a region need more memory than the slots have?  The same answer
    on every process.  */
 
 bool
-prt_memory_grows_p (const struct pram_region *region)
+prt_memory_grows_p (const struct pram_arg *args, int n)
 {
   int s = 0;
-  for (int i = 0; i < region->n_args; i++)
-    if (prt_array_p (&region->args[i]))
+  for (int i = 0; i < n; i++)
+    if (prt_array_p (&args[i]))
       {
-	if (s >= n_slots || slots[s].size < needed (&region->args[i]))
+	if (s >= n_slots || slots[s].size < needed (&args[i]))
 	  return true;
 	s++;
       }
@@ -87,21 +87,21 @@ slot_reserve (struct slot *slot, size_t size)
   return true;
 }
 
-/* Make the slots large enough for REGION; false if there isn't the memory. */
+/* Make the slots large enough; false if there isn't the memory. */
 
 bool
-prt_memory_reserve (const struct pram_region *region)
+prt_memory_reserve (const struct pram_arg *args, int n)
 {
   int s = 0;
-  for (int i = 0; i < region->n_args; i++)
-    if (prt_array_p (&region->args[i]))
+  for (int i = 0; i < n; i++)
+    if (prt_array_p (&args[i]))
       {
 	if (s >= n_slots)
 	  {
 	    slots = prt_grow (slots, s + 1, sizeof *slots);
 	    slots[n_slots++] = (struct slot) { NULL, 0 };
 	  }
-	if (!slot_reserve (&slots[s++], needed (&region->args[i])))
+	if (!slot_reserve (&slots[s++], needed (&args[i])))
 	  return false;
       }
   return true;
@@ -119,22 +119,22 @@ prt_memory_release (void)
 }
 
 static struct slot *
-slot_of (const struct pram_region *region, int arg)
+slot_of (const struct pram_arg *args, int arg)
 {
   int s = 0;
   for (int i = 0; i < arg; i++)
-    s += prt_array_p (&region->args[i]);
+    s += prt_array_p (&args[i]);
   return &slots[s];
 }
 
-/* The page of argument ARG of REGION in which what it touches begins, or the
+/* The page of argument ARG in which what it touches begins, or the
    one before; null on rank 0.  */
 
 char *
-prt_memory_map (const struct pram_region *region, int arg)
+prt_memory_map (const struct pram_arg *args, int arg)
 {
-  char *map = slot_of (region, arg)->map;
-  const struct pram_arg *a = &region->args[arg];
+  char *map = slot_of (args, arg)->map;
+  const struct pram_arg *a = &args[arg];
   return map ? map + (a->lo - reserved_lo (a)) / PAGE * PAGE : NULL;
 }
 
@@ -143,10 +143,10 @@ prt_memory_map (const struct pram_region *region, int arg)
    same code (vector prologues included) runs alike.  */
 
 void *
-prt_memory_base (const struct pram_region *region, int arg, int64_t align)
+prt_memory_base (const struct pram_arg *args, int arg, int64_t align)
 {
-  struct slot *slot = slot_of (region, arg);
-  const struct pram_arg *a = &region->args[arg];
+  struct slot *slot = slot_of (args, arg);
+  const struct pram_arg *a = &args[arg];
   uintptr_t lo = (uintptr_t) reserved_lo (a);
   uintptr_t map = (uintptr_t) slot->map;
   return (void *) (map + ((align + lo) & (PAGE - 1)) - lo);

@@ -44,10 +44,10 @@ add_piece (const struct pram_region *region, int arg, size_t *left)
   size_t page = sysconf (_SC_PAGESIZE);
   size_t from = (size_t) (bytes * (double) own.lo / units);
   size_t to = (size_t) (bytes * (double) own.hi / units);
-  char *map = prt_memory_map (region, arg);
+  char *map = prt_memory_map (region->args, arg);
   from = from / page * page;
   to = (to + page) / page * page;
-  if (!map || !a->contiguous || bytes < LARGE || to - from > *left)
+  if (!map || !a->contiguous || a->inspected || bytes < LARGE || to - from > *left)
     return;
   *left -= to - from;
   pieces = prt_grow (pieces, n_pieces + 1, sizeof *pieces);
@@ -62,7 +62,8 @@ prt_prefault_plan (void)
   size_t left = memory_limit ();
   for (int r = 0; r < prt.n_regions; r++)
     if (!prt.regions[r]->desc->reason
-	&& !prt_memory_reserve (prt.regions[r]->desc))
+	&& !prt_memory_reserve (prt.regions[r]->desc->args,
+				prt.regions[r]->desc->n_args))
       return;
   for (int r = 0; r < prt.n_regions; r++)
     for (int i = 0; i < prt.regions[r]->desc->n_args; i++)

@@ -52,7 +52,25 @@ struct prt_floating
 /* Units [lo, hi).  */
 struct prt_block { int64_t lo, hi; };
 
-struct prt_message { void *addr; int count; MPI_Datatype type; bool derived; };
+/* Bytes of an array, relative to its base pointer.  */
+struct prt_piece { int64_t at, len; };
+struct prt_pieces
+{
+  int n, room;
+  int64_t bytes;
+  struct prt_piece *piece;
+};
+
+struct prt_packet;
+struct prt_message
+{
+  void *addr;
+  int count;
+  MPI_Datatype type;
+  bool derived;
+  struct prt_packet *packet;	/* null, or what is in the place of an array's
+				   pieces: packet.c */
+};
 
 /* Requests for one set of messages between this process and others, the
    receives first.  Started again and again; freed when done if ONCE.  */
@@ -172,6 +190,8 @@ struct prt_region
   struct prt_signature *signature;	/* see call.c */
   void **bases;			/* by argument, of the entry under way */
   bool ready;			/* what follows is set up */
+  bool unsure;			/* arrays may overlap: it inspects some of them,
+				   but not on one process */
   int procs;			/* that it is set up for */
   int64_t *counts;
   bool *unneeded;		/* by argument: not collected this time */
@@ -186,6 +206,8 @@ struct prt_region
   struct prt_layout **layouts;	/* see reduce.c */
   struct prt_layout *layout;	/* the last one used */
   struct prt_holding *holding;	/* see stats.c */
+  struct prt_inspection *inspection;	/* see inspect.c; null: none */
+  void *const *inspected_bases;	/* by argument */
   struct prt_tables *tables;	/* see tasks.h */
   struct prt_figures compiled, serial;
 };
@@ -253,7 +275,7 @@ extern struct prt_state prt;	/* state.c */
 enum { PRT_TAG_CONTROL, PRT_TAG_SCATTER, PRT_TAG_GATHER, PRT_TAG_REDUCE,
        PRT_TAG_VERDICT, PRT_TAG_TASKS, PRT_TAG_TASKS_VERDICT,
        PRT_TAG_TASKS_JOIN, PRT_TAG_RAISED,
-       PRT_TAG_NETWORK, PRT_TAG_LAYERS };
+       PRT_TAG_NETWORK, PRT_TAG_INSPECT, PRT_TAG_LAYERS };
 
 /* error.c */
 void prt_fatal (const char *format, ...)
@@ -386,14 +408,37 @@ enum { PRT_STOP, PRT_ENTER, PRT_MEASURE, PRT_MADE };
 void prt_tree_init (void);
 void prt_broadcast_control (const int64_t *message);
 
-/* memory.c */
+/* memory.c: for the N arguments ARGS.  */
 bool prt_array_p (const struct pram_arg *);
-bool prt_memory_grows_p (const struct pram_region *);
-bool prt_memory_reserve (const struct pram_region *);
+bool prt_memory_grows_p (const struct pram_arg *args, int n);
+bool prt_memory_reserve (const struct pram_arg *args, int n);
 void prt_memory_release (void);
-void *prt_memory_base (const struct pram_region *, int arg, int64_t align);
+void *prt_memory_base (const struct pram_arg *args, int arg, int64_t align);
 
-char *prt_memory_map (const struct pram_region *, int arg);
+char *prt_memory_map (const struct pram_arg *args, int arg);
+
+/* packet.c */
+void prt_pieces_add (struct prt_pieces *, int64_t at, int64_t len);
+void prt_pieces_clear (struct prt_pieces *);
+struct prt_message prt_packet_message (const struct prt_pieces *, char *base);
+void prt_packet_pack (struct prt_packet *);
+void prt_packet_unpack (struct prt_packet *);
+void prt_packet_free (struct prt_packet *);
+
+/* inspect.c */
+struct prt_wanted		/* of an offer, by process */
+{
+  struct prt_pieces *send, *recv;
+};
+bool prt_inspects_p (const struct pram_region *);
+const struct pram_arg *prt_region_args (const struct prt_region *);
+const struct prt_wanted *prt_wanted_of (const struct prt_region *, int layer);
+void prt_inspection_reach (struct prt_region *, int arg, int64_t lo,
+			   int64_t hi);
+void prt_inspection_measure (struct prt_region *, void *const *bases);
+void prt_inspection_begin (struct prt_region *, void *const *bases);
+bool prt_inspection_vain_p (const struct prt_region *, int *a, int *b);
+void prt_inspection_free (struct prt_region *);
 
 /* prefault.c */
 void prt_prefault_plan (void);
@@ -445,6 +490,7 @@ struct prt_transfers		/* a table of them */
   int n;
   enum prt_direction direction;
   int tag;
+  const struct prt_wanted *wanted;	/* null, or of the one transfer */
 };
 struct prt_round *prt_round_of (struct prt_rounds *, struct prt_region *,
 				const struct prt_transfers *,
@@ -518,6 +564,8 @@ bool prt_imbalance (double *seconds);
 /* stats.c */
 void prt_hold (struct prt_region *, const struct pram_transfer *, int n,
 	       int src, int dst, void *const *arrays);
+void prt_hold_pieces (struct prt_region *, const struct prt_pieces *,
+		      char *base);
 void prt_stats_begin (void);
 void prt_stats_entry (struct prt_region *, double seconds);
 void prt_stats_add (struct prt_region *, struct prt_region *);
@@ -553,6 +601,7 @@ struct prt_check;
 struct prt_check *prt_check_begin (const struct prt_region *, void *const *);
 void prt_check_restore (struct prt_check *);
 void prt_check_end (struct prt_check *);
+void prt_check_free (struct prt_check *);
 
 #pragma GCC visibility pop
 #endif

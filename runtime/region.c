@@ -55,6 +55,7 @@ prt_region_init (struct prt_region *region)
   if (region->ready)
     return;
   region->procs = prt.procs;
+  region->unsure = prt.procs == 1 && prt_inspects_p (desc);
   region->block = prt_block_of (desc->n_units, prt.rank);
   region->counts = prt_alloc (desc->n_counts, sizeof *region->counts);
   region->unneeded = prt_alloc (desc->n_args, sizeof *region->unneeded);
@@ -102,6 +103,7 @@ unready (struct prt_region *region)
   prt_rounds_free (&region->scatter);
   prt_rounds_free (&region->gather);
   prt_tables_free (region->tables);
+  prt_inspection_free (region);
 }
 
 /* Free REGION, which was made when the program ran, and its plan.  */

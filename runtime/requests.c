@@ -70,5 +70,6 @@ prt_requests_free (struct prt_round *round)
       if (persistent_p ())
 	MPI_Request_free (&round->request[i]);
       prt_message_free (&round->message[i]);
+      prt_packet_free (round->message[i].packet);
     }
 }

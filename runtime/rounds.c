@@ -24,6 +24,33 @@ round_free (struct prt_round *round)
   free (round);
 }
 
+/* Append to ROUND the message M of BYTES from SRC to DST.  */
+
+static void
+add (struct prt_round *round, struct prt_message *m, int64_t bytes, int src,
+     int dst)
+{
+  round->peer_bytes[round->n_recv + round->n_send] = bytes;
+  if (src == prt.rank)
+    round->bytes += bytes;
+  prt_requests_add (round, m, src == prt.rank, src == prt.rank ? dst : src);
+}
+
+/* The same if what moves is what TABLE says is wanted.  */
+
+static void
+add_wanted (struct prt_round *round, const struct prt_transfers *table,
+	    void *const *bases, int src, int dst)
+{
+  const struct prt_pieces *pieces = (src == prt.rank ? &table->wanted->send[dst]
+				     : &table->wanted->recv[src]);
+  if (!pieces->n)
+    return;
+  struct prt_message m
+    = prt_packet_message (pieces, bases[table->transfers[0].array]);
+  add (round, &m, pieces->bytes, src, dst);
+}
+
 /* Append to ROUND the message from SRC to DST, one of which is this process,
    if there is one.  */
 
@@ -33,7 +60,11 @@ add_message (struct prt_round *round, struct prt_region *region,
 {
   struct prt_env env;
   struct prt_runs runs = { .n = 0 };
-  int peer = src == prt.rank ? dst : src;
+  if (table->wanted)
+    {
+      add_wanted (round, table, bases, src, dst);
+      return;
+    }
   prt_env_set (&env, region, src, dst);
   for (int i = 0; i < table->n; i++)
     if (bases[table->transfers[i].array])
@@ -42,11 +73,7 @@ add_message (struct prt_round *round, struct prt_region *region,
   if (runs.n)
     {
       struct prt_message m = prt_message_make (&runs);
-      int64_t bytes = prt_runs_bytes (&runs);
-      round->peer_bytes[round->n_recv + round->n_send] = bytes;
-      if (src == prt.rank)
-	round->bytes += bytes;
-      prt_requests_add (round, &m, src == prt.rank, peer);
+      add (round, &m, prt_runs_bytes (&runs), src, dst);
     }
   free (runs.run);
 }
@@ -172,6 +199,9 @@ prt_round_start (struct prt_round *round, bool recv, bool send)
   if (send && round->n_send)
     {
       double since = prt.trace ? prt_now () : 0;
+      for (int i = round->n_recv; i < round->n_recv + round->n_send; i++)
+	if (round->message[i].packet)
+	  prt_packet_pack (round->message[i].packet);
       prt_requests_start (round, round->n_recv, round->n_send);
       if (prt.trace)
 	prt_trace_messages (round, true, since);
@@ -190,6 +220,9 @@ prt_round_wait (struct prt_round *round)
   if (round->n_recv + round->n_send)
     MPI_Waitall (round->n_recv + round->n_send, round->request,
 		 MPI_STATUSES_IGNORE);
+  for (int i = 0; i < round->n_recv; i++)
+    if (round->message[i].packet)
+      prt_packet_unpack (round->message[i].packet);
   if (prt.trace)
     {
       prt_trace (PRT_WAIT, round->tag, since);

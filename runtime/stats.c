@@ -88,6 +88,20 @@ prt_hold (struct prt_region *region, const struct pram_transfer *transfers,
   prt.tally.aside += prt_now () - since;
 }
 
+/* This process holds PIECES of the array at BASE.  */
+
+void
+prt_hold_pieces (struct prt_region *region, const struct prt_pieces *pieces,
+		 char *base)
+{
+  double since = prt_now ();
+  if (!region->holding)
+    region->holding = prt_alloc (1, sizeof *region->holding);
+  for (int i = 0; i < pieces->n; i++)
+    hold (region->holding, base + pieces->piece[i].at, pieces->piece[i].len);
+  prt.tally.aside += prt_now () - since;
+}
+
 /* Bytes held in the entry that ends; forgets them: another entry may have
    other arrays.  */
 

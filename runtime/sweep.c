@@ -40,7 +40,7 @@ prt_sweep_defer (struct prt_region *region, const struct prt_call *call)
 {
   const struct prt_layer *layer = call->layer;
   struct prt_call left = *call;
-  if (!layer->desc->n_pipes)
+  if (!layer->desc->n_pipes || region->unsure)
     return false;
   if (layer->exchanges && !prt_cut_edges (&left))
     return false;

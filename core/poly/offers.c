@@ -33,14 +33,13 @@ renames_p (const struct pram_node *node, int array)
 
 /* The outermost loop around STMT in which nothing happens to ARRAY, or null.  */
 static struct pram_node *
-steady_around (const struct pram_prog *prog, const struct pram_node *stmt,
-	       int array)
+steady_around (const struct pram_node *stmt, int array)
 {
   struct pram_node *found = NULL;
   for (struct pram_node *n = stmt->parent; n; n = n->parent)
     if (n->kind == PRAM_LOOP)
       {
-	if (writes_class_p (prog, n, array) || renames_p (n, array))
+	if (pram_node_writes_p (n, array) || renames_p (n, array))
 	  break;
 	found = n;
       }
@@ -85,7 +84,7 @@ pram_offers_note (struct pram_prog *prog)
     {
       struct pram_inspected *in = &prog->inspected[i];
       if (writes_class_p (prog, prog->root, in->array))
-	in->before = steady_around (prog, in->stmt, in->array);
+	in->before = steady_around (in->stmt, in->array);
     }
 }
 

@@ -512,12 +512,15 @@ fill_inspector (struct plug_clone *c, struct plug_layer *l)
 
 /* A round of inspectors is over: return if that was in vain.  */
 static void
-end_round (struct plug_clone *c, tree inspected_fn)
+end_round (struct plug_clone *c, tree inspected_fn, bool last)
 {
   struct driver *d = (struct driver *) c->data;
   tree vain = plug_new_label (c), on = plug_new_label (c);
   tree test = build2 (NE_EXPR, boolean_type_node,
-		      build_call_expr (inspected_fn, 0), integer_zero_node);
+		      build_call_expr (inspected_fn, 1,
+				       last ? integer_one_node
+				       : integer_zero_node),
+		      integer_zero_node);
   plug_add (c, build3 (COND_EXPR, void_type_node, test,
 		       build1 (GOTO_EXPR, void_type_node, vain),
 		       build1 (GOTO_EXPR, void_type_node, on)));
@@ -539,6 +542,7 @@ inspect (struct plug_clone *c)
     = plug_runtime_function ("PRAM_inspect", void_type_node, integer_type_node,
 			     ptr_type_node, ptr_type_node, NULL_TREE);
   tree inspected_fn = plug_runtime_function ("PRAM_inspected",
+					     integer_type_node,
 					     integer_type_node, NULL_TREE);
   for (unsigned i = 0; i < n; i++)
     {
@@ -551,7 +555,7 @@ inspect (struct plug_clone *c)
 				    fn, fill_inspector (c, l)));
       if (i + 1 == n || d->e->inspectors[i + 1]->slice.round
 			!= in->slice.round)
-	end_round (c, inspected_fn);
+	end_round (c, inspected_fn, i + 1 == n);
     }
 }
 

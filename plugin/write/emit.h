@@ -361,17 +361,18 @@ void plug_layer_emit (struct plug_emission *, struct plug_layer *,
 void plug_inspectors_prepare (struct plug_emission *);
 void plug_inspectors_emit (struct plug_emission *);
 void plug_inspectors_free (struct plug_emission *);
-/* Hooks of the copy of a slice.  */
-bool plug_slice_stmt (struct plug_clone *, gimple *);
-bool plug_slice_phi (struct plug_clone *, gphi *, edge);
-tree plug_slice_test (struct plug_clone *, basic_block bb, gcond *);
-/* The variables that SLICE notes reads in.  */
-void plug_slice_start (struct plug_clone *);
 /* Can NAME, a scalar or the address of an array, be computed when the region is
    entered?  */
 bool plug_entry_p (struct plug_emission *, tree name);
 /* Compute it, in C, the driver.  */
 tree plug_entry_value (struct plug_clone *c, tree name);
+
+/* emit-slice.cc: hooks of the copy of a slice.  */
+bool plug_slice_stmt (struct plug_clone *, gimple *);
+bool plug_slice_phi (struct plug_clone *, gphi *, edge);
+tree plug_slice_test (struct plug_clone *, basic_block bb, gcond *);
+/* The variables that SLICE notes reads in.  */
+void plug_slice_start (struct plug_clone *);
 
 /* emit-driver.cc */
 /* C->fn has the parameters of FROM.  */

@@ -12,7 +12,7 @@ data (void)
 {
 #pragma pram
   for (int i = 0; i < 50; i++)
-    b[i] = follow (a, i); /* { dg-note "'data.1' runs serially: what moves where is known only at run time" } */
+    b[i] = follow (a, i);
 }
 
 void

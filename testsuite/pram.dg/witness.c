@@ -20,7 +20,7 @@ csr (void)
     {
       double s = 0;
       for (int j = row[i]; j < row[i + 1]; j++) /* { dg-note "nothing is proven of the time of 'csr.1': how often the loop runs is not known" } */
-	s += a[j] * x[col[j]]; /* { dg-note "'csr.1' is non-oblivious: the index of 'x' depends on 'col'$" } { dg-note "'csr.1' runs serially: what moves where is known only at run time" } */
+	s += a[j] * x[col[j]]; /* { dg-note "'csr.1' is non-oblivious: the index of 'x' depends on 'col'$" } */
       y[i] = s;
     }
 }
@@ -88,7 +88,7 @@ lengths (void)
 #pragma pram
   for (int i = 0; i < N; i++)
     for (int j = 0; j < len[i]; j++) /* { dg-note "non-oblivious: the bound of the loop depends on 'len'" } */
-      y[i] += m[i][j]; /* { dg-note "runs serially: 'm' is accessed inside a loop" } */
+      y[i] += m[i][j];
 }
 
 void

@@ -1,0 +1,137 @@
+/* emit-slice.cc: the code of an inspector, a slice of a layer's.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Hooks of the copy of a layer's loop: what is not in the slice is left out, what
+   its round reads is noted, tests on what is not known yet leave loops.  */
+
+#include "pram-gcc.h"
+#include "emit.h"
+
+/* The argument for which it is noted what is read of NAME.  */
+static int
+noted_argument (const struct pram_prog *prog, int name)
+{
+  int a = 0;
+  while (!pram_prog_same_class_p (prog, a, name))
+    a++;
+  return prog->arrays[a].arg;
+}
+
+/* Pointer number K of the argument LEAVES as a variable.  */
+static tree
+load_pointer (struct plug_clone *c, int k, const char *name)
+{
+  tree leaves = DECL_ARGUMENTS (c->fn);
+  for (int i = 0; i < 3; i++)
+    leaves = DECL_CHAIN (leaves);
+  tree type = build_pointer_type (unsigned_char_type_node);
+  tree var = plug_new_var (c, type, name);
+  plug_assign (c, var, fold_convert (type, build2
+	       (MEM_REF, ptr_type_node, leaves,
+		build_int_cst (TREE_TYPE (leaves),
+			       k * (POINTER_SIZE / BITS_PER_UNIT)))));
+  return var;
+}
+
+void
+plug_slice_start (struct plug_clone *c)
+{
+  struct plug_slice *slice = c->slice;
+  const struct pram_prog *prog = slice->e->prog;
+  for (int i = 0; i < prog->n_inspected; i++)
+    {
+      int arg = noted_argument (prog, prog->inspected[i].array);
+      if (slice->marks.get (arg))
+	continue;
+      slice->marks.put (arg, load_pointer (c, 2 * arg, "marks"));
+      slice->pages.put (arg, load_pointer (c, 2 * arg + 1, "pages"));
+    }
+}
+
+/* Set the N bytes at POINTER plus INDEX to 1.  */
+static void
+set_bytes (struct plug_clone *c, tree pointer, tree index, HOST_WIDE_INT n)
+{
+  tree at = fold_build_pointer_plus (pointer, fold_convert (sizetype, index));
+  tree type = unsigned_char_type_node;
+  if (n == 1)
+    plug_assign (c, build2 (MEM_REF, type, at,
+			    build_int_cst (TREE_TYPE (pointer), 0)),
+		 build_one_cst (type));
+  else
+    plug_add (c, build_call_expr (builtin_decl_explicit (BUILT_IN_MEMSET), 3,
+				  at, integer_one_node, size_int (n)));
+}
+
+/* Note what ACCESS reads.  */
+static void
+note_read (struct plug_clone *c, const struct plug_access *access)
+{
+  struct plug_slice *slice = c->slice;
+  const struct pram_prog *prog = slice->e->prog;
+  int arg = noted_argument (prog, access->name);
+  HOST_WIDE_INT size = prog->arrays[access->name].elem_size;
+  HOST_WIDE_INT bytes
+    = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (access->ref)));
+  tree ref = plug_clone_expr (c, access->ref);
+  tree from = fold_convert (ptr_type_node, build_fold_addr_expr (ref));
+  tree base = fold_convert (ptr_type_node, plug_clone_expr (c, access->base));
+  tree index = plug_new_var (c, ptrdiff_type_node, "index");
+  plug_assign (c, index, build2 (POINTER_DIFF_EXPR, ptrdiff_type_node, from,
+				 base));
+  if (size > 1)
+    plug_assign (c, index, build2 (EXACT_DIV_EXPR, ptrdiff_type_node, index,
+				   build_int_cst (ptrdiff_type_node, size)));
+  HOST_WIDE_INT n = MAX (1, bytes / size);
+  tree page_bits = build_int_cst (integer_type_node, PRAM_PAGE_BITS);
+  set_bytes (c, *slice->marks.get (arg), index, n);
+  for (HOST_WIDE_INT last = 0; last < n; last += MAX (1, n - 1))
+    {
+      tree at = fold_build2 (PLUS_EXPR, ptrdiff_type_node, index,
+			     build_int_cst (ptrdiff_type_node, last));
+      set_bytes (c, *slice->pages.get (arg),
+		 build2 (RSHIFT_EXPR, ptrdiff_type_node, at, page_bits), 1);
+    }
+}
+
+bool
+plug_slice_stmt (struct plug_clone *c, gimple *stmt)
+{
+  struct plug_slice *slice = c->slice;
+  if (slice->reads.contains (stmt))
+    {
+      const struct pram_prog *prog = slice->e->prog;
+      for (int i = 0; i < prog->n_inspected; i++)
+	{
+	  const struct plug_access *access
+	    = (const struct plug_access *) prog->inspected[i].cookie;
+	  if (access->stmt == stmt)
+	    {
+	      note_read (c, access);
+	      break;
+	    }
+	}
+      return true;
+    }
+  tree lhs = gimple_get_lhs (stmt);
+  return !(lhs && TREE_CODE (lhs) == SSA_NAME && slice->names.contains (lhs));
+}
+
+bool
+plug_slice_phi (struct plug_clone *c, gphi *phi, edge)
+{
+  return !c->slice->names.contains (gimple_phi_result (phi));
+}
+
+/* What isn't known ends loops.  */
+tree
+plug_slice_test (struct plug_clone *c, basic_block bb, gcond *cond)
+{
+  edge t, f;
+  if (!c->slice->unknown.contains (cond))
+    return NULL_TREE;
+  extract_true_false_edges_from_block (bb, &t, &f);
+  return (flow_bb_inside_loop_p (bb->loop_father, f->dest)
+	  ? boolean_true_node : boolean_false_node);
+}

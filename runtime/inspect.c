@@ -1,0 +1,642 @@
+/* inspect.c: find what processes read where data choose, and bring it.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Before anything else the driver calls inspectors (PRAM_inspect), which mark the
+   elements that this process reads.  Of an array that the region doesn't write
+   they then come from rank 0.  Others are offered again and again by layers
+   without code (PRAM_LAYER_OFFER): who asks whom for which elements is agreed
+   here, once, and then only values travel.  What nobody offers is never written,
+   and comes from rank 0 as well.  (Inspector and executor: Saltz, Mirchandaney,
+   Crowley, Run-time parallelization and scheduling of loops, 1991.)
+
+   Arrays that are exchanged share their marks: which one of them a name stands
+   for changes, the elements that are read by it don't.
+
+   How far an array reaches only its owner knows; what can be read of it at all is
+   the variable, or the stretch of memory around the pointer.  Workers reserve as
+   much.  What is read is compared with what is written, of all arrays, when it is
+   known: if two of them overlap the region has been entered in vain.
+
+   Invariant: all processes call PRAM_inspected in the same order.  */
+
+#include "prt.h"
+#include <sys/mman.h>
+
+/* What is read of an argument: MARK[K] of element FIRST + K is READ or, once
+   somebody has offered it, OFFERED; PAGE says where there are marks.  */
+enum { READ = 1, OFFERED = 2 };
+struct marks
+{
+  unsigned char *mark, *page;
+  int64_t first, n, n_pages;
+  int64_t lo, hi;		/* of all marked ones, bytes; hi < lo: none */
+};
+
+struct prt_inspection
+{
+  struct pram_arg *args;	/* with what may be read of them */
+  struct marks *marks;		/* by argument */
+  void **leaves;		/* for inspectors */
+  bool vain;
+  int overlap[2];		/* arguments that do */
+  struct prt_wanted *wanted;	/* by layer */
+};
+
+bool
+prt_inspects_p (const struct pram_region *desc)
+{
+  bool inspects = false;
+  for (int i = 0; i < desc->n_args; i++)
+    inspects |= desc->args[i].inspected != 0;
+  return inspects;
+}
+
+const struct pram_arg *
+prt_region_args (const struct prt_region *region)
+{
+  return region->inspection ? region->inspection->args : region->desc->args;
+}
+
+const struct prt_wanted *
+prt_wanted_of (const struct prt_region *region, int layer)
+{
+  return &region->inspection->wanted[layer];
+}
+
+/* --- How far arrays reach ------------------------------------------------- */
+
+static struct prt_inspection *
+inspection_of (struct prt_region *region)
+{
+  const struct pram_region *desc = region->desc;
+  if (region->inspection || !prt_inspects_p (desc))
+    return region->inspection;
+  struct prt_inspection *in = region->inspection
+    = prt_alloc (1, sizeof *in);
+  in->args = prt_alloc (desc->n_args, sizeof *in->args);
+  memcpy (in->args, desc->args, desc->n_args * sizeof *in->args);
+  in->marks = prt_alloc (desc->n_args, sizeof *in->marks);
+  in->leaves = prt_alloc (2 * desc->n_args, sizeof *in->leaves);
+  in->wanted = prt_alloc (desc->n_layers, sizeof *in->wanted);
+  for (int l = 0; l < desc->n_layers; l++)
+    {
+      in->wanted[l].send = prt_alloc (prt.all_procs, sizeof *in->wanted->send);
+      in->wanted[l].recv = prt_alloc (prt.all_procs, sizeof *in->wanted->recv);
+    }
+  return in;
+}
+
+/* The memory around ADDRESS that can be read: [*LO, *HI).  */
+
+static void
+readable_around (uintptr_t address, uintptr_t *lo, uintptr_t *hi)
+{
+  FILE *maps = fopen ("/proc/self/maps", "r");
+  char line[512], flag;
+  unsigned long from, to;
+  bool found = false;
+  *lo = *hi = address;
+  while (maps && fgets (line, sizeof line, maps))
+    {
+      if (sscanf (line, "%lx-%lx %c", &from, &to, &flag) != 3 || flag != 'r')
+	continue;
+      if (found && from != *hi)
+	break;
+      if (!found && from != *hi)
+	*lo = from;
+      *hi = to;
+      found = address >= *lo && address < *hi;
+    }
+  if (maps)
+    fclose (maps);
+  if (!found)
+    *lo = *hi = address;
+}
+
+/* What may be read of argument I, at BASE, bytes relative to that.  */
+
+static void
+reach (const struct pram_arg *arg, const void *base, int64_t *lo, int64_t *hi)
+{
+  uintptr_t from, to;
+  *lo = 0;
+  *hi = arg->object;
+  if (arg->object)
+    return;
+  readable_around ((uintptr_t) base, &from, &to);
+  *lo = (int64_t) (from - (uintptr_t) base);
+  *hi = (int64_t) (to - (uintptr_t) base);
+}
+
+void
+prt_inspection_reach (struct prt_region *region, int arg, int64_t lo,
+		      int64_t hi)
+{
+  struct prt_inspection *in = inspection_of (region);
+  if (!in)
+    return;
+  in->args[arg].lo = lo;
+  in->args[arg].hi = hi;
+  in->args[arg].object = 0;
+}
+
+/* On rank 0: find out how far the arrays at BASES reach.  Those that share marks
+   reach as far as any.  */
+
+void
+prt_inspection_measure (struct prt_region *region, void *const *bases)
+{
+  const struct pram_region *desc = region->desc;
+  struct prt_inspection *in = inspection_of (region);
+  for (int c = 0; in && c < desc->n_args; c++)
+    {
+      int64_t lo = 0, hi = 0;
+      for (int i = 0; i < desc->n_args; i++)
+	if (desc->args[i].inspected == c + 1)
+	  {
+	    int64_t from, to;
+	    reach (&desc->args[i], bases[i], &from, &to);
+	    from = from < desc->args[i].lo ? from : desc->args[i].lo;
+	    to = to > desc->args[i].hi ? to : desc->args[i].hi;
+	    lo = from < lo ? from : lo;
+	    hi = to > hi ? to : hi;
+	  }
+      for (int i = 0; i < desc->n_args; i++)
+	if (desc->args[i].inspected == c + 1)
+	  prt_inspection_reach (region, i, lo, hi);
+    }
+}
+
+/* --- Marks ---------------------------------------------------------------- */
+
+static void *
+reserve (int64_t size)
+{
+  void *map = mmap (NULL, size, PROT_READ | PROT_WRITE,
+		    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (map == MAP_FAILED)
+    prt_fatal ("no memory to find out what is read");
+  return map;
+}
+
+static int64_t
+floor_div (int64_t a, int64_t b)
+{
+  return a / b - (a % b < 0);
+}
+
+/* Let there be marks for ARG, and inspectors know them.  */
+
+static void
+make_marks (struct prt_inspection *in, int arg)
+{
+  struct marks *m = &in->marks[arg];
+  const struct pram_arg *a = &in->args[arg];
+  int64_t page = 1 << PRAM_PAGE_BITS;
+  m->first = floor_div (floor_div (a->lo, a->element), page) * page;
+  m->n = floor_div (a->hi, a->element) + 1 - m->first;
+  m->n_pages = m->n / page + 1;
+  m->mark = reserve (m->n);
+  m->page = reserve (m->n_pages);
+  m->lo = INT64_MAX;
+  m->hi = INT64_MIN;
+  in->leaves[2 * arg]
+    = (void *) ((uintptr_t) m->mark - (uintptr_t) m->first);
+  in->leaves[2 * arg + 1]
+    = (void *) ((uintptr_t) m->page - (uintptr_t) (m->first / page));
+}
+
+static void
+free_marks (struct marks *m)
+{
+  if (m->mark)
+    {
+      munmap (m->mark, m->n);
+      munmap (m->page, m->n_pages);
+    }
+  m->mark = NULL;
+}
+
+/* Append what is marked by WHAT to PIECES; forget it if that is wanted.  */
+
+static void
+collect_marked (struct marks *m, int64_t element, unsigned char what,
+		bool forget, struct prt_pieces *pieces)
+{
+  int64_t size = 1 << PRAM_PAGE_BITS;
+  for (int64_t p = 0; p < m->n_pages; p++)
+    {
+      if (!m->page[p])
+	continue;
+      int64_t end = (p + 1) * size < m->n ? (p + 1) * size : m->n;
+      for (int64_t k = p * size; k < end; k++)
+	if (m->mark[k] == what)
+	  {
+	    int64_t at = (m->first + k) * element;
+	    prt_pieces_add (pieces, at, element);
+	    m->lo = at < m->lo ? at : m->lo;
+	    m->hi = at + element > m->hi ? at + element : m->hi;
+	    if (forget)
+	      m->mark[k] = 0;
+	  }
+      if (forget)
+	m->page[p] = 0;
+    }
+}
+
+/* The region writes ARG, or an array with which it shares marks.  */
+
+static bool
+changed_p (const struct pram_region *desc, int arg)
+{
+  for (int i = 0; i < desc->n_args; i++)
+    if (desc->args[i].inspected == desc->args[arg].inspected
+	&& desc->args[i].written)
+      return true;
+  return false;
+}
+
+/* --- From rank 0 ------------------------------------------------------------ */
+
+/* The pieces WANTED, by argument, as a message.  */
+
+static struct prt_message
+message_of (const struct pram_region *desc, const struct prt_pieces *wanted,
+	    void *const *bases)
+{
+  struct prt_runs runs = { .n = 0 };
+  for (int i = 0; i < desc->n_args; i++)
+    {
+      runs.run = prt_grow (runs.run, runs.n + wanted[i].n + 1,
+			   sizeof *runs.run);
+      for (int k = 0; k < wanted[i].n; k++)
+	runs.run[runs.n++] = (struct prt_run)
+	  { (char *) bases[i] + wanted[i].piece[k].at, wanted[i].piece[k].len,
+	    1, 0, 1, 0 };
+    }
+  struct prt_message m = prt_message_make (&runs);
+  free (runs.run);
+  return m;
+}
+
+static int64_t
+bytes_of (const struct pram_region *desc, const struct prt_pieces *wanted)
+{
+  int64_t bytes = 0;
+  for (int i = 0; i < desc->n_args; i++)
+    bytes += wanted[i].bytes;
+  return bytes;
+}
+
+/* Send the pieces WANTED, of N arrays, to PEER, or receive them from there.  A
+   message of the numbers, and one of the pieces if there are any.  */
+
+static void
+send_pieces (const struct prt_pieces *wanted, int n, int peer)
+{
+  for (int i = 0; i < n; i++)
+    {
+      int64_t head[2] = { wanted[i].n, wanted[i].bytes };
+      MPI_Send (head, 2, MPI_INT64_T, peer, PRT_TAG_INSPECT, prt.comm);
+      if (wanted[i].n)
+	MPI_Send (wanted[i].piece, 2 * wanted[i].n, MPI_INT64_T, peer,
+		  PRT_TAG_INSPECT, prt.comm);
+    }
+}
+
+static void
+receive_pieces (struct prt_pieces *wanted, int n, int peer)
+{
+  for (int i = 0; i < n; i++)
+    {
+      int64_t head[2];
+      MPI_Recv (head, 2, MPI_INT64_T, peer, PRT_TAG_INSPECT, prt.comm,
+		MPI_STATUS_IGNORE);
+      wanted[i] = (struct prt_pieces)
+	{ (int) head[0], (int) head[0], head[1],
+	  prt_alloc (head[0], sizeof *wanted->piece) };
+      if (wanted[i].n)
+	MPI_Recv (wanted[i].piece, 2 * wanted[i].n, MPI_INT64_T, peer,
+		  PRT_TAG_INSPECT, prt.comm, MPI_STATUS_IGNORE);
+    }
+}
+
+/* Rank 0: serve all others.  */
+
+static void
+serve (const struct pram_region *desc, void *const *bases)
+{
+  struct prt_pieces *wanted = prt_alloc (desc->n_args, sizeof *wanted);
+  for (int peer = 1; peer < prt.procs; peer++)
+    {
+      receive_pieces (wanted, desc->n_args, peer);
+      if (bytes_of (desc, wanted))
+	{
+	  struct prt_message m = message_of (desc, wanted, bases);
+	  MPI_Send (m.addr, m.count, m.type, peer, PRT_TAG_INSPECT, prt.comm);
+	  prt_message_free (&m);
+	  prt.tally.messages++;
+	  prt.tally.bytes += bytes_of (desc, wanted);
+	}
+      for (int i = 0; i < desc->n_args; i++)
+	prt_pieces_clear (&wanted[i]);
+    }
+  free (wanted);
+}
+
+/* Others: get what is WANTED, by argument.  */
+
+static void
+fetch (struct prt_region *region, const struct prt_pieces *wanted,
+       void *const *bases)
+{
+  const struct pram_region *desc = region->desc;
+  send_pieces (wanted, desc->n_args, 0);
+  if (!bytes_of (desc, wanted))
+    return;
+  struct prt_message m = message_of (desc, wanted, bases);
+  MPI_Recv (m.addr, m.count, m.type, 0, PRT_TAG_INSPECT, prt.comm,
+	    MPI_STATUS_IGNORE);
+  prt_message_free (&m);
+  for (int i = 0; prt.stats && i < desc->n_args; i++)
+    prt_hold_pieces (region, &wanted[i], bases[i]);
+}
+
+/* Bring what is read and nobody offers; CHANGED: of arrays that the region
+   writes, else of the others, whose marks are forgotten.  */
+
+static void
+bring (struct prt_region *region, bool changed)
+{
+  const struct pram_region *desc = region->desc;
+  struct prt_inspection *in = region->inspection;
+  struct prt_pieces *wanted = prt_alloc (desc->n_args, sizeof *wanted);
+  for (int i = 0; i < desc->n_args; i++)
+    {
+      int c = desc->args[i].inspected - 1;
+      if (c < 0 || changed_p (desc, i) != changed)
+	continue;
+      collect_marked (&in->marks[c], desc->args[i].element, READ, false,
+		      &wanted[i]);
+    }
+  for (int i = 0; i < desc->n_args && !changed; i++)
+    if (desc->args[i].inspected && !changed_p (desc, i))
+      {
+	struct prt_pieces none = { .n = 0 };
+	collect_marked (&in->marks[desc->args[i].inspected - 1],
+			desc->args[i].element, READ, true, &none);
+	prt_pieces_clear (&none);
+      }
+  if (prt.rank == 0)
+    serve (desc, region->inspected_bases);
+  else
+    fetch (region, wanted, region->inspected_bases);
+  for (int i = 0; i < desc->n_args; i++)
+    prt_pieces_clear (&wanted[i]);
+  free (wanted);
+}
+
+/* --- Offers ----------------------------------------------------------------- */
+
+struct choosing
+{
+  struct marks *marks;
+  int64_t element;
+  struct prt_pieces *pieces;	/* null: this process has them itself */
+};
+
+/* Somebody has the elements FIRST, FIRST + STRIDE, …: choose what is read.  */
+
+static void
+choose (void *data, int64_t first, int64_t count, int64_t stride)
+{
+  struct choosing *c = data;
+  struct marks *m = c->marks;
+  for (int64_t i = 0; i < count; i++)
+    {
+      int64_t at = first + i * stride;
+      int64_t k = floor_div (at, c->element) - m->first;
+      int64_t page = k >> PRAM_PAGE_BITS;
+      if (!m->page[page])
+	{
+	  /* The next one of another page.  */
+	  int64_t left = stride > 0 ? ((page + 1) << PRAM_PAGE_BITS) - k
+				    : k - (page << PRAM_PAGE_BITS) + 1;
+	  int64_t step = (stride > 0 ? stride : -stride) / c->element;
+	  i += step ? (left + step - 1) / step - 1 : 0;
+	  continue;
+	}
+      if (!m->mark[k])
+	continue;
+      m->mark[k] = OFFERED;
+      m->lo = at < m->lo ? at : m->lo;
+      m->hi = at + c->element > m->hi ? at + c->element : m->hi;
+      if (c->pieces)
+	prt_pieces_add (c->pieces, at, c->element);
+    }
+}
+
+/* Find what this process wants of what LAYER offers, from each.  */
+
+static void
+find_wanted (struct prt_region *region, int layer)
+{
+  const struct pram_region *desc = region->desc;
+  const struct pram_layer *offer = &desc->layers[layer];
+  struct prt_inspection *in = region->inspection;
+  struct prt_pieces *recv = in->wanted[layer].recv;
+  int c = desc->args[offer->offered].inspected - 1;
+  for (int peer = 0; peer < prt.procs; peer++)
+    {
+      struct choosing choosing = { &in->marks[c], desc->args[c].element,
+				   peer == prt.rank ? NULL : &recv[peer] };
+      struct prt_env env;
+      prt_pieces_clear (&recv[peer]);
+      prt_env_set (&env, region, peer, prt.rank);
+      prt_units_visit (desc->code + offer->transfers[0].set, &env, choose,
+		       &choosing);
+    }
+}
+
+/* Tell the others what is wanted of LAYER's offer, and hear what they want.  In
+   turns, in each of which all processes are in pairs or idle.  */
+
+static void
+agree (struct prt_region *region, int layer)
+{
+  struct prt_wanted *w = &region->inspection->wanted[layer];
+  for (int turn = 1; turn < prt.procs; turn++)
+    {
+      int to = (prt.rank + turn) % prt.procs;
+      int from = (prt.rank - turn + prt.procs) % prt.procs;
+      int64_t mine[2] = { w->recv[to].n, w->recv[to].bytes }, theirs[2];
+      MPI_Sendrecv (mine, 2, MPI_INT64_T, to, PRT_TAG_INSPECT, theirs, 2,
+		    MPI_INT64_T, from, PRT_TAG_INSPECT, prt.comm,
+		    MPI_STATUS_IGNORE);
+      struct prt_pieces *send = &w->send[from];
+      prt_pieces_clear (send);
+      *send = (struct prt_pieces)
+	{ (int) theirs[0], (int) theirs[0], theirs[1],
+	  prt_alloc (theirs[0], sizeof *send->piece) };
+      MPI_Sendrecv (w->recv[to].piece, 2 * w->recv[to].n, MPI_INT64_T, to,
+		    PRT_TAG_INSPECT, send->piece, 2 * send->n, MPI_INT64_T,
+		    from, PRT_TAG_INSPECT, prt.comm, MPI_STATUS_IGNORE);
+    }
+}
+
+static void
+settle_offers (struct prt_region *region)
+{
+  for (int l = 0; l < region->desc->n_layers; l++)
+    if (region->desc->layers[l].flags & PRAM_LAYER_OFFER)
+      {
+	prt_rounds_free (&region->layer[l].rounds);
+	region->layer[l].rounds = (struct prt_rounds) { .n = 0 };
+	find_wanted (region, l);
+	agree (region, l);
+      }
+}
+
+/* --- Overlaps ------------------------------------------------------------- */
+
+/* Two arrays overlap, as is known now: those of INSPECTION's OVERLAP.  LO, HI:
+   what is read of each where data choose.  */
+
+static bool
+overlap_p (struct prt_region *region, const int64_t *lo, const int64_t *hi)
+{
+  const struct pram_region *desc = region->desc;
+  for (int i = 0; i < desc->n_args; i++)
+    for (int k = 0; k < desc->n_args; k++)
+      {
+	const struct pram_arg *a = &desc->args[i], *b = &desc->args[k];
+	int c = a->inspected - 1, d = b->inspected - 1;
+	if (c < 0 || i == k || !prt_array_p (b) || !(a->written || b->written)
+	    || lo[c] >= hi[c])
+	  continue;
+	int64_t from = b->lo, to = b->hi;
+	if (d >= 0 && lo[d] < hi[d])
+	  {
+	    from = from < to && from < lo[d] ? from : lo[d];
+	    to = from < to && to > hi[d] ? to : hi[d];
+	  }
+	uintptr_t p = (uintptr_t) region->inspected_bases[i];
+	uintptr_t q = (uintptr_t) region->inspected_bases[k];
+	if (from < to && p + lo[c] < q + to && q + from < p + hi[c])
+	  {
+	    region->inspection->overlap[0] = i;
+	    region->inspection->overlap[1] = k;
+	    return true;
+	  }
+      }
+  return false;
+}
+
+/* Rank 0 compares what all processes read.  Is the entry in vain?  */
+
+static bool
+vain_p (struct prt_region *region)
+{
+  int n = region->desc->n_args;
+  int64_t *mine = prt_alloc (2 * n, sizeof *mine);
+  int64_t *all = prt_alloc (2 * n, sizeof *all);
+  for (int i = 0; i < n; i++)
+    {
+      const struct marks *m = &region->inspection->marks[i];
+      bool some = region->desc->args[i].inspected == i + 1 && m->lo < m->hi;
+      mine[i] = some ? m->lo : INT64_MAX;
+      mine[n + i] = some ? -m->hi : INT64_MAX;
+    }
+  MPI_Reduce (mine, all, 2 * n, MPI_INT64_T, MPI_MIN, 0, prt.comm);
+  for (int i = 0; i < n; i++)
+    all[n + i] = all[i] == INT64_MAX ? INT64_MIN : -all[n + i];
+  int vain = prt.rank == 0 && overlap_p (region, all, all + n);
+  MPI_Bcast (&vain, 1, MPI_INT, 0, prt.comm);
+  free (mine);
+  free (all);
+  return vain;
+}
+
+/* --- Entries -------------------------------------------------------------- */
+
+/* REGION's driver is about to be called.  BASES: by argument.  */
+
+void
+prt_inspection_begin (struct prt_region *region, void *const *bases)
+{
+  struct prt_inspection *in = inspection_of (region);
+  if (!in)
+    return;
+  in->vain = false;
+  region->inspected_bases = bases;
+  for (int i = 0; prt.procs > 1 && i < region->desc->n_args; i++)
+    if (region->desc->args[i].inspected == i + 1)
+      make_marks (in, i);
+}
+
+bool
+prt_inspection_vain_p (const struct prt_region *region, int *a, int *b)
+{
+  const struct prt_inspection *in = region->inspection;
+  if (!in || !in->vain)
+    return false;
+  *a = in->overlap[0];
+  *b = in->overlap[1];
+  return true;
+}
+
+void
+prt_inspection_free (struct prt_region *region)
+{
+  struct prt_inspection *in = region->inspection;
+  if (!in)
+    return;
+  for (int l = 0; l < region->desc->n_layers; l++)
+    {
+      for (int p = 0; p < prt.all_procs; p++)
+	{
+	  prt_pieces_clear (&in->wanted[l].send[p]);
+	  prt_pieces_clear (&in->wanted[l].recv[p]);
+	}
+      free (in->wanted[l].send);
+      free (in->wanted[l].recv);
+    }
+  free (in->wanted);
+  free (in->leaves);
+  free (in->marks);
+  free (in->args);
+  free (in);
+}
+
+void
+PRAM_inspect (int32_t number, pram_layer_fn fn, void *frame)
+{
+  struct prt_region *region = prt.current;
+  const struct prt_layer *layer = &region->layer[number];
+  if (prt.procs > 1 && layer->own.lo < layer->own.hi)
+    fn (frame, layer->own.lo, layer->own.hi, region->inspection->leaves);
+}
+
+int32_t
+PRAM_inspected (int32_t last)
+{
+  struct prt_region *region = prt.current;
+  if (prt.procs == 1)
+    return 0;
+  double since = prt.trace ? prt_now () : 0;
+  prt_comm_begin ();
+  bring (region, false);
+  if (last)
+    {
+      settle_offers (region);
+      bring (region, true);
+      region->inspection->vain = vain_p (region);
+      for (int i = 0; i < region->desc->n_args; i++)
+	free_marks (&region->inspection->marks[i]);
+    }
+  prt_comm_end ();
+  if (prt.trace)
+    prt_trace (PRT_INSPECT, 0, since);
+  return region->inspection->vain;
+}

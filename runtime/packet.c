@@ -1,0 +1,99 @@
+/* packet.c: pieces of an array, packed into a message.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Where a message has many small pieces at no regular distances MPI would take
+   longer to look at its datatype than to move it.  */
+
+#include "prt.h"
+
+void
+prt_pieces_add (struct prt_pieces *p, int64_t at, int64_t len)
+{
+  struct prt_piece *last = p->n ? &p->piece[p->n - 1] : NULL;
+  p->bytes += len;
+  if (last && last->at + last->len == at)
+    {
+      last->len += len;
+      return;
+    }
+  if (p->n == p->room)
+    {
+      p->room = 2 * p->room + 16;
+      p->piece = prt_grow (p->piece, p->room, sizeof *p->piece);
+    }
+  p->piece[p->n++] = (struct prt_piece) { at, len };
+}
+
+void
+prt_pieces_clear (struct prt_pieces *p)
+{
+  free (p->piece);
+  *p = (struct prt_pieces) { .n = 0 };
+}
+
+/* Those pieces P of the array at BASE, copied to and from a buffer.  */
+struct prt_packet
+{
+  const struct prt_pieces *pieces;
+  char *base, *buffer;
+};
+
+/* A message of the pieces P, which stay, of the array at BASE.  */
+
+struct prt_message
+prt_packet_message (const struct prt_pieces *p, char *base)
+{
+  struct prt_packet *packet = prt_alloc (1, sizeof *packet);
+  *packet = (struct prt_packet) { p, base, prt_alloc (p->bytes, 1) };
+  struct prt_run run = { packet->buffer, p->bytes, 1, 0, 1, 0 };
+  struct prt_runs runs = { .n = 1, .run = &run };
+  struct prt_message m = prt_message_make (&runs);
+  m.packet = packet;
+  return m;
+}
+
+/* The two loops are the same but for who gives; pieces of one element are
+   frequent, and copied without calls.  */
+
+void
+prt_packet_pack (struct prt_packet *packet)
+{
+  const struct prt_pieces *p = packet->pieces;
+  char *to = packet->buffer;
+  for (int i = 0; i < p->n; to += p->piece[i++].len)
+    {
+      const char *from = packet->base + p->piece[i].at;
+      if (p->piece[i].len == 8)
+	memcpy (to, from, 8);
+      else if (p->piece[i].len == 4)
+	memcpy (to, from, 4);
+      else
+	memcpy (to, from, p->piece[i].len);
+    }
+}
+
+void
+prt_packet_unpack (struct prt_packet *packet)
+{
+  const struct prt_pieces *p = packet->pieces;
+  const char *from = packet->buffer;
+  for (int i = 0; i < p->n; from += p->piece[i++].len)
+    {
+      char *to = packet->base + p->piece[i].at;
+      if (p->piece[i].len == 8)
+	memcpy (to, from, 8);
+      else if (p->piece[i].len == 4)
+	memcpy (to, from, 4);
+      else
+	memcpy (to, from, p->piece[i].len);
+    }
+}
+
+void
+prt_packet_free (struct prt_packet *packet)
+{
+  if (packet)
+    free (packet->buffer);
+  free (packet);
+}
