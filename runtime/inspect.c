@@ -218,31 +218,50 @@ free_marks (struct marks *m)
   m->mark = NULL;
 }
 
-/* Append what is marked by WHAT to PIECES; forget it if that is wanted.  */
+/* Marks K to END - 1 of M that are READ: append their elements to PIECES.  Most
+   are so in a row, or none are.  */
 
 static void
-collect_marked (struct marks *m, int64_t element, unsigned char what,
-		bool forget, struct prt_pieces *pieces)
+collect_page (struct marks *m, int64_t element, int64_t k, int64_t end,
+	      struct prt_pieces *pieces)
+{
+  static const uint64_t all = UINT64_C (0x0101010101010101) * READ;
+  while (k < end)
+    {
+      uint64_t eight = 1;
+      int64_t n = 1;
+      if (k + 8 <= end)
+	memcpy (&eight, m->mark + k, 8);
+      if (eight == 0 || eight == all)
+	n = 8;
+      if (eight == all || (eight && m->mark[k] == READ))
+	prt_pieces_add (pieces, (m->first + k) * element, n * element);
+      k += n;
+    }
+}
+
+/* Append the elements that are marked, and that nobody offers, to PIECES, and
+   forget the marks if that is wanted.  */
+
+static void
+collect_marked (struct marks *m, int64_t element, bool forget,
+		struct prt_pieces *pieces)
 {
   int64_t size = 1 << PRAM_PAGE_BITS;
   for (int64_t p = 0; p < m->n_pages; p++)
-    {
-      if (!m->page[p])
-	continue;
-      int64_t end = (p + 1) * size < m->n ? (p + 1) * size : m->n;
-      for (int64_t k = p * size; k < end; k++)
-	if (m->mark[k] == what)
-	  {
-	    int64_t at = (m->first + k) * element;
-	    prt_pieces_add (pieces, at, element);
-	    m->lo = at < m->lo ? at : m->lo;
-	    m->hi = at + element > m->hi ? at + element : m->hi;
-	    if (forget)
-	      m->mark[k] = 0;
-	  }
-      if (forget)
-	m->page[p] = 0;
-    }
+    if (m->page[p])
+      {
+	int64_t end = (p + 1) * size < m->n ? (p + 1) * size : m->n;
+	collect_page (m, element, p * size, end, pieces);
+	if (forget)
+	  memset (m->mark + p * size, 0, end - p * size);
+	m->page[p] = !forget;
+      }
+  if (!pieces->n)
+    return;
+  const struct prt_piece *last = &pieces->piece[pieces->n - 1];
+  m->lo = pieces->piece[0].at < m->lo ? pieces->piece[0].at : m->lo;
+  m->hi = last->at + last->len > m->hi ? last->at + last->len : m->hi;
 }
 
 /* The region writes ARG, or an array with which it shares marks.  */
@@ -257,36 +276,50 @@ changed_p (const struct pram_region *desc, int arg)
   return false;
 }
 
+/* No argument behind ARG shares its marks.  */
+
+static bool
+last_p (const struct pram_region *desc, int arg)
+{
+  for (int i = arg + 1; i < desc->n_args; i++)
+    if (desc->args[i].inspected == desc->args[arg].inspected)
+      return false;
+  return true;
+}
+
 /* --- From rank 0 ------------------------------------------------------------ */
 
-/* The pieces WANTED, by argument, as a message.  */
+/* The pieces WANTED of the array at BASE as a message.  */
 
 static struct prt_message
-message_of (const struct pram_region *desc, const struct prt_pieces *wanted,
-	    void *const *bases)
+message_of (const struct prt_pieces *wanted, char *base)
 {
-  struct prt_runs runs = { .n = 0 };
-  for (int i = 0; i < desc->n_args; i++)
-    {
-      runs.run = prt_grow (runs.run, runs.n + wanted[i].n + 1,
-			   sizeof *runs.run);
-      for (int k = 0; k < wanted[i].n; k++)
-	runs.run[runs.n++] = (struct prt_run)
-	  { (char *) bases[i] + wanted[i].piece[k].at, wanted[i].piece[k].len,
-	    1, 0, 1, 0 };
-    }
+  struct prt_runs runs = { .n = wanted->n };
+  runs.run = prt_alloc (runs.n, sizeof *runs.run);
+  for (int k = 0; k < wanted->n; k++)
+    runs.run[k] = (struct prt_run)
+      { base + wanted->piece[k].at, wanted->piece[k].len, 1, 0, 1, 0 };
   struct prt_message m = prt_message_make (&runs);
   free (runs.run);
   return m;
 }
 
-static int64_t
-bytes_of (const struct pram_region *desc, const struct prt_pieces *wanted)
+/* Send them to PEER, or receive them from there.  */
+
+static void
+move_values (const struct prt_pieces *wanted, char *base, int peer, bool send)
 {
-  int64_t bytes = 0;
-  for (int i = 0; i < desc->n_args; i++)
-    bytes += wanted[i].bytes;
-  return bytes;
+  if (!wanted->n)
+    return;
+  struct prt_message m = message_of (wanted, base);
+  if (send)
+    MPI_Send (m.addr, m.count, m.type, peer, PRT_TAG_INSPECT, prt.comm);
+  else
+    MPI_Recv (m.addr, m.count, m.type, peer, PRT_TAG_INSPECT, prt.comm,
+	      MPI_STATUS_IGNORE);
+  prt_message_free (&m);
+  prt.tally.messages += send;
+  prt.tally.bytes += send ? wanted->bytes : 0;
 }
 
 /* Send the pieces WANTED, of N arrays, to PEER, or receive them from there.  A
@@ -331,16 +364,11 @@ serve (const struct pram_region *desc, void *const *bases)
   for (int peer = 1; peer < prt.procs; peer++)
     {
       receive_pieces (wanted, desc->n_args, peer);
-      if (bytes_of (desc, wanted))
-	{
-	  struct prt_message m = message_of (desc, wanted, bases);
-	  MPI_Send (m.addr, m.count, m.type, peer, PRT_TAG_INSPECT, prt.comm);
-	  prt_message_free (&m);
-	  prt.tally.messages++;
-	  prt.tally.bytes += bytes_of (desc, wanted);
-	}
       for (int i = 0; i < desc->n_args; i++)
-	prt_pieces_clear (&wanted[i]);
+	{
+	  move_values (&wanted[i], bases[i], peer, true);
+	  prt_pieces_clear (&wanted[i]);
+	}
     }
   free (wanted);
 }
@@ -353,18 +381,16 @@ fetch (struct prt_region *region, const struct prt_pieces *wanted,
 {
   const struct pram_region *desc = region->desc;
   send_pieces (wanted, desc->n_args, 0);
-  if (!bytes_of (desc, wanted))
-    return;
-  struct prt_message m = message_of (desc, wanted, bases);
-  MPI_Recv (m.addr, m.count, m.type, 0, PRT_TAG_INSPECT, prt.comm,
-	    MPI_STATUS_IGNORE);
-  prt_message_free (&m);
-  for (int i = 0; prt.stats && i < desc->n_args; i++)
-    prt_hold_pieces (region, &wanted[i], bases[i]);
+  for (int i = 0; i < desc->n_args; i++)
+    {
+      move_values (&wanted[i], bases[i], 0, false);
+      if (prt.stats)
+	prt_hold_pieces (region, &wanted[i], bases[i]);
+    }
 }
 
 /* Bring what is read and nobody offers; CHANGED: of arrays that the region
-   writes, else of the others, whose marks are forgotten.  */
+   writes, else of the others, whose marks are then forgotten.  */
 
 static void
 bring (struct prt_region *region, bool changed)
@@ -377,17 +403,9 @@ bring (struct prt_region *region, bool changed)
       int c = desc->args[i].inspected - 1;
       if (c < 0 || changed_p (desc, i) != changed)
 	continue;
-      collect_marked (&in->marks[c], desc->args[i].element, READ, false,
-		      &wanted[i]);
+      collect_marked (&in->marks[c], desc->args[i].element,
+		      !changed && last_p (desc, i), &wanted[i]);
     }
-  for (int i = 0; i < desc->n_args && !changed; i++)
-    if (desc->args[i].inspected && !changed_p (desc, i))
-      {
-	struct prt_pieces none = { .n = 0 };
-	collect_marked (&in->marks[desc->args[i].inspected - 1],
-			desc->args[i].element, READ, true, &none);
-	prt_pieces_clear (&none);
-      }
   if (prt.rank == 0)
     serve (desc, region->inspected_bases);
   else

@@ -51,6 +51,9 @@ run_tests = \
   testsuite/pram.run/history.c \
   testsuite/pram.run/huge.c \
   testsuite/pram.run/inside.c \
+  testsuite/pram.run/inspected-cg.c \
+  testsuite/pram.run/inspected-overlap.c \
+  testsuite/pram.run/inspected.c \
   testsuite/pram.run/integers.c \
   testsuite/pram.run/jacobi.c \
   testsuite/pram.run/kept.c \
@@ -263,6 +266,8 @@ golden_tests = \
   testsuite/pram.golden/heat1d.prog \
   testsuite/pram.golden/heat3d.out \
   testsuite/pram.golden/heat3d.prog \
+  testsuite/pram.golden/inspected.out \
+  testsuite/pram.golden/inspected.prog \
   testsuite/pram.golden/jacobi-copy.out \
   testsuite/pram.golden/jacobi-copy.prog \
   testsuite/pram.golden/jacobi-swap.out \

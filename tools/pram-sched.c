@@ -332,7 +332,8 @@ begin_indirect (struct options *options, const struct pram_prog *prog,
 	   && sched_print_indirect (options, prog, diag));
   options->print_prog = options->print_taskgraph = false;
   options->print_bounds = false;
-  return *good && (options->print_graph || options->print_plan
+  return *good && (options->compare || options->same
+		   || options->print_graph || options->print_plan
 		   || options->print_traffic || options->print_times
 		   || options->verify.n || options->svg);
 }

@@ -93,25 +93,12 @@ Test (scheme, needs_the_size)
 {
   struct heard heard;
   struct pram_diag diag = diag_to (&heard);
+  struct pram_scheme scheme;
   struct pram_prog *prog
-    = prog_from ("region f.1 file f.c line 1\narray x bytes 8 type f64\n"
-		 "for i < 3 { stmt weight 1 read x@(0) indirect }", &diag);
-  cr_expect_null (prog);
-  cr_expect (strstr (heard.message, "has no size"), "%s", heard.message);
-}
-
-/* It has no plan.  */
-Test (scheme, is_for_analysis)
-{
-  struct heard heard;
-  struct pram_diag diag = diag_to (&heard);
-  struct pram_prog *prog
-    = checked_prog ("region f.1 file f.c line 1\n"
-		    "array x bytes 8 type f64 object 24\n"
+    = checked_prog ("region f.1 file f.c line 1\narray x bytes 8 type f64\n"
 		    "for i < 3 { stmt weight 1 read x@(0) indirect }");
-  cr_expect (!pram_delinearize (prog, &diag));
-  cr_expect_eq (heard.severity, PRAM_REFUSAL);
-  cr_expect (strstr (heard.message, "data choose"), "%s", heard.message);
+  cr_expect (!pram_scheme_build (&scheme, prog, 1, arena, &diag));
+  cr_expect (strstr (heard.message, "has no size"), "%s", heard.message);
   pram_prog_free (prog);
 }
 

@@ -1,0 +1,275 @@
+/* Reads of which data choose the element: CSR and ELL products, chains of indices,
+   meshes, neighbours that may be missing, elements of grids; arrays that the
+   region changes and others; pointers that are exchanged; rows that are empty;
+   the same regions again with other indices and sizes.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+/* { pram-args 33 1 2 7 } */
+/* { pram-ranks 1 2 3 5 } */
+/* { pram-mode distributed } */
+#include <stdio.h>
+#include <stdlib.h>
+
+#define NI __attribute__ ((noipa))
+
+static unsigned seed = 12345;
+
+static int
+chance (int n)
+{
+  seed = seed * 1103515245u + 12345u;
+  return (int) ((seed >> 8) % (unsigned) n);
+}
+
+static void
+show (const char *name, const void *p, size_t size)
+{
+  const unsigned char *c = p;
+  unsigned long hash = 5381;
+  for (size_t i = 0; i < size; i++)
+    hash = hash * 33 + c[i];
+  printf ("%s %lx\n", name, hash);
+}
+
+static double *
+fresh (int n)
+{
+  double *a = malloc (sizeof *a * (n + 1));
+  for (int i = 0; i <= n; i++)
+    a[i] = chance (1000) / 7.;
+  return a;
+}
+
+static int *
+indices (int n, int most)
+{
+  int *a = malloc (sizeof *a * (n + 1));
+  for (int i = 0; i <= n; i++)
+    a[i] = chance (most);
+  return a;
+}
+
+/* Rows of up to five elements: where they start.  */
+static int *
+rows (int n)
+{
+  int *start = malloc (sizeof *start * (n + 1));
+  start[0] = 0;
+  for (int i = 0; i < n; i++)
+    start[i + 1] = start[i] + chance (6);
+  return start;
+}
+
+NI void
+csr (int n)
+{
+  int *start = rows (n), *col = indices (start[n], n);
+  double *v = fresh (start[n]), *x = fresh (n), *y = fresh (n), *b = fresh (n);
+  double *p = x, *q = y;
+#pragma pram
+  for (int t = 0; t < 7; t++)
+    {
+      for (int i = 0; i < n; i++)
+	{
+	  double s = b[i];
+	  for (int k = start[i]; k < start[i + 1]; k++)
+	    s -= v[k] * p[col[k]] / 900;
+	  q[i] = s / 4;
+	}
+      double *other = p;
+      p = q;
+      q = other;
+    }
+  show ("csr", p, sizeof *p * n);
+  show ("csr", q, sizeof *q * n);
+}
+
+/* Rows from their ends, into the element itself.  */
+NI void
+backwards (int n)
+{
+  int *start = rows (n);
+  unsigned *col = (unsigned *) indices (start[n], n);
+  long *first = malloc (sizeof *first * (n + 1));
+  double *v = fresh (start[n]), *x = fresh (n), *y = fresh (n);
+  for (int i = 0; i <= n; i++)
+    first[i] = start[i];
+#pragma pram
+  for (int t = 0; t < 3; t++)
+    {
+      for (int i = 0; i < n; i++)
+	{
+	  y[i] = 0;
+	  for (long k = first[i + 1] - 1; k >= first[i]; k--)
+	    y[i] += v[k] * x[col[k]];
+	}
+      for (int i = 0; i < n; i++)
+	x[i] = y[i] / 1000 + 1;
+    }
+  show ("backwards", x, sizeof *x * n);
+  show ("backwards", y, sizeof *y * n);
+}
+
+struct ell { int n, w, *length, *col; float *value; };
+
+NI void
+ell (int n)
+{
+  struct ell m = { n, 4, indices (n, 5), indices (4 * n, n), NULL };
+  float *x = malloc (sizeof *x * n), *y = malloc (sizeof *y * n);
+  m.value = malloc (sizeof *m.value * n * m.w);
+  for (int i = 0; i < n; i++)
+    {
+      x[i] = i % 3;
+      for (int j = 0; j < m.w; j++)
+	{
+	  m.value[i * m.w + j] = chance (9) / 9.f;
+	  if (j >= m.length[i])
+	    m.col[i * m.w + j] = -1;
+	}
+    }
+#pragma pram
+  for (int t = 0; t < 5; t++)
+    {
+      for (int i = 0; i < m.n; i++)
+	{
+	  float s = 0;
+	  for (int j = 0; j < m.length[i]; j++)
+	    s += m.value[i * m.w + j] * x[m.col[i * m.w + j]];
+	  y[i] = s;
+	}
+      for (int i = 0; i < m.n; i++)
+	x[i] = y[i] * .5f + 1;
+    }
+  show ("ell", x, sizeof *x * n);
+  show ("ell", y, sizeof *y * n);
+}
+
+/* Three levels of indices.  */
+NI void
+chain (int n)
+{
+  int *c = indices (n, n);
+  long *b = malloc (sizeof *b * n);
+  short *q = malloc (sizeof *q * n);
+  double *a = fresh (n), *r = fresh (n);
+  for (int i = 0; i < n; i++)
+    {
+      b[i] = chance (n);
+      q[i] = (short) chance (30);
+    }
+#pragma pram
+  for (int i = 0; i < n; i++)
+    r[i] = a[b[c[i]]] + q[b[i]] + a[c[i]];
+  show ("chain", r, sizeof *r * n);
+}
+
+struct cell { double u, v; int id; };
+
+NI void
+mesh (int n)
+{
+  int cells = n / 2 + 1, (*face)[2] = malloc (sizeof *face * n);
+  struct cell *cell = malloc (sizeof *cell * cells);
+  int *start = rows (cells), *list = indices (start[cells], n);
+  double *flux = fresh (n);
+  for (int f = 0; f < n; f++)
+    for (int k = 0; k < 2; k++)
+      face[f][k] = chance (cells);
+  for (int c = 0; c < cells; c++)
+    cell[c] = (struct cell) { chance (100), 1. / (c + 1), c };
+#pragma pram
+  for (int t = 0; t < 4; t++)
+    {
+      for (int f = 0; f < n; f++)
+	flux[f] = (cell[face[f][0]].u
+		   - cell[face[f][1]].u * cell[face[f][1]].v);
+      for (int c = 0; c < cells; c++)
+	{
+	  double s = 0;
+	  for (int k = start[c]; k < start[c + 1]; k++)
+	    s += flux[list[k]];
+	  cell[c].u += .01 * s;
+	}
+    }
+  show ("mesh", flux, sizeof *flux * n);
+  for (int c = 0; c < cells; c++)
+    show ("cell", &cell[c].u, sizeof cell[c].u);
+}
+
+/* Some neighbours are missing, some are a border that nobody writes.  */
+NI void
+neighbours (int n)
+{
+  int *of = indices (4 * n, n + 3), it = 0;
+  double *x = fresh (n + 2), *y = fresh (n + 2), d = 1;
+#pragma pram
+  while (d > 1e-3 && it < 30)
+    {
+      d = 0;
+      for (int i = 0; i < n; i++)
+	{
+	  double s = x[i + 1];
+	  for (int k = 0; k < 4; k++)
+	    if (of[4 * i + k] - 1 >= 0)
+	      s += x[of[4 * i + k] - 1] * .1;
+	  y[i + 1] = s / 1.5;
+	}
+      for (int i = 1; i <= n; i++)
+	{
+	  double e = y[i] - x[i];
+	  if (e < 0)
+	    e = -e;
+	  if (e > d)
+	    d = e;
+	  x[i] = y[i];
+	}
+      it++;
+    }
+  printf ("neighbours %d %.17g\n", it, d);
+  show ("neighbours", x, sizeof *x * (n + 2));
+}
+
+enum { N = 40 };
+double grid[N][N], next[N][N];
+int place[N][N];
+
+NI void
+on_grid (void)
+{
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++)
+      {
+	grid[i][j] = chance (50);
+	place[i][j] = chance (N * N);
+      }
+#pragma pram
+  for (int t = 0; t < 6; t++)
+    {
+      for (int i = 1; i < N - 1; i++)
+	for (int j = 1; j < N - 1; j++)
+	  next[i][j] = grid[i][j] * .5 + ((double *) grid)[place[i][j]] * .25;
+      for (int i = 1; i < N - 1; i++)
+	for (int j = 1; j < N - 1; j++)
+	  grid[i][j] = next[i][j];
+    }
+  show ("grid", grid, sizeof grid);
+}
+
+int
+main (int argc, char **argv)
+{
+  for (int a = 1; a < argc; a++)
+    {
+      int n = atoi (argv[a]);
+      csr (n);
+      backwards (n);
+      ell (n);
+      chain (n);
+      mesh (n);
+      neighbours (n);
+    }
+  on_grid ();
+  on_grid ();
+  return 0;
+}
