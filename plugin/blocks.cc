@@ -121,7 +121,7 @@ plug_blocks_plan (struct plug_region *region, struct pram_prog *prog,
 void
 plug_blocks_note (struct plug_region *region, const struct pram_plan *plan)
 {
-  if (region->inspects)
+  if (region->inspects && region->witness)
     plug_note_witness (region);
   plug_note_class (region, plan);
   plug_note_whole (region, plan);

@@ -220,14 +220,10 @@ distribute_spread (struct plug_region *region)
   return ok;
 }
 
-/* Distribute REGION, which is non-oblivious, by inspecting what it reads where
-   data choose.  Why not R is told.  */
-static bool
-distribute_inspected (struct plug_region *region, struct plug_reporter *r)
+/* Let no array of REGION be a lookup, and sizes be as usual.  */
+static void
+inspect_lookups (struct plug_region *region)
 {
-  struct pram_prog *prog = NULL;
-  if (!region->witness || region->schedule->form[0] != PRAM_IN_BLOCKS)
-    return false;
   region->inspects = true;
   for (int i = 0; i < region->n_params; i++)
     {
@@ -237,15 +233,45 @@ distribute_inspected (struct plug_region *region, struct plug_reporter *r)
       if (p->usual)
 	p->expected = p->usual;
     }
-  bool ok = ((prog = plug_read_anew (region, &r->diag))
-	     && distribute (region, prog, r));
+}
+
+/* Distribute REGION by inspecting what it reads where data choose.  Why not R is
+   told; then the region is as it was.  */
+static bool
+distribute_inspected (struct plug_region *region, struct plug_reporter *r)
+{
+  if (region->schedule->form[0] != PRAM_IN_BLOCKS)
+    return false;
+  struct plug_param *before = XNEWVEC (struct plug_param, region->n_params + 1);
+  memcpy (before, region->params, region->n_params * sizeof *before);
+  inspect_lookups (region);
+  struct pram_prog *prog = plug_read_anew (region, &r->diag);
   struct pram_scheme_promise proven;
-  if (ok && plug_args.verbose)
+  if (prog)
+    plug_settle_sizes (region, prog->source);
+  bool ok = prog && distribute (region, prog, r);
+  if (ok && plug_args.verbose && region->witness)
     prove_scheme (region, &proven);
   region->inspects = ok;
+  if (!ok)
+    memcpy (region->params, before, region->n_params * sizeof *before);
+  free (before);
   if (prog)
     pram_prog_free (prog);
   return ok;
+}
+
+/* PROG reads so much of arrays as entry values that for other sizes it may be too
+   much: it would better be inspected.  */
+static bool
+long_lookups_p (const struct pram_prog *prog)
+{
+  enum { LONG = 256 };
+  const struct pram_lookups *all = &prog->source->lookups;
+  bool found = false;
+  for (int k = 0; k < all->n_known; k++)
+    found |= all->known[k].elements.n >= LONG;
+  return found;
 }
 
 /* The whole way of the region whose captured function is FNDECL, the current
@@ -261,11 +287,15 @@ pram_compile_region (tree fndecl)
   plug_budget_start (region);
   const struct pram_diag *diag = &reporter.diag;
 
-  if (serial_wanted (region, diag)
-      || ((!(prog = plug_extract (region, diag))
-	   || !distribute (region, prog, &reporter))
+  bool serial = serial_wanted (region, diag);
+  if (!serial)
+    prog = plug_extract (region, diag);
+  bool early = prog && long_lookups_p (prog);
+  if (serial
+      || (!(early && distribute_inspected (region, &inspected))
+	  && !(prog && distribute (region, prog, &reporter))
 	  && !distribute_spread (region)
-	  && !distribute_inspected (region, &inspected)))
+	  && !(region->witness && distribute_inspected (region, &inspected))))
     run_serially (&reporter, &inspected);
 
   plug_budget_end (region);
