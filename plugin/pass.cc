@@ -247,7 +247,7 @@ distribute_inspected (struct plug_region *region, struct plug_reporter *r)
   inspect_lookups (region);
   struct pram_prog *prog = plug_read_anew (region, &r->diag);
   struct pram_scheme_promise proven;
-  if (prog)
+  if (prog && region->any_size)
     plug_settle_sizes (region, prog->source);
   bool ok = prog && distribute (region, prog, r);
   if (ok && plug_args.verbose && region->witness)
