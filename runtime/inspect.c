@@ -77,7 +77,7 @@ inspection_of (struct prt_region *region)
   in->args = prt_alloc (desc->n_args, sizeof *in->args);
   memcpy (in->args, desc->args, desc->n_args * sizeof *in->args);
   in->marks = prt_alloc (desc->n_args, sizeof *in->marks);
-  in->leaves = prt_alloc (2 * desc->n_args, sizeof *in->leaves);
+  in->leaves = prt_alloc (PRAM_MARKS * desc->n_args, sizeof *in->leaves);
   in->wanted = prt_alloc (desc->n_layers, sizeof *in->wanted);
   for (int l = 0; l < desc->n_layers; l++)
     {
@@ -201,10 +201,11 @@ make_marks (struct prt_inspection *in, int arg)
   m->page = reserve (m->n_pages);
   m->lo = INT64_MAX;
   m->hi = INT64_MIN;
-  in->leaves[2 * arg]
-    = (void *) ((uintptr_t) m->mark - (uintptr_t) m->first);
-  in->leaves[2 * arg + 1]
-    = (void *) ((uintptr_t) m->page - (uintptr_t) (m->first / page));
+  void **leaves = in->leaves + PRAM_MARKS * arg;
+  leaves[PRAM_MARK_BYTES] = m->mark;
+  leaves[PRAM_MARK_PAGES] = m->page;
+  leaves[PRAM_MARK_FIRST] = (void *) (intptr_t) m->first;
+  leaves[PRAM_MARK_N] = (void *) (intptr_t) m->n;
 }
 
 static void

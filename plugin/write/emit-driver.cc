@@ -510,6 +510,35 @@ fill_inspector (struct plug_clone *c, struct plug_layer *l)
   return fold_convert (ptr_type_node, build_fold_addr_expr (frame));
 }
 
+/* Skip what follows, up to OVER, if the region certainly doesn't come to BB: the
+   loops of the driver around it, or conditions, say so when it is entered.  */
+static void
+unless_reached (struct plug_clone *c, basic_block bb, tree over)
+{
+  for (basic_block top = get_immediate_dominator (CDI_DOMINATORS, bb); top;
+       bb = top, top = get_immediate_dominator (CDI_DOMINATORS, top))
+    {
+      gcond *cond = safe_dyn_cast <gcond *> (last_stmt (top));
+      class loop *loop = top->loop_father;
+      edge in = cond ? plug_edge_to (top, bb) : NULL;
+      bool first = (!loop_outer (loop)
+		    || (loop->header == top && !loop_outer (loop_outer (loop))));
+      if (!in || !first || !plug_first_p (c->e, gimple_cond_lhs (cond))
+	  || !plug_first_p (c->e, gimple_cond_rhs (cond)))
+	continue;
+      tree a = plug_first_value (c, gimple_cond_lhs (cond));
+      tree b = plug_first_value (c, gimple_cond_rhs (cond));
+      tree test = build2 (gimple_cond_code (cond), boolean_type_node, a, b);
+      tree on = plug_new_label (c);
+      bool when = in->flags & EDGE_TRUE_VALUE;
+      plug_add (c, build3 (COND_EXPR, void_type_node, test,
+			   build1 (GOTO_EXPR, void_type_node, when ? on : over),
+			   build1 (GOTO_EXPR, void_type_node,
+				   when ? over : on)));
+      plug_put_label (c, on);
+    }
+}
+
 /* A round of inspectors is over: return if that was in vain.  */
 static void
 end_round (struct plug_clone *c, tree inspected_fn, bool last)
@@ -548,11 +577,14 @@ inspect (struct plug_clone *c)
     {
       struct plug_inspector *in = d->e->inspectors[i];
       struct plug_layer *l = &in->layer;
+      tree over = plug_new_label (c);
+      unless_reached (c, l->loop->header, over);
       tree fn = fold_convert (ptr_type_node, build_fold_addr_expr (l->fn));
       plug_add (c, build_call_expr (inspect_fn, 3,
 				    build_int_cst (integer_type_node,
 						   l->number),
 				    fn, fill_inspector (c, l)));
+      plug_put_label (c, over);
       if (i + 1 == n || d->e->inspectors[i + 1]->slice.round
 			!= in->slice.round)
 	end_round (c, inspected_fn, i + 1 == n);

@@ -467,6 +467,13 @@ plug_slice_prepare (struct plug_emission *e, struct plug_layer *l,
 		    struct plug_slice *slice)
 {
   add_loop_fields (l, slice);
+  for (int i = 0; i < e->prog->n_inspected; i++)
+    {
+      const struct plug_access *access
+	= (const struct plug_access *) e->prog->inspected[i].cookie;
+      if (slice->reads.contains (access->stmt))
+	add_field (l, access->base);
+    }
   find_numbers (e, l);
   lay_out_frame (l);
 }

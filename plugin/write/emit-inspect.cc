@@ -125,6 +125,29 @@ plug_entry_value (struct plug_clone *c, tree name)
   return plug_clone_expr (c, name);
 }
 
+/* What NAME is at first, if it is a variable of a loop, else NAME.  */
+static tree
+at_first (tree name)
+{
+  gphi *phi = (TREE_CODE (name) == SSA_NAME
+	       ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (name)) : NULL);
+  class loop *loop = phi ? gimple_bb (phi)->loop_father : NULL;
+  return (phi && loop->header == gimple_bb (phi) && loop_outer (loop)
+	  ? PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop)) : name);
+}
+
+bool
+plug_first_p (struct plug_emission *e, tree name)
+{
+  return plug_entry_p (e, at_first (name));
+}
+
+tree
+plug_first_value (struct plug_clone *c, tree name)
+{
+  return plug_entry_value (c, at_first (name));
+}
+
 /* --- Levels --------------------------------------------------------------- */
 
 /* The item that STMT, a load, is; null if it is none of an array.  */
@@ -153,9 +176,8 @@ in_layer_p (struct survey *s, basic_block bb)
   return flow_bb_inside_loop_p (s->l->loop, bb);
 }
 
-/* The edge of TEST by which alone control passes from there to AT, or null.  */
-static edge
-edge_to (basic_block test, basic_block at)
+edge
+plug_edge_to (basic_block test, basic_block at)
 {
   edge_iterator i;
   edge e;
@@ -203,7 +225,7 @@ level_of_control (struct survey *s, basic_block at)
   for (basic_block bb = get_immediate_dominator (CDI_DOMINATORS, at);
        bb && in_layer_p (s, bb);
        bb = get_immediate_dominator (CDI_DOMINATORS, bb))
-    if (EDGE_COUNT (bb->succs) > 1 && edge_to (bb, at)
+    if (EDGE_COUNT (bb->succs) > 1 && plug_edge_to (bb, at)
 	&& !(s->l->distributed && bb->loop_father == s->l->distributed
 	     && loop_exits_from_bb_p (s->l->distributed, bb)))
       level = MAX (level, level_of_test (s, bb));
@@ -481,6 +503,11 @@ new_inspector (struct survey *s, int round)
   in->slice.round = round;
   find_slice (s, &in->slice);
   plug_slice_prepare (s->e, l, &in->slice);
+  for (const struct plug_field &f : l->fields)
+    if (!plug_entry_p (s->e, f.name))
+      plug_refuse (s->e, l->plan->node->line, "which iterations of the loop in "
+		   "this line read what data choose depends on what the region "
+		   "computes");
   return in;
 }
 

@@ -18,14 +18,13 @@ noted_argument (const struct pram_prog *prog, int name)
   return prog->arrays[a].arg;
 }
 
-/* Pointer number K of the argument LEAVES as a variable.  */
+/* Number K of the argument LEAVES as a variable of TYPE.  */
 static tree
-load_pointer (struct plug_clone *c, int k, const char *name)
+load_leaf (struct plug_clone *c, int k, tree type, const char *name)
 {
   tree leaves = DECL_ARGUMENTS (c->fn);
   for (int i = 0; i < 3; i++)
     leaves = DECL_CHAIN (leaves);
-  tree type = build_pointer_type (unsigned_char_type_node);
   tree var = plug_new_var (c, type, name);
   plug_assign (c, var, fold_convert (type, build2
 	       (MEM_REF, ptr_type_node, leaves,
@@ -39,13 +38,19 @@ plug_slice_start (struct plug_clone *c)
 {
   struct plug_slice *slice = c->slice;
   const struct pram_prog *prog = slice->e->prog;
+  tree bytes = build_pointer_type (unsigned_char_type_node);
   for (int i = 0; i < prog->n_inspected; i++)
     {
-      int arg = noted_argument (prog, prog->inspected[i].array);
-      if (slice->marks.get (arg))
+      int k = PRAM_MARKS * noted_argument (prog, prog->inspected[i].array);
+      if (slice->marks.get (k))
 	continue;
-      slice->marks.put (arg, load_pointer (c, 2 * arg, "marks"));
-      slice->pages.put (arg, load_pointer (c, 2 * arg + 1, "pages"));
+      slice->marks.put (k, load_leaf (c, k, bytes, "marks"));
+      k += PRAM_MARK_PAGES;
+      slice->marks.put (k, load_leaf (c, k, bytes, "pages"));
+      k += PRAM_MARK_FIRST - PRAM_MARK_PAGES;
+      slice->marks.put (k, load_leaf (c, k, sizetype, "first"));
+      k += PRAM_MARK_N - PRAM_MARK_FIRST;
+      slice->marks.put (k, load_leaf (c, k, sizetype, "n"));
     }
 }
 
@@ -53,7 +58,7 @@ plug_slice_start (struct plug_clone *c)
 static void
 set_bytes (struct plug_clone *c, tree pointer, tree index, HOST_WIDE_INT n)
 {
-  tree at = fold_build_pointer_plus (pointer, fold_convert (sizetype, index));
+  tree at = fold_build_pointer_plus (pointer, index);
   tree type = unsigned_char_type_node;
   if (n == 1)
     plug_assign (c, build2 (MEM_REF, type, at,
@@ -64,35 +69,55 @@ set_bytes (struct plug_clone *c, tree pointer, tree index, HOST_WIDE_INT n)
 				  at, integer_one_node, size_int (n)));
 }
 
+/* The number of the element that ACCESS reads, of SIZE bytes, counted from
+   FIRST.  */
+static tree
+element_of (struct plug_clone *c, const struct plug_access *access,
+	    HOST_WIDE_INT size, tree first)
+{
+  tree ref = plug_clone_expr (c, access->ref);
+  tree from = fold_convert (ptr_type_node, build_fold_addr_expr (ref));
+  tree base = fold_convert (ptr_type_node, plug_clone_expr (c, access->base));
+  tree index = build2 (POINTER_DIFF_EXPR, ptrdiff_type_node, from, base);
+  if (size > 1)
+    index = build2 (EXACT_DIV_EXPR, ptrdiff_type_node, index,
+		    build_int_cst (ptrdiff_type_node, size));
+  tree var = plug_new_var (c, sizetype, "index");
+  plug_assign (c, var, build2 (MINUS_EXPR, sizetype,
+			       fold_convert (sizetype, index), first));
+  return var;
+}
+
 /* Note what ACCESS reads.  */
 static void
 note_read (struct plug_clone *c, const struct plug_access *access)
 {
   struct plug_slice *slice = c->slice;
   const struct pram_prog *prog = slice->e->prog;
-  int arg = noted_argument (prog, access->name);
+  int k = PRAM_MARKS * noted_argument (prog, access->name);
   HOST_WIDE_INT size = prog->arrays[access->name].elem_size;
   HOST_WIDE_INT bytes
     = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (access->ref)));
-  tree ref = plug_clone_expr (c, access->ref);
-  tree from = fold_convert (ptr_type_node, build_fold_addr_expr (ref));
-  tree base = fold_convert (ptr_type_node, plug_clone_expr (c, access->base));
-  tree index = plug_new_var (c, ptrdiff_type_node, "index");
-  plug_assign (c, index, build2 (POINTER_DIFF_EXPR, ptrdiff_type_node, from,
-				 base));
-  if (size > 1)
-    plug_assign (c, index, build2 (EXACT_DIV_EXPR, ptrdiff_type_node, index,
-				   build_int_cst (ptrdiff_type_node, size)));
   HOST_WIDE_INT n = MAX (1, bytes / size);
-  tree page_bits = build_int_cst (integer_type_node, PRAM_PAGE_BITS);
-  set_bytes (c, *slice->marks.get (arg), index, n);
-  for (HOST_WIDE_INT last = 0; last < n; last += MAX (1, n - 1))
-    {
-      tree at = fold_build2 (PLUS_EXPR, ptrdiff_type_node, index,
-			     build_int_cst (ptrdiff_type_node, last));
-      set_bytes (c, *slice->pages.get (arg),
-		 build2 (RSHIFT_EXPR, ptrdiff_type_node, at, page_bits), 1);
-    }
+  tree index = element_of (c, access, size,
+			   *slice->marks.get (k + PRAM_MARK_FIRST));
+  tree inside = plug_new_label (c), over = plug_new_label (c);
+  tree end = fold_build2 (PLUS_EXPR, sizetype, index, size_int (n - 1));
+  tree most = *slice->marks.get (k + PRAM_MARK_N);
+  plug_add (c, build3 (COND_EXPR, void_type_node,
+		       build2 (TRUTH_AND_EXPR, boolean_type_node,
+			       build2 (LT_EXPR, boolean_type_node, index, most),
+			       build2 (LT_EXPR, boolean_type_node, end, most)),
+		       build1 (GOTO_EXPR, void_type_node, inside),
+		       build1 (GOTO_EXPR, void_type_node, over)));
+  plug_put_label (c, inside);
+  set_bytes (c, *slice->marks.get (k + PRAM_MARK_BYTES), index, n);
+  tree pages = *slice->marks.get (k + PRAM_MARK_PAGES);
+  tree bits = build_int_cst (integer_type_node, PRAM_PAGE_BITS);
+  set_bytes (c, pages, build2 (RSHIFT_EXPR, sizetype, index, bits), 1);
+  if (n > 1)
+    set_bytes (c, pages, build2 (RSHIFT_EXPR, sizetype, end, bits), 1);
+  plug_put_label (c, over);
 }
 
 bool

@@ -90,7 +90,8 @@ struct plug_slice
   hash_set<tree> names;		/* that it computes */
   hash_set<gimple *> reads;	/* the loads that it notes */
   hash_set<gimple *> unknown;	/* tests on what is not known yet */
-  hash_map<int_hash<int, -1>, tree> marks, pages; /* variables, by argument */
+  hash_map<int_hash<int, -1>, tree> marks;	/* variables, by argument, as
+						   PRAM_MARK_… says */
 };
 
 /* LAYER is that of the plan, with a function that is such a slice.  */
@@ -366,6 +367,11 @@ void plug_inspectors_free (struct plug_emission *);
 bool plug_entry_p (struct plug_emission *, tree name);
 /* Compute it, in C, the driver.  */
 tree plug_entry_value (struct plug_clone *c, tree name);
+/* The same of a variable of a loop of the driver, when this is entered first.  */
+bool plug_first_p (struct plug_emission *, tree name);
+tree plug_first_value (struct plug_clone *c, tree name);
+/* The edge of TEST by which alone control passes from there to AT, or null.  */
+edge plug_edge_to (basic_block test, basic_block at);
 
 /* emit-slice.cc: hooks of the copy of a slice.  */
 bool plug_slice_stmt (struct plug_clone *, gimple *);
