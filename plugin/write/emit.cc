@@ -148,14 +148,18 @@ plug_emit (struct plug_region *region, struct pram_plan *plan,
   return plug_emit_together (&alone, 1, diag);
 }
 
-/* What runs task by task has no level loops; else report it.  */
+/* What runs task by task has no level loops, and inspects nothing; else report
+   it.  */
 static bool
-without_levels_p (struct plug_emission *e)
+plain_p (struct plug_emission *e)
 {
   if (e->prog->levels)
     plug_refuse (e, e->prog->line, "loops whose iterations are taken one by one "
 		 "do not go through tables");
-  return !e->prog->levels;
+  else if (e->prog->n_inspected)
+    plug_refuse (e, e->prog->inspected[0].line, "reads of which data choose the "
+		 "element do not go through tables");
+  return !e->failed;
 }
 
 /* The plan of T, whose groups are known; null after a refusal.  */
@@ -188,7 +192,7 @@ plug_emit_tasks (struct plug_region *region, const struct pram_prog *prog,
   start (&e, region, prog, diag);
   t.e = &e;
   e.tasks = &t;
-  bool ok = (without_levels_p (&e) && plug_tasks_find (&t)
+  bool ok = (plain_p (&e) && plug_tasks_find (&t)
 	     && plan_tasks (&t, strategy));
   if (ok)
     plug_tasks_driver (&t);
@@ -214,7 +218,7 @@ plug_tasks_scheme (struct plug_region *region, const struct pram_prog *prog,
   start (&e, region, prog, diag);
   t.e = &e;
   e.tasks = &t;
-  struct pram_prog *tasks = (without_levels_p (&e) && plug_tasks_find (&t)
+  struct pram_prog *tasks = (plain_p (&e) && plug_tasks_find (&t)
 			     ? plug_tasks_prog (&t) : NULL);
   plug_tasks_release (&t);
   finish (&e);
