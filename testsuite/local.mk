@@ -52,6 +52,7 @@ run_tests = \
   testsuite/pram.run/huge.c \
   testsuite/pram.run/inside.c \
   testsuite/pram.run/inspected-cg.c \
+  testsuite/pram.run/inspected-not.c \
   testsuite/pram.run/inspected-overlap.c \
   testsuite/pram.run/inspected.c \
   testsuite/pram.run/integers.c \

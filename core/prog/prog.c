@@ -387,7 +387,9 @@ check_stmt (struct check *check, const struct pram_node *stmt)
     }
   if (n_writes > 1)
     return BROKEN (check, stmt->line, "a statement with %d writes", n_writes);
-  if (stmt->value_of && (!stmt->n_accesses || n_others || n_writes))
+  /* What is inspected has been taken out.  */
+  if (stmt->value_of && ((!stmt->n_accesses && !check->prog->n_inspected)
+			 || n_others || n_writes))
     return BROKEN (check, stmt->line,
 		   "the value of '%s' needs reads of one array",
 		   stmt->value_of);

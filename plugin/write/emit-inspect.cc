@@ -187,20 +187,27 @@ plug_edge_to (basic_block test, basic_block at)
   return NULL;
 }
 
+/* The level of what STMT, in the layer, is computed from.  */
+static int
+level_of_operands (struct survey *s, gimple *stmt)
+{
+  int level = 0;
+  ssa_op_iter i;
+  tree use;
+  FOR_EACH_SSA_TREE_OPERAND (use, stmt, i, SSA_OP_USE)
+    level = MAX (level, level_of (s, use, gimple_bb (stmt)));
+  return level;
+}
+
 /* The level of the test at the end of BB.  */
 static int
 level_of_test (struct survey *s, basic_block bb)
 {
   gimple *last = last_stmt (bb);
-  int level = 0;
   if (!last || (gimple_code (last) != GIMPLE_COND
 		&& gimple_code (last) != GIMPLE_SWITCH))
     return 0;
-  ssa_op_iter i;
-  tree use;
-  FOR_EACH_SSA_TREE_OPERAND (use, last, i, SSA_OP_USE)
-    level = MAX (level, level_of (s, use, bb));
-  return level;
+  return level_of_operands (s, last);
 }
 
 /* That of the tests by which LOOP, in the layer, is left; the distributed loop's
@@ -240,13 +247,8 @@ level_of_control (struct survey *s, basic_block at)
 static int
 round_of (struct survey *s, gimple *stmt)
 {
-  basic_block bb = gimple_bb (stmt);
-  int level = level_of_control (s, bb);
-  ssa_op_iter i;
-  tree use;
-  FOR_EACH_SSA_TREE_OPERAND (use, stmt, i, SSA_OP_USE)
-    level = MAX (level, level_of (s, use, bb));
-  return level + 1;
+  return MAX (level_of_control (s, gimple_bb (stmt)),
+	      level_of_operands (s, stmt)) + 1;
 }
 
 static int
@@ -254,12 +256,14 @@ level_of_load (struct survey *s, gimple *stmt)
 {
   tree base = get_base_address (gimple_assign_rhs1 (stmt));
   const struct pram_item *item = item_of (s, stmt);
-  if (item)
-    return (item->indirect ? MIN (NEVER, round_of (s, stmt))
-	    : changed_p (s->e, item->array) ? NEVER : 0);
+  if (item && item->indirect)
+    return MIN (NEVER, round_of (s, stmt));
   bool constant = base && VAR_P (base) && TREE_READONLY (base)
 		  && TREE_STATIC (base);
-  return constant || loads_argument_p (s->e, stmt) ? 0 : NEVER;
+  if (item ? changed_p (s->e, item->array)
+      : !constant && !loads_argument_p (s->e, stmt))
+    return NEVER;
+  return level_of_operands (s, stmt);
 }
 
 /* PHI of a loop's header.  */
@@ -309,7 +313,6 @@ level_of_join (struct survey *s, gphi *phi)
 static int
 level_of_definition (struct survey *s, gimple *def)
 {
-  int level = 0;
   if (gphi *phi = dyn_cast <gphi *> (def))
     return (gimple_bb (def)->loop_father->header == gimple_bb (def)
 	    ? level_of_header (s, phi) : level_of_join (s, phi));
@@ -318,11 +321,7 @@ level_of_definition (struct survey *s, gimple *def)
   gcall *call = dyn_cast <gcall *> (def);
   if (!is_gimple_assign (def) && !(call && plug_pure_call_p (call)))
     return NEVER;
-  ssa_op_iter i;
-  tree use;
-  FOR_EACH_SSA_TREE_OPERAND (use, def, i, SSA_OP_USE)
-    level = MAX (level, level_of (s, use, gimple_bb (def)));
-  return level;
+  return level_of_operands (s, def);
 }
 
 static int
@@ -488,6 +487,21 @@ last_round (struct survey *s)
   return last;
 }
 
+/* What L, an inspector, is told when the region is entered must be known then.
+   Beside what its slice computes with, that is where L's loops end.  */
+static void
+check_entry (struct plug_emission *e, struct plug_layer *l)
+{
+  for (struct plug_field &f : l->fields)
+    if (!plug_entry_p (e, f.name))
+      {
+	plug_refuse (e, l->plan->node->line, "data choose what this loop reads, "
+		     "and how often it runs is not known when the region is "
+		     "entered");
+	return;
+      }
+}
+
 /* The inspector of ROUND for what S looks at.  */
 static struct plug_inspector *
 new_inspector (struct survey *s, int round)
@@ -503,11 +517,7 @@ new_inspector (struct survey *s, int round)
   in->slice.round = round;
   find_slice (s, &in->slice);
   plug_slice_prepare (s->e, l, &in->slice);
-  for (const struct plug_field &f : l->fields)
-    if (!plug_entry_p (s->e, f.name))
-      plug_refuse (s->e, l->plan->node->line, "which iterations of the loop in "
-		   "this line read what data choose depends on what the region "
-		   "computes");
+  check_entry (s->e, l);
   return in;
 }
 
