@@ -436,8 +436,8 @@ testsuite_random_progs_SOURCES = testsuite/random/choices.h \
   testsuite/random/progs-print.c
 testsuite_random_programs_SOURCES = testsuite/random/choices.h \
   testsuite/random/programs.c testsuite/random/programs.h \
-  testsuite/random/programs-elements.c testsuite/random/programs-loops.c \
-  testsuite/random/programs-regions.c
+  testsuite/random/programs-elements.c testsuite/random/programs-indirect.c \
+  testsuite/random/programs-loops.c testsuite/random/programs-regions.c
 testsuite_random_programs_LDADD =
 EXTRA_DIST += testsuite/random/compare testsuite/random/reduce \
   testsuite/random/soak

@@ -26,8 +26,8 @@ within_p (int lo, int hi)
   return lo >= 0 && hi < EXTENT && lo <= hi;
 }
 
-/* A subscript made of I; a constant if the one chosen is out of bounds.  */
-static const char *
+/* A constant if the one chosen is out of bounds.  */
+const char *
 subscript (struct region *r, const struct iterator *i)
 {
   const char *x = i->name;
@@ -94,9 +94,21 @@ some_iterator (struct region *r)
 }
 
 const char *
+some_subscript (struct region *r)
+{
+  int n = r->n_iterators - r->n_time;
+  const struct iterator *i = n && pick (r, 8) != 7
+    ? &r->iterators[r->n_time + pick (r, n)] : some_iterator (r);
+  return i ? subscript (r, i) : text ("%d", pick (r, 3));
+}
+
+const char *
 element (struct region *r, const struct array *a)
 {
   const char *s[3];
+  /* Where a loop changes what data choose there is little to distribute.  */
+  if (use (r, INDIRECT) && (a != r->written || pick (r, 16) == 15))
+    return chosen_element (r, a);
   for (int d = 0; d < a->rank; d++)
     {
       const struct iterator *i = iterator_of (r, d);
@@ -168,7 +180,8 @@ linear_value (struct region *r, bool real)
       const struct array *a = some_array (r, real ? -1 : 0);
       if (!a)
 	break;
-      const char *x = element (r, a);
+      const char *x = use (r, INDIRECT) && pick (r, 6) == 5
+	? chosen_value (r, a) : element (r, a);
       if (real)
 	sum = text ("%s %c %s * %s", sum, k == 2 ? '-' : '+', factors[k], x);
       else if (pick (r, 4) == 3)
@@ -238,6 +251,8 @@ condition_among (struct region *r, int first, int last)
 const char *
 condition (struct region *r)
 {
+  if (use (r, INDIRECT) && pick (r, 4) == 3)
+    return condition_on_index (r);
   return condition_among (r, r->n_time, r->n_iterators);
 }
 

@@ -317,6 +317,7 @@ put_by_scratch (struct region *r, const struct array *a)
 static void
 put_statement (struct region *r, const struct array *a)
 {
+  r->written = a;
   if (use (r, EXTREMES))
     put_extreme (r);
   else if (use (r, COUNTS))
@@ -339,6 +340,10 @@ put_statement (struct region *r, const struct array *a)
     put_call (r, a);
   else if (use (r, SCRATCH))
     put_by_scratch (r, a);
+  else if (use (r, INDIRECT) && pick (r, 2))
+    put_row (r, a);
+  else if (use (r, INDIRECT) && pick (r, 8) == 7)
+    put_node (r);
   else
     put_assignment (r, a);
 }

@@ -270,6 +270,8 @@ put_pragma_and_statements (struct region *r)
 static const char *
 dimensions (const struct array *a, const char *e)
 {
+  if (a->n && a->rank == 2)
+    return text ("[%d]", WIDTH);
   return a->rank == 1 ? "" : a->rank == 2 ? text ("[%s]", e)
     : text ("[%s][%s]", e, e);
 }
@@ -286,19 +288,48 @@ pointer_to (const struct array *a, const char *name, const char *e)
 static int
 elements (const struct array *a)
 {
-  return a->rank == 1 ? EXTENT : a->rank == 2 ? EXTENT * EXTENT
+  return a->n ? a->n : a->rank == 1 ? EXTENT : a->rank == 2 ? EXTENT * EXTENT
     : EXTENT * EXTENT * EXTENT;
 }
 
-static const char letters[N_ARRAYS + 1] = "abcuv";
+static const char *const names[N_ALL] =
+{
+  "a", "b", "c", "u", "v", "p", "q", "w", "len", "start", "col", "val", "node"
+};
+
+/* How many arrays the region has.  */
+static int
+arrays_of (const struct region *r)
+{
+  return r->kind[INDIRECT] ? N_ALL : N_ARRAYS;
+}
+
+/* Name array K of the region; declare it outside of the function, in R's output
+   if it is in the structure, else at the end of GLOBALS.  */
+static const char *
+name_array (struct region *r, int k, const char *globals)
+{
+  struct array *a = &r->arrays[k];
+  const char *extent = text ("%d", EXTENT), *name = names[k];
+  a->name = a->style == GLOBAL ? text ("%s_%d", name, r->number)
+    : a->style >= POINTED ? text ("g->%s", name) : name;
+  const char *sized = text ("[%d]%s", a->n ? a->n / (a->rank == 2 ? WIDTH : 1)
+			    : EXTENT, dimensions (a, extent));
+  if (a->style == POINTED)
+    fprintf (r->out, "  %s;\n", pointer_to (a, name, extent));
+  else if (a->style == INSIDE)
+    fprintf (r->out, "  %s %s%s;\n", type_names[a->type], name, sized);
+  else if (a->style == GLOBAL)
+    return text ("%sstatic %s %s%s;\n", globals, type_names[a->type], a->name,
+		 sized);
+  return globals;
+}
 
 /* Choose what the arrays are like; declare what is outside of the function.  */
 static void
 make_arrays (struct region *r)
 {
-  const char *extent = text ("%d", EXTENT);
   fprintf (r->out, "struct g%d\n{\n  int n, m;\n", r->number);
-  char *globals = (char *) text ("%s", "");
   bool swaps = r->kind[SWAP2] || r->kind[SWAP3];
   for (int k = 0; k < N_ARRAYS; k++)
     {
@@ -318,19 +349,12 @@ make_arrays (struct region *r)
 	  if (k == 0 && swaps && a->style == INSIDE)
 	    a->style = POINTED;
 	}
-      const char *name = text ("%c", letters[k]);
-      a->name = a->style == GLOBAL ? text ("%s_%d", name, r->number)
-	: a->style >= POINTED ? text ("g->%s", name) : name;
-      if (a->style == POINTED)
-	fprintf (r->out, "  %s;\n", pointer_to (a, name, extent));
-      else if (a->style == INSIDE)
-	fprintf (r->out, "  %s %s[%d]%s;\n", type_names[a->type], name, EXTENT,
-		 dimensions (a, extent));
-      else if (a->style == GLOBAL)
-	globals = (char *) text ("%sstatic %s %s[%d]%s;\n", globals,
-				 type_names[a->type], a->name, EXTENT,
-				 dimensions (a, extent));
     }
+  if (r->kind[INDIRECT])
+    make_indices (r);
+  const char *globals = "";
+  for (int k = 0; k < arrays_of (r); k++)
+    globals = name_array (r, k, globals);
   fprintf (r->out, "};\n%s", globals);
 }
 
@@ -339,7 +363,7 @@ put_function (struct region *r, const char *body)
 {
   fprintf (r->out, "%s\nstatic void KEEP\nregion_%d (struct g%d *g, int n, "
 	   "int m, int e", r->helpers, r->number, r->number);
-  for (int k = 0; k < N_ARRAYS; k++)
+  for (int k = 0; k < arrays_of (r); k++)
     {
       const struct array *a = &r->arrays[k];
       if (a->style <= VARIABLE)
@@ -363,10 +387,29 @@ put_call (struct region *r, int more, const char *factor)
 {
   fprintf (r->out, "  region_%d (g, %s%d, %s%d, %s%d", r->number, factor,
 	   r->n + 2 * more, factor, r->m + more, factor, EXTENT);
-  for (int d = 0; d < N_ARRAYS; d++)
+  for (int d = 0; d < arrays_of (r); d++)
     if (r->arrays[d].style <= VARIABLE)
-      fprintf (r->out, ", %c", letters[d]);
+      fprintf (r->out, ", %s", names[d]);
   fprintf (r->out, ");\n");
+}
+
+/* Make array K, and fill it.  */
+static void
+put_array (struct region *r, int k, int seed)
+{
+  const struct array *a = &r->arrays[k];
+  if (a->style == GLOBAL || a->style == INSIDE)
+    fprintf (r->out, "  void *%s = %s;\n", names[k], a->name);
+  else
+    fprintf (r->out, "  void *%s = malloc (%d * sizeof (%s));\n", names[k],
+	     elements (a), type_names[a->type]);
+  if (a->n)
+    put_fill_index (r, k, names[k], seed);
+  else
+    fprintf (r->out, "  fill (%s, %d, %d, %d);\n", names[k], a->type,
+	     elements (a), seed);
+  if (a->style == POINTED)
+    fprintf (r->out, "  %s = %s;\n", a->name, names[k]);
 }
 
 /* The function that fills the arrays, calls the region, and prints.  */
@@ -376,20 +419,8 @@ put_test (struct region *r)
   int k = r->number, seed = pick (r, 50);
   fprintf (r->out, "static void\ntest_%d (void)\n{\n", k);
   fprintf (r->out, "  static struct g%d structure, *g = &structure;\n", k);
-  for (int d = 0; d < N_ARRAYS; d++)
-    {
-      const struct array *a = &r->arrays[d];
-      const char *bytes = text ("%d * sizeof (%s)", elements (a),
-				type_names[a->type]);
-      if (a->style == GLOBAL || a->style == INSIDE)
-	fprintf (r->out, "  void *%c = %s;\n", letters[d], a->name);
-      else
-	fprintf (r->out, "  void *%c = malloc (%s);\n", letters[d], bytes);
-      fprintf (r->out, "  fill (%c, %d, %d, %d);\n", letters[d], a->type,
-	       elements (a), seed + d);
-      if (a->style == POINTED)
-	fprintf (r->out, "  %s = %c;\n", a->name, letters[d]);
-    }
+  for (int d = 0; d < arrays_of (r); d++)
+    put_array (r, d, seed + d);
   fprintf (r->out, "  g->n = %d, g->m = %d;\n  printf (\"%d\");\n", r->n,
 	   r->m, k);
   if (r->sizes == NEAR)
@@ -398,8 +429,8 @@ put_test (struct region *r)
       put_call (r, 1, "");
     }
   put_call (r, 0, r->sizes >= NEAR ? "one * " : "");
-  for (int d = 0; d < N_ARRAYS; d++)
-    fprintf (r->out, "  print_hash (%c, %d * sizeof (%s));\n", letters[d],
+  for (int d = 0; d < arrays_of (r); d++)
+    fprintf (r->out, "  print_hash (%s, %d * sizeof (%s));\n", names[d],
 	     elements (&r->arrays[d]), type_names[r->arrays[d].type]);
   fprintf (r->out, "  printf (\"\\n\");\n}\n\n");
 }

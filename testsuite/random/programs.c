@@ -23,16 +23,16 @@ static const char *const kind_names[N_KINDS] =
   "nests", "time", "conditions", "swap2", "swap3", "copyback", "convergence",
   "extremes", "counts", "live", "limits", "several", "helpers", "structures",
   "memcpy", "steps", "iterators", "guards", "scratch", "tables", "remainders",
-  "rounds"
+  "rounds", "indirect"
 };
 
 static const char *const sizes_names[] = { "named", "passed", "near",
 					   "unknown", NULL };
 
-const char *const type_names[N_TYPES] =
+const char *const type_names[N_TYPES + 1] =
 {
   "double", "float", "int", "long", "unsigned", "short", "unsigned char",
-  "signed char", "unsigned short", "unsigned long"
+  "signed char", "unsigned short", "unsigned long", "struct node"
 };
 
 /* --- Text ----------------------------------------------------------------- */
@@ -134,6 +134,67 @@ static const char prologue[] =
   "    case 7: FILL (signed char, (k * 59 + seed * 37) % 97 - 40)\n"
   "    case 8: FILL (unsigned short, (k * 61 + seed * 41) % 97)\n"
   "    case 9: FILL (unsigned long, (k * 67 + seed * 43) % 97)\n"
+  "    }\n"
+  "}\n"
+  "\n"
+  "struct node { double value; int at, next; };\n"
+  "\n"
+  "/* Element K of an array of subscripts less than BELOW.  */\n"
+  "static int\n"
+  "chosen (int how, int k, int below, int seed)\n"
+  "{\n"
+  "  int x = (k * 37 + seed * 11) % 101 % below;\n"
+  "  switch (how)\n"
+  "    {\n"
+  "    case 1: return k % below;\n"
+  "    case 2: return below - 1 - k % below;\n"
+  "    case 3: return x % 2 ? 0 : below - 1;\n"
+  "    case 4: return seed % below;\n"
+  "    case 5: return x % 3 ? x : -1;\n"
+  "    default: return x;\n"
+  "    }\n"
+  "}\n"
+  "\n"
+  "/* The length of row K.  */\n"
+  "static int\n"
+  "row_length (int how, int k, int seed)\n"
+  "{\n"
+  "  switch (how)\n"
+  "    {\n"
+  "    case 1: return 3;\n"
+  "    case 2: return 0;\n"
+  "    case 3: return k == seed % 9 ? 6 : 0;\n"
+  "    default: return (k * 7 + seed) % 5;\n"
+  "    }\n"
+  "}\n"
+  "\n"
+  "#define FILL_INDEX(T) \\\n"
+  "  for (int k = 0, sum = 0; k < n; k++) \\\n"
+  "    { \\\n"
+  "      ((T *) p)[k] = (T) (how < 0 ? sum : chosen (how, k, below, seed)); \\\n"
+  "      sum = MIN (below, sum + row_length (-1 - how, k, seed)); \\\n"
+  "    } \\\n"
+  "  break;\n"
+  "\n"
+  "/* Subscripts; where rows begin if HOW is negative.  */\n"
+  "static void KEEP\n"
+  "fill_index (void *p, int type, int n, int below, int how, int seed)\n"
+  "{\n"
+  "  switch (type)\n"
+  "    {\n"
+  "    case 2: FILL_INDEX (int)\n"
+  "    case 3: FILL_INDEX (long)\n"
+  "    case 4: FILL_INDEX (unsigned)\n"
+  "    case 5: FILL_INDEX (short)\n"
+  "    case 6: FILL_INDEX (unsigned char)\n"
+  "    case 7: FILL_INDEX (signed char)\n"
+  "    case 8: FILL_INDEX (unsigned short)\n"
+  "    case 9: FILL_INDEX (unsigned long)\n"
+  "    default:\n"
+  "      for (int k = 0; k < n; k++)\n"
+  "        ((struct node *) p)[k]\n"
+  "          = (struct node) { (k * 37 + seed) % 101 / 8.0 - 5,\n"
+  "                            chosen (how, k, below, seed), k % 3 };\n"
   "    }\n"
   "}\n"
   "\n"

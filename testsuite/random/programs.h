@@ -22,19 +22,30 @@ enum kind
 {
   NESTS, TIME, CONDITIONS, SWAP2, SWAP3, COPYBACK, CONVERGENCE, EXTREMES,
   COUNTS, LIVE, LIMITS, SEVERAL, HELPERS, STRUCTURES, MEMCPY, STEPS, ITERATORS,
-  GUARDS, SCRATCH, TABLES, REMAINDERS, ROUNDS, N_KINDS
+  GUARDS, SCRATCH, TABLES, REMAINDERS, ROUNDS, INDIRECT, N_KINDS
 };
 
 enum type
 {
   DOUBLE, FLOAT, INT, LONG, UNSIGNED, SHORT, UCHAR, SCHAR, USHORT, ULONG,
-  N_TYPES
+  N_TYPES,
+  NODE = N_TYPES		/* a structure */
 };
-extern const char *const type_names[N_TYPES];
+extern const char *const type_names[N_TYPES + 1];
 
 /* Elements in each dimension of an array; the names of three that have one type
    and so may be exchanged, and of others.  */
 enum { EXTENT = 14, N_ALIKE = 3, N_ARRAYS = 5 };
+
+/* Behind these, arrays that no loop changes, whose elements are subscripts:
+   within EXTENT; within it or -1, WIDTH in a row; the lengths of such rows; where
+   rows begin, columns within EXTENT or -1, and factors of sparse matrices;
+   structures with such a subscript.  */
+enum
+{
+  INDEX = N_ARRAYS, OTHER_INDEX, WIDE, LENGTHS, STARTS, COLUMNS, FACTORS,
+  NODES, N_ALL, WIDTH = 3
+};
 
 enum style
 {
@@ -53,6 +64,7 @@ struct array
   enum type type;
   int rank;
   enum style style;
+  int n;			/* elements, if it is one of subscripts */
 };
 
 struct iterator
@@ -88,7 +100,8 @@ struct region
   bool literal;			/* sizes are written as numbers */
   bool used_n, used_m, used_e;	/* since these were last cleared */
   int indent;
-  struct array arrays[N_ARRAYS];
+  struct array arrays[N_ALL];
+  const struct array *written;	/* by the statement in the making */
   int n_iterators;
   struct iterator iterators[16];
   int n_time;			/* the first ones: of loops around nests */
@@ -148,6 +161,10 @@ const char *add_scalar (struct region *, enum type, const char *value);
 const char *size_n (struct region *);
 const char *size_m (struct region *);
 
+/* A subscript made of I, within EXTENT; of some iterator.  */
+const char *subscript (struct region *, const struct iterator *i);
+const char *some_subscript (struct region *);
+
 /* Some iterator or other variable like that; null if there is none.  */
 const struct iterator *some_iterator (struct region *);
 /* An element of A somewhere near the iterators.  */
@@ -165,6 +182,22 @@ const struct array *some_array (struct region *, int kind);
 const char *condition (struct region *);
 /* One on the loops around nests.  */
 const char *condition_on_time (struct region *);
+
+/* --- programs-indirect.c: what data choose ---------------------------------- */
+
+/* The arrays of subscripts; their contents.  */
+void make_indices (struct region *);
+void put_fill_index (struct region *, int index, const char *name, int seed);
+/* An element of A that data choose.  */
+const char *chosen_element (struct region *, const struct array *a);
+/* The value of one, or of something else.  */
+const char *chosen_value (struct region *, const struct array *a);
+/* A condition on an array of subscripts.  */
+const char *condition_on_index (struct region *);
+/* A statement that sums elements that data choose.  */
+void put_row (struct region *, const struct array *a);
+/* One that changes a structure.  */
+void put_node (struct region *);
 
 /* --- programs-loops.c: nests ---------------------------------------------- */
 

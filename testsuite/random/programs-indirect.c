@@ -1,0 +1,268 @@
+/* programs-indirect.c: elements that data choose, in random programs.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "programs.h"
+
+/* --- Arrays of subscripts --------------------------------------------------- */
+
+/* Do some elements of this one say that there is nothing?  */
+static bool
+holes_p (const struct region *r, int k)
+{
+  return (k == WIDE || k == COLUMNS) && !unsigned_p (r->arrays[k].type);
+}
+
+void
+make_indices (struct region *r)
+{
+  static const enum type types[] =
+    { INT, LONG, SHORT, UNSIGNED, UCHAR, USHORT, ULONG, SCHAR };
+  /* A structure of arrays that also holds pointers isn't distributed.  */
+  const enum style styles[] =
+    { FLAT, FLAT, GLOBAL, pick (r, 2) ? INSIDE : POINTED };
+  static const int sizes[N_ALL - N_ARRAYS] =
+    { EXTENT, EXTENT, WIDTH * EXTENT, EXTENT, EXTENT + 1, WIDTH * EXTENT,
+      WIDTH * EXTENT, EXTENT };
+  for (int k = N_ARRAYS; k < N_ALL; k++)
+    {
+      struct array *a = &r->arrays[k];
+      a->rank = 1;
+      a->n = sizes[k - N_ARRAYS];
+      a->type = k == FACTORS ? (enum type) pick (r, 2) : k == NODES ? NODE
+	: types[pick (r, 2) ? 0 : pick (r, 8)];
+      a->style = styles[pick (r, 4)];
+      if (k == WIDE && pick (r, 2))
+	{
+	  a->rank = 2;
+	  a->style = a->style == FLAT ? ROWS : a->style;
+	}
+    }
+}
+
+void
+put_fill_index (struct region *r, int k, const char *name, int seed)
+{
+  const struct array *a = &r->arrays[k];
+  if (k == FACTORS)
+    {
+      fprintf (r->out, "  fill (%s, %d, %d, %d);\n", name, a->type, a->n, seed);
+      return;
+    }
+  int how = k == STARTS ? -1 - pick (r, 4) : holes_p (r, k) ? 5 : pick (r, 5);
+  int below = k == STARTS ? WIDTH * EXTENT : k == LENGTHS ? WIDTH + 1 : EXTENT;
+  fprintf (r->out, "  fill_index (%s, %d, %d, %d, %d, %d);\n", name, a->type,
+	   a->n, below, how, seed);
+}
+
+/* --- Elements --------------------------------------------------------------- */
+
+/* Element S, and the K-th one of row S, of an array of subscripts.  */
+
+static const char *
+index_element (struct region *r, int array, const char *s)
+{
+  return text ("%s[%s]", r->arrays[array].name, s);
+}
+
+static const char *
+wide_element (struct region *r, const char *s, const char *k)
+{
+  const struct array *a = &r->arrays[WIDE];
+  return text (a->rank == 2 ? "%s[%s][%s]" : "%s[(%s) * 3 + %s]", a->name, s,
+	       k);
+}
+
+/* A subscript that data choose, surely within EXTENT.  */
+static const char *
+chosen_subscript (struct region *r)
+{
+  const char *s = some_subscript (r);
+  switch (pick (r, 7))
+    {
+    case 1:
+      return index_element (r, OTHER_INDEX, s);
+    case 2:
+      return index_element (r, INDEX, index_element (r, OTHER_INDEX, s));
+    case 3:
+      return text ("%s.at", index_element (r, NODES, s));
+    case 4:
+      return text ("(%s + 1) %% %d", index_element (r, INDEX, s), EXTENT);
+    case 5:
+      return text ("%d - %s", EXTENT - 1, index_element (r, INDEX, s));
+    case 6:
+      return text ("%s / 2", index_element (r, OTHER_INDEX, s));
+    default:
+      return index_element (r, INDEX, s);
+    }
+}
+
+/* The element of A whose subscripts are S, perhaps as one of a flat array.  */
+static const char *
+flattened (struct region *r, const struct array *a, const char *const *s)
+{
+  if (a->rank == 1 || a->style == FLAT || pick (r, 4) != 3)
+    return subscripted (r, a, s);
+  struct array flat = *a;
+  flat.style = FLAT;
+  flat.name = text ("((%s *) %s)", type_names[a->type], a->name);
+  return subscripted (r, &flat, s);
+}
+
+/* The element of A with X as a subscript; another one may be like it.  */
+static const char *
+element_at (struct region *r, const struct array *a, const char *x)
+{
+  const char *s[3];
+  int at = pick (r, a->rank);
+  for (int d = 0; d < a->rank; d++)
+    s[d] = d == at ? x : pick (r, 4) == 3 ? chosen_subscript (r)
+      : some_subscript (r);
+  return flattened (r, a, s);
+}
+
+const char *
+chosen_element (struct region *r, const struct array *a)
+{
+  return element_at (r, a, chosen_subscript (r));
+}
+
+const char *
+chosen_value (struct region *r, const struct array *a)
+{
+  if (real_p (a->type) && pick (r, 4) == 3)
+    return text ("%s.value", index_element (r, NODES, chosen_subscript (r)));
+  const char *x = wide_element (r, some_subscript (r),
+				text ("%d", pick (r, WIDTH)));
+  const char *e = element_at (r, a, x);
+  return holes_p (r, WIDE) ? text ("(%s < 0 ? 2 : %s)", x, e) : e;
+}
+
+const char *
+condition_on_index (struct region *r)
+{
+  const char *s = some_subscript (r);
+  switch (pick (r, 3))
+    {
+    case 1:
+      return text ("%s %% 2 == %d", index_element (r, OTHER_INDEX, s),
+		   pick (r, 2));
+    case 2:
+      return text ("%s != %s", index_element (r, LENGTHS, s), size_n (r));
+    default:
+      return text ("%s > %d", index_element (r, INDEX, s), 1 + pick (r, 9));
+    }
+}
+
+/* --- Rows ------------------------------------------------------------------- */
+
+/* A loop over row S of the sparse matrix, with K counting.  */
+static void
+put_sparse_loop (struct region *r, const char *s, const char *k)
+{
+  const char *lo = index_element (r, STARTS, s);
+  const char *hi = index_element (r, STARTS, text ("%s + 1", s));
+  switch (pick (r, 4))
+    {
+    case 1:
+      put (r, "for (int %s = (int) %s - 1; %s >= (int) %s; %s--)", k, hi, k, lo,
+	   k);
+      break;
+    case 2:
+      put (r, "for (long %s = (long) %s; %s < (long) %s; %s += 2)", k, lo, k, hi,
+	   k);
+      break;
+    case 3:
+      put (r, "for (unsigned %s = %s; %s != %s; %s++)", k, lo, k, hi, k);
+      break;
+    default:
+      put (r, "for (int %s = %s; %s < (int) %s; %s++)", k, lo, k, hi, k);
+    }
+}
+
+/* A loop over row S of the wide array.  */
+static void
+put_wide_loop (struct region *r, const char *s, const char *k)
+{
+  if (pick (r, 2))
+    put (r, "for (int %s = 0; %s < (int) %s; %s++)", k, k,
+	 index_element (r, LENGTHS, s), k);
+  else
+    put (r, "for (int %s = 0; %s < %d; %s++)", k, k, WIDTH, k);
+}
+
+/* Add an element of B that COLUMN tells to SUM, of A's type.  */
+static void
+put_term (struct region *r, const struct array *a, const struct array *b,
+	  const char *sum, const char *column, const char *factor)
+{
+  const char *e = element_at (r, b, column);
+  if (real_p (a->type))
+    put (r, "%s += 0.03125 * %s * %s;", sum, factor, e);
+  else
+    put (r, "%s = (%s + %s) %% 97;", sum, sum, e);
+}
+
+/* Leave the loop, or skip what COLUMN tells, where there is nothing; perhaps
+   depending on SUM, too.  True if a block is to be closed.  */
+static bool
+put_holes (struct region *r, bool holes, const char *column, const char *sum)
+{
+  if (pick (r, 8) == 7)
+    put (r, "if (%s > 50) break;", sum);
+  if (!holes)
+    return false;
+  switch (pick (r, 3))
+    {
+    case 1:
+      put (r, "if (%s < 0) continue;", column);
+      return false;
+    case 2:
+      put (r, "if (%s < 0) break;", column);
+      return false;
+    default:
+      put (r, "if (%s >= 0)", column);
+      put_open (r);
+      return true;
+    }
+}
+
+void
+put_row (struct region *r, const struct array *a)
+{
+  const struct array *b = some_array (r, real_p (a->type) ? -1 : 0);
+  const char *sum = fresh (r, "s"), *k = fresh (r, "k");
+  const char *row = some_subscript (r);
+  bool sparse = pick (r, 3) < 2;
+  int columns = sparse ? COLUMNS : WIDE;
+  if (b == a && b < r->arrays + N_ALIKE && pick (r, 8) != 7)
+    b = &r->arrays[a == r->arrays ? 1 : 0];
+  if (pick (r, 6) == 5)
+    row = index_element (r, INDEX, row);
+  put (r, "%s %s = %s;", type_names[a->type], sum, pick (r, 2)
+       ? own_element (r, a, false) : "1");
+  if (sparse)
+    put_sparse_loop (r, row, k);
+  else
+    put_wide_loop (r, row, k);
+  const char *column = sparse ? index_element (r, COLUMNS, k)
+    : wide_element (r, row, k);
+  put_open (r);
+  bool open = put_holes (r, holes_p (r, columns), column, sum);
+  put_term (r, a, b, sum, column,
+	    sparse && pick (r, 2) ? index_element (r, FACTORS, k) : "1.5");
+  if (open)
+    put_close (r);
+  put_close (r);
+  put (r, real_p (a->type) ? "%s = 0.5 * %s;" : "%s = %s;",
+       own_element (r, a, false), sum);
+}
+
+/* A statement that changes a part of a structure of which another part may be a
+   subscript.  */
+void
+put_node (struct region *r)
+{
+  const char *s = some_subscript (r);
+  put (r, "%s.value = %s;", index_element (r, NODES, s), value (r, DOUBLE));
+}
