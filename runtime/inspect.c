@@ -473,8 +473,9 @@ find_wanted (struct prt_region *region, int layer)
       struct prt_env env;
       prt_pieces_clear (&recv[peer]);
       prt_env_set (&env, region, peer, prt.rank);
-      prt_units_visit (desc->code + offer->transfers[0].set, &env, choose,
-		       &choosing);
+      if (offer->n_transfers)
+	prt_units_visit (desc->code + offer->transfers[0].set, &env, choose,
+			 &choosing);
     }
 }
 

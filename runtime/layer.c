@@ -196,7 +196,7 @@ hold_wanted (struct prt_region *region, const struct prt_layer *layer,
 	     void *const *bases)
 {
   const struct prt_wanted *wanted = prt_wanted_of (region, layer->number);
-  for (int p = 0; p < prt.procs; p++)
+  for (int p = 0; p < prt.procs && layer->desc->n_transfers; p++)
     prt_hold_pieces (region, &wanted->recv[p],
 		     bases[layer->desc->transfers[0].array]);
 }

@@ -59,7 +59,7 @@ set_layer (struct pram_layer *l, const struct pram_plan *plan,
   l->unit_hi = from->unit_hi;
   l->tasks_per_unit = units > 0 ? (from->tasks + units / 2) / units : 0;
   l->n_bases = plan->prog->n_arrays;
-  l->n_transfers = from->offer ? 1 : from->n_transfers;
+  l->n_transfers = from->offer ? from->n_offered : from->n_transfers;
   l->transfers = transfers_of (plan, from->offer ? &from->offered
 			       : from->transfers, l->n_transfers, false);
   l->boundary = from->n_transfers ? from->boundary : -1;

@@ -357,10 +357,9 @@ plan_offer (struct builder *b, struct pram_plan_layer *layer)
       int n = 0;
       bool ok = add_transfer (b, &list, &n, layer->offer->array,
 			      layer->node->line, set);
+      layer->n_offered = n;
       if (n)
 	layer->offered = list[0];
-      else
-	layer->offer = NULL;
       return ok;
     }
   return true;

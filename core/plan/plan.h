@@ -62,6 +62,7 @@ struct pram_plan_layer
   double work;			/* operations of one run */
   double runs;			/* data-dependent loops running once */
   const struct pram_offer *offer;	/* null, or what it is (poly/offers.h) … */
+  int n_offered;		/* … 1, or 0 if nothing is ever written … */
   struct pram_plan_transfer offered;	/* … and what its process has: what
 					   moves is a part of that */
   const char *whole;		/* null, or why NODE, a loop that can't be

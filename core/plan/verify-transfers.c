@@ -134,8 +134,8 @@ pram_verify_start_transfers (struct verifier *v, int l, int src)
       {
 	uint64_t sets
 	  = (layer->offer
-	     ? pram_verify_collect (v, flight, &layer->offered, 1, src, dst,
-				    v->stand, true)
+	     ? pram_verify_collect (v, flight, &layer->offered,
+				    layer->n_offered, src, dst, v->stand, true)
 	     : pram_verify_collect (v, flight, layer->transfers,
 				    layer->n_transfers, src, dst, v->stand,
 				    false));
@@ -172,7 +172,7 @@ pram_verify_offers (struct verifier *v, const struct pram_node *node)
   for (int l = 0; l < v->plan->n_layers; l++)
     {
       const struct pram_plan_layer *layer = &v->plan->layers[l];
-      if (!layer->offer || !pram_node_inside_p (node, layer->offer->before)
+      if (!layer->n_offered || !pram_node_inside_p (node, layer->offer->before)
 	  || !pram_node_inspects_p (v->prog, node, layer->offer->array))
 	continue;
       struct enumeration e = { .v = v, .line = node->line,

@@ -256,6 +256,30 @@ on_grid (void)
   show ("grid", grid, sizeof grid);
 }
 
+/* What is read is written in a loop that never runs.  */
+NI void
+unwritten (void)
+{
+  int *of = indices (9, 9), it = 0;
+  double *x = fresh (9), *y = fresh (9), d = 1;
+#pragma pram
+  while (d > 1e-3 && it < 30)
+    {
+      d = 0;
+      for (int i = 0; i < 9; i++)
+	y[i] = .5 * y[i] + x[of[i]] * .1;
+      for (int i = 0; i < 9; i++)
+	for (int j = 2; j < 3 - 1; j++)
+	  for (int k = i; k < 9; k++)
+	    x[i] = y[k] * .25 + x[1];
+      for (int i = 0; i < 9; i++)
+	if (x[i] - y[i] > d)
+	  d = x[i] - y[i];
+      it++;
+    }
+  show ("unwritten", y, sizeof *y * 9);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -271,5 +295,6 @@ main (int argc, char **argv)
     }
   on_grid ();
   on_grid ();
+  unwritten ();
   return 0;
 }
