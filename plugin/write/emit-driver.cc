@@ -498,7 +498,7 @@ fill_inspector (struct plug_clone *c, struct plug_layer *l)
     plug_assign (c, build3 (COMPONENT_REF, TREE_TYPE (f.decl), frame, f.decl,
 			    NULL_TREE),
 		 fold_convert (TREE_TYPE (f.decl),
-			       plug_entry_value (c, f.name)));
+			       plug_field_value (c, l, f.name)));
   const struct plug_number *numbers[]
     = { &l->granularity, &l->coef, &l->per_unit, &l->origin, &l->part_lo,
 	&l->part_hi };
@@ -515,6 +515,7 @@ fill_inspector (struct plug_clone *c, struct plug_layer *l)
 static void
 unless_reached (struct plug_clone *c, basic_block bb, tree over)
 {
+  basic_block target = bb;
   for (basic_block top = get_immediate_dominator (CDI_DOMINATORS, bb); top;
        bb = top, top = get_immediate_dominator (CDI_DOMINATORS, top))
     {
@@ -522,7 +523,8 @@ unless_reached (struct plug_clone *c, basic_block bb, tree over)
       class loop *loop = top->loop_father;
       edge in = cond ? plug_edge_to (top, bb) : NULL;
       bool first = (!loop_outer (loop)
-		    || (loop->header == top && !loop_outer (loop_outer (loop))));
+		    || (loop->header == top && !loop_outer (loop_outer (loop))
+			&& flow_bb_inside_loop_p (loop, target)));
       if (!in || !first || !plug_first_p (c->e, gimple_cond_lhs (cond))
 	  || !plug_first_p (c->e, gimple_cond_rhs (cond)))
 	continue;
@@ -913,8 +915,10 @@ spare_all_passes (struct gcc_options *options)
 static bool
 layer_inside_p (class loop *loop, const struct plug_layer *l)
 {
-  return flow_bb_inside_loop_p (loop, l->loop ? l->loop->header
-				      : gimple_bb (l->stmt));
+  /* An offer stands in front of one.  */
+  return (!l->plan->offer
+	  && flow_bb_inside_loop_p (loop, l->loop ? l->loop->header
+					  : gimple_bb (l->stmt)));
 }
 
 /* STMT computes with floating-point numbers: whether two operations become one,

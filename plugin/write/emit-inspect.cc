@@ -71,17 +71,14 @@ loads_argument_p (struct plug_emission *e, gimple *def)
   return false;
 }
 
-/* What NAME, a PHI, is when its loop is entered first; null if that is no
-   matter.  */
+/* PHI, of a loop's header, stands for an array: what it is when the loop is
+   entered first; else null.  */
 static tree
 first_value (struct plug_emission *e, gphi *phi)
 {
   class loop *loop = gimple_bb (phi)->loop_father;
-  bool starts = false;
-  for (int i = 0; i < e->n_layers; i++)
-    starts |= e->layers[i].loop == loop;
   if (loop->header != gimple_bb (phi) || !loop_outer (loop)
-      || !(starts || array_name_p (e, gimple_phi_result (phi))))
+      || !array_name_p (e, gimple_phi_result (phi)))
     return NULL_TREE;
   return PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop));
 }
@@ -146,6 +143,28 @@ tree
 plug_first_value (struct plug_clone *c, tree name)
 {
   return plug_entry_value (c, at_first (name));
+}
+
+/* NAME, of L's header, starts from what the driver has for it.  */
+static bool
+starts_p (const struct plug_layer *l, tree name)
+{
+  return (TREE_CODE (name) == SSA_NAME
+	  && gimple_code (SSA_NAME_DEF_STMT (name)) == GIMPLE_PHI
+	  && gimple_bb (SSA_NAME_DEF_STMT (name)) == l->loop->header);
+}
+
+bool
+plug_field_p (struct plug_emission *e, const struct plug_layer *l, tree name)
+{
+  return starts_p (l, name) ? plug_first_p (e, name) : plug_entry_p (e, name);
+}
+
+tree
+plug_field_value (struct plug_clone *c, const struct plug_layer *l, tree name)
+{
+  return (starts_p (l, name) ? plug_first_value (c, name)
+	  : plug_entry_value (c, name));
 }
 
 /* --- Levels --------------------------------------------------------------- */
@@ -493,7 +512,7 @@ static void
 check_entry (struct plug_emission *e, struct plug_layer *l)
 {
   for (struct plug_field &f : l->fields)
-    if (!plug_entry_p (e, f.name))
+    if (!plug_field_p (e, l, f.name))
       {
 	plug_refuse (e, l->plan->node->line, "data choose what this loop reads, "
 		     "and how often it runs is not known when the region is "

@@ -370,6 +370,12 @@ tree plug_entry_value (struct plug_clone *c, tree name);
 /* The same of a variable of a loop of the driver, when this is entered first.  */
 bool plug_first_p (struct plug_emission *, tree name);
 tree plug_first_value (struct plug_clone *c, tree name);
+/* What the field for NAME in the frame of L, an inspector's, has when the region is
+   entered.  */
+bool plug_field_p (struct plug_emission *e, const struct plug_layer *l,
+		   tree name);
+tree plug_field_value (struct plug_clone *c, const struct plug_layer *l,
+		       tree name);
 /* The edge of TEST by which alone control passes from there to AT, or null.  */
 edge plug_edge_to (basic_block test, basic_block at);
 
