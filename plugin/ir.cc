@@ -81,6 +81,28 @@ plug_used_after_p (class loop *loop, tree name)
   return false;
 }
 
+tree
+plug_strip_copies (tree value)
+{
+  while (TREE_CODE (value) == SSA_NAME
+	 && gimple_assign_single_p (SSA_NAME_DEF_STMT (value))
+	 && !gimple_vuse (SSA_NAME_DEF_STMT (value)))
+    value = gimple_assign_rhs1 (SSA_NAME_DEF_STMT (value));
+  return value;
+}
+
+bool
+plug_used_inside_p (class loop *loop, tree name)
+{
+  use_operand_p use;
+  imm_use_iterator iter;
+  FOR_EACH_IMM_USE_FAST (use, iter, name)
+    if (!is_gimple_debug (USE_STMT (use))
+	&& flow_bb_inside_loop_p (loop, gimple_bb (USE_STMT (use))))
+      return true;
+  return false;
+}
+
 bool
 plug_same_arguments_p (edge a, edge b)
 {

@@ -21,8 +21,13 @@ void plug_references (gimple *stmt, tree *load, tree *store);
 /* All PHIs where A and B meet merge the same values.  */
 bool plug_same_arguments_p (edge a, edge b);
 
+/* VALUE, or what it is a copy of.  */
+tree plug_strip_copies (tree value);
+
 /* NAME is used outside of LOOP.  */
 bool plug_used_after_p (class loop *, tree name);
+/* … and inside.  */
+bool plug_used_inside_p (class loop *, tree name);
 
 /* VALUE as it can be had before LOOP, GENERIC over what is made there.  */
 tree plug_value_before (class loop *, tree value);

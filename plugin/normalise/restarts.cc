@@ -615,19 +615,6 @@ candidate_p (class loop *loop, gphi *phi)
 	  && !simple_iv (loop, loop, x, &iv, false));
 }
 
-/* X, a PHI's result, is looked at in LOOP.  */
-static bool
-used_inside_p (class loop *loop, tree x)
-{
-  imm_use_iterator iter;
-  use_operand_p use;
-  FOR_EACH_IMM_USE_FAST (use, iter, x)
-    if (!is_gimple_debug (USE_STMT (use))
-	&& flow_bb_inside_loop_p (loop, gimple_bb (USE_STMT (use))))
-      return true;
-  return false;
-}
-
 /* If PHI's variable begins anew, or is one that others depend on so, put what it
    is in its place.  */
 static bool
@@ -649,7 +636,7 @@ replace (struct restarts *r, gphi *phi)
   bool turns = (wide && !counts
 		&& (find_turn (r->loop, x, leaves, &t)
 		    || find_remainder (r->loop, x, next, &t)));
-  bool keeps = (!counts && !turns && used_inside_p (r->loop, x)
+  bool keeps = (!counts && !turns && plug_used_inside_p (r->loop, x)
 		&& simple_iv (r->loop, r->loop, next, &kept, false));
   if (!counts && !turns && !keeps)
     return false;

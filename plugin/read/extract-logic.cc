@@ -32,17 +32,6 @@ struct condition
 
 static bool new_value_p (const struct condition *, tree, int);
 
-/* VALUE, or what it is a copy of.  */
-static tree
-strip_copies (tree value)
-{
-  while (TREE_CODE (value) == SSA_NAME
-	 && gimple_assign_single_p (SSA_NAME_DEF_STMT (value))
-	 && !gimple_vuse (SSA_NAME_DEF_STMT (value)))
-    value = gimple_assign_rhs1 (SSA_NAME_DEF_STMT (value));
-  return value;
-}
-
 /* The old value is only compared with 0, or handed on.  */
 static bool
 only_tested_p (const struct condition *c)
@@ -95,7 +84,7 @@ undecided_p (const struct condition *c, edge e)
 static bool
 truth_value_p (tree value, int depth)
 {
-  value = strip_copies (value);
+  value = plug_strip_copies (value);
   if (TREE_CODE (value) == INTEGER_CST)
     return integer_zerop (value) || integer_onep (value);
   if (TREE_CODE (value) != SSA_NAME || depth > 8)
@@ -121,7 +110,7 @@ join_p (const struct condition *c, gphi *phi, int depth)
 {
   for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
     {
-      tree value = strip_copies (gimple_phi_arg_def (phi, i));
+      tree value = plug_strip_copies (gimple_phi_arg_def (phi, i));
       bool decides = (TREE_CODE (value) == INTEGER_CST
 		      && (c->end ? integer_onep (value)
 			  : integer_zerop (value)));
@@ -145,7 +134,7 @@ inner_loop_p (const struct condition *c, class loop *loop, gphi *phi,
   tree first = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop));
   if (c->renewed && !plug_loop_runs_p (c->x, plug_loop_of (c->x, loop)))
     return false;
-  return ((strip_copies (first) == c->old
+  return ((plug_strip_copies (first) == c->old
 	   || new_value_p (c, first, depth + 1))
 	  && only_tested_p (&inner) && new_value_p (&inner, last, depth + 1));
 }
@@ -154,7 +143,7 @@ inner_loop_p (const struct condition *c, class loop *loop, gphi *phi,
 static bool
 new_value_p (const struct condition *c, tree value, int depth)
 {
-  value = strip_copies (value);
+  value = plug_strip_copies (value);
   if (value == c->old)
     return !c->renewed;
   if (TREE_CODE (value) != SSA_NAME || depth > 12)

@@ -300,6 +300,26 @@ plug_step_of (struct plug_extract *x, class loop *loop, expr symbol,
   return true;
 }
 
+/* PHI, in a loop's header, which nobody looks at inside, is always set to the same:
+   that is what it is behind the loop, if there was an iteration.  Else null.  */
+static expr
+set_anyway (struct plug_extract *x, gphi *phi, expr init)
+{
+  class loop *loop = gimple_bb (phi)->loop_father;
+  tree last = plug_strip_copies (PHI_ARG_DEF_FROM_EDGE
+				 (phi, loop_latch_edge (loop)));
+  edge leave = single_exit (loop);
+  if (!leave || leave->src != loop->header || plug_late_of (x, loop)
+      || plug_name_in_loop_p (loop, last)
+      || plug_used_inside_p (loop, gimple_phi_result (phi)))
+    return NULL;
+  expr iteration = pram_expr_iterator (x->exprs, plug_loop_number (x, loop));
+  expr zero = pram_expr_constant (x->exprs, 0);
+  return pram_expr_select (x->exprs,
+			   pram_expr_equal (x->exprs, iteration, zero), init,
+			   plug_value_of (x, last));
+}
+
 /* PHI, in a loop's header, changes by the same in each iteration.  */
 static expr
 induction (struct plug_extract *x, gphi *phi)
@@ -313,7 +333,11 @@ induction (struct plug_extract *x, gphi *phi)
 				(phi, loop_preheader_edge (loop)));
   expr symbol = plug_variable (x, loop, result), step;
   if (!symbol)
-    symbol = unknown (x, result);
+    {
+      if (expr set = set_anyway (x, phi, init))
+	return set;
+      symbol = unknown (x, result);
+    }
   x->value_of[SSA_NAME_VERSION (result)] = symbol;
   x->n_pending++;
   expr latch = plug_value_of (x, PHI_ARG_DEF_FROM_EDGE

@@ -111,6 +111,25 @@ statement_allowed_p (struct plug_extract *x, gimple *stmt)
     }
 }
 
+/* Look at all loops, in the order in which control comes to them: the end of one
+   may depend on how often another one has run.  */
+static bool
+check_loops (struct plug_extract *x)
+{
+  int *order = XNEWVEC (int, n_basic_blocks_for_fn (cfun));
+  int n = pre_and_rev_post_order_compute_fn (cfun, NULL, order, false);
+  bool ok = true;
+  for (int i = 0; i < n && ok; i++)
+    {
+      basic_block bb = BASIC_BLOCK_FOR_FN (cfun, order[i]);
+      class loop *loop = bb->loop_father;
+      ok = !loop_outer (loop) || loop->header != bb
+	   || plug_loop_check (x, loop);
+    }
+  free (order);
+  return ok;
+}
+
 static bool
 region_allowed_p (struct plug_extract *x)
 {
@@ -128,21 +147,7 @@ region_allowed_p (struct plug_extract *x)
 	if (!statement_allowed_p (x, gsi_stmt (gsi)))
 	  return false;
     }
-  for (class loop *loop = current_loops->tree_root->inner; loop;
-       loop = loop->next)
-    {
-      auto_vec<class loop *> work;
-      work.safe_push (loop);
-      while (!work.is_empty ())
-	{
-	  class loop *l = work.pop ();
-	  if (!plug_loop_check (x, l))
-	    return false;
-	  for (class loop *inner = l->inner; inner; inner = inner->next)
-	    work.safe_push (inner);
-	}
-    }
-  return true;
+  return check_loops (x);
 }
 
 /* --- References ---------------------------------------------------------- */
