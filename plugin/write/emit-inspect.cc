@@ -243,6 +243,21 @@ level_of_end (struct survey *s, class loop *loop)
   return level;
 }
 
+/* That of the test by which LOOP is surely left some time.  Who doesn't know of
+   others, as for `if (column[k] < 0) break', stays too long: he notes more than
+   is read, which does no harm.  */
+static int
+level_of_staying (struct survey *s, class loop *loop)
+{
+  int level = NEVER;
+  if (loop == s->l->distributed)
+    return 0;
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  for (edge e : exits)
+    level = MIN (level, level_of_test (s, e->src));
+  return level;
+}
+
 /* That of the tests that decide whether control comes to AT.  */
 static int
 level_of_control (struct survey *s, basic_block at)
@@ -252,12 +267,12 @@ level_of_control (struct survey *s, basic_block at)
        bb && in_layer_p (s, bb);
        bb = get_immediate_dominator (CDI_DOMINATORS, bb))
     if (EDGE_COUNT (bb->succs) > 1 && plug_edge_to (bb, at)
-	&& !(s->l->distributed && bb->loop_father == s->l->distributed
-	     && loop_exits_from_bb_p (s->l->distributed, bb)))
+	&& !(loop_exits_from_bb_p (bb->loop_father, bb)
+	     && flow_bb_inside_loop_p (bb->loop_father, at)))
       level = MAX (level, level_of_test (s, bb));
   for (class loop *loop = at->loop_father; in_layer_p (s, loop->header);
        loop = loop_outer (loop))
-    level = MAX (level, level_of_end (s, loop));
+    level = MAX (level, level_of_staying (s, loop));
   return level;
 }
 
@@ -569,12 +584,6 @@ plug_inspectors_prepare (struct plug_emission *e)
   int rounds = 0;
   if (!e->prog->n_inspected)
     return;
-  if (e->prog->levels)
-    {
-      plug_refuse (e, e->prog->line, "loops whose iterations are taken one by "
-		   "one can't inspect what they read");
-      return;
-    }
   for (int i = 0; i < e->n_layers && !e->failed; i++)
     if (!e->layers[i].plan->offer && e->layers[i].loop)
       for (int k = 0; k < e->prog->n_inspected; k++)

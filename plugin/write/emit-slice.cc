@@ -3,7 +3,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Hooks of the copy of a layer's loop: what is not in the slice is left out, what
-   its round reads is noted, tests on what is not known yet leave loops.  */
+   its round reads is noted.  A test on what is not known yet leaves a loop that
+   has no other end, and stays in one that has.  */
 
 #include "pram-gcc.h"
 #include "emit.h"
@@ -149,7 +150,18 @@ plug_slice_phi (struct plug_clone *c, gphi *phi, edge)
   return !c->slice->names.contains (gimple_phi_result (phi));
 }
 
-/* What isn't known ends loops.  */
+/* LOOP is left by a test that is known, too.  */
+static bool
+ends_p (struct plug_slice *slice, class loop *loop)
+{
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  for (edge e : exits)
+    if (!slice->unknown.contains (last_stmt (e->src)))
+      return true;
+  return false;
+}
+
+/* What isn't known ends loops that would not end else.  */
 tree
 plug_slice_test (struct plug_clone *c, basic_block bb, gcond *cond)
 {
@@ -157,6 +169,11 @@ plug_slice_test (struct plug_clone *c, basic_block bb, gcond *cond)
   if (!c->slice->unknown.contains (cond))
     return NULL_TREE;
   extract_true_false_edges_from_block (bb, &t, &f);
-  return (flow_bb_inside_loop_p (bb->loop_father, f->dest)
-	  ? boolean_true_node : boolean_false_node);
+  class loop *loop = bb->loop_father;
+  bool inside[2] = { flow_bb_inside_loop_p (loop, f->dest),
+		     flow_bb_inside_loop_p (loop, t->dest) };
+  bool which = !inside[0] ? false : true;
+  if (inside[0] != inside[1] && ends_p (c->slice, loop))
+    which = !which;
+  return which ? boolean_true_node : boolean_false_node;
 }

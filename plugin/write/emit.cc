@@ -38,6 +38,12 @@ map_accesses (struct plug_emission *e, const struct pram_node *node)
 static void
 prepare_layers (struct plug_emission *e)
 {
+  if (e->prog->levels && e->prog->n_inspected)
+    {
+      plug_refuse (e, e->prog->line, "data choose what it reads, and its loops' "
+		   "iterations are taken one by one");
+      return;
+    }
   plug_layers_find (e);
   for (int i = 0; i < e->n_layers && !e->failed; i++)
     if (!e->layers[i].plan->offer)

@@ -230,6 +230,64 @@ neighbours (int n)
   show ("neighbours", x, sizeof *x * (n + 2));
 }
 
+/* Indices that end a row before its end.  */
+NI void
+stops (int n)
+{
+  int (*w)[3] = malloc (sizeof *w * n), *start = rows (n);
+  int *col = indices (start[n], n);
+  double *c = fresh (n), *y = fresh (n);
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < 3; k++)
+      w[i][k] = chance (4) ? chance (n) : -1;
+  for (int k = 0; k < start[n]; k++)
+    if (!chance (3))
+      col[k] = -7;
+#pragma pram
+  for (int t = 0; t < 3; t++)
+    {
+      for (int i = 0; i < n; i++)
+	{
+	  double s = 0;
+	  for (int k = 0; k < 3; k++)
+	    {
+	      if (w[i][k] < 0)
+		break;
+	      s += c[w[i][k]];
+	    }
+	  for (int k = start[i]; k < start[i + 1]; k++)
+	    {
+	      if (col[k] < 0)
+		break;
+	      s -= c[col[k]];
+	    }
+	  y[i] = s;
+	}
+      for (int i = 0; i < n; i++)
+	c[i] = y[i] * .25 + 1;
+    }
+  show ("stops", c, sizeof *c * n);
+}
+
+/* The region does nothing: nobody may look at its indices.  */
+NI void
+never (int n, int steps)
+{
+  int *first = indices (n, n), *second = indices (n, n);
+  double *u = fresh (n), *w = fresh (n);
+  for (int i = 0; i < n && !steps; i++)
+    first[i] = second[i] = 1000000007;
+#pragma pram
+  for (int t = 0; t < steps; t++)
+    {
+      for (int i = 0; i < n; i++)
+	w[i] = u[first[second[i]]];
+      for (int i = 0; i < n; i++)
+	u[i] = .5 * w[i] + 1;
+    }
+  show ("never", u, sizeof *u * n);
+}
+
 enum { N = 40 };
 double grid[N][N], next[N][N];
 int place[N][N];
@@ -292,6 +350,9 @@ main (int argc, char **argv)
       chain (n);
       mesh (n);
       neighbours (n);
+      stops (n);
+      never (n, 0);
+      never (n, 3);
     }
   on_grid ();
   on_grid ();
