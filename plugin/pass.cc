@@ -220,21 +220,6 @@ distribute_spread (struct plug_region *region)
   return ok;
 }
 
-/* Let no array of REGION be a lookup, and sizes be as usual.  */
-static void
-inspect_lookups (struct plug_region *region)
-{
-  region->inspects = true;
-  for (int i = 0; i < region->n_params; i++)
-    {
-      struct plug_param *p = &region->params[i];
-      if (p->lookup == PLUG_LOOKUP)
-	p->lookup = PLUG_NO_LOOKUP;
-      if (p->usual)
-	p->expected = p->usual;
-    }
-}
-
 /* Distribute REGION by inspecting what it reads where data choose.  Why not R is
    told; then the region is as it was.  */
 static bool
@@ -244,11 +229,8 @@ distribute_inspected (struct plug_region *region, struct plug_reporter *r)
     return false;
   struct plug_param *before = XNEWVEC (struct plug_param, region->n_params + 1);
   memcpy (before, region->params, region->n_params * sizeof *before);
-  inspect_lookups (region);
-  struct pram_prog *prog = plug_read_anew (region, &r->diag);
+  struct pram_prog *prog = plug_read_inspected (region, &r->diag);
   struct pram_scheme_promise proven;
-  if (prog && region->any_size)
-    plug_settle_sizes (region, prog->source);
   bool ok = prog && distribute (region, prog, r);
   if (ok && plug_args.verbose && region->witness)
     prove_scheme (region, &proven);
@@ -259,19 +241,6 @@ distribute_inspected (struct plug_region *region, struct plug_reporter *r)
   if (prog)
     pram_prog_free (prog);
   return ok;
-}
-
-/* PROG reads so much of arrays as entry values that for other sizes it may be too
-   much: it would better be inspected.  */
-static bool
-long_lookups_p (const struct pram_prog *prog)
-{
-  enum { LONG = 256 };
-  const struct pram_lookups *all = &prog->source->lookups;
-  bool found = false;
-  for (int k = 0; k < all->n_known; k++)
-    found |= all->known[k].elements.n >= LONG;
-  return found;
 }
 
 /* The whole way of the region whose captured function is FNDECL, the current
@@ -290,7 +259,7 @@ pram_compile_region (tree fndecl)
   bool serial = serial_wanted (region, diag);
   if (!serial)
     prog = plug_extract (region, diag);
-  bool early = prog && long_lookups_p (prog);
+  bool early = prog && plug_inspect_rather_p (prog);
   if (serial
       || (!(early && distribute_inspected (region, &inspected))
 	  && !(prog && distribute (region, prog, &reporter))

@@ -189,3 +189,39 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
   plug_extract_versions (&region, 1, &prog, diag);
   return prog;
 }
+
+/* Let no array of REGION be a lookup, and sizes be as usual.  */
+static void
+inspect_lookups (struct plug_region *region)
+{
+  region->inspects = true;
+  for (int i = 0; i < region->n_params; i++)
+    {
+      struct plug_param *p = &region->params[i];
+      if (p->lookup == PLUG_LOOKUP)
+	p->lookup = PLUG_NO_LOOKUP;
+      if (p->usual)
+	p->expected = p->usual;
+    }
+}
+
+struct pram_prog *
+plug_read_inspected (struct plug_region *region, const struct pram_diag *diag)
+{
+  inspect_lookups (region);
+  struct pram_prog *prog = plug_read_anew (region, diag);
+  if (prog && region->any_size)
+    plug_settle_sizes (region, prog->source);
+  return prog;
+}
+
+bool
+plug_inspect_rather_p (const struct pram_prog *prog)
+{
+  enum { LONG = 256 };
+  const struct pram_lookups *all = &prog->source->lookups;
+  bool found = false;
+  for (int k = 0; k < all->n_known; k++)
+    found |= all->known[k].elements.n >= LONG;
+  return found;
+}

@@ -172,6 +172,14 @@ struct pram_prog *plug_read (struct plug_region *region, bool scheme,
 struct pram_prog *plug_read_anew (struct plug_region *region,
 				  const struct pram_diag *diag);
 
+/* The same once more, data choosing which elements are read (REGION's
+   INSPECTS).  */
+struct pram_prog *plug_read_inspected (struct plug_region *region,
+				       const struct pram_diag *diag);
+/* PROG reads so much of arrays as entry values that for other sizes it may be too
+   much: that had better be inspected.  */
+bool plug_inspect_rather_p (const struct pram_prog *prog);
+
 /* The same as plug_extract for N versions, in PROGS, null where it isn't
    possible.  What changes the body is right for all of them that have a prog.
    */

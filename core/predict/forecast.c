@@ -22,6 +22,39 @@ in_units (double value, double unit)
   return (int64_t) fmin (value / unit, 0x1p62);
 }
 
+/* NODE stands in a loop whose end data decide.  */
+static bool
+iterated_p (const struct pram_node *node)
+{
+  const struct pram_node *loop = pram_node_loop (node);
+  return loop && (loop->data_dependent || iterated_p (loop));
+}
+
+/* Add to F what is known of inspecting, and of what has been found to be needed:
+   that messages are sent, not how much is in them.  Each process asks rank 0 and
+   is answered a few times; an offer goes to two others, as if the rest were far
+   away.  Notes of what is read take some time, however little that is.  */
+static void
+add_inspection (struct pram_forecast *f, const struct pram_plan *plan,
+		int procs, double second, double message)
+{
+  static const double start = 1e-4;
+  enum { QUESTIONS = 4, ROUND = 8, NEIGHBOURS = 2 };
+  if (procs < 2 || !plan->prog->n_inspected)
+    return;
+  f->entry_computing += in_units (start, second);
+  f->entry_messages += in_units (ROUND + QUESTIONS * (procs - 1), message);
+  for (int l = 0; l < plan->n_layers; l++)
+    {
+      const struct pram_plan_layer *layer = &plan->layers[l];
+      double sent = fmin (NEIGHBOURS, procs - 1) * layer->runs;
+      if (layer->offer && iterated_p (layer->node))
+	f->iteration_messages += in_units (sent, message);
+      else if (layer->offer)
+	f->entry_messages += in_units (sent, message);
+    }
+}
+
 struct pram_forecast
 pram_forecast_of (const struct pram_plan *plan,
 		  const struct pram_predictor *by, int procs)
@@ -39,12 +72,14 @@ pram_forecast_of (const struct pram_plan *plan,
   computing.n_exchanges = computing.n_swaps = 0;
   computing.n_allreduces = computing.n_broadcasts = 0;
   pram_predict_several (plan, procs > 1 ? 3 : 1, each, procs, p);
-  return (struct pram_forecast)
-    { .procs = procs,
+  struct pram_forecast forecast
+    = { .procs = procs,
       .entry_computing = in_units (p[0].entry, second),
       .iteration_computing = in_units (p[0].iteration, second),
       .entry_messages = in_units (p[1].entry, message),
       .iteration_messages = in_units (p[1].iteration, message),
       .entry_bytes = in_units (p[2].entry, 1),
       .iteration_bytes = in_units (p[2].iteration, 1) };
+  add_inspection (&forecast, plan, procs, second, message);
+  return forecast;
 }

@@ -295,9 +295,8 @@ remember (struct plug_extract *x, basic_block bb, const char *what, tree data)
 		    name ? name : "data");
 }
 
-/* The edge of TEST that leads, and alone leads, to BB; or null.  */
-static edge
-edge_to (basic_block test, basic_block bb)
+edge
+plug_edge_to (basic_block test, basic_block bb)
 {
   edge_iterator ei;
   edge e;
@@ -312,7 +311,7 @@ edge_to (basic_block test, basic_block bb)
 static bool
 controls_p (basic_block bb, basic_block at)
 {
-  return EDGE_COUNT (bb->succs) > 1 && edge_to (bb, at);
+  return EDGE_COUNT (bb->succs) > 1 && plug_edge_to (bb, at);
 }
 
 static bool

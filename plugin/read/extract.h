@@ -352,6 +352,8 @@ bool plug_find_witness (struct plug_extract *, gimple *stmt, tree ref,
    inside of others: set the region's witness.  */
 void plug_find_condition_witness (struct plug_extract *, basic_block at);
 void plug_find_bound_witness (struct plug_extract *);
+/* The edge of TEST that leads, and alone leads, to BB; or null.  */
+edge plug_edge_to (basic_block test, basic_block bb);
 /* Where STMT, a load, lies, or whether it runs, depends on an array that can be
    a lookup: that is wanted.  */
 bool plug_want_place (struct plug_extract *, gimple *stmt);

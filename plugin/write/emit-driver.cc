@@ -19,6 +19,7 @@
 
 #include "pram-gcc.h"
 #include "emit.h"
+#include "read/extract.h"
 
 /* A reduction whose value has not been fetched.  */
 struct pending

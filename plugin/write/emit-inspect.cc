@@ -195,17 +195,6 @@ in_layer_p (struct survey *s, basic_block bb)
   return flow_bb_inside_loop_p (s->l->loop, bb);
 }
 
-edge
-plug_edge_to (basic_block test, basic_block at)
-{
-  edge_iterator i;
-  edge e;
-  FOR_EACH_EDGE (e, i, test->succs)
-    if (single_pred_p (e->dest) && dominated_by_p (CDI_DOMINATORS, at, e->dest))
-      return e;
-  return NULL;
-}
-
 /* The level of what STMT, in the layer, is computed from.  */
 static int
 level_of_operands (struct survey *s, gimple *stmt)

@@ -376,8 +376,6 @@ bool plug_field_p (struct plug_emission *e, const struct plug_layer *l,
 		   tree name);
 tree plug_field_value (struct plug_clone *c, const struct plug_layer *l,
 		       tree name);
-/* The edge of TEST by which alone control passes from there to AT, or null.  */
-edge plug_edge_to (basic_block test, basic_block at);
 
 /* emit-slice.cc: hooks of the copy of a slice.  */
 bool plug_slice_stmt (struct plug_clone *, gimple *);
