@@ -471,7 +471,7 @@ plug_slice_prepare (struct plug_emission *e, struct plug_layer *l,
     {
       const struct plug_access *access
 	= (const struct plug_access *) e->prog->inspected[i].cookie;
-      if (slice->reads.contains (access->stmt))
+      if (stmt_wanted_p (slice, access->stmt))
 	add_field (l, access->base);
     }
   find_numbers (e, l);

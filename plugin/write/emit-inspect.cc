@@ -177,11 +177,15 @@ item_of (struct survey *s, gimple *stmt)
   return item ? *item : NULL;
 }
 
-/* The region changes ARRAY, or one that it is exchanged with.  */
+/* The region changes ARRAY, or one that it is exchanged with, or exchanges
+   them.  */
 static bool
 changed_p (struct plug_emission *e, int array)
 {
   const struct pram_prog *prog = e->prog;
+  for (int l = 0; l < prog->n_loops; l++)
+    if (prog->loops[l]->next && prog->loops[l]->next[array] != array)
+      return true;
   for (int a = 0; a < prog->n_arrays; a++)
     if (pram_prog_same_class_p (prog, a, array)
 	&& pram_node_writes_p (prog->root, a))
@@ -279,14 +283,13 @@ level_of_load (struct survey *s, gimple *stmt)
 {
   tree base = get_base_address (gimple_assign_rhs1 (stmt));
   const struct pram_item *item = item_of (s, stmt);
-  if (item && item->indirect)
-    return MIN (NEVER, round_of (s, stmt));
   bool constant = base && VAR_P (base) && TREE_READONLY (base)
 		  && TREE_STATIC (base);
   if (item ? changed_p (s->e, item->array)
       : !constant && !loads_argument_p (s->e, stmt))
     return NEVER;
-  return level_of_operands (s, stmt);
+  return (item && item->indirect ? MIN (NEVER, round_of (s, stmt))
+	  : level_of_operands (s, stmt));
 }
 
 /* PHI of a loop's header.  */

@@ -89,59 +89,108 @@ element_of (struct plug_clone *c, const struct plug_access *access,
   return var;
 }
 
+/* What ACCESS reads.  */
+struct place
+{
+  int k;			/* the first of its marks */
+  HOST_WIDE_INT n;		/* elements */
+  tree index, last;		/* the first and the last one */
+};
+
+static struct place
+place_of (struct plug_clone *c, const struct plug_access *access)
+{
+  struct plug_slice *slice = c->slice;
+  const struct pram_prog *prog = slice->e->prog;
+  HOST_WIDE_INT size = prog->arrays[access->name].elem_size;
+  HOST_WIDE_INT bytes
+    = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (access->ref)));
+  struct place p;
+  p.k = PRAM_MARKS * noted_argument (prog, access->name);
+  p.n = MAX (1, bytes / size);
+  p.index = element_of (c, access, size,
+			*slice->marks.get (p.k + PRAM_MARK_FIRST));
+  p.last = fold_build2 (PLUS_EXPR, sizetype, p.index, size_int (p.n - 1));
+  return p;
+}
+
+/* Jump to OVER unless P is where there can be anything.  Who doesn't know all
+   tests may come to what isn't read.  */
+static void
+unless_inside (struct plug_clone *c, const struct place *p, tree over)
+{
+  tree most = *c->slice->marks.get (p->k + PRAM_MARK_N);
+  tree inside = plug_new_label (c);
+  plug_add (c, build3 (COND_EXPR, void_type_node,
+		       build2 (TRUTH_AND_EXPR, boolean_type_node,
+			       build2 (LT_EXPR, boolean_type_node, p->index,
+				       most),
+			       build2 (LT_EXPR, boolean_type_node, p->last,
+				       most)),
+		       build1 (GOTO_EXPR, void_type_node, inside),
+		       build1 (GOTO_EXPR, void_type_node, over)));
+  plug_put_label (c, inside);
+}
+
 /* Note what ACCESS reads.  */
 static void
 note_read (struct plug_clone *c, const struct plug_access *access)
 {
   struct plug_slice *slice = c->slice;
-  const struct pram_prog *prog = slice->e->prog;
-  int k = PRAM_MARKS * noted_argument (prog, access->name);
-  HOST_WIDE_INT size = prog->arrays[access->name].elem_size;
-  HOST_WIDE_INT bytes
-    = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (access->ref)));
-  HOST_WIDE_INT n = MAX (1, bytes / size);
-  tree index = element_of (c, access, size,
-			   *slice->marks.get (k + PRAM_MARK_FIRST));
-  tree inside = plug_new_label (c), over = plug_new_label (c);
-  tree end = fold_build2 (PLUS_EXPR, sizetype, index, size_int (n - 1));
-  tree most = *slice->marks.get (k + PRAM_MARK_N);
-  plug_add (c, build3 (COND_EXPR, void_type_node,
-		       build2 (TRUTH_AND_EXPR, boolean_type_node,
-			       build2 (LT_EXPR, boolean_type_node, index, most),
-			       build2 (LT_EXPR, boolean_type_node, end, most)),
-		       build1 (GOTO_EXPR, void_type_node, inside),
-		       build1 (GOTO_EXPR, void_type_node, over)));
-  plug_put_label (c, inside);
-  set_bytes (c, *slice->marks.get (k + PRAM_MARK_BYTES), index, n);
-  tree pages = *slice->marks.get (k + PRAM_MARK_PAGES);
+  struct place p = place_of (c, access);
+  tree over = plug_new_label (c);
+  tree pages = *slice->marks.get (p.k + PRAM_MARK_PAGES);
   tree bits = build_int_cst (integer_type_node, PRAM_PAGE_BITS);
-  set_bytes (c, pages, build2 (RSHIFT_EXPR, sizetype, index, bits), 1);
-  if (n > 1)
-    set_bytes (c, pages, build2 (RSHIFT_EXPR, sizetype, end, bits), 1);
+  unless_inside (c, &p, over);
+  set_bytes (c, *slice->marks.get (p.k + PRAM_MARK_BYTES), p.index, p.n);
+  set_bytes (c, pages, build2 (RSHIFT_EXPR, sizetype, p.index, bits), 1);
+  if (p.n > 1)
+    set_bytes (c, pages, build2 (RSHIFT_EXPR, sizetype, p.last, bits), 1);
   plug_put_label (c, over);
+}
+
+/* Read what ACCESS does, and has been brought.  */
+static void
+read_noted (struct plug_clone *c, const struct plug_access *access)
+{
+  struct place p = place_of (c, access);
+  tree over = plug_new_label (c);
+  tree value = plug_clone_name (c, gimple_get_lhs (access->stmt));
+  plug_assign (c, value, build_zero_cst (TREE_TYPE (value)));
+  unless_inside (c, &p, over);
+  plug_clone_stmt (c, access->stmt);
+  plug_put_label (c, over);
+}
+
+/* The access that STMT is, if that is inspected; else null.  */
+static const struct plug_access *
+inspected (const struct pram_prog *prog, gimple *stmt)
+{
+  for (int i = 0; i < prog->n_inspected; i++)
+    {
+      const struct plug_access *access
+	= (const struct plug_access *) prog->inspected[i].cookie;
+      if (access->stmt == stmt)
+	return access;
+    }
+  return NULL;
 }
 
 bool
 plug_slice_stmt (struct plug_clone *c, gimple *stmt)
 {
   struct plug_slice *slice = c->slice;
-  if (slice->reads.contains (stmt))
-    {
-      const struct pram_prog *prog = slice->e->prog;
-      for (int i = 0; i < prog->n_inspected; i++)
-	{
-	  const struct plug_access *access
-	    = (const struct plug_access *) prog->inspected[i].cookie;
-	  if (access->stmt == stmt)
-	    {
-	      note_read (c, access);
-	      break;
-	    }
-	}
-      return true;
-    }
+  const struct plug_access *access = inspected (slice->e->prog, stmt);
   tree lhs = gimple_get_lhs (stmt);
-  return !(lhs && TREE_CODE (lhs) == SSA_NAME && slice->names.contains (lhs));
+  bool wanted = (lhs && TREE_CODE (lhs) == SSA_NAME
+		 && slice->names.contains (lhs));
+  if (slice->reads.contains (stmt))
+    note_read (c, access);
+  else if (access && wanted)
+    read_noted (c, access);
+  else
+    return !wanted;
+  return true;
 }
 
 bool

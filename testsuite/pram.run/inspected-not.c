@@ -48,6 +48,35 @@ other_rows (int n, const int *start, const int *at, double *x, double *y)
     }
 }
 
+/* Indices that change: what is read at an index that data choose, and what takes
+   turns.  */
+NI void
+changing (int n, int *b, const int *at, const double *x, double *y)
+{
+#pragma pram
+  for (int t = 0; t < STEPS; t++)
+    {
+      for (int i = 0; i < n; i++)
+	y[i] += x[b[at[i]]];
+      for (int i = 0; i < n; i++)
+	b[i] = (b[i] + 1) % n;
+    }
+}
+
+NI void
+turns (int n, int *p, int *q, const double *x, double *y)
+{
+#pragma pram
+  for (int t = 0; t < STEPS; t++)
+    {
+      for (int i = 0; i < n; i++)
+	y[i] += x[p[i]];
+      int *other = p;
+      p = q;
+      q = other;
+    }
+}
+
 /* Fewer elements in each step.  */
 NI void
 shorter (int n, const int *at, double *x, double *y)
@@ -76,6 +105,11 @@ all (int n)
   one_after_other (n, at, x, y);
   other_rows (n, start, at, x, y);
   shorter (n, at, x, y);
+  int *b = malloc (sizeof *b * n);
+  for (int i = 0; i < n; i++)
+    b[i] = (i * 5 + 1) % n;
+  turns (n, b, at, x, y);
+  changing (n, b, at, x, y);
   show (x, n);
   show (y, n);
 }
