@@ -251,6 +251,19 @@ level_of_staying (struct survey *s, class loop *loop)
   return level;
 }
 
+/* The level of the test at the end of BB for what it controls: where it is never
+   known inspectors go where something is read, and note more than is.  */
+static int
+level_of_way (struct survey *s, basic_block bb)
+{
+  bool both;
+  int level = level_of_test (s, bb);
+  if (level < NEVER || gimple_code (last_stmt (bb)) != GIMPLE_COND)
+    return level;
+  plug_reading_edge (s->e, bb, &both);
+  return both ? NEVER : 0;
+}
+
 /* That of the tests that decide whether control comes to AT.  */
 static int
 level_of_control (struct survey *s, basic_block at)
@@ -262,7 +275,7 @@ level_of_control (struct survey *s, basic_block at)
     if (EDGE_COUNT (bb->succs) > 1 && plug_edge_to (bb, at)
 	&& !(loop_exits_from_bb_p (bb->loop_father, bb)
 	     && flow_bb_inside_loop_p (bb->loop_father, at)))
-      level = MAX (level, level_of_test (s, bb));
+      level = MAX (level, level_of_way (s, bb));
   for (class loop *loop = at->loop_father; in_layer_p (s, loop->header);
        loop = loop_outer (loop))
     level = MAX (level, level_of_staying (s, loop));

@@ -8,6 +8,7 @@
 
 #include "pram-gcc.h"
 #include "emit.h"
+#include "read/extract.h"
 
 /* The argument for which it is noted what is read of NAME.  */
 static int
@@ -199,6 +200,24 @@ plug_slice_phi (struct plug_clone *c, gphi *phi, edge)
   return !c->slice->names.contains (gimple_phi_result (phi));
 }
 
+edge
+plug_reading_edge (struct plug_emission *e, basic_block test, bool *both)
+{
+  const struct pram_prog *prog = e->prog;
+  edge found = NULL;
+  *both = false;
+  for (int i = 0; i < prog->n_inspected; i++)
+    {
+      gimple *stmt = ((const struct plug_access *) prog->inspected[i].cookie)
+		       ->stmt;
+      edge in = (gimple_bb (stmt) == test ? NULL
+		 : plug_edge_to (test, gimple_bb (stmt)));
+      *both |= found && in && in != found;
+      found = in ? in : found;
+    }
+  return found;
+}
+
 /* LOOP is left by a test that is known, too.  */
 static bool
 ends_p (struct plug_slice *slice, class loop *loop)
@@ -210,19 +229,20 @@ ends_p (struct plug_slice *slice, class loop *loop)
   return false;
 }
 
-/* What isn't known ends loops that would not end else.  */
+/* What isn't known ends loops that would not end else; elsewhere control goes
+   where something is read.  */
 tree
 plug_slice_test (struct plug_clone *c, basic_block bb, gcond *cond)
 {
   edge t, f;
+  bool both;
+  class loop *loop = bb->loop_father;
   if (!c->slice->unknown.contains (cond))
     return NULL_TREE;
   extract_true_false_edges_from_block (bb, &t, &f);
-  class loop *loop = bb->loop_father;
-  bool inside[2] = { flow_bb_inside_loop_p (loop, f->dest),
-		     flow_bb_inside_loop_p (loop, t->dest) };
-  bool which = !inside[0] ? false : true;
-  if (inside[0] != inside[1] && ends_p (c->slice, loop))
-    which = !which;
+  bool t_inside = flow_bb_inside_loop_p (loop, t->dest);
+  bool which = plug_reading_edge (c->e, bb, &both) != f;
+  if (t_inside != flow_bb_inside_loop_p (loop, f->dest))
+    which = t_inside == ends_p (c->slice, loop);
   return which ? boolean_true_node : boolean_false_node;
 }

@@ -381,6 +381,9 @@ tree plug_field_value (struct plug_clone *c, const struct plug_layer *l,
 bool plug_slice_stmt (struct plug_clone *, gimple *);
 bool plug_slice_phi (struct plug_clone *, gphi *, edge);
 tree plug_slice_test (struct plug_clone *, basic_block bb, gcond *);
+/* The edge of TEST that alone leads to something that is inspected; null if there
+   is none.  BOTH: there are two.  */
+edge plug_reading_edge (struct plug_emission *e, basic_block test, bool *both);
 /* The variables that SLICE notes reads in.  */
 void plug_slice_start (struct plug_clone *);
 

@@ -116,6 +116,8 @@ NI void
 ell (int n)
 {
   struct ell m = { n, 4, indices (n, 5), indices (4 * n, n), NULL };
+  if (n < 1)
+    return;
   float *x = malloc (sizeof *x * n), *y = malloc (sizeof *y * n);
   m.value = malloc (sizeof *m.value * n * m.w);
   for (int i = 0; i < n; i++)
@@ -269,6 +271,62 @@ stops (int n)
   show ("stops", c, sizeof *c * n);
 }
 
+/* Least labels of a graph, and steps from vertex 0: conditions on what changes
+   decide what is read.  */
+NI void
+graph (int n)
+{
+  int *start = rows (n), *to = indices (start[n], n);
+  int *label = indices (n, n), *next = indices (n, n);
+  int *level = indices (n, n), changed, d = 0;
+  for (int i = 0; i < n; i++)
+    {
+      label[i] = n - i;
+      level[i] = i ? -1 : 0;
+    }
+#pragma pram
+  do
+    {
+      changed = 0;
+      for (int i = 0; i < n; i++)
+	{
+	  int least = label[i];
+	  for (int k = start[i]; k < start[i + 1]; k++)
+	    if (label[to[k]] < least)
+	      least = label[to[k]];
+	  next[i] = least;
+	}
+      for (int i = 0; i < n; i++)
+	{
+	  changed |= next[i] != label[i];
+	  label[i] = next[i];
+	}
+    }
+  while (changed);
+  show ("label", label, sizeof *label * n);
+#pragma pram
+  do
+    {
+      changed = 0;
+      for (int i = 0; i < n; i++)
+	{
+	  next[i] = level[i];
+	  if (level[i] < 0)
+	    for (int k = start[i]; k < start[i + 1]; k++)
+	      if (level[to[k]] == d)
+		next[i] = d + 1;
+	}
+      for (int i = 0; i < n; i++)
+	{
+	  changed |= next[i] != level[i];
+	  level[i] = next[i];
+	}
+      d++;
+    }
+  while (changed);
+  show ("level", level, sizeof *level * n);
+}
+
 /* The region does nothing: nobody may look at its indices.  */
 NI void
 never (int n, int steps)
@@ -351,6 +409,7 @@ main (int argc, char **argv)
       mesh (n);
       neighbours (n);
       stops (n);
+      graph (n);
       never (n, 0);
       never (n, 3);
     }
