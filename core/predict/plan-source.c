@@ -232,6 +232,27 @@ set_forecasts (struct pram_region *region, const struct pram_plan *plan,
   return true;
 }
 
+/* With level loops: MADE, a version of REGION with PLAN, has all parts of loops
+   that the code calls.  For some values a loop may be cut into fewer.  False
+   after a report.  */
+static bool
+parts_there_p (const struct pram_region *made, const struct pram_region *region,
+	       const struct pram_plan *plan, const struct pram_diag *diag)
+{
+  struct pram_kinds k = { .plan = plan };
+  if (plan->prog->levels)
+    k = pram_kinds_of (plan);
+  for (int kind = 0; kind < k.n; kind++)
+    if (region->numbers[kind] && !made->numbers[kind]
+	&& made->numbers[kind - kind % PRAM_KIND_PARTS])
+      {
+	pram_diag_report (diag, PRAM_REFUSAL, 0, "which parts loops are cut into "
+			  "is another case than the one that was compiled");
+	return false;
+      }
+  return true;
+}
+
 /* REGION with PLAN, of SOURCE; null after a report.  */
 static struct pram_region *
 region_of (const struct pram_region *region, struct pram_plan *plan,
@@ -244,7 +265,8 @@ region_of (const struct pram_region *region, struct pram_plan *plan,
   pram_region_set_plan (made, plan, results_of (region, plan),
 			region->numbers);
   set_args (made, plan, source, values);
-  return set_forecasts (made, plan, diag) ? made : NULL;
+  return (parts_there_p (made, region, plan, diag)
+	  && set_forecasts (made, plan, diag) ? made : NULL);
 }
 
 /* REGION, which has no plan for VALUES.  */
