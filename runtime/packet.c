@@ -53,8 +53,18 @@ prt_packet_message (const struct prt_pieces *p, char *base)
   return m;
 }
 
-/* The two loops are the same but for who gives; pieces of one element are
-   frequent, and copied without calls.  */
+/* Pieces of one element are frequent, and copied without calls.  */
+
+static inline void
+copy (char *to, const char *from, int64_t len)
+{
+  if (len == 8)
+    memcpy (to, from, 8);
+  else if (len == 4)
+    memcpy (to, from, 4);
+  else
+    memcpy (to, from, len);
+}
 
 void
 prt_packet_pack (struct prt_packet *packet)
@@ -62,15 +72,7 @@ prt_packet_pack (struct prt_packet *packet)
   const struct prt_pieces *p = packet->pieces;
   char *to = packet->buffer;
   for (int i = 0; i < p->n; to += p->piece[i++].len)
-    {
-      const char *from = packet->base + p->piece[i].at;
-      if (p->piece[i].len == 8)
-	memcpy (to, from, 8);
-      else if (p->piece[i].len == 4)
-	memcpy (to, from, 4);
-      else
-	memcpy (to, from, p->piece[i].len);
-    }
+    copy (to, packet->base + p->piece[i].at, p->piece[i].len);
 }
 
 void
@@ -79,15 +81,7 @@ prt_packet_unpack (struct prt_packet *packet)
   const struct prt_pieces *p = packet->pieces;
   const char *from = packet->buffer;
   for (int i = 0; i < p->n; from += p->piece[i++].len)
-    {
-      char *to = packet->base + p->piece[i].at;
-      if (p->piece[i].len == 8)
-	memcpy (to, from, 8);
-      else if (p->piece[i].len == 4)
-	memcpy (to, from, 4);
-      else
-	memcpy (to, from, p->piece[i].len);
-    }
+    copy (packet->base + p->piece[i].at, from, p->piece[i].len);
 }
 
 void

@@ -398,30 +398,50 @@ number_now (struct plug_clone *c, struct plug_layer *l,
   return value;
 }
 
-/* The address of a local record with the values that the layer's function
-   needs.  */
+/* The address of a local record, called NAME, with the values that the layer's
+   function needs, as VALUE and NUMBER say.  */
 static tree
-fill_frame (struct plug_clone *c, struct plug_layer *l, bool next)
+fill_record (struct plug_clone *c, struct plug_layer *l, const char *name,
+	     tree (*value) (struct plug_clone *, struct plug_layer *, tree),
+	     tree (*number) (struct plug_clone *, struct plug_layer *,
+			     const struct plug_number *))
 {
   if (!l->frame)
     return null_pointer_node;
-  tree frame = plug_new_var (c, l->frame,
-			     next ? "next_frame" : "frame");
+  tree frame = plug_new_var (c, l->frame, name);
   TREE_ADDRESSABLE (frame) = 1;
   for (struct plug_field &f : l->fields)
     plug_assign (c, build3 (COMPONENT_REF, TREE_TYPE (f.decl), frame,
 			    f.decl, NULL_TREE),
-		 fold_convert (TREE_TYPE (f.decl),
-			       value_at_call (c, l, f.name, next)));
+		 fold_convert (TREE_TYPE (f.decl), value (c, l, f.name)));
   const struct plug_number *numbers[]
     = { &l->granularity, &l->coef, &l->per_unit, &l->origin, &l->part_lo,
 	&l->part_hi };
-  for (const struct plug_number *number : numbers)
-    if (number->decl)
-      plug_assign (c, build3 (COMPONENT_REF, TREE_TYPE (number->decl), frame,
-			      number->decl, NULL_TREE),
-		   number_now (c, l, number));
+  for (const struct plug_number *n : numbers)
+    if (n->decl)
+      plug_assign (c, build3 (COMPONENT_REF, TREE_TYPE (n->decl), frame,
+			      n->decl, NULL_TREE), number (c, l, n));
   return fold_convert (ptr_type_node, build_fold_addr_expr (frame));
+}
+
+static tree
+value_now (struct plug_clone *c, struct plug_layer *l, tree name)
+{
+  return value_at_call (c, l, name, false);
+}
+
+static tree
+value_next (struct plug_clone *c, struct plug_layer *l, tree name)
+{
+  return value_at_call (c, l, name, true);
+}
+
+/* The record for this call of L or, with NEXT, for the next one.  */
+static tree
+fill_frame (struct plug_clone *c, struct plug_layer *l, bool next)
+{
+  return fill_record (c, l, next ? "next_frame" : "frame",
+		      next ? value_next : value_now, number_now);
 }
 
 /* Find L's numbers, and which layer it is, for a call.  */
@@ -486,29 +506,17 @@ make_offers (struct plug_clone *c, class loop *loop)
     }
 }
 
-/* The record for inspector I.  */
 static tree
-fill_inspector (struct plug_clone *c, struct plug_layer *l)
+value_at_entry (struct plug_clone *c, struct plug_layer *l, tree name)
 {
-  struct driver *d = (struct driver *) c->data;
-  if (!l->frame)
-    return null_pointer_node;
-  tree frame = plug_new_var (c, l->frame, "frame");
-  TREE_ADDRESSABLE (frame) = 1;
-  for (struct plug_field &f : l->fields)
-    plug_assign (c, build3 (COMPONENT_REF, TREE_TYPE (f.decl), frame, f.decl,
-			    NULL_TREE),
-		 fold_convert (TREE_TYPE (f.decl),
-			       plug_field_value (c, l, f.name)));
-  const struct plug_number *numbers[]
-    = { &l->granularity, &l->coef, &l->per_unit, &l->origin, &l->part_lo,
-	&l->part_hi };
-  for (const struct plug_number *number : numbers)
-    if (number->decl)
-      plug_assign (c, build3 (COMPONENT_REF, TREE_TYPE (number->decl), frame,
-			      number->decl, NULL_TREE),
-		   number_at (d->numbers, number->at));
-  return fold_convert (ptr_type_node, build_fold_addr_expr (frame));
+  return plug_field_value (c, l, name);
+}
+
+static tree
+number_at_entry (struct plug_clone *c, struct plug_layer *,
+		 const struct plug_number *number)
+{
+  return number_at (((struct driver *) c->data)->numbers, number->at);
 }
 
 /* Skip what follows, up to OVER, if the region certainly doesn't come to BB: the
@@ -583,10 +591,12 @@ inspect (struct plug_clone *c)
       tree over = plug_new_label (c);
       unless_reached (c, l->loop->header, over);
       tree fn = fold_convert (ptr_type_node, build_fold_addr_expr (l->fn));
+      tree frame = fill_record (c, l, "frame", value_at_entry,
+				number_at_entry);
       plug_add (c, build_call_expr (inspect_fn, 3,
 				    build_int_cst (integer_type_node,
 						   l->number),
-				    fn, fill_inspector (c, l)));
+				    fn, frame));
       plug_put_label (c, over);
       if (i + 1 == n || d->e->inspectors[i + 1]->slice.round
 			!= in->slice.round)
