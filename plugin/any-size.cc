@@ -159,7 +159,7 @@ plug_any_size_compile (struct plug_region *region)
   struct pram_prog *prog = plug_extract (region, &plug_silent);
   struct pram_plan *plan
     = prog ? plug_blocks_plan (region, prog, false, &plug_silent) : NULL;
-  if (!plan || plug_inspect_rather_p (prog))
+  if (!plan)
     {
       pram_prog_free (prog);
       prog = plug_read_inspected (region, &plug_silent);

@@ -561,7 +561,7 @@ new_inspector (struct survey *s, int round)
 }
 
 static void
-prepare (struct plug_emission *e, struct plug_layer *l, int *rounds)
+prepare (struct plug_emission *e, struct plug_layer *l)
 {
   struct survey s;
   s.e = e;
@@ -570,7 +570,6 @@ prepare (struct plug_emission *e, struct plug_layer *l, int *rounds)
   int last = last_round (&s);
   for (int round = 1; round <= last; round++)
     e->inspectors.safe_push (new_inspector (&s, round));
-  *rounds = MAX (*rounds, last);
 }
 
 static int
@@ -586,7 +585,6 @@ compare_rounds (const void *a, const void *b)
 void
 plug_inspectors_prepare (struct plug_emission *e)
 {
-  int rounds = 0;
   if (!e->prog->n_inspected)
     return;
   for (int i = 0; i < e->n_layers && !e->failed; i++)
@@ -595,7 +593,7 @@ plug_inspectors_prepare (struct plug_emission *e)
 	if (pram_node_inside_p (e->prog->inspected[k].stmt,
 				e->layers[i].plan->node))
 	  {
-	    prepare (e, &e->layers[i], &rounds);
+	    prepare (e, &e->layers[i]);
 	    break;
 	  }
   e->inspectors.qsort (compare_rounds);
