@@ -92,7 +92,8 @@ split_right_p (const struct pram_region *region, const char *text,
 	       const struct pram_diag *diag)
 {
   struct pram_source *source = read_source (region, text, values, diag);
-  struct pram_prog *prog = source ? prog_of (source, NULL, deadline, diag) : NULL;
+  struct pram_prog *prog
+    = source ? prog_of (source, NULL, deadline, diag) : NULL;
   bool ok = prog && pram_delinearize (prog, diag);
   if (ok && !pram_fission_right_p (prog))
     {
