@@ -155,6 +155,23 @@ tiny_p (const struct prt_history *h)
   return a_unit * units_of_entry (h) < tiny;
 }
 
+static double
+estimate (const struct prt_history *h, int way)
+{
+  return h->way[way].entries ? known (&h->way[way]) : h->predicted[way];
+}
+
+/* Does distributing H's entries save enough for a region that never was?  */
+
+static bool
+worth_setup_p (const struct prt_history *h)
+{
+  double saved = units_of_entry (h)
+		 * (estimate (h, ALONE) - estimate (h, DISTRIBUTED));
+  return (h->way[DISTRIBUTED].entries > 0
+	  || saved * (double) (h->entries ? h->entries : 1) >= setup);
+}
+
 static void
 predict (struct prt_region *region)
 {
@@ -163,19 +180,23 @@ predict (struct prt_region *region)
   struct expected one = expect (region->desc, 1);
   struct expected all = expect (region->desc, prt.all_procs);
   double alone = a_unit (region, one.entry, one.iteration), scale = 1;
+  double computing = a_unit (region, all.entry, all.iteration);
+  if (w[ALONE].entries > 1 && alone > 0)
+    scale = w[ALONE].mean / alone;
   h->predicted[ALONE] = alone;
-  h->predicted[DISTRIBUTED] = __builtin_inf ();
-  if (tiny_p (h))
-    return;
+  h->predicted[DISTRIBUTED] = scale * computing;
+  /* It doesn't pay even if messages take no time.  */
+  if (tiny_p (h) || !worth_setup_p (h))
+    {
+      h->predicted[DISTRIBUTED] = __builtin_inf ();
+      return;
+    }
   struct prt_network n = prt_network ();
   double entry = all.entry_messages * n.message + all.entry_bytes * n.byte;
   double iteration = all.iteration_messages * n.message
 		     + all.iteration_bytes * n.byte;
   double messages = a_unit (region, entry, iteration);
-  double computing = a_unit (region, all.entry, all.iteration);
-  if (w[ALONE].entries > 1 && alone > 0)
-    scale = w[ALONE].mean / alone;
-  h->predicted[DISTRIBUTED] = scale * computing + messages;
+  h->predicted[DISTRIBUTED] += messages;
   /* No process computes more than all of it.  */
   if (w[DISTRIBUTED].entries > 1
       && h->predicted[ALONE] > prt.all_procs * w[DISTRIBUTED].mean)
@@ -183,12 +204,6 @@ predict (struct prt_region *region)
 }
 
 /* --- Deciding ------------------------------------------------------------ */
-
-static double
-estimate (const struct prt_history *h, int way)
-{
-  return h->way[way].entries ? known (&h->way[way]) : h->predicted[way];
-}
 
 static void
 try (struct prt_history *h, int way)
@@ -206,17 +221,6 @@ budget (const struct prt_history *h)
 {
   double more = h->seconds - first_seconds;
   return more > 0 ? early * first_seconds + late * more : early * h->seconds;
-}
-
-/* Does distributing H's entries save enough for a region that never was?  */
-
-static bool
-worth_setup_p (const struct prt_history *h)
-{
-  double saved = units_of_entry (h)
-		 * (estimate (h, ALONE) - estimate (h, DISTRIBUTED));
-  return (h->way[DISTRIBUTED].entries > 0
-	  || saved * (double) (h->entries ? h->entries : 1) >= setup);
 }
 
 /* Is a trial of the way that is not the best one due?  */

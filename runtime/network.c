@@ -10,7 +10,9 @@
 
 #include "prt.h"
 
-enum { SMALL = 8, LARGE = 1 << 16, TIMES = 15, UNTIMED = 3 };
+enum { SMALL = 8, LARGE = 1 << 16, UNTIMED = 3 };
+/* How often each is sent.  */
+enum { TIMES = 15, TIMES_LARGE = 5 };
 
 /* No more messages once it has taken so long, s.  */
 static const double enough = 2e-3;
@@ -35,16 +37,17 @@ to_and_fro (int64_t *message, int size, int peer)
   return prt_now () - since;
 }
 
-/* Half of what a message of SIZE bytes takes to and fro, in the median.  */
+/* Half of what a message of SIZE bytes takes to and fro, in the median of
+   TIMES.  */
 
 static double
-measure (int64_t *message, int size, int peer)
+measure (int64_t *message, int size, int times, int peer)
 {
   double seconds[TIMES], since = prt_now ();
   int n = 0;
   for (int i = 0; i < UNTIMED; i++)
     to_and_fro (message, size, peer);
-  while (n < TIMES && (n == 0 || prt_now () - since < enough))
+  while (n < times && (n == 0 || prt_now () - since < enough))
     seconds[n++] = to_and_fro (message, size, peer);
   qsort (seconds, n, sizeof *seconds, compare_seconds);
   return seconds[n / 2] / 2;
@@ -65,8 +68,9 @@ prt_network (void)
   control[0] = PRT_MEASURE;
   prt_broadcast_control (control);
   message[0] = 1;
-  network.message = measure (message, SMALL, peer);
-  double large = measure (message, LARGE, peer) - network.message;
+  network.message = measure (message, SMALL, TIMES, peer);
+  double large = measure (message, LARGE, TIMES_LARGE, peer)
+		 - network.message;
   network.byte = large > 0 ? large / (LARGE - SMALL) : 0;
   message[0] = 0;
   to_and_fro (message, SMALL, peer);

@@ -104,6 +104,12 @@ main (void)
   o = simulate (region_new (0, 2), short_, hundred_ms, N);
   expect_that (o.distributed == 0 && measured == 0, "tiny", &o);
 
+  /* Even without messages too little is saved; often enough, it isn't.  */
+  o = simulate (region_new (900, 2), one_ms, half_ms, 1);
+  expect_that (o.distributed == 0 && measured == 0, "one short entry", &o);
+  o = simulate (region_new (900, 2), one_ms, half_ms, 100);
+  expect_that (o.distributed > 90 && measured > 0, "short entries", &o);
+
   /* Predictions are right.  */
   o = simulate (region_new (1000, 10), one_ms, half_ms, N);
   expect_that (o.last_distributed > N * 95 / 1000 && o.seconds < 1.04 * N * 0.5e-3,
