@@ -33,7 +33,7 @@
 
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 16
+#define PRAM_ABI_VERSION 17
 
 #ifdef __cplusplus
 extern "C" {
@@ -103,6 +103,8 @@ struct pram_arg
 				   it is noted what is read of this one where
 				   data choose: itself, or one that it is
 				   exchanged with */
+  int32_t asked;		/* of these: some such elements are found when
+				   the driver runs (PRAM_ask) */
   int32_t element;		/* of these: bytes of an element */
 };
 
@@ -545,6 +547,20 @@ enum { PRAM_MARK_BYTES, PRAM_MARK_PAGES, PRAM_MARK_FIRST, PRAM_MARK_N,
 enum { PRAM_PAGE_BITS = 12 };
 void PRAM_inspect (int32_t layer, pram_layer_fn fn, void *frame);
 int32_t PRAM_inspected (int32_t last);
+
+/* The same where the region changes what places depend on.  FN is called before its
+   layer, whenever it may find something else than the last time.  Its LEAVES are
+   for the argument that an array's name is at first: names that are exchanged
+   share no marks.  */
+void PRAM_inspect_now (int32_t layer, pram_layer_fn fn, void *frame);
+
+/* Bring what LAYER reads in ROUND of N arrays: what PRAM_inspect_now has found or,
+   unless ANEW, the same elements as the last time.  Of each array WHAT has
+   PRAM_ASKED words: the argument of its marks, the layer that offers it, or -1,
+   where it is.  Returns 1 if the region can't go on: then the driver returns.  */
+enum { PRAM_ASKED_ARG, PRAM_ASKED_OFFER, PRAM_ASKED_BASE, PRAM_ASKED };
+int32_t PRAM_ask (int32_t layer, int32_t round, int32_t n, void *const *what,
+		  int32_t anew);
 
 /* The driver is about to return: its frames will be gone.  */
 void PRAM_end (void);

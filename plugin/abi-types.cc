@@ -86,7 +86,7 @@ static const struct member arg_members[] = {
   M (pram_arg, checked, I32), M (pram_arg, expected, I64),
   M (pram_arg, contiguous, I32),
   M (pram_arg, dead, I32), M (pram_arg, local, I32),
-  M (pram_arg, object, I64), M (pram_arg, inspected, I32),
+  M (pram_arg, object, I64), M (pram_arg, inspected, I32), M (pram_arg, asked, I32),
   M (pram_arg, element, I32)
 };
 

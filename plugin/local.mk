@@ -72,6 +72,7 @@ plugin_sources = \
   plugin/read/extract.cc \
   plugin/write/disjoint.cc \
   plugin/write/emit-ahead.cc \
+  plugin/write/emit-ask.cc \
   plugin/write/emit-clone.cc \
   plugin/write/emit-count.cc \
   plugin/write/emit-driver.cc \

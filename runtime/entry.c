@@ -7,8 +7,8 @@
    gather.
 
    A control message: what to do, the region's number, flags with how to
-   compute, and three words for each argument: a scalar's bytes, or where an array
-   stands in a page and how far it reaches.  */
+   compute, and three words for each argument: a scalar's bytes, or where rank 0
+   has an array and how far it reaches.  */
 
 #include "prt.h"
 
@@ -62,11 +62,14 @@ run_region (struct prt_region *region, void *const *args, void *const *bases,
     prt_tables_enter (region, bases);
   prt_scatter (region, bases);
   prt_inspection_begin (region, bases);
+  prt_asking_begin (region);
   prt_floating_begin (floating);
   prt_call_driver (region, args);
   prt_floating_end (floating);
   prt_floating_send (floating);
   prt_exchange_finish (region);
+  prt_asking_end (region);
+  prt_inspection_end (region);
   int a, b;
   if (!prt_inspection_vain_p (region, &a, &b))
     prt_gather (region, args, bases);
@@ -122,8 +125,11 @@ prt_enter_worker (const int64_t *message)
       const int64_t *word = message + WORD_ARGS + N_WORDS * i;
       args[i] = &value[i];
       if (prt_array_p (&desc->args[i]))
-	value[i].ptr = bases[i] = prt_memory_base (prt_region_args (region), i,
-						  word[0]);
+	{
+	  prt_asking_home (region, i, (uintptr_t) word[0]);
+	  value[i].ptr = bases[i] = prt_memory_base (prt_region_args (region), i,
+						     word[0] & 4095);
+	}
       else
 	memcpy (&value[i], word, sizeof value[i]);
     }
@@ -158,7 +164,7 @@ send_entry (const struct prt_region *region, void *const *args,
       int64_t *word = message + WORD_ARGS + N_WORDS * i;
       if (prt_array_p (&desc->args[i]))
 	{
-	  word[0] = (int64_t) ((uintptr_t) bases[i] % 4096);
+	  word[0] = (int64_t) (uintptr_t) bases[i];
 	  word[1] = prt_region_args (region)[i].lo;
 	  word[2] = prt_region_args (region)[i].hi;
 	}
@@ -242,15 +248,19 @@ run_compiled (struct prt_site *site, struct prt_region *region,
 	      void *const *args, void *const *bases,
 	      struct prt_floating *floating)
 {
-  struct prt_check *check = prt.check ? prt_check_begin (region, args) : NULL;
+  bool risky = prt.procs > 1 && prt_asking_risks_p (region, bases);
+  struct prt_check *check = (prt.check || risky ? prt_check_begin (region, args)
+			     : NULL);
   int a, b;
   run_region (region, args, bases, floating);
-  if (prt_inspection_vain_p (region, &a, &b))
-    {
-      prt_check_free (check);
-      return refuse_overlap (site, region, a, b);
-    }
-  if (!check)
+  bool vain = prt_inspection_vain_p (region, &a, &b);
+  if (vain && check)
+    prt_check_restore (check);
+  if (vain || !prt.check)
+    prt_check_free (check);
+  if (vain)
+    return refuse_overlap (site, region, a, b);
+  if (!prt.check)
     return 1;
   prt_check_restore (check);
   site->check = check;
@@ -268,6 +278,8 @@ distribute (struct prt_site *site, struct prt_region *region,
   if (prt.procs > 1)
     {
       prt_inspection_measure (region, bases);
+      for (int i = 0; i < desc->n_args; i++)
+	prt_asking_home (region, i, (uintptr_t) bases[i]);
       bool grows = prt_memory_grows_p (prt_region_args (region), desc->n_args);
       if (region->template && !region->sent)
 	prt_made_send (region);

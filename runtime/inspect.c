@@ -21,22 +21,11 @@
    Invariant: all processes call PRAM_inspected in the same order.  */
 
 #include "prt.h"
-#include <sys/mman.h>
-
-/* What is read of an argument: MARK[K] of element FIRST + K is READ or, once
-   somebody has offered it, OFFERED; PAGE says where there are marks.  */
-enum { READ = 1, OFFERED = 2 };
-struct marks
-{
-  unsigned char *mark, *page;
-  int64_t first, n, n_pages;
-  int64_t lo, hi;		/* of all marked ones, bytes; hi < lo: none */
-};
 
 struct prt_inspection
 {
   struct pram_arg *args;	/* with what may be read of them */
-  struct marks *marks;		/* by argument */
+  struct prt_marks *marks;	/* by argument */
   void **leaves;		/* for inspectors */
   bool vain;
   int overlap[2];		/* arguments that do */
@@ -168,102 +157,7 @@ prt_inspection_measure (struct prt_region *region, void *const *bases)
     }
 }
 
-/* --- Marks ---------------------------------------------------------------- */
-
-static void *
-reserve (int64_t size)
-{
-  void *map = mmap (NULL, size, PROT_READ | PROT_WRITE,
-		    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (map == MAP_FAILED)
-    prt_fatal ("no memory to find out what is read");
-  return map;
-}
-
-static int64_t
-floor_div (int64_t a, int64_t b)
-{
-  return a / b - (a % b < 0);
-}
-
-/* Let there be marks for ARG, and inspectors know them.  */
-
-static void
-make_marks (struct prt_inspection *in, int arg)
-{
-  struct marks *m = &in->marks[arg];
-  const struct pram_arg *a = &in->args[arg];
-  int64_t page = 1 << PRAM_PAGE_BITS;
-  m->first = floor_div (floor_div (a->lo, a->element), page) * page;
-  m->n = floor_div (a->hi, a->element) + 1 - m->first;
-  m->n_pages = m->n / page + 1;
-  m->mark = reserve (m->n);
-  m->page = reserve (m->n_pages);
-  m->lo = INT64_MAX;
-  m->hi = INT64_MIN;
-  void **leaves = in->leaves + PRAM_MARKS * arg;
-  leaves[PRAM_MARK_BYTES] = m->mark;
-  leaves[PRAM_MARK_PAGES] = m->page;
-  leaves[PRAM_MARK_FIRST] = (void *) (intptr_t) m->first;
-  leaves[PRAM_MARK_N] = (void *) (intptr_t) m->n;
-}
-
-static void
-free_marks (struct marks *m)
-{
-  if (m->mark)
-    {
-      munmap (m->mark, m->n);
-      munmap (m->page, m->n_pages);
-    }
-  m->mark = NULL;
-}
-
-/* Marks K to END - 1 of M that are READ: append their elements to PIECES.  Most
-   are so in a row, or none are.  */
-
-static void
-collect_page (struct marks *m, int64_t element, int64_t k, int64_t end,
-	      struct prt_pieces *pieces)
-{
-  static const uint64_t all = UINT64_C (0x0101010101010101) * READ;
-  while (k < end)
-    {
-      uint64_t eight = 1;
-      int64_t n = 1;
-      if (k + 8 <= end)
-	memcpy (&eight, m->mark + k, 8);
-      if (eight == 0 || eight == all)
-	n = 8;
-      if (eight == all || (eight && m->mark[k] == READ))
-	prt_pieces_add (pieces, (m->first + k) * element, n * element);
-      k += n;
-    }
-}
-
-/* Append the elements that are marked, and that nobody offers, to PIECES, and
-   forget the marks if that is wanted.  */
-
-static void
-collect_marked (struct marks *m, int64_t element, bool forget,
-		struct prt_pieces *pieces)
-{
-  int64_t size = 1 << PRAM_PAGE_BITS;
-  for (int64_t p = 0; p < m->n_pages; p++)
-    if (m->page[p])
-      {
-	int64_t end = (p + 1) * size < m->n ? (p + 1) * size : m->n;
-	collect_page (m, element, p * size, end, pieces);
-	if (forget)
-	  memset (m->mark + p * size, 0, end - p * size);
-	m->page[p] = !forget;
-      }
-  if (!pieces->n)
-    return;
-  const struct prt_piece *last = &pieces->piece[pieces->n - 1];
-  m->lo = pieces->piece[0].at < m->lo ? pieces->piece[0].at : m->lo;
-  m->hi = last->at + last->len > m->hi ? last->at + last->len : m->hi;
-}
+/* --- Arrays that are exchanged ------------------------------------------------ */
 
 /* The region writes ARG, or an array with which it shares marks.  */
 
@@ -404,7 +298,7 @@ bring (struct prt_region *region, bool changed)
       int c = desc->args[i].inspected - 1;
       if (c < 0 || changed_p (desc, i) != changed)
 	continue;
-      collect_marked (&in->marks[c], desc->args[i].element,
+      prt_marks_collect (&in->marks[c], desc->args[i].element,
 		      !changed && last_p (desc, i), &wanted[i]);
     }
   if (prt.rank == 0)
@@ -420,7 +314,7 @@ bring (struct prt_region *region, bool changed)
 
 struct choosing
 {
-  struct marks *marks;
+  struct prt_marks *marks;
   int64_t element;
   struct prt_pieces *pieces;	/* null: this process has them itself */
 };
@@ -431,11 +325,11 @@ static void
 choose (void *data, int64_t first, int64_t count, int64_t stride)
 {
   struct choosing *c = data;
-  struct marks *m = c->marks;
+  struct prt_marks *m = c->marks;
   for (int64_t i = 0; i < count; i++)
     {
       int64_t at = first + i * stride;
-      int64_t k = floor_div (at, c->element) - m->first;
+      int64_t k = prt_floor_div (at, c->element) - m->first;
       int64_t page = k >> PRAM_PAGE_BITS;
       if (!m->page[page])
 	{
@@ -448,7 +342,7 @@ choose (void *data, int64_t first, int64_t count, int64_t stride)
 	}
       if (!m->mark[k])
 	continue;
-      m->mark[k] = OFFERED;
+      m->mark[k] = PRT_OFFERED;
       m->lo = at < m->lo ? at : m->lo;
       m->hi = at + c->element > m->hi ? at + c->element : m->hi;
       if (c->pieces)
@@ -563,7 +457,7 @@ vain_p (struct prt_region *region)
   int64_t *all = prt_alloc (2 * n, sizeof *all);
   for (int i = 0; i < n; i++)
     {
-      const struct marks *m = &region->inspection->marks[i];
+      const struct prt_marks *m = &region->inspection->marks[i];
       bool some = region->desc->args[i].inspected == i + 1 && m->lo < m->hi;
       mine[i] = some ? m->lo : INT64_MAX;
       mine[n + i] = some ? -m->hi : INT64_MAX;
@@ -592,7 +486,26 @@ prt_inspection_begin (struct prt_region *region, void *const *bases)
   region->inspected_bases = bases;
   for (int i = 0; prt.procs > 1 && i < region->desc->n_args; i++)
     if (region->desc->args[i].inspected == i + 1)
-      make_marks (in, i);
+      prt_marks_make (&in->marks[i], &in->args[i], in->leaves + PRAM_MARKS * i);
+}
+
+/* It has returned.  */
+
+void
+prt_inspection_end (struct prt_region *region)
+{
+  for (int i = 0; region->inspection && i < region->desc->n_args; i++)
+    prt_marks_free (&region->inspection->marks[i]);
+}
+
+/* Arguments A and B of REGION overlap: it has been entered in vain.  */
+
+void
+prt_inspection_give_up (struct prt_region *region, int a, int b)
+{
+  region->inspection->vain = true;
+  region->inspection->overlap[0] = a;
+  region->inspection->overlap[1] = b;
 }
 
 bool
@@ -652,8 +565,7 @@ PRAM_inspected (int32_t last)
       settle_offers (region);
       bring (region, true);
       region->inspection->vain = vain_p (region);
-      for (int i = 0; i < region->desc->n_args; i++)
-	free_marks (&region->inspection->marks[i]);
+      prt_inspection_end (region);
     }
   prt_comm_end ();
   if (prt.trace)

@@ -3,6 +3,7 @@
 
 runtime_sources = \
   runtime/ahead.c \
+  runtime/ask.c \
   runtime/at-end.c \
   runtime/call.c \
   runtime/check.c \
@@ -19,6 +20,7 @@ runtime_sources = \
   runtime/layer.c \
   runtime/loaded.c \
   runtime/made.c \
+  runtime/marks.c \
   runtime/memory.c \
   runtime/mpithreads.c \
   runtime/network.c \

@@ -66,22 +66,37 @@ copy (char *to, const char *from, int64_t len)
     memcpy (to, from, len);
 }
 
+/* Copy the pieces P of the array at BASE to TO.  Returns what is behind them
+   there.  */
+
+char *
+prt_pieces_pack (const struct prt_pieces *p, const char *base, char *to)
+{
+  for (int i = 0; i < p->n; to += p->piece[i++].len)
+    copy (to, base + p->piece[i].at, p->piece[i].len);
+  return to;
+}
+
+/* The same from FROM back to the array.  */
+
+const char *
+prt_pieces_unpack (const struct prt_pieces *p, char *base, const char *from)
+{
+  for (int i = 0; i < p->n; from += p->piece[i++].len)
+    copy (base + p->piece[i].at, from, p->piece[i].len);
+  return from;
+}
+
 void
 prt_packet_pack (struct prt_packet *packet)
 {
-  const struct prt_pieces *p = packet->pieces;
-  char *to = packet->buffer;
-  for (int i = 0; i < p->n; to += p->piece[i++].len)
-    copy (to, packet->base + p->piece[i].at, p->piece[i].len);
+  prt_pieces_pack (packet->pieces, packet->base, packet->buffer);
 }
 
 void
 prt_packet_unpack (struct prt_packet *packet)
 {
-  const struct prt_pieces *p = packet->pieces;
-  const char *from = packet->buffer;
-  for (int i = 0; i < p->n; from += p->piece[i++].len)
-    copy (packet->base + p->piece[i].at, from, p->piece[i].len);
+  prt_pieces_unpack (packet->pieces, packet->base, packet->buffer);
 }
 
 void

@@ -208,6 +208,7 @@ struct prt_region
   struct prt_holding *holding;	/* see stats.c */
   struct prt_inspection *inspection;	/* see inspect.c; null: none */
   void *const *inspected_bases;	/* by argument */
+  struct prt_asking *asking;	/* see ask.c; null: none */
   struct prt_tables *tables;	/* see tasks.h */
   struct prt_figures compiled, serial;
 };
@@ -424,6 +425,29 @@ struct prt_message prt_packet_message (const struct prt_pieces *, char *base);
 void prt_packet_pack (struct prt_packet *);
 void prt_packet_unpack (struct prt_packet *);
 void prt_packet_free (struct prt_packet *);
+char *prt_pieces_pack (const struct prt_pieces *, const char *base, char *to);
+const char *prt_pieces_unpack (const struct prt_pieces *, char *base,
+			       const char *from);
+
+/* marks.c: what is read of an argument.  MARK[K] of element FIRST + K is PRT_READ
+   or, once somebody has offered it, PRT_OFFERED; PAGE says where there are
+   marks.  */
+enum { PRT_READ = 1, PRT_OFFERED = 2 };
+struct prt_marks
+{
+  unsigned char *mark, *page;	/* null: there are none */
+  int64_t first, n, n_pages;
+  int64_t lo, hi;		/* of all marked ones, bytes; hi < lo: none */
+};
+void prt_marks_make (struct prt_marks *, const struct pram_arg *, void **leaves);
+void prt_marks_free (struct prt_marks *);
+void prt_marks_collect (struct prt_marks *, int64_t element, bool forget,
+			struct prt_pieces *);
+static inline int64_t
+prt_floor_div (int64_t a, int64_t b)
+{
+  return a / b - (a % b < 0);
+}
 
 /* inspect.c */
 struct prt_wanted		/* of an offer, by process */
@@ -439,6 +463,16 @@ void prt_inspection_measure (struct prt_region *, void *const *bases);
 void prt_inspection_begin (struct prt_region *, void *const *bases);
 bool prt_inspection_vain_p (const struct prt_region *, int *a, int *b);
 void prt_inspection_free (struct prt_region *);
+
+void prt_inspection_end (struct prt_region *);
+void prt_inspection_give_up (struct prt_region *, int a, int b);
+
+/* ask.c */
+void prt_asking_home (struct prt_region *, int arg, uintptr_t address);
+bool prt_asking_risks_p (struct prt_region *, void *const *bases);
+void prt_asking_begin (struct prt_region *);
+void prt_asking_end (struct prt_region *);
+void prt_asking_free (struct prt_region *);
 
 /* prefault.c */
 void prt_prefault_plan (void);

@@ -104,6 +104,7 @@ unready (struct prt_region *region)
   prt_rounds_free (&region->gather);
   prt_tables_free (region->tables);
   prt_inspection_free (region);
+  prt_asking_free (region);
 }
 
 /* Free REGION, which was made when the program ran, and its plan.  */

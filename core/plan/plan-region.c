@@ -329,6 +329,7 @@ pram_args_set_plan (struct pram_arg *args, const struct pram_plan *plan)
       arg->written = plan->written[a];
       arg->contiguous = plan->contiguous[a];
       arg->inspected = 0;
+      arg->asked = pram_node_asks (plan->prog, plan->prog->root, a) > 0;
       arg->element = plan->prog->arrays[a].elem_size;
       for (int b = a; b >= 0 && pram_inspected_p (plan->prog, a); b--)
 	if (pram_prog_same_class_p (plan->prog, a, b))

@@ -7,6 +7,8 @@
 
 #include "traffic.h"
 
+#include "poly/offers.h"
+
 #include <inttypes.h>
 
 static const char *const class_names[]
@@ -70,6 +72,9 @@ print_layer (FILE *file, const struct pram_plan *plan, int l)
 	fprintf (file, " %d", layer->waits[w]);
       fputs ("\n", file);
     }
+  int rounds = pram_node_asks (plan->prog, layer->node, -1);
+  if (rounds)
+    fprintf (file, "  asks in rounds: %d\n", rounds);
   for (int i = 0; i < layer->n_pipes; i++)
     fprintf (file, "  may sweep with %d, %" PRId64 " up, %" PRId64 " down\n",
 	     layer->pipes[i].layer, layer->pipes[i].up, layer->pipes[i].down);

@@ -129,6 +129,8 @@ pram_verify_start_transfers (struct verifier *v, int l, int src)
   const struct pram_plan_layer *layer = v->layer;
   uint64_t hash = (uint64_t) src;
   flight->pending = true;
+  if (layer->offer && !pram_offer_sent_p (v->prog, layer->offer))
+    return hash;
   for (int dst = 0; dst < v->procs; dst++)
     if (src != dst)
       {
@@ -165,6 +167,20 @@ visit_offered (void *data, int64_t first, int64_t count, int64_t stride)
       }
 }
 
+/* All processes ask for all of what LAYER offers, and get it.  */
+static void
+ask (struct verifier *v, const struct pram_plan_layer *layer)
+{
+  struct flight flight = { .pending = true };
+  for (int src = 0; src < v->procs; src++)
+    for (int dst = 0; dst < v->procs; dst++)
+      if (src != dst)
+	pram_verify_collect (v, &flight, &layer->offered, layer->n_offered, src,
+			     dst, v->stand, true);
+  pram_verify_deliver (v, &flight, false);
+  free (flight.moved);
+}
+
 void
 pram_verify_offers (struct verifier *v, const struct pram_node *node)
 {
@@ -175,6 +191,8 @@ pram_verify_offers (struct verifier *v, const struct pram_node *node)
       if (!layer->n_offered || !pram_node_inside_p (node, layer->offer->before)
 	  || !pram_node_inspects_p (v->prog, node, layer->offer->array))
 	continue;
+      if (pram_node_asks (v->prog, node, layer->offer->array))
+	ask (v, layer);
       struct enumeration e = { .v = v, .line = node->line,
 			       .object = v->stand[layer->offer->array] };
       pram_verify_set_env (v, env, 0, 0);

@@ -29,7 +29,8 @@
        itself: its frame would be filled anew.
    (9) What a layer sends that may run ahead comes from units within its reach
        of the ends of blocks: the others run later.
-   (10) What a layer inspects every process has been offered, as it is.
+   (10) What a layer inspects every process has been offered, as it is; what it
+        asks for it gets, as it is then, from those that have offered it.
 
    A layer that the driver may pass over is called in vain in one execution, and
    passed over in the others.  */

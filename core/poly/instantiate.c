@@ -106,6 +106,7 @@ add_access (struct body *b, const struct pram_item *item, bool write,
   access->array = item->array;
   access->write = write;
   access->indirect = item->indirect;
+  access->asked = item->asked;
   access->may = at->may;
   access->line = item->line;
   access->offset = at->offset;

@@ -61,7 +61,7 @@ note_reads (struct pram_prog *prog, struct pram_node *stmt)
 	}
       *PRAM_ARENA_PUSH (prog->arena, prog->inspected, prog->n_inspected)
 	= (struct pram_inspected) { stmt, access.array, access.line,
-				    access.cookie, NULL };
+				    access.asked, access.cookie, NULL };
     }
   stmt->n_accesses = n;
 }
@@ -104,6 +104,32 @@ pram_node_inspects_p (const struct pram_prog *prog,
   for (int i = 0; i < prog->n_inspected; i++)
     if (pram_prog_same_class_p (prog, prog->inspected[i].array, array)
 	&& pram_node_inside_p (prog->inspected[i].stmt, node))
+      return true;
+  return false;
+}
+
+int
+pram_node_asks (const struct pram_prog *prog, const struct pram_node *node,
+		int array)
+{
+  int last = 0;
+  for (int i = 0; i < prog->n_inspected; i++)
+    {
+      const struct pram_inspected *in = &prog->inspected[i];
+      if (in->asked > last
+	  && (array < 0 || pram_prog_same_class_p (prog, in->array, array))
+	  && pram_node_inside_p (in->stmt, node))
+	last = in->asked;
+    }
+  return last;
+}
+
+bool
+pram_offer_sent_p (const struct pram_prog *prog, const struct pram_offer *offer)
+{
+  for (int i = 0; i < prog->n_inspected; i++)
+    if (!prog->inspected[i].asked && prog->inspected[i].array == offer->array
+	&& prog->inspected[i].before == offer->before)
       return true;
   return false;
 }

@@ -16,7 +16,11 @@
    others there is an *offer*, in front of the outermost loop around the read
    that doesn't write the array: a nest that reads all of its elements that are
    written anywhere.  It becomes a layer, without code, whose processes then have
-   these elements; they send each other those that have been asked for.  */
+   these elements; they send each other those that have been asked for.
+
+   Where the region changes what chooses an element nothing is known at entry.
+   Then such reads are *asked* for: whenever their layer is about to run, its
+   processes inspect, in the rounds that it takes, and ask those that offer.  */
 
 #ifndef PRAM_OFFERS_H
 #define PRAM_OFFERS_H
@@ -32,6 +36,15 @@ bool pram_offers_insert (struct pram_prog *prog, const struct pram_diag *);
 
 /* ARRAY, or one that it is exchanged with, is inspected.  */
 bool pram_inspected_p (const struct pram_prog *prog, int array);
+
+/* The last round in which NODE asks for elements of ARRAY, or one that it is
+   exchanged with; of any array if it is negative.  0: it doesn't.  */
+int pram_node_asks (const struct pram_prog *prog, const struct pram_node *node,
+		    int array);
+
+/* Is anything that OFFER has sent when it is made?  */
+bool pram_offer_sent_p (const struct pram_prog *prog,
+			const struct pram_offer *offer);
 
 /* The offer that NODE is, or null.  */
 const struct pram_offer *pram_offer_of (const struct pram_prog *prog,

@@ -13,6 +13,8 @@
 
 #include "forecast.h"
 
+#include "poly/offers.h"
+
 #include <math.h>
 
 /* VALUE in the UNIT of the result.  */
@@ -33,13 +35,14 @@ iterated_p (const struct pram_node *node)
 /* Add to F what is known of inspecting, and of what has been found to be needed:
    that messages are sent, not how much is in them.  Each process asks rank 0 and
    is answered a few times; an offer goes to two others, as if the rest were far
-   away.  Notes of what is read take some time, however little that is.  */
+   away.  What is asked for takes, in each round, a word, a question and an answer
+   for each other process.  Notes of what is read take some time, however little that is.  */
 static void
 add_inspection (struct pram_forecast *f, const struct pram_plan *plan,
 		int procs, double second, double message)
 {
   static const double start = 1e-4;
-  enum { QUESTIONS = 4, ROUND = 8, NEIGHBOURS = 2 };
+  enum { QUESTIONS = 4, ROUND = 8, NEIGHBOURS = 2, ASKING = 3 };
   if (procs < 2 || !plan->prog->n_inspected)
     return;
   f->entry_computing += in_units (start, second);
@@ -47,11 +50,12 @@ add_inspection (struct pram_forecast *f, const struct pram_plan *plan,
   for (int l = 0; l < plan->n_layers; l++)
     {
       const struct pram_plan_layer *layer = &plan->layers[l];
-      double sent = fmin (NEIGHBOURS, procs - 1) * layer->runs;
-      if (layer->offer && iterated_p (layer->node))
-	f->iteration_messages += in_units (sent, message);
-      else if (layer->offer)
-	f->entry_messages += in_units (sent, message);
+      bool sends = layer->offer && pram_offer_sent_p (plan->prog, layer->offer);
+      int rounds = pram_node_asks (plan->prog, layer->node, -1);
+      double sent = (sends ? fmin (NEIGHBOURS, procs - 1) * layer->runs
+		     : rounds * ASKING * (procs - 1) * layer->runs);
+      *(iterated_p (layer->node) ? &f->iteration_messages : &f->entry_messages)
+	+= in_units (sent, message);
     }
 }
 

@@ -208,6 +208,8 @@ print_access (const struct printer *p, const struct pram_node *stmt,
     }
   if (access->indirect)
     fputs (" indirect", p->file);
+  if (access->asked)
+    fprintf (p->file, " asked %d", access->asked);
   if (access->line != stmt->line)
     fprintf (p->file, " line %d", access->line);
   if (access->step)

@@ -205,6 +205,8 @@ read_access (struct pram_reader *r, struct pram_node *stmt)
     return;
   read_place (r, stmt->parent, access);
   access->indirect = pram_accept (r, "indirect");
+  if (access->indirect && pram_accept (r, "asked"))
+    access->asked = pram_read_int (r);
   if (pram_accept (r, "line"))
     access->line = pram_read_int (r);
   if (pram_accept (r, "reduce"))

@@ -26,8 +26,8 @@
      when    := `conditional' [`on' name]
      stmt    := `stmt' [`line' int] [when] [`scalar'] [`weight' number]
 		[`value' name] access*
-     access  := [`may'] (`read' | `write') name place [`indirect']
-		[`line' int] [`reduce' op type] [`if' guard (`and' guard)*]
+     access  := [`may'] (`read' | `write') name place
+		[`indirect' [`asked' int]] [`line' int] [`reduce' op type] [`if' guard (`and' guard)*]
      place   := (`[' index `]')* [`@' `(' affine `)']
      index   := affine [] | floor | (floor | `(' affine `)') `mod' int
      floor   := `floor' `(' `(' affine `)' `/' int `)'
@@ -46,8 +46,9 @@
    known) too; `arg' is the array's place in the list; nobody needs what a
    `local' one holds afterwards.  `test a' says that a[0] decides whether the
    loop is left, and that one process has come to it.  `indirect' says that data
-   choose the element.  `swap a = b' says that a
-   stands for what b stood for before.  Iterators are named by the innermost
+   choose the element; what chooses those that are `asked' for is known only when
+   the loop runs, in that round.  `swap a = b' says that a stands for what b
+   stood for before.  Iterators are named by the innermost
    enclosing loop of that name.  An access's line is its statement's unless
    given.
 
@@ -70,8 +71,9 @@
      load    := `load' name `@' `(' expr `)' [`in' name] position
      position := [`behind' int] [`if' `(' expr `)']
      item    := `work' number [`scalar'] [`line' int]
-	      | (`read' | `write') name `@' `(' expr `)' [`indirect'] position
-		[`line' int] [`value' name] [`parts' int]
+	      | (`read' | `write') name `@' `(' expr `)'
+		[`indirect' [`asked' int]] position [`line' int]
+		[`value' name] [`parts' int]
 	      | (`for' | `while') name own [`line' int] [`last'] [`parts' int]
 		[`swap' (name `=' name)+]
 		(`reduce' op type name [`line' int] [`alone'] [`how' int]

@@ -362,6 +362,9 @@ check_access (struct check *check, const struct pram_node *stmt,
 	return BROKEN (check, line, "negative divisor in a subscript of '%s'",
 		       array->name);
     }
+  if (access->asked < 0 || (access->asked && !access->indirect))
+    return BROKEN (check, line, "an element of '%s' is asked for that nothing "
+		   "chooses", array->name);
   if (access->indirect && (access->write || access->step))
     return BROKEN (check, line, "only reads of '%s' can be indirect",
 		   array->name);

@@ -127,6 +127,8 @@ struct pram_access
   bool indirect;		/* a read of which data choose the element: any
 				   of the array.  Plans don't have it
 				   (poly/offers.h) */
+  int asked;			/* INDIRECT: 0, or what chooses is known only
+				   when the driver runs, and in which round */
   int line;
   /* As extracted: byte offset from the base pointer; 0 if INDIRECT.  */
   struct pram_affine offset;
@@ -224,7 +226,8 @@ struct pram_inspected
 {
   struct pram_node *stmt;
   int array, line;
-  void *cookie;			/* the access's */
+  int asked;			/* the access's, … */
+  void *cookie;			/* … as this is */
   /* The outermost loop around it that doesn't write the array; null if it
      isn't written at all, or in every loop around.  */
   struct pram_node *before;

@@ -727,6 +727,8 @@ print_reference (struct printer *p, const struct pram_item *item, int passed)
   putc (')', p->file);
   if (item->indirect)
     fputs (" indirect", p->file);
+  if (item->asked)
+    fprintf (p->file, " asked %d", item->asked);
   if (pram_item_elements (p->source, item) > 1)
     fprintf (p->file, " bytes %d", item->bytes);
   print_position (p, &item->at, passed);

@@ -590,6 +590,8 @@ read_reference (struct source_reader *s, struct pram_items *items, int loop,
   item->indirect = pram_accept (&s->r, "indirect");
   if (bad_at (s, begin, item->indirect && write))
     PRAM_FAIL (&s->r, "only reads can be indirect");
+  if (item->indirect && pram_accept (&s->r, "asked"))
+    item->asked = pram_read_int (&s->r);
   if (pram_accept (&s->r, "bytes"))
     read_bytes (s, item, begin);
   item->at.passed = passed;

@@ -470,7 +470,7 @@ build_call (struct plug_clone *c, struct plug_layer *l)
   find_record (c, l);
   tree number = l->called, fn = build_fold_addr_expr (l->fn);
   tree frame = fill_frame (c, l, false), bases = fill_bases (c, l, false);
-  if (!plug_ahead_p (d->e, l))
+  if (plug_asking_of (d->e, l) || !plug_ahead_p (d->e, l))
     {
       l->not_ahead = true;
       return build_call_expr (d->layer_fn, 4, number, fn, frame, bases);
@@ -550,17 +550,13 @@ unless_reached (struct plug_clone *c, basic_block bb, tree over)
     }
 }
 
-/* A round of inspectors is over: return if that was in vain.  */
+/* Return if IN_VAIN, an integer, says so.  */
 static void
-end_round (struct plug_clone *c, tree inspected_fn, bool last)
+return_if (struct plug_clone *c, tree in_vain)
 {
   struct driver *d = (struct driver *) c->data;
   tree vain = plug_new_label (c), on = plug_new_label (c);
-  tree test = build2 (NE_EXPR, boolean_type_node,
-		      build_call_expr (inspected_fn, 1,
-				       last ? integer_one_node
-				       : integer_zero_node),
-		      integer_zero_node);
+  tree test = build2 (NE_EXPR, boolean_type_node, in_vain, integer_zero_node);
   plug_add (c, build3 (COND_EXPR, void_type_node, test,
 		       build1 (GOTO_EXPR, void_type_node, vain),
 		       build1 (GOTO_EXPR, void_type_node, on)));
@@ -570,12 +566,14 @@ end_round (struct plug_clone *c, tree inspected_fn, bool last)
   plug_put_label (c, on);
 }
 
-/* Call the inspectors.  */
+/* Call the inspectors that run at entry.  */
 static void
 inspect (struct plug_clone *c)
 {
   struct driver *d = (struct driver *) c->data;
-  unsigned n = d->e->inspectors.length ();
+  unsigned n = 0;
+  while (n < d->e->inspectors.length () && !d->e->inspectors[n]->slice.asks)
+    n++;
   if (!n)
     return;
   tree inspect_fn
@@ -600,21 +598,54 @@ inspect (struct plug_clone *c)
       plug_put_label (c, over);
       if (i + 1 == n || d->e->inspectors[i + 1]->slice.round
 			!= in->slice.round)
-	end_round (c, inspected_fn, i + 1 == n);
+	return_if (c, build_call_expr (inspected_fn, 1,
+				       i + 1 == n ? integer_one_node
+				       : integer_zero_node));
     }
+}
+
+/* L, or an inspector, is going to be told its fields.  */
+static void
+complete_fields (struct plug_clone *c, const struct plug_layer *l)
+{
+  struct driver *d = (struct driver *) c->data;
+  for (const struct plug_field &f : l->fields)
+    if (pending_p (d, f.name))
+      {
+	complete_all (c);
+	break;
+      }
+}
+
+/* The record for a call of L, an inspector, in the loop.  */
+static tree
+inspector_frame (struct plug_clone *c, struct plug_layer *l)
+{
+  find_record (c, l);
+  return fill_frame (c, l, false);
+}
+
+/* L is about to run: ask for what it reads.  */
+static void
+ask (struct plug_clone *c, const struct plug_layer *l)
+{
+  struct driver *d = (struct driver *) c->data;
+  struct plug_asking *a = plug_asking_of (d->e, l);
+  if (!a)
+    return;
+  for (struct plug_inspector *in : a->inspectors)
+    complete_fields (c, &in->layer);
+  return_if (c, plug_asking_emit (c, a, inspector_frame));
 }
 
 static void
 call_layer (struct plug_clone *c, struct plug_layer *l)
 {
   struct driver *d = (struct driver *) c->data;
-  for (struct plug_field &f : l->fields)
-    if (pending_p (d, f.name))
-      {
-	complete_all (c);
-	break;
-      }
+  complete_fields (c, l);
+  ask (c, l);
   plug_add (c, build_call (c, l));
+  plug_asking_ran (c, l);
   for (unsigned k = 0; k < l->results.length (); k++)
     {
       struct pending p = { l, (int) k };
@@ -996,6 +1027,7 @@ plug_driver_emit (struct plug_emission *e)
   if (e->plan->n_layers)
     d.numbers = fetch (&c, "numbers", "PRAM_numbers");
   inspect (&c);
+  plug_asking_start (&c);
   int n;
   basic_block *bbs = plug_loop_blocks (NULL, &n);
   plug_clone_edge (&c, single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun)));

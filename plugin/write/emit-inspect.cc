@@ -8,8 +8,9 @@
    when column is (round 2).  The inspector of a round is a *slice* of the layer's
    code: what the places of that round's reads are computed from, and the tests
    that control them; in the place of the reads it notes which elements they
-   take (PRAM_inspect).  Inspectors run when the region is entered: what they
-   depend on must be known then.
+   take (PRAM_inspect).  Inspectors run when the region is entered, if what they
+   depend on is known then.  If not they run in the loop, before the layer is
+   called (emit-ask.cc): what it reads at known places is there then.
 
    Invariant: a value has the level L if it can be computed when L rounds are
    over.  A read whose place, and whose tests, have level L is one of round
@@ -20,29 +21,32 @@
 #include "emit.h"
 #include "read/extract.h"
 
-/* The level of what is never known when the region is entered.  */
-enum { NEVER = 1000 };
+/* The level of what is never known in time; rounds of one layer, at most.  */
+enum { NEVER = 1000, MOST = 16 };
 
 /* How values of a layer are known.  */
 struct survey
 {
   struct plug_emission *e;
   struct plug_layer *l;
+  bool asks;			/* inspectors run in the loop */
   hash_map<gimple *, const struct pram_item *> items;	/* by load */
   /* Values depend on each other, so levels are found in passes, growing, until
      they don't change.  */
   hash_map<tree, int> levels;
   hash_set<tree> visited;	/* in this pass */
   bool changed;
+  /* The ends of blocks whose tests no read waits for: they are known too late,
+     perhaps because they depend on it.  */
+  hash_set<basic_block> hopeless;
 };
 
 static int level_of (struct survey *s, tree value, basic_block at);
 
 /* --- Entry --------------------------------------------------------------- */
 
-/* NAME, a pointer, stands for an array, which a loop may exchange.  */
-static bool
-array_name_p (struct plug_emission *e, tree name)
+bool
+plug_array_name_p (struct plug_emission *e, tree name)
 {
   for (int i = 0; i < e->prog->n_inspected; i++)
     if (((const struct plug_access *) e->prog->inspected[i].cookie)->base
@@ -78,7 +82,7 @@ first_value (struct plug_emission *e, gphi *phi)
 {
   class loop *loop = gimple_bb (phi)->loop_father;
   if (loop->header != gimple_bb (phi) || !loop_outer (loop)
-      || !array_name_p (e, gimple_phi_result (phi)))
+      || !plug_array_name_p (e, gimple_phi_result (phi)))
     return NULL_TREE;
   return PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop));
 }
@@ -193,6 +197,14 @@ changed_p (struct plug_emission *e, int array)
   return false;
 }
 
+/* What S's layer loads of ARRAY is not what it is when inspectors run.  */
+static bool
+unknown_p (struct survey *s, int array)
+{
+  return (s->asks ? pram_node_writes_p (s->l->plan->node, array)
+	  : changed_p (s->e, array));
+}
+
 static bool
 in_layer_p (struct survey *s, basic_block bb)
 {
@@ -258,7 +270,8 @@ level_of_way (struct survey *s, basic_block bb)
 {
   bool both;
   int level = level_of_test (s, bb);
-  if (level < NEVER || gimple_code (last_stmt (bb)) != GIMPLE_COND)
+  if ((level < NEVER && !s->hopeless.contains (bb))
+      || gimple_code (last_stmt (bb)) != GIMPLE_COND)
     return level;
   plug_reading_edge (s->e, bb, &both);
   return both ? NEVER : 0;
@@ -298,11 +311,13 @@ level_of_load (struct survey *s, gimple *stmt)
   const struct pram_item *item = item_of (s, stmt);
   bool constant = base && VAR_P (base) && TREE_READONLY (base)
 		  && TREE_STATIC (base);
-  if (item ? changed_p (s->e, item->array)
+  if (item ? unknown_p (s, item->array)
       : !constant && !loads_argument_p (s->e, stmt))
     return NEVER;
-  return (item && item->indirect ? MIN (NEVER, round_of (s, stmt))
-	  : level_of_operands (s, stmt));
+  if (!item || !item->indirect)
+    return level_of_operands (s, stmt);
+  int round = round_of (s, stmt);
+  return round > MOST ? NEVER : round;
 }
 
 /* PHI of a loop's header.  */
@@ -366,11 +381,11 @@ level_of_definition (struct survey *s, gimple *def)
 static int
 level_of_name (struct survey *s, tree name)
 {
-  if (array_name_p (s->e, name) || SSA_NAME_IS_DEFAULT_DEF (name))
+  if (plug_array_name_p (s->e, name) || SSA_NAME_IS_DEFAULT_DEF (name))
     return 0;
   gimple *def = SSA_NAME_DEF_STMT (name);
   if (!in_layer_p (s, gimple_bb (def)))
-    return plug_entry_p (s->e, name) ? 0 : NEVER;
+    return s->asks || plug_entry_p (s->e, name) ? 0 : NEVER;
   int *known = s->levels.get (name), before = known ? *known : 0;
   if (s->visited.add (name))
     return before;
@@ -450,6 +465,19 @@ add_test (struct slicing *s, basic_block bb)
     s->slice->unknown.add (last);
 }
 
+/* Note which arrays are loaded in BB by the slice.  */
+static void
+find_loads (struct slicing *s, basic_block bb)
+{
+  for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+       gsi_next (&i))
+    {
+      const struct pram_item *item = item_of (s->survey, gsi_stmt (i));
+      if (item && s->slice->names.contains (gimple_get_lhs (gsi_stmt (i))))
+	s->slice->loads.safe_push (item->array);
+    }
+}
+
 /* Find what the inspector for SLICE's round computes.  */
 static void
 find_slice (struct survey *survey, struct plug_slice *slice)
@@ -474,9 +502,11 @@ find_slice (struct survey *survey, struct plug_slice *slice)
 	    }
 	}
     }
-  free (bbs);
   while (!s.work.is_empty ())
     want_uses (&s, SSA_NAME_DEF_STMT (s.work.pop ()));
+  for (int b = 0; b < n; b++)
+    find_loads (&s, bbs[b]);
+  free (bbs);
 }
 
 /* --- Inspectors ----------------------------------------------------------- */
@@ -495,50 +525,72 @@ map_items (struct survey *s, const struct pram_items *items)
     }
 }
 
-/* L reads nothing where data choose that isn't known when the region is entered:
-   the number of its last round.  -1 after a refusal.  */
-static int
-last_round (struct survey *s)
+/* Find the levels of values in S's layer, and of the reads in it the one whose
+   round, *LAST, comes last; null if there is no read.  */
+static const struct pram_inspected *
+find_levels (struct survey *s, int *last)
 {
   const struct pram_prog *prog = s->e->prog;
-  int last = 0;
+  const struct pram_inspected *latest;
   do
     {
       s->changed = false;
       s->visited.empty ();
+      latest = NULL;
+      *last = 0;
       for (int i = 0; i < prog->n_inspected; i++)
 	{
 	  const struct pram_inspected *in = &prog->inspected[i];
 	  gimple *stmt = ((const struct plug_access *) in->cookie)->stmt;
-	  if (!pram_node_inside_p (in->stmt, s->l->plan->node))
-	    continue;
-	  last = MAX (last, round_of (s, stmt));
-	  if (last > NEVER)
-	    {
-	      plug_refuse (s->e, in->line, "which element of '%s' is read here "
-			   "depends on what the region computes",
-			   prog->arrays[in->array].name);
-	      return -1;
-	    }
+	  int round = (pram_node_inside_p (in->stmt, s->l->plan->node)
+		       ? round_of (s, stmt) : 0);
+	  latest = round > *last ? in : latest;
+	  *last = MAX (*last, round);
 	}
     }
   while (s->changed);
+  return latest;
+}
+
+/* Give up tests of S's layer that are never known; false if there are no more of
+   them.  */
+static bool
+give_up_tests (struct survey *s)
+{
+  bool found = false;
+  int n;
+  basic_block *bbs = plug_loop_blocks (s->l->loop, &n);
+  for (int b = 0; b < n; b++)
+    if (level_of_test (s, bbs[b]) == NEVER && !s->hopeless.add (bbs[b]))
+      found = true;
+  free (bbs);
+  return found;
+}
+
+/* Find the rounds of S's layer: the number of the last one, more than MOST if
+   there is no such, because of *LATEST.  */
+static int
+last_round (struct survey *s, const struct pram_inspected **latest)
+{
+  int last;
+  *latest = find_levels (s, &last);
+  while (give_up_tests (s))
+    {
+      s->levels.empty ();
+      *latest = find_levels (s, &last);
+    }
   return last;
 }
 
-/* What L, an inspector, is told when the region is entered must be known then.
-   Beside what its slice computes with, that is where L's loops end.  */
-static void
-check_entry (struct plug_emission *e, struct plug_layer *l)
+/* What L, an inspector, is told is known when the region is entered.  Beside what
+   its slice computes with, that is where L's loops end.  */
+static bool
+entry_fields_p (struct plug_emission *e, const struct plug_layer *l)
 {
-  for (struct plug_field &f : l->fields)
+  for (const struct plug_field &f : l->fields)
     if (!plug_field_p (e, l, f.name))
-      {
-	plug_refuse (e, l->plan->node->line, "data choose what this loop reads, "
-		     "and how often it runs is not known when the region is "
-		     "entered");
-	return;
-      }
+      return false;
+  return true;
 }
 
 /* The inspector of ROUND for what S looks at.  */
@@ -554,22 +606,44 @@ new_inspector (struct survey *s, int round)
   l->distributed = s->l->distributed;
   in->slice.e = s->e;
   in->slice.round = round;
+  in->slice.asks = s->asks;
   find_slice (s, &in->slice);
   plug_slice_prepare (s->e, l, &in->slice);
-  check_entry (s->e, l);
   return in;
+}
+
+/* Make L's inspectors, which run in the loop if they are to ASK.  Null, or why
+   that can't be.  */
+static const struct pram_inspected *
+make_inspectors (struct plug_emission *e, struct plug_layer *l, bool ask)
+{
+  struct survey s;
+  const struct pram_inspected *latest;
+  unsigned before = e->inspectors.length ();
+  s.e = e;
+  s.l = l;
+  s.asks = ask;
+  map_items (&s, &e->prog->source->body);
+  int last = last_round (&s, &latest);
+  bool ok = last <= MOST;
+  for (int round = 1; ok && round <= last; round++)
+    {
+      e->inspectors.safe_push (new_inspector (&s, round));
+      ok = ask || entry_fields_p (e, &e->inspectors.last ()->layer);
+    }
+  while (!ok && e->inspectors.length () > before)
+    delete e->inspectors.pop ();
+  return ok ? NULL : latest;
 }
 
 static void
 prepare (struct plug_emission *e, struct plug_layer *l)
 {
-  struct survey s;
-  s.e = e;
-  s.l = l;
-  map_items (&s, &e->prog->source->body);
-  int last = last_round (&s);
-  for (int round = 1; round <= last; round++)
-    e->inspectors.safe_push (new_inspector (&s, round));
+  if (!make_inspectors (e, l, false))
+    return;
+  if (const struct pram_inspected *in = make_inspectors (e, l, true))
+    plug_refuse (e, in->line, "which element of '%s' is read here depends on "
+		 "what this loop computes", e->prog->arrays[in->array].name);
 }
 
 static int
@@ -577,7 +651,8 @@ compare_rounds (const void *a, const void *b)
 {
   const struct plug_inspector *p = *(struct plug_inspector *const *) a;
   const struct plug_inspector *q = *(struct plug_inspector *const *) b;
-  return (p->slice.round != q->slice.round
+  return (p->slice.asks != q->slice.asks ? p->slice.asks - q->slice.asks
+	  : p->slice.round != q->slice.round
 	  ? p->slice.round - q->slice.round
 	  : p->layer.number - q->layer.number);
 }

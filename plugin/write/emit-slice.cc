@@ -10,11 +10,12 @@
 #include "emit.h"
 #include "read/extract.h"
 
-/* The argument for which it is noted what is read of NAME.  */
+/* The argument for which SLICE notes what is read of NAME.  */
 static int
-noted_argument (const struct pram_prog *prog, int name)
+noted_argument (const struct plug_slice *slice, int name)
 {
-  int a = 0;
+  const struct pram_prog *prog = slice->e->prog;
+  int a = slice->asks ? name : 0;
   while (!pram_prog_same_class_p (prog, a, name))
     a++;
   return prog->arrays[a].arg;
@@ -43,7 +44,7 @@ plug_slice_start (struct plug_clone *c)
   tree bytes = build_pointer_type (unsigned_char_type_node);
   for (int i = 0; i < prog->n_inspected; i++)
     {
-      int k = PRAM_MARKS * noted_argument (prog, prog->inspected[i].array);
+      int k = PRAM_MARKS * noted_argument (slice, prog->inspected[i].array);
       if (slice->marks.get (k))
 	continue;
       slice->marks.put (k, load_leaf (c, k, bytes, "marks"));
@@ -107,7 +108,7 @@ place_of (struct plug_clone *c, const struct plug_access *access)
   HOST_WIDE_INT bytes
     = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (access->ref)));
   struct place p;
-  p.k = PRAM_MARKS * noted_argument (prog, access->name);
+  p.k = PRAM_MARKS * noted_argument (slice, access->name);
   p.n = MAX (1, bytes / size);
   p.index = element_of (c, access, size,
 			*slice->marks.get (p.k + PRAM_MARK_FIRST));

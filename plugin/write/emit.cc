@@ -50,6 +50,8 @@ prepare_layers (struct plug_emission *e)
       plug_layer_prepare (e, &e->layers[i]);
   if (!e->failed)
     plug_inspectors_prepare (e);
+  if (!e->failed)
+    plug_asking_find (e);
 }
 
 static void
@@ -141,6 +143,7 @@ plug_emit_together (struct plug_candidate *all, int n,
       emit_tables (&e);
     }
   delete[] e.layers;
+  plug_asking_free (&e);
   plug_inspectors_free (&e);
   finish (&e);
   return !e.failed;

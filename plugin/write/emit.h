@@ -87,7 +87,9 @@ struct plug_slice
 {
   struct plug_emission *e;
   int round;
+  bool asks;			/* it runs in the loop, not at entry */
   hash_set<tree> names;		/* that it computes */
+  auto_vec<int> loads;		/* arrays that it loads elements of */
   hash_set<gimple *> reads;	/* the loads that it notes */
   hash_set<gimple *> unknown;	/* tests on what is not known yet */
   hash_map<int_hash<int, -1>, tree> marks;	/* variables, by argument, as
@@ -99,6 +101,19 @@ struct plug_inspector
 {
   struct plug_layer layer;
   struct plug_slice slice;
+};
+
+/* LAYER asks for what it reads, found in the loop: emit-ask.cc.  */
+struct plug_asking
+{
+  const struct plug_layer *layer;
+  auto_vec<struct plug_inspector *> inspectors;	/* by round */
+  bool always;			/* it always inspects */
+  /* In the driver: whether inspectors may find something else than the last
+     time, whether values may be others, whether it was in vain; what fields
+     were the last time.  */
+  tree stale, moved, vain;
+  auto_vec<tree> saved;
 };
 
 /* One region's emission.  */
@@ -119,7 +134,9 @@ struct plug_emission
   hash_map<tree, tree> *owners;	/* the function that has a local variable in
 				   memory */
   tree driver;
-  auto_vec<struct plug_inspector *> inspectors;	/* by round */
+  auto_vec<struct plug_inspector *> inspectors;	/* those that run at entry, and
+						   others; by round */
+  auto_vec<struct plug_asking *> asking;
   bool failed;			/* after a report to diag */
 };
 
@@ -362,6 +379,8 @@ void plug_layer_emit (struct plug_emission *, struct plug_layer *,
 void plug_inspectors_prepare (struct plug_emission *);
 void plug_inspectors_emit (struct plug_emission *);
 void plug_inspectors_free (struct plug_emission *);
+/* NAME, a pointer, stands for an array, which a loop may exchange.  */
+bool plug_array_name_p (struct plug_emission *e, tree name);
 /* Can NAME, a scalar or the address of an array, be computed when the region is
    entered?  */
 bool plug_entry_p (struct plug_emission *, tree name);
@@ -376,6 +395,23 @@ bool plug_field_p (struct plug_emission *e, const struct plug_layer *l,
 		   tree name);
 tree plug_field_value (struct plug_clone *c, const struct plug_layer *l,
 		       tree name);
+
+/* emit-ask.cc */
+/* Find out which layers ask for what they read; tell the progs and sources.  */
+void plug_asking_find (struct plug_emission *);
+void plug_asking_free (struct plug_emission *);
+/* C is a driver, and begins.  */
+void plug_asking_start (struct plug_clone *c);
+/* What L asks for, or null.  */
+struct plug_asking *plug_asking_of (struct plug_emission *,
+				    const struct plug_layer *l);
+/* A is about to run: ask.  FRAME makes the record for a call of a layer, or
+   inspector.  Returns whether it was in vain.  */
+tree plug_asking_emit (struct plug_clone *c, struct plug_asking *a,
+		       tree (*frame) (struct plug_clone *,
+				      struct plug_layer *));
+/* L has run.  */
+void plug_asking_ran (struct plug_clone *c, const struct plug_layer *l);
 
 /* emit-slice.cc: hooks of the copy of a slice.  */
 bool plug_slice_stmt (struct plug_clone *, gimple *);

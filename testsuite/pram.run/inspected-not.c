@@ -1,11 +1,11 @@
-/* Reads of which data choose the element that are not inspected: in layers that
-   run on one process, at places that depend on a loop around the layer, in loops
-   whose end does.  They once crashed the compiler.
+/* Reads of which data choose the element that are not inspected: in loops that
+   can't be distributed, of what the same loop writes, one after the other.  Some
+   of them once crashed the compiler.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { pram-args 33 1 2 7 } */
 /* { pram-ranks 1 3 } */
-/* { pram-mode serial "depend|how often it runs" } */
+/* { pram-mode serial "depend" } */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -29,87 +29,47 @@ one_after_other (int n, const int *at, double *x, const double *z)
     x[i] = .5 * x[i - 1] + z[at[i]];
 }
 
-/* Row T in step T.  */
+/* What is read is written in the same loop.  */
 NI void
-other_rows (int n, const int *start, const int *at, double *x, double *y)
-{
-#pragma pram
-  for (int t = 0; t < n; t++)
-    {
-      for (int i = 0; i < n; i++)
-	{
-	  double s = y[i];
-	  for (int k = start[t]; k < start[t + 1]; k++)
-	    s += x[at[k]];
-	  y[i] = .5 * s;
-	}
-      for (int i = 0; i < n; i++)
-	x[i] = .5 * x[i] + y[i];
-    }
-}
-
-/* Indices that change: what is read at an index that data choose, and what takes
-   turns.  */
-NI void
-changing (int n, int *b, const int *at, const double *x, double *y)
+in_place (int n, int *next)
 {
 #pragma pram
   for (int t = 0; t < STEPS; t++)
-    {
-      for (int i = 0; i < n; i++)
-	y[i] += x[b[at[i]]];
-      for (int i = 0; i < n; i++)
-	b[i] = (b[i] + 1) % n;
-    }
+    for (int i = 0; i < n; i++)
+      next[i] = next[next[i]];
 }
 
+/* A list is walked.  */
 NI void
-turns (int n, int *p, int *q, const double *x, double *y)
+walk (int n, const int *next, double *x)
 {
 #pragma pram
-  for (int t = 0; t < STEPS; t++)
+  for (int i = 0; i < n; i++)
     {
-      for (int i = 0; i < n; i++)
-	y[i] += x[p[i]];
-      int *other = p;
-      p = q;
-      q = other;
-    }
-}
-
-/* Fewer elements in each step.  */
-NI void
-shorter (int n, const int *at, double *x, double *y)
-{
-#pragma pram
-  for (int t = 0; t < STEPS; t++)
-    {
-      for (int i = 0; i < n - t; i++)
-	y[i] = .5 * y[i] + x[at[i]];
-      for (int i = 0; i < n; i++)
-	x[i] = .5 * x[i] + y[i];
+      int k = 0;
+      for (int j = i; next[j] != j; j = next[j])
+	k++;
+      x[i] = k;
     }
 }
 
 static void
 all (int n)
 {
-  int *at = malloc (sizeof *at * (n + STEPS)), *start = malloc (sizeof *start * (n + 1));
+  int *at = malloc (sizeof *at * n), *next = malloc (sizeof *next * n);
   double *x = malloc (sizeof *x * n), *y = malloc (sizeof *y * n);
-  for (int i = 0; i < n + STEPS; i++)
-    at[i] = (i * 7 + 3) % n;
-  for (int i = 0; i <= n; i++)
-    start[i] = i;
   for (int i = 0; i < n; i++)
-    x[i] = i * .25, y[i] = -i;
+    {
+      at[i] = (i * 7 + 3) % n;
+      next[i] = i / 2;
+      x[i] = i * .25;
+      y[i] = -i;
+    }
   one_after_other (n, at, x, y);
-  other_rows (n, start, at, x, y);
-  shorter (n, at, x, y);
-  int *b = malloc (sizeof *b * n);
+  walk (n, next, y);
+  in_place (n, at);
   for (int i = 0; i < n; i++)
-    b[i] = (i * 5 + 1) % n;
-  turns (n, b, at, x, y);
-  changing (n, b, at, x, y);
+    printf ("%d%c", at[i], i + 1 < n ? ' ' : '\n');
   show (x, n);
   show (y, n);
 }

@@ -1,0 +1,97 @@
+/* marks.c: which elements of an array inspectors have found to be read.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A byte for each element that can be read at all, and one for each page of 4096
+   of these (PRAM_PAGE_BITS).  The memory is only reserved: a page in which
+   nothing is read costs nothing.  */
+
+#include "prt.h"
+#include <sys/mman.h>
+
+static void *
+reserve (int64_t size)
+{
+  void *map = mmap (NULL, size, PROT_READ | PROT_WRITE,
+		    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (map == MAP_FAILED)
+    prt_fatal ("no memory to find out what is read");
+  return map;
+}
+
+/* Let M be marks for ARG, and inspectors know them: LEAVES, PRAM_MARKS of
+   them.  */
+
+void
+prt_marks_make (struct prt_marks *m, const struct pram_arg *arg, void **leaves)
+{
+  int64_t page = 1 << PRAM_PAGE_BITS;
+  m->first = prt_floor_div (prt_floor_div (arg->lo, arg->element), page) * page;
+  m->n = prt_floor_div (arg->hi, arg->element) + 1 - m->first;
+  m->n_pages = m->n / page + 1;
+  m->mark = reserve (m->n);
+  m->page = reserve (m->n_pages);
+  m->lo = INT64_MAX;
+  m->hi = INT64_MIN;
+  leaves[PRAM_MARK_BYTES] = m->mark;
+  leaves[PRAM_MARK_PAGES] = m->page;
+  leaves[PRAM_MARK_FIRST] = (void *) (intptr_t) m->first;
+  leaves[PRAM_MARK_N] = (void *) (intptr_t) m->n;
+}
+
+void
+prt_marks_free (struct prt_marks *m)
+{
+  if (m->mark)
+    {
+      munmap (m->mark, m->n);
+      munmap (m->page, m->n_pages);
+    }
+  m->mark = NULL;
+}
+
+/* Marks K to END - 1 of M that are PRT_READ: append their elements to PIECES.
+   Most are so in a row, or none are.  */
+
+static void
+collect_page (struct prt_marks *m, int64_t element, int64_t k, int64_t end,
+	      struct prt_pieces *pieces)
+{
+  static const uint64_t all = UINT64_C (0x0101010101010101) * PRT_READ;
+  while (k < end)
+    {
+      uint64_t eight = 1;
+      int64_t n = 1;
+      if (k + 8 <= end)
+	memcpy (&eight, m->mark + k, 8);
+      if (eight == 0 || eight == all)
+	n = 8;
+      if (eight == all || (eight && m->mark[k] == PRT_READ))
+	prt_pieces_add (pieces, (m->first + k) * element, n * element);
+      k += n;
+    }
+}
+
+/* Append the elements of ELEMENT bytes that are PRT_READ to PIECES, and forget
+   the marks if that is wanted.  */
+
+void
+prt_marks_collect (struct prt_marks *m, int64_t element, bool forget,
+		   struct prt_pieces *pieces)
+{
+  int64_t size = 1 << PRAM_PAGE_BITS;
+  for (int64_t p = 0; p < m->n_pages; p++)
+    if (m->page[p])
+      {
+	int64_t end = (p + 1) * size < m->n ? (p + 1) * size : m->n;
+	collect_page (m, element, p * size, end, pieces);
+	if (forget)
+	  memset (m->mark + p * size, 0, end - p * size);
+	m->page[p] = !forget;
+      }
+  if (!pieces->n)
+    return;
+  const struct prt_piece *last = &pieces->piece[pieces->n - 1];
+  m->lo = pieces->piece[0].at < m->lo ? pieces->piece[0].at : m->lo;
+  m->hi = last->at + last->len > m->hi ? last->at + last->len : m->hi;
+}
