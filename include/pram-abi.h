@@ -33,7 +33,7 @@
 
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 17
+#define PRAM_ABI_VERSION 18
 
 #ifdef __cplusplus
 extern "C" {
@@ -49,12 +49,13 @@ enum pram_type
 
 /* Reduction operators.  PRAM_OP_VALUE: some units' leaves, one at least, are the
    value (a scalar read from an array element, or that the last iteration sets),
-   the others have no bit set.  */
+   the others have no bit set.  PRAM_OP_SET: a scalar that some iterations set;
+   the last one's value.  */
 enum pram_op
 {
   PRAM_OP_SUM, PRAM_OP_PROD, PRAM_OP_MIN, PRAM_OP_MAX,
   PRAM_OP_AND, PRAM_OP_IOR, PRAM_OP_XOR, PRAM_OP_LAND, PRAM_OP_LOR,
-  PRAM_OP_VALUE
+  PRAM_OP_VALUE, PRAM_OP_SET
 };
 
 /* How an argument of a region's entry is passed.  The entry has an ordinary C
@@ -144,10 +145,19 @@ enum
 				   of the one of before */
   PRAM_COMBINE_ANEW = 8,	/* begins anew after a NaN: values are struct
 				   pram_anew */
-  PRAM_COMBINE_BACKWARDS = 16	/* the last iterations are in the first unit */
+  PRAM_COMBINE_BACKWARDS = 16,	/* the last iterations are in the first unit */
+  PRAM_COMBINE_STATE = 32,	/* values are struct pram_anew, too: it has to
+				   be known whether something was taken */
+  PRAM_COMBINE_FOLLOWER = 1024	/* so often as there are scalars that are set
+				   with this one, as the place of a maximum is:
+				   PRAM_COMBINE_STATE, and their values, of
+				   PRAM_FOLLOWER_BYTES each, come behind the
+				   struct */
 };
+enum { PRAM_FOLLOWER_BYTES = 16 };
 
-/* A value for PRAM_COMBINE_ANEW: what was taken since the last NaN.  */
+/* A value for PRAM_COMBINE_STATE, or for PRAM_COMBINE_ANEW: what was taken since
+   the last NaN.  */
 struct pram_anew
 {
   char value[12];		/* of the reduction's type */

@@ -55,6 +55,7 @@ plugin_sources = \
   plugin/read/extract-chain.cc \
   plugin/read/extract-cond.cc \
   plugin/read/extract-hoist.cc \
+  plugin/read/extract-follow.cc \
   plugin/read/extract-influence.cc \
   plugin/read/extract-logic.cc \
   plugin/read/extract-levels.cc \

@@ -133,7 +133,7 @@ take (struct prt_layer *layer)
 {
   struct prt_layer *ahead = layer->ahead;
   char **leaves = layer->leaves;
-  union prt_value *result = layer->result;
+  union prt_value **result = layer->result;
   layer->leaves = ahead->leaves;
   layer->result = ahead->result;
   ahead->leaves = leaves;

@@ -109,57 +109,77 @@ _Static_assert (sizeof (uint128) == sizeof (long double),
 		"the bits of a long double");
 COMBINE (ior_f80, uint128, IOR)
 
-/* Put into *OUT what FIRST, and then SECOND, of later iterations, have taken:
-   a minimum or maximum that begins anew after a NaN.  SECOND_WINS: of two
-   numbers the second is better; EQUAL: they are equal; NAN: the first is
-   none.  */
-static void
-join (struct pram_anew *out, const struct pram_anew *first,
-      const struct pram_anew *second, bool second_wins, bool equal, bool nan)
+/* A unit has taken FIRST, if anything, and one of later iterations SECOND:
+   SECOND takes the place of the other.  SECOND_WINS: it is better; EQUAL: they
+   are equal; NAN: the first is no number.  */
+static bool
+replaces_p (const struct pram_anew *first, const struct pram_anew *second,
+	    bool second_wins, bool equal, bool nan)
 {
-  int state = first->state | second->state;
-  bool late = state & PRAM_COMBINE_LATER;
-  bool choose = (second->state & PRAM_ANEW_TAKEN
-		 && (!(first->state & PRAM_ANEW_TAKEN) || nan || second_wins
-		     || (equal && late)
-		     || second->state & PRAM_ANEW_BEGUN));
-  *out = choose ? *second : *first;
-  out->state = state;
+  bool late = first->state & PRAM_COMBINE_LATER;
+  return (second->state & PRAM_ANEW_TAKEN
+	  && (!(first->state & PRAM_ANEW_TAKEN) || nan || second_wins
+	      || (equal && late) || second->state & PRAM_ANEW_BEGUN));
 }
 
-#define ANEW(name, T, better)						\
+/* Bytes of a value with its followers.  */
+static size_t
+whole_size (int how)
+{
+  return (sizeof (struct pram_anew)
+	  + (size_t) (how / PRAM_COMBINE_FOLLOWER) * PRAM_FOLLOWER_BYTES);
+}
+
+/* What may have been taken.  */
+#define ANEW(name, T, better, isnan)					\
   static void								\
   name##_one (void *left, const void *right)				\
   {									\
-    struct pram_anew l = *(struct pram_anew *) left;			\
-    struct pram_anew r = *(const struct pram_anew *) right;		\
-    bool backwards = l.state & PRAM_COMBINE_BACKWARDS;			\
-    struct pram_anew *first = backwards ? &r : &l;			\
-    struct pram_anew *second = backwards ? &l : &r;			\
+    struct pram_anew *l = left;						\
+    const struct pram_anew *r = right;					\
+    bool backwards = l->state & PRAM_COMBINE_BACKWARDS;			\
+    const struct pram_anew *first = backwards ? r : l;			\
+    const struct pram_anew *second = backwards ? l : r;			\
+    int state = l->state | r->state;					\
     T x, y;								\
     memcpy (&x, first->value, SIGNIFICANT (T));				\
     memcpy (&y, second->value, SIGNIFICANT (T));			\
-    join (left, first, second, better (y, x), x == y, isnan (x));	\
+    if (replaces_p (first, second, better (y, x), x == y, isnan (x))	\
+	!= backwards)							\
+      memcpy (left, right, whole_size (r->state));			\
+    l->state = state;							\
   }									\
   static void								\
   name##_pairs (const void *src, void *dst, int64_t n)			\
   {									\
-    const struct pram_anew *s = src;					\
-    struct pram_anew *d = dst;						\
-    for (int64_t i = 0; i < n; i++)					\
+    const char *s = src;						\
+    size_t size = n ? whole_size (((const struct pram_anew *) s)->state) : 0; \
+    char *d = dst;							\
+    for (int64_t i = 0; i < n; i++, s += 2 * size, d += size)		\
       {									\
-	d[i] = s[2 * i];						\
-	name##_one (&d[i], &s[2 * i + 1]);				\
+	memcpy (d, s, size);						\
+	name##_one (d, s + size);					\
       }									\
   }
+
+#define ALWAYS(y, x) true
+#define NEVER(x) false
+#define LESS(y, x) ((y) < (x))
+#define GREATER(y, x) ((y) > (x))
 
 #define COMBINE_REAL(suffix, T)						\
   COMBINE (min_later_##suffix, T, MIN_LATER)				\
   COMBINE (max_later_##suffix, T, MAX_LATER)				\
   COMBINE (min_number_##suffix, T, MIN_NUMBER)				\
   COMBINE (max_number_##suffix, T, MAX_NUMBER)				\
-  ANEW (min_anew_##suffix, T, isless)					\
-  ANEW (max_anew_##suffix, T, isgreater)
+  ANEW (min_anew_##suffix, T, isless, isnan)				\
+  ANEW (max_anew_##suffix, T, isgreater, isnan)				\
+  ANEW (set_anew_##suffix, T, ALWAYS, NEVER)
+
+#define COMBINE_WHOLE(suffix, T)					\
+  ANEW (min_anew_##suffix, T, LESS, NEVER)				\
+  ANEW (max_anew_##suffix, T, GREATER, NEVER)				\
+  ANEW (set_anew_##suffix, T, ALWAYS, NEVER)
 
 /* Bytes of a T that mean something.  */
 #define SIGNIFICANT(T) (sizeof (T) > 10 ? 10 : sizeof (T))
@@ -167,6 +187,14 @@ join (struct pram_anew *out, const struct pram_anew *first,
 COMBINE_REAL (f32, float)
 COMBINE_REAL (f64, double)
 COMBINE_REAL (f80, long double)
+COMBINE_WHOLE (i8, int8_t)
+COMBINE_WHOLE (u8, uint8_t)
+COMBINE_WHOLE (i16, int16_t)
+COMBINE_WHOLE (u16, uint16_t)
+COMBINE_WHOLE (i32, int32_t)
+COMBINE_WHOLE (u32, uint32_t)
+COMBINE_WHOLE (i64, int64_t)
+COMBINE_WHOLE (u64, uint64_t)
 
 struct functions { prt_pairs_fn pairs; prt_combine_fn one; };
 
@@ -180,7 +208,7 @@ struct functions { prt_pairs_fn pairs; prt_combine_fn one; };
   ROW_ANY (s), [PRAM_OP_AND] = ENTRY (and_##s),				\
   [PRAM_OP_IOR] = ENTRY (ior_##s), [PRAM_OP_XOR] = ENTRY (xor_##s)
 
-static const struct functions table[][PRAM_OP_VALUE + 1] =
+static const struct functions table[][PRAM_OP_SET + 1] =
 {
   [PRAM_TYPE_I8] = { ROW_INTEGER (i8) },
   [PRAM_TYPE_U8] = { ROW_INTEGER (u8) },
@@ -196,24 +224,46 @@ static const struct functions table[][PRAM_OP_VALUE + 1] =
   [PRAM_TYPE_PTR] = { ROW_INTEGER (u64) }
 };
 
+/* What may have been taken.  */
+#define WHOLE_ROW(s)							\
+  { [PRAM_OP_MIN] = ENTRY (min_anew_##s), [PRAM_OP_MAX] = ENTRY (max_anew_##s), \
+    [PRAM_OP_SET] = ENTRY (set_anew_##s) }
+
+static const struct functions whole[][PRAM_OP_SET + 1] =
+{
+  [PRAM_TYPE_I8] = WHOLE_ROW (i8), [PRAM_TYPE_U8] = WHOLE_ROW (u8),
+  [PRAM_TYPE_I16] = WHOLE_ROW (i16), [PRAM_TYPE_U16] = WHOLE_ROW (u16),
+  [PRAM_TYPE_I32] = WHOLE_ROW (i32), [PRAM_TYPE_U32] = WHOLE_ROW (u32),
+  [PRAM_TYPE_I64] = WHOLE_ROW (i64), [PRAM_TYPE_U64] = WHOLE_ROW (u64),
+  [PRAM_TYPE_F32] = WHOLE_ROW (f32), [PRAM_TYPE_F64] = WHOLE_ROW (f64),
+  [PRAM_TYPE_F80] = WHOLE_ROW (f80)
+};
+
 /* Floating minima and maxima that are not those of the table.  */
-enum { LATER, NUMBER, ANEW, FORMS };
+enum { LATER, NUMBER, FORMS };
 #define FORM_ROW(s)							\
   { { ENTRY (min_later_##s), ENTRY (max_later_##s) },			\
-    { ENTRY (min_number_##s), ENTRY (max_number_##s) },			\
-    { ENTRY (min_anew_##s), ENTRY (max_anew_##s) } }
+    { ENTRY (min_number_##s), ENTRY (max_number_##s) } }
 
 static const struct functions forms[][FORMS][2] =
 {
   FORM_ROW (f32), FORM_ROW (f64), FORM_ROW (f80)
 };
 
+/* Values are struct pram_anew.  */
+static bool
+stateful_p (int how)
+{
+  return how & (PRAM_COMBINE_ANEW | PRAM_COMBINE_STATE);
+}
+
 static struct functions
 functions_of (int op, int type, int how)
 {
-  int form = how & PRAM_COMBINE_ANEW ? ANEW
-	     : how & PRAM_COMBINE_NUMBERS ? NUMBER
+  int form = how & PRAM_COMBINE_NUMBERS ? NUMBER
 	     : how & PRAM_COMBINE_LATER ? LATER : FORMS;
+  if (stateful_p (how))
+    return whole[type][op];
   return (form < FORMS && prt_type_float_p (type)
 	  ? forms[type - PRAM_TYPE_F32][form][op == PRAM_OP_MAX]
 	  : table[type][op]);
@@ -237,8 +287,7 @@ prt_combine_of (int op, int type, int how)
 int
 prt_leaf_size (int type, int how)
 {
-  return how & PRAM_COMBINE_ANEW ? (int) sizeof (struct pram_anew)
-				 : prt_type_size (type);
+  return stateful_p (how) ? (int) whole_size (how) : prt_type_size (type);
 }
 
 /* The smallest value of an integer type, sign-extended.  */
@@ -292,7 +341,7 @@ void
 prt_identity (int op, int type, int how, union prt_value *v)
 {
   memset (v, 0, sizeof *v);
-  if (how & PRAM_COMBINE_ANEW)
+  if (stateful_p (how))
     {
       v->anew.state = how;
       return;

@@ -124,7 +124,7 @@ struct prt_layer
   int *size;			/* bytes of a leaf, by reduction */
   char **leaves;		/* of the unit own.lo, by reduction */
   void **at;			/* the argument LEAVES of a layer's function */
-  union prt_value *result;	/* by reduction */
+  union prt_value **result;	/* by reduction: SIZE bytes */
 };
 
 /* Figures of one region in one mode; PER RANK arrays on rank 0 only.  */

@@ -82,6 +82,7 @@ struct prt_layout
   struct step *step;
   bool broadcast;		/* the values are at rank 0 alone */
   int *value;			/* slot of each item's value, or -1 */
+  int width;			/* of a slot, in union prt_value */
   union prt_value *slots, *spare;
   MPI_Request *request;
   char *scratch;		/* for combining leaves, two halves */
@@ -170,34 +171,43 @@ window_partials (const struct prt_region *region, const struct item *item,
   return n + partials (item, high, nodes + n);
 }
 
-/* Combine this process's leaves of ITEM into its partials at SLOTS.  The same
-   walk as in `partials', with values.  */
+/* Slot number I of LAYOUT.  */
+
+static union prt_value *
+slot_of (const struct prt_layout *layout, int i)
+{
+  return layout->slots + (int64_t) i * layout->width;
+}
+
+/* Combine this process's leaves of ITEM into its partials, with room at TO and
+   SPARE.  The same walk as in `partials', with values.  */
 
 static void
-combine_leaves (const struct item *item, union prt_value *slots, char *to,
-		char *spare)
+combine_leaves (const struct prt_layout *layout, const struct item *item,
+		char *to, char *spare)
 {
   const char *from = item->layer->leaves[item->k];
   const int size = item->size;
   int64_t lo = item->own.lo, hi = item->own.hi;
-  int left = 0, right = item->n_slots;
+  int left = item->slot, right = item->slot + item->n_slots;
   for (int level = 0; lo < hi; level++)
     {
       if (root_p (item, level))
 	{
-	  memcpy (&slots[left], from, size);
+	  memcpy (slot_of (layout, left), from, size);
 	  break;
 	}
       if ((lo & 1) && !alone_p (item, level, lo))
 	{
-	  memcpy (&slots[left++], from, size);
+	  memcpy (slot_of (layout, left++), from, size);
 	  from += size;
 	  lo++;
 	}
       if (lo < hi && (hi & 1) && !alone_p (item, level, hi - 1))
 	{
 	  --hi;
-	  memcpy (&slots[--right], from + (hi - lo) * size, size);
+	  memcpy (slot_of (layout, --right), from + (hi - lo) * size,
+		  size);
 	}
       /* What is left over at the ends has no sibling and moves up.  */
       char *out = to;
@@ -432,6 +442,10 @@ add_item (struct prt_region *region, struct prt_layout *layout,
   half = (half + 63) / 64 * 64;
   if (half > layout->half)
     layout->half = half;
+  int width = (item->size + (int) sizeof (union prt_value) - 1)
+	      / (int) sizeof (union prt_value);
+  if (width > layout->width)
+    layout->width = width;
 }
 
 /* The largest number of slots that are in use at a time, and room for the
@@ -454,8 +468,9 @@ make_room (struct prt_layout *layout)
       if (step->n_to + step->n_from > requests)
 	requests = step->n_to + step->n_from;
     }
-  layout->slots = prt_alloc (n, sizeof *layout->slots);
-  layout->spare = prt_alloc (n, sizeof *layout->spare);
+  size_t width = layout->width * sizeof *layout->slots;
+  layout->slots = prt_alloc (n, width);
+  layout->spare = prt_alloc (n, width);
   layout->request = prt_alloc (requests, sizeof *layout->request);
 }
 
@@ -533,22 +548,34 @@ layout_find (struct prt_region *region)
 
 /* --- Running it ---------------------------------------------------------- */
 
-static void
-send_slots (const union prt_value *slots, int n, int peer, int tag)
+/* Bytes of a slot.  */
+
+static int
+slot_size (const struct prt_layout *layout)
 {
-  if (n == 0)
-    return;
-  MPI_Send (slots, n * (int) sizeof *slots, MPI_BYTE, peer, tag, prt.comm);
-  prt.tally.messages++;
-  prt.tally.bytes += n * (int64_t) sizeof *slots;
+  return layout->width * (int) sizeof (union prt_value);
 }
 
 static void
-receive_slots (union prt_value *slots, int n, int peer, int tag)
+send_slots (const struct prt_layout *layout, int n, int peer, int tag)
+{
+  int bytes = n * slot_size (layout);
+  if (n == 0)
+    return;
+  MPI_Send (layout->slots, bytes, MPI_BYTE, peer, tag, prt.comm);
+  prt.tally.messages++;
+  prt.tally.bytes += bytes;
+}
+
+/* From slot FIRST on.  */
+
+static void
+receive_slots (const struct prt_layout *layout, int first, int n, int peer,
+	       int tag)
 {
   if (n)
-    MPI_Recv (slots, n * (int) sizeof *slots, MPI_BYTE, peer, tag, prt.comm,
-	      MPI_STATUS_IGNORE);
+    MPI_Recv (slot_of (layout, first), n * slot_size (layout), MPI_BYTE, peer,
+	      tag, prt.comm, MPI_STATUS_IGNORE);
 }
 
 /* The messages of STEP, when there may be several.  */
@@ -556,13 +583,13 @@ receive_slots (union prt_value *slots, int n, int peer, int tag)
 static void
 exchange_slots (struct prt_layout *layout, const struct step *step)
 {
-  union prt_value *in = layout->slots + step->n_own;
-  int n = 0, size = (int) sizeof *in;
+  int n = 0, size = slot_size (layout), in = step->n_own;
   for (int i = 0; i < step->n_from; i++)
     {
       if (step->count[i])
-	MPI_Irecv (in, step->count[i] * size, MPI_BYTE, step->from[i],
-		   PRT_TAG_REDUCE, prt.comm, &layout->request[n++]);
+	MPI_Irecv (slot_of (layout, in), step->count[i] * size, MPI_BYTE,
+		   step->from[i], PRT_TAG_REDUCE, prt.comm,
+		   &layout->request[n++]);
       in += step->count[i];
     }
   for (int i = 0; i < step->n_to && step->n_own; i++)
@@ -578,13 +605,13 @@ exchange_slots (struct prt_layout *layout, const struct step *step)
 /* One message to a process and one from it or another.  */
 
 static void
-swap_slots (union prt_value *slots, const struct step *step)
+swap_slots (const struct prt_layout *layout, const struct step *step)
 {
-  int size = (int) sizeof *slots;
-  MPI_Sendrecv (slots, step->n_own * size, MPI_BYTE, step->to[0],
-		PRT_TAG_REDUCE, slots + step->n_own, step->count[0] * size,
-		MPI_BYTE, step->from[0], PRT_TAG_REDUCE, prt.comm,
-		MPI_STATUS_IGNORE);
+  int size = slot_size (layout);
+  MPI_Sendrecv (layout->slots, step->n_own * size, MPI_BYTE, step->to[0],
+		PRT_TAG_REDUCE, slot_of (layout, step->n_own),
+		step->count[0] * size, MPI_BYTE, step->from[0], PRT_TAG_REDUCE,
+		prt.comm, MPI_STATUS_IGNORE);
   prt.tally.messages++;
   prt.tally.bytes += step->n_own * (int64_t) size;
 }
@@ -594,22 +621,23 @@ run_step (struct prt_layout *layout, const struct step *step)
 {
   union prt_value *slots = layout->slots;
   if (step->n_to == 1 && step->n_from == 1 && step->n_own && step->count[0])
-    swap_slots (slots, step);
+    swap_slots (layout, step);
   else if (step->n_from == 0)
     {
-      send_slots (slots, step->n_own, step->to[0], PRT_TAG_REDUCE);
+      send_slots (layout, step->n_own, step->to[0], PRT_TAG_REDUCE);
       return;
     }
   else if (step->n_to == 0)
-    receive_slots (slots + step->n_own, step->count[0], step->from[0],
+    receive_slots (layout, step->n_own, step->count[0], step->from[0],
 		   PRT_TAG_REDUCE);
   else
     exchange_slots (layout, step);
   for (int i = 0; i < step->n_merges; i++)
-    step->merge[i].combine (&slots[step->merge[i].left],
-			    &slots[step->merge[i].right]);
+    step->merge[i].combine (slot_of (layout, step->merge[i].left),
+			    slot_of (layout, step->merge[i].right));
   for (int i = 0; i < step->n_out; i++)
-    layout->spare[i] = slots[step->out[i]];
+    memcpy (layout->spare + (int64_t) i * layout->width,
+	    slot_of (layout, step->out[i]), slot_size (layout));
   layout->slots = layout->spare;
   layout->spare = slots;
 }
@@ -623,9 +651,9 @@ broadcast_values (struct prt_layout *layout)
   for (int i = 0; i < layout->n_items; i++)
     n += layout->value[i] >= 0;
   if (prt.parent >= 0)
-    receive_slots (layout->slots, n, prt.parent, PRT_TAG_VERDICT);
+    receive_slots (layout, 0, n, prt.parent, PRT_TAG_VERDICT);
   for (int i = 0; i < prt.n_children; i++)
-    send_slots (layout->slots, n, prt.children[i], PRT_TAG_VERDICT);
+    send_slots (layout, n, prt.children[i], PRT_TAG_VERDICT);
 }
 
 /* Complete all reductions that are pending in REGION.  */
@@ -635,8 +663,8 @@ complete (struct prt_region *region)
 {
   struct prt_layout *layout = layout_find (region);
   for (int i = 0; i < layout->n_items; i++)
-    combine_leaves (&layout->item[i], layout->slots + layout->item[i].slot,
-		    layout->scratch, layout->scratch + layout->half);
+    combine_leaves (layout, &layout->item[i], layout->scratch,
+		    layout->scratch + layout->half);
   prt_imbalance_step ();
   prt_comm_begin ();
   double since = prt.trace ? prt_now () : 0;
@@ -648,9 +676,12 @@ complete (struct prt_region *region)
     prt_trace (PRT_REDUCE, 0, since);
   prt_comm_end ();
   for (int i = 0; i < layout->n_items; i++)
-    if (layout->value[i] >= 0)
-      layout->item[i].layer->result[layout->item[i].k]
-	= layout->slots[layout->value[i]];
+    {
+      const struct item *item = &layout->item[i];
+      if (layout->value[i] >= 0)
+	memcpy (item->layer->result[item->k],
+		slot_of (layout, layout->value[i]), item->size);
+    }
   for (int i = 0; i < layout->n_layers; i++)
     layout->layers[i]->unreduced = false;
   region->n_unreduced = 0;
@@ -685,7 +716,7 @@ PRAM_reduced (int32_t number, int32_t k, void *value)
   const struct pram_layer *desc = layer->desc;
   if (desc->unit_lo < desc->unit_hi
       || desc->reductions[k].op != PRAM_OP_VALUE)
-    memcpy (value, &layer->result[k], layer->size[k]);
+    memcpy (value, layer->result[k], layer->size[k]);
 }
 
 /* Make all results of REGION identities: what a layer that never runs
@@ -702,7 +733,7 @@ prt_reduce_init (struct prt_region *region)
       for (int k = 0; k < layer->n_reductions; k++)
 	{
 	  const struct pram_reduction *r = &layer->desc->reductions[k];
-	  prt_identity (r->op, r->type, r->how, &layer->result[k]);
+	  prt_identity (r->op, r->type, r->how, layer->result[k]);
 	}
     }
 }

@@ -32,6 +32,8 @@ layer_init (const struct prt_region *region, struct prt_layer *layer,
 				      desc->reductions[k].how);
       layer->leaves[k] = prt_alloc (layer->own.hi - layer->own.lo,
 				    layer->size[k]);
+      layer->result[k] = prt_alloc (layer->size[k] + sizeof **layer->result,
+				    1);
     }
 }
 
@@ -76,7 +78,10 @@ static void
 layer_free (struct prt_layer *layer)
 {
   for (int k = 0; k < layer->n_reductions; k++)
-    free (layer->leaves[k]);
+    {
+      free (layer->leaves[k]);
+      free (layer->result[k]);
+    }
   free (layer->leaves);
   free (layer->size);
   free (layer->at);

@@ -96,6 +96,7 @@ run_tests = \
   testsuite/pram.run/periodic.c \
   testsuite/pram.run/plainmain-part.c \
   testsuite/pram.run/plainmain.c \
+  testsuite/pram.run/places.c \
   testsuite/pram.run/plan-time.c \
   testsuite/pram.run/pointers.c \
   testsuite/pram.run/power.c \
@@ -352,6 +353,7 @@ runtime_tests = \
   testsuite/runtime/tables.h
 spelling_tests = \
   testsuite/pram.misc/spellings/band.c \
+  testsuite/pram.misc/spellings/best.c \
   testsuite/pram.misc/spellings/distance.c \
   testsuite/pram.misc/spellings/ends.c \
   testsuite/pram.misc/spellings/index.c \

@@ -70,6 +70,7 @@ add_carried (uint64_t *hash, const struct pram_node *node)
       add (hash, node->carried[k].op);
       add (hash, node->carried[k].type);
       add (hash, node->carried[k].how);
+      add (hash, node->carried[k].n_followers);
     }
 }
 

@@ -21,8 +21,9 @@
 	      | when | `split'
 	      | `swap' (name `=' name)+
 	      | `reduce' op type name [`line' int] [`alone']
+		(`with' type name)*
 	      | `order' string [`line' int]
-     op      := sum prod min max and ior xor land lor value first last
+     op      := sum prod min max and ior xor land lor last set
      when    := `conditional' [`on' name]
      stmt    := `stmt' [`line' int] [when] [`scalar'] [`weight' number]
 		[`value' name] access*
@@ -76,8 +77,8 @@
 		[`value' name] [`parts' int]
 	      | (`for' | `while') name own [`line' int] [`last'] [`parts' int]
 		[`swap' (name `=' name)+]
-		(`reduce' op type name [`line' int] [`alone'] [`how' int]
-		 [`exact'])*
+		(`reduce' op type name [`line' int] [`alone']
+		 (`with' type name)* [`how' int] [`exact'])*
 		[`order' string [`line' int]]
 		`{' (item* | (`segment' [`line' int] item*)+) `}'
      expr    := C's ?: || && ^ & == != < <= > >= << >> + - * / % and unary - !
@@ -116,7 +117,7 @@
 #include "prog.h"
 
 /* What types and operators are called, by their numbers.  */
-enum { PRAM_PROG_TYPES = PRAM_TYPE_PTR + 1, PRAM_PROG_OPS = PRAM_OP_VALUE + 1 };
+enum { PRAM_PROG_TYPES = PRAM_TYPE_PTR + 1, PRAM_PROG_OPS = PRAM_OP_SET + 1 };
 extern const char *const pram_prog_types[PRAM_PROG_TYPES];
 extern const char *const pram_prog_ops[PRAM_PROG_OPS];
 

@@ -100,9 +100,19 @@ struct pram_guard
   bool equality;
 };
 
+/* A scalar that is set with another one, when that takes a new value and only
+   then: the place of a maximum.  */
+struct pram_follower
+{
+  const char *name;
+  enum pram_type type;
+  void *cookie;
+};
+
 /* A scalar that a loop carries from iteration to iteration and that may be
    combined in any order; with PRAM_OP_VALUE one that each iteration sets anew
-   and whose last value is wanted afterwards.  */
+   and whose last value is wanted afterwards, with PRAM_OP_SET one that some do.
+   */
 struct pram_carried
 {
   const char *name;
@@ -114,6 +124,8 @@ struct pram_carried
   bool exact;			/* … and so do single values, in any order */
   bool alone;			/* it may change in iterations that access no
 				   array */
+  int n_followers;
+  struct pram_follower *followers;
   void *cookie;
 };
 

@@ -21,7 +21,8 @@ const char *const pram_prog_ops[PRAM_PROG_OPS] =
   [PRAM_OP_SUM] = "sum", [PRAM_OP_PROD] = "prod",
   [PRAM_OP_MIN] = "min", [PRAM_OP_MAX] = "max",
   [PRAM_OP_AND] = "and", [PRAM_OP_IOR] = "ior", [PRAM_OP_XOR] = "xor",
-  [PRAM_OP_LAND] = "land", [PRAM_OP_LOR] = "lor", [PRAM_OP_VALUE] = "last"
+  [PRAM_OP_LAND] = "land", [PRAM_OP_LOR] = "lor", [PRAM_OP_VALUE] = "last",
+  [PRAM_OP_SET] = "set"
 };
 
 void
@@ -113,4 +114,9 @@ pram_print_reduce (FILE *file, int line, const struct pram_carried *carried)
     fprintf (file, " line %d", carried->line);
   if (carried->alone)
     fputs (" alone", file);
+  for (int i = 0; i < carried->n_followers; i++)
+    {
+      fprintf (file, " with %s ", pram_prog_types[carried->followers[i].type]);
+      pram_print_name (file, carried->followers[i].name);
+    }
 }

@@ -389,4 +389,11 @@ pram_read_reduce (struct pram_reader *r, int line,
   if (pram_accept (r, "line"))
     carried->line = pram_read_int (r);
   carried->alone = pram_accept (r, "alone");
+  while (pram_accept (r, "with"))
+    {
+      struct pram_follower *f
+	= PRAM_ARENA_PUSH (r->arena, carried->followers, carried->n_followers);
+      f->type = pram_read_type (r);
+      f->name = pram_read_text (r, "a scalar");
+    }
 }

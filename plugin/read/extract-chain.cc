@@ -13,8 +13,8 @@
 
 /* --- Members ------------------------------------------------------------ */
 
-static bool
-member_p (struct plug_chain *c, tree value)
+bool
+plug_member_p (const struct plug_chain *c, tree value)
 {
   return (TREE_CODE (value) == SSA_NAME
 	  && bitmap_bit_p (c->members, SSA_NAME_VERSION (value)));
@@ -111,7 +111,7 @@ static bool
 set_extreme (struct plug_chain *c, enum pram_op op, gimple *stmt, tree a,
 	     tree b)
 {
-  tree other = member_p (c, a) ? b : a;
+  tree other = plug_member_p (c, a) ? b : a;
   if (!plug_fits_p (other, TREE_TYPE (c->first)))
     c->other_type = TREE_TYPE (other);
   return set_op (c, op, stmt);
@@ -123,7 +123,7 @@ assign_step_p (struct plug_chain *c, gimple *stmt)
   tree lhs = gimple_assign_lhs (stmt), a = gimple_assign_rhs1 (stmt);
   tree b = gimple_assign_rhs2 (stmt);
   if (gimple_vuse (stmt) || gimple_num_ops (stmt) > 3
-      || (b && member_p (c, a) == member_p (c, b)))
+      || (b && plug_member_p (c, a) == plug_member_p (c, b)))
     return false;
   switch (gimple_assign_rhs_code (stmt))
     {
@@ -134,7 +134,7 @@ assign_step_p (struct plug_chain *c, gimple *stmt)
     case SSA_NAME:
       return true;
     case PLUS_EXPR: return set_op (c, PRAM_OP_SUM, stmt);
-    case MINUS_EXPR: return member_p (c, a) && set_op (c, PRAM_OP_SUM, stmt);
+    case MINUS_EXPR: return plug_member_p (c, a) && set_op (c, PRAM_OP_SUM, stmt);
     case MULT_EXPR: return set_op (c, PRAM_OP_PROD, stmt);
     case MIN_EXPR: return set_extreme (c, PRAM_OP_MIN, stmt, a, b);
     case MAX_EXPR: return set_extreme (c, PRAM_OP_MAX, stmt, a, b);
@@ -169,7 +169,7 @@ call_step_p (struct plug_chain *c, gimple *stmt)
       || gimple_call_num_args (stmt) != 2)
     return false;
   tree a = gimple_call_arg (stmt, 0), b = gimple_call_arg (stmt, 1);
-  if (member_p (c, a) == member_p (c, b))
+  if (plug_member_p (c, a) == plug_member_p (c, b))
     return false;
   c->choices |= CHOOSE_NUMBER;
   switch (DECL_FUNCTION_CODE (fn))
@@ -339,7 +339,7 @@ select_arguments (struct plug_chain *c, gphi *phi, tree *member,
   for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
     {
       tree value = gimple_phi_arg_def (phi, i);
-      if (!member_p (c, value))
+      if (!plug_member_p (c, value))
 	*other = i;
       else if (!*member)
 	*member = value;
@@ -386,7 +386,7 @@ phi_step_p (struct plug_chain *c, gphi *phi)
   if (phi == c->phi)
     return true;
   for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
-    n_others += !member_p (c, gimple_phi_arg_def (phi, i));
+    n_others += !plug_member_p (c, gimple_phi_arg_def (phi, i));
   if (n_others == 0)
     return true;
   return (n_others == 1 && bb->loop_father->header != bb
@@ -427,7 +427,7 @@ private_p (struct plug_chain *c, tree name)
 	  return false;
 	}
       lhs = plug_defined_scalar (stmt);
-      if (!(lhs && member_p (c, lhs))
+      if (!(lhs && plug_member_p (c, lhs))
 	  && !bitmap_bit_p (c->allowed, gimple_uid (stmt)))
 	return false;
     }
@@ -514,7 +514,7 @@ flag_constant (struct plug_chain *c)
 			   && i < gimple_phi_num_args (phi); i++)
 	{
 	  tree value = gimple_phi_arg_def (phi, i);
-	  if (!member_p (c, value) && !always_p (value, &constant, 0))
+	  if (!plug_member_p (c, value) && !always_p (value, &constant, 0))
 	    return NULL_TREE;
 	}
     }
@@ -554,6 +554,17 @@ plug_chain_collect (struct plug_chain *c)
 }
 
 bool
+plug_chain_private_p (struct plug_chain *c)
+{
+  bitmap_iterator bi;
+  unsigned v;
+  EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
+    if (!private_p (c, ssa_name (v)))
+      return false;
+  return true;
+}
+
+bool
 plug_chain_p (struct plug_chain *c)
 {
   bitmap_iterator bi;
@@ -564,9 +575,8 @@ plug_chain_p (struct plug_chain *c)
     EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
       if (!step_p (c, SSA_NAME_DEF_STMT (ssa_name (v))))
 	return false;
-  EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
-    if (!private_p (c, ssa_name (v)))
-      return false;
+  if (!plug_chain_private_p (c))
+    return false;
   if (c->op == PRAM_OP_MIN || c->op == PRAM_OP_MAX)
     {
       if (c->converted_to)

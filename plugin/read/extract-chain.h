@@ -49,9 +49,22 @@ void plug_chain_collect (struct plug_chain *);
 /* Every step is right and private: all apply C's operator, which this sets.  */
 bool plug_chain_p (struct plug_chain *);
 
+/* Nothing in the loop looks at C's members but other members, and what is
+   allowed to.  */
+bool plug_chain_private_p (struct plug_chain *);
+
+/* VALUE is a member.  */
+bool plug_member_p (const struct plug_chain *, tree value);
+
 /* The chain of a && b, written with branches, is not a chain of values.  We
    believe the clause if the scalar is only tested and selected.  */
 bool plug_chain_tested_p (struct plug_chain *);
+
+/* extract-follow.cc: C is set whenever LEADER, of the same loop, takes a new
+   value, and only then.  */
+bool plug_follows_p (const struct plug_chain *leader, struct plug_chain *c);
+/* Some iterations set C, whatever it was.  */
+bool plug_set_p (struct plug_chain *c);
 
 /* What STMT defines, a scalar, or null.  */
 tree plug_defined_scalar (gimple *);

@@ -9,6 +9,7 @@
      if (a[i] < least)			least's old value decides
        {
 	 least = a[i];			- what least is next: allowed
+	 at = i;			- allowed, too, if AT follows LEAST
 	 n++;				- what n is next: not allowed
        }
 
@@ -19,11 +20,13 @@
 #include "pram-gcc.h"
 #include "region.h"
 #include "extract.h"
+#include "extract-chain.h"
 
 struct influence
 {
   class loop *loop;
   gphi *phi;			/* the scalar, in LOOP's header */
+  const vec<struct plug_chain *> *followers;
   bitmap reached;		/* SSA versions */
   vec<tree> *work;		/* reached, but not yet followed */
 };
@@ -66,7 +69,8 @@ collect_branches (basic_block test, basic_block join,
     }
 }
 
-/* Reach NAME, defined in a branch, if it is used elsewhere.  */
+/* Reach NAME, defined in a branch, if it is used elsewhere: what a join makes
+   of it.  */
 static void
 reach_outside (struct influence *f, tree name, bitmap in_branches)
 {
@@ -76,7 +80,11 @@ reach_outside (struct influence *f, tree name, bitmap in_branches)
     return;
   FOR_EACH_IMM_USE_FAST (use, iter, name)
     if (!bitmap_bit_p (in_branches, gimple_bb (USE_STMT (use))->index))
-      return reach (f, name);
+      {
+	gphi *phi = dyn_cast <gphi *> (USE_STMT (use));
+	reach (f, phi && gimple_bb (phi) != f->loop->header
+		  ? gimple_phi_result (phi) : name);
+      }
 }
 
 /* Reach what BB, in a branch, defines for others.  Its first effect, or
@@ -144,15 +152,29 @@ follow_condition (struct influence *f, gimple *stmt)
 
 /* --- Names -------------------------------------------------------------- */
 
-/* STMT uses a name that depends on the scalar.  STMT if that shows, else
+/* The follower that NAME is part of, or null.  */
+static struct plug_chain *
+follower_of (struct influence *f, tree name)
+{
+  for (unsigned i = 0; f->followers && i < f->followers->length (); i++)
+    if (plug_member_p ((*f->followers)[i], name))
+      return (*f->followers)[i];
+  return NULL;
+}
+
+/* STMT uses NAME, which depends on the scalar.  STMT if that shows, else
    null.  */
 static gimple *
-follow_use (struct influence *f, gimple *stmt)
+follow_use (struct influence *f, tree name, gimple *stmt)
 {
   if (!flow_bb_inside_loop_p (f->loop, gimple_bb (stmt)))
     return NULL;
   if (gphi *phi = dyn_cast <gphi *> (stmt))
     {
+      struct plug_chain *follower = follower_of (f, gimple_phi_result (phi));
+      /* When a follower is set may depend on it, not to what.  */
+      if (follower)
+	return plug_member_p (follower, name) ? NULL : phi;
       if (gimple_bb (phi) == f->loop->header)
 	return phi == f->phi ? NULL : phi;
       reach (f, gimple_phi_result (phi));
@@ -173,18 +195,22 @@ follow (struct influence *f)
   use_operand_p use;
   reach (f, gimple_phi_result (f->phi));
   while (!f->work->is_empty ())
-    FOR_EACH_IMM_USE_FAST (use, iter, f->work->pop ())
-      if (gimple *witness = follow_use (f, USE_STMT (use)))
-	return witness;
+    {
+      tree name = f->work->pop ();
+      FOR_EACH_IMM_USE_FAST (use, iter, name)
+	if (gimple *witness = follow_use (f, name, USE_STMT (use)))
+	  return witness;
+    }
   return NULL;
 }
 
 gimple *
-plug_influence_witness (class loop *loop, gphi *phi)
+plug_influence_witness (class loop *loop, gphi *phi,
+			const vec<struct plug_chain *> *followers)
 {
   auto_bitmap reached;
   auto_vec<tree> work;
-  struct influence f = { loop, phi, reached, &work };
+  struct influence f = { loop, phi, followers, reached, &work };
   gimple *witness = follow (&f);
   free_dominance_info (CDI_POST_DOMINATORS);
   return witness;

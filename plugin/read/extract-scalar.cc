@@ -40,8 +40,7 @@ static const char *
 op_text (enum pram_op op)
 {
   static const char *const text[]
-    = { "+", "*", "min", "max", "&", "|", "^", "&&", "||", "value",
-	"first", "last" };
+    = { "+", "*", "min", "max", "&", "|", "^", "&&", "||", "last", "set" };
   return text[op];
 }
 
@@ -216,7 +215,7 @@ refuse_order (struct plug_chain *c)
   location_t loc = update_location (c);
   const char *text;
   if (!c->witness)
-    c->witness = plug_influence_witness (c->l->loop, c->phi);
+    c->witness = plug_influence_witness (c->l->loop, c->phi, NULL);
   if (plug_scalar_type (TREE_TYPE (c->first)) < 0)
     text = pram_arena_printf (arena, "the value of '%s' is carried from "
 			      "iteration to iteration, and has a type that "
@@ -232,9 +231,8 @@ refuse_order (struct plug_chain *c)
     {
       text = pram_arena_printf (arena, "what the loop does depends on the "
 				"value of '%s' in between%s", name,
-				extremum ? "; where the extreme value is a "
-				"second loop can tell: if (… == best && "
-				"i < at) at = i" : "");
+				extremum ? "; only what is set together with "
+				"it may" : "");
       if (gimple_location (c->witness) != UNKNOWN_LOCATION)
 	loc = gimple_location (c->witness);
     }
@@ -299,7 +297,7 @@ free_order_p (struct plug_chain *c)
 {
   if (!combined_p (c))
     return false;
-  c->witness = plug_influence_witness (c->l->loop, c->phi);
+  c->witness = plug_influence_witness (c->l->loop, c->phi, NULL);
   return !c->witness;
 }
 
@@ -334,6 +332,8 @@ static int
 how_combined (struct plug_chain *c)
 {
   int choices = extreme_p (c) ? choices_of (c) : 0;
+  if (c->op == PRAM_OP_SET)
+    return PRAM_COMBINE_STATE;
   return ((c->sets ? PRAM_COMBINE_REPLACES : 0)
 	  | (choices & CHOOSE_LATER ? PRAM_COMBINE_LATER : 0)
 	  | (choices & CHOOSE_NUMBER ? PRAM_COMBINE_NUMBERS : 0)
@@ -345,36 +345,8 @@ static bool
 exact_p (struct plug_chain *c)
 {
   if (!SCALAR_FLOAT_TYPE_P (TREE_TYPE (c->first)))
-    return c->op != PRAM_OP_VALUE;
+    return c->op != PRAM_OP_VALUE && c->op != PRAM_OP_SET;
   return extreme_p (c) && !(choices_of (c) & CHOOSE_NAN);
-}
-
-/* Classify the scalar PHI of L's header.  */
-static void
-find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
-{
-  auto_bitmap members, allowed;
-  tree last = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (l->loop));
-  struct plug_chain c = { x, l, phi, gimple_phi_result (phi), last, members,
-		     allowed, false, PRAM_OP_SUM, UNKNOWN_LOCATION, false,
-		     false, 0, NULL_TREE, NULL_TREE, NULL };
-  plug_chain_collect (&c);
-  int type = plug_scalar_type (TREE_TYPE (c.first));
-  if (last_value_p (&c))
-    c.op = PRAM_OP_VALUE;
-  else if (type < 0 || !free_order_p (&c))
-    return refuse_order (&c);
-  const char *name = plug_name_of (x, c.first);
-  struct pram_carried *carried
-    = PRAM_ARENA_PUSH (x->source->arena, l->item->carried, l->item->n_carried);
-  carried->name = pram_arena_strdup (x->source->arena, name ? name : "value");
-  carried->op = c.op;
-  carried->type = (enum pram_type) type;
-  carried->line = plug_line (x->region, update_location (&c));
-  carried->how = how_combined (&c);
-  carried->exact = exact_p (&c);
-  carried->alone = !plug_busy_p (x, l->loop, phi);
-  carried->cookie = phi;
 }
 
 /* NAME evolves as a fixed function of the iteration number.  */
@@ -387,19 +359,173 @@ position_p (struct plug_extract *x, tree name)
   return INTEGRAL_TYPE_P (TREE_TYPE (name)) && plug_position_p (x, name);
 }
 
+/* PHI, of a loop's header, is no such thing, nor memory.  */
+static bool
+scalar_p (struct plug_extract *x, gphi *phi)
+{
+  tree name = gimple_phi_result (phi);
+  return !virtual_operand_p (name) && !position_p (x, name);
+}
+
+static void
+free_chain (struct plug_chain *c)
+{
+  BITMAP_FREE (c->members);
+  BITMAP_FREE (c->allowed);
+  free (c);
+}
+
+/* Make C the chain of PHI, of L's header, with the two bitmaps.  */
+static void
+start_chain (struct plug_chain *c, struct plug_extract *x, struct plug_loop *l,
+	     gphi *phi, bitmap members, bitmap allowed)
+{
+  tree last = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (l->loop));
+  *c = { x, l, phi, gimple_phi_result (phi), last, members, allowed, false,
+	 PRAM_OP_SUM, UNKNOWN_LOCATION, false, false, 0, NULL_TREE, NULL_TREE,
+	 NULL };
+  plug_chain_collect (c);
+}
+
+static const char *
+kept_name (struct plug_chain *c)
+{
+  const char *name = plug_name_of (c->x, c->first);
+  return pram_arena_strdup (c->x->source->arena, name ? name : "value");
+}
+
+/* C's scalar is carried as C says.  */
+static struct pram_carried *
+add_carried (struct plug_chain *c)
+{
+  struct pram_item *item = c->l->item;
+  struct pram_carried *carried
+    = PRAM_ARENA_PUSH (c->x->source->arena, item->carried, item->n_carried);
+  carried->name = kept_name (c);
+  carried->op = c->op;
+  carried->type = (enum pram_type) plug_scalar_type (TREE_TYPE (c->first));
+  carried->line = plug_line (c->x->region, update_location (c));
+  carried->how = how_combined (c);
+  carried->exact = exact_p (c);
+  carried->alone = !plug_busy_p (c->x, c->l->loop, c->phi);
+  carried->cookie = c->phi;
+  return carried;
+}
+
+/* Some of C's iterations set its scalar, to whatever.  */
+static bool
+set_now_and_then_p (struct plug_chain *c)
+{
+  if (clause_of (c->x, c->first) || !plug_set_p (c))
+    return false;
+  c->op = PRAM_OP_SET;
+  return true;
+}
+
+/* Classify the scalar PHI of L's header.  */
+static void
+find_scalar (struct plug_extract *x, struct plug_loop *l, gphi *phi)
+{
+  auto_bitmap members, allowed;
+  struct plug_chain c;
+  start_chain (&c, x, l, phi, members, allowed);
+  if (last_value_p (&c))
+    c.op = PRAM_OP_VALUE;
+  else if (plug_scalar_type (TREE_TYPE (c.first)) < 0
+	   || (!free_order_p (&c) && !set_now_and_then_p (&c)))
+    return refuse_order (&c);
+  add_carried (&c);
+}
+
+/* PHI, of L's header, is among what L carries, or follows that.  */
+static bool
+known_p (struct plug_loop *l, gphi *phi)
+{
+  for (int r = 0; r < l->item->n_carried; r++)
+    {
+      const struct pram_carried *carried = &l->item->carried[r];
+      if (carried->cookie == phi)
+	return true;
+      for (int f = 0; f < carried->n_followers; f++)
+	if (carried->followers[f].cookie == phi)
+	  return true;
+    }
+  return false;
+}
+
+/* Note in CARRIED that C's scalar follows it.  */
+static void
+add_follower (struct pram_carried *carried, struct plug_chain *c)
+{
+  struct pram_follower *f
+    = PRAM_ARENA_PUSH (c->x->source->arena, carried->followers,
+		       carried->n_followers);
+  f->name = kept_name (c);
+  f->type = (enum pram_type) plug_scalar_type (TREE_TYPE (c->first));
+  f->cookie = c->phi;
+}
+
+/* C is a minimum or maximum, and all its steps keep the first of equal values, or
+   all the last one: that shows in what is set with it.  */
+static bool
+leader_p (struct plug_chain *c)
+{
+  const int both = CHOOSE_FIRST | CHOOSE_LATER;
+  return (!last_value_p (c) && combined_p (c) && !c->sets
+	  && (c->op == PRAM_OP_MIN || c->op == PRAM_OP_MAX)
+	  && (c->choices & both) != both);
+}
+
+/* If PHI, of L's header, is a minimum or maximum with which other scalars are
+   set, take them all.  */
+static void
+find_followed (struct plug_extract *x, struct plug_loop *l, gphi *phi)
+{
+  auto_bitmap members, allowed;
+  auto_vec<struct plug_chain *> followers;
+  struct plug_chain c;
+  start_chain (&c, x, l, phi, members, allowed);
+  if (!leader_p (&c))
+    return;
+  for (gphi_iterator i = gsi_start_phis (l->loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    if (i.phi () != phi && scalar_p (x, i.phi ()) && !known_p (l, i.phi ()))
+      {
+	struct plug_chain *f = XNEW (struct plug_chain);
+	start_chain (f, x, l, i.phi (), BITMAP_ALLOC (NULL),
+		     BITMAP_ALLOC (NULL));
+	followers.safe_push (f);
+	if (!plug_follows_p (&c, f))
+	  free_chain (followers.pop ());
+      }
+  if (!followers.is_empty ()
+      && !plug_influence_witness (l->loop, phi, &followers))
+    {
+      struct pram_carried *carried = add_carried (&c);
+      carried->how |= PRAM_COMBINE_STATE;
+      if (c.choices & CHOOSE_LATER)
+	carried->how |= PRAM_COMBINE_LATER;
+      carried->exact = false;
+      for (struct plug_chain *f : followers)
+	add_follower (carried, f);
+    }
+  for (struct plug_chain *f : followers)
+    free_chain (f);
+}
+
 /* --- Values that survive the loop --------------------------------------- */
 
 /* NAME is the final value of a scalar that L carries.  */
 static bool
 carried_value_p (struct plug_loop *l, tree name)
 {
-  for (int r = 0; r < l->item->n_carried; r++)
-    {
-      gphi *phi = (gphi *) l->item->carried[r].cookie;
-      if (name == gimple_phi_result (phi)
-	  || name == PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (l->loop)))
-	return true;
-    }
+  for (gphi_iterator i = gsi_start_phis (l->loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    if (known_p (l, i.phi ())
+	&& (name == gimple_phi_result (i.phi ())
+	    || name == PHI_ARG_DEF_FROM_EDGE (i.phi (),
+					      loop_latch_edge (l->loop))))
+      return true;
   return false;
 }
 
@@ -460,12 +586,12 @@ plug_find_carried (struct plug_extract *x, struct plug_loop *l)
   number_statements (l->loop);
   for (gphi_iterator gsi = gsi_start_phis (l->loop->header); !gsi_end_p (gsi);
        gsi_next (&gsi))
-    {
-      gphi *phi = gsi.phi ();
-      tree result = gimple_phi_result (phi);
-      if (!virtual_operand_p (result) && !position_p (x, result))
-	find_scalar (x, l, phi);
-    }
+    if (scalar_p (x, gsi.phi ()))
+      find_followed (x, l, gsi.phi ());
+  for (gphi_iterator gsi = gsi_start_phis (l->loop->header); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    if (scalar_p (x, gsi.phi ()) && !known_p (l, gsi.phi ()))
+      find_scalar (x, l, gsi.phi ());
   find_survivors (x, l);
   find_shared (x, l);
   return !x->failed;

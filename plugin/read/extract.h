@@ -332,9 +332,11 @@ bool plug_logical_p (struct plug_extract *, class loop *loop, gphi *phi,
 		     enum pram_op *op);
 
 /* extract-influence.cc: a statement that depends on what PHI, a scalar of
-   LOOP's header, is in between, other than what makes its next value; or
-   null.  */
-gimple *plug_influence_witness (class loop *loop, gphi *phi);
+   LOOP's header, is in between, other than what makes its next value, or that
+   one of FOLLOWERS (null: there are none) is set; or null.  */
+struct plug_chain;
+gimple *plug_influence_witness (class loop *loop, gphi *phi,
+				const vec<struct plug_chain *> *followers);
 
 /* extract-witness.cc */
 /* Why a region is non-oblivious: where REF, in STMT, lies depends on DATA, an

@@ -82,13 +82,33 @@ combine (struct plug_result *r, tree a, tree b)
     }
 }
 
-/* A value that begins anew after a NaN, at the address AT: INIT combined with
-   it.  */
-static tree
-combine_anew (struct plug_result *r, tree init, tree at)
+/* NAME, a result, is VALUE if YES, otherwise what PHI has.  */
+static void
+choose (struct plug_clone *c, tree name, tree yes, tree value, gphi *phi)
 {
-  return plug_extreme_combine (r, init, plug_anew_value (at, TREE_TYPE (init)),
-			       plug_anew_state (at));
+  plug_assign (c, plug_clone_name (c, name),
+	       build3 (COND_EXPR, TREE_TYPE (value), yes, value,
+		       plug_clone_name (c, gimple_phi_result (phi))));
+}
+
+/* The struct pram_anew at the address AT is what the layer has taken for R: put
+   it, and what follows, in the place of what was there before, if it is
+   better.  */
+static void
+combine_anew (struct plug_clone *c, struct plug_result *r, tree at)
+{
+  tree init = plug_clone_name (c, gimple_phi_result (r->phi));
+  tree yes = plug_new_var (c, boolean_type_node, NULL);
+  tree value = plug_anew_value (at, TREE_TYPE (init));
+  plug_assign (c, yes, plug_extreme_replaces (r, init, value,
+					      plug_anew_state (at)));
+  choose (c, r->value, yes, value, r->phi);
+  for (int k = 0; k < plug_n_followers (r); k++)
+    {
+      tree name = plug_follower_value (r, k);
+      choose (c, name, yes, plug_anew_follower (at, k, TREE_TYPE (name)),
+	      plug_follower_phi (r, k));
+    }
 }
 
 /* Fetch one value.  */
@@ -97,8 +117,9 @@ complete_one (struct plug_clone *c, struct pending *p)
 {
   struct driver *d = (struct driver *) c->data;
   struct plug_result *r = &p->layer->results[p->number];
-  bool anew = r->how & PRAM_COMBINE_ANEW;
-  tree type = (anew ? build_array_type_nelts (long_double_type_node, 1)
+  bool anew = plug_stateful_p (r);
+  tree type = (anew ? build_array_type_nelts (long_double_type_node,
+					      1 + plug_n_followers (r))
 	       : TYPE_MAIN_VARIANT (TREE_TYPE (r->value)));
   tree temp = plug_new_var (c, type, NULL);
   TREE_ADDRESSABLE (temp) = 1;
@@ -108,10 +129,10 @@ complete_one (struct plug_clone *c, struct pending *p)
 				build_int_cst (integer_type_node, p->number),
 				fold_convert (ptr_type_node,
 					      build_fold_addr_expr (temp))));
+  if (anew)
+    return combine_anew (c, r, build_fold_addr_expr (temp));
   tree init = r->phi ? plug_clone_name (c, gimple_phi_result (r->phi)) : temp;
-  plug_assign (c, plug_clone_name (c, r->value),
-	       anew ? combine_anew (r, init, build_fold_addr_expr (temp))
-	       : combine (r, init, temp));
+  plug_assign (c, plug_clone_name (c, r->value), combine (r, init, temp));
 }
 
 /* Predictions should know which layers' are completed together.  */
@@ -136,11 +157,15 @@ complete_all (struct plug_clone *c)
 static bool
 pending_p (struct driver *d, tree name)
 {
+  gphi *phi = (TREE_CODE (name) == SSA_NAME
+	       ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (name)) : NULL);
   for (struct pending &p : d->pending)
-    if (p.layer->results[p.number].value == name
-	|| (p.layer->results[p.number].phi
-	    && gimple_phi_result (p.layer->results[p.number].phi) == name))
-      return true;
+    {
+      const struct plug_result *r = &p.layer->results[p.number];
+      if (plug_result_value_p (r, name)
+	  || (phi && r->phi && plug_result_phi_p (r, phi)))
+	return true;
+    }
   return false;
 }
 

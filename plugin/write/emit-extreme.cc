@@ -129,6 +129,12 @@ plug_extreme_p (const struct plug_result *r)
 	  && SCALAR_FLOAT_TYPE_P (TREE_TYPE (gimple_phi_result (r->phi))));
 }
 
+bool
+plug_stateful_p (const struct plug_result *r)
+{
+  return r->how & (PRAM_COMBINE_ANEW | PRAM_COMBINE_STATE);
+}
+
 static struct plug_extreme
 extreme_of (class loop *loop, const struct plug_result *r)
 {
@@ -270,10 +276,12 @@ plug_start_value (const struct plug_result *r, tree type)
 int
 plug_how_in_units (const struct plug_layer *l, const struct plug_result *r)
 {
-  if (!plug_extreme_p (r) || l->plan->placement.coef >= 0)
-    return r->how;
-  return r->how ^ (r->how & PRAM_COMBINE_ANEW ? PRAM_COMBINE_BACKWARDS
-		   : PRAM_COMBINE_LATER);
+  int how = r->how + PRAM_COMBINE_FOLLOWER * plug_n_followers (r);
+  if (l->plan->placement.coef >= 0
+      || (!plug_extreme_p (r) && !plug_stateful_p (r)))
+    return how;
+  return how ^ (plug_stateful_p (r) ? PRAM_COMBINE_BACKWARDS
+		: PRAM_COMBINE_LATER);
 }
 
 static tree
@@ -309,9 +317,10 @@ replaces (enum pram_op op, int how, tree a, tree b)
 }
 
 tree
-plug_extreme_combine (const struct plug_result *r, tree a, tree b, tree state)
+plug_extreme_replaces (const struct plug_result *r, tree a, tree b, tree state)
 {
-  tree yes = replaces (r->op, r->how, a, b);
+  tree yes = (r->op == PRAM_OP_SET ? boolean_true_node
+	      : replaces (r->op, r->how, a, b));
   if (state)
     {
       tree zero = integer_zero_node;
@@ -322,7 +331,14 @@ plug_extreme_combine (const struct plug_result *r, tree a, tree b, tree state)
       yes = both (TRUTH_OR_EXPR, test (NE_EXPR, begun, zero),
 		  both (TRUTH_AND_EXPR, test (NE_EXPR, taken, zero), yes));
     }
-  return build3 (COND_EXPR, TREE_TYPE (a), yes, unshare_expr (b),
+  return yes;
+}
+
+tree
+plug_extreme_combine (const struct plug_result *r, tree a, tree b, tree state)
+{
+  return build3 (COND_EXPR, TREE_TYPE (a),
+		 plug_extreme_replaces (r, a, b, state), unshare_expr (b),
 		 unshare_expr (a));
 }
 
@@ -348,7 +364,21 @@ plug_anew_state (tree at)
 		       integer_type_node);
 }
 
-/* The state that C keeps of NAME, which begins anew, or null.  */
+tree
+plug_anew_follower (tree at, int k, tree type)
+{
+  return part_of_anew (at, (int) sizeof (struct pram_anew)
+			   + k * PRAM_FOLLOWER_BYTES, type);
+}
+
+int
+plug_anew_size (const struct plug_result *r)
+{
+  return ((int) sizeof (struct pram_anew)
+	  + plug_n_followers (r) * PRAM_FOLLOWER_BYTES);
+}
+
+/* The state that C keeps of NAME, or null.  */
 static tree
 state_of (struct plug_clone *c, tree name)
 {
@@ -361,16 +391,16 @@ state_of (struct plug_clone *c, tree name)
 tree
 plug_extreme_state (struct plug_clone *c, const struct plug_result *r)
 {
-  return r->how & PRAM_COMBINE_ANEW
-	 ? state_of (c, gimple_phi_result (r->phi)) : NULL_TREE;
+  return plug_stateful_p (r) ? state_of (c, gimple_phi_result (r->phi))
+			     : NULL_TREE;
 }
 
-/* Find what begins anew in L, C's function, and make variables for it.  */
+/* Find what has a state in L, C's function, and make variables for it.  */
 void
 plug_extremes_find (struct plug_clone *c, struct plug_layer *l)
 {
   for (struct plug_result &r : l->results)
-    if (r.how & PRAM_COMBINE_ANEW)
+    if (plug_stateful_p (&r))
       {
 	struct plug_extreme x = extreme_of (l->loop, &r);
 	x.state = plug_new_var (c, integer_type_node, "anew");
@@ -418,12 +448,14 @@ doubt_value (struct plug_clone *c, const struct plug_extreme *x, tree value,
     set_doubt (c, x, test (UNORDERED_EXPR, value, value), dconst2);
 }
 
-/* Note in STATE that VALUE is taken.  */
+/* Note in the state of X that VALUE is taken.  */
 static void
-note_taken (struct plug_clone *c, tree state, tree value)
+note_taken (struct plug_clone *c, const struct plug_extreme *x, tree value)
 {
   tree type = integer_type_node;
-  set_bits (c, state,
+  if (!(x->how & PRAM_COMBINE_ANEW))
+    return set_bits (c, x->state, build_int_cst (type, PRAM_ANEW_TAKEN));
+  set_bits (c, x->state,
 	    build3 (COND_EXPR, type, test (UNORDERED_EXPR, value, value),
 		    build_int_cst (type, PRAM_ANEW_TAKEN | PRAM_ANEW_BEGUN),
 		    build_int_cst (type, PRAM_ANEW_TAKEN)));
@@ -454,7 +486,7 @@ plug_extreme_edge (struct plug_clone *c, edge e)
 	  doubt_value (c, x, taken_value (c, i.phi (), e),
 		       any_p (PHI_ARG_DEF_FROM_EDGE (i.phi (), e)));
 	else if (x->state)
-	  note_taken (c, x->state, taken_value (c, i.phi (), e));
+	  note_taken (c, x, taken_value (c, i.phi (), e));
       }
 }
 

@@ -56,6 +56,33 @@ add_uses (struct plug_layer *l, gimple *stmt)
       add_field (l, use);
 }
 
+bool
+plug_result_phi_p (const struct plug_result *r, const gphi *phi)
+{
+  bool found = r->phi == phi;
+  for (int k = 0; k < plug_n_followers (r); k++)
+    found |= plug_follower_phi (r, k) == phi;
+  return found;
+}
+
+tree
+plug_follower_value (const struct plug_result *r, int k)
+{
+  gphi *phi = plug_follower_phi (r, k);
+  class loop *loop = gimple_bb (phi)->loop_father;
+  return r->bottom ? PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop))
+		   : gimple_phi_result (phi);
+}
+
+bool
+plug_result_value_p (const struct plug_result *r, tree name)
+{
+  bool found = r->value == name;
+  for (int k = 0; k < plug_n_followers (r); k++)
+    found |= plug_follower_value (r, k) == name;
+  return found;
+}
+
 /* The initial value of a header PHI of the layer's loop is passed under the
    PHI's own name: that is the variable in which the driver has it.  */
 static bool
@@ -64,7 +91,7 @@ starts_from_frame_p (struct plug_layer *l, gphi *phi)
   if (virtual_operand_p (gimple_phi_result (phi)))
     return false;
   for (struct plug_result &r : l->results)
-    if (r.phi == phi && !plug_last_p (&r))
+    if (plug_result_phi_p (&r, phi) && !plug_last_p (&r))
       return false;
   tree init = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (l->loop));
   return !plug_constant (init) && !(TREE_CODE (init) == SSA_NAME
@@ -219,6 +246,20 @@ lay_out_frame (struct plug_layer *l)
 
 /* --- Results ------------------------------------------------------------ */
 
+/* What the last iteration of LOOP starts with of CARRIED is used afterwards.  */
+static bool
+starts_needed_p (class loop *loop, const struct pram_carried *carried)
+{
+  gphi *phi = (gphi *) carried->cookie;
+  bool found = plug_used_after_p (loop, gimple_phi_result (phi));
+  for (int k = 0; k < carried->n_followers; k++)
+    {
+      phi = (gphi *) carried->followers[k].cookie;
+      found |= plug_used_after_p (loop, gimple_phi_result (phi));
+    }
+  return found;
+}
+
 static void
 find_results (struct plug_emission *e, struct plug_layer *l)
 {
@@ -231,7 +272,8 @@ find_results (struct plug_emission *e, struct plug_layer *l)
       if (plug_iv_p (l->loop, phi, &step))
 	continue;
       tree last = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (l->loop));
-      if (!countable || (bottom && plug_used_after_p (l->loop, value)))
+      if (!countable
+	  || (bottom && starts_needed_p (l->loop, &node->carried[i])))
 	{
 	  plug_refuse (e, node->carried[i].line ? node->carried[i].line
 						: node->line,
@@ -243,7 +285,8 @@ find_results (struct plug_emission *e, struct plug_layer *l)
       enum pram_op op = node->carried[i].op;
       struct plug_result r = { node->carried[i].name, op,
 			       node->carried[i].type, phi,
-			       bottom ? last : value, node->carried[i].how };
+			       bottom ? last : value, node->carried[i].how,
+			       &node->carried[i], bottom };
       l->results.safe_push (r);
     }
 }
@@ -252,7 +295,7 @@ static bool
 result_p (struct plug_layer *l, tree name)
 {
   for (struct plug_result &r : l->results)
-    if (r.value == name)
+    if (plug_result_value_p (&r, name))
       return true;
   return false;
 }
@@ -339,7 +382,7 @@ give_value (struct plug_emission *e, struct plug_layer *l, tree name,
       return;
     }
   struct plug_result r = { text, PRAM_OP_VALUE, (enum pram_type) type, NULL,
-			   name, 0 };
+			   name, 0, NULL, false };
   l->results.safe_push (r);
 }
 

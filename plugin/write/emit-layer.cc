@@ -313,6 +313,15 @@ load_invariants (struct plug_clone *c, struct plug_layer *l)
 		   frame_field (c, l, f.decl));
 }
 
+/* NAME is what blocks of R start from, or, with null, anything.  */
+static void
+start_name (struct plug_clone *c, const struct plug_result *r, tree name)
+{
+  tree type = TREE_TYPE (name);
+  plug_assign (c, plug_clone_name (c, name),
+	       r ? plug_start_value (r, type) : build_zero_cst (type));
+}
+
 /* Give the header's PHIs their values at the start of a run.  */
 static void
 start_run (struct plug_clone *c, struct plug_layer *l)
@@ -323,9 +332,11 @@ start_run (struct plug_clone *c, struct plug_layer *l)
 		   frame_field (c, l, f.decl));
   for (struct plug_result &r : l->results)
     if (r.phi && !plug_last_p (&r))
-      plug_assign (c, plug_clone_name (c, gimple_phi_result (r.phi)),
-		   plug_start_value (&r, TREE_TYPE
-				     (gimple_phi_result (r.phi))));
+      {
+	start_name (c, &r, gimple_phi_result (r.phi));
+	for (int k = 0; k < plug_n_followers (&r); k++)
+	  start_name (c, NULL, gimple_phi_result (plug_follower_phi (&r, k)));
+      }
   for (gphi_iterator i = gsi_start_phis (l->loop->header); !gsi_end_p (i);
        gsi_next (&i))
     {
@@ -333,7 +344,7 @@ start_run (struct plug_clone *c, struct plug_layer *l)
 					 loop_preheader_edge (l->loop));
       bool carried = false;
       for (struct plug_result &r : l->results)
-	carried |= r.phi == i.phi () && !plug_last_p (&r);
+	carried |= plug_result_phi_p (&r, i.phi ()) && !plug_last_p (&r);
       if (!virtual_operand_p (init) && !carried && plug_constant (init))
 	plug_assign (c, plug_clone_name (c, gimple_phi_result (i.phi ())),
 		     plug_constant (init));
@@ -380,9 +391,14 @@ store_leaf (struct plug_clone *c, struct layer_code *code, int k, tree unit)
       plug_assign (c, leaf (c, l, k, unit), value);
       return;
     }
-  tree at = leaf_address (c, k, size_int (sizeof (struct pram_anew)), unit);
+  tree at = leaf_address (c, k, size_int (plug_anew_size (r)), unit);
   plug_assign (c, plug_anew_value (at, TREE_TYPE (value)), value);
   plug_assign (c, plug_anew_state (at), state);
+  for (int f = 0; f < plug_n_followers (r); f++)
+    {
+      value = plug_clone_name (c, plug_follower_value (r, f));
+      plug_assign (c, plug_anew_follower (at, f, TREE_TYPE (value)), value);
+    }
 }
 
 /* Copy the layer's loop; the values it leaves are in the variables of its
@@ -452,8 +468,9 @@ emit_units (struct plug_clone *c, struct layer_code *code)
     {
       if (plug_last_p (&r) && !code->has_last)
 	code->has_last = plug_new_var (c, boolean_type_node, "has_last");
-      plug_assign (c, plug_clone_name (c, r.value),
-		   plug_start_value (&r, TREE_TYPE (r.value)));
+      start_name (c, &r, r.value);
+      for (int k = 0; k < plug_n_followers (&r); k++)
+	start_name (c, NULL, plug_follower_value (&r, k));
       if (tree state = plug_extreme_state (c, &r))
 	plug_assign (c, state, build_int_cst (integer_type_node,
 					      plug_how_in_units (l, &r)));

@@ -43,6 +43,16 @@ plug_ivdep_p (struct plug_emission *e, class loop *loop)
 
 /* --- Reductions --------------------------------------------------------- */
 
+/* PHI is that of CARRIED, or of a follower.  */
+static bool
+carries_p (const struct pram_carried *carried, gphi *phi)
+{
+  bool found = carried->cookie == phi;
+  for (int k = 0; k < carried->n_followers; k++)
+    found |= carried->followers[k].cookie == phi;
+  return found;
+}
+
 /* How header PHI of LOOP, within WHOLE, is reduced; null if it isn't.  A sum
    over rows is carried by the loop over columns as well: follow the value to
    the loop that is listed.  *END is the PHI that is listed.  */
@@ -56,7 +66,7 @@ carried_of (struct plug_emission *e, class loop *whole, class loop *loop,
       const struct pram_carried *carried = NULL;
       *end = phi;
       for (int i = 0; node && i < node->n_carried; i++)
-	if (node->carried[i].cookie == phi)
+	if (carries_p (&node->carried[i], phi))
 	  carried = &node->carried[i];
       if (loop == whole)
 	return carried;
@@ -111,7 +121,7 @@ static bool
 starts_result_p (struct plug_layer *l, gphi *phi)
 {
   for (struct plug_result &r : l->results)
-    if (r.phi == phi)
+    if (plug_result_phi_p (&r, phi))
       return true;
   return false;
 }
@@ -144,10 +154,11 @@ plug_carried_by (struct plug_emission *e, struct plug_layer *l,
 	  all = false;
 	  continue;
 	}
-      all &= how->op != PRAM_OP_LAND && how->op != PRAM_OP_LOR;
+      all &= (how->op != PRAM_OP_LAND && how->op != PRAM_OP_LOR
+	      && !(how->how & PRAM_COMBINE_STATE));
       *combined |= how->op != PRAM_OP_VALUE;
       struct plug_result r = { NULL, how->op, PRAM_TYPE_PTR, phi, NULL_TREE,
-			       how->how };
+			       how->how, NULL, false };
       carried->safe_push (r);
     }
   return all;

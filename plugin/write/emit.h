@@ -45,7 +45,23 @@ struct plug_result
 				   the layer is a statement */
   tree value;			/* the SSA name that has the value afterwards */
   int how;			/* PRAM_COMBINE_… */
+  /* Scalars that are set with it: likewise, by their place in CARRIED.  */
+  const struct pram_carried *carried; /* null: there are none */
+  bool bottom;			/* the values afterwards are those of the latch */
 };
+
+/* Of the followers of R.  */
+static inline int
+plug_n_followers (const struct plug_result *r)
+{
+  return r->carried ? r->carried->n_followers : 0;
+}
+
+static inline gphi *
+plug_follower_phi (const struct plug_result *r, int k)
+{
+  return (gphi *) r->carried->followers[k].cookie;
+}
 
 /* R is what the last iteration leaves.  The unit that has this iteration says
    so; if there is none, all units have the value from before the loop.  */
@@ -330,14 +346,27 @@ enum plug_how plug_how_to_emit (struct plug_emission *, struct plug_layer *,
 				class loop *, bool simd,
 				const vec<struct plug_result> *carried);
 
+/* emit-frame.cc */
+/* PHI, of the header of a layer's loop, is that of R, or of a follower.  */
+bool plug_result_phi_p (const struct plug_result *r, const gphi *phi);
+/* The name of follower K of R that has its value afterwards.  */
+tree plug_follower_value (const struct plug_result *r, int k);
+/* NAME has R's value afterwards, or that of a follower.  */
+bool plug_result_value_p (const struct plug_result *r, tree name);
+
 /* emit-extreme.cc */
 bool plug_extreme_p (const struct plug_result *);
+/* The leaves of R say whether they have taken anything.  */
+bool plug_stateful_p (const struct plug_result *);
 tree plug_identity (enum pram_op, tree type);
 void plug_extremes_free (vec<struct plug_extreme> *);
 tree plug_start_value (const struct plug_result *, tree type);
 int plug_how_in_units (const struct plug_layer *, const struct plug_result *);
-/* The value of R that started from A, with B from later iterations.  STATE:
-   null, or that of B.  */
+/* The value of R started from A: does B, from later iterations, take its place?
+   STATE: null, or that of B.  */
+tree plug_extreme_replaces (const struct plug_result *r, tree a, tree b,
+			    tree state);
+/* What it then is.  */
 tree plug_extreme_combine (const struct plug_result *r, tree a, tree b,
 			   tree state);
 /* The variable that has the state of R in C's function, or null.  */
@@ -345,6 +374,10 @@ tree plug_extreme_state (struct plug_clone *c, const struct plug_result *r);
 /* Parts of the struct pram_anew at the address AT; the value has TYPE.  */
 tree plug_anew_value (tree at, tree type);
 tree plug_anew_state (tree at);
+/* The follower number K behind it.  */
+tree plug_anew_follower (tree at, int k, tree type);
+/* How many bytes it has for R.  */
+int plug_anew_size (const struct plug_result *r);
 void plug_extremes_find (struct plug_clone *, struct plug_layer *);
 /* Hooks of the copy: control flow takes an edge; a call (null: it is none of
    fmax).  */

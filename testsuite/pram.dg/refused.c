@@ -157,20 +157,34 @@ histories (int n, double *v, double *h)
     }
 }
 
-/* Searches for a value and its place at once, or for the first place.  */
+/* Searches for a value, and more than its place; for the first place.  */
 int
-place_of_least (void)
+least_found (void)
 {
   double best = 1e300;
-  int at = -1;
+  int changes = 0;
 #pragma pram
   for (int i = 0; i < 100; i++)
-    if (a[i] < best) /* { dg-note "value of 'best' in between; where the extreme value is a second loop can tell" } */
+    if (a[i] < best) /* { dg-note "value of 'best' in between; only what is set together with it may" } */
       {
 	best = a[i];
-	at = i;
+	changes++;
       }
-  return at;
+  return changes;
+}
+
+double
+least_but_one (void)
+{
+  double best = 1e300, second = 1e300;
+#pragma pram
+  for (int i = 0; i < 100; i++)
+    if (a[i] < best) /* { dg-note "depends on the value of 'best' in between" } */
+      {
+	second = best;
+	best = a[i];
+      }
+  return second;
 }
 
 int

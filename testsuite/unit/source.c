@@ -353,11 +353,20 @@ make_items (struct maker *m, struct pram_source *s, struct pram_items *items,
 	    make_items (m, s, &item->segment[k], l, pool, n);
 	}
       for (int c = choose (m, 3); c > 0; c--)
-	*PRAM_ARENA_PUSH (s->arena, item->carried, item->n_carried)
-	  = (struct pram_carried) { names[choose (m, 7)], PRAM_OP_MIN,
-				    PRAM_TYPE_F32, choose (m, 5),
-				    choose (m, 4), choose (m, 2),
-				    choose (m, 2), NULL };
+	{
+	  struct pram_carried *carried
+	    = PRAM_ARENA_PUSH (s->arena, item->carried, item->n_carried);
+	  *carried = (struct pram_carried)
+	    { .name = names[choose (m, 7)], .op = PRAM_OP_MIN,
+	      .type = PRAM_TYPE_F32, .line = choose (m, 5),
+	      .how = choose (m, 4), .exact = choose (m, 2),
+	      .alone = choose (m, 2) };
+	  for (int f = choose (m, 3); f > 0; f--)
+	    *PRAM_ARENA_PUSH (s->arena, carried->followers,
+			      carried->n_followers)
+	      = (struct pram_follower) { .name = names[choose (m, 7)],
+					 .type = PRAM_TYPE_I32 };
+	}
       item->order_reason = choose (m, 3) ? NULL : "so \"it\" is";
       item->order_line = item->order_reason ? choose (m, 3) : 0;
     }
