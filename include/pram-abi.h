@@ -564,6 +564,10 @@ int32_t PRAM_inspected (int32_t last);
    share no marks.  */
 void PRAM_inspect_now (int32_t layer, pram_layer_fn fn, void *frame);
 
+/* FN is going to write BYTES at AT, as its layer does: that is taken back when it
+   is done.  */
+void PRAM_inspect_store (void *at, int64_t bytes);
+
 /* Bring what LAYER reads in ROUND of N arrays: what PRAM_inspect_now has found or,
    unless ANEW, the same elements as the last time.  Of each array WHAT has
    PRAM_ASKED words: the argument of its marks, the layer that offers it, or -1,

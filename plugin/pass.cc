@@ -232,6 +232,13 @@ distribute_inspected (struct plug_region *region, struct plug_reporter *r)
   struct pram_prog *prog = plug_read_inspected (region, &r->diag);
   struct pram_scheme_promise proven;
   bool ok = prog && distribute (region, prog, r);
+  region->asks = !ok && region->asks_inside;
+  if (region->asks)
+    {
+      pram_prog_free (prog);
+      prog = plug_read_inspected (region, &r->diag);
+      ok = prog && distribute (region, prog, r);
+    }
   if (ok && plug_args.verbose && region->witness)
     prove_scheme (region, &proven);
   region->inspects = ok;

@@ -119,6 +119,9 @@ struct plug_region
   bool keeps_bounds;		/* bounds that depend on data may stay so */
   bool inspects;		/* data may choose the elements that are read
 				   (core/poly/offers.h); no array is a lookup */
+  bool asks;			/* … and inspectors run in the loop: core lets
+				   them see single iterations of it */
+  bool asks_inside;		/* they would have seen several of them */
   bitmap choosing;		/* loops of the function, as it is, that are
 				   level loops because they choose elements,
 				   or null */

@@ -53,6 +53,9 @@ struct prt_asking
 				   written, and asked for before; may be null */
   struct owners *owners;	/* by layer: an offer */
   struct question *questions;
+  /* What inspectors have overwritten: the bytes, where, and how many.  */
+  char *kept;
+  int64_t n_kept, kept_room;
 };
 
 /* --- Regions ----------------------------------------------------------------- */
@@ -170,6 +173,7 @@ prt_asking_free (struct prt_region *region)
   for (int l = 0; l < region->desc->n_layers; l++)
     free (a->owners[l].owned);
   free (a->owners);
+  free (a->kept);
   free (a->leaves);
   free (a->have);
   free (a->marks);
@@ -650,6 +654,41 @@ ask_anew (struct prt_region *region, struct question *q)
   return !overlap;
 }
 
+/* --- Inspectors -------------------------------------------------------------------- */
+
+struct kept { char *at; int64_t bytes; };
+
+void
+PRAM_inspect_store (void *at, int64_t bytes)
+{
+  struct prt_asking *a = prt.current->asking;
+  struct kept kept = { at, bytes };
+  int64_t n = bytes + sizeof kept;
+  if (a->n_kept + n > a->kept_room)
+    {
+      a->kept_room = 2 * a->kept_room + n + 4096;
+      a->kept = prt_grow (a->kept, a->kept_room, 1);
+    }
+  memcpy (a->kept + a->n_kept, at, bytes);
+  memcpy (a->kept + a->n_kept + bytes, &kept, sizeof kept);
+  a->n_kept += n;
+}
+
+/* Put back what was overwritten, the last first.  */
+
+static void
+take_back (struct prt_asking *a)
+{
+  while (a->n_kept)
+    {
+      struct kept kept;
+      a->n_kept -= sizeof kept;
+      memcpy (&kept, a->kept + a->n_kept, sizeof kept);
+      a->n_kept -= kept.bytes;
+      memcpy (kept.at, a->kept + a->n_kept, kept.bytes);
+    }
+}
+
 void
 PRAM_inspect_now (int32_t number, pram_layer_fn fn, void *frame)
 {
@@ -664,6 +703,7 @@ PRAM_inspect_now (int32_t number, pram_layer_fn fn, void *frame)
   if (layer->own.lo < layer->own.hi)
     fn (frame, layer->own.lo, layer->own.hi, region->asking->leaves);
   prt_floating_rejoin (&before);
+  take_back (region->asking);
 }
 
 int32_t

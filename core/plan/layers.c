@@ -306,6 +306,21 @@ candidates_of (struct search *s, struct pram_node *node)
   return s->known[node->iterator];
 }
 
+/* The same if inspectors run before NODE: what they find must not depend on what
+   an earlier iteration of a loop around the distributed one leaves, so there is
+   none.  */
+static struct pram_node **
+asking_candidates (struct search *s, struct pram_node *node)
+{
+  struct pram_node **all = candidates_of (s, node);
+  struct pram_node **one = PRAM_ARENA_NEW (s->plan->prog->arena,
+					   struct pram_node *, 2);
+  for (; *all; all++)
+    if (*all == node)
+      one[0] = node;
+  return one;
+}
+
 /* LOOP's iterations depend on each other.  */
 static void
 refuse_dependent (struct search *s, const struct pram_node *loop)
@@ -479,7 +494,9 @@ find (struct search *s, struct pram_node *node)
   else
     {
       int before = s->plan->n_layers;
-      struct pram_node **candidates = candidates_of (s, node);
+      bool asks = pram_node_asks (s->plan->prog, node, -1) > 0;
+      struct pram_node **candidates = (asks ? asking_candidates
+				       : candidates_of) (s, node);
       if (candidates[0])
 	add_layer (s, node, candidates);
       else

@@ -620,6 +620,7 @@ plug_make_indirect (struct plug_extract *x, const struct pram_obstacle *o)
     return false;
   o->item->offset = p.offset;
   o->item->indirect = true;
+  o->item->asked = x->region->asks;
   return true;
 }
 

@@ -234,6 +234,7 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
       item->indirect = true;
       item->offset = pram_expr_constant (x->exprs, 0);
     }
+  item->asked = item->indirect && x->region->asks;
   if (!item->indirect)
     plug_limit_reference (x, b->items, item, gimple_bb (gs));
   if (!write)

@@ -110,7 +110,7 @@ static bool
 stmt_wanted_p (struct plug_slice *slice, gimple *stmt)
 {
   tree lhs = gimple_get_lhs (stmt);
-  if (!slice || slice->reads.contains (stmt))
+  if (!slice || slice->reads.contains (stmt) || slice->stores.contains (stmt))
     return true;
   if (gimple_code (stmt) == GIMPLE_COND || gimple_code (stmt) == GIMPLE_SWITCH)
     return !slice->unknown.contains (stmt);

@@ -24,6 +24,13 @@
 /* The level of what is never known in time; rounds of one layer, at most.  */
 enum { NEVER = 1000, MOST = 16 };
 
+/* A store to an array of that name.  */
+struct store
+{
+  gimple *stmt;
+  int array;
+};
+
 /* How values of a layer are known.  */
 struct survey
 {
@@ -31,6 +38,7 @@ struct survey
   struct plug_layer *l;
   bool asks;			/* inspectors run in the loop */
   hash_map<gimple *, const struct pram_item *> items;	/* by load */
+  auto_vec<struct store> stores;			/* of the layer */
   /* Values depend on each other, so levels are found in passes, growing, until
      they don't change.  */
   hash_map<tree, int> levels;
@@ -197,14 +205,6 @@ changed_p (struct plug_emission *e, int array)
   return false;
 }
 
-/* What S's layer loads of ARRAY is not what it is when inspectors run.  */
-static bool
-unknown_p (struct survey *s, int array)
-{
-  return (s->asks ? pram_node_writes_p (s->l->plan->node, array)
-	  : changed_p (s->e, array));
-}
-
 static bool
 in_layer_p (struct survey *s, basic_block bb)
 {
@@ -304,6 +304,80 @@ round_of (struct survey *s, gimple *stmt)
 	      level_of_operands (s, stmt)) + 1;
 }
 
+/* --- Stores ----------------------------------------------------------------- */
+
+/* Control may come from FROM to TO, both in S's layer, in one iteration of the
+   distributed loop.  */
+static bool
+leads_p (struct survey *s, basic_block from, basic_block to)
+{
+  auto_vec<basic_block> work;
+  hash_set<basic_block> seen;
+  class loop *whole = s->l->loop;
+  work.safe_push (from);
+  while (!work.is_empty ())
+    {
+      edge e;
+      edge_iterator i;
+      FOR_EACH_EDGE (e, i, work.pop ()->succs)
+	{
+	  if (!in_layer_p (s, e->dest)
+	      || (e->dest == whole->header && whole == s->l->distributed))
+	    continue;
+	  if (e->dest == to)
+	    return true;
+	  if (!seen.add (e->dest))
+	    work.safe_push (e->dest);
+	}
+    }
+  return false;
+}
+
+/* LOAD may read what STORE has written.  */
+static bool
+reaches_p (struct survey *s, const struct store *store, gimple *load)
+{
+  basic_block bb = gimple_bb (store->stmt);
+  if (bb == gimple_bb (load))
+    for (gimple_stmt_iterator i = gsi_for_stmt (store->stmt); !gsi_end_p (i);
+	 gsi_next (&i))
+      if (gsi_stmt (i) == load)
+	return true;
+  return leads_p (s, bb, gimple_bb (load));
+}
+
+/* The level of all that says what STORE writes, where, and whether it does.  */
+static int
+level_of_store (struct survey *s, const struct store *store)
+{
+  basic_block at = gimple_bb (store->stmt);
+  if (!gimple_assign_single_p (store->stmt))
+    return NEVER;
+  int level = level_of_operands (s, store->stmt), n;
+  basic_block *bbs = plug_loop_blocks (s->l->loop, &n);
+  for (int b = 0; b < n; b++)
+    if (EDGE_COUNT (bbs[b]->succs) > 1
+	&& !(bbs[b]->loop_father == s->l->distributed
+	     && loop_exits_from_bb_p (s->l->distributed, bbs[b]))
+	&& !dominated_by_p (CDI_POST_DOMINATORS, bbs[b], at)
+	&& (bbs[b] == at || leads_p (s, bbs[b], at)))
+      level = MAX (level, level_of_test (s, bbs[b]));
+  free (bbs);
+  return level;
+}
+
+/* The level at which STMT, which loads of ARRAY, can be computed: what its layer
+   writes there inspectors write, too, and take it back.  */
+static int
+level_of_element (struct survey *s, gimple *stmt, int array)
+{
+  int level = level_of_operands (s, stmt);
+  for (const struct store &store : s->stores)
+    if (store.array == array && level < NEVER && reaches_p (s, &store, stmt))
+      level = MAX (level, level_of_store (s, &store));
+  return level;
+}
+
 static int
 level_of_load (struct survey *s, gimple *stmt)
 {
@@ -311,11 +385,13 @@ level_of_load (struct survey *s, gimple *stmt)
   const struct pram_item *item = item_of (s, stmt);
   bool constant = base && VAR_P (base) && TREE_READONLY (base)
 		  && TREE_STATIC (base);
-  if (item ? unknown_p (s, item->array)
+  if (item ? !s->asks && changed_p (s->e, item->array)
       : !constant && !loads_argument_p (s->e, stmt))
     return NEVER;
-  if (!item || !item->indirect)
+  if (!item)
     return level_of_operands (s, stmt);
+  if (!item->indirect)
+    return level_of_element (s, stmt, item->array);
   int round = round_of (s, stmt);
   return round > MOST ? NEVER : round;
 }
@@ -465,7 +541,18 @@ add_test (struct slicing *s, basic_block bb)
     s->slice->unknown.add (last);
 }
 
-/* Note which arrays are loaded in BB by the slice.  */
+/* The stores that LOAD, of ARRAY, may read from are in the slice.  */
+static void
+add_stores (struct slicing *s, gimple *load, int array)
+{
+  for (const struct store &store : s->survey->stores)
+    if (store.array == array && reaches_p (s->survey, &store, load)
+	&& !s->slice->stores.add (store.stmt))
+      want_uses (s, store.stmt);
+}
+
+/* Note which arrays are loaded in BB by the slice, and what is stored there
+   before.  */
 static void
 find_loads (struct slicing *s, basic_block bb)
 {
@@ -473,8 +560,12 @@ find_loads (struct slicing *s, basic_block bb)
        gsi_next (&i))
     {
       const struct pram_item *item = item_of (s->survey, gsi_stmt (i));
-      if (item && s->slice->names.contains (gimple_get_lhs (gsi_stmt (i))))
+      if (!item || !s->slice->names.contains (gimple_get_lhs (gsi_stmt (i))))
+	continue;
+      if (!s->slice->loads.contains (item->array))
 	s->slice->loads.safe_push (item->array);
+      if (s->slice->asks && !item->indirect)
+	add_stores (s, gsi_stmt (i), item->array);
     }
 }
 
@@ -502,24 +593,33 @@ find_slice (struct survey *survey, struct plug_slice *slice)
 	    }
 	}
     }
-  while (!s.work.is_empty ())
-    want_uses (&s, SSA_NAME_DEF_STMT (s.work.pop ()));
-  for (int b = 0; b < n; b++)
-    find_loads (&s, bbs[b]);
+  do
+    {
+      while (!s.work.is_empty ())
+	want_uses (&s, SSA_NAME_DEF_STMT (s.work.pop ()));
+      for (int b = 0; b < n; b++)
+	find_loads (&s, bbs[b]);
+    }
+  while (!s.work.is_empty ());
   free (bbs);
 }
 
 /* --- Inspectors ----------------------------------------------------------- */
 
-/* Enter the loads of ITEMS.  */
+/* Enter the loads and stores of ITEMS.  */
 static void
 map_items (struct survey *s, const struct pram_items *items)
 {
   for (int i = 0; i < items->n; i++)
     {
       const struct pram_item *item = items->item[i];
-      if (item->kind == PRAM_ITEM_REFERENCE && !item->write)
-	s->items.put (((const struct plug_access *) item->cookie)->stmt, item);
+      gimple *stmt = (item->kind == PRAM_ITEM_REFERENCE
+		      ? ((const struct plug_access *) item->cookie)->stmt
+		      : NULL);
+      if (stmt && !item->write)
+	s->items.put (stmt, item);
+      else if (stmt && in_layer_p (s, gimple_bb (stmt)))
+	s->stores.safe_push ({ stmt, item->array });
       for (int k = 0; k < item->n_segments; k++)
 	map_items (s, &item->segment[k]);
     }
@@ -641,7 +741,9 @@ prepare (struct plug_emission *e, struct plug_layer *l)
 {
   if (!make_inspectors (e, l, false))
     return;
-  if (const struct pram_inspected *in = make_inspectors (e, l, true))
+  const struct pram_inspected *in = make_inspectors (e, l, true);
+  e->region->asks_inside = in && l->distributed != l->loop;
+  if (in)
     plug_refuse (e, in->line, "which element of '%s' is read here depends on "
 		 "what this loop computes", e->prog->arrays[in->array].name);
 }
@@ -662,6 +764,7 @@ plug_inspectors_prepare (struct plug_emission *e)
 {
   if (!e->prog->n_inspected)
     return;
+  calculate_dominance_info (CDI_POST_DOMINATORS);
   for (int i = 0; i < e->n_layers && !e->failed; i++)
     if (!e->layers[i].plan->offer && e->layers[i].loop)
       for (int k = 0; k < e->prog->n_inspected; k++)
@@ -671,6 +774,7 @@ plug_inspectors_prepare (struct plug_emission *e)
 	    prepare (e, &e->layers[i]);
 	    break;
 	  }
+  free_dominance_info (CDI_POST_DOMINATORS);
   e->inspectors.qsort (compare_rounds);
 }
 

@@ -178,6 +178,21 @@ inspected (const struct pram_prog *prog, gimple *stmt)
   return NULL;
 }
 
+/* STMT, a store, is going to be made: the runtime takes it back.  */
+static void
+keep_element (struct plug_clone *c, gimple *stmt)
+{
+  tree fn = plug_runtime_function ("PRAM_inspect_store", void_type_node,
+				   ptr_type_node, long_long_integer_type_node,
+				   NULL_TREE);
+  tree ref = plug_clone_expr (c, gimple_assign_lhs (stmt));
+  tree bytes = TYPE_SIZE_UNIT (TREE_TYPE (gimple_assign_lhs (stmt)));
+  plug_add (c, build_call_expr (fn, 2, fold_convert (ptr_type_node,
+						     build_fold_addr_expr (ref)),
+				fold_convert (long_long_integer_type_node,
+					      bytes)));
+}
+
 bool
 plug_slice_stmt (struct plug_clone *c, gimple *stmt)
 {
@@ -190,6 +205,11 @@ plug_slice_stmt (struct plug_clone *c, gimple *stmt)
     note_read (c, access);
   else if (access && wanted)
     read_noted (c, access);
+  else if (slice->stores.contains (stmt))
+    {
+      keep_element (c, stmt);
+      return false;
+    }
   else
     return !wanted;
   return true;

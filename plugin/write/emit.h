@@ -107,6 +107,7 @@ struct plug_slice
   hash_set<tree> names;		/* that it computes */
   auto_vec<int> loads;		/* arrays that it loads elements of */
   hash_set<gimple *> reads;	/* the loads that it notes */
+  hash_set<gimple *> stores;	/* that it makes, and takes back */
   hash_set<gimple *> unknown;	/* tests on what is not known yet */
   hash_map<int_hash<int, -1>, tree> marks;	/* variables, by argument, as
 						   PRAM_MARK_… says */

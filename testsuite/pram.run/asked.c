@@ -352,6 +352,68 @@ beyond (int n)
   show ("beyond", x, sizeof *x * n);
 }
 
+struct particle { double x, v; int cell; };
+
+/* What chooses is written in the same iteration: always, sometimes, in a loop;
+   what is written after the read depends on it.  */
+NI void
+pushed (int n)
+{
+  struct particle *p = malloc (sizeof *p * n);
+  double *f = fresh (n), *g = fresh (2 * n), *e = fresh (n);
+  int *where = indices (2 * n, n);
+  for (int i = 0; i < n; i++)
+    p[i] = (struct particle) { chance (1000) / 1000., chance (10), chance (n) };
+#pragma pram
+  for (int t = 0; t < 5; t++)
+    {
+      for (int i = 0; i < n; i++)
+	{
+	  p[i].x += p[i].v * .001;
+	  if (p[i].x >= 1 || p[i].x < 0)
+	    p[i].x = .25;
+	  if (t % 2)
+	    p[i].cell = (int) (p[i].x * n);
+	  p[i].v = .5 * p[i].v + f[p[i].cell];
+	  if (p[i].v > 30)
+	    p[i].v = -p[i].v / 4;
+	}
+      for (int i = 0; i < n; i++)
+	f[i] = f[i] * .9 + p[i].v * .01;
+    }
+  for (int i = 0; i < n; i++)
+    show ("pushed", &p[i].v, sizeof p[i].v);
+#pragma pram
+  for (int t = 0; t < 5; t++)
+    {
+      for (int i = 0; i < n; i++)
+	{
+	  where[2 * i] = (where[2 * i] + where[2 * i + 1]) % n;
+	  g[i] = 0;
+	  for (int k = 0; k < 2; k++)
+	    {
+	      g[i] += e[where[2 * i + k]];
+	      where[2 * i + 1] = (where[2 * i + 1] + k + 1) % n;
+	    }
+	}
+      for (int i = 0; i < n; i++)
+	e[i] = g[i] * .25 + i;
+    }
+#pragma pram
+  for (int t = 0; t < 5; t++)
+    for (int i = 0; i < n; i++)
+      {
+	p[i].x = .5 * p[i].x + p[i].v;
+	if (p[i].x >= 1 || p[i].x < 0)
+	  p[i].x = .25;
+	p[i].v = .5 * p[i].v + f[(int) (p[i].x * n)] / 1000;
+      }
+  for (int i = 0; i < n; i++)
+    show ("pushed", &p[i].v, sizeof p[i].v);
+  show ("pushed", where, sizeof *where * 2 * n);
+  show ("pushed", e, sizeof *e * n);
+}
+
 /* A loop that never runs.  */
 NI void
 never (int n, int steps)
@@ -414,6 +476,7 @@ main (int argc, char **argv)
       if (n > 1)
 	around (n);
       beyond (n);
+      pushed (n);
       never (n, 0);
       never (n, 3);
     }

@@ -266,3 +266,41 @@ put_node (struct region *r)
   const char *s = some_subscript (r);
   put (r, "%s.value = %s;", index_element (r, NODES, s), value (r, DOUBLE));
 }
+
+/* A subscript that was X, element I of an array of them.  */
+static const char *
+next_subscript (struct region *r, const char *x, const char *i)
+{
+  switch (pick (r, 5))
+    {
+    case 1:
+      return text ("%d - %s", EXTENT - 1, x);
+    case 2:
+      return text ("(%s * 3 + %s) %% %d", x, i, EXTENT);
+    case 3:
+      return text ("%s < %s ? %s : %s", x, i, x,
+		   index_element (r, OTHER_INDEX, text ("%s %% %d", i, EXTENT)));
+    case 4:
+      return index_element (r, OTHER_INDEX, x);
+    default:
+      return text ("(%s + %d) %% %d", x, 1 + pick (r, 5), EXTENT);
+    }
+}
+
+void
+put_change (struct region *r)
+{
+  static const int all[] = { INDEX, INDEX, OTHER_INDEX, COLUMNS, NODES };
+  int k = all[pick (r, 5)];
+  const char *i = fresh (r, "i"), *x = index_element (r, k, i);
+  if (k == NODES)
+    x = text ("%s.at", x);
+  if (r->n_time > 0 && pick (r, 3) == 2)
+    put (r, "if (%s)", condition_on_time (r));
+  put (r, "for (int %s = 0; %s < %d; %s++)", i, i, r->arrays[k].n, i);
+  put_open (r);
+  const char *next = next_subscript (r, x, i);
+  put (r, "%s = %s;", x,
+       holes_p (r, k) ? text ("%s < 0 ? 0 : %s", x, next) : next);
+  put_close (r);
+}

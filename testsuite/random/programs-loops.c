@@ -481,6 +481,11 @@ put_levels (struct region *r, const struct array *a, int levels)
 void
 put_nest (struct region *r)
 {
+  if (use (r, INDIRECT) && pick (r, 3) == 2)
+    {
+      put_change (r);
+      return;
+    }
   bool any = pick (r, 2);
   const struct array *a = &r->arrays[pick (r, any ? N_ARRAYS : N_ALIKE)];
   int levels = pick (r, 4) == 3 ? 1 + pick (r, 3) : a->rank;

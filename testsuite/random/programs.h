@@ -198,6 +198,8 @@ const char *condition_on_index (struct region *);
 void put_row (struct region *, const struct array *a);
 /* One that changes a structure.  */
 void put_node (struct region *);
+/* A loop that changes subscripts.  */
+void put_change (struct region *);
 
 /* --- programs-loops.c: nests ---------------------------------------------- */
 
