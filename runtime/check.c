@@ -9,13 +9,18 @@
    of its last writer.  The serial result stays.
 
    An array without gather transfers is not live after the region and is not
-   compared.  Floating values are compared bit for bit.  In regions with a
+   compared.  Of one that is only written it is what lies up to the last element
+   that was written: a history may be shorter than its loop's limit.  Floating values are compared bit for bit.  In regions with a
    floating sum or product, whose order is free, rounding differs and iterations
    amplify it: there an element may differ by a millionth of the array's
    largest one, a scalar by a millionth of itself.  */
 
+#define _GNU_SOURCE 1
 #include "prt.h"
+#include <errno.h>
 #include <math.h>
+#include <sys/uio.h>
+#include <unistd.h>
 
 struct prt_check
 {
@@ -26,6 +31,7 @@ struct prt_check
   char **data_before;		/* by argument: bytes [lo, hi) of arrays */
   char **data_after;
   char **start;			/* of these bytes */
+  int64_t *n_bytes;		/* … that are there */
 };
 
 static bool
@@ -48,6 +54,54 @@ copy_bytes (const char *from, int64_t n)
   return to;
 }
 
+/* Copy the bytes from FROM on, but N at most, as far as they are there: a history
+   may end long before the loop's limit.  Sets *SIZE to how many these are.  */
+
+static char *
+copy_there (const char *from, int64_t n, int64_t *size)
+{
+  enum { PIECE = 1 << 20 };
+  char *to = NULL;
+  for (*size = 0; *size < n;)
+    {
+      size_t piece = (size_t) (n - *size < PIECE ? n - *size : PIECE);
+      to = prt_grow (to, *size + (int64_t) piece, 1);
+      struct iovec here = { to + *size, piece };
+      struct iovec there = { (char *) from + *size, piece };
+      ssize_t done = process_vm_readv (getpid (), &here, 1, &there, 1, 0);
+      if (done < 0 && errno != EFAULT)
+	{
+	  memcpy (to + *size, from + *size, piece);
+	  done = (ssize_t) piece;
+	}
+      *size += done > 0 ? done : 0;
+      if (done < (ssize_t) piece)
+	break;
+    }
+  return to;
+}
+
+/* Is one of the N TRANSFERS of argument ARG?  */
+
+static bool
+among_p (const struct pram_transfer *transfers, int n, int arg)
+{
+  for (int i = 0; i < n; i++)
+    if (transfers[i].array == arg)
+      return true;
+  return false;
+}
+
+/* ARG is only written, and nobody knows how large it is.  */
+
+static bool
+history_p (const struct pram_region *region, int arg)
+{
+  return (region->args[arg].object == 0
+	  && among_p (region->gather, region->n_gather, arg)
+	  && !among_p (region->scatter, region->n_scatter, arg));
+}
+
 /* Keep what DISTRIBUTED, called with ARGS, may change.  */
 
 struct prt_check *
@@ -63,6 +117,7 @@ prt_check_begin (const struct prt_region *distributed, void *const *args)
   c->data_before = prt_alloc (n, sizeof *c->data_before);
   c->data_after = prt_alloc (n, sizeof *c->data_after);
   c->start = prt_alloc (n, sizeof *c->start);
+  c->n_bytes = prt_alloc (n, sizeof *c->n_bytes);
   for (int i = 0; i < n; i++)
     {
       const struct pram_arg *arg = &region->args[i];
@@ -70,7 +125,8 @@ prt_check_begin (const struct prt_region *distributed, void *const *args)
       if (prt_array_p (arg) && arg->written && arg->lo < arg->hi)
 	{
 	  c->start[i] = (char *) c->before[i].ptr + arg->lo;
-	  c->data_before[i] = copy_bytes (c->start[i], arg->hi - arg->lo);
+	  c->data_before[i] = copy_there (c->start[i], arg->hi - arg->lo,
+					  &c->n_bytes[i]);
 	}
     }
   return c;
@@ -189,13 +245,33 @@ origin (const struct prt_region *region, int arg, int64_t offset, int *rank)
   return NULL;
 }
 
-static bool
-live_p (const struct pram_region *region, int arg)
+/* What lies behind the last element of argument ARG that the region has brought to
+   rank 0 is not the array's, perhaps.  */
+
+static void
+cut_history (struct prt_check *c, int arg)
 {
-  for (int i = 0; i < region->n_gather; i++)
-    if (region->gather[i].array == arg)
-      return true;
-  return false;
+  const struct pram_region *desc = c->region->desc;
+  struct prt_runs runs = { .n = 0 };
+  int64_t end = 0;
+  for (int rank = 0; rank < prt.procs; rank++)
+    for (int i = 0; i < desc->n_gather; i++)
+      if (desc->gather[i].array == arg)
+	{
+	  struct prt_env env;
+	  prt_env_set (&env, c->region, rank, 0);
+	  prt_runs_add (&runs, &desc->gather[i], desc->code, &env, NULL);
+	}
+  for (int i = 0; i < runs.n; i++)
+    {
+      const struct prt_run *r = &runs.run[i];
+      int64_t last = (int64_t) (uintptr_t) r->addr + (r->n1 - 1) * r->s1
+		     + (r->n2 - 1) * r->s2 + r->len - desc->args[arg].lo;
+      end = last > end ? last : end;
+    }
+  free (runs.run);
+  if (end < c->n_bytes[arg])
+    c->n_bytes[arg] = end;
 }
 
 /* Compare argument ARG, an array; true if it is the same.  */
@@ -205,7 +281,7 @@ compare_array (struct prt_check *c, const struct prt_region *region, int arg,
 	       bool tolerant)
 {
   const struct pram_arg *a = &region->desc->args[arg];
-  int64_t n = a->hi - a->lo;
+  int64_t n = c->n_bytes[arg];
   int size = prt_type_size (a->type);
   long double largest = 0;
   if (memcmp (c->data_after[arg], c->start[arg], n) == 0)
@@ -264,8 +340,10 @@ prt_check_restore (struct prt_check *c)
 	}
       if (c->data_before[i])
 	{
-	  c->data_after[i] = copy_bytes (c->start[i], arg->hi - arg->lo);
-	  memcpy (c->start[i], c->data_before[i], arg->hi - arg->lo);
+	  if (history_p (region, i))
+	    cut_history (c, i);
+	  c->data_after[i] = copy_bytes (c->start[i], c->n_bytes[i]);
+	  memcpy (c->start[i], c->data_before[i], c->n_bytes[i]);
 	}
     }
 }
@@ -277,7 +355,8 @@ compare (struct prt_check *c)
   const struct pram_region *desc = region->desc;
   bool tolerant = free_order_p (desc);
   for (int i = 0; i < desc->n_args; i++)
-    if (c->data_before[i] && live_p (desc, i) && !region->unneeded[i]
+    if (c->data_before[i] && among_p (desc->gather, desc->n_gather, i)
+	&& !region->unneeded[i]
 	&& !compare_array (c, region, i, tolerant))
       return;
   for (int i = 0; i < desc->n_args; i++)
@@ -313,5 +392,6 @@ prt_check_free (struct prt_check *c)
   free (c->data_before);
   free (c->data_after);
   free (c->start);
+  free (c->n_bytes);
   free (c);
 }

@@ -242,6 +242,10 @@ enclose (struct leaving *l, tree body, location_t loc)
 		     TSI_SAME_STMT);
   tree list = NULL_TREE;
   append_assignment (l->way, integer_zero_node, loc, &list);
+  /* Where it isn't returned it is the same in every run.  */
+  if (l->value && !AGGREGATE_TYPE_P (TREE_TYPE (l->value)))
+    append_assignment (l->value, build_zero_cst (TREE_TYPE (l->value)), loc,
+		       &list);
   tsi_link_before (&i, list, TSI_SAME_STMT);
   tsi_link_after (&end, build1_loc (loc, LABEL_EXPR, void_type_node, l->out),
 		  TSI_NEW_STMT);
