@@ -31,6 +31,7 @@ plugin_sources = \
   plugin/front/remap.cc \
   plugin/front/settled.cc \
   plugin/normalise/assume.cc \
+  plugin/normalise/border.cc \
   plugin/normalise/exits.cc \
   plugin/normalise/fission.cc \
   plugin/normalise/fusion.cc \

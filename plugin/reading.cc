@@ -125,12 +125,13 @@ keep_marked (struct plug_region *region, const struct pram_prog *prog)
     keep_unsplit (region, prog->source);
 }
 
-/* Compute values again instead of storing them, in the code of N VERSIONS.  */
+/* Compute values again instead of storing them, in the code of N VERSIONS.  CUTS:
+   loops may be cut for that, which then can't be fused any more.  */
 static void
 rematerialise (struct plug_region **versions, int n, struct pram_prog **progs,
-	       const struct pram_diag *diag)
+	       bool cuts, const struct pram_diag *diag)
 {
-  while (progs[0] && plug_rematerialise (versions, progs, n))
+  while (progs[0] && plug_rematerialise (versions, progs, n, cuts))
     {
       keep_marked (versions[0], progs[0]);
       plug_prepare_loops ();
@@ -174,9 +175,10 @@ plug_extract_versions (struct plug_region **versions, int n,
 	keep_unsplit (versions[0], progs[0]->source);
 	read_versions (versions, n, false, progs, diag);
       }
-  rematerialise (versions, n, progs, diag);
+  rematerialise (versions, n, progs, false, diag);
   while (progs[0] && fuse (versions, n, progs, diag))
-    rematerialise (versions, n, progs, diag);
+    rematerialise (versions, n, progs, false, diag);
+  rematerialise (versions, n, progs, true, diag);
   for (int i = 0; i < n; i++)
     if (versions[i]->any_size && progs[i])
       plug_settle_sizes (versions[i], progs[i]->source);

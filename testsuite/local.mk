@@ -102,6 +102,7 @@ run_tests = \
   testsuite/pram.run/power.c \
   testsuite/pram.run/private-shared.c \
   testsuite/pram.run/private.c \
+  testsuite/pram.run/recompute-border.c \
   testsuite/pram.run/recompute-overlap.c \
   testsuite/pram.run/ran.c \
   testsuite/pram.run/recompute.c \

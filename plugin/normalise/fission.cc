@@ -242,9 +242,8 @@ find_strands (void *data, const struct pram_node *node,
 
 /* --- Copying -------------------------------------------------------------- */
 
-/* Put a copy of LOOP in front of it.  */
-static class loop *
-copy_before (class loop *loop)
+class loop *
+plug_copy_before (class loop *loop)
 {
   basic_block condition;
   profile_probability half = profile_probability::even ();
@@ -345,8 +344,8 @@ remove_dead_code (void)
 
 /* --- The whole ------------------------------------------------------------ */
 
-static void
-update (void)
+void
+plug_update_copies (void)
 {
   free_dominance_info (CDI_DOMINATORS);
   calculate_dominance_info (CDI_DOMINATORS);
@@ -380,15 +379,15 @@ split (struct splitting *s, const struct pram_fission *fission)
     gimple_set_uid (s->stores[k], k + 1);
   for (int p = 0; p < fission->n_parts - 1; p++)
     {
-      class loop *copy = copy_before (loop);
+      class loop *copy = plug_copy_before (loop);
       gcc_assert (copy || p == 0);
       if (!copy)
 	return false;
-      update ();
+      plug_update_copies ();
       keep_stores (copy, fission, p);
     }
   keep_stores (loop, fission, fission->n_parts - 1);
-  update ();
+  plug_update_copies ();
   remove_dead_code ();
   plug_prepare_loops ();
   return true;

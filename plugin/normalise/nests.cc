@@ -60,6 +60,7 @@ struct split
   tree count;			/* GENERIC; no less than 0 */
   tree limit;			/* the same, or negative */
   tree divisor;			/* GENERIC */
+  bool exact;			/* it divides LIMIT */
   tree type;			/* of the new counters */
   auto_vec<struct part> parts;
 };
@@ -238,8 +239,9 @@ find_divisor (struct split *s)
 					 divisors[i]);
       place |= div && plug_place_p (gimple_assign_lhs (stmt));
     }
+  s->exact = other_factor (s->limit, s->divisor);
   if (TREE_CODE (s->divisor) == INTEGER_CST)
-    return quotient && remainder && other_factor (s->limit, s->divisor);
+    return quotient && remainder && s->exact;
   return quotient && (remainder || place);
 }
 
@@ -299,7 +301,7 @@ compute_outside (const struct split *s, struct nest *n)
   n->divisor = build_before (&seq, fold_convert (type, s->divisor));
   tree by = build_before (&seq, known);
   tree rows = n->count;
-  if (!other_factor (s->limit, s->divisor))
+  if (!s->exact)
     {
       tree more = fold_build2 (MINUS_EXPR, type, by, build_one_cst (type));
       rows = fold_build2 (PLUS_EXPR, type, rows, more);
@@ -340,6 +342,13 @@ add_counter (basic_block bb, edge first, edge latch, tree type,
   return name;
 }
 
+tree
+plug_add_counter (class loop *loop, tree type, const char *called)
+{
+  return add_counter (loop->header, loop_preheader_edge (loop),
+		      loop_latch_edge (loop), type, called);
+}
+
 /* Use INSIDE in place of NAME in LOOP, OUTSIDE elsewhere.  */
 static void
 replace_uses (class loop *loop, tree name, tree inside, tree outside)
@@ -359,9 +368,8 @@ replace_uses (class loop *loop, tree name, tree inside, tree outside)
     }
 }
 
-/* What IV is after K iterations, of TYPE: GENERIC.  */
-static tree
-iv_value (const affine_iv *iv, tree type, tree k)
+tree
+plug_iv_value (const affine_iv *iv, tree type, tree k)
 {
   tree sum = POINTER_TYPE_P (type) ? sizetype : unsigned_type_for (type);
   tree moved = fold_build2 (MULT_EXPR, sum, fold_convert (sum, k),
@@ -383,12 +391,12 @@ replace_iv (const struct split *s, const struct nest *n, gphi *phi,
   gimple_stmt_iterator place = gsi_for_stmt (SSA_NAME_DEF_STMT (n->place));
   bool self = phi == s->counter;
   tree value = self ? fold_convert (type, n->place)
-		    : iv_value (iv, type, n->place);
+		    : plug_iv_value (iv, type, n->place);
   tree inside = force_gimple_operand_gsi (&place, value, true, NULL_TREE,
 					  false, GSI_CONTINUE_LINKING);
   gimple_seq seq = NULL;
   value = self ? fold_convert (type, n->count)
-	       : iv_value (iv, type, n->count);
+	       : plug_iv_value (iv, type, n->count);
   tree outside = build_before (&seq, value);
   gsi_insert_seq_on_edge_immediate (n->first, seq);
   replace_uses (s->loop, name, inside, outside);
@@ -471,7 +479,7 @@ make_blocks (const struct split *s, struct nest *n)
   tree base = build_before (&seq, fold_build2 (MULT_EXPR, type, n->row,
 					       n->divisor));
   tree columns = n->divisor;
-  if (!other_factor (s->limit, s->divisor))
+  if (!s->exact)
     columns = build_before (&seq, fold_build2 (MIN_EXPR, type, columns,
 					       fold_build2 (MINUS_EXPR, type,
 							    n->count, base)));
@@ -528,6 +536,26 @@ split (const struct split *s)
   redirect_edge_var_map_clear (s->leave);
   free_dominance_info (CDI_DOMINATORS);
   loops_state_set (LOOPS_NEED_FIXUP);
+}
+
+bool
+plug_nest_possible_p (class loop *loop)
+{
+  struct split s;
+  s.loop = loop;
+  return loop->latch && find_count (&s) && closed_p (&s);
+}
+
+void
+plug_make_nest (class loop *loop, tree divisor)
+{
+  struct split s;
+  s.loop = loop;
+  gcc_assert (find_count (&s));
+  s.divisor = divisor;
+  s.exact = true;
+  s.type = TREE_TYPE (gimple_phi_result (s.counter));
+  split (&s);
 }
 
 /* Split LOOP or, if it need not be, one inside of it.  */

@@ -22,7 +22,9 @@
        iteration (then the value is at hand), or in a nest over the same
        iterations, after the first one in the same sequence, and no two
        iterations write one element (rows may overlap for some sizes: the source
-       says what must not, and core looks when the region is entered);
+       says what must not, and core looks when the region is entered); or in one
+       that comes to all these elements and to some that nobody writes
+       (border.cc);
    (3) the value is made by few cheap operations from scalars that are known
        before the nest and from elements that are not written up to the end of
        the reading nest;
@@ -164,17 +166,14 @@ same_for_all_p (const struct pram_source *source, const struct access_at &write,
 					  from->offset, with));
 }
 
-/* READ is of what WRITE wrote before in the same iteration of SEQ and of the
-   nests OVER and WITH in it, which are found.  */
+/* READ is of what WRITE wrote before in the same iteration of the nests OVER and
+   WITH around them.  */
 static bool
-same_instance_p (const struct pram_prog *prog, const struct pram_node *seq,
-		 const struct access_at &write, struct pram_nest *over,
-		 const struct access_at &read, struct pram_nest *with)
+same_instance_p (const struct pram_prog *prog, const struct access_at &write,
+		 const struct pram_nest *over, const struct access_at &read,
+		 const struct pram_nest *with)
 {
-  if (child_with (seq, write.stmt) >= child_with (seq, read.stmt)
-      || !find_nest (write.stmt, seq, over)
-      || !find_nest (read.stmt, seq, with)
-      || over->n != with->n)
+  if (over->n != with->n)
     return false;
   for (int d = 0; d < over->n; d++)
     if (!pram_nest_same_affine_p (prog, &over->loop[d]->count, over,
@@ -304,7 +303,7 @@ n_further_arrays (const struct value *v, const struct pram_node *nest)
   return n;
 }
 
-/* --- Replacing ------------------------------------------------------------ */
+/* --- The reading loops ---------------------------------------------------- */
 
 /* What PHI, in LOOP's header, has in the first iteration.  */
 static tree
@@ -341,6 +340,8 @@ struct replacement
   gimple *load;
   struct value value;
   hash_map<tree, tree> names;
+  bool in_part;			/* it is done in a part of the reading loop … */
+  struct plug_cut cut;		/* … which this makes */
 };
 
 /* Find the names that the value of R has in the nest WITH.  */
@@ -362,11 +363,36 @@ find_iterators (struct replacement *r, const struct pram_nest *over,
   return true;
 }
 
-/* Fill in R for READ of what WRITE writes.  *FURTHER: add the arrays that pass
-   through memory for it.  */
+/* Only READ's loop has to be cut for R, if CUT allows that.  */
 static bool
-prepare (const struct pram_prog *prog, const struct access_at &write,
-	 const struct access_at &read, struct replacement *r, int *further)
+cut_p (const struct plug_region *region, const struct pram_prog *prog,
+       const struct access_at &write, const struct pram_nest *over,
+       const struct access_at &read, const struct pram_nest *with,
+       struct replacement *r)
+{
+  int size = prog->arrays[write.access->array].elem_size;
+  return (!read.access->n_guards
+	  && plug_find_cut (region, prog->source, size, write.access, over,
+			    read.access, with, &r->cut));
+}
+
+/* The iterators of R's value begin with what is known outside of the nest.  */
+static bool
+iterators_known_p (const struct replacement *r)
+{
+  for (gphi *phi : r->value.iterators)
+    if (plug_name_in_loop_p (r->value.whole,
+			     first_value (gimple_bb (phi)->loop_father, phi)))
+      return false;
+  return true;
+}
+
+/* Fill in R for READ of what WRITE writes.  *FURTHER: add the arrays that pass
+   through memory for it.  CUT: loops may be cut.  */
+static bool
+prepare (const struct plug_region *region, const struct pram_prog *prog,
+	 const struct access_at &write, const struct access_at &read, bool cut,
+	 struct replacement *r, int *further)
 {
   gimple *store = gimple_of (write.access);
   struct value *v = &r->value;
@@ -379,18 +405,111 @@ prepare (const struct pram_prog *prog, const struct access_at &write,
   if (!gimple_assign_load_p (r->load) || gimple_has_volatile_ops (r->load)
       || !types_compatible_p (TREE_TYPE (gimple_assign_lhs (r->load)),
 			      TREE_TYPE (v->name))
-      || !same_instance_p (prog, seq, write, &over, read, &with))
+      || from >= to || !find_nest (write.stmt, seq, &over)
+      || !find_nest (read.stmt, seq, &with))
+    return false;
+  r->in_part = !same_instance_p (prog, write, &over, read, &with);
+  if (r->in_part
+      && !(cut && cut_p (region, prog, write, &over, read, &with, r)))
     return false;
   v->whole = over.n ? plug_node_loop (over.loop[over.n - 1]) : NULL;
   basic_block first = v->whole ? v->whole->header : gimple_bb (store);
   if (!dominated_by_p (CDI_DOMINATORS, gimple_bb (r->load), first)
       || !find_value (v, v->name, seq->children[from])
       || !inputs_stay_p (v, seq, from, to)
-      || !find_iterators (r, &over, &with))
+      || !(r->in_part ? iterators_known_p (r)
+	   : find_iterators (r, &over, &with)))
     return false;
   *further += n_further_arrays (v, seq->children[to]);
   return true;
 }
+
+/* --- Where only a part of a loop reads what was written -------------------- */
+
+/* The type of the first integer that V's iterators are, or any.  */
+static tree
+counter_type (const struct value *v)
+{
+  for (gphi *phi : v->iterators)
+    if (INTEGRAL_TYPE_P (TREE_TYPE (gimple_phi_result (phi)))
+	&& TYPE_PRECISION (TREE_TYPE (gimple_phi_result (phi)))
+	   >= TYPE_PRECISION (integer_type_node))
+      return signed_type_for (TREE_TYPE (gimple_phi_result (phi)));
+  return long_long_integer_type_node;
+}
+
+/* Number the loads of those of N replacements R that are in LOOP, and nothing
+   else in it.  */
+static void
+number_loads (class loop *loop, struct replacement *r, int n)
+{
+  basic_block *body = get_loop_body (loop);
+  for (unsigned b = 0; b < loop->num_nodes; b++)
+    for (gimple_stmt_iterator i = gsi_start_bb (body[b]); !gsi_end_p (i);
+	 gsi_next (&i))
+      gimple_set_uid (gsi_stmt (i), 0);
+  free (body);
+  for (int k = 0; k < n; k++)
+    if (r[k].in_part && r[k].cut.loop == loop)
+      gimple_set_uid (r[k].load, k + 1);
+}
+
+/* Cut the loop of R[K], of N, for all of them that read in it.  */
+static void
+cut (struct replacement *r, int n, int k)
+{
+  class loop *loop = r[k].cut.loop;
+  number_loads (loop, r, n);
+  plug_make_cut (&r[k].cut, counter_type (&r[k].value));
+  struct plug_cut made = r[k].cut;
+  made.loop = NULL;
+  basic_block *body = get_loop_body (made.middle);
+  for (unsigned b = 0; b < made.middle->num_nodes; b++)
+    for (gimple_stmt_iterator i = gsi_start_bb (body[b]); !gsi_end_p (i);
+	 gsi_next (&i))
+      if (unsigned uid = gimple_uid (gsi_stmt (i)))
+	{
+	  r[uid - 1].load = gsi_stmt (i);
+	  r[uid - 1].cut = made;
+	}
+  free (body);
+}
+
+/* What PHI, an iterator of V, is in the iteration of V's nest that wrote what is
+   read after AT, where its loop was cut by MADE.  */
+static tree
+iterator_value (const struct value *v, const struct plug_cut *made, gphi *phi,
+		gimple_stmt_iterator *at)
+{
+  class loop *loop = gimple_bb (phi)->loop_father;
+  tree type = TREE_TYPE (gimple_phi_result (phi)), step, k = made->row;
+  tree own = POINTER_TYPE_P (type) ? sizetype : type;
+  if (loop != v->whole)
+    k = fold_build2 (MINUS_EXPR, TREE_TYPE (made->column), made->column,
+		     made->start);
+  plug_iv_p (loop, phi, &step);
+  tree moved = fold_build2 (MULT_EXPR, own, fold_convert (own, k),
+			    fold_convert (own, step));
+  tree first = first_value (loop, phi);
+  tree value = POINTER_TYPE_P (type)
+	       ? fold_build_pointer_plus (first, moved)
+	       : fold_build2 (PLUS_EXPR, type, fold_convert (type, first),
+			      moved);
+  return force_gimple_operand_gsi (at, value, true, NULL_TREE, true,
+				   GSI_SAME_STMT);
+}
+
+/* Find the names that R's value has where it is loaded.  */
+static void
+name_iterators (struct replacement *r)
+{
+  gimple_stmt_iterator at = gsi_for_stmt (r->load);
+  for (gphi *phi : r->value.iterators)
+    r->names.put (gimple_phi_result (phi),
+		  iterator_value (&r->value, &r->cut, phi, &at));
+}
+
+/* --- Replacing ------------------------------------------------------------ */
 
 /* Compute R's value where it is loaded.  */
 static void
@@ -429,12 +548,23 @@ remove_store (gimple *store)
   release_defs (store);
 }
 
+/* A and B don't want a loop to be cut in two ways.  */
+static bool
+agree_p (const struct replacement *a, const struct replacement *b)
+{
+  class loop *loop = a->in_part ? a->cut.loop : NULL;
+  if (!loop || !flow_bb_inside_loop_p (loop, gimple_bb (b->load)))
+    return true;
+  return (b->in_part && b->cut.loop == loop
+	  && operand_equal_p (a->cut.shift, b->cut.shift, 0));
+}
+
 /* The loads of U's array in PROG, with what to compute in their place, in R;
    how many they are, 0 if that isn't right or doesn't pay.  A store passes
-   through memory twice, a load once.  */
+   through memory twice, a load once.  CUT: reading loops may be cut.  */
 static int
-prepare_all (const struct pram_prog *prog, const struct uses *u,
-	     struct replacement r[MAX_READS])
+prepare_all (const struct plug_region *region, const struct pram_prog *prog,
+	     const struct uses *u, bool cut, struct replacement r[MAX_READS])
 {
   gimple *store = gimple_of (u->write.access);
   int n = u->reads.length (), before = 2, further = 0;
@@ -443,8 +573,11 @@ prepare_all (const struct pram_prog *prog, const struct uses *u,
     return 0;
   for (int i = 0; i < n; i++)
     {
-      if (!prepare (prog, u->write, u->reads[i], &r[i], &further))
+      if (!prepare (region, prog, u->write, u->reads[i], cut, &r[i], &further))
 	return 0;
+      for (int k = 0; k < i; k++)
+	if (!agree_p (&r[k], &r[i]))
+	  return 0;
       before += r[i].value.whole != NULL;
     }
   return further < before ? n : 0;
@@ -480,17 +613,17 @@ single_p (struct pram_prog *prog, const struct uses *u,
   if (!loop)
     return true;
   mark_single (prog, u->write, loop, true);
-  bool right = pram_fission_right_p (prog);
+  bool right = pram_delinearize (prog, NULL) && pram_fission_right_p (prog);
   if (!right)
     mark_single (prog, u->write, loop, false);
   return right;
 }
 
 /* The statement that stores to array A of PROG, which REGION gives away, if the
-   array may be rematerialised; else null.  R, N: as from PREPARE_ALL.  */
+   array may be rematerialised; else null.  CUT, R, N: as for PREPARE_ALL.  */
 static gimple *
 recomputable (struct plug_region *region, struct pram_prog *prog, int a,
-	      struct replacement r[MAX_READS], int *n)
+	      bool cut, struct replacement r[MAX_READS], int *n)
 {
   const struct plug_param *param = &region->params[prog->arrays[a].arg];
   struct uses u;
@@ -499,7 +632,7 @@ recomputable (struct plug_region *region, struct pram_prog *prog, int a,
   *n = 0;
   if (param->unneeded && param->kind == PRAM_ARG_ARRAY
       && !prog->levels && find_uses (&u, prog->root) && u.write.stmt)
-    *n = prepare_all (prog, &u, r);
+    *n = prepare_all (region, prog, &u, cut, r);
   if (*n && !single_p (prog, &u, r, *n))
     *n = 0;
   return *n ? gimple_of (u.write.access) : NULL;
@@ -513,7 +646,8 @@ same_recomputed_p (struct plug_region *region, struct pram_prog *prog,
 {
   struct replacement other[MAX_READS];
   int n_other;
-  if (recomputable (region, prog, a, other, &n_other) != store || n != n_other)
+  if (recomputable (region, prog, a, false, other, &n_other) != store
+      || n != n_other)
     return false;
   for (int i = 0; i < n; i++)
     if (r[i].load != other[i].load)
@@ -521,14 +655,16 @@ same_recomputed_p (struct plug_region *region, struct pram_prog *prog,
   return true;
 }
 
-/* Recompute array A of the versions VERSIONS, if the first one may.  */
+/* Recompute array A of the versions VERSIONS, if the first one may.  CUTS: loops
+   may be cut for that.  */
 static bool
 recompute (struct plug_region **versions, struct pram_prog **progs,
-	   int n_versions, int a)
+	   int n_versions, int a, bool cuts)
 {
   struct replacement r[MAX_READS];
   int n, arg = progs[0]->arrays[a].arg;
-  gimple *store = recomputable (versions[0], progs[0], a, r, &n);
+  gimple *store = recomputable (versions[0], progs[0], a,
+				cuts && n_versions == 1, r, &n);
   if (!store)
     return false;
   for (int v = 1; v < n_versions; v++)
@@ -540,18 +676,24 @@ recompute (struct plug_region **versions, struct pram_prog **progs,
   for (int v = 0; v < n_versions; v++)
     versions[v]->params[arg].rematerialised = gimple_location (store);
   for (int i = 0; i < n; i++)
-    replace (&r[i]);
+    {
+      if (r[i].in_part && r[i].cut.loop)
+	cut (r, n, i);
+      if (r[i].in_part)
+	name_iterators (&r[i]);
+      replace (&r[i]);
+    }
   remove_store (store);
   return true;
 }
 
 bool
 plug_rematerialise (struct plug_region **versions, struct pram_prog **progs,
-		    int n)
+		    int n, bool cuts)
 {
   bool changed = false;
   for (int a = 0; a < progs[0]->n_arrays && !changed; a++)
-    changed = recompute (versions, progs, n, a);
+    changed = recompute (versions, progs, n, a, cuts);
   if (changed)
     {
       mark_virtual_operands_for_renaming (cfun);

@@ -381,6 +381,16 @@ void plug_replace_globals (struct plug_region *region);
    product.  */
 void plug_make_nests (void);
 
+/* Make rows of WIDTH iterations of LOOP, which then is the inner loop; only
+   if that is possible, and right only where WIDTH divides how many there
+   are.  */
+bool plug_nest_possible_p (class loop *);
+void plug_make_nest (class loop *, tree width);
+/* Add to LOOP's header a counter, from 0 on, of TYPE, CALLED so.  */
+tree plug_add_counter (class loop *, tree type, const char *called);
+/* What IV is after K iterations, of TYPE: GENERIC.  */
+tree plug_iv_value (const affine_iv *iv, tree type, tree k);
+
 /* restarts.cc: put functions of the iteration in the place of variables that
    begin anew.  */
 void plug_settle_restarts (void);
@@ -459,9 +469,35 @@ void plug_prune_conditions (void);
    their values again instead of storing them.  True if the current function
    changed: the progs of its N versions, and the loops, aren't valid any more.
    Frees, and sets to null, those (not the first) for which that isn't right.
-   */
+   CUTS: loops may be cut for that.  */
 bool plug_rematerialise (struct plug_region **versions,
-			 struct pram_prog **progs, int n);
+			 struct pram_prog **progs, int n, bool cuts);
+
+/* border.cc: a loop that reads what another one wrote, and a border around it, is
+   cut into parts.  GENERIC over entry values, in elements: */
+struct plug_cut
+{
+  class loop *loop;		/* the reading one, the innermost of its nest … */
+  bool flat;			/* … or all of it */
+  tree width;			/* rows are so far apart */
+  tree shift;			/* what is read first to what is written first */
+  tree rows, columns;		/* how many are written */
+  tree most;			/* how often LOOP runs */
+  /* When it is made: */
+  class loop *middle;		/* the part that reads what was written */
+  tree row;			/* which row of it, from 0 */
+  tree column, start;		/* MIDDLE's counter, and where that starts */
+};
+/* Find how to cut the innermost loop of WITH so that one part READs, of what
+   SOURCE's WRITE in OVER writes, all, and the others nothing.  Innermost loops
+   come first; an element has SIZE bytes.  False if it can't be done.  */
+bool plug_find_cut (const struct plug_region *, const struct pram_source *,
+		    int size, const struct pram_access *write,
+		    const struct pram_nest *over,
+		    const struct pram_access *read,
+		    const struct pram_nest *with, struct plug_cut *);
+/* Make it, with counters of TYPE.  */
+void plug_make_cut (struct plug_cut *, tree type);
 
 /* fission.cc: split a loop of the current function that can be distributed as
    several only.  True if there was one: PROG, as extracted, and its loops
@@ -483,6 +519,11 @@ bool plug_fuse_loops (struct pram_prog **progs, int n, struct plug_fused *);
    was to be split, so that core can see whether they may be one for other
    sizes; or, unless ON, no longer.  */
 void plug_mark_fused (struct pram_prog *, struct plug_fused *, bool on);
+
+/* Put a copy of LOOP in front of it.  */
+class loop *plug_copy_before (class loop *loop);
+/* Dominators and names are right after that.  */
+void plug_update_copies (void);
 
 /* scalar-replacement.cc: assign structures member by member, and make registers
    of those that are temporaries; access all of a complex number.  */
