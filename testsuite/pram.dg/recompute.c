@@ -80,11 +80,11 @@ neighbours (void)
 }
 
 void
-other_iterations (void)
+border (void)
 {
 #pragma pram begin local(q)
   EACH (1, N - 1)
-    q[i][j] = 3 * p[i - 1][j];	/* { dg-bogus "not stored" } */
+    q[i][j] = 3 * p[i - 1][j];	/* { dg-note "'q' is not stored" } */
   EACH (0, N - 1)
     r[i][j] += q[i][j];
 #pragma pram end
