@@ -191,7 +191,14 @@ enum
   /* It has no code.  Its one transfer's set are the elements that the source has:
      those are sent of which PRAM_inspect has found that the destination reads
      them.  */
-  PRAM_LAYER_OFFER = 4
+  PRAM_LAYER_OFFER = 4,
+  /* It has no code, and nothing moves: its one transfer's set are the elements
+     of which the source takes deposits, up to the layer that accepts them, which
+     has no code, either.  */
+  PRAM_LAYER_CLAIM = 8,
+  PRAM_LAYER_ACCEPT = 16,
+  /* Units deposit: they run in order.  */
+  PRAM_LAYER_DEPOSITS = 32
 };
 
 /* The layer may be followed by layer LAYER in the same sweep: units of the two
@@ -575,6 +582,24 @@ void PRAM_inspect_store (void *at, int64_t bytes);
 enum { PRAM_ASKED_ARG, PRAM_ASKED_OFFER, PRAM_ASKED_BASE, PRAM_ASKED };
 int32_t PRAM_ask (int32_t layer, int32_t round, int32_t n, void *const *what,
 		  int32_t anew);
+/* Deposits: writes of which data choose the element, which a layer's code leaves
+   to who has this.  It finds in LEAVES, behind those of its reductions, a log or
+   a null pointer; if that is null it writes itself.  Else it appends, at NEXT,
+   a word, the element's byte offset from its array's base pointer times
+   PRAM_DEPOSIT_SITES, plus the number of the *site*, and what FN of the site
+   needs to do the write at ELEMENT: to N_BYTES altogether, a multiple of 8.  If
+   that would go beyond END it calls PRAM_log_grow, which returns the new NEXT.
+   The driver names all sites before anything else.  ARRAY: as in BASES; ELEMENT:
+   the bytes that are written.  */
+enum { PRAM_DEPOSIT_SITES = 256 };
+struct pram_log
+{
+  char *next, *end;
+};
+typedef void (*pram_deposit_fn) (void *element, const void *values);
+void PRAM_deposit_site (int32_t site, int32_t line, int32_t array,
+			int32_t n_bytes, int32_t element, pram_deposit_fn fn);
+char *PRAM_log_grow (struct pram_log *, int32_t n_bytes);
 
 /* The driver is about to return: its frames will be gone.  */
 void PRAM_end (void);

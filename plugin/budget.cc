@@ -18,14 +18,29 @@
 
 /* Of what is compiled.  */
 static struct pram_deadline deadline;
+static const struct plug_region *compiled;
 static struct sigaction before;
+static volatile sig_atomic_t n_halves;	/* of the time that are over */
 
-static void
-pass_deadline (int)
+/* Some array of REGION is known when it is entered: if that takes too long, it
+   may be inspected as well.  */
+static bool
+lookups_p (const struct plug_region *region)
 {
-  pram_deadline_pass (&deadline);
+  for (int i = 0; i < region->n_params; i++)
+    if (region->params[i].lookup == PLUG_LOOKUP)
+      return true;
+  return false;
 }
 
+static void
+pass_half (int)
+{
+  if (++n_halves > 1 || lookups_p (compiled))
+    pram_deadline_pass (&deadline);
+}
+
+/* Call that each time that so many SECONDS have been spent; 0: no more.  */
 static void
 set_timer (double seconds)
 {
@@ -33,6 +48,7 @@ set_timer (double seconds)
   memset (&timer, 0, sizeof timer);
   timer.it_value.tv_sec = (time_t) seconds;
   timer.it_value.tv_usec = (suseconds_t) (1e6 * (seconds - floor (seconds)));
+  timer.it_interval = timer.it_value;
   setitimer (ITIMER_VIRTUAL, &timer, NULL);
 }
 
@@ -49,15 +65,27 @@ plug_budget_start (struct plug_region *region)
 {
   struct sigaction action;
   memset (&action, 0, sizeof action);
-  action.sa_handler = pass_deadline;
+  action.sa_handler = pass_half;
   action.sa_flags = SA_RESTART;
   memset (&deadline, 0, sizeof deadline);
   deadline.work = "compile";
   deadline.seconds = plug_args.budget;
   deadline.remedy = "-fplugin-arg-pram-budget=SECONDS gives it more";
   set_deadline (region, &deadline);
+  compiled = region;
+  n_halves = 0;
   sigaction (SIGVTALRM, &action, &before);
-  set_timer (plug_args.budget);
+  set_timer (plug_args.budget / 2);
+}
+
+bool
+plug_budget_again (void)
+{
+  if (!deadline.passed || n_halves != 1)
+    return false;
+  deadline.passed = 0;
+  set_timer (plug_args.budget / 2);
+  return true;
 }
 
 void

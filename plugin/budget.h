@@ -13,4 +13,8 @@ struct plug_region;
 void plug_budget_start (struct plug_region *region);
 void plug_budget_end (struct plug_region *region);
 
+/* If half of the time was too little to know some of the region's arrays, let the
+   other half begin.  */
+bool plug_budget_again (void);
+
 #endif

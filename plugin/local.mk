@@ -48,6 +48,7 @@ plugin_sources = \
   plugin/normalise/scalar-replacement.cc \
   plugin/normalise/starts.cc \
   plugin/normalise/unroll.cc \
+  plugin/read/deposit.cc \
   plugin/read/extract-access.cc \
   plugin/read/extract-again.cc \
   plugin/read/extract-base.cc \
@@ -77,6 +78,7 @@ plugin_sources = \
   plugin/write/emit-ask.cc \
   plugin/write/emit-clone.cc \
   plugin/write/emit-count.cc \
+  plugin/write/emit-deposit.cc \
   plugin/write/emit-driver.cc \
   plugin/write/emit-extreme.cc \
   plugin/write/emit-frame.cc \

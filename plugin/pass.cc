@@ -271,7 +271,9 @@ pram_compile_region (tree fndecl)
       || (!(early && distribute_inspected (region, &inspected))
 	  && !(prog && distribute (region, prog, &reporter))
 	  && !distribute_spread (region)
-	  && !(region->witness && distribute_inspected (region, &inspected))))
+	  && !((plug_budget_again () || region->inspectable
+		|| (prog && prog->source->lookups.n_known))
+	       && distribute_inspected (region, &inspected))))
     run_serially (&reporter, &inspected);
 
   plug_budget_end (region);

@@ -19,15 +19,6 @@
 
 #include "prt.h"
 
-/* Bytes AT to END - 1 of an array, which PEER offers.  */
-struct owned { int64_t at, end; int peer; };
-struct owners
-{
-  bool known;
-  int n, room;
-  struct owned *owned;		/* ascending */
-};
-
 /* What a layer reads by one name.  */
 struct asked
 {
@@ -51,7 +42,6 @@ struct prt_asking
   void **leaves;		/* for inspectors */
   unsigned char **have;		/* by argument, as the marks of its class: never
 				   written, and asked for before; may be null */
-  struct owners *owners;	/* by layer: an offer */
   struct question *questions;
   /* What inspectors have overwritten: the bytes, where, and how many.  */
   char *kept;
@@ -74,7 +64,6 @@ asking_of (struct prt_region *region)
   a->marks = prt_alloc (desc->n_args, sizeof *a->marks);
   a->have = prt_alloc (desc->n_args, sizeof *a->have);
   a->leaves = prt_alloc (PRAM_MARKS * desc->n_args, sizeof *a->leaves);
-  a->owners = prt_alloc (desc->n_layers, sizeof *a->owners);
   return a;
 }
 
@@ -170,9 +159,6 @@ prt_asking_free (struct prt_region *region)
   struct prt_asking *a = region->asking;
   if (!a)
     return;
-  for (int l = 0; l < region->desc->n_layers; l++)
-    free (a->owners[l].owned);
-  free (a->owners);
   free (a->kept);
   free (a->leaves);
   free (a->have);
@@ -182,83 +168,6 @@ prt_asking_free (struct prt_region *region)
 }
 
 /* --- Who has what ------------------------------------------------------------- */
-
-/* Elements that a process offers are being found.  */
-struct finding
-{
-  struct owners *owners;
-  int64_t element;
-  int peer;
-};
-
-static void
-add_owned (void *data, int64_t first, int64_t count, int64_t stride)
-{
-  struct finding *f = data;
-  struct owners *o = f->owners;
-  for (int64_t i = 0; i < count; i++)
-    {
-      int64_t at = first + i * stride;
-      struct owned *last = o->n ? &o->owned[o->n - 1] : NULL;
-      if (last && last->peer == f->peer && last->end == at)
-	{
-	  last->end += f->element;
-	  continue;
-	}
-      if (o->n == o->room)
-	{
-	  o->room = 2 * o->room + 16;
-	  o->owned = prt_grow (o->owned, o->room, sizeof *o->owned);
-	}
-      o->owned[o->n++] = (struct owned) { at, at + f->element, f->peer };
-    }
-}
-
-static int
-compare_owned (const void *a, const void *b)
-{
-  const struct owned *x = a, *y = b;
-  return (x->at > y->at) - (x->at < y->at);
-}
-
-/* Put those together that one process has in a row.  */
-
-static void
-merge_owned (struct owners *o)
-{
-  int n = 0;
-  if (o->n)
-    qsort (o->owned, o->n, sizeof *o->owned, compare_owned);
-  for (int i = 0; i < o->n; i++)
-    if (n && o->owned[n - 1].peer == o->owned[i].peer
-	&& o->owned[n - 1].end == o->owned[i].at)
-      o->owned[n - 1].end = o->owned[i].end;
-    else
-      o->owned[n++] = o->owned[i];
-  o->n = n;
-}
-
-/* Who offers what in layer LAYER of REGION: the same whenever it does.  */
-
-static const struct owners *
-owners_of (struct prt_region *region, int layer)
-{
-  const struct pram_layer *offer = &region->desc->layers[layer];
-  struct owners *o = &region->asking->owners[layer];
-  if (o->known)
-    return o;
-  struct finding f = { o, region->desc->args[offer->offered].element, 0 };
-  for (; f.peer < prt.procs && offer->n_transfers; f.peer++)
-    {
-      struct prt_env env;
-      prt_env_set (&env, region, f.peer, prt.rank);
-      prt_units_visit (region->desc->code + offer->transfers[0].set, &env,
-		       add_owned, &f);
-    }
-  merge_owned (o);
-  o->known = true;
-  return o;
-}
 
 /* The argument whose array is at BASE.  */
 
@@ -301,9 +210,10 @@ static void
 split (struct prt_region *region, struct asked *asked,
        const struct prt_pieces *need)
 {
-  static const struct owners nobody;
-  const struct owners *o = (asked->offer < 0 ? &nobody
-			    : owners_of (region, asked->offer));
+  static const struct prt_owners nobody;
+  const struct prt_owners *o
+    = (asked->offer < 0 ? &nobody
+       : prt_owners_of (region, &region->layer[asked->offer]));
   int k = 0;
   for (int i = 0; i < need->n; i++)
     {

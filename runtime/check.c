@@ -22,6 +22,16 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+/* N bytes at ADDR, of what data choose in the array at BASE, that line LINE is
+   about to write.  */
+struct kept
+{
+  const char *base;
+  char *addr;
+  int n, line;
+  char *before, *after;
+};
+
 struct prt_check
 {
   const struct prt_region *region;
@@ -32,6 +42,8 @@ struct prt_check
   char **data_after;
   char **start;			/* of these bytes */
   int64_t *n_bytes;		/* … that are there */
+  int64_t n_kept, kept_room;
+  struct kept *kept;
 };
 
 static bool
@@ -129,7 +141,38 @@ prt_check_begin (const struct prt_region *distributed, void *const *args)
 					  &c->n_bytes[i]);
 	}
     }
+  prt.checking = c;
   return c;
+}
+
+/* The byte at ADDR has been kept when the region was entered.  */
+
+static bool
+kept_p (const struct prt_check *c, const char *addr)
+{
+  for (int i = 0; i < c->region->desc->n_args; i++)
+    if (c->data_before[i] && addr >= c->start[i]
+	&& addr < c->start[i] + c->n_bytes[i])
+      return true;
+  return false;
+}
+
+/* Keep the N bytes at ADDR, an element that data choose of the array at BASE,
+   which line LINE is about to write.  */
+
+void
+prt_check_keep (const char *base, char *addr, int n, int line)
+{
+  struct prt_check *c = prt.checking;
+  if (!c || kept_p (c, addr))
+    return;
+  if (c->n_kept == c->kept_room)
+    {
+      c->kept_room = 2 * c->kept_room + 64;
+      c->kept = prt_grow (c->kept, c->kept_room, sizeof *c->kept);
+    }
+  c->kept[c->n_kept++]
+    = (struct kept) { base, addr, n, line, copy_bytes (addr, n), NULL };
 }
 
 static bool
@@ -346,6 +389,34 @@ prt_check_restore (struct prt_check *c)
 	  memcpy (c->start[i], c->data_before[i], c->n_bytes[i]);
 	}
     }
+  prt.checking = NULL;
+  for (int64_t k = 0; k < c->n_kept; k++)
+    c->kept[k].after = copy_bytes (c->kept[k].addr, c->kept[k].n);
+  for (int64_t k = c->n_kept; k-- > 0;)
+    memcpy (c->kept[k].addr, c->kept[k].before, c->kept[k].n);
+}
+
+/* K was written the same serially; else report it.  */
+
+static bool
+compare_kept (struct prt_check *c, const struct kept *k)
+{
+  const struct prt_region *region = c->region;
+  if (memcmp (k->addr, k->after, k->n) == 0)
+    return true;
+  for (int i = 0; i < region->desc->n_args; i++)
+    {
+      const struct pram_arg *a = &region->desc->args[i];
+      char what[128];
+      if (!prt_array_p (a) || c->before[i].ptr != k->base)
+	continue;
+      snprintf (what, sizeof what, "%s[%lld]", a->name,
+		(long long) ((k->addr - k->base) / k->n));
+      report (region->desc->site, k->line, what, a->type, k->after, k->addr,
+	      " (rank 0)");
+      return false;
+    }
+  return true;
 }
 
 static void
@@ -362,6 +433,9 @@ compare (struct prt_check *c)
   for (int i = 0; i < desc->n_args; i++)
     if (inout_p (&desc->args[i]) && !desc->args[i].dead
 	&& !compare_scalar (c, region, i, c->args[i], tolerant))
+      return;
+  for (int64_t k = 0; k < c->n_kept; k++)
+    if (!compare_kept (c, &c->kept[k]))
       return;
 }
 
@@ -387,6 +461,13 @@ prt_check_free (struct prt_check *c)
       free (c->data_before[i]);
       free (c->data_after[i]);
     }
+  for (int64_t k = 0; k < c->n_kept; k++)
+    {
+      free (c->kept[k].before);
+      free (c->kept[k].after);
+    }
+  free (c->kept);
+  prt.checking = NULL;
   free (c->before);
   free (c->after);
   free (c->data_before);

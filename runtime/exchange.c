@@ -63,14 +63,33 @@ run_and_exchange (struct prt_region *region, const struct prt_call *call,
   layer->pending = round;
 }
 
+/* The same if CALL's units deposit, and so run in order.  */
+
+static void
+deposit_and_exchange (struct prt_region *region, const struct prt_call *call,
+		      void *const *bases)
+{
+  struct prt_layer *layer = call->layer;
+  prt_deposits_run (region, call, bases);
+  if (!layer->exchanges)
+    return;
+  layer->pending = prt_layer_prepare (region, layer, bases);
+  prt_round_start (layer->pending, true, true);
+}
+
 /* Run CALL by itself.  */
 
 static void
 run_alone (struct prt_region *region, const struct prt_call *call,
 	   void *const *bases)
 {
+  int32_t flags = call->layer->desc->flags;
   prt_layer_wait (region, call->layer);
-  if (call->layer->exchanges)
+  if (flags & PRAM_LAYER_CLAIM)
+    prt_deposits_claim (region, call->layer, bases);
+  else if (flags & PRAM_LAYER_DEPOSITS)
+    deposit_and_exchange (region, call, bases);
+  else if (call->layer->exchanges)
     run_and_exchange (region, call, bases);
   else if (!prt_sweep_defer (region, call))
     prt_run_units (call, call->lo, call->hi);

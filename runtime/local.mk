@@ -11,6 +11,7 @@ runtime_sources = \
   runtime/clock.c \
   runtime/combine.c \
   runtime/datatype.c \
+  runtime/deposit.c \
   runtime/entry.c \
   runtime/error.c \
   runtime/exchange.c \
@@ -26,6 +27,7 @@ runtime_sources = \
   runtime/network.c \
   runtime/objects.c \
   runtime/objects.h \
+  runtime/owners.c \
   runtime/pack.c \
   runtime/packet.c \
   runtime/pack.h \

@@ -100,6 +100,20 @@ struct prt_rounds
 };
 
 /* A layer of an entered region.  */
+/* Bytes AT to END - 1 of an array, which PEER has.  */
+struct prt_owned
+{
+  int64_t at, end;
+  int peer;
+};
+
+struct prt_owners
+{
+  bool known;
+  int n, room;
+  struct prt_owned *owned;	/* ascending */
+};
+
 struct prt_layer
 {
   const struct pram_layer *desc;
@@ -114,6 +128,7 @@ struct prt_layer
   struct prt_rounds rounds;
   struct prt_round *pending;	/* transfers under way, or null */
   bool exchanges;		/* has transfers, and there are processes */
+  struct prt_owners owners;	/* see owners.c */
   bool early_recv, uniform;
   bool have_edges;		/* EDGE is valid for good (uniform) */
   int n_edges, edges_room;
@@ -123,7 +138,8 @@ struct prt_layer
   bool unreduced;		/* leaves wait for PRAM_reduced */
   int *size;			/* bytes of a leaf, by reduction */
   char **leaves;		/* of the unit own.lo, by reduction */
-  void **at;			/* the argument LEAVES of a layer's function */
+  void **at;			/* the argument LEAVES of a layer's function;
+				   the last one is for deposits */
   union prt_value **result;	/* by reduction: SIZE bytes */
 };
 
@@ -191,7 +207,7 @@ struct prt_region
   void **bases;			/* by argument, of the entry under way */
   bool ready;			/* what follows is set up */
   bool unsure;			/* arrays may overlap: it inspects some of them,
-				   but not on one process */
+				   or deposits, but not on one process */
   int procs;			/* that it is set up for */
   int64_t *counts;
   bool *unneeded;		/* by argument: not collected this time */
@@ -209,6 +225,7 @@ struct prt_region
   struct prt_inspection *inspection;	/* see inspect.c; null: none */
   void *const *inspected_bases;	/* by argument */
   struct prt_asking *asking;	/* see ask.c; null: none */
+  struct prt_deposits *deposits;	/* see deposit.c; null: none */
   struct prt_tables *tables;	/* see tasks.h */
   struct prt_figures compiled, serial;
 };
@@ -252,6 +269,7 @@ struct prt_state
   struct prt_region *current;	/* being run, or null */
   int n_inside;			/* statements under way of regions inside */
   bool quiet, stats, trace, check, check_failed;
+  struct prt_check *checking;	/* the region under way is checked */
   const char *stats_file, *trace_file;
   int64_t n_entered;		/* entries of all regions */
   struct prt_tally tally;
@@ -473,6 +491,18 @@ bool prt_asking_risks_p (struct prt_region *, void *const *bases);
 void prt_asking_begin (struct prt_region *);
 void prt_asking_end (struct prt_region *);
 void prt_asking_free (struct prt_region *);
+/* owners.c */
+const struct prt_owners *prt_owners_of (const struct prt_region *,
+					struct prt_layer *);
+int prt_owner_at (const struct prt_owners *, int64_t at);
+
+/* deposit.c */
+bool prt_deposits_p (const struct pram_region *);
+void prt_deposits_claim (struct prt_region *, struct prt_layer *,
+			 void *const *bases);
+void prt_deposits_run (struct prt_region *, const struct prt_call *,
+		       void *const *bases);
+void prt_deposits_free (struct prt_region *);
 
 /* prefault.c */
 void prt_prefault_plan (void);
@@ -633,6 +663,7 @@ void prt_trace_close (void);
 /* check.c */
 struct prt_check;
 struct prt_check *prt_check_begin (const struct prt_region *, void *const *);
+void prt_check_keep (const char *base, char *addr, int n, int line);
 void prt_check_restore (struct prt_check *);
 void prt_check_end (struct prt_check *);
 void prt_check_free (struct prt_check *);

@@ -18,13 +18,14 @@ layer_init (const struct prt_region *region, struct prt_layer *layer,
     layer->own.hi = desc->unit_hi;
   if (layer->own.hi < layer->own.lo)
     layer->own.hi = layer->own.lo;
-  layer->exchanges = desc->n_transfers > 0 && prt.procs > 1;
+  layer->exchanges = (desc->n_transfers > 0 && prt.procs > 1
+		      && !(desc->flags & PRAM_LAYER_CLAIM));
   layer->early_recv = desc->flags & PRAM_LAYER_EARLY_RECV;
   layer->uniform = desc->flags & PRAM_LAYER_UNIFORM;
   layer->n_reductions = desc->n_reductions;
   layer->size = prt_alloc (desc->n_reductions, sizeof *layer->size);
   layer->leaves = prt_alloc (desc->n_reductions, sizeof *layer->leaves);
-  layer->at = prt_alloc (desc->n_reductions, sizeof *layer->at);
+  layer->at = prt_alloc (desc->n_reductions + 1, sizeof *layer->at);
   layer->result = prt_alloc (desc->n_reductions, sizeof *layer->result);
   for (int k = 0; k < desc->n_reductions; k++)
     {
@@ -57,7 +58,8 @@ prt_region_init (struct prt_region *region)
   if (region->ready)
     return;
   region->procs = prt.procs;
-  region->unsure = prt.procs == 1 && prt_inspects_p (desc);
+  region->unsure = (prt.procs == 1
+		    && (prt_inspects_p (desc) || prt_deposits_p (desc)));
   region->block = prt_block_of (desc->n_units, prt.rank);
   region->counts = prt_alloc (desc->n_counts, sizeof *region->counts);
   region->unneeded = prt_alloc (desc->n_args, sizeof *region->unneeded);
@@ -87,6 +89,7 @@ layer_free (struct prt_layer *layer)
   free (layer->at);
   free (layer->result);
   free (layer->edge);
+  free (layer->owners.owned);
   prt_rounds_free (&layer->rounds);
   if (layer->ahead)
     layer_free (layer->ahead);
@@ -110,6 +113,7 @@ unready (struct prt_region *region)
   prt_tables_free (region->tables);
   prt_inspection_free (region);
   prt_asking_free (region);
+  prt_deposits_free (region);
 }
 
 /* Free REGION, which was made when the program ran, and its plan.  */

@@ -24,6 +24,8 @@ run_tests = \
   testsuite/pram.run/countdown.c \
   testsuite/pram.run/counters.c \
   testsuite/pram.run/cut-sizes.c \
+  testsuite/pram.run/deposits-not.c \
+  testsuite/pram.run/deposits.c \
   testsuite/pram.run/disjoint.c \
   testsuite/pram.run/elements.c \
   testsuite/pram.run/elimination.c \
@@ -235,6 +237,8 @@ golden_tests = \
   testsuite/pram.golden/cholesky.prog \
   testsuite/pram.golden/columns.out \
   testsuite/pram.golden/columns.prog \
+  testsuite/pram.golden/deposits.out \
+  testsuite/pram.golden/deposits.prog \
   testsuite/pram.golden/elimination.out \
   testsuite/pram.golden/elimination.prog \
   testsuite/pram.golden/fft.out \

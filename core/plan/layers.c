@@ -222,13 +222,15 @@ pram_layer_candidates (const struct pram_poly *poly,
   struct pram_node **list = NULL;
   int n = 0;
   bool none = pram_node_permutes_p (node);
+  /* Deposits arrive in the order of processes.  */
+  bool ordered = pram_node_deposits_p (poly->prog, node, -1);
   for (struct pram_node *loop = node; loop && !none && !loop->data_dependent;
        loop = perfectly_nested (loop))
     {
       /* A reduction over an inner loop yields a value for each iteration of
 	 the outer ones: that is no leaf of a unit.  */
       if (!loop->order_reason && !loop->split
-	  && (loop == node || !loop->n_carried)
+	  && (loop == node || (!loop->n_carried && !ordered))
 	  && distributable_p (poly, node, loop))
 	*PRAM_ARENA_PUSH (arena, list, n) = loop;
       if (loop->order_reason || loop->n_carried)
@@ -248,6 +250,7 @@ add_layer (struct search *s, struct pram_node *node,
   memset (layer, 0, sizeof *layer);
   layer->node = node;
   layer->offer = pram_offer_of (s->plan->prog, node);
+  layer->accepts = layer->offer && layer->offer->accept == node;
   layer->boundary = -1;
   *PRAM_ARENA_PUSH (arena, s->candidates, s->n_candidates) = candidates;
 }

@@ -50,19 +50,24 @@ set_layer (struct pram_layer *l, const struct pram_plan *plan,
 	   const struct pram_layer_results *results)
 {
   int64_t units = from->unit_hi - from->unit_lo;
+  bool offer = from->offer && !from->accepts;
   l->like = results->like;
   l->line = from->node->line;
   l->flags = ((from->early_recv ? PRAM_LAYER_EARLY_RECV : 0)
 	      | (from->uniform ? PRAM_LAYER_UNIFORM : 0)
-	      | (from->offer ? PRAM_LAYER_OFFER : 0));
+	      | (!offer ? 0 : from->offer->accept ? PRAM_LAYER_CLAIM
+		 : PRAM_LAYER_OFFER)
+	      | (from->accepts ? PRAM_LAYER_ACCEPT : 0)
+	      | (pram_node_deposits_p (plan->prog, from->node, -1)
+		 ? PRAM_LAYER_DEPOSITS : 0));
   l->unit_lo = from->unit_lo;
   l->unit_hi = from->unit_hi;
   l->tasks_per_unit = units > 0 ? (from->tasks + units / 2) / units : 0;
   l->n_bases = plan->prog->n_arrays;
-  l->n_transfers = from->offer ? from->n_offered : from->n_transfers;
-  l->transfers = transfers_of (plan, from->offer ? &from->offered
-			       : from->transfers, l->n_transfers, false);
-  l->boundary = from->n_transfers ? from->boundary : -1;
+  l->n_transfers = offer ? from->n_offered : from->n_transfers;
+  l->transfers = transfers_of (plan, offer ? &from->offered : from->transfers,
+			       l->n_transfers, false);
+  l->boundary = !offer && from->n_transfers ? from->boundary : -1;
   l->n_reductions = results->n;
   l->reductions = results->reductions;
   l->n_waits = from->n_waits;
@@ -326,7 +331,8 @@ pram_args_set_plan (struct pram_arg *args, const struct pram_plan *plan)
       struct pram_arg *arg = &args[plan->prog->arrays[a].arg];
       arg->lo = plan->touched_lo[a];
       arg->hi = plan->touched_hi[a];
-      arg->written = plan->written[a];
+      arg->written = (plan->written[a]
+		      || pram_node_deposits_p (plan->prog, plan->prog->root, a));
       arg->contiguous = plan->contiguous[a];
       arg->inspected = 0;
       arg->asked = pram_node_asks (plan->prog, plan->prog->root, a) > 0;

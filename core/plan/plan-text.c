@@ -89,8 +89,8 @@ print_layer (FILE *file, const struct pram_plan *plan, int l)
 		   layer->n_transfers, 0, 1);
   print_transfers (file, plan, "sends up", layer->transfers,
 		   layer->n_transfers, 1, 0);
-  if (layer->offer)
-    print_transfers (file, plan, "offers", &layer->offered, layer->n_offered,
+  if (layer->offer && !layer->accepts)
+    print_transfers (file, plan, layer->offer->accept ? "claims" : "offers", &layer->offered, layer->n_offered,
 		     0, 1);
 }
 

@@ -338,7 +338,7 @@ plan_offer (struct builder *b, struct pram_plan_layer *layer)
   if (moves_p (b->plan, layer))
     {
       pram_diag_report (b->diag, PRAM_REFUSAL, layer->node->line,
-			"data choose which element of '%s' is read, and it "
+			"data choose which element of '%s' is accessed, and it "
 			"moves from process to process", name);
       return false;
     }
@@ -365,11 +365,10 @@ plan_offer (struct builder *b, struct pram_plan_layer *layer)
   return true;
 }
 
+/* What LAYER sends of what it writes.  */
 static bool
-plan_layer (struct builder *b, struct pram_plan_layer *layer)
+plan_transfers (struct builder *b, struct pram_plan_layer *layer)
 {
-  if (layer->offer)
-    return plan_offer (b, layer);
   struct pram_arena *arena = b->plan->prog->arena;
   int n_arrays = b->plan->prog->n_arrays;
   struct layer_sets sets
@@ -404,6 +403,28 @@ plan_layer (struct builder *b, struct pram_plan_layer *layer)
     }
   isl_set_free (sets.boundary);
   return ok;
+}
+
+/* What is claimed stays where it is.  */
+static bool
+plan_claim (struct builder *b, struct pram_plan_layer *layer)
+{
+  if (!plan_transfers (b, layer))
+    return false;
+  if (layer->n_transfers)
+    pram_diag_report (b->diag, PRAM_REFUSAL, layer->node->line,
+		      "data choose which element of '%s' is written, and it "
+		      "moves from process to process",
+		      b->plan->prog->arrays[layer->offer->array].name);
+  return !layer->n_transfers && plan_offer (b, layer);
+}
+
+static bool
+plan_layer (struct builder *b, struct pram_plan_layer *layer)
+{
+  if (!layer->offer || layer->accepts)
+    return plan_transfers (b, layer);
+  return layer->offer->accept ? plan_claim (b, layer) : plan_offer (b, layer);
 }
 
 /* --- Scatter and gather ------------------------------------------------- */
@@ -567,17 +588,18 @@ touches_transfers_p (const struct builder *b,
   return false;
 }
 
-/* LAYER needs what SENDER offers, or changes it.  */
+/* LAYER needs what SENDER offers or has claimed, or changes it.  */
 static bool
 touches_offer_p (const struct builder *b, const struct pram_plan_layer *layer,
 		 const struct pram_plan_layer *sender)
 {
   const struct pram_prog *prog = b->plan->prog;
-  if (!sender->offer)
+  if (!sender->offer || sender->accepts)
     return false;
   for (int a = 0; a < prog->n_arrays; a++)
     if (pram_prog_same_class_p (prog, a, sender->offer->array)
 	&& (pram_node_writes_p (layer->node, a)
+	    || pram_node_deposits_p (prog, layer->node, a)
 	    || pram_node_inspects_p (prog, layer->node, a)))
       return true;
   return false;
@@ -603,28 +625,41 @@ set_results (struct pram_plan *plan, int l)
   plan->layers[l].completed_with = l;
 }
 
-/* What nobody but a layer's processes can inspect.  */
+/* STMT is in a layer whose iterations always have the same processes.  */
+static bool
+in_layer_p (const struct pram_plan *plan, const struct pram_node *stmt)
+{
+  for (int l = 0; l < plan->n_layers; l++)
+    if (plan->layers[l].node->kind == PRAM_LOOP
+	&& pram_node_inside_p (stmt, plan->layers[l].node))
+      return !moves_p (plan, &plan->layers[l]);
+  return false;
+}
+
+/* Nobody but a layer's processes can inspect, or deposit.  */
 static bool
 check_inspected (const struct builder *b)
 {
-  const struct pram_plan *plan = b->plan;
-  for (int i = 0; i < plan->prog->n_inspected; i++)
-    {
-      const struct pram_inspected *in = &plan->prog->inspected[i];
-      bool inside = false;
-      for (int l = 0; l < plan->n_layers; l++)
-	inside |= (plan->layers[l].node->kind == PRAM_LOOP
-		   && !moves_p (plan, &plan->layers[l])
-		   && pram_node_inside_p (in->stmt, plan->layers[l].node));
-      if (!inside)
-	{
-	  pram_diag_report (b->diag, PRAM_REFUSAL, in->line,
-			    "data choose which element of '%s' is read, outside "
-			    "of a loop that can be distributed",
-			    plan->prog->arrays[in->array].name);
-	  return false;
-	}
-    }
+  static const char text[]
+    = "data choose which element of '%s' is %s, outside of a loop that can be "
+      "distributed";
+  const struct pram_prog *prog = b->plan->prog;
+  for (int i = 0; i < prog->n_inspected; i++)
+    if (!in_layer_p (b->plan, prog->inspected[i].stmt))
+      {
+	const struct pram_inspected *in = &prog->inspected[i];
+	pram_diag_report (b->diag, PRAM_REFUSAL, in->line, text,
+			  prog->arrays[in->array].name, "read");
+	return false;
+      }
+  for (int i = 0; i < prog->n_deposits; i++)
+    if (!in_layer_p (b->plan, prog->deposits[i].stmt))
+      {
+	const struct pram_deposit *d = &prog->deposits[i];
+	pram_diag_report (b->diag, PRAM_REFUSAL, d->line, text,
+			  prog->arrays[d->array].name, "written");
+	return false;
+      }
   return true;
 }
 
@@ -680,7 +715,7 @@ plan_layers (struct builder *b)
 static enum pram_class
 classify (const struct pram_prog *prog)
 {
-  if (prog->n_inspected)
+  if (prog->n_inspected || prog->n_deposits)
     return PRAM_NON_OBLIVIOUS;
   for (int l = 0; l < prog->n_loops; l++)
     if (prog->loops[l]->data_dependent)

@@ -61,7 +61,9 @@ struct pram_plan_layer
 				   first iteration of enclosing loops) */
   double work;			/* operations of one run */
   double runs;			/* data-dependent loops running once */
-  const struct pram_offer *offer;	/* null, or what it is (poly/offers.h) … */
+  const struct pram_offer *offer;	/* null, or what it is (poly/offers.h); it
+					   has no code then … */
+  bool accepts;			/* … that of a claim that is the nest behind */
   int n_offered;		/* … 1, or 0 if nothing is ever written … */
   struct pram_plan_transfer offered;	/* … and what its process has: what
 					   moves is a part of that */

@@ -129,13 +129,14 @@ pram_verify_start_transfers (struct verifier *v, int l, int src)
   const struct pram_plan_layer *layer = v->layer;
   uint64_t hash = (uint64_t) src;
   flight->pending = true;
-  if (layer->offer && !pram_offer_sent_p (v->prog, layer->offer))
+  bool offers = layer->offer && !layer->offer->accept;
+  if (offers && !pram_offer_sent_p (v->prog, layer->offer))
     return hash;
   for (int dst = 0; dst < v->procs; dst++)
     if (src != dst)
       {
 	uint64_t sets
-	  = (layer->offer
+	  = (offers
 	     ? pram_verify_collect (v, flight, &layer->offered,
 				    layer->n_offered, src, dst, v->stand, true)
 	     : pram_verify_collect (v, flight, layer->transfers,

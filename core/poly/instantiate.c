@@ -122,6 +122,13 @@ locate (struct body *b, struct pram_item *item, const struct pram_place *place,
 {
   struct instantiation *in = b->in;
   const struct pram_expr *blame;
+  /* When doesn't matter where data choose which element.  */
+  if (item->indirect)
+    {
+      *at = PRAM_ARENA_NEW (in->prog->arena, struct pram_lowered, 1);
+      (*at)->may = !place->exact;
+      return 1;
+    }
   int n = pram_lower_access (in->lower, place, item->offset, b->single, at,
 			     &blame);
   /* Who knows the place, but not in a few parts when, may write there.  */
@@ -226,7 +233,7 @@ add_reference (struct body *b, const struct pram_item *item,
       else if (item->write && i > 0)
 	repeat_statement (b, item, local_may, first, &at[i]);
       /* Who may not write must hold the old value.  */
-      if (item->write && at[i].may)
+      if (item->write && at[i].may && !item->indirect)
 	add_access (b, item, false, &at[i]);
       add_access (b, item, item->write, &at[i]);
     }

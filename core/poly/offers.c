@@ -1,4 +1,4 @@
-/* offers.c: reads of which data choose the element.
+/* offers.c: accesses of which data choose the element.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -31,45 +31,79 @@ renames_p (const struct pram_node *node, int array)
   return false;
 }
 
-/* The outermost loop around STMT in which nothing happens to ARRAY, or null.  */
+/* A statement in NODE accesses ARRAY, or one that it is exchanged with, by its
+   name.  */
+static bool
+accesses_p (const struct pram_prog *prog, const struct pram_node *node,
+	    int array)
+{
+  for (int a = 0; a < node->n_accesses; a++)
+    if (pram_prog_same_class_p (prog, node->accesses[a].array, array))
+      return true;
+  for (int i = 0; i < node->n_children; i++)
+    if (accesses_p (prog, node->children[i], array))
+      return true;
+  return false;
+}
+
+/* The outermost loop around STMT in which nothing else happens to ARRAY than
+   reads or, if it is DEPOSITED, deposits; or null.  */
 static struct pram_node *
-steady_around (const struct pram_node *stmt, int array)
+steady_around (const struct pram_prog *prog, const struct pram_node *stmt,
+	       int array, bool deposited)
 {
   struct pram_node *found = NULL;
   for (struct pram_node *n = stmt->parent; n; n = n->parent)
     if (n->kind == PRAM_LOOP)
       {
-	if (pram_node_writes_p (n, array) || renames_p (n, array))
+	if (renames_p (n, array)
+	    || (deposited ? (accesses_p (prog, n, array)
+			     || pram_node_inspects_p (prog, n, array))
+		: (pram_node_writes_p (n, array)
+		   || pram_node_deposits_p (prog, n, array))))
 	  break;
 	found = n;
       }
   return found;
 }
 
-/* Take the indirect reads out of STMT.  */
+/* Data choose where ACCESS, of STMT, is.  An access to several elements is
+   one.  */
 static void
-note_reads (struct pram_prog *prog, struct pram_node *stmt)
+note_access (struct pram_prog *prog, struct pram_node *stmt,
+	     const struct pram_access *access)
 {
-  int n = 0;
-  for (int a = 0; a < stmt->n_accesses; a++)
-    {
-      const struct pram_access access = stmt->accesses[a];
-      if (!access.indirect)
-	{
-	  stmt->accesses[n++] = access;
-	  continue;
-	}
-      *PRAM_ARENA_PUSH (prog->arena, prog->inspected, prog->n_inspected)
-	= (struct pram_inspected) { stmt, access.array, access.line,
-				    access.asked, access.cookie, NULL };
-    }
-  stmt->n_accesses = n;
+  int array = access->array, line = access->line;
+  void *cookie = access->cookie;
+  for (int i = 0; i < prog->n_deposits; i++)
+    if (cookie && prog->deposits[i].cookie == cookie)
+      {
+	prog->deposits[i].several = true;
+	return;
+      }
+  if (access->write)
+    *PRAM_ARENA_PUSH (prog->arena, prog->deposits, prog->n_deposits)
+      = (struct pram_deposit) { stmt, array, line, cookie, false, NULL };
+  else
+    *PRAM_ARENA_PUSH (prog->arena, prog->inspected, prog->n_inspected)
+      = (struct pram_inspected) { stmt, array, line, access->asked, cookie,
+				  NULL };
 }
 
+/* Take the indirect accesses out of NODE.  */
 static void
 note (struct pram_prog *prog, struct pram_node *node)
 {
-  note_reads (prog, node);
+  int n = 0;
+  for (int a = 0; a < node->n_accesses; a++)
+    {
+      const struct pram_access access = node->accesses[a];
+      if (access.indirect)
+	note_access (prog, node, &access);
+      else
+	node->accesses[n++] = access;
+    }
+  node->n_accesses = n;
   for (int c = 0; c < node->n_children; c++)
     note (prog, node->children[c]);
 }
@@ -84,7 +118,12 @@ pram_offers_note (struct pram_prog *prog)
     {
       struct pram_inspected *in = &prog->inspected[i];
       if (writes_class_p (prog, prog->root, in->array))
-	in->before = steady_around (in->stmt, in->array);
+	in->before = steady_around (prog, in->stmt, in->array, false);
+    }
+  for (int i = 0; i < prog->n_deposits; i++)
+    {
+      struct pram_deposit *d = &prog->deposits[i];
+      d->around = steady_around (prog, d->stmt, d->array, true);
     }
 }
 
@@ -134,23 +173,35 @@ pram_offer_sent_p (const struct pram_prog *prog, const struct pram_offer *offer)
   return false;
 }
 
+bool
+pram_node_deposits_p (const struct pram_prog *prog,
+		      const struct pram_node *node, int array)
+{
+  for (int i = 0; i < prog->n_deposits; i++)
+    if ((array < 0
+	 || pram_prog_same_class_p (prog, prog->deposits[i].array, array))
+	&& pram_node_inside_p (prog->deposits[i].stmt, node))
+      return true;
+  return false;
+}
+
 const struct pram_offer *
 pram_offer_of (const struct pram_prog *prog, const struct pram_node *node)
 {
   for (int i = 0; i < prog->n_offers; i++)
-    if (prog->offers[i].node == node)
+    if (prog->offers[i].node == node || prog->offers[i].accept == node)
       return &prog->offers[i];
   return NULL;
 }
 
 /* --- Nests ---------------------------------------------------------------- */
 
-/* The elements of a class of arrays that are written, by dimension; the greatest
-   byte offset that is accessed.  */
+/* The elements of a class of arrays that are written, or accessed in any way, by
+   dimension; the greatest byte offset that is accessed.  */
 struct extent
 {
   struct pram_interval *hull;
-  bool any, known;
+  bool accessed, any, known;
   int64_t last;
 };
 
@@ -190,7 +241,7 @@ add_accesses (const struct pram_prog *prog, const struct pram_node *node,
       struct pram_interval at = pram_domain_range (domain, &access->offset);
       if (at.lo > at.hi)
 	continue;
-      if (access->write)
+      if (access->write || e->accessed)
 	add_subscripts (e, &prog->arrays[array], domain, access);
       if (at.hi == PRAM_INF_POS)
 	e->known = false;
@@ -211,13 +262,15 @@ corner_of (const struct pram_array *array, const struct extent *e)
   return at;
 }
 
-/* The elements of ARRAY that are offered: all between those that are written.
-   False if they don't surely exist.  */
+/* The elements of ARRAY that are offered: all between those that are written or,
+   to be claimed, ACCESSED.  False if they don't surely exist.  */
 static bool
-measure (const struct pram_prog *prog, int array, struct extent *e)
+measure (const struct pram_prog *prog, int array, bool accessed,
+	 struct extent *e)
 {
   const struct pram_array *object = &prog->arrays[array];
-  *e = (struct extent) { .known = true, .last = INT64_MIN };
+  *e = (struct extent) { .accessed = accessed, .known = true,
+			 .last = INT64_MIN };
   e->hull = PRAM_ARENA_NEW (prog->arena, struct pram_interval,
 			    object->n_dims + 1);
   add_accesses (prog, prog->root, array, e);
@@ -242,11 +295,11 @@ add_loop (struct pram_prog *prog, struct pram_node *parent,
   return loop;
 }
 
-/* Let STMT read element e0, e1, … of ARRAY, the iterators of LOOPS counted from
-   E's first ones on.  */
-static void
-add_read (struct pram_prog *prog, struct pram_node *stmt, int array,
-	  struct pram_node *const *loops, const struct extent *e)
+/* Let STMT access element e0, e1, … of ARRAY, the iterators of LOOPS counted
+   from E's first ones on.  */
+static struct pram_access *
+add_element (struct pram_prog *prog, struct pram_node *stmt, int array,
+	     struct pram_node *const *loops, const struct extent *e)
 {
   const struct pram_array *object = &prog->arrays[array];
   struct pram_access *access = pram_prog_add_access (prog, stmt);
@@ -264,52 +317,60 @@ add_read (struct pram_prog *prog, struct pram_node *stmt, int array,
       access->offset.constant += object->stride[d] * e->hull[d].lo;
       access->offset.coef[loops[d]->iterator] = object->stride[d];
     }
+  return access;
 }
 
-/* Move the last child of PARENT in front of NODE, another one.  */
+/* Move the last child of PARENT to where NODE, another one, is, or BEHIND it.  */
 static void
-move_before (struct pram_node *parent, const struct pram_node *node)
+move_to (struct pram_node *parent, const struct pram_node *node, bool behind)
 {
   int i = parent->n_children - 1;
   struct pram_node *last = parent->children[i];
-  for (; i > 0 && parent->children[i - 1] != node; i--)
+  for (; parent->children[i - 1] != node; i--)
     parent->children[i] = parent->children[i - 1];
-  parent->children[i] = parent->children[i - 1];
-  parent->children[i - 1] = last;
+  if (!behind)
+    {
+      parent->children[i] = parent->children[i - 1];
+      i--;
+    }
+  parent->children[i] = last;
 }
 
-/* Offer the elements E of what IN reads.  */
-static void
-add_offer (struct pram_prog *prog, const struct pram_inspected *in,
-	   const struct extent *e)
+/* A nest that reads the elements E of ARRAY, and, if they are CLAIMED, writes
+   them: in front of NODE, or BEHIND it.  COOKIE is that of an access.  */
+static struct pram_node *
+add_nest (struct pram_prog *prog, int array, const struct extent *e,
+	  const struct pram_node *node, bool behind, bool claimed, void *cookie)
 {
-  int array = in->array;
-  struct pram_node *before = in->before;
   int n = prog->arrays[array].n_dims;
   struct pram_node **loops = PRAM_ARENA_NEW (prog->arena, struct pram_node *,
 					     n + 1);
-  struct pram_node *parent = before->parent;
+  struct pram_node *parent = node->parent;
   for (int d = 0; d < n; d++)
     {
       loops[d] = add_loop (prog, parent, e, d);
-      loops[d]->line = before->line;
+      loops[d]->line = node->line;
       parent = loops[d]->children[0];
     }
   struct pram_node *stmt = pram_prog_add_stmt (prog, parent);
-  stmt->line = before->line;
-  add_read (prog, stmt, array, loops, e);
-  stmt->accesses[0].cookie = in->cookie;
-  move_before (before->parent, before);
-  *PRAM_ARENA_PUSH (prog->arena, prog->offers, prog->n_offers)
-    = (struct pram_offer) { array, before, loops[0] };
+  stmt->line = node->line;
+  add_element (prog, stmt, array, loops, e)->cookie = cookie;
+  if (claimed)
+    {
+      struct pram_access *write = add_element (prog, stmt, array, loops, e);
+      write->cookie = cookie;
+      write->write = true;
+    }
+  move_to (node->parent, node, behind);
+  return loops[0];
 }
 
 static bool
-offered_p (const struct pram_prog *prog, const struct pram_inspected *in)
+offered_p (const struct pram_prog *prog, int array,
+	   const struct pram_node *before)
 {
   for (int i = 0; i < prog->n_offers; i++)
-    if (prog->offers[i].array == in->array
-	&& prog->offers[i].before == in->before)
+    if (prog->offers[i].array == array && prog->offers[i].before == before)
       return true;
   return false;
 }
@@ -325,14 +386,61 @@ offer (struct pram_prog *prog, const struct pram_inspected *in,
     pram_diag_report (diag, PRAM_REFUSAL, in->line,
 		      "data choose which element of '%s' is read, in a loop "
 		      "that changes '%s'", name, name);
-  else if (!measure (prog, in->array, &e))
+  else if (pram_node_deposits_p (prog, prog->root, in->array))
+    pram_diag_report (diag, PRAM_REFUSAL, in->line,
+		      "data choose which element of '%s' is read here, and "
+		      "which is written elsewhere", name);
+  else if (!measure (prog, in->array, false, &e))
     pram_diag_report (diag, PRAM_REFUSAL, in->line,
 		      "data choose which element of '%s' is read, and how many "
 		      "it has is not known", name);
   else
     {
-      if (!offered_p (prog, in))
-	add_offer (prog, in, &e);
+      if (!offered_p (prog, in->array, in->before))
+	*PRAM_ARENA_PUSH (prog->arena, prog->offers, prog->n_offers)
+	  = (struct pram_offer) { in->array, in->before,
+				  add_nest (prog, in->array, &e, in->before,
+					    false, false, in->cookie), NULL };
+      return true;
+    }
+  return false;
+}
+
+/* Claim the elements E of what D writes.  */
+static void
+add_claim (struct pram_prog *prog, const struct pram_deposit *d,
+	   const struct extent *e)
+{
+  struct pram_node *loop = d->around;
+  struct pram_offer claim = { .array = d->array, .before = loop };
+  claim.node = add_nest (prog, d->array, e, loop, false, true, d->cookie);
+  claim.accept = add_nest (prog, d->array, e, loop, true, true, d->cookie);
+  *PRAM_ARENA_PUSH (prog->arena, prog->offers, prog->n_offers) = claim;
+}
+
+/* Claim what is accessed anywhere of what D may write.  */
+static bool
+claim (struct pram_prog *prog, const struct pram_deposit *d,
+       const struct pram_diag *diag)
+{
+  const char *name = prog->arrays[d->array].name;
+  struct extent e;
+  if (!d->around)
+    pram_diag_report (diag, PRAM_REFUSAL, d->line,
+		      "data choose which element of '%s' is written, in a loop "
+		      "that accesses '%s' in another way", name, name);
+  else if (!measure (prog, d->array, true, &e))
+    pram_diag_report (diag, PRAM_REFUSAL, d->line,
+		      "data choose which element of '%s' is written, and how "
+		      "many it has is not known", name);
+  else if (e.any && d->several)
+    pram_diag_report (diag, PRAM_REFUSAL, d->line,
+		      "data choose which structure of '%s' is written, and its "
+		      "members are accessed one by one", name);
+  else
+    {
+      if (e.any && !offered_p (prog, d->array, d->around))
+	add_claim (prog, d, &e);
       return true;
     }
   return false;
@@ -342,8 +450,15 @@ bool
 pram_offers_insert (struct pram_prog *prog, const struct pram_diag *diag)
 {
   for (int i = 0; i < prog->n_inspected; i++)
-    if (writes_class_p (prog, prog->root, prog->inspected[i].array)
-	&& !offer (prog, &prog->inspected[i], diag))
+    {
+      int array = prog->inspected[i].array;
+      if ((writes_class_p (prog, prog->root, array)
+	   || pram_node_deposits_p (prog, prog->root, array))
+	  && !offer (prog, &prog->inspected[i], diag))
+	return false;
+    }
+  for (int i = 0; i < prog->n_deposits; i++)
+    if (!claim (prog, &prog->deposits[i], diag))
       return false;
   return true;
 }

@@ -1,4 +1,4 @@
-/* offers.h: reads of which data choose the element.
+/* offers.h: accesses of which data choose the element.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -20,18 +20,28 @@
 
    Where the region changes what chooses an element nothing is known at entry.
    Then such reads are *asked* for: whenever their layer is about to run, its
-   processes inspect, in the rounds that it takes, and ask those that offer.  */
+   processes inspect, in the rounds that it takes, and ask those that offer.
+
+     for (i) h[key[i]] += w[i];
+
+   Writes are taken out, too, together with what they read of the element
+   before: they are *deposits*.  In front of the outermost loop around them that
+   accesses the array in no other way all of its elements that are accessed
+   anywhere are *claimed*, by a nest that reads and writes them, and behind that
+   loop another such nest *accepts* them.  So each element has one process while
+   the loop runs, which all others send their deposits to (runtime/deposit.c).
+   What isn't claimed nobody accesses in another way: rank 0 has it.  */
 
 #ifndef PRAM_OFFERS_H
 #define PRAM_OFFERS_H
 
 #include "prog/prog.h"
 
-/* Take the indirect reads of PROG, which has no subscripts yet, out of their
+/* Take the indirect accesses of PROG, which has no subscripts yet, out of their
    statements, and note them.  */
 void pram_offers_note (struct pram_prog *prog);
 
-/* PROG has subscripts: put the offers into it.  False after a report.  */
+/* PROG has subscripts: put offers and claims into it.  False after a report.  */
 bool pram_offers_insert (struct pram_prog *prog, const struct pram_diag *);
 
 /* ARRAY, or one that it is exchanged with, is inspected.  */
@@ -46,12 +56,17 @@ int pram_node_asks (const struct pram_prog *prog, const struct pram_node *node,
 bool pram_offer_sent_p (const struct pram_prog *prog,
 			const struct pram_offer *offer);
 
-/* The offer that NODE is, or null.  */
+/* The offer, or claim, of which NODE is a nest, or null.  */
 const struct pram_offer *pram_offer_of (const struct pram_prog *prog,
 					const struct pram_node *node);
 
 /* Does NODE inspect ARRAY, or one that it is exchanged with?  */
 bool pram_node_inspects_p (const struct pram_prog *prog,
+			   const struct pram_node *node, int array);
+
+/* Does NODE deposit in ARRAY, or one that it is exchanged with, or, if ARRAY is
+   negative, in any?  */
+bool pram_node_deposits_p (const struct pram_prog *prog,
 			   const struct pram_node *node, int array);
 
 #endif

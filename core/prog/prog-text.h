@@ -47,9 +47,9 @@
    known) too; `arg' is the array's place in the list; nobody needs what a
    `local' one holds afterwards.  `test a' says that a[0] decides whether the
    loop is left, and that one process has come to it.  `indirect' says that data
-   choose the element; what chooses those that are `asked' for is known only when
-   the loop runs, in that round.  `swap a = b' says that a stands for what b
-   stood for before.  Iterators are named by the innermost
+   choose the element, which a write may read before; what chooses those that are
+   `asked' for is known only when the loop runs, in that round.  `swap a = b' says
+   that a stands for what b stood for before.  Iterators are named by the innermost
    enclosing loop of that name.  An access's line is its statement's unless
    given.
 

@@ -270,7 +270,7 @@ make_unsure (struct pram_prog *prog, struct pram_node *stmt)
   for (int a = 0; a < n; a++)
     {
       struct pram_access access = all[a];
-      if (access.write && !access.may)
+      if (access.write && !access.may && !access.indirect)
 	{
 	  access.may = true;
 	  *pram_prog_add_access (prog, stmt) = access;
@@ -365,9 +365,9 @@ check_access (struct check *check, const struct pram_node *stmt,
   if (access->asked < 0 || (access->asked && !access->indirect))
     return BROKEN (check, line, "an element of '%s' is asked for that nothing "
 		   "chooses", array->name);
-  if (access->indirect && (access->write || access->step))
-    return BROKEN (check, line, "only reads of '%s' can be indirect",
-		   array->name);
+  if (access->indirect && access->step)
+    return BROKEN (check, line, "a step of a reduction of '%s' can't be "
+		   "indirect", array->name);
   for (int g = 0; g < access->n_guards; g++)
     if (!check_affine (check, stmt, line, &access->guards[g].affine,
 		       "a guard"))
@@ -391,7 +391,8 @@ check_stmt (struct check *check, const struct pram_node *stmt)
   if (n_writes > 1)
     return BROKEN (check, stmt->line, "a statement with %d writes", n_writes);
   /* What is inspected has been taken out.  */
-  if (stmt->value_of && ((!stmt->n_accesses && !check->prog->n_inspected)
+  if (stmt->value_of && ((!stmt->n_accesses && !check->prog->n_inspected
+			  && !check->prog->n_deposits)
 			 || n_others || n_writes))
     return BROKEN (check, stmt->line,
 		   "the value of '%s' needs reads of one array",

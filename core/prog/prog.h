@@ -136,9 +136,8 @@ struct pram_access
   bool may;			/* under a condition on data, or in a loop that
 				   may not run (pram_prog_finish): it may not
 				   happen */
-  bool indirect;		/* a read of which data choose the element: any
-				   of the array.  Plans don't have it
-				   (poly/offers.h) */
+  bool indirect;		/* data choose the element: any of the array.
+				   Plans don't have it (poly/offers.h) */
   int asked;			/* INDIRECT: 0, or what chooses is known only
 				   when the driver runs, and in which round */
   int line;
@@ -245,12 +244,26 @@ struct pram_inspected
   struct pram_node *before;
 };
 
-/* A nest in front of a loop that reads all elements of ARRAY that the program
-   writes: poly/offers.c.  */
+/* A write of which data choose the element, in STMT, and perhaps a read of that
+   element before.  */
+struct pram_deposit
+{
+  struct pram_node *stmt;
+  int array, line;
+  void *cookie;			/* the access's */
+  bool several;			/* elements, those of a structure */
+  /* The outermost loop around it that accesses the array in no other way; null
+     if there is none.  */
+  struct pram_node *around;
+};
+
+/* NODE, a nest in front of a loop that reads all elements of ARRAY that the
+   program writes; or, if the loop deposits in ARRAY, claims them: ACCEPT is the
+   nest behind the loop, else null.  See poly/offers.c.  */
 struct pram_offer
 {
   int array;
-  struct pram_node *before, *node;
+  struct pram_node *before, *node, *accept;
 };
 
 struct pram_prog
@@ -273,9 +286,11 @@ struct pram_prog
   struct pram_node **loops;	/* by iterator number */
   int n_counts;
   struct pram_node *root;	/* a PRAM_SEQ */
-  /* Reads that have been taken out of statements, and what stands for them.  */
-  int n_inspected, n_offers;
+  /* Accesses that have been taken out of statements, and what stands for them.
+     */
+  int n_inspected, n_deposits, n_offers;
   struct pram_inspected *inspected;
+  struct pram_deposit *deposits;
   struct pram_offer *offers;
 };
 
@@ -309,7 +324,7 @@ bool pram_node_contains_loop_p (const struct pram_node *node);
 bool pram_node_writes_p (const struct pram_node *node, int array);
 /* Does NODE, or a loop inside, exchange names?  */
 bool pram_node_permutes_p (const struct pram_node *node);
-/* Does some access of PROG read an element that data choose?  */
+/* Do data choose the element of some access of PROG?  */
 bool pram_prog_indirect_p (const struct pram_prog *);
 /* May A stand for what B does, as names that a loop permutes do?  */
 bool pram_prog_same_class_p (const struct pram_prog *, int a, int b);

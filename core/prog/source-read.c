@@ -588,8 +588,6 @@ read_reference (struct source_reader *s, struct pram_items *items, int loop,
   pram_expect (&s->r, "@");
   item->offset = read_condition (s);
   item->indirect = pram_accept (&s->r, "indirect");
-  if (bad_at (s, begin, item->indirect && write))
-    PRAM_FAIL (&s->r, "only reads can be indirect");
   if (item->indirect && pram_accept (&s->r, "asked"))
     item->asked = pram_read_int (&s->r);
   if (pram_accept (&s->r, "bytes"))

@@ -4,6 +4,7 @@
 
 #include "pram-gcc.h"
 #include "region.h"
+#include "deposit.h"
 #include "extract.h"
 
 static bool pointer (struct plug_extract *, tree, struct plug_pointer *);
@@ -523,6 +524,7 @@ refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
     return plug_refuse (x, loc, "what the pointer '%s' points to is not known",
 			what ? what : array);
   struct plug_witness witness;
+  x->region->inspectable = true;
   if (plug_find_witness (x, stmt, ref, &witness))
     {
       x->culprit = witness.stmt == stmt ? culprit : NULL_TREE;
@@ -541,7 +543,7 @@ locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
 		 struct plug_pointer *p)
 {
   struct plug_witness witness;
-  if (!plug_find_witness (x, stmt, ref, &witness))
+  if (!x->inspects && !plug_find_witness (x, stmt, ref, &witness))
     return false;
   x->any_offset = true;
   bool ok = pointer_to (x, ref, p) && p->name >= 0;
@@ -551,7 +553,7 @@ locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
   p->offset = pram_expr_constant (x->exprs, 0);
   p->indirect = true;
   const struct pram_array *array = &x->source->arrays[p->name];
-  if (gimple_vdef (stmt))
+  if (gimple_get_lhs (stmt) == ref && !x->inspects)
     return plug_refuse (x, gimple_location (stmt), "data choose which element "
 			"of '%s' is written", array->name);
   if (x->scheme && array->n_bytes <= 0)
@@ -618,6 +620,12 @@ plug_make_indirect (struct plug_extract *x, const struct pram_obstacle *o)
     = (const struct plug_access *) o->item->cookie;
   if (!locate_indirect (x, access->stmt, access->ref, &p))
     return false;
+  /* The load of an update goes with its store.  */
+  if (!o->item->write && x->inspects && plug_updates_p (access->stmt))
+    {
+      o->item->kind = PRAM_ITEM_WORK;
+      return true;
+    }
   o->item->offset = p.offset;
   o->item->indirect = true;
   o->item->asked = x->region->asks;

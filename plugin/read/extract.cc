@@ -13,6 +13,7 @@
 #include "region.h"
 #include "args.h"
 #include "diagnostics.h"
+#include "deposit.h"
 #include "extract.h"
 #include "front/free-variables.h"
 #include "vector-width.h"
@@ -214,6 +215,9 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
   if (!plug_locate_reference (x, gs, ref, &pointer)
       || !set_element (x, gs, pointer.name, ref))
     return false;
+  /* It goes with its store.  */
+  if (!write && x->inspects && pointer.indirect && plug_updates_p (gs))
+    return true;
   struct plug_access *cookie
     = PRAM_ARENA_NEW (x->source->arena, struct plug_access, 1);
   *cookie = { gs, pointer.base, ref, pointer.name };

@@ -70,6 +70,7 @@ plug_clone_start (struct plug_clone *c, struct plug_emission *e, tree fn)
   c->inner = c->open_exit = c->whole = NULL;
   c->next_label = c->leave_label = NULL_TREE;
   c->slice = NULL;
+  c->log = NULL_TREE;
   c->alias_free = false;
   c->lanes = NULL;
   c->anew = NULL;

@@ -310,7 +310,7 @@ begin_level (struct plug_clone *c, edge e)
   plug_assign (c, now, number_at (row, 0));
 }
 
-static void make_offers (struct plug_clone *, class loop *);
+static void make_offers (struct plug_clone *, class loop *, bool);
 
 static void
 edge_hook (struct plug_clone *c, edge e)
@@ -326,9 +326,12 @@ edge_hook (struct plug_clone *c, edge e)
 	if (node->children[s]->cookie == e)
 	  begin_segment (c, node, s);
     }
+  for (class loop *loop = e->src->loop_father;
+       !flow_bb_inside_loop_p (loop, e->dest); loop = loop_outer (loop))
+    make_offers (c, loop, true);
   class loop *entered = e->dest->loop_father;
   if (entered->header == e->dest && !flow_bb_inside_loop_p (entered, e->src))
-    make_offers (c, entered);
+    make_offers (c, entered, false);
   if (entered->header == e->dest && plug_level_loop_p (d->e, entered))
     begin_level (c, e);
   const struct pram_node *node = plug_loop_node (d->e, entered);
@@ -381,6 +384,13 @@ fill_bases (struct plug_clone *c, struct plug_layer *l, bool next)
     {
       const struct plug_access *a = (struct plug_access *) access->cookie;
       base[a->name] = a->base;
+    }
+  for (int i = 0; i < d->e->prog->n_deposits; i++)
+    {
+      const struct pram_deposit *deposit = &d->e->prog->deposits[i];
+      if (pram_node_inside_p (deposit->stmt, l->plan->node))
+	base[deposit->array]
+	  = ((const struct plug_access *) deposit->cookie)->base;
     }
   for (int i = 0; i < n; i++)
     if (named || !base[i])
@@ -510,16 +520,18 @@ build_call (struct plug_clone *c, struct plug_layer *l)
 			  next_frame, next_bases, ahead);
 }
 
-/* LOOP is entered: offer what it inspects.  */
+/* LOOP is entered: offer what it inspects, and claim where it deposits; or it is
+   LEFT: accept that.  */
 static void
-make_offers (struct plug_clone *c, class loop *loop)
+make_offers (struct plug_clone *c, class loop *loop, bool left)
 {
   struct driver *d = (struct driver *) c->data;
   for (int i = 0; i < d->e->n_layers; i++)
     {
       struct plug_layer *l = &d->e->layers[i];
       const struct pram_offer *offer = l->plan->offer;
-      if (!offer || plug_node_loop (offer->before) != loop)
+      if (!offer || l->plan->accepts != left
+	  || plug_node_loop (offer->before) != loop)
 	continue;
       tree fn = build_int_cst (TREE_VALUE (TREE_CHAIN
 					   (TYPE_ARG_TYPES
@@ -1051,6 +1063,7 @@ plug_driver_emit (struct plug_emission *e)
     d.counts = fetch (&c, "counts", "PRAM_counts");
   if (e->plan->n_layers)
     d.numbers = fetch (&c, "numbers", "PRAM_numbers");
+  plug_deposits_name (&c);
   inspect (&c);
   plug_asking_start (&c);
   int n;

@@ -530,6 +530,22 @@ forbid_peeling (struct gcc_options *options)
   options->x_param_vect_max_peeling_for_alignment = 0;
 }
 
+/* Behind L's leaves there is where deposits are noted.  */
+static void
+load_log (struct plug_clone *c, struct plug_layer *l)
+{
+  tree leaves = parameter (c->fn, 3);
+  int k = l->results.length ();
+  c->log = plug_new_var (c, ptr_type_node, "log");
+  plug_assign (c, c->log,
+	       build2 (MEM_REF, ptr_type_node, leaves,
+		       build_int_cst (TREE_TYPE (leaves),
+				      k * (POINTER_SIZE / BITS_PER_UNIT))));
+  if (l->rerun_units && l->plan->placement.coef < 0)
+    plug_refuse (c->e, l->plan->node->line, "data choose what is written, and "
+		 "the loop's units are in another order than its iterations");
+}
+
 /* What C, the copy of a layer's code, puts in the place of some of it.  */
 static void
 set_hooks (struct plug_clone *c, struct plug_slice *slice)
@@ -543,6 +559,11 @@ set_hooks (struct plug_clone *c, struct plug_slice *slice)
       c->test_hook = plug_slice_test;
       plug_slice_start (c);
       return;
+    }
+  if (c->log)
+    {
+      c->stmt_hook = plug_deposit_stmt;
+      c->test_hook = plug_deposit_test;
     }
   c->alias_free = true;
   c->call_hook = plug_extreme_fmax;
@@ -586,6 +607,8 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l,
   code.layer = l;
   plug_clone_start (&c, e, l->fn);
   c.data = &code;
+  if (!slice && l->loop && plug_deposits_in_p (e, l->loop))
+    load_log (&c, l);
   set_hooks (&c, slice);
   code.k_lo = plug_new_var (&c, i64, "k_lo");
   code.k_hi = plug_new_var (&c, i64, "k_hi");

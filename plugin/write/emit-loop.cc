@@ -24,6 +24,8 @@ bool
 plug_ivdep_p (struct plug_emission *e, class loop *loop)
 {
   bool found = false;
+  if (plug_deposits_in_p (e, loop))
+    return false;
   for (int i = 0; i < e->prog->n_loops; i++)
     {
       const struct pram_node *node = e->prog->loops[i];
@@ -173,6 +175,8 @@ plug_how_to_emit (struct plug_emission *e, struct plug_layer *l,
 		  const vec<struct plug_result> *carried)
 {
   bool bottom, innermost = !loop->inner;
+  if (plug_deposits_in_p (e, loop))
+    return PLUG_PLAIN;
   bool independent = (innermost && loop == l->distributed
 		      && plug_loop_node (e, loop)
 		      && !uses_private_p (loop));

@@ -38,10 +38,10 @@ map_accesses (struct plug_emission *e, const struct pram_node *node)
 static void
 prepare_layers (struct plug_emission *e)
 {
-  if (e->prog->levels && e->prog->n_inspected)
+  if (e->prog->levels && (e->prog->n_inspected || e->prog->n_deposits))
     {
-      plug_refuse (e, e->prog->line, "data choose what it reads, and its loops' "
-		   "iterations are taken one by one");
+      plug_refuse (e, e->prog->line, "data choose what it accesses, and its "
+		   "loops' iterations are taken one by one");
       return;
     }
   plug_layers_find (e);
@@ -52,6 +52,8 @@ prepare_layers (struct plug_emission *e)
     plug_inspectors_prepare (e);
   if (!e->failed)
     plug_asking_find (e);
+  if (!e->failed)
+    plug_deposits_prepare (e);
 }
 
 static void
@@ -62,6 +64,7 @@ add_functions (struct plug_emission *e)
       plug_add_function (e->layers[i].fn, true);
   for (struct plug_inspector *i : e->inspectors)
     plug_add_function (i->layer.fn, true);
+  plug_deposits_add (e);
   plug_add_function (e->driver, false);
 }
 
@@ -99,6 +102,7 @@ build_code (struct plug_emission *e)
     if (!e->layers[i].plan->offer)
       plug_layer_emit (e, &e->layers[i], NULL);
   plug_inspectors_emit (e);
+  plug_deposits_emit (e);
   if (!e->failed)
     plug_driver_emit (e);
 }
@@ -145,6 +149,7 @@ plug_emit_together (struct plug_candidate *all, int n,
   delete[] e.layers;
   plug_asking_free (&e);
   plug_inspectors_free (&e);
+  plug_deposits_free (&e);
   finish (&e);
   return !e.failed;
 }
@@ -157,8 +162,8 @@ plug_emit (struct plug_region *region, struct pram_plan *plan,
   return plug_emit_together (&alone, 1, diag);
 }
 
-/* What runs task by task has no level loops, and inspects nothing; else report
-   it.  */
+/* What runs task by task has no level loops, and neither inspects nor deposits;
+   else report it.  */
 static bool
 plain_p (struct plug_emission *e)
 {
@@ -167,6 +172,9 @@ plain_p (struct plug_emission *e)
 		 "do not go through tables");
   else if (e->prog->n_inspected)
     plug_refuse (e, e->prog->inspected[0].line, "reads of which data choose the "
+		 "element do not go through tables");
+  else if (e->prog->n_deposits)
+    plug_refuse (e, e->prog->deposits[0].line, "writes of which data choose the "
 		 "element do not go through tables");
   return !e->failed;
 }

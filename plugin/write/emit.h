@@ -16,6 +16,7 @@
 #include "region.h"
 
 struct plug_tasks;
+struct plug_site;
 
 /* A value that the driver hands to a layer's function.  */
 struct plug_field
@@ -154,6 +155,7 @@ struct plug_emission
   auto_vec<struct plug_inspector *> inspectors;	/* those that run at entry, and
 						   others; by round */
   auto_vec<struct plug_asking *> asking;
+  auto_vec<struct plug_site *> sites;	/* of the prog's deposits */
   bool failed;			/* after a report to diag */
 };
 
@@ -189,6 +191,7 @@ struct plug_clone
   class loop *whole;		/* null, or the loop that is copied … */
   tree leave_label;		/* … and where its exits go */
   struct plug_slice *slice;	/* null: all is copied */
+  tree log;			/* null, or where deposits are noted, or not */
   bool alias_free;		/* mark that arrays are disjoint */
   vec<struct plug_extreme> *lanes; /* null, or those that lanes make */
   vec<struct plug_extreme> *anew;	/* null, or those that begin anew */
@@ -456,6 +459,21 @@ tree plug_slice_test (struct plug_clone *, basic_block bb, gcond *);
 edge plug_reading_edge (struct plug_emission *e, basic_block test, bool *both);
 /* The variables that SLICE notes reads in.  */
 void plug_slice_start (struct plug_clone *);
+
+/* emit-deposit.cc */
+/* Find out what E's deposits are; write a function for each; hand them to the
+   compiler.  */
+void plug_deposits_prepare (struct plug_emission *);
+void plug_deposits_emit (struct plug_emission *);
+void plug_deposits_add (struct plug_emission *);
+void plug_deposits_free (struct plug_emission *);
+/* LOOP contains one.  */
+bool plug_deposits_in_p (const struct plug_emission *, class loop *);
+/* C, the driver, tells the runtime of them.  */
+void plug_deposits_name (struct plug_clone *c);
+/* Hooks of the copy of a layer's code, which has the variable C->log.  */
+bool plug_deposit_stmt (struct plug_clone *, gimple *);
+tree plug_deposit_test (struct plug_clone *, basic_block bb, gcond *);
 
 /* emit-driver.cc */
 /* C->fn has the parameters of FROM.  */

@@ -206,7 +206,6 @@ Test (source, errors)
 		HEAD ARRAY "array b bytes 8 type f64 loop t counted\n"
 		"for t swap a = b { }");
   expect_error (2, "expected a loop, a reference or work", HEAD "}");
-  expect_error (3, "only reads", HEAD ARRAY "write a@(0) indirect");
 }
 
 /* What is nested too deeply is an error, too.  */

@@ -1,0 +1,29 @@
+/* deposit.h: updates of an element that data choose, as one operation.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Include after pram-gcc.h.  */
+
+#ifndef PLUG_DEPOSIT_H
+#define PLUG_DEPOSIT_H
+
+/* What is loaded of an element, what is computed from that, and the store.  */
+struct plug_update
+{
+  gimple *load;			/* null: what is stored doesn't depend on it */
+  gimple *store;
+  gcond *test;			/* null, or what decides whether it is stored: */
+  bool when;			/* if this holds, or doesn't */
+  hash_set<gimple *> stmts;	/* LOAD and all that depends on it, but for
+				   STORE and TEST */
+  plug_update () : load (NULL), store (NULL), test (NULL), when (false) {}
+};
+
+/* The update that LOAD is the load of; false if it is none.  UPDATE is fresh.  */
+bool plug_update_of_load (gimple *load, struct plug_update *update);
+/* The one that STORE is the store of.  */
+void plug_update_of_store (gimple *store, struct plug_update *update);
+/* Is LOAD that of one?  */
+bool plug_updates_p (gimple *load);
+
+#endif

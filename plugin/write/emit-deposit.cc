@@ -1,0 +1,397 @@
+/* emit-deposit.cc: writes of which data choose the element.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     h[key[i]] += w[i]
+
+   In a layer's code an update (read/deposit.h) is left to who has the element:
+
+     if (!log) h[key[i]] += w[i];
+     else { next = log->next; if (next + 16 > log->end) next = PRAM_log_grow (…);
+	    next->where = …; next->w = w[i]; log->next = next + 16; }
+
+   and he calls
+
+     static void
+     F.deposit.K (void *element, const void *values)
+     {
+       *element += values->w;
+     }  */
+
+#include "pram-gcc.h"
+#include "emit.h"
+#include "read/deposit.h"
+#include "read/extract.h"
+
+/* Bytes of a deposit before its values.  */
+enum { WHERE = 8 };
+
+/* A value that an update needs, OFFSET bytes behind the word: a name, or
+   something in memory.  */
+struct argument
+{
+  tree value;
+  HOST_WIDE_INT offset;
+};
+
+struct plug_site
+{
+  const struct pram_deposit *deposit;
+  const struct plug_access *access;
+  struct plug_update update;
+  auto_vec<gimple *> stmts;	/* its own, in order */
+  auto_vec<struct argument> args;
+  HOST_WIDE_INT n_bytes;
+  tree fn;
+};
+
+/* --- Sites ------------------------------------------------------------------ */
+
+static void
+add_argument (struct plug_site *site, tree value)
+{
+  if (TREE_CODE (value) == SSA_NAME ? plug_constant (value) != NULL_TREE
+      : is_gimple_min_invariant (value))
+    return;
+  for (struct argument &a : site->args)
+    if (a.value == value)
+      return;
+  struct argument a = { value, site->n_bytes };
+  site->args.safe_push (a);
+  HOST_WIDE_INT n = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (value)));
+  site->n_bytes += ROUND_UP (n, WHERE);
+}
+
+/* NAME is computed by SITE's update.  */
+static bool
+own_p (struct plug_site *site, tree name)
+{
+  return (!SSA_NAME_IS_DEFAULT_DEF (name)
+	  && site->update.stmts.contains (SSA_NAME_DEF_STMT (name)));
+}
+
+/* What STMT, of SITE's update, uses of others.  */
+static void
+add_arguments (struct plug_site *site, gimple *stmt)
+{
+  ssa_op_iter i;
+  tree use;
+  FOR_EACH_SSA_TREE_OPERAND (use, stmt, i, SSA_OP_USE)
+    if (!own_p (site, use))
+      add_argument (site, use);
+}
+
+/* Append those statements of BB that are SITE's own.  */
+static void
+add_own (struct plug_site *site, basic_block bb)
+{
+  for (gimple_stmt_iterator s = gsi_start_bb (bb); !gsi_end_p (s);
+       gsi_next (&s))
+    if (site->update.stmts.contains (gsi_stmt (s)))
+      site->stmts.safe_push (gsi_stmt (s));
+}
+
+static struct plug_site *
+new_site (const struct pram_deposit *deposit)
+{
+  struct plug_site *site = new plug_site ();
+  site->deposit = deposit;
+  site->access = (const struct plug_access *) deposit->cookie;
+  site->n_bytes = WHERE;
+  plug_update_of_store (site->access->stmt, &site->update);
+  struct plug_update *u = &site->update;
+  if (u->load)
+    {
+      add_own (site, gimple_bb (u->load));
+      if (gimple_bb (u->store) != gimple_bb (u->load))
+	add_own (site, gimple_bb (u->store));
+    }
+  for (gimple *stmt : site->stmts)
+    if (stmt != u->load)
+      add_arguments (site, stmt);
+  if (u->test)
+    add_arguments (site, u->test);
+  tree value = gimple_assign_rhs1 (u->store);
+  if (TREE_CODE (value) != SSA_NAME || !own_p (site, value))
+    add_argument (site, value);
+  return site;
+}
+
+void
+plug_deposits_prepare (struct plug_emission *e)
+{
+  const struct pram_prog *prog = e->prog;
+  if (prog->n_deposits > PRAM_DEPOSIT_SITES)
+    plug_refuse (e, prog->deposits[0].line, "data choose in too many places "
+		 "which element is written");
+  for (int i = 0; i < prog->n_deposits && !e->failed; i++)
+    if (gimple_assign_single_p (((const struct plug_access *)
+				 prog->deposits[i].cookie)->stmt))
+      e->sites.safe_push (new_site (&prog->deposits[i]));
+    else
+      plug_refuse (e, prog->deposits[i].line, "data choose which element of "
+		   "'%s' a call writes",
+		   prog->arrays[prog->deposits[i].array].name);
+}
+
+void
+plug_deposits_free (struct plug_emission *e)
+{
+  for (struct plug_site *site : e->sites)
+    delete site;
+  e->sites.release ();
+}
+
+bool
+plug_deposits_in_p (const struct plug_emission *e, class loop *loop)
+{
+  for (int i = 0; i < e->prog->n_deposits; i++)
+    {
+      const struct plug_access *access
+	= (const struct plug_access *) e->prog->deposits[i].cookie;
+      if (flow_bb_inside_loop_p (loop, gimple_bb (access->stmt)))
+	return true;
+    }
+  return false;
+}
+
+/* --- Memory ----------------------------------------------------------------- */
+
+/* A value of TYPE at POINTER plus OFFSET, of which no more is known than that it
+   lies at a multiple of 8 or, if ALIGNED, as such values do.  */
+static tree
+value_at (tree pointer, HOST_WIDE_INT offset, tree type, bool aligned)
+{
+  type = TYPE_MAIN_VARIANT (type);
+  if (!aligned && TYPE_ALIGN (type) > WHERE * BITS_PER_UNIT)
+    type = build_aligned_type (type, WHERE * BITS_PER_UNIT);
+  return build2 (MEM_REF, type, pointer, build_int_cst (ptr_type_node, offset));
+}
+
+/* --- What is done with an element -------------------------------------------- */
+
+/* The parameters of a site's function.  */
+static void
+add_parameters (tree fn)
+{
+  static const char *const names[] = { "element", "values" };
+  tree *chain = &DECL_ARGUMENTS (fn);
+  for (int i = 0; i < 2; i++)
+    {
+      tree parm = build_decl (DECL_SOURCE_LOCATION (fn), PARM_DECL,
+			      get_identifier (names[i]), ptr_type_node);
+      DECL_ARG_TYPE (parm) = ptr_type_node;
+      DECL_CONTEXT (parm) = fn;
+      DECL_ARTIFICIAL (parm) = 1;
+      TREE_USED (parm) = 1;
+      *chain = parm;
+      chain = &DECL_CHAIN (parm);
+    }
+}
+
+/* Jump over what follows, to the label that is returned, unless SITE's test says
+   that the element is stored.  Null: it has none.  */
+static tree
+unless_stored (struct plug_clone *c, struct plug_site *site)
+{
+  gcond *test = site->update.test;
+  if (!test)
+    return NULL_TREE;
+  tree on = plug_new_label (c), over = plug_new_label (c);
+  tree cond = build2 (gimple_cond_code (test), boolean_type_node,
+		      plug_clone_expr (c, gimple_cond_lhs (test)),
+		      plug_clone_expr (c, gimple_cond_rhs (test)));
+  bool when = site->update.when;
+  plug_add (c, build3 (COND_EXPR, void_type_node, cond,
+		       build1 (GOTO_EXPR, void_type_node, when ? on : over),
+		       build1 (GOTO_EXPR, void_type_node, when ? over : on)));
+  plug_put_label (c, on);
+  return over;
+}
+
+/* Do SITE's update: in C's loop, or, with ELEMENT, to this.  STORED is what is
+   stored if that is none of the update's own, in ELEMENT's case.  */
+static void
+do_update (struct plug_clone *c, struct plug_site *site, tree element,
+	   tree stored)
+{
+  struct plug_update *u = &site->update;
+  for (gimple *stmt : site->stmts)
+    if (stmt == u->load && element)
+      plug_assign (c, plug_clone_name (c, gimple_get_lhs (stmt)),
+		   unshare_expr (element));
+    else
+      plug_clone_stmt (c, stmt);
+  tree over = unless_stored (c, site);
+  if (!element)
+    plug_clone_stmt (c, u->store);
+  else
+    plug_assign (c, unshare_expr (element),
+		 stored ? stored
+		 : plug_clone_expr (c, gimple_assign_rhs1 (u->store)));
+  if (over)
+    plug_put_label (c, over);
+}
+
+/* The function of SITE, number K.  */
+static void
+emit_function (struct plug_emission *e, struct plug_site *site, int k)
+{
+  char *symbol = plug_symbol (e, "deposit", k);
+  tree type = build_function_type_list (void_type_node, ptr_type_node,
+					ptr_type_node, NULL_TREE);
+  site->fn = plug_new_function (symbol, type, e->region->fndecl);
+  free (symbol);
+  add_parameters (site->fn);
+  struct plug_clone c;
+  plug_clone_start (&c, e, site->fn);
+  tree element = DECL_ARGUMENTS (site->fn), values = DECL_CHAIN (element);
+  tree stored = NULL_TREE;
+  for (struct argument &a : site->args)
+    {
+      tree value = value_at (values, a.offset - WHERE, TREE_TYPE (a.value),
+			     false);
+      if (TREE_CODE (a.value) == SSA_NAME)
+	plug_assign (&c, plug_clone_name (&c, a.value), value);
+      else
+	stored = value;
+    }
+  do_update (&c, site, value_at (element, 0, TREE_TYPE (site->access->ref),
+				 true), stored);
+  plug_add (&c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
+  plug_clone_finish (&c);
+}
+
+void
+plug_deposits_emit (struct plug_emission *e)
+{
+  for (unsigned k = 0; k < e->sites.length () && !e->failed; k++)
+    emit_function (e, e->sites[k], k);
+}
+
+void
+plug_deposits_add (struct plug_emission *e)
+{
+  for (struct plug_site *site : e->sites)
+    plug_add_function (site->fn, false);
+}
+
+void
+plug_deposits_name (struct plug_clone *c)
+{
+  struct plug_emission *e = c->e;
+  tree i32 = integer_type_node;
+  if (e->sites.is_empty ())
+    return;
+  tree fn = plug_runtime_function ("PRAM_deposit_site", void_type_node, i32,
+				   i32, i32, i32, i32, ptr_type_node,
+				   NULL_TREE);
+  for (unsigned k = 0; k < e->sites.length (); k++)
+    {
+      struct plug_site *site = e->sites[k];
+      plug_add (c, build_call_expr
+		(fn, 6, build_int_cst (i32, k),
+		 build_int_cst (i32, site->deposit->line),
+		 build_int_cst (i32, site->deposit->array),
+		 build_int_cst (i32, site->n_bytes),
+		 fold_convert (i32, TYPE_SIZE_UNIT
+			       (TREE_TYPE (site->access->ref))),
+		 fold_convert (ptr_type_node,
+			       build_fold_addr_expr (site->fn))));
+    }
+}
+
+/* --- Layers ------------------------------------------------------------------ */
+
+/* The number of the site of which STMT is a part, or -1.  */
+static int
+site_of (const struct plug_emission *e, gimple *stmt)
+{
+  for (unsigned k = 0; k < e->sites.length (); k++)
+    {
+      struct plug_update *u = &e->sites[k]->update;
+      if (stmt == u->store || stmt == u->test || u->stmts.contains (stmt))
+	return k;
+    }
+  return -1;
+}
+
+/* Where ACCESS writes, in bytes from its array's base pointer.  */
+static tree
+where (struct plug_clone *c, const struct plug_access *access)
+{
+  tree ref = plug_clone_expr (c, access->ref);
+  tree at = fold_convert (ptr_type_node, build_fold_addr_expr (ref));
+  tree base = fold_convert (ptr_type_node, plug_clone_expr (c, access->base));
+  return fold_convert (long_long_integer_type_node,
+		       build2 (POINTER_DIFF_EXPR, ptrdiff_type_node, at, base));
+}
+
+/* Append a deposit of SITE, number K, to the log C->log.  */
+static void
+append (struct plug_clone *c, struct plug_site *site, int k)
+{
+  tree type = long_long_integer_type_node;
+  tree bytes = build_int_cst (integer_type_node, site->n_bytes);
+  tree size = size_int (site->n_bytes);
+  tree next = plug_new_var (c, ptr_type_node, "next");
+  tree grow = plug_new_label (c), on = plug_new_label (c);
+  tree log_next = value_at (c->log, 0, ptr_type_node, true);
+  tree log_end = value_at (c->log, POINTER_SIZE / BITS_PER_UNIT, ptr_type_node,
+			   true);
+  plug_assign (c, next, log_next);
+  plug_add (c, build3 (COND_EXPR, void_type_node,
+		       build2 (GT_EXPR, boolean_type_node,
+			       fold_build_pointer_plus (next, size), log_end),
+		       build1 (GOTO_EXPR, void_type_node, grow),
+		       build1 (GOTO_EXPR, void_type_node, on)));
+  plug_put_label (c, grow);
+  plug_assign (c, next, build_call_expr
+	       (plug_runtime_function ("PRAM_log_grow", ptr_type_node,
+				       ptr_type_node, integer_type_node,
+				       NULL_TREE), 2, c->log, bytes));
+  plug_put_label (c, on);
+  tree word = build2 (MULT_EXPR, type, where (c, site->access),
+		      build_int_cst (type, PRAM_DEPOSIT_SITES));
+  plug_assign (c, value_at (next, 0, type, true),
+	       build2 (PLUS_EXPR, type, word, build_int_cst (type, k)));
+  for (struct argument &a : site->args)
+    plug_assign (c, value_at (next, a.offset, TREE_TYPE (a.value), false),
+		 plug_clone_expr (c, a.value));
+  plug_assign (c, unshare_expr (log_next), fold_build_pointer_plus (next, size));
+}
+
+bool
+plug_deposit_stmt (struct plug_clone *c, gimple *stmt)
+{
+  int k = site_of (c->e, stmt);
+  if (k < 0)
+    return false;
+  struct plug_site *site = c->e->sites[k];
+  if (stmt == site->update.test)
+    return false;		/* its block's jump */
+  if (stmt != site->update.store)
+    return true;
+  tree direct = plug_new_label (c), log = plug_new_label (c);
+  tree end = plug_new_label (c);
+  tree none = build2 (EQ_EXPR, boolean_type_node, c->log, null_pointer_node);
+  plug_add (c, build3 (COND_EXPR, void_type_node, none,
+		       build1 (GOTO_EXPR, void_type_node, direct),
+		       build1 (GOTO_EXPR, void_type_node, log)));
+  plug_put_label (c, direct);
+  do_update (c, site, NULL_TREE, NULL_TREE);
+  plug_goto (c, end);
+  plug_put_label (c, log);
+  append (c, site, k);
+  plug_put_label (c, end);
+  return true;
+}
+
+tree
+plug_deposit_test (struct plug_clone *c, basic_block, gcond *cond)
+{
+  int k = site_of (c->e, cond);
+  if (k < 0)
+    return NULL_TREE;
+  return c->e->sites[k]->update.when ? boolean_true_node : boolean_false_node;
+}
