@@ -56,6 +56,7 @@ run_tests = \
   testsuite/pram.run/inspected-cg.c \
   testsuite/pram.run/inspected-not.c \
   testsuite/pram.run/inspected-overlap.c \
+  testsuite/pram.run/inspected-sweep.c \
   testsuite/pram.run/inspected.c \
   testsuite/pram.run/integers.c \
   testsuite/pram.run/jacobi.c \

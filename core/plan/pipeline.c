@@ -314,7 +314,8 @@ reach_of (struct pipelines *f, int a, bool sent)
       const struct pram_plan_layer *other = &plan->layers[b];
       if (!waits_p (layer, b) && !(sent && waits_p (other, a)))
 	continue;
-      if (!other->placement.loop)
+      /* What is offered may be needed anywhere.  */
+      if (!other->placement.loop || other->offer)
 	return -1;
       struct distance d = distance (f, b, a);
       if (!d.known)
