@@ -221,9 +221,11 @@ distribute_spread (struct plug_region *region)
 }
 
 /* Distribute REGION by inspecting what it reads where data choose.  Why not R is
-   told; then the region is as it was.  */
+   told; then the region is as it was.  KNOWN: all that chooses may be known at
+   entry, which is better where it is written.  */
 static bool
-distribute_inspected (struct plug_region *region, struct plug_reporter *r)
+distribute_inspected (struct plug_region *region, bool known,
+		      struct plug_reporter *r)
 {
   if (region->schedule->form[0] != PRAM_IN_BLOCKS)
     return false;
@@ -231,7 +233,8 @@ distribute_inspected (struct plug_region *region, struct plug_reporter *r)
   memcpy (before, region->params, region->n_params * sizeof *before);
   struct pram_prog *prog = plug_read_inspected (region, &r->diag);
   struct pram_scheme_promise proven;
-  bool ok = prog && distribute (region, prog, r);
+  bool ok = (prog && !(known && prog->n_deposits)
+	     && distribute (region, prog, r));
   region->asks = !ok && region->asks_inside;
   if (region->asks)
     {
@@ -268,12 +271,12 @@ pram_compile_region (tree fndecl)
     prog = plug_extract (region, diag);
   bool early = prog && plug_inspect_rather_p (prog);
   if (serial
-      || (!(early && distribute_inspected (region, &inspected))
+      || (!(early && distribute_inspected (region, true, &inspected))
 	  && !(prog && distribute (region, prog, &reporter))
 	  && !distribute_spread (region)
 	  && !((plug_budget_again () || region->inspectable
 		|| (prog && prog->source->lookups.n_known))
-	       && distribute_inspected (region, &inspected))))
+	       && distribute_inspected (region, false, &inspected))))
     run_serially (&reporter, &inspected);
 
   plug_budget_end (region);

@@ -268,7 +268,7 @@ check_overlap (const struct prt_region *region, const struct site *site)
   const struct pram_region *desc = region->desc;
   for (int i = 0; i < desc->n_args; i++)
     {
-      const struct pram_arg *arg = &prt_region_args (region)[i];
+      const struct pram_arg *arg = &desc->args[i];
       if (!prt_array_p (arg) || region->bases[i] == site->base
 	  || site->lo >= site->hi)
 	continue;

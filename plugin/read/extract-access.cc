@@ -524,9 +524,10 @@ refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
     return plug_refuse (x, loc, "what the pointer '%s' points to is not known",
 			what ? what : array);
   struct plug_witness witness;
-  x->region->inspectable = true;
+  x->region->inspectable |= gimple_get_lhs (stmt) == ref || plug_updates_p (stmt);
   if (plug_find_witness (x, stmt, ref, &witness))
     {
+      x->region->inspectable = true;
       x->culprit = witness.stmt == stmt ? culprit : NULL_TREE;
       return refuse_witness (x, &witness);
     }
@@ -543,7 +544,9 @@ locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
 		 struct plug_pointer *p)
 {
   struct plug_witness witness;
-  if (!x->inspects && !plug_find_witness (x, stmt, ref, &witness))
+  /* Where something is written needs no reason.  */
+  bool written = gimple_get_lhs (stmt) == ref || plug_updates_p (stmt);
+  if (!(x->inspects && written) && !plug_find_witness (x, stmt, ref, &witness))
     return false;
   x->any_offset = true;
   bool ok = pointer_to (x, ref, p) && p->name >= 0;
