@@ -196,9 +196,10 @@ enum
      of which the source takes deposits, up to the layer that accepts them, which
      has no code, either.  */
   PRAM_LAYER_CLAIM = 8,
-  PRAM_LAYER_ACCEPT = 16,
   /* Units deposit: they run in order.  */
-  PRAM_LAYER_DEPOSITS = 32
+  PRAM_LAYER_DEPOSITS = 16,
+  /* Later iterations are those of units with smaller numbers.  */
+  PRAM_LAYER_BACKWARDS = 32
 };
 
 /* The layer may be followed by layer LAYER in the same sweep: units of the two

@@ -302,10 +302,11 @@ write_deposits (struct prt_deposits *d, const char *p, int64_t n)
     }
 }
 
-/* All processes have to do this for LAYER's deposits, which are in the log.  */
+/* All processes have to do this for a layer's deposits, which are in the log.
+   BACKWARDS: processes have its iterations in descending order.  */
 
 static void
-settle (struct prt_region *region, void *const *bases)
+settle (struct prt_region *region, void *const *bases, bool backwards)
 {
   struct prt_deposits *d = region->deposits;
   for (int s = 0; s < d->n_sites; s++)
@@ -324,8 +325,11 @@ settle (struct prt_region *region, void *const *bases)
     note_unclaimed (d, in.data[p], in.n[p]);
   for (int s = 0; prt.rank == 0 && prt.procs > 1 && s < d->n_sites; s++)
     check_overlap (region, &d->site[s]);
-  for (int p = 0; p < prt.procs; p++)
-    write_deposits (d, in.data[p], in.n[p]);
+  for (int k = 0; k < prt.procs; k++)
+    {
+      int p = backwards ? prt.procs - 1 - k : k;
+      write_deposits (d, in.data[p], in.n[p]);
+    }
   free_mail (&out);
   free_mail (&in);
 }
@@ -342,6 +346,6 @@ prt_deposits_run (struct prt_region *region, const struct prt_call *call,
   if (!layer->at[layer->n_reductions])
     return;
   prt_comm_begin ();
-  settle (region, bases);
+  settle (region, bases, layer->desc->flags & PRAM_LAYER_BACKWARDS);
   prt_comm_end ();
 }

@@ -57,9 +57,9 @@ set_layer (struct pram_layer *l, const struct pram_plan *plan,
 	      | (from->uniform ? PRAM_LAYER_UNIFORM : 0)
 	      | (!offer ? 0 : from->offer->accept ? PRAM_LAYER_CLAIM
 		 : PRAM_LAYER_OFFER)
-	      | (from->accepts ? PRAM_LAYER_ACCEPT : 0)
 	      | (pram_node_deposits_p (plan->prog, from->node, -1)
-		 ? PRAM_LAYER_DEPOSITS : 0));
+		 ? PRAM_LAYER_DEPOSITS : 0)
+	      | (from->placement.coef < 0 ? PRAM_LAYER_BACKWARDS : 0));
   l->unit_lo = from->unit_lo;
   l->unit_hi = from->unit_hi;
   l->tasks_per_unit = units > 0 ? (from->tasks + units / 2) / units : 0;

@@ -198,6 +198,21 @@ hash (int n, unsigned *table)
     table[(i * 2654435761u) >> 26] += i;
 }
 
+/* The last step is the first process's.  */
+NI void
+backwards (int n, const int *key, const int *shift, const double (*from)[9],
+	   double *to, double *sums)
+{
+#pragma pram
+  for (int t = 0; t < 8; t++)
+    {
+      for (int i = 0; i < n; i++)
+	sums[key[i]] = .5 * sums[key[i]] + t;
+      for (int i = 0; i < n; i++)
+	to[key[i]] = from[i][8 - shift[7 - t]] + i;
+    }
+}
+
 struct pair
 {
   double v;
@@ -279,6 +294,15 @@ main (int argc, char **argv)
       unsigned table[64] = { 0 };
       hash (n, table);
       show ("hash", table, sizeof table);
+      double (*from)[9] = calloc (n, sizeof *from);
+      int shift[8];
+      for (int i = 0; i < 9 * n; i++)
+	from[i / 9][i % 9] = chance (100);
+      for (int i = 0; i < 8; i++)
+	shift[i] = (i * 3 + 1) % 8;
+      backwards (n, key, shift, from, rho, phi);
+      show ("backwards", rho, m * sizeof *rho);
+      show ("backwards", phi, m * sizeof *phi);
       struct pair *s = calloc (n, sizeof *s), *d = calloc (n, sizeof *d);
       struct pair *e = calloc (n, sizeof *e);
       for (int i = 0; i < n; i++)

@@ -304,3 +304,67 @@ put_change (struct region *r)
        holes_p (r, k) ? text ("%s < 0 ? 0 : %s", x, next) : next);
   put_close (r);
 }
+
+/* A subscript that data choose in iteration I.  */
+static const char *
+chosen_in (struct region *r, const char *i)
+{
+  const char *x = index_element (r, INDEX, i);
+  switch (pick (r, 5))
+    {
+    case 1:
+      return index_element (r, OTHER_INDEX, i);
+    case 2:
+      return text ("%s.at", index_element (r, NODES, i));
+    case 3:
+      return text ("(%s * 3 + %s) %% %d", x, i, EXTENT);
+    case 4:
+      return text ("%d - %s", EXTENT - 1, x);
+    default:
+      return x;
+    }
+}
+
+/* Write V to E, an element of A, in one of several ways.  */
+static void
+put_update (struct region *r, const struct array *a, const char *e,
+	    const char *v)
+{
+  bool real = real_p (a->type);
+  switch (pick (r, 5))
+    {
+    case 1:
+      put (r, "%s = %s;", e, v);
+      break;
+    case 2:
+      put (r, "if (%s %s %s) %s = %s;", e, pick (r, 2) ? ">" : "<", v, e, v);
+      break;
+    case 3:
+      put (r, real ? "%s = 0.5 * %s + %s;" : "%s = (%s ^ %s) %% 97;", e, e, v);
+      break;
+    default:
+      put (r, real ? "%s += 0.0625 * %s;" : "%s = (%s + %s) %% 97;", e,
+	   real ? v : e, v);
+    }
+}
+
+void
+put_deposits (struct region *r)
+{
+  const struct array *a = &r->arrays[pick (r, N_ALIKE)];
+  const struct array *b = &r->arrays[pick (r, N_ALIKE)];
+  const char *i = fresh (r, "i"), *x = chosen_in (r, i);
+  put (r, "for (int %s = 0; %s < %d; %s++)", i, i,
+       pick (r, 3) ? EXTENT : 1 + pick (r, EXTENT), i);
+  put_open (r);
+  if (pick (r, 4) == 3)
+    put (r, "if (%s > 3)", index_element (r, OTHER_INDEX, i));
+  put_open (r);
+  const char *v = text ("(%s + %d)", a == b ? i : element_at (r, b, i),
+			pick (r, 9));
+  put_update (r, a, element_at (r, a, x), v);
+  if (pick (r, 3) == 2)
+    put_update (r, a, element_at (r, a, chosen_in (r, i)), i);
+  put_close (r);
+  put_close (r);
+}

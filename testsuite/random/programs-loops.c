@@ -483,7 +483,7 @@ put_nest (struct region *r)
 {
   if (use (r, INDIRECT) && pick (r, 3) == 2)
     {
-      put_change (r);
+      (pick (r, 2) ? put_change : put_deposits) (r);
       return;
     }
   bool any = pick (r, 2);

@@ -200,6 +200,8 @@ void put_row (struct region *, const struct array *a);
 void put_node (struct region *);
 /* A loop that changes subscripts.  */
 void put_change (struct region *);
+/* Loops that write elements that data choose.  */
+void put_deposits (struct region *);
 
 /* --- programs-loops.c: nests ---------------------------------------------- */
 
