@@ -185,6 +185,17 @@ pram_node_deposits_p (const struct pram_prog *prog,
   return false;
 }
 
+bool
+pram_node_claims_p (const struct pram_prog *prog, const struct pram_node *node)
+{
+  for (int i = 0; i < prog->n_offers; i++)
+    if (prog->offers[i].accept && prog->offers[i].node != node
+	&& prog->offers[i].accept != node
+	&& pram_node_inside_p (prog->offers[i].node, node))
+      return true;
+  return false;
+}
+
 const struct pram_offer *
 pram_offer_of (const struct pram_prog *prog, const struct pram_node *node)
 {

@@ -198,6 +198,21 @@ hash (int n, unsigned *table)
     table[(i * 2654435761u) >> 26] += i;
 }
 
+/* A loop of one step could be a layer as a whole: but all must have deposited
+   before RHO is read.  */
+NI void
+once (int n, int m, const int *key, double *rho, double *phi)
+{
+#pragma pram
+  for (int t = 0; t < 1; t++)
+    {
+      for (int i = 0; i < n; i++)
+	rho[key[i]] += i;
+      for (int j = 1; j < m; j++)
+	phi[j] = rho[j - 1] - .5 * phi[j];
+    }
+}
+
 /* The last step is the first process's.  */
 NI void
 backwards (int n, const int *key, const int *shift, const double (*from)[9],
@@ -300,6 +315,8 @@ main (int argc, char **argv)
 	from[i / 9][i % 9] = chance (100);
       for (int i = 0; i < 8; i++)
 	shift[i] = (i * 3 + 1) % 8;
+      once (n, m, key, rho, phi);
+      show ("once", phi, m * sizeof *phi);
       backwards (n, key, shift, from, rho, phi);
       show ("backwards", rho, m * sizeof *rho);
       show ("backwards", phi, m * sizeof *phi);
