@@ -222,7 +222,7 @@ pram_layer_candidates (const struct pram_poly *poly,
   struct pram_node **list = NULL;
   int n = 0;
   bool none = (pram_node_permutes_p (node)
-	       || pram_node_claims_p (poly->prog, node));
+	       || pram_node_offers_p (poly->prog, node));
   /* Deposits arrive in the order of processes.  */
   bool ordered = pram_node_deposits_p (poly->prog, node, -1);
   for (struct pram_node *loop = node; loop && !none && !loop->data_dependent;

@@ -625,18 +625,16 @@ set_results (struct pram_plan *plan, int l)
   plan->layers[l].completed_with = l;
 }
 
-/* STMT, which DEPOSITS or inspects, is in a layer whose iterations always have the
+/* STMT, which deposits or inspects, is in a layer whose iterations always have the
    same processes.  */
 static bool
-in_layer_p (const struct pram_plan *plan, const struct pram_node *stmt,
-	    bool deposits)
+in_layer_p (const struct pram_plan *plan, const struct pram_node *stmt)
 {
   for (int l = 0; l < plan->n_layers; l++)
     if (plan->layers[l].node->kind == PRAM_LOOP
 	&& pram_node_inside_p (stmt, plan->layers[l].node))
       return (!moves_p (plan, &plan->layers[l])
-	      && !(deposits && pram_node_claims_p (plan->prog,
-						   plan->layers[l].node)));
+	      && !pram_node_offers_p (plan->prog, plan->layers[l].node));
   return false;
 }
 
@@ -649,7 +647,7 @@ check_inspected (const struct builder *b)
       "distributed";
   const struct pram_prog *prog = b->plan->prog;
   for (int i = 0; i < prog->n_inspected; i++)
-    if (!in_layer_p (b->plan, prog->inspected[i].stmt, false))
+    if (!in_layer_p (b->plan, prog->inspected[i].stmt))
       {
 	const struct pram_inspected *in = &prog->inspected[i];
 	pram_diag_report (b->diag, PRAM_REFUSAL, in->line, text,
@@ -657,7 +655,7 @@ check_inspected (const struct builder *b)
 	return false;
       }
   for (int i = 0; i < prog->n_deposits; i++)
-    if (!in_layer_p (b->plan, prog->deposits[i].stmt, true))
+    if (!in_layer_p (b->plan, prog->deposits[i].stmt))
       {
 	const struct pram_deposit *d = &prog->deposits[i];
 	pram_diag_report (b->diag, PRAM_REFUSAL, d->line, text,

@@ -186,11 +186,10 @@ pram_node_deposits_p (const struct pram_prog *prog,
 }
 
 bool
-pram_node_claims_p (const struct pram_prog *prog, const struct pram_node *node)
+pram_node_offers_p (const struct pram_prog *prog, const struct pram_node *node)
 {
   for (int i = 0; i < prog->n_offers; i++)
-    if (prog->offers[i].accept && prog->offers[i].node != node
-	&& prog->offers[i].accept != node
+    if (prog->offers[i].node != node && prog->offers[i].accept != node
 	&& pram_node_inside_p (prog->offers[i].node, node))
       return true;
   return false;

@@ -60,9 +60,10 @@ bool pram_offer_sent_p (const struct pram_prog *prog,
 const struct pram_offer *pram_offer_of (const struct pram_prog *prog,
 					const struct pram_node *node);
 
-/* Is there a claim within NODE, which is none itself?  Then it is no layer: all
-   processes do what has been deposited when a layer ends.  */
-bool pram_node_claims_p (const struct pram_prog *prog,
+/* Is there an offer, or a claim, within NODE, which is none itself?  Then it is no
+   layer: what it inspects, or has deposited, all processes exchange between
+   layers.  */
+bool pram_node_offers_p (const struct pram_prog *prog,
 			 const struct pram_node *node);
 
 /* Does NODE inspect ARRAY, or one that it is exchanged with?  */
