@@ -24,6 +24,7 @@ run_tests = \
   testsuite/pram.run/countdown.c \
   testsuite/pram.run/counters.c \
   testsuite/pram.run/cut-sizes.c \
+  testsuite/pram.run/chance.h \
   testsuite/pram.run/deposits-not.c \
   testsuite/pram.run/deposits.c \
   testsuite/pram.run/disjoint.c \

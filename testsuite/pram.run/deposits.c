@@ -10,45 +10,9 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include "chance.h"
 
 #define NI __attribute__ ((noipa))
-
-static unsigned seed = 12345;
-
-static int
-chance (int n)
-{
-  seed = seed * 1103515245u + 12345u;
-  return (int) ((seed >> 8) % (unsigned) n);
-}
-
-static void
-show (const char *name, const void *p, size_t size)
-{
-  const unsigned char *c = p;
-  unsigned long hash = 5381;
-  for (size_t i = 0; i < size; i++)
-    hash = hash * 33 + c[i];
-  printf ("%s %lx\n", name, hash);
-}
-
-static double *
-fresh (int n)
-{
-  double *a = malloc (sizeof *a * n);
-  for (int i = 0; i < n; i++)
-    a[i] = chance (1000) / 7.;
-  return a;
-}
-
-static int *
-indices (int n, int most)
-{
-  int *a = malloc (sizeof *a * n);
-  for (int i = 0; i < n; i++)
-    a[i] = chance (most);
-  return a;
-}
 
 /* Nobody else accesses H: rank 0 takes all.  */
 NI void
