@@ -117,7 +117,8 @@ struct plug_region
      there was no such.  */
   char *unsplit;
   bool keeps_bounds;		/* bounds that depend on data may stay so */
-  bool inspectable;		/* an index isn't affine */
+  bool inspectable;		/* data choose an element, or one that is written
+				   is at no affine place */
   bool inspects;		/* data may choose the elements that are read
 				   (core/poly/offers.h); no array is a lookup */
   bool asks;			/* … and inspectors run in the loop: core lets

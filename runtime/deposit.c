@@ -120,7 +120,7 @@ PRAM_log_grow (struct pram_log *log, int32_t n_bytes)
   return log->next;
 }
 
-/* What LAYER's code gets behind its leaves: where to deposit; null: it writes
+/* What a layer's code gets behind its leaves: where to deposit; null: it writes
    itself.  */
 
 static void *
@@ -131,19 +131,15 @@ log_for (struct prt_region *region)
   return prt.procs > 1 || prt.checking ? &d->log : NULL;
 }
 
+/* The site of DEPOSIT, which is for *AT.  */
+
 static struct site *
 site_of (struct prt_deposits *d, const char *deposit, int64_t *at)
 {
   int64_t word;
   memcpy (&word, deposit, sizeof word);
-  *at = word / PRAM_DEPOSIT_SITES;
-  int64_t number = word % PRAM_DEPOSIT_SITES;
-  if (number < 0)
-    {
-      number += PRAM_DEPOSIT_SITES;
-      --*at;
-    }
-  return &d->site[number];
+  *at = prt_floor_div (word, PRAM_DEPOSIT_SITES);
+  return &d->site[word - *at * PRAM_DEPOSIT_SITES];
 }
 
 /* --- Exchange --------------------------------------------------------------- */

@@ -504,6 +504,14 @@ what_is_wrong_with (tree culprit)
 	 ? ", which is not a linear function of the loop variables" : "";
 }
 
+/* STMT writes REF, or loads it for an update: that needs no data to choose it for
+   being left to who has the element.  */
+static bool
+written_p (gimple *stmt, tree ref)
+{
+  return gimple_get_lhs (stmt) == ref || plug_updates_p (stmt);
+}
+
 /* Say why REF can't be located; x->culprit is what it depends on.  */
 static bool
 refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
@@ -524,7 +532,7 @@ refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
     return plug_refuse (x, loc, "what the pointer '%s' points to is not known",
 			what ? what : array);
   struct plug_witness witness;
-  x->region->inspectable |= gimple_get_lhs (stmt) == ref || plug_updates_p (stmt);
+  x->region->inspectable |= written_p (stmt, ref);
   if (plug_find_witness (x, stmt, ref, &witness))
     {
       x->region->inspectable = true;
@@ -544,9 +552,8 @@ locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
 		 struct plug_pointer *p)
 {
   struct plug_witness witness;
-  /* Where something is written needs no reason.  */
-  bool written = gimple_get_lhs (stmt) == ref || plug_updates_p (stmt);
-  if (!(x->inspects && written) && !plug_find_witness (x, stmt, ref, &witness))
+  if (!(x->inspects && written_p (stmt, ref))
+      && !plug_find_witness (x, stmt, ref, &witness))
     return false;
   x->any_offset = true;
   bool ok = pointer_to (x, ref, p) && p->name >= 0;
