@@ -33,7 +33,7 @@
 
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 18
+#define PRAM_ABI_VERSION 19
 
 #ifdef __cplusplus
 extern "C" {
@@ -199,7 +199,10 @@ enum
   /* Units deposit: they run in order.  */
   PRAM_LAYER_DEPOSITS = 16,
   /* Later iterations are those of units with smaller numbers.  */
-  PRAM_LAYER_BACKWARDS = 32
+  PRAM_LAYER_BACKWARDS = 32,
+  /* Units run in order, the boundary not before others: some read what later
+     ones write.  */
+  PRAM_LAYER_IN_ORDER = 64
 };
 
 /* The layer may be followed by layer LAYER in the same sweep: units of the two

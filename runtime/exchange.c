@@ -44,7 +44,8 @@ run_and_exchange (struct prt_region *region, const struct prt_call *call,
   bool early = layer->early_recv;
   if (early)
     prt_round_start (round, true, false);
-  if (round->n_send == 0 || 2 * layer->edge_units >= call->hi - call->lo)
+  if (round->n_send == 0 || layer->desc->flags & PRAM_LAYER_IN_ORDER
+      || 2 * layer->edge_units >= call->hi - call->lo)
     {
       if (round->n_send > 0 || !early || !prt_sweep_defer (region, call))
 	prt_run_units (call, call->lo, call->hi);

@@ -53,6 +53,7 @@ run_tests = \
   testsuite/pram.run/history-limit.c \
   testsuite/pram.run/history.c \
   testsuite/pram.run/huge.c \
+  testsuite/pram.run/in-place.c \
   testsuite/pram.run/inside.c \
   testsuite/pram.run/inspected-cg.c \
   testsuite/pram.run/inspected-not.c \
@@ -276,6 +277,10 @@ golden_tests = \
   testsuite/pram.golden/heat1d.prog \
   testsuite/pram.golden/heat3d.out \
   testsuite/pram.golden/heat3d.prog \
+  testsuite/pram.golden/in-place.out \
+  testsuite/pram.golden/in-place.prog \
+  testsuite/pram.golden/in-place-rows.out \
+  testsuite/pram.golden/in-place-rows.prog \
   testsuite/pram.golden/inspected.out \
   testsuite/pram.golden/inspected.prog \
   testsuite/pram.golden/jacobi-copy.out \

@@ -314,16 +314,25 @@ split_p (struct splitter *f, struct pram_node *loop, pram_find_strands find,
   return fission->n_parts > 1 && !pram_poly_exceeded_p (f->poly);
 }
 
-/* How to split a loop in NODE, the outermost that can be.  */
+/* How to split a loop in NODE, the outermost that can be.  One that can be
+   distributed is left alone, unless its iterations, but not those of its parts,
+   have to run in order.  */
 static bool
 find_in (struct splitter *f, struct pram_node *node, pram_find_strands find,
 	 void *data, struct pram_fission *fission)
 {
-  if (node->kind == PRAM_LOOP
-      && pram_layer_candidates (f->poly, f->prog->arena, node)[0])
+  struct pram_node **list
+    = (node->kind == PRAM_LOOP
+       ? pram_layer_candidates (f->poly, f->prog->arena, node) : NULL);
+  bool in_order = true;
+  for (int i = 0; list && list[i]; i++)
+    in_order = in_order && list[i]->in_order;
+  if (!in_order)
     return false;
-  if (node->kind == PRAM_LOOP && split_p (f, node, find, data, fission))
+  if (list && split_p (f, node, find, data, fission))
     return true;
+  if (list && list[0])
+    return false;
   for (int i = 0; i < node->n_children; i++)
     if (find_in (f, node->children[i], find, data, fission))
       return true;

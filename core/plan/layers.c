@@ -4,10 +4,19 @@
 
    A loop is a layer if one can distribute its iterations: no element is
    accessed by two different iterations of the distributed loop, unless both
-   only read it or each has an array of its own (own.c), and the only scalars
-   carried are reductions.  So there is no
-   path between tasks of different iterations, and the layer is (a union of
-   chains in) one layer of Iterative, section 2.2.  A nest that contains no such
+   only read it, each has an array of its own (own.c) or all that do read it
+   before it is written; and the only scalars carried are reductions.  So there
+   is no path between tasks of different iterations, and the layer is (a union of
+   chains in) one layer of Iterative, section 2.2.
+
+     for (i = 0; i < n - 1; i++)
+       a[i] = a[i+1];
+
+   What a process reads of others' elements it has from before the layer, and
+   nobody else's writes reach it meanwhile; it only has to do its own iterations
+   *in order*.
+
+   A nest that contains no such
    loop runs *whole*, on one process, if it does but little of the work: the
    back substitution behind an elimination.  All other loops belong to the
    driver, which every process runs.  */
@@ -19,6 +28,87 @@
 
 /* --- Independence ------------------------------------------------------- */
 
+/* MAP, which is freed, has a pair.  */
+static bool
+any_p (isl_map *map)
+{
+  bool any = isl_map_is_empty (map) != isl_bool_true;
+  isl_map_free (map);
+  return any;
+}
+
+/* PAIRS of instances have some that are equal in the levels from FIRST to LEVEL
+   but one, LEVEL, in which the first instance of the pair is earlier.  */
+static isl_map *
+earlier (isl_map *pairs, int first, int level)
+{
+  for (int k = first; k < level; k++)
+    pairs = isl_map_equate (pairs, isl_dim_in, k, isl_dim_out, k);
+  return isl_map_order_lt (pairs, isl_dim_in, level, isl_dim_out, level);
+}
+
+/* Of PAIRS of instances, in different iterations of the loop of level LEVEL and
+   equal ones of those outside of that of level NODE, the first instance of some
+   comes first.  */
+static bool
+first_earlier_p (isl_map *pairs, int node, int level)
+{
+  bool found = any_p (earlier (isl_map_copy (pairs), node, level));
+  for (int k = node; k < level && !found; k++)
+    {
+      isl_map *some = earlier (isl_map_copy (pairs), node, k);
+      found = (any_p (isl_map_order_lt (isl_map_copy (some), isl_dim_in, level,
+					isl_dim_out, level))
+	       || any_p (isl_map_order_gt (isl_map_copy (some), isl_dim_in,
+					   level, isl_dim_out, level)));
+      isl_map_free (some);
+    }
+  return found;
+}
+
+/* Instances that touch the same element in different iterations of the
+   distributed loop.  */
+enum meeting
+{
+  NO_MEETING,
+  READ_FIRST,			/* they read it before others write it */
+  MEETING
+};
+
+/* What those of A and B do, in the same iteration of the loops outside of NODE,
+   of which A's write it by WA, and B's access it by AB.  */
+static enum meeting
+find_meeting (const struct pram_poly *poly, const struct pram_node *node,
+	      const struct pram_node *loop, const struct pram_poly_stmt *a,
+	      const struct pram_access *wa, const struct pram_poly_stmt *b,
+	      const struct pram_access *ab)
+{
+  int outer = pram_poly_level (a, node), level = pram_poly_level (a, loop);
+  /* Its iterations write the same elements.  */
+  if (pram_poly_steady_p (poly, loop))
+    return MEETING;
+  for (int k = 0; k < outer; k++)
+    if (a->residues[k] != b->residues[k])
+      return NO_MEETING;
+  isl_map *first = pram_poly_access (poly, a, wa);
+  isl_map *second = pram_poly_access (poly, b, ab);
+  isl_map *pairs = isl_map_apply_range (first, isl_map_reverse (second));
+  for (int k = 0; k < outer; k++)
+    pairs = isl_map_equate (pairs, isl_dim_in, k, isl_dim_out, k);
+  bool before = any_p (isl_map_order_lt (isl_map_copy (pairs), isl_dim_in,
+					 level, isl_dim_out, level));
+  bool after = any_p (isl_map_order_gt (isl_map_copy (pairs), isl_dim_in,
+					level, isl_dim_out, level));
+  /* Of a steady loop only one iteration is here.  */
+  enum meeting m = (!before && !after ? NO_MEETING
+		    : ab->write || (before && outer == level)
+		      || pram_poly_steady_p (poly, node)
+		      || first_earlier_p (pairs, outer, level)
+		    ? MEETING : READ_FIRST);
+  isl_map_free (pairs);
+  return m;
+}
+
 bool
 pram_layer_conflict_p (const struct pram_poly *poly,
 		       const struct pram_node *node,
@@ -28,34 +118,15 @@ pram_layer_conflict_p (const struct pram_poly *poly,
 		       const struct pram_poly_stmt *b,
 		       const struct pram_access *ab)
 {
-  /* Its iterations write the same elements.  */
-  if (pram_poly_steady_p (poly, loop))
-    return true;
-  for (int level = 0; a->loops[level] != node; level++)
-    if (a->residues[level] != b->residues[level])
-      return false;
-  isl_map *first = pram_poly_access (poly, a, wa);
-  isl_map *second = pram_poly_access (poly, b, ab);
-  isl_map *pairs = isl_map_apply_range (first, isl_map_reverse (second));
-  for (int level = 0; a->loops[level] != node; level++)
-    pairs = isl_map_equate (pairs, isl_dim_in, level, isl_dim_out, level);
-  int la = pram_poly_level (a, loop), lb = pram_poly_level (b, loop);
-  isl_map *before = isl_map_order_lt (isl_map_copy (pairs), isl_dim_in, la,
-				      isl_dim_out, lb);
-  isl_map *after = isl_map_order_gt (pairs, isl_dim_in, la, isl_dim_out, lb);
-  bool conflict = isl_map_is_empty (before) != isl_bool_true
-		  || isl_map_is_empty (after) != isl_bool_true;
-  isl_map_free (before);
-  isl_map_free (after);
-  return conflict;
+  return find_meeting (poly, node, loop, a, wa, b, ab) != NO_MEETING;
 }
 
-/* An access inside NODE that write W of statement A conflicts with, or
-   null.  */
+/* An access inside NODE that write W of statement A conflicts with, or null.
+   With IN_ORDER, but not if that is read first: then that is set.  */
 static const struct pram_access *
 conflict_with (const struct pram_poly *poly, const struct pram_node *node,
 	       const struct pram_node *loop, const struct pram_poly_stmt *a,
-	       const struct pram_access *w)
+	       const struct pram_access *w, bool *in_order)
 {
   for (int s = 0; s < poly->n_stmts; s++)
     {
@@ -63,21 +134,29 @@ conflict_with (const struct pram_poly *poly, const struct pram_node *node,
       if (!pram_poly_inside_p (b, node))
 	continue;
       for (int i = 0; i < b->node->n_accesses; i++)
-	if (b->node->accesses[i].array == w->array
-	    && pram_layer_conflict_p (poly, node, loop, a, w, b,
-				      &b->node->accesses[i]))
-	  return &b->node->accesses[i];
+	{
+	  const struct pram_access *access = &b->node->accesses[i];
+	  enum meeting m
+	    = (access->array != w->array ? NO_MEETING
+	       : find_meeting (poly, node, loop, a, w, b, access));
+	  if (m == MEETING || (m == READ_FIRST && !in_order))
+	    return access;
+	  if (m == READ_FIRST)
+	    *in_order = true;
+	}
     }
   return NULL;
 }
 
 /* A write inside NODE that conflicts with another access, which is *OTHER, and
    not of an array of which each iteration of LOOP has its own; null if there is
-   none.  */
+   none, but *IN_ORDER if elements are read first and then written.  */
 static const struct pram_access *
 find_conflict (const struct pram_poly *poly, const struct pram_node *node,
-	       const struct pram_node *loop, const struct pram_access **other)
+	       const struct pram_node *loop, const struct pram_access **other,
+	       bool *in_order)
 {
+  *in_order = false;
   for (int s = 0; s < poly->n_stmts; s++)
     {
       const struct pram_poly_stmt *a = &poly->stmts[s];
@@ -86,7 +165,7 @@ find_conflict (const struct pram_poly *poly, const struct pram_node *node,
       for (int i = 0; i < a->node->n_accesses; i++)
 	if (a->node->accesses[i].write
 	    && (*other = conflict_with (poly, node, loop, a,
-					&a->node->accesses[i]))
+					&a->node->accesses[i], in_order))
 	    && !pram_own_p (poly, loop, a->node->accesses[i].array))
 	  return &a->node->accesses[i];
     }
@@ -105,20 +184,23 @@ pram_layer_own_p (const struct pram_poly *poly, const struct pram_node *node,
       for (int i = 0; pram_poly_inside_p (a, node)
 		      && i < a->node->n_accesses; i++)
 	if (a->node->accesses[i].write && a->node->accesses[i].array == array
-	    && conflict_with (poly, node, loop, a, &a->node->accesses[i]))
+	    && conflict_with (poly, node, loop, a, &a->node->accesses[i],
+			      NULL))
 	  return true;
     }
   return false;
 }
 
 /* Can the iterations of NODE (a counted loop) be distributed along LOOP, NODE
-   itself or a loop perfectly nested in it?  */
+   itself or a loop perfectly nested in it?  Units that leave values are run
+   one by one, and not in order if the loop goes backwards.  */
 static bool
 distributable_p (const struct pram_poly *poly, const struct pram_node *node,
-		 const struct pram_node *loop)
+		 struct pram_node *loop)
 {
   const struct pram_access *other;
-  return !find_conflict (poly, node, loop, &other);
+  return (!find_conflict (poly, node, loop, &other, &loop->in_order)
+	  && !(loop->in_order && node->n_carried));
 }
 
 /* --- Conditions outside of layers ---------------------------------------- */
@@ -329,8 +411,9 @@ asking_candidates (struct search *s, struct pram_node *node)
 static void
 refuse_dependent (struct search *s, const struct pram_node *loop)
 {
+  bool in_order;
   const struct pram_access *other = NULL, *write
-    = find_conflict (s->poly, loop, loop, &other);
+    = find_conflict (s->poly, loop, loop, &other, &in_order);
   if (!write)
     pram_diag_report (&s->diag, PRAM_REFUSAL, loop->line,
 		      "the iterations of the loop at line %d depend on each "

@@ -91,6 +91,13 @@ struct pram_plan_layer
 				   processes get in one step; this one */
 };
 
+/* Each process does LAYER's iterations in order.  */
+static inline bool
+pram_layer_in_order_p (const struct pram_plan_layer *layer)
+{
+  return layer->placement.loop && layer->placement.loop->in_order;
+}
+
 enum pram_class
 {
   PRAM_OBLIVIOUS, PRAM_ITERATIVELY_OBLIVIOUS, PRAM_NON_OBLIVIOUS

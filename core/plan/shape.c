@@ -120,25 +120,28 @@ one_place_p (const struct pram_plan *plan, const struct pram_plan_layer *layer)
 
 /* LAYER is distributed along the loop number LOOP, counted upwards or
    downwards, as a text; `0' if it isn't, and lies in one unit: that is a case
-   that the code for any loop serves.  */
+   that the code for any loop serves.  Code for a loop that runs in order does
+   for one that needn't.  */
 static const char *
 distribution (const struct pram_plan *plan,
 	      const struct pram_plan_layer *layer, int loop)
 {
   int64_t coef = layer->placement.coef;
   return (one_place_p (plan, layer) ? "0"
-	  : pram_arena_printf (plan->prog->arena, "%c%d",
+	  : pram_arena_printf (plan->prog->arena, "%c%d%s",
 			       coef < 0 ? '-' : coef ? '+' : '=',
-			       coef ? loop : 0));
+			       coef ? loop : 0,
+			       pram_layer_in_order_p (layer) ? "!" : ""));
 }
 
 /* Does the code for the distribution CODE serve PLAN?  */
 static bool
 distribution_serves_p (const char *code, const char *plan)
 {
-  size_t n = strcspn (plan, " /");
+  size_t n = strcspn (plan, " /"), m = strcspn (code, " /");
+  m -= m == n + 1 && code[n] == '!';
   return ((n == 1 && *plan == '0' && *code != '=')
-	  || (n == strcspn (code, " /") && strncmp (code, plan, n) == 0));
+	  || (n == m && strncmp (code, plan, n) == 0));
 }
 
 /* --- What the code counts on --------------------------------------------- */

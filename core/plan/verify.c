@@ -72,7 +72,8 @@ static void
 find_boundary (struct verifier *v)
 {
   int64_t env[PRAM_SET_MAX_VARS];
-  memset (v->boundary, 0, (size_t) v->plan->n_units);
+  memset (v->boundary, pram_layer_in_order_p (v->layer),
+	  (size_t) v->plan->n_units);
   for (int src = 0; src < v->procs && v->layer->boundary >= 0; src++)
     for (int dst = 0; dst < v->procs; dst++)
       if (src != dst)

@@ -208,6 +208,9 @@ struct pram_node
 				   order for reasons other than arrays: e.g.
 				   "the sum 's' depends on the order; …" */
   int order_line;
+  bool in_order;		/* distributed, each process has to do its
+				   iterations in order: what some of them read
+				   later ones write (plan/layers.c) */
   bool split;			/* not in the source: for (h) for (r) with the
 				   guard E = m * h + r in all accesses inside
 				   stand for one instance, with the quotient

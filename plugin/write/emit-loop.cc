@@ -166,6 +166,17 @@ plug_carried_by (struct plug_emission *e, struct plug_layer *l,
   return all;
 }
 
+/* Iterations of LOOP read what later ones write.  */
+static bool
+in_order_p (struct plug_emission *e, class loop *loop)
+{
+  bool found = false;
+  for (int i = 0; i < e->prog->n_loops; i++)
+    found |= (plug_node_loop (e->prog->loops[i]) == loop
+	      && e->prog->loops[i]->in_order);
+  return found;
+}
+
 /* How to emit LOOP of layer L.  SIMD: it has reductions, and clauses can name
    all that it carries.  The iterations of the distributed loop are known to be
    independent, if only it is innermost.  */
@@ -178,7 +189,7 @@ plug_how_to_emit (struct plug_emission *e, struct plug_layer *l,
   if (plug_deposits_in_p (e, loop))
     return PLUG_PLAIN;
   bool independent = (innermost && loop == l->distributed
-		      && plug_loop_node (e, loop)
+		      && plug_loop_node (e, loop) && !in_order_p (e, loop)
 		      && !uses_private_p (loop));
   if (!independent && !plug_ivdep_p (e, loop))
     return PLUG_PLAIN;
