@@ -4,6 +4,9 @@
 EXTRA_DIST += bench/run.sh bench/slower.sh bench/predict.sh bench/netns.sh \
   bench/bench.h bench/small.c \
   bench/jacobi.c bench/jacobi-mpi.c bench/cg.c bench/cg-mpi.c \
+  bench/sparse.h bench/sparse-mpi.h bench/csr.c bench/csr-mpi.c \
+  bench/csr-petsc.c bench/scattered.c bench/scattered-mpi.c \
+  bench/scattered-petsc.c \
   bench/trees.sh bench/trees.c bench/simgrid.sh bench/smpi.sh \
   bench/smpi-main.c
 
@@ -39,7 +42,7 @@ bench-smpi: all
 
 clean-local: bench-clean
 bench-clean:
-	rm -f bench/generated bench/any bench/hand bench/serial bench/times.* \
+	rm -f bench/generated bench/any bench/hand bench/serial bench/petsc bench/times.* \
 	  bench/checks.* bench/build.log
 	rm -rf bench/predicted
 .PHONY: bench-clean
