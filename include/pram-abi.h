@@ -107,6 +107,8 @@ struct pram_arg
   int32_t asked;		/* of these: some such elements are found when
 				   the driver runs (PRAM_ask) */
   int32_t element;		/* of these: bytes of an element */
+  int32_t chooses;		/* what PRAM_inspect finds depends on it: on the
+				   scalar, or on the array's elements */
 };
 
 /* Bytes LO to LO + N_BYTES - 1 of the array ARG, which no layer writes, are those

@@ -12,7 +12,7 @@
 
 #include "prt.h"
 
-enum { FLAG_GROWS = 1, FLAG_STATS = 2, FLAG_TRACE = 4 };
+enum { FLAG_GROWS = 1, FLAG_STATS = 2, FLAG_TRACE = 4, FLAG_KEPT = 8 };
 enum { WORD_WHAT, WORD_REGION, WORD_FLAGS, WORD_ARGS, N_WORDS = 3 };
 /* Of WORD_FLAGS: the registers of struct prt_floating, 16 bits each.  */
 enum { SHIFT_SSE = 16, SHIFT_X87 = 32 };
@@ -47,6 +47,7 @@ run_region (struct prt_region *region, void *const *args, void *const *bases,
   const struct pram_region *desc = region->desc;
   prt_region_init (region);
   prt.n_entered++;
+  prt.n_distributed += prt.procs > 1;
   memset (region->counts, 0, desc->n_counts * sizeof *region->counts);
   memset (&prt.tally, 0, sizeof prt.tally);
   prt_reduce_init (region);
@@ -61,7 +62,7 @@ run_region (struct prt_region *region, void *const *args, void *const *bases,
   if (desc->tables)
     prt_tables_enter (region, bases);
   prt_scatter (region, bases);
-  prt_inspection_begin (region, bases);
+  prt_inspection_begin (region, args, bases);
   prt_asking_begin (region);
   prt_floating_begin (floating);
   prt_call_driver (region, args);
@@ -115,6 +116,7 @@ prt_enter_worker (const int64_t *message)
     if (desc->args[i].inspected)
       prt_inspection_reach (region, i, message[WORD_ARGS + N_WORDS * i + 1],
 			    message[WORD_ARGS + N_WORDS * i + 2]);
+  prt_inspection_again (region, message[WORD_FLAGS] & FLAG_KEPT);
   if ((message[WORD_FLAGS] & FLAG_GROWS) && !memory_agreed_p (region))
     return;
   union prt_value *value = prt_alloc (desc->n_args, sizeof *value);
@@ -146,7 +148,7 @@ prt_enter_worker (const int64_t *message)
 /* --- Rank 0 -------------------------------------------------------------- */
 
 static void
-send_entry (const struct prt_region *region, void *const *args,
+send_entry (struct prt_region *region, void *const *args,
 	    void *const *bases, bool grows,
 	    const struct prt_floating *floating)
 {
@@ -157,6 +159,8 @@ send_entry (const struct prt_region *region, void *const *args,
   message[WORD_FLAGS] = (grows ? FLAG_GROWS : 0)
 			| (prt.stats ? FLAG_STATS : 0)
 			| (prt.trace ? FLAG_TRACE : 0)
+			| (prt_inspection_kept_p (region, args, bases)
+			   ? FLAG_KEPT : 0)
 			| (int64_t) floating->sse << SHIFT_SSE
 			| (int64_t) floating->x87 << SHIFT_X87;
   for (int i = 0; i < desc->n_args; i++)

@@ -18,6 +18,9 @@
    much.  What is read is compared with what is written, of all arrays, when it is
    known: if two of them overlap the region has been entered in vain.
 
+   What was found is used again as long as what it depends on stays the same
+   (kept.c); inspectors then aren't called.
+
    Invariant: all processes call PRAM_inspected in the same order.  */
 
 #include "prt.h"
@@ -30,6 +33,9 @@ struct prt_inspection
   bool vain;
   int overlap[2];		/* arguments that do */
   struct prt_wanted *wanted;	/* by layer */
+  struct prt_kept *kept;	/* lists of former entries, … */
+  bool again;			/* … used in this one */
+  void *const *values;		/* rank 0: by argument */
 };
 
 bool
@@ -68,39 +74,13 @@ inspection_of (struct prt_region *region)
   in->marks = prt_alloc (desc->n_args, sizeof *in->marks);
   in->leaves = prt_alloc (PRAM_MARKS * desc->n_args, sizeof *in->leaves);
   in->wanted = prt_alloc (desc->n_layers, sizeof *in->wanted);
+  in->kept = prt_kept_new (desc->n_args);
   for (int l = 0; l < desc->n_layers; l++)
     {
       in->wanted[l].send = prt_alloc (prt.all_procs, sizeof *in->wanted->send);
       in->wanted[l].recv = prt_alloc (prt.all_procs, sizeof *in->wanted->recv);
     }
   return in;
-}
-
-/* The memory around ADDRESS that can be read: [*LO, *HI).  */
-
-static void
-readable_around (uintptr_t address, uintptr_t *lo, uintptr_t *hi)
-{
-  FILE *maps = fopen ("/proc/self/maps", "r");
-  char line[512], flag;
-  unsigned long from, to;
-  bool found = false;
-  *lo = *hi = address;
-  while (maps && fgets (line, sizeof line, maps))
-    {
-      if (sscanf (line, "%lx-%lx %c", &from, &to, &flag) != 3 || flag != 'r')
-	continue;
-      if (found && from != *hi)
-	break;
-      if (!found && from != *hi)
-	*lo = from;
-      *hi = to;
-      found = address >= *lo && address < *hi;
-    }
-  if (maps)
-    fclose (maps);
-  if (!found)
-    *lo = *hi = address;
 }
 
 /* What may be read of argument I, at BASE, bytes relative to that.  */
@@ -113,7 +93,7 @@ reach (const struct pram_arg *arg, const void *base, int64_t *lo, int64_t *hi)
   *hi = arg->object;
   if (arg->object)
     return;
-  readable_around ((uintptr_t) base, &from, &to);
+  prt_readable_around ((uintptr_t) base, &from, &to);
   *lo = (int64_t) (from - (uintptr_t) base);
   *hi = (int64_t) (to - (uintptr_t) base);
 }
@@ -184,39 +164,6 @@ last_p (const struct pram_region *desc, int arg)
 
 /* --- From rank 0 ------------------------------------------------------------ */
 
-/* The pieces WANTED of the array at BASE as a message.  */
-
-static struct prt_message
-message_of (const struct prt_pieces *wanted, char *base)
-{
-  struct prt_runs runs = { .n = wanted->n };
-  runs.run = prt_alloc (runs.n, sizeof *runs.run);
-  for (int k = 0; k < wanted->n; k++)
-    runs.run[k] = (struct prt_run)
-      { base + wanted->piece[k].at, wanted->piece[k].len, 1, 0, 1, 0 };
-  struct prt_message m = prt_message_make (&runs);
-  free (runs.run);
-  return m;
-}
-
-/* Send them to PEER, or receive them from there.  */
-
-static void
-move_values (const struct prt_pieces *wanted, char *base, int peer, bool send)
-{
-  if (!wanted->n)
-    return;
-  struct prt_message m = message_of (wanted, base);
-  if (send)
-    MPI_Send (m.addr, m.count, m.type, peer, PRT_TAG_INSPECT, prt.comm);
-  else
-    MPI_Recv (m.addr, m.count, m.type, peer, PRT_TAG_INSPECT, prt.comm,
-	      MPI_STATUS_IGNORE);
-  prt_message_free (&m);
-  prt.tally.messages += send;
-  prt.tally.bytes += send ? wanted->bytes : 0;
-}
-
 /* Send the pieces WANTED, of N arrays, to PEER, or receive them from there.  A
    message of the numbers, and one of the pieces if there are any.  */
 
@@ -250,10 +197,11 @@ receive_pieces (struct prt_pieces *wanted, int n, int peer)
     }
 }
 
-/* Rank 0: serve all others.  */
+/* Rank 0: serve all others, and keep in KEPT what they want.  */
 
 static void
-serve (const struct pram_region *desc, void *const *bases)
+serve (const struct pram_region *desc, struct prt_kept *kept,
+       void *const *bases)
 {
   struct prt_pieces *wanted = prt_alloc (desc->n_args, sizeof *wanted);
   for (int peer = 1; peer < prt.procs; peer++)
@@ -261,7 +209,8 @@ serve (const struct pram_region *desc, void *const *bases)
       receive_pieces (wanted, desc->n_args, peer);
       for (int i = 0; i < desc->n_args; i++)
 	{
-	  move_values (&wanted[i], bases[i], peer, true);
+	  prt_pieces_move (&wanted[i], bases[i], peer, true);
+	  prt_kept_add (kept, peer, i, &wanted[i]);
 	  prt_pieces_clear (&wanted[i]);
 	}
     }
@@ -278,7 +227,7 @@ fetch (struct prt_region *region, const struct prt_pieces *wanted,
   send_pieces (wanted, desc->n_args, 0);
   for (int i = 0; i < desc->n_args; i++)
     {
-      move_values (&wanted[i], bases[i], 0, false);
+      prt_pieces_move (&wanted[i], bases[i], 0, false);
       if (prt.stats)
 	prt_hold_pieces (region, &wanted[i], bases[i]);
     }
@@ -302,11 +251,14 @@ bring (struct prt_region *region, bool changed)
 		      !changed && last_p (desc, i), &wanted[i]);
     }
   if (prt.rank == 0)
-    serve (desc, region->inspected_bases);
+    serve (desc, in->kept, region->inspected_bases);
   else
     fetch (region, wanted, region->inspected_bases);
   for (int i = 0; i < desc->n_args; i++)
-    prt_pieces_clear (&wanted[i]);
+    {
+      prt_kept_add (in->kept, prt.rank, i, &wanted[i]);
+      prt_pieces_clear (&wanted[i]);
+    }
   free (wanted);
 }
 
@@ -474,16 +426,44 @@ vain_p (struct prt_region *region)
 
 /* --- Entries -------------------------------------------------------------- */
 
-/* REGION's driver is about to be called.  BASES: by argument.  */
+/* On rank 0, before an entry of REGION: are the lists of a former one used
+   again?  */
+
+bool
+prt_inspection_kept_p (struct prt_region *region, void *const *args,
+		       void *const *bases)
+{
+  struct prt_inspection *in = inspection_of (region);
+  bool kept = in && prt_kept_p (in->kept, region->desc, in->args, args, bases);
+  prt_inspection_again (region, kept);
+  return kept;
+}
+
+/* The next entry of REGION uses such lists AGAIN, or not.  */
 
 void
-prt_inspection_begin (struct prt_region *region, void *const *bases)
+prt_inspection_again (struct prt_region *region, bool again)
+{
+  struct prt_inspection *in = inspection_of (region);
+  if (in)
+    in->again = again;
+}
+
+/* REGION's driver is about to be called.  ARGS, BASES: by argument.  */
+
+void
+prt_inspection_begin (struct prt_region *region, void *const *args,
+		      void *const *bases)
 {
   struct prt_inspection *in = inspection_of (region);
   if (!in)
     return;
   in->vain = false;
+  in->values = args;
   region->inspected_bases = bases;
+  if (in->again)
+    return;
+  prt_kept_forget (in->kept);
   for (int i = 0; prt.procs > 1 && i < region->desc->n_args; i++)
     if (region->desc->args[i].inspected == i + 1)
       prt_marks_make (&in->marks[i], &in->args[i], in->leaves + PRAM_MARKS * i);
@@ -535,6 +515,7 @@ prt_inspection_free (struct prt_region *region)
       free (in->wanted[l].send);
       free (in->wanted[l].recv);
     }
+  prt_kept_free (in->kept);
   free (in->wanted);
   free (in->leaves);
   free (in->marks);
@@ -547,28 +528,44 @@ PRAM_inspect (int32_t number, pram_layer_fn fn, void *frame)
 {
   struct prt_region *region = prt.current;
   const struct prt_layer *layer = &region->layer[number];
-  if (prt.procs > 1 && layer->own.lo < layer->own.hi)
+  if (prt.procs > 1 && !region->inspection->again
+      && layer->own.lo < layer->own.hi)
     fn (frame, layer->own.lo, layer->own.hi, region->inspection->leaves);
+}
+
+/* The last round of REGION's inspectors is over.  */
+
+static void
+settle (struct prt_region *region)
+{
+  struct prt_inspection *in = region->inspection;
+  settle_offers (region);
+  bring (region, true);
+  in->vain = vain_p (region);
+  prt_inspection_end (region);
+  prt_kept_made (in->kept, region->desc, in->args, in->values,
+		 region->inspected_bases, in->vain);
 }
 
 int32_t
 PRAM_inspected (int32_t last)
 {
   struct prt_region *region = prt.current;
-  if (prt.procs == 1)
+  struct prt_inspection *in = region->inspection;
+  if (prt.procs == 1 || (in->again && !last))
     return 0;
   double since = prt.trace ? prt_now () : 0;
   prt_comm_begin ();
-  bring (region, false);
-  if (last)
-    {
-      settle_offers (region);
-      bring (region, true);
-      region->inspection->vain = vain_p (region);
-      prt_inspection_end (region);
-    }
+  if (in->again)
+    prt_kept_bring (in->kept, region, in->args, region->inspected_bases);
+  else
+    bring (region, false);
+  if (last && !in->again)
+    settle (region);
   prt_comm_end ();
+  prt.tally.inspections += last && !in->again;
+  prt.tally.kept += last && in->again;
   if (prt.trace)
     prt_trace (PRT_INSPECT, 0, since);
-  return region->inspection->vain;
+  return in->vain;
 }

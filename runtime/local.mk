@@ -18,6 +18,7 @@ runtime_sources = \
   runtime/floating.c \
   runtime/imbalance.c \
   runtime/inspect.c \
+  runtime/kept.c \
   runtime/layer.c \
   runtime/loaded.c \
   runtime/made.c \

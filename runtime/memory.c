@@ -75,6 +75,7 @@ slot_reserve (struct slot *slot, size_t size)
     munmap (slot->map, slot->size);
   slot->map = NULL;
   slot->size = 0;
+  prt.n_mapped++;
   if (prt.rank != 0)
     {
       void *map = mmap (NULL, size, PROT_READ | PROT_WRITE,
@@ -116,6 +117,7 @@ prt_memory_release (void)
     if (slots[s].map)
       munmap (slots[s].map, slots[s].size);
   n_slots = 0;
+  prt.n_mapped++;
 }
 
 static struct slot *
@@ -150,4 +152,43 @@ prt_memory_base (const struct pram_arg *args, int arg, int64_t align)
   uintptr_t lo = (uintptr_t) reserved_lo (a);
   uintptr_t map = (uintptr_t) slot->map;
   return (void *) (map + ((align + lo) & (PAGE - 1)) - lo);
+}
+
+/* --- What the program has ---------------------------------------------------- */
+
+/* The memory around ADDRESS that can be read: [*LO, *HI).  */
+
+void
+prt_readable_around (uintptr_t address, uintptr_t *lo, uintptr_t *hi)
+{
+  FILE *maps = fopen ("/proc/self/maps", "r");
+  char line[512], flag;
+  unsigned long from, to;
+  bool found = false;
+  *lo = *hi = address;
+  while (maps && fgets (line, sizeof line, maps))
+    {
+      if (sscanf (line, "%lx-%lx %c", &from, &to, &flag) != 3 || flag != 'r')
+	continue;
+      if (found && from != *hi)
+	break;
+      if (!found && from != *hi)
+	*lo = from;
+      *hi = to;
+      found = address >= *lo && address < *hi;
+    }
+  if (maps)
+    fclose (maps);
+  if (!found)
+    *lo = *hi = address;
+}
+
+/* Can all from FROM to TO be read?  */
+
+bool
+prt_readable_p (const char *from, const char *to)
+{
+  uintptr_t lo, hi;
+  prt_readable_around ((uintptr_t) from, &lo, &hi);
+  return lo < hi && (uintptr_t) to <= hi;
 }

@@ -106,3 +106,36 @@ prt_packet_free (struct prt_packet *packet)
     free (packet->buffer);
   free (packet);
 }
+
+/* The pieces P of the array at BASE as a message.  */
+
+static struct prt_message
+message_of (const struct prt_pieces *p, char *base)
+{
+  struct prt_runs runs = { .n = p->n };
+  runs.run = prt_alloc (runs.n, sizeof *runs.run);
+  for (int k = 0; k < p->n; k++)
+    runs.run[k] = (struct prt_run)
+      { base + p->piece[k].at, p->piece[k].len, 1, 0, 1, 0 };
+  struct prt_message m = prt_message_make (&runs);
+  free (runs.run);
+  return m;
+}
+
+/* Send them to PEER, or receive them from there.  */
+
+void
+prt_pieces_move (const struct prt_pieces *p, char *base, int peer, bool send)
+{
+  if (!p->n)
+    return;
+  struct prt_message m = message_of (p, base);
+  if (send)
+    MPI_Send (m.addr, m.count, m.type, peer, PRT_TAG_INSPECT, prt.comm);
+  else
+    MPI_Recv (m.addr, m.count, m.type, peer, PRT_TAG_INSPECT, prt.comm,
+	      MPI_STATUS_IGNORE);
+  prt_message_free (&m);
+  prt.tally.messages += send;
+  prt.tally.bytes += send ? p->bytes : 0;
+}

@@ -153,6 +153,8 @@ struct prt_figures
   double imbalance;		/* s */
   bool reduced;			/* there were reductions: IMBALANCE is known */
   int64_t messages, bytes;
+  int64_t inspections, kept;	/* entries that inspected, or used again what
+				   former ones found */
   int64_t *tasks, *held, *faults; /* by rank */
   double *comm;			/* seconds, by rank */
   int64_t plans;		/* made when the program ran */
@@ -175,6 +177,7 @@ struct prt_tally
   int comm_depth;		/* prt_comm_begin without prt_comm_end */
   double aside;			/* seconds, for the statistics themselves */
   int64_t messages, bytes, tasks, held, faults;
+  int64_t inspections, kept;
 };
 
 struct prt_layout;
@@ -272,6 +275,8 @@ struct prt_state
   struct prt_check *checking;	/* the region under way is checked */
   const char *stats_file, *trace_file;
   int64_t n_entered;		/* entries of all regions */
+  int64_t n_distributed;	/* of these, on several processes */
+  int64_t n_mapped;		/* how often copies of arrays got other memory */
   struct prt_tally tally;
   /* The broadcast tree: tree.c.  */
   int *informed;		/* processes in the order in which they are */
@@ -435,6 +440,8 @@ void prt_memory_release (void);
 void *prt_memory_base (const struct pram_arg *args, int arg, int64_t align);
 
 char *prt_memory_map (const struct pram_arg *args, int arg);
+void prt_readable_around (uintptr_t address, uintptr_t *lo, uintptr_t *hi);
+bool prt_readable_p (const char *from, const char *to);
 
 /* packet.c */
 void prt_pieces_add (struct prt_pieces *, int64_t at, int64_t len);
@@ -446,6 +453,8 @@ void prt_packet_free (struct prt_packet *);
 char *prt_pieces_pack (const struct prt_pieces *, const char *base, char *to);
 const char *prt_pieces_unpack (const struct prt_pieces *, char *base,
 			       const char *from);
+void prt_pieces_move (const struct prt_pieces *, char *base, int peer,
+		      bool send);
 
 /* marks.c: what is read of an argument.  MARK[K] of element FIRST + K is PRT_READ
    or, once somebody has offered it, PRT_OFFERED; PAGE says where there are
@@ -478,12 +487,32 @@ const struct prt_wanted *prt_wanted_of (const struct prt_region *, int layer);
 void prt_inspection_reach (struct prt_region *, int arg, int64_t lo,
 			   int64_t hi);
 void prt_inspection_measure (struct prt_region *, void *const *bases);
-void prt_inspection_begin (struct prt_region *, void *const *bases);
+bool prt_inspection_kept_p (struct prt_region *, void *const *args,
+			    void *const *bases);
+void prt_inspection_again (struct prt_region *, bool again);
+void prt_inspection_begin (struct prt_region *, void *const *args,
+			   void *const *bases);
 bool prt_inspection_vain_p (const struct prt_region *, int *a, int *b);
 void prt_inspection_free (struct prt_region *);
 
 void prt_inspection_end (struct prt_region *);
 void prt_inspection_give_up (struct prt_region *, int a, int b);
+
+/* kept.c */
+struct prt_kept;
+struct prt_kept *prt_kept_new (int n_args);
+void prt_kept_free (struct prt_kept *);
+void prt_kept_forget (struct prt_kept *);
+void prt_kept_add (struct prt_kept *, int peer, int arg,
+		   const struct prt_pieces *);
+bool prt_kept_p (const struct prt_kept *, const struct pram_region *,
+		 const struct pram_arg *now, void *const *args,
+		 void *const *bases);
+void prt_kept_made (struct prt_kept *, const struct pram_region *,
+		    const struct pram_arg *now, void *const *args,
+		    void *const *bases, bool in_vain);
+void prt_kept_bring (struct prt_kept *, struct prt_region *,
+		     const struct pram_arg *now, void *const *bases);
 
 /* ask.c */
 void prt_asking_home (struct prt_region *, int arg, uintptr_t address);

@@ -153,6 +153,8 @@ add_tallies (struct prt_region *region, const struct prt_tally *all,
   int count = region->desc->iterations;
   f->iterations += count >= 0 ? region->counts[count] : 1;
   f->seconds += seconds;
+  f->inspections += all[0].inspections;
+  f->kept += all[0].kept;
   for (int r = 0; r < prt.procs; r++)
     {
       f->messages += all[r].messages;
@@ -250,6 +252,8 @@ figures_add (struct prt_figures *to, const struct prt_figures *from,
   to->reduced |= from->reduced;
   to->messages += from->messages;
   to->bytes += from->bytes;
+  to->inspections += from->inspections;
+  to->kept += from->kept;
   to->plans += from->plans;
   to->plan_seconds += from->plan_seconds;
   add_ranks (to, from);
@@ -429,6 +433,9 @@ write_figures (FILE *f, const struct pram_site *site,
 	       (long long) x->plans);
       write_seconds (f, x->plan_seconds);
     }
+  if (x->inspections + x->kept)
+    fprintf (f, ", \"inspections\": %lld, \"inspections_kept\": %lld",
+	     (long long) x->inspections, (long long) x->kept);
   if (r && r->history)
     write_choice (f, r);
   fputs ("}\n", f);

@@ -118,11 +118,27 @@ plug_entry_p (struct plug_emission *e, tree name)
   return true;
 }
 
+/* Inspectors are told NAME, which the region has from its caller: what they find
+   depends on it.  An array's address says nothing of its elements.  */
+static void
+note_choosing (struct plug_emission *e, tree name)
+{
+  for (int p = 0; p < e->region->n_params; p++)
+    if (TREE_CODE (name) == SSA_NAME
+	&& SSA_NAME_VAR (name) == e->region->params[p].parm
+	&& (e->region->params[p].kind == PRAM_ARG_IN
+	    || e->region->params[p].kind == PRAM_ARG_INOUT))
+      e->choosing.safe_push (p);
+}
+
 tree
 plug_entry_value (struct plug_clone *c, tree name)
 {
   if (TREE_CODE (name) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF (name))
-    return plug_clone_expr (c, name);
+    {
+      note_choosing (c->e, name);
+      return plug_clone_expr (c, name);
+    }
   gimple *def = SSA_NAME_DEF_STMT (name);
   if (gphi *phi = dyn_cast <gphi *> (def))
     return plug_entry_value (c, first_value (c->e, phi));
@@ -728,8 +744,11 @@ make_inspectors (struct plug_emission *e, struct plug_layer *l, bool ask)
   bool ok = last <= MOST;
   for (int round = 1; ok && round <= last; round++)
     {
-      e->inspectors.safe_push (new_inspector (&s, round));
-      ok = ask || entry_fields_p (e, &e->inspectors.last ()->layer);
+      struct plug_inspector *in = new_inspector (&s, round);
+      e->inspectors.safe_push (in);
+      ok = ask || entry_fields_p (e, &in->layer);
+      for (int a : in->slice.loads)
+	e->choosing.safe_push (e->prog->arrays[a].arg);
     }
   while (!ok && e->inspectors.length () > before)
     delete e->inspectors.pop ();

@@ -36,7 +36,10 @@ args_of (const struct plug_emission *e)
   const struct plug_region *region = e->region;
   struct pram_arg *args = XNEWVEC (struct pram_arg, region->n_params + 1);
   for (int i = 0; i < region->n_params; i++)
-    args[i] = arg_of (&region->params[i]);
+    {
+      args[i] = arg_of (&region->params[i]);
+      args[i].chooses = e->choosing.contains (i);
+    }
   if (e->plan)
     pram_args_set_plan (args, e->plan);
   else if (e->tasks)

@@ -154,6 +154,8 @@ struct plug_emission
   tree driver;
   auto_vec<struct plug_inspector *> inspectors;	/* those that run at entry, and
 						   others; by round */
+  auto_vec<int> choosing;	/* arguments on which it depends what is found
+				   when the region is entered */
   auto_vec<struct plug_asking *> asking;
   auto_vec<struct plug_site *> sites;	/* of the prog's deposits */
   bool failed;			/* after a report to diag */
