@@ -32,6 +32,8 @@ plugin_sources = \
   plugin/front/settled.cc \
   plugin/normalise/assume.cc \
   plugin/normalise/border.cc \
+  plugin/normalise/chosen.cc \
+  plugin/normalise/entered.cc \
   plugin/normalise/exits.cc \
   plugin/normalise/fission.cc \
   plugin/normalise/fusion.cc \

@@ -38,6 +38,7 @@ normalise (struct plug_region *region)
   if (form[0] == PRAM_BY_TASKS || form[1] == PRAM_BY_TASKS)
     plug_unroll_levels (region);
   plug_promote_elements (region);
+  plug_carry_chosen ();
 }
 
 /* Read the current function for REGION.  Sizes that the user, who has named

@@ -102,6 +102,7 @@ run_tests = \
   testsuite/pram.run/plainmain-part.c \
   testsuite/pram.run/plainmain.c \
   testsuite/pram.run/places.c \
+  testsuite/pram.run/places-read.c \
   testsuite/pram.run/plan-time.c \
   testsuite/pram.run/pointers.c \
   testsuite/pram.run/power.c \

@@ -463,35 +463,6 @@ combined_p (struct plug_region *region, struct survey *s, struct element *e)
 
 /* --- Does the loop touch the element? ------------------------------------- */
 
-/* The test by which LOOP may be left before anything happens, or null.  */
-static gcond *
-first_test (class loop *loop)
-{
-  basic_block bb = loop->header;
-  gimple *last = last_stmt (bb);
-  gcond *test = last ? dyn_cast <gcond *> (last) : NULL;
-  if (!test || !loop_exits_from_bb_p (loop, bb)
-      || !INTEGRAL_TYPE_P (TREE_TYPE (gimple_cond_lhs (test))))
-    return NULL;
-  for (gimple_stmt_iterator i = gsi_start_bb (bb); gsi_stmt (i) != test;
-       gsi_next (&i))
-    if (!plug_harmless_p (gsi_stmt (i)))
-      return NULL;
-  return test;
-}
-
-/* BB runs whenever LOOP does and isn't left by TEST at once.  */
-static bool
-always_p (class loop *loop, basic_block bb, gcond *test)
-{
-  bool always = dominated_by_p (CDI_DOMINATORS, loop->latch, bb);
-  auto_vec<edge> exits = get_loop_exit_edges (loop);
-  for (edge e : exits)
-    always &= ((test && e->src == gimple_bb (test))
-	       || dominated_by_p (CDI_DOMINATORS, e->src, bb));
-  return always;
-}
-
 /* Whether BB runs in LOOP depends on nothing that is known before.  */
 static bool
 varies_p (class loop *loop, basic_block bb)
@@ -518,12 +489,12 @@ varies_p (class loop *loop, basic_block bb)
 static bool
 touched_p (struct element *e)
 {
-  gcond *test = first_test (e->loop);
+  gcond *test = plug_first_test (e->loop);
   bool fixed = e->group[0]->address.n == 1, ok = fixed;
   for (struct access *a : e->group)
-    if (always_p (e->loop, gimple_bb (a->stmt), NULL))
+    if (plug_always_p (e->loop, gimple_bb (a->stmt), NULL))
       return true;
-    else if (test && always_p (e->loop, gimple_bb (a->stmt), test))
+    else if (test && plug_always_p (e->loop, gimple_bb (a->stmt), test))
       {
 	e->entered = test;
 	return true;
@@ -535,76 +506,6 @@ touched_p (struct element *e)
 }
 
 /* --- The change ----------------------------------------------------------- */
-
-/* VALUE, where E's loop begins.  */
-static tree
-at_entry (class loop *loop, tree value, hash_map<tree, tree> *map)
-{
-  if (tree *known = map->get (value))
-    return *known;
-  gphi *phi = (TREE_CODE (value) == SSA_NAME
-	       ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (value)) : NULL);
-  return (phi && gimple_bb (phi) == loop->header
-	  ? PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop)) : value);
-}
-
-/* Compute the operands of TEST, of LOOP's header, before LOOP: the condition
-   for staying in it.  Null if that always holds.  */
-static gcond *
-test_at_entry (class loop *loop, gcond *test)
-{
-  hash_map<tree, tree> map;
-  gimple_seq seq = NULL;
-  basic_block bb = loop->header;
-  for (gimple_stmt_iterator i = gsi_start_bb (bb); gsi_stmt (i) != test;
-       gsi_next (&i))
-    {
-      tree name = gimple_get_lhs (gsi_stmt (i));
-      use_operand_p use;
-      ssa_op_iter iter;
-      if (!name)
-	continue;
-      gimple *copy = gimple_copy (gsi_stmt (i));
-      tree to = copy_ssa_name (name, copy);
-      gimple_set_lhs (copy, to);
-      gimple_seq_add_stmt (&seq, copy);
-      update_stmt (copy);
-      FOR_EACH_SSA_USE_OPERAND (use, copy, iter, SSA_OP_USE)
-	SET_USE (use, at_entry (loop, USE_FROM_PTR (use), &map));
-      update_stmt (copy);
-      map.put (name, to);
-    }
-  edge stay = EDGE_SUCC (bb, loop_exit_edge_p (loop, EDGE_SUCC (bb, 0)));
-  tree_code code = gimple_cond_code (test);
-  if (stay->flags & EDGE_FALSE_VALUE)
-    code = invert_tree_comparison (code, false);
-  tree a = at_entry (loop, gimple_cond_lhs (test), &map);
-  tree b = at_entry (loop, gimple_cond_rhs (test), &map);
-  tree known = fold_binary (code, boolean_type_node, a, b);
-  gimple_stmt_iterator to = gsi_last_bb (loop_preheader_edge (loop)->src);
-  gsi_insert_seq_after (&to, seq, GSI_NEW_STMT);
-  return (known && integer_onep (known) ? NULL
-	  : gimple_build_cond (code, a, b, NULL_TREE, NULL_TREE));
-}
-
-/* A new block on E, into which control comes if TEST, or null, holds.  */
-static basic_block
-block_on (edge e, gcond *test)
-{
-  basic_block bb = split_edge (e);
-  if (!test)
-    return bb;
-  basic_block then = split_edge (single_succ_edge (bb));
-  basic_block join = split_edge (single_succ_edge (then));
-  gimple_stmt_iterator end = gsi_last_bb (bb);
-  gsi_insert_after (&end, gimple_copy (test), GSI_NEW_STMT);
-  edge into = single_succ_edge (bb);
-  into->flags = (into->flags & ~EDGE_FALLTHRU) | EDGE_TRUE_VALUE;
-  into->probability = profile_probability::likely ();
-  edge around = make_edge (bb, join, EDGE_FALSE_VALUE);
-  around->probability = into->probability.invert ();
-  return then;
-}
 
 /* Append to BB: assign FROM to TO, one of them in memory, at LOC.  */
 static void
@@ -658,7 +559,7 @@ promote (struct plug_region *region, struct element *e)
   walk_tree (&ref, hoist_names, e->loop, NULL);
   for (struct access *a : e->group)
     replace_access (a, scalar);
-  gcond *test = e->entered ? test_at_entry (e->loop, e->entered) : NULL;
+  gcond *test = e->entered ? plug_test_at_entry (e->loop, e->entered) : NULL;
   auto_vec<edge> exits = get_loop_exit_edges (e->loop);
   edge entry = loop_preheader_edge (e->loop);
   if (test)
@@ -668,9 +569,9 @@ promote (struct plug_region *region, struct element *e)
 				(scalar, build_zero_cst (TREE_TYPE (scalar))),
 			GSI_NEW_STMT);
     }
-  append_assignment (block_on (entry, test), scalar, ref, loc);
+  append_assignment (plug_block_on (entry, test), scalar, ref, loc);
   for (edge exit : exits)
-    append_assignment (block_on (exit, test), ref, scalar, loc);
+    append_assignment (plug_block_on (exit, test), ref, scalar, loc);
   free_dominance_info (CDI_DOMINATORS);
   mark_virtual_operands_for_renaming (cfun);
   update_ssa (TODO_update_ssa);

@@ -9,7 +9,9 @@
 #include "extract.h"
 #include "front/free-variables.h"
 
-static bool same_value_p (tree, tree, int);
+typedef hash_map<tree, tree> substitution;	/* of names, or null: none */
+
+static bool same_value_p (tree, tree, const substitution *, int);
 
 /* The state of memory VUSE, before the checks that a sanitizer put there.  */
 static tree
@@ -43,7 +45,7 @@ skip_checks (tree vuse)
 }
 
 static bool
-same_operation_p (gimple *a, gimple *b, int depth)
+same_operation_p (gimple *a, gimple *b, const substitution *with, int depth)
 {
   if (gimple_code (a) != gimple_code (b)
       || skip_checks (gimple_vuse (a)) != skip_checks (gimple_vuse (b))
@@ -61,29 +63,37 @@ same_operation_p (gimple *a, gimple *b, int depth)
   for (unsigned i = 1; i < gimple_num_ops (a); i++)
     {
       tree s = gimple_op (a, i), t = gimple_op (b, i);
-      if (s != t && (!s || !t || !same_value_p (s, t, depth + 1)))
+      if ((s != t || (s && with))
+	  && (!s || !t || !same_value_p (s, t, with, depth + 1)))
 	return false;
     }
   return true;
 }
 
 static bool
-same_value_p (tree a, tree b, int depth)
+same_value_p (tree a, tree b, const substitution *with, int depth)
 {
-  if (a == b)
+  if (tree *to = with ? const_cast <substitution *> (with)->get (a) : NULL)
+    return same_value_p (*to, b, NULL, depth);
+  /* What is the same may be made of what isn't.  */
+  bool made = (TREE_CODE (a) != SSA_NAME ? EXPR_P (a)
+	       : !SSA_NAME_IS_DEFAULT_DEF (a)
+		 && gimple_code (SSA_NAME_DEF_STMT (a)) != GIMPLE_PHI);
+  if (a == b && !(with && made))
     return true;
   if (depth > 12 || TREE_CODE (a) != TREE_CODE (b))
     return false;
   if (TREE_CODE (a) == SSA_NAME)
     return (!SSA_NAME_IS_DEFAULT_DEF (a) && !SSA_NAME_IS_DEFAULT_DEF (b)
 	    && same_operation_p (SSA_NAME_DEF_STMT (a), SSA_NAME_DEF_STMT (b),
-				 depth));
+				 with, depth));
   if (!EXPR_P (a))
     return operand_equal_p (a, b, 0);
   for (int i = 0; i < TREE_OPERAND_LENGTH (a); i++)
     {
       tree s = TREE_OPERAND (a, i), t = TREE_OPERAND (b, i);
-      if (s != t && (!s || !t || !same_value_p (s, t, depth + 1)))
+      if ((s != t || (s && with))
+	  && (!s || !t || !same_value_p (s, t, with, depth + 1)))
 	return false;
     }
   return true;
@@ -92,7 +102,13 @@ same_value_p (tree a, tree b, int depth)
 bool
 plug_same_value_p (tree a, tree b)
 {
-  return same_value_p (a, b, 0);
+  return same_value_p (a, b, NULL, 0);
+}
+
+bool
+plug_same_value_with_p (tree a, tree b, const substitution *with)
+{
+  return same_value_p (a, b, with, 0);
 }
 
 /* --- Conversions that change nothing ------------------------------------ */

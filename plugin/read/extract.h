@@ -306,6 +306,8 @@ void plug_limit_reference (struct plug_extract *, const struct pram_items *items
 /* A and B, computed at different places, are the same value; memory
    included.  */
 bool plug_same_value_p (tree a, tree b);
+/* B is what A would be if the names that WITH maps were what it maps them to.  */
+bool plug_same_value_with_p (tree a, tree b, const hash_map<tree, tree> *with);
 /* Every value of type FROM is one of type TO.  */
 bool plug_type_within_p (tree from, tree to);
 /* VALUE is one of TYPE, as far as its conversions tell.  */
@@ -432,6 +434,22 @@ HOST_WIDE_INT plug_remainder_at (class loop *loop, gimple *stmt,
 /* Does LOOP write to the same elements of one of the user's arrays in every
    iteration, but for small remainders?  */
 bool plug_writes_again_p (class loop *loop);
+
+/* entered.cc */
+/* The test by which LOOP may be left before anything happens, or null.  */
+gcond *plug_first_test (class loop *loop);
+/* BB runs whenever LOOP does and isn't left by TEST, which may be null, at
+   once.  */
+bool plug_always_p (class loop *loop, basic_block bb, gcond *test);
+/* Compute the operands of TEST, of LOOP's header, before LOOP: the condition for
+   staying in it.  Null if that always holds.  */
+gcond *plug_test_at_entry (class loop *loop, gcond *test);
+/* A new block on E, into which control comes if TEST, or null, holds.  */
+basic_block plug_block_on (edge e, gcond *test);
+
+/* chosen.cc: make scalars of what loops compute from elements that scalars which
+   they carry choose.  */
+void plug_carry_chosen (void);
 
 /* promote.cc: make scalars, for the time of a loop, of elements of REGION's
    arrays that all its iterations share.  */

@@ -75,10 +75,10 @@ pivot (void)
     {
       int p = k;
       for (int i = k; i < N; i++)
-	if (fabs (m[i][k]) > fabs (m[p][k])) /* { dg-note "non-oblivious: the index of 'm' depends on 'm'" } */
+	if (fabs (m[i][k]) > fabs (m[p][k]))
 	  p = i;
       for (int j = 0; j < N; j++)
-	m[p][j] = m[k][j];
+	m[p][j] = m[k][j]; /* { dg-note "non-oblivious: the index of 'm' depends on 'm'" } */
     }
 }
 
