@@ -152,9 +152,7 @@ bind_loop (struct bind_walk *w, struct plug_pragma *pragma,
 	      "same block; as the body of %<if%>, %<else%> or a loop it "
 	      "needs braces around itself and the loop: add braces");
   else
-    error_at (pragma->loc, "%<#pragma pram%> must stand before a %<for%>, "
-	      "%<while%> or %<do%> loop; use %<begin%> and %<end%> around "
-	      "other statements");
+    plug_pragma_misplaced (pragma);
 }
 
 /* Find the `end' of PRAGMA, a `begin', in the list after I.  */

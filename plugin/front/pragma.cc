@@ -615,8 +615,26 @@ append_pragma (struct plug_pragma *p)
   last_pragma = p;
 }
 
+void
+plug_pragma_misplaced (struct plug_pragma *p)
+{
+  p->bound = true;
+  error_at (p->loc, "%<#pragma pram%> must stand before a %<for%>, "
+	    "%<while%> or %<do%> loop; use %<begin%> and %<end%> around "
+	    "other statements");
+}
+
+/* P stands before a block.  One without declarations is dissolved, and
+   its first loop would pass for all of it.  */
+static bool
+before_block_p (cpp_reader *reader, const struct plug_pragma *p)
+{
+  return (p->kind == PLUG_LOOP && !from_macro_expansion_at (p->loc)
+	  && cpp_peek_token (reader, 0)->type == CPP_OPEN_BRACE);
+}
+
 static void
-handle_pragma (cpp_reader *)
+handle_pragma (cpp_reader *reader)
 {
   struct plug_pragma *p = XCNEW (struct plug_pragma);
   p->loc = input_location;
@@ -626,6 +644,8 @@ handle_pragma (cpp_reader *)
       return;
     }
   p->bound = !parse_pragma (p);
+  if (!p->bound && before_block_p (reader, p))
+    plug_pragma_misplaced (p);
   append_pragma (p);
   add_stmt (build_marker (p));
 }

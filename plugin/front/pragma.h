@@ -49,6 +49,9 @@ extern struct plug_pragma *plug_pragmas;
 void plug_pragma_register (void *, void *);
 void plug_pragma_register_cxx (void *, void *);
 
+/* Report that P doesn't stand before a loop.  */
+void plug_pragma_misplaced (struct plug_pragma *p);
+
 /* The pragma whose marker T is, or null if T is no marker.  A marker stands
    in the statement list just before what follows the pragma.  */
 struct plug_pragma *plug_pragma_of_marker (tree t);

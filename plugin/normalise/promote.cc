@@ -286,6 +286,18 @@ carried_p (const vec<struct access *> &group)
   return false;
 }
 
+/* LOOP, in which there is no other, sets GROUP's element in some of its iterations:
+   what it was before doesn't matter.  */
+static bool
+set_p (class loop *loop, const vec<struct access *> &group)
+{
+  for (struct access *a : group)
+    if (!a->store || dominated_by_p (CDI_DOMINATORS, loop->latch,
+				     gimple_bb (a->stmt)))
+      return false;
+  return !loop->inner;
+}
+
 /* --- What the loop makes of it -------------------------------------------- */
 
 /* Operators that the loop may apply to the element, a set.  Two of them don't
@@ -358,7 +370,8 @@ in_group_p (struct element *e, gimple *stmt)
   return false;
 }
 
-/* TEST decides about nothing but the element.  */
+/* TEST decides about nothing but the element, and others that may become scalars
+   like it.  */
 static bool
 choice_p (struct course *c, gimple *test)
 {
@@ -373,7 +386,7 @@ choice_p (struct course *c, gimple *test)
 	{
 	  struct access *a = &c->survey->all[i];
 	  if (a->store && !in_group_p (c->element, a->stmt)
-	      && single_pred_p (e->dest)
+	      && !candidate_p (c->survey, a) && single_pred_p (e->dest)
 	      && dominated_by_p (CDI_DOMINATORS, gimple_bb (a->stmt), e->dest))
 	    return false;
 	}
@@ -585,7 +598,8 @@ promote_access (struct plug_region *region, struct survey *s, struct access *a)
   struct element e;
   e.loop = s->loop;
   e.entered = NULL;
-  if (!candidate_p (s, a) || !find_group (s, a, &e) || !carried_p (e.group)
+  if (!candidate_p (s, a) || !find_group (s, a, &e)
+      || !(carried_p (e.group) || set_p (s->loop, e.group))
       || !combined_p (region, s, &e) || !touched_p (&e))
     return false;
   promote (region, &e);

@@ -34,3 +34,27 @@ h (void)
     a[i] = i;
 #pragma pram /* { dg-error "loop|must stand before" } */
 }
+
+void
+k (int n)
+{
+#pragma pram /* { dg-error "must stand before" } */
+  {
+    for (int i = 0; i < 100; i++)
+      a[i] = i;
+    for (int i = 0; i < 100; i++)
+      a[i] += n;
+  }
+#pragma pram /* { dg-error "must stand before" } */
+
+  /* A comment.  */
+  { int m = n; for (int i = 0; i < 100; i++) a[i] = m; }
+  {
+#pragma pram begin
+    {
+      for (int i = 0; i < 100; i++)
+	a[i] = i;
+    }
+#pragma pram end
+  }
+}

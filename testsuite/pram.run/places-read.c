@@ -89,6 +89,49 @@ both (int n, const long *a, int *least, int *most, long *sum)
   *sum = s;
 }
 
+/* Through pointers.  */
+static void
+results (int n, const double *a, double *best, int *where, char *any)
+{
+#pragma pram
+  for (int i = 0; i < n; i++)
+    if (a[i] > *best)
+      {
+	*best = a[i];
+	*where = i;
+	*any = 1;
+      }
+}
+
+struct found { double x; int row, column; long n; };
+
+static void
+found_in (int n, int m, const double *a, struct found *f)
+{
+#pragma pram
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      if (a[i * m + j] < f->x)
+	{
+	  f->x = a[i * m + j];
+	  f->row = i;
+	  f->column = j;
+	}
+}
+
+static void
+last_of (int n, const int *a, int *last, int *other)
+{
+#pragma pram
+  for (int i = 0; i < n; i++)
+    {
+      if (a[i] == 3)
+	*last = i;
+      if (a[i] > 7)
+	other[2] = a[i];
+    }
+}
+
 /* In steps, with what is found used at once: elimination.  */
 static void
 eliminate (int n, double *a, int *rows)
@@ -122,8 +165,16 @@ try (int n)
       l[i] = i * 11 % 29 - 9;
       b[i] = (struct body) { i, -i, i * 5 % 17 };
     }
-  int least, most;
+  int least, most, where = -1, last = -1, others[4] = { 1, 2, 3, 4 };
   long sum;
+  double best = 5;
+  char any = 0;
+  struct found f = { 0, -1, -1, n };
+  results (n * n, a, &best, &where, &any);
+  found_in (n, n, a, &f);
+  last_of (n, k, &last, others);
+  printf ("%g %d %d %g %d %d %ld %d %d\n", best, where, any, f.x, f.row,
+	  f.column, f.n, last, others[2]);
   both (n, l, &least, &most, &sum);
   printf ("%d: %d %zu %d %d %d %d %ld\n", n, first_most (n * n, a),
 	  last_least (n, k), careful (n, a, n / 2), heaviest (n, b), least,
