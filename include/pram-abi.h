@@ -31,9 +31,10 @@
 #ifndef PRAM_ABI_H
 #define PRAM_ABI_H
 
+#include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 19
+#define PRAM_ABI_VERSION 20
 
 #ifdef __cplusplus
 extern "C" {
@@ -519,6 +520,22 @@ int PRAM_run (struct pram_site *site, void *const *args);
    of the INOUT kinds have its results, as they would have those of PRAM_run.
    */
 void PRAM_leave (struct pram_site *site);
+
+/* The serial run of a region with `pardo' calls these.  PRAM_room: ROOM if it has
+   BYTES, else other memory that has, in its place; PRAM_vacate: it is not needed
+   any more.  Both take null.  */
+void *PRAM_room (void *room, size_t bytes);
+void PRAM_vacate (void *room);
+
+/* Iterations are about to assign to elements of the array NAME, or to a variable,
+   in one assignment.  0 if nobody looks at that; else PRAM_crew_write for each
+   of them, then PRAM_crew_end.  No two may assign to one ELEMENT of BYTES; BASE
+   is the array's first byte, both are null for a variable.  The iterations'
+   numbers are I, or I and J if J isn't -1.  */
+int PRAM_crew_begin (const char *name, const char *file, int line);
+void PRAM_crew_write (const void *element, const void *base, ptrdiff_t bytes,
+		      ptrdiff_t i, ptrdiff_t j);
+void PRAM_crew_end (void);
 
 /* Run by drivers, on every process.  */
 

@@ -27,6 +27,11 @@ plugin_sources = \
   plugin/front/leaving.cc \
   plugin/front/liveness.cc \
   plugin/front/members.cc \
+  plugin/front/pardo.cc \
+  plugin/front/pardo-conflict.cc \
+  plugin/front/pardo-order.cc \
+  plugin/front/pardo-range.cc \
+  plugin/front/pardo-steps.cc \
   plugin/front/pragma.cc \
   plugin/front/remap.cc \
   plugin/front/settled.cc \
@@ -120,6 +125,11 @@ plugin_headers = \
   plugin/front/ends.h \
   plugin/front/free-variables.h \
   plugin/front/leaving.h \
+  plugin/front/pardo.h \
+  plugin/front/pardo-conflict.h \
+  plugin/front/pardo-order.h \
+  plugin/front/pardo-range.h \
+  plugin/front/pardo-steps.h \
   plugin/front/pragma.h \
   plugin/front/remap.h \
   plugin/read/extract-chain.h \

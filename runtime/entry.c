@@ -367,17 +367,31 @@ run_somewhere (struct prt_site *site, struct prt_region *region,
   return distribute (site, region, args, floating);
 }
 
-/* The base pointers of REGION's arrays.  */
+/* The base pointers of REGION's arrays.  One that is null and not needed
+   afterwards is the runtime's own (`pardo'): the caller gets it, too.  False if
+   there isn't the memory.  */
 
-static void
+static bool
 find_bases (struct prt_region *region, void *const *args)
 {
   const struct pram_region *desc = region->desc;
+  int n_own = 0;
   if (!region->bases)
     region->bases = prt_alloc (desc->n_args, sizeof *region->bases);
   for (int i = 0; i < desc->n_args; i++)
-    if (prt_array_p (&desc->args[i]))
+    {
+      const struct pram_arg *arg = &desc->args[i];
+      if (!prt_array_p (arg))
+	continue;
       memcpy (&region->bases[i], args[i], sizeof region->bases[i]);
+      if (region->bases[i] || arg->kind != PRAM_ARG_ARRAY || !arg->local)
+	continue;
+      region->bases[i] = prt_memory_own (n_own++, arg);
+      if (!region->bases[i])
+	return false;
+      memcpy (args[i], &region->bases[i], sizeof region->bases[i]);
+    }
+  return true;
 }
 
 /* Run REGION, which is that of SITE for ARGS.  FLOATING: how the thread
@@ -396,7 +410,9 @@ run_version (struct prt_site *site, struct prt_region *region,
   if (prt_floating_handled_p (floating))
     return run_serially (site, &region->serial, true,
 			 "traps are enabled, and the program handles SIGFPE");
-  find_bases (region, args);
+  if (!find_bases (region, args))
+    return run_serially (site, &region->serial, true,
+			 "there is not enough memory");
   if (overlap_p (region->desc, region->bases, &a, &b))
     return refuse_overlap (site, region, a, b);
   return run_somewhere (site, region, args, floating);

@@ -32,6 +32,7 @@ runtime_sources = \
   runtime/pack.c \
   runtime/packet.c \
   runtime/pack.h \
+  runtime/pardo.c \
   runtime/planner.c \
   runtime/prefault.c \
   runtime/prt.h \

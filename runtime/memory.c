@@ -11,7 +11,8 @@
    when needed.  What a slot holds from before does no harm: whatever a region
    reads is scattered to it first.
 
-   Rank 0 works in the user's arrays.  It keeps the slots' sizes too, without
+   Rank 0 works in the user's arrays, and in slots of its own where the program
+   has none.  It keeps the slots' sizes too, without
    memory, to know when the workers' slots grow.  */
 
 #include "prt.h"
@@ -21,8 +22,8 @@
 
 struct slot { char *map; size_t size; };
 
-static struct slot *slots;
-static int n_slots;
+static struct slot *slots, *own;
+static int n_slots, n_own;
 
 /* The first byte of ARG that is reserved.  */
 
@@ -67,7 +68,7 @@ prt_memory_grows_p (const struct pram_arg *args, int n)
 }
 
 static bool
-slot_reserve (struct slot *slot, size_t size)
+slot_reserve (struct slot *slot, size_t size, bool wanted)
 {
   if (slot->size >= size)
     return true;
@@ -76,7 +77,7 @@ slot_reserve (struct slot *slot, size_t size)
   slot->map = NULL;
   slot->size = 0;
   prt.n_mapped++;
-  if (prt.rank != 0)
+  if (wanted)
     {
       void *map = mmap (NULL, size, PROT_READ | PROT_WRITE,
 			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -102,10 +103,28 @@ prt_memory_reserve (const struct pram_arg *args, int n)
 	    slots = prt_grow (slots, s + 1, sizeof *slots);
 	    slots[n_slots++] = (struct slot) { NULL, 0 };
 	  }
-	if (!slot_reserve (&slots[s++], needed (&args[i])))
+	if (!slot_reserve (&slots[s++], needed (&args[i]), prt.rank != 0))
 	  return false;
       }
   return true;
+}
+
+/* On rank 0: the base pointer of ARG, number K of the arrays of a region of which
+   the program has none; null if there isn't the memory.  */
+
+void *
+prt_memory_own (int k, const struct pram_arg *arg)
+{
+  static char nothing[1];
+  if (k >= n_own)
+    {
+      own = prt_grow (own, k + 1, sizeof *own);
+      own[n_own++] = (struct slot) { NULL, 0 };
+    }
+  if (arg->hi <= arg->lo)
+    return nothing;
+  return slot_reserve (&own[k], needed (arg), true)
+	 ? (void *) ((uintptr_t) own[k].map - (uintptr_t) arg->lo) : NULL;
 }
 
 /* Give everything back; all processes do it together.  */

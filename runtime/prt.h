@@ -437,6 +437,7 @@ bool prt_array_p (const struct pram_arg *);
 bool prt_memory_grows_p (const struct pram_arg *args, int n);
 bool prt_memory_reserve (const struct pram_arg *args, int n);
 void prt_memory_release (void);
+void *prt_memory_own (int k, const struct pram_arg *);
 void *prt_memory_base (const struct pram_arg *args, int arg, int64_t align);
 
 char *prt_memory_map (const struct pram_arg *args, int arg);

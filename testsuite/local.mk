@@ -96,6 +96,9 @@ run_tests = \
   testsuite/pram.run/own.c \
   testsuite/pram.run/overlap-nests.c \
   testsuite/pram.run/overlap.c \
+  testsuite/pram.run/pardo-overlap.c \
+  testsuite/pram.run/pardo-own.c \
+  testsuite/pram.run/pardo.c \
   testsuite/pram.run/parts.c \
   testsuite/pram.run/paths.c \
   testsuite/pram.run/periodic.c \
@@ -219,6 +222,8 @@ dg_tests = \
   testsuite/pram.dg/macros.c \
   testsuite/pram.dg/nested.c \
   testsuite/pram.dg/onesize.c \
+  testsuite/pram.dg/pardo-notes.c \
+  testsuite/pram.dg/pardo.c \
   testsuite/pram.dg/place.c \
   testsuite/pram.dg/recompute.c \
   testsuite/pram.dg/refused.c \

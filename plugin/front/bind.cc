@@ -16,7 +16,8 @@
 struct bind_walk
 {
   hash_set<tree> visited;
-  int region_depth, omp_depth;
+  struct plug_binding *region;	/* around what is looked at, or null */
+  int omp_depth;
 };
 
 /* What has been bound so far.  */
@@ -61,11 +62,25 @@ before_p (location_t a, location_t b)
   return linemap_compare_locations (line_table, a, b) >= 0;
 }
 
+/* Skip `pardo' before the loop of a region.  */
+static void
+skip_pardo (tree_stmt_iterator *i)
+{
+  for (; !tsi_end_p (*i); tsi_next (i))
+    {
+      struct plug_pragma *p = plug_pragma_of_marker (tsi_stmt (*i));
+      if (TREE_CODE (tsi_stmt (*i)) != DEBUG_BEGIN_STMT
+	  && (!p || p->kind != PLUG_PARDO))
+	return;
+    }
+}
+
 /* The location of the loop that the statement at I begins, or
    UNKNOWN_LOCATION; *LAST is then its last statement.  */
 static location_t
 loop_at (tree_stmt_iterator i, tree_stmt_iterator *last)
 {
+  skip_pardo (&i);
   if (tsi_end_p (i))
     return UNKNOWN_LOCATION;
   tree t = tsi_stmt (i);
@@ -106,6 +121,38 @@ take_out (tree_stmt_iterator i, tree_stmt_iterator last)
   return body;
 }
 
+/* Put a list around the statement at I, which may be a list: those that are
+   appended to another one lose themselves in it.  */
+static tree
+enclose (tree_stmt_iterator i)
+{
+  tree body = alloc_stmt_list (), inner = tsi_stmt (i);
+  TREE_TYPE (body) = void_type_node;
+  TREE_SIDE_EFFECTS (body) = 1;
+  append_to_statement_list_force (build_empty_stmt (UNKNOWN_LOCATION), &body);
+  *tsi_stmt_ptr (tsi_start (body)) = inner;
+  return *tsi_stmt_ptr (i) = body;
+}
+
+/* PRAGMA has BODY, which stands at PLACE.  */
+static struct plug_binding *
+add_binding (struct bind_walk *w, struct plug_pragma *pragma, location_t loc,
+	     tree body, tree *place)
+{
+  struct plug_binding *b = XCNEW (struct plug_binding);
+  b->pragma = pragma;
+  b->loc = loc;
+  b->omp = w->omp_depth > 0;
+  b->body = body;
+  b->place = place;
+  /* The walk meets outer blocks first: keep the order of the source.  */
+  struct plug_binding **at = &bindings;
+  while (*at && (*at)->pragma->id < pragma->id)
+    at = &(*at)->next;
+  b->next = *at;
+  return *at = b;
+}
+
 /* PRAGMA applies to the statements from I to LAST.  */
 static void
 bind_statements (struct bind_walk *w, struct plug_pragma *pragma,
@@ -113,25 +160,56 @@ bind_statements (struct bind_walk *w, struct plug_pragma *pragma,
 		 tree_stmt_iterator last)
 {
   pragma->bound = true;
-  if (w->region_depth)
+  if (w->region)
     {
       error_at (pragma->loc, "%<#pragma pram%> inside a region: a region is "
 		"one unit, remove the inner pragma");
       return;
     }
-  struct plug_binding *b = XCNEW (struct plug_binding);
-  b->pragma = pragma;
-  b->loc = loc;
-  b->omp = w->omp_depth > 0;
   /* The node that remains is LAST's: take_out leaves the list in it.  */
-  b->body = take_out (i, last);
-  b->place = tsi_stmt_ptr (last);
-  /* The walk meets outer blocks first: keep the order of the source.  */
-  struct plug_binding **place = &bindings;
-  while (*place && (*place)->pragma->id < pragma->id)
-    place = &(*place)->next;
-  b->next = *place;
-  *place = b;
+  tree body = take_out (i, last);
+  add_binding (w, pragma, loc, body, tsi_stmt_ptr (last));
+}
+
+/* The FOR_STMT that the statement at I is or contains, or null.  */
+static tree
+for_loop_at (tree_stmt_iterator i)
+{
+  tree t = tsi_stmt (i);
+  if (TREE_CODE (t) == BIND_EXPR)
+    return loop_of_bind (t);
+  return TREE_CODE (t) == FOR_STMT ? t : NULL_TREE;
+}
+
+/* PRAGMA, inside a region, has clauses.  */
+static bool
+clauses_p (const struct plug_pragma *p)
+{
+  return p->versions || p->reductions || p->locals || p->schedule || p->name;
+}
+
+/* PRAGMA, a `pardo', applies to the statements from I to LAST.  It is a region if
+   it isn't in one.  */
+static void
+bind_pardo (struct bind_walk *w, struct plug_pragma *pragma, location_t loc,
+	    tree_stmt_iterator i, tree_stmt_iterator last)
+{
+  struct plug_pardo *p = XCNEW (struct plug_pardo), **end;
+  struct plug_binding *region = w->region;
+  pragma->bound = true;
+  if (region && clauses_p (pragma))
+    error_at (pragma->loc, "%<#pragma pram pardo%> takes no clauses inside a "
+	      "region: clauses are for the whole of it");
+  p->pragma = pragma;
+  p->loc = loc;
+  p->loop = for_loop_at (last);
+  p->body = take_out (i, last);
+  if (!region)
+    region = add_binding (w, pragma, loc, enclose (last),
+			  tsi_stmt_ptr (last));
+  for (end = &region->pardos; *end; end = &(*end)->next)
+    ;
+  *end = p;
 }
 
 static void
@@ -141,9 +219,10 @@ bind_loop (struct bind_walk *w, struct plug_pragma *pragma,
   tree_stmt_iterator last;
   skip_debug (&i);
   location_t loc = loop_at (i, &last);
-  if (loc != UNKNOWN_LOCATION)
+  bool pardo = pragma->kind == PLUG_PARDO;
+  if (loc != UNKNOWN_LOCATION && (!pardo || for_loop_at (last)))
     {
-      bind_statements (w, pragma, loc, i, last);
+      (pardo ? bind_pardo : bind_statements) (w, pragma, loc, i, last);
       return;
     }
   pragma->bound = true;
@@ -203,7 +282,7 @@ bind_list (struct bind_walk *w, tree t)
       tsi_delink (&i);
       if (p->bound)
 	continue;
-      if (p->kind == PLUG_LOOP)
+      if (p->kind == PLUG_LOOP || p->kind == PLUG_PARDO)
 	{
 	  /* Further pragmas before the same loop.  */
 	  bind_loop (w, p, i);
@@ -223,28 +302,26 @@ bind_list (struct bind_walk *w, tree t)
     }
 }
 
-/* T is the list of a region's statements.  */
-static bool
-region_p (tree t)
+/* The region whose list of statements T is, or null.  */
+static struct plug_binding *
+region_of (tree t)
 {
-  for (struct plug_binding *b = bindings; b; b = b->next)
-    if (b->body == t)
-      return true;
-  return false;
+  struct plug_binding *b = bindings;
+  while (b && b->body != t)
+    b = b->next;
+  return b;
 }
 
-/* Walk the operands of T with one of the depths increased.  */
+/* Walk the operands of T.  */
 static void
-walk_inside (struct bind_walk *w, tree t, int *depth)
+walk_inside (struct bind_walk *w, tree t)
 {
-  ++*depth;
   if (TREE_CODE (t) == STATEMENT_LIST)
     for (tree_stmt_iterator i = tsi_start (t); !tsi_end_p (i); tsi_next (&i))
       walk_tree (tsi_stmt_ptr (i), visit, w, &w->visited);
   else
     for (int i = 0; i < TREE_OPERAND_LENGTH (t); i++)
       walk_tree (&TREE_OPERAND (t, i), visit, w, &w->visited);
-  --*depth;
 }
 
 static bool
@@ -270,19 +347,22 @@ visit (tree *tp, int *walk_subtrees, void *data)
     }
   else if (TREE_CODE (*tp) == STATEMENT_LIST)
     {
-      bool region = region_p (*tp);
-      w->region_depth += region;
+      struct plug_binding *region = region_of (*tp), *outer = w->region;
+      if (region)
+	w->region = region;
       bind_list (w, *tp);
-      w->region_depth -= region;
       if (region)
 	{
-	  walk_inside (w, *tp, &w->region_depth);
+	  walk_inside (w, *tp);
 	  *walk_subtrees = 0;
 	}
+      w->region = outer;
     }
   else if (omp_construct_p (*tp))
     {
-      walk_inside (w, *tp, &w->omp_depth);
+      w->omp_depth++;
+      walk_inside (w, *tp);
+      w->omp_depth--;
       *walk_subtrees = 0;
     }
   return NULL_TREE;
@@ -293,7 +373,8 @@ plug_bind (tree *body)
 {
   struct bind_walk w;
   bindings = NULL;
-  w.region_depth = w.omp_depth = 0;
+  w.region = NULL;
+  w.omp_depth = 0;
   walk_tree (body, visit, &w, &w.visited);
   return bindings;
 }
@@ -304,6 +385,11 @@ plug_bindings_free (struct plug_binding *b)
   while (b)
     {
       struct plug_binding *next = b->next;
+      while (struct plug_pardo *p = b->pardos)
+	{
+	  b->pardos = p->next;
+	  free (p);
+	}
       free (b);
       b = next;
     }

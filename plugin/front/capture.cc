@@ -28,6 +28,7 @@
 #include "remap.h"
 #include "free-variables.h"
 #include "leaving.h"
+#include "pardo.h"
 #include "dispatch.h"
 #include "ends.h"
 #include "capture.h"
@@ -875,6 +876,8 @@ capture_function (tree fndecl)
   struct plug_binding *bindings = plug_bind (&DECL_SAVED_TREE (fndecl));
   auto_vec<struct capture *> captures;
   int n = 1;
+  for (struct plug_binding *b = bindings; b; b = b->next)
+    plug_pardo_rewrite (fndecl, b);
   /* All of them first: what takes a region's place names variables whose values
      it doesn't want.  */
   for (struct plug_binding *b = bindings; b; b = b->next)
@@ -890,6 +893,8 @@ capture_function (tree fndecl)
       free (cap->symbol);
       delete cap;
     }
+  for (struct plug_binding *b = bindings; b; b = b->next)
+    plug_pardo_declare (b);
   plug_bindings_free (bindings);
   cgraph_node *node = cgraph_node::get (fndecl);
   for (node = node ? first_nested_function (node) : NULL; node;

@@ -11,6 +11,7 @@
 #include "region.h"
 #include "free-variables.h"
 #include "ends.h"
+#include "pardo.h"
 
 /* What the walks collect.  */
 struct scan_walk
@@ -297,7 +298,7 @@ visit_inside (tree *tp, int *walk_subtrees, void *data)
 {
   struct scan_walk *w = (struct scan_walk *) data;
   tree t = *tp;
-  if (TYPE_P (t))
+  if (TYPE_P (t) || plug_pardo_serial_p (t))
     {
       *walk_subtrees = 0;
       return NULL_TREE;
@@ -600,6 +601,8 @@ plug_find_free_variables (struct plug_free_variables *s, tree fndecl, tree body)
     add_guards (s);
   if (!s->reason && !w.in_loop && w.labels.is_empty ())
     plug_find_unneeded (s);
+  for (struct plug_outer &o : s->outer)
+    o.unneeded |= plug_pardo_temporary_p (o.var);
   if (!s->reason)
     plug_find_ends (s);
 }

@@ -29,6 +29,7 @@
 
 #include "pram-gcc.h"
 #include "free-variables.h"
+#include "pardo.h"
 
 /* What a parameter of a function that is called stands for.  */
 struct passed
@@ -289,6 +290,11 @@ visit (tree *tp, int *walk_subtrees, void *data)
   tree t = *tp, fn, words;
   if (TYPE_P (t))
     *walk_subtrees = 0;
+  else if (plug_pardo_serial_p (t))
+    {
+      *walk_subtrees = 0;
+      return NULL_TREE;
+    }
   switch (TREE_CODE (t))
     {
     case VAR_DECL: case PARM_DECL:

@@ -552,7 +552,12 @@ parse_pragma (struct plug_pragma *p)
       p->kind = word_p ("begin") ? PLUG_BEGIN : PLUG_END;
       advance ();
     }
-  else if (word_p ("pardo") || word_p ("data"))
+  else if (word_p ("pardo"))
+    {
+      p->kind = PLUG_PARDO;
+      advance ();
+    }
+  else if (word_p ("data"))
     {
       error_at (token.loc, "%<#pragma pram %E%> is not supported yet",
 		token.value);
@@ -619,9 +624,12 @@ void
 plug_pragma_misplaced (struct plug_pragma *p)
 {
   p->bound = true;
-  error_at (p->loc, "%<#pragma pram%> must stand before a %<for%>, "
-	    "%<while%> or %<do%> loop; use %<begin%> and %<end%> around "
-	    "other statements");
+  if (p->kind == PLUG_PARDO)
+    error_at (p->loc, "%<#pragma pram pardo%> must stand before a %<for%> loop");
+  else
+    error_at (p->loc, "%<#pragma pram%> must stand before a %<for%>, "
+	      "%<while%> or %<do%> loop; use %<begin%> and %<end%> around "
+	      "other statements");
 }
 
 /* P stands before a block.  One without declarations is dissolved, and
@@ -629,7 +637,8 @@ plug_pragma_misplaced (struct plug_pragma *p)
 static bool
 before_block_p (cpp_reader *reader, const struct plug_pragma *p)
 {
-  return (p->kind == PLUG_LOOP && !from_macro_expansion_at (p->loc)
+  return ((p->kind == PLUG_LOOP || p->kind == PLUG_PARDO)
+	  && !from_macro_expansion_at (p->loc)
 	  && cpp_peek_token (reader, 0)->type == CPP_OPEN_BRACE);
 }
 

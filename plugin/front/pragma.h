@@ -5,7 +5,7 @@
 #ifndef PLUG_PRAGMA_H
 #define PLUG_PRAGMA_H
 
-enum plug_pragma_kind { PLUG_LOOP, PLUG_BEGIN, PLUG_END };
+enum plug_pragma_kind { PLUG_LOOP, PLUG_BEGIN, PLUG_END, PLUG_PARDO };
 
 /* A variable or a member named in a clause.  DECL is null for a member, and if
    no variable of that name was visible at the pragma (TYPE is null too then):

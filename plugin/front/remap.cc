@@ -11,6 +11,7 @@
 #include "pram-gcc.h"
 #include "remap.h"
 #include "free-variables.h"
+#include "pardo.h"
 
 /* The expression T does nothing: so do the checks that
    -fsanitize=vla-bound wraps around sizes that are known.  */
@@ -216,7 +217,8 @@ copy_statements (struct plug_remap *c, tree t)
 {
   tree list = alloc_stmt_list ();
   for (tree_stmt_iterator i = tsi_start (t); !tsi_end_p (i); tsi_next (&i))
-    if (TREE_CODE (tsi_stmt (i)) != DEBUG_BEGIN_STMT)
+    if (TREE_CODE (tsi_stmt (i)) != DEBUG_BEGIN_STMT
+	&& !plug_pardo_serial_p (tsi_stmt (i)))
       append_to_statement_list_force (plug_remap_tree (c, tsi_stmt (i)),
 				      &list);
   TREE_TYPE (list) = TREE_TYPE (t);
@@ -347,4 +349,67 @@ plug_remap_type (struct plug_remap *c, tree type)
     }
   c->map->put (type, copy);
   return copy;
+}
+
+/* --- Copies within a function --------------------------------------------- */
+
+/* What stays the same in a copy.  */
+struct same { struct plug_remap *c; hash_set<tree> declared; };
+
+static tree
+visit_declared (tree *tp, int *walk_subtrees, void *data)
+{
+  struct same *s = (struct same *) data;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else if (TREE_CODE (*tp) == DECL_EXPR)
+    s->declared.add (DECL_EXPR_DECL (*tp));
+  else if (TREE_CODE (*tp) == TARGET_EXPR)
+    s->declared.add (TARGET_EXPR_SLOT (*tp));
+  return NULL_TREE;
+}
+
+static tree
+visit_own (tree *tp, int *walk_subtrees, void *data)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  return (DECL_P (*tp) && ((struct same *) data)->declared.contains (*tp))
+	 ? *tp : NULL_TREE;
+}
+
+static tree
+visit_same (tree *tp, int *walk_subtrees, void *data)
+{
+  struct same *s = (struct same *) data;
+  tree t = *tp;
+  if (TYPE_P (t))
+    {
+      *walk_subtrees = 0;
+      return NULL_TREE;
+    }
+  for (tree type = TREE_TYPE (t); type && TYPE_P (type); type = TREE_TYPE (type))
+    if (TREE_CODE (type) == POINTER_TYPE || TREE_CODE (type) == ARRAY_TYPE)
+      s->c->map->put (type, type);
+    else
+      break;
+  if ((DECL_P (t) && !s->declared.contains (t))
+      || (TREE_CODE (t) == SAVE_EXPR
+	  && !walk_tree_without_duplicates (&TREE_OPERAND (t, 0), visit_own,
+					    s)))
+    s->c->map->put (t, t);
+  return NULL_TREE;
+}
+
+tree
+plug_copy_statement (tree fndecl, tree t)
+{
+  hash_map<tree, tree> map;
+  hash_set<tree> made;
+  struct plug_remap c = { fndecl, fndecl, &map, &made, NULL_TREE, NULL };
+  struct same s;
+  s.c = &c;
+  walk_tree_without_duplicates (&t, visit_declared, &s);
+  walk_tree_without_duplicates (&t, visit_same, &s);
+  return plug_remap_tree (&c, t);
 }

@@ -29,6 +29,10 @@ struct plug_remap
 tree plug_remap_tree (struct plug_remap *, tree t);
 tree plug_remap_type (struct plug_remap *, tree type);
 
+/* A copy of the statement T of FNDECL that declares variables of its own in place
+   of those that T declares.  */
+tree plug_copy_statement (tree fndecl, tree t);
+
 /* The constant that the variable DECL always is, or null.  */
 tree plug_constant_of (tree decl);
 

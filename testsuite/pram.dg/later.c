@@ -7,7 +7,9 @@ double a[400], b[400];
 void
 f (void)
 {
-#pragma pram pardo /* { dg-error "not supported" } */
-  for (int i = 0; i < 400; i++)
-    b[i] = a[i];
+#pragma pram data /* { dg-error "not supported" } */
+  {
+    for (int i = 0; i < 400; i++)
+      b[i] = a[i];
+  }
 }
