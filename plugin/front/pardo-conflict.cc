@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   An assignment is done in two steps if another iteration's may change what this
-   one's right side reads.  It may not if
+   An assignment is done in two steps if another iteration's may change what
+   this one's right side reads.  It may not if
    (1) what is read has another type;
    (2) both are elements of variables, and of different ones;
    (3) it is the element that this iteration assigns to, by the same words: two
@@ -126,8 +126,8 @@ numbers_only_p (tree t)
   return FLOAT_TYPE_P (TREE_TYPE (t)) || INTEGRAL_TYPE_P (TREE_TYPE (t));
 }
 
-/* That a function of the C library may set errno keeps GCC from saying that it is
-   const.  */
+/* That a function of the C library may set errno keeps GCC from saying that it
+   is const.  */
 bool
 plug_pardo_computes_p (tree t)
 {
@@ -136,7 +136,8 @@ plug_pardo_computes_p (tree t)
     return true;
   if (!fn || !fndecl_built_in_p (fn, BUILT_IN_NORMAL) || !numbers_only_p (t))
     return false;
-  return builtin_mathfn_code (t) != END_BUILTINS || FLOAT_TYPE_P (TREE_TYPE (t));
+  return (builtin_mathfn_code (t) != END_BUILTINS
+	  || FLOAT_TYPE_P (TREE_TYPE (t)));
 }
 
 static tree visit_helper (tree *, int *, void *);
@@ -149,7 +150,8 @@ static bool
 call_changes_p (tree t, int depth)
 {
   tree fn = get_callee_fndecl (t);
-  if (plug_pardo_computes_p (t) || (call_expr_flags (t) & (ECF_CONST | ECF_PURE)))
+  if (plug_pardo_computes_p (t)
+      || (call_expr_flags (t) & (ECF_CONST | ECF_PURE)))
     return false;
   if (!fn || !DECL_SAVED_TREE (fn) || DECL_WEAK (fn) || depth >= MAX_CALLS)
     return true;

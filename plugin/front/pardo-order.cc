@@ -264,7 +264,8 @@ subscript_says_p (struct places *p, tree a, tree b, int k,
 {
   tree x = subscript (a, k), y = subscript (b, k);
   aff_tree p_x, p_y;
-  if (!x || !y || TYPE_PRECISION (TREE_TYPE (x)) != TYPE_PRECISION (TREE_TYPE (y)))
+  if (!x || !y
+      || TYPE_PRECISION (TREE_TYPE (x)) != TYPE_PRECISION (TREE_TYPE (y)))
     return false;
   for (struct plug_range &other : p->steps->ranges)
     if (&other != r && plug_mentions_p (x, other.var))

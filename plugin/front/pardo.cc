@@ -253,8 +253,9 @@ name_of (tree target)
 {
   tree base = target;
   while (!DECL_P (base) && EXPR_P (base))
-    base = TREE_OPERAND (base, TREE_CODE (base) == COMPONENT_REF
-			 && DECL_NAME (TREE_OPERAND (base, 1)));
+    base = TREE_OPERAND (base, TREE_CODE (base) == COMPOUND_EXPR
+			 || (TREE_CODE (base) == COMPONENT_REF
+			     && DECL_NAME (TREE_OPERAND (base, 1))));
   return (DECL_P (base) && DECL_NAME (base)
 	  ? IDENTIFIER_POINTER (DECL_NAME (base)) : "element");
 }
