@@ -577,7 +577,8 @@ void PRAM_reduced (int32_t layer, int32_t k, void *value);
    LEAVES[PRAM_MARKS * A + …] for each argument A that is inspected where it notes
    what is read of it.  If the element is number K, from the base pointer on, and
    k = K - FIRST is one of 0 … N - 1, it sets byte k of BYTES, and byte
-   k >> PRAM_PAGE_BITS of PAGES.  The driver calls all inspectors before anything
+   k >> PRAM_PAGE_BITS of PAGES.  Behind all of these there is where it adds the
+   number of reads that it has noted, an int64_t.  The driver calls all inspectors before anything
    else, in rounds: those of a round know what those before have found.  After
    each it calls PRAM_inspected, which brings what was found to be read; LAST: no round
    follows.  It returns 1 if the region can't be run so: then the driver

@@ -42,6 +42,7 @@ prt_ahead_possible_p (const struct prt_region *region,
 {
   const struct pram_layer *desc = layer->desc;
   return (desc->ahead_up >= 0 && !prt.one_by_one && !region->unsure
+	  && !region->starts
 	  && pram_ahead_fits_p (region->desc->n_units, desc->unit_lo,
 				desc->unit_hi, desc->reach, desc->ahead_up,
 				desc->ahead_down, prt.procs));

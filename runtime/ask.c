@@ -40,6 +40,7 @@ struct prt_asking
   uintptr_t *home;		/* by argument: where rank 0 has the array */
   struct prt_marks *marks;	/* by argument that the name is at first */
   void **leaves;		/* for inspectors */
+  int64_t n_found;		/* reads that they have noted */
   unsigned char **have;		/* by argument, as the marks of its class: never
 				   written, and asked for before; may be null */
   struct question *questions;
@@ -63,7 +64,8 @@ asking_of (struct prt_region *region)
   a->home = prt_alloc (desc->n_args, sizeof *a->home);
   a->marks = prt_alloc (desc->n_args, sizeof *a->marks);
   a->have = prt_alloc (desc->n_args, sizeof *a->have);
-  a->leaves = prt_alloc (PRAM_MARKS * desc->n_args, sizeof *a->leaves);
+  a->leaves = prt_alloc (PRAM_MARKS * desc->n_args + 1, sizeof *a->leaves);
+  a->leaves[PRAM_MARKS * desc->n_args] = &a->n_found;
   return a;
 }
 

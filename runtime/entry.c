@@ -36,6 +36,37 @@ memory_agreed_p (const struct prt_region *region)
   return all;
 }
 
+/* Run REGION's driver, and what comes before and after it.  It begins anew as
+   often as it finds that units should be shared out in another way.  */
+
+static void
+run_driver (struct prt_region *region, void *const *args, void *const *bases,
+	    struct prt_floating *floating)
+{
+  const struct pram_region *desc = region->desc;
+  int64_t *starts;
+  for (;;)
+    {
+      memset (region->counts, 0, desc->n_counts * sizeof *region->counts);
+      prt_reduce_init (region);
+      prt_ahead_enter (region);
+      if (desc->tables)
+	prt_tables_enter (region, bases);
+      prt_scatter (region, bases);
+      prt_inspection_begin (region, args, bases);
+      prt_asking_begin (region);
+      prt_floating_begin (floating);
+      prt_call_driver (region, args);
+      prt_floating_end (floating);
+      prt_exchange_finish (region);
+      prt_asking_end (region);
+      prt_inspection_end (region);
+      if (!prt_inspection_anew_p (region, &starts))
+	break;
+      prt_region_share (region, starts);
+    }
+}
+
 /* The part of an entry that all processes have in common.  BASES: the base
    pointers by argument, null for scalars.  The region computes as FLOATING
    says, and what it raises is added there.  */
@@ -44,14 +75,11 @@ static void
 run_region (struct prt_region *region, void *const *args, void *const *bases,
 	    struct prt_floating *floating)
 {
-  const struct pram_region *desc = region->desc;
+  int a, b;
   prt_region_init (region);
   prt.n_entered++;
   prt.n_distributed += prt.procs > 1;
-  memset (region->counts, 0, desc->n_counts * sizeof *region->counts);
   memset (&prt.tally, 0, sizeof prt.tally);
-  prt_reduce_init (region);
-  prt_ahead_enter (region);
   prt.current = region;
   if (prt.stats)
     prt_stats_begin ();
@@ -59,19 +87,8 @@ run_region (struct prt_region *region, void *const *args, void *const *bases,
     prt_trace_begin (region);
   double since = prt.stats || prt.trace ? prt_now () : 0;
   prt_imbalance_begin (since);
-  if (desc->tables)
-    prt_tables_enter (region, bases);
-  prt_scatter (region, bases);
-  prt_inspection_begin (region, args, bases);
-  prt_asking_begin (region);
-  prt_floating_begin (floating);
-  prt_call_driver (region, args);
-  prt_floating_end (floating);
+  run_driver (region, args, bases, floating);
   prt_floating_send (floating);
-  prt_exchange_finish (region);
-  prt_asking_end (region);
-  prt_inspection_end (region);
-  int a, b;
   if (!prt_inspection_vain_p (region, &a, &b))
     prt_gather (region, args, bases);
   prt_floating_receive (floating);

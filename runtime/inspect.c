@@ -30,6 +30,11 @@ struct prt_inspection
   struct pram_arg *args;	/* with what may be read of them */
   struct prt_marks *marks;	/* by argument */
   void **leaves;		/* for inspectors */
+  int64_t n_found;		/* reads that they have noted */
+  struct prt_weights *weights;	/* of the first round, while it is under way */
+  bool shared;			/* in this entry units were shared out anew, … */
+  bool anew;			/* … just now: the driver begins anew */
+  int64_t *starts;		/* null, or as in the region: from then on */
   bool vain;
   int overlap[2];		/* arguments that do */
   struct prt_wanted *wanted;	/* by layer */
@@ -72,7 +77,8 @@ inspection_of (struct prt_region *region)
   in->args = prt_alloc (desc->n_args, sizeof *in->args);
   memcpy (in->args, desc->args, desc->n_args * sizeof *in->args);
   in->marks = prt_alloc (desc->n_args, sizeof *in->marks);
-  in->leaves = prt_alloc (PRAM_MARKS * desc->n_args, sizeof *in->leaves);
+  in->leaves = prt_alloc (PRAM_MARKS * desc->n_args + 1, sizeof *in->leaves);
+  in->leaves[PRAM_MARKS * desc->n_args] = &in->n_found;
   in->wanted = prt_alloc (desc->n_layers, sizeof *in->wanted);
   in->kept = prt_kept_new (desc->n_args);
   for (int l = 0; l < desc->n_layers; l++)
@@ -458,11 +464,13 @@ prt_inspection_begin (struct prt_region *region, void *const *args,
   struct prt_inspection *in = inspection_of (region);
   if (!in)
     return;
-  in->vain = false;
+  in->vain = in->anew = false;
   in->values = args;
   region->inspected_bases = bases;
   if (in->again)
     return;
+  if (prt.procs > 1 && !in->shared)
+    in->weights = prt_weights_new ();
   prt_kept_forget (in->kept);
   for (int i = 0; prt.procs > 1 && i < region->desc->n_args; i++)
     if (region->desc->args[i].inspected == i + 1)
@@ -474,8 +482,28 @@ prt_inspection_begin (struct prt_region *region, void *const *args,
 void
 prt_inspection_end (struct prt_region *region)
 {
-  for (int i = 0; region->inspection && i < region->desc->n_args; i++)
-    prt_marks_free (&region->inspection->marks[i]);
+  struct prt_inspection *in = region->inspection;
+  if (!in)
+    return;
+  for (int i = 0; i < region->desc->n_args; i++)
+    prt_marks_free (&in->marks[i]);
+  free (in->weights);
+  in->weights = NULL;
+}
+
+/* The driver of REGION has returned, for it to begin anew.  If so it has to be
+   shared out as *STARTS says, which the caller owns.  */
+
+bool
+prt_inspection_anew_p (struct prt_region *region, int64_t **starts)
+{
+  struct prt_inspection *in = region->inspection;
+  if (!in)
+    return false;
+  *starts = in->starts;
+  in->starts = NULL;
+  in->shared = in->anew;
+  return in->anew;
 }
 
 /* Arguments A and B of REGION overlap: it has been entered in vain.  */
@@ -528,9 +556,29 @@ PRAM_inspect (int32_t number, pram_layer_fn fn, void *frame)
 {
   struct prt_region *region = prt.current;
   const struct prt_layer *layer = &region->layer[number];
-  if (prt.procs > 1 && !region->inspection->again
-      && layer->own.lo < layer->own.hi)
-    fn (frame, layer->own.lo, layer->own.hi, region->inspection->leaves);
+  struct prt_inspection *in = region->inspection;
+  if (prt.procs == 1 || in->again)
+    return;
+  if (in->weights)
+    prt_weights_run (in->weights, region, layer, fn, frame, in->leaves,
+		     &in->n_found);
+  else if (layer->own.lo < layer->own.hi)
+    fn (frame, layer->own.lo, layer->own.hi, in->leaves);
+}
+
+/* The first round of REGION's inspectors is over: are units to be shared out
+   anew?  */
+
+static bool
+share (struct prt_region *region)
+{
+  struct prt_inspection *in = region->inspection;
+  if (in->weights)
+    in->starts = prt_weights_share (in->weights, region);
+  free (in->weights);
+  in->weights = NULL;
+  in->anew = in->starts != NULL;
+  return in->anew;
 }
 
 /* The last round of REGION's inspectors is over.  */
@@ -556,16 +604,19 @@ PRAM_inspected (int32_t last)
     return 0;
   double since = prt.trace ? prt_now () : 0;
   prt_comm_begin ();
-  if (in->again)
+  if (share (region))
+    ;
+  else if (in->again)
     prt_kept_bring (in->kept, region, in->args, region->inspected_bases);
   else
     bring (region, false);
-  if (last && !in->again)
+  if (last && !in->again && !in->anew)
     settle (region);
   prt_comm_end ();
-  prt.tally.inspections += last && !in->again;
+  prt.tally.inspections += last && !in->again && !in->anew;
   prt.tally.kept += last && in->again;
+  prt.tally.shared += in->anew;
   if (prt.trace)
     prt_trace (PRT_INSPECT, 0, since);
-  return in->vain;
+  return in->vain || in->anew;
 }

@@ -41,6 +41,7 @@ runtime_sources = \
   runtime/requests.c \
   runtime/rounds.c \
   runtime/runs.c \
+  runtime/share.c \
   runtime/site.c \
   runtime/start.c \
   runtime/state.c \

@@ -39,7 +39,7 @@ static void
 add_piece (const struct pram_region *region, int arg, size_t *left)
 {
   const struct pram_arg *a = &region->args[arg];
-  struct prt_block own = prt_block_of (region->n_units, prt.rank);
+  struct prt_block own = prt_even_block (region->n_units, prt.rank);
   double bytes = (double) (a->hi - a->lo), units = (double) region->n_units;
   size_t page = sysconf (_SC_PAGESIZE);
   size_t from = (size_t) (bytes * (double) own.lo / units);

@@ -154,7 +154,8 @@ struct prt_figures
   bool reduced;			/* there were reductions: IMBALANCE is known */
   int64_t messages, bytes;
   int64_t inspections, kept;	/* entries that inspected, or used again what
-				   former ones found */
+				   former ones found, … */
+  int64_t shared;		/* … or shared out units anew */
   int64_t *tasks, *held, *faults; /* by rank */
   double *comm;			/* seconds, by rank */
   int64_t plans;		/* made when the program ran */
@@ -177,7 +178,7 @@ struct prt_tally
   int comm_depth;		/* prt_comm_begin without prt_comm_end */
   double aside;			/* seconds, for the statistics themselves */
   int64_t messages, bytes, tasks, held, faults;
-  int64_t inspections, kept;
+  int64_t inspections, kept, shared;
 };
 
 struct prt_layout;
@@ -214,6 +215,8 @@ struct prt_region
   int procs;			/* that it is set up for */
   int64_t *counts;
   bool *unneeded;		/* by argument: not collected this time */
+  int64_t *starts;		/* by process, and one more: its first unit; null
+				   if all have as many: see share.c */
   struct prt_block block;	/* the units of this process */
   struct prt_layer *layer;
   int n_chain;			/* see sweep.c */
@@ -406,6 +409,7 @@ const char *prt_why_alone (const struct prt_region *);
 
 /* region.c */
 void prt_region_init (struct prt_region *);
+void prt_region_share (struct prt_region *, int64_t *starts);
 void prt_region_free (struct prt_region *);
 
 /* SimGrid's MPI, if the program is linked with it: all processes are one
@@ -493,11 +497,21 @@ bool prt_inspection_kept_p (struct prt_region *, void *const *args,
 void prt_inspection_again (struct prt_region *, bool again);
 void prt_inspection_begin (struct prt_region *, void *const *args,
 			   void *const *bases);
+bool prt_inspection_anew_p (struct prt_region *, int64_t **starts);
 bool prt_inspection_vain_p (const struct prt_region *, int *a, int *b);
 void prt_inspection_free (struct prt_region *);
 
 void prt_inspection_end (struct prt_region *);
 void prt_inspection_give_up (struct prt_region *, int a, int b);
+
+/* share.c */
+struct prt_weights;
+struct prt_weights *prt_weights_new (void);
+void prt_weights_run (struct prt_weights *, const struct prt_region *,
+		      const struct prt_layer *, pram_layer_fn, void *frame,
+		      void *const *leaves, int64_t *count);
+int64_t *prt_weights_share (const struct prt_weights *,
+			    const struct prt_region *);
 
 /* kept.c */
 struct prt_kept;
@@ -540,7 +554,8 @@ bool prt_prefault_step (void);
 void prt_prefault_end (void);
 
 /* runs.c */
-struct prt_block prt_block_of (int64_t n_units, int rank);
+struct prt_block prt_even_block (int64_t n_units, int rank);
+struct prt_block prt_block_of (const struct prt_region *, int rank);
 struct prt_run
 {
   char *addr;			/* N2 groups of N1 blocks of LEN bytes; N2 is 1

@@ -140,8 +140,7 @@ static struct prt_block
 units_of_ranks (const struct prt_region *region, const struct item *item,
 		int p, int q)
 {
-  int64_t n = region->desc->n_units;
-  int64_t lo = prt_block_of (n, p).lo, hi = prt_block_of (n, q - 1).hi;
+  int64_t lo = prt_block_of (region, p).lo, hi = prt_block_of (region, q - 1).hi;
   if (lo < item->first)
     lo = item->first;
   if (hi > item->last + 1)

@@ -60,7 +60,7 @@ prt_region_init (struct prt_region *region)
   region->procs = prt.procs;
   region->unsure = (prt.procs == 1
 		    && (prt_inspects_p (desc) || prt_deposits_p (desc)));
-  region->block = prt_block_of (desc->n_units, prt.rank);
+  region->block = prt_block_of (region, prt.rank);
   region->counts = prt_alloc (desc->n_counts, sizeof *region->counts);
   region->unneeded = prt_alloc (desc->n_args, sizeof *region->unneeded);
   region->layer = prt_alloc (desc->n_layers, sizeof *region->layer);
@@ -96,10 +96,10 @@ layer_free (struct prt_layer *layer)
   free (layer->ahead);
 }
 
-/* Free what prt_region_init and entries of REGION have made.  */
+/* Free what of REGION depends on its blocks.  */
 
 static void
-unready (struct prt_region *region)
+blocks_free (struct prt_region *region)
 {
   for (int i = 0; i < region->desc->n_layers; i++)
     layer_free (&region->layer[i]);
@@ -107,9 +107,33 @@ unready (struct prt_region *region)
   free (region->counts);
   free (region->unneeded);
   free (region->unreduced);
+  free (region->starts);
   prt_layouts_free (region);
   prt_rounds_free (&region->scatter);
   prt_rounds_free (&region->gather);
+}
+
+/* From now on blocks of REGION begin at STARTS.  */
+
+void
+prt_region_share (struct prt_region *region, int64_t *starts)
+{
+  blocks_free (region);
+  region->starts = starts;
+  region->layouts = NULL;
+  region->layout = NULL;
+  region->n_layouts = 0;
+  region->scatter = region->gather = (struct prt_rounds) { .n = 0 };
+  region->ready = false;
+  prt_region_init (region);
+}
+
+/* Free what prt_region_init and entries of REGION have made.  */
+
+static void
+unready (struct prt_region *region)
+{
+  blocks_free (region);
   prt_tables_free (region->tables);
   prt_inspection_free (region);
   prt_asking_free (region);

@@ -16,13 +16,23 @@
 _Static_assert (sizeof (struct prt_env) / sizeof (int64_t)
 		== PRAM_SET_MAX_VARS, "prt_env must hold an environment");
 
-/* The units of process RANK.  */
+/* The units of process RANK if all have as many of N_UNITS, … */
 
 struct prt_block
-prt_block_of (int64_t n_units, int rank)
+prt_even_block (int64_t n_units, int rank)
 {
   return (struct prt_block) { pram_first_unit (n_units, rank, prt.procs),
 			      pram_first_unit (n_units, rank + 1, prt.procs) };
+}
+
+/* … and those that it has in REGION.  */
+
+struct prt_block
+prt_block_of (const struct prt_region *region, int rank)
+{
+  const int64_t *starts = region->starts;
+  return (starts ? (struct prt_block) { starts[rank], starts[rank + 1] }
+	  : prt_even_block (region->desc->n_units, rank));
 }
 
 /* Try to make R, a run without second stride, part of LAST.  */
@@ -187,9 +197,8 @@ void
 prt_env_set (struct prt_env *env, const struct prt_region *region, int src,
 	     int dst)
 {
-  int64_t n_units = region->desc->n_units;
-  struct prt_block s = prt_block_of (n_units, src);
-  struct prt_block d = prt_block_of (n_units, dst);
+  struct prt_block s = prt_block_of (region, src);
+  struct prt_block d = prt_block_of (region, dst);
   env->v[PRAM_ENV_SRC_LO] = s.lo;
   env->v[PRAM_ENV_SRC_HI] = s.hi;
   env->v[PRAM_ENV_DST_LO] = d.lo;

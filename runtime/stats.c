@@ -155,6 +155,7 @@ add_tallies (struct prt_region *region, const struct prt_tally *all,
   f->seconds += seconds;
   f->inspections += all[0].inspections;
   f->kept += all[0].kept;
+  f->shared += all[0].shared;
   for (int r = 0; r < prt.procs; r++)
     {
       f->messages += all[r].messages;
@@ -254,6 +255,7 @@ figures_add (struct prt_figures *to, const struct prt_figures *from,
   to->bytes += from->bytes;
   to->inspections += from->inspections;
   to->kept += from->kept;
+  to->shared += from->shared;
   to->plans += from->plans;
   to->plan_seconds += from->plan_seconds;
   add_ranks (to, from);
@@ -434,8 +436,9 @@ write_figures (FILE *f, const struct pram_site *site,
       write_seconds (f, x->plan_seconds);
     }
   if (x->inspections + x->kept)
-    fprintf (f, ", \"inspections\": %lld, \"inspections_kept\": %lld",
-	     (long long) x->inspections, (long long) x->kept);
+    fprintf (f, ", \"inspections\": %lld, \"inspections_kept\": %lld, "
+	     "\"shared_by_work\": %lld", (long long) x->inspections,
+	     (long long) x->kept, (long long) x->shared);
   if (r && r->history)
     write_choice (f, r);
   fputs ("}\n", f);

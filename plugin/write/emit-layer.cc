@@ -631,6 +631,8 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l,
       emit_nest (&c, l);
       plug_put_label (&c, end);
     }
+  if (slice)
+    plug_slice_end (&c);
   plug_add (&c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
   if (code.simd || l->rerun_units)
     plug_change_options (l->fn, forbid_peeling);

@@ -42,6 +42,8 @@ plug_slice_start (struct plug_clone *c)
   struct plug_slice *slice = c->slice;
   const struct pram_prog *prog = slice->e->prog;
   tree bytes = build_pointer_type (unsigned_char_type_node);
+  slice->count = plug_new_var (c, long_long_integer_type_node, "count");
+  plug_assign (c, slice->count, build_zero_cst (TREE_TYPE (slice->count)));
   for (int i = 0; i < prog->n_inspected; i++)
     {
       int k = PRAM_MARKS * noted_argument (slice, prog->inspected[i].array);
@@ -55,6 +57,18 @@ plug_slice_start (struct plug_clone *c)
       k += PRAM_MARK_N - PRAM_MARK_FIRST;
       slice->marks.put (k, load_leaf (c, k, sizetype, "n"));
     }
+}
+
+void
+plug_slice_end (struct plug_clone *c)
+{
+  tree count = c->slice->count, type = TREE_TYPE (count);
+  tree at = load_leaf (c, PRAM_MARKS * c->e->region->n_params,
+		       build_pointer_type (type), "counter");
+  tree sum = plug_new_var (c, type, "sum");
+  plug_assign (c, sum, build_simple_mem_ref (at));
+  plug_assign (c, sum, build2 (PLUS_EXPR, type, sum, count));
+  plug_assign (c, build_simple_mem_ref (at), sum);
 }
 
 /* Set the N bytes at POINTER plus INDEX to 1.  */
@@ -143,6 +157,10 @@ note_read (struct plug_clone *c, const struct plug_access *access)
   tree over = plug_new_label (c);
   tree pages = *slice->marks.get (p.k + PRAM_MARK_PAGES);
   tree bits = build_int_cst (integer_type_node, PRAM_PAGE_BITS);
+  plug_assign (c, slice->count, build2 (PLUS_EXPR, TREE_TYPE (slice->count),
+					slice->count,
+					build_one_cst (TREE_TYPE
+						       (slice->count))));
   unless_inside (c, &p, over);
   set_bytes (c, *slice->marks.get (p.k + PRAM_MARK_BYTES), p.index, p.n);
   set_bytes (c, pages, build2 (RSHIFT_EXPR, sizetype, p.index, bits), 1);

@@ -110,6 +110,7 @@ struct plug_slice
   hash_set<gimple *> reads;	/* the loads that it notes */
   hash_set<gimple *> stores;	/* that it makes, and takes back */
   hash_set<gimple *> unknown;	/* tests on what is not known yet */
+  tree count;			/* variable: of reads that it has noted */
   hash_map<int_hash<int, -1>, tree> marks;	/* variables, by argument, as
 						   PRAM_MARK_… says */
 };
@@ -459,8 +460,10 @@ tree plug_slice_test (struct plug_clone *, basic_block bb, gcond *);
 /* The edge of TEST that alone leads to something that is inspected; null if there
    is none.  BOTH: there are two.  */
 edge plug_reading_edge (struct plug_emission *e, basic_block test, bool *both);
-/* The variables that SLICE notes reads in.  */
+/* The variables that SLICE notes reads in; and what is done with them in the
+   end.  */
 void plug_slice_start (struct plug_clone *);
+void plug_slice_end (struct plug_clone *);
 
 /* emit-deposit.cc */
 /* Find out what E's deposits are; write a function for each; hand them to the
