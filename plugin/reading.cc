@@ -126,13 +126,23 @@ keep_marked (struct plug_region *region, const struct pram_prog *prog)
     keep_unsplit (region, prog->source);
 }
 
+/* PROG, which may be null, may be changed: it depends on no elements of arrays.
+   Those are assumed; what was right for them nobody could check for others if the
+   region were inspected in the end.  */
+static bool
+changeable_p (const struct pram_prog *prog)
+{
+  return prog && !prog->source->lookups.n_known;
+}
+
 /* Compute values again instead of storing them, in the code of N VERSIONS.  CUTS:
    loops may be cut for that, which then can't be fused any more.  */
 static void
 rematerialise (struct plug_region **versions, int n, struct pram_prog **progs,
 	       bool cuts, const struct pram_diag *diag)
 {
-  while (progs[0] && plug_rematerialise (versions, progs, n, cuts))
+  while (changeable_p (progs[0])
+	 && plug_rematerialise (versions, progs, n, cuts))
     {
       keep_marked (versions[0], progs[0]);
       plug_prepare_loops ();
@@ -147,7 +157,7 @@ fuse (struct plug_region **versions, int n, struct pram_prog **progs,
 {
   struct plug_fused fused;
   if (versions[0]->schedule->form[0] != PRAM_IN_BLOCKS
-      || !plug_fuse_loops (progs, n, &fused))
+      || !changeable_p (progs[0]) || !plug_fuse_loops (progs, n, &fused))
     return false;
   read_versions (versions, n, false, progs, diag);
   if (progs[0] && !fused.proven)
@@ -171,13 +181,14 @@ plug_extract_versions (struct plug_region **versions, int n,
     refuse_splitting (progs, n);
   else
     for (int k = 0;
-	 progs[0] && k < MAX_SPLIT && plug_split_loop (progs[0]); k++)
+	 changeable_p (progs[0]) && k < MAX_SPLIT && plug_split_loop (progs[0]);
+	 k++)
       {
 	keep_unsplit (versions[0], progs[0]->source);
 	read_versions (versions, n, false, progs, diag);
       }
   rematerialise (versions, n, progs, false, diag);
-  while (progs[0] && fuse (versions, n, progs, diag))
+  while (fuse (versions, n, progs, diag))
     rematerialise (versions, n, progs, false, diag);
   rematerialise (versions, n, progs, true, diag);
   for (int i = 0; i < n; i++)
