@@ -50,6 +50,8 @@ core_libpramcore_a_SOURCES = \
   core/poly/delinearize.h \
   core/poly/domain.c \
   core/poly/domain.h \
+  core/poly/element-nests.c \
+  core/poly/element-nests.h \
   core/poly/flow-blocks.c \
   core/poly/flow-ends.c \
   core/poly/flow-nest.c \
@@ -61,6 +63,8 @@ core_libpramcore_a_SOURCES = \
   core/poly/graph.h \
   core/poly/instantiate.c \
   core/poly/instantiate.h \
+  core/poly/pinned.c \
+  core/poly/pinned.h \
   core/poly/lower.c \
   core/poly/lower.h \
   core/poly/offers.c \

@@ -625,6 +625,12 @@ void PRAM_deposit_site (int32_t site, int32_t line, int32_t array,
 			int32_t n_bytes, int32_t element, pram_deposit_fn fn);
 char *PRAM_log_grow (struct pram_log *, int32_t n_bytes);
 
+/* Process 0 runs code that writes elements that data choose, in place.  If
+   PRAM_checks () isn't 0 it says so before each: N_BYTES at AT, of the array at
+   BASE.  */
+int32_t PRAM_checks (void);
+void PRAM_pinned (void *base, void *at, int32_t n_bytes, int32_t line);
+
 /* The driver is about to return: its frames will be gone.  */
 void PRAM_end (void);
 

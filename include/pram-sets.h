@@ -44,12 +44,13 @@ enum pram_set_op
 
 #define PRAM_SET_MAX_VARS 512
 
-/* The first unit of process RANK of PROCS: N_UNITS * RANK / PROCS, though that
-   product may not fit.  */
+/* The first unit of process RANK of PROCS: N_UNITS * RANK / PROCS, rounded up so
+   that process 0 has unit 0, though that product may not fit.  */
 static inline int64_t
 pram_first_unit (int64_t n_units, int rank, int procs)
 {
-  return n_units / procs * rank + n_units % procs * rank / procs;
+  return (n_units / procs * rank
+	  + (n_units % procs * rank + procs - 1) / procs);
 }
 
 /* The numbers LOWER, LOWER + STEP, … up to UPPER, STEP > 0.  */

@@ -95,6 +95,7 @@ plugin_sources = \
   plugin/write/emit-kinds.cc \
   plugin/write/emit-loop.cc \
   plugin/write/emit-note.cc \
+  plugin/write/emit-pinned.cc \
   plugin/write/emit-tables.cc \
   plugin/write/emit-tasks.cc \
   plugin/write/emit.cc \

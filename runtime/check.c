@@ -175,6 +175,18 @@ prt_check_keep (const char *base, char *addr, int n, int line)
     = (struct kept) { base, addr, n, line, copy_bytes (addr, n), NULL };
 }
 
+int32_t
+PRAM_checks (void)
+{
+  return prt.checking != NULL;
+}
+
+void
+PRAM_pinned (void *base, void *at, int32_t n_bytes, int32_t line)
+{
+  prt_check_keep (base, at, n_bytes, line);
+}
+
 static bool
 free_order_p (const struct pram_region *region)
 {

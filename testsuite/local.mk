@@ -104,6 +104,7 @@ run_tests = \
   testsuite/pram.run/periodic.c \
   testsuite/pram.run/plainmain-part.c \
   testsuite/pram.run/plainmain.c \
+  testsuite/pram.run/pinned.c \
   testsuite/pram.run/places.c \
   testsuite/pram.run/places-read.c \
   testsuite/pram.run/plan-time.c \

@@ -27,6 +27,7 @@
 #include "blocks.h"
 
 #include "place-time.h"
+#include "prog/source.h"
 #include "shape.h"
 
 #include <math.h>
@@ -786,16 +787,18 @@ choose (const struct chooser *c, const struct pram_diag *diag)
   return best;
 }
 
-/* Layers that run whole must not have more than this part of the work, and of
-   the tasks: what they read has to come from everywhere.  */
-static const double MOST_WHOLE_WORK = 1. / 4, MOST_WHOLE_TASKS = 1. / 8;
+/* Elements that were assumed to be known might be inspected, too.  Then layers that
+   run whole must not have more than this part of the work, and of the tasks.  */
+static const double FEW = 1. / 8;
 
 static bool
 check_whole (const struct pram_plan *plan, const struct pram_diag *diag)
 {
+  const struct pram_prog *prog = plan->prog;
   const struct pram_plan_layer *most = NULL;
-  if (plan->whole_work <= MOST_WHOLE_WORK * plan->work
-      && plan->whole_tasks <= MOST_WHOLE_TASKS * (double) plan->n_tasks)
+  if (prog->code || !prog->source || !prog->source->lookups.n_known
+      || (plan->whole_work <= FEW * plan->work
+	  && plan->whole_tasks <= FEW * (double) plan->n_tasks))
     return true;
   for (int l = 0; l < plan->n_layers; l++)
     {

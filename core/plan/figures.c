@@ -144,7 +144,9 @@ measure_iteration (struct measuring *m, const struct pram_node *loop,
 static struct figures
 measure (struct measuring *m, const struct pram_node *node, double times)
 {
-  struct figures sum;
+  struct figures sum = { 0, 0, 0 };
+  if (node->hollow)
+    return sum;
   if (node->kind == PRAM_STMT)
     sum = (struct figures) { 1, node->weight, node->weight };
   else if (node->kind == PRAM_SEQ)
@@ -264,7 +266,7 @@ int
 pram_plan_owner (const struct pram_plan *plan, int k, int procs)
 {
   int64_t n = plan->n_units;
-  return n < procs ? (int) (((k + 1) * (int64_t) procs - 1) / n) : k;
+  return n < procs ? (int) (k * (int64_t) procs / n) : k;
 }
 
 bool

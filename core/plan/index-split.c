@@ -367,7 +367,8 @@ struct pram_prog *
 pram_split_index_sets (struct pram_prog *prog)
 {
   /* Offers name nodes.  */
-  while (!prog->n_inspected && !prog->n_deposits && any_pivot_p (prog))
+  while (!prog->n_inspected && !prog->n_deposits && !prog->n_pinned
+	 &&  any_pivot_p (prog))
     {
       struct pram_poly *poly = pram_poly_new (prog, true);
       struct pram_prog *cut = cut_in (prog, poly, prog->root);

@@ -22,6 +22,7 @@
    driver, which every process runs.  */
 
 #include "blocks.h"
+#include "poly/pinned.h"
 #include "poly/offers.h"
 
 #include <string.h>
@@ -304,6 +305,7 @@ pram_layer_candidates (const struct pram_poly *poly,
   struct pram_node **list = NULL;
   int n = 0;
   bool none = (pram_node_permutes_p (node)
+	       || pram_node_pins_p (poly->prog, node)
 	       || pram_node_offers_p (poly->prog, node));
   /* Deposits arrive in the order of processes.  */
   bool ordered = pram_node_deposits_p (poly->prog, node, -1);
@@ -508,12 +510,12 @@ find_inside (struct search *s, struct pram_node *loop)
 }
 
 /* Let LOOP, in which there is no layer, nor can be, from number FIRST on, run
-   whole.  The innermost loop that is refused has the best reason.  */
+   whole, for REASON in LINE.  The innermost loop that is refused has the best
+   one.  */
 static void
-run_whole (struct search *s, struct pram_node *loop, int first)
+run_whole (struct search *s, struct pram_node *loop, int first,
+	   const char *reason, int line)
 {
-  const char *reason = s->reason;
-  int line = s->line;
   for (int l = s->plan->n_layers - 1; l >= first; l--)
     if (s->plan->layers[l].whole)
       {
@@ -581,6 +583,12 @@ find (struct search *s, struct pram_node *node)
   else
     {
       int before = s->plan->n_layers;
+      const struct pram_pinned *pinned = pram_pinned_in (s->plan->prog, node);
+      if (pinned && !pram_node_permutes_p (node))
+	{
+	  run_whole (s, node, before, pinned->why, pinned->line);
+	  return;
+	}
       bool asks = pram_node_asks (s->plan->prog, node, -1) > 0;
       struct pram_node **candidates = (asks ? asking_candidates
 				       : candidates_of) (s, node);
@@ -590,7 +598,7 @@ find (struct search *s, struct pram_node *node)
 	find_inside (s, node);
       if (s->refused && !distributed_p (s, before) && !node->data_dependent
 	  && !pram_node_permutes_p (node))
-	run_whole (s, node, before);
+	run_whole (s, node, before, s->reason, s->line);
     }
 }
 
@@ -681,6 +689,9 @@ pram_layers_find (struct pram_poly *poly, struct pram_plan *plan,
   *candidates = s.candidates;
   if (!s.reason && distributed_p (&s, 0))
     {
+      for (int l = 0; l < plan->n_layers; l++)
+	if (plan->layers[l].whole)
+	  pram_pinned_whole (plan->prog, plan->layers[l].node);
       find_rounds (&s);
       return true;
     }

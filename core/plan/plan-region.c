@@ -7,6 +7,7 @@
 
 #include "plan-region.h"
 
+#include "poly/pinned.h"
 #include "poly/offers.h"
 #include "pram-sets.h"
 #include "prog/levels.h"
@@ -333,7 +334,8 @@ pram_args_set_plan (struct pram_arg *args, const struct pram_plan *plan)
       arg->lo = plan->touched_lo[a];
       arg->hi = plan->touched_hi[a];
       arg->written = (plan->written[a]
-		      || pram_node_deposits_p (plan->prog, plan->prog->root, a));
+		      || pram_node_deposits_p (plan->prog, plan->prog->root, a)
+		      || pram_pinned_written_p (plan->prog, a));
       arg->contiguous = plan->contiguous[a];
       arg->inspected = 0;
       arg->asked = pram_node_asks (plan->prog, plan->prog->root, a) > 0;

@@ -638,7 +638,18 @@ in_layer_p (const struct pram_plan *plan, const struct pram_node *stmt)
   return false;
 }
 
-/* Nobody but a layer's processes can inspect, or deposit.  */
+/* STMT is in a layer that runs whole.  */
+static bool
+in_whole_p (const struct pram_plan *plan, const struct pram_node *stmt)
+{
+  for (int l = 0; l < plan->n_layers; l++)
+    if (pram_node_inside_p (stmt, plan->layers[l].node))
+      return plan->layers[l].whole;
+  return false;
+}
+
+/* Nobody but a layer's processes can inspect, or deposit, and none but the
+   process of a layer that runs whole does what is pinned.  */
 static bool
 check_inspected (const struct builder *b)
 {
@@ -660,6 +671,13 @@ check_inspected (const struct builder *b)
 	const struct pram_deposit *d = &prog->deposits[i];
 	pram_diag_report (b->diag, PRAM_REFUSAL, d->line, text,
 			  prog->arrays[d->array].name, "written");
+	return false;
+      }
+  for (int i = 0; i < prog->n_pinned; i++)
+    if (!in_whole_p (b->plan, prog->pinned[i].stmt))
+      {
+	const struct pram_pinned *k = &prog->pinned[i];
+	pram_diag_report (b->diag, PRAM_REFUSAL, k->line, "%s", k->why);
 	return false;
       }
   return true;
@@ -717,7 +735,7 @@ plan_layers (struct builder *b)
 static enum pram_class
 classify (const struct pram_prog *prog)
 {
-  if (prog->n_inspected || prog->n_deposits)
+  if (prog->n_inspected || prog->n_deposits || prog->n_pinned)
     return PRAM_NON_OBLIVIOUS;
   for (int l = 0; l < prog->n_loops; l++)
     if (prog->loops[l]->data_dependent)

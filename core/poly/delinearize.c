@@ -22,6 +22,7 @@
 #include "delinearize.h"
 #include "delinearize-parts.h"
 #include "offers.h"
+#include "pinned.h"
 #include "sizes.h"
 
 #include <inttypes.h>
@@ -268,5 +269,9 @@ pram_delinearize (struct pram_prog *prog, const struct pram_diag *diag)
     if (state.class_of[a] == a && pending_p (&state, a))
       good = delinearize_class (&state, a);
   pram_arena_free (state.scratch);
-  return good && (prog->n_offers || pram_offers_insert (prog, diag));
+  /* Once.  */
+  if (prog->n_offers || prog->n_pinned)
+    return good;
+  return (good && pram_pinned_insert (prog, diag)
+	  && pram_offers_insert (prog, diag));
 }

@@ -4,8 +4,7 @@
 
 #include "offers.h"
 
-#include "domain.h"
-#include "pram-sets.h"
+#include "element-nests.h"
 
 /* --- Notes --------------------------------------------------------------- */
 
@@ -204,176 +203,7 @@ pram_offer_of (const struct pram_prog *prog, const struct pram_node *node)
   return NULL;
 }
 
-/* --- Nests ---------------------------------------------------------------- */
-
-/* The elements of a class of arrays that are written, or accessed in any way, by
-   dimension; the greatest byte offset that is accessed.  */
-struct extent
-{
-  struct pram_interval *hull;
-  bool accessed, any, known;
-  int64_t last;
-};
-
-/* Add the subscripts of ACCESS, in STMT.  */
-static void
-add_subscripts (struct extent *e, const struct pram_array *array,
-		const struct pram_domain *domain,
-		const struct pram_access *access)
-{
-  for (int d = 0; d < array->n_dims; d++)
-    {
-      struct pram_interval r = pram_domain_range (domain,
-						  &access->subscript[d]);
-      int64_t div = access->div && access->div[d] > 1 ? access->div[d] : 1;
-      bool all = (r.lo == PRAM_INF_NEG || r.hi == PRAM_INF_POS
-		  || (access->mod && access->mod[d]));
-      r.lo = all ? 0 : pram_set_fdiv (r.lo, div);
-      r.hi = all ? array->extent[d] - 1 : pram_set_fdiv (r.hi, div);
-      if (!e->any || r.lo < e->hull[d].lo)
-	e->hull[d].lo = r.lo;
-      if (!e->any || r.hi > e->hull[d].hi)
-	e->hull[d].hi = r.hi;
-    }
-  e->any = true;
-}
-
-static void
-add_accesses (const struct pram_prog *prog, const struct pram_node *node,
-	      int array, struct extent *e)
-{
-  for (int a = 0; a < node->n_accesses; a++)
-    {
-      const struct pram_access *access = &node->accesses[a];
-      if (!pram_prog_same_class_p (prog, access->array, array))
-	continue;
-      struct pram_domain *domain = pram_domain_new (prog->arena, node, access);
-      struct pram_interval at = pram_domain_range (domain, &access->offset);
-      if (at.lo > at.hi)
-	continue;
-      if (access->write || e->accessed)
-	add_subscripts (e, &prog->arrays[array], domain, access);
-      if (at.hi == PRAM_INF_POS)
-	e->known = false;
-      else if (at.hi > e->last)
-	e->last = at.hi;
-    }
-  for (int c = 0; c < node->n_children; c++)
-    add_accesses (prog, node->children[c], array, e);
-}
-
-/* Where the last element of E, of ARRAY, lies.  */
-static int64_t
-corner_of (const struct pram_array *array, const struct extent *e)
-{
-  int64_t at = array->origin;
-  for (int d = 0; d < array->n_dims; d++)
-    at += array->stride[d] * e->hull[d].hi;
-  return at;
-}
-
-/* The elements of ARRAY that are offered: all between those that are written or,
-   to be claimed, ACCESSED.  False if they don't surely exist.  */
-static bool
-measure (const struct pram_prog *prog, int array, bool accessed,
-	 struct extent *e)
-{
-  const struct pram_array *object = &prog->arrays[array];
-  *e = (struct extent) { .accessed = accessed, .known = true,
-			 .last = INT64_MIN };
-  e->hull = PRAM_ARENA_NEW (prog->arena, struct pram_interval,
-			    object->n_dims + 1);
-  add_accesses (prog, prog->root, array, e);
-  int64_t corner = corner_of (object, e);
-  return (!e->any || (e->known && corner <= e->last)
-	  || (object->n_bytes && corner + object->elem_size <= object->n_bytes));
-}
-
-/* A loop over the elements of E in dimension D, in PARENT.  */
-static struct pram_node *
-add_loop (struct pram_prog *prog, struct pram_node *parent,
-	  const struct extent *e, int d)
-{
-  struct pram_node *loop
-    = pram_prog_add_loop (prog, parent,
-			  pram_arena_printf (prog->arena, "e%d", d));
-  loop->first_count = prog->n_counts++;
-  loop->line = parent->line;
-  if (e->any)
-    loop->count.constant = e->hull[d].hi - e->hull[d].lo + 1;
-  pram_prog_add_segment (prog, loop)->line = loop->line;
-  return loop;
-}
-
-/* Let STMT access element e0, e1, … of ARRAY, the iterators of LOOPS counted
-   from E's first ones on.  */
-static struct pram_access *
-add_element (struct pram_prog *prog, struct pram_node *stmt, int array,
-	     struct pram_node *const *loops, const struct extent *e)
-{
-  const struct pram_array *object = &prog->arrays[array];
-  struct pram_access *access = pram_prog_add_access (prog, stmt);
-  access->array = array;
-  access->line = stmt->line;
-  access->offset = pram_affine_new (prog->arena, prog->n_loops);
-  access->offset.constant = object->origin;
-  access->subscript = PRAM_ARENA_NEW (prog->arena, struct pram_affine,
-				      object->n_dims);
-  for (int d = 0; d < object->n_dims; d++)
-    {
-      access->subscript[d] = pram_affine_new (prog->arena, prog->n_loops);
-      access->subscript[d].constant = e->hull[d].lo;
-      access->subscript[d].coef[loops[d]->iterator] = 1;
-      access->offset.constant += object->stride[d] * e->hull[d].lo;
-      access->offset.coef[loops[d]->iterator] = object->stride[d];
-    }
-  return access;
-}
-
-/* Move the last child of PARENT to where NODE, another one, is, or BEHIND it.  */
-static void
-move_to (struct pram_node *parent, const struct pram_node *node, bool behind)
-{
-  int i = parent->n_children - 1;
-  struct pram_node *last = parent->children[i];
-  for (; parent->children[i - 1] != node; i--)
-    parent->children[i] = parent->children[i - 1];
-  if (!behind)
-    {
-      parent->children[i] = parent->children[i - 1];
-      i--;
-    }
-  parent->children[i] = last;
-}
-
-/* A nest that reads the elements E of ARRAY, and, if they are CLAIMED, writes
-   them: in front of NODE, or BEHIND it.  COOKIE is that of an access.  */
-static struct pram_node *
-add_nest (struct pram_prog *prog, int array, const struct extent *e,
-	  const struct pram_node *node, bool behind, bool claimed, void *cookie)
-{
-  int n = prog->arrays[array].n_dims;
-  struct pram_node **loops = PRAM_ARENA_NEW (prog->arena, struct pram_node *,
-					     n + 1);
-  struct pram_node *parent = node->parent;
-  for (int d = 0; d < n; d++)
-    {
-      loops[d] = add_loop (prog, parent, e, d);
-      loops[d]->line = node->line;
-      parent = loops[d]->children[0];
-    }
-  struct pram_node *stmt = pram_prog_add_stmt (prog, parent);
-  stmt->line = node->line;
-  add_element (prog, stmt, array, loops, e)->cookie = cookie;
-  if (claimed)
-    {
-      struct pram_access *write = add_element (prog, stmt, array, loops, e);
-      write->cookie = cookie;
-      write->write = true;
-    }
-  move_to (node->parent, node, behind);
-  return loops[0];
-}
+/* --- Offers and claims ----------------------------------------------------- */
 
 static bool
 offered_p (const struct pram_prog *prog, int array,
@@ -390,42 +220,23 @@ static bool
 offer (struct pram_prog *prog, const struct pram_inspected *in,
        const struct pram_diag *diag)
 {
-  const char *name = prog->arrays[in->array].name;
-  struct extent e;
-  if (!in->before)
-    pram_diag_report (diag, PRAM_REFUSAL, in->line,
-		      "data choose which element of '%s' is read, in a loop "
-		      "that changes '%s'", name, name);
-  else if (pram_node_deposits_p (prog, prog->root, in->array))
-    pram_diag_report (diag, PRAM_REFUSAL, in->line,
-		      "data choose which element of '%s' is read here, and "
-		      "which is written elsewhere", name);
-  else if (!measure (prog, in->array, false, &e))
-    pram_diag_report (diag, PRAM_REFUSAL, in->line,
-		      "data choose which element of '%s' is read, and how many "
-		      "it has is not known", name);
-  else
+  struct pram_element_hull e;
+  struct pram_node *before = in->before;
+  if (!pram_element_hull (prog, in->array, false, &e))
     {
-      if (!offered_p (prog, in->array, in->before))
-	*PRAM_ARENA_PUSH (prog->arena, prog->offers, prog->n_offers)
-	  = (struct pram_offer) { in->array, in->before,
-				  add_nest (prog, in->array, &e, in->before,
-					    false, false, in->cookie), NULL };
-      return true;
+      pram_diag_report (diag, PRAM_REFUSAL, in->line,
+			"data choose which element of '%s' is read, and how "
+			"many it has is not known",
+			prog->arrays[in->array].name);
+      return false;
     }
-  return false;
-}
-
-/* Claim the elements E of what D writes.  */
-static void
-add_claim (struct pram_prog *prog, const struct pram_deposit *d,
-	   const struct extent *e)
-{
-  struct pram_node *loop = d->around;
-  struct pram_offer claim = { .array = d->array, .before = loop };
-  claim.node = add_nest (prog, d->array, e, loop, false, true, d->cookie);
-  claim.accept = add_nest (prog, d->array, e, loop, true, true, d->cookie);
-  *PRAM_ARENA_PUSH (prog->arena, prog->offers, prog->n_offers) = claim;
+  if (!offered_p (prog, in->array, before))
+    *PRAM_ARENA_PUSH (prog->arena, prog->offers, prog->n_offers)
+      = (struct pram_offer) { in->array, before,
+			      pram_element_nest (prog, in->array, &e, before,
+						 false, false, in->cookie),
+			      NULL };
+  return true;
 }
 
 /* Claim what is accessed anywhere of what D may write.  */
@@ -433,40 +244,34 @@ static bool
 claim (struct pram_prog *prog, const struct pram_deposit *d,
        const struct pram_diag *diag)
 {
-  const char *name = prog->arrays[d->array].name;
-  struct extent e;
-  if (!d->around)
-    pram_diag_report (diag, PRAM_REFUSAL, d->line,
-		      "data choose which element of '%s' is written, in a loop "
-		      "that accesses '%s' in another way", name, name);
-  else if (!measure (prog, d->array, true, &e))
-    pram_diag_report (diag, PRAM_REFUSAL, d->line,
-		      "data choose which element of '%s' is written, and how "
-		      "many it has is not known", name);
-  else if (e.any && d->several)
-    pram_diag_report (diag, PRAM_REFUSAL, d->line,
-		      "data choose which structure of '%s' is written, and its "
-		      "members are accessed one by one", name);
-  else
+  struct pram_element_hull e;
+  struct pram_node *loop = d->around;
+  if (!pram_element_hull (prog, d->array, true, &e))
     {
-      if (e.any && !offered_p (prog, d->array, d->around))
-	add_claim (prog, d, &e);
-      return true;
+      pram_diag_report (diag, PRAM_REFUSAL, d->line,
+			"data choose which element of '%s' is written, and how "
+			"many it has is not known",
+			prog->arrays[d->array].name);
+      return false;
     }
-  return false;
+  if (!e.any || offered_p (prog, d->array, loop))
+    return true;
+  struct pram_offer claim = { .array = d->array, .before = loop };
+  claim.node = pram_element_nest (prog, d->array, &e, loop, false, true,
+				  d->cookie);
+  claim.accept = pram_element_nest (prog, d->array, &e, loop, true, true,
+				    d->cookie);
+  *PRAM_ARENA_PUSH (prog->arena, prog->offers, prog->n_offers) = claim;
+  return true;
 }
 
 bool
 pram_offers_insert (struct pram_prog *prog, const struct pram_diag *diag)
 {
   for (int i = 0; i < prog->n_inspected; i++)
-    {
-      int array = prog->inspected[i].array;
-      if ((writes_class_p (prog, prog->root, array)
-	   || pram_node_deposits_p (prog, prog->root, array))
-	  && !offer (prog, &prog->inspected[i], diag))
-	return false;
-    }
+    if (writes_class_p (prog, prog->root, prog->inspected[i].array)
+	&& !offer (prog, &prog->inspected[i], diag))
+      return false;
   for (int i = 0; i < prog->n_deposits; i++)
     if (!claim (prog, &prog->deposits[i], diag))
       return false;

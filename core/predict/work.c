@@ -75,6 +75,8 @@ count_loops (struct pram_works *m, const struct pram_node *node)
 	  n += (double) node->count.coef[k] * middle (m, k);
       if (node->data_dependent || node->split)
 	n = 1;
+      if (node->hollow)
+	n = 0;
       m->counts[node->iterator] = fmax (0, n);
     }
   for (int i = 0; i < node->n_children; i++)

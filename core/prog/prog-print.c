@@ -243,7 +243,7 @@ print_stmt (const struct printer *p, const struct pram_node *stmt, int depth)
     fputs (" scalar", p->file);
   fputs (" weight ", p->file);
   pram_put_number (p->file, stmt->weight);
-  if (stmt->value_of)
+  if (stmt->value_of && stmt->n_accesses)
     {
       fputs (" value ", p->file);
       pram_print_name (p->file, stmt->value_of);

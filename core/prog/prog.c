@@ -392,7 +392,7 @@ check_stmt (struct check *check, const struct pram_node *stmt)
     return BROKEN (check, stmt->line, "a statement with %d writes", n_writes);
   /* What is inspected has been taken out.  */
   if (stmt->value_of && ((!stmt->n_accesses && !check->prog->n_inspected
-			  && !check->prog->n_deposits)
+			  && !check->prog->n_deposits && !check->prog->n_pinned)
 			 || n_others || n_writes))
     return BROKEN (check, stmt->line,
 		   "the value of '%s' needs reads of one array",

@@ -211,6 +211,8 @@ struct pram_node
   bool in_order;		/* distributed, each process has to do its
 				   iterations in order: what some of them read
 				   later ones write (plan/layers.c) */
+  bool hollow;			/* it only stands for accesses, which are done
+				   elsewhere (poly/pinned.h): it takes no time */
   bool split;			/* not in the source: for (h) for (r) with the
 				   guard E = m * h + r in all accesses inside
 				   stand for one instance, with the quotient
@@ -260,6 +262,17 @@ struct pram_deposit
   struct pram_node *around;
 };
 
+/* An access of which data choose the element, in STMT, that process 0 does
+   (poly/pinned.h).  */
+struct pram_pinned
+{
+  struct pram_node *stmt;
+  int array, line;
+  void *cookie;			/* the access's */
+  bool write;
+  const char *why;		/* it is neither inspected nor deposited */
+};
+
 /* NODE, a nest in front of a loop that reads all elements of ARRAY that the
    program writes; or, if the loop deposits in ARRAY, claims them: ACCEPT is the
    nest behind the loop, else null.  See poly/offers.c.  */
@@ -291,9 +304,10 @@ struct pram_prog
   struct pram_node *root;	/* a PRAM_SEQ */
   /* Accesses that have been taken out of statements, and what stands for them.
      */
-  int n_inspected, n_deposits, n_offers;
+  int n_inspected, n_deposits, n_pinned, n_offers;
   struct pram_inspected *inspected;
   struct pram_deposit *deposits;
+  struct pram_pinned *pinned;
   struct pram_offer *offers;
 };
 

@@ -76,6 +76,7 @@ plug_clone_start (struct plug_clone *c, struct plug_emission *e, tree fn)
   c->anew = NULL;
   c->loop_hook = NULL;
   c->stmt_hook = NULL;
+  c->checks = NULL_TREE;
   c->call_hook = NULL;
   c->edge_hook = NULL;
   c->end_hook = NULL;

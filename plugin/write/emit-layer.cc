@@ -565,6 +565,8 @@ set_hooks (struct plug_clone *c, struct plug_slice *slice)
       c->stmt_hook = plug_deposit_stmt;
       c->test_hook = plug_deposit_test;
     }
+  if (c->checks)
+    c->stmt_hook = plug_pinned_stmt;
   c->alias_free = true;
   c->call_hook = plug_extreme_fmax;
   c->edge_hook = plug_extreme_edge;
@@ -609,6 +611,8 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l,
   c.data = &code;
   if (!slice && l->loop && plug_deposits_in_p (e, l->loop))
     load_log (&c, l);
+  if (!slice && l->loop && plug_pinned_in_p (e, l->loop))
+    plug_pinned_start (&c);
   set_hooks (&c, slice);
   code.k_lo = plug_new_var (&c, i64, "k_lo");
   code.k_hi = plug_new_var (&c, i64, "k_hi");

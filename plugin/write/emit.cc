@@ -38,7 +38,8 @@ map_accesses (struct plug_emission *e, const struct pram_node *node)
 static void
 prepare_layers (struct plug_emission *e)
 {
-  if (e->prog->levels && (e->prog->n_inspected || e->prog->n_deposits))
+  if (e->prog->levels && (e->prog->n_inspected || e->prog->n_deposits
+			  || e->prog->n_pinned))
     {
       plug_refuse (e, e->prog->line, "data choose what it accesses, and its "
 		   "loops' iterations are taken one by one");

@@ -195,6 +195,7 @@ struct plug_clone
   tree leave_label;		/* … and where its exits go */
   struct plug_slice *slice;	/* null: all is copied */
   tree log;			/* null, or where deposits are noted, or not */
+  tree checks;			/* null, or whether pinned writes are noted */
   bool alias_free;		/* mark that arrays are disjoint */
   vec<struct plug_extreme> *lanes; /* null, or those that lanes make */
   vec<struct plug_extreme> *anew;	/* null, or those that begin anew */
@@ -479,6 +480,13 @@ void plug_deposits_name (struct plug_clone *c);
 /* Hooks of the copy of a layer's code, which has the variable C->log.  */
 bool plug_deposit_stmt (struct plug_clone *, gimple *);
 tree plug_deposit_test (struct plug_clone *, basic_block bb, gcond *);
+
+/* emit-pinned.cc */
+/* LOOP contains a pinned write.  */
+bool plug_pinned_in_p (const struct plug_emission *, class loop *);
+/* Begin a copy that has such; its hook.  */
+void plug_pinned_start (struct plug_clone *);
+bool plug_pinned_stmt (struct plug_clone *, gimple *);
 
 /* emit-driver.cc */
 /* C->fn has the parameters of FROM.  */

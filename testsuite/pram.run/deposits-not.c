@@ -1,6 +1,6 @@
 /* Writes of which data choose the element that depend on each other in other ways:
-   what is written next to depends on where something was before, elements are
-   read by name in the same loop, or chosen by data in another one.
+   what is written next to depends on where something was before, or elements are
+   read by name in the same loop; and nothing else could be distributed.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { pram-args 33 1 2 7 } */
@@ -46,36 +46,6 @@ first (int n, const int *key, int *count, int *was)
     was[i] = count[key[i]]++;
 }
 
-/* Elements that data choose are read elsewhere.  */
-NI void
-both (int n, const int *key, int *count, int *y)
-{
-#pragma pram begin
-  for (int i = 0; i < n; i++)
-    count[key[i]] += i;
-  for (int i = 0; i < n; i++)
-    y[i] = count[key[n - 1 - i]];
-#pragma pram end
-}
-
-struct pair
-{
-  double v;
-  int n;
-};
-
-/* Somebody may have a part of it.  */
-NI void
-whole (int n, const int *key, struct pair *a, const struct pair *b)
-{
-#pragma pram begin
-  for (int i = 0; i < n; i++)
-    a[key[i]] = b[i];
-  for (int i = 0; i < n; i++)
-    a[i].n++;
-#pragma pram end
-}
-
 int
 main (int argc, char **argv)
 {
@@ -96,14 +66,6 @@ main (int argc, char **argv)
       show (y, n);
       first (n, key, next, y);
       show (y, n);
-      both (n, key, next, y);
-      show (y, n);
-      struct pair *a = calloc (n, sizeof *a), *b = calloc (n, sizeof *b);
-      for (int i = 0; i < n; i++)
-	b[i].n = i;
-      whole (n, key, a, b);
-      for (int i = 0; i < n; i++)
-	printf ("%d\n", a[i].n);
     }
   return 0;
 }

@@ -1,0 +1,166 @@
+/* element-nests.c: nests that access all elements of an array.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "element-nests.h"
+
+#include "domain.h"
+#include "pram-sets.h"
+
+/* Add the subscripts of ACCESS, in STMT.  */
+static void
+add_subscripts (struct pram_element_hull *e, const struct pram_array *array,
+		const struct pram_domain *domain,
+		const struct pram_access *access)
+{
+  for (int d = 0; d < array->n_dims; d++)
+    {
+      struct pram_interval r = pram_domain_range (domain,
+						  &access->subscript[d]);
+      int64_t div = access->div && access->div[d] > 1 ? access->div[d] : 1;
+      bool all = (r.lo == PRAM_INF_NEG || r.hi == PRAM_INF_POS
+		  || (access->mod && access->mod[d]));
+      r.lo = all ? 0 : pram_set_fdiv (r.lo, div);
+      r.hi = all ? array->extent[d] - 1 : pram_set_fdiv (r.hi, div);
+      if (!e->any || r.lo < e->hull[d].lo)
+	e->hull[d].lo = r.lo;
+      if (!e->any || r.hi > e->hull[d].hi)
+	e->hull[d].hi = r.hi;
+    }
+  e->any = true;
+}
+
+static void
+add_accesses (const struct pram_prog *prog, const struct pram_node *node,
+	      int array, struct pram_element_hull *e)
+{
+  for (int a = 0; a < node->n_accesses; a++)
+    {
+      const struct pram_access *access = &node->accesses[a];
+      if (!pram_prog_same_class_p (prog, access->array, array))
+	continue;
+      struct pram_domain *domain = pram_domain_new (prog->arena, node, access);
+      struct pram_interval at = pram_domain_range (domain, &access->offset);
+      if (at.lo > at.hi)
+	continue;
+      if (access->write || e->accessed)
+	add_subscripts (e, &prog->arrays[array], domain, access);
+      if (at.hi == PRAM_INF_POS)
+	e->known = false;
+      else if (at.hi > e->last)
+	e->last = at.hi;
+    }
+  for (int c = 0; c < node->n_children; c++)
+    add_accesses (prog, node->children[c], array, e);
+}
+
+/* Where the last element of E, of ARRAY, lies.  */
+static int64_t
+corner_of (const struct pram_array *array, const struct pram_element_hull *e)
+{
+  int64_t at = array->origin;
+  for (int d = 0; d < array->n_dims; d++)
+    at += array->stride[d] * e->hull[d].hi;
+  return at;
+}
+
+bool
+pram_element_hull (const struct pram_prog *prog, int array, bool accessed,
+		   struct pram_element_hull *e)
+{
+  const struct pram_array *object = &prog->arrays[array];
+  *e = (struct pram_element_hull) { .accessed = accessed, .known = true,
+			 .last = INT64_MIN };
+  e->hull = PRAM_ARENA_NEW (prog->arena, struct pram_interval,
+			    object->n_dims + 1);
+  add_accesses (prog, prog->root, array, e);
+  int64_t corner = corner_of (object, e);
+  return (!e->any || (e->known && corner <= e->last)
+	  || (object->n_bytes && corner + object->elem_size <= object->n_bytes));
+}
+
+/* A loop over the elements of E in dimension D, in PARENT.  */
+static struct pram_node *
+add_loop (struct pram_prog *prog, struct pram_node *parent,
+	  const struct pram_element_hull *e, int d)
+{
+  struct pram_node *loop
+    = pram_prog_add_loop (prog, parent,
+			  pram_arena_printf (prog->arena, "e%d", d));
+  loop->first_count = prog->n_counts++;
+  loop->line = parent->line;
+  if (e->any)
+    loop->count.constant = e->hull[d].hi - e->hull[d].lo + 1;
+  pram_prog_add_segment (prog, loop)->line = loop->line;
+  return loop;
+}
+
+/* Let STMT access element e0, e1, … of ARRAY, the iterators of LOOPS counted
+   from E's first ones on.  */
+static struct pram_access *
+add_element (struct pram_prog *prog, struct pram_node *stmt, int array,
+	     struct pram_node *const *loops, const struct pram_element_hull *e)
+{
+  const struct pram_array *object = &prog->arrays[array];
+  struct pram_access *access = pram_prog_add_access (prog, stmt);
+  access->array = array;
+  access->line = stmt->line;
+  access->offset = pram_affine_new (prog->arena, prog->n_loops);
+  access->offset.constant = object->origin;
+  access->subscript = PRAM_ARENA_NEW (prog->arena, struct pram_affine,
+				      object->n_dims);
+  for (int d = 0; d < object->n_dims; d++)
+    {
+      access->subscript[d] = pram_affine_new (prog->arena, prog->n_loops);
+      access->subscript[d].constant = e->hull[d].lo;
+      access->subscript[d].coef[loops[d]->iterator] = 1;
+      access->offset.constant += object->stride[d] * e->hull[d].lo;
+      access->offset.coef[loops[d]->iterator] = object->stride[d];
+    }
+  return access;
+}
+
+/* Move the last child of PARENT to where NODE, another one, is, or BEHIND it.  */
+static void
+move_to (struct pram_node *parent, const struct pram_node *node, bool behind)
+{
+  int i = parent->n_children - 1;
+  struct pram_node *last = parent->children[i];
+  for (; parent->children[i - 1] != node; i--)
+    parent->children[i] = parent->children[i - 1];
+  if (!behind)
+    {
+      parent->children[i] = parent->children[i - 1];
+      i--;
+    }
+  parent->children[i] = last;
+}
+
+struct pram_node *
+pram_element_nest (struct pram_prog *prog, int array,
+		   const struct pram_element_hull *e,
+		   const struct pram_node *node, bool behind, bool written,
+		   void *cookie)
+{
+  int n = prog->arrays[array].n_dims;
+  struct pram_node **loops = PRAM_ARENA_NEW (prog->arena, struct pram_node *,
+					     n + 1);
+  struct pram_node *parent = node->parent;
+  for (int d = 0; d < n; d++)
+    {
+      loops[d] = add_loop (prog, parent, e, d);
+      loops[d]->line = node->line;
+      parent = loops[d]->children[0];
+    }
+  struct pram_node *stmt = pram_prog_add_stmt (prog, parent);
+  stmt->line = node->line;
+  add_element (prog, stmt, array, loops, e)->cookie = cookie;
+  if (written)
+    {
+      struct pram_access *write = add_element (prog, stmt, array, loops, e);
+      write->cookie = cookie;
+      write->write = true;
+    }
+  move_to (node->parent, node, behind);
+  return loops[0];
+}

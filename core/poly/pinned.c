@@ -1,0 +1,253 @@
+/* pinned.c: accesses of which data choose the element, done by process 0.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "pinned.h"
+
+#include "element-nests.h"
+#include "offers.h"
+
+/* --- Which ones ----------------------------------------------------------- */
+
+/* An access of the class of ARRAY, by name, stands in NODE: a write if WRITE.  */
+static bool
+named_p (const struct pram_prog *prog, const struct pram_node *node, int array,
+	 bool write)
+{
+  for (int a = 0; a < node->n_accesses; a++)
+    if ((node->accesses[a].write || !write)
+	&& pram_prog_same_class_p (prog, node->accesses[a].array, array))
+      return true;
+  for (int i = 0; i < node->n_children; i++)
+    if (named_p (prog, node->children[i], array, write))
+      return true;
+  return false;
+}
+
+static bool
+pins_class_p (const struct pram_prog *prog, const struct pram_node *node,
+	       int array, bool write)
+{
+  for (int i = 0; i < prog->n_pinned; i++)
+    if ((prog->pinned[i].write || !write)
+	&& pram_prog_same_class_p (prog, prog->pinned[i].array, array)
+	&& pram_node_inside_p (prog->pinned[i].stmt, node))
+      return true;
+  return false;
+}
+
+bool
+pram_pinned_written_p (const struct pram_prog *prog, int array)
+{
+  return pins_class_p (prog, prog->root, array, true);
+}
+
+/* The class of ARRAY is written somewhere.  */
+static bool
+written_p (const struct pram_prog *prog, int array)
+{
+  return (named_p (prog, prog->root, array, true)
+	  || pram_node_deposits_p (prog, prog->root, array)
+	  || pram_pinned_written_p (prog, array));
+}
+
+bool
+pram_node_pins_p (const struct pram_prog *prog, const struct pram_node *node)
+{
+  for (int i = 0; i < prog->n_pinned; i++)
+    if (pram_node_inside_p (prog->pinned[i].stmt, node))
+      return true;
+  return false;
+}
+
+const struct pram_pinned *
+pram_pinned_in (const struct pram_prog *prog, const struct pram_node *loop)
+{
+  for (int i = 0; i < prog->n_pinned; i++)
+    if (pram_node_loop (prog->pinned[i].stmt) == loop)
+      return &prog->pinned[i];
+  return NULL;
+}
+
+/* The innermost loop around STMT runs whole already.  */
+static bool
+beside_pinned_p (const struct pram_prog *prog, const struct pram_node *stmt)
+{
+  const struct pram_node *loop = pram_node_loop (stmt);
+  return loop && pram_pinned_in (prog, loop);
+}
+
+/* Why IN can't be inspected, or null.  */
+static const char *
+why_not_inspected (const struct pram_prog *prog,
+		   const struct pram_inspected *in)
+{
+  const char *name = prog->arrays[in->array].name;
+  if (beside_pinned_p (prog, in->stmt))
+    return pram_arena_printf (prog->arena, "data choose which element of '%s' "
+			      "is read", name);
+  if (!written_p (prog, in->array))
+    return NULL;
+  if (!in->before)
+    return pram_arena_printf (prog->arena, "data choose which element of '%s' "
+			      "is read, in a loop that changes '%s'", name,
+			      name);
+  if (pram_node_deposits_p (prog, prog->root, in->array)
+      || pram_pinned_written_p (prog, in->array))
+    return pram_arena_printf (prog->arena, "data choose which element of '%s' "
+			      "is read here, and which is written elsewhere",
+			      name);
+  return NULL;
+}
+
+/* Why D can't be a deposit, or null.  */
+static const char *
+why_not_deposited (const struct pram_prog *prog, const struct pram_deposit *d)
+{
+  const char *name = prog->arrays[d->array].name;
+  if (beside_pinned_p (prog, d->stmt))
+    return pram_arena_printf (prog->arena, "data choose which element of '%s' "
+			      "is written", name);
+  if (!d->around || pins_class_p (prog, d->around, d->array, false))
+    return pram_arena_printf (prog->arena, "data choose which element of '%s' "
+			      "is written, in a loop that accesses '%s' in "
+			      "another way", name, name);
+  if (d->several && named_p (prog, prog->root, d->array, false))
+    return pram_arena_printf (prog->arena, "data choose which structure of "
+			      "'%s' is written, and its members are accessed "
+			      "one by one", name);
+  return NULL;
+}
+
+static void
+pin (struct pram_prog *prog, struct pram_node *stmt, int array, int line,
+      void *cookie, bool write, const char *why)
+{
+  *PRAM_ARENA_PUSH (prog->arena, prog->pinned, prog->n_pinned)
+    = (struct pram_pinned) { stmt, array, line, cookie, write, why };
+}
+
+/* Keep those of what is inspected that have to be.  True if there were some.  */
+static bool
+pin_inspected (struct pram_prog *prog)
+{
+  int n = 0, all = prog->n_inspected;
+  for (int i = 0; i < all; i++)
+    {
+      const struct pram_inspected in = prog->inspected[i];
+      const char *why = why_not_inspected (prog, &in);
+      if (why)
+	pin (prog, in.stmt, in.array, in.line, in.cookie, false, why);
+      else
+	prog->inspected[n++] = in;
+    }
+  prog->n_inspected = n;
+  return n < all;
+}
+
+static bool
+pin_deposits (struct pram_prog *prog)
+{
+  int n = 0, all = prog->n_deposits;
+  for (int i = 0; i < all; i++)
+    {
+      const struct pram_deposit d = prog->deposits[i];
+      const char *why = why_not_deposited (prog, &d);
+      if (why)
+	pin (prog, d.stmt, d.array, d.line, d.cookie, true, why);
+      else
+	prog->deposits[n++] = d;
+    }
+  prog->n_deposits = n;
+  return n < all;
+}
+
+/* --- Nests ---------------------------------------------------------------- */
+
+/* Let all elements of what K accesses be read in front of its statement and, if
+   K is a write, be written behind it.  */
+static bool
+insert (struct pram_prog *prog, const struct pram_pinned *k,
+	const struct pram_diag *diag)
+{
+  struct pram_element_hull e;
+  if (!pram_element_hull (prog, k->array, true, &e))
+    {
+      pram_diag_report (diag, PRAM_REFUSAL, k->line, "%s, and how many it has "
+			"is not known", k->why);
+      return false;
+    }
+  if (!e.any)
+    return true;
+  pram_element_nest (prog, k->array, &e, k->stmt, false, false, k->cookie)
+    ->hollow = true;
+  if (k->write)
+    pram_element_nest (prog, k->array, &e, k->stmt, true, true, k->cookie)
+      ->hollow = true;
+  return true;
+}
+
+bool
+pram_pinned_insert (struct pram_prog *prog, const struct pram_diag *diag)
+{
+  for (bool more = true; more;)
+    {
+      more = pin_inspected (prog);
+      more |= pin_deposits (prog);
+    }
+  for (int i = 0; i < prog->n_pinned; i++)
+    {
+      const struct pram_pinned *k = &prog->pinned[i];
+      if (!pram_node_loop (k->stmt))
+	{
+	  pram_diag_report (diag, PRAM_REFUSAL, k->line, "%s", k->why);
+	  return false;
+	}
+      if (written_p (prog, k->array) && !insert (prog, k, diag))
+	return false;
+    }
+  return true;
+}
+
+/* --- Loops around --------------------------------------------------------- */
+
+void
+pram_pinned_whole (struct pram_prog *prog, const struct pram_node *loop)
+{
+  int n = 0;
+  for (int i = 0; i < prog->n_offers; i++)
+    {
+      const struct pram_offer offer = prog->offers[i];
+      if (!pram_node_inside_p (offer.node, loop))
+	prog->offers[n++] = offer;
+      else
+	{
+	  offer.node->hollow = true;
+	  if (offer.accept)
+	    offer.accept->hollow = true;
+	}
+    }
+  if (n == prog->n_offers)
+    return;
+  prog->n_offers = n;
+  n = 0;
+  for (int i = 0; i < prog->n_inspected; i++)
+    {
+      const struct pram_inspected in = prog->inspected[i];
+      if (in.before && pram_node_inside_p (in.before, loop))
+	pin (prog, in.stmt, in.array, in.line, in.cookie, false, NULL);
+      else
+	prog->inspected[n++] = in;
+    }
+  prog->n_inspected = n;
+  n = 0;
+  for (int i = 0; i < prog->n_deposits; i++)
+    {
+      const struct pram_deposit d = prog->deposits[i];
+      if (d.around && pram_node_inside_p (d.around, loop))
+	pin (prog, d.stmt, d.array, d.line, d.cookie, true, NULL);
+      else
+	prog->deposits[n++] = d;
+    }
+  prog->n_deposits = n;
+}

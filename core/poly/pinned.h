@@ -1,0 +1,40 @@
+/* pinned.h: accesses of which data choose the element, done by process 0.
+
+   SPDX-License-Identifier: Apache-2.0
+
+     for (i) key[i] = …;
+     for (i) place[next[key[i]]++] = i;
+     for (i) … place[i] …;
+
+   The second loop reads and writes elements of `next' that data choose: nobody
+   can tell before it runs which iterations need what others have done.  So it
+   runs whole, on process 0, and such accesses are *pinned* to it.  For analysis
+   each iteration reads all elements that the program accesses anywhere by name,
+   and, if it is a write, writes all of them, in nests in front of the statement
+   and behind it (element-nests.h).  Exact flow then brings them to process 0, if
+   they aren't there, and from it to who reads them.  The others, which only data
+   choose, process 0 has at all times.  */
+
+#ifndef PRAM_PINNED_H
+#define PRAM_PINNED_H
+
+#include "prog/prog.h"
+
+/* PROG has subscripts, and neither offers nor claims yet: pin what can be neither
+   inspected nor deposited.  False after a report.  */
+bool pram_pinned_insert (struct pram_prog *, const struct pram_diag *);
+
+/* Does a statement in NODE pin an access?  */
+bool pram_node_pins_p (const struct pram_prog *, const struct pram_node *node);
+/* What a statement pins around which LOOP is the innermost loop; or null.  */
+const struct pram_pinned *pram_pinned_in (const struct pram_prog *,
+				      const struct pram_node *loop);
+
+/* Is one of the elements of the class of ARRAY written that is kept?  */
+bool pram_pinned_written_p (const struct pram_prog *, int array);
+
+/* LOOP runs whole: what would be offered or claimed inside it is pinned, its nests
+   being already there.  */
+void pram_pinned_whole (struct pram_prog *, const struct pram_node *loop);
+
+#endif
