@@ -44,11 +44,12 @@ Test (partials, of_processes)
   cr_expect_eq (pram_partials_count (0, 7, 0, 3), 2);
   cr_expect_eq (pram_partials_count (0, 7, 3, 8), 2);
   cr_expect_eq (pram_partials_result (&layer), 32);
-  cr_expect_eq (pram_partials_bytes (&plan, &layer, 0, 1, 3), 32);
+  cr_expect_eq (pram_partials_bytes (&plan, &layer, 0, 1, 3), 2 * 32);
   cr_expect_eq (pram_partials_bytes (&plan, &layer, 1, 1, 3), 2 * 32);
   cr_expect_eq (pram_partials_bytes (&plan, &layer, 1, 2, 3), 2 * 32);
   cr_expect_eq (pram_partials_bytes (&plan, &layer, 2, 2, 3), 3 * 32);
   cr_expect_eq (pram_partials_bytes (&plan, &layer, -1, 2, 3), 3 * 32);
   cr_expect_eq (pram_partials_bytes (&plan, &layer, 0, 3, 3), 32);
-  cr_expect_eq (pram_partials_bytes (&plan, &layer, 0, 1, 9), 0);
+  cr_expect_eq (pram_partials_bytes (&plan, &layer, 0, 1, 9), 32);
+  cr_expect_eq (pram_partials_bytes (&plan, &layer, 8, 1, 9), 0);
 }

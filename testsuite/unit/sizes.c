@@ -178,11 +178,11 @@ Test (sizes, of_leaves)
 Test (sizes, of_shares)
 {
   int64_t n = (INT64_C (1) << 60) + 12345;
-  cr_expect_eq (pram_first_unit (10, 1, 3), 3);
-  cr_expect_eq (pram_first_unit (10, 2, 3), 6);
+  cr_expect_eq (pram_first_unit (10, 1, 3), 4);
+  cr_expect_eq (pram_first_unit (10, 2, 3), 7);
   cr_expect_eq (pram_first_unit (n, 0, 1000), 0);
   cr_expect_eq (pram_first_unit (n, 1000, 1000), n);
   for (int p = 0; p < 1000; p++)
     cr_expect_eq (pram_first_unit (n, p, 1000),
-		  (int64_t) ((__int128) n * p / 1000));
+		  (int64_t) (((__int128) n * p + 999) / 1000));
 }
