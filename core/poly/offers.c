@@ -75,14 +75,15 @@ note_access (struct pram_prog *prog, struct pram_node *stmt,
   int array = access->array, line = access->line;
   void *cookie = access->cookie;
   for (int i = 0; i < prog->n_deposits; i++)
-    if (cookie && prog->deposits[i].cookie == cookie)
+    if (access->item && prog->deposits[i].item == access->item)
       {
 	prog->deposits[i].several = true;
 	return;
       }
   if (access->write)
     *PRAM_ARENA_PUSH (prog->arena, prog->deposits, prog->n_deposits)
-      = (struct pram_deposit) { stmt, array, line, cookie, false, NULL };
+      = (struct pram_deposit) { stmt, array, line, access->item, cookie, false,
+			      NULL };
   else
     *PRAM_ARENA_PUSH (prog->arena, prog->inspected, prog->n_inspected)
       = (struct pram_inspected) { stmt, array, line, access->asked, cookie,

@@ -255,7 +255,8 @@ struct pram_deposit
 {
   struct pram_node *stmt;
   int array, line;
-  void *cookie;			/* the access's */
+  int item;			/* the access's, … */
+  void *cookie;			/* … as this is */
   bool several;			/* elements, those of a structure */
   /* The outermost loop around it that accesses the array in no other way; null
      if there is none.  */
