@@ -169,6 +169,9 @@ prt_weights_share (const struct prt_weights *w, const struct prt_region *region)
   MPI_Allreduce (MPI_IN_PLACE, starts, prt.procs, MPI_INT64_T, MPI_MAX,
 		 prt.comm);
   starts[prt.procs] = region->desc->n_units;
+  /* Process 0 has what runs whole, which is in unit 0.  */
+  if (starts[1] < 1)
+    starts[1] = 1;
   for (int p = 1; p < prt.procs; p++)
     starts[p] = starts[p] > starts[p - 1] ? starts[p] : starts[p - 1];
   if (heaviest (w, region, starts) <= worth * most)
