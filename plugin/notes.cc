@@ -266,6 +266,10 @@ plug_note_whole (struct plug_region *r, const struct pram_plan *plan)
 	continue;
       char *text = xasprintf ("the loop at line %d runs on one process: %s",
 			      layer->node->line, layer->whole);
+      /* That takes no programs in which data choose.  */
+      char *advice = strstr (text, "; schedule(brent)");
+      if (advice && plan->class_ == PRAM_NON_OBLIVIOUS)
+	*advice = 0;
       plug_note (r, plug_location (r, layer->whole_line), text);
       free (text);
     }

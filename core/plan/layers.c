@@ -675,6 +675,18 @@ pram_plan_layer_of (const struct pram_plan *plan,
   return NULL;
 }
 
+/* What layers of PLAN that run whole inspect and deposit is pinned; those offers
+   remain that others are.  */
+static void
+pin_whole (struct pram_plan *plan)
+{
+  for (int l = 0; l < plan->n_layers; l++)
+    if (plan->layers[l].whole)
+      pram_pinned_whole (plan->prog, plan->layers[l].node);
+  for (int l = 0; l < plan->n_layers; l++)
+    plan->layers[l].offer = pram_offer_of (plan->prog, plan->layers[l].node);
+}
+
 bool
 pram_layers_find (struct pram_poly *poly, struct pram_plan *plan,
 		  struct pram_node ****candidates,
@@ -689,9 +701,7 @@ pram_layers_find (struct pram_poly *poly, struct pram_plan *plan,
   *candidates = s.candidates;
   if (!s.reason && distributed_p (&s, 0))
     {
-      for (int l = 0; l < plan->n_layers; l++)
-	if (plan->layers[l].whole)
-	  pram_pinned_whole (plan->prog, plan->layers[l].node);
+      pin_whole (plan);
       find_rounds (&s);
       return true;
     }

@@ -18,6 +18,7 @@
 #include "base/guard.h"
 #include "poly/flow.h"
 #include "poly/offers.h"
+#include "poly/pinned.h"
 #include "sets.h"
 #include "blocks.h"
 #include "rounds.h"
@@ -626,7 +627,7 @@ set_results (struct pram_plan *plan, int l)
 }
 
 /* STMT, which deposits or inspects, is in a layer whose iterations always have the
-   same processes.  */
+   same processes, and that does nothing of the kind in another way.  */
 static bool
 in_layer_p (const struct pram_plan *plan, const struct pram_node *stmt)
 {
@@ -634,7 +635,8 @@ in_layer_p (const struct pram_plan *plan, const struct pram_node *stmt)
     if (plan->layers[l].node->kind == PRAM_LOOP
 	&& pram_node_inside_p (stmt, plan->layers[l].node))
       return (!moves_p (plan, &plan->layers[l])
-	      && !pram_node_offers_p (plan->prog, plan->layers[l].node));
+	      && !pram_node_offers_p (plan->prog, plan->layers[l].node)
+	      && !pram_node_pins_p (plan->prog, plan->layers[l].node));
   return false;
 }
 

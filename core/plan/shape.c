@@ -103,6 +103,8 @@ add_layer (uint64_t *hash, const struct pram_plan_layer *layer)
   add (hash, layer->node->source_loop);
   add (hash, layer->node->iterator);
   add (hash, layer->whole != NULL);
+  add (hash, layer->offer ? 1 + layer->offer->array : 0);
+  add (hash, layer->accepts);
   add (hash, layer->last);
 }
 

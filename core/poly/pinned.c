@@ -211,8 +211,16 @@ pram_pinned_insert (struct pram_prog *prog, const struct pram_diag *diag)
 
 /* --- Loops around --------------------------------------------------------- */
 
-void
-pram_pinned_whole (struct pram_prog *prog, const struct pram_node *loop)
+/* NODE, which may be null, is inside LOOP, and not that itself.  */
+static bool
+strictly_inside_p (const struct pram_node *node, const struct pram_node *loop)
+{
+  return node && node != loop && pram_node_inside_p (node, loop);
+}
+
+/* Drop the offers and claims in LOOP: their nests stay.  */
+static void
+drop_offers (struct pram_prog *prog, const struct pram_node *loop)
 {
   int n = 0;
   for (int i = 0; i < prog->n_offers; i++)
@@ -227,27 +235,42 @@ pram_pinned_whole (struct pram_prog *prog, const struct pram_node *loop)
 	    offer.accept->hollow = true;
 	}
     }
-  if (n == prog->n_offers)
-    return;
   prog->n_offers = n;
-  n = 0;
+}
+
+/* Pin what is inspected in LOOP and offered there or, unless OFFERED, never
+   written.  */
+static void
+pin_inside (struct pram_prog *prog, const struct pram_node *loop, bool offered)
+{
+  int n = 0;
   for (int i = 0; i < prog->n_inspected; i++)
     {
       const struct pram_inspected in = prog->inspected[i];
-      if (in.before && pram_node_inside_p (in.before, loop))
+      if (offered ? strictly_inside_p (in.before, loop)
+	  : !in.before && pram_node_inside_p (in.stmt, loop))
 	pin (prog, in.stmt, in.array, in.line, in.cookie, false, NULL);
       else
 	prog->inspected[n++] = in;
     }
   prog->n_inspected = n;
-  n = 0;
+}
+
+void
+pram_pinned_whole (struct pram_prog *prog, const struct pram_node *loop)
+{
+  int n = 0;
+  drop_offers (prog, loop);
+  pin_inside (prog, loop, true);
   for (int i = 0; i < prog->n_deposits; i++)
     {
       const struct pram_deposit d = prog->deposits[i];
-      if (d.around && pram_node_inside_p (d.around, loop))
+      if (strictly_inside_p (d.around, loop))
 	pin (prog, d.stmt, d.array, d.line, d.cookie, true, NULL);
       else
 	prog->deposits[n++] = d;
     }
   prog->n_deposits = n;
+  if (pram_node_pins_p (prog, loop))
+    pin_inside (prog, loop, false);
 }

@@ -163,8 +163,8 @@ plug_emit (struct plug_region *region, struct pram_plan *plan,
   return plug_emit_together (&alone, 1, diag);
 }
 
-/* What runs task by task has no level loops, and neither inspects nor deposits;
-   else report it.  */
+/* What runs task by task has no level loops, and neither inspects nor deposits, nor
+   pins; else report it.  */
 static bool
 plain_p (struct plug_emission *e)
 {
@@ -176,6 +176,9 @@ plain_p (struct plug_emission *e)
 		 "element do not go through tables");
   else if (e->prog->n_deposits)
     plug_refuse (e, e->prog->deposits[0].line, "writes of which data choose the "
+		 "element do not go through tables");
+  else if (e->prog->n_pinned)
+    plug_refuse (e, e->prog->pinned[0].line, "accesses of which data choose the "
 		 "element do not go through tables");
   return !e->failed;
 }

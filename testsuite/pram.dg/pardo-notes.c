@@ -50,7 +50,9 @@ different (int n)
     }
 #pragma pram
   for (int d = 1; d < n; d *= 2)
+    {
 #pragma pram pardo
-    for (int i = 0; i < n; i++)
-      next[i] = next[next[i]]; /* { dg-note "lock step; .* 'next'" } */
+      for (int i = 0; i < n; i++)
+	next[i] = next[next[i]]; /* { dg-note "lock step; .* 'next'" } */
+    }
 }

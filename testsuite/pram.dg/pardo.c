@@ -65,9 +65,11 @@ headers (int n)
     }
 #pragma pram pardo
   for (int i = 1; i < n; i++)
+    {
 #pragma pram pardo
-    for (int j = 1; j < i; j++) /* { dg-error "bounds of this loop differ" } */
-      a[j] = b[i];
+      for (int j = 1; j < i; j++) /* { dg-error "bounds of this loop differ" } */
+	a[j] = b[i];
+    }
 }
 
 void

@@ -21,9 +21,11 @@ update (double *y, const double *x, int n)
 #ifdef PARDO
 #pragma pram
   for (int t = 0; t < 3; t++)
+    {
 #pragma pram pardo
-    for (int i = 0; i < n; i++)
-      y[i] = .5 * y[i] + x[i];
+      for (int i = 0; i < n; i++)
+	y[i] = .5 * y[i] + x[i];
+    }
 #else
   double *old = need (n * sizeof *old);
   for (int t = 0; t < 3; t++)

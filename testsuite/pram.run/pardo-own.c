@@ -163,7 +163,7 @@ NI void
 alike (int n)
 {
   double (*a)[n + 1] = (double (*)[n + 1]) fresh ((n + 1) * (n + 1));
-  int i, j;
+  int i = 0, j;
 #ifndef PARDO
   double *b = room (n);
 #endif
@@ -250,8 +250,12 @@ moved (int n)
   memcpy (t, a, n * sizeof *a);
   for (int i = 0; i < n; i++)
     a[q[i]] = t[i] + 1;
-  memmove (a, a + 1, (n - 1) * sizeof *a);
-  memmove (a + 1, a, (n - 1) * sizeof *a);
+  memcpy (t, a, n * sizeof *a);
+  for (int i = 0; i < n - 1; i++)
+    a[i] = t[i + 1];
+  memcpy (t, a, n * sizeof *a);
+  for (int i = 0; i < n - 1; i++)
+    a[i + 1] = t[i];
   memcpy (t, a, n * sizeof *a);
   for (int i = n - 2; i >= 3; i -= 3)
     a[i] = t[i - 1] + t[i - 3];

@@ -72,10 +72,12 @@ plate (int n, int steps)
 #ifdef PARDO
 #pragma pram pardo
       for (int i = 1; i <= n; i++)
+	{
 #pragma pram pardo
-	for (int j = 1; j <= n; j++)
-	  a[i][j] = .25 * (a[i - 1][j] + a[i + 1][j] + a[i][j - 1]
-			   + a[i][j + 1]);
+	  for (int j = 1; j <= n; j++)
+	    a[i][j] = .25 * (a[i - 1][j] + a[i + 1][j] + a[i][j - 1]
+			     + a[i][j + 1]);
+	}
 #else
       double (*b)[w] = (double (*)[w]) before;
       memcpy (before, a, w * w * sizeof **a);
