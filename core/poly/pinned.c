@@ -69,21 +69,13 @@ pram_pinned_in (const struct pram_prog *prog, const struct pram_node *loop)
   return NULL;
 }
 
-/* The innermost loop around STMT runs whole already.  */
-static bool
-beside_pinned_p (const struct pram_prog *prog, const struct pram_node *stmt)
-{
-  const struct pram_node *loop = pram_node_loop (stmt);
-  return loop && pram_pinned_in (prog, loop);
-}
-
 /* Why IN can't be inspected, or null.  */
 static const char *
 why_not_inspected (const struct pram_prog *prog,
 		   const struct pram_inspected *in)
 {
   const char *name = prog->arrays[in->array].name;
-  if (beside_pinned_p (prog, in->stmt))
+  if (prog->n_pinned)
     return pram_arena_printf (prog->arena, "data choose which element of '%s' "
 			      "is read", name);
   if (!written_p (prog, in->array))
@@ -105,7 +97,7 @@ static const char *
 why_not_deposited (const struct pram_prog *prog, const struct pram_deposit *d)
 {
   const char *name = prog->arrays[d->array].name;
-  if (beside_pinned_p (prog, d->stmt))
+  if (prog->n_pinned)
     return pram_arena_printf (prog->arena, "data choose which element of '%s' "
 			      "is written", name);
   if (!d->around || pins_class_p (prog, d->around, d->array, false))

@@ -162,7 +162,7 @@ levels (int n, const int *start, const int *to, int *level, double *w)
     }
 }
 
-/* Elements that data choose are read elsewhere.  */
+/* Elements that data choose to be written are read elsewhere.  */
 NI void
 both (int n, const int *key, int *count, int *y)
 {
@@ -171,6 +171,8 @@ both (int n, const int *key, int *count, int *y)
     count[key[i]] += i;
   for (int i = 0; i < n; i++)
     y[i] = count[key[n - 1 - i]];
+  for (int i = 0; i < n; i++)
+    y[i] = y[i] * 3 + i;
 #pragma pram end
 }
 
