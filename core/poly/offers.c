@@ -8,12 +8,16 @@
 
 /* --- Notes --------------------------------------------------------------- */
 
-static bool
-writes_class_p (const struct pram_prog *prog, const struct pram_node *node,
-		int array)
+bool
+pram_node_names_p (const struct pram_prog *prog, const struct pram_node *node,
+		   int array, bool write)
 {
-  for (int a = 0; a < prog->n_arrays; a++)
-    if (pram_prog_same_class_p (prog, a, array) && pram_node_writes_p (node, a))
+  for (int a = 0; a < node->n_accesses; a++)
+    if ((node->accesses[a].write || !write)
+	&& pram_prog_same_class_p (prog, node->accesses[a].array, array))
+      return true;
+  for (int i = 0; i < node->n_children; i++)
+    if (pram_node_names_p (prog, node->children[i], array, write))
       return true;
   return false;
 }
@@ -30,21 +34,6 @@ renames_p (const struct pram_node *node, int array)
   return false;
 }
 
-/* A statement in NODE accesses ARRAY, or one that it is exchanged with, by its
-   name.  */
-static bool
-accesses_p (const struct pram_prog *prog, const struct pram_node *node,
-	    int array)
-{
-  for (int a = 0; a < node->n_accesses; a++)
-    if (pram_prog_same_class_p (prog, node->accesses[a].array, array))
-      return true;
-  for (int i = 0; i < node->n_children; i++)
-    if (accesses_p (prog, node->children[i], array))
-      return true;
-  return false;
-}
-
 /* The outermost loop around STMT in which nothing else happens to ARRAY than
    reads or, if it is DEPOSITED, deposits; or null.  */
 static struct pram_node *
@@ -56,7 +45,7 @@ steady_around (const struct pram_prog *prog, const struct pram_node *stmt,
     if (n->kind == PRAM_LOOP)
       {
 	if (renames_p (n, array)
-	    || (deposited ? (accesses_p (prog, n, array)
+	    || (deposited ? (pram_node_names_p (prog, n, array, false)
 			     || pram_node_inspects_p (prog, n, array))
 		: (pram_node_writes_p (n, array)
 		   || pram_node_deposits_p (prog, n, array))))
@@ -117,7 +106,7 @@ pram_offers_note (struct pram_prog *prog)
   for (int i = 0; i < prog->n_inspected; i++)
     {
       struct pram_inspected *in = &prog->inspected[i];
-      if (writes_class_p (prog, prog->root, in->array))
+      if (pram_node_names_p (prog, prog->root, in->array, true))
 	in->before = steady_around (prog, in->stmt, in->array, false);
     }
   for (int i = 0; i < prog->n_deposits; i++)
@@ -270,7 +259,7 @@ bool
 pram_offers_insert (struct pram_prog *prog, const struct pram_diag *diag)
 {
   for (int i = 0; i < prog->n_inspected; i++)
-    if (writes_class_p (prog, prog->root, prog->inspected[i].array)
+    if (pram_node_names_p (prog, prog->root, prog->inspected[i].array, true)
 	&& !offer (prog, &prog->inspected[i], diag))
       return false;
   for (int i = 0; i < prog->n_deposits; i++)

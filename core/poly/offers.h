@@ -41,6 +41,11 @@
    statements, and note them.  */
 void pram_offers_note (struct pram_prog *prog);
 
+/* A statement in NODE accesses ARRAY, or one that it is exchanged with, by its
+   name; WRITE: and writes it.  */
+bool pram_node_names_p (const struct pram_prog *, const struct pram_node *node,
+			int array, bool write);
+
 /* PROG has subscripts: put offers and claims into it.  False after a report.  */
 bool pram_offers_insert (struct pram_prog *prog, const struct pram_diag *);
 

@@ -9,44 +9,21 @@
 
 /* --- Which ones ----------------------------------------------------------- */
 
-/* An access of the class of ARRAY, by name, stands in NODE: a write if WRITE.  */
-static bool
-named_p (const struct pram_prog *prog, const struct pram_node *node, int array,
-	 bool write)
-{
-  for (int a = 0; a < node->n_accesses; a++)
-    if ((node->accesses[a].write || !write)
-	&& pram_prog_same_class_p (prog, node->accesses[a].array, array))
-      return true;
-  for (int i = 0; i < node->n_children; i++)
-    if (named_p (prog, node->children[i], array, write))
-      return true;
-  return false;
-}
-
-static bool
-pins_class_p (const struct pram_prog *prog, const struct pram_node *node,
-	       int array, bool write)
-{
-  for (int i = 0; i < prog->n_pinned; i++)
-    if ((prog->pinned[i].write || !write)
-	&& pram_prog_same_class_p (prog, prog->pinned[i].array, array)
-	&& pram_node_inside_p (prog->pinned[i].stmt, node))
-      return true;
-  return false;
-}
-
 bool
 pram_pinned_written_p (const struct pram_prog *prog, int array)
 {
-  return pins_class_p (prog, prog->root, array, true);
+  for (int i = 0; i < prog->n_pinned; i++)
+    if (prog->pinned[i].write
+	&& pram_prog_same_class_p (prog, prog->pinned[i].array, array))
+      return true;
+  return false;
 }
 
 /* The class of ARRAY is written somewhere.  */
 static bool
 written_p (const struct pram_prog *prog, int array)
 {
-  return (named_p (prog, prog->root, array, true)
+  return (pram_node_names_p (prog, prog->root, array, true)
 	  || pram_node_deposits_p (prog, prog->root, array)
 	  || pram_pinned_written_p (prog, array));
 }
@@ -69,7 +46,7 @@ pram_pinned_in (const struct pram_prog *prog, const struct pram_node *loop)
   return NULL;
 }
 
-/* Why IN can't be inspected, or null.  */
+/* Why IN can't be inspected, or null: a region pins or inspects, not both.  */
 static const char *
 why_not_inspected (const struct pram_prog *prog,
 		   const struct pram_inspected *in)
@@ -84,8 +61,7 @@ why_not_inspected (const struct pram_prog *prog,
     return pram_arena_printf (prog->arena, "data choose which element of '%s' "
 			      "is read, in a loop that changes '%s'", name,
 			      name);
-  if (pram_node_deposits_p (prog, prog->root, in->array)
-      || pram_pinned_written_p (prog, in->array))
+  if (pram_node_deposits_p (prog, prog->root, in->array))
     return pram_arena_printf (prog->arena, "data choose which element of '%s' "
 			      "is read here, and which is written elsewhere",
 			      name);
@@ -100,11 +76,11 @@ why_not_deposited (const struct pram_prog *prog, const struct pram_deposit *d)
   if (prog->n_pinned)
     return pram_arena_printf (prog->arena, "data choose which element of '%s' "
 			      "is written", name);
-  if (!d->around || pins_class_p (prog, d->around, d->array, false))
+  if (!d->around)
     return pram_arena_printf (prog->arena, "data choose which element of '%s' "
 			      "is written, in a loop that accesses '%s' in "
 			      "another way", name, name);
-  if (d->several && named_p (prog, prog->root, d->array, false))
+  if (d->several && pram_node_names_p (prog, prog->root, d->array, false))
     return pram_arena_printf (prog->arena, "data choose which structure of "
 			      "'%s' is written, and its members are accessed "
 			      "one by one", name);
@@ -113,13 +89,13 @@ why_not_deposited (const struct pram_prog *prog, const struct pram_deposit *d)
 
 static void
 pin (struct pram_prog *prog, struct pram_node *stmt, int array, int line,
-      void *cookie, bool write, const char *why)
+     void *cookie, bool write, const char *why)
 {
   *PRAM_ARENA_PUSH (prog->arena, prog->pinned, prog->n_pinned)
     = (struct pram_pinned) { stmt, array, line, cookie, write, why };
 }
 
-/* Keep those of what is inspected that have to be.  True if there were some.  */
+/* Pin those of what is inspected that have to be.  True if there were some.  */
 static bool
 pin_inspected (struct pram_prog *prog)
 {
