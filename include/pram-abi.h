@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 20
+#define PRAM_ABI_VERSION 21
 
 #ifdef __cplusplus
 extern "C" {
@@ -476,6 +476,8 @@ struct pram_region
   const char *shape;		/* which of them the code can run */
   const char *machine;		/* the machine file that forecasts are for, as
 				   a text; null: the default machine */
+  const char *effect;		/* a function that it calls and that must not be
+				   called twice, or null */
 };
 
 /* An assembler statement, for the region whose symbol is REGION: an ELF note
@@ -630,6 +632,12 @@ char *PRAM_log_grow (struct pram_log *, int32_t n_bytes);
    BASE.  */
 int32_t PRAM_checks (void);
 void PRAM_pinned (void *base, void *at, int32_t n_bytes, int32_t line);
+
+/* The driver comes to a call of a function that does more than to compute: is it
+   this process that makes it?  Then all are told the VALUE of SIZE bytes that it
+   yields, if that is wanted.  */
+int32_t PRAM_effect (void);
+void PRAM_tell (void *value, int32_t size);
 
 /* The driver is about to return: its frames will be gone.  */
 void PRAM_end (void);

@@ -77,7 +77,7 @@ static const struct member region_members[] = {
   T (pram_region, forecasts, TABLE, PLUG_ABI_FORECAST,
      N (pram_region, n_forecasts), one),
   M (pram_region, source, TEXT), M (pram_region, shape, TEXT),
-  M (pram_region, machine, TEXT)
+  M (pram_region, machine, TEXT), M (pram_region, effect, TEXT)
 };
 
 static const struct member arg_members[] = {

@@ -63,6 +63,7 @@ plugin_sources = \
   plugin/read/extract-call.cc \
   plugin/read/extract-chain.cc \
   plugin/read/extract-cond.cc \
+  plugin/read/extract-effects.cc \
   plugin/read/extract-hoist.cc \
   plugin/read/extract-follow.cc \
   plugin/read/extract-influence.cc \
@@ -88,6 +89,7 @@ plugin_sources = \
   plugin/write/emit-deposit.cc \
   plugin/write/emit-driver.cc \
   plugin/write/emit-extreme.cc \
+  plugin/write/emit-effects.cc \
   plugin/write/emit-frame.cc \
   plugin/write/emit-layer.cc \
   plugin/write/emit-inspect.cc \

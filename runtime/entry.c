@@ -261,6 +261,21 @@ refuse_values (struct prt_site *site, void *const *args)
   return run_serially (site, &site->unmatched, true, text);
 }
 
+/* Run REGION also serially, to compare the results?  What it calls must not be
+   called twice.  */
+
+static bool
+checked_p (struct prt_site *site, const struct prt_region *region)
+{
+  const char *effect = region->desc->effect;
+  if (prt.check && effect && !site->warned)
+    {
+      site->warned = true;
+      prt_warn (site->site, "is not checked, as it calls '%s'", effect);
+    }
+  return prt.check && !effect;
+}
+
 /* Run REGION, set up for the processes that run it; 0 if the original statement
    must be run, to compare the results.  */
 
@@ -270,18 +285,19 @@ run_compiled (struct prt_site *site, struct prt_region *region,
 	      struct prt_floating *floating)
 {
   bool risky = prt.procs > 1 && prt_asking_risks_p (region, bases);
-  struct prt_check *check = (prt.check || risky ? prt_check_begin (region, args)
+  bool checked = checked_p (site, region);
+  struct prt_check *check = (checked || risky ? prt_check_begin (region, args)
 			     : NULL);
   int a, b;
   run_region (region, args, bases, floating);
   bool vain = prt_inspection_vain_p (region, &a, &b);
   if (vain && check)
     prt_check_restore (check);
-  if (vain || !prt.check)
+  if (vain || !checked)
     prt_check_free (check);
   if (vain)
     return refuse_overlap (site, region, a, b);
-  if (!prt.check)
+  if (!checked)
     return 1;
   prt_check_restore (check);
   site->check = check;

@@ -12,6 +12,7 @@ runtime_sources = \
   runtime/combine.c \
   runtime/datatype.c \
   runtime/deposit.c \
+  runtime/effects.c \
   runtime/entry.c \
   runtime/error.c \
   runtime/exchange.c \

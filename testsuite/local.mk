@@ -28,6 +28,7 @@ run_tests = \
   testsuite/pram.run/deposits-not.c \
   testsuite/pram.run/deposits.c \
   testsuite/pram.run/disjoint.c \
+  testsuite/pram.run/effects.c \
   testsuite/pram.run/elements.c \
   testsuite/pram.run/elimination.c \
   testsuite/pram.run/empty.c \

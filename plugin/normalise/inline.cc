@@ -7,7 +7,8 @@
    summaries do not exist yet; inlining every call by decree needs none.
 
    Functions that only compute a number can stay calls, but not those without
-   loops: they may be `max (a, b)' or compute an index.  */
+   loops: they may be `max (a, b)' or compute an index.  Those that call the system
+   stay (read/extract-effects.cc).  */
 
 #include "pram-gcc.h"
 #include "region.h"
@@ -40,7 +41,8 @@ static bool
 may_stay_p (gcall *call, struct function *fun)
 {
   return (plug_pure_call_p (call)
-	  && (!loops_for_fn (fun) || number_of_loops (fun) > 1));
+	  ? !loops_for_fn (fun) || number_of_loops (fun) > 1
+	  : plug_effect_call_p (call));
 }
 
 /* E's callee can be put in the place of the call.  */

@@ -123,7 +123,7 @@ pure_statement_p (gimple *stmt, const struct caller *outer)
       return false;
   if (is_gimple_debug (stmt) || gimple_clobber_p (stmt))
     return true;
-  return !walk_stmt_load_store_ops (stmt, NULL, shared_load, shared_load);
+  return !plug_shared_statement_p (stmt);
 }
 
 /* FN, defined in this unit, takes and gives numbers and touches no memory but
@@ -151,6 +151,12 @@ pure_function_p (tree fn, const struct caller *outer)
       if (!pure_statement_p (gsi_stmt (gsi), &self))
 	return false;
   return true;
+}
+
+bool
+plug_shared_statement_p (gimple *stmt)
+{
+  return walk_stmt_load_store_ops (stmt, NULL, shared_load, shared_load);
 }
 
 bool

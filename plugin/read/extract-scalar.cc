@@ -72,6 +72,18 @@ find_shared (struct plug_extract *x, struct plug_loop *l)
 				name ? name : "", l->item->line));
 }
 
+/* … and if a function is called that does more than to compute.  */
+static void
+find_effects (struct plug_extract *x, struct plug_loop *l)
+{
+  gimple *call = plug_effect_in (l->loop);
+  if (call)
+    set_order (x, l, gimple_location (call),
+	       pram_arena_printf (x->source->arena, "calls '%s'",
+				  IDENTIFIER_POINTER
+				  (DECL_NAME (gimple_call_fndecl (call)))));
+}
+
 /* The location of an assignment to the scalar.  */
 static location_t
 update_location (struct plug_chain *c)
@@ -594,6 +606,7 @@ plug_find_carried (struct plug_extract *x, struct plug_loop *l)
       find_scalar (x, l, gsi.phi ());
   find_survivors (x, l);
   find_shared (x, l);
+  find_effects (x, l);
   return !x->failed;
 }
 

@@ -25,7 +25,7 @@ call_allowed_p (struct plug_extract *x, gcall *call)
 {
   location_t loc = gimple_location (call);
   tree fn = gimple_call_fndecl (call);
-  if (plug_pure_call_p (call))
+  if (plug_pure_call_p (call) || plug_effect_call_p (call))
     return true;
   if (fn && fndecl_built_in_p (fn, BUILT_IN_NORMAL))
     switch (DECL_FUNCTION_CODE (fn))
@@ -570,7 +570,7 @@ read_source (struct plug_extract *x)
   if (!region_allowed_p (x))
     return false;
   plug_settle_finals (x, b.loop);
-  bool ok = walk_body (&b);
+  bool ok = walk_body (&b) && plug_effects_check (x);
   plug_note_loads (x);
   return ok;
 }

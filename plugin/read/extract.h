@@ -370,7 +370,20 @@ void plug_want_bounds (struct plug_extract *);
 bool plug_check_call_p (gcall *call);
 /* CALL computes its value from its arguments alone.  */
 bool plug_pure_call_p (gcall *call);
+/* STMT accesses memory that others see and that may change.  */
+bool plug_shared_statement_p (gimple *stmt);
 double plug_call_weight (gcall *call);
+
+/* extract-effects.cc */
+/* FN does more than to compute a number, but touches nothing of the region's.  */
+bool plug_effect_function_p (tree fn);
+/* STMT calls such a function.  */
+bool plug_effect_call_p (gimple *stmt);
+/* A statement of LOOP that does, or null.  */
+gimple *plug_effect_in (class loop *loop);
+/* The source is complete: nothing that the region accesses is given to such
+   functions; else refuse.  */
+bool plug_effects_check (struct plug_extract *);
 
 /* memory-calls.cc: put loops in the place of calls of memcpy and memset.  */
 void plug_expand_memory_calls (void);

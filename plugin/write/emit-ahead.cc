@@ -14,6 +14,7 @@
 
 #include "pram-gcc.h"
 #include "emit.h"
+#include "read/extract.h"
 
 static basic_block
 block_of (const struct plug_layer *l)
@@ -271,7 +272,8 @@ plug_ahead_p (struct plug_emission *e, const struct plug_layer *l)
 {
   const struct pram_node *node;
   class loop *loop = driver_loop (l, &node);
-  if (l->plan->ahead_up < 0 || !loop || l->level)
+  if (l->plan->ahead_up < 0 || !loop || l->level
+      || (l->loop && plug_effect_in (l->loop)))
     return false;
   for (const struct plug_field &f : l->fields)
     if (!next_value (NULL, l, loop, f.name))

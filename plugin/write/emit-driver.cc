@@ -903,7 +903,7 @@ stmt_hook (struct plug_clone *c, gimple *stmt)
   if (!d->pending.is_empty () && is_gimple_call (stmt)
       && gimple_has_side_effects (stmt))
     complete_all (c);
-  return false;
+  return plug_effect_stmt (c, stmt);
 }
 
 /* --- The function ------------------------------------------------------- */

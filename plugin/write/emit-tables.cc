@@ -192,6 +192,8 @@ plug_tables_emit (struct plug_emission *e, const int64_t *like)
   if (e->region->schedule->compared)
     set_forecasts (e, &region);
   set_source (e, &region);
+  int line;
+  region.effect = plug_effect_name (e, &line);
   write_region (e, &region);
   return like ? like : region.numbers;
 }

@@ -53,6 +53,11 @@ prepare_layers (struct plug_emission *e)
     plug_inspectors_prepare (e);
   if (!e->failed)
     plug_asking_find (e);
+  int line;
+  const char *effect = e->asking.is_empty () ? NULL : plug_effect_name (e, &line);
+  if (effect && !e->failed)
+    plug_refuse (e, line, "calls '%s', and what data choose may have to be taken "
+		 "back", effect);
   if (!e->failed)
     plug_deposits_prepare (e);
 }
@@ -168,6 +173,7 @@ plug_emit (struct plug_region *region, struct pram_plan *plan,
 static bool
 plain_p (struct plug_emission *e)
 {
+  int line;
   if (e->prog->levels)
     plug_refuse (e, e->prog->line, "loops whose iterations are taken one by one "
 		 "do not go through tables");
@@ -180,6 +186,9 @@ plain_p (struct plug_emission *e)
   else if (e->prog->n_pinned)
     plug_refuse (e, e->prog->pinned[0].line, "accesses of which data choose the "
 		 "element do not go through tables");
+  else if (const char *name = plug_effect_name (e, &line))
+    plug_refuse (e, line, "calls '%s', which only the system knows: loops around it "
+		 "do not go through tables", name);
   return !e->failed;
 }
 

@@ -488,6 +488,13 @@ bool plug_pinned_in_p (const struct plug_emission *, class loop *);
 void plug_pinned_start (struct plug_clone *);
 bool plug_pinned_stmt (struct plug_clone *, gimple *);
 
+/* emit-effects.cc */
+/* What the current function calls of which there is an effect, in which LINE, or
+   null.  */
+const char *plug_effect_name (struct plug_emission *, int *line);
+/* The driver's hook for such a call.  */
+bool plug_effect_stmt (struct plug_clone *, gimple *);
+
 /* emit-driver.cc */
 /* C->fn has the parameters of FROM.  */
 void plug_copy_parameters (struct plug_clone *, tree from);

@@ -1,0 +1,239 @@
+/* extract-effects.cc: calls that do more than to compute a number.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     if (step % 100 == 0) printf ("%d %g\n", step, residual);
+     if (step == 1) start = now ();
+
+   Functions of the system's that write, read clocks, draw random numbers: once
+   for the program, not once a process.  They touch no array of the region, so
+   that nothing need be known of them but that loops around them run in the
+   program's order: the driver has process 0 make the call, and tell the others
+   what it yields (write/emit-effects.cc).  In a layer that runs whole they are
+   process 0's anyway.
+
+   A helper that computes with nothing but numbers and calls such a function,
+   perhaps with variables of its own, is as good as one.  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "diagnostics.h"
+#include "extract.h"
+
+/* Numbers, or nothing.  */
+static bool
+plain_p (tree type)
+{
+  return (VOID_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type)
+	  || INTEGRAL_TYPE_P (type));
+}
+
+/* FN is the system's.  MPI's functions are all processes' business, but for its
+   clock.  */
+static bool
+system_p (tree fn)
+{
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (fn));
+  if (strncmp (name, "MPI_", 4) == 0)
+    return strcmp (name, "MPI_Wtime") == 0 || strcmp (name, "MPI_Wtick") == 0;
+  return DECL_IN_SYSTEM_HEADER (fn) || fndecl_built_in_p (fn, BUILT_IN_NORMAL);
+}
+
+/* FN's value, and what follows, is that of one call.  */
+static bool
+ordinary_p (tree fn)
+{
+  int flags = flags_from_decl_or_type (fn);
+  if (flags & (ECF_NORETURN | ECF_RETURNS_TWICE))
+    return false;
+  if (fndecl_built_in_p (fn, BUILT_IN_NORMAL))
+    switch (DECL_FUNCTION_CODE (fn))
+      {
+      CASE_BUILT_IN_ALLOCA:
+      case BUILT_IN_STACK_SAVE:
+      case BUILT_IN_STACK_RESTORE:
+      case BUILT_IN_MEMCPY:
+      case BUILT_IN_MEMMOVE:
+      case BUILT_IN_MEMSET:
+	return false;
+      default:
+	break;
+      }
+  tree type = TREE_TYPE (TREE_TYPE (fn));
+  return plain_p (type) || POINTER_TYPE_P (type);
+}
+
+/* VALUE is the address of something that never changes.  */
+static bool
+constant_address_p (tree value)
+{
+  if (TREE_CODE (value) != ADDR_EXPR)
+    return false;
+  tree base = get_base_address (TREE_OPERAND (value, 0));
+  return base && (TREE_CODE (base) == STRING_CST || TREE_CODE (base) == CONST_DECL
+		  || (VAR_P (base) && TREE_STATIC (base)
+		      && TREE_READONLY (base)));
+}
+
+/* VALUE is the address of a local variable of FN.  */
+static bool
+local_address_p (tree value, tree fn)
+{
+  if (TREE_CODE (value) != ADDR_EXPR)
+    return false;
+  tree base = get_base_address (TREE_OPERAND (value, 0));
+  return base && VAR_P (base) && auto_var_in_fn_p (base, fn);
+}
+
+/* STMT, of the helper FN, touches FN's own memory alone; *CALLS: it calls the
+   system.  */
+static bool
+own_statement_p (gimple *stmt, tree fn, bool *calls)
+{
+  gcall *call = dyn_cast <gcall *> (stmt);
+  if (is_gimple_debug (stmt) || gimple_clobber_p (stmt))
+    return true;
+  if (gimple_code (stmt) == GIMPLE_ASM || gimple_has_volatile_ops (stmt))
+    return false;
+  if (!call || plug_pure_call_p (call))
+    return !plug_shared_statement_p (stmt);
+  tree callee = gimple_call_fndecl (call);
+  if (!callee || !system_p (callee) || !ordinary_p (callee))
+    return false;
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    {
+      tree arg = gimple_call_arg (call, i);
+      if (!plain_p (TREE_TYPE (arg)) && !integer_zerop (arg)
+	  && !constant_address_p (arg) && !local_address_p (arg, fn))
+	return false;
+    }
+  *calls = true;
+  return true;
+}
+
+/* FN is defined here, and what it does is calling the system, with numbers and
+   variables of its own.  */
+static bool
+helper_p (tree fn)
+{
+  struct function *fun = DECL_STRUCT_FUNCTION (fn);
+  cgraph_node *node = cgraph_node::get (fn);
+  bool calls = false;
+  basic_block bb;
+  if (!fun || !fun->cfg || !node || !node->definition
+      || node->get_availability () <= AVAIL_INTERPOSABLE
+      || !plain_p (TREE_TYPE (TREE_TYPE (fn))))
+    return false;
+  for (tree parm = DECL_ARGUMENTS (fn); parm; parm = DECL_CHAIN (parm))
+    if (!plain_p (TREE_TYPE (parm)))
+      return false;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+	 gsi_next (&i))
+      if (!own_statement_p (gsi_stmt (i), fn, &calls))
+	return false;
+  return calls;
+}
+
+bool
+plug_effect_function_p (tree fn)
+{
+  return fn && (helper_p (fn) || (system_p (fn) && ordinary_p (fn)));
+}
+
+bool
+plug_effect_call_p (gimple *stmt)
+{
+  gcall *call = dyn_cast <gcall *> (stmt);
+  return (call && !gimple_call_internal_p (call)
+	  && !plug_pure_call_p (call)
+	  && plug_effect_function_p (gimple_call_fndecl (call)));
+}
+
+gimple *
+plug_effect_in (class loop *loop)
+{
+  gimple *found = NULL;
+  basic_block *body = get_loop_body (loop);
+  for (unsigned i = 0; i < loop->num_nodes && !found; i++)
+    for (gimple_stmt_iterator g = gsi_start_bb (body[i]);
+	 !gsi_end_p (g) && !found; gsi_next (&g))
+      if (plug_effect_call_p (gsi_stmt (g)))
+	found = gsi_stmt (g);
+  free (body);
+  return found;
+}
+
+static bool
+text_p (tree type)
+{
+  return TYPE_MAIN_VARIANT (type) == char_type_node;
+}
+
+/* Some item of ITEMS refers to ARRAY.  */
+static bool
+refers_p (const struct pram_items *items, int array)
+{
+  for (int i = 0; i < items->n; i++)
+    {
+      const struct pram_item *item = items->item[i];
+      if (item->kind == PRAM_ITEM_REFERENCE && item->array == array)
+	return true;
+      for (int s = 0; item->kind == PRAM_ITEM_LOOP && s < item->n_segments; s++)
+	if (refers_p (&item->segment[s], array))
+	  return true;
+    }
+  return false;
+}
+
+/* ARG, a pointer to TYPE, is to nothing that the region accesses: a text, or a
+   structure like FILE.  Others may be to a part of an array of the region.  */
+static bool
+foreign_p (struct plug_extract *x, tree arg, tree type)
+{
+  struct plug_pointer p;
+  if (integer_zerop (arg) || constant_address_p (arg)
+      || (TREE_CODE (arg) == SSA_NAME
+	  && plug_effect_call_p (SSA_NAME_DEF_STMT (arg))))
+    return true;
+  return ((text_p (type) || RECORD_OR_UNION_TYPE_P (type))
+	  && plug_pointer_of (x, arg, &p) && p.name >= 0
+	  && !refers_p (&x->source->body, p.name));
+}
+
+/* CALL may be given ARG.  */
+static bool
+argument_allowed_p (struct plug_extract *x, gimple *call, tree arg)
+{
+  location_t loc = gimple_location (call);
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (gimple_call_fndecl (call)));
+  if (plain_p (TREE_TYPE (arg)))
+    return true;
+  if (!POINTER_TYPE_P (TREE_TYPE (arg)))
+    return plug_refuse (x, loc, "a structure is given to '%s'", name);
+  tree type = TREE_TYPE (TREE_TYPE (arg));
+  if (FUNC_OR_METHOD_TYPE_P (type))
+    return plug_refuse (x, loc, "a function is given to '%s'", name);
+  if (foreign_p (x, arg, type))
+    return true;
+  const char *what = plug_name_of (x, arg);
+  return plug_refuse (x, loc, "calls '%s', which is not defined in this file, "
+		      "with the address of '%s'; take it out of the region, or "
+		      "put it into a function that is given numbers alone", name,
+		      what ? what : "a variable");
+}
+
+bool
+plug_effects_check (struct plug_extract *x)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+	 gsi_next (&i))
+      if (plug_effect_call_p (gsi_stmt (i)))
+	for (unsigned k = 0; k < gimple_call_num_args (gsi_stmt (i)); k++)
+	  if (!argument_allowed_p (x, gsi_stmt (i),
+				   gimple_call_arg (gsi_stmt (i), k)))
+	    return false;
+  return true;
+}

@@ -1,0 +1,71 @@
+/* emit-effects.cc: calls that process 0 makes for all.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     x = clock ();
+
+   in the driver, which all processes run, becomes
+
+     if (PRAM_effect ()) x = clock ();
+     PRAM_tell (&x, sizeof x);
+
+   See read/extract-effects.cc.  */
+
+#include "pram-gcc.h"
+#include "emit.h"
+#include "read/extract.h"
+
+const char *
+plug_effect_name (struct plug_emission *e, int *line)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+	 gsi_next (&i))
+      if (plug_effect_call_p (gsi_stmt (i)))
+	{
+	  tree fn = gimple_call_fndecl (gsi_stmt (i));
+	  *line = plug_stmt_line (e, gsi_stmt (i));
+	  return IDENTIFIER_POINTER (DECL_NAME (fn));
+	}
+  return NULL;
+}
+
+/* Tell all processes what STMT, a call, has yielded.  */
+static void
+tell (struct plug_clone *c, gimple *stmt)
+{
+  tree lhs = gimple_call_lhs (stmt);
+  if (!lhs || TREE_CODE (lhs) != SSA_NAME || has_zero_uses (lhs))
+    return;
+  tree type = TYPE_MAIN_VARIANT (TREE_TYPE (lhs));
+  tree temp = plug_new_var (c, type, NULL);
+  TREE_ADDRESSABLE (temp) = 1;
+  plug_assign (c, temp, plug_clone_name (c, lhs));
+  plug_add (c, build_call_expr
+	    (plug_runtime_function ("PRAM_tell", void_type_node, ptr_type_node,
+				    integer_type_node, NULL_TREE), 2,
+	     fold_convert (ptr_type_node, build_fold_addr_expr (temp)),
+	     fold_convert (integer_type_node, TYPE_SIZE_UNIT (type))));
+  plug_assign (c, plug_clone_name (c, lhs), temp);
+}
+
+bool
+plug_effect_stmt (struct plug_clone *c, gimple *stmt)
+{
+  if (!plug_effect_call_p (stmt))
+    return false;
+  tree make = plug_new_label (c), on = plug_new_label (c);
+  tree effect = plug_runtime_function ("PRAM_effect", integer_type_node,
+				       NULL_TREE);
+  plug_add (c, build3 (COND_EXPR, void_type_node,
+		       build2 (NE_EXPR, boolean_type_node,
+			       build_call_expr (effect, 0), integer_zero_node),
+		       build1 (GOTO_EXPR, void_type_node, make),
+		       build1 (GOTO_EXPR, void_type_node, on)));
+  plug_put_label (c, make);
+  plug_clone_stmt (c, stmt);
+  plug_put_label (c, on);
+  tell (c, stmt);
+  return true;
+}
