@@ -67,8 +67,6 @@ core_libpramcore_a_SOURCES = \
   core/poly/pinned.h \
   core/poly/lower.c \
   core/poly/lower.h \
-  core/poly/exchanges.c \
-  core/poly/exchanges.h \
   core/poly/offers.c \
   core/poly/offers.h \
   core/poly/poly-access.c \

@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 22
+#define PRAM_ABI_VERSION 21
 
 #ifdef __cplusplus
 extern "C" {
@@ -553,11 +553,6 @@ const int64_t *PRAM_numbers (void);
    BASES: the arrays' base pointers as the program has them now.  */
 void PRAM_layer (int32_t layer, pram_layer_fn fn, void *frame,
 		 void *const *bases);
-
-/* The pointers of the source that have been exchanged: the one that stood for
-   argument ARG when the region was entered is BASE now.  Its elements are
-   collected from there.  */
-void PRAM_stands (int32_t arg, void *base);
 
 /* The same for a layer that follows itself: the next run has NEXT_FRAME and
    NEXT_BASES, and may be run together with this one, AHEAD of its own call,

@@ -108,12 +108,6 @@ PRAM_layer (int32_t number, pram_layer_fn fn, void *frame, void *const *bases)
   prt_reduce_later (region, layer);
 }
 
-void
-PRAM_stands (int32_t arg, void *base)
-{
-  prt.current->stands[arg] = base;
-}
-
 /* Run what is left, and wait for everything that is under way in REGION.  */
 
 void

@@ -120,8 +120,6 @@ run_tests = \
   testsuite/pram.run/records.c \
   testsuite/pram.run/redblack.c \
   testsuite/pram.run/rounds.c \
-  testsuite/pram.run/rounds-history.c \
-  testsuite/pram.run/rounds-swap.c \
   testsuite/pram.run/scalars.c \
   testsuite/pram.run/seidel.c \
   testsuite/pram.run/settled.c \

@@ -630,51 +630,8 @@ refuse_nested (struct search *s, const struct pram_access *access,
   return false;
 }
 
-static bool
-same_affine_p (const struct pram_affine *a, const struct pram_affine *b, int n)
-{
-  bool same = a->constant == b->constant;
-  for (int k = 0; k < n; k++)
-    same &= pram_affine_coef (a, k) == pram_affine_coef (b, k);
-  return same;
-}
-
-/* ACCESS of STMT reads the element that it writes, for its old value.  */
-static bool
-old_value_p (const struct pram_prog *prog, const struct pram_poly_stmt *stmt,
-	     const struct pram_access *access)
-{
-  for (int a = 0; a < stmt->node->n_accesses; a++)
-    {
-      const struct pram_access *write = &stmt->node->accesses[a];
-      if (write->write && write->array == access->array && write->may
-	  && same_affine_p (&write->offset, &access->offset, prog->n_loops))
-	return true;
-    }
-  return false;
-}
-
-/* The array of ACCESS is a history: outside of loops that can be distributed
-   something is written to it, and nothing is read.  Then it doesn't matter which
-   round wrote an element, if one unit has it.  */
-static bool
-history_p (const struct search *s, const struct pram_access *access)
-{
-  for (int i = 0; i < s->poly->n_stmts; i++)
-    {
-      const struct pram_poly_stmt *stmt = &s->poly->stmts[i];
-      for (int a = 0; a < stmt->node->n_accesses; a++)
-	if (pram_prog_same_class_p (s->plan->prog, access->array,
-				    stmt->node->accesses[a].array)
-	    && !stmt->node->accesses[a].write
-	    && !old_value_p (s->plan->prog, stmt, &stmt->node->accesses[a]))
-	  return false;
-    }
-  return true;
-}
-
 /* An access inside a nested data-dependent loop must be the same in each of its
-   iterations, or to a history.  */
+   iterations.  */
 static bool
 check_nested (struct search *s)
 {
@@ -686,8 +643,7 @@ check_nested (struct search *s)
 	  {
 	    const struct pram_node *loop = stmt->loops[level];
 	    const struct pram_access *access = &stmt->node->accesses[a];
-	    if (pram_poly_nested_p (loop) && varies_p (stmt, access, loop)
-		&& !history_p (s, access))
+	    if (pram_poly_nested_p (loop) && varies_p (stmt, access, loop))
 	      return refuse_nested (s, access, loop);
 	  }
     }

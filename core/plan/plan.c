@@ -656,10 +656,8 @@ check_pinned (const struct builder *b)
 {
   const struct pram_prog *prog = b->plan->prog;
   const struct pram_pinned *p = prog->pinned;
-  bool offers = prog->n_inspected || prog->n_deposits;
-  for (int i = 0; i < prog->n_offers; i++)
-    offers |= !prog->offers[i].exchanges;
-  if (!prog->n_pinned || !offers)
+  if (!prog->n_pinned || !(prog->n_inspected || prog->n_deposits
+			   || prog->n_offers))
     return true;
   pram_diag_report (b->diag, PRAM_REFUSAL, p->line,
 		    "data choose which element of '%s' is %s in a loop that "

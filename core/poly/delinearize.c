@@ -21,7 +21,6 @@
 
 #include "delinearize.h"
 #include "delinearize-parts.h"
-#include "exchanges.h"
 #include "offers.h"
 #include "pinned.h"
 #include "sizes.h"
@@ -274,6 +273,5 @@ pram_delinearize (struct pram_prog *prog, const struct pram_diag *diag)
   if (prog->n_offers || prog->n_pinned)
     return good;
   return (good && pram_pinned_insert (prog, diag)
-	  && pram_offers_insert (prog, diag)
-	  && pram_exchanges_insert (prog, diag));
+	  && pram_offers_insert (prog, diag));
 }

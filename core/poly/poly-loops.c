@@ -150,9 +150,7 @@ bool
 pram_poly_unsure_p (const struct pram_poly *poly,
 		    const struct pram_poly_stmt *stmt)
 {
-  bool unsure = false, moves = pram_node_moves_p (stmt->node);
-  for (int level = 0; level < stmt->depth; level++)
-    unsure |= moves && poly->counted[stmt->loops[level]->iterator];
+  bool unsure = false;
   for (int level = 0; level < stmt->depth; level++)
     unsure |= (poly->counted[stmt->loops[level]->iterator]
 	       && stmt->segments[level] > 0);

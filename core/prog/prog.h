@@ -276,14 +276,11 @@ struct pram_pinned
 
 /* NODE, a nest in front of a loop that reads all elements of ARRAY that the
    program writes; or, if the loop deposits in ARRAY, claims them: ACCEPT is the
-   nest behind the loop, else null.  See poly/offers.c.  Or, if it EXCHANGES, the
-   nest NODE, which is ACCEPT, too, at the end of the loop BEFORE, stands for the
-   exchange of ARRAY and others.  See poly/exchanges.c.  */
+   nest behind the loop, else null.  See poly/offers.c.  */
 struct pram_offer
 {
   int array;
   struct pram_node *before, *node, *accept;
-  bool exchanges;
 };
 
 struct pram_prog
@@ -345,9 +342,6 @@ bool pram_node_contains_loop_p (const struct pram_node *node);
 bool pram_node_writes_p (const struct pram_node *node, int array);
 /* Does NODE, or a loop inside, exchange names?  */
 bool pram_node_permutes_p (const struct pram_node *node);
-/* Does STMT write other elements when a data-dependent loop around it, in another
-   loop, goes on?  */
-bool pram_node_moves_p (const struct pram_node *stmt);
 /* Do data choose the element of some access of PROG?  */
 bool pram_prog_indirect_p (const struct pram_prog *);
 /* May A stand for what B does, as names that a loop permutes do?  */
