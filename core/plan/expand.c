@@ -89,11 +89,9 @@ static bool
 happens_p (const struct expander *x, const struct pram_access *access)
 {
   for (int g = 0; g < access->n_guards; g++)
-    {
-      int64_t value = value_of (x, &access->guards[g].affine);
-      if (access->guards[g].equality ? value != 0 : value < 0)
-	return false;
-    }
+    if (!pram_guard_holds_p (&access->guards[g],
+			     value_of (x, &access->guards[g].affine)))
+      return false;
   return true;
 }
 

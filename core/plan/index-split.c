@@ -183,8 +183,10 @@ copy_access (const struct copying *c, struct pram_access *access, int n_dims)
   for (int d = 0; d < n_dims; d++)
     subscript[d] = translate (c, &access->subscript[d]);
   for (int g = 0; g < access->n_guards; g++)
-    guards[g] = (struct pram_guard)
-      { translate (c, &access->guards[g].affine), access->guards[g].equality };
+    {
+      guards[g] = access->guards[g];
+      guards[g].affine = translate (c, &access->guards[g].affine);
+    }
   access->subscript = subscript;
   access->guards = guards;
 }

@@ -38,6 +38,8 @@ find_range (const struct pram_access *access, int k, int64_t *lo, int64_t *hi)
   *hi = INT64_MAX;
   for (int g = 0; g < access->n_guards; g++)
     {
+      if (access->guards[g].mod)
+	continue;
       tighten (&access->guards[g].affine, 1, k, lo, hi);
       if (access->guards[g].equality)
 	tighten (&access->guards[g].affine, -1, k, lo, hi);

@@ -231,7 +231,7 @@ fails_outside_p (const struct pram_guard *guard, const struct pram_node *node,
   int64_t value = affine->constant;
   for (int k = 0; iter && k < affine->n_coef; k++)
     value += affine->coef[k] * iter[k];
-  return !iter || (guard->equality ? value != 0 : value < 0);
+  return !iter || !pram_guard_holds_p (guard, value);
 }
 
 /* pram_layer_passed_over_p for the part PART of LAYER.  */

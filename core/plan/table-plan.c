@@ -161,6 +161,24 @@ reduction_of (struct encoder *e, const struct pram_carried *step)
   return r;
 }
 
+/* What GUARD compares with 0.  */
+static void
+put_guard (struct encoder *e, const struct pram_guard *guard)
+{
+  if (!guard->mod)
+    {
+      put_affine (e, &guard->affine);
+      return;
+    }
+  put (e, PRAM_SET_ADD);
+  put_const (e, guard->plus);
+  put (e, PRAM_SET_MUL);
+  put_const (e, guard->times);
+  put (e, PRAM_SET_MOD);
+  put_affine (e, &guard->affine);
+  put_const (e, guard->mod);
+}
+
 static void
 put_access (struct encoder *e, const struct pram_access *access)
 {
@@ -170,7 +188,7 @@ put_access (struct encoder *e, const struct pram_access *access)
       put (e, PRAM_SET_IF);
       put (e, access->guards[g].equality ? PRAM_SET_EQ : PRAM_SET_LE);
       put_const (e, 0);
-      put_affine (e, &access->guards[g].affine);
+      put_guard (e, &access->guards[g]);
       size[g] = open_size (e);
     }
   int number = e->plan->n_accesses;

@@ -94,6 +94,8 @@ static void
 file_guard (struct pram_domain *domain, const struct pram_guard *guard)
 {
   int64_t form[domain->depth + 1];
+  if (guard->mod)
+    return;			/* no constraint of this form */
   set_form (domain, form, &guard->affine);
   file_constraint (domain, form);
   if (!guard->equality)

@@ -145,8 +145,6 @@ locate (struct body *b, struct pram_item *item, const struct pram_place *place,
     obstructed (in, PRAM_OBSTACLE_OFFSET, item, blame);
   else if (n > 0 && !place->exact && !b->in_counted)
     obstructed (in, PRAM_OBSTACLE_CONDITION, item, place->blame);
-  else if (n > 1 && b->single)
-    obstructed (in, PRAM_OBSTACLE_PLACES, item, NULL);
   return in->obstacle->kind ? -1 : n;
 }
 
@@ -168,6 +166,8 @@ static bool
 exclude_p (const struct pram_guard *a, const struct pram_guard *b)
 {
   int64_t sum;
+  if (a->mod || b->mod)
+    return false;
   /* x + c >= 0 and -x + d >= 0.  */
   if (constant_sum_p (&a->affine, &b->affine, 1, &sum)
       && (sum < 0 || (sum && a->equality && b->equality)))

@@ -19,7 +19,6 @@ enum pram_obstacle_kind
   PRAM_OBSTACLE_NONE,
   PRAM_OBSTACLE_OFFSET,		/* where ITEM lies isn't known: BLAME, or
 				   null, is why */
-  PRAM_OBSTACLE_PLACES,		/* ITEM lies at several places */
   PRAM_OBSTACLE_CONDITION,	/* ITEM is under a condition on data outside
 				   of a parallel loop */
   PRAM_OBSTACLE_COUNT,		/* ITEM, a loop, has no count, or one that the

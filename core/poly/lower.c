@@ -19,6 +19,8 @@
 
 /* Alternatives of one access.  */
 enum { MAX_PLACES = 64 };
+/* Parts of the iterations in which a loop runs: each has alternatives.  */
+enum { MAX_PARTS = 4 };
 /* Quotients of one loop.  */
 enum { MAX_SPLITS = 8 };
 /* Longer loops over quotients are not worth it.  */
@@ -565,7 +567,7 @@ wrap (struct pram_lower *w, struct split *split)
   rest.constant -= split->modulus * split->first;
   add_term (w, &rest, split->quotient, -split->modulus);
   add_term (w, &rest, split->remainder, -1);
-  struct pram_guard guard = { affine_of (w, &rest), true };
+  struct pram_guard guard = { .affine = affine_of (w, &rest), .equality = true };
   struct pram_node *inside = pram_prog_add_segment (w->prog,
 						    split->remainder);
   guard_accesses (w, body, &guard);
@@ -823,7 +825,7 @@ struct access
   int loop;
   bool one;
   const struct pram_place *place;
-  int n;
+  int n, n_pieces;		/* places, the different offsets among them */
   struct pram_lowered *all;
   bool failed;
   isl_aff *offset;		/* of the piece that is looked at */
@@ -854,12 +856,89 @@ outer_split_p (const struct pram_lower *w, const struct terms *t,
   return false;
 }
 
+/* TIMES * (VALUE modulo MOD) + REST, which is constant.  */
+struct remainder
+{
+  struct terms value, rest;
+  int64_t mod, times;
+};
+
+/* The only div that AFF depends on, or -1; *COEF times.  */
+static int
+only_div (isl_aff *aff, int64_t *coef)
+{
+  int only = -1, n = 0;
+  for (int d = 0; d < (int) isl_aff_dim (aff, isl_dim_div); d++)
+    {
+      isl_val *c = isl_aff_get_coefficient_val (aff, isl_dim_div, d);
+      if (isl_val_is_zero (c) != isl_bool_true)
+	{
+	  only = d;
+	  *coef = isl_val_get_num_si (c);
+	  n++;
+	}
+      isl_val_free (c);
+    }
+  return n == 1 ? only : -1;
+}
+
+/* Is AFF, at a place in LOOP, which is kept, a remainder and a constant?  Then
+   *R.  */
+static bool
+remainder_p (struct pram_lower *w, int loop, isl_aff *aff, struct remainder *r)
+{
+  int64_t coef, inner;
+  int d = only_div (aff, &coef);
+  if (d < 0)
+    return false;
+  isl_aff *div = isl_aff_get_div (aff, d);
+  isl_val *m = isl_aff_get_denominator_val (div);
+  isl_aff *dividend = isl_aff_scale_val (div, isl_val_copy (m));
+  isl_aff *rest = isl_aff_set_coefficient_si (isl_aff_copy (aff), isl_dim_div,
+					      d, 0);
+  r->mod = isl_val_get_num_si (m);
+  r->times = -coef / r->mod;
+  bool ok = (isl_val_cmp_si (m, INT32_MAX) < 0 && coef % r->mod == 0
+	     && only_div (dividend, &inner) < 0
+	     && lower_aff (w, loop, dividend, &r->value)
+	     && lower_aff (w, loop, rest, &r->rest)
+	     && add_terms (w, &r->rest, &r->value, -r->times)
+	     && r->rest.n == 0);
+  isl_val_free (m);
+  isl_aff_free (dividend);
+  isl_aff_free (rest);
+  return ok;
+}
+
 struct guards
 {
   struct access *access;
   struct pram_lowered *at;
   const struct terms *offset;
 };
+
+/* The condition AFF of G depends on a remainder of a loop that may be one of the
+   driver, where there are no quotients (outer_split_p): a guard of that kind.
+   False if it is none.  */
+static bool
+add_remainder_guard (struct guards *g, isl_aff *aff, bool equality)
+{
+  struct access *a = g->access;
+  struct pram_lower *w = a->w;
+  struct remainder r;
+  if (!remainder_p (w, a->loop, aff, &r))
+    return false;
+  int loop = innermost_of (w, &r.value);
+  if (loop == a->loop && !a->one)
+    return false;
+  for (int s = 0; s < w->n_splits; s++)
+    if (w->splits[s].loop == loop && split_in_p (g->offset, &w->splits[s]))
+      return false;
+  *PRAM_ARENA_PUSH (w->prog->arena, g->at->guards, g->at->n_guards)
+    = (struct pram_guard) { affine_of (w, &r.value), equality, r.mod, r.times,
+			    r.rest.constant };
+  return true;
+}
 
 static isl_stat
 add_guard (isl_constraint *constraint, void *data)
@@ -873,7 +952,10 @@ add_guard (isl_constraint *constraint, void *data)
       return isl_stat_ok;
     }
   isl_aff *aff = isl_constraint_get_aff (constraint);
-  if (!lower_aff (w, g->access->loop, aff, &terms)
+  bool equality = isl_constraint_is_equality (constraint);
+  if (add_remainder_guard (g, aff, equality))
+    ;
+  else if (!lower_aff (w, g->access->loop, aff, &terms)
       || outer_split_p (w, &terms, g->offset, g->access->loop))
     g->at->may = true;
   else
@@ -882,7 +964,7 @@ add_guard (isl_constraint *constraint, void *data)
 						  g->at->guards,
 						  g->at->n_guards);
       guard->affine = affine_of (w, &terms);
-      guard->equality = isl_constraint_is_equality (constraint);
+      guard->equality = equality;
     }
   isl_aff_free (aff);
   isl_constraint_free (constraint);
@@ -905,6 +987,12 @@ compare_guards (const void *va, const void *vb)
     }
   if (a->affine.constant != b->affine.constant)
     return a->affine.constant < b->affine.constant ? -1 : 1;
+  if (a->mod != b->mod)
+    return a->mod < b->mod ? -1 : 1;
+  if (a->times != b->times)
+    return a->times < b->times ? -1 : 1;
+  if (a->plus != b->plus)
+    return a->plus < b->plus ? -1 : 1;
   return (int) a->equality - (int) b->equality;
 }
 
@@ -947,7 +1035,7 @@ pram_lower_guarded_p (const struct pram_lower *w,
 		      const struct pram_place *place)
 {
   isl_set *set = beside_loops (w, place->loop, isl_set_copy (place->domain));
-  bool guarded = isl_set_n_basic_set (set) <= 1;
+  bool guarded = isl_set_n_basic_set (set) <= MAX_PARTS;
   isl_set_free (set);
   return guarded;
 }
@@ -966,8 +1054,8 @@ add_piece (isl_set *set, isl_aff *aff, void *data)
     }
   set = isl_set_compute_divs (beside_loops (a->w, a->loop, set));
   a->offset = aff;
-  if (isl_set_n_basic_set (set) > 1
-      && (a->one || isl_set_n_basic_set (set) > MAX_PLACES))
+  a->n_pieces++;
+  if (isl_set_n_basic_set (set) > (a->one ? MAX_PARTS : MAX_PLACES))
     {
       int before = a->n;
       add_place (isl_set_simple_hull (set), a);
@@ -999,7 +1087,7 @@ pram_lower_access (struct pram_lower *w, const struct pram_place *place,
     return -1;
   isl_pw_aff_foreach_piece (value, add_piece, &a);
   isl_pw_aff_free (value);
-  if (a.failed || (one && a.n > 1))
+  if (a.failed || (one && a.n_pieces > 1))
     return -1;
   *all = a.all;
   return a.n;

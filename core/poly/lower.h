@@ -51,7 +51,7 @@ bool pram_lower_guarded_p (const struct pram_lower *,
 void pram_lower_end_loop (struct pram_lower *, int loop);
 
 /* The alternatives for an access at PLACE that lies at OFFSET: to *ALL, and
-   their number; none if it is never reached.  With ONE there is one at most.
+   their number; none if it is never reached.  With ONE all lie at one place.
    -1 if it isn't known: *BLAME is the part of OFFSET, or null if that is no
    affine function.  */
 int pram_lower_access (struct pram_lower *, const struct pram_place *place,

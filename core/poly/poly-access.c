@@ -33,8 +33,18 @@ apply_guards (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
 {
   for (int g = 0; g < access->n_guards; g++)
     {
-      isl_aff *aff = pram_poly_aff (poly, stmt, &access->guards[g].affine);
-      isl_set *half = access->guards[g].equality
+      const struct pram_guard *guard = &access->guards[g];
+      isl_aff *aff = pram_poly_aff (poly, stmt, &guard->affine);
+      if (guard->mod)
+	{
+	  aff = isl_aff_mod_val (aff, isl_val_int_from_si (poly->ctx,
+							   guard->mod));
+	  aff = isl_aff_scale_val (aff, isl_val_int_from_si (poly->ctx,
+							     guard->times));
+	  aff = isl_aff_add_constant_val
+		  (aff, isl_val_int_from_si (poly->ctx, guard->plus));
+	}
+      isl_set *half = guard->equality
 		      ? isl_set_from_basic_set (isl_aff_zero_basic_set (aff))
 		      : pram_poly_nonneg_set (aff);
       domain = isl_set_intersect (domain, half);

@@ -176,6 +176,9 @@ print_guards (const struct printer *p, const struct pram_node *stmt,
       const struct pram_guard *guard = &access->guards[g];
       fputs (g ? " and (" : " if (", p->file);
       print_affine (p, stmt->parent, &guard->affine, " ");
+      if (guard->mod)
+	fprintf (p->file, " mod %" PRId64 " times %" PRId64 " plus %" PRId64,
+		 guard->mod, guard->times, guard->plus);
       fprintf (p->file, " %s 0)", guard->equality ? "==" : ">=");
     }
 }

@@ -171,6 +171,14 @@ read_guards (struct pram_reader *r, const struct pram_node *node,
 	= PRAM_ARENA_PUSH (r->prog->arena, access->guards, access->n_guards);
       pram_expect (r, "(");
       guard->affine = read_affine (r, node);
+      if (pram_accept (r, "mod"))
+	{
+	  guard->mod = pram_read_magnitude (r);
+	  pram_expect (r, "times");
+	  guard->times = pram_read_integer (r);
+	  pram_expect (r, "plus");
+	  guard->plus = pram_read_integer (r);
+	}
       guard->equality = pram_at_p (r, "==");
       if (!pram_accept (r, "=="))
 	pram_expect (r, ">=");

@@ -32,7 +32,7 @@
      place   := (`[' index `]')* [`@' `(' affine `)']
      index   := affine [] | floor | (floor | `(' affine `)') `mod' int
      floor   := `floor' `(' `(' affine `)' `/' int `)'
-     guard   := `(' affine (`>=' | `==') `0' `)'
+     guard   := `(' affine [`mod' int `times' int `plus' int] (`>=' | `==') `0' `)'
      affine  := [`-'] term ((`+' | `-') term)*
      term    := int | name | int `*' name | name `*' int
      name    := letters, digits, `_', `$', `.', not beginning with a digit;

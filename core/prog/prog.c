@@ -3,8 +3,17 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "prog.h"
+#include "pram-sets.h"
 
 /* --- Places of nodes ---------------------------------------------------- */
+
+bool
+pram_guard_holds_p (const struct pram_guard *guard, int64_t value)
+{
+  if (guard->mod)
+    value = guard->times * pram_set_mod (value, guard->mod) + guard->plus;
+  return guard->equality ? value == 0 : value >= 0;
+}
 
 bool
 pram_node_inside_p (const struct pram_node *node,
@@ -372,6 +381,9 @@ check_access (struct check *check, const struct pram_node *stmt,
     if (!check_affine (check, stmt, line, &access->guards[g].affine,
 		       "a guard"))
       return false;
+    else if (access->guards[g].mod < 0)
+      return BROKEN (check, line, "negative divisor in a guard of '%s'",
+		     array->name);
   return true;
 }
 

@@ -93,11 +93,13 @@ struct pram_array
   void *cookie;
 };
 
-/* affine >= 0, or affine == 0.  */
+/* VALUE >= 0, or VALUE == 0, where VALUE is AFFINE or, unless MOD is 0,
+   TIMES * (AFFINE modulo MOD) + PLUS.  */
 struct pram_guard
 {
   struct pram_affine affine;
   bool equality;
+  int64_t mod, times, plus;
 };
 
 /* A scalar that is set with another one, when that takes a new value and only
@@ -355,6 +357,9 @@ const struct pram_node *pram_node_loop (const struct pram_node *node);
 /* By how many bytes, up or down, an iteration of LOOP moves the access.  */
 int64_t pram_access_moved (const struct pram_prog *, const struct pram_access *,
 			   const struct pram_node *loop);
+
+/* Does GUARD hold where its affine function is AFFINE?  */
+bool pram_guard_holds_p (const struct pram_guard *, int64_t affine);
 
 /* ACCESS, which may share its guards with others, happens only under GUARD,
    too.  */

@@ -298,6 +298,10 @@ period_of (struct plug_region *region, class loop *loop)
   free (body);
   HOST_WIDE_INT period = (plug_writes_again_p (loop)
 			  ? common_period (turns, remainders) : turns);
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  /* Remainders that are only tested core knows, too.  */
+  if (period * exits.length () > PLUG_MAX_EXITS)
+    period = turns;
   return period <= PLUG_MAX_PERIOD ? period : 1;
 }
 

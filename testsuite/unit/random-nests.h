@@ -314,7 +314,7 @@ run_access (struct runner *r, const struct pram_access *access)
   for (int g = 0; g < access->n_guards; g++)
     {
       int64_t value = affine_value (r, &access->guards[g].affine);
-      if (access->guards[g].equality ? value != 0 : value < 0)
+      if (!pram_guard_holds_p (&access->guards[g], value))
 	return;
     }
   add_event (r->events, r->iter[r->i->iterator], r->iter[r->j->iterator],
