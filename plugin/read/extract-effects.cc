@@ -186,12 +186,24 @@ refers_p (const struct pram_items *items, int array)
   return false;
 }
 
+/* What ARG is a copy of.  */
+static tree
+original (tree arg)
+{
+  while (TREE_CODE (arg) == SSA_NAME
+	 && gimple_assign_single_p (SSA_NAME_DEF_STMT (arg))
+	 && !gimple_vuse (SSA_NAME_DEF_STMT (arg)))
+    arg = gimple_assign_rhs1 (SSA_NAME_DEF_STMT (arg));
+  return arg;
+}
+
 /* ARG, a pointer to TYPE, is to nothing that the region accesses: a text, or a
    structure like FILE.  Others may be to a part of an array of the region.  */
 static bool
 foreign_p (struct plug_extract *x, tree arg, tree type)
 {
   struct plug_pointer p;
+  arg = original (arg);
   if (integer_zerop (arg) || constant_address_p (arg)
       || (TREE_CODE (arg) == SSA_NAME
 	  && plug_effect_call_p (SSA_NAME_DEF_STMT (arg))))
