@@ -269,9 +269,9 @@ pram_compile_region (tree fndecl)
   bool serial = serial_wanted (region, diag);
   if (!serial)
     prog = plug_extract (region, diag);
-  bool early = prog && plug_inspect_rather_p (prog);
+  bool early = prog && plug_inspect_rather_p (region, prog);
   if (serial
-      || (!(early && distribute_inspected (region, true, &inspected))
+      || (!(early && distribute_inspected (region, !region->lists, &inspected))
 	  && !(prog && distribute (region, prog, &reporter))
 	  && !distribute_spread (region)
 	  && !((plug_budget_again () || region->inspectable

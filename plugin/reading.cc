@@ -230,12 +230,13 @@ plug_read_inspected (struct plug_region *region, const struct pram_diag *diag)
 }
 
 bool
-plug_inspect_rather_p (const struct pram_prog *prog)
+plug_inspect_rather_p (const struct plug_region *region,
+		       const struct pram_prog *prog)
 {
   enum { LONG = 256 };
   const struct pram_lookups *all = &prog->source->lookups;
   bool found = false;
   for (int k = 0; k < all->n_known; k++)
     found |= all->known[k].elements.n >= LONG;
-  return found;
+  return found || (region->lists && all->n_known);
 }

@@ -121,6 +121,9 @@ struct plug_region
 				   is at no affine place */
   bool inspects;		/* data may choose the elements that are read
 				   (core/poly/offers.h); no array is a lookup */
+  bool lists;			/* an array that only chooses elements is known
+				   at entry if a loop with others in it is
+				   short: inspecting is better */
   bool asks;			/* … and inspectors run in the loop: core lets
 				   them see single iterations of it */
   bool asks_inside;		/* they would have seen several of them */
@@ -183,7 +186,8 @@ struct pram_prog *plug_read_inspected (struct plug_region *region,
 				       const struct pram_diag *diag);
 /* PROG reads so much of arrays as entry values that for other sizes it may be too
    much: that had better be inspected.  */
-bool plug_inspect_rather_p (const struct pram_prog *prog);
+bool plug_inspect_rather_p (const struct plug_region *,
+			    const struct pram_prog *);
 
 /* The same as plug_extract for N versions, in PROGS, null where it isn't
    possible.  What changes the body is right for all of them that have a prog.

@@ -57,6 +57,7 @@ run_tests = \
   testsuite/pram.run/in-place.c \
   testsuite/pram.run/inside.c \
   testsuite/pram.run/inspected-cg.c \
+  testsuite/pram.run/inspected-lists.c \
   testsuite/pram.run/inspected-not.c \
   testsuite/pram.run/inspected-overlap.c \
   testsuite/pram.run/inspected-sweep.c \

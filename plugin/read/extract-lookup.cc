@@ -14,6 +14,7 @@
 #include "region.h"
 #include "diagnostics.h"
 #include "extract.h"
+#include "roles.h"
 
 /* --- Which arrays --------------------------------------------------------- */
 
@@ -302,9 +303,21 @@ outer_p (const struct pram_source *source, int loop)
   return false;
 }
 
+/* No loop's bounds are elements of LOOKUP: these only choose others.  */
+static bool
+list_p (const struct pram_lookup *lookup)
+{
+  int roles = 0;
+  for (int i = 0; i < lookup->n_loads; i++)
+    roles |= plug_roles_of (gimple_get_lhs ((gimple *) lookup->loads[i].cookie));
+  return !(roles & (1 << START | 1 << LIMIT));
+}
+
 /* Too many elements of LOOKUP are read.  Where it is the inner loop over the
    points of a stencil that reads them, which chooses nothing that is written,
-   or a loop over levels or blocks, that was assumed to be too long.  */
+   or a loop over levels or blocks, that was assumed to be too long.  But if
+   there are loops inside, and LOOKUP is a list, it may be one over all rows of
+   a matrix, or over a mesh.  */
 static bool
 shorten_loops (struct plug_extract *x, const struct pram_lookup *lookup)
 {
@@ -313,7 +326,10 @@ shorten_loops (struct plug_extract *x, const struct pram_lookup *lookup)
     for (int l = lookup->loads[i].loop; l >= 0; l = x->source->loops[l].outer)
       if (pram_expr_mentions_p (lookup->loads[i].offset, PRAM_EXPR_ITERATOR, l)
 	  && (outer_p (x->source, l) || !written_by_p (&x->source->body, l)))
-	any |= shorten_loop (x, l);
+	{
+	  any |= shorten_loop (x, l);
+	  x->region->lists |= outer_p (x->source, l) && list_p (lookup);
+	}
   return any;
 }
 

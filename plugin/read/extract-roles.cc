@@ -31,7 +31,8 @@ counted_down_p (tree value)
 }
 
 /* What STMT uses NAME for; NOTHING if what it makes of it tells.  Where a loop
-   counts down it starts from its limit.  */
+   counts down it starts from its limit.  What is subtracted (`last - first + 1')
+   is where something starts.  */
 static enum role
 role_in (gimple *stmt, tree name)
 {
@@ -53,6 +54,8 @@ role_in (gimple *stmt, tree name)
       return STRIDE;
     case MIN_EXPR: case MAX_EXPR: case TRUNC_MOD_EXPR: case TRUNC_DIV_EXPR:
       return LIMIT;
+    case MINUS_EXPR:
+      return gimple_assign_rhs2 (stmt) == name ? START : NOTHING;
     default:
       return NOTHING;
     }
