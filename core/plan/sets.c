@@ -535,6 +535,8 @@ pram_sets_encode (const struct pram_poly *poly, struct pram_plan *plan,
 		  const int64_t *stride)
 {
   struct pram_arena *arena = plan->prog->arena;
+  if (!set)
+    return -2;
   size_t n = (size_t) isl_set_dim (set, isl_dim_set);
   const struct pram_encoded_set *known = find_encoded (encoded, set, base,
 						       stride);

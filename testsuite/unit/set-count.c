@@ -9,6 +9,7 @@
 #include "plan/plan.h"
 #include "pram-sets.h"
 #include "plan/set-count.h"
+#include "plan/sets.h"
 
 enum { LOOPS = 8 };		/* the variables of loops: LOOPS and beyond */
 
@@ -319,5 +320,21 @@ Test (sets, every_second_element)
   pram_set_enumerate (code, env, add_run, &n);
   cr_expect_eq (n, 450 * 450);
   cr_expect_eq (runs, 450);
+  pram_prog_free (plan->prog);
+}
+
+/* What isl gives up, when it has taken too long, is null.  */
+Test (sets, given_up)
+{
+  struct pram_plan *plan
+    = plan_from ("region f.1 file f.c line 1\n"
+		 "array u[9] bytes 8 type f64\n"
+		 "for i < 9 { stmt weight 1 write u[i] }\n");
+  struct pram_poly *poly = pram_poly_new (plan->prog, true);
+  struct pram_encoded none = { 0, NULL };
+  int64_t stride = 8;
+  cr_expect_eq (pram_sets_encode (poly, plan, &none, NULL, 0, &stride), -2);
+  cr_expect_eq (none.n, 0);
+  pram_poly_free (poly);
   pram_prog_free (plan->prog);
 }
