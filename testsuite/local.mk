@@ -139,6 +139,7 @@ run_tests = \
   testsuite/pram.run/starts.c \
   testsuite/pram.run/stepped.c \
   testsuite/pram.run/strides.c \
+  testsuite/pram.run/sums-inspected.c \
   testsuite/pram.run/sums.c \
   testsuite/pram.run/table.c \
   testsuite/pram.run/tables-loops.c \

@@ -787,9 +787,8 @@ choose (const struct chooser *c, const struct pram_diag *diag)
   return best;
 }
 
-/* Elements that were assumed to be known might be inspected, too.  Then, and where
-   anything is inspected, layers that run whole must not have more than this part
-   of the work, and of the tasks.  */
+/* Elements that were assumed to be known might be inspected, too.  Then layers that
+   run whole must not have more than this part of the work, and of the tasks.  */
 static const double FEW = 1. / 8;
 
 static bool
@@ -798,9 +797,8 @@ check_whole (const struct pram_plan *plan, const struct pram_diag *diag)
   const struct pram_prog *prog = plan->prog;
   const struct pram_plan_layer *most = NULL;
   bool choice = !prog->code && prog->source && prog->source->lookups.n_known;
-  if ((!choice && !prog->n_inspected && !prog->n_deposits)
-      || (plan->whole_work <= FEW * plan->work
-	  && plan->whole_tasks <= FEW * (double) plan->n_tasks))
+  if (!choice || (plan->whole_work <= FEW * plan->work
+		  && plan->whole_tasks <= FEW * (double) plan->n_tasks))
     return true;
   for (int l = 0; l < plan->n_layers; l++)
     {
