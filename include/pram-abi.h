@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 21
+#define PRAM_ABI_VERSION 22
 
 #ifdef __cplusplus
 extern "C" {
@@ -553,6 +553,12 @@ const int64_t *PRAM_numbers (void);
    BASES: the arrays' base pointers as the program has them now.  */
 void PRAM_layer (int32_t layer, pram_layer_fn fn, void *frame,
 		 void *const *bases);
+
+/* The same for a layer whose processes run one after the other: the first RELAYED
+   bytes of FRAME are what the function leaves there for its next run, on the next
+   process, and, at the end, on all of them.  */
+void PRAM_relay (int32_t layer, pram_layer_fn fn, void *frame,
+		 void *const *bases, int32_t relayed);
 
 /* The same for a layer that follows itself: the next run has NEXT_FRAME and
    NEXT_BASES, and may be run together with this one, AHEAD of its own call,

@@ -256,16 +256,32 @@ plug_note_rematerialised (struct plug_region *r)
       }
 }
 
+/* The same was said of a layer before number L: one helper in several places.  */
+static bool
+said_p (const struct pram_plan *plan, int l)
+{
+  const struct pram_plan_layer *now = &plan->layers[l];
+  for (int k = 0; k < l; k++)
+    if (plan->layers[k].node->line == now->node->line
+	&& plan->layers[k].whole_line == now->whole_line
+	&& !plan->layers[k].whole == !now->whole
+	&& !plan->layers[k].relayed == !now->relayed)
+      return true;
+  return false;
+}
+
 void
 plug_note_whole (struct plug_region *r, const struct pram_plan *plan)
 {
   for (int l = 0; l < plan->n_layers; l++)
     {
       const struct pram_plan_layer *layer = &plan->layers[l];
-      if (!layer->whole)
+      if ((!layer->whole && !layer->relayed) || said_p (plan, l))
 	continue;
-      char *text = xasprintf ("the loop at line %d runs on one process: %s",
-			      layer->node->line, layer->whole);
+      char *text = xasprintf ("the loop at line %d runs on one process%s: %s",
+			      layer->node->line,
+			      layer->whole ? "" : " after the other",
+			      layer->whole ? layer->whole : layer->relayed);
       /* That takes no programs in which data choose.  */
       char *advice = strstr (text, "; schedule(brent)");
       if (advice && plan->class_ == PRAM_NON_OBLIVIOUS)

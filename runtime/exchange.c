@@ -101,11 +101,28 @@ PRAM_layer (int32_t number, pram_layer_fn fn, void *frame, void *const *bases)
 {
   struct prt_region *region = prt.current;
   struct prt_layer *layer = &region->layer[number];
-  struct prt_call call = { layer, fn, frame, layer->own.lo, layer->own.hi, 0 };
+  struct prt_call call = { layer, fn, frame, layer->own.lo, layer->own.hi, 0,
+			   0 };
   if (!prt_sweep_join (region, &call, bases))
     run_alone (region, &call, bases);
   prt_count_tasks (layer);
   prt_reduce_later (region, layer);
+}
+
+void
+PRAM_relay (int32_t number, pram_layer_fn fn, void *frame, void *const *bases,
+	    int32_t relayed)
+{
+  struct prt_region *region = prt.current;
+  struct prt_layer *layer = &region->layer[number];
+  struct prt_call call = { layer, fn, frame, layer->own.lo, layer->own.hi, 0,
+			   relayed };
+  if (region->n_chain)
+    prt_sweep_flush (region);
+  run_alone (region, &call, bases);
+  prt_count_tasks (layer);
+  prt_reduce_later (region, layer);
+  prt_relay_tell (&call);
 }
 
 /* Run what is left, and wait for everything that is under way in REGION.  */

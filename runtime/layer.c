@@ -153,6 +153,8 @@ prt_run_units (const struct prt_call *call, int64_t lo, int64_t hi)
   struct prt_layer *layer = call->layer;
   if (lo >= hi || !call->fn)
     return;
+  if (call->relayed)
+    prt_relay_take (call);
   for (int k = 0; k < layer->n_reductions; k++)
     layer->at[k] = layer->leaves[k] + (lo - layer->own.lo) * layer->size[k];
   double since = prt.trace ? prt_now () : 0;
@@ -165,6 +167,8 @@ prt_run_units (const struct prt_call *call, int64_t lo, int64_t hi)
 		  * (double) (hi - lo));
   if (prt.trace)
     prt_trace_compute (layer->number, since, lo, hi);
+  if (call->relayed)
+    prt_relay_pass (call);
 }
 
 /* Count what the transfers of DESC touch, for the statistics.  */

@@ -39,6 +39,7 @@ runtime_sources = \
   runtime/prt.h \
   runtime/reduce.c \
   runtime/region.c \
+  runtime/relay.c \
   runtime/requests.c \
   runtime/rounds.c \
   runtime/runs.c \

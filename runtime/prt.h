@@ -192,6 +192,8 @@ struct prt_call
   void *frame;
   int64_t lo, hi;
   int64_t behind;		/* the first layer of a sweep, at least */
+  int32_t relayed;		/* bytes of FRAME that each process gets from the
+				   one before (relay.c); 0: none */
 };
 
 /* A registered region.  */
@@ -302,7 +304,7 @@ extern struct prt_state prt;	/* state.c */
 enum { PRT_TAG_CONTROL, PRT_TAG_SCATTER, PRT_TAG_GATHER, PRT_TAG_REDUCE,
        PRT_TAG_VERDICT, PRT_TAG_TASKS, PRT_TAG_TASKS_VERDICT,
        PRT_TAG_TASKS_JOIN, PRT_TAG_RAISED,
-       PRT_TAG_NETWORK, PRT_TAG_INSPECT, PRT_TAG_LAYERS };
+       PRT_TAG_NETWORK, PRT_TAG_INSPECT, PRT_TAG_RELAY, PRT_TAG_LAYERS };
 
 /* error.c */
 void prt_fatal (const char *format, ...)
@@ -621,6 +623,11 @@ struct prt_round *prt_layer_prepare (struct prt_region *, struct prt_layer *,
 bool prt_cut_edges (struct prt_call *);
 void prt_run_units (const struct prt_call *, int64_t lo, int64_t hi);
 void prt_count_tasks (const struct prt_layer *);
+
+/* relay.c */
+void prt_relay_take (const struct prt_call *);
+void prt_relay_pass (const struct prt_call *);
+void prt_relay_tell (const struct prt_call *);
 
 /* exchange.c */
 void prt_scatter (struct prt_region *, void *const *bases);

@@ -120,6 +120,7 @@ run_tests = \
   testsuite/pram.run/recompute.c \
   testsuite/pram.run/records.c \
   testsuite/pram.run/redblack.c \
+  testsuite/pram.run/relayed.c \
   testsuite/pram.run/remainders.c \
   testsuite/pram.run/rounds.c \
   testsuite/pram.run/scalars.c \
@@ -314,6 +315,8 @@ golden_tests = \
   testsuite/pram.golden/ragged.prog \
   testsuite/pram.golden/redblack.out \
   testsuite/pram.golden/redblack.prog \
+  testsuite/pram.golden/relayed.out \
+  testsuite/pram.golden/relayed.prog \
   testsuite/pram.golden/remainder.out \
   testsuite/pram.golden/remainder.prog \
   testsuite/pram.golden/reversed.out \

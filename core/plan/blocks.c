@@ -519,7 +519,8 @@ charge (struct placing *p, int l)
     charge_border (p, k);
   if (p->c->candidates[l][0])
     p->cost += p->runs * pram_place_computing
-			   (&p->c->machine, layer->work, p->placement.loop
+			   (&p->c->machine, layer->work,
+			    p->placement.loop && !layer->relayed
 			    ? mean_count (prog, p->placement.loop) : 1);
 }
 

@@ -16,10 +16,10 @@
    nobody else's writes reach it meanwhile; it only has to do its own iterations
    *in order*.
 
-   A nest that contains no such
-   loop runs *whole*, on one process, if it does but little of the work: the
-   back substitution behind an elimination.  All other loops belong to the
-   driver, which every process runs.  */
+   A nest that contains no such loop runs *whole*, on one process: the back
+   substitution behind an elimination.  If nothing but scalars keeps its
+   iterations in order it is *relayed* instead: the processes do theirs in turn.
+   All other loops belong to the driver, which every process runs.  */
 
 #include "blocks.h"
 #include "poly/pinned.h"
@@ -465,14 +465,23 @@ refuse (struct search *s, const struct pram_node *loop)
 
 static void find (struct search *, struct pram_node *);
 
-/* Is one of the layers from number FIRST on distributed?  */
+/* Is one of the layers from number FIRST on distributed, and not on one process
+   after the other?  */
 static bool
 distributed_p (const struct search *s, int first)
 {
   for (int l = first; l < s->plan->n_layers; l++)
-    if (s->candidates[l][0] && !s->plan->layers[l].offer)
+    if (s->candidates[l][0] && !s->plan->layers[l].offer
+	&& !s->plan->layers[l].relayed)
       return true;
   return false;
+}
+
+/* Why LAYER runs whole or is relayed, or null.  */
+static const char *
+reason_of (const struct pram_plan_layer *layer)
+{
+  return layer->whole ? layer->whole : layer->relayed;
 }
 
 /* LOOP, whose end depends on data, contains nothing but what would run whole,
@@ -483,10 +492,10 @@ refuse_as_inside (struct search *s, const struct pram_node *loop, int first)
   if (!loop->data_dependent)
     return false;
   for (int l = first; l < s->plan->n_layers; l++)
-    if (s->plan->layers[l].whole)
+    if (reason_of (&s->plan->layers[l]))
       {
 	s->refused = true;
-	s->reason = s->plan->layers[l].whole;
+	s->reason = reason_of (&s->plan->layers[l]);
 	s->line = s->plan->layers[l].whole_line;
 	return true;
       }
@@ -509,24 +518,39 @@ find_inside (struct search *s, struct pram_node *loop)
     refuse (s, loop);
 }
 
+/* The loop along which LOOP can be distributed all the same, if each process waits
+   for the one before; or nothing.  */
+static struct pram_node **
+relay_candidates (const struct search *s, struct pram_node *loop)
+{
+  const struct pram_prog *prog = s->plan->prog;
+  struct pram_node **one = PRAM_ARENA_NEW (prog->arena, struct pram_node *, 2);
+  if (loop->relayed && !loop->split && loop->level < 0
+      && !pram_node_pins_p (prog, loop) && !pram_node_offers_p (prog, loop)
+      && distributable_p (s->poly, loop, loop))
+    one[0] = loop;
+  return one;
+}
+
 /* Let LOOP, in which there is no layer, nor can be, from number FIRST on, run
-   whole, for REASON in LINE.  The innermost loop that is refused has the best
-   one.  */
+   whole, or on one process after the other, for REASON in LINE.  The innermost
+   loop that is refused has the best one.  */
 static void
 run_whole (struct search *s, struct pram_node *loop, int first,
 	   const char *reason, int line)
 {
   for (int l = s->plan->n_layers - 1; l >= first; l--)
-    if (s->plan->layers[l].whole)
+    if (reason_of (&s->plan->layers[l]))
       {
-	reason = s->plan->layers[l].whole;
+	reason = reason_of (&s->plan->layers[l]);
 	line = s->plan->layers[l].whole_line;
       }
   s->plan->n_layers = s->n_candidates = first;
   s->refused = false;
   s->reason = NULL;
-  add_layer (s, loop, no_candidates (s));
-  s->plan->layers[first].whole = reason;
+  add_layer (s, loop, relay_candidates (s, loop));
+  *(s->candidates[first][0] ? &s->plan->layers[first].relayed
+    : &s->plan->layers[first].whole) = reason;
   s->plan->layers[first].whole_line = line;
 }
 
@@ -707,7 +731,7 @@ pram_layers_find (struct pram_poly *poly, struct pram_plan *plan,
     }
   for (int l = 0; l < plan->n_layers && !s.reason; l++)
     {
-      s.reason = plan->layers[l].whole;
+      s.reason = reason_of (&plan->layers[l]);
       s.line = plan->layers[l].whole_line;
     }
   if (s.reason)

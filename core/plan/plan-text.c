@@ -64,7 +64,8 @@ print_layer (FILE *file, const struct pram_plan *plan, int l)
 	   " to %" PRId64, l, layer->node->line, layer->tasks, layer->unit_lo,
 	   layer->unit_hi - 1);
   print_placement (file, plan->prog, &layer->placement);
-  fputs (pram_layer_in_order_p (layer) ? ", in order\n" : "\n", file);
+  fputs (layer->relayed ? ", relayed\n"
+	 : pram_layer_in_order_p (layer) ? ", in order\n" : "\n", file);
   if (layer->n_waits)
     {
       fputs ("  waits for", file);

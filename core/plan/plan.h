@@ -69,6 +69,9 @@ struct pram_plan_layer
 					   moves is a part of that */
   const char *whole;		/* null, or why NODE, a loop that can't be
 				   distributed, runs on one process … */
+  const char *relayed;		/* … or, distributed all the same, on one after
+				   the other: each is told by the one before
+				   what the loop's scalars are … */
   int whole_line;		/* … and which line is why */
   bool early_recv, uniform;	/* see pram-abi.h */
   int n_transfers;
@@ -95,7 +98,8 @@ struct pram_plan_layer
 static inline bool
 pram_layer_in_order_p (const struct pram_plan_layer *layer)
 {
-  return layer->placement.loop && layer->placement.loop->in_order;
+  return (layer->placement.loop
+	  && (layer->placement.loop->in_order || layer->relayed));
 }
 
 enum pram_class

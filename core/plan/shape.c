@@ -103,6 +103,7 @@ add_layer (uint64_t *hash, const struct pram_plan_layer *layer)
   add (hash, layer->node->source_loop);
   add (hash, layer->node->iterator);
   add (hash, layer->whole != NULL);
+  add (hash, layer->relayed != NULL);
   add (hash, layer->offer ? 1 + layer->offer->array : 0);
   add (hash, layer->accepts);
   add (hash, layer->last);
@@ -275,6 +276,7 @@ trait_of (const struct pram_plan *plan, const struct pram_node *node)
     {
       const struct pram_node *loop = layer->placement.loop;
       add (&t.hash, layer->whole != NULL);
+      add (&t.hash, layer->relayed != NULL);
       t.along = distribution (plan, layer, loop ? loop->source_loop : 0);
     }
   if (node->kind == PRAM_LOOP)

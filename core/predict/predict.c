@@ -436,6 +436,22 @@ reduction (const struct model *m, const struct pram_work *w)
   return pram_allreduce_choose (m->arena, m->procs, bytes, logp).choice.time;
 }
 
+/* What a process waits that runs W, relayed, in SECONDS: until the others have,
+   one after the other, and the last one has told all.  */
+static double
+relay (const struct model *m, const struct pram_work *w, double seconds)
+{
+  enum { BYTES = 16 };		/* a scalar or two */
+  const struct pram_logp *logp = m->by->logp;
+  int n = pram_plan_owners (m->plan, m->procs);
+  if (!w->layer->relayed || m->procs == 1)
+    return 0;
+  return ((n - 1) * (seconds + pram_logp_message (logp, BYTES))
+	  + pram_costs_broadcast (m->by->costs, logp,
+				  pram_logp_farthest (logp, m->procs),
+				  m->procs));
+}
+
 /* The bytes that process 0 scatters to each process or, if not SCATTER,
    collects from it.  */
 static const int64_t *
@@ -516,6 +532,7 @@ add_layers (const struct model *m, struct pram_prediction *result)
       if (w->ahead)
 	reduce /= 2;		/* one for both runs */
       double wait = run * (profiled >= 0 ? profiled : waiting (m, w));
+      reduce += relay (m, w, run);
       double all = w->runs * (run + wait + exchange + reduce);
       if (w->repeated)
 	result->iteration += all;

@@ -277,6 +277,8 @@ print_loop_options (const struct printer *p, const struct pram_node *loop)
       pram_print_string (p->file, loop->order_reason);
       if (loop->order_line)
 	fprintf (p->file, " line %d", loop->order_line);
+      if (loop->relayed)
+	fputs (" relayed", p->file);
     }
 }
 

@@ -271,6 +271,7 @@ read_loop_options (struct pram_reader *r, struct pram_node *loop)
 	loop->order_reason = pram_read_text (r, "a string");
 	if (pram_accept (r, "line"))
 	  loop->order_line = pram_read_int (r);
+	loop->relayed = pram_accept (r, "relayed");
       }
     else
       break;

@@ -210,6 +210,9 @@ struct pram_node
 				   order for reasons other than arrays: e.g.
 				   "the sum 's' depends on the order; …" */
   int order_line;
+  bool relayed;			/* … which are scalars that one process can
+				   hand to the next, and nothing else depends
+				   on them */
   bool in_order;		/* distributed, each process has to do its
 				   iterations in order: what some of them read
 				   later ones write (plan/layers.c) */

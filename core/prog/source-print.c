@@ -770,6 +770,8 @@ print_loop_options (const struct printer *p, const struct pram_item *item)
       pram_print_string (p->file, item->order_reason);
       if (item->order_line)
 	fprintf (p->file, " line %d", item->order_line);
+      if (item->relayed)
+	fputs (" relayed", p->file);
     }
 }
 

@@ -647,6 +647,7 @@ read_loop_options (struct source_reader *s, struct pram_item *item)
   item->order_reason = pram_read_text (&s->r, "a string");
   if (pram_accept (&s->r, "line"))
     item->order_line = pram_read_int (&s->r);
+  item->relayed = pram_accept (&s->r, "relayed");
 }
 
 /* What is in the braces of ITEM.  */

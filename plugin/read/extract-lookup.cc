@@ -313,11 +313,21 @@ list_p (const struct pram_lookup *lookup)
   return !(roles & (1 << START | 1 << LIMIT));
 }
 
+/* LOOP is inside of one whose iterations choose what is written.  */
+static bool
+inside_writing_p (const struct pram_source *source, int loop)
+{
+  for (int l = source->loops[loop].outer; l >= 0; l = source->loops[l].outer)
+    if (written_by_p (&source->body, l))
+      return true;
+  return false;
+}
+
 /* Too many elements of LOOKUP are read.  Where it is the inner loop over the
    points of a stencil that reads them, which chooses nothing that is written,
    or a loop over levels or blocks, that was assumed to be too long.  But if
-   there are loops inside, and LOOKUP is a list, it may be one over all rows of
-   a matrix, or over a mesh.  */
+   there are loops inside, or none around that writes, and LOOKUP is a list, it may
+   be one over all rows of a matrix, or over a mesh.  */
 static bool
 shorten_loops (struct plug_extract *x, const struct pram_lookup *lookup)
 {
@@ -328,7 +338,9 @@ shorten_loops (struct plug_extract *x, const struct pram_lookup *lookup)
 	  && (outer_p (x->source, l) || !written_by_p (&x->source->body, l)))
 	{
 	  any |= shorten_loop (x, l);
-	  x->region->lists |= outer_p (x->source, l) && list_p (lookup);
+	  x->region->lists |= ((outer_p (x->source, l)
+				|| !inside_writing_p (x->source, l))
+			       && list_p (lookup));
 	}
   return any;
 }

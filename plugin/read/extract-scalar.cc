@@ -44,14 +44,17 @@ op_text (enum pram_op op)
   return text[op];
 }
 
-/* Iterations of L have to run in order because of the scalar NAME.  */
+/* Iterations of L have to run in order, for REASON.  RELAYED: one process can hand
+   on to the next what that is about.  */
 static void
 set_order (struct plug_extract *x, struct plug_loop *l, location_t loc,
-	   const char *reason)
+	   const char *reason, bool relayed = false)
 {
-  if (l->item->order_reason)
+  struct pram_item *item = l->item;
+  item->relayed = relayed && (item->relayed || !item->order_reason);
+  if (item->order_reason)
     return;
-  l->item->order_reason = pram_arena_strdup (x->source->arena, reason);
+  item->order_reason = pram_arena_strdup (x->source->arena, reason);
   l->item->order_line = plug_line (x->region, loc);
 }
 
@@ -148,6 +151,17 @@ flag_p (struct plug_chain *c)
 	return true;
     }
   return false;
+}
+
+/* A process can hand C's scalar to the next one, which goes on with it: nothing
+   else in the loop depends on it.  */
+static bool
+relayed_p (struct plug_chain *c)
+{
+  tree init = PHI_ARG_DEF_FROM_EDGE (c->phi, loop_preheader_edge (c->l->loop));
+  return (!c->witness && !POINTER_TYPE_P (TREE_TYPE (c->first))
+	  && !(TREE_CODE (init) == SSA_NAME
+	       && ssa_undefined_value_p (init, false)));
 }
 
 /* C is a floating minimum or maximum.  */
@@ -275,7 +289,7 @@ refuse_order (struct plug_chain *c)
   else
     text = pram_arena_printf (arena, "the value of '%s' is carried from "
 			      "iteration to iteration", name);
-  set_order (c->x, c->l, loc, text);
+  set_order (c->x, c->l, loc, text, relayed_p (c));
 }
 
 /* The scalar is combined by an operator whose order is free.  */
@@ -541,11 +555,21 @@ carried_value_p (struct plug_loop *l, tree name)
   return false;
 }
 
+/* NAME is what a scalar that L relays is in the end.  */
+static bool
+relayed_value_p (struct plug_extract *x, struct plug_loop *l, tree name)
+{
+  gphi *phi = dyn_cast <gphi *> (SSA_NAME_DEF_STMT (name));
+  return (l->item->relayed && phi && gimple_bb (phi) == l->loop->header
+	  && scalar_p (x, phi));
+}
+
 static void
 check_survivor (struct plug_extract *x, struct plug_loop *l, tree name)
 {
   if (!name || virtual_operand_p (name) || !plug_used_after_p (l->loop, name)
-      || carried_value_p (l, name) || position_p (x, name))
+      || carried_value_p (l, name) || relayed_value_p (x, l, name)
+      || position_p (x, name))
     return;
   const char *text = plug_name_of (x, name);
   gimple *def = SSA_NAME_DEF_STMT (name);
@@ -590,6 +614,15 @@ number_statements (class loop *loop)
   free (body);
 }
 
+/* The iterations of L are counted, and what its header's PHIs are in the end is what
+   they are at its only test, in front of all else.  */
+static bool
+hands_on_p (struct plug_loop *l)
+{
+  return (!l->late && l->n_exits == 1
+	  && l->exits[0].test == l->loop->header);
+}
+
 bool
 plug_find_carried (struct plug_extract *x, struct plug_loop *l)
 {
@@ -607,6 +640,7 @@ plug_find_carried (struct plug_extract *x, struct plug_loop *l)
   find_survivors (x, l);
   find_shared (x, l);
   find_effects (x, l);
+  l->item->relayed &= hands_on_p (l);
   return !x->failed;
 }
 

@@ -36,7 +36,7 @@ struct driver
   hash_map<class loop *, tree> *iterations;	/* of level loops, counted over
 						   all of them */
   tree layer_fn, ahead_fn;	/* entry points of the runtime, … */
-  tree reduced_fn;
+  tree relay_fn, reduced_fn;
   tree end_fn;			/* … null if there are no layers */
 };
 
@@ -443,7 +443,7 @@ fill_record (struct plug_clone *c, struct plug_layer *l, const char *name,
 {
   if (!l->frame)
     return null_pointer_node;
-  tree frame = plug_new_var (c, l->frame, name);
+  tree frame = l->told = plug_new_var (c, l->frame, name);
   TREE_ADDRESSABLE (frame) = 1;
   for (struct plug_field &f : l->fields)
     plug_assign (c, build3 (COMPONENT_REF, TREE_TYPE (f.decl), frame,
@@ -496,6 +496,29 @@ find_record (struct plug_clone *c, struct plug_layer *l)
 					   number_at (l->record, 0)));
 }
 
+/* The bytes of L's frame that one process tells the next.  */
+static tree
+relayed_bytes (const struct plug_layer *l)
+{
+  tree last = l->fields[l->n_relayed - 1].decl;
+  return fold_convert (integer_type_node,
+		       size_binop (PLUS_EXPR, byte_position (last),
+				   TYPE_SIZE_UNIT (TREE_TYPE (last))));
+}
+
+/* L has run: its scalars are what its frame says.  */
+static void
+take_relayed (struct plug_clone *c, struct plug_layer *l)
+{
+  for (unsigned k = 0; k < l->n_relayed; k++)
+    {
+      tree decl = l->fields[k].decl;
+      plug_assign (c, plug_clone_name (c, l->fields[k].name),
+		   build3 (COMPONENT_REF, TREE_TYPE (decl), l->told, decl,
+			   NULL_TREE));
+    }
+}
+
 /* The call of L's function by the runtime, and, if it may be made ahead, that
    of the next one.  */
 static tree
@@ -505,6 +528,12 @@ build_call (struct plug_clone *c, struct plug_layer *l)
   find_record (c, l);
   tree number = l->called, fn = build_fold_addr_expr (l->fn);
   tree frame = fill_frame (c, l, false), bases = fill_bases (c, l, false);
+  if (l->n_relayed)
+    {
+      l->not_ahead = true;
+      return build_call_expr (d->relay_fn, 5, number, fn, frame, bases,
+			      relayed_bytes (l));
+    }
   if (plug_asking_of (d->e, l) || !plug_ahead_p (d->e, l))
     {
       l->not_ahead = true;
@@ -682,6 +711,7 @@ call_layer (struct plug_clone *c, struct plug_layer *l)
   complete_fields (c, l);
   ask (c, l);
   plug_add (c, build_call (c, l));
+  take_relayed (c, l);
   plug_asking_ran (c, l);
   for (unsigned k = 0; k < l->results.length (); k++)
     {
@@ -958,6 +988,10 @@ declare_runtime (struct driver *d)
 				       integer_type_node, layer_type,
 				       ptr_type_node, bases, ptr_type_node,
 				       bases, integer_type_node, NULL_TREE);
+  d->relay_fn = plug_runtime_function ("PRAM_relay", void_type_node,
+				       integer_type_node, layer_type,
+				       ptr_type_node, bases, integer_type_node,
+				       NULL_TREE);
   d->reduced_fn = plug_runtime_function ("PRAM_reduced", void_type_node,
 					 integer_type_node, integer_type_node,
 					 ptr_type_node, NULL_TREE);

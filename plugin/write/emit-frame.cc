@@ -98,6 +98,33 @@ starts_from_frame_p (struct plug_layer *l, gphi *phi)
 				    && ssa_undefined_value_p (init, false));
 }
 
+/* L is relayed: the scalars of its header come first in the frame.  */
+static void
+find_relayed (struct plug_layer *l)
+{
+  for (gphi_iterator i = gsi_start_phis (l->loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    {
+      tree name = gimple_phi_result (i.phi ()), step;
+      bool other = virtual_operand_p (name) || plug_iv_p (l->loop, i.phi (),
+							  &step);
+      for (struct plug_result &r : l->results)
+	other |= plug_result_phi_p (&r, i.phi ());
+      if (!other)
+	add_field (l, name);
+    }
+  l->n_relayed = l->fields.length ();
+}
+
+bool
+plug_relayed_p (const struct plug_layer *l, tree name)
+{
+  for (unsigned k = 0; k < l->n_relayed; k++)
+    if (l->fields[k].name == name)
+      return true;
+  return false;
+}
+
 /* NAME is computed by L's function, or by the part of it that is SLICE.  */
 static bool
 wanted_p (struct plug_slice *slice, tree name)
@@ -304,7 +331,7 @@ static void
 find_final (struct plug_layer *l, tree name)
 {
   if (!virtual_operand_p (name) && !result_p (l, name)
-      && plug_used_after_p (l->loop, name))
+      && !plug_relayed_p (l, name) && plug_used_after_p (l->loop, name))
     l->finals.safe_push (name);
 }
 
@@ -317,6 +344,7 @@ find_head_starts (struct plug_layer *l)
     {
       tree name = gimple_phi_result (i.phi ());
       if (!virtual_operand_p (name) && !result_p (l, name)
+	  && !plug_relayed_p (l, name)
 	  && (plug_head_uses_p (l->loop, name)
 	      || plug_used_after_p (l->loop, name)))
 	l->finals.safe_push (name);
@@ -492,6 +520,8 @@ plug_layer_prepare (struct plug_emission *e, struct plug_layer *l)
       find_results (e, l);
       if (e->failed)
 	return;
+      if (l->plan->relayed)
+	find_relayed (l);
       find_finals (l);
       if (l->plan->whole)
 	{

@@ -116,16 +116,18 @@ used_in_p (class loop *loop, tree name)
   return false;
 }
 
-/* A variable that LOOP, distributed, uses and that is neither CARRIED nor known
-   in each iteration, or null.  */
+/* A variable that LOOP, distributed, uses and that is neither CARRIED nor relayed
+   by L nor known in each iteration, or null.  */
 static tree
-lost_variable (class loop *loop, const vec<struct plug_result> &carried)
+lost_variable (const struct plug_layer *l, class loop *loop,
+	       const vec<struct plug_result> &carried)
 {
   for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
        gsi_next (&i))
     {
       tree name = gimple_phi_result (i.phi ()), step;
       bool known = virtual_operand_p (name) || !used_in_p (loop, name)
+		   || plug_relayed_p (l, name)
 		   || plug_iv_p (loop, i.phi (), &step);
       for (const struct plug_result &r : carried)
 	known |= r.phi == i.phi ();
@@ -180,8 +182,8 @@ loop_hook (struct plug_clone *c, basic_block bb)
 		   "this loop can't be computed when it starts");
       return true;
     }
-  if (tree lost = (distributed && !c->slice ? lost_variable (loop, carried)
-		   : NULL_TREE))
+  if (tree lost = (distributed && !c->slice
+		   ? lost_variable (l, loop, carried) : NULL_TREE))
     {
       tree symbol = SSA_NAME_IDENTIFIER (lost);
       plug_refuse (c->e, l->plan->node->line, "what '%s' is in an iteration of "
@@ -342,7 +344,7 @@ start_run (struct plug_clone *c, struct plug_layer *l)
     {
       tree init = PHI_ARG_DEF_FROM_EDGE (i.phi (),
 					 loop_preheader_edge (l->loop));
-      bool carried = false;
+      bool carried = plug_relayed_p (l, gimple_phi_result (i.phi ()));
       for (struct plug_result &r : l->results)
 	carried |= plug_result_phi_p (&r, i.phi ()) && !plug_last_p (&r);
       if (!virtual_operand_p (init) && !carried && plug_constant (init))
@@ -401,6 +403,15 @@ store_leaf (struct plug_clone *c, struct layer_code *code, int k, tree unit)
     }
 }
 
+/* Leave in the frame what L's scalars are now.  */
+static void
+leave_relayed (struct plug_clone *c, struct plug_layer *l)
+{
+  for (unsigned k = 0; k < l->n_relayed; k++)
+    plug_assign (c, frame_field (c, l, l->fields[k].decl),
+		 plug_clone_name (c, l->fields[k].name));
+}
+
 /* Copy the layer's loop; the values it leaves are in the variables of its
    results.  */
 static void
@@ -414,6 +425,7 @@ emit_nest (struct plug_clone *c, struct plug_layer *l)
   plug_goto (c, plug_clone_label (c, l->loop->header));
   plug_clone_blocks (c, bbs, n);
   plug_put_label (c, c->leave_label);
+  leave_relayed (c, l);
   free (bbs);
 }
 
@@ -448,21 +460,26 @@ unless_here (struct plug_clone *c, struct layer_code *code, tree lo, tree hi,
   plug_put_label (c, here);
 }
 
-/* One unit after the other, with their leaves.  */
+/* One unit after the other, with their leaves.  What is relayed goes on with the
+   loop's iterations, which may go DOWN.  */
 static void
 emit_units (struct plug_clone *c, struct layer_code *code)
 {
   struct plug_layer *l = code->layer;
+  bool down = l->n_relayed && l->plan->placement.coef < 0;
   tree type = long_long_integer_type_node;
   tree unit = plug_new_var (c, type, "unit"), next = plug_new_var (c, type,
 								   "next");
   tree test = plug_new_label (c), body = plug_new_label (c);
   tree store = plug_new_label (c), end = plug_new_label (c);
-  plug_assign (c, unit, parameter (c->fn, 1));
+  plug_assign (c, unit, parameter (c->fn, down ? 2 : 1));
   plug_put_label (c, test);
-  plug_add (c, condition (build2 (LT_EXPR, boolean_type_node, unit,
-				  parameter (c->fn, 2)), body, end));
+  plug_add (c, condition (build2 (down ? GT_EXPR : LT_EXPR, boolean_type_node,
+				  unit, parameter (c->fn, down ? 1 : 2)),
+			  body, end));
   plug_put_label (c, body);
+  if (down)
+    plug_assign (c, unit, build2 (MINUS_EXPR, type, unit, int64_cst (1)));
   plug_assign (c, next, build2 (PLUS_EXPR, type, unit, int64_cst (1)));
   for (struct plug_result &r : l->results)
     {
@@ -487,7 +504,8 @@ emit_units (struct plug_clone *c, struct layer_code *code)
   plug_put_label (c, store);
   for (unsigned k = 0; k < l->results.length (); k++)
     store_leaf (c, code, k, unit);
-  plug_assign (c, unit, next);
+  if (!down)
+    plug_assign (c, unit, next);
   plug_goto (c, test);
   plug_put_label (c, end);
 }

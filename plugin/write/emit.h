@@ -89,7 +89,11 @@ struct plug_layer
   class loop *distributed;	/* null: all of it is in one unit */
   bool rerun_units;		/* one unit after the other, for the leaves */
   tree frame;			/* RECORD_TYPE; null if there are no fields */
+  tree told;			/* the driver's frame for its last call */
   auto_vec<struct plug_field> fields;
+  unsigned n_relayed;		/* the first of them are the loop's scalars, which
+				   the function leaves there for the next
+				   process, or the driver */
   struct plug_number granularity, coef, per_unit, origin, part_lo, part_hi;
   auto_vec<struct plug_result> results;
   auto_vec<tree> finals;	/* names needed afterwards that are no result */
@@ -357,6 +361,9 @@ enum plug_how plug_how_to_emit (struct plug_emission *, struct plug_layer *,
 /* emit-frame.cc */
 /* PHI, of the header of a layer's loop, is that of R, or of a follower.  */
 bool plug_result_phi_p (const struct plug_result *r, const gphi *phi);
+
+/* NAME is one of the scalars that L relays.  */
+bool plug_relayed_p (const struct plug_layer *l, tree name);
 /* The name of follower K of R that has its value afterwards.  */
 tree plug_follower_value (const struct plug_result *r, int k);
 /* NAME has R's value afterwards, or that of a follower.  */

@@ -368,6 +368,7 @@ make_items (struct maker *m, struct pram_source *s, struct pram_items *items,
 	}
       item->order_reason = choose (m, 3) ? NULL : "so \"it\" is";
       item->order_line = item->order_reason ? choose (m, 3) : 0;
+      item->relayed = item->order_reason && choose (m, 2);
     }
 }
 
