@@ -31,6 +31,8 @@ core_libpramcore_a_SOURCES = \
   core/prog/lookup.h \
   core/prog/nest.c \
   core/prog/nest.h \
+  core/prog/prog-copy.c \
+  core/prog/prog-copy.h \
   core/prog/prog-print.c \
   core/prog/prog-read.c \
   core/prog/prog-text.h \
@@ -67,6 +69,8 @@ core_libpramcore_a_SOURCES = \
   core/poly/pinned.h \
   core/poly/lower.c \
   core/poly/lower.h \
+  core/poly/exchanges.c \
+  core/poly/exchanges.h \
   core/poly/offers.c \
   core/poly/offers.h \
   core/poly/poly-access.c \

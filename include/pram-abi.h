@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 22
+#define PRAM_ABI_VERSION 23
 
 #ifdef __cplusplus
 extern "C" {
@@ -559,6 +559,11 @@ void PRAM_layer (int32_t layer, pram_layer_fn fn, void *frame,
    process, and, at the end, on all of them.  */
 void PRAM_relay (int32_t layer, pram_layer_fn fn, void *frame,
 		 void *const *bases, int32_t relayed);
+
+/* The pointers of the source that have been exchanged: the one that stood for
+   argument ARG when the region was entered is BASE now.  Its elements are
+   collected from there.  */
+void PRAM_stands (int32_t arg, void *base);
 
 /* The same for a layer that follows itself: the next run has NEXT_FRAME and
    NEXT_BASES, and may be run together with this one, AHEAD of its own call,

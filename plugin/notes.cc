@@ -306,9 +306,12 @@ plug_note_layers (struct plug_region *r, const struct pram_plan *plan)
 			    loop->iterator_name, loop->line,
 			    (long) (layer->unit_hi - layer->unit_lo))
 	       : xstrdup ("on one processor");
+      bool exchanges = layer->offer && layer->offer->exchanges;
       char *text
-	= xasprintf ("layer %d runs %s: %g operations; on %d processor%s %ld "
-		     "messages, %ld bytes a run%s", l, where, layer->work,
+	= xasprintf ("layer %d %s %s: %g operations; on %d processor%s %ld "
+		     "messages, %ld bytes a run%s", l,
+		     exchanges ? "exchanges pointers" : "runs", where,
+		     layer->work,
 		     procs, plural (procs), (long) traffic.messages,
 		     (long) traffic.bytes,
 		     layer->uniform ? "" : ", changing from run to run");

@@ -48,6 +48,7 @@ run_driver (struct prt_region *region, void *const *args, void *const *bases,
   for (;;)
     {
       memset (region->counts, 0, desc->n_counts * sizeof *region->counts);
+      memcpy (region->stands, bases, desc->n_args * sizeof *bases);
       prt_reduce_init (region);
       prt_ahead_enter (region);
       if (desc->tables)
@@ -90,7 +91,7 @@ run_region (struct prt_region *region, void *const *args, void *const *bases,
   run_driver (region, args, bases, floating);
   prt_floating_send (floating);
   if (!prt_inspection_vain_p (region, &a, &b))
-    prt_gather (region, args, bases);
+    prt_gather (region, args, region->stands);
   prt_floating_receive (floating);
   if (prt.trace)
     prt_trace (PRT_ENTRY, 0, since);

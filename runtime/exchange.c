@@ -125,6 +125,12 @@ PRAM_relay (int32_t number, pram_layer_fn fn, void *frame, void *const *bases,
   prt_relay_tell (&call);
 }
 
+void
+PRAM_stands (int32_t arg, void *base)
+{
+  prt.current->stands[arg] = base;
+}
+
 /* Run what is left, and wait for everything that is under way in REGION.  */
 
 void

@@ -217,6 +217,7 @@ struct prt_region
   int procs;			/* that it is set up for */
   int64_t *counts;
   bool *unneeded;		/* by argument: not collected this time */
+  void **stands;		/* by argument: the base pointer now (PRAM_stands) */
   int64_t *starts;		/* by process, and one more: its first unit; null
 				   if all have as many: see share.c */
   struct prt_block block;	/* the units of this process */

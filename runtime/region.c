@@ -63,6 +63,7 @@ prt_region_init (struct prt_region *region)
   region->block = prt_block_of (region, prt.rank);
   region->counts = prt_alloc (desc->n_counts, sizeof *region->counts);
   region->unneeded = prt_alloc (desc->n_args, sizeof *region->unneeded);
+  region->stands = prt_alloc (desc->n_args, sizeof *region->stands);
   region->layer = prt_alloc (desc->n_layers, sizeof *region->layer);
   region->unreduced = prt_alloc (2 * desc->n_layers,
 				 sizeof *region->unreduced);
@@ -106,6 +107,7 @@ blocks_free (struct prt_region *region)
   free (region->layer);
   free (region->counts);
   free (region->unneeded);
+  free (region->stands);
   free (region->unreduced);
   free (region->starts);
   prt_layouts_free (region);

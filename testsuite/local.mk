@@ -123,6 +123,9 @@ run_tests = \
   testsuite/pram.run/relayed.c \
   testsuite/pram.run/remainders.c \
   testsuite/pram.run/rounds.c \
+  testsuite/pram.run/rounds-history.c \
+  testsuite/pram.run/rounds-swap.c \
+  testsuite/pram.run/rounds-turns.c \
   testsuite/pram.run/scalars.c \
   testsuite/pram.run/seidel.c \
   testsuite/pram.run/settled.c \
@@ -256,6 +259,8 @@ golden_tests = \
   testsuite/pram.golden/deposits.prog \
   testsuite/pram.golden/elimination.out \
   testsuite/pram.golden/elimination.prog \
+  testsuite/pram.golden/exchange-rounds.out \
+  testsuite/pram.golden/exchange-rounds.prog \
   testsuite/pram.golden/fft.out \
   testsuite/pram.golden/fft.prog \
   testsuite/pram.golden/floyd.out \
@@ -421,6 +426,7 @@ unit_programs = \
   testsuite/unit/delinearize \
   testsuite/unit/disturb \
   testsuite/unit/disturb-law \
+  testsuite/unit/exchanges \
   testsuite/unit/expand \
   testsuite/unit/fission \
   testsuite/unit/fit \

@@ -24,6 +24,7 @@
    (2) The program of which loops are cut remains as it was.  */
 
 #include "blocks.h"
+#include "prog/prog-copy.h"
 
 #include <string.h>
 
@@ -93,6 +94,14 @@ always_there_p (const struct pram_prog *prog, const struct pram_node *loop,
   return extreme (pivot, most, false) >= 0 && extreme (&left, most, false) > 0;
 }
 
+/* Subscript DIM of ACCESS is a quotient or a remainder.  */
+static bool
+divided_p (const struct pram_access *access, int dim)
+{
+  return ((access->mod && access->mod[dim])
+	  || (access->div && access->div[dim] > 1));
+}
+
 /* The iteration of LOOP in which subscript DIM of W, which moves with it alone,
    is that of R, which doesn't.  */
 static bool
@@ -103,8 +112,7 @@ meet (const struct pram_prog *prog, const struct pram_node *loop,
   const struct pram_affine *a = &w->subscript[dim], *b = &r->subscript[dim];
   int64_t step = pram_affine_coef (a, loop->iterator);
   if ((step != 1 && step != -1) || pram_affine_coef (b, loop->iterator)
-      || (w->mod && (w->mod[dim] || r->mod[dim]))
-      || (w->div && (w->div[dim] > 1 || r->div[dim] > 1))
+      || divided_p (w, dim) || divided_p (r, dim)
       || !outside_p (prog, a, loop) || !outside_p (prog, b, loop))
     return false;
   *pivot = step > 0 ? add (prog->arena, prog->n_loops, b, -1, a)
@@ -131,7 +139,7 @@ find_pivot (const struct pram_prog *prog, const struct pram_node *loop,
 	    struct pram_affine *pivot)
 {
   struct accesses all = { 0, NULL };
-  if (loop->data_dependent || loop->next || loop->n_carried
+  if (loop->data_dependent || loop->next || loop->exchanges || loop->n_carried
       || loop->order_reason || loop->split || loop->conditional)
     return false;
   collect (prog->arena, loop, &all);
@@ -258,6 +266,7 @@ copy_node (struct copying *c, const struct pram_node *node,
   copy->parent = parent;
   copy->children = NULL;
   copy->n_children = 0;
+  pram_prog_rename_node (c->prog, node, copy);
   if (node->kind == PRAM_LOOP)
     {
       struct pram_affine zero = pram_affine_new (arena, c->n_iterators);
@@ -310,6 +319,7 @@ cut_at (const struct pram_prog *prog, const struct pram_node *loop,
   *copy = *prog;
   copy->loops = NULL;
   copy->n_loops = 0;
+  pram_prog_copy_lists (copy);
   copy->root = copy_node (&c, prog->root, NULL);
   pram_prog_finish (copy);
   return copy;
@@ -368,7 +378,7 @@ any_pivot_p (const struct pram_prog *prog)
 struct pram_prog *
 pram_split_index_sets (struct pram_prog *prog)
 {
-  /* Offers name nodes.  */
+  /* What is inspected, deposited and pinned names nodes.  */
   while (!prog->n_inspected && !prog->n_deposits && !prog->n_pinned
 	 &&  any_pivot_p (prog))
     {

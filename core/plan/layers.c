@@ -654,10 +654,54 @@ refuse_nested (struct search *s, const struct pram_access *access,
   return false;
 }
 
-/* An access inside a nested data-dependent loop must be the same in each of its
-   iterations.  */
 static bool
-check_nested (struct search *s)
+same_affine_p (const struct pram_affine *a, const struct pram_affine *b, int n)
+{
+  bool same = a->constant == b->constant;
+  for (int k = 0; k < n; k++)
+    same &= pram_affine_coef (a, k) == pram_affine_coef (b, k);
+  return same;
+}
+
+/* ACCESS of STMT reads the element that it writes, for its old value.  */
+static bool
+old_value_p (const struct pram_prog *prog, const struct pram_poly_stmt *stmt,
+	     const struct pram_access *access)
+{
+  for (int a = 0; a < stmt->node->n_accesses; a++)
+    {
+      const struct pram_access *write = &stmt->node->accesses[a];
+      if (write->write && write->array == access->array && write->may
+	  && same_affine_p (&write->offset, &access->offset, prog->n_loops))
+	return true;
+    }
+  return false;
+}
+
+/* The array of ACCESS is a history: outside of loops that can be distributed
+   something is written to it, and nothing is read.  Then it doesn't matter which
+   round wrote an element, if one unit has it.  */
+static bool
+history_p (const struct search *s, const struct pram_access *access)
+{
+  for (int i = 0; i < s->poly->n_stmts; i++)
+    {
+      const struct pram_poly_stmt *stmt = &s->poly->stmts[i];
+      for (int a = 0; a < stmt->node->n_accesses; a++)
+	if (pram_prog_same_class_p (s->plan->prog, access->array,
+				    stmt->node->accesses[a].array)
+	    && !stmt->node->accesses[a].write
+	    && !old_value_p (s->plan->prog, stmt, &stmt->node->accesses[a]))
+	  return false;
+    }
+  return true;
+}
+
+/* An access inside a nested data-dependent loop must be the same in each of its
+   iterations, or to a history; if the loop is part of a layer, where only one
+   iteration is looked at (FOUND: the layers are known), it must be the same.  */
+static bool
+check_nested (struct search *s, bool found)
 {
   for (int i = 0; i < s->poly->n_stmts; i++)
     {
@@ -667,7 +711,9 @@ check_nested (struct search *s)
 	  {
 	    const struct pram_node *loop = stmt->loops[level];
 	    const struct pram_access *access = &stmt->node->accesses[a];
-	    if (pram_poly_nested_p (loop) && varies_p (stmt, access, loop))
+	    if (pram_poly_nested_p (loop) && varies_p (stmt, access, loop)
+		&& ((found && pram_poly_opaque_p (s->poly, loop))
+		    || !history_p (s, access)))
 	      return refuse_nested (s, access, loop);
 	  }
     }
@@ -720,14 +766,15 @@ pram_layers_find (struct pram_poly *poly, struct pram_plan *plan,
   s.diag = (struct pram_diag) { remember, &s };
   s.known = PRAM_ARENA_NEW (plan->prog->arena, struct pram_node **,
 			    plan->prog->n_loops);
-  if (check_nested (&s))
+  if (check_nested (&s, false))
     find (&s, plan->prog->root);
   *candidates = s.candidates;
   if (!s.reason && distributed_p (&s, 0))
     {
       pin_whole (plan);
       find_rounds (&s);
-      return true;
+      if (check_nested (&s, true))
+	return true;
     }
   for (int l = 0; l < plan->n_layers && !s.reason; l++)
     {

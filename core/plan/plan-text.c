@@ -56,6 +56,18 @@ print_placement (FILE *file, const struct pram_prog *prog,
     fprintf (file, " %" PRId64, p->constant);
 }
 
+/* What pointers NODE, which stands for that, exchanges.  */
+static void
+print_exchange (FILE *file, const struct pram_prog *prog,
+		const struct pram_node *node)
+{
+  fputs ("  exchanges", file);
+  for (int a = 0; a < prog->n_arrays; a++)
+    if (pram_node_writes_p (node, a))
+      fprintf (file, " %s", prog->arrays[a].name);
+  fputs ("\n", file);
+}
+
 static void
 print_layer (FILE *file, const struct pram_plan *plan, int l)
 {
@@ -90,6 +102,8 @@ print_layer (FILE *file, const struct pram_plan *plan, int l)
 		   layer->n_transfers, 0, 1);
   print_transfers (file, plan, "sends up", layer->transfers,
 		   layer->n_transfers, 1, 0);
+  if (layer->offer && layer->offer->exchanges)
+    print_exchange (file, plan->prog, layer->node);
   if (layer->offer && !layer->accepts)
     print_transfers (file, plan, layer->offer->accept ? "claims" : "offers", &layer->offered, layer->n_offered,
 		     0, 1);

@@ -16,6 +16,7 @@
        (uniform), each iteration writes all of it.  */
 
 #include "base/guard.h"
+#include "poly/exchanges.h"
 #include "poly/flow.h"
 #include "poly/offers.h"
 #include "poly/pinned.h"
@@ -656,8 +657,10 @@ check_pinned (const struct builder *b)
 {
   const struct pram_prog *prog = b->plan->prog;
   const struct pram_pinned *p = prog->pinned;
-  if (!prog->n_pinned || !(prog->n_inspected || prog->n_deposits
-			   || prog->n_offers))
+  bool offers = prog->n_inspected || prog->n_deposits;
+  for (int i = 0; i < prog->n_offers; i++)
+    offers |= !prog->offers[i].exchanges;
+  if (!prog->n_pinned || !offers)
     return true;
   pram_diag_report (b->diag, PRAM_REFUSAL, p->line,
 		    "data choose which element of '%s' is %s in a loop that "
@@ -799,6 +802,8 @@ plan_by (struct pram_prog *prog, enum extent extent,
   struct pram_plan *plan = PRAM_ARENA_NEW (prog->arena, struct pram_plan, 1);
   struct pram_encoded encoded = { 0, NULL };
   struct builder b = { .plan = plan, .diag = diag, .encoded = &encoded };
+  if (!(prog = pram_exchange_contents (prog, diag)))
+    return NULL;
   plan->prog = prog = pram_split_index_sets (prog);
   plan->class_ = classify (prog);
   int n_vars = prog->n_counts > prog->n_loops ? prog->n_counts : prog->n_loops;

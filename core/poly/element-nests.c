@@ -22,6 +22,9 @@ add_subscripts (struct pram_element_hull *e, const struct pram_array *array,
 		  || (access->mod && access->mod[d]));
       r.lo = all ? 0 : pram_set_fdiv (r.lo, div);
       r.hi = all ? array->extent[d] - 1 : pram_set_fdiv (r.hi, div);
+      /* Ranges may be too wide.  */
+      r.lo = r.lo < 0 ? 0 : r.lo;
+      r.hi = r.hi < array->extent[d] ? r.hi : array->extent[d] - 1;
       if (!e->any || r.lo < e->hull[d].lo)
 	e->hull[d].lo = r.lo;
       if (!e->any || r.hi > e->hull[d].hi)
@@ -49,6 +52,8 @@ add_accesses (const struct pram_prog *prog, const struct pram_node *node,
 	e->known = false;
       else if (at.hi > e->last)
 	e->last = at.hi;
+      if (at.lo < e->first)
+	e->first = at.lo;
     }
   for (int c = 0; c < node->n_children; c++)
     add_accesses (prog, node->children[c], array, e);
@@ -70,7 +75,7 @@ pram_element_hull (const struct pram_prog *prog, int array, bool accessed,
 {
   const struct pram_array *object = &prog->arrays[array];
   *e = (struct pram_element_hull) { .accessed = accessed, .known = true,
-			 .last = INT64_MIN };
+			 .first = INT64_MAX, .last = INT64_MIN };
   e->hull = PRAM_ARENA_NEW (prog->arena, struct pram_interval,
 			    object->n_dims + 1);
   add_accesses (prog, prog->root, array, e);
@@ -95,6 +100,28 @@ add_loop (struct pram_prog *prog, struct pram_node *parent,
   return loop;
 }
 
+/* ACCESS is to those of E alone that are accessed by name, too: the corners of a
+   hull may not exist.  */
+static void
+limit (struct pram_prog *prog, struct pram_access *access,
+       const struct pram_element_hull *e)
+{
+  struct pram_guard below
+    = { .affine = pram_affine_new (prog->arena, prog->n_loops) };
+  struct pram_guard above
+    = { .affine = pram_affine_new (prog->arena, prog->n_loops) };
+  below.affine.constant = e->last - access->offset.constant;
+  above.affine.constant = access->offset.constant - e->first;
+  for (int k = 0; k < prog->n_loops; k++)
+    {
+      int64_t coef = pram_affine_coef (&access->offset, k);
+      below.affine.coef[k] = -coef;
+      above.affine.coef[k] = coef;
+    }
+  *PRAM_ARENA_PUSH (prog->arena, access->guards, access->n_guards) = below;
+  *PRAM_ARENA_PUSH (prog->arena, access->guards, access->n_guards) = above;
+}
+
 /* Let STMT access element e0, e1, … of ARRAY, the iterators of LOOPS counted
    from E's first ones on.  */
 static struct pram_access *
@@ -117,6 +144,8 @@ add_element (struct pram_prog *prog, struct pram_node *stmt, int array,
       access->offset.constant += object->stride[d] * e->hull[d].lo;
       access->offset.coef[loops[d]->iterator] = object->stride[d];
     }
+  if (e->limited)
+    limit (prog, access, e);
   return access;
 }
 
@@ -136,6 +165,22 @@ move_to (struct pram_node *parent, const struct pram_node *node, bool behind)
   parent->children[i] = last;
 }
 
+/* Loops over the elements of E, of ARRAY, in PARENT, for LINE: into LOOPS.  The
+   innermost body.  */
+static struct pram_node *
+add_loops (struct pram_prog *prog, struct pram_node *parent, int array,
+	   const struct pram_element_hull *e, int line,
+	   struct pram_node **loops)
+{
+  for (int d = 0; d < prog->arrays[array].n_dims; d++)
+    {
+      loops[d] = add_loop (prog, parent, e, d);
+      loops[d]->line = line;
+      parent = loops[d]->children[0];
+    }
+  return parent;
+}
+
 struct pram_node *
 pram_element_nest (struct pram_prog *prog, int array,
 		   const struct pram_element_hull *e,
@@ -145,13 +190,8 @@ pram_element_nest (struct pram_prog *prog, int array,
   int n = prog->arrays[array].n_dims;
   struct pram_node **loops = PRAM_ARENA_NEW (prog->arena, struct pram_node *,
 					     n + 1);
-  struct pram_node *parent = node->parent;
-  for (int d = 0; d < n; d++)
-    {
-      loops[d] = add_loop (prog, parent, e, d);
-      loops[d]->line = node->line;
-      parent = loops[d]->children[0];
-    }
+  struct pram_node *parent = add_loops (prog, node->parent, array, e,
+					node->line, loops);
   struct pram_node *stmt = pram_prog_add_stmt (prog, parent);
   stmt->line = node->line;
   add_element (prog, stmt, array, loops, e)->cookie = cookie;
@@ -162,5 +202,36 @@ pram_element_nest (struct pram_prog *prog, int array,
       write->write = true;
     }
   move_to (node->parent, node, behind);
+  return loops[0];
+}
+
+/* The K-th of N ARRAYS gets what the others have.  */
+static void
+add_exchange (struct pram_prog *prog, struct pram_node *body, int k, int n,
+	      const int *arrays, void *const *cookie,
+	      struct pram_node *const *loops,
+	      const struct pram_element_hull *e)
+{
+  struct pram_node *stmt = pram_prog_add_stmt (prog, body);
+  stmt->line = pram_node_loop (body)->line;
+  for (int i = 0; i < n; i++)
+    add_element (prog, stmt, arrays[i], loops, e)->cookie = cookie[i];
+  struct pram_access *write = add_element (prog, stmt, arrays[k], loops, e);
+  write->cookie = cookie[k];
+  write->write = true;
+}
+
+struct pram_node *
+pram_element_cycle (struct pram_prog *prog, int n, const int *arrays,
+		    void *const *cookie, const struct pram_element_hull *e,
+		    struct pram_node *parent)
+{
+  struct pram_node **loops
+    = PRAM_ARENA_NEW (prog->arena, struct pram_node *,
+		      prog->arrays[arrays[0]].n_dims + 1);
+  struct pram_node *body = add_loops (prog, parent, arrays[0], e,
+				      pram_node_loop (parent)->line, loops);
+  for (int k = 0; k < n; k++)
+    add_exchange (prog, body, k, n, arrays, cookie, loops, e);
   return loops[0];
 }

@@ -14,12 +14,13 @@
 struct pram_interval;
 
 /* The elements of a class of arrays that are written, or ACCESSED in any way, by
-   dimension; the greatest byte offset that is accessed.  */
+   dimension; the least and the greatest byte offset that are accessed.  */
 struct pram_element_hull
 {
   struct pram_interval *hull;
   bool accessed, any, known;
-  int64_t last;
+  bool limited;			/* it has those from FIRST to LAST only */
+  int64_t first, last;
 };
 
 /* All elements of ARRAY between those that are written or, with ACCESSED,
@@ -33,5 +34,12 @@ struct pram_node *pram_element_nest (struct pram_prog *, int array,
 				     const struct pram_element_hull *hull,
 				     const struct pram_node *node, bool behind,
 				     bool written, void *cookie);
+
+/* A nest whose instances read an element of each of N ARRAYS, and write all of
+   these: at the end of PARENT.  COOKIE: those of their accesses.  */
+struct pram_node *pram_element_cycle (struct pram_prog *, int n,
+				      const int *arrays, void *const *cookie,
+				      const struct pram_element_hull *hull,
+				      struct pram_node *parent);
 
 #endif

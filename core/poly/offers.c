@@ -225,7 +225,7 @@ offer (struct pram_prog *prog, const struct pram_inspected *in,
       = (struct pram_offer) { in->array, before,
 			      pram_element_nest (prog, in->array, &e, before,
 						 false, false, in->cookie),
-			      NULL };
+			      NULL, false };
   return true;
 }
 

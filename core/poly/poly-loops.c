@@ -150,7 +150,9 @@ bool
 pram_poly_unsure_p (const struct pram_poly *poly,
 		    const struct pram_poly_stmt *stmt)
 {
-  bool unsure = false;
+  bool unsure = false, moves = pram_node_moves_p (stmt->node);
+  for (int level = 0; level < stmt->depth; level++)
+    unsure |= moves && poly->counted[stmt->loops[level]->iterator];
   for (int level = 0; level < stmt->depth; level++)
     unsure |= (poly->counted[stmt->loops[level]->iterator]
 	       && stmt->segments[level] > 0);

@@ -58,7 +58,7 @@ pram_node_writes_p (const struct pram_node *node, int array)
 bool
 pram_node_permutes_p (const struct pram_node *node)
 {
-  if (node->kind == PRAM_LOOP && node->next)
+  if (node->kind == PRAM_LOOP && (node->next || node->exchanges))
     return true;
   for (int i = 0; i < node->n_children; i++)
     if (pram_node_permutes_p (node->children[i]))
@@ -290,13 +290,36 @@ make_unsure (struct pram_prog *prog, struct pram_node *stmt)
     }
 }
 
+/* ACCESS of a statement in NODE moves on with LOOP, around it.  */
+static bool
+moves_on_p (const struct pram_access *access, const struct pram_node *loop)
+{
+  bool moves = pram_affine_coef (&access->offset, loop->iterator) != 0;
+  for (int g = 0; g < access->n_guards; g++)
+    moves |= pram_affine_coef (&access->guards[g].affine, loop->iterator) != 0;
+  return moves;
+}
+
+bool
+pram_node_moves_p (const struct pram_node *stmt)
+{
+  bool moves = false;
+  for (const struct pram_node *loop = pram_node_loop (stmt); loop;
+       loop = pram_node_loop (loop))
+    for (int a = 0; a < stmt->n_accesses; a++)
+      moves |= (loop->data_dependent && pram_node_loop (loop)
+		&& stmt->accesses[a].write
+		&& moves_on_p (&stmt->accesses[a], loop));
+  return moves;
+}
+
 /* NODE is UNSURE to run: find those inside that are.  A data-dependent loop
    inside of another one may leave out in any round what stands behind its first
-   test.  */
+   test; and as often as in an earlier round it needn't run.  */
 static void
 find_unsure (struct pram_prog *prog, struct pram_node *node, bool unsure)
 {
-  if (unsure && node->kind == PRAM_STMT)
+  if (node->kind == PRAM_STMT && (unsure || pram_node_moves_p (node)))
     make_unsure (prog, node);
   bool tests = (node->kind == PRAM_LOOP && node->data_dependent
 		&& pram_node_loop (node));

@@ -204,6 +204,8 @@ struct pram_node
 				   of the loop of which this is a part, as
 				   COOKIE and LINE are (core/plan/index-split.c) */
   int *next;			/* null, or a permutation of the names */
+  bool exchanges;		/* names stay, but a nest inside exchanges what
+				   they hold (poly/exchanges.h) */
   int n_carried;		/* scalars that may be reduced over it */
   struct pram_carried *carried;
   const char *order_reason;	/* null, or why its iterations must run in
@@ -281,11 +283,14 @@ struct pram_pinned
 
 /* NODE, a nest in front of a loop that reads all elements of ARRAY that the
    program writes; or, if the loop deposits in ARRAY, claims them: ACCEPT is the
-   nest behind the loop, else null.  See poly/offers.c.  */
+   nest behind the loop, else null.  See poly/offers.c.  Or, if it EXCHANGES, the
+   nest NODE, which is ACCEPT, too, at the end of the loop BEFORE, stands for the
+   exchange of ARRAY and others.  See poly/exchanges.c.  */
 struct pram_offer
 {
   int array;
   struct pram_node *before, *node, *accept;
+  bool exchanges;
 };
 
 struct pram_prog
@@ -345,8 +350,11 @@ int pram_node_depth (const struct pram_node *node);
 bool pram_node_contains_loop_p (const struct pram_node *node);
 /* Does a statement inside NODE write ARRAY?  */
 bool pram_node_writes_p (const struct pram_node *node, int array);
-/* Does NODE, or a loop inside, exchange names?  */
+/* Does NODE, or a loop inside, exchange names, or what they hold?  */
 bool pram_node_permutes_p (const struct pram_node *node);
+/* Does STMT write other elements when a data-dependent loop around it, in another
+   loop, goes on?  */
+bool pram_node_moves_p (const struct pram_node *stmt);
 /* Do data choose the element of some access of PROG?  */
 bool pram_prog_indirect_p (const struct pram_prog *);
 /* May A stand for what B does, as names that a loop permutes do?  */

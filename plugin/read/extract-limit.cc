@@ -86,12 +86,20 @@ written_before_p (const struct pram_items *items, const struct pram_item *read,
   return false;
 }
 
+/* BB stands in several loops: then a row's limit is that of the array's parts.  */
+static bool
+nested_p (basic_block bb)
+{
+  class loop *loop = bb->loop_father;
+  return loop_outer (loop) && loop_outer (loop_outer (loop));
+}
+
 void
 plug_limit_reference (struct plug_extract *x, const struct pram_items *items,
 		      struct pram_item *item, basic_block bb)
 {
-  if (x->source->arrays[item->array].n_bytes > 0 || !known_p (item->at.when)
-      || !known_p (item->offset))
+  if ((x->source->arrays[item->array].n_bytes > 0 && !nested_p (bb))
+      || !known_p (item->at.when) || !known_p (item->offset))
     return;
   expr when = limited (x, bb, item->offset, item->at.when);
   if (item->write || written_before_p (items, item, when))

@@ -28,9 +28,8 @@ strip_copies (tree name)
     }
 }
 
-/* The pointer BASE came through LOOP's header.  */
-static bool
-through_p (tree base, class loop *loop)
+gphi *
+plug_pointer_phi (tree base, class loop *loop)
 {
   for (;;)
     {
@@ -39,12 +38,12 @@ through_p (tree base, class loop *loop)
 		     ? SSA_NAME_DEF_STMT (base) : NULL);
       gphi *phi = def ? dyn_cast <gphi *> (def) : NULL;
       if (!phi)
-	return false;
+	return NULL;
       class loop *at = gimple_bb (phi)->loop_father;
       if (at == loop)
-	return true;
+	return phi;
       if (at->header != gimple_bb (phi) || !loop_outer (at))
-	return false;
+	return NULL;
       base = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (at));
     }
 }
@@ -57,7 +56,7 @@ check_access (struct plug_extract *x, const struct pram_item *item,
 {
   const struct plug_access *cookie = (const struct plug_access *) item->cookie;
   if (loop->next[item->array] == item->array
-      || through_p (cookie->base, (class loop *) loop->cookie))
+      || plug_pointer_phi (cookie->base, (class loop *) loop->cookie))
     return true;
   const char *name = x->source->arrays[item->array].name;
   return plug_refuse (x, gimple_location (cookie->stmt),

@@ -487,6 +487,8 @@ void plug_propagate_constants (void);
 /* extract-names.cc: refuse accesses to arrays whose pointers are exchanged, if
    they do not go through those pointers.  */
 bool plug_check_names (struct plug_extract *);
+/* The phi of LOOP's header through which the pointer BASE came, or null.  */
+gphi *plug_pointer_phi (tree base, class loop *loop);
 
 /* prune.cc: remove the PHIs that no statement needs; use integer and pointer
    variables instead of temporary copies of them; compare in conditions, not

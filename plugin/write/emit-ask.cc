@@ -24,6 +24,10 @@ exchanged_p (const struct pram_prog *prog, int array)
   for (int l = 0; l < prog->n_loops; l++)
     if (prog->loops[l]->next && prog->loops[l]->next[array] != array)
       return true;
+  for (int o = 0; o < prog->n_offers; o++)
+    if (prog->offers[o].exchanges
+	&& pram_node_writes_p (prog->offers[o].node, array))
+      return true;
   return false;
 }
 

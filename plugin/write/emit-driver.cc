@@ -311,6 +311,7 @@ begin_level (struct plug_clone *c, edge e)
 }
 
 static void make_offers (struct plug_clone *, class loop *, bool);
+static void make_exchanges (struct plug_clone *, class loop *);
 
 static void
 edge_hook (struct plug_clone *c, edge e)
@@ -332,6 +333,8 @@ edge_hook (struct plug_clone *c, edge e)
   class loop *entered = e->dest->loop_father;
   if (entered->header == e->dest && !flow_bb_inside_loop_p (entered, e->src))
     make_offers (c, entered, false);
+  if (entered->header == e->dest && flow_bb_inside_loop_p (entered, e->src))
+    make_exchanges (c, entered);
   if (entered->header == e->dest && plug_level_loop_p (d->e, entered))
     begin_level (c, e);
   const struct pram_node *node = plug_loop_node (d->e, entered);
@@ -559,7 +562,7 @@ make_offers (struct plug_clone *c, class loop *loop, bool left)
     {
       struct plug_layer *l = &d->e->layers[i];
       const struct pram_offer *offer = l->plan->offer;
-      if (!offer || l->plan->accepts != left
+      if (!offer || offer->exchanges || l->plan->accepts != left
 	  || plug_node_loop (offer->before) != loop)
 	continue;
       tree fn = build_int_cst (TREE_VALUE (TREE_CHAIN
@@ -569,6 +572,62 @@ make_offers (struct plug_clone *c, class loop *loop, bool left)
       plug_add (c, build_call_expr (d->layer_fn, 4, l->called, fn,
 				    null_pointer_node,
 				    fill_bases (c, l, false)));
+    }
+}
+
+/* What the pointer that ACCESS goes through becomes when LOOP goes on.  */
+static tree
+pointer_next (struct plug_clone *c, class loop *loop,
+	      const struct pram_access *access)
+{
+  const struct plug_access *a = (const struct plug_access *) access->cookie;
+  gphi *phi = plug_pointer_phi (a->base, loop);
+  return fold_convert (ptr_type_node, plug_clone_expr
+		       (c, PHI_ARG_DEF_FROM_EDGE (phi,
+						  loop_latch_edge (loop))));
+}
+
+/* LOOP goes on, and exchanges pointers: send what others read by the names that
+   it has from now on.  */
+static void
+make_exchanges (struct plug_clone *c, class loop *loop)
+{
+  struct driver *d = (struct driver *) c->data;
+  tree stands = plug_runtime_function ("PRAM_stands", void_type_node,
+				       integer_type_node, ptr_type_node,
+				       NULL_TREE);
+  for (int i = 0; i < d->e->n_layers; i++)
+    {
+      struct plug_layer *l = &d->e->layers[i];
+      const struct pram_offer *offer = l->plan->offer;
+      if (!offer || !offer->exchanges || plug_node_loop (offer->before) != loop)
+	continue;
+      int n = d->e->prog->n_arrays;
+      tree type = build_array_type_nelts (ptr_type_node, n);
+      tree bases = plug_new_var (c, type, "bases");
+      TREE_ADDRESSABLE (bases) = 1;
+      for (int k = 0; k < n; k++)
+	plug_assign (c, base_ref (bases, size_int (k)), null_pointer_node);
+      auto_vec<const struct pram_access *> all;
+      plug_collect_accesses (l->plan->node, &all);
+      for (const struct pram_access *access : all)
+	if (access->write)
+	  {
+	    tree at = base_ref (bases, size_int (access->array));
+	    int arg = d->e->prog->arrays[access->array].arg;
+	    plug_assign (c, at, pointer_next (c, loop, access));
+	    plug_add (c, build_call_expr (stands, 2,
+					  build_int_cst (integer_type_node, arg),
+					  at));
+	  }
+      tree fn = build_int_cst (TREE_VALUE (TREE_CHAIN
+					   (TYPE_ARG_TYPES
+					    (TREE_TYPE (d->layer_fn)))), 0);
+      find_record (c, l);
+      plug_add (c, build_call_expr (d->layer_fn, 4, l->called, fn,
+				    null_pointer_node, fold_convert
+				    (ptr_type_node,
+				     build_fold_addr_expr (bases))));
     }
 }
 

@@ -13,6 +13,7 @@
 #include "diagnostics.h"
 #include "disjoint.h"
 #include "emit.h"
+#include "read/extract.h"
 #include "tasks.h"
 
 /* Which array a statement reads and which it writes, from the cookies.  A
@@ -35,6 +36,35 @@ map_accesses (struct plug_emission *e, const struct pram_node *node)
     map_accesses (e, node->children[i]);
 }
 
+/* The pointers that NODE, a nest that stands for an exchange in LOOP, exchanges
+   are those of its accesses.  */
+static bool
+exchanged_p (const struct pram_node *node, class loop *loop)
+{
+  bool all = true;
+  for (int i = 0; i < node->n_accesses; i++)
+    {
+      const struct plug_access *a
+	= (const struct plug_access *) node->accesses[i].cookie;
+      all &= a && plug_pointer_phi (a->base, loop);
+    }
+  for (int c = 0; c < node->n_children; c++)
+    all &= exchanged_p (node->children[c], loop);
+  return all;
+}
+
+static void
+check_exchanges (struct plug_emission *e)
+{
+  for (int i = 0; i < e->prog->n_offers; i++)
+    {
+      const struct pram_offer *o = &e->prog->offers[i];
+      if (o->exchanges && !exchanged_p (o->node, plug_node_loop (o->before)))
+	plug_refuse (e, o->before->line, "pointers are exchanged in a loop "
+		     "inside of another that does not access all of them");
+    }
+}
+
 static void
 prepare_layers (struct plug_emission *e)
 {
@@ -45,6 +75,9 @@ prepare_layers (struct plug_emission *e)
 		   "loops' iterations are taken one by one");
       return;
     }
+  check_exchanges (e);
+  if (e->failed)
+    return;
   plug_layers_find (e);
   for (int i = 0; i < e->n_layers && !e->failed; i++)
     if (!e->layers[i].plan->offer)

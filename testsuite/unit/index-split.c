@@ -50,7 +50,8 @@ walk_node (struct walk *w, const struct pram_node *node)
 	note (w, evaluate (w, &access->guards[g].affine));
     }
   w->n_tasks += node->kind == PRAM_STMT;
-  int64_t trips = node->kind == PRAM_LOOP ? evaluate (w, &node->count) : 1;
+  int64_t trips = (node->kind == PRAM_LOOP && !node->data_dependent
+		   ? evaluate (w, &node->count) : 1);
   for (int64_t i = 0; i < trips; i++)
     {
       if (node->kind == PRAM_LOOP)
@@ -175,7 +176,7 @@ Test (pivot, one_iteration, .timeout = 10)
 			   "for i < 5 { stmt line 3 write d[i+1][3] }\n"
 			   "while u swap x = y y = x { segment\n"
 			   "for i < 5 { stmt line 5 write d[i][3-t] }\n"
-			   "segment } }\n"), 0);
+			   "segment } }\n"), 2);
 }
 
 /* Rows 5 to 8 of 1 to 8, of which row i has i * (19 - i) / 2 of the 240
