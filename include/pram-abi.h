@@ -110,6 +110,15 @@ struct pram_arg
   int32_t element;		/* of these: bytes of an element */
   int32_t chooses;		/* what PRAM_inspect finds depends on it: on the
 				   scalar, or on the array's elements */
+  int32_t pitch;		/* arrays: 0, or: the caller has a table of
+				   pointers to rows.  The region has the first
+				   row instead, if all are equally far apart, and
+				   as the scalar argument of this number minus 1
+				   how far, in bytes, a multiple of … */
+  int32_t row_unit;		/* … the objects that rows consist of; … */
+  int64_t first_row, end_row;	/* … those that it uses, … */
+  int64_t first_column, end_column;	/* … and, from where pointers point to,
+				   which bytes of them */
 };
 
 /* Bytes LO to LO + N_BYTES - 1 of the array ARG, which no layer writes, are those

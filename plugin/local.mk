@@ -23,6 +23,7 @@ plugin_sources = \
   plugin/front/dispatch.cc \
   plugin/front/elements.cc \
   plugin/front/ends.cc \
+  plugin/front/rows.cc \
   plugin/front/free-variables.cc \
   plugin/front/leaving.cc \
   plugin/front/liveness.cc \
@@ -43,6 +44,7 @@ plugin_sources = \
   plugin/normalise/fission.cc \
   plugin/normalise/fusion.cc \
   plugin/normalise/globals.cc \
+  plugin/normalise/rows.cc \
   plugin/normalise/inline.cc \
   plugin/normalise/memory-calls.cc \
   plugin/normalise/nests.cc \

@@ -23,6 +23,7 @@ normalise (struct plug_region *region)
   plug_prune_debug ();
   plug_prune_phis ();
   plug_prune_copies ();
+  plug_replace_rows (region);
   plug_prune_conditions ();
   plug_assume_sizes (region);
   plug_prepare_loops ();
@@ -72,7 +73,8 @@ read_versions (struct plug_region **versions, int n, bool all,
     }
 }
 
-/* Starts that are only likely are so for all sizes.  */
+/* Starts that are only likely are so for all sizes, and what has been replaced in
+   the function is so.  */
 static void
 share_starts (const struct plug_region *from, struct plug_region *to)
 {
@@ -81,6 +83,10 @@ share_starts (const struct plug_region *from, struct plug_region *to)
       {
 	to->params[i].checked = from->params[i].checked;
 	to->params[i].expected = from->params[i].expected;
+	to->params[i].pitch = from->params[i].pitch;
+	to->params[i].row_unit = from->params[i].row_unit;
+	to->params[i].type = from->params[i].type;
+	to->params[i].array_bytes = from->params[i].array_bytes;
       }
 }
 

@@ -244,8 +244,12 @@ refuse_overlap (struct prt_site *site, struct prt_region *region, int a,
   char text[512] = "";
   if (region->serial.reason)
     return run_serially (site, &region->serial, false, text);
-  snprintf (text, sizeof text, "'%s' and '%s' overlap",
-	    region->desc->args[a].name, region->desc->args[b].name);
+  if (a == b)
+    snprintf (text, sizeof text, "rows of '%s' overlap, or have different "
+	      "lengths: allocate them in one piece", region->desc->args[a].name);
+  else
+    snprintf (text, sizeof text, "'%s' and '%s' overlap",
+	      region->desc->args[a].name, region->desc->args[b].name);
   return run_serially (site, &region->serial, true, text);
 }
 
@@ -329,6 +333,22 @@ distribute (struct prt_site *site, struct prt_region *region,
   return run_compiled (site, region, args, bases, floating);
 }
 
+/* The same if rows that REGION uses are copied before.  */
+
+static int
+distribute_copy (struct prt_site *site, struct prt_region *region,
+		 void *const *args, struct prt_floating *floating)
+{
+  bool room = prt_rows_copy (site, region);
+  int done = (room ? distribute (site, region, args, floating)
+	      : run_serially (site, &region->serial, true,
+			      "there is not enough memory"));
+  if (done)
+    prt_rows_put_back (site, region);
+  prt_rows_free (site);
+  return done;
+}
+
 /* The same on this process alone.  */
 
 static int
@@ -365,6 +385,9 @@ undistributable (const struct prt_region *region)
 	 : "the MPI library serves no thread but main's";
 }
 
+static const char rows_apart[]
+  = "its rows are not equally far apart; in one piece they need no copy";
+
 /* Run REGION where it is quicker, and see how quick that is.  */
 
 static int
@@ -373,9 +396,12 @@ run_chosen (struct prt_site *site, struct prt_region *region,
 {
   int count = region->desc->iterations;
   enum prt_mode mode = prt_choose (region);
-  bool alone = mode == PRT_ALONE;
+  bool alone = mode == PRT_ALONE, apart = prt_rows_apart_p (site);
   double since = prt_now ();
-  int done = (alone ? run_alone : distribute) (site, region, args, floating);
+  if (alone && apart)
+    return run_serially (site, &region->serial, false, rows_apart);
+  int done = (alone ? run_alone : apart ? distribute_copy : distribute)
+	     (site, region, args, floating);
   const struct prt_region *ran = alone ? region->alone : region;
   if (done)
     prt_learn (region, mode, prt_now () - since,
@@ -390,15 +416,18 @@ run_somewhere (struct prt_site *site, struct prt_region *region,
 	       void *const *args, struct prt_floating *floating)
 {
   const char *reason = NULL;
+  bool apart = prt_rows_apart_p (site);
   if (prt.mode != PRT_ALONE)
     reason = undistributable (region);
+  if (apart && (prt.mode == PRT_ALONE || reason))
+    return run_serially (site, &region->serial, false, rows_apart);
   if (prt.mode == PRT_ALONE || (reason && prt_chosen_p (region)))
     return run_alone (site, region, args, floating);
   if (reason)
     return run_serially (site, &region->serial, true, reason);
   if (prt_chosen_p (region))
     return run_chosen (site, region, args, floating);
-  return distribute (site, region, args, floating);
+  return (apart ? distribute_copy : distribute) (site, region, args, floating);
 }
 
 /* The base pointers of REGION's arrays.  One that is null and not needed
@@ -428,6 +457,24 @@ find_bases (struct prt_region *region, void *const *args)
   return true;
 }
 
+static int run_planned (struct prt_site *, void *const *args,
+			struct prt_floating *);
+
+/* The rows that REGION of SITE uses are not where it looks for them: let it have a
+   copy.  */
+
+static int
+run_apart (struct prt_site *site, struct prt_region *region, void *const *args,
+	   struct prt_floating *floating)
+{
+  int a, b;
+  if (prt.check)
+    return run_serially (site, &region->serial, true, rows_apart);
+  if (!prt_rows_spread (site, region, &a, &b))
+    return refuse_overlap (site, region, a, b);
+  return run_planned (site, args, floating);
+}
+
 /* Run REGION, which is that of SITE for ARGS.  FLOATING: how the thread
    computes.  */
 
@@ -447,7 +494,10 @@ run_version (struct prt_site *site, struct prt_region *region,
   if (!find_bases (region, args))
     return run_serially (site, &region->serial, true,
 			 "there is not enough memory");
-  if (overlap_p (region->desc, region->bases, &a, &b))
+  if (!prt_rows_apart_p (site) && !prt_rows_fit_p (site, region))
+    return run_apart (site, region, args, floating);
+  if (!prt_rows_apart_p (site)
+      && overlap_p (region->desc, region->bases, &a, &b))
     return refuse_overlap (site, region, a, b);
   return run_somewhere (site, region, args, floating);
 }
@@ -474,6 +524,17 @@ run_made (struct prt_site *site, void *const *args,
   return run_version (site, region, args, floating);
 }
 
+/* Run what SITE is for ARGS, as the region gets them.  */
+
+static int
+run_planned (struct prt_site *site, void *const *args,
+	     struct prt_floating *floating)
+{
+  struct prt_region *region = prt_site_version (site, args);
+  return region ? run_version (site, region, args, floating)
+	 : run_made (site, args, floating);
+}
+
 /* PRAM_run, in this thread's turn.  */
 
 static int
@@ -488,9 +549,10 @@ run (struct pram_site *pram_site, void *const *args,
 			 "the runtime has not been started");
   if (prt.serial_reason)
     return run_serially (site, &site->unmatched, true, prt.serial_reason);
-  struct prt_region *region = prt_site_version (site, args);
-  return region ? run_version (site, region, args, floating)
-	 : run_made (site, args, floating);
+  int done = run_planned (site, prt_rows_enter (site, args), floating);
+  if (done)
+    prt_rows_leave (site);
+  return done;
 }
 
 static int
@@ -535,7 +597,10 @@ PRAM_leave (struct pram_site *pram_site)
   PRT_FLOATING_OWN;
   struct prt_site *site = prt_site_of (pram_site);
   if (site->check)
-    prt_check_end (site->check);
+    {
+      prt_rows_again (site);
+      prt_check_end (site->check);
+    }
   site->check = NULL;
   if (site->running && prt.stats)
     site->running->seconds += prt_now () - site->since;

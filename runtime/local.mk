@@ -42,6 +42,9 @@ runtime_sources = \
   runtime/relay.c \
   runtime/requests.c \
   runtime/rounds.c \
+  runtime/rows-apart.c \
+  runtime/rows.c \
+  runtime/rows.h \
   runtime/runs.c \
   runtime/share.c \
   runtime/site.c \

@@ -255,6 +255,8 @@ struct prt_site
   struct prt_figures *running;	/* the serial run under way, or null */
   double since;
   struct prt_check *check;	/* while the original statement runs, too */
+  bool rows_known;
+  struct prt_rows *rows;	/* rows.c; null if there are none */
 };
 
 /* Where a region runs: see choose.c.  */
@@ -328,6 +330,20 @@ void prt_register (const struct pram_region *);
 struct prt_site *prt_site_of (struct pram_site *);
 int64_t prt_integer (int type, const void *value);
 struct prt_region *prt_site_version (struct prt_site *, void *const *args);
+
+/* rows.c */
+void *const *prt_rows_enter (struct prt_site *, void *const *args);
+void prt_rows_leave (struct prt_site *);
+void prt_rows_again (struct prt_site *);
+bool prt_rows_fit_p (const struct prt_site *, const struct prt_region *);
+
+/* rows-apart.c */
+bool prt_rows_spread (struct prt_site *, const struct prt_region *, int *a,
+		      int *b);
+bool prt_rows_apart_p (const struct prt_site *);
+bool prt_rows_copy (struct prt_site *, struct prt_region *);
+void prt_rows_put_back (struct prt_site *, const struct prt_region *);
+void prt_rows_free (struct prt_site *);
 bool prt_site_match_p (const struct pram_region *, void *const *args,
 		       enum pram_checked upto);
 void prt_site_values (const struct pram_region *, void *const *args,

@@ -126,6 +126,8 @@ run_tests = \
   testsuite/pram.run/rounds-history.c \
   testsuite/pram.run/rounds-swap.c \
   testsuite/pram.run/rounds-turns.c \
+  testsuite/pram.run/rows-not.c \
+  testsuite/pram.run/rows.c \
   testsuite/pram.run/scalars.c \
   testsuite/pram.run/seidel.c \
   testsuite/pram.run/settled.c \

@@ -324,6 +324,26 @@ pram_region_set_plan (struct pram_region *region, const struct pram_plan *plan,
   region->iterations = plan->iterations;
 }
 
+/* Which rows and columns of ARRAY, of PROG, ARG needs: pointers to rows are
+   exchanged by those of one pitch alone.  */
+static void
+set_rows (struct pram_arg *arg, const struct pram_prog *prog,
+	  const struct pram_array *array)
+{
+  struct pram_range rows = { 0, 0 }, columns = { 0, 0 };
+  for (int a = 0; array->pitch && a < prog->n_arrays; a++)
+    if (prog->arrays[a].pitch == array->pitch)
+      {
+	const struct pram_array *other = &prog->arrays[a];
+	pram_range_join (&rows, other->rows.lo, other->rows.hi);
+	pram_range_join (&columns, other->columns.lo, other->columns.hi);
+      }
+  arg->first_row = rows.lo;
+  arg->end_row = rows.hi;
+  arg->first_column = columns.lo;
+  arg->end_column = columns.hi;
+}
+
 void
 pram_args_set_plan (struct pram_arg *args, const struct pram_plan *plan)
 {
@@ -340,6 +360,7 @@ pram_args_set_plan (struct pram_arg *args, const struct pram_plan *plan)
       arg->inspected = 0;
       arg->asked = pram_node_asks (plan->prog, plan->prog->root, a) > 0;
       arg->element = plan->prog->arrays[a].elem_size;
+      set_rows (arg, plan->prog, &plan->prog->arrays[a]);
       for (int b = a; b >= 0 && pram_inspected_p (plan->prog, a); b--)
 	if (pram_prog_same_class_p (plan->prog, a, b))
 	  arg->inspected = plan->prog->arrays[b].arg + 1;
@@ -519,6 +540,7 @@ pram_args_set_tasks (struct pram_arg *args, const struct pram_table_plan *plan)
 	arg->lo = x->touched_lo[a];
 	arg->hi = x->touched_hi[a];
 	arg->written = x->written[a];
+	set_rows (arg, plan->prog, &plan->prog->arrays[a]);
       }
 }
 

@@ -7,6 +7,8 @@
 #include "lower.h"
 #include "prog/levels.h"
 
+#include <isl/set.h>
+
 struct instantiation
 {
   struct pram_source *source;	/* without level loops */
@@ -269,6 +271,67 @@ widen (struct instantiation *in, const struct pram_item *item,
   return all;
 }
 
+/* --- Rows behind pointers ------------------------------------------------ */
+
+struct pitch
+{
+  struct pram_exprs *exprs;
+  int entry;
+  int64_t value;
+};
+
+/* The pitch that DATA tells of is a number.  */
+static const struct pram_expr *
+put_pitch (void *data, const struct pram_expr *leaf)
+{
+  const struct pitch *p = data;
+  return (leaf->op == PRAM_EXPR_ENTRY && leaf->value == p->entry
+	  ? pram_expr_constant (p->exprs, p->value) : leaf);
+}
+
+/* The offset of ITEM if the rows of its array are VALUE bytes apart.  */
+static const struct pram_expr *
+offset_for (const struct pram_source *source, const struct pram_item *item,
+	    int64_t value)
+{
+  struct pitch pitch = { source->exprs, source->arrays[item->array].pitch - 1,
+			 value };
+  return pram_expr_substitute (source->exprs, item->offset, put_pitch, &pitch);
+}
+
+/* Add what E is at PLACE, and LENGTH - 1 numbers behind it, to RANGE.  */
+static bool
+widen_range (struct instantiation *in, const struct pram_place *place,
+	     const struct pram_expr *e, int64_t length,
+	     struct pram_range *range)
+{
+  int64_t least, most;
+  if (!pram_scope_range (in->scope, place, e, &least, &most))
+    return false;
+  pram_range_join (range, least, most + length);
+  return true;
+}
+
+/* ITEM, a reference at PLACE, accesses rows: note which.  Its row is how often the
+   pitch is in its offset, what else is there its column.  */
+static bool
+note_rows (struct instantiation *in, struct pram_item *item,
+	   const struct pram_place *place)
+{
+  struct pram_array *array = &in->source->arrays[item->array];
+  if (!array->pitch || isl_set_is_empty (place->domain))
+    return true;
+  const struct pram_expr *column = offset_for (in->source, item, 0);
+  const struct pram_expr *row = pram_expr_sum (in->source->exprs,
+					       offset_for (in->source, item, 1),
+					       1, column, -1);
+  int bytes = pram_item_elements (in->source, item) * array->elem_size;
+  if (item->indirect || !widen_range (in, place, row, 1, &array->rows)
+      || !widen_range (in, place, column, bytes, &array->columns))
+    return obstructed (in, PRAM_OBSTACLE_OFFSET, item, row);
+  return true;
+}
+
 static bool
 walk_reference (struct body *b, struct pram_item *item)
 {
@@ -277,6 +340,8 @@ walk_reference (struct body *b, struct pram_item *item)
     = pram_scope_place (b->in->scope, b->loop, item->at.passed, item->at.when);
   int n = locate (b, item, place, &at);
   int elements = pram_item_elements (b->in->source, item);
+  if (n > 0 && !note_rows (b->in, item, place))
+    return false;
   if (n > 0 && elements > 1)
     at = widen (b->in, item, at, n, elements);
   if (n > 0)
@@ -517,6 +582,9 @@ fill_prog (struct pram_prog *prog, struct pram_source *source,
   struct instantiation in = { source, scope, pram_lower_new (prog, scope),
 			      prog, obstacle, all_sizes };
   struct body b = { .in = &in, .loop = -1, .seq = prog->root };
+  for (int a = 0; a < source->n_arrays; a++)
+    source->arrays[a].rows = source->arrays[a].columns
+      = (struct pram_range) { 0, 0 };
   bool ok = walk_body (&b, &source->body, 1) && lookups_known_p (&in);
   pram_lower_free (in.lower);
   if (ok)

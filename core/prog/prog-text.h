@@ -10,7 +10,7 @@
      prog    := `region' word `file' word `line' int [`vectors' int]
 		 array* node*
      array   := `array' name extent* `bytes' int `type' type
-		[`origin' int] [`object' int] [`arg' int] [`local']
+		[`origin' int] [`object' int] [`arg' int] [`pitch' int] [`local']
      extent  := `[' int `]'
      type    := i8 u8 i16 u16 i32 u32 i64 u64 f32 f64 f80 ptr
      node    := loop | stmt | `seq' `{' node* `}'
@@ -44,7 +44,8 @@
    delinearization.  Before, an access has its byte offset, behind `@'; after,
    the offset is written only where it does not follow from the subscripts.
    `origin' is 0 unless given, `object' (the size of the object in bytes, if
-   known) too; `arg' is the array's place in the list; nobody needs what a
+   known) too; `arg' is the array's place in the list; `pitch' the entry value that
+   says how far rows are apart which lie behind pointers; nobody needs what a
    `local' one holds afterwards.  `test a' says that a[0] decides whether the
    loop is left, and that one process has come to it.  `indirect' says that data
    choose the element, which a write may read before; what chooses those that are
@@ -62,7 +63,7 @@
      lookup  := `lookup' name own `number' int `type' type [`object' int]
 		`=' `(' int* `)' [`rest' int] [`step' int]
      sarray  := `array' name own `bytes' int `type' type
-		[`object' int] [`arg' int] [`local']
+		[`object' int] [`arg' int] [`pitch' int] [`local']
      data    := `data' name own
      own     := [`name' name]
      sloop   := `loop' name [`in' name] [`counted'] [`late'] [`runs']
@@ -140,7 +141,7 @@ void pram_print_name (FILE *, const char *);
 void pram_print_word (FILE *, const char *);
 /* What follows `region' or `source'.  */
 void pram_print_head (FILE *, const char *name, const char *source, int line);
-/* Of an array `bytes' and `type'; `object', `arg' and `local', NUMBER being its
+/* Of an array `bytes' and `type'; `object', `arg', `pitch' and `local', NUMBER being its
    place.  */
 void pram_print_element (FILE *, const struct pram_array *);
 void pram_print_object (FILE *, const struct pram_array *, int number);

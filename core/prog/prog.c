@@ -7,6 +7,18 @@
 
 /* --- Places of nodes ---------------------------------------------------- */
 
+void
+pram_range_join (struct pram_range *range, int64_t lo, int64_t hi)
+{
+  if (lo >= hi)
+    return;
+  bool any = range->lo < range->hi;
+  if (!any || lo < range->lo)
+    range->lo = lo;
+  if (!any || hi > range->hi)
+    range->hi = hi;
+}
+
 bool
 pram_guard_holds_p (const struct pram_guard *guard, int64_t value)
 {

@@ -74,6 +74,11 @@ struct pram_affine
   int64_t *coef;
 };
 
+/* The numbers [LO, HI); none if these are equal.  */
+struct pram_range { int64_t lo, hi; };
+/* RANGE with LO to HI - 1 and what is in between.  */
+void pram_range_join (struct pram_range *range, int64_t lo, int64_t hi);
+
 struct pram_array
 {
   const char *name;
@@ -86,6 +91,12 @@ struct pram_array
   int64_t origin;		/* byte offset of element [0]…[0] from the base
 				   pointer; may be negative */
   int64_t n_bytes;		/* the object's size if known, else 0 */
+  int pitch;			/* 0: it lies in one piece.  Else the entry
+				   value plus 1 that says how many bytes rows are
+				   apart which the caller has pointers to: … */
+  /* Of a prog that was made of a source: the rows accessed are [LO, HI), their
+     bytes in them, counted from where pointers point to, too.  */
+  struct pram_range rows, columns;
   bool local;			/* nobody needs what it holds afterwards; of
 				   swapped pointers: what one of them then
 				   points to */

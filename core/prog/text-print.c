@@ -85,6 +85,8 @@ pram_print_object (FILE *file, const struct pram_array *array, int number)
     fprintf (file, " object %" PRId64, array->n_bytes);
   if (array->arg != number)
     fprintf (file, " arg %d", array->arg);
+  if (array->pitch)
+    fprintf (file, " pitch %d", array->pitch - 1);
   if (array->local)
     fputs (" local", file);
 }

@@ -344,6 +344,8 @@ pram_read_object (struct pram_reader *r, struct pram_array *array)
     array->n_bytes = pram_read_integer (r);
   if (pram_accept (r, "arg"))
     array->arg = pram_read_int (r);
+  if (pram_accept (r, "pitch"))
+    array->pitch = pram_read_int (r) + 1;
   array->local = pram_accept (r, "local");
 }
 

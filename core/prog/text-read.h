@@ -88,7 +88,7 @@ const char *pram_read_new_array (struct pram_reader *);
 enum pram_type pram_read_type (struct pram_reader *);
 /* The grammar's `bytes' int `type' type.  */
 void pram_read_element (struct pram_reader *, struct pram_array *);
-/* [`object' int] [`arg' int] [`local']  */
+/* [`object' int] [`arg' int] [`pitch' int] [`local']  */
 void pram_read_object (struct pram_reader *, struct pram_array *);
 /* (name `=' name)+, as a loop's NEXT.  */
 int *pram_read_swap (struct pram_reader *);

@@ -258,6 +258,17 @@ give_away (struct plug_param *p)
     p->dead = false;
 }
 
+/* The number of the variable of S that says how far the rows of O are apart, or
+   -1.  */
+static int
+pitch_of (const struct plug_free_variables *s, const struct plug_outer *o)
+{
+  for (unsigned k = 0; o->pitch && k < s->outer.length (); k++)
+    if (s->outer[k].var == o->pitch)
+      return k;
+  return -1;
+}
+
 /* Make the parameters of R and enter in C->map what stands for the variables
    of S.  */
 static void
@@ -282,6 +293,7 @@ build_parameters (struct plug_region *r, struct plug_remap *c,
       p->elements = plug_initial_elements (p->var, &p->n_elements);
       p->dead = s->outer[i].dead;
       p->in_helper = s->outer[i].in_helper;
+      p->pitch = pitch_of (s, &s->outer[i]);
       if (s->outer[i].unneeded)
 	give_away (p);
       p->type = (p->kind == PRAM_ARG_IN || p->kind == PRAM_ARG_INOUT

@@ -134,7 +134,7 @@ note_use (struct scan_walk *w, tree var)
       return &s->outer[i];
   struct plug_outer o = { var, NULL_TREE, false, false, false, false, false,
 			  false, false, NULL_TREE, NULL_TREE, NULL_TREE,
-			  false, w->loc };
+			  false, w->loc, NULL_TREE };
   s->outer.safe_push (o);
   return &s->outer.last ();
 }
@@ -563,6 +563,9 @@ guard_needed (struct plug_free_variables *s, const struct plug_outer *o)
 	  && TREE_CODE (TREE_TYPE (type)) != FUNCTION_TYPE
 	  && may_reach (TREE_TYPE (type), o->var))
 	return true;
+      tree row = plug_row_type (type);
+      if (row && may_reach (row, o->var))
+	return true;
     }
   return false;
 }
@@ -604,5 +607,8 @@ plug_find_free_variables (struct plug_free_variables *s, tree fndecl, tree body)
   for (struct plug_outer &o : s->outer)
     o.unneeded |= plug_pardo_temporary_p (o.var);
   if (!s->reason)
-    plug_find_ends (s);
+    {
+      plug_find_ends (s);
+      plug_find_rows (s);
+    }
 }

@@ -32,6 +32,9 @@ struct plug_outer
   tree distance, apart, from;
   bool below;
   location_t loc;		/* of its first mention */
+  tree pitch;			/* a table of pointers to rows: the integer that
+				   says how far these are apart, or null
+				   (rows.cc) */
 };
 
 /* A member of a structure.  */
@@ -99,5 +102,11 @@ HOST_WIDE_INT plug_likely_value (tree fndecl, tree var, location_t before);
    that is no constant; null, and 0, if it is no such array.  The caller frees
    them.  */
 int64_t *plug_initial_elements (tree var, int *n);
+
+/* rows.cc: find the tables of pointers to rows among the arrays of SCAN.  */
+void plug_find_rows (struct plug_free_variables *);
+/* The type of what the rows of a table of TYPE consist of; null if it is no such
+   table.  */
+tree plug_row_type (tree type);
 
 #endif

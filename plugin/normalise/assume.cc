@@ -255,6 +255,16 @@ start_name (struct plug_region *region, const struct plug_param *p)
   return NULL_TREE;
 }
 
+/* Parameter I of REGION says how far the rows of an array are apart.  */
+static bool
+pitch_p (const struct plug_region *region, int i)
+{
+  for (int p = 0; p < region->n_params; p++)
+    if (region->params[p].row_unit && region->params[p].pitch == i)
+      return true;
+  return false;
+}
+
 /* P, number I of REGION's parameters, is a size that nobody has named: assume a
    value, the next one to *N others.  */
 static void
@@ -263,7 +273,7 @@ assume_size (struct plug_region *region, int i, int *n)
   struct plug_param *p = &region->params[i];
   tree name = size_name (p);
   int same = same_before (region, i);
-  if (!name || p->checked)
+  if (!name || p->checked || pitch_p (region, i))
     return;
   HOST_WIDE_INT value = (same >= 0 ? region->params[same].expected
 			 : given_value (region, p));
@@ -273,6 +283,23 @@ assume_size (struct plug_region *region, int i, int *n)
   p->checked = p->variable = true;
   p->expected = (wi::fits_to_tree_p (wi::shwi (value, 64),
 				     TREE_TYPE (p->parm)) ? value : 1);
+}
+
+/* Rows are apart by twice as many elements as any size.  */
+static void
+assume_pitches (struct plug_region *region)
+{
+  HOST_WIDE_INT most = ROW;
+  for (int i = 0; i < region->n_params; i++)
+    if (region->params[i].checked && !pitch_p (region, i))
+      most = MAX (most, MIN (region->params[i].expected, 1 << 30));
+  for (int i = 0; i < region->n_params; i++)
+    if (region->params[i].row_unit)
+      {
+	struct plug_param *pitch = &region->params[region->params[i].pitch];
+	pitch->checked = pitch->variable = pitch->assumed = true;
+	pitch->expected = 2 * most * region->params[i].row_unit;
+      }
 }
 
 void
@@ -293,6 +320,8 @@ plug_assume_sizes (struct plug_region *region)
 	}
       assume_size (region, i, &n);
     }
+  if (region->any_size)
+    assume_pitches (region);
 }
 
 bool
@@ -304,12 +333,13 @@ plug_assume_others (struct plug_region *region)
     {
       struct plug_param *p = &region->params[i];
       assume_size (region, i, &n);
-      any |= p->variable;
+      any |= p->variable || p->row_unit;
       /* What couldn't be known without them.  */
       if (p->lookup == PLUG_NO_LOOKUP)
 	p->lookup = PLUG_LOOKUP_UNDECIDED;
       p->refusal = NULL;
     }
+  assume_pitches (region);
   return any;
 }
 

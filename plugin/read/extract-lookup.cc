@@ -66,7 +66,7 @@ possible_p (struct plug_extract *x, const struct plug_param *param,
 {
   basic_block bb;
   *type = -1;
-  if (param->kind != PRAM_ARG_ARRAY || param->guard)
+  if (param->kind != PRAM_ARG_ARRAY || param->guard || param->row_unit)
     return false;
   FOR_EACH_BB_FN (bb, cfun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);

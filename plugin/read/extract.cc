@@ -517,6 +517,7 @@ add_arrays (struct plug_extract *x)
       x->source->arrays[a].n_bytes = param->array_bytes;
       x->source->arrays[a].local = param->unneeded;
       x->source->arrays[a].arg = p;
+      x->source->arrays[a].pitch = param->row_unit ? param->pitch + 1 : 0;
       x->name_of_param[p] = a;
     }
 }

@@ -392,6 +392,10 @@ void plug_expand_memory_calls (void);
    helpers name.  */
 void plug_replace_globals (struct plug_region *region);
 
+/* rows.cc: put rows that are equally far apart in the place of the tables that
+   point to them.  */
+void plug_replace_rows (struct plug_region *region);
+
 /* nests.cc: make nests of the loops of the current function that run over a
    product.  */
 void plug_make_nests (void);

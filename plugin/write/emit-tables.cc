@@ -26,6 +26,8 @@ arg_of (const struct plug_param *p)
   arg.dead = p->dead;
   arg.local = p->unneeded;
   arg.object = p->guard ? 0 : p->array_bytes;
+  arg.pitch = p->row_unit ? p->pitch + 1 : 0;
+  arg.row_unit = (int32_t) p->row_unit;
   return arg;
 }
 

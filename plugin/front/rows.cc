@@ -1,0 +1,73 @@
+/* rows.cc: tables of pointers to rows.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     double **a = malloc (n * sizeof *a);
+     for (int i = 0; i < n; i++) a[i] = malloc (m * sizeof **a);
+
+   Rows that are equally far apart, as they are if they were allocated in one
+   piece or one after the other, are an array in two dimensions: a[i][j] lies
+   where a[0] points to, i times the *pitch* and j elements behind.  The region
+   takes that place instead of the table, and the pitch, an integer and so a size
+   like any other.  The runtime reads them from the table, and looks whether all
+   rows lie so; if not the statement runs serially.  What the copy does with the
+   table is replaced when its helpers have been inlined (normalise/rows.cc).  */
+
+#include "pram-gcc.h"
+#include "free-variables.h"
+
+tree
+plug_row_type (tree type)
+{
+  if (!POINTER_TYPE_P (type) && TREE_CODE (type) != ARRAY_TYPE)
+    return NULL_TREE;
+  tree pointer = TREE_TYPE (type);
+  if (!POINTER_TYPE_P (pointer) || TYPE_VOLATILE (pointer)
+      || TYPE_ATOMIC (pointer))
+    return NULL_TREE;
+  tree row = TREE_TYPE (pointer), element = strip_array_types (row);
+  return (COMPLETE_TYPE_P (row) && int_size_in_bytes (row) > 0
+	  && !TYPE_VOLATILE (element) && !TYPE_ATOMIC (element)
+	  && !POINTER_TYPE_P (element) ? row : NULL_TREE);
+}
+
+/* O is such a table.  */
+static bool
+table_p (const struct plug_outer *o)
+{
+  bool assigned = TREE_CODE (TREE_TYPE (o->var)) == ARRAY_TYPE && o->written;
+  return (!o->guard && !o->element && !o->distance && !o->declared && !assigned
+	  && plug_row_type (TREE_TYPE (o->var)));
+}
+
+/* How far the rows of O are apart.  The runtime says it, the caller nothing.  */
+static struct plug_outer
+pitch_of (struct plug_free_variables *s, const struct plug_outer *o)
+{
+  struct plug_outer p;
+  memset (&p, 0, sizeof p);
+  char *name = xasprintf ("pitch_of_%s", print_generic_expr_to_str (o->var));
+  p.var = build_decl (o->loc, VAR_DECL, get_identifier (name),
+		      ptrdiff_type_node);
+  free (name);
+  DECL_CONTEXT (p.var) = s->fndecl;
+  DECL_ARTIFICIAL (p.var) = DECL_IGNORED_P (p.var) = TREE_USED (p.var) = 1;
+  layout_decl (p.var, 0);
+  p.distance = build_zero_cst (ptrdiff_type_node);
+  p.loc = o->loc;
+  return p;
+}
+
+void
+plug_find_rows (struct plug_free_variables *s)
+{
+  for (unsigned i = 0, n = s->outer.length (); i < n; i++)
+    if (table_p (&s->outer[i]))
+      {
+	struct plug_outer p = pitch_of (s, &s->outer[i]);
+	s->outer[i].pitch = p.var;
+	/* Who reads the rows afterwards need not do it through the table.  */
+	s->outer[i].unneeded = false;
+	s->outer.safe_push (p);
+      }
+}

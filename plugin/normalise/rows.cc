@@ -1,0 +1,307 @@
+/* rows.cc: put the rows of an array in the place of the table that points to
+   them.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   `a[i]', where A is a table of pointers to rows (front/rows.cc), is the address
+   i times the pitch behind the first row.  A itself, which the runtime gives the
+   first row's address, stays what pointers are counted from and exchanged by:
+   tables that the region exchanges have one pitch.
+
+   Invariant: nothing is done with a table but to load pointers from it and to
+   exchange it with others; else all is left as it was.
+
+   Requires: SSA, helpers inlined.  Provides: the same but for virtual
+   operands.  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "front/free-variables.h"
+#include "read/extract.h"
+
+struct tables
+{
+  struct plug_region *region;
+  /* What points to the beginning of a table, or into one: the number of its
+     parameter.  */
+  hash_map<tree, int> begins, inside;
+  auto_vec<gimple *> loads;
+  /* By parameter: the one that stands for all that it is exchanged with; other
+     things are done with it.  */
+  auto_vec<int> same;
+  auto_vec<bool> bad;
+};
+
+static int
+class_of (struct tables *t, int p)
+{
+  while (t->same[p] != p)
+    p = t->same[p];
+  return p;
+}
+
+/* --- What is done with tables --------------------------------------------- */
+
+static void follow (struct tables *t, tree name, int p, bool inside);
+
+/* STMT loads a pointer to a row where NAME points, or behind.  */
+static bool
+row_load_p (const struct plug_param *table, gimple *stmt, tree name)
+{
+  if (!gimple_assign_load_p (stmt) || gimple_has_volatile_ops (stmt)
+      || TREE_CODE (gimple_assign_lhs (stmt)) != SSA_NAME)
+    return false;
+  tree ref = gimple_assign_rhs1 (stmt), base = get_base_address (ref);
+  return (base && TREE_CODE (base) == MEM_REF && TREE_OPERAND (base, 0) == name
+	  && POINTER_TYPE_P (TREE_TYPE (ref))
+	  && types_compatible_p (TREE_TYPE (TREE_TYPE (ref)),
+				 TREE_TYPE (TREE_TYPE (TREE_TYPE (table->var)))));
+}
+
+/* STMT says where the pointer to table P, which the region changes, is in the
+   end.  */
+static bool
+final_store_p (const struct plug_param *table, gimple *stmt)
+{
+  tree lhs = gimple_get_lhs (stmt);
+  return (gimple_store_p (stmt) && lhs && TREE_CODE (lhs) == MEM_REF
+	  && TREE_CODE (TREE_OPERAND (lhs, 0)) == SSA_NAME
+	  && SSA_NAME_IS_DEFAULT_DEF (TREE_OPERAND (lhs, 0))
+	  && table->kind == PRAM_ARG_ARRAY_INOUT);
+}
+
+/* STMT uses NAME, which points to table P, or INSIDE of it.  */
+static void
+follow_use (struct tables *t, gimple *stmt, tree name, int p, bool inside)
+{
+  const struct plug_param *table = &t->region->params[p];
+  tree lhs = gimple_get_lhs (stmt);
+  if (is_gimple_debug (stmt) || (!inside && final_store_p (table, stmt)))
+    return;
+  if (row_load_p (table, stmt, name))
+    t->loads.safe_push (stmt);
+  else if (gimple_code (stmt) == GIMPLE_PHI && !inside)
+    follow (t, gimple_phi_result (stmt), p, false);
+  else if (is_gimple_assign (stmt) && TREE_CODE (lhs) == SSA_NAME
+	   && POINTER_TYPE_P (TREE_TYPE (lhs))
+	   && (gimple_assign_ssa_name_copy_p (stmt)
+	       || CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (stmt))))
+    follow (t, lhs, p, inside);
+  else if (is_gimple_assign (stmt)
+	   && (gimple_assign_rhs_code (stmt) == POINTER_PLUS_EXPR
+	       || gimple_assign_rhs_code (stmt) == ADDR_EXPR)
+	   && TREE_CODE (lhs) == SSA_NAME)
+    follow (t, lhs, p, true);
+  else
+    t->bad[p] = true;
+}
+
+/* NAME points to table P, or INSIDE of it: see what is done with it.  */
+static void
+follow (struct tables *t, tree name, int p, bool inside)
+{
+  imm_use_iterator iter;
+  use_operand_p use;
+  bool known;
+  int &at = (inside ? t->inside : t->begins).get_or_insert (name, &known);
+  if (known)
+    {
+      int a = class_of (t, at), b = class_of (t, p);
+      t->same[MAX (a, b)] = MIN (a, b);
+      return;
+    }
+  at = p;
+  FOR_EACH_IMM_USE_FAST (use, iter, name)
+    follow_use (t, USE_STMT (use), name, p, inside);
+}
+
+/* Follow the parameter P, a table.  One that the region changes is passed by
+   address.  */
+static void
+follow_table (struct tables *t, int p)
+{
+  struct plug_param *table = &t->region->params[p];
+  tree parm = ssa_default_def (cfun, table->parm);
+  imm_use_iterator iter;
+  use_operand_p use;
+  if (parm && table->kind == PRAM_ARG_ARRAY)
+    follow (t, parm, p, false);
+  else if (parm)
+    FOR_EACH_IMM_USE_FAST (use, iter, parm)
+      {
+	gimple *stmt = USE_STMT (use);
+	if (gimple_assign_load_p (stmt)
+	    && TREE_CODE (gimple_assign_lhs (stmt)) == SSA_NAME)
+	  follow (t, gimple_assign_lhs (stmt), p, false);
+	else if (!is_gimple_debug (stmt) && !final_store_p (table, stmt))
+	  t->bad[p] = true;
+      }
+}
+
+/* All that is exchanged with what is bad is so, too, and so is what may be
+   something else.  */
+static void
+spread_bad (struct tables *t)
+{
+  for (auto i = t->begins.begin (); i != t->begins.end (); ++i)
+    if (gphi *phi = dyn_cast <gphi *> (SSA_NAME_DEF_STMT ((*i).first)))
+      for (unsigned k = 0; k < gimple_phi_num_args (phi); k++)
+	if (TREE_CODE (gimple_phi_arg_def (phi, k)) != SSA_NAME
+	    || !t->begins.get (gimple_phi_arg_def (phi, k)))
+	  t->bad[(*i).second] = true;
+  for (unsigned p = 0; p < t->bad.length (); p++)
+    if (t->bad[p])
+      t->bad[class_of (t, p)] = true;
+}
+
+/* --- The rows ------------------------------------------------------------- */
+
+/* OFFSET, bytes in a table, by the size of its elements.  */
+static tree
+rows_in (gimple_seq *seq, tree offset)
+{
+  HOST_WIDE_INT size = int_size_in_bytes (ptr_type_node);
+  gassign *def = (TREE_CODE (offset) == SSA_NAME
+		  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (offset)) : NULL);
+  enum tree_code code = def ? gimple_assign_rhs_code (def) : ERROR_MARK;
+  tree by = code == MULT_EXPR ? gimple_assign_rhs2 (def) : NULL_TREE;
+  if (TREE_CODE (offset) == INTEGER_CST)
+    return size_int ((HOST_WIDE_INT) TREE_INT_CST_LOW (offset) / size);
+  if (by && TREE_CODE (by) == INTEGER_CST
+      && TREE_INT_CST_LOW (by) % size == 0)
+    return gimple_build (seq, MULT_EXPR, sizetype, gimple_assign_rhs1 (def),
+			 size_int ((HOST_WIDE_INT) TREE_INT_CST_LOW (by)
+				   / size));
+  if (code == PLUS_EXPR || code == MINUS_EXPR)
+    {
+      tree a = rows_in (seq, gimple_assign_rhs1 (def));
+      return gimple_build (seq, code, sizetype, a,
+			   rows_in (seq, gimple_assign_rhs2 (def)));
+    }
+  tree bytes = gimple_convert (seq, ssizetype, offset);
+  return gimple_convert (seq, sizetype,
+			 gimple_build (seq, TRUNC_DIV_EXPR, ssizetype, bytes,
+				       ssize_int (size)));
+}
+
+/* Add ROWS to *SUM.  */
+static void
+add_rows (gimple_seq *seq, tree *sum, tree rows)
+{
+  *sum = gimple_build (seq, PLUS_EXPR, sizetype, *sum, rows);
+}
+
+/* The name from which the address of REF, in a table, is counted: how many rows
+   it is behind that is added to *SUM.  */
+static tree
+table_of (gimple_seq *seq, tree ref, tree *sum)
+{
+  poly_int64 bitsize, bitpos;
+  tree offset;
+  machine_mode mode;
+  int is_unsigned, reverse, is_volatile;
+  tree base = get_inner_reference (ref, &bitsize, &bitpos, &offset, &mode,
+				   &is_unsigned, &reverse, &is_volatile);
+  gimple_seq more = NULL;
+  add_rows (seq, sum, rows_in (seq, size_int (bitpos.to_constant ()
+					      / BITS_PER_UNIT)));
+  add_rows (seq, sum, rows_in (seq, TREE_OPERAND (base, 1)));
+  if (offset)
+    {
+      offset = force_gimple_operand (unshare_expr (offset), &more, true,
+				     NULL_TREE);
+      gimple_seq_add_seq (seq, more);
+      add_rows (seq, sum, rows_in (seq, offset));
+    }
+  return TREE_OPERAND (base, 0);
+}
+
+/* The same of the pointer NAME.  */
+static tree
+beginning_of (struct tables *t, gimple_seq *seq, tree name, tree *sum)
+{
+  while (!t->begins.get (name))
+    {
+      gassign *def = as_a <gassign *> (SSA_NAME_DEF_STMT (name));
+      tree from = gimple_assign_rhs1 (def);
+      if (gimple_assign_rhs_code (def) == POINTER_PLUS_EXPR)
+	add_rows (seq, sum, rows_in (seq, gimple_assign_rhs2 (def)));
+      name = (TREE_CODE (from) == ADDR_EXPR
+	      ? table_of (seq, TREE_OPERAND (from, 0), sum) : from);
+    }
+  return name;
+}
+
+/* Compute what LOAD loads from a table.  */
+static void
+replace_load (struct tables *t, gimple *load)
+{
+  gimple_stmt_iterator gsi = gsi_for_stmt (load);
+  gimple_seq seq = NULL;
+  tree rows = size_zero_node;
+  tree name = table_of (&seq, gimple_assign_rhs1 (load), &rows);
+  name = beginning_of (t, &seq, name, &rows);
+  int p = class_of (t, *t->begins.get (name));
+  struct plug_param *pitch
+    = &t->region->params[t->region->params[p].pitch];
+  tree apart = gimple_convert (&seq, sizetype,
+			       get_or_create_ssa_default_def (cfun,
+							      pitch->parm));
+  tree bytes = gimple_build (&seq, MULT_EXPR, sizetype, rows, apart);
+  tree row = gimple_build (&seq, POINTER_PLUS_EXPR, TREE_TYPE (name), name,
+			   bytes);
+  gimple_seq_set_location (seq, gimple_location (load));
+  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+  gimple_assign_set_rhs_with_ops (&gsi, NOP_EXPR, row);
+  update_stmt (gsi_stmt (gsi));
+}
+
+/* The table that LOAD loads from.  */
+static int
+table_loaded (struct tables *t, gimple *load)
+{
+  tree base = get_base_address (gimple_assign_rhs1 (load));
+  tree name = TREE_OPERAND (base, 0);
+  int *p = t->begins.get (name);
+  return class_of (t, p ? *p : *t->inside.get (name));
+}
+
+/* P is the rows of its table, which are apart as the parameter PITCH says.  */
+static void
+set_rows (struct plug_param *p, int pitch)
+{
+  tree unit = strip_array_types (plug_row_type (TREE_TYPE (p->var)));
+  p->pitch = pitch;
+  p->row_unit = int_size_in_bytes (unit);
+  p->type = plug_type_of (unit);
+  p->array_bytes = 0;
+}
+
+void
+plug_replace_rows (struct plug_region *region)
+{
+  struct tables t;
+  t.region = region;
+  for (int p = 0; p < region->n_params; p++)
+    {
+      t.same.safe_push (p);
+      t.bad.safe_push (false);
+    }
+  for (int p = 0; p < region->n_params; p++)
+    if (region->params[p].pitch >= 0)
+      follow_table (&t, p);
+  spread_bad (&t);
+  auto_vec<bool> loaded;
+  loaded.safe_grow_cleared (region->n_params);
+  for (gimple *load : t.loads)
+    {
+      int p = table_loaded (&t, load);
+      if (t.bad[p])
+	continue;
+      replace_load (&t, load);
+      loaded[p] = true;
+    }
+  for (int p = 0; p < region->n_params; p++)
+    if (region->params[p].pitch >= 0 && loaded[class_of (&t, p)])
+      set_rows (&region->params[p], region->params[class_of (&t, p)].pitch);
+}

@@ -1,0 +1,244 @@
+/* rows-apart.c: rows that lie anywhere.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Where rows aren't equally far apart, as if they were allocated one by one amid
+   other things, rank 0 has a copy of those that the region uses, in one piece.
+   Their pitch is that of the columns that it uses, and some more, so that rows
+   never touch.  What the region wrote, and nothing else, is put back: what lies
+   behind a row that is shorter than others is not the array's.  */
+
+#include "rows.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+/* Bytes between rows, at least.  */
+enum { GAP = 64 };
+
+static bool
+used_p (const struct pram_arg *arg)
+{
+  return arg->pitch && arg->lo < arg->hi;
+}
+
+static int64_t
+pitch_of (const struct prt_rows *rows, const struct pram_arg *arg)
+{
+  return rows->value[arg->pitch - 1].i64;
+}
+
+/* --- Pieces that overlap --------------------------------------------------- */
+
+/* Bytes LO to HI - 1, of argument ARG.  */
+struct piece { uintptr_t lo, hi; int arg; };
+
+static int
+compare_pieces (const void *va, const void *vb)
+{
+  const struct piece *a = va, *b = vb;
+  return (a->lo > b->lo) - (a->lo < b->lo);
+}
+
+static int64_t
+count_pieces (const struct pram_region *desc)
+{
+  int64_t n = 0;
+  for (int i = 0; i < desc->n_args; i++)
+    n += desc->args[i].pitch ? desc->args[i].end_row - desc->args[i].first_row
+	 : 1;
+  return n;
+}
+
+/* What REGION accesses, in PIECE; returns how many there are.  */
+
+static int64_t
+find_pieces (const struct prt_rows *rows, const struct prt_region *region,
+	     struct piece *piece)
+{
+  const struct pram_region *desc = region->desc;
+  int64_t n = 0;
+  for (int i = 0; i < desc->n_args; i++)
+    {
+      const struct pram_arg *a = &desc->args[i];
+      if (used_p (a))
+	for (int64_t r = a->first_row; r < a->end_row; r++)
+	  {
+	    uintptr_t row = (uintptr_t) prt_rows_table (rows, i)[r];
+	    piece[n++] = (struct piece) { row + a->first_column,
+					  row + a->end_column, i };
+	  }
+      else if (prt_array_p (a) && a->lo < a->hi)
+	piece[n++] = (struct piece) { (uintptr_t) region->bases[i] + a->lo,
+				      (uintptr_t) region->bases[i] + a->hi, i };
+    }
+  return n;
+}
+
+/* Two pieces of REGION overlap, one of which is written: those of *A and *B.  */
+
+static bool
+overlap_p (const struct prt_rows *rows, const struct prt_region *region, int *a,
+	   int *b)
+{
+  const struct pram_arg *args = region->desc->args;
+  struct piece *piece = prt_alloc (count_pieces (region->desc), sizeof *piece);
+  int64_t n = find_pieces (rows, region, piece), last = 0;
+  bool found = false;
+  qsort (piece, n, sizeof *piece, compare_pieces);
+  for (int64_t k = 1; k < n && !found; k++)
+    {
+      *a = piece[last].arg;
+      *b = piece[k].arg;
+      found = (piece[k].lo < piece[last].hi
+	       && (args[*a].written || args[*b].written));
+      if (piece[k].hi > piece[last].hi)
+	last = k;
+    }
+  free (piece);
+  return found;
+}
+
+/* --- The copy -------------------------------------------------------------- */
+
+/* The rows of SITE, for which REGION was planned as if they were equally far apart,
+   aren't: say how far apart copies of them are.  False if rows of *A and *B
+   overlap.  */
+
+bool
+prt_rows_spread (struct prt_site *site, const struct prt_region *region, int *a,
+		 int *b)
+{
+  struct prt_rows *rows = site->rows;
+  const struct pram_region *desc = region->desc;
+  if (overlap_p (rows, region, a, b))
+    return false;
+  for (int i = 0; i < desc->n_args; i++)
+    if (desc->args[i].pitch)
+      rows->value[desc->args[i].pitch - 1].i64 = 0;
+  for (int i = 0; i < desc->n_args; i++)
+    if (desc->args[i].pitch)
+      {
+	const struct pram_arg *arg = &desc->args[i];
+	int64_t width = arg->end_column - arg->first_column;
+	int64_t unit = GAP % arg->row_unit ? arg->row_unit : GAP;
+	int64_t pitch = (width + GAP + unit - 1) / unit * unit;
+	if (pitch % 4096 == 0)
+	  pitch += unit;
+	if (pitch > pitch_of (rows, arg))
+	  rows->value[arg->pitch - 1].i64 = pitch;
+      }
+  return rows->apart = true;
+}
+
+bool
+prt_rows_apart_p (const struct prt_site *site)
+{
+  return site->rows && site->rows->apart;
+}
+
+/* Copy N bytes from FROM, as far as they are there: a row may be shorter than
+   others.  */
+
+static void
+copy_there (char *to, char *from, int64_t n)
+{
+  struct iovec here = { to, (size_t) n }, there = { from, (size_t) n };
+  if (process_vm_readv (getpid (), &here, 1, &there, 1, 0) < 0
+      && errno != EFAULT)
+    memcpy (to, from, (size_t) n);
+}
+
+/* Make a copy of the rows of argument I.  */
+
+static bool
+copy_rows (struct prt_rows *rows, const struct pram_arg *arg, int i)
+{
+  char **table = prt_rows_table (rows, i);
+  int64_t pitch = pitch_of (rows, arg);
+  char *buffer = rows->buffer[i] = calloc (arg->hi - arg->lo, 1);
+  if (!buffer)
+    return false;
+  for (int64_t r = arg->first_row; r < arg->end_row; r++)
+    {
+      int64_t lo = arg->first_column + r * pitch, n = arg->end_column + r * pitch;
+      lo = lo < arg->lo ? arg->lo : lo;
+      n = (n > arg->hi ? arg->hi : n) - lo;
+      if (n > 0)
+	copy_there (buffer + (lo - arg->lo), table[r] + (lo - r * pitch), n);
+    }
+  rows->value[i].ptr = rows->row[i] = buffer - arg->lo;
+  return true;
+}
+
+/* Free the copies that SITE's region had.  */
+
+void
+prt_rows_free (struct prt_site *site)
+{
+  struct prt_rows *rows = site->rows;
+  for (int i = 0; i < site->site->n_args; i++)
+    {
+      free (rows->buffer[i]);
+      rows->buffer[i] = NULL;
+    }
+}
+
+/* Let REGION of SITE, whose rows lie apart, have a copy of them.  False if there
+   isn't the memory.  */
+
+bool
+prt_rows_copy (struct prt_site *site, struct prt_region *region)
+{
+  const struct pram_region *desc = region->desc;
+  for (int i = 0; i < desc->n_args; i++)
+    if (used_p (&desc->args[i]))
+      {
+	if (!copy_rows (site->rows, &desc->args[i], i))
+	  return false;
+	region->bases[i] = site->rows->row[i];
+      }
+  return true;
+}
+
+/* Put N bytes back that lie AT bytes behind where the first row of argument I
+   would be.  */
+
+static void
+put_back (const struct prt_rows *rows, const struct pram_arg *arg, int i,
+	  int64_t at, int64_t n)
+{
+  int64_t pitch = pitch_of (rows, arg);
+  int64_t row = arg->first_row + (at - arg->first_column
+				  - arg->first_row * pitch) / pitch;
+  memcpy (prt_rows_table (rows, i)[row] + (at - row * pitch), rows->row[i] + at,
+	  (size_t) n);
+}
+
+/* Put back what REGION, which has run, wrote to rows: all that comes to rank 0, and
+   what this wrote itself.  */
+
+void
+prt_rows_put_back (struct prt_site *site, const struct prt_region *region)
+{
+  const struct pram_region *desc = region->desc;
+  for (int rank = 0; rank < prt.procs; rank++)
+    for (int t = 0; t < desc->n_gather; t++)
+      {
+	int i = desc->gather[t].array;
+	struct prt_env env;
+	struct prt_runs runs = { .n = 0 };
+	if (!site->rows->buffer[i])
+	  continue;
+	prt_env_set (&env, region, rank, 0);
+	prt_runs_add (&runs, &desc->gather[t], desc->code, &env, NULL);
+	for (int k = 0; k < runs.n; k++)
+	  for (int64_t a = 0; a < runs.run[k].n2; a++)
+	    for (int64_t b = 0; b < runs.run[k].n1; b++)
+	      put_back (site->rows, &desc->args[i], i,
+			(intptr_t) runs.run[k].addr + a * runs.run[k].s2
+			+ b * runs.run[k].s1, runs.run[k].len);
+	free (runs.run);
+      }
+}

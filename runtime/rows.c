@@ -1,0 +1,200 @@
+/* rows.c: arrays of which the caller has a table of pointers to rows.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A region takes the first row, and how far rows are apart, in the table's place
+   (plugin/front/rows.cc).  Here both are read from the table, before there is a
+   plan: nobody knows yet which rows the region uses.  It may have one row only,
+   or begin with the second one, and what lies there otherwise may be anything.
+   When the plan is known all rows that it uses must lie so.  */
+
+#include "rows.h"
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* So far are rows of objects of UNIT bytes apart if nothing says how far.  */
+
+static int64_t
+somewhere (int unit)
+{
+  return ((int64_t) 1 << 32) / unit * unit;
+}
+
+/* --- The table ------------------------------------------------------------ */
+
+static bool
+readable_p (const void *at)
+{
+  static uintptr_t page;
+  unsigned char in_core;
+  if (!page)
+    page = (uintptr_t) sysconf (_SC_PAGESIZE);
+  return mincore ((void *) ((uintptr_t) at / page * page), 1, &in_core) == 0;
+}
+
+/* What the first elements of a table tell.  */
+struct table
+{
+  char *row;			/* the first row, or where it would be if the
+				   first element isn't one */
+  int64_t pitch;		/* 0: they aren't equally far apart */
+};
+
+/* Look at the first elements AT of a table.  Rows consist of objects of UNIT
+   bytes.  */
+
+static struct table
+look_at (char *const *at, int unit)
+{
+  enum { MOST = 4 };
+  struct table t = { (char *) at, 0 };
+  int64_t apart[MOST - 1] = { 0 };
+  int n = 0;
+  while (n < MOST && readable_p (at + n)
+	 && readable_p ((const char *) (at + n + 1) - 1))
+    n++;
+  for (int k = 0; k + 1 < n; k++)
+    apart[k] = at[k + 1] - at[k];
+  bool second = apart[0] != apart[1] && apart[1] == apart[2];
+  if (n)
+    t.row = second ? at[1] - apart[1] : at[0];
+  if ((second || apart[0] == apart[1])
+      && apart[1] > 0 && apart[1] < somewhere (unit) && apart[1] % unit == 0)
+    t.pitch = apart[1];
+  return t;
+}
+
+/* --- Arguments ------------------------------------------------------------ */
+
+/* Argument I of SITE's region if that is a table; else null.  */
+
+static const struct pram_arg *
+rows_of (const struct prt_site *site, int i)
+{
+  for (const struct prt_region *r = site->versions; r; r = r->next)
+    if (!r->desc->reason && r->desc->args[i].pitch)
+      return &r->desc->args[i];
+  return NULL;
+}
+
+static bool
+any_p (struct prt_site *site)
+{
+  if (!site->rows_known)
+    for (int i = 0; i < site->site->n_args; i++)
+      if (site->versions && rows_of (site, i))
+	{
+	  int n = site->site->n_args;
+	  site->rows = prt_alloc (1, sizeof *site->rows);
+	  site->rows->args = prt_alloc (n, sizeof *site->rows->args);
+	  site->rows->value = prt_alloc (n, sizeof *site->rows->value);
+	  site->rows->row = prt_alloc (n, sizeof *site->rows->row);
+	  site->rows->buffer = prt_alloc (n, sizeof *site->rows->buffer);
+	  break;
+	}
+  site->rows_known = true;
+  return site->rows;
+}
+
+/* What the region of SITE gets for ARGS.  */
+
+void *const *
+prt_rows_enter (struct prt_site *site, void *const *args)
+{
+  if (!any_p (site))
+    return args;
+  struct prt_rows *rows = site->rows;
+  int n = site->site->n_args;
+  rows->caller = args;
+  rows->apart = false;
+  for (int i = 0; i < n; i++)
+    rows->args[i] = args[i];
+  for (int i = 0; i < n; i++)
+    {
+      const struct pram_arg *arg = rows_of (site, i);
+      if (!arg)
+	continue;
+      int pitch = arg->pitch;
+      struct table t = look_at (prt_rows_table (rows, i), arg->row_unit);
+      rows->value[i].ptr = rows->row[i] = t.row;
+      rows->args[i] = &rows->value[i];
+      if (rows->args[pitch - 1] == args[pitch - 1])
+	rows->value[pitch - 1].i64 = somewhere (arg->row_unit);
+      rows->args[pitch - 1] = &rows->value[pitch - 1];
+      if (t.pitch && rows->value[pitch - 1].i64 == somewhere (arg->row_unit))
+	rows->value[pitch - 1].i64 = t.pitch;
+    }
+  return rows->args;
+}
+
+/* The table whose first row is argument I now, or null.  */
+
+static char **
+table_now (const struct prt_site *site, int i)
+{
+  const struct prt_rows *rows = site->rows;
+  for (int k = 0; k < site->site->n_args; k++)
+    if (rows_of (site, k) && rows->row[k] == rows->value[i].ptr)
+      return prt_rows_table (rows, k);
+  return NULL;
+}
+
+/* The region of SITE has exchanged pointers to rows: let the caller's tables be
+   exchanged.  */
+
+void
+prt_rows_leave (struct prt_site *site)
+{
+  struct prt_rows *rows = site->rows;
+  int n = site->site->n_args;
+  char ***table = rows ? prt_alloc (n, sizeof *table) : NULL;
+  for (int i = 0; rows && i < n; i++)
+    if (rows_of (site, i))
+      table[i] = table_now (site, i);
+  for (int i = 0; rows && i < n; i++)
+    if (table[i] && table[i] != prt_rows_table (rows, i))
+      memcpy (rows->caller[i], &table[i], sizeof table[i]);
+  free (table);
+}
+
+/* The statement of SITE has run serially: what its region would have got for what
+   the pointers are now.  */
+
+void
+prt_rows_again (struct prt_site *site)
+{
+  if (site->rows)
+    prt_rows_enter (site, site->rows->caller);
+}
+
+/* --- All rows -------------------------------------------------------------- */
+
+/* The rows of TABLE that the region of ARG uses are APART, the first one being
+   ROW.  */
+
+static bool
+regular_p (const struct pram_arg *arg, char *const *table, const char *row,
+	   int64_t apart)
+{
+  for (int64_t r = arg->first_row; r < arg->end_row; r++)
+    if (table[r] != row + r * apart)
+      return false;
+  return true;
+}
+
+/* All rows that REGION of SITE uses are where it looks for them.  */
+
+bool
+prt_rows_fit_p (const struct prt_site *site, const struct prt_region *region)
+{
+  const struct prt_rows *rows = site->rows;
+  for (int i = 0; rows && i < region->desc->n_args; i++)
+    {
+      const struct pram_arg *a = &region->desc->args[i];
+      if (a->pitch && a->lo < a->hi
+	  && !regular_p (a, prt_rows_table (rows, i), rows->row[i],
+			 rows->value[a->pitch - 1].i64))
+	return false;
+    }
+  return true;
+}
