@@ -101,7 +101,8 @@ chosen_subscript (struct region *r)
 static const char *
 flattened (struct region *r, const struct array *a, const char *const *s)
 {
-  if (a->rank == 1 || a->style == FLAT || pick (r, 4) != 3)
+  if (a->rank == 1 || a->style == FLAT || a->style == TABLED
+      || pick (r, 4) != 3)
     return subscripted (r, a, s);
   struct array flat = *a;
   flat.style = FLAT;

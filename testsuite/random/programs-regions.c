@@ -280,9 +280,12 @@ dimensions (const struct array *a, const char *e)
 static const char *
 pointer_to (const struct array *a, const char *name, const char *e)
 {
-  return a->rank == 1 || a->style == FLAT
-    ? text ("%s *%s", type_names[a->type], name)
-    : text ("%s (*%s)%s", type_names[a->type], name, dimensions (a, e));
+  if (a->rank == 1 || a->style == FLAT)
+    return text ("%s *%s", type_names[a->type], name);
+  if (a->style == TABLED)
+    return a->rank == 2 ? text ("%s **%s", type_names[a->type], name)
+      : text ("%s (**%s)[%s]", type_names[a->type], name, e);
+  return text ("%s (*%s)%s", type_names[a->type], name, dimensions (a, e));
 }
 
 static int
@@ -312,7 +315,7 @@ name_array (struct region *r, int k, const char *globals)
   struct array *a = &r->arrays[k];
   const char *extent = text ("%d", EXTENT), *name = names[k];
   a->name = a->style == GLOBAL ? text ("%s_%d", name, r->number)
-    : a->style >= POINTED ? text ("g->%s", name) : name;
+    : a->style == POINTED || a->style == INSIDE ? text ("g->%s", name) : name;
   const char *sized = text ("[%d]%s", a->n ? a->n / (a->rank == 2 ? WIDTH : 1)
 			    : EXTENT, dimensions (a, extent));
   if (a->style == POINTED)
@@ -344,6 +347,8 @@ make_arrays (struct region *r)
 	  bool free_style = r->kind[STRUCTURES] && pick (r, 3);
 	  a->style = (enum style) (free_style ? (pick (r, 2) ? POINTED : INSIDE)
 				   : pick (r, 4));
+	  if (r->kind[POINTERS] && a->rank > 1 && pick (r, 3))
+	    a->style = TABLED;
 	  if (k == 0 && swaps && a->style == GLOBAL)
 	    a->style = ROWS;
 	  if (k == 0 && swaps && a->style == INSIDE)
@@ -358,6 +363,13 @@ make_arrays (struct region *r)
   fprintf (r->out, "};\n%s", globals);
 }
 
+/* A is passed to the function.  */
+static bool
+passed_p (const struct array *a)
+{
+  return a->style <= VARIABLE || a->style == TABLED;
+}
+
 static void
 put_function (struct region *r, const char *body)
 {
@@ -366,7 +378,7 @@ put_function (struct region *r, const char *body)
   for (int k = 0; k < arrays_of (r); k++)
     {
       const struct array *a = &r->arrays[k];
-      if (a->style <= VARIABLE)
+      if (passed_p (a))
 	fprintf (r->out, ", %s",
 		 pointer_to (a, a->name, a->style == VARIABLE ? "e"
 			     : text ("%d", EXTENT)));
@@ -388,7 +400,11 @@ put_call (struct region *r, int more, const char *factor)
   fprintf (r->out, "  region_%d (g, %s%d, %s%d, %s%d", r->number, factor,
 	   r->n + 2 * more, factor, r->m + more, factor, EXTENT);
   for (int d = 0; d < arrays_of (r); d++)
-    if (r->arrays[d].style <= VARIABLE)
+    if (r->arrays[d].style == TABLED && r->arrays[d].rank > 1)
+      fprintf (r->out, ", table_of (%s, %d * sizeof (%s), %d)", names[d],
+	       elements (&r->arrays[d]) / EXTENT, type_names[r->arrays[d].type],
+	       pick (r, 3));
+    else if (passed_p (&r->arrays[d]))
       fprintf (r->out, ", %s", names[d]);
   fprintf (r->out, ");\n");
 }

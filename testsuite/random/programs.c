@@ -23,7 +23,7 @@ static const char *const kind_names[N_KINDS] =
   "nests", "time", "conditions", "swap2", "swap3", "copyback", "convergence",
   "extremes", "counts", "live", "limits", "several", "helpers", "structures",
   "memcpy", "steps", "iterators", "guards", "scratch", "tables", "remainders",
-  "rounds", "indirect"
+  "rounds", "indirect", "pointers"
 };
 
 static const char *const sizes_names[] = { "named", "passed", "near",
@@ -205,6 +205,17 @@ static const char prologue[] =
   "  for (size_t k = 0; k < n; k++)\n"
   "    h = (h ^ ((const unsigned char *) p)[k]) * 1099511628211u;\n"
   "  printf (\" %016lx\", h);\n"
+  "}\n"
+  "\n"
+  "/* Pointers to the 14 rows of BYTES each at P, in one of three orders.  */\n"
+  "static __attribute__ ((unused)) void *\n"
+  "table_of (void *p, size_t bytes, int how)\n"
+  "{\n"
+  "  char **a = malloc (14 * sizeof *a);\n"
+  "  for (int k = 0; k < 14; k++)\n"
+  "    a[k] = (char *) p + bytes * (how == 0 ? k : how == 1 ? 13 - k\n"
+  "                                 : 5 * k % 14);\n"
+  "  return a;\n"
   "}\n"
   "\n";
 

@@ -22,7 +22,7 @@ enum kind
 {
   NESTS, TIME, CONDITIONS, SWAP2, SWAP3, COPYBACK, CONVERGENCE, EXTREMES,
   COUNTS, LIVE, LIMITS, SEVERAL, HELPERS, STRUCTURES, MEMCPY, STEPS, ITERATORS,
-  GUARDS, SCRATCH, TABLES, REMAINDERS, ROUNDS, INDIRECT, N_KINDS
+  GUARDS, SCRATCH, TABLES, REMAINDERS, ROUNDS, INDIRECT, POINTERS, N_KINDS
 };
 
 enum type
@@ -55,6 +55,7 @@ enum style
   GLOBAL,			/* static T a[EXTENT][EXTENT] */
   POINTED,			/* g->a, a pointer to rows */
   INSIDE,			/* g->a, an array in the structure */
+  TABLED,			/* T **a, a table of pointers to rows */
   N_STYLES
 };
 
