@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 23
+#define PRAM_ABI_VERSION 24
 
 #ifdef __cplusplus
 extern "C" {
