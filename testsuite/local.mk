@@ -96,6 +96,7 @@ run_tests = \
   testsuite/pram.run/observed.c \
   testsuite/pram.run/ordered.c \
   testsuite/pram.run/own.c \
+  testsuite/pram.run/one-iteration.c \
   testsuite/pram.run/overlap-nests.c \
   testsuite/pram.run/overlap.c \
   testsuite/pram.run/pardo-overlap.c \

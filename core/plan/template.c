@@ -343,6 +343,19 @@ match_groups (const struct pram_poly *poly, struct pram_plan *plan)
 
 /* --- The template -------------------------------------------------------- */
 
+/* LAYER, of one unit, runs whether it has iterations or not: scalars want the
+   values that it leaves.  Where its iterations would be there may be no unit if
+   there are none.  */
+static bool
+always_runs_p (const struct pram_plan_layer *layer)
+{
+  const struct pram_node *node = layer->node;
+  bool last = false;
+  for (int k = 0; k < node->n_carried; k++)
+    last |= node->carried[k].op == PRAM_OP_VALUE;
+  return layer->whole || (last && !layer->placement.coef);
+}
+
 bool
 pram_template_lay (const struct pram_poly *poly, struct pram_plan *plan,
 		   const struct pram_diag *diag)
@@ -355,7 +368,7 @@ pram_template_lay (const struct pram_poly *poly, struct pram_plan *plan,
   for (int l = 0; l < n; l++)
     {
       struct range *r = &ranges[l];
-      if (!plan->layers[l].whole)
+      if (!always_runs_p (&plan->layers[l]))
 	*r = coordinate_range (poly, &plan->layers[l]);
       if (!r->any)
 	continue;
@@ -384,10 +397,10 @@ pram_template_lay (const struct pram_poly *poly, struct pram_plan *plan,
       layer->placement.constant -= first;
       layer->unit_lo = r->any ? pram_set_fdiv (r->lo - first, g) : 0;
       layer->unit_hi = r->any ? pram_set_fdiv (r->hi - first, g) + 1 : 0;
-      /* Whether it has iterations or not: scalars want their values.  */
-      if (layer->whole)
+      if (always_runs_p (layer))
 	{
 	  layer->placement.constant = 0;
+	  layer->placement.outer = NULL;
 	  layer->unit_hi = 1;
 	}
     }
