@@ -38,6 +38,7 @@ plugin_sources = \
   plugin/front/settled.cc \
   plugin/normalise/assume.cc \
   plugin/normalise/border.cc \
+  plugin/normalise/breaks.cc \
   plugin/normalise/chosen.cc \
   plugin/normalise/entered.cc \
   plugin/normalise/exits.cc \

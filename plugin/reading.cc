@@ -29,6 +29,7 @@ normalise (struct plug_region *region)
   plug_prepare_loops ();
   plug_expand_memory_calls ();
   plug_join_exits ();
+  plug_pass_breaks ();
   plug_expect_starts (region);
   plug_rotate_pointers ();
   plug_unroll_periodic (region);

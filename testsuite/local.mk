@@ -124,6 +124,7 @@ run_tests = \
   testsuite/pram.run/relayed.c \
   testsuite/pram.run/remainders.c \
   testsuite/pram.run/rounds.c \
+  testsuite/pram.run/rounds-break.c \
   testsuite/pram.run/rounds-history.c \
   testsuite/pram.run/rounds-swap.c \
   testsuite/pram.run/rounds-turns.c \

@@ -417,6 +417,9 @@ void plug_settle_restarts (void);
 /* exits.cc: let exits under several conditions be passed by every
    iteration.  */
 void plug_join_exits (void);
+/* breaks.cc: let loops that exchange pointers be left at their beginning instead
+   of by a break at their end.  */
+void plug_pass_breaks (void);
 /* STMT may run whether its value is wanted or not.  */
 bool plug_harmless_p (gimple *stmt);
 
