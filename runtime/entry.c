@@ -333,22 +333,6 @@ distribute (struct prt_site *site, struct prt_region *region,
   return run_compiled (site, region, args, bases, floating);
 }
 
-/* The same if rows that REGION uses are copied before.  */
-
-static int
-distribute_copy (struct prt_site *site, struct prt_region *region,
-		 void *const *args, struct prt_floating *floating)
-{
-  bool room = prt_rows_copy (site, region);
-  int done = (room ? distribute (site, region, args, floating)
-	      : run_serially (site, &region->serial, true,
-			      "there is not enough memory"));
-  if (done)
-    prt_rows_put_back (site, region);
-  prt_rows_free (site);
-  return done;
-}
-
 /* The same on this process alone.  */
 
 static int
@@ -359,6 +343,29 @@ run_alone (struct prt_site *site, struct prt_region *region,
   int done = run_compiled (site, prt_region_alone (region), args,
 			   region->bases, floating);
   prt_team_all ();
+  return done;
+}
+
+typedef int run_fn (struct prt_site *, struct prt_region *, void *const *args,
+		    struct prt_floating *);
+
+/* RUN REGION; copy rows that it uses before if they lie apart, and put back
+   afterwards what it wrote.  */
+
+static int
+run_with_rows (struct prt_site *site, struct prt_region *region,
+	       void *const *args, struct prt_floating *floating, run_fn *run)
+{
+  if (!prt_rows_apart_p (site))
+    return run (site, region, args, floating);
+  bool room = prt_rows_copy (site, region);
+  int done = (room ? run (site, region, args, floating)
+	      : run_serially (site, &region->serial, true,
+			      "there is not enough memory"));
+  if (done)
+    prt_rows_put_back (site, run == run_alone ? prt_region_alone (region)
+			     : region);
+  prt_rows_free (site);
   return done;
 }
 
@@ -396,12 +403,12 @@ run_chosen (struct prt_site *site, struct prt_region *region,
 {
   int count = region->desc->iterations;
   enum prt_mode mode = prt_choose (region);
-  bool alone = mode == PRT_ALONE, apart = prt_rows_apart_p (site);
+  bool alone = mode == PRT_ALONE;
   double since = prt_now ();
-  if (alone && apart)
+  if (alone && prt_rows_apart_p (site))
     return run_serially (site, &region->serial, false, rows_apart);
-  int done = (alone ? run_alone : apart ? distribute_copy : distribute)
-	     (site, region, args, floating);
+  int done = run_with_rows (site, region, args, floating,
+			    alone ? run_alone : distribute);
   const struct prt_region *ran = alone ? region->alone : region;
   if (done)
     prt_learn (region, mode, prt_now () - since,
@@ -416,18 +423,17 @@ run_somewhere (struct prt_site *site, struct prt_region *region,
 	       void *const *args, struct prt_floating *floating)
 {
   const char *reason = NULL;
-  bool apart = prt_rows_apart_p (site);
   if (prt.mode != PRT_ALONE)
     reason = undistributable (region);
-  if (apart && (prt.mode == PRT_ALONE || reason))
+  if (prt_rows_apart_p (site) && reason)
     return run_serially (site, &region->serial, false, rows_apart);
   if (prt.mode == PRT_ALONE || (reason && prt_chosen_p (region)))
-    return run_alone (site, region, args, floating);
+    return run_with_rows (site, region, args, floating, run_alone);
   if (reason)
     return run_serially (site, &region->serial, true, reason);
   if (prt_chosen_p (region))
     return run_chosen (site, region, args, floating);
-  return (apart ? distribute_copy : distribute) (site, region, args, floating);
+  return run_with_rows (site, region, args, floating, distribute);
 }
 
 /* The base pointers of REGION's arrays.  One that is null and not needed
