@@ -6,7 +6,8 @@
    (plugin/front/rows.cc).  Here both are read from the table, before there is a
    plan: nobody knows yet which rows the region uses.  It may have one row only,
    or begin with the second one, and what lies there otherwise may be anything.
-   When the plan is known all rows that it uses must lie so.  */
+   When the plan is known all rows that it uses must lie so; others are copied
+   (rows-apart.c).  */
 
 #include "rows.h"
 #include <sys/mman.h>
@@ -22,14 +23,22 @@ somewhere (int unit)
 
 /* --- The table ------------------------------------------------------------ */
 
-static bool
-readable_p (const void *at)
+/* How many of the N elements AT are there.  Pages are asked for once.  */
+
+static int
+readable (char *const *at, int n)
 {
-  static uintptr_t page;
+  uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE), known = UINTPTR_MAX;
   unsigned char in_core;
-  if (!page)
-    page = (uintptr_t) sysconf (_SC_PAGESIZE);
-  return mincore ((void *) ((uintptr_t) at / page * page), 1, &in_core) == 0;
+  for (int k = 0; k < 2 * n; k++)
+    {
+      uintptr_t byte = (uintptr_t) (at + k / 2) + k % 2 * (sizeof *at - 1);
+      if (byte / page != known
+	  && mincore ((void *) (byte / page * page), 1, &in_core) != 0)
+	return k / 2;
+      known = byte / page;
+    }
+  return n;
 }
 
 /* What the first elements of a table tell.  */
@@ -49,10 +58,7 @@ look_at (char *const *at, int unit)
   enum { MOST = 4 };
   struct table t = { (char *) at, 0 };
   int64_t apart[MOST - 1] = { 0 };
-  int n = 0;
-  while (n < MOST && readable_p (at + n)
-	 && readable_p ((const char *) (at + n + 1) - 1))
-    n++;
+  int n = readable (at, MOST);
   for (int k = 0; k + 1 < n; k++)
     apart[k] = at[k + 1] - at[k];
   bool second = apart[0] != apart[1] && apart[1] == apart[2];

@@ -156,32 +156,55 @@ spread_bad (struct tables *t)
 
 /* --- The rows ------------------------------------------------------------- */
 
+/* The statement that computes OFFSET, or null.  */
+static gassign *
+computed_by (tree offset)
+{
+  return (TREE_CODE (offset) == SSA_NAME
+	  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (offset)) : NULL);
+}
+
+/* OFFSET is plainly a multiple of SIZE.  */
+static bool
+divisible_p (tree offset, HOST_WIDE_INT size)
+{
+  gassign *def = computed_by (offset);
+  if (!def)
+    return (TREE_CODE (offset) == INTEGER_CST
+	    && TREE_INT_CST_LOW (offset) % size == 0);
+  tree a = gimple_assign_rhs1 (def), b = gimple_assign_rhs2 (def);
+  switch (gimple_assign_rhs_code (def))
+    {
+    case MULT_EXPR:
+      return TREE_CODE (b) == INTEGER_CST && divisible_p (b, size);
+    case PLUS_EXPR: case MINUS_EXPR:
+      return divisible_p (a, size) && divisible_p (b, size);
+    default:
+      return false;
+    }
+}
+
 /* OFFSET, bytes in a table, by the size of its elements.  */
 static tree
 rows_in (gimple_seq *seq, tree offset)
 {
   HOST_WIDE_INT size = int_size_in_bytes (ptr_type_node);
-  gassign *def = (TREE_CODE (offset) == SSA_NAME
-		  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (offset)) : NULL);
-  enum tree_code code = def ? gimple_assign_rhs_code (def) : ERROR_MARK;
-  tree by = code == MULT_EXPR ? gimple_assign_rhs2 (def) : NULL_TREE;
   if (TREE_CODE (offset) == INTEGER_CST)
     return size_int ((HOST_WIDE_INT) TREE_INT_CST_LOW (offset) / size);
-  if (by && TREE_CODE (by) == INTEGER_CST
-      && TREE_INT_CST_LOW (by) % size == 0)
-    return gimple_build (seq, MULT_EXPR, sizetype, gimple_assign_rhs1 (def),
-			 size_int ((HOST_WIDE_INT) TREE_INT_CST_LOW (by)
-				   / size));
-  if (code == PLUS_EXPR || code == MINUS_EXPR)
+  if (!divisible_p (offset, size))
     {
-      tree a = rows_in (seq, gimple_assign_rhs1 (def));
-      return gimple_build (seq, code, sizetype, a,
-			   rows_in (seq, gimple_assign_rhs2 (def)));
+      tree bytes = gimple_convert (seq, ssizetype, offset);
+      return gimple_convert (seq, sizetype,
+			     gimple_build (seq, TRUNC_DIV_EXPR, ssizetype,
+					   bytes, ssize_int (size)));
     }
-  tree bytes = gimple_convert (seq, ssizetype, offset);
-  return gimple_convert (seq, sizetype,
-			 gimple_build (seq, TRUNC_DIV_EXPR, ssizetype, bytes,
-				       ssize_int (size)));
+  gassign *def = computed_by (offset);
+  enum tree_code code = gimple_assign_rhs_code (def);
+  tree a = gimple_assign_rhs1 (def), b = gimple_assign_rhs2 (def);
+  if (code != MULT_EXPR)
+    a = rows_in (seq, a);
+  b = rows_in (seq, b);
+  return gimple_build (seq, code, sizetype, a, b);
 }
 
 /* Add ROWS to *SUM.  */
