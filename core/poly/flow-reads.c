@@ -166,6 +166,11 @@ add_inside (isl_map *map, void *data)
 {
   struct builder *b = data;
   isl_map *pair = isl_map_range_factor_domain (isl_map_copy (map));
+  if (!pair)			/* isl has given up */
+    {
+      isl_map_free (map);
+      return isl_stat_error;
+    }
   const char *name = isl_map_get_tuple_name (pair, isl_dim_out);
   struct pram_flow_part flow = { .reader = pram_poly_stmt_of (b->poly, name) };
   if (flow.reader)
