@@ -23,7 +23,6 @@ plugin_sources = \
   plugin/front/dispatch.cc \
   plugin/front/elements.cc \
   plugin/front/ends.cc \
-  plugin/front/rows.cc \
   plugin/front/free-variables.cc \
   plugin/front/leaving.cc \
   plugin/front/liveness.cc \
@@ -35,6 +34,7 @@ plugin_sources = \
   plugin/front/pardo-steps.cc \
   plugin/front/pragma.cc \
   plugin/front/remap.cc \
+  plugin/front/rows.cc \
   plugin/front/settled.cc \
   plugin/normalise/assume.cc \
   plugin/normalise/border.cc \
@@ -45,7 +45,6 @@ plugin_sources = \
   plugin/normalise/fission.cc \
   plugin/normalise/fusion.cc \
   plugin/normalise/globals.cc \
-  plugin/normalise/rows.cc \
   plugin/normalise/inline.cc \
   plugin/normalise/memory-calls.cc \
   plugin/normalise/nests.cc \
@@ -55,6 +54,7 @@ plugin_sources = \
   plugin/normalise/prune.cc \
   plugin/normalise/rematerialise.cc \
   plugin/normalise/restarts.cc \
+  plugin/normalise/rows.cc \
   plugin/normalise/scalar-replacement.cc \
   plugin/normalise/starts.cc \
   plugin/normalise/unroll.cc \

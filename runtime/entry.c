@@ -500,10 +500,12 @@ run_version (struct prt_site *site, struct prt_region *region,
   if (!find_bases (region, args))
     return run_serially (site, &region->serial, true,
 			 "there is not enough memory");
-  if (!prt_rows_apart_p (site) && !prt_rows_fit_p (site, region))
+  /* Copies don't overlap, and of what they are made has been looked at.  */
+  if (prt_rows_apart_p (site))
+    return run_somewhere (site, region, args, floating);
+  if (!prt_rows_fit_p (site, region))
     return run_apart (site, region, args, floating);
-  if (!prt_rows_apart_p (site)
-      && overlap_p (region->desc, region->bases, &a, &b))
+  if (overlap_p (region->desc, region->bases, &a, &b))
     return refuse_overlap (site, region, a, b);
   return run_somewhere (site, region, args, floating);
 }

@@ -330,6 +330,12 @@ void prt_register (const struct pram_region *);
 struct prt_site *prt_site_of (struct pram_site *);
 int64_t prt_integer (int type, const void *value);
 struct prt_region *prt_site_version (struct prt_site *, void *const *args);
+bool prt_site_match_p (const struct pram_region *, void *const *args,
+		       enum pram_checked upto);
+void prt_site_values (const struct pram_region *, void *const *args,
+		      FILE *);
+void prt_site_describe (const struct prt_site *, void *const *args,
+			char *text, size_t size);
 
 /* rows.c */
 void *const *prt_rows_enter (struct prt_site *, void *const *args);
@@ -344,12 +350,6 @@ bool prt_rows_apart_p (const struct prt_site *);
 bool prt_rows_copy (struct prt_site *, struct prt_region *);
 void prt_rows_put_back (struct prt_site *, const struct prt_region *);
 void prt_rows_free (struct prt_site *);
-bool prt_site_match_p (const struct pram_region *, void *const *args,
-		       enum pram_checked upto);
-void prt_site_values (const struct pram_region *, void *const *args,
-		      FILE *);
-void prt_site_describe (const struct prt_site *, void *const *args,
-			char *text, size_t size);
 
 /* planner.c */
 extern const char *prt_planner_file;

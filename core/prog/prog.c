@@ -5,7 +5,7 @@
 #include "prog.h"
 #include "pram-sets.h"
 
-/* --- Places of nodes ---------------------------------------------------- */
+/* --- Numbers ------------------------------------------------------------- */
 
 void
 pram_range_join (struct pram_range *range, int64_t lo, int64_t hi)
@@ -18,6 +18,8 @@ pram_range_join (struct pram_range *range, int64_t lo, int64_t hi)
   if (!any || hi > range->hi)
     range->hi = hi;
 }
+
+/* --- Places of nodes ---------------------------------------------------- */
 
 bool
 pram_guard_holds_p (const struct pram_guard *guard, int64_t value)

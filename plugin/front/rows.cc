@@ -10,8 +10,9 @@
    where a[0] points to, i times the *pitch* and j elements behind.  The region
    takes that place instead of the table, and the pitch, an integer and so a size
    like any other.  The runtime reads them from the table, and looks whether all
-   rows lie so; if not the statement runs serially.  What the copy does with the
-   table is replaced when its helpers have been inlined (normalise/rows.cc).  */
+   rows lie so; if not it has the region run on a copy of them.  What the region
+   does with the table is replaced when its helpers have been inlined
+   (normalise/rows.cc).  */
 
 #include "pram-gcc.h"
 #include "free-variables.h"
