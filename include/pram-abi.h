@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 24
+#define PRAM_ABI_VERSION 25
 
 #ifdef __cplusplus
 extern "C" {
@@ -636,15 +636,34 @@ int32_t PRAM_ask (int32_t layer, int32_t round, int32_t n, void *const *what,
    needs to do the write at ELEMENT: to N_BYTES altogether, a multiple of 8.  If
    that would go beyond END it calls PRAM_log_grow, which returns the new NEXT.
    The driver names all sites before anything else.  ARRAY: as in BASES; ELEMENT:
-   the bytes that are written.  */
-enum { PRAM_DEPOSIT_SITES = 256 };
+   the bytes that are written.
+
+   Updates that may be done in any order are *combined* before they travel.  The
+   log has *partials* of the elements of such an array, each of them the identity
+   of the operator at first: those between the byte LO from the array's base
+   pointer and N_BYTES further.  The code updates what lies there in the
+   element's place.  Where an element outside of these is PRAM_partials_grow
+   returns; if that is null the update is deposited.  */
+enum { PRAM_DEPOSIT_SITES = 256, PRAM_PARTIALS = 16 };
+struct pram_partials
+{
+  char *at;
+  int64_t lo;
+  uint64_t n_bytes;
+};
 struct pram_log
 {
   char *next, *end;
+  struct pram_partials partials[PRAM_PARTIALS];
 };
 typedef void (*pram_deposit_fn) (void *element, const void *values);
 void PRAM_deposit_site (int32_t site, int32_t line, int32_t array,
 			int32_t n_bytes, int32_t element, pram_deposit_fn fn);
+/* The log's partials K are those of SITE, which has been named, and of others of
+   the same array: an update is OP of TYPE, HOW: PRAM_COMBINE_….  */
+void PRAM_deposit_partials (int32_t k, int32_t site, int32_t op, int32_t type,
+			    int32_t how);
+void *PRAM_partials_grow (struct pram_log *, int32_t k, int64_t at);
 char *PRAM_log_grow (struct pram_log *, int32_t n_bytes);
 
 /* Process 0 runs code that writes elements that data choose, in place.  If

@@ -13,33 +13,7 @@
    A deposit is a word, the byte offset from the array's base pointer times
    PRAM_DEPOSIT_SITES, plus its site, and the bytes of that site.  */
 
-#include "prt.h"
-
-struct claim
-{
-  void *base;
-  const struct prt_owners *owners;
-};
-
-struct site
-{
-  int array, line, n_bytes, element;
-  pram_deposit_fn fn;
-  /* In this layer's run: the array, who owns its elements (null: rank 0), and
-     between which offsets there are deposits of what nobody has claimed.  */
-  char *base;
-  const struct prt_owners *owners;
-  int64_t lo, hi;
-};
-
-struct prt_deposits
-{
-  struct pram_log log;
-  char *first;			/* of the log */
-  int n_sites, n_claims;
-  struct site site[PRAM_DEPOSIT_SITES];
-  struct claim *claims;		/* room for one a layer */
-};
+#include "deposit.h"
 
 static struct prt_deposits *
 deposits_of (struct prt_region *region)
@@ -69,6 +43,7 @@ prt_deposits_free (struct prt_region *region)
   struct prt_deposits *d = region->deposits;
   if (!d)
     return;
+  prt_partials_free (d);
   free (d->claims);
   free (d->first);
   free (d);
@@ -79,9 +54,9 @@ PRAM_deposit_site (int32_t number, int32_t line, int32_t array, int32_t n_bytes,
 		   int32_t element, pram_deposit_fn fn)
 {
   struct prt_deposits *d = deposits_of (prt.current);
-  d->site[number] = (struct site) { .array = array, .line = line,
-				    .n_bytes = n_bytes, .element = element,
-				    .fn = fn };
+  d->site[number] = (struct prt_deposit_site) { .array = array, .line = line,
+					.n_bytes = n_bytes, .element = element,
+					.fn = fn };
   d->n_sites = number + 1;
   d->n_claims = 0;
 }
@@ -101,7 +76,7 @@ prt_deposits_claim (struct prt_region *region, struct prt_layer *layer,
   int k = 0;
   while (k < d->n_claims && d->claims[k].base != base)
     k++;
-  d->claims[k] = (struct claim) { base, prt_owners_of (region, layer) };
+  d->claims[k] = (struct prt_claim) { base, prt_owners_of (region, layer) };
   if (k == d->n_claims)
     d->n_claims++;
 }
@@ -120,20 +95,21 @@ PRAM_log_grow (struct pram_log *log, int32_t n_bytes)
   return log->next;
 }
 
-/* What a layer's code gets behind its leaves: where to deposit; null: it writes
-   itself.  */
+/* What a layer's code gets behind its leaves that runs N_UNITS: where to deposit;
+   null: it writes itself.  */
 
 static void *
-log_for (struct prt_region *region)
+log_for (struct prt_region *region, int64_t n_units)
 {
   struct prt_deposits *d = deposits_of (region);
   d->log.next = d->first;
+  prt_partials_begin (d, n_units);
   return prt.procs > 1 || prt.checking ? &d->log : NULL;
 }
 
 /* The site of DEPOSIT, which is for *AT.  */
 
-static struct site *
+static struct prt_deposit_site *
 site_of (struct prt_deposits *d, const char *deposit, int64_t *at)
 {
   int64_t word;
@@ -144,33 +120,10 @@ site_of (struct prt_deposits *d, const char *deposit, int64_t *at)
 
 /* --- Exchange --------------------------------------------------------------- */
 
-/* Deposits for, or from, each process; in 64-bit words.  */
-struct mail
-{
-  int64_t *n;
-  char **data;
-};
-
-static struct mail
-new_mail (void)
-{
-  return (struct mail) { prt_alloc (prt.procs, sizeof (int64_t)),
-			 prt_alloc (prt.procs, sizeof (char *)) };
-}
-
-static void
-free_mail (struct mail *mail)
-{
-  for (int p = 0; p < prt.procs; p++)
-    free (mail->data[p]);
-  free (mail->data);
-  free (mail->n);
-}
-
 /* Whom the deposit of SITE at AT is for.  */
 
 static int
-receiver_of (const struct site *site, int64_t at)
+receiver_of (const struct prt_deposit_site *site, int64_t at)
 {
   int owner = prt_owner_at (site->owners, at);
   return owner >= 0 ? owner : 0;
@@ -178,12 +131,12 @@ receiver_of (const struct site *site, int64_t at)
 
 /* Sort what is in the log by who gets it.  */
 
-static struct mail
+static struct prt_mail
 sort_log (struct prt_deposits *d)
 {
-  struct mail mail = new_mail ();
+  struct prt_mail mail = prt_mail_new ();
   int64_t at;
-  struct site *site;
+  struct prt_deposit_site *site;
   for (const char *p = d->first; p < d->log.next; p += site->n_bytes)
     {
       site = site_of (d, p, &at);
@@ -203,38 +156,6 @@ sort_log (struct prt_deposits *d)
   return mail;
 }
 
-/* Send OUT; what arrives.  In turns, in each of which all processes are in pairs
-   or idle.  */
-
-static struct mail
-deliver (struct mail *out)
-{
-  struct mail in = new_mail ();
-  in.n[prt.rank] = out->n[prt.rank];
-  in.data[prt.rank] = out->data[prt.rank];
-  out->data[prt.rank] = NULL;
-  for (int turn = 1; turn < prt.procs; turn++)
-    {
-      int to = (prt.rank + turn) % prt.procs;
-      int from = (prt.rank - turn + prt.procs) % prt.procs;
-      MPI_Sendrecv (&out->n[to], 1, MPI_INT64_T, to, PRT_TAG_INSPECT,
-		    &in.n[from], 1, MPI_INT64_T, from, PRT_TAG_INSPECT,
-		    prt.comm, MPI_STATUS_IGNORE);
-      in.data[from] = prt_alloc (in.n[from], 8);
-      MPI_Request requests[2] = { MPI_REQUEST_NULL, MPI_REQUEST_NULL };
-      if (in.n[from])
-	MPI_Irecv (in.data[from], (int) in.n[from], MPI_INT64_T, from,
-		   PRT_TAG_INSPECT, prt.comm, &requests[0]);
-      if (out->n[to])
-	MPI_Isend (out->data[to], (int) out->n[to], MPI_INT64_T, to,
-		   PRT_TAG_INSPECT, prt.comm, &requests[1]);
-      MPI_Waitall (2, requests, MPI_STATUSES_IGNORE);
-      prt.tally.messages += 1 + (out->n[to] > 0);
-      prt.tally.bytes += 8 * (1 + out->n[to]);
-    }
-  return in;
-}
-
 /* --- Writing ---------------------------------------------------------------- */
 
 /* Rank 0: note which of the N words of deposits at P nobody has claimed.  */
@@ -245,7 +166,7 @@ note_unclaimed (struct prt_deposits *d, const char *p, int64_t n)
   for (const char *end = p + 8 * n; p < end;)
     {
       int64_t at;
-      struct site *site = site_of (d, p, &at);
+      struct prt_deposit_site *site = site_of (d, p, &at);
       if (prt_owner_at (site->owners, at) < 0)
 	{
 	  site->lo = at < site->lo ? at : site->lo;
@@ -259,7 +180,8 @@ note_unclaimed (struct prt_deposits *d, const char *p, int64_t n)
    were compared with what is accessed by name alone.  */
 
 static void
-check_overlap (const struct prt_region *region, const struct site *site)
+check_overlap (const struct prt_region *region,
+	       const struct prt_deposit_site *site)
 {
   const struct pram_region *desc = region->desc;
   for (int i = 0; i < desc->n_args; i++)
@@ -289,7 +211,7 @@ write_deposits (struct prt_deposits *d, const char *p, int64_t n)
   for (const char *end = p + 8 * n; p < end;)
     {
       int64_t at;
-      const struct site *site = site_of (d, p, &at);
+      const struct prt_deposit_site *site = site_of (d, p, &at);
       if (prt.checking && prt_owner_at (site->owners, at) < 0)
 	prt_check_keep (site->base, site->base + at, site->element,
 			site->line);
@@ -307,7 +229,7 @@ settle (struct prt_region *region, void *const *bases, bool backwards)
   struct prt_deposits *d = region->deposits;
   for (int s = 0; s < d->n_sites; s++)
     {
-      struct site *site = &d->site[s];
+      struct prt_deposit_site *site = &d->site[s];
       site->base = bases[site->array];
       site->owners = NULL;
       site->lo = INT64_MAX;
@@ -316,9 +238,11 @@ settle (struct prt_region *region, void *const *bases, bool backwards)
 	if (d->claims[k].base == site->base)
 	  site->owners = d->claims[k].owners;
     }
-  struct mail out = sort_log (d), in = deliver (&out);
+  struct prt_mail out = sort_log (d), in = prt_mail_deliver (&out);
+  struct prt_mail partials = prt_partials_deliver (d);
   for (int p = 0; prt.rank == 0 && p < prt.procs; p++)
     note_unclaimed (d, in.data[p], in.n[p]);
+  prt_partials_note_unclaimed (d, &partials);
   for (int s = 0; prt.rank == 0 && prt.procs > 1 && s < d->n_sites; s++)
     check_overlap (region, &d->site[s]);
   for (int k = 0; k < prt.procs; k++)
@@ -326,8 +250,10 @@ settle (struct prt_region *region, void *const *bases, bool backwards)
       int p = backwards ? prt.procs - 1 - k : k;
       write_deposits (d, in.data[p], in.n[p]);
     }
-  free_mail (&out);
-  free_mail (&in);
+  prt_partials_combine (d, &partials);
+  prt_mail_free (&out);
+  prt_mail_free (&in);
+  prt_mail_free (&partials);
 }
 
 /* Run CALL, of a layer that deposits in arrays among BASES.  */
@@ -337,7 +263,7 @@ prt_deposits_run (struct prt_region *region, const struct prt_call *call,
 		  void *const *bases)
 {
   struct prt_layer *layer = call->layer;
-  layer->at[layer->n_reductions] = log_for (region);
+  layer->at[layer->n_reductions] = log_for (region, call->hi - call->lo);
   prt_run_units (call, call->lo, call->hi);
   if (!layer->at[layer->n_reductions])
     return;

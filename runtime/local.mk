@@ -12,6 +12,7 @@ runtime_sources = \
   runtime/combine.c \
   runtime/datatype.c \
   runtime/deposit.c \
+  runtime/deposit.h \
   runtime/effects.c \
   runtime/entry.c \
   runtime/error.c \
@@ -23,6 +24,7 @@ runtime_sources = \
   runtime/layer.c \
   runtime/loaded.c \
   runtime/made.c \
+  runtime/mail.c \
   runtime/marks.c \
   runtime/memory.c \
   runtime/mpithreads.c \
@@ -34,6 +36,7 @@ runtime_sources = \
   runtime/packet.c \
   runtime/pack.h \
   runtime/pardo.c \
+  runtime/partials.c \
   runtime/planner.c \
   runtime/prefault.c \
   runtime/prt.h \

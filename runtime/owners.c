@@ -82,12 +82,13 @@ prt_owners_of (const struct prt_region *region, struct prt_layer *layer)
   return o;
 }
 
-/* Who of O, which may be null, has the byte AT; -1: nobody.  */
+/* Who of O, which may be null, has the byte AT; -1: nobody.  *END: the first byte
+   behind it of which another answer is true.  */
 
 int
-prt_owner_at (const struct prt_owners *o, int64_t at)
+prt_owner_until (const struct prt_owners *o, int64_t at, int64_t *end)
 {
-  int lo = 0, hi = o ? o->n : 0;
+  int lo = 0, hi = o ? o->n : 0, n = hi;
   while (lo < hi)
     {
       int mid = (lo + hi) / 2;
@@ -96,7 +97,18 @@ prt_owner_at (const struct prt_owners *o, int64_t at)
       else if (at >= o->owned[mid].end)
 	lo = mid + 1;
       else
-	return o->owned[mid].peer;
+	{
+	  *end = o->owned[mid].end;
+	  return o->owned[mid].peer;
+	}
     }
+  *end = lo < n ? o->owned[lo].at : INT64_MAX;
   return -1;
+}
+
+int
+prt_owner_at (const struct prt_owners *o, int64_t at)
+{
+  int64_t end;
+  return prt_owner_until (o, at, &end);
 }

@@ -558,6 +558,17 @@ void prt_asking_free (struct prt_region *);
 const struct prt_owners *prt_owners_of (const struct prt_region *,
 					struct prt_layer *);
 int prt_owner_at (const struct prt_owners *, int64_t at);
+int prt_owner_until (const struct prt_owners *, int64_t at, int64_t *end);
+
+/* mail.c */
+struct prt_mail			/* for, or from, each process, … */
+{
+  int64_t *n;			/* … so many 64-bit words */
+  char **data;
+};
+struct prt_mail prt_mail_new (void);
+void prt_mail_free (struct prt_mail *);
+struct prt_mail prt_mail_deliver (struct prt_mail *out);
 
 /* deposit.c */
 bool prt_deposits_p (const struct pram_region *);

@@ -25,6 +25,7 @@ run_tests = \
   testsuite/pram.run/counters.c \
   testsuite/pram.run/cut-sizes.c \
   testsuite/pram.run/chance.h \
+  testsuite/pram.run/deposits-combined.c \
   testsuite/pram.run/deposits-not.c \
   testsuite/pram.run/deposits.c \
   testsuite/pram.run/disjoint.c \
@@ -191,6 +192,7 @@ dg_tests = \
   testsuite/pram.dg/args-size.c \
   testsuite/pram.dg/args-size-unused.c \
   testsuite/pram.dg/args-value.c \
+  testsuite/pram.dg/assume-computed.c \
   testsuite/pram.dg/braces.c \
   testsuite/pram.dg/budget.c \
   testsuite/pram.dg/braces12.c \

@@ -79,21 +79,29 @@ constant_assigned (struct origin o, tree var, HOST_WIDE_INT *constant)
   return found;
 }
 
+/* A CODE B is *CONSTANT, in some case.  */
+static bool
+constant_of (struct origin o, enum tree_code code, tree left, tree right,
+	     HOST_WIDE_INT *constant)
+{
+  HOST_WIDE_INT a, b;
+  if ((code != PLUS_EXPR && code != MINUS_EXPR && code != MULT_EXPR)
+      || !constant_in (o, left, &a) || !constant_in (o, right, &b))
+    return false;
+  return !(code == PLUS_EXPR ? __builtin_add_overflow (a, b, constant)
+	   : code == MINUS_EXPR ? __builtin_sub_overflow (a, b, constant)
+	   : __builtin_mul_overflow (a, b, constant));
+}
+
 /* What STMT computes is *CONSTANT, in some case.  */
 static bool
 constant_computed (struct origin o, gassign *stmt, HOST_WIDE_INT *constant)
 {
   enum tree_code code = gimple_assign_rhs_code (stmt);
-  HOST_WIDE_INT a, b;
   if (gimple_assign_single_p (stmt) || CONVERT_EXPR_CODE_P (code))
     return constant_in (o, gimple_assign_rhs1 (stmt), constant);
-  if ((code != PLUS_EXPR && code != MINUS_EXPR && code != MULT_EXPR)
-      || !constant_in (o, gimple_assign_rhs1 (stmt), &a)
-      || !constant_in (o, gimple_assign_rhs2 (stmt), &b))
-    return false;
-  return !(code == PLUS_EXPR ? __builtin_add_overflow (a, b, constant)
-	   : code == MINUS_EXPR ? __builtin_sub_overflow (a, b, constant)
-	   : __builtin_mul_overflow (a, b, constant));
+  return constant_of (o, code, gimple_assign_rhs1 (stmt),
+		      gimple_assign_rhs2 (stmt), constant);
 }
 
 /* Some argument of PHI is *CONSTANT.  */
@@ -146,6 +154,11 @@ constant_in (struct origin o, tree value, HOST_WIDE_INT *constant)
 	return constant_computed (o, stmt, constant);
       value = SSA_NAME_VAR (value);
     }
+  if (value && (CONVERT_EXPR_P (value) || TREE_CODE (value) == SAVE_EXPR))
+    return constant_in (o, TREE_OPERAND (value, 0), constant);
+  if (value && BINARY_CLASS_P (value))
+    return constant_of (o, TREE_CODE (value), TREE_OPERAND (value, 0),
+			TREE_OPERAND (value, 1), constant);
   if (!value || !DECL_P (value))
     return false;
   if (constant_expected (o.region, value, constant))
@@ -198,6 +211,13 @@ plug_spread_elements (struct plug_region *region)
 
 /* --- Parameters ----------------------------------------------------------- */
 
+/* P is a size of an array, computed from others: double (*a)[n + 2].  */
+static bool
+computed_p (const struct plug_param *p)
+{
+  return TREE_CODE (p->var) == SAVE_EXPR;
+}
+
 /* The value that the program gives to P, or 0.  No size is 0 or 1: such a
    constant only stands there for another.  */
 static HOST_WIDE_INT
@@ -206,7 +226,7 @@ given_value (struct plug_region *region, const struct plug_param *p)
   struct origin at_region = { region, region->function, 0 };
   HOST_WIDE_INT value = p->likely;
   if (value <= 1
-      && !(DECL_P (p->var)
+      && !((DECL_P (p->var) || computed_p (p))
 	   && constant_in (at_region, p->var, &value)))
     return 0;
   return value <= 1 ? 0 : value;
@@ -302,6 +322,16 @@ assume_pitches (struct plug_region *region)
       }
 }
 
+/* Sizes of REGION that are computed, from those that have been assumed; the next
+   ones to *N others.  */
+static void
+assume_computed (struct plug_region *region, int *n)
+{
+  for (int i = 0; i < region->n_params; i++)
+    if (computed_p (&region->params[i]))
+      assume_size (region, i, n);
+}
+
 void
 plug_assume_sizes (struct plug_region *region)
 {
@@ -318,10 +348,14 @@ plug_assume_sizes (struct plug_region *region)
 	  p->expected = (p->likely || role_of (start) < STRIDE ? p->likely
 			 : usual_value (region, start, &n));
 	}
-      assume_size (region, i, &n);
+      if (!computed_p (p))
+	assume_size (region, i, &n);
     }
   if (region->any_size)
-    assume_pitches (region);
+    {
+      assume_computed (region, &n);
+      assume_pitches (region);
+    }
 }
 
 bool
@@ -332,14 +366,17 @@ plug_assume_others (struct plug_region *region)
   for (int i = 0; i < region->n_params; i++)
     {
       struct plug_param *p = &region->params[i];
-      assume_size (region, i, &n);
-      any |= p->variable || p->row_unit;
+      if (!computed_p (p))
+	assume_size (region, i, &n);
       /* What couldn't be known without them.  */
       if (p->lookup == PLUG_NO_LOOKUP)
 	p->lookup = PLUG_LOOKUP_UNDECIDED;
       p->refusal = NULL;
     }
+  assume_computed (region, &n);
   assume_pitches (region);
+  for (int i = 0; i < region->n_params; i++)
+    any |= region->params[i].variable || region->params[i].row_unit;
   return any;
 }
 

@@ -188,12 +188,16 @@ decides_alone_p (struct plug_update *update)
   return true;
 }
 
-/* STMT is done where UPDATE's load or its store is.  */
+/* All that UPDATE, which has a test, computes is computed where its load or its
+   store is.  */
 static bool
-inside_p (const struct plug_update *update, gimple *stmt)
+together_p (struct plug_update *update)
 {
-  return (gimple_bb (stmt) == gimple_bb (update->load)
-	  || gimple_bb (stmt) == gimple_bb (update->store));
+  for (gimple *stmt : update->stmts)
+    if (gimple_bb (stmt) != gimple_bb (update->load)
+	&& gimple_bb (stmt) != gimple_bb (update->store))
+      return false;
+  return true;
 }
 
 bool
@@ -213,27 +217,50 @@ plug_update_of_load (gimple *load, struct plug_update *update)
       || !same_place_p (gimple_assign_rhs1 (load),
 			gimple_assign_lhs (update->store), 0))
     return false;
-  for (gimple *stmt : update->stmts)
-    if (!inside_p (update, stmt))
-      return false;
-  return (update->test ? decides_alone_p (update)
-	  : gimple_bb (update->store) == gimple_bb (load));
+  /* Else all can be done where the store is, in whichever blocks what is
+     stored is chosen: nothing else happens to the element in between.  */
+  return !update->test || (together_p (update) && decides_alone_p (update));
 }
 
-/* A load that STORE's update may begin with, in BB.  */
+/* LOAD begins UPDATE, which ends with STORE.  */
 static bool
-find_load (basic_block bb, gimple *store, struct plug_update *update)
+begins_p (gimple *load, gimple *store, struct plug_update *update)
+{
+  struct plug_update found;
+  return (plug_update_of_load (load, &found) && found.store == store
+	  && plug_update_of_load (load, update));
+}
+
+/* A load that VALUE is computed from, which begins the update that ends with
+   STORE: it is UPDATE.  */
+static bool
+find_load (tree value, gimple *store, struct plug_update *update, int depth)
+{
+  if (depth > 16 || TREE_CODE (value) != SSA_NAME
+      || SSA_NAME_IS_DEFAULT_DEF (value))
+    return false;
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  if (gimple_assign_load_p (def))
+    return begins_p (def, store, update);
+  if (!is_gimple_assign (def) && !is_gimple_call (def))
+    return false;
+  ssa_op_iter i;
+  tree use;
+  FOR_EACH_SSA_TREE_OPERAND (use, def, i, SSA_OP_USE)
+    if (find_load (use, store, update, depth + 1))
+      return true;
+  return false;
+}
+
+/* The same, where the end of BB tests whether to store.  */
+static bool
+find_tested (basic_block bb, gimple *store, struct plug_update *update)
 {
   for (gimple_stmt_iterator s = gsi_start_bb (bb); !gsi_end_p (s);
        gsi_next (&s))
-    if (gsi_stmt (s) == store)
-      break;
-    else if (gimple_assign_load_p (gsi_stmt (s)))
-      {
-	struct plug_update found;
-	if (plug_update_of_load (gsi_stmt (s), &found) && found.store == store)
-	  return plug_update_of_load (gsi_stmt (s), update);
-      }
+    if (gimple_assign_load_p (gsi_stmt (s))
+	&& begins_p (gsi_stmt (s), store, update))
+      return true;
   return false;
 }
 
@@ -241,8 +268,9 @@ void
 plug_update_of_store (gimple *store, struct plug_update *update)
 {
   basic_block bb = gimple_bb (store);
-  if (find_load (bb, store, update)
-      || (single_pred_p (bb) && find_load (single_pred (bb), store, update)))
+  if ((gimple_assign_single_p (store)
+       && find_load (gimple_assign_rhs1 (store), store, update, 0))
+      || (single_pred_p (bb) && find_tested (single_pred (bb), store, update)))
     return;
   update->load = NULL;
   update->store = store;
@@ -253,4 +281,123 @@ plug_updates_p (gimple *load)
 {
   struct plug_update update;
   return plug_update_of_load (load, &update);
+}
+
+/* --- Updates in any order --------------------------------------------------- */
+
+/* VALUE is computed by UPDATE.  */
+static bool
+own_p (struct plug_update *update, tree value)
+{
+  return (TREE_CODE (value) == SSA_NAME && !SSA_NAME_IS_DEFAULT_DEF (value)
+	  && update->stmts.contains (SSA_NAME_DEF_STMT (value)));
+}
+
+/* The operator that CODE is a step of; PRAM_OP_SET: none.  */
+static enum pram_op
+op_of (tree_code code)
+{
+  switch (code)
+    {
+    case PLUS_EXPR: case MINUS_EXPR: return PRAM_OP_SUM;
+    case MULT_EXPR: return PRAM_OP_PROD;
+    case BIT_AND_EXPR: return PRAM_OP_AND;
+    case BIT_IOR_EXPR: return PRAM_OP_IOR;
+    case BIT_XOR_EXPR: return PRAM_OP_XOR;
+    default: return PRAM_OP_SET;
+    }
+}
+
+/* The low bits of VALUE, as many as what UPDATE loads has, are those of this and of
+   what doesn't depend on it, all by one operator: *OP; PRAM_OP_SET: not known
+   yet.  */
+static bool
+chain_p (struct plug_update *update, tree value, enum pram_op *op)
+{
+  tree loaded = gimple_get_lhs (update->load);
+  if (value == loaded)
+    return *op != PRAM_OP_SET;
+  gassign *def = (own_p (update, value)
+		  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (value)) : NULL);
+  if (!def || !INTEGRAL_TYPE_P (TREE_TYPE (value))
+      || TYPE_PRECISION (TREE_TYPE (value)) < TYPE_PRECISION (TREE_TYPE (loaded)))
+    return false;
+  tree_code code = gimple_assign_rhs_code (def);
+  tree a = gimple_assign_rhs1 (def), b = gimple_assign_rhs2 (def);
+  if (CONVERT_EXPR_CODE_P (code))
+    return chain_p (update, a, op);
+  enum pram_op step = op_of (code);
+  if (step == PRAM_OP_SET || (*op != PRAM_OP_SET && *op != step)
+      || own_p (update, a) == own_p (update, b)
+      || (code == MINUS_EXPR && own_p (update, b)))
+    return false;
+  *op = step;
+  return chain_p (update, own_p (update, a) ? a : b, op);
+}
+
+/* VALUE is the smaller or the larger one of what UPDATE loads and of something
+   else.  */
+static bool
+extreme_p (struct plug_update *update, tree value, enum pram_op *op)
+{
+  gassign *def = (own_p (update, value)
+		  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (value)) : NULL);
+  if (!def || update->stmts.elements () != 2
+      || !INTEGRAL_TYPE_P (TREE_TYPE (value)))
+    return false;
+  *op = gimple_assign_rhs_code (def) == MIN_EXPR ? PRAM_OP_MIN : PRAM_OP_MAX;
+  return (gimple_assign_rhs_code (def) == MIN_EXPR
+	  || gimple_assign_rhs_code (def) == MAX_EXPR);
+}
+
+/* UPDATE stores what it compares with, if that is smaller, or larger.  */
+static bool
+taken_if_better_p (struct plug_update *update, struct plug_combination *c)
+{
+  tree loaded = gimple_get_lhs (update->load);
+  tree a = gimple_cond_lhs (update->test), b = gimple_cond_rhs (update->test);
+  tree value = gimple_assign_rhs1 (update->store);
+  tree_code code = gimple_cond_code (update->test);
+  if (!update->when)
+    code = invert_tree_comparison (code, HONOR_NANS (loaded));
+  if (a == loaded)
+    {
+      std::swap (a, b);
+      code = swap_tree_comparison (code);
+    }
+  if (b != loaded || a == loaded || !operand_equal_p (a, value, 0)
+      || update->stmts.elements () != 1)
+    return false;
+  c->op = code == LT_EXPR || code == LE_EXPR ? PRAM_OP_MIN : PRAM_OP_MAX;
+  c->how = (code == LE_EXPR || code == GE_EXPR ? PRAM_COMBINE_LATER : 0);
+  return (code == LT_EXPR || code == LE_EXPR || code == GT_EXPR
+	  || code == GE_EXPR);
+}
+
+/* Elements of TYPE are combined in memory, as a number that fills it.  */
+static bool
+number_p (tree type)
+{
+  int scalar = plug_scalar_type (type);
+  return (SCALAR_FLOAT_TYPE_P (type)
+	  ? scalar == PRAM_TYPE_F32 || scalar == PRAM_TYPE_F64
+	  : INTEGRAL_TYPE_P (type) && scalar >= 0
+	    && TYPE_PRECISION (type) == TREE_INT_CST_LOW (TYPE_SIZE (type)));
+}
+
+bool
+plug_update_combines_p (struct plug_update *update, struct plug_combination *c)
+{
+  if (!update->load)
+    return false;
+  tree type = TREE_TYPE (gimple_get_lhs (update->load));
+  tree value = gimple_assign_rhs1 (update->store);
+  if (!number_p (type))
+    return false;
+  *c = { PRAM_OP_SET, (enum pram_type) plug_scalar_type (type), 0 };
+  if (update->test)
+    return taken_if_better_p (update, c);
+  return (INTEGRAL_TYPE_P (type)
+	  && (chain_p (update, value, &c->op)
+	      || extreme_p (update, value, &c->op)));
 }

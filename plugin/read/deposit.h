@@ -23,6 +23,16 @@ struct plug_update
 bool plug_update_of_load (gimple *load, struct plug_update *update);
 /* The one that STORE is the store of.  */
 void plug_update_of_store (gimple *store, struct plug_update *update);
+/* How updates are combined that may be done in any order: an operator, its type,
+   PRAM_COMBINE_….  */
+struct plug_combination
+{
+  enum pram_op op;
+  enum pram_type type;
+  int how;
+};
+/* UPDATE is such a one, and then so: *C.  */
+bool plug_update_combines_p (struct plug_update *, struct plug_combination *c);
 /* Is LOAD that of one?  */
 bool plug_updates_p (gimple *load);
 

@@ -16,7 +16,11 @@
      F.deposit.K (void *element, const void *values)
      {
        *element += values->w;
-     }  */
+     }
+
+   Updates in any order are combined first: before the else there is
+
+     else if (element = partial of h[key[i]]) *element += w[i];  */
 
 #include "pram-gcc.h"
 #include "emit.h"
@@ -43,6 +47,8 @@ struct plug_site
   auto_vec<struct argument> args;
   HOST_WIDE_INT n_bytes;
   tree fn;
+  struct plug_combination combination;
+  int partials;			/* number of its log's, or -1 */
 };
 
 /* --- Sites ------------------------------------------------------------------ */
@@ -81,14 +87,19 @@ add_arguments (struct plug_site *site, gimple *stmt)
       add_argument (site, use);
 }
 
-/* Append those statements of BB that are SITE's own.  */
+/* Append those statements that compute VALUE and are SITE's own.  */
 static void
-add_own (struct plug_site *site, basic_block bb)
+add_own (struct plug_site *site, tree value)
 {
-  for (gimple_stmt_iterator s = gsi_start_bb (bb); !gsi_end_p (s);
-       gsi_next (&s))
-    if (site->update.stmts.contains (gsi_stmt (s)))
-      site->stmts.safe_push (gsi_stmt (s));
+  if (TREE_CODE (value) != SSA_NAME || !own_p (site, value)
+      || site->stmts.contains (SSA_NAME_DEF_STMT (value)))
+    return;
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  ssa_op_iter i;
+  tree use;
+  FOR_EACH_SSA_TREE_OPERAND (use, def, i, SSA_OP_USE)
+    add_own (site, use);
+  site->stmts.safe_push (def);
 }
 
 static struct plug_site *
@@ -98,23 +109,61 @@ new_site (const struct pram_deposit *deposit)
   site->deposit = deposit;
   site->access = (const struct plug_access *) deposit->cookie;
   site->n_bytes = WHERE;
+  site->partials = -1;
   plug_update_of_store (site->access->stmt, &site->update);
   struct plug_update *u = &site->update;
-  if (u->load)
+  tree value = gimple_assign_rhs1 (u->store);
+  if (u->test)
     {
-      add_own (site, gimple_bb (u->load));
-      if (gimple_bb (u->store) != gimple_bb (u->load))
-	add_own (site, gimple_bb (u->store));
+      add_own (site, gimple_cond_lhs (u->test));
+      add_own (site, gimple_cond_rhs (u->test));
     }
+  add_own (site, value);
   for (gimple *stmt : site->stmts)
     if (stmt != u->load)
       add_arguments (site, stmt);
   if (u->test)
     add_arguments (site, u->test);
-  tree value = gimple_assign_rhs1 (u->store);
   if (TREE_CODE (value) != SSA_NAME || !own_p (site, value))
     add_argument (site, value);
   return site;
+}
+
+/* What SITE does and others of E do to the same elements is combined alike.  */
+static bool
+combined_alike_p (struct plug_emission *e, struct plug_site *site)
+{
+  const struct plug_combination &a = site->combination;
+  for (struct plug_site *other : e->sites)
+    if (pram_prog_same_class_p (e->prog, other->deposit->array,
+				site->deposit->array))
+      {
+	const struct plug_combination &b = other->combination;
+	if (!plug_update_combines_p (&other->update, &other->combination)
+	    || a.op != b.op || a.type != b.type || a.how != b.how)
+	  return false;
+      }
+  return true;
+}
+
+/* Which of E's sites combine their updates, and in which partials: one for each
+   name of an array.  */
+static void
+number_partials (struct plug_emission *e)
+{
+  int n = 0;
+  for (unsigned k = 0; k < e->sites.length (); k++)
+    {
+      struct plug_site *site = e->sites[k];
+      if (!plug_update_combines_p (&site->update, &site->combination)
+	  || !combined_alike_p (e, site))
+	continue;
+      for (unsigned j = 0; j < k; j++)
+	if (e->sites[j]->deposit->array == site->deposit->array)
+	  site->partials = e->sites[j]->partials;
+      if (site->partials < 0 && n < PRAM_PARTIALS)
+	site->partials = n++;
+    }
 }
 
 void
@@ -132,6 +181,8 @@ plug_deposits_prepare (struct plug_emission *e)
       plug_refuse (e, prog->deposits[i].line, "data choose which element of "
 		   "'%s' a call writes",
 		   prog->arrays[prog->deposits[i].array].name);
+  if (!e->failed)
+    number_partials (e);
 }
 
 void
@@ -276,6 +327,20 @@ plug_deposits_add (struct plug_emission *e)
     plug_add_function (site->fn, false);
 }
 
+/* Say how updates of SITE, number K, are combined.  */
+static void
+name_partials (struct plug_clone *c, const struct plug_site *site, int k)
+{
+  tree i32 = integer_type_node;
+  tree fn = plug_runtime_function ("PRAM_deposit_partials", void_type_node, i32,
+				   i32, i32, i32, i32, NULL_TREE);
+  plug_add (c, build_call_expr (fn, 5, build_int_cst (i32, site->partials),
+				build_int_cst (i32, k),
+				build_int_cst (i32, site->combination.op),
+				build_int_cst (i32, site->combination.type),
+				build_int_cst (i32, site->combination.how)));
+}
+
 void
 plug_deposits_name (struct plug_clone *c)
 {
@@ -298,6 +363,8 @@ plug_deposits_name (struct plug_clone *c)
 			       (TREE_TYPE (site->access->ref))),
 		 fold_convert (ptr_type_node,
 			       build_fold_addr_expr (site->fn))));
+      if (site->partials >= 0)
+	name_partials (c, site, k);
     }
 }
 
@@ -361,6 +428,109 @@ append (struct plug_clone *c, struct plug_site *site, int k)
   plug_assign (c, unshare_expr (log_next), fold_build_pointer_plus (next, size));
 }
 
+/* A member of TYPE, N_BYTES behind the beginning of partials K of the log.  */
+static tree
+partials_member (struct plug_clone *c, int k, int n_bytes, tree type)
+{
+  return value_at (c->log, offsetof (struct pram_log, partials)
+			   + k * sizeof (struct pram_partials) + n_bytes,
+		   type, true);
+}
+
+/* Into POINTER: where in the log SITE's element is, or null.  */
+static void
+find_partial (struct plug_clone *c, struct plug_site *site, tree pointer)
+{
+  int k = site->partials;
+  tree type = long_long_integer_type_node, utype = unsigned_type_for (type);
+  tree at = plug_new_var (c, type, "at"), from = plug_new_var (c, utype, "from");
+  tree in = plug_new_label (c), grow = plug_new_label (c);
+  tree end = plug_new_label (c);
+  plug_assign (c, at, where (c, site->access));
+  plug_assign (c, from, fold_convert
+	       (utype, build2 (MINUS_EXPR, type, at, partials_member
+			       (c, k, offsetof (struct pram_partials, lo),
+				type))));
+  tree n_bytes = partials_member (c, k, offsetof (struct pram_partials, n_bytes),
+				  utype);
+  plug_add (c, build3 (COND_EXPR, void_type_node,
+		       build2 (LT_EXPR, boolean_type_node, from, n_bytes),
+		       build1 (GOTO_EXPR, void_type_node, in),
+		       build1 (GOTO_EXPR, void_type_node, grow)));
+  plug_put_label (c, in);
+  plug_assign (c, pointer, fold_build_pointer_plus
+	       (partials_member (c, k, offsetof (struct pram_partials, at),
+				 ptr_type_node), from));
+  plug_goto (c, end);
+  plug_put_label (c, grow);
+  tree fn = plug_runtime_function ("PRAM_partials_grow", ptr_type_node,
+				   ptr_type_node, integer_type_node, type,
+				   NULL_TREE);
+  plug_assign (c, pointer,
+	       build_call_expr (fn, 3, c->log,
+				build_int_cst (integer_type_node, k), at));
+  plug_put_label (c, end);
+}
+
+/* VALUE, of SITE's update of ELEMENT, modulo the size of TYPE, which is unsigned:
+   parts of a sum may overflow where the sum doesn't.  */
+static tree
+modular (struct plug_clone *c, struct plug_site *site, tree value, tree element,
+	 tree type)
+{
+  if (TREE_CODE (value) != SSA_NAME || !own_p (site, value))
+    return fold_convert (type, plug_clone_expr (c, value));
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  if (def == site->update.load)
+    return fold_convert (type, unshare_expr (element));
+  tree a = modular (c, site, gimple_assign_rhs1 (def), element, type);
+  if (CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (def)))
+    return a;
+  return build2 (gimple_assign_rhs_code (def), type, a,
+		 modular (c, site, gimple_assign_rhs2 (def), element, type));
+}
+
+/* Do SITE's update to its partial, ELEMENT.  */
+static void
+combine (struct plug_clone *c, struct plug_site *site, tree element)
+{
+  enum pram_op op = site->combination.op;
+  tree type = TREE_TYPE (site->access->ref);
+  if (op == PRAM_OP_MIN || op == PRAM_OP_MAX)
+    do_update (c, site, element, NULL_TREE);
+  else
+    plug_assign (c, unshare_expr (element), fold_convert
+		 (type, modular (c, site,
+				 gimple_assign_rhs1 (site->update.store), element,
+				 unsigned_type_for (type))));
+}
+
+/* Leave SITE's update, number K, to who has the element.  */
+static void
+leave (struct plug_clone *c, struct plug_site *site, int k)
+{
+  if (site->partials < 0)
+    {
+      append (c, site, k);
+      return;
+    }
+  tree some = plug_new_label (c), none = plug_new_label (c);
+  tree end = plug_new_label (c);
+  tree pointer = plug_new_var (c, ptr_type_node, "partial");
+  find_partial (c, site, pointer);
+  plug_add (c, build3 (COND_EXPR, void_type_node,
+		       build2 (NE_EXPR, boolean_type_node, pointer,
+			       null_pointer_node),
+		       build1 (GOTO_EXPR, void_type_node, some),
+		       build1 (GOTO_EXPR, void_type_node, none)));
+  plug_put_label (c, none);
+  append (c, site, k);
+  plug_goto (c, end);
+  plug_put_label (c, some);
+  combine (c, site, value_at (pointer, 0, TREE_TYPE (site->access->ref), true));
+  plug_put_label (c, end);
+}
+
 bool
 plug_deposit_stmt (struct plug_clone *c, gimple *stmt)
 {
@@ -382,7 +552,7 @@ plug_deposit_stmt (struct plug_clone *c, gimple *stmt)
   do_update (c, site, NULL_TREE, NULL_TREE);
   plug_goto (c, end);
   plug_put_label (c, log);
-  append (c, site, k);
+  leave (c, site, k);
   plug_put_label (c, end);
   return true;
 }
