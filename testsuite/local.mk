@@ -127,6 +127,7 @@ run_tests = \
   testsuite/pram.run/rounds.c \
   testsuite/pram.run/rounds-break.c \
   testsuite/pram.run/rounds-history.c \
+  testsuite/pram.run/rounds-leave.c \
   testsuite/pram.run/rounds-swap.c \
   testsuite/pram.run/rounds-turns.c \
   testsuite/pram.run/rows-not.c \

@@ -8,7 +8,10 @@
 	 …
 	 t = a; a = b; b = t;
 	 if (diff < tol)
-	   break;
+	   {
+	     good++;
+	     break;
+	   }
        }
 
    What A points to behind such a loop depends on how it was left: if by the break,
@@ -21,9 +24,16 @@
 	 t = a; a = b; b = t;
 	 stop = diff < tol;
        }
+     if (stop)
+       good++;
 
    Behind it A is what it was at the beginning of an iteration, either way; what
-   else is wanted, like IT, is what it was at the break.
+   else is wanted, like IT, is what it was at the break.  Where several breaks
+   follow each other the last one is passed on first, so that the first one is
+   tested first.
+
+   Likewise a break that not every iteration comes to (`if (x) { if (y) break; }'):
+   STOP is false in the others.
 
    Requires: SSA, loops with their exits recorded.  Provides: the same, with
    dominators.  */
@@ -31,6 +41,9 @@
 #include "pram-gcc.h"
 #include "region.h"
 #include "read/extract.h"
+
+/* How far PHIs behind a loop are followed.  */
+#define MAX_JOINS 8
 
 /* What VALUE is a copy of.  */
 static tree
@@ -49,62 +62,160 @@ next_of (class loop *loop, gphi *phi)
   return original (PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop)));
 }
 
-/* Some pointer of LOOP's header is another one's in the next iteration.  */
+/* VALUE is a pointer of LOOP's header.  */
 static bool
-exchanges_p (class loop *loop)
+of_header_p (class loop *loop, tree value)
+{
+  return (TREE_CODE (value) == SSA_NAME
+	  && gimple_code (SSA_NAME_DEF_STMT (value)) == GIMPLE_PHI
+	  && gimple_bb (SSA_NAME_DEF_STMT (value)) == loop->header);
+}
+
+bool
+plug_exchanges_p (class loop *loop)
 {
   for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
        gsi_next (&i))
     {
       tree result = gimple_phi_result (i.phi ());
       tree next = next_of (loop, i.phi ());
-      if (POINTER_TYPE_P (TREE_TYPE (result)) && TREE_CODE (next) == SSA_NAME
-	  && next != result && gimple_code (SSA_NAME_DEF_STMT (next)) == GIMPLE_PHI
-	  && gimple_bb (SSA_NAME_DEF_STMT (next)) == loop->header)
+      if (POINTER_TYPE_P (TREE_TYPE (result)) && next != result
+	  && of_header_p (loop, next))
 	return true;
     }
   return false;
 }
 
-/* From E on an iteration of LOOP does nothing but compute.  */
+/* --- Which exits ----------------------------------------------------------- */
+
+/* PHI merges what several edges bring, none of which is a loop's latch.  */
+static bool
+join_p (gphi *phi)
+{
+  basic_block bb = gimple_bb (phi);
+  return bb->loop_father->header != bb || !loop_outer (bb->loop_father);
+}
+
+/* What VALUE, behind a loop, is: whatever way control has come there, or, if that
+   matters, what a PHI makes of it.  */
+static tree
+whatever_way (tree value, int depth)
+{
+  value = original (value);
+  gphi *phi = (TREE_CODE (value) == SSA_NAME
+	       ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (value)) : NULL);
+  if (!phi || !join_p (phi) || depth == 0)
+    return value;
+  tree all = whatever_way (gimple_phi_arg_def (phi, 0), depth - 1);
+  for (unsigned i = 1; i < gimple_phi_num_args (phi); i++)
+    if (whatever_way (gimple_phi_arg_def (phi, i), depth - 1) != all)
+      return value;
+  return all;
+}
+
+/* PHI, behind LOOP, is one or another pointer of its header.  */
+static bool
+mixes_p (class loop *loop, gphi *phi)
+{
+  bool header = false, other = false;
+  tree first = whatever_way (gimple_phi_arg_def (phi, 0), MAX_JOINS);
+  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+    {
+      tree value = whatever_way (gimple_phi_arg_def (phi, i), MAX_JOINS);
+      header |= of_header_p (loop, value);
+      other |= value != first;
+    }
+  return header && other;
+}
+
+/* Which pointers LOOP exchanges depends on how it was left.  */
+static bool
+mixed_p (class loop *loop)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gphi_iterator i = gsi_start_phis (bb);
+	 !gsi_end_p (i) && !flow_bb_inside_loop_p (loop, bb); gsi_next (&i))
+      if (POINTER_TYPE_P (TREE_TYPE (gimple_phi_result (i.phi ())))
+	  && join_p (i.phi ()) && mixes_p (loop, i.phi ()))
+	return true;
+  return false;
+}
+
+/* BB, of LOOP, does nothing but compute and test.  */
+static bool
+computes_p (class loop *loop, basic_block bb)
+{
+  gimple *last = last_stmt (bb);
+  if (bb->loop_father != loop)
+    return false;
+  for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+       gsi_next (&i))
+    if (!plug_harmless_p (gsi_stmt (i))
+	&& !(gsi_stmt (i) == last && gimple_code (last) == GIMPLE_COND))
+      return false;
+  return true;
+}
+
+/* From E on an iteration of LOOP does nothing but compute, and isn't left.  */
 static bool
 ends_p (class loop *loop, edge e)
 {
-  while (e->dest != loop->header)
+  auto_bitmap seen;
+  auto_vec<edge> work;
+  work.safe_push (e);
+  while (!work.is_empty ())
     {
-      basic_block bb = e->dest;
-      if (!single_pred_p (bb) || !single_succ_p (bb) || phi_nodes (bb))
+      basic_block bb = work.pop ()->dest;
+      edge next;
+      edge_iterator i;
+      if (bb == loop->header || !bitmap_set_bit (seen, bb->index))
+	continue;
+      if (!computes_p (loop, bb))
 	return false;
-      for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
-	   gsi_next (&i))
-	if (!is_gimple_debug (gsi_stmt (i)) && !plug_harmless_p (gsi_stmt (i)))
-	  return false;
-      e = single_succ_edge (bb);
+      FOR_EACH_EDGE (next, i, bb->succs)
+	work.safe_push (next);
     }
   return true;
 }
 
-/* Where E, an exit, comes to something: with -O0 nothing but a jump may be
-   before.  */
-static edge
-through_jumps (edge e)
+/* E can be taken in the next iteration's header.  */
+static bool
+passable_p (class loop *loop, edge e)
 {
-  while (single_pred_p (e->dest) && single_succ_p (e->dest)
-	 && !phi_nodes (e->dest)
-	 && gsi_end_p (gsi_start_nondebug_after_labels_bb (e->dest)))
-    e = single_succ_edge (e->dest);
-  return e;
+  basic_block bb = e->src;
+  return (bb != loop->header && bb->loop_father == loop
+	  && safe_dyn_cast <gcond *> (last_stmt (bb))
+	  && ends_p (loop, EDGE_SUCC (bb, EDGE_SUCC (bb, 0) == e)));
 }
 
-/* E leads out of LOOP, perhaps through jumps.  */
+/* Not every iteration of LOOP comes to E.  */
 static bool
-leaves_p (class loop *loop, edge e)
+irregular_p (class loop *loop, edge e)
 {
-  basic_block from = e->src;
-  while (!flow_bb_inside_loop_p (loop, from) && single_pred_p (from))
-    from = single_pred (from);
-  return flow_bb_inside_loop_p (loop, from);
+  return !dominated_by_p (CDI_DOMINATORS, loop->latch, e->src);
 }
+
+/* The edge by which LOOP is left at the end of its body and had better be by its
+   header, or null: of several, none of the others comes after it.  */
+static edge
+break_of (class loop *loop)
+{
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  edge last = NULL;
+  if (!loop->inner)
+    return NULL;
+  bool mixed = (exits.length () > 1 && loop_depth (loop) > 1
+		&& mixed_p (loop));
+  for (edge e : exits)
+    if (passable_p (loop, e)
+	&& (mixed || irregular_p (loop, e))
+	&& (!last || dominated_by_p (CDI_DOMINATORS, e->src, last->src)))
+      last = e;
+  return last;
+}
+
+/* --- Leaving by the header ------------------------------------------------- */
 
 /* USE, of what LOOP computes, is in LOOP, or a PHI's where it is left.  */
 static bool
@@ -114,8 +225,9 @@ at_exit_p (class loop *loop, use_operand_p use)
   if (is_gimple_debug (stmt) || flow_bb_inside_loop_p (loop, gimple_bb (stmt)))
     return true;
   gphi *phi = dyn_cast <gphi *> (stmt);
-  return phi && leaves_p (loop, gimple_phi_arg_edge
-				  (phi, PHI_ARG_INDEX_FROM_USE (use)));
+  return phi && flow_bb_inside_loop_p
+		  (loop, gimple_phi_arg_edge
+			   (phi, PHI_ARG_INDEX_FROM_USE (use))->src);
 }
 
 /* NAME is used behind LOOP, but not by PHIs where it is left.  */
@@ -130,51 +242,44 @@ used_behind_p (class loop *loop, tree name)
   return found;
 }
 
-/* LOOP is left to BB alone, and nothing behind it uses what it computes but for
-   PHIs of BB's, and scalars of its header.  */
-static bool
-closed_p (class loop *loop, basic_block bb)
+/* Let what is behind LOOP use copies of NAME, which LOOP computes, that are made
+   where it is left.  */
+static void
+copy_at_exits (class loop *loop, tree name)
 {
-  edge e;
-  edge_iterator i;
-  tree name;
-  unsigned k;
-  FOR_EACH_EDGE (e, i, bb->preds)
-    if (!leaves_p (loop, e))
-      return false;
-  for (edge out : get_loop_exit_edges (loop))
-    if (through_jumps (out)->dest != bb)
-      return false;
-  FOR_EACH_SSA_NAME (k, name, cfun)
+  basic_block from = gimple_bb (SSA_NAME_DEF_STMT (name));
+  for (edge e : get_loop_exit_edges (loop))
     {
-      gimple *def = SSA_NAME_DEF_STMT (name);
-      basic_block in = gimple_bb (def);
-      if (!virtual_operand_p (name) && in && flow_bb_inside_loop_p (loop, in)
-	  && !(gimple_code (def) == GIMPLE_PHI && in == loop->header)
-	  && used_behind_p (loop, name))
-	return false;
+      if (!dominated_by_p (CDI_DOMINATORS, e->src, from))
+	continue;
+      tree as = make_ssa_name (TREE_TYPE (name));
+      gassign *copy = gimple_build_assign (as, name);
+      gimple_stmt_iterator at = gsi_after_labels (e->dest);
+      gsi_insert_before (&at, copy, GSI_NEW_STMT);
+      create_new_def_for (name, copy, SINGLE_SSA_DEF_OPERAND (copy,
+							      SSA_OP_DEF));
+      release_ssa_name (as);
     }
-  return true;
 }
 
-/* The edge by which LOOP is left at the end of its body, or null.  */
-static edge
-break_of (class loop *loop)
+/* Let nothing behind LOOP use what it computes but copies, in blocks to which only
+   its exits lead.  */
+static void
+close_off (class loop *loop)
 {
-  auto_vec<edge> exits = get_loop_exit_edges (loop);
-  if (exits.length () < 2 || loop_depth (loop) < 2 || !exchanges_p (loop))
-    return NULL;
-  for (edge e : exits)
+  tree name;
+  unsigned k, n = num_ssa_names;
+  for (edge e : get_loop_exit_edges (loop))
+    if (!single_pred_p (e->dest))
+      split_edge (e);
+  FOR_EACH_SSA_NAME (k, name, cfun)
     {
-      basic_block bb = e->src;
-      if (bb == loop->header || bb->loop_father != loop
-	  || !safe_dyn_cast <gcond *> (last_stmt (bb)))
-	continue;
-      if (ends_p (loop, EDGE_SUCC (bb, EDGE_SUCC (bb, 0) == e))
-	  && closed_p (loop, through_jumps (e)->dest))
-	return e;
+      basic_block in = gimple_bb (SSA_NAME_DEF_STMT (name));
+      if (k < n && !virtual_operand_p (name) && in
+	  && flow_bb_inside_loop_p (loop, in) && used_behind_p (loop, name))
+	copy_at_exits (loop, name);
     }
-  return NULL;
+  update_ssa (TODO_update_ssa);
 }
 
 /* The scalar of LOOP's header that is VALUE in the next iteration, or null.  */
@@ -201,58 +306,57 @@ carry (class loop *loop, gimple *test, tree value, tree first)
   return var;
 }
 
-/* What PHI, behind LOOP, gets from E, where TEST has left it in block OUT, now
-   that this comes from its header.  */
-static void
-settle_value (class loop *loop, gimple *test, basic_block out, gphi *phi,
-	      edge e)
+/* STMT copies what LOOP computes.  */
+static bool
+copies_from_p (class loop *loop, gimple *stmt)
 {
-  tree value = PHI_ARG_DEF_FROM_EDGE (phi, e);
-  basic_block bb = (TREE_CODE (value) == SSA_NAME
+  tree value = is_gimple_assign (stmt) ? gimple_assign_rhs1 (stmt) : NULL_TREE;
+  basic_block bb = (value && TREE_CODE (value) == SSA_NAME
 		    ? gimple_bb (SSA_NAME_DEF_STMT (value)) : NULL);
-  if (!bb || !flow_bb_inside_loop_p (loop, bb)
-      || virtual_operand_p (gimple_phi_result (phi)))
-    return;
-  tree now = next_in_header (loop, value);
-  if (!now)
-    {
-      tree var = carry (loop, test, value,
-			build_zero_cst (TREE_TYPE (value)));
-      gimple_stmt_iterator end = gsi_last_bb (out);
-      now = make_ssa_name (TREE_TYPE (value));
-      gsi_insert_after (&end, gimple_build_assign (now, var), GSI_NEW_STMT);
-    }
-  SET_PHI_ARG_DEF (phi, e->dest_idx, now);
+  return bb && flow_bb_inside_loop_p (loop, bb);
 }
 
-/* Let BB, where LOOP is left, have PHIs for the scalars of its header that are
-   used behind it.  */
+/* STMT, in a block to which TEST has left LOOP, copies what LOOP computes, but now
+   control comes there from its header.  */
 static void
-close_header (class loop *loop, basic_block bb)
+settle_copy (class loop *loop, gimple *test, gimple *stmt)
 {
-  for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
-       gsi_next (&i))
-    {
-      tree name = gimple_phi_result (i.phi ());
-      edge e;
-      edge_iterator at;
-      imm_use_iterator iter;
-      use_operand_p use;
-      gimple *stmt;
-      if (virtual_operand_p (name) || !used_behind_p (loop, name))
-	continue;
-      tree behind = copy_ssa_name (name);
-      FOR_EACH_IMM_USE_STMT (stmt, iter, name)
-	{
-	  FOR_EACH_IMM_USE_ON_STMT (use, iter)
-	    if (!at_exit_p (loop, use))
-	      SET_USE (use, behind);
-	  update_stmt (stmt);
-	}
-      gphi *phi = create_phi_node (behind, bb);
-      FOR_EACH_EDGE (e, at, bb->preds)
-	add_phi_arg (phi, name, e, UNKNOWN_LOCATION);
-    }
+  tree value = gimple_assign_rhs1 (stmt);
+  tree now = next_in_header (loop, value);
+  if (!now)
+    now = carry (loop, test, value, build_zero_cst (TREE_TYPE (value)));
+  gimple_assign_set_rhs1 (stmt, now);
+  update_stmt (stmt);
+}
+
+/* Let control go from FROM to OUT where STOP, a variable, is WHEN, and on over GO
+   elsewhere.  LIKE was taken so.  */
+static void
+test_stop (basic_block from, edge go, basic_block out, tree stop, tree when,
+	   edge like)
+{
+  gcond *again = gimple_build_cond (EQ_EXPR, stop, when, NULL_TREE, NULL_TREE);
+  gimple_set_location (again, gimple_location (last_stmt (like->src)));
+  gimple_stmt_iterator at = gsi_last_bb (from);
+  gsi_insert_after (&at, again, GSI_NEW_STMT);
+  go->flags &= ~EDGE_FALLTHRU;
+  go->flags |= EDGE_FALSE_VALUE;
+  edge gone = make_edge (from, out, EDGE_TRUE_VALUE);
+  gone->probability = like->probability;
+  go->probability = like->probability.invert ();
+}
+
+/* Remove LEAVE and the test that it is taken by.  */
+static void
+remove_exit (edge leave)
+{
+  gimple_stmt_iterator at = gsi_last_bb (leave->src);
+  edge stay = EDGE_SUCC (leave->src, EDGE_SUCC (leave->src, 0) == leave);
+  gsi_remove (&at, true);
+  stay->flags &= ~(EDGE_TRUE_VALUE | EDGE_FALSE_VALUE);
+  stay->flags |= EDGE_FALLTHRU;
+  stay->probability = profile_probability::always ();
+  remove_edge (leave);
 }
 
 /* Let LOOP be left by its header instead of by LEAVE.  */
@@ -260,39 +364,25 @@ static void
 leave_by_header (class loop *loop, edge leave)
 {
   gcond *test = as_a <gcond *> (last_stmt (leave->src));
-  bool negated = leave->flags & EDGE_FALSE_VALUE;
-  close_header (loop, through_jumps (leave)->dest);
-  basic_block out = split_edge (leave);
-  leave = single_pred_edge (out);
-  edge to = through_jumps (single_succ_edge (out));
-  for (gphi_iterator i = gsi_start_phis (to->dest); !gsi_end_p (i);
+  bool when = leave->flags & EDGE_TRUE_VALUE;
+  close_off (loop);
+  basic_block out = leave->dest;
+  for (gimple_stmt_iterator i = gsi_start_bb (out); !gsi_end_p (i);
        gsi_next (&i))
-    settle_value (loop, test, out, i.phi (), to);
+    if (copies_from_p (loop, gsi_stmt (i)))
+      settle_copy (loop, test, gsi_stmt (i));
   gimple_stmt_iterator at = gsi_for_stmt (test);
   tree holds = make_ssa_name (boolean_type_node);
   gsi_insert_before (&at, gimple_build_assign (holds, gimple_cond_code (test),
 					       gimple_cond_lhs (test),
 					       gimple_cond_rhs (test)),
 		     GSI_SAME_STMT);
-  tree stop = carry (loop, test, holds, negated ? boolean_true_node
-					: boolean_false_node);
-  gcond *again = gimple_build_cond (negated ? EQ_EXPR : NE_EXPR, stop,
-				    boolean_false_node, NULL_TREE, NULL_TREE);
-  gimple_set_location (again, gimple_location (test));
-  gsi_remove (&at, true);
-  edge stay = EDGE_SUCC (leave->src, EDGE_SUCC (leave->src, 0) == leave);
-  stay->flags &= ~(EDGE_TRUE_VALUE | EDGE_FALSE_VALUE);
-  stay->flags |= EDGE_FALLTHRU;
-  stay->probability = profile_probability::always ();
+  tree stop = carry (loop, test, holds, constant_boolean_node (!when,
+							       boolean_type_node));
   edge go = split_block_after_labels (loop->header);
-  at = gsi_last_bb (loop->header);
-  gsi_insert_after (&at, again, GSI_NEW_STMT);
-  go->flags &= ~EDGE_FALLTHRU;
-  go->flags |= EDGE_FALSE_VALUE;
-  edge gone = make_edge (loop->header, out, EDGE_TRUE_VALUE);
-  gone->probability = leave->probability;
-  go->probability = leave->probability.invert ();
-  remove_edge (leave);
+  test_stop (loop->header, go, out, stop,
+	     constant_boolean_node (when, boolean_type_node), leave);
+  remove_exit (leave);
 }
 
 /* Do so with LOOP or one in it; false if there is none.  */

@@ -275,13 +275,22 @@ common_period (HOST_WIDE_INT a, HOST_WIDE_INT b)
   return a / gcd (a, b) * b;
 }
 
+/* LOOP, inside of another one, exchanges pointers: of copies of its body each
+   would leave others.  */
+static bool
+exchanges_inside_p (class loop *loop)
+{
+  return loop_depth (loop) > 1 && plug_exchanges_p (loop);
+}
+
 /* After how many of its iterations LOOP does the same again; 1 if it need not
    be unrolled, or can't.  */
 static HOST_WIDE_INT
 period_of (struct plug_region *region, class loop *loop)
 {
   HOST_WIDE_INT turns = 1, remainders = 1;
-  if (!loop->inner || !can_duplicate_loop_p (loop))
+  if (!loop->inner || !can_duplicate_loop_p (loop)
+      || exchanges_inside_p (loop))
     return 1;
   for (gphi_iterator gsi = gsi_start_phis (loop->header); !gsi_end_p (gsi);
        gsi_next (&gsi))

@@ -420,6 +420,8 @@ void plug_join_exits (void);
 /* breaks.cc: let loops that exchange pointers be left at their beginning instead
    of by a break at their end.  */
 void plug_pass_breaks (void);
+/* Some pointer of LOOP's header is another one's in the next iteration.  */
+bool plug_exchanges_p (class loop *loop);
 /* STMT may run whether its value is wanted or not.  */
 bool plug_harmless_p (gimple *stmt);
 
