@@ -176,6 +176,7 @@ run_tests = \
   testsuite/pram.run/walks.c \
   testsuite/pram.run/wave.c \
   testsuite/pram.run/while.c \
+  testsuite/pram.run/whole-rounds.c \
   testsuite/pram.run/whole.c \
   testsuite/pram.run/wide.c \
   testsuite/pram.run/written.c
@@ -375,6 +376,8 @@ golden_tests = \
   testsuite/pram.golden/transpose.prog \
   testsuite/pram.golden/triangle.out \
   testsuite/pram.golden/triangle.prog \
+  testsuite/pram.golden/whole-rounds.out \
+  testsuite/pram.golden/whole-rounds.prog \
   testsuite/pram.golden/whole.out \
   testsuite/pram.golden/whole.prog \
   testsuite/pram.golden/update

@@ -620,7 +620,7 @@ find (struct search *s, struct pram_node *node)
 	add_layer (s, node, candidates);
       else
 	find_inside (s, node);
-      if (s->refused && !distributed_p (s, before) && !node->data_dependent
+      if (s->refused && !distributed_p (s, before)
 	  && !pram_node_permutes_p (node))
 	run_whole (s, node, before, s->reason, s->line);
     }

@@ -785,14 +785,72 @@ check_names (const struct pram_prog *prog, const struct pram_diag *diag)
   return true;
 }
 
+/* --- Loops that may not run ------------------------------------------------- */
+
+/* Access number A of STMT is a write, and the statement reads the element
+   before.  */
+static bool
+held_p (const struct pram_node *stmt, int a)
+{
+  const struct pram_access *write = &stmt->accesses[a];
+  bool held = false;
+  for (int k = 0; k < a; k++)
+    held |= (!stmt->accesses[k].write && stmt->accesses[k].item == write->item
+	     && stmt->accesses[k].array == write->array
+	     && stmt->accesses[k].guards == write->guards);
+  return held;
+}
+
+/* Let the statements in NODE read what they write.  True if one didn't.  */
+static bool
+hold_old_values (const struct pram_prog *prog, struct pram_node *node)
+{
+  bool any = false;
+  for (int c = 0; c < node->n_children; c++)
+    any |= hold_old_values (prog, node->children[c]);
+  for (int a = node->n_accesses - 1; a >= 0; a--)
+    if (node->accesses[a].write && !held_p (node, a))
+      {
+	struct pram_access read = node->accesses[a];
+	read.write = read.may = false;
+	PRAM_ARENA_PUSH (prog->arena, node->accesses, node->n_accesses);
+	memmove (node->accesses + a + 1, node->accesses + a,
+		 sizeof read * (size_t) (node->n_accesses - 1 - a));
+	node->accesses[a] = read;
+	any = true;
+      }
+  return any;
+}
+
+/* A loop that runs whole and whose end depends on data may run no iteration, and
+   how many it did process 0 alone knows: so it must hold all elements that are
+   written there.  True if that changes the program of PLAN.  */
+static bool
+hold_whole (const struct pram_plan *plan)
+{
+  bool any = false;
+  for (int l = 0; l < plan->n_layers; l++)
+    if (plan->layers[l].whole && plan->layers[l].node->data_dependent)
+      any |= hold_old_values (plan->prog, plan->layers[l].node);
+  return any;
+}
+
 /* What of a plan is made, and how its flow is found.  */
 enum extent { ONLY_LAYERS, BY_NESTS, OF_THE_WHOLE };
 
 static bool
 build (struct builder *b, enum extent extent)
 {
-  return (plan_layers (b)
-	  && (extent == ONLY_LAYERS || plan_moves (b, extent == BY_NESTS)));
+  bool ok = plan_layers (b);
+  if (ok && hold_whole (b->plan))
+    {
+      pram_poly_free (b->poly);
+      b->poly = pram_poly_new (b->plan->prog, extent != OF_THE_WHOLE);
+      *b->plan = (struct pram_plan) { .prog = b->plan->prog,
+				      .class_ = b->plan->class_ };
+      ok = plan_layers (b);
+    }
+  return ok && (extent == ONLY_LAYERS || plan_moves (b, extent == BY_NESTS));
 }
 
 static struct pram_plan *
@@ -816,12 +874,11 @@ plan_by (struct pram_prog *prog, enum extent extent,
     }
   if (!check_names (prog, diag))
     return NULL;
-  struct pram_poly *poly = pram_poly_new (prog, extent != OF_THE_WHOLE);
-  b.poly = poly;
+  b.poly = pram_poly_new (prog, extent != OF_THE_WHOLE);
   bool ok = build (&b, extent);
   pram_encoded_free (&encoded);
   pram_flows_free (b.flows);
-  pram_poly_free (poly);
+  pram_poly_free (b.poly);
   return ok ? plan : NULL;
 }
 

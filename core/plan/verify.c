@@ -159,6 +159,16 @@ layer_of (const struct verifier *v, const struct pram_node *node)
   return -1;
 }
 
+/* NODE has run whole.  Of a loop whose end depends on data no process but one knows
+   how often: as the generated code does, let it be once.  */
+static void
+count_once (struct verifier *v, const struct pram_node *node)
+{
+  if (node->kind == PRAM_LOOP && node->data_dependent)
+    for (int s = 0; s < node->n_children; s++)
+      v->counts[node->first_count + s] = s ? 1 : 2;
+}
+
 static void drive (struct verifier *, const struct pram_node *);
 
 static void
@@ -189,7 +199,10 @@ drive (struct verifier *v, const struct pram_node *node)
   if (v->failed)
     return;
   if (l >= 0)
-    run_layer (v, l);
+    {
+      run_layer (v, l);
+      count_once (v, node);
+    }
   else if (node->kind == PRAM_LOOP)
     drive_loop (v, node);
   else if (node->kind == PRAM_STMT && node->n_accesses)

@@ -76,6 +76,8 @@ collect (struct state *state, struct pram_node *node)
 
 /* --- Results ------------------------------------------------------------ */
 
+static bool delinearize_class (struct state *state, int class_);
+
 /* The hull of what the accesses touch in dimension 0.  */
 static struct pram_interval
 touched_hull (const struct state *state)
@@ -128,17 +130,60 @@ bound_by_objects (struct state *state, int64_t bytes)
     }
 }
 
-/* A loop whose end data decide moves on in the array, and nothing says where
-   that ends.  */
-static bool
-refuse_unbounded (struct state *state)
+/* Why the class can't be distributed: a loop whose end data decide moves on in the
+   array, and nothing says where that ends.  */
+static const char *
+why_unbounded (struct state *state)
 {
   const char *name = state->prog->arrays[state->class_].name;
+  return pram_arena_printf (state->prog->arena, "how much of '%s' is touched "
+			    "depends on the number of iterations of a loop "
+			    "whose end is not known; declare '%s' as an array "
+			    "of constant size, or give that loop a fixed number "
+			    "of iterations", name, name);
+}
+
+/* Pin the access A of STMT, of the class, if it may be to any element.  */
+static bool
+pin_if_unbounded (struct state *state, struct pram_node *stmt, int a,
+		  const char *why)
+{
+  struct pram_access *access = &stmt->accesses[a];
+  if (state->class_of[access->array] != state->class_ || !pram_node_loop (stmt))
+    return false;
+  const struct pram_domain *domain = pram_domain_new (state->scratch, stmt,
+						      access);
+  struct pram_interval range = pram_domain_range (domain, &access->offset);
+  if (range.lo != PRAM_INF_NEG && range.hi != PRAM_INF_POS)
+    return false;
+  pram_pin_access (state->prog, stmt, a, why);
+  return true;
+}
+
+/* Pin those in NODE.  */
+static bool
+pin_unbounded (struct state *state, struct pram_node *node, const char *why)
+{
+  bool any = false;
+  for (int c = 0; c < node->n_children; c++)
+    any |= pin_unbounded (state, node->children[c], why);
+  for (int a = node->n_accesses - 1; a >= 0; a--)
+    any |= pin_if_unbounded (state, node, a, why);
+  return any;
+}
+
+/* In a region in which data choose elements these are chosen by data as well; else
+   there is no way.  */
+static bool
+give_up_unbounded (struct state *state)
+{
+  const struct pram_prog *prog = state->prog;
+  const char *why = why_unbounded (state);
+  if ((prog->n_inspected || prog->n_deposits || prog->n_pinned)
+      && pin_unbounded (state, prog->root, why))
+    return delinearize_class (state, state->class_);
   pram_diag_report (state->diag, PRAM_REFUSAL, state->refs[0].access->line,
-		    "how much of '%s' is touched depends on the number of "
-		    "iterations of a loop whose end is not known; declare '%s' "
-		    "as an array of constant size, or give that loop a fixed "
-		    "number of iterations", name, name);
+		    "%s", why);
   return false;
 }
 
@@ -179,7 +224,7 @@ finish_class (struct state *state)
   int64_t bytes = pram_delinearize_known_bytes (state);
   bool unbounded = hull.lo == PRAM_INF_NEG || hull.hi == PRAM_INF_POS;
   if (unbounded && (bytes == 0 || hull.lo == PRAM_INF_NEG))
-    return refuse_unbounded (state);
+    return give_up_unbounded (state);
   if (unbounded)
     {
       extent = -1;
@@ -263,14 +308,14 @@ pram_delinearize (struct pram_prog *prog, const struct pram_diag *diag)
   struct state state = { .prog = prog, .scratch = pram_arena_new (),
 			 .diag = diag };
   bool good = pram_sizes_check (prog, diag);
+  bool again = prog->n_offers || prog->n_pinned;
   pram_offers_note (prog);
   find_classes (&state);
   for (int a = 0; good && a < prog->n_arrays; a++)
     if (state.class_of[a] == a && pending_p (&state, a))
       good = delinearize_class (&state, a);
   pram_arena_free (state.scratch);
-  /* Once.  */
-  if (prog->n_offers || prog->n_pinned)
+  if (again)
     return good;
   return (good && pram_pinned_insert (prog, diag)
 	  && pram_offers_insert (prog, diag));

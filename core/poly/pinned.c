@@ -7,6 +7,8 @@
 #include "element-nests.h"
 #include "offers.h"
 
+#include <string.h>
+
 /* --- Which ones ----------------------------------------------------------- */
 
 bool
@@ -93,6 +95,17 @@ pin (struct pram_prog *prog, struct pram_node *stmt, int array, int line,
 {
   *PRAM_ARENA_PUSH (prog->arena, prog->pinned, prog->n_pinned)
     = (struct pram_pinned) { stmt, array, line, cookie, write, why };
+}
+
+void
+pram_pin_access (struct pram_prog *prog, struct pram_node *stmt, int a,
+		 const char *why)
+{
+  const struct pram_access access = stmt->accesses[a];
+  pin (prog, stmt, access.array, access.line, access.cookie, access.write, why);
+  stmt->n_accesses--;
+  memmove (stmt->accesses + a, stmt->accesses + a + 1,
+	   (stmt->n_accesses - a) * sizeof access);
 }
 
 /* Pin those of what is inspected that have to be.  True if there were some.  */

@@ -20,6 +20,10 @@
 
 #include "prog/prog.h"
 
+/* Take the access A out of STMT, which is in a loop, and pin it, for WHY.  */
+void pram_pin_access (struct pram_prog *, struct pram_node *stmt, int a,
+		      const char *why);
+
 /* PROG has subscripts, and neither offers nor claims yet: pin what can be neither
    inspected nor deposited.  False after a report.  */
 bool pram_pinned_insert (struct pram_prog *, const struct pram_diag *);

@@ -291,6 +291,22 @@ begin_segment (struct plug_clone *c, const struct pram_node *node, int s)
 				 build_one_cst (type)));
 }
 
+/* The loop of L, whose end depends on data, runs whole: how often process 0 alone
+   knows.  It holds all that may have been written, so once is as right as any
+   number (hold_whole in core/plan/plan.c).  */
+static void
+count_once (struct plug_clone *c, const struct plug_layer *l)
+{
+  const struct pram_node *node = l->plan->node;
+  if (!l->plan->whole || !node->data_dependent)
+    return;
+  for (int s = 0; s < node->n_children; s++)
+    {
+      tree count = count_ref (c, node, s);
+      plug_assign (c, count, build_int_cst (TREE_TYPE (count), s ? 1 : 2));
+    }
+}
+
 /* Control takes E, to the header of a level loop.  */
 static void
 begin_level (struct plug_clone *c, edge e)
@@ -956,6 +972,7 @@ loop_hook (struct plug_clone *c, basic_block bb)
        l != end && l->loop == bb->loop_father; l++)
     call_layer (c, l);
   set_finals (c, --l);
+  count_once (c, l);
   for (edge e : exits)
     late &= carries_over_p (d, e);
   if (!late)
