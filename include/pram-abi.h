@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 25
+#define PRAM_ABI_VERSION 26
 
 #ifdef __cplusplus
 extern "C" {
@@ -628,6 +628,21 @@ void PRAM_inspect_store (void *at, int64_t bytes);
 enum { PRAM_ASKED_ARG, PRAM_ASKED_OFFER, PRAM_ASKED_BASE, PRAM_ASKED };
 int32_t PRAM_ask (int32_t layer, int32_t round, int32_t n, void *const *what,
 		  int32_t anew);
+
+/* Inspect and ask for what LAYER reads in ROUND, again and again until no unit of
+   any process lacks anything: the places of some reads depend on what others of
+   the same round have read.  FN is an inspector that leaves an iteration where it
+   needs an element that isn't here.  Its byte of BYTES is PRAM_HERE, or
+   PRAM_walk_read says so.  The rest is as for PRAM_ask.  */
+enum { PRAM_HERE = 3 };
+int32_t PRAM_walk (int32_t layer, int32_t round, int32_t n, void *const *what,
+		   pram_layer_fn fn, void *frame);
+
+/* FN comes to a read of N elements of argument ARG from byte K of its BYTES on.
+   Returns 1 if they are here.  Else they will be, if they can be read at all; if
+   the value is NEEDED the unit runs again then.  */
+int32_t PRAM_walk_read (int32_t arg, size_t k, int32_t n, int32_t needed);
+
 /* Deposits: writes of which data choose the element, which a layer's code leaves
    to who has this.  It finds in LEAVES, behind those of its reductions, a log or
    a null pointer; if that is null it writes itself.  Else it appends, at NEXT,

@@ -25,13 +25,16 @@ struct asked
   int arg, offer;		/* a layer, or -1: it is not written */
   char *base;			/* of the array that it stands for now */
   struct prt_pieces *want, *give;	/* by process */
+  /* Of a question that grows: what has been wanted and given until now.  */
+  struct prt_pieces *wanted, *given;
 };
 
 /* That of one round.  */
-struct question
+struct prt_question
 {
-  struct question *next;
+  struct prt_question *next;
   int layer, round, n;
+  bool grows;			/* it is under way: walk.c */
   struct asked *asked;
 };
 
@@ -43,7 +46,7 @@ struct prt_asking
   int64_t n_found;		/* reads that they have noted */
   unsigned char **have;		/* by argument, as the marks of its class: never
 				   written, and asked for before; may be null */
-  struct question *questions;
+  struct prt_question *questions;
   /* What inspectors have overwritten: the bytes, where, and how many.  */
   char *kept;
   int64_t n_kept, kept_room;
@@ -123,13 +126,26 @@ asked_clear (struct asked *asked)
 }
 
 static void
-question_free (struct question *q)
+asked_forget (struct asked *asked)
+{
+  for (int p = 0; p < prt.procs; p++)
+    {
+      prt_pieces_clear (&asked->wanted[p]);
+      prt_pieces_clear (&asked->given[p]);
+    }
+}
+
+static void
+question_free (struct prt_question *q)
 {
   for (int k = 0; k < q->n; k++)
     {
       asked_clear (&q->asked[k]);
+      asked_forget (&q->asked[k]);
       free (q->asked[k].want);
       free (q->asked[k].give);
+      free (q->asked[k].wanted);
+      free (q->asked[k].given);
     }
   free (q->asked);
   free (q);
@@ -149,7 +165,7 @@ prt_asking_end (struct prt_region *region)
     }
   while (a->questions)
     {
-      struct question *q = a->questions;
+      struct prt_question *q = a->questions;
       a->questions = q->next;
       question_free (q);
     }
@@ -277,22 +293,25 @@ overlapping (const struct prt_region *region, const struct asked *asked,
 
 /* --- Questions and answers ----------------------------------------------------- */
 
-static struct question *
+static struct prt_question *
 question_of (struct prt_region *region, int layer, int round, int n)
 {
   struct prt_asking *a = region->asking;
-  struct question *q = a->questions;
+  struct prt_question *q = a->questions;
   while (q && !(q->layer == layer && q->round == round))
     q = q->next;
   if (q)
     return q;
   q = prt_alloc (1, sizeof *q);
-  *q = (struct question) { a->questions, layer, round, n,
-			   prt_alloc (n, sizeof *q->asked) };
+  *q = (struct prt_question) { a->questions, layer, round, n, false,
+			       prt_alloc (n, sizeof *q->asked) };
   for (int k = 0; k < n; k++)
     {
-      q->asked[k].want = prt_alloc (prt.procs, sizeof *q->asked->want);
-      q->asked[k].give = prt_alloc (prt.procs, sizeof *q->asked->give);
+      size_t size = sizeof (struct prt_pieces);
+      q->asked[k].want = prt_alloc (prt.procs, size);
+      q->asked[k].give = prt_alloc (prt.procs, size);
+      q->asked[k].wanted = prt_alloc (prt.procs, size);
+      q->asked[k].given = prt_alloc (prt.procs, size);
     }
   return a->questions = q;
 }
@@ -300,17 +319,21 @@ question_of (struct prt_region *region, int layer, int round, int n)
 /* Find out whom to ask in Q.  Returns 0 or, if arrays overlap, which ones.  */
 
 static int64_t
-find_out (struct prt_region *region, struct question *q)
+find_out (struct prt_region *region, struct prt_question *q)
 {
   int n = region->desc->n_args;
   int64_t overlap = 0;
   for (int k = 0; k < q->n; k++)
     {
       struct asked *asked = &q->asked[k];
+      struct prt_marks *marks = &region->asking->marks[asked->arg];
+      int64_t size = region->desc->args[asked->arg].element;
       struct prt_pieces need = { .n = 0 };
       asked_clear (asked);
-      prt_marks_collect (&region->asking->marks[asked->arg],
-			 region->desc->args[asked->arg].element, true, &need);
+      if (q->grows)
+	prt_marks_take (marks, size, &need);
+      else
+	prt_marks_collect (marks, size, true, &need);
       int other = overlapping (region, asked, &need);
       if (other >= 0)
 	overlap = 1 + other + n * object_of (region, asked->base);
@@ -325,7 +348,7 @@ find_out (struct prt_region *region, struct question *q)
    these.  */
 
 static int64_t
-words_of (const struct question *q, int peer)
+words_of (const struct prt_question *q, int peer)
 {
   int64_t words = 0;
   for (int k = 0; k < q->n; k++)
@@ -334,7 +357,7 @@ words_of (const struct question *q, int peer)
 }
 
 static void
-write_question (const struct question *q, int peer, int64_t *words)
+write_question (const struct prt_question *q, int peer, int64_t *words)
 {
   for (int k = 0; k < q->n; k++)
     {
@@ -347,7 +370,7 @@ write_question (const struct question *q, int peer, int64_t *words)
 }
 
 static void
-read_question (struct question *q, int peer, const int64_t *words)
+read_question (struct prt_question *q, int peer, const int64_t *words)
 {
   for (int k = 0; k < q->n; k++)
     {
@@ -426,24 +449,29 @@ post_free (struct post *post)
   free (post->request);
 }
 
-/* Tell all processes how long the questions of Q are, and whether there is an
-   OVERLAP.  Returns that of any process.  IN: how long those to this one are.  */
+/* Tell all processes how long the questions of Q are, whether there is an
+   OVERLAP, and whether this one will have MORE questions.  Returns that overlap of
+   any process, and lets *MORE be whether any will.  IN: how long those to this one
+   are.  */
 
 static int64_t
-announce (const struct question *q, int64_t overlap, int64_t *in)
+announce (const struct prt_question *q, int64_t overlap, bool *more, int64_t *in)
 {
-  int64_t *out = prt_alloc (2 * prt.procs, sizeof *out);
-  int64_t *all = prt_alloc (2 * prt.procs, sizeof *all), any = 0;
+  enum { WORDS, OVERLAP, MORE, N };
+  int64_t *out = prt_alloc (N * prt.procs, sizeof *out);
+  int64_t *all = prt_alloc (N * prt.procs, sizeof *all), any = 0;
   for (int p = 0; p < prt.procs; p++)
     {
-      out[2 * p] = overlap ? 0 : words_of (q, p);
-      out[2 * p + 1] = overlap;
+      out[N * p + WORDS] = overlap ? 0 : words_of (q, p);
+      out[N * p + OVERLAP] = overlap;
+      out[N * p + MORE] = *more;
     }
-  MPI_Alltoall (out, 2, MPI_INT64_T, all, 2, MPI_INT64_T, prt.comm);
+  MPI_Alltoall (out, N, MPI_INT64_T, all, N, MPI_INT64_T, prt.comm);
   for (int p = 0; p < prt.procs; p++)
     {
-      in[p] = all[2 * p];
-      any = all[2 * p + 1] ? all[2 * p + 1] : any;
+      in[p] = all[N * p + WORDS];
+      any = all[N * p + OVERLAP] ? all[N * p + OVERLAP] : any;
+      *more |= all[N * p + MORE] != 0;
     }
   free (out);
   free (all);
@@ -453,7 +481,7 @@ announce (const struct question *q, int64_t overlap, int64_t *in)
 /* Ask the questions of Q, and hear those of others, of IN words.  */
 
 static void
-ask (struct question *q, const int64_t *in)
+ask (struct prt_question *q, const int64_t *in)
 {
   struct post post = post_new ();
   int64_t word = sizeof (int64_t);
@@ -480,7 +508,7 @@ ask (struct question *q, const int64_t *in)
 /* The bytes of the answer to PEER or, unless SEND, from there.  */
 
 static int64_t
-answer_bytes (const struct question *q, int peer, bool send)
+answer_bytes (const struct prt_question *q, int peer, bool send)
 {
   int64_t bytes = 0;
   for (int k = 0; k < q->n; k++)
@@ -492,7 +520,7 @@ answer_bytes (const struct question *q, int peer, bool send)
    process has.  */
 
 static void
-answer (struct question *q)
+answer (struct prt_question *q)
 {
   struct post post = post_new ();
   for (int p = 0; p < prt.procs; p++)
@@ -522,7 +550,7 @@ answer (struct question *q)
 /* What Q is about, as the driver says now; this process has what it offers.  */
 
 static void
-set_question (struct prt_region *region, struct question *q,
+set_question (struct prt_region *region, struct prt_question *q,
 	      void *const *what)
 {
   prt_sweep_flush (region);
@@ -540,30 +568,125 @@ set_question (struct prt_region *region, struct question *q,
 /* Count what Q brings, for the statistics.  */
 
 static void
-hold (struct prt_region *region, const struct question *q)
+hold (struct prt_region *region, const struct prt_question *q)
 {
   for (int k = 0; k < q->n; k++)
     for (int p = 0; p < prt.procs; p++)
       prt_hold_pieces (region, &q->asked[k].want[p], q->asked[k].base);
 }
 
-/* Find out what there is to ask in Q, and ask.  False if arrays overlap.  */
+/* Find out what there is to ask in Q, and ask; *MORE as above.  False if arrays
+   overlap.  */
 
 static bool
-ask_anew (struct prt_region *region, struct question *q)
+ask_anew (struct prt_region *region, struct prt_question *q, bool *more)
 {
   int64_t *in = prt_alloc (prt.procs, sizeof *in);
   int n = region->desc->n_args;
-  int64_t overlap = announce (q, find_out (region, q), in);
+  int64_t overlap = announce (q, find_out (region, q), more, in);
   if (overlap)
     prt_inspection_give_up (region, (int) ((overlap - 1) / n),
 			    (int) ((overlap - 1) % n));
   else
     ask (q, in);
   free (in);
-  if (!overlap && prt.stats)
-    hold (region, q);
   return !overlap;
+}
+
+/* --- Questions that grow ------------------------------------------------------- */
+
+/* Begin that of LAYER in ROUND, as PRAM_ask's.  */
+
+struct prt_question *
+prt_question_begin (struct prt_region *region, int layer, int round, int n,
+		    void *const *what)
+{
+  struct prt_question *q = question_of (region, layer, round, n);
+  set_question (region, q, what);
+  for (int k = 0; k < n; k++)
+    asked_forget (&q->asked[k]);
+  q->grows = true;
+  return q;
+}
+
+struct prt_marks *
+prt_question_marks (const struct prt_region *region, int arg)
+{
+  return &region->asking->marks[arg];
+}
+
+/* Element K of the marks of ARG, which Q reads, need not be asked for: this
+   process has it.  */
+
+bool
+prt_question_here_p (struct prt_region *region, const struct prt_question *q,
+		     int arg, int64_t k)
+{
+  const struct prt_asking *a = region->asking;
+  const struct asked *asked = q->asked;
+  while (asked->arg != arg)
+    asked++;
+  int64_t size = region->desc->args[arg].element;
+  struct prt_piece piece = { (a->marks[arg].first + k) * size, size };
+  struct prt_pieces need = { 1, 1, size, &piece };
+  if (overlapping (region, asked, &need) >= 0)
+    return false;
+  int owner = (asked->offer < 0 ? -1
+	       : prt_owner_at (prt_owners_of (region,
+					      &region->layer[asked->offer]),
+			       piece.at));
+  if (owner >= 0)
+    return owner == prt.rank;
+  const unsigned char *have = a->have[object_of (region, asked->base)];
+  return prt.rank == 0 || (have && have[k]);
+}
+
+/* Append the pieces FROM, by process, to TO.  */
+
+static void
+append (struct prt_pieces *to, const struct prt_pieces *from)
+{
+  for (int p = 0; p < prt.procs; p++)
+    for (int i = 0; i < from[p].n; i++)
+      prt_pieces_add (&to[p], from[p].piece[i].at, from[p].piece[i].len);
+}
+
+/* Ask for what has been marked for Q since it was asked last.  *MORE: there will
+   be more of it, on this process and then on any.  False if arrays overlap.  */
+
+bool
+prt_question_ask (struct prt_region *region, struct prt_question *q, bool *more)
+{
+  if (!ask_anew (region, q, more))
+    return false;
+  answer (q);
+  for (int k = 0; k < q->n; k++)
+    {
+      append (q->asked[k].wanted, q->asked[k].want);
+      append (q->asked[k].given, q->asked[k].give);
+    }
+  return true;
+}
+
+/* Q is complete: all of it is answered when it is asked again.  */
+
+void
+prt_question_end (struct prt_region *region, struct prt_question *q)
+{
+  q->grows = false;
+  for (int k = 0; k < q->n; k++)
+    {
+      struct asked *asked = &q->asked[k];
+      struct prt_pieces *want = asked->want, *give = asked->give;
+      asked->want = asked->wanted;
+      asked->give = asked->given;
+      asked->wanted = want;
+      asked->given = give;
+      asked_forget (asked);
+      prt_marks_forget (&region->asking->marks[asked->arg]);
+    }
+  if (prt.stats)
+    hold (region, q);
 }
 
 /* --- Inspectors -------------------------------------------------------------------- */
@@ -601,6 +724,17 @@ take_back (struct prt_asking *a)
     }
 }
 
+/* Run FN, an inspector of REGION, for the units [LO, HI).  */
+
+void
+prt_asking_inspect (struct prt_region *region, pram_layer_fn fn, void *frame,
+		    int64_t lo, int64_t hi)
+{
+  if (lo < hi)
+    fn (frame, lo, hi, region->asking->leaves);
+  take_back (region->asking);
+}
+
 void
 PRAM_inspect_now (int32_t number, pram_layer_fn fn, void *frame)
 {
@@ -612,10 +746,8 @@ PRAM_inspect_now (int32_t number, pram_layer_fn fn, void *frame)
   prt_layer_wait (region, layer);
   /* What is noted in vain raises nothing.  */
   struct prt_floating before = prt_floating_part ();
-  if (layer->own.lo < layer->own.hi)
-    fn (frame, layer->own.lo, layer->own.hi, region->asking->leaves);
+  prt_asking_inspect (region, fn, frame, layer->own.lo, layer->own.hi);
   prt_floating_rejoin (&before);
-  take_back (region->asking);
 }
 
 int32_t
@@ -623,15 +755,18 @@ PRAM_ask (int32_t layer, int32_t round, int32_t n, void *const *what,
 	  int32_t anew)
 {
   struct prt_region *region = prt.current;
+  bool more = false;
   if (prt.procs == 1)
     return 0;
-  struct question *q = question_of (region, layer, round, n);
+  struct prt_question *q = question_of (region, layer, round, n);
   set_question (region, q, what);
   double since = prt.trace ? prt_now () : 0;
   prt_comm_begin ();
-  bool vain = anew && !ask_anew (region, q);
+  bool vain = anew && !ask_anew (region, q, &more);
   if (!vain)
     answer (q);
+  if (!vain && anew && prt.stats)
+    hold (region, q);
   prt_comm_end ();
   if (prt.trace)
     prt_trace (PRT_INSPECT, 0, since);

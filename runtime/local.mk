@@ -65,7 +65,8 @@ runtime_sources = \
   runtime/team.c \
   runtime/threads.c \
   runtime/trace.c \
-  runtime/tree.c
+  runtime/tree.c \
+  runtime/walk.c
 
 lib_LTLIBRARIES += runtime/libpram.la
 runtime_libpram_la_SOURCES = $(runtime_sources)

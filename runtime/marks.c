@@ -72,6 +72,18 @@ collect_page (struct prt_marks *m, int64_t element, int64_t k, int64_t end,
     }
 }
 
+/* Let M's LO and HI enclose PIECES.  */
+
+static void
+enclose (struct prt_marks *m, const struct prt_pieces *pieces)
+{
+  if (!pieces->n)
+    return;
+  const struct prt_piece *last = &pieces->piece[pieces->n - 1];
+  m->lo = pieces->piece[0].at < m->lo ? pieces->piece[0].at : m->lo;
+  m->hi = last->at + last->len > m->hi ? last->at + last->len : m->hi;
+}
+
 /* Append the elements of ELEMENT bytes that are PRT_READ to PIECES, and forget
    the marks if that is wanted.  */
 
@@ -89,9 +101,52 @@ prt_marks_collect (struct prt_marks *m, int64_t element, bool forget,
 	  memset (m->mark + p * size, 0, end - p * size);
 	m->page[p] = !forget;
       }
-  if (!pieces->n)
-    return;
-  const struct prt_piece *last = &pieces->piece[pieces->n - 1];
-  m->lo = pieces->piece[0].at < m->lo ? pieces->piece[0].at : m->lo;
-  m->hi = last->at + last->len > m->hi ? last->at + last->len : m->hi;
+  enclose (m, pieces);
+}
+
+/* --- Walks ------------------------------------------------------------------ */
+
+/* A page with marks of which none is PRT_READ.  */
+enum { SETTLED = 2 };
+
+void
+prt_marks_set (struct prt_marks *m, int64_t k, bool here)
+{
+  unsigned char *page = &m->page[k >> PRAM_PAGE_BITS];
+  m->mark[k] = here ? PRAM_HERE : PRT_READ;
+  if (!here || !*page)
+    *page = here ? SETTLED : 1;
+}
+
+/* Append the elements of ELEMENT bytes that are PRT_READ to PIECES, and let them
+   be PRAM_HERE: they are going to be.  */
+
+void
+prt_marks_take (struct prt_marks *m, int64_t element, struct prt_pieces *pieces)
+{
+  int64_t size = 1 << PRAM_PAGE_BITS;
+  for (int64_t p = 0; p < m->n_pages; p++)
+    if (m->page[p] == 1)
+      {
+	int64_t end = (p + 1) * size < m->n ? (p + 1) * size : m->n;
+	collect_page (m, element, p * size, end, pieces);
+	for (int64_t k = p * size; k < end; k++)
+	  if (m->mark[k] == PRT_READ)
+	    m->mark[k] = PRAM_HERE;
+	m->page[p] = SETTLED;
+      }
+  enclose (m, pieces);
+}
+
+void
+prt_marks_forget (struct prt_marks *m)
+{
+  int64_t size = 1 << PRAM_PAGE_BITS;
+  for (int64_t p = 0; p < m->n_pages; p++)
+    if (m->page[p])
+      {
+	int64_t end = (p + 1) * size < m->n ? (p + 1) * size : m->n;
+	memset (m->mark + p * size, 0, end - p * size);
+	m->page[p] = 0;
+      }
 }

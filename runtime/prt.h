@@ -481,8 +481,8 @@ void prt_pieces_move (const struct prt_pieces *, char *base, int peer,
 		      bool send);
 
 /* marks.c: what is read of an argument.  MARK[K] of element FIRST + K is PRT_READ
-   or, once somebody has offered it, PRT_OFFERED; PAGE says where there are
-   marks.  */
+   or, once somebody has offered it, PRT_OFFERED or, in a walk, PRAM_HERE; PAGE says
+   where there are marks.  */
 enum { PRT_READ = 1, PRT_OFFERED = 2 };
 struct prt_marks
 {
@@ -494,6 +494,9 @@ void prt_marks_make (struct prt_marks *, const struct pram_arg *, void **leaves)
 void prt_marks_free (struct prt_marks *);
 void prt_marks_collect (struct prt_marks *, int64_t element, bool forget,
 			struct prt_pieces *);
+void prt_marks_set (struct prt_marks *, int64_t k, bool here);
+void prt_marks_take (struct prt_marks *, int64_t element, struct prt_pieces *);
+void prt_marks_forget (struct prt_marks *);
 static inline int64_t
 prt_floor_div (int64_t a, int64_t b)
 {
@@ -554,6 +557,18 @@ bool prt_asking_risks_p (struct prt_region *, void *const *bases);
 void prt_asking_begin (struct prt_region *);
 void prt_asking_end (struct prt_region *);
 void prt_asking_free (struct prt_region *);
+/* A question that grows.  */
+struct prt_question;
+struct prt_question *prt_question_begin (struct prt_region *, int layer,
+					 int round, int n, void *const *what);
+struct prt_marks *prt_question_marks (const struct prt_region *, int arg);
+bool prt_question_here_p (struct prt_region *, const struct prt_question *,
+			  int arg, int64_t k);
+bool prt_question_ask (struct prt_region *, struct prt_question *, bool *more);
+void prt_question_end (struct prt_region *, struct prt_question *);
+void prt_asking_inspect (struct prt_region *, pram_layer_fn, void *frame,
+			 int64_t lo, int64_t hi);
+
 /* owners.c */
 const struct prt_owners *prt_owners_of (const struct prt_region *,
 					struct prt_layer *);
