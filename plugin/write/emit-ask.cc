@@ -332,22 +332,51 @@ ask (struct plug_clone *c, struct plug_asking *a,
 				int_cst (anew)));
 }
 
+/* Inspect and ask in the round of IN, which walks, with FRAME.  */
+static void
+walk (struct plug_clone *c, struct plug_asking *a, struct plug_inspector *in,
+      tree frame)
+{
+  tree fn = plug_runtime_function ("PRAM_walk", integer_type_node,
+				   integer_type_node, integer_type_node,
+				   integer_type_node, ptr_type_node,
+				   ptr_type_node, ptr_type_node, NULL_TREE);
+  auto_vec<const struct pram_inspected *> reads;
+  find_reads (c->e->prog, in, &reads);
+  tree what = describe (c, reads);
+  tree code = fold_convert (ptr_type_node,
+			    build_fold_addr_expr (in->layer.fn));
+  plug_assign (c, a->vain,
+	       build_call_expr (fn, 6, int_cst (in->layer.number),
+				int_cst (in->slice.round),
+				int_cst (reads.length ()), what, code,
+				frame));
+}
+
+/* Inspect and ask in the round of IN, with FRAME.  */
+static void
+look_and_ask (struct plug_clone *c, struct plug_asking *a,
+	      struct plug_inspector *in, tree frame)
+{
+  tree look = plug_runtime_function ("PRAM_inspect_now", void_type_node,
+				     integer_type_node, ptr_type_node,
+				     ptr_type_node, NULL_TREE);
+  tree fn = fold_convert (ptr_type_node, build_fold_addr_expr (in->layer.fn));
+  plug_add (c, build_call_expr (look, 3, int_cst (in->layer.number), fn,
+				frame));
+  ask (c, a, in, true);
+}
+
 /* Inspect, and ask; go to DONE if that was in vain.  */
 static void
 ask_anew (struct plug_clone *c, struct plug_asking *a, tree done,
 	  tree (*frame) (struct plug_clone *, struct plug_layer *))
 {
-  tree look = plug_runtime_function ("PRAM_inspect_now", void_type_node,
-				     integer_type_node, ptr_type_node,
-				     ptr_type_node, NULL_TREE);
   for (struct plug_inspector *in : a->inspectors)
     {
       tree on = plug_new_label (c);
-      tree fn = fold_convert (ptr_type_node,
-			      build_fold_addr_expr (in->layer.fn));
-      plug_add (c, build_call_expr (look, 3, int_cst (in->layer.number), fn,
-				    frame (c, &in->layer)));
-      ask (c, a, in, true);
+      (in->slice.walks ? walk : look_and_ask) (c, a, in,
+					       frame (c, &in->layer));
       branch (c, a->vain, done, on);
       plug_put_label (c, on);
     }

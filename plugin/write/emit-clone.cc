@@ -81,6 +81,7 @@ plug_clone_start (struct plug_clone *c, struct plug_emission *e, tree fn)
   c->edge_hook = NULL;
   c->end_hook = NULL;
   c->phi_hook = NULL;
+  c->jump_hook = NULL;
   c->test_hook = NULL;
   c->ivdep_hook = NULL;
   c->data = NULL;
@@ -610,6 +611,8 @@ clone_jump (struct plug_clone *c, basic_block bb, gimple *last)
 {
   if (c->end_hook)
     c->end_hook (c, bb);
+  if (c->jump_hook && c->jump_hook (c, bb))
+    return;
   if (last && gimple_code (last) == GIMPLE_COND)
     clone_cond (c, bb, as_a <gcond *> (last));
   else if (last && gimple_code (last) == GIMPLE_SWITCH)

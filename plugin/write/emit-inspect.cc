@@ -12,6 +12,14 @@
    depend on is known then.  If not they run in the loop, before the layer is
    called (emit-ask.cc): what it reads at known places is there then.
 
+   Where a loop inside of the layer follows what it reads (a bisection, a list) there
+   is no such round: levels grow for ever.  All these reads, and those behind them,
+   then are of one last round, in which the inspector *walks*: it runs again and
+   again, each time as far as what has been brought leads it (runtime/walk.c).  What
+   depends on a walk is known in that round itself.  A walk must not go where the
+   layer doesn't, or it might not end: the slices are then *exact*, all tests that
+   they depend on have to be known, and they run right before the layer.
+
    Invariant: a value has the level L if it can be computed when L rounds are
    over.  A read whose place, and whose tests, have level L is one of round
    L + 1, and its value has that level.  */
@@ -21,8 +29,9 @@
 #include "emit.h"
 #include "read/extract.h"
 
-/* The level of what is never known in time; rounds of one layer, at most.  */
-enum { NEVER = 1000, MOST = 16 };
+/* The level of what is never known in time; rounds of one layer, at most; that of
+   a walk.  */
+enum { NEVER = 1000, MOST = 16, WALK };
 
 /* A store to an array of that name.  */
 struct store
@@ -37,6 +46,7 @@ struct survey
   struct plug_emission *e;
   struct plug_layer *l;
   bool asks;			/* inspectors run in the loop */
+  bool walks;			/* … and the last one walks */
   hash_map<gimple *, const struct pram_item *> items;	/* by load */
   auto_vec<struct store> stores;			/* of the layer */
   /* Values depend on each other, so levels are found in passes, growing, until
@@ -293,11 +303,67 @@ level_of_way (struct survey *s, basic_block bb)
   return both ? NEVER : 0;
 }
 
+/* The test at the end of BB decides whether control goes on to AT.  */
+static bool
+decides_p (basic_block bb, basic_block at)
+{
+  edge e;
+  edge_iterator i;
+  bool leads = false;
+  FOR_EACH_EDGE (e, i, bb->succs)
+    leads |= dominated_by_p (CDI_POST_DOMINATORS, e->dest, at);
+  return leads && (bb == at || !dominated_by_p (CDI_POST_DOMINATORS, bb, at));
+}
+
+/* BB ends with a test that S's layer makes in each iteration of its own, not one
+   that shares them out.  */
+static bool
+tests_p (struct survey *s, basic_block bb)
+{
+  return (EDGE_COUNT (bb->succs) > 1
+	  && !(bb->loop_father == s->l->distributed
+	       && loop_exits_from_bb_p (s->l->distributed, bb)));
+}
+
+/* The blocks of S's layer whose tests decide whether control comes to AT, directly
+   or because they decide about other tests.  */
+static void
+find_deciding (struct survey *s, basic_block at, hash_set<basic_block> *all)
+{
+  int n;
+  basic_block *bbs = plug_loop_blocks (s->l->loop, &n);
+  auto_vec<basic_block> work;
+  work.safe_push (at);
+  while (!work.is_empty ())
+    {
+      basic_block to = work.pop ();
+      for (int b = 0; b < n; b++)
+	if (tests_p (s, bbs[b]) && decides_p (bbs[b], to)
+	    && !all->add (bbs[b]))
+	  work.safe_push (bbs[b]);
+    }
+  free (bbs);
+}
+
+/* The level of all of them.  */
+static int
+level_of_deciding (struct survey *s, basic_block at)
+{
+  int level = 0;
+  hash_set<basic_block> all;
+  find_deciding (s, at, &all);
+  for (basic_block bb : all)
+    level = MAX (level, level_of_test (s, bb));
+  return level;
+}
+
 /* That of the tests that decide whether control comes to AT.  */
 static int
 level_of_control (struct survey *s, basic_block at)
 {
   int level = 0;
+  if (s->walks)
+    return level_of_deciding (s, at);
   for (basic_block bb = get_immediate_dominator (CDI_DOMINATORS, at);
        bb && in_layer_p (s, bb);
        bb = get_immediate_dominator (CDI_DOMINATORS, bb))
@@ -311,13 +377,21 @@ level_of_control (struct survey *s, basic_block at)
   return level;
 }
 
+/* The last round that S may have.  */
+static int
+most_rounds (const struct survey *s)
+{
+  return s->walks ? WALK : MOST;
+}
+
 /* The round in which the place of STMT, which reads where data choose, is
    known; more than NEVER if it never is.  */
 static int
 round_of (struct survey *s, gimple *stmt)
 {
-  return MAX (level_of_control (s, gimple_bb (stmt)),
-	      level_of_operands (s, stmt)) + 1;
+  int level = MAX (level_of_control (s, gimple_bb (stmt)),
+		   level_of_operands (s, stmt));
+  return s->walks && level == WALK ? WALK : level + 1;
 }
 
 /* --- Stores ----------------------------------------------------------------- */
@@ -409,7 +483,15 @@ level_of_load (struct survey *s, gimple *stmt)
   if (!item->indirect)
     return level_of_element (s, stmt, item->array);
   int round = round_of (s, stmt);
-  return round > MOST ? NEVER : round;
+  return round > most_rounds (s) ? NEVER : round;
+}
+
+/* The level of what says that control goes on from FROM by just that edge.  */
+static int
+level_of_way_from (struct survey *s, basic_block from)
+{
+  return MAX (level_of_deciding (s, from),
+	      tests_p (s, from) ? level_of_test (s, from) : 0);
 }
 
 /* PHI of a loop's header.  */
@@ -427,10 +509,14 @@ level_of_header (struct survey *s, gphi *phi)
   if (spread && !counts)
     return NEVER;
   for (unsigned k = 0; k < gimple_phi_num_args (phi); k++)
-    if (!counts || !flow_bb_inside_loop_p (loop, gimple_phi_arg_edge (phi,
-								      k)->src))
-      level = MAX (level, level_of (s, gimple_phi_arg_def (phi, k),
-				    gimple_phi_arg_edge (phi, k)->src));
+    {
+      basic_block from = gimple_phi_arg_edge (phi, k)->src;
+      if (counts && flow_bb_inside_loop_p (loop, from))
+	continue;
+      level = MAX (level, level_of (s, gimple_phi_arg_def (phi, k), from));
+      if (s->walks && in_layer_p (s, from))
+	level = MAX (level, level_of_way_from (s, from));
+    }
   return counts ? MAX (level, level_of (s, step, loop->header)) : level;
 }
 
@@ -445,7 +531,9 @@ level_of_join (struct survey *s, gphi *phi)
     {
       basic_block from = gimple_phi_arg_edge (phi, k)->src;
       level = MAX (level, level_of (s, gimple_phi_arg_def (phi, k), from));
-      for (; from && in_layer_p (s, from);
+      if (s->walks)
+	level = MAX (level, level_of_way_from (s, from));
+      for (; !s->walks && from && in_layer_p (s, from);
 	   from = get_immediate_dominator (CDI_DOMINATORS, from))
 	{
 	  level = MAX (level, level_of_test (s, from));
@@ -516,6 +604,7 @@ struct slicing
   struct survey *survey;
   struct plug_slice *slice;
   auto_vec<tree> work;		/* names that are to be followed */
+  bool lost;			/* it depends on what isn't known in time */
 };
 
 static void
@@ -543,18 +632,105 @@ want_uses (struct slicing *s, gimple *stmt)
     want (s, use);
 }
 
-/* The test at the end of BB is in the slice if it is known by then.  */
+/* The test at the end of BB, or null.  */
+static gimple *
+test_of (basic_block bb)
+{
+  gimple *last = last_stmt (bb);
+  return last && (gimple_code (last) == GIMPLE_COND
+		  || gimple_code (last) == GIMPLE_SWITCH) ? last : NULL;
+}
+
+/* The test at the end of BB is in the slice if it is known by then; if that is
+   exact, once it turns out to matter.  */
 static void
 add_test (struct slicing *s, basic_block bb)
 {
-  gimple *last = last_stmt (bb);
-  if (!last || (gimple_code (last) != GIMPLE_COND
-		&& gimple_code (last) != GIMPLE_SWITCH))
+  gimple *last = test_of (bb);
+  if (!last)
     return;
-  if (level_of_test (s->survey, bb) < s->slice->round)
+  if (s->slice->exact ? !tests_p (s->survey, bb)
+      : level_of_test (s->survey, bb) < s->slice->round)
     want_uses (s, last);
   else
     s->slice->unknown.add (last);
+}
+
+/* The test at the end of BB matters.  */
+static void
+need_test (struct slicing *s, basic_block bb)
+{
+  gimple *last = test_of (bb);
+  if (!last || !s->slice->unknown.contains (last))
+    return;
+  s->slice->unknown.remove (last);
+  s->lost |= (level_of_test (s->survey, bb)
+	      >= s->slice->round + s->slice->walks);
+  want_uses (s, last);
+}
+
+/* The slice has a PHI to which E leads.  */
+static bool
+phi_behind_p (struct slicing *s, edge e)
+{
+  for (gphi_iterator i = gsi_start_phis (e->dest); !gsi_end_p (i);
+       gsi_next (&i))
+    if (s->slice->names.contains (gimple_phi_result (i.phi ())))
+      return true;
+  return false;
+}
+
+/* The slice has something in BB.  */
+static bool
+in_slice_p (struct slicing *s, basic_block bb)
+{
+  for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+       gsi_next (&i))
+    {
+      tree lhs = gimple_get_lhs (gsi_stmt (i));
+      if ((lhs && TREE_CODE (lhs) == SSA_NAME
+	   && s->slice->names.contains (lhs))
+	  || s->slice->reads.contains (gsi_stmt (i))
+	  || s->slice->stores.contains (gsi_stmt (i)))
+	return true;
+    }
+  return false;
+}
+
+/* The tests on which what the slice has depends: whether control comes there, and
+   by which way to PHIs.  BBS: all N blocks.  */
+static void
+need_tests (struct slicing *s, basic_block *bbs, int n)
+{
+  hash_set<basic_block> all;
+  for (int b = 0; b < n; b++)
+    {
+      edge e;
+      edge_iterator i;
+      bool ways = false;
+      FOR_EACH_EDGE (e, i, bbs[b]->succs)
+	ways |= phi_behind_p (s, e);
+      if (ways && tests_p (s->survey, bbs[b]))
+	all.add (bbs[b]);
+      if (ways || in_slice_p (s, bbs[b]))
+	find_deciding (s->survey, bbs[b], &all);
+    }
+  for (basic_block bb : all)
+    need_test (s, bb);
+}
+
+/* Tests on which nothing depends: where their ways meet.  */
+static void
+find_behind (struct slicing *s, basic_block *bbs, int n)
+{
+  for (int b = 0; b < n; b++)
+    {
+      gimple *last = test_of (bbs[b]);
+      basic_block behind
+	= get_immediate_dominator (CDI_POST_DOMINATORS, bbs[b]);
+      if (last && behind && s->slice->unknown.contains (last))
+	s->slice->behind.put (last, behind);
+    }
 }
 
 /* The stores that LOAD, of ARRAY, may read from are in the slice.  */
@@ -585,13 +761,14 @@ find_loads (struct slicing *s, basic_block bb)
     }
 }
 
-/* Find what the inspector for SLICE's round computes.  */
-static void
+/* Find what the inspector for SLICE's round computes.  False if it can't.  */
+static bool
 find_slice (struct survey *survey, struct plug_slice *slice)
 {
   struct slicing s;
   s.survey = survey;
   s.slice = slice;
+  s.lost = false;
   int n;
   basic_block *bbs = plug_loop_blocks (survey->l->loop, &n);
   for (int b = 0; b < n; b++)
@@ -615,9 +792,17 @@ find_slice (struct survey *survey, struct plug_slice *slice)
 	want_uses (&s, SSA_NAME_DEF_STMT (s.work.pop ()));
       for (int b = 0; b < n; b++)
 	find_loads (&s, bbs[b]);
+      if (slice->exact)
+	need_tests (&s, bbs, n);
     }
   while (!s.work.is_empty ());
+  if (slice->exact)
+    find_behind (&s, bbs, n);
   free (bbs);
+  /* Who leaves an iteration must not go on with what it would have stored.  */
+  s.lost |= (slice->walks && survey->l->loop != survey->l->distributed
+	     && !slice->stores.is_empty ());
+  return !s.lost;
 }
 
 /* --- Inspectors ----------------------------------------------------------- */
@@ -690,7 +875,7 @@ last_round (struct survey *s, const struct pram_inspected **latest)
 {
   int last;
   *latest = find_levels (s, &last);
-  while (give_up_tests (s))
+  while (!s->walks && give_up_tests (s))
     {
       s->levels.empty ();
       *latest = find_levels (s, &last);
@@ -709,7 +894,7 @@ entry_fields_p (struct plug_emission *e, const struct plug_layer *l)
   return true;
 }
 
-/* The inspector of ROUND for what S looks at.  */
+/* The inspector of ROUND for what S looks at; null if there can be none.  */
 static struct plug_inspector *
 new_inspector (struct survey *s, int round)
 {
@@ -723,15 +908,35 @@ new_inspector (struct survey *s, int round)
   in->slice.e = s->e;
   in->slice.round = round;
   in->slice.asks = s->asks;
-  find_slice (s, &in->slice);
+  in->slice.exact = s->walks;
+  in->slice.walks = round == WALK;
+  if (!find_slice (s, &in->slice))
+    {
+      delete in;
+      return NULL;
+    }
   plug_slice_prepare (s->e, l, &in->slice);
   return in;
 }
 
-/* Make L's inspectors, which run in the loop if they are to ASK.  Null, or why
-   that can't be.  */
+/* Something is read in ROUND of S's layer.  */
+static bool
+reads_in_p (struct survey *s, int round)
+{
+  const struct pram_prog *prog = s->e->prog;
+  for (int i = 0; i < prog->n_inspected; i++)
+    if (pram_node_inside_p (prog->inspected[i].stmt, s->l->plan->node)
+	&& round_of (s, ((const struct plug_access *)
+			 prog->inspected[i].cookie)->stmt) == round)
+      return true;
+  return false;
+}
+
+/* Make L's inspectors, which run in the loop if they are to ASK, and may WALK then.
+   Null, or why that can't be.  */
 static const struct pram_inspected *
-make_inspectors (struct plug_emission *e, struct plug_layer *l, bool ask)
+make_inspectors (struct plug_emission *e, struct plug_layer *l, bool ask,
+		 bool walk)
 {
   struct survey s;
   const struct pram_inspected *latest;
@@ -739,14 +944,19 @@ make_inspectors (struct plug_emission *e, struct plug_layer *l, bool ask)
   s.e = e;
   s.l = l;
   s.asks = ask;
+  s.walks = walk;
   map_items (&s, &e->prog->source->body);
   int last = last_round (&s, &latest);
-  bool ok = last <= MOST;
+  bool ok = last <= most_rounds (&s);
   for (int round = 1; ok && round <= last; round++)
     {
+      if (!reads_in_p (&s, round))
+	continue;
       struct plug_inspector *in = new_inspector (&s, round);
+      ok = in && (ask || entry_fields_p (e, &in->layer));
+      if (!in)
+	break;
       e->inspectors.safe_push (in);
-      ok = ask || entry_fields_p (e, &in->layer);
       for (int a : in->slice.loads)
 	e->choosing.safe_push (e->prog->arrays[a].arg);
     }
@@ -758,9 +968,10 @@ make_inspectors (struct plug_emission *e, struct plug_layer *l, bool ask)
 static void
 prepare (struct plug_emission *e, struct plug_layer *l)
 {
-  if (!make_inspectors (e, l, false))
+  if (!make_inspectors (e, l, false, false)
+      || !make_inspectors (e, l, true, false))
     return;
-  const struct pram_inspected *in = make_inspectors (e, l, true);
+  const struct pram_inspected *in = make_inspectors (e, l, true, true);
   e->region->asks_inside = in && l->distributed != l->loop;
   if (in)
     plug_refuse (e, in->line, "which element of '%s' is read here depends on "

@@ -575,6 +575,7 @@ set_hooks (struct plug_clone *c, struct plug_slice *slice)
       c->stmt_hook = plug_slice_stmt;
       c->phi_hook = plug_slice_phi;
       c->test_hook = plug_slice_test;
+      c->jump_hook = plug_slice_jump;
       plug_slice_start (c);
       return;
     }

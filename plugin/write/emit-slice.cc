@@ -4,7 +4,12 @@
 
    Hooks of the copy of a layer's loop: what is not in the slice is left out, what
    its round reads is noted.  A test on what is not known yet leaves a loop that
-   has no other end, and stays in one that has.  */
+   has no other end, and stays in one that has.
+
+   In a walk each read asks first whether its element is here.  If it isn't, and
+   something depends on its value, the iteration of the distributed loop is left.
+   Tests on which nothing depends that is noted are passed over.  So a walk only
+   goes where the layer itself does.  */
 
 #include "pram-gcc.h"
 #include "emit.h"
@@ -169,6 +174,52 @@ note_read (struct plug_clone *c, const struct plug_access *access)
   plug_put_label (c, over);
 }
 
+/* PLACE is here; a condition.  One element says so by its mark, if it has been
+   asked about before.  */
+static tree
+here_p (struct plug_clone *c, const struct place *p, bool needed)
+{
+  tree fn = plug_runtime_function ("PRAM_walk_read", integer_type_node,
+				   integer_type_node, size_type_node,
+				   integer_type_node, integer_type_node,
+				   NULL_TREE);
+  tree arg = build_int_cst (integer_type_node, p->k / PRAM_MARKS);
+  tree call = build_call_expr (fn, 4, arg, p->index,
+			       build_int_cst (integer_type_node, p->n),
+			       build_int_cst (integer_type_node, needed));
+  call = build2 (NE_EXPR, boolean_type_node, call, integer_zero_node);
+  if (p->n > 1)
+    return call;
+  tree bytes = *c->slice->marks.get (p->k + PRAM_MARK_BYTES);
+  tree most = *c->slice->marks.get (p->k + PRAM_MARK_N);
+  tree at = fold_build_pointer_plus (bytes, p->index);
+  tree mark = build2 (MEM_REF, unsigned_char_type_node, at,
+		      build_int_cst (TREE_TYPE (bytes), 0));
+  tree known = build2 (TRUTH_ANDIF_EXPR, boolean_type_node,
+		       build2 (LT_EXPR, boolean_type_node, p->index, most),
+		       build2 (EQ_EXPR, boolean_type_node, mark,
+			       build_int_cst (unsigned_char_type_node,
+					      PRAM_HERE)));
+  return build2 (TRUTH_ORIF_EXPR, boolean_type_node, known, call);
+}
+
+/* Walk on where ACCESS leads.  If its value is NEEDED and not here, leave the
+   iteration of the distributed loop: what it does next is not known.  */
+static void
+walk_on (struct plug_clone *c, const struct plug_access *access, bool needed)
+{
+  struct place p = place_of (c, access);
+  tree here = plug_new_label (c), over = plug_new_label (c);
+  tree away = !needed ? over : c->open_exit ? c->next_label : c->leave_label;
+  plug_add (c, build3 (COND_EXPR, void_type_node, here_p (c, &p, needed),
+		       build1 (GOTO_EXPR, void_type_node, here),
+		       build1 (GOTO_EXPR, void_type_node, away)));
+  plug_put_label (c, here);
+  if (needed)
+    plug_clone_stmt (c, access->stmt);
+  plug_put_label (c, over);
+}
+
 /* Read what ACCESS does, and has been brought.  */
 static void
 read_noted (struct plug_clone *c, const struct plug_access *access)
@@ -219,7 +270,9 @@ plug_slice_stmt (struct plug_clone *c, gimple *stmt)
   tree lhs = gimple_get_lhs (stmt);
   bool wanted = (lhs && TREE_CODE (lhs) == SSA_NAME
 		 && slice->names.contains (lhs));
-  if (slice->reads.contains (stmt))
+  if (slice->reads.contains (stmt) && slice->walks)
+    walk_on (c, access, wanted);
+  else if (slice->reads.contains (stmt))
     note_read (c, access);
   else if (access && wanted)
     read_noted (c, access);
@@ -266,6 +319,26 @@ ends_p (struct plug_slice *slice, class loop *loop)
     if (!slice->unknown.contains (last_stmt (e->src)))
       return true;
   return false;
+}
+
+/* If nothing of the slice depends on the test at the end of BB jump to where its
+   ways meet.  */
+bool
+plug_slice_jump (struct plug_clone *c, basic_block bb)
+{
+  gimple *last = last_stmt (bb);
+  basic_block *behind = last ? c->slice->behind.get (last) : NULL;
+  if (!behind)
+    return false;
+  if (!flow_bb_inside_loop_p (c->whole, *behind))
+    plug_goto (c, c->leave_label);
+  else if (c->open_exit
+	   && (*behind == c->open_exit->header
+	       || !flow_bb_inside_loop_p (c->open_exit, *behind)))
+    plug_goto (c, c->next_label);
+  else
+    plug_goto (c, plug_clone_label (c, *behind));
+  return true;
 }
 
 /* What isn't known ends loops that would not end else; elsewhere control goes

@@ -109,11 +109,16 @@ struct plug_slice
   struct plug_emission *e;
   int round;
   bool asks;			/* it runs in the loop, not at entry */
+  bool exact;			/* it goes only where the layer does, … */
+  bool walks;			/* … again and again: reads wait for others of
+				   its round */
   hash_set<tree> names;		/* that it computes */
   auto_vec<int> loads;		/* arrays that it loads elements of */
   hash_set<gimple *> reads;	/* the loads that it notes */
   hash_set<gimple *> stores;	/* that it makes, and takes back */
-  hash_set<gimple *> unknown;	/* tests on what is not known yet */
+  hash_set<gimple *> unknown;	/* tests on what is not known yet or, if it
+				   is exact, doesn't matter: then … */
+  hash_map<gimple *, basic_block> behind;	/* … both ways lead there */
   tree count;			/* variable: of reads that it has noted */
   hash_map<int_hash<int, -1>, tree> marks;	/* variables, by argument, as
 						   PRAM_MARK_… says */
@@ -221,6 +226,9 @@ struct plug_clone
   /* PHI gets its value over the edge in another way: see to it and return
      true.  */
   bool (*phi_hook) (struct plug_clone *, gphi *, edge);
+  /* Another jump takes the place of the one that ends BB: see to it and return
+     true.  */
+  bool (*jump_hook) (struct plug_clone *, basic_block bb);
   /* What to test in place of the condition that ends BB, or null.  */
   tree (*test_hook) (struct plug_clone *, basic_block bb, gcond *);
   /* Annotate the exit condition at the end of BB.  */
@@ -465,6 +473,7 @@ void plug_asking_ran (struct plug_clone *c, const struct plug_layer *l);
 bool plug_slice_stmt (struct plug_clone *, gimple *);
 bool plug_slice_phi (struct plug_clone *, gphi *, edge);
 tree plug_slice_test (struct plug_clone *, basic_block bb, gcond *);
+bool plug_slice_jump (struct plug_clone *, basic_block bb);
 /* The edge of TEST that alone leads to something that is inspected; null if there
    is none.  BOTH: there are two.  */
 edge plug_reading_edge (struct plug_emission *e, basic_block test, bool *both);

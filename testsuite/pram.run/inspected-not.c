@@ -39,34 +39,18 @@ in_place (int n, int *next)
       next[i] = next[next[i]];
 }
 
-/* A list is walked.  */
-NI void
-walk (int n, const int *next, double *x)
-{
-#pragma pram
-  for (int i = 0; i < n; i++)
-    {
-      int k = 0;
-      for (int j = i; next[j] != j; j = next[j])
-	k++;
-      x[i] = k;
-    }
-}
-
 static void
 all (int n)
 {
-  int *at = malloc (sizeof *at * n), *next = malloc (sizeof *next * n);
+  int *at = malloc (sizeof *at * n);
   double *x = malloc (sizeof *x * n), *y = malloc (sizeof *y * n);
   for (int i = 0; i < n; i++)
     {
       at[i] = (i * 7 + 3) % n;
-      next[i] = i / 2;
       x[i] = i * .25;
       y[i] = -i;
     }
   one_after_other (n, at, x, y);
-  walk (n, next, y);
   in_place (n, at);
   for (int i = 0; i < n; i++)
     printf ("%d%c", at[i], i + 1 < n ? ' ' : '\n');
