@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 26
+#define PRAM_ABI_VERSION 27
 
 #ifdef __cplusplus
 extern "C" {
@@ -642,6 +642,13 @@ int32_t PRAM_walk (int32_t layer, int32_t round, int32_t n, void *const *what,
    Returns 1 if they are here.  Else they will be, if they can be read at all; if
    the value is NEEDED the unit runs again then.  */
 int32_t PRAM_walk_read (int32_t arg, size_t k, int32_t n, int32_t needed);
+
+/* FN can go on from that read instead.  It gets where to keep BYTES, the same number
+   each time and a multiple of 16, that it needs for that; null: the element will
+   never be here.  Whenever it is called it first asks for all that it has kept the
+   time before, one after the other; null: that was the last.  */
+void *PRAM_walk_leave (int64_t bytes);
+void *PRAM_walk_next (void);
 
 /* Deposits: writes of which data choose the element, which a layer's code leaves
    to who has this.  It finds in LEAVES, behind those of its reductions, a log or

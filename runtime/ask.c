@@ -730,8 +730,7 @@ void
 prt_asking_inspect (struct prt_region *region, pram_layer_fn fn, void *frame,
 		    int64_t lo, int64_t hi)
 {
-  if (lo < hi)
-    fn (frame, lo, hi, region->asking->leaves);
+  fn (frame, lo, hi, region->asking->leaves);
   take_back (region->asking);
 }
 
@@ -746,7 +745,8 @@ PRAM_inspect_now (int32_t number, pram_layer_fn fn, void *frame)
   prt_layer_wait (region, layer);
   /* What is noted in vain raises nothing.  */
   struct prt_floating before = prt_floating_part ();
-  prt_asking_inspect (region, fn, frame, layer->own.lo, layer->own.hi);
+  if (layer->own.lo < layer->own.hi)
+    prt_asking_inspect (region, fn, frame, layer->own.lo, layer->own.hi);
   prt_floating_rejoin (&before);
 }
 

@@ -5,24 +5,34 @@
      for (i) { k = head[i]; while (k >= 0) { s += value[k]; k = next[k]; } … }
 
    How many rounds it takes to find out what a *walk* reads only data say.  So its
-   inspector is one for all of them.  It leaves a unit where it needs an element
-   that isn't here, and goes on with the next one; when all have been asked for,
-   those of all units of a process together (ask.c), the units that were left run
-   again from their beginnings.  All processes repeat that until no unit of any of
-   them has been left: as often as the longest walk has steps to elements that the
-   process didn't have.
+   inspector is one for all of them.  It leaves an iteration where it needs an
+   element that isn't here, and goes on with the next one; when all have been asked
+   for, those of all iterations of a process together (ask.c), it goes on with those
+   that were left, from what it has kept of their *state*, or, if it can't, runs
+   their units again.  All processes repeat that until none of any of them has been
+   left: as often as the longest walk has steps to elements that the process didn't
+   have.
 
    A walk that goes where the program doesn't might never end.  So it only runs
    right before its layer, when all that it depends on is known.  */
 
 #include "prt.h"
 
+/* N states of BYTES each.  */
+struct states
+{
+  char *at;
+  int64_t bytes, n, room;
+};
+
 struct walk
 {
   struct prt_region *region;
   struct prt_question *question;
   bool left;			/* the unit that is being run lacks something */
-  int64_t *unit, n;		/* those that are not done */
+  int64_t *unit, n;		/* those that have to run again */
+  struct states now, later;	/* of iterations that are gone on with */
+  int64_t next;			/* of those NOW */
 };
 
 static struct walk *walking;
@@ -53,14 +63,50 @@ PRAM_walk_read (int32_t arg, size_t k, int32_t n, int32_t needed)
   return here;
 }
 
+void *
+PRAM_walk_leave (int64_t bytes)
+{
+  struct walk *w = walking;
+  struct states *s = &w->later;
+  if (!w->left)
+    return NULL;
+  w->left = false;
+  if (s->n == s->room)
+    {
+      s->room = 2 * s->room + 64;
+      s->at = prt_grow (s->at, s->room, bytes);
+    }
+  s->bytes = bytes;
+  return s->at + s->n++ * bytes;
+}
+
+void *
+PRAM_walk_next (void)
+{
+  struct walk *w = walking;
+  w->left = false;
+  return w->next < w->now.n ? w->now.at + w->next++ * w->now.bytes : NULL;
+}
+
+/* Go on with the iterations of W that have been left.  */
+
+static void
+run_states (struct walk *w, pram_layer_fn fn, void *frame)
+{
+  struct states now = w->now;
+  w->now = w->later;
+  w->later = now;
+  w->later.n = w->next = 0;
+  if (w->now.n)
+    prt_asking_inspect (w->region, fn, frame, 0, 0);
+}
+
 /* Run the units of W that are not done.  */
 
 static void
 run_units (struct walk *w, pram_layer_fn fn, void *frame)
 {
   int64_t n = w->n;
-  /* What is noted in vain raises nothing.  */
-  struct prt_floating before = prt_floating_part ();
   w->n = 0;
   for (int64_t i = 0; i < n; i++)
     {
@@ -69,6 +115,17 @@ run_units (struct walk *w, pram_layer_fn fn, void *frame)
       if (w->left)
 	w->unit[w->n++] = w->unit[i];
     }
+}
+
+/* Run what of W is not done.  */
+
+static void
+run (struct walk *w, pram_layer_fn fn, void *frame)
+{
+  /* What is noted in vain raises nothing.  */
+  struct prt_floating before = prt_floating_part ();
+  run_states (w, fn, frame);
+  run_units (w, fn, frame);
   prt_floating_rejoin (&before);
 }
 
@@ -80,8 +137,8 @@ walk (struct walk *w, pram_layer_fn fn, void *frame)
   bool more = true, ok = true;
   while (more && ok)
     {
-      run_units (w, fn, frame);
-      more = w->n > 0;
+      run (w, fn, frame);
+      more = w->n > 0 || w->later.n > 0;
       prt_comm_begin ();
       ok = prt_question_ask (w->region, w->question, &more);
       prt_comm_end ();
@@ -112,6 +169,8 @@ PRAM_walk (int32_t number, int32_t round, int32_t n, void *const *what,
   bool ok = walk (&w, fn, frame);
   walking = NULL;
   free (w.unit);
+  free (w.now.at);
+  free (w.later.at);
   prt_question_end (region, w.question);
   if (prt.trace)
     prt_trace (PRT_INSPECT, 0, since);
