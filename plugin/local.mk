@@ -103,6 +103,7 @@ plugin_sources = \
   plugin/write/emit-pinned.cc \
   plugin/write/emit-tables.cc \
   plugin/write/emit-tasks.cc \
+  plugin/write/emit-walk.cc \
   plugin/write/emit.cc \
   plugin/write/nodes.cc \
   plugin/write/task-combine.cc \

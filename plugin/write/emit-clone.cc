@@ -82,6 +82,7 @@ plug_clone_start (struct plug_clone *c, struct plug_emission *e, tree fn)
   c->end_hook = NULL;
   c->phi_hook = NULL;
   c->jump_hook = NULL;
+  c->next_hook = NULL;
   c->test_hook = NULL;
   c->ivdep_hook = NULL;
   c->data = NULL;

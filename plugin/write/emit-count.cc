@@ -179,6 +179,8 @@ emit_plain (struct counted *l)
   emit_body (l, next);
   c->loc = l->loc;
   plug_put_label (c, next);
+  if (c->next_hook)
+    c->next_hook (c, l->loop);
   if (l->how != PLUG_ONCE)
     {
       plug_assign (c, l->k, build2 (PLUS_EXPR, TREE_TYPE (l->k), l->k,

@@ -396,33 +396,6 @@ round_of (struct survey *s, gimple *stmt)
 
 /* --- Stores ----------------------------------------------------------------- */
 
-/* Control may come from FROM to TO, both in S's layer, in one iteration of the
-   distributed loop.  */
-static bool
-leads_p (struct survey *s, basic_block from, basic_block to)
-{
-  auto_vec<basic_block> work;
-  hash_set<basic_block> seen;
-  class loop *whole = s->l->loop;
-  work.safe_push (from);
-  while (!work.is_empty ())
-    {
-      edge e;
-      edge_iterator i;
-      FOR_EACH_EDGE (e, i, work.pop ()->succs)
-	{
-	  if (!in_layer_p (s, e->dest)
-	      || (e->dest == whole->header && whole == s->l->distributed))
-	    continue;
-	  if (e->dest == to)
-	    return true;
-	  if (!seen.add (e->dest))
-	    work.safe_push (e->dest);
-	}
-    }
-  return false;
-}
-
 /* LOAD may read what STORE has written.  */
 static bool
 reaches_p (struct survey *s, const struct store *store, gimple *load)
@@ -433,7 +406,7 @@ reaches_p (struct survey *s, const struct store *store, gimple *load)
 	 gsi_next (&i))
       if (gsi_stmt (i) == load)
 	return true;
-  return leads_p (s, bb, gimple_bb (load));
+  return plug_leads_p (s->l, bb, gimple_bb (load));
 }
 
 /* The level of all that says what STORE writes, where, and whether it does.  */
@@ -450,7 +423,7 @@ level_of_store (struct survey *s, const struct store *store)
 	&& !(bbs[b]->loop_father == s->l->distributed
 	     && loop_exits_from_bb_p (s->l->distributed, bbs[b]))
 	&& !dominated_by_p (CDI_POST_DOMINATORS, bbs[b], at)
-	&& (bbs[b] == at || leads_p (s, bbs[b], at)))
+	&& (bbs[b] == at || plug_leads_p (s->l, bbs[b], at)))
       level = MAX (level, level_of_test (s, bbs[b]));
   free (bbs);
   return level;
@@ -915,6 +888,8 @@ new_inspector (struct survey *s, int round)
       delete in;
       return NULL;
     }
+  if (in->slice.walks)
+    plug_walk_find (l, &in->slice);
   plug_slice_prepare (s->e, l, &in->slice);
   return in;
 }

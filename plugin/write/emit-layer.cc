@@ -576,6 +576,7 @@ set_hooks (struct plug_clone *c, struct plug_slice *slice)
       c->phi_hook = plug_slice_phi;
       c->test_hook = plug_slice_test;
       c->jump_hook = plug_slice_jump;
+      c->next_hook = plug_walk_next;
       plug_slice_start (c);
       return;
     }
@@ -637,6 +638,8 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l,
   code.k_hi = plug_new_var (&c, i64, "k_hi");
   load_numbers (&c, &code);
   load_invariants (&c, l);
+  if (slice)
+    plug_walk_start (&c);
   auto_vec<struct plug_extreme> anew;
   c.anew = &anew;
   plug_extremes_find (&c, l);
@@ -655,7 +658,10 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l,
       plug_put_label (&c, end);
     }
   if (slice)
-    plug_slice_end (&c);
+    {
+      plug_slice_end (&c);
+      plug_walk_end (&c);
+    }
   plug_add (&c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
   if (code.simd || l->rerun_units)
     plug_change_options (l->fn, forbid_peeling);

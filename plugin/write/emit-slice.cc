@@ -7,7 +7,8 @@
    has no other end, and stays in one that has.
 
    In a walk each read asks first whether its element is here.  If it isn't, and
-   something depends on its value, the iteration of the distributed loop is left.
+   something depends on its value, the iteration of the distributed loop is left
+   (emit-walk.cc).
    Tests on which nothing depends that is noted are passed over.  So a walk only
    goes where the layer itself does.  */
 
@@ -208,12 +209,24 @@ here_p (struct plug_clone *c, const struct place *p, bool needed)
 static void
 walk_on (struct plug_clone *c, const struct plug_access *access, bool needed)
 {
-  struct place p = place_of (c, access);
+  struct plug_stop *stop = plug_walk_stop (c->slice, access->stmt);
   tree here = plug_new_label (c), over = plug_new_label (c);
   tree away = !needed ? over : c->open_exit ? c->next_label : c->leave_label;
+  if (stop)
+    {
+      stop->label = plug_new_label (c);
+      plug_put_label (c, stop->label);
+      away = plug_new_label (c);
+    }
+  struct place p = place_of (c, access);
   plug_add (c, build3 (COND_EXPR, void_type_node, here_p (c, &p, needed),
 		       build1 (GOTO_EXPR, void_type_node, here),
 		       build1 (GOTO_EXPR, void_type_node, away)));
+  if (stop)
+    {
+      plug_put_label (c, away);
+      plug_walk_leave (c, stop);
+    }
   plug_put_label (c, here);
   if (needed)
     plug_clone_stmt (c, access->stmt);

@@ -104,6 +104,14 @@ struct plug_layer
 
 /* What of a layer's code inspects, in round ROUND, what it reads where data
    choose: emit-inspect.cc.  */
+/* A read at which a walk may leave an iteration, to go on from there.  */
+struct plug_stop
+{
+  gimple *stmt;
+  auto_vec<tree> kept;		/* names of which it needs the values */
+  tree label;
+};
+
 struct plug_slice
 {
   struct plug_emission *e;
@@ -119,6 +127,12 @@ struct plug_slice
   hash_set<gimple *> unknown;	/* tests on what is not known yet or, if it
 				   is exact, doesn't matter: then … */
   hash_map<gimple *, basic_block> behind;	/* … both ways lead there */
+  auto_delete_vec<struct plug_stop> stops;	/* emit-walk.cc; none: units run
+						   again */
+  HOST_WIDE_INT state_bytes;	/* for what is kept at any of them */
+  tree state;			/* variable: where that is, or null */
+  tree again, resume;		/* where the next one is taken, and gone on
+				   with */
   tree count;			/* variable: of reads that it has noted */
   hash_map<int_hash<int, -1>, tree> marks;	/* variables, by argument, as
 						   PRAM_MARK_… says */
@@ -226,6 +240,8 @@ struct plug_clone
   /* PHI gets its value over the edge in another way: see to it and return
      true.  */
   bool (*phi_hook) (struct plug_clone *, gphi *, edge);
+  /* An iteration of LOOP, which is counted, is at its end.  */
+  void (*next_hook) (struct plug_clone *, class loop *loop);
   /* Another jump takes the place of the one that ends BB: see to it and return
      true.  */
   bool (*jump_hook) (struct plug_clone *, basic_block bb);
@@ -468,6 +484,20 @@ tree plug_asking_emit (struct plug_clone *c, struct plug_asking *a,
 				      struct plug_layer *));
 /* L has run.  */
 void plug_asking_ran (struct plug_clone *c, const struct plug_layer *l);
+
+/* emit-walk.cc */
+/* Control may come from FROM to TO, both in L, in one iteration of the distributed
+   loop.  */
+bool plug_leads_p (const struct plug_layer *l, basic_block from, basic_block to);
+/* Find out where SLICE, of L, which walks, can go on.  */
+void plug_walk_find (const struct plug_layer *l, struct plug_slice *slice);
+/* The stop at STMT, or null.  */
+struct plug_stop *plug_walk_stop (struct plug_slice *slice, gimple *stmt);
+/* C begins, or ends; leaves an iteration at STOP; has come to the end of one.  */
+void plug_walk_start (struct plug_clone *c);
+void plug_walk_end (struct plug_clone *c);
+void plug_walk_leave (struct plug_clone *c, const struct plug_stop *stop);
+void plug_walk_next (struct plug_clone *c, class loop *loop);
 
 /* emit-slice.cc: hooks of the copy of a slice.  */
 bool plug_slice_stmt (struct plug_clone *, gimple *);
