@@ -211,7 +211,8 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
   return prog;
 }
 
-/* Let no array of REGION be a lookup, and sizes be as usual.  */
+/* Let no array of REGION be a lookup unless it is asked for again, and sizes be as
+   usual.  */
 static void
 inspect_lookups (struct plug_region *region)
 {
@@ -219,8 +220,7 @@ inspect_lookups (struct plug_region *region)
   for (int i = 0; i < region->n_params; i++)
     {
       struct plug_param *p = &region->params[i];
-      if (p->lookup == PLUG_LOOKUP)
-	p->lookup = PLUG_NO_LOOKUP;
+      p->lookup = PLUG_LOOKUP_UNDECIDED;
       if (p->usual)
 	p->expected = p->usual;
     }

@@ -403,16 +403,29 @@ set_piece (struct pram_known *piece, struct pram_arg *arg,
   return words + (piece->n_bytes + 7) / 8;
 }
 
+/* PLAN says what of argument number ARG is accessed, beside what is known.  */
+static bool
+accessed_p (const struct pram_plan *plan, int arg)
+{
+  for (int a = 0; a < plan->prog->n_arrays; a++)
+    if (plan->prog->arrays[a].arg == arg)
+      return true;
+  return false;
+}
+
 void
 pram_region_set_known (struct pram_region *region, struct pram_arg *args,
-		       const struct pram_source *source)
+		       const struct pram_source *source,
+		       const struct pram_plan *plan)
 {
   const struct pram_lookups *all = &source->lookups;
   int n_words = 0;
   for (int k = 0; k < all->n; k++)
     {
-      args[all->lookup[k].number].checked = PRAM_IN_PLAN;
-      args[all->lookup[k].number].lo = args[all->lookup[k].number].hi = 0;
+      struct pram_arg *arg = &args[all->lookup[k].number];
+      arg->checked = PRAM_IN_PLAN;
+      if (!plan || !accessed_p (plan, all->lookup[k].number))
+	arg->lo = arg->hi = 0;
     }
   for (int k = 0; k < all->n_known; k++)
     n_words += all->known[k].elements.n;

@@ -57,7 +57,8 @@ void pram_args_set_tasks (struct pram_arg *args,
 /* Enter what SOURCE knows of lookups into REGION, and what it reads of them into
    ARGS.  The memory is of SOURCE's arena.  */
 void pram_region_set_known (struct pram_region *region, struct pram_arg *args,
-			    const struct pram_source *source);
+			    const struct pram_source *source,
+			    const struct pram_plan *plan);
 
 /* What messages cost on a measured machine, by class of pairs.  */
 void pram_messages_set (struct pram_message messages[PRAM_N_PAIRS],

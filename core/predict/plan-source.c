@@ -187,7 +187,7 @@ set_args (struct pram_region *region, const struct pram_plan *plan,
       args[i].expected = values[i];
   if (plan)
     pram_args_set_plan (args, plan);
-  pram_region_set_known (region, args, source);
+  pram_region_set_known (region, args, source, plan);
   region->args = args;
 }
 

@@ -94,12 +94,25 @@ assume (struct plug_extract *x, struct plug_param *param)
   plug_assume_elements (x->region, param, &loads);
 }
 
+/* REF is one element: where it is depends on entry values alone.  It may be known
+   at entry where others of the array are inspected: for (k = 0; k < start[n];
+   k++).  */
+static bool
+one_element_p (struct plug_extract *x, tree ref)
+{
+  struct plug_pointer pointer;
+  return (plug_reference_pointer (x, ref, &pointer)
+	  && !pram_expr_mentions_p (pointer.offset, PRAM_EXPR_ITERATOR, -1)
+	  && !pram_expr_mentions_p (pointer.offset, PRAM_EXPR_ELEMENT, -1));
+}
+
 bool
 plug_want_lookup (struct plug_extract *x, tree ref)
 {
   int type;
   struct plug_param *param = param_of_array (x, plug_array_of (x, ref));
-  if (x->scheme || x->inspects || !param || param->lookup != PLUG_LOOKUP_UNDECIDED
+  if (x->scheme || !param || param->lookup != PLUG_LOOKUP_UNDECIDED
+      || (x->inspects && !one_element_p (x, ref))
       || !possible_p (x, param, &type))
     return false;
   if (!param->n_elements && !param->assumed)
@@ -114,7 +127,8 @@ plug_lookup_of (struct plug_extract *x, tree ref)
   if (!x->source->lookups.n)
     return NULL;
   struct plug_param *param = param_of_array (x, plug_array_of (x, ref));
-  return param && param->lookup == PLUG_LOOKUP ? param : NULL;
+  return (param && param->lookup == PLUG_LOOKUP
+	  && (!x->inspects || one_element_p (x, ref)) ? param : NULL);
 }
 
 /* --- Loads ---------------------------------------------------------------- */
@@ -215,8 +229,7 @@ void
 plug_add_lookups (struct plug_extract *x)
 {
   int type;
-  bool none = x->scheme || x->inspects;
-  for (int p = 0; !none && p < x->region->n_params; p++)
+  for (int p = 0; !x->scheme && p < x->region->n_params; p++)
     if (x->region->params[p].lookup == PLUG_LOOKUP
 	&& possible_p (x, &x->region->params[p], &type))
       add_lookup (x, &x->region->params[p], type);

@@ -87,7 +87,7 @@ write_region (const struct plug_emission *e, struct pram_region *region)
   struct pram_message messages[PRAM_N_PAIRS];
   struct pram_arg *args = args_of (e);
   if (e->prog && e->prog->source)
-    pram_region_set_known (region, args, e->prog->source);
+    pram_region_set_known (region, args, e->prog->source, e->plan);
   /* A declaration stands for its address (abi-types.h).  */
   region->site = (struct pram_site *) (void *) e->region->site;
   region->n_args = e->region->n_params;
