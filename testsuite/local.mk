@@ -5,6 +5,8 @@ run_tests = \
   testsuite/pram.run/advice.c \
   testsuite/pram.run/afterwards.c \
   testsuite/pram.run/ahead.c \
+  testsuite/pram.run/asked-overlap.c \
+  testsuite/pram.run/asked.c \
   testsuite/pram.run/backwards.c \
   testsuite/pram.run/beyond.c \
   testsuite/pram.run/bicgstab.c \
@@ -58,9 +60,12 @@ run_tests = \
   testsuite/pram.run/in-place.c \
   testsuite/pram.run/inside.c \
   testsuite/pram.run/inspected-cg.c \
+  testsuite/pram.run/inspected-ends.c \
+  testsuite/pram.run/inspected-kept.c \
   testsuite/pram.run/inspected-lists.c \
   testsuite/pram.run/inspected-not.c \
   testsuite/pram.run/inspected-overlap.c \
+  testsuite/pram.run/inspected-share.c \
   testsuite/pram.run/inspected-sweep.c \
   testsuite/pram.run/inspected.c \
   testsuite/pram.run/integers.c \
@@ -103,6 +108,7 @@ run_tests = \
   testsuite/pram.run/pardo-overlap.c \
   testsuite/pram.run/pardo-own.c \
   testsuite/pram.run/pardo.c \
+  testsuite/pram.run/parity.c \
   testsuite/pram.run/parts.c \
   testsuite/pram.run/paths.c \
   testsuite/pram.run/periodic.c \
@@ -124,6 +130,7 @@ run_tests = \
   testsuite/pram.run/redblack.c \
   testsuite/pram.run/relayed.c \
   testsuite/pram.run/remainders.c \
+  testsuite/pram.run/restarts.c \
   testsuite/pram.run/rounds.c \
   testsuite/pram.run/rounds-break.c \
   testsuite/pram.run/rounds-history.c \
@@ -137,6 +144,7 @@ run_tests = \
   testsuite/pram.run/settled.c \
   testsuite/pram.run/resized.c \
   testsuite/pram.run/several.c \
+  testsuite/pram.run/short-rows.c \
   testsuite/pram.run/show.h \
   testsuite/pram.run/sizes-derived.c \
   testsuite/pram.run/sizes-shared.c \
@@ -144,6 +152,8 @@ run_tests = \
   testsuite/pram.run/small.c \
   testsuite/pram.run/sometimes.c \
   testsuite/pram.run/sparse.c \
+  testsuite/pram.run/split-order.c \
+  testsuite/pram.run/split-sizes.c \
   testsuite/pram.run/staggered.c \
   testsuite/pram.run/starts-other.c \
   testsuite/pram.run/starts.c \
@@ -151,7 +161,9 @@ run_tests = \
   testsuite/pram.run/strides.c \
   testsuite/pram.run/sums-inspected.c \
   testsuite/pram.run/sums.c \
+  testsuite/pram.run/swap-alone.c \
   testsuite/pram.run/table.c \
+  testsuite/pram.run/tables-combine.c \
   testsuite/pram.run/tables-loops.c \
   testsuite/pram.run/tables-lu.c \
   testsuite/pram.run/tables-seidel.c \
@@ -255,6 +267,8 @@ dg_tests = \
   testsuite/pram.dg/unused.c \
   testsuite/pram.dg/witness.c
 golden_tests = \
+  testsuite/pram.golden/asked.out \
+  testsuite/pram.golden/asked.prog \
   testsuite/pram.golden/boundary.out \
   testsuite/pram.golden/boundary.prog \
   testsuite/pram.golden/cg-flat.out \
@@ -510,6 +524,7 @@ EXTRA_DIST += testsuite/lib/pram.exp testsuite/config/unix.exp \
   testsuite/pram.misc/examples.exp testsuite/pram.misc/smpi.exp \
   testsuite/pram.misc/compile-time.exp testsuite/pram.misc/lines.exp \
   testsuite/pram.misc/shared-code.exp testsuite/pram.misc/spellings.exp \
+  testsuite/pram.misc/trace.exp \
   testsuite/pram.misc/vectors.exp \
   testsuite/count testsuite/jobs \
   $(run_tests) $(dg_tests) $(golden_tests) $(runtime_tests) \
