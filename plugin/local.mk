@@ -49,6 +49,8 @@ plugin_sources = \
   plugin/normalise/memory-calls.cc \
   plugin/normalise/nests.cc \
   plugin/normalise/periodic.cc \
+  plugin/normalise/once.cc \
+  plugin/normalise/parity.cc \
   plugin/normalise/pointers.cc \
   plugin/normalise/promote.cc \
   plugin/normalise/prune.cc \

@@ -29,6 +29,7 @@ normalise (struct plug_region *region)
   plug_prepare_loops ();
   plug_expand_memory_calls ();
   plug_join_exits ();
+  plug_pair_pointers (region);
   plug_pass_breaks ();
   plug_expect_starts (region);
   plug_rotate_pointers ();
@@ -39,6 +40,7 @@ normalise (struct plug_region *region)
   const enum pram_form *form = region->schedule->form;
   if (form[0] == PRAM_BY_TASKS || form[1] == PRAM_BY_TASKS)
     plug_unroll_levels (region);
+  plug_run_once (region);
   plug_promote_elements (region);
   plug_carry_chosen ();
 }

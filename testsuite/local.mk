@@ -103,6 +103,7 @@ run_tests = \
   testsuite/pram.run/ordered.c \
   testsuite/pram.run/own.c \
   testsuite/pram.run/one-iteration.c \
+  testsuite/pram.run/once.c \
   testsuite/pram.run/overlap-nests.c \
   testsuite/pram.run/overlap.c \
   testsuite/pram.run/pardo-overlap.c \
@@ -135,6 +136,8 @@ run_tests = \
   testsuite/pram.run/rounds-break.c \
   testsuite/pram.run/rounds-history.c \
   testsuite/pram.run/rounds-leave.c \
+  testsuite/pram.run/rounds-parity.c \
+  testsuite/pram.run/rounds-scalars.c \
   testsuite/pram.run/rounds-swap.c \
   testsuite/pram.run/rounds-turns.c \
   testsuite/pram.run/rows-not.c \

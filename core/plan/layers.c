@@ -477,6 +477,18 @@ distributed_p (const struct search *s, int first)
   return false;
 }
 
+/* The layers from number FIRST on are nothing but exchanges of pointers, which
+   move what others read.  */
+static bool
+exchanges_p (const struct search *s, int first)
+{
+  bool all = s->plan->n_layers > first;
+  for (int l = first; l < s->plan->n_layers; l++)
+    all &= (s->plan->layers[l].offer
+	    && s->plan->layers[l].offer->exchanges);
+  return all;
+}
+
 /* Why LAYER runs whole or is relayed, or null.  */
 static const char *
 reason_of (const struct pram_plan_layer *layer)
@@ -511,7 +523,8 @@ find_inside (struct search *s, struct pram_node *loop)
     find (s, loop->children[i]);
   if (s->refused)
     return;
-  if (distributed_p (s, before) || refuse_as_inside (s, loop, before))
+  if (distributed_p (s, before) || exchanges_p (s, before)
+      || refuse_as_inside (s, loop, before))
     return;
   /* Every process would wait for every single element.  */
   if (s->plan->n_layers > before || loop->n_carried || loop->order_reason)

@@ -162,10 +162,8 @@ varies_p (class loop *loop, tree name, bitmap seen)
   return false;
 }
 
-/* STMT writes to the same elements of one of the user's arrays in every
-   iteration of LOOP, but for small remainders.  */
-static bool
-writes_again_p (class loop *loop, gimple *stmt)
+bool
+plug_stores_again_p (class loop *loop, gimple *stmt)
 {
   if (!gimple_store_p (stmt) || !is_gimple_assign (stmt))
     return false;
@@ -191,7 +189,7 @@ plug_writes_again_p (class loop *loop)
   for (unsigned i = 0; i < loop->num_nodes && !again; i++)
     for (gimple_stmt_iterator gsi = gsi_start_bb (body[i]); !gsi_end_p (gsi);
 	 gsi_next (&gsi))
-      again |= writes_again_p (loop, gsi_stmt (gsi));
+      again |= plug_stores_again_p (loop, gsi_stmt (gsi));
   free (body);
   return again;
 }

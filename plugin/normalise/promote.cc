@@ -10,8 +10,10 @@
      for (i = 0; i < n; i++) t += a[i];
      if (0 < n) *s = t;
 
-   where it can be read as what it is, a reduction.  The loop may only use
-   other elements of the array that are so for certain.  Arrays of different
+   where it can be read as what it is, a reduction; and in a loop whose iterations
+   can't be distributed for other reasons, if no loop inside uses it: all processes
+   know scalars, so that what is done with them may depend on data.  The loop may
+   only use other elements of the array that are so for certain.  Arrays of different
    names are different ones.  What can't be a reduction stays in memory, where
    what is beside it may still be distributed; unless there is nothing: then the
    reason to give is the scalar's.
@@ -474,6 +476,40 @@ combined_p (struct plug_region *region, struct survey *s, struct element *e)
   return loop_depth (s->loop) == 1;
 }
 
+/* --- Is the loop one that all processes run? ------------------------------- */
+
+/* S's loop does something to the same elements in each iteration, or data say how
+   often it runs: so its iterations aren't distributed.  E isn't what they are
+   about.  */
+static bool
+in_order_p (struct survey *s, struct element *e)
+{
+  if (number_of_latch_executions (s->loop) == chrec_dont_know)
+    return true;
+  for (struct access &a : s->all)
+    if (a.store && !in_group_p (e, a.stmt) && !candidate_p (s, &a)
+	&& plug_stores_again_p (s->loop, a.stmt))
+      return true;
+  return false;
+}
+
+/* E is accessed between loops of S's loop, which is one for all processes; if that
+   is unconditional and no iteration gets it from the one before, it may stay what
+   it is.  */
+static bool
+driven_p (struct survey *s, struct element *e)
+{
+  bool sometimes = carried_p (e->group);
+  for (struct access *a : e->group)
+    {
+      basic_block bb = gimple_bb (a->stmt);
+      if (!bb->loop_father->inner)
+	return false;
+      sometimes |= !plug_always_p (s->loop, bb, NULL);
+    }
+  return sometimes && in_order_p (s, e);
+}
+
 /* --- Does the loop touch the element? ------------------------------------- */
 
 /* Whether BB runs in LOOP depends on nothing that is known before.  */
@@ -563,6 +599,27 @@ replace_access (struct access *a, tree scalar)
   update_stmt (a->stmt);
 }
 
+/* The edges behind which something is to be done once LOOP has been left, into
+   *BEHIND: one, if all ways out meet at once, so that it isn't under a
+   condition.  */
+static void
+find_ways_out (class loop *loop, vec<edge> *behind)
+{
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  basic_block meet = exits[0]->dest;
+  edge e;
+  edge_iterator i;
+  bool all = exits.length () > 1;
+  for (edge exit : exits)
+    all &= exit->dest == meet;
+  FOR_EACH_EDGE (e, i, meet->preds)
+    all &= flow_bb_inside_loop_p (loop, e->src);
+  if (all)
+    behind->safe_push (split_block_after_labels (meet));
+  else
+    behind->safe_splice (exits);
+}
+
 static void
 promote (struct plug_region *region, struct element *e)
 {
@@ -573,7 +630,8 @@ promote (struct plug_region *region, struct element *e)
   for (struct access *a : e->group)
     replace_access (a, scalar);
   gcond *test = e->entered ? plug_test_at_entry (e->loop, e->entered) : NULL;
-  auto_vec<edge> exits = get_loop_exit_edges (e->loop);
+  auto_vec<edge> behind;
+  find_ways_out (e->loop, &behind);
   edge entry = loop_preheader_edge (e->loop);
   if (test)
     {
@@ -583,8 +641,8 @@ promote (struct plug_region *region, struct element *e)
 			GSI_NEW_STMT);
     }
   append_assignment (plug_block_on (entry, test), scalar, ref, loc);
-  for (edge exit : exits)
-    append_assignment (plug_block_on (exit, test), ref, scalar, loc);
+  for (edge way : behind)
+    append_assignment (plug_block_on (way, test), ref, scalar, loc);
   free_dominance_info (CDI_DOMINATORS);
   mark_virtual_operands_for_renaming (cfun);
   update_ssa (TODO_update_ssa);
@@ -599,8 +657,10 @@ promote_access (struct plug_region *region, struct survey *s, struct access *a)
   e.loop = s->loop;
   e.entered = NULL;
   if (!candidate_p (s, a) || !find_group (s, a, &e)
-      || !(carried_p (e.group) || set_p (s->loop, e.group))
-      || !combined_p (region, s, &e) || !touched_p (&e))
+      || !(driven_p (s, &e)
+	   || ((carried_p (e.group) || set_p (s->loop, e.group))
+	       && combined_p (region, s, &e)))
+      || !touched_p (&e))
     return false;
   promote (region, &e);
   return true;

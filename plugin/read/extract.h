@@ -453,8 +453,10 @@ void plug_unroll_periodic (struct plug_region *region);
    -1.  */
 HOST_WIDE_INT plug_remainder_at (class loop *loop, gimple *stmt,
 				 HOST_WIDE_INT k, HOST_WIDE_INT *period);
-/* Does LOOP write to the same elements of one of the user's arrays in every
-   iteration, but for small remainders?  */
+/* STMT writes to the same elements of one of the user's arrays in every iteration
+   of LOOP, but for small remainders.  */
+bool plug_stores_again_p (class loop *loop, gimple *stmt);
+/* Some statement of LOOP does.  */
 bool plug_writes_again_p (class loop *loop);
 
 /* entered.cc */
@@ -577,6 +579,12 @@ bool plug_choose_pointers (void);
 /* Let choices that take turns be pointers that are exchanged.  Requires loops,
    as for turns.  */
 void plug_rotate_pointers (void);
+/* once.cc: let what data decide about between the loops of the current function,
+   REGION's, be done by loops of at most one iteration.  */
+void plug_run_once (struct plug_region *region);
+/* parity.cc: let loops inside of others exchange pointers where the parity of a
+   number, which they change, chooses one of two, in REGION.  */
+void plug_pair_pointers (struct plug_region *region);
 
 /* inline.cc: inline what is called in the current function, REGION's, and is
    not pure.  */

@@ -596,8 +596,8 @@ static tree
 pointer_next (struct plug_clone *c, class loop *loop,
 	      const struct pram_access *access)
 {
-  const struct plug_access *a = (const struct plug_access *) access->cookie;
-  gphi *phi = plug_pointer_phi (a->base, loop);
+  struct driver *d = (struct driver *) c->data;
+  gphi *phi = plug_exchanged_phi (d->e, access, loop);
   return fold_convert (ptr_type_node, plug_clone_expr
 		       (c, PHI_ARG_DEF_FROM_EDGE (phi,
 						  loop_latch_edge (loop))));

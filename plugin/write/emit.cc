@@ -39,17 +39,14 @@ map_accesses (struct plug_emission *e, const struct pram_node *node)
 /* The pointers that NODE, a nest that stands for an exchange in LOOP, exchanges
    are those of its accesses.  */
 static bool
-exchanged_p (const struct pram_node *node, class loop *loop)
+exchanged_p (struct plug_emission *e, const struct pram_node *node,
+	     class loop *loop)
 {
   bool all = true;
   for (int i = 0; i < node->n_accesses; i++)
-    {
-      const struct plug_access *a
-	= (const struct plug_access *) node->accesses[i].cookie;
-      all &= a && plug_pointer_phi (a->base, loop);
-    }
+    all &= plug_exchanged_phi (e, &node->accesses[i], loop) != NULL;
   for (int c = 0; c < node->n_children; c++)
-    all &= exchanged_p (node->children[c], loop);
+    all &= exchanged_p (e, node->children[c], loop);
   return all;
 }
 
@@ -59,7 +56,7 @@ check_exchanges (struct plug_emission *e)
   for (int i = 0; i < e->prog->n_offers; i++)
     {
       const struct pram_offer *o = &e->prog->offers[i];
-      if (o->exchanges && !exchanged_p (o->node, plug_node_loop (o->before)))
+      if (o->exchanges && !exchanged_p (e, o->node, plug_node_loop (o->before)))
 	plug_refuse (e, o->before->line, "pointers are exchanged in a loop "
 		     "inside of another that does not access all of them");
     }

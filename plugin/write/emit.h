@@ -368,6 +368,10 @@ const struct pram_node *plug_loop_node (struct plug_emission *, class loop *);
    the function.  BB is the header of one.  */
 class loop *plug_level_of (struct plug_emission *, basic_block bb);
 bool plug_level_header_p (struct plug_emission *, basic_block bb);
+/* The pointer of LOOP's header that LOOP exchanges for another one and that ACCESS,
+   of the nest that stands for that, is to; null if there is none.  */
+gphi *plug_exchanged_phi (struct plug_emission *, const struct pram_access *access,
+			  class loop *loop);
 /* Append all accesses under NODE.  */
 void plug_collect_accesses (const struct pram_node *node,
 			    vec<const struct pram_access *> *all);

@@ -96,10 +96,10 @@ condition (void)
 {
   double most = 0;
 #pragma pram begin
-  for (int i = 0; i < N; i++)
+  for (int i = 0; i < N; i++) /* { dg-note "'condition.1' is iteratively oblivious: 3 loops, 2 layers" } */
     most = fmax (most, x[i]);
-  if (most > 3) /* { dg-note "non-oblivious: the condition depends on 'x'" } */
-    for (int i = 0; i < N; i++) /* { dg-note "runs serially: the loop is under a condition" } */
+  if (most > 3)
+    for (int i = 0; i < N; i++)
       y[i] = x[i] * 2;
 #pragma pram end
 }
