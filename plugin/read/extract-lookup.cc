@@ -100,10 +100,16 @@ assume (struct plug_extract *x, struct plug_param *param)
 static bool
 one_element_p (struct plug_extract *x, tree ref)
 {
+  static const enum pram_expr_op other[]
+    = { PRAM_EXPR_ITERATOR, PRAM_EXPR_TRIPS, PRAM_EXPR_VARIABLE,
+	PRAM_EXPR_ELEMENT, PRAM_EXPR_DATA };
   struct plug_pointer pointer;
-  return (plug_reference_pointer (x, ref, &pointer)
-	  && !pram_expr_mentions_p (pointer.offset, PRAM_EXPR_ITERATOR, -1)
-	  && !pram_expr_mentions_p (pointer.offset, PRAM_EXPR_ELEMENT, -1));
+  if (!plug_reference_pointer (x, ref, &pointer))
+    return false;
+  for (enum pram_expr_op op : other)
+    if (pram_expr_mentions_p (pointer.offset, op, -1))
+      return false;
+  return true;
 }
 
 bool
