@@ -79,29 +79,6 @@ find_leaf (tree name, tree *leaf, int steps)
   return *leaf == name && INTEGRAL_TYPE_P (TREE_TYPE (name));
 }
 
-/* What NAME is if LEAF is VALUE: a constant, or null.  */
-static tree
-value_if (tree name, tree leaf, tree value)
-{
-  if (TREE_CODE (name) == INTEGER_CST)
-    return name;
-  if (name == leaf)
-    return value;
-  gimple *def = TREE_CODE (name) == SSA_NAME ? SSA_NAME_DEF_STMT (name) : NULL;
-  if (!def || !is_gimple_assign (def) || gimple_vuse (def))
-    return NULL_TREE;
-  tree_code code = gimple_assign_rhs_code (def);
-  tree a = value_if (gimple_assign_rhs1 (def), leaf, value), b, result = NULL;
-  if (!a || code == SSA_NAME)
-    return a;
-  if (get_gimple_rhs_class (code) == GIMPLE_UNARY_RHS)
-    result = fold_unary (code, TREE_TYPE (name), a);
-  else if (get_gimple_rhs_class (code) == GIMPLE_BINARY_RHS
-	   && (b = value_if (gimple_assign_rhs2 (def), leaf, value)))
-    result = fold_binary (code, TREE_TYPE (name), a, b);
-  return result && TREE_CODE (result) == INTEGER_CST ? result : NULL_TREE;
-}
-
 /* The test that decides which way control comes to PHI, which has two, or null.  */
 static gcond *
 test_before (gphi *phi)
@@ -145,7 +122,8 @@ pointer_if (tree name, tree leaf, tree value)
     return def && gimple_code (def) != GIMPLE_PHI ? name : NULL_TREE;
   if (is_gimple_assign (def) && gimple_assign_rhs_code (def) == COND_EXPR)
     {
-      tree test = value_if (gimple_assign_rhs1 (def), leaf, value);
+      tree test = plug_value_if (gimple_assign_rhs1 (def), leaf, value,
+				 MAX_STEPS);
       return !test ? test
 	     : pointer_if (integer_zerop (test) ? gimple_assign_rhs3 (def)
 			   : gimple_assign_rhs2 (def), leaf, value);
@@ -162,8 +140,8 @@ chosen_if (gimple *stmt, tree leaf, int k)
   if (!phi)
     return pointer_if (gimple_assign_lhs (stmt), leaf, value);
   gcond *test = test_before (phi);
-  tree a = value_if (gimple_cond_lhs (test), leaf, value);
-  tree b = value_if (gimple_cond_rhs (test), leaf, value);
+  tree a = plug_value_if (gimple_cond_lhs (test), leaf, value, MAX_STEPS);
+  tree b = plug_value_if (gimple_cond_rhs (test), leaf, value, MAX_STEPS);
   tree holds = a && b ? fold_binary (gimple_cond_code (test), boolean_type_node,
 				     a, b) : NULL_TREE;
   return (holds && TREE_CODE (holds) == INTEGER_CST

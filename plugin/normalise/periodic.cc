@@ -196,20 +196,19 @@ plug_writes_again_p (class loop *loop)
 
 /* --- Turns ---------------------------------------------------------------- */
 
-/* The value of NAME if that of the PHI is VALUE: a constant, or null.  */
-static tree
-value_if (tree name, gphi *phi, tree value, int depth)
+tree
+plug_value_if (tree name, tree leaf, tree value, int depth)
 {
   if (TREE_CODE (name) == INTEGER_CST)
     return name;
-  if (name == gimple_phi_result (phi))
+  if (name == leaf)
     return value;
   gimple *def = TREE_CODE (name) == SSA_NAME ? SSA_NAME_DEF_STMT (name) : NULL;
   if (!def || !is_gimple_assign (def) || gimple_vuse (def) || depth == 0)
     return NULL_TREE;
   tree type = TREE_TYPE (name), result = NULL_TREE;
   tree_code code = gimple_assign_rhs_code (def);
-  tree a = value_if (gimple_assign_rhs1 (def), phi, value, depth - 1);
+  tree a = plug_value_if (gimple_assign_rhs1 (def), leaf, value, depth - 1);
   if (!a)
     return NULL_TREE;
   if (code == SSA_NAME)
@@ -218,7 +217,7 @@ value_if (tree name, gphi *phi, tree value, int depth)
     result = fold_unary (code, type, a);
   else if (get_gimple_rhs_class (code) == GIMPLE_BINARY_RHS)
     {
-      tree b = value_if (gimple_assign_rhs2 (def), phi, value, depth - 1);
+      tree b = plug_value_if (gimple_assign_rhs2 (def), leaf, value, depth - 1);
       result = b ? fold_binary (code, type, a, b) : NULL_TREE;
     }
   return result && TREE_CODE (result) == INTEGER_CST ? result : NULL_TREE;
@@ -240,7 +239,7 @@ turn_period (struct plug_region *region, class loop *loop, gphi *phi)
   tree value = first;
   for (int n = 1; n <= PLUG_MAX_PERIOD; n++)
     {
-      value = value_if (latch, phi, value, 8);
+      value = plug_value_if (latch, gimple_phi_result (phi), value, 8);
       if (!value)
 	return 1;
       if (tree_int_cst_equal (value, first))

@@ -285,9 +285,8 @@ plug_updates_p (gimple *load)
 
 /* --- Updates in any order --------------------------------------------------- */
 
-/* VALUE is computed by UPDATE.  */
-static bool
-own_p (struct plug_update *update, tree value)
+bool
+plug_update_computes_p (struct plug_update *update, tree value)
 {
   return (TREE_CODE (value) == SSA_NAME && !SSA_NAME_IS_DEFAULT_DEF (value)
 	  && update->stmts.contains (SSA_NAME_DEF_STMT (value)));
@@ -317,7 +316,7 @@ chain_p (struct plug_update *update, tree value, enum pram_op *op)
   tree loaded = gimple_get_lhs (update->load);
   if (value == loaded)
     return *op != PRAM_OP_SET;
-  gassign *def = (own_p (update, value)
+  gassign *def = (plug_update_computes_p (update, value)
 		  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (value)) : NULL);
   if (!def || !INTEGRAL_TYPE_P (TREE_TYPE (value))
       || TYPE_PRECISION (TREE_TYPE (value)) < TYPE_PRECISION (TREE_TYPE (loaded)))
@@ -327,12 +326,13 @@ chain_p (struct plug_update *update, tree value, enum pram_op *op)
   if (CONVERT_EXPR_CODE_P (code))
     return chain_p (update, a, op);
   enum pram_op step = op_of (code);
+  bool left = plug_update_computes_p (update, a);
   if (step == PRAM_OP_SET || (*op != PRAM_OP_SET && *op != step)
-      || own_p (update, a) == own_p (update, b)
-      || (code == MINUS_EXPR && own_p (update, b)))
+      || left == plug_update_computes_p (update, b)
+      || (code == MINUS_EXPR && !left))
     return false;
   *op = step;
-  return chain_p (update, own_p (update, a) ? a : b, op);
+  return chain_p (update, left ? a : b, op);
 }
 
 /* VALUE is the smaller or the larger one of what UPDATE loads and of something
@@ -340,7 +340,7 @@ chain_p (struct plug_update *update, tree value, enum pram_op *op)
 static bool
 extreme_p (struct plug_update *update, tree value, enum pram_op *op)
 {
-  gassign *def = (own_p (update, value)
+  gassign *def = (plug_update_computes_p (update, value)
 		  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (value)) : NULL);
   if (!def || update->stmts.elements () != 2
       || !INTEGRAL_TYPE_P (TREE_TYPE (value)))

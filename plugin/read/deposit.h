@@ -33,6 +33,8 @@ struct plug_combination
 };
 /* UPDATE is such a one, and then so: *C.  */
 bool plug_update_combines_p (struct plug_update *, struct plug_combination *c);
+/* VALUE is computed by UPDATE.  */
+bool plug_update_computes_p (struct plug_update *, tree value);
 /* Is LOAD that of one?  */
 bool plug_updates_p (gimple *load);
 

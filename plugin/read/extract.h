@@ -458,6 +458,9 @@ HOST_WIDE_INT plug_remainder_at (class loop *loop, gimple *stmt,
 bool plug_stores_again_p (class loop *loop, gimple *stmt);
 /* Some statement of LOOP does.  */
 bool plug_writes_again_p (class loop *loop);
+/* What NAME is if LEAF is VALUE, at most DEPTH assignments further: a constant, or
+   null.  */
+tree plug_value_if (tree name, tree leaf, tree value, int depth);
 
 /* entered.cc */
 /* The test by which LOOP may be left before anything happens, or null.  */

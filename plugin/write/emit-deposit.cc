@@ -68,14 +68,6 @@ add_argument (struct plug_site *site, tree value)
   site->n_bytes += ROUND_UP (n, WHERE);
 }
 
-/* NAME is computed by SITE's update.  */
-static bool
-own_p (struct plug_site *site, tree name)
-{
-  return (!SSA_NAME_IS_DEFAULT_DEF (name)
-	  && site->update.stmts.contains (SSA_NAME_DEF_STMT (name)));
-}
-
 /* What STMT, of SITE's update, uses of others.  */
 static void
 add_arguments (struct plug_site *site, gimple *stmt)
@@ -83,7 +75,7 @@ add_arguments (struct plug_site *site, gimple *stmt)
   ssa_op_iter i;
   tree use;
   FOR_EACH_SSA_TREE_OPERAND (use, stmt, i, SSA_OP_USE)
-    if (!own_p (site, use))
+    if (!plug_update_computes_p (&site->update, use))
       add_argument (site, use);
 }
 
@@ -91,7 +83,7 @@ add_arguments (struct plug_site *site, gimple *stmt)
 static void
 add_own (struct plug_site *site, tree value)
 {
-  if (TREE_CODE (value) != SSA_NAME || !own_p (site, value)
+  if (!plug_update_computes_p (&site->update, value)
       || site->stmts.contains (SSA_NAME_DEF_STMT (value)))
     return;
   gimple *def = SSA_NAME_DEF_STMT (value);
@@ -124,7 +116,7 @@ new_site (const struct pram_deposit *deposit)
       add_arguments (site, stmt);
   if (u->test)
     add_arguments (site, u->test);
-  if (TREE_CODE (value) != SSA_NAME || !own_p (site, value))
+  if (!plug_update_computes_p (&site->update, value))
     add_argument (site, value);
   return site;
 }
@@ -478,7 +470,7 @@ static tree
 modular (struct plug_clone *c, struct plug_site *site, tree value, tree element,
 	 tree type)
 {
-  if (TREE_CODE (value) != SSA_NAME || !own_p (site, value))
+  if (!plug_update_computes_p (&site->update, value))
     return fold_convert (type, plug_clone_expr (c, value));
   gimple *def = SSA_NAME_DEF_STMT (value);
   if (def == site->update.load)
