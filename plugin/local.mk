@@ -36,6 +36,7 @@ plugin_sources = \
   plugin/front/remap.cc \
   plugin/front/rows.cc \
   plugin/front/settled.cc \
+  plugin/front/waiting.cc \
   plugin/normalise/assume.cc \
   plugin/normalise/border.cc \
   plugin/normalise/breaks.cc \
@@ -141,6 +142,7 @@ plugin_headers = \
   plugin/front/pardo-steps.h \
   plugin/front/pragma.h \
   plugin/front/remap.h \
+  plugin/front/waiting.h \
   plugin/read/extract-chain.h \
   plugin/read/extract.h \
   plugin/read/roles.h \

@@ -9,6 +9,7 @@
 #include "front/capture.h"
 #include "pass.h"
 #include "front/pragma.h"
+#include "front/waiting.h"
 #include "plug-report.h"
 #include "roots.h"
 
@@ -79,12 +80,13 @@ plugin_init (struct plugin_name_args *info,
     }
   register_callback (name, PLUGIN_START_UNIT, check_abi, NULL);
   register_callback (name, PLUGIN_PRAGMAS, plug_pragma_register, NULL);
-  register_callback (name, PLUGIN_PRE_GENERICIZE, plug_capture_function,
-		     (void *) plug_emit_serial);
+  register_callback (name, PLUGIN_PRE_GENERICIZE, plug_wait, NULL);
   register_callback (name, PLUGIN_GGC_MARKING, plug_roots_mark, NULL);
   register_callback (name, PLUGIN_OVERRIDE_GATE, choose_warnings, NULL);
   register_callback (name, PLUGIN_FINISH_UNIT, plug_capture_finish, NULL);
   register_callback (name, PLUGIN_FINISH_UNIT, plug_report_write, NULL);
+  plug_capture_start (plug_emit_serial);
+  plug_waiting_start ();
   plug_pass_register (name);
   avoid_mmx ();
   return 0;

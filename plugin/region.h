@@ -32,6 +32,9 @@ enum plug_lookup_state
 struct plug_param
 {
   tree var;			/* the user's variable */
+  tree computed;		/* … a size in a type, is computed so: of the
+				   original gimplification leaves a temporary; or
+				   null */
   tree member;			/* … stands for this member of a structure, or
 				   null */
   tree parm;			/* the PARM_DECL */

@@ -8,6 +8,7 @@ run_tests = \
   testsuite/pram.run/asked-overlap.c \
   testsuite/pram.run/asked.c \
   testsuite/pram.run/backwards.c \
+  testsuite/pram.run/behind.c \
   testsuite/pram.run/beyond.c \
   testsuite/pram.run/bicgstab.c \
   testsuite/pram.run/blur.c \

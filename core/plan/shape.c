@@ -333,6 +333,9 @@ check_parts (struct traits *all)
     {
       const struct pram_node *node = plan->layers[l].node;
       int here = 0, n = 0;
+      /* What is deposited has layers of its own besides.  */
+      if (plan->layers[l].offer && node->level < 0)
+	continue;
       for (int k = 0; k < plan->n_layers; k++)
 	{
 	  const struct pram_node *other = plan->layers[k].node;

@@ -286,6 +286,8 @@ build_parameters (struct plug_region *r, struct plug_remap *c,
       p->var = s->outer[i].var;
       /* Gimplification changes the original.  */
       p->member = unshare_expr (s->outer[i].member);
+      if (TREE_CODE (p->var) == SAVE_EXPR)
+	p->computed = plug_copy_saved (c->from, p->var);
       p->parm = new_parameter (c, &s->outer[i]);
       p->name = xstrdup (outer_name (&s->outer[i]));
       p->kind = plug_arg_kind (&s->outer[i]);
@@ -300,6 +302,7 @@ build_parameters (struct plug_region *r, struct plug_remap *c,
 		 ? (enum pram_type) plug_scalar_type (type)
 		 : element_type (type));
       plug_root (&p->var);
+      plug_root (&p->computed);
       plug_root (&p->member);
       plug_root (&p->parm);
       plug_root (&p->local);
@@ -915,18 +918,17 @@ capture_function (tree fndecl)
 }
 
 void
-plug_capture_function (void *function, void *emit)
+plug_capture_start (plug_serial_fn *emit)
 {
-  tree fndecl = (tree) function;
-  emit_serial = (plug_serial_fn *) emit;
-  if (TREE_CODE (fndecl) != FUNCTION_DECL)
-    return;
-  if (plug_pragmas)
-    {
-      capture_function (fndecl);
-      check_bound ();
-      plug_pragmas_release ();
-    }
+  emit_serial = emit;
+}
+
+void
+plug_capture_function (tree fndecl)
+{
+  capture_function (fndecl);
+  check_bound ();
+  plug_pragmas = NULL;
 }
 
 /* Only a note: a program's units are compiled with the same flags.  */

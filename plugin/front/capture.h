@@ -9,9 +9,12 @@
 typedef void plug_serial_fn (struct plug_region *region, const char *reason,
 			     int line);
 
-/* Callback of PLUGIN_PRE_GENERICIZE: bind the pragmas of the function and
-   capture its regions.  EMIT is a plug_serial_fn.  */
-void plug_capture_function (void *fndecl, void *emit);
+/* To be called once, before regions are captured.  */
+void plug_capture_start (plug_serial_fn *emit);
+
+/* Bind the pragmas (plug_pragmas) to the statements of the function FNDECL and
+   capture its regions.  Afterwards there are none.  */
+void plug_capture_function (tree fndecl);
 
 /* Callback of PLUGIN_FINISH_UNIT: say which of the sizes on the command line
    were for no region.  */

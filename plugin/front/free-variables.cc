@@ -180,8 +180,9 @@ note_declared (struct scan_walk *w, tree var)
 
 static void scan_helper (struct scan_walk *, tree);
 
-/* Note the variables that the body of a helper mentions: global ones are passed
-   to the region like those that it mentions itself.  */
+/* Note the variables that the body of a helper mentions: global ones, and its
+   own static ones, are passed to the region like those that it mentions
+   itself.  */
 static tree
 visit_helper (tree *tp, int *walk_subtrees, void *data)
 {
@@ -191,7 +192,7 @@ visit_helper (tree *tp, int *walk_subtrees, void *data)
     *walk_subtrees = 0;
   else if (VAR_P (t) && !is_global_var (t))
     w->scan->helper_variables.safe_push (t);
-  else if (VAR_P (t) && !decl_function_context (t) && !TREE_READONLY (t))
+  else if (VAR_P (t) && !TREE_READONLY (t))
     note_use (w, t)->in_helper = true;
   else if (TREE_CODE (t) == CALL_EXPR)
     scan_helper (w, get_callee_fndecl (t));
@@ -203,8 +204,7 @@ visit_helper (tree *tp, int *walk_subtrees, void *data)
 	   || TREE_CODE (t) == ADDR_EXPR)
     {
       base = base_of (TREE_OPERAND (t, 0));
-      if (VAR_P (base) && is_global_var (base)
-	  && !decl_function_context (base) && !TREE_READONLY (base))
+      if (VAR_P (base) && is_global_var (base) && !TREE_READONLY (base))
 	note_write (w, base);
     }
   return NULL_TREE;
@@ -382,7 +382,7 @@ check_variable (struct plug_free_variables *s, struct plug_outer *o)
     refuse (s, o->loc, "'%s' is atomic", name);
   else if (VAR_P (o->var) && DECL_HARD_REGISTER (o->var))
     refuse (s, o->loc, "'%s' is a register variable", name);
-  else if (DECL_P (o->var) && decl_function_context (o->var)
+  else if (DECL_P (o->var) && !o->in_helper && decl_function_context (o->var)
 	   && decl_function_context (o->var) != s->fndecl)
     refuse (s, o->loc, "'%s' belongs to an enclosing function", name);
   else if (TREE_CODE (type) != ARRAY_TYPE && !RECORD_OR_UNION_TYPE_P (type)
@@ -400,10 +400,7 @@ constant_p (tree x, tree fndecl)
 {
   if (DECL_P (x))
     return plug_constant_of (x) != NULL_TREE || plug_constant_table_p (x);
-  hash_map<tree, tree> map;
-  hash_set<tree> made;
-  struct plug_remap c = { NULL_TREE, fndecl, &map, &made, NULL_TREE, NULL };
-  return TREE_CODE (plug_remap_tree (&c, TREE_OPERAND (x, 0))) == INTEGER_CST;
+  return TREE_CODE (plug_copy_saved (fndecl, x)) == INTEGER_CST;
 }
 
 /* Nothing can read the variable of O once the region has run: it is named

@@ -260,6 +260,9 @@ parse_variable (struct plug_clause **list, const char *clause)
       return NULL;
     }
   struct plug_clause *c = XCNEW (struct plug_clause);
+  plug_root (&c->name);
+  plug_root (&c->decl);
+  plug_root (&c->type);
   bool good = parse_name (c);
   for (; *list; list = &(*list)->next)
     if ((*list)->name == c->name && good)
@@ -680,34 +683,4 @@ void
 plug_pragma_register_cxx (void *, void *)
 {
   c_register_pragma (0, "pram", warn_cxx);
-}
-
-static void
-free_clauses (struct plug_clause *c)
-{
-  while (c)
-    {
-      struct plug_clause *next = c->next;
-      free (c);
-      c = next;
-    }
-}
-
-void
-plug_pragmas_release (void)
-{
-  for (struct plug_pragma *p = plug_pragmas, *next; p; p = next)
-    {
-      next = p->next;
-      free_clauses (p->reductions);
-      free_clauses (p->locals);
-      for (struct plug_version *v = p->versions, *nextv; v; v = nextv)
-	{
-	  nextv = v->next;
-	  free_clauses (v->sizes);
-	  free (v);
-	}
-      free (p);
-    }
-  plug_pragmas = NULL;
 }

@@ -41,7 +41,7 @@ struct plug_pragma
   const char *name;		/* null: none given */
 };
 
-/* The pragmas of the function being parsed, in source order.  */
+/* The pragmas of the function being parsed, or captured, in source order.  */
 extern struct plug_pragma *plug_pragmas;
 
 /* Callbacks of PLUGIN_PRAGMAS, for C and for C++, where there are only
@@ -55,8 +55,5 @@ void plug_pragma_misplaced (struct plug_pragma *p);
 /* The pragma whose marker T is, or null if T is no marker.  A marker stands
    in the statement list just before what follows the pragma.  */
 struct plug_pragma *plug_pragma_of_marker (tree t);
-
-/* Free the pragmas of the function that has been parsed.  */
-void plug_pragmas_release (void);
 
 #endif

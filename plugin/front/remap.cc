@@ -413,3 +413,12 @@ plug_copy_statement (tree fndecl, tree t)
   walk_tree_without_duplicates (&t, visit_same, &s);
   return plug_remap_tree (&c, t);
 }
+
+tree
+plug_copy_saved (tree fndecl, tree t)
+{
+  hash_map<tree, tree> map;
+  hash_set<tree> made;
+  struct plug_remap c = { NULL_TREE, fndecl, &map, &made, NULL_TREE, NULL };
+  return plug_remap_tree (&c, TREE_OPERAND (t, 0));
+}

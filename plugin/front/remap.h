@@ -29,6 +29,10 @@ struct plug_remap
 tree plug_remap_tree (struct plug_remap *, tree t);
 tree plug_remap_type (struct plug_remap *, tree type);
 
+/* What the SAVE_EXPR T, of the function FNDECL, computes, as the source has it; a
+   constant if that is one.  */
+tree plug_copy_saved (tree fndecl, tree t);
+
 /* A copy of the statement T of FNDECL that declares variables of its own in place
    of those that T declares.  */
 tree plug_copy_statement (tree fndecl, tree t);

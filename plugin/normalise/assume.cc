@@ -104,14 +104,19 @@ constant_computed (struct origin o, gassign *stmt, HOST_WIDE_INT *constant)
 		      gimple_assign_rhs2 (stmt), constant);
 }
 
-/* Some argument of PHI is *CONSTANT.  */
+/* Some argument of PHI is *CONSTANT; none that a loop computes.  */
 static bool
 constant_merged (struct origin o, gphi *phi, HOST_WIDE_INT *constant)
 {
   bool found = false;
   for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
-    found |= TREE_CODE (gimple_phi_arg_def (phi, i)) == INTEGER_CST
-	     && constant_in (o, gimple_phi_arg_def (phi, i), constant);
+    {
+      tree arg = gimple_phi_arg_def (phi, i);
+      gimple *def = (TREE_CODE (arg) == SSA_NAME ? SSA_NAME_DEF_STMT (arg)
+		     : NULL);
+      found |= (!def || gimple_assign_single_p (def))
+	       && constant_in (o, arg, constant);
+    }
   return found;
 }
 
@@ -211,13 +216,6 @@ plug_spread_elements (struct plug_region *region)
 
 /* --- Parameters ----------------------------------------------------------- */
 
-/* P is a size of an array, computed from others: double (*a)[n + 2].  */
-static bool
-computed_p (const struct plug_param *p)
-{
-  return TREE_CODE (p->var) == SAVE_EXPR;
-}
-
 /* The value that the program gives to P, or 0.  No size is 0 or 1: such a
    constant only stands there for another.  */
 static HOST_WIDE_INT
@@ -226,8 +224,9 @@ given_value (struct plug_region *region, const struct plug_param *p)
   struct origin at_region = { region, region->function, 0 };
   HOST_WIDE_INT value = p->likely;
   if (value <= 1
-      && !((DECL_P (p->var) || computed_p (p))
-	   && constant_in (at_region, p->var, &value)))
+      && !((DECL_P (p->var) || p->computed)
+	   && constant_in (at_region, p->computed ? p->computed : p->var,
+			   &value)))
     return 0;
   return value <= 1 ? 0 : value;
 }
@@ -322,13 +321,13 @@ assume_pitches (struct plug_region *region)
       }
 }
 
-/* Sizes of REGION that are computed, from those that have been assumed; the next
+/* Sizes of arrays of REGION that are computed, double (*a)[n + 2], from those that have been assumed; the next
    ones to *N others.  */
 static void
 assume_computed (struct plug_region *region, int *n)
 {
   for (int i = 0; i < region->n_params; i++)
-    if (computed_p (&region->params[i]))
+    if (region->params[i].computed)
       assume_size (region, i, n);
 }
 
@@ -348,7 +347,7 @@ plug_assume_sizes (struct plug_region *region)
 	  p->expected = (p->likely || role_of (start) < STRIDE ? p->likely
 			 : usual_value (region, start, &n));
 	}
-      if (!computed_p (p))
+      if (!p->computed)
 	assume_size (region, i, &n);
     }
   if (region->any_size)
@@ -366,7 +365,7 @@ plug_assume_others (struct plug_region *region)
   for (int i = 0; i < region->n_params; i++)
     {
       struct plug_param *p = &region->params[i];
-      if (!computed_p (p))
+      if (!p->computed)
 	assume_size (region, i, &n);
       /* What couldn't be known without them.  */
       if (p->lookup == PLUG_NO_LOOKUP)

@@ -27,8 +27,7 @@ struct globals_walk
 };
 
 /* The parameter for the global variable VAR, or null.  What free-variables.cc
-   did not see, because the helper is defined after the region, stays, and is
-   refused.  */
+   did not see stays, and is refused.  */
 static struct plug_param *
 param_of (struct plug_region *r, tree var)
 {

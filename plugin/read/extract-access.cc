@@ -427,15 +427,10 @@ classify_variable (struct plug_extract *x, gimple *stmt, tree var)
     return PLUG_NO_ARRAY;	/* a structure, by value */
   if (VAR_P (var) && plug_scope_of (var, gimple_bb (stmt)))
     return PLUG_NO_ARRAY;
-  if (VAR_P (var) && is_global_var (var) && DECL_CONTEXT (var)
-      && TREE_CODE (DECL_CONTEXT (var)) == FUNCTION_DECL)
-    plug_refuse (x, loc, "the static variable '%s' of a function that the "
-		 "region calls keeps its value from call to call: pass it as an "
+  if (VAR_P (var) && is_global_var (var))
+    plug_refuse (x, loc, "the variable '%s', which is not the region's own, is "
+		 "used by a function that the region calls: pass it as an "
 		 "argument", name);
-  else if (VAR_P (var) && is_global_var (var))
-    plug_refuse (x, loc, "the global variable '%s' is used by a function that "
-		 "the region calls: pass it as an argument, or define the "
-		 "function before the region", name);
   else if (!name)
     plug_refuse (x, loc, "a temporary of type '%s' lies in memory: assign the "
 		 "members one by one", type_text (var));

@@ -212,22 +212,6 @@ other_type_text (struct plug_chain *c, const char *name)
   return text;
 }
 
-/* What has to be done before a clause can name the scalar: its function must be
-   known where the region is.  */
-static const char *
-before_clause (struct plug_chain *c)
-{
-  tree var = SSA_NAME_VAR (c->first);
-  tree fn = var ? DECL_CONTEXT (DECL_ORIGIN (var)) : NULL_TREE;
-  if (!fn || TREE_CODE (fn) != FUNCTION_DECL
-      || linemap_compare_locations (line_table, c->x->region->loc,
-				    DECL_SOURCE_LOCATION (fn)) <= 0)
-    return "";
-  return pram_arena_printf (c->x->source->arena,
-			    "define '%s' before the region and ",
-			    IDENTIFIER_POINTER (DECL_NAME (fn)));
-}
-
 static void
 refuse_order (struct plug_chain *c)
 {
@@ -279,13 +263,13 @@ refuse_order (struct plug_chain *c)
   else if (sum)
     text = pram_arena_printf (arena, "the value of '%s' is carried from "
 			      "iteration to iteration; if its order does not "
-			      "matter %sadd reduction(%s: %s)", name,
-			      before_clause (c), op_text (c->op), name);
+			      "matter add reduction(%s: %s)", name,
+			      op_text (c->op), name);
   else if (flag_p (c))
     text = pram_arena_printf (arena, "the value of '%s' is carried from "
-			      "iteration to iteration; if it is a condition %sadd "
+			      "iteration to iteration; if it is a condition add "
 			      "reduction(||: %s) or reduction(&&: %s)", name,
-			      before_clause (c), name, name);
+			      name, name);
   else
     text = pram_arena_printf (arena, "the value of '%s' is carried from "
 			      "iteration to iteration", name);

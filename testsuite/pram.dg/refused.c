@@ -226,7 +226,7 @@ relax (int steps)
 			       + square[i][j - 1] + square[i][j + 1]);
 }
 
-/* A clause can name a helper's variable only if the helper is known there.  */
+/* A clause can name a helper's variable, wherever the helper stands.  */
 static double late (const double *, int);
 static double early (const double *x, int n)
 {
@@ -265,16 +265,16 @@ late (const double *x, int n)
 {
   double sum = 0;
   for (int i = 0; i < n; i++)
-    sum += x[i]; /* { dg-note "matter define 'late' before the region and add reduction\\(\\+: sum\\)" } */
+    sum += x[i]; /* { dg-note "matter add reduction\\(\\+: sum\\)" } */
   return sum;
 }
 
-/* Nor can one name what only the helper can, though it is static.  */
+/* What a helper keeps from call to call is carried.  */
 static double
 total (double x)
 {
   static double all;
-  return all += x; /* { dg-note "static variable 'all' of a function .* pass it as an argument" } */
+  return all += x; /* { dg-note "value of 'all' is carried" } */
 }
 
 void
