@@ -58,6 +58,23 @@ plug_walk_sizes (tree type, walk_tree_fn visit, void *data,
 
 /* --- Statements ---------------------------------------------------------- */
 
+bool
+plug_allocates_p (tree fn)
+{
+  if (fndecl_built_in_p (fn, BUILT_IN_NORMAL))
+    switch (DECL_FUNCTION_CODE (fn))
+      {
+      CASE_BUILT_IN_ALLOCA:
+      case BUILT_IN_MALLOC:
+      case BUILT_IN_CALLOC:
+      case BUILT_IN_ALIGNED_ALLOC:
+	return true;
+      default:
+	break;
+      }
+  return false;
+}
+
 void
 plug_references (gimple *stmt, tree *load, tree *store)
 {

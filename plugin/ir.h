@@ -15,6 +15,10 @@ enum pram_type plug_type_of (tree type);
 void plug_walk_sizes (tree type, walk_tree_fn visit, void *data,
 		      hash_set<tree> *visited);
 
+/* FN gives memory: malloc and the like, and what GCC calls for arrays of variable
+   size.  */
+bool plug_allocates_p (tree fn);
+
 /* The references of STMT; null if there is none.  */
 void plug_references (gimple *stmt, tree *load, tree *store);
 

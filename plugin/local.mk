@@ -59,6 +59,7 @@ plugin_sources = \
   plugin/normalise/restarts.cc \
   plugin/normalise/rows.cc \
   plugin/normalise/scalar-replacement.cc \
+  plugin/normalise/scratch.cc \
   plugin/normalise/starts.cc \
   plugin/normalise/unroll.cc \
   plugin/read/deposit.cc \

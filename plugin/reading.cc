@@ -27,6 +27,7 @@ normalise (struct plug_region *region)
   plug_prune_conditions ();
   plug_assume_sizes (region);
   plug_prepare_loops ();
+  plug_take_scratch (region);
   plug_expand_memory_calls ();
   plug_join_exits ();
   plug_pair_pointers (region);

@@ -47,6 +47,9 @@ struct plug_param
   location_t rematerialised;	/* an array that isn't stored: where it would
 				   be; else UNKNOWN_LOCATION */
   bool in_helper;		/* functions that the region calls use it */
+  bool scratch;			/* memory that the region takes for itself: VAR
+				   is the region's array, or nothing
+				   (normalise/scratch.cc) */
   const char *name;		/* as the user wrote it */
   enum pram_arg_kind kind;
   enum pram_type type;		/* of the scalar, or of the array's elements

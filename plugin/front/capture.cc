@@ -295,6 +295,7 @@ build_parameters (struct plug_region *r, struct plug_remap *c,
       p->elements = plug_initial_elements (p->var, &p->n_elements);
       p->dead = s->outer[i].dead;
       p->in_helper = s->outer[i].in_helper;
+      p->scratch = s->outer[i].scratch;
       p->pitch = pitch_of (s, &s->outer[i]);
       if (s->outer[i].unneeded)
 	give_away (p);

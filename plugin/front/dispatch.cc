@@ -109,6 +109,8 @@ tree
 plug_argument_value (const struct plug_outer *o)
 {
   tree type = TREE_TYPE (o->var);
+  if (o->scratch)
+    return null_pointer_node;
   if (o->distance)
     return o->distance;
   if (!o->guard && TREE_CODE (type) != ARRAY_TYPE

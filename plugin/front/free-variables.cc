@@ -125,6 +125,16 @@ base_of (tree t)
   return t;
 }
 
+static struct plug_outer
+new_outer (tree var, location_t loc)
+{
+  struct plug_outer o;
+  memset (&o, 0, sizeof o);
+  o.var = var;
+  o.loc = loc;
+  return o;
+}
+
 static struct plug_outer *
 note_use (struct scan_walk *w, tree var)
 {
@@ -132,9 +142,7 @@ note_use (struct scan_walk *w, tree var)
   for (unsigned i = 0; i < s->outer.length (); i++)
     if (s->outer[i].var == var)
       return &s->outer[i];
-  struct plug_outer o = { var, NULL_TREE, false, false, false, false, false,
-			  false, false, NULL_TREE, NULL_TREE, NULL_TREE,
-			  false, w->loc, NULL_TREE };
+  struct plug_outer o = new_outer (var, w->loc);
   s->outer.safe_push (o);
   return &s->outer.last ();
 }
@@ -178,6 +186,18 @@ note_declared (struct scan_walk *w, tree var)
     w->scan->variables.safe_push (var);
 }
 
+/* T declares an array or calls for memory: that may be scratch.  */
+static void
+count_scratch (struct scan_walk *w, tree t)
+{
+  tree var = TREE_CODE (t) == DECL_EXPR ? DECL_EXPR_DECL (t) : NULL_TREE;
+  if (var)
+    w->scan->n_scratch += (VAR_P (var) && !is_global_var (var)
+			   && TREE_CODE (TREE_TYPE (var)) == ARRAY_TYPE);
+  else if (TREE_CODE (t) == CALL_EXPR && get_callee_fndecl (t))
+    w->scan->n_scratch += plug_allocates_p (get_callee_fndecl (t));
+}
+
 static void scan_helper (struct scan_walk *, tree);
 
 /* Note the variables that the body of a helper mentions: global ones, and its
@@ -188,6 +208,7 @@ visit_helper (tree *tp, int *walk_subtrees, void *data)
 {
   struct scan_walk *w = (struct scan_walk *) data;
   tree t = *tp, base;
+  count_scratch (w, t);
   if (TYPE_P (t))
     *walk_subtrees = 0;
   else if (VAR_P (t) && !is_global_var (t))
@@ -240,6 +261,7 @@ static tree visit_inside (tree *tp, int *walk_subtrees, void *data);
 static void
 visit_statement (struct scan_walk *w, tree t)
 {
+  count_scratch (w, t);
   switch (TREE_CODE (t))
     {
     case ASM_EXPR:
@@ -474,7 +496,8 @@ replace_pointers (struct plug_free_variables *s)
 
 /* VAR is an array that is declared between the statements of the region, in no
    loop and no block inside of it.  Where it stands has begun before the region
-   does: it can be an array like those declared outside.  */
+   does: if it is used after that, it can be an array like those declared
+   outside.  */
 static bool
 lifted_p (const struct plug_free_variables *s, tree var)
 {
@@ -502,12 +525,13 @@ filter_variables (struct scan_walk *w)
       struct plug_outer o = s->outer[i];
       bool own = (VAR_P (o.var) && w->declared.contains (o.var)
 		  && !TREE_STATIC (o.var) && !DECL_EXTERNAL (o.var));
-      if (own && lifted_p (s, o.var))
+      bool used = w->used.contains (o.var);
+      if (own && used && lifted_p (s, o.var))
 	{
 	  own = false;
 	  o.written = true;
 	}
-      if ((own && !w->used.contains (o.var)) || constant_p (o.var, s->fndecl))
+      if ((own && !used) || constant_p (o.var, s->fndecl))
 	continue;
       if (own)
 	o.declared = o.written = true;
@@ -579,6 +603,29 @@ add_guards (struct plug_free_variables *s)
       }
 }
 
+/* Functions that are inlined several times take memory each time.  */
+#define SCRATCH_EACH 2
+#define MAX_SCRATCH 16
+
+/* Let the region have pointers for its scratch: null ones, as the runtime has
+   memory for what nobody else wants.  */
+static void
+add_scratch (struct plug_free_variables *s)
+{
+  for (int k = MIN (SCRATCH_EACH * s->n_scratch, MAX_SCRATCH); k > 0; k--)
+    {
+      tree var = build_decl (s->reason_loc, VAR_DECL,
+			     get_identifier ("pram.scratch"),
+			     build_pointer_type (char_type_node));
+      DECL_CONTEXT (var) = s->fndecl;
+      DECL_ARTIFICIAL (var) = DECL_IGNORED_P (var) = TREE_USED (var) = 1;
+      layout_decl (var, 0);
+      struct plug_outer o = new_outer (var, s->reason_loc);
+      o.unneeded = o.scratch = true;
+      s->outer.safe_push (o);
+    }
+}
+
 void
 plug_find_free_variables (struct plug_free_variables *s, tree fndecl, tree body)
 {
@@ -587,6 +634,7 @@ plug_find_free_variables (struct plug_free_variables *s, tree fndecl, tree body)
   s->body = body;
   s->reason = NULL;
   s->fixed = false;
+  s->n_scratch = 0;
   w.scan = s;
   w.loc = s->reason_loc = DECL_SOURCE_LOCATION (fndecl);
   walk_outside (&w);
@@ -607,5 +655,6 @@ plug_find_free_variables (struct plug_free_variables *s, tree fndecl, tree body)
     {
       plug_find_ends (s);
       plug_find_rows (s);
+      add_scratch (s);
     }
 }

@@ -35,6 +35,8 @@ struct plug_outer
   tree pitch;			/* a table of pointers to rows: the integer that
 				   says how far these are apart, or null
 				   (rows.cc) */
+  bool scratch;			/* VAR stands for memory that the region takes
+				   for itself (normalise/scratch.cc) */
 };
 
 /* A member of a structure.  */
@@ -55,6 +57,7 @@ struct plug_free_variables
   auto_vec<tree> variables;		/* declared in the region */
   auto_vec<tree> helper_variables;	/* local ones, of functions called */
   auto_vec<location_t> places;		/* of the region's statements */
+  int n_scratch;			/* places at which it may take memory */
   /* Why the region can't be a function of its own, or null.  */
   const char *reason;
   location_t reason_loc;

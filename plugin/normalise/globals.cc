@@ -1,4 +1,5 @@
-/* globals.cc: global variables, and members of structures, that helpers use.
+/* globals.cc: global variables, and members of structures, that helpers use; the
+   region's own arrays.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -26,16 +27,15 @@ struct globals_walk
   bool changed;			/* this statement */
 };
 
-/* The parameter for the global variable VAR, or null.  What free-variables.cc
+/* The parameter for the variable VAR, a global one or scratch, or null.  What free-variables.cc
    did not see stays, and is refused.  */
 static struct plug_param *
 param_of (struct plug_region *r, tree var)
 {
-  if (VAR_P (var) && is_global_var (var))
-    for (int p = 0; p < r->n_params; p++)
-      if (r->params[p].var == var && !r->params[p].guard
-	  && r->params[p].in_helper)
-	return &r->params[p];
+  for (int p = 0; VAR_P (var) && p < r->n_params; p++)
+    if (r->params[p].var == var && !r->params[p].guard
+	&& (r->params[p].in_helper || r->params[p].scratch))
+      return &r->params[p];
   return NULL;
 }
 

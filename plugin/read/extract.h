@@ -385,6 +385,10 @@ gimple *plug_effect_in (class loop *loop);
    functions; else refuse.  */
 bool plug_effects_check (struct plug_extract *);
 
+/* scratch.cc: make arrays of memory that the current function takes for itself, for
+   REGION.  */
+void plug_take_scratch (struct plug_region *region);
+
 /* memory-calls.cc: put loops in the place of calls of memcpy and memset.  */
 void plug_expand_memory_calls (void);
 

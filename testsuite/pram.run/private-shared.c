@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   { pram-mode serial "declared" }  */
+   { pram-mode serial "declared|remainder" }  */
 
 #include "show.h"
 

@@ -1,0 +1,534 @@
+/* scratch.cc: memory that the region takes for itself.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     for (t…) { double flux[n + 1]; … }
+     for (t…) { double *flux = malloc (bytes); … free (flux); }
+
+   The same in functions that were inlined.  Such memory becomes an array like
+   those that come from outside, so that what is kept in it can be distributed:
+   one of the pointers that the region has for that (front/free-variables.cc),
+   which are null.  The runtime has memory for what nobody else wants.
+
+   An array whose size is constant stays what it is if the iterations of the loop
+   in which it is declared may run in parallel (read/extract-private.cc): each
+   has its own then, in registers perhaps.  They run in order if the loop isn't
+   counted, exchanges pointers, or has loops inside that write where each
+   iteration does.
+
+   Memory between malloc and free is taken if the pointer leads nowhere else, and
+   not from one iteration of what is around the call to the next.
+
+   Requires: SSA, helpers inlined, loops.  Provides: the same.  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "read/extract.h"
+
+/* --- Loops whose iterations run in order ---------------------------------- */
+
+/* What a value depends on.  */
+struct dependence
+{
+  class loop *loop;
+  hash_set<tree> seen;
+  bool number = false;		/* an integer that LOOP changes */
+  bool other = false;		/* something else that it changes */
+  bool nested = false;		/* what a loop inside of it computes */
+
+  dependence (class loop *l) : loop (l) {}
+};
+
+static void
+depend (struct dependence *d, tree name)
+{
+  gimple *def = SSA_NAME_DEF_STMT (name);
+  basic_block bb = gimple_bb (def);
+  ssa_op_iter iter;
+  tree use;
+  if (!bb || !flow_bb_inside_loop_p (d->loop, bb) || d->seen.add (name))
+    return;
+  d->nested |= bb->loop_father != d->loop;
+  gphi *phi = dyn_cast <gphi *> (def);
+  if (phi && bb == d->loop->header)
+    {
+      bool number = INTEGRAL_TYPE_P (TREE_TYPE (name));
+      d->number |= number;
+      d->other |= !number;
+      return;
+    }
+  for (unsigned i = 0; phi && i < gimple_phi_num_args (phi); i++)
+    if (TREE_CODE (gimple_phi_arg_def (phi, i)) == SSA_NAME)
+      depend (d, gimple_phi_arg_def (phi, i));
+  if (!phi)
+    FOR_EACH_SSA_TREE_OPERAND (use, def, iter, SSA_OP_USE)
+      depend (d, use);
+}
+
+/* E, out of LOOP, is taken after a number of iterations.  */
+static bool
+counts_p (class loop *loop, edge e)
+{
+  struct dependence d (loop);
+  gcond *test = safe_dyn_cast <gcond *> (last_stmt (e->src));
+  for (int k = 0; test && k < 2; k++)
+    if (TREE_CODE (gimple_op (test, k)) == SSA_NAME)
+      depend (&d, gimple_op (test, k));
+  return d.number && !d.other && !d.nested;
+}
+
+/* All of LOOP's exits count its iterations.  */
+static bool
+counted_p (class loop *loop)
+{
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  for (edge e : exits)
+    if (!counts_p (loop, e))
+      return false;
+  return true;
+}
+
+/* PHI, in LOOP's header, is what another pointer of its was.  */
+static bool
+exchanged_p (class loop *loop, gphi *phi)
+{
+  tree latch = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop));
+  latch = TREE_CODE (latch) == SSA_NAME ? plug_strip_copies (latch) : latch;
+  gphi *from = (TREE_CODE (latch) == SSA_NAME
+		? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (latch)) : NULL);
+  return (POINTER_TYPE_P (TREE_TYPE (gimple_phi_result (phi)))
+	  && from && from != phi);
+}
+
+/* A loop inside of LOOP, where STMT stands, writes what nothing that LOOP changes
+   chooses.  */
+static bool
+rewrites_p (class loop *loop, gimple *stmt)
+{
+  struct dependence d (loop);
+  tree load, store, use;
+  ssa_op_iter iter;
+  if (!gimple_store_p (stmt) || gimple_clobber_p (stmt)
+      || gimple_bb (stmt)->loop_father == loop)
+    return false;
+  plug_references (stmt, &load, &store);
+  tree var = store ? plug_variable_of (store) : NULL_TREE;
+  if (!store || (var && auto_var_in_fn_p (var, current_function_decl)))
+    return false;
+  tree value = gimple_assign_single_p (stmt) ? gimple_assign_rhs1 (stmt)
+	       : NULL_TREE;
+  FOR_EACH_SSA_TREE_OPERAND (use, stmt, iter, SSA_OP_USE)
+    if (use != value)
+      depend (&d, use);
+  return !d.number && !d.other;
+}
+
+static bool
+in_order_p (class loop *loop)
+{
+  if (!counted_p (loop))
+    return true;
+  for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    if (exchanged_p (loop, i.phi ()))
+      return true;
+  basic_block *body = get_loop_body (loop);
+  bool found = false;
+  for (unsigned b = 0; b < loop->num_nodes && !found; b++)
+    for (gimple_stmt_iterator i = gsi_start_bb (body[b]);
+	 !gsi_end_p (i) && !found; gsi_next (&i))
+      found = rewrites_p (loop, gsi_stmt (i));
+  free (body);
+  return found;
+}
+
+/* --- Pointers ------------------------------------------------------------- */
+
+/* Let one of REGION's pointers lead to elements of TYPE and be CALLED so; null if
+   it has no more.  */
+static struct plug_param *
+take_pointer (struct plug_region *region, tree type, tree called)
+{
+  tree elem = TYPE_MAIN_VARIANT (strip_array_types (type));
+  for (int i = 0; i < region->n_params; i++)
+    {
+      struct plug_param *p = &region->params[i];
+      if (!p->scratch || ssa_default_def (cfun, p->parm) || VOID_TYPE_P (elem))
+	continue;
+      TREE_TYPE (p->parm) = DECL_ARG_TYPE (p->parm) = build_pointer_type (elem);
+      get_or_create_ssa_default_def (cfun, p->parm);
+      p->type = plug_type_of (elem);
+      if (called)
+	{
+	  DECL_NAME (p->parm) = called;
+	  p->name = xstrdup (IDENTIFIER_POINTER (called));
+	}
+      return p;
+    }
+  return NULL;
+}
+
+/* --- Arrays that are declared --------------------------------------------- */
+
+/* The array that REF, in STMT, lies in, if it is to be scratch; or null.  */
+static tree
+array_of (gimple *stmt, tree ref)
+{
+  tree var = ref ? plug_variable_of (ref) : NULL_TREE;
+  if (!var || !VAR_P (var) || TREE_CODE (TREE_TYPE (var)) != ARRAY_TYPE
+      || !auto_var_in_fn_p (var, current_function_decl)
+      || TREE_THIS_VOLATILE (var) || TREE_READONLY (var)
+      || int_size_in_bytes (TREE_TYPE (var)) <= 0
+      || POINTER_TYPE_P (strip_array_types (TREE_TYPE (var))))
+    return NULL_TREE;
+  class loop *scope = plug_scope_of (var, gimple_bb (stmt));
+  return !scope || in_order_p (scope) ? var : NULL_TREE;
+}
+
+/* STMT gives the whole array VAR a value: let a call do that.  */
+static void
+fill_by_call (gimple_stmt_iterator *i, tree var)
+{
+  gimple *stmt = gsi_stmt (*i);
+  tree value = gimple_assign_rhs1 (stmt), to = build_fold_addr_expr (var);
+  tree bytes = TYPE_SIZE_UNIT (TREE_TYPE (var));
+  bool clears = TREE_CODE (value) == CONSTRUCTOR;
+  TREE_ADDRESSABLE (var) = 1;
+  gcall *call
+    = (clears
+       ? gimple_build_call (builtin_decl_explicit (BUILT_IN_MEMSET), 3, to,
+			    integer_zero_node, bytes)
+       : gimple_build_call (builtin_decl_explicit (BUILT_IN_MEMCPY), 3, to,
+			    build_fold_addr_expr (value), bytes));
+  gimple_set_location (call, gimple_location (stmt));
+  gimple_move_vops (call, stmt);
+  gsi_replace (i, call, false);
+}
+
+/* End VAR's scope nowhere, and assign it as a whole by calls alone.  */
+static void
+open_array (tree var)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);)
+      {
+	gimple *stmt = gsi_stmt (i);
+	bool whole = (gimple_assign_single_p (stmt)
+		      && gimple_assign_lhs (stmt) == var);
+	if (whole && gimple_clobber_p (stmt))
+	  {
+	    unlink_stmt_vdef (stmt);
+	    gsi_remove (&i, true);
+	    continue;
+	  }
+	if (whole)
+	  fill_by_call (&i, var);
+	gsi_next (&i);
+      }
+}
+
+/* Take the arrays that are declared in the current function, for REGION.  */
+static bool
+take_arrays (struct plug_region *region)
+{
+  hash_set<tree> seen;
+  auto_vec<tree> vars;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+	 gsi_next (&i))
+      {
+	tree refs[2];
+	plug_references (gsi_stmt (i), &refs[0], &refs[1]);
+	for (int r = 0; r < 2; r++)
+	  if (tree var = array_of (gsi_stmt (i), refs[r]))
+	    if (!seen.add (var))
+	      vars.safe_push (var);
+      }
+  for (tree var : vars)
+    if (struct plug_param *p
+	= take_pointer (region, TREE_TYPE (var), DECL_NAME (var)))
+      {
+	p->var = var;
+	p->array_bytes = int_size_in_bytes (TREE_TYPE (var));
+	open_array (var);
+      }
+  return !vars.is_empty ();
+}
+
+/* --- Memory that is asked for --------------------------------------------- */
+
+/* Calls that give memory, and the names that may point to it.  */
+struct memory
+{
+  auto_vec<gcall *> calls, frees;
+  auto_vec<gimple *> tests;	/* of whether there was any */
+  auto_vec<tree> names;
+  hash_set<tree> known;
+};
+
+static void
+add_name (struct memory *m, tree name)
+{
+  if (!m->known.add (name))
+    m->names.safe_push (name);
+}
+
+/* A loop around one of M's calls has its header at BB.  */
+static bool
+around_p (const struct memory *m, basic_block bb)
+{
+  for (gcall *call : m->calls)
+    if (bb->loop_father->header == bb
+	&& flow_bb_inside_loop_p (bb->loop_father, gimple_bb (call)))
+      return true;
+  return false;
+}
+
+/* CALL, which is passed NAME, does nothing with it that others could see.  */
+static bool
+note_call (struct memory *m, gcall *call)
+{
+  if (gimple_call_builtin_p (call, BUILT_IN_FREE))
+    m->frees.safe_push (call);
+  else if (gimple_call_builtin_p (call, BUILT_IN_MEMSET)
+	   || gimple_call_builtin_p (call, BUILT_IN_MEMCPY))
+    {
+      if (gimple_call_lhs (call))
+	add_name (m, gimple_call_lhs (call));
+    }
+  else
+    return false;
+  return true;
+}
+
+/* CODE compares with VALUE, a null pointer.  */
+static bool
+null_test_p (enum tree_code code, tree value)
+{
+  return (code == EQ_EXPR || code == NE_EXPR) && integer_zerop (value);
+}
+
+/* STMT, an assignment, only computes an address from NAME, or accesses memory
+   there.  */
+static bool
+note_assignment (struct memory *m, gassign *stmt, tree name)
+{
+  tree lhs = gimple_assign_lhs (stmt), rhs = gimple_assign_rhs1 (stmt);
+  enum tree_code code = gimple_assign_rhs_code (stmt);
+  if (TREE_CODE_CLASS (code) == tcc_comparison)
+    {
+      m->tests.safe_push (stmt);
+      return null_test_p (code, gimple_assign_rhs2 (stmt));
+    }
+  if (gimple_vdef (stmt))
+    return rhs != name;
+  if (gimple_vuse (stmt))
+    return true;
+  if (TREE_CODE (lhs) != SSA_NAME || !POINTER_TYPE_P (TREE_TYPE (lhs))
+      || (code != SSA_NAME && code != POINTER_PLUS_EXPR && code != ADDR_EXPR
+	  && !CONVERT_EXPR_CODE_P (code)))
+    return false;
+  add_name (m, lhs);
+  return true;
+}
+
+/* STMT uses NAME in such a way that nobody else learns of it.  */
+static bool
+note_use (struct memory *m, gimple *stmt, tree name)
+{
+  if (is_gimple_debug (stmt))
+    return true;
+  if (gphi *phi = dyn_cast <gphi *> (stmt))
+    {
+      add_name (m, gimple_phi_result (phi));
+      return !around_p (m, gimple_bb (phi));
+    }
+  if (gcond *test = dyn_cast <gcond *> (stmt))
+    {
+      m->tests.safe_push (test);
+      return null_test_p (gimple_cond_code (test), gimple_cond_rhs (test));
+    }
+  if (gcall *call = dyn_cast <gcall *> (stmt))
+    return note_call (m, call);
+  gassign *assign = dyn_cast <gassign *> (stmt);
+  return assign && note_assignment (m, assign, name);
+}
+
+/* What is merged is all such memory.  */
+static bool
+merged_p (const struct memory *m)
+{
+  hash_set<tree> *known = const_cast <hash_set<tree> *> (&m->known);
+  for (tree name : m->names)
+    if (gphi *phi = dyn_cast <gphi *> (SSA_NAME_DEF_STMT (name)))
+      for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+	if (!known->contains (gimple_phi_arg_def (phi, i)))
+	  return false;
+  return true;
+}
+
+/* Find the calls that give memory, and all that is done with that.  False if
+   others may get at it.  */
+static bool
+find_memory (struct memory *m)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+	 gsi_next (&i))
+      {
+	gcall *call = dyn_cast <gcall *> (gsi_stmt (i));
+	tree fn = call ? gimple_call_fndecl (call) : NULL_TREE;
+	tree lhs = call ? gimple_call_lhs (call) : NULL_TREE;
+	if (!fn || !lhs || !plug_allocates_p (fn))
+	  continue;
+	m->calls.safe_push (call);
+	add_name (m, lhs);
+      }
+  for (unsigned n = 0; n < m->names.length (); n++)
+    {
+      imm_use_iterator iter;
+      use_operand_p use;
+      FOR_EACH_IMM_USE_FAST (use, iter, m->names[n])
+	if (!note_use (m, USE_STMT (use), m->names[n]))
+	  return false;
+    }
+  return !m->calls.is_empty () && merged_p (m);
+}
+
+/* The type of what NAME, which a call gives, points to: that of a cast if it has
+   none itself.  */
+static tree
+pointed_to (tree name)
+{
+  tree type = TREE_TYPE (TREE_TYPE (name));
+  imm_use_iterator iter;
+  use_operand_p use;
+  if (!VOID_TYPE_P (type))
+    return type;
+  FOR_EACH_IMM_USE_FAST (use, iter, name)
+    if (gassign *cast = dyn_cast <gassign *> (USE_STMT (use)))
+      if (POINTER_TYPE_P (TREE_TYPE (gimple_assign_lhs (cast))))
+	type = TREE_TYPE (TREE_TYPE (gimple_assign_lhs (cast)));
+  return type;
+}
+
+/* Before I, set the memory at POINTER to zeros, as CALL does if it is calloc.  */
+static void
+clear (gimple_stmt_iterator *i, gcall *call, tree pointer)
+{
+  gimple_seq seq = NULL;
+  if (!gimple_call_builtin_p (call, BUILT_IN_CALLOC))
+    return;
+  tree bytes = gimple_build (&seq, MULT_EXPR, sizetype,
+			     gimple_convert (&seq, sizetype,
+					     gimple_call_arg (call, 0)),
+			     gimple_convert (&seq, sizetype,
+					     gimple_call_arg (call, 1)));
+  gcall *set = gimple_build_call (builtin_decl_explicit (BUILT_IN_MEMSET), 3,
+				  pointer, integer_zero_node, bytes);
+  gimple_set_location (set, gimple_location (call));
+  gimple_seq_add_stmt (&seq, set);
+  gsi_insert_seq_before (i, seq, GSI_SAME_STMT);
+}
+
+/* Let one of REGION's pointers be what CALL gives.  */
+static bool
+take_call (struct plug_region *region, gcall *call)
+{
+  tree lhs = gimple_call_lhs (call);
+  tree called = SSA_NAME_VAR (lhs) ? DECL_NAME (SSA_NAME_VAR (lhs)) : NULL_TREE;
+  struct plug_param *p = take_pointer (region, pointed_to (lhs), called);
+  if (!p)
+    return false;
+  tree pointer = ssa_default_def (cfun, p->parm);
+  gimple_stmt_iterator i = gsi_for_stmt (call);
+  clear (&i, call, pointer);
+  unlink_stmt_vdef (call);
+  gsi_replace (&i, gimple_build_assign (lhs, NOP_EXPR, pointer), false);
+  return true;
+}
+
+static void
+remove_call (gimple *call)
+{
+  gimple_stmt_iterator i = gsi_for_stmt (call);
+  unlink_stmt_vdef (call);
+  gsi_remove (&i, true);
+  release_defs (call);
+}
+
+/* There was memory, says TEST.  */
+static void
+settle_test (gimple *test)
+{
+  if (gcond *cond = dyn_cast <gcond *> (test))
+    {
+      if (gimple_cond_code (cond) == NE_EXPR)
+	gimple_cond_make_true (cond);
+      else
+	gimple_cond_make_false (cond);
+      update_stmt (cond);
+      return;
+    }
+  gimple_stmt_iterator i = gsi_for_stmt (test);
+  bool there = gimple_assign_rhs_code (test) == NE_EXPR;
+  gimple_assign_set_rhs_from_tree
+    (&i, build_int_cst (TREE_TYPE (gimple_assign_lhs (test)), there));
+  update_stmt (gsi_stmt (i));
+}
+
+/* Nothing is on the stack that its marks are for.  */
+static void
+remove_stack_marks (void)
+{
+  basic_block bb;
+  auto_vec<gimple *> marks;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+	 gsi_next (&i))
+      if (gimple_call_builtin_p (gsi_stmt (i), BUILT_IN_STACK_SAVE)
+	  || gimple_call_builtin_p (gsi_stmt (i), BUILT_IN_STACK_RESTORE))
+	marks.safe_push (gsi_stmt (i));
+  /* What is saved is used last.  */
+  for (int k = marks.length () - 1; k >= 0; k--)
+    if (gimple_call_builtin_p (marks[k], BUILT_IN_STACK_RESTORE))
+      remove_call (marks[k]);
+  for (gimple *mark : marks)
+    if (gimple_bb (mark))
+      remove_call (mark);
+}
+
+/* Take the memory that the current function asks for, for REGION.  */
+static bool
+take_memory (struct plug_region *region)
+{
+  struct memory m;
+  if (!find_memory (&m))
+    return false;
+  for (gcall *call : m.calls)
+    if (!take_call (region, call))
+      return true;
+  for (gcall *call : m.frees)
+    remove_call (call);
+  for (gimple *test : m.tests)
+    settle_test (test);
+  remove_stack_marks ();
+  return true;
+}
+
+void
+plug_take_scratch (struct plug_region *region)
+{
+  bool arrays = take_arrays (region);
+  if (arrays)
+    plug_replace_globals (region);
+  if (!take_memory (region) && !arrays)
+    return;
+  mark_virtual_operands_for_renaming (cfun);
+  update_ssa (TODO_update_ssa_only_virtuals);
+  cleanup_tree_cfg ();
+  plug_prepare_loops ();
+}
