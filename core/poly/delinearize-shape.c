@@ -244,6 +244,16 @@ find_candidates (struct state *state)
   qsort (state->candidates, (size_t) state->n_candidates, size, by_stride);
 }
 
+/* Does a loop walk dimension D?  */
+static bool
+walked_p (const struct state *state, int d)
+{
+  for (int r = 0; r < state->n_refs; r++)
+    if (!pram_affine_constant_p (&state->refs[r].access->subscript[d]))
+      return true;
+  return false;
+}
+
 /* Do the constants of the subscripts in dimension D differ modulo STEP?  */
 static bool
 constants_differ_p (const struct state *state, int d, int64_t step)
@@ -261,6 +271,9 @@ static bool
 refine_stride (struct state *state, int d)
 {
   static const int primes[] = { 2, 3, 5, 7 };
+  pram_delinearize_apply (state, &state->best);
+  if (!walked_p (state, d + 1))
+    return false;
   for (int p = 0; p < 4; p++)
     {
       struct shape shape = copy_shape (state, &state->best);
@@ -285,7 +298,8 @@ refine_stride (struct state *state, int d)
 
 /* Rows that all loops walk with a step.  Example: 16384*i + 8*j and
    16384*i + 8*j + 8192 with j < 1000 become [2*i][j] and [2*i+1][j] instead of
-   [i][j] and [i][j+1024].  */
+   [i][j] and [i][j+1024].  What no loop walks inside of them are no rows, but
+   members: they stay together.  */
 static void
 refine (struct state *state)
 {

@@ -75,13 +75,13 @@ struct assumed_wrap
 
 /* The evaluation of an expression in LOOP, where control comes in DOMAIN.
    ASSUME: take what wraps for what does not, and remember it.  WHOLE: rather
-   have a quotient than pieces.  */
+   have a quotient than pieces; PIECES: rather pieces, if they are few.  */
 struct scope_eval
 {
   struct pram_scope *scope;
   int loop;
   isl_set *domain;
-  bool assume, whole;
+  bool assume, whole, pieces;
   int n_wraps;
   struct assumed_wrap *wraps;
   const struct pram_expr *blame;	/* null, or what is not known */

@@ -11,8 +11,9 @@
 #include <isl/ilp.h>
 
 /* A value may have wrapped so often, and one bit have both values, before what
-   it is becomes a quotient.  */
-enum { MAX_WINDOWS = 4 };
+   it is becomes a quotient.  A quotient of so few values is none: around a ring,
+   (i + 1) % n is i + 1 but for the last i.  */
+enum { MAX_WINDOWS = 4, FEW_QUOTIENTS = 2 };
 
 static isl_ctx *
 ctx_of (const struct scope_eval *v)
@@ -208,20 +209,37 @@ between (const struct scope_eval *v, int loop, isl_pw_aff *value, isl_val *lo,
 						      high));
 }
 
-/* Where VALUE is one of E's type.  */
-static isl_set *
-fitting (const struct scope_eval *v, const struct pram_expr *e,
-	 isl_pw_aff *value)
+/* The values that lie in [LO, LO + SIZE): those of a type, or the remainders by
+   SIZE.  Other values have them in common with one another.  */
+struct window { isl_val *lo, *size; };
+
+/* That of the type of E, a WRAP.  */
+static struct window
+type_window (const struct scope_eval *v, const struct pram_expr *e)
 {
-  isl_val *lo = least_of (v, e);
-  isl_val *hi = isl_val_add (isl_val_copy (lo), power (v, e->bits));
-  return between (v, v->loop, value, lo, hi);
+  return (struct window) { least_of (v, e), power (v, e->bits) };
 }
 
-/* The least and the greatest of how often VALUE, kept, has wrapped as E does in
-   the domain; false if that isn't known.  */
+static void
+free_window (struct window *w)
+{
+  isl_val_free (w->lo);
+  isl_val_free (w->size);
+}
+
+/* Where VALUE lies in W.  */
+static isl_set *
+fitting (const struct scope_eval *v, const struct window *w,
+	 isl_pw_aff *value)
+{
+  return between (v, v->loop, value, isl_val_copy (w->lo),
+		  isl_val_add (isl_val_copy (w->lo), isl_val_copy (w->size)));
+}
+
+/* The least and the greatest of how often VALUE, kept, has left W in the domain;
+   false if that isn't known.  */
 static bool
-windows (const struct scope_eval *v, const struct pram_expr *e,
+windows (const struct scope_eval *v, const struct window *w,
 	 isl_pw_aff *value, int64_t *first, int64_t *last)
 {
   isl_pw_aff *here = isl_pw_aff_intersect_domain
@@ -237,49 +255,62 @@ windows (const struct scope_eval *v, const struct pram_expr *e,
 	  isl_val_free (ends[k]);
 	  continue;
 	}
-      isl_val *n = isl_val_sub (ends[k], least_of (v, e));
-      n = isl_val_floor (isl_val_div (n, power (v, e->bits)));
+      isl_val *n = isl_val_sub (ends[k], isl_val_copy (w->lo));
+      n = isl_val_floor (isl_val_div (n, isl_val_copy (w->size)));
       *(k ? last : first) = isl_val_get_num_si (n);
       isl_val_free (n);
     }
   return ok;
 }
 
-/* VALUE, taken, minus TIMES times 2^bits of E.  */
+/* VALUE, taken, which has left W so many TIMES, in W.  */
 static isl_pw_aff *
-unwind (const struct scope_eval *v, const struct pram_expr *e,
-	isl_pw_aff *value, int64_t times)
+unwind (const struct scope_eval *v, const struct window *w, isl_pw_aff *value,
+	int64_t times)
 {
-  isl_val *by = isl_val_mul (power (v, e->bits),
+  isl_val *by = isl_val_mul (isl_val_copy (w->size),
 			     isl_val_int_from_si (ctx_of (v), -times));
   return isl_pw_aff_add_constant_val (value, by);
+}
+
+/* VALUE, taken, in W; or, if TIMES, how often it has left W.  Null if that is more
+   than MOST different numbers, or isn't known.  */
+static isl_pw_aff *
+by_windows (struct scope_eval *v, const struct window *w, isl_pw_aff *value,
+	    bool times, int most)
+{
+  int64_t first, last;
+  isl_pw_aff *all = NULL;
+  bool known = windows (v, w, value, &first, &last) && last - first < most;
+  if (known && first == last)
+    return times ? (isl_pw_aff_free (value), constant (v, first))
+		 : unwind (v, w, value, first);
+  for (int64_t n = first; known && n <= last; n++)
+    {
+      isl_pw_aff *part = unwind (v, w, isl_pw_aff_copy (value), n);
+      isl_set *here = fitting (v, w, part);
+      if (times)
+	{
+	  isl_pw_aff_free (part);
+	  part = constant (v, n);
+	}
+      part = isl_pw_aff_intersect_domain (part, here);
+      all = all ? isl_pw_aff_union_add (all, part) : part;
+    }
+  isl_pw_aff_free (value);
+  return all;
 }
 
 /* VALUE, taken, as the type of E has it.  */
 static isl_pw_aff *
 wrapped (struct scope_eval *v, const struct pram_expr *e, isl_pw_aff *value)
 {
-  int64_t first, last;
-  isl_pw_aff *all = NULL;
   if (isl_set_is_empty (v->domain) == isl_bool_true)
     return value;
-  if (!windows (v, e, value, &first, &last)
-      || last - first >= MAX_WINDOWS)
-    {
-      isl_pw_aff_free (value);
-      return blame (v, e);
-    }
-  if (first == last)
-    return unwind (v, e, value, first);
-  for (int64_t n = first; n <= last; n++)
-    {
-      isl_pw_aff *part = unwind (v, e, isl_pw_aff_copy (value), n);
-      isl_set *here = fitting (v, e, part);
-      part = isl_pw_aff_intersect_domain (part, here);
-      all = all ? isl_pw_aff_union_add (all, part) : part;
-    }
-  isl_pw_aff_free (value);
-  return all;
+  struct window w = type_window (v, e);
+  isl_pw_aff *all = by_windows (v, &w, value, false, MAX_WINDOWS);
+  free_window (&w);
+  return all ? all : blame (v, e);
 }
 
 static isl_pw_aff *
@@ -304,9 +335,11 @@ pram_scope_assumed_p (const struct scope_eval *v, isl_set *domain)
   bool ok = true;
   for (int k = 0; k < v->n_wraps && ok; k++)
     {
-      isl_set *set = fitting (v, v->wraps[k].expr, v->wraps[k].value);
+      struct window w = type_window (v, v->wraps[k].expr);
+      isl_set *set = fitting (v, &w, v->wraps[k].value);
       ok = isl_set_is_subset (domain, set) == isl_bool_true;
       isl_set_free (set);
+      free_window (&w);
     }
   return ok;
 }
@@ -374,7 +407,18 @@ divide (struct scope_eval *v, const struct pram_expr *e, isl_pw_aff *a,
   if (mod)
     by = isl_val_abs (by);
   if (nonneg_p (v, a) && isl_val_is_pos (by) == isl_bool_true)
-    return mod ? isl_pw_aff_mod_val (a, by) : floor_of (a, by);
+    {
+      struct window w = { isl_val_zero (ctx_of (v)), by };
+      bool cases = v->pieces && isl_set_is_empty (v->domain) == isl_bool_false;
+      isl_pw_aff *few = cases ? by_windows (v, &w, isl_pw_aff_copy (a), !mod,
+					    FEW_QUOTIENTS) : NULL;
+      isl_val_free (w.lo);
+      if (!few)
+	return mod ? isl_pw_aff_mod_val (a, by) : floor_of (a, by);
+      isl_pw_aff_free (a);
+      isl_val_free (by);
+      return few;
+    }
   isl_pw_aff *divisor = isl_pw_aff_from_aff
     (isl_aff_val_on_domain (space_of (v->scope, v->loop), by));
   return (mod ? isl_pw_aff_tdiv_r (a, divisor)

@@ -411,7 +411,8 @@ pram_scope_value (struct pram_scope *s, const struct pram_place *known,
       return isl_pw_aff_copy (place->values[k].value);
   learn (s, e);
   struct scope_eval eval = { .scope = s, .loop = known->loop,
-			     .domain = known->domain, .whole = whole };
+			     .domain = known->domain, .whole = whole,
+			     .pieces = !whole };
   isl_pw_aff *value = pram_scope_evaluate (&eval, e);
   if (blame)
     *blame = eval.blame;
