@@ -139,6 +139,7 @@ run_tests = \
   testsuite/pram.run/rounds-history.c \
   testsuite/pram.run/rounds-leave.c \
   testsuite/pram.run/rounds-parity.c \
+  testsuite/pram.run/rounds-parity-other.c \
   testsuite/pram.run/rounds-scalars.c \
   testsuite/pram.run/rounds-swap.c \
   testsuite/pram.run/rounds-turns.c \

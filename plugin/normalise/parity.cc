@@ -41,6 +41,7 @@ struct choice
 {
   gimple *stmt;
   tree leaf, at[2];
+  bool bit;			/* LEAF is 0 or 1 */
 };
 
 /* For a number what it chooses of two pointers, and the other one.  */
@@ -79,6 +80,100 @@ find_leaf (tree name, tree *leaf, int steps)
   return *leaf == name && INTEGRAL_TYPE_P (TREE_TYPE (name));
 }
 
+static bool nonnegative_p (struct plug_region *, tree, bitmap);
+
+/* The remainder of NAME by M, 2 or 4, follows from that of LEAF.  */
+static bool
+congruent_p (tree name, tree leaf, unsigned m)
+{
+  if (TREE_CODE (name) == INTEGER_CST || name == leaf)
+    return true;
+  gimple *def = TREE_CODE (name) == SSA_NAME ? SSA_NAME_DEF_STMT (name) : NULL;
+  if (!def || !is_gimple_assign (def) || gimple_vuse (def))
+    return false;
+  tree a = gimple_assign_rhs1 (def), b = gimple_assign_rhs2 (def);
+  switch (gimple_assign_rhs_code (def))
+    {
+    case SSA_NAME: CASE_CONVERT: case NEGATE_EXPR: case BIT_NOT_EXPR:
+      return (INTEGRAL_TYPE_P (TREE_TYPE (a))
+	      && TYPE_PRECISION (TREE_TYPE (name)) > 1
+	      && congruent_p (a, leaf, m));
+    case PLUS_EXPR: case MINUS_EXPR: case MULT_EXPR:
+    case BIT_AND_EXPR: case BIT_IOR_EXPR: case BIT_XOR_EXPR:
+      return congruent_p (a, leaf, m) && congruent_p (b, leaf, m);
+    case TRUNC_MOD_EXPR:
+      return (TREE_CODE (b) == INTEGER_CST
+	      && wi::umod_trunc (wi::to_wide (b), m) == 0
+	      && congruent_p (a, leaf, m));
+    default:
+      return false;
+    }
+}
+
+/* The remainder of A by the constant B, which is 2 or 4, follows from LEAF's, but
+   for its sign.  */
+static bool
+remainder_p (tree a, tree b, tree leaf)
+{
+  return (TREE_CODE (b) == INTEGER_CST
+	  && (wi::to_wide (b) == 2 || wi::to_wide (b) == 4)
+	  && congruent_p (a, leaf, tree_to_uhwi (b)));
+}
+
+/* NAME is such a remainder: whether it is 0 follows from LEAF's.  */
+static bool
+is_remainder_p (tree name, tree leaf)
+{
+  gimple *def = TREE_CODE (name) == SSA_NAME ? SSA_NAME_DEF_STMT (name) : NULL;
+  return (def && is_gimple_assign (def)
+	  && gimple_assign_rhs_code (def) == TRUNC_MOD_EXPR
+	  && remainder_p (gimple_assign_rhs1 (def), gimple_assign_rhs2 (def),
+			  leaf));
+}
+
+/* NAME follows from LEAF's remainder by 4: of the numbers with one remainder all
+   give the same.  */
+static bool
+determined_p (struct plug_region *region, tree name, tree leaf, int steps)
+{
+  if (TREE_CODE (name) == INTEGER_CST)
+    return true;
+  gimple *def = TREE_CODE (name) == SSA_NAME ? SSA_NAME_DEF_STMT (name) : NULL;
+  if (name == leaf || !def || !is_gimple_assign (def) || gimple_vuse (def)
+      || steps == 0)
+    return false;
+  tree a = gimple_assign_rhs1 (def), b = gimple_assign_rhs2 (def);
+  tree_code code = gimple_assign_rhs_code (def);
+  auto_bitmap seen;
+  if (code == BIT_AND_EXPR && TREE_CODE (b) == INTEGER_CST
+      && wi::ltu_p (wi::to_wide (b), 4)
+      && congruent_p (a, leaf, wi::ltu_p (wi::to_wide (b), 2) ? 2 : 4))
+    return true;
+  /* Of a negative number the remainder has another sign.  */
+  if (code == TRUNC_MOD_EXPR && remainder_p (a, b, leaf)
+      && nonnegative_p (region, a, seen))
+    return true;
+  if ((code == EQ_EXPR || code == NE_EXPR) && integer_zerop (b)
+      && is_remainder_p (a, leaf))
+    return true;
+  tree use;
+  ssa_op_iter iter;
+  FOR_EACH_SSA_TREE_OPERAND (use, def, iter, SSA_OP_USE)
+    if (!determined_p (region, use, leaf, steps - 1))
+      return false;
+  return true;
+}
+
+/* What NAME is if C's leaf is VALUE or, unless that is a bit, any number with the
+   same remainder by 4; null if that isn't one constant.  */
+static tree
+value_if (struct plug_region *region, const struct choice *c, tree name,
+	  tree value)
+{
+  return (c->bit || determined_p (region, name, c->leaf, MAX_STEPS)
+	  ? plug_value_if (name, c->leaf, value, MAX_STEPS) : NULL_TREE);
+}
+
 /* The test that decides which way control comes to PHI, which has two, or null.  */
 static gcond *
 test_before (gphi *phi)
@@ -111,10 +206,11 @@ argument_if (gphi *phi, gcond *test, bool holds)
   return NULL_TREE;
 }
 
-/* The pointer that NAME is if LEAF is VALUE; null if that isn't one of the
+/* The pointer that NAME is if C's leaf is VALUE; null if that isn't one of the
    region's own.  */
 static tree
-pointer_if (tree name, tree leaf, tree value)
+pointer_if (struct plug_region *region, const struct choice *c, tree name,
+	    tree value)
 {
   name = plug_strip_copies (name);
   gimple *def = TREE_CODE (name) == SSA_NAME ? SSA_NAME_DEF_STMT (name) : NULL;
@@ -122,31 +218,44 @@ pointer_if (tree name, tree leaf, tree value)
     return def && gimple_code (def) != GIMPLE_PHI ? name : NULL_TREE;
   if (is_gimple_assign (def) && gimple_assign_rhs_code (def) == COND_EXPR)
     {
-      tree test = plug_value_if (gimple_assign_rhs1 (def), leaf, value,
-				 MAX_STEPS);
+      tree test = value_if (region, c, gimple_assign_rhs1 (def), value);
       return !test ? test
-	     : pointer_if (integer_zerop (test) ? gimple_assign_rhs3 (def)
-			   : gimple_assign_rhs2 (def), leaf, value);
+	     : pointer_if (region, c, integer_zerop (test)
+			   ? gimple_assign_rhs3 (def)
+			   : gimple_assign_rhs2 (def), value);
     }
   return NULL_TREE;
 }
 
-/* The same for the K-th number.  */
+/* Does TEST hold if C's leaf is VALUE?  A constant, or null.  */
 static tree
-chosen_if (gimple *stmt, tree leaf, int k)
+holds_if (struct plug_region *region, const struct choice *c, gcond *test,
+	  tree value)
 {
-  tree value = build_int_cst (TREE_TYPE (leaf), k);
-  gphi *phi = dyn_cast <gphi *> (stmt);
+  tree lhs = gimple_cond_lhs (test), rhs = gimple_cond_rhs (test);
+  tree_code code = gimple_cond_code (test);
+  bool zero = ((code == EQ_EXPR || code == NE_EXPR) && integer_zerop (rhs)
+	       && is_remainder_p (lhs, c->leaf));
+  tree a = (zero ? plug_value_if (lhs, c->leaf, value, MAX_STEPS)
+	    : value_if (region, c, lhs, value));
+  tree b = value_if (region, c, rhs, value);
+  tree holds = a && b ? fold_binary (code, boolean_type_node, a, b) : NULL_TREE;
+  return holds && TREE_CODE (holds) == INTEGER_CST ? holds : NULL_TREE;
+}
+
+/* The pointer that C chooses if its leaf is K.  */
+static tree
+chosen_if (struct plug_region *region, const struct choice *c, int k)
+{
+  tree value = build_int_cst (TREE_TYPE (c->leaf), k);
+  gphi *phi = dyn_cast <gphi *> (c->stmt);
   if (!phi)
-    return pointer_if (gimple_assign_lhs (stmt), leaf, value);
+    return pointer_if (region, c, gimple_assign_lhs (c->stmt), value);
   gcond *test = test_before (phi);
-  tree a = plug_value_if (gimple_cond_lhs (test), leaf, value, MAX_STEPS);
-  tree b = plug_value_if (gimple_cond_rhs (test), leaf, value, MAX_STEPS);
-  tree holds = a && b ? fold_binary (gimple_cond_code (test), boolean_type_node,
-				     a, b) : NULL_TREE;
-  return (holds && TREE_CODE (holds) == INTEGER_CST
-	  ? pointer_if (argument_if (phi, test, integer_onep (holds)), leaf,
-			value) : NULL_TREE);
+  tree holds = holds_if (region, c, test, value);
+  return (holds ? pointer_if (region, c, argument_if (phi, test,
+						      integer_onep (holds)),
+			      value) : NULL_TREE);
 }
 
 /* --- Parities ------------------------------------------------------------- */
@@ -240,6 +349,50 @@ bit_p (struct plug_region *region, tree name, bitmap seen)
     }
 }
 
+/* NAME, computed from A and B by CODE, isn't negative if those aren't.  */
+static bool
+keeps_sign_p (tree name, tree_code code)
+{
+  switch (code)
+    {
+    case PLUS_EXPR: case MULT_EXPR:
+      return TYPE_OVERFLOW_UNDEFINED (TREE_TYPE (name));
+    case BIT_IOR_EXPR: case BIT_XOR_EXPR: case BIT_AND_EXPR:
+    case TRUNC_DIV_EXPR: case TRUNC_MOD_EXPR: case RSHIFT_EXPR:
+      return true;
+    default:
+      return false;
+    }
+}
+
+/* NAME isn't negative, those that are SEEN not being so.  */
+static bool
+nonnegative_p (struct plug_region *region, tree name, bitmap seen)
+{
+  name = plug_strip_copies (name);
+  if (TREE_CODE (name) == INTEGER_CST)
+    return tree_int_cst_sgn (name) >= 0;
+  if (TREE_CODE (name) != SSA_NAME)
+    return false;
+  if (TYPE_UNSIGNED (TREE_TYPE (name))
+      || !bitmap_set_bit (seen, SSA_NAME_VERSION (name)))
+    return true;
+  if (tree likely = likely_value (region, name))
+    return tree_int_cst_sgn (likely) >= 0;
+  gimple *def = SSA_NAME_DEF_STMT (name);
+  if (gphi *phi = dyn_cast <gphi *> (def))
+    {
+      for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+	if (!nonnegative_p (region, gimple_phi_arg_def (phi, i), seen))
+	  return false;
+      return true;
+    }
+  return (is_gimple_assign (def) && !gimple_vuse (def)
+	  && keeps_sign_p (name, gimple_assign_rhs_code (def))
+	  && nonnegative_p (region, gimple_assign_rhs1 (def), seen)
+	  && nonnegative_p (region, gimple_assign_rhs2 (def), seen));
+}
+
 /* The parity of NAME follows from constants; *INSIDE: a loop inside of another
    changes it.  SEEN: those that are being looked at.  */
 static bool
@@ -307,10 +460,10 @@ parity_choice_p (struct plug_region *region, gimple *stmt, struct choice *c)
   if (!choice_p (stmt) || !find_leaf_of (stmt, &c->leaf))
     return false;
   c->stmt = stmt;
-  int n = bit_p (region, c->leaf, bits) ? 2 : 4;
-  for (int k = 0; k < n; k++)
+  c->bit = bit_p (region, c->leaf, bits);
+  for (int k = 0; k < (c->bit ? 2 : 4); k++)
     {
-      tree chosen = chosen_if (stmt, c->leaf, k);
+      tree chosen = chosen_if (region, c, k);
       if (!chosen || (k > 1 && chosen != c->at[k % 2]))
 	return false;
       c->at[k % 2] = chosen;
