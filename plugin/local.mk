@@ -32,6 +32,7 @@ plugin_sources = \
   plugin/front/pardo-order.cc \
   plugin/front/pardo-range.cc \
   plugin/front/pardo-steps.cc \
+  plugin/front/planes.cc \
   plugin/front/pragma.cc \
   plugin/front/remap.cc \
   plugin/front/rows.cc \
@@ -141,6 +142,7 @@ plugin_headers = \
   plugin/front/pardo-order.h \
   plugin/front/pardo-range.h \
   plugin/front/pardo-steps.h \
+  plugin/front/planes.h \
   plugin/front/pragma.h \
   plugin/front/remap.h \
   plugin/front/waiting.h \

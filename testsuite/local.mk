@@ -120,6 +120,8 @@ run_tests = \
   testsuite/pram.run/places.c \
   testsuite/pram.run/places-read.c \
   testsuite/pram.run/plan-time.c \
+  testsuite/pram.run/planes-not.c \
+  testsuite/pram.run/planes.c \
   testsuite/pram.run/pointers.c \
   testsuite/pram.run/power.c \
   testsuite/pram.run/private-shared.c \

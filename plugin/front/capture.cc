@@ -29,6 +29,7 @@
 #include "free-variables.h"
 #include "leaving.h"
 #include "pardo.h"
+#include "planes.h"
 #include "dispatch.h"
 #include "ends.h"
 #include "capture.h"
@@ -893,7 +894,10 @@ capture_function (tree fndecl)
   auto_vec<struct capture *> captures;
   int n = 1;
   for (struct plug_binding *b = bindings; b; b = b->next)
-    plug_pardo_rewrite (fndecl, b);
+    {
+      plug_pardo_rewrite (fndecl, b);
+      plug_planes_rewrite (fndecl, b);
+    }
   /* All of them first: what takes a region's place names variables whose values
      it doesn't want.  */
   for (struct plug_binding *b = bindings; b; b = b->next)
