@@ -150,6 +150,7 @@ run_tests = \
   testsuite/pram.run/scalars.c \
   testsuite/pram.run/seidel.c \
   testsuite/pram.run/scratch.c \
+  testsuite/pram.run/searched.c \
   testsuite/pram.run/settled.c \
   testsuite/pram.run/resized.c \
   testsuite/pram.run/several.c \

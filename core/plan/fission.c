@@ -357,7 +357,7 @@ pram_fission_find (struct pram_prog *prog, pram_find_strands find, void *data,
   bool several = false;
   for (int k = 0; k < prog->n_loops; k++)
     several |= count_writes (prog->loops[k]) > 1;
-  if (!several)
+  if (!several || prog->n_pinned)
     return false;
   struct splitter f = { .prog = prog, .poly = pram_poly_new (prog, true) };
   bool found = find_in (&f, prog->root, find, data, fission);
@@ -407,6 +407,8 @@ right_p (const struct splitter *f)
 bool
 pram_fission_right_p (struct pram_prog *prog)
 {
+  if (prog->n_pinned)
+    return false;
   struct splitter f = { .prog = prog, .poly = pram_poly_new (prog, true) };
   bool right = true;
   for (int k = 0; k < prog->n_loops && right; k++)

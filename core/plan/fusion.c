@@ -333,7 +333,7 @@ fuse_p (struct fuser *f, struct pram_node *a, struct pram_node *b,
     return false;
   if (!f->poly)
     {
-      if (!pram_delinearize (f->prog, NULL))
+      if (!pram_delinearize (f->prog, NULL) || f->prog->n_pinned)
 	return false;
       f->poly = pram_poly_new (f->prog, true);
     }

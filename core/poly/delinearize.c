@@ -172,14 +172,31 @@ pin_unbounded (struct state *state, struct pram_node *node, const char *why)
   return any;
 }
 
-/* In a region in which data choose elements these are chosen by data as well; else
-   there is no way.  */
+/* Some access of the class writes without an end.  */
+static bool
+writes_on_p (const struct state *state)
+{
+  for (int r = 0; r < state->n_refs; r++)
+    {
+      const struct reference *ref = &state->refs[r];
+      struct pram_interval range
+	= pram_domain_range (ref->domain, &ref->access->offset);
+      if (ref->access->write
+	  && (range.lo == PRAM_INF_NEG || range.hi == PRAM_INF_POS))
+	return true;
+    }
+  return false;
+}
+
+/* A search reads on until it finds: process 0 does, as what data choose.  So are
+   writes in a region in which data choose elements; else there is no way.  */
 static bool
 give_up_unbounded (struct state *state)
 {
   const struct pram_prog *prog = state->prog;
   const char *why = why_unbounded (state);
-  if ((prog->n_inspected || prog->n_deposits || prog->n_pinned)
+  bool chosen = prog->n_inspected || prog->n_deposits || prog->n_pinned;
+  if ((chosen || !writes_on_p (state))
       && pin_unbounded (state, prog->root, why))
     return delinearize_class (state, state->class_);
   pram_diag_report (state->diag, PRAM_REFUSAL, state->refs[0].access->line,

@@ -150,6 +150,7 @@ plug_assume_elements (const struct plug_region *region,
   bool starts = roles & 1 << START, limits = roles & 1 << LIMIT;
   array->assumed = true;
   array->step = starts && limits ? BETWEEN : 0;
+  /* What is moved by something meets others.  */
   array->rest = (array->step ? 0 : strides ? ROW
-		 : limits ? MIN (bound, BOUND) : 0);
+		 : limits ? MIN (bound, BOUND) : starts);
 }

@@ -402,6 +402,72 @@ put_by_buffer (struct region *r, const struct array *a)
   r->n_iterators--;
 }
 
+/* Memory of T for DIMENSIONS, called W, that lasts for a block; what ends it.  */
+static const char *
+put_memory (struct region *r, const char *t, const char *w, int dimensions)
+{
+  const char *row = dimensions == 2 ? text ("[%d]", EXTENT) : "";
+  int n = dimensions == 2 ? EXTENT * EXTENT : EXTENT;
+  switch (pick (r, 5))
+    {
+    case 1:
+      put (r, "%s %s[e]%s;", t, w, dimensions == 2 ? "[e]" : "");
+      break;
+    case 2:
+      put (r, "%s (*%s)%s = malloc (%d * sizeof (%s));", t, w, row, n, t);
+      return text ("free (%s);", w);
+    case 3:
+      put (r, "%s (*%s)%s = calloc (%d, sizeof (%s));", t, w, row, n, t);
+      put (r, "if (!%s) exit (1);", w);
+      return text ("free (%s);", w);
+    case 4:
+      put (r, "%s %s[%d]%s = { 0 };", t, w, EXTENT, row);
+      break;
+    default:
+      put (r, "%s %s[%d]%s;", t, w, EXTENT, row);
+    }
+  return "";
+}
+
+/* Loops over DIMENSIONS from LO to below the bound HI, into I.  */
+static void
+put_loops (struct region *r, int dimensions, int lo, struct bound hi,
+	   struct iterator *i)
+{
+  for (int d = 0; d < dimensions; d++)
+    {
+      put_loop (r, bound (text ("%d", lo), lo, lo), hi, &i[d]);
+      r->iterators[r->n_iterators++] = i[d];
+    }
+  put_open (r);
+}
+
+/* Values that a step keeps in memory of its own, then used.  */
+static void
+put_by_memory (struct region *r, const struct array *a)
+{
+  const char *w = fresh (r, "w"), *t = type_names[a->type];
+  int dimensions = 1 + pick (r, 2);
+  bool two = dimensions == 2;
+  struct iterator i[2];
+  put_open (r);
+  const char *end = put_memory (r, t, w, dimensions);
+  put_loops (r, dimensions, 0, bound (text ("%d", EXTENT), EXTENT, EXTENT), i);
+  put (r, "%s[%s]%s = %s;", w, i[0].name, two ? text ("[%s]", i[1].name) : "",
+       value (r, a->type));
+  put_close (r);
+  r->n_iterators -= dimensions;
+  put_loops (r, dimensions, 1, bound (size_n (r), r->n, r->n), i);
+  const char *column = two ? text ("[%s]", i[1].name) : "";
+  put (r, real_p (a->type) ? "%s = %s[%s]%s - 0.5 * %s[%s - 1]%s;"
+       : "%s = (%s[%s]%s - %s[%s - 1]%s) %% 97;", own_element (r, a, false), w,
+       i[0].name, column, w, i[0].name, column);
+  put_close (r);
+  r->n_iterators -= dimensions;
+  put (r, "%s", end);
+  put_close (r);
+}
+
 /* --- Nests ---------------------------------------------------------------- */
 
 static void put_levels (struct region *, const struct array *, int levels);
@@ -488,6 +554,11 @@ put_nest (struct region *r)
     }
   bool any = pick (r, 2);
   const struct array *a = &r->arrays[pick (r, any ? N_ARRAYS : N_ALIKE)];
+  if ((r->n_time || r->depth) && use (r, MEMORY))
+    {
+      put_by_memory (r, a);
+      return;
+    }
   int levels = pick (r, 4) == 3 ? 1 + pick (r, 3) : a->rank;
   put_levels (r, a, levels);
 }
