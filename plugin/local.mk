@@ -88,6 +88,7 @@ plugin_sources = \
   plugin/read/extract-scalar.cc \
   plugin/read/extract-value.cc \
   plugin/read/extract-witness.cc \
+  plugin/read/given.cc \
   plugin/read/extract.cc \
   plugin/write/disjoint.cc \
   plugin/write/emit-ahead.cc \
@@ -148,6 +149,7 @@ plugin_headers = \
   plugin/front/waiting.h \
   plugin/read/extract-chain.h \
   plugin/read/extract.h \
+  plugin/read/given.h \
   plugin/read/roles.h \
   plugin/write/disjoint.h \
   plugin/write/emit.h \

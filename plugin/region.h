@@ -71,6 +71,8 @@ struct plug_param
 				   serves several sizes */
   bool unsplit;			/* a source in the region's UNSPLIT needs it */
   HOST_WIDE_INT expected;
+  bool follows;			/* … an assumed one: it is computed from
+				   others that are assumed */
   HOST_WIDE_INT usual;		/* what was expected before it was made small
 				   for the sake of lookups, or 0 */
   /* An array: whether its elements are entry values, and what they are assumed

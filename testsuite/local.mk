@@ -51,6 +51,7 @@ run_tests = \
   testsuite/pram.run/fusion.c \
   testsuite/pram.run/globals.c \
   testsuite/pram.run/handlers.c \
+  testsuite/pram.run/heat-sizes.c \
   testsuite/pram.run/heat1d.c \
   testsuite/pram.run/heat3d.c \
   testsuite/pram.run/helper-vla.c \
@@ -219,6 +220,7 @@ dg_tests = \
   testsuite/pram.dg/args-size-unused.c \
   testsuite/pram.dg/args-value.c \
   testsuite/pram.dg/assume-computed.c \
+  testsuite/pram.dg/assume-related.c \
   testsuite/pram.dg/braces.c \
   testsuite/pram.dg/budget.c \
   testsuite/pram.dg/braces12.c \

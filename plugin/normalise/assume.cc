@@ -4,10 +4,10 @@
 
    A region without size clause is compiled for all sizes.  What is decided
    once, which loops are parallel, what may sweep together, is decided for
-   values that the program gives, or, where it gives none, for values of usual
-   magnitude: a bound is large, but not larger than the arrays as they are
-   declared, rows are longer than any bound, where a loop starts is one, and so
-   is what only chooses between cases.
+   values that the program gives, or, where it gives none, for values that follow
+   from those of other sizes (n * n), or are of usual magnitude: a bound is large,
+   but not larger than the arrays as they are declared, rows are longer than any
+   bound, where a loop starts is one, and so is what only chooses between cases.
 
    Requires: SSA.  Provides: the same.  */
 
@@ -15,166 +15,11 @@
 #include "region.h"
 #include "read/extract.h"
 #include "read/roles.h"
+#include "read/given.h"
 
-/* Assignments and calls are followed so far.  */
-#define MAX_STEPS 10
 /* Parts of an array begin so far apart, if anything says where: whole rows of
    many lengths.  */
 #define APART 4096000
-
-/* --- Constants that the program assigns ---------------------------------- */
-
-/* Where a value stands: in FNDECL, which need not have SSA form yet, so many
-   assignments and calls from a parameter of REGION.  */
-struct origin
-{
-  const struct plug_region *region;
-  tree fndecl;
-  int steps;
-};
-
-static bool constant_in (struct origin o, tree value, HOST_WIDE_INT *constant);
-static bool constant_computed (struct origin o, gassign *stmt,
-			       HOST_WIDE_INT *constant);
-
-/* Some caller of O's function passes *CONSTANT for PARM.  */
-static bool
-constant_passed (struct origin o, tree parm, HOST_WIDE_INT *constant)
-{
-  cgraph_node *node = cgraph_node::get (o.fndecl);
-  unsigned number = 0;
-  for (tree p = DECL_ARGUMENTS (o.fndecl); p && p != parm; p = DECL_CHAIN (p))
-    number++;
-  for (cgraph_edge *e = node ? node->callers : NULL; e; e = e->next_caller)
-    {
-      struct origin caller = { o.region, e->caller->decl, o.steps };
-      if (e->call_stmt && number < gimple_call_num_args (e->call_stmt)
-	  && constant_in (caller, gimple_call_arg (e->call_stmt, number),
-			  constant))
-	return true;
-    }
-  return false;
-}
-
-/* VAR is assigned *CONSTANT.  */
-static bool
-constant_assigned (struct origin o, tree var, HOST_WIDE_INT *constant)
-{
-  function *fn = DECL_STRUCT_FUNCTION (o.fndecl);
-  basic_block bb;
-  bool found = false;
-  if (!fn || !fn->cfg)
-    return false;
-  FOR_EACH_BB_FN (bb, fn)
-    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
-	 gsi_next (&i))
-      {
-	gassign *stmt = dyn_cast <gassign *> (gsi_stmt (i));
-	tree lhs = stmt ? gimple_assign_lhs (stmt) : NULL_TREE;
-	if (lhs && TREE_CODE (lhs) == SSA_NAME)
-	  lhs = SSA_NAME_VAR (lhs);
-	if (lhs == var && stmt)
-	  found |= constant_computed (o, stmt, constant);
-      }
-  return found;
-}
-
-/* A CODE B is *CONSTANT, in some case.  */
-static bool
-constant_of (struct origin o, enum tree_code code, tree left, tree right,
-	     HOST_WIDE_INT *constant)
-{
-  HOST_WIDE_INT a, b;
-  if ((code != PLUS_EXPR && code != MINUS_EXPR && code != MULT_EXPR)
-      || !constant_in (o, left, &a) || !constant_in (o, right, &b))
-    return false;
-  return !(code == PLUS_EXPR ? __builtin_add_overflow (a, b, constant)
-	   : code == MINUS_EXPR ? __builtin_sub_overflow (a, b, constant)
-	   : __builtin_mul_overflow (a, b, constant));
-}
-
-/* What STMT computes is *CONSTANT, in some case.  */
-static bool
-constant_computed (struct origin o, gassign *stmt, HOST_WIDE_INT *constant)
-{
-  enum tree_code code = gimple_assign_rhs_code (stmt);
-  if (gimple_assign_single_p (stmt) || CONVERT_EXPR_CODE_P (code))
-    return constant_in (o, gimple_assign_rhs1 (stmt), constant);
-  return constant_of (o, code, gimple_assign_rhs1 (stmt),
-		      gimple_assign_rhs2 (stmt), constant);
-}
-
-/* Some argument of PHI is *CONSTANT; none that a loop computes.  */
-static bool
-constant_merged (struct origin o, gphi *phi, HOST_WIDE_INT *constant)
-{
-  bool found = false;
-  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
-    {
-      tree arg = gimple_phi_arg_def (phi, i);
-      gimple *def = (TREE_CODE (arg) == SSA_NAME ? SSA_NAME_DEF_STMT (arg)
-		     : NULL);
-      found |= (!def || gimple_assign_single_p (def))
-	       && constant_in (o, arg, constant);
-    }
-  return found;
-}
-
-/* REGION is compiled for *CONSTANT as the value of VAR.  */
-static bool
-constant_expected (const struct plug_region *region, tree var,
-		HOST_WIDE_INT *constant)
-{
-  for (int i = 0; var && i < region->n_params; i++)
-    {
-      const struct plug_param *p = &region->params[i];
-      if (p->var == var && p->checked)
-	{
-	  *constant = p->expected;
-	  return true;
-	}
-    }
-  return false;
-}
-
-/* VALUE is *CONSTANT, in some case.  */
-static bool
-constant_in (struct origin o, tree value, HOST_WIDE_INT *constant)
-{
-  if (o.steps++ > MAX_STEPS)
-    return false;
-  if (TREE_CODE (value) == INTEGER_CST)
-    {
-      *constant = tree_fits_shwi_p (value) ? tree_to_shwi (value) : 0;
-      return true;
-    }
-  if (TREE_CODE (value) == SSA_NAME)
-    {
-      gimple *def = SSA_NAME_DEF_STMT (value);
-      if (constant_expected (o.region, SSA_NAME_VAR (value), constant))
-	return true;
-      if (gphi *phi = dyn_cast <gphi *> (def))
-	return constant_merged (o, phi, constant);
-      if (gassign *stmt = dyn_cast <gassign *> (def))
-	return constant_computed (o, stmt, constant);
-      value = SSA_NAME_VAR (value);
-    }
-  if (value && (CONVERT_EXPR_P (value) || TREE_CODE (value) == SAVE_EXPR))
-    return constant_in (o, TREE_OPERAND (value, 0), constant);
-  if (value && BINARY_CLASS_P (value))
-    return constant_of (o, TREE_CODE (value), TREE_OPERAND (value, 0),
-			TREE_OPERAND (value, 1), constant);
-  if (!value || !DECL_P (value))
-    return false;
-  if (constant_expected (o.region, value, constant))
-    return true;
-  if (TREE_CODE (value) == PARM_DECL)
-    return constant_passed (o, value, constant);
-  if (VAR_P (value) && is_global_var (value))
-    return (DECL_INITIAL (value) && DECL_INITIAL (value) != error_mark_node
-	    && constant_in (o, DECL_INITIAL (value), constant));
-  return VAR_P (value) && constant_assigned (o, value, constant);
-}
 
 /* --- Values of usual magnitude ------------------------------------------- */
 
@@ -216,19 +61,53 @@ plug_spread_elements (struct plug_region *region)
 
 /* --- Parameters ----------------------------------------------------------- */
 
-/* The value that the program gives to P, or 0.  No size is 0 or 1: such a
-   constant only stands there for another.  */
-static HOST_WIDE_INT
-given_value (struct plug_region *region, const struct plug_param *p)
+/* Sizes that are assumed together.  */
+struct assumption
 {
-  struct origin at_region = { region, region->function, 0 };
+  struct plug_region *region;
+  struct plug_given given;
+  int n = 0;			/* values of usual magnitude so far */
+  bool late = false;		/* nothing else will be known */
+  assumption (struct plug_region *r) : region (r), given (r) {}
+};
+
+/* The value that the program gives to P, or that follows from what A has, or
+   0.  */
+static HOST_WIDE_INT
+given_value (struct assumption *a, const struct plug_param *p)
+{
   HOST_WIDE_INT value = p->likely;
-  if (value <= 1
-      && !((DECL_P (p->var) || p->computed)
-	   && constant_in (at_region, p->computed ? p->computed : p->var,
-			   &value)))
+  a->given.missing = NULL_TREE;
+  a->given.follows = false;
+  if (value <= 1 && !plug_given_value (&a->given, p, &value))
     return 0;
-  return value <= 1 ? 0 : value;
+  return value <= 1 || !plug_fits_p (p, value) ? 0 : value;
+}
+
+/* Sizes that the region only has others of, as of N in n * n and (n + 2) * n, are
+   assumed, too, as far as P needs them: the value that follows, or 0.  */
+static HOST_WIDE_INT
+value_of_unknown (struct assumption *a, const struct plug_param *p)
+{
+  enum { MOST = 4 };
+  HOST_WIDE_INT value = 0;
+  for (int k = 0; k < MOST && !value && a->given.missing
+		  && !plug_given_copy_p (&a->given, p, a->given.missing); k++)
+    {
+      HOST_WIDE_INT bound = plug_declared_bound (a->region);
+      a->given.values.put (a->given.missing,
+			   MAX (bound, MARGIN) + BETWEEN * a->n++);
+      value = given_value (a, p);
+    }
+  return value;
+}
+
+/* P's value follows from others, of which not all are known yet.  */
+static bool
+follows_later_p (struct assumption *a, const struct plug_param *p)
+{
+  return (!a->late && a->given.missing
+	  && !plug_given_copy_p (&a->given, p, a->given.missing));
 }
 
 /* P can be a size: its name in the current function, or null.  */
@@ -284,24 +163,73 @@ pitch_p (const struct plug_region *region, int i)
   return false;
 }
 
-/* P, number I of REGION's parameters, is a size that nobody has named: assume a
-   value, the next one to *N others.  */
-static void
-assume_size (struct plug_region *region, int i, int *n)
+/* A value for P, which is NAME in the current function; 0 if it follows from
+   what isn't known yet.  */
+static HOST_WIDE_INT
+assumed_value (struct assumption *a, struct plug_param *p, tree name)
 {
-  struct plug_param *p = &region->params[i];
-  tree name = size_name (p);
-  int same = same_before (region, i);
-  if (!name || p->checked || pitch_p (region, i))
-    return;
-  HOST_WIDE_INT value = (same >= 0 ? region->params[same].expected
-			 : given_value (region, p));
-  p->assumed = !value || (same >= 0 && region->params[same].assumed);
+  HOST_WIDE_INT value = given_value (a, p);
+  if (!value && follows_later_p (a, p))
+    return 0;
+  p->follows = value && a->given.follows;
+  p->assumed = !value || p->follows;
+  if (!value && a->late)
+    value = value_of_unknown (a, p);
   if (!value)
-    value = usual_value (region, name, n);
+    value = usual_value (a->region, name, &a->n);
+  return plug_fits_p (p, value) ? value : 1;
+}
+
+/* Parameter I of A's region, if it is a size that nobody has named, has some
+   value.  */
+static void
+assume_size (struct assumption *a, int i)
+{
+  struct plug_param *p = &a->region->params[i];
+  tree name = size_name (p);
+  int same = same_before (a->region, i);
+  if (!name || p->checked || pitch_p (a->region, i))
+    return;
+  HOST_WIDE_INT value = 0;
+  if (same < 0)
+    value = assumed_value (a, p, name);
+  else
+    {
+      value = a->region->params[same].expected;
+      p->assumed = a->region->params[same].assumed;
+      p->follows = a->region->params[same].follows;
+    }
+  if (!value)
+    return;
   p->checked = p->variable = true;
-  p->expected = (wi::fits_to_tree_p (wi::shwi (value, 64),
-				     TREE_TYPE (p->parm)) ? value : 1);
+  p->expected = value;
+  plug_given_note (&a->given, p, value);
+}
+
+/* All sizes of A's region have some value: first those that others may follow
+   from, those of arrays that are computed, double (*a)[n + 2], last.  */
+static void
+assume_sizes (struct assumption *a)
+{
+  for (int computed = 0; computed < 2; computed++)
+    for (int late = 0; late < 2; late++)
+      {
+	a->late = late;
+	for (int i = 0; i < a->region->n_params; i++)
+	  if (computed == (a->region->params[i].computed != NULL_TREE))
+	    assume_size (a, i);
+      }
+}
+
+/* What has a value in A's region for another reason than that it is assumed now:
+   others may follow from it.  */
+static void
+note_checked (struct assumption *a)
+{
+  for (int i = 0; i < a->region->n_params; i++)
+    if (a->region->params[i].checked && size_name (&a->region->params[i]))
+      plug_given_note (&a->given, &a->region->params[i],
+		       a->region->params[i].expected);
 }
 
 /* Rows are apart by twice as many elements as any size.  */
@@ -321,21 +249,13 @@ assume_pitches (struct plug_region *region)
       }
 }
 
-/* Sizes of arrays of REGION that are computed, double (*a)[n + 2], from those that have been assumed; the next
-   ones to *N others.  */
-static void
-assume_computed (struct plug_region *region, int *n)
-{
-  for (int i = 0; i < region->n_params; i++)
-    if (region->params[i].computed)
-      assume_size (region, i, n);
-}
-
 void
 plug_assume_sizes (struct plug_region *region)
 {
-  int n = 0;
-  for (int i = 0; region->any_size && i < region->n_params; i++)
+  struct assumption a (region);
+  if (!region->any_size)
+    return;
+  for (int i = 0; i < region->n_params; i++)
     {
       struct plug_param *p = &region->params[i];
       tree start = start_name (region, p);
@@ -345,34 +265,29 @@ plug_assume_sizes (struct plug_region *region)
 	{
 	  p->checked = p->variable = true;
 	  p->expected = (p->likely || role_of (start) < STRIDE ? p->likely
-			 : usual_value (region, start, &n));
+			 : usual_value (region, start, &a.n));
 	}
-      if (!p->computed)
-	assume_size (region, i, &n);
     }
-  if (region->any_size)
-    {
-      assume_computed (region, &n);
-      assume_pitches (region);
-    }
+  note_checked (&a);
+  assume_sizes (&a);
+  assume_pitches (region);
 }
 
 bool
 plug_assume_others (struct plug_region *region)
 {
-  int n = 0;
+  struct assumption a (region);
   bool any = false;
+  note_checked (&a);
+  assume_sizes (&a);
   for (int i = 0; i < region->n_params; i++)
     {
       struct plug_param *p = &region->params[i];
-      if (!p->computed)
-	assume_size (region, i, &n);
       /* What couldn't be known without them.  */
       if (p->lookup == PLUG_NO_LOOKUP)
 	p->lookup = PLUG_LOOKUP_UNDECIDED;
       p->refusal = NULL;
     }
-  assume_computed (region, &n);
   assume_pitches (region);
   for (int i = 0; i < region->n_params; i++)
     any |= region->params[i].variable || region->params[i].row_unit;

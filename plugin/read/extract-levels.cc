@@ -15,6 +15,7 @@
 #include "pram-gcc.h"
 #include "region.h"
 #include "extract.h"
+#include "given.h"
 #include "diagnostics.h"
 
 /* Where sizes are assumed: elements, and iterations, for one level loop and for
@@ -168,6 +169,20 @@ nested_levels_p (class loop **loops, const bool *wanted, int n)
   return false;
 }
 
+/* Assume VALUE for ENTRY of X, and for others what follows from that.  */
+static void
+assume_entry (struct plug_extract *x, struct pram_entry *entry, int64_t value)
+{
+  x->region->params[entry->number].expected = entry->value = value;
+  plug_assume_again (x->region);
+  for (int k = 0; k < x->source->n_entries; k++)
+    {
+      struct pram_entry *other = &x->source->entries[k];
+      if (x->region->params[other->number].follows)
+	other->value = x->region->params[other->number].expected;
+    }
+}
+
 /* Assume numbers of elements that are powers of two, where LOOP, number L, is
    WANTED, and few iterations.  */
 static void
@@ -177,14 +192,13 @@ assume (struct plug_extract *x, struct pram_run *run, int l, bool nested)
     {
       struct pram_entry *entry = &x->source->entries[k];
       struct plug_param *p = &x->region->params[entry->number];
-      if (!p->assumed || !depends_p (x, l, entry->number))
+      if (!p->assumed || p->follows || !depends_p (x, l, entry->number))
 	continue;
       int levels = nested ? NESTED_LEVELS : LEVELS;
-      entry->value = nested ? NESTED_ELEMENTS : ELEMENTS;
+      assume_entry (x, entry, nested ? NESTED_ELEMENTS : ELEMENTS);
       int n = pram_run_count (run, l, NULL);
       if (n < 0 || n > 2 * levels)
-	entry->value = levels;
-      p->expected = entry->value;
+	assume_entry (x, entry, levels);
     }
 }
 

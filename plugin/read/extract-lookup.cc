@@ -14,6 +14,7 @@
 #include "region.h"
 #include "diagnostics.h"
 #include "extract.h"
+#include "given.h"
 #include "roles.h"
 
 /* --- Which arrays --------------------------------------------------------- */
@@ -307,8 +308,11 @@ shorten_loop (struct plug_extract *x, int loop)
 	  if (!x->region->params[p].usual)
 	    x->region->params[p].usual = x->region->params[p].expected;
 	  x->region->params[p].expected = FEW;
+	  x->region->params[p].follows = false;
 	  any = true;
 	}
+  if (any)
+    plug_assume_again (x->region);
   return any;
 }
 
