@@ -137,6 +137,7 @@ run_tests = \
   testsuite/pram.run/remainders.c \
   testsuite/pram.run/restarts.c \
   testsuite/pram.run/ring.c \
+  testsuite/pram.run/rounds-anew.c \
   testsuite/pram.run/rounds.c \
   testsuite/pram.run/rounds-break.c \
   testsuite/pram.run/rounds-history.c \

@@ -65,7 +65,63 @@ check_access (struct plug_extract *x, const struct pram_item *item,
 		      loop->line);
 }
 
-/* The same for all accesses in ITEMS.  LOOPS stand around and before them, and
+/* NAME is the same in all iterations of LOOP.  */
+static bool
+same_in_all_p (class loop *loop, tree name)
+{
+  name = strip_copies (name);
+  return (TREE_CODE (name) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF (name)
+	  || !flow_bb_inside_loop_p (loop,
+				     gimple_bb (SSA_NAME_DEF_STMT (name))));
+}
+
+/* LOOP, an item, leaves all names as they were, as it always runs so often.  */
+static bool
+restores_p (struct plug_extract *x, const struct pram_item *loop)
+{
+  tree last = number_of_latch_executions ((class loop *) loop->cookie);
+  if (!tree_fits_shwi_p (last))
+    return false;
+  for (int a = 0; a < x->source->n_arrays; a++)
+    {
+      int period = 1;
+      for (int b = loop->next[a]; b != a; b = loop->next[b])
+	period++;
+      if ((tree_to_shwi (last) + loop->last_too) % period)
+	return false;
+    }
+  return true;
+}
+
+/* What LOOP, an item, exchanges stays exchanged in the next iteration of the loops
+   around: pointers that are set anew there mean objects, which the names of the
+   prog don't.  */
+static bool
+check_kept (struct plug_extract *x, const struct pram_item *item)
+{
+  class loop *loop = (class loop *) item->cookie;
+  for (class loop *around = loop_outer (loop);
+       loop_outer (around) && !restores_p (x, item);
+       around = loop_outer (around))
+    for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
+	 gsi_next (&i))
+      {
+	gphi *phi = i.phi ();
+	tree name = gimple_phi_result (phi);
+	tree next = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop));
+	gphi *from = (POINTER_TYPE_P (TREE_TYPE (name))
+		      ? plug_pointer_phi (next, loop) : NULL);
+	tree start = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop));
+	if (from && from != phi && same_in_all_p (around, start))
+	  return plug_refuse (x, plug_loop_location (around), "each iteration "
+			      "of this loop sets anew the pointers that the "
+			      "loop at line %d exchanges; let them stay "
+			      "exchanged, or copy", item->line);
+      }
+  return true;
+}
+
+/* All accesses in ITEMS, and the loops, are as names have it.  LOOPS stand around and before them, and
    then those in ITEMS, too.  */
 static bool
 check_items (struct plug_extract *x, const struct pram_items *items,
@@ -80,6 +136,8 @@ check_items (struct plug_extract *x, const struct pram_items *items,
 	    return false;
       if (item->kind != PRAM_ITEM_LOOP)
 	continue;
+      if (item->next && !check_kept (x, item))
+	return false;
       if (item->next)
 	loops->safe_push (item);
       unsigned n = loops->length ();

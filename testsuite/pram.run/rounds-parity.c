@@ -44,9 +44,7 @@
   }
 
 ROUNDS (goes_on, , u[cur], u[1 - cur], cur = 1 - cur, , u[cur])
-ROUNDS (begins_anew, cur = 1, u[cur], u[!cur], cur ^= 1, , u[cur])
 ROUNDS (negated, , cur ? b : a, cur ? a : b, cur = !cur, , cur ? a : b)
-ROUNDS (counted, , it & 1 ? b : a, it & 1 ? a : b, , , it & 1 ? b : a)
 ROUNDS (left, , u[cur], u[1 - cur], cur = 1 - cur,
 	if (d < 2 * tol) { sum += 100; break; }, u[1 - cur])
 ROUNDS (total, , u[cur & 1], u[(cur + 1) & 1], cur++, , u[cur & 1])
@@ -56,8 +54,7 @@ typedef void function (int, int, double, double *, double *);
 int
 main (int argc, char **argv)
 {
-  static function *const all[] = { goes_on, begins_anew, negated, counted, left,
-				   total };
+  static function *const all[] = { goes_on, negated, left, total };
   for (int k = 1; k < argc; k++)
     for (size_t f = 0; f < sizeof all / sizeof *all; f++)
       for (int most = 0; most < 41; most = 3 * most + 1)
