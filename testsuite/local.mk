@@ -123,6 +123,7 @@ run_tests = \
   testsuite/pram.run/plan-time.c \
   testsuite/pram.run/planes-not.c \
   testsuite/pram.run/planes.c \
+  testsuite/pram.run/pointed-at.c \
   testsuite/pram.run/pointers.c \
   testsuite/pram.run/power.c \
   testsuite/pram.run/private-shared.c \

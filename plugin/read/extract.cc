@@ -491,6 +491,16 @@ passed_on_p (struct plug_region *region, struct plug_param *p)
   return false;
 }
 
+/* P is an array that the current function accesses: no address that is only
+   compared, and no scratch that isn't used.  */
+static bool
+accessed_p (struct plug_region *region, struct plug_param *p)
+{
+  return ((p->kind == PRAM_ARG_ARRAY || p->kind == PRAM_ARG_ARRAY_INOUT)
+	  && !p->guard && !passed_on_p (region, p)
+	  && !(p->scratch && !ssa_default_def (cfun, p->parm)));
+}
+
 static void
 add_arrays (struct plug_extract *x)
 {
@@ -499,8 +509,7 @@ add_arrays (struct plug_extract *x)
     {
       struct plug_param *param = &region->params[p];
       x->name_of_param[p] = -1;
-      if ((param->kind != PRAM_ARG_ARRAY && param->kind != PRAM_ARG_ARRAY_INOUT)
-	  || passed_on_p (region, param))
+      if (!accessed_p (region, param))
 	continue;
       int size = 1;
       switch (param->type)
