@@ -279,22 +279,20 @@ static isl_pw_aff *
 by_windows (struct scope_eval *v, const struct window *w, isl_pw_aff *value,
 	    bool times, int most)
 {
-  int64_t first, last;
+  int64_t first = 0, last = 0;
   isl_pw_aff *all = NULL;
   bool known = windows (v, w, value, &first, &last) && last - first < most;
-  if (known && first == last)
-    return times ? (isl_pw_aff_free (value), constant (v, first))
-		 : unwind (v, w, value, first);
   for (int64_t n = first; known && n <= last; n++)
     {
       isl_pw_aff *part = unwind (v, w, isl_pw_aff_copy (value), n);
-      isl_set *here = fitting (v, w, part);
+      isl_set *here = first < last ? fitting (v, w, part) : NULL;
       if (times)
 	{
 	  isl_pw_aff_free (part);
 	  part = constant (v, n);
 	}
-      part = isl_pw_aff_intersect_domain (part, here);
+      if (here)
+	part = isl_pw_aff_intersect_domain (part, here);
       all = all ? isl_pw_aff_union_add (all, part) : part;
     }
   isl_pw_aff_free (value);
@@ -392,6 +390,23 @@ floor_of (isl_pw_aff *a, isl_val *by)
   return isl_pw_aff_floor (isl_pw_aff_scale_down_val (a, by));
 }
 
+/* The quotient of A, which is nowhere negative, by BY, or if MOD the remainder; both
+   are taken.  */
+static isl_pw_aff *
+divide_nonneg (struct scope_eval *v, isl_pw_aff *a, isl_val *by, bool mod)
+{
+  struct window w = { isl_val_zero (ctx_of (v)), isl_val_copy (by) };
+  bool cases = v->pieces && isl_set_is_empty (v->domain) == isl_bool_false;
+  isl_pw_aff *few = cases ? by_windows (v, &w, isl_pw_aff_copy (a), !mod,
+					FEW_QUOTIENTS) : NULL;
+  free_window (&w);
+  if (!few)
+    return mod ? isl_pw_aff_mod_val (a, by) : floor_of (a, by);
+  isl_pw_aff_free (a);
+  isl_val_free (by);
+  return few;
+}
+
 /* The quotient or remainder A of E by the constant BY; both are taken.  */
 static isl_pw_aff *
 divide (struct scope_eval *v, const struct pram_expr *e, isl_pw_aff *a,
@@ -407,18 +422,7 @@ divide (struct scope_eval *v, const struct pram_expr *e, isl_pw_aff *a,
   if (mod)
     by = isl_val_abs (by);
   if (nonneg_p (v, a) && isl_val_is_pos (by) == isl_bool_true)
-    {
-      struct window w = { isl_val_zero (ctx_of (v)), by };
-      bool cases = v->pieces && isl_set_is_empty (v->domain) == isl_bool_false;
-      isl_pw_aff *few = cases ? by_windows (v, &w, isl_pw_aff_copy (a), !mod,
-					    FEW_QUOTIENTS) : NULL;
-      isl_val_free (w.lo);
-      if (!few)
-	return mod ? isl_pw_aff_mod_val (a, by) : floor_of (a, by);
-      isl_pw_aff_free (a);
-      isl_val_free (by);
-      return few;
-    }
+    return divide_nonneg (v, a, by, mod);
   isl_pw_aff *divisor = isl_pw_aff_from_aff
     (isl_aff_val_on_domain (space_of (v->scope, v->loop), by));
   return (mod ? isl_pw_aff_tdiv_r (a, divisor)

@@ -100,8 +100,9 @@ static bool
 check_kept (struct plug_extract *x, const struct pram_item *item)
 {
   class loop *loop = (class loop *) item->cookie;
-  for (class loop *around = loop_outer (loop);
-       loop_outer (around) && !restores_p (x, item);
+  if (restores_p (x, item))
+    return true;
+  for (class loop *around = loop_outer (loop); loop_outer (around);
        around = loop_outer (around))
     for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
 	 gsi_next (&i))
@@ -121,8 +122,8 @@ check_kept (struct plug_extract *x, const struct pram_item *item)
   return true;
 }
 
-/* All accesses in ITEMS, and the loops, are as names have it.  LOOPS stand around and before them, and
-   then those in ITEMS, too.  */
+/* All accesses in ITEMS, and the loops, are as names have it.  LOOPS stand around and
+   before them, and then those in ITEMS, too.  */
 static bool
 check_items (struct plug_extract *x, const struct pram_items *items,
 	     vec<const struct pram_item *> *loops)
