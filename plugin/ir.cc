@@ -133,6 +133,16 @@ plug_same_arguments_p (edge a, edge b)
 
 /* --- Loops --------------------------------------------------------------- */
 
+int
+plug_exit_number (class loop *loop, edge e)
+{
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  for (unsigned k = 0; k < exits.length (); k++)
+    if (exits[k] == e)
+      return k;
+  gcc_unreachable ();
+}
+
 /* Loops as the walk and emission want them; the pass finalizes them.  */
 void
 plug_prepare_loops (void)

@@ -39,6 +39,9 @@ tree plug_value_before (class loop *, tree value);
 /* Something made in LOOP is in VALUE, GENERIC.  */
 bool plug_name_in_loop_p (class loop *, tree value);
 
+/* Which of LOOP's exits E is.  */
+int plug_exit_number (class loop *, edge e);
+
 /* LOOP accesses elements of the region's arrays.  */
 bool plug_accesses_p (class loop *);
 

@@ -57,6 +57,7 @@ plugin_sources = \
   plugin/normalise/promote.cc \
   plugin/normalise/prune.cc \
   plugin/normalise/rematerialise.cc \
+  plugin/normalise/reread.cc \
   plugin/normalise/restarts.cc \
   plugin/normalise/rows.cc \
   plugin/normalise/scalar-replacement.cc \

@@ -29,6 +29,7 @@ normalise (struct plug_region *region)
   plug_prepare_loops ();
   plug_take_scratch (region);
   plug_expand_memory_calls ();
+  plug_spare_rereads ();
   plug_join_exits ();
   plug_pair_pointers (region);
   plug_pass_breaks ();

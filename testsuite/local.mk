@@ -47,6 +47,7 @@ run_tests = \
   testsuite/pram.run/floating.c \
   testsuite/pram.run/forbreak.c \
   testsuite/pram.run/forks.c \
+  testsuite/pram.run/found.c \
   testsuite/pram.run/fusion-overlap.c \
   testsuite/pram.run/fusion.c \
   testsuite/pram.run/globals.c \

@@ -248,25 +248,6 @@ compute_before (struct chosen *c, tree name, gimple_seq *seq)
   return to;
 }
 
-/* Remove what computes NAME if nobody uses it, and what only that used.  */
-static void
-remove_unused (tree name)
-{
-  auto_vec<tree> operands;
-  ssa_op_iter iter;
-  tree use;
-  gimple *def = SSA_NAME_DEF_STMT (name);
-  if (!has_zero_uses (name) || !is_gimple_assign (def))
-    return;
-  FOR_EACH_SSA_TREE_OPERAND (use, def, iter, SSA_OP_USE)
-    operands.safe_push (use);
-  gimple_stmt_iterator at = gsi_for_stmt (def);
-  gsi_remove (&at, true);
-  release_defs (def);
-  for (tree operand : operands)
-    remove_unused (operand);
-}
-
 /* Assign SCALAR where control takes S's edge.  */
 static void
 set_on (struct setting *s, tree scalar)
@@ -304,7 +285,7 @@ carry (struct chosen *c)
   gimple_set_lhs (def, old);
   update_stmt (def);
   gsi_insert_after (&at, now, GSI_NEW_STMT);
-  remove_unused (old);
+  plug_remove_unused (old);
   free_dominance_info (CDI_DOMINATORS);
   mark_virtual_operands_for_renaming (cfun);
   update_ssa (TODO_update_ssa);

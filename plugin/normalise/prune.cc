@@ -171,3 +171,21 @@ plug_prune_conditions (void)
 	}
     }
 }
+
+void
+plug_remove_unused (tree name)
+{
+  auto_vec<tree> operands;
+  ssa_op_iter iter;
+  tree use;
+  gimple *def = SSA_NAME_DEF_STMT (name);
+  if (!has_zero_uses (name) || !is_gimple_assign (def))
+    return;
+  FOR_EACH_SSA_TREE_OPERAND (use, def, iter, SSA_OP_USE)
+    operands.safe_push (use);
+  gimple_stmt_iterator at = gsi_for_stmt (def);
+  gsi_remove (&at, true);
+  release_defs (def);
+  for (tree operand : operands)
+    plug_remove_unused (operand);
+}

@@ -515,6 +515,11 @@ void plug_prune_debug (void);
 void plug_prune_phis (void);
 void plug_prune_copies (void);
 void plug_prune_conditions (void);
+/* Remove what computes NAME if nobody uses it, and what only that used.  */
+void plug_remove_unused (tree name);
+/* reread.cc: let what a loop has loaded last be the value of equal loads behind
+   it.  */
+void plug_spare_rereads (void);
 
 /* rematerialise.cc: where arrays that the region gives away are read, compute
    their values again instead of storing them.  True if the current function

@@ -68,7 +68,7 @@ plug_clone_start (struct plug_clone *c, struct plug_emission *e, tree fn)
   c->list = alloc_stmt_list ();
   c->loc = DECL_SOURCE_LOCATION (fn);
   c->inner = c->open_exit = c->whole = NULL;
-  c->next_label = c->leave_label = NULL_TREE;
+  c->next_label = c->leave_label = c->left_by = NULL_TREE;
   c->slice = NULL;
   c->log = NULL_TREE;
   c->alias_free = false;
@@ -533,6 +533,10 @@ plug_clone_edge (struct plug_clone *c, edge e)
     }
   if (c->whole && !flow_bb_inside_loop_p (c->whole, e->dest))
     {
+      if (c->left_by)
+	plug_assign (c, c->left_by,
+		     build_int_cst (TREE_TYPE (c->left_by),
+				    plug_exit_number (c->whole, e)));
       plug_goto (c, c->leave_label);
       return;
     }
@@ -556,6 +560,20 @@ edge_list (struct plug_clone *c, edge e)
   tree list = c->list;
   c->list = saved;
   return list;
+}
+
+void
+plug_clone_exits (struct plug_clone *c, class loop *loop, tree left_by)
+{
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  for (unsigned k = 1; left_by && k < exits.length (); k++)
+    {
+      tree test = build2 (EQ_EXPR, boolean_type_node, left_by,
+			  build_int_cst (TREE_TYPE (left_by), k));
+      tree yes = edge_list (c, exits[k]);
+      plug_add (c, build3 (COND_EXPR, void_type_node, test, yes, NULL_TREE));
+    }
+  plug_clone_edge (c, exits[0]);
 }
 
 static void

@@ -961,8 +961,8 @@ loop_hook (struct plug_clone *c, basic_block bb)
     return false;
   bool bottom, late = true;
   auto_vec<edge> exits = get_loop_exit_edges (l->loop);
-  if (exits.length () != 1 && (l->plan->whole ? plug_head_needed_p (l->loop)
-			       : !plug_countable_p (l->loop, &bottom)))
+  if (exits.length () != 1 && !l->plan->whole
+      && !plug_countable_p (l->loop, &bottom))
     {
       plug_refuse (c->e, l->plan->node->line, "the loop in this line has "
 		   "several exits");
@@ -975,10 +975,11 @@ loop_hook (struct plug_clone *c, basic_block bb)
   count_once (c, l);
   for (edge e : exits)
     late &= carries_over_p (d, e);
-  if (!late)
+  if (!late || l->left_by)
     complete_all (c);
   if (l->plan->whole)
-    plug_clone_edge (c, exits[0]);
+    plug_clone_exits (c, l->loop, l->left_by ? plug_clone_name (c, l->left_by)
+				  : NULL_TREE);
   else
     plug_emit_leave (c, bb->loop_father);
   return true;

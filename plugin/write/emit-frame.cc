@@ -429,6 +429,16 @@ give_finals (struct plug_emission *e, struct plug_layer *l)
   l->finals.truncate (0);
 }
 
+/* L runs whole, and it matters by which exit: that process knows.  */
+static void
+give_exit (struct plug_emission *e, struct plug_layer *l)
+{
+  if (!plug_exits_differ_p (l->loop))
+    return;
+  l->left_by = make_ssa_name (unsigned_char_type_node, gimple_build_nop ());
+  give_value (e, l, l->left_by, "(exit)");
+}
+
 /* L runs whole: a variable in memory that outlives a run would be another one
    in the next.  */
 static void
@@ -527,6 +537,7 @@ plug_layer_prepare (struct plug_emission *e, struct plug_layer *l)
 	{
 	  check_private (e, l);
 	  give_finals (e, l);
+	  give_exit (e, l);
 	}
       add_loop_fields (l, NULL);
     }

@@ -420,6 +420,7 @@ emit_nest (struct plug_clone *c, struct plug_layer *l)
   int n;
   basic_block *bbs = plug_loop_blocks (l->loop, &n);
   c->whole = l->loop;
+  c->left_by = l->left_by ? plug_clone_name (c, l->left_by) : NULL_TREE;
   c->leave_label = plug_new_label (c);
   start_run (c, l);
   plug_goto (c, plug_clone_label (c, l->loop->header));

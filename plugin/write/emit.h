@@ -97,6 +97,8 @@ struct plug_layer
   struct plug_number granularity, coef, per_unit, origin, part_lo, part_hi;
   auto_vec<struct plug_result> results;
   auto_vec<tree> finals;	/* names needed afterwards that are no result */
+  tree left_by;			/* null, or the result that says by which exit the
+				   loop has been left: plug_exit_number's */
   bool not_ahead;		/* its next run is never made ahead */
   const struct plug_layer *completed_with;	/* as in the plan, or null */
   tree fn;			/* its function */
@@ -216,6 +218,7 @@ struct plug_clone
   tree next_label;		/* where its latch goes */
   class loop *whole;		/* null, or the loop that is copied … */
   tree leave_label;		/* … and where its exits go */
+  tree left_by;			/* null, or a variable for the one taken */
   struct plug_slice *slice;	/* null: all is copied */
   tree log;			/* null, or where deposits are noted, or not */
   tree checks;			/* null, or whether pinned writes are noted */
@@ -274,6 +277,9 @@ tree plug_clone_name (struct plug_clone *, tree name);
 tree plug_clone_expr (struct plug_clone *, tree expr);
 void plug_clone_stmt (struct plug_clone *, gimple *);
 void plug_clone_edge (struct plug_clone *, edge);
+/* LOOP has been left by the exit of the number LEFT_BY, or, if that is null, by
+   whichever.  */
+void plug_clone_exits (struct plug_clone *, class loop *loop, tree left_by);
 /* The blocks BBS, N of them in reverse post order, the first one first.  */
 void plug_clone_blocks (struct plug_clone *, basic_block *bbs, int n);
 /* What the names and the label of BB, in LOOP, were copied to is not to be used
@@ -308,6 +314,8 @@ bool plug_counted_p (class loop *);	/* … GCC knows it, */
 tree plug_late_iterations (struct plug_clone *, class loop *);
 /* … and these are the names that it depends on.  */
 void plug_walk_count (class loop *, walk_tree_fn, void *data);
+/* It matters by which exit LOOP is left.  */
+bool plug_exits_differ_p (class loop *);
 /* Values of LOOP's head are used after it, or it matters by which exit it is
    left.  */
 bool plug_head_needed_p (class loop *);

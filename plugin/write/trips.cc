@@ -130,18 +130,26 @@ escapes_p (class loop *loop, tree name)
 	  && plug_used_after_p (loop, name));
 }
 
+bool
+plug_exits_differ_p (class loop *loop)
+{
+  bool differ = false;
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  for (edge e : exits)
+    differ |= (e->dest != exits[0]->dest
+	       || !plug_same_arguments_p (e, exits[0]));
+  return differ;
+}
+
 /* Values of LOOP's head are used behind it, or it matters where it ends.  */
 bool
 plug_head_needed_p (class loop *loop)
 {
-  bool bottom, needed = false;
+  bool bottom;
   struct head h;
-  auto_vec<edge> exits = get_loop_exit_edges (loop);
   if (!plug_countable_p (loop, &bottom) || bottom || !find_head (loop, &h))
     return false;
-  for (edge e : exits)
-    needed |= (e->dest != exits[0]->dest
-	       || !plug_same_arguments_p (e, exits[0]));
+  bool needed = plug_exits_differ_p (loop);
   for (basic_block bb : h.blocks)
     {
       for (gphi_iterator i = gsi_start_phis (bb); !gsi_end_p (i);

@@ -1,0 +1,94 @@
+/* reread.cc: what a loop has read, read again behind it.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     for (k = 0; k < n; k++)
+       if (c[k] > 0)
+	 {
+	   lo = c[k];
+	   break;
+	 }
+
+   What stands in front of the break is behind the loop, where K is what data have
+   made of it: which element of C is read nobody could tell.  But it is what the
+   loop has read last: LO is that value.
+
+   Only such loads are replaced, of which an equal one in the loop comes before in
+   any case; what is read twice within a loop costs nothing and stays.
+
+   Requires: SSA, loops, dominators.  Provides: the same.  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "read/extract.h"
+
+/* STMT loads a scalar.  */
+static bool
+load_p (gimple *stmt)
+{
+  return (gimple_assign_load_p (stmt)
+	  && TREE_CODE (gimple_assign_lhs (stmt)) == SSA_NAME
+	  && !gimple_has_volatile_ops (stmt));
+}
+
+/* TWIN is in a loop which LOAD is behind.  */
+static bool
+in_loop_before_p (gimple *twin, gimple *load)
+{
+  class loop *loop = gimple_bb (twin)->loop_father;
+  return (loop_outer (loop) && !flow_bb_inside_loop_p (loop, gimple_bb (load))
+	  && dominated_by_p (CDI_DOMINATORS, gimple_bb (load),
+			     gimple_bb (twin)));
+}
+
+/* What a loop has loaded that LOAD, behind it, would load again, or null.  */
+static tree
+loaded_before (gimple *load)
+{
+  imm_use_iterator iter;
+  use_operand_p use;
+  tree value = gimple_assign_lhs (load);
+  FOR_EACH_IMM_USE_FAST (use, iter, gimple_vuse (load))
+    {
+      gimple *twin = USE_STMT (use);
+      if (twin != load && load_p (twin) && in_loop_before_p (twin, load)
+	  && plug_same_value_p (gimple_assign_lhs (twin), value))
+	return gimple_assign_lhs (twin);
+    }
+  return NULL_TREE;
+}
+
+/* Use what has been loaded before instead of LOAD's value, which is returned, if
+   there is such; else null.  */
+static tree
+spare (gimple *load)
+{
+  tree before = loaded_before (load), again = gimple_assign_lhs (load);
+  imm_use_iterator iter;
+  use_operand_p use;
+  gimple *stmt;
+  if (!before)
+    return NULL_TREE;
+  FOR_EACH_IMM_USE_STMT (stmt, iter, again)
+    {
+      FOR_EACH_IMM_USE_ON_STMT (use, iter)
+	SET_USE (use, before);
+      update_stmt (stmt);
+    }
+  return again;
+}
+
+void
+plug_spare_rereads (void)
+{
+  auto_vec<tree> spared;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+	 gsi_next (&i))
+      if (load_p (gsi_stmt (i)))
+	if (tree name = spare (gsi_stmt (i)))
+	  spared.safe_push (name);
+  for (tree name : spared)
+    plug_remove_unused (name);
+}
