@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 27
+#define PRAM_ABI_VERSION 28
 
 #ifdef __cplusplus
 extern "C" {
@@ -81,6 +81,15 @@ enum pram_checked
 				   array: the elements that are known */
 };
 
+/* Is some element of an array that data choose found when the driver runs
+   (PRAM_ask)?  */
+enum pram_asked
+{
+  PRAM_ASKED_NOT,
+  PRAM_ASKED_OFFERED,		/* and those that nobody offers never change */
+  PRAM_ASKED_BEYOND		/* … may be written where data choose, too */
+};
+
 struct pram_arg
 {
   int32_t kind;			/* enum pram_arg_kind */
@@ -105,8 +114,7 @@ struct pram_arg
 				   it is noted what is read of this one where
 				   data choose: itself, or one that it is
 				   exchanged with */
-  int32_t asked;		/* of these: some such elements are found when
-				   the driver runs (PRAM_ask) */
+  int32_t asked;		/* enum pram_asked: of these */
   int32_t element;		/* of these: bytes of an element */
   int32_t chooses;		/* what PRAM_inspect finds depends on it: on the
 				   scalar, or on the array's elements */

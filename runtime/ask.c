@@ -5,8 +5,8 @@
    Where what chooses an element isn't known when the region is entered inspectors
    run in the loop, before each call of their layer for which they might find
    something else.  What they have marked the process asks for: each element has
-   one process that offers it (PRAM_LAYER_OFFER); what nobody offers is never
-   written, and rank 0 has it.  So a round is a message of how long questions are,
+   one process that offers it (PRAM_LAYER_OFFER); what nobody offers rank 0 has, and it
+   is never written but by data (PRAM_ASKED_BEYOND).  So a round is a message of how long questions are,
    of all processes to all, and a question and an answer for each pair that has
    any.  (The get_arg of Non-oblivious, section 4, for all tasks of a process.)
    Questions are kept: where only values have changed they alone travel.
@@ -198,12 +198,12 @@ object_of (const struct prt_region *region, const char *base)
   return i;
 }
 
-/* Rank 0 has bytes [AT, END) of what ASKED reads, for ever: ask for those that
-   this process has not asked for before.  */
+/* Rank 0 has bytes [AT, END) of what ASKED reads.  If nobody writes them ask for
+   those that this process has not asked for before.  */
 
 static void
-want_steady (struct prt_region *region, struct asked *asked, int64_t at,
-	     int64_t end)
+want_from_first (struct prt_region *region, struct asked *asked, int64_t at,
+		 int64_t end)
 {
   struct prt_asking *a = region->asking;
   const struct prt_marks *m = &a->marks[asked->arg];
@@ -211,6 +211,11 @@ want_steady (struct prt_region *region, struct asked *asked, int64_t at,
   int object = object_of (region, asked->base);
   if (prt.rank == 0)
     return;
+  if (region->desc->args[asked->arg].asked == PRAM_ASKED_BEYOND)
+    {
+      prt_pieces_add (&asked->want[0], at, end - at);
+      return;
+    }
   if (!a->have[object])
     a->have[object] = prt_alloc (m->n, 1);
   for (; at < end; at += size)
@@ -245,7 +250,7 @@ split (struct prt_region *region, struct asked *asked,
 			: offered ? o->owned[k].end : o->owned[k].at);
 	  to = to < end ? to : end;
 	  if (!offered)
-	    want_steady (region, asked, at, to);
+	    want_from_first (region, asked, at, to);
 	  else if (o->owned[k].peer != prt.rank)
 	    prt_pieces_add (&asked->want[o->owned[k].peer], at, to - at);
 	  at = to;

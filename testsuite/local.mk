@@ -118,6 +118,7 @@ run_tests = \
   testsuite/pram.run/periodic.c \
   testsuite/pram.run/plainmain-part.c \
   testsuite/pram.run/plainmain.c \
+  testsuite/pram.run/pinned-beside.c \
   testsuite/pram.run/pinned.c \
   testsuite/pram.run/places.c \
   testsuite/pram.run/places-read.c \

@@ -7,7 +7,6 @@
 
 #include "plan-region.h"
 
-#include "poly/pinned.h"
 #include "poly/offers.h"
 #include "pram-sets.h"
 #include "prog/levels.h"
@@ -354,11 +353,12 @@ pram_args_set_plan (struct pram_arg *args, const struct pram_plan *plan)
       arg->lo = plan->touched_lo[a];
       arg->hi = plan->touched_hi[a];
       arg->written = (plan->written[a]
-		      || pram_node_deposits_p (plan->prog, plan->prog->root, a)
-		      || pram_pinned_written_p (plan->prog, a));
+		      || pram_chosen_written_p (plan->prog, a));
       arg->contiguous = plan->contiguous[a];
       arg->inspected = 0;
-      arg->asked = pram_node_asks (plan->prog, plan->prog->root, a) > 0;
+      arg->asked = (!pram_node_asks (plan->prog, plan->prog->root, a) ? PRAM_ASKED_NOT
+		    : pram_chosen_beyond_p (plan->prog, a)
+		    ? PRAM_ASKED_BEYOND : PRAM_ASKED_OFFERED);
       arg->element = plan->prog->arrays[a].elem_size;
       set_rows (arg, plan->prog, &plan->prog->arrays[a]);
       for (int b = a; b >= 0 && pram_inspected_p (plan->prog, a); b--)

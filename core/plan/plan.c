@@ -651,24 +651,6 @@ in_whole_p (const struct pram_plan *plan, const struct pram_node *stmt)
   return false;
 }
 
-/* What is pinned goes with nothing that is inspected or deposited elsewhere.  */
-static bool
-check_pinned (const struct builder *b)
-{
-  const struct pram_prog *prog = b->plan->prog;
-  const struct pram_pinned *p = prog->pinned;
-  bool offers = prog->n_inspected || prog->n_deposits;
-  for (int i = 0; i < prog->n_offers; i++)
-    offers |= !prog->offers[i].exchanges;
-  if (!prog->n_pinned || !offers)
-    return true;
-  pram_diag_report (b->diag, PRAM_REFUSAL, p->line,
-		    "data choose which element of '%s' is %s in a loop that "
-		    "can't be distributed, and in others what they access",
-		    prog->arrays[p->array].name, p->write ? "written" : "read");
-  return false;
-}
-
 /* Nobody but a layer's processes can inspect, or deposit, and none but the
    process of a layer that runs whole does what is pinned.  */
 static bool
@@ -747,7 +729,7 @@ static bool
 plan_layers (struct builder *b)
 {
   if (!pram_blocks_build (b->poly, b->plan, b->diag)
-      || !check_pinned (b) || !check_inspected (b))
+      || !check_inspected (b))
     return false;
   pram_plan_find_last (b->poly, b->plan);
   return !pram_poly_exceeded_p (b->poly) || refuse_complex (b);

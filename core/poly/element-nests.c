@@ -84,6 +84,24 @@ pram_element_hull (const struct pram_prog *prog, int array, bool accessed,
 	  || (object->n_bytes && corner + object->elem_size <= object->n_bytes));
 }
 
+bool
+pram_element_all (const struct pram_prog *prog, int array,
+		  struct pram_element_hull *e)
+{
+  const struct pram_array *object = &prog->arrays[array];
+  for (int a = 0; a < prog->n_arrays; a++)
+    if (pram_prog_same_class_p (prog, a, array) && !prog->arrays[a].n_bytes)
+      return false;
+  if (!e)
+    return true;
+  *e = (struct pram_element_hull) { .accessed = true, .any = true };
+  e->hull = PRAM_ARENA_NEW (prog->arena, struct pram_interval,
+			    object->n_dims + 1);
+  for (int d = 0; d < object->n_dims; d++)
+    e->hull[d] = (struct pram_interval) { 0, object->extent[d] - 1 };
+  return true;
+}
+
 /* A loop over the elements of E in dimension D, in PARENT.  */
 static struct pram_node *
 add_loop (struct pram_prog *prog, struct pram_node *parent,

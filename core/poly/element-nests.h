@@ -28,6 +28,11 @@ struct pram_element_hull
 bool pram_element_hull (const struct pram_prog *, int array, bool accessed,
 			struct pram_element_hull *hull);
 
+/* All elements of ARRAY: into HULL, if that isn't null.  False if it isn't known how
+   many it has.  */
+bool pram_element_all (const struct pram_prog *, int array,
+		       struct pram_element_hull *hull);
+
 /* A nest that reads the elements HULL of ARRAY, and, if they are WRITTEN, writes
    them, too: in front of NODE, or BEHIND it.  COOKIE is that of an access.  */
 struct pram_node *pram_element_nest (struct pram_prog *, int array,

@@ -45,6 +45,7 @@ steady_around (const struct pram_prog *prog, const struct pram_node *stmt,
     if (n->kind == PRAM_LOOP)
       {
 	if (renames_p (n, array)
+	    || pram_node_pins_class_p (prog, n, array, !deposited)
 	    || (deposited ? (pram_node_names_p (prog, n, array, false)
 			     || pram_node_inspects_p (prog, n, array))
 		: (pram_node_writes_p (n, array)
@@ -103,10 +104,48 @@ pram_offers_note (struct pram_prog *prog)
   if (!pram_prog_indirect_p (prog))
     return;
   note (prog, prog->root);
+  pram_offers_find_loops (prog);
+}
+
+bool
+pram_chosen_written_p (const struct pram_prog *prog, int array)
+{
+  return (pram_node_deposits_p (prog, prog->root, array)
+	  || pram_node_pins_class_p (prog, prog->root, array, true));
+}
+
+bool
+pram_written_p (const struct pram_prog *prog, int array)
+{
+  return (pram_node_names_p (prog, prog->root, array, true)
+	  || pram_chosen_written_p (prog, array));
+}
+
+bool
+pram_chosen_hull (const struct pram_prog *prog, int array, bool accessed,
+		  struct pram_element_hull *e)
+{
+  bool written = pram_chosen_written_p (prog, array);
+  if (written && pram_inspected_p (prog, array)
+      && pram_element_all (prog, array, e))
+    return true;
+  return pram_element_hull (prog, array, accessed || written, e);
+}
+
+bool
+pram_chosen_beyond_p (const struct pram_prog *prog, int array)
+{
+  return (pram_chosen_written_p (prog, array)
+	  && !pram_element_all (prog, array, NULL));
+}
+
+void
+pram_offers_find_loops (struct pram_prog *prog)
+{
   for (int i = 0; i < prog->n_inspected; i++)
     {
       struct pram_inspected *in = &prog->inspected[i];
-      if (pram_node_names_p (prog, prog->root, in->array, true))
+      if (pram_written_p (prog, in->array))
 	in->before = steady_around (prog, in->stmt, in->array, false);
     }
   for (int i = 0; i < prog->n_deposits; i++)
@@ -175,6 +214,18 @@ pram_node_deposits_p (const struct pram_prog *prog,
 }
 
 bool
+pram_node_pins_class_p (const struct pram_prog *prog,
+			const struct pram_node *node, int array, bool write)
+{
+  for (int i = 0; i < prog->n_pinned; i++)
+    if ((prog->pinned[i].write || !write)
+	&& pram_prog_same_class_p (prog, prog->pinned[i].array, array)
+	&& pram_node_inside_p (prog->pinned[i].stmt, node))
+      return true;
+  return false;
+}
+
+bool
 pram_node_offers_p (const struct pram_prog *prog, const struct pram_node *node)
 {
   for (int i = 0; i < prog->n_offers; i++)
@@ -212,7 +263,7 @@ offer (struct pram_prog *prog, const struct pram_inspected *in,
 {
   struct pram_element_hull e;
   struct pram_node *before = in->before;
-  if (!pram_element_hull (prog, in->array, false, &e))
+  if (!pram_chosen_hull (prog, in->array, false, &e))
     {
       pram_diag_report (diag, PRAM_REFUSAL, in->line,
 			"data choose which element of '%s' is read, and how "
@@ -220,7 +271,7 @@ offer (struct pram_prog *prog, const struct pram_inspected *in,
 			prog->arrays[in->array].name);
       return false;
     }
-  if (!offered_p (prog, in->array, before))
+  if (e.any && !offered_p (prog, in->array, before))
     *PRAM_ARENA_PUSH (prog->arena, prog->offers, prog->n_offers)
       = (struct pram_offer) { in->array, before,
 			      pram_element_nest (prog, in->array, &e, before,
@@ -236,7 +287,7 @@ claim (struct pram_prog *prog, const struct pram_deposit *d,
 {
   struct pram_element_hull e;
   struct pram_node *loop = d->around;
-  if (!pram_element_hull (prog, d->array, true, &e))
+  if (!pram_chosen_hull (prog, d->array, true, &e))
     {
       pram_diag_report (diag, PRAM_REFUSAL, d->line,
 			"data choose which element of '%s' is written, and how "
@@ -259,8 +310,7 @@ bool
 pram_offers_insert (struct pram_prog *prog, const struct pram_diag *diag)
 {
   for (int i = 0; i < prog->n_inspected; i++)
-    if (pram_node_names_p (prog, prog->root, prog->inspected[i].array, true)
-	&& !offer (prog, &prog->inspected[i], diag))
+    if (prog->inspected[i].before && !offer (prog, &prog->inspected[i], diag))
       return false;
   for (int i = 0; i < prog->n_deposits; i++)
     if (!claim (prog, &prog->deposits[i], diag))

@@ -37,6 +37,8 @@
 
 #include "prog/prog.h"
 
+struct pram_element_hull;
+
 /* Take the indirect accesses of PROG, which has no subscripts yet, out of their
    statements, and note them.  */
 void pram_offers_note (struct pram_prog *prog);
@@ -45,6 +47,26 @@ void pram_offers_note (struct pram_prog *prog);
    name; WRITE: and writes it.  */
 bool pram_node_names_p (const struct pram_prog *, const struct pram_node *node,
 			int array, bool write);
+
+/* Data choose some element of ARRAY, or one that it is exchanged with, that is
+   written; any is written, in this way or another.  */
+bool pram_chosen_written_p (const struct pram_prog *, int array);
+bool pram_written_p (const struct pram_prog *, int array);
+
+/* The elements of ARRAY, known by subscripts, for which nests stand where data choose
+   which one is accessed: those that have names, accordingly (element-nests.h),
+   or, if data choose which are written and which are read, all if it is known how
+   many there are.  False if they don't surely exist.  */
+bool pram_chosen_hull (const struct pram_prog *, int array, bool accessed,
+		       struct pram_element_hull *);
+
+/* Data choose which elements of ARRAY are written, perhaps others than those that
+   offers and claims are for: process 0 has these, and they change.  */
+bool pram_chosen_beyond_p (const struct pram_prog *, int array);
+
+/* Around what is inspected and deposited find the loops that offers and claims are
+   for, as far as that isn't pinned.  */
+void pram_offers_find_loops (struct pram_prog *);
 
 /* PROG has subscripts: put offers and claims into it.  False after a report.  */
 bool pram_offers_insert (struct pram_prog *prog, const struct pram_diag *);
@@ -79,5 +101,11 @@ bool pram_node_inspects_p (const struct pram_prog *prog,
    negative, in any?  */
 bool pram_node_deposits_p (const struct pram_prog *prog,
 			   const struct pram_node *node, int array);
+
+/* Does NODE pin an access to ARRAY, or one that it is exchanged with; WRITE: a
+   write?  */
+bool pram_node_pins_class_p (const struct pram_prog *,
+			     const struct pram_node *node, int array,
+			     bool write);
 
 #endif

@@ -12,25 +12,6 @@
 /* --- Which ones ----------------------------------------------------------- */
 
 bool
-pram_pinned_written_p (const struct pram_prog *prog, int array)
-{
-  for (int i = 0; i < prog->n_pinned; i++)
-    if (prog->pinned[i].write
-	&& pram_prog_same_class_p (prog, prog->pinned[i].array, array))
-      return true;
-  return false;
-}
-
-/* The class of ARRAY is written somewhere.  */
-static bool
-written_p (const struct pram_prog *prog, int array)
-{
-  return (pram_node_names_p (prog, prog->root, array, true)
-	  || pram_node_deposits_p (prog, prog->root, array)
-	  || pram_pinned_written_p (prog, array));
-}
-
-bool
 pram_node_pins_p (const struct pram_prog *prog, const struct pram_node *node)
 {
   for (int i = 0; i < prog->n_pinned; i++)
@@ -48,24 +29,31 @@ pram_pinned_in (const struct pram_prog *prog, const struct pram_node *loop)
   return NULL;
 }
 
-/* Why IN can't be inspected, or null: a region pins or inspects, not both.  */
+/* STMT is in a loop that runs whole, as something right inside of that is pinned,
+   or inside of such a loop.  */
+static bool
+beside_pinned_p (const struct pram_prog *prog, const struct pram_node *stmt)
+{
+  for (int i = 0; i < prog->n_pinned; i++)
+    if (pram_node_inside_p (stmt, pram_node_loop (prog->pinned[i].stmt)))
+      return true;
+  return false;
+}
+
+/* Why IN can't be inspected, or null.  */
 static const char *
 why_not_inspected (const struct pram_prog *prog,
 		   const struct pram_inspected *in)
 {
   const char *name = prog->arrays[in->array].name;
-  if (prog->n_pinned)
+  if (beside_pinned_p (prog, in->stmt))
     return pram_arena_printf (prog->arena, "data choose which element of '%s' "
 			      "is read", name);
-  if (!written_p (prog, in->array))
+  if (!pram_written_p (prog, in->array))
     return NULL;
   if (!in->before)
     return pram_arena_printf (prog->arena, "data choose which element of '%s' "
 			      "is read, in a loop that changes '%s'", name,
-			      name);
-  if (pram_node_deposits_p (prog, prog->root, in->array))
-    return pram_arena_printf (prog->arena, "data choose which element of '%s' "
-			      "is read here, and which is written elsewhere",
 			      name);
   return NULL;
 }
@@ -75,7 +63,7 @@ static const char *
 why_not_deposited (const struct pram_prog *prog, const struct pram_deposit *d)
 {
   const char *name = prog->arrays[d->array].name;
-  if (prog->n_pinned)
+  if (beside_pinned_p (prog, d->stmt))
     return pram_arena_printf (prog->arena, "data choose which element of '%s' "
 			      "is written", name);
   if (!d->around)
@@ -152,7 +140,7 @@ insert (struct pram_prog *prog, const struct pram_pinned *k,
 	const struct pram_diag *diag)
 {
   struct pram_element_hull e;
-  if (!pram_element_hull (prog, k->array, true, &e))
+  if (!pram_chosen_hull (prog, k->array, true, &e))
     {
       pram_diag_report (diag, PRAM_REFUSAL, k->line, "%s, and how many it has "
 			"is not known", k->why);
@@ -175,6 +163,7 @@ pram_pinned_insert (struct pram_prog *prog, const struct pram_diag *diag)
     {
       more = pin_inspected (prog);
       more |= pin_deposits (prog);
+      pram_offers_find_loops (prog);
     }
   for (int i = 0; i < prog->n_pinned; i++)
     {
@@ -184,7 +173,7 @@ pram_pinned_insert (struct pram_prog *prog, const struct pram_diag *diag)
 	  pram_diag_report (diag, PRAM_REFUSAL, k->line, "%s", k->why);
 	  return false;
 	}
-      if (written_p (prog, k->array) && !insert (prog, k, diag))
+      if (pram_written_p (prog, k->array) && !insert (prog, k, diag))
 	return false;
     }
   return true;

@@ -34,9 +34,6 @@ bool pram_node_pins_p (const struct pram_prog *, const struct pram_node *node);
 const struct pram_pinned *pram_pinned_in (const struct pram_prog *,
 				      const struct pram_node *loop);
 
-/* Is one of the elements of the class of ARRAY written that is kept?  */
-bool pram_pinned_written_p (const struct pram_prog *, int array);
-
 /* LOOP runs whole: what would be offered or claimed inside it is pinned, its nests
    being already there.  */
 void pram_pinned_whole (struct pram_prog *, const struct pram_node *loop);

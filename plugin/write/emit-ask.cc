@@ -208,7 +208,9 @@ plug_asking_ran (struct plug_clone *c, const struct plug_layer *l)
   for (struct plug_asking *a : c->e->asking)
     for (int k = 0; k < prog->n_arrays; k++)
       {
-	if (!pram_node_writes_p (l->plan->node, k))
+	if (!pram_node_writes_p (l->plan->node, k)
+	    && !pram_node_deposits_p (prog, l->plan->node, k)
+	    && !pram_node_pins_class_p (prog, l->plan->node, k, true))
 	  continue;
 	if (loads_p (prog, a, k))
 	  plug_assign (c, a->stale, int_cst (1));

@@ -224,9 +224,18 @@ changed_p (struct plug_emission *e, int array)
   for (int l = 0; l < prog->n_loops; l++)
     if (prog->loops[l]->next && prog->loops[l]->next[array] != array)
       return true;
-  for (int a = 0; a < prog->n_arrays; a++)
-    if (pram_prog_same_class_p (prog, a, array)
-	&& pram_node_writes_p (prog->root, a))
+  return pram_written_p (prog, array);
+}
+
+/* L reads what must be asked for each time, even if it is known at entry
+   where.  */
+static bool
+asks_anyway_p (struct plug_emission *e, const struct plug_layer *l)
+{
+  const struct pram_prog *prog = e->prog;
+  for (int i = 0; i < prog->n_inspected; i++)
+    if (pram_node_inside_p (prog->inspected[i].stmt, l->plan->node)
+	&& pram_chosen_beyond_p (prog, prog->inspected[i].array))
       return true;
   return false;
 }
@@ -943,7 +952,7 @@ make_inspectors (struct plug_emission *e, struct plug_layer *l, bool ask,
 static void
 prepare (struct plug_emission *e, struct plug_layer *l)
 {
-  if (!make_inspectors (e, l, false, false)
+  if ((!asks_anyway_p (e, l) && !make_inspectors (e, l, false, false))
       || !make_inspectors (e, l, true, false))
     return;
   const struct pram_inspected *in = make_inspectors (e, l, true, true);
