@@ -707,6 +707,10 @@ void PRAM_pinned (void *base, void *at, int32_t n_bytes, int32_t line);
    yields, if that is wanted.  */
 int32_t PRAM_effect (void);
 void PRAM_tell (void *value, int32_t size);
+/* The same if the function may end the program: the others wait until it has
+   returned.  */
+int32_t PRAM_foreign (void);
+void PRAM_returned (void);
 
 /* The driver is about to return: its frames will be gone.  */
 void PRAM_end (void);

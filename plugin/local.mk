@@ -64,9 +64,11 @@ plugin_sources = \
   plugin/normalise/scratch.cc \
   plugin/normalise/starts.cc \
   plugin/normalise/unroll.cc \
+  plugin/read/cells.cc \
   plugin/read/deposit.cc \
   plugin/read/extract-access.cc \
   plugin/read/extract-again.cc \
+  plugin/read/extract-apart.cc \
   plugin/read/extract-base.cc \
   plugin/read/extract-busy.cc \
   plugin/read/extract-call.cc \
@@ -148,6 +150,7 @@ plugin_headers = \
   plugin/front/pragma.h \
   plugin/front/remap.h \
   plugin/front/waiting.h \
+  plugin/read/cells.h \
   plugin/read/extract-chain.h \
   plugin/read/extract.h \
   plugin/read/given.h \

@@ -16,6 +16,7 @@ struct pram_prog;
 struct pram_source;
 struct pram_plan;
 struct pram_table_plan;
+struct plug_clause;
 
 /* Arrays of more pointers are left alone.  */
 enum { PLUG_MAX_POINTERS = 8 };
@@ -113,6 +114,7 @@ struct plug_region
   struct plug_param *params;	/* same order as the function's */
   int n_reductions;
   struct plug_reduction *reductions;
+  const struct plug_clause *outside;	/* functions that touch nothing of it */
   const struct pram_schedule_choice *schedule;
   const char *named_text;	/* "n=1024": the sizes that the user named, if
 				   they are constants in the code */

@@ -3,8 +3,13 @@
    SPDX-License-Identifier: Apache-2.0
 
    The driver is about to call a function of the system's, which writes, or reads
-   a clock.  What comes before in the program must be over by then, as the
-   call may be in a layer that has been left for later.  */
+   a clock, or one of another file.  What comes before in the program must be over
+   by then, as the call may be in a layer that has been left for later.
+
+   A function of another file may call exit: then the other processes, which wait
+   for it, end as well.  If it is left by longjmp they wait until the program
+   ends; the thread counts as being inside of the region, so that others run
+   serially.  */
 
 #include "prt.h"
 
@@ -22,4 +27,25 @@ PRAM_tell (void *value, int32_t size)
 {
   if (prt.procs > 1)
     MPI_Bcast (value, size, MPI_BYTE, 0, prt.comm);
+}
+
+int32_t
+PRAM_foreign (void)
+{
+  int32_t here = PRAM_effect ();
+  prt.abroad = here;
+  return here;
+}
+
+/* What process 0 says is 0 if the program has ended instead (start.c).  */
+
+void
+PRAM_returned (void)
+{
+  int32_t on = 1;
+  prt.abroad = false;
+  if (prt.procs > 1)
+    MPI_Bcast (&on, 1, MPI_INT32_T, 0, prt.comm);
+  if (!on)
+    prt_end_worker ();
 }

@@ -279,6 +279,7 @@ struct prt_state
   struct prt_site *sites;
   struct prt_region *current;	/* being run, or null */
   int n_inside;			/* statements under way of regions inside */
+  bool abroad;			/* rank 0 has called a function of another file */
   bool quiet, stats, trace, check, check_failed;
   struct prt_check *checking;	/* the region under way is checked */
   const char *stats_file, *trace_file;
@@ -368,6 +369,7 @@ void prt_made_receive (const int64_t *message);
 
 /* entry.c */
 void prt_enter_worker (const int64_t *message);
+void prt_end_worker (void) __attribute__ ((noreturn));
 int prt_message_words (const struct pram_region *);
 
 /* floating.c */

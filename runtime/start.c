@@ -189,6 +189,16 @@ end_mpi (void)
   MPI_Finalize ();
 }
 
+void
+prt_end_worker (void)
+{
+  end_mpi ();
+  if (smpi_execute)
+    exit (0);			/* this process alone */
+  fflush (NULL);
+  _exit (0);
+}
+
 static void
 serve (void)
 {
@@ -207,11 +217,7 @@ serve (void)
       else
 	prt_enter_worker (message);
     }
-  end_mpi ();
-  if (smpi_execute)
-    exit (0);			/* this process alone */
-  fflush (NULL);
-  _exit (0);
+  prt_end_worker ();
 }
 
 /* MPI_Init_thread by name: a reference from here in the program itself, if it
@@ -350,13 +356,27 @@ PRAM_start (int *argc, char ***argv)
   start ();
 }
 
+/* The program ends in a function of another file, which a region has called
+   (effects.c).  Tell the workers, if they wait for it.  */
+
+static bool
+stop_abroad (void)
+{
+  int32_t on = 0;
+  bool waited = prt.abroad && prt.procs > 1;
+  if (waited)
+    MPI_Bcast (&on, 1, MPI_INT32_T, 0, prt.comm);
+  prt_team_all ();
+  return waited;
+}
+
 /* Tell the workers to stop, write the figures, end MPI.  If a check failed
    the program's exit status is 3.  */
 
 static void
 stop (void)
 {
-  if (prt.mpi)
+  if (prt.mpi && !stop_abroad ())
     {
       int64_t *message = prt_alloc (prt.control_words, sizeof *message);
       message[0] = PRT_STOP;
@@ -387,7 +407,7 @@ PRAM_stop (void)
   if (!prt.started || prt_forked_p ())
     return;
   PRT_FLOATING_OWN;
-  if (!prt_thread_begin ())
+  if (!prt_thread_begin () && !prt.abroad)
     prt_fatal ("exit was called inside of a region");
   if (!prt.stopped)
     {

@@ -33,6 +33,9 @@ run_tests = \
   testsuite/pram.run/deposits.c \
   testsuite/pram.run/disjoint.c \
   testsuite/pram.run/effects.c \
+  testsuite/pram.run/foreign-part.c \
+  testsuite/pram.run/foreign-touches.c \
+  testsuite/pram.run/foreign.c \
   testsuite/pram.run/elements.c \
   testsuite/pram.run/elimination.c \
   testsuite/pram.run/empty.c \
@@ -261,6 +264,7 @@ dg_tests = \
   testsuite/pram.dg/extract/subscripts.prog \
   testsuite/pram.dg/extract/turns.c \
   testsuite/pram.dg/extract/turns.prog \
+  testsuite/pram.dg/foreign.c \
   testsuite/pram.dg/included.c \
   testsuite/pram.dg/included.h \
   testsuite/pram.dg/cut.c \

@@ -185,7 +185,8 @@ for_loop_at (tree_stmt_iterator i)
 static bool
 clauses_p (const struct plug_pragma *p)
 {
-  return p->versions || p->reductions || p->locals || p->schedule || p->name;
+  return (p->versions || p->reductions || p->locals || p->outside || p->schedule
+	  || p->name);
 }
 
 /* PRAGMA, a `pardo', applies to the statements from I to LAST.  It is a region if

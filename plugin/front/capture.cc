@@ -571,6 +571,7 @@ resolve_clauses (struct capture *cap, struct plug_region *r,
       if (param >= 0)
 	give_away (&r->params[param]);
     }
+  r->outside = p->outside;
   r->schedule = p->schedule ? p->schedule
 		: plug_args.schedule ? plug_args.schedule
 		: pram_schedule_choices;

@@ -30,6 +30,12 @@ temporary_name (void)
   return get_identifier ("pram.tmp");
 }
 
+bool
+plug_dispatch_temporary_p (tree decl)
+{
+  return VAR_P (decl) && DECL_NAME (decl) == temporary_name ();
+}
+
 /* The functions that have sites; they stay alive until they are compiled.  */
 static hash_set<tree> *functions;
 
@@ -49,7 +55,7 @@ plug_dispatch_mute (function *fun)
       {
 	gimple *stmt = gsi_stmt (i);
 	tree lhs = gimple_get_lhs (stmt);
-	if (lhs && VAR_P (lhs) && DECL_NAME (lhs) == temporary_name ())
+	if (lhs && plug_dispatch_temporary_p (lhs))
 	  plug_no_warning (stmt);
       }
 }

@@ -19,6 +19,9 @@ tree plug_dispatch_statement (tree site, location_t loc, tree body,
    the statistics.  It may be left by a jump.  */
 tree plug_dispatch_serial (tree site, location_t loc, tree body);
 
+/* DECL is one of the variables in it that are not the user's.  */
+bool plug_dispatch_temporary_p (tree decl);
+
 /* FNDECL has such a statement.  */
 bool plug_dispatch_p (tree fndecl);
 

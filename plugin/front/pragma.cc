@@ -457,6 +457,34 @@ parse_local (struct plug_pragma *p)
   return true;
 }
 
+/* outside ( function , … ) */
+static bool
+parse_outside (struct plug_pragma *p)
+{
+  do
+    {
+      advance ();
+      tree decl = token.type == CPP_NAME ? lookup_name (token.value) : NULL_TREE;
+      if (!decl || TREE_CODE (decl) != FUNCTION_DECL)
+	{
+	  error_at (token.loc, "%<#pragma pram%>: expected the name of a function "
+		    "in %<outside%>");
+	  return false;
+	}
+      struct plug_clause *c = XCNEW (struct plug_clause);
+      c->next = p->outside;
+      c->loc = token.loc;
+      c->name = token.value;
+      c->decl = decl;
+      plug_root (&c->name);
+      plug_root (&c->decl);
+      p->outside = c;
+      advance ();
+    }
+  while (token.type == CPP_COMMA);
+  return expect (CPP_CLOSE_PAREN, "a comma or a closing parenthesis");
+}
+
 /* The clause NAME, which is there once at most, is there ALREADY.  */
 static bool
 repeated_p (const void *already, const char *name)
@@ -517,7 +545,7 @@ static const struct
 } clauses[] = {
   { "size", parse_size }, { "reduction", parse_reduction },
   { "local", parse_local }, { "schedule", parse_schedule },
-  { "name", parse_name }
+  { "name", parse_name }, { "outside", parse_outside }
 };
 
 /* Parse the clause at the token.  */
@@ -540,7 +568,8 @@ parse_clause (struct plug_pragma *p)
 	return false;
       }
   error_at (token.loc, "%<#pragma pram%>: unknown clause %qE; there are "
-	    "%<size%>, %<reduction%>, %<local%>, %<schedule%> and %<name%>",
+	    "%<size%>, %<reduction%>, %<local%>, %<outside%>, %<schedule%> and "
+	    "%<name%>",
 	    token.value);
   return false;
 }

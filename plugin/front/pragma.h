@@ -36,7 +36,7 @@ struct plug_pragma
   bool bound;			/* its statement has been found, or an error
 				   has been given */
   struct plug_version *versions;
-  struct plug_clause *reductions, *locals;
+  struct plug_clause *reductions, *locals, *outside;
   const struct pram_schedule_choice *schedule;	/* null: none given */
   const char *name;		/* null: none given */
 };

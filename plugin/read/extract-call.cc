@@ -165,6 +165,16 @@ plug_pure_call_p (gcall *call)
   return pure_call_p (call, NULL);
 }
 
+/* MPI's functions are all processes' business, but for its clock.  */
+bool
+plug_system_function_p (tree fn)
+{
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (fn));
+  if (strncmp (name, "MPI_", 4) == 0)
+    return strcmp (name, "MPI_Wtime") == 0 || strcmp (name, "MPI_Wtick") == 0;
+  return DECL_IN_SYSTEM_HEADER (fn) || fndecl_built_in_p (fn, BUILT_IN_NORMAL);
+}
+
 /* In operations; what matters is the order of magnitude.  */
 double
 plug_call_weight (gcall *call)

@@ -13,12 +13,17 @@
    process 0's anyway.
 
    A helper that computes with nothing but numbers and calls such a function,
-   perhaps with variables of its own, is as good as one.  */
+   perhaps with variables of its own, is as good as one.
+
+   So is a function of another file, a *foreign* one, if it can't touch what the
+   region accesses (extract-apart.cc), or if the clause outside(f) says so.  It
+   may end the program: the others wait until it has returned.  */
 
 #include "pram-gcc.h"
 #include "region.h"
 #include "diagnostics.h"
 #include "extract.h"
+#include "front/pragma.h"
 
 /* Numbers, or nothing.  */
 static bool
@@ -28,15 +33,14 @@ plain_p (tree type)
 	  || INTEGRAL_TYPE_P (type));
 }
 
-/* FN is the system's.  MPI's functions are all processes' business, but for its
-   clock.  */
+/* FN is the user's, and not to be seen here.  */
 static bool
-system_p (tree fn)
+foreign_function_p (tree fn)
 {
   const char *name = IDENTIFIER_POINTER (DECL_NAME (fn));
-  if (strncmp (name, "MPI_", 4) == 0)
-    return strcmp (name, "MPI_Wtime") == 0 || strcmp (name, "MPI_Wtick") == 0;
-  return DECL_IN_SYSTEM_HEADER (fn) || fndecl_built_in_p (fn, BUILT_IN_NORMAL);
+  cgraph_node *node = cgraph_node::get (fn);
+  return (!plug_system_function_p (fn) && !(node && node->definition)
+	  && strncmp (name, "MPI_", 4) != 0 && strncmp (name, "PRAM_", 5) != 0);
 }
 
 /* FN's value, and what follows, is that of one call.  */
@@ -61,6 +65,14 @@ ordinary_p (tree fn)
       }
   tree type = TREE_TYPE (TREE_TYPE (fn));
   return plain_p (type) || POINTER_TYPE_P (type);
+}
+
+/* FN is none of the file's, and process 0 can call it for all.  */
+static bool
+callable_p (tree fn)
+{
+  return ((plug_system_function_p (fn) || foreign_function_p (fn))
+	  && ordinary_p (fn));
 }
 
 /* VALUE is the address of something that never changes.  */
@@ -98,7 +110,7 @@ own_statement_p (gimple *stmt, tree fn, bool *calls)
   if (!call || plug_pure_call_p (call))
     return !plug_shared_statement_p (stmt);
   tree callee = gimple_call_fndecl (call);
-  if (!callee || !system_p (callee) || !ordinary_p (callee))
+  if (!callee || !callable_p (callee))
     return false;
   for (unsigned i = 0; i < gimple_call_num_args (call); i++)
     {
@@ -138,7 +150,27 @@ helper_p (tree fn)
 bool
 plug_effect_function_p (tree fn)
 {
-  return fn && (helper_p (fn) || (system_p (fn) && ordinary_p (fn)));
+  return fn && (helper_p (fn) || callable_p (fn));
+}
+
+void
+plug_foreign_functions (tree fn, vec<tree> *found)
+{
+  function *fun = DECL_STRUCT_FUNCTION (fn);
+  basic_block bb;
+  if (foreign_function_p (fn))
+    found->safe_push (fn);
+  else if (!plug_system_function_p (fn) && fun && fun->cfg)
+    FOR_EACH_BB_FN (bb, fun)
+      for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+	   gsi_next (&i))
+	{
+	  gcall *call = dyn_cast <gcall *> (gsi_stmt (i));
+	  tree callee = call && !plug_pure_call_p (call)
+			? gimple_call_fndecl (call) : NULL_TREE;
+	  if (callee && foreign_function_p (callee))
+	    found->safe_push (callee);
+	}
 }
 
 bool
@@ -235,6 +267,62 @@ argument_allowed_p (struct plug_extract *x, gimple *call, tree arg)
 		      what ? what : "a variable");
 }
 
+/* The clause outside(FN).  */
+static bool
+outside_p (const struct plug_region *region, tree fn)
+{
+  for (const struct plug_clause *c = region->outside; c; c = c->next)
+    if (c->name == DECL_NAME (fn))
+      return true;
+  return false;
+}
+
+/* FN, foreign and called by CALL, touches nothing of the region's.  */
+static bool
+apart_p (struct plug_extract *x, gimple *call, tree fn)
+{
+  struct plug_region *region = x->region;
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (fn)), *what;
+  if (outside_p (region, fn))
+    return true;
+  bool *accessed = XCNEWVEC (bool, region->n_params + 1);
+  for (int p = 0; p < region->n_params; p++)
+    accessed[p] = (x->name_of_param[p] < 0
+		   || refers_p (&x->source->body, x->name_of_param[p]));
+  char *how = plug_not_apart (region, accessed, fn, &what);
+  if (how)
+    plug_refuse (x, gimple_location (call), "calls '%s', which may access '%s' "
+		 "(%s); if it doesn't say outside(%s)%s", name, what, how, name,
+		 gimple_call_num_args (call) && gimple_call_lhs (call)
+		 ? ", and if its value depends on its arguments alone, declare it "
+		   "__attribute__ ((const))" : "");
+  bool ok = !how;
+  free (how);
+  free (accessed);
+  return ok;
+}
+
+/* All foreign functions that CALL leads to are so.  */
+static bool
+all_apart_p (struct plug_extract *x, gimple *call)
+{
+  auto_vec<tree> foreign;
+  plug_foreign_functions (gimple_call_fndecl (call), &foreign);
+  for (tree fn : foreign)
+    if (!apart_p (x, call, fn))
+      return false;
+  return true;
+}
+
+static bool
+arguments_allowed_p (struct plug_extract *x, gimple *call)
+{
+  for (unsigned k = 0; k < gimple_call_num_args (call); k++)
+    if (!argument_allowed_p (x, call, gimple_call_arg (call, k)))
+      return false;
+  return true;
+}
+
 bool
 plug_effects_check (struct plug_extract *x)
 {
@@ -242,10 +330,9 @@ plug_effects_check (struct plug_extract *x)
   FOR_EACH_BB_FN (bb, cfun)
     for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
 	 gsi_next (&i))
-      if (plug_effect_call_p (gsi_stmt (i)))
-	for (unsigned k = 0; k < gimple_call_num_args (gsi_stmt (i)); k++)
-	  if (!argument_allowed_p (x, gsi_stmt (i),
-				   gimple_call_arg (gsi_stmt (i), k)))
-	    return false;
+      if (plug_effect_call_p (gsi_stmt (i))
+	  && (!arguments_allowed_p (x, gsi_stmt (i))
+	      || !all_apart_p (x, gsi_stmt (i))))
+	return false;
   return true;
 }

@@ -368,6 +368,8 @@ void plug_want_bounds (struct plug_extract *);
 /* CALL is a check that a sanitizer put there: for the program it does
    nothing.  */
 bool plug_check_call_p (gcall *call);
+/* FN is the system's.  */
+bool plug_system_function_p (tree fn);
 /* CALL computes its value from its arguments alone.  */
 bool plug_pure_call_p (gcall *call);
 /* STMT accesses memory that others see and that may change.  */
@@ -375,6 +377,8 @@ bool plug_shared_statement_p (gimple *stmt);
 double plug_call_weight (gcall *call);
 
 /* extract-effects.cc */
+/* Append to FOUND the functions of other files that FN is or calls.  */
+void plug_foreign_functions (tree fn, vec<tree> *found);
 /* FN does more than to compute a number, but touches nothing of the region's.  */
 bool plug_effect_function_p (tree fn);
 /* STMT calls such a function.  */
@@ -384,6 +388,13 @@ gimple *plug_effect_in (class loop *loop);
 /* The source is complete: nothing that the region accesses is given to such
    functions; else refuse.  */
 bool plug_effects_check (struct plug_extract *);
+
+/* extract-apart.cc */
+/* How FN, a function of another file, may access *WHAT, which REGION does, too;
+   null if it can't.  The caller frees it.  ACCESSED: for each parameter, whether
+   the region accesses what it leads to.  */
+char *plug_not_apart (struct plug_region *region, const bool *accessed, tree fn,
+		      const char **what);
 
 /* scratch.cc: make arrays of memory that the current function takes for itself, for
    REGION.  */

@@ -9,6 +9,13 @@
      if (PRAM_effect ()) x = clock ();
      PRAM_tell (&x, sizeof x);
 
+   A function of another file may end the program instead of returning; the other
+   processes wait for it:
+
+     if (PRAM_foreign ()) x = f ();
+     PRAM_returned ();
+     PRAM_tell (&x, sizeof x);
+
    See read/extract-effects.cc.  */
 
 #include "pram-gcc.h"
@@ -55,8 +62,11 @@ plug_effect_stmt (struct plug_clone *c, gimple *stmt)
 {
   if (!plug_effect_call_p (stmt))
     return false;
+  auto_vec<tree> foreign;
+  plug_foreign_functions (gimple_call_fndecl (stmt), &foreign);
   tree make = plug_new_label (c), on = plug_new_label (c);
-  tree effect = plug_runtime_function ("PRAM_effect", integer_type_node,
+  tree effect = plug_runtime_function (foreign.is_empty () ? "PRAM_effect"
+				       : "PRAM_foreign", integer_type_node,
 				       NULL_TREE);
   plug_add (c, build3 (COND_EXPR, void_type_node,
 		       build2 (NE_EXPR, boolean_type_node,
@@ -66,6 +76,10 @@ plug_effect_stmt (struct plug_clone *c, gimple *stmt)
   plug_put_label (c, make);
   plug_clone_stmt (c, stmt);
   plug_put_label (c, on);
+  if (!foreign.is_empty ())
+    plug_add (c, build_call_expr (plug_runtime_function ("PRAM_returned",
+							 void_type_node,
+							 NULL_TREE), 0));
   tell (c, stmt);
   return true;
 }

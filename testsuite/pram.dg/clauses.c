@@ -17,6 +17,15 @@ f (int n, int *p, struct g *g)
 #pragma pram sise(n=100) /* { dg-error "unknown clause 'sise'" } */
   for (int i = 0; i < N; i++)
     a[i] = 1;
+#pragma pram outside(n) /* { dg-error "expected the name of a function in 'outside'" } */
+  for (int i = 0; i < N; i++)
+    a[i] = 1;
+#pragma pram outside(g /* { dg-error "expected the name" } */
+  for (int i = 0; i < N; i++)
+    a[i] = 1;
+#pragma pram outside(f /* { dg-error "expected a comma or a closing" } */
+  for (int i = 0; i < N; i++)
+    a[i] = 1;
 #pragma pram size(zz=100) /* { dg-error "zz" } */
   for (int i = 0; i < N; i++)
     a[i] = 1;
