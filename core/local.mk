@@ -65,6 +65,10 @@ core_libpramcore_a_SOURCES = \
   core/poly/graph.h \
   core/poly/instantiate.c \
   core/poly/instantiate.h \
+  core/poly/apart.c \
+  core/poly/apart.h \
+  core/poly/residue.c \
+  core/poly/residue.h \
   core/poly/pinned.c \
   core/poly/pinned.h \
   core/poly/lower.c \

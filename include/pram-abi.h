@@ -222,7 +222,9 @@ enum
   PRAM_LAYER_BACKWARDS = 32,
   /* Units run in order, the boundary not before others: some read what later
      ones write.  */
-  PRAM_LAYER_IN_ORDER = 64
+  PRAM_LAYER_IN_ORDER = 64,
+  /* What units deposit is done by the claim that follows the layer.  */
+  PRAM_LAYER_LATE = 128
 };
 
 /* The layer may be followed by layer LAYER in the same sweep: units of the two

@@ -128,6 +128,19 @@ pram_set_mod (int64_t a, int64_t b)
   return r < 0 ? r + b : r;
 }
 
+/* The greatest common divisor of A and B; 0 if both are.  */
+static inline int64_t
+pram_set_gcd (int64_t a, int64_t b)
+{
+  while (b)
+    {
+      int64_t r = a % b;
+      a = b;
+      b = r;
+    }
+  return a < 0 ? -a : a;
+}
+
 /* The value of the expression at *PC, in ENV; moves *PC behind it.  */
 static inline int64_t
 pram_set_value (const int64_t **pc, const int64_t *env)

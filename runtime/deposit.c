@@ -65,9 +65,8 @@ PRAM_deposit_site (int32_t number, int32_t line, int32_t array, int32_t n_bytes,
 
 /* LAYER claims elements of one of BASES, until its next run.  */
 
-void
-prt_deposits_claim (struct prt_region *region, struct prt_layer *layer,
-		    void *const *bases)
+static void
+claim (struct prt_region *region, struct prt_layer *layer, void *const *bases)
 {
   struct prt_deposits *d = deposits_of (region);
   if (prt.procs == 1 || !layer->desc->n_transfers)
@@ -81,7 +80,6 @@ prt_deposits_claim (struct prt_region *region, struct prt_layer *layer,
     d->n_claims++;
 }
 
-/* --- The log ---------------------------------------------------------------- */
 
 char *
 PRAM_log_grow (struct pram_log *log, int32_t n_bytes)
@@ -256,6 +254,16 @@ settle (struct prt_region *region, void *const *bases, bool backwards)
   prt_mail_free (&partials);
 }
 
+/* Settle what is in the log, as all processes do.  */
+
+static void
+settle_all (struct prt_region *region, void *const *bases, bool backwards)
+{
+  prt_comm_begin ();
+  settle (region, bases, backwards);
+  prt_comm_end ();
+}
+
 /* Run CALL, of a layer that deposits in arrays among BASES.  */
 
 void
@@ -263,11 +271,28 @@ prt_deposits_run (struct prt_region *region, const struct prt_call *call,
 		  void *const *bases)
 {
   struct prt_layer *layer = call->layer;
+  int32_t flags = layer->desc->flags;
+  bool backwards = flags & PRAM_LAYER_BACKWARDS;
   layer->at[layer->n_reductions] = log_for (region, call->hi - call->lo);
   prt_run_units (call, call->lo, call->hi);
   if (!layer->at[layer->n_reductions])
     return;
-  prt_comm_begin ();
-  settle (region, bases, layer->desc->flags & PRAM_LAYER_BACKWARDS);
-  prt_comm_end ();
+  region->deposits->late = flags & PRAM_LAYER_LATE;
+  region->deposits->backwards = backwards;
+  if (!region->deposits->late)
+    settle_all (region, bases, backwards);
+}
+
+/* LAYER claims elements of one of BASES, of which others may have been deposited
+   late.  */
+
+void
+prt_deposits_claim (struct prt_region *region, struct prt_layer *layer,
+		    void *const *bases)
+{
+  claim (region, layer, bases);
+  if (!region->deposits->late)
+    return;
+  region->deposits->late = false;
+  settle_all (region, bases, region->deposits->backwards);
 }

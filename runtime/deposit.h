@@ -38,6 +38,8 @@ struct prt_deposits
   struct pram_log log;
   char *first;			/* of the log */
   int n_sites, n_claims, n_partials;
+  bool late, backwards;		/* what is in the log is to be done by the next
+				   claim, as it was for prt_deposits_run */
   struct prt_deposit_site site[PRAM_DEPOSIT_SITES];
   struct prt_claim *claims;	/* room for one a layer */
   struct prt_combined combined[PRAM_PARTIALS];

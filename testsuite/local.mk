@@ -123,6 +123,7 @@ run_tests = \
   testsuite/pram.run/plainmain.c \
   testsuite/pram.run/pinned-beside.c \
   testsuite/pram.run/pinned.c \
+  testsuite/pram.run/pivot.c \
   testsuite/pram.run/places.c \
   testsuite/pram.run/places-read.c \
   testsuite/pram.run/plan-time.c \

@@ -27,6 +27,7 @@
 #include "blocks.h"
 
 #include "place-time.h"
+#include "poly/offers.h"
 #include "prog/source.h"
 #include "shape.h"
 
@@ -378,7 +379,8 @@ place_by_access (void *data, const struct pram_poly_stmt *stmt,
   if (!home->known)
     return false;
   enum alignment a = coordinate (p.c, home, access, &along, &at);
-  if (a == MISALIGNED || (a == FIXED && !access->write && all->loop))
+  if (a == MISALIGNED || (a == FIXED && !access->write && all->loop)
+      || (at.outer && pram_node_chooses_p (p.c->plan->prog, p.node)))
     return false;
   p.placement = (struct pram_placement)
     { a == ALIGNED ? all->loop : NULL, at.coef, at.constant, at.outer,

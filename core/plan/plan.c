@@ -197,7 +197,8 @@ written_by_source (const struct builder *b,
 }
 
 /* SET (with parameters t) without them, if invariant (2) allows; null if
-   not.  Takes SET only on success.  */
+   not.  Takes SET only on success.  What accepts deposits has written everything,
+   but most of it is what it was: it sends no more than it has to.  */
 static isl_set *
 make_uniform (const struct builder *b, const struct pram_plan_layer *layer,
 	      int array, isl_set *set)
@@ -205,7 +206,8 @@ make_uniform (const struct builder *b, const struct pram_plan_layer *layer,
   isl_set *any = pram_poly_forget_iterators (b->poly, isl_set_copy (set));
   isl_set *each = isl_set_intersect_params (isl_set_copy (any),
 					    driver_iterations (b, layer));
-  isl_set *written = written_by_source (b, layer, array);
+  isl_set *written = (layer->accepts ? isl_set_copy (set)
+		      : written_by_source (b, layer, array));
   isl_bool uniform = isl_set_is_subset (each, written);
   isl_set_free (each);
   isl_set_free (written);
@@ -651,6 +653,26 @@ in_whole_p (const struct pram_plan *plan, const struct pram_node *stmt)
   return false;
 }
 
+/* Where arrays are exchanged what is pinned goes with nothing that is inspected or
+   deposited elsewhere.  */
+static bool
+check_pinned (const struct builder *b)
+{
+  const struct pram_prog *prog = b->plan->prog;
+  const struct pram_pinned *p = prog->pinned;
+  bool offers = prog->n_inspected || prog->n_deposits;
+  for (int i = 0; i < prog->n_offers; i++)
+    offers |= !prog->offers[i].exchanges;
+  if (!pram_pinned_alone_p (prog) || !offers)
+    return true;
+  pram_diag_report (b->diag, PRAM_REFUSAL, p->line,
+		    "data choose which element of '%s' is %s in a loop that "
+		    "can't be distributed, and in others what they access; "
+		    "pointers are exchanged",
+		    prog->arrays[p->array].name, p->write ? "written" : "read");
+  return false;
+}
+
 /* Nobody but a layer's processes can inspect, or deposit, and none but the
    process of a layer that runs whole does what is pinned.  */
 static bool
@@ -729,7 +751,7 @@ static bool
 plan_layers (struct builder *b)
 {
   if (!pram_blocks_build (b->poly, b->plan, b->diag)
-      || !check_inspected (b))
+      || !check_pinned (b) || !check_inspected (b))
     return false;
   pram_plan_find_last (b->poly, b->plan);
   return !pram_poly_exceeded_p (b->poly) || refuse_complex (b);

@@ -92,12 +92,6 @@ busy_iterations (const struct pram_poly *poly,
 	  : accessing_instances (poly, stmt));
 }
 
-static int64_t
-gcd (int64_t a, int64_t b)
-{
-  return b ? gcd (b, a % b) : a;
-}
-
 /* Coordinates: those from LO to HI that are a multiple of STEP (0: there is but
    one) from LO.  */
 struct range
@@ -143,8 +137,8 @@ add_coordinates (const struct pram_poly *poly,
   isl_val *min = isl_set_min_val (domain, aff);
   isl_val *max = isl_set_max_val (domain, aff);
   int64_t lo = isl_val_get_num_si (min), hi = isl_val_get_num_si (max);
-  r->step = gcd (r->step, lo < hi ? step_of (layer, stmt, domain) : 0);
-  r->step = gcd (r->step, r->any ? llabs (lo - r->lo) : 0);
+  r->step = pram_set_gcd (r->step, lo < hi ? step_of (layer, stmt, domain) : 0);
+  r->step = pram_set_gcd (r->step, r->any ? llabs (lo - r->lo) : 0);
   r->lo = !r->any || lo < r->lo ? lo : r->lo;
   r->hi = !r->any || hi > r->hi ? hi : r->hi;
   r->any = true;
@@ -179,7 +173,7 @@ static int64_t
 lcm (int64_t a, int64_t b)
 {
   int64_t result;
-  if (a == TOO_LARGE || __builtin_mul_overflow (a / gcd (a, b), b, &result)
+  if (a == TOO_LARGE || __builtin_mul_overflow (a / pram_set_gcd (a, b), b, &result)
       || result > TOO_LARGE)
     return TOO_LARGE;
   return result;
@@ -372,7 +366,7 @@ pram_template_lay (const struct pram_poly *poly, struct pram_plan *plan,
 	*r = coordinate_range (poly, &plan->layers[l]);
       if (!r->any)
 	continue;
-      all.step = gcd (gcd (all.step, r->step), all.any ? llabs (r->lo - all.lo)
+      all.step = pram_set_gcd (pram_set_gcd (all.step, r->step), all.any ? llabs (r->lo - all.lo)
 					       : 0);
       all.lo = !all.any || r->lo < all.lo ? r->lo : all.lo;
       all.hi = !all.any || r->hi > all.hi ? r->hi : all.hi;

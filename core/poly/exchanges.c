@@ -131,7 +131,7 @@ insert (struct pram_prog *prog, struct pram_node *loop, const struct cycle *c,
     = pram_element_cycle (prog, c->n, c->array, c->cookie, &e,
 			  loop->children[loop->n_children - 1]);
   *PRAM_ARENA_PUSH (prog->arena, prog->offers, prog->n_offers)
-    = (struct pram_offer) { c->array[0], loop, nest, nest, true };
+    = (struct pram_offer) { c->array[0], loop, nest, nest, true, false };
   return true;
 }
 

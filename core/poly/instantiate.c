@@ -6,6 +6,7 @@
 
 #include "lower.h"
 #include "prog/levels.h"
+#include "residue.h"
 
 #include <isl/set.h>
 
@@ -112,8 +113,26 @@ add_access (struct body *b, const struct pram_item *item, bool write,
   access->may = at->may;
   access->line = item->line;
   access->offset = at->offset;
+  access->modulus = at->modulus;
   access->n_guards = at->n_guards;
   access->guards = at->guards;
+}
+
+/* Find what is known of where ITEM lies, at PLACE, which data choose: into AT.  */
+static void
+find_residue (struct instantiation *in, const struct pram_item *item,
+	      const struct pram_place *place, struct pram_lowered *at)
+{
+  struct pram_lowered *one;
+  const struct pram_expr *blame;
+  int64_t modulus;
+  const struct pram_expr *known
+    = pram_residue (in->source->exprs, in->scope, place, item->offset, &modulus);
+  if (!known
+      || pram_lower_access (in->lower, place, known, true, &one, &blame) != 1)
+    return;
+  at->offset = one->offset;
+  at->modulus = modulus;
 }
 
 /* Find the places AT of ITEM, where control comes to PLACE: their number, or -1
@@ -128,6 +147,7 @@ locate (struct body *b, struct pram_item *item, const struct pram_place *place,
   if (item->indirect)
     {
       *at = PRAM_ARENA_NEW (in->prog->arena, struct pram_lowered, 1);
+      find_residue (in, item, place, *at);
       (*at)->may = !place->exact;
       return 1;
     }

@@ -26,6 +26,7 @@
 struct pram_lowered
 {
   struct pram_affine offset;
+  int64_t modulus;		/* 0, or: plus a multiple of it */
   int n_guards;
   struct pram_guard *guards;
   bool may;			/* and under others, which no guards say */

@@ -4,6 +4,7 @@
 
 #include "offers.h"
 
+#include "apart.h"
 #include "element-nests.h"
 
 /* --- Notes --------------------------------------------------------------- */
@@ -34,25 +35,42 @@ renames_p (const struct pram_node *node, int array)
   return false;
 }
 
+/* Something else happens to ARRAY in LOOP than reads or, if it is DEPOSITED,
+   deposits.  */
+static bool
+disturbed_p (const struct pram_prog *prog, const struct pram_node *loop,
+	     int array, bool deposited)
+{
+  return (pram_node_pins_class_p (prog, loop, array, !deposited)
+	  || (deposited ? (pram_node_names_p (prog, loop, array, false)
+			   || pram_node_inspects_p (prog, loop, array))
+	      : (pram_node_writes_p (loop, array)
+		 || pram_node_deposits_p (prog, loop, array))));
+}
+
 /* The outermost loop around STMT in which nothing else happens to ARRAY than
-   reads or, if it is DEPOSITED, deposits; or null.  */
+   reads or, if it is DEPOSITED, deposits; or the innermost one if, whatever else
+   does, its iterations are *APART; or null.  */
 static struct pram_node *
 steady_around (const struct pram_prog *prog, const struct pram_node *stmt,
-	       int array, bool deposited)
+	       int array, bool deposited, bool *apart)
 {
   struct pram_node *found = NULL;
+  *apart = false;
   for (struct pram_node *n = stmt->parent; n; n = n->parent)
     if (n->kind == PRAM_LOOP)
       {
-	if (renames_p (n, array)
-	    || pram_node_pins_class_p (prog, n, array, !deposited)
-	    || (deposited ? (pram_node_names_p (prog, n, array, false)
-			     || pram_node_inspects_p (prog, n, array))
-		: (pram_node_writes_p (n, array)
-		   || pram_node_deposits_p (prog, n, array))))
+	if (renames_p (n, array))
 	  break;
-	found = n;
+	*apart = disturbed_p (prog, n, array, deposited);
+	if (!*apart)
+	  found = n;
+	else if (!found && pram_apart_p (prog, n, array))
+	  return n;
+	else
+	  break;
       }
+  *apart = false;
   return found;
 }
 
@@ -62,6 +80,7 @@ static void
 note_access (struct pram_prog *prog, struct pram_node *stmt,
 	     const struct pram_access *access)
 {
+  const struct pram_residue residue = { access->offset, access->modulus };
   int array = access->array, line = access->line;
   void *cookie = access->cookie;
   for (int i = 0; i < prog->n_deposits; i++)
@@ -72,12 +91,12 @@ note_access (struct pram_prog *prog, struct pram_node *stmt,
       }
   if (access->write)
     *PRAM_ARENA_PUSH (prog->arena, prog->deposits, prog->n_deposits)
-      = (struct pram_deposit) { stmt, array, line, access->item, cookie, false,
-			      NULL };
+      = (struct pram_deposit) { stmt, array, line, access->item, cookie,
+			      residue, false, false, NULL };
   else
     *PRAM_ARENA_PUSH (prog->arena, prog->inspected, prog->n_inspected)
       = (struct pram_inspected) { stmt, array, line, access->asked, cookie,
-				  NULL };
+				  residue, NULL };
 }
 
 /* Take the indirect accesses out of NODE.  */
@@ -129,7 +148,8 @@ pram_chosen_hull (const struct pram_prog *prog, int array, bool accessed,
   if (written && pram_inspected_p (prog, array)
       && pram_element_all (prog, array, e))
     return true;
-  return pram_element_hull (prog, array, accessed || written, e);
+  e->limited = !pram_element_hull (prog, array, accessed || written, e);
+  return !e->limited || e->known;
 }
 
 bool
@@ -142,16 +162,17 @@ pram_chosen_beyond_p (const struct pram_prog *prog, int array)
 void
 pram_offers_find_loops (struct pram_prog *prog)
 {
+  bool apart;
   for (int i = 0; i < prog->n_inspected; i++)
     {
       struct pram_inspected *in = &prog->inspected[i];
       if (pram_written_p (prog, in->array))
-	in->before = steady_around (prog, in->stmt, in->array, false);
+	in->before = steady_around (prog, in->stmt, in->array, false, &apart);
     }
   for (int i = 0; i < prog->n_deposits; i++)
     {
       struct pram_deposit *d = &prog->deposits[i];
-      d->around = steady_around (prog, d->stmt, d->array, true);
+      d->around = steady_around (prog, d->stmt, d->array, true, &d->late);
     }
 }
 
@@ -214,6 +235,26 @@ pram_node_deposits_p (const struct pram_prog *prog,
 }
 
 bool
+pram_node_chooses_p (const struct pram_prog *prog, const struct pram_node *node)
+{
+  for (int i = 0; i < prog->n_inspected; i++)
+    if (pram_node_inside_p (prog->inspected[i].stmt, node))
+      return true;
+  return pram_node_deposits_p (prog, node, -1);
+}
+
+bool
+pram_node_deposits_late_p (const struct pram_prog *prog,
+			   const struct pram_node *node)
+{
+  for (int i = 0; i < prog->n_deposits; i++)
+    if (prog->deposits[i].late
+	&& pram_node_inside_p (prog->deposits[i].stmt, node))
+      return true;
+  return false;
+}
+
+bool
 pram_node_pins_class_p (const struct pram_prog *prog,
 			const struct pram_node *node, int array, bool write)
 {
@@ -248,10 +289,11 @@ pram_offer_of (const struct pram_prog *prog, const struct pram_node *node)
 
 static bool
 offered_p (const struct pram_prog *prog, int array,
-	   const struct pram_node *before)
+	   const struct pram_node *before, bool claimed)
 {
   for (int i = 0; i < prog->n_offers; i++)
-    if (prog->offers[i].array == array && prog->offers[i].before == before)
+    if (prog->offers[i].array == array && prog->offers[i].before == before
+	&& (prog->offers[i].accept != NULL) == claimed)
       return true;
   return false;
 }
@@ -271,12 +313,12 @@ offer (struct pram_prog *prog, const struct pram_inspected *in,
 			prog->arrays[in->array].name);
       return false;
     }
-  if (e.any && !offered_p (prog, in->array, before))
+  if (e.any && !offered_p (prog, in->array, before, false))
     *PRAM_ARENA_PUSH (prog->arena, prog->offers, prog->n_offers)
       = (struct pram_offer) { in->array, before,
 			      pram_element_nest (prog, in->array, &e, before,
 						 false, false, in->cookie),
-			      NULL, false };
+			      NULL, false, false };
   return true;
 }
 
@@ -295,13 +337,15 @@ claim (struct pram_prog *prog, const struct pram_deposit *d,
 			prog->arrays[d->array].name);
       return false;
     }
-  if (!e.any || offered_p (prog, d->array, loop))
+  if (!e.any || offered_p (prog, d->array, loop, true))
     return true;
-  struct pram_offer claim = { .array = d->array, .before = loop };
-  claim.node = pram_element_nest (prog, d->array, &e, loop, false, true,
-				  d->cookie);
+  struct pram_offer claim = { .array = d->array, .before = loop,
+			      .late = d->late };
   claim.accept = pram_element_nest (prog, d->array, &e, loop, true, true,
 				    d->cookie);
+  /* What is late finds what the loop has written else.  */
+  claim.node = pram_element_nest (prog, d->array, &e, loop, d->late, true,
+				  d->cookie);
   *PRAM_ARENA_PUSH (prog->arena, prog->offers, prog->n_offers) = claim;
   return true;
 }

@@ -30,7 +30,11 @@
    anywhere are *claimed*, by a nest that reads and writes them, and behind that
    loop another such nest *accepts* them.  So each element has one process while
    the loop runs, which all others send their deposits to (runtime/deposit.c).
-   What isn't claimed nobody accesses in another way: rank 0 has it.  */
+   What isn't claimed nobody accesses in another way: rank 0 has it.
+
+   Where a loop does access the array in another way but its iterations are apart
+   (apart.h), elements are offered in front of that loop all the same, and claimed
+   behind it: then those deposits are done.  */
 
 #ifndef PRAM_OFFERS_H
 #define PRAM_OFFERS_H
@@ -101,6 +105,15 @@ bool pram_node_inspects_p (const struct pram_prog *prog,
    negative, in any?  */
 bool pram_node_deposits_p (const struct pram_prog *prog,
 			   const struct pram_node *node, int array);
+
+/* Does NODE inspect, or deposit, anything?  Then the same processes have to run the
+   same of its iterations each time.  */
+bool pram_node_chooses_p (const struct pram_prog *,
+			  const struct pram_node *node);
+
+/* Does NODE deposit what is done late, by what claims it then?  */
+bool pram_node_deposits_late_p (const struct pram_prog *,
+				const struct pram_node *node);
 
 /* Does NODE pin an access to ARRAY, or one that it is exchanged with; WRITE: a
    write?  */

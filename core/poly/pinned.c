@@ -29,6 +29,15 @@ pram_pinned_in (const struct pram_prog *prog, const struct pram_node *loop)
   return NULL;
 }
 
+bool
+pram_pinned_alone_p (const struct pram_prog *prog)
+{
+  for (int k = 0; k < prog->n_loops; k++)
+    if (prog->loops[k]->next || prog->loops[k]->exchanges)
+      return prog->n_pinned > 0;
+  return false;
+}
+
 /* STMT is in a loop that runs whole, as something right inside of that is pinned,
    or inside of such a loop.  */
 static bool
@@ -37,7 +46,7 @@ beside_pinned_p (const struct pram_prog *prog, const struct pram_node *stmt)
   for (int i = 0; i < prog->n_pinned; i++)
     if (pram_node_inside_p (stmt, pram_node_loop (prog->pinned[i].stmt)))
       return true;
-  return false;
+  return pram_pinned_alone_p (prog);
 }
 
 /* Why IN can't be inspected, or null.  */

@@ -30,6 +30,9 @@ bool pram_pinned_insert (struct pram_prog *, const struct pram_diag *);
 
 /* Does a statement in NODE pin an access?  */
 bool pram_node_pins_p (const struct pram_prog *, const struct pram_node *node);
+/* Something is pinned, and arrays are exchanged: then nothing may be inspected or
+   deposited (what one of the two leaves by names the other one doesn't find).  */
+bool pram_pinned_alone_p (const struct pram_prog *);
 /* What a statement pins around which LOOP is the innermost loop; or null.  */
 const struct pram_pinned *pram_pinned_in (const struct pram_prog *,
 				      const struct pram_node *loop);

@@ -154,8 +154,10 @@ struct pram_access
   int asked;			/* INDIRECT: 0, or what chooses is known only
 				   when the driver runs, and in which round */
   int line;
-  /* As extracted: byte offset from the base pointer; 0 if INDIRECT.  */
+  /* As extracted: byte offset from the base pointer; if INDIRECT of what is
+     known of it.  */
   struct pram_affine offset;
+  int64_t modulus;		/* INDIRECT: of its residue */
   /* After delinearization, n_dims of them; quasi-affine:
      subscript[d] = floor (affine / div[d]) mod mod[d], where div 0 stands for
      1 and mod 0 for none.  */
@@ -254,6 +256,14 @@ struct pram_node
 struct pram_source;
 struct pram_level;
 
+/* Where data choose an element: OFFSET bytes plus a multiple of MODULUS; 0: it may
+   be anywhere.  */
+struct pram_residue
+{
+  struct pram_affine offset;
+  int64_t modulus;
+};
+
 /* A read of which data choose the element, in STMT: of the array, or one that
    it is exchanged with.  */
 struct pram_inspected
@@ -261,7 +271,8 @@ struct pram_inspected
   struct pram_node *stmt;
   int array, line;
   int asked;			/* the access's, … */
-  void *cookie;			/* … as this is */
+  void *cookie;			/* … as these are */
+  struct pram_residue residue;
   /* The outermost loop around it that doesn't write the array; null if it
      isn't written at all, or in every loop around.  */
   struct pram_node *before;
@@ -274,10 +285,13 @@ struct pram_deposit
   struct pram_node *stmt;
   int array, line;
   int item;			/* the access's, … */
-  void *cookie;			/* … as this is */
+  void *cookie;			/* … as these are */
+  struct pram_residue residue;
   bool several;			/* elements, those of a structure */
-  /* The outermost loop around it that accesses the array in no other way; null
-     if there is none.  */
+  bool late;			/* it is done when all other accesses in AROUND
+				   are over (apart.h), … */
+  /* … the loop right around it; else the outermost one that accesses the array
+     in no other way; null if there is none.  */
   struct pram_node *around;
 };
 
@@ -302,6 +316,7 @@ struct pram_offer
   int array;
   struct pram_node *before, *node, *accept;
   bool exchanges;
+  bool late;			/* it claims, but behind the loop, too */
 };
 
 struct pram_prog

@@ -646,7 +646,8 @@ plug_make_indirect (struct plug_extract *x, const struct pram_obstacle *o)
       o->item->kind = PRAM_ITEM_WORK;
       return true;
     }
-  o->item->offset = p.offset;
+  if (!pram_residue_p (o->item->offset))
+    o->item->offset = p.offset;
   o->item->indirect = true;
   o->item->asked = x->region->asks;
   return true;

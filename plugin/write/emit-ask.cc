@@ -257,7 +257,8 @@ offer_for (struct plug_emission *e, const struct pram_inspected *in)
   for (int l = 0; l < e->n_layers; l++)
     {
       const struct pram_offer *offer = e->layers[l].plan->offer;
-      if (offer && offer->array == in->array && offer->before == in->before)
+      if (offer && !offer->accept && offer->array == in->array
+	  && offer->before == in->before)
 	return e->layers[l].number;
     }
   return -1;

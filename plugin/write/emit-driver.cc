@@ -569,7 +569,7 @@ build_call (struct plug_clone *c, struct plug_layer *l)
 }
 
 /* LOOP is entered: offer what it inspects, and claim where it deposits; or it is
-   LEFT: accept that.  */
+   LEFT: claim where that is late, and accept.  */
 static void
 make_offers (struct plug_clone *c, class loop *loop, bool left)
 {
@@ -578,7 +578,7 @@ make_offers (struct plug_clone *c, class loop *loop, bool left)
     {
       struct plug_layer *l = &d->e->layers[i];
       const struct pram_offer *offer = l->plan->offer;
-      if (!offer || offer->exchanges || l->plan->accepts != left
+      if (!offer || offer->exchanges || (l->plan->accepts || offer->late) != left
 	  || plug_node_loop (offer->before) != loop)
 	continue;
       tree fn = build_int_cst (TREE_VALUE (TREE_CHAIN

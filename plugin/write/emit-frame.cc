@@ -200,6 +200,29 @@ add_loop_fields (struct plug_layer *l, struct plug_slice *slice)
   free (bbs);
 }
 
+/* Where the array begins that COOKIE's access is to, if that is in L: what data
+   choose is told by how far it is from there.  The base may go by another name
+   than the address is made of.  */
+static void
+add_base (struct plug_layer *l, const void *cookie)
+{
+  const struct plug_access *access = (const struct plug_access *) cookie;
+  if (flow_bb_inside_loop_p (l->loop, gimple_bb (access->stmt))
+      && TREE_CODE (access->base) == SSA_NAME && !defined_in_p (l, access->base))
+    add_field (l, access->base);
+}
+
+/* Those of what L deposits, and of what it writes as process 0 only.  */
+static void
+add_bases (struct plug_emission *e, struct plug_layer *l)
+{
+  for (int i = 0; i < e->prog->n_deposits; i++)
+    add_base (l, e->prog->deposits[i].cookie);
+  for (int i = 0; i < e->prog->n_pinned; i++)
+    if (e->prog->pinned[i].write)
+      add_base (l, e->prog->pinned[i].cookie);
+}
+
 /* Append FIELD to FRAME, whose last field ends in CHAIN.  */
 static tree *
 chain_field (tree frame, tree *chain, tree field)
@@ -540,6 +563,7 @@ plug_layer_prepare (struct plug_emission *e, struct plug_layer *l)
 	  give_exit (e, l);
 	}
       add_loop_fields (l, NULL);
+      add_bases (e, l);
     }
   l->rerun_units = !l->results.is_empty ();
   find_numbers (e, l);
