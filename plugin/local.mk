@@ -45,6 +45,7 @@ plugin_sources = \
   plugin/normalise/entered.cc \
   plugin/normalise/exits.cc \
   plugin/normalise/fission.cc \
+  plugin/normalise/flags.cc \
   plugin/normalise/fusion.cc \
   plugin/normalise/globals.cc \
   plugin/normalise/inline.cc \
@@ -63,6 +64,7 @@ plugin_sources = \
   plugin/normalise/scalar-replacement.cc \
   plugin/normalise/scratch.cc \
   plugin/normalise/starts.cc \
+  plugin/normalise/threads.cc \
   plugin/normalise/unroll.cc \
   plugin/read/cells.cc \
   plugin/read/deposit.cc \

@@ -253,6 +253,35 @@ distribute_inspected (struct plug_region *region, bool known,
   return ok;
 }
 
+/* Distribute REGION, which can't be as it is, with loops of at most one iteration for
+   what data decide about.  If that doesn't help it is as it was.  */
+static bool
+distribute_once (struct plug_region *region)
+{
+  if (region->schedule->form[0] != PRAM_IN_BLOCKS || !plug_decide_once (region))
+    return false;
+  struct plug_reporter reporter;
+  struct plug_param *before = XNEWVEC (struct plug_param, region->n_params + 1);
+  memcpy (before, region->params, region->n_params * sizeof *before);
+  const char *witness = region->witness;
+  region->witness = NULL;
+  plug_reporter_start (&reporter, region);
+  struct pram_prog *prog = plug_extract_changed (region, &reporter.diag);
+  bool ok = ((prog && distribute (region, prog, &reporter))
+	     || (region->inspectable
+		 && distribute_inspected (region, false, &reporter)));
+  if (!ok)
+    {
+      memcpy (region->params, before, region->n_params * sizeof *before);
+      region->witness = witness;
+    }
+  free (before);
+  if (prog)
+    pram_prog_free (prog);
+  plug_reporter_end (&reporter);
+  return ok;
+}
+
 /* The whole way of the region whose captured function is FNDECL, the current
    function.  */
 static void
@@ -270,18 +299,20 @@ pram_compile_region (tree fndecl)
   if (!serial)
     prog = plug_extract (region, diag);
   bool early = prog && plug_inspect_rather_p (region, prog);
-  if (serial
-      || (!(early && distribute_inspected (region, !region->lists, &inspected))
-	  && !(prog && distribute (region, prog, &reporter))
-	  && !distribute_spread (region)
-	  && !((plug_budget_again () || region->inspectable
+  bool done
+    = (!serial
+       && ((early && distribute_inspected (region, !region->lists, &inspected))
+	   || (prog && distribute (region, prog, &reporter))
+	   || distribute_spread (region)
+	   || ((plug_budget_again () || region->inspectable
 		|| (prog && prog->source->lookups.n_known))
-	       && distribute_inspected (region, false, &inspected))))
+	       && distribute_inspected (region, false, &inspected))));
+  if (prog)
+    pram_prog_free (prog);
+  if (!done && (serial || !distribute_once (region)))
     run_serially (&reporter, &inspected);
 
   plug_budget_end (region);
-  if (prog)
-    pram_prog_free (prog);
   plug_reporter_end (&inspected);
   plug_reporter_end (&reporter);
 }

@@ -29,6 +29,7 @@ normalise (struct plug_region *region)
   plug_prepare_loops ();
   plug_take_scratch (region);
   plug_expand_memory_calls ();
+  plug_thread_exits ();
   plug_spare_rereads ();
   plug_join_exits ();
   plug_pair_pointers (region);
@@ -42,7 +43,7 @@ normalise (struct plug_region *region)
   const enum pram_form *form = region->schedule->form;
   if (form[0] == PRAM_BY_TASKS || form[1] == PRAM_BY_TASKS)
     plug_unroll_levels (region);
-  plug_run_once (region);
+  plug_run_once (region, false);
   plug_promote_elements (region);
   plug_carry_chosen ();
 }
@@ -180,13 +181,11 @@ fuse (struct plug_region **versions, int n, struct pram_prog **progs,
   return progs[0];
 }
 
-void
-plug_extract_versions (struct plug_region **versions, int n,
-		       struct pram_prog **progs, const struct pram_diag *diag)
+/* Read the current function, which is in the form for that.  */
+static void
+extract (struct plug_region **versions, int n, struct pram_prog **progs,
+	 const struct pram_diag *diag)
 {
-  normalise (versions[0]);
-  for (int i = 1; i < n; i++)
-    share_starts (versions[0], versions[i]);
   read_versions (versions, n, true, progs, diag);
   if (n > 1)
     refuse_splitting (progs, n);
@@ -207,11 +206,38 @@ plug_extract_versions (struct plug_region **versions, int n,
       plug_settle_sizes (versions[i], progs[i]->source);
 }
 
+void
+plug_extract_versions (struct plug_region **versions, int n,
+		       struct pram_prog **progs, const struct pram_diag *diag)
+{
+  normalise (versions[0]);
+  for (int i = 1; i < n; i++)
+    share_starts (versions[0], versions[i]);
+  extract (versions, n, progs, diag);
+}
+
 struct pram_prog *
 plug_extract (struct plug_region *region, const struct pram_diag *diag)
 {
   struct pram_prog *prog;
   plug_extract_versions (&region, 1, &prog, diag);
+  return prog;
+}
+
+bool
+plug_decide_once (struct plug_region *region)
+{
+  if (region->unsplit)
+    return false;
+  bool flags = plug_make_flags ();
+  return region->decided = plug_run_once (region, true) || flags;
+}
+
+struct pram_prog *
+plug_extract_changed (struct plug_region *region, const struct pram_diag *diag)
+{
+  struct pram_prog *prog;
+  extract (&region, 1, &prog, diag);
   return prog;
 }
 

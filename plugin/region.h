@@ -145,6 +145,8 @@ struct plug_region
   bitmap choosing;		/* loops of the function, as it is, that are
 				   level loops because they choose elements,
 				   or null */
+  bool decided;			/* wherever data decide it has loops of at most
+				   one iteration (plug_decide_once) */
   const char *witness;		/* what makes it non-oblivious, or null */
   location_t witness_loc;
   /* Of a function for all sizes of a site: what the region is for each size.
@@ -182,6 +184,13 @@ struct plug_region *plug_region_of (tree fndecl);
    function's body may be changed (calls inlined), its meaning not.  */
 struct pram_prog *plug_extract (struct plug_region *region,
 				const struct pram_diag *diag);
+
+/* REGION can't be distributed as it is: let loops of at most one iteration do what
+   data decide about, wherever that is.  False if there is no such.  */
+bool plug_decide_once (struct plug_region *region);
+/* Then, plug_extract once more.  */
+struct pram_prog *plug_extract_changed (struct plug_region *region,
+					const struct pram_diag *diag);
 
 /* Read the current function as plug_extract left it.  SCHEME: with indirect
    reads (core/predict/scheme.h), when it has failed because REGION is

@@ -28,6 +28,7 @@ run_tests = \
   testsuite/pram.run/counters.c \
   testsuite/pram.run/cut-sizes.c \
   testsuite/pram.run/chance.h \
+  testsuite/pram.run/decided.c \
   testsuite/pram.run/deposits-combined.c \
   testsuite/pram.run/deposits-not.c \
   testsuite/pram.run/deposits.c \

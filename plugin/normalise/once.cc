@@ -29,7 +29,13 @@
 
    Pointers that are exchanged under the condition are so by that loop.  What is
    inside of a loop that may be distributed stays as it is; so do conditions that
-   core can evaluate.
+   core can evaluate.  Where it turns out that the region can't be distributed so
+   it is done wherever other loops are inside of a loop, and elements of integers
+   are data as well:
+
+     for (k = 0; k < n - 1; k++)
+       if (a[k][k] != 0)
+	 for (i = k + 1; i < n; i++) …
 
    Requires: SSA, loops with preheaders, simple latches and recorded exits,
    dominators, scalar evolution.  Provides: the same, built anew.  */
@@ -41,6 +47,14 @@
 /* Conditions of one region, at most; how far values are followed.  */
 #define MAX_ONCE 16
 #define MAX_STEPS 20
+
+/* Where conditions are looked for: everywhere in REGION, or only where it is likely
+   that all processes come, and that data decide.  */
+struct scope
+{
+  struct plug_region *region;
+  bool everywhere;
+};
 
 /* What is done if E is taken: the BLOCKS that its destination dominates, from which
    control comes to JOIN.  */
@@ -69,19 +83,19 @@ affine_p (class loop *loop, tree name)
 /* NAME, in LOOP, depends on more than numbers of iterations and integers that are
    known when the region is entered.  */
 static bool
-data_p (struct plug_region *region, class loop *loop, tree name, int steps)
+data_p (const struct scope *s, class loop *loop, tree name, int steps)
 {
   if (TREE_CODE (name) != SSA_NAME)
     return false;
   if (!INTEGRAL_TYPE_P (TREE_TYPE (name)) || steps == 0)
     return true;
   gimple *def = SSA_NAME_DEF_STMT (name);
-  if (SSA_NAME_IS_DEFAULT_DEF (name) || plug_parameter_of (region, name)
+  if (SSA_NAME_IS_DEFAULT_DEF (name) || plug_parameter_of (s->region, name)
       || (loop_outer (loop) && affine_p (loop, name)))
     return false;
   /* An array of integers may be a lookup.  */
   if (gimple_vuse (def))
-    return !gimple_assign_load_p (def);
+    return s->everywhere || !gimple_assign_load_p (def);
   if (gphi *phi = dyn_cast <gphi *> (def))
     {
       basic_block bb = gimple_bb (phi);
@@ -89,8 +103,8 @@ data_p (struct plug_region *region, class loop *loop, tree name, int steps)
 	return true;
       gcond *test = safe_dyn_cast <gcond *>
 		      (last_stmt (get_immediate_dominator (CDI_DOMINATORS, bb)));
-      if (!test || data_p (region, loop, gimple_cond_lhs (test), steps - 1)
-	  || data_p (region, loop, gimple_cond_rhs (test), steps - 1))
+      if (!test || data_p (s, loop, gimple_cond_lhs (test), steps - 1)
+	  || data_p (s, loop, gimple_cond_rhs (test), steps - 1))
 	return true;
     }
   else if (!is_gimple_assign (def))
@@ -101,12 +115,12 @@ data_p (struct plug_region *region, class loop *loop, tree name, int steps)
   if (gphi *phi = dyn_cast <gphi *> (def))
     FOR_EACH_PHI_ARG (at, phi, iter, SSA_OP_USE)
       {
-	if (data_p (region, loop, USE_FROM_PTR (at), steps - 1))
+	if (data_p (s, loop, USE_FROM_PTR (at), steps - 1))
 	  return true;
       }
   else
     FOR_EACH_SSA_TREE_OPERAND (use, def, iter, SSA_OP_USE)
-      if (data_p (region, loop, use, steps - 1))
+      if (data_p (s, loop, use, steps - 1))
 	return true;
   return false;
 }
@@ -115,11 +129,12 @@ data_p (struct plug_region *region, class loop *loop, tree name, int steps)
 
 /* All processes run LOOP, or it is no loop but the region.  */
 static bool
-driver_p (class loop *loop)
+driver_p (const struct scope *s, class loop *loop)
 {
   return (!loop_outer (loop)
 	  || (loop->inner
-	      && (number_of_latch_executions (loop) == chrec_dont_know
+	      && (s->everywhere
+		  || number_of_latch_executions (loop) == chrec_dont_know
 		  || plug_writes_again_p (loop))));
 }
 
@@ -219,16 +234,18 @@ accesses_p (gimple *stmt)
 	       && is_gimple_reg_type (TREE_TYPE (base))));
 }
 
-/* PART has work that would be distributed if it weren't under a condition.  */
+/* PART has work that would be distributed if it weren't under a condition; or, for S,
+   reads what some process has.  */
 static bool
-works_p (struct part *part)
+works_p (const struct scope *s, struct part *part)
 {
   unsigned k;
   bitmap_iterator i;
   EXECUTE_IF_SET_IN_BITMAP (part->blocks, 0, k, i)
     {
       basic_block bb = BASIC_BLOCK_FOR_FN (cfun, k);
-      bool inside = bb->loop_father != part->e->src->loop_father;
+      bool inside = (s->everywhere
+		     || bb->loop_father != part->e->src->loop_father);
       for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g);
 	   gsi_next (&g))
 	if ((inside || gimple_vdef (gsi_stmt (g))) && accesses_p (gsi_stmt (g)))
@@ -239,7 +256,7 @@ works_p (struct part *part)
 
 /* Work that data decide about is done if E is taken.  */
 static bool
-candidate_p (struct plug_region *region, edge e, struct part *part)
+candidate_p (const struct scope *s, edge e, struct part *part)
 {
   gcond *test = safe_dyn_cast <gcond *> (last_stmt (e->src));
   class loop *loop = e->src->loop_father;
@@ -247,10 +264,10 @@ candidate_p (struct plug_region *region, edge e, struct part *part)
 	  && EDGE_SUCC (e->src, 0)->dest->loop_father == loop
 	  && EDGE_SUCC (e->src, 1)->dest->loop_father == loop
 	  && e->dest != loop->header
-	  && (data_p (region, loop, gimple_cond_lhs (test), MAX_STEPS)
-	      || data_p (region, loop, gimple_cond_rhs (test), MAX_STEPS))
-	  && driver_p (loop) && find_part (e, part)
-	  && (works_p (part) || exchanges_p (part)));
+	  && (data_p (s, loop, gimple_cond_lhs (test), MAX_STEPS)
+	      || data_p (s, loop, gimple_cond_rhs (test), MAX_STEPS))
+	  && driver_p (s, loop) && find_part (e, part)
+	  && (works_p (s, part) || exchanges_p (part)));
 }
 
 /* --- The change ----------------------------------------------------------- */
@@ -424,14 +441,14 @@ make_loop (struct part *part)
 /* Do so where data decide about work, in the first place; false if there is
    none.  */
 static bool
-change_one (struct plug_region *region)
+change_one (const struct scope *s)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
     for (unsigned k = 0; k < EDGE_COUNT (bb->succs); k++)
       {
 	struct part part;
-	if (!candidate_p (region, EDGE_SUCC (bb, k), &part))
+	if (!candidate_p (s, EDGE_SUCC (bb, k), &part))
 	  continue;
 	make_loop (&part);
 	free_dominance_info (CDI_DOMINATORS);
@@ -444,9 +461,12 @@ change_one (struct plug_region *region)
   return false;
 }
 
-void
-plug_run_once (struct plug_region *region)
+bool
+plug_run_once (struct plug_region *region, bool everywhere)
 {
-  for (int n = 0; n < MAX_ONCE && change_one (region); n++)
-    ;
+  struct scope s = { region, everywhere };
+  int n = 0;
+  while (n < MAX_ONCE && change_one (&s))
+    n++;
+  return n;
 }

@@ -238,6 +238,9 @@ plug_find_levels (struct plug_extract *x)
   levels->level = XCNEWVEC (bool, number_of_loops (cfun));
   levels->iteration = XCNEWVEC (int, number_of_loops (cfun));
   levels->values = new hash_map<int_hash<unsigned, 0>, int64_t>;
+  /* Each iteration's conditions would be loops of their own.  */
+  if (x->region->decided)
+    return levels;
   read_places (x);
   find_levels (x, levels);
   return levels;

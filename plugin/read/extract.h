@@ -432,6 +432,9 @@ void plug_settle_restarts (void);
 /* exits.cc: let exits under several conditions be passed by every
    iteration.  */
 void plug_join_exits (void);
+/* flags.cc: let conditions between loops be tested in one place if they have several
+   parts of which the later ones read memory.  False if there are none.  */
+bool plug_make_flags (void);
 /* breaks.cc: let loops that exchange pointers be left at their beginning instead
    of by a break at their end.  */
 void plug_pass_breaks (void);
@@ -528,6 +531,8 @@ void plug_prune_copies (void);
 void plug_prune_conditions (void);
 /* Remove what computes NAME if nobody uses it, and what only that used.  */
 void plug_remove_unused (tree name);
+/* threads.cc: let exits of searches lead to where the tests behind them will.  */
+void plug_thread_exits (void);
 /* reread.cc: let what a loop has loaded last be the value of equal loads behind
    it.  */
 void plug_spare_rereads (void);
@@ -603,8 +608,9 @@ bool plug_choose_pointers (void);
    as for turns.  */
 void plug_rotate_pointers (void);
 /* once.cc: let what data decide about between the loops of the current function,
-   REGION's, be done by loops of at most one iteration.  */
-void plug_run_once (struct plug_region *region);
+   REGION's, be done by loops of at most one iteration; EVERYWHERE, not only where
+   it is likely to be needed.  False if there is none such.  */
+bool plug_run_once (struct plug_region *region, bool everywhere);
 /* parity.cc: let loops inside of others exchange pointers where the parity of a
    number, which they change, chooses one of two, in REGION.  */
 void plug_pair_pointers (struct plug_region *region);

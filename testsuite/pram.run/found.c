@@ -159,11 +159,31 @@ on:
   return a;
 }
 
+/* Whether there is one is asked behind the loop.  */
+NI double
+asked (int n, double *c, double *d)
+{
+  double least = -3;
+  int k;
+#pragma pram begin
+  for (int i = 0; i < n; i++)
+    c[i] = d[i] * 2;
+  for (k = 0; k < n; k++)
+    if (c[k] > 0)
+      break;
+  if (k < n)
+    least = c[k];
+  for (int i = 0; i < n; i++)
+    d[i] = c[i] - least;
+#pragma pram end
+  return least * 2 + k;
+}
+
 int
 main (int argc, char **argv)
 {
   static double (*const all[]) (int, double *, double *)
-    = { element, returned, both, constants, steps, jumped };
+    = { element, returned, both, constants, steps, jumped, asked };
   for (int k = 1; k < argc; k++)
     for (int f = 0; f < (int) (sizeof all / sizeof *all); f++)
       {
