@@ -343,8 +343,9 @@ claim (struct pram_prog *prog, const struct pram_deposit *d,
 			      .late = d->late };
   claim.accept = pram_element_nest (prog, d->array, &e, loop, true, true,
 				    d->cookie);
-  /* What is late finds what the loop has written else.  */
-  claim.node = pram_element_nest (prog, d->array, &e, loop, d->late, true,
+  /* What is late finds what the loop has written else; nothing else happens until
+     it is accepted.  */
+  claim.node = pram_element_nest (prog, d->array, &e, loop, d->late, !d->late,
 				  d->cookie);
   *PRAM_ARENA_PUSH (prog->arena, prog->offers, prog->n_offers) = claim;
   return true;
