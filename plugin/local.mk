@@ -64,6 +64,7 @@ plugin_sources = \
   plugin/normalise/scalar-replacement.cc \
   plugin/normalise/scratch.cc \
   plugin/normalise/starts.cc \
+  plugin/normalise/swaps.cc \
   plugin/normalise/threads.cc \
   plugin/normalise/unroll.cc \
   plugin/read/cells.cc \

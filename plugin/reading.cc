@@ -30,6 +30,7 @@ normalise (struct plug_region *region)
   plug_take_scratch (region);
   plug_expand_memory_calls ();
   plug_thread_exits ();
+  plug_order_swaps ();
   plug_spare_rereads ();
   plug_join_exits ();
   plug_pair_pointers (region);

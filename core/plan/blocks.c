@@ -614,7 +614,7 @@ seed_home (void *data, const struct pram_poly_stmt *stmt,
   int k = s->c->class_of[access->array];
   (void) stmt;
   struct home *home = &s->choice->homes[k];
-  if ((s->flat_only && !s->c->flat[k])
+  if (home->known || (s->flat_only && !s->c->flat[k])
       || !make_home (s->c, access, &s->along, NULL, home))
     return false;
   home->group = s->choice->n_groups++;
@@ -632,12 +632,13 @@ write_p (void *data, const struct pram_poly_stmt *stmt,
 
 /* Let layer L, none of whose arrays has a home yet, begin with LOOP.  A flat
    array comes first: it fixes the scale.  What writes no array can run
-   anywhere.  */
+   anywhere, and so has what would have to move otherwise but must not.  */
 static bool
 seed (const struct chooser *c, struct choice *choice, int l,
       struct pram_node *loop)
 {
-  struct seeding s = { c, choice, { c->plan->layers[l].node, loop }, true };
+  const struct pram_node *node = c->plan->layers[l].node;
+  struct seeding s = { c, choice, { node, loop }, true };
   struct placing p;
   if (!loop)
     return false;
@@ -647,7 +648,8 @@ seed (const struct chooser *c, struct choice *choice, int l,
     {
       choice->placements[l]
 	= (struct pram_placement) { loop, 1, 0, NULL, choice->n_groups++ };
-      return !visit_accesses (c, l, loop, write_p, NULL);
+      return (pram_node_chooses_p (c->plan->prog, node)
+	      || !visit_accesses (c, l, loop, write_p, NULL));
     }
   if (!place_along (c, choice, l, loop, &p))
     return false;

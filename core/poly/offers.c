@@ -313,7 +313,9 @@ offer (struct pram_prog *prog, const struct pram_inspected *in,
 			prog->arrays[in->array].name);
       return false;
     }
-  if (e.any && !offered_p (prog, in->array, before, false))
+  /* For other sizes there may be some.  */
+  bool named = e.any || pram_node_names_p (prog, prog->root, in->array, true);
+  if (named && !offered_p (prog, in->array, before, false))
     *PRAM_ARENA_PUSH (prog->arena, prog->offers, prog->n_offers)
       = (struct pram_offer) { in->array, before,
 			      pram_element_nest (prog, in->array, &e, before,

@@ -68,9 +68,8 @@ struct part
 
 /* --- Conditions on data --------------------------------------------------- */
 
-/* Core knows what NAME is in each iteration of LOOP, and of those around it.  */
-static bool
-affine_p (class loop *loop, tree name)
+bool
+plug_affine_p (class loop *loop, tree name)
 {
   tree value = analyze_scalar_evolution (loop, name);
   for (class loop *at = loop; loop_outer (at); at = loop_outer (at))
@@ -91,7 +90,7 @@ data_p (const struct scope *s, class loop *loop, tree name, int steps)
     return true;
   gimple *def = SSA_NAME_DEF_STMT (name);
   if (SSA_NAME_IS_DEFAULT_DEF (name) || plug_parameter_of (s->region, name)
-      || (loop_outer (loop) && affine_p (loop, name)))
+      || (loop_outer (loop) && plug_affine_p (loop, name)))
     return false;
   /* An array of integers may be a lookup.  */
   if (gimple_vuse (def))

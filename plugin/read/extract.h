@@ -533,6 +533,9 @@ void plug_prune_conditions (void);
 void plug_remove_unused (tree name);
 /* threads.cc: let exits of searches lead to where the tests behind them will.  */
 void plug_thread_exits (void);
+/* swaps.cc: of two elements that are swapped let the one that data choose be written
+   last.  */
+void plug_order_swaps (void);
 /* reread.cc: let what a loop has loaded last be the value of equal loads behind
    it.  */
 void plug_spare_rereads (void);
@@ -607,6 +610,9 @@ bool plug_choose_pointers (void);
 /* Let choices that take turns be pointers that are exchanged.  Requires loops,
    as for turns.  */
 void plug_rotate_pointers (void);
+/* once.cc: core knows what NAME is in each iteration of LOOP, and of those around
+   it.  */
+bool plug_affine_p (class loop *loop, tree name);
 /* once.cc: let what data decide about between the loops of the current function,
    REGION's, be done by loops of at most one iteration; EVERYWHERE, not only where
    it is likely to be needed.  False if there is none such.  */

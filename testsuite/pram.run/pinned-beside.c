@@ -2,7 +2,7 @@
    beside others that inspect, ask and deposit, also in the same arrays: a matrix by
    rows that is made in the region and then multiplied with, the equalisation of
    an image, particles sorted into cells and looked up there, a queue beside a
-   product, pointers that are exchanged.
+   product.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { pram-args 33 3 7 1000 } */
@@ -142,24 +142,6 @@ search (int n, const int *start, const int *to, int *level, double *w)
   free (queue), free (r);
 }
 
-/* Vectors are exchanged; process 0 walks over one of them, others are asked for
-   it.  */
-NI void
-exchange (int n, const int *key, double *a, double *b, double *w)
-{
-#pragma pram
-  for (int t = 0; t < 5; t++)
-    {
-      for (int i = 0; i < n; i++)
-	b[i] = .5 * a[key[i]] + .125 * i;
-      for (int i = 0; i < n; i++)
-	w[key[i]] = w[key[n - 1 - i]] * .5 + b[i];
-      double *c = a;
-      a = b;
-      b = c;
-    }
-}
-
 int
 main (int argc, char **argv)
 {
@@ -186,10 +168,6 @@ main (int argc, char **argv)
       search (n, start, indices (start[n] + 1, n), level, w);
       show ("search", level, n * sizeof *level);
       show ("search", w, n * sizeof *w);
-      exchange (n, from, x, v, w);
-      show ("exchange", x, n * sizeof *x);
-      show ("exchange", v, n * sizeof *v);
-      show ("exchange", w, n * sizeof *w);
     }
   return 0;
 }

@@ -4,7 +4,7 @@
    them isn't that of the statements, it is done in another way.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
-/* { pram-args 33 3 7 60 } */
+/* { pram-args 33 7 60 } */
 /* { pram-ranks 1 2 3 5 } */
 /* { pram-mode distributed } */
 #include <math.h>
@@ -44,7 +44,7 @@ factor (int n, double *a, int *place)
     }
 }
 
-/* The same of an array with constant rows, and of the rest of these alone.  */
+/* Of an array with constant rows the rest of these alone, and in the other order.  */
 enum { ROW = 64 };
 NI void
 factor_rows (int n, double (*a)[ROW])
@@ -69,6 +69,38 @@ factor_rows (int n, double (*a)[ROW])
       for (int i = k + 1; i < n; i++)
 	for (int j = n - 1; j >= k; j--)
 	  a[i][j] -= a[i][k] / a[k][k] * a[k][j];
+    }
+}
+
+static inline void
+swap (double *a, double *b)
+{
+  double t = *a;
+  *a = *b;
+  *b = t;
+}
+
+/* Only if there is something to be exchanged, together with a right hand side.  */
+NI void
+solve (int n, double (*a)[n], double *b)
+{
+#pragma pram
+  for (int k = 0; k < n; k++)
+    {
+      int p = k;
+      for (int i = k + 1; i < n; i++)
+	if (fabs (a[i][k]) > fabs (a[p][k]))
+	  p = i;
+      if (p != k)
+	for (int j = 0; j < n; j++)
+	  swap (&a[k][j], &a[p][j]);
+      for (int i = k + 1; i < n; i++)
+	{
+	  double f = a[i][k] / a[k][k];
+	  for (int j = k; j < n; j++)
+	    a[i][j] -= f * a[k][j];
+	  b[i] -= f * b[k];
+	}
     }
 }
 
@@ -150,9 +182,12 @@ main (int argc, char **argv)
       double (*r)[ROW] = (void *) fresh (n * ROW);
       factor_rows (n, r);
       show ("rows", r, n * sizeof *r);
+      double *q = fresh (n * n), *b = fresh (4 * n);
+      solve (n, (void *) q, b);
+      show ("solve", q, n * n * sizeof *q);
+      show ("solve", b, n * sizeof *b);
       columns (n, row, r);
       show ("columns", r, n * sizeof *r);
-      double *b = fresh (4 * n);
       meeting (n, row, r, b);
       show ("meeting", r, n * sizeof *r);
       show ("meeting", b, 4 * n * sizeof *b);
