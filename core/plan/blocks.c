@@ -614,7 +614,9 @@ seed_home (void *data, const struct pram_poly_stmt *stmt,
   int k = s->c->class_of[access->array];
   (void) stmt;
   struct home *home = &s->choice->homes[k];
-  if (home->known || (s->flat_only && !s->c->flat[k])
+  bool stays = home->known && pram_node_chooses_p (s->c->plan->prog,
+						   s->along.node);
+  if (stays || (s->flat_only && !s->c->flat[k])
       || !make_home (s->c, access, &s->along, NULL, home))
     return false;
   home->group = s->choice->n_groups++;

@@ -38,15 +38,28 @@ pram_pinned_alone_p (const struct pram_prog *prog)
   return false;
 }
 
+/* Of the loops around STMT that pin nothing data decide where each ends: there is
+   none to distribute.  */
+static bool
+uncounted_p (const struct pram_prog *prog, const struct pram_node *stmt)
+{
+  for (const struct pram_node *n = pram_node_loop (stmt);
+       n && !pram_node_pins_p (prog, n); n = pram_node_loop (n))
+    if (!n->data_dependent)
+      return false;
+  return true;
+}
+
 /* STMT is in a loop that runs whole, as something right inside of that is pinned,
-   or inside of such a loop.  */
+   or inside of such a loop; or else because data decide where it ends.  */
 static bool
 beside_pinned_p (const struct pram_prog *prog, const struct pram_node *stmt)
 {
   for (int i = 0; i < prog->n_pinned; i++)
     if (pram_node_inside_p (stmt, pram_node_loop (prog->pinned[i].stmt)))
       return true;
-  return pram_pinned_alone_p (prog);
+  return (pram_pinned_alone_p (prog)
+	  || (prog->n_pinned && uncounted_p (prog, stmt)));
 }
 
 /* Why IN can't be inspected, or null.  */

@@ -147,7 +147,7 @@ main (int argc, char **argv)
 {
   for (int k = 1; k < argc; k++)
     {
-      int n = atoi (argv[k]), m = 2 * n;
+      int n = atoi (argv[k]) & 0xffff, m = 2 * n;
       double *x = fresh (n), *v = fresh (n), *w = fresh (n);
       int *from = indices (m, n), *to = indices (m, n);
       assemble (n, m, from, to, x);
