@@ -172,6 +172,19 @@ worth_setup_p (const struct prt_history *h)
 	  || saved * (double) (h->entries ? h->entries : 1) >= setup);
 }
 
+/* Some layer of DESC asks for, and deposits in, what it accesses by name as well:
+   nobody predicts what that takes (elimination with pivoting took four times as
+   long as on one process).  */
+
+static bool
+unpredicted_p (const struct pram_region *desc)
+{
+  for (int l = 0; l < desc->n_layers; l++)
+    if (desc->layers[l].flags & PRAM_LAYER_LATE)
+      return true;
+  return false;
+}
+
 static void
 predict (struct prt_region *region)
 {
@@ -186,7 +199,8 @@ predict (struct prt_region *region)
   h->predicted[ALONE] = alone;
   h->predicted[DISTRIBUTED] = scale * computing;
   /* It doesn't pay even if messages take no time.  */
-  if (tiny_p (h) || !worth_setup_p (h))
+  if (tiny_p (h) || !worth_setup_p (h)
+      || (unpredicted_p (region->desc) && !w[DISTRIBUTED].entries))
     {
       h->predicted[DISTRIBUTED] = __builtin_inf ();
       return;
