@@ -358,7 +358,8 @@ pram_args_set_plan (struct pram_arg *args, const struct pram_plan *plan)
 		      || pram_chosen_written_p (plan->prog, a));
       arg->contiguous = plan->contiguous[a];
       arg->inspected = 0;
-      arg->asked = (!pram_node_asks (plan->prog, plan->prog->root, a) ? PRAM_ASKED_NOT
+      arg->asked = (!pram_node_asks (plan->prog, plan->prog->root, a)
+		    ? PRAM_ASKED_NOT
 		    : pram_chosen_beyond_p (plan->prog, a)
 		    ? PRAM_ASKED_BEYOND : PRAM_ASKED_OFFERED);
       arg->element = plan->prog->arrays[a].elem_size;

@@ -173,7 +173,8 @@ static int64_t
 lcm (int64_t a, int64_t b)
 {
   int64_t result;
-  if (a == TOO_LARGE || __builtin_mul_overflow (a / pram_set_gcd (a, b), b, &result)
+  if (a == TOO_LARGE
+      || __builtin_mul_overflow (a / pram_set_gcd (a, b), b, &result)
       || result > TOO_LARGE)
     return TOO_LARGE;
   return result;
@@ -366,7 +367,8 @@ pram_template_lay (const struct pram_poly *poly, struct pram_plan *plan,
 	*r = coordinate_range (poly, &plan->layers[l]);
       if (!r->any)
 	continue;
-      all.step = pram_set_gcd (pram_set_gcd (all.step, r->step), all.any ? llabs (r->lo - all.lo)
+      all.step = pram_set_gcd (all.step, r->step);
+      all.step = pram_set_gcd (all.step, all.any ? llabs (r->lo - all.lo)
 					       : 0);
       all.lo = !all.any || r->lo < all.lo ? r->lo : all.lo;
       all.hi = !all.any || r->hi > all.hi ? r->hi : all.hi;

@@ -64,7 +64,8 @@ visit_all (struct columns *c, visitor visit)
     {
       const struct pram_deposit *d = &prog->deposits[i];
       if (same_class_p (c, d->array) && pram_node_inside_p (d->stmt, c->loop))
-	visit (c, d->stmt, &d->residue.offset, d->several ? 0 : d->residue.modulus);
+	visit (c, d->stmt, &d->residue.offset,
+	       d->several ? 0 : d->residue.modulus);
     }
   visit_named (c, c->loop, visit);
 }
@@ -119,7 +120,8 @@ spread_p (const struct columns *c)
 
 /* --- Order -------------------------------------------------------------------- */
 
-/* The accesses of C's loop to the array are in this order, from FROM on.  */
+/* In an iteration data choose what is read, then something may be written by name,
+   then where data choose.  */
 enum order { READING, WRITING, DEPOSITING };
 
 static bool
@@ -142,7 +144,8 @@ deposits_p (const struct columns *c, const struct pram_node *stmt)
   return false;
 }
 
-/* The accesses in NODE follow those up to *NOW in order.  */
+/* The accesses in NODE may follow what has been done up to *NOW, which is moved
+   on.  */
 static bool
 ordered_p (const struct columns *c, const struct pram_node *node,
 	   enum order *now)
