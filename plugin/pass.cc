@@ -135,12 +135,25 @@ through_tables (struct plug_region *region, const struct pram_prog *prog,
   return plan;
 }
 
+/* In PROG a loop around others runs whole because of accesses between these, which
+   loops of their own could make (singles.cc): report it.  */
+static bool
+single_pinned_p (const struct pram_prog *prog, const struct pram_diag *diag)
+{
+  const struct pram_pinned *pinned = pram_pinned_between_loops (prog);
+  if (pinned)
+    pram_diag_report (diag, PRAM_REFUSAL, pinned->line, "%s", pinned->why);
+  return pinned;
+}
+
 /* Emit REGION in blocks of layers.  */
 static bool
 in_blocks (struct plug_region *region, struct pram_prog *prog,
 	   const struct pram_diag *diag)
 {
   struct pram_plan *plan = plug_blocks_plan (region, prog, true, diag);
+  if (plan && !region->decided && single_pinned_p (prog, diag))
+    return false;
   if (plan && (region->any_size || plug_variable_sizes_p (region)))
     return plug_any_size_emit (region, plan, diag);
   bool ok = plan && plug_emit (region, plan, diag);

@@ -155,6 +155,7 @@ extern "C" {
 #include "plan/traffic.h"
 #include "predict/scheme.h"
 #include "poly/offers.h"
+#include "poly/pinned.h"
 #include "poly/residue.h"
 #include "predict/report.h"
 #include "poly/domain.h"

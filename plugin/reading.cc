@@ -231,7 +231,9 @@ plug_decide_once (struct plug_region *region)
   if (region->unsplit)
     return false;
   bool flags = plug_make_flags ();
-  return region->decided = plug_run_once (region, true) || flags;
+  bool once = plug_run_once (region, true);
+  bool singles = plug_loop_singles (region);
+  return region->decided = flags || once || singles;
 }
 
 struct pram_prog *

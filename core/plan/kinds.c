@@ -26,12 +26,13 @@ find_levels (struct pram_kinds *k, const struct pram_items *items, int level)
     }
 }
 
-/* Which part of a loop layer number L of PLAN is.  */
+/* Which part of a loop layer number L of PLAN is; or, of an access's nests, that
+   in front of a loop or the one behind it.  */
 static int
 part_of (const struct pram_plan *plan, int l)
 {
   const struct pram_node *node = plan->layers[l].node;
-  int part = 0;
+  int part = plan->layers[l].accepts;
   for (int k = 0; k < l && node->first; k++)
     part += (plan->layers[k].node->item == node->item
 	     && plan->layers[k].node->level == node->level);

@@ -8,7 +8,9 @@
    one of each kind for each iteration of the level loops around it.
 
    A kind's number is that of the source's item and, where a loop is cut into
-   parts (pivot.c), which one it is.  */
+   parts (index-split.c), which one it is.  That of what is offered or claimed
+   for an access of which data choose the element is made of the access's
+   (poly/offers.c).  */
 
 #ifndef PRAM_KINDS_H
 #define PRAM_KINDS_H

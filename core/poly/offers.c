@@ -84,7 +84,8 @@ note_access (struct pram_prog *prog, struct pram_node *stmt,
   int array = access->array, line = access->line;
   void *cookie = access->cookie;
   for (int i = 0; i < prog->n_deposits; i++)
-    if (access->item && prog->deposits[i].item == access->item)
+    if (access->item && prog->deposits[i].item == access->item
+	&& prog->deposits[i].stmt->level == stmt->level)
       {
 	prog->deposits[i].several = true;
 	return;
@@ -95,8 +96,8 @@ note_access (struct pram_prog *prog, struct pram_node *stmt,
 			      residue, false, false, NULL };
   else
     *PRAM_ARENA_PUSH (prog->arena, prog->inspected, prog->n_inspected)
-      = (struct pram_inspected) { stmt, array, line, access->asked, cookie,
-				  residue, NULL };
+      = (struct pram_inspected) { stmt, array, line, access->item,
+				  access->asked, cookie, residue, NULL };
 }
 
 /* Take the indirect accesses out of NODE.  */
@@ -298,6 +299,16 @@ offered_p (const struct pram_prog *prog, int array,
   return false;
 }
 
+/* NODE, a nest of an offer, is known by the access numbered ITEM that it is for,
+   and by the iteration of level loops that NEAR stands in.  */
+static struct pram_node *
+known_by (struct pram_node *node, int item, const struct pram_node *near)
+{
+  node->item = item;
+  node->level = near->level;
+  return node;
+}
+
 /* Offer what IN reads.  */
 static bool
 offer (struct pram_prog *prog, const struct pram_inspected *in,
@@ -315,12 +326,14 @@ offer (struct pram_prog *prog, const struct pram_inspected *in,
     }
   /* For other sizes there may be some.  */
   bool named = e.any || pram_node_names_p (prog, prog->root, in->array, true);
-  if (named && !offered_p (prog, in->array, before, false))
-    *PRAM_ARENA_PUSH (prog->arena, prog->offers, prog->n_offers)
-      = (struct pram_offer) { in->array, before,
-			      pram_element_nest (prog, in->array, &e, before,
-						 false, false, in->cookie),
-			      NULL, false, false };
+  if (!named || offered_p (prog, in->array, before, false))
+    return true;
+  struct pram_node *node = pram_element_nest (prog, in->array, &e, before, false,
+					      false, in->cookie);
+  *PRAM_ARENA_PUSH (prog->arena, prog->offers, prog->n_offers)
+    = (struct pram_offer) { in->array, before,
+			    known_by (node, in->item, before),
+			    NULL, false, false };
   return true;
 }
 
@@ -343,12 +356,14 @@ claim (struct pram_prog *prog, const struct pram_deposit *d,
     return true;
   struct pram_offer claim = { .array = d->array, .before = loop,
 			      .late = d->late };
-  claim.accept = pram_element_nest (prog, d->array, &e, loop, true, true,
-				    d->cookie);
+  claim.accept
+    = known_by (pram_element_nest (prog, d->array, &e, loop, true, true,
+				   d->cookie), d->item, loop);
   /* What is late finds what the loop has written else; nothing else happens until
      it is accepted.  */
-  claim.node = pram_element_nest (prog, d->array, &e, loop, d->late, !d->late,
-				  d->cookie);
+  claim.node
+    = known_by (pram_element_nest (prog, d->array, &e, loop, d->late, !d->late,
+				   d->cookie), d->item, loop);
   *PRAM_ARENA_PUSH (prog->arena, prog->offers, prog->n_offers) = claim;
   return true;
 }

@@ -29,6 +29,30 @@ pram_pinned_in (const struct pram_prog *prog, const struct pram_node *loop)
   return NULL;
 }
 
+/* There is a loop of the program's own in LOOP.  */
+static bool
+has_loops_p (const struct pram_node *loop)
+{
+  bool found = false;
+  for (int i = 0; i < loop->n_children; i++)
+    {
+      const struct pram_node *child = loop->children[i];
+      found |= (child->kind == PRAM_LOOP && !child->hollow)
+	       || (child->kind == PRAM_SEQ && has_loops_p (child));
+    }
+  return found;
+}
+
+const struct pram_pinned *
+pram_pinned_between_loops (const struct pram_prog *prog)
+{
+  for (int i = 0; i < prog->n_pinned; i++)
+    if (prog->pinned[i].why
+	&& has_loops_p (pram_node_loop (prog->pinned[i].stmt)))
+      return &prog->pinned[i];
+  return NULL;
+}
+
 bool
 pram_pinned_alone_p (const struct pram_prog *prog)
 {

@@ -37,6 +37,9 @@ bool pram_pinned_alone_p (const struct pram_prog *);
 const struct pram_pinned *pram_pinned_in (const struct pram_prog *,
 				      const struct pram_node *loop);
 
+/* What a statement pins beside which there are loops that it isn't in; or null.  */
+const struct pram_pinned *pram_pinned_between_loops (const struct pram_prog *);
+
 /* LOOP runs whole: what would be offered or claimed inside it is pinned, its nests
    being already there.  */
 void pram_pinned_whole (struct pram_prog *, const struct pram_node *loop);

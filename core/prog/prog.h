@@ -270,7 +270,7 @@ struct pram_inspected
 {
   struct pram_node *stmt;
   int array, line;
-  int asked;			/* the access's, … */
+  int item, asked;		/* the access's, … */
   void *cookie;			/* … as these are */
   struct pram_residue residue;
   /* The outermost loop around it that doesn't write the array; null if it

@@ -81,8 +81,8 @@ find_parts (basic_block second, struct parts *p)
   return false;
 }
 
-/* Let what stands in front of TEST, where control comes from FIRST, too, over SKIP,
-   be known behind it by other names.  */
+/* Let what stands in SECOND, in front of TEST, where control comes from elsewhere,
+   too, over SKIP, be known behind it by other names.  */
 static void
 merge_names (basic_block second, basic_block test, edge skip)
 {
@@ -98,7 +98,8 @@ merge_names (basic_block second, basic_block test, edge skip)
 	continue;
       FOR_EACH_IMM_USE_STMT (stmt, iter, name)
 	{
-	  if (gimple_bb (stmt) == second || stmt == phi)
+	  if (gimple_bb (stmt) == second
+	      || (gimple_bb (stmt) == test && is_a <gphi *> (stmt)))
 	    continue;
 	  if (!phi)
 	    phi = create_phi_node (copy_ssa_name (name), test);

@@ -124,6 +124,13 @@ data_p (const struct scope *s, class loop *loop, tree name, int steps)
   return false;
 }
 
+bool
+plug_data_p (struct plug_region *region, class loop *loop, tree name)
+{
+  struct scope s = { region, true };
+  return data_p (&s, loop, name, MAX_STEPS);
+}
+
 /* --- What is done under them ---------------------------------------------- */
 
 /* All processes run LOOP, or it is no loop but the region.  */

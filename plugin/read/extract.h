@@ -617,6 +617,14 @@ bool plug_affine_p (class loop *loop, tree name);
    REGION's, be done by loops of at most one iteration; EVERYWHERE, not only where
    it is likely to be needed.  False if there is none such.  */
 bool plug_run_once (struct plug_region *region, bool everywhere);
+/* NAME, in LOOP, depends on more than numbers of iterations and integers that are
+   known when REGION is entered.  */
+bool plug_data_p (struct plug_region *region, class loop *loop, tree name);
+
+/* singles.cc */
+/* Make accesses between loops, of which data choose the element, loops of one
+   iteration; false if there are none.  */
+bool plug_loop_singles (struct plug_region *region);
 /* parity.cc: let loops inside of others exchange pointers where the parity of a
    number, which they change, chooses one of two, in REGION.  */
 void plug_pair_pointers (struct plug_region *region);

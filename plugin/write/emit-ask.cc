@@ -86,6 +86,8 @@ static bool
 always_p (struct plug_emission *e, const struct plug_asking *a)
 {
   const struct pram_prog *prog = e->prog;
+  if (a->layer->level)
+    return true;
   for (int k = 0; k < prog->n_arrays; k++)
     if (exchanged_p (prog, k) && loads_p (prog, a, k))
       return true;
@@ -124,17 +126,18 @@ asking_for (struct plug_emission *e, const struct plug_layer *l)
   return a;
 }
 
-/* Read number K of those that are inspected is asked for in ROUND: note it
-   wherever that is to be known.  */
+/* What ACCESS reads is asked for in ROUND: note it wherever that is to be
+   known.  */
 static void
-note_asked (struct plug_emission *e, int k, int round)
+note_asked (struct plug_emission *e, const void *access, int round)
 {
   for (int i = 0; i < e->n_all; i++)
     {
       const struct pram_prog *prog = e->all[i].plan->prog;
-      struct pram_inspected *in = &prog->inspected[k];
-      in->asked = round;
-      struct pram_item *item = pram_source_find (prog->source, in->cookie);
+      for (int k = 0; k < prog->n_inspected; k++)
+	if (prog->inspected[k].cookie == access)
+	  prog->inspected[k].asked = round;
+      struct pram_item *item = pram_source_find (prog->source, access);
       if (item)
 	item->asked = round;
     }
@@ -152,7 +155,7 @@ plug_asking_find (struct plug_emission *e)
       for (int k = 0; k < prog->n_inspected; k++)
 	if (in->slice.reads.contains (((const struct plug_access *)
 				       prog->inspected[k].cookie)->stmt))
-	  note_asked (e, k, in->slice.round);
+	  note_asked (e, prog->inspected[k].cookie, in->slice.round);
     }
   for (struct plug_asking *a : e->asking)
     a->always = always_p (e, a);
@@ -251,17 +254,17 @@ compare_fields (struct plug_clone *c, struct plug_asking *a)
 }
 
 /* The number of the layer that offers what IN reads, or -1.  */
-static int
+static tree
 offer_for (struct plug_emission *e, const struct pram_inspected *in)
 {
-  for (int l = 0; l < e->n_layers; l++)
+  for (int l = 0; l < e->n_layers && in->before; l++)
     {
       const struct pram_offer *offer = e->layers[l].plan->offer;
       if (offer && !offer->accept && offer->array == in->array
-	  && offer->before == in->before)
-	return e->layers[l].number;
+	  && plug_node_loop (offer->before) == plug_node_loop (in->before))
+	return e->layers[l].called;
     }
-  return -1;
+  return int_cst (-1);
 }
 
 /* What IN finds, of each array once.  */
@@ -304,7 +307,7 @@ describe (struct plug_clone *c, const vec<const struct pram_inspected *> &reads)
     {
       const struct plug_access *access = (const struct plug_access *) r->cookie;
       tree arg = build_int_cst (intptr_type_node, prog->arrays[r->array].arg);
-      tree offer = build_int_cst (intptr_type_node, offer_for (c->e, r));
+      tree offer = offer_for (c->e, r);
       set_element (c, what, at + PRAM_ASKED_ARG, arg);
       set_element (c, what, at + PRAM_ASKED_OFFER, offer);
       set_element (c, what, at + PRAM_ASKED_BASE,
@@ -329,7 +332,7 @@ ask (struct plug_clone *c, struct plug_asking *a,
     return;
   tree what = describe (c, reads);
   plug_assign (c, a->vain,
-	       build_call_expr (fn, 5, int_cst (in->layer.number),
+	       build_call_expr (fn, 5, in->layer.called,
 				int_cst (in->slice.round),
 				int_cst (reads.length ()), what,
 				int_cst (anew)));
@@ -350,7 +353,7 @@ walk (struct plug_clone *c, struct plug_asking *a, struct plug_inspector *in,
   tree code = fold_convert (ptr_type_node,
 			    build_fold_addr_expr (in->layer.fn));
   plug_assign (c, a->vain,
-	       build_call_expr (fn, 6, int_cst (in->layer.number),
+	       build_call_expr (fn, 6, in->layer.called,
 				int_cst (in->slice.round),
 				int_cst (reads.length ()), what, code,
 				frame));
@@ -365,7 +368,7 @@ look_and_ask (struct plug_clone *c, struct plug_asking *a,
 				     integer_type_node, ptr_type_node,
 				     ptr_type_node, NULL_TREE);
   tree fn = fold_convert (ptr_type_node, build_fold_addr_expr (in->layer.fn));
-  plug_add (c, build_call_expr (look, 3, int_cst (in->layer.number), fn,
+  plug_add (c, build_call_expr (look, 3, in->layer.called, fn,
 				frame));
   ask (c, a, in, true);
 }

@@ -158,21 +158,33 @@ number_partials (struct plug_emission *e)
     }
 }
 
+/* It is known: in a level loop an access is one for each iteration.  */
+static bool
+site_known_p (const struct plug_emission *e, const struct pram_deposit *deposit)
+{
+  for (const struct plug_site *site : e->sites)
+    if (site->deposit->cookie == deposit->cookie)
+      return true;
+  return false;
+}
+
 void
 plug_deposits_prepare (struct plug_emission *e)
 {
   const struct pram_prog *prog = e->prog;
-  if (prog->n_deposits > PRAM_DEPOSIT_SITES)
-    plug_refuse (e, prog->deposits[0].line, "data choose in too many places "
-		 "which element is written");
   for (int i = 0; i < prog->n_deposits && !e->failed; i++)
-    if (gimple_assign_single_p (((const struct plug_access *)
-				 prog->deposits[i].cookie)->stmt))
+    if (site_known_p (e, &prog->deposits[i]))
+      ;
+    else if (gimple_assign_single_p (((const struct plug_access *)
+				      prog->deposits[i].cookie)->stmt))
       e->sites.safe_push (new_site (&prog->deposits[i]));
     else
       plug_refuse (e, prog->deposits[i].line, "data choose which element of "
 		   "'%s' a call writes",
 		   prog->arrays[prog->deposits[i].array].name);
+  if (e->sites.length () > PRAM_DEPOSIT_SITES)
+    plug_refuse (e, prog->deposits[0].line, "data choose in too many places "
+		 "which element is written");
   if (!e->failed)
     number_partials (e);
 }

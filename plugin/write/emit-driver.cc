@@ -654,10 +654,10 @@ value_at_entry (struct plug_clone *c, struct plug_layer *l, tree name)
 }
 
 static tree
-number_at_entry (struct plug_clone *c, struct plug_layer *,
+number_at_entry (struct plug_clone *, struct plug_layer *l,
 		 const struct plug_number *number)
 {
-  return number_at (((struct driver *) c->data)->numbers, number->at);
+  return number_at (l->record, number->at);
 }
 
 /* Skip what follows, up to OVER, if the region certainly doesn't come to BB: the
@@ -730,12 +730,10 @@ inspect (struct plug_clone *c)
       tree over = plug_new_label (c);
       unless_reached (c, l->loop->header, over);
       tree fn = fold_convert (ptr_type_node, build_fold_addr_expr (l->fn));
+      find_record (c, l);
       tree frame = fill_record (c, l, "frame", value_at_entry,
 				number_at_entry);
-      plug_add (c, build_call_expr (inspect_fn, 3,
-				    build_int_cst (integer_type_node,
-						   l->number),
-				    fn, frame));
+      plug_add (c, build_call_expr (inspect_fn, 3, l->called, fn, frame));
       plug_put_label (c, over);
       if (i + 1 == n || d->e->inspectors[i + 1]->slice.round
 			!= in->slice.round)
@@ -762,7 +760,6 @@ complete_fields (struct plug_clone *c, const struct plug_layer *l)
 static tree
 inspector_frame (struct plug_clone *c, struct plug_layer *l)
 {
-  find_record (c, l);
   return fill_frame (c, l, false);
 }
 
@@ -775,7 +772,13 @@ ask (struct plug_clone *c, const struct plug_layer *l)
   if (!a)
     return;
   for (struct plug_inspector *in : a->inspectors)
-    complete_fields (c, &in->layer);
+    {
+      complete_fields (c, &in->layer);
+      find_record (c, &in->layer);
+    }
+  for (int i = 0; i < d->e->n_layers; i++)
+    if (d->e->layers[i].plan->offer)
+      find_record (c, &d->e->layers[i]);
   return_if (c, plug_asking_emit (c, a, inspector_frame));
 }
 

@@ -227,12 +227,15 @@ changed_p (struct plug_emission *e, int array)
   return pram_written_p (prog, array);
 }
 
-/* L reads what must be asked for each time, even if it is known at entry
-   where.  */
+/* L reads what must be asked for each time, even if it is known at entry where:
+   in a level loop it is another layer each time, and the inspector's code the
+   same.  */
 static bool
 asks_anyway_p (struct plug_emission *e, const struct plug_layer *l)
 {
   const struct pram_prog *prog = e->prog;
+  if (l->level)
+    return true;
   for (int i = 0; i < prog->n_inspected; i++)
     if (pram_node_inside_p (prog->inspected[i].stmt, l->plan->node)
 	&& pram_chosen_beyond_p (prog, prog->inspected[i].array))
@@ -885,6 +888,7 @@ new_inspector (struct survey *s, int round)
   l->number = s->l->number;
   l->plan = s->l->plan;
   l->kind = s->l->kind;
+  l->level = s->l->level;
   l->loop = s->l->loop;
   l->distributed = s->l->distributed;
   in->slice.e = s->e;

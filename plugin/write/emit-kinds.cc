@@ -42,11 +42,11 @@ plug_level_around (const struct plug_emission *e, basic_block bb)
   return loop;
 }
 
-/* Where the code of layer L stands.  */
+/* Where the code of layer L stands: what is offered, in front of a loop.  */
 static basic_block
 block_of (const struct pram_plan_layer *l)
 {
-  class loop *loop = plug_node_loop (l->node);
+  class loop *loop = plug_node_loop (l->offer ? l->offer->before : l->node);
   return loop ? loop->header : gimple_bb ((gimple *) l->node->cookie);
 }
 

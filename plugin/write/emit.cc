@@ -62,20 +62,25 @@ check_exchanges (struct plug_emission *e)
     }
 }
 
+/* Where data choose elements an array has one name.  */
+static void
+check_names (struct plug_emission *e)
+{
+  const struct pram_prog *prog = e->prog;
+  bool chosen = prog->n_inspected || prog->n_deposits || prog->n_pinned;
+  if (chosen && prog->levels && pram_record_names (&e->kinds))
+    plug_refuse (e, prog->line, "data choose what it accesses, and a loop whose "
+		 "iterations are taken one by one exchanges pointers");
+}
+
 static void
 prepare_layers (struct plug_emission *e)
 {
-  if (e->prog->levels && (e->prog->n_inspected || e->prog->n_deposits
-			  || e->prog->n_pinned))
-    {
-      plug_refuse (e, e->prog->line, "data choose what it accesses, and its "
-		   "loops' iterations are taken one by one");
-      return;
-    }
   check_exchanges (e);
   if (e->failed)
     return;
   plug_layers_find (e);
+  check_names (e);
   for (int i = 0; i < e->n_layers && !e->failed; i++)
     if (!e->layers[i].plan->offer)
       plug_layer_prepare (e, &e->layers[i]);

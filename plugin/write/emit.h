@@ -489,8 +489,8 @@ void plug_asking_start (struct plug_clone *c);
 /* What L asks for, or null.  */
 struct plug_asking *plug_asking_of (struct plug_emission *,
 				    const struct plug_layer *l);
-/* A is about to run: ask.  FRAME makes the record for a call of a layer, or
-   inspector.  Returns whether it was in vain.  */
+/* A is about to run: ask.  It is known which layers offer and inspect.  FRAME makes
+   the record for a call of a layer, or inspector.  Returns whether it was in vain.  */
 tree plug_asking_emit (struct plug_clone *c, struct plug_asking *a,
 		       tree (*frame) (struct plug_clone *,
 				      struct plug_layer *));
