@@ -224,7 +224,11 @@ enum
      ones write.  */
   PRAM_LAYER_IN_ORDER = 64,
   /* What units deposit is done by the claim that follows the layer.  */
-  PRAM_LAYER_LATE = 128
+  PRAM_LAYER_LATE = 128,
+  /* Deposits change what its reductions yield.  */
+  PRAM_LAYER_FINDS = 256,
+  /* The driver may call PRAM_unsteady before it.  */
+  PRAM_LAYER_STEADY = 512
 };
 
 /* The layer may be followed by layer LAYER in the same sweep: units of the two
@@ -668,7 +672,8 @@ void *PRAM_walk_next (void);
    needs to do the write at ELEMENT: to N_BYTES altogether, a multiple of 8.  If
    that would go beyond END it calls PRAM_log_grow, which returns the new NEXT.
    The driver names all sites before anything else.  ARRAY: as in BASES; ELEMENT:
-   the bytes that are written.
+   the bytes that are written.  What FN finds it combines into FOUND, a value for each
+   of the layer's reductions, if that is PRAM_LAYER_FINDS.
 
    Updates that may be done in any order are *combined* before they travel.  The
    log has *partials* of the elements of such an array, each of them the identity
@@ -688,7 +693,8 @@ struct pram_log
   char *next, *end;
   struct pram_partials partials[PRAM_PARTIALS];
 };
-typedef void (*pram_deposit_fn) (void *element, const void *values);
+typedef void (*pram_deposit_fn) (void *element, const void *values,
+				 void *const *found);
 void PRAM_deposit_site (int32_t site, int32_t line, int32_t array,
 			int32_t n_bytes, int32_t element, pram_deposit_fn fn);
 /* The log's partials K are those of SITE, which has been named, and of others of
@@ -697,6 +703,11 @@ void PRAM_deposit_partials (int32_t k, int32_t site, int32_t op, int32_t type,
 			    int32_t how);
 void *PRAM_partials_grow (struct pram_log *, int32_t k, int64_t at);
 char *PRAM_log_grow (struct pram_log *, int32_t n_bytes);
+
+/* The layer in LINE, which comes next, reads what its deposits may change: the order
+   matters.  Returns whether it matters here; then the driver returns, and the
+   original statement runs.  */
+int32_t PRAM_unsteady (int32_t line);
 
 /* Process 0 runs code that writes elements that data choose, in place.  If
    PRAM_checks () isn't 0 it says so before each: N_BYTES at AT, of the array at

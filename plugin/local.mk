@@ -70,6 +70,8 @@ plugin_sources = \
   plugin/normalise/unroll.cc \
   plugin/read/cells.cc \
   plugin/read/deposit.cc \
+  plugin/read/found.cc \
+  plugin/read/steady.cc \
   plugin/read/extract-access.cc \
   plugin/read/extract-again.cc \
   plugin/read/extract-apart.cc \
@@ -103,6 +105,7 @@ plugin_sources = \
   plugin/write/emit-clone.cc \
   plugin/write/emit-count.cc \
   plugin/write/emit-deposit.cc \
+  plugin/write/emit-steady.cc \
   plugin/write/emit-driver.cc \
   plugin/write/emit-extreme.cc \
   plugin/write/emit-effects.cc \

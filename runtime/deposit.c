@@ -201,10 +201,11 @@ check_overlap (const struct prt_region *region,
     }
 }
 
-/* Do what N words of deposits at P say.  */
+/* Do what N words of deposits at P say; what they find goes to FOUND.  */
 
 static void
-write_deposits (struct prt_deposits *d, const char *p, int64_t n)
+write_deposits (struct prt_deposits *d, const char *p, int64_t n,
+		void *const *found)
 {
   for (const char *end = p + 8 * n; p < end;)
     {
@@ -213,16 +214,17 @@ write_deposits (struct prt_deposits *d, const char *p, int64_t n)
       if (prt.checking && prt_owner_at (site->owners, at) < 0)
 	prt_check_keep (site->base, site->base + at, site->element,
 			site->line);
-      site->fn (site->base + at, p + 8);
+      site->fn (site->base + at, p + 8, found);
       p += site->n_bytes;
     }
 }
 
 /* All processes have to do this for a layer's deposits, which are in the log.
-   BACKWARDS: processes have its iterations in descending order.  */
+   BACKWARDS: processes have its iterations in descending order.  FOUND: as above.  */
 
 static void
-settle (struct prt_region *region, void *const *bases, bool backwards)
+settle (struct prt_region *region, void *const *bases, bool backwards,
+	void *const *found)
 {
   struct prt_deposits *d = region->deposits;
   for (int s = 0; s < d->n_sites; s++)
@@ -246,7 +248,7 @@ settle (struct prt_region *region, void *const *bases, bool backwards)
   for (int k = 0; k < prt.procs; k++)
     {
       int p = backwards ? prt.procs - 1 - k : k;
-      write_deposits (d, in.data[p], in.n[p]);
+      write_deposits (d, in.data[p], in.n[p], found);
     }
   prt_partials_combine (d, &partials);
   prt_mail_free (&out);
@@ -254,13 +256,18 @@ settle (struct prt_region *region, void *const *bases, bool backwards)
   prt_mail_free (&partials);
 }
 
-/* Settle what is in the log, as all processes do.  */
+/* Settle what is in the log, as all processes do.  LAYER, which it is of, finds
+   something, or is null.  */
 
 static void
-settle_all (struct prt_region *region, void *const *bases, bool backwards)
+settle_all (struct prt_region *region, void *const *bases, bool backwards,
+	    struct prt_layer *layer)
 {
   prt_comm_begin ();
-  settle (region, bases, backwards);
+  void **found = layer ? prt_found_new (layer) : NULL;
+  settle (region, bases, backwards, found);
+  if (found)
+    prt_found_tell (region, layer, found);
   prt_comm_end ();
 }
 
@@ -280,7 +287,8 @@ prt_deposits_run (struct prt_region *region, const struct prt_call *call,
   region->deposits->late = flags & PRAM_LAYER_LATE;
   region->deposits->backwards = backwards;
   if (!region->deposits->late)
-    settle_all (region, bases, backwards);
+    settle_all (region, bases, backwards,
+		flags & PRAM_LAYER_FINDS ? layer : NULL);
 }
 
 /* LAYER claims elements of one of BASES, of which others may have been deposited
@@ -294,5 +302,5 @@ prt_deposits_claim (struct prt_region *region, struct prt_layer *layer,
   if (!region->deposits->late)
     return;
   region->deposits->late = false;
-  settle_all (region, bases, region->deposits->backwards);
+  settle_all (region, bases, region->deposits->backwards, NULL);
 }

@@ -46,6 +46,12 @@ struct prt_deposits
   uint64_t most;		/* bytes of partials in this run */
 };
 
+/* found.c */
+/* Room for what LAYER's deposits find.  */
+void **prt_found_new (const struct prt_layer *layer);
+/* They have been done; frees that.  */
+void prt_found_tell (struct prt_region *, struct prt_layer *, void **found);
+
 /* partials.c */
 void prt_partials_free (struct prt_deposits *);
 /* A layer is going to run N_UNITS.  */

@@ -68,6 +68,15 @@ run_driver (struct prt_region *region, void *const *args, void *const *bases,
     }
 }
 
+/* REGION's driver has given up.  */
+
+static bool
+vain_p (const struct prt_region *region)
+{
+  int a, b;
+  return region->unsteady || prt_inspection_vain_p (region, &a, &b);
+}
+
 /* The part of an entry that all processes have in common.  BASES: the base
    pointers by argument, null for scalars.  The region computes as FLOATING
    says, and what it raises is added there.  */
@@ -76,8 +85,8 @@ static void
 run_region (struct prt_region *region, void *const *args, void *const *bases,
 	    struct prt_floating *floating)
 {
-  int a, b;
   prt_region_init (region);
+  region->unsteady = 0;
   prt.n_entered++;
   prt.n_distributed += prt.procs > 1;
   memset (&prt.tally, 0, sizeof prt.tally);
@@ -90,7 +99,7 @@ run_region (struct prt_region *region, void *const *args, void *const *bases,
   prt_imbalance_begin (since);
   run_driver (region, args, bases, floating);
   prt_floating_send (floating);
-  if (!prt_inspection_vain_p (region, &a, &b))
+  if (!vain_p (region))
     prt_gather (region, args, region->stands);
   prt_floating_receive (floating);
   if (prt.trace)
@@ -254,6 +263,29 @@ refuse_overlap (struct prt_site *site, struct prt_region *region, int a,
 }
 
 static int
+refuse_unsteady (struct prt_site *site, struct prt_region *region)
+{
+  char text[128] = "";
+  bool known = region->serial.reason != NULL;
+  if (!known)
+    snprintf (text, sizeof text, "what data choose and the loop at line %d writes "
+	      "decides what it does", region->unsteady);
+  return run_serially (site, &region->serial, !known, text);
+}
+
+/* Its driver has given up.  */
+
+static int
+refuse_vain (struct prt_site *site, struct prt_region *region)
+{
+  int a, b;
+  if (region->unsteady)
+    return refuse_unsteady (site, region);
+  prt_inspection_vain_p (region, &a, &b);
+  return refuse_overlap (site, region, a, b);
+}
+
+static int
 refuse_values (struct prt_site *site, void *const *args)
 {
   char text[1024] = "";
@@ -289,19 +321,19 @@ run_compiled (struct prt_site *site, struct prt_region *region,
 	      void *const *args, void *const *bases,
 	      struct prt_floating *floating)
 {
-  bool risky = prt.procs > 1 && prt_asking_risks_p (region, bases);
+  bool risky = prt.procs > 1 && (prt_asking_risks_p (region, bases)
+				 || prt_steady_risks_p (region->desc));
   bool checked = checked_p (site, region);
   struct prt_check *check = (checked || risky ? prt_check_begin (region, args)
 			     : NULL);
-  int a, b;
   run_region (region, args, bases, floating);
-  bool vain = prt_inspection_vain_p (region, &a, &b);
+  bool vain = vain_p (region);
   if (vain && check)
     prt_check_restore (check);
   if (vain || !checked)
     prt_check_free (check);
   if (vain)
-    return refuse_overlap (site, region, a, b);
+    return refuse_vain (site, region);
   if (!checked)
     return 1;
   prt_check_restore (check);

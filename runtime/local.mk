@@ -18,6 +18,7 @@ runtime_sources = \
   runtime/error.c \
   runtime/exchange.c \
   runtime/floating.c \
+  runtime/found.c \
   runtime/imbalance.c \
   runtime/inspect.c \
   runtime/kept.c \
@@ -53,6 +54,7 @@ runtime_sources = \
   runtime/site.c \
   runtime/start.c \
   runtime/state.c \
+  runtime/steady.c \
   runtime/stats.c \
   runtime/sweep.c \
   runtime/task-combine.c \

@@ -215,6 +215,8 @@ struct prt_region
   bool unsure;			/* arrays may overlap: it inspects some of them,
 				   or deposits, but not on one process */
   int procs;			/* that it is set up for */
+  int unsteady;			/* 0, or the line for which the driver has given
+				   up: see steady.c */
   int64_t *counts;
   bool *unneeded;		/* by argument: not collected this time */
   void **stands;		/* by argument: the base pointer now (PRAM_stands) */
@@ -586,6 +588,10 @@ struct prt_mail			/* for, or from, each process, … */
 struct prt_mail prt_mail_new (void);
 void prt_mail_free (struct prt_mail *);
 struct prt_mail prt_mail_deliver (struct prt_mail *out);
+
+/* steady.c */
+/* The driver of a region may give up because of the order of deposits.  */
+bool prt_steady_risks_p (const struct pram_region *);
 
 /* deposit.c */
 bool prt_deposits_p (const struct pram_region *);

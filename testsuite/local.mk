@@ -12,6 +12,8 @@ run_tests = \
   testsuite/pram.run/beyond.c \
   testsuite/pram.run/bicgstab.c \
   testsuite/pram.run/blur.c \
+  testsuite/pram.run/breadth-not.c \
+  testsuite/pram.run/breadth.c \
   testsuite/pram.run/budget.c \
   testsuite/pram.run/c89-last.c \
   testsuite/pram.run/c89.c \
@@ -295,6 +297,8 @@ golden_tests = \
   testsuite/pram.golden/asked.prog \
   testsuite/pram.golden/boundary.out \
   testsuite/pram.golden/boundary.prog \
+  testsuite/pram.golden/breadth.out \
+  testsuite/pram.golden/breadth.prog \
   testsuite/pram.golden/cg-flat.out \
   testsuite/pram.golden/cg-flat.prog \
   testsuite/pram.golden/cg.out \

@@ -110,6 +110,8 @@ add_access (struct body *b, const struct pram_item *item, bool write,
   access->write = write;
   access->indirect = item->indirect;
   access->asked = item->asked;
+  access->steady = write ? 0 : item->steady;
+  access->finds = item->finds;
   access->may = at->may;
   access->line = item->line;
   access->offset = at->offset;

@@ -35,42 +35,75 @@ renames_p (const struct pram_node *node, int array)
   return false;
 }
 
+/* ACCESS, of STMT, is a read of which nothing else comes whichever deposits in LOOP
+   are done before.  */
+static bool
+steady_p (const struct pram_access *access, const struct pram_node *stmt,
+	  const struct pram_node *loop)
+{
+  int n = 0;
+  for (const struct pram_node *l = pram_node_loop (stmt); l;
+       l = pram_node_loop (l))
+    {
+      n += !l->split;
+      if (l == loop)
+	return n <= access->steady;
+    }
+  return false;
+}
+
+/* A statement in NODE, which is in LOOP, accesses ARRAY by its name, and that isn't
+   steady.  */
+static bool
+unsteady_p (const struct pram_prog *prog, const struct pram_node *node,
+	    int array, const struct pram_node *loop)
+{
+  for (int a = 0; a < node->n_accesses; a++)
+    if (pram_prog_same_class_p (prog, node->accesses[a].array, array)
+	&& !steady_p (&node->accesses[a], node, loop))
+      return true;
+  for (int i = 0; i < node->n_children; i++)
+    if (unsteady_p (prog, node->children[i], array, loop))
+      return true;
+  return false;
+}
+
 /* Something else happens to ARRAY in LOOP than reads or, if it is DEPOSITED,
-   deposits.  */
+   deposits and steady reads.  */
 static bool
 disturbed_p (const struct pram_prog *prog, const struct pram_node *loop,
 	     int array, bool deposited)
 {
   return (pram_node_pins_class_p (prog, loop, array, !deposited)
-	  || (deposited ? (pram_node_names_p (prog, loop, array, false)
+	  || (deposited ? (unsteady_p (prog, loop, array, loop)
 			   || pram_node_inspects_p (prog, loop, array))
 	      : (pram_node_writes_p (loop, array)
 		 || pram_node_deposits_p (prog, loop, array))));
 }
 
 /* The outermost loop around STMT in which nothing else happens to ARRAY than
-   reads or, if it is DEPOSITED, deposits; or the innermost one if, whatever else
-   does, its iterations are *APART; or null.  */
+   reads or, if it is DEPOSITED, deposits and steady reads; or the innermost one if,
+   whatever else does, its iterations are *APART, unless APART is null; or null.  */
 static struct pram_node *
-steady_around (const struct pram_prog *prog, const struct pram_node *stmt,
-	       int array, bool deposited, bool *apart)
+quiet_around (const struct pram_prog *prog, const struct pram_node *stmt,
+	      int array, bool deposited, bool *apart)
 {
   struct pram_node *found = NULL;
-  *apart = false;
   for (struct pram_node *n = stmt->parent; n; n = n->parent)
     if (n->kind == PRAM_LOOP)
       {
 	if (renames_p (n, array))
 	  break;
-	*apart = disturbed_p (prog, n, array, deposited);
-	if (!*apart)
+	if (!disturbed_p (prog, n, array, deposited))
 	  found = n;
-	else if (!found && pram_apart_p (prog, n, array))
-	  return n;
+	else if (!found && apart && pram_apart_p (prog, n, array))
+	  {
+	    *apart = true;
+	    return n;
+	  }
 	else
 	  break;
       }
-  *apart = false;
   return found;
 }
 
@@ -92,8 +125,9 @@ note_access (struct pram_prog *prog, struct pram_node *stmt,
       }
   if (access->write)
     *PRAM_ARENA_PUSH (prog->arena, prog->deposits, prog->n_deposits)
-      = (struct pram_deposit) { stmt, array, line, access->item, cookie,
-			      residue, false, false, NULL };
+      = (struct pram_deposit) { .stmt = stmt, .array = array, .line = line,
+				.item = access->item, .cookie = cookie,
+				.residue = residue, .finds = access->finds };
   else
     *PRAM_ARENA_PUSH (prog->arena, prog->inspected, prog->n_inspected)
       = (struct pram_inspected) { stmt, array, line, access->item,
@@ -163,17 +197,20 @@ pram_chosen_beyond_p (const struct pram_prog *prog, int array)
 void
 pram_offers_find_loops (struct pram_prog *prog)
 {
-  bool apart;
   for (int i = 0; i < prog->n_inspected; i++)
     {
       struct pram_inspected *in = &prog->inspected[i];
+      bool apart;
       if (pram_written_p (prog, in->array))
-	in->before = steady_around (prog, in->stmt, in->array, false, &apart);
+	in->before = quiet_around (prog, in->stmt, in->array, false, &apart);
     }
+  /* What the layer finds must be known when it has run.  */
   for (int i = 0; i < prog->n_deposits; i++)
     {
       struct pram_deposit *d = &prog->deposits[i];
-      d->around = steady_around (prog, d->stmt, d->array, true, &d->late);
+      d->late = false;
+      d->around = quiet_around (prog, d->stmt, d->array, true,
+				d->finds ? NULL : &d->late);
     }
 }
 
@@ -250,6 +287,32 @@ pram_node_deposits_late_p (const struct pram_prog *prog,
 {
   for (int i = 0; i < prog->n_deposits; i++)
     if (prog->deposits[i].late
+	&& pram_node_inside_p (prog->deposits[i].stmt, node))
+      return true;
+  return false;
+}
+
+bool
+pram_node_steady_p (const struct pram_prog *prog, const struct pram_node *node)
+{
+  for (int a = 0; a < node->n_accesses; a++)
+    for (int i = 0; node->accesses[a].steady && i < prog->n_deposits; i++)
+      if (!prog->deposits[i].late && prog->deposits[i].around
+	  && pram_prog_same_class_p (prog, prog->deposits[i].array,
+				     node->accesses[a].array)
+	  && pram_node_inside_p (node, prog->deposits[i].around))
+	return true;
+  for (int i = 0; i < node->n_children; i++)
+    if (pram_node_steady_p (prog, node->children[i]))
+      return true;
+  return false;
+}
+
+bool
+pram_node_finds_p (const struct pram_prog *prog, const struct pram_node *node)
+{
+  for (int i = 0; i < prog->n_deposits; i++)
+    if (prog->deposits[i].finds
 	&& pram_node_inside_p (prog->deposits[i].stmt, node))
       return true;
   return false;
@@ -360,9 +423,11 @@ claim (struct pram_prog *prog, const struct pram_deposit *d,
     = known_by (pram_element_nest (prog, d->array, &e, loop, true, true,
 				   d->cookie), d->item, loop);
   /* What is late finds what the loop has written else; nothing else happens until
-     it is accepted.  */
+     it is accepted.  Where the loop reads it by name, too, that comes from where it
+     was written before.  */
+  bool read = d->late || pram_node_names_p (prog, loop, d->array, false);
   claim.node
-    = known_by (pram_element_nest (prog, d->array, &e, loop, d->late, !d->late,
+    = known_by (pram_element_nest (prog, d->array, &e, loop, d->late, !read,
 				   d->cookie), d->item, loop);
   *PRAM_ARENA_PUSH (prog->arena, prog->offers, prog->n_offers) = claim;
   return true;

@@ -32,6 +32,13 @@
    the loop runs, which all others send their deposits to (runtime/deposit.c).
    What isn't claimed nobody accesses in another way: rank 0 has it.
 
+     for (v) if (level[v] == d) for (k) if (level[to[k]] < 0) level[to[k]] = d + 1;
+
+   A read is *steady* in a loop if the same comes of it whichever of the loop's
+   deposits are done before.  It is no other access then: it may well be done before
+   them all.  Whoever makes the prog says so (plugin/read/steady.h).  The claim only
+   reads, so that what is read by name comes from where it was written.
+
    Where a loop does access the array in another way but its iterations are apart
    (apart.h), elements are offered in front of that loop all the same, and claimed
    behind it: then those deposits are done.  */
@@ -114,6 +121,12 @@ bool pram_node_chooses_p (const struct pram_prog *,
 /* Does NODE deposit what is done late, by what claims it then?  */
 bool pram_node_deposits_late_p (const struct pram_prog *,
 				const struct pram_node *node);
+
+/* Does NODE read what a deposit around may change, by name?  That is steady.  */
+bool pram_node_steady_p (const struct pram_prog *, const struct pram_node *node);
+
+/* Does NODE deposit what changes scalars where it is done?  */
+bool pram_node_finds_p (const struct pram_prog *, const struct pram_node *node);
 
 /* Does NODE pin an access to ARRAY, or one that it is exchanged with; WRITE: a
    write?  */

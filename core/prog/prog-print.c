@@ -213,6 +213,10 @@ print_access (const struct printer *p, const struct pram_node *stmt,
     fputs (" indirect", p->file);
   if (access->asked)
     fprintf (p->file, " asked %d", access->asked);
+  if (access->finds)
+    fputs (" finds", p->file);
+  if (access->steady)
+    fprintf (p->file, " steady %d", access->steady);
   if (access->line != stmt->line)
     fprintf (p->file, " line %d", access->line);
   if (access->step)

@@ -215,6 +215,9 @@ read_access (struct pram_reader *r, struct pram_node *stmt)
   access->indirect = pram_accept (r, "indirect");
   if (access->indirect && pram_accept (r, "asked"))
     access->asked = pram_read_int (r);
+  access->finds = access->indirect && pram_accept (r, "finds");
+  if (!access->write && pram_accept (r, "steady"))
+    access->steady = pram_read_int (r);
   if (pram_accept (r, "line"))
     access->line = pram_read_int (r);
   if (pram_accept (r, "reduce"))

@@ -28,7 +28,8 @@
      stmt    := `stmt' [`line' int] [when] [`scalar'] [`weight' number]
 		[`value' name] access*
      access  := [`may'] (`read' | `write') name place
-		[`indirect' [`asked' int]] [`line' int] [`reduce' op type] [`if' guard (`and' guard)*]
+		[`indirect' [`asked' int] [`finds']] [`steady' int] [`line' int]
+		[`reduce' op type] [`if' guard (`and' guard)*]
      place   := (`[' index `]')* [`@' `(' affine `)']
      index   := affine [] | floor | (floor | `(' affine `)') `mod' int
      floor   := `floor' `(' `(' affine `)' `/' int `)'
@@ -49,7 +50,9 @@
    `local' one holds afterwards.  `test a' says that a[0] decides whether the
    loop is left, and that one process has come to it.  `indirect' says that data
    choose the element, which a write may read before; what chooses those that are
-   `asked' for is known only when the loop runs, in that round.  `swap a = b' says
+   `asked' for is known only when the loop runs, in that round; where one is written
+   that `finds' scalars change, too.  In so many loops around no such write changes
+   what comes of a read that is `steady'.  `swap a = b' says
    that a stands for what b stood for before.  Iterators are named by the innermost
    enclosing loop of that name.  An access's line is its statement's unless
    given.
@@ -74,7 +77,8 @@
      position := [`behind' int] [`if' `(' expr `)']
      item    := `work' number [`scalar'] [`line' int]
 	      | (`read' | `write') name `@' `(' expr `)'
-		[`indirect' [`asked' int]] position [`line' int]
+		[`indirect' [`asked' int] [`finds']] [`steady' int] position
+		[`line' int]
 		[`value' name] [`parts' int]
 	      | (`for' | `while') name own [`line' int] [`last'] [`parts' int]
 		[`swap' (name `=' name)+]

@@ -153,6 +153,11 @@ struct pram_access
 				   Plans don't have it (poly/offers.h) */
   int asked;			/* INDIRECT: 0, or what chooses is known only
 				   when the driver runs, and in which round */
+  int steady;			/* a read: in so many of the innermost loops
+				   around no deposit changes what comes of it
+				   (poly/offers.h) */
+  bool finds;			/* INDIRECT, a write: where it happens scalars
+				   change, too */
   int line;
   /* As extracted: byte offset from the base pointer; if INDIRECT of what is
      known of it.  */
@@ -288,6 +293,7 @@ struct pram_deposit
   void *cookie;			/* … as these are */
   struct pram_residue residue;
   bool several;			/* elements, those of a structure */
+  bool finds;			/* the access's */
   bool late;			/* it is done when all other accesses in AROUND
 				   are over (apart.h), … */
   /* … the loop right around it; else the outermost one that accesses the array

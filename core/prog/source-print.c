@@ -729,6 +729,10 @@ print_reference (struct printer *p, const struct pram_item *item, int passed)
     fputs (" indirect", p->file);
   if (item->asked)
     fprintf (p->file, " asked %d", item->asked);
+  if (item->finds)
+    fputs (" finds", p->file);
+  if (item->steady)
+    fprintf (p->file, " steady %d", item->steady);
   if (pram_item_elements (p->source, item) > 1)
     fprintf (p->file, " bytes %d", item->bytes);
   print_position (p, &item->at, passed);

@@ -590,6 +590,9 @@ read_reference (struct source_reader *s, struct pram_items *items, int loop,
   item->indirect = pram_accept (&s->r, "indirect");
   if (item->indirect && pram_accept (&s->r, "asked"))
     item->asked = pram_read_int (&s->r);
+  item->finds = item->indirect && pram_accept (&s->r, "finds");
+  if (!write && pram_accept (&s->r, "steady"))
+    item->steady = pram_read_int (&s->r);
   if (pram_accept (&s->r, "bytes"))
     read_bytes (s, item, begin);
   item->at.passed = passed;

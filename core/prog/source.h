@@ -84,7 +84,9 @@ struct pram_item
   /* PRAM_ITEM_REFERENCE */
   int array;
   bool write, indirect;
-  int asked;			/* as in the prog's access */
+  int asked;			/* as in the prog's access, … */
+  int steady;			/* … as these are */
+  bool finds;
   struct pram_position at;
   const struct pram_expr *offset; /* bytes from the array's base */
   int bytes;			/* a multiple of the array's element: some

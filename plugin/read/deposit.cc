@@ -11,11 +11,17 @@
    Invariants
    (1) Nothing outside of an update depends on what it loads.
    (2) Nothing is stored between its load and its store.
-   (3) A test decides about the store alone.  */
+   (3) A test decides about the store, and about scalars that are reduced:
+
+     if (level[w] < 0) { level[w] = d + 1; more = 1; }
+
+   MORE is *found* by who has the element.  What it is nobody else may want to know
+   before all updates of a loop have been done.  */
 
 #include "pram-gcc.h"
 #include "deposit.h"
 #include "extract.h"
+#include "found.h"
 #include "ir.h"
 
 static bool same_value_p (tree a, tree b, int depth);
@@ -181,10 +187,17 @@ decides_alone_p (struct plug_update *update)
   update->when = t->dest == bb;
   for (gphi_iterator i = gsi_start_phis (over->dest); !gsi_end_p (i);
        gsi_next (&i))
-    if (!virtual_operand_p (gimple_phi_result (i.phi ()))
-	&& (PHI_ARG_DEF_FROM_EDGE (i.phi (), over)
-	    != PHI_ARG_DEF_FROM_EDGE (i.phi (), single_succ_edge (bb))))
-      return false;
+    {
+      struct plug_found found
+	= { i.phi (), PHI_ARG_DEF_FROM_EDGE (i.phi (), over),
+	    PHI_ARG_DEF_FROM_EDGE (i.phi (), single_succ_edge (bb)) };
+      if (virtual_operand_p (gimple_phi_result (i.phi ()))
+	  || found.before == found.after)
+	continue;
+      if (!plug_found_p (update, &found))
+	return false;
+      update->found.safe_push (found);
+    }
   return true;
 }
 
@@ -274,6 +287,14 @@ plug_update_of_store (gimple *store, struct plug_update *update)
     return;
   update->load = NULL;
   update->store = store;
+}
+
+bool
+plug_update_finds_p (gimple *store)
+{
+  struct plug_update update;
+  plug_update_of_store (store, &update);
+  return !update.found.is_empty ();
 }
 
 bool
@@ -392,7 +413,7 @@ plug_update_combines_p (struct plug_update *update, struct plug_combination *c)
     return false;
   tree type = TREE_TYPE (gimple_get_lhs (update->load));
   tree value = gimple_assign_rhs1 (update->store);
-  if (!number_p (type))
+  if (!number_p (type) || !update->found.is_empty ())
     return false;
   *c = { PRAM_OP_SET, (enum pram_type) plug_scalar_type (type), 0 };
   if (update->test)

@@ -7,6 +7,14 @@
 #ifndef PLUG_DEPOSIT_H
 #define PLUG_DEPOSIT_H
 
+/* A scalar that changes where an element is stored: PHI makes AFTER of it there, and
+   elsewhere BEFORE.  */
+struct plug_found
+{
+  gphi *phi;
+  tree before, after;
+};
+
 /* What is loaded of an element, what is computed from that, and the store.  */
 struct plug_update
 {
@@ -16,6 +24,7 @@ struct plug_update
   bool when;			/* if this holds, or doesn't */
   hash_set<gimple *> stmts;	/* LOAD and all that depends on it, but for
 				   STORE and TEST */
+  auto_vec<struct plug_found> found;	/* what TEST decides about, too */
   plug_update () : load (NULL), store (NULL), test (NULL), when (false) {}
 };
 
@@ -35,6 +44,8 @@ struct plug_combination
 bool plug_update_combines_p (struct plug_update *, struct plug_combination *c);
 /* VALUE is computed by UPDATE.  */
 bool plug_update_computes_p (struct plug_update *, tree value);
+/* Scalars change where STORE, of an update, stores.  */
+bool plug_update_finds_p (gimple *store);
 /* Is LOAD that of one?  */
 bool plug_updates_p (gimple *load);
 

@@ -650,6 +650,7 @@ plug_make_indirect (struct plug_extract *x, const struct pram_obstacle *o)
     o->item->offset = p.offset;
   o->item->indirect = true;
   o->item->asked = x->region->asks;
+  o->item->finds = o->item->write && plug_update_finds_p (access->stmt);
   return true;
 }
 

@@ -16,6 +16,7 @@
 #include "deposit.h"
 #include "extract.h"
 #include "front/free-variables.h"
+#include "steady.h"
 #include "vector-width.h"
 
 /* --- What a region must not contain ------------------------------------- */
@@ -239,6 +240,9 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
       item->offset = pram_expr_constant (x->exprs, 0);
     }
   item->asked = item->indirect && x->region->asks;
+  item->finds = write && item->indirect && plug_update_finds_p (gs);
+  if (!write && x->inspects && !item->indirect)
+    item->steady = plug_steady_loops (x, gs, ref);
   if (!item->indirect)
     plug_limit_reference (x, b->items, item, gimple_bb (gs));
   if (!write)

@@ -20,12 +20,19 @@
 
    Updates in any order are combined first: before the else there is
 
-     else if (element = partial of h[key[i]]) *element += w[i];  */
+     else if (element = partial of h[key[i]]) *element += w[i];
+
+   What is found (read/found.h), as in if (level[w] < 0) { level[w] = e; more = 1; },
+   is part of the update: the layer's code leaves it out, and the function combines
+   it with what this process has found, in the third parameter:
+
+     if (*element < 0) { *element = values->e; *found[0] = 1; }  */
 
 #include "pram-gcc.h"
 #include "emit.h"
 #include "read/deposit.h"
 #include "read/extract.h"
+#include "read/found.h"
 
 /* Bytes of a deposit before its values.  */
 enum { WHERE = 8 };
@@ -49,6 +56,10 @@ struct plug_site
   tree fn;
   struct plug_combination combination;
   int partials;			/* number of its log's, or -1 */
+  /* What computes what is found, in order; of each such scalar, which of the layer's
+     results it is.  */
+  auto_vec<gimple *> steps;
+  auto_vec<int> results;
 };
 
 /* --- Sites ------------------------------------------------------------------ */
@@ -94,6 +105,27 @@ add_own (struct plug_site *site, tree value)
   site->stmts.safe_push (def);
 }
 
+/* Append what computes VALUE, which SITE makes of BEFORE, to its steps.  */
+static void
+add_steps (struct plug_site *site, tree value, tree before)
+{
+  gimple *def = (TREE_CODE (value) == SSA_NAME && value != before
+		 && !SSA_NAME_IS_DEFAULT_DEF (value)
+		 ? SSA_NAME_DEF_STMT (value) : NULL);
+  if (!def || gimple_bb (def) != gimple_bb (site->update.store))
+    {
+      if (value != before)
+	add_argument (site, value);
+      return;
+    }
+  ssa_op_iter i;
+  tree use;
+  FOR_EACH_SSA_TREE_OPERAND (use, def, i, SSA_OP_USE)
+    add_steps (site, use, before);
+  if (!site->steps.contains (def))
+    site->steps.safe_push (def);
+}
+
 static struct plug_site *
 new_site (const struct pram_deposit *deposit)
 {
@@ -118,7 +150,43 @@ new_site (const struct pram_deposit *deposit)
     add_arguments (site, u->test);
   if (!plug_update_computes_p (&site->update, value))
     add_argument (site, value);
+  for (const struct plug_found &found : u->found)
+    add_steps (site, found.after, found.before);
   return site;
+}
+
+/* The result of L that FOUND is part of, or -1.  */
+static int
+result_of (const struct plug_layer *l, const struct plug_found *found)
+{
+  for (unsigned k = 0; k < l->results.length (); k++)
+    {
+      const struct plug_result *r = &l->results[k];
+      if (r->phi && plug_found_in_p (found, r->phi) && !plug_last_p (r)
+	  && !plug_stateful_p (r))
+	return k;
+    }
+  return -1;
+}
+
+/* Find out which results of E's layers SITE's scalars are.  */
+static void
+find_results (struct plug_emission *e, struct plug_site *site)
+{
+  for (const struct plug_found &found : site->update.found)
+    {
+      int k = -1;
+      for (int i = 0; i < e->n_layers; i++)
+	if (e->layers[i].loop
+	    && flow_bb_inside_loop_p (e->layers[i].loop,
+				      gimple_bb (site->update.store)))
+	  k = result_of (&e->layers[i], &found);
+      if (k < 0)
+	plug_refuse (e, site->deposit->line, "data choose which element of '%s' is "
+		     "written, and what is set beside that depends on the order",
+		     e->prog->arrays[site->deposit->array].name);
+      site->results.safe_push (k);
+    }
 }
 
 /* What SITE does and others of E do to the same elements is combined alike.  */
@@ -185,6 +253,8 @@ plug_deposits_prepare (struct plug_emission *e)
   if (e->sites.length () > PRAM_DEPOSIT_SITES)
     plug_refuse (e, prog->deposits[0].line, "data choose in too many places "
 		 "which element is written");
+  for (struct plug_site *site : e->sites)
+    find_results (e, site);
   if (!e->failed)
     number_partials (e);
 }
@@ -229,9 +299,9 @@ value_at (tree pointer, HOST_WIDE_INT offset, tree type, bool aligned)
 static void
 add_parameters (tree fn)
 {
-  static const char *const names[] = { "element", "values" };
+  static const char *const names[] = { "element", "values", "found" };
   tree *chain = &DECL_ARGUMENTS (fn);
-  for (int i = 0; i < 2; i++)
+  for (int i = 0; i < 3; i++)
     {
       tree parm = build_decl (DECL_SOURCE_LOCATION (fn), PARM_DECL,
 			      get_identifier (names[i]), ptr_type_node);
@@ -264,11 +334,34 @@ unless_stored (struct plug_clone *c, struct plug_site *site)
   return over;
 }
 
+/* Combine what SITE finds with what FOUND, the parameter, leads to.  */
+static void
+add_found (struct plug_clone *c, struct plug_site *site, tree found)
+{
+  auto_vec<tree> at;
+  for (unsigned i = 0; i < site->update.found.length (); i++)
+    {
+      tree before = site->update.found[i].before;
+      tree slot = plug_new_var (c, ptr_type_node, "slot");
+      plug_assign (c, slot, value_at (found, site->results[i]
+					     * (POINTER_SIZE / BITS_PER_UNIT),
+				      ptr_type_node, true));
+      at.safe_push (value_at (slot, 0, TREE_TYPE (before), true));
+      plug_assign (c, plug_clone_name (c, before), at[i]);
+    }
+  for (gimple *stmt : site->steps)
+    plug_clone_stmt (c, stmt);
+  for (unsigned i = 0; i < at.length (); i++)
+    plug_assign (c, unshare_expr (at[i]),
+		 plug_clone_expr (c, site->update.found[i].after));
+}
+
 /* Do SITE's update: in C's loop, or, with ELEMENT, to this.  STORED is what is
-   stored if that is none of the update's own, in ELEMENT's case.  */
+   stored if that is none of the update's own, in ELEMENT's case; FOUND: null, or
+   where what is found goes.  */
 static void
 do_update (struct plug_clone *c, struct plug_site *site, tree element,
-	   tree stored)
+	   tree stored, tree found)
 {
   struct plug_update *u = &site->update;
   for (gimple *stmt : site->stmts)
@@ -284,6 +377,8 @@ do_update (struct plug_clone *c, struct plug_site *site, tree element,
     plug_assign (c, unshare_expr (element),
 		 stored ? stored
 		 : plug_clone_expr (c, gimple_assign_rhs1 (u->store)));
+  if (found)
+    add_found (c, site, found);
   if (over)
     plug_put_label (c, over);
 }
@@ -294,13 +389,15 @@ emit_function (struct plug_emission *e, struct plug_site *site, int k)
 {
   char *symbol = plug_symbol (e, "deposit", k);
   tree type = build_function_type_list (void_type_node, ptr_type_node,
-					ptr_type_node, NULL_TREE);
+					ptr_type_node, ptr_type_node, NULL_TREE);
   site->fn = plug_new_function (symbol, type, e->region->fndecl);
   free (symbol);
   add_parameters (site->fn);
   struct plug_clone c;
   plug_clone_start (&c, e, site->fn);
   tree element = DECL_ARGUMENTS (site->fn), values = DECL_CHAIN (element);
+  tree found = site->steps.is_empty () && site->results.is_empty ()
+	       ? NULL_TREE : DECL_CHAIN (values);
   tree stored = NULL_TREE;
   for (struct argument &a : site->args)
     {
@@ -312,7 +409,7 @@ emit_function (struct plug_emission *e, struct plug_site *site, int k)
 	stored = value;
     }
   do_update (&c, site, value_at (element, 0, TREE_TYPE (site->access->ref),
-				 true), stored);
+				 true), stored, found);
   plug_add (&c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
   plug_clone_finish (&c);
 }
@@ -501,7 +598,7 @@ combine (struct plug_clone *c, struct plug_site *site, tree element)
   enum pram_op op = site->combination.op;
   tree type = TREE_TYPE (site->access->ref);
   if (op == PRAM_OP_MIN || op == PRAM_OP_MAX)
-    do_update (c, site, element, NULL_TREE);
+    do_update (c, site, element, NULL_TREE, NULL_TREE);
   else
     plug_assign (c, unshare_expr (element), fold_convert
 		 (type, modular (c, site,
@@ -535,6 +632,75 @@ leave (struct plug_clone *c, struct plug_site *site, int k)
   plug_put_label (c, end);
 }
 
+/* Jump to YES if C writes itself, else to NO.  */
+static void
+if_direct (struct plug_clone *c, tree yes, tree no)
+{
+  plug_add (c, build3 (COND_EXPR, void_type_node,
+		       build2 (EQ_EXPR, boolean_type_node, c->log,
+			       null_pointer_node),
+		       build1 (GOTO_EXPR, void_type_node, yes),
+		       build1 (GOTO_EXPR, void_type_node, no)));
+}
+
+/* What SITE's block computes for the update, whether or not it stores.  */
+static void
+compute_arguments (struct plug_clone *c, struct plug_site *site)
+{
+  for (gimple_stmt_iterator i = gsi_start_bb (gimple_bb (site->update.store));
+       !gsi_end_p (i); gsi_next (&i))
+    {
+      gimple *stmt = gsi_stmt (i);
+      if (stmt != site->update.store && is_gimple_assign (stmt)
+	  && !site->update.stmts.contains (stmt) && !site->steps.contains (stmt))
+	plug_clone_stmt (c, stmt);
+    }
+}
+
+/* The end of SITE's test, as it is in the program.  */
+static void
+test_here (struct plug_clone *c, struct plug_site *site)
+{
+  gcond *test = site->update.test;
+  edge t, f;
+  extract_true_false_edges_from_block (gimple_bb (test), &t, &f);
+  tree yes = plug_new_label (c), no = plug_new_label (c);
+  for (gimple *stmt : site->stmts)
+    if (gimple_bb (stmt) == gimple_bb (test))
+      plug_clone_stmt (c, stmt);
+  tree cond = build2 (gimple_cond_code (test), boolean_type_node,
+		      plug_clone_expr (c, gimple_cond_lhs (test)),
+		      plug_clone_expr (c, gimple_cond_rhs (test)));
+  plug_add (c, build3 (COND_EXPR, void_type_node, cond,
+		       build1 (GOTO_EXPR, void_type_node, yes),
+		       build1 (GOTO_EXPR, void_type_node, no)));
+  plug_put_label (c, yes);
+  plug_clone_edge (c, t);
+  plug_put_label (c, no);
+  plug_clone_edge (c, f);
+}
+
+bool
+plug_deposit_jump (struct plug_clone *c, basic_block bb)
+{
+  gcond *test = safe_dyn_cast <gcond *> (last_stmt (bb));
+  int k = test ? site_of (c->e, test) : -1;
+  if (k < 0 || c->e->sites[k]->update.found.is_empty ())
+    return false;
+  struct plug_site *site = c->e->sites[k];
+  edge t, f;
+  extract_true_false_edges_from_block (bb, &t, &f);
+  tree direct = plug_new_label (c), log = plug_new_label (c);
+  if_direct (c, direct, log);
+  plug_put_label (c, direct);
+  test_here (c, site);
+  plug_put_label (c, log);
+  compute_arguments (c, site);
+  leave (c, site, k);
+  plug_clone_edge (c, site->update.when ? f : t);
+  return true;
+}
+
 bool
 plug_deposit_stmt (struct plug_clone *c, gimple *stmt)
 {
@@ -544,16 +710,15 @@ plug_deposit_stmt (struct plug_clone *c, gimple *stmt)
   struct plug_site *site = c->e->sites[k];
   if (stmt == site->update.test)
     return false;		/* its block's jump */
+  if (!site->update.found.is_empty ())
+    return gimple_bb (stmt) != gimple_bb (site->update.store);
   if (stmt != site->update.store)
     return true;
   tree direct = plug_new_label (c), log = plug_new_label (c);
   tree end = plug_new_label (c);
-  tree none = build2 (EQ_EXPR, boolean_type_node, c->log, null_pointer_node);
-  plug_add (c, build3 (COND_EXPR, void_type_node, none,
-		       build1 (GOTO_EXPR, void_type_node, direct),
-		       build1 (GOTO_EXPR, void_type_node, log)));
+  if_direct (c, direct, log);
   plug_put_label (c, direct);
-  do_update (c, site, NULL_TREE, NULL_TREE);
+  do_update (c, site, NULL_TREE, NULL_TREE, NULL_TREE);
   plug_goto (c, end);
   plug_put_label (c, log);
   leave (c, site, k);

@@ -756,6 +756,27 @@ complete_fields (struct plug_clone *c, const struct plug_layer *l)
       }
 }
 
+/* *TP is a name of which the value is pending.  */
+static tree
+pending_name (tree *tp, int *, void *data)
+{
+  return (TREE_CODE (*tp) == SSA_NAME
+	  && pending_p ((struct driver *) data, *tp) ? *tp : NULL_TREE);
+}
+
+/* L is about to run: return if the order of deposits matters.  */
+static void
+return_unless_steady (struct plug_clone *c, const struct plug_layer *l)
+{
+  struct driver *d = (struct driver *) c->data;
+  tree when = plug_unsteady (d->e, l);
+  if (!when)
+    return;
+  if (walk_tree (&when, pending_name, d, NULL))
+    complete_all (c);
+  return_if (c, plug_unsteady_emit (c, l, when));
+}
+
 /* The record for a call of L, an inspector, in the loop.  */
 static tree
 inspector_frame (struct plug_clone *c, struct plug_layer *l)
@@ -787,6 +808,7 @@ call_layer (struct plug_clone *c, struct plug_layer *l)
 {
   struct driver *d = (struct driver *) c->data;
   complete_fields (c, l);
+  return_unless_steady (c, l);
   ask (c, l);
   plug_add (c, build_call (c, l));
   take_relayed (c, l);

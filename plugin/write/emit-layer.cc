@@ -585,6 +585,7 @@ set_hooks (struct plug_clone *c, struct plug_slice *slice)
     {
       c->stmt_hook = plug_deposit_stmt;
       c->test_hook = plug_deposit_test;
+      c->jump_hook = plug_deposit_jump;
     }
   if (c->checks)
     c->stmt_hook = plug_pinned_stmt;

@@ -89,7 +89,10 @@ prepare_layers (struct plug_emission *e)
   if (!e->failed)
     plug_asking_find (e);
   int line;
-  const char *effect = e->asking.is_empty () ? NULL : plug_effect_name (e, &line);
+  bool vain = !e->asking.is_empty ();
+  for (int i = 0; i < e->n_layers && !e->failed; i++)
+    vain |= plug_unsteady (e, &e->layers[i]) != NULL_TREE;
+  const char *effect = vain ? plug_effect_name (e, &line) : NULL;
   if (effect && !e->failed)
     plug_refuse (e, line, "calls '%s', and what data choose may have to be taken "
 		 "back", effect);

@@ -525,6 +525,15 @@ void plug_slice_start (struct plug_clone *);
 void plug_slice_end (struct plug_clone *);
 
 /* emit-deposit.cc */
+/* emit-steady.cc */
+/* The same doesn't come of all that L reads whichever deposits are done before if this
+   holds, GENERIC over names of the driver; null: it always does.  */
+tree plug_unsteady (struct plug_emission *, const struct plug_layer *);
+/* An integer that says, when L is about to run, whether that HOLDS where it
+   matters.  */
+tree plug_unsteady_emit (struct plug_clone *, const struct plug_layer *,
+			 tree holds);
+
 /* Find out what E's deposits are; write a function for each; hand them to the
    compiler.  */
 void plug_deposits_prepare (struct plug_emission *);
@@ -537,6 +546,8 @@ bool plug_deposits_in_p (const struct plug_emission *, class loop *);
 void plug_deposits_name (struct plug_clone *c);
 /* Hooks of the copy of a layer's code, which has the variable C->log.  */
 bool plug_deposit_stmt (struct plug_clone *, gimple *);
+/* The jump hook: where a test decides about more than the deposit.  */
+bool plug_deposit_jump (struct plug_clone *, basic_block bb);
 tree plug_deposit_test (struct plug_clone *, basic_block bb, gcond *);
 
 /* emit-pinned.cc */

@@ -27,13 +27,13 @@ sort (int n, const int *key, int *next, int *sorted)
     sorted[next[key[i]]++] = i;
 }
 
-/* Levels are read by name.  */
+/* Levels are read by name, and what is looked for comes up.  */
 NI void
 search (int n, const int *to, int *level)
 {
 #pragma pram
   for (int i = 0; i < n; i++)
-    if (level[i] == 1 && level[to[i]] < 0)
+    if (level[i] >= 1 && level[to[i]] < 0)
       level[to[i]] = 2;
 }
 
