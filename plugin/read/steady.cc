@@ -51,6 +51,23 @@ only_use (tree name)
   return found;
 }
 
+/* STMT asks whether NAME is something: what, or null.  */
+static tree
+compared_with (gimple *stmt, tree name)
+{
+  gcond *cond = dyn_cast <gcond *> (stmt);
+  gassign *assign = dyn_cast <gassign *> (stmt);
+  if (!cond && !assign)
+    return NULL_TREE;
+  enum tree_code code = cond ? gimple_cond_code (cond)
+			     : gimple_assign_rhs_code (assign);
+  if (code != EQ_EXPR && code != NE_EXPR)
+    return NULL_TREE;
+  tree a = cond ? gimple_cond_lhs (cond) : gimple_assign_rhs1 (assign);
+  tree b = cond ? gimple_cond_rhs (cond) : gimple_assign_rhs2 (assign);
+  return a == name ? b : a;
+}
+
 /* What comes of LOAD is such a question: *Q, which is fresh.  */
 static bool
 question_of (gimple *load, struct question *q)
@@ -61,15 +78,9 @@ question_of (gimple *load, struct question *q)
 	 && INTEGRAL_TYPE_P (TREE_TYPE (name)))
     {
       gimple *use = only_use (name);
-      gcond *cond = use ? dyn_cast <gcond *> (use) : NULL;
       gassign *step = use ? dyn_cast <gassign *> (use) : NULL;
-      if (cond)
-	{
-	  bool left = gimple_cond_lhs (cond) == name;
-	  q->q = left ? gimple_cond_rhs (cond) : gimple_cond_lhs (cond);
-	  return (gimple_cond_code (cond) == EQ_EXPR
-		  || gimple_cond_code (cond) == NE_EXPR);
-	}
+      if (use && (q->q = compared_with (use, name)))
+	return true;
       if (!step || !CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (step))
 	  || !INTEGRAL_TYPE_P (TREE_TYPE (gimple_assign_lhs (step)))
 	  || !plug_type_within_p (TREE_TYPE (name),

@@ -209,6 +209,39 @@ shifted (int n, const int *first, const int *to, int *level, int *size)
   return d;
 }
 
+/* From several vertices, one after the other.  */
+NI int
+sources (int n, const int *first, const int *to, int *level, const int *source,
+	 int m, int *depth)
+{
+  int all = 0;
+#pragma pram
+  for (int s = 0; s < m; s++)
+    {
+      for (int v = 0; v < n; v++)
+	level[v] = -1;
+      level[source[s]] = 0;
+      int d = 0, more;
+      do
+	{
+	  more = 0;
+	  for (int v = 0; v < n; v++)
+	    if (level[v] == d)
+	      for (int k = first[v]; k < first[v + 1]; k++)
+		if (level[to[k]] < 0)
+		  {
+		    level[to[k]] = d + 1;
+		    more = 1;
+		  }
+	  d++;
+	}
+      while (more);
+      all += d;
+      depth[s] = d;
+    }
+  return all;
+}
+
 static unsigned seed = 1;
 
 static int
@@ -293,6 +326,11 @@ main (int argc, char **argv)
 	shifted (n, first, to, twice, size);
       printf ("%ld %ld\n", sum (2 * n, twice), sum (40, size));
       free (twice);
+      int source[4], depth[4];
+      for (int s = 0; s < 4; s++)
+	source[s] = chance (n);
+      d = sources (n, first, to, x, source, 4, depth);
+      printf ("%d %ld %ld\n", d, sum (n, x), sum (4, depth));
       free (first), free (to), free (from), free (weight), free (x), free (y);
       free (cur), free (next), free (vertex);
     }
