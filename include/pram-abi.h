@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 28
+#define PRAM_ABI_VERSION 29
 
 #ifdef __cplusplus
 extern "C" {

@@ -8,6 +8,7 @@
 #ifndef PRAM_PLAN_H
 #define PRAM_PLAN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include "pram-abi.h"
 
@@ -22,10 +23,12 @@ extern "C" {
    checked.  The site, the driver, and of arguments, layers and tables the
    numbers and names are those of REGION.  If there is no such plan it has a
    reason, which is in REASON, of SIZE bytes, and what it was refused for:
-   arguments and what is known of arrays.  Null if there is not even that.  */
+   arguments and what is known of arrays.  Null if there is not even that.
+   PAYING: it has to be worth it, so little time is taken for a region that takes
+   little.  */
 struct pram_region *PRAM_plan (const struct pram_region *region,
-			       const int64_t *values, char *reason,
-			       size_t size);
+			       const int64_t *values, bool paying,
+			       char *reason, size_t size);
 
 /* Free what PRAM_plan returned.  */
 void PRAM_plan_free (struct pram_region *);

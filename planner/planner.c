@@ -26,8 +26,10 @@
 #define sigev_notify_thread_id _sigev_un._tid
 #endif
 
-/* s of the processor that a plan may take.  */
-enum { MOST_SECONDS = 5 };
+/* s of the processor that a plan may take.  Where it is to pay it may take so many
+   times what the region takes alone, by a guess, and a little in any case.  */
+static const double most_seconds = 10, most_paying = 5, least_seconds = .5;
+static const double times_alone = 10, seconds_an_operation = .5e-9;
 
 /* A plan, and where its tables are.  */
 struct planned
@@ -60,6 +62,7 @@ struct limit
 };
 
 static struct pram_deadline deadline;
+static struct limit *limit;
 
 /* The program may have timers with this signal, too, which are not ours.  */
 static void
@@ -71,16 +74,39 @@ pass (int signal, siginfo_t *info, void *context)
     pram_deadline_pass (&deadline);
 }
 
+/* From now on there are so many SECONDS.  */
 static void
-limit_start (struct limit *limit)
+limit_set (double seconds)
+{
+  struct itimerspec when = { .it_value.tv_sec = (time_t) seconds };
+  when.it_value.tv_nsec = (long) ((seconds - (double) when.it_value.tv_sec)
+				  * 1e9);
+  deadline.seconds = seconds;
+  if (limit->works)
+    timer_settime (limit->timer, 0, &when, NULL);
+}
+
+/* What is planned has so many OPERATIONS.  */
+static void
+limit_by_worth (double operations)
+{
+  double seconds = least_seconds;
+  while (seconds < times_alone * seconds_an_operation * operations
+	 && seconds < most_paying)
+    seconds *= 2;
+  limit_set (seconds < most_paying ? seconds : most_paying);
+}
+
+static void
+limit_start (bool paying)
 {
   struct sigaction action = { .sa_sigaction = pass,
 			      .sa_flags = SA_SIGINFO | SA_RESTART };
   struct sigevent event = { .sigev_notify = SIGEV_THREAD_ID,
 			    .sigev_signo = SIGVTALRM };
-  struct itimerspec when = { .it_value.tv_sec = MOST_SECONDS };
   sigset_t ours;
-  deadline = (struct pram_deadline) { .work = "plan", .seconds = MOST_SECONDS };
+  deadline = (struct pram_deadline) { .work = "plan" };
+  deadline.worth = paying ? limit_by_worth : NULL;
   event.sigev_value.sival_ptr = &deadline;
   event.sigev_notify_thread_id = (pid_t) syscall (SYS_gettid);
   limit->works = timer_create (CLOCK_THREAD_CPUTIME_ID, &event,
@@ -91,11 +117,11 @@ limit_start (struct limit *limit)
   sigaddset (&ours, SIGVTALRM);
   sigaction (SIGVTALRM, &action, &limit->action);
   pthread_sigmask (SIG_UNBLOCK, &ours, &limit->mask);
-  timer_settime (limit->timer, 0, &when, NULL);
+  limit_set (paying ? most_paying : most_seconds);
 }
 
 static void
-limit_end (struct limit *limit)
+limit_end (void)
 {
   if (!limit->works)
     return;
@@ -130,7 +156,7 @@ plan (void *data)
 }
 
 struct pram_region *
-PRAM_plan (const struct pram_region *region, const int64_t *values,
+PRAM_plan (const struct pram_region *region, const int64_t *values, bool paying,
 	   char *reason, size_t size)
 {
   struct answer answer = { reason, size };
@@ -143,10 +169,11 @@ PRAM_plan (const struct pram_region *region, const int64_t *values,
       return NULL;
     }
   struct work work = { region, values, &diag, NULL };
-  struct limit limit;
-  limit_start (&limit);
+  struct limit own;
+  limit = &own;
+  limit_start (paying);
   pram_guard (plan, &work, (int) region->site->line, &diag);
-  limit_end (&limit);
+  limit_end ();
   bool planned = work.made && !work.made->region.reason;
   if (!planned && size && pram_deadline_passed_p (&deadline))
     {

@@ -309,8 +309,9 @@ make (struct prt_site *site, const struct prt_region *template,
   char reason[1024] = "";
   struct prt_region *region = NULL;
   double since = prt_now (), used = processor_seconds ();
-  struct pram_region *plan = prt_planner_make (template->desc, values, reason,
-					       sizeof reason);
+  struct pram_region *plan
+    = prt_planner_make (template->desc, values, prt.mode == PRT_AUTO, reason,
+			sizeof reason);
   if (plan && right_p (plan, template, args, reason, sizeof reason))
     region = keep (site, template, plan);
   if (!region)

@@ -63,16 +63,16 @@ load (void)
 }
 
 /* A plan like REGION for VALUES, by argument; null if there is none, and why in
-   REASON, of SIZE bytes.  */
+   REASON, of SIZE bytes.  PAYING: only if that is worth it.  */
 
 struct pram_region *
 prt_planner_make (const struct pram_region *region, const int64_t *values,
-		  char *reason, size_t size)
+		  bool paying, char *reason, size_t size)
 {
   if (!planner.tried)
     load ();
   if (!planner.missing)
-    return planner.make (region, values, reason, size);
+    return planner.make (region, values, paying, reason, size);
   snprintf (reason, size, "%s", planner.missing);
   return NULL;
 }

@@ -357,8 +357,8 @@ void prt_rows_free (struct prt_site *);
 /* planner.c */
 extern const char *prt_planner_file;
 struct pram_region *prt_planner_make (const struct pram_region *,
-				      const int64_t *values, char *reason,
-				      size_t size);
+				      const int64_t *values, bool paying,
+				      char *reason, size_t size);
 void prt_planner_free (struct pram_region *);
 
 /* made.c */

@@ -219,6 +219,7 @@ run_tests = \
   testsuite/pram.run/wide.c \
   testsuite/pram.run/written.c
 dg_tests = \
+  testsuite/pram.dg/butterflies.c \
   testsuite/pram.dg/strides.c \
   testsuite/pram.dg/placeless.c \
   testsuite/pram.dg/unknown.c \

@@ -21,6 +21,9 @@ struct pram_deadline
   const char *work;		/* what is done: a verb */
   double seconds;		/* that there were */
   const char *remedy;		/* how to have more, or null */
+  /* Null, or who is told how many operations it is done for, as soon as that is
+     known: less time may be worth it.  */
+  void (*worth) (double operations);
   volatile sig_atomic_t passed;
   struct isl_ctx *volatile at_work;	/* the innermost that computes */
 };

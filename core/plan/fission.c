@@ -252,11 +252,21 @@ find_parts (const struct splitter *f, bool some, int *part)
 
 /* --- Loops ---------------------------------------------------------------- */
 
+/* It is known how often loops in NODE run, and names are what they are.  */
+static bool
+counted_p (const struct pram_node *node)
+{
+  bool ok = node->kind != PRAM_LOOP || (!node->data_dependent && !node->next);
+  for (int i = 0; i < node->n_children && ok; i++)
+    ok = counted_p (node->children[i]);
+  return ok;
+}
+
+/* Besides, all loops in NODE are the source's.  */
 static bool
 regular_p (const struct pram_node *node)
 {
-  bool ok = node->kind != PRAM_LOOP
-	    || (!node->data_dependent && !node->next && !node->split);
+  bool ok = counted_p (node) && !node->split;
   for (int i = 0; i < node->n_children && ok; i++)
     ok = regular_p (node->children[i]);
   return ok;
@@ -415,7 +425,7 @@ pram_fission_right_p (struct pram_prog *prog)
     if (prog->loops[k]->parts)
       {
 	f.loop = prog->loops[k];
-	right = regular_p (f.loop) && right_p (&f);
+	right = counted_p (f.loop) && right_p (&f);
       }
   right = right && !pram_poly_exceeded_p (f.poly);
   pram_poly_free (f.poly);

@@ -14,6 +14,10 @@
    quotient alone by a variable in an index; a constant m must divide the number of iterations, so that what
    is a coarse grid or every other element stays one loop.
 
+   Where an outer loop changes m (butterflies, k / h and k % h, for h = 1, 2, 4, …) the
+   loop stays as it is: cut along k each process has the same number of iterations
+   however many rows there are.
+
    The number of rows is a quotient by MAX (m, 0): for other m than positive ones
    nobody knows it, and the region runs as it was written.
 
@@ -210,6 +214,29 @@ multiplied_p (class loop *loop, tree name, tree divisor)
   return false;
 }
 
+/* VALUE, GENERIC, is made of what changes from iteration to iteration of a loop, and
+   of nothing that is read.  */
+static bool
+counted_p (tree value)
+{
+  if (TREE_CODE (value) != SSA_NAME)
+    {
+      bool found = false;
+      for (int k = 0; EXPR_P (value) && k < TREE_OPERAND_LENGTH (value); k++)
+	found |= counted_p (TREE_OPERAND (value, k));
+      return found;
+    }
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  if (gphi *phi = dyn_cast <gphi *> (def))
+    return bb_loop_header_p (gimple_bb (phi));
+  if (!is_gimple_assign (def) || gimple_vuse (def))
+    return false;
+  bool found = false;
+  for (unsigned k = 1; k < gimple_num_ops (def); k++)
+    found |= counted_p (gimple_op (def, k));
+  return found;
+}
+
 /* Find what S's loop is to be split by, if it is.  */
 static bool
 find_divisor (struct split *s)
@@ -227,7 +254,7 @@ find_divisor (struct split *s)
 	}
   free (body);
   s->divisor = common_divisor (divisors);
-  if (!s->divisor || integer_onep (s->divisor))
+  if (!s->divisor || integer_onep (s->divisor) || counted_p (s->divisor))
     return false;
   for (unsigned i = 0; i < divisors.length (); i++)
     {

@@ -45,7 +45,26 @@ fft (int n, double *re, double *im, double *tr, double *ti, const int *reversed)
 #pragma pram end
 }
 
-/* The same with an exchange in place, if it is ordered.  */
+/* One after the other, in place.  */
+NI void
+butterflies (int n, double *re, double *im, const double *c, const double *s)
+{
+#pragma pram
+  for (int h = 1; h < n; h *= 2)
+    for (int k = 0; k < n / 2; k++)
+      {
+	int i = k / h * 2 * h + k % h, j = i + h, w = k % h * (n / 2 / h);
+	double ur = re[i], ui = im[i];
+	double tr = c[w] * re[j] - s[w] * im[j];
+	double ti = c[w] * im[j] + s[w] * re[j];
+	re[i] = ur + tr;
+	im[i] = ui + ti;
+	re[j] = (ur - tr) / 64;
+	im[j] = (ui - ti) / 64;
+      }
+}
+
+/* The bit reversal with an exchange in place.  */
 NI void
 reverse (int n, double *a, const int *reversed, double *sum)
 {
@@ -91,7 +110,7 @@ main (int argc, char **argv)
 {
   for (int k = 1; k < argc; k++)
     {
-      int lg = atoi (argv[k]), n = 1 << lg;
+      int lg = atoi (argv[k]), n = 1 << (lg & 15);
       double *re = fresh (n), *im = fresh (n), *tr = fresh (n), *ti = fresh (n);
       int *reversed = calloc (n, sizeof *reversed), *place = indices (n, n);
       int *count = calloc (n, sizeof *count);
@@ -101,6 +120,9 @@ main (int argc, char **argv)
       fft (n, re, im, tr, ti, reversed);
       show ("fft", re, n * sizeof *re);
       show ("fft", im, n * sizeof *im);
+      butterflies (n, re, im, tr, ti);
+      show ("butterflies", re, n * sizeof *re);
+      show ("butterflies", im, n * sizeof *im);
       reverse (n, re, reversed, tr);
       show ("reverse", re, n * sizeof *re);
       shuffle (n, im, ti, place, count);

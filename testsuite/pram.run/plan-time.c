@@ -5,8 +5,8 @@
 
 /* { pram-args "60" } */
 /* { pram-ranks 2 } */
-/* { pram-stderr "runs serially for .*: to plan it takes more than 5 s" } */
-/* { pram-mode serial "to plan it takes more than 5 s" } */
+/* { pram-stderr "runs serially for .*: to plan it takes more than 10 s" } */
+/* { pram-mode serial "to plan it takes more than 10 s" } */
 
 #include <stdlib.h>
 

@@ -19,9 +19,10 @@ struct plan
 };
 
 struct pram_region *
-PRAM_plan (const struct pram_region *region, const int64_t *values,
+PRAM_plan (const struct pram_region *region, const int64_t *values, bool paying,
 	   char *reason, size_t size)
 {
+  (void) paying;
   int64_t n = values[ARG_N];
   const int64_t code[] = CODE (n);
   fprintf (stderr, "planner: %s for %d, %d steps\n", region->source, (int) n,

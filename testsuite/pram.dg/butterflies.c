@@ -1,0 +1,40 @@
+/* butterflies.c: an FFT in place is cut along all butterflies, in all levels.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+/* { dg-options -fplugin-arg-pram-verbose } */
+
+double re[64], im[64], c[32], s[32];
+
+#define BUTTERFLY \
+  int i = k / h * 2 * h + k % h, j = i + h, w = k % h * (32 / h); \
+  double ur = re[i], ui = im[i]; \
+  double tr = c[w] * re[j] - s[w] * im[j], ti = c[w] * im[j] + s[w] * re[j]; \
+  re[i] = ur + tr; \
+  im[i] = ui + ti; \
+  re[j] = ur - tr; \
+  im[j] = ui - ti;
+
+void
+in_order (void)
+{
+#pragma pram
+  for (int h = 1; h < 64; h *= 2)
+    for (int k = 0; k < 32; k++) /* { dg-note "layer 5 runs along 'k' of line 22 in 16 units" } */
+      {
+	BUTTERFLY
+      }
+}
+
+void
+in_lock_step (void)
+{
+#pragma pram
+  for (int h = 1; h < 64; h *= 2)
+    {
+#pragma pram pardo
+      for (int k = 0; k < 32; k++) /* { dg-note "layer 5 runs along 'k' of line 35 in 32 units" } */
+	{
+	  BUTTERFLY
+	}
+    }
+}
