@@ -5,12 +5,14 @@
    All accesses must have the same residue by a number of bytes, the least common
    to what is known of those where data choose (residue.h): C times the iterator
    plus something that is the same in all iterations.  If so many elements aren't
-   more than that number, iterations don't meet.  */
+   more than that number, iterations don't meet.  Nor does the only one of a loop
+   (`t = b[k]; b[k] = b[p]; b[p] = t' between loops).  */
 
 #include "apart.h"
 
 #include "domain.h"
 #include "pram-sets.h"
+#include "prog/source.h"
 
 /* In the place of a modulus: data don't choose.  */
 enum { NAMED = -1 };
@@ -118,6 +120,40 @@ spread_p (const struct columns *c)
 	  && all.hi - all.lo < c->modulus / step);
 }
 
+/* What STMT does is done right inside of C's loop.  */
+static void
+check_inside (struct columns *c, const struct pram_node *stmt,
+	      const struct pram_affine *offset, int64_t modulus)
+{
+  (void) offset, (void) modulus;
+  c->good &= pram_node_loop (stmt) == c->loop;
+}
+
+/* It depends on entry values how often C's loop runs: for others the code would be
+   another one.  */
+static bool
+sized_p (const struct columns *c)
+{
+  const struct pram_source *source = c->prog->source;
+  int l = c->loop->source_loop - 1;
+  bool sized = false;
+  for (int k = 0; source && l >= 0 && k < source->loops[l].n_leave; k++)
+    for (int p = 0; p < source->n_entries; p++)
+      sized |= pram_expr_mentions_p (source->loops[l].leave[k],
+				     PRAM_EXPR_ENTRY, p);
+  return sized;
+}
+
+/* C's loop has one iteration, in which all is done.  */
+static bool
+single_p (struct columns *c)
+{
+  c->good = (!c->loop->data_dependent && pram_affine_constant_p (&c->loop->count)
+	     && c->loop->count.constant <= 1 && !sized_p (c));
+  visit_all (c, check_inside);
+  return c->good;
+}
+
 /* --- Order -------------------------------------------------------------------- */
 
 /* In an iteration data choose what is read, then something may be written by name,
@@ -179,6 +215,6 @@ pram_apart_p (const struct pram_prog *prog, const struct pram_node *loop,
   visit_all (&c, find_modulus);
   if (c.modulus)
     visit_all (&c, compare);
-  return (c.modulus && c.good && spread_p (&c)
+  return (((c.modulus && c.good && spread_p (&c)) || single_p (&c))
 	  && ordered_p (&c, loop, &now));
 }

@@ -127,6 +127,43 @@ select_sort (int n, double *a, int *place)
     }
 }
 
+/* So do rows, and what belongs to them.  */
+NI void
+eliminate (int n, double *a, double *b)
+{
+#pragma pram
+  for (int k = 0; k < n; k++)
+    {
+      int p = k;
+      double most = fabs (a[k * n + k]);
+      for (int i = k + 1; i < n; i++)
+	if (fabs (a[i * n + k]) > most)
+	  {
+	    most = fabs (a[i * n + k]);
+	    p = i;
+	  }
+      if (p != k)
+	{
+	  for (int j = k; j < n; j++)
+	    {
+	      double t = a[k * n + j];
+	      a[k * n + j] = a[p * n + j];
+	      a[p * n + j] = t;
+	    }
+	  double t = b[k];
+	  b[k] = b[p];
+	  b[p] = t;
+	}
+      for (int i = k + 1; i < n; i++)
+	{
+	  double f = a[i * n + k] / a[k * n + k];
+	  for (int j = k; j < n; j++)
+	    a[i * n + j] -= f * a[k * n + j];
+	  b[i] -= f * b[k];
+	}
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -161,6 +198,11 @@ main (int argc, char **argv)
 	}
       farthest (n, 5, x, y, d, chosen);
       show ("farthest", chosen, sizeof chosen);
+      for (int i = 0; i < n * n; i++)
+	w[0][i] = noise (i) - .5;
+      eliminate (n, w[0], y);
+      show ("eliminate", w, n * sizeof *w);
+      show ("eliminate", y, n * sizeof *y);
       select_sort (n, x, from);
       show ("select_sort", x, n * sizeof *x);
       show ("select_sort", from, n * sizeof *from);
