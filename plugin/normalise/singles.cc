@@ -131,23 +131,20 @@ make_loop (edge e, location_t where)
 static void
 carry_out (class loop *loop, basic_block body, tree name)
 {
-  auto_vec<gimple *> users;
   imm_use_iterator iter;
   use_operand_p use;
   gimple *user;
-  FOR_EACH_IMM_USE_FAST (use, iter, name)
-    if (gimple_bb (USE_STMT (use)) != body)
-      users.safe_push (USE_STMT (use));
-  if (users.is_empty ())
-    return;
-  tree now = copy_ssa_name (name);
+  tree now = NULL_TREE;
   FOR_EACH_IMM_USE_STMT (user, iter, name)
     if (gimple_bb (user) != body)
       {
+	now = now ? now : copy_ssa_name (name);
 	FOR_EACH_IMM_USE_ON_STMT (use, iter)
 	  SET_USE (use, now);
 	update_stmt (user);
       }
+  if (!now)
+    return;
   gphi *phi = create_phi_node (now, loop->header);
   add_phi_arg (phi, build_zero_cst (TREE_TYPE (name)), loop_preheader_edge (loop),
 	       UNKNOWN_LOCATION);
