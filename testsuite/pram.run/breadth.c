@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chance.h"
+
 #define NI __attribute__ ((noipa))
 
 /* The textbook's.  */
@@ -240,15 +242,6 @@ sources (int n, const int *first, const int *to, int *level, const int *source,
       depth[s] = d;
     }
   return all;
-}
-
-static unsigned seed = 1;
-
-static int
-chance (int n)
-{
-  seed = seed * 1664525u + 1013904223u;
-  return (seed >> 8) % n;
 }
 
 static long
