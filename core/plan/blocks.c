@@ -632,16 +632,6 @@ write_p (void *data, const struct pram_poly_stmt *stmt,
   return access->write;
 }
 
-/* Some subscript in NODE has a quotient or a remainder.  */
-static bool
-keeps_quotients_p (const struct pram_node *node)
-{
-  bool found = node->kind == PRAM_LOOP && node->split;
-  for (int i = 0; i < node->n_children && !found; i++)
-    found = keeps_quotients_p (node->children[i]);
-  return found;
-}
-
 /* Let layer L, none of whose arrays has a home yet, begin with LOOP.  A flat
    array comes first: it fixes the scale.  What writes no array can run
    anywhere, and so has what would have to move otherwise but must not, and what
@@ -662,7 +652,7 @@ seed (const struct chooser *c, struct choice *choice, int l,
       choice->placements[l]
 	= (struct pram_placement) { loop, 1, 0, NULL, choice->n_groups++ };
       return (pram_node_chooses_p (c->plan->prog, node)
-	      || keeps_quotients_p (node)
+	      || pram_node_splits_p (node)
 	      || !visit_accesses (c, l, loop, write_p, NULL));
     }
   if (!place_along (c, choice, l, loop, &p))

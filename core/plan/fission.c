@@ -266,10 +266,7 @@ counted_p (const struct pram_node *node)
 static bool
 regular_p (const struct pram_node *node)
 {
-  bool ok = counted_p (node) && !node->split;
-  for (int i = 0; i < node->n_children && ok; i++)
-    ok = regular_p (node->children[i]);
-  return ok;
+  return counted_p (node) && !pram_node_splits_p (node);
 }
 
 static struct uses

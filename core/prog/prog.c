@@ -70,6 +70,15 @@ pram_node_writes_p (const struct pram_node *node, int array)
 }
 
 bool
+pram_node_splits_p (const struct pram_node *node)
+{
+  bool found = node->split;
+  for (int i = 0; i < node->n_children && !found; i++)
+    found = pram_node_splits_p (node->children[i]);
+  return found;
+}
+
+bool
 pram_node_permutes_p (const struct pram_node *node)
 {
   if (node->kind == PRAM_LOOP && (node->next || node->exchanges))
