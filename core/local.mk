@@ -184,6 +184,8 @@ core_libpramcore_a_SOURCES = \
   core/predict/promise.h \
   core/predict/report.c \
   core/predict/report.h \
+  core/predict/scheme-count.c \
+  core/predict/scheme-count.h \
   core/predict/scheme.c \
   core/predict/scheme.h \
   core/predict/table-figures.c \

@@ -386,8 +386,8 @@ plug_note_scheme (struct plug_region *r, const struct pram_scheme_promise *p)
   if (!plug_args.verbose)
     return;
   char *text
-    = xasprintf ("%d tasks with requests: W=%s, T=%s, L_max=%s, \xce\xb3=%s, "
-		 "d=%d; bound: naive %s%s; by Theorem 11: %s", (int) p->n_tasks,
+    = xasprintf ("%ld tasks with requests: W=%s, T=%s, L_max=%s, \xce\xb3=%s, "
+		 "d=%d; bound: naive %s%s; by Theorem 11: %s", (long) p->n_tasks,
 		 pram_seconds_text (p->work, work),
 		 pram_seconds_text (p->depth, depth),
 		 pram_seconds_text (p->l_max, l_max),

@@ -33,16 +33,12 @@ prove_scheme (struct plug_region *region, struct pram_scheme_promise *proven)
   struct pram_prog *prog = plug_read (region, true, &reporter.diag);
   struct pram_prog *tasks
     = prog ? plug_tasks_scheme (region, prog, &reporter.diag) : NULL;
-  struct pram_scheme scheme;
   bool ok = tasks && (plug_dump_prog (tasks), pram_prog_check (tasks,
 							   &reporter.diag))
-	    && pram_scheme_build (&scheme, tasks, plug_args.logp.op,
-				  tasks->arena, &reporter.diag);
+	    && pram_scheme_prove (proven, tasks, &plug_args.logp,
+				  &reporter.diag);
   if (ok)
-    {
-      *proven = pram_scheme_promise_of (tasks, &scheme, &plug_args.logp);
-      plug_note_scheme (region, proven);
-    }
+    plug_note_scheme (region, proven);
   else
     plug_note_unproven (region, plug_location (region, reporter.line),
 			reporter.reason);

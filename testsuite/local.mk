@@ -286,6 +286,7 @@ dg_tests = \
   testsuite/pram.dg/recompute.c \
   testsuite/pram.dg/refused.c \
   testsuite/pram.dg/samename.c \
+  testsuite/pram.dg/scheme.c \
   testsuite/pram.dg/sequence.c \
   testsuite/pram.dg/strategy.c \
   testsuite/pram.dg/twosizes.c \

@@ -74,7 +74,7 @@ sched_print_indirect (const struct options *options,
 		      const struct pram_diag *diag)
 {
   struct machine machine;
-  struct pram_scheme scheme;
+  struct pram_scheme_promise promise;
   struct pram_arena *arena = pram_arena_new ();
   bool good = sched_set_machine (options, &machine, arena);
   if (good && options->print_prog)
@@ -83,13 +83,9 @@ sched_print_indirect (const struct options *options,
     good = sched_print_taskgraph (prog, diag);
   if (good && options->print_bounds)
     {
-      good = pram_scheme_build (&scheme, prog, machine.logp.op, arena, diag);
+      good = pram_scheme_prove (&promise, prog, &machine.logp, diag);
       if (good)
-	{
-	  struct pram_scheme_promise p
-	    = pram_scheme_promise_of (prog, &scheme, &machine.logp);
-	  pram_scheme_promise_print (stdout, &p);
-	}
+	pram_scheme_promise_print (stdout, &promise);
     }
   pram_arena_free (arena);
   return good;

@@ -44,8 +44,12 @@ struct object
   int64_t lo, hi;		/* bytes touched; none if lo >= hi */
   int64_t size;			/* of an element */
   bool written;
+  bool anywhere;		/* it is read indirectly */
   struct writer *last;		/* by element */
   int32_t *steps;		/* by element: since, the last one + 1 */
+  int n_incomplete;		/* with HUBS: */
+  int64_t *incomplete;		/* elements that had steps since it was last
+				   read indirectly */
 };
 
 struct expander
@@ -102,7 +106,7 @@ measure (struct expander *x, const struct pram_access *access)
 {
   int o = x->stand[access->array];
   struct object *object = &x->objects[o];
-  int64_t offset = value_of (x, &access->offset);
+  int64_t offset = access->indirect ? 0 : value_of (x, &access->offset);
   int64_t end = access->indirect ? x->prog->arrays[o].n_bytes
 				 : offset + object->size;
   if (access->indirect && end <= 0)
@@ -116,7 +120,66 @@ measure (struct expander *x, const struct pram_access *access)
   if (end > object->hi)
     object->hi = end;
   object->written |= access->write;
+  object->anywhere |= access->indirect;
 }
+
+/* --- Touches ------------------------------------------------------------ */
+
+static void
+add_touch (struct expander *x, struct pram_touch touch)
+{
+  *PRAM_ARENA_PUSH (x->arena, x->out->touches, x->out->n_touches) = touch;
+}
+
+/* TASK makes WRITER, if ALSO beside others, the holder of element E of array
+   object O.  */
+static void
+hand_over (struct expander *x, int32_t task, int o, int64_t e, int32_t writer,
+	   bool also)
+{
+  if (x->options->hubs && x->objects[o].anywhere)
+    add_touch (x, (struct pram_touch) { task, o, (int32_t) e, writer, also });
+}
+
+/* What BY wrote is of an earlier iteration of the data-dependent loop that is
+   running.  */
+static bool
+carried_p (const struct expander *x, struct writer by)
+{
+  return by.turn >= x->first_turn && by.turn < x->turn;
+}
+
+/* Begin a lane, of the phase of the one before if AGAIN.  */
+static void
+begin_lane (struct expander *x, bool again)
+{
+  struct pram_expansion *out = x->out;
+  if (x->measuring)
+    return;
+  int phase = out->n_lanes ? out->lanes[out->n_lanes - 1].phase + !again : 0;
+  struct pram_lane lane = { out->n_touches, phase, x->turn };
+  *PRAM_ARENA_PUSH (x->arena, out->lanes, out->n_lanes) = lane;
+  for (int o = 0; x->options->hubs && o < x->prog->n_arrays; o++)
+    {
+      const struct object *object = &x->objects[o];
+      int64_t n = object->anywhere ? (object->hi - object->lo) / object->size
+				   : 0;
+      for (int64_t e = 0; e < n; e++)
+	{
+	  struct writer by = object->last[e];
+	  hand_over (x, -1, o, e, carried_p (x, by) ? PRAM_TASK_INPUT : by.task,
+		     false);
+	  for (int32_t s = object->steps[e]; s; s = x->steps[s - 1].next)
+	    {
+	      by = x->steps[s - 1].by;
+	      hand_over (x, -1, o, e,
+			 carried_p (x, by) ? PRAM_TASK_INPUT : by.task, true);
+	    }
+	}
+    }
+}
+
+/* --- Flows -------------------------------------------------------------- */
 
 /* ACCESS is a step of a reduction whose order is free.  */
 static bool
@@ -131,7 +194,7 @@ add_flow (struct expander *x, struct pram_flow flow, struct writer by)
 {
   flow.writer = by.task;
   flow.verdict = by.epoch == x->epoch ? PRAM_NO_VERDICT : x->verdict;
-  flow.carried = by.turn >= x->first_turn && by.turn < x->turn;
+  flow.carried = carried_p (x, by);
   *PRAM_ARENA_PUSH (x->arena, x->out->flows, x->out->n_flows) = flow;
 }
 
@@ -146,6 +209,16 @@ add_combined (struct expander *x, struct pram_flow flow,
     add_flow (x, flow, x->steps[s - 1].by);
 }
 
+/* FLOW's reader makes what was combined into element E of OBJECT its value.  */
+static void
+complete (struct expander *x, struct pram_flow flow,
+	  const struct object *object, int64_t e)
+{
+  object->last[e] = (struct writer) { flow.reader, x->epoch, x->turn };
+  object->steps[e] = 0;
+  hand_over (x, flow.reader, flow.array, e, flow.reader, false);
+}
+
 /* FLOW's reader gets the value of element E of OBJECT.  */
 static void
 read_element (struct expander *x, struct pram_flow flow,
@@ -157,30 +230,37 @@ read_element (struct expander *x, struct pram_flow flow,
   if (!object->steps[e])
     return;
   add_combined (x, flow, object, e);
-  *last = (struct writer) { flow.reader, x->epoch, x->turn };
-  object->steps[e] = 0;
+  complete (x, flow, object, e);
 }
 
 /* FLOW's reader combines a value into element E of OBJECT as HOW says.  Values
    of another reduction are completed before.  */
 static void
 combine (struct expander *x, struct pram_flow flow,
-	 const struct object *object, int64_t e,
-	 const struct pram_carried *how)
+	 struct object *object, int64_t e, const struct pram_carried *how)
 {
   int32_t *steps = &object->steps[e];
   if (*steps && !pram_same_reduction_p (x->steps[*steps - 1].how, how))
     read_element (x, flow, object, e);
   struct step step = { { flow.reader, x->epoch, x->turn }, how, *steps };
+  if (!*steps && x->options->hubs && object->anywhere)
+    *PRAM_ARENA_PUSH (x->arena, object->incomplete, object->n_incomplete) = e;
   *PRAM_ARENA_PUSH (x->arena, x->steps, x->n_steps) = step;
   *steps = x->n_steps;
+  hand_over (x, flow.reader, flow.array, e, flow.reader, true);
 }
 
 /* FLOW's reader gets the value of some element of OBJECT.  */
 static void
-read_any (struct expander *x, struct pram_flow flow,
-	  const struct object *object)
+read_any (struct expander *x, struct pram_flow flow, struct object *object)
 {
+  add_touch (x, (struct pram_touch) { flow.reader, flow.array, -1, -1, false });
+  for (int k = 0; k < object->n_incomplete; k++)
+    if (object->steps[object->incomplete[k]])
+      complete (x, flow, object, object->incomplete[k]);
+  object->n_incomplete = 0;
+  if (x->options->hubs)
+    return;
   int64_t n = x->prog->arrays[flow.array].n_bytes / object->size;
   for (int64_t k = 0; k < n; k++)
     {
@@ -197,11 +277,11 @@ record (struct expander *x, const struct pram_node *stmt, int a, int32_t task)
 {
   const struct pram_access *access = &stmt->accesses[a];
   int o = x->stand[access->array];
-  const struct object *object = &x->objects[o];
+  struct object *object = &x->objects[o];
   int64_t offset = value_of (x, &access->offset);
   int64_t e = (offset - object->lo) / object->size;
   struct pram_flow flow = { .reader = task, .array = o, .access = a,
-			    .offset = offset, .stmt = stmt };
+			    .offset = offset, .stmt = stmt, .turn = x->turn };
   if (step_p (x, access))
     {
       if (access->write)
@@ -215,6 +295,7 @@ record (struct expander *x, const struct pram_node *stmt, int a, int32_t task)
     {
       object->last[e] = (struct writer) { task, x->epoch, x->turn };
       object->steps[e] = 0;
+      hand_over (x, task, o, e, task, false);
     }
 }
 
@@ -344,6 +425,8 @@ execute_while (struct expander *x, const struct pram_node *loop)
     {
       x->iter[loop->iterator] = i;
       x->turn += !inside;
+      if (!inside)
+	begin_lane (x, i > 0);
       if (!x->options->unroll)
 	x->next_task = first;
       for (int s = 0; s < loop->n_children; s++)
@@ -359,9 +442,11 @@ execute_while (struct expander *x, const struct pram_node *loop)
       if (i < trips - 1)
 	swap_names (x, loop);
     }
-  if (!inside)
-    x->first_turn = x->turn + 1;
   x->next_task = last;
+  if (inside)
+    return;
+  x->first_turn = x->turn + 1;
+  begin_lane (x, false);
 }
 
 static void
@@ -388,6 +473,7 @@ walk (struct expander *x, bool measuring)
   x->verdict = PRAM_NO_VERDICT;
   x->turn = 0;
   x->first_turn = 1;
+  begin_lane (x, false);
   execute (x, x->prog->root);
 }
 
@@ -403,6 +489,7 @@ make_tables (struct expander *x)
       x->out->touched_lo[a] = o->lo;
       x->out->touched_hi[a] = o->hi;
       x->out->written[a] = o->written;
+      x->out->anywhere[a] = o->anywhere;
       if ((total += n) > MAX_ELEMENTS)
 	{
 	  refuse (x, x->prog->line, "it spans too many elements");
@@ -450,6 +537,7 @@ pram_expand (const struct pram_prog *prog,
   x.out->touched_lo = PRAM_ARENA_NEW (arena, int64_t, n);
   x.out->touched_hi = PRAM_ARENA_NEW (arena, int64_t, n);
   x.out->written = PRAM_ARENA_NEW (arena, bool, n);
+  x.out->anywhere = PRAM_ARENA_NEW (arena, bool, n);
   x.objects = PRAM_ARENA_NEW (arena, struct object, n);
   x.stand = PRAM_ARENA_NEW (arena, int, n);
   x.iter = PRAM_ARENA_NEW (arena, int64_t, prog->n_loops + 1);

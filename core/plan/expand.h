@@ -42,6 +42,8 @@ struct pram_expand_options
 				   one stand for all */
   bool combine;			/* the steps of a reduction do not wait for
 				   each other; else they are a chain */
+  bool hubs;			/* indirect reads have no flows; touches say who
+				   holds what instead */
   int64_t iterations;		/* how often data-dependent loops begin their
 				   segment 0; one inside of another loop begins
 				   it once */
@@ -62,10 +64,38 @@ struct pram_flow
   int32_t access;		/* of the reader's statement; -1 at the end */
   int64_t offset;		/* byte offset of the element */
   const struct pram_node *stmt;	/* that reads; null at the end */
+  int32_t turn;			/* of data-dependent loops, counted through all
+				   of them, in which it is read */
   bool combined;		/* WRITER has combined its value with others' */
   bool carried;			/* WRITER's was an earlier iteration of the
 				   data-dependent loop that the reader is in */
   enum pram_verdict verdict;
+};
+
+/* A task reads some element of an array; or, with HUBS, an element of an array
+   that is read so changes hands.  In the order in which they happen these tell
+   who may have what is read: as many as there are accesses, where a flow for each
+   element that may be read is as many times the elements.  */
+struct pram_touch
+{
+  int32_t task;			/* that reads or writes; -1: that is how things
+				   are when the lane begins */
+  int32_t array;		/* array object */
+  int32_t element;		/* that has a new holder; -1: TASK reads any */
+  int32_t writer;		/* who holds it: a task, or PRAM_TASK_INPUT if
+				   that is from before, or was carried */
+  bool also;			/* beside those who have combined values into it
+				   before */
+};
+
+/* A part of the execution in which tasks come in the order of their numbers: an
+   iteration of a data-dependent loop, or what is before, between or behind such
+   loops.  It begins with the holders of all elements.  */
+struct pram_lane
+{
+  int first_touch;
+  int phase;			/* iterations of one loop are of one phase */
+  int32_t turn;
 };
 
 /* An instance of a statement, or of several that follow each other.  */
@@ -84,9 +114,13 @@ struct pram_expansion
   struct pram_task *tasks;
   int n_flows;			/* by reader in program order */
   struct pram_flow *flows;
-  /* Bytes touched [lo, hi) and whether written, by array object.  */
+  int n_touches, n_lanes;
+  struct pram_touch *touches;
+  struct pram_lane *lanes;
+  /* Bytes touched [lo, hi), whether written and whether read indirectly, by array
+     object.  */
   int64_t *touched_lo, *touched_hi;
-  bool *written;
+  bool *written, *anywhere;
 };
 
 /* The budget of tasks that compilation keeps to.  */

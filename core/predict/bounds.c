@@ -98,18 +98,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The greatest parameters of all messages that GRAPH may need, s.  */
-struct envelope
-{
-  double o_s, o_r, L;
-  double round_trip;		/* the smallest 2 (o_s + L + o_r) */
-  double m;			/* max (o, g, LAMBDA) */
-  double capacity;		/* the smallest */
-  double lambda;		/* L / CAPACITY */
-};
-
 static void
-extend (struct envelope *x, const struct pram_logp *machine, int32_t bytes)
+extend (struct pram_envelope *x, const struct pram_logp *machine, int32_t bytes)
 {
   int classes = machine->node ? PRAM_N_PAIRS : 1;
   for (int k = 0; k < classes; k++)
@@ -127,11 +117,32 @@ extend (struct envelope *x, const struct pram_logp *machine, int32_t bytes)
     }
 }
 
-static struct envelope
+static const struct pram_envelope no_messages
+  = { .capacity = INFINITY, .round_trip = INFINITY };
+
+static struct pram_envelope
+completed (struct pram_envelope x)
+{
+  x.lambda = x.L / x.capacity;
+  x.m = fmax (fmax (x.o_s, x.o_r), fmax (x.m, x.lambda));
+  return x;
+}
+
+struct pram_envelope
+pram_envelope_of (const struct pram_logp *machine, const int32_t *bytes, int n)
+{
+  struct pram_envelope x = no_messages;
+  for (int k = 0; k < n; k++)
+    extend (&x, machine, bytes[k]);
+  return completed (x);
+}
+
+/* Of all messages that GRAPH may need.  */
+static struct pram_envelope
 envelope_of (const struct pram_taskgraph *graph,
 	     const struct pram_logp *machine)
 {
-  struct envelope x = { .capacity = INFINITY, .round_trip = INFINITY };
+  struct pram_envelope x = no_messages;
   int32_t last = -1;
   for (int64_t e = 0; e < graph->n_edges; e++)
     {
@@ -142,9 +153,7 @@ envelope_of (const struct pram_taskgraph *graph,
       if (!graph->edge_bytes)
 	break;
     }
-  x.lambda = x.L / x.capacity;
-  x.m = fmax (fmax (x.o_s, x.o_r), fmax (x.m, x.lambda));
-  return x;
+  return completed (x);
 }
 
 static int64_t
@@ -165,7 +174,7 @@ indegree (const struct pram_taskgraph *graph, int32_t v)
 struct weights
 {
   const struct pram_taskgraph *graph;
-  struct envelope x;
+  struct pram_envelope x;
   double *stall;		/* by task: of a message to it */
   double *stalls;		/* by task: of all messages from it */
 };
@@ -174,9 +183,8 @@ struct weights
 static double
 l_max (const struct weights *w, int32_t u, int32_t v)
 {
-  double others = (double) (outdegree (w->graph, u) + indegree (w->graph, v)
-			    - 2);
-  return w->x.o_s + w->x.L + w->x.o_r + others * w->x.m;
+  return pram_envelope_l_max (&w->x, (double) (outdegree (w->graph, u)
+					       + indegree (w->graph, v)));
 }
 
 /* How long messages from U may stall before that to V sets out.  */
@@ -400,7 +408,7 @@ struct pram_bound_brent
 pram_bound_brent (const struct pram_taskgraph *graph, int32_t procs,
 		  const struct pram_logp *machine)
 {
-  struct envelope x = envelope_of (graph, machine);
+  struct pram_envelope x = envelope_of (graph, machine);
   struct pram_bound_brent b = { .granularity = INFINITY };
   double work = pram_taskgraph_work (graph), layered = 0, n_messages = 0;
   int32_t n_layers, *level = pram_zeroed (graph->n_tasks, sizeof *level);
@@ -436,7 +444,7 @@ pram_bound_brent (const struct pram_taskgraph *graph, int32_t procs,
 struct walk
 {
   const struct pram_clustering *clustering;
-  struct envelope x;
+  struct pram_envelope x;
   int32_t *sent;		/* by process: + 1, the last task that sent a
 				   message to it */
   int32_t *known;		/* by task: + 1, the last process that received

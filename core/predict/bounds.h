@@ -13,6 +13,27 @@
 
 #include "timing.h"
 
+/* The greatest parameters of some messages, s.  */
+struct pram_envelope
+{
+  double o_s, o_r, L;
+  double round_trip;		/* the smallest 2 (o_s + L + o_r) */
+  double m;			/* max (o, g, LAMBDA) */
+  double capacity;		/* the smallest */
+  double lambda;		/* L / CAPACITY */
+};
+
+/* Of messages of N sizes.  */
+struct pram_envelope pram_envelope_of (const struct pram_logp *,
+				       const int32_t *bytes, int n);
+
+/* Lmax (u, v) where u sends and v receives so MANY messages together.  */
+static inline double
+pram_envelope_l_max (const struct pram_envelope *x, double many)
+{
+  return x->o_s + x->L + x->o_r + (many - 2) * x->m;
+}
+
 /* What messages cost in one kind of clustering.  */
 struct pram_bound_paths
 {

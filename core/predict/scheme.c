@@ -12,6 +12,10 @@
    indirectly is one more of them.  Writes whose place data choose are not
    here: section 3.2 makes a condition of each of them for every element.
 
+   With all its edges the scheme is built for whoever wants to see it, or to run
+   it: the bound needs the degrees and the paths only, which scheme-count.c finds
+   without them.
+
    The bound is that of bounds.c for Theorem 9 and the stalls of all messages:
    no more than an oblivious one for each value read and a request and an answer
    for each indirect read.
@@ -23,6 +27,7 @@
 
 #include "scheme.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -30,15 +35,9 @@
 #include "machine/bcast.h"
 #include "bounds.h"
 #include "plan/expand.h"
+#include "scheme-count.h"
 
-/* --- Building ------------------------------------------------------------- */
-
-struct building
-{
-  struct pram_scheme *scheme;
-  const struct pram_expansion *x;
-  int32_t **holder;		/* by array object and element: + 1; 0: none */
-};
+/* --- Flows ----------------------------------------------------------------- */
 
 static bool
 indirect_p (const struct pram_flow *flow)
@@ -46,13 +45,93 @@ indirect_p (const struct pram_flow *flow)
   return flow->stmt && flow->stmt->accesses[flow->access].indirect;
 }
 
-/* FLOW is no edge between tasks of one iteration.  */
+/* FLOW is from before the iteration.  */
 static bool
 from_before_p (const struct pram_flow *flow)
 {
-  return flow->writer == PRAM_TASK_INPUT || flow->carried
-	 || flow->writer >= flow->reader;
+  return flow->writer == PRAM_TASK_INPUT || flow->carried;
 }
+
+/* FLOW is an edge between tasks of one iteration.  */
+static bool
+between_tasks_p (const struct pram_flow *flow)
+{
+  return !from_before_p (flow) && flow->writer < flow->reader;
+}
+
+/* --- Requests ------------------------------------------------------------- */
+
+/* The most that a task has in an iteration of the data-dependent loop that it is
+   in.  */
+struct tally { int32_t turn, now, most; };
+
+static void
+add_to_tally (struct tally *t, int32_t turn)
+{
+  if (t->turn != turn)
+    t->now = 0;
+  t->turn = turn;
+  t->most = ++t->now > t->most ? t->now : t->most;
+}
+
+/* Set *INDIRECTION and *MESSAGES to those of a struct pram_scheme.  */
+static void
+count_requests (const struct pram_expansion *x, int *indirection,
+		double *messages)
+{
+  struct tally *oblivious = pram_zeroed (x->n_tasks, sizeof *oblivious);
+  struct tally *requests = pram_zeroed (x->n_tasks, sizeof *requests);
+  for (int f = 0; f < x->n_flows; f++)
+    {
+      const struct pram_flow *flow = &x->flows[f];
+      if (flow->reader < x->n_tasks && between_tasks_p (flow)
+	  && !indirect_p (flow))
+	add_to_tally (&oblivious[flow->reader], flow->turn);
+    }
+  for (int e = 0, lane = 0; e < x->n_touches; e++)
+    {
+      while (lane + 1 < x->n_lanes && x->lanes[lane + 1].first_touch <= e)
+	lane++;
+      if (x->touches[e].element < 0)
+	add_to_tally (&requests[x->touches[e].task], x->lanes[lane].turn);
+    }
+  *indirection = 0;
+  *messages = 0;
+  for (int t = 0; t < x->n_tasks; t++)
+    {
+      *messages += oblivious[t].most + 2.0 * requests[t].most;
+      if (requests[t].most > *indirection)
+	*indirection = requests[t].most;
+    }
+  free (oblivious);
+  free (requests);
+}
+
+/* --- Building ------------------------------------------------------------- */
+
+/* PROG run on index values.  Null after a report.  */
+static struct pram_expansion *
+expand (const struct pram_prog *prog, bool hubs, struct pram_arena *arena,
+	const struct pram_diag *diag)
+{
+  struct pram_expand_options options
+    = { .fuse = true, .combine = true, .hubs = hubs, .iterations = 3,
+	.budget = hubs ? PRAM_SCHEME_BUDGET : PRAM_TASK_BUDGET };
+  return pram_expand (prog, &options, arena, diag);
+}
+
+static int32_t
+bytes_of (const struct pram_expansion *x, int array)
+{
+  return x->prog->arrays[array].elem_size;
+}
+
+struct building
+{
+  struct pram_scheme *scheme;
+  const struct pram_expansion *x;
+  int32_t **holder;		/* by array object and element: + 1; 0: none */
+};
 
 static int32_t *
 holder_of (const struct building *b, const struct pram_flow *flow)
@@ -63,36 +142,15 @@ holder_of (const struct building *b, const struct pram_flow *flow)
   return &b->holder[flow->array][e];
 }
 
-/* Number the holders, and count requests and messages.  */
+/* Number the holders.  */
 static void
-count (struct building *b)
+number_holders (struct building *b)
 {
-  struct pram_scheme *scheme = b->scheme;
-  const struct pram_flow *last = NULL;
-  int requests = 0;
   for (int f = 0; f < b->x->n_flows; f++)
     {
       const struct pram_flow *flow = &b->x->flows[f];
-      if (flow->reader == b->x->n_tasks)
-	continue;
-      if (!last || last->reader != flow->reader)
-	requests = 0;
-      if (!indirect_p (flow))
-	scheme->messages += !from_before_p (flow);
-      else
-	{
-	  if (!last || last->reader != flow->reader
-	      || last->stmt != flow->stmt || last->access != flow->access)
-	    {
-	      requests++;
-	      scheme->messages += 2;
-	    }
-	  if (from_before_p (flow) && !*holder_of (b, flow))
-	    *holder_of (b, flow) = ++scheme->n_holders;
-	}
-      if (requests > scheme->indirection)
-	scheme->indirection = requests;
-      last = flow;
+      if (indirect_p (flow) && from_before_p (flow) && !*holder_of (b, flow))
+	*holder_of (b, flow) = ++b->scheme->n_holders;
     }
 }
 
@@ -111,11 +169,14 @@ build_graph (struct building *b, double op, struct pram_arena *arena,
   for (int f = 0; f < x->n_flows; f++)
     {
       const struct pram_flow *flow = &x->flows[f];
-      bool before = from_before_p (flow);
-      if (flow->reader < x->n_tasks && (!before || indirect_p (flow)))
-	pram_taskgraph_edge (builder, before ? *holder_of (b, flow) - 1
-				      : n + flow->writer, n + flow->reader,
-			     x->prog->arrays[flow->array].elem_size);
+      if (flow->reader == x->n_tasks)
+	continue;
+      if (between_tasks_p (flow))
+	pram_taskgraph_edge (builder, n + flow->writer, n + flow->reader,
+			     bytes_of (x, flow->array));
+      else if (indirect_p (flow) && from_before_p (flow))
+	pram_taskgraph_edge (builder, *holder_of (b, flow) - 1,
+			     n + flow->reader, bytes_of (x, flow->array));
     }
   b->scheme->graph = pram_taskgraph_end (builder, diag);
   if (b->scheme->graph)
@@ -128,12 +189,9 @@ pram_scheme_build (struct pram_scheme *scheme, const struct pram_prog *prog,
 		   double op, struct pram_arena *arena,
 		   const struct pram_diag *diag)
 {
-  struct pram_expand_options options
-    = { .fuse = true, .combine = true, .iterations = 3,
-	.budget = PRAM_TASK_BUDGET };
   struct building b = { .scheme = scheme };
   *scheme = (struct pram_scheme) { 0 };
-  b.x = pram_expand (prog, &options, arena, diag);
+  b.x = expand (prog, false, arena, diag);
   if (!b.x)
     return false;
   b.holder = PRAM_ARENA_NEW (arena, int32_t *, prog->n_arrays + 1);
@@ -141,7 +199,8 @@ pram_scheme_build (struct pram_scheme *scheme, const struct pram_prog *prog,
     b.holder[a] = PRAM_ARENA_NEW (arena, int32_t,
 				  (b.x->touched_hi[a] - b.x->touched_lo[a])
 				  / prog->arrays[a].elem_size + 1);
-  count (&b);
+  number_holders (&b);
+  count_requests (b.x, &scheme->indirection, &scheme->messages);
   return build_graph (&b, op, arena, diag);
 }
 
@@ -165,32 +224,136 @@ verdicts_of (const struct pram_prog *prog, int32_t n_tasks,
   return sum;
 }
 
+static struct pram_scheme_promise
+promise_of (const struct pram_prog *prog, const struct pram_bounds *b,
+	    int64_t n_tasks, int64_t n_edges, int d, double messages,
+	    const struct pram_logp *logp)
+{
+  struct pram_scheme_promise p
+    = { .work = b->work, .depth = b->depth, .l_max = b->l_max,
+	.granularity = b->granularity, .indirection = d, .n_tasks = n_tasks,
+	.n_edges = n_edges };
+  double verdicts = verdicts_of (prog, (int32_t) n_tasks, logp, &p.iterated);
+  p.naive = pram_bound_indirect (b, d) + pram_bound_stalls (b, messages)
+	    + verdicts;
+  p.theorem = b->stalls || b->again > 0
+	      ? INFINITY
+	      : pram_bound_stretched (b->depth, b->granularity / (1 + 2 * d))
+		+ verdicts;
+  return p;
+}
+
 struct pram_scheme_promise
 pram_scheme_promise_of (const struct pram_prog *prog,
 			const struct pram_scheme *scheme,
 			const struct pram_logp *logp)
 {
   struct pram_bounds b = pram_bounds_find (scheme->graph, logp);
-  int d = scheme->indirection;
-  struct pram_scheme_promise p
-    = { .work = b.work, .depth = b.depth, .l_max = b.l_max,
-	.granularity = b.granularity, .indirection = d,
-	.n_tasks = scheme->graph->n_tasks - scheme->n_holders };
-  double verdicts = verdicts_of (prog, p.n_tasks, logp, &p.iterated);
-  p.naive = pram_bound_indirect (&b, d)
-	    + pram_bound_stalls (&b, scheme->messages) + verdicts;
-  p.theorem = b.stalls || b.again > 0
-	      ? INFINITY
-	      : pram_bound_stretched (b.depth, b.granularity / (1 + 2 * d))
-		+ verdicts;
-  return p;
+  return promise_of (prog, &b, scheme->graph->n_tasks - scheme->n_holders,
+		     scheme->graph->n_edges, scheme->indirection, scheme->messages, logp);
+}
+
+/* --- Without edges -------------------------------------------------------- */
+
+/* The flows of X between tasks.  */
+static struct pram_taskgraph *
+direct_graph (const struct pram_expansion *x, double op,
+	      struct pram_arena *arena, const struct pram_diag *diag)
+{
+  struct pram_taskgraph_builder *builder
+    = pram_taskgraph_begin (arena, x->prog->name);
+  for (int t = 0; t < x->n_tasks; t++)
+    pram_taskgraph_task (builder, x->tasks[t].work * op, NULL);
+  for (int f = 0; f < x->n_flows; f++)
+    if (x->flows[f].reader < x->n_tasks && between_tasks_p (&x->flows[f]))
+      pram_taskgraph_edge (builder, x->flows[f].writer, x->flows[f].reader,
+			   bytes_of (x, x->flows[f].array));
+  struct pram_taskgraph *graph = pram_taskgraph_end (builder, diag);
+  if (graph)
+    pram_taskgraph_add_preds (graph, arena);
+  return graph;
+}
+
+/* Of messages of all sizes that X needs.  */
+static struct pram_envelope
+envelope_of (const struct pram_expansion *x, const struct pram_logp *logp,
+	     struct pram_arena *arena)
+{
+  int n = 0, n_arrays = x->prog->n_arrays;
+  bool *travels = PRAM_ARENA_NEW (arena, bool, n_arrays + 1);
+  int32_t *bytes = PRAM_ARENA_NEW (arena, int32_t, n_arrays + 1);
+  for (int f = 0; f < x->n_flows; f++)
+    travels[x->flows[f].array]
+      |= x->flows[f].reader < x->n_tasks && between_tasks_p (&x->flows[f]);
+  for (int a = 0; a < n_arrays; a++)
+    if (travels[a] || x->anywhere[a])
+      bytes[n++] = bytes_of (x, a);
+  return pram_envelope_of (logp, bytes, n);
+}
+
+/* The least cost of a predecessor by the greatest Lmax to it, of all tasks.  */
+static double
+granularity_of (const struct pram_scheme_count *count,
+		const struct pram_envelope *envelope)
+{
+  double least = INFINITY;
+  for (int32_t t = 0; t < count->n_tasks; t++)
+    if (count->indegree[t])
+      {
+	double l_max = pram_envelope_l_max (envelope,
+					    (double) count->degrees[t]);
+	if (l_max > 0)
+	  least = fmin (least, count->least[t] / l_max);
+      }
+  return least;
+}
+
+static struct pram_bounds
+bounds_of (const struct pram_scheme_count *count,
+	   const struct pram_envelope *envelope)
+{
+  double most = (double) count->most_received;
+  return (struct pram_bounds)
+    { .work = count->work, .depth = count->depth, .n_layers = count->n_layers,
+      .heaviest = count->heaviest,
+      .l_max = count->n_edges
+	       ? pram_envelope_l_max (envelope, (double) count->degree) : 0,
+      .again = fmax (0, envelope->m - envelope->round_trip),
+      .capacity = envelope->capacity, .lambda = envelope->lambda,
+      .granularity = granularity_of (count, envelope),
+      .stalls = most > envelope->capacity && (most - 1) * envelope->lambda > 0 };
+}
+
+bool
+pram_scheme_prove (struct pram_scheme_promise *promise,
+		   const struct pram_prog *prog, const struct pram_logp *logp,
+		   const struct pram_diag *diag)
+{
+  struct pram_arena *arena = pram_arena_new ();
+  struct pram_scheme_count count;
+  int indirection;
+  double messages;
+  struct pram_expansion *x = expand (prog, true, arena, diag);
+  struct pram_taskgraph *direct
+    = x ? direct_graph (x, logp->op, arena, diag) : NULL;
+  bool ok = direct && pram_scheme_count (&count, x, direct, arena, diag);
+  if (ok)
+    {
+      struct pram_envelope envelope = envelope_of (x, logp, arena);
+      struct pram_bounds b = bounds_of (&count, &envelope);
+      count_requests (x, &indirection, &messages);
+      *promise = promise_of (prog, &b, x->n_tasks, count.n_edges, indirection,
+			     messages, logp);
+    }
+  pram_arena_free (arena);
+  return ok;
 }
 
 void
 pram_scheme_promise_print (FILE *file, const struct pram_scheme_promise *p)
 {
-  fprintf (file, "%d tasks with requests: W %.9g, T %.9g, L_max %.9g, "
+  fprintf (file, "%" PRId64 " tasks with requests: W %.9g, T %.9g, L_max %.9g, "
 	   "gamma %.9g, d %d, naive %.9g, by Theorem 11 %.9g\n",
-	   (int) p->n_tasks, p->work, p->depth, p->l_max, p->granularity,
+	   p->n_tasks, p->work, p->depth, p->l_max, p->granularity,
 	   p->indirection, p->naive, p->theorem);
 }

@@ -20,12 +20,13 @@ struct pram_scheme
 				   tasks */
   int32_t n_holders;
   int indirection;		/* d: requests of one task, at most */
-  double messages;		/* at most: a request and its answer are two */
+  double messages;		/* of an iteration, at most: a request and its
+				   answer are two */
 };
 
-/* Of PROG, one iteration of each data-dependent loop, OP seconds an operation.
-   False after a PRAM_REFUSAL: the size of an array isn't known, or there are
-   too many tasks or edges.  */
+/* With all edges, of PROG, one iteration of each data-dependent loop, OP seconds
+   an operation.  False after a PRAM_REFUSAL: the size of an array isn't known,
+   or there are too many tasks or edges.  */
 bool pram_scheme_build (struct pram_scheme *, const struct pram_prog *prog,
 			double op, struct pram_arena *,
 			const struct pram_diag *);
@@ -38,7 +39,7 @@ struct pram_scheme_promise
   double work, depth;		/* W, T */
   double l_max;			/* the greatest Lmax (u, v) of one message */
   double granularity;		/* gamma for d = 0 */
-  int32_t n_tasks;
+  int64_t n_tasks, n_edges;	/* without holders; with their edges */
   int indirection;		/* d */
   bool iterated;		/* there is a data-dependent loop */
   double naive;			/* Theorem 9, in the form that holds, with
@@ -50,6 +51,15 @@ struct pram_scheme_promise
 struct pram_scheme_promise pram_scheme_promise_of (const struct pram_prog *,
 						   const struct pram_scheme *,
 						   const struct pram_logp *);
+
+/* The same of PROG, without the edges: in memory for its tasks and the elements
+   of its arrays.  False after a PRAM_REFUSAL: the size of an array isn't known,
+   or there are too many tasks.  */
+bool pram_scheme_prove (struct pram_scheme_promise *, const struct pram_prog *,
+			const struct pram_logp *, const struct pram_diag *);
+
+/* More tasks are too many for pram_scheme_prove.  */
+#define PRAM_SCHEME_BUDGET (1 << 18)
 
 /* One line.  */
 void pram_scheme_promise_print (FILE *, const struct pram_scheme_promise *);

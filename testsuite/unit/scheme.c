@@ -281,3 +281,130 @@ Test (scheme, holds)
     }
   cr_expect_gt (tightest, 0.5);
 }
+
+/* --- Without edges -------------------------------------------------------- */
+
+static const char *
+random_place (struct rng *rng, bool combined)
+{
+  static const char *const place[]
+    = { "(8*i)", "(0)", "(8*i + 8)", "(16*i)", "(8)", "(24)" };
+  return place[combined ? 1 + 3 * rng_in (rng, 0, 1) : rng_in (rng, 0, 5)];
+}
+
+static void
+write_stmt (FILE *file, struct rng *rng, bool iterated)
+{
+  fprintf (file, "  stmt weight %d", (int) rng_in (rng, 0, 9));
+  if (rng_in (rng, 0, 5) == 0)
+    {
+      int array = (int) rng_in (rng, 0, 3);
+      const char *place = random_place (rng, true);
+      const char *op = rng_in (rng, 0, 1) ? "sum" : "max";
+      fprintf (file, " read x%d@%s reduce %s f64 write x%d@%s reduce %s f64\n",
+	       array, place, op, array, place, op);
+      return;
+    }
+  for (int k = (int) rng_in (rng, 0, 2); k > 0; k--)
+    fprintf (file, " read x%d@%s", (int) rng_in (rng, 0, 3),
+	     random_place (rng, false));
+  for (int k = (int) rng_in (rng, 0, 2); k > 0; k--)
+    {
+      fprintf (file, " read x%d@(0) indirect", (int) rng_in (rng, 0, 3));
+      if (rng_in (rng, 0, 3) == 0)
+	fprintf (file, " if (%s - 1 >= 0)",
+		 iterated && rng_in (rng, 0, 1) ? "t" : "i");
+    }
+  if (rng_in (rng, 0, 3))
+    fprintf (file, " write x%d@%s", (int) rng_in (rng, 0, 3),
+	     random_place (rng, false));
+  fputs ("\n", file);
+}
+
+static void
+write_nests (FILE *file, struct rng *rng, int n, bool iterated)
+{
+  for (int k = (int) rng_in (rng, 1, 3); k > 0; k--)
+    {
+      fprintf (file, "for i < %d {\n", (int) rng_in (rng, 1, n));
+      for (int s = (int) rng_in (rng, 1, 3); s > 0; s--)
+	write_stmt (file, rng, iterated);
+      fputs ("}\n", file);
+    }
+}
+
+/* Nests before, in and behind convergence loops.  */
+static char *
+random_nests (struct rng *rng)
+{
+  char *text;
+  size_t size;
+  FILE *file = open_memstream (&text, &size);
+  int n = (int) rng_in (rng, 2, 9);
+  fputs ("region f.1 file f.c line 1\n", file);
+  for (int a = 0; a < 4; a++)
+    fprintf (file, "array x%d bytes 8 type f64 object %d\n", a, 16 * n + 32);
+  for (int k = (int) rng_in (rng, 0, 2); k > 0; k--)
+    {
+      if (rng_in (rng, 0, 1))
+	write_nests (file, rng, n, false);
+      fprintf (file, "while t%s {\nsegment\n", rng_in (rng, 0, 1) ? ""
+	       : " swap x0 = x1 x1 = x0");
+      write_nests (file, rng, n, true);
+      fputs ("segment\n", file);
+      if (rng_in (rng, 0, 1))
+	write_nests (file, rng, n, true);
+      fputs ("}\n", file);
+    }
+  write_nests (file, rng, n, false);
+  fputs ("stmt weight 1 read x0@(0) indirect\n", file);
+  fclose (file);
+  return text;
+}
+
+/* Nearly: sums may be rounded in another order.  */
+static bool
+same_p (double a, double b)
+{
+  return a == b || fabs (a - b) <= 1e-12 * fmax (fabs (a), fabs (b));
+}
+
+/* All figures are those of the graph with all edges.  */
+Test (scheme, without_edges)
+{
+  struct rng rng = { 5 };
+  int n_requests = 0;
+  for (int k = 0; k < 3000; k++)
+    {
+      struct heard heard;
+      struct pram_diag diag = diag_to (&heard);
+      char *text = k % 2 ? random_nests (&rng) : random_text (&rng);
+      struct pram_prog *prog = checked_prog (text);
+      struct pram_scheme scheme = scheme_of (prog);
+      struct pram_logp logp = random_machine (&rng, arena);
+      struct pram_scheme_promise with
+	= pram_scheme_promise_of (prog, &scheme, &logp), without;
+      cr_assert (pram_scheme_prove (&without, prog, &logp, &diag), "%s",
+		 heard.message);
+      cr_assert (same_p (with.work, without.work)
+		 && same_p (with.depth, without.depth)
+		 && same_p (with.l_max, without.l_max)
+		 && same_p (with.granularity, without.granularity)
+		 && same_p (with.naive, without.naive)
+		 && same_p (with.theorem, without.theorem)
+		 && with.n_tasks == without.n_tasks
+		 && with.n_edges == without.n_edges
+		 && with.indirection == without.indirection,
+		 "W %g %g T %g %g Lmax %g %g gamma %g %g naive %g %g theorem "
+		 "%g %g in %d of\n%s", with.work, without.work, with.depth,
+		 without.depth, with.l_max, without.l_max, with.granularity,
+		 without.granularity, with.naive, without.naive, with.theorem,
+		 without.theorem, k, text);
+      n_requests += with.indirection > 1;
+      pram_prog_free (prog);
+      free (text);
+      pram_arena_free (arena);
+      arena = pram_arena_new ();
+    }
+  cr_expect_gt (n_requests, 1000);
+}
