@@ -160,9 +160,15 @@ core_libpramcore_a_SOURCES = \
   core/plan/template.c \
   core/plan/traffic.c \
   core/plan/traffic.h \
+  core/plan/verdict-tree.c \
+  core/plan/verdict-tree.h \
+  core/plan/verdicts-text.c \
+  core/plan/verdicts.c \
+  core/plan/verdicts.h \
   core/plan/verify-instances.c \
   core/plan/verify-parts.h \
   core/plan/verify-transfers.c \
+  core/plan/verify-verdicts.c \
   core/plan/verify.c \
   core/plan/verify.h \
   core/predict/bounds.c \

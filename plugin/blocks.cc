@@ -96,8 +96,11 @@ dump_graph (struct pram_prog *prog, const struct pram_diag *diag)
 static void
 dump_plan (const struct pram_plan *plan)
 {
-  if (plug_args.dump_plan)
-    pram_plan_print (stderr, plan);
+  if (!plug_args.dump_plan)
+    return;
+  pram_plan_print (stderr, plan);
+  for (int k = 0; k < plug_args.n_procs; k++)
+    pram_verdict_tree_print (stderr, plan, &plug_args.logp, plug_args.procs[k]);
 }
 
 struct pram_plan *
@@ -105,6 +108,7 @@ plug_blocks_plan (struct plug_region *region, struct pram_prog *prog,
 		  bool shown, const struct pram_diag *diag)
 {
   struct pram_plan *plan;
+  prog->explained = shown && plug_args.dump_plan;
   if (!pram_delinearize (prog, diag)
       || !(shown ? plug_dump_prog (prog) : (void) 0,
 	   pram_prog_check (prog, diag))

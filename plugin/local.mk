@@ -96,6 +96,7 @@ plugin_sources = \
   plugin/read/extract-same.cc \
   plugin/read/extract-scalar.cc \
   plugin/read/extract-value.cc \
+  plugin/read/extract-verdict.cc \
   plugin/read/extract-witness.cc \
   plugin/read/given.cc \
   plugin/read/extract.cc \

@@ -153,6 +153,7 @@ extern "C" {
 #include "predict/predict.h"
 #include "predict/table-figures.h"
 #include "plan/traffic.h"
+#include "plan/verdict-tree.h"
 #include "predict/scheme.h"
 #include "poly/offers.h"
 #include "poly/pinned.h"

@@ -422,6 +422,8 @@ golden_tests = \
   testsuite/pram.golden/transpose.prog \
   testsuite/pram.golden/triangle.out \
   testsuite/pram.golden/triangle.prog \
+  testsuite/pram.golden/verdicts.out \
+  testsuite/pram.golden/verdicts.prog \
   testsuite/pram.golden/whole-rounds.out \
   testsuite/pram.golden/whole-rounds.prog \
   testsuite/pram.golden/whole.out \

@@ -14,6 +14,7 @@
 #include "tool-file.h"
 #include "trace.h"
 #include "plan/traffic.h"
+#include "plan/verdict-tree.h"
 
 /* Print how long PLAN takes on PROCS processes.  */
 static bool
@@ -53,6 +54,7 @@ print_traffic (const struct pram_plan *plan, const struct machine *machine,
 						   procs);
   printf ("procs %d: %" PRId64 " messages, %" PRId64 " bytes\n", procs,
 	  traffic.messages, traffic.bytes);
+  pram_verdict_tree_print (stdout, plan, &machine->logp, procs);
 }
 
 static void

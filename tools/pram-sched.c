@@ -281,15 +281,24 @@ parse_options (struct options *options, int argc, char **argv)
   return name;
 }
 
+/* So many times verdicts are drawn.  */
+enum { N_DRAWN = 3 };
+
 static bool
 verify (const struct pram_plan *plan, const struct options *options,
 	const struct pram_diag *diag)
 {
   for (int p = 0; p < options->verify.n; p++)
-    for (int k = 0; k < options->iterations.n; k++)
-      if (!pram_plan_verify (plan, options->verify.value[p],
-			     options->iterations.value[k], NULL, diag))
-	return false;
+    {
+      int procs = options->verify.value[p];
+      for (int k = 0; k < options->iterations.n; k++)
+	if (!pram_plan_verify (plan, procs, options->iterations.value[k], NULL,
+			       diag))
+	  return false;
+      for (int seed = 1; plan->n_tests && seed <= N_DRAWN; seed++)
+	if (!pram_plan_verify_judged (plan, procs, (uint64_t) seed, NULL, diag))
+	  return false;
+    }
   if (options->verify.n)
     printf ("verified %s\n", plan->prog->name);
   return true;
@@ -373,6 +382,7 @@ run (struct options *options, const char *name)
       pram_prog_free (prog);
       return good ? GOOD : BAD;
     }
+  prog->explained = options->print_plan || options->verify.n;
   if (good)
     plan = pram_plan_build (prog, &diag);
   good = plan && pram_plan_check (plan, &diag);

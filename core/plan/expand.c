@@ -411,7 +411,8 @@ judge (struct expander *x, enum pram_verdict verdict)
   x->verdict = verdict;
 }
 
-/* One inside of another loop has one iteration, a part of that one's.  */
+/* One inside of another loop has one iteration, a part of that one's, with all
+   of its segments: so does isl's data flow (poly/poly.h).  */
 static void
 execute_while (struct expander *x, const struct pram_node *loop)
 {
@@ -419,8 +420,8 @@ execute_while (struct expander *x, const struct pram_node *loop)
   int64_t trips = inside ? 1 : x->options->iterations;
   int first = x->next_task, last = first;
   int leave = x->options->exit_segment;
-  if (leave > loop->n_children - 2)
-    leave = loop->n_children - 2;
+  if (leave > loop->n_children - 2 || inside)
+    leave = loop->n_children - (inside ? 1 : 2);
   for (int64_t i = 0; i < trips && !x->failed; i++)
     {
       x->iter[loop->iterator] = i;

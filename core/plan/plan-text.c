@@ -6,6 +6,7 @@
    shown as the bytes that move between neighbours when two processes run.  */
 
 #include "traffic.h"
+#include "verdicts.h"
 
 #include "poly/offers.h"
 
@@ -118,6 +119,7 @@ pram_plan_print (FILE *file, const struct pram_plan *plan)
 	   plan->n_tasks, plan->work, plan->depth);
   for (int l = 0; l < plan->n_layers; l++)
     print_layer (file, plan, l);
+  pram_verdicts_print (file, plan);
   print_transfers (file, plan, "scatter", plan->scatter, plan->n_scatter, 0,
 		   1);
   print_transfers (file, plan, "gather", plan->gather, plan->n_gather, 1, 0);

@@ -23,6 +23,7 @@
 #include "sets.h"
 #include "blocks.h"
 #include "rounds.h"
+#include "verdicts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -295,6 +296,34 @@ different_processes (const struct builder *b)
   return isl_set_union (set[0], set[1]);
 }
 
+/* Which pairs of instances FLOW relates that different processes run, { S -> R };
+   null: it is not given by pairs.  */
+static isl_map *
+pairs_between (const struct builder *b, const struct pram_flow_part *flow)
+{
+  if (!flow->inside)
+    return NULL;
+  isl_set *source = block_of (b, flow->writer, PRAM_POLY_SRC);
+  isl_set *destination = reading_block (b, flow->reader, flow->reader_name);
+  isl_map *pairs = isl_set_unwrap (isl_map_domain (isl_map_copy (flow->inside)));
+  pairs = isl_map_intersect_domain (pairs, source);
+  pairs = isl_map_intersect_range (pairs, destination);
+  return isl_map_intersect_params (pairs, different_processes (b));
+}
+
+/* FLOW makes LAYER send of ARRAY.  */
+static void
+note_destinations (const struct builder *b,
+		   const struct pram_plan_layer *layer,
+		   const struct pram_flow_part *flow, int array)
+{
+  struct pram_destined d
+    = { .layer = (int) (layer - b->plan->layers), .array = array,
+	.reader = (int) (pram_plan_layer_of (b->plan, flow->reader)
+			 - b->plan->layers) };
+  pram_verdicts_destine (b->plan, flow, pairs_between (b, flow), d);
+}
+
 static void
 collect_layer (const struct builder *b, const struct pram_plan_layer *layer,
 	       struct layer_sets *sets)
@@ -312,6 +341,8 @@ collect_layer (const struct builder *b, const struct pram_plan_layer *layer,
 	  isl_map_free (between);
 	  continue;
 	}
+      if (b->plan->prog->explained)
+	note_destinations (b, layer, flow, w->array);
       isl_set *elements = isl_map_range (isl_map_copy (between));
       collect (sets->elements, w->array,
 	       pram_poly_forget_counts (b->poly, elements));
@@ -518,6 +549,8 @@ plan_ends (struct builder *b, const struct pram_end *ends, int n_ends,
 	set = pram_poly_forget_rounds (b->poly, set);
       if (side == PRAM_POLY_SRC)
 	line[end->object] = write_of (end->stmt)->line;
+      if (side == PRAM_POLY_SRC && prog->explained)
+	pram_verdicts_gather (b->plan, end);
       collect (sets, end->object, set);
     }
   for (int a = 0; a < prog->n_arrays; a++)
@@ -735,6 +768,8 @@ plan_moves (struct builder *b, bool by_nests)
   ok = ok && plan_scatter (b) && plan_gather (b);
   for (int l = 0; l < b->plan->n_layers; l++)
     set_results (b->plan, l);
+  if (b->plan->prog->explained)
+    pram_verdicts_find (b->plan);
   find_waits (b);
   pram_plan_pipelines (b->poly, b->plan);
   if (ok && pram_poly_exceeded_p (b->poly))

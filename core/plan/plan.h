@@ -102,6 +102,29 @@ pram_layer_in_order_p (const struct pram_plan_layer *layer)
 	  && (layer->placement.loop->in_order || layer->relayed));
 }
 
+/* A test by which a loop of the driver whose end data decide may be left.  Every
+   process makes it, of values that have gone to all of them (runtime/reduce.c):
+   the verdict, Iterative, Algorithm 3.  */
+struct pram_test
+{
+  const struct pram_node *loop;
+  int segment;			/* it stands behind that */
+  /* Scalars that decide, and the layer whose result each is.  */
+  int n_values;
+  struct pram_test_value { const char *name; int layer; } *values;
+};
+
+/* What LAYER sends of ARRAY is for READER, a layer, or the end of the region, -1
+   (then ARRAY is an array object, as in the plan's gather), if LOOP goes on, the
+   FALSE set of Iterative, Algorithm 2, or if it has ended and the loop around it
+   has not, TRUE.  For loops around LAYER inside of LOOP that is DEFER.  */
+struct pram_destined
+{
+  int layer, array, reader;
+  const struct pram_node *loop;
+  bool goes_on;
+};
+
 enum pram_class
 {
   PRAM_OBLIVIOUS, PRAM_ITERATIVELY_OBLIVIOUS, PRAM_NON_OBLIVIOUS
@@ -134,6 +157,10 @@ struct pram_plan
   struct pram_plan_layer *layers;
   int n_scatter, n_gather;
   struct pram_plan_transfer *scatter, *gather;
+  /* If the prog wants that explained: in the order of loops, of layers.  */
+  int n_tests, n_destined;
+  struct pram_test *tests;
+  struct pram_destined *destined;
   int n_code;
   int64_t *code;
   int64_t quotients_cubed;	/* see sets.c */

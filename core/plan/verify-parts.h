@@ -32,8 +32,24 @@ struct object
   int64_t lo, hi;		/* bytes; hi is behind the last element */
   int64_t n;			/* elements */
   int elem_size;
-  int32_t *writer;		/* process that wrote it last, -1: none */
+  int32_t *writer;		/* process that wrote it last, -1: none, … */
+  struct origin *origin;	/* … and where */
   struct span (*span)[2];	/* of this and the previous run of a layer */
+};
+
+/* One run of a layer: in which iterations of the loops around.  */
+struct past_run
+{
+  const struct pram_plan_layer *layer;
+  int64_t *iter;
+};
+
+/* Where an element was written last: in run number RUN, 0: nowhere; by that
+   name.  */
+struct origin
+{
+  int64_t run;
+  int name;
 };
 
 struct machine
@@ -65,6 +81,7 @@ struct verifier
   struct pram_arena *arena;
   int procs, mode, exit_segment;
   int64_t iterations;
+  uint64_t seed;		/* of verdicts; 0: none are drawn */
   struct object *objects;
   struct machine *machines;	/* procs + 1: the last is the reference */
   struct flight *flights;	/* by layer */
@@ -79,6 +96,8 @@ struct verifier
   int64_t unit;			/* of the instance at hand */
   const struct pram_plan_layer *layer;
   int64_t run;			/* of layers, from 1 */
+  int n_runs;
+  struct past_run *runs;	/* of layers, if the plan is explained */
   const struct pram_pipe *pipe;	/* from the layer before; may be null */
   int phase;			/* 0 all units, 1 boundary, 2 the others */
   bool *boundary;		/* by unit */
@@ -118,6 +137,11 @@ pram_verify_first_unit (const struct verifier *v, int process)
 int64_t pram_verify_trips (const struct verifier *,
 			   const struct pram_node *loop);
 
+/* … and is it left behind segment S of iteration I of so many TRIPS?
+   (verify-verdicts.c)  */
+bool pram_verify_left_p (const struct verifier *, const struct pram_node *loop,
+			 int64_t i, int64_t trips, int s);
+
 /* Is LOOP's back edge taken after iteration I of TRIPS?  A counted loop's test
    stands at its head, so its last iteration takes it too.  */
 bool pram_verify_swaps_p (const struct pram_node *loop, int64_t i,
@@ -131,6 +155,17 @@ void pram_verify_execute (struct verifier *, const struct pram_node *);
 
 /* MACHINE executes its part of the layer in the given PHASE.  */
 void pram_verify_walk (struct verifier *, int machine, int phase);
+
+/* --- Verdicts (verify-verdicts.c) ----------------------------------------- */
+
+/* The layer begins to run.  */
+void pram_verify_note_run (struct verifier *);
+
+/* READER (null: the end), which runs now, needs an element of another process: the
+   verdict on which that has depended must be in the plan.  ARRAY is what the plan
+   calls the array.  */
+void pram_verify_destined (struct verifier *, struct origin from, int array,
+			   const struct pram_plan_layer *reader);
 
 /* --- Transfers (verify-transfers.c) --------------------------------------- */
 

@@ -31,6 +31,8 @@
        of the ends of blocks: the others run later.
    (10) What a layer inspects every process has been offered, as it is; what it
         asks for it gets, as it is then, from those that have offered it.
+   (11) If the plan explains verdicts: what another process gets depends on that
+        verdict on which the plan says that it does (verify-verdicts.c).
 
    A layer that the driver may pass over is called in vain in one execution, and
    passed over in the others.  */
@@ -132,6 +134,8 @@ run_layer (struct verifier *v, int l)
     v->pipe = &ahead;
   v->layer = layer;
   v->run++;
+  if (v->prog->explained)
+    pram_verify_note_run (v);
   pram_verify_walk (v, v->procs, 0);
   find_boundary (v);
   check_reach (v, l);
@@ -184,8 +188,8 @@ drive_loop (struct verifier *v, const struct pram_node *loop)
 	{
 	  v->counts[loop->first_count + s]++;
 	  drive (v, loop->children[s]);
-	  if (loop->data_dependent && i + 1 == trips && s == v->exit_segment)
-	    break;
+	  if (pram_verify_left_p (v, loop, i, trips, s))
+	    return;
 	}
       if (pram_verify_swaps_p (loop, i, trips))
 	pram_verify_swap (v, loop);
@@ -264,6 +268,7 @@ make_memories (struct verifier *v)
     {
       struct object *object = &v->objects[o];
       object->writer = PRAM_ARENA_NEW (v->arena, int32_t, object->n);
+      object->origin = PRAM_ARENA_NEW (v->arena, struct origin, object->n);
       object->span = pram_arena_alloc (v->arena, sizeof *object->span
 						   * (size_t) object->n);
       memset (object->writer, -1,
@@ -303,6 +308,8 @@ compare_results (struct verifier *v)
 	if (object->writer[e] >= 0 && !v->plan->written[o])
 	  FAIL (v, v->prog->line, "'%s' is written, the plan says it is not",
 		v->prog->arrays[o].name);
+	if (object->writer[e] > 0 && v->prog->explained)
+	  pram_verify_destined (v, object->origin[e], o, NULL);
 	if (v->machines[0].value[o][e]
 	    != v->machines[v->procs].value[o][e])
 	  FAIL (v, v->prog->line, "process 0 of %d does not have the last value"
@@ -347,34 +354,56 @@ exits_of (const struct pram_prog *prog)
   return most;
 }
 
+/* Execute what V says once, into RESULT.  */
+static bool
+execute (struct verifier v, struct pram_verified *result)
+{
+  v.arena = pram_arena_new ();
+  v.prog = v.plan->prog;
+  v.done = (struct pram_verified) { .met = result->met };
+  v.stand = PRAM_ARENA_NEW (v.arena, int, v.prog->n_arrays);
+  v.iter = PRAM_ARENA_NEW (v.arena, int64_t, v.prog->n_loops);
+  v.counts = PRAM_ARENA_NEW (v.arena, int64_t, v.prog->n_counts);
+  v.boundary = PRAM_ARENA_NEW (v.arena, bool, v.plan->n_units);
+  measure_objects (&v);
+  check_touched (&v);
+  if (!v.failed)
+    verify_once (&v);
+  *result = v.done;
+  free (v.log);
+  pram_arena_free (v.arena);
+  return !v.failed;
+}
+
 bool
 pram_plan_verify (const struct pram_plan *plan, int procs, int64_t iterations,
 		  struct pram_verified *result, const struct pram_diag *diag)
 {
-  struct pram_verified done = { 0, 0, 0 };
-  bool failed = false;
-  for (int exit = 0; exit < exits_of (plan->prog) && !failed; exit++)
-    for (int mode = 0; mode < N_MODES && !failed; mode++)
-      {
-	struct pram_arena *arena = pram_arena_new ();
-	struct verifier v
-	  = { .plan = plan, .prog = plan->prog, .diag = diag,
-	      .arena = arena, .procs = procs, .mode = mode,
-	      .exit_segment = exit, .iterations = iterations };
-	v.stand = PRAM_ARENA_NEW (arena, int, v.prog->n_arrays);
-	v.iter = PRAM_ARENA_NEW (arena, int64_t, v.prog->n_loops);
-	v.counts = PRAM_ARENA_NEW (arena, int64_t, v.prog->n_counts);
-	v.boundary = PRAM_ARENA_NEW (arena, bool, plan->n_units);
-	measure_objects (&v);
-	check_touched (&v);
-	if (!v.failed)
-	  verify_once (&v);
-	failed = v.failed;
-	done = v.done;
-	free (v.log);
-	pram_arena_free (arena);
-      }
+  struct pram_verified done = { .met = NULL };
+  bool good = true;
+  for (int exit = 0; exit < exits_of (plan->prog) && good; exit++)
+    for (int mode = 0; mode < N_MODES && good; mode++)
+      good = execute ((struct verifier)
+		      { .plan = plan, .diag = diag, .procs = procs,
+			.mode = mode, .exit_segment = exit,
+			.iterations = iterations }, &done);
   if (result)
     *result = done;
-  return !failed;
+  return good;
+}
+
+bool
+pram_plan_verify_judged (const struct pram_plan *plan, int procs,
+			 uint64_t seed, struct pram_verified *result,
+			 const struct pram_diag *diag)
+{
+  struct pram_verified done = { .met = result ? result->met : NULL };
+  bool good = true;
+  for (int mode = 0; mode < N_MODES && good; mode++)
+    good = execute ((struct verifier)
+		    { .plan = plan, .diag = diag, .procs = procs,
+		      .mode = mode, .seed = seed ? seed : 1 }, &done);
+  if (result)
+    *result = done;
+  return good;
 }

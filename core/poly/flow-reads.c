@@ -12,6 +12,7 @@ struct search
   const struct pram_poly_stmt *reader;
   isl_map *rest;
   int name;
+  bool around;			/* in an earlier iteration */
 };
 
 void
@@ -46,6 +47,7 @@ search_nest (struct builder *b, struct search *s, struct nest *nest)
 	*PRAM_ARENA_PUSH (b->arena, b->flows->flows, b->flows->n_flows)
 	  = (struct pram_flow_part)
 	    { .writer = writes->list[w].stmt, .reader = s->reader,
+	      .around = s->around,
 	      .from = isl_map_copy (writes->list[w].map), .to = met };
     }
   if (writes->all)
@@ -80,9 +82,10 @@ search_block (struct builder *b, struct search s, int index, int n)
     {
       if (back < period)
 	search_before (b, (struct search) { s.reader, isl_map_copy (s.rest),
-					    s.name }, index);
+					    s.name, false }, index);
       if (back == period || back + 1 == count)
 	break;
+      s.around = true;
       s.name = pram_flow_name_before (block->loop, s.name);
       search_nests (b, &s, block, block->n);
     }
@@ -125,7 +128,8 @@ search_before (struct builder *b, struct search s, int index)
 	{
 	  for (int end = 0; end < pram_flow_n_ends (block); end++)
 	    search_block (b, (struct search) { s.reader,
-					       isl_map_copy (s.rest), s.name },
+					       isl_map_copy (s.rest), s.name,
+					       false },
 			  index - 1, pram_flow_nests_done (block, end));
 	  isl_map_free (s.rest);
 	}
@@ -155,7 +159,7 @@ search_input (isl_map *map, void *data)
 				pram_arena_printf (p->b->arena, "S%d",
 						   reader->number));
   map = isl_map_reset_tuple_id (map, isl_dim_out);
-  search_block (p->b, (struct search) { reader, map, name }, p->block,
+  search_block (p->b, (struct search) { reader, map, name, false }, p->block,
 		p->nest);
   return isl_stat_ok;
 }
@@ -234,7 +238,7 @@ trace_plain (struct place *p, const struct nest *nest)
 	    continue;
 	  search_block (p->b, (struct search)
 			      { stmt, pram_flow_elements (p->b, stmt, access),
-				access->array },
+				access->array, false },
 			p->block, p->nest);
 	}
     }

@@ -17,6 +17,8 @@
 struct pram_flow_part
 {
   const struct pram_poly_stmt *writer, *reader;
+  bool around;			/* of a steady loop that both are in: to a later
+				   iteration */
   isl_map *from, *to;		/* { S -> [e] }, { S -> [e] } */
   const char *reader_name;	/* the reader's tuple in INSIDE */
   isl_map *inside;		/* { [S -> R] -> [e] } */

@@ -428,6 +428,8 @@ begin_loop (struct body *b, const struct pram_item *item, bool conditional,
       struct pram_node *seq = pram_prog_add_segment (in->prog, node);
       seq->line = item->segment[s].line;
       seq->cookie = item->segment[s].cookie;
+      seq->n_deciders = item->segment[s].n_deciders;
+      seq->deciders = item->segment[s].deciders;
     }
   return node;
 }

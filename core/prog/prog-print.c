@@ -307,7 +307,10 @@ print_loop (const struct printer *p, const struct pram_node *loop, int depth)
       if (loop->data_dependent)
 	{
 	  indent (p, depth);
-	  fputs ("segment\n", p->file);
+	  fputs ("segment", p->file);
+	  pram_print_deciders (p->file, loop->children[s]->n_deciders,
+			       loop->children[s]->deciders);
+	  putc ('\n', p->file);
 	}
       print_children (p, loop->children[s], depth + 1);
       if (loop->children[s]->test)

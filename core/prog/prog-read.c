@@ -295,6 +295,7 @@ read_segments (struct pram_reader *r, struct pram_node *loop)
   while (pram_accept (r, "segment"))
     {
       struct pram_node *segment = pram_prog_add_segment (r->prog, loop);
+      pram_read_deciders (r, &segment->n_deciders, &segment->deciders);
       read_children (r, segment);
       if (pram_accept (r, "test"))
 	segment->test = pram_read_array_name (r) + 1;

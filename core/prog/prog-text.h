@@ -16,7 +16,8 @@
      node    := loop | stmt | `seq' `{' node* `}'
      loop    := `for' name `<' affine option* `{' node* `}'
 	      | `while' name option* `{' segment+ `}'
-     segment := `segment' node* [`test' name]
+     segment := `segment' decider* node* [`test' name]
+     decider := `on' name `line' int
      option  := `line' int
 	      | when | `split'
 	      | `swap' (name `=' name)+
@@ -48,7 +49,8 @@
    known) too; `arg' is the array's place in the list; `pitch' the entry value that
    says how far rows are apart which lie behind pointers; nobody needs what a
    `local' one holds afterwards.  `test a' says that a[0] decides whether the
-   loop is left, and that one process has come to it.  `indirect' says that data
+   loop is left, and that one process has come to it; `on a line 3' that every
+   process does, from what the loop or statement at line 3 leaves in the scalar a.  `indirect' says that data
    choose the element, which a write may read before; what chooses those that are
    `asked' for is known only when the loop runs, in that round; where one is written
    that `finds' scalars change, too.  In so many loops around no such write changes
@@ -85,7 +87,7 @@
 		(`reduce' op type name [`line' int] [`alone']
 		 (`with' type name)* [`how' int] [`exact'])*
 		[`order' string [`line' int]]
-		`{' (item* | (`segment' [`line' int] item*)+) `}'
+		`{' (item* | (`segment' [`line' int] decider* item*)+) `}'
      expr    := C's ?: || && ^ & == != < <= > >= << >> + - * / % and unary - !
 		with their levels; int; name; (`min' | `max') `(' expr `,'
 		expr `)'; width `(' expr `)'; `trips' `(' name `)';
@@ -154,6 +156,7 @@ void pram_print_object (FILE *, const struct pram_array *, int number);
 void pram_print_swap (FILE *, const char *const *array, int n,
 		      const int *next);
 void pram_print_reduce (FILE *, int line, const struct pram_carried *);
+void pram_print_deciders (FILE *, int n, const struct pram_decider *);
 
 /* Does the offset of ACCESS follow from its subscripts, so that it is not
    written?  */

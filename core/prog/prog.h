@@ -142,6 +142,14 @@ struct pram_carried
   void *cookie;
 };
 
+/* A scalar on which a test depends, as the loop or the statement at LINE leaves
+   it.  */
+struct pram_decider
+{
+  const char *name;
+  int line;
+};
+
 struct pram_access
 {
   int array;			/* a name: index into prog->arrays */
@@ -208,7 +216,10 @@ struct pram_node
   struct pram_node **children;
   int test;			/* PRAM_SEQ, a segment with an exit test: the
 				   array whose first element says whether to
-				   leave, + 1; 0: every process knows */
+				   leave, + 1; 0: every process knows, … */
+  int n_deciders;		/* … from these scalars: those that loops and
+				   single statements leave */
+  struct pram_decider *deciders;
 
   /* PRAM_LOOP */
   const char *iterator_name;
@@ -339,6 +350,8 @@ struct pram_prog
 				   which there is already */
   int vectors;			/* bytes of the longest that loops may be
 				   computed with; 0: not known */
+  bool explained;		/* its plan is to say what verdicts decide
+				   (plan/verdicts.h) */
   int n_arrays;
   struct pram_array *arrays;
   int n_loops;

@@ -796,6 +796,7 @@ print_loop (struct printer *p, const struct pram_item *item, int depth)
 	{
 	  fprintf (p->file, "%*ssegment", 2 * depth, "");
 	  print_line (p, segment->line, &p->line);
+	  pram_print_deciders (p->file, segment->n_deciders, segment->deciders);
 	  putc ('\n', p->file);
 	}
       print_items (p, segment, pram_source_passed (p->source, item->loop, k),

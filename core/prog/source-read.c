@@ -669,6 +669,7 @@ read_segments (struct source_reader *s, struct pram_item *item)
       segment->line = item->line;
       if (pram_accept (&s->r, "segment") && pram_accept (&s->r, "line"))
 	segment->line = pram_read_int (&s->r);
+      pram_read_deciders (&s->r, &segment->n_deciders, &segment->deciders);
       s->line = segment->line;
       read_items (s, segment, item->loop,
 		  pram_source_passed (s->source, item->loop, k));

@@ -57,6 +57,8 @@ struct pram_items
   int n;
   struct pram_item **item;
   int line;
+  int n_deciders;		/* of a segment: as in struct pram_node */
+  struct pram_decider *deciders;
   void *cookie;			/* of the prog's segment */
 };
 

@@ -122,3 +122,14 @@ pram_print_reduce (FILE *file, int line, const struct pram_carried *carried)
       pram_print_name (file, carried->followers[i].name);
     }
 }
+
+void
+pram_print_deciders (FILE *file, int n, const struct pram_decider *deciders)
+{
+  for (int i = 0; i < n; i++)
+    {
+      fputs (" on ", file);
+      pram_print_name (file, deciders[i].name);
+      fprintf (file, " line %d", deciders[i].line);
+    }
+}

@@ -399,3 +399,16 @@ pram_read_reduce (struct pram_reader *r, int line,
       f->name = pram_read_text (r, "a scalar");
     }
 }
+
+void
+pram_read_deciders (struct pram_reader *r, int *n,
+		    struct pram_decider **deciders)
+{
+  while (pram_accept (r, "on"))
+    {
+      const char *name = pram_read_text (r, "a scalar");
+      pram_expect (r, "line");
+      *PRAM_ARENA_PUSH (r->arena, *deciders, *n)
+	= (struct pram_decider) { name, pram_read_int (r) };
+    }
+}

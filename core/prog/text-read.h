@@ -96,5 +96,7 @@ int *pram_read_swap (struct pram_reader *);
 void pram_read_operator (struct pram_reader *, struct pram_carried *);
 /* op type name [`line' int]; LINE is the loop's.  */
 void pram_read_reduce (struct pram_reader *, int line, struct pram_carried *);
+/* decider*  */
+void pram_read_deciders (struct pram_reader *, int *n, struct pram_decider **);
 
 #endif

@@ -586,6 +586,8 @@ read_source (struct plug_extract *x)
   plug_settle_finals (x, b.loop);
   bool ok = walk_body (&b) && plug_effects_check (x);
   plug_note_loads (x);
+  if (ok)
+    plug_find_deciders (x);
   return ok;
 }
 

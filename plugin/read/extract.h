@@ -340,6 +340,10 @@ struct plug_chain;
 gimple *plug_influence_witness (class loop *loop, gphi *phi,
 				const vec<struct plug_chain *> *followers);
 
+/* extract-verdict.cc: let tests by which loops end say on which scalars they
+   depend.  */
+void plug_find_deciders (struct plug_extract *);
+
 /* extract-witness.cc */
 /* Why a region is non-oblivious: where REF, in STMT, lies depends on DATA, an
    array's element.  */

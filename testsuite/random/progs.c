@@ -100,8 +100,10 @@ same_bytes_p (const struct pram_plan *p, const struct pram_plan *q, int procs)
 static void
 verify_way (struct pram_plan *plan, uint64_t k, const struct pram_diag *diag)
 {
-  pram_plan_verify (plan, all_procs[k % N_PROCS],
-		    1 + (int) (k / N_PROCS % MAX_ITERATIONS), NULL, diag);
+  int procs = all_procs[k % N_PROCS];
+  if (pram_plan_verify (plan, procs, 1 + (int) (k / N_PROCS % MAX_ITERATIONS),
+			NULL, diag))
+    pram_plan_verify_judged (plan, procs, k + 1, NULL, diag);
 }
 
 /* The layers of PROG alone tell the shape of PLAN, its plan.  */
