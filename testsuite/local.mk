@@ -517,6 +517,7 @@ unit_programs = \
   testsuite/unit/timing \
   testsuite/unit/traffic \
   testsuite/unit/trees \
+  testsuite/unit/verdicts \
   testsuite/unit/verify
 
 if HAVE_CRITERION

@@ -95,8 +95,8 @@ expect (struct verifier *v, struct pram_destined d,
 	}
     }
   FAIL (v, loop->line, "the plan doesn't say that '%s' goes from layer %d to %d if "
-	"the loop %s", v->prog->arrays[d.array].name, d.layer, d.reader,
-	goes_on ? "goes on" : "ends");
+	"loop %s %s", v->prog->arrays[d.array].name, d.layer, d.reader,
+	loop->iterator_name, goes_on ? "goes on" : "ends");
 }
 
 /* The first of the N LOOPS from number K on whose end data decide, or N.  */
