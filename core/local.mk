@@ -192,6 +192,8 @@ core_libpramcore_a_SOURCES = \
   core/predict/report.h \
   core/predict/scheme-count.c \
   core/predict/scheme-count.h \
+  core/predict/scheme-limits.c \
+  core/predict/scheme-limits.h \
   core/predict/scheme.c \
   core/predict/scheme.h \
   core/predict/table-figures.c \

@@ -386,11 +386,13 @@ plug_note_scheme (struct plug_region *r, const struct pram_scheme_promise *p)
   if (!plug_args.verbose)
     return;
   char *text
-    = xasprintf ("%ld tasks with requests: W=%s, T=%s, L_max=%s, \xce\xb3=%s, "
-		 "d=%d; bound: naive %s%s; by Theorem 11: %s", (long) p->n_tasks,
+    = xasprintf ("%s%.0f tasks with requests: W=%s, T=%s, L_max=%s, "
+		 "\xce\xb3%s%s, d=%d; bound: naive %s%s; by Theorem 11: %s",
+		 p->at_most ? "at most " : "", p->n_tasks,
 		 pram_seconds_text (p->work, work),
 		 pram_seconds_text (p->depth, depth),
 		 pram_seconds_text (p->l_max, l_max),
+		 p->at_most ? "\xe2\x89\xa5" : "=",
 		 gamma_text (p->granularity, gamma), p->indirection,
 		 pram_seconds_text (p->naive, naive),
 		 p->iterated ? "/iteration" : "",

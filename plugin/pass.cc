@@ -251,8 +251,9 @@ distribute_inspected (struct plug_region *region, bool known,
       prog = plug_read_inspected (region, &r->diag);
       ok = prog && distribute (region, prog, r);
     }
-  if (ok && plug_args.verbose && region->witness)
-    prove_scheme (region, &proven);
+  if (ok && (plug_args.verbose || plug_args.report) && region->witness
+      && prove_scheme (region, &proven))
+    plug_report_scheme (&proven);
   region->inspects = ok;
   if (!ok)
     memcpy (region->params, before, region->n_params * sizeof *before);

@@ -14,6 +14,10 @@ void plug_report_region (struct plug_region *, const struct pram_plan *plan,
 void plug_report_serial (struct plug_region *, const char *reason, int line,
 			 const struct pram_scheme_promise *proven);
 
+/* PROVEN is proven of the region reported before, which is non-oblivious and
+   distributed.  */
+void plug_report_scheme (const struct pram_scheme_promise *proven);
+
 /* Callback of PLUGIN_FINISH_UNIT: write the file, if one was asked for.  */
 void plug_report_write (void *, void *);
 

@@ -74,6 +74,13 @@ plug_report_serial (struct plug_region *r, const char *reason, int line,
 }
 
 void
+plug_report_scheme (const struct pram_scheme_promise *proven)
+{
+  if (start_report ())
+    pram_report_scheme (&report, proven);
+}
+
+void
 plug_report_write (void *, void *)
 {
   if (!start_report ())

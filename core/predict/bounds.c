@@ -304,7 +304,9 @@ measure (const struct pram_taskgraph *graph)
 {
   struct pram_bounds b = { .work = pram_taskgraph_work (graph) };
   int32_t n = graph->n_tasks, *level = pram_zeroed (n, sizeof *level);
-  b.depth = pram_taskgraph_depth (graph, level, &b.n_layers);
+  int32_t n_layers;
+  b.depth = pram_taskgraph_depth (graph, level, &n_layers);
+  b.n_layers = n_layers;
   free (level);
   for (int32_t v = 0; v < n; v++)
     b.heaviest = fmax (b.heaviest, graph->task_cost[v]);

@@ -48,7 +48,7 @@ struct pram_bounds
 {
   double work;			/* W: the sum of all costs */
   double depth;			/* T: the heaviest path */
-  int32_t n_layers;		/* tasks on the longest path */
+  double n_layers;		/* tasks on the longest path */
   double heaviest;		/* C: the heaviest task */
   double l_max;			/* the greatest Lmax (u, v), no message
 				   stalling; 0 without edges */

@@ -22,8 +22,9 @@
    tasks, null if it isn't known.  naive_procs and linear_procs are how many
    processors the bounds of naive and linear schedules need.
 
-   Non-oblivious regions have tasks, work, depth, l_max_s, granularity,
-   indirection, naive_s and naive_theorem_s of scheme.h, if they are known.
+   Non-oblivious regions have tasks, edges, work, depth, l_max_s, granularity,
+   indirection, naive_s, naive_theorem_s and at_most of scheme.h, if they are
+   known; those that are distributed in an object, scheme.
 
    Of regions that run through tables (table-figures.c) bound_s is what all
    computations and messages take if none overlaps another, and setup_s what
@@ -273,19 +274,23 @@ write_table_figures (FILE *file, const struct pram_report_region *region)
   fputs (region->n_procs ? " ]" : "[]", file);
 }
 
-/* What is proven of a region that runs serially because data choose what it
-   reads.  */
+/* What is proven of a region of which data choose what it reads, each member
+   between BEFORE and its key.  */
 static void
-write_scheme (FILE *file, const struct pram_scheme_promise *p)
+write_scheme (FILE *file, const struct pram_scheme_promise *p,
+	      const char *before)
 {
-  write_integer (file, "tasks", p->n_tasks);
-  write_number (file, "work", p->work);
-  write_number (file, "depth", p->depth);
-  write_number (file, "l_max_s", p->l_max);
-  write_number (file, "granularity", p->granularity);
-  write_integer (file, "indirection", p->indirection);
-  write_number (file, "naive_s", p->naive);
-  write_number (file, "naive_theorem_s", p->theorem);
+  const struct { const char *key; double value; } members[]
+    = { { "tasks", p->n_tasks }, { "edges", p->n_edges },
+	{ "work", p->work }, { "depth", p->depth }, { "l_max_s", p->l_max },
+	{ "granularity", p->granularity }, { "indirection", p->indirection },
+	{ "naive_s", p->naive }, { "naive_theorem_s", p->theorem } };
+  for (size_t k = 0; k < sizeof members / sizeof *members; k++)
+    {
+      fprintf (file, "%s\"%s\": ", before, members[k].key);
+      write_value (file, members[k].value);
+    }
+  fprintf (file, "%s\"at_most\": %s", before, p->at_most ? "true" : "false");
 }
 
 static void
@@ -333,7 +338,7 @@ pram_report_region (struct pram_report *report,
 		    const struct pram_report_region *region)
 {
   FILE *file = report->file;
-  fputs (report->n_regions++ ? ",\n    { \"name\": " : "\n    { \"name\": ",
+  fputs (report->n_regions++ ? " },\n    { \"name\": " : "\n    { \"name\": ",
 	 file);
   write_string (file, region->name);
   write_text (file, "file", region->file);
@@ -347,13 +352,23 @@ pram_report_region (struct pram_report *report,
   else if (region->tables)
     write_table_figures (file, region);
   else if (region->scheme)
-    write_scheme (file, region->scheme);
+    write_scheme (file, region->scheme, ",\n      ");
   write_diagnostics (file, region);
-  fputs (" }", file);
+}
+
+void
+pram_report_scheme (struct pram_report *report,
+		    const struct pram_scheme_promise *proven)
+{
+  write_key (report->file, "scheme");
+  fprintf (report->file, "{ \"class\": \"%s\"",
+	   pram_class_name (PRAM_NON_OBLIVIOUS));
+  write_scheme (report->file, proven, ", ");
+  fputs (" }", report->file);
 }
 
 void
 pram_report_end (struct pram_report *report)
 {
-  fputs (" ]\n}\n", report->file);
+  fputs (report->n_regions ? " } ]\n}\n" : " ]\n}\n", report->file);
 }

@@ -49,6 +49,10 @@ struct pram_report_region
 struct pram_report pram_report_begin (FILE *, const char *source_file);
 void pram_report_region (struct pram_report *,
 			 const struct pram_report_region *);
+/* PROVEN is proven of the region before, which is distributed, as one that asks
+   for what data choose.  */
+void pram_report_scheme (struct pram_report *,
+			 const struct pram_scheme_promise *proven);
 void pram_report_end (struct pram_report *);
 
 #endif

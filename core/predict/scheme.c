@@ -27,7 +27,6 @@
 
 #include "scheme.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -36,6 +35,7 @@
 #include "bounds.h"
 #include "plan/expand.h"
 #include "scheme-count.h"
+#include "scheme-limits.h"
 
 /* --- Flows ----------------------------------------------------------------- */
 
@@ -206,34 +206,39 @@ pram_scheme_build (struct pram_scheme *scheme, const struct pram_prog *prog,
 
 /* --- What is proven ------------------------------------------------------- */
 
-/* Of all data-dependent loops; *ANY says whether there is one.  */
+/* Telling N processes, at most: trees of trees, whose roots wait for the gap, if
+   there are very many.  */
 static double
-verdicts_of (const struct pram_prog *prog, int32_t n_tasks,
-	     const struct pram_logp *logp, bool *any)
+told (double n, const struct pram_logp *logp)
 {
+  const int32_t most = PRAM_SCHEME_BUDGET;
   struct pram_arena *arena = pram_arena_new ();
-  double sum = 0;
-  *any = false;
-  for (int l = 0; l < prog->n_loops; l++)
-    if (prog->loops[l]->data_dependent)
-      {
-	sum += pram_bcast_build (arena, n_tasks, sizeof (int32_t), logp).time;
-	*any = true;
-      }
+  int32_t bytes = sizeof (int32_t);
+  double time = 0;
+  for (; n > most; n = ceil (n / most))
+    time += pram_bcast_build (arena, most, bytes, logp).time
+	    + pram_envelope_of (logp, &bytes, 1).m;
+  time += pram_bcast_build (arena, (int32_t) n, bytes, logp).time;
   pram_arena_free (arena);
-  return sum;
+  return time;
 }
 
 static struct pram_scheme_promise
 promise_of (const struct pram_prog *prog, const struct pram_bounds *b,
-	    int64_t n_tasks, int64_t n_edges, int d, double messages,
+	    double n_tasks, double n_edges, int d, double messages,
 	    const struct pram_logp *logp)
 {
   struct pram_scheme_promise p
     = { .work = b->work, .depth = b->depth, .l_max = b->l_max,
 	.granularity = b->granularity, .indirection = d, .n_tasks = n_tasks,
 	.n_edges = n_edges };
-  double verdicts = verdicts_of (prog, (int32_t) n_tasks, logp, &p.iterated);
+  double verdicts = 0;
+  for (int l = 0; l < prog->n_loops; l++)
+    if (prog->loops[l]->data_dependent)
+      {
+	verdicts += told (n_tasks, logp);
+	p.iterated = true;
+      }
   p.naive = pram_bound_indirect (b, d) + pram_bound_stalls (b, messages)
 	    + verdicts;
   p.theorem = b->stalls || b->again > 0
@@ -250,7 +255,7 @@ pram_scheme_promise_of (const struct pram_prog *prog,
 {
   struct pram_bounds b = pram_bounds_find (scheme->graph, logp);
   return promise_of (prog, &b, scheme->graph->n_tasks - scheme->n_holders,
-		     scheme->graph->n_edges, scheme->indirection, scheme->messages, logp);
+		     (double) scheme->graph->n_edges, scheme->indirection, scheme->messages, logp);
 }
 
 /* --- Without edges -------------------------------------------------------- */
@@ -324,10 +329,11 @@ bounds_of (const struct pram_scheme_count *count,
       .stalls = most > envelope->capacity && (most - 1) * envelope->lambda > 0 };
 }
 
-bool
-pram_scheme_prove (struct pram_scheme_promise *promise,
-		   const struct pram_prog *prog, const struct pram_logp *logp,
-		   const struct pram_diag *diag)
+/* What is proven if the tasks are made.  */
+static bool
+prove_by_tasks (struct pram_scheme_promise *promise,
+		const struct pram_prog *prog, const struct pram_logp *logp,
+		const struct pram_diag *diag)
 {
   struct pram_arena *arena = pram_arena_new ();
   struct pram_scheme_count count;
@@ -342,18 +348,93 @@ pram_scheme_prove (struct pram_scheme_promise *promise,
       struct pram_envelope envelope = envelope_of (x, logp, arena);
       struct pram_bounds b = bounds_of (&count, &envelope);
       count_requests (x, &indirection, &messages);
-      *promise = promise_of (prog, &b, x->n_tasks, count.n_edges, indirection,
-			     messages, logp);
+      *promise = promise_of (prog, &b, x->n_tasks, (double) count.n_edges,
+			     indirection, messages, logp);
     }
   pram_arena_free (arena);
   return ok;
 }
 
+/* --- Without tasks -------------------------------------------------------- */
+
+static struct pram_scheme_promise
+promise_by_limits (const struct pram_prog *prog,
+		   const struct pram_scheme_limits *limits,
+		   const struct pram_logp *logp, struct pram_arena *arena)
+{
+  int n = 0;
+  int32_t *bytes = PRAM_ARENA_NEW (arena, int32_t, prog->n_arrays + 1);
+  for (int a = 0; a < prog->n_arrays; a++)
+    if (limits->travels[a])
+      bytes[n++] = prog->arrays[a].elem_size;
+  struct pram_envelope x = pram_envelope_of (logp, bytes, n);
+  double l_max = limits->degree > 0
+		 ? pram_envelope_l_max (&x, limits->degree) : 0;
+  struct pram_bounds b
+    = { .work = limits->work, .depth = limits->depth,
+	.n_layers = limits->n_layers, .heaviest = limits->heaviest,
+	.l_max = l_max, .again = fmax (0, x.m - x.round_trip),
+	.capacity = x.capacity, .lambda = x.lambda,
+	.granularity = l_max > 0 ? limits->least / l_max : INFINITY,
+	.stalls = limits->most_received > x.capacity && x.lambda > 0 };
+  struct pram_scheme_promise p
+    = promise_of (prog, &b, limits->n_tasks, limits->n_edges,
+		  limits->indirection, limits->messages, logp);
+  p.at_most = true;
+  return p;
+}
+
+static bool
+refuse_limits (const struct pram_scheme_limits *limits,
+	       const struct pram_diag *diag)
+{
+  if (limits->reason)
+    pram_diag_report (diag, PRAM_REFUSAL, limits->line, "%s", limits->reason);
+  return limits->reason;
+}
+
+bool
+pram_scheme_prove_limits (struct pram_scheme_promise *promise,
+			  const struct pram_prog *prog,
+			  const struct pram_logp *logp,
+			  const struct pram_diag *diag)
+{
+  struct pram_arena *arena = pram_arena_new ();
+  struct pram_scheme_limits limits;
+  pram_scheme_limit (&limits, prog, logp->op, arena);
+  bool ok = !refuse_limits (&limits, diag);
+  if (ok)
+    *promise = promise_by_limits (prog, &limits, logp, arena);
+  pram_arena_free (arena);
+  return ok;
+}
+
+/* There may be fewer tasks than LIMITS say, as in triangles.  */
+enum { MOST_TIMES_FEWER = 8 };
+
+bool
+pram_scheme_prove (struct pram_scheme_promise *promise,
+		   const struct pram_prog *prog, const struct pram_logp *logp,
+		   const struct pram_diag *diag)
+{
+  struct pram_arena *arena = pram_arena_new ();
+  struct pram_scheme_limits limits;
+  pram_scheme_limit (&limits, prog, logp->op, arena);
+  pram_arena_free (arena);
+  bool few = limits.n_elements <= PRAM_SCHEME_ELEMENTS;
+  if (few && limits.n_tasks <= PRAM_SCHEME_BUDGET)
+    return prove_by_tasks (promise, prog, logp, diag);
+  if (few && limits.n_tasks <= MOST_TIMES_FEWER * (double) PRAM_SCHEME_BUDGET
+      && prove_by_tasks (promise, prog, logp, NULL))
+    return true;
+  return pram_scheme_prove_limits (promise, prog, logp, diag);
+}
+
 void
 pram_scheme_promise_print (FILE *file, const struct pram_scheme_promise *p)
 {
-  fprintf (file, "%" PRId64 " tasks with requests: W %.9g, T %.9g, L_max %.9g, "
+  fprintf (file, "%s%.0f tasks with requests: W %.9g, T %.9g, L_max %.9g, "
 	   "gamma %.9g, d %d, naive %.9g, by Theorem 11 %.9g\n",
-	   p->n_tasks, p->work, p->depth, p->l_max, p->granularity,
-	   p->indirection, p->naive, p->theorem);
+	   p->at_most ? "at most " : "", p->n_tasks, p->work, p->depth,
+	   p->l_max, p->granularity, p->indirection, p->naive, p->theorem);
 }

@@ -39,9 +39,11 @@ struct pram_scheme_promise
   double work, depth;		/* W, T */
   double l_max;			/* the greatest Lmax (u, v) of one message */
   double granularity;		/* gamma for d = 0 */
-  int64_t n_tasks, n_edges;	/* without holders; with their edges */
+  double n_tasks, n_edges;	/* without holders; with their edges */
   int indirection;		/* d */
   bool iterated;		/* there is a data-dependent loop */
+  bool at_most;			/* all figures are limits: gamma is at least what
+				   is here, and the others at most */
   double naive;			/* Theorem 9, in the form that holds, with
 				   stalls and the verdict */
   double theorem;		/* Theorem 11; INFINITY if gamma is 0 or
@@ -52,14 +54,21 @@ struct pram_scheme_promise pram_scheme_promise_of (const struct pram_prog *,
 						   const struct pram_scheme *,
 						   const struct pram_logp *);
 
-/* The same of PROG, without the edges: in memory for its tasks and the elements
-   of its arrays.  False after a PRAM_REFUSAL: the size of an array isn't known,
-   or there are too many tasks.  */
+/* The same of PROG without the edges: in memory for its tasks and the elements of
+   its arrays, or, if there are too many of these, limits that the text of PROG
+   tells.  False after a PRAM_REFUSAL, as if the size of an array isn't known.  */
 bool pram_scheme_prove (struct pram_scheme_promise *, const struct pram_prog *,
 			const struct pram_logp *, const struct pram_diag *);
 
-/* More tasks are too many for pram_scheme_prove.  */
+/* Those limits, for any size.  */
+bool pram_scheme_prove_limits (struct pram_scheme_promise *,
+			       const struct pram_prog *,
+			       const struct pram_logp *,
+			       const struct pram_diag *);
+
+/* More tasks, or elements, are too many.  */
 #define PRAM_SCHEME_BUDGET (1 << 18)
+#define PRAM_SCHEME_ELEMENTS (1 << 22)
 
 /* One line.  */
 void pram_scheme_promise_print (FILE *, const struct pram_scheme_promise *);

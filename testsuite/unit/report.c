@@ -4,6 +4,8 @@
 
 #include "support.h"
 
+#include <math.h>
+
 #include "predict/report.h"
 
 Test (report, two_regions)
@@ -26,11 +28,15 @@ Test (report, two_regions)
     = { "f.2", "f.c", 9, "", "brent", NULL, NULL, true, NULL, &predictor,
 	0, NULL, 2, said };
 
+  const struct pram_scheme_promise proven
+    = { .n_tasks = 3, .n_edges = 12, .indirection = 1, .naive = 5,
+	.theorem = INFINITY, .at_most = true };
   char *text;
   size_t size;
   FILE *file = open_memstream (&text, &size);
   struct pram_report report = pram_report_begin (file, "f.c");
   pram_report_region (&report, &first);
+  pram_report_scheme (&report, &proven);
   pram_report_region (&report, &second);
   pram_report_end (&report);
   fclose (file);
@@ -61,6 +67,9 @@ Test (report, two_regions)
       "          \"naive_theorem_s\": 2, \"linear_theorem_s\": 2, "
       "\"brent_theorem_s\": 4,\n"
       "          \"naive_procs\": 4, \"linear_procs\": 4 }",
+      "\"scheme\": { \"class\": \"non-oblivious\", \"tasks\": 3, \"edges\": 12, ",
+      "\"naive_s\": 5, \"naive_theorem_s\": null, \"at_most\": true } },\n"
+      "    { \"name\": \"f.2\",",
       "\"schedule\": \"serial\",\n      \"class\": \"non-oblivious\",\n"
       "      \"diagnostics\": [\n"
       "        { \"severity\": \"note\", \"line\": 3, "

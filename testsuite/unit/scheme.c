@@ -65,6 +65,42 @@ Test (scheme, by_hand)
   cr_expect_eq (p.granularity, 0);
   cr_expect_eq (p.naive, 3 * 30 + 2 * 1 + 6 * 3);
   cr_expect (isinf (p.theorem));
+  struct pram_scheme_promise most;
+  cr_assert (pram_scheme_prove_limits (&most, prog, &classic, NULL));
+  cr_expect (most.at_most);
+  cr_expect_eq (most.n_tasks, 3);
+  cr_expect_eq (most.n_edges, 12);
+  cr_expect_eq (most.l_max, 30);
+  cr_expect_eq (most.naive, p.naive);
+  pram_prog_free (prog);
+}
+
+/* A sum in each iteration and a maximum through all of them: a path goes along the
+   sums of two iterations at most, and through all maxima.  */
+Test (scheme, limits_of_chains)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_prog *prog
+    = checked_prog ("region f.1 file f.c line 1\n"
+		    "array x bytes 8 type f64 object 8000000000\n"
+		    "array s bytes 8 type f64\narray m bytes 8 type f64\n"
+		    "array y bytes 8 type f64\n"
+		    "for i < 1000000000 { stmt weight 1 write s@(0)\n"
+		    "  for k < 5 { stmt weight 1 read s@(0)\n"
+		    "    stmt weight 2 read x@(0) indirect\n"
+		    "    stmt weight 1 write s@(0) }\n"
+		    "  stmt weight 1 read s@(0) read m@(0) write m@(0)\n"
+		    "  stmt weight 1 write y@(8*i) }");
+  struct pram_scheme_promise p;
+  cr_assert (pram_scheme_prove (&p, prog, &classic, &diag), "%s",
+	     heard.message);
+  cr_expect (p.at_most);
+  cr_expect_eq (p.n_tasks, 7e9);
+  cr_expect_eq (p.work, 23e9);
+  cr_expect_eq (p.depth, 2 * 23 + (1e9 - 2) * 2);
+  /* Of a holder and a task that also waits for s.  */
+  cr_expect_eq (p.l_max, 10 + (5e9 + 1e9 + 1 - 2) * 4);
   pram_prog_free (prog);
 }
 
@@ -284,51 +320,73 @@ Test (scheme, holds)
 
 /* --- Without edges -------------------------------------------------------- */
 
+/* Around a statement: is it in a convergence loop, and in two others?  */
+struct around { bool iterated, deep; };
+
 static const char *
-random_place (struct rng *rng, bool combined)
+random_place (struct rng *rng, struct around around, bool combined)
 {
   static const char *const place[]
-    = { "(8*i)", "(0)", "(8*i + 8)", "(16*i)", "(8)", "(24)" };
-  return place[combined ? 1 + 3 * rng_in (rng, 0, 1) : rng_in (rng, 0, 5)];
+    = { "(0)", "(24)", "(8)", "(8*i)", "(8*i + 8)", "(16*i)", "(8*j)",
+	"(8*i + 8*j)", "(16*i + 8*j)", "(8*j + 8)", "(0)", "(8*j)" };
+  int n = combined ? 1 : around.deep ? 11 : 5;
+  return place[rng_in (rng, 0, n)];
 }
 
 static void
-write_stmt (FILE *file, struct rng *rng, bool iterated)
+write_stmt (FILE *file, struct rng *rng, struct around around)
 {
   fprintf (file, "  stmt weight %d", (int) rng_in (rng, 0, 9));
   if (rng_in (rng, 0, 5) == 0)
     {
       int array = (int) rng_in (rng, 0, 3);
-      const char *place = random_place (rng, true);
-      const char *op = rng_in (rng, 0, 1) ? "sum" : "max";
+      const char *place = random_place (rng, around, true);
+      const char *op = rng_in (rng, 0, 3) ? "sum" : "max";
       fprintf (file, " read x%d@%s reduce %s f64 write x%d@%s reduce %s f64\n",
 	       array, place, op, array, place, op);
       return;
     }
   for (int k = (int) rng_in (rng, 0, 2); k > 0; k--)
     fprintf (file, " read x%d@%s", (int) rng_in (rng, 0, 3),
-	     random_place (rng, false));
-  for (int k = (int) rng_in (rng, 0, 2); k > 0; k--)
+	     random_place (rng, around, false));
+  for (int k = (int) rng_in (rng, 0, 5) / 2; k > 0; k--)
     {
       fprintf (file, " read x%d@(0) indirect", (int) rng_in (rng, 0, 3));
       if (rng_in (rng, 0, 3) == 0)
 	fprintf (file, " if (%s - 1 >= 0)",
-		 iterated && rng_in (rng, 0, 1) ? "t" : "i");
+		 around.iterated && rng_in (rng, 0, 1) ? "t" : "i");
     }
   if (rng_in (rng, 0, 3))
     fprintf (file, " write x%d@%s", (int) rng_in (rng, 0, 3),
-	     random_place (rng, false));
+	     random_place (rng, around, false));
   fputs ("\n", file);
+}
+
+static void
+write_stmts (FILE *file, struct rng *rng, struct around around)
+{
+  for (int s = (int) rng_in (rng, 0, 3); s > 0; s--)
+    write_stmt (file, rng, around);
 }
 
 static void
 write_nests (FILE *file, struct rng *rng, int n, bool iterated)
 {
+  struct around flat = { iterated, false }, deep = { iterated, true };
   for (int k = (int) rng_in (rng, 1, 3); k > 0; k--)
     {
       fprintf (file, "for i < %d {\n", (int) rng_in (rng, 1, n));
-      for (int s = (int) rng_in (rng, 1, 3); s > 0; s--)
-	write_stmt (file, rng, iterated);
+      write_stmts (file, rng, flat);
+      for (int l = (int) rng_in (rng, 0, 2); l > 0; l--)
+	{
+	  if (rng_in (rng, 0, 3))
+	    fprintf (file, "for j < %d {\n", (int) rng_in (rng, 1, n));
+	  else
+	    fputs ("for j < i {\n", file);
+	  write_stmts (file, rng, deep);
+	  fputs ("}\n", file);
+	  write_stmts (file, rng, flat);
+	}
       fputs ("}\n", file);
     }
 }
@@ -340,10 +398,11 @@ random_nests (struct rng *rng)
   char *text;
   size_t size;
   FILE *file = open_memstream (&text, &size);
-  int n = (int) rng_in (rng, 2, 9);
+  int n = (int) rng_in (rng, 2, 7);
   fputs ("region f.1 file f.c line 1\n", file);
   for (int a = 0; a < 4; a++)
-    fprintf (file, "array x%d bytes 8 type f64 object %d\n", a, 16 * n + 32);
+    fprintf (file, "array x%d bytes 8 type f64 object %d\n", a,
+	     24 * n + 16);
   for (int k = (int) rng_in (rng, 0, 2); k > 0; k--)
     {
       if (rng_in (rng, 0, 1))
@@ -407,4 +466,53 @@ Test (scheme, without_edges)
       arena = pram_arena_new ();
     }
   cr_expect_gt (n_requests, 1000);
+}
+
+/* --- Without tasks -------------------------------------------------------- */
+
+/* Is LESS at most MORE, but for how sums are rounded?  */
+static bool
+within_p (double less, double more)
+{
+  return less <= more * (1 + 1e-12);
+}
+
+/* Limits of the text are not exceeded.  */
+Test (scheme, limits)
+{
+  struct rng rng = { 6 };
+  int n_exact = 0;
+  for (int k = 0; k < 3000; k++)
+    {
+      struct heard heard;
+      struct pram_diag diag = diag_to (&heard);
+      char *text = k % 2 ? random_nests (&rng) : random_text (&rng);
+      struct pram_prog *prog = checked_prog (text);
+      struct pram_logp logp = random_machine (&rng, arena);
+      struct pram_scheme_promise p, most;
+      cr_assert (pram_scheme_prove (&p, prog, &logp, &diag));
+      cr_assert (pram_scheme_prove_limits (&most, prog, &logp, &diag), "%s",
+		 heard.message);
+      cr_assert (most.at_most && !p.at_most);
+      cr_assert (within_p (p.work, most.work) && within_p (p.depth, most.depth)
+		 && within_p (p.l_max, most.l_max)
+		 && within_p (most.granularity, p.granularity)
+		 && within_p (p.naive, most.naive)
+		 && within_p (p.theorem, most.theorem)
+		 && p.n_tasks <= most.n_tasks && p.n_edges <= most.n_edges
+		 && p.indirection <= most.indirection,
+		 "W %g %g T %g %g Lmax %g %g gamma %g %g naive %g %g theorem "
+		 "%g %g edges %g %g in %d of\n%s", p.work, most.work, p.depth,
+		 most.depth, p.l_max, most.l_max, p.granularity,
+		 most.granularity, p.naive, most.naive, p.theorem,
+		 most.theorem, p.n_edges, most.n_edges, k, text);
+      n_exact += p.naive == most.naive;
+      if (getenv ("PRAM_TIGHT") && p.naive > 0)
+	fprintf (stderr, "tight limits %d %g\n", k % 2, most.naive / p.naive);
+      pram_prog_free (prog);
+      free (text);
+      pram_arena_free (arena);
+      arena = pram_arena_new ();
+    }
+  cr_expect_gt (n_exact, 100);
 }
