@@ -48,6 +48,8 @@ lab_libpramlab_a_SOURCES = \
   lab/same-elements.h \
   lab/schedule-check.c \
   lab/schedule-check.h \
+  lab/scheme-within.c \
+  lab/scheme-within.h \
   lab/script-generate.c \
   lab/script.c \
   lab/script.h \

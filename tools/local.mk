@@ -13,6 +13,7 @@ tools_pram_sched_SOURCES = \
   tools/pram-sched-machine.c \
   tools/pram-sched-measured.c \
   tools/pram-sched-measured.h \
+  tools/pram-sched-scheme.c \
   tools/pram-sched-source.c \
   tools/pram-sched-tables.c \
   tools/pram-sched-tables.h \

@@ -92,19 +92,19 @@ read_graph (struct context *context, const char *name)
   return tool_close (file, name) && context->graph;
 }
 
-static bool
-write_graph (struct context *context, const char *name)
+bool
+sched_write_graph (const struct pram_taskgraph *graph, const char *name)
 {
   FILE *file = tool_open (name, "w");
   if (!file)
     return false;
   enum form form = form_of (name);
   if (form == STG)
-    pram_taskgraph_print_stg (file, context->graph);
+    pram_taskgraph_print_stg (file, graph);
   else if (form == DOT)
-    pram_taskgraph_print_dot (file, context->graph);
+    pram_taskgraph_print_dot (file, graph);
   else
-    pram_taskgraph_print (file, context->graph);
+    pram_taskgraph_print (file, graph);
   return tool_close (file, name);
 }
 
@@ -359,8 +359,6 @@ check_usage (const struct options *options)
       putc ('\n', stderr);
       exit (USAGE);
     }
-  if (options->write && !sched_graph_name_p (options->write))
-    usage_error ("--write wants a name that ends in .graph, .stg, .dot or .gv");
 }
 
 /* Is any strategy to be tried?  */
@@ -404,7 +402,7 @@ sched_run_graph (const struct options *options, const char *file)
 	pram_taskgraph_print (stdout, context.graph);
       if (options->print_bounds)
 	sched_print_bounds (context.graph, &context.machine, &options->procs);
-      good = !options->write || write_graph (&context, options->write);
+      good = !options->write || sched_write_graph (context.graph, options->write);
     }
   if (good && schedules_p (options))
     good = try_all (&context);

@@ -53,11 +53,16 @@ static const char help[] =
 "\n"
 "      --print=LIST       what to print: prog, graph, taskgraph, plan, traffic,\n"
 "                         bounds, times, nothing (default prog, plan, traffic;\n"
-"                         with --verify, --compare or --same nothing); bounds: what is\n"
+"                         with --verify, --compare, --same, --within or\n"
+"                         --write nothing); bounds: what is\n"
 "                         proven of the plan's blocks; times: how long they take\n"
 "                         on a LogP machine, scatter and gather included\n"
 "      --compare          compare the task graph found symbolically with that of\n"
 "                         running the program on index values, and stop there\n"
+"      --within=NAME=VALUE  are its tasks and edges among those for this value, or\n"
+"                         several, others as set?  Say where not, and stop there\n"
+"      --write=FILE       write its tasks and all edges that there may be, of one\n"
+"                         iteration, as a task graph, the form by FILE's ending\n"
 "      --same=OTHER       does the program OTHER write the same elements, each\n"
 "                         from the same?  Say where not, and stop there\n"
 "      --verify=LIST      execute the plan on simulated processes, so many, and\n"
@@ -131,14 +136,14 @@ parse_numbers (struct numbers *list, const char *option, const char *text)
   while (true);
 }
 
+/* Append TEXT to the *N texts LIST.  */
 static void
-add_set (struct options *options, const char *set)
+add_text (const char ***list, int *n, const char *text)
 {
-  options->sets = realloc (options->sets, sizeof *options->sets
-					  * (size_t) (options->n_sets + 1));
-  if (!options->sets)
+  *list = realloc (*list, sizeof **list * (size_t) (*n + 1));
+  if (!*list)
     abort ();
-  options->sets[options->n_sets++] = set;
+  (*list)[(*n)++] = text;
 }
 
 /* TEXT lists what to print, of a program or of a task graph.  */
@@ -184,9 +189,12 @@ static void
 settle_options (struct options *options, const char *name, const char *print)
 {
   bool program = name && !sched_graph_name_p (name);
-  bool quiet = options->verify.n || options->compare || options->same;
-  if (program && (options->dot || options->write || options->goal))
-    usage_error ("--write, --dot and --goal are for task graphs");
+  bool quiet = options->verify.n || options->compare || options->same
+	       || options->n_within;
+  if (program && (options->dot || options->goal))
+    usage_error ("--dot and --goal are for task graphs");
+  if (options->write && !sched_graph_name_p (options->write))
+    usage_error ("--write wants a name that ends in .graph, .stg, .dot or .gv");
   if (program && options->strategy && quiet)
     usage_error ("--strategy is for plan, figures and pictures of a program; "
 		 "it can't be verified or compared");
@@ -202,11 +210,13 @@ settle_options (struct options *options, const char *name, const char *print)
     usage_error ("--verify, --compare and --same are for programs");
   if (!program && options->n_sets)
     usage_error ("--set is for programs");
+  if (!program && options->n_within)
+    usage_error ("--within is for programs");
   if (!program && options->measured)
     usage_error ("--measured wants a report");
   if (options->machine && options->logp)
     usage_error ("--machine or --logp, not both");
-  quiet |= options->svg != NULL;
+  quiet |= options->svg || options->write;
   parse_print (options, print ? print : !program ? "table" : quiet ? "nothing"
 			: "prog,plan,traffic", program);
 }
@@ -216,7 +226,7 @@ static const char *
 parse_options (struct options *options, int argc, char **argv)
 {
   enum { PRINT = 256, COMPARE, SAME, MEASURED, VERIFY, ITERATIONS, STRATEGY, MACHINE,
-	 LOGP, GENERATE, WRITE, DOT, GOAL, SVG, TRACE, SET, HELP, VERSION };
+	 LOGP, GENERATE, WRITE, DOT, GOAL, SVG, TRACE, SET, WITHIN, HELP, VERSION };
   static const struct option longs[] =
     {
       { "procs", required_argument, NULL, 'p' },
@@ -236,6 +246,7 @@ parse_options (struct options *options, int argc, char **argv)
       { "svg", required_argument, NULL, SVG },
       { "trace", required_argument, NULL, TRACE },
       { "set", required_argument, NULL, SET },
+      { "within", required_argument, NULL, WITHIN },
       { "help", no_argument, NULL, HELP },
       { "version", no_argument, NULL, VERSION },
       { NULL, 0, NULL, 0 }
@@ -262,7 +273,10 @@ parse_options (struct options *options, int argc, char **argv)
       case GOAL: options->goal = optarg; break;
       case SVG: options->svg = optarg; break;
       case TRACE: options->trace = optarg; break;
-      case SET: add_set (options, optarg); break;
+      case SET: add_text (&options->sets, &options->n_sets, optarg); break;
+      case WITHIN:
+	add_text (&options->within, &options->n_within, optarg);
+	break;
       case HELP: fputs (help, stdout); exit (GOOD);
       case VERSION: puts ("pram-sched " PRAM_VERSION); exit (GOOD);
       default: fputs ("Try 'pram-sched --help'.\n", stderr); exit (USAGE);
@@ -347,6 +361,17 @@ begin_indirect (struct options *options, const struct pram_prog *prog,
 		   || options->verify.n || options->svg);
 }
 
+/* Is anything wanted of a program beside its tasks in a file?  */
+static bool
+wants_more_p (const struct options *options)
+{
+  return options->compare || options->same || options->strategy
+	 || options->print_prog || options->print_graph
+	 || options->print_taskgraph || options->print_plan
+	 || options->print_traffic || options->print_times
+	 || options->print_bounds || options->verify.n || options->svg;
+}
+
 static int
 run (struct options *options, const char *name)
 {
@@ -358,6 +383,17 @@ run (struct options *options, const char *name)
     return BAD;
   file = prog->file;
 
+  if (options->n_within || options->write)
+    {
+      good = options->n_within
+	     ? sched_compare_sizes (options, prog, name, &diag)
+	     : sched_write_tasks (options, prog, &diag);
+      if (!good || options->n_within || !wants_more_p (options))
+	{
+	  pram_prog_free (prog);
+	  return good ? GOOD : BAD;
+	}
+    }
   bool tables = options->strategy;
   if (tables)
     good = sched_run_tables (options, prog, &diag);
@@ -420,5 +456,6 @@ main (int argc, char **argv)
   free (options.verify.value);
   free (options.iterations.value);
   free (options.sets);
+  free (options.within);
   return status;
 }

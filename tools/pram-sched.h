@@ -31,6 +31,8 @@ struct options
   struct numbers procs, verify, iterations;
   int n_sets;
   const char **sets;		/* of a source's entry values */
+  int n_within;
+  const char **within;		/* those of another one, on top of these */
   /* Null where not given.  */
   const char *strategy, *machine, *logp, *generate, *dot, *svg, *trace, *write,
     *goal;
@@ -74,6 +76,20 @@ bool sched_print_figures (const struct options *, const struct pram_plan *,
    report.  */
 bool sched_print_indirect (const struct options *, const struct pram_prog *,
 			   const struct pram_diag *);
+
+/* Write GRAPH, with preds, in the form that NAME ends in.  False after a report.
+   */
+bool sched_write_graph (const struct pram_taskgraph *, const char *name);
+
+/* Write the tasks of PROG, with all edges there may be, to OPTIONS->write.  False
+   after a report.  */
+bool sched_write_tasks (const struct options *, const struct pram_prog *,
+			const struct pram_diag *);
+
+/* Are the tasks and edges of PROG among those for the values OPTIONS->within of
+   the file NAME?  Say so; false after a report.  */
+bool sched_compare_sizes (const struct options *, const struct pram_prog *,
+			  const char *name, const struct pram_diag *);
 
 /* Print the bounds on schedules of the graph (with preds) on the machine, for
    each number of processes where they depend on that.  */

@@ -633,9 +633,8 @@ pram_expansion_print (FILE *file, const struct pram_expansion *x)
 
 /* --- The graph ---------------------------------------------------------- */
 
-/* "16[3,4]", for pictures.  */
-static const char *
-label (const struct pram_task *task, struct pram_arena *arena)
+const char *
+pram_task_label (const struct pram_task *task, struct pram_arena *arena)
 {
   char *text;
   size_t size;
@@ -659,7 +658,7 @@ pram_expansion_graph (const struct pram_expansion *x, double op,
     = pram_taskgraph_begin (arena, x->prog->name);
   for (int t = 0; t < x->n_tasks; t++)
     pram_taskgraph_task (b, x->tasks[t].work * op,
-			 label (&x->tasks[t], arena));
+			 pram_task_label (&x->tasks[t], arena));
   for (int f = 0; f < x->n_flows; f++)
     {
       const struct pram_flow *flow = &x->flows[f];

@@ -138,6 +138,9 @@ bool pram_expansion_check (const struct pram_expansion *,
 			   const struct pram_diag *);
 void pram_expansion_print (FILE *, const struct pram_expansion *);
 
+/* "16[3,4]": its line and iterators, for pictures.  Memory is the arena's.  */
+const char *pram_task_label (const struct pram_task *, struct pram_arena *);
+
 /* The graph of the tasks, those of one iteration of each data-dependent loop:
    without the flows to a next iteration.  OP: seconds an operation; LEFT_OUT:
    null, or by flow whether it is no edge.  */

@@ -27,6 +27,7 @@
 
 #include "scheme.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -142,15 +143,19 @@ holder_of (const struct building *b, const struct pram_flow *flow)
   return &b->holder[flow->array][e];
 }
 
-/* Number the holders.  */
 static void
-number_holders (struct building *b)
+number_holders (struct building *b, struct pram_arena *arena)
 {
+  struct pram_scheme *scheme = b->scheme;
   for (int f = 0; f < b->x->n_flows; f++)
     {
       const struct pram_flow *flow = &b->x->flows[f];
-      if (indirect_p (flow) && from_before_p (flow) && !*holder_of (b, flow))
-	*holder_of (b, flow) = ++b->scheme->n_holders;
+      if (!indirect_p (flow) || !from_before_p (flow) || *holder_of (b, flow))
+	continue;
+      struct pram_scheme_holder holder
+	= { flow->array, flow->offset / bytes_of (b->x, flow->array) };
+      *PRAM_ARENA_PUSH (arena, scheme->holders, scheme->n_holders) = holder;
+      *holder_of (b, flow) = scheme->n_holders;
     }
 }
 
@@ -163,9 +168,16 @@ build_graph (struct building *b, double op, struct pram_arena *arena,
   struct pram_taskgraph_builder *builder
     = pram_taskgraph_begin (arena, x->prog->name);
   for (int32_t h = 0; h < n; h++)
-    pram_taskgraph_task (builder, 0, NULL);
+    {
+      const struct pram_scheme_holder *holder = &b->scheme->holders[h];
+      pram_taskgraph_task (builder, 0, pram_arena_printf
+			   (arena, "%s[%" PRId64 "]",
+			    x->prog->arrays[holder->array].name,
+			    holder->element));
+    }
   for (int t = 0; t < x->n_tasks; t++)
-    pram_taskgraph_task (builder, x->tasks[t].work * op, NULL);
+    pram_taskgraph_task (builder, x->tasks[t].work * op,
+			 pram_task_label (&x->tasks[t], arena));
   for (int f = 0; f < x->n_flows; f++)
     {
       const struct pram_flow *flow = &x->flows[f];
@@ -191,7 +203,7 @@ pram_scheme_build (struct pram_scheme *scheme, const struct pram_prog *prog,
 {
   struct building b = { .scheme = scheme };
   *scheme = (struct pram_scheme) { 0 };
-  b.x = expand (prog, false, arena, diag);
+  b.x = scheme->x = expand (prog, false, arena, diag);
   if (!b.x)
     return false;
   b.holder = PRAM_ARENA_NEW (arena, int32_t *, prog->n_arrays + 1);
@@ -199,7 +211,7 @@ pram_scheme_build (struct pram_scheme *scheme, const struct pram_prog *prog,
     b.holder[a] = PRAM_ARENA_NEW (arena, int32_t,
 				  (b.x->touched_hi[a] - b.x->touched_lo[a])
 				  / prog->arrays[a].elem_size + 1);
-  number_holders (&b);
+  number_holders (&b, arena);
   count_requests (b.x, &scheme->indirection, &scheme->messages);
   return build_graph (&b, op, arena, diag);
 }

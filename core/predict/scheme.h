@@ -8,7 +8,11 @@
 
 #include "machine/logp.h"
 #include "prog/prog.h"
+#include "plan/expand.h"
 #include "plan/taskgraph.h"
+
+/* Who holds an element from before: vertex (a[i], 0).  */
+struct pram_scheme_holder { int32_t array; int64_t element; };
 
 /* Non-oblivious, section 3.3 and Definition 1: the union of what may be
    communicated.  A read of which data choose the element has an edge from
@@ -16,17 +20,20 @@
    for those that are from before a process that does nothing else.  */
 struct pram_scheme
 {
-  struct pram_taskgraph *graph;	/* with preds; first those who hold, then the
-				   tasks */
+  struct pram_taskgraph *graph;	/* with preds and labels; first those who hold,
+				   then the tasks */
   int32_t n_holders;
+  struct pram_scheme_holder *holders;
+  const struct pram_expansion *x;	/* has the tasks */
   int indirection;		/* d: requests of one task, at most */
   double messages;		/* of an iteration, at most: a request and its
 				   answer are two */
 };
 
 /* With all edges, of PROG, one iteration of each data-dependent loop, OP seconds
-   an operation.  False after a PRAM_REFUSAL: the size of an array isn't known,
-   or there are too many tasks or edges.  */
+   an operation; of an oblivious program its task graph.  False after a
+   PRAM_REFUSAL: the size of an array isn't known, or there are too many tasks or
+   edges.  */
 bool pram_scheme_build (struct pram_scheme *, const struct pram_prog *prog,
 			double op, struct pram_arena *,
 			const struct pram_diag *);

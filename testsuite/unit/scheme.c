@@ -13,6 +13,7 @@
 
 #include "predict/bounds.h"
 #include "plan/expand.h"
+#include "lab/scheme-within.h"
 #include "predict/scheme.h"
 
 TestSuite (scheme, .init = set_up, .fini = tear_down);
@@ -320,6 +321,9 @@ Test (scheme, holds)
 
 /* --- Without edges -------------------------------------------------------- */
 
+/* Each statement of random_nests has a line of its own.  */
+static int last_line;
+
 /* Around a statement: is it in a convergence loop, and in two others?  */
 struct around { bool iterated, deep; };
 
@@ -336,7 +340,8 @@ random_place (struct rng *rng, struct around around, bool combined)
 static void
 write_stmt (FILE *file, struct rng *rng, struct around around)
 {
-  fprintf (file, "  stmt weight %d", (int) rng_in (rng, 0, 9));
+  fprintf (file, "  stmt line %d weight %d", ++last_line,
+	   (int) rng_in (rng, 0, 9));
   if (rng_in (rng, 0, 5) == 0)
     {
       int array = (int) rng_in (rng, 0, 3);
@@ -391,14 +396,14 @@ write_nests (FILE *file, struct rng *rng, int n, bool iterated)
     }
 }
 
-/* Nests before, in and behind convergence loops.  */
+/* Nests of up to N iterations before, in and behind convergence loops.  */
 static char *
-random_nests (struct rng *rng)
+random_nests_of (struct rng *rng, int n)
 {
   char *text;
   size_t size;
   FILE *file = open_memstream (&text, &size);
-  int n = (int) rng_in (rng, 2, 7);
+  last_line = 0;
   fputs ("region f.1 file f.c line 1\n", file);
   for (int a = 0; a < 4; a++)
     fprintf (file, "array x%d bytes 8 type f64 object %d\n", a,
@@ -419,6 +424,12 @@ random_nests (struct rng *rng)
   fputs ("stmt weight 1 read x0@(0) indirect\n", file);
   fclose (file);
   return text;
+}
+
+static char *
+random_nests (struct rng *rng)
+{
+  return random_nests_of (rng, (int) rng_in (rng, 2, 7));
 }
 
 /* Nearly: sums may be rounded in another order.  */
@@ -515,4 +526,70 @@ Test (scheme, limits)
       arena = pram_arena_new ();
     }
   cr_expect_gt (n_exact, 100);
+}
+
+/* --- Of two sizes --------------------------------------------------------- */
+
+static bool
+named_edge_p (const struct pram_taskgraph *graph, const char *from,
+	      const char *to)
+{
+  for (int32_t u = 0; u < graph->n_tasks; u++)
+    if (!strcmp (graph->label[u], from))
+      for (int64_t e = graph->succ_start[u]; e < graph->succ_start[u + 1]; e++)
+	if (!strcmp (graph->label[graph->succ[e]], to))
+	  return true;
+  return false;
+}
+
+static bool
+named_vertex_p (const struct pram_taskgraph *graph, const char *name)
+{
+  for (int32_t u = 0; u < graph->n_tasks; u++)
+    if (!strcmp (graph->label[u], name))
+      return true;
+  return false;
+}
+
+/* By names, one after the other: labels are lines and iterators.  */
+static bool
+among_p (const struct pram_taskgraph *a, const struct pram_taskgraph *b)
+{
+  for (int32_t u = 0; u < a->n_tasks; u++)
+    {
+      if (!named_vertex_p (b, a->label[u]))
+	return false;
+      for (int64_t e = a->succ_start[u]; e < a->succ_start[u + 1]; e++)
+	if (!named_edge_p (b, a->label[u], a->label[a->succ[e]]))
+	  return false;
+    }
+  return true;
+}
+
+Test (scheme, within)
+{
+  int n_within = 0, n_not = 0;
+  for (uint64_t k = 0; k < 600; k++)
+    {
+      struct heard heard;
+      struct pram_diag diag = diag_to (&heard);
+      struct rng first = { k }, second = { k };
+      int n = 2 + (int) k % 3;
+      char *small = random_nests_of (&first, n);
+      char *large = random_nests_of (&second, 2 * n);
+      struct pram_prog *a = checked_prog (small), *b = checked_prog (large);
+      struct pram_scheme of_a = scheme_of (a), of_b = scheme_of (b);
+      bool within = pram_scheme_within (&of_a, &of_b, arena, &diag);
+      cr_assert_eq (within, among_p (of_a.graph, of_b.graph), "%s\n%s\n%s",
+		    within ? "within" : heard.message, small, large);
+      n_within += within;
+      n_not += !within;
+      pram_prog_free (a);
+      pram_prog_free (b);
+      free (small);
+      free (large);
+      pram_arena_free (arena);
+      arena = pram_arena_new ();
+    }
+  cr_expect (n_within > 20 && n_not > 20, "%d and %d", n_within, n_not);
 }
