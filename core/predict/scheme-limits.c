@@ -42,6 +42,7 @@ struct run
   const struct pram_node *stmt;	/* the first */
   double tasks, weight;
   double received, sent;	/* messages of one task */
+  int first, last;		/* its uses, without the latter */
 };
 
 struct use
@@ -49,6 +50,7 @@ struct use
   const struct pram_access *access;
   const struct pram_node *stmt;
   int run;
+  double readers;		/* readers_of_one, once it is known */
 };
 
 struct text
@@ -95,7 +97,7 @@ add_stmt (struct text *t, const struct pram_node *stmt, bool follows)
   if (!follows)
     {
       struct run *run = PRAM_ARENA_PUSH (t->arena, t->runs, t->n_runs);
-      *run = (struct run) { .stmt = stmt, .tasks = 1 };
+      *run = (struct run) { .stmt = stmt, .tasks = 1, .first = t->n_uses };
       for (const struct pram_node *n = stmt->parent; n; n = n->parent)
 	if (n->kind == PRAM_LOOP)
 	  run->tasks *= trips_of (t, n);
@@ -105,7 +107,8 @@ add_stmt (struct text *t, const struct pram_node *stmt, bool follows)
     for (int a = 0; a < stmt->n_accesses; a++)
       if (stmt->accesses[a].write == write)
 	*PRAM_ARENA_PUSH (t->arena, t->uses, t->n_uses)
-	  = (struct use) { &stmt->accesses[a], stmt, t->n_runs - 1 };
+	  = (struct use) { &stmt->accesses[a], stmt, t->n_runs - 1, -1 };
+  t->runs[t->n_runs - 1].last = t->n_uses;
 }
 
 /* The greatest value of AFFINE; those of iterators are known outside.  */
@@ -239,46 +242,41 @@ coef_of (const struct use *use, const struct pram_node *loop)
   return pram_affine_coef (&use->access->offset, loop->iterator);
 }
 
-/* An iteration of a loop around both USES, and of those inside of it that are
-   around both, writes by KILL all elements that it then reads by READ: inside of
-   LOOP the offsets differ by loops of which KILL's go as far.  */
+/* KILL, which comes first, writes in an iteration of the loops around both all
+   elements that READ then reads: their offsets are the same but for other loops, of
+   which KILL's go as far.  */
 static bool
-covers_p (const struct text *t, const struct pram_node *loop,
-	  const struct use *kill, const struct use *read)
+covers_p (const struct text *t, const struct use *kill, const struct use *read)
 {
-  const struct pram_affine *k = &kill->access->offset;
-  const struct pram_affine *r = &read->access->offset;
-  bool used[t->prog->n_loops + 1];
-  if (k->constant != r->constant)
+  const struct pram_node *others[64];
+  int n = 0;
+  if (kill->access->offset.constant != read->access->offset.constant)
     return false;
-  for (int l = 0; l < t->prog->n_loops; l++)
-    {
-      const struct pram_node *other = t->prog->loops[l];
-      bool around = inside_p (other, kill);
-      bool both = around && inside_p (other, read);
-      used[l] = both || !pram_node_inside_p (other, loop);
-      if (used[l] && coef_of (kill, other) != coef_of (read, other))
-	return false;
-      if (around && !both
-	  && (other->data_dependent || !pram_affine_constant_p (&other->count)
-	      || other->count.constant < 1))
-	return false;
-    }
-  for (int l = 0; l < t->prog->n_loops; l++)
-    {
-      const struct pram_node *own = t->prog->loops[l];
-      int m = 0;
-      if (used[l] || !inside_p (own, read) || !coef_of (read, own))
-	continue;
-      for (; m < t->prog->n_loops; m++)
-	if (!used[m] && inside_p (t->prog->loops[m], kill)
-	    && coef_of (kill, t->prog->loops[m]) == coef_of (read, own)
-	    && t->most[m] >= t->most[l])
-	  break;
-      if (m == t->prog->n_loops)
-	return false;
-      used[m] = true;
-    }
+  for (const struct pram_node *l = kill->stmt->parent; l; l = l->parent)
+    if (l->kind != PRAM_LOOP)
+      continue;
+    else if (inside_p (l, read))
+      {
+	if (coef_of (kill, l) != coef_of (read, l))
+	  return false;
+      }
+    else if (n == 64 || l->data_dependent || !pram_affine_constant_p (&l->count)
+	     || l->count.constant < 1)
+      return false;
+    else
+      others[n++] = l;
+  for (const struct pram_node *l = read->stmt->parent; l; l = l->parent)
+    if (l->kind == PRAM_LOOP && !inside_p (l, kill) && coef_of (read, l))
+      {
+	int k = 0;
+	while (k < n && (coef_of (kill, others[k]) != coef_of (read, l)
+			 || t->most[others[k]->iterator]
+			    < t->most[l->iterator]))
+	  k++;
+	if (k == n)
+	  return false;
+	others[k] = others[--n];
+      }
   return true;
 }
 
@@ -293,7 +291,7 @@ killed_p (const struct text *t, const struct pram_node *loop,
       if (access->write && !access->may && !access->step
 	  && !access->indirect && !access->n_guards
 	  && kill->stmt != read->stmt && access->array == read->access->array
-	  && inside_p (loop, kill) && covers_p (t, loop, kill, read))
+	  && inside_p (loop, kill) && covers_p (t, kill, read))
 	return true;
     }
   return false;
@@ -321,7 +319,8 @@ meet_p (const struct text *t, const struct pram_node *loop,
   double lo = (double) write->access->offset.constant
 	      - (double) read->access->offset.constant, hi = lo;
   double step = (double) coef_of (read, loop);
-  for (int l = 0; l < t->prog->n_loops; l++)
+  int n = write->access->offset.n_coef, m = read->access->offset.n_coef;
+  for (int l = 0; l < (n > m ? n : m); l++)
     {
       const struct pram_node *other = t->prog->loops[l];
       double w = (double) coef_of (write, other);
@@ -358,13 +357,14 @@ settled_p (const struct text *t, const struct pram_node *loop,
   return true;
 }
 
-/* Some iteration of LOOP may get what WRITE left in an earlier one by READ.  */
+/* Some iteration of LOOP, which perhaps EXCHANGES names, may get what WRITE, in it,
+   left in an earlier one by READ.  */
 static bool
-carried_p (const struct text *t, const struct pram_node *loop,
+carried_p (const struct text *t, const struct pram_node *loop, bool exchanges,
 	   const struct use *write, const struct use *read)
 {
-  return (depends_p (t, write, read) && inside_p (loop, write)
-	  && (pram_node_permutes_p (loop)
+  return (depends_p (t, write, read)
+	  && (exchanges
 	      || (write->access->array == read->access->array
 		  && (read->access->indirect || write->access->indirect
 		      || meet_p (t, loop, write, read)))));
@@ -404,6 +404,7 @@ struct sequence
   int n;
   struct part *parts;
   bool exchanges;
+  bool *joined;			/* [a * N + b]: b may read what a leaves */
 };
 
 /* May B read what A leaves?  */
@@ -442,7 +443,7 @@ path_through (const struct text *t, const struct sequence *s, int from, bool all
       reached[j] = from < 0 || j == from;
       to[j].tasks = all && asks_p (&s->parts[j]);
       for (int i = 0; i < j; i++)
-	if (reached[i] && joined_p (t, s, &s->parts[i], &s->parts[j]))
+	if (reached[i] && s->joined[i * s->n + j])
 	  {
 	    to[j] = longer (to[j], to[i]);
 	    reached[j] = true;
@@ -475,7 +476,7 @@ mark_crossings (const struct text *t, const struct pram_node *loop,
 	for (int i = 0; i < s->n; i++)
 	  for (const struct use *w = s->parts[i].first; w < s->parts[i].last;
 	       w++)
-	    if (carried_p (t, loop, w, r))
+	    if (carried_p (t, loop, exchanges, w, r))
 	      {
 		own = true;
 		s->parts[i].leaves |= !still;
@@ -536,6 +537,16 @@ add_parts (const struct text *t, struct sequence *s,
     }
 }
 
+/* All parts of S are there.  */
+static void
+join (const struct text *t, struct sequence *s)
+{
+  s->joined = PRAM_ARENA_NEW (t->arena, bool, s->n * s->n + 1);
+  for (int a = 0; a < s->n; a++)
+    for (int b = a + 1; b < s->n; b++)
+      s->joined[a * s->n + b] = joined_p (t, s, &s->parts[a], &s->parts[b]);
+}
+
 static struct path
 path_in (const struct text *t, const struct pram_node *node,
 	 const struct use **use)
@@ -546,6 +557,7 @@ path_in (const struct text *t, const struct pram_node *node,
   else
     for (int c = 0; c < node->n_children; c++)
       add_parts (t, &s, node->children[c], use);
+  join (t, &s);
   return node->kind != PRAM_LOOP || node->data_dependent
 	 ? path_through (t, &s, -1, !node->parent)
 	 : path_around (t, node, &s);
@@ -578,7 +590,7 @@ own_iteration (const struct text *t, const struct use *use)
 /* How many tasks of its run read by USE the same value, at most: loops that its
    offset doesn't depend on, and those whose steps others can make up for.  */
 static double
-readers_of_one (const struct text *t, const struct use *use)
+find_readers (const struct text *t, const struct use *use)
 {
   double terms[t->prog->n_loops + 1][2], reach = 0, most = 1;
   double others = 1, product = 1;
@@ -610,6 +622,14 @@ readers_of_one (const struct text *t, const struct use *use)
   return others * (distinct ? 1 : product / most);
 }
 
+static double
+readers_of_one (const struct text *t, struct use *use)
+{
+  if (use->readers < 0)
+    use->readers = find_readers (t, use);
+  return use->readers;
+}
+
 /* Set what a task of RUN receives, and count requests and messages.  */
 static void
 count_received (struct text *t, int run, double *messages, int *indirection)
@@ -618,10 +638,10 @@ count_received (struct text *t, int run, double *messages, int *indirection)
   bool *asked = PRAM_ARENA_NEW (t->arena, bool, t->prog->n_arrays + 1);
   double flows = 0;
   int requests = 0;
-  for (const struct use *u = t->uses; u < t->uses + t->n_uses; u++)
+  for (const struct use *u = t->uses + r->first; u < t->uses + r->last; u++)
     {
       int c = class_of (t, u);
-      if (u->run != run || !reads_p (t, u))
+      if (!reads_p (t, u))
 	continue;
       double each = (t->steps[c] > 0 ? 2 : 1);
       requests += u->access->indirect;
@@ -644,15 +664,18 @@ static double
 readers_of (const struct text *t, int writer, int c, int reader)
 {
   double n = 0, all = t->runs[reader].tasks;
-  for (const struct use *r = t->uses; r < t->uses + t->n_uses; r++)
-    if (r->run == reader && reads_p (t, r))
-      {
-	if (writer < 0 && r->access->indirect && class_of (t, r) == c)
-	  return all;
-	for (const struct use *w = t->uses; w < t->uses + t->n_uses; w++)
-	  if (w->run == writer && depends_p (t, w, r))
-	    n += r->access->indirect ? all : readers_of_one (t, r);
-      }
+  const struct run *from = writer < 0 ? NULL : &t->runs[writer];
+  for (int k = t->runs[reader].first; k < t->runs[reader].last; k++)
+    {
+      struct use *r = &t->uses[k];
+      if (!reads_p (t, r))
+	continue;
+      if (!from && r->access->indirect && class_of (t, r) == c)
+	return all;
+      for (int w = from ? from->first : 0; from && w < from->last; w++)
+	if (depends_p (t, &t->uses[w], r))
+	  n += r->access->indirect ? all : readers_of_one (t, r);
+    }
   return fmin (n, all);
 }
 
@@ -720,6 +743,9 @@ count (struct text *t, struct pram_scheme_limits *out)
     }
 }
 
+/* Each is compared with each other one: half a second.  */
+enum { MOST_USES = 2500 };
+
 void
 pram_scheme_limit (struct pram_scheme_limits *out, const struct pram_prog *prog,
 		   double op, struct pram_arena *arena)
@@ -736,6 +762,12 @@ pram_scheme_limit (struct pram_scheme_limits *out, const struct pram_prog *prog,
   t.anywhere = PRAM_ARENA_NEW (arena, bool, n);
   t.how = PRAM_ARENA_NEW (arena, const struct pram_carried *, n);
   read_text (&t, prog->root);
+  if (t.n_uses > MOST_USES)
+    {
+      out->reason = "it has too many accesses";
+      out->line = prog->line;
+      return;
+    }
   find_classes (&t);
   check_uses (&t, out);
   count (&t, out);
