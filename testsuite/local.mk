@@ -159,6 +159,7 @@ run_tests = \
   testsuite/pram.run/rounds-scalars.c \
   testsuite/pram.run/rounds-swap.c \
   testsuite/pram.run/rounds-turns.c \
+  testsuite/pram.run/rounds-work.c \
   testsuite/pram.run/rows-not.c \
   testsuite/pram.run/rows.c \
   testsuite/pram.run/scalars.c \

@@ -32,6 +32,13 @@
    follow each other the last one is passed on first, so that the first one is
    tested first.
 
+   What stands behind the break, other than to compute, is done unless STOP, and so
+   is a loop of at most one iteration then (once.cc):
+
+     if (diff < tol)		stop = diff < tol;
+       break;			if (!stop)
+     for (i) r[i] = a[i];	  for (i) r[i] = a[i];
+
    Likewise a break that not every iteration comes to (`if (x) { if (y) break; }'):
    STOP is false in the others.
 
@@ -44,6 +51,8 @@
 
 /* How far PHIs behind a loop are followed.  */
 #define MAX_JOINS 8
+/* How many steps back a counter's next value is computed.  */
+#define MAX_STEPS 4
 
 /* What VALUE is a copy of.  */
 static tree
@@ -179,14 +188,60 @@ ends_p (class loop *loop, edge e)
   return true;
 }
 
-/* E can be taken in the next iteration's header.  */
+/* The edge by which LOOP goes on where it is left over E.  */
+static edge
+stay_of (edge e)
+{
+  return EDGE_SUCC (e->src, EDGE_SUCC (e->src, 0) == e);
+}
+
+/* VALUE, which LOOP's header gets from an iteration, is known at BB, of LOOP.  */
 static bool
-passable_p (class loop *loop, edge e)
+known_at_p (tree value, basic_block bb)
+{
+  basic_block in = (TREE_CODE (value) == SSA_NAME
+		    ? gimple_bb (SSA_NAME_DEF_STMT (value)) : NULL);
+  return !in || dominated_by_p (CDI_DOMINATORS, bb, in);
+}
+
+/* Nothing but to compute is done in an iteration of LOOP before BB's test.  */
+static bool
+in_head_p (class loop *loop, basic_block bb)
+{
+  while (bb != loop->header && computes_p (loop, bb))
+    bb = get_immediate_dominator (CDI_DOMINATORS, bb);
+  return computes_p (loop, bb);
+}
+
+/* What an iteration of LOOP does where it isn't left over E can be passed over: it
+   isn't left there, and pointers are what they are by then.  */
+static bool
+rest_p (class loop *loop, edge e)
+{
+  edge stay = stay_of (e);
+  if (!single_pred_p (stay->dest) || in_head_p (loop, e->src)
+      || !dominated_by_p (CDI_DOMINATORS, loop->latch, stay->dest))
+    return false;
+  for (edge exit : get_loop_exit_edges (loop))
+    if (dominated_by_p (CDI_DOMINATORS, exit->src, stay->dest))
+      return false;
+  for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    if (POINTER_TYPE_P (TREE_TYPE (gimple_phi_result (i.phi ())))
+	&& !known_at_p (next_of (loop, i.phi ()), e->src))
+      return false;
+  return true;
+}
+
+/* E can be taken in the next iteration's header.  ANYWHERE: whatever is done
+   elsewhere.  */
+static bool
+passable_p (class loop *loop, edge e, bool anywhere)
 {
   basic_block bb = e->src;
   return (bb != loop->header && bb->loop_father == loop
 	  && safe_dyn_cast <gcond *> (last_stmt (bb))
-	  && ends_p (loop, EDGE_SUCC (bb, EDGE_SUCC (bb, 0) == e)));
+	  && (ends_p (loop, stay_of (e)) || (anywhere && rest_p (loop, e))));
 }
 
 /* Not every iteration of LOOP comes to E.  */
@@ -208,7 +263,7 @@ break_of (class loop *loop)
   bool mixed = (exits.length () > 1 && loop_depth (loop) > 1
 		&& mixed_p (loop));
   for (edge e : exits)
-    if (passable_p (loop, e)
+    if (passable_p (loop, e, mixed)
 	&& (mixed || irregular_p (loop, e))
 	&& (!last || dominated_by_p (CDI_DOMINATORS, e->src, last->src)))
       last = e;
@@ -351,12 +406,62 @@ static void
 remove_exit (edge leave)
 {
   gimple_stmt_iterator at = gsi_last_bb (leave->src);
-  edge stay = EDGE_SUCC (leave->src, EDGE_SUCC (leave->src, 0) == leave);
+  edge stay = stay_of (leave);
   gsi_remove (&at, true);
   stay->flags &= ~(EDGE_TRUE_VALUE | EDGE_FALSE_VALUE);
   stay->flags |= EDGE_FALLTHRU;
   stay->probability = profile_probability::always ();
   remove_edge (leave);
+}
+
+/* Let VALUE, which is computed later in the iteration, be computed before TEST, if
+   it is of what is known there: counters stay counters.  STEPS: at most so many.  */
+static bool
+compute_before (gcond *test, tree value, int steps)
+{
+  tree use;
+  ssa_op_iter iter;
+  if (known_at_p (value, gimple_bb (test)))
+    return true;
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  if (!is_gimple_assign (def) || gimple_vuse (def) || !plug_harmless_p (def)
+      || steps == 0)
+    return false;
+  FOR_EACH_SSA_TREE_OPERAND (use, def, iter, SSA_OP_USE)
+    if (!compute_before (test, use, steps - 1))
+      return false;
+  gimple_stmt_iterator from = gsi_for_stmt (def), to = gsi_for_stmt (test);
+  gsi_move_before (&from, &to);
+  return true;
+}
+
+/* Let LEAVE lead to the end of LOOP's iteration.  What the header gets from it then,
+   and isn't known by LEAVE, nobody will want.  */
+static void
+pass_over (class loop *loop, edge leave)
+{
+  auto_vec<gphi *> changed;
+  for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    if (!virtual_operand_p (gimple_phi_result (i.phi ()))
+	&& !compute_before (as_a <gcond *> (last_stmt (leave->src)),
+			    PHI_ARG_DEF_FROM_EDGE (i.phi (),
+						   loop_latch_edge (loop)),
+			    MAX_STEPS))
+      changed.safe_push (i.phi ());
+  basic_block end = split_edge (loop_latch_edge (loop));
+  edge on = single_pred_edge (end), back = single_succ_edge (end);
+  edge over = redirect_edge_and_branch (leave, end);
+  redirect_edge_var_map_clear (over);
+  for (gphi *phi : changed)
+    {
+      tree value = PHI_ARG_DEF_FROM_EDGE (phi, back);
+      gphi *either = create_phi_node (copy_ssa_name (value), end);
+      add_phi_arg (either, value, on, UNKNOWN_LOCATION);
+      add_phi_arg (either, build_zero_cst (TREE_TYPE (value)), over,
+		   UNKNOWN_LOCATION);
+      SET_PHI_ARG_DEF (phi, back->dest_idx, gimple_phi_result (either));
+    }
 }
 
 /* Let LOOP be left by its header instead of by LEAVE.  */
@@ -365,6 +470,7 @@ leave_by_header (class loop *loop, edge leave)
 {
   gcond *test = as_a <gcond *> (last_stmt (leave->src));
   bool when = leave->flags & EDGE_TRUE_VALUE;
+  bool ends = ends_p (loop, stay_of (leave));
   close_off (loop);
   basic_block out = leave->dest;
   for (gimple_stmt_iterator i = gsi_start_bb (out); !gsi_end_p (i);
@@ -382,7 +488,26 @@ leave_by_header (class loop *loop, edge leave)
   edge go = split_block_after_labels (loop->header);
   test_stop (loop->header, go, out, stop,
 	     constant_boolean_node (when, boolean_type_node), leave);
-  remove_exit (leave);
+  if (ends)
+    remove_exit (leave);
+  else
+    pass_over (loop, leave);
+}
+
+/* Where pointers are the same whatever way control has come, let them be that.  */
+static void
+settle_joins (void)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gphi_iterator i = gsi_start_phis (bb); !gsi_end_p (i); gsi_next (&i))
+      {
+	tree result = gimple_phi_result (i.phi ());
+	tree value = (POINTER_TYPE_P (TREE_TYPE (result))
+		      ? whatever_way (result, MAX_JOINS) : result);
+	if (value != result)
+	  replace_uses_by (result, value);
+      }
 }
 
 /* Do so with LOOP or one in it; false if there is none.  */
@@ -400,6 +525,7 @@ pass_break (class loop *loop)
   mark_virtual_operands_for_renaming (cfun);
   update_ssa (TODO_update_ssa);
   plug_prepare_loops ();
+  settle_joins ();
   return true;
 }
 
