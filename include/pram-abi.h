@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 29
+#define PRAM_ABI_VERSION 30
 
 #ifdef __cplusplus
 extern "C" {
@@ -223,12 +223,14 @@ enum
   /* Units run in order, the boundary not before others: some read what later
      ones write.  */
   PRAM_LAYER_IN_ORDER = 64,
-  /* What units deposit is done by the claim that follows the layer.  */
+  /* What units deposit is done by claims that follow the layer, as sites say.  */
   PRAM_LAYER_LATE = 128,
   /* Deposits change what its reductions yield.  */
   PRAM_LAYER_FINDS = 256,
-  /* The driver may call PRAM_unsteady before it.  */
-  PRAM_LAYER_STEADY = 512
+  /* The driver may return before or behind it, in vain.  */
+  PRAM_LAYER_RISKY = 512,
+  /* What units deposit is done when they are done, as sites say.  */
+  PRAM_LAYER_SETTLES = 1024
 };
 
 /* The layer may be followed by layer LAYER in the same sweep: units of the two
@@ -672,7 +674,7 @@ void *PRAM_walk_next (void);
    needs to do the write at ELEMENT: to N_BYTES altogether, a multiple of 8.  If
    that would go beyond END it calls PRAM_log_grow, which returns the new NEXT.
    The driver names all sites before anything else.  ARRAY: as in BASES; ELEMENT:
-   the bytes that are written.  What FN finds it combines into FOUND, a value for each
+   the bytes that are written.  HOW: PRAM_SITE_….  What FN finds it combines into FOUND, a value for each
    of the layer's reductions, if that is PRAM_LAYER_FINDS.
 
    Updates that may be done in any order are *combined* before they travel.  The
@@ -695,8 +697,22 @@ struct pram_log
 };
 typedef void (*pram_deposit_fn) (void *element, const void *values,
 				 void *const *found);
+enum
+{
+  /* It is done by the claim of its array that follows the layer.  */
+  PRAM_SITE_LATE = 1,
+  /* It is *watched*: a record ends with 8 bytes that say which iteration it is of.
+     With no FN it is an access that has no effect but that PRAM_conflict may say that,
+     in the order of the serial program, it follows one that writes the same element
+     and that it is not sure to see.  Such an access WRITES or reads; or data choose
+     what it reads, and it sees no writes at all.  */
+  PRAM_SITE_WATCHED = 2,
+  PRAM_SITE_WRITES = 4,
+  PRAM_SITE_CHOSEN = 8
+};
 void PRAM_deposit_site (int32_t site, int32_t line, int32_t array,
-			int32_t n_bytes, int32_t element, pram_deposit_fn fn);
+			int32_t n_bytes, int32_t element, int32_t how,
+			pram_deposit_fn fn);
 /* The log's partials K are those of SITE, which has been named, and of others of
    the same array: an update is OP of TYPE, HOW: PRAM_COMBINE_….  */
 void PRAM_deposit_partials (int32_t k, int32_t site, int32_t op, int32_t type,
@@ -708,6 +724,10 @@ char *PRAM_log_grow (struct pram_log *, int32_t n_bytes);
    matters.  Returns whether it matters here; then the driver returns, and the
    original statement runs.  */
 int32_t PRAM_unsteady (int32_t line);
+
+/* Has an access that is watched come too late?  Then the driver returns, and the
+   original statement runs.  */
+int32_t PRAM_conflict (void);
 
 /* Process 0 runs code that writes elements that data choose, in place.  If
    PRAM_checks () isn't 0 it says so before each: N_BYTES at AT, of the array at

@@ -69,6 +69,7 @@ plugin_sources = \
   plugin/normalise/threads.cc \
   plugin/normalise/unroll.cc \
   plugin/read/cells.cc \
+  plugin/read/choosing.cc \
   plugin/read/deposit.cc \
   plugin/read/found.cc \
   plugin/read/steady.cc \
@@ -115,12 +116,14 @@ plugin_sources = \
   plugin/write/emit-inspect.cc \
   plugin/write/emit-slice.cc \
   plugin/write/emit-kinds.cc \
+  plugin/write/emit-log.cc \
   plugin/write/emit-loop.cc \
   plugin/write/emit-note.cc \
   plugin/write/emit-pinned.cc \
   plugin/write/emit-tables.cc \
   plugin/write/emit-tasks.cc \
   plugin/write/emit-walk.cc \
+  plugin/write/emit-watch.cc \
   plugin/write/emit.cc \
   plugin/write/nodes.cc \
   plugin/write/task-combine.cc \

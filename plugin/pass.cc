@@ -142,6 +142,27 @@ single_pinned_p (const struct pram_prog *prog, const struct pram_diag *diag)
   return pinned;
 }
 
+/* Say of the first of PROG's loops that are watched (core/poly/offers.h) that it
+   is.  */
+static void
+note_watched (struct plug_region *region, const struct pram_prog *prog)
+{
+  for (int i = 0; i < prog->n_deposits; i++)
+    {
+      const struct pram_deposit *d = &prog->deposits[i];
+      if (!d->watched)
+	continue;
+      char *text = xasprintf ("data choose which element of '%s' is written: if "
+			      "the loop at line %d uses it afterwards, that is "
+			      "found out when it runs, and '%s' runs serially",
+			      prog->arrays[d->array].name, d->around->line,
+			      region->name);
+      plug_note (region, plug_location (region, d->line), text);
+      free (text);
+      return;
+    }
+}
+
 /* Emit REGION in blocks of layers.  */
 static bool
 in_blocks (struct plug_region *region, struct pram_prog *prog,
@@ -150,6 +171,8 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
   struct pram_plan *plan = plug_blocks_plan (region, prog, true, diag);
   if (plan && !region->decided && single_pinned_p (prog, diag))
     return false;
+  if (plan)
+    note_watched (region, prog);
   if (plan && (region->any_size || plug_variable_sizes_p (region)))
     return plug_any_size_emit (region, plan, diag);
   bool ok = plan && plug_emit (region, plan, diag);
@@ -292,6 +315,20 @@ distribute_once (struct plug_region *region)
   return ok;
 }
 
+/* Distribute REGION, which can't be as it is, as if no iteration used what another one
+   writes where data choose: whether it does is found out when it runs.  */
+static bool
+distribute_apart (struct plug_region *region)
+{
+  struct plug_reporter reporter;
+  plug_reporter_start (&reporter, region);
+  region->takes_apart = true;
+  bool ok = distribute_inspected (region, false, &reporter);
+  region->takes_apart = ok;
+  plug_reporter_end (&reporter);
+  return ok;
+}
+
 /* The whole way of the region whose captured function is FNDECL, the current
    function.  */
 static void
@@ -311,7 +348,8 @@ pram_compile_region (tree fndecl)
   bool early = prog && plug_inspect_rather_p (region, prog);
   bool done
     = (!serial
-       && ((early && distribute_inspected (region, !region->lists, &inspected))
+       && ((early && (distribute_inspected (region, !region->lists, &inspected)
+		      || distribute_apart (region)))
 	   || (prog && distribute (region, prog, &reporter))
 	   || distribute_spread (region)
 	   || ((plug_budget_again () || region->inspectable
@@ -319,7 +357,10 @@ pram_compile_region (tree fndecl)
 	       && distribute_inspected (region, false, &inspected))));
   if (prog)
     pram_prog_free (prog);
-  if (!done && (serial || !distribute_once (region)))
+  done = done || (!serial && (distribute_once (region)
+			      || (region->inspectable
+				  && distribute_apart (region))));
+  if (!done)
     run_serially (&reporter, &inspected);
 
   plug_budget_end (region);

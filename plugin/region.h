@@ -142,6 +142,9 @@ struct plug_region
   bool asks;			/* … and inspectors run in the loop: core lets
 				   them see single iterations of it */
   bool asks_inside;		/* they would have seen several of them */
+  bool takes_apart;		/* … and loops are taken not to use what they write
+				   where data choose; that is found out in the
+				   end */
   bitmap choosing;		/* loops of the function, as it is, that are
 				   level loops because they choose elements,
 				   or null */

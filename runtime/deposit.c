@@ -51,11 +51,12 @@ prt_deposits_free (struct prt_region *region)
 
 void
 PRAM_deposit_site (int32_t number, int32_t line, int32_t array, int32_t n_bytes,
-		   int32_t element, pram_deposit_fn fn)
+		   int32_t element, int32_t how, pram_deposit_fn fn)
 {
   struct prt_deposits *d = deposits_of (prt.current);
-  d->site[number] = (struct prt_deposit_site) { .array = array, .line = line,
-					.n_bytes = n_bytes, .element = element,
+  d->site[number] = (struct prt_deposit_site) { .number = number, .array = array,
+					.line = line, .n_bytes = n_bytes,
+					.element = element, .how = how,
 					.fn = fn };
   d->n_sites = number + 1;
   d->n_claims = 0;
@@ -93,6 +94,28 @@ PRAM_log_grow (struct pram_log *log, int32_t n_bytes)
   return log->next;
 }
 
+/* In LAYER's run, which begins, sites are for what is among BASES.  */
+
+static void
+find_arrays (struct prt_deposits *d, const struct prt_layer *layer,
+	     void *const *bases)
+{
+  int32_t flags = layer->desc->flags;
+  for (int s = 0; s < d->n_sites; s++)
+    {
+      d->site[s].base = bases[d->site[s].array];
+      d->site[s].undone = flags & (d->site[s].how & PRAM_SITE_LATE
+				   ? PRAM_LAYER_LATE : PRAM_LAYER_SETTLES);
+    }
+  for (int s = 0; s < d->n_sites; s++)
+    {
+      d->site[s].deposited = false;
+      for (int k = 0; k < d->n_sites; k++)
+	d->site[s].deposited |= d->site[k].fn
+				&& d->site[k].base == d->site[s].base;
+    }
+}
+
 /* What a layer's code gets behind its leaves that runs N_UNITS: where to deposit;
    null: it writes itself.  */
 
@@ -105,17 +128,6 @@ log_for (struct prt_region *region, int64_t n_units)
   return prt.procs > 1 || prt.checking ? &d->log : NULL;
 }
 
-/* The site of DEPOSIT, which is for *AT.  */
-
-static struct prt_deposit_site *
-site_of (struct prt_deposits *d, const char *deposit, int64_t *at)
-{
-  int64_t word;
-  memcpy (&word, deposit, sizeof word);
-  *at = prt_floor_div (word, PRAM_DEPOSIT_SITES);
-  return &d->site[word - *at * PRAM_DEPOSIT_SITES];
-}
-
 /* --- Exchange --------------------------------------------------------------- */
 
 /* Whom the deposit of SITE at AT is for.  */
@@ -123,11 +135,13 @@ site_of (struct prt_deposits *d, const char *deposit, int64_t *at)
 static int
 receiver_of (const struct prt_deposit_site *site, int64_t at)
 {
+  if (!site->deposited)
+    return prt_watcher_of (at);
   int owner = prt_owner_at (site->owners, at);
   return owner >= 0 ? owner : 0;
 }
 
-/* Sort what is in the log by who gets it.  */
+/* Sort what is pending in the log by who gets it.  */
 
 static struct prt_mail
 sort_log (struct prt_deposits *d)
@@ -137,15 +151,18 @@ sort_log (struct prt_deposits *d)
   struct prt_deposit_site *site;
   for (const char *p = d->first; p < d->log.next; p += site->n_bytes)
     {
-      site = site_of (d, p, &at);
-      mail.n[receiver_of (site, at)] += site->n_bytes / 8;
+      site = prt_deposit_site_of (d, p, &at);
+      if (site->pending)
+	mail.n[receiver_of (site, at)] += site->n_bytes / 8;
     }
   char **next = prt_alloc (prt.procs, sizeof *next);
   for (int q = 0; q < prt.procs; q++)
     next[q] = mail.data[q] = prt_alloc (mail.n[q], 8);
   for (const char *p = d->first; p < d->log.next; p += site->n_bytes)
     {
-      site = site_of (d, p, &at);
+      site = prt_deposit_site_of (d, p, &at);
+      if (!site->pending)
+	continue;
       int q = receiver_of (site, at);
       memcpy (next[q], p, site->n_bytes);
       next[q] += site->n_bytes;
@@ -164,8 +181,8 @@ note_unclaimed (struct prt_deposits *d, const char *p, int64_t n)
   for (const char *end = p + 8 * n; p < end;)
     {
       int64_t at;
-      struct prt_deposit_site *site = site_of (d, p, &at);
-      if (prt_owner_at (site->owners, at) < 0)
+      struct prt_deposit_site *site = prt_deposit_site_of (d, p, &at);
+      if (site->fn && prt_owner_at (site->owners, at) < 0)
 	{
 	  site->lo = at < site->lo ? at : site->lo;
 	  site->hi = at >= site->hi ? at + 1 : site->hi;
@@ -210,62 +227,95 @@ write_deposits (struct prt_deposits *d, const char *p, int64_t n,
   for (const char *end = p + 8 * n; p < end;)
     {
       int64_t at;
-      const struct prt_deposit_site *site = site_of (d, p, &at);
+      const struct prt_deposit_site *site = prt_deposit_site_of (d, p, &at);
+      p += site->n_bytes;
+      if (!site->fn)
+	continue;
       if (prt.checking && prt_owner_at (site->owners, at) < 0)
 	prt_check_keep (site->base, site->base + at, site->element,
 			site->line);
-      site->fn (site->base + at, p + 8, found);
-      p += site->n_bytes;
+      site->fn (site->base + at, p - site->n_bytes + 8, found);
     }
 }
 
-/* All processes have to do this for a layer's deposits, which are in the log.
-   BACKWARDS: processes have its iterations in descending order.  FOUND: as above.  */
+/* Do the deposits IN, and combine PARTIALS, which have come.  */
 
 static void
-settle (struct prt_region *region, void *const *bases, bool backwards,
-	void *const *found)
+write_all (struct prt_region *region, struct prt_mail *in,
+	   struct prt_mail *partials, bool backwards, void *const *found)
 {
   struct prt_deposits *d = region->deposits;
+  for (int p = 0; prt.rank == 0 && p < prt.procs; p++)
+    note_unclaimed (d, in->data[p], in->n[p]);
+  prt_partials_note_unclaimed (d, partials);
+  for (int s = 0; prt.rank == 0 && prt.procs > 1 && s < d->n_sites; s++)
+    if (d->site[s].pending)
+      check_overlap (region, &d->site[s]);
+  for (int k = 0; k < prt.procs; k++)
+    {
+      int p = backwards ? prt.procs - 1 - k : k;
+      write_deposits (d, in->data[p], in->n[p], found);
+    }
+  prt_partials_combine (d, partials);
+}
+
+/* Those are pending that are for the array at BASE, and late, or, if BASE is null,
+   that are not late.  False: there are none such.  */
+
+static bool
+choose_pending (struct prt_deposits *d, const void *base)
+{
+  bool any = false;
   for (int s = 0; s < d->n_sites; s++)
     {
       struct prt_deposit_site *site = &d->site[s];
-      site->base = bases[site->array];
+      bool late = site->how & PRAM_SITE_LATE;
+      site->pending = site->undone && (base ? late && site->base == base : !late);
+      any |= site->pending;
+    }
+  return any;
+}
+
+/* All processes have to do this for what is pending.  FOUND: as above.  */
+
+static void
+settle (struct prt_region *region, void *const *found)
+{
+  struct prt_deposits *d = region->deposits;
+  bool watched = false;
+  for (int s = 0; s < d->n_sites; s++)
+    {
+      struct prt_deposit_site *site = &d->site[s];
       site->owners = NULL;
       site->lo = INT64_MAX;
       site->hi = INT64_MIN;
+      watched |= site->pending && site->how & PRAM_SITE_WATCHED;
       for (int k = 0; k < d->n_claims; k++)
 	if (d->claims[k].base == site->base)
 	  site->owners = d->claims[k].owners;
     }
   struct prt_mail out = sort_log (d), in = prt_mail_deliver (&out);
   struct prt_mail partials = prt_partials_deliver (d);
-  for (int p = 0; prt.rank == 0 && p < prt.procs; p++)
-    note_unclaimed (d, in.data[p], in.n[p]);
-  prt_partials_note_unclaimed (d, &partials);
-  for (int s = 0; prt.rank == 0 && prt.procs > 1 && s < d->n_sites; s++)
-    check_overlap (region, &d->site[s]);
-  for (int k = 0; k < prt.procs; k++)
-    {
-      int p = backwards ? prt.procs - 1 - k : k;
-      write_deposits (d, in.data[p], in.n[p], found);
-    }
-  prt_partials_combine (d, &partials);
+  if (watched)
+    prt_watch (d, &in, d->backwards);
+  if (!prt_conflict_p (region))
+    write_all (region, &in, &partials, d->backwards, found);
+  for (int s = 0; s < d->n_sites; s++)
+    d->site[s].undone &= !d->site[s].pending;
   prt_mail_free (&out);
   prt_mail_free (&in);
   prt_mail_free (&partials);
 }
 
-/* Settle what is in the log, as all processes do.  LAYER, which it is of, finds
+/* Settle what is pending, as all processes do.  LAYER, which it is of, finds
    something, or is null.  */
 
 static void
-settle_all (struct prt_region *region, void *const *bases, bool backwards,
-	    struct prt_layer *layer)
+settle_all (struct prt_region *region, struct prt_layer *layer)
 {
   prt_comm_begin ();
   void **found = layer ? prt_found_new (layer) : NULL;
-  settle (region, bases, backwards, found);
+  settle (region, found);
   if (found)
     prt_found_tell (region, layer, found);
   prt_comm_end ();
@@ -278,17 +328,16 @@ prt_deposits_run (struct prt_region *region, const struct prt_call *call,
 		  void *const *bases)
 {
   struct prt_layer *layer = call->layer;
+  struct prt_deposits *d = deposits_of (region);
   int32_t flags = layer->desc->flags;
-  bool backwards = flags & PRAM_LAYER_BACKWARDS;
   layer->at[layer->n_reductions] = log_for (region, call->hi - call->lo);
+  find_arrays (d, layer, bases);
   prt_run_units (call, call->lo, call->hi);
   if (!layer->at[layer->n_reductions])
     return;
-  region->deposits->late = flags & PRAM_LAYER_LATE;
-  region->deposits->backwards = backwards;
-  if (!region->deposits->late)
-    settle_all (region, bases, backwards,
-		flags & PRAM_LAYER_FINDS ? layer : NULL);
+  d->backwards = flags & PRAM_LAYER_BACKWARDS;
+  if (choose_pending (d, NULL))
+    settle_all (region, flags & PRAM_LAYER_FINDS ? layer : NULL);
 }
 
 /* LAYER claims elements of one of BASES, of which others may have been deposited
@@ -299,8 +348,9 @@ prt_deposits_claim (struct prt_region *region, struct prt_layer *layer,
 		    void *const *bases)
 {
   claim (region, layer, bases);
-  if (!region->deposits->late)
-    return;
-  region->deposits->late = false;
-  settle_all (region, bases, region->deposits->backwards, NULL);
+  const void *base = NULL;
+  for (int k = 0; k < layer->desc->n_bases && !base; k++)
+    base = bases[k];
+  if (base && choose_pending (region->deposits, base))
+    settle_all (region, NULL);
 }

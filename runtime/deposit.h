@@ -16,13 +16,25 @@ struct prt_claim
 
 struct prt_deposit_site
 {
-  int array, line, n_bytes, element;
+  int number, array, line, n_bytes, element, how;
   pram_deposit_fn fn;
   /* In this layer's run: the array, who owns its elements (null: rank 0), and
      between which offsets there are updates of what nobody has claimed.  */
   char *base;
   const struct prt_owners *owners;
   int64_t lo, hi;
+  bool deposited;		/* something may be */
+  bool undone;			/* records in the log have to be delivered, … */
+  bool pending;			/* … now */
+};
+
+/* The ELEMENT of SITE's array that is accessed at LINE, which is not 0 if there is a
+   conflict at all, has been written before.  */
+struct prt_conflict
+{
+  int line, earlier_line, site;
+  bool writes;
+  int64_t element, iteration, earlier;
 };
 
 /* How updates of an array are combined.  */
@@ -38,13 +50,29 @@ struct prt_deposits
   struct pram_log log;
   char *first;			/* of the log */
   int n_sites, n_claims, n_partials;
-  bool late, backwards;		/* what is in the log is to be done by the next
-				   claim, as it was for prt_deposits_run */
+  bool backwards;		/* as it was for prt_deposits_run */
   struct prt_deposit_site site[PRAM_DEPOSIT_SITES];
   struct prt_claim *claims;	/* room for one a layer */
   struct prt_combined combined[PRAM_PARTIALS];
   uint64_t most;		/* bytes of partials in this run */
+  struct prt_conflict conflict;
 };
+
+/* The site of RECORD, in a log, which is for the byte *AT from its array's base.  */
+static inline struct prt_deposit_site *
+prt_deposit_site_of (struct prt_deposits *d, const char *record, int64_t *at)
+{
+  int64_t word;
+  memcpy (&word, record, sizeof word);
+  *at = prt_floor_div (word, PRAM_DEPOSIT_SITES);
+  return &d->site[word - *at * PRAM_DEPOSIT_SITES];
+}
+
+/* watch.c */
+bool prt_watched_p (const struct prt_deposits *);
+int prt_watcher_of (int64_t at);
+void prt_watch (struct prt_deposits *, const struct prt_mail *in,
+		bool backwards);
 
 /* found.c */
 /* Room for what LAYER's deposits find.  */

@@ -74,7 +74,8 @@ static bool
 vain_p (const struct prt_region *region)
 {
   int a, b;
-  return region->unsteady || prt_inspection_vain_p (region, &a, &b);
+  return (region->unsteady || prt_conflict_p (region)
+	  || prt_inspection_vain_p (region, &a, &b));
 }
 
 /* The part of an entry that all processes have in common.  BASES: the base
@@ -87,6 +88,7 @@ run_region (struct prt_region *region, void *const *args, void *const *bases,
 {
   prt_region_init (region);
   region->unsteady = 0;
+  prt_watch_enter (region);
   prt.n_entered++;
   prt.n_distributed += prt.procs > 1;
   memset (&prt.tally, 0, sizeof prt.tally);
@@ -273,6 +275,16 @@ refuse_unsteady (struct prt_site *site, struct prt_region *region)
   return run_serially (site, &region->serial, !known, text);
 }
 
+static int
+refuse_conflict (struct prt_site *site, struct prt_region *region)
+{
+  char text[512] = "";
+  bool known = region->serial.reason != NULL;
+  if (!known)
+    prt_conflict_describe (region, text, sizeof text);
+  return run_serially (site, &region->serial, !known, text);
+}
+
 /* Its driver has given up.  */
 
 static int
@@ -281,6 +293,8 @@ refuse_vain (struct prt_site *site, struct prt_region *region)
   int a, b;
   if (region->unsteady)
     return refuse_unsteady (site, region);
+  if (prt_conflict_p (region))
+    return refuse_conflict (site, region);
   prt_inspection_vain_p (region, &a, &b);
   return refuse_overlap (site, region, a, b);
 }
@@ -313,6 +327,17 @@ checked_p (struct prt_site *site, const struct prt_region *region)
   return prt.check && !effect;
 }
 
+/* The driver of DESC may give up.  */
+
+static bool
+risky_p (const struct pram_region *desc)
+{
+  for (int l = 0; l < desc->n_layers; l++)
+    if (desc->layers[l].flags & PRAM_LAYER_RISKY)
+      return true;
+  return false;
+}
+
 /* Run REGION, set up for the processes that run it; 0 if the original statement
    must be run, to compare the results.  */
 
@@ -322,7 +347,7 @@ run_compiled (struct prt_site *site, struct prt_region *region,
 	      struct prt_floating *floating)
 {
   bool risky = prt.procs > 1 && (prt_asking_risks_p (region, bases)
-				 || prt_steady_risks_p (region->desc));
+				 || risky_p (region->desc));
   bool checked = checked_p (site, region);
   struct prt_check *check = (checked || risky ? prt_check_begin (region, args)
 			     : NULL);

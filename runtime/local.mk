@@ -68,7 +68,8 @@ runtime_sources = \
   runtime/threads.c \
   runtime/trace.c \
   runtime/tree.c \
-  runtime/walk.c
+  runtime/walk.c \
+  runtime/watch.c
 
 lib_LTLIBRARIES += runtime/libpram.la
 runtime_libpram_la_SOURCES = $(runtime_sources)

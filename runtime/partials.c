@@ -203,9 +203,14 @@ prt_partials_deliver (struct prt_deposits *d)
 {
   struct packing out = { prt_mail_new (),
 			 prt_alloc (prt.procs, sizeof (int64_t)) };
+  bool some = false;
   for (int k = 0; k < d->n_partials; k++)
-    pack (&out, d, k);
-  struct prt_mail in = d->n_partials ? prt_mail_deliver (&out.mail)
+    if (d->site[d->combined[k].site].pending)
+      {
+	pack (&out, d, k);
+	some = true;
+      }
+  struct prt_mail in = some ? prt_mail_deliver (&out.mail)
 				     : prt_mail_new ();
   prt_mail_free (&out.mail);
   free (out.room);

@@ -589,9 +589,11 @@ struct prt_mail prt_mail_new (void);
 void prt_mail_free (struct prt_mail *);
 struct prt_mail prt_mail_deliver (struct prt_mail *out);
 
-/* steady.c */
-/* The driver of a region may give up because of the order of deposits.  */
-bool prt_steady_risks_p (const struct pram_region *);
+/* watch.c */
+void prt_watch_enter (struct prt_region *);
+/* Its driver has found, or been told, that accesses come too late; why, on rank 0.  */
+bool prt_conflict_p (const struct prt_region *);
+void prt_conflict_describe (const struct prt_region *, char *text, size_t n);
 
 /* deposit.c */
 bool prt_deposits_p (const struct pram_region *);

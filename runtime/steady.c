@@ -8,15 +8,6 @@
 
 #include "prt.h"
 
-bool
-prt_steady_risks_p (const struct pram_region *desc)
-{
-  for (int l = 0; l < desc->n_layers; l++)
-    if (desc->layers[l].flags & PRAM_LAYER_STEADY)
-      return true;
-  return false;
-}
-
 int32_t
 PRAM_unsteady (int32_t line)
 {

@@ -213,6 +213,8 @@ run_tests = \
   testsuite/pram.run/walked-overlap.c \
   testsuite/pram.run/walked.c \
   testsuite/pram.run/walks.c \
+  testsuite/pram.run/watched.c \
+  testsuite/pram.run/watched-not.c \
   testsuite/pram.run/wave.c \
   testsuite/pram.run/while.c \
   testsuite/pram.run/whole-rounds.c \

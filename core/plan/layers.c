@@ -308,7 +308,7 @@ pram_layer_candidates (const struct pram_poly *poly,
 	       || pram_node_pins_p (poly->prog, node)
 	       || pram_node_offers_p (poly->prog, node));
   /* Deposits arrive in the order of processes.  */
-  bool ordered = pram_node_deposits_p (poly->prog, node, -1);
+  bool ordered = pram_node_logs_p (poly->prog, node);
   for (struct pram_node *loop = node; loop && !none && !loop->data_dependent;
        loop = perfectly_nested (loop))
     {

@@ -382,7 +382,7 @@ sweeps_p (const struct pram_poly *poly, const struct pram_plan_layer *layer)
 {
   return (layer->placement.loop && !layer->offer
 	  && !pram_layer_in_order_p (layer)
-	  && !pram_node_deposits_p (poly->prog, layer->node, -1)
+	  && !pram_node_logs_p (poly->prog, layer->node)
 	  && !narrow_turns_p (poly, layer));
 }
 

@@ -57,14 +57,17 @@ set_layer (struct pram_layer *l, const struct pram_plan *plan,
 	      | (from->uniform ? PRAM_LAYER_UNIFORM : 0)
 	      | (!offer ? 0 : from->offer->accept ? PRAM_LAYER_CLAIM
 		 : PRAM_LAYER_OFFER)
-	      | (pram_node_deposits_p (plan->prog, from->node, -1)
+	      | (pram_node_logs_p (plan->prog, from->node)
 		 ? PRAM_LAYER_DEPOSITS : 0)
-	      | (pram_node_deposits_late_p (plan->prog, from->node)
+	      | (pram_node_deposits_late_p (plan->prog, from->node, -1)
 		 ? PRAM_LAYER_LATE : 0)
+	      | (pram_node_settles_p (plan->prog, from->node)
+		 ? PRAM_LAYER_SETTLES : 0)
 	      | (pram_node_finds_p (plan->prog, from->node)
 		 ? PRAM_LAYER_FINDS : 0)
 	      | (pram_node_steady_p (plan->prog, from->node)
-		 ? PRAM_LAYER_STEADY : 0)
+		 || pram_node_watches_p (plan->prog, from->node, -1)
+		 ? PRAM_LAYER_RISKY : 0)
 	      | (from->placement.coef < 0 ? PRAM_LAYER_BACKWARDS : 0)
 	      | (pram_layer_in_order_p (from) ? PRAM_LAYER_IN_ORDER : 0));
   l->unit_lo = from->unit_lo;

@@ -706,6 +706,30 @@ check_pinned (const struct builder *b)
   return false;
 }
 
+/* A layer is watched as a whole: all its accesses come together.  */
+static bool
+check_watched (const struct builder *b)
+{
+  const struct pram_prog *prog = b->plan->prog;
+  for (int l = 0; l < b->plan->n_layers; l++)
+    {
+      const struct pram_node *layer = b->plan->layers[l].node;
+      for (int i = 0; i < prog->n_deposits; i++)
+	{
+	  const struct pram_deposit *d = &prog->deposits[i];
+	  if (!d->watched || d->around == layer
+	      || !pram_node_inside_p (d->stmt, layer))
+	    continue;
+	  pram_diag_report (b->diag, PRAM_REFUSAL, d->line, "data choose which "
+			    "element of '%s' is written, and in the loop at line "
+			    "%d it may be read again",
+			    prog->arrays[d->array].name, d->around->line);
+	  return false;
+	}
+    }
+  return true;
+}
+
 /* Nobody but a layer's processes can inspect, or deposit, and none but the
    process of a layer that runs whole does what is pinned.  */
 static bool
@@ -786,7 +810,7 @@ static bool
 plan_layers (struct builder *b)
 {
   if (!pram_blocks_build (b->poly, b->plan, b->diag)
-      || !check_pinned (b) || !check_inspected (b))
+      || !check_pinned (b) || !check_inspected (b) || !check_watched (b))
     return false;
   pram_plan_find_last (b->poly, b->plan);
   return !pram_poly_exceeded_p (b->poly) || refuse_complex (b);

@@ -107,6 +107,25 @@ quiet_around (const struct pram_prog *prog, const struct pram_node *stmt,
   return found;
 }
 
+/* In the outermost of the N innermost loops around STMT data choose an element of
+   ARRAY, and it is accessed in another way; but that is *taken to be apart*: that
+   loop.  Null: there is no such, or it exchanges the array.  */
+static struct pram_node *
+taken_apart (const struct pram_prog *prog, const struct pram_node *stmt,
+	     int array, bool deposited, int n)
+{
+  struct pram_node *loop = NULL;
+  for (struct pram_node *l = stmt->parent; l && n > 0; l = l->parent)
+    if (l->kind == PRAM_LOOP)
+      {
+	n -= !l->split;
+	loop = l;
+      }
+  return (loop && !renames_p (loop, array)
+	  && !pram_node_pins_class_p (prog, loop, array, false)
+	  && disturbed_p (prog, loop, array, deposited) ? loop : NULL);
+}
+
 /* Data choose where ACCESS, of STMT, is.  An access to several elements is
    one.  */
 static void
@@ -127,11 +146,14 @@ note_access (struct pram_prog *prog, struct pram_node *stmt,
     *PRAM_ARENA_PUSH (prog->arena, prog->deposits, prog->n_deposits)
       = (struct pram_deposit) { .stmt = stmt, .array = array, .line = line,
 				.item = access->item, .cookie = cookie,
-				.residue = residue, .finds = access->finds };
+				.residue = residue, .finds = access->finds,
+				.apart = access->apart };
   else
     *PRAM_ARENA_PUSH (prog->arena, prog->inspected, prog->n_inspected)
-      = (struct pram_inspected) { stmt, array, line, access->item,
-				  access->asked, cookie, residue, NULL };
+      = (struct pram_inspected) { .stmt = stmt, .array = array, .line = line,
+				  .item = access->item, .asked = access->asked,
+				  .apart = access->apart, .cookie = cookie,
+				  .residue = residue };
 }
 
 /* Take the indirect accesses out of NODE.  */
@@ -194,24 +216,50 @@ pram_chosen_beyond_p (const struct pram_prog *prog, int array)
 	  && !pram_element_all (prog, array, NULL));
 }
 
+/* Find the loop that IN is offered in front of.  */
+static void
+find_offered (const struct pram_prog *prog, struct pram_inspected *in)
+{
+  bool apart = false;
+  in->watched = false;
+  if (!pram_written_p (prog, in->array))
+    return;
+  in->before = quiet_around (prog, in->stmt, in->array, false, &apart);
+  struct pram_node *loop
+    = apart ? NULL
+      : taken_apart (prog, in->stmt, in->array, false, in->apart);
+  if (loop)
+    {
+      in->before = loop;
+      in->watched = true;
+    }
+}
+
+/* Find the loop that is for D.  */
+static void
+find_claimed (const struct pram_prog *prog, struct pram_deposit *d)
+{
+  d->late = d->watched = false;
+  /* What the layer finds must be known when it has run.  */
+  d->around = quiet_around (prog, d->stmt, d->array, true,
+			    d->finds ? NULL : &d->late);
+  struct pram_node *loop
+    = d->late || d->finds ? NULL
+      : taken_apart (prog, d->stmt, d->array, true, d->apart);
+  if (loop)
+    {
+      d->around = loop;
+      d->late = d->watched = true;
+    }
+}
+
 void
 pram_offers_find_loops (struct pram_prog *prog)
 {
   for (int i = 0; i < prog->n_inspected; i++)
-    {
-      struct pram_inspected *in = &prog->inspected[i];
-      bool apart;
-      if (pram_written_p (prog, in->array))
-	in->before = quiet_around (prog, in->stmt, in->array, false, &apart);
-    }
-  /* What the layer finds must be known when it has run.  */
+    find_offered (prog, &prog->inspected[i]);
   for (int i = 0; i < prog->n_deposits; i++)
-    {
-      struct pram_deposit *d = &prog->deposits[i];
-      d->late = false;
-      d->around = quiet_around (prog, d->stmt, d->array, true,
-				d->finds ? NULL : &d->late);
-    }
+    find_claimed (prog, &prog->deposits[i]);
 }
 
 bool
@@ -281,13 +329,70 @@ pram_node_chooses_p (const struct pram_prog *prog, const struct pram_node *node)
   return pram_node_deposits_p (prog, node, -1);
 }
 
+/* There is an offer of ARRAY, or, if CLAIMED, a claim, for the loop BEFORE.  */
+static bool
+offered_p (const struct pram_prog *prog, int array,
+	   const struct pram_node *before, bool claimed)
+{
+  for (int i = 0; i < prog->n_offers; i++)
+    if (prog->offers[i].array == array && prog->offers[i].before == before
+	&& (prog->offers[i].accept != NULL) == claimed)
+      return true;
+  return false;
+}
+
+bool
+pram_deposit_late_p (const struct pram_prog *prog, const struct pram_deposit *d)
+{
+  return d->late && offered_p (prog, d->array, d->around, true);
+}
+
 bool
 pram_node_deposits_late_p (const struct pram_prog *prog,
-			   const struct pram_node *node)
+			   const struct pram_node *node, int array)
 {
   for (int i = 0; i < prog->n_deposits; i++)
-    if (prog->deposits[i].late
+    if (pram_deposit_late_p (prog, &prog->deposits[i])
+	&& (array < 0
+	    || pram_prog_same_class_p (prog, prog->deposits[i].array, array))
 	&& pram_node_inside_p (prog->deposits[i].stmt, node))
+      return true;
+  return false;
+}
+
+bool
+pram_node_watches_p (const struct pram_prog *prog,
+		     const struct pram_node *node, int array)
+{
+  for (int i = 0; i < prog->n_deposits; i++)
+    if (prog->deposits[i].watched
+	&& (array < 0
+	    || pram_prog_same_class_p (prog, prog->deposits[i].array, array))
+	&& pram_node_inside_p (prog->deposits[i].stmt, node))
+      return true;
+  for (int i = 0; i < prog->n_inspected; i++)
+    if (prog->inspected[i].watched
+	&& (array < 0
+	    || pram_prog_same_class_p (prog, prog->inspected[i].array, array))
+	&& pram_node_inside_p (prog->inspected[i].stmt, node))
+      return true;
+  return false;
+}
+
+bool
+pram_node_logs_p (const struct pram_prog *prog, const struct pram_node *node)
+{
+  return (pram_node_deposits_p (prog, node, -1)
+	  || pram_node_watches_p (prog, node, -1));
+}
+
+bool
+pram_node_settles_p (const struct pram_prog *prog, const struct pram_node *node)
+{
+  for (int a = 0; a < prog->n_arrays; a++)
+    if ((pram_node_deposits_p (prog, node, a)
+	 || pram_node_watches_p (prog, node, a))
+	&& !pram_node_deposits_late_p (prog, node, a))
       return true;
   return false;
 }
@@ -330,9 +435,24 @@ pram_node_pins_class_p (const struct pram_prog *prog,
   return false;
 }
 
+/* LOOP is inside of NODE, and not that itself.  */
+static bool
+strictly_inside_p (const struct pram_node *loop, const struct pram_node *node)
+{
+  return loop != node && pram_node_inside_p (loop, node);
+}
+
 bool
 pram_node_offers_p (const struct pram_prog *prog, const struct pram_node *node)
 {
+  for (int i = 0; i < prog->n_deposits; i++)
+    if (prog->deposits[i].watched
+	&& strictly_inside_p (prog->deposits[i].around, node))
+      return true;
+  for (int i = 0; i < prog->n_inspected; i++)
+    if (prog->inspected[i].watched
+	&& strictly_inside_p (prog->inspected[i].before, node))
+      return true;
   for (int i = 0; i < prog->n_offers; i++)
     if (prog->offers[i].node != node && prog->offers[i].accept != node
 	&& pram_node_inside_p (prog->offers[i].node, node))
@@ -350,17 +470,6 @@ pram_offer_of (const struct pram_prog *prog, const struct pram_node *node)
 }
 
 /* --- Offers and claims ----------------------------------------------------- */
-
-static bool
-offered_p (const struct pram_prog *prog, int array,
-	   const struct pram_node *before, bool claimed)
-{
-  for (int i = 0; i < prog->n_offers; i++)
-    if (prog->offers[i].array == array && prog->offers[i].before == before
-	&& (prog->offers[i].accept != NULL) == claimed)
-      return true;
-  return false;
-}
 
 /* NODE, a nest of an offer, is known by the access numbered ITEM that it is for,
    and by the iteration of level loops that NEAR stands in.  */

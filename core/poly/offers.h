@@ -41,7 +41,14 @@
 
    Where a loop does access the array in another way but its iterations are apart
    (apart.h), elements are offered in front of that loop all the same, and claimed
-   behind it: then those deposits are done.  */
+   behind it: then those deposits are done.
+
+     for (i) if (mark[i]) { k = n + slot[i]; right[k] = right[i]; right[i] = k; }
+
+   Where nothing proves that, whoever makes the prog may ask for it to be taken so.
+   All accesses to the array in the loop are then *watched*, in their order: if one
+   uses what one before it writes, and where data choose one of the two, the region
+   is given up (runtime/watch.c).  */
 
 #ifndef PRAM_OFFERS_H
 #define PRAM_OFFERS_H
@@ -98,9 +105,9 @@ bool pram_offer_sent_p (const struct pram_prog *prog,
 const struct pram_offer *pram_offer_of (const struct pram_prog *prog,
 					const struct pram_node *node);
 
-/* Is there an offer, or a claim, within NODE, which is none itself?  Then it is no
-   layer: what it inspects, or has deposited, all processes exchange between
-   layers.  */
+/* Is there an offer, or a claim, within NODE, which is none itself, or a loop that is
+   watched?  Then it is no layer: what it inspects, or has deposited, all processes
+   exchange between layers.  */
 bool pram_node_offers_p (const struct pram_prog *prog,
 			 const struct pram_node *node);
 
@@ -118,9 +125,25 @@ bool pram_node_deposits_p (const struct pram_prog *prog,
 bool pram_node_chooses_p (const struct pram_prog *,
 			  const struct pram_node *node);
 
-/* Does NODE deposit what is done late, by what claims it then?  */
+/* Is D done late, by what claims it then?  Does NODE deposit such in ARRAY, or one that
+   it is exchanged with, or, if that is negative, in any?  */
+bool pram_deposit_late_p (const struct pram_prog *,
+			  const struct pram_deposit *d);
 bool pram_node_deposits_late_p (const struct pram_prog *,
-				const struct pram_node *node);
+				const struct pram_node *node, int array);
+
+/* Does NODE access ARRAY, or one that it is exchanged with, or, if that is negative,
+   any, as if no iteration used what another one writes where data choose?  Then that
+   has to be watched.  */
+bool pram_node_watches_p (const struct pram_prog *,
+			  const struct pram_node *node, int array);
+
+/* Does NODE deposit anything, or is it watched?  Then iterations run in order.  */
+bool pram_node_logs_p (const struct pram_prog *, const struct pram_node *node);
+
+/* Is some of that over when NODE has run?  */
+bool pram_node_settles_p (const struct pram_prog *,
+			  const struct pram_node *node);
 
 /* Does NODE read what a deposit around may change, by name?  That is steady.  */
 bool pram_node_steady_p (const struct pram_prog *, const struct pram_node *node);

@@ -215,6 +215,8 @@ print_access (const struct printer *p, const struct pram_node *stmt,
     fprintf (p->file, " asked %d", access->asked);
   if (access->finds)
     fputs (" finds", p->file);
+  if (access->apart)
+    fprintf (p->file, " apart %d", access->apart);
   if (access->steady)
     fprintf (p->file, " steady %d", access->steady);
   if (access->line != stmt->line)

@@ -29,8 +29,8 @@
      stmt    := `stmt' [`line' int] [when] [`scalar'] [`weight' number]
 		[`value' name] access*
      access  := [`may'] (`read' | `write') name place
-		[`indirect' [`asked' int] [`finds']] [`steady' int] [`line' int]
-		[`reduce' op type] [`if' guard (`and' guard)*]
+		[`indirect' [`asked' int] [`finds'] [`apart' int]]
+		[`steady' int] [`line' int] [`reduce' op type] [`if' guard (`and' guard)*]
      place   := (`[' index `]')* [`@' `(' affine `)']
      index   := affine [] | floor | (floor | `(' affine `)') `mod' int
      floor   := `floor' `(' `(' affine `)' `/' int `)'
@@ -53,8 +53,10 @@
    process does, from what the loop or statement at line 3 leaves in the scalar a.  `indirect' says that data
    choose the element, which a write may read before; what chooses those that are
    `asked' for is known only when the loop runs, in that round; where one is written
-   that `finds' scalars change, too.  In so many loops around no such write changes
-   what comes of a read that is `steady'.  `swap a = b' says
+   that `finds' scalars change, too.  What data choose is `apart' in so many loops
+   around: they are taken not to use what they have written there, and that is found
+   out when they run.  In so many loops around no such write changes what comes of a
+   read that is `steady'.  `swap a = b' says
    that a stands for what b stood for before.  Iterators are named by the innermost
    enclosing loop of that name.  An access's line is its statement's unless
    given.
@@ -79,8 +81,8 @@
      position := [`behind' int] [`if' `(' expr `)']
      item    := `work' number [`scalar'] [`line' int]
 	      | (`read' | `write') name `@' `(' expr `)'
-		[`indirect' [`asked' int] [`finds']] [`steady' int] position
-		[`line' int]
+		[`indirect' [`asked' int] [`finds'] [`apart' int]]
+		[`steady' int] position [`line' int]
 		[`value' name] [`parts' int]
 	      | (`for' | `while') name own [`line' int] [`last'] [`parts' int]
 		[`swap' (name `=' name)+]

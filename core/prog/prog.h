@@ -166,6 +166,9 @@ struct pram_access
 				   (poly/offers.h) */
   bool finds;			/* INDIRECT, a write: where it happens scalars
 				   change, too */
+  int apart;			/* INDIRECT: so many of the innermost loops around
+				   are taken not to use what they write there
+				   (poly/offers.h) */
   int line;
   /* As extracted: byte offset from the base pointer; if INDIRECT of what is
      known of it.  */
@@ -286,9 +289,10 @@ struct pram_inspected
 {
   struct pram_node *stmt;
   int array, line;
-  int item, asked;		/* the access's, … */
+  int item, asked, apart;	/* the access's, … */
   void *cookie;			/* … as these are */
   struct pram_residue residue;
+  bool watched;			/* it is taken to be apart from writes in BEFORE */
   /* The outermost loop around it that doesn't write the array; null if it
      isn't written at all, or in every loop around.  */
   struct pram_node *before;
@@ -304,7 +308,9 @@ struct pram_deposit
   void *cookie;			/* … as these are */
   struct pram_residue residue;
   bool several;			/* elements, those of a structure */
-  bool finds;			/* the access's */
+  bool finds;			/* the access's, … */
+  int apart;			/* … as this is */
+  bool watched;			/* … and says alone that it may be late */
   bool late;			/* it is done when all other accesses in AROUND
 				   are over (apart.h), … */
   /* … the loop right around it; else the outermost one that accesses the array

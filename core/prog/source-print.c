@@ -731,6 +731,8 @@ print_reference (struct printer *p, const struct pram_item *item, int passed)
     fprintf (p->file, " asked %d", item->asked);
   if (item->finds)
     fputs (" finds", p->file);
+  if (item->apart)
+    fprintf (p->file, " apart %d", item->apart);
   if (item->steady)
     fprintf (p->file, " steady %d", item->steady);
   if (pram_item_elements (p->source, item) > 1)

@@ -89,6 +89,7 @@ struct pram_item
   int asked;			/* as in the prog's access, … */
   int steady;			/* … as these are */
   bool finds;
+  int apart;
   struct pram_position at;
   const struct pram_expr *offset; /* bytes from the array's base */
   int bytes;			/* a multiple of the array's element: some

@@ -5,6 +5,7 @@
 #include "pram-gcc.h"
 #include "region.h"
 #include "deposit.h"
+#include "choosing.h"
 #include "extract.h"
 
 static bool pointer (struct plug_extract *, tree, struct plug_pointer *);
@@ -613,6 +614,17 @@ plug_locate_reference (struct plug_extract *x, gimple *stmt, tree ref,
   return locate (x, stmt, ref, p);
 }
 
+void
+plug_note_chosen (struct plug_extract *x, struct pram_item *item)
+{
+  const struct plug_access *access = (const struct plug_access *) item->cookie;
+  item->indirect = true;
+  item->asked = x->region->asks;
+  item->finds = item->write && plug_update_finds_p (access->stmt);
+  if (x->region->takes_apart)
+    item->apart = plug_choosing_loops (x, access->stmt, access->ref);
+}
+
 bool
 plug_moves_uncounted_p (struct plug_extract *x, const struct pram_expr *offset,
 			class loop *loop)
@@ -648,9 +660,7 @@ plug_make_indirect (struct plug_extract *x, const struct pram_obstacle *o)
     }
   if (!pram_residue_p (o->item->offset))
     o->item->offset = p.offset;
-  o->item->indirect = true;
-  o->item->asked = x->region->asks;
-  o->item->finds = o->item->write && plug_update_finds_p (access->stmt);
+  plug_note_chosen (x, o->item);
   return true;
 }
 

@@ -239,8 +239,8 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
       item->indirect = true;
       item->offset = pram_expr_constant (x->exprs, 0);
     }
-  item->asked = item->indirect && x->region->asks;
-  item->finds = write && item->indirect && plug_update_finds_p (gs);
+  if (item->indirect)
+    plug_note_chosen (x, item);
   if (!write && x->inspects && !item->indirect)
     item->steady = plug_steady_loops (x, gs, ref);
   if (!item->indirect)

@@ -230,6 +230,8 @@ bool plug_locate_reference (struct plug_extract *, gimple *stmt, tree ref,
 /* The same of any function, without a word.  */
 bool plug_place_of_reference (struct plug_extract *, tree ref,
 			      struct plug_pointer *pointer);
+/* Data choose which element ITEM, a reference, accesses: note what that means.  */
+void plug_note_chosen (struct plug_extract *, struct pram_item *item);
 /* OFFSET moves with LOOP or one around it that stands in another one, and data
    decide how often it runs.  */
 bool plug_moves_uncounted_p (struct plug_extract *,

@@ -35,7 +35,7 @@
 #include "read/found.h"
 
 /* Bytes of a deposit before its values.  */
-enum { WHERE = 8 };
+enum { WHERE = PLUG_LOG_WORD };
 
 /* A value that an update needs, OFFSET bytes behind the word: a name, or
    something in memory.  */
@@ -152,6 +152,8 @@ new_site (const struct pram_deposit *deposit)
     add_argument (site, value);
   for (const struct plug_found &found : u->found)
     add_steps (site, found.after, found.before);
+  if (deposit->watched)
+    site->n_bytes += WHERE;
   return site;
 }
 
@@ -215,7 +217,8 @@ number_partials (struct plug_emission *e)
   for (unsigned k = 0; k < e->sites.length (); k++)
     {
       struct plug_site *site = e->sites[k];
-      if (!plug_update_combines_p (&site->update, &site->combination)
+      if (site->deposit->late
+	  || !plug_update_combines_p (&site->update, &site->combination)
 	  || !combined_alike_p (e, site))
 	continue;
       for (unsigned j = 0; j < k; j++)
@@ -250,7 +253,8 @@ plug_deposits_prepare (struct plug_emission *e)
       plug_refuse (e, prog->deposits[i].line, "data choose which element of "
 		   "'%s' a call writes",
 		   prog->arrays[prog->deposits[i].array].name);
-  if (e->sites.length () > PRAM_DEPOSIT_SITES)
+  plug_watches_prepare (e);
+  if (e->sites.length () + e->watches.length () > PRAM_DEPOSIT_SITES)
     plug_refuse (e, prog->deposits[0].line, "data choose in too many places "
 		 "which element is written");
   for (struct plug_site *site : e->sites)
@@ -265,6 +269,7 @@ plug_deposits_free (struct plug_emission *e)
   for (struct plug_site *site : e->sites)
     delete site;
   e->sites.release ();
+  e->watches.release ();
 }
 
 bool
@@ -277,20 +282,7 @@ plug_deposits_in_p (const struct plug_emission *e, class loop *loop)
       if (flow_bb_inside_loop_p (loop, gimple_bb (access->stmt)))
 	return true;
     }
-  return false;
-}
-
-/* --- Memory ----------------------------------------------------------------- */
-
-/* A value of TYPE at POINTER plus OFFSET, of which no more is known than that it
-   lies at a multiple of 8 or, if ALIGNED, as such values do.  */
-static tree
-value_at (tree pointer, HOST_WIDE_INT offset, tree type, bool aligned)
-{
-  type = TYPE_MAIN_VARIANT (type);
-  if (!aligned && TYPE_ALIGN (type) > WHERE * BITS_PER_UNIT)
-    type = build_aligned_type (type, WHERE * BITS_PER_UNIT);
-  return build2 (MEM_REF, type, pointer, build_int_cst (ptr_type_node, offset));
+  return plug_watched_in_p (e, loop);
 }
 
 /* --- What is done with an element -------------------------------------------- */
@@ -343,10 +335,10 @@ add_found (struct plug_clone *c, struct plug_site *site, tree found)
     {
       tree before = site->update.found[i].before;
       tree slot = plug_new_var (c, ptr_type_node, "slot");
-      plug_assign (c, slot, value_at (found, site->results[i]
+      plug_assign (c, slot, plug_value_at (found, site->results[i]
 					     * (POINTER_SIZE / BITS_PER_UNIT),
 				      ptr_type_node, true));
-      at.safe_push (value_at (slot, 0, TREE_TYPE (before), true));
+      at.safe_push (plug_value_at (slot, 0, TREE_TYPE (before), true));
       plug_assign (c, plug_clone_name (c, before), at[i]);
     }
   for (gimple *stmt : site->steps)
@@ -401,14 +393,14 @@ emit_function (struct plug_emission *e, struct plug_site *site, int k)
   tree stored = NULL_TREE;
   for (struct argument &a : site->args)
     {
-      tree value = value_at (values, a.offset - WHERE, TREE_TYPE (a.value),
+      tree value = plug_value_at (values, a.offset - WHERE, TREE_TYPE (a.value),
 			     false);
       if (TREE_CODE (a.value) == SSA_NAME)
 	plug_assign (&c, plug_clone_name (&c, a.value), value);
       else
 	stored = value;
     }
-  do_update (&c, site, value_at (element, 0, TREE_TYPE (site->access->ref),
+  do_update (&c, site, plug_value_at (element, 0, TREE_TYPE (site->access->ref),
 				 true), stored, found);
   plug_add (&c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
   plug_clone_finish (&c);
@@ -446,27 +438,22 @@ void
 plug_deposits_name (struct plug_clone *c)
 {
   struct plug_emission *e = c->e;
-  tree i32 = integer_type_node;
-  if (e->sites.is_empty ())
-    return;
-  tree fn = plug_runtime_function ("PRAM_deposit_site", void_type_node, i32,
-				   i32, i32, i32, i32, ptr_type_node,
-				   NULL_TREE);
   for (unsigned k = 0; k < e->sites.length (); k++)
     {
       struct plug_site *site = e->sites[k];
-      plug_add (c, build_call_expr
-		(fn, 6, build_int_cst (i32, k),
-		 build_int_cst (i32, site->deposit->line),
-		 build_int_cst (i32, site->deposit->array),
-		 build_int_cst (i32, site->n_bytes),
-		 fold_convert (i32, TYPE_SIZE_UNIT
-			       (TREE_TYPE (site->access->ref))),
-		 fold_convert (ptr_type_node,
-			       build_fold_addr_expr (site->fn))));
+      const struct pram_deposit *d = site->deposit;
+      plug_name_site (c, k, d->line, d->array, site->n_bytes,
+		      fold_convert (integer_type_node,
+				    TYPE_SIZE_UNIT (TREE_TYPE
+						    (site->access->ref))),
+		      (pram_deposit_late_p (e->prog, d) ? PRAM_SITE_LATE : 0)
+		      | (d->watched ? PRAM_SITE_WATCHED : 0),
+		      fold_convert (ptr_type_node,
+				    build_fold_addr_expr (site->fn)));
       if (site->partials >= 0)
 	name_partials (c, site, k);
     }
+  plug_watches_name (c);
 }
 
 /* --- Layers ------------------------------------------------------------------ */
@@ -484,56 +471,24 @@ site_of (const struct plug_emission *e, gimple *stmt)
   return -1;
 }
 
-/* Where ACCESS writes, in bytes from its array's base pointer.  */
-static tree
-where (struct plug_clone *c, const struct plug_access *access)
-{
-  tree ref = plug_clone_expr (c, access->ref);
-  tree at = fold_convert (ptr_type_node, build_fold_addr_expr (ref));
-  tree base = fold_convert (ptr_type_node, plug_clone_expr (c, access->base));
-  return fold_convert (long_long_integer_type_node,
-		       build2 (POINTER_DIFF_EXPR, ptrdiff_type_node, at, base));
-}
-
 /* Append a deposit of SITE, number K, to the log C->log.  */
 static void
 append (struct plug_clone *c, struct plug_site *site, int k)
 {
-  tree type = long_long_integer_type_node;
-  tree bytes = build_int_cst (integer_type_node, site->n_bytes);
-  tree size = size_int (site->n_bytes);
-  tree next = plug_new_var (c, ptr_type_node, "next");
-  tree grow = plug_new_label (c), on = plug_new_label (c);
-  tree log_next = value_at (c->log, 0, ptr_type_node, true);
-  tree log_end = value_at (c->log, POINTER_SIZE / BITS_PER_UNIT, ptr_type_node,
-			   true);
-  plug_assign (c, next, log_next);
-  plug_add (c, build3 (COND_EXPR, void_type_node,
-		       build2 (GT_EXPR, boolean_type_node,
-			       fold_build_pointer_plus (next, size), log_end),
-		       build1 (GOTO_EXPR, void_type_node, grow),
-		       build1 (GOTO_EXPR, void_type_node, on)));
-  plug_put_label (c, grow);
-  plug_assign (c, next, build_call_expr
-	       (plug_runtime_function ("PRAM_log_grow", ptr_type_node,
-				       ptr_type_node, integer_type_node,
-				       NULL_TREE), 2, c->log, bytes));
-  plug_put_label (c, on);
-  tree word = build2 (MULT_EXPR, type, where (c, site->access),
-		      build_int_cst (type, PRAM_DEPOSIT_SITES));
-  plug_assign (c, value_at (next, 0, type, true),
-	       build2 (PLUS_EXPR, type, word, build_int_cst (type, k)));
+  tree record = plug_log_record (c, site->access, k, site->n_bytes);
   for (struct argument &a : site->args)
-    plug_assign (c, value_at (next, a.offset, TREE_TYPE (a.value), false),
+    plug_assign (c, plug_value_at (record, a.offset, TREE_TYPE (a.value), false),
 		 plug_clone_expr (c, a.value));
-  plug_assign (c, unshare_expr (log_next), fold_build_pointer_plus (next, size));
+  if (site->deposit->watched)
+    plug_note_iteration (c, plug_node_loop (site->deposit->around), record,
+			 site->n_bytes - WHERE);
 }
 
 /* A member of TYPE, N_BYTES behind the beginning of partials K of the log.  */
 static tree
 partials_member (struct plug_clone *c, int k, int n_bytes, tree type)
 {
-  return value_at (c->log, offsetof (struct pram_log, partials)
+  return plug_value_at (c->log, offsetof (struct pram_log, partials)
 			   + k * sizeof (struct pram_partials) + n_bytes,
 		   type, true);
 }
@@ -547,7 +502,7 @@ find_partial (struct plug_clone *c, struct plug_site *site, tree pointer)
   tree at = plug_new_var (c, type, "at"), from = plug_new_var (c, utype, "from");
   tree in = plug_new_label (c), grow = plug_new_label (c);
   tree end = plug_new_label (c);
-  plug_assign (c, at, where (c, site->access));
+  plug_assign (c, at, plug_log_place (c, site->access));
   plug_assign (c, from, fold_convert
 	       (utype, build2 (MINUS_EXPR, type, at, partials_member
 			       (c, k, offsetof (struct pram_partials, lo),
@@ -628,7 +583,7 @@ leave (struct plug_clone *c, struct plug_site *site, int k)
   append (c, site, k);
   plug_goto (c, end);
   plug_put_label (c, some);
-  combine (c, site, value_at (pointer, 0, TREE_TYPE (site->access->ref), true));
+  combine (c, site, plug_value_at (pointer, 0, TREE_TYPE (site->access->ref), true));
   plug_put_label (c, end);
 }
 
@@ -706,7 +661,10 @@ plug_deposit_stmt (struct plug_clone *c, gimple *stmt)
 {
   int k = site_of (c->e, stmt);
   if (k < 0)
-    return false;
+    {
+      plug_watch_stmt (c, stmt);
+      return false;
+    }
   struct plug_site *site = c->e->sites[k];
   if (stmt == site->update.test)
     return false;		/* its block's jump */

@@ -568,6 +568,22 @@ build_call (struct plug_clone *c, struct plug_layer *l)
 			  next_frame, next_bases, ahead);
 }
 
+/* Return if IN_VAIN, an integer, says so.  */
+static void
+return_if (struct plug_clone *c, tree in_vain)
+{
+  struct driver *d = (struct driver *) c->data;
+  tree vain = plug_new_label (c), on = plug_new_label (c);
+  tree test = build2 (NE_EXPR, boolean_type_node, in_vain, integer_zero_node);
+  plug_add (c, build3 (COND_EXPR, void_type_node, test,
+		       build1 (GOTO_EXPR, void_type_node, vain),
+		       build1 (GOTO_EXPR, void_type_node, on)));
+  plug_put_label (c, vain);
+  plug_add (c, build_call_expr (d->end_fn, 0));
+  plug_add (c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
+  plug_put_label (c, on);
+}
+
 /* LOOP is entered: offer what it inspects, and claim where it deposits; or it is
    LEFT: claim where that is late, and accept.  */
 static void
@@ -588,6 +604,9 @@ make_offers (struct plug_clone *c, class loop *loop, bool left)
       plug_add (c, build_call_expr (d->layer_fn, 4, l->called, fn,
 				    null_pointer_node,
 				    fill_bases (c, l, false)));
+      if (tree conflict = (offer->late && !l->plan->accepts
+			   ? plug_conflict_emit (d->e, l, true) : NULL_TREE))
+	return_if (c, conflict);
     }
 }
 
@@ -689,22 +708,6 @@ unless_reached (struct plug_clone *c, basic_block bb, tree over)
 				   when ? over : on)));
       plug_put_label (c, on);
     }
-}
-
-/* Return if IN_VAIN, an integer, says so.  */
-static void
-return_if (struct plug_clone *c, tree in_vain)
-{
-  struct driver *d = (struct driver *) c->data;
-  tree vain = plug_new_label (c), on = plug_new_label (c);
-  tree test = build2 (NE_EXPR, boolean_type_node, in_vain, integer_zero_node);
-  plug_add (c, build3 (COND_EXPR, void_type_node, test,
-		       build1 (GOTO_EXPR, void_type_node, vain),
-		       build1 (GOTO_EXPR, void_type_node, on)));
-  plug_put_label (c, vain);
-  plug_add (c, build_call_expr (d->end_fn, 0));
-  plug_add (c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
-  plug_put_label (c, on);
 }
 
 /* Call the inspectors that run at entry.  */
@@ -811,6 +814,8 @@ call_layer (struct plug_clone *c, struct plug_layer *l)
   return_unless_steady (c, l);
   ask (c, l);
   plug_add (c, build_call (c, l));
+  if (tree conflict = plug_conflict_emit (d->e, l, false))
+    return_if (c, conflict);
   take_relayed (c, l);
   plug_asking_ran (c, l);
   for (unsigned k = 0; k < l->results.length (); k++)

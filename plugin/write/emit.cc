@@ -89,7 +89,8 @@ prepare_layers (struct plug_emission *e)
   if (!e->failed)
     plug_asking_find (e);
   int line;
-  bool vain = !e->asking.is_empty ();
+  bool vain = (!e->asking.is_empty ()
+	       || pram_node_watches_p (e->prog, e->prog->root, -1));
   for (int i = 0; i < e->n_layers && !e->failed; i++)
     vain |= plug_unsteady (e, &e->layers[i]) != NULL_TREE;
   const char *effect = vain ? plug_effect_name (e, &line) : NULL;

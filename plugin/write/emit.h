@@ -161,6 +161,15 @@ struct plug_asking
 };
 
 /* One region's emission.  */
+/* An access in LOOP, a layer's, that is watched.  */
+struct plug_watch
+{
+  const struct plug_access *access;
+  class loop *loop;
+  int array, line;
+  int how;			/* PRAM_SITE_… */
+};
+
 struct plug_emission
 {
   struct plug_region *region;
@@ -183,7 +192,9 @@ struct plug_emission
   auto_vec<int> choosing;	/* arguments on which it depends what is found
 				   when the region is entered */
   auto_vec<struct plug_asking *> asking;
-  auto_vec<struct plug_site *> sites;	/* of the prog's deposits */
+  auto_vec<struct plug_site *> sites;	/* of the prog's deposits, … */
+  auto_vec<struct plug_watch> watches;	/* … and, numbered behind these, of what is
+					   watched beside them */
   bool failed;			/* after a report to diag */
 };
 
@@ -549,6 +560,40 @@ bool plug_deposit_stmt (struct plug_clone *, gimple *);
 /* The jump hook: where a test decides about more than the deposit.  */
 bool plug_deposit_jump (struct plug_clone *, basic_block bb);
 tree plug_deposit_test (struct plug_clone *, basic_block bb, gcond *);
+
+/* emit-log.cc */
+/* The bytes of a record's word; what follows lies at multiples of as many.  */
+enum { PLUG_LOG_WORD = 8 };
+/* A value of TYPE at POINTER plus OFFSET, of which no more is known than that it
+   lies at a multiple of these or, if ALIGNED, as such values do.  */
+tree plug_value_at (tree pointer, HOST_WIDE_INT offset, tree type, bool aligned);
+/* Where ACCESS is, in bytes from its array's base pointer.  */
+tree plug_log_place (struct plug_clone *, const struct plug_access *access);
+/* Make room in the log C->log for N_BYTES about ACCESS, of the site NUMBER, and write
+   the word; a variable that points to it.  */
+tree plug_log_record (struct plug_clone *, const struct plug_access *,
+		      int number, HOST_WIDE_INT n_bytes);
+/* Write to RECORD, OFFSET bytes from its beginning, which iteration of LOOP it
+   is.  */
+void plug_note_iteration (struct plug_clone *, class loop *loop, tree record,
+			  HOST_WIDE_INT offset);
+/* Tell the runtime of the site NUMBER: N_BYTES of its records, those of an ELEMENT,
+   HOW, PRAM_SITE_…, and the FUNCTION that does it.  */
+void plug_name_site (struct plug_clone *, int number, int line, int array,
+		     HOST_WIDE_INT n_bytes, tree element, int how, tree function);
+
+/* emit-watch.cc */
+/* LOOP has accesses that are watched.  */
+bool plug_watched_in_p (const struct plug_emission *, class loop *);
+/* Find them; tell the runtime of them.  */
+void plug_watches_prepare (struct plug_emission *);
+void plug_watches_name (struct plug_clone *);
+/* Note that STMT is going to be done, in the copy of a layer's code.  */
+void plug_watch_stmt (struct plug_clone *, gimple *stmt);
+/* An integer that says, when L has run, or a claim, whether it used what it had
+   written; null: that can't be, or a claim that follows says so.  */
+tree plug_conflict_emit (struct plug_emission *, const struct plug_layer *l,
+			 bool claims);
 
 /* emit-pinned.cc */
 /* LOOP contains a pinned write.  */

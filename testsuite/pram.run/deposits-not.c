@@ -1,11 +1,12 @@
 /* Writes of which data choose the element that depend on each other in other ways:
    what is written next to depends on where something was before, or elements are
-   read by name in the same loop; and nothing else could be distributed.
+   read by name in the same loop.  If data are so that it matters the loops run
+   serially.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { pram-args 33 1 2 7 } */
 /* { pram-ranks 1 3 } */
-/* { pram-mode serial "depends on" } */
+/* { pram-mode any } */
 #include <stdio.h>
 #include <stdlib.h>
 

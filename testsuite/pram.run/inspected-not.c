@@ -1,6 +1,6 @@
 /* Reads of which data choose the element that are not inspected: in loops that
-   can't be distributed, of what the same loop writes, one after the other.  Some
-   of them once crashed the compiler.
+   can't be distributed, one after the other.  Some of them once crashed the
+   compiler.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { pram-args 33 1 2 7 } */
@@ -10,8 +10,6 @@
 #include <stdlib.h>
 
 #define NI __attribute__ ((noipa))
-
-enum { STEPS = 4 };
 
 static void
 show (const double *x, int n)
@@ -29,16 +27,6 @@ one_after_other (int n, const int *at, double *x, const double *z)
     x[i] = .5 * x[i - 1] + z[at[i]];
 }
 
-/* What is read is written in the same loop.  */
-NI void
-in_place (int n, int *next)
-{
-#pragma pram
-  for (int t = 0; t < STEPS; t++)
-    for (int i = 0; i < n; i++)
-      next[i] = next[next[i]];
-}
-
 static void
 all (int n)
 {
@@ -51,7 +39,6 @@ all (int n)
       y[i] = -i;
     }
   one_after_other (n, at, x, y);
-  in_place (n, at);
   for (int i = 0; i < n; i++)
     printf ("%d%c", at[i], i + 1 < n ? ' ' : '\n');
   show (x, n);

@@ -1,0 +1,15 @@
+/* choosing.h: the loops on which a place depends.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Include after extract.h.  */
+
+#ifndef PLUG_CHOOSING_H
+#define PLUG_CHOOSING_H
+
+/* So many of the innermost loops around STMT, which accesses REF where data choose,
+   are there to the outermost one that changes the place: those around it do the same
+   once more.  */
+int plug_choosing_loops (struct plug_extract *, gimple *stmt, tree ref);
+
+#endif
