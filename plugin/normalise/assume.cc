@@ -173,7 +173,7 @@ assumed_value (struct assumption *a, struct plug_param *p, tree name)
     return 0;
   p->follows = value && a->given.follows;
   p->assumed = !value || p->follows;
-  if (!value && a->late)
+  if (!value && a->late && role_of (name) >= STRIDE)
     value = value_of_unknown (a, p);
   if (!value)
     value = usual_value (a->region, name, &a->n);

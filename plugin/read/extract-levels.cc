@@ -195,10 +195,14 @@ assume (struct plug_extract *x, struct pram_run *run, int l, bool nested)
       if (!p->assumed || p->follows || !depends_p (x, l, entry->number))
 	continue;
       int levels = nested ? NESTED_LEVELS : LEVELS;
+      int64_t before = entry->value;
       assume_entry (x, entry, nested ? NESTED_ELEMENTS : ELEMENTS);
       int n = pram_run_count (run, l, NULL);
       if (n < 0 || n > 2 * levels)
 	assume_entry (x, entry, levels);
+      /* Where the loop starts may be beyond its end then.  */
+      if (pram_run_count (run, l, NULL) == 0)
+	assume_entry (x, entry, before);
     }
 }
 

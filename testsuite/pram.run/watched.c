@@ -101,6 +101,22 @@ scatter (int n, const int *start, const int *column, double *x)
       x[column[k]] = x[i] + k;
 }
 
+/* Rows of one colour, in a list from LO to HI.  */
+NI void
+relax (int lo, int hi, const int *list, const int *start, const int *column,
+       const double *b, double *x)
+{
+#pragma pram
+  for (int q = lo; q < hi; q++)
+    {
+      int i = list[q];
+      double s = b[i];
+      for (int k = start[i]; k < start[i + 1]; k++)
+	s += x[column[k]];
+      x[i] = s / 2.5;
+    }
+}
+
 NI void
 all (unsigned short size)
 {
@@ -153,6 +169,25 @@ all (unsigned short size)
     column[k] = n + k;
   scatter (n, start, column, u = fresh (4 * n));
   show ("scattered", u, (3 * n) * sizeof *u);
+
+  int nonzeros = 0, even = (n + 1) / 2;
+  int *list = indices (n, n);
+  for (int i = 0; i < n; i++)
+    {
+      start[i] = nonzeros;
+      if (i)
+	column[nonzeros++] = i - 1;
+      if (i + 1 < n)
+	column[nonzeros++] = i + 1;
+      list[i / 2 + (i % 2 ? even : 0)] = i;
+    }
+  start[n] = nonzeros;
+  for (int t = 0; t < 3; t++)
+    {
+      relax (0, even, list, start, column, w, x);
+      relax (even, n, list, start, column, w, x);
+    }
+  show ("relaxed", x, n * sizeof *x);
 }
 
 int
