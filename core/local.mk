@@ -138,6 +138,7 @@ core_libpramcore_a_SOURCES = \
   core/plan/set-count.c \
   core/plan/set-count.h \
   core/plan/sets-ast.c \
+  core/plan/sets-lift.c \
   core/plan/sets.c \
   core/plan/sets.h \
   core/plan/shape.c \

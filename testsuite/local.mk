@@ -391,6 +391,12 @@ golden_tests = \
   testsuite/pram.golden/sent.prog \
   testsuite/pram.golden/sometimes.out \
   testsuite/pram.golden/sometimes.prog \
+  testsuite/pram.golden/source-bitonic.out \
+  testsuite/pram.golden/source-bitonic.prog \
+  testsuite/pram.golden/source-bitonic.sets \
+  testsuite/pram.golden/source-butterflies.out \
+  testsuite/pram.golden/source-butterflies.prog \
+  testsuite/pram.golden/source-butterflies.sets \
   testsuite/pram.golden/source-copies.out \
   testsuite/pram.golden/source-copies.prog \
   testsuite/pram.golden/source-copies.sets \

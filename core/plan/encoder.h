@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Internal to sets.c, sets-ast.c and encoder.c.  */
+   Internal to sets.c, sets-lift.c, sets-ast.c and encoder.c.  */
 
 #ifndef PRAM_ENCODER_H
 #define PRAM_ENCODER_H
@@ -28,6 +28,11 @@ void pram_encoder_put_param (struct pram_encoder *, const char *name);
 /* Reserve a word for the size of what follows; close fills it in.  */
 int pram_encoder_open (struct pram_encoder *);
 void pram_encoder_close (struct pram_encoder *, int start);
+
+/* PIECE, whose quotients are known, with these as dimensions; sets the strides to
+   theirs.  (sets-lift.c)  */
+isl_basic_set *pram_encoder_lift (struct pram_encoder *,
+				  __isl_keep isl_basic_set *piece);
 
 /* Append a program for SET, made by isl's code generator, in the context
    KNOWN.  (sets-ast.c)  */

@@ -2,10 +2,11 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A set is cut into disjoint convex pieces.  A piece without existential
-   variables is a nest of loops: the bounds of each dimension are the
-   constraints on it that are left when the inner dimensions are projected
-   out.  Others go through isl's code generator (sets-ast.c).
+   A set is cut into disjoint convex pieces.  A piece is a nest of loops: the
+   bounds of each dimension are the constraints on it that are left when the inner
+   dimensions are eliminated.  Existential variables, which are quotients, are
+   dimensions before that (sets-lift.c).  What remains goes through isl's code
+   generator (sets-ast.c).
 
    Example: { [i, j] : dlo <= i < dhi, 1 <= j <= 8 } becomes
    FOR i = dlo to dhi - 1 RUN (base + row * i + column * 1) 8 column.  */
@@ -63,7 +64,7 @@ take_si (isl_val *v)
   return n;
 }
 
-/* SIGN times C without its term in dimension DIM (-1: whole).  */
+/* SIGN times C without its terms in dimensions from DIM on.  */
 static void
 put_linear (struct pram_encoder *e, isl_constraint *c, int dim, int64_t sign)
 {
@@ -76,7 +77,7 @@ put_linear (struct pram_encoder *e, isl_constraint *c, int dim, int64_t sign)
       int position = i < n_params ? i : i - n_params;
       int64_t coef = sign * take_si (isl_constraint_get_coefficient_val
 				     (c, type, position));
-      if (!coef || (type == isl_dim_set && position == dim))
+      if (!coef || (type == isl_dim_set && position >= dim))
 	continue;
       put (e, PRAM_SET_ADD);
       if (coef != 1)
@@ -143,27 +144,70 @@ put_upper (struct pram_encoder *e, const struct bounds *b)
 
 /* --- Convex pieces ------------------------------------------------------ */
 
-/* Dimension DIM, the innermost, as a RUN.  */
-static void
-put_run (struct pram_encoder *e, const struct bounds *b)
+/* The part of C, an equality on dimension DIM, that says by how much that moves
+   with dimension BY; 0: not by a whole number.  */
+static int64_t
+moved_by (isl_constraint *c, int dim, int by)
 {
+  int64_t sign = take_si (isl_constraint_get_coefficient_val (c, isl_dim_set,
+							       dim));
+  int64_t coef = take_si (isl_constraint_get_coefficient_val (c, isl_dim_set,
+							       by));
+  return llabs (sign) == 1 ? -sign * coef : 0;
+}
+
+/* FACTOR times the lower bound of B.  */
+static void
+put_first (struct pram_encoder *e, const struct bounds *b, int64_t factor)
+{
+  put (e, PRAM_SET_MUL);
+  put (e, PRAM_SET_CONST);
+  put (e, factor);
+  put_lower (e, b);
+}
+
+/* FACTOR times what dimension DIM is by C, without its terms in those from LAST
+   on.  */
+static void
+put_determined (struct pram_encoder *e, isl_constraint *c, int dim, int last,
+		int64_t factor)
+{
+  int64_t sign = take_si (isl_constraint_get_coefficient_val (c, isl_dim_set,
+							       dim));
+  put (e, PRAM_SET_MUL);
+  put (e, PRAM_SET_CONST);
+  put (e, -sign * factor);
+  put_linear (e, c, last, 1);
+}
+
+/* Dimension DIM as a RUN: the innermost, or the one before if C, else null, says
+   what the innermost is.  */
+static void
+put_run (struct pram_encoder *e, const struct bounds *b, isl_constraint *c)
+{
+  int64_t step = e->stride[b->dim];
+  if (c)
+    step += e->stride[b->dim + 1] * moved_by (c, b->dim + 1, b->dim);
   put (e, PRAM_SET_RUN);
   for (int d = 0; d < b->dim; d++)
-    {
-      put (e, PRAM_SET_ADD);
-      put (e, PRAM_SET_MUL);
-      put (e, PRAM_SET_CONST);
-      put (e, e->stride[d]);
-      put (e, PRAM_SET_VAR);
-      put (e, e->n_vars + d);
-    }
+    if (e->stride[d])
+      {
+	put (e, PRAM_SET_ADD);
+	put (e, PRAM_SET_MUL);
+	put (e, PRAM_SET_CONST);
+	put (e, e->stride[d]);
+	put (e, PRAM_SET_VAR);
+	put (e, e->n_vars + d);
+      }
   put (e, PRAM_SET_ADD);
   put (e, PRAM_SET_CONST);
   put (e, e->base);
-  put (e, PRAM_SET_MUL);
-  put (e, PRAM_SET_CONST);
-  put (e, e->stride[b->dim]);
-  put_lower (e, b);
+  if (c)
+    {
+      put (e, PRAM_SET_ADD);
+      put_determined (e, c, b->dim + 1, b->dim, e->stride[b->dim + 1]);
+    }
+  put_first (e, b, step);
   put (e, PRAM_SET_ADD);
   put (e, PRAM_SET_CONST);
   put (e, 1);
@@ -171,11 +215,11 @@ put_run (struct pram_encoder *e, const struct bounds *b)
   put_upper (e, b);
   put_lower (e, b);
   put (e, PRAM_SET_CONST);
-  put (e, e->stride[b->dim]);
+  put (e, step);
 }
 
-/* The constraints of PIECE on dimension DIM once the inner ones are gone;
-   false if it is not bounded by them alone.  */
+/* The constraints of PIECE on dimension DIM once the inner ones are gone, which
+   may let some more pass; false if it is not bounded.  */
 static bool
 find_bounds (struct pram_encoder *e, isl_basic_set *piece, int dim,
 	     struct bounds *b)
@@ -183,22 +227,41 @@ find_bounds (struct pram_encoder *e, isl_basic_set *piece, int dim,
   int n = isl_basic_set_dim (piece, isl_dim_set);
   *b = (struct bounds) { .dim = dim, .arena = e->plan->prog->arena };
   isl_basic_set *shadow
-    = isl_basic_set_project_out (isl_basic_set_copy (piece), isl_dim_set,
+    = isl_basic_set_remove_dims (isl_basic_set_copy (piece), isl_dim_set,
 				 dim + 1, n - dim - 1);
   shadow = isl_basic_set_remove_redundancies (shadow);
-  bool convex = isl_basic_set_dim (shadow, isl_dim_div) == 0;
   isl_basic_set_foreach_constraint (shadow, sort_constraint, b);
   isl_basic_set_free (shadow);
-  return convex && b->n_lower && b->n_upper;
+  return b->n_lower && b->n_upper;
 }
 
+/* The equality of PIECE that says how its innermost dimension moves with the
+   one before, or null.  There is but one on the innermost.  */
+static isl_constraint *
+find_determining (struct pram_encoder *e, isl_basic_set *piece)
+{
+  int last = isl_basic_set_dim (piece, isl_dim_set) - 1;
+  struct bounds b;
+  if (last < 1)
+    return NULL;
+  isl_constraint *found = NULL;
+  if (find_bounds (e, piece, last, &b) && b.n_lower == 1 && b.n_upper == 1
+      && isl_constraint_is_equality (b.lower[0]) == isl_bool_true
+      && moved_by (b.lower[0], last, last - 1))
+    found = isl_constraint_copy (b.lower[0]);
+  free_bounds (&b);
+  return found;
+}
+
+/* Dimensions of PIECE from DIM on; C is null or says what the last one is.  */
 static bool
-put_dimensions (struct pram_encoder *e, isl_basic_set *piece, int dim)
+put_dimensions (struct pram_encoder *e, isl_basic_set *piece, int dim,
+		isl_constraint *c)
 {
   struct bounds b;
   bool ok = find_bounds (e, piece, dim, &b);
-  if (ok && dim == isl_basic_set_dim (piece, isl_dim_set) - 1)
-    put_run (e, &b);
+  if (ok && dim == isl_basic_set_dim (piece, isl_dim_set) - 1 - (c != NULL))
+    put_run (e, &b, c);
   else if (ok)
     {
       put (e, PRAM_SET_FOR);
@@ -207,7 +270,7 @@ put_dimensions (struct pram_encoder *e, isl_basic_set *piece, int dim)
       put_upper (e, &b);
       put (e, 1);
       int start = pram_encoder_open (e);
-      ok = put_dimensions (e, piece, dim + 1);
+      ok = put_dimensions (e, piece, dim + 1, c);
       pram_encoder_close (e, start);
     }
   free_bounds (&b);
@@ -267,7 +330,7 @@ put_guard (isl_constraint *c, void *data)
       put (g->e, equality ? PRAM_SET_EQ : PRAM_SET_LE);
       put (g->e, PRAM_SET_CONST);
       put (g->e, 0);
-      put_linear (g->e, c, -1, 1);
+      put_linear (g->e, c, 0, 1);
     }
   isl_constraint_free (c);
   return isl_stat_ok;
@@ -277,41 +340,52 @@ put_guard (isl_constraint *c, void *data)
    entered: what its shadow on the first dimension says of parameters alone.
    Other conditions show in that the bounds of a loop leave nothing between
    them.  */
-static bool
+static void
 put_condition (struct pram_encoder *e, isl_basic_set *piece,
 	       const struct known *known)
 {
   int n = isl_basic_set_dim (piece, isl_dim_set);
   isl_basic_set *shadow
-    = isl_basic_set_project_out (isl_basic_set_copy (piece), isl_dim_set, 1,
+    = isl_basic_set_remove_dims (isl_basic_set_copy (piece), isl_dim_set, 1,
 				 n - 1);
   /* This also finds equalities, on which the bounds in find_bounds rely.  */
   shadow = isl_basic_set_remove_redundancies (shadow);
-  bool ok = isl_basic_set_dim (shadow, isl_dim_div) == 0;
   struct guarding g = { e, known };
-  if (ok)
-    isl_basic_set_foreach_constraint (shadow, put_guard, &g);
+  isl_basic_set_foreach_constraint (shadow, put_guard, &g);
   isl_basic_set_free (shadow);
   put (e, PRAM_SET_CONST);
   put (e, 1);
-  return ok;
 }
 
-/* Append PIECE; false if it takes the code generator.  */
+/* Append PIECE, whose quotients are dimensions; false if it takes the code
+   generator.  */
 static bool
 put_convex (struct pram_encoder *e, isl_basic_set *piece,
 	    const struct known *known)
 {
-  if (isl_basic_set_dim (piece, isl_dim_div) > 0
-      || e->n_vars + isl_basic_set_dim (piece, isl_dim_set)
-	 > PRAM_SET_MAX_VARS)
+  if (!piece || e->n_vars + isl_basic_set_dim (piece, isl_dim_set)
+		> PRAM_SET_MAX_VARS)
     return false;
   put (e, PRAM_SET_IF);
-  if (!put_condition (e, piece, known))
-    return false;
+  put_condition (e, piece, known);
   int start = pram_encoder_open (e);
-  bool ok = put_dimensions (e, piece, 0);
+  isl_constraint *c = find_determining (e, piece);
+  bool ok = put_dimensions (e, piece, 0, c);
+  isl_constraint_free (c);
   pram_encoder_close (e, start);
+  return ok;
+}
+
+/* The same of PIECE as it is.  */
+static bool
+put_lifted (struct pram_encoder *e, isl_basic_set *piece,
+	    const struct known *known)
+{
+  const int64_t *stride = e->stride;
+  isl_basic_set *lifted = pram_encoder_lift (e, piece);
+  bool ok = put_convex (e, lifted, known);
+  isl_basic_set_free (lifted);
+  e->stride = stride;
   return ok;
 }
 
@@ -423,7 +497,7 @@ put_piece (isl_basic_set *piece, void *data)
   struct pieces *p = data;
   struct pram_plan *plan = p->e->plan;
   int start = plan->n_code;
-  if (!put_convex (p->e, piece, &p->known))
+  if (!put_lifted (p->e, piece, &p->known))
     {
       int64_t n = isl_basic_set_dim (piece, isl_dim_div);
       plan->n_code = start;
@@ -516,7 +590,7 @@ encode_new (const struct pram_poly *poly, struct pram_plan *plan, isl_set *set,
     e.failed = true;
   else if (empty == isl_bool_false)
     {
-      set = isl_set_make_disjoint (set);
+      set = isl_set_make_disjoint (isl_set_compute_divs (set));
       put (&e, PRAM_SET_SEQ);
       put (&e, isl_set_n_basic_set (set));
       if (isl_set_foreach_basic_set (set, put_piece, &p) != isl_stat_ok)
