@@ -197,6 +197,16 @@ written_by_source (const struct builder *b,
   return pram_poly_forget_counts (b->poly, all);
 }
 
+/* LAYER runs once, or all its runs are alike.  */
+static bool
+alike_p (const struct pram_poly *poly, const struct pram_plan_layer *layer)
+{
+  bool alike = true;
+  for (const struct pram_node *n = layer->node->parent; n; n = n->parent)
+    alike &= n->kind != PRAM_LOOP || pram_poly_steady_p (poly, n);
+  return alike;
+}
+
 /* SET (with parameters t) without them, if invariant (2) allows; null if
    not.  Takes SET only on success.  What accepts deposits has written everything,
    but most of it is what it was: it sends no more than it has to.  */
@@ -204,6 +214,8 @@ static isl_set *
 make_uniform (const struct builder *b, const struct pram_plan_layer *layer,
 	      int array, isl_set *set)
 {
+  if (alike_p (b->poly, layer))
+    return set;
   isl_set *any = pram_poly_forget_iterators (b->poly, isl_set_copy (set));
   isl_set *each = isl_set_intersect_params (isl_set_copy (any),
 					    driver_iterations (b, layer));

@@ -16,6 +16,17 @@ pram_flow_elements (const struct builder *b,
 }
 
 static bool
+same_affine_p (const struct pram_poly_stmt *stmt, const struct pram_affine *p,
+	       const struct pram_affine *q)
+{
+  bool same = p->constant == q->constant;
+  for (int i = 0; i < stmt->depth; i++)
+    same &= (pram_affine_coef (p, stmt->loops[i]->iterator)
+	     == pram_affine_coef (q, stmt->loops[i]->iterator));
+  return same;
+}
+
+static bool
 same_subscripts_p (const struct pram_prog *prog,
 		   const struct pram_poly_stmt *stmt,
 		   const struct pram_access *x, const struct pram_access *y)
@@ -23,16 +34,41 @@ same_subscripts_p (const struct pram_prog *prog,
   for (int d = 0; d < prog->arrays[x->array].n_dims; d++)
     {
       const struct pram_affine *p = &x->subscript[d], *q = &y->subscript[d];
-      if (p->constant != q->constant
+      if (!same_affine_p (stmt, p, q)
 	  || (x->div ? x->div[d] : 0) != (y->div ? y->div[d] : 0)
 	  || (x->mod ? x->mod[d] : 0) != (y->mod ? y->mod[d] : 0))
 	return false;
-      for (int i = 0; i < stmt->depth; i++)
-	if (pram_affine_coef (p, stmt->loops[i]->iterator)
-	    != pram_affine_coef (q, stmt->loops[i]->iterator))
-	  return false;
     }
   return true;
+}
+
+static bool
+same_guards_p (const struct pram_poly_stmt *stmt, const struct pram_access *x,
+	       const struct pram_access *y)
+{
+  bool same = x->n_guards == y->n_guards;
+  for (int g = 0; g < x->n_guards && same; g++)
+    {
+      const struct pram_guard *p = &x->guards[g], *q = &y->guards[g];
+      same = (p->equality == q->equality && p->mod == q->mod
+	      && p->times == q->times && p->plus == q->plus
+	      && same_affine_p (stmt, &p->affine, &q->affine));
+    }
+  return same;
+}
+
+bool
+pram_flow_repeated_p (const struct builder *b,
+		      const struct pram_poly_stmt *stmt,
+		      const struct pram_access *read)
+{
+  bool repeated = false;
+  for (const struct pram_access *a = stmt->node->accesses;
+       a < read && !repeated; a++)
+    repeated = (!a->write && a->array == read->array
+		&& same_subscripts_p (b->poly->prog, stmt, a, read)
+		&& same_guards_p (stmt, a, read));
+  return repeated;
 }
 
 static bool
@@ -56,6 +92,20 @@ injective_p (const struct builder *b, const struct pram_poly_stmt *stmt,
   return injective;
 }
 
+/* No element is accessed by both X of P and Y of Q.  */
+static bool
+apart_p (const struct builder *b, const struct pram_poly_stmt *p,
+	 const struct pram_access *x, const struct pram_poly_stmt *q,
+	 const struct pram_access *y)
+{
+  isl_set *one = isl_map_range (pram_flow_elements (b, p, x));
+  isl_set *other = isl_map_range (pram_flow_elements (b, q, y));
+  bool apart = isl_set_is_disjoint (one, other) == isl_bool_true;
+  isl_set_free (one);
+  isl_set_free (other);
+  return apart;
+}
+
 static const struct pram_node *
 layer_of (const struct builder *b, const struct pram_poly_stmt *stmt)
 {
@@ -72,8 +122,9 @@ service_by (const struct builder *b, const struct pram_poly_stmt *r,
 	    const struct pram_access *write)
 {
   if (!same_loops_p (r, w)
-      || !same_subscripts_p (b->poly->prog, r, read, write)
-      || !injective_p (b, w, write))
+      || !same_subscripts_p (b->poly->prog, r, read, write))
+    return apart_p (b, r, read, w, write) ? NOT_SERVED : UNKNOWN;
+  if (!injective_p (b, w, write))
     return UNKNOWN;
   /* Only this instance of the loops writes the element.  */
   if (w->number >= r->number)
@@ -119,13 +170,13 @@ static void
 add_written (struct builder *b, struct writes *writes,
 	     const struct pram_poly_stmt *stmt, isl_map *map)
 {
-  if (!pram_poly_unsure_p (b->poly, stmt))
-    {
-      isl_set *range = isl_map_range (isl_map_copy (map));
-      writes->all = writes->all ? isl_set_union (writes->all, range) : range;
-    }
+  isl_set *range = isl_map_range (isl_map_copy (map));
   *PRAM_ARENA_PUSH (b->arena, writes->list, writes->n)
-    = (struct written) { stmt, map };
+    = (struct written) { stmt, map, range };
+  if (pram_poly_unsure_p (b->poly, stmt))
+    return;
+  range = isl_set_copy (range);
+  writes->all = writes->all ? isl_set_union (writes->all, range) : range;
 }
 
 struct collecting
@@ -160,13 +211,18 @@ collect_last (isl_map *map, void *data)
   return all;
 }
 
-/* The statement in NEST that is the only one to write NAME, with its access in
-   *WRITE; null if there are several or none, which N tells.  */
-static const struct pram_poly_stmt *
-only_writer (const struct builder *b, const struct nest *nest, int name,
-	     const struct pram_access **write, int *n)
+/* A write, and its statement.  */
+struct writer
 {
-  const struct pram_poly_stmt *writer = NULL;
+  const struct pram_poly_stmt *stmt;
+  const struct pram_access *write;
+};
+
+/* The writes to NAME in NEST, *N of them.  */
+static struct writer *
+writers_of (const struct builder *b, const struct nest *nest, int name, int *n)
+{
+  struct writer *list = NULL;
   *n = 0;
   for (int s = 0; s < b->poly->n_stmts; s++)
     {
@@ -176,13 +232,29 @@ only_writer (const struct builder *b, const struct nest *nest, int name,
       for (int a = 0; a < stmt->node->n_accesses; a++)
 	if (stmt->node->accesses[a].write
 	    && (stmt->node->accesses[a].array == name || nest->permutes))
-	  {
-	    ++*n;
-	    writer = stmt;
-	    *write = &stmt->node->accesses[a];
-	  }
+	  *PRAM_ARENA_PUSH (b->arena, list, *n)
+	    = (struct writer) { stmt, &stmt->node->accesses[a] };
     }
-  return *n == 1 && !nest->permutes ? writer : NULL;
+  return list;
+}
+
+/* Of more writes it isn't looked at whether they have no element in common.  */
+enum { MOST_WRITERS = 8 };
+
+/* Do the N writes in LIST write each element once?  */
+static bool
+once_p (const struct builder *b, const struct writer *list, int n)
+{
+  for (int i = 0; i < n; i++)
+    {
+      if (!injective_p (b, list[i].stmt, list[i].write))
+	return false;
+      for (int j = 0; j < i; j++)
+	if (!apart_p (b, list[i].stmt, list[i].write, list[j].stmt,
+		      list[j].write))
+	  return false;
+    }
+  return true;
 }
 
 /* The level of the innermost loop around STMT that may not run; -1: there is none.  */
@@ -256,11 +328,29 @@ drop_replaced (const struct pram_poly *poly, struct writes *writes)
 	replaced |= (accepts_p (poly->prog, writes->list[j].stmt)
 		     && follows_p (poly, w.stmt, writes->list[j].stmt, level));
       if (replaced)
-	isl_map_free (w.map);
+	{
+	  isl_map_free (w.map);
+	  isl_set_free (w.range);
+	}
       else
 	writes->list[n++] = w;
     }
   writes->n = n;
+}
+
+/* SET, or what it is the same as, without strides: the elements between those
+   that are multiples, which together are all.  */
+static isl_set *
+without_strides (isl_set *set)
+{
+  if (!set || (isl_set_n_basic_set (set) == 1
+	       && isl_set_involves_locals (set) != isl_bool_true))
+    return set;
+  isl_set *hull = isl_set_from_basic_set
+    (isl_set_simple_hull (isl_set_remove_divs (isl_set_copy (set))));
+  bool same = isl_set_is_subset (hull, set) == isl_bool_true;
+  isl_set_free (same ? set : hull);
+  return same ? hull : set;
 }
 
 const struct writes *
@@ -270,18 +360,19 @@ pram_flow_writes (struct builder *b, struct nest *nest, int name)
   if (writes->known)
     return writes;
   writes->known = true;
-  const struct pram_access *write = NULL;
   int n;
-  const struct pram_poly_stmt *writer
-    = only_writer (b, nest, name, &write, &n);
-  if (writer && injective_p (b, writer, write))
-    add_written (b, writes, writer, pram_flow_elements (b, writer, write));
-  else if (n)
+  const struct writer *list = writers_of (b, nest, name, &n);
+  if (n <= MOST_WRITERS && !nest->permutes && once_p (b, list, n))
+    for (int i = 0; i < n; i++)
+      add_written (b, writes, list[i].stmt,
+		   pram_flow_elements (b, list[i].stmt, list[i].write));
+  else
     {
       struct collecting c = { b, writes, name };
       isl_union_map_foreach_map (pram_flow_graph (b, nest)->flow,
 				 collect_last, &c);
       drop_replaced (b->poly, writes);
     }
+  writes->all = without_strides (writes->all);
   return writes;
 }

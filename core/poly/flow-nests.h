@@ -39,6 +39,7 @@ struct written
 {
   const struct pram_poly_stmt *stmt;
   isl_map *map;			/* { S -> [e] } */
+  isl_set *range;		/* { [e] } */
 };
 
 /* What a nest writes by one name.  */
@@ -120,6 +121,11 @@ enum service pram_flow_service (const struct builder *b,
 				const struct nest *nest,
 				const struct pram_poly_stmt *r,
 				const struct pram_access *read);
+
+/* Does STMT read the same by another access before READ?  */
+bool pram_flow_repeated_p (const struct builder *b,
+			   const struct pram_poly_stmt *stmt,
+			   const struct pram_access *read);
 
 /* { S -> [e] } of ACCESS.  */
 isl_map *pram_flow_elements (const struct builder *b,

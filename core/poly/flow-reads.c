@@ -39,8 +39,8 @@ search_nest (struct builder *b, struct search *s, struct nest *nest)
     return;
   for (int w = 0; w < writes->n; w++)
     {
-      isl_set *range = isl_map_range (isl_map_copy (writes->list[w].map));
-      isl_map *met = isl_map_intersect_range (isl_map_copy (s->rest), range);
+      isl_map *met = isl_map_intersect_range
+	(isl_map_copy (s->rest), isl_set_copy (writes->list[w].range));
       if (isl_map_is_empty (met) == isl_bool_true)
 	isl_map_free (met);
       else
@@ -215,6 +215,7 @@ plain_p (const struct builder *b, const struct nest *nest)
 	continue;
       for (int a = 0; a < stmt->node->n_accesses; a++)
 	if (!stmt->node->accesses[a].write
+	    && !pram_flow_repeated_p (b, stmt, &stmt->node->accesses[a])
 	    && pram_flow_service (b, nest, stmt, &stmt->node->accesses[a])
 	       == UNKNOWN)
 	  return false;
@@ -233,7 +234,7 @@ trace_plain (struct place *p, const struct nest *nest)
       for (int a = 0; a < stmt->node->n_accesses; a++)
 	{
 	  const struct pram_access *access = &stmt->node->accesses[a];
-	  if (access->write
+	  if (access->write || pram_flow_repeated_p (p->b, stmt, access)
 	      || pram_flow_service (p->b, nest, stmt, access) == SERVED)
 	    continue;
 	  search_block (p->b, (struct search)

@@ -31,7 +31,10 @@ free_nest (struct nest *nest, int n_arrays)
   for (int a = 0; a < n_arrays; a++)
     {
       for (int w = 0; w < nest->writes[a].n; w++)
-	isl_map_free (nest->writes[a].list[w].map);
+	{
+	  isl_map_free (nest->writes[a].list[w].map);
+	  isl_set_free (nest->writes[a].list[w].range);
+	}
       isl_set_free (nest->writes[a].all);
     }
 }
