@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 30
+#define PRAM_ABI_VERSION 31
 
 #ifdef __cplusplus
 extern "C" {
@@ -674,8 +674,13 @@ void *PRAM_walk_next (void);
    needs to do the write at ELEMENT: to N_BYTES altogether, a multiple of 8.  If
    that would go beyond END it calls PRAM_log_grow, which returns the new NEXT.
    The driver names all sites before anything else.  ARRAY: as in BASES; ELEMENT:
-   the bytes that are written.  HOW: PRAM_SITE_….  What FN finds it combines into FOUND, a value for each
-   of the layer's reductions, if that is PRAM_LAYER_FINDS.
+   the bytes that are written.  HOW: PRAM_SITE_….  What FN finds it combines into FOUND,
+   a value for each of the layer's reductions, if that is PRAM_LAYER_FINDS.  FN returns
+   whether it writes.
+
+   A deposit may be *led* by another one, its *leader*: it is made if that writes.  The
+   leader's record goes on with N_KEPT bytes more, and if it has written, which who has
+   the element answers, LEAD appends those that it leads to LOG.  VALUES: as FN's.
 
    Updates that may be done in any order are *combined* before they travel.  The
    log has *partials* of the elements of such an array, each of them the identity
@@ -692,11 +697,12 @@ struct pram_partials
 };
 struct pram_log
 {
-  char *next, *end;
+  char *next, *end, *first;
   struct pram_partials partials[PRAM_PARTIALS];
 };
-typedef void (*pram_deposit_fn) (void *element, const void *values,
-				 void *const *found);
+typedef int32_t (*pram_deposit_fn) (void *element, const void *values,
+				    void *const *found);
+typedef void (*pram_lead_fn) (struct pram_log *log, const void *values);
 enum
 {
   /* It is done by the claim of its array that follows the layer.  */
@@ -708,11 +714,16 @@ enum
      what it reads, and it sees no writes at all.  */
   PRAM_SITE_WATCHED = 2,
   PRAM_SITE_WRITES = 4,
-  PRAM_SITE_CHOSEN = 8
+  PRAM_SITE_CHOSEN = 8,
+  /* Leaders are, and what else happens to their arrays but what they lead: it is done
+     first.  */
+  PRAM_SITE_FIRST = 16
 };
 void PRAM_deposit_site (int32_t site, int32_t line, int32_t array,
 			int32_t n_bytes, int32_t element, int32_t how,
 			pram_deposit_fn fn);
+/* SITE, which has been named, leads others.  */
+void PRAM_deposit_leads (int32_t site, int32_t n_kept, pram_lead_fn lead);
 /* The log's partials K are those of SITE, which has been named, and of others of
    the same array: an update is OP of TYPE, HOW: PRAM_COMBINE_….  */
 void PRAM_deposit_partials (int32_t k, int32_t site, int32_t op, int32_t type,

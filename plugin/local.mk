@@ -116,6 +116,7 @@ plugin_sources = \
   plugin/write/emit-inspect.cc \
   plugin/write/emit-slice.cc \
   plugin/write/emit-kinds.cc \
+  plugin/write/emit-lead.cc \
   plugin/write/emit-log.cc \
   plugin/write/emit-loop.cc \
   plugin/write/emit-note.cc \
@@ -168,6 +169,7 @@ plugin_headers = \
   plugin/read/roles.h \
   plugin/write/disjoint.h \
   plugin/write/emit.h \
+  plugin/write/emit-deposit.h \
   plugin/write/tasks.h
 plugin_loader = plugin/loader.c
 

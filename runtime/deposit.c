@@ -8,10 +8,7 @@
    and what it is computed with.  When a process's units are done all processes
    send what they have deposited to those that have claimed the elements, or, if
    nobody has, to rank 0; and these do the writes in the order of the serial
-   program, as units are distributed in the order of iterations.
-
-   A deposit is a word, the byte offset from the array's base pointer times
-   PRAM_DEPOSIT_SITES, plus its site, and the bytes of that site.  */
+   program, as units are distributed in the order of iterations.  */
 
 #include "deposit.h"
 
@@ -45,7 +42,7 @@ prt_deposits_free (struct prt_region *region)
     return;
   prt_partials_free (d);
   free (d->claims);
-  free (d->first);
+  free (d->log.first);
   free (d);
 }
 
@@ -60,6 +57,14 @@ PRAM_deposit_site (int32_t number, int32_t line, int32_t array, int32_t n_bytes,
 					.fn = fn };
   d->n_sites = number + 1;
   d->n_claims = 0;
+}
+
+void
+PRAM_deposit_leads (int32_t number, int32_t n_kept, pram_lead_fn lead)
+{
+  struct prt_deposits *d = prt.current->deposits;
+  d->site[number].n_kept = n_kept;
+  d->site[number].lead = lead;
 }
 
 /* --- Claims ---------------------------------------------------------------- */
@@ -79,19 +84,6 @@ claim (struct prt_region *region, struct prt_layer *layer, void *const *bases)
   d->claims[k] = (struct prt_claim) { base, prt_owners_of (region, layer) };
   if (k == d->n_claims)
     d->n_claims++;
-}
-
-
-char *
-PRAM_log_grow (struct pram_log *log, int32_t n_bytes)
-{
-  struct prt_deposits *d = prt.current->deposits;
-  size_t used = log->next - d->first;
-  size_t room = 2 * (used + n_bytes) + 65536;
-  d->first = prt_grow (d->first, room, 1);
-  log->next = d->first + used;
-  log->end = d->first + room;
-  return log->next;
 }
 
 /* In LAYER's run, which begins, sites are for what is among BASES.  */
@@ -123,52 +115,9 @@ static void *
 log_for (struct prt_region *region, int64_t n_units)
 {
   struct prt_deposits *d = deposits_of (region);
-  d->log.next = d->first;
+  d->log.next = d->log.first;
   prt_partials_begin (d, n_units);
   return prt.procs > 1 || prt.checking ? &d->log : NULL;
-}
-
-/* --- Exchange --------------------------------------------------------------- */
-
-/* Whom the deposit of SITE at AT is for.  */
-
-static int
-receiver_of (const struct prt_deposit_site *site, int64_t at)
-{
-  if (!site->deposited)
-    return prt_watcher_of (at);
-  int owner = prt_owner_at (site->owners, at);
-  return owner >= 0 ? owner : 0;
-}
-
-/* Sort what is pending in the log by who gets it.  */
-
-static struct prt_mail
-sort_log (struct prt_deposits *d)
-{
-  struct prt_mail mail = prt_mail_new ();
-  int64_t at;
-  struct prt_deposit_site *site;
-  for (const char *p = d->first; p < d->log.next; p += site->n_bytes)
-    {
-      site = prt_deposit_site_of (d, p, &at);
-      if (site->pending)
-	mail.n[receiver_of (site, at)] += site->n_bytes / 8;
-    }
-  char **next = prt_alloc (prt.procs, sizeof *next);
-  for (int q = 0; q < prt.procs; q++)
-    next[q] = mail.data[q] = prt_alloc (mail.n[q], 8);
-  for (const char *p = d->first; p < d->log.next; p += site->n_bytes)
-    {
-      site = prt_deposit_site_of (d, p, &at);
-      if (!site->pending)
-	continue;
-      int q = receiver_of (site, at);
-      memcpy (next[q], p, site->n_bytes);
-      next[q] += site->n_bytes;
-    }
-  free (next);
-  return mail;
 }
 
 /* --- Writing ---------------------------------------------------------------- */
@@ -218,11 +167,12 @@ check_overlap (const struct prt_region *region,
     }
 }
 
-/* Do what N words of deposits at P say; what they find goes to FOUND.  */
+/* Do what N words of deposits at P say; what they find goes to FOUND, whether leaders
+   have written to ANSWER.  */
 
 static void
 write_deposits (struct prt_deposits *d, const char *p, int64_t n,
-		void *const *found)
+		void *const *found, char *answer)
 {
   for (const char *end = p + 8 * n; p < end;)
     {
@@ -234,15 +184,18 @@ write_deposits (struct prt_deposits *d, const char *p, int64_t n,
       if (prt.checking && prt_owner_at (site->owners, at) < 0)
 	prt_check_keep (site->base, site->base + at, site->element,
 			site->line);
-      site->fn (site->base + at, p - site->n_bytes + 8, found);
+      int32_t wrote = site->fn (site->base + at, p - site->n_bytes + 8, found);
+      if (site->lead)
+	*answer++ = (char) wrote;
     }
 }
 
-/* Do the deposits IN, and combine PARTIALS, which have come.  */
+/* Do the deposits IN, and combine PARTIALS, which have come; ANSWERS: what leaders
+   have found.  */
 
 static void
 write_all (struct prt_region *region, struct prt_mail *in,
-	   struct prt_mail *partials, bool backwards, void *const *found)
+	   struct prt_mail *partials, void *const *found, struct prt_mail *answers)
 {
   struct prt_deposits *d = region->deposits;
   for (int p = 0; prt.rank == 0 && p < prt.procs; p++)
@@ -253,8 +206,8 @@ write_all (struct prt_region *region, struct prt_mail *in,
       check_overlap (region, &d->site[s]);
   for (int k = 0; k < prt.procs; k++)
     {
-      int p = backwards ? prt.procs - 1 - k : k;
-      write_deposits (d, in->data[p], in->n[p], found);
+      int p = d->backwards ? prt.procs - 1 - k : k;
+      write_deposits (d, in->data[p], in->n[p], found, answers->data[p]);
     }
   prt_partials_combine (d, partials);
 }
@@ -279,7 +232,7 @@ choose_pending (struct prt_deposits *d, const void *base)
 /* All processes have to do this for what is pending.  FOUND: as above.  */
 
 static void
-settle (struct prt_region *region, void *const *found)
+settle_pending (struct prt_region *region, void *const *found)
 {
   struct prt_deposits *d = region->deposits;
   bool watched = false;
@@ -294,17 +247,43 @@ settle (struct prt_region *region, void *const *found)
 	if (d->claims[k].base == site->base)
 	  site->owners = d->claims[k].owners;
     }
-  struct prt_mail out = sort_log (d), in = prt_mail_deliver (&out);
+  struct prt_mail out = prt_log_sort (d), in = prt_mail_deliver (&out);
   struct prt_mail partials = prt_partials_deliver (d);
   if (watched)
     prt_watch (d, &in, d->backwards);
+  struct prt_mail answers = prt_answers_new (d, &in);
   if (!prt_conflict_p (region))
-    write_all (region, &in, &partials, d->backwards, found);
+    {
+      write_all (region, &in, &partials, found, &answers);
+      if (prt_leads_p (d))
+	prt_answers_follow (d, &answers);
+    }
   for (int s = 0; s < d->n_sites; s++)
     d->site[s].undone &= !d->site[s].pending;
   prt_mail_free (&out);
   prt_mail_free (&in);
   prt_mail_free (&partials);
+  prt_mail_free (&answers);
+}
+
+/* The same, where some of it may lead the rest.  */
+
+static void
+settle (struct prt_region *region, void *const *found)
+{
+  struct prt_deposits *d = region->deposits;
+  bool waits[PRAM_DEPOSIT_SITES];
+  bool leads = prt_leads_p (d);
+  for (int s = 0; s < d->n_sites; s++)
+    {
+      waits[s] = d->site[s].pending && leads && !(d->site[s].how & PRAM_SITE_FIRST);
+      d->site[s].pending &= !waits[s];
+    }
+  settle_pending (region, found);
+  for (int s = 0; s < d->n_sites; s++)
+    d->site[s].pending = waits[s];
+  if (leads && !prt_conflict_p (region))
+    settle_pending (region, found);
 }
 
 /* Settle what is pending, as all processes do.  LAYER, which it is of, finds

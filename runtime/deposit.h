@@ -17,7 +17,9 @@ struct prt_claim
 struct prt_deposit_site
 {
   int number, array, line, n_bytes, element, how;
+  int n_kept;			/* bytes of a record in the log beside N_BYTES */
   pram_deposit_fn fn;
+  pram_lead_fn lead;		/* null: it leads no others */
   /* In this layer's run: the array, who owns its elements (null: rank 0), and
      between which offsets there are updates of what nobody has claimed.  */
   char *base;
@@ -48,7 +50,6 @@ struct prt_combined
 struct prt_deposits
 {
   struct pram_log log;
-  char *first;			/* of the log */
   int n_sites, n_claims, n_partials;
   bool backwards;		/* as it was for prt_deposits_run */
   struct prt_deposit_site site[PRAM_DEPOSIT_SITES];
@@ -67,6 +68,22 @@ prt_deposit_site_of (struct prt_deposits *d, const char *record, int64_t *at)
   *at = prt_floor_div (word, PRAM_DEPOSIT_SITES);
   return &d->site[word - *at * PRAM_DEPOSIT_SITES];
 }
+
+/* log.c */
+/* Whom the deposit of SITE at AT is for.  */
+int prt_deposit_receiver (const struct prt_deposit_site *site, int64_t at);
+/* What is pending in the log, sorted by who gets it.  */
+struct prt_mail prt_log_sort (struct prt_deposits *);
+
+/* lead.c */
+/* Something that is pending leads others.  */
+bool prt_leads_p (const struct prt_deposits *);
+/* Room for whether each leader's record of IN has written, in their order, as a
+   byte.  */
+struct prt_mail prt_answers_new (struct prt_deposits *, const struct prt_mail *in);
+/* ANSWERS are for who has sent what has been done: all processes have to.  Make a new
+   log of what those lead who have written, and of all records that aren't pending.  */
+void prt_answers_follow (struct prt_deposits *, struct prt_mail *answers);
 
 /* watch.c */
 bool prt_watched_p (const struct prt_deposits *);

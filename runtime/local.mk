@@ -23,7 +23,9 @@ runtime_sources = \
   runtime/inspect.c \
   runtime/kept.c \
   runtime/layer.c \
+  runtime/lead.c \
   runtime/loaded.c \
+  runtime/log.c \
   runtime/made.c \
   runtime/mail.c \
   runtime/marks.c \

@@ -83,6 +83,8 @@ run_tests = \
   testsuite/pram.run/last-sizes.c \
   testsuite/pram.run/last.c \
   testsuite/pram.run/leaving.c \
+  testsuite/pram.run/led-not.c \
+  testsuite/pram.run/led.c \
   testsuite/pram.run/levels.c \
   testsuite/pram.run/levels-any.c \
   testsuite/pram.run/levels-brent.c \

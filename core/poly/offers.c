@@ -147,6 +147,7 @@ note_access (struct pram_prog *prog, struct pram_node *stmt,
       = (struct pram_deposit) { .stmt = stmt, .array = array, .line = line,
 				.item = access->item, .cookie = cookie,
 				.residue = residue, .finds = access->finds,
+				.leads = access->leads,
 				.apart = access->apart };
   else
     *PRAM_ARENA_PUSH (prog->arena, prog->inspected, prog->n_inspected)
@@ -240,11 +241,12 @@ static void
 find_claimed (const struct pram_prog *prog, struct pram_deposit *d)
 {
   d->late = d->watched = false;
-  /* What the layer finds must be known when it has run.  */
+  /* What is found there must be known when the layer has run.  */
+  bool now = d->finds || d->leads;
   d->around = quiet_around (prog, d->stmt, d->array, true,
-			    d->finds ? NULL : &d->late);
+			    now ? NULL : &d->late);
   struct pram_node *loop
-    = d->late || d->finds ? NULL
+    = d->late || now ? NULL
       : taken_apart (prog, d->stmt, d->array, true, d->apart);
   if (loop)
     {

@@ -215,6 +215,8 @@ print_access (const struct printer *p, const struct pram_node *stmt,
     fprintf (p->file, " asked %d", access->asked);
   if (access->finds)
     fputs (" finds", p->file);
+  if (access->leads)
+    fputs (" leads", p->file);
   if (access->apart)
     fprintf (p->file, " apart %d", access->apart);
   if (access->steady)

@@ -216,6 +216,7 @@ read_access (struct pram_reader *r, struct pram_node *stmt)
   if (access->indirect && pram_accept (r, "asked"))
     access->asked = pram_read_int (r);
   access->finds = access->indirect && pram_accept (r, "finds");
+  access->leads = access->indirect && pram_accept (r, "leads");
   if (access->indirect && pram_accept (r, "apart"))
     access->apart = pram_read_int (r);
   if (!access->write && pram_accept (r, "steady"))

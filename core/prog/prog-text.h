@@ -29,7 +29,7 @@
      stmt    := `stmt' [`line' int] [when] [`scalar'] [`weight' number]
 		[`value' name] access*
      access  := [`may'] (`read' | `write') name place
-		[`indirect' [`asked' int] [`finds'] [`apart' int]]
+		[`indirect' [`asked' int] [`finds'] [`leads'] [`apart' int]]
 		[`steady' int] [`line' int] [`reduce' op type] [`if' guard (`and' guard)*]
      place   := (`[' index `]')* [`@' `(' affine `)']
      index   := affine [] | floor | (floor | `(' affine `)') `mod' int
@@ -53,7 +53,8 @@
    process does, from what the loop or statement at line 3 leaves in the scalar a.  `indirect' says that data
    choose the element, which a write may read before; what chooses those that are
    `asked' for is known only when the loop runs, in that round; where one is written
-   that `finds' scalars change, too.  What data choose is `apart' in so many loops
+   that `finds' scalars change, too, and other writes follow one that `leads' when it
+   is known what that has found.  What data choose is `apart' in so many loops
    around: they are taken not to use what they have written there, and that is found
    out when they run.  In so many loops around no such write changes what comes of a
    read that is `steady'.  `swap a = b' says
@@ -81,7 +82,7 @@
      position := [`behind' int] [`if' `(' expr `)']
      item    := `work' number [`scalar'] [`line' int]
 	      | (`read' | `write') name `@' `(' expr `)'
-		[`indirect' [`asked' int] [`finds'] [`apart' int]]
+		[`indirect' [`asked' int] [`finds'] [`leads'] [`apart' int]]
 		[`steady' int] position [`line' int]
 		[`value' name] [`parts' int]
 	      | (`for' | `while') name own [`line' int] [`last'] [`parts' int]

@@ -166,6 +166,8 @@ struct pram_access
 				   (poly/offers.h) */
   bool finds;			/* INDIRECT, a write: where it happens scalars
 				   change, too */
+  bool leads;			/* INDIRECT, a write: others wait for what it
+				   finds in the element */
   int apart;			/* INDIRECT: so many of the innermost loops around
 				   are taken not to use what they write there
 				   (poly/offers.h) */
@@ -308,7 +310,7 @@ struct pram_deposit
   void *cookie;			/* … as these are */
   struct pram_residue residue;
   bool several;			/* elements, those of a structure */
-  bool finds;			/* the access's, … */
+  bool finds, leads;		/* the access's, … */
   int apart;			/* … as this is */
   bool watched;			/* … and says alone that it may be late */
   bool late;			/* it is done when all other accesses in AROUND

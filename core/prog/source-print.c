@@ -731,6 +731,8 @@ print_reference (struct printer *p, const struct pram_item *item, int passed)
     fprintf (p->file, " asked %d", item->asked);
   if (item->finds)
     fputs (" finds", p->file);
+  if (item->leads)
+    fputs (" leads", p->file);
   if (item->apart)
     fprintf (p->file, " apart %d", item->apart);
   if (item->steady)

@@ -591,6 +591,7 @@ read_reference (struct source_reader *s, struct pram_items *items, int loop,
   if (item->indirect && pram_accept (&s->r, "asked"))
     item->asked = pram_read_int (&s->r);
   item->finds = item->indirect && pram_accept (&s->r, "finds");
+  item->leads = item->indirect && pram_accept (&s->r, "leads");
   if (item->indirect && pram_accept (&s->r, "apart"))
     item->apart = pram_read_int (&s->r);
   if (!write && pram_accept (&s->r, "steady"))

@@ -24,7 +24,9 @@ struct plug_update
   bool when;			/* if this holds, or doesn't */
   hash_set<gimple *> stmts;	/* LOAD and all that depends on it, but for
 				   STORE and TEST */
-  auto_vec<struct plug_found> found;	/* what TEST decides about, too */
+  auto_vec<struct plug_found> found;	/* what TEST decides about, too: scalars, … */
+  auto_vec<gimple *> led;	/* … and other stores, in their order */
+  hash_set<gimple *> later;	/* what is computed for these alone */
   plug_update () : load (NULL), store (NULL), test (NULL), when (false) {}
 };
 
@@ -46,7 +48,12 @@ bool plug_update_combines_p (struct plug_update *, struct plug_combination *c);
 bool plug_update_computes_p (struct plug_update *, tree value);
 /* Scalars change where STORE, of an update, stores.  */
 bool plug_update_finds_p (gimple *store);
+/* Other stores wait for what STORE's update finds.  */
+bool plug_update_leads_p (gimple *store);
 /* Is LOAD that of one?  */
 bool plug_updates_p (gimple *load);
+
+/* A and B, references, are to different members of the same structures.  */
+bool plug_different_members_p (tree a, tree b);
 
 #endif

@@ -621,6 +621,7 @@ plug_note_chosen (struct plug_extract *x, struct pram_item *item)
   item->indirect = true;
   item->asked = x->region->asks;
   item->finds = item->write && plug_update_finds_p (access->stmt);
+  item->leads = item->write && plug_update_leads_p (access->stmt);
   if (x->region->takes_apart)
     item->apart = plug_choosing_loops (x, access->stmt, access->ref);
 }

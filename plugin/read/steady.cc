@@ -144,7 +144,8 @@ spares_p (struct plug_extract *x, class loop *loop, gimple *stmt, int name,
 {
   tree load, store;
   plug_references (stmt, &load, &store);
-  if (!store || plug_array_of (x, store) != name)
+  if (!store || plug_array_of (x, store) != name
+      || plug_different_members_p (store, gimple_assign_rhs1 (q->load)))
     return true;
   struct plug_update update;
   plug_update_of_store (stmt, &update);
@@ -232,6 +233,9 @@ plug_unsteady_when (class loop *loop, gimple *load, gimple *store)
 {
   struct question q;
   struct plug_update u;
+  if (plug_different_members_p (gimple_assign_lhs (store),
+				gimple_assign_rhs1 (load)))
+    return boolean_false_node;
   if (!question_of (load, &q))
     gcc_unreachable ();
   plug_update_of_store (store, &u);

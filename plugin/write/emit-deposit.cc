@@ -26,58 +26,17 @@
    is part of the update: the layer's code leaves it out, and the function combines
    it with what this process has found, in the third parameter:
 
-     if (*element < 0) { *element = values->e; *found[0] = 1; }  */
+     if (*element < 0) { *element = values->e; *found[0] = 1; }
+
+   What an update leads is for another function (emit-lead.cc).  */
 
 #include "pram-gcc.h"
 #include "emit.h"
-#include "read/deposit.h"
+#include "emit-deposit.h"
 #include "read/extract.h"
 #include "read/found.h"
 
-/* Bytes of a deposit before its values.  */
-enum { WHERE = PLUG_LOG_WORD };
-
-/* A value that an update needs, OFFSET bytes behind the word: a name, or
-   something in memory.  */
-struct argument
-{
-  tree value;
-  HOST_WIDE_INT offset;
-};
-
-struct plug_site
-{
-  const struct pram_deposit *deposit;
-  const struct plug_access *access;
-  struct plug_update update;
-  auto_vec<gimple *> stmts;	/* its own, in order */
-  auto_vec<struct argument> args;
-  HOST_WIDE_INT n_bytes;
-  tree fn;
-  struct plug_combination combination;
-  int partials;			/* number of its log's, or -1 */
-  /* What computes what is found, in order; of each such scalar, which of the layer's
-     results it is.  */
-  auto_vec<gimple *> steps;
-  auto_vec<int> results;
-};
-
 /* --- Sites ------------------------------------------------------------------ */
-
-static void
-add_argument (struct plug_site *site, tree value)
-{
-  if (TREE_CODE (value) == SSA_NAME ? plug_constant (value) != NULL_TREE
-      : is_gimple_min_invariant (value))
-    return;
-  for (struct argument &a : site->args)
-    if (a.value == value)
-      return;
-  struct argument a = { value, site->n_bytes };
-  site->args.safe_push (a);
-  HOST_WIDE_INT n = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (value)));
-  site->n_bytes += ROUND_UP (n, WHERE);
-}
 
 /* What STMT, of SITE's update, uses of others.  */
 static void
@@ -87,7 +46,7 @@ add_arguments (struct plug_site *site, gimple *stmt)
   tree use;
   FOR_EACH_SSA_TREE_OPERAND (use, stmt, i, SSA_OP_USE)
     if (!plug_update_computes_p (&site->update, use))
-      add_argument (site, use);
+      plug_add_argument (site, use);
 }
 
 /* Append those statements that compute VALUE and are SITE's own.  */
@@ -115,7 +74,7 @@ add_steps (struct plug_site *site, tree value, tree before)
   if (!def || gimple_bb (def) != gimple_bb (site->update.store))
     {
       if (value != before)
-	add_argument (site, value);
+	plug_add_argument (site, value);
       return;
     }
   ssa_op_iter i;
@@ -132,8 +91,8 @@ new_site (const struct pram_deposit *deposit)
   struct plug_site *site = new plug_site ();
   site->deposit = deposit;
   site->access = (const struct plug_access *) deposit->cookie;
-  site->n_bytes = WHERE;
-  site->partials = -1;
+  site->n_bytes = PLUG_LOG_WORD;
+  site->partials = site->leader = -1;
   plug_update_of_store (site->access->stmt, &site->update);
   struct plug_update *u = &site->update;
   tree value = gimple_assign_rhs1 (u->store);
@@ -149,11 +108,12 @@ new_site (const struct pram_deposit *deposit)
   if (u->test)
     add_arguments (site, u->test);
   if (!plug_update_computes_p (&site->update, value))
-    add_argument (site, value);
+    plug_add_argument (site, value);
   for (const struct plug_found &found : u->found)
     add_steps (site, found.after, found.before);
   if (deposit->watched)
-    site->n_bytes += WHERE;
+    site->n_bytes += PLUG_LOG_WORD;
+  site->n_sent = site->n_bytes;
   return site;
 }
 
@@ -259,6 +219,7 @@ plug_deposits_prepare (struct plug_emission *e)
 		 "which element is written");
   for (struct plug_site *site : e->sites)
     find_results (e, site);
+  plug_leads_prepare (e);
   if (!e->failed)
     number_partials (e);
 }
@@ -350,10 +311,10 @@ add_found (struct plug_clone *c, struct plug_site *site, tree found)
 
 /* Do SITE's update: in C's loop, or, with ELEMENT, to this.  STORED is what is
    stored if that is none of the update's own, in ELEMENT's case; FOUND: null, or
-   where what is found goes.  */
+   where what is found goes; STORES: null, or what becomes 1 if the element is stored.  */
 static void
 do_update (struct plug_clone *c, struct plug_site *site, tree element,
-	   tree stored, tree found)
+	   tree stored, tree found, tree stores)
 {
   struct plug_update *u = &site->update;
   for (gimple *stmt : site->stmts)
@@ -371,6 +332,8 @@ do_update (struct plug_clone *c, struct plug_site *site, tree element,
 		 : plug_clone_expr (c, gimple_assign_rhs1 (u->store)));
   if (found)
     add_found (c, site, found);
+  if (stores)
+    plug_assign (c, stores, build_one_cst (TREE_TYPE (stores)));
   if (over)
     plug_put_label (c, over);
 }
@@ -380,7 +343,7 @@ static void
 emit_function (struct plug_emission *e, struct plug_site *site, int k)
 {
   char *symbol = plug_symbol (e, "deposit", k);
-  tree type = build_function_type_list (void_type_node, ptr_type_node,
+  tree type = build_function_type_list (integer_type_node, ptr_type_node,
 					ptr_type_node, ptr_type_node, NULL_TREE);
   site->fn = plug_new_function (symbol, type, e->region->fndecl);
   free (symbol);
@@ -391,18 +354,24 @@ emit_function (struct plug_emission *e, struct plug_site *site, int k)
   tree found = site->steps.is_empty () && site->results.is_empty ()
 	       ? NULL_TREE : DECL_CHAIN (values);
   tree stored = NULL_TREE;
-  for (struct argument &a : site->args)
+  for (struct plug_argument &a : site->args)
     {
-      tree value = plug_value_at (values, a.offset - WHERE, TREE_TYPE (a.value),
+      if (a.offset >= site->n_sent)
+	break;
+      tree value = plug_value_at (values, a.offset - PLUG_LOG_WORD, TREE_TYPE (a.value),
 			     false);
       if (TREE_CODE (a.value) == SSA_NAME)
 	plug_assign (&c, plug_clone_name (&c, a.value), value);
       else
 	stored = value;
     }
+  tree stores = plug_new_var (&c, integer_type_node, "stores");
+  plug_assign (&c, stores, integer_zero_node);
   do_update (&c, site, plug_value_at (element, 0, TREE_TYPE (site->access->ref),
-				 true), stored, found);
-  plug_add (&c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
+				 true), stored, found, stores);
+  plug_add (&c, build1 (RETURN_EXPR, void_type_node,
+			build2 (MODIFY_EXPR, integer_type_node,
+				DECL_RESULT (site->fn), stores)));
   plug_clone_finish (&c);
 }
 
@@ -410,14 +379,21 @@ void
 plug_deposits_emit (struct plug_emission *e)
 {
   for (unsigned k = 0; k < e->sites.length () && !e->failed; k++)
-    emit_function (e, e->sites[k], k);
+    {
+      emit_function (e, e->sites[k], k);
+      plug_lead_emit (e, e->sites[k], k);
+    }
 }
 
 void
 plug_deposits_add (struct plug_emission *e)
 {
   for (struct plug_site *site : e->sites)
-    plug_add_function (site->fn, false);
+    {
+      plug_add_function (site->fn, false);
+      if (site->lead)
+	plug_add_function (site->lead, false);
+    }
 }
 
 /* Say how updates of SITE, number K, are combined.  */
@@ -442,16 +418,19 @@ plug_deposits_name (struct plug_clone *c)
     {
       struct plug_site *site = e->sites[k];
       const struct pram_deposit *d = site->deposit;
-      plug_name_site (c, k, d->line, d->array, site->n_bytes,
+      plug_name_site (c, k, d->line, d->array, site->n_sent,
 		      fold_convert (integer_type_node,
 				    TYPE_SIZE_UNIT (TREE_TYPE
 						    (site->access->ref))),
 		      (pram_deposit_late_p (e->prog, d) ? PRAM_SITE_LATE : 0)
-		      | (d->watched ? PRAM_SITE_WATCHED : 0),
+		      | (d->watched ? PRAM_SITE_WATCHED : 0)
+		      | (site->first ? PRAM_SITE_FIRST : 0),
 		      fold_convert (ptr_type_node,
 				    build_fold_addr_expr (site->fn)));
       if (site->partials >= 0)
 	name_partials (c, site, k);
+      if (site->lead)
+	plug_lead_name (c, site, k);
     }
   plug_watches_name (c);
 }
@@ -469,19 +448,6 @@ site_of (const struct plug_emission *e, gimple *stmt)
 	return k;
     }
   return -1;
-}
-
-/* Append a deposit of SITE, number K, to the log C->log.  */
-static void
-append (struct plug_clone *c, struct plug_site *site, int k)
-{
-  tree record = plug_log_record (c, site->access, k, site->n_bytes);
-  for (struct argument &a : site->args)
-    plug_assign (c, plug_value_at (record, a.offset, TREE_TYPE (a.value), false),
-		 plug_clone_expr (c, a.value));
-  if (site->deposit->watched)
-    plug_note_iteration (c, plug_node_loop (site->deposit->around), record,
-			 site->n_bytes - WHERE);
 }
 
 /* A member of TYPE, N_BYTES behind the beginning of partials K of the log.  */
@@ -553,7 +519,7 @@ combine (struct plug_clone *c, struct plug_site *site, tree element)
   enum pram_op op = site->combination.op;
   tree type = TREE_TYPE (site->access->ref);
   if (op == PRAM_OP_MIN || op == PRAM_OP_MAX)
-    do_update (c, site, element, NULL_TREE, NULL_TREE);
+    do_update (c, site, element, NULL_TREE, NULL_TREE, NULL_TREE);
   else
     plug_assign (c, unshare_expr (element), fold_convert
 		 (type, modular (c, site,
@@ -567,7 +533,7 @@ leave (struct plug_clone *c, struct plug_site *site, int k)
 {
   if (site->partials < 0)
     {
-      append (c, site, k);
+      plug_append_deposit (c, site, k);
       return;
     }
   tree some = plug_new_label (c), none = plug_new_label (c);
@@ -580,7 +546,7 @@ leave (struct plug_clone *c, struct plug_site *site, int k)
 		       build1 (GOTO_EXPR, void_type_node, some),
 		       build1 (GOTO_EXPR, void_type_node, none)));
   plug_put_label (c, none);
-  append (c, site, k);
+  plug_append_deposit (c, site, k);
   plug_goto (c, end);
   plug_put_label (c, some);
   combine (c, site, plug_value_at (pointer, 0, TREE_TYPE (site->access->ref), true));
@@ -598,7 +564,15 @@ if_direct (struct plug_clone *c, tree yes, tree no)
 		       build1 (GOTO_EXPR, void_type_node, no)));
 }
 
-/* What SITE's block computes for the update, whether or not it stores.  */
+/* Scalars or other stores wait for how SITE's test comes out.  */
+static bool
+decides_p (const struct plug_site *site)
+{
+  return !site->update.found.is_empty () || !site->led.is_empty ();
+}
+
+/* What SITE's block computes for the update, and what that leads, whether or not it
+   stores.  */
 static void
 compute_arguments (struct plug_clone *c, struct plug_site *site)
 {
@@ -606,8 +580,9 @@ compute_arguments (struct plug_clone *c, struct plug_site *site)
        !gsi_end_p (i); gsi_next (&i))
     {
       gimple *stmt = gsi_stmt (i);
-      if (stmt != site->update.store && is_gimple_assign (stmt)
-	  && !site->update.stmts.contains (stmt) && !site->steps.contains (stmt))
+      if (!gimple_vdef (stmt) && is_gimple_assign (stmt)
+	  && !site->update.stmts.contains (stmt) && !site->steps.contains (stmt)
+	  && !site->update.later.contains (stmt))
 	plug_clone_stmt (c, stmt);
     }
 }
@@ -640,7 +615,7 @@ plug_deposit_jump (struct plug_clone *c, basic_block bb)
 {
   gcond *test = safe_dyn_cast <gcond *> (last_stmt (bb));
   int k = test ? site_of (c->e, test) : -1;
-  if (k < 0 || c->e->sites[k]->update.found.is_empty ())
+  if (k < 0 || !decides_p (c->e->sites[k]))
     return false;
   struct plug_site *site = c->e->sites[k];
   edge t, f;
@@ -668,7 +643,9 @@ plug_deposit_stmt (struct plug_clone *c, gimple *stmt)
   struct plug_site *site = c->e->sites[k];
   if (stmt == site->update.test)
     return false;		/* its block's jump */
-  if (!site->update.found.is_empty ())
+  if (site->leader >= 0)
+    return false;		/* where nothing is left to others */
+  if (decides_p (site))
     return gimple_bb (stmt) != gimple_bb (site->update.store);
   if (stmt != site->update.store)
     return true;
@@ -676,7 +653,7 @@ plug_deposit_stmt (struct plug_clone *c, gimple *stmt)
   tree end = plug_new_label (c);
   if_direct (c, direct, log);
   plug_put_label (c, direct);
-  do_update (c, site, NULL_TREE, NULL_TREE, NULL_TREE);
+  do_update (c, site, NULL_TREE, NULL_TREE, NULL_TREE, NULL_TREE);
   plug_goto (c, end);
   plug_put_label (c, log);
   leave (c, site, k);

@@ -7,6 +7,7 @@
 
 #include "pram-gcc.h"
 #include "emit.h"
+#include "emit-deposit.h"
 
 tree
 plug_value_at (tree pointer, HOST_WIDE_INT offset, tree type, bool aligned)
@@ -83,6 +84,33 @@ plug_note_iteration (struct plug_clone *c, class loop *loop, tree record,
   plug_assign (c, build2 (MEM_REF, type, record,
 			  build_int_cst (ptr_type_node, offset)),
 	       iteration_of (c, loop));
+}
+
+void
+plug_add_argument (struct plug_site *site, tree value)
+{
+  if (TREE_CODE (value) == SSA_NAME ? plug_constant (value) != NULL_TREE
+      : is_gimple_min_invariant (value))
+    return;
+  for (struct plug_argument &a : site->args)
+    if (a.value == value)
+      return;
+  struct plug_argument a = { value, site->n_bytes };
+  site->args.safe_push (a);
+  HOST_WIDE_INT n = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (value)));
+  site->n_bytes += ROUND_UP (n, PLUG_LOG_WORD);
+}
+
+void
+plug_append_deposit (struct plug_clone *c, struct plug_site *site, int k)
+{
+  tree record = plug_log_record (c, site->access, k, site->n_bytes);
+  for (struct plug_argument &a : site->args)
+    plug_assign (c, plug_value_at (record, a.offset, TREE_TYPE (a.value), false),
+		 plug_clone_expr (c, a.value));
+  if (site->deposit->watched)
+    plug_note_iteration (c, plug_node_loop (site->deposit->around), record,
+			 site->n_sent - PLUG_LOG_WORD);
 }
 
 void

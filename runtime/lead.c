@@ -1,0 +1,82 @@
+/* lead.c: deposits that wait for what others find.
+
+   SPDX-License-Identifier: Apache-2.0
+
+     if (level[w] < 0) { level[w] = d + 1; parent[w] = v; }
+
+   Whether level[w] is stored is known where it is, when that deposit is done.  Who has
+   it may not have parent[w]: so he answers, one byte a record, and who has made the
+   deposit goes through his log once more.  Where the answer is yes he makes the
+   deposits that are led; the others he strikes out.  What hasn't been pending stays
+   between them, so that the log is in the order of the serial program, and the order of
+   the deposits of an element doesn't depend on who has what.  Few of the stores travel,
+   as most of the tests of a search fail.  */
+
+#include "deposit.h"
+
+bool
+prt_leads_p (const struct prt_deposits *d)
+{
+  for (int s = 0; s < d->n_sites; s++)
+    if (d->site[s].pending && d->site[s].lead)
+      return true;
+  return false;
+}
+
+struct prt_mail
+prt_answers_new (struct prt_deposits *d, const struct prt_mail *in)
+{
+  struct prt_mail answers = prt_mail_new ();
+  for (int p = 0; p < prt.procs && prt_leads_p (d); p++)
+    {
+      int64_t n = 0, at;
+      const char *record = in->data[p], *end = record + 8 * in->n[p];
+      while (record < end)
+	{
+	  const struct prt_deposit_site *site = prt_deposit_site_of (d, record, &at);
+	  n += site->lead != NULL;
+	  record += site->n_bytes;
+	}
+      answers.n[p] = (n + 7) / 8;
+      answers.data[p] = prt_alloc (answers.n[p], 8);
+    }
+  return answers;
+}
+
+/* The record at P stays in LOG: N_BYTES.  */
+
+static void
+keep (struct pram_log *log, const char *p, int n_bytes)
+{
+  if (log->next + n_bytes > log->end)
+    PRAM_log_grow (log, n_bytes);
+  memcpy (log->next, p, n_bytes);
+  log->next += n_bytes;
+}
+
+void
+prt_answers_follow (struct prt_deposits *d, struct prt_mail *answers)
+{
+  struct prt_mail in = prt_mail_deliver (answers);
+  const char **next = prt_alloc (prt.procs, sizeof *next);
+  for (int p = 0; p < prt.procs; p++)
+    next[p] = in.data[p];
+  struct pram_log log = { .next = NULL };
+  int n_bytes;
+  for (const char *p = d->log.first; p < d->log.next; p += n_bytes)
+    {
+      int64_t at;
+      const struct prt_deposit_site *site = prt_deposit_site_of (d, p, &at);
+      n_bytes = site->n_bytes + site->n_kept;
+      if (!site->pending)
+	keep (&log, p, n_bytes);
+      else if (site->lead && *next[prt_deposit_receiver (site, at)]++)
+	site->lead (&log, p + 8);
+    }
+  free (d->log.first);
+  d->log.first = log.first;
+  d->log.next = log.next;
+  d->log.end = log.end;
+  free (next);
+  prt_mail_free (&in);
+}

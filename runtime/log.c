@@ -1,0 +1,59 @@
+/* log.c: what a layer has noted for others to do.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A record is a word, the byte offset from the array's base pointer times
+   PRAM_DEPOSIT_SITES, plus its site, the bytes of that site, which are sent, and those
+   that are kept.  */
+
+#include "deposit.h"
+
+char *
+PRAM_log_grow (struct pram_log *log, int32_t n_bytes)
+{
+  size_t used = log->next - log->first;
+  size_t room = 2 * (used + n_bytes) + 65536;
+  log->first = prt_grow (log->first, room, 1);
+  log->next = log->first + used;
+  log->end = log->first + room;
+  return log->next;
+}
+
+int
+prt_deposit_receiver (const struct prt_deposit_site *site, int64_t at)
+{
+  if (!site->deposited)
+    return prt_watcher_of (at);
+  int owner = prt_owner_at (site->owners, at);
+  return owner >= 0 ? owner : 0;
+}
+
+struct prt_mail
+prt_log_sort (struct prt_deposits *d)
+{
+  struct prt_mail mail = prt_mail_new ();
+  int64_t at;
+  struct prt_deposit_site *site;
+  for (const char *p = d->log.first; p < d->log.next;
+       p += site->n_bytes + site->n_kept)
+    {
+      site = prt_deposit_site_of (d, p, &at);
+      if (site->pending)
+	mail.n[prt_deposit_receiver (site, at)] += site->n_bytes / 8;
+    }
+  char **next = prt_alloc (prt.procs, sizeof *next);
+  for (int q = 0; q < prt.procs; q++)
+    next[q] = mail.data[q] = prt_alloc (mail.n[q], 8);
+  for (const char *p = d->log.first; p < d->log.next;
+       p += site->n_bytes + site->n_kept)
+    {
+      site = prt_deposit_site_of (d, p, &at);
+      if (!site->pending)
+	continue;
+      int q = prt_deposit_receiver (site, at);
+      memcpy (next[q], p, site->n_bytes);
+      next[q] += site->n_bytes;
+    }
+  free (next);
+  return mail;
+}
