@@ -680,7 +680,8 @@ void *PRAM_walk_next (void);
 
    A deposit may be *led* by another one, its *leader*: it is made if that writes.  The
    leader's record goes on with N_KEPT bytes more, and if it has written, which who has
-   the element answers, LEAD appends those that it leads to LOG.  VALUES: as FN's.
+   the element answers, LEAD appends those that it leads to LOG.  VALUES: as FN's; OLD:
+   what the element was before, if LEAD is TOLD.
 
    Updates that may be done in any order are *combined* before they travel.  The
    log has *partials* of the elements of such an array, each of them the identity
@@ -702,7 +703,8 @@ struct pram_log
 };
 typedef int32_t (*pram_deposit_fn) (void *element, const void *values,
 				    void *const *found);
-typedef void (*pram_lead_fn) (struct pram_log *log, const void *values);
+typedef void (*pram_lead_fn) (struct pram_log *log, const void *values,
+			      const void *old);
 enum
 {
   /* It is done by the claim of its array that follows the layer.  */
@@ -723,7 +725,8 @@ void PRAM_deposit_site (int32_t site, int32_t line, int32_t array,
 			int32_t n_bytes, int32_t element, int32_t how,
 			pram_deposit_fn fn);
 /* SITE, which has been named, leads others.  */
-void PRAM_deposit_leads (int32_t site, int32_t n_kept, pram_lead_fn lead);
+void PRAM_deposit_leads (int32_t site, int32_t n_kept, int32_t told,
+			 pram_lead_fn lead);
 /* The log's partials K are those of SITE, which has been named, and of others of
    the same array: an update is OP of TYPE, HOW: PRAM_COMBINE_….  */
 void PRAM_deposit_partials (int32_t k, int32_t site, int32_t op, int32_t type,

@@ -72,6 +72,7 @@ plugin_sources = \
   plugin/read/choosing.cc \
   plugin/read/deposit.cc \
   plugin/read/found.cc \
+  plugin/read/places.cc \
   plugin/read/steady.cc \
   plugin/read/extract-access.cc \
   plugin/read/extract-again.cc \

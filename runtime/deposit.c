@@ -60,10 +60,12 @@ PRAM_deposit_site (int32_t number, int32_t line, int32_t array, int32_t n_bytes,
 }
 
 void
-PRAM_deposit_leads (int32_t number, int32_t n_kept, pram_lead_fn lead)
+PRAM_deposit_leads (int32_t number, int32_t n_kept, int32_t told,
+		    pram_lead_fn lead)
 {
   struct prt_deposits *d = prt.current->deposits;
   d->site[number].n_kept = n_kept;
+  d->site[number].n_told = told ? d->site[number].element : 0;
   d->site[number].lead = lead;
 }
 
@@ -167,8 +169,8 @@ check_overlap (const struct prt_region *region,
     }
 }
 
-/* Do what N words of deposits at P say; what they find goes to FOUND, whether leaders
-   have written to ANSWER.  */
+/* Do what N words of deposits at P say; what they find goes to FOUND, answers to leaders
+   to ANSWER.  */
 
 static void
 write_deposits (struct prt_deposits *d, const char *p, int64_t n,
@@ -184,9 +186,14 @@ write_deposits (struct prt_deposits *d, const char *p, int64_t n,
       if (prt.checking && prt_owner_at (site->owners, at) < 0)
 	prt_check_keep (site->base, site->base + at, site->element,
 			site->line);
+      if (site->lead)
+	memcpy (answer + 1, site->base + at, site->n_told);
       int32_t wrote = site->fn (site->base + at, p - site->n_bytes + 8, found);
       if (site->lead)
-	*answer++ = (char) wrote;
+	{
+	  *answer = (char) wrote;
+	  answer += 1 + site->n_told;
+	}
     }
 }
 

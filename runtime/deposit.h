@@ -18,6 +18,7 @@ struct prt_deposit_site
 {
   int number, array, line, n_bytes, element, how;
   int n_kept;			/* bytes of a record in the log beside N_BYTES */
+  int n_told;			/* bytes of the element that LEAD is told */
   pram_deposit_fn fn;
   pram_lead_fn lead;		/* null: it leads no others */
   /* In this layer's run: the array, who owns its elements (null: rank 0), and
@@ -78,8 +79,8 @@ struct prt_mail prt_log_sort (struct prt_deposits *);
 /* lead.c */
 /* Something that is pending leads others.  */
 bool prt_leads_p (const struct prt_deposits *);
-/* Room for whether each leader's record of IN has written, in their order, as a
-   byte.  */
+/* Room for the answers to each leader's record of IN, in their order: whether it has
+   written, a byte, and what it is told.  */
 struct prt_mail prt_answers_new (struct prt_deposits *, const struct prt_mail *in);
 /* ANSWERS are for who has sent what has been done: all processes have to.  Make a new
    log of what those lead who have written, and of all records that aren't pending.  */

@@ -5,8 +5,8 @@
      if (level[w] < 0) { level[w] = d + 1; parent[w] = v; }
 
    Whether level[w] is stored is known where it is, when that deposit is done.  Who has
-   it may not have parent[w]: so he answers, one byte a record, and who has made the
-   deposit goes through his log once more.  Where the answer is yes he makes the
+   it may not have parent[w]: so he answers, with a byte a record and perhaps what the
+   element was (at = next[k]++; sorted[at] = i;), and who has made the deposit goes through his log once more.  Where the answer is yes he makes the
    deposits that are led; the others he strikes out.  What hasn't been pending stays
    between them, so that the log is in the order of the serial program, and the order of
    the deposits of an element doesn't depend on who has what.  Few of the stores travel,
@@ -34,7 +34,7 @@ prt_answers_new (struct prt_deposits *d, const struct prt_mail *in)
       while (record < end)
 	{
 	  const struct prt_deposit_site *site = prt_deposit_site_of (d, record, &at);
-	  n += site->lead != NULL;
+	  n += site->lead ? 1 + site->n_told : 0;
 	  record += site->n_bytes;
 	}
       answers.n[p] = (n + 7) / 8;
@@ -54,6 +54,20 @@ keep (struct pram_log *log, const char *p, int n_bytes)
   log->next += n_bytes;
 }
 
+/* Append what SITE leads to LOG, if the answer to its record at P, which is NEXT, is
+   yes.  */
+
+static void
+follow (struct pram_log *log, const struct prt_deposit_site *site, const char *p,
+	const char **next)
+{
+  union prt_value old;
+  memcpy (&old, *next + 1, site->n_told);
+  if (**next)
+    site->lead (log, p + 8, &old);
+  *next += 1 + site->n_told;
+}
+
 void
 prt_answers_follow (struct prt_deposits *d, struct prt_mail *answers)
 {
@@ -70,8 +84,8 @@ prt_answers_follow (struct prt_deposits *d, struct prt_mail *answers)
       n_bytes = site->n_bytes + site->n_kept;
       if (!site->pending)
 	keep (&log, p, n_bytes);
-      else if (site->lead && *next[prt_deposit_receiver (site, at)]++)
-	site->lead (&log, p + 8);
+      else if (site->lead)
+	follow (&log, site, p, &next[prt_deposit_receiver (site, at)]);
     }
   free (d->log.first);
   d->log.first = log.first;

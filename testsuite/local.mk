@@ -85,6 +85,7 @@ run_tests = \
   testsuite/pram.run/leaving.c \
   testsuite/pram.run/led-not.c \
   testsuite/pram.run/led.c \
+  testsuite/pram.run/told.c \
   testsuite/pram.run/levels.c \
   testsuite/pram.run/levels-any.c \
   testsuite/pram.run/levels-brent.c \

@@ -14,13 +14,21 @@
    loop has read last: LO is that value.
 
    Only such loads are replaced, of which an equal one in the loop comes before in
-   any case; what is read twice within a loop costs nothing and stays.
+   any case; what is read twice within a loop costs nothing and stays.  But
+
+     if (h[key[i]] < most) h[key[i]]++;
+     sorted[next[key[i]]] = i; next[key[i]]++;
+     sorted[--next[key[i]]] = i;
+
+   are one update each only if H, and NEXT, are read once, and not for what has just been
+   stored (read/deposit.h).
 
    Requires: SSA, loops, dominators.  Provides: the same.  */
 
 #include "pram-gcc.h"
 #include "region.h"
 #include "read/extract.h"
+#include "read/places.h"
 
 /* STMT loads a scalar.  */
 static bool
@@ -58,12 +66,69 @@ loaded_before (gimple *load)
   return NULL_TREE;
 }
 
+/* LOAD is of an element that data choose and that its block stores to.  */
+static bool
+updated_p (gimple *load)
+{
+  tree ref = gimple_assign_rhs1 (load);
+  if (!plug_loaded_index_p (ref))
+    return false;
+  for (gimple_stmt_iterator i = gsi_for_stmt (load); !gsi_end_p (i); gsi_next (&i))
+    if (gimple_store_p (gsi_stmt (i)) && gimple_assign_single_p (gsi_stmt (i))
+	&& plug_same_place_p (gimple_assign_lhs (gsi_stmt (i)), ref))
+      return true;
+  return false;
+}
+
+/* What has been loaded in LOAD's block, or those that control must have come through
+   last, that LOAD would load again, or null.  */
+static tree
+loaded_here (gimple *load)
+{
+  basic_block bb = gimple_bb (load);
+  gimple_stmt_iterator i = gsi_for_stmt (load);
+  for (int blocks = 0; blocks < 4; blocks++)
+    {
+      for (; !gsi_end_p (i); gsi_prev (&i))
+	if (gsi_stmt (i) != load && load_p (gsi_stmt (i))
+	    && !has_zero_uses (gimple_assign_lhs (gsi_stmt (i)))
+	    && plug_loads_same_p (gsi_stmt (i), load))
+	  return gimple_assign_lhs (gsi_stmt (i));
+      if (!single_pred_p (bb) || single_pred (bb)->loop_father != bb->loop_father)
+	break;
+      bb = single_pred (bb);
+      i = gsi_last_bb (bb);
+    }
+  return NULL_TREE;
+}
+
+/* What has just been stored to the element that data choose and that LOAD loads; or
+   null.  */
+static tree
+stored_before (gimple *load)
+{
+  tree ref = gimple_assign_rhs1 (load);
+  if (!plug_loaded_index_p (ref))
+    return NULL_TREE;
+  gimple *store = SSA_NAME_DEF_STMT (plug_memory_for (load, ref));
+  if (!gimple_store_p (store) || !gimple_assign_single_p (store)
+      || gimple_bb (store) != gimple_bb (load)
+      || !is_gimple_val (gimple_assign_rhs1 (store))
+      || !plug_same_place_p (gimple_assign_lhs (store), ref))
+    return NULL_TREE;
+  return gimple_assign_rhs1 (store);
+}
+
 /* Use what has been loaded before instead of LOAD's value, which is returned, if
    there is such; else null.  */
 static tree
 spare (gimple *load)
 {
   tree before = loaded_before (load), again = gimple_assign_lhs (load);
+  if (!before && updated_p (load))
+    before = loaded_here (load);
+  if (!before)
+    before = stored_before (load);
   imm_use_iterator iter;
   use_operand_p use;
   gimple *stmt;

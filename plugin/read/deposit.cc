@@ -9,7 +9,7 @@
    is told where it is and the other values that it needs.
 
    Invariants
-   (1) Nothing outside of an update depends on what it loads.
+   (1) Nothing outside of an update depends on what it loads, but stores that it leads.
    (2) Nothing is stored to the element between its load and its store.
    (3) A test decides about the store, about scalars that are reduced, and about
    stores to other arrays:
@@ -17,9 +17,12 @@
      if (level[w] < 0) { level[w] = d + 1; parent[w] = v; more = 1; }
 
    MORE is *found* by who has the element.  What it is nobody else may want to know
-   before all updates of a loop have been done.  The store to PARENT is a deposit of
-   its own, which *follows*: it is made when it is known how the test came out.  So data
-   must choose its element where they choose that of the update: by the same index.  */
+   before all updates of a loop have been done.  The store to PARENT is *led*: it is
+   made when it is known how the test came out.  So are stores that want to know what is
+   loaded:
+
+     at = next[key[i]]++; sorted[at] = i;
+     link[i] = head[cell[i]]; head[cell[i]] = i;  */
 
 #include "pram-gcc.h"
 #include "region.h"
@@ -27,207 +30,10 @@
 #include "extract.h"
 #include "found.h"
 #include "ir.h"
+#include "places.h"
 
-static bool same_value_p (tree a, tree b, int depth);
-
-/* --- Places ------------------------------------------------------------------ */
-
-/* Collect what POINTER may be counted from into ROOTS: parameters of the region, or
-   what they lead to at first, which each lead to another array.  False: something
-   else.  */
-static bool
-find_roots (tree pointer, hash_set<tree> *seen, auto_vec<tree> *roots)
-{
-  if (TREE_CODE (pointer) != SSA_NAME || seen->add (pointer))
-    return TREE_CODE (pointer) == SSA_NAME;
-  gimple *def = SSA_NAME_DEF_STMT (pointer);
-  bool ok = true;
-  gphi *phi = dyn_cast <gphi *> (def);
-  for (unsigned i = 0; phi && i < gimple_phi_num_args (phi); i++)
-    ok &= find_roots (gimple_phi_arg_def (phi, i), seen, roots);
-  if (phi)
-    return ok;
-  if (is_gimple_assign (def) && !gimple_vuse (def))
-    return find_roots (gimple_assign_rhs1 (def), seen, roots);
-  tree from = gimple_assign_load_p (def) ? gimple_assign_rhs1 (def) : NULL_TREE;
-  roots->safe_push (pointer);
-  return (SSA_NAME_IS_DEFAULT_DEF (pointer)
-	  || (from && TREE_CODE (from) == MEM_REF
-	      && TREE_CODE (TREE_OPERAND (from, 0)) == SSA_NAME
-	      && SSA_NAME_IS_DEFAULT_DEF (TREE_OPERAND (from, 0))));
-}
-
-/* The same of the pointer that REF goes through.  */
-static bool
-find_arrays (tree ref, auto_vec<tree> *roots)
-{
-  hash_set<tree> seen;
-  tree base = get_base_address (ref);
-  return (base && TREE_CODE (base) == MEM_REF
-	  && find_roots (TREE_OPERAND (base, 0), &seen, roots));
-}
-
-bool
-plug_different_members_p (tree a, tree b)
-{
-  return (TREE_CODE (a) == COMPONENT_REF && TREE_CODE (b) == COMPONENT_REF
-	  && TREE_OPERAND (a, 1) != TREE_OPERAND (b, 1)
-	  && DECL_CONTEXT (TREE_OPERAND (a, 1)) == DECL_CONTEXT (TREE_OPERAND (b, 1))
-	  && TREE_CODE (DECL_CONTEXT (TREE_OPERAND (a, 1))) == RECORD_TYPE
-	  && !DECL_BIT_FIELD_TYPE (TREE_OPERAND (a, 1))
-	  && !DECL_BIT_FIELD_TYPE (TREE_OPERAND (b, 1)));
-}
-
-/* A and B, references, never are to the same place, whatever data say.  */
-static bool
-different_places_p (tree a, tree b)
-{
-  auto_vec<tree> p, q;
-  if (!find_arrays (a, &p) || !find_arrays (b, &q))
-    return false;
-  bool shared = false;
-  for (tree root : p)
-    shared |= q.contains (root);
-  return !shared || plug_different_members_p (a, b);
-}
-
-/* What memory is for STMT, which accesses REF: behind those stores before it that are
-   to other places.  */
-static tree
-memory_for (gimple *stmt, tree ref)
-{
-  tree memory = gimple_vuse (stmt);
-  for (int steps = 0; steps < 16; steps++)
-    {
-      gimple *def = SSA_NAME_DEF_STMT (memory);
-      if (SSA_NAME_IS_DEFAULT_DEF (memory) || !gimple_assign_single_p (def)
-	  || !gimple_store_p (def)
-	  || !different_places_p (gimple_assign_lhs (def), ref))
-	break;
-      memory = gimple_vuse (def);
-    }
-  return memory;
-}
-
-/* P and Q, loads, are made of the same memory.  */
-static bool
-same_memory_p (gimple *p, gimple *q)
-{
-  return (memory_for (p, gimple_assign_rhs1 (p))
-	  == memory_for (q, gimple_assign_rhs1 (q)));
-}
-
-/* A and B, references, are to the same place.  */
-static bool
-same_place_p (tree a, tree b, int depth)
-{
-  if (TREE_CODE (a) != TREE_CODE (b)
-      || !types_compatible_p (TREE_TYPE (a), TREE_TYPE (b)))
-    return false;
-  switch (TREE_CODE (a))
-    {
-    case MEM_REF:
-      return (tree_int_cst_equal (TREE_OPERAND (a, 1), TREE_OPERAND (b, 1))
-	      && same_value_p (TREE_OPERAND (a, 0), TREE_OPERAND (b, 0),
-			       depth));
-    case ARRAY_REF:
-      return (same_place_p (TREE_OPERAND (a, 0), TREE_OPERAND (b, 0), depth)
-	      && same_value_p (TREE_OPERAND (a, 1), TREE_OPERAND (b, 1),
-			       depth));
-    case COMPONENT_REF:
-      return (TREE_OPERAND (a, 1) == TREE_OPERAND (b, 1)
-	      && same_place_p (TREE_OPERAND (a, 0), TREE_OPERAND (b, 0),
-			       depth));
-    default:
-      return operand_equal_p (a, b, 0);
-    }
-}
-
-/* A and B, values, are computed in the same way from the same.  */
-static bool
-same_value_p (tree a, tree b, int depth)
-{
-  if (a == b || operand_equal_p (a, b, 0))
-    return true;
-  if (depth > 16 || TREE_CODE (a) != SSA_NAME || TREE_CODE (b) != SSA_NAME
-      || SSA_NAME_IS_DEFAULT_DEF (a) || SSA_NAME_IS_DEFAULT_DEF (b))
-    return false;
-  gassign *p = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (a));
-  gassign *q = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (b));
-  if (!p || !q || gimple_assign_rhs_code (p) != gimple_assign_rhs_code (q)
-      || gimple_num_ops (p) != gimple_num_ops (q)
-      || !gimple_vuse (p) != !gimple_vuse (q))
-    return false;
-  if (gimple_vuse (p))
-    return (gimple_assign_load_p (p) && gimple_assign_load_p (q)
-	    && same_memory_p (p, q)
-	    && same_place_p (gimple_assign_rhs1 (p), gimple_assign_rhs1 (q),
-			     depth + 1));
-  for (unsigned i = 1; i < gimple_num_ops (p); i++)
-    if (!same_value_p (gimple_op (p, i), gimple_op (q, i), depth + 1))
-      return false;
-  return true;
-}
-
-/* What is multiplied, and added to a constant, in VALUE.  */
-static tree
-counted_by (tree value)
-{
-  for (int depth = 0; depth < 16 && TREE_CODE (value) == SSA_NAME; depth++)
-    {
-      gassign *def = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (value));
-      if (!def || gimple_vuse (def))
-	break;
-      tree_code code = gimple_assign_rhs_code (def);
-      tree by = gimple_assign_rhs2 (def);
-      if (!CONVERT_EXPR_CODE_P (code) && code != SSA_NAME
-	  && !((code == MULT_EXPR || code == PLUS_EXPR)
-	       && TREE_CODE (by) == INTEGER_CST))
-	break;
-      value = gimple_assign_rhs1 (def);
-    }
-  return value;
-}
-
-/* The only value that says where REF is, beside constants and its array; null: there
-   is no such.  */
-static tree
-index_of (tree ref)
-{
-  tree index = NULL_TREE;
-  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
-    if (TREE_CODE (ref) == ARRAY_REF
-	&& !is_gimple_min_invariant (TREE_OPERAND (ref, 1)))
-      {
-	if (index)
-	  return NULL_TREE;
-	index = TREE_OPERAND (ref, 1);
-      }
-  tree at = TREE_CODE (ref) == MEM_REF ? TREE_OPERAND (ref, 0) : NULL_TREE;
-  while (at && TREE_CODE (at) == SSA_NAME && !SSA_NAME_IS_DEFAULT_DEF (at))
-    {
-      gassign *def = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (at));
-      if (!def || gimple_vuse (def))
-	break;
-      if (gimple_assign_rhs_code (def) == POINTER_PLUS_EXPR
-	  && !is_gimple_min_invariant (gimple_assign_rhs2 (def)))
-	{
-	  if (index)
-	    return NULL_TREE;
-	  index = gimple_assign_rhs2 (def);
-	}
-      at = gimple_assign_rhs1 (def);
-    }
-  return index ? counted_by (index) : NULL_TREE;
-}
-
-/* Data choose where A is if they choose where B is.  */
-static bool
-chosen_alike_p (tree a, tree b)
-{
-  tree i = index_of (a), j = index_of (b);
-  return i && j && same_value_p (i, j, 0);
-}
+/* So many bytes can be told.  */
+enum { TOLD = 16 };
 
 /* --- Parts ------------------------------------------------------------------- */
 
@@ -251,8 +57,14 @@ follow (struct plug_update *update, tree name)
 	  update->test = test;
 	}
       else if (gimple_store_p (stmt) && gimple_assign_single_p (stmt)
-	       && gimple_assign_rhs1 (stmt) == name && !update->store)
+	       && gimple_assign_rhs1 (stmt) == name && !update->store
+	       && plug_same_place_p (gimple_assign_rhs1 (update->load), lhs))
 	update->store = stmt;
+      else if (gimple_store_p (stmt) && gimple_assign_single_p (stmt))
+	{
+	  if (!update->led.contains (stmt))
+	    update->led.safe_push (stmt);
+	}
       else if (!lhs || TREE_CODE (lhs) != SSA_NAME || gimple_vuse (stmt)
 	       || !(is_gimple_assign (stmt) || (call && plug_pure_call_p (call))))
 	return false;
@@ -278,14 +90,26 @@ store_behind (gcond *test, gimple *load)
 	 gsi_next (&s))
       if (gimple_store_p (gsi_stmt (s)) && single_pred_p (e->dest)
 	  && gimple_assign_single_p (gsi_stmt (s))
-	  && same_place_p (gimple_assign_rhs1 (load),
-			   gimple_assign_lhs (gsi_stmt (s)), 0))
+	  && plug_same_place_p (gimple_assign_rhs1 (load),
+				gimple_assign_lhs (gsi_stmt (s))))
 	{
 	  if (found)
 	    return NULL;
 	  found = gsi_stmt (s);
 	}
   return found;
+}
+
+/* The first store to what LOAD loads behind it in its block.  */
+static gimple *
+store_after (gimple *load)
+{
+  for (gimple_stmt_iterator s = gsi_for_stmt (load); !gsi_end_p (s); gsi_next (&s))
+    if (gimple_store_p (gsi_stmt (s)) && gimple_assign_single_p (gsi_stmt (s))
+	&& plug_same_place_p (gimple_assign_rhs1 (load),
+			      gimple_assign_lhs (gsi_stmt (s))))
+      return gsi_stmt (s);
+  return NULL;
 }
 
 /* What LOAD does is loaded in BB, too.  */
@@ -295,9 +119,7 @@ loaded_p (basic_block bb, gimple *load)
   for (gimple_stmt_iterator s = gsi_start_bb (bb); !gsi_end_p (s);
        gsi_next (&s))
     if (gimple_assign_load_p (gsi_stmt (s))
-	&& same_memory_p (gsi_stmt (s), load)
-	&& same_place_p (gimple_assign_rhs1 (gsi_stmt (s)),
-			 gimple_assign_rhs1 (load), 0))
+	&& plug_loads_same_p (gsi_stmt (s), load))
       return true;
   return false;
 }
@@ -310,18 +132,19 @@ computed_p (basic_block bb, gimple *stmt)
   for (gimple_stmt_iterator s = gsi_start_bb (bb); !gsi_end_p (s);
        gsi_next (&s))
     if (is_gimple_assign (gsi_stmt (s)) && !gimple_vuse (gsi_stmt (s))
-	&& same_value_p (gimple_assign_lhs (gsi_stmt (s)), lhs, 0))
+	&& plug_equal_p (gimple_assign_lhs (gsi_stmt (s)), lhs))
       return true;
   return false;
 }
 
-/* STMT, in a block behind TEST, may happen in vain.  */
+/* STMT, in a block behind TEST of what LOAD loads, may happen in vain.  */
 static bool
-harmless_p (gimple *stmt, basic_block test)
+harmless_p (gimple *stmt, basic_block test, gimple *load)
 {
   return (gimple_code (stmt) == GIMPLE_LABEL
 	  || gimple_code (stmt) == GIMPLE_PREDICT || is_gimple_debug (stmt)
-	  || (gimple_assign_load_p (stmt) ? loaded_p (test, stmt)
+	  || (gimple_assign_load_p (stmt)
+	      ? loaded_p (test, stmt) && !plug_loads_same_p (stmt, load)
 	      : is_gimple_assign (stmt) && !gimple_vuse (stmt)
 		&& (!gimple_could_trap_p (stmt) || computed_p (test, stmt))));
 }
@@ -337,7 +160,7 @@ written_p (tree ref)
       {
 	tree load, store;
 	plug_references (gsi_stmt (s), &load, &store);
-	if (store && !different_places_p (store, ref))
+	if (store && !plug_different_places_p (store, ref))
 	  return true;
       }
   return false;
@@ -353,22 +176,109 @@ later_p (gimple *stmt)
 		  && !written_p (gimple_assign_rhs1 (stmt)))));
 }
 
-/* STMT, in the block of UPDATE's store, is a store that may follow.  What is watched
-   is so in its order, and nothing follows.  */
+/* STMT, in the block of UPDATE's store, is a store that may be led.  What is watched is
+   so in its order, and leads nothing.  */
 static bool
-follows_p (struct plug_update *update, gimple *stmt)
+led_p (struct plug_update *update, gimple *stmt)
 {
   tree place = gimple_assign_lhs (update->store);
   return (gimple_store_p (stmt) && gimple_assign_single_p (stmt)
 	  && !gimple_has_volatile_ops (stmt)
 	  && is_gimple_val (gimple_assign_rhs1 (stmt))
-	  && !plug_update_computes_p (update, gimple_assign_rhs1 (stmt))
-	  && different_places_p (gimple_assign_lhs (stmt), place)
-	  && chosen_alike_p (gimple_assign_lhs (stmt), place)
+	  && plug_different_places_p (gimple_assign_lhs (stmt), place)
+	  && plug_indexed_p (gimple_assign_lhs (stmt))
 	  && !plug_region_of (cfun->decl)->takes_apart);
 }
 
-/* Nothing but UPDATE's followers wants what happens later.  */
+/* --- What others want of what is loaded -------------------------------------- */
+
+/* Put what VALUE is computed from into CHAIN, as far as UPDATE does that.  */
+static void
+find_chain (struct plug_update *update, tree value, hash_set<gimple *> *chain)
+{
+  if (!plug_update_computes_p (update, value)
+      || chain->add (SSA_NAME_DEF_STMT (value)))
+    return;
+  ssa_op_iter i;
+  tree use;
+  FOR_EACH_SSA_TREE_OPERAND (use, SSA_NAME_DEF_STMT (value), i, SSA_OP_USE)
+    find_chain (update, use, chain);
+}
+
+/* Stores that UPDATE may lead depend on what it loads: tell what is computed for these
+   from the rest.  */
+static void
+split (struct plug_update *update)
+{
+  hash_set<gimple *> chain;
+  update->told = true;
+  find_chain (update, gimple_assign_rhs1 (update->store), &chain);
+  for (unsigned i = 0; update->test && i < 2; i++)
+    find_chain (update, gimple_op (update->test, i), &chain);
+  for (gimple *stmt : update->stmts)
+    if (stmt != update->load && !chain.contains (stmt))
+      update->later.add (stmt);
+  for (gimple *stmt : update->later)
+    update->stmts.remove (stmt);
+}
+
+/* STMT, between parts of UPDATE in a block, may happen before or after them, as may
+   stores to PLACES.  */
+static bool
+beside_p (struct plug_update *update, gimple *stmt, const vec<gimple *> &places)
+{
+  if (!gimple_vuse (stmt))
+    return true;
+  tree refs[2];
+  plug_references (stmt, &refs[0], &refs[1]);
+  if (!gimple_assign_single_p (stmt) || !(refs[0] || refs[1]))
+    return false;
+  for (tree ref : refs)
+    {
+      if (ref && !plug_different_places_p (ref, gimple_assign_lhs (update->store)))
+	return false;
+      for (gimple *place : places)
+	if (ref && !plug_different_places_p (ref, gimple_assign_lhs (place)))
+	  return false;
+    }
+  return true;
+}
+
+/* UPDATE, without a test, and what it leads, happen in one block, and all of it may
+   where the last of that does.  */
+static bool
+straight_p (struct plug_update *update)
+{
+  basic_block bb = gimple_bb (update->store);
+  auto_vec<gimple *> wanting;
+  wanting.safe_splice (update->led);
+  update->led.truncate (0);
+  bool stored = false;
+  gimple_stmt_iterator s = gsi_for_stmt (update->load);
+  for (; !gsi_end_p (s) && !(stored && update->led.length () == wanting.length ());
+       gsi_next (&s))
+    {
+      gimple *stmt = gsi_stmt (s);
+      if (stmt == update->store)
+	stored = true;
+      else if (wanting.contains (stmt) && led_p (update, stmt))
+	update->led.safe_push (stmt);
+      else if (!update->stmts.contains (stmt) && !update->later.contains (stmt)
+	       && !beside_p (update, stmt, wanting))
+	return false;
+    }
+  for (gimple *stmt : update->stmts)
+    if (gimple_bb (stmt) != bb)
+      return false;
+  for (gimple *stmt : update->later)
+    if (gimple_bb (stmt) != bb)
+      return false;
+  return stored && update->led.length () == wanting.length ();
+}
+
+/* --- Tests ------------------------------------------------------------------- */
+
+/* Nothing but what UPDATE leads wants what happens later.  */
 static bool
 later_alone_p (struct plug_update *update)
 {
@@ -385,21 +295,28 @@ later_alone_p (struct plug_update *update)
   return true;
 }
 
-/* Nothing but UPDATE's store and what follows it happens in its block.  */
+/* Nothing but UPDATE's store and what that leads happens in its block.  */
 static bool
 alone_p (struct plug_update *update)
 {
   basic_block bb = gimple_bb (update->store);
+  auto_vec<gimple *> wanting;
+  wanting.safe_splice (update->led);
+  update->led.truncate (0);
   for (gimple_stmt_iterator s = gsi_start_bb (bb); !gsi_end_p (s);
        gsi_next (&s))
-    if (gsi_stmt (s) == update->store
-	|| harmless_p (gsi_stmt (s), gimple_bb (update->test)))
+    if (gsi_stmt (s) == update->store || update->later.contains (gsi_stmt (s))
+	|| update->stmts.contains (gsi_stmt (s))
+	|| harmless_p (gsi_stmt (s), gimple_bb (update->test), update->load))
       ;
-    else if (follows_p (update, gsi_stmt (s)))
+    else if (led_p (update, gsi_stmt (s)))
       update->led.safe_push (gsi_stmt (s));
     else if (later_p (gsi_stmt (s)))
       update->later.add (gsi_stmt (s));
     else
+      return false;
+  for (gimple *stmt : wanting)
+    if (!update->led.contains (stmt))
       return false;
   return later_alone_p (update);
 }
@@ -467,6 +384,10 @@ together_p (struct plug_update *update)
     if (gimple_bb (stmt) != gimple_bb (update->load)
 	&& gimple_bb (stmt) != gimple_bb (update->store))
       return false;
+  for (gimple *stmt : update->later)
+    if (gimple_bb (stmt) != gimple_bb (update->load)
+	&& gimple_bb (stmt) != gimple_bb (update->store))
+      return false;
   return true;
 }
 
@@ -480,17 +401,26 @@ plug_update_of_load (gimple *load, struct plug_update *update)
   update->stmts.add (load);
   if (!follow (update, lhs))
     return false;
-  if (!update->store && update->test)
-    update->store = store_behind (update->test, load);
+  if (!update->store)
+    update->store = update->test ? store_behind (update->test, load)
+		    : update->led.is_empty () ? NULL : store_after (load);
   if (!update->store || !gimple_assign_single_p (update->store)
-      || (memory_for (update->store, gimple_assign_lhs (update->store))
-	  != memory_for (load, gimple_assign_rhs1 (load)))
-      || !same_place_p (gimple_assign_rhs1 (load),
-			gimple_assign_lhs (update->store), 0))
+      || (plug_memory_for (update->store, gimple_assign_lhs (update->store))
+	  != plug_memory_for (load, gimple_assign_rhs1 (load)))
+      || !plug_same_place_p (gimple_assign_rhs1 (load),
+			     gimple_assign_lhs (update->store)))
     return false;
-  /* Else all can be done where the store is, in whichever blocks what is
-     stored is chosen: nothing else happens to the element in between.  */
-  return !update->test || (together_p (update) && decides_alone_p (update));
+  if (!update->led.is_empty ())
+    {
+      if (tree_to_uhwi (TYPE_SIZE_UNIT (TREE_TYPE (lhs))) > TOLD)
+	return false;
+      split (update);
+    }
+  if (update->test)
+    return together_p (update) && decides_alone_p (update);
+  /* All can be done where the store is, in whichever blocks what is stored is chosen:
+     nothing else happens to the element in between.  */
+  return !update->told || straight_p (update);
 }
 
 /* LOAD begins UPDATE, which ends with STORE.  */
@@ -523,9 +453,10 @@ find_load (tree value, gimple *store, struct plug_update *update, int depth)
   return false;
 }
 
-/* The same, where the end of BB tests whether to store.  */
+/* A load in BB does: the end of BB tests whether to store, or others want what the element
+   was.  */
 static bool
-find_tested (basic_block bb, gimple *store, struct plug_update *update)
+find_load_in (basic_block bb, gimple *store, struct plug_update *update)
 {
   for (gimple_stmt_iterator s = gsi_start_bb (bb); !gsi_end_p (s);
        gsi_next (&s))
@@ -541,7 +472,9 @@ plug_update_of_store (gimple *store, struct plug_update *update)
   basic_block bb = gimple_bb (store);
   if ((gimple_assign_single_p (store)
        && find_load (gimple_assign_rhs1 (store), store, update, 0))
-      || (single_pred_p (bb) && find_tested (single_pred (bb), store, update)))
+      || (single_pred_p (bb) && find_load_in (single_pred (bb), store, update)))
+    return;
+  if (find_load_in (bb, store, update))
     return;
   update->load = NULL;
   update->store = store;

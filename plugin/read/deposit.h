@@ -24,10 +24,14 @@ struct plug_update
   bool when;			/* if this holds, or doesn't */
   hash_set<gimple *> stmts;	/* LOAD and all that depends on it, but for
 				   STORE and TEST */
-  auto_vec<struct plug_found> found;	/* what TEST decides about, too: scalars, … */
-  auto_vec<gimple *> led;	/* … and other stores, in their order */
-  hash_set<gimple *> later;	/* what is computed for these alone */
-  plug_update () : load (NULL), store (NULL), test (NULL), when (false) {}
+  auto_vec<struct plug_found> found;	/* what TEST decides about, too */
+  /* Other stores, in their order, that are made if this one is; what is computed for
+     these alone.  */
+  auto_vec<gimple *> led;
+  hash_set<gimple *> later;
+  bool told;			/* they want what is loaded */
+  plug_update ()
+    : load (NULL), store (NULL), test (NULL), when (false), told (false) {}
 };
 
 /* The update that LOAD is the load of; false if it is none.  UPDATE is fresh.  */
@@ -52,8 +56,5 @@ bool plug_update_finds_p (gimple *store);
 bool plug_update_leads_p (gimple *store);
 /* Is LOAD that of one?  */
 bool plug_updates_p (gimple *load);
-
-/* A and B, references, are to different members of the same structures.  */
-bool plug_different_members_p (tree a, tree b);
 
 #endif

@@ -24,6 +24,7 @@
 #include "region.h"
 #include "deposit.h"
 #include "extract.h"
+#include "places.h"
 #include "steady.h"
 
 /* What comes of LOAD: whether the element, with the conversions in STEPS, is Q.  */

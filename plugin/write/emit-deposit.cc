@@ -437,16 +437,20 @@ plug_deposits_name (struct plug_clone *c)
 
 /* --- Layers ------------------------------------------------------------------ */
 
-/* The number of the site of which STMT is a part, or -1.  */
+/* The number of the site of which STMT is a part, or which leads it, or -1.  */
 static int
 site_of (const struct plug_emission *e, gimple *stmt)
 {
   for (unsigned k = 0; k < e->sites.length (); k++)
     {
       struct plug_update *u = &e->sites[k]->update;
-      if (stmt == u->store || stmt == u->test || u->stmts.contains (stmt))
+      if (stmt == u->store || stmt == u->test || u->stmts.contains (stmt)
+	  || u->later.contains (stmt))
 	return k;
     }
+  for (unsigned k = 0; k < e->sites.length (); k++)
+    if (e->sites[k]->update.led.contains (stmt))
+      return k;
   return -1;
 }
 
@@ -587,6 +591,18 @@ compute_arguments (struct plug_clone *c, struct plug_site *site)
     }
 }
 
+/* Those parts of SITE's update, and of what it leads, that are in BB, as they are in the
+   program.  */
+static void
+clone_parts (struct plug_clone *c, struct plug_site *site, basic_block bb)
+{
+  struct plug_update *u = &site->update;
+  for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i); gsi_next (&i))
+    if (gsi_stmt (i) == u->store || u->stmts.contains (gsi_stmt (i))
+	|| u->later.contains (gsi_stmt (i)) || u->led.contains (gsi_stmt (i)))
+      plug_clone_stmt (c, gsi_stmt (i));
+}
+
 /* The end of SITE's test, as it is in the program.  */
 static void
 test_here (struct plug_clone *c, struct plug_site *site)
@@ -595,9 +611,7 @@ test_here (struct plug_clone *c, struct plug_site *site)
   edge t, f;
   extract_true_false_edges_from_block (gimple_bb (test), &t, &f);
   tree yes = plug_new_label (c), no = plug_new_label (c);
-  for (gimple *stmt : site->stmts)
-    if (gimple_bb (stmt) == gimple_bb (test))
-      plug_clone_stmt (c, stmt);
+  clone_parts (c, site, gimple_bb (test));
   tree cond = build2 (gimple_cond_code (test), boolean_type_node,
 		      plug_clone_expr (c, gimple_cond_lhs (test)),
 		      plug_clone_expr (c, gimple_cond_rhs (test)));
@@ -631,10 +645,56 @@ plug_deposit_jump (struct plug_clone *c, basic_block bb)
   return true;
 }
 
+/* The last store of SITE, number K, and those that it leads, all of them in one block: do
+   them here, or leave them to others.  */
+static void
+do_or_leave (struct plug_clone *c, struct plug_site *site, int k)
+{
+  tree direct = plug_new_label (c), log = plug_new_label (c);
+  tree end = plug_new_label (c);
+  if_direct (c, direct, log);
+  plug_put_label (c, direct);
+  clone_parts (c, site, gimple_bb (site->update.store));
+  plug_goto (c, end);
+  plug_put_label (c, log);
+  leave (c, site, k);
+  plug_put_label (c, end);
+}
+
+/* STMT is the last store of those.  */
+static bool
+last_store_p (const struct plug_site *site, gimple *stmt)
+{
+  gimple *last = NULL;
+  for (gimple_stmt_iterator i = gsi_start_bb (gimple_bb (site->update.store));
+       !gsi_end_p (i); gsi_next (&i))
+    if (gsi_stmt (i) == site->update.store || site->update.led.contains (gsi_stmt (i)))
+      last = gsi_stmt (i);
+  return stmt == last;
+}
+
+/* STMT is part of a site that leads others without a test, or led by such a one, which
+   goes to *K.  */
+static bool
+leads_always_p (const struct plug_emission *e, gimple *stmt, int *k)
+{
+  *k = site_of (e, stmt);
+  if (*k >= 0 && e->sites[*k]->leader >= 0)
+    *k = e->sites[*k]->leader;
+  return *k >= 0 && !e->sites[*k]->update.test && !e->sites[*k]->led.is_empty ();
+}
+
 bool
 plug_deposit_stmt (struct plug_clone *c, gimple *stmt)
 {
-  int k = site_of (c->e, stmt);
+  int k;
+  if (leads_always_p (c->e, stmt, &k))
+    {
+      if (last_store_p (c->e->sites[k], stmt))
+	do_or_leave (c, c->e->sites[k], k);
+      return true;
+    }
+  k = site_of (c->e, stmt);
   if (k < 0)
     {
       plug_watch_stmt (c, stmt);

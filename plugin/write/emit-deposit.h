@@ -34,7 +34,7 @@ struct plug_site
      results it is.  */
   auto_vec<gimple *> steps;
   auto_vec<int> results;
-  auto_vec<int> led;		/* sites that it leads, in order */
+  auto_vec<int> led;		/* of each store that it leads its site, or -1 */
   int leader;			/* the one that leads it, or -1 */
   bool first;			/* PRAM_SITE_FIRST */
   tree lead;			/* the function that appends what it leads, or null */

@@ -14,22 +14,25 @@
        next = log->next; …; next->where = &values->parent[values->w]; next->v = values->v;
      }
 
-   appends it to the log.  Invariant: of what happens to an element the order stays, as
+   appends it to the log.  In at = next[k]++; sorted[at] = i; it is told next[k] as that
+   was, in a third parameter.  Invariant: of what happens to an element the order stays, as
    each array has its turn as a whole, first those of leaders.  */
 
 #include "pram-gcc.h"
 #include "emit.h"
 #include "emit-deposit.h"
 #include "read/extract.h"
+#include "read/places.h"
 
 /* --- Who leads whom ---------------------------------------------------------- */
 
-/* LEADER's records keep NAME, if that isn't computed later.  */
+/* LEADER's records keep NAME, if that isn't told or computed later.  */
 static void
 keep_name (struct plug_site *leader, tree name)
 {
-  if (SSA_NAME_IS_DEFAULT_DEF (name)
-      || !leader->update.later.contains (SSA_NAME_DEF_STMT (name)))
+  if (!plug_update_computes_p (&leader->update, name)
+      && (TREE_CODE (name) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF (name)
+	  || !leader->update.later.contains (SSA_NAME_DEF_STMT (name))))
     plug_add_argument (leader, name);
 }
 
@@ -65,19 +68,72 @@ keep_for_later (struct plug_site *leader)
     }
 }
 
-/* Find the sites of E that site number K leads.  False if one isn't there.  */
+/* In LOOP nothing but STMT, a store, accesses the place of that.  */
+static bool
+only_access_p (class loop *loop, gimple *stmt)
+{
+  bool found = false;
+  basic_block *body = get_loop_body (loop);
+  for (unsigned b = 0; b < loop->num_nodes; b++)
+    for (gimple_stmt_iterator i = gsi_start_bb (body[b]); !gsi_end_p (i);
+	 gsi_next (&i))
+      {
+	tree load, store;
+	plug_references (gsi_stmt (i), &load, &store);
+	for (tree ref : { load, store })
+	  found |= (ref && gsi_stmt (i) != stmt
+		    && !plug_different_places_p (ref, gimple_assign_lhs (stmt)));
+      }
+  free (body);
+  return !found;
+}
+
+/* STMT, which SITE leads, is no deposit: the process that notes SITE's does it in its
+   layer, when all else in that has been done.  False if that matters.  */
+static bool
+keep_named (struct plug_emission *e, struct plug_site *site, gimple *stmt)
+{
+  class loop *loop = NULL;
+  for (int i = 0; i < e->n_layers; i++)
+    if (e->layers[i].loop
+	&& flow_bb_inside_loop_p (e->layers[i].loop, gimple_bb (stmt)))
+      loop = e->layers[i].loop;
+  ssa_op_iter i;
+  tree use;
+  FOR_EACH_SSA_TREE_OPERAND (use, stmt, i, SSA_OP_USE)
+    keep_name (site, use);
+  return loop && only_access_p (loop, stmt);
+}
+
+/* STMT, which site number K of E leads, is led by no other one, and is no update.  */
+static bool
+led_once_p (struct plug_emission *e, int k, gimple *stmt)
+{
+  for (int j = 0; j < (int) e->sites.length (); j++)
+    if ((j != k && e->sites[j]->update.led.contains (stmt))
+	|| (e->sites[j]->update.store == stmt && e->sites[j]->update.load))
+      return false;
+  return true;
+}
+
+/* Find the sites of E that site number K leads.  False if a store that it leads can't
+   be so.  */
 static bool
 find_led (struct plug_emission *e, int k)
 {
   for (gimple *stmt : e->sites[k]->update.led)
     {
-      unsigned j = 0;
-      while (j < e->sites.length () && e->sites[j]->update.store != stmt)
-	j++;
-      if (j == e->sites.length ())
-	return false;
-      e->sites[j]->leader = k;
+      int j = e->sites.length () - 1;
+      while (j >= 0 && e->sites[j]->update.store != stmt)
+	j--;
       e->sites[k]->led.safe_push (j);
+      if (!led_once_p (e, k, stmt))
+	return false;
+      if (j < 0 && !keep_named (e, e->sites[k], stmt))
+	return false;
+      if (j < 0)
+	continue;
+      e->sites[j]->leader = k;
       keep (e->sites[k], e->sites[j]);
     }
   keep_for_later (e->sites[k]);
@@ -143,9 +199,9 @@ plug_leads_prepare (struct plug_emission *e)
 static void
 add_parameters (tree fn)
 {
-  static const char *const names[] = { "log", "values" };
+  static const char *const names[] = { "log", "values", "old" };
   tree *chain = &DECL_ARGUMENTS (fn);
-  for (int i = 0; i < 2; i++)
+  for (int i = 0; i < 3; i++)
     {
       tree parm = build_decl (DECL_SOURCE_LOCATION (fn), PARM_DECL,
 			      get_identifier (names[i]), ptr_type_node);
@@ -158,6 +214,27 @@ add_parameters (tree fn)
     }
 }
 
+/* What SITE's update computes, which has loaded OLD.  */
+static void
+compute_told (struct plug_clone *c, struct plug_site *site, tree old)
+{
+  tree loaded = gimple_get_lhs (site->update.load);
+  plug_assign (c, plug_clone_name (c, loaded),
+	       plug_value_at (old, 0, TREE_TYPE (loaded), true));
+  for (gimple *stmt : site->stmts)
+    if (stmt != site->update.load)
+      plug_clone_stmt (c, stmt);
+}
+
+/* What is computed in BB for what SITE leads.  */
+static void
+compute_later (struct plug_clone *c, struct plug_site *site, basic_block bb)
+{
+  for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i); gsi_next (&i))
+    if (site->update.later.contains (gsi_stmt (i)))
+      plug_clone_stmt (c, gsi_stmt (i));
+}
+
 void
 plug_lead_emit (struct plug_emission *e, struct plug_site *site, int k)
 {
@@ -165,7 +242,7 @@ plug_lead_emit (struct plug_emission *e, struct plug_site *site, int k)
     return;
   char *symbol = plug_symbol (e, "lead", k);
   tree type = build_function_type_list (void_type_node, ptr_type_node, ptr_type_node,
-					NULL_TREE);
+					ptr_type_node, NULL_TREE);
   site->lead = plug_new_function (symbol, type, e->region->fndecl);
   free (symbol);
   add_parameters (site->lead);
@@ -178,12 +255,16 @@ plug_lead_emit (struct plug_emission *e, struct plug_site *site, int k)
       plug_assign (&c, plug_clone_name (&c, a.value),
 		   plug_value_at (values, a.offset - PLUG_LOG_WORD,
 				  TREE_TYPE (a.value), false));
-  for (gimple_stmt_iterator i = gsi_start_bb (gimple_bb (site->update.store));
-       !gsi_end_p (i); gsi_next (&i))
-    if (site->update.later.contains (gsi_stmt (i)))
-      plug_clone_stmt (&c, gsi_stmt (i));
-  for (int led : site->led)
-    plug_append_deposit (&c, e->sites[led], led);
+  if (site->update.told)
+    compute_told (&c, site, DECL_CHAIN (values));
+  if (gimple_bb (site->update.load) != gimple_bb (site->update.store))
+    compute_later (&c, site, gimple_bb (site->update.load));
+  compute_later (&c, site, gimple_bb (site->update.store));
+  for (unsigned i = 0; i < site->led.length (); i++)
+    if (site->led[i] < 0)
+      plug_clone_stmt (&c, site->update.led[i]);
+    else
+      plug_append_deposit (&c, e->sites[site->led[i]], site->led[i]);
   plug_add (&c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
   plug_clone_finish (&c);
 }
@@ -192,10 +273,11 @@ void
 plug_lead_name (struct plug_clone *c, const struct plug_site *site, int k)
 {
   tree i32 = integer_type_node;
-  tree fn = plug_runtime_function ("PRAM_deposit_leads", void_type_node, i32, i32,
+  tree fn = plug_runtime_function ("PRAM_deposit_leads", void_type_node, i32, i32, i32,
 				   ptr_type_node, NULL_TREE);
-  plug_add (c, build_call_expr (fn, 3, build_int_cst (i32, k),
+  plug_add (c, build_call_expr (fn, 4, build_int_cst (i32, k),
 				build_int_cst (i32, site->n_bytes - site->n_sent),
+				build_int_cst (i32, site->update.told),
 				fold_convert (ptr_type_node,
 					      build_fold_addr_expr (site->lead))));
 }

@@ -90,10 +90,31 @@ elsewhere (int m, const int *class, const int *x, int *best, int *who, int *seen
       }
 }
 
+/* What two find; what changes what it is led to.  */
+NI void
+both (int m, const int *a, const int *b, int *x, int *y, int *z)
+{
+#pragma pram
+  for (int i = 0; i < m; i++)
+    {
+      int at = x[a[i]]++;
+      int bt = y[b[i]]++;
+      z[at % 3] = bt;
+    }
+}
+
+NI void
+again (int m, const int *a, const int *b, int *x, int *y)
+{
+#pragma pram
+  for (int i = 0; i < m; i++)
+    y[b[i]] += x[a[i]]++;
+}
+
 static long
 sum (int n, const int *a)
 {
-  long s = 0;
+  unsigned long s = 0;
   for (int i = 0; i < n; i++)
     s = s * 31 + a[i];
   return s;
@@ -133,6 +154,10 @@ main (int argc, char **argv)
       printf ("%ld %ld\n", sum (n, x), sum (n, y));
       memset (x, 0, n * sizeof *x);
       elsewhere (m, to, w, x, y, z);
+      printf ("%ld %ld %ld\n", sum (n, x), sum (n, y), sum (m, z));
+      memset (y, 0, n * sizeof *y);
+      both (m, to, w, x, y, z);
+      again (m, w, to, x, y);
       printf ("%ld %ld %ld\n", sum (n, x), sum (n, y), sum (m, z));
       free (first), free (to), free (w), free (x), free (y), free (z);
     }

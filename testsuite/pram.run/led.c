@@ -204,7 +204,7 @@ between (int m, const int *a, const int *b, int *seen, int *last, int *seen2)
 static long
 sum (int n, const int *a)
 {
-  long s = 0;
+  unsigned long s = 0;
   for (int i = 0; i < n; i++)
     s = s * 31 + a[i];
   return s;
