@@ -56,6 +56,7 @@ core_libpramcore_a_SOURCES = \
   core/poly/element-nests.h \
   core/poly/flow-blocks.c \
   core/poly/flow-ends.c \
+  core/poly/flow-forms.c \
   core/poly/flow-nest.c \
   core/poly/flow-nests.h \
   core/poly/flow-reads.c \

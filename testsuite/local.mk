@@ -424,6 +424,9 @@ golden_tests = \
   testsuite/pram.golden/source-smooth.out \
   testsuite/pram.golden/source-smooth.prog \
   testsuite/pram.golden/source-smooth.sets \
+  testsuite/pram.golden/source-sums.out \
+  testsuite/pram.golden/source-sums.prog \
+  testsuite/pram.golden/source-sums.sets \
   testsuite/pram.golden/stepped.out \
   testsuite/pram.golden/stepped.prog \
   testsuite/pram.golden/three-swap.out \

@@ -29,8 +29,8 @@ void pram_encoder_put_param (struct pram_encoder *, const char *name);
 int pram_encoder_open (struct pram_encoder *);
 void pram_encoder_close (struct pram_encoder *, int start);
 
-/* PIECE, whose quotients are known, with these as dimensions; sets the strides to
-   theirs.  (sets-lift.c)  */
+/* PIECE with its quotients as dimensions; sets the strides to theirs.  Null if
+   existential variables of it are not known to be quotients.  (sets-lift.c)  */
 isl_basic_set *pram_encoder_lift (struct pram_encoder *,
 				  __isl_keep isl_basic_set *piece);
 

@@ -122,12 +122,46 @@ pram_layer_conflict_p (const struct pram_poly *poly,
   return find_meeting (poly, node, loop, a, wa, b, ab) != NO_MEETING;
 }
 
+/* What has been found of pairs of accesses.  Many arrays are accessed alike.  */
+struct meetings
+{
+  int n;
+  struct met
+  {
+    const struct pram_poly_stmt *a, *b;
+    const struct pram_access *wa, *ab;
+    enum meeting m;
+  } *list;
+};
+
+/* find_meeting, unless a pair that is like this one is in KNOWN.  */
+static enum meeting
+know_meeting (const struct pram_poly *poly, const struct pram_node *node,
+	      const struct pram_node *loop, const struct pram_poly_stmt *a,
+	      const struct pram_access *wa, const struct pram_poly_stmt *b,
+	      const struct pram_access *ab, struct meetings *known)
+{
+  for (int i = 0; i < known->n; i++)
+    {
+      const struct met *met = &known->list[i];
+      if (met->ab->write == ab->write
+	  && pram_poly_alike_p (poly, met->a, met->wa, a, wa)
+	  && pram_poly_alike_p (poly, met->b, met->ab, b, ab))
+	return met->m;
+    }
+  enum meeting m = find_meeting (poly, node, loop, a, wa, b, ab);
+  *PRAM_ARENA_PUSH (poly->prog->arena, known->list, known->n)
+    = (struct met) { a, b, wa, ab, m };
+  return m;
+}
+
 /* An access inside NODE that write W of statement A conflicts with, or null.
    With IN_ORDER, but not if that is read first: then that is set.  */
 static const struct pram_access *
 conflict_with (const struct pram_poly *poly, const struct pram_node *node,
 	       const struct pram_node *loop, const struct pram_poly_stmt *a,
-	       const struct pram_access *w, bool *in_order)
+	       const struct pram_access *w, bool *in_order,
+	       struct meetings *known)
 {
   for (int s = 0; s < poly->n_stmts; s++)
     {
@@ -139,7 +173,7 @@ conflict_with (const struct pram_poly *poly, const struct pram_node *node,
 	  const struct pram_access *access = &b->node->accesses[i];
 	  enum meeting m
 	    = (access->array != w->array ? NO_MEETING
-	       : find_meeting (poly, node, loop, a, w, b, access));
+	       : know_meeting (poly, node, loop, a, w, b, access, known));
 	  if (m == MEETING || (m == READ_FIRST && !in_order))
 	    return access;
 	  if (m == READ_FIRST)
@@ -157,6 +191,7 @@ find_conflict (const struct pram_poly *poly, const struct pram_node *node,
 	       const struct pram_node *loop, const struct pram_access **other,
 	       bool *in_order)
 {
+  struct meetings known = { 0, NULL };
   *in_order = false;
   for (int s = 0; s < poly->n_stmts; s++)
     {
@@ -166,7 +201,8 @@ find_conflict (const struct pram_poly *poly, const struct pram_node *node,
       for (int i = 0; i < a->node->n_accesses; i++)
 	if (a->node->accesses[i].write
 	    && (*other = conflict_with (poly, node, loop, a,
-					&a->node->accesses[i], in_order))
+					&a->node->accesses[i], in_order,
+					&known))
 	    && !pram_own_p (poly, loop, a->node->accesses[i].array))
 	  return &a->node->accesses[i];
     }
@@ -177,6 +213,7 @@ bool
 pram_layer_own_p (const struct pram_poly *poly, const struct pram_node *node,
 		  const struct pram_node *loop, int array)
 {
+  struct meetings known = { 0, NULL };
   if (!pram_own_p (poly, loop, array))
     return false;
   for (int s = 0; s < poly->n_stmts; s++)
@@ -186,7 +223,7 @@ pram_layer_own_p (const struct pram_poly *poly, const struct pram_node *node,
 		      && i < a->node->n_accesses; i++)
 	if (a->node->accesses[i].write && a->node->accesses[i].array == array
 	    && conflict_with (poly, node, loop, a, &a->node->accesses[i],
-			      NULL))
+			      NULL, &known))
 	  return true;
     }
   return false;

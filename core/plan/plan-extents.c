@@ -5,38 +5,60 @@
 #include "blocks.h"
 #include "poly/flow.h"
 
-/* Extend *LO and *HI, bytes relative to ARRAY's base, to ELEMENTS.  Subscripts
-   that grow with the iterations of a loop whose end is not known end with the
-   array.  */
-static void
-touch (const struct pram_poly *poly, const struct pram_array *array,
-       isl_set *elements, int64_t *lo, int64_t *hi, bool *any)
+/* A set of elements and the least and the greatest offset in it, in bytes, of an
+   array with such strides.  Looking for these takes long, and arrays are often
+   accessed alike.  */
+struct range
 {
-  elements = isl_set_upper_bound_val
-	       (isl_set_copy (elements), isl_dim_set, 0,
-		isl_val_int_from_si (poly->ctx, array->extent[0] - 1));
-  if (isl_set_is_empty (elements) == isl_bool_true)
+  isl_set *elements;
+  const struct pram_array *array;
+  bool some;			/* there are elements */
+  bool any;			/* within the array */
+  int64_t lo, hi;
+};
+
+/* So many ranges are remembered.  */
+enum { MOST_RANGES = 16 };
+
+/* Subscripts that grow with the iterations of a loop whose end is not known end
+   with the array.  Takes ELEMENTS.  */
+static struct range
+find_range (const struct pram_poly *poly, const struct pram_array *array,
+	    isl_set *elements)
+{
+  struct range r = { .elements = elements, .array = array };
+  isl_set *set = isl_set_upper_bound_val
+		   (isl_set_copy (elements), isl_dim_set, 0,
+		    isl_val_int_from_si (poly->ctx, array->extent[0] - 1));
+  r.any = isl_set_is_empty (set) != isl_bool_true;
+  r.some = r.any || isl_set_is_empty (elements) != isl_bool_true;
+  if (r.any)
     {
-      isl_set_free (elements);
-      return;
+      isl_aff *aff = isl_aff_zero_on_domain
+		       (isl_local_space_from_space (isl_set_get_space (set)));
+      for (int d = 0; d < array->n_dims; d++)
+	aff = isl_aff_set_coefficient_val
+		(aff, isl_dim_in, d,
+		 isl_val_int_from_si (poly->ctx, array->stride[d]));
+      isl_val *min = isl_set_min_val (set, aff);
+      isl_val *max = isl_set_max_val (set, aff);
+      r.lo = isl_val_get_num_si (min);
+      r.hi = isl_val_get_num_si (max);
+      isl_val_free (min);
+      isl_val_free (max);
+      isl_aff_free (aff);
     }
-  isl_aff *aff = isl_aff_zero_on_domain
-		   (isl_local_space_from_space (isl_set_get_space (elements)));
-  for (int d = 0; d < array->n_dims; d++)
-    aff = isl_aff_set_coefficient_val
-	    (aff, isl_dim_in, d,
-	     isl_val_int_from_si (poly->ctx, array->stride[d]));
-  isl_val *min = isl_set_min_val (elements, aff);
-  isl_val *max = isl_set_max_val (elements, aff);
-  int64_t from = array->origin + isl_val_get_num_si (min);
-  int64_t to = array->origin + isl_val_get_num_si (max) + array->elem_size;
-  *lo = !*any || from < *lo ? from : *lo;
-  *hi = !*any || to > *hi ? to : *hi;
-  *any = true;
-  isl_val_free (min);
-  isl_val_free (max);
-  isl_aff_free (aff);
-  isl_set_free (elements);
+  isl_set_free (set);
+  return r;
+}
+
+static bool
+same_shape_p (const struct pram_array *a, const struct pram_array *b)
+{
+  bool same = a->n_dims == b->n_dims && a->extent[0] == b->extent[0];
+  for (int d = 0; d < a->n_dims && same; d++)
+    same = a->stride[d] == b->stride[d];
+  return same;
 }
 
 struct touching
@@ -45,17 +67,47 @@ struct touching
   struct pram_plan *plan;
   bool write;
   bool *any;
+  int n_ranges;			/* found so far */
+  struct range ranges[MOST_RANGES];
 };
 
+/* The range of ELEMENTS of ARRAY.  Takes ELEMENTS.  */
+static const struct range *
+range_of (struct touching *t, const struct pram_array *array, isl_set *elements)
+{
+  for (int i = 0; i < t->n_ranges && i < MOST_RANGES; i++)
+    if (same_shape_p (t->ranges[i].array, array)
+	&& isl_set_plain_is_equal (t->ranges[i].elements, elements)
+	   == isl_bool_true)
+      {
+	isl_set_free (elements);
+	return &t->ranges[i];
+      }
+  struct range *r = &t->ranges[t->n_ranges++ % MOST_RANGES];
+  isl_set_free (r->elements);
+  *r = find_range (t->poly, array, elements);
+  return r;
+}
+
+/* Extend what is touched of object number A, bytes relative to its base, to
+   ELEMENTS.  */
 static void
 touch_object (void *data, int a, isl_set *elements)
 {
   struct touching *t = data;
   struct pram_plan *plan = t->plan;
-  touch (t->poly, &plan->prog->arrays[a], elements, &plan->touched_lo[a],
-	 &plan->touched_hi[a], &t->any[a]);
-  plan->written[a] |= t->write && isl_set_is_empty (elements) != isl_bool_true;
-  isl_set_free (elements);
+  const struct pram_array *array = &plan->prog->arrays[a];
+  const struct range *r = range_of (t, array, elements);
+  plan->written[a] |= t->write && r->some;
+  if (!r->any)
+    return;
+  int64_t from = array->origin + r->lo;
+  int64_t to = array->origin + r->hi + array->elem_size;
+  if (!t->any[a] || from < plan->touched_lo[a])
+    plan->touched_lo[a] = from;
+  if (!t->any[a] || to > plan->touched_hi[a])
+    plan->touched_hi[a] = to;
+  t->any[a] = true;
 }
 
 /* The bytes of each array that any process touches, and whether one writes.  */
@@ -68,8 +120,8 @@ find_touched (const struct pram_poly *poly, struct pram_plan *plan,
   plan->touched_lo = PRAM_ARENA_NEW (arena, int64_t, n + 1);
   plan->touched_hi = PRAM_ARENA_NEW (arena, int64_t, n + 1);
   plan->written = PRAM_ARENA_NEW (arena, bool, n + 1);
-  struct touching t = { poly, plan, false,
-			PRAM_ARENA_NEW (arena, bool, n + 1) };
+  struct touching t = { .poly = poly, .plan = plan,
+			.any = PRAM_ARENA_NEW (arena, bool, n + 1) };
   for (int s = 0; s < poly->n_stmts; s++)
     {
       const struct pram_poly_stmt *stmt = &poly->stmts[s];
@@ -81,6 +133,8 @@ find_touched (const struct pram_poly *poly, struct pram_plan *plan,
 				    &t);
 	}
     }
+  for (int i = 0; i < MOST_RANGES; i++)
+    isl_set_free (t.ranges[i].elements);
 }
 
 /* Does LAYER touch a piece of ACCESS's array in each row?  A linear access

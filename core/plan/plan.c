@@ -234,12 +234,16 @@ make_uniform (const struct builder *b, const struct pram_plan_layer *layer,
 }
 
 /* Are any of the elements that LAYER's transfers bring read in the same run
-   of it, by the destination?  */
+   of it, by the destination?  Those that an iteration writes no other one accesses,
+   unless they are read first.  */
 static bool
 reads_received_p (const struct builder *b, const struct pram_plan_layer *layer,
 		  int array, isl_set *set)
 {
+  const struct pram_node *loop = layer->placement.loop;
   bool found = false;
+  if (loop && !loop->in_order && !layer->offer && alike_p (b->poly, layer))
+    return false;
   for (int s = 0; s < b->poly->n_stmts && !found; s++)
     {
       const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
@@ -287,25 +291,83 @@ struct layer_sets
   int *line;			/* by name */
 };
 
-/* Elements go between different processes: their blocks don't overlap.  */
-static isl_set *
-different_processes (const struct builder *b)
+/* MAP where the parameter at position A is DIFFERENCE more than that at B, or, if
+   AT_LEAST, no less than that.  */
+static isl_basic_map *
+relate_units (isl_basic_map *map, int a, int b, int difference, bool at_least)
 {
-  isl_set *set[2];
-  for (int i = 0; i < 2; i++)
+  isl_local_space *space
+    = isl_local_space_from_space (isl_basic_map_get_space (map));
+  isl_constraint *c = at_least ? isl_constraint_alloc_inequality (space)
+			       : isl_constraint_alloc_equality (space);
+  c = isl_constraint_set_coefficient_si (c, isl_dim_param, a, 1);
+  c = isl_constraint_set_coefficient_si (c, isl_dim_param, b, -1);
+  c = isl_constraint_set_constant_si (c, -difference);
+  return isl_basic_map_add_constraint (map, c);
+}
+
+/* Of MAP, which is between blocks, what is between different processes: the
+   source's block is before the destination's or, if BEHIND, behind it.  */
+static isl_basic_map *
+different_processes (const struct builder *b, isl_basic_map *map, bool behind)
+{
+  int source = pram_poly_param_units (b->poly, PRAM_POLY_SRC);
+  int destination = pram_poly_param_units (b->poly, PRAM_POLY_DST);
+  return relate_units (map, behind ? source : destination,
+		       (behind ? destination : source) + 1, 0, true);
+}
+
+/* Is there nothing in MAP, of different processes?  That is seen from blocks of
+   one unit: a writing and a reading instance are in such blocks if they are in
+   any.  To look for a point takes isl much longer while it may choose all bounds
+   of the blocks.  */
+static bool
+nothing_between_p (const struct builder *b, isl_basic_map *map)
+{
+  isl_basic_map *narrow = isl_basic_map_copy (map);
+  for (int side = 0; side < 2; side++)
     {
-      int first = pram_poly_param_units
-		    (b->poly, i ? PRAM_POLY_DST : PRAM_POLY_SRC);
-      int second = pram_poly_param_units
-		     (b->poly, i ? PRAM_POLY_SRC : PRAM_POLY_DST);
-      set[i] = isl_set_universe (isl_space_copy (b->poly->params));
-      isl_constraint *c = isl_constraint_alloc_inequality
-	(isl_local_space_from_space (isl_set_get_space (set[i])));
-      c = isl_constraint_set_coefficient_si (c, isl_dim_param, first + 1, -1);
-      c = isl_constraint_set_coefficient_si (c, isl_dim_param, second, 1);
-      set[i] = isl_set_add_constraint (set[i], c);
+      int lo = pram_poly_param_units (b->poly, side);
+      narrow = relate_units (narrow, lo + 1, lo, 1, false);
     }
-  return isl_set_union (set[0], set[1]);
+  bool empty = isl_basic_map_is_empty (narrow) == isl_bool_true;
+  isl_basic_map_free (narrow);
+  return empty;
+}
+
+/* A relation between blocks that is restricted to different processes.  */
+struct separating
+{
+  const struct builder *b;
+  isl_map *between;
+};
+
+static isl_stat
+separate_piece (isl_basic_map *piece, void *data)
+{
+  struct separating *s = data;
+  for (int behind = 0; behind < 2; behind++)
+    {
+      isl_basic_map *map
+	= different_processes (s->b, isl_basic_map_copy (piece), behind);
+      if (nothing_between_p (s->b, map))
+	isl_basic_map_free (map);
+      else
+	s->between = isl_map_union (s->between, isl_map_from_basic_map (map));
+    }
+  isl_basic_map_free (piece);
+  return isl_stat_ok;
+}
+
+/* BETWEEN blocks, of different processes only.  */
+static isl_map *
+separate (const struct builder *b, isl_map *between)
+{
+  struct separating s = { b, isl_map_empty (isl_map_get_space (between)) };
+  if (isl_map_foreach_basic_map (between, separate_piece, &s) != isl_stat_ok)
+    s.between = isl_map_free (s.between);
+  isl_map_free (between);
+  return s.between;
 }
 
 /* Which pairs of instances FLOW relates that different processes run, { S -> R };
@@ -320,7 +382,7 @@ pairs_between (const struct builder *b, const struct pram_flow_part *flow)
   isl_map *pairs = isl_set_unwrap (isl_map_domain (isl_map_copy (flow->inside)));
   pairs = isl_map_intersect_domain (pairs, source);
   pairs = isl_map_intersect_range (pairs, destination);
-  return isl_map_intersect_params (pairs, different_processes (b));
+  return separate (b, pairs);
 }
 
 /* FLOW makes LAYER send of ARRAY.  */
@@ -336,33 +398,75 @@ note_destinations (const struct builder *b,
   pram_verdicts_destine (b->plan, flow, pairs_between (b, flow), d);
 }
 
+/* What a flow moves between blocks: the elements, and the units that write them;
+   null: nothing, or, of the units, that others have the same.  */
+struct moved
+{
+  const struct pram_flow_part *flow;
+  isl_set *elements, *boundary;
+};
+
+static struct moved
+find_moved (const struct builder *b, const struct pram_plan_layer *layer,
+	    const struct pram_flow_part *flow)
+{
+  struct moved m = { flow, NULL, NULL };
+  isl_map *between = separate (b, between_blocks (b, flow, layer->node));
+  if (isl_map_plain_is_empty (between) == isl_bool_true)
+    {
+      isl_map_free (between);
+      return m;
+    }
+  m.elements = isl_map_range (isl_map_copy (between));
+  m.elements = pram_poly_forget_counts (b->poly, m.elements);
+  m.boundary = boundary_of (b, layer, flow->writer, between);
+  return m;
+}
+
+/* The same of FLOW, which may be like one of the N in KNOWN: arrays are often
+   written and read alike.  */
+static struct moved
+know_moved (const struct builder *b, const struct pram_plan_layer *layer,
+	    const struct pram_flow_part *flow, const struct moved *known, int n)
+{
+  for (int i = 0; i < n; i++)
+    {
+      const struct pram_flow_part *other = known[i].flow;
+      if (flow->form && flow->form == other->form
+	  && flow->reader == other->reader
+	  && isl_map_plain_is_equal (flow->to, other->to) == isl_bool_true)
+	return (struct moved) { flow, isl_set_copy (known[i].elements), NULL };
+    }
+  return find_moved (b, layer, flow);
+}
+
 static void
 collect_layer (const struct builder *b, const struct pram_plan_layer *layer,
 	       struct layer_sets *sets)
 {
+  struct moved *known = NULL;
+  int n = 0;
   for (int i = 0; i < b->flows->n_flows; i++)
     {
       const struct pram_flow_part *flow = &b->flows->flows[i];
       if (!pram_poly_inside_p (flow->writer, layer->node))
 	continue;
       const struct pram_access *w = write_of (flow->writer);
-      isl_map *between = between_blocks (b, flow, layer->node);
-      between = isl_map_intersect_params (between, different_processes (b));
-      if (isl_map_is_empty (between) == isl_bool_true)
-	{
-	  isl_map_free (between);
-	  continue;
-	}
+      struct moved m = know_moved (b, layer, flow, known, n);
+      *PRAM_ARENA_PUSH (b->plan->prog->arena, known, n) = m;
+      if (!m.elements)
+	continue;
       if (b->plan->prog->explained)
 	note_destinations (b, layer, flow, w->array);
-      isl_set *elements = isl_map_range (isl_map_copy (between));
-      collect (sets->elements, w->array,
-	       pram_poly_forget_counts (b->poly, elements));
+      collect (sets->elements, w->array, isl_set_copy (m.elements));
       sets->line[w->array] = w->line;
-      isl_set *boundary = boundary_of (b, layer, flow->writer, between);
-      sets->boundary = sets->boundary
-		       ? isl_set_union (sets->boundary, boundary) : boundary;
+      if (m.boundary && sets->boundary)
+	sets->boundary = isl_set_union (sets->boundary, m.boundary);
+      else if (m.boundary)
+	sets->boundary = m.boundary;
     }
+  for (int i = 0; i < n; i++)
+    isl_set_free (known[i].elements);
 }
 
 /* LAYER's iterations have other processes from time to time.  */
@@ -541,6 +645,41 @@ around_initial (isl_set *set, const struct pram_array *array)
   return bounded ? hull : set;
 }
 
+static bool
+same_shape_p (const struct pram_array *a, const struct pram_array *b)
+{
+  bool same = a->n_dims == b->n_dims;
+  for (int d = 0; d < a->n_dims && same; d++)
+    same = a->stride[d] == b->stride[d];
+  return same;
+}
+
+/* Make simpler what a process needs of initial values, by array, in SETS.  Many
+   arrays are read alike.  */
+static void
+simplify_initial (const struct pram_prog *prog, isl_set **sets)
+{
+  isl_set **exact = PRAM_ARENA_NEW (prog->arena, isl_set *,
+				    prog->n_arrays + 1);
+  for (int a = 0; a < prog->n_arrays; a++)
+    if (sets[a])
+      {
+	int like = 0;
+	while (like < a
+	       && (!exact[like]
+		   || !same_shape_p (&prog->arrays[a], &prog->arrays[like])
+		   || isl_set_plain_is_equal (exact[like], sets[a])
+		      != isl_bool_true))
+	  like++;
+	exact[a] = sets[a];
+	sets[a] = (like < a ? isl_set_copy (sets[like])
+		   : around_initial (isl_set_copy (sets[a]),
+				     &prog->arrays[a]));
+      }
+  for (int a = 0; a < prog->n_arrays; a++)
+    isl_set_free (exact[a]);
+}
+
 /* Append to LIST the transfers of ENDS, seen from SIDE.  */
 static bool
 plan_ends (struct builder *b, const struct pram_end *ends, int n_ends,
@@ -565,14 +704,11 @@ plan_ends (struct builder *b, const struct pram_end *ends, int n_ends,
 	pram_verdicts_gather (b->plan, end);
       collect (sets, end->object, set);
     }
+  if (side == PRAM_POLY_DST)
+    simplify_initial (prog, sets);
   for (int a = 0; a < prog->n_arrays; a++)
     if (sets[a])
-      {
-	if (side == PRAM_POLY_DST)
-	  sets[a] = around_initial (sets[a], &prog->arrays[a]);
-	ok = ok && add_transfer (b, list, n, a, line[a],
-				 isl_set_copy (sets[a]));
-      }
+      ok = ok && add_transfer (b, list, n, a, line[a], isl_set_copy (sets[a]));
   for (int a = 0; a < prog->n_arrays; a++)
     isl_set_free (sets[a]);
   return ok;

@@ -13,6 +13,7 @@
 
 #include "encoder.h"
 
+#include <isl/lp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -218,34 +219,61 @@ put_run (struct pram_encoder *e, const struct bounds *b, isl_constraint *c)
   put (e, step);
 }
 
-/* The constraints of PIECE on dimension DIM once the inner ones are gone, which
-   may let some more pass; false if it is not bounded.  */
-static bool
-find_bounds (struct pram_encoder *e, isl_basic_set *piece, int dim,
-	     struct bounds *b)
+/* A convex piece without its innermost dimensions: shadow number D has those up to
+   D.  What eliminating the others leaves may let some more pass, between which the
+   bounds of an inner loop leave nothing.  */
+struct shadows
+{
+  int n;
+  isl_basic_set **list;
+};
+
+static struct shadows
+find_shadows (struct pram_encoder *e, isl_basic_set *piece)
 {
   int n = isl_basic_set_dim (piece, isl_dim_set);
-  *b = (struct bounds) { .dim = dim, .arena = e->plan->prog->arena };
-  isl_basic_set *shadow
-    = isl_basic_set_remove_dims (isl_basic_set_copy (piece), isl_dim_set,
-				 dim + 1, n - dim - 1);
-  shadow = isl_basic_set_remove_redundancies (shadow);
-  isl_basic_set_foreach_constraint (shadow, sort_constraint, b);
+  struct shadows s = { n, PRAM_ARENA_NEW (e->plan->prog->arena,
+					  isl_basic_set *, n + 1) };
+  isl_basic_set *shadow = isl_basic_set_copy (piece);
+  for (int d = n - 1; d >= 0; d--)
+    {
+      /* This also finds equalities, on which the bounds rely.  */
+      s.list[d] = isl_basic_set_remove_redundancies (shadow);
+      shadow = isl_basic_set_remove_dims (isl_basic_set_copy (s.list[d]),
+					  isl_dim_set, (unsigned) d, 1);
+    }
   isl_basic_set_free (shadow);
+  return s;
+}
+
+static void
+free_shadows (struct shadows *s)
+{
+  for (int d = 0; d < s->n; d++)
+    isl_basic_set_free (s->list[d]);
+}
+
+/* The bounds of dimension DIM in its shadow of S; false if it is not bounded.  */
+static bool
+find_bounds (struct pram_encoder *e, const struct shadows *s, int dim,
+	     struct bounds *b)
+{
+  *b = (struct bounds) { .dim = dim, .arena = e->plan->prog->arena };
+  isl_basic_set_foreach_constraint (s->list[dim], sort_constraint, b);
   return b->n_lower && b->n_upper;
 }
 
-/* The equality of PIECE that says how its innermost dimension moves with the
-   one before, or null.  There is but one on the innermost.  */
+/* The equality that says how the innermost dimension of S moves with the one
+   before, or null.  There is but one on the innermost.  */
 static isl_constraint *
-find_determining (struct pram_encoder *e, isl_basic_set *piece)
+find_determining (struct pram_encoder *e, const struct shadows *s)
 {
-  int last = isl_basic_set_dim (piece, isl_dim_set) - 1;
+  int last = s->n - 1;
   struct bounds b;
   if (last < 1)
     return NULL;
   isl_constraint *found = NULL;
-  if (find_bounds (e, piece, last, &b) && b.n_lower == 1 && b.n_upper == 1
+  if (find_bounds (e, s, last, &b) && b.n_lower == 1 && b.n_upper == 1
       && isl_constraint_is_equality (b.lower[0]) == isl_bool_true
       && moved_by (b.lower[0], last, last - 1))
     found = isl_constraint_copy (b.lower[0]);
@@ -253,14 +281,14 @@ find_determining (struct pram_encoder *e, isl_basic_set *piece)
   return found;
 }
 
-/* Dimensions of PIECE from DIM on; C is null or says what the last one is.  */
+/* Dimensions from DIM on; C is null or says what the last one is.  */
 static bool
-put_dimensions (struct pram_encoder *e, isl_basic_set *piece, int dim,
+put_dimensions (struct pram_encoder *e, const struct shadows *s, int dim,
 		isl_constraint *c)
 {
   struct bounds b;
-  bool ok = find_bounds (e, piece, dim, &b);
-  if (ok && dim == isl_basic_set_dim (piece, isl_dim_set) - 1 - (c != NULL))
+  bool ok = find_bounds (e, s, dim, &b);
+  if (ok && dim == s->n - 1 - (c != NULL))
     put_run (e, &b, c);
   else if (ok)
     {
@@ -270,7 +298,7 @@ put_dimensions (struct pram_encoder *e, isl_basic_set *piece, int dim,
       put_upper (e, &b);
       put (e, 1);
       int start = pram_encoder_open (e);
-      ok = put_dimensions (e, piece, dim + 1, c);
+      ok = put_dimensions (e, s, dim + 1, c);
       pram_encoder_close (e, start);
     }
   free_bounds (&b);
@@ -336,23 +364,16 @@ put_guard (isl_constraint *c, void *data)
   return isl_stat_ok;
 }
 
-/* The condition on the environment under which the loops of PIECE may be
-   entered: what its shadow on the first dimension says of parameters alone.
-   Other conditions show in that the bounds of a loop leave nothing between
-   them.  */
+/* The condition on the environment under which the loops over S may be entered:
+   what its outermost shadow says of parameters alone.  Other conditions show in
+   that the bounds of a loop leave nothing between them.  */
 static void
-put_condition (struct pram_encoder *e, isl_basic_set *piece,
+put_condition (struct pram_encoder *e, const struct shadows *s,
 	       const struct known *known)
 {
-  int n = isl_basic_set_dim (piece, isl_dim_set);
-  isl_basic_set *shadow
-    = isl_basic_set_remove_dims (isl_basic_set_copy (piece), isl_dim_set, 1,
-				 n - 1);
-  /* This also finds equalities, on which the bounds in find_bounds rely.  */
-  shadow = isl_basic_set_remove_redundancies (shadow);
   struct guarding g = { e, known };
-  isl_basic_set_foreach_constraint (shadow, put_guard, &g);
-  isl_basic_set_free (shadow);
+  if (s->n)
+    isl_basic_set_foreach_constraint (s->list[0], put_guard, &g);
   put (e, PRAM_SET_CONST);
   put (e, 1);
 }
@@ -366,13 +387,15 @@ put_convex (struct pram_encoder *e, isl_basic_set *piece,
   if (!piece || e->n_vars + isl_basic_set_dim (piece, isl_dim_set)
 		> PRAM_SET_MAX_VARS)
     return false;
+  struct shadows s = find_shadows (e, piece);
   put (e, PRAM_SET_IF);
-  put_condition (e, piece, known);
+  put_condition (e, &s, known);
   int start = pram_encoder_open (e);
-  isl_constraint *c = find_determining (e, piece);
-  bool ok = put_dimensions (e, piece, 0, c);
+  isl_constraint *c = find_determining (e, &s);
+  bool ok = put_dimensions (e, &s, 0, c);
   isl_constraint_free (c);
   pram_encoder_close (e, start);
+  free_shadows (&s);
   return ok;
 }
 
@@ -491,29 +514,113 @@ enum { MOST_STRIDED = 24 };
    piece.  For a plan their cubes may add up to so much.  */
 enum { MOST_QUOTIENTS_CUBED = 10000 };
 
+/* Append PIECE by isl's code generator.  */
+static bool
+put_by_ast (struct pieces *p, isl_basic_set *piece)
+{
+  struct pram_plan *plan = p->e->plan;
+  int64_t n = isl_basic_set_dim (piece, isl_dim_div);
+  plan->quotients_cubed += n * n * n;
+  if (plan->quotients_cubed > MOST_QUOTIENTS_CUBED)
+    return false;
+  pram_encoder_put_by_ast (p->e, isl_set_from_basic_set
+				   (isl_basic_set_copy (piece)),
+			   isl_set_from_basic_set
+			     (isl_basic_set_copy (p->known.set)));
+  return true;
+}
+
+/* Append PIECE, of which isl has found out what its quotients are.  */
+static isl_stat
+put_known_piece (isl_basic_set *piece, void *data)
+{
+  struct pieces *p = data;
+  int start = p->e->plan->n_code;
+  bool ok = put_lifted (p->e, piece, &p->known);
+  if (!ok)
+    {
+      p->e->plan->n_code = start;
+      ok = put_by_ast (p, piece);
+    }
+  isl_basic_set_free (piece);
+  return ok ? isl_stat_ok : isl_stat_error;
+}
+
 static isl_stat
 put_piece (isl_basic_set *piece, void *data)
 {
   struct pieces *p = data;
-  struct pram_plan *plan = p->e->plan;
-  int start = plan->n_code;
-  if (!put_lifted (p->e, piece, &p->known))
+  int start = p->e->plan->n_code;
+  if (put_lifted (p->e, piece, &p->known))
     {
-      int64_t n = isl_basic_set_dim (piece, isl_dim_div);
-      plan->n_code = start;
-      plan->quotients_cubed += n * n * n;
-      if (plan->quotients_cubed > MOST_QUOTIENTS_CUBED)
-	{
-	  isl_basic_set_free (piece);
-	  return isl_stat_error;
-	}
-      pram_encoder_put_by_ast (p->e, isl_set_from_basic_set
-				       (isl_basic_set_copy (piece)),
-			       isl_set_from_basic_set
-				 (isl_basic_set_copy (p->known.set)));
+      isl_basic_set_free (piece);
+      return isl_stat_ok;
     }
-  isl_basic_set_free (piece);
+  p->e->plan->n_code = start;
+  isl_set *known = isl_basic_set_compute_divs (piece);
+  put (p->e, PRAM_SET_SEQ);
+  put (p->e, isl_set_n_basic_set (known));
+  isl_stat all = isl_set_foreach_basic_set (known, put_known_piece, p);
+  isl_set_free (known);
+  return all;
+}
+
+/* A list of pieces, and whether no two have a point in common.  SIDES: whether
+   the source's block is before the destination's (1), behind it (-1), or neither
+   can be said: those of different sides have none, which isl would look for.  */
+struct disjoint
+{
+  const struct pram_poly *poly;
+  int n;
+  isl_basic_set **list;
+  int *sides;
+  bool all;
+};
+
+static int
+side_of (const struct pram_poly *poly, isl_basic_set *piece)
+{
+  isl_aff *behind = isl_aff_zero_on_domain
+    (isl_local_space_from_space (isl_basic_set_get_space (piece)));
+  int source = pram_poly_param_units (poly, PRAM_POLY_SRC);
+  int destination = pram_poly_param_units (poly, PRAM_POLY_DST);
+  behind = isl_aff_add_coefficient_si (behind, isl_dim_param, destination, 1);
+  behind = isl_aff_add_coefficient_si (behind, isl_dim_param, source, -1);
+  isl_val *least = isl_basic_set_min_lp_val (piece, behind);
+  isl_val *most = isl_basic_set_max_lp_val (piece, behind);
+  int side = isl_val_is_pos (least) - isl_val_is_neg (most);
+  isl_val_free (least);
+  isl_val_free (most);
+  isl_aff_free (behind);
+  return side;
+}
+
+static isl_stat
+compare_piece (isl_basic_set *piece, void *data)
+{
+  struct disjoint *d = data;
+  struct pram_arena *arena = d->poly->prog->arena;
+  int side = d->all ? side_of (d->poly, piece) : 0, n = d->n;
+  for (int i = 0; i < d->n && d->all; i++)
+    d->all = (side * d->sides[i] < 0
+	      || isl_basic_set_is_disjoint (d->list[i], piece)
+		 == isl_bool_true);
+  *PRAM_ARENA_PUSH (arena, d->sides, n) = side;
+  *PRAM_ARENA_PUSH (arena, d->list, d->n) = piece;
   return isl_stat_ok;
+}
+
+/* SET in pieces of which no two have a point in common.  */
+static isl_set *
+make_disjoint (const struct pram_poly *poly, isl_set *set)
+{
+  struct disjoint d = { poly, 0, NULL, NULL, isl_set_n_basic_set (set) > 1 };
+  if (!d.all)
+    return set;
+  isl_set_foreach_basic_set (set, compare_piece, &d);
+  for (int i = 0; i < d.n; i++)
+    isl_basic_set_free (d.list[i]);
+  return d.all ? set : isl_set_make_disjoint (set);
 }
 
 /* At most so many elements are few.  */
@@ -590,7 +697,7 @@ encode_new (const struct pram_poly *poly, struct pram_plan *plan, isl_set *set,
     e.failed = true;
   else if (empty == isl_bool_false)
     {
-      set = isl_set_make_disjoint (isl_set_compute_divs (set));
+      set = make_disjoint (poly, set);
       put (&e, PRAM_SET_SEQ);
       put (&e, isl_set_n_basic_set (set));
       if (isl_set_foreach_basic_set (set, put_piece, &p) != isl_stat_ok)

@@ -42,6 +42,8 @@ static void
 exit_nest (struct builder *b, struct exit *e, struct nest *nest)
 {
   const struct writes *writes = pram_flow_writes (b, nest, e->name);
+  if (e->covered && pram_flow_within_p (writes->box, e->covered))
+    return;
   for (int w = 0; w < writes->n; w++)
     {
       isl_map *map = isl_map_copy (writes->list[w].map);

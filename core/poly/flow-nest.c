@@ -6,106 +6,6 @@
 
 #include "flow-nests.h"
 
-isl_map *
-pram_flow_elements (const struct builder *b,
-		    const struct pram_poly_stmt *stmt,
-		    const struct pram_access *access)
-{
-  return isl_map_reset_tuple_id (pram_poly_access (b->poly, stmt, access),
-				 isl_dim_out);
-}
-
-static bool
-same_affine_p (const struct pram_poly_stmt *stmt, const struct pram_affine *p,
-	       const struct pram_affine *q)
-{
-  bool same = p->constant == q->constant;
-  for (int i = 0; i < stmt->depth; i++)
-    same &= (pram_affine_coef (p, stmt->loops[i]->iterator)
-	     == pram_affine_coef (q, stmt->loops[i]->iterator));
-  return same;
-}
-
-static bool
-same_subscripts_p (const struct pram_prog *prog,
-		   const struct pram_poly_stmt *stmt,
-		   const struct pram_access *x, const struct pram_access *y)
-{
-  for (int d = 0; d < prog->arrays[x->array].n_dims; d++)
-    {
-      const struct pram_affine *p = &x->subscript[d], *q = &y->subscript[d];
-      if (!same_affine_p (stmt, p, q)
-	  || (x->div ? x->div[d] : 0) != (y->div ? y->div[d] : 0)
-	  || (x->mod ? x->mod[d] : 0) != (y->mod ? y->mod[d] : 0))
-	return false;
-    }
-  return true;
-}
-
-static bool
-same_guards_p (const struct pram_poly_stmt *stmt, const struct pram_access *x,
-	       const struct pram_access *y)
-{
-  bool same = x->n_guards == y->n_guards;
-  for (int g = 0; g < x->n_guards && same; g++)
-    {
-      const struct pram_guard *p = &x->guards[g], *q = &y->guards[g];
-      same = (p->equality == q->equality && p->mod == q->mod
-	      && p->times == q->times && p->plus == q->plus
-	      && same_affine_p (stmt, &p->affine, &q->affine));
-    }
-  return same;
-}
-
-bool
-pram_flow_repeated_p (const struct builder *b,
-		      const struct pram_poly_stmt *stmt,
-		      const struct pram_access *read)
-{
-  bool repeated = false;
-  for (const struct pram_access *a = stmt->node->accesses;
-       a < read && !repeated; a++)
-    repeated = (!a->write && a->array == read->array
-		&& same_subscripts_p (b->poly->prog, stmt, a, read)
-		&& same_guards_p (stmt, a, read));
-  return repeated;
-}
-
-static bool
-same_loops_p (const struct pram_poly_stmt *a, const struct pram_poly_stmt *b)
-{
-  if (a->depth != b->depth)
-    return false;
-  for (int i = 0; i < a->depth; i++)
-    if (a->loops[i] != b->loops[i])
-      return false;
-  return true;
-}
-
-static bool
-injective_p (const struct builder *b, const struct pram_poly_stmt *stmt,
-	     const struct pram_access *access)
-{
-  isl_map *map = pram_flow_elements (b, stmt, access);
-  bool injective = isl_map_is_injective (map) == isl_bool_true;
-  isl_map_free (map);
-  return injective;
-}
-
-/* No element is accessed by both X of P and Y of Q.  */
-static bool
-apart_p (const struct builder *b, const struct pram_poly_stmt *p,
-	 const struct pram_access *x, const struct pram_poly_stmt *q,
-	 const struct pram_access *y)
-{
-  isl_set *one = isl_map_range (pram_flow_elements (b, p, x));
-  isl_set *other = isl_map_range (pram_flow_elements (b, q, y));
-  bool apart = isl_set_is_disjoint (one, other) == isl_bool_true;
-  isl_set_free (one);
-  isl_set_free (other);
-  return apart;
-}
-
 static const struct pram_node *
 layer_of (const struct builder *b, const struct pram_poly_stmt *stmt)
 {
@@ -121,10 +21,11 @@ service_by (const struct builder *b, const struct pram_poly_stmt *r,
 	    const struct pram_access *read, const struct pram_poly_stmt *w,
 	    const struct pram_access *write)
 {
-  if (!same_loops_p (r, w)
-      || !same_subscripts_p (b->poly->prog, r, read, write))
-    return apart_p (b, r, read, w, write) ? NOT_SERVED : UNKNOWN;
-  if (!injective_p (b, w, write))
+  struct form *form = pram_flow_form (b, w, write);
+  if (!pram_poly_same_place_p (b->poly, r, read, w, write))
+    return (pram_flow_apart_p (b->arena, pram_flow_form (b, r, read), form) ? NOT_SERVED
+	    : UNKNOWN);
+  if (!pram_flow_injective_p (b, form))
     return UNKNOWN;
   /* Only this instance of the loops writes the element.  */
   if (w->number >= r->number)
@@ -166,17 +67,16 @@ pram_flow_graph (const struct builder *b, struct nest *nest)
 
 /* --- What a nest writes ------------------------------------------------- */
 
+/* FORM is that of the write, or null if not all that it writes is there.  */
 static void
 add_written (struct builder *b, struct writes *writes,
-	     const struct pram_poly_stmt *stmt, isl_map *map)
+	     const struct pram_poly_stmt *stmt, isl_map *map,
+	     const struct form *form)
 {
-  isl_set *range = isl_map_range (isl_map_copy (map));
+  isl_set *range = form ? isl_set_copy (form->range)
+		   : isl_map_range (isl_map_copy (map));
   *PRAM_ARENA_PUSH (b->arena, writes->list, writes->n)
-    = (struct written) { stmt, map, range };
-  if (pram_poly_unsure_p (b->poly, stmt))
-    return;
-  range = isl_set_copy (range);
-  writes->all = writes->all ? isl_set_union (writes->all, range) : range;
+    = (struct written) { stmt, map, range, form };
 }
 
 struct collecting
@@ -204,7 +104,8 @@ collect_last (isl_map *map, void *data)
 	= pram_poly_stmt_of (c->b->poly,
 			     isl_map_get_tuple_name (last, isl_dim_in));
       add_written (c->b, c->writes, writer,
-		   isl_map_reset_tuple_id (isl_map_copy (last), isl_dim_out));
+		   isl_map_reset_tuple_id (isl_map_copy (last), isl_dim_out),
+		   NULL);
     }
   isl_map_free (last);
   isl_map_free (reader);
@@ -216,6 +117,7 @@ struct writer
 {
   const struct pram_poly_stmt *stmt;
   const struct pram_access *write;
+  struct form *form;
 };
 
 /* The writes to NAME in NEST, *N of them.  */
@@ -233,7 +135,9 @@ writers_of (const struct builder *b, const struct nest *nest, int name, int *n)
 	if (stmt->node->accesses[a].write
 	    && (stmt->node->accesses[a].array == name || nest->permutes))
 	  *PRAM_ARENA_PUSH (b->arena, list, *n)
-	    = (struct writer) { stmt, &stmt->node->accesses[a] };
+	    = (struct writer)
+	      { stmt, &stmt->node->accesses[a],
+		pram_flow_form (b, stmt, &stmt->node->accesses[a]) };
     }
   return list;
 }
@@ -247,11 +151,10 @@ once_p (const struct builder *b, const struct writer *list, int n)
 {
   for (int i = 0; i < n; i++)
     {
-      if (!injective_p (b, list[i].stmt, list[i].write))
+      if (!pram_flow_injective_p (b, list[i].form))
 	return false;
       for (int j = 0; j < i; j++)
-	if (!apart_p (b, list[i].stmt, list[i].write, list[j].stmt,
-		      list[j].write))
+	if (!pram_flow_apart_p (b->arena, list[i].form, list[j].form))
 	  return false;
     }
   return true;
@@ -338,19 +241,57 @@ drop_replaced (const struct pram_poly *poly, struct writes *writes)
   writes->n = n;
 }
 
-/* SET, or what it is the same as, without strides: the elements between those
-   that are multiples, which together are all.  */
+/* SET, or null, and MORE.  */
 static isl_set *
-without_strides (isl_set *set)
+also (isl_set *set, isl_set *more)
 {
-  if (!set || (isl_set_n_basic_set (set) == 1
-	       && isl_set_involves_locals (set) != isl_bool_true))
-    return set;
-  isl_set *hull = isl_set_from_basic_set
-    (isl_set_simple_hull (isl_set_remove_divs (isl_set_copy (set))));
-  bool same = isl_set_is_subset (hull, set) == isl_bool_true;
-  isl_set_free (same ? set : hull);
-  return same ? hull : set;
+  more = isl_set_copy (more);
+  return set ? isl_set_union (set, more) : more;
+}
+
+/* Find what WRITES has together, and a convex set around it.  If each element of
+   that is surely written it is the same: pieces that are strides apart may be all
+   together.  */
+static void
+find_all (const struct builder *b, struct writes *writes)
+{
+  isl_set *any = NULL;
+  for (int w = 0; w < writes->n; w++)
+    {
+      const struct written *written = &writes->list[w];
+      any = also (any, written->range);
+      if (!pram_poly_unsure_p (b->poly, written->stmt))
+	writes->all = also (writes->all, written->range);
+    }
+  writes->box = any ? pram_flow_box (any) : NULL;
+  isl_set_free (any);
+  if (!writes->all || pram_flow_plain_p (writes->all)
+      || isl_set_is_subset (writes->box, writes->all) != isl_bool_true)
+    return;
+  isl_set_free (writes->all);
+  writes->all = isl_set_copy (writes->box);
+}
+
+/* In NEST another name is written as NAME is by LIST, N writes, each element once:
+   what is known of it, or null.  */
+static const struct writes *
+alike (const struct builder *b, const struct nest *nest, int name,
+       const struct writer *list, int n)
+{
+  for (int a = 0; a < b->poly->prog->n_arrays; a++)
+    {
+      const struct writes *other = &nest->writes[a];
+      if (a == name || !other->once || other->n != n)
+	continue;
+      int same = 0;
+      while (same < n && other->list[same].form == list[same].form
+	     && pram_poly_unsure_p (b->poly, other->list[same].stmt)
+		== pram_poly_unsure_p (b->poly, list[same].stmt))
+	same++;
+      if (same == n)
+	return other;
+    }
+  return NULL;
 }
 
 const struct writes *
@@ -362,17 +303,31 @@ pram_flow_writes (struct builder *b, struct nest *nest, int name)
   writes->known = true;
   int n;
   const struct writer *list = writers_of (b, nest, name, &n);
-  if (n <= MOST_WRITERS && !nest->permutes && once_p (b, list, n))
+  writes->once = (n && n <= MOST_WRITERS && !nest->permutes
+		  && once_p (b, list, n));
+  if (!n)
+    return writes;
+  const struct writes *other
+    = writes->once ? alike (b, nest, name, list, n) : NULL;
+  if (writes->once)
     for (int i = 0; i < n; i++)
       add_written (b, writes, list[i].stmt,
-		   pram_flow_elements (b, list[i].stmt, list[i].write));
+		   pram_flow_elements (b, list[i].stmt, list[i].write),
+		   list[i].form);
   else
     {
       struct collecting c = { b, writes, name };
       isl_union_map_foreach_map (pram_flow_graph (b, nest)->flow,
 				 collect_last, &c);
-      drop_replaced (b->poly, writes);
     }
-  writes->all = without_strides (writes->all);
+  if (!other)
+    find_all (b, writes);
+  else
+    {
+      writes->all = isl_set_copy (other->all);
+      writes->box = isl_set_copy (other->box);
+    }
+  if (!writes->once)
+    drop_replaced (b->poly, writes);
   return writes;
 }

@@ -40,6 +40,7 @@ struct written
   const struct pram_poly_stmt *stmt;
   isl_map *map;			/* { S -> [e] } */
   isl_set *range;		/* { [e] } */
+  const struct form *form;	/* what it writes is all of this; or null */
 };
 
 /* What a nest writes by one name.  */
@@ -49,6 +50,8 @@ struct writes
   int n;
   struct written *list;
   isl_set *all;			/* { [e] }: surely written; null if nothing */
+  isl_set *box;			/* { [e] }: convex, around all written; or null */
+  bool once;			/* each element by one instance */
 };
 
 struct nest
@@ -73,7 +76,65 @@ struct builder
   const struct pram_node *const *layers;	/* null-terminated */
   struct pram_arena *arena;
   struct pram_flows *flows;
+  struct forms *forms;
 };
+
+/* --- flow-forms.c --------------------------------------------------------- */
+
+/* Accesses of one form, of any arrays, take the same elements in the same
+   iterations.  */
+struct form
+{
+  const struct pram_poly_stmt *stmt;	/* of the first one */
+  const struct pram_access *access;
+  isl_set *range;		/* { [e] } */
+  isl_set *box;			/* convex, around that; null: not asked for */
+  enum { UNASKED, NO, YES } injective;
+  int n_compared;
+  struct compared *compared;
+};
+
+struct compared
+{
+  const struct form *with;
+  bool apart;
+};
+
+struct forms
+{
+  int n;
+  struct form **list;
+};
+
+/* { S -> [e] } of ACCESS.  */
+isl_map *pram_flow_elements (const struct builder *b,
+			     const struct pram_poly_stmt *stmt,
+			     const struct pram_access *access);
+
+/* The form of STMT's ACCESS.  */
+struct form *pram_flow_form (const struct builder *b,
+			     const struct pram_poly_stmt *stmt,
+			     const struct pram_access *access);
+void pram_flow_forms_free (struct forms *forms);
+
+/* Is an element accessed but once by FORM?  */
+bool pram_flow_injective_p (const struct builder *b, struct form *form);
+
+/* Is no element accessed by both X and Y?  */
+bool pram_flow_apart_p (struct pram_arena *arena, struct form *x,
+			struct form *y);
+
+/* A convex set around FORM's elements; it stays FORM's.  */
+isl_set *pram_flow_form_box (struct form *form);
+
+/* A convex set without strides around SET.  */
+isl_set *pram_flow_box (__isl_keep isl_set *set);
+
+/* Is SET one convex piece without strides?  */
+bool pram_flow_plain_p (__isl_keep isl_set *set);
+
+/* Is BOX, which may be null, within ALL, as far as it is quick to see?  */
+bool pram_flow_within_p (__isl_keep isl_set *box, __isl_keep isl_set *all);
 
 /* --- flow-blocks.c -------------------------------------------------------- */
 
@@ -121,16 +182,6 @@ enum service pram_flow_service (const struct builder *b,
 				const struct nest *nest,
 				const struct pram_poly_stmt *r,
 				const struct pram_access *read);
-
-/* Does STMT read the same by another access before READ?  */
-bool pram_flow_repeated_p (const struct builder *b,
-			   const struct pram_poly_stmt *stmt,
-			   const struct pram_access *read);
-
-/* { S -> [e] } of ACCESS.  */
-isl_map *pram_flow_elements (const struct builder *b,
-			     const struct pram_poly_stmt *stmt,
-			     const struct pram_access *access);
 
 /* The graph of what flows inside of NEST.  */
 struct pram_graph *pram_flow_graph (const struct builder *b,

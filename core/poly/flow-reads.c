@@ -11,6 +11,7 @@ struct search
 {
   const struct pram_poly_stmt *reader;
   isl_map *rest;
+  isl_set *box;			/* { [e] }: convex, around all of them */
   int name;
   bool around;			/* in an earlier iteration */
 };
@@ -30,12 +31,20 @@ found_all_p (const struct search *s)
   return isl_map_is_empty (s->rest) != isl_bool_false;
 }
 
+/* No element looked for is in what WRITES writes, as far as it is quick to see.  */
+static bool
+apart_p (const struct search *s, const struct writes *writes)
+{
+  return (!writes->box
+	  || isl_set_is_disjoint (s->box, writes->box) == isl_bool_true);
+}
+
 /* Take from S what NEST writes.  */
 static void
 search_nest (struct builder *b, struct search *s, struct nest *nest)
 {
   const struct writes *writes = pram_flow_writes (b, nest, s->name);
-  if (found_all_p (s))
+  if (found_all_p (s) || apart_p (s, writes))
     return;
   for (int w = 0; w < writes->n; w++)
     {
@@ -47,10 +56,16 @@ search_nest (struct builder *b, struct search *s, struct nest *nest)
 	*PRAM_ARENA_PUSH (b->arena, b->flows->flows, b->flows->n_flows)
 	  = (struct pram_flow_part)
 	    { .writer = writes->list[w].stmt, .reader = s->reader,
-	      .around = s->around,
+	      .form = writes->list[w].form, .around = s->around,
 	      .from = isl_map_copy (writes->list[w].map), .to = met };
     }
-  if (writes->all)
+  if (pram_flow_within_p (s->box, writes->all))
+    {
+      isl_space *space = isl_map_get_space (s->rest);
+      isl_map_free (s->rest);
+      s->rest = isl_map_empty (space);
+    }
+  else if (writes->all)
     s->rest = isl_map_subtract_range (s->rest, isl_set_copy (writes->all));
 }
 
@@ -82,7 +97,7 @@ search_block (struct builder *b, struct search s, int index, int n)
     {
       if (back < period)
 	search_before (b, (struct search) { s.reader, isl_map_copy (s.rest),
-					    s.name, false }, index);
+					    s.box, s.name, false }, index);
       if (back == period || back + 1 == count)
 	break;
       s.around = true;
@@ -128,8 +143,8 @@ search_before (struct builder *b, struct search s, int index)
 	{
 	  for (int end = 0; end < pram_flow_n_ends (block); end++)
 	    search_block (b, (struct search) { s.reader,
-					       isl_map_copy (s.rest), s.name,
-					       false },
+					       isl_map_copy (s.rest), s.box,
+					       s.name, false },
 			  index - 1, pram_flow_nests_done (block, end));
 	  isl_map_free (s.rest);
 	}
@@ -159,8 +174,12 @@ search_input (isl_map *map, void *data)
 				pram_arena_printf (p->b->arena, "S%d",
 						   reader->number));
   map = isl_map_reset_tuple_id (map, isl_dim_out);
-  search_block (p->b, (struct search) { reader, map, name, false }, p->block,
-		p->nest);
+  isl_set *elements = isl_map_range (isl_map_copy (map));
+  isl_set *box = pram_flow_box (elements);
+  search_block (p->b, (struct search) { reader, map, box, name, false },
+		p->block, p->nest);
+  isl_set_free (elements);
+  isl_set_free (box);
   return isl_stat_ok;
 }
 
@@ -215,7 +234,7 @@ plain_p (const struct builder *b, const struct nest *nest)
 	continue;
       for (int a = 0; a < stmt->node->n_accesses; a++)
 	if (!stmt->node->accesses[a].write
-	    && !pram_flow_repeated_p (b, stmt, &stmt->node->accesses[a])
+	    && !pram_poly_repeated_p (b->poly, stmt, &stmt->node->accesses[a])
 	    && pram_flow_service (b, nest, stmt, &stmt->node->accesses[a])
 	       == UNKNOWN)
 	  return false;
@@ -234,12 +253,15 @@ trace_plain (struct place *p, const struct nest *nest)
       for (int a = 0; a < stmt->node->n_accesses; a++)
 	{
 	  const struct pram_access *access = &stmt->node->accesses[a];
-	  if (access->write || pram_flow_repeated_p (p->b, stmt, access)
+	  if (access->write || pram_poly_repeated_p (p->b->poly, stmt,
+						       access)
 	      || pram_flow_service (p->b, nest, stmt, access) == SERVED)
 	    continue;
+	  isl_set *box = pram_flow_form_box (pram_flow_form (p->b, stmt,
+							     access));
 	  search_block (p->b, (struct search)
 			      { stmt, pram_flow_elements (p->b, stmt, access),
-				access->array, false },
+				box, access->array, false },
 			p->block, p->nest);
 	}
     }

@@ -13,7 +13,8 @@ pram_flows_new (struct pram_poly *poly, const struct pram_node *const *layers,
   const struct pram_prog *prog = poly->prog;
   struct pram_arena *arena = prog->arena;
   struct pram_flows *flows = PRAM_ARENA_NEW (arena, struct pram_flows, 1);
-  struct builder b = { poly, layers, arena, flows };
+  struct forms forms = { 0, NULL };
+  struct builder b = { poly, layers, arena, flows, &forms };
   flows->n_arrays = prog->n_arrays;
   pram_flow_find_blocks (&b, !by_nests);
   for (int i = 0; i < flows->n_blocks; i++)
@@ -21,6 +22,7 @@ pram_flows_new (struct pram_poly *poly, const struct pram_node *const *layers,
       pram_flow_trace_reads (&b, i, n);
   for (int a = 0; a < prog->n_arrays; a++)
     pram_flow_trace_ends (&b, a);
+  pram_flow_forms_free (&forms);
   return flows;
 }
 
@@ -36,6 +38,7 @@ free_nest (struct nest *nest, int n_arrays)
 	  isl_set_free (nest->writes[a].list[w].range);
 	}
       isl_set_free (nest->writes[a].all);
+      isl_set_free (nest->writes[a].box);
     }
 }
 

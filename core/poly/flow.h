@@ -17,6 +17,8 @@
 struct pram_flow_part
 {
   const struct pram_poly_stmt *writer, *reader;
+  const struct form *form;	/* null, or what FROM is: parts of one form have
+				   the same but for the writer's name */
   bool around;			/* of a steady loop that both are in: to a later
 				   iteration */
   isl_map *from, *to;		/* { S -> [e] }, { S -> [e] } */

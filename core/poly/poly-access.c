@@ -9,6 +9,7 @@
 #include "poly-parts.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* floor (affine / div) mod mod.  */
 static isl_aff *
@@ -91,6 +92,100 @@ pram_poly_access (const struct pram_poly *poly,
 				  pram_poly_domain (poly, stmt));
   *known = access_map (poly, stmt, access, domain, 'N', access->array);
   return isl_map_copy (*known);
+}
+
+/* --- Accesses that are alike -------------------------------------------- */
+
+static bool
+same_affine_p (const struct pram_poly_stmt *stmt, const struct pram_affine *p,
+	       const struct pram_affine *q)
+{
+  bool same = p->constant == q->constant;
+  for (int i = 0; i < stmt->depth; i++)
+    same &= (pram_affine_coef (p, stmt->loops[i]->iterator)
+	     == pram_affine_coef (q, stmt->loops[i]->iterator));
+  return same;
+}
+
+static bool
+same_subscripts_p (const struct pram_prog *prog,
+		   const struct pram_poly_stmt *stmt,
+		   const struct pram_access *x, const struct pram_access *y)
+{
+  int n = prog->arrays[x->array].n_dims;
+  if (n != prog->arrays[y->array].n_dims)
+    return false;
+  for (int d = 0; d < n; d++)
+    {
+      const struct pram_affine *p = &x->subscript[d], *q = &y->subscript[d];
+      if (!same_affine_p (stmt, p, q)
+	  || (x->div ? x->div[d] : 0) != (y->div ? y->div[d] : 0)
+	  || (x->mod ? x->mod[d] : 0) != (y->mod ? y->mod[d] : 0))
+	return false;
+    }
+  return true;
+}
+
+static bool
+same_guards_p (const struct pram_poly_stmt *stmt, const struct pram_access *x,
+	       const struct pram_access *y)
+{
+  bool same = x->n_guards == y->n_guards;
+  for (int g = 0; g < x->n_guards && same; g++)
+    {
+      const struct pram_guard *p = &x->guards[g], *q = &y->guards[g];
+      same = (p->equality == q->equality && p->mod == q->mod
+	      && p->times == q->times && p->plus == q->plus
+	      && same_affine_p (stmt, &p->affine, &q->affine));
+    }
+  return same;
+}
+
+static bool
+same_loops_p (const struct pram_poly_stmt *a, const struct pram_poly_stmt *b)
+{
+  if (a->depth != b->depth)
+    return false;
+  for (int i = 0; i < a->depth; i++)
+    if (a->loops[i] != b->loops[i])
+      return false;
+  return true;
+}
+
+bool
+pram_poly_same_place_p (const struct pram_poly *poly,
+			const struct pram_poly_stmt *p,
+			const struct pram_access *x,
+			const struct pram_poly_stmt *q,
+			const struct pram_access *y)
+{
+  return same_loops_p (p, q) && same_subscripts_p (poly->prog, p, x, y);
+}
+
+bool
+pram_poly_alike_p (const struct pram_poly *poly,
+		   const struct pram_poly_stmt *p,
+		   const struct pram_access *x,
+		   const struct pram_poly_stmt *q,
+		   const struct pram_access *y)
+{
+  size_t size = sizeof *p->residues * (size_t) p->depth;
+  return (pram_poly_same_place_p (poly, p, x, q, y)
+	  && memcmp (p->residues, q->residues, size) == 0
+	  && same_guards_p (p, x, y));
+}
+
+bool
+pram_poly_repeated_p (const struct pram_poly *poly,
+		      const struct pram_poly_stmt *stmt,
+		      const struct pram_access *read)
+{
+  bool repeated = false;
+  for (const struct pram_access *a = stmt->node->accesses;
+       a < read && !repeated; a++)
+    repeated = (!a->write && a->array == read->array
+		&& pram_poly_alike_p (poly, stmt, a, stmt, read));
+  return repeated;
 }
 
 /* --- Names to objects --------------------------------------------------- */

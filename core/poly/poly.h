@@ -142,6 +142,26 @@ isl_map *pram_poly_access (const struct pram_poly *,
 			   const struct pram_poly_stmt *,
 			   const struct pram_access *);
 
+/* Do X of P and Y of Q mean the same element, of whatever array, in each iteration
+   of the same loops, if they happen?  */
+bool pram_poly_same_place_p (const struct pram_poly *,
+			     const struct pram_poly_stmt *p,
+			     const struct pram_access *x,
+			     const struct pram_poly_stmt *q,
+			     const struct pram_access *y);
+
+/* And do they happen in the same iterations?  */
+bool pram_poly_alike_p (const struct pram_poly *,
+			const struct pram_poly_stmt *p,
+			const struct pram_access *x,
+			const struct pram_poly_stmt *q,
+			const struct pram_access *y);
+
+/* Does STMT read the same by another access before READ?  */
+bool pram_poly_repeated_p (const struct pram_poly *,
+			   const struct pram_poly_stmt *stmt,
+			   const struct pram_access *read);
+
 /* { S[i] -> B_b[subscripts] }: by what the names stood for when NODE began,
    that is with names resolved through the permutations of loops (prog.h, "Array
    names"); at the root by array object.  */
