@@ -269,6 +269,16 @@ plug_read_inspected (struct plug_region *region, const struct pram_diag *diag)
   return prog;
 }
 
+/* Elements of one array tell which of LOOKUP, another one, are read.  */
+static bool
+looked_up_p (const struct pram_lookup *lookup)
+{
+  for (int i = 0; i < lookup->n_loads; i++)
+    if (pram_expr_mentions_p (lookup->loads[i].offset, PRAM_EXPR_ELEMENT, -1))
+      return true;
+  return false;
+}
+
 bool
 plug_inspect_rather_p (const struct plug_region *region,
 		       const struct pram_prog *prog)
@@ -278,5 +288,7 @@ plug_inspect_rather_p (const struct plug_region *region,
   bool found = false;
   for (int k = 0; k < all->n_known; k++)
     found |= all->known[k].elements.n >= LONG;
+  for (int k = 0; k < all->n; k++)
+    found |= looked_up_p (&all->lookup[k]);
   return found || (region->lists && all->n_known);
 }

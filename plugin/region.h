@@ -212,7 +212,7 @@ struct pram_prog *plug_read_anew (struct plug_region *region,
 struct pram_prog *plug_read_inspected (struct plug_region *region,
 				       const struct pram_diag *diag);
 /* PROG reads so much of arrays as entry values that for other sizes it may be too
-   much: that had better be inspected.  */
+   much, or finds them through each other: that had better be inspected.  */
 bool plug_inspect_rather_p (const struct plug_region *,
 			    const struct pram_prog *);
 

@@ -182,6 +182,7 @@ run_tests = \
   testsuite/pram.run/sparse.c \
   testsuite/pram.run/split-order.c \
   testsuite/pram.run/split-sizes.c \
+  testsuite/pram.run/stages.c \
   testsuite/pram.run/staggered.c \
   testsuite/pram.run/starts-other.c \
   testsuite/pram.run/starts.c \

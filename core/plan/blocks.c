@@ -640,25 +640,28 @@ static bool
 seed (const struct chooser *c, struct choice *choice, int l,
       struct pram_node *loop)
 {
+  const struct pram_prog *prog = c->plan->prog;
   const struct pram_node *node = c->plan->layers[l].node;
   struct seeding s = { c, choice, { node, loop }, true };
+  struct home *before = PRAM_ARENA_NEW (prog->arena, struct home,
+					prog->n_arrays + 1);
   struct placing p;
   if (!loop)
     return false;
+  memcpy (before, choice->homes, prog->n_arrays * sizeof *before);
   bool seeded = visit_accesses (c, l, loop, seed_home, &s);
   s.flat_only = false;
-  if (!seeded && !visit_accesses (c, l, loop, seed_home, &s))
+  if ((seeded || visit_accesses (c, l, loop, seed_home, &s))
+      && place_along (c, choice, l, loop, &p))
     {
-      choice->placements[l]
-	= (struct pram_placement) { loop, 1, 0, NULL, choice->n_groups++ };
-      return (pram_node_chooses_p (c->plan->prog, node)
-	      || pram_node_splits_p (node)
-	      || !visit_accesses (c, l, loop, write_p, NULL));
+      settle (c, choice, l, &p);
+      return true;
     }
-  if (!place_along (c, choice, l, loop, &p))
-    return false;
-  settle (c, choice, l, &p);
-  return true;
+  memcpy (choice->homes, before, prog->n_arrays * sizeof *before);
+  choice->placements[l]
+    = (struct pram_placement) { loop, 1, 0, NULL, choice->n_groups++ };
+  return (pram_node_chooses_p (prog, node) || pram_node_splits_p (node)
+	  || !visit_accesses (c, l, loop, write_p, NULL));
 }
 
 /* --- Choosing ----------------------------------------------------------- */

@@ -107,6 +107,13 @@ quiet_around (const struct pram_prog *prog, const struct pram_node *stmt,
   return found;
 }
 
+/* LOOP is inside of NODE, and not that itself.  */
+static bool
+strictly_inside_p (const struct pram_node *loop, const struct pram_node *node)
+{
+  return loop != node && pram_node_inside_p (loop, node);
+}
+
 /* In the outermost of the N innermost loops around STMT data choose an element of
    ARRAY, and it is accessed in another way; but that is *taken to be apart*: that
    loop.  Null: there is no such, or it exchanges the array.  */
@@ -255,6 +262,35 @@ find_claimed (const struct pram_prog *prog, struct pram_deposit *d)
     }
 }
 
+/* LOOP is watched for ARRAY: so it is for all that is done to that there where data
+   choose, even if a loop inside would do.  True if there was some.  */
+static bool
+watch_all (struct pram_prog *prog, int array, struct pram_node *loop)
+{
+  bool more = false;
+  for (int i = 0; i < prog->n_inspected; i++)
+    {
+      struct pram_inspected *in = &prog->inspected[i];
+      if (!pram_prog_same_class_p (prog, in->array, array)
+	  || !(in->before ? strictly_inside_p (in->before, loop)
+	       : pram_node_inside_p (in->stmt, loop)))
+	continue;
+      in->before = loop;
+      in->watched = more = true;
+    }
+  for (int i = 0; i < prog->n_deposits; i++)
+    {
+      struct pram_deposit *d = &prog->deposits[i];
+      if (!pram_prog_same_class_p (prog, d->array, array) || d->finds
+	  || !(d->around ? strictly_inside_p (d->around, loop)
+	       : pram_node_inside_p (d->stmt, loop)))
+	continue;
+      d->around = loop;
+      d->late = d->watched = more = true;
+    }
+  return more;
+}
+
 void
 pram_offers_find_loops (struct pram_prog *prog)
 {
@@ -262,6 +298,18 @@ pram_offers_find_loops (struct pram_prog *prog)
     find_offered (prog, &prog->inspected[i]);
   for (int i = 0; i < prog->n_deposits; i++)
     find_claimed (prog, &prog->deposits[i]);
+  for (bool more = true; more;)
+    {
+      more = false;
+      for (int i = 0; i < prog->n_inspected; i++)
+	if (prog->inspected[i].watched)
+	  more |= watch_all (prog, prog->inspected[i].array,
+			     prog->inspected[i].before);
+      for (int i = 0; i < prog->n_deposits; i++)
+	if (prog->deposits[i].watched)
+	  more |= watch_all (prog, prog->deposits[i].array,
+			     prog->deposits[i].around);
+    }
 }
 
 bool
@@ -437,22 +485,16 @@ pram_node_pins_class_p (const struct pram_prog *prog,
   return false;
 }
 
-/* LOOP is inside of NODE, and not that itself.  */
-static bool
-strictly_inside_p (const struct pram_node *loop, const struct pram_node *node)
-{
-  return loop != node && pram_node_inside_p (loop, node);
-}
-
 bool
 pram_node_offers_p (const struct pram_prog *prog, const struct pram_node *node)
 {
+  /* What has no names has no nests of an offer either: process 0 has it.  */
   for (int i = 0; i < prog->n_deposits; i++)
-    if (prog->deposits[i].watched
+    if (prog->deposits[i].around
 	&& strictly_inside_p (prog->deposits[i].around, node))
       return true;
   for (int i = 0; i < prog->n_inspected; i++)
-    if (prog->inspected[i].watched
+    if (prog->inspected[i].before
 	&& strictly_inside_p (prog->inspected[i].before, node))
       return true;
   for (int i = 0; i < prog->n_offers; i++)

@@ -105,8 +105,8 @@ bool pram_offer_sent_p (const struct pram_prog *prog,
 const struct pram_offer *pram_offer_of (const struct pram_prog *prog,
 					const struct pram_node *node);
 
-/* Is there an offer, or a claim, within NODE, which is none itself, or a loop that is
-   watched?  Then it is no layer: what it inspects, or has deposited, all processes
+/* Is there an offer, or a claim, within NODE, which is none itself, or a loop that one
+   would be for?  Then it is no layer: what it inspects, or has deposited, all processes
    exchange between layers.  */
 bool pram_node_offers_p (const struct pram_prog *prog,
 			 const struct pram_node *node);

@@ -4,7 +4,10 @@
 
      for (t) for (v) for (k = start[v]; k < start[v + 1]; k++) x[to[k]] = …
 
-   Where x is written depends on k, and what k starts from on v, but nothing on t.  */
+   Where x is written depends on k, and what k starts from on v, but nothing on t.  Nor
+   on a loop of which nothing is used but the range of another one:
+
+     for (c) for (k = first[c]; k < first[c + 1]; k++) x[to[k]] = …  */
 
 #include "pram-gcc.h"
 #include "region.h"
@@ -48,6 +51,77 @@ visit (tree *tp, int *, void *data)
   return NULL_TREE;
 }
 
+/* LOOP tells the loop INNER in it from where to where it runs, and nothing else.  USE, in
+   INNER, of something of LOOP is one in that way.  */
+static bool
+tells_range_p (class loop *loop, class loop *inner, gimple *use,
+	       hash_set<gimple *> *visited)
+{
+  basic_block bb = gimple_bb (use);
+  if (visited->add (use) || is_gimple_debug (use)
+      || !flow_bb_inside_loop_p (inner, bb))
+    return true;
+  if (gimple_code (use) == GIMPLE_COND)
+    return loop_exits_from_bb_p (inner, bb);
+  if (gimple_code (use) == GIMPLE_PHI)
+    return bb == inner->header;
+  tree name = gimple_get_lhs (use);
+  if (!is_gimple_assign (use) || TREE_CODE (name) != SSA_NAME)
+    return false;
+  imm_use_iterator iter;
+  use_operand_p operand;
+  FOR_EACH_IMM_USE_FAST (operand, iter, name)
+    if (!tells_range_p (loop, inner, USE_STMT (operand), visited))
+      return false;
+  return true;
+}
+
+/* What NAME, defined in LOOP outside of INNER, is, is used in INNER as the range alone.  */
+static bool
+range_only_p (class loop *loop, class loop *inner, tree name)
+{
+  hash_set<gimple *> visited;
+  imm_use_iterator iter;
+  use_operand_p operand;
+  FOR_EACH_IMM_USE_FAST (operand, iter, name)
+    if (!tells_range_p (loop, inner, USE_STMT (operand), &visited))
+      return false;
+  return true;
+}
+
+/* Nothing is done right in BB, of LOOP, but finding ranges for INNER.  */
+static bool
+finds_ranges_p (class loop *loop, class loop *inner, basic_block bb)
+{
+  for (gphi_iterator i = gsi_start_phis (bb); !gsi_end_p (i); gsi_next (&i))
+    if (!virtual_operand_p (gimple_phi_result (i.phi ()))
+	&& !range_only_p (loop, inner, gimple_phi_result (i.phi ())))
+      return false;
+  for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+       gsi_next (&i))
+    {
+      gimple *stmt = gsi_stmt (i);
+      tree name = gimple_get_lhs (stmt);
+      if (gimple_vdef (stmt)
+	  || (name && !range_only_p (loop, inner, name)))
+	return false;
+    }
+  return true;
+}
+
+bool
+plug_stages_p (class loop *loop)
+{
+  class loop *inner = loop->inner;
+  bool only = inner && !inner->next;
+  basic_block *body = get_loop_body (loop);
+  for (unsigned i = 0; only && i < loop->num_nodes; i++)
+    only = (flow_bb_inside_loop_p (inner, body[i])
+	    || finds_ranges_p (loop, inner, body[i]));
+  free (body);
+  return only;
+}
+
 int
 plug_choosing_loops (struct plug_extract *x, gimple *stmt, tree ref)
 {
@@ -58,7 +132,7 @@ plug_choosing_loops (struct plug_extract *x, gimple *stmt, tree ref)
        loop_outer (loop) && !plug_level_p (x, loop); loop = loop_outer (loop))
     {
       n++;
-      if (f.loops.contains (loop))
+      if (f.loops.contains (loop) && !plug_stages_p (loop))
 	most = n;
     }
   return most;

@@ -7,9 +7,13 @@
 #ifndef PLUG_CHOOSING_H
 #define PLUG_CHOOSING_H
 
+/* LOOP does one part of the only loop in it after the other: levels, or colours.  Had
+   they not to be one after the other, they would have been one loop.  */
+bool plug_stages_p (class loop *);
+
 /* So many of the innermost loops around STMT, which accesses REF where data choose,
    are there to the outermost one that changes the place: those around it do the same
-   once more.  */
+   once more, or the next part of it.  */
 int plug_choosing_loops (struct plug_extract *, gimple *stmt, tree ref);
 
 #endif

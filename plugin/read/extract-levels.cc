@@ -73,9 +73,8 @@ nested_p (class loop *loop)
   return loop->inner || loop_depth (loop) > 1;
 }
 
-/* E depends on how far loop number L is.  */
-static bool
-moves_p (const struct plug_extract *x, const struct pram_expr *e, int l)
+bool
+plug_moves_p (const struct plug_extract *x, const struct pram_expr *e, int l)
 {
   bool found = pram_expr_mentions_p (e, PRAM_EXPR_ITERATOR, l);
   for (int v = 0; v < x->source->n_variables; v++)
@@ -88,8 +87,8 @@ moves_p (const struct plug_extract *x, const struct pram_expr *e, int l)
 static bool
 squared_p (const struct plug_extract *x, const struct pram_expr *e, int l)
 {
-  bool found = (e->op == PRAM_EXPR_PRODUCT && moves_p (x, e->operand[0], l)
-		&& moves_p (x, e->operand[1], l));
+  bool found = (e->op == PRAM_EXPR_PRODUCT && plug_moves_p (x, e->operand[0], l)
+		&& plug_moves_p (x, e->operand[1], l));
   for (int k = 0; k < e->n && !found; k++)
     found = squared_p (x, e->operand[k], l);
   return found;
@@ -200,8 +199,8 @@ assume (struct plug_extract *x, struct pram_run *run, int l, bool nested)
       int n = pram_run_count (run, l, NULL);
       if (n < 0 || n > 2 * levels)
 	assume_entry (x, entry, levels);
-      /* Where the loop starts may be beyond its end then.  */
-      if (pram_run_count (run, l, NULL) == 0)
+      /* It starts beyond its end then.  */
+      if (pram_run_count (run, l, NULL) == 1)
 	assume_entry (x, entry, before);
     }
 }

@@ -15,6 +15,7 @@
 #include "diagnostics.h"
 #include "extract.h"
 #include "given.h"
+#include "choosing.h"
 #include "roles.h"
 
 /* --- Which arrays --------------------------------------------------------- */
@@ -95,22 +96,23 @@ assume (struct plug_extract *x, struct plug_param *param)
   plug_assume_elements (x->region, param, &loads);
 }
 
-/* REF is one element: where it is depends on entry values alone.  It may be known
-   at entry where others of the array are inspected: for (k = 0; k < start[n];
-   k++).  */
+/* REF is one of few elements: where it is depends on entry values alone, and on which
+   part is done of a loop that is done in parts.  It may be known at entry where
+   others of the array are inspected: for (k = 0; k < start[n]; k++).  */
 static bool
-one_element_p (struct plug_extract *x, tree ref)
+few_elements_p (struct plug_extract *x, tree ref)
 {
-  static const enum pram_expr_op other[]
-    = { PRAM_EXPR_ITERATOR, PRAM_EXPR_TRIPS, PRAM_EXPR_VARIABLE,
-	PRAM_EXPR_ELEMENT, PRAM_EXPR_DATA };
   struct plug_pointer pointer;
   if (!plug_reference_pointer (x, ref, &pointer))
     return false;
-  for (enum pram_expr_op op : other)
-    if (pram_expr_mentions_p (pointer.offset, op, -1))
-      return false;
-  return true;
+  bool few = (!pram_expr_mentions_p (pointer.offset, PRAM_EXPR_ELEMENT, -1)
+	      && !pram_expr_mentions_p (pointer.offset, PRAM_EXPR_DATA, -1)
+	      && !pram_expr_mentions_p (pointer.offset, PRAM_EXPR_TRIPS, -1));
+  for (unsigned l = 1; few && l < number_of_loops (cfun); l++)
+    if (class loop *loop = get_loop (cfun, l))
+      few = (x->loops[l].number < 0 || plug_stages_p (loop)
+	     || !plug_moves_p (x, pointer.offset, x->loops[l].number));
+  return few;
 }
 
 bool
@@ -119,7 +121,7 @@ plug_want_lookup (struct plug_extract *x, tree ref)
   int type;
   struct plug_param *param = param_of_array (x, plug_array_of (x, ref));
   if (x->scheme || !param || param->lookup != PLUG_LOOKUP_UNDECIDED
-      || (x->inspects && !one_element_p (x, ref))
+      || (x->inspects && !few_elements_p (x, ref))
       || !possible_p (x, param, &type))
     return false;
   if (!param->n_elements && !param->assumed)
@@ -135,7 +137,7 @@ plug_lookup_of (struct plug_extract *x, tree ref)
     return NULL;
   struct plug_param *param = param_of_array (x, plug_array_of (x, ref));
   return (param && param->lookup == PLUG_LOOKUP
-	  && (!x->inspects || one_element_p (x, ref)) ? param : NULL);
+	  && (!x->inspects || few_elements_p (x, ref)) ? param : NULL);
 }
 
 /* --- Loads ---------------------------------------------------------------- */

@@ -148,6 +148,10 @@ tree plug_culprit_of (struct plug_extract *, const struct pram_expr *e);
 /* extract-levels.cc */
 /* Survey the current function with X.  */
 struct plug_levels *plug_find_levels (struct plug_extract *x);
+
+/* E depends on how far loop number L is.  */
+bool plug_moves_p (const struct plug_extract *x, const struct pram_expr *e, int l);
+
 void plug_levels_free (struct plug_levels *);
 bool plug_level_p (const struct plug_extract *, class loop *);
 /* The variable of the source that RESULT, of LOOP's header, is, if it may be

@@ -5,7 +5,7 @@
 /* { pram-args 40 300 } */
 /* { pram-ranks 2 3 5 } */
 /* { pram-mode any } */
-/* { pram-stderr "'later.1' runs serially: element 1 of 'a', which data choose, is written at line 20 in iteration 0 and read at line 20 in iteration 1 after that(.|\n)*'chosen.1' runs serially: element 1 of 'a', which data choose, is written at line 30 in iteration 1 and read at line 31 in iteration 2 after that(.|\n)*'again.1' runs serially: element [0-9]+ of 'a', which data choose, is written at line 42 in iteration [0-9]+ and (read at line 41|written at line 43) in iteration [0-9]+ after that(.|\n)*'jump.1' runs serially: element [0-9]+ of 'next', which data choose, is written at line 54 in iteration [0-9]+ and read at line 54 in iteration [0-9]+ after that" } */
+/* { pram-stderr "'later.1' runs serially: element 1 of 'a', which data choose, is written at line 20 in iteration 0 and read at line 20 in iteration 1 after that(.|\n)*'chosen.1' runs serially: element 1 of 'a', which data choose, is written at line 30 in iteration 1 and read at line 31 in iteration 2 after that(.|\n)*'again.1' runs serially: element [0-9]+ of 'a', which data choose, is written at line 42 in iteration [0-9]+ and (read at line 41|written at line 43) in iteration [0-9]+ after that(.|\n)*'jump.1' runs serially: element [0-9]+ of 'next', which data choose, is written at line 54 in iteration [0-9]+ and read at line 54 in iteration [0-9]+ after that(.|\n)*'levels.1' runs serially: element 0 of 'x', which data choose, is written at line 69 in iteration 0 and read at line 67 in iteration 1 after that" } */
 #include <stdio.h>
 #include <stdlib.h>
 #include "chance.h"
@@ -54,6 +54,22 @@ jump (int n, int times, int *next)
       next[i] = next[next[i]];
 }
 
+/* What is used of a level is not which part it is alone.  Nothing accesses x by name.  */
+NI void
+levels (int n, const int *first, const int *order, const int *p, double *x)
+{
+#pragma pram
+  for (int l = 0; l < n; l++)
+    for (int q = first[l]; q < first[l + 1]; q++)
+      {
+	int i = order[q];
+	double
+	  s = x[p[i]] + l;
+	x[
+	  i] = s / 2;
+      }
+}
+
 static void
 all (int n)
 {
@@ -74,6 +90,15 @@ all (int n)
   p = indices (n, n);
   jump (n, 3, p);
   show ("jump", p, n * sizeof *p);
+  int *order = indices (n, n), *first = indices (n, n);
+  for (int i = 0; i <= n; i++)
+    {
+      p[i] = i ? i - 1 : 0;
+      order[i] = i;
+      first[i] = i;
+    }
+  levels (n, first, order, p, a);
+  show ("levels", a, n * sizeof *a);
 }
 
 int
