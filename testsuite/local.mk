@@ -113,6 +113,7 @@ run_tests = \
   testsuite/pram.run/noarrays.c \
   testsuite/pram.run/observed.c \
   testsuite/pram.run/ordered.c \
+  testsuite/pram.run/own-parts.c \
   testsuite/pram.run/own.c \
   testsuite/pram.run/one-iteration.c \
   testsuite/pram.run/once.c \

@@ -363,7 +363,7 @@ pram_fission_find (struct pram_prog *prog, pram_find_strands find, void *data,
 {
   bool several = false;
   for (int k = 0; k < prog->n_loops; k++)
-    several |= count_writes (prog->loops[k]) > 1;
+    several |= count_writes (prog->loops[k]) > !prog->loops[k]->order_reason;
   if (!several || prog->n_pinned)
     return false;
   struct splitter f = { .prog = prog, .poly = pram_poly_new (prog, true) };

@@ -13,7 +13,8 @@
    strand: a store with all that its value, its place and the conditions in the
    loop are made of.  Each part is a copy of the loop without the stores of
    other parts, and without what only they needed.  Scalars that are used after
-   the loop are a strand too, of the last part, which is the loop itself.
+   the loop are a strand too, of the last part, which is the loop itself.  Variables
+   in memory that are declared in the loop are computed in each part that needs them.
 
    Requires: SSA, loops with preheaders, simple latches and recorded exits,
    dominators, scalar evolution; the prog as extracted.  Provides: SSA; the prog
@@ -32,8 +33,21 @@ struct needs
   class loop *loop;
   auto_vec<tree> work;
   auto_bitmap names;		/* SSA versions */
+  auto_vec<tree> privates;	/* variables of iterations */
   auto_vec<gimple *> stmts;
 };
+
+/* The variable of an iteration that STMT writes or, unless STORED, reads, or
+   null.  */
+static tree
+private_of (gimple *stmt, bool stored)
+{
+  tree load, store;
+  plug_references (stmt, &load, &store);
+  tree ref = !stored ? load : gimple_clobber_p (stmt) ? gimple_get_lhs (stmt) : store;
+  tree var = ref ? plug_variable_of (ref) : NULL_TREE;
+  return var && plug_scope_of (var, gimple_bb (stmt)) ? var : NULL_TREE;
+}
 
 static void
 need (struct needs *n, tree name)
@@ -58,6 +72,22 @@ need_operands (struct needs *n, gimple *stmt)
       need (n, USE_FROM_PTR (use));
 }
 
+/* All that is stored in VAR, of an iteration, is needed.  */
+static void
+need_private (struct needs *n, tree var)
+{
+  if (n->privates.contains (var))
+    return;
+  n->privates.safe_push (var);
+  basic_block *body = get_loop_body (n->loop);
+  for (unsigned i = 0; i < n->loop->num_nodes; i++)
+    for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g);
+	 gsi_next (&g))
+      if (private_of (gsi_stmt (g), true) == var)
+	need_operands (n, gsi_stmt (g));
+  free (body);
+}
+
 /* Follow all that is needed to where it comes from.  */
 static void
 close_needs (struct needs *n)
@@ -67,6 +97,8 @@ close_needs (struct needs *n)
       gimple *def = SSA_NAME_DEF_STMT (n->work.pop ());
       if (gimple_vuse (def))
 	n->stmts.safe_push (def);
+      if (tree var = gimple_vuse (def) ? private_of (def, false) : NULL_TREE)
+	need_private (n, var);
       need_operands (n, def);
     }
 }
@@ -89,6 +121,7 @@ struct splitting
   hash_map<gimple *, const struct pram_access *> *accesses;	/* one of
 								   each */
   auto_vec<gimple *> stores;	/* of the loop looked at, by strand */
+  auto_vec<std::pair<int, tree>> privates;	/* of strands */
 };
 
 static void
@@ -154,6 +187,14 @@ strand_of (struct splitting *s, const struct pram_node *loop, struct needs *n)
   return strand;
 }
 
+/* Note which variables of iterations the strand with number K, which needs N, has.  */
+static void
+note_privates (struct splitting *s, const struct needs *n, int k)
+{
+  for (tree var : n->privates)
+    s->privates.safe_push (std::make_pair (k, var));
+}
+
 /* Add the strand of STORE to STRANDS.  */
 static void
 add_store (struct splitting *s, const struct pram_node *loop, gimple *store,
@@ -166,6 +207,7 @@ add_store (struct splitting *s, const struct pram_node *loop, gimple *store,
   *PRAM_ARENA_PUSH (s->prog->arena, *strands, *n_strands)
     = strand_of (s, loop, &n);
   s->stores.safe_push (store);
+  note_privates (s, &n, *n_strands - 1);
 }
 
 /* Add the strand of what is used after LOOP, if it is more than a function of
@@ -198,14 +240,18 @@ add_scalars (struct splitting *s, const struct pram_node *loop,
     return;
   struct pram_strand strand = strand_of (s, loop, &n);
   strand.last = true;
-  if (strand.n_accesses || strand.n_ordered)
-    *PRAM_ARENA_PUSH (s->prog->arena, *strands, *n_strands) = strand;
+  if (!strand.n_accesses && !strand.n_ordered)
+    return;
+  *PRAM_ARENA_PUSH (s->prog->arena, *strands, *n_strands) = strand;
+  note_privates (s, &n, *n_strands - 1);
 }
 
 /* STMT, in a loop, may be copied, or left out of a copy.  */
 static bool
 splittable_p (struct splitting *s, gimple *stmt)
 {
+  if (private_of (stmt, true))
+    return gimple_assign_single_p (stmt);
   if (gimple_has_volatile_ops (stmt)
       || (is_gimple_call (stmt) && gimple_has_side_effects (stmt)))
     return false;
@@ -220,9 +266,12 @@ find_strands (void *data, const struct pram_node *node,
   struct splitting *s = (struct splitting *) data;
   class loop *loop = (class loop *) node->cookie;
   int n = 0;
+  gimple *where;
   *strands = NULL;
   s->stores.truncate (0);
-  if (!single_exit (loop) || !can_duplicate_loop_p (loop))
+  s->privates.truncate (0);
+  if (!single_exit (loop) || !can_duplicate_loop_p (loop)
+      || plug_private_variable (loop, true, &where))
     return 0;
   basic_block *body = get_loop_body_in_dom_order (loop);
   bool ok = true;
@@ -231,7 +280,7 @@ find_strands (void *data, const struct pram_node *node,
 	 !gsi_end_p (g) && ok; gsi_next (&g))
       {
 	ok = splittable_p (s, gsi_stmt (g));
-	if (ok && gimple_vdef (gsi_stmt (g)))
+	if (ok && gimple_vdef (gsi_stmt (g)) && !private_of (gsi_stmt (g), true))
 	  add_store (s, node, gsi_stmt (g), strands, &n);
       }
   free (body);
@@ -268,27 +317,42 @@ plug_copy_before (class loop *loop)
   return copy;
 }
 
-/* Remove from LOOP the stores that don't belong to part P: strand k's statement
-   and its copies have the UID k + 1.  */
+/* STMT, which stores, belongs to part P of FISSION: strand k's statement and its copies
+   have the UID k + 1.  */
+static bool
+in_part_p (const struct splitting *s, const struct pram_fission *fission, int p,
+	   gimple *stmt)
+{
+  tree var = private_of (stmt, true);
+  if (!var)
+    return fission->part[gimple_uid (stmt) - 1] == p;
+  for (const std::pair<int, tree> &own : s->privates)
+    if (own.second == var && fission->part[own.first] == p)
+      return true;
+  return false;
+}
+
+/* Remove from LOOP the stores that don't belong to part P.  */
 static void
-keep_stores (class loop *loop, const struct pram_fission *fission, int p)
+keep_stores (const struct splitting *s, class loop *loop,
+	     const struct pram_fission *fission, int p)
 {
   basic_block *body = get_loop_body (loop);
+  auto_vec<gimple *> others;
   for (unsigned i = 0; i < loop->num_nodes; i++)
-    for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g);)
-      {
-	gimple *stmt = gsi_stmt (g);
-	if (!gimple_vdef (stmt)
-	    || fission->part[gimple_uid (stmt) - 1] == p)
-	  {
-	    gsi_next (&g);
-	    continue;
-	  }
-	unlink_stmt_vdef (stmt);
-	gsi_remove (&g, true);
-	release_defs (stmt);
-      }
+    for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g);
+	 gsi_next (&g))
+      if (gimple_vdef (gsi_stmt (g))
+	  && !in_part_p (s, fission, p, gsi_stmt (g)))
+	others.safe_push (gsi_stmt (g));
   free (body);
+  for (gimple *stmt : others)
+    {
+      gimple_stmt_iterator g = gsi_for_stmt (stmt);
+      unlink_stmt_vdef (stmt);
+      gsi_remove (&g, true);
+      release_defs (stmt);
+    }
 }
 
 /* --- Dead code ------------------------------------------------------------ */
@@ -384,9 +448,9 @@ split (struct splitting *s, const struct pram_fission *fission)
       if (!copy)
 	return false;
       plug_update_copies ();
-      keep_stores (copy, fission, p);
+      keep_stores (s, copy, fission, p);
     }
-  keep_stores (loop, fission, fission->n_parts - 1);
+  keep_stores (s, loop, fission, fission->n_parts - 1);
   plug_update_copies ();
   remove_dead_code ();
   plug_prepare_loops ();
