@@ -63,6 +63,7 @@ plugin_sources = \
   plugin/normalise/rows.cc \
   plugin/normalise/scalar-replacement.cc \
   plugin/normalise/scratch.cc \
+  plugin/normalise/side-exits.cc \
   plugin/normalise/singles.cc \
   plugin/normalise/starts.cc \
   plugin/normalise/swaps.cc \

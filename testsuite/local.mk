@@ -130,6 +130,7 @@ run_tests = \
   testsuite/pram.run/plainmain.c \
   testsuite/pram.run/pinned-beside.c \
   testsuite/pram.run/pinned.c \
+  testsuite/pram.run/side-exits.c \
   testsuite/pram.run/singles.c \
   testsuite/pram.run/levels-chosen.c \
   testsuite/pram.run/pivot.c \

@@ -317,10 +317,8 @@ copy_at_exits (class loop *loop, tree name)
     }
 }
 
-/* Let nothing behind LOOP use what it computes but copies, in blocks to which only
-   its exits lead.  */
-static void
-close_off (class loop *loop)
+void
+plug_close_off (class loop *loop)
 {
   tree name;
   unsigned k, n = num_ssa_names;
@@ -361,9 +359,8 @@ carry (class loop *loop, gimple *test, tree value, tree first)
   return var;
 }
 
-/* STMT copies what LOOP computes.  */
-static bool
-copies_from_p (class loop *loop, gimple *stmt)
+bool
+plug_copies_from_p (class loop *loop, gimple *stmt)
 {
   tree value = is_gimple_assign (stmt) ? gimple_assign_rhs1 (stmt) : NULL_TREE;
   basic_block bb = (value && TREE_CODE (value) == SSA_NAME
@@ -384,21 +381,18 @@ settle_copy (class loop *loop, gimple *test, gimple *stmt)
   update_stmt (stmt);
 }
 
-/* Let control go from FROM to OUT where STOP, a variable, is WHEN, and on over GO
-   elsewhere.  LIKE was taken so.  */
-static void
-test_stop (basic_block from, edge go, basic_block out, tree stop, tree when,
-	   edge like)
+void
+plug_leave_if (edge go, basic_block out, tree stop, tree when, location_t where)
 {
   gcond *again = gimple_build_cond (EQ_EXPR, stop, when, NULL_TREE, NULL_TREE);
-  gimple_set_location (again, gimple_location (last_stmt (like->src)));
-  gimple_stmt_iterator at = gsi_last_bb (from);
+  gimple_set_location (again, where);
+  gimple_stmt_iterator at = gsi_last_bb (go->src);
   gsi_insert_after (&at, again, GSI_NEW_STMT);
   go->flags &= ~EDGE_FALLTHRU;
   go->flags |= EDGE_FALSE_VALUE;
-  edge gone = make_edge (from, out, EDGE_TRUE_VALUE);
-  gone->probability = like->probability;
-  go->probability = like->probability.invert ();
+  edge gone = make_edge (go->src, out, EDGE_TRUE_VALUE);
+  gone->probability = profile_probability::unlikely ();
+  go->probability = gone->probability.invert ();
 }
 
 /* Remove LEAVE and the test that it is taken by.  */
@@ -471,11 +465,11 @@ leave_by_header (class loop *loop, edge leave)
   gcond *test = as_a <gcond *> (last_stmt (leave->src));
   bool when = leave->flags & EDGE_TRUE_VALUE;
   bool ends = ends_p (loop, stay_of (leave));
-  close_off (loop);
+  plug_close_off (loop);
   basic_block out = leave->dest;
   for (gimple_stmt_iterator i = gsi_start_bb (out); !gsi_end_p (i);
        gsi_next (&i))
-    if (copies_from_p (loop, gsi_stmt (i)))
+    if (plug_copies_from_p (loop, gsi_stmt (i)))
       settle_copy (loop, test, gsi_stmt (i));
   gimple_stmt_iterator at = gsi_for_stmt (test);
   tree holds = make_ssa_name (boolean_type_node);
@@ -486,8 +480,8 @@ leave_by_header (class loop *loop, edge leave)
   tree stop = carry (loop, test, holds, constant_boolean_node (!when,
 							       boolean_type_node));
   edge go = split_block_after_labels (loop->header);
-  test_stop (loop->header, go, out, stop,
-	     constant_boolean_node (when, boolean_type_node), leave);
+  plug_leave_if (go, out, stop, constant_boolean_node (when, boolean_type_node),
+		 gimple_location (test));
   if (ends)
     remove_exit (leave);
   else

@@ -450,8 +450,20 @@ bool plug_make_flags (void);
 void plug_pass_breaks (void);
 /* Some pointer of LOOP's header is another one's in the next iteration.  */
 bool plug_exchanges_p (class loop *loop);
+/* Let nothing behind LOOP use what it computes but copies, in blocks to which only
+   its exits lead; STMT is such a copy.  */
+void plug_close_off (class loop *);
+bool plug_copies_from_p (class loop *, gimple *stmt);
+/* Let control leave a loop from GO's source to OUT where STOP is WHEN, and else go on
+   over GO.  WHERE is the program's test.  */
+void plug_leave_if (edge go, basic_block out, tree stop, tree when,
+		    location_t where);
 /* STMT may run whether its value is wanted or not.  */
 bool plug_harmless_p (gimple *stmt);
+
+/* side-exits.cc: let iterations come to exits that they don't come to where data say
+   so.  */
+void plug_settle_exits (void);
 
 /* starts.cc: compile REGION for the likely values of variables that start
    outside of it, where indices depend on them.  */
