@@ -243,13 +243,19 @@ find_offered (const struct pram_prog *prog, struct pram_inspected *in)
     }
 }
 
+/* What comes of D must be known when the layer has run.  */
+static bool
+at_once_p (const struct pram_deposit *d)
+{
+  return d->finds || d->leads;
+}
+
 /* Find the loop that is for D.  */
 static void
 find_claimed (const struct pram_prog *prog, struct pram_deposit *d)
 {
+  bool now = at_once_p (d);
   d->late = d->watched = false;
-  /* What is found there must be known when the layer has run.  */
-  bool now = d->finds || d->leads;
   d->around = quiet_around (prog, d->stmt, d->array, true,
 			    now ? NULL : &d->late);
   struct pram_node *loop
@@ -281,7 +287,7 @@ watch_all (struct pram_prog *prog, int array, struct pram_node *loop)
   for (int i = 0; i < prog->n_deposits; i++)
     {
       struct pram_deposit *d = &prog->deposits[i];
-      if (!pram_prog_same_class_p (prog, d->array, array) || d->finds
+      if (!pram_prog_same_class_p (prog, d->array, array) || at_once_p (d)
 	  || !(d->around ? strictly_inside_p (d->around, loop)
 	       : pram_node_inside_p (d->stmt, loop)))
 	continue;
