@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 31
+#define PRAM_ABI_VERSION 32
 
 #ifdef __cplusplus
 extern "C" {
@@ -118,6 +118,8 @@ struct pram_arg
   int32_t element;		/* of these: bytes of an element */
   int32_t chooses;		/* what PRAM_inspect finds depends on it: on the
 				   scalar, or on the array's elements */
+  int32_t perhaps;		/* arrays: the program may end before it comes to
+				   all of [lo, hi), and that not be there */
   int32_t pitch;		/* arrays: 0, or: the caller has a table of
 				   pointers to rows.  The region has the first
 				   row instead, if all are equally far apart, and

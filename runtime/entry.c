@@ -226,6 +226,22 @@ overlap_p (const struct pram_region *desc, void *const *bases, int *a, int *b)
   return false;
 }
 
+/* Is there memory of all that DESC may read?  If not, of argument *A.  */
+
+static bool
+there_p (const struct pram_region *desc, void *const *bases, int *a)
+{
+  for (*a = 0; *a < desc->n_args; ++*a)
+    {
+      const struct pram_arg *arg = &desc->args[*a];
+      const char *base = bases[*a];
+      if (arg->perhaps && arg->lo < arg->hi
+	  && !prt_readable_p (base + arg->lo, base + arg->hi))
+	return false;
+    }
+  return true;
+}
+
 /* SITE runs serially: note why in FIGURES and, if WARN, on stderr.  */
 
 static int
@@ -262,6 +278,17 @@ refuse_overlap (struct prt_site *site, struct prt_region *region, int a,
     snprintf (text, sizeof text, "'%s' and '%s' overlap",
 	      region->desc->args[a].name, region->desc->args[b].name);
   return run_serially (site, &region->serial, true, text);
+}
+
+static int
+refuse_missing (struct prt_site *site, struct prt_region *region, int a)
+{
+  char text[512] = "";
+  bool known = region->serial.reason != NULL;
+  if (!known)
+    snprintf (text, sizeof text, "'%s' ends before the last element that a loop "
+	      "could read that is left sooner", region->desc->args[a].name);
+  return run_serially (site, &region->serial, !known, text);
 }
 
 static int
@@ -564,6 +591,8 @@ run_version (struct prt_site *site, struct prt_region *region,
     return run_apart (site, region, args, floating);
   if (overlap_p (region->desc, region->bases, &a, &b))
     return refuse_overlap (site, region, a, b);
+  if (!there_p (region->desc, region->bases, &a))
+    return refuse_missing (site, region, a);
   return run_somewhere (site, region, args, floating);
 }
 

@@ -226,6 +226,8 @@ run_tests = \
   testsuite/pram.run/whole-rounds.c \
   testsuite/pram.run/whole.c \
   testsuite/pram.run/wide.c \
+  testsuite/pram.run/windows-end.c \
+  testsuite/pram.run/windows.c \
   testsuite/pram.run/written.c
 dg_tests = \
   testsuite/pram.dg/butterflies.c \

@@ -747,9 +747,21 @@ history_p (const struct search *s, const struct pram_access *access)
   return true;
 }
 
+/* ACCESS may move with LOOP, which is nested and of which nobody knows how often it
+   runs: if it is to a history; or, if the loop is part of a layer, where only one
+   iteration is looked at (FOUND: the layers are known), if it is a read of which it
+   is known how far it may go.  */
+static bool
+moves_well_p (const struct search *s, const struct pram_access *access,
+	      const struct pram_node *loop, bool found)
+{
+  bool opaque = pram_poly_opaque_p (s->poly, loop);
+  return (found && opaque ? access->perhaps
+	  : history_p (s, access) || (!found && access->perhaps));
+}
+
 /* An access inside a nested data-dependent loop must be the same in each of its
-   iterations, or to a history; if the loop is part of a layer, where only one
-   iteration is looked at (FOUND: the layers are known), it must be the same.  */
+   iterations, or move in a way that doesn't matter.  */
 static bool
 check_nested (struct search *s, bool found)
 {
@@ -762,8 +774,7 @@ check_nested (struct search *s, bool found)
 	    const struct pram_node *loop = stmt->loops[level];
 	    const struct pram_access *access = &stmt->node->accesses[a];
 	    if (pram_poly_nested_p (loop) && varies_p (stmt, access, loop)
-		&& ((found && pram_poly_opaque_p (s->poly, loop))
-		    || !history_p (s, access)))
+		&& !moves_well_p (s, access, loop, found))
 	      return refuse_nested (s, access, loop);
 	  }
     }

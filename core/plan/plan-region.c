@@ -352,6 +352,19 @@ set_rows (struct pram_arg *arg, const struct pram_prog *prog,
   arg->end_column = columns.hi;
 }
 
+/* NODE reads perhaps of ARRAY what isn't there.  */
+static bool
+perhaps_p (const struct pram_node *node, int array)
+{
+  for (int a = 0; a < node->n_accesses; a++)
+    if (node->accesses[a].perhaps && node->accesses[a].array == array)
+      return true;
+  for (int c = 0; c < node->n_children; c++)
+    if (perhaps_p (node->children[c], array))
+      return true;
+  return false;
+}
+
 void
 pram_args_set_plan (struct pram_arg *args, const struct pram_plan *plan)
 {
@@ -364,6 +377,7 @@ pram_args_set_plan (struct pram_arg *args, const struct pram_plan *plan)
       arg->written = (plan->written[a]
 		      || pram_chosen_written_p (plan->prog, a));
       arg->contiguous = plan->contiguous[a];
+      arg->perhaps |= perhaps_p (plan->prog->root, a);
       arg->inspected = 0;
       arg->asked = (!pram_node_asks (plan->prog, plan->prog->root, a)
 		    ? PRAM_ASKED_NOT

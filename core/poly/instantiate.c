@@ -113,6 +113,7 @@ add_access (struct body *b, const struct pram_item *item, bool write,
   access->steady = write ? 0 : item->steady;
   access->finds = item->finds;
   access->leads = item->leads;
+  access->perhaps = !write && item->perhaps;
   access->apart = item->apart;
   access->may = at->may;
   access->line = item->line;

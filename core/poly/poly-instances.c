@@ -4,6 +4,8 @@
 
 #include "poly-parts.h"
 
+#include "domain.h"
+
 #include <stdio.h>
 
 isl_space *
@@ -75,6 +77,31 @@ pram_poly_nonneg_set (isl_aff *aff)
   return isl_pw_aff_nonneg_set (isl_pw_aff_from_aff (aff));
 }
 
+/* So many iterations of LOOP, of which nobody knows how many there are, are looked at
+   in STMT: one stands for all, but where something is read that moves with it, as
+   far as that is limited.  */
+static int64_t
+looked_at (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
+	   const struct pram_node *loop)
+{
+  struct pram_arena *arena = poly->prog->arena;
+  struct pram_affine self = pram_affine_new (arena, poly->prog->n_loops);
+  int64_t n = 1;
+  self.coef[loop->iterator] = 1;
+  for (int a = 0; a < stmt->node->n_accesses; a++)
+    {
+      const struct pram_access *access = &stmt->node->accesses[a];
+      if (!access->perhaps)
+	continue;
+      int64_t last
+	= pram_domain_range (pram_domain_new (arena, stmt->node, access),
+			     &self).hi;
+      if (last != PRAM_INF_POS && last >= n)
+	n = last + 1;
+    }
+  return n;
+}
+
 /* 0 <= iterator < the loop's count.  */
 static isl_set *
 bound_iterator (const struct pram_poly *poly,
@@ -83,8 +110,10 @@ bound_iterator (const struct pram_poly *poly,
   struct pram_node *loop = stmt->loops[level];
   isl_aff *lower = pram_poly_iterator_aff (poly, stmt, level);
   isl_aff *upper;
-  if (pram_poly_opaque_p (poly, loop)
-      || pram_poly_steady_p (poly, loop))
+  if (pram_poly_opaque_p (poly, loop))
+    upper = pram_poly_add_constant (pram_poly_zero_aff (poly, stmt),
+				    looked_at (poly, stmt, loop));
+  else if (pram_poly_steady_p (poly, loop))
     upper = pram_poly_add_constant (pram_poly_zero_aff (poly, stmt), 1);
   else if (loop->data_dependent)
     {

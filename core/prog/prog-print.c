@@ -219,6 +219,8 @@ print_access (const struct printer *p, const struct pram_node *stmt,
     fputs (" leads", p->file);
   if (access->apart)
     fprintf (p->file, " apart %d", access->apart);
+  if (access->perhaps)
+    fputs (" perhaps", p->file);
   if (access->steady)
     fprintf (p->file, " steady %d", access->steady);
   if (access->line != stmt->line)

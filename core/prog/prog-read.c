@@ -219,6 +219,7 @@ read_access (struct pram_reader *r, struct pram_node *stmt)
   access->leads = access->indirect && pram_accept (r, "leads");
   if (access->indirect && pram_accept (r, "apart"))
     access->apart = pram_read_int (r);
+  access->perhaps = !access->write && pram_accept (r, "perhaps");
   if (!access->write && pram_accept (r, "steady"))
     access->steady = pram_read_int (r);
   if (pram_accept (r, "line"))

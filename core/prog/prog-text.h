@@ -30,7 +30,7 @@
 		[`value' name] access*
      access  := [`may'] (`read' | `write') name place
 		[`indirect' [`asked' int] [`finds'] [`leads'] [`apart' int]]
-		[`steady' int] [`line' int] [`reduce' op type] [`if' guard (`and' guard)*]
+		[`perhaps'] [`steady' int] [`line' int] [`reduce' op type] [`if' guard (`and' guard)*]
      place   := (`[' index `]')* [`@' `(' affine `)']
      index   := affine [] | floor | (floor | `(' affine `)') `mod' int
      floor   := `floor' `(' `(' affine `)' `/' int `)'
@@ -56,7 +56,8 @@
    that `finds' scalars change, too, and other writes follow one that `leads' when it
    is known what that has found.  What data choose is `apart' in so many loops
    around: they are taken not to use what they have written there, and that is found
-   out when they run.  In so many loops around no such write changes what comes of a
+   out when they run.  The program may end before it comes to what is read `perhaps', and not
+   all of that be there.  In so many loops around no such write changes what comes of a
    read that is `steady'.  `swap a = b' says
    that a stands for what b stood for before.  Iterators are named by the innermost
    enclosing loop of that name.  An access's line is its statement's unless
@@ -83,7 +84,7 @@
      item    := `work' number [`scalar'] [`line' int]
 	      | (`read' | `write') name `@' `(' expr `)'
 		[`indirect' [`asked' int] [`finds'] [`leads'] [`apart' int]]
-		[`steady' int] position [`line' int]
+		[`perhaps'] [`steady' int] position [`line' int]
 		[`value' name] [`parts' int]
 	      | (`for' | `while') name own [`line' int] [`last'] [`parts' int]
 		[`swap' (name `=' name)+]

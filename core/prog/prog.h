@@ -168,6 +168,8 @@ struct pram_access
 				   change, too */
   bool leads;			/* INDIRECT, a write: others wait for what it
 				   finds in the element */
+  bool perhaps;			/* a read: the program may always end before it
+				   comes there, and not all of that be there */
   int apart;			/* INDIRECT: so many of the innermost loops around
 				   are taken not to use what they write there
 				   (poly/offers.h) */

@@ -735,6 +735,8 @@ print_reference (struct printer *p, const struct pram_item *item, int passed)
     fputs (" leads", p->file);
   if (item->apart)
     fprintf (p->file, " apart %d", item->apart);
+  if (item->perhaps)
+    fputs (" perhaps", p->file);
   if (item->steady)
     fprintf (p->file, " steady %d", item->steady);
   if (pram_item_elements (p->source, item) > 1)

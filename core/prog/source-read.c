@@ -594,6 +594,7 @@ read_reference (struct source_reader *s, struct pram_items *items, int loop,
   item->leads = item->indirect && pram_accept (&s->r, "leads");
   if (item->indirect && pram_accept (&s->r, "apart"))
     item->apart = pram_read_int (&s->r);
+  item->perhaps = !write && pram_accept (&s->r, "perhaps");
   if (!write && pram_accept (&s->r, "steady"))
     item->steady = pram_read_int (&s->r);
   if (pram_accept (&s->r, "bytes"))

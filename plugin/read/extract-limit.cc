@@ -10,9 +10,9 @@
    the array's size isn't known the reference has that as a condition, which says
    how much of the array there must be.
 
-   Not all of that may be there: the program may always end sooner.  So nothing of
-   it may be read before it is written, as that would be sent when the region is
-   entered.
+   Not all of that may be there: the program may always end sooner.  What is read
+   before it is written would be sent when the region is entered, so that the
+   runtime has to look then (PRAM_arg's PERHAPS).
 
    Requires of the loops around the reference that their exits have been found.  */
 
@@ -51,10 +51,13 @@ not_left (struct plug_extract *x, struct plug_loop *l, int k, basic_block bb)
 }
 
 /* WHEN, and what is known where control comes to BB of the loops whose end data
-   decide and with which OFFSET moves.  */
+   decide and with which OFFSET moves.  SOONER: such a loop is left where data say so,
+   too.  */
 static expr
-limited (struct plug_extract *x, basic_block bb, expr offset, expr when)
+limited (struct plug_extract *x, basic_block bb, expr offset, expr when,
+	 bool *sooner)
 {
+  *sooner = false;
   for (class loop *loop = bb->loop_father; loop_outer (loop);
        loop = loop_outer (loop))
     {
@@ -65,6 +68,8 @@ limited (struct plug_extract *x, basic_block bb, expr offset, expr when)
       for (int k = 0; k < l->n_exits; k++)
 	if (expr condition = not_left (x, l, k, bb))
 	  when = pram_expr_both (x->exprs, when, condition);
+	else
+	  *sooner = true;
     }
   return when;
 }
@@ -98,10 +103,17 @@ void
 plug_limit_reference (struct plug_extract *x, const struct pram_items *items,
 		      struct pram_item *item, basic_block bb)
 {
-  if ((x->source->arrays[item->array].n_bytes > 0 && !nested_p (bb))
+  const struct pram_array *array = &x->source->arrays[item->array];
+  if ((array->n_bytes > 0 && !nested_p (bb))
       || !known_p (item->at.when) || !known_p (item->offset))
     return;
-  expr when = limited (x, bb, item->offset, item->at.when);
-  if (item->write || written_before_p (items, item, when))
-    item->at.when = when;
+  bool sooner;
+  expr when = limited (x, bb, item->offset, item->at.when, &sooner);
+  bool read = !item->write && !written_before_p (items, item, when);
+  /* Rows that lie apart are copied before the runtime looks, and loops that are in no
+     other ones are no part of what an iteration does.  */
+  if (read && (array->pitch || !sooner || !nested_p (bb)))
+    return;
+  item->perhaps = read && when != item->at.when;
+  item->at.when = when;
 }
