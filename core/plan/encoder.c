@@ -52,3 +52,11 @@ pram_encoder_put_param (struct pram_encoder *e, const char *name)
       pram_encoder_put (e, 1);
     }
 }
+
+int64_t
+pram_take_si (isl_val *v)
+{
+  int64_t n = isl_val_get_num_si (v);
+  isl_val_free (v);
+  return n;
+}

@@ -25,6 +25,9 @@ struct pram_encoder
 void pram_encoder_put (struct pram_encoder *, int64_t word);
 void pram_encoder_put_param (struct pram_encoder *, const char *name);
 
+/* The numerator of V, which it takes.  */
+int64_t pram_take_si (isl_val *v);
+
 /* Reserve a word for the size of what follows; close fills it in.  */
 int pram_encoder_open (struct pram_encoder *);
 void pram_encoder_close (struct pram_encoder *, int start);

@@ -44,14 +44,6 @@ struct lifting
   struct column *columns;
 };
 
-static int64_t
-take_si (isl_val *v)
-{
-  int64_t n = isl_val_get_num_si (v);
-  isl_val_free (v);
-  return n;
-}
-
 /* --- Constraints ---------------------------------------------------------- */
 
 static void
@@ -61,7 +53,7 @@ add_rows (struct lifting *l, isl_mat *mat)
     {
       int64_t *row = PRAM_ARENA_NEW (l->arena, int64_t, l->width);
       for (int c = 0; c < l->width; c++)
-	row[c] = take_si (isl_mat_get_element_val (mat, r, c));
+	row[c] = pram_take_si (isl_mat_get_element_val (mat, r, c));
       *PRAM_ARENA_PUSH (l->arena, l->rows, l->n) = row;
     }
   isl_mat_free (mat);
@@ -77,13 +69,13 @@ add_quotient_row (struct lifting *l, isl_aff *aff, int k, int64_t sign,
   for (int c = 1; c < l->width - l->n_divs + k; c++)
     {
       bool dim = c > l->n_params, div = c > l->n_params + l->n_dims;
-      row[c] = sign * take_si (isl_aff_get_coefficient_val
+      row[c] = sign * pram_take_si (isl_aff_get_coefficient_val
 			       (aff, div ? isl_dim_div : dim ? isl_dim_in
 				     : isl_dim_param,
 				c - 1 - (div ? l->n_params + l->n_dims
 					 : dim ? l->n_params : 0)));
     }
-  row[0] = sign * take_si (isl_aff_get_constant_val (aff)) + more;
+  row[0] = sign * pram_take_si (isl_aff_get_constant_val (aff)) + more;
   row[l->width - l->n_divs + k] = own;
   *PRAM_ARENA_PUSH (l->arena, l->rows, l->n) = row;
 }

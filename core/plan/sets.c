@@ -57,14 +57,6 @@ free_bounds (struct bounds *b)
     isl_constraint_free (b->upper[i]);
 }
 
-static int64_t
-take_si (isl_val *v)
-{
-  int64_t n = isl_val_get_num_si (v);
-  isl_val_free (v);
-  return n;
-}
-
 /* SIGN times C without its terms in dimensions from DIM on.  */
 static void
 put_linear (struct pram_encoder *e, isl_constraint *c, int dim, int64_t sign)
@@ -76,7 +68,7 @@ put_linear (struct pram_encoder *e, isl_constraint *c, int dim, int64_t sign)
     {
       enum isl_dim_type type = i < n_params ? isl_dim_param : isl_dim_set;
       int position = i < n_params ? i : i - n_params;
-      int64_t coef = sign * take_si (isl_constraint_get_coefficient_val
+      int64_t coef = sign * pram_take_si (isl_constraint_get_coefficient_val
 				     (c, type, position));
       if (!coef || (type == isl_dim_set && position >= dim))
 	continue;
@@ -97,7 +89,7 @@ put_linear (struct pram_encoder *e, isl_constraint *c, int dim, int64_t sign)
 	}
     }
   put (e, PRAM_SET_CONST);
-  put (e, sign * take_si (isl_constraint_get_constant_val (c)));
+  put (e, sign * pram_take_si (isl_constraint_get_constant_val (c)));
   isl_space_free (space);
 }
 
@@ -107,7 +99,7 @@ put_linear (struct pram_encoder *e, isl_constraint *c, int dim, int64_t sign)
 static void
 put_bound (struct pram_encoder *e, isl_constraint *c, int dim, bool lower)
 {
-  int64_t a = take_si (isl_constraint_get_coefficient_val (c, isl_dim_set,
+  int64_t a = pram_take_si (isl_constraint_get_coefficient_val (c, isl_dim_set,
 							   dim));
   int64_t sign = a > 0 ? -1 : 1;
   a = llabs (a);
@@ -150,9 +142,9 @@ put_upper (struct pram_encoder *e, const struct bounds *b)
 static int64_t
 moved_by (isl_constraint *c, int dim, int by)
 {
-  int64_t sign = take_si (isl_constraint_get_coefficient_val (c, isl_dim_set,
+  int64_t sign = pram_take_si (isl_constraint_get_coefficient_val (c, isl_dim_set,
 							       dim));
-  int64_t coef = take_si (isl_constraint_get_coefficient_val (c, isl_dim_set,
+  int64_t coef = pram_take_si (isl_constraint_get_coefficient_val (c, isl_dim_set,
 							       by));
   return llabs (sign) == 1 ? -sign * coef : 0;
 }
@@ -173,7 +165,7 @@ static void
 put_determined (struct pram_encoder *e, isl_constraint *c, int dim, int last,
 		int64_t factor)
 {
-  int64_t sign = take_si (isl_constraint_get_coefficient_val (c, isl_dim_set,
+  int64_t sign = pram_take_si (isl_constraint_get_coefficient_val (c, isl_dim_set,
 							       dim));
   put (e, PRAM_SET_MUL);
   put (e, PRAM_SET_CONST);
@@ -320,8 +312,8 @@ static void
 get_coefficients (isl_constraint *c, int n_params, int64_t *row)
 {
   for (int i = 0; i < n_params; i++)
-    row[i] = take_si (isl_constraint_get_coefficient_val (c, isl_dim_param, i));
-  row[n_params] = take_si (isl_constraint_get_constant_val (c));
+    row[i] = pram_take_si (isl_constraint_get_coefficient_val (c, isl_dim_param, i));
+  row[n_params] = pram_take_si (isl_constraint_get_constant_val (c));
 }
 
 /* Does the environment imply C, an inequality on parameters alone?  */
