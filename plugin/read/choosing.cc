@@ -51,11 +51,10 @@ visit (tree *tp, int *, void *data)
   return NULL_TREE;
 }
 
-/* LOOP tells the loop INNER in it from where to where it runs, and nothing else.  USE, in
-   INNER, of something of LOOP is one in that way.  */
+/* USE, of what a loop around INNER computes, says from where to where that runs, and
+   nothing else; or it isn't in INNER.  */
 static bool
-tells_range_p (class loop *loop, class loop *inner, gimple *use,
-	       hash_set<gimple *> *visited)
+tells_range_p (class loop *inner, gimple *use, hash_set<gimple *> *visited)
 {
   basic_block bb = gimple_bb (use);
   if (visited->add (use) || is_gimple_debug (use)
@@ -71,31 +70,31 @@ tells_range_p (class loop *loop, class loop *inner, gimple *use,
   imm_use_iterator iter;
   use_operand_p operand;
   FOR_EACH_IMM_USE_FAST (operand, iter, name)
-    if (!tells_range_p (loop, inner, USE_STMT (operand), visited))
+    if (!tells_range_p (inner, USE_STMT (operand), visited))
       return false;
   return true;
 }
 
-/* What NAME, defined in LOOP outside of INNER, is, is used in INNER as the range alone.  */
+/* INNER uses NAME, defined around it, for its range alone.  */
 static bool
-range_only_p (class loop *loop, class loop *inner, tree name)
+range_only_p (class loop *inner, tree name)
 {
   hash_set<gimple *> visited;
   imm_use_iterator iter;
   use_operand_p operand;
   FOR_EACH_IMM_USE_FAST (operand, iter, name)
-    if (!tells_range_p (loop, inner, USE_STMT (operand), &visited))
+    if (!tells_range_p (inner, USE_STMT (operand), &visited))
       return false;
   return true;
 }
 
-/* Nothing is done right in BB, of LOOP, but finding ranges for INNER.  */
+/* Nothing is done in BB, around INNER, but finding ranges for that.  */
 static bool
-finds_ranges_p (class loop *loop, class loop *inner, basic_block bb)
+finds_ranges_p (class loop *inner, basic_block bb)
 {
   for (gphi_iterator i = gsi_start_phis (bb); !gsi_end_p (i); gsi_next (&i))
     if (!virtual_operand_p (gimple_phi_result (i.phi ()))
-	&& !range_only_p (loop, inner, gimple_phi_result (i.phi ())))
+	&& !range_only_p (inner, gimple_phi_result (i.phi ())))
       return false;
   for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
        gsi_next (&i))
@@ -103,7 +102,7 @@ finds_ranges_p (class loop *loop, class loop *inner, basic_block bb)
       gimple *stmt = gsi_stmt (i);
       tree name = gimple_get_lhs (stmt);
       if (gimple_vdef (stmt)
-	  || (name && !range_only_p (loop, inner, name)))
+	  || (name && !range_only_p (inner, name)))
 	return false;
     }
   return true;
@@ -117,7 +116,7 @@ plug_stages_p (class loop *loop)
   basic_block *body = get_loop_body (loop);
   for (unsigned i = 0; only && i < loop->num_nodes; i++)
     only = (flow_bb_inside_loop_p (inner, body[i])
-	    || finds_ranges_p (loop, inner, body[i]));
+	    || finds_ranges_p (inner, body[i]));
   free (body);
   return only;
 }
