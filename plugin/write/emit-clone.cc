@@ -88,6 +88,24 @@ plug_clone_start (struct plug_clone *c, struct plug_emission *e, tree fn)
   c->data = NULL;
 }
 
+void
+plug_name_parameters (tree fn, const char *const *names)
+{
+  tree *chain = &DECL_ARGUMENTS (fn);
+  for (tree types = TYPE_ARG_TYPES (TREE_TYPE (fn)); types != void_list_node;
+       types = TREE_CHAIN (types))
+    {
+      tree parm = build_decl (DECL_SOURCE_LOCATION (fn), PARM_DECL,
+			      get_identifier (*names++), TREE_VALUE (types));
+      DECL_ARG_TYPE (parm) = TREE_VALUE (types);
+      DECL_CONTEXT (parm) = fn;
+      DECL_ARTIFICIAL (parm) = 1;
+      TREE_USED (parm) = 1;
+      *chain = parm;
+      chain = &DECL_CHAIN (parm);
+    }
+}
+
 tree
 plug_new_label (struct plug_clone *c)
 {

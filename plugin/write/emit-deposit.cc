@@ -248,25 +248,6 @@ plug_deposits_in_p (const struct plug_emission *e, class loop *loop)
 
 /* --- What is done with an element -------------------------------------------- */
 
-/* The parameters of a site's function.  */
-static void
-add_parameters (tree fn)
-{
-  static const char *const names[] = { "element", "values", "found" };
-  tree *chain = &DECL_ARGUMENTS (fn);
-  for (int i = 0; i < 3; i++)
-    {
-      tree parm = build_decl (DECL_SOURCE_LOCATION (fn), PARM_DECL,
-			      get_identifier (names[i]), ptr_type_node);
-      DECL_ARG_TYPE (parm) = ptr_type_node;
-      DECL_CONTEXT (parm) = fn;
-      DECL_ARTIFICIAL (parm) = 1;
-      TREE_USED (parm) = 1;
-      *chain = parm;
-      chain = &DECL_CHAIN (parm);
-    }
-}
-
 /* Jump over what follows, to the label that is returned, unless SITE's test says
    that the element is stored.  Null: it has none.  */
 static tree
@@ -347,7 +328,8 @@ emit_function (struct plug_emission *e, struct plug_site *site, int k)
 					ptr_type_node, ptr_type_node, NULL_TREE);
   site->fn = plug_new_function (symbol, type, e->region->fndecl);
   free (symbol);
-  add_parameters (site->fn);
+  static const char *const names[] = { "element", "values", "found" };
+  plug_name_parameters (site->fn, names);
   struct plug_clone c;
   plug_clone_start (&c, e, site->fn);
   tree element = DECL_ARGUMENTS (site->fn), values = DECL_CHAIN (element);

@@ -219,27 +219,6 @@ loop_hook (struct plug_clone *c, basic_block bb)
   return true;
 }
 
-/* The parameters of a layer's function.  */
-static void
-add_parameters (tree fn)
-{
-  static const char *const names[] = { "frame", "unit_lo", "unit_hi",
-				       "leaves" };
-  tree *chain = &DECL_ARGUMENTS (fn);
-  tree types = TYPE_ARG_TYPES (TREE_TYPE (fn));
-  for (int i = 0; i < 4; i++, types = TREE_CHAIN (types))
-    {
-      tree parm = build_decl (DECL_SOURCE_LOCATION (fn), PARM_DECL,
-			      get_identifier (names[i]), TREE_VALUE (types));
-      DECL_ARG_TYPE (parm) = TREE_VALUE (types);
-      DECL_CONTEXT (parm) = fn;
-      DECL_ARTIFICIAL (parm) = 1;
-      TREE_USED (parm) = 1;
-      *chain = parm;
-      chain = &DECL_CHAIN (parm);
-    }
-}
-
 static tree
 parameter (tree fn, int k)
 {
@@ -624,7 +603,8 @@ plug_layer_emit (struct plug_emission *e, struct plug_layer *l,
     = LOCATION_LOCUS (l->loop ? plug_loop_location (l->loop)
 		      : gimple_location (l->stmt));
   plug_vector_width_mark (l->fn);
-  add_parameters (l->fn);
+  static const char *const names[] = { "frame", "unit_lo", "unit_hi", "leaves" };
+  plug_name_parameters (l->fn, names);
   struct plug_clone c;
   struct layer_code code;
   memset (&code, 0, sizeof code);

@@ -196,24 +196,6 @@ plug_leads_prepare (struct plug_emission *e)
 
 /* --- Code -------------------------------------------------------------------- */
 
-static void
-add_parameters (tree fn)
-{
-  static const char *const names[] = { "log", "values", "old" };
-  tree *chain = &DECL_ARGUMENTS (fn);
-  for (int i = 0; i < 3; i++)
-    {
-      tree parm = build_decl (DECL_SOURCE_LOCATION (fn), PARM_DECL,
-			      get_identifier (names[i]), ptr_type_node);
-      DECL_ARG_TYPE (parm) = ptr_type_node;
-      DECL_CONTEXT (parm) = fn;
-      DECL_ARTIFICIAL (parm) = 1;
-      TREE_USED (parm) = 1;
-      *chain = parm;
-      chain = &DECL_CHAIN (parm);
-    }
-}
-
 /* What SITE's update computes, which has loaded OLD.  */
 static void
 compute_told (struct plug_clone *c, struct plug_site *site, tree old)
@@ -245,7 +227,8 @@ plug_lead_emit (struct plug_emission *e, struct plug_site *site, int k)
 					ptr_type_node, NULL_TREE);
   site->lead = plug_new_function (symbol, type, e->region->fndecl);
   free (symbol);
-  add_parameters (site->lead);
+  static const char *const names[] = { "log", "values", "old" };
+  plug_name_parameters (site->lead, names);
   struct plug_clone c;
   plug_clone_start (&c, e, site->lead);
   c.log = DECL_ARGUMENTS (site->lead);

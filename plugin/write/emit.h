@@ -272,6 +272,8 @@ void plug_emit_note (const char *symbol, tree region);
 /* emit-clone.cc */
 void plug_refuse (struct plug_emission *, int line, const char *format, ...)
   ATTRIBUTE_PRINTF (3, 4);
+/* Give FN the parameters that its type has, called NAMES.  */
+void plug_name_parameters (tree fn, const char *const *names);
 /* Hand FN, whose body is GENERIC, to the compiler.  */
 void plug_add_function (tree fn, bool layer);
 void plug_clone_start (struct plug_clone *, struct plug_emission *, tree fn);
