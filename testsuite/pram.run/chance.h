@@ -38,4 +38,14 @@ indices (int n, int most)
   return a;
 }
 
+/* Print N numbers.  */
+static inline void
+show_indices (const char *name, int n, const int *a)
+{
+  printf ("%s", name);
+  for (int i = 0; i < n; i++)
+    printf (" %d", a[i]);
+  printf ("\n");
+}
+
 #endif

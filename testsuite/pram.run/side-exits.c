@@ -69,15 +69,6 @@ walk (int n, int most, const int *next, const int *x, long *found)
 }
 
 static void
-tell (const char *name, int n, const int *a)
-{
-  printf ("%s", name);
-  for (int i = 0; i < n; i++)
-    printf (" %d", a[i]);
-  printf ("\n");
-}
-
-static void
 all (unsigned short size)
 {
   int n = size, edges = 0;
@@ -89,8 +80,8 @@ all (unsigned short size)
       edges += chance (5);
     }
   greatest (n, start, to, x, a, b);
-  tell ("best", n, a);
-  tell ("which", n, b);
+  show_indices ("best", n, a);
+  show_indices ("which", n, b);
 
   long *found = malloc (sizeof *found * (n + 1));
   walk (n, 20, to, x, found);

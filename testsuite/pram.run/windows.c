@@ -5,7 +5,6 @@
 /* { pram-args 1 3 40 300 } */
 /* { pram-ranks 1 2 3 5 } */
 /* { pram-mode distributed } */
-#include <stdio.h>
 #include "chance.h"
 
 #define NI __attribute__ ((noipa))
@@ -84,15 +83,6 @@ lengths (int n, int *length)
 }
 
 static void
-tell (const char *name, int n, const int *a)
-{
-  printf ("%s", name);
-  for (int i = 0; i < n; i++)
-    printf (" %d", a[i]);
-  printf ("\n");
-}
-
-static void
 all (unsigned short size)
 {
   int n = size, m = 7;
@@ -101,16 +91,16 @@ all (unsigned short size)
   for (int i = 0; i < n + m; i++)
     t[i] = "ab"[chance (3) == 2];
   match (n + m - 1, m, t, p, a);
-  tell ("same", n, a);
+  show_indices ("same", n, a);
   double *x = fresh (n * m), *s = fresh (n);
   sums (n, m, 3, x, s);
   show ("sums", s, n * sizeof *s);
   larger (n, 5, x, a);
-  tell ("larger", n, a);
+  show_indices ("larger", n, a);
   for (int i = 0; i < n; i++)
     words[i] = i == n - 1 ? 0 : (chance (7) ? 'a' : 0);
   lengths (n, a);
-  tell ("lengths", n, a);
+  show_indices ("lengths", n, a);
 }
 
 int
