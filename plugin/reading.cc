@@ -183,6 +183,20 @@ fuse (struct plug_region **versions, int n, struct pram_prog **progs,
   return progs[0];
 }
 
+/* Split loops of REGION that can be distributed only as several, in the code of
+   PROG, which is read anew.  */
+static void
+split_loops (struct plug_region *region, struct pram_prog **prog,
+	     const struct pram_diag *diag)
+{
+  for (int k = 0;
+       changeable_p (*prog) && k < MAX_SPLIT && plug_split_loop (*prog); k++)
+    {
+      keep_unsplit (region, (*prog)->source);
+      read_versions (&region, 1, false, prog, diag);
+    }
+}
+
 /* Read the current function, which is in the form for that.  */
 static void
 extract (struct plug_region **versions, int n, struct pram_prog **progs,
@@ -192,13 +206,7 @@ extract (struct plug_region **versions, int n, struct pram_prog **progs,
   if (n > 1)
     refuse_splitting (progs, n);
   else
-    for (int k = 0;
-	 changeable_p (progs[0]) && k < MAX_SPLIT && plug_split_loop (progs[0]);
-	 k++)
-      {
-	keep_unsplit (versions[0], progs[0]->source);
-	read_versions (versions, n, false, progs, diag);
-      }
+    split_loops (versions[0], progs, diag);
   rematerialise (versions, n, progs, false, diag);
   while (fuse (versions, n, progs, diag))
     rematerialise (versions, n, progs, false, diag);
@@ -265,6 +273,7 @@ plug_read_inspected (struct plug_region *region, const struct pram_diag *diag)
 {
   inspect_lookups (region);
   struct pram_prog *prog = plug_read_anew (region, diag);
+  split_loops (region, &prog, diag);
   if (prog && region->any_size)
     plug_settle_sizes (region, prog->source);
   return prog;

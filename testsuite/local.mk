@@ -74,6 +74,7 @@ run_tests = \
   testsuite/pram.run/inspected-lists.c \
   testsuite/pram.run/inspected-not.c \
   testsuite/pram.run/inspected-overlap.c \
+  testsuite/pram.run/inspected-parts.c \
   testsuite/pram.run/inspected-share.c \
   testsuite/pram.run/inspected-sweep.c \
   testsuite/pram.run/inspected.c \

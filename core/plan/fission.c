@@ -19,6 +19,7 @@
 
 #include "fission.h"
 #include "blocks.h"
+#include "poly/offers.h"
 
 /* Strands of a loop, at most.  */
 enum { MAX_STRANDS = 16 };
@@ -252,21 +253,57 @@ find_parts (const struct splitter *f, bool some, int *part)
 
 /* --- Loops ---------------------------------------------------------------- */
 
-/* It is known how often loops in NODE run, and names are what they are.  */
+/* In NODE names are what they are.  */
 static bool
-counted_p (const struct pram_node *node)
+named_p (const struct pram_node *node)
 {
-  bool ok = node->kind != PRAM_LOOP || (!node->data_dependent && !node->next);
+  bool ok = node->kind != PRAM_LOOP || !node->next;
   for (int i = 0; i < node->n_children && ok; i++)
-    ok = counted_p (node->children[i]);
+    ok = named_p (node->children[i]);
   return ok;
 }
 
-/* Besides, all loops in NODE are the source's.  */
+/* It is known how often LOOP runs, and names in it are what they are.  How often
+   loops inside of it run data may decide.  */
 static bool
-regular_p (const struct pram_node *node)
+counted_p (const struct pram_node *loop)
 {
-  return counted_p (node) && !pram_node_splits_p (node);
+  return !loop->data_dependent && named_p (loop);
+}
+
+/* Data choose elements of what is called ARRAY throughout LOOP.  */
+static bool
+chosen_p (const struct pram_prog *prog, const struct pram_node *loop, int array)
+{
+  for (int i = 0; i < prog->n_inspected; i++)
+    if (prog->inspected[i].array == array
+	&& pram_node_inside_p (prog->inspected[i].stmt, loop))
+      return true;
+  return false;
+}
+
+/* In LOOP some of what data choose, of which the strands don't know, is written: by
+   a statement in NODE, or by deposits.  */
+static bool
+chosen_changes_p (const struct pram_prog *prog, const struct pram_node *loop,
+		  const struct pram_node *node)
+{
+  bool changes = pram_node_logs_p (prog, node);
+  for (int a = 0; a < node->n_accesses && !changes; a++)
+    changes = (node->accesses[a].write
+	       && chosen_p (prog, loop, node->accesses[a].array));
+  for (int i = 0; i < node->n_children && !changes; i++)
+    changes = chosen_changes_p (prog, loop, node->children[i]);
+  return changes;
+}
+
+/* Besides, all loops in NODE are the source's, and accesses have names, or what they
+   read stays as it is.  */
+static bool
+regular_p (const struct pram_prog *prog, const struct pram_node *node)
+{
+  return (counted_p (node) && !pram_node_splits_p (node)
+	  && !chosen_changes_p (prog, node, node));
 }
 
 static struct uses
@@ -303,7 +340,7 @@ split_p (struct splitter *f, struct pram_node *loop, pram_find_strands find,
 {
   struct pram_arena *arena = f->prog->arena;
   struct pram_strand *strands;
-  if (!regular_p (loop) || pram_poly_steady_p (f->poly, loop))
+  if (!regular_p (f->prog, loop) || pram_poly_steady_p (f->poly, loop))
     return false;
   f->n = find (data, loop, &strands);
   if (f->n < 2 || f->n > MAX_STRANDS)

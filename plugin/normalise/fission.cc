@@ -12,9 +12,10 @@
    core/plan/fission.c says which loops, and into which parts.  The unit is a
    strand: a store with all that its value, its place and the conditions in the
    loop are made of.  Each part is a copy of the loop without the stores of
-   other parts, and without what only they needed.  Scalars that are used after
-   the loop are a strand too, of the last part, which is the loop itself.  Variables
-   in memory that are declared in the loop are computed in each part that needs them.
+   other parts, and without what only they needed, loops included.  Scalars that are
+   used after the loop are a strand too, of the last part, which is the loop itself.
+   Variables in memory that are declared in the loop are computed in each part that
+   needs them.
 
    Requires: SSA, loops with preheaders, simple latches and recorded exits,
    dominators, scalar evolution; the prog as extracted.  Provides: SSA; the prog
@@ -35,6 +36,7 @@ struct needs
   auto_bitmap names;		/* SSA versions */
   auto_vec<tree> privates;	/* variables of iterations */
   auto_vec<gimple *> stmts;
+  auto_bitmap loops;		/* in LOOP, by number */
 };
 
 /* The variable of an iteration that STMT writes or, unless STORED, reads, or
@@ -47,6 +49,15 @@ private_of (gimple *stmt, bool stored)
   tree ref = !stored ? load : gimple_clobber_p (stmt) ? gimple_get_lhs (stmt) : store;
   tree var = ref ? plug_variable_of (ref) : NULL_TREE;
   return var && plug_scope_of (var, gimple_bb (stmt)) ? var : NULL_TREE;
+}
+
+/* Something in BB is needed, and so are the loops around it.  */
+static void
+need_loops (struct needs *n, basic_block bb)
+{
+  for (class loop *loop = bb->loop_father; loop && loop != n->loop;
+       loop = loop_outer (loop))
+    bitmap_set_bit (n->loops, loop->num);
 }
 
 static void
@@ -84,7 +95,10 @@ need_private (struct needs *n, tree var)
     for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g);
 	 gsi_next (&g))
       if (private_of (gsi_stmt (g), true) == var)
-	need_operands (n, gsi_stmt (g));
+	{
+	  need_loops (n, body[i]);
+	  need_operands (n, gsi_stmt (g));
+	}
   free (body);
 }
 
@@ -97,22 +111,60 @@ close_needs (struct needs *n)
       gimple *def = SSA_NAME_DEF_STMT (n->work.pop ());
       if (gimple_vuse (def))
 	n->stmts.safe_push (def);
+      need_loops (n, gimple_bb (def));
       if (tree var = gimple_vuse (def) ? private_of (def, false) : NULL_TREE)
 	need_private (n, var);
       need_operands (n, def);
     }
 }
 
-/* The conditions in the loop are needed by all of its strands.  */
+/* Control comes to what is behind LOOP whatever is done in it, and before its test
+   nothing is.  */
+static bool
+passable_p (class loop *loop)
+{
+  edge out = single_exit (loop);
+  return (out && out->src == loop->header
+	  && safe_dyn_cast <gcond *> (last_stmt (out->src)));
+}
+
+/* N does without what is done in BB: that is in a loop of which it needs
+   nothing.  */
+static bool
+passed_p (struct needs *n, basic_block bb)
+{
+  for (class loop *loop = bb->loop_father; loop != n->loop;
+       loop = loop_outer (loop))
+    if (!bitmap_bit_p (n->loops, loop->num) && passable_p (loop))
+      return true;
+  return false;
+}
+
+/* The conditions in the loop are needed by all of its strands, but for those of loops
+   in it that compute something else.  */
 static void
 need_conditions (struct needs *n)
 {
   basic_block *body = get_loop_body (n->loop);
   for (unsigned i = 0; i < n->loop->num_nodes; i++)
     if (gimple *last = last_stmt (body[i]))
-      if (is_ctrl_stmt (last))
+      if (is_ctrl_stmt (last) && !passed_p (n, body[i]))
 	need_operands (n, last);
   free (body);
+}
+
+/* Find all that is needed for what is.  */
+static void
+find_needs (struct needs *n)
+{
+  auto_bitmap before;
+  do
+    {
+      bitmap_copy (before, n->loops);
+      need_conditions (n);
+      close_needs (n);
+    }
+  while (!bitmap_equal_p (before, n->loops));
 }
 
 struct splitting
@@ -179,8 +231,7 @@ strand_of (struct splitting *s, const struct pram_node *loop, struct needs *n)
 {
   struct pram_strand strand;
   memset (&strand, 0, sizeof strand);
-  need_conditions (n);
-  close_needs (n);
+  find_needs (n);
   for (gimple *stmt : n->stmts)
     find_accesses (s, loop, stmt, &strand);
   find_ordered (s, loop, loop, n, &strand);
@@ -203,11 +254,36 @@ add_store (struct splitting *s, const struct pram_node *loop, gimple *store,
   struct needs n;
   n.loop = (class loop *) loop->cookie;
   n.stmts.safe_push (store);
+  need_loops (&n, gimple_bb (store));
   need_operands (&n, store);
   *PRAM_ARENA_PUSH (s->prog->arena, *strands, *n_strands)
     = strand_of (s, loop, &n);
   s->stores.safe_push (store);
   note_privates (s, &n, *n_strands - 1);
+}
+
+/* What is used after its loop is needed.  */
+static void
+need_results (struct needs *n)
+{
+  basic_block *body = get_loop_body (n->loop);
+  for (unsigned i = 0; i < n->loop->num_nodes; i++)
+    {
+      for (gphi_iterator p = gsi_start_phis (body[i]); !gsi_end_p (p);
+	   gsi_next (&p))
+	if (!virtual_operand_p (gimple_phi_result (p.phi ()))
+	    && plug_used_after_p (n->loop, gimple_phi_result (p.phi ())))
+	  need (n, gimple_phi_result (p.phi ()));
+      for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g);
+	   gsi_next (&g))
+	{
+	  tree def = gimple_get_lhs (gsi_stmt (g));
+	  if (def && TREE_CODE (def) == SSA_NAME
+	      && plug_used_after_p (n->loop, def))
+	    need (n, def);
+	}
+    }
+  free (body);
 }
 
 /* Add the strand of what is used after LOOP, if it is more than a function of
@@ -218,24 +294,7 @@ add_scalars (struct splitting *s, const struct pram_node *loop,
 {
   struct needs n;
   n.loop = (class loop *) loop->cookie;
-  basic_block *body = get_loop_body (n.loop);
-  for (unsigned i = 0; i < n.loop->num_nodes; i++)
-    {
-      for (gphi_iterator p = gsi_start_phis (body[i]); !gsi_end_p (p);
-	   gsi_next (&p))
-	if (!virtual_operand_p (gimple_phi_result (p.phi ()))
-	    && plug_used_after_p (n.loop, gimple_phi_result (p.phi ())))
-	  need (&n, gimple_phi_result (p.phi ()));
-      for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g);
-	   gsi_next (&g))
-	{
-	  tree def = gimple_get_lhs (gsi_stmt (g));
-	  if (def && TREE_CODE (def) == SSA_NAME
-	      && plug_used_after_p (n.loop, def))
-	    need (&n, def);
-	}
-    }
-  free (body);
+  need_results (&n);
   if (n.work.is_empty ())
     return;
   struct pram_strand strand = strand_of (s, loop, &n);
@@ -355,6 +414,43 @@ keep_stores (const struct splitting *s, class loop *loop,
     }
 }
 
+/* Let no iteration of LOOP be run.  */
+static void
+pass (class loop *loop)
+{
+  edge out = single_exit (loop);
+  gcond *test = as_a <gcond *> (last_stmt (out->src));
+  if (out->flags & EDGE_TRUE_VALUE)
+    gimple_cond_make_true (test);
+  else
+    gimple_cond_make_false (test);
+  update_stmt (test);
+}
+
+/* Pass the loops in LOOP, a part, that this doesn't need.  */
+static void
+pass_loops (class loop *loop)
+{
+  struct needs n;
+  n.loop = loop;
+  need_results (&n);
+  basic_block *body = get_loop_body (loop);
+  for (unsigned i = 0; i < loop->num_nodes; i++)
+    for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g);
+	 gsi_next (&g))
+      if (gimple_vdef (gsi_stmt (g)))
+	{
+	  need_loops (&n, body[i]);
+	  need_operands (&n, gsi_stmt (g));
+	}
+  find_needs (&n);
+  for (unsigned i = 0; i < loop->num_nodes; i++)
+    if (body[i]->loop_father->header == body[i] && passed_p (&n, body[i])
+	&& passable_p (body[i]->loop_father))
+      pass (body[i]->loop_father);
+  free (body);
+}
+
 /* --- Dead code ------------------------------------------------------------ */
 
 static bool
@@ -449,9 +545,12 @@ split (struct splitting *s, const struct pram_fission *fission)
 	return false;
       plug_update_copies ();
       keep_stores (s, copy, fission, p);
+      pass_loops (copy);
     }
   keep_stores (s, loop, fission, fission->n_parts - 1);
+  pass_loops (loop);
   plug_update_copies ();
+  cleanup_tree_cfg ();
   remove_dead_code ();
   plug_prepare_loops ();
   return true;
