@@ -43,6 +43,7 @@ plugin_sources = \
   plugin/normalise/breaks.cc \
   plugin/normalise/chosen.cc \
   plugin/normalise/entered.cc \
+  plugin/normalise/exit-parts.cc \
   plugin/normalise/exits.cc \
   plugin/normalise/fission.cc \
   plugin/normalise/flags.cc \

@@ -42,6 +42,7 @@ run_tests = \
   testsuite/pram.run/elements.c \
   testsuite/pram.run/elimination.c \
   testsuite/pram.run/empty.c \
+  testsuite/pram.run/exit-parts.c \
   testsuite/pram.run/exits.c \
   testsuite/pram.run/extremes-positive.c \
   testsuite/pram.run/extremes-real.c \

@@ -488,9 +488,8 @@ leave_by_header (class loop *loop, edge leave)
     pass_over (loop, leave);
 }
 
-/* Where pointers are the same whatever way control has come, let them be that.  */
-static void
-settle_joins (void)
+void
+plug_settle_joins (void)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
@@ -519,7 +518,7 @@ pass_break (class loop *loop)
   mark_virtual_operands_for_renaming (cfun);
   update_ssa (TODO_update_ssa);
   plug_prepare_loops ();
-  settle_joins ();
+  plug_settle_joins ();
   return true;
 }
 

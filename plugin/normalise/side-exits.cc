@@ -52,10 +52,8 @@ meeting_of (class loop *loop, edge e)
   return meeting != fork && meeting->loop_father == loop ? meeting : NULL;
 }
 
-/* What VALUE, known at E, is in MEETING, to which E leads now: of no interest where
-   control comes from elsewhere.  */
-static tree
-value_at (tree value, edge e, basic_block meeting)
+tree
+plug_value_at (tree value, edge e, basic_block meeting)
 {
   basic_block in = (TREE_CODE (value) == SSA_NAME
 		    ? gimple_bb (SSA_NAME_DEF_STMT (value)) : NULL);
@@ -70,9 +68,8 @@ value_at (tree value, edge e, basic_block meeting)
   return gimple_phi_result (phi);
 }
 
-/* A PHI of MEETING: true if control came over E.  */
-static tree
-came_over (edge e, basic_block meeting)
+tree
+plug_came_over (edge e, basic_block meeting)
 {
   gphi *phi = create_phi_node (make_ssa_name (boolean_type_node), meeting);
   edge_iterator i;
@@ -107,11 +104,11 @@ leave_by_meeting (class loop *loop, edge leave, basic_block meeting)
     if (plug_copies_from_p (loop, gsi_stmt (i)))
       {
 	gimple_assign_set_rhs1 (gsi_stmt (i),
-				value_at (gimple_assign_rhs1 (gsi_stmt (i)),
+				plug_value_at (gimple_assign_rhs1 (gsi_stmt (i)),
 					  over, meeting));
 	update_stmt (gsi_stmt (i));
       }
-  plug_leave_if (go, out, came_over (over, meeting), boolean_true_node, where);
+  plug_leave_if (go, out, plug_came_over (over, meeting), boolean_true_node, where);
 }
 
 /* Do so once in LOOP or one in it; false if there is nothing to do.  */

@@ -458,12 +458,23 @@ bool plug_copies_from_p (class loop *, gimple *stmt);
    over GO.  WHERE is the program's test.  */
 void plug_leave_if (edge go, basic_block out, tree stop, tree when,
 		    location_t where);
+/* Where pointers are the same whatever way control has come, let them be that.  */
+void plug_settle_joins (void);
 /* STMT may run whether its value is wanted or not.  */
 bool plug_harmless_p (gimple *stmt);
 
 /* side-exits.cc: let iterations come to exits that they don't come to where data say
    so.  */
 void plug_settle_exits (void);
+/* What VALUE, known at E, is in MEETING, to which E leads now: of no interest where
+   control comes from elsewhere.  */
+tree plug_value_at (tree value, edge e, basic_block meeting);
+/* A PHI of MEETING: true if control came over E.  */
+tree plug_came_over (edge e, basic_block meeting);
+
+/* exit-parts.cc: let the ways out of a loop, one of which leads to more loops, meet
+   behind it.  */
+void plug_meet_exits (void);
 
 /* starts.cc: compile REGION for the likely values of variables that start
    outside of it, where indices depend on them.  */
