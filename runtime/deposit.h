@@ -36,6 +36,7 @@ struct prt_deposit_site
 struct prt_conflict
 {
   int line, earlier_line, site;
+  bool too_long;		/* nobody knows: there was no memory for the log */
   bool writes;
   int64_t element, iteration, earlier;
 };
@@ -48,6 +49,17 @@ struct prt_combined
   union prt_value identity;
 };
 
+/* Of a layer's run, whose turn it is to have deposits done before all units are
+   (turn.c).  */
+struct prt_turn
+{
+  bool possible;		/* deposits may be done so early */
+  bool mine, asked;		/* or it has been asked for */
+  bool wanted;			/* the next process waits for it */
+  bool too_long;		/* the log, and it may not be done */
+  uint64_t most;		/* bytes of the log */
+};
+
 struct prt_deposits
 {
   struct pram_log log;
@@ -58,6 +70,8 @@ struct prt_deposits
   struct prt_combined combined[PRAM_PARTIALS];
   uint64_t most;		/* bytes of partials in this run */
   struct prt_conflict conflict;
+  void **found;			/* by this layer's deposits, or null */
+  struct prt_turn turn;
 };
 
 /* The site of RECORD, in a log, which is for the byte *AT from its array's base.  */
@@ -71,6 +85,11 @@ prt_deposit_site_of (struct prt_deposits *d, const char *record, int64_t *at)
 }
 
 /* log.c */
+/* Room for N_BYTES more in the log, and for others; MOST is enough if these are.  */
+void prt_log_widen (struct pram_log *, int64_t n_bytes, uint64_t most);
+/* Those sites are pending that are for the array at BASE, and late, or, if BASE is
+   null, that are not late.  False: there are none such.  */
+bool prt_log_choose (struct prt_deposits *, const void *base);
 /* Whom the deposit of SITE at AT is for.  */
 int prt_deposit_receiver (const struct prt_deposit_site *site, int64_t at);
 /* What is pending in the log, sorted by who gets it.  */
@@ -79,12 +98,31 @@ struct prt_mail prt_log_sort (struct prt_deposits *);
 /* lead.c */
 /* Something that is pending leads others.  */
 bool prt_leads_p (const struct prt_deposits *);
+/* Call SETTLE for what is pending; leaders, if there are any, come first.  */
+void prt_leads_first (struct prt_region *, void (*settle) (struct prt_region *));
+/* How many words of answers the N words of records at P get.  */
+int64_t prt_answers_words (struct prt_deposits *, const char *p, int64_t n);
 /* Room for the answers to each leader's record of IN, in their order: whether it has
    written, a byte, and what it is told.  */
 struct prt_mail prt_answers_new (struct prt_deposits *, const struct prt_mail *in);
-/* ANSWERS are for who has sent what has been done: all processes have to.  Make a new
-   log of what those lead who have written, and of all records that aren't pending.  */
-void prt_answers_follow (struct prt_deposits *, struct prt_mail *answers);
+/* Make a new log of what those lead that have written, as ANSWERS from all processes
+   say, and of all records that aren't pending.  */
+void prt_answers_follow (struct prt_deposits *, const struct prt_mail *answers);
+
+/* receive.c */
+/* Find out who has what has been deposited.  */
+void prt_receive_begin (struct prt_deposits *);
+/* Rank 0: note which of the N words of deposits at P nobody has claimed.  */
+void prt_receive_note (struct prt_deposits *, const char *p, int64_t n);
+/* … and that it may be written.  */
+void prt_receive_check (const struct prt_region *);
+/* Do what N words of deposits at P say; answers to leaders go to ANSWER.  */
+void prt_receive (struct prt_deposits *, const char *p, int64_t n, char *answer);
+
+/* turn.c */
+/* Units of LAYER are going to run; they are over, and all processes do this.  */
+void prt_turns_begin (struct prt_deposits *, const struct prt_layer *layer);
+void prt_turns_end (struct prt_region *);
 
 /* watch.c */
 bool prt_watched_p (const struct prt_deposits *);

@@ -23,21 +23,44 @@ prt_leads_p (const struct prt_deposits *d)
   return false;
 }
 
+void
+prt_leads_first (struct prt_region *region, void (*settle) (struct prt_region *))
+{
+  struct prt_deposits *d = region->deposits;
+  bool waits[PRAM_DEPOSIT_SITES];
+  bool leads = prt_leads_p (d);
+  for (int s = 0; s < d->n_sites; s++)
+    {
+      waits[s] = d->site[s].pending && leads && !(d->site[s].how & PRAM_SITE_FIRST);
+      d->site[s].pending &= !waits[s];
+    }
+  settle (region);
+  for (int s = 0; s < d->n_sites; s++)
+    d->site[s].pending = waits[s];
+  if (leads && !prt_conflict_p (region))
+    settle (region);
+}
+
+int64_t
+prt_answers_words (struct prt_deposits *d, const char *p, int64_t n)
+{
+  int64_t n_bytes = 0, at;
+  for (const char *end = p + 8 * n; p < end;)
+    {
+      const struct prt_deposit_site *site = prt_deposit_site_of (d, p, &at);
+      n_bytes += site->lead ? 1 + site->n_told : 0;
+      p += site->n_bytes;
+    }
+  return (n_bytes + 7) / 8;
+}
+
 struct prt_mail
 prt_answers_new (struct prt_deposits *d, const struct prt_mail *in)
 {
   struct prt_mail answers = prt_mail_new ();
   for (int p = 0; p < prt.procs && prt_leads_p (d); p++)
     {
-      int64_t n = 0, at;
-      const char *record = in->data[p], *end = record + 8 * in->n[p];
-      while (record < end)
-	{
-	  const struct prt_deposit_site *site = prt_deposit_site_of (d, record, &at);
-	  n += site->lead ? 1 + site->n_told : 0;
-	  record += site->n_bytes;
-	}
-      answers.n[p] = (n + 7) / 8;
+      answers.n[p] = prt_answers_words (d, in->data[p], in->n[p]);
       answers.data[p] = prt_alloc (answers.n[p], 8);
     }
   return answers;
@@ -49,7 +72,7 @@ static void
 keep (struct pram_log *log, const char *p, int n_bytes)
 {
   if (log->next + n_bytes > log->end)
-    PRAM_log_grow (log, n_bytes);
+    prt_log_widen (log, n_bytes, UINT64_MAX);
   memcpy (log->next, p, n_bytes);
   log->next += n_bytes;
 }
@@ -69,12 +92,11 @@ follow (struct pram_log *log, const struct prt_deposit_site *site, const char *p
 }
 
 void
-prt_answers_follow (struct prt_deposits *d, struct prt_mail *answers)
+prt_answers_follow (struct prt_deposits *d, const struct prt_mail *in)
 {
-  struct prt_mail in = prt_mail_deliver (answers);
   const char **next = prt_alloc (prt.procs, sizeof *next);
   for (int p = 0; p < prt.procs; p++)
-    next[p] = in.data[p];
+    next[p] = in->data[p];
   struct pram_log log = { .next = NULL };
   int n_bytes;
   for (const char *p = d->log.first; p < d->log.next; p += n_bytes)
@@ -92,5 +114,4 @@ prt_answers_follow (struct prt_deposits *d, struct prt_mail *answers)
   d->log.next = log.next;
   d->log.end = log.end;
   free (next);
-  prt_mail_free (&in);
 }

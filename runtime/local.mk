@@ -43,6 +43,7 @@ runtime_sources = \
   runtime/planner.c \
   runtime/prefault.c \
   runtime/prt.h \
+  runtime/receive.c \
   runtime/reduce.c \
   runtime/region.c \
   runtime/relay.c \
@@ -70,6 +71,7 @@ runtime_sources = \
   runtime/threads.c \
   runtime/trace.c \
   runtime/tree.c \
+  runtime/turn.c \
   runtime/walk.c \
   runtime/watch.c
 

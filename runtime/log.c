@@ -8,15 +8,30 @@
 
 #include "deposit.h"
 
-char *
-PRAM_log_grow (struct pram_log *log, int32_t n_bytes)
+void
+prt_log_widen (struct pram_log *log, int64_t n_bytes, uint64_t most)
 {
-  size_t used = log->next - log->first;
-  size_t room = 2 * (used + n_bytes) + 65536;
-  log->first = prt_grow (log->first, room, 1);
+  uint64_t used = log->next - log->first;
+  uint64_t room = 2 * (used + n_bytes) + 65536;
+  if (room > most && used + n_bytes <= most)
+    room = most;
+  log->first = prt_grow (log->first, (int64_t) room, 1);
   log->next = log->first + used;
   log->end = log->first + room;
-  return log->next;
+}
+
+bool
+prt_log_choose (struct prt_deposits *d, const void *base)
+{
+  bool any = false;
+  for (int s = 0; s < d->n_sites; s++)
+    {
+      struct prt_deposit_site *site = &d->site[s];
+      bool late = site->how & PRAM_SITE_LATE;
+      site->pending = site->undone && (base ? late && site->base == base : !late);
+      any |= site->pending;
+    }
+  return any;
 }
 
 int

@@ -156,6 +156,7 @@ struct prt_figures
   int64_t inspections, kept;	/* entries that inspected, or used again what
 				   former ones found, … */
   int64_t shared;		/* … or shared out units anew */
+  int64_t turns;		/* logs of deposits that were full */
   int64_t *tasks, *held, *faults; /* by rank */
   double *comm;			/* seconds, by rank */
   int64_t plans;		/* made when the program ran */
@@ -178,7 +179,7 @@ struct prt_tally
   int comm_depth;		/* prt_comm_begin without prt_comm_end */
   double aside;			/* seconds, for the statistics themselves */
   int64_t messages, bytes, tasks, held, faults;
-  int64_t inspections, kept, shared;
+  int64_t inspections, kept, shared, turns;
 };
 
 struct prt_layout;
@@ -300,6 +301,7 @@ struct prt_state
   int radix;			/* reductions: of the dissemination, or 0 for
 				   the trees */
   double task_seconds;		/* PRAM_SIMULATE, or 0 */
+  uint64_t deposits;		/* PRAM_DEPOSITS, in bytes */
   bool one_by_one;		/* no layer is run ahead */
   bool traps;			/* some exceptions end the program */
   int64_t strip;		/* tasks, of layers that sweep together */
@@ -310,7 +312,8 @@ extern struct prt_state prt;	/* state.c */
 enum { PRT_TAG_CONTROL, PRT_TAG_SCATTER, PRT_TAG_GATHER, PRT_TAG_REDUCE,
        PRT_TAG_VERDICT, PRT_TAG_TASKS, PRT_TAG_TASKS_VERDICT,
        PRT_TAG_TASKS_JOIN, PRT_TAG_RAISED,
-       PRT_TAG_NETWORK, PRT_TAG_INSPECT, PRT_TAG_RELAY, PRT_TAG_LAYERS };
+       PRT_TAG_NETWORK, PRT_TAG_INSPECT, PRT_TAG_RELAY, PRT_TAG_TURN, PRT_TAG_ANSWERS,
+       PRT_TAG_LAYERS };
 
 /* error.c */
 void prt_fatal (const char *format, ...)
@@ -602,6 +605,10 @@ void prt_deposits_claim (struct prt_region *, struct prt_layer *,
 void prt_deposits_run (struct prt_region *, const struct prt_call *,
 		       void *const *bases);
 void prt_deposits_free (struct prt_region *);
+
+/* turn.c */
+/* Wait for a message from RANK, but serve all others meanwhile.  */
+void prt_turns_await (struct prt_region *, int rank, int tag);
 
 /* prefault.c */
 void prt_prefault_plan (void);

@@ -56,6 +56,7 @@ prt_relay_take (const struct prt_call *call)
   if (before < 0)
     return;
   prt_comm_begin ();
+  prt_turns_await (prt.current, before, PRT_TAG_RELAY);
   MPI_Recv (call->frame, call->relayed, MPI_BYTE, before, PRT_TAG_RELAY,
 	    prt.comm, MPI_STATUS_IGNORE);
   prt_comm_end ();

@@ -148,6 +148,23 @@ read_ahead (void)
     prt.one_by_one = true;
 }
 
+/* PRAM_DEPOSITS: MiB.  */
+
+static void
+read_deposits (void)
+{
+  enum { MIB = 1 << 20, MOST = 1024 };
+  const char *text = getenv ("PRAM_DEPOSITS");
+  char *end;
+  double most = text && *text ? strtod (text, &end) : MOST;
+  if (text && *text && (*end || !(most > 0 && most < 1 << 20)))
+    {
+      prt_warn_setting ("PRAM_DEPOSITS", "a number of MiB");
+      most = MOST;
+    }
+  prt.deposits = (uint64_t) (most * MIB);
+}
+
 /* Wait for the next message from the parent.  */
 
 static void
@@ -259,6 +276,7 @@ read_settings (void)
   prt.task_seconds = smpi_execute ? seconds_of ("PRAM_SIMULATE") : 0;
   read_mode ();
   read_ahead ();
+  read_deposits ();
 }
 
 /* The part of the start that there is with MPI and without.  */

@@ -160,6 +160,7 @@ add_tallies (struct prt_region *region, const struct prt_tally *all,
     {
       f->messages += all[r].messages;
       f->bytes += all[r].bytes;
+      f->turns += all[r].turns;
       f->tasks[r] += all[r].tasks;
       f->faults[r] += all[r].faults;
       f->comm[r] += all[r].comm_seconds;
@@ -256,6 +257,7 @@ figures_add (struct prt_figures *to, const struct prt_figures *from,
   to->inspections += from->inspections;
   to->kept += from->kept;
   to->shared += from->shared;
+  to->turns += from->turns;
   to->plans += from->plans;
   to->plan_seconds += from->plan_seconds;
   add_ranks (to, from);
@@ -439,6 +441,8 @@ write_figures (FILE *f, const struct pram_site *site,
     fprintf (f, ", \"inspections\": %lld, \"inspections_kept\": %lld, "
 	     "\"shared_by_work\": %lld", (long long) x->inspections,
 	     (long long) x->kept, (long long) x->shared);
+  if (x->turns)
+    fprintf (f, ", \"full_logs\": %lld", (long long) x->turns);
   if (r && r->history)
     write_choice (f, r);
   fputs ("}\n", f);

@@ -49,7 +49,7 @@ void
 prt_watch_enter (struct prt_region *region)
 {
   if (region->deposits)
-    region->deposits->conflict = (struct prt_conflict) { 0 };
+    region->deposits->conflict = (struct prt_conflict) { .line = 0 };
 }
 
 /* Whom records of arrays are for of which nothing is deposited: any one does.  */
@@ -184,6 +184,9 @@ prt_watch (struct prt_deposits *d, const struct prt_mail *in, bool backwards)
   make_room (&w);
   each_record (d, in, backwards, see, &w);
   free (w.done);
+  if (d->turn.too_long)
+    w.conflict = (struct prt_conflict)
+      { .line = d->site[0].line, .too_long = true };
   d->conflict = w.conflict;
   if (prt.procs == 1)
     return;
@@ -212,6 +215,13 @@ prt_conflict_describe (const struct prt_region *region, char *text, size_t n)
   const struct prt_conflict *c = &region->deposits->conflict;
   const void *base = region->deposits->site[c->site].base;
   const char *name = "an array";
+  if (c->too_long)
+    {
+      snprintf (text, n, "what has to be noted of elements that data choose takes more "
+		"than %g MiB (PRAM_DEPOSITS can allow more)",
+		(double) prt.deposits / (1 << 20));
+      return;
+    }
   for (int i = 0; i < region->desc->n_args; i++)
     if (prt_array_p (&region->desc->args[i]) && region->bases[i] == base)
       name = region->desc->args[i].name;

@@ -33,6 +33,7 @@ run_tests = \
   testsuite/pram.run/decided.c \
   testsuite/pram.run/deposits-combined.c \
   testsuite/pram.run/deposits-not.c \
+  testsuite/pram.run/deposits-turns.c \
   testsuite/pram.run/deposits.c \
   testsuite/pram.run/disjoint.c \
   testsuite/pram.run/effects.c \
@@ -86,6 +87,7 @@ run_tests = \
   testsuite/pram.run/last.c \
   testsuite/pram.run/leaving.c \
   testsuite/pram.run/led-not.c \
+  testsuite/pram.run/led-turns.c \
   testsuite/pram.run/led.c \
   testsuite/pram.run/told.c \
   testsuite/pram.run/levels.c \
@@ -222,6 +224,7 @@ run_tests = \
   testsuite/pram.run/walked.c \
   testsuite/pram.run/walks.c \
   testsuite/pram.run/watched.c \
+  testsuite/pram.run/watched-long.c \
   testsuite/pram.run/watched-not.c \
   testsuite/pram.run/wave.c \
   testsuite/pram.run/while.c \

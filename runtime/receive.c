@@ -1,0 +1,98 @@
+/* receive.c: what has been deposited is done by who has the elements.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "deposit.h"
+
+void
+prt_receive_begin (struct prt_deposits *d)
+{
+  for (int s = 0; s < d->n_sites; s++)
+    {
+      struct prt_deposit_site *site = &d->site[s];
+      site->owners = NULL;
+      site->lo = INT64_MAX;
+      site->hi = INT64_MIN;
+      for (int k = 0; k < d->n_claims; k++)
+	if (d->claims[k].base == site->base)
+	  site->owners = d->claims[k].owners;
+    }
+}
+
+void
+prt_receive_note (struct prt_deposits *d, const char *p, int64_t n)
+{
+  if (prt.rank != 0)
+    return;
+  for (const char *end = p + 8 * n; p < end;)
+    {
+      int64_t at;
+      struct prt_deposit_site *site = prt_deposit_site_of (d, p, &at);
+      if (site->fn && prt_owner_at (site->owners, at) < 0)
+	{
+	  site->lo = at < site->lo ? at : site->lo;
+	  site->hi = at >= site->hi ? at + 1 : site->hi;
+	}
+      p += site->n_bytes;
+    }
+}
+
+/* What nobody has claimed of SITE's array must not be another array's: those
+   were compared with what is accessed by name alone.  */
+
+static void
+check_overlap (const struct prt_region *region,
+	       const struct prt_deposit_site *site)
+{
+  const struct pram_region *desc = region->desc;
+  for (int i = 0; i < desc->n_args; i++)
+    {
+      const struct pram_arg *arg = &desc->args[i];
+      if (!prt_array_p (arg) || region->bases[i] == site->base
+	  || site->lo >= site->hi)
+	continue;
+      const char *lo = (const char *) region->bases[i] + arg->lo;
+      const char *hi = (const char *) region->bases[i] + arg->hi;
+      if (lo < hi && site->base + site->lo < hi && lo < site->base + site->hi)
+	prt_fatal ("%s:%d: elements that data choose are written between the "
+		   "addresses %p and %p, where the array '%s' is, too: the "
+		   "region '%s' can't be distributed; leave out its pragma",
+		   desc->site->file, (int) desc->site->line,
+		   (void *) (site->base + site->lo),
+		   (void *) (site->base + site->hi), arg->name,
+		   desc->site->name);
+    }
+}
+
+void
+prt_receive_check (const struct prt_region *region)
+{
+  const struct prt_deposits *d = region->deposits;
+  for (int s = 0; prt.rank == 0 && prt.procs > 1 && s < d->n_sites; s++)
+    check_overlap (region, &d->site[s]);
+}
+
+void
+prt_receive (struct prt_deposits *d, const char *p, int64_t n, char *answer)
+{
+  for (const char *end = p + 8 * n; p < end;)
+    {
+      int64_t at;
+      const struct prt_deposit_site *site = prt_deposit_site_of (d, p, &at);
+      p += site->n_bytes;
+      if (!site->fn)
+	continue;
+      if (prt.checking && prt_owner_at (site->owners, at) < 0)
+	prt_check_keep (site->base, site->base + at, site->element,
+			site->line);
+      if (site->lead)
+	memcpy (answer + 1, site->base + at, site->n_told);
+      int32_t wrote = site->fn (site->base + at, p - site->n_bytes + 8,
+				  d->found);
+      if (site->lead)
+	{
+	  *answer = (char) wrote;
+	  answer += 1 + site->n_told;
+	}
+    }
+}
