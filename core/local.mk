@@ -38,6 +38,8 @@ core_libpramcore_a_SOURCES = \
   core/prog/prog-text.h \
   core/prog/prog.c \
   core/prog/prog.h \
+  core/prog/rows.c \
+  core/prog/rows.h \
   core/prog/source-print.c \
   core/prog/source-read.c \
   core/prog/source.c \

@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 32
+#define PRAM_ABI_VERSION 33
 
 #ifdef __cplusplus
 extern "C" {
@@ -128,7 +128,11 @@ struct pram_arg
   int32_t row_unit;		/* … the objects that rows consist of; … */
   int64_t first_row, end_row;	/* … those that it uses, … */
   int64_t first_column, end_column;	/* … and, from where pointers point to,
-				   which bytes of them */
+				   which bytes of them, and … */
+  int32_t n_columns;		/* … of each: from the byte COLUMNS[2 * k] to
+				   before that of 2 * k + 1 of row
+				   FIRST_ROW + k; 0: of each the same */
+  const int64_t *columns;
 };
 
 /* Bytes LO to LO + N_BYTES - 1 of the array ARG, which no layer writes, are those

@@ -613,9 +613,12 @@ run_made (struct prt_site *site, void *const *args,
   if (reason && prt.mode != PRT_ALONE && !prt_chosen_p (template))
     return run_serially (site, &template->serial, true, reason);
   struct prt_region *region = prt_made_version (site, args, &refusal);
-  if (!region)
-    return run_serially (site, refusal, false, "there is no plan");
-  return run_version (site, region, args, floating);
+  if (!region && prt_rows_doubt (site))
+    return run_planned (site, args, floating);
+  if (region)
+    return run_version (site, region, args, floating);
+  prt_made_say (site, args, refusal);
+  return run_serially (site, refusal, false, "there is no plan");
 }
 
 /* Run what SITE is for ARGS, as the region gets them.  */

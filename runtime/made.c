@@ -120,12 +120,12 @@ refusal_of (struct prt_site *site, const char *reason, bool quiet)
   return &(*why)->figures;
 }
 
-/* Say once that SITE runs serially as FIGURES have it, with the values in ARGS
-   of TEMPLATE's arguments.  */
+/* Say once that SITE runs serially as FIGURES have it, with the values in
+   ARGS.  */
 
-static void
-say_refusal (struct prt_site *site, const struct prt_region *template,
-	     void *const *args, const struct prt_figures *figures)
+void
+prt_made_say (struct prt_site *site, void *const *args,
+	      const struct prt_figures *figures)
 {
   struct prt_refusal *why = site->refusals;
   char *values;
@@ -136,7 +136,7 @@ say_refusal (struct prt_site *site, const struct prt_region *template,
     return;
   why->said = true;
   FILE *f = open_memstream (&values, &size);
-  prt_site_values (template->desc, args, f);
+  prt_site_values (prt_made_template (site, args)->desc, args, f);
   fclose (f);
   prt_warn (site->site, "runs serially%s%s: %s", *values ? " for " : "", values,
 	    figures->reason);
@@ -368,12 +368,9 @@ prt_made_version (struct prt_site *site, void *const *args,
 		  struct prt_figures **refusal)
 {
   struct prt_region *region = find_made (site, args);
-  struct prt_region *first = prt_made_template (site, args);
-  for (struct prt_region *t = first; t && !region;
+  for (struct prt_region *t = prt_made_template (site, args); t && !region;
        t = template_from (t->next, args))
     region = version_of (site, t, args, refusal);
-  if (!region)
-    say_refusal (site, first, args, *refusal);
   return region;
 }
 

@@ -46,7 +46,10 @@ static const size_t one = (size_t) -1;
 #define SHAPE(pointers)							\
   { sizeof (pointers) / sizeof *(pointers), pointers }
 
-static const struct pointer arg_pointers[] = { OWN_AT (pram_arg, name) };
+static const struct pointer arg_pointers[] = {
+  OWN_AT (pram_arg, name),
+  FLAT (pram_arg, columns, n_columns)
+};
 static const struct shape arg_shape = SHAPE (arg_pointers);
 
 static const struct pointer reduction_pointers[]

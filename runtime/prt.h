@@ -347,6 +347,7 @@ void prt_site_describe (const struct prt_site *, void *const *args,
 void *const *prt_rows_enter (struct prt_site *, void *const *args);
 void prt_rows_leave (struct prt_site *);
 void prt_rows_again (struct prt_site *);
+bool prt_rows_doubt (struct prt_site *);
 bool prt_rows_fit_p (const struct prt_site *, const struct prt_region *);
 
 /* rows-apart.c */
@@ -369,6 +370,8 @@ enum { PRT_MADE_WORDS = 4 };	/* of the message that announces a plan */
 struct prt_region *prt_made_template (struct prt_site *, void *const *args);
 struct prt_region *prt_made_version (struct prt_site *, void *const *args,
 				     struct prt_figures **refusal);
+void prt_made_say (struct prt_site *, void *const *args,
+		   const struct prt_figures *refusal);
 void prt_made_send (struct prt_region *);
 void prt_made_receive (const int64_t *message);
 

@@ -29,6 +29,16 @@ pitch_of (const struct prt_rows *rows, const struct pram_arg *arg)
   return rows->value[arg->pitch - 1].i64;
 }
 
+/* What is used of row R of ARG: its bytes [*LO, *HI).  */
+
+static void
+columns_of (const struct pram_arg *arg, int64_t r, int64_t *lo, int64_t *hi)
+{
+  const int64_t *own = &arg->columns[2 * (r - arg->first_row)];
+  *lo = arg->n_columns ? own[0] : arg->first_column;
+  *hi = arg->n_columns ? own[1] : arg->end_column;
+}
+
 /* --- Pieces that overlap --------------------------------------------------- */
 
 /* Bytes LO to HI - 1, of argument ARG.  */
@@ -66,8 +76,10 @@ find_pieces (const struct prt_rows *rows, const struct prt_region *region,
 	for (int64_t r = a->first_row; r < a->end_row; r++)
 	  {
 	    uintptr_t row = (uintptr_t) prt_rows_table (rows, i)[r];
-	    piece[n++] = (struct piece) { row + a->first_column,
-					  row + a->end_column, i };
+	    int64_t lo, hi;
+	    columns_of (a, r, &lo, &hi);
+	    if (lo < hi)
+	      piece[n++] = (struct piece) { row + lo, row + hi, i };
 	  }
       else if (prt_array_p (a) && a->lo < a->hi)
 	piece[n++] = (struct piece) { (uintptr_t) region->bases[i] + a->lo,
@@ -162,11 +174,12 @@ copy_rows (struct prt_rows *rows, const struct pram_arg *arg, int i)
     return false;
   for (int64_t r = arg->first_row; r < arg->end_row; r++)
     {
-      int64_t lo = arg->first_column + r * pitch, n = arg->end_column + r * pitch;
-      lo = lo < arg->lo ? arg->lo : lo;
-      n = (n > arg->hi ? arg->hi : n) - lo;
-      if (n > 0)
-	copy_there (buffer + (lo - arg->lo), table[r] + (lo - r * pitch), n);
+      int64_t lo, hi, at = r * pitch;
+      columns_of (arg, r, &lo, &hi);
+      lo = lo + at < arg->lo ? arg->lo : lo + at;
+      hi = hi + at > arg->hi ? arg->hi : hi + at;
+      if (lo < hi)
+	copy_there (buffer + (lo - arg->lo), table[r] + (lo - at), hi - lo);
     }
   rows->value[i].ptr = rows->row[i] = buffer - arg->lo;
   return true;

@@ -133,6 +133,26 @@ prt_rows_enter (struct prt_site *site, void *const *args)
   return rows->args;
 }
 
+/* No plan can be made for how far rows of SITE seem to be apart, by the first of
+   them: they may lie anywhere.  False if that is what it couldn't be made for.  */
+
+bool
+prt_rows_doubt (struct prt_site *site)
+{
+  struct prt_rows *rows = site->rows;
+  bool seemed = false;
+  for (int i = 0; rows && !rows->apart && i < site->site->n_args; i++)
+    {
+      const struct pram_arg *arg = rows_of (site, i);
+      if (!arg)
+	continue;
+      int64_t *pitch = &rows->value[arg->pitch - 1].i64;
+      seemed |= *pitch != somewhere (arg->row_unit);
+      *pitch = somewhere (arg->row_unit);
+    }
+  return seemed;
+}
+
 /* The table whose first row is argument I now, or null.  */
 
 static char **

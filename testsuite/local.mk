@@ -169,6 +169,7 @@ run_tests = \
   testsuite/pram.run/rounds-swap.c \
   testsuite/pram.run/rounds-turns.c \
   testsuite/pram.run/rounds-work.c \
+  testsuite/pram.run/rows-lengths.c \
   testsuite/pram.run/rows-not.c \
   testsuite/pram.run/rows.c \
   testsuite/pram.run/scalars.c \

@@ -305,12 +305,11 @@ visit_accesses (const struct chooser *c, int l, const struct pram_node *loop,
 		access_visitor visit, void *data)
 {
   const bool *own = own_of (c, l, loop);
+  const struct pram_plan_layer *layer = &c->plan->layers[l];
   for (int write = 1; write >= 0; write--)
-    for (int s = 0; s < c->poly->n_stmts; s++)
+    for (int s = layer->first_stmt; s < layer->end_stmt; s++)
       {
 	const struct pram_poly_stmt *stmt = &c->poly->stmts[s];
-	if (!pram_poly_inside_p (stmt, c->plan->layers[l].node))
-	  continue;
 	for (int i = 0; i < stmt->node->n_accesses; i++)
 	  if (stmt->node->accesses[i].write == write
 	      && !(own && own[stmt->node->accesses[i].array])

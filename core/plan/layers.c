@@ -818,6 +818,25 @@ pin_whole (struct pram_plan *plan)
     plan->layers[l].offer = pram_offer_of (plan->prog, plan->layers[l].node);
 }
 
+/* Let each layer know its statements.  */
+static void
+find_statements (const struct pram_poly *poly, struct pram_plan *plan)
+{
+  for (int l = 0; l < plan->n_layers; l++)
+    {
+      struct pram_plan_layer *layer = &plan->layers[l];
+      int s = 0;
+      while (s < poly->n_stmts
+	     && !pram_poly_inside_p (&poly->stmts[s], layer->node))
+	s++;
+      layer->first_stmt = s;
+      while (s < poly->n_stmts
+	     && pram_poly_inside_p (&poly->stmts[s], layer->node))
+	s++;
+      layer->end_stmt = s;
+    }
+}
+
 bool
 pram_layers_find (struct pram_poly *poly, struct pram_plan *plan,
 		  struct pram_node ****candidates,
@@ -834,6 +853,7 @@ pram_layers_find (struct pram_poly *poly, struct pram_plan *plan,
     {
       pin_whole (plan);
       find_rounds (&s);
+      find_statements (poly, plan);
       if (check_nested (&s, true))
 	return true;
     }

@@ -201,14 +201,11 @@ distance_between (const struct pram_poly *poly, const struct pram_plan *plan,
 {
   struct distance d = { !inspects_written_p (plan, la, lb)
 			&& !inspects_written_p (plan, lb, la), false, 0, 0 };
-  for (int s = 0; s < poly->n_stmts && d.known; s++)
-    for (int t = 0; t < poly->n_stmts && d.known; t++)
+  for (int s = la->first_stmt; s < la->end_stmt && d.known; s++)
+    for (int t = lb->first_stmt; t < lb->end_stmt && d.known; t++)
       {
 	const struct pram_poly_stmt *a = &poly->stmts[s];
 	const struct pram_poly_stmt *b = &poly->stmts[t];
-	if (!pram_poly_inside_p (a, la->node)
-	    || !pram_poly_inside_p (b, lb->node))
-	  continue;
 	for (int i = 0; i < a->node->n_accesses; i++)
 	  for (int j = 0; j < b->node->n_accesses && d.known; j++)
 	    {
@@ -274,11 +271,10 @@ narrow_turns_p (const struct pram_poly *poly,
 		const struct pram_plan_layer *layer)
 {
   const struct pram_node *loop = layer->placement.loop;
-  for (int s = 0; s < poly->n_stmts; s++)
+  for (int s = layer->first_stmt; s < layer->end_stmt; s++)
     {
       const struct pram_poly_stmt *stmt = &poly->stmts[s];
-      for (int i = 0; pram_poly_inside_p (stmt, layer->node)
-		      && i < stmt->node->n_accesses; i++)
+      for (int i = 0; i < stmt->node->n_accesses; i++)
 	{
 	  const struct pram_access *access = &stmt->node->accesses[i];
 	  int64_t by = pram_access_moved (poly->prog, access, loop);

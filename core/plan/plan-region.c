@@ -338,18 +338,29 @@ static void
 set_rows (struct pram_arg *arg, const struct pram_prog *prog,
 	  const struct pram_array *array)
 {
-  struct pram_range rows = { 0, 0 }, columns = { 0, 0 };
+  struct pram_rows all = { { 0, 0 }, { 0, 0 }, NULL };
   for (int a = 0; array->pitch && a < prog->n_arrays; a++)
     if (prog->arrays[a].pitch == array->pitch)
       {
-	const struct pram_array *other = &prog->arrays[a];
-	pram_range_join (&rows, other->rows.lo, other->rows.hi);
-	pram_range_join (&columns, other->columns.lo, other->columns.hi);
+	const struct pram_rows *other = &prog->arrays[a].rows;
+	pram_rows_add (&all, prog->arena, other->rows, other->columns,
+		       other->each);
       }
-  arg->first_row = rows.lo;
-  arg->end_row = rows.hi;
-  arg->first_column = columns.lo;
-  arg->end_column = columns.hi;
+  arg->first_row = all.rows.lo;
+  arg->end_row = all.rows.hi;
+  arg->first_column = all.columns.lo;
+  arg->end_column = all.columns.hi;
+  if (!all.each)
+    return;
+  int n = (int) (arg->end_row - arg->first_row);
+  int64_t *columns = PRAM_ARENA_NEW (prog->arena, int64_t, 2 * n);
+  for (int k = 0; k < n; k++)
+    {
+      columns[2 * k] = all.each[k].lo;
+      columns[2 * k + 1] = all.each[k].hi;
+    }
+  arg->n_columns = 2 * n;
+  arg->columns = columns;
 }
 
 /* NODE reads perhaps of ARRAY what isn't there.  */

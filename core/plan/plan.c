@@ -159,11 +159,9 @@ driver_iterations (const struct builder *b,
 		   const struct pram_plan_layer *layer)
 {
   isl_set *all = NULL;
-  for (int s = 0; s < b->poly->n_stmts; s++)
+  for (int s = layer->first_stmt; s < layer->end_stmt; s++)
     {
       const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
-      if (!pram_poly_inside_p (stmt, layer->node))
-	continue;
       int depth = layer->node->kind == PRAM_LOOP
 		  ? pram_poly_level (stmt, layer->node) : stmt->depth;
       isl_set *set = pram_poly_outer_domain (b->poly, stmt, depth);
@@ -180,12 +178,11 @@ written_by_source (const struct builder *b,
 		   const struct pram_plan_layer *layer, int array)
 {
   isl_set *all = NULL;
-  for (int s = 0; s < b->poly->n_stmts; s++)
+  for (int s = layer->first_stmt; s < layer->end_stmt; s++)
     {
       const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
       const struct pram_access *w = write_of (stmt);
-      if (!w || w->array != array
-	  || !pram_poly_inside_p (stmt, layer->node))
+      if (!w || w->array != array)
 	continue;
       isl_set *block = block_of (b, stmt, PRAM_POLY_SRC);
       block = pram_poly_fix_outer (b->poly, stmt, layer->node, block);
@@ -244,11 +241,9 @@ reads_received_p (const struct builder *b, const struct pram_plan_layer *layer,
   bool found = false;
   if (loop && !loop->in_order && !layer->offer && alike_p (b->poly, layer))
     return false;
-  for (int s = 0; s < b->poly->n_stmts && !found; s++)
+  for (int s = layer->first_stmt; s < layer->end_stmt && !found; s++)
     {
       const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
-      if (!pram_poly_inside_p (stmt, layer->node))
-	continue;
       for (int a = 0; a < stmt->node->n_accesses; a++)
 	{
 	  const struct pram_access *access = &stmt->node->accesses[a];
@@ -449,7 +444,8 @@ collect_layer (const struct builder *b, const struct pram_plan_layer *layer,
   for (int i = 0; i < b->flows->n_flows; i++)
     {
       const struct pram_flow_part *flow = &b->flows->flows[i];
-      if (!pram_poly_inside_p (flow->writer, layer->node))
+      if (flow->writer->number < layer->first_stmt
+	  || flow->writer->number >= layer->end_stmt)
 	continue;
       const struct pram_access *w = write_of (flow->writer);
       struct moved m = know_moved (b, layer, flow, known, n);
@@ -493,11 +489,9 @@ plan_offer (struct builder *b, struct pram_plan_layer *layer)
 			"moves from process to process", name);
       return false;
     }
-  for (int s = 0; s < b->poly->n_stmts; s++)
+  for (int s = layer->first_stmt; s < layer->end_stmt; s++)
     {
       const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
-      if (!pram_poly_inside_p (stmt, layer->node))
-	continue;
       isl_set *set = isl_set_apply (block_of (b, stmt, PRAM_POLY_SRC),
 				    pram_poly_access (b->poly, stmt,
 						      stmt->node->accesses));
@@ -758,11 +752,9 @@ touches_transfers_p (const struct builder *b,
 		     const struct pram_plan_layer *layer,
 		     const struct pram_plan_layer *sender)
 {
-  for (int s = 0; s < b->poly->n_stmts; s++)
+  for (int s = layer->first_stmt; s < layer->end_stmt; s++)
     {
       const struct pram_poly_stmt *stmt = &b->poly->stmts[s];
-      if (!pram_poly_inside_p (stmt, layer->node))
-	continue;
       for (int a = 0; a < stmt->node->n_accesses; a++)
 	for (int t = 0; t < sender->n_transfers; t++)
 	  if (pram_prog_same_class_p (b->plan->prog,

@@ -55,6 +55,7 @@ struct pram_plan_layer
 {
   struct pram_node *node;	/* the PRAM_LOOP or PRAM_STMT that is the
 				   layer */
+  int first_stmt, end_stmt;	/* the statements of pram_poly inside of it */
   struct pram_placement placement;
   int64_t unit_lo, unit_hi;
   int64_t tasks;		/* statement instances of one run (that of the

@@ -153,11 +153,9 @@ coordinate_range (const struct pram_poly *poly,
 		  const struct pram_plan_layer *layer)
 {
   struct range r = { false, 0, 0, 0 };
-  for (int s = 0; s < poly->n_stmts; s++)
+  for (int s = layer->first_stmt; s < layer->end_stmt; s++)
     {
       const struct pram_poly_stmt *stmt = &poly->stmts[s];
-      if (!pram_poly_inside_p (stmt, layer->node))
-	continue;
       isl_set *domain = busy_iterations (poly, layer, stmt);
       if (isl_set_is_empty (domain) == isl_bool_false)
 	add_coordinates (poly, layer, stmt, domain, &r);

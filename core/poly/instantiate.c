@@ -296,6 +296,18 @@ widen (struct instantiation *in, const struct pram_item *item,
   return all;
 }
 
+/* All elements that are read are known: processes need them, too, where they
+   say nothing of what lies where.  */
+static bool
+lookups_known_p (struct instantiation *in)
+{
+  if (pram_scope_learn_all (in->scope))
+    return true;
+  obstructed (in, PRAM_OBSTACLE_LOOKUP, NULL, NULL);
+  in->obstacle->lookup = pram_lookups_unknown (&in->source->lookups);
+  return false;
+}
+
 /* --- Rows behind pointers ------------------------------------------------ */
 
 struct pitch
@@ -324,17 +336,33 @@ offset_for (const struct pram_source *source, const struct pram_item *item,
   return pram_expr_substitute (source->exprs, item->offset, put_pitch, &pitch);
 }
 
-/* Add what E is at PLACE, and LENGTH - 1 numbers behind it, to RANGE.  */
+/* What E is at PLACE, and LENGTH - 1 numbers behind it.  */
 static bool
-widen_range (struct instantiation *in, const struct pram_place *place,
-	     const struct pram_expr *e, int64_t length,
-	     struct pram_range *range)
+range_of (struct instantiation *in, const struct pram_place *place,
+	  const struct pram_expr *e, int64_t length, struct pram_range *range)
 {
   int64_t least, most;
   if (!pram_scope_range (in->scope, place, e, &least, &most))
     return false;
-  pram_range_join (range, least, most + length);
+  *range = (struct pram_range) { least, most + length };
   return true;
+}
+
+/* Of the rows ROW at PLACE, which are in ROWS, LENGTH bytes from COLUMN on: in
+   *COLUMNS of all, in the result of each.  */
+static struct pram_range *
+columns_of (struct instantiation *in, const struct pram_place *place,
+	    const struct pram_expr *row, const struct pram_expr *column,
+	    int length, struct pram_range rows)
+{
+  int64_t n = rows.hi - rows.lo;
+  struct pram_range *each = PRAM_ARENA_NEW (in->prog->arena, struct pram_range,
+					    n);
+  if (!pram_scope_ranges (in->scope, place, column, row, rows.lo, n, each))
+    return NULL;
+  for (int64_t k = 0; k < n; k++)
+    each[k].hi += each[k].lo < each[k].hi ? length - 1 : 0;
+  return each;
 }
 
 /* ITEM, a reference at PLACE, accesses rows: note which.  Its row is how often the
@@ -351,9 +379,14 @@ note_rows (struct instantiation *in, struct pram_item *item,
 					       offset_for (in->source, item, 1),
 					       1, column, -1);
   int bytes = pram_item_elements (in->source, item) * array->elem_size;
-  if (item->indirect || !widen_range (in, place, row, 1, &array->rows)
-      || !widen_range (in, place, column, bytes, &array->columns))
-    return obstructed (in, PRAM_OBSTACLE_OFFSET, item, row);
+  struct pram_range rows, columns, *each = NULL;
+  if (item->indirect || !range_of (in, place, row, 1, &rows)
+      || !range_of (in, place, column, bytes, &columns))
+    return (lookups_known_p (in)
+	    && obstructed (in, PRAM_OBSTACLE_OFFSET, item, row));
+  if (rows.hi - rows.lo <= PRAM_MAX_ROWS)
+    each = columns_of (in, place, row, column, bytes, rows);
+  pram_rows_add (&array->rows, in->prog->arena, rows, columns, each);
   return true;
 }
 
@@ -586,18 +619,6 @@ empty_prog (struct pram_source *source)
   return prog;
 }
 
-/* All elements that are read are known: processes need them, too, where they
-   say nothing of what lies where.  */
-static bool
-lookups_known_p (struct instantiation *in)
-{
-  if (pram_scope_learn_all (in->scope))
-    return true;
-  obstructed (in, PRAM_OBSTACLE_LOOKUP, NULL, NULL);
-  in->obstacle->lookup = pram_lookups_unknown (&in->source->lookups);
-  return false;
-}
-
 /* Make PROG of SOURCE, which has no level loops and whose loops SCOPE knows.
    */
 static bool
@@ -610,8 +631,7 @@ fill_prog (struct pram_prog *prog, struct pram_source *source,
 			      prog, obstacle, all_sizes };
   struct body b = { .in = &in, .loop = -1, .seq = prog->root };
   for (int a = 0; a < source->n_arrays; a++)
-    source->arrays[a].rows = source->arrays[a].columns
-      = (struct pram_range) { 0, 0 };
+    source->arrays[a].rows = (struct pram_rows) { { 0, 0 }, { 0, 0 }, NULL };
   bool ok = walk_body (&b, &source->body, 1) && lookups_known_p (&in);
   pram_lower_free (in.lower);
   if (ok)

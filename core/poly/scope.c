@@ -446,6 +446,56 @@ pram_scope_range (struct pram_scope *s, const struct pram_place *place,
   return pram_scope_extremes (value, least, most);
 }
 
+/* What the function OF, which is taken, is for each of the N numbers from FROM on,
+   into the HIGH or low ends of RANGES; nothing where it isn't defined.  */
+static bool
+evaluate_ends (isl_pw_multi_aff *of, int64_t from, int64_t n, bool high,
+	       struct pram_range *ranges)
+{
+  isl_pw_aff *f = of ? isl_pw_multi_aff_get_pw_aff (of, 0) : NULL;
+  bool ok = f;
+  for (int64_t k = 0; k < n && ok; k++)
+    {
+      isl_point *at = isl_point_zero (isl_pw_aff_get_domain_space (f));
+      at = isl_point_set_coordinate_val
+	(at, isl_dim_set, 0,
+	 isl_val_int_from_si (isl_pw_aff_get_ctx (f), from + k));
+      isl_val *v = isl_pw_aff_eval (isl_pw_aff_copy (f), at);
+      ok = v;
+      if (isl_val_is_int (v) == isl_bool_true && high)
+	ranges[k].hi = isl_val_get_num_si (v) + 1;
+      else if (isl_val_is_int (v) == isl_bool_true)
+	ranges[k].lo = isl_val_get_num_si (v);
+      isl_val_free (v);
+    }
+  isl_pw_aff_free (f);
+  isl_pw_multi_aff_free (of);
+  return ok;
+}
+
+bool
+pram_scope_ranges (struct pram_scope *s, const struct pram_place *place,
+		   const struct pram_expr *e, const struct pram_expr *key,
+		   int64_t from, int64_t n, struct pram_range *ranges)
+{
+  isl_pw_aff *value = pram_scope_value (s, place, e, true, NULL);
+  isl_pw_aff *by = pram_scope_value (s, place, key, true, NULL);
+  if (!value || !by)
+    {
+      isl_pw_aff_free (value);
+      isl_pw_aff_free (by);
+      return false;
+    }
+  isl_map *values = isl_map_intersect_domain (isl_map_from_pw_aff (value),
+					      isl_set_copy (place->domain));
+  isl_map *map = isl_map_apply_domain (values, isl_map_from_pw_aff (by));
+  memset (ranges, 0, (size_t) n * sizeof *ranges);
+  return (evaluate_ends (isl_map_lexmin_pw_multi_aff (isl_map_copy (map)), from,
+			 n, false, ranges)
+	  & evaluate_ends (isl_map_lexmax_pw_multi_aff (map), from, n, true,
+			   ranges));
+}
+
 /* --- Lookups ------------------------------------------------------------- */
 
 /* A part of the PLACE of LOAD to which control comes for sure: of loops of which

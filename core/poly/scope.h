@@ -22,6 +22,7 @@
 #define PRAM_SCOPE_H
 
 #include "base/deadline.h"
+#include "prog/rows.h"
 #include "prog/lookup.h"
 
 struct pram_scope;
@@ -120,5 +121,11 @@ bool pram_scope_extremes (struct isl_pw_aff *function, int64_t *least,
 bool pram_scope_range (struct pram_scope *, const struct pram_place *,
 		       const struct pram_expr *, int64_t *least,
 		       int64_t *most);
+
+/* Into RANGES, for each of the N values from FROM on that KEY may have at PLACE: what
+   EXPR is there; none if KEY isn't that.  False if it is not known.  */
+bool pram_scope_ranges (struct pram_scope *, const struct pram_place *,
+			const struct pram_expr *, const struct pram_expr *key,
+			int64_t from, int64_t n, struct pram_range *ranges);
 
 #endif

@@ -5,20 +5,6 @@
 #include "prog.h"
 #include "pram-sets.h"
 
-/* --- Numbers ------------------------------------------------------------- */
-
-void
-pram_range_join (struct pram_range *range, int64_t lo, int64_t hi)
-{
-  if (lo >= hi)
-    return;
-  bool any = range->lo < range->hi;
-  if (!any || lo < range->lo)
-    range->lo = lo;
-  if (!any || hi > range->hi)
-    range->hi = hi;
-}
-
 /* --- Places of nodes ---------------------------------------------------- */
 
 bool

@@ -63,6 +63,7 @@
 #include "base/arena.h"
 #include "base/deadline.h"
 #include "base/diag.h"
+#include "rows.h"
 #include "pram-abi.h"		/* enum pram_type, enum pram_op */
 
 /* constant + sum of coef[k] * iterator k.  COEF has N_COEF elements; further
@@ -73,11 +74,6 @@ struct pram_affine
   int n_coef;
   int64_t *coef;
 };
-
-/* The numbers [LO, HI); none if these are equal.  */
-struct pram_range { int64_t lo, hi; };
-/* RANGE with LO to HI - 1 and what is in between.  */
-void pram_range_join (struct pram_range *range, int64_t lo, int64_t hi);
 
 struct pram_array
 {
@@ -94,9 +90,8 @@ struct pram_array
   int pitch;			/* 0: it lies in one piece.  Else the entry
 				   value plus 1 that says how many bytes rows are
 				   apart which the caller has pointers to: … */
-  /* Of a prog that was made of a source: the rows accessed are [LO, HI), their
-     bytes in them, counted from where pointers point to, too.  */
-  struct pram_range rows, columns;
+  struct pram_rows rows;	/* of a prog that was made of a source: those
+				   accessed */
   bool local;			/* nobody needs what it holds afterwards; of
 				   swapped pointers: what one of them then
 				   points to */

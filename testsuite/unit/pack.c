@@ -98,7 +98,10 @@ random_args (struct rng *rng, int32_t n)
 {
   struct pram_arg *args = random_table (rng, n, sizeof *args);
   for (int32_t i = 0; i < n; i++)
-    args[i].name = random_name (rng);
+    {
+      args[i].name = random_name (rng);
+      RANDOM (rng, &args[i], n_columns, columns);
+    }
   return args;
 }
 
@@ -188,6 +191,9 @@ same_region (const struct pram_region *x, struct pram_region *y)
   cr_assert_eq (x->n_layers, y->n_layers);
   same_layers (x->layers, (struct pram_layer *) y->layers, x->n_layers);
   SAME_TABLE (x, y, n_layers, layers);
+  struct pram_arg *args = (struct pram_arg *) y->args;
+  for (int32_t i = 0; i < x->n_args; i++)
+    SAME_TABLE (&x->args[i], &args[i], n_columns, columns);
   SAME_TABLE (x, y, n_args, args);
   SAME_TABLE (x, y, n_known, known);
   SAME_TABLE (x, y, n_known_words, known_words);
