@@ -695,7 +695,12 @@ void *PRAM_walk_next (void);
    pointer and N_BYTES further.  The code updates what lies there in the
    element's place.  Where an element outside of these is PRAM_partials_grow
    returns; if that is null the update is deposited.  */
-enum { PRAM_DEPOSIT_SITES = 256, PRAM_PARTIALS = 16 };
+enum
+{
+  PRAM_DEPOSIT_BITS = 8,
+  PRAM_DEPOSIT_SITES = 1 << PRAM_DEPOSIT_BITS,
+  PRAM_PARTIALS = 16
+};
 struct pram_partials
 {
   char *at;

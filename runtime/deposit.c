@@ -132,16 +132,14 @@ write_all (struct prt_region *region, struct prt_mail *in,
 	   struct prt_mail *partials, struct prt_mail *answers)
 {
   struct prt_deposits *d = region->deposits;
-  for (int p = 0; p < prt.procs; p++)
-    prt_receive_note (d, in->data[p], in->n[p]);
-  prt_partials_note_unclaimed (d, partials);
-  prt_receive_check (region);
   for (int k = 0; k < prt.procs; k++)
     {
       int p = d->backwards ? prt.procs - 1 - k : k;
       prt_receive (d, in->data[p], in->n[p], answers->data[p]);
     }
+  prt_partials_note_unclaimed (d, partials);
   prt_partials_combine (d, partials);
+  prt_receive_check (region);
 }
 
 /* What leaders have found, ANSWERS, goes to who has made them.  */

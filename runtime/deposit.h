@@ -80,8 +80,8 @@ prt_deposit_site_of (struct prt_deposits *d, const char *record, int64_t *at)
 {
   int64_t word;
   memcpy (&word, record, sizeof word);
-  *at = prt_floor_div (word, PRAM_DEPOSIT_SITES);
-  return &d->site[word - *at * PRAM_DEPOSIT_SITES];
+  *at = word >> PRAM_DEPOSIT_BITS;
+  return &d->site[word & (PRAM_DEPOSIT_SITES - 1)];
 }
 
 /* log.c */
@@ -112,12 +112,11 @@ void prt_answers_follow (struct prt_deposits *, const struct prt_mail *answers);
 /* receive.c */
 /* Find out who has what has been deposited.  */
 void prt_receive_begin (struct prt_deposits *);
-/* Rank 0: note which of the N words of deposits at P nobody has claimed.  */
-void prt_receive_note (struct prt_deposits *, const char *p, int64_t n);
-/* … and that it may be written.  */
-void prt_receive_check (const struct prt_region *);
 /* Do what N words of deposits at P say; answers to leaders go to ANSWER.  */
 void prt_receive (struct prt_deposits *, const char *p, int64_t n, char *answer);
+/* Rank 0: nothing has been written that nobody has claimed and that is another array's;
+   or the program ends.  */
+void prt_receive_check (const struct prt_region *);
 
 /* turn.c */
 /* Units of LAYER are going to run; they are over, and all processes do this.  */

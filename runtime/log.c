@@ -46,6 +46,7 @@ prt_deposit_receiver (const struct prt_deposit_site *site, int64_t at)
 struct prt_mail
 prt_log_sort (struct prt_deposits *d)
 {
+  enum { SMALL = 16 };		/* most updates need one value */
   struct prt_mail mail = prt_mail_new ();
   int64_t at;
   struct prt_deposit_site *site;
@@ -53,22 +54,14 @@ prt_log_sort (struct prt_deposits *d)
        p += site->n_bytes + site->n_kept)
     {
       site = prt_deposit_site_of (d, p, &at);
-      if (site->pending)
-	mail.n[prt_deposit_receiver (site, at)] += site->n_bytes / 8;
-    }
-  char **next = prt_alloc (prt.procs, sizeof *next);
-  for (int q = 0; q < prt.procs; q++)
-    next[q] = mail.data[q] = prt_alloc (mail.n[q], 8);
-  for (const char *p = d->log.first; p < d->log.next;
-       p += site->n_bytes + site->n_kept)
-    {
-      site = prt_deposit_site_of (d, p, &at);
       if (!site->pending)
 	continue;
-      int q = prt_deposit_receiver (site, at);
-      memcpy (next[q], p, site->n_bytes);
-      next[q] += site->n_bytes;
+      char *to = prt_mail_add (&mail, prt_deposit_receiver (site, at),
+			       site->n_bytes / 8);
+      if (site->n_bytes == SMALL)
+	memcpy (to, p, SMALL);
+      else
+	memcpy (to, p, site->n_bytes);
     }
-  free (next);
   return mail;
 }

@@ -8,7 +8,17 @@ struct prt_mail
 prt_mail_new (void)
 {
   return (struct prt_mail) { prt_alloc (prt.procs, sizeof (int64_t)),
-			     prt_alloc (prt.procs, sizeof (char *)) };
+			     prt_alloc (prt.procs, sizeof (char *)),
+			     prt_alloc (prt.procs, sizeof (int64_t)) };
+}
+
+/* Room for N bytes for process RANK, and for many more.  */
+
+void
+prt_mail_grow (struct prt_mail *mail, int rank, int64_t n)
+{
+  mail->room[rank] = 2 * n + 4096;
+  mail->data[rank] = prt_grow (mail->data[rank], mail->room[rank], 1);
 }
 
 void
@@ -17,6 +27,7 @@ prt_mail_free (struct prt_mail *mail)
   for (int p = 0; p < prt.procs; p++)
     free (mail->data[p]);
   free (mail->data);
+  free (mail->room);
   free (mail->n);
 }
 

@@ -78,8 +78,21 @@ prt_owners_of (const struct prt_region *region, struct prt_layer *layer)
 		       &f);
     }
   merge (o);
+  if (o->n)
+    o->density = (((uint64_t) o->n << 32)
+		  / (uint64_t) (o->owned[o->n - 1].end - o->owned[0].at));
   o->known = true;
   return o;
+}
+
+/* The one that has the byte AT in O if all had as much.  */
+
+static const struct prt_owned *
+guess (const struct prt_owners *o, int64_t at)
+{
+  uint64_t k = o->n ? ((uint64_t) (at - o->owned[0].at) * o->density) >> 32 : 0;
+  const struct prt_owned *owned = &o->owned[k];
+  return k < (uint64_t) o->n && at >= owned->at && at < owned->end ? owned : NULL;
 }
 
 /* Who of O, which may be null, has the byte AT; -1: nobody.  *END: the first byte
@@ -89,6 +102,12 @@ int
 prt_owner_until (const struct prt_owners *o, int64_t at, int64_t *end)
 {
   int lo = 0, hi = o ? o->n : 0, n = hi;
+  const struct prt_owned *guessed = o ? guess (o, at) : NULL;
+  if (guessed)
+    {
+      *end = guessed->end;
+      return guessed->peer;
+    }
   while (lo < hi)
     {
       int mid = (lo + hi) / 2;

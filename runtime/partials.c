@@ -127,38 +127,24 @@ PRAM_partials_grow (struct pram_log *log, int32_t k, int64_t at)
 
 /* --- Packing ----------------------------------------------------------------- */
 
-/* Messages being written, and how much room each has, in bytes.  */
-struct packing
-{
-  struct prt_mail mail;
-  int64_t *room;
-};
-
 /* Tell process Q of the N_BYTES of partials K at AT.  */
 
 static void
-pack_run (struct packing *out, int q, int k, const struct pram_partials *p,
+pack_run (struct prt_mail *out, int q, int k, const struct pram_partials *p,
 	  int64_t at, int64_t n_bytes)
 {
   struct run run = { k, 0, at, n_bytes };
-  int64_t used = 8 * out->mail.n[q];
   int64_t more = sizeof run + (n_bytes + 7) / 8 * 8;
-  if (used + more > out->room[q])
-    {
-      out->room[q] = 2 * (used + more);
-      out->mail.data[q] = prt_grow (out->mail.data[q], out->room[q], 1);
-    }
-  char *to = out->mail.data[q] + used;
+  char *to = prt_mail_add (out, q, more / 8);
   memcpy (to, &run, sizeof run);
   memset (to + more - 8, 0, 8);
   memcpy (to + sizeof run, p->at + (at - p->lo), n_bytes);
-  out->mail.n[q] += more / 8;
 }
 
 /* The runs among partials K from AT to END - 1, all of which process Q gets.  */
 
 static void
-pack_stretch (struct packing *out, struct prt_deposits *d, int q, int k,
+pack_stretch (struct prt_mail *out, struct prt_deposits *d, int q, int k,
 	      int64_t at, int64_t end)
 {
   const struct pram_partials *p = &d->log.partials[k];
@@ -183,7 +169,7 @@ pack_stretch (struct packing *out, struct prt_deposits *d, int q, int k,
 /* All partials K.  An element that two processes have parts of is nobody's.  */
 
 static void
-pack (struct packing *out, struct prt_deposits *d, int k)
+pack (struct prt_mail *out, struct prt_deposits *d, int k)
 {
   struct pram_partials *p = &d->log.partials[k];
   const struct prt_owners *owners = d->site[d->combined[k].site].owners;
@@ -201,8 +187,7 @@ pack (struct packing *out, struct prt_deposits *d, int k)
 struct prt_mail
 prt_partials_deliver (struct prt_deposits *d)
 {
-  struct packing out = { prt_mail_new (),
-			 prt_alloc (prt.procs, sizeof (int64_t)) };
+  struct prt_mail out = prt_mail_new ();
   bool some = false;
   for (int k = 0; k < d->n_partials; k++)
     if (d->site[d->combined[k].site].pending)
@@ -210,10 +195,8 @@ prt_partials_deliver (struct prt_deposits *d)
 	pack (&out, d, k);
 	some = true;
       }
-  struct prt_mail in = some ? prt_mail_deliver (&out.mail)
-				     : prt_mail_new ();
-  prt_mail_free (&out.mail);
-  free (out.room);
+  struct prt_mail in = some ? prt_mail_deliver (&out) : prt_mail_new ();
+  prt_mail_free (&out);
   return in;
 }
 

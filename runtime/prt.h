@@ -112,6 +112,7 @@ struct prt_owners
   bool known;
   int n, room;
   struct prt_owned *owned;	/* ascending */
+  uint64_t density;		/* so many of them in 2^32 bytes, on average */
 };
 
 struct prt_layer
@@ -590,8 +591,20 @@ struct prt_mail			/* for, or from, each process, … */
 {
   int64_t *n;			/* … so many 64-bit words */
   char **data;
+  int64_t *room;		/* bytes, while it is written */
 };
 struct prt_mail prt_mail_new (void);
+void prt_mail_grow (struct prt_mail *, int rank, int64_t n);
+/* Room for N words more for process RANK.  */
+static inline char *
+prt_mail_add (struct prt_mail *mail, int rank, int64_t n)
+{
+  int64_t before = mail->n[rank];
+  mail->n[rank] += n;
+  if (8 * mail->n[rank] > mail->room[rank])
+    prt_mail_grow (mail, rank, 8 * mail->n[rank]);
+  return mail->data[rank] + 8 * before;
+}
 void prt_mail_free (struct prt_mail *);
 struct prt_mail prt_mail_deliver (struct prt_mail *out);
 

@@ -19,24 +19,6 @@ prt_receive_begin (struct prt_deposits *d)
     }
 }
 
-void
-prt_receive_note (struct prt_deposits *d, const char *p, int64_t n)
-{
-  if (prt.rank != 0)
-    return;
-  for (const char *end = p + 8 * n; p < end;)
-    {
-      int64_t at;
-      struct prt_deposit_site *site = prt_deposit_site_of (d, p, &at);
-      if (site->fn && prt_owner_at (site->owners, at) < 0)
-	{
-	  site->lo = at < site->lo ? at : site->lo;
-	  site->hi = at >= site->hi ? at + 1 : site->hi;
-	}
-      p += site->n_bytes;
-    }
-}
-
 /* What nobody has claimed of SITE's array must not be another array's: those
    were compared with what is accessed by name alone.  */
 
@@ -72,23 +54,33 @@ prt_receive_check (const struct prt_region *region)
     check_overlap (region, &d->site[s]);
 }
 
+/* Nobody has claimed SITE's element at AT, which is written on rank 0.  */
+
+static void
+note_unclaimed (struct prt_deposit_site *site, int64_t at)
+{
+  site->lo = at < site->lo ? at : site->lo;
+  site->hi = at >= site->hi ? at + 1 : site->hi;
+  if (prt.checking)
+    prt_check_keep (site->base, site->base + at, site->element, site->line);
+}
+
 void
 prt_receive (struct prt_deposits *d, const char *p, int64_t n, char *answer)
 {
   for (const char *end = p + 8 * n; p < end;)
     {
       int64_t at;
-      const struct prt_deposit_site *site = prt_deposit_site_of (d, p, &at);
+      struct prt_deposit_site *site = prt_deposit_site_of (d, p, &at);
+      const char *values = p + 8;
       p += site->n_bytes;
       if (!site->fn)
 	continue;
-      if (prt.checking && prt_owner_at (site->owners, at) < 0)
-	prt_check_keep (site->base, site->base + at, site->element,
-			site->line);
+      if (prt.rank == 0 && prt_owner_at (site->owners, at) < 0)
+	note_unclaimed (site, at);
       if (site->lead)
 	memcpy (answer + 1, site->base + at, site->n_told);
-      int32_t wrote = site->fn (site->base + at, p - site->n_bytes + 8,
-				  d->found);
+      int32_t wrote = site->fn (site->base + at, values, d->found);
       if (site->lead)
 	{
 	  *answer = (char) wrote;

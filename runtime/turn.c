@@ -84,9 +84,8 @@ receive_words (int rank, int tag, char *words, int64_t n)
 static void
 receive (struct prt_region *region, const char *p, int64_t n, char *answer)
 {
-  prt_receive_note (region->deposits, p, n);
-  prt_receive_check (region);
   prt_receive (region->deposits, p, n, answer);
+  prt_receive_check (region);
 }
 
 /* N words of deposits come from RANK.  */
