@@ -93,6 +93,7 @@ run_tests = \
   testsuite/pram.run/levels.c \
   testsuite/pram.run/levels-any.c \
   testsuite/pram.run/levels-brent.c \
+  testsuite/pram.run/levels-left.c \
   testsuite/pram.run/levels-linear.c \
   testsuite/pram.run/levels-naive.c \
   testsuite/pram.run/levels-tables.c \

@@ -338,7 +338,7 @@ static void
 set_rows (struct pram_arg *arg, const struct pram_prog *prog,
 	  const struct pram_array *array)
 {
-  struct pram_rows all = { { 0, 0 }, { 0, 0 }, NULL };
+  struct pram_rows all = { .each = NULL };
   for (int a = 0; array->pitch && a < prog->n_arrays; a++)
     if (prog->arrays[a].pitch == array->pitch)
       {

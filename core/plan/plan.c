@@ -1075,7 +1075,7 @@ plan_by (struct pram_prog *prog, enum extent extent,
 			PRAM_SET_MAX_VARS - 8 - PRAM_ENV_COUNTS);
       return NULL;
     }
-  if (!check_names (prog, diag))
+  if (!check_names (prog, diag) || !pram_prog_rows_known_p (prog, diag))
     return NULL;
   b.poly = pram_poly_new (prog, extent != OF_THE_WHOLE);
   bool ok = build (&b, extent);

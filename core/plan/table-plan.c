@@ -576,6 +576,7 @@ build (struct pram_prog *prog, const struct pram_strategy *strategy,
       return NULL;
     }
   if (!suitable_p (prog, prog->root, diag)
+      || !pram_prog_rows_known_p (prog, diag)
       || !(plan->expansion = pram_expand (prog, &options, prog->arena, diag))
       || !unite_touched (plan->expansion, diag)
       || !(plan->graph = pram_expansion_graph (plan->expansion, 1, NULL,

@@ -296,18 +296,6 @@ widen (struct instantiation *in, const struct pram_item *item,
   return all;
 }
 
-/* All elements that are read are known: processes need them, too, where they
-   say nothing of what lies where.  */
-static bool
-lookups_known_p (struct instantiation *in)
-{
-  if (pram_scope_learn_all (in->scope))
-    return true;
-  obstructed (in, PRAM_OBSTACLE_LOOKUP, NULL, NULL);
-  in->obstacle->lookup = pram_lookups_unknown (&in->source->lookups);
-  return false;
-}
-
 /* --- Rows behind pointers ------------------------------------------------ */
 
 struct pitch
@@ -380,10 +368,14 @@ note_rows (struct instantiation *in, struct pram_item *item,
 					       1, column, -1);
   int bytes = pram_item_elements (in->source, item) * array->elem_size;
   struct pram_range rows, columns, *each = NULL;
-  if (item->indirect || !range_of (in, place, row, 1, &rows)
+  if (item->indirect)
+    return obstructed (in, PRAM_OBSTACLE_OFFSET, item, row);
+  if (!range_of (in, place, row, 1, &rows)
       || !range_of (in, place, column, bytes, &columns))
-    return (lookups_known_p (in)
-	    && obstructed (in, PRAM_OBSTACLE_OFFSET, item, row));
+    {
+      array->rows.unknown = item->line;
+      return true;
+    }
   if (rows.hi - rows.lo <= PRAM_MAX_ROWS)
     each = columns_of (in, place, row, column, bytes, rows);
   pram_rows_add (&array->rows, in->prog->arena, rows, columns, each);
@@ -619,6 +611,18 @@ empty_prog (struct pram_source *source)
   return prog;
 }
 
+/* All elements that are read are known: processes need them, too, where they
+   say nothing of what lies where.  */
+static bool
+lookups_known_p (struct instantiation *in)
+{
+  if (pram_scope_learn_all (in->scope))
+    return true;
+  obstructed (in, PRAM_OBSTACLE_LOOKUP, NULL, NULL);
+  in->obstacle->lookup = pram_lookups_unknown (&in->source->lookups);
+  return false;
+}
+
 /* Make PROG of SOURCE, which has no level loops and whose loops SCOPE knows.
    */
 static bool
@@ -631,7 +635,7 @@ fill_prog (struct pram_prog *prog, struct pram_source *source,
 			      prog, obstacle, all_sizes };
   struct body b = { .in = &in, .loop = -1, .seq = prog->root };
   for (int a = 0; a < source->n_arrays; a++)
-    source->arrays[a].rows = (struct pram_rows) { { 0, 0 }, { 0, 0 }, NULL };
+    source->arrays[a].rows = (struct pram_rows) { .each = NULL };
   bool ok = walk_body (&b, &source->body, 1) && lookups_known_p (&in);
   pram_lower_free (in.lower);
   if (ok)

@@ -229,6 +229,30 @@ look_at_items (struct survey *v, const struct pram_items *items, bool pairs)
     }
 }
 
+/* LOOP is INNER, or around it.  */
+static bool
+around_p (const struct pram_source *s, int loop, int inner)
+{
+  while (inner >= 0 && inner != loop)
+    inner = s->loops[inner].outer;
+  return inner >= 0;
+}
+
+/* How often LOOP runs depends on how often others ran before, as where a V-cycle
+   goes down until it breaks off, and up from there: these are wanted.  */
+static void
+want_left (struct survey *v, int loop)
+{
+  const struct pram_source *s = v->source;
+  bool all[s->n_loops + 1];
+  memset (all, 0, sizeof all);
+  for (int k = 0; k < s->loops[loop].n_leave; k++)
+    if (!pram_expr_mentions_p (s->loops[loop].leave[k], PRAM_EXPR_DATA, -1))
+      find_loops (s, s->loops[loop].leave[k], all);
+  for (int l = 0; l < s->n_loops; l++)
+    v->wanted[l] |= all[l] && v->trips[l] >= 0 && !around_p (s, l, loop);
+}
+
 /* What loops that are wanted depend on is wanted.  */
 static void
 want_around (struct survey *v)
@@ -271,6 +295,8 @@ pram_levels_want (const struct pram_source *source, const int64_t *trips,
 	    look_at (&v, source->loops[l].leave[k], pass == 1);
 	  }
     }
+  for (int l = 0; l < source->n_loops; l++)
+    want_left (&v, l);
   want_around (&v);
 }
 
@@ -340,17 +366,23 @@ leaf_now (void *data, const struct pram_expr *leaf)
   struct pram_exprs *exprs = x->source->exprs;
   struct known known = { false, 0 };
   int l = loop_of (x->source, leaf);
-  if (leaf->op == PRAM_EXPR_TRIPS)
+  if (leaf->op == PRAM_EXPR_TRIPS && x->source->loops[leaf->value].level)
+    known = x->run->iterator[leaf->value];
+  else if (leaf->op == PRAM_EXPR_TRIPS)
     return pram_expr_trips (exprs, x->now[leaf->value]);
-  if (l < 0)
+  else if (l < 0)
     return leaf;
-  if (leaf->op == PRAM_EXPR_VARIABLE)
+  else if (leaf->op == PRAM_EXPR_VARIABLE)
     known = x->run->variable[leaf->value];
   else if (x->source->loops[l].level)
     known = x->run->iterator[l];
   else
     return pram_expr_iterator (exprs, x->now[l]);
-  return known.known ? pram_expr_constant (exprs, known.value) : leaf;
+  if (known.known)
+    return pram_expr_constant (exprs, known.value);
+  /* Numbers of loops are other ones in MADE.  */
+  return (leaf->op == PRAM_EXPR_VARIABLE ? leaf
+	  : pram_expr_data (exprs, "iterations", NULL));
 }
 
 /* E in the present iteration.  */
@@ -408,9 +440,31 @@ copy_loop (struct expansion *x, int loop)
 
 static void copy_places (struct expansion *, int level, int exit);
 
+/* Run the level loops that stand in LEVEL, or (-1) in none, making nothing: what
+   stands in LEVEL, too, may depend on how often they run, and on what their
+   variables are then.  */
+static void
+foresee (struct expansion *x, int level)
+{
+  const struct pram_source *s = x->source;
+  for (int k = 0; k < s->n_order; k++)
+    {
+      int l = s->order[k];
+      if (!s->loops[l].level || level_around (s, l) != level)
+	continue;
+      pram_run_enter (x->run, l);
+      for (int n = 0; n < PRAM_MAX_LEVELS; n++)
+	{
+	  foresee (x, l);
+	  if (pram_run_exit (x->run, l) != s->loops[l].n_leave)
+	    break;
+	  pram_run_advance (x->run, l);
+	}
+    }
+}
+
 /* Run the level loops that stand in LEVEL, or (-1) in none, and are no items, as
-   they access nothing but lookups: others want to know what their variables are
-   then.  */
+   they access nothing but lookups: what else stands in them is made.  */
 static void
 run_loops (struct expansion *x, int level)
 {
@@ -423,6 +477,7 @@ run_loops (struct expansion *x, int level)
       for (int n = 0; n < PRAM_MAX_LEVELS; n++)
 	{
 	  int exit = pram_run_exit (x->run, l);
+	  foresee (x, l);
 	  run_loops (x, l);
 	  if (s->lookups.n)
 	    copy_places (x, l, exit);
@@ -630,6 +685,7 @@ expand_level (struct expansion *x, const struct pram_item *item,
 	      struct pram_items *to, int exit)
 {
   x->level = x->levels[item->loop].n++;
+  foresee (x, item->loop);
   run_loops (x, item->loop);
   copy_places (x, item->loop, exit);
   for (int s = 0; s < item->n_segments; s++)
@@ -737,6 +793,7 @@ pram_levels_expand (struct pram_source *source, struct pram_level *levels,
   *culprit = NULL;
   x.placed = PRAM_ARENA_NEW (source->arena, bool, source->n_loops);
   find_placed (&source->body, x.placed);
+  foresee (&x, -1);
   run_loops (&x, -1);
   copy_places (&x, -1, 0);
   if (!expand_items (&x, &source->body, &x.made->body, -1, 0))

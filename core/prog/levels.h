@@ -44,7 +44,7 @@ int pram_run_count (struct pram_run *, int loop, const int *stop);
 /* --- Which loops ---------------------------------------------------------- */
 
 /* Which loops of SOURCE would have to be level loops for that what is accessed
-   is affine: into WANTED, by loop.  TRIPS: how often each runs, -1 if that is
+   is affine, and how often others run: into WANTED, by loop.  TRIPS: how often each runs, -1 if that is
    not known.  */
 void pram_levels_want (const struct pram_source *source, const int64_t *trips,
 		       bool *wanted);

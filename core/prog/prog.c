@@ -530,3 +530,19 @@ pram_prog_check (const struct pram_prog *prog, const struct pram_diag *diag)
 		   check.n_seen, prog->n_loops);
   return true;
 }
+
+bool
+pram_prog_rows_known_p (const struct pram_prog *prog,
+			const struct pram_diag *diag)
+{
+  for (int a = 0; a < prog->n_arrays; a++)
+    if (prog->arrays[a].rows.unknown)
+      {
+	pram_diag_report (diag, PRAM_REFUSAL, prog->arrays[a].rows.unknown,
+			  "which rows of '%s' are accessed depends on how often "
+			  "a loop runs whose end is not known",
+			  prog->arrays[a].name);
+	return false;
+      }
+  return true;
+}

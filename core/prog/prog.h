@@ -442,6 +442,10 @@ void pram_prog_finish (struct pram_prog *);
 /* Verify the invariants; false and a PRAM_ERROR for the first broken one.  */
 bool pram_prog_check (const struct pram_prog *, const struct pram_diag *);
 
+/* It is known which rows are accessed of arrays that have some; else a report.  */
+bool pram_prog_rows_known_p (const struct pram_prog *,
+			     const struct pram_diag *);
+
 void pram_prog_print (FILE *, const struct pram_prog *);
 /* Read the text form.  Errors name the line of the text.  */
 struct pram_prog *pram_prog_read (FILE *, const struct pram_diag *);

@@ -27,6 +27,8 @@ struct pram_rows
 				   of them together, … */
   struct pram_range *each;	/* … of row ROWS.LO + k; null: there are more
 				   than PRAM_MAX_ROWS, or none */
+  int unknown;			/* 0, or the line of an access of which nobody
+				   knows how many rows it reaches */
 };
 
 /* Of the rows MORE, COLUMNS are accessed too; if EACH isn't null, of row

@@ -214,21 +214,26 @@ find_levels (struct plug_extract *x, struct plug_levels *levels)
   class loop **loops = loops_of (x);
   struct pram_run *run = pram_run_new (x->source);
   for (int l = 0; l < n; l++)
-    trips[l] = pram_run_count (run, l, NULL);
+    trips[l] = -1;
+  /* How often a loop runs may depend on how often those before it do.  */
+  for (int k = 0; k < x->source->n_order; k++)
+    trips[x->source->order[k]] = pram_run_count (run, x->source->order[k], NULL);
   pram_levels_want (x->source, trips, wanted);
   for (int l = 0; l < n; l++)
     wanted[l] |= (x->region->choosing && loops[l]
 		  && bitmap_bit_p (x->region->choosing, loops[l]->num));
   run = pram_run_new (x->source);
   bool nested = nested_levels_p (loops, wanted, n);
-  for (int l = 0; l < n; l++)
-    if (wanted[l] && loops[l] && nested_p (loops[l]))
-      {
-	assume (x, run, l, nested);
-	levels->any = true;
-	if (!choose_iteration (x, levels, run, loops[l], l))
-	  hint (x, loops[l], l);
-      }
+  for (int k = 0; k < x->source->n_order; k++)
+    {
+      int l = x->source->order[k];
+      if (!wanted[l] || !loops[l] || !nested_p (loops[l]))
+	continue;
+      assume (x, run, l, nested);
+      levels->any = true;
+      if (!choose_iteration (x, levels, run, loops[l], l))
+	hint (x, loops[l], l);
+    }
   free (trips);
   free (wanted);
   free (loops);
