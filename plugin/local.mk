@@ -58,6 +58,7 @@ plugin_sources = \
   plugin/normalise/pointers.cc \
   plugin/normalise/promote.cc \
   plugin/normalise/prune.cc \
+  plugin/normalise/recursion.cc \
   plugin/normalise/rematerialise.cc \
   plugin/normalise/reread.cc \
   plugin/normalise/restarts.cc \

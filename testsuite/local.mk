@@ -154,6 +154,8 @@ run_tests = \
   testsuite/pram.run/ran.c \
   testsuite/pram.run/recompute.c \
   testsuite/pram.run/records.c \
+  testsuite/pram.run/recursion-more.c \
+  testsuite/pram.run/recursion.c \
   testsuite/pram.run/redblack.c \
   testsuite/pram.run/relayed.c \
   testsuite/pram.run/remainders.c \
@@ -302,6 +304,7 @@ dg_tests = \
   testsuite/pram.dg/pardo.c \
   testsuite/pram.dg/place.c \
   testsuite/pram.dg/recompute.c \
+  testsuite/pram.dg/recursive.c \
   testsuite/pram.dg/refused.c \
   testsuite/pram.dg/samename.c \
   testsuite/pram.dg/scheme.c \

@@ -56,7 +56,7 @@ inline_edge_p (struct cgraph_edge *e)
 	  && callee->get_availability () > AVAIL_INTERPOSABLE
 	  && callee->decl != current_function_decl
 	  && fun && fun->cfg && gimple_in_ssa_p (fun)
-	  && !may_stay_p (e->call_stmt, fun)
+	  && !may_stay_p (e->call_stmt, fun) && !plug_recursive_p (callee)
 	  && gimple_call_num_args (e->call_stmt)
 	     == (unsigned) list_length (DECL_ARGUMENTS (callee->decl))
 	  && inlinable_p (callee->decl));
@@ -135,7 +135,7 @@ remove_addresses (void)
 	gsi_next (&gsi);
 }
 
-/* Bring the function's SSA form and call graph up to date.  */
+/* Bring the function's SSA form, loops and call graph up to date.  */
 static void
 clean_up (void)
 {
@@ -169,21 +169,84 @@ shared_local_p (struct plug_region *r)
   return false;
 }
 
-void
-plug_inline_helpers (struct plug_region *region)
+/* Inline what is called in NODE, the current function, and is neither pure nor
+   recursive; returns the number of calls.  */
+static int
+inline_calls (cgraph_node *node)
 {
-  cgraph_node *node = cgraph_node::get (current_function_decl);
   int n_calls = 0;
-  cgraph_edge::rebuild_edges ();
   for (int round = 0; round < MAX_ROUNDS && n_calls < MAX_CALLS; round++)
     {
       int n = mark_calls (node);
       if (n == 0)
 	break;
       n_calls += n;
-      optimize_inline_calls (current_function_decl);
+      optimize_inline_calls (node->decl);
       clean_up ();
     }
+  return n_calls;
+}
+
+/* A copy of NODE, which calls itself, with loops instead; null if that isn't
+   possible.  */
+static tree
+unfolded (cgraph_node *node)
+{
+  cgraph_node *copy = node->create_version_clone_with_body
+			(vNULL, NULL, NULL, NULL, NULL, "pram");
+  if (!copy)
+    return NULL_TREE;
+  push_cfun (DECL_STRUCT_FUNCTION (copy->decl));
+  cgraph_edge::rebuild_edges ();
+  inline_calls (copy);
+  bool ok = plug_unfold_recursion (node->decl);
+  clean_up ();
+  /* Who removes a function finds none.  */
+  free_dominance_info (CDI_DOMINATORS);
+  free_dominance_info (CDI_POST_DOMINATORS);
+  pop_cfun ();
+  if (!ok)
+    copy->remove ();
+  return ok ? copy->decl : NULL_TREE;
+}
+
+/* What NODE, the current function, calls of functions that call themselves, it calls
+   of copies that have loops instead, where that is possible.  */
+static void
+unfold_calls (cgraph_node *node, hash_map<tree, tree> *copies)
+{
+  for (struct cgraph_edge *e = node->callees; e; e = e->next_callee)
+    {
+      cgraph_node *callee = e->callee->ultimate_alias_target ();
+      bool known;
+      if (!e->call_stmt || !callee->definition || !plug_recursive_p (callee)
+	  || !DECL_STRUCT_FUNCTION (callee->decl)
+	  || !gimple_in_ssa_p (DECL_STRUCT_FUNCTION (callee->decl))
+	  || plug_pure_call_p (e->call_stmt))
+	continue;
+      tree &copy = copies->get_or_insert (callee->decl, &known);
+      if (!known)
+	copy = unfolded (callee);
+      if (copy)
+	gimple_call_set_fndecl (e->call_stmt, copy);
+    }
+  cgraph_edge::rebuild_edges ();
+}
+
+void
+plug_inline_helpers (struct plug_region *region)
+{
+  cgraph_node *node = cgraph_node::get (current_function_decl);
+  hash_map<tree, tree> copies;
+  int n_calls = 0, n;
+  cgraph_edge::rebuild_edges ();
+  do
+    {
+      unfold_calls (node, &copies);
+      n = inline_calls (node);
+      n_calls += n;
+    }
+  while (n);
   if (n_calls || shared_local_p (region))
     settle_variables (region);
 }

@@ -197,3 +197,12 @@ plug_call_weight (gcall *call)
       return 50;
     }
 }
+
+bool
+plug_recursive_p (cgraph_node *node)
+{
+  for (struct cgraph_edge *e = node->callees; e; e = e->next_callee)
+    if (e->callee->ultimate_alias_target () == node)
+      return true;
+  return false;
+}

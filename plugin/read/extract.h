@@ -382,6 +382,8 @@ bool plug_check_call_p (gcall *call);
 bool plug_system_function_p (tree fn);
 /* CALL computes its value from its arguments alone.  */
 bool plug_pure_call_p (gcall *call);
+/* NODE calls itself.  */
+bool plug_recursive_p (cgraph_node *node);
 /* STMT accesses memory that others see and that may change.  */
 bool plug_shared_statement_p (gimple *stmt);
 double plug_call_weight (gcall *call);
@@ -665,5 +667,9 @@ void plug_pair_pointers (struct plug_region *region);
 /* inline.cc: inline what is called in the current function, REGION's, and is
    not pure.  */
 void plug_inline_helpers (struct plug_region *region);
+/* recursion.cc */
+/* Let the current function, a copy of FN, which calls itself, have loops instead;
+   false if that isn't possible.  */
+bool plug_unfold_recursion (tree fn);
 
 #endif

@@ -1,0 +1,468 @@
+/* recursion.cc: recursion along a chain, as two loops.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     static void cycle (int l)			   for (depth = 0;; depth++, l++)
+     {						     {
+       smooth (l);				       smooth (l);
+       if (l < coarsest)			       if (!(l < coarsest))
+	 {						 break;
+	   restrict_to (l);		=>	       restrict_to (l);
+	   cycle (l + 1);			     }
+	   prolong (l);				   for (; depth > 0;)
+	 }					     {
+     }						       depth--, l--;
+						       prolong (l);
+						     }
+
+   (Non-oblivious, simplification: recursion whose depth is known at entry is
+   unfolded.)  A function that calls itself at one place, outside of loops, goes
+   down and comes back.  What it goes on with behind the call is known from its
+   parameters alone, and these from those of the call, which differ by constants.
+   The loops stand in a copy of the function, which the region calls instead;
+   that is then inlined as any helper.
+
+   Requires: SSA, helpers of the function inlined.  Provides: the same.  */
+
+#include "pram-gcc.h"
+#include "region.h"
+#include "read/extract.h"
+
+/* Statements from which a value behind the call is computed again, at most.  */
+enum { MAX_STEPS = 20 };
+
+/* A parameter of the function.  */
+struct parameter
+{
+  int number;
+  tree name;			/* its value at entry */
+  tree distance;		/* the call's is so much more; null: that isn't
+				   a constant */
+  tree var;			/* what it is now */
+};
+
+/* A value from before the call that is used behind it, and what it is now.  */
+struct kept
+{
+  tree name, var;
+};
+
+struct recursion
+{
+  gcall *call;
+  basic_block back;		/* where it goes on behind the call */
+  hash_set<basic_block> after;	/* where control may come from there */
+  auto_vec<struct parameter> parameters;
+  auto_vec<struct kept> kept;
+};
+
+/* --- The call of itself --------------------------------------------------- */
+
+/* The one call of FN in the current function; null if there are several.  */
+static gcall *
+only_call (tree fn)
+{
+  basic_block bb;
+  gcall *found = NULL;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
+	{
+	  tree callee = gimple_call_fndecl (call);
+	  if (callee != fn && callee != current_function_decl)
+	    continue;
+	  if (found)
+	    return NULL;
+	  found = call;
+	}
+  return found;
+}
+
+/* Add what control can reach from BB to REACHED.  */
+static void
+reach (basic_block bb, hash_set<basic_block> *reached)
+{
+  edge e;
+  edge_iterator i;
+  if (reached->add (bb))
+    return;
+  FOR_EACH_EDGE (e, i, bb->succs)
+    reach (e->dest, reached);
+}
+
+/* STMT uses a variable of the function that lies in memory: each call has its
+   own.  */
+static bool
+uses_memory_p (gimple *stmt)
+{
+  for (unsigned i = 0; i < gimple_num_ops (stmt); i++)
+    {
+      tree op = gimple_op (stmt, i);
+      if (op && TREE_CODE (op) == ADDR_EXPR)
+	op = TREE_OPERAND (op, 0);
+      tree base = op ? get_base_address (op) : NULL_TREE;
+      if (base && DECL_P (base) && TREE_CODE (base) != FUNCTION_DECL
+	  && !is_gimple_reg (base)
+	  && auto_var_in_fn_p (base, current_function_decl))
+	return true;
+    }
+  return false;
+}
+
+static bool
+any_memory_p (void)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      if (!is_gimple_debug (gsi_stmt (gsi)) && uses_memory_p (gsi_stmt (gsi)))
+	return true;
+  return false;
+}
+
+/* The block with the one return of the current function, or null.  */
+static basic_block
+return_block (void)
+{
+  basic_block exit = EXIT_BLOCK_PTR_FOR_FN (cfun);
+  return single_pred_p (exit) ? single_pred (exit) : NULL;
+}
+
+/* --- What is needed behind the call --------------------------------------- */
+
+static struct parameter *
+parameter_of (struct recursion *r, tree name)
+{
+  for (struct parameter &p : r->parameters)
+    if (p.name == name)
+      return &p;
+  return NULL;
+}
+
+/* How far PASSED is from NAME; null if that isn't a constant.  */
+static tree
+distance_of (tree passed, tree name)
+{
+  if (passed == name)
+    return size_zero_node;
+  gassign *def = (TREE_CODE (passed) == SSA_NAME
+		  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (passed)) : NULL);
+  if (!def || gimple_assign_rhs1 (def) != name
+      || (gimple_assign_rhs_code (def) != PLUS_EXPR
+	  && gimple_assign_rhs_code (def) != POINTER_PLUS_EXPR)
+      || TREE_CODE (gimple_assign_rhs2 (def)) != INTEGER_CST)
+    return NULL_TREE;
+  return gimple_assign_rhs2 (def);
+}
+
+/* What LOAD loads is the same all the time.  */
+static bool
+steady_p (struct recursion *r, gimple *load)
+{
+  ao_ref ref;
+  basic_block bb;
+  ao_ref_init (&ref, gimple_assign_rhs1 (load));
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      if (gsi_stmt (gsi) != r->call && gimple_vdef (gsi_stmt (gsi))
+	  && stmt_may_clobber_ref_p_1 (gsi_stmt (gsi), &ref, true))
+	return false;
+  return true;
+}
+
+/* NAME can be computed again of parameters, which differ by constants.  */
+static bool
+computable_p (struct recursion *r, tree name, int steps)
+{
+  if (struct parameter *p = parameter_of (r, name))
+    return p->distance;
+  gimple *def = SSA_NAME_DEF_STMT (name);
+  if (!steps || !is_gimple_assign (def) || gimple_has_volatile_ops (def)
+      || (gimple_vuse (def)
+	  && (!gimple_assign_load_p (def) || !steady_p (r, def))))
+    return false;
+  tree use;
+  ssa_op_iter iter;
+  FOR_EACH_SSA_TREE_OPERAND (use, def, iter, SSA_OP_USE)
+    if (!computable_p (r, use, steps - 1))
+      return false;
+  return true;
+}
+
+/* USE, of a statement at BB, is of a value from before the call: enter it.  False
+   if it can't be known there.  */
+static bool
+keep (struct recursion *r, tree use, basic_block bb)
+{
+  if (TREE_CODE (use) != SSA_NAME || !r->after.contains (bb))
+    return true;
+  gimple *def = SSA_NAME_DEF_STMT (use);
+  if (!SSA_NAME_IS_DEFAULT_DEF (use) && r->after.contains (gimple_bb (def)))
+    return true;
+  for (const struct kept &k : r->kept)
+    if (k.name == use)
+      return true;
+  if (SSA_NAME_IS_DEFAULT_DEF (use) && !parameter_of (r, use))
+    return true;
+  if (!computable_p (r, use, MAX_STEPS))
+    return false;
+  r->kept.safe_push ({ use, NULL_TREE });
+  return true;
+}
+
+/* Find all that is needed behind the call.  */
+static bool
+find_kept (struct recursion *r)
+{
+  basic_block bb;
+  ssa_op_iter iter;
+  use_operand_p at;
+  FOR_EACH_BB_FN (bb, cfun)
+    {
+      for (gphi_iterator i = gsi_start_phis (bb); !gsi_end_p (i); gsi_next (&i))
+	for (unsigned k = 0; k < gimple_phi_num_args (i.phi ()); k++)
+	  if (!virtual_operand_p (gimple_phi_result (i.phi ()))
+	      && !keep (r, gimple_phi_arg_def (i.phi (), k),
+			gimple_phi_arg_edge (i.phi (), k)->src))
+	    return false;
+      for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+	   gsi_next (&i))
+	if (!is_gimple_debug (gsi_stmt (i)))
+	  FOR_EACH_SSA_USE_OPERAND (at, gsi_stmt (i), iter, SSA_OP_USE)
+	    if (!keep (r, USE_FROM_PTR (at), bb))
+	      return false;
+    }
+  return true;
+}
+
+/* --- Two loops ------------------------------------------------------------ */
+
+/* From now on VAR is what NAME has been; only FIRST, which says so, uses that; in
+   EVERYWHERE, or only in what R comes to behind the call.  */
+static void
+replace_uses (struct recursion *r, tree name, tree var, gimple *first,
+	      bool everywhere)
+{
+  imm_use_iterator iter;
+  use_operand_p use;
+  gimple *stmt;
+  FOR_EACH_IMM_USE_STMT (stmt, iter, name)
+    {
+      gphi *phi = dyn_cast <gphi *> (stmt);
+      if (is_gimple_debug (stmt))
+	{
+	  gimple_debug_bind_reset_value (stmt);
+	  update_stmt (stmt);
+	  continue;
+	}
+      if (stmt == first || (!phi && !everywhere
+			    && !r->after.contains (gimple_bb (stmt))))
+	continue;
+      FOR_EACH_IMM_USE_ON_STMT (use, iter)
+	if (!phi)
+	  SET_USE (use, var);
+	else
+	  {
+	    edge e = gimple_phi_arg_edge (phi, PHI_ARG_INDEX_FROM_USE (use));
+	    if (!everywhere && !r->after.contains (e->src))
+	      continue;
+	    tree now = make_ssa_name (TREE_TYPE (name));
+	    gsi_insert_on_edge (e, gimple_build_assign (now, var));
+	    SET_USE (use, now);
+	  }
+      if (!phi)
+	update_stmt (stmt);
+    }
+}
+
+/* Let VAR be what NAME is, from its definition on.  */
+static gimple *
+follow (tree name, tree var)
+{
+  gimple_stmt_iterator gsi = gsi_for_stmt (SSA_NAME_DEF_STMT (name));
+  gimple *set = gimple_build_assign (var, name);
+  gsi_insert_after (&gsi, set, GSI_NEW_STMT);
+  return set;
+}
+
+/* NAME as it is computed of what parameters, which are variables, are now, in
+   *SEQ.  */
+static tree
+compute_again (gimple_seq *seq, tree name)
+{
+  ssa_op_iter iter;
+  use_operand_p use;
+  if (DECL_P (name))
+    return name;
+  gimple *again = gimple_copy (SSA_NAME_DEF_STMT (name));
+  gimple_set_vuse (again, NULL_TREE);
+  update_stmt_operands (cfun, again);
+  FOR_EACH_SSA_USE_OPERAND (use, again, iter, SSA_OP_USE)
+    SET_USE (use, compute_again (seq, USE_FROM_PTR (use)));
+  tree result = make_ssa_name (TREE_TYPE (name));
+  gimple_assign_set_lhs (again, result);
+  gimple_seq_add_stmt (seq, again);
+  return result;
+}
+
+/* Before the call's place: parameters become what it passes, DEPTH grows.  */
+static void
+go_down (struct recursion *r, tree depth)
+{
+  gimple_stmt_iterator gsi = gsi_for_stmt (r->call);
+  auto_vec<tree> passed;
+  for (const struct parameter &p : r->parameters)
+    {
+      tree value = make_ssa_name (TREE_TYPE (p.var));
+      gsi_insert_before (&gsi, gimple_build_assign
+				 (value, gimple_call_arg (r->call, p.number)),
+			 GSI_SAME_STMT);
+      passed.safe_push (value);
+    }
+  for (unsigned k = 0; k < passed.length (); k++)
+    gsi_insert_before (&gsi, gimple_build_assign (r->parameters[k].var,
+						  passed[k]), GSI_SAME_STMT);
+  gsi_insert_before (&gsi, gimple_build_assign
+			     (depth, PLUS_EXPR, depth,
+			      build_one_cst (TREE_TYPE (depth))),
+		     GSI_SAME_STMT);
+  unlink_stmt_vdef (r->call);
+  gsi_remove (&gsi, true);
+  release_defs (r->call);
+}
+
+/* Into SEQ: DEPTH shrinks, parameters are what they were, and so is all else that
+   is needed.  */
+static void
+come_back (struct recursion *r, tree depth, gimple_seq *seq)
+{
+  gimple_seq_add_stmt (seq, gimple_build_assign
+			      (depth, MINUS_EXPR, depth,
+			       build_one_cst (TREE_TYPE (depth))));
+  for (const struct parameter &p : r->parameters)
+    {
+      if (!p.distance || integer_zerop (p.distance))
+	continue;
+      enum tree_code code = (POINTER_TYPE_P (TREE_TYPE (p.var))
+			     ? POINTER_PLUS_EXPR : PLUS_EXPR);
+      tree by = fold_unary (NEGATE_EXPR, TREE_TYPE (p.distance), p.distance);
+      gimple_seq_add_stmt (seq, gimple_build_assign (p.var, code, p.var, by));
+    }
+  for (const struct kept &k : r->kept)
+    if (!parameter_of (r, k.name))
+      {
+	tree value = compute_again (seq, k.name);
+	gimple_seq_add_stmt (seq, gimple_build_assign (k.var, value));
+      }
+}
+
+/* The function's end, END, is where it is left or, if DEPTH isn't 0, goes on behind
+   the call, with SEQ done before.  */
+static void
+decide (struct recursion *r, basic_block end, tree depth, gimple_seq seq)
+{
+  gimple_stmt_iterator gsi = gsi_last_nondebug_bb (end);
+  gsi_prev (&gsi);
+  edge leave = (gsi_end_p (gsi) ? split_block_after_labels (end)
+		: split_block (end, gsi_stmt (gsi)));
+  basic_block back = create_empty_bb (leave->src);
+  add_bb_to_loop (back, leave->src->loop_father);
+  gsi = gsi_last_bb (leave->src);
+  gsi_insert_after (&gsi, gimple_build_cond (NE_EXPR, depth,
+					     build_zero_cst (TREE_TYPE (depth)),
+					     NULL_TREE, NULL_TREE),
+		    GSI_NEW_STMT);
+  leave->flags = (leave->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
+  leave->probability = profile_probability::unlikely ();
+  edge again = make_edge (leave->src, back, EDGE_TRUE_VALUE);
+  again->probability = profile_probability::likely ();
+  edge go = make_edge (back, r->back, EDGE_FALLTHRU);
+  go->probability = profile_probability::always ();
+  gsi = gsi_start_bb (back);
+  gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
+}
+
+/* Make variables of what R needs, that are set at entry, or where values are
+   computed.  */
+static void
+make_variables (struct recursion *r, basic_block first)
+{
+  for (struct kept &k : r->kept)
+    if (!parameter_of (r, k.name))
+      {
+	k.var = create_tmp_reg (TREE_TYPE (k.name));
+	replace_uses (r, k.name, k.var, follow (k.name, k.var), false);
+      }
+  for (struct parameter &p : r->parameters)
+    {
+      gimple_stmt_iterator gsi = gsi_last_bb (first);
+      p.var = create_tmp_reg (TREE_TYPE (p.name));
+      gimple *set = gimple_build_assign (p.var, p.name);
+      gsi_insert_after (&gsi, set, GSI_NEW_STMT);
+      replace_uses (r, p.name, p.var, set, true);
+    }
+}
+
+/* Let the current function do with loops what R is.  */
+static void
+make_loops (struct recursion *r)
+{
+  tree depth = create_tmp_reg (ssizetype, "depth");
+  basic_block down = gimple_bb (r->call), end = return_block ();
+  edge entry = single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun));
+  basic_block first = split_edge (entry);
+  basic_block head = split_edge (single_succ_edge (first));
+  gimple_stmt_iterator gsi = gsi_last_bb (first);
+  gsi_insert_after (&gsi, gimple_build_assign (depth,
+					       build_zero_cst (ssizetype)),
+		    GSI_NEW_STMT);
+  gimple_seq seq = NULL;
+  make_variables (r, first);
+  come_back (r, depth, &seq);
+  go_down (r, depth);
+  gsi_commit_edge_inserts ();
+  redirect_edge_and_branch_force (single_succ_edge (down), head);
+  decide (r, end, depth, seq);
+  mark_virtual_operands_for_renaming (cfun);
+}
+
+/* --- Functions ------------------------------------------------------------ */
+
+/* Find out about the current function, a copy of FN, which calls that.  False if
+   it can't have loops instead.  */
+static bool
+find (struct recursion *r, tree fn)
+{
+  r->call = only_call (fn);
+  if (!r->call || gimple_call_lhs (r->call) || !return_block ()
+      || stmt_ends_bb_p (r->call)
+      || !VOID_TYPE_P (TREE_TYPE (TREE_TYPE (fn))) || any_memory_p ()
+      || gimple_call_num_args (r->call)
+	 != (unsigned) list_length (DECL_ARGUMENTS (current_function_decl)))
+    return false;
+  r->back = split_block (gimple_bb (r->call), r->call)->dest;
+  reach (r->back, &r->after);
+  int k = 0;
+  for (tree parm = DECL_ARGUMENTS (current_function_decl); parm;
+       parm = DECL_CHAIN (parm), k++)
+    if (tree name = ssa_default_def (cfun, parm))
+      r->parameters.safe_push ({ k, name,
+				 distance_of (gimple_call_arg (r->call, k), name),
+				 NULL_TREE });
+  return (!r->after.contains (gimple_bb (r->call))
+	  && r->after.contains (return_block ()) && find_kept (r));
+}
+
+bool
+plug_unfold_recursion (tree fn)
+{
+  struct recursion r;
+  if (!find (&r, fn))
+    return false;
+  make_loops (&r);
+  loops_state_set (LOOPS_NEED_FIXUP);
+  return true;
+}
