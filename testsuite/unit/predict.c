@@ -396,6 +396,37 @@ Test (predict, forecast)
   pram_prog_free (plan->prog);
 }
 
+/* A million sums where data choose, of which each of two processes has half: in
+   floating-point numbers 45 ns each, in integers they are combined before.  */
+#define CHARGE(type, size)						\
+  "region c.1 file c.c line 1\n"					\
+  "array rho bytes " size " type " type "\n"				\
+  "array q bytes " size " type " type "\n"				\
+  "array cell bytes 4 type i32\n"					\
+  "for i < 1000000 {\n"							\
+  "  stmt weight 1 read cell@(4*i) read q@(" size "*i) "		\
+  "write rho@(0) indirect\n"						\
+  "}"
+
+Test (predict, forecast_of_deposits)
+{
+  static const double second = 1e12;
+  static const struct pram_costs nothing;
+  struct pram_plan *sums = plan_of (CHARGE ("f64", "8"));
+  struct pram_plan *counts = plan_of (CHARGE ("i64", "8"));
+  struct pram_predictor by = { &logp, &nothing, NULL, NULL };
+  struct pram_forecast alone = pram_forecast_of (sums, &by, 1);
+  struct pram_forecast two = pram_forecast_of (sums, &by, 2);
+  struct pram_forecast combined = pram_forecast_of (counts, &by, 2);
+  double more = (two.entry_computing - combined.entry_computing) / second;
+  cr_expect_eq (alone.entry_computing,
+		pram_forecast_of (counts, &by, 1).entry_computing);
+  cr_expect (near_p (more, 5e5 * 45e-9), "%g", more);
+  cr_expect (near_p (two.entry_bytes - combined.entry_bytes, 5e5 * 16 / 2));
+  pram_prog_free (sums->prog);
+  pram_prog_free (counts->prog);
+}
+
 /* Whatever the machine, the bound is at least what is predicted: of an
    iteration, and of a region without a data-dependent loop, scatter and gather
    included.  Without messages the two are the same.  */
