@@ -222,7 +222,7 @@ unfold_calls (cgraph_node *node, hash_map<tree, tree> *copies)
       if (!e->call_stmt || !callee->definition || !plug_recursive_p (callee)
 	  || !DECL_STRUCT_FUNCTION (callee->decl)
 	  || !gimple_in_ssa_p (DECL_STRUCT_FUNCTION (callee->decl))
-	  || plug_pure_call_p (e->call_stmt))
+	  || plug_pure_call_p (e->call_stmt) || !inlinable_p (callee->decl))
 	continue;
       tree &copy = copies->get_or_insert (callee->decl, &known);
       if (!known)

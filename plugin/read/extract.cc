@@ -72,10 +72,11 @@ call_allowed_p (struct plug_extract *x, gcall *call)
 			? "if its value depends on its arguments alone, "
 			  "declare it __attribute__ ((const))"
 			: "take it out of the region");
-  if (plug_recursive_p (cgraph_node::get (fn)))
-    return plug_refuse (x, loc, "calls '%s', which calls itself, and not at one "
-			"place alone, outside of loops, without a value and "
-			"local arrays", name);
+  if (plug_recursive_p (cgraph_node::get (fn))
+      && !lookup_attribute ("noinline", DECL_ATTRIBUTES (fn)))
+    return plug_refuse (x, loc, "calls '%s', which calls itself: it may do so at "
+			"one place, outside of loops, if it returns nothing and "
+			"has no arrays of its own", name);
   return plug_refuse (x, loc, "calls '%s', which could not be inlined and "
 		      "does more than compute a number from its arguments",
 		      name);
