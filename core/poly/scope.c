@@ -153,6 +153,19 @@ pram_scope_add_loop (struct pram_scope *s, int outer)
   return s->n_loops - 1;
 }
 
+/* Forget places right in loop NUMBER.  */
+static void
+forget_places (struct pram_scope *s, int number)
+{
+  int n = 0;
+  for (int p = 0; p < s->n_places; p++)
+    if (s->places[p]->known.loop == number)
+      free_place (s->places[p]);
+    else
+      s->places[n++] = s->places[p];
+  s->n_places = n;
+}
+
 /* Forget what was known of loop NUMBER, which has iterations in OUTSIDE.  */
 static void
 begin_anew (struct pram_scope *s, int number, isl_set *outside)
@@ -165,13 +178,7 @@ begin_anew (struct pram_scope *s, int number, isl_set *outside)
   loop->n_exits = 0;
   loop->trips = NULL;
   loop->blame = NULL;
-  int n = 0;
-  for (int p = 0; p < s->n_places; p++)
-    if (s->places[p]->known.loop == number)
-      free_place (s->places[p]);
-    else
-      s->places[n++] = s->places[p];
-  s->n_places = n;
+  forget_places (s, number);
 }
 
 /* The first iteration in LEAVE, as a function of the iterators around.  */
@@ -290,6 +297,8 @@ pram_scope_end_loop (struct pram_scope *s, int number, int passed,
   leaves = isl_set_coalesce (isl_set_intersect (leaves, isl_set_copy (all)));
   if (known)
     count (loop, &eval, at->domain, leaves);
+  /* While elements were learned it wasn't known yet how often it runs.  */
+  forget_places (s, number);
   /* What was assumed may be wrong.  */
   for (int k = 0; k < n && !loop->counted && eval.n_wraps; k++)
     {

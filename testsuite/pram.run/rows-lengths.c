@@ -2,7 +2,7 @@
    triangles, and the grids of a V-cycle.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
-/* { pram-args 40 3 1 300 } */
+/* { pram-args 40 3 1 130 } */
 /* { pram-ranks 1 2 3 5 } */
 /* { pram-mode distributed } */
 #include <stdio.h>
@@ -82,6 +82,23 @@ cycles (int levels, const int n[MOST], double *u[MOST], double *f[MOST],
     }
 }
 
+/* Of grids in two dimensions, each row of N[l] + 2 points: from the finest down.  */
+NI static void
+coarsen (int levels, const int n[MOST], double *u[MOST], double *r[MOST])
+{
+#pragma pram
+  for (int l = 0; l < levels - 1; l++)
+    {
+      int m = n[l] + 2, k = n[l + 1] + 2;
+      for (int i = 1; i <= n[l]; i++)
+	for (int j = 1; j <= n[l]; j++)
+	  r[l][i * m + j] = u[l][i * m + j] + u[l][i * m + j + 1];
+      for (int i = 1; i <= n[l + 1]; i++)
+	for (int j = 1; j <= n[l + 1]; j++)
+	  u[l + 1][i * k + j] = r[l][2 * i * m + 2 * j];
+    }
+}
+
 static void
 try_triangles (int n, int closely)
 {
@@ -117,6 +134,17 @@ try_cycles (int most)
   cycles (levels, n, u, f, r);
   for (int i = 1; i <= n[0]; i++)
     printf ("%.17g\n", u[0][i]);
+  for (int l = 0; l < levels; l++)
+    {
+      int size = (n[l] + 2) * (n[l] + 2);
+      u[l] = calloc (size, sizeof *u[l]);
+      r[l] = calloc (size, sizeof *r[l]);
+      for (int i = 0; i < size; i++)
+	u[l][i] = chance (100);
+    }
+  coarsen (levels, n, u, r);
+  for (int l = 0; l < levels; l++)
+    printf ("%.17g %.17g\n", u[l][n[l] + 3], r[l][n[l] + 3]);
 }
 
 int
