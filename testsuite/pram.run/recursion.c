@@ -4,6 +4,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { pram-args 64 33 9 300 } */
 /* { pram-ranks 1 2 3 5 } */
+/* Not all of it is distributed at -O0.  */
+/* { pram-flags -O2 } */
 /* { pram-mode distributed } */
 #include <stdio.h>
 #include <stdlib.h>
