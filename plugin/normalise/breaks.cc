@@ -488,8 +488,9 @@ leave_by_header (class loop *loop, edge leave)
     pass_over (loop, leave);
 }
 
-void
-plug_settle_joins (void)
+/* Where pointers are the same whatever way control has come, let them be that.  */
+static void
+settle_joins (void)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
@@ -503,6 +504,16 @@ plug_settle_joins (void)
       }
 }
 
+void
+plug_settle_loops (void)
+{
+  free_dominance_info (CDI_DOMINATORS);
+  mark_virtual_operands_for_renaming (cfun);
+  update_ssa (TODO_update_ssa);
+  plug_prepare_loops ();
+  settle_joins ();
+}
+
 /* Do so with LOOP or one in it; false if there is none.  */
 static bool
 pass_break (class loop *loop)
@@ -514,11 +525,7 @@ pass_break (class loop *loop)
   if (!leave)
     return false;
   leave_by_header (loop, leave);
-  free_dominance_info (CDI_DOMINATORS);
-  mark_virtual_operands_for_renaming (cfun);
-  update_ssa (TODO_update_ssa);
-  plug_prepare_loops ();
-  plug_settle_joins ();
+  plug_settle_loops ();
   return true;
 }
 

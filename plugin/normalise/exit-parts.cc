@@ -55,15 +55,6 @@ leads_to_loop_p (edge e)
   return false;
 }
 
-/* All processes run LOOP, as far as can be told, or it is no loop but the region.  */
-static bool
-driver_p (class loop *loop)
-{
-  return (!loop_outer (loop)
-	  || number_of_latch_executions (loop) == chrec_dont_know
-	  || plug_writes_again_p (loop));
-}
-
 /* The ways out of LOOP should meet.  */
 static bool
 candidate_p (class loop *loop)
@@ -77,23 +68,7 @@ candidate_p (class loop *loop)
 	return false;
       leads = leads || leads_to_loop_p (e);
     }
-  return leads && exits.length () > 1 && driver_p (loop_outer (loop));
-}
-
-/* OUT, to which E led from LOOP, copies what LOOP computes; let it copy that from
-   MEETING.  */
-static void
-settle_copies (class loop *loop, basic_block out, edge e, basic_block meeting)
-{
-  for (gimple_stmt_iterator i = gsi_start_bb (out); !gsi_end_p (i);
-       gsi_next (&i))
-    if (plug_copies_from_p (loop, gsi_stmt (i)))
-      {
-	gimple_assign_set_rhs1 (gsi_stmt (i),
-				plug_value_at (gimple_assign_rhs1 (gsi_stmt (i)),
-					       e, meeting));
-	update_stmt (gsi_stmt (i));
-      }
+  return leads && exits.length () > 1 && plug_driver_p (loop_outer (loop));
 }
 
 /* Let the ways out of LOOP meet.  */
@@ -126,7 +101,7 @@ meet (class loop *loop)
   free_dominance_info (CDI_DOMINATORS);
   calculate_dominance_info (CDI_DOMINATORS);
   for (unsigned k = 0; k < exits.length (); k++)
-    settle_copies (loop, outs[k], exits[k], meeting);
+    plug_settle_copies (loop, outs[k], exits[k], meeting);
 }
 
 /* Do so with LOOP or one in it, unless it is in DONE; false if there is none.  */
@@ -140,11 +115,7 @@ meet_one (class loop *loop, bitmap done)
       || !bitmap_set_bit (done, loop->header->index))
     return false;
   meet (loop);
-  free_dominance_info (CDI_DOMINATORS);
-  mark_virtual_operands_for_renaming (cfun);
-  update_ssa (TODO_update_ssa);
-  plug_prepare_loops ();
-  plug_settle_joins ();
+  plug_settle_loops ();
   return true;
 }
 

@@ -6,6 +6,9 @@
    already, because functions are compiled callees first.  The inliner's
    summaries do not exist yet; inlining every call by decree needs none.
 
+   Of a function that calls itself a copy is inlined that has loops instead
+   (recursion.cc).
+
    Functions that only compute a number can stay calls, but not those without
    loops: they may be `max (a, b)' or compute an index.  Those that call the system
    stay (read/extract-effects.cc).  */

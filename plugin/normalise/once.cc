@@ -133,15 +133,20 @@ plug_data_p (struct plug_region *region, class loop *loop, tree name)
 
 /* --- What is done under them ---------------------------------------------- */
 
-/* All processes run LOOP, or it is no loop but the region.  */
+bool
+plug_driver_p (class loop *loop)
+{
+  return (!loop_outer (loop)
+	  || number_of_latch_executions (loop) == chrec_dont_know
+	  || plug_writes_again_p (loop));
+}
+
+/* The same, or all loops with others in them count as such.  */
 static bool
 driver_p (const struct scope *s, class loop *loop)
 {
   return (!loop_outer (loop)
-	  || (loop->inner
-	      && (s->everywhere
-		  || number_of_latch_executions (loop) == chrec_dont_know
-		  || plug_writes_again_p (loop))));
+	  || (loop->inner && (s->everywhere || plug_driver_p (loop))));
 }
 
 /* Find what is done if E is taken.  False if control doesn't come from there to one

@@ -80,6 +80,20 @@ plug_came_over (edge e, basic_block meeting)
   return gimple_phi_result (phi);
 }
 
+void
+plug_settle_copies (class loop *loop, basic_block out, edge e, basic_block meeting)
+{
+  for (gimple_stmt_iterator i = gsi_start_bb (out); !gsi_end_p (i);
+       gsi_next (&i))
+    if (plug_copies_from_p (loop, gsi_stmt (i)))
+      {
+	gimple_assign_set_rhs1 (gsi_stmt (i),
+				plug_value_at (gimple_assign_rhs1 (gsi_stmt (i)),
+					       e, meeting));
+	update_stmt (gsi_stmt (i));
+      }
+}
+
 /* Let LEAVE lead to MEETING, and LOOP be left from there.  */
 static void
 leave_by_meeting (class loop *loop, edge leave, basic_block meeting)
@@ -99,15 +113,7 @@ leave_by_meeting (class loop *loop, edge leave, basic_block meeting)
       add_phi_arg (i.phi (),
 		   build_zero_cst (TREE_TYPE (gimple_phi_result (i.phi ()))),
 		   over, UNKNOWN_LOCATION);
-  for (gimple_stmt_iterator i = gsi_start_bb (out); !gsi_end_p (i);
-       gsi_next (&i))
-    if (plug_copies_from_p (loop, gsi_stmt (i)))
-      {
-	gimple_assign_set_rhs1 (gsi_stmt (i),
-				plug_value_at (gimple_assign_rhs1 (gsi_stmt (i)),
-					  over, meeting));
-	update_stmt (gsi_stmt (i));
-      }
+  plug_settle_copies (loop, out, over, meeting);
   plug_leave_if (go, out, plug_came_over (over, meeting), boolean_true_node, where);
 }
 

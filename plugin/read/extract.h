@@ -460,8 +460,9 @@ bool plug_copies_from_p (class loop *, gimple *stmt);
    over GO.  WHERE is the program's test.  */
 void plug_leave_if (edge go, basic_block out, tree stop, tree when,
 		    location_t where);
-/* Where pointers are the same whatever way control has come, let them be that.  */
-void plug_settle_joins (void);
+/* Bring SSA form and loops up to date; where pointers are the same whatever way
+   control has come, let them be that.  */
+void plug_settle_loops (void);
 /* STMT may run whether its value is wanted or not.  */
 bool plug_harmless_p (gimple *stmt);
 
@@ -471,6 +472,10 @@ void plug_settle_exits (void);
 /* What VALUE, known at E, is in MEETING, to which E leads now: of no interest where
    control comes from elsewhere.  */
 tree plug_value_at (tree value, edge e, basic_block meeting);
+/* OUT, to which E led from LOOP, copies what LOOP computes; let it copy that from
+   MEETING.  */
+void plug_settle_copies (class loop *loop, basic_block out, edge e,
+			 basic_block meeting);
 /* A PHI of MEETING: true if control came over E.  */
 tree plug_came_over (edge e, basic_block meeting);
 
@@ -652,6 +657,8 @@ bool plug_affine_p (class loop *loop, tree name);
    REGION's, be done by loops of at most one iteration; EVERYWHERE, not only where
    it is likely to be needed.  False if there is none such.  */
 bool plug_run_once (struct plug_region *region, bool everywhere);
+/* All processes run LOOP, as far as can be told, or it is no loop but the region.  */
+bool plug_driver_p (class loop *loop);
 /* NAME, in LOOP, depends on more than numbers of iterations and integers that are
    known when REGION is entered.  */
 bool plug_data_p (struct plug_region *region, class loop *loop, tree name);
