@@ -77,19 +77,22 @@ runs_of (const struct pram_works *works, const struct pram_node *node)
    counts.  Each is noted, brought to where it belongs, sorted and done (measured:
    15 and 30 ns).  Who owns it isn't known; as if each process had a share.  */
 static void
-add_deposits (struct pram_forecast *f, const struct pram_works *works,
-	      int procs, double second)
+add_deposits (struct pram_forecast *f, const struct pram_plan *plan,
+	      const struct pram_node *outer, int procs, double second)
 {
   static const double deposit = 45e-9;
   enum { BYTES = 16 };
-  const struct pram_prog *prog = works->plan->prog;
-  for (int d = 0; d < prog->n_deposits && procs > 1; d++)
+  const struct pram_prog *prog = plan->prog;
+  if (procs < 2 || !prog->n_deposits)
+    return;
+  struct pram_works works = pram_works_find (prog->arena, plan, procs, outer);
+  for (int d = 0; d < prog->n_deposits; d++)
     {
       const struct pram_node *stmt = prog->deposits[d].stmt;
       enum pram_type type = prog->arrays[prog->deposits[d].array].type;
       if (type < PRAM_TYPE_F32 || type > PRAM_TYPE_F80)
 	continue;
-      double n = runs_of (works, stmt);
+      double n = runs_of (&works, stmt);
       bool again = iterated_p (stmt);
       *(again ? &f->iteration_computing : &f->entry_computing)
 	+= in_units (n * deposit, second);
@@ -124,9 +127,8 @@ pram_forecast_of (const struct pram_plan *plan,
       .entry_bytes = in_units (p[2].entry, 1),
       .iteration_bytes = in_units (p[2].iteration, 1) };
   add_inspection (&forecast, plan, procs, second, message);
-  struct pram_works works
-    = pram_works_find (plan->prog->arena, plan, procs,
-		       by->loop ? by->loop : pram_plan_next_loop (plan, NULL));
-  add_deposits (&forecast, &works, procs, second);
+  add_deposits (&forecast, plan,
+		by->loop ? by->loop : pram_plan_next_loop (plan, NULL), procs,
+		second);
   return forecast;
 }
