@@ -336,8 +336,8 @@ range_of (struct instantiation *in, const struct pram_place *place,
   return true;
 }
 
-/* Of the rows ROW at PLACE, which are in ROWS, LENGTH bytes from COLUMN on: in
-   *COLUMNS of all, in the result of each.  */
+/* Of each of the rows ROW at PLACE, which are in ROWS, what LENGTH bytes from COLUMN
+   on are; null if that isn't known.  */
 static struct pram_range *
 columns_of (struct instantiation *in, const struct pram_place *place,
 	    const struct pram_expr *row, const struct pram_expr *column,

@@ -22,8 +22,8 @@
 #define PRAM_SCOPE_H
 
 #include "base/deadline.h"
-#include "prog/rows.h"
 #include "prog/lookup.h"
+#include "prog/rows.h"
 
 struct pram_scope;
 struct isl_pw_aff;
