@@ -41,6 +41,7 @@ plugin_sources = \
   plugin/normalise/assume.cc \
   plugin/normalise/border.cc \
   plugin/normalise/breaks.cc \
+  plugin/normalise/capped.cc \
   plugin/normalise/chosen.cc \
   plugin/normalise/entered.cc \
   plugin/normalise/exit-parts.cc \
@@ -63,6 +64,7 @@ plugin_sources = \
   plugin/normalise/reread.cc \
   plugin/normalise/restarts.cc \
   plugin/normalise/rows.cc \
+  plugin/normalise/run-through.cc \
   plugin/normalise/scalar-replacement.cc \
   plugin/normalise/scratch.cc \
   plugin/normalise/side-exits.cc \

@@ -18,6 +18,7 @@ run_tests = \
   testsuite/pram.run/c89-last.c \
   testsuite/pram.run/c89.c \
   testsuite/pram.run/cg.c \
+  testsuite/pram.run/capped.c \
   testsuite/pram.run/chain.c \
   testsuite/pram.run/checkerboard.c \
   testsuite/pram.run/choices.c \
@@ -175,6 +176,7 @@ run_tests = \
   testsuite/pram.run/rows-lengths.c \
   testsuite/pram.run/rows-not.c \
   testsuite/pram.run/rows.c \
+  testsuite/pram.run/run-through.c \
   testsuite/pram.run/scalars.c \
   testsuite/pram.run/seidel.c \
   testsuite/pram.run/scratch.c \

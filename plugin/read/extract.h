@@ -483,6 +483,19 @@ tree plug_came_over (edge e, basic_block meeting);
    behind it.  */
 void plug_meet_exits (void);
 
+/* run-through.cc: let counted loops whose iterations are planned one by one run
+   through where data may end them early.  False if there are none.  */
+bool plug_run_through (void);
+/* Let the iterations of LOOP, which its header ends over COUNTED, do nothing but count
+   if SKIP, which the header knows.  Returns the edge by which they then go to
+   where iterations end.  WHERE is the program's test.  */
+edge plug_skip_iterations (class loop *loop, edge counted, tree skip,
+			   location_t where);
+
+/* capped.cc: let loops of REGION that run as far as a counted loop has come run as
+   far as that could come.  False if there are none.  */
+bool plug_cap_loops (struct plug_region *region);
+
 /* starts.cc: compile REGION for the likely values of variables that start
    outside of it, where indices depend on them.  */
 void plug_expect_starts (struct plug_region *region);
