@@ -13,9 +13,9 @@
 	 for (i = k + 1; i < n; i++) …
        }
 
-   What an iteration accesses depends on K, so each is planned as a level of its
-   own, and how many levels there are must be known.  So all come, and those
-   after the break do nothing:
+   What an iteration accesses depends on K, so which values K has must be known
+   when that is planned.  So all iterations come, and those after the break do
+   nothing:
 
      for (k = 0, stop = false; k < n; k++)
        if (!stop)
@@ -112,7 +112,7 @@ step_of (class loop *loop, gphi *phi)
 /* What LOOP's iterations do depends on their number, by one of its counters.
    */
 static bool
-levels_p (class loop *loop)
+counter_places_p (class loop *loop)
 {
   for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
        gsi_next (&i))
@@ -131,7 +131,7 @@ static bool
 early_exits (class loop *loop, vec<edge> *edges)
 {
   if (!loop_outer (loop) || !loop->inner || !counted_exit (loop)
-      || !levels_p (loop))
+      || !counter_places_p (loop))
     return false;
   for (edge e : get_loop_exit_edges (loop))
     if (e->src != loop->header)
@@ -354,7 +354,7 @@ run_one_through (class loop *loop)
       return true;
   auto_vec<edge> early;
   tree count, data;
-  if (two_parts_p (loop, &count, &data) && levels_p (loop))
+  if (two_parts_p (loop, &count, &data) && counter_places_p (loop))
     {
       test_apart (loop, count, data);
       plug_settle_loops ();

@@ -483,7 +483,7 @@ tree plug_came_over (edge e, basic_block meeting);
    behind it.  */
 void plug_meet_exits (void);
 
-/* run-through.cc: let counted loops whose iterations are planned one by one run
+/* run-through.cc: let counted loops whose iterations access different elements run
    through where data may end them early.  False if there are none.  */
 bool plug_run_through (void);
 /* Let the iterations of LOOP, which its header ends over COUNTED, do nothing but count

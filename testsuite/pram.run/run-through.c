@@ -1,5 +1,4 @@
-/* Eliminations that a pivot may end early: each step is a level of its own, and those
-   after the last one do nothing.
+/* Eliminations that a pivot may end early: the steps after that do nothing.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { pram-args 50 -1 50 0 50 20 50 49 7 3 } */
