@@ -42,6 +42,12 @@ not_left (struct plug_extract *x, struct plug_loop *l, int k, basic_block bb)
   expr stays = pram_expr_not (exprs, plug_leave_condition (x, exit));
   if (!known_p (stays) || k < plug_segment_of (l, bb))
     return known_p (stays) ? stays : NULL;
+  /* What variables were in the iteration before is no function of the
+     iterator.  */
+  for (int v = 0; v < x->source->n_variables; v++)
+    if (x->source->variables[v].loop == l->number
+	&& pram_expr_mentions_p (stays, PRAM_EXPR_VARIABLE, v))
+      return NULL;
   expr iterator = pram_expr_iterator (exprs, l->number);
   expr before = pram_expr_sum (exprs, iterator, 1,
 			       pram_expr_constant (exprs, 1), -1);
