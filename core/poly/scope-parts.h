@@ -94,6 +94,11 @@ isl_pw_aff *pram_scope_element (const struct pram_lookups *all,
 				const struct pram_lookup *lookup,
 				isl_pw_aff *index, int64_t least,
 				int64_t most);
+/* All elements that LOOKUP has at INDEX in DOMAIN, which are kept, are known.
+   (scope.c)  */
+bool pram_scope_elements_known_p (const struct pram_scope *,
+				  const struct pram_lookup *lookup,
+				  isl_pw_aff *index, isl_set *domain);
 /* Function of all iterators; null if it is not known.  (scope-value.c)  */
 isl_pw_aff *pram_scope_evaluate (struct scope_eval *,
 				 const struct pram_expr *);

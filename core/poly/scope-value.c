@@ -151,7 +151,8 @@ loads_known_p (const struct pram_lookup *lookup, const struct pram_expr *e)
 }
 
 /* An element of a lookup, one and the same that is known, or one of those that
-   its loads may be from.  */
+   its loads may be from.  Where these stand in a loop of which it isn't known yet
+   how often it runs, others may have read all that is read here.  */
 static isl_pw_aff *
 element_value (struct scope_eval *v, const struct pram_expr *e)
 {
@@ -164,13 +165,17 @@ element_value (struct scope_eval *v, const struct pram_expr *e)
       && pram_lookup_known_p (all, lookup, offset->value / lookup->bytes,
 			      &value))
     return constant (v, value);
-  if (!lookup || !loads_known_p (lookup, e))
-    return blame (v, e);
-  isl_pw_aff *index = pram_scope_evaluate (v, offset);
+  isl_pw_aff *index = lookup ? pram_scope_evaluate (v, offset) : NULL;
   if (!index)
-    return NULL;
+    return blame (v, e);
   isl_val *bytes = isl_val_int_from_si (ctx_of (v), lookup->bytes);
   index = isl_pw_aff_scale_down_val (index, bytes);
+  if (!loads_known_p (lookup, e)
+      && !pram_scope_elements_known_p (v->scope, lookup, index, v->domain))
+    {
+      isl_pw_aff_free (index);
+      return blame (v, e);
+    }
   pram_scope_extremes (isl_pw_aff_intersect_domain
 			 (isl_pw_aff_copy (index), isl_set_copy (v->domain)),
 		       &least, &most);

@@ -592,6 +592,17 @@ known_already_p (const struct pram_scope *s, const struct pram_lookup *lookup,
   return ok;
 }
 
+bool
+pram_scope_elements_known_p (const struct pram_scope *s,
+			     const struct pram_lookup *lookup,
+			     isl_pw_aff *index, isl_set *domain)
+{
+  isl_set *all = image (index, isl_set_copy (domain));
+  bool known = known_already_p (s, lookup, all);
+  isl_set_free (all);
+  return known;
+}
+
 static int
 compare_numbers (const void *va, const void *vb)
 {

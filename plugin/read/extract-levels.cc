@@ -39,14 +39,25 @@ loops_of (struct plug_extract *x)
   return all;
 }
 
-/* Read all limits, and where arrays are accessed.  */
+/* Read all limits, in the order in which control comes to the loops: that of one may
+   be how often another one has run.  */
+static void
+read_limits (struct plug_extract *x)
+{
+  int n;
+  basic_block *blocks = plug_loop_blocks (NULL, &n);
+  for (int i = 0; i < n; i++)
+    if (loop_outer (blocks[i]->loop_father)
+	&& blocks[i]->loop_father->header == blocks[i])
+      plug_loop_of (x, blocks[i]->loop_father);
+  free (blocks);
+}
+
+/* Read where arrays are accessed.  */
 static void
 read_places (struct plug_extract *x)
 {
   basic_block bb;
-  for (unsigned l = 1; l < number_of_loops (cfun); l++)
-    if (class loop *loop = get_loop (cfun, l))
-      plug_loop_of (x, loop);
   FOR_EACH_BB_FN (bb, cfun)
     for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
 	 gsi_next (&i))
@@ -249,6 +260,7 @@ plug_find_levels (struct plug_extract *x)
   /* Each iteration's conditions would be loops of their own.  */
   if (x->region->decided)
     return levels;
+  read_limits (x);
   read_places (x);
   find_levels (x, levels);
   return levels;

@@ -123,17 +123,16 @@ statement_allowed_p (struct plug_extract *x, gimple *stmt)
 static bool
 check_loops (struct plug_extract *x)
 {
-  int *order = XNEWVEC (int, n_basic_blocks_for_fn (cfun));
-  int n = pre_and_rev_post_order_compute_fn (cfun, NULL, order, false);
+  int n;
+  basic_block *blocks = plug_loop_blocks (NULL, &n);
   bool ok = true;
   for (int i = 0; i < n && ok; i++)
     {
-      basic_block bb = BASIC_BLOCK_FOR_FN (cfun, order[i]);
-      class loop *loop = bb->loop_father;
-      ok = !loop_outer (loop) || loop->header != bb
+      class loop *loop = blocks[i]->loop_father;
+      ok = !loop_outer (loop) || loop->header != blocks[i]
 	   || plug_loop_check (x, loop);
     }
-  free (order);
+  free (blocks);
   return ok;
 }
 
