@@ -179,6 +179,15 @@ note_write (struct scan_walk *w, tree ref)
     note_use (w, base)->written = true;
 }
 
+/* REF is assigned, not only taken the address of.  */
+static void
+note_assignment (struct scan_walk *w, tree ref)
+{
+  tree base = base_of (ref);
+  if (VAR_P (base) && !plug_member_of (w->scan->members, ref))
+    note_use (w, base)->assigned = true;
+}
+
 static void
 note_declared (struct scan_walk *w, tree var)
 {
@@ -357,6 +366,9 @@ visit_inside (tree *tp, int *walk_subtrees, void *data)
     case MODIFY_EXPR: case INIT_EXPR:
     case PREINCREMENT_EXPR: case PREDECREMENT_EXPR:
     case POSTINCREMENT_EXPR: case POSTDECREMENT_EXPR:
+      note_write (w, TREE_OPERAND (t, 0));
+      note_assignment (w, TREE_OPERAND (t, 0));
+      break;
     case ADDR_EXPR:
       note_write (w, TREE_OPERAND (t, 0));
       break;

@@ -16,6 +16,7 @@ struct plug_outer
   tree var;			/* VAR_DECL, PARM_DECL or SAVE_EXPR */
   tree member;			/* what VAR is a proxy of, or null */
   bool written;			/* assigned, or its address is taken */
+  bool assigned;		/* in the region itself: a variable, or a part */
   bool dead;			/* written, and nobody reads it afterwards */
   bool unneeded;		/* an array, or pointer to one, that nobody
 				   reads afterwards */

@@ -32,11 +32,12 @@ plug_row_type (tree type)
 	  && !POINTER_TYPE_P (element) ? row : NULL_TREE);
 }
 
-/* O is such a table.  */
+/* O is such a table.  What helpers do with it that get its address is looked at
+   when they have been inlined.  */
 static bool
 table_p (const struct plug_outer *o)
 {
-  bool assigned = TREE_CODE (TREE_TYPE (o->var)) == ARRAY_TYPE && o->written;
+  bool assigned = TREE_CODE (TREE_TYPE (o->var)) == ARRAY_TYPE && o->assigned;
   return (!o->guard && !o->element && !o->distance && !o->declared && !assigned
 	  && plug_row_type (TREE_TYPE (o->var)));
 }
