@@ -94,6 +94,7 @@ run_tests = \
   testsuite/pram.run/levels.c \
   testsuite/pram.run/levels-any.c \
   testsuite/pram.run/levels-brent.c \
+  testsuite/pram.run/levels-grids.c \
   testsuite/pram.run/levels-left.c \
   testsuite/pram.run/levels-linear.c \
   testsuite/pram.run/levels-naive.c \
@@ -155,6 +156,7 @@ run_tests = \
   testsuite/pram.run/ran.c \
   testsuite/pram.run/recompute.c \
   testsuite/pram.run/records.c \
+  testsuite/pram.run/recursion-halved.c \
   testsuite/pram.run/recursion-more.c \
   testsuite/pram.run/recursion.c \
   testsuite/pram.run/redblack.c \

@@ -18,7 +18,8 @@
    (Non-oblivious, simplification: recursion whose depth is known at entry is
    unfolded.)  A function that calls itself at one place, outside of loops, goes
    down and comes back.  What it goes on with behind the call is known from its
-   parameters alone, and these from those of the call, which differ by constants.
+   parameters alone, and these from those of the call, which differ by constants,
+   or from those at entry, of which they are a half, a quarter, or twice as much.
    The loops stand in a copy of the function, which the region calls instead;
    that is then inlined as any helper.
 
@@ -38,7 +39,12 @@ struct parameter
   tree name;			/* its value at entry */
   tree distance;		/* the call's is so much more; null: that isn't
 				   a constant */
-  tree var;			/* what it is now */
+  tree_code scaled;		/* or the call's is this one halved, by a division
+				   or a shift to the right, with PLUS added
+				   before, or doubled, by a shift to the left;
+				   or ERROR_MARK */
+  HOST_WIDE_INT plus;
+  tree var;			/* what it is now; null: it never changes */
 };
 
 /* A value from before the call that is used behind it, and what it is now.  */
@@ -157,6 +163,70 @@ distance_of (tree passed, tree name)
   return gimple_assign_rhs2 (def);
 }
 
+/* Control comes to BB only if NAME is at least LEAST.  */
+static bool
+at_least_p (tree name, HOST_WIDE_INT least, basic_block bb)
+{
+  for (; !single_pred_p (bb) || single_pred (bb) != ENTRY_BLOCK_PTR_FOR_FN (cfun);
+       bb = get_immediate_dominator (CDI_DOMINATORS, bb))
+    {
+      gcond *test = (single_pred_p (bb)
+		     ? safe_dyn_cast <gcond *> (last_stmt (single_pred (bb)))
+		     : NULL);
+      if (!test || gimple_cond_lhs (test) != name
+	  || !tree_fits_shwi_p (gimple_cond_rhs (test)))
+	continue;
+      tree_code code = gimple_cond_code (test);
+      if (single_pred_edge (bb)->flags & EDGE_FALSE_VALUE)
+	code = invert_tree_comparison (code, false);
+      HOST_WIDE_INT than = tree_to_shwi (gimple_cond_rhs (test));
+      if ((code == GT_EXPR && than >= least - 1)
+	  || (code == GE_EXPR && than >= least))
+	return true;
+    }
+  return false;
+}
+
+/* What VALUE is a half of, by a division or a shift, or twice as much as, and how in
+   *CODE; or null.  */
+static tree
+scaled_from (tree value, tree_code *code)
+{
+  gassign *def = (TREE_CODE (value) == SSA_NAME
+		  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (value)) : NULL);
+  if (!def || TREE_CODE (gimple_assign_rhs1 (def)) != SSA_NAME)
+    return NULL_TREE;
+  tree by = gimple_assign_rhs2 (def);
+  bool two = by && tree_fits_shwi_p (by) && tree_to_shwi (by) == 2;
+  *code = gimple_assign_rhs_code (def);
+  if (*code == MULT_EXPR && two)
+    *code = LSHIFT_EXPR;
+  else if (!(*code == TRUNC_DIV_EXPR && two)
+	   && !((*code == RSHIFT_EXPR || *code == LSHIFT_EXPR)
+		&& integer_onep (by)))
+    return NULL_TREE;
+  return gimple_assign_rhs1 (def);
+}
+
+/* If P's value at R's call is PASSED, P halved or doubled, let P say so.  */
+static void
+find_scaled (struct recursion *r, struct parameter *p, tree passed)
+{
+  tree_code code;
+  tree of = scaled_from (passed, &code);
+  tree more = of ? distance_of (of, p->name) : NULL_TREE;
+  if (!more || !tree_fits_shwi_p (more))
+    return;
+  p->plus = tree_to_shwi (more);
+  if (p->plus && code == LSHIFT_EXPR)
+    return;
+  /* Below 0 a division isn't a shift, and an unsigned number isn't there.  */
+  calculate_dominance_info (CDI_DOMINATORS);
+  if (!p->plus || at_least_p (p->name, -p->plus, gimple_bb (r->call)))
+    p->scaled = p->plus ? RSHIFT_EXPR : code;
+  free_dominance_info (CDI_DOMINATORS);
+}
+
 /* What LOAD loads is the same all the time.  */
 static bool
 steady_p (struct recursion *r, gimple *load)
@@ -178,7 +248,7 @@ static bool
 computable_p (struct recursion *r, tree name, int steps)
 {
   if (struct parameter *p = parameter_of (r, name))
-    return p->distance;
+    return p->distance || p->scaled != ERROR_MARK;
   gimple *def = SSA_NAME_DEF_STMT (name);
   if (!steps || !is_gimple_assign (def) || gimple_has_volatile_ops (def)
       || (gimple_vuse (def)
@@ -313,18 +383,18 @@ static void
 go_down (struct recursion *r, tree depth)
 {
   gimple_stmt_iterator gsi = gsi_for_stmt (r->call);
-  auto_vec<tree> passed;
+  auto_vec<gassign *> sets;
   for (const struct parameter &p : r->parameters)
-    {
-      tree value = make_ssa_name (TREE_TYPE (p.var));
-      gsi_insert_before (&gsi, gimple_build_assign
-				 (value, gimple_call_arg (r->call, p.number)),
-			 GSI_SAME_STMT);
-      passed.safe_push (value);
-    }
-  for (unsigned k = 0; k < passed.length (); k++)
-    gsi_insert_before (&gsi, gimple_build_assign (r->parameters[k].var,
-						  passed[k]), GSI_SAME_STMT);
+    if (p.var)
+      {
+	tree value = make_ssa_name (TREE_TYPE (p.var));
+	gsi_insert_before (&gsi, gimple_build_assign
+				   (value, gimple_call_arg (r->call, p.number)),
+			   GSI_SAME_STMT);
+	sets.safe_push (gimple_build_assign (p.var, value));
+      }
+  for (gassign *set : sets)
+    gsi_insert_before (&gsi, set, GSI_SAME_STMT);
   gsi_insert_before (&gsi, gimple_build_assign
 			     (depth, PLUS_EXPR, depth,
 			      build_one_cst (TREE_TYPE (depth))),
@@ -332,6 +402,40 @@ go_down (struct recursion *r, tree depth)
   unlink_stmt_vdef (r->call);
   gsi_remove (&gsi, true);
   release_defs (r->call);
+}
+
+/* Add to SEQ what CODE makes of A and B.  */
+static tree
+operate (gimple_seq *seq, tree_code code, tree a, tree b)
+{
+  tree result = make_ssa_name (TREE_TYPE (a));
+  gimple_seq_add_stmt (seq, gimple_build_assign (result, code, a, b));
+  return result;
+}
+
+static tree
+convert (gimple_seq *seq, tree type, tree value)
+{
+  tree result = make_ssa_name (type);
+  gimple_seq_add_stmt (seq, gimple_build_assign (result, NOP_EXPR, value));
+  return result;
+}
+
+/* Into SEQ: P, which calls get halved or doubled, is what it is DEPTH calls down.  With
+   a the number that is added before halving, the rest is halved as it is:
+   (n + a) / 2 - a = (n - a) / 2.  */
+static void
+scale (const struct parameter *p, tree depth, gimple_seq *seq)
+{
+  /* Halved so often anything is 0.  */
+  tree often = operate (seq, MIN_EXPR, depth, build_int_cst (ssizetype, 62));
+  tree rest = operate (seq, MINUS_EXPR, convert (seq, ssizetype, p->name),
+		       build_int_cst (ssizetype, p->plus));
+  tree by = (p->scaled != TRUNC_DIV_EXPR ? often
+	     : operate (seq, LSHIFT_EXPR, build_one_cst (ssizetype), often));
+  rest = operate (seq, p->scaled, rest, by);
+  rest = operate (seq, PLUS_EXPR, rest, build_int_cst (ssizetype, p->plus));
+  gimple_seq_add_stmt (seq, gimple_build_assign (p->var, NOP_EXPR, rest));
 }
 
 /* Into SEQ: DEPTH shrinks, parameters are what they were, and so is all else that
@@ -344,7 +448,9 @@ come_back (struct recursion *r, tree depth, gimple_seq *seq)
 			       build_one_cst (TREE_TYPE (depth))));
   for (const struct parameter &p : r->parameters)
     {
-      if (!p.distance || integer_zerop (p.distance))
+      if (p.scaled != ERROR_MARK)
+	scale (&p, depth, seq);
+      if (!p.distance || !p.var)
 	continue;
       enum tree_code code = (POINTER_TYPE_P (TREE_TYPE (p.var))
 			     ? POINTER_PLUS_EXPR : PLUS_EXPR);
@@ -398,6 +504,8 @@ make_variables (struct recursion *r, basic_block first)
       }
   for (struct parameter &p : r->parameters)
     {
+      if (p.distance && integer_zerop (p.distance))
+	continue;
       gimple_stmt_iterator gsi = gsi_last_bb (first);
       p.var = create_tmp_reg (TREE_TYPE (p.name));
       gimple *set = gimple_build_assign (p.var, p.name);
@@ -449,9 +557,14 @@ find (struct recursion *r, tree fn)
   for (tree parm = DECL_ARGUMENTS (current_function_decl); parm;
        parm = DECL_CHAIN (parm), k++)
     if (tree name = ssa_default_def (cfun, parm))
-      r->parameters.safe_push ({ k, name,
-				 distance_of (gimple_call_arg (r->call, k), name),
-				 NULL_TREE });
+      {
+	tree passed = gimple_call_arg (r->call, k);
+	struct parameter p = { k, name, distance_of (passed, name), ERROR_MARK,
+			       0, NULL_TREE };
+	if (!p.distance && INTEGRAL_TYPE_P (TREE_TYPE (name)))
+	  find_scaled (r, &p, passed);
+	r->parameters.safe_push (p);
+      }
   return (!r->after.contains (gimple_bb (r->call))
 	  && r->after.contains (return_block ()) && find_kept (r));
 }
