@@ -10,7 +10,55 @@
 
 #include "scope-parts.h"
 
+#include <isl/map.h>
+#include <isl/point.h>
+#include <isl/val.h>
 #include <stdlib.h>
+
+/* --- Which elements ------------------------------------------------------- */
+
+isl_set *
+pram_scope_image (isl_pw_aff *index, isl_set *domain)
+{
+  isl_map *map = isl_map_from_pw_aff (isl_pw_aff_copy (index));
+  return isl_map_range (isl_map_intersect_domain (map, domain));
+}
+
+static isl_stat
+add_number (isl_point *point, void *data)
+{
+  struct scope_numbers *all = data;
+  isl_val *val = isl_point_get_coordinate_val (point, isl_dim_set, 0);
+  bool ok = (all->n < PRAM_MAX_ELEMENTS
+	     && isl_val_is_int (val) == isl_bool_true);
+  if (ok)
+    all->number[all->n++] = isl_val_get_num_si (val);
+  isl_val_free (val);
+  isl_point_free (point);
+  return ok ? isl_stat_ok : isl_stat_error;
+}
+
+bool
+pram_scope_numbers (isl_set *set, struct scope_numbers *all)
+{
+  all->n = 0;
+  return (isl_set_is_bounded (set) == isl_bool_true
+	  && isl_set_foreach_point (set, add_number, all) == isl_stat_ok);
+}
+
+bool
+pram_scope_elements_known_p (const struct pram_lookups *lookups,
+			     const struct pram_lookup *lookup, isl_set *set)
+{
+  struct scope_numbers all;
+  int64_t value;
+  bool ok = pram_scope_numbers (set, &all);
+  for (int k = 0; k < all.n && ok; k++)
+    ok = pram_lookup_known_p (lookups, lookup, all.number[k], &value);
+  return ok;
+}
+
+/* --- Their values --------------------------------------------------------- */
 
 /* Element FIRST is VALUE, those behind it are more by STEP each.  */
 struct run { int64_t first, value, step; };

@@ -87,6 +87,19 @@ struct scope_eval
   const struct pram_expr *blame;	/* null, or what is not known */
 };
 
+/* Numbers of elements.  */
+struct scope_numbers { int n; int64_t number[PRAM_MAX_ELEMENTS]; };
+
+/* The values of INDEX, which is kept, in DOMAIN, which is taken.
+   (scope-element.c)  */
+isl_set *pram_scope_image (isl_pw_aff *index, isl_set *domain);
+/* The numbers in SET, which is kept, in ALL.  False if there are too many.
+   (scope-element.c)  */
+bool pram_scope_numbers (isl_set *set, struct scope_numbers *all);
+/* All elements of LOOKUP in SET, which is kept, are known.
+   (scope-element.c)  */
+bool pram_scope_elements_known_p (const struct pram_lookups *,
+				  const struct pram_lookup *, isl_set *set);
 /* The elements that ALL's LOOKUP has at INDEX, which is taken, and from LEAST to
    MOST where control comes; null if they are too many pieces.
    (scope-element.c)  */
@@ -94,11 +107,6 @@ isl_pw_aff *pram_scope_element (const struct pram_lookups *all,
 				const struct pram_lookup *lookup,
 				isl_pw_aff *index, int64_t least,
 				int64_t most);
-/* All elements that LOOKUP has at INDEX in DOMAIN, which are kept, are known.
-   (scope.c)  */
-bool pram_scope_elements_known_p (const struct pram_scope *,
-				  const struct pram_lookup *lookup,
-				  isl_pw_aff *index, isl_set *domain);
 /* Function of all iterators; null if it is not known.  (scope-value.c)  */
 isl_pw_aff *pram_scope_evaluate (struct scope_eval *,
 				 const struct pram_expr *);

@@ -150,6 +150,17 @@ loads_known_p (const struct pram_lookup *lookup, const struct pram_expr *e)
   return known && !missing;
 }
 
+/* All elements of LOOKUP at INDEX, which is kept, are known.  */
+static bool
+all_known_p (struct scope_eval *v, const struct pram_lookup *lookup,
+	     isl_pw_aff *index)
+{
+  isl_set *all = pram_scope_image (index, isl_set_copy (v->domain));
+  bool known = pram_scope_elements_known_p (v->scope->lookups, lookup, all);
+  isl_set_free (all);
+  return known;
+}
+
 /* An element of a lookup, one and the same that is known, or one of those that
    its loads may be from.  Where these stand in a loop of which it isn't known yet
    how often it runs, others may have read all that is read here.  */
@@ -170,8 +181,7 @@ element_value (struct scope_eval *v, const struct pram_expr *e)
     return blame (v, e);
   isl_val *bytes = isl_val_int_from_si (ctx_of (v), lookup->bytes);
   index = isl_pw_aff_scale_down_val (index, bytes);
-  if (!loads_known_p (lookup, e)
-      && !pram_scope_elements_known_p (v->scope, lookup, index, v->domain))
+  if (!loads_known_p (lookup, e) && !all_known_p (v, lookup, index))
     {
       isl_pw_aff_free (index);
       return blame (v, e);

@@ -534,14 +534,6 @@ certain_part (const struct pram_scope *s, const struct pram_load *load,
   return part;
 }
 
-/* The values of INDEX in DOMAIN, which is taken.  */
-static isl_set *
-image (isl_pw_aff *index, isl_set *domain)
-{
-  isl_map *map = isl_map_from_pw_aff (isl_pw_aff_copy (index));
-  return isl_map_range (isl_map_intersect_domain (map, domain));
-}
-
 /* The elements of LOOKUP, whose object has a size, that lie in SET, which is
    taken.  */
 static isl_set *
@@ -551,56 +543,6 @@ within_object (const struct pram_lookup *lookup, isl_set *set)
   set = isl_set_lower_bound_si (set, isl_dim_set, 0, 0);
   return isl_set_upper_bound_val
     (set, isl_dim_set, 0, isl_val_int_from_si (isl_set_get_ctx (set), n - 1));
-}
-
-/* Numbers of elements.  */
-struct numbers { int n; int64_t number[PRAM_MAX_ELEMENTS]; };
-
-static isl_stat
-add_number (isl_point *point, void *data)
-{
-  struct numbers *all = data;
-  isl_val *val = isl_point_get_coordinate_val (point, isl_dim_set, 0);
-  bool ok = (all->n < PRAM_MAX_ELEMENTS
-	     && isl_val_is_int (val) == isl_bool_true);
-  if (ok)
-    all->number[all->n++] = isl_val_get_num_si (val);
-  isl_val_free (val);
-  isl_point_free (point);
-  return ok ? isl_stat_ok : isl_stat_error;
-}
-
-/* The numbers in SET, in ALL.  False if there are too many.  */
-static bool
-find_numbers (isl_set *set, struct numbers *all)
-{
-  all->n = 0;
-  return (isl_set_is_bounded (set) == isl_bool_true
-	  && isl_set_foreach_point (set, add_number, all) == isl_stat_ok);
-}
-
-/* All elements of LOOKUP in SET are known.  */
-static bool
-known_already_p (const struct pram_scope *s, const struct pram_lookup *lookup,
-		 isl_set *set)
-{
-  struct numbers all;
-  int64_t value;
-  bool ok = find_numbers (set, &all);
-  for (int k = 0; k < all.n && ok; k++)
-    ok = pram_lookup_known_p (s->lookups, lookup, all.number[k], &value);
-  return ok;
-}
-
-bool
-pram_scope_elements_known_p (const struct pram_scope *s,
-			     const struct pram_lookup *lookup,
-			     isl_pw_aff *index, isl_set *domain)
-{
-  isl_set *all = image (index, isl_set_copy (domain));
-  bool known = known_already_p (s, lookup, all);
-  isl_set_free (all);
-  return known;
 }
 
 static int
@@ -626,15 +568,15 @@ elements_of (struct pram_scope *s, const struct pram_lookup *lookup,
     return NULL;
   isl_val *bytes = isl_val_int_from_si (s->ctx, lookup->bytes);
   isl_pw_aff *index = isl_pw_aff_scale_down_val (offset, bytes);
-  isl_set *all = image (index, isl_set_copy (place->domain));
+  isl_set *all = pram_scope_image (index, isl_set_copy (place->domain));
   isl_set *part = certain_part (s, load, place);
-  isl_set *certain = part ? image (index, part) : NULL;
+  isl_set *certain = part ? pram_scope_image (index, part) : NULL;
   isl_pw_aff_free (index);
   bool sure = certain && isl_set_is_equal (all, certain) == isl_bool_true;
   isl_set_free (certain);
   if (!sure && lookup->object)
     return within_object (lookup, all);
-  if (sure || known_already_p (s, lookup, all))
+  if (sure || pram_scope_elements_known_p (s->lookups, lookup, all))
     return all;
   isl_set_free (all);
   return NULL;
@@ -646,8 +588,8 @@ static bool
 learn_elements (struct pram_scope *s, struct pram_lookup *lookup,
 		isl_set *set)
 {
-  struct numbers all;
-  bool ok = find_numbers (set, &all);
+  struct scope_numbers all;
+  bool ok = pram_scope_numbers (set, &all);
   isl_set_free (set);
   lookup->excessive |= !ok;
   qsort (all.number, (size_t) all.n, sizeof *all.number, compare_numbers);
