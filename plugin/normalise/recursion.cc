@@ -47,19 +47,14 @@ struct parameter
   tree var;			/* what it is now; null: it never changes */
 };
 
-/* A value from before the call that is used behind it, and what it is now.  */
-struct kept
-{
-  tree name, var;
-};
-
 struct recursion
 {
   gcall *call;
   basic_block back;		/* where it goes on behind the call */
   hash_set<basic_block> after;	/* where control may come from there */
   auto_vec<struct parameter> parameters;
-  auto_vec<struct kept> kept;
+  auto_vec<tree> kept;		/* values from before the call that are used
+				   behind it */
 };
 
 /* --- The call of itself --------------------------------------------------- */
@@ -272,14 +267,13 @@ keep (struct recursion *r, tree use, basic_block bb)
   gimple *def = SSA_NAME_DEF_STMT (use);
   if (!SSA_NAME_IS_DEFAULT_DEF (use) && r->after.contains (gimple_bb (def)))
     return true;
-  for (const struct kept &k : r->kept)
-    if (k.name == use)
-      return true;
-  if (SSA_NAME_IS_DEFAULT_DEF (use) && !parameter_of (r, use))
+  if (r->kept.contains (use)
+      || (SSA_NAME_IS_DEFAULT_DEF (use) && !parameter_of (r, use)))
     return true;
   if (!computable_p (r, use, MAX_STEPS))
     return false;
-  r->kept.safe_push ({ use, NULL_TREE });
+  if (!parameter_of (r, use))
+    r->kept.safe_push (use);
   return true;
 }
 
@@ -310,11 +304,10 @@ find_kept (struct recursion *r)
 
 /* --- Two loops ------------------------------------------------------------ */
 
-/* From now on VAR is what NAME has been; only FIRST, which says so, uses that; in
-   EVERYWHERE, or only in what R comes to behind the call.  */
+/* From now on VAR is what NAME, a parameter's value, has been; only FIRST, which says
+   so, uses that.  */
 static void
-replace_uses (struct recursion *r, tree name, tree var, gimple *first,
-	      bool everywhere)
+replace_uses (tree name, tree var, gimple *first)
 {
   imm_use_iterator iter;
   use_operand_p use;
@@ -328,8 +321,7 @@ replace_uses (struct recursion *r, tree name, tree var, gimple *first,
 	  update_stmt (stmt);
 	  continue;
 	}
-      if (stmt == first || (!phi && !everywhere
-			    && !r->after.contains (gimple_bb (stmt))))
+      if (stmt == first)
 	continue;
       FOR_EACH_IMM_USE_ON_STMT (use, iter)
 	if (!phi)
@@ -337,8 +329,6 @@ replace_uses (struct recursion *r, tree name, tree var, gimple *first,
 	else
 	  {
 	    edge e = gimple_phi_arg_edge (phi, PHI_ARG_INDEX_FROM_USE (use));
-	    if (!everywhere && !r->after.contains (e->src))
-	      continue;
 	    tree now = make_ssa_name (TREE_TYPE (name));
 	    gsi_insert_on_edge (e, gimple_build_assign (now, var));
 	    SET_USE (use, now);
@@ -348,16 +338,6 @@ replace_uses (struct recursion *r, tree name, tree var, gimple *first,
     }
 }
 
-/* Let VAR be what NAME is, from its definition on.  */
-static gimple *
-follow (tree name, tree var)
-{
-  gimple_stmt_iterator gsi = gsi_for_stmt (SSA_NAME_DEF_STMT (name));
-  gimple *set = gimple_build_assign (var, name);
-  gsi_insert_after (&gsi, set, GSI_NEW_STMT);
-  return set;
-}
-
 /* NAME as it is computed of what parameters, which are variables, are now, in
    *SEQ.  */
 static tree
@@ -365,7 +345,7 @@ compute_again (gimple_seq *seq, tree name)
 {
   ssa_op_iter iter;
   use_operand_p use;
-  if (DECL_P (name))
+  if (DECL_P (name) || SSA_NAME_IS_DEFAULT_DEF (name))
     return name;
   gimple *again = gimple_copy (SSA_NAME_DEF_STMT (name));
   gimple_set_vuse (again, NULL_TREE);
@@ -376,6 +356,54 @@ compute_again (gimple_seq *seq, tree name)
   gimple_assign_set_lhs (again, result);
   gimple_seq_add_stmt (seq, again);
   return result;
+}
+
+/* Let STMT, which uses NAME, compute that again where control may come from behind
+   R's call.  */
+static void
+compute_at (struct recursion *r, gimple *stmt, tree name)
+{
+  ssa_op_iter iter;
+  use_operand_p use;
+  gphi *phi = dyn_cast <gphi *> (stmt);
+  for (unsigned k = 0; phi && k < gimple_phi_num_args (phi); k++)
+    if (gimple_phi_arg_def (phi, k) == name
+	&& r->after.contains (gimple_phi_arg_edge (phi, k)->src))
+      {
+	gimple_seq seq = NULL;
+	SET_PHI_ARG_DEF (phi, k, compute_again (&seq, name));
+	gsi_insert_seq_on_edge (gimple_phi_arg_edge (phi, k), seq);
+      }
+  if (phi || !r->after.contains (gimple_bb (stmt)))
+    return;
+  gimple_seq seq = NULL;
+  tree now = compute_again (&seq, name);
+  gimple_stmt_iterator at = gsi_for_stmt (stmt);
+  gsi_insert_seq_before (&at, seq, GSI_SAME_STMT);
+  FOR_EACH_SSA_USE_OPERAND (use, stmt, iter, SSA_OP_USE)
+    if (USE_FROM_PTR (use) == name)
+      SET_USE (use, now);
+  update_stmt (stmt);
+}
+
+/* Compute NAME again wherever R uses it behind the call.  */
+static void
+compute_behind (struct recursion *r, tree name)
+{
+  imm_use_iterator iter;
+  use_operand_p use;
+  auto_vec<gimple *> users;
+  FOR_EACH_IMM_USE_FAST (use, iter, name)
+    if (!users.contains (USE_STMT (use)))
+      users.safe_push (USE_STMT (use));
+  for (gimple *stmt : users)
+    if (!is_gimple_debug (stmt))
+      compute_at (r, stmt, name);
+    else if (r->after.contains (gimple_bb (stmt)))
+      {
+	gimple_debug_bind_reset_value (stmt);
+	update_stmt (stmt);
+      }
 }
 
 /* Before the call's place: parameters become what it passes, DEPTH grows.  */
@@ -438,8 +466,7 @@ scale (const struct parameter *p, tree depth, gimple_seq *seq)
   gimple_seq_add_stmt (seq, gimple_build_assign (p->var, NOP_EXPR, rest));
 }
 
-/* Into SEQ: DEPTH shrinks, parameters are what they were, and so is all else that
-   is needed.  */
+/* Into SEQ: DEPTH shrinks, parameters are what they were.  */
 static void
 come_back (struct recursion *r, tree depth, gimple_seq *seq)
 {
@@ -457,12 +484,6 @@ come_back (struct recursion *r, tree depth, gimple_seq *seq)
       tree by = fold_unary (NEGATE_EXPR, TREE_TYPE (p.distance), p.distance);
       gimple_seq_add_stmt (seq, gimple_build_assign (p.var, code, p.var, by));
     }
-  for (const struct kept &k : r->kept)
-    if (!parameter_of (r, k.name))
-      {
-	tree value = compute_again (seq, k.name);
-	gimple_seq_add_stmt (seq, gimple_build_assign (k.var, value));
-      }
 }
 
 /* The function's end, END, is where it is left or, if DEPTH isn't 0, goes on behind
@@ -491,17 +512,11 @@ decide (struct recursion *r, basic_block end, tree depth, gimple_seq seq)
   gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
 }
 
-/* Make variables of what R needs, that are set at entry, or where values are
-   computed.  */
+/* Make variables of R's parameters, if these change; what is computed of them, and used
+   behind the call, is so again there.  */
 static void
 make_variables (struct recursion *r, basic_block first)
 {
-  for (struct kept &k : r->kept)
-    if (!parameter_of (r, k.name))
-      {
-	k.var = create_tmp_reg (TREE_TYPE (k.name));
-	replace_uses (r, k.name, k.var, follow (k.name, k.var), false);
-      }
   for (struct parameter &p : r->parameters)
     {
       if (p.distance && integer_zerop (p.distance))
@@ -510,8 +525,10 @@ make_variables (struct recursion *r, basic_block first)
       p.var = create_tmp_reg (TREE_TYPE (p.name));
       gimple *set = gimple_build_assign (p.var, p.name);
       gsi_insert_after (&gsi, set, GSI_NEW_STMT);
-      replace_uses (r, p.name, p.var, set, true);
+      replace_uses (p.name, p.var, set);
     }
+  for (tree name : r->kept)
+    compute_behind (r, name);
 }
 
 /* Let the current function do with loops what R is.  */
