@@ -31,8 +31,7 @@
 #include "region.h"
 #include "read/extract.h"
 
-/* --- How much a value is at most -------------------------------------------
-   */
+/* --- How much a value is at most ------------------------------------------ */
 
 /* What some value is at most: the largest of the VALUES, each with something
    added.  */
@@ -64,6 +63,15 @@ goes_on (class loop *loop, gcond **test, edge *exit)
   return stays ? code : invert_tree_comparison (code, false);
 }
 
+/* VALUE is known in front of LOOP.  */
+static bool
+known_before_p (class loop *loop, tree value)
+{
+  basic_block in = (TREE_CODE (value) == SSA_NAME
+		    ? gimple_bb (SSA_NAME_DEF_STMT (value)) : NULL);
+  return !in || !flow_bb_inside_loop_p (loop, in);
+}
+
 /* CAP's value may be VALUE, of which it is known that it is no data, and PLUS.
    */
 static bool
@@ -82,10 +90,10 @@ add_cap (struct cap *cap, tree value, HOST_WIDE_INT plus)
   return true;
 }
 
-/* IV, a counter of LOOP's header, is at most *BOUND + *PLUS in AT, what the
-   header compares another one with.  */
+/* IV, a counter of LOOP's header, is at most *BOUND + *PLUS where an iteration has
+   begun, what the header compares another one with.  */
 static bool
-counted_up_p (class loop *loop, const affine_iv *iv, basic_block at, tree *bound,
+counted_up_p (class loop *loop, const affine_iv *iv, tree *bound,
 	      HOST_WIDE_INT *plus)
 {
   gcond *test;
@@ -93,6 +101,7 @@ counted_up_p (class loop *loop, const affine_iv *iv, basic_block at, tree *bound
   affine_iv tested;
   tree_code code = goes_on (loop, &test, &exit);
   if ((code != LT_EXPR && code != LE_EXPR)
+      || !known_before_p (loop, gimple_cond_rhs (test))
       || !simple_iv (loop, loop, gimple_cond_lhs (test), &tested, true)
       || !integer_onep (tested.step) || !integer_onep (iv->step))
     return false;
@@ -101,9 +110,8 @@ counted_up_p (class loop *loop, const affine_iv *iv, basic_block at, tree *bound
 			    plug_strip_copies (tested.base));
   if (!tree_fits_shwi_p (ahead))
     return false;
-  bool inside = at != loop->header && flow_bb_inside_loop_p (loop, at);
   *bound = gimple_cond_rhs (test);
-  *plus = tree_to_shwi (ahead) + (code == LE_EXPR) - inside;
+  *plus = tree_to_shwi (ahead) - (code == LT_EXPR);
   return true;
 }
 
@@ -113,14 +121,15 @@ static bool
 cap_counter (struct cap *cap, gphi *phi, basic_block at, HOST_WIDE_INT plus)
 {
   class loop *loop = gimple_bb (phi)->loop_father;
+  bool begun = at != loop->header && flow_bb_inside_loop_p (loop, at);
   affine_iv iv;
   tree bound;
   HOST_WIDE_INT more;
   return (loop->header == gimple_bb (phi)
 	  && simple_iv (loop, loop, gimple_phi_result (phi), &iv, true)
-	  && counted_up_p (loop, &iv, at, &bound, &more)
-	  && add_cap (cap, plug_strip_copies (iv.base), plus)
-	  && add_cap (cap, bound, plus + more));
+	  && counted_up_p (loop, &iv, &bound, &more)
+	  && (begun || add_cap (cap, plug_strip_copies (iv.base), plus))
+	  && add_cap (cap, bound, plus + more + !begun));
 }
 
 /* Add to CAP what VALUE, used in AT, is at most, plus PLUS; false if that isn't
@@ -156,8 +165,8 @@ cap_value (struct cap *cap, tree value, basic_block at, HOST_WIDE_INT plus)
   return add_cap (cap, value, plus);
 }
 
-/* The largest of what CAP has that may be more than LEAST, in TYPE; null if
-   that is none, or no number.  */
+/* The largest of what CAP has, in TYPE, but for what is less than LEAST; null if
+   that is none.  */
 static tree
 largest (const struct cap *cap, tree least, tree type)
 {
@@ -168,7 +177,7 @@ largest (const struct cap *cap, tree least, tree type)
 				fold_convert (type, cap->values[k]),
 				build_int_cst (type, cap->plus[k]));
       if (TREE_CODE (value) == INTEGER_CST && TREE_CODE (least) == INTEGER_CST
-	  && tree_int_cst_le (value, least))
+	  && tree_int_cst_lt (value, least))
 	continue;
       if (!max)
 	max = value;
@@ -178,8 +187,7 @@ largest (const struct cap *cap, tree least, tree type)
   return max;
 }
 
-/* --- Which loops -----------------------------------------------------------
-   */
+/* --- Which loops ---------------------------------------------------------- */
 
 /* A loop whose header's TEST leads to EXIT, unless the COUNTER and what it is
    compared with are as CODE says; only data tell how often it runs.  */
@@ -194,15 +202,6 @@ struct capped
   tree data;			/* where it ends, or where it begins downwards */
   tree cap;			/* at most */
 };
-
-/* VALUE is known in front of LOOP.  */
-static bool
-known_before_p (class loop *loop, tree value)
-{
-  basic_block in = (TREE_CODE (value) == SSA_NAME
-		    ? gimple_bb (SSA_NAME_DEF_STMT (value)) : NULL);
-  return !in || !flow_bb_inside_loop_p (loop, in);
-}
 
 /* C's loop counts by one, and its counter isn't wanted afterwards.  */
 static bool
@@ -246,13 +245,17 @@ capped_p (struct plug_region *region, class loop *loop, struct capped *c)
     return false;
   cap.region = region;
   cap.loop = loop;
+  /* Of less no iteration comes.  */
+  tree type = TREE_TYPE (c->data), least = other;
+  if (c->code == LT_EXPR || c->code == GT_EXPR)
+    least = fold_build2 (PLUS_EXPR, type, plug_strip_copies (other),
+			 build_one_cst (type));
   c->cap = (cap_value (&cap, c->data, first->src, 0)
-	    ? largest (&cap, other, TREE_TYPE (c->data)) : NULL_TREE);
+	    ? largest (&cap, least, type) : NULL_TREE);
   return c->cap;
 }
 
-/* --- The change ------------------------------------------------------------
-   */
+/* --- The change ----------------------------------------------------------- */
 
 /* VALUE as an operand in front of LOOP.  */
 static tree
@@ -279,7 +282,8 @@ run_to_cap (const struct capped *c)
   else
     SET_PHI_ARG_DEF (c->counter, loop_preheader_edge (c->loop)->dest_idx, cap);
   update_stmt (c->test);
-  plug_skip_iterations (c->loop, c->exit, skip, gimple_location (c->test));
+  plug_skip_iterations (c->loop, c->exit, c->counter, skip,
+			gimple_location (c->test));
 }
 
 /* Do so with LOOP, of REGION, or one in it; false if there is none.  */

@@ -213,14 +213,16 @@ struct head
   tree step;
 };
 
-/* What LOOP's header gets from an iteration.  */
+/* What LOOP's header gets from an iteration; only COUNTER, if that isn't null, counts.
+   */
 static void
-collect_heads (class loop *loop, vec<struct head> *heads)
+collect_heads (class loop *loop, gphi *counter, vec<struct head> *heads)
 {
   for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
        gsi_next (&i))
     if (!virtual_operand_p (gimple_phi_result (i.phi ())))
-      heads->safe_push ({ i.phi (), step_of (loop, i.phi ()) });
+      heads->safe_push ({ i.phi (), !counter || i.phi () == counter
+				    ? step_of (loop, i.phi ()) : NULL_TREE });
 }
 
 /* A PHI in END, where the iterations of a loop end: what NOW is in the next
@@ -237,7 +239,7 @@ at_end (basic_block end, tree now, const vec<edge> &from, tree next)
 }
 
 /* HEAD, of LOOP's header, is something else in the next iteration if this one
-   has run, over ON.  Counters count, whether it has or not.  */
+   has run, over ON, or counts, whether it has or not.  */
 static void
 go_on (class loop *loop, const struct head *head, const vec<edge> &on)
 {
@@ -257,10 +259,11 @@ go_on (class loop *loop, const struct head *head, const vec<edge> &on)
 }
 
 edge
-plug_skip_iterations (class loop *loop, edge counted, tree skip, location_t where)
+plug_skip_iterations (class loop *loop, edge counted, gphi *counter, tree skip,
+		      location_t where)
 {
   auto_vec<struct head> heads;
-  collect_heads (loop, &heads);
+  collect_heads (loop, counter, &heads);
   edge body = EDGE_SUCC (loop->header, EDGE_SUCC (loop->header, 0) == counted);
   edge enter = single_succ_edge (split_edge (body));
   basic_block end = split_edge (loop_latch_edge (loop));
@@ -324,8 +327,8 @@ run_through (class loop *loop, edge counted, const vec<edge> &early)
   tree stop = make_ssa_name (boolean_type_node);
   location_t where = gimple_location (last_stmt (early[0]->src));
   edge behind = single_succ_edge (split_edge (counted));
-  edge past = plug_skip_iterations (loop, single_pred_edge (behind->src), stop,
-				    where);
+  edge past = plug_skip_iterations (loop, single_pred_edge (behind->src), NULL,
+				    stop, where);
   for (edge e : early)
     {
       out.safe_push (e->dest);

@@ -487,10 +487,11 @@ void plug_meet_exits (void);
    through where data may end them early.  False if there are none.  */
 bool plug_run_through (void);
 /* Let the iterations of LOOP, which its header ends over COUNTED, do nothing but count
-   if SKIP, which the header knows.  Returns the edge by which they then go to
-   where iterations end.  WHERE is the program's test.  */
-edge plug_skip_iterations (class loop *loop, edge counted, tree skip,
-			   location_t where);
+   if SKIP, which the header knows; COUNTER is the only thing that then counts, or
+   null: all that counts does.  Returns the edge by which they then go to where
+   iterations end.  WHERE is the program's test.  */
+edge plug_skip_iterations (class loop *loop, edge counted, gphi *counter,
+			   tree skip, location_t where);
 
 /* capped.cc: let loops of REGION that run as far as a counted loop has come run as
    far as that could come.  False if there are none.  */

@@ -114,10 +114,68 @@ gmres (int w, int m)
     printf ("%.17g\n", x[i]);
 }
 
+/* Down to the last iteration but one, with other counters beside it, that one
+   included; and up.  */
+static double
+powers (int n, int m, double eps, double v[m + 1][n], double *x)
+{
+  int k = 0, q = 0, w = 3;
+  double s = 0;
+#pragma pram
+  for (int t = 0; t < 2; t++)
+    {
+      k = 0;
+      for (int j = 0; j < m; j++)
+	{
+	  double d = 0;
+	  for (int i = 0; i < n; i++)
+	    {
+	      v[j + 1][i] = 0.5 * v[j][i] + 0.125 * (i % 3);
+	      d = fmax (d, fabs (v[j + 1][i] - v[j][i]));
+	    }
+	  k = j;
+	  if (d < eps)
+	    break;
+	}
+      q = 0;
+      w = 3;
+      for (int j = k; j >= 0; j--, q++)
+	{
+	  for (int i = 0; i < n; i++)
+	    x[i] += v[j][i] * (q + 1);
+	  w += 2;
+	}
+      for (int j = 0; j <= k; j++)
+	for (int i = 0; i < n; i++)
+	  v[0][i] -= 0.01 * v[j + 1][i];
+      s += q * 10 + w;
+    }
+  return s + k;
+}
+
+/* With 2 to 5 vectors of N elements, ended by different limits.  */
+static void
+try_powers (int n)
+{
+  for (int m = 2; m < 6; m++)
+    for (int e = 0; e < 4; e++)
+      {
+	double (*v)[n] = malloc (sizeof (double) * n * (m + 1));
+	double *x = calloc (n, sizeof *x), s = 0;
+	for (int i = 0; i < n * (m + 1); i++)
+	  v[0][i] = i % 7;
+	double r = powers (n, m, e == 3 ? 100 : 0.2 * e, v, x);
+	for (int i = 0; i < n; i++)
+	  s += x[i] * (1 + i % 4) + v[0][i];
+	printf ("%.17g %.17g\n", r, s);
+      }
+}
+
 int
 main (int argc, char **argv)
 {
   for (int k = 1; k + 1 < argc; k += 2)
     gmres (atoi (argv[k]), atoi (argv[k + 1]));
+  try_powers (10);
   return 0;
 }
