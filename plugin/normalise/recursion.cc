@@ -182,8 +182,8 @@ at_least_p (tree name, HOST_WIDE_INT least, basic_block bb)
   return false;
 }
 
-/* What VALUE is a half of, by a division or a shift, or twice as much as, and how in
-   *CODE; or null.  */
+/* What VALUE is a half of, by a division or a shift, or twice as much as, and
+   how in *CODE; or null.  */
 static tree
 scaled_from (tree value, tree_code *code)
 {
@@ -304,8 +304,8 @@ find_kept (struct recursion *r)
 
 /* --- Two loops ------------------------------------------------------------ */
 
-/* From now on VAR is what NAME, a parameter's value, has been; only FIRST, which says
-   so, uses that.  */
+/* From now on VAR is what NAME, a parameter's value, has been; only FIRST,
+   which says so, uses that.  */
 static void
 replace_uses (tree name, tree var, gimple *first)
 {
@@ -358,8 +358,8 @@ compute_again (gimple_seq *seq, tree name)
   return result;
 }
 
-/* Let STMT, which uses NAME, compute that again where control may come from behind
-   R's call.  */
+/* Let STMT, which uses NAME, compute that again where control may come from
+   behind R's call.  */
 static void
 compute_at (struct recursion *r, gimple *stmt, tree name)
 {
@@ -449,9 +449,9 @@ convert (gimple_seq *seq, tree type, tree value)
   return result;
 }
 
-/* Into SEQ: P, which calls get halved or doubled, is what it is DEPTH calls down.  With
-   a the number that is added before halving, the rest is halved as it is:
-   (n + a) / 2 - a = (n - a) / 2.  */
+/* Into SEQ: P, which calls get halved or doubled, is what it is DEPTH calls
+   down.  With a the number that is added before halving, the rest is halved as
+   it is: (n + a) / 2 - a = (n - a) / 2.  */
 static void
 scale (const struct parameter *p, tree depth, gimple_seq *seq)
 {
@@ -486,8 +486,8 @@ come_back (struct recursion *r, tree depth, gimple_seq *seq)
     }
 }
 
-/* The function's end, END, is where it is left or, if DEPTH isn't 0, goes on behind
-   the call, with SEQ done before.  */
+/* The function's end, END, is where it is left or, if DEPTH isn't 0, goes on
+   behind the call, with SEQ done before.  */
 static void
 decide (struct recursion *r, basic_block end, tree depth, gimple_seq seq)
 {
@@ -512,8 +512,8 @@ decide (struct recursion *r, basic_block end, tree depth, gimple_seq seq)
   gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
 }
 
-/* Make variables of R's parameters, if these change; what is computed of them, and used
-   behind the call, is so again there.  */
+/* Make variables of R's parameters, if these change; what is computed of them,
+   and used behind the call, is so again there.  */
 static void
 make_variables (struct recursion *r, basic_block first)
 {

@@ -38,8 +38,7 @@
 #include "region.h"
 #include "read/extract.h"
 
-/* --- Which loops -----------------------------------------------------------
-   */
+/* --- Which loops ---------------------------------------------------------- */
 
 /* The edge by which LOOP is left once it has run as often as its header
    counts, or null.  */
@@ -144,8 +143,7 @@ early_exits (class loop *loop, vec<edge> *edges)
   return !edges->is_empty ();
 }
 
-/* --- Conditions of two parts
-   -------------------------------------------------  */
+/* --- Conditions of two parts ---------------------------------------------- */
 
 /* COND is a comparison of a counter of LOOP's header.  */
 static bool
@@ -203,8 +201,7 @@ test_apart (class loop *loop, tree count, tree data)
 		 UNKNOWN_LOCATION);
 }
 
-/* --- Running through -------------------------------------------------------
-   */
+/* --- Running through ------------------------------------------------------ */
 
 /* A counter of a loop's header, or something else of it: null STEP.  */
 struct head
@@ -213,8 +210,8 @@ struct head
   tree step;
 };
 
-/* What LOOP's header gets from an iteration; only COUNTER, if that isn't null, counts.
-   */
+/* What LOOP's header gets from an iteration; only COUNTER, if that isn't null,
+   counts.  */
 static void
 collect_heads (class loop *loop, gphi *counter, vec<struct head> *heads)
 {

@@ -39,8 +39,8 @@ loops_of (struct plug_extract *x)
   return all;
 }
 
-/* Read all limits, in the order in which control comes to the loops: that of one may
-   be how often another one has run.  */
+/* Read all limits, in the order in which control comes to the loops: that of
+   one may be how often another one has run.  */
 static void
 read_limits (struct plug_extract *x)
 {
