@@ -86,6 +86,7 @@ run_tests = \
   testsuite/pram.run/kept.c \
   testsuite/pram.run/last-sizes.c \
   testsuite/pram.run/last.c \
+  testsuite/pram.run/late.c \
   testsuite/pram.run/leaving.c \
   testsuite/pram.run/led-not.c \
   testsuite/pram.run/led-turns.c \
@@ -163,6 +164,7 @@ run_tests = \
   testsuite/pram.run/relayed.c \
   testsuite/pram.run/remainders.c \
   testsuite/pram.run/restarts.c \
+  testsuite/pram.run/reused.c \
   testsuite/pram.run/ring.c \
   testsuite/pram.run/rounds-anew.c \
   testsuite/pram.run/rounds.c \
@@ -479,14 +481,17 @@ runtime_tests = \
 spelling_tests = \
   testsuite/pram.misc/spellings/band.c \
   testsuite/pram.misc/spellings/best.c \
+  testsuite/pram.misc/spellings/board.c \
   testsuite/pram.misc/spellings/distance.c \
   testsuite/pram.misc/spellings/ends.c \
   testsuite/pram.misc/spellings/index.c \
+  testsuite/pram.misc/spellings/left.c \
   testsuite/pram.misc/spellings/linear.c \
   testsuite/pram.misc/spellings/nest.c \
   testsuite/pram.misc/spellings/periodic.c \
   testsuite/pram.misc/spellings/place.c \
   testsuite/pram.misc/spellings/spell.h \
+  testsuite/pram.misc/spellings/squares.c \
   testsuite/pram.misc/spellings/stencil.c \
   testsuite/pram.misc/spellings/stride.c \
   testsuite/pram.misc/spellings/sum.c \

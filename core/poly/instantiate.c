@@ -158,9 +158,11 @@ locate (struct body *b, struct pram_item *item, const struct pram_place *place,
     }
   int n = pram_lower_access (in->lower, place, item->offset, b->single, at,
 			     &blame);
-  /* Who knows the place, but not in a few parts when, may write there.  */
-  if (n < 0 && item->write && !b->single)
-    n = pram_lower_access (in->lower, place, item->offset, true, at, &blame);
+  /* Who knows the place, but not in a few parts when, may write there.  What is read
+     may be one of a few elements.  */
+  if (n < 0 && b->single != item->write)
+    n = pram_lower_access (in->lower, place, item->offset, !b->single, at,
+			   &blame);
   /* What isn't accessed for these sizes is for others, by the same code.  */
   if (n == 0 && in->all_sizes)
     {

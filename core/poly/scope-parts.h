@@ -66,11 +66,12 @@ struct pram_scope
   struct place **places;
 };
 
-/* A value that was taken for one of its type.  */
+/* A value that was taken for one of its type, where control comes in DOMAIN.  */
 struct assumed_wrap
 {
   const struct pram_expr *expr;
   isl_pw_aff *value;
+  isl_set *domain;
 };
 
 /* The evaluation of an expression in LOOP, where control comes in DOMAIN.

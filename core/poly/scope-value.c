@@ -336,7 +336,8 @@ wrap_value (struct scope_eval *v, const struct pram_expr *e)
     {
       struct assumed_wrap *w = PRAM_ARENA_PUSH (v->scope->arena, v->wraps,
 						v->n_wraps);
-      *w = (struct assumed_wrap) { e, isl_pw_aff_copy (value) };
+      *w = (struct assumed_wrap) { e, isl_pw_aff_copy (value),
+				   isl_set_copy (v->domain) };
       return value;
     }
   return wrapped (v, e, value);
@@ -350,7 +351,10 @@ pram_scope_assumed_p (const struct scope_eval *v, isl_set *domain)
     {
       struct window w = type_window (v, v->wraps[k].expr);
       isl_set *set = fitting (v, &w, v->wraps[k].value);
-      ok = isl_set_is_subset (domain, set) == isl_bool_true;
+      isl_set *here = isl_set_intersect (isl_set_copy (domain),
+					 isl_set_copy (v->wraps[k].domain));
+      ok = isl_set_is_subset (here, set) == isl_bool_true;
+      isl_set_free (here);
       isl_set_free (set);
       free_window (&w);
     }
@@ -361,7 +365,10 @@ void
 pram_scope_eval_end (struct scope_eval *v)
 {
   for (int k = 0; k < v->n_wraps; k++)
-    isl_pw_aff_free (v->wraps[k].value);
+    {
+      isl_pw_aff_free (v->wraps[k].value);
+      isl_set_free (v->wraps[k].domain);
+    }
   v->n_wraps = 0;
 }
 

@@ -478,6 +478,10 @@ pram_expr_binary (struct pram_exprs *x, enum pram_expr_op op,
     return a;
   if (op == PRAM_EXPR_AND && truth_p (a) && truth_p (b))
     return pram_expr_both (x, a, b);
+  /* The last bit is that of the sum.  */
+  if (op == PRAM_EXPR_AND && a->op == PRAM_EXPR_XOR && cb && b->value == 1)
+    return pram_expr_binary (x, op, pram_expr_sum (x, a->operand[0], 1,
+						   a->operand[1], 1), b);
   if (op == PRAM_EXPR_XOR && truth_p (a) && cb && truth_p (b))
     return b->value ? pram_expr_not (x, a) : a;
   return pair (x, op, a, b);

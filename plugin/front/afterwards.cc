@@ -13,9 +13,14 @@
    value before anybody reads them.
 
    The function is walked in the order of execution, which around the region is
-   that of the source: the caller sees to it that no loop and no label is
-   around. What stands under a condition and sets the variable hides it from
-   what follows there, but not from what follows the condition.  */
+   that of the source: the caller sees to it that no label is around.  What stands
+   under a condition and sets the variable hides it from what follows there, but not
+   from what follows the condition.  A loop around the region is walked twice: an
+   iteration that has run the region is followed by a whole one, that one's region
+   included.
+
+   A variable that the region sets before it reads it, and that is dead behind it, is
+   the region's own, wherever it is declared.  */
 
 #include "pram-gcc.h"
 #include "free-variables.h"
@@ -23,14 +28,14 @@
 struct afterwards
 {
   tree var, body;
-  bool after;			/* the walk has passed the region */
+  bool after;			/* the walk has passed BODY */
   bool set;			/* and VAR has another value since */
   bool read;			/* VAR's value was read before that */
   int blind;			/* > 0: what sets VAR isn't looked at */
   hash_set<tree> saved;		/* the SAVE_EXPRs that have their values */
 
   afterwards (tree v, tree region)
-    : var (v), body (region), after (false), set (false), read (false),
+    : var (v), body (region), after (!region), set (false), read (false),
       blind (0)
   {
   }
@@ -66,13 +71,46 @@ walk_blindly (struct afterwards *a, tree t)
 }
 
 static void
+note_set (struct afterwards *a)
+{
+  if (a->after && !a->blind)
+    a->set = true;
+}
+
+static void
 assign (struct afterwards *a, tree to, tree value)
 {
   walk (a, value);
   if (to != a->var)
     walk (a, to);
-  else if (a->after && !a->blind)
-    a->set = true;
+  else
+    note_set (a);
+}
+
+/* An iteration of a loop that runs while COND: BODY, then NEXT.  */
+static void
+walk_iteration (struct afterwards *a, tree cond, tree body, tree next)
+{
+  walk (a, cond);
+  walk_maybe (a, body);
+  walk_maybe (a, next);
+}
+
+/* The loop itself.  FIRST: BODY stands in front of COND.  */
+static void
+walk_loop (struct afterwards *a, tree cond, tree body, tree next, bool first)
+{
+  bool after = a->after;
+  if (first)
+    walk_maybe (a, body);
+  walk_iteration (a, cond, first ? NULL_TREE : body, next);
+  if (after == a->after)
+    return;
+  /* The region is in there, and what stands behind it may have been skipped.  */
+  a->set = false;
+  walk_iteration (a, first ? NULL_TREE : cond, body, next);
+  walk (a, cond);
+  a->set = false;
 }
 
 /* T is an expression or statement: true if all in it has been looked at.  */
@@ -90,6 +128,9 @@ visit_whole (struct afterwards *a, tree t)
       plug_walk_sizes (TREE_TYPE (DECL_EXPR_DECL (t)), visit, a, NULL);
       if (VAR_P (DECL_EXPR_DECL (t)))
 	walk (a, DECL_INITIAL (DECL_EXPR_DECL (t)));
+      /* A new one.  */
+      if (DECL_EXPR_DECL (t) == a->var)
+	note_set (a);
       return true;
     case MODIFY_EXPR:
     case INIT_EXPR:
@@ -107,17 +148,13 @@ visit_whole (struct afterwards *a, tree t)
       return true;
     case FOR_STMT:
       walk (a, FOR_INIT_STMT (t));
-      walk (a, FOR_COND (t));
-      walk_maybe (a, FOR_BODY (t));
-      walk_maybe (a, FOR_EXPR (t));
+      walk_loop (a, FOR_COND (t), FOR_BODY (t), FOR_EXPR (t), false);
       return true;
     case WHILE_STMT:
-      walk (a, WHILE_COND (t));
-      walk_maybe (a, WHILE_BODY (t));
+      walk_loop (a, WHILE_COND (t), WHILE_BODY (t), NULL_TREE, false);
       return true;
     case DO_STMT:
-      walk_maybe (a, DO_BODY (t));
-      walk_maybe (a, DO_COND (t));
+      walk_loop (a, DO_COND (t), DO_BODY (t), NULL_TREE, true);
       return true;
     case CONVERT_EXPR:
     case NOP_EXPR:
@@ -145,7 +182,7 @@ visit (tree *tp, int *walk_subtrees, void *data)
 {
   struct afterwards *a = (struct afterwards *) data;
   tree t = *tp;
-  if (t == a->body)
+  if (t == a->body && !a->after)
     {
       a->after = true;
       *walk_subtrees = 0;
@@ -167,4 +204,12 @@ plug_read_after_p (tree fndecl, tree body, tree var)
   struct afterwards a (var, body);
   walk (&a, DECL_SAVED_TREE (fndecl));
   return a.read || !a.after;
+}
+
+bool
+plug_read_first_p (tree body, tree var)
+{
+  struct afterwards a (var, NULL_TREE);
+  walk (&a, body);
+  return a.read;
 }

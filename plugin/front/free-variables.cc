@@ -438,8 +438,7 @@ constant_p (tree x, tree fndecl)
 }
 
 /* Nothing can read the variable of O once the region has run: it is named
-   nowhere else, or gets another value first, and the region is not run again
-   with the value it left.  */
+   nowhere else, or gets another value first, also if the region is run again.  */
 static bool
 dead_p (struct scan_walk *w, const struct plug_outer *o)
 {
@@ -447,9 +446,19 @@ dead_p (struct scan_walk *w, const struct plug_outer *o)
 	  && !TREE_ADDRESSABLE (o->var) && !TREE_STATIC (o->var)
 	  && !TREE_THIS_VOLATILE (o->var) && !DECL_EXTERNAL (o->var)
 	  && !DECL_NONLOCAL (o->var)
-	  && !w->in_loop && w->labels.is_empty ()
-	  && (!w->used.contains (o->var)
+	  && w->labels.is_empty ()
+	  && (!w->in_loop || w->inner_labels.is_empty ())
+	  && ((!w->in_loop && !w->used.contains (o->var))
 	      || !plug_read_after_p (w->scan->fndecl, w->scan->body, o->var)));
+}
+
+/* Nor has it one that the region wants: it may as well be declared there.  */
+static bool
+own_p (struct scan_walk *w, const struct plug_outer *o)
+{
+  return (o->dead && w->inner_labels.is_empty ()
+	  && DECL_CONTEXT (o->var) == w->scan->fndecl
+	  && !plug_read_first_p (w->scan->body, o->var));
 }
 
 /* O is an array of a few pointers that only the region's function knows, and
@@ -548,6 +557,11 @@ filter_variables (struct scan_walk *w)
       if (own)
 	o.declared = o.written = true;
       o.dead = dead_p (w, &o);
+      if (own_p (w, &o))
+	{
+	  s->variables.safe_push (o.var);
+	  continue;
+	}
       check_variable (s, &o);
       s->outer[n++] = o;
     }

@@ -90,10 +90,12 @@ tree plug_member_address (tree ref);
    around which there is no loop.  */
 void plug_find_unneeded (struct plug_free_variables *);
 
-/* afterwards.cc: may the function FNDECL read the scalar VAR's value after the
-   region BODY, around which there is no loop, before it assigns another
+/* afterwards.cc: may the function FNDECL, which has no labels, read the value of
+   VAR, an automatic variable, after the region BODY, before it assigns another
    one?  */
 bool plug_read_after_p (tree fndecl, tree body, tree var);
+/* May BODY, in which there are no labels, read the one from before?  */
+bool plug_read_first_p (tree body, tree var);
 
 /* settled.cc: the integer that VAR is throughout the function FNDECL, or
    null.  */

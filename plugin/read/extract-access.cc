@@ -126,8 +126,6 @@ pointer_induction (struct plug_extract *x, gphi *phi, struct plug_pointer *p)
       || !pointer (x, PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop)),
 		   &entry))
     return blame (x, result);
-  const struct pram_expr *iterator
-    = pram_expr_iterator (x->exprs, plug_loop_number (x, loop));
   const struct pram_expr *zero = pram_expr_constant (x->exprs, 0);
 
   struct plug_pointer *provisional = XNEW (struct plug_pointer);
@@ -143,7 +141,7 @@ pointer_induction (struct plug_extract *x, gphi *phi, struct plug_pointer *p)
     {
       *p = entry;
       move (x, p, pram_expr_binary (x->exprs, PRAM_EXPR_PRODUCT, step,
-				    iterator));
+				    plug_iterations_of (x, loop)));
     }
   else if (ok && entry.offset == zero)
     *p = *provisional;

@@ -277,6 +277,14 @@ outside_p (const struct plug_region *region, tree fn)
   return false;
 }
 
+const char *
+plug_if_const (gimple *call)
+{
+  return (gimple_call_num_args (call) && gimple_call_lhs (call)
+	  ? "; if its value depends on its arguments alone, declare it "
+	    "__attribute__ ((const))" : "");
+}
+
 /* FN, foreign and called by CALL, touches nothing of the region's.  */
 static bool
 apart_p (struct plug_extract *x, gimple *call, tree fn)
@@ -293,9 +301,7 @@ apart_p (struct plug_extract *x, gimple *call, tree fn)
   if (how)
     plug_refuse (x, gimple_location (call), "calls '%s', which may access '%s' "
 		 "(%s); if it doesn't say outside(%s)%s", name, what, how, name,
-		 gimple_call_num_args (call) && gimple_call_lhs (call)
-		 ? ", and if its value depends on its arguments alone, declare it "
-		   "__attribute__ ((const))" : "");
+		 plug_if_const (call));
   bool ok = !how;
   free (how);
   free (accessed);

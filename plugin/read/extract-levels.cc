@@ -105,10 +105,10 @@ squared_p (const struct plug_extract *x, const struct pram_expr *e, int l)
   return found;
 }
 
-/* LOOP, number L, is wanted, but can't be one: say what would help if the region
-   is refused.  */
+/* LOOP, number L, is wanted, and can be one if GOOD: say what would help if the
+   region is refused.  */
 static void
-hint (struct plug_extract *x, class loop *loop, int l)
+hint (struct plug_extract *x, class loop *loop, int l, bool good)
 {
   int line = plug_line (x->region, plug_loop_location (loop));
   for (int i = 0; i < x->source->body.n; i++)
@@ -121,10 +121,11 @@ hint (struct plug_extract *x, class loop *loop, int l)
 			  "distributed");
 	return;
       }
-  pram_diag_report (x->diag, PRAM_HINT, line,
-		    "indices would be linear if the iterations of this loop "
-		    "were taken one by one, but how many there are is no known "
-		    "number of at most %d", PRAM_MAX_LEVELS - 1);
+  if (!good)
+    pram_diag_report (x->diag, PRAM_HINT, line,
+		      "indices would be linear if the iterations of this loop "
+		      "were taken one by one, but how many there are is no known "
+		      "number of at most %d", PRAM_MAX_LEVELS - 1);
 }
 
 /* Let the iteration in the middle of LOOP, number L, stand for all, if they can
@@ -242,8 +243,8 @@ find_levels (struct plug_extract *x, struct plug_levels *levels)
 	continue;
       assume (x, run, l, nested);
       levels->any = true;
-      if (!choose_iteration (x, levels, run, loops[l], l))
-	hint (x, loops[l], l);
+      bool good = choose_iteration (x, levels, run, loops[l], l);
+      hint (x, loops[l], l, good);
     }
   free (trips);
   free (wanted);

@@ -52,7 +52,8 @@ not_left (struct plug_extract *x, struct plug_loop *l, int k, basic_block bb)
   expr before = pram_expr_sum (exprs, iterator, 1,
 			       pram_expr_constant (exprs, 1), -1);
   return pram_expr_either
-    (exprs, pram_expr_equal (exprs, iterator, pram_expr_constant (exprs, 0)),
+    (exprs, pram_expr_equal (exprs, plug_iterations_of (x, l->loop),
+			     pram_expr_constant (exprs, 0)),
      pram_expr_replace (exprs, stays, iterator, before));
 }
 

@@ -188,6 +188,14 @@ plug_late_of (struct plug_extract *x, class loop *loop)
 }
 
 expr
+plug_iterations_of (struct plug_extract *x, class loop *loop)
+{
+  expr iterator = pram_expr_iterator (x->exprs, plug_loop_number (x, loop));
+  expr late = plug_late_of (x, loop);
+  return late ? pram_expr_sum (x->exprs, iterator, 1, late, -1) : iterator;
+}
+
+expr
 plug_running (struct plug_extract *x, class loop *loop, expr condition)
 {
   expr late = plug_late_of (x, loop);

@@ -80,11 +80,14 @@ static void
 find_effects (struct plug_extract *x, struct plug_loop *l)
 {
   gimple *call = plug_effect_in (l->loop);
-  if (call)
-    set_order (x, l, gimple_location (call),
-	       pram_arena_printf (x->source->arena, "calls '%s'",
-				  IDENTIFIER_POINTER
-				  (DECL_NAME (gimple_call_fndecl (call)))));
+  if (!call)
+    return;
+  tree fn = gimple_call_fndecl (call);
+  set_order (x, l, gimple_location (call),
+	     pram_arena_printf (x->source->arena, "calls '%s'%s",
+				IDENTIFIER_POINTER (DECL_NAME (fn)),
+				DECL_IN_SYSTEM_HEADER (fn) ? ""
+				: plug_if_const (call)));
 }
 
 /* The location of an assignment to the scalar.  */

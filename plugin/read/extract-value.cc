@@ -328,7 +328,6 @@ induction (struct plug_extract *x, gphi *phi)
   tree result = gimple_phi_result (phi), type = TREE_TYPE (result);
   if (EDGE_COUNT (loop->header->preds) != 2)
     return unknown (x, result);
-  int number = plug_loop_number (x, loop);
   expr init = plug_value_of (x, PHI_ARG_DEF_FROM_EDGE
 				(phi, loop_preheader_edge (loop)));
   expr symbol = plug_variable (x, loop, result), step;
@@ -349,10 +348,8 @@ induction (struct plug_extract *x, gphi *phi)
     return (symbol->op != PRAM_EXPR_VARIABLE
 	    || plug_set_variable (x, loop, symbol, init, latch)
 	    ? symbol : unknown (x, result));
-  expr iteration = pram_expr_iterator (x->exprs, number);
-  if (expr late = plug_late_of (x, loop))
-    iteration = pram_expr_sum (x->exprs, iteration, 1, late, -1);
-  expr moved = pram_expr_binary (x->exprs, PRAM_EXPR_PRODUCT, step, iteration);
+  expr moved = pram_expr_binary (x->exprs, PRAM_EXPR_PRODUCT, step,
+				 plug_iterations_of (x, loop));
   return computed (x, pram_expr_sum (x->exprs, init, 1, moved, 1), type);
 }
 

@@ -208,6 +208,9 @@ bool plug_give_up_lookup (struct plug_extract *, const struct pram_obstacle *);
 /* extract-origin.cc */
 /* How many of LOOP's iterations don't run before its first, or null.  */
 const struct pram_expr *plug_late_of (struct plug_extract *, class loop *);
+/* How many iterations of LOOP have run before this one.  */
+const struct pram_expr *plug_iterations_of (struct plug_extract *,
+					    class loop *);
 /* CONDITION, and that an iteration of LOOP is none of those.  */
 const struct pram_expr *plug_running (struct plug_extract *, class loop *,
 				      const struct pram_expr *condition);
@@ -400,6 +403,9 @@ gimple *plug_effect_in (class loop *loop);
 /* The source is complete: nothing that the region accesses is given to such
    functions; else refuse.  */
 bool plug_effects_check (struct plug_extract *);
+/* What a report on CALL adds if its value could be known to be a function of its
+   arguments; or "".  */
+const char *plug_if_const (gimple *call);
 
 /* extract-apart.cc */
 /* How FN, a function of another file, may access *WHAT, which REGION does, too;

@@ -47,6 +47,9 @@ passed (double *u, int n)
 #pragma pram outside(now)
   for (int i = 0; i < n; i++)
     u[i] += now (); /* { dg-note "calls 'now'$" } */
+#pragma pram outside(value)
+  for (int i = 0; i < n; i++)
+    u[i] += value (i); /* { dg-note "calls 'value'; if its value depends on its arguments alone, declare it __attribute__ \\(\\(const\\)\\)$" } */
 }
 
 double *

@@ -217,3 +217,16 @@ packed (int n, double *a, const double *b)
     for (int j = 0; j <= i; j++)
       a[i * (i + 1) / 2 + j] = 2 * b[i * (i + 1) / 2 + j]; /* { dg-note "not a linear" } */
 }
+
+void
+packed_rows (int n, const double *a, double *b)
+{
+#pragma pram
+  for (int i = 0; i < n; i++) /* { dg-note "indices grow with the square of what this loop counts.*rows that lie equally far apart" } */
+    {
+      double s = 0;
+      for (int j = 0; j <= i; j++)
+	s += a[i * (i + 1) / 2 + j]; /* { dg-note "'s' is carried" } */
+      b[i] = s;
+    }
+}

@@ -53,6 +53,21 @@ last (int n, const float *in, float *out)
   return 1000 * i + j;
 }
 
+/* The row above, also outside of the inner loop.  */
+static void
+above (int n, int m, const float *in, float *out)
+{
+#pragma pram
+  for (int i = 0; i < n; i++)
+    {
+      int k = i > 0 ? i - 1 : 1;
+      const float *below = in + (i < n - 1 ? i + 1 : n - 2) * m;
+      out[i * m] = in[k * m] - below[0];
+      for (int j = 1; j < m; j++)
+	out[i * m + j] = in[k * m + j] - below[j - 1];
+    }
+}
+
 int
 main (void)
 {
@@ -69,6 +84,8 @@ main (void)
       printf ("%d\n", last (n, c, b));
       show ("b", b, bytes);
       show ("c", c, bytes);
+      above (n, m, a, b);
+      show ("above", b, bytes);
       free (a);
       free (b);
       free (c);
