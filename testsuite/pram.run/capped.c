@@ -4,6 +4,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { pram-args 8 10 8 3 5 20 } */
 /* { pram-ranks 1 2 3 5 } */
+/* Planning GMRES takes its time.  */
+/* { pram-own -fplugin-arg-pram-budget=60 } */
 /* { pram-mode distributed } */
 #include <stdio.h>
 #include <stdlib.h>
