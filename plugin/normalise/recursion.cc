@@ -238,7 +238,8 @@ steady_p (struct recursion *r, gimple *load)
   return true;
 }
 
-/* NAME can be computed again of parameters, which differ by constants.  */
+/* NAME can be computed again of parameters, of which it is known by how much they
+   differ from call to call.  */
 static bool
 computable_p (struct recursion *r, tree name, int steps)
 {
