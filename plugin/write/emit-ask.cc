@@ -226,10 +226,7 @@ plug_asking_ran (struct plug_clone *c, const struct plug_layer *l)
 static void
 branch (struct plug_clone *c, tree var, tree yes, tree no)
 {
-  plug_add (c, build3 (COND_EXPR, void_type_node,
-		       build2 (NE_EXPR, boolean_type_node, var, int_cst (0)),
-		       build1 (GOTO_EXPR, void_type_node, yes),
-		       build1 (GOTO_EXPR, void_type_node, no)));
+  plug_branch (c, build2 (NE_EXPR, boolean_type_node, var, int_cst (0)), yes, no);
 }
 
 /* A is stale if its inspectors are told anything else than the last time.  */

@@ -187,6 +187,14 @@ plug_goto (struct plug_clone *c, tree label)
 }
 
 void
+plug_branch (struct plug_clone *c, tree cond, tree yes, tree no)
+{
+  plug_add (c, build3 (COND_EXPR, void_type_node, cond,
+		       build1 (GOTO_EXPR, void_type_node, yes),
+		       build1 (GOTO_EXPR, void_type_node, no)));
+}
+
+void
 plug_put_label (struct plug_clone *c, tree label)
 {
   plug_add (c, build1 (LABEL_EXPR, void_type_node, label));

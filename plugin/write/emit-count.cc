@@ -171,9 +171,7 @@ emit_plain (struct counted *l)
     cond = build3 (ANNOTATE_EXPR, boolean_type_node, cond,
 		   build_int_cst (integer_type_node, annot_expr_ivdep_kind),
 		   integer_zero_node);
-  plug_add (c, build3 (COND_EXPR, void_type_node, cond,
-		       build1 (GOTO_EXPR, void_type_node, body),
-		       build1 (GOTO_EXPR, void_type_node, end)));
+  plug_branch (c, cond, body, end);
   plug_put_label (c, body);
   set_inductions (l);
   emit_body (l, next);
@@ -379,9 +377,7 @@ emit_again (struct counted *l, tree lo, tree wrong,
   struct plug_clone *c = l->c;
   tree again = plug_new_label (c), right = plug_new_label (c);
   tree end = plug_new_label (c);
-  plug_add (c, build3 (COND_EXPR, void_type_node, wrong,
-		       build1 (GOTO_EXPR, void_type_node, again),
-		       build1 (GOTO_EXPR, void_type_node, right)));
+  plug_branch (c, wrong, again, right);
   plug_put_label (c, again);
   forget_body (l);
   for (unsigned i = 0; i < l->phis.length (); i++)

@@ -189,6 +189,13 @@ number_partials (struct plug_emission *e)
     }
 }
 
+/* Scalars or other stores wait for how SITE's test comes out.  */
+static bool
+decides_p (const struct plug_site *site)
+{
+  return !site->update.found.is_empty () || !site->led.is_empty ();
+}
+
 /* It is known: in a level loop an access is one for each iteration.  */
 static bool
 site_known_p (const struct plug_emission *e, const struct pram_deposit *deposit)
@@ -261,9 +268,7 @@ unless_stored (struct plug_clone *c, struct plug_site *site)
 		      plug_clone_expr (c, gimple_cond_lhs (test)),
 		      plug_clone_expr (c, gimple_cond_rhs (test)));
   bool when = site->update.when;
-  plug_add (c, build3 (COND_EXPR, void_type_node, cond,
-		       build1 (GOTO_EXPR, void_type_node, when ? on : over),
-		       build1 (GOTO_EXPR, void_type_node, when ? over : on)));
+  plug_branch (c, cond, when ? on : over, when ? over : on);
   plug_put_label (c, on);
   return over;
 }
@@ -461,10 +466,7 @@ find_partial (struct plug_clone *c, struct plug_site *site, tree pointer)
 				type))));
   tree n_bytes = partials_member (c, k, offsetof (struct pram_partials, n_bytes),
 				  utype);
-  plug_add (c, build3 (COND_EXPR, void_type_node,
-		       build2 (LT_EXPR, boolean_type_node, from, n_bytes),
-		       build1 (GOTO_EXPR, void_type_node, in),
-		       build1 (GOTO_EXPR, void_type_node, grow)));
+  plug_branch (c, build2 (LT_EXPR, boolean_type_node, from, n_bytes), in, grow);
   plug_put_label (c, in);
   plug_assign (c, pointer, fold_build_pointer_plus
 	       (partials_member (c, k, offsetof (struct pram_partials, at),
@@ -526,11 +528,8 @@ leave (struct plug_clone *c, struct plug_site *site, int k)
   tree end = plug_new_label (c);
   tree pointer = plug_new_var (c, ptr_type_node, "partial");
   find_partial (c, site, pointer);
-  plug_add (c, build3 (COND_EXPR, void_type_node,
-		       build2 (NE_EXPR, boolean_type_node, pointer,
-			       null_pointer_node),
-		       build1 (GOTO_EXPR, void_type_node, some),
-		       build1 (GOTO_EXPR, void_type_node, none)));
+  plug_branch (c, build2 (NE_EXPR, boolean_type_node, pointer, null_pointer_node),
+	       some, none);
   plug_put_label (c, none);
   plug_append_deposit (c, site, k);
   plug_goto (c, end);
@@ -543,18 +542,8 @@ leave (struct plug_clone *c, struct plug_site *site, int k)
 static void
 if_direct (struct plug_clone *c, tree yes, tree no)
 {
-  plug_add (c, build3 (COND_EXPR, void_type_node,
-		       build2 (EQ_EXPR, boolean_type_node, c->log,
-			       null_pointer_node),
-		       build1 (GOTO_EXPR, void_type_node, yes),
-		       build1 (GOTO_EXPR, void_type_node, no)));
-}
-
-/* Scalars or other stores wait for how SITE's test comes out.  */
-static bool
-decides_p (const struct plug_site *site)
-{
-  return !site->update.found.is_empty () || !site->led.is_empty ();
+  plug_branch (c, build2 (EQ_EXPR, boolean_type_node, c->log, null_pointer_node),
+	       yes, no);
 }
 
 /* What SITE's block computes for the update, and what that leads, whether or not it
@@ -597,9 +586,7 @@ test_here (struct plug_clone *c, struct plug_site *site)
   tree cond = build2 (gimple_cond_code (test), boolean_type_node,
 		      plug_clone_expr (c, gimple_cond_lhs (test)),
 		      plug_clone_expr (c, gimple_cond_rhs (test)));
-  plug_add (c, build3 (COND_EXPR, void_type_node, cond,
-		       build1 (GOTO_EXPR, void_type_node, yes),
-		       build1 (GOTO_EXPR, void_type_node, no)));
+  plug_branch (c, cond, yes, no);
   plug_put_label (c, yes);
   plug_clone_edge (c, t);
   plug_put_label (c, no);

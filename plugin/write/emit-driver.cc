@@ -575,9 +575,7 @@ return_if (struct plug_clone *c, tree in_vain)
   struct driver *d = (struct driver *) c->data;
   tree vain = plug_new_label (c), on = plug_new_label (c);
   tree test = build2 (NE_EXPR, boolean_type_node, in_vain, integer_zero_node);
-  plug_add (c, build3 (COND_EXPR, void_type_node, test,
-		       build1 (GOTO_EXPR, void_type_node, vain),
-		       build1 (GOTO_EXPR, void_type_node, on)));
+  plug_branch (c, test, vain, on);
   plug_put_label (c, vain);
   plug_add (c, build_call_expr (d->end_fn, 0));
   plug_add (c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
@@ -702,10 +700,7 @@ unless_reached (struct plug_clone *c, basic_block bb, tree over)
       tree test = build2 (gimple_cond_code (cond), boolean_type_node, a, b);
       tree on = plug_new_label (c);
       bool when = in->flags & EDGE_TRUE_VALUE;
-      plug_add (c, build3 (COND_EXPR, void_type_node, test,
-			   build1 (GOTO_EXPR, void_type_node, when ? on : over),
-			   build1 (GOTO_EXPR, void_type_node,
-				   when ? over : on)));
+      plug_branch (c, test, when ? on : over, when ? over : on);
       plug_put_label (c, on);
     }
 }

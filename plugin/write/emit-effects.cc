@@ -68,11 +68,9 @@ plug_effect_stmt (struct plug_clone *c, gimple *stmt)
   tree effect = plug_runtime_function (foreign.is_empty () ? "PRAM_effect"
 				       : "PRAM_foreign", integer_type_node,
 				       NULL_TREE);
-  plug_add (c, build3 (COND_EXPR, void_type_node,
-		       build2 (NE_EXPR, boolean_type_node,
-			       build_call_expr (effect, 0), integer_zero_node),
-		       build1 (GOTO_EXPR, void_type_node, make),
-		       build1 (GOTO_EXPR, void_type_node, on)));
+  plug_branch (c, build2 (NE_EXPR, boolean_type_node,
+			  build_call_expr (effect, 0), integer_zero_node),
+	       make, on);
   plug_put_label (c, make);
   plug_clone_stmt (c, stmt);
   plug_put_label (c, on);

@@ -41,11 +41,9 @@ plug_log_record (struct plug_clone *c, const struct plug_access *access,
   tree log_end = plug_value_at (c->log, POINTER_SIZE / BITS_PER_UNIT, ptr_type_node,
 			   true);
   plug_assign (c, next, log_next);
-  plug_add (c, build3 (COND_EXPR, void_type_node,
-		       build2 (GT_EXPR, boolean_type_node,
-			       fold_build_pointer_plus (next, size), log_end),
-		       build1 (GOTO_EXPR, void_type_node, grow),
-		       build1 (GOTO_EXPR, void_type_node, on)));
+  plug_branch (c, build2 (GT_EXPR, boolean_type_node,
+			  fold_build_pointer_plus (next, size), log_end),
+	       grow, on);
   plug_put_label (c, grow);
   plug_assign (c, next, build_call_expr
 	       (plug_runtime_function ("PRAM_log_grow", ptr_type_node,

@@ -61,11 +61,8 @@ plug_pinned_stmt (struct plug_clone *c, gimple *stmt)
   const struct plug_access *access = (const struct plug_access *) p->cookie;
   tree i32 = integer_type_node;
   tree call = plug_new_label (c), on = plug_new_label (c);
-  plug_add (c, build3 (COND_EXPR, void_type_node,
-		       build2 (NE_EXPR, boolean_type_node, c->checks,
-			       build_zero_cst (i32)),
-		       build1 (GOTO_EXPR, void_type_node, call),
-		       build1 (GOTO_EXPR, void_type_node, on)));
+  plug_branch (c, build2 (NE_EXPR, boolean_type_node, c->checks, build_zero_cst (i32)),
+	       call, on);
   plug_put_label (c, call);
   tree ref = plug_clone_expr (c, access->ref);
   plug_add (c, build_call_expr

@@ -143,14 +143,12 @@ unless_inside (struct plug_clone *c, const struct place *p, tree over)
 {
   tree most = *c->slice->marks.get (p->k + PRAM_MARK_N);
   tree inside = plug_new_label (c);
-  plug_add (c, build3 (COND_EXPR, void_type_node,
-		       build2 (TRUTH_AND_EXPR, boolean_type_node,
-			       build2 (LT_EXPR, boolean_type_node, p->index,
-				       most),
-			       build2 (LT_EXPR, boolean_type_node, p->last,
-				       most)),
-		       build1 (GOTO_EXPR, void_type_node, inside),
-		       build1 (GOTO_EXPR, void_type_node, over)));
+  plug_branch (c, build2 (TRUTH_AND_EXPR, boolean_type_node,
+			  build2 (LT_EXPR, boolean_type_node, p->index,
+			  most),
+			  build2 (LT_EXPR, boolean_type_node, p->last,
+			  most)),
+	       inside, over);
   plug_put_label (c, inside);
 }
 
@@ -219,9 +217,7 @@ walk_on (struct plug_clone *c, const struct plug_access *access, bool needed)
       away = plug_new_label (c);
     }
   struct place p = place_of (c, access);
-  plug_add (c, build3 (COND_EXPR, void_type_node, here_p (c, &p, needed),
-		       build1 (GOTO_EXPR, void_type_node, here),
-		       build1 (GOTO_EXPR, void_type_node, away)));
+  plug_branch (c, here_p (c, &p, needed), here, away);
   if (stop)
     {
       plug_put_label (c, away);

@@ -62,9 +62,7 @@ plug_unsteady_emit (struct plug_clone *c, const struct plug_layer *l, tree holds
   tree vain = plug_new_var (c, i32, "vain");
   tree yes = plug_new_label (c), no = plug_new_label (c);
   plug_assign (c, vain, integer_zero_node);
-  plug_add (c, build3 (COND_EXPR, void_type_node, plug_clone_expr (c, holds),
-		       build1 (GOTO_EXPR, void_type_node, yes),
-		       build1 (GOTO_EXPR, void_type_node, no)));
+  plug_branch (c, plug_clone_expr (c, holds), yes, no);
   plug_put_label (c, yes);
   plug_assign (c, vain, build_call_expr (fn, 1, build_int_cst
 					 (i32, l->plan->node->line)));

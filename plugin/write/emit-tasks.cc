@@ -44,9 +44,7 @@ static tree
 open_guard (struct plug_clone *c, struct plug_group *g)
 {
   tree run = plug_new_label (c), skip = plug_new_label (c);
-  plug_add (c, build3 (COND_EXPR, void_type_node, nonzero (g->own),
-		       build1 (GOTO_EXPR, void_type_node, run),
-		       build1 (GOTO_EXPR, void_type_node, skip)));
+  plug_branch (c, nonzero (g->own), run, skip);
   plug_put_label (c, run);
   return skip;
 }

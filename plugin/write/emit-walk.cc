@@ -190,11 +190,8 @@ plug_walk_stop (struct plug_slice *slice, gimple *stmt)
 static void
 branch (struct plug_clone *c, tree pointer, tree yes, tree no)
 {
-  plug_add (c, build3 (COND_EXPR, void_type_node,
-		       build2 (NE_EXPR, boolean_type_node, pointer,
-			       null_pointer_node),
-		       build1 (GOTO_EXPR, void_type_node, yes),
-		       build1 (GOTO_EXPR, void_type_node, no)));
+  plug_branch (c, build2 (NE_EXPR, boolean_type_node, pointer, null_pointer_node),
+	       yes, no);
 }
 
 void
@@ -301,12 +298,10 @@ plug_walk_end (struct plug_clone *c)
   for (struct plug_stop *stop : slice->stops)
     {
       tree here = plug_new_label (c), other = plug_new_label (c);
-      plug_add (c, build3 (COND_EXPR, void_type_node,
-			   build2 (EQ_EXPR, boolean_type_node,
-				   number_in (slice->state),
-				   number_of (slice, stop)),
-			   build1 (GOTO_EXPR, void_type_node, here),
-			   build1 (GOTO_EXPR, void_type_node, other)));
+      plug_branch (c, build2 (EQ_EXPR, boolean_type_node,
+			      number_in (slice->state),
+			      number_of (slice, stop)),
+		   here, other);
       plug_put_label (c, here);
       move_kept (c, stop, slice->state, true);
       plug_goto (c, stop->label);

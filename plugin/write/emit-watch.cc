@@ -89,11 +89,8 @@ plug_watch_stmt (struct plug_clone *c, gimple *stmt)
       if (w.access->stmt != stmt)
 	continue;
       tree some = plug_new_label (c), none = plug_new_label (c);
-      plug_add (c, build3 (COND_EXPR, void_type_node,
-			   build2 (NE_EXPR, boolean_type_node, c->log,
-				   null_pointer_node),
-			   build1 (GOTO_EXPR, void_type_node, some),
-			   build1 (GOTO_EXPR, void_type_node, none)));
+      plug_branch (c, build2 (NE_EXPR, boolean_type_node, c->log, null_pointer_node),
+		   some, none);
       plug_put_label (c, some);
       tree record = plug_log_record (c, w.access, c->e->sites.length () + k,
 				     N_BYTES);

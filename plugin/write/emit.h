@@ -285,6 +285,8 @@ tree plug_new_inner_var (struct plug_clone *, tree type);
 void plug_add (struct plug_clone *, tree stmt);
 void plug_assign (struct plug_clone *, tree lhs, tree rhs);
 void plug_goto (struct plug_clone *, tree label);
+/* Go to the label YES if COND, else to NO.  */
+void plug_branch (struct plug_clone *, tree cond, tree yes, tree no);
 void plug_put_label (struct plug_clone *, tree label);
 tree plug_clone_name (struct plug_clone *, tree name);
 tree plug_clone_expr (struct plug_clone *, tree expr);
