@@ -633,7 +633,8 @@ fill_prog (struct pram_prog *prog, struct pram_source *source,
 {
   bool all_sizes = (source->n_entries > 0 || source->lookups.n > 0
 		    || prog->levels);
-  struct instantiation in = { source, scope, pram_lower_new (prog, scope),
+  struct instantiation in = { source, scope, pram_lower_new (prog, scope,
+						      source->anew),
 			      prog, obstacle, all_sizes };
   struct body b = { .in = &in, .loop = -1, .seq = prog->root };
   for (int a = 0; a < source->n_arrays; a++)

@@ -60,6 +60,7 @@ struct pram_lower
 {
   struct pram_prog *prog;
   struct pram_scope *scope;
+  bool anew;
   int n_loops;
   struct lowered_loop *loops;
   int n_splits;
@@ -67,11 +68,12 @@ struct pram_lower
 };
 
 struct pram_lower *
-pram_lower_new (struct pram_prog *prog, struct pram_scope *scope)
+pram_lower_new (struct pram_prog *prog, struct pram_scope *scope, bool anew)
 {
   struct pram_lower *w = PRAM_ARENA_NEW (prog->arena, struct pram_lower, 1);
   w->prog = prog;
   w->scope = scope;
+  w->anew = anew;
   return w;
 }
 
@@ -497,6 +499,25 @@ add_simple (struct quotient *q)
   return add_terms (w, t, &remainder, -(coef / m));
 }
 
+/* Q, which is as it is in the program, comes around often, in steps that its modulus is
+   no multiple of.  Where (31 * i) % m lies isl would have a piece for each time, and no
+   two iterations would be known to be apart: that is as good as chosen by data.  Steps
+   of several loops take isl long at once.  */
+static bool
+scattered_p (const struct quotient *q)
+{
+  enum { OFTEN = 16 };
+  int odd = 0;
+  int64_t first, last;
+  for (int k = 0; k < (int) isl_aff_dim (q->dividend, isl_dim_in); k++)
+    {
+      int64_t step = least_residue (coefficient (q->dividend, k), q->modulus);
+      odd += step && q->modulus % step;
+    }
+  return (odd && quotient_range (q->w, q->dividend, q->modulus, q->loop, &first, &last)
+	  && (odd > 1 ? last > first : last - first >= OFTEN));
+}
+
 /* T += COEF * floor (DIV), at a place in LOOP.  DIV is kept.  */
 static bool
 add_quotient (struct pram_lower *w, int loop, isl_aff *div, int64_t coef,
@@ -507,7 +528,8 @@ add_quotient (struct pram_lower *w, int loop, isl_aff *div, int64_t coef,
 			t };
   bool small = isl_val_cmp_si (denominator, INT32_MAX) < 0;
   q.dividend = isl_aff_scale_val (isl_aff_copy (div), denominator);
-  bool ok = small && q.modulus > 1 && simplify (&q) && add_simple (&q);
+  bool ok = (small && q.modulus > 1 && !(w->anew && scattered_p (&q))
+	     && simplify (&q) && add_simple (&q));
   isl_aff_free (q.dividend);
   return ok;
 }

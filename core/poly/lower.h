@@ -34,7 +34,9 @@ struct pram_lowered
 
 struct pram_lower;
 
-struct pram_lower *pram_lower_new (struct pram_prog *, struct pram_scope *);
+/* ANEW: places that a remainder scatters are none, for any size.  */
+struct pram_lower *pram_lower_new (struct pram_prog *, struct pram_scope *,
+				   bool anew);
 void pram_lower_free (struct pram_lower *);
 
 /* NODE of the prog stands for the scope's LOOP, whose outer ones are known

@@ -128,6 +128,8 @@ struct pram_source
   struct pram_exprs *exprs;
   const char *name, *file;
   int line, vectors;		/* as in struct pram_prog */
+  bool anew;			/* it is being made: what a remainder scatters may
+				   still become `indirect'; not in the text */
   int n_entries;
   struct pram_entry *entries;
   struct pram_lookups lookups;

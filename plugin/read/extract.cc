@@ -640,6 +640,7 @@ start (struct plug_extract *x, struct plug_region *region,
 			       ? LOCATION_FILE (region->loc) : "",
 			       LOCATION_LINE (region->loc));
   x->source->vectors = (int) plug_vector_width ();
+  x->source->anew = true;
   x->exprs = x->source->exprs;
   x->name_of_param = XCNEWVEC (int, region->n_params + 1);
   x->loops = XCNEWVEC (struct plug_loop, number_of_loops (cfun));
