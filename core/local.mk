@@ -194,6 +194,8 @@ core_libpramcore_a_SOURCES = \
   core/predict/promise.h \
   core/predict/report.c \
   core/predict/report.h \
+  core/predict/scans.c \
+  core/predict/scans.h \
   core/predict/scheme-count.c \
   core/predict/scheme-count.h \
   core/predict/scheme-limits.c \

@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 33
+#define PRAM_ABI_VERSION 34
 
 #ifdef __cplusplus
 extern "C" {
@@ -314,6 +314,10 @@ struct pram_layer
   int64_t ahead_up, ahead_down;
   int32_t offered;		/* PRAM_LAYER_OFFER: the argument that its array
 				   is when the region is entered */
+  /* What it deposits is a function of its iterations alone, and on so many processes
+     at most it takes less time to have each of them run all units, and do its own
+     updates, than to send them; 0: it is no such function.  */
+  int32_t scans;
 };
 
 /* Layers that sweep together take a strip of about so many tasks each: their
@@ -694,7 +698,12 @@ void *PRAM_walk_next (void);
    of the operator at first: those between the byte LO from the array's base
    pointer and N_BYTES further.  The code updates what lies there in the
    element's place.  Where an element outside of these is PRAM_partials_grow
-   returns; if that is null the update is deposited.  */
+   returns; if that is null the update is deposited.
+
+   If the log has *scans*, one for each site, the code gets all units, of which it only
+   does what is its own: updates of elements from the byte LO on, N_BYTES of them, and
+   those that are not among OTHERS'; of these LEAST and MOST are kept up to date.  All
+   others it leaves out.  */
 enum
 {
   PRAM_DEPOSIT_BITS = 8,
@@ -707,9 +716,18 @@ struct pram_partials
   int64_t lo;
   uint64_t n_bytes;
 };
+struct pram_scan
+{
+  int64_t lo;
+  uint64_t n_bytes;
+  int64_t others_lo;
+  uint64_t others_n_bytes;
+  int64_t least, most;
+};
 struct pram_log
 {
   char *next, *end, *first;
+  struct pram_scan *scans;
   struct pram_partials partials[PRAM_PARTIALS];
 };
 typedef int32_t (*pram_deposit_fn) (void *element, const void *values,

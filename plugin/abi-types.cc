@@ -111,7 +111,7 @@ static const struct member layer_members[] = {
   T (pram_layer, pipes, TABLE, PLUG_ABI_PIPE, N (pram_layer, n_pipes), one),
   M (pram_layer, reach, I64),
   M (pram_layer, ahead_up, I64), M (pram_layer, ahead_down, I64),
-  M (pram_layer, offered, I32)
+  M (pram_layer, offered, I32), M (pram_layer, scans, I32)
 };
 
 static const struct member pipe_members[] = {

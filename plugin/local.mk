@@ -127,6 +127,7 @@ plugin_sources = \
   plugin/write/emit-loop.cc \
   plugin/write/emit-note.cc \
   plugin/write/emit-pinned.cc \
+  plugin/write/emit-scan.cc \
   plugin/write/emit-tables.cc \
   plugin/write/emit-tasks.cc \
   plugin/write/emit-walk.cc \

@@ -150,6 +150,7 @@ extern "C" {
 #include "plan/lanes.h"
 #include "predict/promise.h"
 #include "predict/forecast.h"
+#include "predict/scans.h"
 #include "predict/predict.h"
 #include "predict/table-figures.h"
 #include "plan/traffic.h"

@@ -8,7 +8,8 @@
    and what it is computed with.  When a process's units are done all processes
    send what they have deposited to those that have claimed the elements, or, if
    nobody has, to rank 0; and these do the writes in the order of the serial
-   program, as units are distributed in the order of iterations.  */
+   program, as units are distributed in the order of iterations.  Or all processes run
+   all units (scan.c).  */
 
 #include "deposit.h"
 
@@ -205,6 +206,11 @@ prt_deposits_run (struct prt_region *region, const struct prt_call *call,
   if (!layer->at[layer->n_reductions])
     {
       prt_run_units (call, call->lo, call->hi);
+      return;
+    }
+  if (prt_scan_begin (d, layer))
+    {
+      prt_scan_run (region, call);
       return;
     }
   d->backwards = flags & PRAM_LAYER_BACKWARDS;

@@ -71,6 +71,7 @@ struct prt_deposits
   uint64_t most;		/* bytes of partials in this run */
   struct prt_conflict conflict;
   void **found;			/* by this layer's deposits, or null */
+  struct pram_scan scans[PRAM_DEPOSIT_SITES];
   struct prt_turn turn;
 };
 
@@ -122,6 +123,12 @@ void prt_receive_check (const struct prt_region *);
 /* Units of LAYER are going to run; they are over, and all processes do this.  */
 void prt_turns_begin (struct prt_deposits *, const struct prt_layer *layer);
 void prt_turns_end (struct prt_region *);
+
+/* scan.c */
+/* May LAYER be scanned, and does it pay?  */
+bool prt_scan_begin (struct prt_deposits *, const struct prt_layer *layer);
+/* Then do that.  */
+void prt_scan_run (struct prt_region *, const struct prt_call *);
 
 /* watch.c */
 bool prt_watched_p (const struct prt_deposits *);

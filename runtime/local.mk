@@ -53,6 +53,7 @@ runtime_sources = \
   runtime/rows.c \
   runtime/rows.h \
   runtime/runs.c \
+  runtime/scan.c \
   runtime/share.c \
   runtime/site.c \
   runtime/start.c \

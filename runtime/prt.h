@@ -158,6 +158,7 @@ struct prt_figures
 				   former ones found, … */
   int64_t shared;		/* … or shared out units anew */
   int64_t turns;		/* logs of deposits that were full */
+  int64_t scans;		/* runs of layers that were scanned */
   int64_t *tasks, *held, *faults; /* by rank */
   double *comm;			/* seconds, by rank */
   int64_t plans;		/* made when the program ran */
@@ -180,7 +181,7 @@ struct prt_tally
   int comm_depth;		/* prt_comm_begin without prt_comm_end */
   double aside;			/* seconds, for the statistics themselves */
   int64_t messages, bytes, tasks, held, faults;
-  int64_t inspections, kept, shared, turns;
+  int64_t inspections, kept, shared, turns, scans;
 };
 
 struct prt_layout;

@@ -156,6 +156,7 @@ add_tallies (struct prt_region *region, const struct prt_tally *all,
   f->inspections += all[0].inspections;
   f->kept += all[0].kept;
   f->shared += all[0].shared;
+  f->scans += all[0].scans;
   for (int r = 0; r < prt.procs; r++)
     {
       f->messages += all[r].messages;
@@ -258,6 +259,7 @@ figures_add (struct prt_figures *to, const struct prt_figures *from,
   to->kept += from->kept;
   to->shared += from->shared;
   to->turns += from->turns;
+  to->scans += from->scans;
   to->plans += from->plans;
   to->plan_seconds += from->plan_seconds;
   add_ranks (to, from);
@@ -443,6 +445,8 @@ write_figures (FILE *f, const struct pram_site *site,
 	     (long long) x->kept, (long long) x->shared);
   if (x->turns)
     fprintf (f, ", \"full_logs\": %lld", (long long) x->turns);
+  if (x->scans)
+    fprintf (f, ", \"scans\": %lld", (long long) x->scans);
   if (r && r->history)
     write_choice (f, r);
   fputs ("}\n", f);

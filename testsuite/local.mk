@@ -182,6 +182,7 @@ run_tests = \
   testsuite/pram.run/rows.c \
   testsuite/pram.run/run-through.c \
   testsuite/pram.run/scalars.c \
+  testsuite/pram.run/scans.c \
   testsuite/pram.run/seidel.c \
   testsuite/pram.run/scratch.c \
   testsuite/pram.run/searched.c \

@@ -87,6 +87,7 @@ set_layer (struct pram_layer *l, const struct pram_plan *plan,
   l->reach = from->reach;
   l->ahead_up = from->ahead_up;
   l->ahead_down = from->ahead_down;
+  l->scans = from->scans;
   l->offered = from->offer ? plan->prog->arrays[from->offer->array].arg : 0;
 }
 

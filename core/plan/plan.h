@@ -75,6 +75,8 @@ struct pram_plan_layer
 				   what the loop's scalars are … */
   int whole_line;		/* … and which line is why */
   bool early_recv, uniform;	/* see pram-abi.h */
+  int scans;			/* likewise; 0 until that is predicted, … */
+  double scan_seconds;		/* … with what each process then takes for a run */
   int n_transfers;
   struct pram_plan_transfer *transfers;
   int boundary;			/* offset in code, -1 if no transfers */

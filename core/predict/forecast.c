@@ -15,6 +15,7 @@
 
 #include "plan/traffic.h"
 #include "poly/offers.h"
+#include "scans.h"
 #include "work.h"
 
 #include <math.h>
@@ -73,14 +74,46 @@ runs_of (const struct pram_works *works, const struct pram_node *node)
   return runs;
 }
 
+/* PROCS processes scan LAYER.  */
+static bool
+scanned_p (const struct pram_plan_layer *layer, int procs)
+{
+  return procs <= layer->scans;
+}
+
+/* Add to F that layers of PLAN are scanned: in what takes their process's share of time
+   each process runs all units.  */
+static void
+add_scans (struct pram_forecast *f, const struct pram_plan *plan, int procs,
+	   double second)
+{
+  for (int l = 0; l < plan->n_layers && procs > 1; l++)
+    {
+      const struct pram_plan_layer *layer = &plan->layers[l];
+      if (scanned_p (layer, procs))
+	*(iterated_p (layer->node) ? &f->iteration_computing : &f->entry_computing)
+	  += in_units (layer->runs * layer->scan_seconds * (procs - 1) / procs,
+		       second);
+    }
+}
+
+/* STMT of PLAN is in a layer that PROCS processes scan.  */
+static bool
+in_scan_p (const struct pram_plan *plan, const struct pram_node *stmt, int procs)
+{
+  for (int l = 0; l < plan->n_layers; l++)
+    if (scanned_p (&plan->layers[l], procs)
+	&& pram_node_inside_p (stmt, plan->layers[l].node))
+      return true;
+  return false;
+}
+
 /* Add to F what is deposited one by one: numbers that aren't integers, whose order
-   counts.  Each is noted, brought to where it belongs, sorted and done (measured:
-   15 and 30 ns).  Who owns it isn't known; as if each process had a share.  */
+   counts.  Who owns it isn't known; as if each process had a share.  */
 static void
 add_deposits (struct pram_forecast *f, const struct pram_plan *plan,
 	      const struct pram_node *outer, int procs, double second)
 {
-  static const double deposit = 45e-9;
   enum { BYTES = 16 };
   const struct pram_prog *prog = plan->prog;
   if (procs < 2 || !prog->n_deposits)
@@ -89,8 +122,8 @@ add_deposits (struct pram_forecast *f, const struct pram_plan *plan,
   for (int d = 0; d < prog->n_deposits; d++)
     {
       const struct pram_node *stmt = prog->deposits[d].stmt;
-      enum pram_type type = prog->arrays[prog->deposits[d].array].type;
-      if (type < PRAM_TYPE_F32 || type > PRAM_TYPE_F80)
+      double deposit = pram_deposit_seconds (prog, &prog->deposits[d]);
+      if (deposit <= 0 || in_scan_p (plan, stmt, procs))
 	continue;
       double n = runs_of (&works, stmt);
       bool again = iterated_p (stmt);
@@ -127,6 +160,7 @@ pram_forecast_of (const struct pram_plan *plan,
       .entry_bytes = in_units (p[2].entry, 1),
       .iteration_bytes = in_units (p[2].iteration, 1) };
   add_inspection (&forecast, plan, procs, second, message);
+  add_scans (&forecast, plan, procs, second);
   add_deposits (&forecast, plan,
 		by->loop ? by->loop : pram_plan_next_loop (plan, NULL), procs,
 		second);

@@ -15,6 +15,7 @@
 #include "plan/shape.h"
 #include "poly/delinearize.h"
 #include "poly/instantiate.h"
+#include "scans.h"
 
 #include <string.h>
 
@@ -192,17 +193,29 @@ set_args (struct pram_region *region, const struct pram_plan *plan,
   region->args = args;
 }
 
-/* Read the machine that REGION was compiled for over LOGP and COSTS.  False
+/* A machine, and what is predicted with it.  */
+struct machine
+{
+  struct pram_logp logp;
+  struct pram_costs costs;
+  struct pram_profile none;
+  struct pram_predictor by;
+};
+
+/* M becomes the machine that REGION was compiled for; costs are from ARENA.  False
    after a report.  */
 static bool
-read_machine (const struct pram_region *region, struct pram_logp *logp,
-	      struct pram_costs *costs, const struct pram_diag *diag)
+read_machine (struct machine *m, const struct pram_region *region,
+	      struct pram_arena *arena, const struct pram_diag *diag)
 {
   const char *text = region->machine;
+  *m = (struct machine) { .logp = pram_logp_default (),
+			  .costs = pram_costs_default (arena),
+			  .by = { &m->logp, &m->costs, &m->none, NULL } };
   if (!text)
     return true;
   FILE *f = fmemopen ((char *) text, strlen (text), "r");
-  bool ok = f && pram_machine_read (f, logp, costs, diag);
+  bool ok = f && pram_machine_read (f, &m->logp, &m->costs, diag);
   if (f)
     fclose (f);
   else
@@ -211,27 +224,20 @@ read_machine (const struct pram_region *region, struct pram_logp *logp,
 }
 
 /* Forecast what PLAN, that of REGION, takes on as many processes as there are
-   forecasts for already.  False after a report.  */
-static bool
+   forecasts for already.  */
+static void
 set_forecasts (struct pram_region *region, const struct pram_plan *plan,
-	       const struct pram_diag *diag)
+	       const struct pram_predictor *by)
 {
-  struct pram_arena *arena = plan->prog->arena;
-  struct pram_logp logp = pram_logp_default ();
-  struct pram_costs costs = pram_costs_default (arena);
-  struct pram_profile none = { 0 };
-  struct pram_predictor by = { &logp, &costs, &none, NULL };
-  struct pram_forecast *all = PRAM_ARENA_NEW (arena, struct pram_forecast,
+  struct pram_forecast *all = PRAM_ARENA_NEW (plan->prog->arena,
+					      struct pram_forecast,
 					      region->n_forecasts);
-  if (!read_machine (region, &logp, &costs, diag))
-    return false;
   for (int k = 0; k < region->n_forecasts; k++)
     {
-      all[k] = pram_forecast_of (plan, &by, region->forecasts[k].procs);
+      all[k] = pram_forecast_of (plan, by, region->forecasts[k].procs);
       all[k].procs = region->forecasts[k].procs;
     }
   region->forecasts = all;
-  return true;
 }
 
 /* With level loops: MADE, a version of REGION with PLAN, has all parts of loops
@@ -263,12 +269,16 @@ region_of (const struct pram_region *region, struct pram_plan *plan,
 {
   struct pram_region *made = PRAM_ARENA_NEW (source->arena, struct pram_region,
 					     1);
+  struct machine m;
+  if (!read_machine (&m, region, source->arena, diag))
+    return NULL;
   *made = *region;
+  pram_scans_find (plan, &m.by);
   pram_region_set_plan (made, plan, results_of (region, plan),
 			region->numbers);
   set_args (made, plan, source, values);
-  return (parts_there_p (made, region, plan, diag)
-	  && set_forecasts (made, plan, diag) ? made : NULL);
+  set_forecasts (made, plan, &m.by);
+  return parts_there_p (made, region, plan, diag) ? made : NULL;
 }
 
 /* REGION, which has no plan for VALUES.  */

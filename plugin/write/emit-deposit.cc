@@ -22,6 +22,8 @@
 
      else if (element = partial of h[key[i]]) *element += w[i];
 
+   and before that what a process that scans does (emit-scan.cc).
+
    What is found (read/found.h), as in if (level[w] < 0) { level[w] = e; more = 1; },
    is part of the update: the layer's code leaves it out, and the function combines
    it with what this process has found, in the third parameter:
@@ -227,6 +229,10 @@ plug_deposits_prepare (struct plug_emission *e)
   for (struct plug_site *site : e->sites)
     find_results (e, site);
   plug_leads_prepare (e);
+  for (struct plug_site *site : e->sites)
+    site->scanned = (site->leader < 0 && !decides_p (site)
+		     && !site->deposit->watched
+		     && !pram_deposit_late_p (prog, site->deposit));
   if (!e->failed)
     number_partials (e);
 }
@@ -685,6 +691,8 @@ plug_deposit_stmt (struct plug_clone *c, gimple *stmt)
   do_update (c, site, NULL_TREE, NULL_TREE, NULL_TREE, NULL_TREE);
   plug_goto (c, end);
   plug_put_label (c, log);
+  if (site->scanned)
+    plug_scan_deposit (c, site, k, direct, end);
   leave (c, site, k);
   plug_put_label (c, end);
   return true;

@@ -37,6 +37,7 @@ struct plug_site
   auto_vec<int> led;		/* of each store that it leads its site, or -1 */
   int leader;			/* the one that leads it, or -1 */
   bool first;			/* PRAM_SITE_FIRST */
+  bool scanned;			/* it may be (include/pram-abi.h) */
   tree lead;			/* the function that appends what it leads, or null */
 };
 
@@ -46,6 +47,12 @@ void plug_add_argument (struct plug_site *site, tree value);
 
 /* Append a deposit of SITE, number K, to the log C->log.  */
 void plug_append_deposit (struct plug_clone *c, struct plug_site *site, int k);
+
+/* emit-scan.cc */
+/* Where the log C->log has scans, jump to HERE if this process is to do the update of
+   SITE, number K, and to OVER if another one is.  */
+void plug_scan_deposit (struct plug_clone *c, const struct plug_site *site, int k,
+			tree here, tree over);
 
 /* emit-lead.cc */
 /* All sites of E are there: find out which ones lead others.  */

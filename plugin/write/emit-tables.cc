@@ -114,15 +114,15 @@ write_region (const struct plug_emission *e, struct pram_region *region)
 /* What the region takes on some numbers of processes, from one on; the runtime
    interpolates.  */
 static void
-set_forecasts (const struct plug_emission *e, struct pram_region *region)
+set_forecasts (const struct plug_emission *e, struct pram_region *region,
+	       const struct pram_predictor *by)
 {
   static const int procs[] = { 1, 2, 4 };
-  struct pram_predictor by = plug_predictor ();
   struct pram_forecast *all
     = PRAM_ARENA_NEW (e->prog->arena, struct pram_forecast, ARRAY_SIZE (procs));
   for (unsigned k = 0; k < ARRAY_SIZE (procs); k++)
     {
-      all[k] = pram_forecast_of (e->plan, &by, procs[k]);
+      all[k] = pram_forecast_of (e->plan, by, procs[k]);
       all[k].procs = procs[k];
     }
   region->n_forecasts = ARRAY_SIZE (procs);
@@ -187,12 +187,14 @@ const int64_t *
 plug_tables_emit (struct plug_emission *e, const int64_t *like)
 {
   struct pram_region region;
+  struct pram_predictor by = plug_predictor ();
   memset (&region, 0, sizeof region);
+  pram_scans_find (e->plan, &by);
   pram_region_set_plan (&region, e->plan, results_of (e), like);
   region.driver = (void (*) (void)) (void *) e->driver;
   /* Who names a strategy wants the region distributed.  */
   if (e->region->schedule->compared)
-    set_forecasts (e, &region);
+    set_forecasts (e, &region, &by);
   set_source (e, &region);
   int line;
   region.effect = plug_effect_name (e, &line);

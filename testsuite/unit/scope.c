@@ -98,7 +98,7 @@ static bool
 lower_nest (const struct nest *nest, struct pram_scope *scope,
 	    struct pram_prog *prog, struct pram_node **loop)
 {
-  struct pram_lower *lower = pram_lower_new (prog, scope);
+  struct pram_lower *lower = pram_lower_new (prog, scope, false);
   struct pram_node *parent = prog->root;
   pram_scope_set_entry (scope, 0, nest->n);
   pram_prog_add_array (prog, "a", PRAM_TYPE_U8, 1);
