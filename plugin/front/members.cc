@@ -15,7 +15,7 @@
    So nothing else may change or read them meanwhile:
    (1) What the region, and functions that it calls, assign to a member, they
        assign by the same words, and use it by no others; they take no member's
-       address, and assign no structure as a whole.
+       address, and assign no structure as a whole that could have it.
    (2) Of the variable G itself the region uses nothing but members that have
        proxies.
    (3) A member that is an array is used by its elements.
@@ -56,7 +56,8 @@ struct member_walk
 				   is taken */
   hash_set<tree> plain;		/* variables that are used by themselves */
   hash_set<tree> visited;
-  bool whole = false;		/* a structure is assigned as a whole */
+  hash_set<tree> wholes;	/* types of structures that are assigned as a
+				   whole, or whose address is taken */
   bool helper = false;		/* in a function that is called */
 };
 
@@ -276,7 +277,7 @@ note_assigned (struct member_walk *w, tree ref, bool address)
   if (!address && !w->helper && array_of (ref))
     return;
   if (RECORD_OR_UNION_TYPE_P (TREE_TYPE (ref)))
-    w->whole = true;
+    w->wholes.add (TYPE_MAIN_VARIANT (TREE_TYPE (ref)));
   for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
     if (TREE_CODE (ref) == COMPONENT_REF)
       w->fields.safe_push (TREE_OPERAND (ref, 1));
@@ -378,11 +379,41 @@ same_array_p (struct member_walk *w, tree a, tree b)
   return of_a && of_b && operand_equal_p (of_a, of_b, 0);
 }
 
+/* A structure or union of type WHOLE is, or has in it, one of type PART.  */
+static bool
+has_type_p (tree whole, tree part)
+{
+  whole = TYPE_MAIN_VARIANT (strip_array_types (whole));
+  if (whole == part)
+    return true;
+  if (!RECORD_OR_UNION_TYPE_P (whole))
+    return false;
+  for (tree f = TYPE_FIELDS (whole); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FIELD_DECL && has_type_p (TREE_TYPE (f), part))
+      return true;
+  return false;
+}
+
+/* REF may be a part of a structure that is assigned as a whole.  */
+static bool
+in_whole_p (struct member_walk *w, tree ref)
+{
+  while (handled_component_p (ref))
+    {
+      ref = TREE_OPERAND (ref, 0);
+      tree type = TYPE_MAIN_VARIANT (TREE_TYPE (ref));
+      for (tree whole : w->wholes)
+	if (RECORD_OR_UNION_TYPE_P (type) && has_type_p (whole, type))
+	  return true;
+    }
+  return false;
+}
+
 /* Is REF, or what it is a part of, known by these words only?  */
 static bool
 one_name_p (struct member_walk *w, tree ref)
 {
-  if (w->plain.contains (plug_member_root (ref)))
+  if (w->plain.contains (plug_member_root (ref)) || in_whole_p (w, ref))
     return false;
   for (tree field : w->fields)
     if (part_of_p (ref, field))
@@ -477,7 +508,7 @@ plug_member_address (tree ref)
 static struct plug_member *
 add_member (struct plug_free_variables *s, struct member_walk *w, tree ref)
 {
-  if (w->whole || !root_good_p (w, plug_member_root (ref)) || array_used (w, ref))
+  if (!root_good_p (w, plug_member_root (ref)) || array_used (w, ref))
     return NULL;
   if (const struct plug_member *m = plug_member_of (s->members, ref))
     return const_cast<struct plug_member *> (m);

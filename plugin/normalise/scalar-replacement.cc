@@ -9,6 +9,9 @@
 
      v[i].x = u[i].x; v[i].y = u[i].y; …
 
+   and where one of the two is a variable of the function, whatever the members: what
+   lies between them in memory then isn't copied.
+
    Then GCC's scalar replacement makes registers of the structures that helpers
    and regions use as temporaries.
 
@@ -76,13 +79,15 @@ collect_members (tree ref, auto_vec<tree> *members)
 	      || TREE_CODE (type) == COMPLEX_TYPE));
 }
 
-/* The members of REF, if they have the same size and nothing lies between
-   them.  */
+/* The members of REF, if they have the same size and nothing lies between them, or
+   ANY may be.  */
 static bool
-uniform_members (tree ref, auto_vec<tree> *members)
+find_members (tree ref, bool any, auto_vec<tree> *members)
 {
   if (!collect_members (ref, members) || members->is_empty ())
     return false;
+  if (any)
+    return true;
   tree size = TYPE_SIZE_UNIT (TREE_TYPE ((*members)[0]));
   for (unsigned i = 0; i < members->length (); i++)
     if (!tree_int_cst_equal (TYPE_SIZE_UNIT (TREE_TYPE ((*members)[i])), size))
@@ -101,6 +106,14 @@ record_assignment_p (gimple *stmt)
 	  && TREE_CODE (TREE_TYPE (gimple_assign_lhs (stmt))) == RECORD_TYPE);
 }
 
+/* REF is (a part of) a variable of the function.  */
+static bool
+local_p (tree ref)
+{
+  tree base = get_base_address (ref);
+  return base && VAR_P (base) && auto_var_in_fn_p (base, cfun->decl);
+}
+
 /* Put assignments of members in the place of GSI's statement.  False if that
    is not possible.  */
 static bool
@@ -109,11 +122,12 @@ split (gimple_stmt_iterator *gsi)
   gimple *stmt = gsi_stmt (*gsi);
   tree lhs = gimple_assign_lhs (stmt), rhs = gimple_assign_rhs1 (stmt);
   bool clear = TREE_CODE (rhs) == CONSTRUCTOR;
+  bool any = local_p (lhs) || (!clear && local_p (rhs));
   auto_vec<tree> to, from;
   gimple_seq seq = NULL;
-  if (gimple_has_volatile_ops (stmt) || !uniform_members (lhs, &to)
+  if (gimple_has_volatile_ops (stmt) || !find_members (lhs, any, &to)
       || (clear ? CONSTRUCTOR_NELTS (rhs) != 0
-	  : !uniform_members (rhs, &from) || from.length () != to.length ()))
+	  : !find_members (rhs, any, &from) || from.length () != to.length ()))
     return false;
   for (unsigned i = 0; i < to.length (); i++)
     {
