@@ -526,10 +526,9 @@ refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
     return plug_refuse (x, loc, "what the pointer '%s' points to is not known",
 			what ? what : array);
   struct plug_witness witness;
-  x->region->inspectable |= written_p (stmt, ref);
+  x->region->inspectable = true;
   if (plug_find_witness (x, stmt, ref, &witness))
     {
-      x->region->inspectable = true;
       x->culprit = witness.stmt == stmt ? culprit : NULL_TREE;
       return refuse_witness (x, &witness);
     }
@@ -558,7 +557,7 @@ locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
 {
   struct plug_witness witness;
   if (!(x->inspects && written_p (stmt, ref))
-      && !plug_find_witness (x, stmt, ref, &witness))
+      && !plug_find_witness (x, stmt, ref, &witness) && !x->inspects)
     return false;
   x->any_offset = true;
   bool ok = pointer_to (x, ref, p) && p->name >= 0;

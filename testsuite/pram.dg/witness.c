@@ -104,12 +104,12 @@ condition (void)
 #pragma pram end
 }
 
-/* Oblivious, but not distributed.  */
+/* Oblivious, but not run by tasks.  */
 
 void
 square (void)
 {
-#pragma pram
+#pragma pram schedule(naive)
   for (int i = 0; i < 10; i++)
     y[i] = x[i * i]; /* { dg-note "'square.1' runs serially: the index of 'x' is not a linear" } { dg-bogus "non-oblivious" } */
 }
@@ -117,7 +117,7 @@ square (void)
 void
 flipped (void)
 {
-#pragma pram
+#pragma pram schedule(naive)
   for (int i = 0; i < 64; i++)
     y[i] = x[i ^ i / 2]; /* { dg-note "'flipped.1' runs serially" } { dg-bogus "non-oblivious" } */
 }
@@ -125,7 +125,7 @@ flipped (void)
 void
 grown (void)
 {
-#pragma pram
+#pragma pram schedule(naive)
   for (int d = 1; d < 100000; d += d / 7 + 1) /* { dg-note "would be linear if the iterations of this loop were taken one by one, but how many there are is no known number of at most 65" } */
     for (int i = 0; i < 64; i++)
       y[i] += x[i + d]; /* { dg-note "the index of 'x' depends on 'd', which is not a linear function" } { dg-bogus "non-oblivious" } */
@@ -147,7 +147,7 @@ __attribute__ ((const)) int opaque (int);
 void
 function (void)
 {
-#pragma pram
+#pragma pram schedule(naive)
   for (int i = 0; i < 64; i++)
     y[i] = x[opaque (i)]; /* { dg-note "the index of 'x' depends on 'opaque'" } { dg-bogus "non-oblivious" } */
 }
@@ -155,7 +155,7 @@ function (void)
 void
 constants (void)
 {
-#pragma pram
+#pragma pram schedule(naive)
   for (int i = 0; i < 4; i++)
     y[i] = x[table[i]]; /* { dg-note "the index of 'x' depends on 'table'" } { dg-bogus "non-oblivious" } */
 }
@@ -212,7 +212,7 @@ inner (void)
 void
 packed (int n, double *a, const double *b)
 {
-#pragma pram size(n=100)
+#pragma pram size(n=100) schedule(naive)
   for (int i = 0; i < n; i++) /* { dg-note "indices grow with the square of what this loop counts.*rows that lie equally far apart" } */
     for (int j = 0; j <= i; j++)
       a[i * (i + 1) / 2 + j] = 2 * b[i * (i + 1) / 2 + j]; /* { dg-note "not a linear" } */
