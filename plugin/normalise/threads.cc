@@ -102,14 +102,24 @@ next_after (class loop *loop, edge e, gcond *test)
   return NULL;
 }
 
-/* Let E lead to where NEXT does.  */
+/* What VALUE is where control comes from E: it may be a PHI of E's end.  */
+static tree
+value_from (tree value, edge e)
+{
+  gphi *phi = (TREE_CODE (value) == SSA_NAME
+	       ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (value)) : NULL);
+  return (phi && gimple_bb (phi) == e->dest ? PHI_ARG_DEF_FROM_EDGE (phi, e)
+	  : value);
+}
+
+/* Let E lead to where NEXT does, from E's end.  */
 static void
 lead_on (edge e, edge next)
 {
   auto_vec<tree> values;
   for (gphi_iterator i = gsi_start_phis (next->dest); !gsi_end_p (i);
        gsi_next (&i))
-    values.safe_push (PHI_ARG_DEF_FROM_EDGE (i.phi (), next));
+    values.safe_push (value_from (PHI_ARG_DEF_FROM_EDGE (i.phi (), next), e));
   unsigned k = 0;
   e = redirect_edge_and_branch (e, next->dest);
   for (gphi_iterator i = gsi_start_phis (next->dest); !gsi_end_p (i);
