@@ -234,24 +234,6 @@ distribute (struct plug_region *region, struct pram_prog *prog,
   return ok;
 }
 
-/* What REGION was assumed to take indices from doesn't let it be distributed:
-   assume something else.  True if it then is.  */
-static bool
-distribute_spread (struct plug_region *region)
-{
-  struct plug_reporter reporter;
-  struct pram_prog *prog = NULL;
-  if (!plug_spread_elements (region))
-    return false;
-  plug_reporter_start (&reporter, region);
-  bool ok = ((prog = plug_read_anew (region, &reporter.diag))
-	     && distribute (region, prog, &reporter));
-  if (prog)
-    pram_prog_free (prog);
-  plug_reporter_end (&reporter);
-  return ok;
-}
-
 /* Distribute REGION by inspecting what it reads where data choose.  Why not R is
    told; then the region is as it was.  KNOWN: all that chooses may be known at
    entry, which is better where it is written.  */
@@ -283,6 +265,27 @@ distribute_inspected (struct plug_region *region, bool known,
   free (before);
   if (prog)
     pram_prog_free (prog);
+  return ok;
+}
+
+/* What REGION was assumed to take indices from doesn't let it be distributed:
+   assume something else, unless that had better be inspected; why it can't be
+   INSPECTED is told.  True if it then is distributed.  */
+static bool
+distribute_spread (struct plug_region *region, struct plug_reporter *inspected)
+{
+  struct plug_reporter reporter;
+  struct pram_prog *prog = NULL;
+  if (!plug_spread_elements (region))
+    return false;
+  plug_reporter_start (&reporter, region);
+  bool ok = ((prog = plug_read_anew (region, &reporter.diag))
+	     && ((plug_inspect_rather_p (region, prog)
+		  && distribute_inspected (region, !region->lists, inspected))
+		 || distribute (region, prog, &reporter)));
+  if (prog)
+    pram_prog_free (prog);
+  plug_reporter_end (&reporter);
   return ok;
 }
 
@@ -351,7 +354,7 @@ pram_compile_region (tree fndecl)
        && ((early && (distribute_inspected (region, !region->lists, &inspected)
 		      || distribute_apart (region)))
 	   || (prog && distribute (region, prog, &reporter))
-	   || distribute_spread (region)
+	   || distribute_spread (region, &inspected)
 	   || ((plug_budget_again () || region->inspectable
 		|| (prog && prog->source->lookups.n_known))
 	       && distribute_inspected (region, false, &inspected))));

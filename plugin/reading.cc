@@ -293,12 +293,12 @@ looked_up_p (const struct pram_lookup *lookup)
 }
 
 bool
-plug_inspect_rather_p (const struct plug_region *region,
+plug_inspect_rather_p (struct plug_region *region,
 		       const struct pram_prog *prog)
 {
   enum { LONG = 256 };
   const struct pram_lookups *all = &prog->source->lookups;
-  bool found = false;
+  bool found = all->n_known && plug_lookups_grow_p (region, &region->lists);
   for (int k = 0; k < all->n_known; k++)
     found |= all->known[k].elements.n >= LONG;
   for (int k = 0; k < all->n; k++)

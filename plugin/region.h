@@ -207,13 +207,18 @@ struct pram_prog *plug_read (struct plug_region *region, bool scheme,
 struct pram_prog *plug_read_anew (struct plug_region *region,
 				  const struct pram_diag *diag);
 
+/* Arrays whose elements are taken to be known at entry are as long as loops that are
+   distributed, so that there are too many where sizes are others.  LISTS is set if
+   one of them only chooses elements.  */
+bool plug_lookups_grow_p (struct plug_region *region, bool *lists);
+
 /* The same once more, data choosing which elements are read (REGION's
    INSPECTS).  */
 struct pram_prog *plug_read_inspected (struct plug_region *region,
 				       const struct pram_diag *diag);
 /* PROG reads so much of arrays as entry values that for other sizes it may be too
    much, or finds them through each other: that had better be inspected.  */
-bool plug_inspect_rather_p (const struct plug_region *,
+bool plug_inspect_rather_p (struct plug_region *,
 			    const struct pram_prog *);
 
 /* The same as plug_extract for N versions, in PROGS, null where it isn't

@@ -60,6 +60,7 @@ run_tests = \
   testsuite/pram.run/fusion-overlap.c \
   testsuite/pram.run/fusion.c \
   testsuite/pram.run/globals.c \
+  testsuite/pram.run/grown.c \
   testsuite/pram.run/handlers.c \
   testsuite/pram.run/heat-sizes.c \
   testsuite/pram.run/heat1d.c \
@@ -108,17 +109,20 @@ run_tests = \
   testsuite/pram.run/limits.c \
   testsuite/pram.run/local.c \
   testsuite/pram.run/live.c \
+  testsuite/pram.run/left-counted.c \
   testsuite/pram.run/lookups.c \
   testsuite/pram.run/macros.c \
   testsuite/pram.run/meetings.c \
   testsuite/pram.run/members-arrays.c \
   testsuite/pram.run/members-overlap.c \
   testsuite/pram.run/members-passed.c \
+  testsuite/pram.run/members-whole.c \
   testsuite/pram.run/member-sizes.c \
   testsuite/pram.run/members.c \
   testsuite/pram.run/mismatch.c \
   testsuite/pram.run/names.c \
   testsuite/pram.run/noarrays.c \
+  testsuite/pram.run/numbers-choose.c \
   testsuite/pram.run/observed.c \
   testsuite/pram.run/ordered.c \
   testsuite/pram.run/own-parts.c \

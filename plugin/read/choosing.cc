@@ -88,13 +88,47 @@ range_only_p (class loop *inner, tree name)
   return true;
 }
 
+/* NAME, of what the loop around INNER computes, comes to INNER or to a test of that
+   loop's; it isn't for a sum, say.  */
+static bool
+matters_p (class loop *inner, tree name, hash_set<tree> *visited)
+{
+  imm_use_iterator iter;
+  use_operand_p operand;
+  if (visited->add (name))
+    return false;
+  FOR_EACH_IMM_USE_FAST (operand, iter, name)
+    {
+      gimple *use = USE_STMT (operand);
+      tree result = gimple_get_lhs (use);
+      if (is_gimple_debug (use)
+	  || !flow_bb_inside_loop_p (loop_outer (inner), gimple_bb (use)))
+	continue;
+      if (flow_bb_inside_loop_p (inner, gimple_bb (use))
+	  || gimple_code (use) == GIMPLE_COND
+	  || (result && TREE_CODE (result) == SSA_NAME
+	      && matters_p (inner, result, visited)))
+	return true;
+    }
+  return false;
+}
+
+/* NAME, of what the loop around INNER computes, is for INNER's range alone.  */
+static bool
+for_range_p (class loop *inner, tree name)
+{
+  hash_set<tree> visited;
+  return (range_only_p (inner, name)
+	  && (has_zero_uses (name) || matters_p (inner, name, &visited)));
+}
+
 /* Nothing is done in BB, around INNER, but finding ranges for that.  */
 static bool
 finds_ranges_p (class loop *inner, basic_block bb)
 {
   for (gphi_iterator i = gsi_start_phis (bb); !gsi_end_p (i); gsi_next (&i))
     if (!virtual_operand_p (gimple_phi_result (i.phi ()))
-	&& !range_only_p (inner, gimple_phi_result (i.phi ())))
+	&& !for_range_p (inner, gimple_phi_result (i.phi ())))
       return false;
   for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
        gsi_next (&i))
@@ -102,7 +136,7 @@ finds_ranges_p (class loop *inner, basic_block bb)
       gimple *stmt = gsi_stmt (i);
       tree name = gimple_get_lhs (stmt);
       if (gimple_vdef (stmt)
-	  || (name && !range_only_p (inner, name)))
+	  || (name && !for_range_p (inner, name)))
 	return false;
     }
   return true;

@@ -10,7 +10,11 @@
 
    Where in each iteration of K inner loops are distributed they may be so in
    another way, which is seen if iterations are taken one by one.  Where K
-   itself is distributed, or runs within what is, it stays a loop.  */
+   itself is distributed, or runs within what is, it stays a loop.
+
+   A lookup of which each iteration of a distributed loop reads other elements is as
+   long as the data.  It is known at entry where these are few, as many programs have
+   them if they are told no size.  */
 
 #include "pram-gcc.h"
 #include "region.h"
@@ -108,4 +112,88 @@ plug_read_anew (struct plug_region *region, const struct pram_diag *diag)
   if (!bitmap_empty_p (choosing) && !planned_p (region))
     bitmap_clear (choosing);
   return plug_read (region, false, &plug_silent);
+}
+
+/* E depends on what REGION isn't compiled for: a size, or elements that the program
+   doesn't give.  */
+static bool
+unsettled_p (const struct plug_region *region, const struct pram_expr *e)
+{
+  for (int p = 0; p < region->n_params; p++)
+    {
+      const struct plug_param *param = &region->params[p];
+      if ((param->variable && pram_expr_mentions_p (e, PRAM_EXPR_ENTRY, p))
+	  || (param->lookup == PLUG_LOOKUP && param->assumed
+	      && pram_expr_mentions_p (e, PRAM_EXPR_ELEMENT, p)))
+	return true;
+    }
+  return false;
+}
+
+/* How often LOOP, of SOURCE, runs depends on such things.  */
+static bool
+variable_p (const struct plug_region *region, const struct pram_source *source,
+	    int loop)
+{
+  const struct pram_source_loop *l = &source->loops[loop];
+  for (int k = 0; k < l->n_leave; k++)
+    if (unsettled_p (region, l->leave[k]))
+      return true;
+  return false;
+}
+
+/* One of its loads reads from LOOKUP, of SOURCE, other elements in each iteration of
+   LOOP.  */
+static bool
+moves_along_p (const struct pram_lookup *lookup, int loop)
+{
+  for (int i = 0; i < lookup->n_loads; i++)
+    if (pram_expr_mentions_p (lookup->loads[i].offset, PRAM_EXPR_ITERATOR, loop))
+      return true;
+  return false;
+}
+
+/* LAYER's distributed loop, or that which runs whole, as the source counts it; -1 if
+   there is none.  */
+static int
+layer_loop (const struct pram_plan_layer *layer)
+{
+  const struct pram_node *node
+    = layer->whole ? layer->node : layer->placement.loop;
+  return node ? node->source_loop - 1 : -1;
+}
+
+/* LOOP, of SOURCE, is distributed by PLAN, or runs whole.  If there is none any
+   innermost loop might.  */
+static bool
+layer_p (const struct pram_source *source, const struct pram_plan *plan, int loop)
+{
+  for (int l = 0; plan && l < plan->n_layers; l++)
+    if (layer_loop (&plan->layers[l]) == loop)
+      return true;
+  for (int l = 0; !plan && l < source->n_loops; l++)
+    if (source->loops[l].outer == loop)
+      return false;
+  return !plan;
+}
+
+bool
+plug_lookups_grow_p (struct plug_region *region, bool *lists)
+{
+  bool grow = false;
+  struct pram_prog *prog = plug_read (region, false, &plug_silent);
+  const struct pram_source *source = prog ? prog->source : NULL;
+  const struct pram_plan *plan
+    = (prog && pram_delinearize (prog, &plug_silent)
+       ? pram_plan_layers (prog, &plug_silent) : NULL);
+  for (int l = 0; source && l < source->n_loops; l++)
+    if (variable_p (region, source, l) && layer_p (source, plan, l))
+      for (int k = 0; k < source->lookups.n; k++)
+	if (moves_along_p (&source->lookups.lookup[k], l))
+	  {
+	    grow = true;
+	    *lists |= plug_list_p (&source->lookups.lookup[k]);
+	  }
+  pram_prog_free (prog);
+  return grow;
 }

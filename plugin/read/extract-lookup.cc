@@ -328,9 +328,8 @@ outer_p (const struct pram_source *source, int loop)
   return false;
 }
 
-/* No loop's bounds are elements of LOOKUP: these only choose others.  */
-static bool
-list_p (const struct pram_lookup *lookup)
+bool
+plug_list_p (const struct pram_lookup *lookup)
 {
   int roles = 0;
   for (int i = 0; i < lookup->n_loads; i++)
@@ -365,7 +364,7 @@ shorten_loops (struct plug_extract *x, const struct pram_lookup *lookup)
 	  any |= shorten_loop (x, l);
 	  x->region->lists |= ((outer_p (x->source, l)
 				|| !inside_writing_p (x->source, l))
-			       && list_p (lookup));
+			       && plug_list_p (lookup));
 	}
   return any;
 }

@@ -188,6 +188,8 @@ struct pram_prog *plug_read_once (struct plug_region *region, bool scheme,
 /* REF is a load from an array that can be a lookup, and is none yet: it is
    wanted.  */
 bool plug_want_lookup (struct plug_extract *, tree ref);
+/* No loop's bounds are elements of the lookup: these only choose others.  */
+bool plug_list_p (const struct pram_lookup *);
 /* The parameter that is the lookup from which REF reads, or null.  */
 struct plug_param *plug_lookup_of (struct plug_extract *, tree ref);
 /* NAME, loaded from a lookup; null if it isn't.  */

@@ -453,6 +453,18 @@ level_of_element (struct survey *s, gimple *stmt, int array)
   return level;
 }
 
+/* STMT loads an entry value, which all processes have.  */
+static bool
+loads_lookup_p (struct survey *s, gimple *stmt)
+{
+  const struct pram_lookups *all = &s->e->prog->source->lookups;
+  for (int k = 0; k < all->n; k++)
+    for (int i = 0; i < all->lookup[k].n_loads; i++)
+      if (all->lookup[k].loads[i].cookie == stmt)
+	return true;
+  return false;
+}
+
 static int
 level_of_load (struct survey *s, gimple *stmt)
 {
@@ -461,7 +473,8 @@ level_of_load (struct survey *s, gimple *stmt)
   bool constant = base && VAR_P (base) && TREE_READONLY (base)
 		  && TREE_STATIC (base);
   if (item ? !s->asks && changed_p (s->e, item->array)
-      : !constant && !loads_argument_p (s->e, stmt))
+      : !constant && !loads_argument_p (s->e, stmt)
+	&& !loads_lookup_p (s, stmt))
     return NEVER;
   if (!item)
     return level_of_operands (s, stmt);
