@@ -45,6 +45,7 @@ run_tests = \
   testsuite/pram.run/elimination.c \
   testsuite/pram.run/empty.c \
   testsuite/pram.run/exit-parts.c \
+  testsuite/pram.run/exchanged-deposits.c \
   testsuite/pram.run/exits.c \
   testsuite/pram.run/extremes-positive.c \
   testsuite/pram.run/extremes-real.c \

@@ -59,7 +59,7 @@ unsteady_p (const struct pram_prog *prog, const struct pram_node *node,
 	    int array, const struct pram_node *loop)
 {
   for (int a = 0; a < node->n_accesses; a++)
-    if (pram_prog_same_class_p (prog, node->accesses[a].array, array)
+    if (node->accesses[a].array == array
 	&& !steady_p (&node->accesses[a], node, loop))
       return true;
   for (int i = 0; i < node->n_children; i++)
@@ -68,17 +68,42 @@ unsteady_p (const struct pram_prog *prog, const struct pram_node *node,
   return false;
 }
 
+/* Data choose an element of ARRAY that LOOP reads.  */
+static bool
+inspects_name_p (const struct pram_prog *prog, const struct pram_node *loop,
+		 int array)
+{
+  for (int i = 0; i < prog->n_inspected; i++)
+    if (prog->inspected[i].array == array
+	&& pram_node_inside_p (prog->inspected[i].stmt, loop))
+      return true;
+  return false;
+}
+
+/* … that is a deposit in LOOP.  */
+static bool
+deposits_name_p (const struct pram_prog *prog, const struct pram_node *loop,
+		 int array)
+{
+  for (int i = 0; i < prog->n_deposits; i++)
+    if (prog->deposits[i].array == array
+	&& pram_node_inside_p (prog->deposits[i].stmt, loop))
+      return true;
+  return false;
+}
+
 /* Something else happens to ARRAY in LOOP than reads or, if it is DEPOSITED,
-   deposits and steady reads.  */
+   deposits and steady reads.  Nothing in LOOP lets names stand for other arrays: those
+   with which ARRAY is exchanged outside are others.  */
 static bool
 disturbed_p (const struct pram_prog *prog, const struct pram_node *loop,
 	     int array, bool deposited)
 {
   return (pram_node_pins_class_p (prog, loop, array, !deposited)
 	  || (deposited ? (unsteady_p (prog, loop, array, loop)
-			   || pram_node_inspects_p (prog, loop, array))
+			   || inspects_name_p (prog, loop, array))
 	      : (pram_node_writes_p (loop, array)
-		 || pram_node_deposits_p (prog, loop, array))));
+		 || deposits_name_p (prog, loop, array))));
 }
 
 /* The outermost loop around STMT in which nothing else happens to ARRAY than

@@ -19,7 +19,7 @@ main (int argc, char **argv)
   double *a = need (n * sizeof *a), *b = need (n * sizeof *b);
   double sigma[100];
   for (int i = 0; i < n; i++)
-    a[i] = 0.1 + i % 7;
+    a[i] = 0.1 + i % 7, b[i] = 0;
   for (int i = 0; i < 100; i++)
     sigma[i] = 1 + noise (i);
 
