@@ -24,10 +24,11 @@ extern "C" {
    numbers and names are those of REGION.  If there is no such plan it has a
    reason, which is in REASON, of SIZE bytes, and what it was refused for:
    arguments and what is known of arrays.  Null if there is not even that.
-   PAYING: it has to be worth it, so little time is taken for a region that takes
-   little.  */
+   MOST: null, or it has to be worth it, and take no more than *MOST s of the processor,
+   or a share of what the region takes by a guess.  If it takes more there is no plan, and
+   *MOST is what it had; else it becomes 0.  */
 struct pram_region *PRAM_plan (const struct pram_region *region,
-			       const int64_t *values, bool paying,
+			       const int64_t *values, double *most,
 			       char *reason, size_t size);
 
 /* Free what PRAM_plan returned.  */

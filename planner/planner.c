@@ -26,10 +26,10 @@
 #define sigev_notify_thread_id _sigev_un._tid
 #endif
 
-/* s of the processor that a plan may take.  Where it is to pay it may take so many
-   times what the region takes alone, by a guess, and a little in any case.  */
-static const double most_seconds = 10, most_paying = 5, least_seconds = .5;
-static const double times_alone = 10, seconds_an_operation = .5e-9;
+/* s of the processor that a plan may take.  Where it is to pay it may take such a share
+   of what the region takes alone, by a guess: several processes may save more.  */
+static const double most_seconds = 10, most_paying = 5;
+static const double share_alone = .25, seconds_an_operation = .5e-9;
 
 /* A plan, and where its tables are.  */
 struct planned
@@ -63,6 +63,7 @@ struct limit
 
 static struct pram_deadline deadline;
 static struct limit *limit;
+static double least_paying;	/* s that it may take whatever the region takes */
 
 /* The program may have timers with this signal, too, which are not ours.  */
 static void
@@ -90,15 +91,16 @@ limit_set (double seconds)
 static void
 limit_by_worth (double operations)
 {
-  double seconds = least_seconds;
-  while (seconds < times_alone * seconds_an_operation * operations
+  double seconds = least_paying;
+  while (seconds < share_alone * seconds_an_operation * operations
 	 && seconds < most_paying)
     seconds *= 2;
   limit_set (seconds < most_paying ? seconds : most_paying);
 }
 
+/* LEAST: 0, or what it may take if it is to pay.  */
 static void
-limit_start (bool paying)
+limit_start (double least)
 {
   struct sigaction action = { .sa_sigaction = pass,
 			      .sa_flags = SA_SIGINFO | SA_RESTART };
@@ -106,7 +108,8 @@ limit_start (bool paying)
 			    .sigev_signo = SIGVTALRM };
   sigset_t ours;
   deadline = (struct pram_deadline) { .work = "plan" };
-  deadline.worth = paying ? limit_by_worth : NULL;
+  least_paying = least;
+  deadline.worth = least > 0 ? limit_by_worth : NULL;
   event.sigev_value.sival_ptr = &deadline;
   event.sigev_notify_thread_id = (pid_t) syscall (SYS_gettid);
   limit->works = timer_create (CLOCK_THREAD_CPUTIME_ID, &event,
@@ -117,7 +120,7 @@ limit_start (bool paying)
   sigaddset (&ours, SIGVTALRM);
   sigaction (SIGVTALRM, &action, &limit->action);
   pthread_sigmask (SIG_UNBLOCK, &ours, &limit->mask);
-  limit_set (paying ? most_paying : most_seconds);
+  limit_set (least > 0 ? most_paying : most_seconds);
 }
 
 static void
@@ -156,7 +159,7 @@ plan (void *data)
 }
 
 struct pram_region *
-PRAM_plan (const struct pram_region *region, const int64_t *values, bool paying,
+PRAM_plan (const struct pram_region *region, const int64_t *values, double *most,
 	   char *reason, size_t size)
 {
   struct answer answer = { reason, size };
@@ -171,11 +174,14 @@ PRAM_plan (const struct pram_region *region, const int64_t *values, bool paying,
   struct work work = { region, values, &diag, NULL };
   struct limit own;
   limit = &own;
-  limit_start (paying);
+  limit_start (most ? *most : 0);
   pram_guard (plan, &work, (int) region->site->line, &diag);
   limit_end ();
   bool planned = work.made && !work.made->region.reason;
-  if (!planned && size && pram_deadline_passed_p (&deadline))
+  bool late = !planned && pram_deadline_passed_p (&deadline);
+  if (most)
+    *most = late ? deadline.seconds : 0;
+  if (late && size)
     {
       /* Whatever was said before, it is because of this.  */
       *reason = '\0';

@@ -41,6 +41,9 @@ struct prt_refused
   const struct prt_region *template;
   struct prt_figures *why;
   struct pram_region *desc;	/* what its arguments and arrays say */
+  double most;			/* s that the plan had been given, or 0: that isn't
+				   why … */
+  double since;			/* … and what WHY had taken before, s */
 };
 
 /* --- Templates ------------------------------------------------------------ */
@@ -82,7 +85,7 @@ find_made (struct prt_site *site, void *const *args)
   return NULL;
 }
 
-static struct prt_figures *
+static struct prt_refused *
 find_refused (struct prt_site *site, const struct prt_region *template,
 	      void *const *args)
 {
@@ -94,7 +97,7 @@ find_refused (struct prt_site *site, const struct prt_region *template,
 	*r = found->next;
 	found->next = site->refused;
 	site->refused = found;
-	return found->why;
+	return found;
       }
   return NULL;
 }
@@ -164,12 +167,12 @@ expecting (const struct pram_region *template, const int64_t *values)
 
 /* TEMPLATE can't be planned for VALUES, as WHY says: remember that, and forget
    what has not been asked for longest.  PLAN: what the planner knows, or
-   null.  */
+   null.  MOST: s that were too few, or 0.  */
 
 static void
 remember (struct prt_site *site, const struct prt_region *template,
 	  const int64_t *values, const struct pram_region *plan,
-	  struct prt_figures *why)
+	  struct prt_figures *why, double most)
 {
   size_t size;
   int kept = 0;
@@ -177,6 +180,8 @@ remember (struct prt_site *site, const struct prt_region *template,
   new->next = site->refused;
   new->template = template;
   new->why = why;
+  new->most = most;
+  new->since = why->seconds;
   new->desc = plan ? prt_unpack (prt_pack (plan, &size), template->desc)
 		   : expecting (template->desc, values);
   site->refused = new;
@@ -285,39 +290,71 @@ processor_seconds (void)
   return (double) clock () / CLOCKS_PER_SEC;
 }
 
-/* May another plan be made?  Where the runtime chooses, plans take a twentieth
-   of the program's time at most, and what is little beside starting MPI: a
-   program may call with other values each time.  */
+/* Where the runtime chooses, plans take such a share of the program's time, and what is
+   little beside starting MPI, s.  */
+static const double share = 0.05, beside_mpi = 0.1;
+
+/* May another plan be made?  A program may call with other values each time.  */
 
 static bool
 pays_p (void)
 {
-  static const double share = 0.05, beside_mpi = 0.1;	/* s */
   if (prt.mode != PRT_AUTO)
     return true;
   return (planned <= share * processor_seconds ()
 	  + (prt.all_procs > 1 ? beside_mpi : 0));
 }
 
-/* Make the plan of SITE's TEMPLATE for VALUES, those of ARGS; null if there is
-   none, and *REFUSAL then has the figures.  */
+/* What a plan may take, s, if it took too long BEFORE, if that isn't null: a share of
+   what the region has taken since.  */
+
+static double
+allowed (const struct prt_refused *before)
+{
+  return before ? share * (before->why->seconds - before->since) : beside_mpi;
+}
+
+/* There may well be a plan now for what has been REFUSED.  */
+
+static bool
+again_p (const struct prt_refused *refused)
+{
+  return refused->most > 0 && allowed (refused) >= 2 * refused->most;
+}
+
+/* Forget what SITE has refused last.  */
+
+static void
+forget (struct prt_site *site)
+{
+  struct prt_refused *last = site->refused;
+  site->refused = last->next;
+  free (last->desc);
+  free (last);
+}
+
+/* Make the plan of SITE's TEMPLATE for VALUES, those of ARGS, which may take MOST s if
+   it has to pay; null if there is none, and *REFUSAL then has the figures.  */
 
 static struct prt_region *
 make (struct prt_site *site, const struct prt_region *template,
-      void *const *args, const int64_t *values, struct prt_figures **refusal)
+      void *const *args, const int64_t *values, double most,
+      struct prt_figures **refusal)
 {
   char reason[1024] = "";
   struct prt_region *region = NULL;
   double since = prt_now (), used = processor_seconds ();
   struct pram_region *plan
-    = prt_planner_make (template->desc, values, prt.mode == PRT_AUTO, reason,
+    = prt_planner_make (template->desc, values,
+			prt.mode == PRT_AUTO ? &most : NULL, reason,
 			sizeof reason);
   if (plan && right_p (plan, template, args, reason, sizeof reason))
     region = keep (site, template, plan);
   if (!region)
     {
       *refusal = refusal_of (site, reason, false);
-      remember (site, template, values, plan, *refusal);
+      remember (site, template, values, plan, *refusal,
+		prt.mode == PRT_AUTO ? most : 0);
     }
   if (plan)
     prt_planner_free (plan);
@@ -350,11 +387,19 @@ version_of (struct prt_site *site, const struct prt_region *template,
     if (desc->args[i].checked)
       values[i] = prt_array_p (&desc->args[i]) ? address (args[i])
 		  : prt_integer (desc->args[i].type, args[i]);
-  *refusal = find_refused (site, template, args);
-  if (!*refusal && !pays_p () && template->desc->n_forecasts > 0)
+  struct prt_refused *before = find_refused (site, template, args);
+  bool pays = pays_p () || !template->desc->n_forecasts;
+  double most = allowed (before);
+  if (before && !(again_p (before) && pays))
+    *refusal = before->why;
+  else if (!pays)
     *refusal = refusal_of (site, "plans would take too much of the time", true);
-  else if (!*refusal)
-    region = make (site, template, args, values, refusal);
+  else
+    {
+      if (before)
+	forget (site);
+      region = make (site, template, args, values, most, refusal);
+    }
   free (values);
   return region;
 }

@@ -63,17 +63,19 @@ load (void)
 }
 
 /* A plan like REGION for VALUES, by argument; null if there is none, and why in
-   REASON, of SIZE bytes.  PAYING: only if that is worth it.  */
+   REASON, of SIZE bytes.  MOST: as PRAM_plan's.  */
 
 struct pram_region *
 prt_planner_make (const struct pram_region *region, const int64_t *values,
-		  bool paying, char *reason, size_t size)
+		  double *most, char *reason, size_t size)
 {
   if (!planner.tried)
     load ();
   if (!planner.missing)
-    return planner.make (region, values, paying, reason, size);
+    return planner.make (region, values, most, reason, size);
   snprintf (reason, size, "%s", planner.missing);
+  if (most)
+    *most = 0;
   return NULL;
 }
 

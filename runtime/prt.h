@@ -363,7 +363,7 @@ void prt_rows_free (struct prt_site *);
 /* planner.c */
 extern const char *prt_planner_file;
 struct pram_region *prt_planner_make (const struct pram_region *,
-				      const int64_t *values, bool paying,
+				      const int64_t *values, double *most,
 				      char *reason, size_t size);
 void prt_planner_free (struct pram_region *);
 

@@ -31,6 +31,10 @@ bool pram_template_lay (const struct pram_poly *, struct pram_plan *,
    (figures.c)  */
 void pram_plan_measure (struct pram_plan *);
 
+/* Operations of PROG, each of whose loops that end when data say has so many
+   ITERATIONS.  (figures.c)  */
+double pram_prog_operations (struct pram_prog *, double iterations);
+
 /* Find how iterations of loops inside of layers depend on each other; measure
    PLAN again afterwards.  (core/plan/chains.c)  */
 void pram_plan_find_chains (struct pram_poly *, struct pram_plan *);

@@ -96,6 +96,7 @@ struct measuring
   double *at;			/* by iterator */
   struct figures *layers;	/* null, or sums over their runs … */
   double *runs;			/* … which are so many */
+  double decided;		/* iterations of a data-dependent loop */
 };
 
 static struct figures measure (struct measuring *, const struct pram_node *,
@@ -154,7 +155,7 @@ measure (struct measuring *m, const struct pram_node *node, double times)
   else
     {
       double values = count_at (node, m->at);
-      double n = node->split ? 1 : values;
+      double n = node->split ? 1 : node->data_dependent ? m->decided : values;
       sum = measure_iteration (m, node, values, times * n);
       sum.tasks *= n;
       sum.work *= n;
@@ -213,7 +214,17 @@ measuring_of (const struct pram_plan *plan)
 {
   return (struct measuring)
     { .plan = plan, .at = PRAM_ARENA_NEW (plan->prog->arena, double,
-					  plan->prog->n_loops + 1) };
+					  plan->prog->n_loops + 1),
+      .decided = 1 };
+}
+
+double
+pram_prog_operations (struct pram_prog *prog, double iterations)
+{
+  const struct pram_plan nothing = { .prog = prog };
+  struct measuring m = measuring_of (&nothing);
+  m.decided = iterations;
+  return measure (&m, prog->root, 1).work;
 }
 
 void

@@ -306,32 +306,20 @@ served_p (const struct pram_region *region, const struct pram_plan *plan,
   return false;
 }
 
-/* Operations of PROG; a loop whose end data decide is taken to have some
-   iterations, as in the runtime's predictions.  */
-static double
-operations_of (struct pram_prog *prog)
-{
-  static const double assumed_iterations = 100;
-  struct pram_plan nothing = { .prog = prog };
-  bool decided = false;
-  for (int k = 0; k < prog->n_loops; k++)
-    decided |= prog->loops[k]->data_dependent;
-  pram_plan_measure (&nothing);
-  return nothing.work * (decided ? assumed_iterations : 1);
-}
-
 struct pram_region *
 pram_plan_source (const struct pram_region *region, const int64_t *values,
 		  struct pram_arena **arena, struct pram_deadline *deadline,
 		  const struct pram_diag *diag)
 {
+  /* As in the runtime's predictions.  */
+  static const double assumed_iterations = 100;
   struct pram_source *source = read_source (region, region->source, values,
 					    diag);
   if (!source)
     return NULL;
   struct pram_prog *prog = prog_of (source, region->shape, deadline, diag);
   if (prog && deadline && deadline->worth)
-    deadline->worth (operations_of (prog));
+    deadline->worth (pram_prog_operations (prog, assumed_iterations));
   bool right = prog && splits_right_p (region, values, deadline, diag);
   struct pram_plan *plan = right ? plan_of (prog, diag) : NULL;
   bool ok = (plan && served_p (region, plan, diag)

@@ -19,10 +19,11 @@ struct plan
 };
 
 struct pram_region *
-PRAM_plan (const struct pram_region *region, const int64_t *values, bool paying,
+PRAM_plan (const struct pram_region *region, const int64_t *values, double *most,
 	   char *reason, size_t size)
 {
-  (void) paying;
+  if (most)
+    *most = 0;
   int64_t n = values[ARG_N];
   const int64_t code[] = CODE (n);
   fprintf (stderr, "planner: %s for %d, %d steps\n", region->source, (int) n,
