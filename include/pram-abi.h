@@ -700,10 +700,9 @@ void *PRAM_walk_next (void);
    element's place.  Where an element outside of these is PRAM_partials_grow
    returns; if that is null the update is deposited.
 
-   If the log has *scans*, one for each site, the code gets all units, of which it only
-   does what is its own: updates of elements from the byte LO on, N_BYTES of them, and
-   those that are not among OTHERS'; of these LEAST and MOST are kept up to date.  All
-   others it leaves out.  */
+   If the log has *scans*, one for each site, the code gets all units.  It does updates of
+   elements from the byte LO on, N_BYTES of them, leaves out those of OTHERS, and
+   deposits the rest.  */
 enum
 {
   PRAM_DEPOSIT_BITS = 8,
@@ -722,7 +721,6 @@ struct pram_scan
   uint64_t n_bytes;
   int64_t others_lo;
   uint64_t others_n_bytes;
-  int64_t least, most;
 };
 struct pram_log
 {

@@ -127,7 +127,9 @@ void prt_turns_end (struct prt_region *);
 /* scan.c */
 /* May LAYER be scanned, and does it pay?  */
 bool prt_scan_begin (struct prt_deposits *, const struct prt_layer *layer);
-/* Then do that.  */
+/* Do what has been deposited meanwhile.  */
+void prt_scan_flush (struct prt_region *);
+/* Scan the layer of that call.  */
 void prt_scan_run (struct prt_region *, const struct prt_call *);
 
 /* watch.c */

@@ -6,8 +6,9 @@
 
    What is a function of the iteration alone needs no message: each process runs all
    units, and does those updates that are of its own elements (the guard
-   transformation).  The code can tell these if they lie in one piece, and those of
-   rank 0, which has all that nobody has claimed, if those of all others do.  */
+   transformation).  The code can tell these if they lie in one piece.  Rank 0, which has
+   all that nobody has claimed, too, can if those of all others do; it deposits them, so
+   that they are seen to as usual (receive.c), whenever its log is full.  */
 
 #include "deposit.h"
 
@@ -33,32 +34,30 @@ pieces_p (const struct prt_owners *o, int64_t *lo, int64_t *hi)
   return right;
 }
 
-/* SCAN is for what this process has of O: rank 0 all but what is from LO to HI.  */
+/* SCAN is for what this process has of O; others than rank 0 have what is from LO to
+   HI.  */
 
 static void
 set_scan (struct pram_scan *scan, const struct prt_owners *o, int64_t lo, int64_t hi)
 {
-  *scan = (struct pram_scan) { .least = INT64_MAX, .most = INT64_MIN };
-  if (prt.rank == 0)
-    {
-      scan->others_lo = lo;
-      scan->others_n_bytes = (uint64_t) (hi - lo);
-      return;
-    }
-  scan->others_lo = INT64_MIN;
-  scan->others_n_bytes = UINT64_MAX;
+  *scan = (struct pram_scan) { .others_lo = INT64_MIN, .others_n_bytes = UINT64_MAX };
   for (int i = 0; o && i < o->n; i++)
-    if (o->owned[i].peer == prt.rank)
+    if (o->owned[i].peer == prt.rank && !scan->n_bytes)
       {
 	scan->lo = o->owned[i].at;
 	scan->n_bytes = (uint64_t) (o->owned[i].end - o->owned[i].at);
       }
+  if (prt.rank == 0)
+    {
+      scan->others_lo = lo;
+      scan->others_n_bytes = (uint64_t) (hi - lo);
+    }
 }
 
 bool
 prt_scan_begin (struct prt_deposits *d, const struct prt_layer *layer)
 {
-  if (prt.procs > layer->desc->scans || prt.checking)
+  if (prt.procs > layer->desc->scans)
     return false;
   prt_receive_begin (d);
   for (int s = 0; s < d->n_sites; s++)
@@ -84,6 +83,15 @@ has_something_p (const struct prt_deposits *d)
 }
 
 void
+prt_scan_flush (struct prt_region *region)
+{
+  struct prt_deposits *d = region->deposits;
+  prt_receive (d, d->log.first, (d->log.next - d->log.first) / 8, NULL);
+  prt_receive_check (region);
+  d->log.next = d->log.first;
+}
+
+void
 prt_scan_run (struct prt_region *region, const struct prt_call *call)
 {
   struct prt_deposits *d = region->deposits;
@@ -91,13 +99,7 @@ prt_scan_run (struct prt_region *region, const struct prt_call *call)
   d->log.scans = d->scans;
   if (has_something_p (d))
     prt_run_units (call, desc->unit_lo, desc->unit_hi);
+  prt_scan_flush (region);
   d->log.scans = NULL;
-  for (int s = 0; s < d->n_sites; s++)
-    if (d->scans[s].least <= d->scans[s].most)
-      {
-	d->site[s].lo = d->scans[s].least;
-	d->site[s].hi = d->scans[s].most + 1;
-      }
-  prt_receive_check (region);
   prt.tally.scans++;
 }

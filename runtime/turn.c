@@ -244,8 +244,11 @@ PRAM_log_grow (struct pram_log *log, int32_t n_bytes)
 {
   struct prt_deposits *d = prt.current->deposits;
   uint64_t used = log->next - log->first;
-  bool full = log == &d->log && used && used + n_bytes > d->turn.most;
-  if (full && d->turn.possible)
+  uint64_t most = log->scans ? SLICE : d->turn.most;
+  bool full = log == &d->log && used && used + n_bytes > most;
+  if (full && log->scans)
+    prt_scan_flush (prt.current);
+  else if (full && d->turn.possible)
     take_turn (prt.current);
   else if (full && (d->turn.too_long || all_watched_p (d)))
     {
@@ -253,7 +256,7 @@ PRAM_log_grow (struct pram_log *log, int32_t n_bytes)
       log->next = log->first;
     }
   if (log->next + n_bytes > log->end)
-    prt_log_widen (log, n_bytes, d->turn.most);
+    prt_log_widen (log, n_bytes, most);
   return log->next;
 }
 

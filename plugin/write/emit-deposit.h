@@ -50,8 +50,8 @@ void plug_append_deposit (struct plug_clone *c, struct plug_site *site, int k);
 
 /* emit-scan.cc */
 /* Where the log C->log has scans, jump to HERE if this process is to do the update of
-   SITE, number K, and to OVER if another one is.  */
-void plug_scan_deposit (struct plug_clone *c, const struct plug_site *site, int k,
+   SITE, number K, and to OVER if another one is, or it has been deposited.  */
+void plug_scan_deposit (struct plug_clone *c, struct plug_site *site, int k,
 			tree here, tree over);
 
 /* emit-lead.cc */

@@ -10,9 +10,7 @@
 	 at = …;
 	 if (at - scans[k].lo < scans[k].n_bytes) goto here;
 	 if (at - scans[k].others_lo < scans[k].others_n_bytes) goto over;
-	 scans[k].least = MIN (scans[k].least, at);
-	 scans[k].most = MAX (scans[k].most, at);
-	 goto here;
+	 deposit it; goto over;
        }  */
 
 #include "pram-gcc.h"
@@ -40,18 +38,8 @@ within (struct plug_clone *c, tree at, tree scans, int k, int lo, int n_bytes)
   return build2 (LT_EXPR, boolean_type_node, from, n);
 }
 
-/* Let the word N_BYTES behind the beginning of number K of SCANS become CODE of what
-   it is and AT.  */
-static void
-keep (struct plug_clone *c, enum tree_code code, tree at, tree scans, int k,
-      int n_bytes)
-{
-  plug_assign (c, member (scans, k, n_bytes),
-	       build2 (code, TREE_TYPE (at), member (scans, k, n_bytes), at));
-}
-
 void
-plug_scan_deposit (struct plug_clone *c, const struct plug_site *site, int k,
+plug_scan_deposit (struct plug_clone *c, struct plug_site *site, int k,
 		   tree here, tree over)
 {
   tree scans = plug_new_var (c, ptr_type_node, "scans");
@@ -70,8 +58,7 @@ plug_scan_deposit (struct plug_clone *c, const struct plug_site *site, int k,
   plug_branch (c, within (c, at, scans, k, offsetof (struct pram_scan, others_lo),
 			  offsetof (struct pram_scan, others_n_bytes)), over, nobody);
   plug_put_label (c, nobody);
-  keep (c, MIN_EXPR, at, scans, k, offsetof (struct pram_scan, least));
-  keep (c, MAX_EXPR, at, scans, k, offsetof (struct pram_scan, most));
-  plug_goto (c, here);
+  plug_append_deposit (c, site, k);
+  plug_goto (c, over);
   plug_put_label (c, log);
 }
