@@ -132,8 +132,8 @@ struct plug_region
      there was no such.  */
   char *unsplit;
   bool keeps_bounds;		/* bounds that depend on data may stay so */
-  bool inspectable;		/* data choose an element, or one that is written
-				   is at no affine place */
+  bool inspectable;		/* data choose an element, or what is computed in
+				   other ways than by affine functions */
   bool inspects;		/* data may choose the elements that are read
 				   (core/poly/offers.h); no array is a lookup */
   bool lists;			/* an array that only chooses elements is known

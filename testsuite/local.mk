@@ -132,6 +132,7 @@ run_tests = \
   testsuite/pram.run/once.c \
   testsuite/pram.run/overlap-nests.c \
   testsuite/pram.run/overlap.c \
+  testsuite/pram.run/packed.c \
   testsuite/pram.run/pardo-overlap.c \
   testsuite/pram.run/pardo-own.c \
   testsuite/pram.run/pardo.c \

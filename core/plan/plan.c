@@ -959,7 +959,7 @@ plan_layers (struct builder *b)
 static enum pram_class
 classify (const struct pram_prog *prog)
 {
-  if (prog->n_inspected || prog->n_deposits || prog->n_pinned)
+  if (prog->chosen || prog->n_pinned)
     return PRAM_NON_OBLIVIOUS;
   for (int l = 0; l < prog->n_loops; l++)
     if (prog->loops[l]->data_dependent)

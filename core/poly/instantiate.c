@@ -109,6 +109,7 @@ add_access (struct body *b, const struct pram_item *item, bool write,
   access->array = item->array;
   access->write = write;
   access->indirect = item->indirect;
+  access->computed = item->computed;
   access->asked = item->asked;
   access->steady = write ? 0 : item->steady;
   access->finds = item->finds;

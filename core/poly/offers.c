@@ -167,6 +167,7 @@ note_access (struct pram_prog *prog, struct pram_node *stmt,
   const struct pram_residue residue = { access->offset, access->modulus };
   int array = access->array, line = access->line;
   void *cookie = access->cookie;
+  prog->chosen |= !access->computed;
   for (int i = 0; i < prog->n_deposits; i++)
     if (access->item && prog->deposits[i].item == access->item
 	&& prog->deposits[i].stmt->level == stmt->level)

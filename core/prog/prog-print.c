@@ -211,6 +211,8 @@ print_access (const struct printer *p, const struct pram_node *stmt,
     }
   if (access->indirect)
     fputs (" indirect", p->file);
+  if (access->computed)
+    fputs (" computed", p->file);
   if (access->asked)
     fprintf (p->file, " asked %d", access->asked);
   if (access->finds)

@@ -213,6 +213,7 @@ read_access (struct pram_reader *r, struct pram_node *stmt)
     return;
   read_place (r, stmt->parent, access);
   access->indirect = pram_accept (r, "indirect");
+  access->computed = access->indirect && pram_accept (r, "computed");
   if (access->indirect && pram_accept (r, "asked"))
     access->asked = pram_read_int (r);
   access->finds = access->indirect && pram_accept (r, "finds");

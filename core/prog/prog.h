@@ -154,6 +154,8 @@ struct pram_access
 				   happen */
   bool indirect;		/* data choose the element: any of the array.
 				   Plans don't have it (poly/offers.h) */
+  bool computed;		/* INDIRECT: no data choose it, but a function that
+				   isn't affine */
   int asked;			/* INDIRECT: 0, or what chooses is known only
 				   when the driver runs, and in which round */
   int steady;			/* a read: in so many of the innermost loops
@@ -367,6 +369,7 @@ struct pram_prog
      */
   int n_inspected, n_deposits, n_pinned, n_offers;
   struct pram_inspected *inspected;
+  bool chosen;			/* data choose some of these */
   struct pram_deposit *deposits;
   struct pram_pinned *pinned;
   struct pram_offer *offers;

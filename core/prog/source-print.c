@@ -727,6 +727,8 @@ print_reference (struct printer *p, const struct pram_item *item, int passed)
   putc (')', p->file);
   if (item->indirect)
     fputs (" indirect", p->file);
+  if (item->computed)
+    fputs (" computed", p->file);
   if (item->asked)
     fprintf (p->file, " asked %d", item->asked);
   if (item->finds)

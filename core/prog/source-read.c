@@ -588,6 +588,7 @@ read_reference (struct source_reader *s, struct pram_items *items, int loop,
   pram_expect (&s->r, "@");
   item->offset = read_condition (s);
   item->indirect = pram_accept (&s->r, "indirect");
+  item->computed = item->indirect && pram_accept (&s->r, "computed");
   if (item->indirect && pram_accept (&s->r, "asked"))
     item->asked = pram_read_int (&s->r);
   item->finds = item->indirect && pram_accept (&s->r, "finds");

@@ -88,7 +88,7 @@ struct pram_item
   bool write, indirect;
   int asked;			/* as in the prog's access, … */
   int steady;			/* … as these are */
-  bool finds, leads, perhaps;
+  bool computed, finds, leads, perhaps;
   int apart;
   struct pram_position at;
   const struct pram_expr *offset; /* bytes from the array's base */

@@ -498,14 +498,6 @@ what_is_wrong_with (tree culprit)
 	 ? ", which is not a linear function of the loop variables" : "";
 }
 
-/* STMT writes REF, or loads it for an update: that needs no data to choose it for
-   being left to who has the element.  */
-static bool
-written_p (gimple *stmt, tree ref)
-{
-  return gimple_get_lhs (stmt) == ref || plug_updates_p (stmt);
-}
-
 /* Say why REF can't be located; x->culprit is what it depends on.  */
 static bool
 refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
@@ -556,8 +548,7 @@ locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
 		 struct plug_pointer *p)
 {
   struct plug_witness witness;
-  if (!(x->inspects && written_p (stmt, ref))
-      && !plug_find_witness (x, stmt, ref, &witness) && !x->inspects)
+  if (!x->inspects && !plug_find_witness (x, stmt, ref, &witness))
     return false;
   x->any_offset = true;
   bool ok = pointer_to (x, ref, p) && p->name >= 0;
@@ -615,7 +606,9 @@ void
 plug_note_chosen (struct plug_extract *x, struct pram_item *item)
 {
   const struct plug_access *access = (const struct plug_access *) item->cookie;
+  struct plug_witness witness;
   item->indirect = true;
+  item->computed = !plug_find_witness (x, access->stmt, access->ref, &witness);
   item->asked = x->region->asks;
   item->finds = item->write && plug_update_finds_p (access->stmt);
   item->leads = item->write && plug_update_leads_p (access->stmt);

@@ -160,6 +160,20 @@ constants (void)
     y[i] = x[table[i]]; /* { dg-note "the index of 'x' depends on 'table'" } { dg-bogus "non-oblivious" } */
 }
 
+/* Oblivious, and distributed: no data choose the elements, though no affine functions
+   say where they are.  */
+
+void
+computed (int n)
+{
+#pragma pram begin
+  for (int i = 0; i < n; i++) /* { dg-note "'computed.1' is oblivious" } */
+    y[i % N] += x[i * i % N]; /* { dg-bogus "non-oblivious" } */
+  for (int i = 0; i < N; i++)
+    x[i] = y[i];
+#pragma pram end
+}
+
 struct sizes
 {
   int n;
