@@ -119,6 +119,9 @@ void prt_receive (struct prt_deposits *, const char *p, int64_t n, char *answer)
    or the program ends.  */
 void prt_receive_check (const struct prt_region *);
 
+/* All in the log is for this process: do it.  */
+void prt_receive_own (struct prt_region *);
+
 /* turn.c */
 /* Units of LAYER are going to run; they are over, and all processes do this.  */
 void prt_turns_begin (struct prt_deposits *, const struct prt_layer *layer);
@@ -127,8 +130,6 @@ void prt_turns_end (struct prt_region *);
 /* scan.c */
 /* May LAYER be scanned, and does it pay?  */
 bool prt_scan_begin (struct prt_deposits *, const struct prt_layer *layer);
-/* Do what has been deposited meanwhile.  */
-void prt_scan_flush (struct prt_region *);
 /* Scan the layer of that call.  */
 void prt_scan_run (struct prt_region *, const struct prt_call *);
 

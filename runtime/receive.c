@@ -88,3 +88,12 @@ prt_receive (struct prt_deposits *d, const char *p, int64_t n, char *answer)
 	}
     }
 }
+
+void
+prt_receive_own (struct prt_region *region)
+{
+  struct prt_deposits *d = region->deposits;
+  prt_receive (d, d->log.first, (d->log.next - d->log.first) / 8, NULL);
+  prt_receive_check (region);
+  d->log.next = d->log.first;
+}

@@ -83,15 +83,6 @@ has_something_p (const struct prt_deposits *d)
 }
 
 void
-prt_scan_flush (struct prt_region *region)
-{
-  struct prt_deposits *d = region->deposits;
-  prt_receive (d, d->log.first, (d->log.next - d->log.first) / 8, NULL);
-  prt_receive_check (region);
-  d->log.next = d->log.first;
-}
-
-void
 prt_scan_run (struct prt_region *region, const struct prt_call *call)
 {
   struct prt_deposits *d = region->deposits;
@@ -99,7 +90,7 @@ prt_scan_run (struct prt_region *region, const struct prt_call *call)
   d->log.scans = d->scans;
   if (has_something_p (d))
     prt_run_units (call, desc->unit_lo, desc->unit_hi);
-  prt_scan_flush (region);
+  prt_receive_own (region);
   d->log.scans = NULL;
   prt.tally.scans++;
 }

@@ -247,7 +247,7 @@ PRAM_log_grow (struct pram_log *log, int32_t n_bytes)
   uint64_t most = log->scans ? SLICE : d->turn.most;
   bool full = log == &d->log && used && used + n_bytes > most;
   if (full && log->scans)
-    prt_scan_flush (prt.current);
+    prt_receive_own (prt.current);
   else if (full && d->turn.possible)
     take_turn (prt.current);
   else if (full && (d->turn.too_long || all_watched_p (d)))
