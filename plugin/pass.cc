@@ -348,6 +348,8 @@ pram_compile_region (tree fndecl)
   bool serial = serial_wanted (region, diag);
   if (!serial)
     prog = plug_extract (region, diag);
+  /* What is at no affine place can be inspected: that isn't why.  */
+  bool placed = !prog && region->inspectable;
   bool early = prog && plug_inspect_rather_p (region, prog);
   bool done
     = (!serial
@@ -363,7 +365,9 @@ pram_compile_region (tree fndecl)
   done = done || (!serial && (distribute_once (region)
 			      || (region->inspectable
 				  && distribute_apart (region))));
-  if (!done)
+  if (!done && placed && !region->witness && inspected.reason)
+    run_serially (&inspected, &reporter);
+  else if (!done)
     run_serially (&reporter, &inspected);
 
   plug_budget_end (region);

@@ -174,6 +174,18 @@ computed (int n)
 #pragma pram end
 }
 
+/* Where x is read is no reason: that could be inspected.  */
+
+double
+computed_sum (int n)
+{
+  double s = 0;
+#pragma pram
+  for (int i = 0; i < n; i++)
+    s += x[i * i % N]; /* { dg-note "'computed_sum.1' .*: the value of 's' is carried" } { dg-bogus "the index of" } */
+  return s;
+}
+
 struct sizes
 {
   int n;
