@@ -343,18 +343,17 @@ make (struct prt_site *site, const struct prt_region *template,
 {
   char reason[1024] = "";
   struct prt_region *region = NULL;
+  double *limit = prt.mode == PRT_AUTO ? &most : NULL;
   double since = prt_now (), used = processor_seconds ();
   struct pram_region *plan
-    = prt_planner_make (template->desc, values,
-			prt.mode == PRT_AUTO ? &most : NULL, reason,
-			sizeof reason);
+    = prt_planner_make (template->desc, values, limit, reason, sizeof reason);
   if (plan && right_p (plan, template, args, reason, sizeof reason))
     region = keep (site, template, plan);
   if (!region)
     {
       *refusal = refusal_of (site, reason, false);
       remember (site, template, values, plan, *refusal,
-		prt.mode == PRT_AUTO ? most : 0);
+		limit ? *limit : 0);
     }
   if (plan)
     prt_planner_free (plan);

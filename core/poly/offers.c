@@ -358,7 +358,8 @@ pram_node_inspects_p (const struct pram_prog *prog,
 		      const struct pram_node *node, int array)
 {
   for (int i = 0; i < prog->n_inspected; i++)
-    if (pram_prog_same_class_p (prog, prog->inspected[i].array, array)
+    if ((array < 0
+	 || pram_prog_same_class_p (prog, prog->inspected[i].array, array))
 	&& pram_node_inside_p (prog->inspected[i].stmt, node))
       return true;
   return false;

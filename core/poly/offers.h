@@ -111,7 +111,8 @@ const struct pram_offer *pram_offer_of (const struct pram_prog *prog,
 bool pram_node_offers_p (const struct pram_prog *prog,
 			 const struct pram_node *node);
 
-/* Does NODE inspect ARRAY, or one that it is exchanged with?  */
+/* Does NODE inspect ARRAY, or one that it is exchanged with, or, if ARRAY is
+   negative, any?  */
 bool pram_node_inspects_p (const struct pram_prog *prog,
 			   const struct pram_node *node, int array);
 

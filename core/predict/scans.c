@@ -45,16 +45,6 @@ plain_p (const struct pram_prog *prog, const struct pram_deposit *deposit)
 	  && !pram_deposit_late_p (prog, deposit));
 }
 
-/* NODE reads what data choose.  */
-static bool
-inspects_p (const struct pram_prog *prog, const struct pram_node *node)
-{
-  for (int i = 0; i < prog->n_inspected; i++)
-    if (pram_node_inside_p (prog->inspected[i].stmt, node))
-      return true;
-  return false;
-}
-
 static bool
 scannable_p (const struct pram_plan *plan, const struct pram_plan_layer *layer)
 {
@@ -62,17 +52,13 @@ scannable_p (const struct pram_plan *plan, const struct pram_plan_layer *layer)
   const struct pram_node *node = layer->node;
   if (!layer->placement.loop || layer->whole || layer->relayed || layer->offer
       || !computed_p (node) || pram_node_pins_p (prog, node)
-      || inspects_p (prog, node))
+      || pram_node_inspects_p (prog, node, -1))
     return false;
-  bool any = false;
   for (int d = 0; d < prog->n_deposits; d++)
-    if (pram_node_inside_p (prog->deposits[d].stmt, node))
-      {
-	any = true;
-	if (!plain_p (prog, &prog->deposits[d]))
-	  return false;
-      }
-  return any;
+    if (pram_node_inside_p (prog->deposits[d].stmt, node)
+	&& !plain_p (prog, &prog->deposits[d]))
+      return false;
+  return pram_node_deposits_p (prog, node, -1);
 }
 
 /* Seconds that the deposits of one run of LAYER take.  */
