@@ -208,19 +208,24 @@ send_entry (struct prt_region *region, void *const *args,
   free (message);
 }
 
-/* Two arrays of DESC that overlap and must not: their numbers in *A and *B. */
+/* Two arrays of REGION of SITE that overlap and must not: their numbers in *A and
+   *B.  */
 
 static bool
-overlap_p (const struct pram_region *desc, void *const *bases, int *a, int *b)
+overlap_p (const struct prt_site *site, const struct prt_region *region, int *a,
+	   int *b)
 {
+  const struct pram_region *desc = region->desc;
   for (*a = 0; *a < desc->n_args; ++*a)
     for (*b = *a + 1; *b < desc->n_args; ++*b)
       {
 	const struct pram_arg *x = &desc->args[*a], *y = &desc->args[*b];
-	uintptr_t p = (uintptr_t) bases[*a], q = (uintptr_t) bases[*b];
+	uintptr_t p = (uintptr_t) region->bases[*a];
+	uintptr_t q = (uintptr_t) region->bases[*b];
 	if (prt_array_p (x) && prt_array_p (y) && (x->written || y->written)
 	    && x->lo < x->hi && y->lo < y->hi
-	    && p + x->lo < q + y->hi && q + y->lo < p + x->hi)
+	    && p + x->lo < q + y->hi && q + y->lo < p + x->hi
+	    && !prt_rows_beside_p (site, region, *a, *b))
 	  return true;
       }
   return false;
@@ -589,7 +594,7 @@ run_version (struct prt_site *site, struct prt_region *region,
     return run_somewhere (site, region, args, floating);
   if (!prt_rows_fit_p (site, region))
     return run_apart (site, region, args, floating);
-  if (overlap_p (region->desc, region->bases, &a, &b))
+  if (overlap_p (site, region, &a, &b))
     return refuse_overlap (site, region, a, b);
   if (!there_p (region->desc, region->bases, &a))
     return refuse_missing (site, region, a);

@@ -224,3 +224,26 @@ prt_rows_fit_p (const struct prt_site *site, const struct prt_region *region)
     }
   return true;
 }
+
+/* What REGION of SITE uses of the rows of arguments A and B, all of which fit, lies
+   side by side, as where a row of one was allocated after each row of the other.
+   What is equally far apart is looked at once.  */
+
+bool
+prt_rows_beside_p (const struct prt_site *site, const struct prt_region *region,
+		   int a, int b)
+{
+  const struct prt_rows *rows = site->rows;
+  const struct pram_arg *x = &region->desc->args[a], *y = &region->desc->args[b];
+  if (!rows || !x->pitch || !y->pitch)
+    return false;
+  int64_t pitch = rows->value[x->pitch - 1].i64;
+  if (pitch <= 0 || rows->value[y->pitch - 1].i64 != pitch)
+    return false;
+  int64_t from_x_to_y = ((rows->row[b] + y->first_column)
+			 - (rows->row[a] + x->first_column)) % pitch;
+  if (from_x_to_y < 0)
+    from_x_to_y += pitch;
+  return (x->end_column - x->first_column <= from_x_to_y
+	  && from_x_to_y + y->end_column - y->first_column <= pitch);
+}
