@@ -281,7 +281,7 @@ distribute_spread (struct plug_region *region, struct plug_reporter *inspected)
   plug_reporter_start (&reporter, region);
   bool ok = ((prog = plug_read_anew (region, &reporter.diag))
 	     && ((plug_inspect_rather_p (region, prog)
-		  && distribute_inspected (region, !region->lists, inspected))
+		  && distribute_inspected (region, !region->short_only, inspected))
 		 || distribute (region, prog, &reporter)));
   if (prog)
     pram_prog_free (prog);
@@ -353,8 +353,9 @@ pram_compile_region (tree fndecl)
   bool early = prog && plug_inspect_rather_p (region, prog);
   bool done
     = (!serial
-       && ((early && (distribute_inspected (region, !region->lists, &inspected)
-		      || distribute_apart (region)))
+       && ((early && (distribute_inspected (region, !region->short_only, &inspected)
+		      || (!plug_levels_grow_p (region, prog)
+			  && distribute_apart (region))))
 	   || (prog && distribute (region, prog, &reporter))
 	   || distribute_spread (region, &inspected)
 	   || ((plug_budget_again () || region->inspectable

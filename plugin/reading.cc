@@ -298,10 +298,12 @@ plug_inspect_rather_p (struct plug_region *region,
 {
   enum { LONG = 256 };
   const struct pram_lookups *all = &prog->source->lookups;
-  bool found = all->n_known && plug_lookups_grow_p (region, &region->lists);
+  bool grow = plug_levels_grow_p (region, prog);
+  region->short_only |= grow;
+  bool found = all->n_known && plug_lookups_grow_p (region, &region->short_only);
   for (int k = 0; k < all->n_known; k++)
     found |= all->known[k].elements.n >= LONG;
   for (int k = 0; k < all->n; k++)
     found |= looked_up_p (&all->lookup[k]);
-  return found || (region->lists && all->n_known);
+  return found || grow || (region->short_only && all->n_known);
 }

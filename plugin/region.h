@@ -136,9 +136,9 @@ struct plug_region
 				   other ways than by affine functions */
   bool inspects;		/* data may choose the elements that are read
 				   (core/poly/offers.h); no array is a lookup */
-  bool lists;			/* an array that only chooses elements is known
-				   at entry if a loop with others in it is
-				   short: inspecting is better */
+  bool short_only;		/* something that only chooses elements is known
+				   at entry if a loop is short: inspecting is
+				   better */
   bool asks;			/* … and inspectors run in the loop: core lets
 				   them see single iterations of it */
   bool asks_inside;		/* they would have seen several of them */
@@ -211,6 +211,12 @@ struct pram_prog *plug_read_anew (struct plug_region *region,
    distributed, so that there are too many where sizes are others.  LISTS is set if
    one of them only chooses elements.  */
 bool plug_lookups_grow_p (struct plug_region *region, bool *lists);
+
+/* Iterators are multiplied in PROG, REGION's, to say where something is: loops are
+   taken iteration by iteration for that, which are too many where sizes are
+   others.  */
+bool plug_levels_grow_p (const struct plug_region *region,
+			 const struct pram_prog *prog);
 
 /* The same once more, data choosing which elements are read (REGION's
    INSPECTS).  */

@@ -279,13 +279,13 @@ want_around (struct survey *v)
 
 void
 pram_levels_want (const struct pram_source *source, const int64_t *trips,
-		  bool *wanted)
+		  bool inspected, bool *wanted)
 {
   struct survey v = { source, trips, wanted, -1 };
   for (int pass = 0; pass < 2; pass++)
     {
       v.but = -1;
-      look_at_items (&v, &source->body, pass == 1);
+      look_at_items (&v, &source->body, pass == 1 && !inspected);
       /* How a loop counts its iterations matters only if others want to know.
 	 */
       for (int l = source->n_loops - 1; l >= 0; l--)

@@ -44,10 +44,11 @@ int pram_run_count (struct pram_run *, int loop, const int *stop);
 /* --- Which loops ---------------------------------------------------------- */
 
 /* Which loops of SOURCE would have to be level loops for that what is accessed
-   is affine, and how often others run: into WANTED, by loop.  TRIPS: how often each runs, -1 if that is
-   not known.  */
+   is affine, and how often others run: into WANTED, by loop.  TRIPS: how often
+   each runs, -1 if that is not known.  INSPECTED: places where iterators are
+   multiplied need not be affine.  */
 void pram_levels_want (const struct pram_source *source, const int64_t *trips,
-		       bool *wanted);
+		       bool inspected, bool *wanted);
 
 /* Does SOURCE's LOOP choose elements of lookups by which it is said where
    something is, or how often a loop in it runs?  */

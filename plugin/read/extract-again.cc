@@ -197,3 +197,14 @@ plug_lookups_grow_p (struct plug_region *region, bool *lists)
   pram_prog_free (prog);
   return grow;
 }
+
+bool
+plug_levels_grow_p (const struct plug_region *region, const struct pram_prog *prog)
+{
+  const struct pram_source *source = prog->source;
+  bool grow = false;
+  for (int l = 0; l < source->n_loops && !grow; l++)
+    grow = (variable_p (region, source, l)
+	    && plug_level_to_inspect_p (source, l));
+  return grow;
+}

@@ -217,24 +217,48 @@ assume (struct plug_extract *x, struct pram_run *run, int l, bool nested)
     }
 }
 
+/* The loops of SOURCE that would have to be level loops, by number, to be freed; if
+   INSPECTED those that would have to be so even then.  */
+static bool *
+wanted_levels (const struct pram_source *source, bool inspected)
+{
+  int n = source->n_loops;
+  int64_t *trips = XCNEWVEC (int64_t, n + 1);
+  bool *wanted = XCNEWVEC (bool, n + 1);
+  struct pram_run *run = pram_run_new (source);
+  for (int l = 0; l < n; l++)
+    trips[l] = -1;
+  /* How often a loop runs may depend on how often those before it do.  */
+  for (int k = 0; k < source->n_order; k++)
+    trips[source->order[k]] = pram_run_count (run, source->order[k], NULL);
+  pram_levels_want (source, trips, inspected, wanted);
+  free (trips);
+  return wanted;
+}
+
+bool
+plug_level_to_inspect_p (const struct pram_source *source, int loop)
+{
+  if (!source->loops[loop].level)
+    return false;
+  bool *wanted = wanted_levels (source, false);
+  bool *needed = wanted_levels (source, true);
+  bool good = wanted[loop] && !needed[loop];
+  free (wanted);
+  free (needed);
+  return good;
+}
+
 static void
 find_levels (struct plug_extract *x, struct plug_levels *levels)
 {
   int n = x->source->n_loops;
-  int64_t *trips = XCNEWVEC (int64_t, n + 1);
-  bool *wanted = XCNEWVEC (bool, n + 1);
   class loop **loops = loops_of (x);
-  struct pram_run *run = pram_run_new (x->source);
-  for (int l = 0; l < n; l++)
-    trips[l] = -1;
-  /* How often a loop runs may depend on how often those before it do.  */
-  for (int k = 0; k < x->source->n_order; k++)
-    trips[x->source->order[k]] = pram_run_count (run, x->source->order[k], NULL);
-  pram_levels_want (x->source, trips, wanted);
+  bool *wanted = wanted_levels (x->source, x->region->inspects);
   for (int l = 0; l < n; l++)
     wanted[l] |= (x->region->choosing && loops[l]
 		  && bitmap_bit_p (x->region->choosing, loops[l]->num));
-  run = pram_run_new (x->source);
+  struct pram_run *run = pram_run_new (x->source);
   bool nested = nested_levels_p (loops, wanted, n);
   for (int k = 0; k < x->source->n_order; k++)
     {
@@ -246,7 +270,6 @@ find_levels (struct plug_extract *x, struct plug_levels *levels)
       bool good = choose_iteration (x, levels, run, loops[l], l);
       hint (x, loops[l], l, good);
     }
-  free (trips);
   free (wanted);
   free (loops);
 }

@@ -110,7 +110,8 @@ few_elements_p (struct plug_extract *x, tree ref)
 	      && !pram_expr_mentions_p (pointer.offset, PRAM_EXPR_TRIPS, -1));
   for (unsigned l = 1; few && l < number_of_loops (cfun); l++)
     if (class loop *loop = get_loop (cfun, l))
-      few = (x->loops[l].number < 0 || plug_stages_p (loop)
+      few = (x->loops[l].number < 0
+	     || (x->region->takes_apart && plug_stages_p (loop))
 	     || !plug_moves_p (x, pointer.offset, x->loops[l].number));
   return few;
 }
@@ -362,7 +363,7 @@ shorten_loops (struct plug_extract *x, const struct pram_lookup *lookup)
 	  && (outer_p (x->source, l) || !written_by_p (&x->source->body, l)))
 	{
 	  any |= shorten_loop (x, l);
-	  x->region->lists |= ((outer_p (x->source, l)
+	  x->region->short_only |= ((outer_p (x->source, l)
 				|| !inside_writing_p (x->source, l))
 			       && plug_list_p (lookup));
 	}
