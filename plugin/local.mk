@@ -132,6 +132,7 @@ plugin_sources = \
   plugin/write/emit-tasks.cc \
   plugin/write/emit-walk.cc \
   plugin/write/emit-watch.cc \
+  plugin/write/emit-ways.cc \
   plugin/write/emit.cc \
   plugin/write/nodes.cc \
   plugin/write/task-combine.cc \

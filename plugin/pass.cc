@@ -318,18 +318,34 @@ distribute_once (struct plug_region *region)
   return ok;
 }
 
+/* Distribute REGION, which can't be as it is, by inspecting with *FLAG, of its, set.  */
+static bool
+distribute_with (struct plug_region *region, bool *flag)
+{
+  struct plug_reporter reporter;
+  plug_reporter_start (&reporter, region);
+  *flag = true;
+  bool ok = distribute_inspected (region, false, &reporter);
+  *flag = ok;
+  plug_reporter_end (&reporter);
+  return ok;
+}
+
 /* Distribute REGION, which can't be as it is, as if no iteration used what another one
    writes where data choose: whether it does is found out when it runs.  */
 static bool
 distribute_apart (struct plug_region *region)
 {
-  struct plug_reporter reporter;
-  plug_reporter_start (&reporter, region);
-  region->takes_apart = true;
-  bool ok = distribute_inspected (region, false, &reporter);
-  region->takes_apart = ok;
-  plug_reporter_end (&reporter);
-  return ok;
+  return distribute_with (region, &region->takes_apart);
+}
+
+/* … as if what loops write of which data decide where they end were chosen by data,
+   too.  */
+static bool
+distribute_uncounted (struct plug_region *region)
+{
+  return (region->writes_uncounted
+	  && distribute_with (region, &region->deposits_uncounted));
 }
 
 /* The whole way of the region whose captured function is FNDECL, the current
@@ -363,7 +379,8 @@ pram_compile_region (tree fndecl)
 	       && distribute_inspected (region, false, &inspected))));
   if (prog)
     pram_prog_free (prog);
-  done = done || (!serial && (distribute_once (region)
+  done = done || (!serial && (distribute_uncounted (region)
+			      || distribute_once (region)
 			      || (region->inspectable
 				  && distribute_apart (region))));
   if (!done && placed && !region->witness && inspected.reason)

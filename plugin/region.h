@@ -75,7 +75,7 @@ struct plug_param
   bool follows;			/* … an assumed one: it is computed from
 				   others that are assumed */
   HOST_WIDE_INT usual;		/* what was expected before it was made small
-				   for the sake of lookups, or 0 */
+				   for the sake of lookups or levels, or 0 */
   /* An array: whether its elements are entry values, and what they are assumed
      to be: the N_ELEMENTS first ones as it is initialised, element k of the
      others REST + k * STEP.  ASSUMED: there are such ones; or the program
@@ -142,6 +142,9 @@ struct plug_region
   bool asks;			/* … and inspectors run in the loop: core lets
 				   them see single iterations of it */
   bool asks_inside;		/* they would have seen several of them */
+  bool writes_uncounted;	/* a loop of which data decide where it ends writes
+				   on and on: far is not known */
+  bool deposits_uncounted;	/* … and that is deposited */
   bool takes_apart;		/* … and loops are taken not to use what they write
 				   where data choose; that is found out in the
 				   end */

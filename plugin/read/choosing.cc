@@ -155,6 +155,14 @@ plug_stages_p (class loop *loop)
   return only;
 }
 
+bool
+plug_place_in_p (tree ref, class loop *loop)
+{
+  struct found f;
+  walk_tree (&ref, visit, &f, NULL);
+  return f.loops.contains (loop);
+}
+
 int
 plug_choosing_loops (struct plug_extract *x, gimple *stmt, tree ref)
 {

@@ -11,6 +11,9 @@
    they not to be one after the other, they would have been one loop.  */
 bool plug_stages_p (class loop *);
 
+/* In the header of LOOP there is something that the place of REF is computed from.  */
+bool plug_place_in_p (tree ref, class loop *loop);
+
 /* So many of the innermost loops around STMT, which accesses REF where data choose,
    are there to the outermost one that changes the place: those around it do the same
    once more, or the next part of it.  */

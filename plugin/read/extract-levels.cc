@@ -184,7 +184,10 @@ nested_levels_p (class loop **loops, const bool *wanted, int n)
 static void
 assume_entry (struct plug_extract *x, struct pram_entry *entry, int64_t value)
 {
-  x->region->params[entry->number].expected = entry->value = value;
+  struct plug_param *p = &x->region->params[entry->number];
+  if (!p->usual)
+    p->usual = p->expected;
+  p->expected = entry->value = value;
   plug_assume_again (x->region);
   for (int k = 0; k < x->source->n_entries; k++)
     {

@@ -208,6 +208,18 @@ value_name (struct plug_extract *x, gimple *gs, int array)
 			    name ? name : x->source->arrays[array].name);
 }
 
+/* How far ITEM, a reference, goes data decide.  Where a loop writes so far that may be
+   known otherwise (a history as long as it is declared), and is so tried first.  */
+static void
+enter_uncounted (struct plug_extract *x, struct pram_item *item)
+{
+  x->region->writes_uncounted |= item->write;
+  if (item->write && !x->region->deposits_uncounted)
+    return;
+  item->indirect = true;
+  item->offset = pram_expr_constant (x->exprs, 0);
+}
+
 /* Enter the access of GS to REF.  */
 static bool
 enter_reference (struct body *b, gimple *gs, tree ref, bool write)
@@ -237,12 +249,9 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
   item->offset = pointer.offset;
   item->bytes = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (ref)));
   item->at = plug_position_of (x, gimple_bb (gs), b->loop);
-  if (!write && x->inspects && !item->indirect
+  if (x->inspects && !item->indirect
       && plug_moves_uncounted_p (x, item->offset, b->loop))
-    {
-      item->indirect = true;
-      item->offset = pram_expr_constant (x->exprs, 0);
-    }
+    enter_uncounted (x, item);
   if (item->indirect)
     plug_note_chosen (x, item);
   if (!write && x->inspects && !item->indirect)

@@ -82,6 +82,7 @@ plug_clone_start (struct plug_clone *c, struct plug_emission *e, tree fn)
   c->end_hook = NULL;
   c->phi_hook = NULL;
   c->jump_hook = NULL;
+  c->block_hook = NULL;
   c->next_hook = NULL;
   c->test_hook = NULL;
   c->ivdep_hook = NULL;
@@ -681,6 +682,8 @@ void
 plug_clone_block (struct plug_clone *c, basic_block bb)
 {
   gimple *jump = NULL;
+  if (c->block_hook)
+    c->block_hook (c, bb);
   for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
        gsi_next (&i))
     {

@@ -28,6 +28,7 @@
 #include "diagnostics.h"
 #include "emit.h"
 #include "read/extract.h"
+#include "read/choosing.h"
 
 /* The level of what is never known in time; rounds of one layer, at most; that of
    a walk.  */
@@ -286,33 +287,36 @@ level_of_end (struct survey *s, class loop *loop)
   return level;
 }
 
-/* That of the test by which LOOP is surely left some time.  Who doesn't know of
-   others, as for `if (column[k] < 0) break', stays too long: he notes more than
-   is read, which does no harm.  */
+/* That of the test by which LOOP is surely left some time, for STMT, which reads in
+   it.  Who doesn't know of others, as for `if (column[k] < 0) break', stays too
+   long: he notes more than is read, which does no harm.  Where each iteration reads
+   the same, as while (j < m && found[j] != column[k]), one is enough.  */
 static int
-level_of_staying (struct survey *s, class loop *loop)
+level_of_staying (struct survey *s, class loop *loop, gimple *stmt)
 {
   int level = NEVER;
   if (loop == s->l->distributed)
     return 0;
+  bool meet = true;
   auto_vec<edge> exits = get_loop_exit_edges (loop);
   for (edge e : exits)
-    level = MIN (level, level_of_test (s, e->src));
-  return level;
+    {
+      level = MIN (level, level_of_test (s, e->src));
+      meet &= plug_ways_meet_p (s->l, e->src);
+    }
+  return (level == NEVER && meet
+	  && !plug_place_in_p (gimple_assign_rhs1 (stmt), loop) ? 0 : level);
 }
 
 /* The level of the test at the end of BB for what it controls: where it is never
-   known inspectors go where something is read, and note more than is.  */
+   known inspectors go both ways (emit-ways.cc), and note more than is read.  */
 static int
 level_of_way (struct survey *s, basic_block bb)
 {
-  bool both;
   int level = level_of_test (s, bb);
-  if ((level < NEVER && !s->hopeless.contains (bb))
-      || gimple_code (last_stmt (bb)) != GIMPLE_COND)
-    return level;
-  plug_reading_edge (s->e, bb, &both);
-  return both ? NEVER : 0;
+  return ((level == NEVER || s->hopeless.contains (bb))
+	  && gimple_code (last_stmt (bb)) == GIMPLE_COND
+	  && plug_ways_meet_p (s->l, bb) ? 0 : level);
 }
 
 /* The test at the end of BB decides whether control goes on to AT.  */
@@ -369,10 +373,11 @@ level_of_deciding (struct survey *s, basic_block at)
   return level;
 }
 
-/* That of the tests that decide whether control comes to AT.  */
+/* That of the tests that decide whether control comes to STMT, which reads.  */
 static int
-level_of_control (struct survey *s, basic_block at)
+level_of_control (struct survey *s, gimple *stmt)
 {
+  basic_block at = gimple_bb (stmt);
   int level = 0;
   if (s->walks)
     return level_of_deciding (s, at);
@@ -385,7 +390,7 @@ level_of_control (struct survey *s, basic_block at)
       level = MAX (level, level_of_way (s, bb));
   for (class loop *loop = at->loop_father; in_layer_p (s, loop->header);
        loop = loop_outer (loop))
-    level = MAX (level, level_of_staying (s, loop));
+    level = MAX (level, level_of_staying (s, loop, stmt));
   return level;
 }
 
@@ -401,7 +406,7 @@ most_rounds (const struct survey *s)
 static int
 round_of (struct survey *s, gimple *stmt)
 {
-  int level = MAX (level_of_control (s, gimple_bb (stmt)),
+  int level = MAX (level_of_control (s, stmt),
 		   level_of_operands (s, stmt));
   return s->walks && level == WALK ? WALK : level + 1;
 }
@@ -796,6 +801,7 @@ find_slice (struct survey *survey, struct plug_slice *slice)
   while (!s.work.is_empty ());
   if (slice->exact)
     find_behind (&s, bbs, n);
+  plug_ways_find (slice, survey->l, bbs, n);
   free (bbs);
   /* Who leaves an iteration must not go on with what it would have stored.  */
   s.lost |= (slice->walks && survey->l->loop != survey->l->distributed

@@ -554,10 +554,12 @@ set_hooks (struct plug_clone *c, struct plug_slice *slice)
     {
       c->stmt_hook = plug_slice_stmt;
       c->phi_hook = plug_slice_phi;
-      c->test_hook = plug_slice_test;
+      c->test_hook = plug_ways_test;
+      c->block_hook = plug_ways_meet;
       c->jump_hook = plug_slice_jump;
       c->next_hook = plug_walk_next;
       plug_slice_start (c);
+      plug_ways_start (c);
       return;
     }
   if (c->log)

@@ -3,8 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Hooks of the copy of a layer's loop: what is not in the slice is left out, what
-   its round reads is noted.  A test on what is not known yet leaves a loop that
-   has no other end, and stays in one that has.
+   its round reads is noted.
 
    In a walk each read asks first whether its element is here.  If it isn't, and
    something depends on its value, the iteration of the distributed loop is left
@@ -301,35 +300,6 @@ plug_slice_phi (struct plug_clone *c, gphi *phi, edge)
   return !c->slice->names.contains (gimple_phi_result (phi));
 }
 
-edge
-plug_reading_edge (struct plug_emission *e, basic_block test, bool *both)
-{
-  const struct pram_prog *prog = e->prog;
-  edge found = NULL;
-  *both = false;
-  for (int i = 0; i < prog->n_inspected; i++)
-    {
-      gimple *stmt = ((const struct plug_access *) prog->inspected[i].cookie)
-		       ->stmt;
-      edge in = (gimple_bb (stmt) == test ? NULL
-		 : plug_edge_to (test, gimple_bb (stmt)));
-      *both |= found && in && in != found;
-      found = in ? in : found;
-    }
-  return found;
-}
-
-/* LOOP is left by a test that is known, too.  */
-static bool
-ends_p (struct plug_slice *slice, class loop *loop)
-{
-  auto_vec<edge> exits = get_loop_exit_edges (loop);
-  for (edge e : exits)
-    if (!slice->unknown.contains (last_stmt (e->src)))
-      return true;
-  return false;
-}
-
 /* If nothing of the slice depends on the test at the end of BB jump to where its
    ways meet.  */
 bool
@@ -348,22 +318,4 @@ plug_slice_jump (struct plug_clone *c, basic_block bb)
   else
     plug_goto (c, plug_clone_label (c, *behind));
   return true;
-}
-
-/* What isn't known ends loops that would not end else; elsewhere control goes
-   where something is read.  */
-tree
-plug_slice_test (struct plug_clone *c, basic_block bb, gcond *cond)
-{
-  edge t, f;
-  bool both;
-  class loop *loop = bb->loop_father;
-  if (!c->slice->unknown.contains (cond))
-    return NULL_TREE;
-  extract_true_false_edges_from_block (bb, &t, &f);
-  bool t_inside = flow_bb_inside_loop_p (loop, t->dest);
-  bool which = plug_reading_edge (c->e, bb, &both) != f;
-  if (t_inside != flow_bb_inside_loop_p (loop, f->dest))
-    which = t_inside == ends_p (c->slice, loop);
-  return which ? boolean_true_node : boolean_false_node;
 }

@@ -114,6 +114,18 @@ struct plug_stop
   tree label;
 };
 
+/* The ways that an inspector goes at the end of BB, where there is a test that it doesn't
+   know: emit-ways.cc.  */
+struct plug_ways
+{
+  basic_block bb;
+  edge first, second;
+  basic_block meet;		/* where they do, or null: the first one alone */
+  bool again;			/* the second one is gone from there … */
+  bool toggles;			/* … or when control comes to BB again */
+  tree second_next;		/* variable: whether it still is to be gone */
+};
+
 struct plug_slice
 {
   struct plug_emission *e;
@@ -129,6 +141,7 @@ struct plug_slice
   hash_set<gimple *> unknown;	/* tests on what is not known yet or, if it
 				   is exact, doesn't matter: then … */
   hash_map<gimple *, basic_block> behind;	/* … both ways lead there */
+  auto_delete_vec<struct plug_ways> ways;
   auto_delete_vec<struct plug_stop> stops;	/* emit-walk.cc; none: units run
 						   again */
   HOST_WIDE_INT state_bytes;	/* for what is kept at any of them */
@@ -242,6 +255,8 @@ struct plug_clone
   /* BB heads a loop that is emitted in another form: do so, up to and
      including the jumps that leave it, and return true.  */
   bool (*loop_hook) (struct plug_clone *, basic_block bb);
+  /* Null, or what BB begins with.  */
+  void (*block_hook) (struct plug_clone *, basic_block bb);
   /* Emit something in place of the statement: return true.  Else it may emit
      something before it.  */
   bool (*stmt_hook) (struct plug_clone *, gimple *);
@@ -529,15 +544,23 @@ void plug_walk_next (struct plug_clone *c, class loop *loop);
 /* emit-slice.cc: hooks of the copy of a slice.  */
 bool plug_slice_stmt (struct plug_clone *, gimple *);
 bool plug_slice_phi (struct plug_clone *, gphi *, edge);
-tree plug_slice_test (struct plug_clone *, basic_block bb, gcond *);
 bool plug_slice_jump (struct plug_clone *, basic_block bb);
-/* The edge of TEST that alone leads to something that is inspected; null if there
-   is none.  BOTH: there are two.  */
-edge plug_reading_edge (struct plug_emission *e, basic_block test, bool *both);
 /* The variables that SLICE notes reads in; and what is done with them in the
    end.  */
 void plug_slice_start (struct plug_clone *);
 void plug_slice_end (struct plug_clone *);
+
+/* emit-ways.cc */
+/* Both ways from the test at the end of BB, in L, can be gone; needs
+   postdominators.  */
+bool plug_ways_meet_p (const struct plug_layer *l, basic_block bb);
+/* Find the ways of SLICE, of L; BBS: all N blocks.  */
+void plug_ways_find (struct plug_slice *slice, const struct plug_layer *l,
+		     basic_block *bbs, int n);
+/* The copy of a slice begins; hooks of it.  */
+void plug_ways_start (struct plug_clone *);
+tree plug_ways_test (struct plug_clone *, basic_block bb, gcond *);
+void plug_ways_meet (struct plug_clone *, basic_block bb);
 
 /* emit-deposit.cc */
 /* emit-steady.cc */

@@ -248,11 +248,11 @@ void
 packed_rows (int n, const double *a, double *b)
 {
 #pragma pram
-  for (int i = 0; i < n; i++) /* { dg-note "indices grow with the square of what this loop counts.*rows that lie equally far apart" } */
+  for (int i = 0; i < n; i++) /* { dg-note "is oblivious" } */
     {
       double s = 0;
       for (int j = 0; j <= i; j++)
-	s += a[i * (i + 1) / 2 + j]; /* { dg-note "'s' is carried" } */
+	s += a[i * (i + 1) / 2 + j];
       b[i] = s;
     }
 }
