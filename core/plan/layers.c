@@ -629,6 +629,37 @@ refuse_conditional (struct search *s, const struct pram_node *node)
 		      "that can be distributed");
 }
 
+/* The innermost of NODE and the first loops in it whose iterations keep their
+   order for a reason that the source gives, or null.  */
+static const struct pram_node *
+ordered_loop (const struct pram_node *node)
+{
+  const struct pram_node *ordered = NULL;
+  while (node)
+    {
+      if (node->kind == PRAM_LOOP && node->order_reason)
+	ordered = node;
+      node = node->n_children ? node->children[0] : NULL;
+    }
+  return ordered;
+}
+
+/* NODE is the quotient or the remainder of a loop that is no layer.  */
+static void
+refuse_split (struct search *s, const struct pram_node *node)
+{
+  const struct pram_node *around = pram_node_loop (node);
+  const struct pram_node *ordered = ordered_loop (around ? around : node);
+  s->refused = true;
+  if (ordered)
+    refuse (s, ordered);
+  else
+    pram_diag_report (&s->diag, PRAM_REFUSAL, node->line,
+		      "an index or a bound depends on the remainder of the "
+		      "variable of a loop that cannot be distributed; make "
+		      "it two loops, one inside of the other");
+}
+
 static void
 find (struct search *s, struct pram_node *node)
 {
@@ -639,11 +670,7 @@ find (struct search *s, struct pram_node *node)
     }
   if (node->split)
     {
-      s->refused = true;
-      pram_diag_report (&s->diag, PRAM_REFUSAL, node->line,
-			"an index or a bound depends on the remainder of the "
-			"variable of a loop that cannot be distributed; make "
-			"it two loops, one inside of the other");
+      refuse_split (s, node);
       return;
     }
   if (node->kind == PRAM_SEQ)

@@ -11,7 +11,8 @@
    compiled for the likely value, the last constant that the source assigns, and
    the runtime compares.  So it is for a variable that says which element is
    accessed, unless what it starts from is an entry value (assume.cc).  One that
-   is only counted and tested may start from anything.
+   is only counted and tested may start from anything, and so may one whose
+   remainder only decides what a single iteration computes (z[i] = i % 2 ? -i : i).
 
    Requires: SSA, loops with preheaders, simple latches and recorded exits,
    scalar evolution.  Provides: the same.  */
@@ -60,8 +61,9 @@ enum steering
   TURN				/* whose turn it is: a remainder is taken */
 };
 
+/* What NAME says, in a loop AROUND others or not.  */
 static enum steering
-steering_of (tree name)
+steering_of (tree name, bool around)
 {
   enum steering steering = NOTHING;
   auto_vec<tree> work;
@@ -83,7 +85,8 @@ steering_of (tree name)
 		steering = PLACE;
 	      continue;
 	    }
-	  if (is_gimple_assign (stmt) && remainder_p (stmt))
+	  if (is_gimple_assign (stmt) && remainder_p (stmt)
+	      && (around || steering_of (result, false) == PLACE))
 	    return TURN;
 	  if (result && TREE_CODE (result) == SSA_NAME
 	      && bitmap_set_bit (seen, SSA_NAME_VERSION (result)))
@@ -96,7 +99,7 @@ steering_of (tree name)
 bool
 plug_place_p (tree name)
 {
-  return steering_of (name) == PLACE;
+  return steering_of (name, true) == PLACE;
 }
 
 /* In LOOP and the loops in it.  */
@@ -116,7 +119,7 @@ expect_in (struct plug_region *region, class loop *loop)
       if (!p || !simple_iv (loop, loop, name, &iv, false)
 	  || integer_zerop (iv.step))
 	continue;
-      enum steering steering = steering_of (name);
+      enum steering steering = steering_of (name, loop->inner != NULL);
       if (steering == TURN || (steering == PLACE && !p->variable))
 	plug_expect_likely (p, first);
     }

@@ -113,6 +113,16 @@ counts (int it)
   return it;
 }
 
+/* Only a single iteration's value depends on a remainder.  */
+static void
+signs (int n)
+{
+  int i = n;
+#pragma pram
+  while (i-- > 0)
+    y[i] = i % 2 ? -x[i] : x[i];
+}
+
 int
 main (void)
 {
@@ -132,5 +142,8 @@ main (void)
   printf ("%d\n", counts (7));
   printf ("%d\n", rounds);
   show ("x", x, sizeof x);
+  signs (N);
+  signs (N / 2);
+  show ("y", y, sizeof y);
   return 0;
 }
