@@ -21,7 +21,7 @@
    (3) A member that is an array is used by its elements.
    (4) A structure may be passed to a helper, by address or by value, that does
        with its parameter what the region may do with the structure; by value, if
-       nobody assigns to its members.  What the helper's code still names when
+       nobody assigns to its members.  So may a member that is a structure.  What the helper's code still names when
        it has been inlined, normalise/globals.cc replaces.
    (5) Arrays that overlap a member in memory are found by the runtime: the
        proxy of a member that pointers may lead to counts as addressable, and
@@ -61,6 +61,14 @@ struct member_walk
   bool helper = false;		/* in a function that is called */
 };
 
+/* REF is an element that a constant chooses.  */
+static bool
+constant_element_p (tree ref)
+{
+  return (TREE_CODE (ref) == ARRAY_REF
+	  && TREE_CODE (TREE_OPERAND (ref, 1)) == INTEGER_CST);
+}
+
 /* Members of unions, and of what has been cast, may be others by the same
    right.  */
 tree
@@ -71,8 +79,7 @@ plug_member_root (tree t)
     if (TREE_CODE (t) == COMPONENT_REF
 	&& TREE_CODE (TREE_TYPE (TREE_OPERAND (t, 0))) == RECORD_TYPE)
       member = true;
-    else if (TREE_CODE (t) != ARRAY_REF
-	     || TREE_CODE (TREE_OPERAND (t, 1)) != INTEGER_CST)
+    else if (!constant_element_p (t))
       break;
   if (TREE_CODE (t) == INDIRECT_REF)
     {
@@ -140,7 +147,8 @@ passed_as (struct member_walk *w, tree parm)
 static tree
 region_words (struct member_walk *w, tree ref, const struct passed **which)
 {
-  if (TREE_CODE (ref) != COMPONENT_REF)
+  bool element = constant_element_p (ref);
+  if (TREE_CODE (ref) != COMPONENT_REF && !element)
     {
       bool pointed = TREE_CODE (ref) == INDIRECT_REF;
       tree parm = pointed ? TREE_OPERAND (ref, 0) : ref;
@@ -149,19 +157,34 @@ region_words (struct member_walk *w, tree ref, const struct passed **which)
       return *which && (*which)->copy == !pointed ? (*which)->object : NULL_TREE;
     }
   tree base = region_words (w, TREE_OPERAND (ref, 0), which);
-  tree field = TREE_OPERAND (ref, 1);
-  return (base ? build3 (COMPONENT_REF, TREE_TYPE (field), base, field,
-			 NULL_TREE) : NULL_TREE);
+  tree part = TREE_OPERAND (ref, 1);
+  return (!base ? NULL_TREE
+	  : element ? build4 (ARRAY_REF, TREE_TYPE (ref), base, part, NULL_TREE,
+			      NULL_TREE)
+	  : build3 (COMPONENT_REF, TREE_TYPE (part), base, part, NULL_TREE));
 }
 
 /* … that may have a proxy, as far as it goes by itself.  */
 static tree
 reached_member (struct member_walk *w, tree ref, const struct passed **which)
 {
-  tree words = (TREE_CODE (ref) == COMPONENT_REF
+  tree words = (TREE_CODE (ref) == COMPONENT_REF || constant_element_p (ref)
 		? region_words (w, ref, which) : NULL_TREE);
   return (words && !AGGREGATE_TYPE_P (TREE_TYPE (words))
 	  && plain_member_p (words) ? words : NULL_TREE);
+}
+
+/* OBJECT, a structure, is a variable of the region or what one points to, or a
+   member that both always have.  */
+static bool
+object_p (tree object)
+{
+  tree root = handled_component_p (object) ? plug_member_root (object) : object;
+  if (root && TREE_CODE (root) == INDIRECT_REF)
+    root = TREE_OPERAND (root, 0);
+  if (root)
+    STRIP_NOPS (root);
+  return root && (VAR_P (root) || TREE_CODE (root) == PARM_DECL);
 }
 
 /* The structure, in the region's words, that ARG passes to PARM, or null.  */
@@ -184,13 +207,11 @@ object_passed (struct member_walk *w, tree arg, tree parm, bool *copy)
     }
   else if (!*copy)
     arg = TREE_OPERAND (arg, 0);
-  tree root = TREE_CODE (arg) == INDIRECT_REF ? TREE_OPERAND (arg, 0) : arg;
-  STRIP_NOPS (root);
   if (TYPE_MAIN_VARIANT (TREE_TYPE (arg)) != TYPE_MAIN_VARIANT (type))
     return NULL_TREE;
   if (w->helper)
     object = region_words (w, arg, &known);
-  else if (VAR_P (root) || TREE_CODE (root) == PARM_DECL)
+  else if (object_p (arg))
     object = arg;
   return object;
 }
@@ -409,6 +430,34 @@ in_whole_p (struct member_walk *w, tree ref)
   return false;
 }
 
+/* The parts of a structure that lead to REF, the last one first.  */
+static void
+path_to (tree ref, vec<tree> *path)
+{
+  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+    path->safe_push (TREE_OPERAND (ref, 1));
+}
+
+/* A and B are members of one structure, as s->u.v and s->w.v are, and no part of
+   each other.  */
+static bool
+apart_p (tree a, tree b)
+{
+  auto_vec<tree> to_a, to_b;
+  tree root = plug_member_root (a);
+  if (!root || root != plug_member_root (b))
+    return false;
+  path_to (a, &to_a);
+  path_to (b, &to_b);
+  for (unsigned i = 1; i <= MIN (to_a.length (), to_b.length ()); i++)
+    {
+      tree x = to_a[to_a.length () - i], y = to_b[to_b.length () - i];
+      if (TREE_CODE (x) == FIELD_DECL ? x != y : !tree_int_cst_equal (x, y))
+	return true;
+    }
+  return false;
+}
+
 /* Is REF, or what it is a part of, known by these words only?  */
 static bool
 one_name_p (struct member_walk *w, tree ref)
@@ -420,7 +469,7 @@ one_name_p (struct member_walk *w, tree ref)
       return false;
   for (tree other : w->assigned)
     if (part_of_p (ref, field_of (other)) && !operand_equal_p (ref, other, 0)
-	&& !same_array_p (w, ref, other))
+	&& !same_array_p (w, ref, other) && !apart_p (ref, other))
       return false;
   return true;
 }

@@ -239,7 +239,8 @@ replace_variable (tree *tp, int *walk_subtrees, void *data)
     *walk_subtrees = 0;
   struct plug_param *p = VAR_P (*tp) ? param_of (w->region, *tp) : NULL;
   tree to = (p ? aggregate_p (p) ? object_of (p) : scalar_of (p)
-	     : TREE_CODE (*tp) == COMPONENT_REF ? member_for (w->region, *tp)
+	     : TREE_CODE (*tp) == COMPONENT_REF || TREE_CODE (*tp) == ARRAY_REF
+	     ? member_for (w->region, *tp)
 	     : NULL_TREE);
   if (!to)
     return NULL_TREE;
