@@ -27,7 +27,7 @@
 
 enum
 {
-  MOST_ROWS = 1 << 19,		/* of all loops together, about */
+  MOST_ROWS = 1 << 14,		/* of all loops together, about */
   LEAST_ROWS = 4		/* of each */
 };
 
