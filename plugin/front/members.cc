@@ -69,28 +69,66 @@ constant_element_p (tree ref)
 	  && TREE_CODE (TREE_OPERAND (ref, 1)) == INTEGER_CST);
 }
 
+/* The pointer that REF, an INDIRECT_REF, follows, if it points to what REF is taken
+   for; else null.  */
+static tree
+pointer_followed (tree ref)
+{
+  tree type = TYPE_MAIN_VARIANT (TREE_TYPE (ref)), p = TREE_OPERAND (ref, 0);
+  STRIP_NOPS (p);
+  return (POINTER_TYPE_P (TREE_TYPE (p))
+	  && TYPE_MAIN_VARIANT (TREE_TYPE (TREE_TYPE (p))) == type ? p : NULL_TREE);
+}
+
 /* Members of unions, and of what has been cast, may be others by the same
-   right.  */
+   right.  A member may be behind another one that is a pointer.  */
 tree
 plug_member_root (tree t)
 {
   bool member = false;
-  for (;; t = TREE_OPERAND (t, 0))
+  while (t)
     if (TREE_CODE (t) == COMPONENT_REF
 	&& TREE_CODE (TREE_TYPE (TREE_OPERAND (t, 0))) == RECORD_TYPE)
-      member = true;
-    else if (!constant_element_p (t))
-      break;
-  if (TREE_CODE (t) == INDIRECT_REF)
-    {
-      tree type = TYPE_MAIN_VARIANT (TREE_TYPE (t));
+      {
+	member = true;
+	t = TREE_OPERAND (t, 0);
+      }
+    else if (constant_element_p (t))
       t = TREE_OPERAND (t, 0);
-      STRIP_NOPS (t);
-      if (!POINTER_TYPE_P (TREE_TYPE (t))
-	  || TYPE_MAIN_VARIANT (TREE_TYPE (TREE_TYPE (t))) != type)
-	return NULL_TREE;
-    }
-  return member && (VAR_P (t) || TREE_CODE (t) == PARM_DECL) ? t : NULL_TREE;
+    else if (TREE_CODE (t) == INDIRECT_REF && member)
+      t = pointer_followed (t);
+    else
+      break;
+  return (t && member && (VAR_P (t) || TREE_CODE (t) == PARM_DECL) ? t
+	  : NULL_TREE);
+}
+
+/* What REF is a part of, or the pointer that leads to it; null if it is a
+   variable.  */
+static tree
+step_out (tree ref)
+{
+  if (handled_component_p (ref))
+    return TREE_OPERAND (ref, 0);
+  return TREE_CODE (ref) == INDIRECT_REF ? pointer_followed (ref) : NULL_TREE;
+}
+
+/* The structure that a pointer leads to, or variable, of which REF is a part.  */
+static tree
+structure_of (tree ref)
+{
+  while (handled_component_p (ref))
+    ref = TREE_OPERAND (ref, 0);
+  return ref;
+}
+
+/* REF is behind a member that is a pointer.  */
+static bool
+far_p (tree ref)
+{
+  ref = structure_of (ref);
+  tree pointer = TREE_CODE (ref) == INDIRECT_REF ? pointer_followed (ref) : NULL;
+  return pointer && handled_component_p (pointer);
 }
 
 /* May a variable or an element of an array of TYPE be passed?  */
@@ -108,14 +146,14 @@ static bool
 plain_member_p (tree t)
 {
   tree type = TREE_TYPE (t), root = plug_member_root (t);
-  for (tree x = t; handled_component_p (x); x = TREE_OPERAND (x, 0))
+  for (tree x = t; x; x = step_out (x))
     if (TREE_THIS_VOLATILE (x) || (TREE_CODE (x) == COMPONENT_REF
 				   && DECL_BIT_FIELD (TREE_OPERAND (x, 1))))
       return false;
   if (TREE_CODE (t) == COMPONENT_REF && TREE_CODE (type) == ARRAY_TYPE
       && int_size_in_bytes (type) > 0)
     type = strip_array_types (type);
-  return root && !TREE_THIS_VOLATILE (root) && good_type_p (type);
+  return root && good_type_p (type);
 }
 
 /* The member that is an array of which REF is an element, if it may have a
@@ -179,7 +217,8 @@ reached_member (struct member_walk *w, tree ref, const struct passed **which)
 static bool
 object_p (tree object)
 {
-  tree root = handled_component_p (object) ? plug_member_root (object) : object;
+  tree root = !handled_component_p (object) ? object
+	      : far_p (object) ? NULL_TREE : plug_member_root (object);
   if (root && TREE_CODE (root) == INDIRECT_REF)
     root = TREE_OPERAND (root, 0);
   if (root)
@@ -361,11 +400,11 @@ visit (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-/* Is REF FIELD, or a part of it?  */
+/* Is REF FIELD, a part of it, or behind it?  */
 static bool
 part_of_p (tree ref, tree field)
 {
-  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+  for (; ref; ref = step_out (ref))
     if (TREE_CODE (ref) == COMPONENT_REF && TREE_OPERAND (ref, 1) == field)
       return true;
   return false;
@@ -419,9 +458,8 @@ has_type_p (tree whole, tree part)
 static bool
 in_whole_p (struct member_walk *w, tree ref)
 {
-  while (handled_component_p (ref))
+  while ((ref = step_out (ref)))
     {
-      ref = TREE_OPERAND (ref, 0);
       tree type = TYPE_MAIN_VARIANT (TREE_TYPE (ref));
       for (tree whole : w->wholes)
 	if (RECORD_OR_UNION_TYPE_P (type) && has_type_p (whole, type))
@@ -430,7 +468,7 @@ in_whole_p (struct member_walk *w, tree ref)
   return false;
 }
 
-/* The parts of a structure that lead to REF, the last one first.  */
+/* The parts of its structure that lead to REF, the last one first.  */
 static void
 path_to (tree ref, vec<tree> *path)
 {
@@ -444,8 +482,8 @@ static bool
 apart_p (tree a, tree b)
 {
   auto_vec<tree> to_a, to_b;
-  tree root = plug_member_root (a);
-  if (!root || root != plug_member_root (b))
+  if (!plug_member_root (a)
+      || !operand_equal_p (structure_of (a), structure_of (b), 0))
     return false;
   path_to (a, &to_a);
   path_to (b, &to_b);
@@ -516,17 +554,23 @@ plug_member_of (const vec<struct plug_member> &members, tree ref)
   return NULL;
 }
 
-/* IF_THERE, but OTHERWISE if the pointer to the structure of REF is null: a
-   region that does nothing does not look at it either.  */
+/* IF_THERE, but OTHERWISE if a pointer that leads to the structure of REF is null:
+   a region that does nothing does not look at it either.  */
 static tree
 checked (tree ref, tree if_there, tree otherwise)
 {
-  tree root = plug_member_root (ref);
-  if (!root || !POINTER_TYPE_P (TREE_TYPE (root)))
-    return if_there;
-  tree there = build2 (NE_EXPR, boolean_type_node, root,
-		       build_int_cst (TREE_TYPE (root), 0));
-  return build3 (COND_EXPR, TREE_TYPE (if_there), there, if_there, otherwise);
+  tree there = NULL_TREE;
+  for (tree t = ref; t; t = step_out (t))
+    if (TREE_CODE (t) == INDIRECT_REF)
+      {
+	tree p = pointer_followed (t);
+	tree test = build2 (NE_EXPR, boolean_type_node, p,
+			    build_int_cst (TREE_TYPE (p), 0));
+	there = (there ? build2 (TRUTH_ANDIF_EXPR, boolean_type_node, test, there)
+		 : test);
+      }
+  return (there ? build3 (COND_EXPR, TREE_TYPE (if_there), there, if_there,
+			  otherwise) : if_there);
 }
 
 tree
@@ -550,7 +594,8 @@ tree
 plug_member_address (tree ref)
 {
   mark_addressable (ref);
-  return fold_convert (ptr_type_node, build_fold_addr_expr (ref));
+  tree address = fold_convert (ptr_type_node, build_fold_addr_expr (ref));
+  return far_p (ref) ? checked (ref, address, null_pointer_node) : address;
 }
 
 /* The member that REF is, added if need be; null if it can't have a proxy.  */

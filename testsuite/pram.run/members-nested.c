@@ -88,6 +88,27 @@ elements (int n)
     }
 }
 
+/* Members behind others that are pointers.  */
+struct grid { int nx, ny; double h; long steps; };
+struct solver { const char *name; struct grid *grid; double *to, *from; };
+
+static void
+solve (struct solver *s, int n)
+{
+#pragma pram
+  for (int step = 0; step < n; step++)
+    {
+      for (int i = 1; i < s->grid->nx - 1; i++)
+	for (int j = 1; j < s->grid->ny - 1; j++)
+	  s->to[i * s->grid->ny + j] = s->grid->h * s->from[(i - 1) * s->grid->ny + j]
+				       + s->from[i * s->grid->ny + j + 1];
+      s->grid->steps++;
+      double *t = s->to;
+      s->to = s->from;
+      s->from = t;
+    }
+}
+
 int
 main (void)
 {
@@ -110,6 +131,10 @@ main (void)
   value (s);
   steps (&s, 3);
   elements (5);
+  struct grid grid = { NX, NY, .75, 0 };
+  struct solver solver = { "far", &grid, c, d };
+  solve (&solver, 3);
+  printf ("%ld %d\n", grid.steps, solver.to == d);
   show ("a", a, sizeof a);
   show ("b", b, sizeof b);
   show ("c", c, sizeof c);

@@ -194,6 +194,78 @@ nothing (struct own *o, int steps)
       o->u[i] += o->data[i] * o->c;
 }
 
+/* Members behind pointers, which another name assigns, …  */
+struct far
+{
+  int n, *v;
+  struct own *own, *other;
+};
+
+static void
+far_alias (struct far *f)
+{
+#pragma pram
+  for (int i = 0; i < f->own->n; i++)
+    {
+      f->other->c = i;
+      f->own->u[i] = f->own->c * 2;
+    }
+}
+
+/* … an array overlaps, …  */
+static void
+far_array (struct far *f)
+{
+#pragma pram
+  for (int i = 0; i < f->n; i++)
+    f->v[i] = f->own->n + i;
+}
+
+/* … or that are others in each iteration.  */
+static void
+far_turns (struct far *f, double *a)
+{
+#pragma pram
+  for (int t = 0; t < 4; t++)
+    {
+      for (int i = 0; i < f->own->n; i++)
+	a[i] = a[i] + f->own->c;
+      struct own *own = f->own;
+      f->own = f->other;
+      f->other = own;
+    }
+}
+
+/* There is nothing behind the pointer.  */
+static void
+far_nothing (struct far *f)
+{
+#pragma pram
+  for (int i = 0; i < f->n; i++)
+    f->v[i] = f->own->n;
+}
+
+static void
+behind (struct own *o, double *apart)
+{
+  struct own second = { 280, .25, { 3 }, apart };
+  struct far f = { 2, NULL, o, o };
+  o->n = 300;
+  o->c = 2;
+  o->u = apart;
+  far_alias (&f);
+  show ("far", apart, 300 * sizeof *apart);
+  f.v = &o->n;
+  far_array (&f);
+  printf ("%d\n", o->n);
+  o->n = 290;
+  f.other = &second;
+  far_turns (&f, apart);
+  show ("turns", apart, 300 * sizeof *apart);
+  f = (struct far) { 0 };
+  far_nothing (&f);
+}
+
 int
 main (void)
 {
@@ -232,6 +304,7 @@ main (void)
   raised (&o);
   show ("raised", &o.data, sizeof o.data);
   nothing (NULL, 0);
+  behind (&o, apart);
   free (apart);
   return 0;
 }
