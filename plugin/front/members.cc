@@ -18,7 +18,8 @@
        address, and assign no structure as a whole that could have it.
    (2) Of the variable G itself the region uses nothing but members that have
        proxies.
-   (3) A member that is an array is used by its elements.
+   (3) A member that is an array is used by its elements, or its address is, which
+       is then that of the proxy.
    (4) A structure may be passed to a helper, by address or by value, that does
        with its parameter what the region may do with the structure; by value, if
        nobody assigns to its members.  So may a member that is a structure.  What the helper's code still names when
@@ -334,7 +335,7 @@ note_assigned (struct member_walk *w, tree ref, bool address)
       w->assigned.safe_push (ref);
       return;
     }
-  if (!address && !w->helper && array_of (ref))
+  if (!w->helper && array_of (ref))
     return;
   if (RECORD_OR_UNION_TYPE_P (TREE_TYPE (ref)))
     w->wholes.add (TYPE_MAIN_VARIANT (TREE_TYPE (ref)));
@@ -372,6 +373,13 @@ visit (tree *tp, int *walk_subtrees, void *data)
     case POSTINCREMENT_EXPR: case POSTDECREMENT_EXPR:
     case ADDR_EXPR:
       note_assigned (w, TREE_OPERAND (t, 0), TREE_CODE (t) == ADDR_EXPR);
+      /* An element's address is that of all from there on.  */
+      if (TREE_CODE (t) == ADDR_EXPR && !w->helper
+	  && (words = array_of (TREE_OPERAND (t, 0))))
+	{
+	  w->refs.safe_push (words);
+	  *walk_subtrees = !constant_element_p (TREE_OPERAND (t, 0));
+	}
       break;
     case COMPONENT_REF: case ARRAY_REF:
       /* Helpers know nothing of proxies.  */

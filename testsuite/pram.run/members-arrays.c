@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "show.h"
 
@@ -110,6 +111,27 @@ add (struct field *f, const struct field *g)
       f->u[i][j] += g->v[i][j] * g->c[2];
 }
 
+/* Their addresses, and those of elements.  */
+static void
+addresses (struct field *f)
+{
+#pragma pram size(f->n=48)
+  for (int t = 0; t < 3; t++)
+    {
+      memset (f->turn[1], 0, sizeof f->turn[1]);
+      memcpy (f->p.y, f->p.x, sizeof f->p.x);
+      for (int i = 0; i < f->n; i++)
+	{
+	  double *row = f->v[i], *end = row + f->n;
+	  f->turn[1][i] += mean (row[0], f->p.y[i]);
+	  for (; row < end; row++)
+	    *row = *row * 0.75 + i;
+	}
+      memcpy (&f->turn[0][1], &f->turn[1][0], (f->n - 1) * sizeof f->turn[0][0]);
+      f->turn[0][0] *= 2;
+    }
+}
+
 int
 main (void)
 {
@@ -132,6 +154,8 @@ main (void)
   points (f);
   show_field (f);
   add (f, &global);
+  show_field (f);
+  addresses (f);
   show_field (f);
   free (f);
   return 0;
