@@ -435,7 +435,7 @@ end_loop (struct instantiation *in, const struct pram_item *item,
   pram_lower_end_loop (in->lower, item->loop);
 }
 
-/* A node for the loop ITEM, in B.  */
+/* A node for the loop ITEM, in B; null if nothing says how often it runs at most.  */
 static struct pram_node *
 begin_loop (struct body *b, const struct pram_item *item, bool conditional,
 	    const struct pram_place *place)
@@ -449,7 +449,8 @@ begin_loop (struct body *b, const struct pram_item *item, bool conditional,
   /* Parts of a loop know each other by it.  */
   node->cookie = (item->cookie ? item->cookie
 		  : (void *) (item->origin ? item->origin : item));
-  pram_lower_loop (in->lower, item->loop, node, item->last_too);
+  if (!pram_lower_loop (in->lower, item->loop, node, item->last_too))
+    return NULL;
   node->at_most |= in->source->loops[item->loop].late;
   node->conditional = conditional;
   if (conditional)
@@ -489,6 +490,9 @@ walk_loop (struct body *outer, struct pram_item *item)
   struct body b = { .in = in, .loop = item->loop,
 		    .in_counted = outer->in_counted || loop->counted };
   b.node = begin_loop (outer, item, local_may, place);
+  if (!b.node)
+    return obstructed (in, PRAM_OBSTACLE_COUNT, item,
+		       pram_scope_loop_blame (in->scope, item->loop));
   if (!walk_body (&b, item->segment, item->n_segments))
     return false;
   end_loop (in, item, b.node);

@@ -762,9 +762,9 @@ try_greatest (struct candidate *c)
   isl_val_free (most);
 }
 
-/* Find the count of LOOP among candidates; LAST_TOO: its body runs once more.
-   */
-static void
+/* Find the count of LOOP among candidates; LAST_TOO: its body runs once more.  False
+   if there is none: it grows with that of a loop of which nobody knows the end.  */
+static bool
 find_count (struct candidate *c, int loop, bool last_too)
 {
   c->kind = COUNT_EXACT;
@@ -783,6 +783,7 @@ find_count (struct candidate *c, int loop, bool last_too)
     }
   if (!c->found)
     try_greatest (c);
+  return c->found || isl_set_is_empty (c->outside) == isl_bool_true;
 }
 
 /* OUTER with one more iterator, from 0 on, and less than COUNT unless that is
@@ -802,7 +803,7 @@ box_of (isl_set *outer, isl_pw_aff *count)
   return isl_set_intersect (box, isl_pw_aff_lt_set (k, count));
 }
 
-void
+bool
 pram_lower_loop (struct pram_lower *w, int loop, struct pram_node *node,
 		 bool last_too)
 {
@@ -821,7 +822,7 @@ pram_lower_loop (struct pram_lower *w, int loop, struct pram_node *node,
     {
       l->box = box_of (outer_box, NULL);
       isl_set_free (outside);
-      return;
+      return true;
     }
   isl_pw_aff *count = pram_scope_trips (w->scope, loop);
   if (last_too)
@@ -829,13 +830,14 @@ pram_lower_loop (struct pram_lower *w, int loop, struct pram_node *node,
 	      (count, isl_val_one (isl_pw_aff_get_ctx (count)));
   struct candidate c = { .w = w, .outer = outer, .count = count,
 			 .outside = outside };
-  find_count (&c, loop, last_too);
+  bool found = find_count (&c, loop, last_too);
   node->at_most = c.kind == COUNT_LIMIT || c.kind == COUNT_AT_MOST;
   node->count = affine_of (w, &c.terms);
   l = &w->loops[loop];
   l->box = box_of (outer_box, c.value);
   isl_pw_aff_free (count);
   isl_set_free (outside);
+  return found;
 }
 
 /* --- Accesses ------------------------------------------------------------ */

@@ -42,7 +42,7 @@ void pram_lower_free (struct pram_lower *);
 /* NODE of the prog stands for the scope's LOOP, whose outer ones are known
    already: set its count, or that it has none.  LAST_TOO: what the body does is
    also done in the iteration in which the loop is left.  */
-void pram_lower_loop (struct pram_lower *, int loop, struct pram_node *node,
+bool pram_lower_loop (struct pram_lower *, int loop, struct pram_node *node,
 		      bool last_too);
 
 /* Do guards say where control comes to PLACE?  Not if that is in several parts

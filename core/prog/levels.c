@@ -277,6 +277,14 @@ want_around (struct survey *v)
   while (memcmp (before, v->wanted, sizeof *before * (size_t) s->n_loops));
 }
 
+/* It must be known how often LOOP runs.  If what it reads is INSPECTED that doesn't
+   matter where it writes nothing: it can't be distributed.  */
+static bool
+counts_p (const struct pram_source *source, int loop, bool inspected)
+{
+  return !inspected || source->loops[loop].writes;
+}
+
 void
 pram_levels_want (const struct pram_source *source, const int64_t *trips,
 		  bool inspected, bool *wanted)
@@ -289,14 +297,16 @@ pram_levels_want (const struct pram_source *source, const int64_t *trips,
       /* How a loop counts its iterations matters only if others want to know.
 	 */
       for (int l = source->n_loops - 1; l >= 0; l--)
-	for (int k = 0; k < source->loops[l].n_leave; k++)
+	for (int k = 0; counts_p (source, l, inspected)
+			&& k < source->loops[l].n_leave; k++)
 	  {
 	    v.but = l;
 	    look_at (&v, source->loops[l].leave[k], pass == 1);
 	  }
     }
   for (int l = 0; l < source->n_loops; l++)
-    want_left (&v, l);
+    if (counts_p (source, l, inspected))
+      want_left (&v, l);
   want_around (&v);
 }
 

@@ -39,6 +39,8 @@ struct pram_source_loop
   bool late;			/* its first iterations may do nothing */
   bool level;			/* its iterations are taken one by one
 				   (levels.h) */
+  bool writes;			/* arrays, in one of them (while levels are
+				   looked for) */
   /* What the code counts on: it runs, always as often.  */
   bool runs, fixed;
   int line;			/* 0: not known */

@@ -53,6 +53,14 @@ read_limits (struct plug_extract *x)
   free (blocks);
 }
 
+void
+plug_note_write (struct plug_extract *x, basic_block bb)
+{
+  for (class loop *loop = bb->loop_father; loop_outer (loop);
+       loop = loop_outer (loop))
+    x->source->loops[plug_loop_number (x, loop)].writes = true;
+}
+
 /* Read where arrays are accessed.  */
 static void
 read_places (struct plug_extract *x)
@@ -73,6 +81,8 @@ read_places (struct plug_extract *x)
 	      = pram_source_add_item (x->source, &x->source->body,
 				      PRAM_ITEM_REFERENCE, 0);
 	    item->offset = p.offset;
+	    if (ref == refs[1])
+	      plug_note_write (x, bb);
 	  }
       }
 }

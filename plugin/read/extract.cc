@@ -243,6 +243,8 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
 			    plug_line (x->region, gimple_location (gs)));
   item->cookie = cookie;
   item->statement = gs;
+  if (write)
+    plug_note_write (x, gimple_bb (gs));
   item->array = pointer.name;
   item->write = write;
   item->indirect = pointer.indirect;

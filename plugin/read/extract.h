@@ -148,6 +148,8 @@ tree plug_culprit_of (struct plug_extract *, const struct pram_expr *e);
 /* extract-levels.cc */
 /* Survey the current function with X.  */
 struct plug_levels *plug_find_levels (struct plug_extract *x);
+/* An array is written in BB.  */
+void plug_note_write (struct plug_extract *x, basic_block bb);
 /* LOOP of SOURCE is a level loop, but need not be one if what it reads and writes is
    inspected.  */
 bool plug_level_to_inspect_p (const struct pram_source *source, int loop);

@@ -34,12 +34,15 @@
    a walk.  */
 enum { NEVER = 1000, MOST = 16, WALK };
 
-/* A store to an array of that name.  */
+/* A store to an array of that name or, if that is NOBODYS, to one of the iteration's
+   own.  */
 struct store
 {
   gimple *stmt;
   int array;
+  tree own;
 };
+enum { NOBODYS = -1 };
 
 /* How values of a layer are known.  */
 struct survey
@@ -50,6 +53,7 @@ struct survey
   bool walks;			/* … and the last one walks */
   hash_map<gimple *, const struct pram_item *> items;	/* by load */
   auto_vec<struct store> stores;			/* of the layer */
+  hash_set<tree> own;		/* arrays that each iteration fills for itself */
   /* Values depend on each other, so levels are found in passes, growing, until
      they don't change.  */
   hash_map<tree, int> levels;
@@ -446,16 +450,63 @@ level_of_store (struct survey *s, const struct store *store)
   return level;
 }
 
-/* The level at which STMT, which loads of ARRAY, can be computed: what its layer
-   writes there inspectors write, too, and take it back.  */
+/* The level at which STMT, which loads of ARRAY or OWN, can be computed: what its
+   layer writes there inspectors write, too, and take it back.  */
 static int
-level_of_element (struct survey *s, gimple *stmt, int array)
+level_of_element (struct survey *s, gimple *stmt, int array, tree own)
 {
   int level = level_of_operands (s, stmt);
   for (const struct store &store : s->stores)
-    if (store.array == array && level < NEVER && reaches_p (s, &store, stmt))
+    if (store.array == array && store.own == own && level < NEVER
+	&& reaches_p (s, &store, stmt))
       level = MAX (level, level_of_store (s, &store));
   return level;
+}
+
+/* STMT, if it writes to VAR, an array, does so in an iteration of S's layer; note
+   that.  */
+static bool
+writes_own_p (struct survey *s, gimple *stmt, tree var)
+{
+  class loop *loop = s->l->distributed ? s->l->distributed : s->l->loop;
+  if (!gimple_vdef (stmt) || gimple_clobber_p (stmt))
+    return true;
+  if (gimple_assign_single_p (stmt)
+      && get_base_address (gimple_assign_lhs (stmt)) == var
+      && flow_bb_inside_loop_p (loop, gimple_bb (stmt)))
+    {
+      s->stores.safe_push ({ stmt, NOBODYS, var });
+      return true;
+    }
+  return !stmt_may_clobber_ref_p (stmt, var);
+}
+
+/* Find the arrays that each iteration of S's layer fills for itself, and what it writes
+   to them.  */
+static void
+find_own (struct survey *s)
+{
+  basic_block bb;
+  hash_set<tree> written;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+	 gsi_next (&i))
+      if (gimple_assign_single_p (gsi_stmt (i)) && gimple_vdef (gsi_stmt (i)))
+	{
+	  tree var = get_base_address (gimple_assign_lhs (gsi_stmt (i)));
+	  if (var && VAR_P (var) && !is_global_var (var))
+	    written.add (var);
+	}
+  for (tree var : written)
+    {
+      bool own = true;
+      FOR_EACH_BB_FN (bb, cfun)
+	for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+	     gsi_next (&i))
+	  own = own && writes_own_p (s, gsi_stmt (i), var);
+      if (own)
+	s->own.add (var);
+    }
 }
 
 /* STMT loads an entry value, which all processes have.  */
@@ -475,6 +526,8 @@ level_of_load (struct survey *s, gimple *stmt)
 {
   tree base = get_base_address (gimple_assign_rhs1 (stmt));
   const struct pram_item *item = item_of (s, stmt);
+  if (!item && s->own.contains (base))
+    return level_of_element (s, stmt, NOBODYS, base);
   bool constant = base && VAR_P (base) && TREE_READONLY (base)
 		  && TREE_STATIC (base);
   if (item ? !s->asks && changed_p (s->e, item->array)
@@ -484,7 +537,7 @@ level_of_load (struct survey *s, gimple *stmt)
   if (!item)
     return level_of_operands (s, stmt);
   if (!item->indirect)
-    return level_of_element (s, stmt, item->array);
+    return level_of_element (s, stmt, item->array, NULL_TREE);
   int round = round_of (s, stmt);
   return round > most_rounds (s) ? NEVER : round;
 }
@@ -736,12 +789,12 @@ find_behind (struct slicing *s, basic_block *bbs, int n)
     }
 }
 
-/* The stores that LOAD, of ARRAY, may read from are in the slice.  */
+/* The stores that LOAD, of ARRAY or OWN, may read from are in the slice.  */
 static void
-add_stores (struct slicing *s, gimple *load, int array)
+add_stores (struct slicing *s, gimple *load, int array, tree own)
 {
   for (const struct store &store : s->survey->stores)
-    if (store.array == array && reaches_p (s->survey, &store, load)
+    if (store.array == array && store.own == own && reaches_p (s->survey, &store, load)
 	&& !s->slice->stores.add (store.stmt))
       want_uses (s, store.stmt);
 }
@@ -754,14 +807,32 @@ find_loads (struct slicing *s, basic_block bb)
   for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
        gsi_next (&i))
     {
-      const struct pram_item *item = item_of (s->survey, gsi_stmt (i));
-      if (!item || !s->slice->names.contains (gimple_get_lhs (gsi_stmt (i))))
+      gimple *stmt = gsi_stmt (i);
+      const struct pram_item *item = item_of (s->survey, stmt);
+      if (!gimple_assign_load_p (stmt)
+	  || !s->slice->names.contains (gimple_get_lhs (stmt)))
+	continue;
+      tree base = get_base_address (gimple_assign_rhs1 (stmt));
+      if (!item && s->survey->own.contains (base))
+	add_stores (s, stmt, NOBODYS, base);
+      if (!item)
 	continue;
       if (!s->slice->loads.contains (item->array))
 	s->slice->loads.safe_push (item->array);
       if (s->slice->asks && !item->indirect)
-	add_stores (s, gsi_stmt (i), item->array);
+	add_stores (s, stmt, item->array, NULL_TREE);
     }
+}
+
+/* Who leaves an iteration in SLICE's walk would go on without what it had stored, in
+   elements that others read.  */
+static bool
+leaves_stores_p (const struct survey *s, struct plug_slice *slice)
+{
+  bool found = false;
+  for (const struct store &store : s->stores)
+    found |= store.array != NOBODYS && slice->stores.contains (store.stmt);
+  return found && slice->walks && s->l->loop != s->l->distributed;
 }
 
 /* Find what the inspector for SLICE's round computes.  False if it can't.  */
@@ -803,10 +874,7 @@ find_slice (struct survey *survey, struct plug_slice *slice)
     find_behind (&s, bbs, n);
   plug_ways_find (slice, survey->l, bbs, n);
   free (bbs);
-  /* Who leaves an iteration must not go on with what it would have stored.  */
-  s.lost |= (slice->walks && survey->l->loop != survey->l->distributed
-	     && !slice->stores.is_empty ());
-  return !s.lost;
+  return !s.lost && !leaves_stores_p (survey, slice);
 }
 
 /* --- Inspectors ----------------------------------------------------------- */
@@ -824,7 +892,7 @@ map_items (struct survey *s, const struct pram_items *items)
       if (stmt && !item->write)
 	s->items.put (stmt, item);
       else if (stmt && in_layer_p (s, gimple_bb (stmt)))
-	s->stores.safe_push ({ stmt, item->array });
+	s->stores.safe_push ({ stmt, item->array, NULL_TREE });
       for (int k = 0; k < item->n_segments; k++)
 	map_items (s, &item->segment[k]);
     }
@@ -953,6 +1021,7 @@ make_inspectors (struct plug_emission *e, struct plug_layer *l, bool ask,
   s.asks = ask;
   s.walks = walk;
   map_items (&s, &e->prog->source->body);
+  find_own (&s);
   int last = last_round (&s, &latest);
   bool ok = last <= most_rounds (&s);
   for (int round = 1; ok && round <= last; round++)

@@ -255,10 +255,14 @@ inspected (const struct pram_prog *prog, gimple *stmt)
   return NULL;
 }
 
-/* STMT, a store, is going to be made: the runtime takes it back.  */
+/* STMT, a store, is going to be made: the runtime takes it back, unless it is to an array
+   of the iteration's own.  */
 static void
 keep_element (struct plug_clone *c, gimple *stmt)
 {
+  tree base = get_base_address (gimple_assign_lhs (stmt));
+  if (VAR_P (base) && !is_global_var (base))
+    return;
   tree fn = plug_runtime_function ("PRAM_inspect_store", void_type_node,
 				   ptr_type_node, long_long_integer_type_node,
 				   NULL_TREE);
