@@ -85,18 +85,23 @@ given_value (struct assumption *a, const struct plug_param *p)
 }
 
 /* Sizes that the region only has others of, as of N in n * n and (n + 2) * n, are
-   assumed, too, as far as P needs them: the value that follows, or 0.  */
+   assumed, too, as far as P needs them: the value that follows, or 0.  Where arrays are
+   declared shorter than that (8 * k) what is missing is assumed to be less.  */
 static HOST_WIDE_INT
 value_of_unknown (struct assumption *a, const struct plug_param *p)
 {
   enum { MOST = 4 };
-  HOST_WIDE_INT value = 0;
+  HOST_WIDE_INT value = 0, bound = plug_declared_bound (a->region);
   for (int k = 0; k < MOST && !value && a->given.missing
 		  && !plug_given_copy_p (&a->given, p, a->given.missing); k++)
     {
-      HOST_WIDE_INT bound = plug_declared_bound (a->region);
-      a->given.values.put (a->given.missing,
-			   MAX (bound, MARGIN) + BETWEEN * a->n++);
+      tree missing = a->given.missing;
+      HOST_WIDE_INT assumed = MAX (bound, MARGIN) + BETWEEN * a->n++;
+      a->given.values.put (missing, assumed);
+      value = given_value (a, p);
+      if (bound >= BOUND || value <= bound || bound <= 0)
+	continue;
+      a->given.values.put (missing, MAX (assumed * bound / value, 1));
       value = given_value (a, p);
     }
   return value;

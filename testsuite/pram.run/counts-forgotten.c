@@ -25,7 +25,7 @@ fill (int n, int m, double *a, double (*v)[14])
 }
 
 int
-main (int argc, char **argv)
+main (void)
 {
   double a[14], (*v)[14] = need (14 * sizeof *v);
   for (int i = 0; i < 14; i++)

@@ -259,6 +259,133 @@ put_row (struct region *r, const struct array *a)
        own_element (r, a, false), sum);
 }
 
+/* --- Searches ---------------------------------------------------------------- */
+
+/* In an iteration: T, an array of its own, of S's type, with OWN elements.  */
+enum { OWN = 4 };
+
+/* Add an element of B that data choose, or T, to S.  */
+static void
+put_found (struct region *r, const struct array *b, const char *s, const char *t)
+{
+  const char *e = pick (r, 5) ? element_at (r, b, chosen_subscript (r))
+    : text ("%s[%d]", t, pick (r, OWN));
+  put (r, real_p (b->type) ? "%s += 0.03125 * %s;" : "%s = (%s + %s) %% 97;", s,
+       real_p (b->type) ? e : s, e);
+}
+
+/* Fill T with elements of B, and perhaps turn it.  */
+static void
+put_own (struct region *r, const struct array *b, const char *t)
+{
+  const char *k = fresh (r, "k");
+  put (r, "%s %s[%d];", type_names[b->type], t, OWN);
+  for (int i = 0; i < OWN; i++)
+    put (r, "%s[%d] = %s;", t, i,
+	 pick (r, 2) ? element_at (r, b, chosen_subscript (r))
+	 : element_at (r, b, some_subscript (r)));
+  if (pick (r, 3) == 2)
+    {
+      put (r, "for (int %s = 1; %s < %d; %s++)", k, k, OWN, k);
+      put (r, "  if (%s[%s] < %s[%s - 1]) %s[%s] = %s[%s - 1];", t, k, t, k, t,
+	   k, t, k);
+    }
+}
+
+/* One of several things on each side of a test on T.  */
+static void
+put_sides (struct region *r, const struct array *b, const char *s,
+	   const char *t)
+{
+  put (r, "if (%s[%d] < %s[%d])", t, pick (r, OWN), t, pick (r, OWN));
+  put_open (r);
+  put_found (r, b, s, t);
+  put_close (r);
+  if (pick (r, 3) == 2)
+    return;
+  put (r, "else");
+  put_open (r);
+  if (pick (r, 3) == 2)
+    put (r, "if (%s[%d] > %d)", t, pick (r, OWN), pick (r, 40));
+  put_found (r, b, s, t);
+  put_close (r);
+}
+
+/* A loop that T ends, in one of several ways.  */
+static void
+put_ending (struct region *r, const struct array *b, const char *s,
+	    const char *t)
+{
+  const char *j = fresh (r, "j");
+  put (r, "int %s;", j);
+  put (r, "for (%s = 0; %s < %d; %s++)", j, j, OWN, j);
+  put_open (r);
+  if (pick (r, 2))
+    put (r, "if (%s[%s] > %s) break;", t, j,
+	 element_at (r, b, chosen_subscript (r)));
+  if (pick (r, 2))
+    {
+      put (r, "if (%s[%s] < %d)", t, j, pick (r, 30));
+      put_open (r);
+      put_found (r, b, s, t);
+      put (r, pick (r, 2) ? "break;" : "continue;");
+      put_close (r);
+    }
+  put_found (r, b, s, t);
+  put_close (r);
+  if (pick (r, 2))
+    put (r, "if (%s == %d)", j, pick (r, OWN + 1));
+  put_found (r, b, s, t);
+}
+
+/* Subscripts in the order that T gives them; elements of B there.  */
+static void
+put_ordered (struct region *r, const struct array *b, const char *s,
+	     const char *t)
+{
+  const char *o = fresh (r, "o"), *k = fresh (r, "k"), *p = fresh (r, "p");
+  put (r, "int %s[%d];", o, OWN);
+  put (r, "for (int %s = 0, %s; %s < %d; %s++)", k, p, k, OWN, k);
+  put_open (r);
+  put (r, "for (%s = %s; %s > 0 && %s[%s] < %s[%s - 1]; %s--)", p, k, p, t, k, t,
+       p, p);
+  put (r, "  %s[%s] = %s[%s - 1];", o, p, o, p);
+  put (r, "%s[%s] = %s;", o, p, chosen_subscript (r));
+  put_close (r);
+  for (int i = 0; i < 2; i++)
+    {
+      const char *e = element_at (r, b, text ("%s[%d]", o, pick (r, OWN)));
+      put (r, real_p (b->type) ? "%s += 0.03125 * %s;"
+	   : "%s = (%s + %s) %% 97;", s, real_p (b->type) ? e : s, e);
+    }
+}
+
+void
+put_search (struct region *r, const struct array *a)
+{
+  const struct array *b = some_array (r, real_p (a->type) ? -1 : 0);
+  const char *s = fresh (r, "s"), *t = fresh (r, "t");
+  if (b == a && b < r->arrays + N_ALIKE)
+    b = &r->arrays[a == r->arrays ? 1 : 0];
+  put (r, "%s %s = 1;", type_names[b->type], s);
+  put_own (r, b, t);
+  switch (pick (r, 3))
+    {
+    case 1:
+      put_ending (r, b, s, t);
+      break;
+    case 2:
+      put_ordered (r, b, s, t);
+      break;
+    default:
+      put_sides (r, b, s, t);
+    }
+  if (pick (r, 4) == 3)
+    put_sides (r, b, s, t);
+  put (r, real_p (a->type) ? "%s = 0.5 * %s;" : "%s = %s;",
+       own_element (r, a, false), s);
+}
+
 /* A statement that changes a part of a structure of which another part may be a
    subscript.  */
 void

@@ -340,6 +340,8 @@ put_statement (struct region *r, const struct array *a)
     put_call (r, a);
   else if (use (r, SCRATCH))
     put_by_scratch (r, a);
+  else if (r->kind[INDIRECT] && use (r, SEARCHES))
+    put_search (r, a);
   else if (use (r, INDIRECT) && pick (r, 2))
     put_row (r, a);
   else if (use (r, INDIRECT) && pick (r, 8) == 7)

@@ -23,7 +23,8 @@ static const char *const kind_names[N_KINDS] =
   "nests", "time", "conditions", "swap2", "swap3", "copyback", "convergence",
   "extremes", "counts", "live", "limits", "several", "helpers", "structures",
   "memcpy", "steps", "iterators", "guards", "scratch", "tables", "remainders",
-  "rounds", "indirect", "pointers", "memory"
+  "rounds", "indirect", "pointers", "memory",
+  "searches"
 };
 
 static const char *const sizes_names[] = { "named", "passed", "near",

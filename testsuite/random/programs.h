@@ -23,7 +23,7 @@ enum kind
   NESTS, TIME, CONDITIONS, SWAP2, SWAP3, COPYBACK, CONVERGENCE, EXTREMES,
   COUNTS, LIVE, LIMITS, SEVERAL, HELPERS, STRUCTURES, MEMCPY, STEPS, ITERATORS,
   GUARDS, SCRATCH, TABLES, REMAINDERS, ROUNDS, INDIRECT, POINTERS, MEMORY,
-  N_KINDS
+  SEARCHES, N_KINDS
 };
 
 enum type
@@ -198,6 +198,7 @@ const char *chosen_value (struct region *, const struct array *a);
 const char *condition_on_index (struct region *);
 /* A statement that sums elements that data choose.  */
 void put_row (struct region *, const struct array *a);
+void put_search (struct region *, const struct array *a);
 /* One that changes a structure.  */
 void put_node (struct region *);
 /* A loop that changes subscripts.  */
