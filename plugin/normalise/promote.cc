@@ -18,6 +18,9 @@
    what is beside it may still be distributed; unless there is nothing: then the
    reason to give is the scalar's.
 
+   So is an element that only the statements between loops access, under what these
+   have found out: for the whole region.
+
    An element may be beyond its array where the loop doesn't touch it: it is
    looked at outside of the loop only if the loop does so, too.  What lies at a
    fixed place, and is touched under conditions on data, counts as there.
@@ -138,7 +141,7 @@ survey_statement (struct survey *s, gimple *stmt)
     return (plug_check_call_p (call) || plug_pure_call_p (call)
 	    || !gimple_vuse (call));
   if (!gimple_vuse (stmt) || gimple_clobber_p (stmt)
-      || is_gimple_debug (stmt))
+      || is_gimple_debug (stmt) || gimple_code (stmt) == GIMPLE_RETURN)
     return true;
   if (!gimple_assign_single_p (stmt) || gimple_has_volatile_ops (stmt))
     return false;
@@ -288,16 +291,16 @@ carried_p (const vec<struct access *> &group)
   return false;
 }
 
-/* LOOP, in which there is no other, sets GROUP's element in some of its iterations:
-   what it was before doesn't matter.  */
+/* LOOP, outside of loops in it, sets GROUP's element in some of its iterations: what
+   it was before doesn't matter.  */
 static bool
 set_p (class loop *loop, const vec<struct access *> &group)
 {
   for (struct access *a : group)
-    if (!a->store || dominated_by_p (CDI_DOMINATORS, loop->latch,
-				     gimple_bb (a->stmt)))
+    if (!a->store || gimple_bb (a->stmt)->loop_father != loop
+	|| dominated_by_p (CDI_DOMINATORS, loop->latch, gimple_bb (a->stmt)))
       return false;
-  return !loop->inner;
+  return true;
 }
 
 /* --- What the loop makes of it -------------------------------------------- */
@@ -599,25 +602,74 @@ replace_access (struct access *a, tree scalar)
   update_stmt (a->stmt);
 }
 
+/* In BB the program only notes which way it has come; it comes from LOOP, or from
+   blocks that are PASSED already.  */
+static bool
+passed_p (class loop *loop, bitmap passed, basic_block bb)
+{
+  edge e;
+  edge_iterator i;
+  FOR_EACH_EDGE (e, i, bb->preds)
+    if (!flow_bb_inside_loop_p (loop, e->src)
+	&& !bitmap_bit_p (passed, e->src->index))
+      return false;
+  if (!single_succ_p (bb) || single_succ (bb) == EXIT_BLOCK_PTR_FOR_FN (cfun))
+    return false;
+  for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+    if (gimple_code (gsi_stmt (g)) != GIMPLE_LABEL
+	&& (gimple_vuse (gsi_stmt (g)) || !plug_harmless_p (gsi_stmt (g))))
+      return false;
+  return true;
+}
+
+/* Where all ways out of LOOP meet before anything else is done, if more than one
+   block leads there; else null.  */
+static basic_block
+meeting_place (class loop *loop)
+{
+  auto_bitmap passed, ahead;
+  for (edge exit : get_loop_exit_edges (loop))
+    bitmap_set_bit (ahead, exit->dest->index);
+  for (bool moved = true; moved && !bitmap_single_bit_set_p (ahead);)
+    {
+      unsigned k;
+      bitmap_iterator i;
+      moved = false;
+      EXECUTE_IF_SET_IN_BITMAP (ahead, 0, k, i)
+	if (passed_p (loop, passed, BASIC_BLOCK_FOR_FN (cfun, k)))
+	  {
+	    moved = true;
+	    break;
+	  }
+      if (!moved)
+	break;
+      bitmap_clear_bit (ahead, k);
+      bitmap_set_bit (passed, k);
+      bitmap_set_bit (ahead, single_succ (BASIC_BLOCK_FOR_FN (cfun, k))->index);
+    }
+  if (!bitmap_single_bit_set_p (ahead))
+    return NULL;
+  basic_block meet = BASIC_BLOCK_FOR_FN (cfun, bitmap_first_set_bit (ahead));
+  edge e;
+  edge_iterator i;
+  FOR_EACH_EDGE (e, i, meet->preds)
+    if (!flow_bb_inside_loop_p (loop, e->src)
+	&& !bitmap_bit_p (passed, e->src->index))
+      return NULL;
+  return single_pred_p (meet) ? NULL : meet;
+}
+
 /* The edges behind which something is to be done once LOOP has been left, into
    *BEHIND: one, if all ways out meet at once, so that it isn't under a
    condition.  */
 static void
 find_ways_out (class loop *loop, vec<edge> *behind)
 {
-  auto_vec<edge> exits = get_loop_exit_edges (loop);
-  basic_block meet = exits[0]->dest;
-  edge e;
-  edge_iterator i;
-  bool all = exits.length () > 1;
-  for (edge exit : exits)
-    all &= exit->dest == meet;
-  FOR_EACH_EDGE (e, i, meet->preds)
-    all &= flow_bb_inside_loop_p (loop, e->src);
-  if (all)
+  if (basic_block meet = meeting_place (loop))
     behind->safe_push (split_block_after_labels (meet));
   else
-    behind->safe_splice (exits);
+    for (edge exit : get_loop_exit_edges (loop))
+      behind->safe_push (exit);
 }
 
 static void
@@ -685,10 +737,97 @@ promote_in (struct plug_region *region, class loop *loop)
   return done;
 }
 
+/* --- Between loops ---------------------------------------------------------- */
+
+/* A's array is one of REGION's, not a variable that it changes, and where A lies in
+   it is known at once.  */
+static bool
+result_p (struct plug_region *region, struct access *a)
+{
+  tree pointer = TREE_OPERAND (get_base_address (a->ref), 0);
+  if (TREE_CODE (pointer) != SSA_NAME || !SSA_NAME_IS_DEFAULT_DEF (pointer)
+      || a->address.n != 1)
+    return false;
+  for (int p = 0; p < region->n_params; p++)
+    if (region->params[p].parm == SSA_NAME_VAR (pointer))
+      return region->params[p].kind == PRAM_ARG_ARRAY;
+  return false;
+}
+
+/* E is accessed in no loop, and what data decide says whether it is at all.  */
+static bool
+decided_p (struct element *e)
+{
+  basic_block last = single_pred (EXIT_BLOCK_PTR_FOR_FN (cfun));
+  for (struct access *a : e->group)
+    {
+      basic_block bb = gimple_bb (a->stmt);
+      if (loop_outer (bb->loop_father)
+	  || dominated_by_p (CDI_DOMINATORS, last, bb)
+	  || !varies_p (e->loop, bb))
+	return false;
+    }
+  return true;
+}
+
+/* Let E be a scalar from the beginning to the end.  */
+static void
+promote_throughout (struct plug_region *region, struct element *e)
+{
+  struct access *first = e->group[0];
+  tree ref = unshare_expr (first->ref), scalar = scalar_for (region, first);
+  location_t loc = gimple_location (first->stmt);
+  basic_block last = single_pred (EXIT_BLOCK_PTR_FOR_FN (cfun));
+  gimple_stmt_iterator end = gsi_last_bb (last);
+  for (struct access *a : e->group)
+    replace_access (a, scalar);
+  append_assignment (split_edge (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun))),
+		     scalar, ref, loc);
+  if (!gsi_end_p (end) && gimple_code (gsi_stmt (end)) == GIMPLE_RETURN)
+    {
+      gsi_prev (&end);
+      last = (gsi_end_p (end) ? split_block_after_labels (last)
+	      : split_block (last, gsi_stmt (end)))->src;
+    }
+  append_assignment (last, ref, scalar, loc);
+  free_dominance_info (CDI_DOMINATORS);
+  mark_virtual_operands_for_renaming (cfun);
+  update_ssa (TODO_update_ssa);
+  plug_prepare_loops ();
+}
+
+/* Promote an element that is accessed behind loops, as they were left, or under what
+   they found out (if (r < tol) { *its = it; return 0; }).  False if there is
+   none.  */
+static bool
+promote_between (struct plug_region *region)
+{
+  struct survey s;
+  bool done = false;
+  s.loop = current_loops->tree_root;
+  s.expansions = NULL;
+  bitmap_obstack_initialize (&s.bitmaps);
+  if (single_pred_p (EXIT_BLOCK_PTR_FOR_FN (cfun)) && survey_loop (&s))
+    for (unsigned i = 0; !done && i < s.all.length (); i++)
+      {
+	struct element e;
+	e.loop = s.loop;
+	e.entered = NULL;
+	done = (candidate_p (&s, &s.all[i]) && result_p (region, &s.all[i])
+		&& find_group (&s, &s.all[i], &e) && decided_p (&e));
+	if (done)
+	  promote_throughout (region, &e);
+      }
+  free_affine_expand_cache (&s.expansions);
+  bitmap_obstack_release (&s.bitmaps);
+  return done;
+}
+
 void
 plug_promote_elements (struct plug_region *region)
 {
   int n = 0;
-  while (n < MAX_PROMOTED && promote_in (region, current_loops->tree_root))
+  while (n < MAX_PROMOTED && (promote_in (region, current_loops->tree_root)
+			      || promote_between (region)))
     n++;
 }

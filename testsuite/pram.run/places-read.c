@@ -119,6 +119,26 @@ found_in (int n, int m, const double *a, struct found *f)
 	}
 }
 
+/* Behind loops of an iteration's own, the place alone through a pointer.  */
+static long
+longest (int n, const double *a, double limit, int *where)
+{
+  long most = 0;
+#pragma pram
+  for (int i = 0; i < n; i++)
+    {
+      long length = 0;
+      for (double x = a[i]; x < limit && length < 50; length++)
+	x = x * 1.5 + 1;
+      if (length > most)
+	{
+	  most = length;
+	  *where = i;
+	}
+    }
+  return most;
+}
+
 static void
 last_of (int n, const int *a, int *last, int *other)
 {
@@ -173,6 +193,8 @@ try (int n)
   results (n * n, a, &best, &where, &any);
   found_in (n, n, a, &f);
   last_of (n, k, &last, others);
+  printf ("%ld ", longest (n, a, 9, &where));
+  printf ("%d\n", where);
   printf ("%g %d %d %g %d %d %ld %d %d\n", best, where, any, f.x, f.row,
 	  f.column, f.n, last, others[2]);
   both (n, l, &least, &most, &sum);
