@@ -238,8 +238,6 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
 bool
 plug_decide_once (struct plug_region *region)
 {
-  if (region->unsplit)
-    return false;
   bool through = plug_run_through ();
   bool capped = plug_cap_loops (region);
   bool flags = plug_make_flags ();

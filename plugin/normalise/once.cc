@@ -72,10 +72,14 @@ bool
 plug_affine_p (class loop *loop, tree name)
 {
   tree value = analyze_scalar_evolution (loop, name);
+  class loop *outermost = loop;
   for (class loop *at = loop; loop_outer (at); at = loop_outer (at))
-    value = instantiate_scev (loop_preheader_edge (at), loop, value);
+    {
+      value = instantiate_scev (loop_preheader_edge (at), loop, value);
+      outermost = at;
+    }
   return (!chrec_contains_undetermined (value)
-	  && !chrec_contains_symbols_defined_in_loop (value, loop->num)
+	  && !chrec_contains_symbols_defined_in_loop (value, outermost->num)
 	  && evolution_function_is_affine_p (value));
 }
 
@@ -470,6 +474,20 @@ change_one (const struct scope *s)
 	return true;
       }
   return false;
+}
+
+/* Its test is a flag that the only iteration clears.  */
+bool
+plug_once_p (class loop *loop)
+{
+  gcond *test = safe_dyn_cast <gcond *> (last_stmt (loop->header));
+  tree go = test ? gimple_cond_lhs (test) : NULL_TREE;
+  gphi *phi = (go && TREE_CODE (go) == SSA_NAME
+	       ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (go)) : NULL);
+  return (phi && gimple_bb (phi) == loop->header
+	  && TREE_CODE (TREE_TYPE (go)) == BOOLEAN_TYPE
+	  && TREE_CODE (PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop)))
+	     == INTEGER_CST);
 }
 
 bool

@@ -71,11 +71,23 @@ accessed (struct plug_region *region, gimple *stmt, bool *chosen)
 	     : NULL_TREE;
 }
 
-/* All processes run what stands right in LOOP, or it is no loop but the region.  */
+/* In LOOP there is one that may well be distributed.  */
+static bool
+works_p (class loop *loop)
+{
+  for (class loop *in = loop->inner; in; in = in->next)
+    if (number_of_latch_executions (in) != chrec_dont_know)
+      return true;
+  return false;
+}
+
+/* All processes run what stands right in LOOP, or it is no loop but the region, or a
+   condition on data (once.cc) beside work.  */
 static bool
 between_loops_p (class loop *loop)
 {
-  return !loop_outer (loop) || loop->inner;
+  return (!loop_outer (loop) || loop->inner
+	  || (plug_once_p (loop) && works_p (loop_outer (loop))));
 }
 
 /* The statements of BB that are to be in a loop, in their order: into STMTS.  */

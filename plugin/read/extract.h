@@ -684,6 +684,8 @@ bool plug_affine_p (class loop *loop, tree name);
    REGION's, be done by loops of at most one iteration; EVERYWHERE, not only where
    it is likely to be needed.  False if there is none such.  */
 bool plug_run_once (struct plug_region *region, bool everywhere);
+/* LOOP is one of these, of at most one iteration.  */
+bool plug_once_p (class loop *loop);
 /* All processes run LOOP, as far as can be told, or it is no loop but the region.  */
 bool plug_driver_p (class loop *loop);
 /* NAME, in LOOP, depends on more than numbers of iterations and integers that are
