@@ -57,6 +57,7 @@ plugin_sources = \
   plugin/normalise/once.cc \
   plugin/normalise/parity.cc \
   plugin/normalise/pointers.cc \
+  plugin/normalise/previous.cc \
   plugin/normalise/promote.cc \
   plugin/normalise/prune.cc \
   plugin/normalise/recursion.cc \

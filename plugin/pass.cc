@@ -348,6 +348,17 @@ distribute_uncounted (struct plug_region *region)
 	  && distribute_with (region, &region->deposits_uncounted));
 }
 
+/* PROG, of REGION, or, if the function has changed, what that is now.  */
+static struct pram_prog *
+up_to_date (struct plug_region *region, struct pram_prog *prog,
+	    const struct pram_diag *diag)
+{
+  if (!prog || !region->outdated)
+    return prog;
+  pram_prog_free (prog);
+  return plug_extract_changed (region, diag);
+}
+
 /* The whole way of the region whose captured function is FNDECL, the current
    function.  */
 static void
@@ -372,7 +383,8 @@ pram_compile_region (tree fndecl)
        && ((early && (distribute_inspected (region, !region->short_only, &inspected)
 		      || (!plug_levels_grow_p (region, prog)
 			  && distribute_apart (region))))
-	   || (prog && distribute (region, prog, &reporter))
+	   || ((prog = up_to_date (region, prog, diag))
+	       && distribute (region, prog, &reporter))
 	   || distribute_spread (region, &inspected)
 	   || ((plug_budget_again () || region->inspectable
 		|| (prog && prog->source->lookups.n_known))

@@ -40,6 +40,7 @@ normalise (struct plug_region *region)
   plug_rotate_pointers ();
   plug_unroll_periodic (region);
   plug_settle_restarts ();
+  plug_compute_previous ();
   plug_make_nests ();
   plug_unroll_tables ();
   const enum pram_form *form = region->schedule->form;
@@ -185,17 +186,18 @@ fuse (struct plug_region **versions, int n, struct pram_prog **progs,
 }
 
 /* Split loops of REGION that can be distributed only as several, in the code of
-   PROG, which is read anew.  */
-static void
+   PROG, which is read anew.  True if there were some.  */
+static bool
 split_loops (struct plug_region *region, struct pram_prog **prog,
 	     const struct pram_diag *diag)
 {
-  for (int k = 0;
-       changeable_p (*prog) && k < MAX_SPLIT && plug_split_loop (*prog); k++)
+  int k = 0;
+  for (; changeable_p (*prog) && k < MAX_SPLIT && plug_split_loop (*prog); k++)
     {
       keep_unsplit (region, (*prog)->source);
       read_versions (&region, 1, false, prog, diag);
     }
+  return k > 0;
 }
 
 /* Read the current function, which is in the form for that.  */
@@ -274,7 +276,7 @@ plug_read_inspected (struct plug_region *region, const struct pram_diag *diag)
 {
   inspect_lookups (region);
   struct pram_prog *prog = plug_read_anew (region, diag);
-  split_loops (region, &prog, diag);
+  region->outdated |= split_loops (region, &prog, diag);
   if (prog && region->any_size)
     plug_settle_sizes (region, prog->source);
   return prog;

@@ -139,6 +139,8 @@ struct plug_region
   bool short_only;		/* something that only chooses elements is known
 				   at entry if a loop is short: inspecting is
 				   better */
+  bool outdated;		/* loops were split for that: what was read before is
+				   of another function */
   bool asks;			/* … and inspectors run in the loop: core lets
 				   them see single iterations of it */
   bool asks_inside;		/* they would have seen several of them */

@@ -454,6 +454,9 @@ tree plug_iv_value (const affine_iv *iv, tree type, tree k);
    begin anew.  */
 void plug_settle_restarts (void);
 
+/* previous.cc: compute again what variables keep from one iteration to the next.  */
+void plug_compute_previous (void);
+
 /* exits.cc: let exits under several conditions be passed by every
    iteration.  */
 void plug_join_exits (void);
