@@ -127,6 +127,7 @@ struct survey
   bool *wanted;
   int but;			/* what this loop itself would want doesn't
 				   matter */
+  bool inspected;
 };
 
 /* The loop that LEAF is a number of, or -1.  */
@@ -195,6 +196,16 @@ want_one (struct survey *v, const struct pram_expr *a,
   want_all (v, runs_of (v, all[0]) < runs_of (v, all[1]) ? a : b);
 }
 
+/* Variable VARIABLE starts from what iterations of a loop around its own count: in each
+   of them it goes another way, as a generator of random numbers does, and those are too
+   many to take one by one.  */
+static bool
+wanders_p (const struct pram_source *s, int variable)
+{
+  const struct pram_expr *start = s->variables[variable].start;
+  return start && pram_expr_mentions_p (start, PRAM_EXPR_ITERATOR, -1);
+}
+
 /* Look at what E, which says where something is, or how often something runs,
    wants; at pairs only if PAIRS.  */
 static void
@@ -206,7 +217,8 @@ look_at (struct survey *v, const struct pram_expr *e, bool pairs)
 	       || e->op == PRAM_EXPR_DIV || e->op == PRAM_EXPR_MOD);
   bool pair = (e->op == PRAM_EXPR_PRODUCT || e->op == PRAM_EXPR_AND
 	       || e->op == PRAM_EXPR_XOR);
-  if (e->op == PRAM_EXPR_VARIABLE)
+  if (e->op == PRAM_EXPR_VARIABLE
+      && !(v->inspected && wanders_p (v->source, (int) e->value)))
     want_all (v, e);
   if (last)
     want_all (v, e->operand[1]);
@@ -289,7 +301,7 @@ void
 pram_levels_want (const struct pram_source *source, const int64_t *trips,
 		  bool inspected, bool *wanted)
 {
-  struct survey v = { source, trips, wanted, -1 };
+  struct survey v = { source, trips, wanted, -1, inspected };
   for (int pass = 0; pass < 2; pass++)
     {
       v.but = -1;

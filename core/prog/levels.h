@@ -46,7 +46,8 @@ int pram_run_count (struct pram_run *, int loop, const int *stop);
 /* Which loops of SOURCE would have to be level loops for that what is accessed
    is affine, and how often others run: into WANTED, by loop.  TRIPS: how often
    each runs, -1 if that is not known.  INSPECTED: places where iterators are
-   multiplied need not be affine, and only loops that write need to be counted.  */
+   multiplied, or that variables say which start in another way in each iteration, need
+   not be affine, and only loops that write need to be counted.  */
 void pram_levels_want (const struct pram_source *source, const int64_t *trips,
 		       bool inspected, bool *wanted);
 

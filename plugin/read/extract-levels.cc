@@ -268,6 +268,9 @@ find_levels (struct plug_extract *x, struct plug_levels *levels)
   int n = x->source->n_loops;
   class loop **loops = loops_of (x);
   bool *wanted = wanted_levels (x->source, x->region->inspects);
+  bool *needed = wanted_levels (x->source, true);
+  for (int l = 0; l < n; l++)
+    x->region->inspectable |= wanted[l] && !needed[l];
   for (int l = 0; l < n; l++)
     wanted[l] |= (x->region->choosing && loops[l]
 		  && bitmap_bit_p (x->region->choosing, loops[l]->num));
@@ -284,6 +287,7 @@ find_levels (struct plug_extract *x, struct plug_levels *levels)
       hint (x, loops[l], l, good);
     }
   free (wanted);
+  free (needed);
   free (loops);
 }
 

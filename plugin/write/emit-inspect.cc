@@ -52,6 +52,7 @@ struct survey
   bool asks;			/* inspectors run in the loop */
   bool walks;			/* … and the last one walks */
   hash_map<gimple *, const struct pram_item *> items;	/* by load */
+  hash_set<gimple *> writes;	/* of arrays of the region */
   auto_vec<struct store> stores;			/* of the layer */
   hash_set<tree> own;		/* arrays that each iteration fills for itself */
   /* Values depend on each other, so levels are found in passes, growing, until
@@ -463,22 +464,19 @@ level_of_element (struct survey *s, gimple *stmt, int array, tree own)
   return level;
 }
 
-/* STMT, if it writes to VAR, an array, does so in an iteration of S's layer; note
-   that.  */
+/* STMT, if it writes to VAR, does so in an iteration of S's layer; note that.  */
 static bool
 writes_own_p (struct survey *s, gimple *stmt, tree var)
 {
   class loop *loop = s->l->distributed ? s->l->distributed : s->l->loop;
-  if (!gimple_vdef (stmt) || gimple_clobber_p (stmt))
+  if (!gimple_vdef (stmt) || gimple_clobber_p (stmt) || s->writes.contains (stmt))
     return true;
-  if (gimple_assign_single_p (stmt)
-      && get_base_address (gimple_assign_lhs (stmt)) == var
-      && flow_bb_inside_loop_p (loop, gimple_bb (stmt)))
-    {
-      s->stores.safe_push ({ stmt, NOBODYS, var });
-      return true;
-    }
-  return !stmt_may_clobber_ref_p (stmt, var);
+  tree written = (gimple_assign_single_p (stmt)
+		  ? plug_local_variable (gimple_assign_lhs (stmt)) : NULL_TREE);
+  if (written != var)
+    return written || !stmt_may_clobber_ref_p (stmt, var);
+  s->stores.safe_push ({ stmt, NOBODYS, var });
+  return flow_bb_inside_loop_p (loop, gimple_bb (stmt));
 }
 
 /* Find the arrays that each iteration of S's layer fills for itself, and what it writes
@@ -492,11 +490,8 @@ find_own (struct survey *s)
     for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
 	 gsi_next (&i))
       if (gimple_assign_single_p (gsi_stmt (i)) && gimple_vdef (gsi_stmt (i)))
-	{
-	  tree var = get_base_address (gimple_assign_lhs (gsi_stmt (i)));
-	  if (var && VAR_P (var) && !is_global_var (var))
-	    written.add (var);
-	}
+	if (tree var = plug_local_variable (gimple_assign_lhs (gsi_stmt (i))))
+	  written.add (var);
   for (tree var : written)
     {
       bool own = true;
@@ -525,9 +520,10 @@ static int
 level_of_load (struct survey *s, gimple *stmt)
 {
   tree base = get_base_address (gimple_assign_rhs1 (stmt));
+  tree own = plug_local_variable (gimple_assign_rhs1 (stmt));
   const struct pram_item *item = item_of (s, stmt);
-  if (!item && s->own.contains (base))
-    return level_of_element (s, stmt, NOBODYS, base);
+  if (!item && own && s->own.contains (own))
+    return level_of_element (s, stmt, NOBODYS, own);
   bool constant = base && VAR_P (base) && TREE_READONLY (base)
 		  && TREE_STATIC (base);
   if (item ? !s->asks && changed_p (s->e, item->array)
@@ -812,9 +808,9 @@ find_loads (struct slicing *s, basic_block bb)
       if (!gimple_assign_load_p (stmt)
 	  || !s->slice->names.contains (gimple_get_lhs (stmt)))
 	continue;
-      tree base = get_base_address (gimple_assign_rhs1 (stmt));
-      if (!item && s->survey->own.contains (base))
-	add_stores (s, stmt, NOBODYS, base);
+      tree own = plug_local_variable (gimple_assign_rhs1 (stmt));
+      if (!item && own && s->survey->own.contains (own))
+	add_stores (s, stmt, NOBODYS, own);
       if (!item)
 	continue;
       if (!s->slice->loads.contains (item->array))
@@ -889,6 +885,8 @@ map_items (struct survey *s, const struct pram_items *items)
       gimple *stmt = (item->kind == PRAM_ITEM_REFERENCE
 		      ? ((const struct plug_access *) item->cookie)->stmt
 		      : NULL);
+      if (stmt && item->write)
+	s->writes.add (stmt);
       if (stmt && !item->write)
 	s->items.put (stmt, item);
       else if (stmt && in_layer_p (s, gimple_bb (stmt)))

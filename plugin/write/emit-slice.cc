@@ -260,8 +260,7 @@ inspected (const struct pram_prog *prog, gimple *stmt)
 static void
 keep_element (struct plug_clone *c, gimple *stmt)
 {
-  tree base = get_base_address (gimple_assign_lhs (stmt));
-  if (VAR_P (base) && !is_global_var (base))
+  if (plug_local_variable (gimple_assign_lhs (stmt)))
     return;
   tree fn = plug_runtime_function ("PRAM_inspect_store", void_type_node,
 				   ptr_type_node, long_long_integer_type_node,
