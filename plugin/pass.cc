@@ -234,6 +234,18 @@ distribute (struct plug_region *region, struct pram_prog *prog,
   return ok;
 }
 
+/* What was known BEFORE of REGION's parameters is known again; but for loops that
+   have been split meanwhile, which stay so.  */
+static void
+restore_params (struct plug_region *region, struct plug_param *before)
+{
+  for (int i = 0; i < region->n_params; i++)
+    {
+      before[i].unsplit |= region->params[i].unsplit;
+      region->params[i] = before[i];
+    }
+}
+
 /* Distribute REGION by inspecting what it reads where data choose.  Why not R is
    told; then the region is as it was.  KNOWN: all that chooses may be known at
    entry, which is better where it is written.  */
@@ -261,7 +273,7 @@ distribute_inspected (struct plug_region *region, bool known,
     plug_report_scheme (&proven);
   region->inspects = ok;
   if (!ok)
-    memcpy (region->params, before, region->n_params * sizeof *before);
+    restore_params (region, before);
   free (before);
   if (prog)
     pram_prog_free (prog);
@@ -308,7 +320,7 @@ distribute_once (struct plug_region *region)
 		 && distribute_inspected (region, false, &reporter)));
   if (!ok)
     {
-      memcpy (region->params, before, region->n_params * sizeof *before);
+      restore_params (region, before);
       region->witness = witness;
     }
   free (before);

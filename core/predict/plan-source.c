@@ -39,9 +39,10 @@ set_lookups (struct pram_source *source, const int64_t *values)
     }
 }
 
-/* The first source in TEXT, with the VALUES that REGION depends on.  */
+/* The first source in TEXT, with the VALUES that REGION depends on.  If ALL, with
+   those, too, that it was compiled for and doesn't depend on: they count rounds.  */
 static struct pram_source *
-read_source (const struct pram_region *region, const char *text,
+read_source (const struct pram_region *region, const char *text, bool all,
 	     const int64_t *values, const struct pram_diag *diag)
 {
   FILE *f = fmemopen ((char *) text, (size_t) (next_source (text) - text), "r");
@@ -52,10 +53,13 @@ read_source (const struct pram_region *region, const char *text,
   for (int k = 0; source && k < source->n_entries; k++)
     {
       int number = source->entries[k].number;
-      if (!region->args[number].checked)
+      bool checked = region->args[number].checked;
+      if (!checked && !all)
 	continue;
       source->entries[n] = source->entries[k];
-      source->entries[n++].value = values[number];
+      if (checked)
+	source->entries[n].value = values[number];
+      n++;
     }
   if (!source)
     return NULL;
@@ -93,7 +97,7 @@ split_right_p (const struct pram_region *region, const char *text,
 	       const int64_t *values, struct pram_deadline *deadline,
 	       const struct pram_diag *diag)
 {
-  struct pram_source *source = read_source (region, text, values, diag);
+  struct pram_source *source = read_source (region, text, true, values, diag);
   struct pram_prog *prog
     = source ? prog_of (source, NULL, deadline, diag) : NULL;
   bool ok = prog && pram_delinearize (prog, diag);
@@ -313,8 +317,8 @@ pram_plan_source (const struct pram_region *region, const int64_t *values,
 {
   /* As in the runtime's predictions.  */
   static const double assumed_iterations = 100;
-  struct pram_source *source = read_source (region, region->source, values,
-					    diag);
+  struct pram_source *source = read_source (region, region->source, false,
+					    values, diag);
   if (!source)
     return NULL;
   struct pram_prog *prog = prog_of (source, region->shape, deadline, diag);
