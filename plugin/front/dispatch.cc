@@ -209,7 +209,8 @@ plug_dispatch_statement (tree site, location_t loc, tree body,
       tree value = plug_argument_value (o);
       tree tmp = new_temporary (TYPE_MAIN_VARIANT (TREE_TYPE (value)), loc,
 				&vars);
-      if (!o->declared)
+      /* What has no value yet has an address.  */
+      if (!o->declared || AGGREGATE_TYPE_P (TREE_TYPE (o->var)))
 	append_assignment (loc, tmp, value, &list);
       append_assignment (loc, element (args, i), plug_abi_address (tmp),
 			 &list);

@@ -515,15 +515,29 @@ driven_p (struct survey *s, struct element *e)
 
 /* --- Does the loop touch the element? ------------------------------------- */
 
+/* Control comes to BB, for the first time, from one block only, over one of its
+   edges: so what that tests decides about BB.  */
+static bool
+decides_p (basic_block bb)
+{
+  int n = 0;
+  edge e;
+  edge_iterator i;
+  FOR_EACH_EDGE (e, i, bb->preds)
+    n += !dominated_by_p (CDI_DOMINATORS, e->src, bb);
+  return n == 1;
+}
+
 /* Whether BB runs in LOOP depends on nothing that is known before.  */
 static bool
 varies_p (class loop *loop, basic_block bb)
 {
   while (bb != loop->header)
     {
+      bool decides = decides_p (bb);
       bb = get_immediate_dominator (CDI_DOMINATORS, bb);
       gimple *last = last_stmt (bb);
-      if (!last || gimple_code (last) != GIMPLE_COND)
+      if (!decides || !last || gimple_code (last) != GIMPLE_COND)
 	continue;
       bool varies = false;
       ssa_op_iter iter;
@@ -754,20 +768,24 @@ result_p (struct plug_region *region, struct access *a)
   return false;
 }
 
-/* E is accessed in no loop, and what data decide says whether it is at all.  */
+/* E is accessed in no loop; at some places only if what data decide says so.  */
 static bool
 decided_p (struct element *e)
 {
   basic_block last = single_pred (EXIT_BLOCK_PTR_FOR_FN (cfun));
+  bool sometimes = false;
   for (struct access *a : e->group)
     {
       basic_block bb = gimple_bb (a->stmt);
-      if (loop_outer (bb->loop_father)
-	  || dominated_by_p (CDI_DOMINATORS, last, bb)
-	  || !varies_p (e->loop, bb))
+      if (loop_outer (bb->loop_father))
 	return false;
+      if (dominated_by_p (CDI_DOMINATORS, last, bb))
+	continue;
+      if (!varies_p (e->loop, bb))
+	return false;
+      sometimes = true;
     }
-  return true;
+  return sometimes;
 }
 
 /* Let E be a scalar from the beginning to the end.  */

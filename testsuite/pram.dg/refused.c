@@ -285,26 +285,6 @@ with_total (void)
     total (a[i]);
 }
 
-/* Where the region is left with what only it knows.  */
-struct pair { int it; double most; };
-struct pair
-leave_with (int n, double *v)
-{
-#pragma pram
-  for (int it = 0; it < 40; it++)
-    {
-      double d = 0;
-      for (int i = 0; i < n; i++)
-	{
-	  d = fmax (d, fabs (v[i]));
-	  v[i] /= 2;
-	}
-      if (d < 1)
-	return (struct pair) { it, d }; /* { dg-note "'the returned value' is accessed under a condition" } */
-    }
-  return (struct pair) { 0, 0 };
-}
-
 /* That the order of the sum matters, not that rows differ by remainders.  */
 double
 half_sweep (int n, double (*u)[n], int colour)

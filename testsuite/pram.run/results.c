@@ -94,6 +94,66 @@ told (int n, double *x, double *y, double tol, int *its, float *norm)
   return 2;
 }
 
+/* Counted in loops and between them, beside results that are set on the way out.  */
+NI static int
+searched (int n, double *x, double *y, double tol, int *tries, int *its, double *last)
+{
+  *tries = 0;
+#pragma pram begin
+  double norm = step (n, x, y), size = 1;
+  ++*tries;
+  for (*its = 0; *its < 8; ++*its)
+    {
+      if (norm < tol)
+	{
+	  *last = norm;
+	  return 0;
+	}
+      for (;;)
+	{
+	  double now;
+	  for (int i = 0; i < n; i++)
+	    x[i] += size * (y[i] - x[i]);
+	  now = step (n, x, y);
+	  ++*tries;
+	  if (now < norm)
+	    {
+	      norm = now;
+	      break;
+	    }
+	  size *= 0.5;
+	  if (size < .1)
+	    {
+	      *last = now;
+	      return 1;
+	    }
+	}
+    }
+  *last = norm;
+#pragma pram end
+  return 2;
+}
+
+/* Left with what only the region knows.  */
+struct pair { int it; double most; };
+NI static struct pair
+left_with (int n, double *x)
+{
+#pragma pram
+  for (int it = 0; it < 40; it++)
+    {
+      double most = 0;
+      for (int i = 0; i < n; i++)
+	{
+	  most = fmax (most, fabs (x[i]));
+	  x[i] /= 2;
+	}
+      if (most < 1)
+	return (struct pair) { it, most };
+    }
+  return (struct pair) { 0, 0 };
+}
+
 /* What is found out at the end.  */
 NI static void
 judged (int n, double *x, double *y, double tol, int *converged, double *last)
@@ -129,6 +189,19 @@ try (int n, double size, double tol)
     x[i] = 0.5 * size * (i % 7);
   status = told (n, x, y, tol, &its, &single);
   printf ("%d %d %.9g ", status, its, single);
+  for (int i = 0; i < n; i++)
+    x[i] = 0.5 * size * (i % 7);
+  status = searched (n, x, y, tol, &its, &converged, &norm);
+  printf ("%d %d %d %.17g ", status, its, converged, norm);
+  for (int k = 0; k < 3; k++)
+    {
+      struct pair pair = left_with (n, x);
+      printf ("%d %.17g ", pair.it, pair.most);
+      for (int i = 0; i < n; i++)
+	x[i] *= k ? 1e30 : 100;
+    }
+  for (int i = 0; i < n; i++)
+    x[i] = 0.5 * size * (i % 7);
   for (int k = 0; k < 3; k++)
     judged (n, x, y, tol, &converged, &norm);
   for (int i = 0; i < n; i++)
