@@ -39,6 +39,7 @@ plugin_sources = \
   plugin/front/settled.cc \
   plugin/front/waiting.cc \
   plugin/normalise/assume.cc \
+  plugin/normalise/bit-fields.cc \
   plugin/normalise/border.cc \
   plugin/normalise/breaks.cc \
   plugin/normalise/capped.cc \

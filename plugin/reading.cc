@@ -19,6 +19,7 @@ static void
 normalise (struct plug_region *region)
 {
   plug_inline_helpers (region);
+  plug_lower_bit_fields ();
   plug_replace_structures ();
   plug_prune_debug ();
   plug_prune_phis ();

@@ -598,7 +598,9 @@ plug_locate_reference (struct plug_extract *x, gimple *stmt, tree ref,
   if (TREE_CODE (ref) == COMPONENT_REF
       && DECL_BIT_FIELD (TREE_OPERAND (ref, 1)))
     return plug_refuse (x, gimple_location (stmt), "a bit field of '%s' is "
-			"accessed", plug_name_of (x, ref));
+			"accessed, which with those beside it fills no integer; "
+			"declare it without a width",
+			plug_name_of (x, ref));
   return locate (x, stmt, ref, p);
 }
 

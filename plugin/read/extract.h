@@ -670,6 +670,9 @@ class loop *plug_copy_before (class loop *loop);
 /* Dominators and names are right after that.  */
 void plug_update_copies (void);
 
+/* bit-fields.cc: access bit fields as parts of integers.  */
+void plug_lower_bit_fields (void);
+
 /* scalar-replacement.cc: assign structures member by member, and make registers
    of those that are temporaries; access all of a complex number.  */
 void plug_replace_structures (void);
