@@ -299,12 +299,13 @@ plug_inspect_rather_p (struct plug_region *region,
 {
   enum { LONG = 256 };
   const struct pram_lookups *all = &prog->source->lookups;
-  bool grow = plug_levels_grow_p (region, prog);
-  region->short_only |= grow;
   bool found = all->n_known && plug_lookups_grow_p (region, &region->short_only);
   for (int k = 0; k < all->n_known; k++)
     found |= all->known[k].elements.n >= LONG;
   for (int k = 0; k < all->n; k++)
     found |= looked_up_p (&all->lookup[k]);
+  bool grow = (plug_levels_grow_p (region, prog)
+	       || (!found && all->n_known && plug_parts_grow_p (region)));
+  region->short_only |= grow;
   return found || grow || (region->short_only && all->n_known);
 }

@@ -217,6 +217,10 @@ struct pram_prog *plug_read_anew (struct plug_region *region,
    one of them only chooses elements.  */
 bool plug_lookups_grow_p (struct plug_region *region, bool *lists);
 
+/* … where elements tell which parts of an array are accessed, if these lie apart: all
+   such loops could be distributed.  */
+bool plug_parts_grow_p (struct plug_region *region);
+
 /* Iterators are multiplied in PROG, REGION's, to say where something is: loops are
    taken iteration by iteration for that, which are too many where sizes are
    others.  */

@@ -177,6 +177,56 @@ layer_p (const struct pram_source *source, const struct pram_plan *plan, int loo
   return !plan;
 }
 
+/* LOOP, of the source, is one of those that a layer of PLAN consists of.  */
+static bool
+in_layer_p (const struct pram_plan *plan, int loop)
+{
+  for (int l = 0; l < plan->n_layers; l++)
+    for (const struct pram_node *node = plan->layers[l].placement.loop; node;
+	 node = pram_node_loop (node))
+      {
+	if (node->source_loop - 1 == loop)
+	  return true;
+	if (node == plan->layers[l].node)
+	  break;
+      }
+  return false;
+}
+
+/* All loops that move along lookups, and there are some, are parts of layers.  */
+static bool
+all_grow_p (const struct plug_region *region, const struct pram_source *source,
+	    const struct pram_plan *plan)
+{
+  bool some = false;
+  for (int l = 0; plan && l < source->n_loops; l++)
+    for (int k = 0; k < source->lookups.n; k++)
+      if (moves_along_p (&source->lookups.lookup[k], l))
+	{
+	  some = true;
+	  if (!variable_p (region, source, l) || !in_layer_p (plan, l))
+	    return false;
+	}
+  return some;
+}
+
+bool
+plug_parts_grow_p (struct plug_region *region)
+{
+  struct plug_param *before = XNEWVEC (struct plug_param, region->n_params + 1);
+  memcpy (before, region->params, region->n_params * sizeof *before);
+  struct pram_prog *prog
+    = (plug_spread_elements (region)
+       ? plug_read (region, false, &plug_silent) : NULL);
+  bool grow = (prog && pram_delinearize (prog, &plug_silent)
+	       && all_grow_p (region, prog->source,
+			      pram_plan_layers (prog, &plug_silent)));
+  pram_prog_free (prog);
+  memcpy (region->params, before, region->n_params * sizeof *before);
+  free (before);
+  return grow;
+}
+
 bool
 plug_lookups_grow_p (struct plug_region *region, bool *lists)
 {

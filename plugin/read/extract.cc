@@ -214,7 +214,7 @@ static void
 enter_uncounted (struct plug_extract *x, struct pram_item *item)
 {
   x->region->writes_uncounted |= item->write;
-  if (item->write && !x->region->deposits_uncounted)
+  if (!x->inspects || (item->write && !x->region->deposits_uncounted))
     return;
   item->indirect = true;
   item->offset = pram_expr_constant (x->exprs, 0);
@@ -251,8 +251,7 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
   item->offset = pointer.offset;
   item->bytes = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (ref)));
   item->at = plug_position_of (x, gimple_bb (gs), b->loop);
-  if (x->inspects && !item->indirect
-      && plug_moves_uncounted_p (x, item->offset, b->loop))
+  if (!item->indirect && plug_moves_uncounted_p (x, item->offset, b->loop))
     enter_uncounted (x, item);
   if (item->indirect)
     plug_note_chosen (x, item);
