@@ -293,6 +293,22 @@ looked_up_p (const struct pram_lookup *lookup)
   return false;
 }
 
+/* Elements tell which parts of an array REGION accesses, and if these lie apart all
+   loops over them could be distributed.  */
+static bool
+parts_apart_p (struct plug_region *region)
+{
+  struct plug_param *before = XNEWVEC (struct plug_param, region->n_params + 1);
+  memcpy (before, region->params, region->n_params * sizeof *before);
+  struct pram_prog *prog = (plug_spread_elements (region)
+			    ? plug_read (region, false, &plug_silent) : NULL);
+  bool apart = prog && plug_parts_grow_p (region, prog);
+  pram_prog_free (prog);
+  memcpy (region->params, before, region->n_params * sizeof *before);
+  free (before);
+  return apart;
+}
+
 bool
 plug_inspect_rather_p (struct plug_region *region,
 		       const struct pram_prog *prog)
@@ -305,7 +321,7 @@ plug_inspect_rather_p (struct plug_region *region,
   for (int k = 0; k < all->n; k++)
     found |= looked_up_p (&all->lookup[k]);
   bool grow = (plug_levels_grow_p (region, prog)
-	       || (!found && all->n_known && plug_parts_grow_p (region)));
+	       || (!found && all->n_known && parts_apart_p (region)));
   region->short_only |= grow;
   return found || grow || (region->short_only && all->n_known);
 }

@@ -217,9 +217,8 @@ struct pram_prog *plug_read_anew (struct plug_region *region,
    one of them only chooses elements.  */
 bool plug_lookups_grow_p (struct plug_region *region, bool *lists);
 
-/* … where elements tell which parts of an array are accessed, if these lie apart: all
-   such loops could be distributed.  */
-bool plug_parts_grow_p (struct plug_region *region);
+/* … in PROG, and all loops that move along such arrays could be distributed.  */
+bool plug_parts_grow_p (const struct plug_region *region, struct pram_prog *prog);
 
 /* Iterators are multiplied in PROG, REGION's, to say where something is: loops are
    taken iteration by iteration for that, which are too many where sizes are

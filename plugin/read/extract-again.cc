@@ -211,20 +211,11 @@ all_grow_p (const struct plug_region *region, const struct pram_source *source,
 }
 
 bool
-plug_parts_grow_p (struct plug_region *region)
+plug_parts_grow_p (const struct plug_region *region, struct pram_prog *prog)
 {
-  struct plug_param *before = XNEWVEC (struct plug_param, region->n_params + 1);
-  memcpy (before, region->params, region->n_params * sizeof *before);
-  struct pram_prog *prog
-    = (plug_spread_elements (region)
-       ? plug_read (region, false, &plug_silent) : NULL);
-  bool grow = (prog && pram_delinearize (prog, &plug_silent)
-	       && all_grow_p (region, prog->source,
-			      pram_plan_layers (prog, &plug_silent)));
-  pram_prog_free (prog);
-  memcpy (region->params, before, region->n_params * sizeof *before);
-  free (before);
-  return grow;
+  return (pram_delinearize (prog, &plug_silent)
+	  && all_grow_p (region, prog->source,
+			 pram_plan_layers (prog, &plug_silent)));
 }
 
 bool

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   { spelling-xfail "an end that is wrapping around" any sized
+   { spelling-xfail "an end that is wrapping around: deposited" reads plan
      index_downwrap }  */
 
 #include "spell.h"
