@@ -201,13 +201,25 @@ tables_possible_p (struct plug_region *region, const struct pram_prog *prog)
   return possible;
 }
 
-/* Leave out of what R heard any advice that can't be followed.  */
+/* Leave out of what R heard any advice that can't be followed.  Tables are made for
+   sizes that are named.  */
 static void
 check_advice (struct plug_reporter *r, const struct pram_prog *prog)
 {
-  char *advice = r->reason ? strstr (r->reason, "; schedule(brent)") : NULL;
-  if (advice && !tables_possible_p (r->region, prog))
+  static const char text[] = "; schedule(brent)";
+  char *advice = r->reason ? strstr (r->reason, text) : NULL;
+  if (!advice)
+    return;
+  char *behind = advice + strlen (text);
+  if (!tables_possible_p (r->region, prog))
     *advice = 0;
+  else if (plug_variable_sizes_p (r->region))
+    {
+      char *longer = xasprintf ("%.*s with size(…)%s", (int) (behind - r->reason),
+				r->reason, behind);
+      free (r->reason);
+      r->reason = longer;
+    }
 }
 
 /* Emit REGION, distributed; false if the reporter knows why not.  */

@@ -41,9 +41,13 @@ add_watch (struct plug_emission *e, const struct plug_layer *l, int array,
 	   int line, void *cookie, int how)
 {
   const struct plug_access *access = (const struct plug_access *) cookie;
-  for (const struct plug_watch &w : e->watches)
+  /* A write under a condition on data comes as a read, too.  */
+  for (struct plug_watch &w : e->watches)
     if (w.access == access)
-      return;
+      {
+	w.how |= how;
+	return;
+      }
   if (pram_node_deposits_late_p (e->prog, l->plan->node, array))
     how |= PRAM_SITE_LATE;
   struct plug_watch w = { access, l->loop, array, line,

@@ -67,6 +67,15 @@ conditional (void)
     a[i] = b[i] > 0 ? a[i - 1] + 1 : a[i]; /* { dg-note "condition on data.*; schedule.brent. may run it task by task" } */
 }
 
+/* … with the sizes that tables are for.  */
+void
+sized (int n)
+{
+#pragma pram name(sized)
+  for (int i = 1; i < n; i++)
+    a[i] = b[i] > 0 ? a[i - 1] + 1 : a[i]; /* { dg-note "condition on data.*; schedule.brent. with size.* may run it task by task" } */
+}
+
 /* … unless it can't either.  */
 void
 too_many (void)
