@@ -144,8 +144,8 @@ struct plug_region
   bool asks;			/* … and inspectors run in the loop: core lets
 				   them see single iterations of it */
   bool asks_inside;		/* they would have seen several of them */
-  bool writes_uncounted;	/* a loop of which data decide where it ends writes
-				   on and on: far is not known */
+  bool writes_uncounted;	/* a loop of which data decide where it ends writes,
+				   so that nobody knows how far */
   bool deposits_uncounted;	/* … and that is deposited */
   bool takes_apart;		/* … and loops are taken not to use what they write
 				   where data choose; that is found out in the
