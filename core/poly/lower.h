@@ -41,7 +41,8 @@ void pram_lower_free (struct pram_lower *);
 
 /* NODE of the prog stands for the scope's LOOP, whose outer ones are known
    already: set its count, or that it has none.  LAST_TOO: what the body does is
-   also done in the iteration in which the loop is left.  */
+   also done in the iteration in which the loop is left.  False if nothing says how
+   often it runs at most.  */
 bool pram_lower_loop (struct pram_lower *, int loop, struct pram_node *node,
 		      bool last_too);
 

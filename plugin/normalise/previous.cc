@@ -327,17 +327,26 @@ use_instead (class loop *loop, tree name, tree value)
     }
 }
 
-/* Compute again what variables of K's loop only keep.  True if there are some.  */
+/* Find the NAMES of what variables of K's loop only keep.  */
+static void
+find_kept (struct kept *k, vec<tree> *names)
+{
+  for (gphi_iterator i = gsi_start_phis (k->loop->header); !gsi_end_p (i);
+       gsi_next (&i))
+    if (kept_p (k, gimple_phi_result (i.phi ())))
+      names->safe_push (gimple_phi_result (i.phi ()));
+}
+
+/* Compute that again.  True if there is something.  */
 static bool
 compute_again (struct kept *k)
 {
-  auto_vec<tree> names;
-  edge first = first_edge (k->loop);
-  for (gphi_iterator i = gsi_start_phis (k->loop->header);
-       first && !gsi_end_p (i); gsi_next (&i))
-    if (kept_p (k, gimple_phi_result (i.phi ()))
-	&& used_inside_p (k->loop, gimple_phi_result (i.phi ()), first))
-      names.safe_push (gimple_phi_result (i.phi ()));
+  auto_vec<tree> kept, names;
+  find_kept (k, &kept);
+  edge first = kept.is_empty () ? NULL : first_edge (k->loop);
+  for (tree name : kept)
+    if (first && used_inside_p (k->loop, name, first))
+      names.safe_push (name);
   if (names.is_empty ())
     return false;
   struct place p (k, split_edge (first), 0);

@@ -104,8 +104,6 @@ struct plug_layer
   tree fn;			/* its function */
 };
 
-/* What of a layer's code inspects, in round ROUND, what it reads where data
-   choose: emit-inspect.cc.  */
 /* A read at which a walk may leave an iteration, to go on from there.  */
 struct plug_stop
 {
@@ -126,6 +124,8 @@ struct plug_ways
   tree second_next;		/* variable: whether it still is to be gone */
 };
 
+/* What of a layer's code inspects, in round ROUND, what it reads where data
+   choose: emit-inspect.cc.  */
 struct plug_slice
 {
   struct plug_emission *e;
