@@ -220,7 +220,8 @@ look_at (struct survey *v, const struct pram_expr *e, bool pairs)
   if (e->op == PRAM_EXPR_VARIABLE
       && !(v->inspected && wanders_p (v->source, (int) e->value)))
     want_all (v, e);
-  if (last)
+  /* What is made of data isn't known then, either, as a digit of a key.  */
+  if (last && !pram_expr_mentions_p (e->operand[0], PRAM_EXPR_DATA, -1))
     want_all (v, e->operand[1]);
   if (pair && pairs)
     want_one (v, e->operand[0], e->operand[1]);
