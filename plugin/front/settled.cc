@@ -33,25 +33,33 @@ note_value (struct settled *s, tree value)
   s->value = value;
 }
 
+/* T assigns to VAR, or counts it.  */
+static bool
+changes_p (tree t, tree var)
+{
+  switch (TREE_CODE (t))
+    {
+    case MODIFY_EXPR: case INIT_EXPR:
+    case PREINCREMENT_EXPR: case PREDECREMENT_EXPR:
+    case POSTINCREMENT_EXPR: case POSTDECREMENT_EXPR:
+      return TREE_OPERAND (t, 0) == var;
+    default:
+      return false;
+    }
+}
+
 static tree
 visit (tree *tp, int *walk_subtrees, void *data)
 {
   struct settled *s = (struct settled *) data;
-  switch (TREE_CODE (*tp))
-    {
-    case MODIFY_EXPR: case INIT_EXPR:
-      if (TREE_OPERAND (*tp, 0) == s->var)
-	note_value (s, TREE_OPERAND (*tp, 1));
-      break;
-    case PREINCREMENT_EXPR: case PREDECREMENT_EXPR:
-    case POSTINCREMENT_EXPR: case POSTDECREMENT_EXPR:
-      s->several |= TREE_OPERAND (*tp, 0) == s->var;
-      break;
-    default:
-      if (TYPE_P (*tp))
-	*walk_subtrees = 0;
-      break;
-    }
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else if (!changes_p (*tp, s->var))
+    return NULL_TREE;
+  else if (TREE_CODE (*tp) == MODIFY_EXPR || TREE_CODE (*tp) == INIT_EXPR)
+    note_value (s, TREE_OPERAND (*tp, 1));
+  else
+    s->several = true;
   return s->several ? *tp : NULL_TREE;
 }
 
@@ -71,7 +79,8 @@ plug_only_value (tree fndecl, tree var)
 	 : fold_convert (TREE_TYPE (var), s.value);
 }
 
-/* The last constant that VAR is assigned before BEFORE in the source.  */
+/* The last constant that VAR is assigned before BEFORE in the source, if it isn't
+   only what VAR starts from, as in cap = 2; while (cap < n) cap *= 2.  */
 struct last_constant
 {
   tree var;
@@ -80,15 +89,38 @@ struct last_constant
 };
 
 static tree
+visit_same (tree *tp, int *, void *var)
+{
+  return *tp == var ? *tp : NULL_TREE;
+}
+
+static bool
+mentions_p (tree *tp, tree var)
+{
+  return walk_tree_without_duplicates (tp, visit_same, var) != NULL_TREE;
+}
+
+/* T, which stands before BEFORE in the source, changes VAR: to a constant, or to
+   what depends on its value before.  */
+static void
+note_change (struct last_constant *l, tree t)
+{
+  if (TREE_CODE (t) != MODIFY_EXPR && TREE_CODE (t) != INIT_EXPR)
+    l->value = NULL_TREE;
+  else if (TREE_CODE (TREE_OPERAND (t, 1)) == INTEGER_CST)
+    l->value = TREE_OPERAND (t, 1);
+  else if (mentions_p (&TREE_OPERAND (t, 1), l->var))
+    l->value = NULL_TREE;
+}
+
+static tree
 visit_constant (tree *tp, int *walk_subtrees, void *data)
 {
   struct last_constant *l = (struct last_constant *) data;
-  if ((TREE_CODE (*tp) == MODIFY_EXPR || TREE_CODE (*tp) == INIT_EXPR)
-      && TREE_OPERAND (*tp, 0) == l->var
-      && TREE_CODE (TREE_OPERAND (*tp, 1)) == INTEGER_CST
+  if (changes_p (*tp, l->var)
       && linemap_location_before_p (line_table, EXPR_LOCATION (*tp),
 				    l->before))
-    l->value = TREE_OPERAND (*tp, 1);
+    note_change (l, *tp);
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
   return NULL_TREE;
