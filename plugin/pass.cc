@@ -258,6 +258,19 @@ restore_params (struct plug_region *region, struct plug_param *before)
     }
 }
 
+/* What couldn't be known of REGION's arrays when it is entered may be if most of what
+   it reads is inspected, as where levels begin if their rows aren't known.  */
+static void
+try_lookups_again (struct plug_region *region)
+{
+  for (int i = 0; i < region->n_params; i++)
+    if (region->params[i].lookup == PLUG_NO_LOOKUP)
+      {
+	region->params[i].lookup = PLUG_LOOKUP_UNDECIDED;
+	region->params[i].refusal = NULL;
+      }
+}
+
 /* Distribute REGION by inspecting what it reads where data choose.  Why not R is
    told; then the region is as it was.  KNOWN: all that chooses may be known at
    entry, which is better where it is written.  */
@@ -269,6 +282,7 @@ distribute_inspected (struct plug_region *region, bool known,
     return false;
   struct plug_param *before = XNEWVEC (struct plug_param, region->n_params + 1);
   memcpy (before, region->params, region->n_params * sizeof *before);
+  try_lookups_again (region);
   struct pram_prog *prog = plug_read_inspected (region, &r->diag);
   struct pram_scheme_promise proven;
   bool ok = (prog && !(known && prog->n_deposits)

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "prt.h"
+#include "pram-there.h"
 
 /* The runtime's record of SITE, made when first needed.  */
 
@@ -70,17 +71,21 @@ prt_integer (int type, const void *value)
 }
 
 /* Do the arrays in ARGS have what VERSION knows of them?  Each piece may only be
-   looked at if those before it are right.  */
+   looked at if those before it are right, and if it is there: the program may not
+   come to reading it.  */
 
 static bool
 known_match_p (const struct pram_region *version, void *const *args)
 {
   const struct pram_known *end = version->known + version->n_known;
+  uintptr_t there = UINTPTR_MAX;
   for (const struct pram_known *k = version->known; k < end; k++)
     {
       const char *base;
       memcpy (&base, args[k->arg], sizeof base);
-      if (memcmp (base + k->lo, version->known_words + k->word, k->n_bytes))
+      const char *from = base + k->lo;
+      if (!pram_there_p (from, from + k->n_bytes, &there)
+	  || memcmp (from, version->known_words + k->word, k->n_bytes))
 	return false;
     }
   return true;

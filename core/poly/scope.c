@@ -553,7 +553,9 @@ compare_numbers (const void *va, const void *vb)
 }
 
 /* The elements that LOAD reads, of LOOKUP, and perhaps some that are known
-   already; null if that isn't known, or if some may not be there.  */
+   already; null if that isn't known, or if some may not be there.  Elements are
+   taken AHEAD that are read as soon as a loop runs whose end data decide, though it
+   may never: who reads them sees whether they are there.  */
 static isl_set *
 elements_of (struct pram_scope *s, const struct pram_lookup *lookup,
 	     const struct pram_load *load)
@@ -576,7 +578,9 @@ elements_of (struct pram_scope *s, const struct pram_lookup *lookup,
   isl_set_free (certain);
   if (!sure && lookup->object)
     return within_object (lookup, all);
-  if (sure || pram_scope_elements_known_p (s->lookups, lookup, all))
+  if (sure || pram_scope_elements_known_p (s->lookups, lookup, all)
+      || (lookup->ahead && place->exact
+	  && isl_set_is_bounded (all) == isl_bool_true))
     return all;
   isl_set_free (all);
   return NULL;

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "lookup.h"
+#include "pram-there.h"
 
 #include <string.h>
 
@@ -96,6 +97,16 @@ element (const struct pram_lookup *lookup, int64_t k)
 	  : lookup->rest + k * lookup->step);
 }
 
+/* Elements FIRST to FIRST + N - 1 of LOOKUP can be read.  */
+static bool
+there_p (const struct pram_lookup *lookup, int64_t first, int n)
+{
+  const char *from = lookup->memory + first * lookup->bytes;
+  uintptr_t known = UINTPTR_MAX;
+  return (!lookup->memory
+	  || pram_there_p (from, from + (int64_t) n * lookup->bytes, &known));
+}
+
 /* May all of the elements of LOOKUP that are known be, and N more from FIRST
    on?  */
 static bool
@@ -123,6 +134,8 @@ pram_lookup_learn (struct pram_lookups *all, struct pram_lookup *lookup,
       lookup->excessive = true;
       return false;
     }
+  if (!there_p (lookup, first, n))
+    return false;
   for (int k = 0; k < n;)
     {
       int start = k;

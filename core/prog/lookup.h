@@ -64,6 +64,8 @@ struct pram_lookup
   bool is_signed;
   int64_t object;		/* bytes from the base on that may be read; 0:
 				   not known */
+  bool ahead;			/* read, too, what the program may never come to,
+				   if it is there */
   int n_loads;
   struct pram_load *loads;
   /* Where the elements are; null: those of the N_VALUES first ones are VALUES,
@@ -110,7 +112,7 @@ bool pram_lookup_known_p (const struct pram_lookups *all,
 			  int64_t *value);
 
 /* Elements FIRST … FIRST + N - 1 may be read: they are known from now on.
-   False if there are too many.  */
+   False if there are too many, or in truth none.  */
 bool pram_lookup_learn (struct pram_lookups *all, struct pram_lookup *lookup,
 			int64_t first, int n, struct pram_arena *arena);
 

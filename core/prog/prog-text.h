@@ -70,7 +70,7 @@
 		[`order' `(' name* `)'] let* leave* load* item*
      entry   := `entry' name own [`number' int] `=' int
      lookup  := `lookup' name own `number' int `type' type [`object' int]
-		`=' `(' int* `)' [`rest' int] [`step' int]
+		[`ahead'] `=' `(' int* `)' [`rest' int] [`step' int]
      sarray  := `array' name own `bytes' int `type' type
 		[`object' int] [`arg' int] [`pitch' int] [`local']
      data    := `data' name own
@@ -107,7 +107,8 @@
 
    A lookup's elements are the integers in parentheses; element k behind these is
    `rest' + k * `step'.  cx@(4*i) is that which lies 4*i bytes behind its
-   beginning; `load' says where the region reads one.
+   beginning; `load' says where the region reads one.  `ahead': the program may never
+   come to that.
 
    `leave' has the loop's place in the one around it, and the conditions on
    which it is left.  `behind 1' says that control has passed one of the exits

@@ -510,6 +510,8 @@ print_lookups (const struct printer *p)
 	       pram_prog_types[l->type]);
       if (l->object)
 	fprintf (p->file, " object %" PRId64, l->object);
+      if (l->ahead)
+	fputs (" ahead", p->file);
       fputs (" = (", p->file);
       for (int i = 0; i < l->n_values; i++)
 	fprintf (p->file, "%s%" PRId64, i ? " " : "", l->values[i]);

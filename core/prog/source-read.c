@@ -347,6 +347,7 @@ read_lookup (struct source_reader *s)
   n->lookup = source->lookups.n - 1;
   if (pram_accept (&s->r, "object"))
     lookup->object = pram_read_integer (&s->r);
+  lookup->ahead = pram_accept (&s->r, "ahead");
   pram_expect (&s->r, "=");
   pram_expect (&s->r, "(");
   while (!s->r.failed && !pram_at_p (&s->r, ")"))

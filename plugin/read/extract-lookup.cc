@@ -226,6 +226,8 @@ add_lookup (struct plug_extract *x, struct plug_param *param, int type)
 		       pram_arena_strdup (source->arena, param->name),
 		       (enum pram_type) type);
   lookup->object = param->array_bytes;
+  /* Few of them, then, as where levels begin.  */
+  lookup->ahead = x->inspects;
   lookup->n_values = param->n_elements;
   lookup->values = PRAM_ARENA_NEW (source->arena, int64_t,
 				   param->n_elements + 1);
