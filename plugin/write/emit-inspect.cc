@@ -278,6 +278,14 @@ level_of_test (struct survey *s, basic_block bb)
   return level_of_operands (s, last);
 }
 
+/* BB is where the distributed loop may end.  */
+static bool
+ends_distributed_p (const struct survey *s, basic_block bb)
+{
+  return (bb->loop_father == s->l->distributed
+	  && loop_exits_from_bb_p (s->l->distributed, bb));
+}
+
 /* That of the tests by which LOOP, in the layer, is left; the distributed loop's
    are none of its iterations'.  */
 static int
@@ -341,9 +349,7 @@ decides_p (basic_block bb, basic_block at)
 static bool
 tests_p (struct survey *s, basic_block bb)
 {
-  return (EDGE_COUNT (bb->succs) > 1
-	  && !(bb->loop_father == s->l->distributed
-	       && loop_exits_from_bb_p (s->l->distributed, bb)));
+  return EDGE_COUNT (bb->succs) > 1 && !ends_distributed_p (s, bb);
 }
 
 /* The blocks of S's layer whose tests decide whether control comes to AT, directly
@@ -441,9 +447,7 @@ level_of_store (struct survey *s, const struct store *store)
   int level = level_of_operands (s, store->stmt), n;
   basic_block *bbs = plug_loop_blocks (s->l->loop, &n);
   for (int b = 0; b < n; b++)
-    if (EDGE_COUNT (bbs[b]->succs) > 1
-	&& !(bbs[b]->loop_father == s->l->distributed
-	     && loop_exits_from_bb_p (s->l->distributed, bbs[b]))
+    if (tests_p (s, bbs[b])
 	&& !dominated_by_p (CDI_POST_DOMINATORS, bbs[b], at)
 	&& (bbs[b] == at || plug_leads_p (s->l, bbs[b], at)))
       level = MAX (level, level_of_test (s, bbs[b]));
@@ -694,15 +698,17 @@ test_of (basic_block bb)
 }
 
 /* The test at the end of BB is in the slice if it is known by then; if that is
-   exact, once it turns out to matter.  */
+   exact, once it turns out to matter.  How often the distributed loop runs matters in
+   any case.  */
 static void
 add_test (struct slicing *s, basic_block bb)
 {
   gimple *last = test_of (bb);
   if (!last)
     return;
-  if (s->slice->exact ? !tests_p (s->survey, bb)
-      : level_of_test (s->survey, bb) < s->slice->round)
+  if (ends_distributed_p (s->survey, bb)
+      || (s->slice->exact ? !tests_p (s->survey, bb)
+	  : level_of_test (s->survey, bb) < s->slice->round))
     want_uses (s, last);
   else
     s->slice->unknown.add (last);
