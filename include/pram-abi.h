@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 34
+#define PRAM_ABI_VERSION 35
 
 #ifdef __cplusplus
 extern "C" {
@@ -90,6 +90,14 @@ enum pram_asked
   PRAM_ASKED_BEYOND		/* … may be written where data choose, too */
 };
 
+/* Do data choose which rows of a table of rows are accessed?  */
+enum pram_chosen
+{
+  PRAM_CHOSEN_NOT,
+  PRAM_CHOSEN_ROWS,		/* columns are known */
+  PRAM_CHOSEN_ANY		/* … not known either */
+};
+
 struct pram_arg
 {
   int32_t kind;			/* enum pram_arg_kind */
@@ -120,6 +128,7 @@ struct pram_arg
 				   scalar, or on the array's elements */
   int32_t perhaps;		/* arrays: the program may end before it comes to
 				   all of [lo, hi), and that not be there */
+  int32_t chosen;		/* enum pram_chosen */
   int32_t pitch;		/* arrays: 0, or: the caller has a table of
 				   pointers to rows.  The region has the first
 				   row instead, if all are equally far apart, and

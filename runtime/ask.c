@@ -321,7 +321,8 @@ question_of (struct prt_region *region, int layer, int round, int n)
   return a->questions = q;
 }
 
-/* Find out whom to ask in Q.  Returns 0 or, if arrays overlap, which ones.  */
+/* Find out whom to ask in Q.  Returns 0 or, if arrays overlap, which ones; if a row
+   isn't where it is looked for, its array for both.  */
 
 static int64_t
 find_out (struct prt_region *region, struct prt_question *q)
@@ -339,7 +340,9 @@ find_out (struct prt_region *region, struct prt_question *q)
 	prt_marks_take (marks, size, &need);
       else
 	prt_marks_collect (marks, size, true, &need);
-      int other = overlapping (region, asked, &need);
+      bool beyond = prt_marks_beyond_p (marks);
+      int other = (beyond ? object_of (region, asked->base)
+		   : overlapping (region, asked, &need));
       if (other >= 0)
 	overlap = 1 + other + n * object_of (region, asked->base);
       else

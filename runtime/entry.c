@@ -285,6 +285,22 @@ refuse_overlap (struct prt_site *site, struct prt_region *region, int a,
   return run_serially (site, &region->serial, true, text);
 }
 
+/* Data choose a row that isn't where it is looked for.  */
+
+static int
+refuse_chosen (struct prt_site *site, struct prt_region *region)
+{
+  char text[512] = "";
+  const struct pram_arg *arg = region->desc->args;
+  bool known = region->serial.reason != NULL;
+  while (!arg->pitch || !arg->chosen)
+    arg++;
+  if (!known)
+    snprintf (text, sizeof text, "data choose rows of '%s', and not all are equally "
+	      "far apart: allocate them in one piece", arg->name);
+  return run_serially (site, &region->serial, !known, text);
+}
+
 static int
 refuse_missing (struct prt_site *site, struct prt_region *region, int a)
 {
@@ -328,7 +344,7 @@ refuse_vain (struct prt_site *site, struct prt_region *region)
   if (prt_conflict_p (region))
     return refuse_conflict (site, region);
   prt_inspection_vain_p (region, &a, &b);
-  return refuse_overlap (site, region, a, b);
+  return a == b ? refuse_chosen (site, region) : refuse_overlap (site, region, a, b);
 }
 
 static int
@@ -408,7 +424,7 @@ distribute (struct prt_site *site, struct prt_region *region,
   void **bases = region->bases;
   if (prt.procs > 1)
     {
-      prt_inspection_measure (region, bases);
+      prt_inspection_measure (site, region, bases);
       for (int i = 0; i < desc->n_args; i++)
 	prt_asking_home (region, i, (uintptr_t) bases[i]);
       bool grows = prt_memory_grows_p (prt_region_args (region), desc->n_args);
@@ -483,6 +499,19 @@ undistributable (const struct prt_region *region)
 
 static const char rows_apart[]
   = "its rows are not equally far apart; in one piece they need no copy";
+static const char rows_chosen[]
+  = "data choose rows, and one process need not look where they are";
+
+/* Why REGION of SITE runs serially rather than on one process, or null.  COPIED:
+   also rather than on copies of rows.  */
+
+static const char *
+better_serially (const struct prt_site *site, const struct prt_region *region,
+		 bool copied)
+{
+  return (copied && prt_rows_apart_p (site) ? rows_apart
+	  : prt_rows_chosen_p (region->desc) ? rows_chosen : NULL);
+}
 
 /* Run REGION where it is quicker, and see how quick that is.  */
 
@@ -494,8 +523,9 @@ run_chosen (struct prt_site *site, struct prt_region *region,
   enum prt_mode mode = prt_choose (region);
   bool alone = mode == PRT_ALONE;
   double since = prt_now ();
-  if (alone && prt_rows_apart_p (site))
-    return run_serially (site, &region->serial, false, rows_apart);
+  const char *serially = better_serially (site, region, true);
+  if (alone && serially)
+    return run_serially (site, &region->serial, false, serially);
   int done = run_with_rows (site, region, args, floating,
 			    alone ? run_alone : distribute);
   const struct prt_region *ran = alone ? region->alone : region;
@@ -514,8 +544,9 @@ run_somewhere (struct prt_site *site, struct prt_region *region,
   const char *reason = NULL;
   if (prt.mode != PRT_ALONE)
     reason = undistributable (region);
-  if (prt_rows_apart_p (site) && reason)
-    return run_serially (site, &region->serial, false, rows_apart);
+  const char *serially = better_serially (site, region, reason != NULL);
+  if (serially && (reason || prt.procs == 1 || prt.mode == PRT_ALONE))
+    return run_serially (site, &region->serial, false, serially);
   if (prt.mode == PRT_ALONE || (reason && prt_chosen_p (region)))
     return run_with_rows (site, region, args, floating, run_alone);
   if (reason)
@@ -563,6 +594,9 @@ run_apart (struct prt_site *site, struct prt_region *region, void *const *args,
 	   struct prt_floating *floating)
 {
   int a, b;
+  for (int i = 0; i < region->desc->n_args; i++)
+    if (region->desc->args[i].chosen == PRAM_CHOSEN_ANY)
+      return refuse_chosen (site, region);
   if (prt.check)
     return run_serially (site, &region->serial, true, rows_apart);
   if (!prt_rows_spread (site, region, &a, &b))

@@ -89,19 +89,15 @@ inspection_of (struct prt_region *region)
   return in;
 }
 
-/* What may be read of argument I, at BASE, bytes relative to that.  */
+/* What may be read of ARG, which is at BASE, bytes relative to that.  */
 
 static void
 reach (const struct pram_arg *arg, const void *base, int64_t *lo, int64_t *hi)
 {
-  uintptr_t from, to;
   *lo = 0;
   *hi = arg->object;
-  if (arg->object)
-    return;
-  prt_readable_around ((uintptr_t) base, &from, &to);
-  *lo = (int64_t) (from - (uintptr_t) base);
-  *hi = (int64_t) (to - (uintptr_t) base);
+  if (!arg->object)
+    prt_reach_around (base, base, lo, hi);
 }
 
 void
@@ -116,11 +112,12 @@ prt_inspection_reach (struct prt_region *region, int arg, int64_t lo,
   in->args[arg].object = 0;
 }
 
-/* On rank 0: find out how far the arrays at BASES reach.  Those that share marks
-   reach as far as any.  */
+/* On rank 0: find out how far the arrays at BASES, of REGION of SITE, reach.  Those
+   that share marks reach as far as any.  */
 
 void
-prt_inspection_measure (struct prt_region *region, void *const *bases)
+prt_inspection_measure (const struct prt_site *site, struct prt_region *region,
+			void *const *bases)
 {
   const struct pram_region *desc = region->desc;
   struct prt_inspection *in = inspection_of (region);
@@ -131,7 +128,10 @@ prt_inspection_measure (struct prt_region *region, void *const *bases)
 	if (desc->args[i].inspected == c + 1)
 	  {
 	    int64_t from, to;
-	    reach (&desc->args[i], bases[i], &from, &to);
+	    if (desc->args[i].pitch)
+	      prt_rows_reach (site, &desc->args[i], i, &from, &to);
+	    else
+	      reach (&desc->args[i], bases[i], &from, &to);
 	    from = from < desc->args[i].lo ? from : desc->args[i].lo;
 	    to = to > desc->args[i].hi ? to : desc->args[i].hi;
 	    lo = from < lo ? from : lo;
@@ -372,6 +372,21 @@ settle_offers (struct prt_region *region)
 
 /* --- Overlaps ------------------------------------------------------------- */
 
+/* Rows of an array that some process reads, as BEYOND says by argument, aren't where
+   they are looked for: that is both of INSPECTION's OVERLAP.  */
+
+static bool
+elsewhere_p (struct prt_region *region, const int64_t *beyond)
+{
+  for (int i = 0; i < region->desc->n_args; i++)
+    if (beyond[i])
+      {
+	region->inspection->overlap[0] = region->inspection->overlap[1] = i;
+	return true;
+      }
+  return false;
+}
+
 /* Two arrays overlap, as is known now: those of INSPECTION's OVERLAP.  LO, HI:
    what is read of each where data choose.  */
 
@@ -411,19 +426,21 @@ static bool
 vain_p (struct prt_region *region)
 {
   int n = region->desc->n_args;
-  int64_t *mine = prt_alloc (2 * n, sizeof *mine);
-  int64_t *all = prt_alloc (2 * n, sizeof *all);
+  int64_t *mine = prt_alloc (3 * n, sizeof *mine);
+  int64_t *all = prt_alloc (3 * n, sizeof *all);
   for (int i = 0; i < n; i++)
     {
       const struct prt_marks *m = &region->inspection->marks[i];
       bool some = region->desc->args[i].inspected == i + 1 && m->lo < m->hi;
       mine[i] = some ? m->lo : INT64_MAX;
       mine[n + i] = some ? -m->hi : INT64_MAX;
+      mine[2 * n + i] = -prt_marks_beyond_p (m);
     }
-  MPI_Reduce (mine, all, 2 * n, MPI_INT64_T, MPI_MIN, 0, prt.comm);
+  MPI_Reduce (mine, all, 3 * n, MPI_INT64_T, MPI_MIN, 0, prt.comm);
   for (int i = 0; i < n; i++)
     all[n + i] = all[i] == INT64_MAX ? INT64_MIN : -all[n + i];
-  int vain = prt.rank == 0 && overlap_p (region, all, all + n);
+  int vain = prt.rank == 0 && (elsewhere_p (region, all + 2 * n)
+			       || overlap_p (region, all, all + n));
   MPI_Bcast (&vain, 1, MPI_INT, 0, prt.comm);
   free (mine);
   free (all);

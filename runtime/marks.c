@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A byte for each element that can be read at all, and one for each page of 4096
-   of these (PRAM_PAGE_BITS).  The memory is only reserved: a page in which
+   A byte for each element that can be read at all, one for all others of a table of
+   rows (which may lie anywhere), and one for each page of 4096 (PRAM_PAGE_BITS).  The memory is only reserved: a page in which
    nothing is read costs nothing.  */
 
 #include "prt.h"
@@ -29,7 +29,7 @@ prt_marks_make (struct prt_marks *m, const struct pram_arg *arg, void **leaves)
   m->first = prt_floor_div (prt_floor_div (arg->lo, arg->element), page) * page;
   m->n = prt_floor_div (arg->hi, arg->element) + 1 - m->first;
   m->n_pages = m->n / page + 1;
-  m->mark = reserve (m->n);
+  m->mark = reserve (m->n + 1);
   m->page = reserve (m->n_pages);
   m->lo = INT64_MAX;
   m->hi = INT64_MIN;
@@ -39,12 +39,20 @@ prt_marks_make (struct prt_marks *m, const struct pram_arg *arg, void **leaves)
   leaves[PRAM_MARK_N] = (void *) (intptr_t) m->n;
 }
 
+/* What is read lies beyond all that ARG reaches, so M, its marks, say.  */
+
+bool
+prt_marks_beyond_p (const struct prt_marks *m)
+{
+  return m->mark && m->mark[m->n];
+}
+
 void
 prt_marks_free (struct prt_marks *m)
 {
   if (m->mark)
     {
-      munmap (m->mark, m->n);
+      munmap (m->mark, m->n + 1);
       munmap (m->page, m->n_pages);
     }
   m->mark = NULL;

@@ -202,6 +202,17 @@ prt_readable_around (uintptr_t address, uintptr_t *lo, uintptr_t *hi)
     *lo = *hi = address;
 }
 
+/* What may be read around AT, bytes relative to BASE.  */
+
+void
+prt_reach_around (const void *at, const void *base, int64_t *lo, int64_t *hi)
+{
+  uintptr_t from, to;
+  prt_readable_around ((uintptr_t) at, &from, &to);
+  *lo = (int64_t) (from - (uintptr_t) base);
+  *hi = (int64_t) (to - (uintptr_t) base);
+}
+
 /* Can all from FROM to TO be read?  */
 
 bool

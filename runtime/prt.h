@@ -351,12 +351,15 @@ void prt_rows_leave (struct prt_site *);
 void prt_rows_again (struct prt_site *);
 bool prt_rows_doubt (struct prt_site *);
 bool prt_rows_fit_p (const struct prt_site *, const struct prt_region *);
+bool prt_rows_chosen_p (const struct pram_region *);
 bool prt_rows_beside_p (const struct prt_site *, const struct prt_region *, int a,
 			int b);
 
 /* rows-apart.c */
 bool prt_rows_spread (struct prt_site *, const struct prt_region *, int *a,
 		      int *b);
+void prt_rows_reach (const struct prt_site *, const struct pram_arg *, int i,
+		     int64_t *lo, int64_t *hi);
 bool prt_rows_apart_p (const struct prt_site *);
 bool prt_rows_copy (struct prt_site *, struct prt_region *);
 void prt_rows_put_back (struct prt_site *, const struct prt_region *);
@@ -479,6 +482,7 @@ void *prt_memory_base (const struct pram_arg *args, int arg, int64_t align);
 
 char *prt_memory_map (const struct pram_arg *args, int arg);
 void prt_readable_around (uintptr_t address, uintptr_t *lo, uintptr_t *hi);
+void prt_reach_around (const void *at, const void *base, int64_t *lo, int64_t *hi);
 bool prt_readable_p (const char *from, const char *to);
 
 /* packet.c */
@@ -505,6 +509,7 @@ struct prt_marks
   int64_t lo, hi;		/* of all marked ones, bytes; hi < lo: none */
 };
 void prt_marks_make (struct prt_marks *, const struct pram_arg *, void **leaves);
+bool prt_marks_beyond_p (const struct prt_marks *);
 void prt_marks_free (struct prt_marks *);
 void prt_marks_collect (struct prt_marks *, int64_t element, bool forget,
 			struct prt_pieces *);
@@ -527,7 +532,8 @@ const struct pram_arg *prt_region_args (const struct prt_region *);
 const struct prt_wanted *prt_wanted_of (const struct prt_region *, int layer);
 void prt_inspection_reach (struct prt_region *, int arg, int64_t lo,
 			   int64_t hi);
-void prt_inspection_measure (struct prt_region *, void *const *bases);
+void prt_inspection_measure (const struct prt_site *, struct prt_region *,
+			     void *const *bases);
 bool prt_inspection_kept_p (struct prt_region *, void *const *args,
 			    void *const *bases);
 void prt_inspection_again (struct prt_region *, bool again);

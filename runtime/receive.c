@@ -19,6 +19,28 @@ prt_receive_begin (struct prt_deposits *d)
     }
 }
 
+/* What nobody has claimed of SITE's array, of REGION, must not be a row that is
+   elsewhere.  */
+
+static void
+check_rows (const struct prt_region *region, const struct prt_deposit_site *site)
+{
+  const struct pram_region *desc = region->desc;
+  int64_t lo, hi;
+  int i = 0;
+  while (i + 1 < desc->n_args && region->bases[i] != site->base)
+    i++;
+  if (!desc->args[i].pitch || site->lo >= site->hi)
+    return;
+  prt_rows_reach (desc->site->runtime, &desc->args[i], i, &lo, &hi);
+  if (site->lo < lo || site->hi > hi)
+    prt_fatal ("%s:%d: data choose rows of '%s' to write, and not all are equally "
+	       "far apart: the region '%s' can't be distributed; allocate them "
+	       "in one piece, or leave out its pragma",
+	       desc->site->file, (int) desc->site->line, desc->args[i].name,
+	       desc->site->name);
+}
+
 /* What nobody has claimed of SITE's array must not be another array's: those
    were compared with what is accessed by name alone.  */
 
@@ -51,7 +73,10 @@ prt_receive_check (const struct prt_region *region)
 {
   const struct prt_deposits *d = region->deposits;
   for (int s = 0; prt.rank == 0 && prt.procs > 1 && s < d->n_sites; s++)
-    check_overlap (region, &d->site[s]);
+    {
+      check_rows (region, &d->site[s]);
+      check_overlap (region, &d->site[s]);
+    }
 }
 
 /* Nobody has claimed SITE's element at AT, which is written on rank 0.  */

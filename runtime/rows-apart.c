@@ -17,12 +17,6 @@
 /* Bytes between rows, at least.  */
 enum { GAP = 64 };
 
-static bool
-used_p (const struct pram_arg *arg)
-{
-  return arg->pitch && arg->lo < arg->hi;
-}
-
 static int64_t
 pitch_of (const struct prt_rows *rows, const struct pram_arg *arg)
 {
@@ -35,8 +29,9 @@ static void
 columns_of (const struct pram_arg *arg, int64_t r, int64_t *lo, int64_t *hi)
 {
   const int64_t *own = &arg->columns[2 * (r - arg->first_row)];
-  *lo = arg->n_columns ? own[0] : arg->first_column;
-  *hi = arg->n_columns ? own[1] : arg->end_column;
+  bool each = arg->n_columns && !arg->chosen;
+  *lo = each ? own[0] : arg->first_column;
+  *hi = each ? own[1] : arg->end_column;
 }
 
 /* --- Pieces that overlap --------------------------------------------------- */
@@ -52,12 +47,17 @@ compare_pieces (const void *va, const void *vb)
 }
 
 static int64_t
-count_pieces (const struct pram_region *desc)
+count_pieces (const struct prt_rows *rows, const struct pram_region *desc)
 {
   int64_t n = 0;
   for (int i = 0; i < desc->n_args; i++)
-    n += desc->args[i].pitch ? desc->args[i].end_row - desc->args[i].first_row
-	 : 1;
+    if (prt_rows_any_p (&desc->args[i]))
+      {
+	struct prt_span used = prt_rows_used (rows, &desc->args[i], i);
+	n += used.end - used.first;
+      }
+    else
+      n++;
   return n;
 }
 
@@ -72,8 +72,11 @@ find_pieces (const struct prt_rows *rows, const struct prt_region *region,
   for (int i = 0; i < desc->n_args; i++)
     {
       const struct pram_arg *a = &desc->args[i];
-      if (used_p (a))
-	for (int64_t r = a->first_row; r < a->end_row; r++)
+      struct prt_span used = { 0, 0 };
+      if (prt_rows_any_p (a))
+	used = prt_rows_used (rows, a, i);
+      if (prt_rows_any_p (a))
+	for (int64_t r = used.first; r < used.end; r++)
 	  {
 	    uintptr_t row = (uintptr_t) prt_rows_table (rows, i)[r];
 	    int64_t lo, hi;
@@ -95,7 +98,8 @@ overlap_p (const struct prt_rows *rows, const struct prt_region *region, int *a,
 	   int *b)
 {
   const struct pram_arg *args = region->desc->args;
-  struct piece *piece = prt_alloc (count_pieces (region->desc), sizeof *piece);
+  struct piece *piece = prt_alloc (count_pieces (rows, region->desc),
+				   sizeof *piece);
   int64_t n = find_pieces (rows, region, piece), last = 0;
   bool found = false;
   qsort (piece, n, sizeof *piece, compare_pieces);
@@ -162,27 +166,74 @@ copy_there (char *to, char *from, int64_t n)
     memcpy (to, from, (size_t) n);
 }
 
-/* Make a copy of the rows of argument I.  */
+/* The bytes of the copies of argument I, from where the first row would be.  */
+
+static void
+copied (const struct prt_rows *rows, const struct pram_arg *arg, int i, int64_t *lo,
+	int64_t *hi)
+{
+  *lo = arg->lo;
+  *hi = arg->hi;
+  if (!arg->chosen)
+    return;
+  struct prt_span used = prt_rows_used (rows, arg, i);
+  int64_t pitch = pitch_of (rows, arg);
+  int64_t first = used.first * pitch + arg->first_column;
+  int64_t end = (used.end - 1) * pitch + arg->end_column;
+  bool any = *lo < *hi;
+  *lo = any && *lo < first ? *lo : first;
+  *hi = any && *hi > end ? *hi : end;
+}
+
+/* Which bytes of argument I of SITE's region, ARG, are where the region looks for
+   them if data choose.  */
+
+void
+prt_rows_reach (const struct prt_site *site, const struct pram_arg *arg, int i,
+		int64_t *lo, int64_t *hi)
+{
+  const struct prt_rows *rows = site->rows;
+  int64_t pitch = pitch_of (rows, arg);
+  if (rows->apart)
+    {
+      copied (rows, arg, i, lo, hi);
+      return;
+    }
+  struct prt_span used = prt_rows_used (rows, arg, i);
+  *lo = used.first * pitch;
+  *hi = used.end * pitch;
+  if (used.end - used.first <= 1)
+    prt_reach_around (rows->row[i] + *lo, rows->row[i], lo, hi);
+}
+
+/* Make a copy of the rows of argument I, N bytes from LO on.  */
 
 static bool
 copy_rows (struct prt_rows *rows, const struct pram_arg *arg, int i)
 {
   char **table = prt_rows_table (rows, i);
-  int64_t pitch = pitch_of (rows, arg);
-  char *buffer = rows->buffer[i] = calloc (arg->hi - arg->lo, 1);
+  int64_t pitch = pitch_of (rows, arg), first, end;
+  struct prt_span used = prt_rows_used (rows, arg, i);
+  copied (rows, arg, i, &first, &end);
+  char *buffer = rows->buffer[i] = calloc (end - first, 1);
   if (!buffer)
     return false;
-  for (int64_t r = arg->first_row; r < arg->end_row; r++)
+  for (int64_t r = used.first; r < used.end; r++)
     {
       int64_t lo, hi, at = r * pitch;
       columns_of (arg, r, &lo, &hi);
-      lo = lo + at < arg->lo ? arg->lo : lo + at;
-      hi = hi + at > arg->hi ? arg->hi : hi + at;
+      lo = lo + at < first ? first : lo + at;
+      hi = hi + at > end ? end : hi + at;
       if (lo < hi)
-	copy_there (buffer + (lo - arg->lo), table[r] + (lo - at), hi - lo);
+	copy_there (buffer + (lo - first), table[r] + (lo - at), hi - lo);
     }
-  rows->value[i].ptr = rows->row[i] = buffer - arg->lo;
-  return true;
+  rows->value[i].ptr = rows->row[i] = buffer - first;
+  if (!arg->chosen || !arg->written)
+    return true;
+  rows->before[i] = malloc (end - first);
+  if (rows->before[i])
+    memcpy (rows->before[i], buffer, end - first);
+  return rows->before[i];
 }
 
 /* Free the copies that SITE's region had.  */
@@ -194,7 +245,8 @@ prt_rows_free (struct prt_site *site)
   for (int i = 0; i < site->site->n_args; i++)
     {
       free (rows->buffer[i]);
-      rows->buffer[i] = NULL;
+      free (rows->before[i]);
+      rows->buffer[i] = rows->before[i] = NULL;
     }
 }
 
@@ -206,7 +258,7 @@ prt_rows_copy (struct prt_site *site, struct prt_region *region)
 {
   const struct pram_region *desc = region->desc;
   for (int i = 0; i < desc->n_args; i++)
-    if (used_p (&desc->args[i]))
+    if (prt_rows_any_p (&desc->args[i]))
       {
 	if (!copy_rows (site->rows, &desc->args[i], i))
 	  return false;
@@ -223,10 +275,22 @@ put_back (const struct prt_rows *rows, const struct pram_arg *arg, int i,
 	  int64_t at, int64_t n)
 {
   int64_t pitch = pitch_of (rows, arg);
-  int64_t row = arg->first_row + (at - arg->first_column
-				  - arg->first_row * pitch) / pitch;
+  int64_t row = prt_floor_div (at - arg->first_column, pitch);
   memcpy (prt_rows_table (rows, i)[row] + (at - row * pitch), rows->row[i] + at,
 	  (size_t) n);
+}
+
+/* Put back what is written of the copy of argument I where data choose: what isn't
+   as it was before.  */
+
+static void
+put_back_changed (const struct prt_rows *rows, const struct pram_arg *arg, int i)
+{
+  int64_t first, end, unit = arg->row_unit;
+  copied (rows, arg, i, &first, &end);
+  for (int64_t at = 0; at < end - first; at += unit)
+    if (memcmp (rows->buffer[i] + at, rows->before[i] + at, unit) != 0)
+      put_back (rows, arg, i, first + at, unit);
 }
 
 /* Put back what REGION, which has run, wrote to rows: all that comes to rank 0, and
@@ -236,13 +300,16 @@ void
 prt_rows_put_back (struct prt_site *site, const struct prt_region *region)
 {
   const struct pram_region *desc = region->desc;
+  for (int i = 0; i < desc->n_args; i++)
+    if (site->rows->before[i])
+      put_back_changed (site->rows, &desc->args[i], i);
   for (int rank = 0; rank < prt.procs; rank++)
     for (int t = 0; t < desc->n_gather; t++)
       {
 	int i = desc->gather[t].array;
 	struct prt_env env;
 	struct prt_runs runs = { .n = 0 };
-	if (!site->rows->buffer[i])
+	if (!site->rows->buffer[i] || site->rows->before[i])
 	  continue;
 	prt_env_set (&env, region, rank, 0);
 	prt_runs_add (&runs, &desc->gather[t], desc->code, &env, NULL);

@@ -96,6 +96,7 @@ any_p (struct prt_site *site)
 	  site->rows->value = prt_alloc (n, sizeof *site->rows->value);
 	  site->rows->row = prt_alloc (n, sizeof *site->rows->row);
 	  site->rows->buffer = prt_alloc (n, sizeof *site->rows->buffer);
+	  site->rows->before = prt_alloc (n, sizeof *site->rows->before);
 	  break;
 	}
   site->rows_known = true;
@@ -195,14 +196,49 @@ prt_rows_again (struct prt_site *site)
 
 /* --- All rows -------------------------------------------------------------- */
 
-/* The rows of TABLE that the region of ARG uses are APART, the first one being
-   ROW.  */
+/* Which elements of TABLE, from the first or second one on, lead to memory that can be
+   read.  There may be more of these than rows.  */
+
+static struct prt_span
+leading (char *const *table)
+{
+  enum { MANY = 512 };
+  uintptr_t lo = 0, hi = 0;
+  struct prt_span s = { 0, 0 };
+  int64_t there;
+  bool more = true;
+  while (more && (there = readable (table + s.end, MANY)) > 0)
+    for (int64_t end = s.end + there; more && s.end < end; s.end += more)
+      {
+	uintptr_t row = (uintptr_t) table[s.end];
+	if (row < lo || row >= hi)
+	  prt_readable_around (row, &lo, &hi);
+	bool leads = row >= lo && row < hi;
+	more = leads || s.end == 0;
+	s.first += more && !leads;
+      }
+  return s;
+}
+
+struct prt_span
+prt_rows_used (const struct prt_rows *rows, const struct pram_arg *arg, int i)
+{
+  struct prt_span used = { arg->first_row, arg->end_row };
+  bool any = used.first < used.end;
+  if (!arg->chosen)
+    return used;
+  struct prt_span all = leading (prt_rows_table (rows, i));
+  used.first = any && used.first < all.first ? used.first : all.first;
+  used.end = any && used.end > all.end ? used.end : all.end;
+  return used;
+}
+
+/* The rows of TABLE that are USED are APART, the first one being ROW.  */
 
 static bool
-regular_p (const struct pram_arg *arg, char *const *table, const char *row,
-	   int64_t apart)
+regular_p (struct prt_span used, char *const *table, const char *row, int64_t apart)
 {
-  for (int64_t r = arg->first_row; r < arg->end_row; r++)
+  for (int64_t r = used.first; r < used.end; r++)
     if (table[r] != row + r * apart)
       return false;
   return true;
@@ -217,12 +253,23 @@ prt_rows_fit_p (const struct prt_site *site, const struct prt_region *region)
   for (int i = 0; rows && i < region->desc->n_args; i++)
     {
       const struct pram_arg *a = &region->desc->args[i];
-      if (a->pitch && a->lo < a->hi
-	  && !regular_p (a, prt_rows_table (rows, i), rows->row[i],
-			 rows->value[a->pitch - 1].i64))
+      if (prt_rows_any_p (a)
+	  && !regular_p (prt_rows_used (rows, a, i), prt_rows_table (rows, i),
+			 rows->row[i], rows->value[a->pitch - 1].i64))
 	return false;
     }
   return true;
+}
+
+/* Data choose rows in DESC.  */
+
+bool
+prt_rows_chosen_p (const struct pram_region *desc)
+{
+  for (int i = 0; i < desc->n_args; i++)
+    if (desc->args[i].pitch && desc->args[i].chosen)
+      return true;
+  return false;
 }
 
 /* What REGION of SITE uses of the rows of arguments A and B, all of which fit, lies

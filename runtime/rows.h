@@ -19,7 +19,22 @@ struct prt_rows
      BUFFER.  */
   bool apart;
   char **buffer;
+  char **before;		/* what BUFFER was at first, where data choose what
+				   is written; else null */
 };
+
+/* ARG is a table of which something is used.  */
+static inline bool
+prt_rows_any_p (const struct pram_arg *arg)
+{
+  return arg->pitch && (arg->lo < arg->hi || arg->chosen);
+}
+
+/* What is used of ARG, the table that is argument I: rows FIRST to END - 1.  Where
+   data choose that may be any row that the table leads to.  */
+struct prt_span { int64_t first, end; };
+struct prt_span prt_rows_used (const struct prt_rows *, const struct pram_arg *,
+			       int i);
 
 /* The table that is argument I.  */
 static inline char **

@@ -52,11 +52,15 @@ int32_t
 PRAM_walk_read (int32_t arg, size_t k, int32_t n, int32_t needed)
 {
   struct walk *w = walking;
-  size_t most = prt_question_marks (w->region, arg)->n;
+  struct prt_marks *marks = prt_question_marks (w->region, arg);
+  size_t most = marks->n;
   bool here = true;
-  /* The program itself would fail.  */
+  /* The program itself would fail, or a row of a table is elsewhere.  */
   if (k >= most || k + n > most)
-    return 0;
+    {
+      marks->mark[most] |= prt_region_args (w->region)[arg].pitch != 0;
+      return 0;
+    }
   for (int i = 0; i < n; i++)
     here &= here_p (w, arg, k + i);
   w->left |= needed && !here;

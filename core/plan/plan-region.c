@@ -340,13 +340,19 @@ set_rows (struct pram_arg *arg, const struct pram_prog *prog,
 	  const struct pram_array *array)
 {
   struct pram_rows all = { .each = NULL };
+  arg->chosen = PRAM_CHOSEN_NOT;
   for (int a = 0; array->pitch && a < prog->n_arrays; a++)
     if (prog->arrays[a].pitch == array->pitch)
       {
 	const struct pram_rows *other = &prog->arrays[a].rows;
 	pram_rows_add (&all, prog->arena, other->rows, other->columns,
 		       other->each);
+	all.any_column |= other->any_column;
+	if (pram_inspected_p (prog, a) || pram_chosen_written_p (prog, a))
+	  arg->chosen = PRAM_CHOSEN_ROWS;
       }
+  if (arg->chosen && all.any_column)
+    arg->chosen = PRAM_CHOSEN_ANY;
   arg->first_row = all.rows.lo;
   arg->end_row = all.rows.hi;
   arg->first_column = all.columns.lo;

@@ -356,15 +356,30 @@ columns_of (struct instantiation *in, const struct pram_place *place,
   return each;
 }
 
+/* ITEM, of an access at PLACE, is for a row of ARRAY that data choose, of BYTES from
+   COLUMN on.  (If nothing is known of its offset that is 0.)  */
+static void
+note_chosen_row (struct instantiation *in, const struct pram_item *item,
+		 struct pram_array *array, const struct pram_place *place,
+		 const struct pram_expr *column, int bytes)
+{
+  struct pram_range columns, none = { 0, 0 };
+  if (item->offset->op == PRAM_EXPR_CONSTANT
+      || !range_of (in, place, column, bytes, &columns))
+    array->rows.any_column = true;
+  else
+    pram_rows_add (&array->rows, in->prog->arena, none, columns, NULL);
+}
+
 /* ITEM, a reference at PLACE, accesses rows: note which.  Its row is how often the
    pitch is in its offset, what else is there its column.  */
-static bool
+static void
 note_rows (struct instantiation *in, struct pram_item *item,
 	   const struct pram_place *place)
 {
   struct pram_array *array = &in->source->arrays[item->array];
   if (!array->pitch || isl_set_is_empty (place->domain))
-    return true;
+    return;
   const struct pram_expr *column = offset_for (in->source, item, 0);
   const struct pram_expr *row = pram_expr_sum (in->source->exprs,
 					       offset_for (in->source, item, 1),
@@ -372,17 +387,16 @@ note_rows (struct instantiation *in, struct pram_item *item,
   int bytes = pram_item_elements (in->source, item) * array->elem_size;
   struct pram_range rows, columns, *each = NULL;
   if (item->indirect)
-    return obstructed (in, PRAM_OBSTACLE_OFFSET, item, row);
-  if (!range_of (in, place, row, 1, &rows)
-      || !range_of (in, place, column, bytes, &columns))
+    note_chosen_row (in, item, array, place, column, bytes);
+  else if (!range_of (in, place, row, 1, &rows)
+	   || !range_of (in, place, column, bytes, &columns))
+    array->rows.unknown = item->line;
+  else
     {
-      array->rows.unknown = item->line;
-      return true;
+      if (rows.hi - rows.lo <= PRAM_MAX_ROWS)
+	each = columns_of (in, place, row, column, bytes, rows);
+      pram_rows_add (&array->rows, in->prog->arena, rows, columns, each);
     }
-  if (rows.hi - rows.lo <= PRAM_MAX_ROWS)
-    each = columns_of (in, place, row, column, bytes, rows);
-  pram_rows_add (&array->rows, in->prog->arena, rows, columns, each);
-  return true;
 }
 
 static bool
@@ -393,8 +407,8 @@ walk_reference (struct body *b, struct pram_item *item)
     = pram_scope_place (b->in->scope, b->loop, item->at.passed, item->at.when);
   int n = locate (b, item, place, &at);
   int elements = pram_item_elements (b->in->source, item);
-  if (n > 0 && !note_rows (b->in, item, place))
-    return false;
+  if (n > 0)
+    note_rows (b->in, item, place);
   if (n > 0 && elements > 1)
     at = widen (b->in, item, at, n, elements);
   if (n > 0)

@@ -202,6 +202,19 @@ insert (struct pram_prog *prog, const struct pram_pinned *k,
   return true;
 }
 
+/* Process 0 would look for a row of K's array where it may not be.  */
+static bool
+refuse_rows (const struct pram_prog *prog, const struct pram_pinned *k,
+	     const struct pram_diag *diag)
+{
+  pram_diag_report (diag, PRAM_REFUSAL, k->line,
+		    "data choose which element of '%s' is accessed, whose rows "
+		    "lie behind pointers, and no two processes can do that at "
+		    "once: allocate it in one piece",
+		    prog->arrays[k->array].name);
+  return false;
+}
+
 bool
 pram_pinned_insert (struct pram_prog *prog, const struct pram_diag *diag)
 {
@@ -219,6 +232,8 @@ pram_pinned_insert (struct pram_prog *prog, const struct pram_diag *diag)
 	  pram_diag_report (diag, PRAM_REFUSAL, k->line, "%s", k->why);
 	  return false;
 	}
+      if (prog->arrays[k->array].pitch)
+	return refuse_rows (prog, k, diag);
       if (pram_written_p (prog, k->array) && !insert (prog, k, diag))
 	return false;
     }

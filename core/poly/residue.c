@@ -49,7 +49,7 @@ pram_residue_p (const struct pram_expr *offset)
 {
   bool unknown = false;
   if (offset->op != PRAM_EXPR_SUM)
-    return false;
+    return factor_of (offset) && unknown_p (offset);
   for (int k = 0; k < offset->n; k++)
     if (unknown_p (offset->operand[k]))
       unknown = true;
@@ -58,31 +58,40 @@ pram_residue_p (const struct pram_expr *offset)
   return unknown;
 }
 
+/* Let *MODULUS divide COEF times TERM, at PLACE, of which no more is known.  */
+static bool
+divide (struct pram_scope *scope, const struct pram_place *place,
+	const struct pram_expr *term, int64_t coef, int64_t *modulus)
+{
+  const struct pram_expr *factor = factor_of (term);
+  int64_t lo = 1, hi = 1, by;
+  if ((factor && (!pram_scope_range (scope, place, factor, &lo, &hi) || lo != hi))
+      || __builtin_mul_overflow (lo, coef, &by))
+    return false;
+  *modulus = pram_set_gcd (*modulus, by);
+  return true;
+}
+
 const struct pram_expr *
 pram_residue (struct pram_exprs *exprs, struct pram_scope *scope,
 	      const struct pram_place *place, const struct pram_expr *offset,
 	      int64_t *modulus)
 {
+  *modulus = 0;
   if (!pram_residue_p (offset))
     return NULL;
-  const struct pram_expr *known = pram_expr_constant (exprs, offset->value);
-  *modulus = 0;
-  for (int k = 0; k < offset->n; k++)
+  bool sum = offset->op == PRAM_EXPR_SUM;
+  const struct pram_expr *known = pram_expr_constant (exprs,
+						      sum ? offset->value : 0);
+  if (!sum && !divide (scope, place, offset, 1, modulus))
+    return NULL;
+  for (int k = 0; sum && k < offset->n; k++)
     {
       const struct pram_expr *term = offset->operand[k];
-      int64_t lo = 1, hi = 1, by;
       if (!unknown_p (term))
-	{
-	  known = pram_expr_sum (exprs, known, 1, term, offset->coef[k]);
-	  continue;
-	}
-      const struct pram_expr *factor = factor_of (term);
-      if (factor && (!pram_scope_range (scope, place, factor, &lo, &hi)
-		     || lo != hi))
+	known = pram_expr_sum (exprs, known, 1, term, offset->coef[k]);
+      else if (!divide (scope, place, term, offset->coef[k], modulus))
 	return NULL;
-      if (__builtin_mul_overflow (lo, offset->coef[k], &by))
-	return NULL;
-      *modulus = pram_set_gcd (*modulus, by);
     }
   return *modulus > 0 ? known : NULL;
 }

@@ -4,7 +4,6 @@
 
 #include "rows.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 void
@@ -42,10 +41,10 @@ pram_rows_add (struct pram_rows *rows, struct pram_arena *arena,
 	       const struct pram_range *each)
 {
   struct pram_range was = rows->rows;
+  pram_range_join (&rows->columns, columns.lo, columns.hi);
   if (more.lo >= more.hi)
     return;
   pram_range_join (&rows->rows, more.lo, more.hi);
-  pram_range_join (&rows->columns, columns.lo, columns.hi);
   make_room (rows, arena, was);
   for (int64_t r = more.lo; r < more.hi && rows->each; r++)
     {

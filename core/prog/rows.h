@@ -8,6 +8,7 @@
 #ifndef PRAM_ROWS_H
 #define PRAM_ROWS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/arena.h"
@@ -27,12 +28,15 @@ struct pram_rows
 				   of them together, … */
   struct pram_range *each;	/* … of row ROWS.LO + k; null: there are more
 				   than PRAM_MAX_ROWS, or none */
+  bool any_column;		/* where data choose the row nobody knows what of
+				   it is accessed */
   int unknown;			/* 0, or the line of an access of which nobody
 				   knows how many rows it reaches */
 };
 
 /* Of the rows MORE, COLUMNS are accessed too; if EACH isn't null, of row
-   MORE.LO + k those in EACH[k], which COLUMNS holds.  */
+   MORE.LO + k those in EACH[k], which COLUMNS holds.  If there are none, of rows
+   that data choose.  */
 void pram_rows_add (struct pram_rows *, struct pram_arena *,
 		    struct pram_range more, struct pram_range columns,
 		    const struct pram_range *each);

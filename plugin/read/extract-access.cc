@@ -531,17 +531,6 @@ refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
 		      "the loop variables", array);
 }
 
-/* The array NAME has its rows behind pointers: that they are where they should be
-   is only known of those that are accessed whatever data say.  */
-static bool
-rows_p (struct plug_extract *x, int name)
-{
-  for (int p = 0; p < x->region->n_params; p++)
-    if (x->name_of_param[p] == name && x->region->params[p].row_unit)
-      return true;
-  return false;
-}
-
 /* Where REF lies if data choose the element; true if it has such a place.  */
 static bool
 locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
@@ -558,10 +547,6 @@ locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
   p->offset = pram_expr_constant (x->exprs, 0);
   p->indirect = true;
   const struct pram_array *array = &x->source->arrays[p->name];
-  if (rows_p (x, p->name))
-    return plug_refuse (x, gimple_location (stmt), "data choose which element "
-			"of '%s' is accessed, whose rows lie behind pointers: "
-			"pass them in one piece", array->name);
   if (gimple_get_lhs (stmt) == ref && !x->inspects)
     return plug_refuse (x, gimple_location (stmt), "data choose which element "
 			"of '%s' is written", array->name);

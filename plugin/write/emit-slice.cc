@@ -151,24 +151,33 @@ unless_inside (struct plug_clone *c, const struct place *p, tree over)
   plug_put_label (c, inside);
 }
 
-/* Note what ACCESS reads.  */
+/* Note what ACCESS reads.  If that isn't where there can be anything, a row of a
+   table is elsewhere.  */
 static void
 note_read (struct plug_clone *c, const struct plug_access *access)
 {
   struct plug_slice *slice = c->slice;
   struct place p = place_of (c, access);
-  tree over = plug_new_label (c);
+  bool rows = slice->e->prog->arrays[access->name].pitch;
+  tree over = plug_new_label (c), beyond = rows ? plug_new_label (c) : over;
+  tree marks = *slice->marks.get (p.k + PRAM_MARK_BYTES);
   tree pages = *slice->marks.get (p.k + PRAM_MARK_PAGES);
   tree bits = build_int_cst (integer_type_node, PRAM_PAGE_BITS);
   plug_assign (c, slice->count, build2 (PLUS_EXPR, TREE_TYPE (slice->count),
 					slice->count,
 					build_one_cst (TREE_TYPE
 						       (slice->count))));
-  unless_inside (c, &p, over);
-  set_bytes (c, *slice->marks.get (p.k + PRAM_MARK_BYTES), p.index, p.n);
+  unless_inside (c, &p, beyond);
+  set_bytes (c, marks, p.index, p.n);
   set_bytes (c, pages, build2 (RSHIFT_EXPR, sizetype, p.index, bits), 1);
   if (p.n > 1)
     set_bytes (c, pages, build2 (RSHIFT_EXPR, sizetype, p.last, bits), 1);
+  if (rows)
+    {
+      plug_goto (c, over);
+      plug_put_label (c, beyond);
+      set_bytes (c, marks, *slice->marks.get (p.k + PRAM_MARK_N), 1);
+    }
   plug_put_label (c, over);
 }
 
