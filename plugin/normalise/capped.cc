@@ -1,4 +1,4 @@
-/* capped.cc: loops that run as far as a counted loop has come.
+/* capped.cc: loops that run as far as a counted loop has come, or has counted.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -24,6 +24,17 @@
 	 for (i = 0; i < n; i++)
 	   x[i] += y[j] * v[j][i];
 
+   So do lists that a loop has made, as
+
+     for (i = 0, k = 0; i < n; i++)
+       if (mark[i])
+	 list[k++] = i;
+     for (j = 0; j < k; j++) … list[j] …
+
+   K grows by 1 in an iteration of the first loop at most, so it is at most N.  Of
+   what comes from an array (n = first[n]) nothing is known, but that loops access no
+   more elements than there are.
+
    Requires: SSA, loops with their exits recorded, preheaders and simple latches,
    dominators, scalar evolution.  Provides: the same, built anew.  */
 
@@ -34,15 +45,28 @@
 /* --- How much a value is at most ------------------------------------------ */
 
 /* What some value is at most: the largest of the VALUES, each with something
-   added.  */
+   added, of LONG's type.  */
 struct cap
 {
   struct plug_region *region;
   class loop *loop;		/* for whose header that is */
   auto_vec<tree> values;
-  auto_vec<HOST_WIDE_INT> plus;
-  hash_map<tree, HOST_WIDE_INT> seen;	/* PHIs, with what is added to them */
+  auto_vec<tree> plus;
+  hash_map<tree, tree> seen;	/* PHIs, with what is added to them */
 };
+
+/* Sums of this type don't overflow.  */
+static tree
+number (HOST_WIDE_INT n)
+{
+  return build_int_cst (long_long_integer_type_node, n);
+}
+
+static tree
+sum_of (tree a, tree b)
+{
+  return fold_build2 (PLUS_EXPR, long_long_integer_type_node, a, b);
+}
 
 /* Let *TEST be that of LOOP's header, which ends the loop, and *EXIT where it
    does.  Returns how the test's operands compare as long as it doesn't, or
@@ -72,18 +96,23 @@ known_before_p (class loop *loop, tree value)
   return !in || !flow_bb_inside_loop_p (loop, in);
 }
 
-/* CAP's value may be VALUE, of which it is known that it is no data, and PLUS.
-   */
+/* VALUE is known in front of CAP's loop, and no data.  */
 static bool
-add_cap (struct cap *cap, tree value, HOST_WIDE_INT plus)
+fixed_p (const struct cap *cap, tree value)
 {
-  if (TREE_CODE (value) != SSA_NAME && TREE_CODE (value) != INTEGER_CST)
-    return false;
-  if (TREE_CODE (value) == SSA_NAME
-      && (plug_data_p (cap->region, cap->loop, value)
-	  || (!SSA_NAME_IS_DEFAULT_DEF (value)
-	      && !dominated_by_p (CDI_DOMINATORS, cap->loop->header,
-				  gimple_bb (SSA_NAME_DEF_STMT (value))))))
+  if (TREE_CODE (value) != SSA_NAME)
+    return TREE_CODE (value) == INTEGER_CST;
+  return (!plug_data_p (cap->region, cap->loop, value)
+	  && (SSA_NAME_IS_DEFAULT_DEF (value)
+	      || dominated_by_p (CDI_DOMINATORS, cap->loop->header,
+				 gimple_bb (SSA_NAME_DEF_STMT (value)))));
+}
+
+/* CAP's value may be VALUE, if that is fixed, and PLUS.  */
+static bool
+add_cap (struct cap *cap, tree value, tree plus)
+{
+  if (!fixed_p (cap, value))
     return false;
   cap->values.safe_push (value);
   cap->plus.safe_push (plus);
@@ -118,7 +147,7 @@ counted_up_p (class loop *loop, const affine_iv *iv, tree *bound,
 /* PHI, of a loop's header, counts up, and is used in AT: add what it is at
    most there, plus PLUS.  */
 static bool
-cap_counter (struct cap *cap, gphi *phi, basic_block at, HOST_WIDE_INT plus)
+cap_counter (struct cap *cap, gphi *phi, basic_block at, tree plus)
 {
   class loop *loop = gimple_bb (phi)->loop_father;
   bool begun = at != loop->header && flow_bb_inside_loop_p (loop, at);
@@ -129,40 +158,187 @@ cap_counter (struct cap *cap, gphi *phi, basic_block at, HOST_WIDE_INT plus)
 	  && simple_iv (loop, loop, gimple_phi_result (phi), &iv, true)
 	  && counted_up_p (loop, &iv, &bound, &more)
 	  && (begun || add_cap (cap, plug_strip_copies (iv.base), plus))
-	  && add_cap (cap, bound, plus + more + !begun));
+	  && add_cap (cap, bound, sum_of (plus, number (more + !begun))));
+}
+
+/* --- How much a value grows ----------------------------------------------- */
+
+/* How often LOOP, which counts up, runs at most, for CAP; null if that isn't known.
+   */
+static tree
+most_iterations (const struct cap *cap, class loop *loop)
+{
+  gcond *test;
+  edge exit;
+  affine_iv tested;
+  tree_code code = goes_on (loop, &test, &exit);
+  if ((code != LT_EXPR && code != LE_EXPR)
+      || !simple_iv (loop, loop, gimple_cond_lhs (test), &tested, true)
+      || TREE_CODE (tested.step) != INTEGER_CST
+      || tree_int_cst_sgn (tested.step) <= 0)
+    return NULL_TREE;
+  tree type = long_long_integer_type_node, bound = gimple_cond_rhs (test);
+  tree base = plug_strip_copies (tested.base);
+  if (!fixed_p (cap, bound) || !fixed_p (cap, base))
+    return NULL_TREE;
+  tree n = fold_build2 (MINUS_EXPR, type, fold_convert (type, bound),
+			fold_convert (type, base));
+  return fold_build2 (MAX_EXPR, type, sum_of (n, number (code == LE_EXPR)),
+		      number (0));
+}
+
+/* What an iteration adds to FROM, of a loop's header, at most; by value.  */
+struct growth
+{
+  struct cap *cap;
+  gphi *from;
+  hash_map<tree, tree> known;
+};
+
+static tree growth_of (struct cap *cap, gphi *phi);
+static tree added_to (struct growth *g, tree value);
+
+/* That of PHI, in G's loop.  */
+static tree
+added_to_phi (struct growth *g, gphi *phi)
+{
+  class loop *in = gimple_bb (phi)->loop_father;
+  tree most = NULL_TREE;
+  if (in->header == gimple_bb (phi))
+    {
+      tree before = added_to (g, PHI_ARG_DEF_FROM_EDGE
+				   (phi, loop_preheader_edge (in)));
+      tree more = before ? growth_of (g->cap, phi) : NULL_TREE;
+      return more ? sum_of (before, more) : NULL_TREE;
+    }
+  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+    {
+      tree one = added_to (g, gimple_phi_arg_def (phi, i));
+      if (!one)
+	return NULL_TREE;
+      most = most ? fold_build2 (MAX_EXPR, TREE_TYPE (one), most, one) : one;
+    }
+  return most;
+}
+
+/* That of what DEF, in G's loop, defines.  */
+static tree
+added_to_definition (struct growth *g, gimple *def)
+{
+  if (gphi *phi = dyn_cast <gphi *> (def))
+    return added_to_phi (g, phi);
+  if (!is_gimple_assign (def))
+    return NULL_TREE;
+  tree first = gimple_assign_rhs1 (def), second = gimple_assign_rhs2 (def);
+  if (gimple_assign_ssa_name_copy_p (def))
+    return added_to (g, first);
+  if (gimple_assign_rhs_code (def) != PLUS_EXPR || !tree_fits_shwi_p (second))
+    return NULL_TREE;
+  tree before = added_to (g, first);
+  return before ? sum_of (before, number (tree_to_shwi (second))) : NULL_TREE;
+}
+
+/* What has been added in VALUE; null if that isn't known.  */
+static tree
+added_to (struct growth *g, tree value)
+{
+  gimple *def = TREE_CODE (value) == SSA_NAME ? SSA_NAME_DEF_STMT (value) : NULL;
+  if (def == g->from)
+    return number (0);
+  if (!def || !gimple_bb (def)
+      || !flow_bb_inside_loop_p (gimple_bb (g->from)->loop_father, gimple_bb (def)))
+    return NULL_TREE;
+  if (tree *known = g->known.get (value))
+    return *known;
+  tree added = added_to_definition (g, def);
+  g->known.put (value, added);
+  return added;
+}
+
+/* How much PHI, of a loop's header, grows in all its iterations at most.  */
+static tree
+growth_of (struct cap *cap, gphi *phi)
+{
+  class loop *loop = gimple_bb (phi)->loop_father;
+  tree type = long_long_integer_type_node;
+  struct growth g;
+  g.cap = cap;
+  g.from = phi;
+  tree n = most_iterations (cap, loop);
+  tree each = n ? added_to (&g, PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop)))
+	      : NULL_TREE;
+  if (!each)
+    return NULL_TREE;
+  each = fold_build2 (MAX_EXPR, type, each, number (0));
+  return fold_build2 (MULT_EXPR, type, n, each);
+}
+
+/* --- Values --------------------------------------------------------------- */
+
+static bool cap_value (struct cap *cap, tree value, basic_block at, tree plus);
+
+/* Add to CAP what PHI, whose block doesn't count, is at most, plus PLUS.  */
+static bool
+cap_phi (struct cap *cap, gphi *phi, tree plus)
+{
+  class loop *loop = gimple_bb (phi)->loop_father;
+  tree growth = loop->header == gimple_bb (phi) ? growth_of (cap, phi) : NULL_TREE;
+  if (growth)
+    {
+      edge first = loop_preheader_edge (loop);
+      return cap_value (cap, PHI_ARG_DEF_FROM_EDGE (phi, first), first->src,
+			sum_of (plus, growth));
+    }
+  bool existed;
+  tree &before = cap->seen.get_or_insert (gimple_phi_result (phi), &existed);
+  if (existed)
+    return operand_equal_p (before, plus);
+  before = plus;
+  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+    if (!cap_value (cap, gimple_phi_arg_def (phi, i),
+		    gimple_phi_arg_edge (phi, i)->src, plus))
+      return false;
+  return true;
 }
 
 /* Add to CAP what VALUE, used in AT, is at most, plus PLUS; false if that isn't
    known.  */
 static bool
-cap_value (struct cap *cap, tree value, basic_block at, HOST_WIDE_INT plus)
+cap_value (struct cap *cap, tree value, basic_block at, tree plus)
 {
   gimple *def = TREE_CODE (value) == SSA_NAME ? SSA_NAME_DEF_STMT (value) : NULL;
   if (!def || SSA_NAME_IS_DEFAULT_DEF (value))
     return add_cap (cap, value, plus);
   if (gphi *phi = dyn_cast <gphi *> (def))
-    {
-      if (cap_counter (cap, phi, at, plus))
-	return true;
-      bool existed;
-      HOST_WIDE_INT &before = cap->seen.get_or_insert (value, &existed);
-      if (existed)
-	return before == plus;
-      before = plus;
-      for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
-	if (!cap_value (cap, gimple_phi_arg_def (phi, i),
-			gimple_phi_arg_edge (phi, i)->src, plus))
-	  return false;
-      return true;
-    }
+    return cap_counter (cap, phi, at, plus) || cap_phi (cap, phi, plus);
   if (!is_gimple_assign (def))
     return false;
   tree first = gimple_assign_rhs1 (def), second = gimple_assign_rhs2 (def);
   if (gimple_assign_rhs_code (def) == PLUS_EXPR && tree_fits_shwi_p (second))
-    return cap_value (cap, first, gimple_bb (def), plus + tree_to_shwi (second));
-  if (gimple_assign_ssa_name_copy_p (def))
+    return cap_value (cap, first, gimple_bb (def),
+		      sum_of (plus, number (tree_to_shwi (second))));
+  /* An unsigned number of iterations isn't meant to be a negative one.  */
+  if (gimple_assign_ssa_name_copy_p (def)
+      || (CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (def))
+	  && INTEGRAL_TYPE_P (TREE_TYPE (first)) && !fixed_p (cap, value)))
     return cap_value (cap, first, gimple_bb (def), plus);
   return add_cap (cap, value, plus);
+}
+
+/* VALUE of CAP and what is added to it, in TYPE: if that is no constant, no more than
+   TYPE has.  */
+static tree
+with_plus (tree value, tree plus, tree type)
+{
+  if (tree_fits_shwi_p (plus))
+    return fold_build2 (PLUS_EXPR, type, fold_convert (type, value),
+			fold_convert (type, plus));
+  tree wide = TREE_TYPE (plus);
+  tree sum = sum_of (fold_convert (wide, value), plus);
+  if (TYPE_PRECISION (type) < TYPE_PRECISION (wide))
+    sum = fold_build2 (MIN_EXPR, wide, sum,
+		       fold_convert (wide, TYPE_MAX_VALUE (type)));
+  return fold_convert (type, sum);
 }
 
 /* The largest of what CAP has, in TYPE, but for what is less than LEAST; null if
@@ -173,9 +349,7 @@ largest (const struct cap *cap, tree least, tree type)
   tree max = NULL_TREE;
   for (unsigned k = 0; k < cap->values.length (); k++)
     {
-      tree value = fold_build2 (PLUS_EXPR, type,
-				fold_convert (type, cap->values[k]),
-				build_int_cst (type, cap->plus[k]));
+      tree value = with_plus (cap->values[k], cap->plus[k], type);
       if (TREE_CODE (value) == INTEGER_CST && TREE_CODE (least) == INTEGER_CST
 	  && tree_int_cst_lt (value, least))
 	continue;
@@ -214,13 +388,85 @@ counts_by_one_p (struct capped *c)
   c->counter = def ? dyn_cast <gphi *> (def) : NULL;
   if (!c->counter || gimple_bb (c->counter) != c->loop->header
       || !INTEGRAL_TYPE_P (TREE_TYPE (counter))
-      || TYPE_UNSIGNED (TREE_TYPE (counter))
       || !simple_iv (c->loop, c->loop, counter, &iv, true))
     return false;
   c->up = c->code == LT_EXPR || c->code == LE_EXPR;
-  return ((c->up ? integer_onep (iv.step) : integer_minus_onep (iv.step))
+  return ((c->up || !TYPE_UNSIGNED (TREE_TYPE (counter)))
+	  && (c->up ? integer_onep (iv.step) : integer_minus_onep (iv.step))
 	  && (c->up || c->code == GT_EXPR || c->code == GE_EXPR)
 	  && !plug_used_after_p (c->loop, counter));
+}
+
+/* --- How much there is to access ------------------------------------------ */
+
+/* The number of the last element of the array of REGION that REF is an element of, or
+   of a part; null if it isn't known.  *INDEX: the first subscript.  (Others are
+   overrun on purpose.)  */
+static tree
+last_element (struct plug_region *region, tree ref, tree *index)
+{
+  while (handled_component_p (ref) && TREE_CODE (TREE_OPERAND (ref, 0)) != MEM_REF)
+    ref = TREE_OPERAND (ref, 0);
+  if (TREE_CODE (ref) != ARRAY_REF)
+    return NULL_TREE;
+  tree array = TREE_OPERAND (ref, 0), last = array_ref_up_bound (ref);
+  *index = TREE_OPERAND (ref, 1);
+  for (int p = 0; p < region->n_params; p++)
+    if (TREE_OPERAND (array, 0) == ssa_default_def (cfun, region->params[p].parm)
+	&& region->params[p].array_bytes > 0
+	&& region->params[p].array_bytes == int_size_in_bytes (TREE_TYPE (array)))
+      return last && tree_fits_shwi_p (last) ? last : NULL_TREE;
+  return NULL_TREE;
+}
+
+/* REF, which each iteration of C's loop accesses, lets its counter be *MOST at
+   most.  */
+static bool
+limits_p (struct plug_region *region, const struct capped *c, tree ref,
+	  HOST_WIDE_INT *most)
+{
+  affine_iv iv, counter;
+  tree index, last = ref ? last_element (region, ref, &index) : NULL_TREE;
+  if (!last || !simple_iv (c->loop, c->loop, index, &iv, true)
+      || !simple_iv (c->loop, c->loop, gimple_phi_result (c->counter), &counter,
+		     true)
+      || !tree_int_cst_equal (iv.step, counter.step))
+    return false;
+  tree type = TREE_TYPE (counter.base);
+  tree ahead = fold_build2 (MINUS_EXPR, type,
+			    fold_convert (type, plug_strip_copies (iv.base)),
+			    plug_strip_copies (counter.base));
+  if (!tree_fits_shwi_p (ahead))
+    return false;
+  *most = tree_to_shwi (last) - tree_to_shwi (ahead);
+  return true;
+}
+
+/* What C's data are at most, as each iteration of its loop, in REGION, accesses an
+   element that there has to be; or null.  */
+static tree
+cap_of_elements (struct plug_region *region, const struct capped *c)
+{
+  HOST_WIDE_INT least = HOST_WIDE_INT_MAX, most;
+  int n;
+  basic_block *bbs = plug_loop_blocks (c->loop, &n);
+  for (int b = 0; b < n; b++)
+    if (bbs[b]->loop_father == c->loop && bbs[b] != c->loop->header
+	&& dominated_by_p (CDI_DOMINATORS, c->loop->latch, bbs[b]))
+      for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i);
+	   gsi_next (&i))
+	{
+	  tree load, store;
+	  plug_references (gsi_stmt (i), &load, &store);
+	  if (limits_p (region, c, load, &most))
+	    least = MIN (least, most);
+	  if (limits_p (region, c, store, &most))
+	    least = MIN (least, most);
+	}
+  free (bbs);
+  bool behind = c->up && c->code == LT_EXPR;
+  return (least == HOST_WIDE_INT_MAX ? NULL_TREE
+	  : build_int_cst (TREE_TYPE (c->data), least + behind));
 }
 
 /* Only data tell how often LOOP, of REGION, runs, but there is a limit, as *C
@@ -250,8 +496,11 @@ capped_p (struct plug_region *region, class loop *loop, struct capped *c)
   if (c->code == LT_EXPR || c->code == GT_EXPR)
     least = fold_build2 (PLUS_EXPR, type, plug_strip_copies (other),
 			 build_one_cst (type));
-  c->cap = (cap_value (&cap, c->data, first->src, 0)
-	    ? largest (&cap, least, type) : NULL_TREE);
+  tree counted = (cap_value (&cap, c->data, first->src, number (0))
+		  ? largest (&cap, least, type) : NULL_TREE);
+  tree there = cap_of_elements (region, c);
+  c->cap = (counted && there ? fold_build2 (MIN_EXPR, type, counted, there)
+	    : counted ? counted : there);
   return c->cap;
 }
 
