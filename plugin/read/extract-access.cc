@@ -498,6 +498,37 @@ what_is_wrong_with (tree culprit)
 	 ? ", which is not a linear function of the loop variables" : "";
 }
 
+/* The function stores pointers in TABLE, as it exchanges rows.  */
+static bool
+rows_move_p (struct plug_extract *x, const char *table)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i); gsi_next (&i))
+      {
+	tree lhs = gimple_get_lhs (gsi_stmt (i));
+	const char *name = (gimple_store_p (gsi_stmt (i))
+			    && POINTER_TYPE_P (TREE_TYPE (lhs))
+			    ? plug_name_of (x, lhs) : NULL);
+	if (name && strcmp (name, table) == 0)
+	  return true;
+      }
+  return false;
+}
+
+/* REF can't be located, as the pointer CULPRIT is loaded.  */
+static bool
+refuse_pointers (struct plug_extract *x, location_t loc, tree culprit,
+		 const char *array)
+{
+  const char *table = plug_name_of (x, culprit);
+  if (table && rows_move_p (x, table))
+    return plug_refuse (x, loc, "rows of '%s' are exchanged by their pointers; "
+			"exchange their elements", table);
+  return plug_refuse (x, loc, "'%s' holds pointers; only arrays in one piece "
+		      "can be distributed", table ? table : array);
+}
+
 /* Say why REF can't be located; x->culprit is what it depends on.  */
 static bool
 refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
@@ -511,8 +542,7 @@ refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
   if (culprit && TREE_CODE (culprit) == SSA_NAME
       && POINTER_TYPE_P (TREE_TYPE (culprit))
       && gimple_assign_load_p (SSA_NAME_DEF_STMT (culprit)))
-    return plug_refuse (x, loc, "'%s' holds pointers; only arrays in one piece "
-			"can be distributed", what ? what : array);
+    return refuse_pointers (x, loc, culprit, array);
   if (culprit && TREE_CODE (culprit) == SSA_NAME
       && POINTER_TYPE_P (TREE_TYPE (culprit)))
     return plug_refuse (x, loc, "what the pointer '%s' points to is not known",

@@ -96,6 +96,20 @@ grids (struct grid *g)
       g[k].a[i] = 1; /* { dg-note "'g' holds pointers; only arrays in one" } */
 }
 
+void
+turned (int n, double **a)
+{
+#pragma pram
+  for (int i = 0; i < n / 2; i++)
+    {
+      double *row = a[i];
+      a[i] = a[n - 1 - i];
+      a[n - 1 - i] = row;
+      for (int j = 0; j < n; j++)
+	a[i][j] += 1; /* { dg-note "rows of 'a' are exchanged by their pointers; exchange their elements" } */
+    }
+}
+
 static int
 length_of (const struct grid *g)
 {
