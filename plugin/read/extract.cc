@@ -15,6 +15,7 @@
 #include "diagnostics.h"
 #include "deposit.h"
 #include "extract.h"
+#include "choosing.h"
 #include "front/free-variables.h"
 #include "steady.h"
 #include "vector-width.h"
@@ -168,6 +169,17 @@ struct body
   struct pram_items *items;	/* where items are appended */
 };
 
+/* Where REF, of STMT, is differs from iteration to iteration.  */
+static bool
+moves_p (gimple *stmt, tree ref)
+{
+  for (class loop *loop = gimple_bb (stmt)->loop_father; loop_outer (loop);
+       loop = loop_outer (loop))
+    if (plug_place_in_p (ref, loop))
+      return true;
+  return false;
+}
+
 /* The type of array NAME is that of the first access to it; where members of
    several sizes are accessed, its elements are what they have in common.  */
 static bool
@@ -190,9 +202,12 @@ set_element (struct plug_extract *x, gimple *stmt, int name, tree ref)
     }
   if (array->elem_size != size
       && (POINTER_TYPE_P (type) || array->type == PRAM_TYPE_PTR))
-    return plug_refuse (x, loc, "'%s' holds pointers: copy what the region "
-			"needs of it to variables before the region",
-			array->name);
+    return plug_refuse (x, loc, moves_p (stmt, ref)
+			? "'%s' holds pointers; only arrays in one piece can be "
+			"distributed: put what they point to into one, and where "
+			"each begins into another"
+			: "'%s' holds pointers: copy what the region needs of it "
+			"to variables before the region", array->name);
   array->elem_size = common;
   if (array->type != plug_type_of (type))
     array->type = PRAM_TYPE_U8;

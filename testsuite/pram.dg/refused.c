@@ -110,6 +110,15 @@ turned (int n, double **a)
     }
 }
 
+void
+lines (struct grid *g, int m)
+{
+#pragma pram
+  for (int k = 0; k < m; k++)
+    for (int i = 0; i < g[k].n; i++)
+      g[k].a[i] = 1; /* { dg-note "'g' holds pointers; only .*: put what they" } */
+}
+
 static int
 length_of (const struct grid *g)
 {
