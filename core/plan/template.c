@@ -6,14 +6,16 @@
    (blocks.c): their coordinates mean the same.  Those of different groups
    don't, so each group may be stretched.  An iteration of the group's widest
    loop is the smallest *piece* that none of its loops cuts; groups of many
-   pieces make a piece of several, until they have about as many as the group
-   with the most work has, and all are stretched until pieces are equally long.
-   A unit is a piece, or several.
+   pieces make a piece of several, until all have about as many: else the blocks of
+   the group with the most pieces would leave others to some of the processes.
+   Then all are stretched until pieces are equally long.  A unit is a piece, or
+   several.
 
-   Example: a grid of 33 rows with a loop over all of its 1089 elements, and one
-   of 17 rows with 289.  Pieces are 33 and 17 coordinates long; stretched by 17
-   and by 33 both have 561: 33 units for the large grid, the small one has 17 of
-   them.  */
+   Example: a mesh of 3000 cells has 4500 faces.  Two cells become a piece, and three
+   faces; stretched by 3 and by 2 both are 6 coordinates long, which 1500 units are.
+   A grid of 33 rows with a loop over all of its 1089 elements, and one of 17 rows
+   with 289: two rows become a piece of 66 coordinates, and one of 17.  Where a
+   million particles move in 64 cells, these lie on the first process.  */
 
 #include "blocks.h"
 
@@ -27,6 +29,8 @@ enum { MIN_UNITS = 256 };
 /* Where anything is reduced, each unit has a leaf, so there should be no more
    of them.  */
 #define MAX_LEAVES (INT64_C (1) << 24)
+/* Plans are for any number of processes.  Where it matters it is this.  */
+enum { PROCESSES = 16 };
 /* The longest piece: coordinates must not overflow.  */
 #define MAX_PIECE ((int64_t) 1 << 31)
 
@@ -223,7 +227,7 @@ struct group
   int64_t lo, hi;		/* coordinates */
   int64_t piece;		/* their number in a piece */
   int64_t n_pieces;
-  double tasks;
+  double effort;		/* operations, and elements that lie there */
 };
 
 /* What the layers of group G of PLAN have in common.  */
@@ -245,36 +249,101 @@ measure_group (const struct pram_poly *poly, const struct pram_plan *plan,
       group.hi = !group.any || r.hi > group.hi ? r.hi : group.hi;
       group.any = true;
       group.piece = lcm (group.piece, coef);
-      group.tasks += (double) layer->tasks;
+      group.effort += (layer->work + (double) layer->tasks) * layer->runs;
     }
   group.n_pieces = (group.hi - group.lo) / group.piece + 1;
   return group;
 }
 
+/* How many pieces of GROUP become one, where a group is to have about so many as
+   WANTED.  */
+static int64_t
+pieces_in_one (const struct group *group, int64_t wanted)
+{
+  int64_t several = (group->n_pieces + wanted / 2) / wanted;
+  return several > 0 ? several : 1;
+}
+
+static int64_t
+pieces_left (const struct group *group, int64_t wanted)
+{
+  int64_t several = pieces_in_one (group, wanted);
+  return (group->n_pieces + several - 1) / several;
+}
+
+/* What a process has to do, as a multiple of its share, if each of the N groups has
+   about as many pieces as WANTED: those that have fewer than others lie on some of
+   the processes, and with few pieces some have one more than others.  */
+static double
+burden (const struct group *groups, int n, int64_t wanted)
+{
+  double all = 0;
+  int64_t most = 1;
+  for (int g = 0; g < n; g++)
+    if (groups[g].any && pieces_left (&groups[g], wanted) > most)
+      most = pieces_left (&groups[g], wanted);
+  for (int g = 0; g < n; g++)
+    if (groups[g].any)
+      {
+	double wide = (double) most
+		      / (double) pieces_left (&groups[g], wanted);
+	all += groups[g].effort * (wide < PROCESSES ? wide : PROCESSES);
+      }
+  return all * (1 + .5 * PROCESSES / (double) most);
+}
+
+/* The length that all pieces of the N groups can have then; 0 if that is too
+   much.  */
+static int64_t
+common_length (const struct group *groups, int n, int64_t wanted)
+{
+  int64_t length = 1;
+  for (int g = 0; g < n; g++)
+    {
+      int64_t several = pieces_in_one (&groups[g], wanted);
+      if (groups[g].piece > MAX_PIECE / several
+	  || (length = lcm (length, groups[g].piece * several)) > MAX_PIECE)
+	return 0;
+    }
+  return length;
+}
+
+/* About so many pieces each of the N groups had best have: as many as one of them
+   has, or a half, a third, … of that.  0 if there is none.  */
+static int64_t
+best_pieces (const struct group *groups, int n)
+{
+  enum { PARTS = 4 };
+  int64_t best = 0;
+  double least = 0;
+  for (int g = 0; g < n; g++)
+    for (int part = 1; groups[g].any && part <= PARTS; part++)
+      {
+	int64_t wanted = groups[g].n_pieces / part;
+	if (!wanted || !common_length (groups, n, wanted))
+	  continue;
+	double cost = burden (groups, n, wanted);
+	if (!best || cost < least)
+	  {
+	    best = wanted;
+	    least = cost;
+	  }
+      }
+  return best;
+}
+
 /* Make the pieces of all N groups equally long; returns by how much each is
    stretched, or null if that is too much.  */
 static const int64_t *
-stretch_groups (struct group *groups, int n, struct pram_arena *arena)
+stretch_groups (const struct group *groups, int n, struct pram_arena *arena)
 {
   int64_t *factor = PRAM_ARENA_NEW (arena, int64_t, n + 1);
-  int64_t length = 1;
-  const struct group *most = &groups[0];
-  for (int g = 1; g < n; g++)
-    if (groups[g].tasks > most->tasks)
-      most = &groups[g];
+  int64_t wanted = best_pieces (groups, n);
+  if (!wanted)
+    return NULL;
+  int64_t length = common_length (groups, n, wanted);
   for (int g = 0; g < n; g++)
-    {
-      /* A quarter more pieces are still about as many.  */
-      int64_t enough = most->n_pieces + most->n_pieces / 4;
-      int64_t several = (groups[g].n_pieces + enough - 1) / enough;
-      if (several > 1 && groups[g].piece * several <= MAX_PIECE)
-	groups[g].piece *= several;
-      if (groups[g].piece > MAX_PIECE
-	  || (length = lcm (length, groups[g].piece)) > MAX_PIECE)
-	return NULL;
-    }
-  for (int g = 0; g < n; g++)
-    factor[g] = length / groups[g].piece;
+    factor[g] = length / groups[g].piece / pieces_in_one (&groups[g], wanted);
   return factor;
 }
 

@@ -1,7 +1,7 @@
 /* Updates at computed places: each process goes through all of them and does its own
    (the guard transformation), if that takes less time than to send them.
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args 5000 300 } { pram-stats "\"scans\": 8\\M" }  */
+   { pram-args 20000 300 } { pram-stats "\"scans\": 8\\M" }  */
 
 #include <stdio.h>
 #include <stdlib.h>
