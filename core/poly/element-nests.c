@@ -140,6 +140,17 @@ limit (struct pram_prog *prog, struct pram_access *access,
   *PRAM_ARENA_PUSH (prog->arena, access->guards, access->n_guards) = above;
 }
 
+/* Let ACCESS, in a nest beside NODE, happen where control comes to that: both are done
+   or not by the same code.  */
+static void
+reach (struct pram_prog *prog, struct pram_access *access,
+       const struct pram_node *node)
+{
+  for (int g = 0; g < node->n_reached; g++)
+    *PRAM_ARENA_PUSH (prog->arena, access->guards, access->n_guards)
+      = node->reached[g];
+}
+
 /* Let STMT access element e0, e1, … of ARRAY, the iterators of LOOPS counted
    from E's first ones on.  */
 static struct pram_access *
@@ -212,12 +223,15 @@ pram_element_nest (struct pram_prog *prog, int array,
 					node->line, loops);
   struct pram_node *stmt = pram_prog_add_stmt (prog, parent);
   stmt->line = node->line;
-  add_element (prog, stmt, array, loops, e)->cookie = cookie;
+  struct pram_access *access = add_element (prog, stmt, array, loops, e);
+  access->cookie = cookie;
+  reach (prog, access, node);
   if (written)
     {
-      struct pram_access *write = add_element (prog, stmt, array, loops, e);
-      write->cookie = cookie;
-      write->write = true;
+      access = add_element (prog, stmt, array, loops, e);
+      access->cookie = cookie;
+      access->write = true;
+      reach (prog, access, node);
     }
   move_to (node->parent, node, behind);
   return loops[0];

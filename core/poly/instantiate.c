@@ -164,7 +164,14 @@ locate (struct body *b, struct pram_item *item, const struct pram_place *place,
   if (n < 0 && b->single != item->write)
     n = pram_lower_access (in->lower, place, item->offset, !b->single, at,
 			   &blame);
-  /* What isn't accessed for these sizes is for others, by the same code.  */
+  /* What isn't accessed for these sizes is for others, by the same code, unless
+     data choose it then.  */
+  if (n == 0 && in->all_sizes
+      && pram_expr_mentions_p (item->offset, PRAM_EXPR_DATA, -1))
+    {
+      n = -1;
+      blame = item->offset;
+    }
   if (n == 0 && in->all_sizes)
     {
       n = 1;
@@ -449,6 +456,44 @@ end_loop (struct instantiation *in, const struct pram_item *item,
   pram_lower_end_loop (in->lower, item->loop);
 }
 
+/* Some of ITEMS, or what is in them, is where data choose.  */
+static bool
+chosen_p (const struct pram_items *items)
+{
+  bool found = false;
+  for (int i = 0; i < items->n && !found; i++)
+    {
+      const struct pram_item *item = items->item[i];
+      found = item->indirect;
+      for (int s = 0; s < item->n_segments && !found; s++)
+	found = chosen_p (&item->segment[s]);
+    }
+  return found;
+}
+
+/* Note in NODE, of the loop ITEM, where control comes to it: at PLACE.  Nests will be
+   beside it if data choose what it accesses.  */
+static void
+note_reached (struct instantiation *in, const struct pram_item *item,
+	      struct pram_node *node, const struct pram_place *place)
+{
+  const struct pram_expr *nowhere = pram_expr_constant (in->source->exprs, 0);
+  const struct pram_expr *blame;
+  struct pram_lowered never, *at = &never;
+  bool chosen = false;
+  for (int s = 0; s < item->n_segments && !chosen; s++)
+    chosen = chosen_p (&item->segment[s]);
+  if (!chosen)
+    return;
+  int n = pram_lower_access (in->lower, place, nowhere, true, &at, &blame);
+  if (n == 0)
+    pram_lower_never (in->lower, place, nowhere, at = &never);
+  if (n < 0)
+    return;
+  node->n_reached = at->n_guards;
+  node->reached = at->guards;
+}
+
 /* A node for the loop ITEM, in B; null if nothing says how often it runs at most.  */
 static struct pram_node *
 begin_loop (struct body *b, const struct pram_item *item, bool conditional,
@@ -457,6 +502,7 @@ begin_loop (struct body *b, const struct pram_item *item, bool conditional,
   struct instantiation *in = b->in;
   struct pram_node *node = pram_prog_add_loop (in->prog, b->seq, item->name);
   node->line = item->line;
+  note_reached (in, item, node, place);
   node->source_loop = (item->origin ? item->origin : item)->loop + 1;
   identify (node, item);
   node->parts = item->parts;

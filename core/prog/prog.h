@@ -233,6 +233,9 @@ struct pram_node
 				   stands for 0 */
   bool at_most;			/* there are fewer, as the guards inside say;
 				   for whoever built it, not in the text */
+  int n_reached;		/* control comes to it if these hold; as well not
+				   in the text */
+  struct pram_guard *reached;
   struct pram_affine *first;	/* null, or: iteration k is iteration first + k
 				   of the loop of which this is a part, as
 				   COOKIE and LINE are (core/plan/index-split.c) */
