@@ -38,6 +38,7 @@ plugin_sources = \
   plugin/front/rows.cc \
   plugin/front/settled.cc \
   plugin/front/waiting.cc \
+  plugin/normalise/addends.cc \
   plugin/normalise/assume.cc \
   plugin/normalise/bit-fields.cc \
   plugin/normalise/border.cc \

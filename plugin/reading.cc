@@ -243,10 +243,11 @@ plug_decide_once (struct plug_region *region)
 {
   bool through = plug_run_through ();
   bool capped = plug_cap_loops (region);
+  bool kept = plug_keep_addends (region);
   bool flags = plug_make_flags ();
   bool once = plug_run_once (region, true);
   bool singles = plug_loop_singles (region);
-  return region->decided = through || capped || flags || once || singles;
+  return region->decided = through || capped || kept || flags || once || singles;
 }
 
 struct pram_prog *

@@ -556,24 +556,35 @@ run_somewhere (struct prt_site *site, struct prt_region *region,
   return run_with_rows (site, region, args, floating, distribute);
 }
 
-/* The base pointers of REGION's arrays.  One that is null and not needed
-   afterwards is the runtime's own (`pardo'): the caller gets it, too.  False if
-   there isn't the memory.  */
+/* The base pointers of REGION's arrays.  */
 
-static bool
+static void
 find_bases (struct prt_region *region, void *const *args)
 {
   const struct pram_region *desc = region->desc;
-  int n_own = 0;
   if (!region->bases)
     region->bases = prt_alloc (desc->n_args, sizeof *region->bases);
   for (int i = 0; i < desc->n_args; i++)
     {
       const struct pram_arg *arg = &desc->args[i];
-      if (!prt_array_p (arg))
-	continue;
-      memcpy (&region->bases[i], args[i], sizeof region->bases[i]);
-      if (region->bases[i] || arg->kind != PRAM_ARG_ARRAY || !arg->local)
+      if (prt_array_p (arg))
+	memcpy (&region->bases[i], args[i], sizeof region->bases[i]);
+    }
+}
+
+/* One that is null and not needed afterwards is the runtime's own (`pardo'): the
+   caller gets it, too.  False if there isn't the memory.  */
+
+static bool
+own_bases (struct prt_region *region, void *const *args)
+{
+  const struct pram_region *desc = region->desc;
+  int n_own = 0;
+  for (int i = 0; i < desc->n_args; i++)
+    {
+      const struct pram_arg *arg = &desc->args[i];
+      if (!prt_array_p (arg) || region->bases[i] || arg->kind != PRAM_ARG_ARRAY
+	  || !arg->local)
 	continue;
       region->bases[i] = prt_memory_own (n_own++, arg);
       if (!region->bases[i])
@@ -620,14 +631,15 @@ run_version (struct prt_site *site, struct prt_region *region,
   if (prt_floating_handled_p (floating))
     return run_serially (site, &region->serial, true,
 			 "traps are enabled, and the program handles SIGFPE");
-  if (!find_bases (region, args))
+  find_bases (region, args);
+  if (!prt_rows_apart_p (site) && !prt_rows_fit_p (site, region))
+    return run_apart (site, region, args, floating);
+  if (!own_bases (region, args))
     return run_serially (site, &region->serial, true,
 			 "there is not enough memory");
   /* Copies don't overlap, and of what they are made has been looked at.  */
   if (prt_rows_apart_p (site))
     return run_somewhere (site, region, args, floating);
-  if (!prt_rows_fit_p (site, region))
-    return run_apart (site, region, args, floating);
   if (overlap_p (site, region, &a, &b))
     return refuse_overlap (site, region, a, b);
   if (!there_p (region->desc, region->bases, &a))

@@ -84,7 +84,7 @@ find_pieces (const struct prt_rows *rows, const struct prt_region *region,
 	    if (lo < hi)
 	      piece[n++] = (struct piece) { row + lo, row + hi, i };
 	  }
-      else if (prt_array_p (a) && a->lo < a->hi)
+      else if (prt_array_p (a) && a->lo < a->hi && region->bases[i])
 	piece[n++] = (struct piece) { (uintptr_t) region->bases[i] + a->lo,
 				      (uintptr_t) region->bases[i] + a->hi, i };
     }

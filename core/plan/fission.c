@@ -297,12 +297,12 @@ chosen_changes_p (const struct pram_prog *prog, const struct pram_node *loop,
   return changes;
 }
 
-/* Besides, all loops in NODE are the source's, and accesses have names, or what they
-   read stays as it is.  */
+/* Besides, NODE is a loop of the source, and accesses have names, or what they read
+   stays as it is.  */
 static bool
 regular_p (const struct pram_prog *prog, const struct pram_node *node)
 {
-  return (counted_p (node) && !pram_node_splits_p (node)
+  return (counted_p (node) && !node->split
 	  && !chosen_changes_p (prog, node, node));
 }
 

@@ -195,10 +195,24 @@ note_declared (struct scan_walk *w, tree var)
     w->scan->variables.safe_push (var);
 }
 
+/* T sums up numbers in order: what is added may have to be kept.  */
+static bool
+sums_up_p (tree t)
+{
+  if (TREE_CODE (t) != MODIFY_EXPR || !VAR_P (TREE_OPERAND (t, 0))
+      || !SCALAR_FLOAT_TYPE_P (TREE_TYPE (TREE_OPERAND (t, 0))))
+    return false;
+  tree sum = TREE_OPERAND (t, 0), value = TREE_OPERAND (t, 1);
+  return ((TREE_CODE (value) == PLUS_EXPR || TREE_CODE (value) == MINUS_EXPR)
+	  && (TREE_OPERAND (value, 0) == sum || TREE_OPERAND (value, 1) == sum));
+}
+
 /* T declares an array or calls for memory: that may be scratch.  */
 static void
 count_scratch (struct scan_walk *w, tree t)
 {
+  if (sums_up_p (t) && !w->scan->n_scratch)
+    w->scan->n_scratch = 1;
   tree var = TREE_CODE (t) == DECL_EXPR ? DECL_EXPR_DECL (t) : NULL_TREE;
   if (var)
     w->scan->n_scratch += (VAR_P (var) && !is_global_var (var)
@@ -368,6 +382,7 @@ visit_inside (tree *tp, int *walk_subtrees, void *data)
     case POSTINCREMENT_EXPR: case POSTDECREMENT_EXPR:
       note_write (w, TREE_OPERAND (t, 0));
       note_assignment (w, TREE_OPERAND (t, 0));
+      count_scratch (w, t);
       break;
     case ADDR_EXPR:
       note_write (w, TREE_OPERAND (t, 0));

@@ -209,7 +209,8 @@ find_ordered (struct splitting *s, const struct pram_node *outer,
 	      const struct pram_node *node, struct needs *n,
 	      struct pram_strand *strand)
 {
-  if (node->kind == PRAM_LOOP && (node != outer || node->order_reason))
+  if (node->kind == PRAM_LOOP && !node->split
+      && (node != outer || node->order_reason))
     for (gphi_iterator i = gsi_start_phis (((class loop *) node->cookie)
 					   ->header);
 	 !gsi_end_p (i); gsi_next (&i))

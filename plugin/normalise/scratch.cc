@@ -144,10 +144,8 @@ in_order_p (class loop *loop)
 
 /* --- Pointers ------------------------------------------------------------- */
 
-/* Let one of REGION's pointers lead to elements of TYPE and be CALLED so; null if
-   it has no more.  */
-static struct plug_param *
-take_pointer (struct plug_region *region, tree type, tree called)
+struct plug_param *
+plug_take_pointer (struct plug_region *region, tree type, tree called)
 {
   tree elem = TYPE_MAIN_VARIANT (strip_array_types (type));
   for (int i = 0; i < region->n_params; i++)
@@ -248,7 +246,7 @@ take_arrays (struct plug_region *region)
       }
   for (tree var : vars)
     if (struct plug_param *p
-	= take_pointer (region, TREE_TYPE (var), DECL_NAME (var)))
+	= plug_take_pointer (region, TREE_TYPE (var), DECL_NAME (var)))
       {
 	p->var = var;
 	p->array_bytes = int_size_in_bytes (TREE_TYPE (var));
@@ -440,7 +438,7 @@ take_call (struct plug_region *region, gcall *call)
 {
   tree lhs = gimple_call_lhs (call);
   tree called = SSA_NAME_VAR (lhs) ? DECL_NAME (SSA_NAME_VAR (lhs)) : NULL_TREE;
-  struct plug_param *p = take_pointer (region, pointed_to (lhs), called);
+  struct plug_param *p = plug_take_pointer (region, pointed_to (lhs), called);
   if (!p)
     return false;
   tree pointer = ssa_default_def (cfun, p->parm);

@@ -421,7 +421,11 @@ const char *plug_if_const (gimple *call);
 char *plug_not_apart (struct plug_region *region, const bool *accessed, tree fn,
 		      const char **what);
 
-/* scratch.cc: make arrays of memory that the current function takes for itself, for
+/* scratch.cc: let one of REGION's pointers to memory of its own lead to elements of
+   TYPE and be CALLED so, if not null; null if it has no more.  */
+struct plug_param *plug_take_pointer (struct plug_region *region, tree type,
+				      tree called);
+/* Make arrays of memory that the current function takes for itself, for
    REGION.  */
 void plug_take_scratch (struct plug_region *region);
 
@@ -509,6 +513,9 @@ bool plug_run_through (void);
 edge plug_skip_iterations (class loop *loop, edge counted, gphi *counter,
 			   tree skip, location_t where);
 
+/* addends.cc: keep in arrays of REGION's own what sums in loops add that change what
+   it is made of.  False if there are none.  */
+bool plug_keep_addends (struct plug_region *region);
 /* capped.cc: let loops of REGION that run as far as a counted loop has come run as
    far as that could come.  False if there are none.  */
 bool plug_cap_loops (struct plug_region *region);
