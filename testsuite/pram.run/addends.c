@@ -2,7 +2,7 @@
    too, sums before and behind the change, of two things, of differences.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "7 40" }
+   { pram-args 7 40 }
    { pram-ranks 1 2 3 5 }
    { pram-mode distributed }  */
 

@@ -3,7 +3,7 @@
    far as they have got.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "30 20 170" }
+   { pram-args 30 20 170 }
    { pram-ranks 1 2 3 5 }
    { pram-mode distributed }  */
 

@@ -2,7 +2,7 @@
    behind tests that only the iteration itself knows: they ran for ever.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "5 14 30" }
+   { pram-args 5 14 30 }
    { pram-ranks 1 2 3 }
    { pram-mode distributed }  */
 

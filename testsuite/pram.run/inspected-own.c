@@ -2,7 +2,7 @@
    neighbours of each point, and some sorted by their keys.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "120 9" }
+   { pram-args 120 9 }
    { pram-ranks 1 2 3 5 }
    { pram-mode distributed }  */
 

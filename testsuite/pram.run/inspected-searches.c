@@ -3,7 +3,7 @@
    seen, a small matrix.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "150 20" }
+   { pram-args 150 20 }
    { pram-ranks 1 2 3 5 }
    { pram-mode distributed }  */
 

@@ -2,7 +2,7 @@
    both sides, where a loop is left, in loops of which nobody else knows the end.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "130 9" }
+   { pram-args 130 9 }
    { pram-ranks 1 2 3 5 }
    { pram-mode distributed }  */
 

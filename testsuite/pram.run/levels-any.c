@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-/* { pram-args "2 5 16 37" } */
+/* { pram-args 2 5 16 37 } */
 /* { pram-mode distributed } */
 
 #include <math.h>

@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-/* { pram-args "2 3 6 4" } */
+/* { pram-args 2 3 6 4 } */
 /* { pram-ranks 1 2 3 5 } */
 /* { pram-mode distributed } */
 

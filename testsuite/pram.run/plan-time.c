@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-/* { pram-args "60" } */
+/* { pram-args 60 } */
 /* { pram-ranks 2 } */
 /* { pram-stderr "runs serially for .*: to plan it takes more than 10 s" } */
 /* { pram-mode serial "to plan it takes more than 10 s" } */

@@ -2,7 +2,7 @@
    differences, runs.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "130 3 2" }
+   { pram-args 130 3 2 }
    { pram-ranks 1 2 3 5 }
    { pram-mode distributed }  */
 

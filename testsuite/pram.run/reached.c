@@ -2,7 +2,7 @@
    number of a round: where control doesn't come to them nothing is sent for them, either.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "5 2 4 2 6 2 9 6 30 7" }
+   { pram-args 5 2 4 2 6 2 9 6 30 7 }
    { pram-ranks 1 2 3 }
    { pram-mode distributed }  */
 

@@ -3,7 +3,7 @@
    piece, or allocated one by one amid other things.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "40 3" }
+   { pram-args 40 3 }
    { pram-ranks 2 3 5 }
    { pram-mode distributed }  */
 

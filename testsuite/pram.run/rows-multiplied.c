@@ -3,7 +3,7 @@
    decide.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "90 3" }
+   { pram-args 90 3 }
    { pram-ranks 1 2 3 5 }
    { pram-mode distributed }  */
 

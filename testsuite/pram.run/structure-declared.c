@@ -1,7 +1,7 @@
 /* A structure that is declared in a region is used behind it.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "1 90" }
+   { pram-args 1 90 }
    { pram-ranks 1 2 3 }
    { pram-mode any }  */
 

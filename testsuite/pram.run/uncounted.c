@@ -2,7 +2,7 @@
    many as there are large ones, as many as another array says.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "90 5" }
+   { pram-args 90 5 }
    { pram-ranks 1 2 3 5 }
    { pram-mode distributed }  */
 

@@ -2,7 +2,7 @@
    rounds the same array is written, or not.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "9 5" }
+   { pram-args 9 5 }
    { pram-ranks 1 2 3 }
    { pram-mode any }  */
 
