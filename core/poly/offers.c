@@ -6,6 +6,7 @@
 
 #include "apart.h"
 #include "element-nests.h"
+#include "pram-sets.h"
 
 /* --- Notes --------------------------------------------------------------- */
 
@@ -92,26 +93,67 @@ deposits_name_p (const struct pram_prog *prog, const struct pram_node *loop,
   return false;
 }
 
-/* Something else happens to ARRAY in LOOP than reads or, if it is DEPOSITED,
-   deposits and steady reads.  Nothing in LOOP lets names stand for other arrays: those
-   with which ARRAY is exchanged outside are others.  */
+/* Let *MODULUS divide all that iterators change of OFFSET.  */
+static void
+divide (const struct pram_affine *offset, int64_t *modulus)
+{
+  for (int k = 0; k < offset->n_coef; k++)
+    *modulus = pram_set_gcd (*modulus, offset->coef[k]);
+}
+
+/* WRITE, of elements of SIZE bytes, is never to one of what is known of as RESIDUE:
+   of structures they are other members.  */
+static bool
+elsewhere_p (const struct pram_access *write, const struct pram_residue *residue,
+	     int64_t size)
+{
+  int64_t modulus = residue->modulus;
+  if (modulus <= 0)
+    return false;
+  divide (&write->offset, &modulus);
+  divide (&residue->offset, &modulus);
+  int64_t apart = pram_set_mod (write->offset.constant - residue->offset.constant,
+				modulus);
+  return apart >= size && apart <= modulus - size;
+}
+
+/* Something in NODE may be written to what RESIDUE tells of in ARRAY.  */
+static bool
+writes_there_p (const struct pram_prog *prog, const struct pram_node *node,
+		int array, const struct pram_residue *residue)
+{
+  for (int a = 0; a < node->n_accesses; a++)
+    if (node->accesses[a].write && node->accesses[a].array == array
+	&& !elsewhere_p (&node->accesses[a], residue,
+			 prog->arrays[array].elem_size))
+      return true;
+  for (int i = 0; i < node->n_children; i++)
+    if (writes_there_p (prog, node->children[i], array, residue))
+      return true;
+  return false;
+}
+
+/* Something else happens to ARRAY in LOOP than reads, of what RESIDUE tells of, or, if
+   that is null, deposits and steady reads.  Nothing in LOOP lets names stand for other
+   arrays: those with which ARRAY is exchanged outside are others.  */
 static bool
 disturbed_p (const struct pram_prog *prog, const struct pram_node *loop,
-	     int array, bool deposited)
+	     int array, const struct pram_residue *residue)
 {
-  return (pram_node_pins_class_p (prog, loop, array, !deposited)
-	  || (deposited ? (unsteady_p (prog, loop, array, loop)
-			   || inspects_name_p (prog, loop, array))
-	      : (pram_node_writes_p (loop, array)
+  return (pram_node_pins_class_p (prog, loop, array, residue != NULL)
+	  || (!residue ? (unsteady_p (prog, loop, array, loop)
+			  || inspects_name_p (prog, loop, array))
+	      : (writes_there_p (prog, loop, array, residue)
 		 || deposits_name_p (prog, loop, array))));
 }
 
 /* The outermost loop around STMT in which nothing else happens to ARRAY than
-   reads or, if it is DEPOSITED, deposits and steady reads; or the innermost one if,
-   whatever else does, its iterations are *APART, unless APART is null; or null.  */
+   reads, of what RESIDUE tells of, or, if that is null, deposits and steady reads; or
+   the innermost one if, whatever else does, its iterations are *APART, unless APART is
+   null; or null.  */
 static struct pram_node *
 quiet_around (const struct pram_prog *prog, const struct pram_node *stmt,
-	      int array, bool deposited, bool *apart)
+	      int array, const struct pram_residue *residue, bool *apart)
 {
   struct pram_node *found = NULL;
   for (struct pram_node *n = stmt->parent; n; n = n->parent)
@@ -119,7 +161,7 @@ quiet_around (const struct pram_prog *prog, const struct pram_node *stmt,
       {
 	if (renames_p (n, array))
 	  break;
-	if (!disturbed_p (prog, n, array, deposited))
+	if (!disturbed_p (prog, n, array, residue))
 	  found = n;
 	else if (!found && apart && pram_apart_p (prog, n, array))
 	  {
@@ -144,7 +186,7 @@ strictly_inside_p (const struct pram_node *loop, const struct pram_node *node)
    loop.  Null: there is no such, or it exchanges the array.  */
 static struct pram_node *
 taken_apart (const struct pram_prog *prog, const struct pram_node *stmt,
-	     int array, bool deposited, int n)
+	     int array, const struct pram_residue *residue, int n)
 {
   struct pram_node *loop = NULL;
   for (struct pram_node *l = stmt->parent; l && n > 0; l = l->parent)
@@ -155,7 +197,7 @@ taken_apart (const struct pram_prog *prog, const struct pram_node *stmt,
       }
   return (loop && !renames_p (loop, array)
 	  && !pram_node_pins_class_p (prog, loop, array, false)
-	  && disturbed_p (prog, loop, array, deposited) ? loop : NULL);
+	  && disturbed_p (prog, loop, array, residue) ? loop : NULL);
 }
 
 /* Data choose where ACCESS, of STMT, is.  An access to several elements is
@@ -258,10 +300,10 @@ find_offered (const struct pram_prog *prog, struct pram_inspected *in)
   in->watched = false;
   if (!pram_written_p (prog, in->array))
     return;
-  in->before = quiet_around (prog, in->stmt, in->array, false, &apart);
+  in->before = quiet_around (prog, in->stmt, in->array, &in->residue, &apart);
   struct pram_node *loop
     = apart ? NULL
-      : taken_apart (prog, in->stmt, in->array, false, in->apart);
+      : taken_apart (prog, in->stmt, in->array, &in->residue, in->apart);
   if (loop)
     {
       in->before = loop;
@@ -282,11 +324,11 @@ find_claimed (const struct pram_prog *prog, struct pram_deposit *d)
 {
   bool now = at_once_p (d);
   d->late = d->watched = false;
-  d->around = quiet_around (prog, d->stmt, d->array, true,
+  d->around = quiet_around (prog, d->stmt, d->array, NULL,
 			    now ? NULL : &d->late);
   struct pram_node *loop
     = d->late || now ? NULL
-      : taken_apart (prog, d->stmt, d->array, true, d->apart);
+      : taken_apart (prog, d->stmt, d->array, NULL, d->apart);
   if (loop)
     {
       d->around = loop;
