@@ -3,8 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    A byte for each element that can be read at all, one for all others of a table of
-   rows (which may lie anywhere), and one for each page of 4096 (PRAM_PAGE_BITS).  The memory is only reserved: a page in which
-   nothing is read costs nothing.  */
+   rows (which may lie anywhere), and one for each page of 4096 (PRAM_PAGE_BITS).
+   The memory is only reserved: a page in which nothing is read costs nothing.  */
 
 #include "prt.h"
 #include <sys/mman.h>

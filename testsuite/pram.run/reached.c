@@ -80,7 +80,7 @@ run (int n, int m)
   sizes (n, m, p, q, a, b, v);
   show ("a", a, sizeof a);
   show ("b", b, sizeof b);
-  numbers (n, m, p, a, b);
+  numbers (n + 5, m + 7, p, a, b);
   show ("a", a, sizeof a);
   show ("b", b, sizeof b);
 }
