@@ -36,8 +36,8 @@ columns_of (const struct pram_arg *arg, int64_t r, int64_t *lo, int64_t *hi)
 
 /* --- Pieces that overlap --------------------------------------------------- */
 
-/* Bytes LO to HI - 1, of argument ARG.  */
-struct piece { uintptr_t lo, hi; int arg; };
+/* Bytes LO to HI - 1, of argument ARG: of its row ROW, if it is a table.  */
+struct piece { uintptr_t lo, hi; int arg; int64_t row; };
 
 static int
 compare_pieces (const void *va, const void *vb)
@@ -82,20 +82,20 @@ find_pieces (const struct prt_rows *rows, const struct prt_region *region,
 	    int64_t lo, hi;
 	    columns_of (a, r, &lo, &hi);
 	    if (lo < hi)
-	      piece[n++] = (struct piece) { row + lo, row + hi, i };
+	      piece[n++] = (struct piece) { row + lo, row + hi, i, r };
 	  }
       else if (prt_array_p (a) && a->lo < a->hi && region->bases[i])
 	piece[n++] = (struct piece) { (uintptr_t) region->bases[i] + a->lo,
-				      (uintptr_t) region->bases[i] + a->hi, i };
+				      (uintptr_t) region->bases[i] + a->hi, i, 0 };
     }
   return n;
 }
 
-/* Two pieces of REGION overlap, one of which is written: those of *A and *B.  */
+/* Two pieces of REGION overlap, one of which is written: *A and *B.  */
 
 static bool
-overlap_p (const struct prt_rows *rows, const struct prt_region *region, int *a,
-	   int *b)
+find_overlap (const struct prt_rows *rows, const struct prt_region *region,
+	      struct piece *a, struct piece *b)
 {
   const struct pram_arg *args = region->desc->args;
   struct piece *piece = prt_alloc (count_pieces (rows, region->desc),
@@ -105,15 +105,51 @@ overlap_p (const struct prt_rows *rows, const struct prt_region *region, int *a,
   qsort (piece, n, sizeof *piece, compare_pieces);
   for (int64_t k = 1; k < n && !found; k++)
     {
-      *a = piece[last].arg;
-      *b = piece[k].arg;
-      found = (piece[k].lo < piece[last].hi
-	       && (args[*a].written || args[*b].written));
-      if (piece[k].hi > piece[last].hi)
+      *a = piece[last];
+      *b = piece[k];
+      found = (b->lo < a->hi && (args[a->arg].written || args[b->arg].written));
+      if (b->hi > a->hi)
 	last = k;
     }
   free (piece);
   return found;
+}
+
+/* PIECE, of REGION, is a row that data might choose, behind those that are used in any
+   case, among the last ones that the table seems to have: it need not go so far.  Then
+   it doesn't.  */
+
+static bool
+leave_out (struct prt_rows *rows, const struct prt_region *region,
+	   const struct piece *piece)
+{
+  enum { LAST = 8 };
+  const struct pram_arg *arg = &region->desc->args[piece->arg];
+  if (!arg->pitch || !arg->chosen || piece->row < arg->end_row
+      || piece->row + LAST
+	 < prt_rows_leading (prt_rows_table (rows, piece->arg)).end)
+    return false;
+  rows->end[piece->arg] = piece->row;
+  return true;
+}
+
+/* Two pieces of REGION overlap, one of which is written, and both are used: those of
+   *A and *B.  */
+
+static bool
+overlap_p (struct prt_rows *rows, const struct prt_region *region, int *a, int *b)
+{
+  struct piece x, y;
+  while (find_overlap (rows, region, &x, &y))
+    {
+      bool later = x.row > y.row;
+      *a = x.arg;
+      *b = y.arg;
+      if (!leave_out (rows, region, later ? &x : &y)
+	  && !leave_out (rows, region, later ? &y : &x))
+	return true;
+    }
+  return false;
 }
 
 /* --- The copy -------------------------------------------------------------- */

@@ -97,6 +97,7 @@ any_p (struct prt_site *site)
 	  site->rows->row = prt_alloc (n, sizeof *site->rows->row);
 	  site->rows->buffer = prt_alloc (n, sizeof *site->rows->buffer);
 	  site->rows->before = prt_alloc (n, sizeof *site->rows->before);
+	  site->rows->end = prt_alloc (n, sizeof *site->rows->end);
 	  break;
 	}
   site->rows_known = true;
@@ -124,6 +125,7 @@ prt_rows_enter (struct prt_site *site, void *const *args)
       int pitch = arg->pitch;
       struct table t = look_at (prt_rows_table (rows, i), arg->row_unit);
       rows->value[i].ptr = rows->row[i] = t.row;
+      rows->end[i] = INT64_MAX;
       rows->args[i] = &rows->value[i];
       if (rows->args[pitch - 1] == args[pitch - 1])
 	rows->value[pitch - 1].i64 = somewhere (arg->row_unit);
@@ -199,8 +201,8 @@ prt_rows_again (struct prt_site *site)
 /* Which elements of TABLE, from the first or second one on, lead to memory that can be
    read.  There may be more of these than rows.  */
 
-static struct prt_span
-leading (char *const *table)
+struct prt_span
+prt_rows_leading (char *const *table)
 {
   enum { MANY = 512 };
   uintptr_t lo = 0, hi = 0;
@@ -227,7 +229,8 @@ prt_rows_used (const struct prt_rows *rows, const struct pram_arg *arg, int i)
   bool any = used.first < used.end;
   if (!arg->chosen)
     return used;
-  struct prt_span all = leading (prt_rows_table (rows, i));
+  struct prt_span all = prt_rows_leading (prt_rows_table (rows, i));
+  all.end = all.end < rows->end[i] ? all.end : rows->end[i];
   used.first = any && used.first < all.first ? used.first : all.first;
   used.end = any && used.end > all.end ? used.end : all.end;
   return used;

@@ -15,6 +15,8 @@ struct prt_rows
   union prt_value *value;	/* of which these are its own */
   char **row;			/* by argument: the first row, as it was when
 				   the region was entered */
+  int64_t *end;			/* by argument: rows from this one on overlap what
+				   is used, so they are none */
   /* Rows that lie anywhere are copied (rows-apart.c): this entry's are, to
      BUFFER.  */
   bool apart;
@@ -33,6 +35,7 @@ prt_rows_any_p (const struct pram_arg *arg)
 /* What is used of ARG, the table that is argument I: rows FIRST to END - 1.  Where
    data choose that may be any row that the table leads to.  */
 struct prt_span { int64_t first, end; };
+struct prt_span prt_rows_leading (char *const *table);
 struct prt_span prt_rows_used (const struct prt_rows *, const struct pram_arg *,
 			       int i);
 
