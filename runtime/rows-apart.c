@@ -61,6 +61,26 @@ count_pieces (const struct prt_rows *rows, const struct pram_region *desc)
   return n;
 }
 
+/* What is accessed of the table A, which is argument I, in PIECE; returns how many
+   there are.  */
+
+static int64_t
+find_rows (const struct prt_rows *rows, const struct pram_arg *a, int i,
+	   struct piece *piece)
+{
+  struct prt_span used = prt_rows_used (rows, a, i);
+  int64_t n = 0;
+  for (int64_t r = used.first; r < used.end; r++)
+    {
+      uintptr_t row = (uintptr_t) prt_rows_table (rows, i)[r];
+      int64_t lo, hi;
+      columns_of (a, r, &lo, &hi);
+      if (lo < hi)
+	piece[n++] = (struct piece) { row + lo, row + hi, i, r };
+    }
+  return n;
+}
+
 /* What REGION accesses, in PIECE; returns how many there are.  */
 
 static int64_t
@@ -72,18 +92,8 @@ find_pieces (const struct prt_rows *rows, const struct prt_region *region,
   for (int i = 0; i < desc->n_args; i++)
     {
       const struct pram_arg *a = &desc->args[i];
-      struct prt_span used = { 0, 0 };
       if (prt_rows_any_p (a))
-	used = prt_rows_used (rows, a, i);
-      if (prt_rows_any_p (a))
-	for (int64_t r = used.first; r < used.end; r++)
-	  {
-	    uintptr_t row = (uintptr_t) prt_rows_table (rows, i)[r];
-	    int64_t lo, hi;
-	    columns_of (a, r, &lo, &hi);
-	    if (lo < hi)
-	      piece[n++] = (struct piece) { row + lo, row + hi, i, r };
-	  }
+	n += find_rows (rows, a, i, piece + n);
       else if (prt_array_p (a) && a->lo < a->hi && region->bases[i])
 	piece[n++] = (struct piece) { (uintptr_t) region->bases[i] + a->lo,
 				      (uintptr_t) region->bases[i] + a->hi, i, 0 };
@@ -210,9 +220,9 @@ copied (const struct prt_rows *rows, const struct pram_arg *arg, int i, int64_t 
 {
   *lo = arg->lo;
   *hi = arg->hi;
-  if (!arg->chosen)
-    return;
   struct prt_span used = prt_rows_used (rows, arg, i);
+  if (!arg->chosen || used.first >= used.end)
+    return;
   int64_t pitch = pitch_of (rows, arg);
   int64_t first = used.first * pitch + arg->first_column;
   int64_t end = (used.end - 1) * pitch + arg->end_column;
@@ -242,7 +252,7 @@ prt_rows_reach (const struct prt_site *site, const struct pram_arg *arg, int i,
     prt_reach_around (rows->row[i] + *lo, rows->row[i], lo, hi);
 }
 
-/* Make a copy of the rows of argument I, N bytes from LO on.  */
+/* Make a copy of the rows of argument I.  */
 
 static bool
 copy_rows (struct prt_rows *rows, const struct pram_arg *arg, int i)

@@ -10,8 +10,7 @@
    (rows-apart.c).  */
 
 #include "rows.h"
-#include <sys/mman.h>
-#include <unistd.h>
+#include "pram-there.h"
 
 /* So far are rows of objects of UNIT bytes apart if nothing says how far.  */
 
@@ -28,17 +27,12 @@ somewhere (int unit)
 static int
 readable (char *const *at, int n)
 {
-  uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE), known = UINTPTR_MAX;
-  unsigned char in_core;
-  for (int k = 0; k < 2 * n; k++)
-    {
-      uintptr_t byte = (uintptr_t) (at + k / 2) + k % 2 * (sizeof *at - 1);
-      if (byte / page != known
-	  && mincore ((void *) (byte / page * page), 1, &in_core) != 0)
-	return k / 2;
-      known = byte / page;
-    }
-  return n;
+  uintptr_t known = UINTPTR_MAX;
+  int k = 0;
+  while (k < n && pram_there_p ((const char *) (at + k),
+				(const char *) (at + k + 1), &known))
+    k++;
+  return k;
 }
 
 /* What the first elements of a table tell.  */
