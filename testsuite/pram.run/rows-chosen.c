@@ -34,16 +34,6 @@ table (int n, int length, enum way way)
   return a;
 }
 
-static void
-report (const char *what, double *const *a, int n, int length)
-{
-  double sum = 0;
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < length; j++)
-      sum = .999 * sum + a[i][j];
-  printf ("%s %.17g\n", what, sum);
-}
-
 NI static void
 eliminate (int n, double **a, int *pivot)
 {
@@ -126,14 +116,14 @@ run (int n, enum way way)
     corner[e] = indices (3, n);
   eliminate (n, a, pivot);
   show_indices ("pivot", n, pivot);
-  report ("a", a, n, n);
+  show_rows ("a", a, n, n);
   areas (n, corner, x, area);
-  report ("area", &area, 1, n);
+  show_rows ("area", &area, 1, n);
   forces (n, corner, x, area, f);
-  report ("f", f, n, 2);
+  show_rows ("f", f, n, 2);
   relax (n, near, x, v);
-  report ("x", x, n, 3);
-  report ("v", v, n, 3);
+  show_rows ("x", x, n, 3);
+  show_rows ("v", v, n, 3);
 }
 
 int

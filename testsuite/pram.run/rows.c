@@ -48,16 +48,6 @@ table (int n, int length, enum way way)
 }
 
 static void
-report (const char *what, double *const *a, int n, int length)
-{
-  double sum = 0;
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < length; j++)
-      sum = .999 * sum + a[i][j];
-  printf ("%s %.17g\n", what, sum);
-}
-
-static void
 sweep (double **to, double **from, int n, int m)
 {
   for (int i = 1; i < n - 1; i++)
@@ -192,7 +182,7 @@ by_array (int n)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < 65; j++)
       row[i][j] = i + .5 * j;
-  report ("array", row, 64, 65);
+  show_rows ("array", row, 64, 65);
 }
 
 int
@@ -204,24 +194,24 @@ main (int argc, char **argv)
       double **a = table (n, m, way), **b = table (n, m, way), **a_before = a;
       steps (n, m, 11, &a, &b);
       printf ("%d\n", a == a_before);
-      report ("steps", a, n, m);
-      report ("steps", b, n, m);
+      show_rows ("steps", a, n, m);
+      show_rows ("steps", b, n, m);
       struct grid g = { n, m, a, b };
       printf ("%d %d\n", converge (&g), g.now == a);
-      report ("converge", g.now, n, m);
-      report ("converge", g.next, n, m);
+      show_rows ("converge", g.now, n, m);
+      show_rows ("converge", g.next, n, m);
       double **x = table (n, k, way), **y = table (k, m, way);
       product (n, m, k, x, y, a);
-      report ("product", a, n, m);
+      show_rows ("product", a, n, m);
       double **c = table (n, n + 1, way);
       for (int i = 1; i <= n; i++)
 	c[i][i] += n;
       factorise (n, c);
-      report ("factorise", c, n, n + 1);
+      show_rows ("factorise", c, n, n + 1);
       triangle (n, 5, c);
-      report ("triangle", c, n, n + 1);
+      show_rows ("triangle", c, n, n + 1);
       smooth (n, m, b, a);
-      report ("smooth", b, n, m);
+      show_rows ("smooth", b, n, m);
       struct cell **cells = pointers (n, m, sizeof **cells, way);
       int **next = pointers (n, m, sizeof **next, way);
       for (int i = 0; i < n; i++)
@@ -234,7 +224,7 @@ main (int argc, char **argv)
       for (int i = 0; i < n; i++)
 	for (int j = 0; j < m; j++)
 	  a[i][j] = cells[i][j].u + cells[i][j].k;
-      report ("structures", a, n, m);
+      show_rows ("structures", a, n, m);
     }
   by_array (n);
   return 0;

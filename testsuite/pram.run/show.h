@@ -20,6 +20,18 @@ show (const char *name, const void *p, size_t size)
   printf ("%s %016llx %lu\n", name, h, (unsigned long) size);
 }
 
+/* Print NAME and a number that all of the N rows of LENGTH numbers at A decide.  */
+static inline void
+show_rows (const char *name, double *const *a, int n, int length)
+{
+  double sum = 0;
+  int i, j;
+  for (i = 0; i < n; i++)
+    for (j = 0; j < length; j++)
+      sum = .999 * sum + a[i][j];
+  printf ("%s %.17g\n", name, sum);
+}
+
 /* A repeatable number in [0, 1).  */
 static inline double
 noise (long k)
