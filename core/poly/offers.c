@@ -101,8 +101,8 @@ divide (const struct pram_affine *offset, int64_t *modulus)
     *modulus = pram_set_gcd (*modulus, offset->coef[k]);
 }
 
-/* WRITE, of elements of SIZE bytes, is never to one of what is known of as RESIDUE:
-   of structures they are other members.  */
+/* WRITE is never to an element, of SIZE bytes, of which RESIDUE is known: of
+   structures they are other members.  */
 static bool
 elsewhere_p (const struct pram_access *write, const struct pram_residue *residue,
 	     int64_t size)

@@ -14,9 +14,10 @@
    For analysis such reads are taken out of their statements.  Of an array that
    the region doesn't write nothing remains: rank 0 has it.  In the place of
    others there is an *offer*, in front of the outermost loop around the read
-   that doesn't write the array, or only other members of structures: a nest that reads all of its elements that are
-   written anywhere.  It becomes a layer, without code, whose processes then have
-   these elements; they send each other those that have been asked for.
+   that doesn't write the array, or only other members of structures: a nest that
+   reads all of its elements that are written anywhere.  It becomes a layer, without
+   code, whose processes then have these elements; they send each other those that
+   have been asked for.
 
    Where the region changes what chooses an element nothing is known at entry.
    Then such reads are *asked* for: whenever their layer is about to run, its

@@ -13,7 +13,8 @@
 #include "scope.h"
 
 /* OFFSET is a multiple, by a number that is known when the region is entered, of
-   what isn't known, or a sum of such ones and of what is known.  Nothing else of it matters.  */
+   what isn't known, or a sum of such ones and of what is known.  Nothing else of it
+   matters.  */
 bool pram_residue_p (const struct pram_expr *offset);
 
 /* The part of OFFSET, of the kind above, that is known at PLACE; the rest is a

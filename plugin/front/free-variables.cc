@@ -207,7 +207,8 @@ sums_up_p (tree t)
 	  && (TREE_OPERAND (value, 0) == sum || TREE_OPERAND (value, 1) == sum));
 }
 
-/* T declares an array or calls for memory: that may be scratch.  */
+/* T declares an array or calls for memory, which may be scratch, or sums up; then
+   one place is enough for all.  */
 static void
 count_scratch (struct scan_walk *w, tree t)
 {
