@@ -202,12 +202,14 @@ value_from (struct part *part, gphi *phi)
   return value;
 }
 
-/* What PHI, in PART's join, gets from elsewhere, if that is one value known before
-   the test; else null.  */
+/* What PHI, in PART's join, gets if PART isn't done: from the test itself, or from
+   elsewhere, if that is one value known before the test; else null.  */
 static tree
 value_before (struct part *part, gphi *phi)
 {
   tree value = NULL_TREE;
+  if (part->other->dest == part->join)
+    return PHI_ARG_DEF_FROM_EDGE (phi, part->other);
   for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
     if (!bitmap_bit_p (part->blocks, gimple_phi_arg_edge (phi, i)->src->index))
       {

@@ -154,7 +154,8 @@ counts_p (class loop *loop, tree cond)
   return (def && is_gimple_assign (def) && gimple_bb (def) == loop->header
 	  && TREE_CODE_CLASS (gimple_assign_rhs_code (def)) == tcc_comparison
 	  && TREE_CODE (gimple_assign_rhs1 (def)) == SSA_NAME
-	  && simple_iv (loop, loop, gimple_assign_rhs1 (def), &iv, true));
+	  && simple_iv (loop, loop, gimple_assign_rhs1 (def), &iv, true)
+	  && !integer_zerop (iv.step));
 }
 
 /* LOOP's header tests at once, for its iterations to go on, whether *COUNT, of
