@@ -196,14 +196,31 @@ want_one (struct survey *v, const struct pram_expr *a,
   want_all (v, runs_of (v, all[0]) < runs_of (v, all[1]) ? a : b);
 }
 
-/* Variable VARIABLE starts from what iterations of a loop around its own count: in each
-   of them it goes another way, as a generator of random numbers does, and those are too
-   many to take one by one.  */
+/* E mentions what loops around number LOOP count.  */
 static bool
-wanders_p (const struct pram_source *s, int variable)
+mentions_around_p (const struct pram_source *s, const struct pram_expr *e, int loop)
 {
-  const struct pram_expr *start = s->variables[variable].start;
-  return start && pram_expr_mentions_p (start, PRAM_EXPR_ITERATOR, -1);
+  bool found = false;
+  for (int l = s->loops[loop].outer; l >= 0 && !found; l = s->loops[l].outer)
+    found = pram_expr_mentions_p (e, PRAM_EXPR_ITERATOR, l);
+  return found;
+}
+
+/* Variable VARIABLE starts from, or is changed by, what iterations of a loop around its
+   own count, or what does so: in each of them it goes another way, as a generator of
+   random numbers does, or the bits of a number that are reversed, and those are too many
+   to take one by one.  LEFT: no more variables than that depend on each other.  */
+static bool
+wanders_p (const struct pram_source *s, int variable, int left)
+{
+  const struct pram_variable *v = &s->variables[variable];
+  bool found = ((v->start && pram_expr_mentions_p (v->start, PRAM_EXPR_ITERATOR, -1))
+		|| (v->next && mentions_around_p (s, v->next, v->loop)));
+  for (int k = 0; k < s->n_variables && left && v->next && !found; k++)
+    found = (s->variables[k].loop == v->loop && k != variable
+	     && pram_expr_mentions_p (v->next, PRAM_EXPR_VARIABLE, k)
+	     && wanders_p (s, k, left - 1));
+  return found;
 }
 
 /* Look at what E, which says where something is, or how often something runs,
@@ -218,7 +235,7 @@ look_at (struct survey *v, const struct pram_expr *e, bool pairs)
   bool pair = (e->op == PRAM_EXPR_PRODUCT || e->op == PRAM_EXPR_AND
 	       || e->op == PRAM_EXPR_XOR);
   if (e->op == PRAM_EXPR_VARIABLE
-      && !(v->inspected && wanders_p (v->source, (int) e->value)))
+      && !(v->inspected && wanders_p (v->source, (int) e->value, 2)))
     want_all (v, e);
   /* What is made of data isn't known then, either, as a digit of a key.  */
   if (last && !pram_expr_mentions_p (e->operand[0], PRAM_EXPR_DATA, -1))
