@@ -607,6 +607,15 @@ passed_on_p (struct plug_free_variables *s, tree var)
   return false;
 }
 
+/* A and B stand for one member of two structures that may be the same one, and
+   one of them is assigned.  */
+static bool
+beside_p (const struct plug_outer *a, const struct plug_outer *b)
+{
+  return (a->member && b->member && !a->guard && !b->guard
+	  && (a->written || b->written) && plug_member_beside_p (a->member, b->member));
+}
+
 /* O is a scalar in memory that another variable may point to.  The copy holds
    it in a register; so nothing else may change it.  */
 static bool
@@ -618,6 +627,8 @@ guard_needed (struct plug_free_variables *s, const struct plug_outer *o)
   for (unsigned i = 0; i < s->outer.length (); i++)
     {
       tree type = TREE_TYPE (s->outer[i].var);
+      if (beside_p (o, &s->outer[i]))
+	return true;
       if (s->outer[i].member && TREE_CODE (type) == ARRAY_TYPE
 	  && may_reach (type, o->var))
 	return true;

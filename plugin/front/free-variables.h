@@ -80,6 +80,9 @@ plug_member_of (const vec<struct plug_member> &, tree ref);
 /* The variable of which REF is a member, by members and constant elements
    alone, or that points to the structure; else null.  */
 tree plug_member_root (tree ref);
+/* A and B are the same field, a number or pointer, of structures that different variables
+   are or point to.  */
+bool plug_member_beside_p (tree a, tree b);
 /* For the caller: the value of the member REF, 0 if the pointer is null; an
    assignment to it, if not; its address.  */
 tree plug_member_value (tree ref);

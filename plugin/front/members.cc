@@ -132,6 +132,15 @@ far_p (tree ref)
   return pointer && handled_component_p (pointer);
 }
 
+bool
+plug_member_beside_p (tree a, tree b)
+{
+  return (TREE_CODE (a) == COMPONENT_REF && TREE_CODE (b) == COMPONENT_REF
+	  && TREE_OPERAND (a, 1) == TREE_OPERAND (b, 1)
+	  && !AGGREGATE_TYPE_P (TREE_TYPE (a)) && !far_p (a) && !far_p (b)
+	  && plug_member_root (a) != plug_member_root (b));
+}
+
 /* May a variable or an element of an array of TYPE be passed?  */
 static bool
 good_type_p (tree type)
@@ -484,14 +493,24 @@ path_to (tree ref, vec<tree> *path)
     path->safe_push (TREE_OPERAND (ref, 1));
 }
 
+/* A and B are structures that are variables, each by itself.  */
+static bool
+two_variables_p (tree a, tree b)
+{
+  return DECL_P (a) && DECL_P (b) && a != b;
+}
+
 /* A and B are members of one structure, as s->u.v and s->w.v are, and no part of
-   each other.  */
+   each other; or of two, as s.u and t.u.  */
 static bool
 apart_p (tree a, tree b)
 {
   auto_vec<tree> to_a, to_b;
-  if (!plug_member_root (a)
-      || !operand_equal_p (structure_of (a), structure_of (b), 0))
+  if (!plug_member_root (a))
+    return false;
+  if (two_variables_p (structure_of (a), structure_of (b)))
+    return true;
+  if (!operand_equal_p (structure_of (a), structure_of (b), 0))
     return false;
   path_to (a, &to_a);
   path_to (b, &to_b);
@@ -502,6 +521,17 @@ apart_p (tree a, tree b)
 	return true;
     }
   return false;
+}
+
+/* A and B are one field of two structures that pointers lead to, or are variables, and
+   have proxies if they are as good otherwise.  If these are one structure the guards of
+   the proxies overlap (free-variables.cc).  */
+static bool
+found_apart_p (struct member_walk *w, tree a, tree b)
+{
+  tree root = plug_member_root (b);
+  return (root && plug_member_beside_p (a, b) && !w->plain.contains (root)
+	  && !w->copied.contains (root));
 }
 
 /* Is REF, or what it is a part of, known by these words only?  */
@@ -515,7 +545,8 @@ one_name_p (struct member_walk *w, tree ref)
       return false;
   for (tree other : w->assigned)
     if (part_of_p (ref, field_of (other)) && !operand_equal_p (ref, other, 0)
-	&& !same_array_p (w, ref, other) && !apart_p (ref, other))
+	&& !same_array_p (w, ref, other) && !apart_p (ref, other)
+	&& !found_apart_p (w, ref, other))
       return false;
   return true;
 }

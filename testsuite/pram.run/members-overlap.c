@@ -2,7 +2,7 @@
    or an address assigns; structures that are not there.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
-/* { pram-mode any } { pram-stderr "'fill.1' runs serially: .*overlap(.|\n)*'alias.1' runs serially: .*overlap(.|\n)*'arrays.1' runs serially: .*overlap" } */
+/* { pram-mode any } { pram-stderr "'fill.1' runs serially: .*overlap(.|\n)*'alias.1' runs serially: .*overlap(.|\n)*'arrays.1' runs serially: .*overlap(.|\n)*'exchanged.1' runs serially: .*overlap" } */
 
 #include <stdlib.h>
 
@@ -245,6 +245,23 @@ far_nothing (struct far *f)
     f->v[i] = f->own->n;
 }
 
+/* One structure, and one more, whose members are exchanged.  */
+static void
+exchanged (struct own *o, struct own *p)
+{
+#pragma pram
+  for (int t = 0; t < 3; t++)
+    {
+      for (int i = 0; i < o->n; i++)
+	o->u[i] += p->u[i] + i;
+      double *u = o->u, c = o->c;
+      o->u = p->u;
+      o->c = p->c + 1;
+      p->u = u;
+      p->c = c;
+    }
+}
+
 static void
 behind (struct own *o, double *apart)
 {
@@ -305,6 +322,13 @@ main (void)
   show ("raised", &o.data, sizeof o.data);
   nothing (NULL, 0);
   behind (&o, apart);
+  struct own other = { .c = 3, .u = o.data };
+  o.u = apart;
+  exchanged (&o, &other);
+  o.u = apart;
+  exchanged (&o, &o);
+  show ("exchanged", apart, 300 * sizeof *apart);
+  printf ("%g %g %d\n", o.c, other.c, other.u == o.data);
   free (apart);
   return 0;
 }
