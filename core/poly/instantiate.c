@@ -176,7 +176,8 @@ locate (struct body *b, struct pram_item *item, const struct pram_place *place,
     {
       n = 1;
       *at = PRAM_ARENA_NEW (in->prog->arena, struct pram_lowered, 1);
-      pram_lower_never (in->lower, place, item->offset, *at);
+      pram_lower_never (in->lower, place, item->at.passed, item->offset, b->single,
+			*at);
     }
   if (n < 0)
     obstructed (in, PRAM_OBSTACLE_OFFSET, item, blame);
@@ -487,7 +488,8 @@ note_reached (struct instantiation *in, const struct pram_item *item,
     return;
   int n = pram_lower_access (in->lower, place, nowhere, true, &at, &blame);
   if (n == 0)
-    pram_lower_never (in->lower, place, nowhere, at = &never);
+    pram_lower_never (in->lower, place, item->at.passed, nowhere, true,
+		      at = &never);
   if (n < 0)
     return;
   node->n_reached = at->n_guards;

@@ -1134,15 +1134,20 @@ take_offset (isl_set *set, isl_aff *aff, void *data)
 }
 
 void
-pram_lower_never (struct pram_lower *w, const struct pram_place *place,
-		  const struct pram_expr *offset, struct pram_lowered *at)
+pram_lower_never (struct pram_lower *w, const struct pram_place *place, int passed,
+		  const struct pram_expr *offset, bool one, struct pram_lowered *at)
 {
   struct access a = { .w = w, .loop = place->loop, .place = place, .all = at };
   struct pram_guard *guard = PRAM_ARENA_NEW (w->prog->arena, struct pram_guard,
 					     1);
   guard->affine.constant = -1;
   *at = (struct pram_lowered) { .n_guards = 1, .guards = guard };
-  isl_pw_aff *value = pram_scope_value (w->scope, place, offset, true, NULL);
+  /* As it is where its condition holds: it isn't to look as if there were quotients
+     just because nothing is known of where it happens.  */
+  isl_pw_aff *value
+    = pram_scope_value (w->scope,
+			pram_scope_place (w->scope, place->loop, passed, NULL),
+			offset, one, NULL);
   if (value)
     isl_pw_aff_foreach_piece (value, take_offset, &a);
   isl_pw_aff_free (value);

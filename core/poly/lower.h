@@ -63,10 +63,10 @@ int pram_lower_access (struct pram_lower *, const struct pram_place *place,
 		       struct pram_lowered **all,
 		       const struct pram_expr **blame);
 
-/* An access at PLACE, where control never comes, that would lie at OFFSET: *AT,
-   with a guard that never holds.  */
-void pram_lower_never (struct pram_lower *, const struct pram_place *place,
-		       const struct pram_expr *offset,
+/* An access at PLACE, behind PASSED exits of its loop, where control never comes, that
+   would lie at OFFSET: *AT, with a guard that never holds.  ONE as above.  */
+void pram_lower_never (struct pram_lower *, const struct pram_place *place, int passed,
+		       const struct pram_expr *offset, bool one,
 		       struct pram_lowered *at);
 
 #endif
