@@ -48,6 +48,7 @@ plugin_sources = \
   plugin/normalise/entered.cc \
   plugin/normalise/exit-parts.cc \
   plugin/normalise/exits.cc \
+  plugin/normalise/finals.cc \
   plugin/normalise/fission.cc \
   plugin/normalise/flags.cc \
   plugin/normalise/fusion.cc \

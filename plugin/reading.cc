@@ -37,6 +37,7 @@ normalise (struct plug_region *region)
   plug_pair_pointers (region);
   plug_pass_breaks ();
   plug_settle_exits ();
+  plug_settle_counters ();
   plug_expect_starts (region);
   plug_rotate_pointers ();
   plug_unroll_periodic (region);

@@ -540,6 +540,9 @@ bool plug_assume_others (struct plug_region *region);
    index is 0.  */
 void plug_assume_elements (const struct plug_region *region,
 			   struct plug_param *array, const vec<tree> *loads);
+/* finals.cc: compute what counters are behind their loops from what these are limited
+   by.  */
+void plug_settle_counters (void);
 /* periodic.cc: unroll the loops of the current function, REGION's, whose
    iterations take turns.  */
 void plug_unroll_periodic (struct plug_region *region);
