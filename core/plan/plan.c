@@ -674,6 +674,22 @@ simplify_initial (const struct pram_prog *prog, isl_set **sets)
     isl_set_free (exact[a]);
 }
 
+/* Nobody can tell who has END, which is written last, where a loop inside of another
+   one runs.  */
+static bool
+unsettled_p (const struct builder *b, const struct pram_end *end)
+{
+  return (pram_poly_unsure_p (b->poly, end->stmt)
+	  && !pram_rounds_agree_p (b->poly, b->plan, b->flows, end->object));
+}
+
+/* … which doesn't matter, as nobody wants it.  */
+static bool
+left_p (const struct builder *b, const struct pram_end *end)
+{
+  return b->plan->prog->arrays[end->object].local && unsettled_p (b, end);
+}
+
 /* Append to LIST the transfers of ENDS, seen from SIDE.  */
 static bool
 plan_ends (struct builder *b, const struct pram_end *ends, int n_ends,
@@ -686,6 +702,8 @@ plan_ends (struct builder *b, const struct pram_end *ends, int n_ends,
   for (int i = 0; i < n_ends; i++)
     {
       const struct pram_end *end = &ends[i];
+      if (side == PRAM_POLY_SRC && left_p (b, end))
+	continue;
       isl_set *set = isl_set_apply (block_of (b, end->stmt, side),
 				    isl_map_copy (end->map));
       if (side == PRAM_POLY_DST)
@@ -722,8 +740,7 @@ check_ends (struct builder *b)
   for (int i = 0; i < b->flows->n_outputs; i++)
     {
       const struct pram_end *end = &b->flows->outputs[i];
-      if (!pram_poly_unsure_p (b->poly, end->stmt)
-	  || pram_rounds_agree_p (b->poly, b->plan, b->flows, end->object))
+      if (!unsettled_p (b, end) || left_p (b, end))
 	continue;
       int line = write_of (end->stmt)->line;
       pram_diag_report (b->diag, PRAM_REFUSAL, line,
