@@ -396,7 +396,9 @@ pram_shape_check (const struct pram_plan *plan, const struct pram_diag *diag)
   if (line)
     pram_diag_report (diag, PRAM_REFUSAL, line, "in some iterations of the "
 		      "loop around this one others run in parallel than in "
-		      "the rest");
+		      "the rest; of loops that are one inside of the other make "
+		      "a single one that counts all of their iterations, and "
+		      "compute their variables from its own with / and %%");
   return !line;
 }
 
