@@ -140,17 +140,6 @@ limit (struct pram_prog *prog, struct pram_access *access,
   *PRAM_ARENA_PUSH (prog->arena, access->guards, access->n_guards) = above;
 }
 
-/* Let ACCESS, in a nest beside NODE, happen where control comes to that: both are done
-   or not by the same code.  */
-static void
-reach (struct pram_prog *prog, struct pram_access *access,
-       const struct pram_node *node)
-{
-  for (int g = 0; g < node->n_reached; g++)
-    *PRAM_ARENA_PUSH (prog->arena, access->guards, access->n_guards)
-      = node->reached[g];
-}
-
 /* Let STMT access element e0, e1, … of ARRAY, the iterators of LOOPS counted
    from E's first ones on.  */
 static struct pram_access *
@@ -210,6 +199,28 @@ add_loops (struct pram_prog *prog, struct pram_node *parent, int array,
   return parent;
 }
 
+/* A statement in PARENT, for LINE, that reads element e0, e1, … of ARRAY, and, if
+   WRITTEN, writes it, where control comes to PIECE; null: everywhere.  */
+static void
+add_statement (struct pram_prog *prog, struct pram_node *parent, int array,
+	       struct pram_node *const *loops,
+	       const struct pram_element_hull *e,
+	       const struct pram_reached *piece, bool written, void *cookie)
+{
+  struct pram_node *stmt = pram_prog_add_stmt (prog, parent);
+  stmt->line = loops[0]->line;
+  for (int write = 0; write <= written; write++)
+    {
+      struct pram_access *access = add_element (prog, stmt, array, loops, e);
+      access->cookie = cookie;
+      access->write = write;
+      for (int g = 0; piece && g < piece->n_guards; g++)
+	*PRAM_ARENA_PUSH (prog->arena, access->guards, access->n_guards)
+	  = piece->guards[g];
+    }
+}
+
+/* The nest is done or not by the same code as NODE: where control comes to that.  */
 struct pram_node *
 pram_element_nest (struct pram_prog *prog, int array,
 		   const struct pram_element_hull *e,
@@ -221,18 +232,9 @@ pram_element_nest (struct pram_prog *prog, int array,
 					     n + 1);
   struct pram_node *parent = add_loops (prog, node->parent, array, e,
 					node->line, loops);
-  struct pram_node *stmt = pram_prog_add_stmt (prog, parent);
-  stmt->line = node->line;
-  struct pram_access *access = add_element (prog, stmt, array, loops, e);
-  access->cookie = cookie;
-  reach (prog, access, node);
-  if (written)
-    {
-      access = add_element (prog, stmt, array, loops, e);
-      access->cookie = cookie;
-      access->write = true;
-      reach (prog, access, node);
-    }
+  for (int k = 0; k == 0 || k < node->n_reached; k++)
+    add_statement (prog, parent, array, loops, e,
+		   node->n_reached ? &node->reached[k] : NULL, written, cookie);
   move_to (node->parent, node, behind);
   return loops[0];
 }

@@ -488,12 +488,14 @@ note_reached (struct instantiation *in, const struct pram_item *item,
     return;
   int n = pram_lower_access (in->lower, place, nowhere, true, &at, &blame);
   if (n == 0)
-    pram_lower_never (in->lower, place, item->at.passed, nowhere, true,
-		      at = &never);
-  if (n < 0)
-    return;
-  node->n_reached = at->n_guards;
-  node->reached = at->guards;
+    {
+      pram_lower_never (in->lower, place, item->at.passed, nowhere, true,
+			at = &never);
+      n = 1;
+    }
+  for (int k = 0; k < n; k++)
+    *PRAM_ARENA_PUSH (in->prog->arena, node->reached, node->n_reached)
+      = (struct pram_reached) { at[k].n_guards, at[k].guards };
 }
 
 /* A node for the loop ITEM, in B; null if nothing says how often it runs at most.  */

@@ -197,6 +197,13 @@ struct pram_access
 
 enum pram_node_kind { PRAM_SEQ, PRAM_LOOP, PRAM_STMT };
 
+/* Where all N_GUARDS hold.  */
+struct pram_reached
+{
+  int n_guards;
+  struct pram_guard *guards;
+};
+
 struct pram_node
 {
   enum pram_node_kind kind;
@@ -233,9 +240,10 @@ struct pram_node
 				   stands for 0 */
   bool at_most;			/* there are fewer, as the guards inside say;
 				   for whoever built it, not in the text */
-  int n_reached;		/* control comes to it if these hold; as well not
-				   in the text */
-  struct pram_guard *reached;
+  int n_reached;		/* control comes to it where all guards of one of
+				   these hold, of which no two do, or, if there are
+				   none, wherever it is; as well not in the text */
+  struct pram_reached *reached;
   struct pram_affine *first;	/* null, or: iteration k is iteration first + k
 				   of the loop of which this is a part, as
 				   COOKIE and LINE are (core/plan/index-split.c) */
