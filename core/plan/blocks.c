@@ -56,6 +56,8 @@ struct chooser
 				   pram_layer_own_p says */
   int *class_of;		/* names linked by permutations share one */
   bool *written;		/* by class */
+  bool *unsure;			/* by class: whether the last write of an element
+				   happens depends on how often loops run */
   int64_t *flat;		/* by class: 0, or the elements in a row of an
 				   array that is also accessed linearly */
 };
@@ -67,6 +69,8 @@ struct choice
   struct pram_placement *placements;
   int n_groups;
   bool served;			/* by the code that there is */
+  bool strays;			/* elements that it is unsure who writes last
+				   aren't all written where they live */
   double cost;			/* as in place-time.h, s */
 };
 
@@ -87,6 +91,7 @@ find_classes (struct chooser *c)
   struct pram_prog *prog = c->plan->prog;
   c->class_of = PRAM_ARENA_NEW (prog->arena, int, prog->n_arrays);
   c->written = PRAM_ARENA_NEW (prog->arena, bool, prog->n_arrays);
+  c->unsure = PRAM_ARENA_NEW (prog->arena, bool, prog->n_arrays);
   c->flat = PRAM_ARENA_NEW (prog->arena, int64_t, prog->n_arrays);
   for (int a = 0; a < prog->n_arrays; a++)
     c->class_of[a] = a;
@@ -99,6 +104,8 @@ find_classes (struct chooser *c)
 	struct pram_access *access = &c->poly->stmts[s].node->accesses[i];
 	int k = c->class_of[access->array];
 	c->written[k] |= access->write;
+	c->unsure[k] |= (access->write
+			 && pram_poly_unsure_p (c->poly, &c->poly->stmts[s]));
 	if (access->div && access->div[0] > 1)
 	  c->flat[k] = access->div[0];
       }
@@ -326,6 +333,7 @@ struct placing
   const struct pram_node *node;	/* the layer */
   struct pram_placement placement;
   double cost;
+  bool strays;			/* as in struct choice */
   double tasks, runs;
   /* By class: how far its elements live before this layer, and behind it, that
      it wants, in coordinates; and whether it has been charged for.  */
@@ -362,7 +370,8 @@ struct places
 };
 
 /* Note the placement by an access whose array has a home.  Enough of them are
-   noted if this stops.  */
+   noted if this stops.  A loop that only reads what lives in one place is rather
+   spread, unless it would be from one process to the next.  */
 static bool
 place_by_access (void *data, const struct pram_poly_stmt *stmt,
 		 const struct pram_access *access)
@@ -378,7 +387,8 @@ place_by_access (void *data, const struct pram_poly_stmt *stmt,
   if (!home->known)
     return false;
   enum alignment a = coordinate (p.c, home, access, &along, &at);
-  if (a == MISALIGNED || (a == FIXED && !access->write && all->loop)
+  bool spread = all->loop && !all->c->plan->layers[all->layer].relayed;
+  if (a == MISALIGNED || (a == FIXED && !access->write && spread)
       || (at.outer && pram_node_chooses_p (p.c->plan->prog, p.node)))
     return false;
   p.placement = (struct pram_placement)
@@ -468,7 +478,10 @@ charge_access (void *data, const struct pram_poly_stmt *stmt,
   int64_t away = at.constant - here.constant;
   if (a == MISALIGNED || at.coef != here.coef
       || !same_outer_p (p->c, &at, &here))
-    charge_moved (p, array, access->write, a == FIXED ? home : NULL);
+    {
+      charge_moved (p, array, access->write, a == FIXED ? home : NULL);
+      p->strays |= access->write && p->c->unsure[k];
+    }
   else if (away < -p->before[k])
     p->before[k] = -away;
   else if (away > p->behind[k])
@@ -715,6 +728,7 @@ charge_all (const struct chooser *c, struct choice *choice)
       struct placing p = placing_of (c, choice, l, choice->placements[l]);
       charge (&p, l);
       choice->cost += p.cost;
+      choice->strays |= p.strays;
     }
 }
 
@@ -767,6 +781,8 @@ better_p (const struct choice *a, const struct choice *b)
 {
   if (!b || a->served != b->served)
     return !b || a->served;
+  if (a->strays != b->strays)
+    return b->strays;
   return a->cost < b->cost;
 }
 

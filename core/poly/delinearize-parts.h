@@ -31,12 +31,13 @@ struct shape
 struct cost
 {
   int n_mixed, n_quasi;
-  int frequency;		/* larger is better */
+  int alike, frequency;		/* larger is better */
 };
 
 struct candidate
 {
   int64_t stride;
+  int alike;			/* other arrays that have such rows */
   int frequency;
 };
 

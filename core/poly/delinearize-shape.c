@@ -6,7 +6,8 @@
    accesses.  The best one leaves the fewest forms that mix iterators of
    different coefficients (a[n*i+j] in one dimension does), then the fewest
    accesses with quotients and remainders, then has the most dimensions, then
-   the strides that occur most often.
+   rows as long as those of other arrays (r[n * k + k] and r[n * k + j] with j > k might
+   have n + 1 elements in a row as well), then the strides that occur most often.
 
    What an iterator's coefficient is depends on the direction in which loops
    inside go that end where it says: for (i…) for (j = i; j >= 0; j--) b[j][i],
@@ -46,7 +47,7 @@ cheaper_p (struct cost cost_a, struct cost cost_b)
 static struct cost
 cost_of (struct state *state, const struct shape *shape)
 {
-  struct cost cost = { 0, 0, 0 };
+  struct cost cost = { .n_mixed = 0 };
   for (int r = 0; r < state->n_refs; r++)
     if (state->found && cheaper_p (state->best_cost, cost))
       break;			/* it is too dear already */
@@ -55,7 +56,10 @@ cost_of (struct state *state, const struct shape *shape)
   for (int c = 0; c < state->n_candidates; c++)
     for (int d = 0; d < shape->n_strides; d++)
       if (shape->stride[d] == state->candidates[c].stride)
-	cost.frequency += state->candidates[c].frequency;
+	{
+	  cost.alike += state->candidates[c].alike;
+	  cost.frequency += state->candidates[c].frequency;
+	}
   return cost;
 }
 
@@ -76,9 +80,11 @@ keep_better (struct state *state, const struct shape *shape, struct cost cost)
 {
   bool better = !state->found || cheaper_p (cost, state->best_cost);
   if (!better && !cheaper_p (state->best_cost, cost))
-    better = shape->n_strides > state->best.n_strides
-	     || (shape->n_strides == state->best.n_strides
-		 && cost.frequency > state->best_cost.frequency);
+    better = (shape->n_strides != state->best.n_strides
+	      ? shape->n_strides > state->best.n_strides
+	      : cost.alike != state->best_cost.alike
+	      ? cost.alike > state->best_cost.alike
+	      : cost.frequency > state->best_cost.frequency);
   if (better)
     {
       state->best = copy_shape (state, shape);
@@ -181,6 +187,22 @@ count_turned (struct state *state, const struct pram_affine *offset, int l)
 			      + own * pram_affine_coef (&loop->count, k), 0);
 }
 
+/* So many arrays that have a shape have rows as long as CANDIDATE says.  */
+static int
+count_elsewhere (const struct state *state, const struct candidate *candidate)
+{
+  int64_t length = candidate->stride / state->elem_size;
+  int n = 0;
+  for (int a = 0; a < state->prog->n_arrays; a++)
+    {
+      const struct pram_array *array = &state->prog->arrays[a];
+      bool other = state->class_of[a] != state->class_;
+      for (int d = 1; other && d < array->n_dims; d++)
+	n += array->extent[d] == length;
+    }
+  return n;
+}
+
 static int
 by_frequency (const void *a, const void *b)
 {
@@ -237,6 +259,8 @@ find_candidates (struct state *state)
       count_turned (state, &state->refs[r].access->offset, l);
   if (!state->n_candidates)
     return;
+  for (int c = 0; c < state->n_candidates; c++)
+    state->candidates[c].alike = count_elsewhere (state, &state->candidates[c]);
   size_t size = sizeof *state->candidates;
   qsort (state->candidates, (size_t) state->n_candidates, size, by_frequency);
   if (state->n_candidates > MAX_CANDIDATES)

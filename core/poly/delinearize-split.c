@@ -162,7 +162,7 @@ pram_delinearize_decompose (struct state *state, const struct reference *ref,
 void
 pram_delinearize_apply (struct state *state, const struct shape *shape)
 {
-  struct cost cost = { 0, 0, 0 };
+  struct cost cost = { .n_mixed = 0 };
   struct pram_arena *arena = state->prog->arena;
   int n = shape->n_strides + 1;
   for (int r = 0; r < state->n_refs; r++)
