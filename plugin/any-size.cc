@@ -165,7 +165,7 @@ plug_any_size_compile (struct plug_region *region)
       prog = plug_read_inspected (region, &plug_silent);
       plan = prog ? plug_blocks_plan (region, prog, false, &plug_silent) : NULL;
     }
-  if (!plan && plug_decide_once (region))
+  while (!plan && plug_decide_once (region))
     {
       pram_prog_free (prog);
       prog = plug_extract_changed (region, &plug_silent);

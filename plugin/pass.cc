@@ -142,6 +142,23 @@ single_pinned_p (const struct pram_prog *prog, const struct pram_diag *diag)
   return pinned;
 }
 
+/* Much of PLAN runs on one process, as it might not if more was known of what data
+   decide about: report it.  */
+static bool
+whole_p (const struct pram_plan *plan, const struct pram_diag *diag)
+{
+  static const double much = 1. / 8;
+  bool whole = plan->whole_work > much * plan->work;
+  for (int l = 0; whole && l < plan->n_layers; l++)
+    if (plan->layers[l].whole)
+      {
+	pram_diag_report (diag, PRAM_REFUSAL, plan->layers[l].whole_line, "%s",
+			  plan->layers[l].whole);
+	return true;
+      }
+  return false;
+}
+
 /* Say of the first of PROG's loops that are watched (core/poly/offers.h) that it
    is.  */
 static void
@@ -170,6 +187,8 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
 {
   struct pram_plan *plan = plug_blocks_plan (region, prog, true, diag);
   if (plan && !region->decided && single_pinned_p (prog, diag))
+    return false;
+  if (plan && region->undecided && whole_p (plan, diag))
     return false;
   if (plan)
     note_watched (region, prog);
@@ -327,13 +346,11 @@ distribute_spread (struct plug_region *region, struct plug_reporter *inspected)
   return ok;
 }
 
-/* Distribute REGION, which can't be as it is, with loops of at most one iteration for
-   what data decide about.  If that doesn't help it is as it was.  */
+/* Distribute REGION, in which loops of at most one iteration do some of what data decide
+   about.  If that doesn't help it is as it was.  */
 static bool
-distribute_once (struct plug_region *region)
+distribute_decided (struct plug_region *region)
 {
-  if (region->schedule->form[0] != PRAM_IN_BLOCKS || !plug_decide_once (region))
-    return false;
   struct plug_reporter reporter;
   struct plug_param *before = XNEWVEC (struct plug_param, region->n_params + 1);
   memcpy (before, region->params, region->n_params * sizeof *before);
@@ -353,6 +370,18 @@ distribute_once (struct plug_region *region)
   if (prog)
     pram_prog_free (prog);
   plug_reporter_end (&reporter);
+  return ok;
+}
+
+/* Distribute REGION, which can't be as it is, with such loops, of which there are more
+   each time.  */
+static bool
+distribute_once (struct plug_region *region)
+{
+  bool ok = false;
+  while (!ok && region->schedule->form[0] == PRAM_IN_BLOCKS
+	 && plug_decide_once (region))
+    ok = distribute_decided (region);
   return ok;
 }
 

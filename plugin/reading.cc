@@ -49,7 +49,7 @@ normalise (struct plug_region *region)
   if (form[0] == PRAM_BY_TASKS || form[1] == PRAM_BY_TASKS)
     plug_unroll_levels (region);
   plug_meet_exits ();
-  plug_run_once (region, false);
+  plug_run_once (region, 0);
   plug_promote_elements (region);
   plug_carry_chosen ();
 }
@@ -239,16 +239,34 @@ plug_extract (struct plug_region *region, const struct pram_diag *diag)
   return prog;
 }
 
-bool
-plug_decide_once (struct plug_region *region)
+/* What of plug_decide_once doesn't depend on how deep conditions are.  */
+static bool
+decide_everywhere (struct plug_region *region)
 {
   bool through = plug_run_through ();
   bool capped = plug_cap_loops (region);
   bool kept = plug_keep_addends (region);
   bool flags = plug_make_flags ();
-  bool once = plug_run_once (region, true);
-  bool singles = plug_loop_singles (region);
-  return region->decided = through || capped || kept || flags || once || singles;
+  return through || capped || kept || flags;
+}
+
+bool
+plug_decide_once (struct plug_region *region)
+{
+  bool changed = false, once = false;
+  if (!region->decided_depth)
+    {
+      changed = decide_everywhere (region);
+      region->decided_depth = 1;
+      once = plug_run_once (region, 1);
+    }
+  for (; !once && plug_once_left_p (region); region->decided_depth++)
+    once = plug_run_once (region, region->decided_depth + 1);
+  changed |= once;
+  changed |= plug_loop_singles (region);
+  region->undecided = plug_once_left_p (region);
+  region->decided |= changed;
+  return changed;
 }
 
 struct pram_prog *

@@ -153,8 +153,10 @@ struct plug_region
   bitmap choosing;		/* loops of the function, as it is, that are
 				   level loops because they choose elements,
 				   or null */
-  bool decided;			/* wherever data decide it has loops of at most
-				   one iteration (plug_decide_once) */
+  bool decided;			/* where data decide it has loops of at most
+				   one iteration (plug_decide_once), … */
+  int decided_depth;		/* … within so many loops; … */
+  bool undecided;		/* … but not yet within more */
   const char *witness;		/* what makes it non-oblivious, or null */
   location_t witness_loc;
   /* Of a function for all sizes of a site: what the region is for each size.
@@ -194,7 +196,8 @@ struct pram_prog *plug_extract (struct plug_region *region,
 				const struct pram_diag *diag);
 
 /* REGION can't be distributed as it is: let loops of at most one iteration do what
-   data decide about, wherever that is.  False if there is no such.  */
+   data decide about, within one loop, and, if called again, within more.  False if there
+   is no such.  */
 bool plug_decide_once (struct plug_region *region);
 /* Then, plug_extract once more.  */
 struct pram_prog *plug_extract_changed (struct plug_region *region,

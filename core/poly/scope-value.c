@@ -707,6 +707,30 @@ without_extremum (struct scope_eval *v, const struct pram_expr *e)
   return NULL;
 }
 
+/* `(a ? b : c) == 0' is `a && b == 0 || ! a && c == 0': E, a comparison with zero,
+   without one of the choices that it adds; null if there is none.  (Of the parts one may
+   be known.)  */
+static const struct pram_expr *
+without_choice (struct scope_eval *v, const struct pram_expr *e)
+{
+  struct pram_exprs *exprs = v->scope->exprs;
+  const struct pram_expr *sum = e->operand[0], *part[2];
+  bool alone = sum->op != PRAM_EXPR_SUM;
+  for (int k = 0; k < (alone ? 1 : sum->n); k++)
+    {
+      const struct pram_expr *x = alone ? sum : sum->operand[k];
+      if (x->op != PRAM_EXPR_SELECT)
+	continue;
+      for (int i = 0; i < 2; i++)
+	part[i] = pram_expr_replace (exprs, e, x, x->operand[i + 1]);
+      const struct pram_expr *not = pram_expr_not (exprs, x->operand[0]);
+      return pram_expr_either
+	(exprs, pram_expr_both (exprs, x->operand[0], part[0]),
+	 pram_expr_both (exprs, not, part[1]));
+    }
+  return NULL;
+}
+
 /* E, a comparison with zero.  */
 static isl_set *
 comparison (struct scope_eval *v, const struct pram_expr *e, bool sense,
@@ -717,6 +741,9 @@ comparison (struct scope_eval *v, const struct pram_expr *e, bool sense,
   if (split)
     return pram_scope_truth (v, split, sense, exact);
   isl_pw_aff *value = pram_scope_evaluate (v, e->operand[0]);
+  split = value ? NULL : without_choice (v, e);
+  if (split)
+    return pram_scope_truth (v, split, sense, exact);
   if (!value)
     {
       *exact = false;

@@ -30,8 +30,9 @@
    Pointers that are exchanged under the condition are so by that loop.  What is
    inside of a loop that may be distributed stays as it is; so do conditions that
    core can evaluate.  Where it turns out that the region can't be distributed so
-   it is done wherever other loops are inside of a loop, and elements of integers
-   are data as well:
+   it is done wherever other loops are inside of a loop, in the outermost loops first,
+   as what is inside of those might be distributed after all; and elements of integers are
+   data as well:
 
      for (k = 0; k < n - 1; k++)
        if (a[k][k] != 0)
@@ -48,12 +49,13 @@
 #define MAX_ONCE 16
 #define MAX_STEPS 20
 
-/* Where conditions are looked for: everywhere in REGION, or only where it is likely
-   that all processes come, and that data decide.  */
+/* Where conditions are looked for: wherever in REGION no more loops than DEPTH are
+   around them, or, if that is 0, only where it is likely that all processes come, and
+   that data decide.  */
 struct scope
 {
   struct plug_region *region;
-  bool everywhere;
+  int depth;
 };
 
 /* What is done if E is taken: the BLOCKS that its destination dominates, from which
@@ -98,7 +100,7 @@ data_p (const struct scope *s, class loop *loop, tree name, int steps)
     return false;
   /* An array of integers may be a lookup.  */
   if (gimple_vuse (def))
-    return s->everywhere || !gimple_assign_load_p (def);
+    return s->depth || !gimple_assign_load_p (def);
   if (gphi *phi = dyn_cast <gphi *> (def))
     {
       basic_block bb = gimple_bb (phi);
@@ -131,7 +133,7 @@ data_p (const struct scope *s, class loop *loop, tree name, int steps)
 bool
 plug_data_p (struct plug_region *region, class loop *loop, tree name)
 {
-  struct scope s = { region, true };
+  struct scope s = { region, INT_MAX };
   return data_p (&s, loop, name, MAX_STEPS);
 }
 
@@ -150,7 +152,8 @@ static bool
 driver_p (const struct scope *s, class loop *loop)
 {
   return (!loop_outer (loop)
-	  || (loop->inner && (s->everywhere || plug_driver_p (loop))));
+	  || (loop->inner && ((int) loop_depth (loop) <= s->depth
+			      || plug_driver_p (loop))));
 }
 
 /* Find what is done if E is taken.  False if control doesn't come from there to one
@@ -261,7 +264,7 @@ works_p (const struct scope *s, struct part *part)
   EXECUTE_IF_SET_IN_BITMAP (part->blocks, 0, k, i)
     {
       basic_block bb = BASIC_BLOCK_FOR_FN (cfun, k);
-      bool inside = (s->everywhere
+      bool inside = (s->depth
 		     || bb->loop_father != part->e->src->loop_father);
       for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g);
 	   gsi_next (&g))
@@ -455,27 +458,36 @@ make_loop (struct part *part)
       use_instead (part->rest, values[k].before, now[k]);
 }
 
-/* Do so where data decide about work, in the first place; false if there is
-   none.  */
+/* Find in PART the first work that data decide about, for S; false if there is none.
+   */
 static bool
-change_one (const struct scope *s)
+find_candidate (const struct scope *s, struct part *part)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
     for (unsigned k = 0; k < EDGE_COUNT (bb->succs); k++)
       {
-	struct part part;
-	if (!candidate_p (s, EDGE_SUCC (bb, k), &part))
-	  continue;
-	make_loop (&part);
-	free_dominance_info (CDI_DOMINATORS);
-	loops_state_set (LOOPS_NEED_FIXUP);
-	mark_virtual_operands_for_renaming (cfun);
-	update_ssa (TODO_update_ssa);
-	plug_prepare_loops ();
-	return true;
+	bitmap_clear (part->blocks);
+	if (candidate_p (s, EDGE_SUCC (bb, k), part))
+	  return true;
       }
   return false;
+}
+
+/* Do so with that; false if there is none.  */
+static bool
+change_one (const struct scope *s)
+{
+  struct part part;
+  if (!find_candidate (s, &part))
+    return false;
+  make_loop (&part);
+  free_dominance_info (CDI_DOMINATORS);
+  loops_state_set (LOOPS_NEED_FIXUP);
+  mark_virtual_operands_for_renaming (cfun);
+  update_ssa (TODO_update_ssa);
+  plug_prepare_loops ();
+  return true;
 }
 
 /* Its test is a flag that the only iteration clears.  */
@@ -493,11 +505,19 @@ plug_once_p (class loop *loop)
 }
 
 bool
-plug_run_once (struct plug_region *region, bool everywhere)
+plug_run_once (struct plug_region *region, int depth)
 {
-  struct scope s = { region, everywhere };
+  struct scope s = { region, depth };
   int n = 0;
   while (n < MAX_ONCE && change_one (&s))
     n++;
   return n;
+}
+
+bool
+plug_once_left_p (struct plug_region *region)
+{
+  struct scope s = { region, INT_MAX };
+  struct part part;
+  return find_candidate (&s, &part);
 }

@@ -697,9 +697,11 @@ void plug_rotate_pointers (void);
    it.  */
 bool plug_affine_p (class loop *loop, tree name);
 /* once.cc: let what data decide about between the loops of the current function,
-   REGION's, be done by loops of at most one iteration; EVERYWHERE, not only where
-   it is likely to be needed.  False if there is none such.  */
-bool plug_run_once (struct plug_region *region, bool everywhere);
+   REGION's, be done by loops of at most one iteration, where no more than DEPTH loops are
+   around it; 0: only where it is likely to be needed.  False if there is none such.  */
+bool plug_run_once (struct plug_region *region, int depth);
+/* There is more than that.  */
+bool plug_once_left_p (struct plug_region *region);
 /* LOOP is one of these, of at most one iteration.  */
 bool plug_once_p (class loop *loop);
 /* All processes run LOOP, as far as can be told, or it is no loop but the region.  */

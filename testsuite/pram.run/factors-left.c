@@ -101,6 +101,69 @@ stopped (int n, int zero, int stop)
   free (a);
 }
 
+/* Gauss-Jordan elimination in two arrays: rows are left alone where data say so, which
+   is within the loop that is distributed, while what is left and exchanged is between
+   loops.  */
+static void
+invert (int n, int zero)
+{
+  double *a = need (n * n * sizeof *a), *b = need (n * n * sizeof *b);
+  int ok = 1;
+  fill (n, (double (*)[n]) a, zero);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      {
+	if (i > j + n / 2)
+	  a[i * n + j] = 0;
+	b[i * n + j] = i == j;
+      }
+#pragma pram
+  for (int c = 0; c < n; c++)
+    {
+      int p = c;
+      for (int i = c + 1; i < n; i++)
+	if (fabs (a[i * n + c]) > fabs (a[p * n + c]))
+	  p = i;
+      if (a[p * n + c] == 0)
+	{
+	  ok = 0;
+	  break;
+	}
+      if (p != c)
+	for (int j = 0; j < n; j++)
+	  {
+	    double t = a[c * n + j];
+	    a[c * n + j] = a[p * n + j];
+	    a[p * n + j] = t;
+	    t = b[c * n + j];
+	    b[c * n + j] = b[p * n + j];
+	    b[p * n + j] = t;
+	  }
+      double d = 1 / a[c * n + c];
+      for (int j = 0; j < n; j++)
+	{
+	  a[c * n + j] *= d;
+	  b[c * n + j] *= d;
+	}
+      for (int i = 0; i < n; i++)
+	if (i != c)
+	  {
+	    double f = a[i * n + c];
+	    if (f != 0)
+	      for (int j = 0; j < n; j++)
+		{
+		  a[i * n + j] -= f * a[c * n + j];
+		  b[i * n + j] -= f * b[c * n + j];
+		}
+	  }
+    }
+  printf ("%d\n", ok);
+  show ("a", a, n * n * sizeof *a);
+  show ("b", b, n * n * sizeof *b);
+  free (b);
+  free (a);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -109,6 +172,7 @@ main (int argc, char **argv)
       {
 	pivoted (atoi (argv[k]), how & 1, how >> 1);
 	stopped (atoi (argv[k]), how & 1, how >> 1);
+	invert (atoi (argv[k]), how & 1);
       }
   return 0;
 }
