@@ -15,6 +15,7 @@
 /* An access of the class at hand.  */
 struct reference
 {
+  const struct pram_node *stmt;
   struct pram_access *access;
   const struct pram_domain *domain;
 };

@@ -69,6 +69,7 @@ collect (struct state *state, struct pram_node *node)
 	continue;
       struct reference *ref
 	= PRAM_ARENA_PUSH (state->scratch, state->refs, state->n_refs);
+      ref->stmt = node;
       ref->access = access;
       ref->domain = pram_domain_new (state->scratch, node, access);
     }
@@ -103,30 +104,42 @@ touched_hull (const struct state *state)
   return hull;
 }
 
-/* ACCESS happens only where its offset is at most LAST.  */
+/* ACCESS happens only where SIGN times its offset is at least LEAST.  */
 static void
-guard_offset (struct state *state, struct pram_access *access, int64_t last)
+guard_offset (struct state *state, struct pram_access *access, int sign,
+	      int64_t least)
 {
   int n_coef = access->offset.n_coef;
   struct pram_guard guard
     = { .affine = pram_affine_new (state->prog->arena, n_coef) };
-  guard.affine.constant = last - access->offset.constant;
+  guard.affine.constant = sign * access->offset.constant - least;
   for (int k = 0; k < n_coef; k++)
-    guard.affine.coef[k] = -access->offset.coef[k];
+    guard.affine.coef[k] = sign * access->offset.coef[k];
   pram_access_add_guard (state->prog, access, &guard);
 }
 
-/* Objects have BYTES bytes: there are no iterations in which what moves with a
-   loop whose end nobody knows would be behind them.  */
+/* Objects have BYTES bytes: what moves with a loop whose end nobody knows, or is done
+   only if data say so, isn't behind them, and the latter not in front of them
+   either.  */
 static void
 bound_by_objects (struct state *state, int64_t bytes)
 {
+  int64_t last = bytes - state->elem_size;
   for (int r = 0; r < state->n_refs; r++)
     {
-      const struct reference *ref = &state->refs[r];
-      if (pram_domain_range (ref->domain, &ref->access->offset).hi
-	  == PRAM_INF_POS)
-	guard_offset (state, ref->access, bytes - state->elem_size);
+      struct reference *ref = &state->refs[r];
+      struct pram_interval range
+	= pram_domain_range (ref->domain, &ref->access->offset);
+      bool behind = range.hi == PRAM_INF_POS
+		    || (ref->access->may && range.hi > last);
+      bool in_front = ref->access->may && range.lo < 0;
+      if (range.lo > range.hi || !(behind || in_front))
+	continue;
+      if (behind)
+	guard_offset (state, ref->access, -1, -last);
+      if (in_front)
+	guard_offset (state, ref->access, 1, 0);
+      ref->domain = pram_domain_new (state->scratch, ref->stmt, ref->access);
     }
 }
 
@@ -226,6 +239,9 @@ static bool
 finish_class (struct state *state)
 {
   pram_delinearize_apply (state, &state->best);
+  int64_t bytes = pram_delinearize_known_bytes (state);
+  if (bytes > 0)
+    bound_by_objects (state, bytes);
   struct pram_interval hull = touched_hull (state);
   int64_t row = pram_delinearize_stride (state, &state->best, 0);
 
@@ -238,15 +254,11 @@ finish_class (struct state *state)
     }
 
   int64_t extent = hull.lo <= hull.hi ? hull.hi : -1;
-  int64_t bytes = pram_delinearize_known_bytes (state);
   bool unbounded = hull.lo == PRAM_INF_NEG || hull.hi == PRAM_INF_POS;
   if (unbounded && (bytes == 0 || hull.lo == PRAM_INF_NEG))
     return give_up_unbounded (state);
   if (unbounded)
-    {
-      extent = -1;
-      bound_by_objects (state, bytes);
-    }
+    extent = -1;
   extent++;
   if (bytes > 0 && state->best.origin >= 0
       && (bytes - state->best.origin) / row > extent)
