@@ -25,6 +25,7 @@ plugin_sources = \
   plugin/front/ends.cc \
   plugin/front/free-variables.cc \
   plugin/front/leaving.cc \
+  plugin/front/lengths.cc \
   plugin/front/liveness.cc \
   plugin/front/members.cc \
   plugin/front/pardo.cc \

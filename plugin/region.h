@@ -56,6 +56,8 @@ struct plug_param
   enum pram_type type;		/* of the scalar, or of the array's elements
 				   (PRAM_TYPE_U8 for arrays of structs) */
   HOST_WIDE_INT array_bytes;	/* size of the user's object if known, else 0 */
+  int length;			/* the number of the parameter that says how many
+				   elements the array has, or -1 */
   /* A table of pointers to rows: the number of the parameter that says how far
      these are apart, or -1.  ROW_UNIT: the function has the rows in its place,
      which consist of objects of so many bytes (normalise/rows.cc); else 0.  */

@@ -259,13 +259,12 @@ give_away (struct plug_param *p)
     p->dead = false;
 }
 
-/* The number of the variable of S that says how far the rows of O are apart, or
-   -1.  */
+/* The number of VAR among those of S, or -1.  */
 static int
-pitch_of (const struct plug_free_variables *s, const struct plug_outer *o)
+number_of (const struct plug_free_variables *s, tree var)
 {
-  for (unsigned k = 0; o->pitch && k < s->outer.length (); k++)
-    if (s->outer[k].var == o->pitch)
+  for (unsigned k = 0; var && k < s->outer.length (); k++)
+    if (s->outer[k].var == var)
       return k;
   return -1;
 }
@@ -297,7 +296,8 @@ build_parameters (struct plug_region *r, struct plug_remap *c,
       p->dead = s->outer[i].dead;
       p->in_helper = s->outer[i].in_helper;
       p->scratch = s->outer[i].scratch;
-      p->pitch = pitch_of (s, &s->outer[i]);
+      p->pitch = number_of (s, s->outer[i].pitch);
+      p->length = number_of (s, s->outer[i].length);
       if (s->outer[i].unneeded)
 	give_away (p);
       p->type = (p->kind == PRAM_ARG_IN || p->kind == PRAM_ARG_INOUT

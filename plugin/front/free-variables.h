@@ -36,6 +36,8 @@ struct plug_outer
   tree pitch;			/* a table of pointers to rows: the integer that
 				   says how far these are apart, or null
 				   (rows.cc) */
+  tree length;			/* the integer that says how many elements the
+				   array has, or null (lengths.cc) */
   bool scratch;			/* VAR stands for memory that the region takes
 				   for itself (normalise/scratch.cc) */
 };
@@ -111,6 +113,10 @@ HOST_WIDE_INT plug_likely_value (tree fndecl, tree var, location_t before);
    that is no constant; null, and 0, if it is no such array.  The caller frees
    them.  */
 int64_t *plug_initial_elements (tree var, int *n);
+
+/* lengths.cc: find how many elements the arrays of SCAN have, where a loop may go on as
+   long as there are some.  */
+void plug_find_lengths (struct plug_free_variables *);
 
 /* rows.cc: find the tables of pointers to rows among the arrays of SCAN.  */
 void plug_find_rows (struct plug_free_variables *);

@@ -23,11 +23,26 @@
 
 /* --- Values of usual magnitude ------------------------------------------- */
 
-/* The most telling one.  */
-static enum role
-role_of (tree name)
+/* NAME is the length of an array of REGION: loops may come to end there that don't so
+   far (capped.cc).  */
+static bool
+length_p (const struct plug_region *region, tree name)
 {
-  return (enum role) floor_log2 (plug_roles_of (name));
+  for (int p = 0; p < region->n_params; p++)
+    {
+      int length = region->params[p].length;
+      if (length >= 0 && region->params[length].parm == SSA_NAME_VAR (name))
+	return true;
+    }
+  return false;
+}
+
+/* The most telling one of NAME.  */
+static enum role
+role_of (const struct plug_region *region, tree name)
+{
+  return (length_p (region, name) ? LIMIT
+	  : (enum role) floor_log2 (plug_roles_of (name)));
 }
 
 /* A value for NAME, in REGION, the next one to *N others.  */
@@ -35,7 +50,7 @@ static HOST_WIDE_INT
 usual_value (const struct plug_region *region, tree name, int *n)
 {
   HOST_WIDE_INT bound = plug_declared_bound (region);
-  enum role role = role_of (name);
+  enum role role = role_of (region, name);
   if (role < STRIDE)
     return 1;
   int k = (*n)++;
@@ -178,7 +193,7 @@ assumed_value (struct assumption *a, struct plug_param *p, tree name)
     return 0;
   p->follows = value && a->given.follows;
   p->assumed = !value || p->follows;
-  if (!value && a->late && role_of (name) >= STRIDE)
+  if (!value && a->late && role_of (a->region, name) >= STRIDE)
     value = value_of_unknown (a, p);
   if (!value)
     value = usual_value (a->region, name, &a->n);
@@ -261,6 +276,10 @@ plug_assume_sizes (struct plug_region *region)
   if (!region->any_size)
     return;
   for (int i = 0; i < region->n_params; i++)
+    if (region->params[i].length >= 0)
+      get_or_create_ssa_default_def
+	(cfun, region->params[region->params[i].length].parm);
+  for (int i = 0; i < region->n_params; i++)
     {
       struct plug_param *p = &region->params[i];
       tree start = start_name (region, p);
@@ -269,7 +288,7 @@ plug_assume_sizes (struct plug_region *region)
       else if (start)
 	{
 	  p->checked = p->variable = true;
-	  p->expected = (p->likely || role_of (start) < STRIDE ? p->likely
+	  p->expected = (p->likely || role_of (region, start) < STRIDE ? p->likely
 			 : usual_value (region, start, &a.n));
 	}
     }

@@ -33,7 +33,8 @@
 
    K grows by 1 in an iteration of the first loop at most, so it is at most N.  Of
    what comes from an array (n = first[n]) nothing is known, but that loops access no
-   more elements than there are.
+   more elements than there are, as the array's type says or where it was allocated
+   (front/lengths.cc).
 
    Requires: SSA, loops with their exits recorded, preheaders and simple latches,
    dominators, scalar evolution.  Provides: the same, built anew.  */
@@ -419,27 +420,83 @@ last_element (struct plug_region *region, tree ref, tree *index)
   return NULL_TREE;
 }
 
-/* REF, which each iteration of C's loop accesses, lets its counter be *MOST at
-   most.  */
-static bool
-limits_p (struct plug_region *region, const struct capped *c, tree ref,
-	  HOST_WIDE_INT *most)
+/* REF, which each iteration of C's loop accesses, is to an element of an array that is
+   declared: what it lets the loop's counter be at most, or null.  */
+static tree
+limit_by_type (struct plug_region *region, const struct capped *c, tree ref)
 {
   affine_iv iv, counter;
-  tree index, last = ref ? last_element (region, ref, &index) : NULL_TREE;
+  tree index, last = last_element (region, ref, &index);
   if (!last || !simple_iv (c->loop, c->loop, index, &iv, true)
       || !simple_iv (c->loop, c->loop, gimple_phi_result (c->counter), &counter,
 		     true)
       || !tree_int_cst_equal (iv.step, counter.step))
-    return false;
+    return NULL_TREE;
   tree type = TREE_TYPE (counter.base);
   tree ahead = fold_build2 (MINUS_EXPR, type,
 			    fold_convert (type, plug_strip_copies (iv.base)),
 			    plug_strip_copies (counter.base));
-  if (!tree_fits_shwi_p (ahead))
-    return false;
-  *most = tree_to_shwi (last) - tree_to_shwi (ahead);
-  return true;
+  return (tree_fits_shwi_p (ahead)
+	  ? number (tree_to_shwi (last) - tree_to_shwi (ahead)) : NULL_TREE);
+}
+
+/* The parameter of REGION, an array that its function has allocated, of which REF is an
+   element, or a part, *OFFSET bytes behind the first one; or null.  */
+static const struct plug_param *
+allocated (struct plug_region *region, tree ref, tree *offset)
+{
+  tree base = get_base_address (ref);
+  tree pointer = (base && TREE_CODE (base) == MEM_REF ? TREE_OPERAND (base, 0)
+		  : NULL_TREE);
+  gassign *def = (pointer && TREE_CODE (pointer) == SSA_NAME
+		  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (pointer)) : NULL);
+  if (!def || gimple_assign_rhs_code (def) != POINTER_PLUS_EXPR)
+    return NULL;
+  *offset = gimple_assign_rhs2 (def);
+  for (int p = 0; p < region->n_params; p++)
+    if (region->params[p].length >= 0
+	&& gimple_assign_rhs1 (def) == ssa_default_def (cfun, region->params[p].parm))
+      return &region->params[p];
+  return NULL;
+}
+
+/* The same of an array that has been allocated.  */
+static tree
+limit_by_length (struct plug_region *region, const struct capped *c, tree ref)
+{
+  affine_iv iv, counter;
+  tree offset;
+  const struct plug_param *array = allocated (region, ref, &offset);
+  HOST_WIDE_INT size
+    = array ? int_size_in_bytes (TREE_TYPE (TREE_TYPE (array->var))) : 0;
+  if (!array || !simple_iv (c->loop, c->loop, offset, &iv, true)
+      || !simple_iv (c->loop, c->loop, gimple_phi_result (c->counter), &counter,
+		     true)
+      || !tree_fits_shwi_p (iv.step) || !tree_fits_shwi_p (counter.step)
+      || tree_to_shwi (fold_convert (ssizetype, iv.step))
+	 != size * tree_to_shwi (counter.step))
+    return NULL_TREE;
+  tree from = fold_convert (ssizetype, plug_strip_copies (iv.base));
+  tree begin = plug_strip_copies (counter.base);
+  if (!tree_fits_shwi_p (from) || !tree_fits_shwi_p (begin))
+    return NULL_TREE;
+  tree parm = region->params[array->length].parm;
+  return sum_of (fold_convert (long_long_integer_type_node,
+			       get_or_create_ssa_default_def (cfun, parm)),
+		 number (-1 - tree_to_shwi (from) / size + tree_to_shwi (begin)));
+}
+
+/* Let *LEAST be at most what REF, if it isn't null, lets C's counter be.  */
+static void
+limit (struct plug_region *region, const struct capped *c, tree ref, tree *least)
+{
+  tree most = ref ? limit_by_type (region, c, ref) : NULL_TREE;
+  if (ref && !most)
+    most = limit_by_length (region, c, ref);
+  if (most && *least)
+    *least = fold_build2 (MIN_EXPR, TREE_TYPE (most), *least, most);
+  else if (most)
+    *least = most;
 }
 
 /* What C's data are at most, as each iteration of its loop, in REGION, accesses an
@@ -447,7 +504,7 @@ limits_p (struct plug_region *region, const struct capped *c, tree ref,
 static tree
 cap_of_elements (struct plug_region *region, const struct capped *c)
 {
-  HOST_WIDE_INT least = HOST_WIDE_INT_MAX, most;
+  tree least = NULL_TREE;
   int n;
   basic_block *bbs = plug_loop_blocks (c->loop, &n);
   for (int b = 0; b < n; b++)
@@ -458,15 +515,13 @@ cap_of_elements (struct plug_region *region, const struct capped *c)
 	{
 	  tree load, store;
 	  plug_references (gsi_stmt (i), &load, &store);
-	  if (limits_p (region, c, load, &most))
-	    least = MIN (least, most);
-	  if (limits_p (region, c, store, &most))
-	    least = MIN (least, most);
+	  limit (region, c, load, &least);
+	  limit (region, c, store, &least);
 	}
   free (bbs);
   bool behind = c->up && c->code == LT_EXPR;
-  return (least == HOST_WIDE_INT_MAX ? NULL_TREE
-	  : build_int_cst (TREE_TYPE (c->data), least + behind));
+  return least ? fold_convert (TREE_TYPE (c->data), sum_of (least, number (behind)))
+	       : NULL_TREE;
 }
 
 /* Only data tell how often LOOP, of REGION, runs, but there is a limit, as *C
