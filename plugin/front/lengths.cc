@@ -81,19 +81,12 @@ note_place (tree *tp, int *walk_subtrees, void *data)
   struct places *p = (struct places *) data;
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
-  else if ((TREE_CODE (*tp) == MODIFY_EXPR || TREE_CODE (*tp) == INIT_EXPR)
-	   && TREE_OPERAND (*tp, 0) == p->var)
+  else if (plug_changes_p (*tp, p->var))
     {
-      p->place = &TREE_OPERAND (*tp, 1);
-      p->n++;
+      bool counts = TREE_CODE (*tp) != MODIFY_EXPR && TREE_CODE (*tp) != INIT_EXPR;
+      p->place = counts ? NULL : &TREE_OPERAND (*tp, 1);
+      p->n += counts ? 2 : 1;
     }
-  else if ((TREE_CODE_CLASS (TREE_CODE (*tp)) == tcc_expression
-	    && TREE_OPERAND_LENGTH (*tp) > 0 && TREE_OPERAND (*tp, 0) == p->var)
-	   && (TREE_CODE (*tp) == PREINCREMENT_EXPR
-	       || TREE_CODE (*tp) == PREDECREMENT_EXPR
-	       || TREE_CODE (*tp) == POSTINCREMENT_EXPR
-	       || TREE_CODE (*tp) == POSTDECREMENT_EXPR))
-    p->n += 2;
   return NULL_TREE;
 }
 

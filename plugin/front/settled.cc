@@ -33,9 +33,8 @@ note_value (struct settled *s, tree value)
   s->value = value;
 }
 
-/* T assigns to VAR, or counts it.  */
-static bool
-changes_p (tree t, tree var)
+bool
+plug_changes_p (tree t, tree var)
 {
   switch (TREE_CODE (t))
     {
@@ -54,7 +53,7 @@ visit (tree *tp, int *walk_subtrees, void *data)
   struct settled *s = (struct settled *) data;
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
-  else if (!changes_p (*tp, s->var))
+  else if (!plug_changes_p (*tp, s->var))
     return NULL_TREE;
   else if (TREE_CODE (*tp) == MODIFY_EXPR || TREE_CODE (*tp) == INIT_EXPR)
     note_value (s, TREE_OPERAND (*tp, 1));
@@ -117,7 +116,7 @@ static tree
 visit_constant (tree *tp, int *walk_subtrees, void *data)
 {
   struct last_constant *l = (struct last_constant *) data;
-  if (changes_p (*tp, l->var)
+  if (plug_changes_p (*tp, l->var)
       && linemap_location_before_p (line_table, EXPR_LOCATION (*tp),
 				    l->before))
     note_change (l, *tp);
