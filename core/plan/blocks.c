@@ -777,11 +777,12 @@ choose_from (const struct chooser *c, int first, struct pram_node *loop,
 
 /* Is A better than B, which may be null?  */
 static bool
-better_p (const struct choice *a, const struct choice *b)
+better_p (const struct pram_plan *plan, const struct choice *a,
+	  const struct choice *b)
 {
   if (!b || a->served != b->served)
     return !b || a->served;
-  if (a->strays != b->strays)
+  if (plan->settled && a->strays != b->strays)
     return b->strays;
   return a->cost < b->cost;
 }
@@ -794,13 +795,15 @@ choose (const struct chooser *c, const struct pram_diag *diag)
   bool *tried = PRAM_ARENA_NEW (c->plan->prog->arena, bool,
 				c->plan->n_layers + 1);
   int unplaced = -1;
+  bool some_settled = false;
   struct choice *best = NULL;
   for (int first; (first = heaviest (c, tried)) >= 0; tried[first] = true)
     for (int i = 0; c->candidates[first][i]; i++)
       {
 	struct choice *choice
 	  = choose_from (c, first, c->candidates[first][i], &unplaced);
-	if (choice && better_p (choice, best))
+	some_settled |= choice && !choice->strays;
+	if (choice && better_p (c->plan, choice, best))
 	  best = choice;
       }
   if (!best)
@@ -811,6 +814,7 @@ choose (const struct chooser *c, const struct pram_diag *diag)
 		      "says where its iterations should run; schedule(brent) "
 		      "runs them task by task",
 		      c->plan->layers[unplaced].node->line);
+  c->plan->strays = best && best->strays && some_settled;
   return best;
 }
 

@@ -845,49 +845,6 @@ pin_whole (struct pram_plan *plan)
     plan->layers[l].offer = pram_offer_of (plan->prog, plan->layers[l].node);
 }
 
-/* A layer in LOOP that accesses ARRAY, other than LOOP itself; null if there is
-   none.  */
-static const struct pram_plan_layer *
-layer_strictly_inside (const struct pram_plan *plan,
-		       const struct pram_node *loop, int array)
-{
-  const struct pram_prog *prog = plan->prog;
-  for (int l = 0; l < plan->n_layers; l++)
-    {
-      const struct pram_plan_layer *layer = &plan->layers[l];
-      const struct pram_node *node = layer->node;
-      if (!layer->offer && !layer->whole && node != loop
-	  && pram_node_inside_p (node, loop)
-	  && (pram_node_watches_p (prog, node, array)
-	      || pram_node_names_p (prog, node, array, false)))
-	return layer;
-    }
-  return NULL;
-}
-
-/* What is noted of loops that are watched is looked at when a layer has run: these
-   are layers, or run whole.  */
-static bool
-check_watched (struct search *s)
-{
-  const struct pram_prog *prog = s->plan->prog;
-  const struct pram_plan_layer *layer = NULL;
-  int array = 0;
-  for (int i = 0; i < prog->n_inspected && !layer; i++)
-    if (prog->inspected[i].watched)
-      layer = layer_strictly_inside (s->plan, prog->inspected[i].before,
-				     array = prog->inspected[i].array);
-  for (int i = 0; i < prog->n_deposits && !layer; i++)
-    if (prog->deposits[i].watched)
-      layer = layer_strictly_inside (s->plan, prog->deposits[i].around,
-				     array = prog->deposits[i].array);
-  if (layer)
-    pram_diag_report (&s->diag, PRAM_REFUSAL, layer->node->line,
-		      "in a loop around this one data choose elements of '%s', "
-		      "which this accesses, too", prog->arrays[array].name);
-  return !layer;
-}
-
 /* Let each layer know its statements.  */
 static void
 find_statements (const struct pram_poly *poly, struct pram_plan *plan)
@@ -924,7 +881,7 @@ pram_layers_find (struct pram_poly *poly, struct pram_plan *plan,
       pin_whole (plan);
       find_rounds (&s);
       find_statements (poly, plan);
-      if (check_nested (&s, true) && check_watched (&s))
+      if (check_nested (&s, true))
 	return true;
     }
   for (int l = 0; l < plan->n_layers && !s.reason; l++)

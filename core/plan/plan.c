@@ -35,6 +35,8 @@ struct builder
   const struct pram_diag *diag;
   struct pram_flows *flows;
   struct pram_encoded *encoded;
+  bool unsettled;		/* nobody can tell who writes elements last, but if
+				   they were written elsewhere one could */
 };
 
 /* --- Blocks ------------------------------------------------------------- */
@@ -742,6 +744,9 @@ check_ends (struct builder *b)
       const struct pram_end *end = &b->flows->outputs[i];
       if (!unsettled_p (b, end) || left_p (b, end))
 	continue;
+      b->unsettled = b->plan->strays;
+      if (b->unsettled)
+	return false;
       int line = write_of (end->stmt)->line;
       pram_diag_report (b->diag, PRAM_REFUSAL, line,
 			"what is written to '%s' here may be replaced on another "
@@ -863,28 +868,45 @@ check_pinned (const struct builder *b)
   return false;
 }
 
+/* What data choose in LAYER is watched in another loop, if that is AROUND: accesses to
+   ARRAY in LINE that are CHOSEN.  */
+static bool
+check_around (const struct builder *b, const struct pram_plan_layer *layer,
+	      const struct pram_node *around, int array, int line,
+	      const char *chosen)
+{
+  if (layer->node == around)
+    return true;
+  pram_diag_report (b->diag, PRAM_REFUSAL, line, "data choose which element of '%s' "
+		    "is %s, and in the loop at line %d it may be %s",
+		    b->plan->prog->arrays[array].name, chosen, around->line,
+		    strcmp (chosen, "read") == 0 ? "written" : "read again");
+  return false;
+}
+
 /* A layer is watched as a whole: all its accesses come together.  */
 static bool
 check_watched (const struct builder *b)
 {
   const struct pram_prog *prog = b->plan->prog;
+  bool ok = true;
   for (int l = 0; l < b->plan->n_layers; l++)
     {
-      const struct pram_node *layer = b->plan->layers[l].node;
-      for (int i = 0; i < prog->n_deposits; i++)
+      const struct pram_plan_layer *layer = &b->plan->layers[l];
+      for (int i = 0; i < prog->n_deposits && ok; i++)
 	{
 	  const struct pram_deposit *d = &prog->deposits[i];
-	  if (!d->watched || d->around == layer
-	      || !pram_node_inside_p (d->stmt, layer))
-	    continue;
-	  pram_diag_report (b->diag, PRAM_REFUSAL, d->line, "data choose which "
-			    "element of '%s' is written, and in the loop at line "
-			    "%d it may be read again",
-			    prog->arrays[d->array].name, d->around->line);
-	  return false;
+	  if (d->watched && pram_node_inside_p (d->stmt, layer->node))
+	    ok = check_around (b, layer, d->around, d->array, d->line, "written");
+	}
+      for (int i = 0; i < prog->n_inspected && ok; i++)
+	{
+	  const struct pram_inspected *in = &prog->inspected[i];
+	  if (in->watched && pram_node_inside_p (in->stmt, layer->node))
+	    ok = check_around (b, layer, in->before, in->array, in->line, "read");
 	}
     }
-  return true;
+  return ok;
 }
 
 /* Nobody but a layer's processes can inspect, or deposit, and none but the
@@ -1058,19 +1080,33 @@ hold_whole (const struct pram_plan *plan)
 /* What of a plan is made, and how its flow is found.  */
 enum extent { ONLY_LAYERS, BY_NESTS, OF_THE_WHOLE };
 
+/* Begin anew; all elements are written where they live if SETTLED.  */
+static bool
+plan_layers_anew (struct builder *b, enum extent extent, bool settled)
+{
+  pram_poly_free (b->poly);
+  b->poly = pram_poly_new (b->plan->prog, extent != OF_THE_WHOLE);
+  *b->plan = (struct pram_plan) { .prog = b->plan->prog,
+				  .class_ = b->plan->class_, .settled = settled };
+  return plan_layers (b);
+}
+
 static bool
 build (struct builder *b, enum extent extent)
 {
+  bool by_nests = extent == BY_NESTS;
   bool ok = plan_layers (b);
   if (ok && hold_whole (b->plan))
-    {
-      pram_poly_free (b->poly);
-      b->poly = pram_poly_new (b->plan->prog, extent != OF_THE_WHOLE);
-      *b->plan = (struct pram_plan) { .prog = b->plan->prog,
-				      .class_ = b->plan->class_ };
-      ok = plan_layers (b);
-    }
-  return ok && (extent == ONLY_LAYERS || plan_moves (b, extent == BY_NESTS));
+    ok = plan_layers_anew (b, extent, false);
+  if (!ok || extent == ONLY_LAYERS)
+    return ok;
+  if (plan_moves (b, by_nests))
+    return true;
+  if (!b->unsettled)
+    return false;
+  pram_flows_free (b->flows);
+  b->flows = NULL;
+  return plan_layers_anew (b, extent, true) && plan_moves (b, by_nests);
 }
 
 static struct pram_plan *
