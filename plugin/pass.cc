@@ -147,16 +147,11 @@ single_pinned_p (const struct pram_prog *prog, const struct pram_diag *diag)
 static bool
 whole_p (const struct pram_plan *plan, const struct pram_diag *diag)
 {
-  static const double much = 1. / 8;
-  bool whole = plan->whole_work > much * plan->work;
-  for (int l = 0; whole && l < plan->n_layers; l++)
-    if (plan->layers[l].whole)
-      {
-	pram_diag_report (diag, PRAM_REFUSAL, plan->layers[l].whole_line, "%s",
-			  plan->layers[l].whole);
-	return true;
-      }
-  return false;
+  const struct pram_plan_layer *most
+    = plan->whole_work > PRAM_LITTLE * plan->work ? pram_plan_whole (plan) : NULL;
+  if (most)
+    pram_diag_report (diag, PRAM_REFUSAL, most->whole_line, "%s", most->whole);
+  return most;
 }
 
 /* Say of the first of PROG's loops that are watched (core/poly/offers.h) that it

@@ -253,15 +253,10 @@ decide_everywhere (struct plug_region *region)
 bool
 plug_decide_once (struct plug_region *region)
 {
-  bool changed = false, once = false;
-  if (!region->decided_depth)
-    {
-      changed = decide_everywhere (region);
-      region->decided_depth = 1;
-      once = plug_run_once (region, 1);
-    }
-  for (; !once && plug_once_left_p (region); region->decided_depth++)
-    once = plug_run_once (region, region->decided_depth + 1);
+  bool changed = !region->decided_depth && decide_everywhere (region), once;
+  do
+    once = plug_run_once (region, ++region->decided_depth);
+  while (!once && plug_once_left_p (region));
   changed |= once;
   changed |= plug_loop_singles (region);
   region->undecided = plug_once_left_p (region);

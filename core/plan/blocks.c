@@ -819,25 +819,16 @@ choose (const struct chooser *c, const struct pram_diag *diag)
 }
 
 /* Elements that were assumed to be known might be inspected, too.  Then layers that
-   run whole must not have more than this part of the work, and of the tasks.  */
-static const double FEW = 1. / 8;
-
+   run whole must not have more than little of the work, and of the tasks.  */
 static bool
 check_whole (const struct pram_plan *plan, const struct pram_diag *diag)
 {
   const struct pram_prog *prog = plan->prog;
-  const struct pram_plan_layer *most = NULL;
   bool choice = !prog->code && prog->source && prog->source->lookups.n_known;
-  if (!choice || (plan->whole_work <= FEW * plan->work
-		  && plan->whole_tasks <= FEW * (double) plan->n_tasks))
+  if (!choice || (plan->whole_work <= PRAM_LITTLE * plan->work
+		  && plan->whole_tasks <= PRAM_LITTLE * (double) plan->n_tasks))
     return true;
-  for (int l = 0; l < plan->n_layers; l++)
-    {
-      const struct pram_plan_layer *layer = &plan->layers[l];
-      if (layer->whole
-	  && (!most || layer->work * layer->runs > most->work * most->runs))
-	most = layer;
-    }
+  const struct pram_plan_layer *most = pram_plan_whole (plan);
   pram_diag_report (diag, PRAM_REFUSAL, most->whole_line, "%s", most->whole);
   return false;
 }

@@ -255,6 +255,20 @@ pram_plan_measure (struct pram_plan *plan)
       }
 }
 
+const struct pram_plan_layer *
+pram_plan_whole (const struct pram_plan *plan)
+{
+  const struct pram_plan_layer *most = NULL;
+  for (int l = 0; l < plan->n_layers; l++)
+    {
+      const struct pram_plan_layer *layer = &plan->layers[l];
+      if (layer->whole
+	  && (!most || layer->work * layer->runs > most->work * most->runs))
+	most = layer;
+    }
+  return most;
+}
+
 int64_t
 pram_plan_units (const struct pram_plan *plan,
 		 const struct pram_plan_layer *layer, int from, int to,

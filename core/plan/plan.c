@@ -742,7 +742,7 @@ check_ends (struct builder *b)
   for (int i = 0; i < b->flows->n_outputs; i++)
     {
       const struct pram_end *end = &b->flows->outputs[i];
-      if (!unsettled_p (b, end) || left_p (b, end))
+      if (b->plan->prog->arrays[end->object].local || !unsettled_p (b, end))
 	continue;
       b->unsettled = b->plan->strays;
       if (b->unsettled)
@@ -868,19 +868,18 @@ check_pinned (const struct builder *b)
   return false;
 }
 
-/* What data choose in LAYER is watched in another loop, if that is AROUND: accesses to
-   ARRAY in LINE that are CHOSEN.  */
+/* What data choose in LAYER, an element of ARRAY that is read or WRITTEN in LINE, is
+   watched in the loop AROUND: false, with a report, if that is another one.  */
 static bool
 check_around (const struct builder *b, const struct pram_plan_layer *layer,
-	      const struct pram_node *around, int array, int line,
-	      const char *chosen)
+	      const struct pram_node *around, int array, int line, bool written)
 {
   if (layer->node == around)
     return true;
   pram_diag_report (b->diag, PRAM_REFUSAL, line, "data choose which element of '%s' "
 		    "is %s, and in the loop at line %d it may be %s",
-		    b->plan->prog->arrays[array].name, chosen, around->line,
-		    strcmp (chosen, "read") == 0 ? "written" : "read again");
+		    b->plan->prog->arrays[array].name, written ? "written" : "read",
+		    around->line, written ? "read again" : "written");
   return false;
 }
 
@@ -897,13 +896,14 @@ check_watched (const struct builder *b)
 	{
 	  const struct pram_deposit *d = &prog->deposits[i];
 	  if (d->watched && pram_node_inside_p (d->stmt, layer->node))
-	    ok = check_around (b, layer, d->around, d->array, d->line, "written");
+	    ok = check_around (b, layer, d->around, d->array, d->line, true);
 	}
       for (int i = 0; i < prog->n_inspected && ok; i++)
 	{
 	  const struct pram_inspected *in = &prog->inspected[i];
 	  if (in->watched && pram_node_inside_p (in->stmt, layer->node))
-	    ok = check_around (b, layer, in->before, in->array, in->line, "read");
+	    ok = check_around (b, layer, in->before, in->array, in->line,
+			       false);
 	}
     }
   return ok;

@@ -183,6 +183,12 @@ struct pram_plan
   double whole_tasks, whole_work;	/* of layers that run whole */
 };
 
+/* Of some work, or tasks, no more than this part is little.  */
+#define PRAM_LITTLE (1. / 8)
+
+/* The layer of PLAN that runs whole and has the most work, or null.  */
+const struct pram_plan_layer *pram_plan_whole (const struct pram_plan *plan);
+
 /* Schedule PROG by Brent clustering into blocks (Iterative, section 2.2) and
    derive the transfers from its exact data flow.  Returns null after one
    PRAM_REFUSAL if it can't be distributed.  Takes memory from PROG's arena.  */

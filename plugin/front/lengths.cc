@@ -35,22 +35,14 @@ static tree
 note_assigned (tree *tp, int *walk_subtrees, void *data)
 {
   struct counting *c = (struct counting *) data;
-  switch (TREE_CODE (*tp))
-    {
-    case FOR_STMT:
-      walk_tree_without_duplicates (&FOR_COND (*tp), note_tested, c);
-      walk_tree_without_duplicates (&FOR_BODY (*tp), note_assigned, c);
-      *walk_subtrees = 0;
-      break;
-    case MODIFY_EXPR: case INIT_EXPR:
-    case PREINCREMENT_EXPR: case PREDECREMENT_EXPR:
-    case POSTINCREMENT_EXPR: case POSTDECREMENT_EXPR:
-      if (DECL_P (TREE_OPERAND (*tp, 0)))
-	c->assigned.add (TREE_OPERAND (*tp, 0));
-      break;
-    default:
-      break;
-    }
+  tree var = plug_changed (*tp);
+  if (var && DECL_P (var))
+    c->assigned.add (var);
+  if (TREE_CODE (*tp) != FOR_STMT)
+    return NULL_TREE;
+  walk_tree_without_duplicates (&FOR_COND (*tp), note_tested, c);
+  walk_tree_without_duplicates (&FOR_BODY (*tp), note_assigned, c);
+  *walk_subtrees = 0;
   return NULL_TREE;
 }
 
@@ -81,7 +73,7 @@ note_place (tree *tp, int *walk_subtrees, void *data)
   struct places *p = (struct places *) data;
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
-  else if (plug_changes_p (*tp, p->var))
+  else if (plug_changed (*tp) == p->var)
     {
       bool counts = TREE_CODE (*tp) != MODIFY_EXPR && TREE_CODE (*tp) != INIT_EXPR;
       p->place = counts ? NULL : &TREE_OPERAND (*tp, 1);

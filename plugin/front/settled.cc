@@ -33,17 +33,17 @@ note_value (struct settled *s, tree value)
   s->value = value;
 }
 
-bool
-plug_changes_p (tree t, tree var)
+tree
+plug_changed (tree t)
 {
   switch (TREE_CODE (t))
     {
     case MODIFY_EXPR: case INIT_EXPR:
     case PREINCREMENT_EXPR: case PREDECREMENT_EXPR:
     case POSTINCREMENT_EXPR: case POSTDECREMENT_EXPR:
-      return TREE_OPERAND (t, 0) == var;
+      return TREE_OPERAND (t, 0);
     default:
-      return false;
+      return NULL_TREE;
     }
 }
 
@@ -53,7 +53,7 @@ visit (tree *tp, int *walk_subtrees, void *data)
   struct settled *s = (struct settled *) data;
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
-  else if (!plug_changes_p (*tp, s->var))
+  else if (plug_changed (*tp) != s->var)
     return NULL_TREE;
   else if (TREE_CODE (*tp) == MODIFY_EXPR || TREE_CODE (*tp) == INIT_EXPR)
     note_value (s, TREE_OPERAND (*tp, 1));
@@ -116,7 +116,7 @@ static tree
 visit_constant (tree *tp, int *walk_subtrees, void *data)
 {
   struct last_constant *l = (struct last_constant *) data;
-  if (plug_changes_p (*tp, l->var)
+  if (plug_changed (*tp) == l->var
       && linemap_location_before_p (line_table, EXPR_LOCATION (*tp),
 				    l->before))
     note_change (l, *tp);

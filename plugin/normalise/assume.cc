@@ -23,8 +23,8 @@
 
 /* --- Values of usual magnitude ------------------------------------------- */
 
-/* NAME is the length of an array of REGION: loops may come to end there that don't so
-   far (capped.cc).  */
+/* NAME is the length of an array of REGION, where loops may be made to end
+   (capped.cc).  */
 static bool
 length_p (const struct plug_region *region, tree name)
 {

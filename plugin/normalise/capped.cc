@@ -88,9 +88,8 @@ goes_on (class loop *loop, gcond **test, edge *exit)
   return stays ? code : invert_tree_comparison (code, false);
 }
 
-/* VALUE is known in front of LOOP.  */
-static bool
-known_before_p (class loop *loop, tree value)
+bool
+plug_known_before_p (class loop *loop, tree value)
 {
   basic_block in = (TREE_CODE (value) == SSA_NAME
 		    ? gimple_bb (SSA_NAME_DEF_STMT (value)) : NULL);
@@ -131,7 +130,7 @@ counted_up_p (class loop *loop, const affine_iv *iv, tree *bound,
   affine_iv tested;
   tree_code code = goes_on (loop, &test, &exit);
   if ((code != LT_EXPR && code != LE_EXPR)
-      || !known_before_p (loop, gimple_cond_rhs (test))
+      || !plug_known_before_p (loop, gimple_cond_rhs (test))
       || !simple_iv (loop, loop, gimple_cond_lhs (test), &tested, true)
       || !integer_onep (tested.step) || !integer_onep (iv->step))
     return false;
@@ -420,24 +419,41 @@ last_element (struct plug_region *region, tree ref, tree *index)
   return NULL_TREE;
 }
 
+/* VALUE grows by SIZE when C's counter grows by one: how far VALUE, by SIZE, is *AHEAD of
+   that.  False if that isn't so, or isn't known.  */
+static bool
+ahead_p (const struct capped *c, tree value, HOST_WIDE_INT size,
+	 HOST_WIDE_INT *ahead)
+{
+  affine_iv iv, counter;
+  if (!simple_iv (c->loop, c->loop, value, &iv, true)
+      || !simple_iv (c->loop, c->loop, gimple_phi_result (c->counter), &counter,
+		     true)
+      || !tree_fits_shwi_p (counter.step) || TREE_CODE (iv.step) != INTEGER_CST
+      || tree_to_shwi (fold_convert (ssizetype, iv.step))
+	 != size * tree_to_shwi (counter.step))
+    return false;
+  tree type = size == 1 ? TREE_TYPE (counter.base) : ssizetype;
+  tree from = fold_convert (type, plug_strip_copies (iv.base));
+  tree begin = fold_convert (type, plug_strip_copies (counter.base));
+  tree bytes = fold_build2 (MINUS_EXPR, type, from,
+			    fold_build2 (MULT_EXPR, type, begin,
+					 build_int_cst (type, size)));
+  if (!tree_fits_shwi_p (bytes))
+    return false;
+  *ahead = tree_to_shwi (bytes) / size;
+  return true;
+}
+
 /* REF, which each iteration of C's loop accesses, is to an element of an array that is
    declared: what it lets the loop's counter be at most, or null.  */
 static tree
 limit_by_type (struct plug_region *region, const struct capped *c, tree ref)
 {
-  affine_iv iv, counter;
+  HOST_WIDE_INT ahead;
   tree index, last = last_element (region, ref, &index);
-  if (!last || !simple_iv (c->loop, c->loop, index, &iv, true)
-      || !simple_iv (c->loop, c->loop, gimple_phi_result (c->counter), &counter,
-		     true)
-      || !tree_int_cst_equal (iv.step, counter.step))
-    return NULL_TREE;
-  tree type = TREE_TYPE (counter.base);
-  tree ahead = fold_build2 (MINUS_EXPR, type,
-			    fold_convert (type, plug_strip_copies (iv.base)),
-			    plug_strip_copies (counter.base));
-  return (tree_fits_shwi_p (ahead)
-	  ? number (tree_to_shwi (last) - tree_to_shwi (ahead)) : NULL_TREE);
+  return (last && ahead_p (c, index, 1, &ahead)
+	  ? number (tree_to_shwi (last) - ahead) : NULL_TREE);
 }
 
 /* The parameter of REGION, an array that its function has allocated, of which REF is an
@@ -464,26 +480,17 @@ allocated (struct plug_region *region, tree ref, tree *offset)
 static tree
 limit_by_length (struct plug_region *region, const struct capped *c, tree ref)
 {
-  affine_iv iv, counter;
+  HOST_WIDE_INT ahead;
   tree offset;
   const struct plug_param *array = allocated (region, ref, &offset);
-  HOST_WIDE_INT size
-    = array ? int_size_in_bytes (TREE_TYPE (TREE_TYPE (array->var))) : 0;
-  if (!array || !simple_iv (c->loop, c->loop, offset, &iv, true)
-      || !simple_iv (c->loop, c->loop, gimple_phi_result (c->counter), &counter,
-		     true)
-      || !tree_fits_shwi_p (iv.step) || !tree_fits_shwi_p (counter.step)
-      || tree_to_shwi (fold_convert (ssizetype, iv.step))
-	 != size * tree_to_shwi (counter.step))
-    return NULL_TREE;
-  tree from = fold_convert (ssizetype, plug_strip_copies (iv.base));
-  tree begin = plug_strip_copies (counter.base);
-  if (!tree_fits_shwi_p (from) || !tree_fits_shwi_p (begin))
+  if (!array || !ahead_p (c, offset, int_size_in_bytes (TREE_TYPE
+						       (TREE_TYPE (array->var))),
+			  &ahead))
     return NULL_TREE;
   tree parm = region->params[array->length].parm;
   return sum_of (fold_convert (long_long_integer_type_node,
 			       get_or_create_ssa_default_def (cfun, parm)),
-		 number (-1 - tree_to_shwi (from) / size + tree_to_shwi (begin)));
+		 number (-1 - ahead));
 }
 
 /* Let *LEAST be at most what REF, if it isn't null, lets C's counter be.  */
@@ -540,7 +547,7 @@ capped_p (struct plug_region *region, class loop *loop, struct capped *c)
   tree limit = gimple_cond_rhs (c->test);
   tree other = c->up ? begin : limit;
   c->data = c->up ? limit : begin;
-  if (!known_before_p (loop, limit)
+  if (!plug_known_before_p (loop, limit)
       || !plug_data_p (region, loop_outer (loop), c->data)
       || plug_data_p (region, loop_outer (loop), other))
     return false;

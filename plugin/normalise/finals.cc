@@ -25,17 +25,6 @@ struct counter
   int step;
 };
 
-/* VALUE doesn't change in LOOP.  */
-static bool
-fixed_p (class loop *loop, tree value)
-{
-  return (is_gimple_min_invariant (value)
-	  || (TREE_CODE (value) == SSA_NAME
-	      && (SSA_NAME_IS_DEFAULT_DEF (value)
-		  || !flow_bb_inside_loop_p (loop, gimple_bb
-					     (SSA_NAME_DEF_STMT (value))))));
-}
-
 /* By how much LOOP changes the result of PHI: 1, -1, or 0 if that isn't so.  */
 static int
 step_of (class loop *loop, gphi *phi)
@@ -66,7 +55,8 @@ test_of (class loop *loop, struct counter *c)
       c->phi = (TREE_CODE (a) == SSA_NAME
 		? safe_dyn_cast <gphi *> (SSA_NAME_DEF_STMT (a)) : NULL);
       c->limit = b;
-      if (c->phi && gimple_bb (c->phi) == loop->header && fixed_p (loop, b))
+      if (c->phi && gimple_bb (c->phi) == loop->header
+	  && plug_known_before_p (loop, b))
 	return true;
       c->code = swap_tree_comparison (c->code);
     }

@@ -519,6 +519,8 @@ bool plug_keep_addends (struct plug_region *region);
 /* capped.cc: let loops of REGION that run as far as a counted loop has come run as
    far as that could come.  False if there are none.  */
 bool plug_cap_loops (struct plug_region *region);
+/* The same: VALUE is known in front of LOOP.  */
+bool plug_known_before_p (class loop *loop, tree value);
 
 /* starts.cc: compile REGION for the likely values of variables that start
    outside of it, where indices depend on them.  */
