@@ -2,24 +2,30 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 run_tests = \
+  testsuite/pram.run/addends.c \
   testsuite/pram.run/advice.c \
   testsuite/pram.run/afterwards.c \
   testsuite/pram.run/ahead.c \
+  testsuite/pram.run/apart-rounds.c \
   testsuite/pram.run/asked-overlap.c \
   testsuite/pram.run/asked.c \
   testsuite/pram.run/backwards.c \
   testsuite/pram.run/behind.c \
   testsuite/pram.run/beyond.c \
   testsuite/pram.run/bicgstab.c \
+  testsuite/pram.run/bit-fields.c \
   testsuite/pram.run/blur.c \
+  testsuite/pram.run/boundaries.c \
   testsuite/pram.run/breadth-not.c \
   testsuite/pram.run/breadth.c \
   testsuite/pram.run/budget.c \
   testsuite/pram.run/c89-last.c \
   testsuite/pram.run/c89.c \
-  testsuite/pram.run/cg.c \
+  testsuite/pram.run/capped-lists.c \
   testsuite/pram.run/capped.c \
+  testsuite/pram.run/cg.c \
   testsuite/pram.run/chain.c \
+  testsuite/pram.run/chance.h \
   testsuite/pram.run/checkerboard.c \
   testsuite/pram.run/choices.c \
   testsuite/pram.run/cholesky.c \
@@ -28,9 +34,10 @@ run_tests = \
   testsuite/pram.run/condition.c \
   testsuite/pram.run/copies.c \
   testsuite/pram.run/countdown.c \
+  testsuite/pram.run/counted-rows.c \
   testsuite/pram.run/counters.c \
+  testsuite/pram.run/counts-forgotten.c \
   testsuite/pram.run/cut-sizes.c \
-  testsuite/pram.run/chance.h \
   testsuite/pram.run/decided.c \
   testsuite/pram.run/deposits-combined.c \
   testsuite/pram.run/deposits-not.c \
@@ -38,24 +45,26 @@ run_tests = \
   testsuite/pram.run/deposits.c \
   testsuite/pram.run/disjoint.c \
   testsuite/pram.run/effects.c \
-  testsuite/pram.run/foreign-part.c \
-  testsuite/pram.run/foreign-touches.c \
-  testsuite/pram.run/foreign.c \
   testsuite/pram.run/elements.c \
   testsuite/pram.run/elimination.c \
   testsuite/pram.run/empty.c \
-  testsuite/pram.run/exit-parts.c \
   testsuite/pram.run/exchanged-deposits.c \
+  testsuite/pram.run/exit-parts.c \
   testsuite/pram.run/exits.c \
   testsuite/pram.run/extremes-positive.c \
   testsuite/pram.run/extremes-real.c \
   testsuite/pram.run/extremes.c \
   testsuite/pram.run/extremes.h \
+  testsuite/pram.run/factors-left.c \
+  testsuite/pram.run/finals.c \
   testsuite/pram.run/first.c \
   testsuite/pram.run/fission.c \
   testsuite/pram.run/flags.c \
   testsuite/pram.run/floating.c \
   testsuite/pram.run/forbreak.c \
+  testsuite/pram.run/foreign-part.c \
+  testsuite/pram.run/foreign-touches.c \
+  testsuite/pram.run/foreign.c \
   testsuite/pram.run/forks.c \
   testsuite/pram.run/found.c \
   testsuite/pram.run/fusion-overlap.c \
@@ -69,19 +78,24 @@ run_tests = \
   testsuite/pram.run/helper-vla.c \
   testsuite/pram.run/helper.c \
   testsuite/pram.run/history-limit.c \
+  testsuite/pram.run/history-running.c \
   testsuite/pram.run/history.c \
   testsuite/pram.run/huge.c \
   testsuite/pram.run/in-place.c \
   testsuite/pram.run/inside.c \
+  testsuite/pram.run/inspected-bounds.c \
   testsuite/pram.run/inspected-cg.c \
   testsuite/pram.run/inspected-ends.c \
   testsuite/pram.run/inspected-kept.c \
   testsuite/pram.run/inspected-lists.c \
   testsuite/pram.run/inspected-not.c \
   testsuite/pram.run/inspected-overlap.c \
+  testsuite/pram.run/inspected-own.c \
   testsuite/pram.run/inspected-parts.c \
+  testsuite/pram.run/inspected-searches.c \
   testsuite/pram.run/inspected-share.c \
   testsuite/pram.run/inspected-sweep.c \
+  testsuite/pram.run/inspected-ways.c \
   testsuite/pram.run/inspected.c \
   testsuite/pram.run/integers.c \
   testsuite/pram.run/jacobi.c \
@@ -93,45 +107,52 @@ run_tests = \
   testsuite/pram.run/led-not.c \
   testsuite/pram.run/led-turns.c \
   testsuite/pram.run/led.c \
-  testsuite/pram.run/told.c \
-  testsuite/pram.run/levels.c \
+  testsuite/pram.run/left-counted.c \
+  testsuite/pram.run/lengths.c \
   testsuite/pram.run/levels-any.c \
   testsuite/pram.run/levels-brent.c \
+  testsuite/pram.run/levels-chosen.c \
   testsuite/pram.run/levels-grids.c \
   testsuite/pram.run/levels-left.c \
   testsuite/pram.run/levels-linear.c \
   testsuite/pram.run/levels-naive.c \
   testsuite/pram.run/levels-tables.c \
+  testsuite/pram.run/levels.c \
   testsuite/pram.run/levels.h \
   testsuite/pram.run/life.c \
-  testsuite/pram.run/minmax.c \
-  testsuite/pram.run/mmx.c \
   testsuite/pram.run/limits-kept.c \
   testsuite/pram.run/limits.c \
-  testsuite/pram.run/local.c \
   testsuite/pram.run/live.c \
-  testsuite/pram.run/left-counted.c \
+  testsuite/pram.run/local.c \
   testsuite/pram.run/lookups.c \
   testsuite/pram.run/macros.c \
   testsuite/pram.run/meetings.c \
+  testsuite/pram.run/member-sizes.c \
+  testsuite/pram.run/members-apart.c \
   testsuite/pram.run/members-arrays.c \
+  testsuite/pram.run/members-exchanged.c \
+  testsuite/pram.run/members-nested.c \
   testsuite/pram.run/members-overlap.c \
   testsuite/pram.run/members-passed.c \
   testsuite/pram.run/members-whole.c \
-  testsuite/pram.run/member-sizes.c \
   testsuite/pram.run/members.c \
+  testsuite/pram.run/minmax.c \
   testsuite/pram.run/mismatch.c \
+  testsuite/pram.run/mmx.c \
   testsuite/pram.run/names.c \
   testsuite/pram.run/noarrays.c \
   testsuite/pram.run/numbers-choose.c \
+  testsuite/pram.run/objects-ends.c \
   testsuite/pram.run/observed.c \
-  testsuite/pram.run/ordered.c \
-  testsuite/pram.run/own-parts.c \
-  testsuite/pram.run/own.c \
-  testsuite/pram.run/one-iteration.c \
   testsuite/pram.run/once.c \
+  testsuite/pram.run/one-iteration.c \
+  testsuite/pram.run/ordered.c \
+  testsuite/pram.run/orthogonal.c \
   testsuite/pram.run/overlap-nests.c \
   testsuite/pram.run/overlap.c \
+  testsuite/pram.run/own-parts.c \
+  testsuite/pram.run/own.c \
+  testsuite/pram.run/packed-levels.c \
   testsuite/pram.run/packed.c \
   testsuite/pram.run/pardo-overlap.c \
   testsuite/pram.run/pardo-own.c \
@@ -140,27 +161,27 @@ run_tests = \
   testsuite/pram.run/parts.c \
   testsuite/pram.run/paths.c \
   testsuite/pram.run/periodic.c \
-  testsuite/pram.run/plainmain-part.c \
-  testsuite/pram.run/plainmain.c \
   testsuite/pram.run/pinned-beside.c \
   testsuite/pram.run/pinned.c \
-  testsuite/pram.run/side-exits.c \
-  testsuite/pram.run/singles.c \
-  testsuite/pram.run/levels-chosen.c \
   testsuite/pram.run/pivot.c \
-  testsuite/pram.run/places.c \
   testsuite/pram.run/places-read.c \
+  testsuite/pram.run/places.c \
+  testsuite/pram.run/plainmain-part.c \
+  testsuite/pram.run/plainmain.c \
   testsuite/pram.run/plan-time.c \
   testsuite/pram.run/planes-not.c \
   testsuite/pram.run/planes.c \
   testsuite/pram.run/pointed-at.c \
   testsuite/pram.run/pointers.c \
   testsuite/pram.run/power.c \
+  testsuite/pram.run/previous.c \
   testsuite/pram.run/private-shared.c \
   testsuite/pram.run/private.c \
+  testsuite/pram.run/radix.c \
+  testsuite/pram.run/ran.c \
+  testsuite/pram.run/reached.c \
   testsuite/pram.run/recompute-border.c \
   testsuite/pram.run/recompute-overlap.c \
-  testsuite/pram.run/ran.c \
   testsuite/pram.run/recompute.c \
   testsuite/pram.run/records.c \
   testsuite/pram.run/recursion-halved.c \
@@ -169,34 +190,44 @@ run_tests = \
   testsuite/pram.run/redblack.c \
   testsuite/pram.run/relayed.c \
   testsuite/pram.run/remainders.c \
+  testsuite/pram.run/resized.c \
   testsuite/pram.run/restarts.c \
+  testsuite/pram.run/results.c \
   testsuite/pram.run/reused.c \
+  testsuite/pram.run/reversed.c \
   testsuite/pram.run/ring.c \
   testsuite/pram.run/rounds-anew.c \
-  testsuite/pram.run/rounds.c \
   testsuite/pram.run/rounds-break.c \
   testsuite/pram.run/rounds-history.c \
   testsuite/pram.run/rounds-leave.c \
-  testsuite/pram.run/rounds-parity.c \
   testsuite/pram.run/rounds-parity-other.c \
+  testsuite/pram.run/rounds-parity.c \
   testsuite/pram.run/rounds-scalars.c \
   testsuite/pram.run/rounds-swap.c \
   testsuite/pram.run/rounds-turns.c \
   testsuite/pram.run/rounds-work.c \
+  testsuite/pram.run/rounds.c \
+  testsuite/pram.run/rows-beside.c \
+  testsuite/pram.run/rows-chosen.c \
+  testsuite/pram.run/rows-exchanged.c \
   testsuite/pram.run/rows-lengths.c \
+  testsuite/pram.run/rows-multiplied.c \
   testsuite/pram.run/rows-not.c \
+  testsuite/pram.run/rows-strayed.c \
   testsuite/pram.run/rows.c \
+  testsuite/pram.run/rows.h \
   testsuite/pram.run/run-through.c \
   testsuite/pram.run/scalars.c \
   testsuite/pram.run/scans.c \
-  testsuite/pram.run/seidel.c \
   testsuite/pram.run/scratch.c \
   testsuite/pram.run/searched.c \
+  testsuite/pram.run/seidel.c \
   testsuite/pram.run/settled.c \
-  testsuite/pram.run/resized.c \
   testsuite/pram.run/several.c \
   testsuite/pram.run/short-rows.c \
   testsuite/pram.run/show.h \
+  testsuite/pram.run/side-exits.c \
+  testsuite/pram.run/singles.c \
   testsuite/pram.run/sizes-derived.c \
   testsuite/pram.run/sizes-shared.c \
   testsuite/pram.run/sizes.c \
@@ -205,12 +236,17 @@ run_tests = \
   testsuite/pram.run/sparse.c \
   testsuite/pram.run/split-order.c \
   testsuite/pram.run/split-sizes.c \
+  testsuite/pram.run/split-steps.c \
+  testsuite/pram.run/stages-missing.c \
+  testsuite/pram.run/stages-until.c \
   testsuite/pram.run/stages.c \
   testsuite/pram.run/staggered.c \
+  testsuite/pram.run/starts-grown.c \
   testsuite/pram.run/starts-other.c \
   testsuite/pram.run/starts.c \
   testsuite/pram.run/stepped.c \
   testsuite/pram.run/strides.c \
+  testsuite/pram.run/structure-declared.c \
   testsuite/pram.run/sums-inspected.c \
   testsuite/pram.run/sums.c \
   testsuite/pram.run/swap-alone.c \
@@ -222,11 +258,13 @@ run_tests = \
   testsuite/pram.run/tables.h \
   testsuite/pram.run/threads.c \
   testsuite/pram.run/tiny.c \
+  testsuite/pram.run/told.c \
   testsuite/pram.run/transpose.c \
   testsuite/pram.run/triangle.c \
   testsuite/pram.run/turns-other.c \
   testsuite/pram.run/turns.c \
   testsuite/pram.run/twice.c \
+  testsuite/pram.run/uncounted.c \
   testsuite/pram.run/unit-part.c \
   testsuite/pram.run/unit.c \
   testsuite/pram.run/unneeded.c \
@@ -240,9 +278,10 @@ run_tests = \
   testsuite/pram.run/walked-overlap.c \
   testsuite/pram.run/walked.c \
   testsuite/pram.run/walks.c \
-  testsuite/pram.run/watched.c \
   testsuite/pram.run/watched-long.c \
   testsuite/pram.run/watched-not.c \
+  testsuite/pram.run/watched-rounds.c \
+  testsuite/pram.run/watched.c \
   testsuite/pram.run/wave.c \
   testsuite/pram.run/while.c \
   testsuite/pram.run/whole-rounds.c \
@@ -252,34 +291,32 @@ run_tests = \
   testsuite/pram.run/windows.c \
   testsuite/pram.run/written.c
 dg_tests = \
-  testsuite/pram.dg/butterflies.c \
-  testsuite/pram.dg/strides.c \
-  testsuite/pram.dg/placeless.c \
-  testsuite/pram.dg/unknown.c \
+  testsuite/pram.dg/extract/extract.exp \
   testsuite/pram.dg/ahead.c \
   testsuite/pram.dg/args-budget.c \
+  testsuite/pram.dg/args-directory.c \
   testsuite/pram.dg/args-key.c \
   testsuite/pram.dg/args-negative.c \
-  testsuite/pram.dg/args-directory.c \
   testsuite/pram.dg/args-nofile.c \
   testsuite/pram.dg/args-procs.c \
-  testsuite/pram.dg/args-size.c \
   testsuite/pram.dg/args-size-unused.c \
+  testsuite/pram.dg/args-size.c \
   testsuite/pram.dg/args-value.c \
   testsuite/pram.dg/assume-computed.c \
   testsuite/pram.dg/assume-related.c \
   testsuite/pram.dg/braces.c \
-  testsuite/pram.dg/budget.c \
   testsuite/pram.dg/braces12.c \
+  testsuite/pram.dg/budget.c \
+  testsuite/pram.dg/butterflies.c \
   testsuite/pram.dg/class.c \
   testsuite/pram.dg/clauses.c \
+  testsuite/pram.dg/cut.c \
   testsuite/pram.dg/extract/bits.c \
   testsuite/pram.dg/extract/bits.prog \
   testsuite/pram.dg/extract/cg.c \
   testsuite/pram.dg/extract/cg.prog \
   testsuite/pram.dg/extract/conditions.c \
   testsuite/pram.dg/extract/conditions.prog \
-  testsuite/pram.dg/extract/extract.exp \
   testsuite/pram.dg/extract/functions.c \
   testsuite/pram.dg/extract/functions.prog \
   testsuite/pram.dg/extract/fused.c \
@@ -304,18 +341,19 @@ dg_tests = \
   testsuite/pram.dg/extract/subscripts.prog \
   testsuite/pram.dg/extract/turns.c \
   testsuite/pram.dg/extract/turns.prog \
+  testsuite/pram.dg/extremes.c \
   testsuite/pram.dg/foreign.c \
   testsuite/pram.dg/included.c \
   testsuite/pram.dg/included.h \
-  testsuite/pram.dg/cut.c \
-  testsuite/pram.dg/extremes.c \
   testsuite/pram.dg/later.c \
   testsuite/pram.dg/macros.c \
   testsuite/pram.dg/nested.c \
   testsuite/pram.dg/onesize.c \
+  testsuite/pram.dg/outdated.c \
   testsuite/pram.dg/pardo-notes.c \
   testsuite/pram.dg/pardo.c \
   testsuite/pram.dg/place.c \
+  testsuite/pram.dg/placeless.c \
   testsuite/pram.dg/recompute.c \
   testsuite/pram.dg/recursive.c \
   testsuite/pram.dg/refused.c \
@@ -323,12 +361,16 @@ dg_tests = \
   testsuite/pram.dg/scheme.c \
   testsuite/pram.dg/sequence.c \
   testsuite/pram.dg/strategy.c \
+  testsuite/pram.dg/strides.c \
   testsuite/pram.dg/twosizes.c \
   testsuite/pram.dg/undecided.c \
+  testsuite/pram.dg/unknown.c \
   testsuite/pram.dg/unneeded.c \
   testsuite/pram.dg/unused.c \
   testsuite/pram.dg/witness.c
 golden_tests = \
+  testsuite/pram.golden/golden.exp \
+  testsuite/pram.golden/graphs.exp \
   testsuite/pram.golden/asked.out \
   testsuite/pram.golden/asked.prog \
   testsuite/pram.golden/boundary.out \
@@ -343,8 +385,11 @@ golden_tests = \
   testsuite/pram.golden/cholesky.prog \
   testsuite/pram.golden/columns.out \
   testsuite/pram.golden/columns.prog \
+  testsuite/pram.golden/communication.stg \
+  testsuite/pram.golden/cycle.dot \
   testsuite/pram.golden/deposits.out \
   testsuite/pram.golden/deposits.prog \
+  testsuite/pram.golden/diamond.graph \
   testsuite/pram.golden/elimination.out \
   testsuite/pram.golden/elimination.prog \
   testsuite/pram.golden/exchange-rounds.out \
@@ -353,10 +398,6 @@ golden_tests = \
   testsuite/pram.golden/fft.prog \
   testsuite/pram.golden/floyd.out \
   testsuite/pram.golden/floyd.prog \
-  testsuite/pram.golden/golden.exp \
-  testsuite/pram.golden/communication.stg \
-  testsuite/pram.golden/cycle.dot \
-  testsuite/pram.golden/diamond.graph \
   testsuite/pram.golden/graph-cycle.args \
   testsuite/pram.golden/graph-cycle.out \
   testsuite/pram.golden/graph-dot.args \
@@ -373,19 +414,17 @@ golden_tests = \
   testsuite/pram.golden/graph-table.out \
   testsuite/pram.golden/graph-wrong.args \
   testsuite/pram.golden/graph-wrong.out \
-  testsuite/pram.golden/graphs.exp \
   testsuite/pram.golden/groups.dot \
-  testsuite/pram.golden/wrong.graph \
   testsuite/pram.golden/groups.out \
   testsuite/pram.golden/groups.prog \
   testsuite/pram.golden/heat1d.out \
   testsuite/pram.golden/heat1d.prog \
   testsuite/pram.golden/heat3d.out \
   testsuite/pram.golden/heat3d.prog \
-  testsuite/pram.golden/in-place.out \
-  testsuite/pram.golden/in-place.prog \
   testsuite/pram.golden/in-place-rows.out \
   testsuite/pram.golden/in-place-rows.prog \
+  testsuite/pram.golden/in-place.out \
+  testsuite/pram.golden/in-place.prog \
   testsuite/pram.golden/inspected.out \
   testsuite/pram.golden/inspected.prog \
   testsuite/pram.golden/jacobi-copy.out \
@@ -404,6 +443,8 @@ golden_tests = \
   testsuite/pram.golden/pingpong.prog \
   testsuite/pram.golden/power.out \
   testsuite/pram.golden/power.prog \
+  testsuite/pram.golden/proportions.out \
+  testsuite/pram.golden/proportions.prog \
   testsuite/pram.golden/ragged.out \
   testsuite/pram.golden/ragged.prog \
   testsuite/pram.golden/redblack.out \
@@ -443,12 +484,12 @@ golden_tests = \
   testsuite/pram.golden/source-lookup.out \
   testsuite/pram.golden/source-lookup.prog \
   testsuite/pram.golden/source-lookup.sets \
-  testsuite/pram.golden/source-members.out \
-  testsuite/pram.golden/source-members.prog \
-  testsuite/pram.golden/source-members.sets \
   testsuite/pram.golden/source-lu.out \
   testsuite/pram.golden/source-lu.prog \
   testsuite/pram.golden/source-lu.sets \
+  testsuite/pram.golden/source-members.out \
+  testsuite/pram.golden/source-members.prog \
+  testsuite/pram.golden/source-members.sets \
   testsuite/pram.golden/source-smooth.out \
   testsuite/pram.golden/source-smooth.prog \
   testsuite/pram.golden/source-smooth.sets \
@@ -465,13 +506,14 @@ golden_tests = \
   testsuite/pram.golden/transpose.prog \
   testsuite/pram.golden/triangle.out \
   testsuite/pram.golden/triangle.prog \
+  testsuite/pram.golden/update \
   testsuite/pram.golden/verdicts.out \
   testsuite/pram.golden/verdicts.prog \
   testsuite/pram.golden/whole-rounds.out \
   testsuite/pram.golden/whole-rounds.prog \
   testsuite/pram.golden/whole.out \
   testsuite/pram.golden/whole.prog \
-  testsuite/pram.golden/update
+  testsuite/pram.golden/wrong.graph
 runtime_tests = \
   testsuite/runtime/choose.c \
   testsuite/runtime/datatype.c \
@@ -479,9 +521,9 @@ runtime_tests = \
   testsuite/runtime/jacobi.c \
   testsuite/runtime/overhead.c \
   testsuite/runtime/run.sh \
+  testsuite/runtime/sizes-planner.c \
   testsuite/runtime/sizes.c \
   testsuite/runtime/sizes.h \
-  testsuite/runtime/sizes-planner.c \
   testsuite/runtime/slow-thread.c \
   testsuite/runtime/sums.c \
   testsuite/runtime/tables.h
@@ -508,6 +550,7 @@ spelling_tests = \
   testsuite/pram.misc/spellings/verdict.c
 
 sim_tests = \
+  testsuite/pram.sim/sim.exp \
   testsuite/pram.sim/chain1.goal \
   testsuite/pram.sim/chain2.goal \
   testsuite/pram.sim/chain3.goal \
@@ -519,8 +562,7 @@ sim_tests = \
   testsuite/pram.sim/graph3.goal \
   testsuite/pram.sim/graph4.goal \
   testsuite/pram.sim/graph5.goal \
-  testsuite/pram.sim/graph6.goal \
-  testsuite/pram.sim/sim.exp
+  testsuite/pram.sim/graph6.goal
 unit_programs = \
   testsuite/unit/arena \
   testsuite/unit/blockgraph \
