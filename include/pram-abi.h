@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 35
+#define PRAM_ABI_VERSION 36
 
 #ifdef __cplusplus
 extern "C" {
@@ -135,6 +135,9 @@ struct pram_arg
 				   as the scalar argument of this number minus 1
 				   how far, in bytes, a multiple of … */
   int32_t row_unit;		/* … the objects that rows consist of; … */
+  int32_t width;		/* … 0, or: the region exchanges rows, the first
+				   so many objects of each, as many as the scalar
+				   argument of this number minus 1 says; … */
   int64_t first_row, end_row;	/* … those that it uses, … */
   int64_t first_column, end_column;	/* … and, from where pointers point to,
 				   which bytes of them, and … */

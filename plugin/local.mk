@@ -68,6 +68,7 @@ plugin_sources = \
   plugin/normalise/rematerialise.cc \
   plugin/normalise/reread.cc \
   plugin/normalise/restarts.cc \
+  plugin/normalise/row-exchanges.cc \
   plugin/normalise/rows.cc \
   plugin/normalise/run-through.cc \
   plugin/normalise/scalar-replacement.cc \

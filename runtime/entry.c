@@ -499,17 +499,20 @@ undistributable (const struct prt_region *region)
 
 static const char rows_apart[]
   = "its rows are not equally far apart; in one piece they need no copy";
+static const char rows_exchanged[]
+  = "it exchanges rows, and one process need not copy them";
 static const char rows_chosen[]
   = "data choose rows, and one process need not look where they are";
 
 /* Why REGION of SITE runs serially rather than on one process, or null.  COPIED:
-   also rather than on copies of rows.  */
+   also rather than on copies of rows that needn't be exchanged.  */
 
 static const char *
 better_serially (const struct prt_site *site, const struct prt_region *region,
 		 bool copied)
 {
-  return (copied && prt_rows_apart_p (site) ? rows_apart
+  return (prt_rows_exchanged_p (region->desc) ? rows_exchanged
+	  : copied && prt_rows_apart_p (site) ? rows_apart
 	  : prt_rows_chosen_p (region->desc) ? rows_chosen : NULL);
 }
 
@@ -608,6 +611,9 @@ run_apart (struct prt_site *site, struct prt_region *region, void *const *args,
   for (int i = 0; i < region->desc->n_args; i++)
     if (region->desc->args[i].chosen == PRAM_CHOSEN_ANY)
       return refuse_chosen (site, region);
+    else if (region->desc->args[i].width && region->desc->args[i].first_column < 0)
+      return run_serially (site, &region->serial, true, "it exchanges rows of which it "
+			   "uses what is before where their pointers point to");
   if (prt.check)
     return run_serially (site, &region->serial, true, rows_apart);
   if (!prt_rows_spread (site, region, &a, &b))
@@ -632,7 +638,8 @@ run_version (struct prt_site *site, struct prt_region *region,
     return run_serially (site, &region->serial, true,
 			 "traps are enabled, and the program handles SIGFPE");
   find_bases (region, args);
-  if (!prt_rows_apart_p (site) && !prt_rows_fit_p (site, region))
+  if (!prt_rows_apart_p (site)
+      && (prt_rows_exchanged_p (region->desc) || !prt_rows_fit_p (site, region)))
     return run_apart (site, region, args, floating);
   if (!own_bases (region, args))
     return run_serially (site, &region->serial, true,

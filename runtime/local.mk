@@ -50,6 +50,7 @@ runtime_sources = \
   runtime/requests.c \
   runtime/rounds.c \
   runtime/rows-apart.c \
+  runtime/rows-exchanged.c \
   runtime/rows.c \
   runtime/rows.h \
   runtime/runs.c \

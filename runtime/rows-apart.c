@@ -6,7 +6,8 @@
    other things, rank 0 has a copy of those that the region uses, in one piece.
    Their pitch is that of the columns that it uses, and some more, so that rows
    never touch.  What the region wrote, and nothing else, is put back: what lies
-   behind a row that is shorter than others is not the array's.  */
+   behind a row that is shorter than others is not the array's.  So it is, too, where
+   the region exchanges rows (rows-exchanged.c).  */
 
 #include "rows.h"
 #include <errno.h>
@@ -16,12 +17,6 @@
 
 /* Bytes between rows, at least.  */
 enum { GAP = 64 };
-
-static int64_t
-pitch_of (const struct prt_rows *rows, const struct pram_arg *arg)
-{
-  return rows->value[arg->pitch - 1].i64;
-}
 
 /* What is used of row R of ARG: its bytes [*LO, *HI).  */
 
@@ -183,13 +178,17 @@ prt_rows_spread (struct prt_site *site, const struct prt_region *region, int *a,
     if (desc->args[i].pitch)
       {
 	const struct pram_arg *arg = &desc->args[i];
-	int64_t width = arg->end_column - arg->first_column;
+	int64_t end = (arg->width ? prt_rows_exchanged_bytes (arg)
+		       : arg->end_column);
+	int64_t width = end - arg->first_column;
 	int64_t unit = GAP % arg->row_unit ? arg->row_unit : GAP;
 	int64_t pitch = (width + GAP + unit - 1) / unit * unit;
 	if (pitch % 4096 == 0)
 	  pitch += unit;
-	if (pitch > pitch_of (rows, arg))
+	if (pitch > prt_rows_pitch (rows, arg))
 	  rows->value[arg->pitch - 1].i64 = pitch;
+	if (arg->width)
+	  rows->value[arg->width - 1].i64 = end / arg->row_unit;
       }
   return rows->apart = true;
 }
@@ -212,25 +211,6 @@ copy_there (char *to, char *from, int64_t n)
     memcpy (to, from, (size_t) n);
 }
 
-/* The bytes of the copies of argument I, from where the first row would be.  */
-
-static void
-copied (const struct prt_rows *rows, const struct pram_arg *arg, int i, int64_t *lo,
-	int64_t *hi)
-{
-  *lo = arg->lo;
-  *hi = arg->hi;
-  struct prt_span used = prt_rows_used (rows, arg, i);
-  if (!arg->chosen || used.first >= used.end)
-    return;
-  int64_t pitch = pitch_of (rows, arg);
-  int64_t first = used.first * pitch + arg->first_column;
-  int64_t end = (used.end - 1) * pitch + arg->end_column;
-  bool any = *lo < *hi;
-  *lo = any && *lo < first ? *lo : first;
-  *hi = any && *hi > end ? *hi : end;
-}
-
 /* Which bytes of argument I of SITE's region, ARG, are where the region looks for
    them if data choose.  */
 
@@ -239,10 +219,12 @@ prt_rows_reach (const struct prt_site *site, const struct pram_arg *arg, int i,
 		int64_t *lo, int64_t *hi)
 {
   const struct prt_rows *rows = site->rows;
-  int64_t pitch = pitch_of (rows, arg);
+  int64_t pitch = prt_rows_pitch (rows, arg);
   if (rows->apart)
     {
-      copied (rows, arg, i, lo, hi);
+      struct prt_span bytes = prt_rows_copied (rows, arg, i);
+      *lo = bytes.first;
+      *hi = bytes.end;
       return;
     }
   struct prt_span used = prt_rows_used (rows, arg, i);
@@ -258,9 +240,10 @@ static bool
 copy_rows (struct prt_rows *rows, const struct pram_arg *arg, int i)
 {
   char **table = prt_rows_table (rows, i);
-  int64_t pitch = pitch_of (rows, arg), first, end;
+  int64_t pitch = prt_rows_pitch (rows, arg);
   struct prt_span used = prt_rows_used (rows, arg, i);
-  copied (rows, arg, i, &first, &end);
+  struct prt_span bytes = prt_rows_copied (rows, arg, i);
+  int64_t first = bytes.first, end = bytes.end;
   char *buffer = rows->buffer[i] = calloc (end - first, 1);
   if (!buffer)
     return false;
@@ -274,7 +257,9 @@ copy_rows (struct prt_rows *rows, const struct pram_arg *arg, int i)
 	copy_there (buffer + (lo - first), table[r] + (lo - at), hi - lo);
     }
   rows->value[i].ptr = rows->row[i] = buffer - first;
-  if (!arg->chosen || !arg->written)
+  if (arg->width)
+    prt_rows_number (rows, arg, i);
+  else if (!arg->chosen || !arg->written)
     return true;
   rows->before[i] = malloc (end - first);
   if (rows->before[i])
@@ -320,7 +305,7 @@ static void
 put_back (const struct prt_rows *rows, const struct pram_arg *arg, int i,
 	  int64_t at, int64_t n)
 {
-  int64_t pitch = pitch_of (rows, arg);
+  int64_t pitch = prt_rows_pitch (rows, arg);
   int64_t row = prt_floor_div (at - arg->first_column, pitch);
   memcpy (prt_rows_table (rows, i)[row] + (at - row * pitch), rows->row[i] + at,
 	  (size_t) n);
@@ -332,11 +317,11 @@ put_back (const struct prt_rows *rows, const struct pram_arg *arg, int i,
 static void
 put_back_changed (const struct prt_rows *rows, const struct pram_arg *arg, int i)
 {
-  int64_t first, end, unit = arg->row_unit;
-  copied (rows, arg, i, &first, &end);
-  for (int64_t at = 0; at < end - first; at += unit)
+  int64_t unit = arg->row_unit;
+  struct prt_span bytes = prt_rows_copied (rows, arg, i);
+  for (int64_t at = 0; at < bytes.end - bytes.first; at += unit)
     if (memcmp (rows->buffer[i] + at, rows->before[i] + at, unit) != 0)
-      put_back (rows, arg, i, first + at, unit);
+      put_back (rows, arg, i, bytes.first + at, unit);
 }
 
 /* Put back what REGION, which has run, wrote to rows: all that comes to rank 0, and
@@ -347,7 +332,9 @@ prt_rows_put_back (struct prt_site *site, const struct prt_region *region)
 {
   const struct pram_region *desc = region->desc;
   for (int i = 0; i < desc->n_args; i++)
-    if (site->rows->before[i])
+    if (site->rows->before[i] && desc->args[i].width)
+      prt_rows_put_back_exchanged (site->rows, &desc->args[i], i);
+    else if (site->rows->before[i])
       put_back_changed (site->rows, &desc->args[i], i);
   for (int rank = 0; rank < prt.procs; rank++)
     for (int t = 0; t < desc->n_gather; t++)

@@ -126,6 +126,12 @@ prt_rows_enter (struct prt_site *site, void *const *args)
       rows->args[pitch - 1] = &rows->value[pitch - 1];
       if (t.pitch && rows->value[pitch - 1].i64 == somewhere (arg->row_unit))
 	rows->value[pitch - 1].i64 = t.pitch;
+      /* How much is in a row that is exchanged the plan will say (rows-apart.c).  */
+      if (arg->width)
+	{
+	  rows->value[arg->width - 1].i64 = 1;
+	  rows->args[arg->width - 1] = &rows->value[arg->width - 1];
+	}
     }
   return rows->args;
 }
@@ -230,6 +236,22 @@ prt_rows_used (const struct prt_rows *rows, const struct pram_arg *arg, int i)
   return used;
 }
 
+struct prt_span
+prt_rows_copied (const struct prt_rows *rows, const struct pram_arg *arg, int i)
+{
+  struct prt_span bytes = { arg->lo, arg->hi };
+  struct prt_span used = prt_rows_used (rows, arg, i);
+  if (!arg->chosen || used.first >= used.end)
+    return bytes;
+  int64_t pitch = prt_rows_pitch (rows, arg);
+  int64_t first = used.first * pitch + arg->first_column;
+  int64_t end = (used.end - 1) * pitch + arg->end_column;
+  bool any = bytes.first < bytes.end;
+  bytes.first = any && bytes.first < first ? bytes.first : first;
+  bytes.end = any && bytes.end > end ? bytes.end : end;
+  return bytes;
+}
+
 /* The rows of TABLE that are USED are APART, the first one being ROW.  */
 
 static bool
@@ -256,6 +278,17 @@ prt_rows_fit_p (const struct prt_site *site, const struct prt_region *region)
 	return false;
     }
   return true;
+}
+
+/* DESC exchanges rows.  */
+
+bool
+prt_rows_exchanged_p (const struct pram_region *desc)
+{
+  for (int i = 0; i < desc->n_args; i++)
+    if (desc->args[i].pitch && desc->args[i].width)
+      return true;
+  return false;
 }
 
 /* Data choose rows in DESC.  */

@@ -38,6 +38,26 @@ struct prt_span { int64_t first, end; };
 struct prt_span prt_rows_leading (char *const *table);
 struct prt_span prt_rows_used (const struct prt_rows *, const struct pram_arg *,
 			       int i);
+/* The bytes of the copies of argument I, from where the first row would be.  */
+struct prt_span prt_rows_copied (const struct prt_rows *, const struct pram_arg *,
+				 int i);
+
+/* How far the rows of ARG are apart, in bytes.  */
+static inline int64_t
+prt_rows_pitch (const struct prt_rows *rows, const struct pram_arg *arg)
+{
+  return rows->value[arg->pitch - 1].i64;
+}
+
+/* rows-exchanged.c */
+/* How many bytes of each row a region exchanges that uses those before ARG's
+   END_COLUMN.  */
+int64_t prt_rows_exchanged_bytes (const struct pram_arg *arg);
+/* Number the copies of the rows of argument I.  */
+void prt_rows_number (struct prt_rows *, const struct pram_arg *arg, int i);
+/* Exchange the pointers in the table that is argument I as its copies have been, and put
+   back what else has changed in these.  */
+void prt_rows_put_back_exchanged (struct prt_rows *, const struct pram_arg *arg, int i);
 
 /* The table that is argument I.  */
 static inline char **

@@ -11,6 +11,7 @@
 #include "region.h"
 #include "free-variables.h"
 #include "ends.h"
+#include "leaving.h"
 #include "pardo.h"
 
 /* What the walks collect.  */
@@ -222,6 +223,18 @@ count_scratch (struct scan_walk *w, tree t)
     w->scan->n_scratch += plug_allocates_p (get_callee_fndecl (t));
 }
 
+/* T stores a pointer that may be one of a table of rows.  */
+static bool
+moves_row_p (tree t)
+{
+  if (TREE_CODE (t) != MODIFY_EXPR)
+    return false;
+  tree to = TREE_OPERAND (t, 0), type = TREE_TYPE (to);
+  return (POINTER_TYPE_P (type) && !DECL_P (to)
+	  && TREE_CODE (to) != COMPONENT_REF
+	  && plug_row_type (build_pointer_type (type)));
+}
+
 static void scan_helper (struct scan_walk *, tree);
 
 /* Note the variables that the body of a helper mentions: global ones, and its
@@ -233,6 +246,7 @@ visit_helper (tree *tp, int *walk_subtrees, void *data)
   struct scan_walk *w = (struct scan_walk *) data;
   tree t = *tp, base;
   count_scratch (w, t);
+  w->scan->moves_rows |= moves_row_p (t);
   if (TYPE_P (t))
     *walk_subtrees = 0;
   else if (VAR_P (t) && !is_global_var (t))
@@ -384,6 +398,7 @@ visit_inside (tree *tp, int *walk_subtrees, void *data)
       note_write (w, TREE_OPERAND (t, 0));
       note_assignment (w, TREE_OPERAND (t, 0));
       count_scratch (w, t);
+      w->scan->moves_rows |= moves_row_p (t);
       break;
     case ADDR_EXPR:
       note_write (w, TREE_OPERAND (t, 0));
@@ -453,6 +468,17 @@ constant_p (tree x, tree fndecl)
   return TREE_CODE (plug_copy_saved (fndecl, x)) == INTEGER_CST;
 }
 
+/* The region has labels that may be jumped to from anywhere in it: not only the one at
+   its end, from where it is left.  */
+static bool
+jumps_p (const struct scan_walk *w)
+{
+  for (tree label : w->inner_labels)
+    if (!plug_way_out_p (label))
+      return true;
+  return false;
+}
+
 /* Nothing can read the variable of O once the region has run: it is named
    nowhere else, or gets another value first, also if the region is run again.  */
 static bool
@@ -463,7 +489,7 @@ dead_p (struct scan_walk *w, const struct plug_outer *o)
 	  && !TREE_THIS_VOLATILE (o->var) && !DECL_EXTERNAL (o->var)
 	  && !DECL_NONLOCAL (o->var)
 	  && w->labels.is_empty ()
-	  && (!w->in_loop || w->inner_labels.is_empty ())
+	  && (!w->in_loop || !jumps_p (w))
 	  && ((!w->in_loop && !w->used.contains (o->var))
 	      || !plug_read_after_p (w->scan->fndecl, w->scan->body, o->var)));
 }
@@ -472,7 +498,7 @@ dead_p (struct scan_walk *w, const struct plug_outer *o)
 static bool
 own_p (struct scan_walk *w, const struct plug_outer *o)
 {
-  return (o->dead && w->inner_labels.is_empty ()
+  return (o->dead && !jumps_p (w)
 	  && DECL_CONTEXT (o->var) == w->scan->fndecl
 	  && !plug_read_first_p (w->scan->body, o->var));
 }
@@ -688,6 +714,7 @@ plug_find_free_variables (struct plug_free_variables *s, tree fndecl, tree body)
   s->reason = NULL;
   s->fixed = false;
   s->n_scratch = 0;
+  s->moves_rows = false;
   w.scan = s;
   w.loc = s->reason_loc = DECL_SOURCE_LOCATION (fndecl);
   walk_outside (&w);

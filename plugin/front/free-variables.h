@@ -36,6 +36,9 @@ struct plug_outer
   tree pitch;			/* a table of pointers to rows: the integer that
 				   says how far these are apart, or null
 				   (rows.cc) */
+  tree width;			/* such a table whose pointers are moved: the
+				   integer that says how many objects there are
+				   in a row, or null (rows.cc) */
   tree length;			/* the integer that says how many elements the
 				   array has, or null (lengths.cc) */
   bool scratch;			/* VAR stands for memory that the region takes
@@ -61,6 +64,7 @@ struct plug_free_variables
   auto_vec<tree> helper_variables;	/* local ones, of functions called */
   auto_vec<location_t> places;		/* of the region's statements */
   int n_scratch;			/* places at which it may take memory */
+  bool moves_rows;		/* pointers that may be rows are stored */
   /* Why the region can't be a function of its own, or null.  */
   const char *reason;
   location_t reason_loc;

@@ -55,6 +55,12 @@ new_variable (struct leaving *l, const char *name, tree type, location_t loc)
   return l->vars = var;
 }
 
+bool
+plug_way_out_p (tree label)
+{
+  return DECL_ARTIFICIAL (label) && DECL_NAME (label) == get_identifier ("pram.out");
+}
+
 static void
 append_assignment (tree target, tree value, location_t loc, tree *list)
 {

@@ -11,4 +11,7 @@ struct plug_binding;
    go to the region's end, and what follows the region jump.  */
 void plug_leave_later (struct plug_binding *b, tree fndecl);
 
+/* LABEL is one at a region's end, that they go to.  */
+bool plug_way_out_p (tree label);
+
 #endif

@@ -10,9 +10,10 @@
    where a[0] points to, i times the *pitch* and j elements behind.  The region
    takes that place instead of the table, and the pitch, an integer and so a size
    like any other.  The runtime reads them from the table, and looks whether all
-   rows lie so; if not it has the region run on a copy of them.  What the region
-   does with the table is replaced when its helpers have been inlined
-   (normalise/rows.cc).  */
+   rows lie so; if not it has the region run on a copy of them.  Where rows are
+   exchanged by their pointers the region exchanges what is in them; how much that
+   is, the *width*, is such an integer, too.  What the region does with the table is
+   replaced when its helpers have been inlined (normalise/rows.cc).  */
 
 #include "pram-gcc.h"
 #include "free-variables.h"
@@ -32,23 +33,23 @@ plug_row_type (tree type)
 	  && !POINTER_TYPE_P (element) ? row : NULL_TREE);
 }
 
-/* O is such a table.  What helpers do with it that get its address is looked at
-   when they have been inlined.  */
+/* O is such a table.  What is done with its pointers, and what helpers do with it that
+   get its address, is looked at when they have been inlined.  */
 static bool
 table_p (const struct plug_outer *o)
 {
-  bool assigned = TREE_CODE (TREE_TYPE (o->var)) == ARRAY_TYPE && o->assigned;
-  return (!o->guard && !o->element && !o->distance && !o->declared && !assigned
+  return (!o->guard && !o->element && !o->distance && !o->declared
 	  && plug_row_type (TREE_TYPE (o->var)));
 }
 
-/* How far the rows of O are apart.  The runtime says it, the caller nothing.  */
+/* WHAT of the rows of O, an integer.  The runtime says it, the caller nothing.  */
 static struct plug_outer
-pitch_of (struct plug_free_variables *s, const struct plug_outer *o)
+integer_of (struct plug_free_variables *s, const char *what,
+	    const struct plug_outer *o)
 {
   struct plug_outer p;
   memset (&p, 0, sizeof p);
-  char *name = xasprintf ("pitch_of_%s", print_generic_expr_to_str (o->var));
+  char *name = xasprintf ("%s_of_%s", what, print_generic_expr_to_str (o->var));
   p.var = build_decl (o->loc, VAR_DECL, get_identifier (name),
 		      ptrdiff_type_node);
   free (name);
@@ -66,10 +67,15 @@ plug_find_rows (struct plug_free_variables *s)
   for (unsigned i = 0, n = s->outer.length (); i < n; i++)
     if (table_p (&s->outer[i]))
       {
-	struct plug_outer p = pitch_of (s, &s->outer[i]);
-	s->outer[i].pitch = p.var;
+	struct plug_outer pitch = integer_of (s, "pitch", &s->outer[i]);
+	s->outer[i].pitch = pitch.var;
 	/* Who reads the rows afterwards need not do it through the table.  */
 	s->outer[i].unneeded = false;
-	s->outer.safe_push (p);
+	s->outer.safe_push (pitch);
+	if (!s->moves_rows)
+	  continue;
+	struct plug_outer width = integer_of (s, "width", &s->outer[i]);
+	s->outer[i].width = width.var;
+	s->outer.safe_push (width);
       }
 }

@@ -173,12 +173,14 @@ start_name (struct plug_region *region, const struct plug_param *p)
   return NULL_TREE;
 }
 
-/* Parameter I of REGION says how far the rows of an array are apart.  */
+/* Parameter I of REGION says how far the rows of an array are apart, or how much is
+   in them.  */
 static bool
-pitch_p (const struct plug_region *region, int i)
+of_rows_p (const struct plug_region *region, int i)
 {
   for (int p = 0; p < region->n_params; p++)
-    if (region->params[p].row_unit && region->params[p].pitch == i)
+    if (region->params[p].row_unit
+	&& (region->params[p].pitch == i || region->params[p].width == i))
       return true;
   return false;
 }
@@ -208,7 +210,7 @@ assume_size (struct assumption *a, int i)
   struct plug_param *p = &a->region->params[i];
   tree name = size_name (p);
   int same = same_before (a->region, i);
-  if (!name || p->checked || pitch_p (a->region, i))
+  if (!name || p->checked || of_rows_p (a->region, i))
     return;
   HOST_WIDE_INT value = 0;
   if (same < 0)
@@ -252,20 +254,29 @@ note_checked (struct assumption *a)
 		       a->region->params[i].expected);
 }
 
-/* Rows are apart by twice as many elements as any size.  */
+/* P, for a region's rows, is VALUE.  */
 static void
-assume_pitches (struct plug_region *region)
+assume_for_rows (struct plug_param *p, HOST_WIDE_INT value)
 {
-  HOST_WIDE_INT most = ROW;
+  p->checked = p->variable = p->assumed = true;
+  p->expected = value;
+}
+
+/* Rows have as many elements as any size says, and are far enough apart.  */
+static void
+assume_rows (struct plug_region *region)
+{
+  HOST_WIDE_INT most = 0;
   for (int i = 0; i < region->n_params; i++)
-    if (region->params[i].checked && !pitch_p (region, i))
+    if (region->params[i].checked && !of_rows_p (region, i))
       most = MAX (most, MIN (region->params[i].expected, 1 << 30));
   for (int i = 0; i < region->n_params; i++)
     if (region->params[i].row_unit)
       {
-	struct plug_param *pitch = &region->params[region->params[i].pitch];
-	pitch->checked = pitch->variable = pitch->assumed = true;
-	pitch->expected = 2 * most * region->params[i].row_unit;
+	const struct plug_param *table = &region->params[i];
+	assume_for_rows (&region->params[table->pitch], 2 * MAX (most, ROW) * table->row_unit);
+	if (table->width >= 0)
+	  assume_for_rows (&region->params[table->width], most ? most : ROW);
       }
 }
 
@@ -294,7 +305,7 @@ plug_assume_sizes (struct plug_region *region)
     }
   note_checked (&a);
   assume_sizes (&a);
-  assume_pitches (region);
+  assume_rows (region);
 }
 
 bool
@@ -312,7 +323,7 @@ plug_assume_others (struct plug_region *region)
 	p->lookup = PLUG_LOOKUP_UNDECIDED;
       p->refusal = NULL;
     }
-  assume_pitches (region);
+  assume_rows (region);
   for (int i = 0; i < region->n_params; i++)
     any |= region->params[i].variable || region->params[i].row_unit;
   return any;

@@ -214,16 +214,35 @@ divide (tree bytes, HOST_WIDE_INT size, gimple_seq *seq, int depth)
 
 /* --- Loops -------------------------------------------------------------- */
 
-/* Element number K (times the element's size: OFFSET) of what POINTER points
-   to.  Statements go to SEQ.  */
-static tree
-element (gimple_seq *seq, tree pointer, tree offset, tree type)
+tree
+plug_element_behind (gimple_seq *seq, tree pointer, tree offset, tree type)
 {
   tree to = build_pointer_type (type);
   tree address = gimple_build (seq, POINTER_PLUS_EXPR, ptr_type_node,
 			       pointer, offset);
   address = gimple_convert (seq, to, address);
   return build2 (MEM_REF, type, address, build_int_cst (to, 0));
+}
+
+edge
+plug_replace_by_loop (gimple *stmt, tree n, tree *k)
+{
+  basic_block bb = gimple_bb (stmt);
+  location_t loc = gimple_location (stmt);
+  edge e = split_block (bb, stmt);
+  gimple_stmt_iterator gsi = gsi_for_stmt (stmt);
+  unlink_stmt_vdef (stmt);
+  gsi_remove (&gsi, true);
+  tree after;
+  class loop *loop
+    = create_empty_loop_on_edge (e, build_zero_cst (ssizetype),
+				 build_one_cst (ssizetype), n,
+				 create_tmp_var (ssizetype), k, &after,
+				 bb->loop_father);
+  merge_blocks (loop->header, single_succ (loop->header));
+  edge out = single_exit (loop);
+  gimple_set_location (last_stmt (out->src), loc);
+  return EDGE_SUCC (out->src, EDGE_SUCC (out->src, 0) == out);
 }
 
 /* Fill the loop's body, entered by edge E, for element number K of B.  */
@@ -239,10 +258,10 @@ fill_body (const struct block_call *b, edge e, tree k)
   if (b->from)
     {
       value = make_ssa_name (b->elem);
-      tree ref = element (&seq, b->from, offset, b->elem);
+      tree ref = plug_element_behind (&seq, b->from, offset, b->elem);
       gimple_seq_add_stmt (&seq, gimple_build_assign (value, ref));
     }
-  tree ref = element (&seq, b->to, offset, b->elem);
+  tree ref = plug_element_behind (&seq, b->to, offset, b->elem);
   gimple_seq_add_stmt (&seq, gimple_build_assign (ref, value));
   annotate_all_with_location (seq, gimple_location (b->call));
   basic_block body = split_edge (e);
@@ -277,22 +296,10 @@ expand (struct block_call *b)
   annotate_all_with_location (seq, loc);
 
   gimple_stmt_iterator gsi = gsi_for_stmt (b->call);
-  basic_block bb = gimple_bb (b->call);
   gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
-  edge e = split_block (bb, b->call);
-  gsi = gsi_for_stmt (b->call);
-  unlink_stmt_vdef (b->call);
-  gsi_remove (&gsi, true);
-  tree before, after;
-  class loop *loop
-    = create_empty_loop_on_edge (e, build_zero_cst (ssizetype),
-				 build_one_cst (ssizetype), n,
-				 create_tmp_var (ssizetype), &before, &after,
-				 bb->loop_father);
-  merge_blocks (loop->header, single_succ (loop->header));
-  edge out = single_exit (loop);
-  gimple_set_location (last_stmt (out->src), loc);
-  fill_body (b, EDGE_SUCC (out->src, EDGE_SUCC (out->src, 0) == out), before);
+  tree k;
+  edge body = plug_replace_by_loop (b->call, n, &k);
+  fill_body (b, body, k);
   return true;
 }
 

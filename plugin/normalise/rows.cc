@@ -6,10 +6,11 @@
    `a[i]', where A is a table of pointers to rows (front/rows.cc), is the address
    i times the pitch behind the first row.  A itself, which the runtime gives the
    first row's address, stays what pointers are counted from and exchanged by:
-   tables that the region exchanges have one pitch.
+   tables that the region exchanges have one pitch.  Where rows of one table are
+   exchanged, what is in them is (row-exchanges.cc).
 
-   Invariant: nothing is done with a table but to load pointers from it and to
-   exchange it with others; else all is left as it was.
+   Invariant: nothing is done with a table but to load pointers from it, to exchange
+   these, and to exchange it with others; else all is left as it was.
 
    Requires: SSA, helpers inlined.  Provides: the same but for virtual
    operands.  */
@@ -25,11 +26,13 @@ struct tables
   /* What points to the beginning of a table, or into one: the number of its
      parameter.  */
   hash_map<tree, int> begins, inside;
-  auto_vec<gimple *> loads;
+  auto_vec<gimple *> loads, stores;
   /* By parameter: the one that stands for all that it is exchanged with; other
      things are done with it.  */
   auto_vec<int> same;
   auto_vec<bool> bad;
+  auto_vec<struct plug_row_exchange> exchanges;
+  auto_bitmap addresses;	/* in tables: names that may be of no use any more */
 };
 
 static int
@@ -58,6 +61,18 @@ row_load_p (const struct plug_param *table, gimple *stmt, tree name)
 				 TREE_TYPE (TREE_TYPE (TREE_TYPE (table->var)))));
 }
 
+/* STMT stores a pointer to where NAME points, or behind: to another row, as one may
+   hope.  */
+static bool
+row_store_p (gimple *stmt, tree name)
+{
+  tree to = gimple_store_p (stmt) ? gimple_get_lhs (stmt) : NULL_TREE;
+  tree base = to ? get_base_address (to) : NULL_TREE;
+  return (base && gimple_assign_single_p (stmt) && !gimple_has_volatile_ops (stmt)
+	  && TREE_CODE (base) == MEM_REF && TREE_OPERAND (base, 0) == name
+	  && gimple_assign_rhs1 (stmt) != name);
+}
+
 /* STMT says where the pointer to table P, which the region changes, is in the
    end.  */
 static bool
@@ -80,6 +95,8 @@ follow_use (struct tables *t, gimple *stmt, tree name, int p, bool inside)
     return;
   if (row_load_p (table, stmt, name))
     t->loads.safe_push (stmt);
+  else if (row_store_p (stmt, name))
+    t->stores.safe_push (stmt);
   else if (gimple_code (stmt) == GIMPLE_PHI && !inside)
     follow (t, gimple_phi_result (stmt), p, false);
   else if (is_gimple_assign (stmt) && TREE_CODE (lhs) == SSA_NAME
@@ -255,12 +272,23 @@ beginning_of (struct tables *t, gimple_seq *seq, tree name, tree *sum)
   return name;
 }
 
+/* STMT, which accesses a table, will do so no more.  */
+static void
+note_address (struct tables *t, gimple *stmt)
+{
+  ssa_op_iter iter;
+  tree use;
+  FOR_EACH_SSA_TREE_OPERAND (use, stmt, iter, SSA_OP_USE)
+    bitmap_set_bit (t->addresses, SSA_NAME_VERSION (use));
+}
+
 /* Compute what LOAD loads from a table.  */
 static void
 replace_load (struct tables *t, gimple *load)
 {
   gimple_stmt_iterator gsi = gsi_for_stmt (load);
   gimple_seq seq = NULL;
+  note_address (t, load);
   tree rows = size_zero_node;
   tree name = table_of (&seq, gimple_assign_rhs1 (load), &rows);
   name = beginning_of (t, &seq, name, &rows);
@@ -279,14 +307,81 @@ replace_load (struct tables *t, gimple *load)
   update_stmt (gsi_stmt (gsi));
 }
 
-/* The table that LOAD loads from.  */
+/* The table that STMT loads from or stores to.  */
 static int
-table_loaded (struct tables *t, gimple *load)
+table_accessed (struct tables *t, gimple *stmt)
 {
-  tree base = get_base_address (gimple_assign_rhs1 (load));
-  tree name = TREE_OPERAND (base, 0);
+  tree ref = (gimple_assign_load_p (stmt) ? gimple_assign_rhs1 (stmt)
+	      : gimple_assign_lhs (stmt));
+  tree name = TREE_OPERAND (get_base_address (ref), 0);
   int *p = t->begins.get (name);
   return class_of (t, p ? *p : *t->inside.get (name));
+}
+
+/* --- Exchanges ------------------------------------------------------------- */
+
+/* Table P is exchanged with others.  */
+static bool
+tables_exchanged_p (const struct tables *t, int p)
+{
+  for (unsigned i = 0; i < t->same.length (); i++)
+    if ((int) i != p && class_of (const_cast <struct tables *> (t), i) == p)
+      return true;
+  return t->region->params[p].kind != PRAM_ARG_ARRAY;
+}
+
+/* What rows of P consist of can be exchanged.  */
+static bool
+exchangeable_p (const struct plug_param *p)
+{
+  tree unit = strip_array_types (plug_row_type (TREE_TYPE (p->var)));
+  return (p->width >= 0 && TREE_CODE (unit) != BOOLEAN_TYPE
+	  && (INTEGRAL_TYPE_P (unit) || SCALAR_FLOAT_TYPE_P (unit)
+	      || TREE_CODE (unit) == COMPLEX_TYPE));
+}
+
+/* Find the rows of P that are exchanged; it is bad if something else is done with its
+   pointers.  */
+static void
+find_exchanges (struct tables *t, int p)
+{
+  auto_vec<gimple *> loads, stores;
+  for (gimple *load : t->loads)
+    if (table_accessed (t, load) == p)
+      loads.safe_push (load);
+  for (gimple *store : t->stores)
+    if (table_accessed (t, store) == p)
+      stores.safe_push (store);
+  if (stores.is_empty ())
+    t->region->params[p].width = -1;
+  else if (tables_exchanged_p (t, p) || !exchangeable_p (&t->region->params[p])
+	   || !plug_find_row_exchanges (p, stores, loads, &t->exchanges))
+    t->bad[p] = true;
+}
+
+/* Exchange what is in the rows.  */
+static void
+replace_exchanges (struct tables *t)
+{
+  bool any = false;
+  for (const struct plug_row_exchange &x : t->exchanges)
+    if (!t->bad[x.table])
+      {
+	const struct plug_param *table = &t->region->params[x.table];
+	tree width = t->region->params[table->width].parm;
+	if (!any)
+	  plug_prepare_loops ();
+	note_address (t, x.first);
+	note_address (t, x.second);
+	plug_exchange_contents (&x, get_or_create_ssa_default_def (cfun, width),
+				strip_array_types (plug_row_type
+						   (TREE_TYPE (table->var))));
+	any = true;
+      }
+  if (!any)
+    return;
+  mark_virtual_operands_for_renaming (cfun);
+  update_ssa (TODO_update_ssa_only_virtuals);
 }
 
 /* P is the rows of its table, which are apart as the parameter PITCH says.  */
@@ -314,11 +409,16 @@ plug_replace_rows (struct plug_region *region)
     if (region->params[p].pitch >= 0)
       follow_table (&t, p);
   spread_bad (&t);
+  for (int p = 0; p < region->n_params; p++)
+    if (region->params[p].pitch >= 0 && class_of (&t, p) == p)
+      find_exchanges (&t, p);
+    else
+      region->params[p].width = -1;
   auto_vec<bool> loaded;
   loaded.safe_grow_cleared (region->n_params);
   for (gimple *load : t.loads)
     {
-      int p = table_loaded (&t, load);
+      int p = table_accessed (&t, load);
       if (t.bad[p])
 	continue;
       replace_load (&t, load);
@@ -327,4 +427,7 @@ plug_replace_rows (struct plug_region *region)
   for (int p = 0; p < region->n_params; p++)
     if (region->params[p].pitch >= 0 && loaded[class_of (&t, p)])
       set_rows (&region->params[p], region->params[class_of (&t, p)].pitch);
+  replace_exchanges (&t);
+  /* What scalars are carried for must not be addresses that nobody uses.  */
+  simple_dce_from_worklist (t.addresses);
 }

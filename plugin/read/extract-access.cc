@@ -521,12 +521,16 @@ static bool
 refuse_pointers (struct plug_extract *x, location_t loc, tree culprit,
 		 const char *array)
 {
-  const char *table = plug_name_of (x, culprit);
+  gimple *load = TREE_CODE (culprit) == SSA_NAME ? SSA_NAME_DEF_STMT (culprit) : NULL;
+  const char *name = plug_name_of (x, culprit);
+  const char *table = (load && gimple_assign_load_p (load)
+		       ? plug_name_of (x, gimple_assign_rhs1 (load)) : name);
   if (table && rows_move_p (x, table))
-    return plug_refuse (x, loc, "rows of '%s' are exchanged by their pointers; "
-			"exchange their elements", table);
+    return plug_refuse (x, loc, "the pointers in '%s' are changed other than to exchange "
+			"two rows, or used after that; take them from '%s' anew, or "
+			"exchange elements", table, table);
   return plug_refuse (x, loc, "'%s' holds pointers; only arrays in one piece "
-		      "can be distributed", table ? table : array);
+		      "can be distributed", name ? name : array);
 }
 
 /* Say why REF can't be located; x->culprit is what it depends on.  */

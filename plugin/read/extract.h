@@ -431,6 +431,12 @@ void plug_take_scratch (struct plug_region *region);
 
 /* memory-calls.cc: put loops in the place of calls of memcpy and memset.  */
 void plug_expand_memory_calls (void);
+/* Put a loop over *K, from 0 to N - 1, in STMT's place, and return the edge where its body
+   goes.  Requires and provides what expanding calls does.  */
+edge plug_replace_by_loop (gimple *stmt, tree n, tree *k);
+/* The element of TYPE that is OFFSET bytes behind where POINTER points to.  Statements
+   go to SEQ.  */
+tree plug_element_behind (gimple_seq *seq, tree pointer, tree offset, tree type);
 
 /* globals.cc: let parameters stand for the global variables that REGION's
    helpers name.  */
@@ -439,6 +445,22 @@ void plug_replace_globals (struct plug_region *region);
 /* rows.cc: put rows that are equally far apart in the place of the tables that
    point to them.  */
 void plug_replace_rows (struct plug_region *region);
+
+/* row-exchanges.cc: two elements of the table TABLE, a parameter, which are ROW and OTHER,
+   are exchanged by the stores FIRST and SECOND.  */
+struct plug_row_exchange
+{
+  int table;
+  gimple *first, *second;
+  tree row, other;
+};
+/* What STORES, to TABLE, exchange; false if they do anything else, or rows that LOADS
+   get from it are used after they have been exchanged.  */
+bool plug_find_row_exchanges (int table, const vec<gimple *> &stores,
+			      const vec<gimple *> &loads,
+			      vec<struct plug_row_exchange> *exchanges);
+/* Exchange the first WIDTH objects of the rows instead, of the type UNIT.  */
+void plug_exchange_contents (const struct plug_row_exchange *, tree width, tree unit);
 
 /* nests.cc: make nests of the loops of the current function that run over a
    product.  */

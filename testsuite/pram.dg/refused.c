@@ -106,7 +106,7 @@ turned (int n, double **a)
       a[i] = a[n - 1 - i];
       a[n - 1 - i] = row;
       for (int j = 0; j < n; j++)
-	a[i][j] += 1; /* { dg-note "rows of 'a' are exchanged by their pointers; exchange their elements" } */
+	row[j] += 1; /* { dg-note "the pointers in 'a' are changed other than to exchange two rows, or used after that; take them from 'a' anew" } */
     }
 }
 
