@@ -198,8 +198,12 @@ core_libpramcore_a_SOURCES = \
   core/predict/scans.h \
   core/predict/scheme-count.c \
   core/predict/scheme-count.h \
+  core/predict/scheme-lengths.c \
+  core/predict/scheme-lengths.h \
   core/predict/scheme-limits.c \
   core/predict/scheme-limits.h \
+  core/predict/scheme-writes.c \
+  core/predict/scheme-writes.h \
   core/predict/scheme.c \
   core/predict/scheme.h \
   core/predict/table-figures.c \

@@ -385,9 +385,12 @@ plug_note_scheme (struct plug_region *r, const struct pram_scheme_promise *p)
   char theorem[PRAM_SECONDS_TEXT], gamma[GAMMA_TEXT];
   if (!plug_args.verbose)
     return;
+  char *length = (p->length
+		  ? xasprintf (", arrays of unknown length having %ld elements",
+			       (long) p->length) : xstrdup (""));
   char *text
     = xasprintf ("%s%.0f tasks with requests: W=%s, T=%s, L_max=%s, "
-		 "\xce\xb3%s%s, d=%d; bound: naive %s%s; by Theorem 11: %s",
+		 "\xce\xb3%s%s, d=%d; bound: naive %s%s; by Theorem 11: %s%s",
 		 p->at_most ? "at most " : "", p->n_tasks,
 		 pram_seconds_text (p->work, work),
 		 pram_seconds_text (p->depth, depth),
@@ -396,9 +399,10 @@ plug_note_scheme (struct plug_region *r, const struct pram_scheme_promise *p)
 		 gamma_text (p->granularity, gamma), p->indirection,
 		 pram_seconds_text (p->naive, naive),
 		 p->iterated ? "/iteration" : "",
-		 bound_text (p->theorem, theorem));
+		 bound_text (p->theorem, theorem), length);
   plug_note (r, r->loc, text);
   free (text);
+  free (length);
 }
 
 void

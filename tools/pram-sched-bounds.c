@@ -70,7 +70,7 @@ sched_print_bounds (const struct pram_taskgraph *graph,
 
 bool
 sched_print_indirect (const struct options *options,
-		      const struct pram_prog *prog,
+		      struct pram_prog *prog,
 		      const struct pram_diag *diag)
 {
   struct machine machine;

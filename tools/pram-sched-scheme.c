@@ -12,7 +12,7 @@
 #include "pram-sched.h"
 
 bool
-sched_write_tasks (const struct options *options, const struct pram_prog *prog,
+sched_write_tasks (const struct options *options, struct pram_prog *prog,
 		   const struct pram_diag *diag)
 {
   struct machine machine;
@@ -49,7 +49,7 @@ read_other (const struct options *options, const char *name,
 
 bool
 sched_compare_sizes (const struct options *options,
-		     const struct pram_prog *prog, const char *name,
+		     struct pram_prog *prog, const char *name,
 		     const struct pram_diag *diag)
 {
   struct pram_scheme scheme, larger;

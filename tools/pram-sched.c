@@ -348,7 +348,7 @@ same (struct pram_prog *prog, const struct options *options,
 /* Of PROG data choose what it reads: show what only its text tells, and leave
    the rest in *OPTIONS.  True if there is such.  */
 static bool
-begin_indirect (struct options *options, const struct pram_prog *prog,
+begin_indirect (struct options *options, struct pram_prog *prog,
 		bool *good, const struct pram_diag *diag)
 {
   *good = (pram_prog_check (prog, diag)

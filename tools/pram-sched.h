@@ -74,7 +74,7 @@ bool sched_print_figures (const struct options *, const struct pram_plan *,
 /* Print what OPTIONS ask for of a program that has no plan, because data choose
    what it reads: the program, its tasks, what is proven.  False after a
    report.  */
-bool sched_print_indirect (const struct options *, const struct pram_prog *,
+bool sched_print_indirect (const struct options *, struct pram_prog *,
 			   const struct pram_diag *);
 
 /* Write GRAPH, with preds, in the form that NAME ends in.  False after a report.
@@ -83,12 +83,12 @@ bool sched_write_graph (const struct pram_taskgraph *, const char *name);
 
 /* Write the tasks of PROG, with all edges there may be, to OPTIONS->write.  False
    after a report.  */
-bool sched_write_tasks (const struct options *, const struct pram_prog *,
+bool sched_write_tasks (const struct options *, struct pram_prog *,
 			const struct pram_diag *);
 
 /* Are the tasks and edges of PROG among those for the values OPTIONS->within of
    the file NAME?  Say so; false after a report.  */
-bool sched_compare_sizes (const struct options *, const struct pram_prog *,
+bool sched_compare_sizes (const struct options *, struct pram_prog *,
 			  const char *name, const struct pram_diag *);
 
 /* Print the bounds on schedules of the graph (with preds) on the machine, for

@@ -23,7 +23,7 @@
    processors the bounds of naive and linear schedules need.
 
    Non-oblivious regions have tasks, edges, work, depth, l_max_s, granularity,
-   indirection, naive_s, naive_theorem_s and at_most of scheme.h, if they are
+   indirection, naive_s, naive_theorem_s, at_most and length of scheme.h, if they are
    known; those that are distributed in an object, scheme.
 
    Of regions that run through tables (table-figures.c) bound_s is what all
@@ -291,6 +291,7 @@ write_scheme (FILE *file, const struct pram_scheme_promise *p,
       write_value (file, members[k].value);
     }
   fprintf (file, "%s\"at_most\": %s", before, p->at_most ? "true" : "false");
+  fprintf (file, "%s\"length\": %" PRId64, before, p->length);
 }
 
 static void

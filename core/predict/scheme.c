@@ -9,8 +9,8 @@
    4.1, the initial state of each memory cell is provided by a separate
    process.  A task asks for one indirect operand after the other, so that d
    is the number of its indirect reads: an index that is itself read
-   indirectly is one more of them.  Writes whose place data choose are not
-   here: section 3.2 makes a condition of each of them for every element.
+   indirectly is one more of them.  A write whose place data choose becomes a
+   condition for every element, as in section 3.2.
 
    With all its edges the scheme is built for whoever wants to see it, or to run
    it: the bound needs the degrees and the paths only, which scheme-count.c finds
@@ -36,7 +36,9 @@
 #include "bounds.h"
 #include "plan/expand.h"
 #include "scheme-count.h"
+#include "scheme-lengths.h"
 #include "scheme-limits.h"
+#include "scheme-writes.h"
 
 /* --- Flows ----------------------------------------------------------------- */
 
@@ -196,13 +198,24 @@ build_graph (struct building *b, double op, struct pram_arena *arena,
   return b->scheme->graph;
 }
 
+/* Let the accesses of PROG be those of section 3.3.  Returns what
+   pram_scheme_set_lengths does.  */
+static int64_t
+prepare (struct pram_prog *prog)
+{
+  int64_t length = pram_scheme_set_lengths (prog);
+  pram_scheme_spread_writes (prog);
+  return length;
+}
+
 bool
-pram_scheme_build (struct pram_scheme *scheme, const struct pram_prog *prog,
+pram_scheme_build (struct pram_scheme *scheme, struct pram_prog *prog,
 		   double op, struct pram_arena *arena,
 		   const struct pram_diag *diag)
 {
   struct building b = { .scheme = scheme };
   *scheme = (struct pram_scheme) { 0 };
+  prepare (prog);
   b.x = scheme->x = expand (prog, false, arena, diag);
   if (!b.x)
     return false;
@@ -405,18 +418,29 @@ refuse_limits (const struct pram_scheme_limits *limits,
   return limits->reason;
 }
 
-bool
-pram_scheme_prove_limits (struct pram_scheme_promise *promise,
-			  const struct pram_prog *prog,
-			  const struct pram_logp *logp,
-			  const struct pram_diag *diag)
+/* What pram_scheme_prove_limits does, of PROG, whose arrays have lengths.  */
+static bool
+prove_by_limits (struct pram_scheme_promise *promise, const struct pram_prog *prog,
+		 const struct pram_logp *logp, struct pram_arena *arena,
+		 const struct pram_diag *diag)
 {
-  struct pram_arena *arena = pram_arena_new ();
   struct pram_scheme_limits limits;
   pram_scheme_limit (&limits, prog, logp->op, arena);
   bool ok = !refuse_limits (&limits, diag);
   if (ok)
     *promise = promise_by_limits (prog, &limits, logp, arena);
+  return ok;
+}
+
+bool
+pram_scheme_prove_limits (struct pram_scheme_promise *promise,
+			  struct pram_prog *prog, const struct pram_logp *logp,
+			  const struct pram_diag *diag)
+{
+  struct pram_arena *arena = pram_arena_new ();
+  int64_t length = prepare (prog);
+  bool ok = prove_by_limits (promise, prog, logp, arena, diag);
+  promise->length = length;
   pram_arena_free (arena);
   return ok;
 }
@@ -424,29 +448,44 @@ pram_scheme_prove_limits (struct pram_scheme_promise *promise,
 /* There may be fewer tasks than LIMITS say, as in triangles.  */
 enum { MOST_TIMES_FEWER = 8 };
 
-bool
-pram_scheme_prove (struct pram_scheme_promise *promise,
-		   const struct pram_prog *prog, const struct pram_logp *logp,
-		   const struct pram_diag *diag)
+/* What pram_scheme_prove does, of PROG, whose arrays have lengths.  */
+static bool
+prove (struct pram_scheme_promise *promise, const struct pram_prog *prog,
+       const struct pram_logp *logp, struct pram_arena *arena,
+       const struct pram_diag *diag)
 {
-  struct pram_arena *arena = pram_arena_new ();
   struct pram_scheme_limits limits;
   pram_scheme_limit (&limits, prog, logp->op, arena);
-  pram_arena_free (arena);
   bool few = limits.n_elements <= PRAM_SCHEME_ELEMENTS;
   if (few && limits.n_tasks <= PRAM_SCHEME_BUDGET)
     return prove_by_tasks (promise, prog, logp, diag);
   if (few && limits.n_tasks <= MOST_TIMES_FEWER * (double) PRAM_SCHEME_BUDGET
       && prove_by_tasks (promise, prog, logp, NULL))
     return true;
-  return pram_scheme_prove_limits (promise, prog, logp, diag);
+  return prove_by_limits (promise, prog, logp, arena, diag);
+}
+
+bool
+pram_scheme_prove (struct pram_scheme_promise *promise,
+		   struct pram_prog *prog, const struct pram_logp *logp,
+		   const struct pram_diag *diag)
+{
+  struct pram_arena *arena = pram_arena_new ();
+  int64_t length = prepare (prog);
+  bool ok = prove (promise, prog, logp, arena, diag);
+  promise->length = length;
+  pram_arena_free (arena);
+  return ok;
 }
 
 void
 pram_scheme_promise_print (FILE *file, const struct pram_scheme_promise *p)
 {
   fprintf (file, "%s%.0f tasks with requests: W %.9g, T %.9g, L_max %.9g, "
-	   "gamma %.9g, d %d, naive %.9g, by Theorem 11 %.9g\n",
+	   "gamma %.9g, d %d, naive %.9g, by Theorem 11 %.9g",
 	   p->at_most ? "at most " : "", p->n_tasks, p->work, p->depth,
 	   p->l_max, p->granularity, p->indirection, p->naive, p->theorem);
+  if (p->length)
+    fprintf (file, ", arrays without size having %" PRId64 " elements", p->length);
+  fputc ('\n', file);
 }

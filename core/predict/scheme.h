@@ -31,10 +31,11 @@ struct pram_scheme
 };
 
 /* With all edges, of PROG, one iteration of each data-dependent loop, OP seconds
-   an operation; of an oblivious program its task graph.  False after a
-   PRAM_REFUSAL: the size of an array isn't known, or there are too many tasks or
-   edges.  */
-bool pram_scheme_build (struct pram_scheme *, const struct pram_prog *prog,
+   an operation; of an oblivious program its task graph.  Arrays of which nobody knows
+   how many elements they have have as many as struct pram_scheme_promise says, and in
+   PROG writes whose place data choose become conditions.  False after a PRAM_REFUSAL:
+   there are too many tasks or edges.  */
+bool pram_scheme_build (struct pram_scheme *, struct pram_prog *prog,
 			double op, struct pram_arena *,
 			const struct pram_diag *);
 
@@ -51,6 +52,9 @@ struct pram_scheme_promise
   bool iterated;		/* there is a data-dependent loop */
   bool at_most;			/* all figures are limits: gamma is at least what
 				   is here, and the others at most */
+  int64_t length;		/* so many elements arrays are taken to have of
+				   which nobody knows how many there are; 0:
+				   there are no such ones */
   double naive;			/* Theorem 9, in the form that holds, with
 				   stalls and the verdict */
   double theorem;		/* Theorem 11; INFINITY if gamma is 0 or
@@ -63,14 +67,13 @@ struct pram_scheme_promise pram_scheme_promise_of (const struct pram_prog *,
 
 /* The same of PROG without the edges: in memory for its tasks and the elements of
    its arrays, or, if there are too many of these, limits that the text of PROG
-   tells.  False after a PRAM_REFUSAL, as if the size of an array isn't known.  */
-bool pram_scheme_prove (struct pram_scheme_promise *, const struct pram_prog *,
+   tells.  False after a PRAM_REFUSAL, as if data choose what is written.  */
+bool pram_scheme_prove (struct pram_scheme_promise *, struct pram_prog *,
 			const struct pram_logp *, const struct pram_diag *);
 
 /* Those limits, for any size.  */
 bool pram_scheme_prove_limits (struct pram_scheme_promise *,
-			       const struct pram_prog *,
-			       const struct pram_logp *,
+			       struct pram_prog *, const struct pram_logp *,
 			       const struct pram_diag *);
 
 /* More tasks, or elements, are too many.  */

@@ -580,13 +580,6 @@ locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
     return false;
   p->offset = pram_expr_constant (x->exprs, 0);
   p->indirect = true;
-  const struct pram_array *array = &x->source->arrays[p->name];
-  if (gimple_get_lhs (stmt) == ref && !x->inspects)
-    return plug_refuse (x, gimple_location (stmt), "data choose which element "
-			"of '%s' is written", array->name);
-  if (x->scheme && array->n_bytes <= 0)
-    return plug_refuse (x, gimple_location (stmt), "how many elements '%s' has "
-			"is not known", array->name);
   return true;
 }
 

@@ -467,9 +467,6 @@ walk_loop (struct body *outer, class loop *loop)
       return true;
     }
 
-  if (x->scheme && !l->counted && !plug_level_p (x, loop)
-      && (l->unknown || outer->loop != current_loops->tree_root))
-    return plug_refuse (x, loc, "how often the loop runs is not known");
   struct pram_item *item
     = pram_source_add_item (x->source, outer->items, PRAM_ITEM_LOOP,
 			    plug_line (x->region, loc));

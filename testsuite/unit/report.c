@@ -30,7 +30,7 @@ Test (report, two_regions)
 
   const struct pram_scheme_promise proven
     = { .n_tasks = 3, .n_edges = 12, .indirection = 1, .naive = 5,
-	.theorem = INFINITY, .at_most = true };
+	.theorem = INFINITY, .at_most = true, .length = 8 };
   char *text;
   size_t size;
   FILE *file = open_memstream (&text, &size);
@@ -68,7 +68,8 @@ Test (report, two_regions)
       "\"brent_theorem_s\": 4,\n"
       "          \"naive_procs\": 4, \"linear_procs\": 4 }",
       "\"scheme\": { \"class\": \"non-oblivious\", \"tasks\": 3, \"edges\": 12, ",
-      "\"naive_s\": 5, \"naive_theorem_s\": null, \"at_most\": true } },\n"
+      "\"naive_s\": 5, \"naive_theorem_s\": null, \"at_most\": true,",
+      "\"length\": 8 } },\n"
       "    { \"name\": \"f.2\",",
       "\"schedule\": \"serial\",\n      \"class\": \"non-oblivious\",\n"
       "      \"diagnostics\": [\n"

@@ -31,7 +31,7 @@ checked_prog (const char *text)
 }
 
 static struct pram_scheme
-scheme_of (const struct pram_prog *prog)
+scheme_of (struct pram_prog *prog)
 {
   struct heard heard;
   struct pram_diag diag = diag_to (&heard);
@@ -102,6 +102,53 @@ Test (scheme, limits_of_chains)
   cr_expect_eq (p.depth, 2 * 23 + (1e9 - 2) * 2);
   /* Of a holder and a task that also waits for s.  */
   cr_expect_eq (p.l_max, 10 + (5e9 + 1e9 + 1 - 2) * 4);
+  pram_prog_free (prog);
+}
+
+/* Who writes where data say is a task that finds out what and where, and one for each
+   element, which waits for that one and for the element's writer before.  */
+Test (scheme, of_writes)
+{
+  struct pram_prog *prog
+    = checked_prog ("region f.1 file f.c line 1\n"
+		    "array h bytes 8 type f64 object 32\n"
+		    "array c bytes 4 type i32\n"
+		    "for i < 3 { stmt weight 1 read c@(4*i)\n"
+		    "  write h@(0) indirect }");
+  struct pram_scheme scheme = scheme_of (prog);
+  cr_expect_eq (scheme.n_holders, 0);
+  cr_expect_eq (scheme.graph->n_tasks, 3 * (1 + 4));
+  cr_expect_eq (scheme.graph->n_edges, 3 * 4 + 2 * 4);
+  cr_expect_eq (scheme.indirection, 0);
+  struct pram_scheme_promise p
+    = pram_scheme_promise_of (prog, &scheme, &classic);
+  cr_expect_eq (p.work, 3 * (1 + 4 * 2));
+  cr_expect_eq (p.depth, 1 + 3 * 2);
+  /* Of who finds out, and an element that also waits for the one before.  */
+  cr_expect_eq (p.l_max, 10 + (4 + 2 - 2) * 4);
+  cr_expect_eq (p.granularity, 1. / p.l_max);
+  struct pram_scheme_promise most;
+  cr_assert (pram_scheme_prove_limits (&most, prog, &classic, NULL));
+  cr_expect_eq (most.n_tasks, 15);
+  cr_expect_eq (most.work, p.work);
+  cr_expect (most.depth >= p.depth && most.naive >= p.naive);
+  pram_prog_free (prog);
+}
+
+/* X has as many elements as the longest array, c[0] to c[6].  */
+Test (scheme, of_any_length)
+{
+  struct pram_prog *prog
+    = checked_prog ("region f.1 file f.c line 1\narray x bytes 8 type f64\n"
+		    "array c bytes 4 type i32\narray y bytes 8 type f64\n"
+		    "for i < 3 { stmt weight 1 read c@(8*i + 8)\n"
+		    "  read x@(0) indirect write y@(8*i) }");
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_scheme_promise p;
+  cr_assert (pram_scheme_prove (&p, prog, &classic, &diag), "%s", heard.message);
+  cr_expect_eq (p.length, 7);
+  cr_expect_eq (p.n_edges, 3 * 7);
   pram_prog_free (prog);
 }
 
