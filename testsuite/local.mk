@@ -21,6 +21,7 @@ run_tests = \
   testsuite/pram.run/budget.c \
   testsuite/pram.run/c89-last.c \
   testsuite/pram.run/c89.c \
+  testsuite/pram.run/butterflies.c \
   testsuite/pram.run/capped-lists.c \
   testsuite/pram.run/capped.c \
   testsuite/pram.run/cg.c \

@@ -51,8 +51,8 @@ usual_value (const struct plug_region *region, tree name, int *n)
 {
   HOST_WIDE_INT bound = plug_declared_bound (region);
   enum role role = role_of (region, name);
-  if (role < STRIDE)
-    return 1;
+  if (role < STRIDE || role == BIT)
+    return role == BIT ? ONE_BIT : 1;
   int k = (*n)++;
   return (role == STRIDE ? ROW + BETWEEN * k
 	  : bound < BOUND ? MAX (bound - k, MARGIN) : BOUND + BETWEEN * k);

@@ -32,7 +32,7 @@ counted_down_p (tree value)
 
 /* What STMT uses NAME for; NOTHING if what it makes of it tells.  Where a loop
    counts down it starts from its limit.  What is subtracted (`last - first + 1')
-   is where something starts.  */
+   is where something starts, and so is how far something is shifted.  */
 static enum role
 role_in (gimple *stmt, tree name)
 {
@@ -50,7 +50,12 @@ role_in (gimple *stmt, tree name)
     return CASE;
   switch (gimple_assign_rhs_code (stmt))
     {
-    case MULT_EXPR: case LSHIFT_EXPR:
+    case BIT_XOR_EXPR:
+      return BIT;
+    case LSHIFT_EXPR: case RSHIFT_EXPR:
+      return (gimple_assign_rhs2 (stmt) == name ? START
+	      : gimple_assign_rhs_code (stmt) == LSHIFT_EXPR ? STRIDE : NOTHING);
+    case MULT_EXPR:
       return STRIDE;
     case MIN_EXPR: case MAX_EXPR: case TRUNC_MOD_EXPR: case TRUNC_DIV_EXPR:
       return LIMIT;

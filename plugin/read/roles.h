@@ -14,8 +14,11 @@
 /* What loops go beyond a bound, and leave at the ends.  */
 #define MARGIN 4
 
+/* Partners of a butterfly (`i ^ h') are so far apart: 2 * ONE_BIT divides BOUND.  */
+#define ONE_BIT 4
+
 /* What a value is used for, the most telling last.  */
-enum role { NOTHING, CASE, START, STRIDE, LIMIT };
+enum role { NOTHING, CASE, START, STRIDE, LIMIT, BIT };
 
 /* What NAME is used for: a bit for each role.  */
 int plug_roles_of (tree name);
