@@ -81,7 +81,12 @@ visit_outside (tree *tp, int *walk_subtrees, void *data)
     w->in_loop |= walk_tree_without_duplicates (&t, find_tree, w->scan->body)
 		  != NULL_TREE;
   else if (TREE_CODE (t) == LABEL_EXPR)
-    w->labels.add (LABEL_EXPR_LABEL (t));
+    {
+      /* What leaves another region early leaves what follows it, too: nothing that
+	 sets a variable is skipped there before that is read.  */
+      if (!plug_way_out_p (LABEL_EXPR_LABEL (t)))
+	w->labels.add (LABEL_EXPR_LABEL (t));
+    }
   else if (TREE_CODE (t) == GOTO_EXPR)
     w->jumps.add (GOTO_DESTINATION (t));
   else if (TREE_CODE (t) == LABEL_DECL)

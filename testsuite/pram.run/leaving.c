@@ -113,6 +113,34 @@ quietly (int n, double *u, double *v, double eps)
       return;
 }
 
+/* Regions before and behind which others are left early: TEMP isn't wanted behind the
+   second one, nor is S, which the return of the third one skips.  */
+static double
+scaled (int n, double *u, double *v, double eps)
+{
+  double temp, s = 0;
+#pragma pram
+  for (int it = 0; it < 5; it++)
+    if ((temp = sweep (n, u, v)) < eps)
+      return temp;
+#pragma pram
+  for (int i = 1; i <= n; i++)
+    {
+      temp = v[i] + 1;
+      s = temp * temp;
+      u[i] = s / (2 + temp);
+    }
+#pragma pram
+  for (int it = 0; it < 20; it++)
+    {
+      temp = sweep (n, u, v);
+      if (temp < eps)
+	return -temp;
+      s = temp * 2;
+    }
+  return s;
+}
+
 static void
 reset (int n, double *u)
 {
@@ -146,6 +174,10 @@ main (void)
 	  around (n, u, v, eps);
 	  reset (n, u);
 	  quietly (n, u, v, eps);
+	  show (n, u);
+	  reset (n, u);
+	  printf ("%.17g\n", scaled (n, u, v, eps));
+	  printf ("%.17g\n", scaled (n, u, v, k ? 0.02 : 1));
 	  show (n, u);
 	}
       free (u);
