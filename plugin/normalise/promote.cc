@@ -732,7 +732,9 @@ promote_access (struct plug_region *region, struct survey *s, struct access *a)
   return true;
 }
 
-/* Promote an element of LOOP, or of a loop in it.  False if there is none.  */
+/* Promote an element of LOOP, or of a loop in it.  What is run at most once shares
+   nothing, and around it there are the same conditions on data.  False if there is
+   none.  */
 static bool
 promote_in (struct plug_region *region, class loop *loop)
 {
@@ -741,7 +743,7 @@ promote_in (struct plug_region *region, class loop *loop)
   s.loop = loop;
   s.expansions = NULL;
   bitmap_obstack_initialize (&s.bitmaps);
-  if (loop_outer (loop) && survey_loop (&s))
+  if (loop_outer (loop) && !plug_once_p (loop) && survey_loop (&s))
     for (unsigned i = 0; !done && i < s.all.length (); i++)
       done = promote_access (region, &s, &s.all[i]);
   free_affine_expand_cache (&s.expansions);

@@ -1,10 +1,10 @@
 /* decided.c: elements of arrays decide, between loops, what is done: steps of an
    elimination that are left out, steps of time in which something is on, sieves,
-   two conditions, what is done
-   else.
+   two conditions, what is done else, rows exchanged.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { pram-args 3 8 40 } */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -143,6 +143,42 @@ sieve_odd (int n, int *p)
   return count;
 }
 
+/* Rows are exchanged, and elements change that nothing else has to do with.  */
+NI void
+pivoted (int n, double (*a)[n], double *sign, int *at)
+{
+#pragma pram
+  for (int k = 0; k < n; k++)
+    {
+      int p = k;
+      double most = 0, size;
+      for (int i = k; i < n; i++)
+	if ((size = fabs (a[i][k])) > most)
+	  {
+	    most = size;
+	    p = i;
+	  }
+      if (p != k)
+	{
+	  for (int j = 0; j < n; j++)
+	    {
+	      double t = a[k][j];
+	      a[k][j] = a[p][j];
+	      a[p][j] = t;
+	    }
+	  *sign = -*sign;
+	  at[n]++;
+	}
+      at[k] = p;
+      for (int i = k + 1; i < n; i++)
+	{
+	  double f = a[i][k] / a[k][k];
+	  for (int j = k + 1; j < n; j++)
+	    a[i][j] -= f * a[k][j];
+	}
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -166,6 +202,13 @@ main (int argc, char **argv)
       both (n, u, v);
       show ("both", n * 2, u);
       printf ("%d %d\n", sieve (n, p), sieve_odd (n, on));
+      free (b);
+      b = table (n, n);
+      on[n] = 0;
+      *s = 1;
+      pivoted (n, (double (*)[n]) b, s, on);
+      printf ("%g %d %d\n", *s, on[n / 2], on[n]);
+      show ("pivoted", n * n, b);
       free (a);
       free (b);
       free (s);
