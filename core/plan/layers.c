@@ -561,9 +561,9 @@ find_inside (struct search *s, struct pram_node *loop)
   if (s->refused)
     return;
   if (distributed_p (s, before) || exchanges_p (s, before)
-      || refuse_as_inside (s, loop, before))
+      || refuse_as_inside (s, loop, before) || loop->once)
     return;
-  /* Every process would wait for every single element.  */
+  /* Every process would wait for every single element, time and again.  */
   if (s->plan->n_layers > before || loop->n_carried || loop->order_reason)
     refuse (s, loop);
 }

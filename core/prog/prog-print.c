@@ -280,6 +280,8 @@ print_loop_options (const struct printer *p, const struct pram_node *loop)
   print_when (p, loop);
   if (loop->split)
     fputs (" split", p->file);
+  if (loop->once)
+    fputs (" once", p->file);
   pram_print_swap (p->file, p->array, p->prog->n_arrays, loop->next);
   for (int c = 0; c < loop->n_carried; c++)
     pram_print_reduce (p->file, loop->line, &loop->carried[c]);

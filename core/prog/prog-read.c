@@ -260,7 +260,7 @@ static void
 read_loop_options (struct pram_reader *r, struct pram_node *loop)
 {
   bool line = false, conditional = false, split = false, swap = false;
-  bool order = false;
+  bool order = false, once = false;
   for (;;)
     if (pram_accept_once (r, "line", &line))
       loop->line = pram_read_int (r);
@@ -268,6 +268,8 @@ read_loop_options (struct pram_reader *r, struct pram_node *loop)
       read_when (r, loop);
     else if (pram_accept_once (r, "split", &split))
       loop->split = true;
+    else if (pram_accept_once (r, "once", &once))
+      loop->once = true;
     else if (pram_accept_once (r, "swap", &swap))
       loop->next = pram_read_swap (r);
     else if (pram_accept (r, "reduce"))

@@ -19,7 +19,7 @@
      segment := `segment' decider* node* [`test' name]
      decider := `on' name `line' int
      option  := `line' int
-	      | when | `split'
+	      | when | `split' | `once'
 	      | `swap' (name `=' name)+
 	      | `reduce' op type name [`line' int] [`alone']
 		(`with' type name)*
@@ -86,7 +86,7 @@
 		[`indirect' [`asked' int] [`finds'] [`leads'] [`apart' int]]
 		[`perhaps'] [`steady' int] position [`line' int]
 		[`value' name] [`parts' int]
-	      | (`for' | `while') name own [`line' int] [`last'] [`parts' int]
+	      | (`for' | `while') name own [`line' int] [`last'] [`once'] [`parts' int]
 		[`swap' (name `=' name)+]
 		(`reduce' op type name [`line' int] [`alone']
 		 (`with' type name)* [`how' int] [`exact'])*

@@ -259,6 +259,8 @@ struct pram_node
   bool relayed;			/* … which are scalars that one process can
 				   hand to the next, and nothing else depends
 				   on them */
+  bool once;			/* `while': it runs once or not at all, and
+				   whether is known before it */
   bool in_order;		/* distributed, each process has to do its
 				   iterations in order: what some of them read
 				   later ones write (plan/layers.c) */

@@ -766,6 +766,8 @@ print_loop_options (const struct printer *p, const struct pram_item *item)
   print_line (p, item->line, &line);
   if (item->last_too)
     fputs (" last", p->file);
+  if (item->once)
+    fputs (" once", p->file);
   if (item->parts)
     fprintf (p->file, " parts %d", item->parts);
   pram_print_swap (p->file, p->array, p->source->n_arrays, item->next);

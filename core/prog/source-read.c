@@ -645,6 +645,7 @@ read_loop_options (struct source_reader *s, struct pram_item *item)
   if (pram_accept (&s->r, "line"))
     item->line = pram_read_int (&s->r);
   item->last_too = pram_accept (&s->r, "last");
+  item->once = pram_accept (&s->r, "once");
   if (pram_accept (&s->r, "parts"))
     item->parts = pram_read_int (&s->r);
   if (pram_accept (&s->r, "swap"))

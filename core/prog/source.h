@@ -112,7 +112,7 @@ struct pram_item
   struct pram_carried *carried;
   const char *order_reason;
   int order_line;
-  bool relayed;
+  bool relayed, once;
 };
 
 /* An entry value, by its number in expressions: which argument of the region it

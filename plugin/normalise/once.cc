@@ -490,20 +490,6 @@ change_one (const struct scope *s)
   return true;
 }
 
-/* Its test is a flag that the only iteration clears.  */
-bool
-plug_once_p (class loop *loop)
-{
-  gcond *test = safe_dyn_cast <gcond *> (last_stmt (loop->header));
-  tree go = test ? gimple_cond_lhs (test) : NULL_TREE;
-  gphi *phi = (go && TREE_CODE (go) == SSA_NAME
-	       ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (go)) : NULL);
-  return (phi && gimple_bb (phi) == loop->header
-	  && TREE_CODE (TREE_TYPE (go)) == BOOLEAN_TYPE
-	  && TREE_CODE (PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop)))
-	     == INTEGER_CST);
-}
-
 bool
 plug_run_once (struct plug_region *region, int depth)
 {

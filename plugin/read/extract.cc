@@ -473,6 +473,7 @@ walk_loop (struct body *outer, class loop *loop)
   item->cookie = loop;
   item->loop = l->number;
   item->last_too = !l->test_first;
+  item->once = !l->counted && plug_once_p (loop);
   item->name = iterator_name (x, l);
   l->item = item;
   if (!l->counted && !plug_level_p (x, loop))

@@ -278,6 +278,8 @@ bool plug_scope_within_p (tree var, class loop *loop);
 tree plug_private_variable (class loop *loop, bool around, gimple **where);
 
 /* extract-loop.cc */
+/* LOOP has at most one iteration, and whether is known before it (normalise/once.cc).  */
+bool plug_once_p (class loop *loop);
 struct plug_loop *plug_loop_of (struct plug_extract *, class loop *);
 /* Its number in the scope, -1 for the function.  */
 int plug_loop_number (struct plug_extract *, class loop *);
@@ -726,8 +728,6 @@ bool plug_affine_p (class loop *loop, tree name);
 bool plug_run_once (struct plug_region *region, int depth);
 /* There is more than that.  */
 bool plug_once_left_p (struct plug_region *region);
-/* LOOP is one of these, of at most one iteration.  */
-bool plug_once_p (class loop *loop);
 /* All processes run LOOP, as far as can be told, or it is no loop but the region.  */
 bool plug_driver_p (class loop *loop);
 /* NAME, in LOOP, depends on more than numbers of iterations and integers that are
