@@ -71,6 +71,7 @@ struct choice
   bool served;			/* by the code that there is */
   bool strays;			/* elements that it is unsure who writes last
 				   aren't all written where they live */
+  bool tried;			/* it is none */
   double cost;			/* as in place-time.h, s */
 };
 
@@ -775,16 +776,60 @@ choose_from (const struct chooser *c, int first, struct pram_node *loop,
   return choice;
 }
 
-/* Is A better than B, which may be null?  */
+/* Is A better than B, which may be null?  Elements that it is unsure who writes last
+   are written where they live if SETTLED, if they can be.  */
 static bool
-better_p (const struct pram_plan *plan, const struct choice *a,
-	  const struct choice *b)
+better_p (const struct choice *a, const struct choice *b, bool settled)
 {
   if (!b || a->served != b->served)
     return !b || a->served;
-  if (plan->settled && a->strays != b->strays)
+  if (settled && a->strays != b->strays)
     return b->strays;
   return a->cost < b->cost;
+}
+
+static bool
+same_place_p (const struct pram_placement *a, const struct pram_placement *b)
+{
+  return (a->loop == b->loop && a->coef == b->coef && a->constant == b->constant
+	  && a->group == b->group);
+}
+
+/* CHOICE is like one of the N in LIST, but for what its layers move along.  */
+static bool
+known_p (const struct chooser *c, struct choice *const *list, int n,
+	 const struct choice *choice)
+{
+  for (int k = 0; k < n; k++)
+    {
+      int l = 0;
+      while (l < c->plan->n_layers
+	     && same_place_p (&list[k]->placements[l], &choice->placements[l]))
+	l++;
+      if (l == c->plan->n_layers)
+	return true;
+    }
+  return false;
+}
+
+/* The best of the N choices in LIST but for those that have been tried; null if there
+   is none.  The cheapest one is tried first.  */
+static struct choice *
+best_of (const struct chooser *c, struct choice *const *list, int n)
+{
+  struct choice *best = NULL;
+  for (int t = 0; t <= c->plan->tries; t++)
+    {
+      best = NULL;
+      for (int k = 0; k < n; k++)
+	if (!list[k]->tried && better_p (list[k], best, t > 0))
+	  best = list[k];
+      if (best)
+	best->tried = true;
+    }
+  for (int k = 0; k < n; k++)
+    c->plan->others |= !list[k]->tried;
+  return best;
 }
 
 /* The cheapest choice; of equal ones that which begins with the outermost loop
@@ -792,21 +837,19 @@ better_p (const struct pram_plan *plan, const struct choice *a,
 static struct choice *
 choose (const struct chooser *c, const struct pram_diag *diag)
 {
-  bool *tried = PRAM_ARENA_NEW (c->plan->prog->arena, bool,
-				c->plan->n_layers + 1);
-  int unplaced = -1;
-  bool some_settled = false;
-  struct choice *best = NULL;
+  struct pram_arena *arena = c->plan->prog->arena;
+  bool *tried = PRAM_ARENA_NEW (arena, bool, c->plan->n_layers + 1);
+  int unplaced = -1, n = 0;
+  struct choice **list = NULL;
   for (int first; (first = heaviest (c, tried)) >= 0; tried[first] = true)
     for (int i = 0; c->candidates[first][i]; i++)
       {
 	struct choice *choice
 	  = choose_from (c, first, c->candidates[first][i], &unplaced);
-	some_settled |= choice && !choice->strays;
-	if (choice && better_p (c->plan, choice, best))
-	  best = choice;
+	if (choice && !known_p (c, list, n, choice))
+	  *PRAM_ARENA_PUSH (arena, list, n) = choice;
       }
-  if (!best)
+  if (!n)
     pram_diag_report (diag, PRAM_REFUSAL,
 		      c->plan->layers[unplaced].node->line,
 		      "the arrays in the loop at line %d have no subscript "
@@ -814,8 +857,7 @@ choose (const struct chooser *c, const struct pram_diag *diag)
 		      "says where its iterations should run; schedule(brent) "
 		      "runs them task by task",
 		      c->plan->layers[unplaced].node->line);
-  c->plan->strays = best && best->strays && some_settled;
-  return best;
+  return best_of (c, list, n);
 }
 
 /* Elements that were assumed to be known might be inspected, too.  Then layers that

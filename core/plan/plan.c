@@ -28,6 +28,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* So many other choices are tried where nobody can tell who writes elements last.  */
+#define MOST_TRIES 3
+
 struct builder
 {
   struct pram_poly *poly;
@@ -36,7 +39,7 @@ struct builder
   struct pram_flows *flows;
   struct pram_encoded *encoded;
   bool unsettled;		/* nobody can tell who writes elements last, but if
-				   they were written elsewhere one could */
+				   they are written elsewhere perhaps one can */
 };
 
 /* --- Blocks ------------------------------------------------------------- */
@@ -744,7 +747,7 @@ check_ends (struct builder *b)
       const struct pram_end *end = &b->flows->outputs[i];
       if (b->plan->prog->arrays[end->object].local || !unsettled_p (b, end))
 	continue;
-      b->unsettled = b->plan->strays;
+      b->unsettled = b->plan->others && b->plan->tries < MOST_TRIES;
       if (b->unsettled)
 	return false;
       int line = write_of (end->stmt)->line;
@@ -1080,14 +1083,14 @@ hold_whole (const struct pram_plan *plan)
 /* What of a plan is made, and how its flow is found.  */
 enum extent { ONLY_LAYERS, BY_NESTS, OF_THE_WHOLE };
 
-/* Begin anew; all elements are written where they live if SETTLED.  */
+/* Begin anew, so many TRIES of choosing having failed.  */
 static bool
-plan_layers_anew (struct builder *b, enum extent extent, bool settled)
+plan_layers_anew (struct builder *b, enum extent extent, int tries)
 {
   pram_poly_free (b->poly);
   b->poly = pram_poly_new (b->plan->prog, extent != OF_THE_WHOLE);
   *b->plan = (struct pram_plan) { .prog = b->plan->prog,
-				  .class_ = b->plan->class_, .settled = settled };
+				  .class_ = b->plan->class_, .tries = tries };
   return plan_layers (b);
 }
 
@@ -1097,16 +1100,20 @@ build (struct builder *b, enum extent extent)
   bool by_nests = extent == BY_NESTS;
   bool ok = plan_layers (b);
   if (ok && hold_whole (b->plan))
-    ok = plan_layers_anew (b, extent, false);
+    ok = plan_layers_anew (b, extent, 0);
   if (!ok || extent == ONLY_LAYERS)
     return ok;
-  if (plan_moves (b, by_nests))
-    return true;
-  if (!b->unsettled)
-    return false;
-  pram_flows_free (b->flows);
-  b->flows = NULL;
-  return plan_layers_anew (b, extent, true) && plan_moves (b, by_nests);
+  while (!plan_moves (b, by_nests))
+    {
+      if (!b->unsettled)
+	return false;
+      pram_flows_free (b->flows);
+      b->flows = NULL;
+      b->unsettled = false;
+      if (!plan_layers_anew (b, extent, b->plan->tries + 1))
+	return false;
+    }
+  return true;
 }
 
 static struct pram_plan *

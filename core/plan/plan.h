@@ -152,9 +152,9 @@ struct pram_plan
   struct pram_prog *prog;	/* the program, or that with some of its loops
 				   cut (index-split.c) */
   enum pram_class class_;
-  bool settled;			/* elements are to be written where they live if
-				   it is unsure who writes them last … */
-  bool strays;			/* … as they aren't, although they could be */
+  int tries;			/* so many choices of where layers run have left it
+				   unsure who writes elements last, … */
+  bool others;			/* … and there are more */
   int64_t granularity;		/* template coordinates a unit */
   int64_t first_coordinate;	/* of unit 0; already contained in the
 				   placements' constants */

@@ -179,6 +179,81 @@ pivoted (int n, double (*a)[n], double *sign, int *at)
     }
 }
 
+/* Rows are scaled, and zeros replaced.  */
+NI void
+pivoted_scaled (int n, double (*a)[n], double *scale, int *at)
+{
+  int i, j, k, p;
+  double most, temp;
+#pragma pram
+  for (k = 0; k < n; k++)
+    {
+      most = 0;
+      p = k;
+      for (i = k; i < n; i++)
+	{
+	  temp = scale[i] * fabs (a[i][k]);
+	  if (temp > most)
+	    {
+	      most = temp;
+	      p = i;
+	    }
+	}
+      if (p != k)
+	for (j = 0; j < n; j++)
+	  {
+	    temp = a[k][j];
+	    a[k][j] = a[p][j];
+	    a[p][j] = temp;
+	  }
+      at[k] = p;
+      if (a[k][k] == 0)
+	a[k][k] = 1e-20;
+      for (i = k + 1; i < n; i++)
+	{
+	  temp = a[i][k] /= a[k][k];
+	  for (j = k + 1; j < n; j++)
+	    a[i][j] -= temp * a[k][j];
+	}
+    }
+}
+
+/* Reflections, of columns that aren't zero.  */
+NI void
+reflect (int n, double (*a)[n], double *c, double *d)
+{
+  int i, j, k;
+  double scale, sigma, sum, tau;
+#pragma pram
+  for (k = 0; k < n - 1; k++)
+    {
+      scale = 0;
+      for (i = k; i < n; i++)
+	scale = fmax (scale, fabs (a[i][k]));
+      if (scale == 0)
+	c[k] = d[k] = 0;
+      else
+	{
+	  for (i = k; i < n; i++)
+	    a[i][k] /= scale;
+	  for (sum = 0, i = k; i < n; i++)
+	    sum += a[i][k] * a[i][k];
+	  sigma = a[k][k] >= 0 ? sqrt (sum) : -sqrt (sum);
+	  a[k][k] += sigma;
+	  c[k] = sigma * a[k][k];
+	  d[k] = -scale * sigma;
+	  for (j = k + 1; j < n; j++)
+	    {
+	      for (sum = 0, i = k; i < n; i++)
+		sum += a[i][k] * a[i][j];
+	      tau = sum / c[k];
+	      for (i = k; i < n; i++)
+		a[i][j] -= tau * a[i][k];
+	    }
+	}
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -209,6 +284,19 @@ main (int argc, char **argv)
       pivoted (n, (double (*)[n]) b, s, on);
       printf ("%g %d %d\n", *s, on[n / 2], on[n]);
       show ("pivoted", n * n, b);
+      for (int i = 0; i < n; i++)
+	s[i] = 1 + i % 3;
+      for (int k = 0; k < n * n; k++)
+	b[k] = k % n == n / 2 ? 0 : a[k];
+      pivoted_scaled (n, (double (*)[n]) b, s, on);
+      show ("pivoted and scaled", n * n, b);
+      for (int k = 0; k < n * n; k++)
+	b[k] = k % n == n / 2 ? 0 : (k * 7 + k / n * 3) % 11;
+      /* Three columns are written on other processes than those they are
+	 divided on.  */
+      if (n > 3)
+	reflect (n, (double (*)[n]) b, s, u);
+      show ("reflected", n * n, b);
       free (a);
       free (b);
       free (s);
