@@ -62,6 +62,7 @@ core_libpramcore_a_SOURCES = \
   core/poly/flow-nest.c \
   core/poly/flow-nests.h \
   core/poly/flow-reads.c \
+  core/poly/flow-rounds.c \
   core/poly/flow.c \
   core/poly/flow.h \
   core/poly/graph.c \

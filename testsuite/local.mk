@@ -105,6 +105,7 @@ run_tests = \
   testsuite/pram.run/last.c \
   testsuite/pram.run/late.c \
   testsuite/pram.run/leaving.c \
+  testsuite/pram.run/left-early.c \
   testsuite/pram.run/led-not.c \
   testsuite/pram.run/led-turns.c \
   testsuite/pram.run/led.c \
@@ -464,6 +465,9 @@ golden_tests = \
   testsuite/pram.golden/sent.prog \
   testsuite/pram.golden/sometimes.out \
   testsuite/pram.golden/sometimes.prog \
+  testsuite/pram.golden/source-left-early.out \
+  testsuite/pram.golden/source-left-early.prog \
+  testsuite/pram.golden/source-left-early.sets \
   testsuite/pram.golden/source-bitonic.out \
   testsuite/pram.golden/source-bitonic.prog \
   testsuite/pram.golden/source-bitonic.sets \

@@ -273,6 +273,9 @@ pram_verify_trips (const struct verifier *v, const struct pram_node *loop)
     return value_of (v, &loop->count);
   if (v->seed)
     return INT64_MAX;
+  /* One that stays out would have to do so in all later iterations.  */
+  if (pram_verify_stays_out_of (loop))
+    return 2;
   int64_t outer = 0;
   for (const struct pram_node *n = loop->parent; n; n = n->parent)
     if (n->kind == PRAM_LOOP)

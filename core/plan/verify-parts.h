@@ -137,6 +137,11 @@ pram_verify_first_unit (const struct verifier *v, int process)
 int64_t pram_verify_trips (const struct verifier *,
 			   const struct pram_node *loop);
 
+/* The counted loop in whose iterations LOOP stays out once it has begun none
+   (struct pram_node); or null.  (verify-verdicts.c)  */
+const struct pram_node *
+pram_verify_stays_out_of (const struct pram_node *loop);
+
 /* … and is it left behind segment S of iteration I of so many TRIPS?
    (verify-verdicts.c)  */
 bool pram_verify_left_p (const struct verifier *, const struct pram_node *loop,

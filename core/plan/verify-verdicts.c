@@ -21,11 +21,43 @@
 /* A loop begins no more iterations.  */
 enum { MOST_ITERATIONS = 4 };
 
+const struct pram_node *
+pram_verify_stays_out_of (const struct pram_node *loop)
+{
+  if (!loop->stays_out)
+    return NULL;
+  while (loop && loop->stays_out)
+    loop = pram_node_loop (loop);
+  return loop && !loop->data_dependent && !pram_node_loop (loop) ? loop : NULL;
+}
+
+/* LOOP, in COUNTED, stays out as it, or another such loop, has begun no iteration.  */
+static bool
+out_p (const struct verifier *v, const struct pram_node *counted,
+       const struct pram_node *loop)
+{
+  for (int l = 0; l < v->prog->n_loops; l++)
+    {
+      const struct pram_node *other = v->prog->loops[l];
+      if (pram_verify_stays_out_of (other) != counted)
+	continue;
+      bool around = pram_node_inside_p (loop, other);
+      for (int64_t k = 0; k < v->iter[counted->iterator] + around; k++)
+	if (pram_verify_mix (pram_verify_mix (v->seed, (uint64_t) l), (uint64_t) k) % 5
+	    == 0)
+	  return true;
+    }
+  return false;
+}
+
 /* The verdict behind segment S of iteration I of LOOP, as drawn: leave it.  */
 static bool
 drawn_p (const struct verifier *v, const struct pram_node *loop, int64_t i,
 	 int s)
 {
+  const struct pram_node *counted = pram_verify_stays_out_of (loop);
+  if (counted && i == 0 && s == 0)
+    return out_p (v, counted, loop);
   uint64_t hash = pram_verify_mix (v->seed, (uint64_t) loop->iterator);
   for (const struct pram_node *n = loop; n; n = n->parent)
     if (n->kind == PRAM_LOOP)

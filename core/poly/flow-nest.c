@@ -160,87 +160,6 @@ once_p (const struct builder *b, const struct writer *list, int n)
   return true;
 }
 
-/* The level of the innermost loop around STMT that may not run; -1: there is none.  */
-static int
-unsure_level (const struct pram_poly *poly, const struct pram_poly_stmt *stmt)
-{
-  int level = stmt->depth - 1;
-  while (level >= 0 && !poly->counted[stmt->loops[level]->iterator])
-    level--;
-  return level;
-}
-
-/* The part of the body of STMT's loop at LEVEL that STMT is in.  */
-static const struct pram_node *
-segment_of (const struct pram_poly_stmt *stmt, int level)
-{
-  const struct pram_node *node = stmt->node;
-  while (node->parent != stmt->loops[level])
-    node = node->parent;
-  return node;
-}
-
-/* STMT, or something around it in its loop at LEVEL, is under a condition on
-   data.  */
-static bool
-conditional_p (const struct pram_poly_stmt *stmt, int level)
-{
-  bool conditional = false;
-  for (const struct pram_node *n = stmt->node; n != stmt->loops[level];
-       n = n->parent)
-    conditional |= n->conditional;
-  return conditional;
-}
-
-/* When FIRST writes in an iteration of the loop at LEVEL, which may not run, SECOND
-   surely runs in that iteration, too, and later.  */
-static bool
-follows_p (const struct pram_poly *poly, const struct pram_poly_stmt *first,
-	   const struct pram_poly_stmt *second, int level)
-{
-  return (level >= 0 && unsure_level (poly, second) == level
-	  && first->loops[level] == second->loops[level]
-	  && first->number < second->number
-	  && segment_of (first, level) == segment_of (second, level)
-	  && !conditional_p (second, level));
-}
-
-/* STMT writes all elements by accepting deposits.  */
-static bool
-accepts_p (const struct pram_prog *prog, const struct pram_poly_stmt *stmt)
-{
-  for (int i = 0; i < prog->n_offers; i++)
-    if (prog->offers[i].accept && !prog->offers[i].exchanges
-	&& pram_poly_inside_p (stmt, prog->offers[i].accept))
-      return true;
-  return false;
-}
-
-/* Drop from WRITES what is replaced in the same round of a loop that may not run: all
-   that is written beside deposits is, by what accepts these.  */
-static void
-drop_replaced (const struct pram_poly *poly, struct writes *writes)
-{
-  int n = 0;
-  for (int i = 0; i < writes->n; i++)
-    {
-      const struct written w = writes->list[i];
-      int level = unsure_level (poly, w.stmt);
-      bool replaced = false;
-      for (int j = 0; j < writes->n; j++)
-	replaced |= (accepts_p (poly->prog, writes->list[j].stmt)
-		     && follows_p (poly, w.stmt, writes->list[j].stmt, level));
-      if (replaced)
-	{
-	  isl_map_free (w.map);
-	  isl_set_free (w.range);
-	}
-      else
-	writes->list[n++] = w;
-    }
-  writes->n = n;
-}
-
 /* SET, or null, and MORE.  */
 static isl_set *
 also (isl_set *set, isl_set *more)
@@ -328,6 +247,6 @@ pram_flow_writes (struct builder *b, struct nest *nest, int name)
       writes->box = isl_set_copy (other->box);
     }
   if (!writes->once)
-    drop_replaced (b->poly, writes);
+    pram_flow_drop_replaced (b->poly, writes);
   return writes;
 }

@@ -191,6 +191,17 @@ struct pram_graph *pram_flow_graph (const struct builder *b,
 const struct writes *pram_flow_writes (struct builder *b, struct nest *nest,
 				       int name);
 
+/* --- flow-rounds.c -------------------------------------------------------- */
+
+/* Drop from WRITES what is replaced in the same round of a loop that may not run.  */
+void pram_flow_drop_replaced (const struct pram_poly *, struct writes *writes);
+
+/* MAP, { WRITER -> [READER -> B] }, without what is replaced so before it is read.  */
+isl_map *pram_flow_not_replaced (const struct pram_poly *,
+				 const struct pram_poly_stmt *writer,
+				 const struct pram_poly_stmt *reader,
+				 __isl_take isl_map *map);
+
 /* --- flow-reads.c --------------------------------------------------------- */
 
 /* Append { STMT, OBJECT, MAP } to the *N ends in *LIST.  */

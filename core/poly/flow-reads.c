@@ -201,6 +201,7 @@ add_inside (isl_map *map, void *data)
       flow.reader_name = pram_arena_strdup (b->arena, name);
       flow.writer = pram_poly_stmt_of (b->poly, isl_map_get_tuple_name
 						(pair, isl_dim_in));
+      map = pram_flow_not_replaced (b->poly, flow.writer, flow.reader, map);
       flow.inside = isl_map_reset_tuple_id (isl_map_uncurry (map),
 					    isl_dim_out);
       *PRAM_ARENA_PUSH (b->arena, b->flows->flows, b->flows->n_flows) = flow;

@@ -47,36 +47,70 @@ renamed (isl_union_map *map, const char *name)
 
 enum kind { READS, WRITES, UNSURE };
 
-static enum kind
-kind_of (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
-	 const struct pram_access *access)
+/* Reads in loops of LOOP, a counted one, that stay out once they have begun no
+   iteration: when they are done all earlier iterations of LOOP were.  Null: other
+   reads.  */
+typedef const struct pram_node *group;
+
+/* FIRST, of the same outermost loop as STMT, is in loops that stay out and that STMT is
+   not in, and comes before it.  */
+static bool
+may_be_left_out_p (const struct pram_poly_stmt *first,
+		   const struct pram_poly_stmt *stmt)
 {
-  return (!access->write ? READS
-	  : pram_poly_unsure_p (poly, stmt) ? UNSURE : WRITES);
+  int n = pram_poly_staying (first);
+  return (first->number < stmt->number && n
+	  && !pram_poly_inside_p (stmt, first->loops[n]));
 }
 
-/* All accesses of KIND in NODE, { S -> B } or { R -> B }.  */
+/* The group that STMT's reads are in.  */
+static group
+group_of (const struct pram_poly *poly, const struct pram_poly_stmt *stmt)
+{
+  if (!pram_poly_staying (stmt))
+    return NULL;
+  for (int s = 0; s < poly->n_stmts; s++)
+    if (poly->stmts[s].depth && poly->stmts[s].loops[0] == stmt->loops[0]
+	&& may_be_left_out_p (&poly->stmts[s], stmt))
+      return NULL;
+  return stmt->loops[0];
+}
+
+/* What ACCESS of STMT is for reads of the group G.  */
+static enum kind
+kind_of (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
+	 const struct pram_access *access, group g)
+{
+  return (!access->write ? READS
+	  : !pram_poly_unsure_p (poly, stmt) ? WRITES
+	  : g && stmt->loops[0] == g && !pram_poly_unsure_beyond_p (poly, stmt)
+	  ? WRITES : UNSURE);
+}
+
+/* All accesses of KIND in NODE, { S -> B } or { R -> B }, for reads of the group G; of
+   these themselves only those, unless ALL.  */
 static isl_union_map *
 all_accesses (const struct pram_poly *poly, const struct pram_node *node,
-	      enum kind kind)
+	      enum kind kind, group g, bool all)
 {
-  isl_union_map *all = isl_union_map_empty (isl_space_copy (poly->params));
+  isl_union_map *found = isl_union_map_empty (isl_space_copy (poly->params));
   for (int s = 0; s < poly->n_stmts; s++)
     {
       const struct pram_poly_stmt *stmt = &poly->stmts[s];
-      if (!pram_poly_inside_p (stmt, node))
+      if (!pram_poly_inside_p (stmt, node)
+	  || (kind == READS && !all && group_of (poly, stmt) != g))
 	continue;
       for (int a = 0; a < stmt->node->n_accesses; a++)
-	if (kind_of (poly, stmt, &stmt->node->accesses[a]) == kind)
+	if (kind_of (poly, stmt, &stmt->node->accesses[a], g) == kind)
 	  {
 	    isl_union_map *map = pram_poly_object_access
 				   (poly, stmt, &stmt->node->accesses[a], node);
 	    if (kind == READS)
 	      map = renamed (map, pram_poly_reader_name (poly, stmt, a));
-	    all = isl_union_map_union (all, map);
+	    found = isl_union_map_union (found, map);
 	  }
     }
-  return all;
+  return found;
 }
 
 /* { exit[] }: an instance that comes last and reads everything.  */
@@ -92,30 +126,65 @@ exit_instance (const struct pram_poly *poly)
 
 /* --- Data flow ---------------------------------------------------------- */
 
+/* Add to GRAPH, of NODE, the flow to READS, which are of the group G.  Takes READS; EXIT
+   is where all ends.  */
+static void
+add_flow (struct pram_poly *poly, const struct pram_node *node,
+	  struct pram_graph *graph, group g, isl_union_map *reads, isl_set *exit)
+{
+  isl_union_access_info *info = isl_union_access_info_from_sink (reads);
+  info = isl_union_access_info_set_must_source
+	   (info, all_accesses (poly, node, WRITES, g, false));
+  info = isl_union_access_info_set_may_source
+	   (info, all_accesses (poly, node, UNSURE, g, false));
+  info = isl_union_access_info_set_schedule
+	   (info, pram_poly_schedule (poly, node, isl_set_copy (exit)));
+  isl_union_flow *flow = isl_union_access_info_compute_flow (info);
+  graph->flow
+    = isl_union_map_union (graph->flow,
+			   isl_union_flow_get_full_may_dependence (flow));
+  graph->no_source
+    = isl_union_map_union (graph->no_source,
+			   isl_union_flow_get_may_no_source (flow));
+  isl_union_flow_free (flow);
+}
+
+/* The group number I, of reads in NODE: that of its statement number I, unless that is
+   an earlier one's.  */
+static group
+new_group (const struct pram_poly *poly, const struct pram_node *node, int i)
+{
+  const struct pram_poly_stmt *stmt = &poly->stmts[i];
+  group g = pram_poly_inside_p (stmt, node) ? group_of (poly, stmt) : NULL;
+  for (int s = 0; s < i && g; s++)
+    if (pram_poly_inside_p (&poly->stmts[s], node)
+	&& group_of (poly, &poly->stmts[s]) == g)
+      g = NULL;
+  return g;
+}
+
 static void
 find_flow (struct pram_poly *poly, const struct pram_node *node,
 	   struct pram_graph *graph)
 {
-  isl_union_map *writes = isl_union_map_copy (graph->writes);
-  isl_union_map *reads = isl_union_map_copy (graph->reads);
-  isl_union_map *unsure = isl_union_map_copy (graph->unsure);
   isl_union_set *written = isl_union_map_range
-    (isl_union_map_union (isl_union_map_copy (writes),
-			  isl_union_map_copy (unsure)));
+    (isl_union_map_union (isl_union_map_copy (graph->writes),
+			  isl_union_map_copy (graph->unsure)));
   isl_set *exit = exit_instance (poly);
   isl_union_map *exit_reads = isl_union_map_from_domain_and_range
     (isl_union_set_from_set (isl_set_copy (exit)), written);
-  reads = isl_union_map_union (reads, exit_reads);
-
-  isl_union_access_info *info = isl_union_access_info_from_sink (reads);
-  info = isl_union_access_info_set_must_source (info, writes);
-  info = isl_union_access_info_set_may_source (info, unsure);
-  info = isl_union_access_info_set_schedule
-	   (info, pram_poly_schedule (poly, node, exit));
-  isl_union_flow *flow = isl_union_access_info_compute_flow (info);
-  graph->flow = isl_union_flow_get_full_may_dependence (flow);
-  graph->no_source = isl_union_flow_get_may_no_source (flow);
-  isl_union_flow_free (flow);
+  isl_union_map *reads = all_accesses (poly, node, READS, NULL, false);
+  graph->flow = isl_union_map_empty (isl_space_copy (poly->params));
+  graph->no_source = isl_union_map_empty (isl_space_copy (poly->params));
+  add_flow (poly, node, graph, NULL, isl_union_map_union (reads, exit_reads), exit);
+  for (int s = 0; s < poly->n_stmts; s++)
+    {
+      group g = new_group (poly, node, s);
+      if (g)
+	add_flow (poly, node, graph, g, all_accesses (poly, node, READS, g, false),
+		  exit);
+    }
+  isl_set_free (exit);
 }
 
 struct pram_graph *
@@ -124,9 +193,9 @@ pram_graph_new (struct pram_poly *poly, const struct pram_node *node)
   struct pram_graph *graph
     = PRAM_ARENA_NEW (poly->prog->arena, struct pram_graph, 1);
   pram_poly_swap_params (poly);
-  graph->writes = all_accesses (poly, node, WRITES);
-  graph->unsure = all_accesses (poly, node, UNSURE);
-  graph->reads = all_accesses (poly, node, READS);
+  graph->writes = all_accesses (poly, node, WRITES, NULL, true);
+  graph->unsure = all_accesses (poly, node, UNSURE, NULL, true);
+  graph->reads = all_accesses (poly, node, READS, NULL, true);
   find_flow (poly, node, graph);
   pram_poly_swap_params (poly);
   return graph;

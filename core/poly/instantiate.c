@@ -511,6 +511,7 @@ begin_loop (struct body *b, const struct pram_item *item, bool conditional,
   node->source_loop = (item->origin ? item->origin : item)->loop + 1;
   identify (node, item);
   node->parts = item->parts;
+  node->stays_out = item->stays_out;
   /* Parts of a loop know each other by it.  */
   node->cookie = (item->cookie ? item->cookie
 		  : (void *) (item->origin ? item->origin : item));

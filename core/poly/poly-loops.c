@@ -146,6 +146,27 @@ pram_poly_opaque_p (const struct pram_poly *poly, const struct pram_node *loop)
   return pram_poly_nested_p (loop) && !poly->counted[loop->iterator];
 }
 
+int
+pram_poly_staying (const struct pram_poly_stmt *stmt)
+{
+  int n = 0;
+  if (stmt->depth && !stmt->loops[0]->data_dependent)
+    while (n + 1 < stmt->depth && stmt->loops[n + 1]->stays_out)
+      n++;
+  return n;
+}
+
+bool
+pram_poly_unsure_beyond_p (const struct pram_poly *poly,
+			   const struct pram_poly_stmt *stmt)
+{
+  bool unsure = pram_node_moves_p (stmt->node) && pram_poly_unsure_p (poly, stmt);
+  for (int level = pram_poly_staying (stmt) + 1; level < stmt->depth; level++)
+    unsure |= (poly->counted[stmt->loops[level]->iterator]
+	       && stmt->segments[level] > 0);
+  return unsure;
+}
+
 bool
 pram_poly_unsure_p (const struct pram_poly *poly,
 		    const struct pram_poly_stmt *stmt)

@@ -110,6 +110,14 @@ void pram_poly_count_rounds (struct pram_poly *, const struct pram_node *loop);
 bool pram_poly_unsure_p (const struct pram_poly *,
 			 const struct pram_poly_stmt *stmt);
 
+/* In how many loops STMT is that stay out (struct pram_node), right inside of its
+   outermost loop, which is counted.  */
+int pram_poly_staying (const struct pram_poly_stmt *stmt);
+
+/* The same as pram_poly_unsure_p of loops beyond those.  */
+bool pram_poly_unsure_beyond_p (const struct pram_poly *,
+				const struct pram_poly_stmt *stmt);
+
 /* Is LOOP a steady loop, one that stands in no other loop and does the same to
    the same names in each iteration, writing something?  Its statements then
    have one iteration here, number 0, and are not split: what happens between

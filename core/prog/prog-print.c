@@ -277,6 +277,8 @@ print_loop_options (const struct printer *p, const struct pram_node *loop)
 {
   if (loop->line)
     fprintf (p->file, " line %d", loop->line);
+  if (loop->stays_out)
+    fputs (" stays", p->file);
   print_when (p, loop);
   if (loop->split)
     fputs (" split", p->file);

@@ -260,10 +260,12 @@ static void
 read_loop_options (struct pram_reader *r, struct pram_node *loop)
 {
   bool line = false, conditional = false, split = false, swap = false;
-  bool order = false, once = false;
+  bool order = false, once = false, stays = false;
   for (;;)
     if (pram_accept_once (r, "line", &line))
       loop->line = pram_read_int (r);
+    else if (pram_accept_once (r, "stays", &stays))
+      loop->stays_out = true;
     else if (pram_accept_once (r, "conditional", &conditional))
       read_when (r, loop);
     else if (pram_accept_once (r, "split", &split))

@@ -18,7 +18,7 @@
 	      | `while' name option* `{' segment+ `}'
      segment := `segment' decider* node* [`test' name]
      decider := `on' name `line' int
-     option  := `line' int
+     option  := `line' int | `stays'
 	      | when | `split' | `once'
 	      | `swap' (name `=' name)+
 	      | `reduce' op type name [`line' int] [`alone']
@@ -86,7 +86,8 @@
 		[`indirect' [`asked' int] [`finds'] [`leads'] [`apart' int]]
 		[`perhaps'] [`steady' int] position [`line' int]
 		[`value' name] [`parts' int]
-	      | (`for' | `while') name own [`line' int] [`last'] [`once'] [`parts' int]
+	      | (`for' | `while') name own [`line' int] [`last'] [`once'] [`stays']
+		[`parts' int]
 		[`swap' (name `=' name)+]
 		(`reduce' op type name [`line' int] [`alone']
 		 (`with' type name)* [`how' int] [`exact'])*

@@ -236,6 +236,9 @@ struct pram_node
   const char *iterator_name;
   int iterator;			/* its number */
   bool data_dependent;		/* `while' */
+  bool stays_out;		/* … which, once it has begun no iteration, begins
+				   none in later iterations either of the counted
+				   loop around that and others such */
   struct pram_affine count;	/* iterations of a counted loop; negative
 				   stands for 0 */
   bool at_most;			/* there are fewer, as the guards inside say;

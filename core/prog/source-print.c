@@ -768,6 +768,8 @@ print_loop_options (const struct printer *p, const struct pram_item *item)
     fputs (" last", p->file);
   if (item->once)
     fputs (" once", p->file);
+  if (item->stays_out)
+    fputs (" stays", p->file);
   if (item->parts)
     fprintf (p->file, " parts %d", item->parts);
   pram_print_swap (p->file, p->array, p->source->n_arrays, item->next);

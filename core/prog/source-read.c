@@ -646,6 +646,7 @@ read_loop_options (struct source_reader *s, struct pram_item *item)
     item->line = pram_read_int (&s->r);
   item->last_too = pram_accept (&s->r, "last");
   item->once = pram_accept (&s->r, "once");
+  item->stays_out = pram_accept (&s->r, "stays");
   if (pram_accept (&s->r, "parts"))
     item->parts = pram_read_int (&s->r);
   if (pram_accept (&s->r, "swap"))

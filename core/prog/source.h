@@ -104,6 +104,7 @@ struct pram_item
   int loop;
   bool last_too;		/* what the body does is also done in the
 				   iteration in which the loop is left */
+  bool stays_out;
   const char *name;		/* of its iterator */
   int n_segments;
   struct pram_items *segment;

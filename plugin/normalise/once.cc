@@ -372,10 +372,36 @@ collect_values (struct part *part, edge out, vec<struct value> *values)
     }
 }
 
+/* VALUE is a flag that says whether a loop has been left (run-through.cc).  */
+static bool
+stop_p (tree value)
+{
+  return plug_called_p (value, PLUG_STOP);
+}
+
+/* If PART isn't done it won't be in later iterations of the loop around: then that is
+   left, or has been.  */
+static bool
+stays_out_p (const struct part *part)
+{
+  gcond *test = as_a <gcond *> (last_stmt (part->e->src));
+  if (part->other->dest != part->join)
+    return false;
+  for (gphi_iterator i = gsi_start_phis (part->join); !gsi_end_p (i); gsi_next (&i))
+    if (stop_p (gimple_phi_result (i.phi ())))
+      {
+	tree then = PHI_ARG_DEF_FROM_EDGE (i.phi (), part->other);
+	if (integer_onep (then) || (stop_p (then) && stop_p (gimple_cond_lhs (test))))
+	  return true;
+      }
+  return false;
+}
+
 /* Let PART's test be that of a loop, which control enters over the edge that is
-   returned, and goes on in over BACK, which has led to the join.  */
+   returned, and goes on in over BACK, which has led to the join.  STAYS_OUT is what
+   stays_out_p has said.  */
 static edge
-test_again (struct part *part, edge *back, tree *holds)
+test_again (struct part *part, bool stays_out, edge *back, tree *holds)
 {
   gcond *test = as_a <gcond *> (last_stmt (part->e->src));
   gimple_stmt_iterator at = gsi_for_stmt (test);
@@ -387,7 +413,9 @@ test_again (struct part *part, edge *back, tree *holds)
 		     GSI_SAME_STMT);
   edge into = split_block (part->e->src, SSA_NAME_DEF_STMT (*holds));
   *back = redirect_edge_and_branch (*back, into->dest);
-  gphi *go = create_phi_node (make_ssa_name (boolean_type_node), into->dest);
+  tree goes = (stays_out ? make_temp_ssa_name (boolean_type_node, NULL, PLUG_STAYS)
+	       : make_ssa_name (boolean_type_node));
+  gphi *go = create_phi_node (goes, into->dest);
   add_phi_arg (go, *holds, into, UNKNOWN_LOCATION);
   add_phi_arg (go, constant_boolean_node (!when, boolean_type_node), *back,
 	       UNKNOWN_LOCATION);
@@ -444,12 +472,13 @@ make_loop (struct part *part)
     if (!direct && single_pred_p (part->other->dest)
 	&& dominated_by_p (CDI_DOMINATORS, bb, part->other->dest))
       bitmap_set_bit (part->rest, bb->index);
+  bool stays_out = stays_out_p (part);
   edge back = only_way (part);
   bitmap_set_bit (part->blocks, back->src->index);
   bitmap_ior_into (part->rest, part->blocks);
   direct = part->other->dest == part->join;
   collect_values (part, back, &values);
-  edge into = test_again (part, &back, &holds);
+  edge into = test_again (part, stays_out, &back, &holds);
   edge to = direct ? part->other : skip_other (part, holds);
   for (struct value &v : values)
     {

@@ -322,7 +322,7 @@ run_through (class loop *loop, edge counted, const vec<edge> &early)
 {
   auto_vec<edge> left;
   auto_vec<basic_block> out;
-  tree stop = make_ssa_name (boolean_type_node);
+  tree stop = make_temp_ssa_name (boolean_type_node, NULL, PLUG_STOP);
   location_t where = gimple_location (last_stmt (early[0]->src));
   edge behind = single_succ_edge (split_edge (counted));
   edge past = plug_skip_iterations (loop, single_pred_edge (behind->src), NULL,

@@ -111,6 +111,13 @@ plug_same_value_with_p (tree a, tree b, const substitution *with)
   return same_value_p (a, b, with, 0);
 }
 
+bool
+plug_called_p (tree value, const char *name)
+{
+  return (TREE_CODE (value) == SSA_NAME && SSA_NAME_IDENTIFIER (value)
+	  && strcmp (IDENTIFIER_POINTER (SSA_NAME_IDENTIFIER (value)), name) == 0);
+}
+
 /* --- Conversions that change nothing ------------------------------------ */
 
 bool

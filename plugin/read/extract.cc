@@ -454,6 +454,14 @@ say_unknown (struct plug_extract *x, struct plug_loop *l)
 		      "not known: add it to size(…)", name);
 }
 
+/* Once LOOP hasn't run it doesn't in later iterations of the loop around.  */
+static bool
+stays_out_p (class loop *loop)
+{
+  gcond *test = safe_dyn_cast <gcond *> (last_stmt (loop->header));
+  return test && plug_called_p (gimple_cond_lhs (test), PLUG_STAYS);
+}
+
 /* LOOP, directly in OUTER.  */
 static bool
 walk_loop (struct body *outer, class loop *loop)
@@ -474,6 +482,7 @@ walk_loop (struct body *outer, class loop *loop)
   item->loop = l->number;
   item->last_too = !l->test_first;
   item->once = !l->counted && plug_once_p (loop);
+  item->stays_out = !l->counted && stays_out_p (loop);
   item->name = iterator_name (x, l);
   l->item = item;
   if (!l->counted && !plug_level_p (x, loop))

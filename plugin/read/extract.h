@@ -330,6 +330,8 @@ bool plug_same_value_with_p (tree a, tree b, const hash_map<tree, tree> *with);
 bool plug_type_within_p (tree from, tree to);
 /* VALUE is one of TYPE, as far as its conversions tell.  */
 bool plug_fits_p (tree value, tree type);
+/* VALUE is a name without a variable that is called NAME.  */
+bool plug_called_p (tree value, const char *name);
 /* VALUE without copies and conversions that change nothing.  */
 tree plug_strip_exact (tree value);
 /* … without any.  */
@@ -447,6 +449,12 @@ void plug_replace_globals (struct plug_region *region);
 /* rows.cc: put rows that are equally far apart in the place of the tables that
    point to them.  */
 void plug_replace_rows (struct plug_region *region);
+
+/* What a flag is called that says whether a loop has been left, and stays set
+   (run-through.cc), and one that a loop tests which, once it hasn't run, doesn't in later
+   iterations of the loop around (once.cc).  */
+#define PLUG_STOP "pram.stop"
+#define PLUG_STAYS "pram.stays"
 
 /* row-exchanges.cc: two elements of the table TABLE, a parameter, which are ROW and OTHER,
    are exchanged by the stores FIRST and SECOND.  */

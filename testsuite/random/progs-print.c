@@ -44,6 +44,8 @@ struct maker
   struct variable variables[MAX_VARIABLES];
   int n_outer;			/* the first ones: not the nest's own */
   char guards[512];		/* ` if (…) and (…)', of all accesses */
+  bool staying;			/* inside of the outermost loop, counted, and of
+				   others that stay out */
 };
 
 static const char array_names[N_ARRAYS + 1] = "abcd";
@@ -452,8 +454,12 @@ static void put_sequence (struct maker *, int depth);
 static void
 put_while (struct maker *m, int depth)
 {
+  bool staying = m->staying;
   put_indent (m);
   fprintf (m->out, "while w%d line %d", ++m->n_names, ++m->line);
+  m->staying = staying && pick (m, 2);
+  if (m->staying)
+    fprintf (m->out, " stays");
   put_swap (m);
   fprintf (m->out, " {\n");
   int segments = 2 + (pick (m, 4) == 3), full = pick (m, segments);
@@ -466,6 +472,7 @@ put_while (struct maker *m, int depth)
 	put_sequence (m, depth + 1);
       m->indent--;
     }
+  m->staying = staying;
   put_indent (m);
   fprintf (m->out, "}\n");
 }
@@ -474,11 +481,14 @@ static void
 put_time_loop (struct maker *m, int depth)
 {
   int count = 1 + pick (m, 5), n = m->n_variables;
+  bool staying = m->staying;
   struct affine a = affine_constant (count);
   put_for (m, &a, count);
   put_swap (m);
   fprintf (m->out, " {\n");
+  m->staying = depth == 0;
   put_sequence (m, depth + 1);
+  m->staying = staying;
   put_close (m);
   m->n_variables = n;
 }
@@ -489,7 +499,8 @@ put_sequence (struct maker *m, int depth)
   int n = 1 + pick (m, 2);
   for (int k = 0; k < n; k++)
     {
-      int kind = depth < 2 ? pick (m, 3 + 12 * depth) : 0;
+      int rare = m->staying ? 3 : 12;
+      int kind = depth < 2 ? pick (m, 3 + rare * depth) : 0;
       if (kind == 1)
 	put_time_loop (m, depth);
       else if (kind == 2)
