@@ -56,6 +56,7 @@ plugin_sources = \
   plugin/normalise/globals.cc \
   plugin/normalise/inline.cc \
   plugin/normalise/memory-calls.cc \
+  plugin/normalise/needless-tests.cc \
   plugin/normalise/nests.cc \
   plugin/normalise/periodic.cc \
   plugin/normalise/once.cc \

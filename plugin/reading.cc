@@ -48,6 +48,7 @@ normalise (struct plug_region *region)
   const enum pram_form *form = region->schedule->form;
   if (form[0] == PRAM_BY_TASKS || form[1] == PRAM_BY_TASKS)
     plug_unroll_levels (region);
+  plug_drop_needless_tests ();
   plug_meet_exits ();
   plug_run_once (region, 0);
   plug_promote_elements (region);

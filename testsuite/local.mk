@@ -142,6 +142,7 @@ run_tests = \
   testsuite/pram.run/mismatch.c \
   testsuite/pram.run/mmx.c \
   testsuite/pram.run/names.c \
+  testsuite/pram.run/needless-tests.c \
   testsuite/pram.run/noarrays.c \
   testsuite/pram.run/numbers-choose.c \
   testsuite/pram.run/objects-ends.c \

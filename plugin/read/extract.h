@@ -518,6 +518,9 @@ void plug_settle_loops (void);
 /* STMT may run whether its value is wanted or not.  */
 bool plug_harmless_p (gimple *stmt);
 
+/* needless-tests.cc: exchange elements whether they are the same or not.  */
+void plug_drop_needless_tests (void);
+
 /* side-exits.cc: let iterations come to exits that they don't come to where data say
    so.  */
 void plug_settle_exits (void);
