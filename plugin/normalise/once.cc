@@ -240,26 +240,18 @@ exchanges_p (struct part *part)
   return false;
 }
 
-/* POINTER is one of REGION's that point to a variable, which the region changes.  */
+/* STMT accesses an array.  */
 static bool
-to_variable_p (const struct plug_region *region, tree pointer)
-{
-  if (TREE_CODE (pointer) == SSA_NAME && SSA_NAME_IS_DEFAULT_DEF (pointer))
-    for (int p = 0; p < region->n_params; p++)
-      if (region->params[p].parm == SSA_NAME_VAR (pointer))
-	return region->params[p].kind == PRAM_ARG_INOUT;
-  return false;
-}
-
-/* STMT accesses an array of REGION.  */
-static bool
-accesses_p (const struct plug_region *region, gimple *stmt)
+accesses_p (gimple *stmt)
 {
   tree load, store;
   plug_references (stmt, &load, &store);
   tree base = load || store ? get_base_address (load ? load : store) : NULL_TREE;
   return (base && TREE_CODE (base) == MEM_REF
-	  && !to_variable_p (region, TREE_OPERAND (base, 0)));
+	  && !(TREE_CODE (TREE_OPERAND (base, 0)) == SSA_NAME
+	       && SSA_NAME_IS_DEFAULT_DEF (TREE_OPERAND (base, 0))
+	       && integer_zerop (TREE_OPERAND (base, 1))
+	       && is_gimple_reg_type (TREE_TYPE (base))));
 }
 
 /* PART has work that would be distributed if it weren't under a condition; or, for S,
@@ -276,8 +268,7 @@ works_p (const struct scope *s, struct part *part)
 		     || bb->loop_father != part->e->src->loop_father);
       for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g);
 	   gsi_next (&g))
-	if ((inside || gimple_vdef (gsi_stmt (g)))
-	    && accesses_p (s->region, gsi_stmt (g)))
+	if ((inside || gimple_vdef (gsi_stmt (g))) && accesses_p (gsi_stmt (g)))
 	  return true;
     }
   return false;

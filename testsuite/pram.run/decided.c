@@ -179,29 +179,6 @@ pivoted (int n, double (*a)[n], double *sign, int *at)
     }
 }
 
-/* Single elements, the first one of an array, too.  */
-NI void
-capped (int n, double *u, double *v, double *count)
-{
-#pragma pram
-  for (int t = 0; t < 12; t++)
-    {
-      double most = 0;
-      for (int i = 0; i < n; i++)
-	most = fmax (most, u[i]);
-      if (most > 3)
-	u[n / 2] = most * .5;
-      if (u[0] < 1)
-	u[0] += .75;
-      if (most > 2)
-	++*count;
-      for (int i = 1; i < n - 1; i++)
-	v[i] = u[i] + .25 * (u[i - 1] - 2 * u[i] + u[i + 1]);
-      for (int i = 1; i < n - 1; i++)
-	u[i] = v[i] + .125;
-    }
-}
-
 /* Rows are scaled, and zeros replaced.  */
 NI void
 pivoted_scaled (int n, double (*a)[n], double *scale, int *at)
@@ -320,10 +297,6 @@ main (int argc, char **argv)
       if (n > 3)
 	reflect (n, (double (*)[n]) b, s, u);
       show ("reflected", n * n, b);
-      u[0] = 0;
-      capped (n, u, v, s);
-      show ("capped", n * 2, u);
-      printf ("%g\n", *s);
       free (a);
       free (b);
       free (s);
