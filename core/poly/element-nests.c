@@ -167,22 +167,6 @@ add_element (struct pram_prog *prog, struct pram_node *stmt, int array,
   return access;
 }
 
-/* Move the last child of PARENT to where NODE, another one, is, or BEHIND it.  */
-static void
-move_to (struct pram_node *parent, const struct pram_node *node, bool behind)
-{
-  int i = parent->n_children - 1;
-  struct pram_node *last = parent->children[i];
-  for (; parent->children[i - 1] != node; i--)
-    parent->children[i] = parent->children[i - 1];
-  if (!behind)
-    {
-      parent->children[i] = parent->children[i - 1];
-      i--;
-    }
-  parent->children[i] = last;
-}
-
 /* Loops over the elements of E, of ARRAY, in PARENT, for LINE: into LOOPS.  The
    innermost body.  */
 static struct pram_node *
@@ -235,7 +219,7 @@ pram_element_nest (struct pram_prog *prog, int array,
   for (int k = 0; k == 0 || k < node->n_reached; k++)
     add_statement (prog, parent, array, loops, e,
 		   node->n_reached ? &node->reached[k] : NULL, written, cookie);
-  move_to (node->parent, node, behind);
+  pram_node_move_last (node->parent, node, behind);
   return loops[0];
 }
 

@@ -18,7 +18,7 @@
 /* A comparison, and the store.  */
 enum { WEIGHT = 2 };
 
-/* Let ACCESS, in PROG, be to the byte AT of ARRAY, and BYTES more in each iteration of
+/* Let ACCESS, in PROG, be to the beginning of ARRAY, and BYTES more in each iteration of
    LOOP, if not null.  */
 static void
 set_place (struct pram_prog *prog, struct pram_access *access, int array,
@@ -44,17 +44,6 @@ add_access (struct pram_prog *prog, struct pram_node *stmt,
   return access;
 }
 
-/* Move PARENT's last child behind NODE, another one.  */
-static void
-move_behind (struct pram_node *parent, const struct pram_node *node)
-{
-  int i = parent->n_children - 1;
-  struct pram_node *last = parent->children[i];
-  for (; parent->children[i - 1] != node; i--)
-    parent->children[i] = parent->children[i - 1];
-  parent->children[i] = last;
-}
-
 /* Access A of STMT writes where data say.  */
 static void
 spread (struct pram_prog *prog, struct pram_node *stmt, int a)
@@ -77,7 +66,7 @@ spread (struct pram_prog *prog, struct pram_node *stmt, int a)
   add_access (prog, one, write, array, loop)->write = true;
   one->accesses[one->n_accesses - 1].may = true;
   set_place (prog, write, value, NULL, 0);
-  move_behind (stmt->parent, stmt);
+  pram_node_move_last (stmt->parent, stmt, true);
 }
 
 static void

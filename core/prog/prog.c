@@ -15,6 +15,22 @@ pram_guard_holds_p (const struct pram_guard *guard, int64_t value)
   return guard->equality ? value == 0 : value >= 0;
 }
 
+void
+pram_node_move_last (struct pram_node *parent, const struct pram_node *node,
+		     bool behind)
+{
+  int i = parent->n_children - 1;
+  struct pram_node *last = parent->children[i];
+  for (; parent->children[i - 1] != node; i--)
+    parent->children[i] = parent->children[i - 1];
+  if (!behind)
+    {
+      parent->children[i] = parent->children[i - 1];
+      i--;
+    }
+  parent->children[i] = last;
+}
+
 bool
 pram_node_inside_p (const struct pram_node *node,
 		    const struct pram_node *outer)

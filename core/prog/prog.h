@@ -410,6 +410,10 @@ struct pram_node *pram_prog_add_stmt (struct pram_prog *,
 struct pram_access *pram_prog_add_access (struct pram_prog *,
 					  struct pram_node *stmt);
 
+/* Move the last child of PARENT to where NODE, another one, is, or BEHIND it.  */
+void pram_node_move_last (struct pram_node *parent, const struct pram_node *node,
+			  bool behind);
+
 /* Is NODE within OUTER, or OUTER itself?  */
 bool pram_node_inside_p (const struct pram_node *node,
 			 const struct pram_node *outer);
