@@ -156,14 +156,14 @@ pram_poly_staying (const struct pram_poly_stmt *stmt)
   return n;
 }
 
-bool
-pram_poly_unsure_beyond_p (const struct pram_poly *poly,
-			   const struct pram_poly_stmt *stmt)
+/* May STMT's loops from number FIRST on go on without it having run?  */
+static bool
+unsure_from (const struct pram_poly *poly, const struct pram_poly_stmt *stmt, int first)
 {
-  bool unsure = pram_node_moves_p (stmt->node) && pram_poly_unsure_p (poly, stmt);
-  for (int level = pram_poly_staying (stmt) + 1; level < stmt->depth; level++)
+  bool unsure = false, moves = pram_node_moves_p (stmt->node);
+  for (int level = 0; level < stmt->depth; level++)
     unsure |= (poly->counted[stmt->loops[level]->iterator]
-	       && stmt->segments[level] > 0);
+	       && (moves || (level >= first && stmt->segments[level] > 0)));
   return unsure;
 }
 
@@ -171,11 +171,12 @@ bool
 pram_poly_unsure_p (const struct pram_poly *poly,
 		    const struct pram_poly_stmt *stmt)
 {
-  bool unsure = false, moves = pram_node_moves_p (stmt->node);
-  for (int level = 0; level < stmt->depth; level++)
-    unsure |= moves && poly->counted[stmt->loops[level]->iterator];
-  for (int level = 0; level < stmt->depth; level++)
-    unsure |= (poly->counted[stmt->loops[level]->iterator]
-	       && stmt->segments[level] > 0);
-  return unsure;
+  return unsure_from (poly, stmt, 0);
+}
+
+bool
+pram_poly_unsure_beyond_p (const struct pram_poly *poly,
+			   const struct pram_poly_stmt *stmt)
+{
+  return unsure_from (poly, stmt, pram_poly_staying (stmt) + 1);
 }

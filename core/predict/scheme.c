@@ -418,17 +418,40 @@ refuse_limits (const struct pram_scheme_limits *limits,
   return limits->reason;
 }
 
-/* What pram_scheme_prove_limits does, of PROG, whose arrays have lengths.  */
 static bool
 prove_by_limits (struct pram_scheme_promise *promise, const struct pram_prog *prog,
+		 const struct pram_scheme_limits *limits,
 		 const struct pram_logp *logp, struct pram_arena *arena,
 		 const struct pram_diag *diag)
 {
+  bool ok = !refuse_limits (limits, diag);
+  if (ok)
+    *promise = promise_by_limits (prog, limits, logp, arena);
+  return ok;
+}
+
+/* There may be fewer tasks than LIMITS say, as in triangles.  */
+enum { MOST_TIMES_FEWER = 8 };
+
+/* Prove what can be proven of PROG, by limits or, if they allow it and TASKS, exactly.  */
+static bool
+prove (struct pram_scheme_promise *promise, struct pram_prog *prog, bool tasks,
+       const struct pram_logp *logp, const struct pram_diag *diag)
+{
+  struct pram_arena *arena = pram_arena_new ();
+  int64_t length = prepare (prog);
   struct pram_scheme_limits limits;
   pram_scheme_limit (&limits, prog, logp->op, arena);
-  bool ok = !refuse_limits (&limits, diag);
-  if (ok)
-    *promise = promise_by_limits (prog, &limits, logp, arena);
+  bool few = tasks && limits.n_elements <= PRAM_SCHEME_ELEMENTS;
+  bool ok;
+  if (few && limits.n_tasks <= PRAM_SCHEME_BUDGET)
+    ok = prove_by_tasks (promise, prog, logp, diag);
+  else
+    ok = ((few && limits.n_tasks <= MOST_TIMES_FEWER * (double) PRAM_SCHEME_BUDGET
+	   && prove_by_tasks (promise, prog, logp, NULL))
+	  || prove_by_limits (promise, prog, &limits, logp, arena, diag));
+  promise->length = length;
+  pram_arena_free (arena);
   return ok;
 }
 
@@ -437,32 +460,7 @@ pram_scheme_prove_limits (struct pram_scheme_promise *promise,
 			  struct pram_prog *prog, const struct pram_logp *logp,
 			  const struct pram_diag *diag)
 {
-  struct pram_arena *arena = pram_arena_new ();
-  int64_t length = prepare (prog);
-  bool ok = prove_by_limits (promise, prog, logp, arena, diag);
-  promise->length = length;
-  pram_arena_free (arena);
-  return ok;
-}
-
-/* There may be fewer tasks than LIMITS say, as in triangles.  */
-enum { MOST_TIMES_FEWER = 8 };
-
-/* What pram_scheme_prove does, of PROG, whose arrays have lengths.  */
-static bool
-prove (struct pram_scheme_promise *promise, const struct pram_prog *prog,
-       const struct pram_logp *logp, struct pram_arena *arena,
-       const struct pram_diag *diag)
-{
-  struct pram_scheme_limits limits;
-  pram_scheme_limit (&limits, prog, logp->op, arena);
-  bool few = limits.n_elements <= PRAM_SCHEME_ELEMENTS;
-  if (few && limits.n_tasks <= PRAM_SCHEME_BUDGET)
-    return prove_by_tasks (promise, prog, logp, diag);
-  if (few && limits.n_tasks <= MOST_TIMES_FEWER * (double) PRAM_SCHEME_BUDGET
-      && prove_by_tasks (promise, prog, logp, NULL))
-    return true;
-  return prove_by_limits (promise, prog, logp, arena, diag);
+  return prove (promise, prog, false, logp, diag);
 }
 
 bool
@@ -470,12 +468,7 @@ pram_scheme_prove (struct pram_scheme_promise *promise,
 		   struct pram_prog *prog, const struct pram_logp *logp,
 		   const struct pram_diag *diag)
 {
-  struct pram_arena *arena = pram_arena_new ();
-  int64_t length = prepare (prog);
-  bool ok = prove (promise, prog, logp, arena, diag);
-  promise->length = length;
-  pram_arena_free (arena);
-  return ok;
+  return prove (promise, prog, true, logp, diag);
 }
 
 void
