@@ -19,6 +19,30 @@ struct enumeration
   uint64_t hash;
 };
 
+/* May NODE end before it has written what it says it writes?  */
+static bool
+ends_early_p (const struct pram_node *node)
+{
+  bool early = node->kind == PRAM_LOOP && node->data_dependent;
+  for (int c = 0; c < node->n_children; c++)
+    early = early || ends_early_p (node->children[c]);
+  return early;
+}
+
+/* Does the process that sends ELEMENT of OBJECT have it as it is now, though it did
+   not write it last?  Who may write an element has its initial value
+   (plan/rounds.c); who runs a loop whole that data end has what it was given of
+   those that no iteration has written.  */
+static bool
+has_p (const struct enumeration *e, const struct object *object, int64_t element)
+{
+  const struct verifier *v = e->v;
+  bool current = (v->machines[e->src].value[e->object][element]
+		  == v->machines[v->procs].value[e->object][element]);
+  return (current
+	  && (object->writer[element] < 0 || ends_early_p (v->layer->node)));
+}
+
 static void
 add_element (struct enumeration *e, int64_t offset)
 {
@@ -35,11 +59,7 @@ add_element (struct enumeration *e, int64_t offset)
     }
   int64_t element = (offset - object->lo) / object->elem_size;
   int writer = object->writer[element] < 0 ? 0 : object->writer[element];
-  /* Who may write an element has its initial value (plan/rounds.c).  */
-  bool initial = (object->writer[element] < 0
-		  && v->machines[e->src].value[e->object][element]
-		     == v->machines[v->procs].value[e->object][element]);
-  if (writer != e->src && !initial && !e->offered)
+  if (writer != e->src && !has_p (e, object, element) && !e->offered)
     FAIL (v, e->line, "process %d of %d sends the element of '%s' at offset %"
 	  PRId64 " to %d, which %d wrote last", e->src, v->procs, name, offset,
 	  e->dst, writer);

@@ -499,7 +499,8 @@ put_sequence (struct maker *m, int depth)
   int n = 1 + pick (m, 2);
   for (int k = 0; k < n; k++)
     {
-      int kind = depth < 2 ? pick (m, 3 + 12 * depth) : 0;
+      int rare = m->staying ? 3 : 12;
+      int kind = depth < 2 ? pick (m, 3 + rare * depth) : 0;
       if (kind == 1)
 	put_time_loop (m, depth);
       else if (kind == 2)
