@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 36
+#define PRAM_ABI_VERSION 37
 
 #ifdef __cplusplus
 extern "C" {
@@ -95,7 +95,9 @@ enum pram_chosen
 {
   PRAM_CHOSEN_NOT,
   PRAM_CHOSEN_ROWS,		/* columns are known */
-  PRAM_CHOSEN_ANY		/* … not known either */
+  PRAM_CHOSEN_COLUMNS,		/* … not known either, but others that are accessed
+				   are; these are read alone */
+  PRAM_CHOSEN_ANY		/* nothing is known */
 };
 
 struct pram_arg

@@ -112,7 +112,7 @@ prt_asking_begin (struct prt_region *region)
   for (int i = 0; a && i < desc->n_args; i++)
     if (desc->args[i].asked)
       prt_marks_make (&a->marks[i], &prt_region_args (region)[i],
-		      a->leaves + PRAM_MARKS * i);
+		      prt_region_pitch (region, i), a->leaves + PRAM_MARKS * i);
 }
 
 static void
@@ -277,6 +277,20 @@ inside_p (const struct prt_pieces *need, uintptr_t address, uintptr_t lo,
   return false;
 }
 
+/* What is accessed in any case of REGION's argument OBJECT, and was compared with the
+   others, holds NEED: rows that aren't left (marks.c).  */
+
+static bool
+compared_p (const struct prt_region *region, int object, const struct prt_pieces *need)
+{
+  const struct pram_arg *arg = &region->desc->args[object];
+  bool compared = prt_region_pitch (region, object) != 0;
+  for (int i = 0; i < need->n; i++)
+    compared &= (need->piece[i].at >= arg->lo
+		 && need->piece[i].at + need->piece[i].len <= arg->hi);
+  return compared;
+}
+
 /* The argument that the region writes and that has some of NEED, which is what
    ASKED reads; or -1.  */
 
@@ -286,6 +300,8 @@ overlapping (const struct prt_region *region, const struct asked *asked,
 {
   const uintptr_t *home = region->asking->home;
   int object = object_of (region, asked->base);
+  if (compared_p (region, object, need))
+    return -1;
   for (int i = 0; i < region->desc->n_args; i++)
     {
       const struct pram_arg *a = &region->desc->args[i];

@@ -13,7 +13,7 @@
 #include "prt.h"
 
 enum { FLAG_GROWS = 1, FLAG_STATS = 2, FLAG_TRACE = 4, FLAG_KEPT = 8 };
-enum { WORD_WHAT, WORD_REGION, WORD_FLAGS, WORD_ARGS, N_WORDS = 3 };
+enum { WORD_WHAT, WORD_REGION, WORD_FLAGS, WORD_ARGS, N_WORDS = 4 };
 /* Of WORD_FLAGS: the registers of struct prt_floating, 16 bits each.  */
 enum { SHIFT_SSE = 16, SHIFT_X87 = 32 };
 
@@ -144,7 +144,8 @@ prt_enter_worker (const int64_t *message)
   for (int i = 0; i < desc->n_args; i++)
     if (desc->args[i].inspected)
       prt_inspection_reach (region, i, message[WORD_ARGS + N_WORDS * i + 1],
-			    message[WORD_ARGS + N_WORDS * i + 2]);
+			    message[WORD_ARGS + N_WORDS * i + 2],
+			    message[WORD_ARGS + N_WORDS * i + 3]);
   prt_inspection_again (region, message[WORD_FLAGS] & FLAG_KEPT);
   if ((message[WORD_FLAGS] & FLAG_GROWS) && !memory_agreed_p (region))
     return;
@@ -200,6 +201,7 @@ send_entry (struct prt_region *region, void *const *args,
 	  word[0] = (int64_t) (uintptr_t) bases[i];
 	  word[1] = prt_region_args (region)[i].lo;
 	  word[2] = prt_region_args (region)[i].hi;
+	  word[3] = prt_region_pitch (region, i);
 	}
       else
 	memcpy (word, args[i], prt_type_size (desc->args[i].type));

@@ -28,6 +28,8 @@
 struct prt_inspection
 {
   struct pram_arg *args;	/* with what may be read of them */
+  int64_t *pitch;		/* 0, or so far rows are apart of which data choose
+				   columns, and between which there is something else */
   struct prt_marks *marks;	/* by argument */
   void **leaves;		/* for inspectors */
   int64_t n_found;		/* reads that they have noted */
@@ -58,6 +60,12 @@ prt_region_args (const struct prt_region *region)
   return region->inspection ? region->inspection->args : region->desc->args;
 }
 
+int64_t
+prt_region_pitch (const struct prt_region *region, int arg)
+{
+  return region->inspection ? region->inspection->pitch[arg] : 0;
+}
+
 const struct prt_wanted *
 prt_wanted_of (const struct prt_region *region, int layer)
 {
@@ -76,6 +84,7 @@ inspection_of (struct prt_region *region)
     = prt_alloc (1, sizeof *in);
   in->args = prt_alloc (desc->n_args, sizeof *in->args);
   memcpy (in->args, desc->args, desc->n_args * sizeof *in->args);
+  in->pitch = prt_alloc (desc->n_args, sizeof *in->pitch);
   in->marks = prt_alloc (desc->n_args, sizeof *in->marks);
   in->leaves = prt_alloc (PRAM_MARKS * desc->n_args + 1, sizeof *in->leaves);
   in->leaves[PRAM_MARKS * desc->n_args] = &in->n_found;
@@ -102,7 +111,7 @@ reach (const struct pram_arg *arg, const void *base, int64_t *lo, int64_t *hi)
 
 void
 prt_inspection_reach (struct prt_region *region, int arg, int64_t lo,
-		      int64_t hi)
+		      int64_t hi, int64_t pitch)
 {
   struct prt_inspection *in = inspection_of (region);
   if (!in)
@@ -110,6 +119,7 @@ prt_inspection_reach (struct prt_region *region, int arg, int64_t lo,
   in->args[arg].lo = lo;
   in->args[arg].hi = hi;
   in->args[arg].object = 0;
+  in->pitch[arg] = pitch;
 }
 
 /* On rank 0: find out how far the arrays at BASES, of REGION of SITE, reach.  Those
@@ -123,13 +133,16 @@ prt_inspection_measure (const struct prt_site *site, struct prt_region *region,
   struct prt_inspection *in = inspection_of (region);
   for (int c = 0; in && c < desc->n_args; c++)
     {
-      int64_t lo = 0, hi = 0;
+      int64_t lo = 0, hi = 0, pitch = 0;
       for (int i = 0; i < desc->n_args; i++)
 	if (desc->args[i].inspected == c + 1)
 	  {
 	    int64_t from, to;
 	    if (desc->args[i].pitch)
-	      prt_rows_reach (site, &desc->args[i], i, &from, &to);
+	      {
+		prt_rows_reach (site, &desc->args[i], i, &from, &to);
+		pitch = prt_rows_narrow_pitch (site, region, i);
+	      }
 	    else
 	      reach (&desc->args[i], bases[i], &from, &to);
 	    from = from < desc->args[i].lo ? from : desc->args[i].lo;
@@ -139,7 +152,7 @@ prt_inspection_measure (const struct prt_site *site, struct prt_region *region,
 	  }
       for (int i = 0; i < desc->n_args; i++)
 	if (desc->args[i].inspected == c + 1)
-	  prt_inspection_reach (region, i, lo, hi);
+	  prt_inspection_reach (region, i, lo, hi, pitch);
     }
 }
 
@@ -400,7 +413,9 @@ overlap_p (struct prt_region *region, const int64_t *lo, const int64_t *hi)
 	const struct pram_arg *a = &desc->args[i], *b = &desc->args[k];
 	int c = a->inspected - 1, d = b->inspected - 1;
 	if (c < 0 || i == k || !prt_array_p (b) || !(a->written || b->written)
-	    || lo[c] >= hi[c])
+	    || lo[c] >= hi[c]
+	    || (region->inspection->pitch[i]
+		&& prt_rows_beside_p (desc->site->runtime, region, i, k)))
 	  continue;
 	int64_t from = b->lo, to = b->hi;
 	if (d >= 0 && lo[d] < hi[d])
@@ -491,7 +506,8 @@ prt_inspection_begin (struct prt_region *region, void *const *args,
   prt_kept_forget (in->kept);
   for (int i = 0; prt.procs > 1 && i < region->desc->n_args; i++)
     if (region->desc->args[i].inspected == i + 1)
-      prt_marks_make (&in->marks[i], &in->args[i], in->leaves + PRAM_MARKS * i);
+      prt_marks_make (&in->marks[i], &in->args[i], in->pitch[i],
+		      in->leaves + PRAM_MARKS * i);
 }
 
 /* It has returned.  */
@@ -565,6 +581,7 @@ prt_inspection_free (struct prt_region *region)
   free (in->leaves);
   free (in->marks);
   free (in->args);
+  free (in->pitch);
   free (in);
 }
 

@@ -19,11 +19,12 @@ reserve (int64_t size)
   return map;
 }
 
-/* Let M be marks for ARG, and inspectors know them: LEAVES, PRAM_MARKS of
-   them.  */
+/* Let M be marks for ARG, and inspectors know them: LEAVES, PRAM_MARKS of them.  If
+   PITCH isn't 0 its rows are so far apart, and not to be left.  */
 
 void
-prt_marks_make (struct prt_marks *m, const struct pram_arg *arg, void **leaves)
+prt_marks_make (struct prt_marks *m, const struct pram_arg *arg, int64_t pitch,
+		void **leaves)
 {
   int64_t page = 1 << PRAM_PAGE_BITS;
   m->first = prt_floor_div (prt_floor_div (arg->lo, arg->element), page) * page;
@@ -33,6 +34,9 @@ prt_marks_make (struct prt_marks *m, const struct pram_arg *arg, void **leaves)
   m->page = reserve (m->n_pages);
   m->lo = INT64_MAX;
   m->hi = INT64_MIN;
+  m->pitch = pitch;
+  m->first_column = arg->first_column;
+  m->end_column = arg->end_column;
   leaves[PRAM_MARK_BYTES] = m->mark;
   leaves[PRAM_MARK_PAGES] = m->page;
   leaves[PRAM_MARK_FIRST] = (void *) (intptr_t) m->first;
@@ -58,6 +62,18 @@ prt_marks_free (struct prt_marks *m)
   m->mark = NULL;
 }
 
+/* LEN bytes from AT on are read: if they aren't all in a row that M, their marks, know
+   of they are beyond what can be.  */
+
+static void
+check_columns (struct prt_marks *m, int64_t at, int64_t len)
+{
+  int64_t column = at - m->first_column;
+  column -= prt_floor_div (column, m->pitch) * m->pitch;
+  if (column + len > m->end_column - m->first_column)
+    m->mark[m->n] = 1;
+}
+
 /* Marks K to END - 1 of M that are PRT_READ: append their elements to PIECES.
    Most are so in a row, or none are.  */
 
@@ -75,7 +91,11 @@ collect_page (struct prt_marks *m, int64_t element, int64_t k, int64_t end,
       if (eight == 0 || eight == all)
 	n = 8;
       if (eight == all || (eight && m->mark[k] == PRT_READ))
-	prt_pieces_add (pieces, (m->first + k) * element, n * element);
+	{
+	  prt_pieces_add (pieces, (m->first + k) * element, n * element);
+	  if (m->pitch)
+	    check_columns (m, (m->first + k) * element, n * element);
+	}
       k += n;
     }
 }

@@ -359,6 +359,7 @@ bool prt_rows_beside_p (const struct prt_site *, const struct prt_region *, int 
 /* rows-apart.c */
 bool prt_rows_spread (struct prt_site *, const struct prt_region *, int *a,
 		      int *b);
+int64_t prt_rows_narrow_pitch (const struct prt_site *, const struct prt_region *, int i);
 void prt_rows_reach (const struct prt_site *, const struct pram_arg *, int i,
 		     int64_t *lo, int64_t *hi);
 bool prt_rows_apart_p (const struct prt_site *);
@@ -508,8 +509,12 @@ struct prt_marks
   unsigned char *mark, *page;	/* null: there are none */
   int64_t first, n, n_pages;
   int64_t lo, hi;		/* of all marked ones, bytes; hi < lo: none */
+  int64_t pitch;		/* 0, or so far rows are apart, of which there are
+				   the bytes … */
+  int64_t first_column, end_column;
 };
-void prt_marks_make (struct prt_marks *, const struct pram_arg *, void **leaves);
+void prt_marks_make (struct prt_marks *, const struct pram_arg *, int64_t pitch,
+		     void **leaves);
 bool prt_marks_beyond_p (const struct prt_marks *);
 void prt_marks_free (struct prt_marks *);
 void prt_marks_collect (struct prt_marks *, int64_t element, bool forget,
@@ -531,8 +536,9 @@ struct prt_wanted		/* of an offer, by process */
 bool prt_inspects_p (const struct pram_region *);
 const struct pram_arg *prt_region_args (const struct prt_region *);
 const struct prt_wanted *prt_wanted_of (const struct prt_region *, int layer);
+int64_t prt_region_pitch (const struct prt_region *, int arg);
 void prt_inspection_reach (struct prt_region *, int arg, int64_t lo,
-			   int64_t hi);
+			   int64_t hi, int64_t pitch);
 void prt_inspection_measure (const struct prt_site *, struct prt_region *,
 			     void *const *bases);
 bool prt_inspection_kept_p (struct prt_region *, void *const *args,

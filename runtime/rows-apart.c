@@ -234,6 +234,36 @@ prt_rows_reach (const struct prt_site *site, const struct pram_arg *arg, int i,
     prt_reach_around (rows->row[i] + *lo, rows->row[i], lo, hi);
 }
 
+/* Rows of argument I of REGION, of SITE, lie between those of another one.  */
+
+static bool
+between_others_p (const struct prt_site *site, const struct prt_region *region, int i)
+{
+  const struct pram_arg *args = region->desc->args;
+  bool between = false;
+  for (int k = 0; k < region->desc->n_args; k++)
+    {
+      uintptr_t p = (uintptr_t) region->bases[i], q = (uintptr_t) region->bases[k];
+      between |= (k != i && prt_rows_beside_p (site, region, i, k)
+		  && p + args[i].lo < q + args[k].hi && q + args[k].lo < p + args[i].hi);
+    }
+  return between;
+}
+
+/* How far rows of argument I of REGION, of SITE, are apart if data choose columns of
+   them, and what is between those that are accessed anyway is something else; else
+   0.  */
+
+int64_t
+prt_rows_narrow_pitch (const struct prt_site *site, const struct prt_region *region,
+		       int i)
+{
+  const struct pram_arg *arg = &region->desc->args[i];
+  return (arg->chosen == PRAM_CHOSEN_COLUMNS
+	  && (site->rows->apart || between_others_p (site, region, i))
+	  ? prt_rows_pitch (site->rows, arg) : 0);
+}
+
 /* Make a copy of the rows of argument I.  */
 
 static bool

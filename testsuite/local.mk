@@ -71,6 +71,7 @@ run_tests = \
   testsuite/pram.run/fusion-overlap.c \
   testsuite/pram.run/fusion.c \
   testsuite/pram.run/globals.c \
+  testsuite/pram.run/gmres.c \
   testsuite/pram.run/grown.c \
   testsuite/pram.run/handlers.c \
   testsuite/pram.run/heat-sizes.c \
@@ -215,6 +216,7 @@ run_tests = \
   testsuite/pram.run/rows-exchanged.c \
   testsuite/pram.run/rows-lengths.c \
   testsuite/pram.run/rows-multiplied.c \
+  testsuite/pram.run/rows-narrow.c \
   testsuite/pram.run/rows-not.c \
   testsuite/pram.run/rows-strayed.c \
   testsuite/pram.run/rows.c \

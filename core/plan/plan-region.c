@@ -340,6 +340,7 @@ set_rows (struct pram_arg *arg, const struct pram_prog *prog,
 	  const struct pram_array *array)
 {
   struct pram_rows all = { .each = NULL };
+  bool written = false;
   arg->chosen = PRAM_CHOSEN_NOT;
   for (int a = 0; array->pitch && a < prog->n_arrays; a++)
     if (prog->arrays[a].pitch == array->pitch)
@@ -348,11 +349,13 @@ set_rows (struct pram_arg *arg, const struct pram_prog *prog,
 	pram_rows_add (&all, prog->arena, other->rows, other->columns,
 		       other->each);
 	all.any_column |= other->any_column;
-	if (pram_inspected_p (prog, a) || pram_chosen_written_p (prog, a))
+	written |= pram_chosen_written_p (prog, a);
+	if (pram_inspected_p (prog, a) || written)
 	  arg->chosen = PRAM_CHOSEN_ROWS;
       }
   if (arg->chosen && all.any_column)
-    arg->chosen = PRAM_CHOSEN_ANY;
+    arg->chosen = (written || all.columns.lo >= all.columns.hi ? PRAM_CHOSEN_ANY
+		   : PRAM_CHOSEN_COLUMNS);
   arg->first_row = all.rows.lo;
   arg->end_row = all.rows.hi;
   arg->first_column = all.columns.lo;

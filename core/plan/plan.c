@@ -20,6 +20,7 @@
 #include "poly/flow.h"
 #include "poly/offers.h"
 #include "poly/pinned.h"
+#include "poly/settling.h"
 #include "sets.h"
 #include "blocks.h"
 #include "rounds.h"
@@ -38,8 +39,8 @@ struct builder
   const struct pram_diag *diag;
   struct pram_flows *flows;
   struct pram_encoded *encoded;
-  bool unsettled;		/* nobody can tell who writes elements last, but if
-				   they are written elsewhere perhaps one can */
+  const struct pram_end *unsettled; /* nobody can tell who writes these elements
+				   last */
 };
 
 /* --- Blocks ------------------------------------------------------------- */
@@ -738,27 +739,17 @@ plan_scatter (struct builder *b)
 		    &b->plan->scatter, &b->plan->n_scatter);
 }
 
-/* Refuse an array of which nobody can tell where its elements are in the end.  */
+/* False if there is an array of which nobody can tell where its elements are in the
+   end.  */
 static bool
 check_ends (struct builder *b)
 {
-  for (int i = 0; i < b->flows->n_outputs; i++)
-    {
-      const struct pram_end *end = &b->flows->outputs[i];
-      if (b->plan->prog->arrays[end->object].local || !unsettled_p (b, end))
-	continue;
-      b->unsettled = b->plan->others && b->plan->tries < MOST_TRIES;
-      if (b->unsettled)
-	return false;
-      int line = write_of (end->stmt)->line;
-      pram_diag_report (b->diag, PRAM_REFUSAL, line,
-			"what is written to '%s' here may be replaced on another "
-			"processor, or not, as a loop inside of another one "
-			"runs: write its elements in the same order in all "
-			"loops", b->plan->prog->arrays[end->object].name);
-      return false;
-    }
-  return true;
+  b->unsettled = NULL;
+  for (int i = 0; i < b->flows->n_outputs && !b->unsettled; i++)
+    if (!b->plan->prog->arrays[b->flows->outputs[i].object].local
+	&& unsettled_p (b, &b->flows->outputs[i]))
+      b->unsettled = &b->flows->outputs[i];
+  return !b->unsettled;
 }
 
 static bool
@@ -1089,9 +1080,44 @@ plan_layers_anew (struct builder *b, enum extent extent, int tries)
 {
   pram_poly_free (b->poly);
   b->poly = pram_poly_new (b->plan->prog, extent != OF_THE_WHOLE);
-  *b->plan = (struct pram_plan) { .prog = b->plan->prog,
-				  .class_ = b->plan->class_, .tries = tries };
+  *b->plan = (struct pram_plan) { .prog = b->plan->prog, .class_ = b->plan->class_,
+				  .tries = tries, .settled = b->plan->settled };
   return plan_layers (b);
+}
+
+static bool
+check_loops (const struct pram_prog *prog, const struct pram_diag *diag)
+{
+  int n_vars = prog->n_counts > prog->n_loops ? prog->n_counts : prog->n_loops;
+  bool few = PRAM_ENV_COUNTS + n_vars + 8 <= PRAM_SET_MAX_VARS;
+  if (!few)
+    pram_diag_report (diag, PRAM_REFUSAL, prog->line, "it has more than %d loops",
+		      PRAM_SET_MAX_VARS - 8 - PRAM_ENV_COUNTS);
+  return few;
+}
+
+/* Nobody can tell who writes some elements of ARRAY last, in LINE: perhaps one can if
+   they are written elsewhere; if not, let all be written once more.  False after a
+   report.  */
+static bool
+settle (struct builder *b, enum extent extent, int array, int line)
+{
+  struct pram_plan *plan = b->plan;
+  if (plan->others && plan->tries < MOST_TRIES)
+    return plan_layers_anew (b, extent, plan->tries + 1);
+  struct pram_prog *settled = pram_settle (plan->prog, array);
+  if (!settled)
+    {
+      pram_diag_report (b->diag, PRAM_REFUSAL, line,
+			"what is written to '%s' here may be replaced on another "
+			"processor, or not, as a loop inside of another one "
+			"runs: write its elements in the same order in all "
+			"loops", plan->prog->arrays[array].name);
+      return false;
+    }
+  plan->prog = settled;
+  plan->settled = true;
+  return check_loops (settled, b->diag) && plan_layers_anew (b, extent, 0);
 }
 
 static bool
@@ -1107,10 +1133,11 @@ build (struct builder *b, enum extent extent)
     {
       if (!b->unsettled)
 	return false;
+      int array = b->unsettled->object, line = write_of (b->unsettled->stmt)->line;
       pram_flows_free (b->flows);
       b->flows = NULL;
-      b->unsettled = false;
-      if (!plan_layers_anew (b, extent, b->plan->tries + 1))
+      b->unsettled = NULL;
+      if (!settle (b, extent, array, line))
 	return false;
     }
   return true;
@@ -1127,15 +1154,7 @@ plan_by (struct pram_prog *prog, enum extent extent,
     return NULL;
   plan->prog = prog = pram_split_index_sets (prog);
   plan->class_ = classify (prog);
-  int n_vars = prog->n_counts > prog->n_loops ? prog->n_counts : prog->n_loops;
-  if (PRAM_ENV_COUNTS + n_vars + 8 > PRAM_SET_MAX_VARS)
-    {
-      pram_diag_report (diag, PRAM_REFUSAL, prog->line,
-			"it has more than %d loops",
-			PRAM_SET_MAX_VARS - 8 - PRAM_ENV_COUNTS);
-      return NULL;
-    }
-  if (!check_names (prog, diag) || !pram_prog_rows_known_p (prog, diag))
+  if (!check_loops (prog, diag) || !check_names (prog, diag) || !pram_prog_rows_known_p (prog, diag))
     return NULL;
   b.poly = pram_poly_new (prog, extent != OF_THE_WHOLE);
   bool ok = build (&b, extent);

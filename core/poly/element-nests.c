@@ -223,6 +223,18 @@ pram_element_nest (struct pram_prog *prog, int array,
   return loops[0];
 }
 
+void *
+pram_element_cookie (const struct pram_node *node, int array)
+{
+  void *cookie = NULL;
+  for (int a = 0; a < node->n_accesses && !cookie; a++)
+    if (node->accesses[a].array == array)
+      cookie = node->accesses[a].cookie;
+  for (int c = 0; c < node->n_children && !cookie; c++)
+    cookie = pram_element_cookie (node->children[c], array);
+  return cookie;
+}
+
 /* The K-th of N ARRAYS gets what the others have.  */
 static void
 add_exchange (struct pram_prog *prog, struct pram_node *body, int k, int n,

@@ -40,6 +40,9 @@ struct pram_node *pram_element_nest (struct pram_prog *, int array,
 				     const struct pram_node *node, bool behind,
 				     bool written, void *cookie);
 
+/* The cookie of an access to ARRAY in NODE; null if there is none.  */
+void *pram_element_cookie (const struct pram_node *node, int array);
+
 /* A nest whose instances read an element of each of N ARRAYS, and write all of
    these: at the end of PARENT.  COOKIE: those of their accesses.  */
 struct pram_node *pram_element_cycle (struct pram_prog *, int n,

@@ -72,18 +72,6 @@ struct cycle
   void **cookie;
 };
 
-static void *
-cookie_in (const struct pram_node *node, int array)
-{
-  void *cookie = NULL;
-  for (int a = 0; a < node->n_accesses && !cookie; a++)
-    if (node->accesses[a].array == array)
-      cookie = node->accesses[a].cookie;
-  for (int c = 0; c < node->n_children && !cookie; c++)
-    cookie = cookie_in (node->children[c], array);
-  return cookie;
-}
-
 /* LOOP exchanges ARRAY with others.  */
 static struct cycle
 cycle_of (const struct pram_prog *prog, const struct pram_node *loop, int array)
@@ -93,7 +81,7 @@ cycle_of (const struct pram_prog *prog, const struct pram_node *loop, int array)
   c.cookie = PRAM_ARENA_NEW (prog->arena, void *, prog->n_arrays);
   for (int a = array; !c.n || a != array; a = loop->next[a])
     {
-      c.cookie[c.n] = cookie_in (loop, a);
+      c.cookie[c.n] = pram_element_cookie (loop, a);
       c.array[c.n++] = a;
     }
   return c;
