@@ -136,6 +136,7 @@ run_tests = \
   testsuite/pram.run/members-exchanged.c \
   testsuite/pram.run/members-nested.c \
   testsuite/pram.run/members-overlap.c \
+  testsuite/pram.run/members-own.c \
   testsuite/pram.run/members-passed.c \
   testsuite/pram.run/members-whole.c \
   testsuite/pram.run/members.c \

@@ -20,26 +20,52 @@
    included.
 
    A variable that the region sets before it reads it, and that is dead behind it, is
-   the region's own, wherever it is declared.  */
+   the region's own, wherever it is declared.  Structures are set member by member.  */
 
 #include "pram-gcc.h"
 #include "free-variables.h"
 
+/* The members of a variable that is a structure, or the variable itself: a bit each.  */
+typedef uint64_t parts;
+
 struct afterwards
 {
   tree var, body;
+  parts whole;			/* all of VAR */
   bool after;			/* the walk has passed BODY */
-  bool set;			/* and VAR has another value since */
+  parts set;			/* these have another value since */
   bool read;			/* VAR's value was read before that */
   int blind;			/* > 0: what sets VAR isn't looked at */
   hash_set<tree> saved;		/* the SAVE_EXPRs that have their values */
 
   afterwards (tree v, tree region)
-    : var (v), body (region), after (!region), set (false), read (false),
+    : var (v), body (region), whole (1), after (!region), set (0), read (false),
       blind (0)
   {
+    int n = 0;
+    if (TREE_CODE (TREE_TYPE (v)) == RECORD_TYPE)
+      for (tree f = TYPE_FIELDS (TREE_TYPE (v)); f; f = DECL_CHAIN (f))
+	n++;
+    if (n && n < 64)
+      whole = ((parts) 1 << n) - 1;
   }
 };
+
+/* The part of A's variable that REF is, or 0.  */
+static parts
+part_of (const struct afterwards *a, tree ref)
+{
+  if (ref == a->var)
+    return a->whole;
+  if (TREE_CODE (ref) != COMPONENT_REF || TREE_OPERAND (ref, 0) != a->var
+      || a->whole == 1)
+    return 0;
+  int k = 0;
+  for (tree f = TYPE_FIELDS (TREE_TYPE (a->var)); f; f = DECL_CHAIN (f), k++)
+    if (f == TREE_OPERAND (ref, 1) && !DECL_BIT_FIELD (f))
+      return (parts) 1 << k;
+  return 0;
+}
 
 static tree visit (tree *tp, int *walk_subtrees, void *data);
 
@@ -54,7 +80,8 @@ walk (struct afterwards *a, tree t)
 static void
 walk_maybe (struct afterwards *a, tree t)
 {
-  bool set = a->set, after = a->after;
+  parts set = a->set;
+  bool after = a->after;
   walk (a, t);
   if (after)
     a->set = set;
@@ -71,20 +98,20 @@ walk_blindly (struct afterwards *a, tree t)
 }
 
 static void
-note_set (struct afterwards *a)
+note_set (struct afterwards *a, parts which)
 {
   if (a->after && !a->blind)
-    a->set = true;
+    a->set |= which;
 }
 
 static void
 assign (struct afterwards *a, tree to, tree value)
 {
   walk (a, value);
-  if (to != a->var)
-    walk (a, to);
+  if (parts set = part_of (a, to))
+    note_set (a, set);
   else
-    note_set (a);
+    walk (a, to);
 }
 
 /* An iteration of a loop that runs while COND: BODY, then NEXT.  */
@@ -107,10 +134,10 @@ walk_loop (struct afterwards *a, tree cond, tree body, tree next, bool first)
   if (after == a->after)
     return;
   /* The region is in there, and what stands behind it may have been skipped.  */
-  a->set = false;
+  a->set = 0;
   walk_iteration (a, first ? NULL_TREE : cond, body, next);
   walk (a, cond);
-  a->set = false;
+  a->set = 0;
 }
 
 /* T is an expression or statement: true if all in it has been looked at.  */
@@ -130,7 +157,7 @@ visit_whole (struct afterwards *a, tree t)
 	walk (a, DECL_INITIAL (DECL_EXPR_DECL (t)));
       /* A new one.  */
       if (DECL_EXPR_DECL (t) == a->var)
-	note_set (a);
+	note_set (a, a->whole);
       return true;
     case MODIFY_EXPR:
     case INIT_EXPR:
@@ -187,8 +214,11 @@ visit (tree *tp, int *walk_subtrees, void *data)
       a->after = true;
       *walk_subtrees = 0;
     }
-  else if (t == a->var)
-    a->read |= a->after && !a->set;
+  else if (parts read = part_of (a, t))
+    {
+      a->read |= a->after && (read & ~a->set);
+      *walk_subtrees = 0;
+    }
   else if (EXPR_P (t) || TREE_CODE (t) == STATEMENT_LIST)
     {
       if (EXPR_P (t))

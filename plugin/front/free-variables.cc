@@ -582,12 +582,55 @@ lifted_p (const struct plug_free_variables *s, tree var)
   return false;
 }
 
+/* Nobody is to take the members of VAR for variables.  */
+static void
+forget_members (struct plug_free_variables *s, tree var)
+{
+  unsigned n = 0;
+  for (unsigned i = 0; i < s->outer.length (); i++)
+    if (!s->outer[i].member || plug_member_root (s->outer[i].member) != var)
+      s->outer[n++] = s->outer[i];
+  s->outer.truncate (n);
+  n = 0;
+  for (unsigned i = 0; i < s->members.length (); i++)
+    if (plug_member_root (s->members[i].ref) != var)
+      s->members[n++] = s->members[i];
+  s->members.truncate (n);
+}
+
+/* Structures of which members are mentioned, and that are the region's own, are its
+   variables as a whole.  */
+static void
+own_structures (struct scan_walk *w)
+{
+  struct plug_free_variables *s = w->scan;
+  hash_set<tree> roots;
+  for (const struct plug_member &m : s->members)
+    {
+      tree root = plug_member_root (m.ref);
+      if (root && VAR_P (root) && TREE_CODE (TREE_TYPE (root)) == RECORD_TYPE
+	  && !w->declared.contains (root))
+	roots.add (root);
+    }
+  for (tree root : roots)
+    {
+      struct plug_outer o = new_outer (root, s->reason_loc);
+      o.written = true;
+      o.dead = dead_p (w, &o);
+      if (!own_p (w, &o))
+	continue;
+      forget_members (s, root);
+      note_use (w, root)->written = true;
+    }
+}
+
 /* Keep those of the variables mentioned that are not the region's own.  */
 static void
 filter_variables (struct scan_walk *w)
 {
   struct plug_free_variables *s = w->scan;
   unsigned n = 0;
+  own_structures (w);
   for (unsigned i = 0; i < s->outer.length (); i++)
     {
       struct plug_outer o = s->outer[i];

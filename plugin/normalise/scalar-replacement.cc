@@ -272,16 +272,73 @@ split_records (bool *all)
   return found;
 }
 
+/* Note in DATA, a set, that the variable of which OP is a part is used.  */
+static bool
+note_used (gimple *, tree base, tree, void *data)
+{
+  ((hash_set<tree> *) data)->add (get_base_address (base));
+  return false;
+}
+
+/* Drop what is written to structures of the function that nobody reads: of members
+   that aren't wanted scalar replacement makes no registers.  */
+static void
+drop_unread (void)
+{
+  hash_set<tree> read;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      if (!gimple_clobber_p (gsi_stmt (gsi)))
+	walk_stmt_load_store_addr_ops (gsi_stmt (gsi), &read, note_used,
+				       is_gimple_call (gsi_stmt (gsi))
+				       ? note_used : NULL, note_used);
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);)
+      {
+	gimple *stmt = gsi_stmt (gsi);
+	tree to = (gimple_assign_single_p (stmt) && gimple_store_p (stmt)
+		   ? get_base_address (gimple_assign_lhs (stmt)) : NULL_TREE);
+	if (!to || !local_p (to) || TREE_CODE (TREE_TYPE (to)) != RECORD_TYPE
+	    || gimple_has_volatile_ops (stmt) || read.contains (to))
+	  {
+	    gsi_next (&gsi);
+	    continue;
+	  }
+	unlink_stmt_vdef (stmt);
+	gsi_remove (&gsi, true);
+	release_defs (stmt);
+      }
+}
+
+/* The function has structures of its own.  */
+static bool
+temporaries_p (void)
+{
+  unsigned i;
+  tree var;
+  FOR_EACH_LOCAL_DECL (cfun, i, var)
+    if (auto_var_in_fn_p (var, cfun->decl)
+	&& TREE_CODE (TREE_TYPE (var)) == RECORD_TYPE)
+      return true;
+  return false;
+}
+
 void
 plug_replace_structures (void)
 {
   bool all, records = split_records (&all), parts = join_complex_parts ();
   bool pointers = plug_choose_pointers ();
-  if (!records && !parts && !pointers)
-    return;
-  mark_virtual_operands_for_renaming (cfun);
-  update_ssa (TODO_update_ssa_only_virtuals);
+  if (records || parts || pointers)
+    {
+      mark_virtual_operands_for_renaming (cfun);
+      update_ssa (TODO_update_ssa_only_virtuals);
+    }
   /* It would take structures apart that have to be copied as a whole.  */
-  if ((records || pointers) && all)
-    replace_by_scalars ();
+  if ((records || pointers || temporaries_p ()) && all)
+    {
+      replace_by_scalars ();
+      drop_unread ();
+    }
 }
