@@ -85,14 +85,16 @@ plug_affine_p (class loop *loop, tree name)
 	  && evolution_function_is_affine_p (value));
 }
 
-/* PHI counts the iterations of the loop whose header it is in, from *BEGIN on.  */
+/* PHI counts the iterations of the loop whose header it is in, from *BEGIN on, IN which
+   it is used.  */
 static bool
-counter_p (gphi *phi, tree *begin)
+counter_p (gphi *phi, class loop *in, tree *begin)
 {
   class loop *loop = gimple_bb (phi)->loop_father;
   affine_iv iv;
   *begin = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop));
-  return (simple_iv (loop, loop, gimple_phi_result (phi), &iv, false)
+  return ((in == loop || flow_loop_nested_p (loop, in))
+	  && simple_iv (loop, loop, gimple_phi_result (phi), &iv, false)
 	  && TREE_CODE (iv.step) == INTEGER_CST);
 }
 
@@ -117,7 +119,7 @@ data_p (const struct scope *s, class loop *loop, tree name, int steps)
       basic_block bb = gimple_bb (phi);
       tree begin;
       if (bb->loop_father->header == bb && loop_outer (bb->loop_father))
-	return !counter_p (phi, &begin) || data_p (s, loop, begin, steps - 1);
+	return !counter_p (phi, loop, &begin) || data_p (s, loop, begin, steps - 1);
       gcond *test = safe_dyn_cast <gcond *>
 		      (last_stmt (get_immediate_dominator (CDI_DOMINATORS, bb)));
       if (!test || data_p (s, loop, gimple_cond_lhs (test), steps - 1)
