@@ -257,24 +257,43 @@ constant_first (struct origin o, tree decl, HOST_WIDE_INT *constant)
   return stmt && constant_computed (o, stmt, constant);
 }
 
-/* A CODE B is *CONSTANT, in some case.  */
+/* A CODE B is *VALUE, if that is a number.  */
+static bool
+compute (enum tree_code code, HOST_WIDE_INT a, HOST_WIDE_INT b, HOST_WIDE_INT *value)
+{
+  switch (code)
+    {
+    case PLUS_EXPR:
+      return !__builtin_add_overflow (a, b, value);
+    case MINUS_EXPR:
+      return !__builtin_sub_overflow (a, b, value);
+    case MULT_EXPR:
+      return !__builtin_mul_overflow (a, b, value);
+    case TRUNC_DIV_EXPR:
+      *value = b > 0 ? a / b : 0;
+      return b > 0;
+    case MIN_EXPR:
+      *value = MIN (a, b);
+      return true;
+    case MAX_EXPR:
+      *value = MAX (a, b);
+      return true;
+    case RSHIFT_EXPR:
+      *value = b >= 0 && b < HOST_BITS_PER_WIDE_INT ? a >> b : 0;
+      return *value > 0;
+    default:
+      return false;
+    }
+}
+
+/* LEFT CODE RIGHT is *CONSTANT, in some case.  */
 static bool
 constant_of (struct origin o, enum tree_code code, tree left, tree right,
 	     HOST_WIDE_INT *constant)
 {
   HOST_WIDE_INT a, b;
-  if ((code != PLUS_EXPR && code != MINUS_EXPR && code != MULT_EXPR
-       && code != TRUNC_DIV_EXPR)
-      || !constant_in (o, left, &a) || !constant_in (o, right, &b))
-    return false;
-  if (code == TRUNC_DIV_EXPR)
-    {
-      *constant = b > 0 ? a / b : 0;
-      return b > 0;
-    }
-  return !(code == PLUS_EXPR ? __builtin_add_overflow (a, b, constant)
-	   : code == MINUS_EXPR ? __builtin_sub_overflow (a, b, constant)
-	   : __builtin_mul_overflow (a, b, constant));
+  return (TREE_CODE_CLASS (code) == tcc_binary && constant_in (o, left, &a)
+	  && constant_in (o, right, &b) && compute (code, a, b, constant));
 }
 
 /* What STMT computes is *CONSTANT, in some case.  */
