@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 37
+#define PRAM_ABI_VERSION 38
 
 #ifdef __cplusplus
 extern "C" {
@@ -137,6 +137,9 @@ struct pram_arg
 				   as the scalar argument of this number minus 1
 				   how far, in bytes, a multiple of … */
   int32_t row_unit;		/* … the objects that rows consist of; … */
+  int32_t height;		/* … 0, or: the caller's table is one of tables,
+				   each of as many rows as the scalar argument of
+				   this number minus 1 says; … */
   int32_t width;		/* … 0, or: the region exchanges rows, the first
 				   so many objects of each, as many as the scalar
 				   argument of this number minus 1 says; … */

@@ -618,6 +618,9 @@ run_apart (struct prt_site *site, struct prt_region *region, void *const *args,
 			   "uses what is before where their pointers point to");
   if (prt.check)
     return run_serially (site, &region->serial, true, rows_apart);
+  if (!prt_rows_hold_p (site, region))
+    return run_serially (site, &region->serial, true, "it uses planes to which there "
+			 "is no pointer");
   if (!prt_rows_spread (site, region, &a, &b))
     return refuse_overlap (site, region, a, b);
   return run_planned (site, args, floating);

@@ -40,6 +40,7 @@ runtime_sources = \
   runtime/pack.h \
   runtime/pardo.c \
   runtime/partials.c \
+  runtime/planes.c \
   runtime/planner.c \
   runtime/prefault.c \
   runtime/prt.h \
@@ -51,6 +52,7 @@ runtime_sources = \
   runtime/rounds.c \
   runtime/rows-apart.c \
   runtime/rows-exchanged.c \
+  runtime/rows-leading.c \
   runtime/rows.c \
   runtime/rows.h \
   runtime/runs.c \

@@ -350,6 +350,7 @@ void *const *prt_rows_enter (struct prt_site *, void *const *args);
 void prt_rows_leave (struct prt_site *);
 void prt_rows_again (struct prt_site *);
 bool prt_rows_doubt (struct prt_site *);
+bool prt_rows_hold_p (const struct prt_site *, const struct prt_region *);
 bool prt_rows_fit_p (const struct prt_site *, const struct prt_region *);
 bool prt_rows_exchanged_p (const struct pram_region *);
 bool prt_rows_chosen_p (const struct pram_region *);

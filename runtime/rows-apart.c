@@ -96,6 +96,18 @@ find_pieces (const struct prt_rows *rows, const struct prt_region *region,
   return n;
 }
 
+/* Sort N pieces.  Those that were allocated one after the other are so.  */
+
+static void
+sort_pieces (struct piece *piece, int64_t n)
+{
+  int64_t k = 1;
+  while (k < n && compare_pieces (&piece[k - 1], &piece[k]) <= 0)
+    k++;
+  if (k < n)
+    qsort (piece, n, sizeof *piece, compare_pieces);
+}
+
 /* Two pieces of REGION overlap, one of which is written: *A and *B.  */
 
 static bool
@@ -107,7 +119,7 @@ find_overlap (const struct prt_rows *rows, const struct prt_region *region,
 				   sizeof *piece);
   int64_t n = find_pieces (rows, region, piece), last = 0;
   bool found = false;
-  qsort (piece, n, sizeof *piece, compare_pieces);
+  sort_pieces (piece, n);
   for (int64_t k = 1; k < n && !found; k++)
     {
       *a = piece[last];
@@ -130,9 +142,10 @@ leave_out (struct prt_rows *rows, const struct prt_region *region,
 {
   enum { LAST = 8 };
   const struct pram_arg *arg = &region->desc->args[piece->arg];
+  struct prt_readable known = { 0, 0 };
   if (!arg->pitch || !arg->chosen || piece->row < arg->end_row
       || piece->row + LAST
-	 < prt_rows_leading (prt_rows_table (rows, piece->arg)).end)
+	 < prt_rows_leading (prt_rows_table (rows, piece->arg), &known).end)
     return false;
   rows->end[piece->arg] = piece->row;
   return true;

@@ -10,7 +10,6 @@
    (rows-apart.c).  */
 
 #include "rows.h"
-#include "pram-there.h"
 
 /* So far are rows of objects of UNIT bytes apart if nothing says how far.  */
 
@@ -21,19 +20,6 @@ somewhere (int unit)
 }
 
 /* --- The table ------------------------------------------------------------ */
-
-/* How many of the N elements AT are there.  Pages are asked for once.  */
-
-static int
-readable (char *const *at, int n)
-{
-  uintptr_t known = UINTPTR_MAX;
-  int k = 0;
-  while (k < n && pram_there_p ((const char *) (at + k),
-				(const char *) (at + k + 1), &known))
-    k++;
-  return k;
-}
 
 /* What the first elements of a table tell.  */
 struct table
@@ -52,7 +38,7 @@ look_at (char *const *at, int unit)
   enum { MOST = 4 };
   struct table t = { (char *) at, 0 };
   int64_t apart[MOST - 1] = { 0 };
-  int n = readable (at, MOST);
+  int n = prt_rows_readable (at, MOST);
   for (int k = 0; k + 1 < n; k++)
     apart[k] = at[k + 1] - at[k];
   bool second = apart[0] != apart[1] && apart[1] == apart[2];
@@ -92,10 +78,25 @@ any_p (struct prt_site *site)
 	  site->rows->buffer = prt_alloc (n, sizeof *site->rows->buffer);
 	  site->rows->before = prt_alloc (n, sizeof *site->rows->before);
 	  site->rows->end = prt_alloc (n, sizeof *site->rows->end);
+	  site->rows->flat = prt_alloc (n, sizeof *site->rows->flat);
+	  site->rows->n_flat = prt_alloc (n, sizeof *site->rows->n_flat);
 	  break;
 	}
   site->rows_known = true;
   return site->rows;
+}
+
+/* Let there be tables of all rows where SITE's are tables of planes.  */
+
+static void
+enter_planes (struct prt_site *site)
+{
+  int n = site->site->n_args;
+  const struct pram_arg **args = prt_alloc (n, sizeof *args);
+  for (int i = 0; i < n; i++)
+    args[i] = rows_of (site, i);
+  prt_planes_enter (site->rows, args, n);
+  free (args);
 }
 
 /* What the region of SITE gets for ARGS.  */
@@ -111,6 +112,7 @@ prt_rows_enter (struct prt_site *site, void *const *args)
   rows->apart = false;
   for (int i = 0; i < n; i++)
     rows->args[i] = args[i];
+  enter_planes (site);
   for (int i = 0; i < n; i++)
     {
       const struct pram_arg *arg = rows_of (site, i);
@@ -164,7 +166,7 @@ table_now (const struct prt_site *site, int i)
   const struct prt_rows *rows = site->rows;
   for (int k = 0; k < site->site->n_args; k++)
     if (rows_of (site, k) && rows->row[k] == rows->value[i].ptr)
-      return prt_rows_table (rows, k);
+      return prt_rows_callers (rows, k);
   return NULL;
 }
 
@@ -181,7 +183,7 @@ prt_rows_leave (struct prt_site *site)
     if (rows_of (site, i))
       table[i] = table_now (site, i);
   for (int i = 0; rows && i < n; i++)
-    if (table[i] && table[i] != prt_rows_table (rows, i))
+    if (table[i] && table[i] != prt_rows_callers (rows, i))
       memcpy (rows->caller[i], &table[i], sizeof table[i]);
   free (table);
 }
@@ -198,30 +200,6 @@ prt_rows_again (struct prt_site *site)
 
 /* --- All rows -------------------------------------------------------------- */
 
-/* Which elements of TABLE, from the first or second one on, lead to memory that can be
-   read.  There may be more of these than rows.  */
-
-struct prt_span
-prt_rows_leading (char *const *table)
-{
-  enum { MANY = 512 };
-  uintptr_t lo = 0, hi = 0;
-  struct prt_span s = { 0, 0 };
-  int64_t there;
-  bool more = true;
-  while (more && (there = readable (table + s.end, MANY)) > 0)
-    for (int64_t end = s.end + there; more && s.end < end; s.end += more)
-      {
-	uintptr_t row = (uintptr_t) table[s.end];
-	if (row < lo || row >= hi)
-	  prt_readable_around (row, &lo, &hi);
-	bool leads = row >= lo && row < hi;
-	more = leads || s.end == 0;
-	s.first += more && !leads;
-      }
-  return s;
-}
-
 struct prt_span
 prt_rows_used (const struct prt_rows *rows, const struct pram_arg *arg, int i)
 {
@@ -229,7 +207,8 @@ prt_rows_used (const struct prt_rows *rows, const struct pram_arg *arg, int i)
   bool any = used.first < used.end;
   if (!arg->chosen)
     return used;
-  struct prt_span all = prt_rows_leading (prt_rows_table (rows, i));
+  struct prt_readable known = { 0, 0 };
+  struct prt_span all = prt_rows_leading (prt_rows_table (rows, i), &known);
   all.end = all.end < rows->end[i] ? all.end : rows->end[i];
   used.first = any && used.first < all.first ? used.first : all.first;
   used.end = any && used.end > all.end ? used.end : all.end;
@@ -252,6 +231,19 @@ prt_rows_copied (const struct prt_rows *rows, const struct pram_arg *arg, int i)
   return bytes;
 }
 
+/* The rows of SITE's tables of planes that REGION uses are all there.  */
+
+bool
+prt_rows_hold_p (const struct prt_site *site, const struct prt_region *region)
+{
+  const struct prt_rows *rows = site->rows;
+  for (int i = 0; i < region->desc->n_args; i++)
+    if (rows->flat[i]
+	&& prt_rows_used (rows, &region->desc->args[i], i).end > rows->n_flat[i])
+      return false;
+  return true;
+}
+
 /* The rows of TABLE that are USED are APART, the first one being ROW.  */
 
 static bool
@@ -272,6 +264,8 @@ prt_rows_fit_p (const struct prt_site *site, const struct prt_region *region)
   for (int i = 0; rows && i < region->desc->n_args; i++)
     {
       const struct pram_arg *a = &region->desc->args[i];
+      if (prt_rows_any_p (a) && !prt_rows_hold_p (site, region))
+	return false;
       if (prt_rows_any_p (a)
 	  && !regular_p (prt_rows_used (rows, a, i), prt_rows_table (rows, i),
 			 rows->row[i], rows->value[a->pitch - 1].i64))

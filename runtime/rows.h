@@ -15,6 +15,10 @@ struct prt_rows
   union prt_value *value;	/* of which these are its own */
   char **row;			/* by argument: the first row, as it was when
 				   the region was entered */
+  char ***flat;			/* by argument: a table of all rows, if the
+				   caller's is one of planes (planes.c), else
+				   null … */
+  int64_t *n_flat;		/* … and how many there are */
   int64_t *end;			/* by argument: rows from this one on overlap what
 				   is used, so they are none */
   /* Rows that lie anywhere are copied (rows-apart.c): this entry's are, to
@@ -35,7 +39,6 @@ prt_rows_any_p (const struct pram_arg *arg)
 /* What is used of ARG, the table that is argument I: rows FIRST to END - 1.  Where
    data choose that may be any row that the table leads to.  */
 struct prt_span { int64_t first, end; };
-struct prt_span prt_rows_leading (char *const *table);
 struct prt_span prt_rows_used (const struct prt_rows *, const struct pram_arg *,
 			       int i);
 /* The bytes of the copies of argument I, from where the first row would be.  */
@@ -59,13 +62,32 @@ void prt_rows_number (struct prt_rows *, const struct pram_arg *arg, int i);
    back what else has changed in these.  */
 void prt_rows_put_back_exchanged (struct prt_rows *, const struct pram_arg *arg, int i);
 
-/* The table that is argument I.  */
+/* rows-leading.c */
+/* How many of the N elements AT can be read.  */
+int prt_rows_readable (char *const *at, int n);
+/* Which elements of TABLE lead to memory.  KNOWN: memory that can be read, 0: none is
+   known; and so it becomes.  */
+struct prt_readable { uintptr_t lo, hi; };
+struct prt_span prt_rows_leading (char *const *table, struct prt_readable *known);
+
+/* planes.c */
+/* Find out what there is for the arguments ARGS that are tables of planes, null for
+   others.  */
+void prt_planes_enter (struct prt_rows *, const struct pram_arg *const *args,
+		       int n_args);
+
+/* The table that is argument I, as the caller has it, and one of all rows.  */
 static inline char **
-prt_rows_table (const struct prt_rows *rows, int i)
+prt_rows_callers (const struct prt_rows *rows, int i)
 {
   char **table;
   memcpy (&table, rows->caller[i], sizeof table);
   return table;
+}
+static inline char **
+prt_rows_table (const struct prt_rows *rows, int i)
+{
+  return rows->flat[i] ? rows->flat[i] : prt_rows_callers (rows, i);
 }
 
 #endif

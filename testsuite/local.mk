@@ -261,6 +261,7 @@ run_tests = \
   testsuite/pram.run/tables-combine.c \
   testsuite/pram.run/tables-loops.c \
   testsuite/pram.run/tables-lu.c \
+  testsuite/pram.run/tables-of-planes.c \
   testsuite/pram.run/tables-seidel.c \
   testsuite/pram.run/tables.h \
   testsuite/pram.run/threads.c \

@@ -297,6 +297,7 @@ build_parameters (struct plug_region *r, struct plug_remap *c,
       p->in_helper = s->outer[i].in_helper;
       p->scratch = s->outer[i].scratch;
       p->pitch = number_of (s, s->outer[i].pitch);
+      p->height = number_of (s, s->outer[i].height);
       p->width = number_of (s, s->outer[i].width);
       p->length = number_of (s, s->outer[i].length);
       if (s->outer[i].unneeded)

@@ -36,6 +36,8 @@ struct plug_outer
   tree pitch;			/* a table of pointers to rows: the integer that
 				   says how far these are apart, or null
 				   (rows.cc) */
+  tree height;			/* a table of tables of pointers to rows: of how
+				   many rows there is a pointer in each */
   tree width;			/* such a table whose pointers are moved: the
 				   integer that says how many objects there are
 				   in a row, or null (rows.cc) */
@@ -129,5 +131,7 @@ void plug_find_rows (struct plug_free_variables *);
 /* The type of what the rows of a table of TYPE consist of; null if it is no such
    table.  */
 tree plug_row_type (tree type);
+/* … and these are in planes (T ***).  */
+bool plug_planes_p (tree type);
 
 #endif

@@ -12,20 +12,46 @@
    like any other.  The runtime reads them from the table, and looks whether all
    rows lie so; if not it has the region run on a copy of them.  Where rows are
    exchanged by their pointers the region exchanges what is in them; how much that
-   is, the *width*, is such an integer, too.  What the region does with the table is
-   replaced when its helpers have been inlined (normalise/rows.cc).  */
+   is, the *width*, is such an integer, too.
+
+     double ***a;
+     a[i] = malloc (m * sizeof **a); a[i][j] = malloc (k * sizeof ***a);
+
+   A table of tables, of *planes*, is one of all rows: a[i][j] is row number i times the
+   *height* plus j, and how high planes are the runtime reads as well.
+
+   What the region does with the table is replaced when its helpers have been inlined
+   (normalise/rows.cc).  */
 
 #include "pram-gcc.h"
 #include "free-variables.h"
 
-tree
-plug_row_type (tree type)
+/* TYPE is a pointer or an array: what it leads to, if that may be a table of pointers,
+   else null.  */
+static tree
+pointers_of (tree type)
 {
   if (!POINTER_TYPE_P (type) && TREE_CODE (type) != ARRAY_TYPE)
     return NULL_TREE;
   tree pointer = TREE_TYPE (type);
-  if (!POINTER_TYPE_P (pointer) || TYPE_VOLATILE (pointer)
-      || TYPE_ATOMIC (pointer))
+  return (POINTER_TYPE_P (pointer) && !TYPE_VOLATILE (pointer)
+	  && !TYPE_ATOMIC (pointer) ? pointer : NULL_TREE);
+}
+
+bool
+plug_planes_p (tree type)
+{
+  tree pointer = pointers_of (type);
+  return pointer && pointers_of (pointer);
+}
+
+tree
+plug_row_type (tree type)
+{
+  tree pointer = pointers_of (type);
+  if (pointer && pointers_of (pointer))
+    pointer = pointers_of (pointer);
+  if (!pointer)
     return NULL_TREE;
   tree row = TREE_TYPE (pointer), element = strip_array_types (row);
   return (COMPLETE_TYPE_P (row) && int_size_in_bytes (row) > 0
@@ -72,6 +98,13 @@ plug_find_rows (struct plug_free_variables *s)
 	/* Who reads the rows afterwards need not do it through the table.  */
 	s->outer[i].unneeded = false;
 	s->outer.safe_push (pitch);
+	if (plug_planes_p (TREE_TYPE (s->outer[i].var)))
+	  {
+	    struct plug_outer height = integer_of (s, "height", &s->outer[i]);
+	    s->outer[i].height = height.var;
+	    s->outer.safe_push (height);
+	    continue;
+	  }
 	if (!s->moves_rows)
 	  continue;
 	struct plug_outer width = integer_of (s, "width", &s->outer[i]);

@@ -173,14 +173,15 @@ start_name (struct plug_region *region, const struct plug_param *p)
   return NULL_TREE;
 }
 
-/* Parameter I of REGION says how far the rows of an array are apart, or how much is
-   in them.  */
+/* Parameter I of REGION says how far the rows of an array are apart, how many there are
+   in a plane, or how much is in them.  */
 static bool
 of_rows_p (const struct plug_region *region, int i)
 {
   for (int p = 0; p < region->n_params; p++)
     if (region->params[p].row_unit
-	&& (region->params[p].pitch == i || region->params[p].width == i))
+	&& (region->params[p].pitch == i || region->params[p].height == i
+	    || region->params[p].width == i))
       return true;
   return false;
 }
@@ -275,6 +276,8 @@ assume_rows (struct plug_region *region)
       {
 	const struct plug_param *table = &region->params[i];
 	assume_for_rows (&region->params[table->pitch], 2 * MAX (most, ROW) * table->row_unit);
+	if (table->height >= 0)
+	  assume_for_rows (&region->params[table->height], 2 * MAX (most, ROW));
 	if (table->width >= 0)
 	  assume_for_rows (&region->params[table->width], most ? most : ROW);
       }

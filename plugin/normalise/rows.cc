@@ -9,6 +9,9 @@
    tables that the region exchanges have one pitch.  Where rows of one table are
    exchanged, what is in them is (row-exchanges.cc).
 
+   A table of planes becomes one of all rows first: a[i] is the address of its element
+   i times the height.
+
    Invariant: nothing is done with a table but to load pointers from it, to exchange
    these, and to exchange it with others; else all is left as it was.
 
@@ -26,6 +29,7 @@ struct tables
   /* What points to the beginning of a table, or into one: the number of its
      parameter.  */
   hash_map<tree, int> begins, inside;
+  auto_vec<gimple *> planes;	/* load what points into a table of all rows */
   auto_vec<gimple *> loads, stores;
   /* By parameter: the one that stands for all that it is exchanged with; other
      things are done with it.  */
@@ -47,9 +51,9 @@ class_of (struct tables *t, int p)
 
 static void follow (struct tables *t, tree name, int p, bool inside);
 
-/* STMT loads a pointer to a row where NAME points, or behind.  */
+/* STMT loads a pointer to OBJECT, a type, where NAME points, or behind.  */
 static bool
-row_load_p (const struct plug_param *table, gimple *stmt, tree name)
+pointer_load_p (tree object, gimple *stmt, tree name)
 {
   if (!gimple_assign_load_p (stmt) || gimple_has_volatile_ops (stmt)
       || TREE_CODE (gimple_assign_lhs (stmt)) != SSA_NAME)
@@ -57,8 +61,22 @@ row_load_p (const struct plug_param *table, gimple *stmt, tree name)
   tree ref = gimple_assign_rhs1 (stmt), base = get_base_address (ref);
   return (base && TREE_CODE (base) == MEM_REF && TREE_OPERAND (base, 0) == name
 	  && POINTER_TYPE_P (TREE_TYPE (ref))
-	  && types_compatible_p (TREE_TYPE (TREE_TYPE (ref)),
-				 TREE_TYPE (TREE_TYPE (TREE_TYPE (table->var)))));
+	  && types_compatible_p (TREE_TYPE (TREE_TYPE (ref)), object));
+}
+
+/* STMT loads a pointer to a row of TABLE from there.  */
+static bool
+row_load_p (const struct plug_param *table, gimple *stmt, tree name)
+{
+  return pointer_load_p (plug_row_type (TREE_TYPE (table->var)), stmt, name);
+}
+
+/* … a pointer to a plane.  */
+static bool
+plane_load_p (const struct plug_param *table, gimple *stmt, tree name)
+{
+  tree pointer = TREE_TYPE (TREE_TYPE (table->var));
+  return table->height >= 0 && pointer_load_p (TREE_TYPE (pointer), stmt, name);
 }
 
 /* STMT stores a pointer to where NAME points, or behind: to another row, as one may
@@ -95,6 +113,11 @@ follow_use (struct tables *t, gimple *stmt, tree name, int p, bool inside)
     return;
   if (row_load_p (table, stmt, name))
     t->loads.safe_push (stmt);
+  else if (plane_load_p (table, stmt, name))
+    {
+      t->planes.safe_push (stmt);
+      follow (t, lhs, p, true);
+    }
   else if (row_store_p (stmt, name))
     t->stores.safe_push (stmt);
   else if (gimple_code (stmt) == GIMPLE_PHI && !inside)
@@ -282,9 +305,18 @@ note_address (struct tables *t, gimple *stmt)
     bitmap_set_bit (t->addresses, SSA_NAME_VERSION (use));
 }
 
-/* Compute what LOAD loads from a table.  */
+/* The parameter number P of T's region, an integer.  */
+static tree
+integer_of (const struct tables *t, gimple_seq *seq, int p)
+{
+  tree parm = get_or_create_ssa_default_def (cfun, t->region->params[p].parm);
+  return gimple_convert (seq, sizetype, parm);
+}
+
+/* Compute what LOAD loads from a table: the address of a row, or, of a PLANE's first
+   pointer in a table of all rows.  */
 static void
-replace_load (struct tables *t, gimple *load)
+replace_load (struct tables *t, gimple *load, bool plane)
 {
   gimple_stmt_iterator gsi = gsi_for_stmt (load);
   gimple_seq seq = NULL;
@@ -292,12 +324,13 @@ replace_load (struct tables *t, gimple *load)
   tree rows = size_zero_node;
   tree name = table_of (&seq, gimple_assign_rhs1 (load), &rows);
   name = beginning_of (t, &seq, name, &rows);
-  int p = class_of (t, *t->begins.get (name));
-  struct plug_param *pitch
-    = &t->region->params[t->region->params[p].pitch];
-  tree apart = gimple_convert (&seq, sizetype,
-			       get_or_create_ssa_default_def (cfun,
-							      pitch->parm));
+  const struct plug_param *table
+    = &t->region->params[class_of (t, *t->begins.get (name))];
+  if (plane)
+    rows = gimple_build (&seq, MULT_EXPR, sizetype, rows,
+			 integer_of (t, &seq, table->height));
+  tree apart = (plane ? size_int (int_size_in_bytes (ptr_type_node))
+		: integer_of (t, &seq, table->pitch));
   tree bytes = gimple_build (&seq, MULT_EXPR, sizetype, rows, apart);
   tree row = gimple_build (&seq, POINTER_PLUS_EXPR, TREE_TYPE (name), name,
 			   bytes);
@@ -354,7 +387,7 @@ find_exchanges (struct tables *t, int p)
       stores.safe_push (store);
   if (stores.is_empty ())
     t->region->params[p].width = -1;
-  else if (tables_exchanged_p (t, p) || !exchangeable_p (&t->region->params[p])
+  else if (t->region->params[p].height >= 0 || tables_exchanged_p (t, p) || !exchangeable_p (&t->region->params[p])
 	   || !plug_find_row_exchanges (p, stores, loads, &t->exchanges))
     t->bad[p] = true;
 }
@@ -384,12 +417,13 @@ replace_exchanges (struct tables *t)
   update_ssa (TODO_update_ssa_only_virtuals);
 }
 
-/* P is the rows of its table, which are apart as the parameter PITCH says.  */
+/* P is the rows of its table, which are apart as those of LIKE are.  */
 static void
-set_rows (struct plug_param *p, int pitch)
+set_rows (struct plug_param *p, const struct plug_param *like)
 {
   tree unit = strip_array_types (plug_row_type (TREE_TYPE (p->var)));
-  p->pitch = pitch;
+  p->pitch = like->pitch;
+  p->height = like->height;
   p->row_unit = int_size_in_bytes (unit);
   p->type = plug_type_of (unit);
   p->array_bytes = 0;
@@ -416,17 +450,20 @@ plug_replace_rows (struct plug_region *region)
       region->params[p].width = -1;
   auto_vec<bool> loaded;
   loaded.safe_grow_cleared (region->n_params);
+  for (gimple *load : t.planes)
+    if (!t.bad[table_accessed (&t, load)])
+      replace_load (&t, load, true);
   for (gimple *load : t.loads)
     {
       int p = table_accessed (&t, load);
       if (t.bad[p])
 	continue;
-      replace_load (&t, load);
+      replace_load (&t, load, false);
       loaded[p] = true;
     }
   for (int p = 0; p < region->n_params; p++)
     if (region->params[p].pitch >= 0 && loaded[class_of (&t, p)])
-      set_rows (&region->params[p], region->params[class_of (&t, p)].pitch);
+      set_rows (&region->params[p], &region->params[class_of (&t, p)]);
   replace_exchanges (&t);
   /* What scalars are carried for must not be addresses that nobody uses.  */
   simple_dce_from_worklist (t.addresses);

@@ -28,6 +28,7 @@ arg_of (const struct plug_param *p)
   arg.object = p->guard ? 0 : p->array_bytes;
   arg.pitch = p->row_unit ? p->pitch + 1 : 0;
   arg.row_unit = (int32_t) p->row_unit;
+  arg.height = p->row_unit ? p->height + 1 : 0;
   arg.width = p->row_unit ? p->width + 1 : 0;
   return arg;
 }
