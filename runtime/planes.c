@@ -26,11 +26,13 @@ static struct planes
 look_at (char ***plane, struct prt_readable *known)
 {
   struct planes p = { .plane = plane };
-  p.planes = prt_rows_leading ((char **) plane, known);
+  p.planes = prt_rows_leading ((char **) plane, INT64_MAX, known);
   p.there = prt_alloc (p.planes.end, sizeof *p.there);
   for (int64_t k = p.planes.first; k < p.planes.end; k++)
     {
-      p.there[k] = prt_rows_leading (plane[k], known);
+      bool beside = k + 1 < p.planes.end && plane[k + 1] > plane[k];
+      p.there[k] = prt_rows_leading (plane[k], beside ? plane[k + 1] - plane[k]
+						      : INT64_MAX, known);
       if (k == p.planes.first)
 	p.rows.first = p.there[k].first;
       if (p.there[k].end > p.rows.end)

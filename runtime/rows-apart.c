@@ -145,7 +145,7 @@ leave_out (struct prt_rows *rows, const struct prt_region *region,
   struct prt_readable known = { 0, 0 };
   if (!arg->pitch || !arg->chosen || piece->row < arg->end_row
       || piece->row + LAST
-	 < prt_rows_leading (prt_rows_table (rows, piece->arg), &known).end)
+	 < prt_rows_leading (prt_rows_table (rows, piece->arg), INT64_MAX, &known).end)
     return false;
   rows->end[piece->arg] = piece->row;
   return true;

@@ -47,20 +47,20 @@ elements_there (char *const *at, int n, const struct prt_readable *known)
   return left < n ? (int) left : n;
 }
 
-/* Which elements of TABLE, from the first or second one on, lead to memory that can be
+/* Which of the first MOST elements of TABLE, from the first or second one on, lead to memory that can be
    read.  There may be more of these than rows.  */
 
 struct prt_span
-prt_rows_leading (char *const *table, struct prt_readable *known)
+prt_rows_leading (char *const *table, int64_t most, struct prt_readable *known)
 {
   enum { MANY = 512 };
   struct prt_span s = { 0, 0 };
+  bool more = most > 0;
   int64_t there;
-  bool more = true;
   while (more && (there = elements_there (table + s.end, MANY, known)) > 0)
     for (int64_t end = s.end + there; more && s.end < end; s.end += more)
       {
-	bool leads = leads_p ((uintptr_t) table[s.end], known);
+	bool leads = s.end < most && leads_p ((uintptr_t) table[s.end], known);
 	more = leads || s.end == 0;
 	s.first += more && !leads;
       }

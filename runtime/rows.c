@@ -208,7 +208,8 @@ prt_rows_used (const struct prt_rows *rows, const struct pram_arg *arg, int i)
   if (!arg->chosen)
     return used;
   struct prt_readable known = { 0, 0 };
-  struct prt_span all = prt_rows_leading (prt_rows_table (rows, i), &known);
+  struct prt_span all = prt_rows_leading (prt_rows_table (rows, i), INT64_MAX,
+					  &known);
   all.end = all.end < rows->end[i] ? all.end : rows->end[i];
   used.first = any && used.first < all.first ? used.first : all.first;
   used.end = any && used.end > all.end ? used.end : all.end;

@@ -65,10 +65,11 @@ void prt_rows_put_back_exchanged (struct prt_rows *, const struct pram_arg *arg,
 /* rows-leading.c */
 /* How many of the N elements AT can be read.  */
 int prt_rows_readable (char *const *at, int n);
-/* Which elements of TABLE lead to memory.  KNOWN: memory that can be read, 0: none is
+/* Which of the first MOST elements of TABLE lead to memory.  KNOWN: memory that can be read, 0: none is
    known; and so it becomes.  */
 struct prt_readable { uintptr_t lo, hi; };
-struct prt_span prt_rows_leading (char *const *table, struct prt_readable *known);
+struct prt_span prt_rows_leading (char *const *table, int64_t most,
+				  struct prt_readable *known);
 
 /* planes.c */
 /* Find out what there is for the arguments ARGS that are tables of planes, null for
