@@ -611,7 +611,9 @@ run_apart (struct prt_site *site, struct prt_region *region, void *const *args,
 {
   int a, b;
   for (int i = 0; i < region->desc->n_args; i++)
-    if (region->desc->args[i].chosen == PRAM_CHOSEN_ANY)
+    if (region->desc->args[i].chosen == PRAM_CHOSEN_ANY
+	|| (region->desc->args[i].chosen == PRAM_CHOSEN_COLUMNS
+	    && !prt_rows_bounded_p (site, region, i)))
       return refuse_chosen (site, region);
     else if (region->desc->args[i].width && region->desc->args[i].first_column < 0)
       return run_serially (site, &region->serial, true, "it exchanges rows of which it "

@@ -358,6 +358,7 @@ bool prt_rows_beside_p (const struct prt_site *, const struct prt_region *, int 
 			int b);
 
 /* rows-apart.c */
+bool prt_rows_bounded_p (const struct prt_site *, const struct prt_region *, int i);
 bool prt_rows_spread (struct prt_site *, const struct prt_region *, int *a,
 		      int *b);
 int64_t prt_rows_narrow_pitch (const struct prt_site *, const struct prt_region *, int i);

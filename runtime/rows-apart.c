@@ -170,6 +170,58 @@ overlap_p (struct prt_rows *rows, const struct prt_region *region, int *a, int *
   return false;
 }
 
+/* --- How long rows may be ---------------------------------------------------- */
+
+/* So many bytes may be between where some rows of argument I of REGION begin, and
+   where something else does, at most: no row is longer.  */
+
+static int64_t
+longest_row (const struct prt_rows *rows, const struct prt_region *region, int i)
+{
+  struct piece *piece = prt_alloc (count_pieces (rows, region->desc), sizeof *piece);
+  int64_t n = find_pieces (rows, region, piece), longest = 0;
+  struct prt_readable last = { 0, 0 };
+  sort_pieces (piece, n);
+  if (n)
+    prt_readable_around (piece[n - 1].lo, &last.lo, &last.hi);
+  for (int64_t k = 0; k < n; k++)
+    if (piece[k].arg == i)
+      {
+	uintptr_t begin = (uintptr_t) prt_rows_table (rows, i)[piece[k].row];
+	uintptr_t end = k + 1 < n ? piece[k + 1].lo : last.hi;
+	if ((int64_t) (end - begin) > longest)
+	  longest = (int64_t) (end - begin);
+      }
+  free (piece);
+  return longest;
+}
+
+/* How far copies of the rows of argument I of REGION have to go.  Where data choose
+   columns a row must not be taken for another one (marks.c).  */
+
+static int64_t
+end_of_copies (const struct prt_rows *rows, const struct prt_region *region, int i)
+{
+  const struct pram_arg *arg = &region->desc->args[i];
+  int64_t end = arg->width ? prt_rows_exchanged_bytes (arg) : arg->end_column;
+  int64_t longest = (arg->chosen == PRAM_CHOSEN_COLUMNS
+		     ? longest_row (rows, region, i) : 0);
+  return end > longest ? end : longest;
+}
+
+/* Copies of the rows of argument I of REGION, of SITE, can go as far as they have
+   to.  */
+
+bool
+prt_rows_bounded_p (const struct prt_site *site, const struct prt_region *region, int i)
+{
+  enum { MOST_BITS = 38 };
+  const struct pram_arg *arg = &region->desc->args[i];
+  struct prt_span used = prt_rows_used (site->rows, arg, i);
+  int64_t end = end_of_copies (site->rows, region, i);
+  return end < ((int64_t) 1 << MOST_BITS) / (used.end - used.first + 1);
+}
+
 /* --- The copy -------------------------------------------------------------- */
 
 /* The rows of SITE, for which REGION was planned as if they were equally far apart,
@@ -191,8 +243,7 @@ prt_rows_spread (struct prt_site *site, const struct prt_region *region, int *a,
     if (desc->args[i].pitch)
       {
 	const struct pram_arg *arg = &desc->args[i];
-	int64_t end = (arg->width ? prt_rows_exchanged_bytes (arg)
-		       : arg->end_column);
+	int64_t end = end_of_copies (rows, region, i);
 	int64_t width = end - arg->first_column;
 	int64_t unit = GAP % arg->row_unit ? arg->row_unit : GAP;
 	int64_t pitch = (width + GAP + unit - 1) / unit * unit;

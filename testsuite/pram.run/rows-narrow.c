@@ -3,7 +3,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
    { pram-args 40 0 }
-   { pram-args 40 1 }
+   { pram-args 40 3 }
+   { pram-args 40 280 }
    { pram-ranks 2 3 }
    { pram-mode any "what is read lies beyond" }  */
 
@@ -33,18 +34,18 @@ main (int argc, char **argv)
   for (int k = 0; k < m; k++)
     {
       double *between = malloc ((k * 40 % 128) + 1);
-      v[k] = malloc ((n + 20) * sizeof *v[k]);
-      for (int i = 0; i < n + 20; i++)
+      v[k] = malloc ((n + 300) * sizeof *v[k]);
+      for (int i = 0; i < n + 300; i++)
 	v[k][i] = noise (k * 100 + i);
       free (between);
     }
   for (int i = 0; i < n; i++)
     col[i] = i * 7 % n;
   if (beyond)
-    col[n / 2] = n + 3;
+    col[n / 2] = n - 1 + beyond;
   powers (n, m, v, col, w);
   for (int k = 0; k < m; k++)
-    show ("v", v[k], (n + 20) * sizeof *v[k]);
+    show ("v", v[k], (n + 300) * sizeof *v[k]);
   show ("w", w, n * sizeof *w);
   return argc < 3;
 }
