@@ -72,6 +72,7 @@ run_tests = \
   testsuite/pram.run/fusion.c \
   testsuite/pram.run/globals.c \
   testsuite/pram.run/gmres.c \
+  testsuite/pram.run/gram-schmidt.c \
   testsuite/pram.run/grown.c \
   testsuite/pram.run/handlers.c \
   testsuite/pram.run/heat-sizes.c \

@@ -38,7 +38,7 @@ struct cost
 struct candidate
 {
   int64_t stride;
-  int alike;			/* other arrays that have such rows */
+  int alike;			/* other arrays have such rows, or sizes say so */
   int frequency;
 };
 

@@ -6,8 +6,9 @@
    accesses.  The best one leaves the fewest forms that mix iterators of
    different coefficients (a[n*i+j] in one dimension does), then the fewest
    accesses with quotients and remainders, then has the most dimensions, then
-   rows as long as those of other arrays (r[n * k + k] and r[n * k + j] with j > k might
-   have n + 1 elements in a row as well), then the strides that occur most often.
+   rows as long as those of other arrays or as a size that the program computes
+   addresses with (r[n * k + k] and r[n * k + j] with j > k might have n + 1 elements
+   in a row as well), then the strides that occur most often.
 
    What an iterator's coefficient is depends on the direction in which loops
    inside go that end where it says: for (i…) for (j = i; j >= 0; j--) b[j][i],
@@ -24,6 +25,7 @@
    refine.  */
 
 #include "delinearize-parts.h"
+#include "prog/source.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -187,16 +189,19 @@ count_turned (struct state *state, const struct pram_affine *offset, int l)
 			      + own * pram_affine_coef (&loop->count, k), 0);
 }
 
-/* So many arrays that have a shape have rows as long as CANDIDATE says.  */
+/* So many arrays that have a shape have rows as long as CANDIDATE says, or are of
+   the class and addressed by a size that is this length.  */
 static int
-count_elsewhere (const struct state *state, const struct candidate *candidate)
+count_alike (const struct state *state, const struct candidate *candidate)
 {
+  const struct pram_source *source = state->prog->source;
   int64_t length = candidate->stride / state->elem_size;
   int n = 0;
   for (int a = 0; a < state->prog->n_arrays; a++)
     {
       const struct pram_array *array = &state->prog->arrays[a];
       bool other = state->class_of[a] != state->class_;
+      n += !other && source && pram_source_sizes_p (source, a, length);
       for (int d = 1; other && d < array->n_dims; d++)
 	n += array->extent[d] == length;
     }
@@ -260,7 +265,7 @@ find_candidates (struct state *state)
   if (!state->n_candidates)
     return;
   for (int c = 0; c < state->n_candidates; c++)
-    state->candidates[c].alike = count_elsewhere (state, &state->candidates[c]);
+    state->candidates[c].alike = count_alike (state, &state->candidates[c]);
   size_t size = sizeof *state->candidates;
   qsort (state->candidates, (size_t) state->n_candidates, size, by_frequency);
   if (state->n_candidates > MAX_CANDIDATES)

@@ -197,6 +197,36 @@ pram_source_mentions_p (const struct pram_source *source, int number,
 	  || loads_mention_p (&source->lookups, number));
 }
 
+/* Some reference to ARRAY in ITEMS has an address that depends on entry value
+   NUMBER.  */
+static bool
+addresses_mention_p (const struct pram_items *items, int array, int number)
+{
+  for (int i = 0; i < items->n; i++)
+    {
+      const struct pram_item *item = items->item[i];
+      if (item->kind == PRAM_ITEM_REFERENCE && item->array == array
+	  && mentions_p (item->offset, number))
+	return true;
+      for (int s = 0; s < item->n_segments; s++)
+	if (addresses_mention_p (&item->segment[s], array, number))
+	  return true;
+    }
+  return false;
+}
+
+bool
+pram_source_sizes_p (const struct pram_source *source, int array,
+		     int64_t value)
+{
+  for (int e = 0; e < source->n_entries; e++)
+    if (source->entries[e].value == value
+	&& addresses_mention_p (&source->body, array,
+				source->entries[e].number))
+      return true;
+  return false;
+}
+
 int
 pram_source_passed (const struct pram_source *s, int loop, int segment)
 {

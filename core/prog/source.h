@@ -172,6 +172,10 @@ void pram_source_add_segments (struct pram_source *, struct pram_item *loop,
 bool pram_source_mentions_p (const struct pram_source *source, int number,
 			     const bool *but);
 
+/* Is VALUE that of an entry value which addresses in ARRAY depend on?  */
+bool pram_source_sizes_p (const struct pram_source *, int array,
+			  int64_t value);
+
 /* Number the items; how many there are.  */
 int pram_source_number (struct pram_source *);
 
