@@ -410,6 +410,16 @@ distribute_uncounted (struct plug_region *region)
 	  && distribute_with (region, &region->deposits_uncounted));
 }
 
+/* … what any such loop writes.  */
+static bool
+distribute_history (struct plug_region *region)
+{
+  if (!region->writes_history)
+    return false;
+  plug_deposit_history (region);
+  return distribute_with (region, &region->deposits_history);
+}
+
 /* PROG, of REGION, or, if the function has changed, what that is now.  */
 static struct pram_prog *
 up_to_date (struct plug_region *region, struct pram_prog *prog,
@@ -455,6 +465,7 @@ pram_compile_region (tree fndecl)
     pram_prog_free (prog);
   done = done || (!serial && (distribute_uncounted (region)
 			      || distribute_once (region)
+			      || distribute_history (region)
 			      || (region->inspectable
 				  && distribute_apart (region))));
   if (!done && placed && !region->witness && inspected.reason)

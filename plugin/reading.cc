@@ -290,8 +290,9 @@ inspect_lookups (struct plug_region *region)
     }
 }
 
-struct pram_prog *
-plug_read_inspected (struct plug_region *region, const struct pram_diag *diag)
+/* Read REGION once for that.  */
+static struct pram_prog *
+read_inspected (struct plug_region *region, const struct pram_diag *diag)
 {
   inspect_lookups (region);
   struct pram_prog *prog = plug_read_anew (region, diag);
@@ -299,6 +300,47 @@ plug_read_inspected (struct plug_region *region, const struct pram_diag *diag)
   if (prog && region->any_size)
     plug_settle_sizes (region, prog->source);
   return prog;
+}
+
+/* PROG, which may be null, has a plan in which no loop is process 0's with all loops
+   inside.  */
+static bool
+spread_p (struct pram_prog *prog)
+{
+  return (prog && pram_delinearize (prog, &plug_silent)
+	  && !pram_pinned_between_loops (prog)
+	  && pram_plan_build (prog, &plug_silent));
+}
+
+void
+plug_deposit_history (struct plug_region *region)
+{
+  region->deposits_history = true;
+  region->outdated |= plug_loop_singles (region);
+}
+
+/* A loop were process 0's with all loops inside where PROG, read of REGION, has none
+   deposited.  */
+static bool
+hampered_p (const struct plug_region *region, struct pram_prog *prog)
+{
+  return (prog && region->writes_history && !region->deposits_history
+	  && pram_delinearize (prog, &plug_silent)
+	  && pram_pinned_endless_p (prog));
+}
+
+struct pram_prog *
+plug_read_inspected (struct plug_region *region, const struct pram_diag *diag)
+{
+  struct pram_prog *prog = read_inspected (region, diag);
+  if (!hampered_p (region, prog))
+    return prog;
+  pram_prog_free (prog);
+  plug_deposit_history (region);
+  prog = read_inspected (region, &plug_silent);
+  region->deposits_history = spread_p (prog);
+  pram_prog_free (prog);
+  return read_inspected (region, diag);
 }
 
 /* Elements of one array tell which of LOOKUP, another one, are read.  */

@@ -152,6 +152,8 @@ struct plug_region
   bool writes_uncounted;	/* a loop of which data decide where it ends writes,
 				   so that nobody knows how far */
   bool deposits_uncounted;	/* … and that is deposited */
+  bool writes_history;		/* the same of loops that stand in no other one, … */
+  bool deposits_history;	/* … and that is deposited */
   bool takes_apart;		/* … and loops are taken not to use what they write
 				   where data choose; that is found out in the
 				   end */
@@ -234,8 +236,12 @@ bool plug_parts_grow_p (const struct plug_region *region, struct pram_prog *prog
 bool plug_levels_grow_p (const struct plug_region *region,
 			 const struct pram_prog *prog);
 
+/* Let whatever loops of REGION write of which data decide where they end be
+   deposited.  */
+void plug_deposit_history (struct plug_region *region);
+
 /* The same once more, data choosing which elements are read (REGION's
-   INSPECTS).  */
+   INSPECTS); and if that helps with such deposits.  */
 struct pram_prog *plug_read_inspected (struct plug_region *region,
 				       const struct pram_diag *diag);
 /* PROG reads so much of arrays as entry values that for other sizes it may be too

@@ -82,6 +82,7 @@ run_tests = \
   testsuite/pram.run/helper.c \
   testsuite/pram.run/history-limit.c \
   testsuite/pram.run/history-running.c \
+  testsuite/pram.run/history-unbounded.c \
   testsuite/pram.run/history.c \
   testsuite/pram.run/huge.c \
   testsuite/pram.run/in-place.c \

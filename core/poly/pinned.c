@@ -54,6 +54,16 @@ pram_pinned_between_loops (const struct pram_prog *prog)
 }
 
 bool
+pram_pinned_endless_p (const struct pram_prog *prog)
+{
+  for (int i = 0; i < prog->n_pinned; i++)
+    if (prog->pinned[i].endless && prog->pinned[i].write
+	&& has_loops_p (pram_node_loop (prog->pinned[i].stmt)))
+      return true;
+  return false;
+}
+
+bool
 pram_pinned_alone_p (const struct pram_prog *prog)
 {
   for (int k = 0; k < prog->n_loops; k++)
@@ -137,6 +147,7 @@ pram_pin_access (struct pram_prog *prog, struct pram_node *stmt, int a,
 {
   const struct pram_access access = stmt->accesses[a];
   pin (prog, stmt, access.array, access.line, access.cookie, access.write, why);
+  prog->pinned[prog->n_pinned - 1].endless = true;
   stmt->n_accesses--;
   memmove (stmt->accesses + a, stmt->accesses + a + 1,
 	   (stmt->n_accesses - a) * sizeof access);

@@ -20,7 +20,8 @@
 
 #include "prog/prog.h"
 
-/* Take the access A out of STMT, which is in a loop, and pin it, for WHY.  */
+/* Take the access A out of STMT, which is in a loop, and pin it, for WHY: nobody
+   knows how far it goes.  */
 void pram_pin_access (struct pram_prog *, struct pram_node *stmt, int a,
 		      const char *why);
 
@@ -39,6 +40,9 @@ const struct pram_pinned *pram_pinned_in (const struct pram_prog *,
 
 /* What a statement pins beside which there are loops that it isn't in; or null.  */
 const struct pram_pinned *pram_pinned_between_loops (const struct pram_prog *);
+
+/* Some write that goes nobody knows how far is pinned beside loops.  */
+bool pram_pinned_endless_p (const struct pram_prog *);
 
 /* LOOP runs whole: what would be offered or claimed inside it is pinned, its nests
    being already there.  */

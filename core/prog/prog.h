@@ -344,6 +344,7 @@ struct pram_pinned
   void *cookie;			/* the access's */
   bool write;
   const char *why;		/* it is neither inspected nor deposited */
+  bool endless;			/* nobody knows how far it goes */
 };
 
 /* NODE, a nest in front of a loop that reads all elements of ARRAY that the

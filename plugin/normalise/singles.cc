@@ -31,6 +31,31 @@
 
 /* --- Which ones ----------------------------------------------------------- */
 
+/* NAME moves with LOOP, or one around it, and data decide how often that runs.  */
+static bool
+moves_uncounted_p (class loop *loop, tree name)
+{
+  tree moves = analyze_scalar_evolution (loop, name);
+  for (; loop_outer (loop); loop = loop_outer (loop))
+    {
+      moves = instantiate_scev (loop_preheader_edge (loop), loop, moves);
+      tree by = evolution_part_in_loop_num (moves, loop->num);
+      if (by && !integer_zerop (by)
+	  && number_of_latch_executions (loop) == chrec_dont_know)
+	return true;
+      moves = initial_condition_in_loop_num (moves, loop->num);
+    }
+  return false;
+}
+
+/* Data choose NAME, an index in LOOP of REGION.  */
+static bool
+chosen_p (struct plug_region *region, class loop *loop, tree name)
+{
+  return (plug_data_p (region, loop, name)
+	  || (region->deposits_history && moves_uncounted_p (loop, name)));
+}
+
 /* From what on REF, an access, is counted, as far as it can be told: a pointer;
    data choose by how much in LOOP if *CHOSEN.  */
 static tree
@@ -39,7 +64,7 @@ array_of (struct plug_region *region, class loop *loop, tree ref, bool *chosen)
   *chosen = false;
   for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
     if (TREE_CODE (ref) == ARRAY_REF)
-      *chosen |= plug_data_p (region, loop, TREE_OPERAND (ref, 1));
+      *chosen |= chosen_p (region, loop, TREE_OPERAND (ref, 1));
   if (TREE_CODE (ref) != MEM_REF)
     return ref;
   tree base = TREE_OPERAND (ref, 0);
@@ -51,7 +76,7 @@ array_of (struct plug_region *region, class loop *loop, tree ref, bool *chosen)
       if (!sum && !gimple_assign_cast_p (def) && !gimple_assign_ssa_name_copy_p (def))
 	break;
       if (sum)
-	*chosen |= plug_data_p (region, loop, gimple_assign_rhs2 (def));
+	*chosen |= chosen_p (region, loop, gimple_assign_rhs2 (def));
       base = gimple_assign_rhs1 (def);
     }
   return base;

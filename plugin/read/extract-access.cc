@@ -632,9 +632,9 @@ plug_note_chosen (struct plug_extract *x, struct pram_item *item)
 
 bool
 plug_moves_uncounted_p (struct plug_extract *x, const struct pram_expr *offset,
-			class loop *loop)
+			class loop *loop, bool outermost)
 {
-  for (; loop_outer (loop) && loop_outer (loop_outer (loop));
+  for (; loop_outer (loop) && (outermost || loop_outer (loop_outer (loop)));
        loop = loop_outer (loop))
     {
       const struct plug_loop *l = plug_loop_of (x, loop);

@@ -223,13 +223,20 @@ value_name (struct plug_extract *x, gimple *gs, int array)
 			    name ? name : x->source->arrays[array].name);
 }
 
-/* How far ITEM, a reference, goes data decide.  Where a loop writes so far that may be
-   known otherwise (a history as long as it is declared), and is so tried first.  */
+/* How far ITEM, a reference right in LOOP, goes data may decide.  Where a loop writes
+   so far that may be known otherwise (a history as long as it is declared), and is so
+   tried first.  */
 static void
-enter_uncounted (struct plug_extract *x, struct pram_item *item)
+enter_uncounted (struct plug_extract *x, struct pram_item *item, class loop *loop)
 {
-  x->region->writes_uncounted |= item->write;
-  if (!x->inspects || (item->write && !x->region->deposits_uncounted))
+  struct plug_region *region = x->region;
+  bool nested = plug_moves_uncounted_p (x, item->offset, loop, false);
+  if (!nested && !plug_moves_uncounted_p (x, item->offset, loop, true))
+    return;
+  region->writes_uncounted |= item->write && nested;
+  region->writes_history |= item->write;
+  bool deposits = region->deposits_history || (nested && region->deposits_uncounted);
+  if (!x->inspects || (!deposits && (item->write || !nested)))
     return;
   item->indirect = true;
   item->offset = pram_expr_constant (x->exprs, 0);
@@ -266,8 +273,8 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
   item->offset = pointer.offset;
   item->bytes = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (ref)));
   item->at = plug_position_of (x, gimple_bb (gs), b->loop);
-  if (!item->indirect && plug_moves_uncounted_p (x, item->offset, b->loop))
-    enter_uncounted (x, item);
+  if (!item->indirect)
+    enter_uncounted (x, item, b->loop);
   if (item->indirect)
     plug_note_chosen (x, item);
   if (!write && x->inspects && !item->indirect)

@@ -246,10 +246,11 @@ bool plug_place_of_reference (struct plug_extract *, tree ref,
 			      struct plug_pointer *pointer);
 /* Data choose which element ITEM, a reference, accesses: note what that means.  */
 void plug_note_chosen (struct plug_extract *, struct pram_item *item);
-/* OFFSET moves with LOOP or one around it that stands in another one, and data
-   decide how often it runs.  */
+/* OFFSET moves with LOOP or one around it that stands in another one, or is the
+   OUTERMOST, and data decide how often it runs.  */
 bool plug_moves_uncounted_p (struct plug_extract *,
-			     const struct pram_expr *offset, class loop *loop);
+			     const struct pram_expr *offset, class loop *loop,
+			     bool outermost);
 /* Refuse the region because of OBSTACLE.  */
 void plug_refuse_obstacle (struct plug_extract *,
 			   const struct pram_obstacle *obstacle);
