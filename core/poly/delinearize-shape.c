@@ -376,11 +376,22 @@ find_intervals (struct state *state, int *n_intervals)
   return intervals;
 }
 
+/* INTERVALS are of one length, and so are the bytes from one to the next, STRIDE.  */
+static bool
+regular_p (const struct pram_interval *intervals, int n, int64_t stride)
+{
+  for (int i = 1; i < n; i++)
+    if (intervals[i].lo - intervals[i - 1].lo != stride
+	|| intervals[i].hi - intervals[i - 1].hi != stride)
+      return false;
+  return true;
+}
+
 /* Make STRIDE the outermost one if each of INTERVALS fills most of a slab of
-   STRIDE bytes.  */
+   STRIDE bytes, or slabs are REGULAR and used alike.  */
 static bool
 add_slabs (struct state *state, const struct pram_interval *intervals, int n,
-	   int64_t stride)
+	   int64_t stride, bool regular)
 {
   int64_t row = pram_delinearize_stride (state, &state->best, 0);
   if (stride <= row || stride % row)
@@ -390,7 +401,7 @@ add_slabs (struct state *state, const struct pram_interval *intervals, int n,
       int64_t lo = intervals[i].lo - state->best.origin;
       int64_t hi = intervals[i].hi - state->best.origin;
       if (pram_set_fdiv (lo, stride) != pram_set_fdiv (hi, stride)
-	  || hi - lo + state->elem_size <= stride / 2)
+	  || (!regular && hi - lo + state->elem_size <= stride / 2))
 	return false;
     }
   struct shape shape = { state->best.n_strides + 1, NULL,
@@ -421,11 +432,12 @@ find_slabs (struct state *state)
     return;
   for (int parts = n; parts > 1 && bytes > 0 && bytes < INT64_MAX; parts--)
     if (bytes % parts == 0
-	&& add_slabs (state, intervals, n, bytes / parts))
+	&& add_slabs (state, intervals, n, bytes / parts,
+		      parts == n && regular_p (intervals, n, bytes / n)))
       return;
   for (int i = 1; i < n; i++)
     if (add_slabs (state, intervals, n,
-		   intervals[i].lo - intervals[i - 1].lo))
+		   intervals[i].lo - intervals[i - 1].lo, false))
       return;
 }
 
