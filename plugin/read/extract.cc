@@ -239,7 +239,8 @@ enter_uncounted (struct plug_extract *x, struct pram_item *item, class loop *loo
   if (!x->inspects || (!deposits && (item->write || !nested)))
     return;
   item->indirect = true;
-  item->offset = pram_expr_constant (x->exprs, 0);
+  if (!pram_residue_p (item->offset))
+    item->offset = pram_expr_constant (x->exprs, 0);
 }
 
 /* Enter the access of GS to REF.  */

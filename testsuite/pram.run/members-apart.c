@@ -74,6 +74,27 @@ relax (int n, double (*u)[3], const int *near)
     }
 }
 
+/* Cells that places tell, and the one on each side, those of a cell in a row.  */
+__attribute__ ((noipa)) static void
+sorted (int n, struct particle *p, const int *start)
+{
+#pragma pram
+  for (int t = 0; t < 3; t++)
+    {
+      for (int i = 0; i < n; i++)
+	{
+	  double s = 0;
+	  int c = p[i].x * CELLS;
+	  for (int d = c > 0 ? c - 1 : 0; d <= c + 1 && d < CELLS; d++)
+	    for (int k = start[d]; k < start[d + 1]; k++)
+	      s += 1 / (1 + (p[k].x - p[i].x) * (p[k].x - p[i].x));
+	  p[i].density = s;
+	}
+      for (int i = 0; i < n; i++)
+	p[i].force += 0.1 * p[i].density;
+    }
+}
+
 static void
 run (int n)
 {
@@ -89,6 +110,17 @@ run (int n)
     }
   move (n, p, where, list);
   show ("p", p, n * sizeof *p);
+  int start[CELLS + 1];
+  for (int i = 0; i < n; i++)
+    p[i].x = (i + noise (i)) / n;
+  for (int c = 0, i = 0; c <= CELLS; c++)
+    {
+      while (i < n && p[i].x * CELLS < c)
+	i++;
+      start[c] = i;
+    }
+  sorted (n, p, start);
+  show ("sorted", p, n * sizeof *p);
   relax (n, u, where);
   show ("u", u, n * sizeof *u);
 }
