@@ -94,6 +94,8 @@ core_libpramcore_a_SOURCES = \
   core/poly/scope-value.c \
   core/poly/scope.c \
   core/poly/scope.h \
+  core/poly/sections.c \
+  core/poly/sections.h \
   core/poly/settling.c \
   core/poly/settling.h \
   core/poly/sizes.c \

@@ -329,18 +329,64 @@ hampered_p (const struct plug_region *region, struct pram_prog *prog)
 	  && pram_pinned_endless_p (prog));
 }
 
+/* Note the load that COOKIE is of; false if it was noted before.  */
+static bool
+note_load (struct plug_region *region, const void *cookie)
+{
+  const struct plug_access *access = (const struct plug_access *) cookie;
+  tree name = access ? gimple_get_lhs (access->stmt) : NULL_TREE;
+  return (name && TREE_CODE (name) == SSA_NAME
+	  && bitmap_set_bit (region->likely, SSA_NAME_VERSION (name)));
+}
+
+/* Note the loads of REGION that keep loops in PROG, read of it, from being distributed
+   though they most likely read nothing that these write.  How many more there are than
+   before.  */
+static int
+note_likely (struct plug_region *region, struct pram_prog *prog)
+{
+  int n = 0;
+  if (!region->likely)
+    region->likely = BITMAP_ALLOC (NULL);
+  if (!prog || !pram_delinearize (prog, &plug_silent))
+    return 0;
+  for (int i = 0; i < prog->n_pinned; i++)
+    n += prog->pinned[i].likely && note_load (region, prog->pinned[i].cookie);
+  for (int i = 0; i < prog->n_inspected; i++)
+    n += (prog->inspected[i].likely
+	  && note_load (region, prog->inspected[i].cookie));
+  return n;
+}
+
+/* PROG, of REGION, read once more.  */
+static struct pram_prog *
+read_again (struct plug_region *region, struct pram_prog *prog,
+	    const struct pram_diag *diag)
+{
+  pram_prog_free (prog);
+  return read_inspected (region, diag);
+}
+
 struct pram_prog *
 plug_read_inspected (struct plug_region *region, const struct pram_diag *diag)
 {
   struct pram_prog *prog = read_inspected (region, diag);
-  if (!hampered_p (region, prog))
-    return prog;
-  pram_prog_free (prog);
-  plug_deposit_history (region);
-  prog = read_inspected (region, &plug_silent);
-  region->deposits_history = spread_p (prog);
-  pram_prog_free (prog);
-  return read_inspected (region, diag);
+  if (hampered_p (region, prog))
+    {
+      plug_deposit_history (region);
+      prog = read_again (region, prog, &plug_silent);
+      region->deposits_history = spread_p (prog);
+      prog = read_again (region, prog, diag);
+    }
+  if (note_likely (region, prog))
+    {
+      int pinned = prog->n_pinned;
+      prog = read_again (region, prog, &plug_silent);
+      if (!spread_p (prog) || prog->n_pinned > pinned)
+	bitmap_clear (region->likely);
+      prog = read_again (region, prog, diag);
+    }
+  return prog;
 }
 
 /* Elements of one array tell which of LOOKUP, another one, are read.  */

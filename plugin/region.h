@@ -157,6 +157,8 @@ struct plug_region
   bool takes_apart;		/* … and loops are taken not to use what they write
 				   where data choose; that is found out in the
 				   end */
+  bitmap likely;		/* … or only those around some loads, by what they
+				   load: names of the function, or null */
   bitmap choosing;		/* loops of the function, as it is, that are
 				   level loops because they choose elements,
 				   or null */

@@ -230,6 +230,7 @@ run_tests = \
   testsuite/pram.run/scans.c \
   testsuite/pram.run/scratch.c \
   testsuite/pram.run/searched.c \
+  testsuite/pram.run/sections.c \
   testsuite/pram.run/seidel.c \
   testsuite/pram.run/settled.c \
   testsuite/pram.run/several.c \

@@ -8,6 +8,7 @@
 #include "domain.h"
 #include "element-nests.h"
 #include "pram-sets.h"
+#include "sections.h"
 
 #include <stdlib.h>
 
@@ -184,75 +185,6 @@ strictly_inside_p (const struct pram_node *loop, const struct pram_node *node)
   return loop != node && pram_node_inside_p (loop, node);
 }
 
-/* What iterations of a loop access of an array by name.  */
-struct rows
-{
-  const struct pram_prog *prog;
-  const struct pram_node *loop;
-  int array;
-  bool any, written, alike;
-  const struct pram_affine *first;	/* the offset of one access */
-  struct pram_interval bytes;	/* of one iteration, but for what LOOP and those
-				   around it add */
-};
-
-/* ACCESS, of STMT, is one of R's.  */
-static void
-add_to_rows (struct rows *r, const struct pram_node *stmt,
-	     const struct pram_access *access)
-{
-  struct pram_arena *arena = r->prog->arena;
-  struct pram_affine inside = pram_affine_new (arena, r->prog->n_loops);
-  inside.constant = access->offset.constant;
-  if (!r->first)
-    r->first = &access->offset;
-  for (int k = 0; k < r->prog->n_loops; k++)
-    {
-      int64_t coef = pram_affine_coef (&access->offset, k);
-      const struct pram_node *loop = r->prog->loops[k];
-      if (loop != r->loop && pram_node_inside_p (loop, r->loop))
-	inside.coef[k] = coef;
-      else
-	r->alike &= coef == pram_affine_coef (r->first, k);
-    }
-  struct pram_interval range
-    = pram_domain_range (pram_domain_new (arena, stmt, access), &inside);
-  r->written |= access->write;
-  if (range.lo > range.hi)
-    return;
-  if (!r->any || range.lo < r->bytes.lo)
-    r->bytes.lo = range.lo;
-  if (!r->any || range.hi > r->bytes.hi)
-    r->bytes.hi = range.hi;
-  r->any = true;
-}
-
-static void
-collect_rows (struct rows *r, const struct pram_node *node)
-{
-  for (int a = 0; a < node->n_accesses; a++)
-    if (pram_prog_same_class_p (r->prog, node->accesses[a].array, r->array))
-      add_to_rows (r, node, &node->accesses[a]);
-  for (int i = 0; i < node->n_children; i++)
-    collect_rows (r, node->children[i]);
-}
-
-/* No iteration of LOOP writes what of ARRAY another one accesses, by name: each has a
-   row.  */
-static bool
-rows_p (const struct pram_prog *prog, const struct pram_node *loop, int array)
-{
-  struct rows r = { .prog = prog, .loop = loop, .array = array, .alike = true };
-  int64_t span;
-  collect_rows (&r, loop);
-  if (!r.any || !r.written)
-    return true;
-  int64_t step = pram_affine_coef (r.first, loop->iterator);
-  return (r.alike && r.bytes.lo != PRAM_INF_NEG && r.bytes.hi != PRAM_INF_POS
-	  && !__builtin_sub_overflow (r.bytes.hi, r.bytes.lo, &span)
-	  && span <= llabs (step) - prog->arrays[array].elem_size);
-}
-
 /* In the outermost of the N innermost loops around STMT that may be a layer data choose
    an element of ARRAY, and it is accessed in another way; but that is *taken to be
    apart*: that loop.  Null: there is no such, or it exchanges the array.  */
@@ -265,7 +197,7 @@ taken_apart (const struct pram_prog *prog, const struct pram_node *stmt,
     if (l->kind == PRAM_LOOP)
       {
 	n -= !l->split;
-	if (rows_p (prog, l, array))
+	if (pram_sections_apart_p (prog, l, array))
 	  loop = l;
       }
   return (loop && !renames_p (loop, array)
@@ -370,7 +302,7 @@ static void
 find_offered (const struct pram_prog *prog, struct pram_inspected *in)
 {
   bool apart = false;
-  in->watched = false;
+  in->watched = in->likely = false;
   if (!pram_written_p (prog, in->array))
     return;
   in->before = quiet_around (prog, in->stmt, in->array, &in->residue, &apart);
@@ -382,6 +314,7 @@ find_offered (const struct pram_prog *prog, struct pram_inspected *in)
       in->before = loop;
       in->watched = true;
     }
+  in->likely = !loop && !apart && pram_section_likely_p (prog, in);
 }
 
 /* What comes of D must be known when the layer has run.  */

@@ -163,7 +163,10 @@ pin_inspected (struct pram_prog *prog)
       const struct pram_inspected in = prog->inspected[i];
       const char *why = why_not_inspected (prog, &in);
       if (why)
-	pin (prog, in.stmt, in.array, in.line, in.cookie, false, why);
+	{
+	  pin (prog, in.stmt, in.array, in.line, in.cookie, false, why);
+	  prog->pinned[prog->n_pinned - 1].likely = in.likely;
+	}
       else
 	prog->inspected[n++] = in;
     }

@@ -310,6 +310,8 @@ struct pram_inspected
   void *cookie;			/* … as these are */
   struct pram_residue residue;
   bool watched;			/* it is taken to be apart from writes in BEFORE */
+  bool likely;			/* … or might be: it most likely reads nothing that a
+				   loop around BEFORE writes (poly/sections.h) */
   /* The outermost loop around it that doesn't write the array; null if it
      isn't written at all, or in every loop around.  */
   struct pram_node *before;
@@ -345,6 +347,7 @@ struct pram_pinned
   bool write;
   const char *why;		/* it is neither inspected nor deposited */
   bool endless;			/* nobody knows how far it goes */
+  bool likely;			/* as of what is inspected */
 };
 
 /* NODE, a nest in front of a loop that reads all elements of ARRAY that the

@@ -616,6 +616,15 @@ plug_locate_reference (struct plug_extract *x, gimple *stmt, tree ref,
   return locate (x, stmt, ref, p);
 }
 
+/* What STMT loads where data choose most likely isn't what loops around it write.  */
+static bool
+likely_p (const struct plug_region *region, gimple *stmt)
+{
+  tree name = gimple_get_lhs (stmt);
+  return (region->likely && name && TREE_CODE (name) == SSA_NAME
+	  && bitmap_bit_p (region->likely, SSA_NAME_VERSION (name)));
+}
+
 void
 plug_note_chosen (struct plug_extract *x, struct pram_item *item)
 {
@@ -626,7 +635,7 @@ plug_note_chosen (struct plug_extract *x, struct pram_item *item)
   item->asked = x->region->asks;
   item->finds = item->write && plug_update_finds_p (access->stmt);
   item->leads = item->write && plug_update_leads_p (access->stmt);
-  if (x->region->takes_apart)
+  if (x->region->takes_apart || likely_p (x->region, access->stmt))
     item->apart = plug_choosing_loops (x, access->stmt, access->ref);
 }
 

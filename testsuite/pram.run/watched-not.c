@@ -5,7 +5,7 @@
 /* { pram-args 40 300 } */
 /* { pram-ranks 2 3 5 } */
 /* { pram-mode any } */
-/* { pram-stderr "'later.1' runs serially: element 1 of 'a', which data choose, is written at line 20 in iteration 0 and read at line 20 in iteration 1 after that(.|\n)*'chosen.1' runs serially: element 1 of 'a', which data choose, is written at line 30 in iteration 1 and read at line 31 in iteration 2 after that(.|\n)*'again.1' runs serially: element [0-9]+ of 'a', which data choose, is written at line 42 in iteration [0-9]+ and (read at line 41|written at line 43) in iteration [0-9]+ after that(.|\n)*'jump.1' runs serially: element [0-9]+ of 'next', which data choose, is written at line 54 in iteration [0-9]+ and read at line 54 in iteration [0-9]+ after that(.|\n)*'levels.1' runs serially: element 0 of 'x', which data choose, is written at line 69 in iteration 0 and read at line 67 in iteration 1 after that" } */
+/* { pram-stderr "'later.1' runs serially: element 1 of 'a', which data choose, is written at line 20 in iteration 0 and read at line 20 in iteration 1 after that(.|\n)*'chosen.1' runs serially: element 1 of 'a', which data choose, is written at line 30 in iteration 1 and read at line 31 in iteration 2 after that(.|\n)*'again.1' runs serially: element [0-9]+ of 'a', which data choose, is written at line 42 in iteration [0-9]+ and (read at line 41|written at line 43) in iteration [0-9]+ after that(.|\n)*'jump.1' runs serially: element [0-9]+ of 'next', which data choose, is written at line 54 in iteration [0-9]+ and read at line 54 in iteration [0-9]+ after that(.|\n)*'levels.1' runs serially: element 0 of 'x', which data choose, is written at line 69 in iteration 0 and read at line 67 in iteration 1 after that(.|\n)*'halves.1' runs serially: element [0-9]+ of 'q', which data choose, is written at line 81 in iteration 0 and read at line 81 in iteration [0-9]+ after that" } */
 #include <stdio.h>
 #include <stdlib.h>
 #include "chance.h"
@@ -70,6 +70,20 @@ levels (int n, const int *first, const int *order, const int *p, double *x)
       }
 }
 
+/* Two vectors in one array, but data choose one of the second, too.  */
+NI void
+halves (int n, const int *p, double *q)
+{
+#pragma pram
+  for (int t = 0; t < 2; t++)
+    {
+      for (int i = 0; i < n; i++)
+	q[n + i] = q[p[i]] + t;
+      for (int i = 0; i < n; i++)
+	q[i] = 0.25 * q[n + i];
+    }
+}
+
 static void
 all (int n)
 {
@@ -99,6 +113,11 @@ all (int n)
     }
   levels (n, first, order, p, a);
   show ("levels", a, n * sizeof *a);
+  double *q = fresh (2 * n);
+  for (int i = 0; i < n; i++)
+    p[i] = i + 1;
+  halves (n, p, q);
+  show ("halves", q, 2 * n * sizeof *q);
 }
 
 int
