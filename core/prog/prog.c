@@ -5,6 +5,8 @@
 #include "prog.h"
 #include "pram-sets.h"
 
+#include <string.h>
+
 /* --- Places of nodes ---------------------------------------------------- */
 
 bool
@@ -216,6 +218,23 @@ pram_prog_free (struct pram_prog *prog)
     pram_arena_free (prog->arena);
 }
 
+/* The last array of PROG, a new one, keeps its name in all loops.  */
+static void
+keep_name (struct pram_prog *prog)
+{
+  int last = prog->n_arrays - 1;
+  for (int l = 0; l < prog->n_loops; l++)
+    {
+      struct pram_node *loop = prog->loops[l];
+      if (!loop->next)
+	continue;
+      int *next = PRAM_ARENA_NEW (prog->arena, int, prog->n_arrays);
+      memcpy (next, loop->next, sizeof *next * (size_t) last);
+      next[last] = last;
+      loop->next = next;
+    }
+}
+
 int
 pram_prog_add_array (struct pram_prog *prog, const char *name,
 		     enum pram_type type, int elem_size)
@@ -227,6 +246,7 @@ pram_prog_add_array (struct pram_prog *prog, const char *name,
   array->type = type;
   array->elem_size = elem_size;
   array->arg = number;
+  keep_name (prog);
   return number;
 }
 

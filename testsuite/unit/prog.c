@@ -171,3 +171,19 @@ Test (prog, counts_are_numbered_outside_in)
   cr_expect_eq (prog->loops[2]->first_count, 3);
   pram_prog_free (prog);
 }
+
+Test (prog, new_arrays_stay_where_others_are_exchanged)
+{
+  struct heard heard;
+  struct pram_diag diag = diag_to (&heard);
+  struct pram_prog *prog
+    = prog_from (REGION "array x bytes 8 type f64\narray y bytes 8 type f64\n"
+		 "while t swap x = y y = x { segment }", &diag);
+  cr_assert (prog, "line %d: %s", heard.line, heard.message);
+  int z = pram_prog_add_array (prog, "z", PRAM_TYPE_F64, 8);
+  cr_expect_eq (prog->loops[0]->next[z], z);
+  cr_expect (pram_prog_same_class_p (prog, 0, 1));
+  cr_expect_not (pram_prog_same_class_p (prog, z, 0));
+  cr_expect (pram_prog_check (prog, &diag));
+  pram_prog_free (prog);
+}
