@@ -63,25 +63,35 @@ rows_of (const struct prt_site *site, int i)
   return NULL;
 }
 
+/* What N arguments get in the place of tables: nothing so far.  */
+
+static struct prt_rows *
+new_rows (int n)
+{
+  struct prt_rows *rows = prt_alloc (1, sizeof *rows);
+  rows->args = prt_alloc (n, sizeof *rows->args);
+  rows->value = prt_alloc (n, sizeof *rows->value);
+  rows->row = prt_alloc (n, sizeof *rows->row);
+  rows->buffer = prt_alloc (n, sizeof *rows->buffer);
+  rows->before = prt_alloc (n, sizeof *rows->before);
+  rows->end = prt_alloc (n, sizeof *rows->end);
+  rows->flat = prt_alloc (n, sizeof *rows->flat);
+  rows->n_flat = prt_alloc (n, sizeof *rows->n_flat);
+  return rows;
+}
+
 static bool
 any_p (struct prt_site *site)
 {
-  if (!site->rows_known)
-    for (int i = 0; i < site->site->n_args; i++)
-      if (site->versions && rows_of (site, i))
-	{
-	  int n = site->site->n_args;
-	  site->rows = prt_alloc (1, sizeof *site->rows);
-	  site->rows->args = prt_alloc (n, sizeof *site->rows->args);
-	  site->rows->value = prt_alloc (n, sizeof *site->rows->value);
-	  site->rows->row = prt_alloc (n, sizeof *site->rows->row);
-	  site->rows->buffer = prt_alloc (n, sizeof *site->rows->buffer);
-	  site->rows->before = prt_alloc (n, sizeof *site->rows->before);
-	  site->rows->end = prt_alloc (n, sizeof *site->rows->end);
-	  site->rows->flat = prt_alloc (n, sizeof *site->rows->flat);
-	  site->rows->n_flat = prt_alloc (n, sizeof *site->rows->n_flat);
-	  break;
-	}
+  int n = site->site->n_args;
+  for (int i = 0; !site->rows_known && site->versions && i < n; i++)
+    {
+      const struct pram_arg *arg = rows_of (site, i);
+      if (arg && !site->rows)
+	site->rows = new_rows (n);
+      if (arg && arg->height)
+	site->rows->planes = true;
+    }
   site->rows_known = true;
   return site->rows;
 }
@@ -92,6 +102,8 @@ static void
 enter_planes (struct prt_site *site)
 {
   int n = site->site->n_args;
+  if (!site->rows->planes)
+    return;
   const struct pram_arg **args = prt_alloc (n, sizeof *args);
   for (int i = 0; i < n; i++)
     args[i] = rows_of (site, i);

@@ -15,6 +15,7 @@ struct prt_rows
   union prt_value *value;	/* of which these are its own */
   char **row;			/* by argument: the first row, as it was when
 				   the region was entered */
+  bool planes;			/* some table is one of planes */
   char ***flat;			/* by argument: a table of all rows, if the
 				   caller's is one of planes (planes.c), else
 				   null … */
@@ -65,8 +66,8 @@ void prt_rows_put_back_exchanged (struct prt_rows *, const struct pram_arg *arg,
 /* rows-leading.c */
 /* How many of the N elements AT can be read.  */
 int prt_rows_readable (char *const *at, int n);
-/* Which of the first MOST elements of TABLE lead to memory.  KNOWN: memory that can be read, 0: none is
-   known; and so it becomes.  */
+/* Which of the first MOST elements of TABLE lead to memory.  KNOWN: memory that can be
+   read, 0: none is known; and so it becomes.  */
 struct prt_readable { uintptr_t lo, hi; };
 struct prt_span prt_rows_leading (char *const *table, int64_t most,
 				  struct prt_readable *known);

@@ -1154,7 +1154,8 @@ plan_by (struct pram_prog *prog, enum extent extent,
     return NULL;
   plan->prog = prog = pram_split_index_sets (prog);
   plan->class_ = classify (prog);
-  if (!check_loops (prog, diag) || !check_names (prog, diag) || !pram_prog_rows_known_p (prog, diag))
+  if (!check_loops (prog, diag) || !check_names (prog, diag)
+      || !pram_prog_rows_known_p (prog, diag))
     return NULL;
   b.poly = pram_poly_new (prog, extent != OF_THE_WHOLE);
   bool ok = build (&b, extent);

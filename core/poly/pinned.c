@@ -138,7 +138,8 @@ pin (struct pram_prog *prog, struct pram_node *stmt, int array, int line,
      void *cookie, bool write, const char *why)
 {
   *PRAM_ARENA_PUSH (prog->arena, prog->pinned, prog->n_pinned)
-    = (struct pram_pinned) { stmt, array, line, cookie, write, why };
+    = (struct pram_pinned) { .stmt = stmt, .array = array, .line = line,
+			     .cookie = cookie, .write = write, .why = why };
 }
 
 void

@@ -387,7 +387,8 @@ find_exchanges (struct tables *t, int p)
       stores.safe_push (store);
   if (stores.is_empty ())
     t->region->params[p].width = -1;
-  else if (t->region->params[p].height >= 0 || tables_exchanged_p (t, p) || !exchangeable_p (&t->region->params[p])
+  else if (t->region->params[p].height >= 0 || tables_exchanged_p (t, p)
+	   || !exchangeable_p (&t->region->params[p])
 	   || !plug_find_row_exchanges (p, stores, loads, &t->exchanges))
     t->bad[p] = true;
 }
