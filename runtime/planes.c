@@ -22,6 +22,23 @@ struct planes
   struct prt_span planes, rows, *there;
 };
 
+/* There may be tables right behind each other: of what is read as one table so much is
+   none of the next one's.  One more is read, as they may be counted from 1.  */
+
+static int64_t
+own_rows (const struct planes *p, int64_t k)
+{
+  bool beside = k + 1 < p->planes.end && p->plane[k + 1] > p->plane[k];
+  return beside ? p->plane[k + 1] - p->plane[k] + p->there[k].first : INT64_MAX;
+}
+
+static int64_t
+end_of_plane (const struct planes *p, int64_t k)
+{
+  int64_t own = own_rows (p, k);
+  return p->there[k].end < own ? p->there[k].end : own;
+}
+
 static struct planes
 look_at (char ***plane, struct prt_readable *known)
 {
@@ -30,64 +47,65 @@ look_at (char ***plane, struct prt_readable *known)
   p.there = prt_alloc (p.planes.end, sizeof *p.there);
   for (int64_t k = p.planes.first; k < p.planes.end; k++)
     {
-      bool beside = k + 1 < p.planes.end && plane[k + 1] > plane[k];
-      p.there[k] = prt_rows_leading (plane[k], beside ? plane[k + 1] - plane[k]
-						      : INT64_MAX, known);
+      int64_t own = own_rows (&p, k);
+      p.there[k] = prt_rows_leading (plane[k], own < INT64_MAX ? own + 1 : own, known);
+      int64_t end = end_of_plane (&p, k);
+      p.rows.end = p.rows.end > end ? p.rows.end : end;
       if (k == p.planes.first)
 	p.rows.first = p.there[k].first;
-      if (p.there[k].end > p.rows.end)
-	p.rows.end = p.there[k].end;
     }
   return p;
 }
 
-/* Let *ROW be how far the first rows of P are apart, bytes.  By how many rows planes are
-   apart if all rows seem to be equally far apart, by those of the first planes; else
-   0.  */
+/* By how many rows planes of P are apart if all rows seem to be equally far apart, by
+   those of the first planes; else 0.  */
 
 static int64_t
-regular_height (const struct planes *p, int64_t *row)
+regular_height (const struct planes *p)
 {
   int64_t k = p->planes.first, j = p->rows.first, end = p->planes.end;
-  *row = 0;
   if (end < k + 2 || p->there[k].end < j + 2 || p->there[k + 1].end <= j)
     return 0;
   char *first = p->plane[k][j];
-  *row = p->plane[k][j + 1] - first;
-  int64_t apart = p->plane[k + 1][j] - first;
-  bool regular = *row > 0 && apart > 0 && apart % *row == 0;
+  int64_t row = p->plane[k][j + 1] - first, apart = p->plane[k + 1][j] - first;
+  bool regular = row > 0 && apart > 0 && apart % row == 0;
   for (int64_t l = k + 1; regular && l < end && l < k + LOOKED_AT; l++)
     regular = (p->there[l].end > j
 	       && p->plane[l][j] - first == (l - k) * apart);
-  return regular ? apart / *row : 0;
+  return regular && end_of_plane (p, k) - j <= apart / row ? apart / row : 0;
 }
+
+/* … where what is counted from 1 has anything as the first pointer, perhaps: let P begin
+   where rows are equally far apart, if they are.  */
 
 static int64_t
-height_of (const struct planes *p)
+height_of (struct planes *p)
 {
-  int64_t row, regular = regular_height (p, &row);
-  return regular ? regular : p->rows.end;
+  const struct planes seen = *p;
+  for (int first = 0; first < 4; first++)
+    {
+      int64_t height;
+      p->planes.first = seen.planes.first | (first & 1);
+      p->rows.first = seen.rows.first | (first >> 1);
+      if ((height = regular_height (p)))
+	return height;
+    }
+  *p = seen;
+  return p->rows.end;
 }
 
-/* The table of all *N rows of P, HEIGHT in each plane.  Where there are no pointers it
-   goes on as if rows were equally far apart: nobody uses these.  */
+/* The table of all *N rows of P, HEIGHT in each plane; null where there is no
+   pointer.  */
 
 static char **
 flatten (const struct planes *p, int64_t height, int64_t *n)
 {
-  int64_t row;
-  regular_height (p, &row);
-  *n = p->planes.end * height;
+  int64_t begin = p->rows.first, end = begin + height;
+  *n = p->planes.end * height + begin;
   char **flat = prt_alloc (*n + LOOKED_AT, sizeof *flat);
   for (int64_t k = p->planes.first; k < p->planes.end; k++)
-    for (int64_t j = p->there[k].first; j < p->there[k].end && j < height; j++)
+    for (int64_t j = begin; j < p->there[k].end && j < end; j++)
       flat[k * height + j] = p->plane[k][j];
-  int64_t first = p->planes.first * height + p->rows.first;
-  for (int64_t r = first + 1; r < *n; r++)
-    if (!flat[r])
-      flat[r] = flat[r - 1] + row;
-  for (int64_t r = first; r > 0 && first < *n; r--)
-    flat[r - 1] = flat[r] - row;
   return flat;
 }
 
@@ -98,10 +116,11 @@ forget (struct prt_rows *rows, int n_args)
     {
       free (rows->flat[i]);
       rows->flat[i] = NULL;
+      rows->first_flat[i] = 0;
     }
 }
 
-/* Tables that are exchanged have one height.  */
+/* Tables that are exchanged have one height, that of the highest.  */
 
 void
 prt_planes_enter (struct prt_rows *rows, const struct pram_arg *const *args, int n_args)
@@ -116,13 +135,14 @@ prt_planes_enter (struct prt_rows *rows, const struct pram_arg *const *args, int
 	int64_t *of_class = &height[args[i]->height - 1];
 	p[i] = look_at ((char ***) prt_rows_callers (rows, i), &known);
 	int64_t own = height_of (&p[i]);
-	*of_class = *of_class && *of_class < own ? *of_class : own;
+	*of_class = *of_class > own ? *of_class : own;
       }
   for (int i = 0; i < n_args; i++)
     if (args[i] && args[i]->height)
       {
 	int h = args[i]->height - 1;
 	rows->flat[i] = flatten (&p[i], height[h], &rows->n_flat[i]);
+	rows->first_flat[i] = p[i].planes.first * height[h] + p[i].rows.first;
 	rows->value[h].i64 = height[h];
 	rows->args[h] = &rows->value[h];
 	free (p[i].there);

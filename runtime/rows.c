@@ -76,6 +76,7 @@ new_rows (int n)
   rows->before = prt_alloc (n, sizeof *rows->before);
   rows->end = prt_alloc (n, sizeof *rows->end);
   rows->flat = prt_alloc (n, sizeof *rows->flat);
+  rows->first_flat = prt_alloc (n, sizeof *rows->first_flat);
   rows->n_flat = prt_alloc (n, sizeof *rows->n_flat);
   return rows;
 }
@@ -131,8 +132,9 @@ prt_rows_enter (struct prt_site *site, void *const *args)
       if (!arg)
 	continue;
       int pitch = arg->pitch;
-      struct table t = look_at (prt_rows_table (rows, i), arg->row_unit);
-      rows->value[i].ptr = rows->row[i] = t.row;
+      struct table t = look_at (prt_rows_table (rows, i) + rows->first_flat[i],
+				arg->row_unit);
+      rows->row[i] = t.row;
       rows->end[i] = INT64_MAX;
       rows->args[i] = &rows->value[i];
       if (rows->args[pitch - 1] == args[pitch - 1])
@@ -147,6 +149,12 @@ prt_rows_enter (struct prt_site *site, void *const *args)
 	  rows->args[arg->width - 1] = &rows->value[arg->width - 1];
 	}
     }
+  for (int i = 0; i < n; i++)
+    if (rows_of (site, i))
+      {
+	rows->row[i] -= rows->first_flat[i] * prt_rows_pitch (rows, rows_of (site, i));
+	rows->value[i].ptr = rows->row[i];
+      }
   return rows->args;
 }
 
@@ -244,26 +252,47 @@ prt_rows_copied (const struct prt_rows *rows, const struct pram_arg *arg, int i)
   return bytes;
 }
 
-/* The rows of SITE's tables of planes that REGION uses are all there.  */
+/* Row R of what ARG's region uses, as far as is known of each.  */
+
+static bool
+row_used_p (const struct pram_arg *arg, int64_t r)
+{
+  const int64_t *own = &arg->columns[2 * (r - arg->first_row)];
+  return !arg->n_columns || arg->chosen || own[0] < own[1];
+}
+
+/* There are pointers to all rows of SITE's tables of planes that REGION uses.  */
 
 bool
 prt_rows_hold_p (const struct prt_site *site, const struct prt_region *region)
 {
   const struct prt_rows *rows = site->rows;
   for (int i = 0; i < region->desc->n_args; i++)
-    if (rows->flat[i]
-	&& prt_rows_used (rows, &region->desc->args[i], i).end > rows->n_flat[i])
-      return false;
+    {
+      const struct pram_arg *arg = &region->desc->args[i];
+      if (!rows->flat[i])
+	continue;
+      struct prt_span used = prt_rows_used (rows, arg, i);
+      if (used.end > rows->n_flat[i])
+	return false;
+      for (int64_t r = used.first; r < used.end; r++)
+	if (!rows->flat[i][r] && row_used_p (arg, r))
+	  return false;
+    }
   return true;
 }
 
-/* The rows of TABLE that are USED are APART, the first one being ROW.  */
+/* The rows of argument I, ARG, that are used lie where the first one and the pitch say.
+   (Planes may have no pointer to what nobody uses.)  */
 
 static bool
-regular_p (struct prt_span used, char *const *table, const char *row, int64_t apart)
+regular_p (const struct prt_rows *rows, const struct pram_arg *arg, int i)
 {
+  char *const *table = prt_rows_table (rows, i);
+  struct prt_span used = prt_rows_used (rows, arg, i);
+  int64_t pitch = prt_rows_pitch (rows, arg);
   for (int64_t r = used.first; r < used.end; r++)
-    if (table[r] != row + r * apart)
+    if (table[r] != rows->row[i] + r * pitch && (table[r] || !arg->height))
       return false;
   return true;
 }
@@ -274,14 +303,12 @@ bool
 prt_rows_fit_p (const struct prt_site *site, const struct prt_region *region)
 {
   const struct prt_rows *rows = site->rows;
+  if (rows && !prt_rows_hold_p (site, region))
+    return false;
   for (int i = 0; rows && i < region->desc->n_args; i++)
     {
       const struct pram_arg *a = &region->desc->args[i];
-      if (prt_rows_any_p (a) && !prt_rows_hold_p (site, region))
-	return false;
-      if (prt_rows_any_p (a)
-	  && !regular_p (prt_rows_used (rows, a, i), prt_rows_table (rows, i),
-			 rows->row[i], rows->value[a->pitch - 1].i64))
+      if (prt_rows_any_p (a) && !regular_p (rows, a, i))
 	return false;
     }
   return true;

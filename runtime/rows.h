@@ -19,7 +19,7 @@ struct prt_rows
   char ***flat;			/* by argument: a table of all rows, if the
 				   caller's is one of planes (planes.c), else
 				   null … */
-  int64_t *n_flat;		/* … and how many there are */
+  int64_t *first_flat, *n_flat;	/* … the first that is one; how many there are */
   int64_t *end;			/* by argument: rows from this one on overlap what
 				   is used, so they are none */
   /* Rows that lie anywhere are copied (rows-apart.c): this entry's are, to

@@ -126,6 +126,47 @@ triangles (int n, double ***a, double ***b)
   return s;
 }
 
+/* Numerical Recipes' f3tensor: one piece, everything counted from 1.  */
+static float ***
+tensor (int n)
+{
+  float ***t = malloc ((n + 1) * sizeof *t);
+  t[1] = malloc ((n * n + 1) * sizeof **t);
+  t[1][1] = malloc ((n * n * n + 1) * sizeof ***t);
+  for (int j = 2; j <= n; j++)
+    t[1][j] = t[1][j - 1] + n;
+  for (int i = 2; i <= n; i++)
+    {
+      t[i] = t[i - 1] + n;
+      t[i][1] = t[i - 1][1] + n * n;
+      for (int j = 2; j <= n; j++)
+	t[i][j] = t[i][j - 1] + n;
+    }
+  for (int i = 1; i <= n; i++)
+    for (int j = 1; j <= n; j++)
+      for (int k = 1; k <= n; k++)
+	t[i][j][k] = noise (i * 100 + j * 10 + k);
+  return t;
+}
+
+NI static void
+smooth (int n, float ***u, float ***v)
+{
+#pragma pram
+  for (int t = 0; t < 3; t++)
+    {
+      for (int i = 2; i < n; i++)
+	for (int j = 2; j < n; j++)
+	  for (int k = 2; k < n; k++)
+	    v[i][j][k] = (u[i - 1][j][k] + u[i + 1][j][k] + u[i][j - 1][k]
+			  + u[i][j + 1][k] + u[i][j][k - 1] + u[i][j][k + 1]) / 6;
+      for (int i = 2; i < n; i++)
+	for (int j = 2; j < n; j++)
+	  for (int k = 2; k < n; k++)
+	    u[i][j][k] = v[i][j][k];
+    }
+}
+
 /* Data choose rows to read.  */
 NI static void
 chosen (int n, double ***a, const int *which, double *y)
@@ -166,6 +207,9 @@ main (int argc, char **argv)
   for (int i = 1; i <= n; i++)
     for (int j = 1; j <= i; j++)
       show ("b", b[i][j] + 1, j * sizeof ***b);
+  float ***p = tensor (n);
+  smooth (n, p, tensor (n));
+  show ("p", p[1][1] + 1, n * n * n * sizeof ***p);
   double *y = calloc (n, sizeof *y);
   for (int i = 0; i < n; i++)
     which[i] = i * 5 % n;
