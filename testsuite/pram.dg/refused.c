@@ -160,26 +160,6 @@ wide_inside (__int128 *q)
     }
 }
 
-/* A history of which nobody knows how long it gets.  */
-int
-histories (int n, double *v, double *h)
-{
-  int it = 0;
-#pragma pram
-  while (1)
-    {
-      double d = 0;
-      for (int i = 0; i < n; i++)
-	{
-	  d = fmax (d, fabs (v[i]));
-	  v[i] /= 2;
-	}
-      h[it++] = d; /* { dg-note "declare 'h' as an array of constant size" } */
-      if (d < 1)
-	return it;
-    }
-}
-
 /* Searches for a value, and more than its place; for the first place.  */
 int
 least_found (void)
