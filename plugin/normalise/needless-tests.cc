@@ -110,30 +110,18 @@ changes_nothing_p (struct needless *v)
 static bool
 find_blocks (struct needless *v, edge e)
 {
-  basic_block top = e->src, bb;
+  basic_block top = e->src;
+  auto_vec<edge> out;
   v->e = e;
   v->skip = EDGE_SUCC (top, EDGE_SUCC (top, 0) == e);
   v->leave = NULL;
   bitmap_clear (v->blocks);
-  if (!single_pred_p (e->dest) || v->skip->dest->loop_father != top->loop_father
-      || e->dest->loop_father != top->loop_father)
+  if (v->skip->dest->loop_father != top->loop_father
+      || e->dest->loop_father != top->loop_father
+      || !plug_blocks_behind (e, v->blocks, &out) || out.length () != 1
+      || out[0]->dest != v->skip->dest)
     return false;
-  FOR_EACH_BB_FN (bb, cfun)
-    if (dominated_by_p (CDI_DOMINATORS, bb, e->dest))
-      bitmap_set_bit (v->blocks, bb->index);
-  FOR_EACH_BB_FN (bb, cfun)
-    {
-      edge out;
-      edge_iterator i;
-      if (inside_p (v, bb))
-	FOR_EACH_EDGE (out, i, bb->succs)
-	  if (!inside_p (v, out->dest))
-	    {
-	      if (v->leave || out->dest != v->skip->dest)
-		return false;
-	      v->leave = out;
-	    }
-    }
+  v->leave = out[0];
   return v->leave;
 }
 

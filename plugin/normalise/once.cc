@@ -170,34 +170,45 @@ driver_p (const struct scope *s, class loop *loop)
 			      || plug_driver_p (loop))));
 }
 
+bool
+plug_blocks_behind (edge e, bitmap blocks, vec<edge> *out)
+{
+  basic_block bb;
+  if (!single_pred_p (e->dest))
+    return false;
+  FOR_EACH_BB_FN (bb, cfun)
+    if (dominated_by_p (CDI_DOMINATORS, bb, e->dest))
+      bitmap_set_bit (blocks, bb->index);
+  FOR_EACH_BB_FN (bb, cfun)
+    {
+      edge leaves;
+      edge_iterator i;
+      if (bitmap_bit_p (blocks, bb->index))
+	FOR_EACH_EDGE (leaves, i, bb->succs)
+	  if (!bitmap_bit_p (blocks, leaves->dest->index))
+	    out->safe_push (leaves);
+    }
+  return true;
+}
+
 /* Find what is done if E is taken.  False if control doesn't come from there to one
    place in the same loop.  */
 static bool
 find_part (edge e, struct part *part)
 {
-  basic_block top = e->src, bb;
+  basic_block top = e->src;
   class loop *loop = top->loop_father;
+  auto_vec<edge> out;
   part->e = e;
   part->other = EDGE_SUCC (top, EDGE_SUCC (top, 0) == e);
   part->join = NULL;
-  if (!single_pred_p (e->dest))
+  if (!plug_blocks_behind (e, part->blocks, &out))
     return false;
-  FOR_EACH_BB_FN (bb, cfun)
-    if (dominated_by_p (CDI_DOMINATORS, bb, e->dest))
-      bitmap_set_bit (part->blocks, bb->index);
-  FOR_EACH_BB_FN (bb, cfun)
+  for (edge leaves : out)
     {
-      edge out;
-      edge_iterator i;
-      if (!bitmap_bit_p (part->blocks, bb->index))
-	continue;
-      FOR_EACH_EDGE (out, i, bb->succs)
-	if (!bitmap_bit_p (part->blocks, out->dest->index))
-	  {
-	    if (part->join && part->join != out->dest)
-	      return false;
-	    part->join = out->dest;
-	  }
+      if (part->join && part->join != leaves->dest)
+	return false;
+      part->join = leaves->dest;
     }
   return (part->join && part->join->loop_father == loop
 	  && part->join != loop->header

@@ -745,6 +745,9 @@ bool plug_driver_p (class loop *loop);
 /* NAME, in LOOP, depends on more than numbers of iterations and integers that are
    known when REGION is entered.  */
 bool plug_data_p (struct plug_region *region, class loop *loop, tree name);
+/* Add to BLOCKS those that control comes to over E alone, and to OUT the edges that lead
+   out of them.  False if control comes to E's destination in other ways, too.  */
+bool plug_blocks_behind (edge e, bitmap blocks, vec<edge> *out);
 
 /* singles.cc */
 /* Make accesses between loops, of which data choose the element, loops of one
