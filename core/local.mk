@@ -75,6 +75,8 @@ core_libpramcore_a_SOURCES = \
   core/poly/residue.h \
   core/poly/pinned.c \
   core/poly/pinned.h \
+  core/poly/last-writer.c \
+  core/poly/last-writer.h \
   core/poly/lower.c \
   core/poly/lower.h \
   core/poly/exchanges.c \
@@ -96,8 +98,6 @@ core_libpramcore_a_SOURCES = \
   core/poly/scope.h \
   core/poly/sections.c \
   core/poly/sections.h \
-  core/poly/settling.c \
-  core/poly/settling.h \
   core/poly/sizes.c \
   core/poly/sizes.h \
   core/machine/bcast.c \

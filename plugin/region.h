@@ -61,9 +61,9 @@ struct plug_param
   /* A table of pointers to rows: the number of the parameter that says how far
      these are apart, or -1.  ROW_UNIT: the function has the rows in its place,
      which consist of objects of so many bytes (normalise/rows.cc); else 0.  HEIGHT: of
-     a table of such tables, the number of the parameter that says how many rows each has;
-     else -1.  WIDTH: of a table whose rows the function exchanges, the number of the parameter that
-     says how many of these a row has; else -1.  */
+     a table of such tables, the number of the parameter that says how many rows each
+     has; else -1.  WIDTH: of a table whose rows the function exchanges, the number of
+     the parameter that says how many of these a row has; else -1.  */
   int pitch, height, width;
   HOST_WIDE_INT row_unit;
   /* No array, but the address of a scalar that is another parameter: touched

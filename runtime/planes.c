@@ -23,7 +23,8 @@ struct planes
 };
 
 /* There may be tables right behind each other: of what is read as one table so much is
-   none of the next one's.  One more is read, as they may be counted from 1.  */
+   none of the next one's, if it is counted from 0, as far as is known (THERE).  One more
+   is read, as it may be counted from 1.  */
 
 static int64_t
 own_rows (const struct planes *p, int64_t k)

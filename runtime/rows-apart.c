@@ -18,17 +18,6 @@
 /* Bytes between rows, at least.  */
 enum { GAP = 64 };
 
-/* What is used of row R of ARG: its bytes [*LO, *HI).  */
-
-static void
-columns_of (const struct pram_arg *arg, int64_t r, int64_t *lo, int64_t *hi)
-{
-  const int64_t *own = &arg->columns[2 * (r - arg->first_row)];
-  bool each = arg->n_columns && !arg->chosen;
-  *lo = each ? own[0] : arg->first_column;
-  *hi = each ? own[1] : arg->end_column;
-}
-
 /* --- Pieces that overlap --------------------------------------------------- */
 
 /* Bytes LO to HI - 1, of argument ARG: of its row ROW, if it is a table.  */
@@ -69,7 +58,7 @@ find_rows (const struct prt_rows *rows, const struct pram_arg *a, int i,
     {
       uintptr_t row = (uintptr_t) prt_rows_table (rows, i)[r];
       int64_t lo, hi;
-      columns_of (a, r, &lo, &hi);
+      prt_rows_columns (a, r, &lo, &hi);
       if (lo < hi)
 	piece[n++] = (struct piece) { row + lo, row + hi, i, r };
     }
@@ -344,7 +333,7 @@ copy_rows (struct prt_rows *rows, const struct pram_arg *arg, int i)
   for (int64_t r = used.first; r < used.end; r++)
     {
       int64_t lo, hi, at = r * pitch;
-      columns_of (arg, r, &lo, &hi);
+      prt_rows_columns (arg, r, &lo, &hi);
       lo = lo + at < first ? first : lo + at;
       hi = hi + at > end ? end : hi + at;
       if (lo < hi)

@@ -252,15 +252,6 @@ prt_rows_copied (const struct prt_rows *rows, const struct pram_arg *arg, int i)
   return bytes;
 }
 
-/* Row R of what ARG's region uses, as far as is known of each.  */
-
-static bool
-row_used_p (const struct pram_arg *arg, int64_t r)
-{
-  const int64_t *own = &arg->columns[2 * (r - arg->first_row)];
-  return !arg->n_columns || arg->chosen || own[0] < own[1];
-}
-
 /* There are pointers to all rows of SITE's tables of planes that REGION uses.  */
 
 bool
@@ -276,8 +267,12 @@ prt_rows_hold_p (const struct prt_site *site, const struct prt_region *region)
       if (used.end > rows->n_flat[i])
 	return false;
       for (int64_t r = used.first; r < used.end; r++)
-	if (!rows->flat[i][r] && row_used_p (arg, r))
-	  return false;
+	{
+	  int64_t lo, hi;
+	  prt_rows_columns (arg, r, &lo, &hi);
+	  if (!rows->flat[i][r] && lo < hi)
+	    return false;
+	}
     }
   return true;
 }

@@ -46,6 +46,16 @@ struct prt_span prt_rows_used (const struct prt_rows *, const struct pram_arg *,
 struct prt_span prt_rows_copied (const struct prt_rows *, const struct pram_arg *,
 				 int i);
 
+/* What is used of row R of ARG: its bytes [*LO, *HI), as far as is known of each.  */
+static inline void
+prt_rows_columns (const struct pram_arg *arg, int64_t r, int64_t *lo, int64_t *hi)
+{
+  const int64_t *own = &arg->columns[2 * (r - arg->first_row)];
+  bool each = arg->n_columns && !arg->chosen;
+  *lo = each ? own[0] : arg->first_column;
+  *hi = each ? own[1] : arg->end_column;
+}
+
 /* How far the rows of ARG are apart, in bytes.  */
 static inline int64_t
 prt_rows_pitch (const struct prt_rows *rows, const struct pram_arg *arg)

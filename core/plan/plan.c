@@ -18,9 +18,9 @@
 #include "base/guard.h"
 #include "poly/exchanges.h"
 #include "poly/flow.h"
+#include "poly/last-writer.h"
 #include "poly/offers.h"
 #include "poly/pinned.h"
-#include "poly/settling.h"
 #include "sets.h"
 #include "blocks.h"
 #include "rounds.h"
@@ -1081,7 +1081,7 @@ plan_layers_anew (struct builder *b, enum extent extent, int tries)
   pram_poly_free (b->poly);
   b->poly = pram_poly_new (b->plan->prog, extent != OF_THE_WHOLE);
   *b->plan = (struct pram_plan) { .prog = b->plan->prog, .class_ = b->plan->class_,
-				  .tries = tries, .settled = b->plan->settled };
+				  .tries = tries, .writes_more = b->plan->writes_more };
   return plan_layers (b);
 }
 
@@ -1100,13 +1100,13 @@ check_loops (const struct pram_prog *prog, const struct pram_diag *diag)
    they are written elsewhere; if not, let all be written once more.  False after a
    report.  */
 static bool
-settle (struct builder *b, enum extent extent, int array, int line)
+find_last_writer (struct builder *b, enum extent extent, int array, int line)
 {
   struct pram_plan *plan = b->plan;
   if (plan->others && plan->tries < MOST_TRIES)
     return plan_layers_anew (b, extent, plan->tries + 1);
-  struct pram_prog *settled = pram_settle (plan->prog, array);
-  if (!settled)
+  struct pram_prog *more = pram_make_last_writer (plan->prog, array);
+  if (!more)
     {
       pram_diag_report (b->diag, PRAM_REFUSAL, line,
 			"what is written to '%s' here may be replaced on another "
@@ -1115,9 +1115,9 @@ settle (struct builder *b, enum extent extent, int array, int line)
 			"loops", plan->prog->arrays[array].name);
       return false;
     }
-  plan->prog = settled;
-  plan->settled = true;
-  return check_loops (settled, b->diag) && plan_layers_anew (b, extent, 0);
+  plan->prog = more;
+  plan->writes_more = true;
+  return check_loops (more, b->diag) && plan_layers_anew (b, extent, 0);
 }
 
 static bool
@@ -1137,7 +1137,7 @@ build (struct builder *b, enum extent extent)
       pram_flows_free (b->flows);
       b->flows = NULL;
       b->unsettled = NULL;
-      if (!settle (b, extent, array, line))
+      if (!find_last_writer (b, extent, array, line))
 	return false;
     }
   return true;

@@ -155,8 +155,8 @@ struct pram_plan
   int tries;			/* so many choices of where layers run have left it
 				   unsure who writes elements last, … */
   bool others;			/* … and there are more */
-  bool settled;			/* it has nests that settle who writes last
-				   (poly/settling.h) */
+  bool writes_more;		/* it has nests that write arrays so that these
+				   have a last writer (poly/last-writer.h) */
   int64_t granularity;		/* template coordinates a unit */
   int64_t first_coordinate;	/* of unit 0; already contained in the
 				   placements' constants */

@@ -112,7 +112,7 @@ static void
 verify_shape (struct pram_prog *prog, const struct pram_plan *plan,
 	      const struct pram_diag *diag)
 {
-  if (plan->tries || plan->settled)
+  if (plan->tries || plan->writes_more)
     return;
   struct pram_plan *layers = pram_plan_layers (prog, diag);
   if (!layers || strcmp (pram_shape_text (layers), pram_shape_text (plan)) != 0)

@@ -1,4 +1,4 @@
-/* settling.h: elements of which nobody can tell who writes them last.
+/* last-writer.h: elements of which nobody can tell who writes them last.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -10,13 +10,13 @@
    the outermost loop a nest reads all of h, and writes it.  It becomes a layer,
    without code, and is surely the last one to write.  */
 
-#ifndef PRAM_SETTLING_H
-#define PRAM_SETTLING_H
+#ifndef PRAM_LAST_WRITER_H
+#define PRAM_LAST_WRITER_H
 
 #include "prog/prog.h"
 
 /* PROG, which has subscripts, with such a nest for ARRAY.  Null if it isn't known how
    many elements that has, they are known by other names, too, or data choose them.  */
-struct pram_prog *pram_settle (const struct pram_prog *prog, int array);
+struct pram_prog *pram_make_last_writer (const struct pram_prog *prog, int array);
 
 #endif

@@ -1,8 +1,8 @@
-/* settling.c: elements of which nobody can tell who writes them last.
+/* last-writer.c: elements of which nobody can tell who writes them last.
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "settling.h"
+#include "last-writer.h"
 
 #include "element-nests.h"
 #include "offers.h"
@@ -33,7 +33,7 @@ plain_p (const struct pram_prog *prog, int array)
 }
 
 struct pram_prog *
-pram_settle (const struct pram_prog *prog, int array)
+pram_make_last_writer (const struct pram_prog *prog, int array)
 {
   struct pram_prog *copy = pram_prog_copy (prog);
   struct pram_node *loop = last_loop (copy, array);
