@@ -247,6 +247,7 @@ run_tests = \
   testsuite/pram.run/split-order.c \
   testsuite/pram.run/split-sizes.c \
   testsuite/pram.run/split-steps.c \
+  testsuite/pram.run/stage-choices.c \
   testsuite/pram.run/stages-missing.c \
   testsuite/pram.run/stages-until.c \
   testsuite/pram.run/stages.c \

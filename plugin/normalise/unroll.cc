@@ -1,12 +1,14 @@
-/* unroll.cc: loops whose variables are indices of tables of constants.
+/* unroll.cc: loops whose variables are indices of tables of constants, or choose
+   arrays.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
      for (k = 0; k < 9; k++) … f[y - ey[k]][x - ex[k]] …
+     for (stage = 0; stage < 2; stage++) { w = stage ? u : v; … w[i] … }
 
    What such a program computes indices from is no function of the loops'
    variables, but a constant in each copy of the body once the loop is unrolled
-   completely.  A loop by itself is left alone: nothing to distribute would be
+   completely; and so is which array a pointer leads to.  A loop by itself is left alone: nothing to distribute would be
    left of it.  Outer loops come first: the inner ones' tests may depend on
    them.
 
@@ -162,6 +164,37 @@ unroll_wanted (bitmap wanted, class loop *loop, int room)
   return false;
 }
 
+/* Add the loops on which it depends where PHI comes from to LOOPS, if it is of
+   pointers that meet.  */
+static void
+find_loops_of_pointers (gphi *phi, bitmap loops)
+{
+  basic_block bb = gimple_bb (phi);
+  basic_block test = get_immediate_dominator (CDI_DOMINATORS, bb);
+  gimple *last = test ? last_stmt (test) : NULL;
+  if (!POINTER_TYPE_P (TREE_TYPE (gimple_phi_result (phi)))
+      || bb_loop_header_p (bb) || !last || gimple_code (last) != GIMPLE_COND)
+    return;
+  auto_bitmap seen;
+  find_loops (gimple_cond_lhs (last), loops, seen);
+  find_loops (gimple_cond_rhs (last), loops, seen);
+}
+
+/* Add the loops that must be unrolled so that STMT can be read to LOOPS.  */
+static void
+find_loops_of (gimple *stmt, bitmap loops)
+{
+  auto_bitmap seen;
+  if (!is_gimple_assign (stmt))
+    return;
+  if (gimple_assign_load_p (stmt) && index_p (stmt)
+      && constant_table_p (gimple_assign_rhs1 (stmt)))
+    find_loops_of_table (gimple_assign_rhs1 (stmt), loops);
+  else if (gimple_assign_rhs_code (stmt) == COND_EXPR
+	   && POINTER_TYPE_P (TREE_TYPE (gimple_assign_lhs (stmt))))
+    find_loops (gimple_assign_rhs1 (stmt), loops, seen);
+}
+
 /* The numbers of the wanted loops; the caller frees them.  */
 static bitmap
 wanted_loops (void *)
@@ -169,14 +202,13 @@ wanted_loops (void *)
   bitmap wanted = BITMAP_ALLOC (NULL);
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
-    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
-	 gsi_next (&i))
-      {
-	gimple *stmt = gsi_stmt (i);
-	if (gimple_assign_load_p (stmt) && index_p (stmt)
-	    && constant_table_p (gimple_assign_rhs1 (stmt)))
-	  find_loops_of_table (gimple_assign_rhs1 (stmt), wanted);
-      }
+    {
+      for (gphi_iterator i = gsi_start_phis (bb); !gsi_end_p (i); gsi_next (&i))
+	find_loops_of_pointers (i.phi (), wanted);
+      for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+	   gsi_next (&i))
+	find_loops_of (gsi_stmt (i), wanted);
+    }
   return wanted;
 }
 
