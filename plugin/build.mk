@@ -23,11 +23,18 @@ $(OUT)/pram.so: $(objects) $(CORE)
 
 # GCC's own headers are no place to look for our warnings.  Hidden: a
 # plugin's `xmalloc' would bind to the compiler's.
-$(OUT)/%.o: $(srcdir)/plugin/%.cc
-	@mkdir -p $(@D)
-	$(call say,GXX     )$(GXX) -std=gnu++17 -fno-rtti -fno-exceptions \
-	  -fPIC -fvisibility=hidden $(FLAGS) -I$(srcdir)/include \
+compile = $(GXX) -std=gnu++17 -fno-rtti -fno-exceptions \
+	  -fPIC -fvisibility=hidden $(FLAGS) -I$(OUT) -I$(srcdir)/include \
 	  -I$(srcdir)/core -I$(srcdir)/plugin -isystem $(headers) \
 	  -DPRAM_PACKAGE_VERSION='"$(VERSION)"' -MMD -MP -c $< -o $@
 
--include $(objects:.o=.d)
+# They are half of what there is to compile.
+$(OUT)/pram-gcc.h.gch: $(srcdir)/plugin/pram-gcc.h
+	@mkdir -p $(@D)
+	$(call say,GXXPCH  )$(compile)
+
+$(OUT)/%.o: $(srcdir)/plugin/%.cc $(OUT)/pram-gcc.h.gch
+	@mkdir -p $(@D)
+	$(call say,GXX     )$(compile)
+
+-include $(objects:.o=.d) $(OUT)/pram-gcc.h.d
