@@ -610,6 +610,9 @@ run_apart (struct prt_site *site, struct prt_region *region, void *const *args,
 	   struct prt_floating *floating)
 {
   int a, b;
+  bool hold = prt_rows_hold_p (site, region);
+  if (!hold && prt_rows_all_planes (site))
+    return run_planned (site, args, floating);
   for (int i = 0; i < region->desc->n_args; i++)
     if (region->desc->args[i].chosen == PRAM_CHOSEN_ANY
 	|| (region->desc->args[i].chosen == PRAM_CHOSEN_COLUMNS
@@ -620,7 +623,7 @@ run_apart (struct prt_site *site, struct prt_region *region, void *const *args,
 			   "uses what is before where their pointers point to");
   if (prt.check)
     return run_serially (site, &region->serial, true, rows_apart);
-  if (!prt_rows_hold_p (site, region))
+  if (!hold)
     return run_serially (site, &region->serial, true, "it uses planes to which there "
 			 "is no pointer");
   if (!prt_rows_spread (site, region, &a, &b))

@@ -349,6 +349,7 @@ void prt_site_describe (const struct prt_site *, void *const *args,
 void *const *prt_rows_enter (struct prt_site *, void *const *args);
 void prt_rows_leave (struct prt_site *);
 void prt_rows_again (struct prt_site *);
+bool prt_rows_all_planes (struct prt_site *);
 bool prt_rows_doubt (struct prt_site *);
 bool prt_rows_hold_p (const struct prt_site *, const struct prt_region *);
 bool prt_rows_fit_p (const struct prt_site *, const struct prt_region *);

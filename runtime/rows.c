@@ -108,17 +108,15 @@ enter_planes (struct prt_site *site)
   const struct pram_arg **args = prt_alloc (n, sizeof *args);
   for (int i = 0; i < n; i++)
     args[i] = rows_of (site, i);
-  prt_planes_enter (site->rows, args, n);
+  prt_planes_enter (site->rows, args, n, site->rows->guessed);
   free (args);
 }
 
-/* What the region of SITE gets for ARGS.  */
+/* What the region of SITE, which has tables of rows, gets for ARGS.  */
 
-void *const *
-prt_rows_enter (struct prt_site *site, void *const *args)
+static void
+enter (struct prt_site *site, void *const *args)
 {
-  if (!any_p (site))
-    return args;
   struct prt_rows *rows = site->rows;
   int n = site->site->n_args;
   rows->caller = args;
@@ -155,7 +153,31 @@ prt_rows_enter (struct prt_site *site, void *const *args)
 	rows->row[i] -= rows->first_flat[i] * prt_rows_pitch (rows, rows_of (site, i));
 	rows->value[i].ptr = rows->row[i];
       }
-  return rows->args;
+}
+
+/* What the region of SITE gets for ARGS.  */
+
+void *const *
+prt_rows_enter (struct prt_site *site, void *const *args)
+{
+  if (!any_p (site))
+    return args;
+  site->rows->guessed = site->rows->planes;
+  enter (site, args);
+  return site->rows->args;
+}
+
+/* SITE's region uses planes that there seemed to be none of: let there be all.  False
+   if there are.  */
+
+bool
+prt_rows_all_planes (struct prt_site *site)
+{
+  if (!site->rows->guessed)
+    return false;
+  site->rows->guessed = false;
+  enter (site, site->rows->caller);
+  return true;
 }
 
 /* No plan can be made for how far rows of SITE seem to be apart, by the first of

@@ -175,6 +175,7 @@ run_tests = \
   testsuite/pram.run/places-read.c \
   testsuite/pram.run/places.c \
   testsuite/pram.run/plainmain-part.c \
+  testsuite/pram.run/planes-grids.c \
   testsuite/pram.run/plainmain.c \
   testsuite/pram.run/plan-time.c \
   testsuite/pram.run/planes-not.c \

@@ -10,6 +10,16 @@
 
 #include <isl/set.h>
 
+/* What was found out last about rows: at PLACE the rows ROW, N from FIRST on, have the
+   columns COLUMN, EACH of them.  */
+struct known_rows
+{
+  const struct pram_place *place;
+  const struct pram_expr *row, *column;
+  int64_t first, n;
+  struct pram_range *each;
+};
+
 struct instantiation
 {
   struct pram_source *source;	/* without level loops */
@@ -18,6 +28,9 @@ struct instantiation
   struct pram_prog *prog;
   struct pram_obstacle *obstacle;
   bool all_sizes;		/* the code is for other sizes, too */
+  struct known_rows known;
+  struct pram_range *columns;	/* by row: COLUMNS_ROOM */
+  int64_t columns_room;
 };
 
 /* The body of a loop (or the region) while it is walked.  */
@@ -347,21 +360,62 @@ range_of (struct instantiation *in, const struct pram_place *place,
   return true;
 }
 
-/* Of each of the rows ROW at PLACE, which are in ROWS, what LENGTH bytes from COLUMN
-   on are; null if that isn't known.  */
-static struct pram_range *
+/* A is B plus a constant: *SHIFT.  */
+static bool
+shifted_p (struct pram_exprs *exprs, const struct pram_expr *a,
+	   const struct pram_expr *b, int64_t *shift)
+{
+  const struct pram_expr *difference = pram_expr_sum (exprs, a, 1, b, -1);
+  *shift = difference->op == PRAM_EXPR_CONSTANT ? difference->value : 0;
+  return difference->op == PRAM_EXPR_CONSTANT;
+}
+
+/* What is known of the rows ROW at PLACE, which are ROWS, is where in COLUMN accesses to
+   each begin, or what it is of others and so much further to the *RIGHT: the references of
+   a stencil are alike but for constants.  False if that isn't known.  */
+static bool
+know_rows (struct instantiation *in, const struct pram_place *place,
+	   const struct pram_expr *row, const struct pram_expr *column,
+	   struct pram_range rows, int64_t *right)
+{
+  int64_t n = rows.hi - rows.lo, down;
+  struct known_rows *known = &in->known;
+  struct pram_exprs *exprs = in->source->exprs;
+  if (known->place == place && known->n == n
+      && shifted_p (exprs, row, known->row, &down)
+      && rows.lo == known->first + down
+      && shifted_p (exprs, column, known->column, right))
+    return true;
+  *right = 0;
+  *known = (struct known_rows)
+    { place, row, column, rows.lo, n,
+      PRAM_ARENA_NEW (in->prog->arena, struct pram_range, n) };
+  if (!pram_scope_ranges (in->scope, place, column, row, rows.lo, n, known->each))
+    known->place = NULL;
+  return known->place;
+}
+
+/* Of each of the rows ROW at PLACE, which are ROWS, what LENGTH bytes from COLUMN
+   on are, until the next call; null if that isn't known.  */
+static const struct pram_range *
 columns_of (struct instantiation *in, const struct pram_place *place,
 	    const struct pram_expr *row, const struct pram_expr *column,
 	    int length, struct pram_range rows)
 {
-  int64_t n = rows.hi - rows.lo;
-  struct pram_range *each = PRAM_ARENA_NEW (in->prog->arena, struct pram_range,
-					    n);
-  if (!pram_scope_ranges (in->scope, place, column, row, rows.lo, n, each))
+  int64_t n = rows.hi - rows.lo, right;
+  if (!know_rows (in, place, row, column, rows, &right))
     return NULL;
+  if (n > in->columns_room)
+    in->columns = PRAM_ARENA_NEW (in->prog->arena, struct pram_range, n);
+  in->columns_room = n > in->columns_room ? n : in->columns_room;
   for (int64_t k = 0; k < n; k++)
-    each[k].hi += each[k].lo < each[k].hi ? length - 1 : 0;
-  return each;
+    {
+      struct pram_range begin = in->known.each[k];
+      bool any = begin.lo < begin.hi;
+      in->columns[k].lo = any ? begin.lo + right : 0;
+      in->columns[k].hi = any ? begin.hi + right + length - 1 : 0;
+    }
+  return in->columns;
 }
 
 /* ITEM, of an access at PLACE, is for a row of ARRAY that data choose, of BYTES from
@@ -393,7 +447,8 @@ note_rows (struct instantiation *in, struct pram_item *item,
 					       offset_for (in->source, item, 1),
 					       1, column, -1);
   int bytes = pram_item_elements (in->source, item) * array->elem_size;
-  struct pram_range rows, columns, *each = NULL;
+  struct pram_range rows, columns;
+  const struct pram_range *each = NULL;
   if (item->indirect)
     note_chosen_row (in, item, array, place, column, bytes);
   else if (!range_of (in, place, row, 1, &rows)
@@ -704,9 +759,10 @@ fill_prog (struct pram_prog *prog, struct pram_source *source,
 {
   bool all_sizes = (source->n_entries > 0 || source->lookups.n > 0
 		    || prog->levels);
-  struct instantiation in = { source, scope, pram_lower_new (prog, scope,
-						      source->anew),
-			      prog, obstacle, all_sizes };
+  struct instantiation in
+    = { .source = source, .scope = scope,
+	.lower = pram_lower_new (prog, scope, source->anew), .prog = prog,
+	.obstacle = obstacle, .all_sizes = all_sizes };
   struct body b = { .in = &in, .loop = -1, .seq = prog->root };
   for (int a = 0; a < source->n_arrays; a++)
     source->arrays[a].rows = (struct pram_rows) { .each = NULL };

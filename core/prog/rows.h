@@ -18,8 +18,9 @@ struct pram_range { int64_t lo, hi; };
 /* RANGE with LO to HI - 1 and what is in between.  */
 void pram_range_join (struct pram_range *range, int64_t lo, int64_t hi);
 
-/* Of so many rows it is known what is accessed of each.  */
-enum { PRAM_MAX_ROWS = 4096 };
+/* Of so many rows it is known what is accessed of each: those of the planes of 360
+   cubed elements.  */
+enum { PRAM_MAX_ROWS = 1 << 17 };
 
 struct pram_rows
 {

@@ -947,8 +947,8 @@ plug_capture_finish (void *, void *)
     return;
   for (int i = 0; i < plug_args.n_sizes; i++)
     if (!plug_args.sizes[i].used)
-      inform (first_open, "pram: %<-fplugin-arg-pram-size=%s:%wd%> is not "
+      inform (first_open, "pram: %<-fplugin-arg-pram-size=%s:%ld%> is not "
 	      "used: no region of this file that has no size clause reads an "
-	      "integer %qs", plug_args.sizes[i].name, plug_args.sizes[i].value,
-	      plug_args.sizes[i].name);
+	      "integer %qs", plug_args.sizes[i].name,
+	      (long) plug_args.sizes[i].value, plug_args.sizes[i].name);
 }
