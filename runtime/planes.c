@@ -124,8 +124,7 @@ forget (struct prt_rows *rows, int n_args)
 /* Tables that are exchanged have one height, that of the highest.  */
 
 void
-prt_planes_enter (struct prt_rows *rows, const struct pram_arg *const *args, int n_args,
-		  bool guess)
+prt_planes_enter (struct prt_rows *rows, const struct pram_arg *const *args, int n_args)
 {
   forget (rows, n_args);
   struct prt_readable known = { 0, 0 };
@@ -136,7 +135,7 @@ prt_planes_enter (struct prt_rows *rows, const struct pram_arg *const *args, int
       {
 	int64_t *of_class = &height[args[i]->height - 1];
 	p[i] = look_at ((char ***) prt_rows_callers (rows, i), &known);
-	int64_t own = guess ? height_of (&p[i]) : p[i].rows.end;
+	int64_t own = rows->guessed ? height_of (&p[i]) : p[i].rows.end;
 	*of_class = *of_class > own ? *of_class : own;
       }
   for (int i = 0; i < n_args; i++)

@@ -108,7 +108,7 @@ enter_planes (struct prt_site *site)
   const struct pram_arg **args = prt_alloc (n, sizeof *args);
   for (int i = 0; i < n; i++)
     args[i] = rows_of (site, i);
-  prt_planes_enter (site->rows, args, n, site->rows->guessed);
+  prt_planes_enter (site->rows, args, n);
   free (args);
 }
 

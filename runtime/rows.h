@@ -16,7 +16,8 @@ struct prt_rows
   char **row;			/* by argument: the first row, as it was when
 				   the region was entered */
   bool planes;			/* some table is one of planes … */
-  bool guessed;			/* … of which the first may not have been seen */
+  bool guessed;			/* … and is taken to be counted from 1 where planes are
+				   equally far apart then */
   char ***flat;			/* by argument: a table of all rows, if the
 				   caller's is one of planes (planes.c), else
 				   null … */
@@ -85,9 +86,9 @@ struct prt_span prt_rows_leading (char *const *table, int64_t most,
 
 /* planes.c */
 /* Find out what there is for the arguments ARGS that are tables of planes, null for
-   others.  GUESS: they may be counted from 1 where planes are equally far apart then.  */
+   others.  */
 void prt_planes_enter (struct prt_rows *, const struct pram_arg *const *args,
-		       int n_args, bool guess);
+		       int n_args);
 
 /* The table that is argument I, as the caller has it, and one of all rows.  */
 static inline char **
