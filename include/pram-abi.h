@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 38
+#define PRAM_ABI_VERSION 39
 
 #ifdef __cplusplus
 extern "C" {
@@ -466,15 +466,17 @@ struct pram_message
   int64_t o_send, o_recv, latency, gap;
 };
 
-/* What a region takes on so many processes: computing, messages that follow
-   each other, and the bytes in these, by which the runtime, which knows what a
-   message takes, decides how many processes run it.  Once an entry, and once
-   an iteration of the loop that runs until data say that it ends.  */
+/* What a region takes on so many processes: computing, calls of the runtime,
+   messages that follow each other, and the bytes in these, by which the runtime,
+   which knows what a message takes, decides how many processes run it.  Once an
+   entry, and once an iteration of the loop that runs until data say that it
+   ends.  */
 struct pram_forecast
 {
   int32_t procs;
   int64_t entry_computing, iteration_computing; /* 1e-12 s */
-  int64_t entry_messages, iteration_messages;	/* thousandths */
+  int64_t entry_calls, iteration_calls;		/* thousandths */
+  int64_t entry_messages, iteration_messages;	/* likewise */
   int64_t entry_bytes, iteration_bytes;
 };
 

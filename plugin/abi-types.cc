@@ -179,6 +179,7 @@ static const struct member message_members[] = {
 static const struct member forecast_members[] = {
   M (pram_forecast, procs, I32), M (pram_forecast, entry_computing, I64),
   M (pram_forecast, iteration_computing, I64),
+  M (pram_forecast, entry_calls, I64), M (pram_forecast, iteration_calls, I64),
   M (pram_forecast, entry_messages, I64),
   M (pram_forecast, iteration_messages, I64),
   M (pram_forecast, entry_bytes, I64), M (pram_forecast, iteration_bytes, I64)

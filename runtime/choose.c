@@ -1,21 +1,25 @@
-/* choose.c: whether a region runs distributed or on rank 0 alone.
+/* choose.c: whether a region runs distributed, on rank 0 alone, or as it is written.
 
    SPDX-License-Identifier: Apache-2.0
 
-   The bits are the same; what counts is time.  Of both *ways* to run a region
+   The bits are the same; what counts is time.  Of all *ways* to run a region
    there is an estimate, in seconds a unit, which is an iteration of the loop
    that the region counts, or the entry if it counts none: what entries have
    taken, those of late more than those of long ago, or, of a way that has not
    been tried, what is predicted (pram_forecast) for the network that was
-   measured (network.c).  A prediction for the one way is corrected by what the
-   other one has taken.  The smaller estimate wins; a figure that changes may
+   measured (network.c).  A prediction for the one way is corrected by what
+   another one has taken.  The smallest estimate wins; a figure that changes may
    change that.
+
+   On rank 0 the compiled form sweeps several loops at once, but calls the runtime
+   in each of them: where a loop does less than such a call takes, the original
+   statement is quicker.
 
    The first entry of a way also makes what the later ones find made, so what it
    took counts only while there is no other figure, and a way is tried in
    several entries that follow each other.  What is made for a distributed entry
    takes some time, learnt from all regions; a region is distributed first when
-   by then that would have saved as much.  Now and then the other way is tried
+   by then that would have saved as much.  Now and then another way is tried
    again, so that its figure is of late, too: when what this is expected to
    cost, with all that trials have cost before, is a small part of what the
    region has taken.
@@ -41,6 +45,9 @@ static const double margin = 0.97;
 static const double tiny = 2e-6;
 /* One entry that takes longer is trial enough, s.  */
 static const double lasting = 20e-3;
+/* What a call of the runtime takes, s, and how many times what the compiled form
+   computes in the original statement is taken to.  */
+static const double call = 0.3e-6, statement = 1.5;
 /* The weight of the last entry in a figure, and how many times the figure it
    may be at most: one entry that was disturbed says little.  */
 static const double weight = 0.125, most = 4;
@@ -61,9 +68,21 @@ struct way
 {
   int64_t entries;
   double first, mean;		/* s a unit */
+  int64_t since;		/* entries since its last trial */
 };
 
-enum { ALONE, DISTRIBUTED, WAYS };	/* alone at first */
+enum { WRITTEN, ALONE, DISTRIBUTED, WAYS };
+
+static const enum prt_mode modes[WAYS] = { PRT_SERIAL, PRT_ALONE, PRT_DISTRIBUTED };
+
+static int
+way_of (enum prt_mode mode)
+{
+  int way = 0;
+  while (modes[way] != mode)
+    way++;
+  return way;
+}
 
 struct prt_history
 {
@@ -75,7 +94,6 @@ struct prt_history
   double seconds, lost;		/* in all, and by trials */
   int best;
   int trying, left;		/* the way that is tried, for so many entries */
-  int64_t since_trial;		/* entries */
 };
 
 /* --- Predicting ---------------------------------------------------------- */
@@ -93,7 +111,8 @@ least_0 (double x)
 
 struct expected
 {
-  double entry, iteration;	/* s, without messages */
+  double entry, iteration;	/* s, without messages and calls */
+  double entry_calls, iteration_calls;
   double entry_messages, iteration_messages;
   double entry_bytes, iteration_bytes;
 };
@@ -115,6 +134,8 @@ expect (const struct pram_region *desc, int procs)
   return (struct expected)
     { .entry = 1e-12 * BETWEEN (entry_computing, low, high, part),
       .iteration = 1e-12 * BETWEEN (iteration_computing, low, high, part),
+      .entry_calls = 1e-3 * BETWEEN (entry_calls, low, high, more),
+      .iteration_calls = 1e-3 * BETWEEN (iteration_calls, low, high, more),
       .entry_messages = 1e-3 * BETWEEN (entry_messages, low, high, more),
       .iteration_messages
 	= 1e-3 * BETWEEN (iteration_messages, low, high, more),
@@ -145,20 +166,26 @@ known (const struct way *w)
   return w->entries > 1 ? w->mean : w->first;
 }
 
+static double
+estimate (const struct prt_history *h, int way)
+{
+  return h->way[way].entries ? known (&h->way[way]) : h->predicted[way];
+}
+
+/* The quicker way to run on rank 0.  */
+
+static int
+better_alone (const struct prt_history *h)
+{
+  return estimate (h, WRITTEN) < estimate (h, ALONE) ? WRITTEN : ALONE;
+}
+
 /* Does what H tells of take rank 0 less than any message?  */
 
 static bool
 tiny_p (const struct prt_history *h)
 {
-  const struct way *w = &h->way[ALONE];
-  double a_unit = w->entries ? known (w) : h->predicted[ALONE];
-  return a_unit * units_of_entry (h) < tiny;
-}
-
-static double
-estimate (const struct prt_history *h, int way)
-{
-  return h->way[way].entries ? known (&h->way[way]) : h->predicted[way];
+  return estimate (h, better_alone (h)) * units_of_entry (h) < tiny;
 }
 
 /* Does distributing H's entries save enough for a region that never was?  */
@@ -167,7 +194,7 @@ static bool
 worth_setup_p (const struct prt_history *h)
 {
   double saved = units_of_entry (h)
-		 * (estimate (h, ALONE) - estimate (h, DISTRIBUTED));
+		 * (estimate (h, better_alone (h)) - estimate (h, DISTRIBUTED));
   return (h->way[DISTRIBUTED].entries > 0
 	  || saved * (double) (h->entries ? h->entries : 1) >= setup);
 }
@@ -185,32 +212,69 @@ unpredicted_p (const struct pram_region *desc)
   return false;
 }
 
-static void
-predict (struct prt_region *region)
+/* Does DESC yield the same bits as the original statement?  Sums that may be
+   reassociated don't.  */
+
+static bool
+same_bits_p (const struct pram_region *desc)
+{
+  for (int l = 0; l < desc->n_layers; l++)
+    for (int k = 0; k < desc->layers[l].n_reductions; k++)
+      {
+	const struct pram_reduction *r = &desc->layers[l].reductions[k];
+	if ((r->op == PRAM_OP_SUM || r->op == PRAM_OP_PROD)
+	    && (r->type == PRAM_TYPE_F32 || r->type == PRAM_TYPE_F64
+		|| r->type == PRAM_TYPE_F80))
+	  return false;
+      }
+  return !desc->tables;
+}
+
+/* Predict what REGION takes on rank 0.  The result: by what predicted computing is to
+   be multiplied, as entries there have shown.  */
+
+static double
+predict_alone (const struct prt_region *region)
 {
   struct prt_history *h = region->history;
   const struct way *w = h->way;
   struct expected one = expect (region->desc, 1);
+  double computing = a_unit (region, one.entry, one.iteration), scale = 1;
+  double calls = call * a_unit (region, one.entry_calls, one.iteration_calls);
+  if (w[ALONE].entries > 1 && computing > 0)
+    scale = least_0 (w[ALONE].mean - calls) / computing;
+  else if (w[WRITTEN].entries > 1 && computing > 0)
+    scale = w[WRITTEN].mean / (statement * computing);
+  h->predicted[ALONE] = scale * computing + calls;
+  h->predicted[WRITTEN] = (same_bits_p (region->desc) ? statement * scale * computing
+			   : __builtin_inf ());
+  return scale;
+}
+
+/* Predict what REGION takes on all processes, whose computing is SCALE times what is
+   predicted for that.  */
+
+static void
+predict_distributed (const struct prt_region *region, double scale)
+{
+  struct prt_history *h = region->history;
+  const struct way *w = h->way;
   struct expected all = expect (region->desc, prt.all_procs);
-  double alone = a_unit (region, one.entry, one.iteration), scale = 1;
-  double computing = a_unit (region, all.entry, all.iteration);
-  if (w[ALONE].entries > 1 && alone > 0)
-    scale = w[ALONE].mean / alone;
-  h->predicted[ALONE] = alone;
-  h->predicted[DISTRIBUTED] = scale * computing;
+  double calls = call * a_unit (region, all.entry_calls, all.iteration_calls);
+  double *predicted = &h->predicted[DISTRIBUTED];
+  *predicted = scale * a_unit (region, all.entry, all.iteration) + calls;
   /* It doesn't pay even if messages take no time.  */
-  if (tiny_p (h) || !worth_setup_p (h)
+  if (prt.all_procs == 1 || tiny_p (h) || !worth_setup_p (h)
       || (unpredicted_p (region->desc) && !w[DISTRIBUTED].entries))
     {
-      h->predicted[DISTRIBUTED] = __builtin_inf ();
+      *predicted = __builtin_inf ();
       return;
     }
   struct prt_network n = prt_network ();
   double entry = all.entry_messages * n.message + all.entry_bytes * n.byte;
   double iteration = all.iteration_messages * n.message
 		     + all.iteration_bytes * n.byte;
-  double messages = a_unit (region, entry, iteration);
-  h->predicted[DISTRIBUTED] += messages;
+  *predicted += a_unit (region, entry, iteration);
   /* No process computes more than all of it.  */
   if (w[DISTRIBUTED].entries > 1
       && h->predicted[ALONE] > prt.all_procs * w[DISTRIBUTED].mean)
@@ -225,7 +289,7 @@ try (struct prt_history *h, int way)
   double seconds = estimate (h, way) * units_of_entry (h);
   h->trying = way;
   h->left = seconds < lasting ? TRIAL : 1;
-  h->since_trial = 0;
+  h->way[way].since = 0;
 }
 
 /* What trials may have cost H's region by now, s.  */
@@ -237,38 +301,62 @@ budget (const struct prt_history *h)
   return more > 0 ? early * first_seconds + late * more : early * h->seconds;
 }
 
-/* Is a trial of the way that is not the best one due?  */
+/* Is a trial of WAY, which is not the best one, due?  */
 
 static bool
-trial_due_p (const struct prt_history *h)
+trial_due_p (const struct prt_history *h, int way)
 {
-  int other = !h->best;
   double cost = TRIAL * units_of_entry (h)
-		* (estimate (h, other) - estimate (h, h->best));
-  if (other == DISTRIBUTED && !h->way[other].entries)
+		* (estimate (h, way) - estimate (h, h->best));
+  if (way == DISTRIBUTED && !h->way[way].entries)
     cost += setup;
-  return (h->since_trial >= BETWEEN_TRIALS
-	  && (other == ALONE || !tiny_p (h))
+  return (h->way[way].since >= BETWEEN_TRIALS
+	  && (way != DISTRIBUTED || !tiny_p (h))
 	  && h->lost + cost <= budget (h));
+}
+
+/* Of H's ways but the best one that which has not been tried for longest: a cheap trial
+   must not take what one that costs more could be paid with.  */
+
+static int
+longest_untried (const struct prt_history *h)
+{
+  int longest = -1;
+  for (int way = 0; way < WAYS; way++)
+    if (way != h->best && estimate (h, way) < __builtin_inf ()
+	&& (longest < 0 || h->way[way].since > h->way[longest].since))
+      longest = way;
+  return longest;
+}
+
+/* Is some way unknown to H that there is?  */
+
+static bool
+unknown_p (const struct prt_history *h)
+{
+  for (int way = 0; way < WAYS; way++)
+    if (!h->way[way].entries && (way != WRITTEN || h->predicted[way] < __builtin_inf ()))
+      return true;
+  return false;
 }
 
 static void
 decide (struct prt_region *region)
 {
   struct prt_history *h = region->history;
-  /* What is known of one way changes what is predicted for the other.  */
-  if ((!h->way[ALONE].entries || !h->way[DISTRIBUTED].entries)
+  /* What is known of one way changes what is predicted for another.  */
+  if (unknown_p (h)
       && (h->entries < TRIAL * 4 || h->entries % BETWEEN_TRIALS == 0))
-    predict (region);
-  double alone = estimate (h, ALONE);
-  double distributed = estimate (h, DISTRIBUTED);
-  if (h->best == DISTRIBUTED ? alone < margin * distributed
-      : distributed < margin * alone && worth_setup_p (h))
-    h->best = !h->best;
+    predict_distributed (region, predict_alone (region));
+  for (int way = 0; way < WAYS; way++)
+    if (estimate (h, way) < margin * estimate (h, h->best)
+	&& (way != DISTRIBUTED || worth_setup_p (h)))
+      h->best = way;
   if (!h->way[h->best].entries)
     try (h, h->best);
-  else if (trial_due_p (h))
-    try (h, !h->best);
+  int other = longest_untried (h);
+  if (!h->left && other >= 0 && trial_due_p (h, other))
+    try (h, other);
 }
 
 /* Does it depend on time where REGION runs?  Simulated time says nothing, and
@@ -277,8 +365,7 @@ decide (struct prt_region *region)
 bool
 prt_chosen_p (const struct prt_region *region)
 {
-  return (prt.mode == PRT_AUTO && prt.all_procs > 1
-	  && region->desc->n_forecasts > 0 && !smpi_execute && !prt.check);
+  return (prt.mode == PRT_AUTO && region->desc->n_forecasts > 0 && !smpi_execute && !prt.check);
 }
 
 static struct prt_history *
@@ -288,6 +375,7 @@ history_new (const struct pram_region *desc)
   bool counted = desc->iterations >= 0;
   h->assumed = counted && desc->forecasts->iteration_computing > 0
 	       ? ASSUMED_ITERATIONS : 1;
+  h->best = ALONE;
   return h;
 }
 
@@ -301,8 +389,7 @@ prt_choose (struct prt_region *region)
   struct prt_history *h = region->history;
   if (!h->left)
     decide (region);
-  int way = h->left ? h->trying : h->best;
-  return way == ALONE ? PRT_ALONE : PRT_DISTRIBUTED;
+  return modes[h->left ? h->trying : h->best];
 }
 
 /* --- Learning ------------------------------------------------------------ */
@@ -323,15 +410,29 @@ add (struct way *w, double seconds)
   w->entries++;
 }
 
-/* An entry of REGION in MODE, of so many ITERATIONS, has taken SECONDS.  */
+/* The least estimate of H's ways but WAY.  */
+
+static double
+least_but (const struct prt_history *h, int way)
+{
+  double least = __builtin_inf ();
+  for (int other = 0; other < WAYS; other++)
+    if (other != way && estimate (h, other) < least)
+      least = estimate (h, other);
+  return least;
+}
+
+/* An entry of REGION in MODE, of so many ITERATIONS, has taken SECONDS.  Nobody counts
+   those of the original statement: that is an entry like others.  */
 
 void
 prt_learn (struct prt_region *region, enum prt_mode mode, double seconds,
 	   int64_t iterations)
 {
   struct prt_history *h = region->history;
-  int way = mode == PRT_ALONE ? ALONE : DISTRIBUTED;
-  double units = iterations > 0 ? (double) iterations : 1;
+  int way = way_of (mode);
+  double units = (way == WRITTEN ? units_of_entry (h)
+		  : iterations > 0 ? (double) iterations : 1);
   double surplus = seconds - units * estimate (h, way);
   if (way == DISTRIBUTED && !h->way[way].entries && surplus > 0)
     setup = (setup + (surplus < most_setup ? surplus : most_setup)) / 2;
@@ -339,15 +440,16 @@ prt_learn (struct prt_region *region, enum prt_mode mode, double seconds,
   h->entries++;
   h->units += units;
   h->seconds += seconds;
-  h->since_trial++;
+  for (int k = 0; k < WAYS; k++)
+    h->way[k].since++;
   if (!h->left)
     return;
   h->left--;
-  double loss = seconds - units * estimate (h, !way);
+  double loss = seconds - units * least_but (h, way);
   if (loss > 0)
     h->lost += loss;
-  /* It may take any time distributed, but alone it is over soon.  */
-  if (way == DISTRIBUTED && h->lost > allowed && h->lost > budget (h))
+  /* It may take any time otherwise, but alone it is over soon.  */
+  if (way != ALONE && h->lost > allowed && h->lost > budget (h))
     h->left = 0;
 }
 
@@ -357,7 +459,7 @@ double
 prt_predicted (const struct prt_region *region, enum prt_mode mode)
 {
   const struct prt_history *h = region->history;
-  int way = mode == PRT_ALONE ? ALONE : DISTRIBUTED;
+  int way = way_of (mode);
   double seconds = h ? h->predicted[way] * units_of_entry (h) : -1;
   return seconds < 1e9 ? seconds : -1;
 }
@@ -366,22 +468,23 @@ double
 prt_measured (const struct prt_region *region, enum prt_mode mode)
 {
   const struct prt_history *h = region->history;
-  int way = mode == PRT_ALONE ? ALONE : DISTRIBUTED;
+  int way = way_of (mode);
   return h && h->way[way].entries ? known (&h->way[way]) * units_of_entry (h)
 				  : -1;
 }
 
-/* Why REGION ran alone.  */
+/* Why REGION did not run distributed, or, SERIALLY, not in the compiled form.  */
 
 const char *
-prt_why_alone (const struct prt_region *region)
+prt_why_alone (const struct prt_region *region, bool serially)
 {
   const struct prt_history *h = region->history;
   if (prt.mode == PRT_ALONE)
     return "PRAM_MODE=alone";
-  if (prt.all_procs == 1)
+  if (prt.all_procs == 1 && !serially)
     return "there is one rank";
-  return (h && h->way[DISTRIBUTED].entries ? "it was measured to be quicker"
+  return (h && h->way[serially ? ALONE : DISTRIBUTED].entries
+	  ? "it was measured to be quicker"
 	  : h ? "it is predicted to be quicker"
 	  : "it can't be distributed from where it is entered");
 }

@@ -269,6 +269,18 @@ run_serially (struct prt_site *site, struct prt_figures *figures, bool warn,
   return 0;
 }
 
+/* The same for REGION, where that is quicker than to run what was compiled: what it
+   takes is learnt at its end.  */
+
+static int
+run_as_written (struct prt_site *site, struct prt_region *region)
+{
+  run_serially (site, &region->serial, false, prt_why_alone (region, true));
+  site->chosen = region;
+  site->since = prt_now ();
+  return 0;
+}
+
 /* Reasons are worded once: that takes longer than entering a region.  */
 
 static int
@@ -526,11 +538,13 @@ run_chosen (struct prt_site *site, struct prt_region *region,
 {
   int count = region->desc->iterations;
   enum prt_mode mode = prt_choose (region);
-  bool alone = mode == PRT_ALONE;
+  bool alone = mode == PRT_ALONE && prt.procs > 1;
   double since = prt_now ();
   const char *serially = better_serially (site, region, true);
-  if (alone && serially)
+  if (mode != PRT_DISTRIBUTED && serially)
     return run_serially (site, &region->serial, false, serially);
+  if (mode == PRT_SERIAL)
+    return run_as_written (site, region);
   int done = run_with_rows (site, region, args, floating,
 			    alone ? run_alone : distribute);
   const struct prt_region *ran = alone ? region->alone : region;
@@ -749,6 +763,18 @@ PRAM_run (struct pram_site *pram_site, void *const *args)
   return done;
 }
 
+/* The original statement of SITE has taken SECONDS.  */
+
+static void
+leave_serial (struct prt_site *site, double seconds)
+{
+  if (prt.stats)
+    site->running->seconds += seconds;
+  if (site->chosen)
+    prt_learn (site->chosen, PRT_SERIAL, seconds, 1);
+  site->chosen = NULL;
+}
+
 void
 PRAM_leave (struct pram_site *pram_site)
 {
@@ -767,8 +793,8 @@ PRAM_leave (struct pram_site *pram_site)
       prt_check_end (site->check);
     }
   site->check = NULL;
-  if (site->running && prt.stats)
-    site->running->seconds += prt_now () - site->since;
+  if (site->running && (prt.stats || site->chosen))
+    leave_serial (site, prt_now () - site->since);
   site->running = NULL;
   prt_thread_end ();
 }

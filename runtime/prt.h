@@ -258,6 +258,7 @@ struct prt_site
   bool warned;
   struct prt_figures unmatched;
   struct prt_figures *running;	/* the serial run under way, or null */
+  struct prt_region *chosen;	/* what could run otherwise, too, or null */
   double since;
   struct prt_check *check;	/* while the original statement runs, too */
   bool rows_known;
@@ -446,7 +447,7 @@ void prt_learn (struct prt_region *, enum prt_mode, double seconds,
 		int64_t iterations);
 double prt_predicted (const struct prt_region *, enum prt_mode);
 double prt_measured (const struct prt_region *, enum prt_mode);
-const char *prt_why_alone (const struct prt_region *);
+const char *prt_why_alone (const struct prt_region *, bool serially);
 
 /* region.c */
 void prt_region_init (struct prt_region *);

@@ -285,7 +285,7 @@ count_plan (struct prt_region *r)
 void
 prt_stats_add (struct prt_region *to, struct prt_region *from)
 {
-  const char *why = prt_why_alone (from);
+  const char *why = prt_why_alone (from, false);
   count_plan (from);
   figures_add (&to->compiled, &from->compiled,
 	       prt.all_procs == 1 ? why : NULL);
@@ -379,6 +379,8 @@ write_known (FILE *f, const char *key, double seconds)
 static void
 write_choice (FILE *f, const struct prt_region *r)
 {
+  write_known (f, "predicted_serial", prt_predicted (r, PRT_SERIAL));
+  write_known (f, "measured_serial", prt_measured (r, PRT_SERIAL));
   write_known (f, "predicted_alone", prt_predicted (r, PRT_ALONE));
   write_known (f, "measured_alone", prt_measured (r, PRT_ALONE));
   write_known (f, "predicted_distributed",
@@ -412,7 +414,7 @@ write_figures (FILE *f, const struct pram_site *site,
   write_head (f, site, mode, strategy);
   fputs (", ", f);
   write_string (f, "reason", mode == PRT_ALONE && !x->reason
-			     ? prt_why_alone (r) : x->reason);
+			     ? prt_why_alone (r, false) : x->reason);
   fprintf (f, ", \"ranks\": %d, \"entries\": %lld, \"iterations\": %lld, ",
 	   ranks, (long long) x->entries, (long long) x->iterations);
   fputs ("\"seconds\": ", f);

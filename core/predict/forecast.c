@@ -74,6 +74,20 @@ runs_of (const struct pram_works *works, const struct pram_node *node)
   return runs;
 }
 
+/* Add to F how often the driver of PLAN calls the runtime: to run a layer, and for what
+   it reduces.  */
+static void
+add_calls (struct pram_forecast *f, const struct pram_plan *plan)
+{
+  static const double call = 1e-3;
+  for (int l = 0; l < plan->n_layers; l++)
+    {
+      const struct pram_plan_layer *layer = &plan->layers[l];
+      *(iterated_p (layer->node) ? &f->iteration_calls : &f->entry_calls)
+	+= in_units ((1 + layer->n_results) * layer->runs, call);
+    }
+}
+
 /* PROCS processes scan LAYER.  */
 static bool
 scanned_p (const struct pram_plan_layer *layer, int procs)
@@ -159,6 +173,7 @@ pram_forecast_of (const struct pram_plan *plan,
       .iteration_messages = in_units (p[1].iteration, message),
       .entry_bytes = in_units (p[2].entry, 1),
       .iteration_bytes = in_units (p[2].iteration, 1) };
+  add_calls (&forecast, plan);
   add_inspection (&forecast, plan, procs, second, message);
   add_scans (&forecast, plan, procs, second);
   add_deposits (&forecast, plan,

@@ -100,8 +100,8 @@ static const struct pram_transfer gather[] =
 #ifdef FORECASTS
 /* Whatever the network: alone takes long.  */
 static const struct pram_forecast forecasts[] =
-{ { 1, 100000000, 1000000000, 0, 0, 0, 0 },
-  { 2, 50000000, 500000000, 0, 0, 0, 0 } };
+{ { 1, 100000000, 1000000000, 0, 0, 0, 0, 0, 0 },
+  { 2, 50000000, 500000000, 0, 0, 0, 0, 0, 0 } };
 #endif
 
 static const struct pram_region region =

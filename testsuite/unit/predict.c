@@ -388,6 +388,8 @@ Test (predict, forecast)
   cr_expect_eq (one.entry_bytes + one.iteration_bytes, 0);
   cr_expect_eq (two.iteration_computing, 36 * second);
   cr_expect_eq (two.iteration_messages, 2000);
+  cr_expect_eq (two.iteration_calls, one.iteration_calls);
+  cr_expect_eq (one.iteration_calls, 2000);
   cr_expect_eq (two.iteration_bytes, 7 + 31);
   /* Twelve elements of each array there and back, at the gap's fourth, and the
      arguments.  */
