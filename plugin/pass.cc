@@ -380,6 +380,17 @@ distribute_once (struct plug_region *region)
   return ok;
 }
 
+/* Distribute REGION, which can't be as loops use arrays that are declared in a loop around
+   them: one after the other becomes an array like those from outside.  */
+static bool
+distribute_shared (struct plug_region *region)
+{
+  bool ok = false;
+  while (!ok && region->shared && plug_take_shared (region))
+    ok = distribute_decided (region);
+  return ok;
+}
+
 /* Distribute REGION, which can't be as it is, by inspecting with *FLAG, of its, set.  */
 static bool
 distribute_with (struct plug_region *region, bool *flag)
@@ -467,7 +478,8 @@ pram_compile_region (tree fndecl)
 			      || distribute_once (region)
 			      || distribute_history (region)
 			      || (region->inspectable
-				  && distribute_apart (region))));
+				  && distribute_apart (region))
+			      || distribute_shared (region)));
   if (!done && placed && !region->witness && inspected.reason)
     run_serially (&inspected, &reporter);
   else if (!done)

@@ -162,6 +162,8 @@ struct plug_region
   bitmap choosing;		/* loops of the function, as it is, that are
 				   level loops because they choose elements,
 				   or null */
+  tree shared;			/* an array that is declared in a loop and used by
+				   one inside of that, or null */
   bool decided;			/* where data decide it has loops of at most
 				   one iteration (plug_decide_once), … */
   int decided_depth;		/* … within so many loops; … */
@@ -208,6 +210,9 @@ struct pram_prog *plug_extract (struct plug_region *region,
    data decide about, within one loop, and, if called again, within more.  False if there
    is no such.  */
 bool plug_decide_once (struct plug_region *region);
+/* REGION can't be distributed as it is: let the array REGION->shared be as if it were
+   declared before the region.  False if that isn't possible.  */
+bool plug_take_shared (struct plug_region *region);
 /* Then, plug_extract once more.  */
 struct pram_prog *plug_extract_changed (struct plug_region *region,
 					const struct pram_diag *diag);

@@ -229,6 +229,7 @@ run_tests = \
   testsuite/pram.run/run-through.c \
   testsuite/pram.run/scalars.c \
   testsuite/pram.run/scans.c \
+  testsuite/pram.run/scratch-in-order.c \
   testsuite/pram.run/scratch.c \
   testsuite/pram.run/searched.c \
   testsuite/pram.run/sections.c \

@@ -14,7 +14,8 @@
    in which it is declared may run in parallel (read/extract-private.cc): each
    has its own then, in registers perhaps.  They run in order if the loop isn't
    counted, exchanges pointers, or has loops inside that write where each
-   iteration does.
+   iteration does; or if they turn out to when the region is emitted, and it is read
+   once more.
 
    Memory between malloc and free is taken if the pointer leads nowhere else, and
    not from one iteration of what is around the call to the next.
@@ -168,9 +169,9 @@ plug_take_pointer (struct plug_region *region, tree type, tree called)
 
 /* --- Arrays that are declared --------------------------------------------- */
 
-/* The array that REF, in STMT, lies in, if it is to be scratch; or null.  */
+/* The array that REF, in STMT of REGION, lies in, if it is to be scratch; or null.  */
 static tree
-array_of (gimple *stmt, tree ref)
+array_of (struct plug_region *region, gimple *stmt, tree ref)
 {
   tree var = ref ? plug_variable_of (ref) : NULL_TREE;
   if (!var || !VAR_P (var) || TREE_CODE (TREE_TYPE (var)) != ARRAY_TYPE
@@ -180,7 +181,7 @@ array_of (gimple *stmt, tree ref)
       || POINTER_TYPE_P (strip_array_types (TREE_TYPE (var))))
     return NULL_TREE;
   class loop *scope = plug_scope_of (var, gimple_bb (stmt));
-  return !scope || in_order_p (scope) ? var : NULL_TREE;
+  return !scope || var == region->shared || in_order_p (scope) ? var : NULL_TREE;
 }
 
 /* STMT gives the whole array VAR a value: let a call do that.  */
@@ -240,7 +241,7 @@ take_arrays (struct plug_region *region)
 	tree refs[2];
 	plug_references (gsi_stmt (i), &refs[0], &refs[1]);
 	for (int r = 0; r < 2; r++)
-	  if (tree var = array_of (gsi_stmt (i), refs[r]))
+	  if (tree var = array_of (region, gsi_stmt (i), refs[r]))
 	    if (!seen.add (var))
 	      vars.safe_push (var);
       }
@@ -517,16 +518,34 @@ take_memory (struct plug_region *region)
   return true;
 }
 
+/* Bring the current function into order, arrays of which have been taken.  */
+static void
+settle_arrays (void)
+{
+  mark_virtual_operands_for_renaming (cfun);
+  update_ssa (TODO_update_ssa_only_virtuals);
+  cleanup_tree_cfg ();
+  plug_prepare_loops ();
+}
+
 void
 plug_take_scratch (struct plug_region *region)
 {
   bool arrays = take_arrays (region);
   if (arrays)
     plug_replace_globals (region);
-  if (!take_memory (region) && !arrays)
-    return;
-  mark_virtual_operands_for_renaming (cfun);
-  update_ssa (TODO_update_ssa_only_virtuals);
-  cleanup_tree_cfg ();
-  plug_prepare_loops ();
+  if (take_memory (region) || arrays)
+    settle_arrays ();
+}
+
+bool
+plug_take_shared (struct plug_region *region)
+{
+  bool taken = take_arrays (region);
+  region->shared = NULL_TREE;
+  if (!taken)
+    return false;
+  plug_replace_globals (region);
+  settle_arrays ();
+  return true;
 }

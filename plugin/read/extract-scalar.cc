@@ -68,6 +68,7 @@ find_shared (struct plug_extract *x, struct plug_loop *l)
   if (!var)
     return;
   const char *name = plug_name_of (x, var);
+  x->region->shared = var;
   set_order (x, l, gimple_location (where),
 	     pram_arena_printf (x->source->arena,
 				"'%s' is declared outside of the loop at line "
