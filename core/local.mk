@@ -71,6 +71,8 @@ core_libpramcore_a_SOURCES = \
   core/poly/instantiate.h \
   core/poly/apart.c \
   core/poly/apart.h \
+  core/poly/components.c \
+  core/poly/components.h \
   core/poly/residue.c \
   core/poly/residue.h \
   core/poly/pinned.c \
@@ -81,6 +83,8 @@ core_libpramcore_a_SOURCES = \
   core/poly/lower.h \
   core/poly/exchanges.c \
   core/poly/exchanges.h \
+  core/poly/nearest.c \
+  core/poly/nearest.h \
   core/poly/offers.c \
   core/poly/offers.h \
   core/poly/poly-access.c \

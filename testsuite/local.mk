@@ -14,6 +14,7 @@ run_tests = \
   testsuite/pram.run/beyond.c \
   testsuite/pram.run/bicgstab.c \
   testsuite/pram.run/bit-fields.c \
+  testsuite/pram.run/block-solver.c \
   testsuite/pram.run/blur.c \
   testsuite/pram.run/boundaries.c \
   testsuite/pram.run/breadth-not.c \

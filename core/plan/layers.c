@@ -122,14 +122,15 @@ pram_layer_conflict_p (const struct pram_poly *poly,
   return find_meeting (poly, node, loop, a, wa, b, ab) != NO_MEETING;
 }
 
-/* What has been found of pairs of accesses.  Many arrays are accessed alike.  */
+/* What has been found of pairs of accesses, by the kind of that which writes.  Many
+   arrays are accessed alike.  */
 struct meetings
 {
   int n;
   struct met
   {
-    const struct pram_poly_stmt *a, *b;
-    const struct pram_access *wa, *ab;
+    int kind;			/* of the other one, and: */
+    bool write;
     enum meeting m;
   } *list;
 };
@@ -141,18 +142,22 @@ know_meeting (const struct pram_poly *poly, const struct pram_node *node,
 	      const struct pram_access *wa, const struct pram_poly_stmt *b,
 	      const struct pram_access *ab, struct meetings *known)
 {
-  for (int i = 0; i < known->n; i++)
-    {
-      const struct met *met = &known->list[i];
-      if (met->ab->write == ab->write
-	  && pram_poly_alike_p (poly, met->a, met->wa, a, wa)
-	  && pram_poly_alike_p (poly, met->b, met->ab, b, ab))
-	return met->m;
-    }
+  struct meetings *row = &known[pram_poly_kind (poly, a, wa)];
+  int kind = pram_poly_kind (poly, b, ab);
+  for (int i = 0; i < row->n; i++)
+    if (row->list[i].kind == kind && row->list[i].write == ab->write)
+      return row->list[i].m;
   enum meeting m = find_meeting (poly, node, loop, a, wa, b, ab);
-  *PRAM_ARENA_PUSH (poly->prog->arena, known->list, known->n)
-    = (struct met) { a, b, wa, ab, m };
+  *PRAM_ARENA_PUSH (poly->prog->arena, row->list, row->n)
+    = (struct met) { kind, ab->write, m };
   return m;
+}
+
+/* For all that is found in POLY.  */
+static struct meetings *
+meetings_new (const struct pram_poly *poly)
+{
+  return PRAM_ARENA_NEW (poly->prog->arena, struct meetings, pram_poly_kinds (poly));
 }
 
 /* An access inside NODE that write W of statement A conflicts with, or null.
@@ -172,7 +177,8 @@ conflict_with (const struct pram_poly *poly, const struct pram_node *node,
 	{
 	  const struct pram_access *access = &b->node->accesses[i];
 	  enum meeting m
-	    = (access->array != w->array ? NO_MEETING
+	    = (access->array != w->array || pram_poly_apart_p (poly, access, w)
+	       ? NO_MEETING
 	       : know_meeting (poly, node, loop, a, w, b, access, known));
 	  if (m == MEETING || (m == READ_FIRST && !in_order))
 	    return access;
@@ -191,7 +197,7 @@ find_conflict (const struct pram_poly *poly, const struct pram_node *node,
 	       const struct pram_node *loop, const struct pram_access **other,
 	       bool *in_order)
 {
-  struct meetings known = { 0, NULL };
+  struct meetings *known = meetings_new (poly);
   *in_order = false;
   for (int s = 0; s < poly->n_stmts; s++)
     {
@@ -202,7 +208,7 @@ find_conflict (const struct pram_poly *poly, const struct pram_node *node,
 	if (a->node->accesses[i].write
 	    && (*other = conflict_with (poly, node, loop, a,
 					&a->node->accesses[i], in_order,
-					&known))
+					known))
 	    && !pram_own_p (poly, loop, a->node->accesses[i].array))
 	  return &a->node->accesses[i];
     }
@@ -213,7 +219,7 @@ bool
 pram_layer_own_p (const struct pram_poly *poly, const struct pram_node *node,
 		  const struct pram_node *loop, int array)
 {
-  struct meetings known = { 0, NULL };
+  struct meetings *known = meetings_new (poly);
   if (!pram_own_p (poly, loop, array))
     return false;
   for (int s = 0; s < poly->n_stmts; s++)
@@ -223,7 +229,7 @@ pram_layer_own_p (const struct pram_poly *poly, const struct pram_node *node,
 		      && i < a->node->n_accesses; i++)
 	if (a->node->accesses[i].write && a->node->accesses[i].array == array
 	    && conflict_with (poly, node, loop, a, &a->node->accesses[i],
-			      NULL, &known))
+			      NULL, known))
 	  return true;
     }
   return false;

@@ -13,29 +13,39 @@
 
 #include "blocks.h"
 
+/* LEFT is known to be empty; it may be so otherwise.  */
+static bool
+none_left_p (isl_set *left)
+{
+  return isl_set_plain_is_empty (left) != isl_bool_false;
+}
+
 /* Take from the instances of R, LEFT, those before which W happens, to the
-   element of PAIRS, { W -> R }; the first SAME loops around them, which they
-   share, are in one iteration.  */
+   element of PAIRS, { W -> R }; loops around them in which they are in one iteration
+   are the first SAME, which they share, and those up to LEVEL.  What is nearest serves
+   most, so it comes first.  */
 static isl_set *
 take_served (const struct pram_poly_stmt *w, const struct pram_poly_stmt *r,
-	     int same, isl_map *pairs, isl_set *left)
+	     int same, int level, isl_map *pairs, isl_set *left)
 {
-  int level = 0;
-  for (; level < same; level++)
-    pairs = isl_map_equate (pairs, isl_dim_in, level, isl_dim_out, level);
-  for (; level < w->depth && level < r->depth
-	 && w->loops[level] == r->loops[level]; level++)
+  bool shared = (level < w->depth && level < r->depth
+		 && w->loops[level] == r->loops[level]);
+  if (level < same || shared)
     {
-      isl_map *before = isl_map_order_lt (isl_map_copy (pairs), isl_dim_in,
-					  level, isl_dim_out, level);
-      left = isl_set_subtract (left, isl_map_range (before));
-      pairs = isl_map_equate (pairs, isl_dim_in, level, isl_dim_out, level);
+      isl_map *equal = isl_map_equate (isl_map_copy (pairs), isl_dim_in, level,
+				       isl_dim_out, level);
+      left = take_served (w, r, same, level + 1, equal, left);
     }
   /* Within a statement reads come first.  */
-  if (w->number < r->number)
-    return isl_set_subtract (left, isl_map_range (pairs));
-  isl_map_free (pairs);
-  return left;
+  else if (w->number < r->number)
+    left = isl_set_subtract (left, isl_map_range (isl_map_copy (pairs)));
+  if (!shared || level < same || none_left_p (left))
+    {
+      isl_map_free (pairs);
+      return left;
+    }
+  pairs = isl_map_order_lt (pairs, isl_dim_in, level, isl_dim_out, level);
+  return isl_set_subtract (left, isl_map_range (pairs));
 }
 
 static bool
@@ -56,20 +66,23 @@ served_p (const struct pram_poly *poly, const struct pram_node *loop, int same,
 {
   isl_map *taken = pram_poly_access (poly, r, read);
   isl_set *left = isl_map_domain (isl_map_copy (taken));
-  for (int s = 0; s < poly->n_stmts; s++)
+  for (int k = 1; k <= poly->n_stmts && !none_left_p (left); k++)
     {
-      const struct pram_poly_stmt *w = &poly->stmts[s];
+      /* Backwards, from R on.  */
+      const struct pram_poly_stmt *w
+	= &poly->stmts[(r->number - k + poly->n_stmts) % poly->n_stmts];
       for (int a = 0; pram_poly_inside_p (w, loop)
 		      && a < w->node->n_accesses; a++)
 	{
 	  const struct pram_access *write = &w->node->accesses[a];
 	  if (!write->write || write->may || write->array != read->array
+	      || pram_poly_apart_p (poly, write, read)
 	      || !same_residues_p (w, r, same))
 	    continue;
 	  isl_map *pairs = isl_map_apply_range
 	    (pram_poly_access (poly, w, write),
 	     isl_map_reverse (isl_map_copy (taken)));
-	  left = take_served (w, r, same, pairs, left);
+	  left = take_served (w, r, same, 0, pairs, left);
 	}
     }
   bool served = isl_set_is_empty (left) == isl_bool_true;

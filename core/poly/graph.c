@@ -13,36 +13,77 @@
    (2) Only what is read flows.  */
 
 #include "graph.h"
+#include "components.h"
+#include "nearest.h"
 #include "poly.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 /* --- Accesses ----------------------------------------------------------- */
 
+/* What each map becomes.  */
+typedef isl_map *rename_fn (isl_map *, const void *how);
+
 struct renaming
 {
-  const char *name;
+  rename_fn *rename;
+  const void *how;
   isl_union_map *renamed;
 };
 
 static isl_stat
-rename_reader (isl_map *map, void *data)
+rename_map (isl_map *map, void *data)
 {
   struct renaming *r = data;
-  map = isl_map_set_tuple_name (map, isl_dim_in, r->name);
+  map = r->rename (map, r->how);
   r->renamed = isl_union_map_union (r->renamed, isl_union_map_from_map (map));
   return isl_stat_ok;
 }
 
-/* MAP, of the reads of a statement, as those of the reader NAME.  */
 static isl_union_map *
-renamed (isl_union_map *map, const char *name)
+renamed (isl_union_map *map, rename_fn *rename, const void *how)
 {
-  struct renaming r = { name, isl_union_map_empty (isl_union_map_get_space
-						   (map)) };
-  isl_union_map_foreach_map (map, rename_reader, &r);
+  struct renaming r = { rename, how, isl_union_map_empty (isl_union_map_get_space
+							  (map)) };
+  isl_union_map_foreach_map (map, rename_map, &r);
   isl_union_map_free (map);
   return r.renamed;
+}
+
+/* Reads of a statement are those of the reader NAME.  */
+static isl_map *
+name_reader (isl_map *map, const void *name)
+{
+  return isl_map_set_tuple_name (map, isl_dim_in, name);
+}
+
+/* Elements of B3 that *COMPONENT accesses are those of B3.7, so that isl compares
+   nothing else with them.  */
+static isl_map *
+name_component (isl_map *map, const void *component)
+{
+  char name[32];
+  snprintf (name, sizeof name, "%s.%d", isl_map_get_tuple_name (map, isl_dim_out),
+	    *(const int *) component);
+  return isl_map_set_tuple_name (map, isl_dim_out, name);
+}
+
+/* They are those of B3 again, in { S -> [R -> B] } or { R -> B }.  */
+static isl_map *
+name_object (isl_map *map, const void *unused)
+{
+  char name[32];
+  bool wrapped = isl_map_range_is_wrapping (map) == isl_bool_true;
+  (void) unused;
+  if (wrapped)
+    map = isl_map_uncurry (map);
+  if (!map)			/* operations are limited */
+    return NULL;
+  snprintf (name, sizeof name, "B%d",
+	    pram_poly_array_of (isl_map_get_tuple_name (map, isl_dim_out)));
+  map = isl_map_set_tuple_name (map, isl_dim_out, name);
+  return wrapped ? isl_map_curry (map) : map;
 }
 
 enum kind { READS, WRITES, UNSURE };
@@ -87,11 +128,27 @@ kind_of (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
 	  ? WRITES : UNSURE);
 }
 
+/* What isl is asked about.  */
+struct question
+{
+  struct pram_components components;
+  struct pram_nearest nearest;
+};
+
+/* Access A of STMT is in QUESTION.  */
+static bool
+asked_p (const struct pram_poly_stmt *stmt, int a, const void *question)
+{
+  const struct pram_nearest *known = &((const struct question *) question)->nearest;
+  return !known->writer[stmt->number][a] && !known->overwritten[stmt->number][a];
+}
+
 /* All accesses of KIND in NODE, { S -> B } or { R -> B }, for reads of the group G; of
-   these themselves only those, unless ALL.  */
+   these themselves only those, unless ALL.  Those of QUESTION, by component, unless
+   null.  */
 static isl_union_map *
 all_accesses (const struct pram_poly *poly, const struct pram_node *node,
-	      enum kind kind, group g, bool all)
+	      const struct question *question, enum kind kind, group g, bool all)
 {
   isl_union_map *found = isl_union_map_empty (isl_space_copy (poly->params));
   for (int s = 0; s < poly->n_stmts; s++)
@@ -101,12 +158,16 @@ all_accesses (const struct pram_poly *poly, const struct pram_node *node,
 	  || (kind == READS && !all && group_of (poly, stmt) != g))
 	continue;
       for (int a = 0; a < stmt->node->n_accesses; a++)
-	if (kind_of (poly, stmt, &stmt->node->accesses[a], g) == kind)
+	if (kind_of (poly, stmt, &stmt->node->accesses[a], g) == kind
+	    && (!question || asked_p (stmt, a, question)))
 	  {
 	    isl_union_map *map = pram_poly_object_access
 				   (poly, stmt, &stmt->node->accesses[a], node);
 	    if (kind == READS)
-	      map = renamed (map, pram_poly_reader_name (poly, stmt, a));
+	      map = renamed (map, name_reader,
+			     pram_poly_reader_name (poly, stmt, a));
+	    if (question)
+	      map = renamed (map, name_component, &question->components.of[s][a]);
 	    found = isl_union_map_union (found, map);
 	  }
     }
@@ -126,27 +187,72 @@ exit_instance (const struct pram_poly *poly)
 
 /* --- Data flow ---------------------------------------------------------- */
 
-/* Add to GRAPH, of NODE, the flow to READS, which are of the group G.  Takes READS; EXIT
-   is where all ends.  */
+/* Add to GRAPH, of NODE, the flow to READS, which are of the group G, and in QUESTION
+   as they are.  Takes READS; EXIT is where all ends.  */
 static void
 add_flow (struct pram_poly *poly, const struct pram_node *node,
-	  struct pram_graph *graph, group g, isl_union_map *reads, isl_set *exit)
+	  const struct question *question, struct pram_graph *graph, group g,
+	  isl_union_map *reads, isl_set *exit)
 {
   isl_union_access_info *info = isl_union_access_info_from_sink (reads);
   info = isl_union_access_info_set_must_source
-	   (info, all_accesses (poly, node, WRITES, g, false));
+	   (info, all_accesses (poly, node, question, WRITES, g, false));
   info = isl_union_access_info_set_may_source
-	   (info, all_accesses (poly, node, UNSURE, g, false));
+	   (info, all_accesses (poly, node, question, UNSURE, g, false));
   info = isl_union_access_info_set_schedule
-	   (info, pram_poly_schedule (poly, node, isl_set_copy (exit)));
+	   (info, pram_poly_schedule (poly, node, asked_p, question,
+				      isl_set_copy (exit)));
   isl_union_flow *flow = isl_union_access_info_compute_flow (info);
   graph->flow
     = isl_union_map_union (graph->flow,
-			   isl_union_flow_get_full_may_dependence (flow));
+			   renamed (isl_union_flow_get_full_may_dependence (flow),
+				    name_object, NULL));
   graph->no_source
     = isl_union_map_union (graph->no_source,
-			   isl_union_flow_get_may_no_source (flow));
+			   renamed (isl_union_flow_get_may_no_source (flow),
+				    name_object, NULL));
   isl_union_flow_free (flow);
+}
+
+/* How a read becomes the flow to it.  */
+struct nearest
+{
+  const char *reader, *writer;	/* tuple names */
+};
+
+/* { S -> B } of a read as { S -> [R -> B] } of its writer in the same iteration.  */
+static isl_map *
+flow_nearest (isl_map *map, const void *data)
+{
+  const struct nearest *n = data;
+  isl_set *readers = isl_set_set_tuple_name (isl_map_domain (isl_map_copy (map)),
+					     n->reader);
+  isl_map *same = isl_map_set_tuple_name (isl_set_identity (readers), isl_dim_in,
+					  n->writer);
+  return isl_map_range_product (same, isl_map_set_tuple_name (map, isl_dim_in,
+							      n->writer));
+}
+
+/* Add to GRAPH, of NODE, the flow to reads whose writers are NEAREST.  */
+static void
+add_nearest (struct pram_poly *poly, const struct pram_node *node,
+	     const struct pram_nearest *nearest, struct pram_graph *graph)
+{
+  for (int s = 0; s < poly->n_stmts; s++)
+    for (int a = 0; a < poly->stmts[s].node->n_accesses; a++)
+      {
+	const struct pram_poly_stmt *stmt = &poly->stmts[s];
+	if (!nearest->writer[s] || !nearest->writer[s][a])
+	  continue;
+	isl_set *writes = pram_poly_domain (poly, nearest->writer[s][a]);
+	struct nearest n = { pram_poly_reader_name (poly, stmt, a),
+			     isl_set_get_tuple_name (writes) };
+	isl_union_map *reads = pram_poly_object_access
+				 (poly, stmt, &stmt->node->accesses[a], node);
+	graph->flow = isl_union_map_union (graph->flow,
+					   renamed (reads, flow_nearest, &n));
+	isl_set_free (writes);
+      }
 }
 
 /* The group number I, of reads in NODE: that of its statement number I, unless that is
@@ -167,22 +273,27 @@ static void
 find_flow (struct pram_poly *poly, const struct pram_node *node,
 	   struct pram_graph *graph)
 {
+  struct question question = { pram_components_find (poly),
+			       pram_nearest_find (poly, node) };
   isl_union_set *written = isl_union_map_range
-    (isl_union_map_union (isl_union_map_copy (graph->writes),
-			  isl_union_map_copy (graph->unsure)));
+    (isl_union_map_union
+     (all_accesses (poly, node, &question, WRITES, NULL, true),
+      all_accesses (poly, node, &question, UNSURE, NULL, true)));
   isl_set *exit = exit_instance (poly);
   isl_union_map *exit_reads = isl_union_map_from_domain_and_range
     (isl_union_set_from_set (isl_set_copy (exit)), written);
-  isl_union_map *reads = all_accesses (poly, node, READS, NULL, false);
+  isl_union_map *reads = all_accesses (poly, node, &question, READS, NULL, false);
   graph->flow = isl_union_map_empty (isl_space_copy (poly->params));
   graph->no_source = isl_union_map_empty (isl_space_copy (poly->params));
-  add_flow (poly, node, graph, NULL, isl_union_map_union (reads, exit_reads), exit);
+  add_nearest (poly, node, &question.nearest, graph);
+  add_flow (poly, node, &question, graph, NULL,
+	    isl_union_map_union (reads, exit_reads), exit);
   for (int s = 0; s < poly->n_stmts; s++)
     {
       group g = new_group (poly, node, s);
       if (g)
-	add_flow (poly, node, graph, g, all_accesses (poly, node, READS, g, false),
-		  exit);
+	add_flow (poly, node, &question, graph, g,
+		  all_accesses (poly, node, &question, READS, g, false), exit);
     }
   isl_set_free (exit);
 }
@@ -193,9 +304,9 @@ pram_graph_new (struct pram_poly *poly, const struct pram_node *node)
   struct pram_graph *graph
     = PRAM_ARENA_NEW (poly->prog->arena, struct pram_graph, 1);
   pram_poly_swap_params (poly);
-  graph->writes = all_accesses (poly, node, WRITES, NULL, true);
-  graph->unsure = all_accesses (poly, node, UNSURE, NULL, true);
-  graph->reads = all_accesses (poly, node, READS, NULL, true);
+  graph->writes = all_accesses (poly, node, NULL, WRITES, NULL, true);
+  graph->unsure = all_accesses (poly, node, NULL, UNSURE, NULL, true);
+  graph->reads = all_accesses (poly, node, NULL, READS, NULL, true);
   find_flow (poly, node, graph);
   pram_poly_swap_params (poly);
   return graph;

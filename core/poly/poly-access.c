@@ -7,6 +7,7 @@
    the permutation's order alone.  */
 
 #include "poly-parts.h"
+#include "pram-sets.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -175,6 +176,70 @@ pram_poly_alike_p (const struct pram_poly *poly,
 	  && same_guards_p (p, x, y));
 }
 
+/* The same of accesses that are alike.  */
+static uint64_t
+hash (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
+      const struct pram_access *x)
+{
+  uint64_t h = (uint64_t) stmt->depth << 8 ^ (uint64_t) x->n_guards;
+  for (int d = 0; d < poly->prog->arrays[x->array].n_dims; d++)
+    h = h * 0x9e3779b97f4a7c15 + (uint64_t) x->subscript[d].constant;
+  return h;
+}
+
+/* The first access of each kind.  */
+struct kind
+{
+  const struct pram_poly_stmt *stmt;
+  const struct pram_access *access;
+  uint64_t hash;
+};
+
+/* The number of the N KINDS which ACCESS of STMT, whose hash is H, is of, or N.  */
+static int
+kind_of (const struct pram_poly *poly, const struct kind *kinds, int n,
+	 const struct pram_poly_stmt *stmt, const struct pram_access *access,
+	 uint64_t h)
+{
+  int k = 0;
+  while (k < n && !(kinds[k].hash == h
+		    && pram_poly_alike_p (poly, kinds[k].stmt, kinds[k].access, stmt,
+					  access)))
+    k++;
+  return k;
+}
+
+int
+pram_poly_kinds (const struct pram_poly *poly)
+{
+  struct kind *kinds = NULL;
+  for (int s = 0; s < poly->n_stmts && !poly->stmts[s].kinds; s++)
+    {
+      struct pram_poly_stmt *stmt = &poly->stmts[s];
+      stmt->kinds = PRAM_ARENA_NEW (poly->prog->arena, int,
+				    stmt->node->n_accesses + 1);
+      for (int a = 0; a < stmt->node->n_accesses; a++)
+	{
+	  const struct pram_access *access = &stmt->node->accesses[a];
+	  uint64_t h = hash (poly, stmt, access);
+	  int *n = poly->n_kinds, k = kind_of (poly, kinds, *n, stmt, access, h);
+	  if (k == *n)
+	    *PRAM_ARENA_PUSH (poly->prog->arena, kinds, *n)
+	      = (struct kind) { stmt, access, h };
+	  stmt->kinds[a] = k;
+	}
+    }
+  return *poly->n_kinds;
+}
+
+int
+pram_poly_kind (const struct pram_poly *poly, const struct pram_poly_stmt *stmt,
+		const struct pram_access *access)
+{
+  pram_poly_kinds (poly);
+  return stmt->kinds[access - stmt->node->accesses];
+}
+
 bool
 pram_poly_repeated_p (const struct pram_poly *poly,
 		      const struct pram_poly_stmt *stmt,
@@ -186,6 +251,40 @@ pram_poly_repeated_p (const struct pram_poly *poly,
     repeated = (!a->write && a->array == read->array
 		&& pram_poly_alike_p (poly, stmt, a, stmt, read));
   return repeated;
+}
+
+int64_t
+pram_poly_step (const struct pram_access *x, int d, int64_t step)
+{
+  const struct pram_affine *s = &x->subscript[d];
+  if (x->div && x->div[d] > 1)
+    return 1;
+  if (x->mod && x->mod[d] > 0)
+    step = pram_set_gcd (step, x->mod[d]);
+  for (int k = 0; k < s->n_coef; k++)
+    step = pram_set_gcd (step, s->coef[k]);
+  return step;
+}
+
+bool
+pram_poly_congruent_p (const struct pram_access *x, const struct pram_access *y, int d,
+		       int64_t step)
+{
+  int64_t difference;
+  return (__builtin_sub_overflow (x->subscript[d].constant, y->subscript[d].constant,
+				  &difference)
+	  || (step ? difference % step == 0 : difference == 0));
+}
+
+bool
+pram_poly_apart_p (const struct pram_poly *poly, const struct pram_access *x,
+		   const struct pram_access *y)
+{
+  bool apart = false;
+  for (int d = 0; d < poly->prog->arrays[x->array].n_dims && !apart; d++)
+    apart = !pram_poly_congruent_p (x, y, d,
+				    pram_poly_step (x, d, pram_poly_step (y, d, 0)));
+  return apart;
 }
 
 /* --- Names to objects --------------------------------------------------- */

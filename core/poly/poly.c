@@ -93,6 +93,7 @@ pram_poly_new (struct pram_prog *prog, bool steady)
   poly->interrupted = pram_deadline_enter (prog->deadline, poly->ctx);
   poly->steady = PRAM_ARENA_NEW (prog->arena, bool, prog->n_loops + 1);
   poly->counted = PRAM_ARENA_NEW (prog->arena, bool, prog->n_loops + 1);
+  poly->n_kinds = PRAM_ARENA_NEW (prog->arena, int, 1);
   if (steady)
     pram_poly_find_steady (poly);
   pram_poly_make_params (poly);

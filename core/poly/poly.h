@@ -47,6 +47,7 @@ struct pram_poly_stmt
   isl_set *domain[2];		/* known results, one for each set of */
   isl_map **access[2];		/* parameters (pram_poly_swap_params); */
   isl_set *block[2];		/* in a block, by side: plan.c */
+  int *kinds;			/* by access (pram_poly_kind), or null */
 };
 
 struct pram_poly
@@ -65,6 +66,7 @@ struct pram_poly
   isl_set *context[2];
   bool *steady;			/* pram_poly_steady_p, by iterator */
   bool *counted;		/* pram_poly_count_rounds, by iterator */
+  int *n_kinds;			/* pram_poly_kinds, or 0 */
 };
 
 /* The statements of PROG.  Operations on it are limited, in number and by
@@ -158,12 +160,29 @@ bool pram_poly_same_place_p (const struct pram_poly *,
 			     const struct pram_poly_stmt *q,
 			     const struct pram_access *y);
 
+/* The greatest common divisor of STEP, or 0, and all by which X's subscript of dimension
+   D changes from iteration to iteration: 0 if it is a number.  */
+int64_t pram_poly_step (const struct pram_access *x, int d, int64_t step);
+/* X's and Y's subscript of dimension D differ by multiples of STEP; of 0: not.  */
+bool pram_poly_congruent_p (const struct pram_access *x, const struct pram_access *y,
+			    int d, int64_t step);
+/* X and Y, of the same array, have no element in common, whatever the iterations:
+   seen by the steps of their subscripts alone.  */
+bool pram_poly_apart_p (const struct pram_poly *, const struct pram_access *x,
+			const struct pram_access *y);
+
 /* And do they happen in the same iterations?  */
 bool pram_poly_alike_p (const struct pram_poly *,
 			const struct pram_poly_stmt *p,
 			const struct pram_access *x,
 			const struct pram_poly_stmt *q,
 			const struct pram_access *y);
+
+/* How many kinds of accesses there are: those of a kind are alike, and no others.  */
+int pram_poly_kinds (const struct pram_poly *);
+/* The number of ACCESS's.  */
+int pram_poly_kind (const struct pram_poly *, const struct pram_poly_stmt *,
+		    const struct pram_access *);
 
 /* Does STMT read the same by another access before READ?  */
 bool pram_poly_repeated_p (const struct pram_poly *,
@@ -178,12 +197,17 @@ isl_union_map *pram_poly_object_access (const struct pram_poly *,
 					const struct pram_access *,
 					const struct pram_node *node);
 
-/* The order of all instances in NODE, with those of EXIT after all others.  A
-   statement S<k> stands for its write, and R<k>_<a> for its read access a:
-   isl finds the source of each access by itself much faster than that of a
-   union of them.  */
-isl_schedule *pram_poly_schedule (const struct pram_poly *,
-				  const struct pram_node *node, isl_set *exit);
+/* Is access number ACCESS of the statement wanted?  */
+typedef bool pram_poly_wanted_fn (const struct pram_poly_stmt *, int access,
+				  const void *data);
+
+/* The order of all instances in NODE that make accesses which are wanted, with those of
+   EXIT after all others.  A statement S<k> stands for its write, and R<k>_<a> for its
+   read access a: isl finds the source of each access by itself much faster than that of
+   a union of them.  */
+isl_schedule *pram_poly_schedule (const struct pram_poly *, const struct pram_node *,
+				  pram_poly_wanted_fn *, const void *data,
+				  isl_set *exit);
 
 /* "R<k>_<a>" */
 const char *pram_poly_reader_name (const struct pram_poly *,
