@@ -48,7 +48,8 @@ may_flow_p (const struct finding *f, const struct pram_poly_stmt *w,
 	    const struct pram_access *write, const struct pram_poly_stmt *r,
 	    const struct pram_access *read)
 {
-  if (!write->write || read->write || write->array != read->array)
+  if (!write->write || read->write || write->array != read->array
+      || pram_poly_apart_p (f->poly, write, read))
     return false;
   isl_map *pairs = isl_map_apply_range
     (pram_poly_access (f->poly, w, write),
@@ -59,23 +60,43 @@ may_flow_p (const struct finding *f, const struct pram_poly_stmt *w,
   return may;
 }
 
+/* An access of those that are alike.  */
+struct one
+{
+  const struct pram_poly_stmt *stmt;
+  const struct pram_access *access;
+};
+
+/* Add ACCESS of STMT to LIST of N, unless one like it is there.  */
+static void
+add_one (const struct pram_poly *poly, struct one **list, int *n,
+	 const struct pram_poly_stmt *stmt, const struct pram_access *access)
+{
+  for (int k = 0; k < *n; k++)
+    {
+      const struct one *o = &(*list)[k];
+      if (o->access->write == access->write && o->access->array == access->array
+	  && (pram_poly_kind (poly, o->stmt, o->access)
+	      == pram_poly_kind (poly, stmt, access)))
+	return;
+    }
+  *PRAM_ARENA_PUSH (poly->prog->arena, *list, *n) = (struct one) { stmt, access };
+}
+
 static bool
 any_flow_p (const struct finding *f)
 {
   const struct pram_poly *poly = f->poly;
-  for (int w = 0; w < poly->n_stmts; w++)
-    for (int r = 0; r < poly->n_stmts; r++)
-      {
-	const struct pram_poly_stmt *a = &poly->stmts[w], *b = &poly->stmts[r];
-	if (!pram_poly_inside_p (a, f->loop)
-	    || !pram_poly_inside_p (b, f->loop))
-	  continue;
-	for (int i = 0; i < a->node->n_accesses; i++)
-	  for (int j = 0; j < b->node->n_accesses; j++)
-	    if (may_flow_p (f, a, &a->node->accesses[i], b,
-			    &b->node->accesses[j]))
-	      return true;
-      }
+  struct one *list = NULL;
+  int n = 0;
+  for (int s = 0; s < poly->n_stmts; s++)
+    for (int a = 0; pram_poly_inside_p (&poly->stmts[s], f->loop)
+		    && a < poly->stmts[s].node->n_accesses; a++)
+      add_one (poly, &list, &n, &poly->stmts[s], &poly->stmts[s].node->accesses[a]);
+  for (int w = 0; w < n; w++)
+    for (int r = 0; r < n; r++)
+      if (may_flow_p (f, list[w].stmt, list[w].access, list[r].stmt, list[r].access))
+	return true;
   return false;
 }
 

@@ -211,3 +211,62 @@ Test (expand, compare)
   cr_expect (!pram_expansion_compare (prog, &options, &diag));
   cr_expect (strstr (heard.message, "graph has the flow"));
 }
+
+/* A statement of a long body: it accesses elements of a and b of a few kinds.  */
+static void
+add_statement (FILE *f, unsigned *random)
+{
+  static const char *const elements[]
+    = { "a@(48*i)", "a@(48*i + 8)", "a@(48*i + 16)", "a@(48*i + 24)", "a@(0)",
+	"b@(48*i)", "b@(48*i + 8)" };
+  int n = sizeof elements / sizeof *elements;
+  fprintf (f, "  stmt");
+  for (int k = 0; k < 2; k++)
+    if ((*random = *random * 1664525 + 1013904223) >> 30)
+      fprintf (f, " read %s", elements[(*random >> 16) % n]);
+  *random = *random * 1664525 + 1013904223;
+  fprintf (f, " write %s\n", elements[(*random >> 16) % n]);
+}
+
+/* A loop inside of it: over elements of one or both arrays, which it EXCHANGES, perhaps.  */
+static void
+add_loop (FILE *f, unsigned *random, int number, bool exchanges)
+{
+  *random = *random * 1664525 + 1013904223;
+  fprintf (f, "  for j%d < 3%s { stmt read %s@(48*i + 8*j%d) write a@(48*i + 8*j%d) }\n",
+	   number, exchanges ? " swap a = b b = a" : "", *random >> 31 ? "a" : "b",
+	   number, number);
+}
+
+/* What is read where the same iteration wrote it is found without isl.  */
+Test (expand, long_bodies)
+{
+  static const struct pram_expand_options options
+    = { .unroll = true, .iterations = 3, .budget = 10000 };
+  for (unsigned seed = 0; seed < 60; seed++)
+    {
+      char *text = NULL;
+      size_t size;
+      unsigned random = seed;
+      FILE *f = open_memstream (&text, &size);
+      fprintf (f, "region f.1 file f.c line 1\narray a bytes 8 type f64\n"
+	       "array b bytes 8 type f64\nfor i < 3 {\n");
+      for (int k = 0; k < 12; k++)
+	{
+	  add_statement (f, &random);
+	  /* Two loops that exchange the arrays, in half of the programs.  */
+	  if (k % 4 == 3)
+	    add_loop (f, &random, k, seed % 2 && k != 7);
+	}
+      fprintf (f, "}\n");
+      fclose (f);
+      struct heard heard;
+      struct pram_diag diag = diag_to (&heard);
+      struct pram_prog *prog = prog_from (text, &diag);
+      cr_assert (prog && pram_delinearize (prog, &diag), "%s\n%s", heard.message, text);
+      cr_expect (pram_expansion_compare (prog, &options, &diag), "%s\n%s",
+		 heard.message, text);
+      pram_prog_free (prog);
+      free (text);
+    }
+}
