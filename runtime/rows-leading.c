@@ -7,6 +7,7 @@
 
 #include "rows.h"
 #include "pram-there.h"
+#include <sys/mman.h>
 
 /* How many of the N elements AT are there.  Pages are asked for once.  */
 
@@ -21,6 +22,40 @@ prt_rows_readable (char *const *at, int n)
   return k;
 }
 
+/* All of KNOWN is mapped, as it was when it was found to be readable.  MS_ASYNC does
+   nothing else.  */
+
+static bool
+still_p (const struct prt_readable *known)
+{
+  return (known->lo < known->hi
+	  && msync ((void *) known->lo, known->hi - known->lo, MS_ASYNC) == 0);
+}
+
+static bool
+within_p (uintptr_t at, const struct prt_readable *known)
+{
+  return at >= known->lo && at < known->hi;
+}
+
+/* The memory around AT that can be read.  To ask takes 100 us, so what was found last is
+   kept: the heap, where large arrays are, and that of the library whose pointers freed
+   memory has.  */
+
+static struct prt_readable
+readable_around (uintptr_t at)
+{
+  enum { KEPT = 4 };
+  static struct prt_readable kept[KEPT];
+  static unsigned oldest;
+  for (int k = 0; k < KEPT; k++)
+    if (within_p (at, &kept[k]) && still_p (&kept[k]))
+      return kept[k];
+  struct prt_readable *found = &kept[oldest++ % KEPT];
+  prt_readable_around (at, &found->lo, &found->hi);
+  return *found;
+}
+
 /* There is memory at ROW that can be read.  Most of what follows a table is a small
    number.  */
 
@@ -30,9 +65,12 @@ leads_p (uintptr_t row, struct prt_readable *known)
   enum { SMALL = 65536 };
   if (row < SMALL)
     return false;
-  if (row < known->lo || row >= known->hi)
-    prt_readable_around (row, &known->lo, &known->hi);
-  return row >= known->lo && row < known->hi;
+  if (within_p (row, known))
+    return true;
+  if (!pram_there_word_p (row / 8 * 8))
+    return false;
+  *known = readable_around (row);
+  return within_p (row, known);
 }
 
 /* How many of the N elements AT can be read.  */
