@@ -341,10 +341,10 @@ distribute_spread (struct plug_region *region, struct plug_reporter *inspected)
   return ok;
 }
 
-/* Distribute REGION, in which loops of at most one iteration do some of what data decide
-   about.  If that doesn't help it is as it was.  */
+/* Distribute REGION, whose function has changed.  If that doesn't help it is as it
+   was.  */
 static bool
-distribute_decided (struct plug_region *region)
+distribute_changed (struct plug_region *region)
 {
   struct plug_reporter reporter;
   struct plug_param *before = XNEWVEC (struct plug_param, region->n_params + 1);
@@ -376,7 +376,7 @@ distribute_once (struct plug_region *region)
   bool ok = false;
   while (!ok && region->schedule->form[0] == PRAM_IN_BLOCKS
 	 && plug_decide_once (region))
-    ok = distribute_decided (region);
+    ok = distribute_changed (region);
   return ok;
 }
 
@@ -387,7 +387,7 @@ distribute_shared (struct plug_region *region)
 {
   bool ok = false;
   while (!ok && region->shared && plug_take_shared (region))
-    ok = distribute_decided (region);
+    ok = distribute_changed (region);
   return ok;
 }
 

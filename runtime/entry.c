@@ -265,7 +265,7 @@ run_serially (struct prt_site *site, struct prt_figures *figures, bool warn,
   figures->entries++;
   figures->iterations++;
   site->running = figures;
-  site->since = prt.stats ? prt_now () : 0;
+  site->since = prt.stats || site->chosen ? prt_now () : 0;
   return 0;
 }
 
@@ -275,10 +275,8 @@ run_serially (struct prt_site *site, struct prt_figures *figures, bool warn,
 static int
 run_as_written (struct prt_site *site, struct prt_region *region)
 {
-  run_serially (site, &region->serial, false, prt_why_alone (region, true));
   site->chosen = region;
-  site->since = prt_now ();
-  return 0;
+  return run_serially (site, &region->serial, false, prt_why_alone (region, true));
 }
 
 /* Reasons are worded once: that takes longer than entering a region.  */

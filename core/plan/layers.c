@@ -219,9 +219,9 @@ bool
 pram_layer_own_p (const struct pram_poly *poly, const struct pram_node *node,
 		  const struct pram_node *loop, int array)
 {
-  struct meetings *known = meetings_new (poly);
   if (!pram_own_p (poly, loop, array))
     return false;
+  struct meetings *known = meetings_new (poly);
   for (int s = 0; s < poly->n_stmts; s++)
     {
       const struct pram_poly_stmt *a = &poly->stmts[s];

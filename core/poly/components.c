@@ -12,22 +12,6 @@
 
 #include "components.h"
 
-/* By array: one that stands for all those that it may be exchanged with.  */
-static int *
-find_classes (const struct pram_prog *prog)
-{
-  int *classes = PRAM_ARENA_NEW (prog->arena, int, prog->n_arrays);
-  for (int a = 0; a < prog->n_arrays; a++)
-    classes[a] = a;
-  for (int a = 0; a < prog->n_arrays; a++)
-    for (int b = 0; b < a; b++)
-      if (classes[a] != classes[b] && pram_prog_same_class_p (prog, a, b))
-	for (int c = 0, old = classes[a]; c < prog->n_arrays; c++)
-	  if (classes[c] == old)
-	    classes[c] = classes[b];
-  return classes;
-}
-
 /* By class and dimension: what divides all by which a subscript changes from iteration
    to iteration.  */
 static int64_t **
@@ -65,7 +49,7 @@ struct pram_components
 pram_components_find (const struct pram_poly *poly)
 {
   struct pram_prog *prog = poly->prog;
-  const int *classes = find_classes (prog);
+  const int *classes = pram_prog_classes (prog, prog->arena);
   const struct pram_access **first = NULL;
   struct pram_components found = { 0, PRAM_ARENA_NEW (prog->arena, int *,
 						      poly->n_stmts) };

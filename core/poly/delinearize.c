@@ -29,33 +29,6 @@
 
 /* --- Classes of arrays -------------------------------------------------- */
 
-static void
-merge_classes (struct state *state, int a, int b)
-{
-  int from = state->class_of[a], to = state->class_of[b];
-  if (from < to)
-    {
-      int other = from;
-      from = to;
-      to = other;
-    }
-  for (int c = 0; c < state->prog->n_arrays; c++)
-    if (state->class_of[c] == from)
-      state->class_of[c] = to;
-}
-
-static void
-find_classes (struct state *state)
-{
-  const struct pram_prog *prog = state->prog;
-  state->class_of = PRAM_ARENA_NEW (state->scratch, int, prog->n_arrays);
-  for (int a = 0; a < prog->n_arrays; a++)
-    state->class_of[a] = a;
-  for (int k = 0; k < prog->n_loops; k++)
-    for (int a = 0; prog->loops[k]->next && a < prog->n_arrays; a++)
-      merge_classes (state, a, prog->loops[k]->next[a]);
-}
-
 /* Collect the accesses to arrays of the class in NODE.  */
 static void
 collect (struct state *state, struct pram_node *node)
@@ -339,7 +312,7 @@ pram_delinearize (struct pram_prog *prog, const struct pram_diag *diag)
   bool good = pram_sizes_check (prog, diag);
   bool again = prog->n_offers || prog->n_pinned;
   pram_offers_note (prog);
-  find_classes (&state);
+  state.class_of = pram_prog_classes (prog, state.scratch);
   for (int a = 0; good && a < prog->n_arrays; a++)
     if (state.class_of[a] == a && pending_p (&state, a))
       good = delinearize_class (&state, a);

@@ -214,17 +214,17 @@ add_flow (struct pram_poly *poly, const struct pram_node *node,
   isl_union_flow_free (flow);
 }
 
-/* How a read becomes the flow to it.  */
-struct nearest
+/* Tuple names.  */
+struct ends
 {
-  const char *reader, *writer;	/* tuple names */
+  const char *reader, *writer;
 };
 
 /* { S -> B } of a read as { S -> [R -> B] } of its writer in the same iteration.  */
 static isl_map *
 flow_nearest (isl_map *map, const void *data)
 {
-  const struct nearest *n = data;
+  const struct ends *n = data;
   isl_set *readers = isl_set_set_tuple_name (isl_map_domain (isl_map_copy (map)),
 					     n->reader);
   isl_map *same = isl_map_set_tuple_name (isl_set_identity (readers), isl_dim_in,
@@ -245,8 +245,8 @@ add_nearest (struct pram_poly *poly, const struct pram_node *node,
 	if (!nearest->writer[s] || !nearest->writer[s][a])
 	  continue;
 	isl_set *writes = pram_poly_domain (poly, nearest->writer[s][a]);
-	struct nearest n = { pram_poly_reader_name (poly, stmt, a),
-			     isl_set_get_tuple_name (writes) };
+	struct ends n = { pram_poly_reader_name (poly, stmt, a),
+			  isl_set_get_tuple_name (writes) };
 	isl_union_map *reads = pram_poly_object_access
 				 (poly, stmt, &stmt->node->accesses[a], node);
 	graph->flow = isl_union_map_union (graph->flow,

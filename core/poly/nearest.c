@@ -7,8 +7,8 @@
    In a long body that works on a few elements of its own most reads have their last
    writer in the same iteration, by the same subscripts, with nothing between that
    could touch the element: so much can be seen without isl, to which then only what
-   is read before it is written is left, and what is written last.  Eliminating a 5 x 5
-   block has 1,300 accesses, of which these are 150.  */
+   is read before it is written is left, and what is written last: of the 585 accesses
+   that eliminate a 5 x 5 block in NPB's BT 105.  */
 
 #include "nearest.h"
 
@@ -24,6 +24,7 @@ struct last
 struct search
 {
   const struct pram_poly *poly;
+  const int *class_of;		/* pram_prog_classes */
   struct pram_nearest found;
   int n;
   struct last *last;
@@ -83,11 +84,11 @@ again_p (const struct pram_poly *poly, const struct last *last,
 
 /* X and Y may have an element in common.  */
 static bool
-may_meet_p (const struct pram_poly *poly, const struct pram_access *x,
+may_meet_p (const struct search *s, const struct pram_access *x,
 	    const struct pram_access *y)
 {
-  return (x->array == y->array ? !pram_poly_apart_p (poly, x, y)
-	  : pram_prog_same_class_p (poly->prog, x->array, y->array));
+  return (x->array == y->array ? !pram_poly_apart_p (s->poly, x, y)
+	  : s->class_of[x->array] == s->class_of[y->array]);
 }
 
 /* STMT reads by its access number A.  */
@@ -100,7 +101,7 @@ note_read (struct search *s, const struct pram_poly_stmt *stmt, int a)
       s->found.writer[stmt->number][a] = s->last[k].stmt;
   for (int k = 0; k < s->n; k++)
     s->last[k].read |= (s->last[k].stmt != s->found.writer[stmt->number][a]
-			&& may_meet_p (s->poly, s->last[k].access, access));
+			&& may_meet_p (s, s->last[k].access, access));
 }
 
 /* It writes by that.  */
@@ -113,7 +114,7 @@ note_write (struct search *s, const struct pram_poly_stmt *stmt, int a)
   for (int k = 0; k < s->n; k++)
     {
       const struct last *last = &s->last[k];
-      if (!may_meet_p (s->poly, last->access, access))
+      if (!may_meet_p (s, last->access, access))
 	s->last[n++] = *last;
       else if (sure && !last->read && again_p (s->poly, last, stmt, access))
 	s->found.overwritten[last->stmt->number]
@@ -129,7 +130,8 @@ struct pram_nearest
 pram_nearest_find (const struct pram_poly *poly, const struct pram_node *node)
 {
   struct pram_arena *arena = poly->prog->arena;
-  struct search search = { .poly = poly };
+  struct search search = { .poly = poly,
+			   .class_of = pram_prog_classes (poly->prog, arena) };
   struct pram_nearest *found = &search.found;
   found->writer = PRAM_ARENA_NEW (arena, const struct pram_poly_stmt **, poly->n_stmts);
   found->overwritten = PRAM_ARENA_NEW (arena, bool *, poly->n_stmts);

@@ -125,6 +125,33 @@ pram_prog_same_class_p (const struct pram_prog *prog, int a, int b)
   return false;
 }
 
+static void
+merge_classes (const struct pram_prog *prog, int *class_of, int a, int b)
+{
+  int from = class_of[a], to = class_of[b];
+  if (from < to)
+    {
+      int other = from;
+      from = to;
+      to = other;
+    }
+  for (int c = 0; c < prog->n_arrays; c++)
+    if (class_of[c] == from)
+      class_of[c] = to;
+}
+
+int *
+pram_prog_classes (const struct pram_prog *prog, struct pram_arena *arena)
+{
+  int *class_of = PRAM_ARENA_NEW (arena, int, prog->n_arrays);
+  for (int a = 0; a < prog->n_arrays; a++)
+    class_of[a] = a;
+  for (int k = 0; k < prog->n_loops; k++)
+    for (int a = 0; prog->loops[k]->next && a < prog->n_arrays; a++)
+      merge_classes (prog, class_of, a, prog->loops[k]->next[a]);
+  return class_of;
+}
+
 bool
 pram_same_reduction_p (const struct pram_carried *a,
 		       const struct pram_carried *b)

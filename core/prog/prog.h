@@ -438,6 +438,9 @@ bool pram_node_moves_p (const struct pram_node *stmt);
 bool pram_prog_indirect_p (const struct pram_prog *);
 /* May A stand for what B does, as names that a loop permutes do?  */
 bool pram_prog_same_class_p (const struct pram_prog *, int a, int b);
+/* By array: the first one of its class, which are those that loops permute, in turns,
+   too.  */
+int *pram_prog_classes (const struct pram_prog *, struct pram_arena *);
 /* Are A and B steps of one reduction?  */
 bool pram_same_reduction_p (const struct pram_carried *a,
 			    const struct pram_carried *b);

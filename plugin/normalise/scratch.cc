@@ -14,8 +14,8 @@
    in which it is declared may run in parallel (read/extract-private.cc): each
    has its own then, in registers perhaps.  They run in order if the loop isn't
    counted, exchanges pointers, or has loops inside that write where each
-   iteration does; or if they turn out to when the region is emitted, and it is read
-   once more.
+   iteration does.  If a region can't be distributed otherwise they are taken to, and
+   it is read once more (plug_take_shared).
 
    Memory between malloc and free is taken if the pointer leads nowhere else, and
    not from one iteration of what is around the call to the next.
@@ -253,6 +253,8 @@ take_arrays (struct plug_region *region)
 	p->array_bytes = int_size_in_bytes (TREE_TYPE (var));
 	open_array (var);
       }
+  if (!vars.is_empty ())
+    plug_replace_globals (region);
   return !vars.is_empty ();
 }
 
@@ -518,9 +520,9 @@ take_memory (struct plug_region *region)
   return true;
 }
 
-/* Bring the current function into order, arrays of which have been taken.  */
+/* Bring the current function into order, of which memory has been taken.  */
 static void
-settle_arrays (void)
+settle_taken (void)
 {
   mark_virtual_operands_for_renaming (cfun);
   update_ssa (TODO_update_ssa_only_virtuals);
@@ -532,10 +534,8 @@ void
 plug_take_scratch (struct plug_region *region)
 {
   bool arrays = take_arrays (region);
-  if (arrays)
-    plug_replace_globals (region);
   if (take_memory (region) || arrays)
-    settle_arrays ();
+    settle_taken ();
 }
 
 bool
@@ -543,9 +543,7 @@ plug_take_shared (struct plug_region *region)
 {
   bool taken = take_arrays (region);
   region->shared = NULL_TREE;
-  if (!taken)
-    return false;
-  plug_replace_globals (region);
-  settle_arrays ();
-  return true;
+  if (taken)
+    settle_taken ();
+  return taken;
 }
