@@ -157,6 +157,21 @@ plug_prepare_loops (void)
   calculate_dominance_info (CDI_DOMINATORS);
 }
 
+class loop *
+plug_add_loop (edge e, tree n, location_t where, tree *k, edge *body)
+{
+  tree type = TREE_TYPE (n), after;
+  class loop *loop
+    = create_empty_loop_on_edge (e, build_zero_cst (type), build_one_cst (type), n,
+				 create_tmp_var (type), k, &after,
+				 e->src->loop_father);
+  merge_blocks (loop->header, single_succ (loop->header));
+  edge out = single_exit (loop);
+  gimple_set_location (last_stmt (out->src), where);
+  *body = EDGE_SUCC (out->src, EDGE_SUCC (out->src, 0) == out);
+  return loop;
+}
+
 /* Where the first statement of BB with a location is.  */
 static location_t
 block_location (basic_block bb)

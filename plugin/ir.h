@@ -52,6 +52,10 @@ bool plug_accesses_p (class loop *);
    finalizes them.  */
 void plug_prepare_loops (void);
 
+/* Put a loop over *K, from 0 to N - 1, of N's type, on the edge E; *BODY is the edge where
+   its body goes.  WHERE is the program's place of it.  */
+class loop *plug_add_loop (edge e, tree n, location_t where, tree *k, edge *body);
+
 /* Where LOOP's first test that may leave it is, or else its first
    statement.  */
 location_t plug_loop_location (class loop *);

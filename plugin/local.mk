@@ -57,11 +57,13 @@ plugin_sources = \
   plugin/normalise/inline.cc \
   plugin/normalise/memory-calls.cc \
   plugin/normalise/needless-tests.cc \
+  plugin/normalise/needs.cc \
   plugin/normalise/nests.cc \
   plugin/normalise/periodic.cc \
   plugin/normalise/once.cc \
   plugin/normalise/parity.cc \
   plugin/normalise/pointers.cc \
+  plugin/normalise/prefix-sums.cc \
   plugin/normalise/previous.cc \
   plugin/normalise/promote.cc \
   plugin/normalise/prune.cc \
@@ -177,6 +179,7 @@ plugin_headers = \
   plugin/front/pragma.h \
   plugin/front/remap.h \
   plugin/front/waiting.h \
+  plugin/normalise/needs.h \
   plugin/read/cells.h \
   plugin/read/extract-chain.h \
   plugin/read/extract.h \

@@ -230,7 +230,7 @@ plug_note_unneeded (struct plug_region *r, const struct pram_prog *prog)
   for (int a = 0; plug_args.verbose && a < prog->n_arrays; a++)
     {
       const struct plug_param *p = &r->params[prog->arrays[a].arg];
-      if (!p->unneeded || !pram_node_writes_p (prog->root, a))
+      if (!p->unneeded || p->scratch || !pram_node_writes_p (prog->root, a))
 	continue;
       char *text
 	= xasprintf (p->kind == PRAM_ARG_ARRAY
@@ -278,10 +278,13 @@ plug_note_whole (struct plug_region *r, const struct pram_plan *plan)
       const struct pram_plan_layer *layer = &plan->layers[l];
       if ((!layer->whole && !layer->relayed) || said_p (plan, l))
 	continue;
-      char *text = xasprintf ("the loop at line %d runs on one process%s: %s",
-			      layer->node->line,
-			      layer->whole ? "" : " after the other",
-			      layer->whole ? layer->whole : layer->relayed);
+      bool sums = plug_sums_counts_p (layer->node);
+      char *text
+	= sums ? xasprintf ("what the loop at line %d adds to its counters is summed "
+			    "up before it runs", layer->node->line)
+	  : xasprintf ("the loop at line %d runs on one process%s: %s",
+		       layer->node->line, layer->whole ? "" : " after the other",
+		       layer->whole ? layer->whole : layer->relayed);
       /* That takes no programs in which data choose.  */
       char *advice = strstr (text, "; schedule(brent)");
       if (advice && plan->class_ == PRAM_NON_OBLIVIOUS)

@@ -154,6 +154,25 @@ whole_p (const struct pram_plan *plan, const struct pram_diag *diag)
   return most;
 }
 
+/* What data add to counters keeps a loop of PLAN, of REGION, on one process, as it won't
+   when it is summed up: report it.  */
+static bool
+counted_whole_p (const struct plug_region *region, const struct pram_plan *plan,
+		 const struct pram_diag *diag)
+{
+  for (int l = 0; l < plan->n_layers && !region->summed; l++)
+    {
+      const struct pram_plan_layer *layer = &plan->layers[l];
+      if (layer->whole && layer->node->kind == PRAM_LOOP
+	  && plug_counts_p ((class loop *) layer->node->cookie))
+	{
+	  pram_diag_report (diag, PRAM_REFUSAL, layer->whole_line, "%s", layer->whole);
+	  return true;
+	}
+    }
+  return false;
+}
+
 /* Say of the first of PROG's loops that are watched (core/poly/offers.h) that it
    is.  */
 static void
@@ -183,7 +202,8 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
   struct pram_plan *plan = plug_blocks_plan (region, prog, true, diag);
   if (plan && !region->decided && single_pinned_p (prog, diag))
     return false;
-  if (plan && region->undecided && whole_p (plan, diag))
+  if (plan && ((region->undecided && whole_p (plan, diag))
+	       || counted_whole_p (region, plan, diag)))
     return false;
   if (plan)
     note_watched (region, prog);
@@ -380,6 +400,15 @@ distribute_once (struct plug_region *region)
   return ok;
 }
 
+/* Distribute REGION, which can't be as it is, with what data add to counters summed up
+   before it is used.  */
+static bool
+distribute_summed (struct plug_region *region)
+{
+  return (region->schedule->form[0] == PRAM_IN_BLOCKS && plug_sum_prefixes (region)
+	  && distribute_changed (region));
+}
+
 /* Distribute REGION, which can't be as loops use arrays that are declared in a loop around
    them: one after the other becomes an array like those from outside.  */
 static bool
@@ -475,6 +504,7 @@ pram_compile_region (tree fndecl)
   if (prog)
     pram_prog_free (prog);
   done = done || (!serial && (distribute_uncounted (region)
+			      || distribute_summed (region)
 			      || distribute_once (region)
 			      || distribute_history (region)
 			      || (region->inspectable

@@ -33,6 +33,7 @@ run_tests = \
   testsuite/pram.run/cholesky.c \
   testsuite/pram.run/clamped.c \
   testsuite/pram.run/columns.c \
+  testsuite/pram.run/compaction.c \
   testsuite/pram.run/condition.c \
   testsuite/pram.run/copies.c \
   testsuite/pram.run/countdown.c \
@@ -69,6 +70,7 @@ run_tests = \
   testsuite/pram.run/foreign.c \
   testsuite/pram.run/forks.c \
   testsuite/pram.run/found.c \
+  testsuite/pram.run/frontier.c \
   testsuite/pram.run/fusion-overlap.c \
   testsuite/pram.run/fusion.c \
   testsuite/pram.run/globals.c \

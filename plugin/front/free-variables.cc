@@ -201,12 +201,13 @@ note_declared (struct scan_walk *w, tree var)
     w->scan->variables.safe_push (var);
 }
 
-/* T sums up numbers in order: what is added may have to be kept.  */
+/* T sums up numbers in order, or counts: what is added may have to be kept.  */
 static bool
 sums_up_p (tree t)
 {
-  if (TREE_CODE (t) != MODIFY_EXPR || !VAR_P (TREE_OPERAND (t, 0))
-      || !SCALAR_FLOAT_TYPE_P (TREE_TYPE (TREE_OPERAND (t, 0))))
+  if (TREE_CODE (t) == PREINCREMENT_EXPR || TREE_CODE (t) == POSTINCREMENT_EXPR)
+    return VAR_P (TREE_OPERAND (t, 0));
+  if (TREE_CODE (t) != MODIFY_EXPR || !VAR_P (TREE_OPERAND (t, 0)))
     return false;
   tree sum = TREE_OPERAND (t, 0), value = TREE_OPERAND (t, 1);
   return ((TREE_CODE (value) == PLUS_EXPR || TREE_CODE (value) == MINUS_EXPR)

@@ -22,150 +22,11 @@
    and what is known of loops must be made anew.  */
 
 #include "pram-gcc.h"
+#include "needs.h"
 #include "region.h"
 #include "read/extract.h"
 
 /* --- Strands -------------------------------------------------------------- */
-
-/* What a strand is made of: the names it needs, and statements that load from
-   arrays or store.  */
-struct needs
-{
-  class loop *loop;
-  auto_vec<tree> work;
-  auto_bitmap names;		/* SSA versions */
-  auto_vec<tree> privates;	/* variables of iterations */
-  auto_vec<gimple *> stmts;
-  auto_bitmap loops;		/* in LOOP, by number */
-};
-
-/* The variable of an iteration that STMT writes or, unless STORED, reads, or
-   null.  */
-static tree
-private_of (gimple *stmt, bool stored)
-{
-  tree load, store;
-  plug_references (stmt, &load, &store);
-  tree ref = !stored ? load : gimple_clobber_p (stmt) ? gimple_get_lhs (stmt) : store;
-  tree var = ref ? plug_variable_of (ref) : NULL_TREE;
-  return var && plug_scope_of (var, gimple_bb (stmt)) ? var : NULL_TREE;
-}
-
-/* Something in BB is needed, and so are the loops around it.  */
-static void
-need_loops (struct needs *n, basic_block bb)
-{
-  for (class loop *loop = bb->loop_father; loop && loop != n->loop;
-       loop = loop_outer (loop))
-    bitmap_set_bit (n->loops, loop->num);
-}
-
-static void
-need (struct needs *n, tree name)
-{
-  if (name && TREE_CODE (name) == SSA_NAME && !virtual_operand_p (name)
-      && !SSA_NAME_IS_DEFAULT_DEF (name)
-      && flow_bb_inside_loop_p (n->loop, gimple_bb (SSA_NAME_DEF_STMT (name)))
-      && bitmap_set_bit (n->names, SSA_NAME_VERSION (name)))
-    n->work.safe_push (name);
-}
-
-static void
-need_operands (struct needs *n, gimple *stmt)
-{
-  ssa_op_iter iter;
-  use_operand_p use;
-  if (gimple_code (stmt) == GIMPLE_PHI)
-    for (unsigned a = 0; a < gimple_phi_num_args (stmt); a++)
-      need (n, gimple_phi_arg_def (stmt, a));
-  else
-    FOR_EACH_SSA_USE_OPERAND (use, stmt, iter, SSA_OP_USE)
-      need (n, USE_FROM_PTR (use));
-}
-
-/* All that is stored in VAR, of an iteration, is needed.  */
-static void
-need_private (struct needs *n, tree var)
-{
-  if (n->privates.contains (var))
-    return;
-  n->privates.safe_push (var);
-  basic_block *body = get_loop_body (n->loop);
-  for (unsigned i = 0; i < n->loop->num_nodes; i++)
-    for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g);
-	 gsi_next (&g))
-      if (private_of (gsi_stmt (g), true) == var)
-	{
-	  need_loops (n, body[i]);
-	  need_operands (n, gsi_stmt (g));
-	}
-  free (body);
-}
-
-/* Follow all that is needed to where it comes from.  */
-static void
-close_needs (struct needs *n)
-{
-  while (!n->work.is_empty ())
-    {
-      gimple *def = SSA_NAME_DEF_STMT (n->work.pop ());
-      if (gimple_vuse (def))
-	n->stmts.safe_push (def);
-      need_loops (n, gimple_bb (def));
-      if (tree var = gimple_vuse (def) ? private_of (def, false) : NULL_TREE)
-	need_private (n, var);
-      need_operands (n, def);
-    }
-}
-
-/* Control comes to what is behind LOOP whatever is done in it, and before its test
-   nothing is.  */
-static bool
-passable_p (class loop *loop)
-{
-  edge out = single_exit (loop);
-  return (out && out->src == loop->header
-	  && safe_dyn_cast <gcond *> (last_stmt (out->src)));
-}
-
-/* N does without what is done in BB: that is in a loop of which it needs
-   nothing.  */
-static bool
-passed_p (struct needs *n, basic_block bb)
-{
-  for (class loop *loop = bb->loop_father; loop != n->loop;
-       loop = loop_outer (loop))
-    if (!bitmap_bit_p (n->loops, loop->num) && passable_p (loop))
-      return true;
-  return false;
-}
-
-/* The conditions in the loop are needed by all of its strands, but for those of loops
-   in it that compute something else.  */
-static void
-need_conditions (struct needs *n)
-{
-  basic_block *body = get_loop_body (n->loop);
-  for (unsigned i = 0; i < n->loop->num_nodes; i++)
-    if (gimple *last = last_stmt (body[i]))
-      if (is_ctrl_stmt (last) && !passed_p (n, body[i]))
-	need_operands (n, last);
-  free (body);
-}
-
-/* Find all that is needed for what is.  */
-static void
-find_needs (struct needs *n)
-{
-  auto_bitmap before;
-  do
-    {
-      bitmap_copy (before, n->loops);
-      need_conditions (n);
-      close_needs (n);
-    }
-  while (!bitmap_equal_p (before, n->loops));
-}
 
 struct splitting
 {
@@ -206,7 +67,7 @@ carries_p (gphi *phi)
    the whole, is reduced over.  */
 static void
 find_ordered (struct splitting *s, const struct pram_node *outer,
-	      const struct pram_node *node, struct needs *n,
+	      const struct pram_node *node, struct plug_needs *n,
 	      struct pram_strand *strand)
 {
   if (node->kind == PRAM_LOOP && !node->split
@@ -228,11 +89,11 @@ find_ordered (struct splitting *s, const struct pram_node *outer,
 
 /* Describe the strand that needs N, in LOOP.  */
 static struct pram_strand
-strand_of (struct splitting *s, const struct pram_node *loop, struct needs *n)
+strand_of (struct splitting *s, const struct pram_node *loop, struct plug_needs *n)
 {
   struct pram_strand strand;
   memset (&strand, 0, sizeof strand);
-  find_needs (n);
+  plug_find_needs (n);
   for (gimple *stmt : n->stmts)
     find_accesses (s, loop, stmt, &strand);
   find_ordered (s, loop, loop, n, &strand);
@@ -241,7 +102,7 @@ strand_of (struct splitting *s, const struct pram_node *loop, struct needs *n)
 
 /* Note which variables of iterations the strand with number K, which needs N, has.  */
 static void
-note_privates (struct splitting *s, const struct needs *n, int k)
+note_privates (struct splitting *s, const struct plug_needs *n, int k)
 {
   for (tree var : n->privates)
     s->privates.safe_push (std::make_pair (k, var));
@@ -252,39 +113,15 @@ static void
 add_store (struct splitting *s, const struct pram_node *loop, gimple *store,
 	   struct pram_strand **strands, int *n_strands)
 {
-  struct needs n;
+  struct plug_needs n;
   n.loop = (class loop *) loop->cookie;
   n.stmts.safe_push (store);
-  need_loops (&n, gimple_bb (store));
-  need_operands (&n, store);
+  plug_need_loops (&n, gimple_bb (store));
+  plug_need_operands (&n, store);
   *PRAM_ARENA_PUSH (s->prog->arena, *strands, *n_strands)
     = strand_of (s, loop, &n);
   s->stores.safe_push (store);
   note_privates (s, &n, *n_strands - 1);
-}
-
-/* What is used after its loop is needed.  */
-static void
-need_results (struct needs *n)
-{
-  basic_block *body = get_loop_body (n->loop);
-  for (unsigned i = 0; i < n->loop->num_nodes; i++)
-    {
-      for (gphi_iterator p = gsi_start_phis (body[i]); !gsi_end_p (p);
-	   gsi_next (&p))
-	if (!virtual_operand_p (gimple_phi_result (p.phi ()))
-	    && plug_used_after_p (n->loop, gimple_phi_result (p.phi ())))
-	  need (n, gimple_phi_result (p.phi ()));
-      for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g);
-	   gsi_next (&g))
-	{
-	  tree def = gimple_get_lhs (gsi_stmt (g));
-	  if (def && TREE_CODE (def) == SSA_NAME
-	      && plug_used_after_p (n->loop, def))
-	    need (n, def);
-	}
-    }
-  free (body);
 }
 
 /* Add the strand of what is used after LOOP, if it is more than a function of
@@ -293,9 +130,9 @@ static void
 add_scalars (struct splitting *s, const struct pram_node *loop,
 	     struct pram_strand **strands, int *n_strands)
 {
-  struct needs n;
+  struct plug_needs n;
   n.loop = (class loop *) loop->cookie;
-  need_results (&n);
+  plug_need_results (&n);
   if (n.work.is_empty ())
     return;
   struct pram_strand strand = strand_of (s, loop, &n);
@@ -310,7 +147,7 @@ add_scalars (struct splitting *s, const struct pram_node *loop,
 static bool
 splittable_p (struct splitting *s, gimple *stmt)
 {
-  if (private_of (stmt, true))
+  if (plug_private_of (stmt, true))
     return gimple_assign_single_p (stmt);
   if (gimple_has_volatile_ops (stmt)
       || (is_gimple_call (stmt) && gimple_has_side_effects (stmt)))
@@ -340,7 +177,7 @@ find_strands (void *data, const struct pram_node *node,
 	 !gsi_end_p (g) && ok; gsi_next (&g))
       {
 	ok = splittable_p (s, gsi_stmt (g));
-	if (ok && gimple_vdef (gsi_stmt (g)) && !private_of (gsi_stmt (g), true))
+	if (ok && gimple_vdef (gsi_stmt (g)) && !plug_private_of (gsi_stmt (g), true))
 	  add_store (s, node, gsi_stmt (g), strands, &n);
       }
   free (body);
@@ -383,7 +220,7 @@ static bool
 in_part_p (const struct splitting *s, const struct pram_fission *fission, int p,
 	   gimple *stmt)
 {
-  tree var = private_of (stmt, true);
+  tree var = plug_private_of (stmt, true);
   if (!var)
     return fission->part[gimple_uid (stmt) - 1] == p;
   for (const std::pair<int, tree> &own : s->privates)
@@ -412,94 +249,6 @@ keep_stores (const struct splitting *s, class loop *loop,
       unlink_stmt_vdef (stmt);
       gsi_remove (&g, true);
       release_defs (stmt);
-    }
-}
-
-/* Let no iteration of LOOP be run.  */
-static void
-pass (class loop *loop)
-{
-  edge out = single_exit (loop);
-  gcond *test = as_a <gcond *> (last_stmt (out->src));
-  if (out->flags & EDGE_TRUE_VALUE)
-    gimple_cond_make_true (test);
-  else
-    gimple_cond_make_false (test);
-  update_stmt (test);
-}
-
-/* Pass the loops in LOOP, a part, that this doesn't need.  */
-static void
-pass_loops (class loop *loop)
-{
-  struct needs n;
-  n.loop = loop;
-  need_results (&n);
-  basic_block *body = get_loop_body (loop);
-  for (unsigned i = 0; i < loop->num_nodes; i++)
-    for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g);
-	 gsi_next (&g))
-      if (gimple_vdef (gsi_stmt (g)))
-	{
-	  need_loops (&n, body[i]);
-	  need_operands (&n, gsi_stmt (g));
-	}
-  find_needs (&n);
-  for (unsigned i = 0; i < loop->num_nodes; i++)
-    if (body[i]->loop_father->header == body[i] && passed_p (&n, body[i])
-	&& passable_p (body[i]->loop_father))
-      pass (body[i]->loop_father);
-  free (body);
-}
-
-/* --- Dead code ------------------------------------------------------------ */
-
-static bool
-removable_p (gimple *stmt)
-{
-  if (gimple_code (stmt) == GIMPLE_PHI)
-    return !virtual_operand_p (gimple_phi_result (stmt));
-  return ((is_gimple_assign (stmt) || is_gimple_call (stmt))
-	  && gimple_get_lhs (stmt)
-	  && TREE_CODE (gimple_get_lhs (stmt)) == SSA_NAME
-	  && !gimple_vdef (stmt) && !gimple_has_side_effects (stmt));
-}
-
-/* Remove what nothing needs.  */
-static void
-remove_dead_code (void)
-{
-  struct needs n;
-  n.loop = current_loops->tree_root;
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, cfun)
-    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g);
-	 gsi_next (&g))
-      if (!removable_p (gsi_stmt (g)))
-	need_operands (&n, gsi_stmt (g));
-  close_needs (&n);
-  FOR_EACH_BB_FN (bb, cfun)
-    {
-      for (gphi_iterator p = gsi_start_phis (bb); !gsi_end_p (p);)
-	if (removable_p (p.phi ())
-	    && !bitmap_bit_p (n.names, SSA_NAME_VERSION
-					 (gimple_phi_result (p.phi ()))))
-	  remove_phi_node (&p, true);
-	else
-	  gsi_next (&p);
-      for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g);)
-	{
-	  gimple *stmt = gsi_stmt (g);
-	  if (!removable_p (stmt)
-	      || bitmap_bit_p (n.names, SSA_NAME_VERSION
-					  (gimple_get_lhs (stmt))))
-	    {
-	      gsi_next (&g);
-	      continue;
-	    }
-	  gsi_remove (&g, true);
-	  release_defs (stmt);
-	}
     }
 }
 
@@ -546,13 +295,13 @@ split (struct splitting *s, const struct pram_fission *fission)
 	return false;
       plug_update_copies ();
       keep_stores (s, copy, fission, p);
-      pass_loops (copy);
+      plug_pass_loops (copy);
     }
   keep_stores (s, loop, fission, fission->n_parts - 1);
-  pass_loops (loop);
+  plug_pass_loops (loop);
   plug_update_copies ();
   cleanup_tree_cfg ();
-  remove_dead_code ();
+  plug_remove_dead_code ();
   plug_prepare_loops ();
   return true;
 }

@@ -229,20 +229,12 @@ plug_replace_by_loop (gimple *stmt, tree n, tree *k)
 {
   basic_block bb = gimple_bb (stmt);
   location_t loc = gimple_location (stmt);
-  edge e = split_block (bb, stmt);
+  edge e = split_block (bb, stmt), body;
   gimple_stmt_iterator gsi = gsi_for_stmt (stmt);
   unlink_stmt_vdef (stmt);
   gsi_remove (&gsi, true);
-  tree after;
-  class loop *loop
-    = create_empty_loop_on_edge (e, build_zero_cst (ssizetype),
-				 build_one_cst (ssizetype), n,
-				 create_tmp_var (ssizetype), k, &after,
-				 bb->loop_father);
-  merge_blocks (loop->header, single_succ (loop->header));
-  edge out = single_exit (loop);
-  gimple_set_location (last_stmt (out->src), loc);
-  return EDGE_SUCC (out->src, EDGE_SUCC (out->src, 0) == out);
+  plug_add_loop (e, fold_convert (ssizetype, n), loc, k, &body);
+  return body;
 }
 
 /* Fill the loop's body, entered by edge E, for element number K of B.  */

@@ -61,6 +61,7 @@ struct split
   class loop *loop;
   gphi *counter;
   edge leave;
+  tree base;			/* what the counter begins with: GENERIC */
   tree count;			/* GENERIC; no less than 0 */
   tree limit;			/* the same, or negative */
   tree divisor;			/* GENERIC */
@@ -87,7 +88,8 @@ strip_wider (tree value)
   return value;
 }
 
-/* Set S's counter and count if the test at the head of its loop has such.  */
+/* Set S's counter, which goes up in steps of 1, and its count if the test at the head of
+   its loop has such.  */
 static bool
 find_count (struct split *s)
 {
@@ -113,7 +115,7 @@ find_count (struct split *s)
       || !INTEGRAL_TYPE_P (TREE_TYPE (a))
       || TYPE_PRECISION (TREE_TYPE (a)) < TYPE_PRECISION (integer_type_node)
       || !simple_iv (s->loop, s->loop, a, &iv, false)
-      || !integer_zerop (iv.base) || !integer_onep (iv.step)
+      || !integer_onep (iv.step)
       || (code != LT_EXPR && code != LE_EXPR && code != NE_EXPR)
       || !(s->limit = outside_value (s->loop, b)))
     return false;
@@ -121,9 +123,24 @@ find_count (struct split *s)
   if (code == LE_EXPR)
     s->limit = fold_build2 (PLUS_EXPR, type, s->limit, build_one_cst (type));
   s->count = s->limit;
-  if (!TYPE_UNSIGNED (type))
+  s->base = iv.base;
+  if (!integer_zerop (s->base))
+    {
+      type = TREE_TYPE (a);
+      s->base = fold_convert (type, s->base);
+      s->count = fold_build2 (MAX_EXPR, type, fold_convert (type, s->limit), s->base);
+      s->count = fold_build2 (MINUS_EXPR, type, s->count, s->base);
+    }
+  else if (!TYPE_UNSIGNED (type))
     s->count = fold_build2 (MAX_EXPR, type, s->limit, build_zero_cst (type));
   return true;
+}
+
+/* The same of a counter that begins with 0.  */
+static bool
+find_places (struct split *s)
+{
+  return find_count (s) && integer_zerop (s->base);
 }
 
 /* STMT divides S's counter by something from outside: what, or null.  */
@@ -291,14 +308,10 @@ closed_p (const struct split *s)
 /* --- Splitting ------------------------------------------------------------ */
 
 /* The nest that S becomes.  */
-struct nest
+struct nest : plug_nest
 {
-  edge first;			/* leads to … */
-  basic_block outer;		/* … the outer loop's header … */
-  basic_block enter;		/* … the inner loop's preheader … */
-  basic_block next;		/* … and the outer loop's latch */
-  tree count, divisor, rows;
-  tree row, column, place;	/* i, j, i * m + j */
+  tree count, divisor;
+  tree column, place;		/* j, i * m + j */
 };
 
 /* EXPR, GENERIC, computed by what is added to SEQ.  */
@@ -416,7 +429,7 @@ replace_iv (const struct split *s, const struct nest *n, gphi *phi,
 {
   tree name = gimple_phi_result (phi), type = TREE_TYPE (name);
   gimple_stmt_iterator place = gsi_for_stmt (SSA_NAME_DEF_STMT (n->place));
-  bool self = phi == s->counter;
+  bool self = phi == s->counter && integer_zerop (s->base);
   tree value = self ? fold_convert (type, n->place)
 		    : plug_iv_value (iv, type, n->place);
   tree inside = force_gimple_operand_gsi (&place, value, true, NULL_TREE,
@@ -526,7 +539,7 @@ make_blocks (const struct split *s, struct nest *n)
   update_stmt (test);
 }
 
-static void
+static struct plug_nest
 split (const struct split *s)
 {
   struct nest n;
@@ -563,6 +576,7 @@ split (const struct split *s)
   redirect_edge_var_map_clear (s->leave);
   free_dominance_info (CDI_DOMINATORS);
   loops_state_set (LOOPS_NEED_FIXUP);
+  return n;
 }
 
 bool
@@ -570,7 +584,7 @@ plug_nest_possible_p (class loop *loop)
 {
   struct split s;
   s.loop = loop;
-  return loop->latch && find_count (&s) && closed_p (&s);
+  return loop->latch && find_places (&s) && closed_p (&s);
 }
 
 void
@@ -578,11 +592,33 @@ plug_make_nest (class loop *loop, tree divisor)
 {
   struct split s;
   s.loop = loop;
-  gcc_assert (find_count (&s));
+  gcc_assert (find_places (&s));
   s.divisor = divisor;
   s.exact = true;
   s.type = TREE_TYPE (gimple_phi_result (s.counter));
   split (&s);
+}
+
+tree
+plug_count_of (class loop *loop)
+{
+  struct split s;
+  s.loop = loop;
+  return (loop->latch && find_count (&s) && closed_p (&s)
+	  ? fold_convert (TREE_TYPE (gimple_phi_result (s.counter)), s.count)
+	  : NULL_TREE);
+}
+
+struct plug_nest
+plug_make_blocks (class loop *loop, HOST_WIDE_INT size)
+{
+  struct split s;
+  s.loop = loop;
+  gcc_assert (find_count (&s));
+  s.type = TREE_TYPE (gimple_phi_result (s.counter));
+  s.divisor = build_int_cst (s.type, size);
+  s.exact = false;
+  return split (&s);
 }
 
 /* Split LOOP or, if it need not be, one inside of it.  */
@@ -591,7 +627,7 @@ split_one (class loop *loop)
 {
   struct split s;
   s.loop = loop;
-  if (loop_outer (loop) && loop->latch && find_count (&s) && find_divisor (&s)
+  if (loop_outer (loop) && loop->latch && find_places (&s) && find_divisor (&s)
       && closed_p (&s))
     {
       tree own = TREE_TYPE (gimple_phi_result (s.counter));

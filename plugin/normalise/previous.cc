@@ -65,9 +65,8 @@ counter_p (const struct kept *k, tree name, tree *step)
 	  && TREE_CODE (*step) == INTEGER_CST);
 }
 
-/* LOOP writes nothing where LOAD loads.  */
-static bool
-stays_p (class loop *loop, gimple *load)
+bool
+plug_stays_p (class loop *loop, gimple *load)
 {
   int n;
   bool stays = gimple_assign_load_p (load) && !gimple_has_volatile_ops (load);
@@ -100,7 +99,7 @@ again_p (struct kept *k, tree name, int back)
     return (counter_p (k, name, &step)
 	    || (back < FARTHEST && again_p (k, next, back + 1)));
   if (!is_gimple_assign (def) || gimple_vdef (def) || k->n++ > MOST
-      || (gimple_vuse (def) && !stays_p (k->loop, def)))
+      || (gimple_vuse (def) && !plug_stays_p (k->loop, def)))
     return false;
   k->loads |= gimple_vuse (def) != NULL_TREE;
   k->operations += (!gimple_assign_single_p (def)

@@ -148,22 +148,6 @@ find_singles (struct plug_region *region, basic_block bb, vec<gimple *> *stmts)
 
 /* --- The change ----------------------------------------------------------- */
 
-/* A loop of one iteration on the edge E: the edge to its body, which is empty.  */
-static edge
-make_loop (edge e, location_t where)
-{
-  tree before, after, type = integer_type_node;
-  class loop *loop
-    = create_empty_loop_on_edge (e, build_zero_cst (type), build_one_cst (type),
-				 build_one_cst (type),
-				 create_tmp_var (type, "one"), &before, &after,
-				 e->src->loop_father);
-  merge_blocks (loop->header, single_succ (loop->header));
-  edge out = single_exit (loop);
-  gimple_set_location (last_stmt (out->src), where);
-  return EDGE_SUCC (out->src, EDGE_SUCC (out->src, 0) == out);
-}
-
 /* Let NAME, which BODY computes, be the last iteration's behind LOOP.  */
 static void
 carry_out (class loop *loop, basic_block body, tree name)
@@ -200,8 +184,10 @@ loop_around (const vec<gimple *> &stmts)
     split_block_after_labels (bb);
   else
     split_block (bb, gsi_stmt (at));
-  edge e = split_block (gimple_bb (first), last);
-  basic_block body = split_edge (make_loop (e, gimple_location (first)));
+  edge e = split_block (gimple_bb (first), last), entered;
+  tree one;
+  plug_add_loop (e, integer_one_node, gimple_location (first), &one, &entered);
+  basic_block body = split_edge (entered);
   gimple_stmt_iterator to = gsi_start_bb (body);
   for (gimple *stmt : stmts)
     {

@@ -482,6 +482,21 @@ void plug_make_nests (void);
    are.  */
 bool plug_nest_possible_p (class loop *);
 void plug_make_nest (class loop *, tree width);
+/* A nest that a loop has become.  */
+struct plug_nest
+{
+  edge first;			/* leads to … */
+  basic_block outer;		/* … the outer loop's header … */
+  basic_block enter;		/* … the inner loop's preheader … */
+  basic_block next;		/* … and the outer loop's latch */
+  tree rows, row;		/* how many iterations the outer loop has, and which one
+				   it is */
+};
+/* How many iterations LOOP has, GENERIC, if it counts up in steps of 1; else null.  Then
+   blocks of SIZE iterations can be made of it, of which the last one may have fewer;
+   dominators and loops must be found anew afterwards.  */
+tree plug_count_of (class loop *);
+struct plug_nest plug_make_blocks (class loop *, HOST_WIDE_INT size);
 /* Add to LOOP's header a counter, from 0 on, of TYPE, CALLED so.  */
 tree plug_add_counter (class loop *, tree type, const char *called);
 /* What IV is after K iterations, of TYPE: GENERIC.  */
@@ -491,7 +506,9 @@ tree plug_iv_value (const affine_iv *iv, tree type, tree k);
    begin anew.  */
 void plug_settle_restarts (void);
 
-/* previous.cc: compute again what variables keep from one iteration to the next.  */
+/* previous.cc: LOOP writes nothing where LOAD loads.  */
+bool plug_stays_p (class loop *, gimple *load);
+/* Compute again what variables keep from one iteration to the next.  */
 void plug_compute_previous (void);
 
 /* exits.cc: let exits under several conditions be passed by every
