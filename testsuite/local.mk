@@ -51,6 +51,9 @@ run_tests = \
   testsuite/pram.run/elements.c \
   testsuite/pram.run/elimination.c \
   testsuite/pram.run/empty.c \
+  testsuite/pram.run/ends-early.c \
+  testsuite/pram.run/ends-in-loop.c \
+  testsuite/pram.run/ends.c \
   testsuite/pram.run/exchanged-deposits.c \
   testsuite/pram.run/exit-parts.c \
   testsuite/pram.run/exits.c \

@@ -22,6 +22,22 @@
        if (way == 2) goto fail;
      }
 
+   So do calls that don't return between loops,
+
+     if (!(err < huge)) { fprintf (stderr, …); exit (1); }
+
+   whose arguments are kept as values are.  In an innermost loop
+
+     for (i) for (j) { assert (u[i][j] > 0); … }
+
+   such a call, with arguments that are the same wherever it is come to, is noted and the
+   rest of the iteration left out, and behind the loops the region is left:
+
+     for (i) for (j) { if (!(u[i][j] > 0)) { ends = 1; continue; } … }
+     if (ends) { way = 3; goto out; }
+
+   Nobody sees what else is computed then, as the program ends.
+
    For the rest of the compiler these are variables like the user's own.  */
 
 #include "pram-gcc.h"
@@ -29,19 +45,37 @@
 #include "bind.h"
 #include "leaving.h"
 
+/* A loop around the statement that is looked at.  */
+struct around
+{
+  tree *place;
+  int n_inner;			/* loops right inside of it */
+  tree checks;			/* what is to follow it */
+};
+
 /* What is known of the region that is walked.  */
 struct leaving
 {
   tree fndecl;
   hash_set<tree> visited, labels;	/* labels inside */
-  int loops, switches;		/* around the statement that is looked at */
+  auto_vec<struct around> loops;
+  int switches;			/* around the statement that is looked at */
   tree way, value, out;		/* the variables and the label; null: none */
-  tree vars;			/* those variables */
+  tree vars;			/* those variables … */
+  tree begin;			/* … and what they begin with */
   tree after;			/* what leaves behind the region */
   int n_ways;
 };
 
 /* --- What the region becomes --------------------------------------------- */
+
+static void
+append_assignment (tree target, tree value, location_t loc, tree *list)
+{
+  tree t = build2_loc (loc, MODIFY_EXPR, void_type_node, target, value);
+  TREE_SIDE_EFFECTS (t) = 1;
+  append_to_statement_list (t, list);
+}
 
 static tree
 new_variable (struct leaving *l, const char *name, tree type, location_t loc)
@@ -52,6 +86,9 @@ new_variable (struct leaving *l, const char *name, tree type, location_t loc)
   plug_no_warning (var);
   layout_decl (var, 0);
   DECL_CHAIN (var) = l->vars;
+  /* Where it isn't set it is the same in every run.  */
+  if (!AGGREGATE_TYPE_P (type))
+    append_assignment (var, build_zero_cst (type), loc, &l->begin);
   return l->vars = var;
 }
 
@@ -59,14 +96,6 @@ bool
 plug_way_out_p (tree label)
 {
   return DECL_ARTIFICIAL (label) && DECL_NAME (label) == get_identifier ("pram.out");
-}
-
-static void
-append_assignment (tree target, tree value, location_t loc, tree *list)
-{
-  tree t = build2_loc (loc, MODIFY_EXPR, void_type_node, target, value);
-  TREE_SIDE_EFFECTS (t) = 1;
-  append_to_statement_list (t, list);
 }
 
 static void
@@ -112,23 +141,151 @@ keep_value (struct leaving *l, tree t, tree *list)
   TREE_OPERAND (set, 1) = l->value;
 }
 
+/* Append to *LIST what leaves the region, and to what follows that what T does.  */
+static void
+leave_for (struct leaving *l, tree t, tree *list)
+{
+  location_t loc = EXPR_LOCATION (t);
+  begin_leaving (l, loc);
+  tree number = build_int_cst (integer_type_node, ++l->n_ways);
+  append_assignment (l->way, number, loc, list);
+  append_to_statement_list (build1_loc (loc, GOTO_EXPR, void_type_node,
+					l->out), list);
+  tree chosen = build2_loc (loc, EQ_EXPR, boolean_type_node, l->way, number);
+  append_to_statement_list
+    (build3_loc (loc, COND_EXPR, void_type_node, chosen, t, NULL_TREE),
+     &l->after);
+}
+
 /* *TP leaves the region.  */
 static void
 postpone (struct leaving *l, tree *tp)
 {
   tree t = *tp, list = NULL_TREE;
-  location_t loc = EXPR_LOCATION (t);
-  begin_leaving (l, loc);
   keep_value (l, t, &list);
-  tree number = build_int_cst (integer_type_node, ++l->n_ways);
-  append_assignment (l->way, number, loc, &list);
-  append_to_statement_list (build1_loc (loc, GOTO_EXPR, void_type_node,
-					l->out), &list);
+  leave_for (l, t, &list);
   *tp = list;
-  tree chosen = build2_loc (loc, EQ_EXPR, boolean_type_node, l->way, number);
-  append_to_statement_list
-    (build3_loc (loc, COND_EXPR, void_type_node, chosen, t, NULL_TREE),
-     &l->after);
+}
+
+/* --- Calls that don't return ---------------------------------------------- */
+
+/* VALUE is the same everywhere.  */
+static bool
+same_everywhere_p (tree value)
+{
+  STRIP_NOPS (value);
+  if (TREE_CODE (value) != ADDR_EXPR)
+    return CONSTANT_CLASS_P (value);
+  tree object = TREE_OPERAND (value, 0);
+  return (TREE_CODE (object) == STRING_CST
+	  || (VAR_P (object) && TREE_STATIC (object) && TREE_READONLY (object)));
+}
+
+/* CALL is passed nothing that changes.  */
+static bool
+fixed_call_p (tree call)
+{
+  for (int i = 0; i < call_expr_nargs (call); i++)
+    if (!same_everywhere_p (CALL_EXPR_ARG (call, i)))
+      return false;
+  return true;
+}
+
+static bool ends_p (tree t, int depth);
+
+static tree
+visit_return (tree *tp, int *walk_subtrees, void *)
+{
+  *walk_subtrees = !TYPE_P (*tp);
+  return TREE_CODE (*tp) == RETURN_EXPR ? *tp : NULL_TREE;
+}
+
+/* FN never returns, as is declared, or as its body, which is in this file, ends with a
+   call of such a function, DEPTH functions away at most.  */
+static bool
+never_returns_p (tree fn, int depth)
+{
+  if (TREE_THIS_VOLATILE (fn))
+    return true;
+  tree body = DECL_SAVED_TREE (fn);
+  return (body && depth > 0 && TREE_CODE (body) == BIND_EXPR
+	  && VOID_TYPE_P (TREE_TYPE (TREE_TYPE (fn)))
+	  && !walk_tree_without_duplicates (&body, visit_return, NULL)
+	  && ends_p (body, depth - 1));
+}
+
+/* T ends with a call of such a function.  */
+static bool
+ends_p (tree t, int depth)
+{
+  while (t)
+    switch (TREE_CODE (t))
+      {
+      case BIND_EXPR:
+	t = BIND_EXPR_BODY (t);
+	break;
+      case STATEMENT_LIST:
+	t = tsi_end_p (tsi_last (t)) ? NULL_TREE : tsi_stmt (tsi_last (t));
+	break;
+      case CALL_EXPR:
+	t = get_callee_fndecl (t);
+	return t && never_returns_p (t, depth);
+      default:
+	return false;
+      }
+  return false;
+}
+
+/* T is a call, between loops or of what is FIXED_CALL_P, that doesn't return.  */
+static bool
+ending_call_p (struct leaving *l, tree t)
+{
+  tree fn = TREE_CODE (t) == CALL_EXPR ? get_callee_fndecl (t) : NULL_TREE;
+  if (!fn || !VOID_TYPE_P (TREE_TYPE (t)) || !never_returns_p (fn, 2))
+    return false;
+  return (l->loops.is_empty () || l->loops.last ().n_inner
+	  || (TREE_CODE (*l->loops.last ().place) == FOR_STMT && fixed_call_p (t)));
+}
+
+/* The call *TP, between loops, ends the program, with what its arguments are here.  */
+static void
+end_later (struct leaving *l, tree *tp)
+{
+  tree call = *tp, list = NULL_TREE;
+  location_t loc = EXPR_LOCATION (call);
+  for (int i = 0; i < call_expr_nargs (call); i++)
+    {
+      tree arg = CALL_EXPR_ARG (call, i);
+      if (same_everywhere_p (arg))
+	continue;
+      tree kept = new_variable (l, "an argument", TYPE_MAIN_VARIANT (TREE_TYPE (arg)),
+				loc);
+      append_assignment (kept, arg, loc, &list);
+      CALL_EXPR_ARG (call, i) = kept;
+    }
+  leave_for (l, call, &list);
+  *tp = list;
+}
+
+/* The call *TP, in an innermost loop, ends the program when the loops of which each has
+   no other one beside it are over.  */
+static void
+end_behind_loops (struct leaving *l, tree *tp)
+{
+  tree call = *tp, list = NULL_TREE, leave = NULL_TREE;
+  location_t loc = EXPR_LOCATION (call);
+  tree ends = new_variable (l, "the end", integer_type_node, loc);
+  append_assignment (ends, integer_one_node, loc, &list);
+  append_to_statement_list (build_stmt (loc, CONTINUE_STMT), &list);
+  *tp = list;
+  unsigned k = l->loops.length () - 1;
+  while (k > 0 && l->loops[k - 1].n_inner == 1
+	 && TREE_CODE (*l->loops[k - 1].place) == FOR_STMT)
+    k--;
+  leave_for (l, call, &leave);
+  tree set = build2_loc (loc, NE_EXPR, boolean_type_node, ends, integer_zero_node);
+  append_to_statement_list (build3_loc (loc, COND_EXPR, void_type_node, set, leave,
+					NULL_TREE), &l->loops[k].checks);
 }
 
 /* --- Finding them -------------------------------------------------------- */
@@ -152,9 +309,9 @@ leaves_p (struct leaving *l, tree t)
       return (TREE_CODE (GOTO_DESTINATION (t)) == LABEL_DECL
 	      && !l->labels.contains (GOTO_DESTINATION (t)));
     case BREAK_STMT:
-      return !l->loops && !l->switches;
+      return l->loops.is_empty () && !l->switches;
     case CONTINUE_STMT:
-      return !l->loops;
+      return l->loops.is_empty ();
     default:
       return false;
     }
@@ -162,28 +319,67 @@ leaves_p (struct leaving *l, tree t)
 
 static tree visit (tree *tp, int *walk_subtrees, void *data);
 
-/* Walk the operands of T, a loop or switch, which *DEPTH counts.  */
-static void
-walk_within (struct leaving *l, tree t, int *depth)
+static bool
+loop_statement_p (tree t)
 {
-  ++*depth;
+  enum tree_code code = TREE_CODE (t);
+  return code == FOR_STMT || code == WHILE_STMT || code == DO_STMT;
+}
+
+/* Count a loop right inside of the one that is walked.  */
+static tree
+visit_inner (tree *tp, int *walk_subtrees, void *data)
+{
+  bool loop = loop_statement_p (*tp);
+  *(int *) data += loop;
+  *walk_subtrees = !loop && !TYPE_P (*tp);
+  return NULL_TREE;
+}
+
+static void
+walk_operands (struct leaving *l, tree t)
+{
   for (int i = 0; i < TREE_OPERAND_LENGTH (t); i++)
     walk_tree (&TREE_OPERAND (t, i), visit, l, &l->visited);
-  --*depth;
+}
+
+/* Walk the loop *TP, and let what is to follow it do so.  */
+static void
+walk_loop (struct leaving *l, tree *tp)
+{
+  struct around around = { tp, 0, NULL_TREE };
+  for (int i = 0; i < TREE_OPERAND_LENGTH (*tp); i++)
+    walk_tree_without_duplicates (&TREE_OPERAND (*tp, i), visit_inner, &around.n_inner);
+  l->loops.safe_push (around);
+  walk_operands (l, *tp);
+  around = l->loops.pop ();
+  if (!around.checks)
+    return;
+  tree list = NULL_TREE;
+  append_to_statement_list_force (*tp, &list);
+  append_to_statement_list_force (around.checks, &list);
+  *tp = list;
 }
 
 static tree
 visit (tree *tp, int *walk_subtrees, void *data)
 {
   struct leaving *l = (struct leaving *) data;
-  enum tree_code code = TREE_CODE (*tp);
   *walk_subtrees = 0;
   if (leaves_p (l, *tp))
     postpone (l, tp);
-  else if (code == FOR_STMT || code == WHILE_STMT || code == DO_STMT)
-    walk_within (l, *tp, &l->loops);
-  else if (code == SWITCH_STMT)
-    walk_within (l, *tp, &l->switches);
+  else if (ending_call_p (l, *tp) && (l->loops.is_empty () || l->loops.last ().n_inner))
+    end_later (l, tp);
+  else if (ending_call_p (l, *tp))
+    end_behind_loops (l, tp);
+  else if (loop_statement_p (*tp))
+    walk_loop (l, tp);
+  else if (TREE_CODE (*tp) == SWITCH_STMT)
+    {
+      l->switches++;
+      walk_operands (l, *tp);
+      l->switches--;
+    }
   else if (!TYPE_P (*tp))
     *walk_subtrees = 1;
   return NULL_TREE;
@@ -246,13 +442,7 @@ enclose (struct leaving *l, tree body, location_t loc)
   for (tree var = l->vars; var; var = DECL_CHAIN (var))
     tsi_link_before (&i, build1_loc (loc, DECL_EXPR, void_type_node, var),
 		     TSI_SAME_STMT);
-  tree list = NULL_TREE;
-  append_assignment (l->way, integer_zero_node, loc, &list);
-  /* Where it isn't returned it is the same in every run.  */
-  if (l->value && !AGGREGATE_TYPE_P (TREE_TYPE (l->value)))
-    append_assignment (l->value, build_zero_cst (TREE_TYPE (l->value)), loc,
-		       &list);
-  tsi_link_before (&i, list, TSI_SAME_STMT);
+  tsi_link_before (&i, l->begin, TSI_SAME_STMT);
   tsi_link_after (&end, build1_loc (loc, LABEL_EXPR, void_type_node, l->out),
 		  TSI_NEW_STMT);
 }
@@ -278,17 +468,16 @@ plug_leave_later (struct plug_binding *b, tree fndecl)
 {
   struct leaving l;
   l.fndecl = fndecl;
-  l.loops = l.switches = l.n_ways = 0;
-  l.way = l.value = l.out = l.vars = l.after = NULL_TREE;
+  l.switches = l.n_ways = 0;
+  l.way = l.value = l.out = l.vars = l.begin = l.after = NULL_TREE;
   walk_tree_without_duplicates (&b->body, visit_label, &l);
   walk_tree (&b->body, visit, &l, &l.visited);
   if (!l.n_ways)
     return;
   if (never_ends_p (b->body))
-    {
-      tree_stmt_iterator last = tsi_last (l.after);
-      *tsi_stmt_ptr (last) = COND_EXPR_THEN (tsi_stmt (last));
-    }
+    append_to_statement_list
+      (build_call_expr_loc (b->loc, builtin_decl_explicit (BUILT_IN_UNREACHABLE), 0),
+       &l.after);
   enclose (&l, b->body, b->loc);
   place_after (&l, b);
 }

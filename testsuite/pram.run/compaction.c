@@ -2,8 +2,7 @@
    a condition, parts of an array, items of several lengths, ranks.
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   { pram-args 100 }
-   { pram-args 0 1 15 16 17 33 257 }
+   { pram-args 100 0 1 15 16 17 33 257 }
    { pram-ranks 1 2 3 8 }
    { pram-mode distributed }  */
 

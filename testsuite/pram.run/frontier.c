@@ -2,8 +2,7 @@
    cells of a grid that are marked in each step, all in one region.
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   { pram-args 500 }
-   { pram-args 37 }
+   { pram-args 37 500 }
    { pram-ranks 1 2 3 8 }
    { pram-mode distributed }  */
 
@@ -64,10 +63,10 @@ refine (int n, double u[n][n], double v[n][n], int *list, int *count)
     }
 }
 
-int
-main (int argc, char **argv)
+static void
+all (int n)
 {
-  int n = argc > 1 ? atoi (argv[1]) : 40, degree = 3, count[STEPS];
+  int degree = 3, count[STEPS];
   int *row = malloc ((n + 1) * sizeof (int)), *to = malloc (degree * n * sizeof (int));
   int *level = malloc (n * sizeof (int)), *list = malloc (n * n * sizeof (int));
   int *next = malloc (n * sizeof (int));
@@ -96,5 +95,12 @@ main (int argc, char **argv)
     for (int j = 0; j < n; j++)
       s = s * 0.99 + u[i][j];
   printf ("%u %.17g\n", h, s);
+}
+
+int
+main (int argc, char **argv)
+{
+  for (int k = 1; k < argc; k++)
+    all (atoi (argv[k]));
   return 0;
 }
