@@ -370,7 +370,9 @@ distribute_changed (struct plug_region *region)
   struct plug_param *before = XNEWVEC (struct plug_param, region->n_params + 1);
   memcpy (before, region->params, region->n_params * sizeof *before);
   const char *witness = region->witness;
-  region->witness = NULL;
+  /* What is summed up depends on the same data.  */
+  if (!region->summed)
+    region->witness = NULL;
   plug_reporter_start (&reporter, region);
   struct pram_prog *prog = plug_extract_changed (region, &reporter.diag);
   bool ok = ((prog && distribute (region, prog, &reporter))
