@@ -80,6 +80,7 @@ run_tests = \
   testsuite/pram.run/gmres.c \
   testsuite/pram.run/gram-schmidt.c \
   testsuite/pram.run/grown.c \
+  testsuite/pram.run/guarded-ends.c \
   testsuite/pram.run/handlers.c \
   testsuite/pram.run/heat-sizes.c \
   testsuite/pram.run/heat1d.c \

@@ -204,6 +204,16 @@ add_statement (struct pram_prog *prog, struct pram_node *parent, int array,
     }
 }
 
+/* Where control comes to NODE the loops around it may say: a statement in a loop whose end
+   data decide has no guards of its own.  */
+static const struct pram_node *
+reached_by (const struct pram_node *node)
+{
+  while (node->parent && !node->n_reached)
+    node = node->parent;
+  return node;
+}
+
 /* The nest is done or not by the same code as NODE: where control comes to that.  */
 struct pram_node *
 pram_element_nest (struct pram_prog *prog, int array,
@@ -216,9 +226,10 @@ pram_element_nest (struct pram_prog *prog, int array,
 					     n + 1);
   struct pram_node *parent = add_loops (prog, node->parent, array, e,
 					node->line, loops);
-  for (int k = 0; k == 0 || k < node->n_reached; k++)
+  const struct pram_node *at = reached_by (node);
+  for (int k = 0; k == 0 || k < at->n_reached; k++)
     add_statement (prog, parent, array, loops, e,
-		   node->n_reached ? &node->reached[k] : NULL, written, cookie);
+		   at->n_reached ? &at->reached[k] : NULL, written, cookie);
   pram_node_move_last (node->parent, node, behind);
   return loops[0];
 }

@@ -529,7 +529,7 @@ chosen_p (const struct pram_items *items)
 }
 
 /* Note in NODE, of the loop ITEM, where control comes to it: at PLACE.  Nests will be
-   beside it if data choose what it accesses.  */
+   beside it if data choose what it accesses, or in it if they decide where it ends.  */
 static void
 note_reached (struct instantiation *in, const struct pram_item *item,
 	      struct pram_node *node, const struct pram_place *place)
@@ -537,10 +537,10 @@ note_reached (struct instantiation *in, const struct pram_item *item,
   const struct pram_expr *nowhere = pram_expr_constant (in->source->exprs, 0);
   const struct pram_expr *blame;
   struct pram_lowered never, *at = &never;
-  bool chosen = false;
-  for (int s = 0; s < item->n_segments && !chosen; s++)
-    chosen = chosen_p (&item->segment[s]);
-  if (!chosen)
+  bool nests = !in->source->loops[item->loop].counted;
+  for (int s = 0; s < item->n_segments && !nests; s++)
+    nests = chosen_p (&item->segment[s]);
+  if (!nests)
     return;
   int n = pram_lower_access (in->lower, place, nowhere, true, &at, &blame);
   if (n == 0)
