@@ -160,11 +160,11 @@ static bool
 counted_whole_p (const struct plug_region *region, const struct pram_plan *plan,
 		 const struct pram_diag *diag)
 {
-  for (int l = 0; l < plan->n_layers && !region->summed; l++)
+  for (int l = 0; l < plan->n_layers && region->summed == PLUG_SUM_UNDECIDED; l++)
     {
       const struct pram_plan_layer *layer = &plan->layers[l];
       if (layer->whole && layer->node->kind == PRAM_LOOP
-	  && plug_counts_p ((class loop *) layer->node->cookie))
+	  && plug_only_counts_p ((class loop *) layer->node->cookie))
 	{
 	  pram_diag_report (diag, PRAM_REFUSAL, layer->whole_line, "%s", layer->whole);
 	  return true;
@@ -371,7 +371,7 @@ distribute_changed (struct plug_region *region)
   memcpy (before, region->params, region->n_params * sizeof *before);
   const char *witness = region->witness;
   /* What is summed up depends on the same data.  */
-  if (!region->summed)
+  if (region->summed != PLUG_SUMMED)
     region->witness = NULL;
   plug_reporter_start (&reporter, region);
   struct pram_prog *prog = plug_extract_changed (region, &reporter.diag);
@@ -403,11 +403,11 @@ distribute_once (struct plug_region *region)
 }
 
 /* Distribute REGION, which can't be as it is, with what data add to counters summed up
-   before it is used.  */
+   before it is used, ALL of it or where no loops depend on that.  */
 static bool
-distribute_summed (struct plug_region *region)
+distribute_summed (struct plug_region *region, bool all)
 {
-  return (region->schedule->form[0] == PRAM_IN_BLOCKS && plug_sum_prefixes (region)
+  return (region->schedule->form[0] == PRAM_IN_BLOCKS && plug_sum_prefixes (region, all)
 	  && distribute_changed (region));
 }
 
@@ -506,8 +506,9 @@ pram_compile_region (tree fndecl)
   if (prog)
     pram_prog_free (prog);
   done = done || (!serial && (distribute_uncounted (region)
-			      || distribute_summed (region)
+			      || distribute_summed (region, false)
 			      || distribute_once (region)
+			      || distribute_summed (region, true)
 			      || distribute_history (region)
 			      || (region->inspectable
 				  && distribute_apart (region))

@@ -29,6 +29,10 @@ enum plug_lookup_state
   PLUG_NO_LOOKUP		/* no */
 };
 
+/* Whether what data add to counters is summed up before loops (plug_sum_prefixes), or
+   isn't as there are none.  */
+enum plug_summed { PLUG_SUM_UNDECIDED, PLUG_SUMMED, PLUG_NOT_SUMMED };
+
 /* A parameter of the captured function.  */
 struct plug_param
 {
@@ -164,8 +168,7 @@ struct plug_region
 				   or null */
   tree shared;			/* an array that is declared in a loop and used by
 				   one inside of that, or null */
-  bool summed;			/* what data add to counters is summed up before
-				   loops (plug_sum_prefixes) */
+  enum plug_summed summed;
   bool decided;			/* where data decide it has loops of at most
 				   one iteration (plug_decide_once), … */
   int decided_depth;		/* … within so many loops; … */
@@ -213,10 +216,12 @@ struct pram_prog *plug_extract (struct plug_region *region,
    is no such.  */
 bool plug_decide_once (struct plug_region *region);
 /* REGION can't be distributed as it is: sum up before loops what data add to their
-   counters.  False if there are none.  */
-bool plug_sum_prefixes (struct plug_region *region);
-/* LOOP, of the current function, has such counters; NODE, of a prog, sums up one.  */
-bool plug_counts_p (class loop *loop);
+   counters; ALL: of those, too, on which it depends how far loops go.  False if there
+   are none.  */
+bool plug_sum_prefixes (struct plug_region *region, bool all);
+/* LOOP, of the current function, has such counters, but for the latter; NODE, of a
+   prog, sums up one.  */
+bool plug_only_counts_p (class loop *loop);
 bool plug_sums_counts_p (const struct pram_node *node);
 /* REGION can't be distributed as it is: let the array REGION->shared be as if it were
    declared before the region.  False if that isn't possible.  */

@@ -519,15 +519,18 @@ sum_prefixes (struct plug_region *region, class loop *loop)
 }
 
 /* Append to HEADERS those of LOOP or, where that has no counters, of loops inside that
-   do.  */
+   do.  ALL: of those, too, on whose counters something depends that is decided.  */
 static void
-find_loops (class loop *loop, vec<basic_block> *headers)
+find_loops (class loop *loop, bool all, vec<basic_block> *headers)
 {
-  if (loop_outer (loop) && plug_counts_p (loop))
+  auto_vec<struct counter> counters;
+  auto_vec<struct kept> has;
+  if (loop_outer (loop) && (all ? find_counters (loop, &counters, &has)
+			    : plug_only_counts_p (loop)))
     headers->safe_push (loop->header);
   else
     for (class loop *inner = loop->inner; inner; inner = inner->next)
-      find_loops (inner, headers);
+      find_loops (inner, all, headers);
 }
 
 bool
@@ -548,21 +551,31 @@ plug_sums_counts_p (const struct pram_node *node)
 }
 
 bool
-plug_counts_p (class loop *loop)
+plug_only_counts_p (class loop *loop)
 {
   auto_vec<struct counter> counters;
   auto_vec<struct kept> has;
-  return find_counters (loop, &counters, &has);
+  if (!find_counters (loop, &counters, &has))
+    return false;
+  for (const struct counter &c : counters)
+    {
+      hash_set<tree> dependent;
+      if (!follow (current_loops->tree_root, gimple_phi_result (c.phi), &dependent))
+	return false;
+    }
+  return true;
 }
 
 bool
-plug_sum_prefixes (struct plug_region *region)
+plug_sum_prefixes (struct plug_region *region, bool all)
 {
   auto_vec<basic_block> headers;
   bool changed = false;
-  region->summed = true;
-  find_loops (current_loops->tree_root, &headers);
+  if (region->summed == PLUG_SUMMED)
+    return false;
+  find_loops (current_loops->tree_root, all, &headers);
   for (basic_block header : headers)
     changed |= sum_prefixes (region, header->loop_father);
+  region->summed = changed ? PLUG_SUMMED : PLUG_NOT_SUMMED;
   return changed;
 }

@@ -496,3 +496,53 @@ put_deposits (struct region *r)
   put_close (r);
   put_close (r);
 }
+
+/* --- Lists ------------------------------------------------------------------ */
+
+/* Append V to A, of which M elements are taken.  */
+static void
+put_append (struct region *r, const struct array *a, const char *m, const char *v)
+{
+  put_open (r);
+  put (r, "%s = %s;", element_at (r, a, m), v);
+  put (r, "%s++;", m);
+  put_close (r);
+}
+
+void
+put_list (struct region *r)
+{
+  const struct array *a = &r->arrays[pick (r, N_ALIKE)];
+  const struct array *b = &r->arrays[pick (r, N_ALIKE)];
+  const char *m = fresh (r, "m"), *o = fresh (r, "o"), *i = fresh (r, "i");
+  const char *at = i, *j = NULL;
+  put (r, "int %s = 0, %s = %d;", m, o, pick (r, 3));
+  if (pick (r, 3) == 2)
+    {
+      j = fresh (r, "j");
+      at = text ("%s * %d + %s", i, WIDTH, j);
+    }
+  put (r, "for (int %s = %d; %s < %d; %s++)", i, pick (r, 2), i,
+       j ? EXTENT / WIDTH : pick (r, 3) ? EXTENT - 2 : 1 + pick (r, EXTENT - 2), i);
+  put_open (r);
+  if (j)
+    put (r, "for (int %s = 0; %s < %d; %s++)", j, j, WIDTH, j);
+  put_open (r);
+  put (r, "if (%s > %d)", pick (r, 2) ? index_element (r, OTHER_INDEX, at)
+       : element_at (r, b, at), pick (r, 9));
+  put_append (r, a, m, pick (r, 2) ? at : element_at (r, b, at));
+  if (pick (r, 2))
+    {
+      put (r, "else");
+      put_append (r, &r->arrays[pick (r, N_ALIKE)], o, i);
+    }
+  put_close (r);
+  put_close (r);
+  if (pick (r, 2))
+    return;
+  const char *k = fresh (r, "k");
+  put (r, "for (int %s = 0; %s < %s; %s++)", k, k, pick (r, 2) ? m : o, k);
+  put_open (r);
+  put_update (r, b, element_at (r, b, k), text ("(%s + %s)", m, k));
+  put_close (r);
+}

@@ -551,7 +551,9 @@ put_nest (struct region *r)
 {
   if (use (r, INDIRECT) && pick (r, 3) == 2)
     {
-      (pick (r, 2) ? put_change : put_deposits) (r);
+      static void (*const puts[]) (struct region *)
+	= { put_change, put_deposits, put_list };
+      puts[pick (r, r->n_time || r->depth ? 3 : 2)] (r);
       return;
     }
   bool any = pick (r, 2);

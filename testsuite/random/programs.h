@@ -205,6 +205,8 @@ void put_node (struct region *);
 void put_change (struct region *);
 /* Loops that write elements that data choose.  */
 void put_deposits (struct region *);
+/* Loops that make lists of what fulfils a condition, and use them.  */
+void put_list (struct region *);
 
 /* --- programs-loops.c: nests ---------------------------------------------- */
 
