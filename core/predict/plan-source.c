@@ -305,8 +305,9 @@ served_p (const struct pram_region *region, const struct pram_plan *plan,
 {
   if (pram_shape_serves_p (region->shape, pram_shape_text (plan)))
     return true;
-  pram_diag_report (diag, PRAM_REFUSAL, 0, "which loops run in parallel is "
-		    "another case than the one that was compiled");
+  pram_diag_report (diag, PRAM_REFUSAL, 0, plan->work > 0
+		    ? "which loops run in parallel is another case than the one "
+		    "that was compiled" : "its loops do nothing");
   return false;
 }
 

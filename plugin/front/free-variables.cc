@@ -26,6 +26,7 @@ struct scan_walk
   hash_set<tree> declared, inner_labels;
   hash_set<tree> visited;
   hash_set<tree> helpers;	/* bodies of functions that are called */
+  hash_set<tree> steps;		/* how loops come to their next iterations */
 };
 
 /* Refuse the region because of the statement at LOC.  The first reason
@@ -201,12 +202,10 @@ note_declared (struct scan_walk *w, tree var)
     w->scan->variables.safe_push (var);
 }
 
-/* T sums up numbers in order, or counts: what is added may have to be kept.  */
+/* T sums up numbers in order: what is added may have to be kept.  */
 static bool
 sums_up_p (tree t)
 {
-  if (TREE_CODE (t) == PREINCREMENT_EXPR || TREE_CODE (t) == POSTINCREMENT_EXPR)
-    return VAR_P (TREE_OPERAND (t, 0));
   if (TREE_CODE (t) != MODIFY_EXPR || !VAR_P (TREE_OPERAND (t, 0)))
     return false;
   tree sum = TREE_OPERAND (t, 0), value = TREE_OPERAND (t, 1);
@@ -214,11 +213,31 @@ sums_up_p (tree t)
 	  && (TREE_OPERAND (value, 0) == sum || TREE_OPERAND (value, 1) == sum));
 }
 
-/* T declares an array or calls for memory, which may be scratch, or sums up; then
-   one place is enough for all.  */
+/* T is how a loop comes to its next iteration.  */
+static void
+note_step (struct scan_walk *w, tree t)
+{
+  w->steps.add (t);
+  for (int i = 0; TREE_CODE (t) == COMPOUND_EXPR && i < 2; i++)
+    note_step (w, TREE_OPERAND (t, i));
+}
+
+/* T counts something: what is counted may have to be kept.  */
+static bool
+counts_p (struct scan_walk *w, tree t)
+{
+  return ((TREE_CODE (t) == PREINCREMENT_EXPR || TREE_CODE (t) == POSTINCREMENT_EXPR)
+	  && !w->steps.contains (t));
+}
+
+/* T declares an array or calls for memory, which may be scratch, or counts, or sums up;
+   then one place is enough for all.  */
 static void
 count_scratch (struct scan_walk *w, tree t)
 {
+  if (TREE_CODE (t) == FOR_STMT && FOR_EXPR (t))
+    note_step (w, FOR_EXPR (t));
+  w->scan->n_scratch += counts_p (w, t);
   if (sums_up_p (t) && !w->scan->n_scratch)
     w->scan->n_scratch = 1;
   tree var = TREE_CODE (t) == DECL_EXPR ? DECL_EXPR_DECL (t) : NULL_TREE;

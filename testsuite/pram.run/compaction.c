@@ -125,6 +125,30 @@ rank (int n, const int *length, int *ranks, long *sums)
   return r + s;
 }
 
+/* Four lists by three loops.  */
+static int
+sort_out (int n, const double *x, int *a, int *b, int *c, int *d)
+{
+  int l = 0, m = 0, o = 0, p = 0;
+#pragma pram begin
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0.5)
+      a[l++] = i;
+    else
+      b[m++] = i;
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0.7)
+      c[o++] = i;
+  for (int i = 0; i < n; i++)
+    if (x[i] < 0.2)
+      {
+	d[p] = i;
+	p++;
+      }
+#pragma pram end
+  return l + 31 * m + 57 * o + 91 * p;
+}
+
 static double
 sum (int n, const double *a)
 {
@@ -172,7 +196,9 @@ all (int n)
   printf (" %d %u", r, mix (n, start));
   for (int i = 0; i < n; i++)
     r = r * 31 + (int) sums[i];
-  printf (" %d\n", r);
+  int lists = sort_out (n, x, start, out, length, column);
+  printf (" %d %d %u %u %u %u\n", r, lists, mix (n, start), mix (n, out),
+	  mix (n, length), mix (n, column));
 }
 
 int
