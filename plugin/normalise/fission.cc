@@ -243,13 +243,7 @@ keep_stores (const struct splitting *s, class loop *loop,
 	  && !in_part_p (s, fission, p, gsi_stmt (g)))
 	others.safe_push (gsi_stmt (g));
   free (body);
-  for (gimple *stmt : others)
-    {
-      gimple_stmt_iterator g = gsi_for_stmt (stmt);
-      unlink_stmt_vdef (stmt);
-      gsi_remove (&g, true);
-      release_defs (stmt);
-    }
+  plug_remove_stores (others);
 }
 
 /* --- The whole ------------------------------------------------------------ */

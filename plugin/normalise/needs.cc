@@ -167,6 +167,18 @@ plug_need_results (struct plug_needs *n)
   free (body);
 }
 
+void
+plug_remove_stores (const vec<gimple *> &stores)
+{
+  for (gimple *stmt : stores)
+    {
+      gimple_stmt_iterator i = gsi_for_stmt (stmt);
+      unlink_stmt_vdef (stmt);
+      gsi_remove (&i, true);
+      release_defs (stmt);
+    }
+}
+
 /* Let no iteration of LOOP be run.  */
 static void
 pass (class loop *loop)

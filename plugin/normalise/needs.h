@@ -30,6 +30,8 @@ void plug_need_results (struct plug_needs *);
 /* Find all that is needed for what is, conditions included.  */
 void plug_find_needs (struct plug_needs *);
 
+/* Remove STORES.  Virtual operands must be renamed.  */
+void plug_remove_stores (const vec<gimple *> &stores);
 /* Pass the loops in LOOP, a part, that this doesn't need.  */
 void plug_pass_loops (class loop *);
 /* Remove what nothing needs.  */

@@ -421,13 +421,7 @@ only_count (class loop *loop)
       if (gimple_vdef (gsi_stmt (i)) && !plug_private_of (gsi_stmt (i), true))
 	stores.safe_push (gsi_stmt (i));
   free (bbs);
-  for (gimple *stmt : stores)
-    {
-      gimple_stmt_iterator i = gsi_for_stmt (stmt);
-      unlink_stmt_vdef (stmt);
-      gsi_remove (&i, true);
-      release_defs (stmt);
-    }
+  plug_remove_stores (stores);
 }
 
 /* Let LOOP, a copy, count what each row adds to COUNTERS, which are named in the loop that
