@@ -53,6 +53,8 @@ run_tests = \
   testsuite/pram.run/empty.c \
   testsuite/pram.run/ends-early.c \
   testsuite/pram.run/ends-in-loop.c \
+  testsuite/pram.run/ends-printing.c \
+  testsuite/pram.run/ends-returning.c \
   testsuite/pram.run/ends.c \
   testsuite/pram.run/exchanged-deposits.c \
   testsuite/pram.run/exit-parts.c \

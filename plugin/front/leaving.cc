@@ -36,7 +36,8 @@
      for (i) for (j) { if (!(u[i][j] > 0)) { ends = 1; continue; } … }
      if (ends) { way = 3; goto out; }
 
-   Nobody sees what else is computed then, as the program ends.
+   Nobody sees what else is computed then, as the program ends: nothing in those loops
+   leaves the region otherwise, or calls what does more than compute.
 
    For the rest of the compiler these are variables like the user's own.  */
 
@@ -208,7 +209,7 @@ never_returns_p (tree fn, int depth)
   if (TREE_THIS_VOLATILE (fn))
     return true;
   tree body = DECL_SAVED_TREE (fn);
-  return (body && depth > 0 && TREE_CODE (body) == BIND_EXPR
+  return (body && depth > 0 && TREE_CODE (body) == BIND_EXPR && !DECL_WEAK (fn)
 	  && VOID_TYPE_P (TREE_TYPE (TREE_TYPE (fn)))
 	  && !walk_tree_without_duplicates (&body, visit_return, NULL)
 	  && ends_p (body, depth - 1));
@@ -236,6 +237,90 @@ ends_p (tree t, int depth)
   return false;
 }
 
+static tree visit_seen (tree *tp, int *walk_subtrees, void *data);
+
+/* CALL computes a number, no more.  SEEN: what has been looked at.  */
+static bool
+computes_p (tree call, hash_set<tree> *seen)
+{
+  tree fn = get_callee_fndecl (call);
+  if (!fn)
+    return false;
+  if (call_expr_flags (call) & (ECF_CONST | ECF_PURE))
+    return true;
+  /* Of mathematics, but for errno.  */
+  if (fndecl_built_in_p (fn, BUILT_IN_NORMAL))
+    {
+      for (int i = 0; i < call_expr_nargs (call); i++)
+	if (POINTER_TYPE_P (TREE_TYPE (CALL_EXPR_ARG (call, i))))
+	  return false;
+      return SCALAR_FLOAT_TYPE_P (TREE_TYPE (call));
+    }
+  return (DECL_SAVED_TREE (fn)
+	  && !walk_tree (&DECL_SAVED_TREE (fn), visit_seen, seen, seen));
+}
+
+/* A call that others could see, but for one that ends the program like others.  */
+static tree
+visit_seen (tree *tp, int *walk_subtrees, void *data)
+{
+  tree fn = TREE_CODE (*tp) == CALL_EXPR ? get_callee_fndecl (*tp) : NULL_TREE;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  if (TREE_CODE (*tp) != CALL_EXPR || (fn && never_returns_p (fn, 2) && fixed_call_p (*tp)))
+    return NULL_TREE;
+  return computes_p (*tp, (hash_set<tree> *) data) ? NULL_TREE : *tp;
+}
+
+/* A jump.  */
+static tree
+visit_jump (tree *tp, int *walk_subtrees, void *)
+{
+  *walk_subtrees = !TYPE_P (*tp);
+  return TREE_CODE (*tp) == RETURN_EXPR || TREE_CODE (*tp) == GOTO_EXPR ? *tp : NULL_TREE;
+}
+
+/* COND fails when VAR has gone far enough.  */
+static bool
+bounds_p (tree cond, tree var)
+{
+  STRIP_NOPS (cond);
+  enum tree_code code = TREE_CODE (cond);
+  bool both = code == TRUTH_ANDIF_EXPR || code == TRUTH_AND_EXPR;
+  for (int i = 0; (both || COMPARISON_CLASS_P (cond)) && i < 2; i++)
+    {
+      tree part = TREE_OPERAND (cond, i);
+      STRIP_NOPS (part);
+      if (both ? bounds_p (part, var) : part == var)
+	return true;
+    }
+  return false;
+}
+
+/* The loop T counts up to a bound.  */
+static bool
+counts_p (tree t)
+{
+  tree step = FOR_EXPR (t), cond = FOR_COND (t);
+  return (step && cond && EXPR_P (step) && TREE_OPERAND_LENGTH (step) > 0
+	  && DECL_P (TREE_OPERAND (step, 0)) && bounds_p (cond, TREE_OPERAND (step, 0)));
+}
+
+/* The loop T comes to its end if rests of iterations are left out, and nobody sees what
+   those behind do.  */
+static bool
+unseen_p (tree t)
+{
+  hash_set<tree> seen;
+  if (TREE_CODE (t) != FOR_STMT || !counts_p (t))
+    return false;
+  for (int i = 0; i < TREE_OPERAND_LENGTH (t); i++)
+    if (walk_tree (&TREE_OPERAND (t, i), visit_seen, &seen, &seen)
+	|| walk_tree_without_duplicates (&TREE_OPERAND (t, i), visit_jump, NULL))
+      return false;
+  return true;
+}
+
 /* T is a call, between loops or of what is FIXED_CALL_P, that doesn't return.  */
 static bool
 ending_call_p (struct leaving *l, tree t)
@@ -244,7 +329,7 @@ ending_call_p (struct leaving *l, tree t)
   if (!fn || !VOID_TYPE_P (TREE_TYPE (t)) || !never_returns_p (fn, 2))
     return false;
   return (l->loops.is_empty () || l->loops.last ().n_inner
-	  || (TREE_CODE (*l->loops.last ().place) == FOR_STMT && fixed_call_p (t)));
+	  || (fixed_call_p (t) && unseen_p (*l->loops.last ().place)));
 }
 
 /* The call *TP, between loops, ends the program, with what its arguments are here.  */
@@ -280,7 +365,7 @@ end_behind_loops (struct leaving *l, tree *tp)
   *tp = list;
   unsigned k = l->loops.length () - 1;
   while (k > 0 && l->loops[k - 1].n_inner == 1
-	 && TREE_CODE (*l->loops[k - 1].place) == FOR_STMT)
+	 && unseen_p (*l->loops[k - 1].place))
     k--;
   leave_for (l, call, &leave);
   tree set = build2_loc (loc, NE_EXPR, boolean_type_node, ends, integer_zero_node);
@@ -368,10 +453,9 @@ visit (tree *tp, int *walk_subtrees, void *data)
   *walk_subtrees = 0;
   if (leaves_p (l, *tp))
     postpone (l, tp);
-  else if (ending_call_p (l, *tp) && (l->loops.is_empty () || l->loops.last ().n_inner))
-    end_later (l, tp);
   else if (ending_call_p (l, *tp))
-    end_behind_loops (l, tp);
+    (l->loops.is_empty () || l->loops.last ().n_inner ? end_later
+     : end_behind_loops) (l, tp);
   else if (loop_statement_p (*tp))
     walk_loop (l, tp);
   else if (TREE_CODE (*tp) == SWITCH_STMT)

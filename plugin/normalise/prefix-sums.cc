@@ -317,7 +317,7 @@ settle (void)
 struct counting
 {
   tree rows, row;
-  edge before;			/* before all; null if not yet known */
+  edge before;			/* before all */
   basic_block begin;		/* where a row begins, and where it ends */
   basic_block end;
   struct plug_nest nest;
@@ -353,7 +353,7 @@ make_rows (class loop *loop)
   return c;
 }
 
-/* Use VALUE in place of NAME; in LOOP, that is.  */
+/* Use VALUE in place of NAME; if LOOP isn't null only there.  */
 static void
 replace_uses (tree name, tree value, class loop *loop)
 {
