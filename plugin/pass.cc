@@ -157,15 +157,17 @@ whole_p (const struct pram_plan *plan, const struct pram_diag *diag)
 /* What data add to counters keeps a loop of PLAN, of REGION, on one process, as it won't
    when it is summed up: report it.  */
 static bool
-counted_whole_p (const struct plug_region *region, const struct pram_plan *plan,
+counted_whole_p (struct plug_region *region, const struct pram_plan *plan,
 		 const struct pram_diag *diag)
 {
   for (int l = 0; l < plan->n_layers && region->summed == PLUG_SUM_UNDECIDED; l++)
     {
       const struct pram_plan_layer *layer = &plan->layers[l];
       if (layer->whole && layer->node->kind == PRAM_LOOP
-	  && plug_only_counts_p ((class loop *) layer->node->cookie))
+	  && plug_counts_p ((class loop *) layer->node->cookie,
+			    region->decided_depth > 0))
 	{
+	  region->counted_whole = true;
 	  pram_diag_report (diag, PRAM_REFUSAL, layer->whole_line, "%s", layer->whole);
 	  return true;
 	}
@@ -390,18 +392,6 @@ distribute_changed (struct plug_region *region)
   return ok;
 }
 
-/* Distribute REGION, which can't be as it is, with such loops, of which there are more
-   each time.  */
-static bool
-distribute_once (struct plug_region *region)
-{
-  bool ok = false;
-  while (!ok && region->schedule->form[0] == PRAM_IN_BLOCKS
-	 && plug_decide_once (region))
-    ok = distribute_changed (region);
-  return ok;
-}
-
 /* Distribute REGION, which can't be as it is, with what data add to counters summed up
    before it is used, ALL of it or where no loops depend on that.  */
 static bool
@@ -409,6 +399,22 @@ distribute_summed (struct plug_region *region, bool all)
 {
   return (region->schedule->form[0] == PRAM_IN_BLOCKS && plug_sum_prefixes (region, all)
 	  && distribute_changed (region));
+}
+
+/* Distribute REGION, which can't be as it is, with loops for what data decide about
+   between others, of which there are more each time.  */
+static bool
+distribute_once (struct plug_region *region)
+{
+  bool ok = false;
+  while (!ok && region->schedule->form[0] == PRAM_IN_BLOCKS
+	 && plug_decide_once (region))
+    {
+      region->counted_whole = false;
+      ok = (distribute_changed (region)
+	    || (region->counted_whole && distribute_summed (region, true)));
+    }
+  return ok;
 }
 
 /* Distribute REGION, which can't be as loops use arrays that are declared in a loop around

@@ -169,6 +169,7 @@ struct plug_region
   tree shared;			/* an array that is declared in a loop and used by
 				   one inside of that, or null */
   enum plug_summed summed;
+  bool counted_whole;		/* a plan ran a loop whole that could be summed up */
   bool decided;			/* where data decide it has loops of at most
 				   one iteration (plug_decide_once), … */
   int decided_depth;		/* … within so many loops; … */
@@ -219,9 +220,9 @@ bool plug_decide_once (struct plug_region *region);
    counters; ALL: of those, too, on which it depends how far loops go.  False if there
    are none.  */
 bool plug_sum_prefixes (struct plug_region *region, bool all);
-/* LOOP, of the current function, has such counters, but for the latter; NODE, of a
-   prog, sums up one.  */
-bool plug_only_counts_p (class loop *loop);
+/* LOOP, of the current function, has such counters, ALL of them or but for the latter;
+   NODE, of a prog, sums up one.  */
+bool plug_counts_p (class loop *loop, bool all);
 bool plug_sums_counts_p (const struct pram_node *node);
 /* REGION can't be distributed as it is: let the array REGION->shared be as if it were
    declared before the region.  False if that isn't possible.  */

@@ -76,6 +76,8 @@ run_tests = \
   testsuite/pram.run/forks.c \
   testsuite/pram.run/found.c \
   testsuite/pram.run/frontier.c \
+  testsuite/pram.run/lists-unlike.c \
+  testsuite/pram.run/worklists.c \
   testsuite/pram.run/fusion-overlap.c \
   testsuite/pram.run/fusion.c \
   testsuite/pram.run/globals.c \

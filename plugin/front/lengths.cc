@@ -7,7 +7,13 @@
    A loop that goes on to where data say, and accesses x[i] in each iteration, has no
    more of these than X has elements (normalise/capped.cc).  For that the region gets an
    integer, `elements_of_x', which the function computes where it allocates X.  Regions
-   without loops over what they count themselves don't need it.  */
+   without loops over what they count themselves don't need it.
+
+     double *x = malloc (most * sizeof *x), *y = malloc (most * sizeof *y), *t;
+     … t = x; x = y; y = t; …
+
+   Pointers that are assigned each other have one length in common, if what they have been
+   allocated by first is of the same size: MOST is the same in both calls.  */
 
 #include "pram-gcc.h"
 #include "free-variables.h"
@@ -60,45 +66,83 @@ counts_p (tree body)
 
 /* --- Where arrays are allocated -------------------------------------------- */
 
-/* Where VAR gets its values; null PLACE: nowhere, or in several places.  */
-struct places
+/* Pointers that are assigned each other and what CALLS of functions return, and nothing
+   else.  */
+struct sharers
 {
-  tree var, *place;
-  int n;
+  tree fndecl;
+  auto_vec<tree> vars, calls;
+  unsigned next;		/* the first one whose assignments aren't in VARS yet */
+  bool other;			/* … but something else */
 };
+
+/* VAR, of the function FNDECL, changes by assignments alone.  */
+static bool
+local_p (tree fndecl, tree var)
+{
+  return (VAR_P (var) && DECL_CONTEXT (var) == fndecl && !TREE_STATIC (var)
+	  && !DECL_EXTERNAL (var) && !TREE_ADDRESSABLE (var));
+}
+
+/* S gets VALUE.  */
+static void
+note_value (struct sharers *s, tree value)
+{
+  STRIP_NOPS (value);
+  if (TREE_CODE (value) == CALL_EXPR && get_callee_fndecl (value))
+    s->calls.safe_push (value);
+  else if (local_p (s->fndecl, value)
+	   && (TYPE_MAIN_VARIANT (TREE_TYPE (value))
+	       == TYPE_MAIN_VARIANT (TREE_TYPE (s->vars[0]))))
+    {
+      if (!s->vars.contains (value))
+	s->vars.safe_push (value);
+    }
+  else if (!integer_zerop (value))
+    s->other = true;
+}
 
 static tree
 note_place (tree *tp, int *walk_subtrees, void *data)
 {
-  struct places *p = (struct places *) data;
+  struct sharers *s = (struct sharers *) data;
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
-  else if (plug_changed (*tp) == p->var)
+  else if (plug_changed (*tp) == s->vars[s->next])
     {
-      bool counts = TREE_CODE (*tp) != MODIFY_EXPR && TREE_CODE (*tp) != INIT_EXPR;
-      p->place = counts ? NULL : &TREE_OPERAND (*tp, 1);
-      p->n += counts ? 2 : 1;
+      if (TREE_CODE (*tp) == MODIFY_EXPR || TREE_CODE (*tp) == INIT_EXPR)
+	note_value (s, TREE_OPERAND (*tp, 1));
+      else
+	s->other = true;
     }
   return NULL_TREE;
+}
+
+/* Let S be VAR and those that it is assigned, of the function FNDECL.  False if there is
+   something else, or nothing is allocated.  */
+static bool
+find_sharers (struct sharers *s, tree fndecl, tree var)
+{
+  s->fndecl = fndecl;
+  s->other = false;
+  s->vars.safe_push (var);
+  for (s->next = 0; s->next < s->vars.length () && !s->other; s->next++)
+    {
+      tree first = DECL_INITIAL (s->vars[s->next]);
+      if (first && first != error_mark_node)
+	note_value (s, first);
+      walk_tree_without_duplicates (&DECL_SAVED_TREE (fndecl), note_place, s);
+    }
+  return !s->other && !s->calls.is_empty ();
 }
 
 /* The call that gives VAR, of the function FNDECL, its only value; or null.  */
 static tree
 only_call (tree fndecl, tree var)
 {
-  struct places p = { var, NULL, 0 };
-  if (DECL_INITIAL (var) && DECL_INITIAL (var) != error_mark_node
-      && !integer_zerop (DECL_INITIAL (var)))
-    {
-      p.place = &DECL_INITIAL (var);
-      p.n = 1;
-    }
-  walk_tree_without_duplicates (&DECL_SAVED_TREE (fndecl), note_place, &p);
-  if (p.n != 1)
-    return NULL_TREE;
-  tree call = *p.place;
-  STRIP_NOPS (call);
-  return TREE_CODE (call) == CALL_EXPR && get_callee_fndecl (call) ? call : NULL_TREE;
+  struct sharers s;
+  return (find_sharers (&s, fndecl, var) && s.vars.length () == 1
+	  && s.calls.length () == 1 ? s.calls[0] : NULL_TREE);
 }
 
 /* --- What allocates --------------------------------------------------------- */
@@ -152,6 +196,15 @@ find_other (tree *tp, int *walk_subtrees, void *data)
 	  ? NULL_TREE : *tp);
 }
 
+/* *TP changes the variable DATA.  */
+static tree
+find_change (tree *tp, int *walk_subtrees, void *data)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  return !TYPE_P (*tp) && plug_changed (*tp) == (tree) data ? *tp : NULL_TREE;
+}
+
 /* *TP, in an expression of the function DATA, isn't what it is wherever the function is
    called with the same arguments.  */
 static tree
@@ -165,9 +218,9 @@ find_inconstant (tree *tp, int *walk_subtrees, void *data)
     }
   if (TREE_CODE (t) == PARM_DECL)
     {
-      struct places p = { t, NULL, 0 };
-      walk_tree_without_duplicates (&DECL_SAVED_TREE (fndecl), note_place, &p);
-      return p.n || TREE_ADDRESSABLE (t) ? t : NULL_TREE;
+      bool changed = walk_tree_without_duplicates (&DECL_SAVED_TREE (fndecl),
+						   find_change, t);
+      return changed || TREE_ADDRESSABLE (t) ? t : NULL_TREE;
     }
   return (CONSTANT_CLASS_P (t) || UNARY_CLASS_P (t) || BINARY_CLASS_P (t)
 	  || TREE_CODE (t) == NON_LVALUE_EXPR ? NULL_TREE : t);
@@ -243,6 +296,99 @@ bytes_allocated (tree call, int depth)
     }
 }
 
+/* --- Is as much allocated? --------------------------------------------------- */
+
+/* CALLS, of functions that allocate BYTES.  */
+struct alike
+{
+  const vec<tree> *calls;
+  tree fndecl, bytes;
+  unsigned begun;		/* so many have been walked by */
+  bool ok;			/* … and nothing else that BYTES mention was changed
+				   since the first one */
+};
+
+/* *TP, in BYTES, may be changed by more than assignments in the function DATA.  */
+static tree
+find_shared (tree *tp, int *, void *data)
+{
+  return (CONSTANT_CLASS_P (*tp) || UNARY_CLASS_P (*tp) || BINARY_CLASS_P (*tp)
+	  || TREE_CODE (*tp) == NON_LVALUE_EXPR
+	  || (TREE_CODE (*tp) == PARM_DECL && !TREE_ADDRESSABLE (*tp))
+	  || local_p ((tree) data, *tp) ? NULL_TREE : *tp);
+}
+
+static tree
+find_same (tree *tp, int *, void *data)
+{
+  return *tp == (tree) data ? *tp : NULL_TREE;
+}
+
+/* Walk by *TP, right in a list of statements or part of such a statement.  */
+static tree
+walk_by (tree *tp, int *walk_subtrees, void *data)
+{
+  struct alike *a = (struct alike *) data;
+  *walk_subtrees = !TYPE_P (*tp);
+  tree var = TYPE_P (*tp) ? NULL_TREE : plug_changed (*tp);
+  if (TREE_CODE (*tp) == DECL_EXPR && VAR_P (DECL_EXPR_DECL (*tp))
+      && DECL_INITIAL (DECL_EXPR_DECL (*tp)))
+    {
+      var = DECL_EXPR_DECL (*tp);
+      walk_tree_without_duplicates (&DECL_INITIAL (var), walk_by, a);
+    }
+  if (a->calls->contains (*tp))
+    a->begun++;
+  else if (a->begun && a->begun < a->calls->length ())
+    a->ok &= (TREE_CODE (*tp) != LABEL_EXPR
+	      && !(var && walk_tree_without_duplicates (&a->bytes, find_same, var)));
+  return NULL_TREE;
+}
+
+/* All of A's calls are in one list of statements, which LIST or what is in it but for
+   loops is, and allocate as much.  */
+static bool
+alike_in_p (tree list, struct alike *a)
+{
+  if (TREE_CODE (list) == BIND_EXPR)
+    return alike_in_p (BIND_EXPR_BODY (list), a);
+  if (TREE_CODE (list) != STATEMENT_LIST)
+    return false;
+  a->begun = 0;
+  a->ok = true;
+  for (tree_stmt_iterator i = tsi_start (list); !tsi_end_p (i); tsi_next (&i))
+    if (TREE_CODE (tsi_stmt (i)) == BIND_EXPR)
+      {
+	struct alike in = *a;
+	if (alike_in_p (tsi_stmt (i), &in))
+	  return true;
+      }
+  for (tree_stmt_iterator i = tsi_start (list); !tsi_end_p (i); tsi_next (&i))
+    {
+      unsigned before = a->begun;
+      enum tree_code code = TREE_CODE (tsi_stmt (i));
+      walk_tree_without_duplicates (tsi_stmt_ptr (i), walk_by, a);
+      a->ok &= (before == a->begun || code == DECL_EXPR || code == MODIFY_EXPR);
+    }
+  return a->ok && a->begun == a->calls->length ();
+}
+
+/* All CALLS in the function FNDECL allocate as much.  */
+static bool
+alike_p (tree fndecl, const vec<tree> &calls)
+{
+  struct alike a = { &calls, fndecl, bytes_allocated (calls[0], MAX_DEPTH), 0, true };
+  for (tree call : calls)
+    {
+      tree bytes = bytes_allocated (call, MAX_DEPTH);
+      if (!bytes || !operand_equal_p (bytes, a.bytes))
+	return false;
+    }
+  return (calls.length () == 1
+	  || (!walk_tree_without_duplicates (&a.bytes, find_shared, fndecl)
+	      && alike_in_p (DECL_SAVED_TREE (fndecl), &a)));
+}
+
 /* --- Lengths --------------------------------------------------------------- */
 
 /* A new variable of the function FNDECL, for the length of VAR.  */
@@ -299,9 +445,7 @@ static bool
 array_p (const struct plug_outer *o, tree fndecl)
 {
   tree type = TREE_TYPE (o->var);
-  return (VAR_P (o->var) && DECL_NAME (o->var) && DECL_CONTEXT (o->var) == fndecl
-	  && !TREE_STATIC (o->var) && !DECL_EXTERNAL (o->var)
-	  && !TREE_ADDRESSABLE (o->var) && !o->member && !o->written && !o->guard
+  return (DECL_NAME (o->var) && local_p (fndecl, o->var) && !o->member && !o->guard
 	  && !o->element && !o->distance && !o->scratch && POINTER_TYPE_P (type)
 	  && COMPLETE_TYPE_P (TREE_TYPE (type))
 	  && TREE_CODE (TYPE_SIZE_UNIT (TREE_TYPE (type))) == INTEGER_CST
@@ -323,19 +467,36 @@ block_of (tree body)
 static tree
 length_of (tree fndecl, tree var)
 {
-  tree call = only_call (fndecl, var);
+  struct sharers s;
   tree bind = block_of (DECL_SAVED_TREE (fndecl));
-  if (!call || !bind || !call_expr_nargs (call))
+  if (!bind || !find_sharers (&s, fndecl, var))
     return NULL_TREE;
-  if (tree length = length_set (call))
+  tree length = length_set (s.calls[0]);
+  for (tree call : s.calls)
+    if (!call_expr_nargs (call) || length_set (call) != length)
+      return NULL_TREE;
+  if (length || !alike_p (fndecl, s.calls))
     return length;
-  if (!bytes_allocated (call, MAX_DEPTH))
-    return NULL_TREE;
-  tree length = new_length (fndecl, var);
+  length = new_length (fndecl, var);
   DECL_CHAIN (length) = BIND_EXPR_VARS (bind);
   BIND_EXPR_VARS (bind) = length;
-  set_length (call, TREE_TYPE (TREE_TYPE (var)), length);
+  for (tree call : s.calls)
+    set_length (call, TREE_TYPE (TREE_TYPE (var)), length);
   return length;
+}
+
+/* Append LENGTH, of what is mentioned first in WHERE, to S.  */
+static void
+add_length (struct plug_free_variables *s, tree length, location_t where)
+{
+  struct plug_outer o;
+  for (const struct plug_outer &other : s->outer)
+    if (other.var == length)
+      return;
+  memset (&o, 0, sizeof o);
+  o.var = length;
+  o.loc = where;
+  s->outer.safe_push (o);
 }
 
 void
@@ -345,13 +506,10 @@ plug_find_lengths (struct plug_free_variables *s)
     return;
   for (unsigned i = 0, n = s->outer.length (); i < n; i++)
     if (array_p (&s->outer[i], s->fndecl))
-      if (tree length = length_of (s->fndecl, s->outer[i].var))
-	{
-	  struct plug_outer o;
-	  memset (&o, 0, sizeof o);
-	  o.var = length;
-	  o.loc = s->outer[i].loc;
-	  s->outer[i].length = length;
-	  s->outer.safe_push (o);
-	}
+      {
+	tree length = length_of (s->fndecl, s->outer[i].var);
+	s->outer[i].length = length;
+	if (length)
+	  add_length (s, length, s->outer[i].loc);
+      }
 }

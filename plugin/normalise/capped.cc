@@ -456,10 +456,51 @@ limit_by_type (struct plug_region *region, const struct capped *c, tree ref)
 	  ? number (tree_to_shwi (last) - ahead) : NULL_TREE);
 }
 
-/* The parameter of REGION, an array that its function has allocated, of which REF is an
-   element, or a part, *OFFSET bytes behind the first one; or null.  */
+/* The parameter of REGION that POINTER is as the region begins, or null.  */
 static const struct plug_param *
-allocated (struct plug_region *region, tree ref, tree *offset)
+param_at_first (struct plug_region *region, tree pointer)
+{
+  gimple *def = SSA_NAME_DEF_STMT (pointer);
+  tree from = gimple_assign_load_p (def) ? gimple_assign_rhs1 (def) : NULL_TREE;
+  if (from && TREE_CODE (from) == MEM_REF && integer_zerop (TREE_OPERAND (from, 1)))
+    pointer = TREE_OPERAND (from, 0);
+  for (int p = 0; p < region->n_params; p++)
+    if (pointer == ssa_default_def (cfun, region->params[p].parm))
+      return &region->params[p];
+  return NULL;
+}
+
+/* The parameter of REGION that says how many elements there are where POINTER leads, an
+   array or one of several that loops exchange; -1: it isn't known.  */
+static int
+length_behind (struct plug_region *region, tree pointer)
+{
+  int length = -1;
+  auto_vec<tree> all;
+  all.safe_push (pointer);
+  for (unsigned k = 0; k < all.length (); k++)
+    if (TREE_CODE (all[k]) != SSA_NAME)
+      return -1;
+    else if (gphi *phi = dyn_cast <gphi *> (SSA_NAME_DEF_STMT (all[k])))
+      {
+	for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+	  if (!all.contains (plug_strip_copies (gimple_phi_arg_def (phi, i))))
+	    all.safe_push (plug_strip_copies (gimple_phi_arg_def (phi, i)));
+      }
+    else
+      {
+	const struct plug_param *first = param_at_first (region, all[k]);
+	if (!first || first->length < 0 || (length >= 0 && first->length != length))
+	  return -1;
+	length = first->length;
+      }
+  return length;
+}
+
+/* The parameter of REGION that says how many elements the array has of which REF is one,
+   or a part, *OFFSET bytes behind the first one, all of SIZE bytes; -1: it isn't known.  */
+static int
+allocated (struct plug_region *region, tree ref, tree *offset, HOST_WIDE_INT *size)
 {
   tree base = get_base_address (ref);
   tree pointer = (base && TREE_CODE (base) == MEM_REF ? TREE_OPERAND (base, 0)
@@ -467,27 +508,23 @@ allocated (struct plug_region *region, tree ref, tree *offset)
   gassign *def = (pointer && TREE_CODE (pointer) == SSA_NAME
 		  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (pointer)) : NULL);
   if (!def || gimple_assign_rhs_code (def) != POINTER_PLUS_EXPR)
-    return NULL;
+    return -1;
+  tree array = gimple_assign_rhs1 (def);
   *offset = gimple_assign_rhs2 (def);
-  for (int p = 0; p < region->n_params; p++)
-    if (region->params[p].length >= 0
-	&& gimple_assign_rhs1 (def) == ssa_default_def (cfun, region->params[p].parm))
-      return &region->params[p];
-  return NULL;
+  *size = int_size_in_bytes (TREE_TYPE (TREE_TYPE (array)));
+  return *size > 0 ? length_behind (region, array) : -1;
 }
 
 /* The same of an array that has been allocated.  */
 static tree
 limit_by_length (struct plug_region *region, const struct capped *c, tree ref)
 {
-  HOST_WIDE_INT ahead;
+  HOST_WIDE_INT ahead, size;
   tree offset;
-  const struct plug_param *array = allocated (region, ref, &offset);
-  if (!array || !ahead_p (c, offset, int_size_in_bytes (TREE_TYPE
-						       (TREE_TYPE (array->var))),
-			  &ahead))
+  int length = allocated (region, ref, &offset, &size);
+  if (length < 0 || !ahead_p (c, offset, size, &ahead))
     return NULL_TREE;
-  tree parm = region->params[array->length].parm;
+  tree parm = region->params[length].parm;
   return sum_of (fold_convert (long_long_integer_type_node,
 			       get_or_create_ssa_default_def (cfun, parm)),
 		 number (-1 - ahead));
@@ -612,10 +649,26 @@ cap_one (struct plug_region *region, class loop *loop)
   return true;
 }
 
+/* What the tests of loops inside of LOOP compare with, if it could be known in front of
+   them, let be.  */
+static void
+hoist_limits (class loop *loop)
+{
+  for (class loop *in = loop->inner; in; in = in->next)
+    {
+      gcond *test = safe_dyn_cast <gcond *> (last_stmt (in->header));
+      tree limit = test ? gimple_cond_rhs (test) : NULL_TREE;
+      if (limit && TREE_CODE (limit) == SSA_NAME && plug_invariant_p (in, limit))
+	plug_hoist (in, limit);
+      hoist_limits (in);
+    }
+}
+
 bool
 plug_cap_loops (struct plug_region *region)
 {
   bool any = false;
+  hoist_limits (current_loops->tree_root);
   while (cap_one (region, current_loops->tree_root))
     any = true;
   return any;

@@ -512,15 +512,29 @@ sum_prefixes (struct plug_region *region, class loop *loop)
   return true;
 }
 
+bool
+plug_counts_p (class loop *loop, bool all)
+{
+  auto_vec<struct counter> counters;
+  auto_vec<struct kept> has;
+  if (!find_counters (loop, &counters, &has))
+    return false;
+  for (const struct counter &c : counters)
+    {
+      hash_set<tree> dependent;
+      if (!all && !follow (current_loops->tree_root, gimple_phi_result (c.phi),
+			   &dependent))
+	return false;
+    }
+  return true;
+}
+
 /* Append to HEADERS those of LOOP or, where that has no counters, of loops inside that
    do.  ALL: of those, too, on whose counters something depends that is decided.  */
 static void
 find_loops (class loop *loop, bool all, vec<basic_block> *headers)
 {
-  auto_vec<struct counter> counters;
-  auto_vec<struct kept> has;
-  if (loop_outer (loop) && (all ? find_counters (loop, &counters, &has)
-			    : plug_only_counts_p (loop)))
+  if (loop_outer (loop) && plug_counts_p (loop, all))
     headers->safe_push (loop->header);
   else
     for (class loop *inner = loop->inner; inner; inner = inner->next)
@@ -545,22 +559,6 @@ plug_sums_counts_p (const struct pram_node *node)
 }
 
 bool
-plug_only_counts_p (class loop *loop)
-{
-  auto_vec<struct counter> counters;
-  auto_vec<struct kept> has;
-  if (!find_counters (loop, &counters, &has))
-    return false;
-  for (const struct counter &c : counters)
-    {
-      hash_set<tree> dependent;
-      if (!follow (current_loops->tree_root, gimple_phi_result (c.phi), &dependent))
-	return false;
-    }
-  return true;
-}
-
-bool
 plug_sum_prefixes (struct plug_region *region, bool all)
 {
   auto_vec<basic_block> headers;
@@ -570,6 +568,7 @@ plug_sum_prefixes (struct plug_region *region, bool all)
   find_loops (current_loops->tree_root, all, &headers);
   for (basic_block header : headers)
     changed |= sum_prefixes (region, header->loop_father);
-  region->summed = changed ? PLUG_SUMMED : PLUG_NOT_SUMMED;
+  if (changed || all)
+    region->summed = changed ? PLUG_SUMMED : PLUG_NOT_SUMMED;
   return changed;
 }

@@ -167,9 +167,8 @@ survey_loop (struct survey *s)
 
 /* --- What is the same in all iterations ----------------------------------- */
 
-/* The value of NAME is, or could be, known before LOOP.  */
-static bool
-invariant_p (class loop *loop, tree name)
+bool
+plug_invariant_p (class loop *loop, tree name)
 {
   gimple *def = SSA_NAME_DEF_STMT (name);
   ssa_op_iter iter;
@@ -180,7 +179,7 @@ invariant_p (class loop *loop, tree name)
   if (!is_gimple_assign (def) || !plug_harmless_p (def))
     return false;
   FOR_EACH_SSA_TREE_OPERAND (use, def, iter, SSA_OP_USE)
-    if (!invariant_p (loop, use))
+    if (!plug_invariant_p (loop, use))
       return false;
   return true;
 }
@@ -190,12 +189,11 @@ static tree
 find_variant (tree *tp, int *, void *loop)
 {
   return (TREE_CODE (*tp) == SSA_NAME
-	  && !invariant_p ((class loop *) loop, *tp) ? *tp : NULL_TREE);
+	  && !plug_invariant_p ((class loop *) loop, *tp) ? *tp : NULL_TREE);
 }
 
-/* Compute NAME before LOOP.  */
-static void
-hoist (class loop *loop, tree name)
+void
+plug_hoist (class loop *loop, tree name)
 {
   gimple *def = SSA_NAME_DEF_STMT (name);
   ssa_op_iter iter;
@@ -204,7 +202,7 @@ hoist (class loop *loop, tree name)
       || !flow_bb_inside_loop_p (loop, gimple_bb (def)))
     return;
   FOR_EACH_SSA_TREE_OPERAND (use, def, iter, SSA_OP_USE)
-    hoist (loop, use);
+    plug_hoist (loop, use);
   gimple_stmt_iterator from = gsi_for_stmt (def);
   gsi_remove (&from, false);
   gimple_seq seq = NULL;
@@ -217,7 +215,7 @@ static tree
 hoist_names (tree *tp, int *, void *loop)
 {
   if (TREE_CODE (*tp) == SSA_NAME)
-    hoist ((class loop *) loop, *tp);
+    plug_hoist ((class loop *) loop, *tp);
   return NULL_TREE;
 }
 
@@ -543,7 +541,7 @@ varies_p (class loop *loop, basic_block bb)
       ssa_op_iter iter;
       tree use;
       FOR_EACH_SSA_TREE_OPERAND (use, last, iter, SSA_OP_USE)
-	varies |= !invariant_p (loop, use);
+	varies |= !plug_invariant_p (loop, use);
       if (!varies)
 	return false;
     }

@@ -21,7 +21,11 @@
      sorted[--next[key[i]]] = i;
 
    are one update each only if H, and NEXT, are read once, and not for what has just been
-   stored (read/deposit.h).
+   stored (read/deposit.h); and where an inner loop ends, in
+
+     for (k = row[list[i]]; k < row[list[i] + 1]; k++) …
+
+   is decided by what has been read before it.
 
    Requires: SSA, loops, dominators.  Provides: the same.  */
 
@@ -62,6 +66,47 @@ loaded_before (gimple *load)
       if (twin != load && load_p (twin) && in_loop_before_p (twin, load)
 	  && plug_same_value_p (gimple_assign_lhs (twin), value))
 	return gimple_assign_lhs (twin);
+    }
+  return NULL_TREE;
+}
+
+/* VALUE is part of where something is.  */
+static bool
+leads_p (tree value, int steps)
+{
+  imm_use_iterator iter;
+  use_operand_p use;
+  FOR_EACH_IMM_USE_FAST (use, iter, value)
+    {
+      gassign *stmt = dyn_cast <gassign *> (USE_STMT (use));
+      if (!stmt || gimple_vuse (stmt))
+	continue;
+      if (gimple_assign_rhs_code (stmt) == POINTER_PLUS_EXPR
+	  || (steps && leads_p (gimple_assign_lhs (stmt), steps - 1)))
+	return true;
+    }
+  return false;
+}
+
+/* What has been loaded before the loop that LOAD is in, inside of another one, and LOAD
+   would load again in each iteration to find something else, or null.  */
+static tree
+loaded_around (gimple *load)
+{
+  enum { MAX_BLOCKS = 8, MAX_STEPS = 4 };
+  tree value = gimple_assign_lhs (load);
+  class loop *loop = gimple_bb (load)->loop_father;
+  if (loop_depth (loop) < 2 || !INTEGRAL_TYPE_P (TREE_TYPE (value))
+      || !plug_indexed_p (gimple_assign_rhs1 (load)) || !leads_p (value, MAX_STEPS))
+    return NULL_TREE;
+  basic_block bb = gimple_bb (load);
+  for (int blocks = 0; blocks < MAX_BLOCKS && loop_outer (bb->loop_father); blocks++)
+    {
+      bb = get_immediate_dominator (CDI_DOMINATORS, bb);
+      if (flow_loop_nested_p (bb->loop_father, loop))
+	for (gimple_stmt_iterator i = gsi_last_bb (bb); !gsi_end_p (i); gsi_prev (&i))
+	  if (load_p (gsi_stmt (i)) && plug_loads_same_p (gsi_stmt (i), load))
+	    return gimple_assign_lhs (gsi_stmt (i));
     }
   return NULL_TREE;
 }
@@ -125,6 +170,8 @@ static tree
 spare (gimple *load)
 {
   tree before = loaded_before (load), again = gimple_assign_lhs (load);
+  if (!before)
+    before = loaded_around (load);
   if (!before && updated_p (load))
     before = loaded_here (load);
   if (!before)

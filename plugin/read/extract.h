@@ -634,6 +634,9 @@ void plug_carry_chosen (void);
 /* promote.cc: make scalars, for the time of a loop, of elements of REGION's
    arrays that all its iterations share.  */
 void plug_promote_elements (struct plug_region *region);
+/* The value of NAME is, or could be, known before LOOP; compute it there.  */
+bool plug_invariant_p (class loop *loop, tree name);
+void plug_hoist (class loop *loop, tree name);
 
 /* extract-hoist.cc: let what is loaded from lookups be loaded before loops, where it is
    the same in all their iterations.  */

@@ -90,10 +90,11 @@ plug_different_places_p (tree a, tree b)
 				     &pairs)));
 }
 
-tree
-plug_memory_for (gimple *stmt, tree ref)
+/* What stores last to the array of REF before memory is MEMORY, or that may: the memory
+   that this makes, or a join of such.  */
+static tree
+last_store (tree memory, tree ref)
 {
-  tree memory = gimple_vuse (stmt);
   for (int steps = 0; steps < 16; steps++)
     {
       gimple *def = SSA_NAME_DEF_STMT (memory);
@@ -102,6 +103,50 @@ plug_memory_for (gimple *stmt, tree ref)
 	  || !plug_different_places_p (gimple_assign_lhs (def), ref))
 	break;
       memory = gimple_vuse (def);
+    }
+  return memory;
+}
+
+/* What all paths to PHI, of memory, have stored last to the array of REF, if that has been
+   before they part; else PHI's result.  */
+static tree
+before_parting (gphi *phi, tree ref)
+{
+  tree result = gimple_phi_result (phi), only = NULL_TREE;
+  hash_set<tree> seen;
+  auto_vec<tree> todo;
+  for (todo.safe_push (result); !todo.is_empty () && seen.elements () < 64;)
+    {
+      tree memory = last_store (todo.pop (), ref);
+      gimple *def = SSA_NAME_DEF_STMT (memory);
+      if (memory != result
+	  && (SSA_NAME_IS_DEFAULT_DEF (memory)
+	      || dominated_by_p (CDI_DOMINATORS, gimple_bb (phi), gimple_bb (def))))
+	{
+	  if (only && memory != only)
+	    return result;
+	  only = memory;
+	}
+      else if (gimple_code (def) != GIMPLE_PHI)
+	return result;
+      else if (!seen.add (memory))
+	for (unsigned k = 0; k < gimple_phi_num_args (def); k++)
+	  todo.safe_push (gimple_phi_arg_def (def, k));
+    }
+  return only && todo.is_empty () ? only : result;
+}
+
+tree
+plug_memory_for (gimple *stmt, tree ref)
+{
+  tree memory = last_store (gimple_vuse (stmt), ref);
+  for (int phis = 0; phis < 8; phis++)
+    {
+      gphi *phi = dyn_cast <gphi *> (SSA_NAME_DEF_STMT (memory));
+      tree before = phi ? before_parting (phi, ref) : memory;
+      if (before == memory)
+	break;
+      memory = before;
     }
   return memory;
 }
