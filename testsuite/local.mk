@@ -76,6 +76,7 @@ run_tests = \
   testsuite/pram.run/forks.c \
   testsuite/pram.run/found.c \
   testsuite/pram.run/frontier.c \
+  testsuite/pram.run/levels-alike.c \
   testsuite/pram.run/lists-unlike.c \
   testsuite/pram.run/worklists.c \
   testsuite/pram.run/fusion-overlap.c \

@@ -332,13 +332,11 @@ layer_inside_p (const struct splitter *f, struct pram_node *node)
   return found;
 }
 
-/* How to split LOOP, if that helps.  As it is, it may be a loop of the driver;
-   else it helps to distribute some of it.  */
+/* Find LOOP's strands, and their order.  False if it can't be split.  */
 static bool
-split_p (struct splitter *f, struct pram_node *loop, pram_find_strands find,
-	 void *data, struct pram_fission *fission)
+prepare (struct splitter *f, struct pram_node *loop, pram_find_strands find,
+	 void *data)
 {
-  struct pram_arena *arena = f->prog->arena;
   struct pram_strand *strands;
   if (!regular_p (f->prog, loop) || pram_poly_steady_p (f->poly, loop))
     return false;
@@ -347,15 +345,46 @@ split_p (struct splitter *f, struct pram_node *loop, pram_find_strands find,
     return false;
   f->loop = loop;
   f->strands = strands;
-  f->uses = PRAM_ARENA_NEW (arena, struct uses, f->n);
+  f->uses = PRAM_ARENA_NEW (f->prog->arena, struct uses, f->n);
   for (int s = 0; s < f->n; s++)
     f->uses[s] = uses_of (f, &strands[s]);
   find_order (f);
+  return true;
+}
+
+/* How to split LOOP, if that helps.  As it is, it may be a loop of the driver;
+   else it helps to distribute some of it.  */
+static bool
+split_p (struct splitter *f, struct pram_node *loop, pram_find_strands find,
+	 void *data, struct pram_fission *fission)
+{
+  if (!prepare (f, loop, find, data))
+    return false;
   *fission = (struct pram_fission)
-    { loop, 0, f->n, PRAM_ARENA_NEW (arena, int, f->n) };
+    { loop, 0, f->n, PRAM_ARENA_NEW (f->prog->arena, int, f->n) };
   fission->n_parts = find_parts (f, !layer_inside_p (f, loop),
 				 fission->part);
   return fission->n_parts > 1 && !pram_poly_exceeded_p (f->poly);
+}
+
+/* Whatever in NODE is another copy of FISSION's loop, of a loop whose iterations are taken
+   one by one, may be split as well.  */
+static bool
+everywhere_p (struct splitter *f, struct pram_node *node, pram_find_strands find,
+	      void *data, const struct pram_fission *fission)
+{
+  bool ok = true;
+  if (node != fission->loop && node->kind == PRAM_LOOP && node->source_loop
+      && node->source_loop == fission->loop->source_loop)
+    {
+      ok = prepare (f, node, find, data) && f->n == fission->n_strands;
+      for (int x = 0; x < f->n && ok; x++)
+	for (int y = 0; y < f->n && ok; y++)
+	  ok = !f->before[x][y] || fission->part[x] <= fission->part[y];
+    }
+  for (int i = 0; i < node->n_children && ok; i++)
+    ok = everywhere_p (f, node->children[i], find, data, fission);
+  return ok;
 }
 
 /* How to split a loop in NODE, the outermost that can be.  One that can be
@@ -404,7 +433,9 @@ pram_fission_find (struct pram_prog *prog, pram_find_strands find, void *data,
   if (!several || prog->n_pinned)
     return false;
   struct splitter f = { .prog = prog, .poly = pram_poly_new (prog, true) };
-  bool found = find_in (&f, prog->root, find, data, fission);
+  bool found = (find_in (&f, prog->root, find, data, fission)
+		&& everywhere_p (&f, prog->root, find, data, fission)
+		&& !pram_poly_exceeded_p (f.poly));
   pram_poly_free (f.poly);
   return found;
 }

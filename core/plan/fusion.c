@@ -16,9 +16,10 @@
    uses an element of one with that of the other at the same place, or both are
    like a third one.
 
-   For other sizes the code is looked at as fission.c looks at a loop that was
-   taken apart into the two nests; not if the places are the same function of
-   a single loop's iterations.  */
+   Of loops whose iterations are taken one by one there are several copies in the prog,
+   but one in the code: they all must allow it.  For other sizes the code is looked
+   at as fission.c looks at a loop that was taken apart into the two nests; not
+   if the places are the same function of a single loop's iterations.  */
 
 #include "fusion.h"
 #include "blocks.h"
@@ -341,13 +342,53 @@ fuse_p (struct fuser *f, struct pram_node *a, struct pram_node *b,
 	  && !in_layer_p (f, a->parent) && elements_allow_p (f, fusion));
 }
 
+/* The number of the source's loop that child I of NODE, a sequence, is; 0 if there is
+   none.  */
+static int
+source_loop_of (const struct pram_node *node, int i)
+{
+  return i >= 0 && i < node->n_children ? node->children[i]->source_loop : 0;
+}
+
+/* Wherever in NODE there are loops like A and B, one follows the other, and they may be
+   one as well; else FUSION isn't proven, or it is false.  */
+static bool
+everywhere_p (struct fuser *f, const struct pram_node *a, const struct pram_node *b,
+	      struct pram_node *node, struct pram_fusion *fusion)
+{
+  bool ok = true;
+  for (int i = 0; node->kind == PRAM_SEQ && i < node->n_children && ok; i++)
+    {
+      struct pram_fusion other;
+      bool like_b = source_loop_of (node, i) == b->source_loop;
+      if (node->children[i] == a
+	  || (like_b && source_loop_of (node, i - 1) == a->source_loop))
+	continue;
+      if (source_loop_of (node, i) == a->source_loop)
+	{
+	  ok = (source_loop_of (node, i + 1) == b->source_loop
+		&& fuse_p (f, node->children[i], node->children[i + 1], &other)
+		&& other.first.n == fusion->first.n);
+	  fusion->proven &= ok && other.proven;
+	}
+      else
+	ok = !like_b;
+    }
+  for (int i = 0; i < node->n_children && ok; i++)
+    ok = everywhere_p (f, a, b, node->children[i], fusion);
+  return ok;
+}
+
 /* Find nests in NODE.  */
 static bool
 find_in (struct fuser *f, struct pram_node *node, struct pram_fusion *fusion)
 {
   for (int i = 0; node->kind == PRAM_SEQ && i + 1 < node->n_children; i++)
-    if (fuse_p (f, node->children[i], node->children[i + 1], fusion))
-      return true;
+    {
+      struct pram_node *a = node->children[i], *b = node->children[i + 1];
+      if (fuse_p (f, a, b, fusion) && everywhere_p (f, a, b, f->prog->root, fusion))
+	return true;
+    }
   for (int i = 0; i < node->n_children; i++)
     if (find_in (f, node->children[i], fusion))
       return true;
