@@ -208,6 +208,7 @@ run_tests = \
   testsuite/pram.run/recursion-halved.c \
   testsuite/pram.run/recursion-more.c \
   testsuite/pram.run/recursion.c \
+  testsuite/pram.run/recursion-spacing.c \
   testsuite/pram.run/redblack.c \
   testsuite/pram.run/relayed.c \
   testsuite/pram.run/remainders.c \

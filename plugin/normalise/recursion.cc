@@ -19,7 +19,8 @@
    unfolded.)  A function that calls itself at one place, outside of loops, goes
    down and comes back.  What it goes on with behind the call is known from its
    parameters alone, and these from those of the call, which differ by constants,
-   or from those at entry, of which they are a half, a quarter, or twice as much.
+   or from those at entry, of which they are a half, a quarter, or twice as much (of
+   floating-point numbers by a power of 2, which loses nothing).
    The loops stand in a copy of the function, which the region calls instead;
    that is then inlined as any helper.
 
@@ -42,7 +43,8 @@ struct parameter
   tree_code scaled;		/* or the call's is this one halved, by a division
 				   or a shift to the right, with PLUS added
 				   before, or doubled, by a shift to the left;
-				   or ERROR_MARK */
+				   or, of a real number, 2^PLUS times as much,
+				   by MULT_EXPR; or ERROR_MARK */
   HOST_WIDE_INT plus;
   tree var;			/* what it is now; null: it never changes */
 };
@@ -220,6 +222,26 @@ find_scaled (struct recursion *r, struct parameter *p, tree passed)
   if (!p->plus || at_least_p (p->name, -p->plus, gimple_bb (r->call)))
     p->scaled = p->plus ? RSHIFT_EXPR : code;
   free_dominance_info (CDI_DOMINATORS);
+}
+
+/* If P's value at R's call is PASSED, 2, 4 … times P, real numbers, let P say so.  */
+static void
+find_multiplied (struct parameter *p, tree passed)
+{
+  gassign *def = (TREE_CODE (passed) == SSA_NAME
+		  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (passed)) : NULL);
+  tree by = def ? gimple_assign_rhs2 (def) : NULL_TREE;
+  if (!by || gimple_assign_rhs_code (def) != MULT_EXPR
+      || gimple_assign_rhs1 (def) != p->name || TREE_CODE (by) != REAL_CST)
+    return;
+  REAL_VALUE_TYPE one;
+  int power = real_exponent (TREE_REAL_CST_PTR (by)) - 1;
+  real_ldexp (&one, &dconst1, power);
+  if (power < 1 || !real_identical (&one, TREE_REAL_CST_PTR (by))
+      || !mathfn_built_in (TREE_TYPE (p->name), BUILT_IN_LDEXP))
+    return;
+  p->scaled = MULT_EXPR;
+  p->plus = power;
 }
 
 /* What LOAD loads is the same all the time.  */
@@ -467,6 +489,18 @@ scale (const struct parameter *p, tree depth, gimple_seq *seq)
   gimple_seq_add_stmt (seq, gimple_build_assign (p->var, NOP_EXPR, rest));
 }
 
+/* The same of P, a real number.  */
+static void
+multiply (const struct parameter *p, tree depth, gimple_seq *seq)
+{
+  tree times = operate (seq, MULT_EXPR, convert (seq, integer_type_node, depth),
+			build_int_cst (integer_type_node, p->plus));
+  gcall *call = gimple_build_call (mathfn_built_in (TREE_TYPE (p->name), BUILT_IN_LDEXP),
+				   2, p->name, times);
+  gimple_call_set_lhs (call, p->var);
+  gimple_seq_add_stmt (seq, call);
+}
+
 /* Into SEQ: DEPTH shrinks, parameters are what they were.  */
 static void
 come_back (struct recursion *r, tree depth, gimple_seq *seq)
@@ -476,7 +510,9 @@ come_back (struct recursion *r, tree depth, gimple_seq *seq)
 			       build_one_cst (TREE_TYPE (depth))));
   for (const struct parameter &p : r->parameters)
     {
-      if (p.scaled != ERROR_MARK)
+      if (p.scaled == MULT_EXPR)
+	multiply (&p, depth, seq);
+      else if (p.scaled != ERROR_MARK)
 	scale (&p, depth, seq);
       if (!p.distance || !p.var)
 	continue;
@@ -581,6 +617,8 @@ find (struct recursion *r, tree fn)
 			       0, NULL_TREE };
 	if (!p.distance && INTEGRAL_TYPE_P (TREE_TYPE (name)))
 	  find_scaled (r, &p, passed);
+	if (!p.distance && SCALAR_FLOAT_TYPE_P (TREE_TYPE (name)))
+	  find_multiplied (&p, passed);
 	r->parameters.safe_push (p);
       }
   return (!r->after.contains (gimple_bb (r->call))
