@@ -118,6 +118,8 @@ core_libpramcore_a_SOURCES = \
   core/plan/chains.c \
   core/plan/clustering.c \
   core/plan/clustering.h \
+  core/plan/coalescing.c \
+  core/plan/coalescing.h \
   core/plan/encoder.c \
   core/plan/encoder.h \
   core/plan/expand.c \

@@ -46,6 +46,7 @@ plugin_sources = \
   plugin/normalise/breaks.cc \
   plugin/normalise/capped.cc \
   plugin/normalise/chosen.cc \
+  plugin/normalise/coalesce.cc \
   plugin/normalise/entered.cc \
   plugin/normalise/exit-parts.cc \
   plugin/normalise/exits.cc \

@@ -137,6 +137,7 @@ extern "C" {
 #include "poly/instantiate.h"
 #include "poly/delinearize.h"
 #include "poly/graph.h"
+#include "plan/coalescing.h"
 #include "plan/fission.h"
 #include "plan/fusion.h"
 #include "plan/plan.h"

@@ -190,6 +190,15 @@ fuse (struct plug_region **versions, int n, struct pram_prog **progs,
   return progs[0];
 }
 
+/* Make one loop of two, one in the other, in the code of N VERSIONS.  */
+static void
+coalesce (struct plug_region **versions, int n, struct pram_prog **progs,
+	  const struct pram_diag *diag)
+{
+  while (progs[0] && plug_coalesce_loops (progs[0]))
+    read_versions (versions, n, false, progs, diag);
+}
+
 /* Split loops of REGION that can be distributed only as several, in the code of
    PROG, which is read anew.  True if there were some.  */
 static bool
@@ -211,6 +220,7 @@ extract (struct plug_region **versions, int n, struct pram_prog **progs,
 	 const struct pram_diag *diag)
 {
   read_versions (versions, n, true, progs, diag);
+  coalesce (versions, n, progs, diag);
   if (n > 1)
     refuse_splitting (progs, n);
   else
@@ -296,6 +306,7 @@ read_inspected (struct plug_region *region, const struct pram_diag *diag)
 {
   inspect_lookups (region);
   struct pram_prog *prog = plug_read_anew (region, diag);
+  coalesce (&region, 1, &prog, diag);
   region->outdated |= split_loops (region, &prog, diag);
   if (prog && region->any_size)
     plug_settle_sizes (region, prog->source);

@@ -33,6 +33,7 @@ run_tests = \
   testsuite/pram.run/cholesky.c \
   testsuite/pram.run/clamped.c \
   testsuite/pram.run/columns.c \
+  testsuite/pram.run/coalesced.c \
   testsuite/pram.run/compaction.c \
   testsuite/pram.run/condition.c \
   testsuite/pram.run/copies.c \

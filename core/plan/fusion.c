@@ -350,27 +350,45 @@ source_loop_of (const struct pram_node *node, int i)
   return i >= 0 && i < node->n_children ? node->children[i]->source_loop : 0;
 }
 
-/* Wherever in NODE there are loops like A and B, one follows the other, and they may be
-   one as well; else FUSION isn't proven, or it is false.  */
+/* A and B, copies of the nests of FUSION, may be one as well, whether that is better for
+   them or not.  FUSION isn't proven if that isn't.  */
 static bool
-everywhere_p (struct fuser *f, const struct pram_node *a, const struct pram_node *b,
-	      struct pram_node *node, struct pram_fusion *fusion)
+allow_p (const struct fuser *f, const struct pram_node *a, const struct pram_node *b,
+	 struct pram_fusion *fusion)
+{
+  struct pram_fusion other;
+  find_nests (f, a, b, &other);
+  if (!other.first.n)
+    {
+      other.first.loop[0] = a;
+      other.second.loop[0] = b;
+      other.first.n = other.second.n = 1;
+    }
+  bool ok = (other.first.n >= fusion->first.n && !pram_poly_steady_p (f->poly, a)
+	     && !pram_poly_steady_p (f->poly, b));
+  other.first.n = other.second.n = fusion->first.n;
+  ok = ok && elements_allow_p (f, &other);
+  fusion->proven &= ok && other.proven;
+  return ok;
+}
+
+/* Wherever in NODE there are loops like A and B, one follows the other, and they may be
+   one as well.  */
+static bool
+everywhere_p (const struct fuser *f, const struct pram_node *a,
+	      const struct pram_node *b, const struct pram_node *node,
+	      struct pram_fusion *fusion)
 {
   bool ok = true;
   for (int i = 0; node->kind == PRAM_SEQ && i < node->n_children && ok; i++)
     {
-      struct pram_fusion other;
       bool like_b = source_loop_of (node, i) == b->source_loop;
       if (node->children[i] == a
 	  || (like_b && source_loop_of (node, i - 1) == a->source_loop))
 	continue;
       if (source_loop_of (node, i) == a->source_loop)
-	{
-	  ok = (source_loop_of (node, i + 1) == b->source_loop
-		&& fuse_p (f, node->children[i], node->children[i + 1], &other)
-		&& other.first.n == fusion->first.n);
-	  fusion->proven &= ok && other.proven;
-	}
+	ok = (source_loop_of (node, i + 1) == b->source_loop
+	      && allow_p (f, node->children[i], node->children[i + 1], fusion));
       else
 	ok = !like_b;
     }

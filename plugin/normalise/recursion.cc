@@ -231,8 +231,11 @@ find_multiplied (struct parameter *p, tree passed)
   gassign *def = (TREE_CODE (passed) == SSA_NAME
 		  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (passed)) : NULL);
   tree by = def ? gimple_assign_rhs2 (def) : NULL_TREE;
-  if (!by || gimple_assign_rhs_code (def) != MULT_EXPR
-      || gimple_assign_rhs1 (def) != p->name || TREE_CODE (by) != REAL_CST)
+  if (by == p->name && gimple_assign_rhs_code (def) == PLUS_EXPR)
+    by = build_real (TREE_TYPE (by), dconst2);
+  else if (!by || gimple_assign_rhs_code (def) != MULT_EXPR || TREE_CODE (by) != REAL_CST)
+    return;
+  if (gimple_assign_rhs1 (def) != p->name)
     return;
   REAL_VALUE_TYPE one;
   int power = real_exponent (TREE_REAL_CST_PTR (by)) - 1;

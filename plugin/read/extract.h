@@ -718,6 +718,11 @@ void plug_make_cut (struct plug_cut *, tree type);
 bool plug_split_loop (struct pram_prog *prog);
 bool plug_split_loop_p (struct pram_prog *prog);	/* only say so */
 
+/* coalesce.cc: make one loop of two of the current function, one in the other, that might be
+   distributed along either.  True if there were such: PROG, as extracted, and its loops
+   aren't valid any more.  */
+bool plug_coalesce_loops (struct pram_prog *prog);
+
 /* fusion.cc: make one nest of two of the current function that pass over the same
    elements.  True if there were such: the N progs, as extracted, and the loops
    aren't valid any more.  */

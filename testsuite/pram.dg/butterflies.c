@@ -39,24 +39,43 @@ in_lock_step (void)
     }
 }
 
-/* Groups run in parallel in the first levels, what is in them in the last.  */
+#define GROUPED \
+  double wr = __builtin_cos (6.28 / len * j); \
+  double wi = __builtin_sin (6.28 / len * j); \
+  int p = i + j, q = p + len / 2; \
+  double ur = b[2 * p], ui = b[2 * p + 1]; \
+  double vr = b[2 * q] * wr - b[2 * q + 1] * wi; \
+  double vi = b[2 * q] * wi + b[2 * q + 1] * wr; \
+  b[2 * p] = ur + vr; \
+  b[2 * p + 1] = ui + vi; \
+  b[2 * q] = ur - vr; \
+  b[2 * q + 1] = ui - vi;
+
+/* Groups run in parallel in the first levels, what is in them in the last: they are one
+   loop.  */
 void
 in_groups (int n, double *b)
 {
 #pragma pram size(n=1024)
   for (int len = 2; len <= n; len *= 2)
-    for (int i = 0; i < n; i += len) /* { dg-note "others run in parallel than in the rest; .* with / and %" } */
+    for (int i = 0; i < n; i += len) /* { dg-note "layer 0 runs along 't' of line 61 in 512 units" } */
       for (int j = 0; j < len / 2; j++)
 	{
-	  double wr = __builtin_cos (6.28 / len * j);
-	  double wi = __builtin_sin (6.28 / len * j);
-	  int p = i + j, q = p + len / 2;
-	  double ur = b[2 * p], ui = b[2 * p + 1];
-	  double vr = b[2 * q] * wr - b[2 * q + 1] * wi;
-	  double vi = b[2 * q] * wi + b[2 * q + 1] * wr;
-	  b[2 * p] = ur + vr;
-	  b[2 * p + 1] = ui + vi;
-	  b[2 * q] = ur - vr;
-	  b[2 * q + 1] = ui - vi;
+	  GROUPED
 	}
+}
+
+/* Not if the number of the last group is wanted.  */
+int
+in_counted_groups (int n, double *b)
+{
+  int i = 0;
+#pragma pram size(n=1024)
+  for (int len = 2; len <= n; len *= 2)
+    for (i = 0; i < n; i += len) /* { dg-note "others run in parallel than in the rest; .* with / and %" } */
+      for (int j = 0; j < len / 2; j++)
+	{
+	  GROUPED
+	}
+  return i;
 }
