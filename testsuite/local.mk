@@ -46,6 +46,7 @@ run_tests = \
   testsuite/pram.run/deposits-combined.c \
   testsuite/pram.run/deposits-not.c \
   testsuite/pram.run/deposits-turns.c \
+  testsuite/pram.run/deposits-two.c \
   testsuite/pram.run/deposits.c \
   testsuite/pram.run/disjoint.c \
   testsuite/pram.run/effects.c \

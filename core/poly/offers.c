@@ -484,8 +484,7 @@ pram_node_deposits_late_p (const struct pram_prog *prog,
 {
   for (int i = 0; i < prog->n_deposits; i++)
     if (pram_deposit_late_p (prog, &prog->deposits[i])
-	&& (array < 0
-	    || pram_prog_same_class_p (prog, prog->deposits[i].array, array))
+	&& (array < 0 || prog->deposits[i].array == array)
 	&& pram_node_inside_p (prog->deposits[i].stmt, node))
       return true;
   return false;

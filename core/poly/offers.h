@@ -127,8 +127,8 @@ bool pram_node_deposits_p (const struct pram_prog *prog,
 bool pram_node_chooses_p (const struct pram_prog *,
 			  const struct pram_node *node);
 
-/* Is D done late, by what claims it then?  Does NODE deposit such in ARRAY, or one that
-   it is exchanged with, or, if that is negative, in any?  */
+/* Is D done late, by what claims it then?  Does NODE deposit such in what is called
+   ARRAY there, or, if that is negative, in any?  */
 bool pram_deposit_late_p (const struct pram_prog *,
 			  const struct pram_deposit *d);
 bool pram_node_deposits_late_p (const struct pram_prog *,
