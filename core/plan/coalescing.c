@@ -12,10 +12,10 @@
    coalescing: Polychronopoulos 1987).  So nests are looked for of which there are
    several copies, as the iterations of a loop around are taken one by one, in
    all of which both loops can be distributed, and where one has more iterations in some
-   copies, the other in others.  What they read of arrays that they write, they write
-   all: then the last writer of an element is that of the copy before, however its
-   iteration is computed.  The order of iterations stays as it is, so that is right for
-   all sizes.  */
+   copies, the other in others.  All copies write the same elements, and read no others of
+   these arrays: then the last writer of an element is that of the copy before, however
+   its iteration is computed.  The order of iterations stays as it is, so that is right
+   for all sizes.  */
 
 #include "coalescing.h"
 #include "blocks.h"
@@ -85,21 +85,6 @@ touched (const struct coalescer *c, const struct pram_node *outer, int array, bo
   return all;
 }
 
-/* OUTER writes all that it reads of the arrays that it writes.  */
-static bool
-writes_all_p (const struct coalescer *c, const struct pram_node *outer)
-{
-  bool all = true;
-  for (int a = 0; a < c->prog->n_arrays && all; a++)
-    {
-      isl_set *read = touched (c, outer, a, false), *written = touched (c, outer, a, true);
-      all = !read || !written || isl_set_is_subset (read, written) == isl_bool_true;
-      isl_set_free (read);
-      isl_set_free (written);
-    }
-  return all;
-}
-
 /* The largest numbers of iterations of a nest's loops, and what the other one's is
    there.  */
 struct range
@@ -108,45 +93,84 @@ struct range
   int64_t inner_most, outer_there;
 };
 
-/* Look at all copies in NODE of the nest of OUTER.  False if one of them is otherwise.  */
+/* What is known of the copies of a nest.  */
+struct survey
+{
+  const struct pram_node *outer;	/* one of them */
+  struct range range;
+  isl_set **written;		/* by array; null: none has been looked at */
+};
+
+/* OUTER writes what the others in S do, and reads no more of the arrays that it writes.  */
 static bool
-survey (const struct coalescer *c, struct pram_node *node,
-	const struct pram_node *outer, struct range *r)
+writes_alike_p (const struct coalescer *c, const struct pram_node *outer, struct survey *s)
+{
+  bool first = !s->written, alike = true;
+  if (first)
+    s->written = PRAM_ARENA_NEW (c->prog->arena, isl_set *, c->prog->n_arrays);
+  for (int a = 0; a < c->prog->n_arrays && alike; a++)
+    {
+      isl_set *read = touched (c, outer, a, false), *written = touched (c, outer, a, true);
+      isl_set *before = s->written[a];
+      alike = ((!read || !written || isl_set_is_subset (read, written) == isl_bool_true)
+	       && (first || !before == !written)
+	       && (!before || isl_set_is_equal (before, written) == isl_bool_true));
+      isl_set_free (read);
+      if (first)
+	s->written[a] = written;
+      else
+	isl_set_free (written);
+    }
+  return alike;
+}
+
+static void
+note_counts (struct range *r, int64_t n, int64_t m)
+{
+  if (n > r->outer_most)
+    {
+      r->outer_most = n;
+      r->inner_there = m;
+    }
+  if (m > r->inner_most)
+    {
+      r->inner_most = m;
+      r->outer_there = n;
+    }
+}
+
+/* Look at all copies in NODE of the nest of S.  False if one of them is otherwise.  */
+static bool
+survey (const struct coalescer *c, struct pram_node *node, struct survey *s)
 {
   bool ok = true;
-  if (node->kind == PRAM_LOOP && node->source_loop == outer->source_loop)
+  if (node->kind == PRAM_LOOP && node->source_loop == s->outer->source_loop)
     {
       const struct pram_node *inner = only_loop (node);
       if (!inner || !constant_p (node) || !constant_p (inner)
-	  || !either_p (c, node, inner) || !writes_all_p (c, node))
+	  || !writes_alike_p (c, node, s) || !either_p (c, node, inner))
 	return false;
-      int64_t n = node->count.constant, m = inner->count.constant;
-      if (n > r->outer_most)
-	{
-	  r->outer_most = n;
-	  r->inner_there = m;
-	}
-      if (m > r->inner_most)
-	{
-	  r->inner_most = m;
-	  r->outer_there = n;
-	}
+      note_counts (&s->range, node->count.constant, inner->count.constant);
       return true;
     }
   for (int i = 0; i < node->n_children && ok; i++)
-    ok = survey (c, node->children[i], outer, r);
+    ok = survey (c, node->children[i], s);
   return ok;
 }
 
 static bool
 better_one_p (const struct coalescer *c, struct pram_node *outer)
 {
-  struct range r = { 0 };
+  struct survey s = { .outer = outer };
+  const struct range *r = &s.range;
   const struct pram_node *inner = only_loop (outer);
-  return (outer->kind == PRAM_LOOP && outer->source_loop && inner && inner->source_loop
-	  && constant_p (outer) && constant_p (inner) && c->accept (c->data, outer, inner)
-	  && survey (c, c->prog->root, outer, &r)
-	  && r.outer_there < r.outer_most && r.inner_there < r.inner_most);
+  bool better = (outer->kind == PRAM_LOOP && outer->source_loop && inner
+		 && inner->source_loop && constant_p (outer) && constant_p (inner)
+		 && c->accept (c->data, outer, inner) && survey (c, c->prog->root, &s)
+		 && r->outer_there < r->outer_most && r->inner_there < r->inner_most);
+  for (int a = 0; s.written && a < c->prog->n_arrays; a++)
+    isl_set_free (s.written[a]);
+  return better;
 }
 
 /* The first such loop in NODE, or null.  */

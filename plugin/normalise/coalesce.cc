@@ -99,7 +99,7 @@ find_count (struct counted *c, class loop *outer)
 }
 
 /* Put C's variables into it.  False if they are something else than such that grow
-   evenly, or are used after the loop.  */
+   evenly, by what is known before the loop.  */
 static bool
 find_variables (struct counted *c)
 {
@@ -111,6 +111,10 @@ find_variables (struct counted *c)
 	continue;
       if (!(INTEGRAL_TYPE_P (TREE_TYPE (name)) || POINTER_TYPE_P (TREE_TYPE (name)))
 	  || !simple_iv (c->loop, c->loop, name, &iv, true))
+	return false;
+      iv.base = plug_value_before (c->loop, iv.base);
+      iv.step = plug_value_before (c->loop, iv.step);
+      if (plug_name_in_loop_p (c->loop, iv.base) || plug_name_in_loop_p (c->loop, iv.step))
 	return false;
       c->phis.safe_push (i.phi ());
       c->ivs.safe_push (iv);
