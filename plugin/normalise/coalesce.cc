@@ -296,18 +296,6 @@ coalesce (struct counted *o, struct counted *i)
   run_once (i);
 }
 
-static void
-update (void)
-{
-  free_dominance_info (CDI_DOMINATORS);
-  loops_state_set (LOOPS_NEED_FIXUP);
-  calculate_dominance_info (CDI_DOMINATORS);
-  mark_virtual_operands_for_renaming (cfun);
-  update_ssa (TODO_update_ssa);
-  cleanup_tree_cfg ();
-  plug_prepare_loops ();
-}
-
 bool
 plug_coalesce_loops (struct pram_prog *prog)
 {
@@ -320,6 +308,6 @@ plug_coalesce_loops (struct pram_prog *prog)
   if (!find (&o, loop, loop) || !find (&i, (class loop *) inner->cookie, loop))
     return false;
   coalesce (&o, &i);
-  update ();
+  plug_find_loops_anew ();
   return true;
 }

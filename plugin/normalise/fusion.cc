@@ -261,8 +261,8 @@ join (class loop *first, class loop *second, const vec<basic_block> &between)
     }
 }
 
-static void
-update (void)
+void
+plug_find_loops_anew (void)
 {
   free_dominance_info (CDI_DOMINATORS);
   loops_state_set (LOOPS_NEED_FIXUP);
@@ -285,7 +285,7 @@ fuse (const struct pram_fusion *fusion)
       if (!find_between (first, second, &between))
 	return;
       join (first, second, between);
-      update ();
+      plug_find_loops_anew ();
     }
 }
 

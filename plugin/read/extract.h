@@ -733,6 +733,9 @@ struct plug_fused
   bool proven;			/* that is right for all sizes */
 };
 bool plug_fuse_loops (struct pram_prog **progs, int n, struct plug_fused *);
+/* Edges were redirected so that there are fewer loops: find out about dominators, memory
+   and loops again.  */
+void plug_find_loops_anew (void);
 /* PROG was read after that: let its source have the two as parts, as if the nest
    was to be split, so that core can see whether they may be one for other
    sizes; or, unless ON, no longer.  */
