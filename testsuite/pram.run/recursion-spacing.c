@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    { pram-args 1 4 7 }
+   { pram-flags -O2 }
    { pram-ranks 1 2 3 }
    { pram-mode distributed }  */
 
