@@ -190,13 +190,16 @@ fuse (struct plug_region **versions, int n, struct pram_prog **progs,
   return progs[0];
 }
 
-/* Make one loop of two, one in the other, in the code of N VERSIONS.  */
-static void
+/* Make one loop of two, one in the other, in the code of N VERSIONS.  True if there were
+   such.  */
+static bool
 coalesce (struct plug_region **versions, int n, struct pram_prog **progs,
 	  const struct pram_diag *diag)
 {
-  while (progs[0] && plug_coalesce_loops (progs[0]))
+  bool any = false;
+  for (; progs[0] && plug_coalesce_loops (progs[0]); any = true)
     read_versions (versions, n, false, progs, diag);
+  return any;
 }
 
 /* Split loops of REGION that can be distributed only as several, in the code of
@@ -306,7 +309,7 @@ read_inspected (struct plug_region *region, const struct pram_diag *diag)
 {
   inspect_lookups (region);
   struct pram_prog *prog = plug_read_anew (region, diag);
-  coalesce (&region, 1, &prog, diag);
+  region->outdated |= coalesce (&region, 1, &prog, diag);
   region->outdated |= split_loops (region, &prog, diag);
   if (prog && region->any_size)
     plug_settle_sizes (region, prog->source);
