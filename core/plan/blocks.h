@@ -79,6 +79,9 @@ bool pram_layer_own_p (const struct pram_poly *, const struct pram_node *node,
 bool pram_layer_passed_over_p (const struct pram_node *node,
 			       const int64_t *iter);
 
+/* The one loop that makes up the whole body of LOOP, or null.  (layers.c)  */
+struct pram_node *pram_perfectly_nested (const struct pram_node *loop);
+
 /* The loops along which the counted loop NODE can be distributed,
    null-terminated.  (layers.c)  */
 struct pram_node **

@@ -32,15 +32,6 @@ struct coalescer
   void *data;
 };
 
-/* The loop that is all that LOOP does, or null.  */
-static struct pram_node *
-only_loop (const struct pram_node *loop)
-{
-  const struct pram_node *body = loop->n_children == 1 ? loop->children[0] : NULL;
-  return (body && body->n_children == 1 && body->children[0]->kind == PRAM_LOOP
-	  ? body->children[0] : NULL);
-}
-
 static bool
 constant_p (const struct pram_node *loop)
 {
@@ -146,7 +137,7 @@ survey (const struct coalescer *c, struct pram_node *node, struct survey *s)
   bool ok = true;
   if (node->kind == PRAM_LOOP && node->source_loop == s->outer->source_loop)
     {
-      const struct pram_node *inner = only_loop (node);
+      const struct pram_node *inner = pram_perfectly_nested (node);
       if (!inner || !constant_p (node) || !constant_p (inner)
 	  || !writes_alike_p (c, node, s) || !either_p (c, node, inner))
 	return false;
@@ -163,9 +154,10 @@ better_one_p (const struct coalescer *c, struct pram_node *outer)
 {
   struct survey s = { .outer = outer };
   const struct range *r = &s.range;
-  const struct pram_node *inner = only_loop (outer);
-  bool better = (outer->kind == PRAM_LOOP && outer->source_loop && inner
-		 && inner->source_loop && constant_p (outer) && constant_p (inner)
+  const struct pram_node *inner
+    = outer->kind == PRAM_LOOP ? pram_perfectly_nested (outer) : NULL;
+  bool better = (inner && outer->source_loop && inner->source_loop
+		 && constant_p (outer) && constant_p (inner)
 		 && c->accept (c->data, outer, inner) && survey (c, c->prog->root, &s)
 		 && r->outer_there < r->outer_most && r->inner_there < r->inner_most);
   for (int a = 0; s.written && a < c->prog->n_arrays; a++)
@@ -194,7 +186,7 @@ pram_coalescing_find (struct pram_prog *prog, pram_coalescing_accept accept, voi
     return false;
   c.poly = pram_poly_new (prog, true);
   *outer = find_in (&c, prog->root);
-  *inner = *outer ? only_loop (*outer) : NULL;
+  *inner = *outer ? pram_perfectly_nested (*outer) : NULL;
   bool found = *outer && !pram_poly_exceeded_p (c.poly);
   pram_poly_free (c.poly);
   return found;

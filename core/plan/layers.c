@@ -331,9 +331,8 @@ remember (void *data, enum pram_severity severity, int line,
   s->line = line;
 }
 
-/* The one loop that makes up the whole body of LOOP, or null.  */
-static struct pram_node *
-perfectly_nested (const struct pram_node *loop)
+struct pram_node *
+pram_perfectly_nested (const struct pram_node *loop)
 {
   const struct pram_node *body = loop->children[0];
   if (body->n_children != 1 || body->children[0]->kind != PRAM_LOOP)
@@ -353,7 +352,7 @@ pram_layer_candidates (const struct pram_poly *poly,
   /* Deposits arrive in the order of processes.  */
   bool ordered = pram_node_logs_p (poly->prog, node);
   for (struct pram_node *loop = node; loop && !none && !loop->data_dependent;
-       loop = perfectly_nested (loop))
+       loop = pram_perfectly_nested (loop))
     {
       /* A reduction over an inner loop yields a value for each iteration of
 	 the outer ones: that is no leaf of a unit.  */
