@@ -79,9 +79,9 @@ leads_p (tree value, int steps)
   FOR_EACH_IMM_USE_FAST (use, iter, value)
     {
       gassign *stmt = dyn_cast <gassign *> (USE_STMT (use));
-      if (!stmt || gimple_vuse (stmt))
+      if (!stmt || (gimple_vuse (stmt) && gimple_assign_rhs1 (stmt) == value))
 	continue;
-      if (gimple_assign_rhs_code (stmt) == POINTER_PLUS_EXPR
+      if (gimple_vuse (stmt) || gimple_assign_rhs_code (stmt) == POINTER_PLUS_EXPR
 	  || (steps && leads_p (gimple_assign_lhs (stmt), steps - 1)))
 	return true;
     }

@@ -73,6 +73,35 @@ reach (int n, const int *row, const int *to, int *level, int from)
   return depth;
 }
 
+/* The same in arrays that are declared.  */
+static int rows[301], ends[900], depths[300], list[300], others[300];
+
+static int
+flood (int n)
+{
+  int depth = 0, n_list = 1;
+  for (int i = 0; i < n; i++)
+    depths[i] = -1;
+  depths[0] = list[0] = 0;
+#pragma pram
+  while (n_list > 0)
+    {
+      int found = 0;
+      for (int f = 0; f < n_list; f++)
+	for (int k = rows[list[f]]; k < rows[list[f] + 1]; k++)
+	  if (depths[ends[k]] < 0)
+	    depths[ends[k]] = depth + 1;
+      for (int i = 0; i < n; i++)
+	if (depths[i] == depth + 1)
+	  others[found++] = i;
+      for (int f = 0; f < found; f++)
+	list[f] = others[f];
+      n_list = found;
+      depth++;
+    }
+  return depth;
+}
+
 static double
 f (double x)
 {
@@ -198,6 +227,13 @@ all (int n)
   printf ("%d\n", reach (n, row, to, level, n / 2));
   for (int i = 0; i < n; i++)
     h = h * 31 + level[i];
+  for (int k = 0; k < degree * n; k++)
+    ends[k] = to[k];
+  for (int i = 0; i <= n; i++)
+    rows[i] = row[i];
+  printf ("%d\n", flood (n));
+  for (int i = 0; i < n; i++)
+    h = h * 31 + depths[i];
   printf ("%u\n", h);
   integrate (n);
   refine (n);
