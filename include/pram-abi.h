@@ -780,6 +780,14 @@ void PRAM_deposit_partials (int32_t k, int32_t site, int32_t op, int32_t type,
 void *PRAM_partials_grow (struct pram_log *, int32_t k, int64_t at);
 char *PRAM_log_grow (struct pram_log *, int32_t n_bytes);
 
+/* At least BYTES bytes that no other process sees, the same as long as no more are asked
+   for.  W is static in the code that uses them, and zeros at first.  */
+struct pram_workspace
+{
+  char *memory, *end;
+};
+void *PRAM_workspace (struct pram_workspace *w, size_t bytes);
+
 /* The layer in LINE, which comes next, reads what its deposits may change: the order
    matters.  Returns whether it matters here; then the driver returns, and the
    original statement runs.  */

@@ -202,25 +202,6 @@ plug_loop_location (class loop *loop)
   return test != UNKNOWN_LOCATION ? test : first;
 }
 
-tree
-plug_local_variable (tree ref)
-{
-  tree base = get_base_address (ref);
-  tree from = (base && TREE_CODE (base) == MEM_REF ? TREE_OPERAND (base, 0)
-	       : NULL_TREE);
-  while (from && TREE_CODE (from) == SSA_NAME)
-    {
-      gassign *def = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (from));
-      tree_code code = def ? gimple_assign_rhs_code (def) : ERROR_MARK;
-      from = (code == POINTER_PLUS_EXPR || code == SSA_NAME || code == ADDR_EXPR
-	      || CONVERT_EXPR_CODE_P (code) ? gimple_assign_rhs1 (def)
-	      : NULL_TREE);
-    }
-  if (from && TREE_CODE (from) == ADDR_EXPR)
-    return plug_local_variable (TREE_OPERAND (from, 0));
-  return base && VAR_P (base) && !is_global_var (base) ? base : NULL_TREE;
-}
-
 basic_block *
 plug_loop_blocks (class loop *loop, int *n)
 {

@@ -25,9 +25,6 @@ void plug_references (gimple *stmt, tree *load, tree *store);
 /* All PHIs where A and B meet merge the same values.  */
 bool plug_same_arguments_p (edge a, edge b);
 
-/* The function's own variable in memory that REF is to, also by pointers; else null.  */
-tree plug_local_variable (tree ref);
-
 /* VALUE, or what it is a copy of.  */
 tree plug_strip_copies (tree value);
 

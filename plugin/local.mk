@@ -55,6 +55,7 @@ plugin_sources = \
   plugin/normalise/flags.cc \
   plugin/normalise/fusion.cc \
   plugin/normalise/globals.cc \
+  plugin/normalise/in-order.cc \
   plugin/normalise/inline.cc \
   plugin/normalise/memory-calls.cc \
   plugin/normalise/needless-tests.cc \
@@ -83,6 +84,7 @@ plugin_sources = \
   plugin/normalise/swaps.cc \
   plugin/normalise/threads.cc \
   plugin/normalise/unroll.cc \
+  plugin/normalise/workspaces.cc \
   plugin/read/cells.cc \
   plugin/read/choosing.cc \
   plugin/read/deposit.cc \
@@ -181,6 +183,7 @@ plugin_headers = \
   plugin/front/remap.h \
   plugin/front/waiting.h \
   plugin/normalise/needs.h \
+  plugin/normalise/scratch.h \
   plugin/read/cells.h \
   plugin/read/extract-chain.h \
   plugin/read/extract.h \

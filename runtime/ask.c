@@ -337,6 +337,21 @@ question_of (struct prt_region *region, int layer, int round, int n)
   return a->questions = q;
 }
 
+/* A walk that has asked for a good part of an array is about to need the rest, and each of
+   its rounds is a message of all processes: let M, the marks of ARG for Q, be set for all
+   that lies between what has been asked for.  */
+
+static void
+widen (struct prt_region *region, const struct prt_question *q,
+       struct prt_marks *m, int arg)
+{
+  if (!prt_marks_dense_p (m))
+    return;
+  for (int64_t k = m->first_taken; k <= m->last_taken; k++)
+    if (!m->mark[k])
+      prt_marks_set (m, k, prt_question_here_p (region, q, arg, k));
+}
+
 /* Find out whom to ask in Q.  Returns 0 or, if arrays overlap, which ones; if a row
    isn't where it is looked for, its array for both.  */
 
@@ -353,7 +368,10 @@ find_out (struct prt_region *region, struct prt_question *q)
       struct prt_pieces need = { .n = 0 };
       asked_clear (asked);
       if (q->grows)
-	prt_marks_take (marks, size, &need);
+	{
+	  widen (region, q, marks, asked->arg);
+	  prt_marks_take (marks, size, &need);
+	}
       else
 	prt_marks_collect (marks, size, true, &need);
       bool beyond = prt_marks_beyond_p (marks);

@@ -77,7 +77,8 @@ runtime_sources = \
   runtime/tree.c \
   runtime/turn.c \
   runtime/walk.c \
-  runtime/watch.c
+  runtime/watch.c \
+  runtime/workspace.c
 
 lib_LTLIBRARIES += runtime/libpram.la
 runtime_libpram_la_SOURCES = $(runtime_sources)

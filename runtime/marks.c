@@ -146,6 +146,18 @@ prt_marks_set (struct prt_marks *m, int64_t k, bool here)
     *page = here ? SETTLED : 1;
 }
 
+/* Mark K of M is PRT_READ, and is taken.  */
+
+static void
+take (struct prt_marks *m, int64_t k)
+{
+  m->mark[k] = PRAM_HERE;
+  if (!m->n_taken++ || k < m->first_taken)
+    m->first_taken = k;
+  if (m->n_taken == 1 || k > m->last_taken)
+    m->last_taken = k;
+}
+
 /* Append the elements of ELEMENT bytes that are PRT_READ to PIECES, and let them
    be PRAM_HERE: they are going to be.  */
 
@@ -160,10 +172,20 @@ prt_marks_take (struct prt_marks *m, int64_t element, struct prt_pieces *pieces)
 	collect_page (m, element, p * size, end, pieces);
 	for (int64_t k = p * size; k < end; k++)
 	  if (m->mark[k] == PRT_READ)
-	    m->mark[k] = PRAM_HERE;
+	    take (m, k);
 	m->page[p] = SETTLED;
       }
   enclose (m, pieces);
+}
+
+/* A good part of the elements between the first and the last that have been taken of M have,
+   and they lie in one piece.  */
+
+bool
+prt_marks_dense_p (const struct prt_marks *m)
+{
+  return (!m->pitch && m->n_taken
+	  && 4 * m->n_taken > m->last_taken - m->first_taken);
 }
 
 void
@@ -177,4 +199,5 @@ prt_marks_forget (struct prt_marks *m)
 	memset (m->mark + p * size, 0, end - p * size);
 	m->page[p] = 0;
       }
+  m->n_taken = 0;
 }

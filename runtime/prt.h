@@ -513,6 +513,8 @@ struct prt_marks
   unsigned char *mark, *page;	/* null: there are none */
   int64_t first, n, n_pages;
   int64_t lo, hi;		/* of all marked ones, bytes; hi < lo: none */
+  /* Of a walk: how many have been taken, and the first and last of them.  */
+  int64_t n_taken, first_taken, last_taken;
   int64_t pitch;		/* 0, or so far rows are apart, of which there are
 				   the bytes … */
   int64_t first_column, end_column;
@@ -525,6 +527,7 @@ void prt_marks_collect (struct prt_marks *, int64_t element, bool forget,
 			struct prt_pieces *);
 void prt_marks_set (struct prt_marks *, int64_t k, bool here);
 void prt_marks_take (struct prt_marks *, int64_t element, struct prt_pieces *);
+bool prt_marks_dense_p (const struct prt_marks *);
 void prt_marks_forget (struct prt_marks *);
 static inline int64_t
 prt_floor_div (int64_t a, int64_t b)

@@ -313,6 +313,7 @@ run_tests = \
   testsuite/pram.run/watched.c \
   testsuite/pram.run/wave.c \
   testsuite/pram.run/while.c \
+  testsuite/pram.run/workspaces.c \
   testsuite/pram.run/whole-rounds.c \
   testsuite/pram.run/whole.c \
   testsuite/pram.run/wide.c \

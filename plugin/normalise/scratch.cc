@@ -11,137 +11,20 @@
    which are null.  The runtime has memory for what nobody else wants.
 
    An array whose size is constant stays what it is if the iterations of the loop
-   in which it is declared may run in parallel (read/extract-private.cc): each
-   has its own then, in registers perhaps.  They run in order if the loop isn't
-   counted, exchanges pointers, or has loops inside that write where each
-   iteration does.  If a region can't be distributed otherwise they are taken to, and
-   it is read once more (plug_take_shared).
+   in which it is declared may run in parallel (in-order.cc): each has its own then
+   (read/extract-private.cc), in registers perhaps.  If a region can't be distributed
+   otherwise they are taken, too, and it is read once more (plug_take_shared).
 
    Memory between malloc and free is taken if the pointer leads nowhere else, and
-   not from one iteration of what is around the call to the next.
+   not from one iteration of what is around the call to the next.  It may stay an
+   iteration's own, too (workspaces.cc).
 
    Requires: SSA, helpers inlined, loops.  Provides: the same.  */
 
 #include "pram-gcc.h"
 #include "region.h"
 #include "read/extract.h"
-
-/* --- Loops whose iterations run in order ---------------------------------- */
-
-/* What a value depends on.  */
-struct dependence
-{
-  class loop *loop;
-  hash_set<tree> seen;
-  bool number = false;		/* an integer that LOOP changes */
-  bool other = false;		/* something else that it changes */
-  bool nested = false;		/* what a loop inside of it computes */
-
-  dependence (class loop *l) : loop (l) {}
-};
-
-static void
-depend (struct dependence *d, tree name)
-{
-  gimple *def = SSA_NAME_DEF_STMT (name);
-  basic_block bb = gimple_bb (def);
-  ssa_op_iter iter;
-  tree use;
-  if (!bb || !flow_bb_inside_loop_p (d->loop, bb) || d->seen.add (name))
-    return;
-  d->nested |= bb->loop_father != d->loop;
-  gphi *phi = dyn_cast <gphi *> (def);
-  if (phi && bb == d->loop->header)
-    {
-      bool number = INTEGRAL_TYPE_P (TREE_TYPE (name));
-      d->number |= number;
-      d->other |= !number;
-      return;
-    }
-  for (unsigned i = 0; phi && i < gimple_phi_num_args (phi); i++)
-    if (TREE_CODE (gimple_phi_arg_def (phi, i)) == SSA_NAME)
-      depend (d, gimple_phi_arg_def (phi, i));
-  if (!phi)
-    FOR_EACH_SSA_TREE_OPERAND (use, def, iter, SSA_OP_USE)
-      depend (d, use);
-}
-
-/* E, out of LOOP, is taken after a number of iterations.  */
-static bool
-counts_p (class loop *loop, edge e)
-{
-  struct dependence d (loop);
-  gcond *test = safe_dyn_cast <gcond *> (last_stmt (e->src));
-  for (int k = 0; test && k < 2; k++)
-    if (TREE_CODE (gimple_op (test, k)) == SSA_NAME)
-      depend (&d, gimple_op (test, k));
-  return d.number && !d.other && !d.nested;
-}
-
-/* All of LOOP's exits count its iterations.  */
-static bool
-counted_p (class loop *loop)
-{
-  auto_vec<edge> exits = get_loop_exit_edges (loop);
-  for (edge e : exits)
-    if (!counts_p (loop, e))
-      return false;
-  return true;
-}
-
-/* PHI, in LOOP's header, is what another pointer of its was.  */
-static bool
-exchanged_p (class loop *loop, gphi *phi)
-{
-  tree latch = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop));
-  latch = TREE_CODE (latch) == SSA_NAME ? plug_strip_copies (latch) : latch;
-  gphi *from = (TREE_CODE (latch) == SSA_NAME
-		? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (latch)) : NULL);
-  return (POINTER_TYPE_P (TREE_TYPE (gimple_phi_result (phi)))
-	  && from && from != phi);
-}
-
-/* A loop inside of LOOP, where STMT stands, writes what nothing that LOOP changes
-   chooses.  */
-static bool
-rewrites_p (class loop *loop, gimple *stmt)
-{
-  struct dependence d (loop);
-  tree load, store, use;
-  ssa_op_iter iter;
-  if (!gimple_store_p (stmt) || gimple_clobber_p (stmt)
-      || gimple_bb (stmt)->loop_father == loop)
-    return false;
-  plug_references (stmt, &load, &store);
-  tree var = store ? plug_variable_of (store) : NULL_TREE;
-  if (!store || (var && auto_var_in_fn_p (var, current_function_decl)))
-    return false;
-  tree value = gimple_assign_single_p (stmt) ? gimple_assign_rhs1 (stmt)
-	       : NULL_TREE;
-  FOR_EACH_SSA_TREE_OPERAND (use, stmt, iter, SSA_OP_USE)
-    if (use != value)
-      depend (&d, use);
-  return !d.number && !d.other;
-}
-
-static bool
-in_order_p (class loop *loop)
-{
-  if (!counted_p (loop))
-    return true;
-  for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
-       gsi_next (&i))
-    if (exchanged_p (loop, i.phi ()))
-      return true;
-  basic_block *body = get_loop_body (loop);
-  bool found = false;
-  for (unsigned b = 0; b < loop->num_nodes && !found; b++)
-    for (gimple_stmt_iterator i = gsi_start_bb (body[b]);
-	 !gsi_end_p (i) && !found; gsi_next (&i))
-      found = rewrites_p (loop, gsi_stmt (i));
-  free (body);
-  return found;
-}
+#include "scratch.h"
 
 /* --- Pointers ------------------------------------------------------------- */
 
@@ -181,7 +64,7 @@ array_of (struct plug_region *region, gimple *stmt, tree ref)
       || POINTER_TYPE_P (strip_array_types (TREE_TYPE (var))))
     return NULL_TREE;
   class loop *scope = plug_scope_of (var, gimple_bb (stmt));
-  return !scope || var == region->shared || in_order_p (scope) ? var : NULL_TREE;
+  return !scope || var == region->shared || plug_in_order_p (scope) ? var : NULL_TREE;
 }
 
 /* STMT gives the whole array VAR a value: let a call do that.  */
@@ -260,17 +143,8 @@ take_arrays (struct plug_region *region)
 
 /* --- Memory that is asked for --------------------------------------------- */
 
-/* Calls that give memory, and the names that may point to it.  */
-struct memory
-{
-  auto_vec<gcall *> calls, frees;
-  auto_vec<gimple *> tests;	/* of whether there was any */
-  auto_vec<tree> names;
-  hash_set<tree> known;
-};
-
 static void
-add_name (struct memory *m, tree name)
+add_name (struct plug_memory *m, tree name)
 {
   if (!m->known.add (name))
     m->names.safe_push (name);
@@ -278,7 +152,7 @@ add_name (struct memory *m, tree name)
 
 /* A loop around one of M's calls has its header at BB.  */
 static bool
-around_p (const struct memory *m, basic_block bb)
+around_p (const struct plug_memory *m, basic_block bb)
 {
   for (gcall *call : m->calls)
     if (bb->loop_father->header == bb
@@ -289,7 +163,7 @@ around_p (const struct memory *m, basic_block bb)
 
 /* CALL, which is passed NAME, does nothing with it that others could see.  */
 static bool
-note_call (struct memory *m, gcall *call)
+note_call (struct plug_memory *m, gcall *call)
 {
   if (gimple_call_builtin_p (call, BUILT_IN_FREE))
     m->frees.safe_push (call);
@@ -314,7 +188,7 @@ null_test_p (enum tree_code code, tree value)
 /* STMT, an assignment, only computes an address from NAME, or accesses memory
    there.  */
 static bool
-note_assignment (struct memory *m, gassign *stmt, tree name)
+note_assignment (struct plug_memory *m, gassign *stmt, tree name)
 {
   tree lhs = gimple_assign_lhs (stmt), rhs = gimple_assign_rhs1 (stmt);
   enum tree_code code = gimple_assign_rhs_code (stmt);
@@ -337,7 +211,7 @@ note_assignment (struct memory *m, gassign *stmt, tree name)
 
 /* STMT uses NAME in such a way that nobody else learns of it.  */
 static bool
-note_use (struct memory *m, gimple *stmt, tree name)
+note_use (struct plug_memory *m, gimple *stmt, tree name)
 {
   if (is_gimple_debug (stmt))
     return true;
@@ -359,7 +233,7 @@ note_use (struct memory *m, gimple *stmt, tree name)
 
 /* What is merged is all such memory.  */
 static bool
-merged_p (const struct memory *m)
+merged_p (const struct plug_memory *m)
 {
   hash_set<tree> *known = const_cast <hash_set<tree> *> (&m->known);
   for (tree name : m->names)
@@ -373,7 +247,7 @@ merged_p (const struct memory *m)
 /* Find the calls that give memory, and all that is done with that.  False if
    others may get at it.  */
 static bool
-find_memory (struct memory *m)
+find_memory (struct plug_memory *m)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
@@ -506,11 +380,15 @@ remove_stack_marks (void)
 static bool
 take_memory (struct plug_region *region)
 {
-  struct memory m;
+  struct plug_memory m;
   if (!find_memory (&m))
     return false;
+  hash_set<gimple *> workspaces;
+  plug_find_workspaces (&m, &workspaces);
   for (gcall *call : m.calls)
-    if (!take_call (region, call))
+    if (workspaces.contains (call))
+      plug_take_workspace (call);
+    else if (!take_call (region, call))
       return true;
   for (gcall *call : m.frees)
     remove_call (call);
@@ -538,10 +416,23 @@ plug_take_scratch (struct plug_region *region)
     settle_taken ();
 }
 
+/* Loops meet in a workspace: it becomes an array of REGION's, and so do the others of the
+   same loop.  */
+static bool
+share_workspaces (struct plug_region *region)
+{
+  auto_vec<gcall *> calls;
+  plug_workspaces_with (region->shared, &calls);
+  for (gcall *call : calls)
+    if (!take_call (region, call))
+      return false;
+  return !calls.is_empty ();
+}
+
 bool
 plug_take_shared (struct plug_region *region)
 {
-  bool taken = take_arrays (region);
+  bool taken = share_workspaces (region) || take_arrays (region);
   region->shared = NULL_TREE;
   if (taken)
     settle_taken ();

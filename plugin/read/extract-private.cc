@@ -11,12 +11,64 @@
    to run in order.
 
    The front end says where the scope ends, by a clobber or a mark for the
-   address sanitizer.  A variable whose scope is no loop, or that is used where
+   address sanitizer.  Memory whose size is known when it runs can be such a
+   variable, too (normalise/workspaces.cc).  A variable whose scope is no loop, or that is used where
    the scope is not, is refused.  */
 
 #include "pram-gcc.h"
 #include "region.h"
 #include "extract.h"
+#include "abi-types.h"
+#include "roots.h"
+
+/* --- Workspaces ------------------------------------------------------------ */
+
+/* PRAM_workspace, which gives the same memory for the same arguments; or null.  */
+static tree workspace_function;
+
+tree
+plug_workspace_function (void)
+{
+  if (!workspace_function)
+    {
+      tree type = build_function_type_list (ptr_type_node, ptr_type_node,
+					    size_type_node, NULL_TREE);
+      workspace_function = build_fn_decl ("PRAM_workspace", type);
+      TREE_READONLY (workspace_function) = 1;
+      plug_root (&workspace_function);
+    }
+  return workspace_function;
+}
+
+tree
+plug_new_workspace (tree name)
+{
+  tree symbol = create_tmp_var_name ("pram_workspace");
+  gcc_checking_assert (sizeof (struct pram_workspace) == 2 * sizeof (void *));
+  tree var = plug_abi_static (build_array_type_nelts (ptr_type_node, 2),
+			      IDENTIFIER_POINTER (symbol), NULL_TREE, false);
+  SET_DECL_ASSEMBLER_NAME (var, symbol);
+  DECL_NAME (var) = name;
+  return var;
+}
+
+tree
+plug_workspace (gimple *stmt)
+{
+  return (workspace_function && is_gimple_call (stmt)
+	  && gimple_call_fndecl (stmt) == workspace_function
+	  ? TREE_OPERAND (gimple_call_arg (stmt, 0), 0) : NULL_TREE);
+}
+
+bool
+plug_workspace_p (tree var)
+{
+  return (VAR_P (var) && TREE_STATIC (var) && DECL_ARTIFICIAL (var)
+	  && startswith (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (var)),
+			 "pram_workspace"));
+}
+
+/* --- Variables ------------------------------------------------------------- */
 
 static bool pointee (tree ptr, bitmap seen, tree *var);
 
@@ -50,6 +102,8 @@ pointee (tree ptr, bitmap seen, tree *var)
   if (TREE_CODE (ptr) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF (ptr))
     return false;
   gimple *def = SSA_NAME_DEF_STMT (ptr);
+  if (plug_workspace (def))
+    return pointee (gimple_call_arg (def, 0), seen, var);
   if (gphi *phi = dyn_cast <gphi *> (def))
     return merged_pointee (phi, seen, var);
   if (!is_gimple_assign (def) || gimple_vuse (def))
@@ -71,6 +125,14 @@ plug_variable_of (tree ref)
   auto_bitmap seen;
   return (TREE_CODE (base) == MEM_REF
 	  && pointee (TREE_OPERAND (base, 0), seen, &var) ? var : NULL_TREE);
+}
+
+tree
+plug_local_variable (tree ref)
+{
+  tree var = plug_variable_of (ref);
+  return (var && VAR_P (var) && (!is_global_var (var) || plug_workspace_p (var))
+	  ? var : NULL_TREE);
 }
 
 /* STMT stands at an end of VAR's scope.  */
@@ -105,8 +167,8 @@ ending_loop (tree var, basic_block at)
 class loop *
 plug_scope_of (tree var, basic_block bb)
 {
-  if (TREE_CODE (var) != VAR_DECL || is_global_var (var)
-      || TREE_THIS_VOLATILE (var))
+  if (TREE_CODE (var) != VAR_DECL || TREE_THIS_VOLATILE (var)
+      || (is_global_var (var) && !plug_workspace_p (var)))
     return NULL;
   return ending_loop (var, bb);
 }

@@ -267,6 +267,15 @@ bool plug_find_swaps (struct plug_extract *, struct plug_loop *);
 /* The variable or constant that the reference REF lies in, if it goes through
    no pointer from elsewhere; else null.  */
 tree plug_variable_of (tree ref);
+/* The same if it is one of the function's own, or a workspace.  */
+tree plug_local_variable (tree ref);
+/* Memory of an iteration's own of a size that is known when it runs is what the function
+   gives for the address of a *workspace*, a variable, and bytes.  A new one that the
+   user calls NAME, which may be null; the one that STMT gives memory of, or null.  */
+tree plug_workspace_function (void);
+tree plug_new_workspace (tree name);
+tree plug_workspace (gimple *stmt);
+bool plug_workspace_p (tree var);
 /* The loop in whose body the variable VAR is declared, if BB is in that
    loop; else null.  */
 class loop *plug_scope_of (tree var, basic_block bb);
