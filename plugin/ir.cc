@@ -202,6 +202,32 @@ plug_loop_location (class loop *loop)
   return test != UNKNOWN_LOCATION ? test : first;
 }
 
+/* The end of BB, before what ends it.  */
+static gimple_stmt_iterator
+end_of (basic_block bb)
+{
+  gimple_stmt_iterator i = gsi_last_bb (bb);
+  if (!gsi_end_p (i) && !stmt_ends_bb_p (gsi_stmt (i)))
+    gsi_next (&i);
+  return i;
+}
+
+void
+plug_append (basic_block bb, gimple_seq seq)
+{
+  gimple_stmt_iterator i = end_of (bb);
+  gsi_insert_seq_before (&i, seq, GSI_SAME_STMT);
+}
+
+gimple_stmt_iterator
+plug_before_use (use_operand_p use)
+{
+  gimple *stmt = USE_STMT (use);
+  gphi *phi = dyn_cast <gphi *> (stmt);
+  return (phi ? end_of (gimple_phi_arg_edge (phi, PHI_ARG_INDEX_FROM_USE (use))->src)
+	  : gsi_for_stmt (stmt));
+}
+
 basic_block *
 plug_loop_blocks (class loop *loop, int *n)
 {

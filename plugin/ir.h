@@ -25,6 +25,11 @@ void plug_references (gimple *stmt, tree *load, tree *store);
 /* All PHIs where A and B meet merge the same values.  */
 bool plug_same_arguments_p (edge a, edge b);
 
+/* Append SEQ to BB, before what ends it.  */
+void plug_append (basic_block bb, gimple_seq seq);
+/* Where what USE uses may be computed last: before that.  */
+gimple_stmt_iterator plug_before_use (use_operand_p use);
+
 /* VALUE, or what it is a copy of.  */
 tree plug_strip_copies (tree value);
 

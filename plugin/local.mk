@@ -57,6 +57,7 @@ plugin_sources = \
   plugin/normalise/globals.cc \
   plugin/normalise/in-order.cc \
   plugin/normalise/inline.cc \
+  plugin/normalise/limited.cc \
   plugin/normalise/memory-calls.cc \
   plugin/normalise/needless-tests.cc \
   plugin/normalise/needs.cc \
@@ -64,6 +65,7 @@ plugin_sources = \
   plugin/normalise/periodic.cc \
   plugin/normalise/once.cc \
   plugin/normalise/parity.cc \
+  plugin/normalise/pointer-counters.cc \
   plugin/normalise/pointers.cc \
   plugin/normalise/prefix-sums.cc \
   plugin/normalise/previous.cc \

@@ -34,6 +34,7 @@ normalise (struct plug_region *region)
   plug_order_swaps ();
   plug_spare_rereads ();
   plug_join_exits ();
+  plug_count_moves ();
   plug_pair_pointers (region);
   plug_pass_breaks ();
   plug_settle_exits ();

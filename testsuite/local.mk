@@ -139,6 +139,7 @@ run_tests = \
   testsuite/pram.run/levels.c \
   testsuite/pram.run/levels.h \
   testsuite/pram.run/life.c \
+  testsuite/pram.run/limited-counters.c \
   testsuite/pram.run/limits-kept.c \
   testsuite/pram.run/limits.c \
   testsuite/pram.run/live.c \
@@ -195,6 +196,7 @@ run_tests = \
   testsuite/pram.run/planes-not.c \
   testsuite/pram.run/planes.c \
   testsuite/pram.run/pointed-at.c \
+  testsuite/pram.run/pointer-counters.c \
   testsuite/pram.run/pointers.c \
   testsuite/pram.run/power.c \
   testsuite/pram.run/previous.c \

@@ -58,10 +58,10 @@ struct counter
 
 /* --- Counters --------------------------------------------------------------- */
 
-/* All that depends on NAME in LOOP.  False if that is what control does, or something
-   before its test.  */
+/* All that depends on NAME in LOOP, and the TESTS that do, if these aren't null.  False if
+   they are, or if something before the loop's test does.  */
 static bool
-follow (class loop *loop, tree name, hash_set<tree> *found)
+follow (class loop *loop, tree name, hash_set<tree> *found, vec<gimple *> *tests)
 {
   imm_use_iterator iter;
   use_operand_p use;
@@ -73,10 +73,13 @@ follow (class loop *loop, tree name, hash_set<tree> *found)
       if (is_gimple_debug (stmt) || !flow_bb_inside_loop_p (loop, gimple_bb (stmt)))
 	continue;
       bool merged = gimple_code (stmt) == GIMPLE_PHI;
-      if (is_ctrl_stmt (stmt) || (!merged && gimple_bb (stmt) == loop->header))
+      if (!merged && (gimple_bb (stmt) == loop->header
+		      || (is_ctrl_stmt (stmt) && !tests)))
 	return false;
+      if (is_ctrl_stmt (stmt))
+	tests->safe_push (stmt);
       tree to = merged ? gimple_phi_result (stmt) : gimple_get_lhs (stmt);
-      if (to && TREE_CODE (to) == SSA_NAME && !follow (loop, to, found))
+      if (to && TREE_CODE (to) == SSA_NAME && !follow (loop, to, found, tests))
 	return false;
     }
   return true;
@@ -138,14 +141,15 @@ read_between_p (class loop *loop, tree first, hash_set<tree> *chain)
   return false;
 }
 
+/* PHI, of LOOP's header, counts, and TESTS depend on that.  */
 static bool
-counter_p (class loop *loop, gphi *phi)
+counter_p (class loop *loop, gphi *phi, vec<gimple *> *tests)
 {
   tree name = gimple_phi_result (phi), step;
   hash_set<tree> dependent, chain;
   return (!virtual_operand_p (name) && INTEGRAL_TYPE_P (TREE_TYPE (name))
 	  && !plug_iv_p (loop, phi, &step)
-	  && follow (loop, name, &dependent)
+	  && follow (loop, name, &dependent, tests)
 	  && added_up_p (loop, name, PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop)),
 			 &dependent, &chain)
 	  && read_between_p (loop, name, &chain));
@@ -226,14 +230,25 @@ static bool
 find_counters (class loop *loop, vec<struct counter> *counters, vec<struct kept> *has)
 {
   gimple *where;
+  auto_vec<gimple *> tests;
   if (!plug_count_of (loop) || !can_duplicate_loop_p (loop)
       || plug_private_variable (loop, true, &where))
     return false;
   for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i); gsi_next (&i))
-    if (counter_p (loop, i.phi ()))
+    {
+      auto_vec<gimple *> its;
+      if (!counter_p (loop, i.phi (), &its))
+	continue;
       counters->safe_push ({ i.phi (), NULL_TREE });
+      tests.safe_splice (its);
+    }
   if (counters->is_empty () || counters->length () > MOST_COUNTERS)
     return false;
+  /* What they count mustn't depend on what they have counted.  */
+  for (const struct counter &c : *counters)
+    for (gimple *test : tests)
+      if (!plug_same_either_way_p (loop, test, c.phi))
+	return false;
   int n;
   bool ok = true;
   basic_block *bbs = plug_loop_blocks (loop, &n);
@@ -430,8 +445,9 @@ static basic_block
 count_rows (class loop *loop, const vec<struct counter> &counters, location_t where)
 {
   auto_vec<gphi *> phis;
+  auto_vec<gimple *> tests;
   for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i); gsi_next (&i))
-    if (counter_p (loop, i.phi ()))
+    if (counter_p (loop, i.phi (), &tests))
       phis.safe_push (i.phi ());
   gcc_assert (phis.length () == counters.length ());
   struct counting rows = make_rows (loop);
@@ -523,7 +539,7 @@ plug_counts_p (class loop *loop, bool all)
     {
       hash_set<tree> dependent;
       if (!all && !follow (current_loops->tree_root, gimple_phi_result (c.phi),
-			   &dependent))
+			   &dependent, NULL))
 	return false;
     }
   return true;
@@ -565,6 +581,8 @@ plug_sum_prefixes (struct plug_region *region, bool all)
   bool changed = false;
   if (region->summed == PLUG_SUMMED)
     return false;
+  if (plug_count_on ())
+    plug_prepare_loops ();
   find_loops (current_loops->tree_root, all, &headers);
   for (basic_block header : headers)
     changed |= sum_prefixes (region, header->loop_father);

@@ -443,6 +443,15 @@ struct plug_param *plug_take_pointer (struct plug_region *region, tree type,
    REGION.  */
 void plug_take_scratch (struct plug_region *region);
 
+/* pointer-counters.cc: count what data move pointers by.  */
+void plug_count_moves (void);
+
+/* limited.cc: let counters that stop at a limit count on; has any been found?  */
+bool plug_count_on (void);
+/* What PHI, of LOOP's header, is after an iteration doesn't depend on TEST, in the
+   loop.  */
+bool plug_same_either_way_p (class loop *loop, gimple *test, gphi *phi);
+
 /* memory-calls.cc: put loops in the place of calls of memcpy and memset.  */
 void plug_expand_memory_calls (void);
 /* Put a loop over *K, from 0 to N - 1, in STMT's place, and return the edge where its body
