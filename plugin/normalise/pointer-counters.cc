@@ -92,6 +92,9 @@ add_sources (struct moved *m, gimple *stmt, bool *chosen)
   class loop *loop = gimple_bb (phi)->loop_father;
   bool header = loop->header == gimple_bb (phi);
   *chosen |= !header;
+  /* Another pointer, with which it is exchanged, has a base of its own.  */
+  if (header && loop == m->loop && gimple_phi_result (phi) != m->names[0])
+    return false;
   for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
     if (!(header && loop == m->loop
 	  && gimple_phi_arg_edge (phi, i) == loop_preheader_edge (loop))
