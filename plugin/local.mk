@@ -64,6 +64,7 @@ plugin_sources = \
   plugin/normalise/nests.cc \
   plugin/normalise/periodic.cc \
   plugin/normalise/once.cc \
+  plugin/normalise/own-rows.cc \
   plugin/normalise/parity.cc \
   plugin/normalise/pointer-counters.cc \
   plugin/normalise/pointers.cc \

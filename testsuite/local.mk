@@ -171,6 +171,8 @@ run_tests = \
   testsuite/pram.run/one-iteration.c \
   testsuite/pram.run/ordered.c \
   testsuite/pram.run/orthogonal.c \
+  testsuite/pram.run/own-rows-not.c \
+  testsuite/pram.run/own-rows.c \
   testsuite/pram.run/overlap-nests.c \
   testsuite/pram.run/overlap.c \
   testsuite/pram.run/own-parts.c \

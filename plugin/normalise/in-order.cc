@@ -40,7 +40,7 @@ given_in_p (class loop *loop, tree ref)
 {
   gimple *call = giving_call (ref);
   tree fn = call ? gimple_call_fndecl (call) : NULL_TREE;
-  return (fn && plug_allocates_p (fn)
+  return (fn && (plug_allocates_p (fn) || plug_workspace (call))
 	  && flow_bb_inside_loop_p (loop, gimple_bb (call)));
 }
 

@@ -168,7 +168,7 @@ plug_stores_again_p (class loop *loop, gimple *stmt)
   if (!gimple_store_p (stmt) || !is_gimple_assign (stmt))
     return false;
   tree lhs = gimple_assign_lhs (stmt);
-  if (TREE_CODE (get_base_address (lhs)) != MEM_REF)
+  if (TREE_CODE (get_base_address (lhs)) != MEM_REF || plug_variable_of (lhs))
     return false;
   auto_bitmap seen;
   for (tree ref = lhs; ref; ref = (handled_component_p (ref)

@@ -16,7 +16,7 @@
    The clobber marks W's scope, and what ACC points to is W.  All the memory that a
    loop asks for is treated alike.
 
-   Requires: SSA, loops.  Provides: the same.  */
+   Requires: SSA, loops, dominators.  Provides: the same.  */
 
 #include "pram-gcc.h"
 #include "region.h"
@@ -87,7 +87,20 @@ find_owners (const struct plug_memory *m, owners *known,
 
 /* --- Elements that data choose -------------------------------------------- */
 
-/* VALUE, in LOOP, depends on what is read from memory there.  */
+static bool loaded_p (class loop *loop, tree value, hash_set<tree> *seen);
+
+/* What is read in LOOP decides what PHI, where ways meet, is.  */
+static bool
+decided_p (class loop *loop, gphi *phi, hash_set<tree> *seen)
+{
+  basic_block bb = gimple_bb (phi);
+  basic_block top = get_immediate_dominator (CDI_DOMINATORS, bb);
+  gcond *test = top ? safe_dyn_cast <gcond *> (last_stmt (top)) : NULL;
+  return (bb->loop_father->header != bb && test && flow_bb_inside_loop_p (loop, top)
+	  && (loaded_p (loop, gimple_cond_lhs (test), seen)
+	      || loaded_p (loop, gimple_cond_rhs (test), seen)));
+}
+
 static bool
 loaded_p (class loop *loop, tree value, hash_set<tree> *seen)
 {
@@ -106,7 +119,7 @@ loaded_p (class loop *loop, tree value, hash_set<tree> *seen)
       for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
 	if (loaded_p (loop, gimple_phi_arg_def (phi, i), seen))
 	  return true;
-      return false;
+      return decided_p (loop, phi, seen);
     }
   FOR_EACH_SSA_TREE_OPERAND (use, def, iter, SSA_OP_USE)
     if (loaded_p (loop, use, seen))
@@ -114,9 +127,15 @@ loaded_p (class loop *loop, tree value, hash_set<tree> *seen)
   return false;
 }
 
-/* Data decide where a loop inside of LOOP around BB ends.  */
-static bool
-ended_by_data_p (class loop *loop, basic_block bb)
+bool
+plug_loaded_p (class loop *loop, tree value)
+{
+  hash_set<tree> seen;
+  return loaded_p (loop, value, &seen);
+}
+
+bool
+plug_ended_by_data_p (class loop *loop, basic_block bb)
 {
   for (class loop *at = bb->loop_father; at != loop; at = loop_outer (at))
     {
@@ -124,9 +143,8 @@ ended_by_data_p (class loop *loop, basic_block bb)
       for (edge e : exits)
 	{
 	  gcond *test = safe_dyn_cast <gcond *> (last_stmt (e->src));
-	  hash_set<tree> seen;
 	  for (int k = 0; test && k < 2; k++)
-	    if (loaded_p (at, gimple_op (test, k), &seen))
+	    if (plug_loaded_p (at, gimple_op (test, k)))
 	      return true;
 	}
     }
@@ -139,20 +157,19 @@ static bool
 chosen_p (class loop *loop, gimple *stmt, tree name)
 {
   tree refs[2];
-  hash_set<tree> seen;
   plug_references (stmt, &refs[0], &refs[1]);
   for (int r = 0; r < 2; r++)
     {
       tree base = refs[r] ? get_base_address (refs[r]) : NULL_TREE;
       if (!base || TREE_CODE (base) != MEM_REF || TREE_OPERAND (base, 0) != name)
 	continue;
-      if (loaded_p (loop, name, &seen)
-	  || ended_by_data_p (loop, gimple_bb (stmt)))
+      if (plug_loaded_p (loop, name)
+	  || plug_ended_by_data_p (loop, gimple_bb (stmt)))
 	return true;
       for (tree ref = refs[r]; handled_component_p (ref);
 	   ref = TREE_OPERAND (ref, 0))
 	if (TREE_CODE (ref) == ARRAY_REF
-	    && loaded_p (loop, TREE_OPERAND (ref, 1), &seen))
+	    && plug_loaded_p (loop, TREE_OPERAND (ref, 1)))
 	  return true;
     }
   return false;
@@ -220,29 +237,38 @@ bytes_of (gimple_stmt_iterator *i, gcall *call)
 }
 
 void
-plug_take_workspace (gcall *call)
+plug_give_workspace (gimple_stmt_iterator *i, tree lhs, tree bytes, tree name,
+		     location_t loc)
 {
-  tree lhs = gimple_call_lhs (call);
-  tree symbol = SSA_NAME_VAR (lhs) ? DECL_NAME (SSA_NAME_VAR (lhs)) : NULL_TREE;
-  tree var = plug_new_workspace (symbol);
-  gimple_stmt_iterator i = gsi_for_stmt (call);
-  bool zeros = gimple_call_builtin_p (call, BUILT_IN_CALLOC);
-  location_t loc = gimple_location (call);
-  tree bytes = bytes_of (&i, call);
+  tree var = plug_new_workspace (name);
   gassign *mark = gimple_build_assign (var, build_clobber (TREE_TYPE (var)));
-  gsi_insert_before (&i, mark, GSI_SAME_STMT);
+  gsi_insert_before (i, mark, GSI_SAME_STMT);
   gcall *give = gimple_build_call (plug_workspace_function (), 2,
 				   build_fold_addr_expr (var), bytes);
   gimple_call_set_lhs (give, lhs);
   gimple_set_location (give, loc);
+  gsi_insert_before (i, give, GSI_SAME_STMT);
+}
+
+void
+plug_take_workspace (gcall *call)
+{
+  tree lhs = gimple_call_lhs (call);
+  tree symbol = SSA_NAME_VAR (lhs) ? DECL_NAME (SSA_NAME_VAR (lhs)) : NULL_TREE;
+  gimple_stmt_iterator i = gsi_for_stmt (call);
+  location_t loc = gimple_location (call);
+  tree bytes = bytes_of (&i, call);
+  plug_give_workspace (&i, lhs, bytes, symbol, loc);
   unlink_stmt_vdef (call);
-  gsi_replace (&i, give, false);
-  if (!zeros)
-    return;
+  if (!gimple_call_builtin_p (call, BUILT_IN_CALLOC))
+    {
+      gsi_remove (&i, true);
+      return;
+    }
   gcall *set = gimple_build_call (builtin_decl_explicit (BUILT_IN_MEMSET), 3,
 				  lhs, integer_zero_node, bytes);
   gimple_set_location (set, loc);
-  gsi_insert_after (&i, set, GSI_NEW_STMT);
+  gsi_replace (&i, set, false);
 }
 
 void
