@@ -385,25 +385,34 @@ apply (struct limited *l)
     }
 }
 
+/* Let what is counted in LOOP or inside of it count on.  */
+static bool
+count_on_within (class loop *loop)
+{
+  bool changed = false;
+  for (class loop *inner = loop->inner; inner; inner = inner->next)
+    changed |= count_on_within (inner);
+  if (!loop_outer (loop))
+    return changed;
+  for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);)
+    {
+      struct limited l;
+      gphi *phi = i.phi ();
+      gsi_next (&i);
+      if (!find_limited (&l, loop, phi))
+	continue;
+      apply (&l);
+      changed = true;
+    }
+  return changed;
+}
+
 bool
 plug_count_on (void)
 {
-  bool changed = false;
-  for (auto loop : loops_list (cfun, 0))
-    for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);)
-      {
-	struct limited l;
-	gphi *phi = i.phi ();
-	gsi_next (&i);
-	if (!find_limited (&l, loop, phi))
-	  continue;
-	apply (&l);
-	changed = true;
-      }
-  if (changed)
-    {
-      mark_virtual_operands_for_renaming (cfun);
-      update_ssa (TODO_update_ssa);
-    }
-  return changed;
+  if (!count_on_within (current_loops->tree_root))
+    return false;
+  mark_virtual_operands_for_renaming (cfun);
+  update_ssa (TODO_update_ssa);
+  return true;
 }

@@ -92,25 +92,43 @@ moves_p (class loop *loop, tree value)
   return false;
 }
 
+/* A loop, and where what is computed once more in it goes.  */
+struct again
+{
+  class loop *loop;
+  gimple_seq *seq;
+};
+
+static tree compute (class loop *loop, tree value, gimple_seq *seq);
+
+/* For walk_tree: let a name be what is computed once more.  */
+static tree
+compute_name (tree *tp, int *walk_subtrees, void *data)
+{
+  struct again *a = (struct again *) data;
+  if (TREE_CODE (*tp) == SSA_NAME)
+    *tp = compute (a->loop, *tp, a->seq);
+  *walk_subtrees = TREE_CODE (*tp) != SSA_NAME && !TYPE_P (*tp);
+  return NULL_TREE;
+}
+
 /* VALUE, which is fixed in an iteration of LOOP, computed once more by SEQ.  */
 static tree
 compute (class loop *loop, tree value, gimple_seq *seq)
 {
-  if (TREE_CODE (value) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF (value))
+  if (SSA_NAME_IS_DEFAULT_DEF (value))
     return value;
   gimple *def = SSA_NAME_DEF_STMT (value);
   if (!flow_bb_inside_loop_p (loop, gimple_bb (def))
       || gimple_code (def) == GIMPLE_PHI)
     return value;
   gimple *copy = gimple_copy (def);
-  ssa_op_iter i;
-  use_operand_p use;
-  FOR_EACH_SSA_USE_OPERAND (use, def, i, SSA_OP_USE)
+  struct again again = { loop, seq };
+  for (unsigned k = 1; k < gimple_num_ops (copy); k++)
     {
-      tree again = compute (loop, USE_FROM_PTR (use), seq);
-      for (unsigned k = 1; k < gimple_num_ops (copy); k++)
-	if (gimple_op (copy, k) == USE_FROM_PTR (use))
-	  gimple_set_op (copy, k, again);
+      tree op = unshare_expr (gimple_op (copy, k));
+      walk_tree (&op, compute_name, &again, NULL);
+      gimple_set_op (copy, k, op);
     }
   tree name = make_ssa_name (TREE_TYPE (value));
   gimple_set_lhs (copy, name);
@@ -397,11 +415,9 @@ take_row (struct array *a)
   location_t loc = gimple_location (a->accesses[0].stmt);
   plug_append (loop_preheader_edge (a->loop)->src, before);
   /* The address once more, where it is needed.  */
-  tree row = unshare_expr (a->row), part = row, to = build_pointer_type (scalar);
-  for (; handled_component_p (part); part = TREE_OPERAND (part, 0))
-    if (TREE_CODE (part) == ARRAY_REF)
-      TREE_OPERAND (part, 1) = compute (a->loop, TREE_OPERAND (part, 1), &seq);
-  TREE_OPERAND (part, 0) = compute (a->loop, TREE_OPERAND (part, 0), &seq);
+  tree row = unshare_expr (a->row), to = build_pointer_type (scalar);
+  struct again again = { a->loop, &seq };
+  walk_tree (&row, compute_name, &again, NULL);
   tree address = make_ssa_name (build_pointer_type (TREE_TYPE (row)));
   gimple_seq_add_stmt (&seq, gimple_build_assign (address, build_fold_addr_expr (row)));
   address = gimple_convert (&seq, to, address);
@@ -516,13 +532,20 @@ take_rows (class loop *loop)
   return taken;
 }
 
+/* … and of those inside of it.  */
+static bool
+take_rows_within (class loop *loop)
+{
+  bool taken = take_rows (loop);
+  for (class loop *inner = loop->inner; inner; inner = inner->next)
+    taken |= take_rows_within (inner);
+  return taken;
+}
+
 void
 plug_take_rows (void)
 {
-  bool taken = false;
-  for (auto loop : loops_list (cfun, 0))
-    taken |= take_rows (loop);
-  if (!taken)
+  if (!take_rows_within (current_loops->tree_root))
     return;
   mark_virtual_operands_for_renaming (cfun);
   update_ssa (TODO_update_ssa_only_virtuals);

@@ -281,10 +281,18 @@ count_moves (class loop *loop)
   return false;
 }
 
+/* … and what those inside of it move.  */
+static void
+count_moves_within (class loop *loop)
+{
+  while (loop_outer (loop) && count_moves (loop))
+    ;
+  for (class loop *inner = loop->inner; inner; inner = inner->next)
+    count_moves_within (inner);
+}
+
 void
 plug_count_moves (void)
 {
-  for (auto loop : loops_list (cfun, 0))
-    while (count_moves (loop))
-      ;
+  count_moves_within (current_loops->tree_root);
 }

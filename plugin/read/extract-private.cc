@@ -21,6 +21,9 @@
 #include "abi-types.h"
 #include "roots.h"
 
+/* What the symbols of workspaces begin with.  */
+#define WORKSPACE "pram_workspace"
+
 /* --- Workspaces ------------------------------------------------------------ */
 
 /* PRAM_workspace, which gives the same memory for the same arguments; or null.  */
@@ -43,7 +46,7 @@ plug_workspace_function (void)
 tree
 plug_new_workspace (tree name)
 {
-  tree symbol = create_tmp_var_name ("pram_workspace");
+  tree symbol = create_tmp_var_name (WORKSPACE);
   gcc_checking_assert (sizeof (struct pram_workspace) == 2 * sizeof (void *));
   tree var = plug_abi_static (build_array_type_nelts (ptr_type_node, 2),
 			      IDENTIFIER_POINTER (symbol), NULL_TREE, false);
@@ -64,8 +67,7 @@ bool
 plug_workspace_p (tree var)
 {
   return (VAR_P (var) && TREE_STATIC (var) && DECL_ARTIFICIAL (var)
-	  && startswith (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (var)),
-			 "pram_workspace"));
+	  && strstr (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (var)), WORKSPACE));
 }
 
 /* --- Variables ------------------------------------------------------------- */
