@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 39
+#define PRAM_ABI_VERSION 40
 
 #ifdef __cplusplus
 extern "C" {
@@ -520,6 +520,8 @@ struct pram_region
   int32_t n_messages;
   const struct pram_message *messages;
   int32_t node;
+  int32_t copies;		/* 1: iterations copy what the original statement
+				   accesses in place */
   /* Null: the region is to be distributed, whatever it takes.  The first one is
      that of one process, and processes ascend.  */
   int32_t n_forecasts;

@@ -29,7 +29,7 @@ normalise (struct plug_region *region)
   plug_assume_sizes (region);
   plug_prepare_loops ();
   plug_take_scratch (region);
-  plug_take_rows ();
+  region->copies |= plug_take_rows ();
   plug_expand_memory_calls ();
   plug_thread_exits ();
   plug_order_swaps ();

@@ -48,6 +48,8 @@ static const double lasting = 20e-3;
 /* What a call of the runtime takes, s, and how many times what the compiled form
    computes in the original statement is taken to.  */
 static const double call = 0.3e-6, statement = 1.5;
+/* The same of a form that copies: how much of what, nobody knows.  */
+static const double in_place = 0.9;
 /* The weight of the last entry in a figure, and how many times the figure it
    may be at most: one entry that was disturbed says little.  */
 static const double weight = 0.125, most = 4;
@@ -240,13 +242,14 @@ predict_alone (const struct prt_region *region)
   const struct way *w = h->way;
   struct expected one = expect (region->desc, 1);
   double computing = a_unit (region, one.entry, one.iteration), scale = 1;
+  double written = region->desc->copies ? in_place : statement;
   double calls = call * a_unit (region, one.entry_calls, one.iteration_calls);
   if (w[ALONE].entries > 1 && computing > 0)
     scale = least_0 (w[ALONE].mean - calls) / computing;
   else if (w[WRITTEN].entries > 1 && computing > 0)
-    scale = w[WRITTEN].mean / (statement * computing);
+    scale = w[WRITTEN].mean / (written * computing);
   h->predicted[ALONE] = scale * computing + calls;
-  h->predicted[WRITTEN] = (same_bits_p (region->desc) ? statement * scale * computing
+  h->predicted[WRITTEN] = (same_bits_p (region->desc) ? written * scale * computing
 			   : __builtin_inf ());
   return scale;
 }

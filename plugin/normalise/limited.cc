@@ -211,64 +211,87 @@ find_limited (struct limited *l, class loop *loop, gphi *phi)
 
 /* --- Tests that matter -------------------------------------------------------- */
 
-/* What LOOP goes through behind the end of a block, in the same iteration.  */
+/* A test in a loop, what control goes through behind it where ways differ, and where they
+   meet again.  */
+struct ways
+{
+  class loop *loop;
+  basic_block test, meet;
+  hash_set<basic_block> between;
+  hash_set<tree> seen;
+};
+
 static void
-find_behind (class loop *loop, basic_block from, hash_set<basic_block> *behind)
+find_ways (struct ways *w)
 {
   auto_vec<basic_block> work;
-  work.safe_push (from);
+  work.safe_push (w->test);
   while (!work.is_empty ())
     {
       edge e;
       edge_iterator i;
       FOR_EACH_EDGE (e, i, work.pop ()->succs)
-	if (flow_bb_inside_loop_p (loop, e->dest) && e->dest != loop->header
-	    && !behind->add (e->dest))
+	if (flow_bb_inside_loop_p (w->loop, e->dest) && e->dest != w->loop->header
+	    && e->dest != w->meet && !w->between.add (e->dest))
 	  work.safe_push (e->dest);
     }
 }
 
-/* What VALUE is in an iteration that comes to the end of TEST, whichever way it goes on
-   from there to BEHIND; null if that matters.  */
+static tree value_behind (struct ways *w, tree value);
+
+/* What PHI is in an iteration that comes to W's test; null if the way matters.  */
 static tree
-value_behind (class loop *loop, basic_block test, hash_set<basic_block> *behind, tree value)
+phi_behind (struct ways *w, gphi *phi)
 {
-  gimple *def = TREE_CODE (value) == SSA_NAME ? SSA_NAME_DEF_STMT (value) : NULL;
-  if (!def || SSA_NAME_IS_DEFAULT_DEF (value) || !behind->contains (gimple_bb (def)))
-    return value;
-  if (is_gimple_assign (def))
-    {
-      ssa_op_iter i;
-      tree use;
-      FOR_EACH_SSA_TREE_OPERAND (use, def, i, SSA_OP_USE)
-	if (!value_behind (loop, test, behind, use))
-	  return NULL_TREE;
-      return value;
-    }
-  gphi *phi = dyn_cast <gphi *> (def);
+  basic_block bb = gimple_bb (phi);
+  bool here = bb == w->meet || w->between.contains (bb);
   tree all = NULL_TREE;
-  if (!phi || gimple_bb (phi)->loop_father->header == gimple_bb (phi))
-    return NULL_TREE;
   for (unsigned k = 0; k < gimple_phi_num_args (phi); k++)
     {
       basic_block from = gimple_phi_arg_edge (phi, k)->src;
-      if (from != test && !behind->contains (from))
+      if (here && from != w->test && !w->between.contains (from))
 	continue;
-      tree one = value_behind (loop, test, behind, gimple_phi_arg_def (phi, k));
-      if (!one || (all && one != all))
+      tree one = value_behind (w, gimple_phi_arg_def (phi, k));
+      if (!one || (here && all && one != all))
 	return NULL_TREE;
       all = one;
     }
-  return all;
+  return here ? all : gimple_phi_result (phi);
+}
+
+/* What VALUE is in an iteration that comes to W's test, whichever way it goes on from
+   there; null if that matters.  Other tests that it depends on are looked at by
+   themselves.  */
+static tree
+value_behind (struct ways *w, tree value)
+{
+  gimple *def = TREE_CODE (value) == SSA_NAME ? SSA_NAME_DEF_STMT (value) : NULL;
+  ssa_op_iter i;
+  tree use;
+  if (!def || SSA_NAME_IS_DEFAULT_DEF (value)
+      || !flow_bb_inside_loop_p (w->loop, gimple_bb (def))
+      || (gimple_code (def) == GIMPLE_PHI && gimple_bb (def) == w->loop->header))
+    return value;
+  if (gphi *phi = dyn_cast <gphi *> (def))
+    return w->seen.add (value) && gimple_bb (phi)->loop_father->header == gimple_bb (phi)
+	   ? value : phi_behind (w, phi);
+  FOR_EACH_SSA_TREE_OPERAND (use, def, i, SSA_OP_USE)
+    if (!value_behind (w, use))
+      return NULL_TREE;
+  return value;
 }
 
 bool
 plug_same_either_way_p (class loop *loop, gimple *test, gphi *phi)
 {
-  hash_set<basic_block> behind;
-  find_behind (loop, gimple_bb (test), &behind);
-  return value_behind (loop, gimple_bb (test), &behind,
-		       PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop))) != NULL_TREE;
+  struct ways w;
+  calculate_dominance_info (CDI_POST_DOMINATORS);
+  w.loop = loop;
+  w.test = gimple_bb (test);
+  w.meet = get_immediate_dominator (CDI_POST_DOMINATORS, w.test);
+  free_dominance_info (CDI_POST_DOMINATORS);
+  find_ways (&w);
+  return value_behind (&w, PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop))) != NULL_TREE;
 }
 
 /* --- Counting on ------------------------------------------------------------ */

@@ -314,22 +314,38 @@ bound_value (class loop *loop, tree max)
 			     gimple_bb (SSA_NAME_DEF_STMT (value))) ? value : NULL_TREE);
 }
 
-/* How many scalars TYPE, an array, has, computed by SEQ before LOOP; null if that isn't
-   known.  */
+/* The last index of TYPE, an array; null if it isn't known before LOOP.  */
 static tree
-scalars_of (class loop *loop, tree type, gimple_seq *seq)
+last_index (class loop *loop, tree type)
 {
   tree domain = TYPE_DOMAIN (type), max = domain ? TYPE_MAX_VALUE (domain) : NULL_TREE;
   if (!max || !integer_zerop (TYPE_MIN_VALUE (domain)))
     return NULL_TREE;
-  if (TREE_CODE (max) != INTEGER_CST && !(max = bound_value (loop, max)))
-    return NULL_TREE;
-  tree n = gimple_build (seq, PLUS_EXPR, sizetype, gimple_convert (seq, sizetype, max),
-			 size_one_node);
-  if (TREE_CODE (TREE_TYPE (type)) != ARRAY_TYPE)
-    return n;
-  tree inner = scalars_of (loop, TREE_TYPE (type), seq);
-  return inner ? gimple_build (seq, MULT_EXPR, sizetype, n, inner) : NULL_TREE;
+  return TREE_CODE (max) == INTEGER_CST ? max : bound_value (loop, max);
+}
+
+/* TYPE is an array of numbers that has a length before LOOP.  */
+static bool
+measured_p (class loop *loop, tree type)
+{
+  for (; TREE_CODE (type) == ARRAY_TYPE; type = TREE_TYPE (type))
+    if (!last_index (loop, type))
+      return false;
+  return !AGGREGATE_TYPE_P (type);
+}
+
+/* How many numbers TYPE has, which is measured, computed by SEQ.  */
+static tree
+numbers_of (class loop *loop, tree type, gimple_seq *seq)
+{
+  tree n = size_one_node;
+  for (; TREE_CODE (type) == ARRAY_TYPE; type = TREE_TYPE (type))
+    {
+      tree last = gimple_convert (seq, sizetype, last_index (loop, type));
+      n = gimple_build (seq, MULT_EXPR, sizetype, n,
+			gimple_build (seq, PLUS_EXPR, sizetype, last, size_one_node));
+    }
+  return n;
 }
 
 /* Where A's row is to be copied: a block of its loop's own that all accesses come
@@ -403,15 +419,13 @@ copy_back (const struct array *a, basic_block bb, tree address, tree own, tree b
 }
 
 /* Let A's row be each iteration's own.  */
-static bool
+static void
 take_row (struct array *a)
 {
   basic_block bb = beginning_of (a);
   tree scalar = strip_array_types (TREE_TYPE (a->row));
   gimple_seq before = NULL, seq = NULL;
-  tree n = bb ? scalars_of (a->loop, TREE_TYPE (a->row), &before) : NULL_TREE;
-  if (!n || TREE_CODE (TYPE_SIZE_UNIT (scalar)) != INTEGER_CST)
-    return false;
+  tree n = numbers_of (a->loop, TREE_TYPE (a->row), &before);
   location_t loc = gimple_location (a->accesses[0].stmt);
   plug_append (loop_preheader_edge (a->loop)->src, before);
   /* The address once more, where it is needed.  */
@@ -438,7 +452,6 @@ take_row (struct array *a)
     }
   if (written_p (a))
     copy_back (a, bb, address, own, bytes, loc);
-  return true;
 }
 
 /* --- Loops ----------------------------------------------------------------- */
@@ -458,6 +471,8 @@ root_of (tree ref)
       tree from = gimple_assign_rhs1 (def);
       if (TREE_CODE (from) == ADDR_EXPR)
 	return root_of (TREE_OPERAND (from, 0));
+      if (!POINTER_TYPE_P (TREE_TYPE (from)))
+	break;
       name = from;
     }
   return name;
@@ -514,22 +529,35 @@ find_arrays (class loop *loop, auto_delete_vec<struct array> *arrays)
   return ok;
 }
 
-/* Let each iteration of LOOP have rows for itself, if one has to be: then others of which
-   data choose elements, too.  */
+/* A has a row that can be taken.  */
+static bool
+takeable_p (struct array *a)
+{
+  return (find_row (a) && measured_p (a->loop, TREE_TYPE (a->row))
+	  && beginning_of (a));
+}
+
+/* Let each iteration of LOOP have for itself all rows that it has to, if it can; then
+   others of which data choose elements, too.  */
 static bool
 take_rows (class loop *loop)
 {
   auto_delete_vec<struct array> arrays;
-  bool needed = false, taken = false;
+  bool needed = false;
   if (!loop_outer (loop) || plug_in_order_p (loop) || !single_exit (loop)
       || !find_arrays (loop, &arrays))
     return false;
   for (struct array *a : arrays)
-    needed |= needed_p (a) && find_row (a);
+    if (needed_p (a))
+      {
+	if (!takeable_p (a))
+	  return false;
+	needed = true;
+      }
   for (struct array *a : arrays)
-    if (needed && any_chosen_p (a) && find_row (a))
-      taken |= take_row (a);
-  return taken;
+    if (needed && any_chosen_p (a) && takeable_p (a))
+      take_row (a);
+  return needed;
 }
 
 /* … and of those inside of it.  */
@@ -542,11 +570,12 @@ take_rows_within (class loop *loop)
   return taken;
 }
 
-void
+bool
 plug_take_rows (void)
 {
   if (!take_rows_within (current_loops->tree_root))
-    return;
+    return false;
   mark_virtual_operands_for_renaming (cfun);
   update_ssa (TODO_update_ssa_only_virtuals);
+  return true;
 }
