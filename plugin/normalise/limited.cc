@@ -218,7 +218,7 @@ struct ways
   class loop *loop;
   basic_block test, meet;
   hash_set<basic_block> between;
-  hash_set<tree> seen;
+  hash_map<tree, tree> known;	/* by name: value_behind */
 };
 
 static void
@@ -259,6 +259,20 @@ phi_behind (struct ways *w, gphi *phi)
   return here ? all : gimple_phi_result (phi);
 }
 
+/* The same of DEF, which defines VALUE.  */
+static tree
+definition_behind (struct ways *w, gimple *def, tree value)
+{
+  ssa_op_iter i;
+  tree use;
+  if (gphi *phi = dyn_cast <gphi *> (def))
+    return phi_behind (w, phi);
+  FOR_EACH_SSA_TREE_OPERAND (use, def, i, SSA_OP_USE)
+    if (!value_behind (w, use))
+      return NULL_TREE;
+  return value;
+}
+
 /* What VALUE is in an iteration that comes to W's test, whichever way it goes on from
    there; null if that matters.  Other tests that it depends on are looked at by
    themselves.  */
@@ -266,19 +280,16 @@ static tree
 value_behind (struct ways *w, tree value)
 {
   gimple *def = TREE_CODE (value) == SSA_NAME ? SSA_NAME_DEF_STMT (value) : NULL;
-  ssa_op_iter i;
-  tree use;
   if (!def || SSA_NAME_IS_DEFAULT_DEF (value)
       || !flow_bb_inside_loop_p (w->loop, gimple_bb (def))
       || (gimple_code (def) == GIMPLE_PHI && gimple_bb (def) == w->loop->header))
     return value;
-  if (gphi *phi = dyn_cast <gphi *> (def))
-    return w->seen.add (value) && gimple_bb (phi)->loop_father->header == gimple_bb (phi)
-	   ? value : phi_behind (w, phi);
-  FOR_EACH_SSA_TREE_OPERAND (use, def, i, SSA_OP_USE)
-    if (!value_behind (w, use))
-      return NULL_TREE;
-  return value;
+  if (tree *known = w->known.get (value))
+    return *known;
+  w->known.put (value, value);	/* a loop inside comes back to it */
+  tree behind = definition_behind (w, def, value);
+  w->known.put (value, behind);
+  return behind;
 }
 
 bool
