@@ -407,14 +407,10 @@ apply (struct limited *l)
   replace_behind (l, name, u, first, most);
   for (gphi *merge : l->merges)
     replace_behind (l, gimple_phi_result (merge), u, first, most);
-  gimple_stmt_iterator i = gsi_for_stmt (l->step);
-  auto_vec<gphi *> phis;
-  phis.safe_push (l->phi);
-  for (gphi *merge : l->merges)
-    phis.safe_push (merge);
-  for (gphi *phi : phis)
+  l->merges.safe_push (l->phi);
+  for (gphi *phi : l->merges)
     {
-      i = gsi_for_stmt (phi);
+      gimple_stmt_iterator i = gsi_for_stmt (phi);
       remove_phi_node (&i, true);
     }
 }
