@@ -187,6 +187,17 @@ used_inside_p (class loop *loop, tree name)
   return true;
 }
 
+/* L's loop may end where its counter is below the limit, and U has counted on.  */
+static bool
+left_below_p (const struct limited *l)
+{
+  auto_vec<edge> exits = get_loop_exit_edges (l->loop);
+  for (edge e : exits)
+    if (below_p (l, e->src))
+      return true;
+  return false;
+}
+
 /* Fill L for PHI, in LOOP's header; false if that is none.  */
 static bool
 find_limited (struct limited *l, class loop *loop, gphi *phi)
@@ -199,6 +210,7 @@ find_limited (struct limited *l, class loop *loop, gphi *phi)
   edge latch = loop_latch_edge (loop);
   if (virtual_operand_p (name) || !INTEGRAL_TYPE_P (TREE_TYPE (name))
       || TYPE_PRECISION (TREE_TYPE (name)) > 64 || !find_step (l, name)
+      || left_below_p (l)
       || !merged_p (l, PHI_ARG_DEF_FROM_EDGE (phi, latch), latch)
       || !used_well_p (l, name, true)
       || !used_inside_p (loop, gimple_assign_lhs (l->step)))
