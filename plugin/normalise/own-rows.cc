@@ -231,16 +231,11 @@ find_row (struct array *a)
 
 /* --- Elements that data choose --------------------------------------------- */
 
-/* Data choose the element that X is to, in LOOP, and how often.  */
+/* Data choose the element that X is to, in LOOP, or how often.  */
 static bool
 chosen_p (class loop *loop, const struct access *x)
 {
-  if (plug_ended_by_data_p (loop, gimple_bb (x->stmt)))
-    return true;
-  for (tree ref = *x->at; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
-    if (TREE_CODE (ref) == ARRAY_REF && plug_loaded_p (loop, TREE_OPERAND (ref, 1)))
-      return true;
-  return false;
+  return plug_chosen_p (loop, gimple_bb (x->stmt), *x->at);
 }
 
 /* X, which reads, is of an update: what has been read is changed and written back.  */

@@ -1,4 +1,4 @@
-/* scratch.h: memory that a function asks for, and what it does with that.
+/* scratch.h: memory that loops take for themselves, and that iterations have.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -17,10 +17,9 @@ struct plug_memory
 /* in-order.cc: LOOP's iterations run in order, as far as can be told.  */
 bool plug_in_order_p (class loop *loop);
 
-/* workspaces.cc: VALUE, in LOOP, depends on what is read from memory there.  */
-bool plug_loaded_p (class loop *loop, tree value);
-/* Data decide where a loop inside of LOOP around BB ends.  */
-bool plug_ended_by_data_p (class loop *loop, basic_block bb);
+/* workspaces.cc: what is read in LOOP chooses the element REF, in BB, or how often a loop
+   inside accesses it.  */
+bool plug_chosen_p (class loop *loop, basic_block bb, tree ref);
 /* Before I let LHS be BYTES bytes of a new workspace that the user calls NAME.  */
 void plug_give_workspace (gimple_stmt_iterator *i, tree lhs, tree bytes, tree name,
 			  location_t loc);
@@ -28,7 +27,8 @@ void plug_give_workspace (gimple_stmt_iterator *i, tree lhs, tree bytes, tree na
 void plug_find_workspaces (const struct plug_memory *m, hash_set<gimple *> *found);
 /* Let CALL's result be a workspace.  */
 void plug_take_workspace (gcall *call);
-/* The loops whose own workspace WHERE is: its calls, in FOUND.  */
+/* Append to FOUND the calls that give memory of WHERE, a workspace, and of the others of the
+   same loop.  */
 void plug_workspaces_with (tree where, vec<gcall *> *found);
 
 #endif

@@ -127,15 +127,17 @@ loaded_p (class loop *loop, tree value, hash_set<tree> *seen)
   return false;
 }
 
-bool
-plug_loaded_p (class loop *loop, tree value)
+/* VALUE, in LOOP, depends on what is read from memory there.  */
+static bool
+loaded_p (class loop *loop, tree value)
 {
   hash_set<tree> seen;
   return loaded_p (loop, value, &seen);
 }
 
-bool
-plug_ended_by_data_p (class loop *loop, basic_block bb)
+/* Data decide where a loop inside of LOOP around BB ends.  */
+static bool
+ended_by_data_p (class loop *loop, basic_block bb)
 {
   for (class loop *at = bb->loop_father; at != loop; at = loop_outer (at))
     {
@@ -144,10 +146,21 @@ plug_ended_by_data_p (class loop *loop, basic_block bb)
 	{
 	  gcond *test = safe_dyn_cast <gcond *> (last_stmt (e->src));
 	  for (int k = 0; test && k < 2; k++)
-	    if (plug_loaded_p (at, gimple_op (test, k)))
+	    if (loaded_p (at, gimple_op (test, k)))
 	      return true;
 	}
     }
+  return false;
+}
+
+bool
+plug_chosen_p (class loop *loop, basic_block bb, tree ref)
+{
+  if (ended_by_data_p (loop, bb))
+    return true;
+  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+    if (TREE_CODE (ref) == ARRAY_REF && loaded_p (loop, TREE_OPERAND (ref, 1)))
+      return true;
   return false;
 }
 
@@ -161,16 +174,10 @@ chosen_p (class loop *loop, gimple *stmt, tree name)
   for (int r = 0; r < 2; r++)
     {
       tree base = refs[r] ? get_base_address (refs[r]) : NULL_TREE;
-      if (!base || TREE_CODE (base) != MEM_REF || TREE_OPERAND (base, 0) != name)
-	continue;
-      if (plug_loaded_p (loop, name)
-	  || plug_ended_by_data_p (loop, gimple_bb (stmt)))
+      if (base && TREE_CODE (base) == MEM_REF && TREE_OPERAND (base, 0) == name
+	  && (loaded_p (loop, name)
+	      || plug_chosen_p (loop, gimple_bb (stmt), refs[r])))
 	return true;
-      for (tree ref = refs[r]; handled_component_p (ref);
-	   ref = TREE_OPERAND (ref, 0))
-	if (TREE_CODE (ref) == ARRAY_REF
-	    && plug_loaded_p (loop, TREE_OPERAND (ref, 1)))
-	  return true;
     }
   return false;
 }
