@@ -79,9 +79,6 @@ bool pram_layer_own_p (const struct pram_poly *, const struct pram_node *node,
 bool pram_layer_passed_over_p (const struct pram_node *node,
 			       const int64_t *iter);
 
-/* The one loop that makes up the whole body of LOOP, or null.  (layers.c)  */
-struct pram_node *pram_perfectly_nested (const struct pram_node *loop);
-
 /* The loops along which the counted loop NODE can be distributed,
    null-terminated.  (layers.c)  */
 struct pram_node **
@@ -92,10 +89,19 @@ pram_layer_candidates (const struct pram_poly *, struct pram_arena *,
    one after the other.  Takes memory from PROG's arena.  (index-split.c)  */
 struct pram_prog *pram_split_index_sets (struct pram_prog *prog);
 
+/* The loop that SPLIT, of quotients or remainders, may go into, and which stands in
+   OUTER, such a one; in SPLIT if that is null.  Null if there is none.  (sink.c)  */
+struct pram_node *pram_sink_target (struct pram_node *split, struct pram_node *outer);
+
+/* Move SPLIT, and the loops of quotients in it, into TARGET, such a one.  (sink.c)  */
+void pram_sink (struct pram_arena *, struct pram_node *split,
+		struct pram_node *target);
+
 /* Fill PLAN's layers with the outermost loops that can be distributed and the
    statements outside of them, without placements.  CANDIDATES[l] gets the
    null-terminated list of loops along which layer l can be distributed
-   (empty for a single statement).  (layers.c)  */
+   (empty for a single statement).  False after a report, or if PLAN's program has been
+   changed, `sunk', and POLY is outdated.  (layers.c)  */
 bool pram_layers_find (struct pram_poly *, struct pram_plan *,
 		       struct pram_node ****candidates,
 		       const struct pram_diag *);

@@ -305,6 +305,12 @@ pram_layer_passed_over_p (const struct pram_node *node, const int64_t *iter)
 
 /* --- Finding ------------------------------------------------------------ */
 
+/* A loop of quotients, or remainders, that goes INTO another.  */
+struct sinking
+{
+  struct pram_node *split, *into;
+};
+
 struct search
 {
   struct pram_poly *poly;
@@ -317,6 +323,8 @@ struct search
   const char *reason;		/* … or null */
   int line;
   bool refused;
+  int n_sinking;
+  struct sinking *sinking;
 };
 
 static void
@@ -329,15 +337,6 @@ remember (void *data, enum pram_severity severity, int line,
     return;
   s->reason = pram_arena_strdup (s->plan->prog->arena, message);
   s->line = line;
-}
-
-struct pram_node *
-pram_perfectly_nested (const struct pram_node *loop)
-{
-  const struct pram_node *body = loop->children[0];
-  if (body->n_children != 1 || body->children[0]->kind != PRAM_LOOP)
-    return NULL;
-  return body->children[0];
 }
 
 struct pram_node **
@@ -649,15 +648,31 @@ ordered_loop (const struct pram_node *node)
   return ordered;
 }
 
-/* NODE is the quotient or the remainder of a loop that is no layer.  */
+/* NODE is the quotient or the remainder of a loop that is no layer: it goes into one
+   that can be, or there is none.  */
 static void
-refuse_split (struct search *s, const struct pram_node *node)
+leave_split (struct search *s, struct pram_node *node)
 {
   const struct pram_node *around = pram_node_loop (node);
   const struct pram_node *ordered = ordered_loop (around ? around : node);
+  struct pram_arena *arena = s->plan->prog->arena;
+  struct pram_node *into = pram_sink_target (node, NULL);
+  while (into && !pram_layer_candidates (s->poly, arena, into)[0])
+    into = pram_sink_target (node, into);
+  if (into)
+    {
+      *PRAM_ARENA_PUSH (arena, s->sinking, s->n_sinking)
+	= (struct sinking) { node, into };
+      return;
+    }
+  struct pram_node *inside = node;
+  while (inside && inside->split)
+    inside = pram_perfectly_nested (inside);
   s->refused = true;
   if (ordered)
     refuse (s, ordered);
+  else if (inside)
+    refuse (s, inside);
   else
     pram_diag_report (&s->diag, PRAM_REFUSAL, node->line,
 		      "an index or a bound depends on the remainder of the "
@@ -675,7 +690,7 @@ find (struct search *s, struct pram_node *node)
     }
   if (node->split)
     {
-      refuse_split (s, node);
+      leave_split (s, node);
       return;
     }
   if (node->kind == PRAM_SEQ)
@@ -881,6 +896,11 @@ pram_layers_find (struct pram_poly *poly, struct pram_plan *plan,
   if (check_nested (&s, false))
     find (&s, plan->prog->root);
   *candidates = s.candidates;
+  plan->sunk = s.n_sinking > 0;
+  for (int k = 0; k < s.n_sinking; k++)
+    pram_sink (plan->prog->arena, s.sinking[k].split, s.sinking[k].into);
+  if (plan->sunk)
+    return false;
   if (!s.reason && distributed_p (&s, 0))
     {
       pin_whole (plan);

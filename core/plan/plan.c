@@ -979,16 +979,6 @@ plan_moves (struct builder *b, bool by_nests)
   return ok;
 }
 
-static bool
-plan_layers (struct builder *b)
-{
-  if (!pram_blocks_build (b->poly, b->plan, b->diag)
-      || !check_pinned (b) || !check_inspected (b) || !check_watched (b))
-    return false;
-  pram_plan_find_last (b->poly, b->plan);
-  return !pram_poly_exceeded_p (b->poly) || refuse_complex (b);
-}
-
 static enum pram_class
 classify (const struct pram_prog *prog)
 {
@@ -1074,6 +1064,20 @@ hold_whole (const struct pram_plan *plan)
 /* What of a plan is made, and how its flow is found.  */
 enum extent { ONLY_LAYERS, BY_NESTS, OF_THE_WHOLE };
 
+static bool plan_layers_anew (struct builder *b, enum extent extent, int tries);
+
+static bool
+plan_layers (struct builder *b, enum extent extent)
+{
+  bool ok = pram_blocks_build (b->poly, b->plan, b->diag);
+  if (b->plan->sunk)
+    return plan_layers_anew (b, extent, 0);
+  if (!ok || !check_pinned (b) || !check_inspected (b) || !check_watched (b))
+    return false;
+  pram_plan_find_last (b->poly, b->plan);
+  return !pram_poly_exceeded_p (b->poly) || refuse_complex (b);
+}
+
 /* Begin anew, so many TRIES of choosing having failed.  */
 static bool
 plan_layers_anew (struct builder *b, enum extent extent, int tries)
@@ -1082,7 +1086,7 @@ plan_layers_anew (struct builder *b, enum extent extent, int tries)
   b->poly = pram_poly_new (b->plan->prog, extent != OF_THE_WHOLE);
   *b->plan = (struct pram_plan) { .prog = b->plan->prog, .class_ = b->plan->class_,
 				  .tries = tries, .writes_more = b->plan->writes_more };
-  return plan_layers (b);
+  return plan_layers (b, extent);
 }
 
 static bool
@@ -1124,7 +1128,7 @@ static bool
 build (struct builder *b, enum extent extent)
 {
   bool by_nests = extent == BY_NESTS;
-  bool ok = plan_layers (b);
+  bool ok = plan_layers (b, extent);
   if (ok && hold_whole (b->plan))
     ok = plan_layers_anew (b, extent, 0);
   if (!ok || extent == ONLY_LAYERS)

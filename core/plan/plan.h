@@ -155,6 +155,7 @@ struct pram_plan
   int tries;			/* so many choices of where layers run have left it
 				   unsure who writes elements last, … */
   bool others;			/* … and there are more */
+  bool sunk;			/* its program is another one since (sink.c) */
   bool writes_more;		/* it has nests that write arrays so that these
 				   have a last writer (poly/last-writer.h) */
   int64_t granularity;		/* template coordinates a unit */

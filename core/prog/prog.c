@@ -73,6 +73,15 @@ pram_node_writes_p (const struct pram_node *node, int array)
   return false;
 }
 
+struct pram_node *
+pram_perfectly_nested (const struct pram_node *loop)
+{
+  const struct pram_node *body = loop->children[0];
+  if (body->n_children != 1 || body->children[0]->kind != PRAM_LOOP)
+    return NULL;
+  return body->children[0];
+}
+
 bool
 pram_node_splits_p (const struct pram_node *node)
 {

@@ -427,6 +427,8 @@ int pram_node_depth (const struct pram_node *node);
 bool pram_node_contains_loop_p (const struct pram_node *node);
 /* Does a statement inside NODE write ARRAY?  */
 bool pram_node_writes_p (const struct pram_node *node, int array);
+/* The one loop that makes up the whole body of LOOP, or null.  */
+struct pram_node *pram_perfectly_nested (const struct pram_node *loop);
 /* Does some subscript in NODE have a quotient or a remainder (`split')?  */
 bool pram_node_splits_p (const struct pram_node *node);
 /* Does NODE, or a loop inside, exchange names, or what they hold?  */
