@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 40
+#define PRAM_ABI_VERSION 41
 
 #ifdef __cplusplus
 extern "C" {
@@ -480,6 +480,12 @@ struct pram_forecast
   int64_t entry_bytes, iteration_bytes;
 };
 
+enum
+{
+  PRAM_COPIES = 1,		/* iterations copy rows into workspaces … */
+  PRAM_COPIES_OUTSIDE = 2	/* … and data may choose elements outside of them */
+};
+
 /* One region: a site compiled for one size.  Emitted late, found by a note.
    Others like it are made when the program runs, of its source.  */
 struct pram_region
@@ -520,8 +526,8 @@ struct pram_region
   int32_t n_messages;
   const struct pram_message *messages;
   int32_t node;
-  int32_t copies;		/* 1: iterations copy what the original statement
-				   accesses in place */
+  int32_t copies;		/* PRAM_COPIES…: iterations copy what the original
+				   statement accesses in place */
   /* Null: the region is to be distributed, whatever it takes.  The first one is
      that of one process, and processes ascend.  */
   int32_t n_forecasts;
@@ -788,6 +794,9 @@ struct pram_workspace
 {
   char *memory, *end;
 };
+/* Where, from its beginning, the line is noted in which something outside was chosen: an
+   int32_t.  In front of it any lines are noted.  */
+enum { PRAM_WORKSPACE_OUTSIDE = -4 };
 void *PRAM_workspace (struct pram_workspace *w, size_t bytes);
 
 /* The layer in LINE, which comes next, reads what its deposits may change: the order

@@ -52,12 +52,14 @@ plugin_sources = \
   plugin/normalise/exits.cc \
   plugin/normalise/finals.cc \
   plugin/normalise/fission.cc \
+  plugin/normalise/fixed-values.cc \
   plugin/normalise/flags.cc \
   plugin/normalise/fusion.cc \
   plugin/normalise/globals.cc \
   plugin/normalise/in-order.cc \
   plugin/normalise/inline.cc \
   plugin/normalise/limited.cc \
+  plugin/normalise/linear-rows.cc \
   plugin/normalise/memory-calls.cc \
   plugin/normalise/needless-tests.cc \
   plugin/normalise/needs.cc \

@@ -74,7 +74,7 @@ static bool
 vain_p (const struct prt_region *region)
 {
   int a, b;
-  return (region->unsteady || prt_conflict_p (region)
+  return (region->unsteady || region->outside || prt_conflict_p (region)
 	  || prt_inspection_vain_p (region, &a, &b));
 }
 
@@ -100,6 +100,8 @@ run_region (struct prt_region *region, void *const *args, void *const *bases,
   double since = prt.stats || prt.trace ? prt_now () : 0;
   prt_imbalance_begin (since);
   run_driver (region, args, bases, floating);
+  region->outside = (region->desc->copies & PRAM_COPIES_OUTSIDE
+		     ? prt_workspace_outside () : 0);
   prt_floating_send (floating);
   if (!vain_p (region))
     prt_gather (region, args, region->stands);
@@ -336,6 +338,17 @@ refuse_unsteady (struct prt_site *site, struct prt_region *region)
 }
 
 static int
+refuse_outside (struct prt_site *site, struct prt_region *region)
+{
+  char text[128] = "";
+  bool known = region->serial.reason != NULL;
+  if (!known)
+    snprintf (text, sizeof text, "data choose an element in line %d that is not in the "
+	      "row that the iteration has for itself", region->outside);
+  return run_serially (site, &region->serial, !known, text);
+}
+
+static int
 refuse_conflict (struct prt_site *site, struct prt_region *region)
 {
   char text[512] = "";
@@ -353,6 +366,8 @@ refuse_vain (struct prt_site *site, struct prt_region *region)
   int a, b;
   if (region->unsteady)
     return refuse_unsteady (site, region);
+  if (region->outside)
+    return refuse_outside (site, region);
   if (prt_conflict_p (region))
     return refuse_conflict (site, region);
   prt_inspection_vain_p (region, &a, &b);
@@ -406,8 +421,9 @@ run_compiled (struct prt_site *site, struct prt_region *region,
 	      void *const *args, void *const *bases,
 	      struct prt_floating *floating)
 {
-  bool risky = prt.procs > 1 && (prt_asking_risks_p (region, bases)
-				 || risky_p (region->desc));
+  bool risky = (region->desc->copies & PRAM_COPIES_OUTSIDE
+		|| (prt.procs > 1 && (prt_asking_risks_p (region, bases)
+				      || risky_p (region->desc))));
   bool checked = checked_p (site, region);
   struct prt_check *check = (checked || risky ? prt_check_begin (region, args)
 			     : NULL);

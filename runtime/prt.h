@@ -220,6 +220,7 @@ struct prt_region
   int procs;			/* that it is set up for */
   int unsteady;			/* 0, or the line for which the driver has given
 				   up: see steady.c */
+  int outside;			/* the same: see workspace.c */
   int64_t *counts;
   bool *unneeded;		/* by argument: not collected this time */
   void **stands;		/* by argument: the base pointer now (PRAM_stands) */
@@ -633,6 +634,10 @@ struct prt_mail prt_mail_deliver (struct prt_mail *out);
 
 /* watch.c */
 void prt_watch_enter (struct prt_region *);
+
+/* workspace.c: 0, or the line where data have chosen something outside of a workspace
+   since it was asked for last.  All processes of the team have to ask.  */
+int prt_workspace_outside (void);
 /* Its driver has found, or been told, that accesses come too late; why, on rank 0.  */
 bool prt_conflict_p (const struct prt_region *);
 void prt_conflict_describe (const struct prt_region *, char *text, size_t n);

@@ -116,6 +116,7 @@ run_tests = \
   testsuite/pram.run/inspected-ways.c \
   testsuite/pram.run/inspected.c \
   testsuite/pram.run/integers.c \
+  testsuite/pram.run/ising.c \
   testsuite/pram.run/jacobi.c \
   testsuite/pram.run/kept.c \
   testsuite/pram.run/last-sizes.c \
@@ -140,6 +141,8 @@ run_tests = \
   testsuite/pram.run/levels.h \
   testsuite/pram.run/life.c \
   testsuite/pram.run/limited-counters.c \
+  testsuite/pram.run/linear-rows-outside.c \
+  testsuite/pram.run/linear-rows.c \
   testsuite/pram.run/limits-kept.c \
   testsuite/pram.run/limits.c \
   testsuite/pram.run/live.c \

@@ -22,7 +22,10 @@
 
    What is read and written then is known, and the row is each iteration's own
    (workspaces.cc).  How long it is the array's type says.  A row is whatever is fixed in
-   an iteration: a matrix, an array in a structure.
+   an iteration: a matrix, an array in a structure.  If no type says so, it is that of a
+   linear array, dist[s * n + col[k]] (linear-rows.cc).  There data may choose something
+   outside of it: instead of that what comes behind the copy is accessed, and the line
+   noted in front of it, for the original statement to run (runtime/workspace.c).
 
    Requires: SSA, loops with preheaders and simple latches, dominators.  Provides: the same
    but for virtual operands.  */
@@ -48,93 +51,9 @@ struct array
   class loop *loop;
   tree root;
   auto_vec<struct access> accesses;
-  tree row;			/* of one of them */
+  tree row;			/* of one of them, or null: the array is linear, … */
+  struct plug_sum start, length;	/* … and these are its row's */
 };
-
-/* --- Values that are fixed in an iteration --------------------------------- */
-
-/* VALUE is the same in all of an iteration of LOOP, and computed from its number.  */
-static bool
-fixed_p (class loop *loop, tree value)
-{
-  ssa_op_iter i;
-  tree use, step;
-  if (TREE_CODE (value) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF (value))
-    return true;
-  gimple *def = SSA_NAME_DEF_STMT (value);
-  if (!flow_bb_inside_loop_p (loop, gimple_bb (def)))
-    return true;
-  if (gphi *phi = dyn_cast <gphi *> (def))
-    return gimple_bb (phi) == loop->header && plug_iv_p (loop, phi, &step);
-  if (!is_gimple_assign (def) || gimple_vuse (def))
-    return false;
-  FOR_EACH_SSA_TREE_OPERAND (use, def, i, SSA_OP_USE)
-    if (!fixed_p (loop, use))
-      return false;
-  return true;
-}
-
-/* VALUE, which is fixed in an iteration of LOOP, is another one in the next.  */
-static bool
-moves_p (class loop *loop, tree value)
-{
-  ssa_op_iter i;
-  tree use;
-  gimple *def = TREE_CODE (value) == SSA_NAME ? SSA_NAME_DEF_STMT (value) : NULL;
-  if (!def || SSA_NAME_IS_DEFAULT_DEF (value)
-      || !flow_bb_inside_loop_p (loop, gimple_bb (def)))
-    return false;
-  if (gimple_code (def) == GIMPLE_PHI)
-    return true;
-  FOR_EACH_SSA_TREE_OPERAND (use, def, i, SSA_OP_USE)
-    if (moves_p (loop, use))
-      return true;
-  return false;
-}
-
-/* A loop, and where what is computed once more in it goes.  */
-struct again
-{
-  class loop *loop;
-  gimple_seq *seq;
-};
-
-static tree compute (class loop *loop, tree value, gimple_seq *seq);
-
-/* For walk_tree: let a name be what is computed once more.  */
-static tree
-compute_name (tree *tp, int *walk_subtrees, void *data)
-{
-  struct again *a = (struct again *) data;
-  if (TREE_CODE (*tp) == SSA_NAME)
-    *tp = compute (a->loop, *tp, a->seq);
-  *walk_subtrees = TREE_CODE (*tp) != SSA_NAME && !TYPE_P (*tp);
-  return NULL_TREE;
-}
-
-/* VALUE, which is fixed in an iteration of LOOP, computed once more by SEQ.  */
-static tree
-compute (class loop *loop, tree value, gimple_seq *seq)
-{
-  if (SSA_NAME_IS_DEFAULT_DEF (value))
-    return value;
-  gimple *def = SSA_NAME_DEF_STMT (value);
-  if (!flow_bb_inside_loop_p (loop, gimple_bb (def))
-      || gimple_code (def) == GIMPLE_PHI)
-    return value;
-  gimple *copy = gimple_copy (def);
-  struct again again = { loop, seq };
-  for (unsigned k = 1; k < gimple_num_ops (copy); k++)
-    {
-      tree op = unshare_expr (gimple_op (copy, k));
-      walk_tree (&op, compute_name, &again, NULL);
-      gimple_set_op (copy, k, op);
-    }
-  tree name = make_ssa_name (TREE_TYPE (value));
-  gimple_set_lhs (copy, name);
-  gimple_seq_add_stmt (seq, copy);
-  return name;
-}
 
 /* --- Rows ------------------------------------------------------------------ */
 
@@ -149,12 +68,12 @@ row_of (class loop *loop, tree ref, bool *fixed)
   for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
     if (TREE_CODE (ref) == ARRAY_REF)
       {
-	if (!fixed_p (loop, TREE_OPERAND (ref, 1)))
+	if (!plug_fixed_p (loop, TREE_OPERAND (ref, 1)))
 	  row = TREE_OPERAND (ref, 0);
       }
     else if (TREE_CODE (ref) != COMPONENT_REF)
       return NULL_TREE;
-  *fixed = TREE_CODE (ref) == MEM_REF && fixed_p (loop, TREE_OPERAND (ref, 0));
+  *fixed = TREE_CODE (ref) == MEM_REF && plug_fixed_p (loop, TREE_OPERAND (ref, 0));
   return *fixed ? row : NULL_TREE;
 }
 
@@ -192,9 +111,9 @@ static bool
 row_moves_p (class loop *loop, tree row)
 {
   for (; handled_component_p (row); row = TREE_OPERAND (row, 0))
-    if (TREE_CODE (row) == ARRAY_REF && moves_p (loop, TREE_OPERAND (row, 1)))
+    if (TREE_CODE (row) == ARRAY_REF && plug_moves_p (loop, TREE_OPERAND (row, 1)))
       return true;
-  return moves_p (loop, TREE_OPERAND (row, 0));
+  return plug_moves_p (loop, TREE_OPERAND (row, 0));
 }
 
 /* How many components REF has.  */
@@ -207,9 +126,10 @@ depth_of (tree ref)
   return depth;
 }
 
-/* Let A's row be the largest that all accesses are within.  False if there is none.  */
+/* Let A's row be the largest that all accesses are within and types tell of.  False if
+   there is none.  */
 static bool
-find_row (struct array *a)
+find_typed_row (struct array *a)
 {
   for (const struct access &x : a->accesses)
     {
@@ -226,6 +146,62 @@ find_row (struct array *a)
   for (const struct access &x : a->accesses)
     if (!part_of (x.at, a->row))
       return false;
+  return true;
+}
+
+/* How many bytes the elements of A have that are accessed, all alike, as numbers; or 0.  */
+static int
+element_size (const struct array *a)
+{
+  tree type = TREE_TYPE (*a->accesses[0].at);
+  for (const struct access &x : a->accesses)
+    if (!types_compatible_p (TREE_TYPE (*x.at), type))
+      return 0;
+  return AGGREGATE_TYPE_P (type) || TYPE_VOLATILE (type) ? 0 : int_size_in_bytes (type);
+}
+
+/* Let SUM be where in A element X is.  False if that is no sum, or of parts of elements.  */
+static bool
+place_of (const struct array *a, const struct access *x, struct plug_sum *sum)
+{
+  int size = element_size (a);
+  if (!plug_place_of (a->loop, *x->at, a->root, sum))
+    return false;
+  for (const struct plug_term &t : sum->terms)
+    if (t.times % size)
+      return false;
+  return sum->constant % size == 0;
+}
+
+/* Let A's row begin with what the places of all accesses have in common.  False if it
+   has no length, or others don't look like places in it.  */
+static bool
+find_linear_row (struct array *a)
+{
+  a->start.terms.truncate (0);
+  a->length.terms.truncate (0);
+  if (element_size (a) <= 0)
+    return false;
+  for (const struct access &x : a->accesses)
+    {
+      struct plug_sum sum;
+      if (!place_of (a, &x, &sum))
+	return false;
+      if (&x == &a->accesses[0])
+	a->start.terms.safe_splice (sum.terms);
+      plug_keep_common (&a->start, &sum);
+    }
+  plug_keep_fixed (a->loop, &a->start);
+  if (!plug_length_of (a->loop, &a->start, element_size (a), &a->length))
+    return false;
+  for (const struct access &x : a->accesses)
+    {
+      struct plug_sum sum;
+      place_of (a, &x, &sum);
+      plug_take_out (&sum, &a->start);
+      if (!plug_likely_within_p (&sum, &a->length, element_size (a)))
+	return false;
+    }
   return true;
 }
 
@@ -413,40 +389,191 @@ copy_back (const struct array *a, basic_block bb, tree address, tree own, tree b
     }
 }
 
-/* Let A's row be each iteration's own.  */
+/* --- Taking ---------------------------------------------------------------- */
+
+/* A's row is an array as its type says: how many numbers it has, computed by BEFORE, and,
+   where it is copied, by SEQ, its address.  */
+static tree
+typed_row (const struct array *a, gimple_seq *before, gimple_seq *seq, tree *n)
+{
+  tree row = unshare_expr (a->row);
+  *n = numbers_of (a->loop, TREE_TYPE (row), before);
+  plug_compute_names (a->loop, &row, seq);
+  tree address = make_ssa_name (build_pointer_type (TREE_TYPE (row)));
+  gimple_seq_add_stmt (seq, gimple_build_assign (address, build_fold_addr_expr (row)));
+  return address;
+}
+
+/* The same of a linear array.  */
+static tree
+linear_row (const struct array *a, gimple_seq *before, gimple_seq *seq, tree *n)
+{
+  tree length = gimple_convert (before, ssizetype, plug_build_sum (a->loop, &a->length, before));
+  length = gimple_build (before, MAX_EXPR, ssizetype, length,
+			 build_zero_cst (ssizetype));
+  *n = gimple_convert (before, sizetype, length);
+  return gimple_build (seq, POINTER_PLUS_EXPR, TREE_TYPE (a->root), a->root,
+		       plug_build_sum (a->loop, &a->start, seq));
+}
+
+/* Let X be to the same element of OWN.  */
 static void
+use_typed (const struct array *a, const struct access *x, tree own)
+{
+  tree ref = unshare_expr (*x->at), *at = part_of (&ref, a->row);
+  tree type = build_pointer_type (TREE_TYPE (a->row));
+  *at = build2 (MEM_REF, TREE_TYPE (*at), own, build_zero_cst (type));
+  *x->at = ref;
+}
+
+/* X is in A's row, whatever data choose; *SUM is where.  */
+static bool
+within_p (const struct array *a, const struct access *x, struct plug_sum *sum)
+{
+  place_of (a, x, sum);
+  plug_take_out (sum, &a->start);
+  return plug_within_p (a->loop, gimple_bb (x->stmt), sum, &a->length, element_size (a));
+}
+
+static bool
+all_within_p (const struct array *a)
+{
+  for (const struct access &x : a->accesses)
+    {
+      struct plug_sum sum;
+      if (!within_p (a, &x, &sum))
+	return false;
+    }
+  return true;
+}
+
+/* Note in front of OWN, where that is looked for, that X is outside of its row, if OUT;
+   else where it isn't.  */
+static void
+note_outside (const struct access *x, tree own, tree out, gimple_seq *seq)
+{
+  tree line = build_int_cst (integer_type_node, gimple_lineno (x->stmt));
+  tree step = gimple_build (seq, MULT_EXPR, sizetype,
+			    gimple_convert (seq, sizetype, out), size_int (4));
+  tree cell = gimple_build (seq, POINTER_PLUS_EXPR, TREE_TYPE (own), own, step);
+  tree at = build_int_cst (ptr_type_node, PRAM_WORKSPACE_OUTSIDE - 4);
+  gimple_seq_add_stmt (seq, gimple_build_assign (build2 (MEM_REF, integer_type_node, cell,
+							 at), line));
+}
+
+/* A row that is being taken: BYTES bytes of OWN, the iteration's, which has ROOM bytes; and
+   for each access, if not null, where it may end.  */
+struct taking
+{
+  const struct array *array;
+  tree own, bytes, room;
+  auto_vec<tree> reaches;
+};
+
+/* Let there be room for all that T's linear array may access, as far as is known before,
+   computed by SEQ, and for another element behind the row.  */
+static void
+find_reaches (struct taking *t, gimple_seq *seq)
+{
+  int size = element_size (t->array);
+  t->room = gimple_build (seq, PLUS_EXPR, sizetype, t->bytes, size_int (size));
+  for (const struct access &x : t->array->accesses)
+    {
+      struct plug_sum sum;
+      tree reach = within_p (t->array, &x, &sum) ? NULL_TREE
+		   : plug_reach_of (t->array->loop, gimple_bb (x.stmt), &sum, size, seq);
+      t->reaches.safe_push (reach);
+      if (reach)
+	t->room = gimple_convert (seq, sizetype,
+				  gimple_build (seq, MAX_EXPR, ssizetype,
+						gimple_convert (seq, ssizetype, t->room),
+						gimple_convert (seq, ssizetype, reach)));
+    }
+}
+
+/* Note what then ends behind the row.  */
+static void
+note_reaches (const struct taking *t, gimple_seq *seq)
+{
+  for (unsigned k = 0; k < t->reaches.length (); k++)
+    if (tree reach = t->reaches[k])
+      {
+	tree out = gimple_build (seq, GT_EXPR, boolean_type_node,
+				 gimple_convert (seq, ssizetype, reach),
+				 gimple_convert (seq, ssizetype, t->bytes));
+	note_outside (&t->array->accesses[k], t->own, out, seq);
+      }
+}
+
+/* Let access number K of T's linear array be to the same element of its own.  True if it
+   may be outside.  */
+static bool
+use_linear (const struct taking *t, unsigned k)
+{
+  struct plug_sum sum;
+  gimple_seq seq = NULL;
+  const struct access *x = &t->array->accesses[k];
+  gimple_stmt_iterator i = gsi_for_stmt (x->stmt);
+  bool within = within_p (t->array, x, &sum);
+  tree at = plug_build_sum (NULL, &sum, &seq);
+  if (!within && !t->reaches[k])
+    {
+      tree out = gimple_build (&seq, GE_EXPR, boolean_type_node, at, t->bytes);
+      at = gimple_build (&seq, COND_EXPR, sizetype, out, t->bytes, at);
+      note_outside (x, t->own, out, &seq);
+    }
+  tree address = gimple_build (&seq, POINTER_PLUS_EXPR, TREE_TYPE (t->own), t->own, at);
+  gsi_insert_seq_before (&i, seq, GSI_SAME_STMT);
+  *x->at = build2 (MEM_REF, TREE_TYPE (*x->at), address,
+		   build_zero_cst (reference_alias_ptr_type (*x->at)));
+  return !within;
+}
+
+/* Let all accesses of T's array be to its own.  True if one may be outside.  */
+static bool
+use_own (const struct taking *t)
+{
+  bool outside = false;
+  for (unsigned k = 0; k < t->array->accesses.length (); k++)
+    {
+      const struct access *x = &t->array->accesses[k];
+      if (t->array->row)
+	use_typed (t->array, x, t->own);
+      else
+	outside |= use_linear (t, k);
+      update_stmt (x->stmt);
+    }
+  return outside;
+}
+
+/* Let A's row be each iteration's own.  True if something may be outside.  */
+static bool
 take_row (struct array *a)
 {
+  struct taking t;
   basic_block bb = beginning_of (a);
-  tree scalar = strip_array_types (TREE_TYPE (a->row));
-  gimple_seq before = NULL, seq = NULL;
-  tree n = numbers_of (a->loop, TREE_TYPE (a->row), &before);
+  tree scalar = strip_array_types (TREE_TYPE (a->row ? a->row : *a->accesses[0].at)), n;
+  gimple_seq before = NULL, seq = NULL, noted = NULL;
   location_t loc = gimple_location (a->accesses[0].stmt);
+  tree address = (a->row ? typed_row : linear_row) (a, &before, &seq, &n);
   plug_append (loop_preheader_edge (a->loop)->src, before);
-  /* The address once more, where it is needed.  */
-  tree row = unshare_expr (a->row), to = build_pointer_type (scalar);
-  struct again again = { a->loop, &seq };
-  walk_tree (&row, compute_name, &again, NULL);
-  tree address = make_ssa_name (build_pointer_type (TREE_TYPE (row)));
-  gimple_seq_add_stmt (&seq, gimple_build_assign (address, build_fold_addr_expr (row)));
-  address = gimple_convert (&seq, to, address);
-  tree bytes = gimple_build (&seq, MULT_EXPR, sizetype, n, TYPE_SIZE_UNIT (scalar));
+  address = gimple_convert (&seq, build_pointer_type (scalar), address);
+  t.array = a;
+  t.own = make_ssa_name (TREE_TYPE (address));
+  t.bytes = t.room = gimple_build (&seq, MULT_EXPR, sizetype, n, TYPE_SIZE_UNIT (scalar));
+  if (!a->row)
+    find_reaches (&t, &seq);
   gimple_stmt_iterator i = place_in (a, bb);
   gsi_insert_seq_before (&i, seq, GSI_SAME_STMT);
-  tree own = make_ssa_name (to);
   tree var = SSA_NAME_VAR (a->root);
-  plug_give_workspace (&i, own, bytes, var ? DECL_NAME (var) : NULL_TREE, loc);
-  gsi_insert_before (&i, copying (own, address, bytes, loc), GSI_SAME_STMT);
-  for (struct access &x : a->accesses)
-    {
-      tree ref = unshare_expr (*x.at), *at = part_of (&ref, a->row);
-      tree type = build_pointer_type (TREE_TYPE (a->row));
-      *at = build2 (MEM_REF, TREE_TYPE (*at), own, build_zero_cst (type));
-      *x.at = ref;
-      update_stmt (x.stmt);
-    }
+  plug_give_workspace (&i, t.own, t.room, var ? DECL_NAME (var) : NULL_TREE, loc);
+  gsi_insert_before (&i, copying (t.own, address, t.bytes, loc), GSI_SAME_STMT);
+  note_reaches (&t, &noted);
+  gsi_insert_seq_before (&i, noted, GSI_SAME_STMT);
+  bool outside = use_own (&t);
   if (written_p (a))
-    copy_back (a, bb, address, own, bytes, loc);
+    copy_back (a, bb, address, t.own, t.bytes, loc);
+  return outside;
 }
 
 /* --- Loops ----------------------------------------------------------------- */
@@ -528,14 +655,17 @@ find_arrays (class loop *loop, auto_delete_vec<struct array> *arrays)
 static bool
 takeable_p (struct array *a)
 {
-  return (find_row (a) && measured_p (a->loop, TREE_TYPE (a->row))
-	  && beginning_of (a));
+  bool typed = find_typed_row (a) && measured_p (a->loop, TREE_TYPE (a->row));
+  if (!typed)
+    a->row = NULL_TREE;
+  return (typed || find_linear_row (a)) && beginning_of (a);
 }
 
 /* Let each iteration of LOOP have for itself all rows that it has to, if it can; then
-   others of which data choose elements, too.  */
+   others of which data choose elements, too, if they are never outside.  COPIES says what
+   is copied (struct pram_region).  */
 static bool
-take_rows (class loop *loop)
+take_rows (class loop *loop, int *copies)
 {
   auto_delete_vec<struct array> arrays;
   bool needed = false;
@@ -550,27 +680,28 @@ take_rows (class loop *loop)
 	needed = true;
       }
   for (struct array *a : arrays)
-    if (needed && any_chosen_p (a) && takeable_p (a))
-      take_row (a);
+    if (needed && any_chosen_p (a) && takeable_p (a) && (a->row || needed_p (a) || all_within_p (a)))
+      *copies |= take_row (a) ? PRAM_COPIES | PRAM_COPIES_OUTSIDE : PRAM_COPIES;
   return needed;
 }
 
 /* … and of those inside of it.  */
 static bool
-take_rows_within (class loop *loop)
+take_rows_within (class loop *loop, int *copies)
 {
-  bool taken = take_rows (loop);
+  bool taken = take_rows (loop, copies);
   for (class loop *inner = loop->inner; inner; inner = inner->next)
-    taken |= take_rows_within (inner);
+    taken |= take_rows_within (inner, copies);
   return taken;
 }
 
-bool
+int
 plug_take_rows (void)
 {
-  if (!take_rows_within (current_loops->tree_root))
-    return false;
+  int copies = 0;
+  if (!take_rows_within (current_loops->tree_root, &copies))
+    return 0;
   mark_virtual_operands_for_renaming (cfun);
   update_ssa (TODO_update_ssa_only_virtuals);
-  return true;
+  return copies;
 }

@@ -161,7 +161,7 @@ plug_chosen_p (class loop *loop, basic_block bb, tree ref)
   for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
     if (TREE_CODE (ref) == ARRAY_REF && loaded_p (loop, TREE_OPERAND (ref, 1)))
       return true;
-  return false;
+  return TREE_CODE (ref) == MEM_REF && loaded_p (loop, TREE_OPERAND (ref, 0));
 }
 
 /* STMT, in LOOP, accesses an element through NAME that data choose, or no one knows
@@ -175,8 +175,7 @@ chosen_p (class loop *loop, gimple *stmt, tree name)
     {
       tree base = refs[r] ? get_base_address (refs[r]) : NULL_TREE;
       if (base && TREE_CODE (base) == MEM_REF && TREE_OPERAND (base, 0) == name
-	  && (loaded_p (loop, name)
-	      || plug_chosen_p (loop, gimple_bb (stmt), refs[r])))
+	  && plug_chosen_p (loop, gimple_bb (stmt), refs[r]))
 	return true;
     }
   return false;

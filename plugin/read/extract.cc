@@ -243,6 +243,21 @@ enter_uncounted (struct plug_extract *x, struct pram_item *item, class loop *loo
     item->offset = pram_expr_constant (x->exprs, 0);
 }
 
+/* GS reads for a workspace: of a row that is copied there as a whole more than there
+   is.  */
+static bool
+fills_workspace_p (gimple *gs)
+{
+  use_operand_p use;
+  gimple *store;
+  tree value = gimple_get_lhs (gs);
+  if (!value || TREE_CODE (value) != SSA_NAME || !single_imm_use (value, &use, &store)
+      || !gimple_store_p (store))
+    return false;
+  tree var = plug_variable_of (gimple_get_lhs (store));
+  return var && plug_workspace_p (var);
+}
+
 /* Enter the access of GS to REF.  */
 static bool
 enter_reference (struct body *b, gimple *gs, tree ref, bool write)
@@ -282,6 +297,7 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
     item->steady = plug_steady_loops (x, gs, ref);
   if (!item->indirect)
     plug_limit_reference (x, b->items, item, gimple_bb (gs));
+  item->perhaps |= !write && fills_workspace_p (gs);
   if (!write)
     item->value_of = value_name (x, gs, pointer.name);
   return true;

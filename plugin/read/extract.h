@@ -443,9 +443,9 @@ struct plug_param *plug_take_pointer (struct plug_region *region, tree type,
    REGION.  */
 void plug_take_scratch (struct plug_region *region);
 
-/* own-rows.cc: let iterations have for themselves the rows of which data choose elements; are
-   there any?  */
-bool plug_take_rows (void);
+/* own-rows.cc: let iterations have for themselves the rows of which data choose elements.
+   What is copied then (struct pram_region).  */
+int plug_take_rows (void);
 
 /* pointer-counters.cc: count what data move pointers by.  */
 void plug_count_moves (void);
