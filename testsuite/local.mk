@@ -9,6 +9,7 @@ run_tests = \
   testsuite/pram.run/apart-rounds.c \
   testsuite/pram.run/asked-overlap.c \
   testsuite/pram.run/asked.c \
+  testsuite/pram.run/backtracking.c \
   testsuite/pram.run/backwards.c \
   testsuite/pram.run/behind.c \
   testsuite/pram.run/beyond.c \

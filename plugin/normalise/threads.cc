@@ -121,6 +121,10 @@ lead_on (edge e, edge next)
        gsi_next (&i))
     values.safe_push (value_from (PHI_ARG_DEF_FROM_EDGE (i.phi (), next), e));
   unsigned k = 0;
+  /* The test may be gone then, and with it what others take the memory's state from.  */
+  for (gphi_iterator i = gsi_start_phis (e->dest); !gsi_end_p (i); gsi_next (&i))
+    if (virtual_operand_p (gimple_phi_result (i.phi ())))
+      mark_virtual_phi_result_for_renaming (i.phi ());
   e = redirect_edge_and_branch (e, next->dest);
   for (gphi_iterator i = gsi_start_phis (next->dest); !gsi_end_p (i);
        gsi_next (&i))
