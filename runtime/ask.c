@@ -337,19 +337,46 @@ question_of (struct prt_region *region, int layer, int round, int n)
   return a->questions = q;
 }
 
-/* A walk that has asked for a good part of an array is about to need the rest, and each of
-   its rounds is a message of all processes: let M, the marks of ARG for Q, be set for all
-   that lies between what has been asked for.  */
+/* Let marks K to END - 1 of M, those of ARG for Q, be set that aren't.  */
+
+static void
+mark_all (struct prt_region *region, const struct prt_question *q, struct prt_marks *m,
+	  int arg, int64_t k, int64_t end)
+{
+  for (; k < end; k++)
+    if (!m->mark[k])
+      prt_marks_set (m, k, prt_question_here_p (region, q, arg, k));
+}
+
+/* A walk that has asked for elements of an array is about to need others there, and each
+   of its rounds is a message of all processes, and time: let M, the marks of ARG for Q, be
+   set for what lies beside these, between the first and the last one.  That is all once a
+   good part has been asked for, or as many bytes as hardly take longer than none, and not
+   more than a few times what there has been before.  */
 
 static void
 widen (struct prt_region *region, const struct prt_question *q,
        struct prt_marks *m, int arg)
 {
-  if (!prt_marks_dense_p (m))
+  enum { FEW_BYTES = 1 << 16, MORE = 4 };
+  int64_t first, last, n = prt_marks_read (m, &first, &last), block = 1;
+  int64_t most = FEW_BYTES / region->desc->args[arg].element + MORE * m->n_taken;
+  if (m->pitch || !n)
     return;
-  for (int64_t k = m->first_taken; k <= m->last_taken; k++)
-    if (!m->mark[k])
-      prt_marks_set (m, k, prt_question_here_p (region, q, arg, k));
+  if (most > last - first)
+    {
+      mark_all (region, q, m, arg, first, last + 1);
+      return;
+    }
+  while (2 * block * n <= most && block >> PRAM_PAGE_BITS == 0)
+    block *= 2;
+  for (int64_t k = first / block * block; block > 1 && k <= last; k += block)
+    {
+      int64_t begin = k < first ? first : k, end = k + block <= last ? k + block : last + 1;
+      if (m->page[k >> PRAM_PAGE_BITS] == 1
+	  && memchr (m->mark + begin, PRT_READ, end - begin))
+	mark_all (region, q, m, arg, begin, end);
+    }
 }
 
 /* Find out whom to ask in Q.  Returns 0 or, if arrays overlap, which ones; if a row

@@ -178,14 +178,23 @@ prt_marks_take (struct prt_marks *m, int64_t element, struct prt_pieces *pieces)
   enclose (m, pieces);
 }
 
-/* A good part of the elements between the first and the last that have been taken of M have,
-   and they lie in one piece.  */
+/* How many of M are PRT_READ; the *FIRST and the *LAST one, or those taken before.  */
 
-bool
-prt_marks_dense_p (const struct prt_marks *m)
+int64_t
+prt_marks_read (const struct prt_marks *m, int64_t *first, int64_t *last)
 {
-  return (!m->pitch && m->n_taken
-	  && 4 * m->n_taken > m->last_taken - m->first_taken);
+  int64_t size = 1 << PRAM_PAGE_BITS, n = 0;
+  *first = m->n_taken ? m->first_taken : m->n;
+  *last = m->n_taken ? m->last_taken : -1;
+  for (int64_t p = 0; p < m->n_pages; p++)
+    for (int64_t k = p * size; m->page[p] == 1 && k < (p + 1) * size && k < m->n; k++)
+      if (m->mark[k] == PRT_READ)
+	{
+	  *first = k < *first ? k : *first;
+	  *last = k > *last ? k : *last;
+	  n++;
+	}
+  return n;
 }
 
 void

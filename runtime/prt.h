@@ -528,7 +528,7 @@ void prt_marks_collect (struct prt_marks *, int64_t element, bool forget,
 			struct prt_pieces *);
 void prt_marks_set (struct prt_marks *, int64_t k, bool here);
 void prt_marks_take (struct prt_marks *, int64_t element, struct prt_pieces *);
-bool prt_marks_dense_p (const struct prt_marks *);
+int64_t prt_marks_read (const struct prt_marks *, int64_t *first, int64_t *last);
 void prt_marks_forget (struct prt_marks *);
 static inline int64_t
 prt_floor_div (int64_t a, int64_t b)

@@ -105,20 +105,25 @@ run_states (struct walk *w, pram_layer_fn fn, void *frame)
     prt_asking_inspect (w->region, fn, frame, 0, 0);
 }
 
-/* Run the units of W that are not done.  */
+/* Run the units of W that are not done.  One that lacks something runs again, and others
+   most likely lack the same: once that has taken longer than a round does they are left for
+   the next one.  */
 
 static void
 run_units (struct walk *w, pram_layer_fn fn, void *frame)
 {
-  int64_t n = w->n;
-  w->n = 0;
-  for (int64_t i = 0; i < n; i++)
+  const double enough = 500e-6;
+  int64_t n = w->n, i = 0;
+  double since = prt_now ();
+  for (w->n = 0; i < n && !(w->n && prt_now () - since > enough); i++)
     {
       w->left = false;
       prt_asking_inspect (w->region, fn, frame, w->unit[i], w->unit[i] + 1);
       if (w->left)
 	w->unit[w->n++] = w->unit[i];
     }
+  memmove (w->unit + w->n, w->unit + i, (n - i) * sizeof *w->unit);
+  w->n += n - i;
 }
 
 /* Run what of W is not done.  */
