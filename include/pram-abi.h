@@ -482,8 +482,10 @@ struct pram_forecast
 
 enum
 {
-  PRAM_COPIES = 1,		/* iterations copy rows into workspaces … */
-  PRAM_COPIES_OUTSIDE = 2	/* … and data may choose elements outside of them */
+  PRAM_COPIES = 1,		/* iterations copy rows into workspaces, which the
+				   original statement accesses in place … */
+  PRAM_COPIES_OUTSIDE = 2,	/* … and data may choose elements outside of them */
+  PRAM_WALKS = 4		/* inspectors do what layers do */
 };
 
 /* One region: a site compiled for one size.  Emitted late, found by a note.
@@ -526,8 +528,7 @@ struct pram_region
   int32_t n_messages;
   const struct pram_message *messages;
   int32_t node;
-  int32_t copies;		/* PRAM_COPIES…: iterations copy what the original
-				   statement accesses in place */
+  int32_t traits;		/* of its code: PRAM_COPIES, … */
   /* Null: the region is to be distributed, whatever it takes.  The first one is
      that of one process, and processes ascend.  */
   int32_t n_forecasts;

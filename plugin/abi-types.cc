@@ -74,7 +74,7 @@ static const struct member region_members[] = {
   T (pram_region, messages, TABLE, PLUG_ABI_MESSAGE,
      N (pram_region, n_messages), one),
   M (pram_region, node, I32),
-  M (pram_region, copies, I32), M (pram_region, n_forecasts, I32),
+  M (pram_region, traits, I32), M (pram_region, n_forecasts, I32),
   T (pram_region, forecasts, TABLE, PLUG_ABI_FORECAST,
      N (pram_region, n_forecasts), one),
   M (pram_region, source, TEXT), M (pram_region, shape, TEXT),

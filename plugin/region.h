@@ -156,7 +156,7 @@ struct plug_region
   bool writes_uncounted;	/* a loop of which data decide where it ends writes,
 				   so that nobody knows how far */
   bool deposits_uncounted;	/* … and that is deposited */
-  int copies;			/* PRAM_COPIES…: iterations do (normalise/own-rows.cc) */
+  int copies;			/* PRAM_COPIES, …: iterations do (normalise/own-rows.cc) */
   bool writes_history;		/* the same of loops that stand in no other one, … */
   bool deposits_history;	/* … and that is deposited */
   bool takes_apart;		/* … and loops are taken not to use what they write

@@ -50,6 +50,8 @@ static const double lasting = 20e-3;
 static const double call = 0.3e-6, statement = 1.5;
 /* The same of a form that copies: how much of what, nobody knows.  */
 static const double in_place = 0.9;
+/* And what walks, which do what the layer does, and again where something isn't there.  */
+static const double walking = 2.2;
 /* The weight of the last entry in a figure, and how many times the figure it
    may be at most: one entry that was disturbed says little.  */
 static const double weight = 0.125, most = 4;
@@ -242,7 +244,7 @@ predict_alone (const struct prt_region *region)
   const struct way *w = h->way;
   struct expected one = expect (region->desc, 1);
   double computing = a_unit (region, one.entry, one.iteration), scale = 1;
-  double written = region->desc->copies ? in_place : statement;
+  double written = region->desc->traits & PRAM_COPIES ? in_place : statement;
   double calls = call * a_unit (region, one.entry_calls, one.iteration_calls);
   if (w[ALONE].entries > 1 && computing > 0)
     scale = least_0 (w[ALONE].mean - calls) / computing;
@@ -265,6 +267,8 @@ predict_distributed (const struct prt_region *region, double scale)
   struct expected all = expect (region->desc, prt.all_procs);
   double calls = call * a_unit (region, all.entry_calls, all.iteration_calls);
   double *predicted = &h->predicted[DISTRIBUTED];
+  if (region->desc->traits & PRAM_WALKS)
+    scale *= walking;
   *predicted = scale * a_unit (region, all.entry, all.iteration) + calls;
   /* It doesn't pay even if messages take no time.  */
   if (prt.all_procs == 1 || tiny_p (h) || !worth_setup_p (h)

@@ -100,7 +100,7 @@ run_region (struct prt_region *region, void *const *args, void *const *bases,
   double since = prt.stats || prt.trace ? prt_now () : 0;
   prt_imbalance_begin (since);
   run_driver (region, args, bases, floating);
-  region->outside = (region->desc->copies & PRAM_COPIES_OUTSIDE
+  region->outside = (region->desc->traits & PRAM_COPIES_OUTSIDE
 		     ? prt_workspace_outside () : 0);
   prt_floating_send (floating);
   if (!vain_p (region))
@@ -421,7 +421,7 @@ run_compiled (struct prt_site *site, struct prt_region *region,
 	      void *const *args, void *const *bases,
 	      struct prt_floating *floating)
 {
-  bool risky = (region->desc->copies & PRAM_COPIES_OUTSIDE
+  bool risky = (region->desc->traits & PRAM_COPIES_OUTSIDE
 		|| (prt.procs > 1 && (prt_asking_risks_p (region, bases)
 				      || risky_p (region->desc))));
   bool checked = checked_p (site, region);
