@@ -8,6 +8,13 @@
 
 /* --- Types --------------------------------------------------------------- */
 
+bool
+plug_object_p (tree type)
+{
+  return (TREE_CODE (type) == ARRAY_TYPE || TREE_CODE (type) == COMPLEX_TYPE
+	  || RECORD_OR_UNION_TYPE_P (type));
+}
+
 int
 plug_scalar_type (tree type)
 {

@@ -9,6 +9,8 @@
 
 /* The enumerator of the scalar type TYPE, or -1; or bytes.  */
 int plug_scalar_type (tree type);
+/* Variables of TYPE are passed by their addresses.  */
+bool plug_object_p (tree type);
 enum pram_type plug_type_of (tree type);
 
 /* Call VISIT with DATA on the sizes that TYPE depends on.  */

@@ -36,6 +36,7 @@ run_tests = \
   testsuite/pram.run/columns.c \
   testsuite/pram.run/coalesced.c \
   testsuite/pram.run/compaction.c \
+  testsuite/pram.run/complex-scalars.c \
   testsuite/pram.run/condition.c \
   testsuite/pram.run/copies.c \
   testsuite/pram.run/countdown.c \

@@ -223,7 +223,7 @@ map_guard (struct plug_param *p, const struct plug_outer *o)
 {
   tree type = TREE_TYPE (o->var);
   set_parameter_type (p->parm, build_pointer_type (type));
-  p->type = (enum pram_type) plug_scalar_type (type);
+  p->type = element_type (type);
   p->array_bytes = int_size_in_bytes (type);
   p->guard = true;
   p->written = o->written;
@@ -321,7 +321,7 @@ build_parameters (struct plug_region *r, struct plug_remap *c,
       tree type = TREE_TYPE (s->outer[i].var);
       if (s->outer[i].guard)
 	map_guard (&r->params[i], &s->outer[i]);
-      else if (TREE_CODE (type) == ARRAY_TYPE || RECORD_OR_UNION_TYPE_P (type))
+      else if (plug_object_p (type))
 	map_object (c, &r->params[i], &s->outer[i]);
       else if (r->params[i].kind != PRAM_ARG_IN)
 	map_scalar (c, &r->params[i], &s->outer[i]);

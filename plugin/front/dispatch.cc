@@ -97,8 +97,7 @@ enum pram_arg_kind
 plug_arg_kind (const struct plug_outer *o)
 {
   tree type = TREE_TYPE (o->var);
-  if (o->guard || TREE_CODE (type) == ARRAY_TYPE
-      || RECORD_OR_UNION_TYPE_P (type))
+  if (o->guard || plug_object_p (type))
     return PRAM_ARG_ARRAY;
   if (POINTER_TYPE_P (type) && TREE_CODE (TREE_TYPE (type)) != FUNCTION_TYPE)
     return o->written ? PRAM_ARG_ARRAY_INOUT : PRAM_ARG_ARRAY;
@@ -119,8 +118,7 @@ plug_argument_value (const struct plug_outer *o)
     return null_pointer_node;
   if (o->distance)
     return o->distance;
-  if (!o->guard && TREE_CODE (type) != ARRAY_TYPE
-      && !RECORD_OR_UNION_TYPE_P (type))
+  if (!o->guard && !plug_object_p (type))
     return variable_value (o);
   return o->member ? plug_member_address (o->member)
 	 : plug_abi_address (o->var);
@@ -188,6 +186,25 @@ plug_dispatch_serial (tree site, location_t loc, tree body)
   return list;
 }
 
+/* O is a complex number: a copy has an address, which O itself, in registers, should not
+   get.  Its declaration is appended to *VARS, what fills it to *LIST, and what changes O to
+   *RESULTS; *SHOWN as there.  */
+static tree
+copy_complex (const struct plug_outer *o, location_t loc, tree *vars, tree *list,
+	      tree *results, tree *shown)
+{
+  tree copy = new_temporary (TYPE_MAIN_VARIANT (TREE_TYPE (o->var)), loc, vars);
+  if (!o->declared)
+    append_assignment (loc, copy, variable_value (o), list);
+  if (o->written && o->member)
+    append_to_statement_list (plug_member_assignment (o->member, copy), results);
+  else if (o->written)
+    append_assignment (loc, o->var, copy, results);
+  if (o->written)
+    append_assignment (loc, copy, variable_value (o), shown);
+  return plug_abi_address (copy);
+}
+
 tree
 plug_dispatch_statement (tree site, location_t loc, tree body,
 		     const vec<struct plug_outer> &outer)
@@ -206,11 +223,13 @@ plug_dispatch_statement (tree site, location_t loc, tree body,
   for (unsigned i = 0; i < n; i++)
     {
       const struct plug_outer *o = &outer[i];
-      tree value = plug_argument_value (o);
+      bool complex = !o->guard && TREE_CODE (TREE_TYPE (o->var)) == COMPLEX_TYPE;
+      tree value = (complex ? copy_complex (o, loc, &vars, &list, &results, &shown)
+		    : plug_argument_value (o));
       tree tmp = new_temporary (TYPE_MAIN_VARIANT (TREE_TYPE (value)), loc,
 				&vars);
       /* What has no value yet has an address.  */
-      if (!o->declared || AGGREGATE_TYPE_P (TREE_TYPE (o->var)))
+      if (!o->declared || plug_object_p (TREE_TYPE (o->var)))
 	append_assignment (loc, tmp, value, &list);
       append_assignment (loc, element (args, i), plug_abi_address (tmp),
 			 &list);
