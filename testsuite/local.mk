@@ -144,6 +144,7 @@ run_tests = \
   testsuite/pram.run/life.c \
   testsuite/pram.run/limited-counters.c \
   testsuite/pram.run/linear-rows-outside.c \
+  testsuite/pram.run/linear-rows-short.c \
   testsuite/pram.run/linear-rows.c \
   testsuite/pram.run/limits-kept.c \
   testsuite/pram.run/limits.c \

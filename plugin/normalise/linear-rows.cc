@@ -344,6 +344,23 @@ limit_of (class loop *loop, basic_block bb, tree value, tree limit)
   return NULL_TREE;
 }
 
+static bool upwards_p (class loop *loop, tree value);
+
+/* VALUE, in LOOP, is what counts upwards, or more, or a constant that isn't negative.  */
+static bool
+positive_p (class loop *loop, tree value)
+{
+  value = plug_strip_copies (value);
+  if (TREE_CODE (value) == INTEGER_CST)
+    return tree_int_cst_sgn (value) >= 0;
+  gimple *def = definition_in (loop, value);
+  if (def && is_gimple_assign (def) && gimple_assign_rhs_code (def) == PLUS_EXPR
+      && TREE_CODE (gimple_assign_rhs2 (def)) == INTEGER_CST)
+    return (tree_int_cst_sgn (gimple_assign_rhs2 (def)) >= 0
+	    && positive_p (loop, gimple_assign_rhs1 (def)));
+  return upwards_p (loop, value);
+}
+
 /* VALUE, which LOOP computes, counts from 0 or more upwards.  */
 static bool
 upwards_p (class loop *loop, tree value)
@@ -355,9 +372,7 @@ upwards_p (class loop *loop, tree value)
   tree step = step_of (own, value);
   if (!step || TREE_CODE (step) != INTEGER_CST || tree_int_cst_sgn (step) < 0)
     return false;
-  tree first = PHI_ARG_DEF_FROM_EDGE (def, loop_preheader_edge (own));
-  first = plug_strip_copies (first);
-  return TREE_CODE (first) == INTEGER_CST && tree_int_cst_sgn (first) >= 0;
+  return positive_p (loop, PHI_ARG_DEF_FROM_EDGE (def, loop_preheader_edge (own)));
 }
 
 /* T, of which there are as many as WHOLE in all, is 0 or one of the others, in BB.  */
@@ -414,7 +429,7 @@ plug_within_p (class loop *loop, basic_block bb, const struct plug_sum *at,
 
 /* All factors of T are among LIMITS, so they are positive.  */
 static bool
-positive_p (const struct plug_term *t, const vec<tree> &limits)
+factors_positive_p (const struct plug_term *t, const vec<tree> &limits)
 {
   for (int k = 0; k < t->n_factors; k++)
     {
@@ -433,6 +448,8 @@ plug_reach_of (class loop *loop, basic_block bb, const struct plug_sum *at, int 
 {
   auto_vec<tree> limits;
   struct plug_sum last;
+  if (at->constant < 0)
+    return NULL_TREE;
   last.constant = at->constant + size;
   for (const struct plug_term &t : at->terms)
     {
@@ -445,7 +462,7 @@ plug_reach_of (class loop *loop, basic_block bb, const struct plug_sum *at, int 
   for (unsigned k = 0; k < at->terms.length (); k++)
     {
       struct plug_term t = at->terms[k], less = t;
-      if (!positive_p (&t, limits))
+      if (!factors_positive_p (&t, limits))
 	return NULL_TREE;
       t.leaf = limits[k];
       less.leaf = NULL_TREE;
@@ -453,5 +470,48 @@ plug_reach_of (class loop *loop, basic_block bb, const struct plug_sum *at, int 
       last.terms.safe_push (t);
       last.terms.safe_push (less);
     }
-  return at->constant < 0 ? NULL_TREE : plug_build_sum (loop, &last, seq);
+  return seq ? plug_build_sum (loop, &last, seq) : integer_one_node;
+}
+
+/* LOOP has one end, but for those that what it reads decides on.  */
+static bool
+one_end_p (class loop *loop)
+{
+  int n = 0;
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  for (edge e : exits)
+    {
+      gcond *test = safe_dyn_cast <gcond *> (last_stmt (e->src));
+      n += !(test && (plug_loaded_p (loop, gimple_cond_lhs (test))
+		      || plug_loaded_p (loop, gimple_cond_rhs (test))));
+    }
+  return n == 1;
+}
+
+/* Every iteration of LOOP comes to BB, however often a loop inside does.  */
+static bool
+always_p (class loop *loop, basic_block bb)
+{
+  class loop *in = bb->loop_father;
+  for (; in != loop; in = loop_outer (in))
+    {
+      if (!one_end_p (in) || !dominated_by_p (CDI_DOMINATORS, in->latch, bb))
+	return false;
+      bb = in->header;
+    }
+  return dominated_by_p (CDI_DOMINATORS, loop->latch, bb);
+}
+
+bool
+plug_sweeps_p (class loop *loop, basic_block bb, const struct plug_sum *at)
+{
+  for (const struct plug_term &t : at->terms)
+    {
+      gimple *def = definition_in (loop, t.leaf);
+      tree step = (def && gimple_code (def) == GIMPLE_PHI
+		   ? step_of (gimple_bb (def)->loop_father, t.leaf) : NULL_TREE);
+      if (!step || !integer_onep (step))
+	return false;
+    }
+  return at->terms.length () > 0 && always_p (loop, bb);
 }

@@ -53,6 +53,7 @@ struct array
   auto_vec<struct access> accesses;
   tree row;			/* of one of them, or null: the array is linear, … */
   struct plug_sum start, length;	/* … and these are its row's */
+  bool swept;			/* which is certainly there as a whole */
 };
 
 /* --- Rows ------------------------------------------------------------------ */
@@ -173,11 +174,44 @@ place_of (const struct array *a, const struct access *x, struct plug_sum *sum)
   return sum->constant % size == 0;
 }
 
+static bool
+written_p (const struct array *a)
+{
+  for (const struct access &x : a->accesses)
+    if (x.write)
+      return true;
+  return false;
+}
+
+/* X is in A's linear row, whatever data choose; *SUM is where.  */
+static bool
+within_p (const struct array *a, const struct access *x, struct plug_sum *sum)
+{
+  place_of (a, x, sum);
+  plug_take_out (sum, &a->start);
+  return plug_within_p (a->loop, gimple_bb (x->stmt), sum, &a->length, element_size (a));
+}
+
+/* What X, which goes up to the end of the row in each iteration as far as tests tell, says
+   of A's row: 0, nothing; 1, that it is there as a whole if it isn't longer; 2, that it
+   is.  */
+static int
+swept_by (const struct array *a, const struct access *x)
+{
+  struct plug_sum sum;
+  basic_block bb = gimple_bb (x->stmt);
+  bool within = within_p (a, x, &sum);
+  return (!plug_sweeps_p (a->loop, bb, &sum) ? 0
+	  : within ? 2 : plug_reach_of (a->loop, bb, &sum, 1, NULL) ? 1 : 0);
+}
+
 /* Let A's row begin with what the places of all accesses have in common.  False if it
-   has no length, or others don't look like places in it.  */
+   has no length, others don't look like places in it, or it is written and the last one may
+   not be there as a whole: what comes behind the array isn't the program's.  */
 static bool
 find_linear_row (struct array *a)
 {
+  int swept = 0;
   a->start.terms.truncate (0);
   a->length.terms.truncate (0);
   if (element_size (a) <= 0)
@@ -201,8 +235,10 @@ find_linear_row (struct array *a)
       plug_take_out (&sum, &a->start);
       if (!plug_likely_within_p (&sum, &a->length, element_size (a)))
 	return false;
+      swept = MAX (swept, swept_by (a, &x));
     }
-  return true;
+  a->swept = swept == 2;
+  return swept || !written_p (a);
 }
 
 /* --- Elements that data choose --------------------------------------------- */
@@ -238,15 +274,6 @@ any_chosen_p (const struct array *a)
 {
   for (const struct access &x : a->accesses)
     if (chosen_p (a->loop, &x))
-      return true;
-  return false;
-}
-
-static bool
-written_p (const struct array *a)
-{
-  for (const struct access &x : a->accesses)
-    if (x.write)
       return true;
   return false;
 }
@@ -426,15 +453,6 @@ use_typed (const struct array *a, const struct access *x, tree own)
   *x->at = ref;
 }
 
-/* X is in A's row, whatever data choose; *SUM is where.  */
-static bool
-within_p (const struct array *a, const struct access *x, struct plug_sum *sum)
-{
-  place_of (a, x, sum);
-  plug_take_out (sum, &a->start);
-  return plug_within_p (a->loop, gimple_bb (x->stmt), sum, &a->length, element_size (a));
-}
-
 static bool
 all_within_p (const struct array *a)
 {
@@ -491,10 +509,31 @@ find_reaches (struct taking *t, gimple_seq *seq)
     }
 }
 
+/* Note if T's row is longer than what goes up to its end.  */
+static void
+note_length (const struct taking *t, gimple_seq *seq)
+{
+  tree most = NULL_TREE;
+  unsigned last = 0;
+  for (unsigned k = 0; k < t->reaches.length (); k++)
+    if (t->reaches[k] && swept_by (t->array, &t->array->accesses[k]))
+      {
+	tree reach = gimple_convert (seq, ssizetype, t->reaches[k]);
+	most = most ? gimple_build (seq, MAX_EXPR, ssizetype, most, reach) : reach;
+	last = k;
+      }
+  if (most)
+    note_outside (&t->array->accesses[last], t->own,
+		  gimple_build (seq, LT_EXPR, boolean_type_node, most,
+				gimple_convert (seq, ssizetype, t->bytes)), seq);
+}
+
 /* Note what then ends behind the row.  */
 static void
 note_reaches (const struct taking *t, gimple_seq *seq)
 {
+  if (!t->array->swept && written_p (t->array))
+    note_length (t, seq);
   for (unsigned k = 0; k < t->reaches.length (); k++)
     if (tree reach = t->reaches[k])
       {

@@ -17,7 +17,9 @@ struct plug_memory
 /* in-order.cc: LOOP's iterations run in order, as far as can be told.  */
 bool plug_in_order_p (class loop *loop);
 
-/* workspaces.cc: what is read in LOOP chooses the element REF, in BB, or how often a loop
+/* workspaces.cc: VALUE, in LOOP, depends on what is read from memory there.  */
+bool plug_loaded_p (class loop *loop, tree value);
+/* What is read in LOOP chooses the element REF, in BB, or how often a loop
    inside accesses it.  */
 bool plug_chosen_p (class loop *loop, basic_block bb, tree ref);
 /* Before I let LHS be BYTES bytes of a new workspace that the user calls NAME.  */
@@ -78,9 +80,11 @@ bool plug_likely_within_p (const struct plug_sum *at, const struct plug_sum *len
 /* In BB, in LOOP, tests say that AT is the place of one of LENGTH elements.  */
 bool plug_within_p (class loop *loop, basic_block bb, const struct plug_sum *at,
 		    const struct plug_sum *length, int size);
+/* In each iteration of LOOP the place AT, in BB, goes up to where tests say.  */
+bool plug_sweeps_p (class loop *loop, basic_block bb, const struct plug_sum *at);
 /* Where an element of SIZE bytes in the place AT, in BB, may end at most, computed by SEQ
    where the iteration of LOOP begins; null if tests there don't say so.  A place is never
-   negative.  */
+   negative.  If SEQ is null only whether there is something.  */
 tree plug_reach_of (class loop *loop, basic_block bb, const struct plug_sum *at, int size,
 		    gimple_seq *seq);
 

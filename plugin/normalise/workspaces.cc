@@ -127,9 +127,8 @@ loaded_p (class loop *loop, tree value, hash_set<tree> *seen)
   return false;
 }
 
-/* VALUE, in LOOP, depends on what is read from memory there.  */
-static bool
-loaded_p (class loop *loop, tree value)
+bool
+plug_loaded_p (class loop *loop, tree value)
 {
   hash_set<tree> seen;
   return loaded_p (loop, value, &seen);
@@ -146,7 +145,7 @@ ended_by_data_p (class loop *loop, basic_block bb)
 	{
 	  gcond *test = safe_dyn_cast <gcond *> (last_stmt (e->src));
 	  for (int k = 0; test && k < 2; k++)
-	    if (loaded_p (at, gimple_op (test, k)))
+	    if (plug_loaded_p (at, gimple_op (test, k)))
 	      return true;
 	}
     }
@@ -159,9 +158,9 @@ plug_chosen_p (class loop *loop, basic_block bb, tree ref)
   if (ended_by_data_p (loop, bb))
     return true;
   for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
-    if (TREE_CODE (ref) == ARRAY_REF && loaded_p (loop, TREE_OPERAND (ref, 1)))
+    if (TREE_CODE (ref) == ARRAY_REF && plug_loaded_p (loop, TREE_OPERAND (ref, 1)))
       return true;
-  return TREE_CODE (ref) == MEM_REF && loaded_p (loop, TREE_OPERAND (ref, 0));
+  return TREE_CODE (ref) == MEM_REF && plug_loaded_p (loop, TREE_OPERAND (ref, 0));
 }
 
 /* STMT, in LOOP, accesses an element through NAME that data choose, or no one knows

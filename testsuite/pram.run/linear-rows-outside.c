@@ -24,10 +24,11 @@ main (int argc, char **argv)
 #pragma pram
       for (int s = 0; s < n - 1; s++)
 	for (int k = 0; k < n; k++)
-	  if (at[s * n + to[k]] % 2)
-	    at[s * n + to[k]] += at[s * n + k] % 100;
-	  else
-	    at[s * n + k] += 1 + at[s * n + to[(k + s) % n]] % 50;
+	  {
+	    at[s * n + k] ^= 3;
+	    if (at[s * n + to[k]] % 2)
+	      at[s * n + to[k]] += 1 + at[s * n + to[(k + s) % n]] % 50;
+	  }
       for (int i = 0; i < n * n; i++)
 	h = h * 7 + at[i];
       printf ("%ld\n", h);

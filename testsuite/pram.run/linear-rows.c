@@ -1,7 +1,6 @@
 /* linear-rows.c: rows of linear arrays of which data choose elements: shortest paths from each
    vertex, small systems with pivoting, matrices of a variable size, segments sorted in place,
-   from the last one on and with size_t, blocks of which the last one is shorter, chains, and
-   cycles through a table.
+   from the last one on and with size_t, chains, and cycles through a table.
    SPDX-License-Identifier: GPL-3.0-or-later
 
    { pram-args 23 7 }
@@ -170,19 +169,25 @@ main (int argc, char **argv)
   for (int r = n - 1; r >= 0; r--)
     {
       int *h = heap + r * (int) columns;
+      for (int v = 0; v < m; v++)
+	h[v] ^= 5;
       for (int s = m / 2 - 1; s >= 0; s--)
 	sift (h, s, m);
     }
 #pragma pram
   for (int low = 0; low < size; low += n)
-    insert (block + low, size - low < n ? size - low : n);
+    insert (block + low, n);
 #pragma pram
   for (int c = 0; c < n; c++)
-    for (int t = 0; t < 40; t++)
-      {
-	int at = c * m + chain[c * m + t % m] % m;
-	chain[at] = (chain[at] * 5 + t) % 1009;
-      }
+    {
+      for (int t = 0; t < m; t++)
+	chain[c * m + t] %= 1009;
+      for (int t = 0; t < 40; t++)
+	{
+	  int at = c * m + chain[c * m + t % m] % m;
+	  chain[at] = (chain[at] * 5 + t) % 1009;
+	}
+    }
 #pragma pram
   for (int s = 0; s < n; s++)
     {
