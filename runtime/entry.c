@@ -326,26 +326,17 @@ refuse_missing (struct prt_site *site, struct prt_region *region, int a)
   return run_serially (site, &region->serial, !known, text);
 }
 
-static int
-refuse_unsteady (struct prt_site *site, struct prt_region *region)
-{
-  char text[128] = "";
-  bool known = region->serial.reason != NULL;
-  if (!known)
-    snprintf (text, sizeof text, "what data choose and the loop at line %d writes "
-	      "decides what it does", region->unsteady);
-  return run_serially (site, &region->serial, !known, text);
-}
+/* What has been found in LINE stands BEFORE and BEHIND its number.  */
 
 static int
-refuse_outside (struct prt_site *site, struct prt_region *region)
+refuse_line (struct prt_site *site, struct prt_region *region, const char *before,
+	     int line, const char *behind)
 {
-  char text[128] = "";
+  char reason[160] = "";
   bool known = region->serial.reason != NULL;
   if (!known)
-    snprintf (text, sizeof text, "data choose an element in line %d that is not in the "
-	      "row that the iteration has for itself", region->outside);
-  return run_serially (site, &region->serial, !known, text);
+    snprintf (reason, sizeof reason, "%s %d %s", before, line, behind);
+  return run_serially (site, &region->serial, !known, reason);
 }
 
 static int
@@ -365,9 +356,11 @@ refuse_vain (struct prt_site *site, struct prt_region *region)
 {
   int a, b;
   if (region->unsteady)
-    return refuse_unsteady (site, region);
+    return refuse_line (site, region, "what data choose and the loop at line",
+			region->unsteady, "writes decides what it does");
   if (region->outside)
-    return refuse_outside (site, region);
+    return refuse_line (site, region, "data choose an element in line", region->outside,
+			"that is not in the row that the iteration has for itself");
   if (prt_conflict_p (region))
     return refuse_conflict (site, region);
   prt_inspection_vain_p (region, &a, &b);
