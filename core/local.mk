@@ -156,8 +156,8 @@ core_libpramcore_a_SOURCES = \
   core/plan/sets.c \
   core/plan/sets.h \
   core/plan/shape.c \
-  core/plan/sink.c \
   core/plan/shape.h \
+  core/plan/sink.c \
   core/plan/strategies.c \
   core/plan/strategies.h \
   core/plan/strategy-blocks.c \

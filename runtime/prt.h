@@ -634,13 +634,13 @@ struct prt_mail prt_mail_deliver (struct prt_mail *out);
 
 /* watch.c */
 void prt_watch_enter (struct prt_region *);
+/* Its driver has found, or been told, that accesses come too late; why, on rank 0.  */
+bool prt_conflict_p (const struct prt_region *);
+void prt_conflict_describe (const struct prt_region *, char *text, size_t n);
 
 /* workspace.c: 0, or the line where data have chosen something outside of a workspace
    since it was asked for last.  All processes of the team have to ask.  */
 int prt_workspace_outside (void);
-/* Its driver has found, or been told, that accesses come too late; why, on rank 0.  */
-bool prt_conflict_p (const struct prt_region *);
-void prt_conflict_describe (const struct prt_region *, char *text, size_t n);
 
 /* deposit.c */
 bool prt_deposits_p (const struct pram_region *);

@@ -89,6 +89,10 @@ pram_layer_candidates (const struct pram_poly *, struct pram_arena *,
    one after the other.  Takes memory from PROG's arena.  (index-split.c)  */
 struct pram_prog *pram_split_index_sets (struct pram_prog *prog);
 
+/* The one loop that stands in NODE and all quotients and remainders in it, or null.
+   (sink.c)  */
+struct pram_node *pram_inside_splits (struct pram_node *node);
+
 /* The loop that SPLIT, of quotients or remainders, may go into, and which stands in
    OUTER, such a one; in SPLIT if that is null.  Null if there is none.  (sink.c)  */
 struct pram_node *pram_sink_target (struct pram_node *split, struct pram_node *outer);

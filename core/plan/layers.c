@@ -665,9 +665,7 @@ leave_split (struct search *s, struct pram_node *node)
 	= (struct sinking) { node, into };
       return;
     }
-  struct pram_node *inside = node;
-  while (inside && inside->split)
-    inside = pram_perfectly_nested (inside);
+  const struct pram_node *inside = pram_inside_splits (node);
   s->refused = true;
   if (ordered)
     refuse (s, ordered);

@@ -11,9 +11,8 @@
 
 #include "blocks.h"
 
-/* The one loop that stands in NODE and all quotients and remainders in it, or null.  */
-static struct pram_node *
-inside_splits (struct pram_node *node)
+struct pram_node *
+pram_inside_splits (struct pram_node *node)
 {
   while (node && node->split)
     node = pram_perfectly_nested (node);
@@ -46,7 +45,7 @@ depends_p (const struct pram_node *loop, const struct pram_node *split)
 struct pram_node *
 pram_sink_target (struct pram_node *split, struct pram_node *outer)
 {
-  struct pram_node *loop = outer ? pram_perfectly_nested (outer) : inside_splits (split);
+  struct pram_node *loop = outer ? pram_perfectly_nested (outer) : pram_inside_splits (split);
   return (loop && !loop->split && !loop->data_dependent && !loop->next
 	  && !depends_p (loop, split) ? loop : NULL);
 }
@@ -77,7 +76,7 @@ void
 pram_sink (struct pram_arena *arena, struct pram_node *split,
 	   struct pram_node *target)
 {
-  struct pram_node *first = inside_splits (split);
+  struct pram_node *first = pram_inside_splits (split);
   struct pram_node *innermost = first->parent, *body = target->children[0];
   replace (split, first);
   move_children (body, innermost);

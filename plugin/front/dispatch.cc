@@ -186,9 +186,22 @@ plug_dispatch_serial (tree site, location_t loc, tree body)
   return list;
 }
 
+/* COPY stands for O: what gives O its value is appended to *RESULTS, and what gives it O's,
+   once the original statement has run, to *SHOWN.  */
+static void
+append_result (const struct plug_outer *o, location_t loc, tree copy, tree *results,
+	       tree *shown)
+{
+  if (o->member)
+    append_to_statement_list (plug_member_assignment (o->member, copy), results);
+  else
+    append_assignment (loc, o->var, copy, results);
+  append_assignment (loc, copy, variable_value (o), shown);
+}
+
 /* O is a complex number: a copy has an address, which O itself, in registers, should not
-   get.  Its declaration is appended to *VARS, what fills it to *LIST, and what changes O to
-   *RESULTS; *SHOWN as there.  */
+   get.  Its declaration is appended to *VARS, what fills it to *LIST; *RESULTS and *SHOWN
+   as above.  */
 static tree
 copy_complex (const struct plug_outer *o, location_t loc, tree *vars, tree *list,
 	      tree *results, tree *shown)
@@ -196,12 +209,8 @@ copy_complex (const struct plug_outer *o, location_t loc, tree *vars, tree *list
   tree copy = new_temporary (TYPE_MAIN_VARIANT (TREE_TYPE (o->var)), loc, vars);
   if (!o->declared)
     append_assignment (loc, copy, variable_value (o), list);
-  if (o->written && o->member)
-    append_to_statement_list (plug_member_assignment (o->member, copy), results);
-  else if (o->written)
-    append_assignment (loc, o->var, copy, results);
   if (o->written)
-    append_assignment (loc, copy, variable_value (o), shown);
+    append_result (o, loc, copy, results, shown);
   return plug_abi_address (copy);
 }
 
@@ -235,14 +244,7 @@ plug_dispatch_statement (tree site, location_t loc, tree body,
 			 &list);
       enum pram_arg_kind kind = plug_arg_kind (o);
       if (kind == PRAM_ARG_INOUT || kind == PRAM_ARG_ARRAY_INOUT)
-	{
-	  if (o->member)
-	    append_to_statement_list (plug_member_assignment (o->member, tmp),
-				      &results);
-	  else
-	    append_assignment (loc, o->var, tmp, &results);
-	  append_assignment (loc, tmp, variable_value (o), &shown);
-	}
+	append_result (o, loc, tmp, &results, &shown);
     }
   tree call = build_call_expr_loc (loc, run_function, 2,
 				   plug_abi_address (site),

@@ -183,12 +183,19 @@ written_p (const struct array *a)
   return false;
 }
 
+/* Let SUM be where in A's linear row X is.  */
+static void
+place_in_row (const struct array *a, const struct access *x, struct plug_sum *sum)
+{
+  place_of (a, x, sum);
+  plug_take_out (sum, &a->start);
+}
+
 /* X is in A's linear row, whatever data choose; *SUM is where.  */
 static bool
 within_p (const struct array *a, const struct access *x, struct plug_sum *sum)
 {
-  place_of (a, x, sum);
-  plug_take_out (sum, &a->start);
+  place_in_row (a, x, sum);
   return plug_within_p (a->loop, gimple_bb (x->stmt), sum, &a->length, element_size (a));
 }
 
@@ -231,8 +238,7 @@ find_linear_row (struct array *a)
   for (const struct access &x : a->accesses)
     {
       struct plug_sum sum;
-      place_of (a, &x, &sum);
-      plug_take_out (&sum, &a->start);
+      place_in_row (a, &x, &sum);
       if (!plug_likely_within_p (&sum, &a->length, element_size (a)))
 	return false;
       swept = MAX (swept, swept_by (a, &x));
@@ -719,7 +725,8 @@ take_rows (class loop *loop, int *copies)
 	needed = true;
       }
   for (struct array *a : arrays)
-    if (needed && any_chosen_p (a) && takeable_p (a) && (a->row || needed_p (a) || all_within_p (a)))
+    if (needed && any_chosen_p (a) && takeable_p (a)
+	&& (a->row || needed_p (a) || all_within_p (a)))
       *copies |= take_row (a) ? PRAM_COPIES | PRAM_COPIES_OUTSIDE : PRAM_COPIES;
   return needed;
 }
