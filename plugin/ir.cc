@@ -11,8 +11,14 @@
 bool
 plug_object_p (tree type)
 {
-  return (TREE_CODE (type) == ARRAY_TYPE || TREE_CODE (type) == COMPLEX_TYPE
-	  || RECORD_OR_UNION_TYPE_P (type));
+  return TREE_CODE (type) == ARRAY_TYPE || RECORD_OR_UNION_TYPE_P (type);
+}
+
+bool
+plug_complex_p (tree type)
+{
+  return (TREE_CODE (type) == COMPLEX_TYPE && SCALAR_FLOAT_TYPE_P (TREE_TYPE (type))
+	  && plug_scalar_type (TREE_TYPE (type)) >= 0);
 }
 
 int
@@ -39,6 +45,14 @@ plug_scalar_type (tree type)
     case 64: return PRAM_TYPE_I64 + u;
     default: return -1;
     }
+}
+
+tree
+plug_whole_variable (tree var)
+{
+  tree of = VAR_P (var) && DECL_HAS_DEBUG_EXPR_P (var) ? DECL_DEBUG_EXPR (var) : NULL_TREE;
+  return (of && (TREE_CODE (of) == REALPART_EXPR || TREE_CODE (of) == IMAGPART_EXPR)
+	  && DECL_P (TREE_OPERAND (of, 0)) ? TREE_OPERAND (of, 0) : var);
 }
 
 enum pram_type

@@ -11,7 +11,11 @@
 int plug_scalar_type (tree type);
 /* Variables of TYPE are passed by their addresses.  */
 bool plug_object_p (tree type);
+/* … and of TYPE, complex numbers, as two scalars.  */
+bool plug_complex_p (tree type);
 enum pram_type plug_type_of (tree type);
+/* The complex number of which VAR is a part (normalise/complex.cc), or VAR itself.  */
+tree plug_whole_variable (tree var);
 
 /* Call VISIT with DATA on the sizes that TYPE depends on.  */
 void plug_walk_sizes (tree type, walk_tree_fn visit, void *data,

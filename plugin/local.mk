@@ -20,6 +20,7 @@ plugin_sources = \
   plugin/front/afterwards.cc \
   plugin/front/bind.cc \
   plugin/front/capture.cc \
+  plugin/front/complex.cc \
   plugin/front/dispatch.cc \
   plugin/front/elements.cc \
   plugin/front/ends.cc \
@@ -47,6 +48,7 @@ plugin_sources = \
   plugin/normalise/capped.cc \
   plugin/normalise/chosen.cc \
   plugin/normalise/coalesce.cc \
+  plugin/normalise/complex.cc \
   plugin/normalise/entered.cc \
   plugin/normalise/exit-parts.cc \
   plugin/normalise/exits.cc \

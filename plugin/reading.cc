@@ -21,6 +21,7 @@ normalise (struct plug_region *region)
   plug_inline_helpers (region);
   plug_lower_bit_fields ();
   plug_replace_structures ();
+  plug_split_complex_scalars ();
   plug_prune_debug ();
   plug_prune_phis ();
   plug_prune_copies ();

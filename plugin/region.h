@@ -46,6 +46,9 @@ struct plug_param
   tree local;			/* INOUT kinds: the local VAR_DECL that holds
 				   the value inside: loaded first thing, stored
 				   last thing (unless DEAD); else null */
+  /* The imaginary part of a complex number, which follows the real one: that variable,
+     and the local one to which both are joined; else null.  */
+  tree complex, whole;
   bool dead;			/* nobody reads the value afterwards */
   bool unneeded;		/* an array named in local(…); ARRAY_INOUT kind:
 				   that to which it points afterwards */

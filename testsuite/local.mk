@@ -37,6 +37,7 @@ run_tests = \
   testsuite/pram.run/coalesced.c \
   testsuite/pram.run/compaction.c \
   testsuite/pram.run/complex-scalars.c \
+  testsuite/pram.run/complex-sums.c \
   testsuite/pram.run/condition.c \
   testsuite/pram.run/copies.c \
   testsuite/pram.run/countdown.c \

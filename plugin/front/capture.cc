@@ -248,6 +248,18 @@ map_scalar (struct plug_remap *c, struct plug_param *p,
     }
 }
 
+/* The complex number of which O, the parameter P, is a part: a variable of the copy that
+   both are joined to (append_wholes).  */
+static void
+map_complex (struct plug_remap *c, struct plug_param *p, const struct plug_outer *o)
+{
+  p->complex = o->complex;
+  p->whole = new_variable (c, o, o->complex, TYPE_MAIN_VARIANT (TREE_TYPE (o->complex)));
+  TREE_ADDRESSABLE (p->whole) = o->in_helper;
+  plug_root (&p->complex);
+  plug_root (&p->whole);
+}
+
 /* Nobody wants what the array P holds, or what it points to, afterwards.  */
 static void
 give_away (struct plug_param *p)
@@ -327,6 +339,8 @@ build_parameters (struct plug_region *r, struct plug_remap *c,
 	map_scalar (c, &r->params[i], &s->outer[i]);
       else if (tree end = s->outer[i].apart)
 	new_variable (c, &s->outer[i], end, TYPE_MAIN_VARIANT (TREE_TYPE (end)));
+      if (s->outer[i].imaginary)
+	map_complex (c, &r->params[i], &s->outer[i]);
     }
 }
 
@@ -398,12 +412,38 @@ append_ends (struct plug_region *r, struct plug_remap *c,
   return vars;
 }
 
+/* Join the parts of S's complex numbers to the copy's, and chain these before VARS; append
+   to *BACK what takes them apart again.  */
+static tree
+append_wholes (struct plug_region *r, struct plug_remap *c,
+	       const struct plug_free_variables *s, tree vars, tree *list, tree *back)
+{
+  for (unsigned i = 0; i < s->outer.length (); i++)
+    if (s->outer[i].imaginary)
+      {
+	const struct plug_outer *o = &s->outer[i];
+	tree whole = r->params[i].whole, type = TREE_TYPE (o->var);
+	tree real = *c->map->get (o[-1].var), imaginary = *c->map->get (o->var);
+	DECL_CHAIN (whole) = vars;
+	vars = whole;
+	append_assignment (r->loc, whole,
+			   build2 (COMPLEX_EXPR, TREE_TYPE (whole), real, imaginary), list);
+	if (TREE_ADDRESSABLE (whole))
+	  append_address (r, whole, &vars, list);
+	if (!o->written)
+	  continue;
+	append_assignment (r->loc, real, build1 (REALPART_EXPR, type, whole), back);
+	append_assignment (r->loc, imaginary, build1 (IMAGPART_EXPR, type, whole), back);
+      }
+  return vars;
+}
+
 /* The body of R's function: load the locals, run BODY, store the locals.  */
 static tree
 build_body (struct plug_region *r, struct plug_remap *c,
 	    const struct plug_free_variables *s, tree body)
 {
-  tree list = NULL_TREE;
+  tree list = NULL_TREE, back = NULL_TREE;
   append_elements (r, c, s, &list);
   tree vars = c->loose;
   for (int i = 0; i < r->n_params; i++)
@@ -416,7 +456,9 @@ build_body (struct plug_region *r, struct plug_remap *c,
 	  append_address (r, r->params[i].local, &vars, &list);
       }
   vars = append_ends (r, c, s, vars, &list);
+  vars = append_wholes (r, c, s, vars, &list, &back);
   append_to_statement_list_force (body, &list);
+  append_to_statement_list (back, &list);
   for (int i = 0; i < r->n_params; i++)
     if (r->params[i].local && !r->params[i].dead)
       append_assignment (r->loc, pointed_to (&r->params[i]),
@@ -506,8 +548,9 @@ clause_parameter (struct capture *cap, struct plug_clause *clause)
   for (unsigned i = 0; i < cap->scan.outer.length (); i++)
     {
       const struct plug_outer *o = &cap->scan.outer[i];
-      if (clause->decl ? o->var == clause->decl
-	  : o->member && !o->guard && DECL_NAME (o->var) == clause->name)
+      tree var = o->complex ? o->complex : o->var;
+      if (clause->decl ? var == clause->decl
+	  : o->member && !o->guard && DECL_NAME (var) == clause->name)
 	return i;
     }
   return -1;
@@ -526,11 +569,13 @@ add_reduction (struct plug_region *r, struct plug_clause *clause, int param,
   red->loc = clause->loc;
 }
 
-/* What a clause for P is about: the variable that holds its value, or, for an
-   array, the parameter, whose elements the loops may reduce to.  */
+/* What a clause for O, the parameter P, is about: the variable that holds its value, or,
+   for an array, the parameter, whose elements the loops may reduce to.  */
 static tree
-reduced (struct plug_param *p)
+reduced (struct plug_remap *c, const struct plug_outer *o, const struct plug_param *p)
 {
+  if (o->complex)
+    return *c->map->get (o->complex);
   return p->local && p->kind != PRAM_ARG_ARRAY_INOUT ? p->local : p->parm;
 }
 
@@ -542,7 +587,7 @@ resolve_reduction (struct capture *cap, struct plug_region *r,
 {
   int before = r->n_reductions, param = clause_parameter (cap, clause);
   if (param >= 0)
-    add_reduction (r, clause, param, reduced (&r->params[param]));
+    add_reduction (r, clause, param, reduced (c, &cap->scan.outer[param], &r->params[param]));
   for (unsigned i = 0; i < cap->scan.variables.length (); i++)
     {
       tree var = cap->scan.variables[i];

@@ -107,7 +107,10 @@ plug_arg_kind (const struct plug_outer *o)
 static tree
 variable_value (const struct plug_outer *o)
 {
-  return o->member ? plug_member_value (o->member) : o->var;
+  tree var = o->complex ? o->complex : o->var;
+  tree value = o->member ? plug_member_value (o->member) : var;
+  return (o->complex ? build1 (o->imaginary ? IMAGPART_EXPR : REALPART_EXPR,
+			       TREE_TYPE (o->var), value) : value);
 }
 
 tree
@@ -186,32 +189,29 @@ plug_dispatch_serial (tree site, location_t loc, tree body)
   return list;
 }
 
-/* COPY stands for O: what gives O its value is appended to *RESULTS, and what gives it O's,
-   once the original statement has run, to *SHOWN.  */
+/* Append to *RESULTS what gives O, a variable or what one stands for, VALUE.  */
 static void
-append_result (const struct plug_outer *o, location_t loc, tree copy, tree *results,
-	       tree *shown)
+append_result (const struct plug_outer *o, location_t loc, tree value, tree *results)
 {
   if (o->member)
-    append_to_statement_list (plug_member_assignment (o->member, copy), results);
+    append_to_statement_list (plug_member_assignment (o->member, value), results);
   else
-    append_assignment (loc, o->var, copy, results);
-  append_assignment (loc, copy, variable_value (o), shown);
+    append_assignment (loc, o->complex ? o->complex : o->var, value, results);
 }
 
-/* O is a complex number: a copy has an address, which O itself, in registers, should not
-   get.  Its declaration is appended to *VARS, what fills it to *LIST; *RESULTS and *SHOWN
-   as above.  */
-static tree
-copy_complex (const struct plug_outer *o, location_t loc, tree *vars, tree *list,
-	      tree *results, tree *shown)
+/* COPY stands for O, and BEFORE for what comes before it: what gives O its value is
+   appended to *RESULTS, and what gives COPY O's, once the original statement has run, to
+   *SHOWN.  */
+static void
+append_results (const struct plug_outer *o, location_t loc, tree before, tree copy,
+		tree *results, tree *shown)
 {
-  tree copy = new_temporary (TYPE_MAIN_VARIANT (TREE_TYPE (o->var)), loc, vars);
-  if (!o->declared)
-    append_assignment (loc, copy, variable_value (o), list);
-  if (o->written)
-    append_result (o, loc, copy, results, shown);
-  return plug_abi_address (copy);
+  if (!o->complex)
+    append_result (o, loc, copy, results);
+  else if (o->imaginary)
+    append_result (o, loc, build2 (COMPLEX_EXPR, TREE_TYPE (o->complex), before, copy),
+		   results);
+  append_assignment (loc, copy, variable_value (o), shown);
 }
 
 tree
@@ -226,15 +226,14 @@ plug_dispatch_statement (tree site, location_t loc, tree body,
   tree results = NULL_TREE, shown = NULL_TREE;
   unsigned n = outer.length ();
   tree args = null_pointer_node;
+  tree before = NULL_TREE;
   if (n)
     args = new_temporary (build_array_type_nelts (ptr_type_node, n), loc,
 			  &vars);
   for (unsigned i = 0; i < n; i++)
     {
       const struct plug_outer *o = &outer[i];
-      bool complex = !o->guard && TREE_CODE (TREE_TYPE (o->var)) == COMPLEX_TYPE;
-      tree value = (complex ? copy_complex (o, loc, &vars, &list, &results, &shown)
-		    : plug_argument_value (o));
+      tree value = plug_argument_value (o);
       tree tmp = new_temporary (TYPE_MAIN_VARIANT (TREE_TYPE (value)), loc,
 				&vars);
       /* What has no value yet has an address.  */
@@ -244,7 +243,8 @@ plug_dispatch_statement (tree site, location_t loc, tree body,
 			 &list);
       enum pram_arg_kind kind = plug_arg_kind (o);
       if (kind == PRAM_ARG_INOUT || kind == PRAM_ARG_ARRAY_INOUT)
-	append_result (o, loc, tmp, &results, &shown);
+	append_results (o, loc, before, tmp, &results, &shown);
+      before = tmp;
     }
   tree call = build_call_expr_loc (loc, run_function, 2,
 				   plug_abi_address (site),

@@ -475,7 +475,7 @@ check_variable (struct plug_free_variables *s, struct plug_outer *o)
   else if (DECL_P (o->var) && !o->in_helper && decl_function_context (o->var)
 	   && decl_function_context (o->var) != s->fndecl)
     refuse (s, o->loc, "'%s' belongs to an enclosing function", name);
-  else if (!plug_object_p (type) && plug_scalar_type (type) < 0)
+  else if (!plug_object_p (type) && !plug_complex_p (type) && plug_scalar_type (type) < 0)
     refuse (s, o->loc, "'%s' has a type that cannot be passed to other "
 	    "processes", name);
   else if (o->declared && TREE_CODE (TREE_TYPE (o->var)) == ARRAY_TYPE)
@@ -800,6 +800,7 @@ plug_find_free_variables (struct plug_free_variables *s, tree fndecl, tree body)
     o.unneeded |= plug_pardo_temporary_p (o.var);
   if (!s->reason)
     {
+      plug_take_complex_parts (s);
       plug_find_ends (s);
       plug_find_rows (s);
       plug_find_lengths (s);

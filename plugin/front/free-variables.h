@@ -43,6 +43,8 @@ struct plug_outer
 				   in a row, or null (rows.cc) */
   tree length;			/* the integer that says how many elements the
 				   array has, or null (lengths.cc) */
+  tree complex;			/* VAR stands for a part of this one (complex.cc): … */
+  bool imaginary;		/* … which of them; they follow each other */
   bool scratch;			/* VAR stands for memory that the region takes
 				   for itself (normalise/scratch.cc) */
 };
@@ -125,6 +127,9 @@ int64_t *plug_initial_elements (tree var, int *n);
 /* lengths.cc: find how many elements the arrays of SCAN have, where a loop may go on as
    long as there are some.  */
 void plug_find_lengths (struct plug_free_variables *);
+
+/* complex.cc: let the region take the parts of complex numbers.  */
+void plug_take_complex_parts (struct plug_free_variables *);
 
 /* rows.cc: find the tables of pointers to rows among the arrays of SCAN.  */
 void plug_find_rows (struct plug_free_variables *);

@@ -146,7 +146,7 @@ static bool
 good_type_p (tree type)
 {
   return (!TYPE_VOLATILE (type) && !TYPE_ATOMIC (type)
-	  && plug_scalar_type (type) >= 0
+	  && (plug_scalar_type (type) >= 0 || plug_complex_p (type))
 	  && !(POINTER_TYPE_P (type)
 	       && TREE_CODE (TREE_TYPE (type)) == FUNCTION_TYPE));
 }

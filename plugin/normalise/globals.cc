@@ -27,13 +27,20 @@ struct globals_walk
   bool changed;			/* this statement */
 };
 
+/* What P, or both parts of it, stand for.  */
+static tree
+variable_of (const struct plug_param *p)
+{
+  return p->complex ? p->complex : p->var;
+}
+
 /* The parameter for the variable VAR, a global one or scratch, or null.  What free-variables.cc
    did not see stays, and is refused.  */
 static struct plug_param *
 param_of (struct plug_region *r, tree var)
 {
   for (int p = 0; VAR_P (var) && p < r->n_params; p++)
-    if (r->params[p].var == var && !r->params[p].guard
+    if (variable_of (&r->params[p]) == var && !r->params[p].guard
 	&& (r->params[p].in_helper || r->params[p].scratch))
       return &r->params[p];
   return NULL;
@@ -66,8 +73,8 @@ object_of (struct plug_param *p)
 static tree
 scalar_of (struct plug_param *p)
 {
-  if (p->local)
-    return p->local;
+  if (p->whole || p->local)
+    return p->whole ? p->whole : p->local;
   return (p->checked && !p->variable
 	  ? build_int_cst (TREE_TYPE (p->var), p->expected) : value_of (p));
 }
@@ -140,7 +147,7 @@ member_for (struct plug_region *r, tree ref)
   struct plug_param *structure = structure_of (r, ref, &offset);
   for (int p = 0; structure && p < r->n_params; p++)
     if (member_at_p (&r->params[p], structure, offset)
-	&& types_compatible_p (TREE_TYPE (ref), TREE_TYPE (r->params[p].var)))
+	&& types_compatible_p (TREE_TYPE (ref), TREE_TYPE (variable_of (&r->params[p]))))
       return scalar_of (&r->params[p]);
   return NULL_TREE;
 }

@@ -167,8 +167,11 @@ static bool
 shared_local_p (struct plug_region *r)
 {
   for (int p = 0; p < r->n_params; p++)
-    if (r->params[p].local && TREE_ADDRESSABLE (r->params[p].local))
-      return true;
+    {
+      tree local = r->params[p].whole ? r->params[p].whole : r->params[p].local;
+      if (local && TREE_ADDRESSABLE (local))
+	return true;
+    }
   return false;
 }
 

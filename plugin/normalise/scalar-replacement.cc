@@ -1,5 +1,4 @@
-/* scalar-replacement.cc: accesses to structures and complex numbers by
-   elements of one size.
+/* scalar-replacement.cc: accesses to structures by elements of one size.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -16,9 +15,6 @@
    and regions use as temporaries.
 
    An array of pointers is a temporary of that kind, too (pointers.cc).
-
-   Complex numbers go the other way, because most operations take all of them:
-   `creal (z[i])' reads z[i], and `__real__ z[i] = x' reads and writes it.
 
    Requires: SSA.  Provides: the same.  */
 
@@ -157,98 +153,6 @@ replace_by_scalars (void)
     update_ssa (todo & TODO_update_ssa_any);
 }
 
-/* --- Complex numbers ---------------------------------------------------- */
-
-/* REF is a part of a complex number in memory.  */
-static bool
-complex_part_p (tree ref)
-{
-  return ((TREE_CODE (ref) == REALPART_EXPR
-	   || TREE_CODE (ref) == IMAGPART_EXPR)
-	  && TREE_CODE (TREE_OPERAND (ref, 0)) != SSA_NAME);
-}
-
-/* Insert before GSI: the complex number at REF, as a register.  */
-static tree
-load_whole (gimple_stmt_iterator *gsi, tree ref)
-{
-  tree whole = make_ssa_name (TREE_TYPE (ref));
-  gassign *load = gimple_build_assign (whole, unshare_expr (ref));
-  gimple_set_location (load, gimple_location (gsi_stmt (*gsi)));
-  gsi_insert_before (gsi, load, GSI_SAME_STMT);
-  return whole;
-}
-
-/* Insert before GSI: a part of WHOLE, CODE.  */
-static tree
-part_of (gimple_stmt_iterator *gsi, enum tree_code code, tree whole)
-{
-  tree type = TREE_TYPE (TREE_TYPE (whole)), part = make_ssa_name (type);
-  gassign *take = gimple_build_assign (part, code,
-				       build1 (code, type, whole));
-  gimple_set_location (take, gimple_location (gsi_stmt (*gsi)));
-  gsi_insert_before (gsi, take, GSI_SAME_STMT);
-  return part;
-}
-
-/* Let GSI's statement, which reads a part of a complex number, read all of
-   it.  */
-static void
-read_whole (gimple_stmt_iterator *gsi)
-{
-  gimple *stmt = gsi_stmt (*gsi);
-  tree ref = gimple_assign_rhs1 (stmt);
-  tree whole = load_whole (gsi, TREE_OPERAND (ref, 0));
-  gimple_assign_set_rhs1 (stmt, build1 (TREE_CODE (ref), TREE_TYPE (ref),
-					whole));
-  update_stmt (stmt);
-}
-
-/* Let GSI's statement, which writes a part of a complex number, write all of
-   it.  */
-static void
-write_whole (gimple_stmt_iterator *gsi)
-{
-  gimple *stmt = gsi_stmt (*gsi);
-  tree ref = gimple_assign_lhs (stmt), value = gimple_assign_rhs1 (stmt);
-  tree to = TREE_OPERAND (ref, 0), whole = load_whole (gsi, to);
-  bool real = TREE_CODE (ref) == REALPART_EXPR;
-  tree other = part_of (gsi, real ? IMAGPART_EXPR : REALPART_EXPR, whole);
-  tree both = make_ssa_name (TREE_TYPE (to));
-  gassign *join = gimple_build_assign (both, COMPLEX_EXPR,
-				       real ? value : other,
-				       real ? other : value);
-  gimple_set_location (join, gimple_location (stmt));
-  gsi_insert_before (gsi, join, GSI_SAME_STMT);
-  gimple_assign_set_lhs (stmt, to);
-  gimple_assign_set_rhs1 (stmt, both);
-  update_stmt (stmt);
-}
-
-/* True if something changed.  */
-static bool
-join_complex_parts (void)
-{
-  basic_block bb;
-  bool found = false;
-  FOR_EACH_BB_FN (bb, cfun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
-      {
-	gimple *stmt = gsi_stmt (gsi);
-	if (!gimple_assign_single_p (stmt) || gimple_has_volatile_ops (stmt))
-	  continue;
-	bool read = complex_part_p (gimple_assign_rhs1 (stmt));
-	bool write = complex_part_p (gimple_assign_lhs (stmt));
-	if (read)
-	  read_whole (&gsi);
-	else if (write)
-	  write_whole (&gsi);
-	found |= read || write;
-      }
-  return found;
-}
-
 /* --- All ---------------------------------------------------------------- */
 
 /* Assign structures member by member.  True if there were some; ALL: that could
@@ -328,7 +232,7 @@ temporaries_p (void)
 void
 plug_replace_structures (void)
 {
-  bool all, records = split_records (&all), parts = join_complex_parts ();
+  bool all, records = split_records (&all), parts = plug_join_complex_parts ();
   bool pointers = plug_choose_pointers ();
   if (records || parts || pointers)
     {

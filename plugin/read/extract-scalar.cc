@@ -15,12 +15,12 @@
 /* --- Carried scalars ---------------------------------------------------- */
 
 /* The reduction clause for the variable of NAME, or for the array of which it
-   is an element (promote.cc); or null.  */
+   is an element (promote.cc), or complex number of which it is a part; or null.  */
 static struct plug_reduction *
 clause_of (struct plug_extract *x, tree name)
 {
   struct plug_region *region = x->region;
-  tree var = SSA_NAME_VAR (name);
+  tree var = SSA_NAME_VAR (name) ? plug_whole_variable (SSA_NAME_VAR (name)) : NULL_TREE;
   for (int r = 0; var && r < region->n_reductions; r++)
     if (region->reductions[r].var == var
 	|| region->reductions[r].var == DECL_ORIGIN (var))

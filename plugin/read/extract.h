@@ -775,6 +775,11 @@ void plug_lower_bit_fields (void);
    of those that are temporaries; access all of a complex number.  */
 void plug_replace_structures (void);
 
+/* complex.cc: access all of a complex number in memory.  True if something changed.  */
+bool plug_join_complex_parts (void);
+/* Let the complex numbers that loops carry be two scalars.  */
+void plug_split_complex_scalars (void);
+
 /* pointers.cc: let arrays of a few pointers be registers, an element of a
    variable index a choice between them.  True if there are some.  */
 bool plug_choose_pointers (void);
