@@ -157,7 +157,12 @@ plug_entry_value (struct plug_clone *c, tree name)
     }
   gimple *def = SSA_NAME_DEF_STMT (name);
   if (gphi *phi = dyn_cast <gphi *> (def))
-    return plug_entry_value (c, first_value (c->e, phi));
+    {
+      /* What is computed from it looks at its copy.  */
+      tree copy = plug_clone_name (c, name);
+      plug_assign (c, copy, plug_entry_value (c, first_value (c->e, phi)));
+      return copy;
+    }
   ssa_op_iter i;
   tree use;
   FOR_EACH_SSA_TREE_OPERAND (use, def, i, SSA_OP_USE)
