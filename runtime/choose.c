@@ -216,24 +216,6 @@ unpredicted_p (const struct pram_region *desc)
   return false;
 }
 
-/* Does DESC yield the same bits as the original statement?  Sums that may be
-   reassociated don't.  */
-
-static bool
-same_bits_p (const struct pram_region *desc)
-{
-  for (int l = 0; l < desc->n_layers; l++)
-    for (int k = 0; k < desc->layers[l].n_reductions; k++)
-      {
-	const struct pram_reduction *r = &desc->layers[l].reductions[k];
-	if ((r->op == PRAM_OP_SUM || r->op == PRAM_OP_PROD)
-	    && (r->type == PRAM_TYPE_F32 || r->type == PRAM_TYPE_F64
-		|| r->type == PRAM_TYPE_F80))
-	  return false;
-      }
-  return !desc->tables;
-}
-
 /* Predict what REGION takes on rank 0.  The result: by what predicted computing is to
    be multiplied, as entries there have shown.  */
 
@@ -251,7 +233,7 @@ predict_alone (const struct prt_region *region)
   else if (w[WRITTEN].entries > 1 && computing > 0)
     scale = w[WRITTEN].mean / (written * computing);
   h->predicted[ALONE] = scale * computing + calls;
-  h->predicted[WRITTEN] = (same_bits_p (region->desc) ? written * scale * computing
+  h->predicted[WRITTEN] = (prt_same_bits_p (region->desc) ? written * scale * computing
 			   : __builtin_inf ());
   return scale;
 }

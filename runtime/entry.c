@@ -526,13 +526,14 @@ static const char rows_chosen[]
   = "data choose rows, and one process need not look where they are";
 
 /* Why REGION of SITE runs serially rather than on one process, or null.  COPIED:
-   also rather than on copies of rows that needn't be exchanged.  */
+   also rather than on copies of rows that needn't be exchanged.  Sums keep their bits.  */
 
 static const char *
 better_serially (const struct prt_site *site, const struct prt_region *region,
 		 bool copied)
 {
-  return (prt_rows_exchanged_p (region->desc) ? rows_exchanged
+  return (!prt_same_bits_p (region->desc) ? NULL
+	  : prt_rows_exchanged_p (region->desc) ? rows_exchanged
 	  : copied && prt_rows_apart_p (site) ? rows_apart
 	  : prt_rows_chosen_p (region->desc) ? rows_chosen : NULL);
 }

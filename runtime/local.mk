@@ -5,6 +5,7 @@ runtime_sources = \
   runtime/ahead.c \
   runtime/ask.c \
   runtime/at-end.c \
+  runtime/bits.c \
   runtime/call.c \
   runtime/check.c \
   runtime/choose.c \

@@ -343,7 +343,8 @@ make (struct prt_site *site, const struct prt_region *template,
 {
   char reason[1024] = "";
   struct prt_region *region = NULL;
-  double *limit = prt.mode == PRT_AUTO ? &most : NULL;
+  double *limit
+    = prt.mode == PRT_AUTO && prt_same_bits_p (template->desc) ? &most : NULL;
   double since = prt_now (), used = processor_seconds ();
   struct pram_region *plan
     = prt_planner_make (template->desc, values, limit, reason, sizeof reason);
@@ -387,7 +388,7 @@ version_of (struct prt_site *site, const struct prt_region *template,
       values[i] = prt_array_p (&desc->args[i]) ? address (args[i])
 		  : prt_integer (desc->args[i].type, args[i]);
   struct prt_refused *before = find_refused (site, template, args);
-  bool pays = pays_p () || !template->desc->n_forecasts;
+  bool pays = pays_p () || !desc->n_forecasts || !prt_same_bits_p (desc);
   double most = allowed (before);
   if (before && !(again_p (before) && pays))
     *refusal = before->why;

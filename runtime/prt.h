@@ -481,6 +481,11 @@ void prt_broadcast_control (const int64_t *message);
 
 /* memory.c: for the N arguments ARGS.  */
 bool prt_array_p (const struct pram_arg *);
+
+/* bits.c: the region yields the same bits as the original statement, which may then run
+   instead wherever that is quicker.  Sums that may be reassociated don't: they have the same
+   bits on all numbers of processes, but others than the statement's.  */
+bool prt_same_bits_p (const struct pram_region *);
 bool prt_memory_grows_p (const struct pram_arg *args, int n);
 bool prt_memory_reserve (const struct pram_arg *args, int n);
 void prt_memory_release (void);
