@@ -648,12 +648,24 @@ ordered_loop (const struct pram_node *node)
   return ordered;
 }
 
+/* There is nothing to do in NODE.  */
+static bool
+empty_p (const struct pram_node *node)
+{
+  for (int i = 0; i < node->n_children; i++)
+    if (!empty_p (node->children[i]))
+      return false;
+  return node->kind != PRAM_STMT;
+}
+
 /* NODE is the quotient or the remainder of a loop that is no layer: it goes into one
    that can be, or there is none.  */
 static void
 leave_split (struct search *s, struct pram_node *node)
 {
   const struct pram_node *around = pram_node_loop (node);
+  if (empty_p (node))
+    return;
   const struct pram_node *ordered = ordered_loop (around ? around : node);
   struct pram_arena *arena = s->plan->prog->arena;
   struct pram_node *into = pram_sink_target (node, NULL);

@@ -579,30 +579,170 @@ guard_accesses (struct pram_lower *w, struct pram_node *node,
     pram_access_add_guard (w->prog, &node->accesses[i], guard);
 }
 
-/* Put the body of SPLIT's loop into its loops.  */
+/* Call VISIT with DATA for each affine function in NODE.  */
 static void
-wrap (struct pram_lower *w, struct split *split)
+visit_affine (struct pram_node *node, void (*visit) (struct pram_affine *, void *), void *data)
 {
-  struct pram_node *node = w->loops[split->loop].node;
-  struct pram_node *body = node->children[0];
+  for (int i = 0; i < node->n_children; i++)
+    visit_affine (node->children[i], visit, data);
+  for (int i = 0; i < node->n_accesses; i++)
+    {
+      visit (&node->accesses[i].offset, data);
+      for (int g = 0; g < node->accesses[i].n_guards; g++)
+	visit (&node->accesses[i].guards[g].affine, data);
+    }
+  for (int r = 0; r < node->n_reached; r++)
+    for (int g = 0; g < node->reached[r].n_guards; g++)
+      visit (&node->reached[r].guards[g].affine, data);
+  if (node->kind == PRAM_LOOP)
+    visit (&node->count, data);
+  if (node->first)
+    visit (node->first, data);
+}
+
+/* Whether a quotient or a remainder is mentioned, and what stands in its place.  */
+struct mention
+{
+  struct pram_arena *arena;
+  int iterator, instead;
+  bool found;
+};
+
+static void
+find_mention (struct pram_affine *a, void *data)
+{
+  struct mention *m = data;
+  m->found |= pram_affine_coef (a, m->iterator) != 0;
+}
+
+static void
+replace_mention (struct pram_affine *a, void *data)
+{
+  struct mention *m = data;
+  int64_t coef = pram_affine_coef (a, m->iterator);
+  if (!coef)
+    return;
+  int n = a->n_coef > m->instead ? a->n_coef : m->instead + 1;
+  struct pram_affine with = pram_affine_new (m->arena, n);
+  with.constant = a->constant;
+  for (int k = 0; k < a->n_coef; k++)
+    with.coef[k] = a->coef[k];
+  with.coef[m->iterator] = 0;
+  with.coef[m->instead] += coef;
+  *a = with;
+}
+
+/* Something in NODE depends on SPLIT's quotient or remainder.  */
+static bool
+needs_p (struct pram_node *node, const struct split *split)
+{
+  struct mention q = { .iterator = split->quotient->iterator };
+  struct mention r = { .iterator = split->remainder->iterator };
+  visit_affine (node, find_mention, &q);
+  visit_affine (node, find_mention, &r);
+  return q.found || r.found;
+}
+
+/* Let NODE depend on loops like FROM, and return the latter.  */
+static struct pram_node *
+use_another (struct pram_lower *w, struct pram_node *node, const struct pram_node *from,
+	     struct pram_node *apart, int64_t count)
+{
+  struct pram_node *loop = pram_prog_add_loop (w->prog, apart, from->iterator_name);
+  struct mention m = { w->prog->arena, from->iterator, loop->iterator, false };
+  loop->split = true;
+  loop->count = pram_affine_new (w->prog->arena, 0);
+  loop->count.constant = count;
+  visit_affine (node, replace_mention, &m);
+  return loop;
+}
+
+/* There are loops in NODE other than those of quotients.  */
+static bool
+has_loops_p (const struct pram_node *node)
+{
+  for (int i = 0; i < node->n_children; i++)
+    if ((node->children[i]->kind == PRAM_LOOP && !node->children[i]->split)
+	|| has_loops_p (node->children[i]))
+      return true;
+  return false;
+}
+
+/* All accesses in NODE are in one of SPLIT's loops each.  */
+static struct pram_guard
+guard_of (struct pram_lower *w, const struct split *split)
+{
   struct terms rest = copy_terms (w, &split->value);
   rest.constant -= split->modulus * split->first;
   add_term (w, &rest, split->quotient, -split->modulus);
   add_term (w, &rest, split->remainder, -1);
-  struct pram_guard guard = { .affine = affine_of (w, &rest), .equality = true };
-  struct pram_node *inside = pram_prog_add_segment (w->prog,
-						    split->remainder);
-  guard_accesses (w, body, &guard);
-  for (int i = 0; i < body->n_children; i++)
-    body->children[i]->parent = inside;
-  inside->children = body->children;
-  inside->n_children = body->n_children;
+  return (struct pram_guard) { .affine = affine_of (w, &rest), .equality = true };
+}
+
+/* Put NODE, a PRAM_SEQ, into SPLIT's loops, in BODY, of the loop in LINE.  */
+static void
+enclose (struct pram_lower *w, const struct split *split, struct pram_node *node,
+	 struct pram_node *body, int line)
+{
+  struct pram_guard guard = guard_of (w, split);
+  struct pram_node *inside = pram_prog_add_segment (w->prog, split->remainder);
+  guard_accesses (w, node, &guard);
+  inside->children = node->children;
+  inside->n_children = node->n_children;
+  for (int i = 0; i < inside->n_children; i++)
+    inside->children[i]->parent = inside;
+  *PRAM_ARENA_PUSH (w->prog->arena, body->children, body->n_children) = split->quotient;
+  split->quotient->parent = body;
+  split->quotient->line = split->remainder->line = line;
+}
+
+/* SPLIT, or if NODE isn't the FIRST that goes into such loops, another one like it, on
+   which NODE depends then: what stands in loops of its own can be distributed by itself.  */
+static struct split
+split_for (struct pram_lower *w, const struct split *split, struct pram_node *node, bool first)
+{
+  struct split own = *split;
+  if (first)
+    return own;
+  struct pram_node *apart = PRAM_ARENA_NEW (w->prog->arena, struct pram_node, 1);
+  apart->kind = PRAM_SEQ;
+  own.quotient = use_another (w, node, split->quotient, apart, split->n_quotients);
+  own.remainder = use_another (w, node, split->remainder,
+			       pram_prog_add_segment (w->prog, own.quotient), split->modulus);
+  return own;
+}
+
+/* Put what needs SPLIT's loops in its loop's body into them: all together if there are no
+   other loops, else each loop, and what stands between two, by itself.  There may be
+   nothing.  */
+static void
+wrap (struct pram_lower *w, struct split *split)
+{
+  struct pram_node *loop = w->loops[split->loop].node, *body = loop->children[0];
+  struct pram_node **children = body->children;
+  int n = body->n_children;
+  bool first = true, all = !has_loops_p (body);
   body->children = NULL;
   body->n_children = 0;
-  *PRAM_ARENA_PUSH (w->prog->arena, body->children, body->n_children)
-    = split->quotient;
-  split->quotient->parent = body;
-  split->quotient->line = split->remainder->line = node->line;
+  for (int i = 0; i < n || first;)
+    {
+      struct pram_node *part = PRAM_ARENA_NEW (w->prog->arena, struct pram_node, 1);
+      part->kind = PRAM_SEQ;
+      for (bool more = i < n; more;
+	   more = i < n && (all || (children[i]->kind == PRAM_STMT
+				    && children[i - 1]->kind == PRAM_STMT)))
+	*PRAM_ARENA_PUSH (w->prog->arena, part->children, part->n_children) = children[i++];
+      if (part->n_children && !all && !needs_p (part, split))
+	{
+	  for (int k = 0; k < part->n_children; k++)
+	    *PRAM_ARENA_PUSH (w->prog->arena, body->children, body->n_children)
+	      = part->children[k];
+	  continue;
+	}
+      struct split own = split_for (w, split, part, first);
+      enclose (w, &own, part, body, loop->line);
+      first = false;
+    }
 }
 
 void
