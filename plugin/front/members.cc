@@ -218,8 +218,18 @@ reached_member (struct member_walk *w, tree ref, const struct passed **which)
 {
   tree words = (TREE_CODE (ref) == COMPONENT_REF || constant_element_p (ref)
 		? region_words (w, ref, which) : NULL_TREE);
-  return (words && !AGGREGATE_TYPE_P (TREE_TYPE (words))
+  return (words && !RECORD_OR_UNION_TYPE_P (TREE_TYPE (words))
 	  && plain_member_p (words) ? words : NULL_TREE);
+}
+
+/* … where REF is an element of one that is an array.  */
+static tree
+reached_array (struct member_walk *w, tree ref, const struct passed **which)
+{
+  while (TREE_CODE (ref) == ARRAY_REF)
+    ref = TREE_OPERAND (ref, 0);
+  tree words = reached_member (w, ref, which);
+  return words && TREE_CODE (TREE_TYPE (words)) == ARRAY_TYPE ? words : NULL_TREE;
 }
 
 /* OBJECT, a structure, is a variable of the region or what one points to, or a
@@ -346,6 +356,14 @@ note_assigned (struct member_walk *w, tree ref, bool address)
     }
   if (!w->helper && array_of (ref))
     return;
+  words = w->helper && !address ? reached_array (w, ref, &which) : NULL_TREE;
+  if (words)
+    {
+      w->reached_assigned.safe_push (words);
+      if (which->copy)
+	w->plain.add (plug_member_root (words));
+      return;
+    }
   if (RECORD_OR_UNION_TYPE_P (TREE_TYPE (ref)))
     w->wholes.add (TYPE_MAIN_VARIANT (TREE_TYPE (ref)));
   for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
@@ -376,6 +394,14 @@ visit (tree *tp, int *walk_subtrees, void *data)
     case BIND_EXPR:
       for (tree v = BIND_EXPR_VARS (t); v; v = DECL_CHAIN (v))
 	w->plain.add (v);
+      break;
+    case DECL_EXPR:
+      /* Its block may be around the region.  */
+      if (!w->helper && VAR_P (DECL_EXPR_DECL (t)))
+	{
+	  w->plain.add (DECL_EXPR_DECL (t));
+	  walk_tree (&DECL_INITIAL (DECL_EXPR_DECL (t)), visit, w, &w->visited);
+	}
       break;
     case MODIFY_EXPR: case INIT_EXPR:
     case PREINCREMENT_EXPR: case PREDECREMENT_EXPR:
@@ -443,6 +469,9 @@ array_used (struct member_walk *w, tree ref)
 {
   tree array = TREE_CODE (ref) == ARRAY_REF ? array_of (ref) : NULL_TREE;
   for (tree other : w->refs)
+    if (array && operand_equal_p (array, other, 0))
+      return other;
+  for (tree other : w->reached)
     if (array && operand_equal_p (array, other, 0))
       return other;
   return NULL_TREE;
@@ -637,12 +666,15 @@ plug_member_address (tree ref)
   return far_p (ref) ? checked (ref, address, null_pointer_node) : address;
 }
 
-/* The member that REF is, added if need be; null if it can't have a proxy.  */
+/* The member that REF is, or is an element of, added if need be; null if it can't have a
+   proxy.  */
 static struct plug_member *
 add_member (struct plug_free_variables *s, struct member_walk *w, tree ref)
 {
-  if (!root_good_p (w, plug_member_root (ref)) || array_used (w, ref))
+  if (!root_good_p (w, plug_member_root (ref)))
     return NULL;
+  if (tree array = array_used (w, ref))
+    ref = array;
   if (const struct plug_member *m = plug_member_of (s->members, ref))
     return const_cast<struct plug_member *> (m);
   struct plug_member m = { ref, new_proxy (s->fndecl, ref), false, false };

@@ -79,6 +79,12 @@ scalar_of (struct plug_param *p)
 	  ? build_int_cst (TREE_TYPE (p->var), p->expected) : value_of (p));
 }
 
+static tree
+stand_in (struct plug_param *p)
+{
+  return aggregate_p (p) ? object_of (p) : scalar_of (p);
+}
+
 /* --- Members -------------------------------------------------------------- */
 
 /* The name that NAME is a copy of.  */
@@ -148,7 +154,7 @@ member_for (struct plug_region *r, tree ref)
   for (int p = 0; structure && p < r->n_params; p++)
     if (member_at_p (&r->params[p], structure, offset)
 	&& types_compatible_p (TREE_TYPE (ref), TREE_TYPE (variable_of (&r->params[p]))))
-      return scalar_of (&r->params[p]);
+      return stand_in (&r->params[p]);
   return NULL_TREE;
 }
 
@@ -245,7 +251,7 @@ replace_variable (tree *tp, int *walk_subtrees, void *data)
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
   struct plug_param *p = VAR_P (*tp) ? param_of (w->region, *tp) : NULL;
-  tree to = (p ? aggregate_p (p) ? object_of (p) : scalar_of (p)
+  tree to = (p ? stand_in (p)
 	     : TREE_CODE (*tp) == COMPONENT_REF || TREE_CODE (*tp) == ARRAY_REF
 	     ? member_for (w->region, *tp)
 	     : NULL_TREE);
