@@ -149,30 +149,3 @@ plug_any_size_emit (struct plug_region *region, struct pram_plan *plan,
     pram_prog_free (better->prog);
   return ok;
 }
-
-void
-plug_any_size_compile (struct plug_region *region)
-{
-  if (region->schedule->form[0] != PRAM_IN_BLOCKS)
-    return;
-  plug_budget_start (region);
-  struct pram_prog *prog = plug_extract (region, &plug_silent);
-  struct pram_plan *plan
-    = prog ? plug_blocks_plan (region, prog, false, &plug_silent) : NULL;
-  if (!plan)
-    {
-      pram_prog_free (prog);
-      prog = plug_read_inspected (region, &plug_silent);
-      plan = prog ? plug_blocks_plan (region, prog, false, &plug_silent) : NULL;
-    }
-  while (!plan && plug_decide_once (region))
-    {
-      pram_prog_free (prog);
-      prog = plug_extract_changed (region, &plug_silent);
-      plan = prog ? plug_blocks_plan (region, prog, false, &plug_silent) : NULL;
-    }
-  if (plan)
-    plug_any_size_emit (region, plan, &plug_silent);
-  plug_budget_end (region);
-  pram_prog_free (prog);
-}

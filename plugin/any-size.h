@@ -13,9 +13,4 @@ struct plug_region;
 bool plug_any_size_emit (struct plug_region *region, struct pram_plan *plan,
 			 const struct pram_diag *diag);
 
-/* Let REGION, whose function is the current one, run with other sizes than
-   those that the user named, for which it has been compiled, if that can be
-   done.  */
-void plug_any_size_compile (struct plug_region *region);
-
 #endif

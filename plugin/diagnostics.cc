@@ -128,7 +128,7 @@ void
 plug_note (struct plug_region *r, location_t loc, const char *text)
 {
   /* -w: GCC itself goes on with notes.  */
-  if (inhibit_warnings)
+  if (inhibit_warnings || r->other_sizes)
     return;
   /* `In function': that of the user, not the one that was captured.  */
   tree current = current_function_decl;

@@ -72,6 +72,7 @@ plugin_sources = \
   plugin/normalise/parity.cc \
   plugin/normalise/pointer-counters.cc \
   plugin/normalise/pointers.cc \
+  plugin/normalise/quotient-stores.cc \
   plugin/normalise/prefix-sums.cc \
   plugin/normalise/previous.cc \
   plugin/normalise/promote.cc \
@@ -83,6 +84,7 @@ plugin_sources = \
   plugin/normalise/row-exchanges.cc \
   plugin/normalise/rows.cc \
   plugin/normalise/run-through.cc \
+  plugin/normalise/running-sums.cc \
   plugin/normalise/scalar-replacement.cc \
   plugin/normalise/scratch.cc \
   plugin/normalise/side-exits.cc \

@@ -164,8 +164,7 @@ counted_whole_p (struct plug_region *region, const struct pram_plan *plan,
     {
       const struct pram_plan_layer *layer = &plan->layers[l];
       if (layer->whole && layer->node->kind == PRAM_LOOP
-	  && plug_counts_p ((class loop *) layer->node->cookie,
-			    region->decided_depth > 0))
+	  && plug_counts_p ((class loop *) layer->node->cookie, true))
 	{
 	  region->counted_whole = true;
 	  pram_diag_report (diag, PRAM_REFUSAL, layer->whole_line, "%s", layer->whole);
@@ -201,7 +200,7 @@ static bool
 in_blocks (struct plug_region *region, struct pram_prog *prog,
 	   const struct pram_diag *diag)
 {
-  struct pram_plan *plan = plug_blocks_plan (region, prog, true, diag);
+  struct pram_plan *plan = plug_blocks_plan (region, prog, !region->other_sizes, diag);
   if (plan && !region->decided && single_pinned_p (prog, diag))
     return false;
   if (plan && ((region->undecided && whole_p (plan, diag))
@@ -330,7 +329,7 @@ distribute_inspected (struct plug_region *region, bool known,
       prog = plug_read_inspected (region, &r->diag);
       ok = prog && distribute (region, prog, r);
     }
-  if (ok && (plug_args.verbose || plug_args.report) && region->witness
+  if (ok && (plug_args.verbose || plug_args.report) && region->witness && !region->other_sizes
       && prove_scheme (region, &proven))
     plug_report_scheme (&proven);
   region->inspects = ok;
@@ -479,51 +478,62 @@ up_to_date (struct plug_region *region, struct pram_prog *prog,
   return plug_extract_changed (region, diag);
 }
 
-/* The whole way of the region whose captured function is FNDECL, the current
-   function.  */
-static void
-pram_compile_region (tree fndecl)
+/* Distribute REGION as it is, or by inspecting what it reads where data choose.  Why not
+   REPORTER and INSPECTED are told; *PLACED: all else can be.  */
+static bool
+distribute_as_it_is (struct plug_region *region, struct plug_reporter *reporter,
+		     struct plug_reporter *inspected, bool *placed)
 {
-  struct plug_region *region = plug_region_of (fndecl);
+  const struct pram_diag *diag = &reporter->diag;
+  struct pram_prog *prog = plug_extract (region, diag);
+  *placed = !prog && region->inspectable;
+  bool early = prog && plug_inspect_rather_p (region, prog);
+  bool done
+    = ((early && (distribute_inspected (region, !region->short_only, inspected)
+		  || (!plug_levels_grow_p (region, prog) && distribute_apart (region))))
+       || ((prog = up_to_date (region, prog, diag)) && distribute (region, prog, reporter))
+       || distribute_spread (region, inspected)
+       || ((plug_budget_again () || region->inspectable
+	    || (prog && prog->source->lookups.n_known))
+	   && distribute_inspected (region, false, inspected)));
+  if (prog)
+    pram_prog_free (prog);
+  return done;
+}
+
+/* … or in any other way.  */
+static bool
+distribute_somehow (struct plug_region *region, struct plug_reporter *reporter,
+		    struct plug_reporter *inspected, bool *placed)
+{
+  return (distribute_as_it_is (region, reporter, inspected, placed)
+	  || distribute_uncounted (region) || distribute_summed (region, false)
+	  || distribute_once (region) || distribute_summed (region, true)
+	  || distribute_history (region)
+	  || (region->inspectable && distribute_apart (region))
+	  || distribute_shared (region));
+}
+
+/* The whole way of REGION, whose captured function is the current one.  Of sizes that
+   nobody named nothing is said.  */
+static void
+pram_compile_region (struct plug_region *region)
+{
   struct plug_reporter reporter, inspected;
-  struct pram_prog *prog = NULL;
+  bool placed = false;
   plug_reporter_start (&reporter, region);
   plug_reporter_start (&inspected, region);
   plug_budget_start (region);
-  const struct pram_diag *diag = &reporter.diag;
-
-  bool serial = serial_wanted (region, diag);
-  if (!serial)
-    prog = plug_extract (region, diag);
+  bool done = (!serial_wanted (region, &reporter.diag)
+	       && distribute_somehow (region, &reporter, &inspected, &placed));
   /* What is at no affine place can be inspected: that isn't why.  */
-  bool placed = !prog && region->inspectable;
-  bool early = prog && plug_inspect_rather_p (region, prog);
-  bool done
-    = (!serial
-       && ((early && (distribute_inspected (region, !region->short_only, &inspected)
-		      || (!plug_levels_grow_p (region, prog)
-			  && distribute_apart (region))))
-	   || ((prog = up_to_date (region, prog, diag))
-	       && distribute (region, prog, &reporter))
-	   || distribute_spread (region, &inspected)
-	   || ((plug_budget_again () || region->inspectable
-		|| (prog && prog->source->lookups.n_known))
-	       && distribute_inspected (region, false, &inspected))));
-  if (prog)
-    pram_prog_free (prog);
-  done = done || (!serial && (distribute_uncounted (region)
-			      || distribute_summed (region, false)
-			      || distribute_once (region)
-			      || distribute_summed (region, true)
-			      || distribute_history (region)
-			      || (region->inspectable
-				  && distribute_apart (region))
-			      || distribute_shared (region)));
-  if (!done && placed && !region->witness && inspected.reason)
-    run_serially (&inspected, &reporter);
-  else if (!done)
-    run_serially (&reporter, &inspected);
-
+  if (!done && !region->other_sizes)
+    {
+      if (placed && !region->witness && inspected.reason)
+	run_serially (&inspected, &reporter);
+      else
+	run_serially (&reporter, &inspected);
+    }
   plug_budget_end (region);
   plug_reporter_end (&inspected);
   plug_reporter_end (&reporter);
@@ -536,10 +546,9 @@ compile (tree fndecl)
   struct plug_region *region = plug_region_of (fndecl);
   if (region->n_versions)
     plug_versions_compile (region);
-  else if (region->other_sizes)
-    plug_any_size_compile (region);
-  else if (!region->emitted)
-    pram_compile_region (fndecl);
+  else if (region->other_sizes ? region->schedule->form[0] == PRAM_IN_BLOCKS
+	   : !region->emitted)
+    pram_compile_region (region);
   if (scev_initialized_p ())
     {
       scev_finalize ();

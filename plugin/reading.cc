@@ -53,9 +53,11 @@ normalise (struct plug_region *region)
     plug_unroll_levels (region);
   plug_drop_needless_tests ();
   plug_meet_exits ();
+  plug_loop_quotient_stores ();
   plug_run_once (region, 0);
   plug_promote_elements (region);
   plug_carry_chosen ();
+  plug_carry_running_sums ();
 }
 
 /* Read the current function for REGION.  Sizes that the user, who has named

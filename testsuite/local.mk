@@ -86,6 +86,7 @@ run_tests = \
   testsuite/pram.run/worklists.c \
   testsuite/pram.run/fusion-overlap.c \
   testsuite/pram.run/fusion.c \
+  testsuite/pram.run/gather-swapped.c \
   testsuite/pram.run/globals.c \
   testsuite/pram.run/gmres.c \
   testsuite/pram.run/gram-schmidt.c \
@@ -155,6 +156,7 @@ run_tests = \
   testsuite/pram.run/lu-columns.c \
   testsuite/pram.run/macros.c \
   testsuite/pram.run/meetings.c \
+  testsuite/pram.run/member-arrays.c \
   testsuite/pram.run/member-sizes.c \
   testsuite/pram.run/members-apart.c \
   testsuite/pram.run/members-arrays.c \
@@ -254,6 +256,7 @@ run_tests = \
   testsuite/pram.run/rows.h \
   testsuite/pram.run/run-through.c \
   testsuite/pram.run/scalars.c \
+  testsuite/pram.run/scans-in-place.c \
   testsuite/pram.run/scans.c \
   testsuite/pram.run/scratch-in-order.c \
   testsuite/pram.run/scratch.c \
@@ -270,6 +273,7 @@ run_tests = \
   testsuite/pram.run/sizes-shared.c \
   testsuite/pram.run/sizes.c \
   testsuite/pram.run/small.c \
+  testsuite/pram.run/snapshots.c \
   testsuite/pram.run/sometimes.c \
   testsuite/pram.run/sparse.c \
   testsuite/pram.run/split-order.c \

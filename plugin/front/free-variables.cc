@@ -213,6 +213,37 @@ sums_up_p (tree t)
 	  && (TREE_OPERAND (value, 0) == sum || TREE_OPERAND (value, 1) == sum));
 }
 
+/* The array, or pointer, of which T is an element, an integer; or null.  */
+static tree
+integers_of (tree t)
+{
+  STRIP_NOPS (t);
+  if (!INTEGRAL_TYPE_P (TREE_TYPE (t))
+      || (TREE_CODE (t) != INDIRECT_REF && TREE_CODE (t) != ARRAY_REF))
+    return NULL_TREE;
+  t = TREE_OPERAND (t, 0);
+  while (TREE_CODE (t) == POINTER_PLUS_EXPR || CONVERT_EXPR_P (t))
+    t = TREE_OPERAND (t, 0);
+  return t;
+}
+
+/* T sums up integers from element to element (normalise/running-sums.cc).  */
+static bool
+sums_elements_p (tree t)
+{
+  tree array = TREE_CODE (t) == MODIFY_EXPR ? integers_of (TREE_OPERAND (t, 0)) : NULL_TREE;
+  tree value = array ? TREE_OPERAND (t, 1) : NULL_TREE;
+  if (!value || TREE_CODE (value) != PLUS_EXPR)
+    return false;
+  for (int k = 0; k < 2; k++)
+    {
+      tree from = integers_of (TREE_OPERAND (value, k));
+      if (from && operand_equal_p (array, from, 0))
+	return true;
+    }
+  return false;
+}
+
 /* T is how a loop comes to its next iteration.  */
 static void
 note_step (struct scan_walk *w, tree t)
@@ -230,14 +261,14 @@ counts_p (struct scan_walk *w, tree t)
 	  && !w->steps.contains (t));
 }
 
-/* T declares an array or calls for memory, which may be scratch, or counts, or sums up;
-   then one place is enough for all.  */
+/* T declares an array or calls for memory, which may be scratch, or counts, or sums up
+   elements, or numbers; then one place is enough for all.  */
 static void
 count_scratch (struct scan_walk *w, tree t)
 {
   if (TREE_CODE (t) == FOR_STMT && FOR_EXPR (t))
     note_step (w, FOR_EXPR (t));
-  w->scan->n_scratch += counts_p (w, t);
+  w->scan->n_scratch += counts_p (w, t) + sums_elements_p (t);
   if (sums_up_p (t) && !w->scan->n_scratch)
     w->scan->n_scratch = 1;
   tree var = TREE_CODE (t) == DECL_EXPR ? DECL_EXPR_DECL (t) : NULL_TREE;

@@ -19,7 +19,8 @@
    where the loop stores nothing, and what the element would be is known where AT
    is set: then no iteration reads an element of which data choose the place, and
    AT is what is set with a maximum (extract-follow.cc).  Several scalars may
-   choose together (a[row][column]).
+   choose together (a[row][column]).  So is what is computed from a scalar alone,
+   `if (fabs (x[i]) > fabs (most)) most = x[i]', which is set with its magnitude.
 
    Requires: SSA, loops with preheaders, simple latches and recorded exits,
    dominators.  Provides: the same, built anew.  */
@@ -206,7 +207,9 @@ find_chosen (struct chosen *c, class loop *loop, tree value)
   if (TREE_CODE (value) != SSA_NAME || !inside_p (loop, value)
       || POINTER_TYPE_P (TREE_TYPE (value))
       || plug_scalar_type (TREE_TYPE (value)) < 0
-      || !find_operands (c, value, &loads) || !loads || c->phis.is_empty ())
+      || !find_operands (c, value, &loads) || c->phis.is_empty ()
+      || gimple_code (SSA_NAME_DEF_STMT (original (value))) == GIMPLE_PHI
+      || (loads && !only_reads_p (loop)))
     return false;
   for (unsigned k = 0; k < c->phis.length (); k++)
     {
@@ -299,7 +302,7 @@ carry_in (class loop *loop)
   for (class loop *in = loop->inner; in; in = in->next)
     if (carry_in (in))
       return true;
-  if (!loop_outer (loop) || !only_reads_p (loop))
+  if (!loop_outer (loop))
     return false;
   bool done = false;
   basic_block *body = get_loop_body (loop);

@@ -31,7 +31,8 @@
    was, with a count for each iteration.
 
    A counter is an integer to which iterations add what doesn't depend on it, neither
-   whether nor what, nor on anything that other iterations write; several of a loop are
+   whether nor what, nor on anything that other iterations write (`c = x[i]; x[i] = m;
+   m += c' is right); several of a loop are
    summed up together.  It is done where the loop can't be distributed otherwise.
 
    Requires: SSA, loops with preheaders, simple latches and recorded exits, dominators,
@@ -189,8 +190,49 @@ just_stored (class loop *loop, gimple *load)
   return ok ? value : NULL_TREE;
 }
 
+/* Each iteration of LOOP loads from another place where LOAD does.  */
+static bool
+moves_on_p (class loop *loop, gimple *load)
+{
+  tree ref = gimple_assign_rhs1 (load);
+  if (gimple_bb (load)->loop_father != loop)
+    return false;
+  struct data_reference *dr
+    = create_data_ref (loop_preheader_edge (loop), loop, ref, load, true, false);
+  tree step = DR_STEP (dr), size = TYPE_SIZE_UNIT (TREE_TYPE (ref));
+  bool moves = (step && tree_fits_shwi_p (step) && tree_fits_shwi_p (size)
+		&& absu_hwi (tree_to_shwi (step)) >= tree_to_uhwi (size));
+  free_data_ref (dr);
+  return moves;
+}
+
+/* What LOAD, in LOOP, reads only the same iteration may store, later.  */
+static bool
+stored_later_p (class loop *loop, gimple *load)
+{
+  int n;
+  bool ok = (gimple_assign_load_p (load) && !gimple_has_volatile_ops (load)
+	     && moves_on_p (loop, load));
+  tree from = ok ? gimple_assign_rhs1 (load) : NULL_TREE;
+  basic_block *bbs = plug_loop_blocks (loop, &n);
+  for (int b = 0; b < n && ok; b++)
+    for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i) && ok;
+	 gsi_next (&i))
+      {
+	gimple *store = gsi_stmt (i);
+	if (gimple_vdef (store) && !gimple_clobber_p (store))
+	  ok = (gimple_assign_single_p (store)
+		&& (plug_different_places_p (gimple_assign_lhs (store), from)
+		    || (plug_same_place_p (gimple_assign_lhs (store), from)
+			&& gimple_bb (store)->loop_father == loop
+			&& stmt_dominates_stmt_p (load, store))));
+      }
+  free (bbs);
+  return ok;
+}
+
 /* What LOOP reads to add to COUNTERS is nothing that it writes, but for what it HAS just
-   written.  */
+   written, or will when it has read it.  */
 static bool
 steady_p (class loop *loop, const vec<struct counter> &counters, vec<struct kept> *has)
 {
@@ -202,7 +244,8 @@ steady_p (class loop *loop, const vec<struct counter> &counters, vec<struct kept
   for (unsigned k = 0; k < n.stmts.length (); k++)
     {
       gimple *stmt = n.stmts[k];
-      if (plug_private_of (stmt, false) || plug_stays_p (loop, stmt))
+      if (plug_private_of (stmt, false) || plug_stays_p (loop, stmt)
+	  || stored_later_p (loop, stmt))
 	continue;
       tree value = just_stored (loop, stmt);
       if (!value)

@@ -786,6 +786,11 @@ bool plug_choose_pointers (void);
 /* Let choices that take turns be pointers that are exchanged.  Requires loops,
    as for turns.  */
 void plug_rotate_pointers (void);
+/* running-sums.cc: let sums of integers that loops carry from element to element be
+   scalars.  */
+void plug_carry_running_sums (void);
+/* quotient-stores.cc: let stores between loops to where quotients say be loops.  */
+void plug_loop_quotient_stores (void);
 /* once.cc: core knows what NAME is in each iteration of LOOP, and of those around
    it.  */
 bool plug_affine_p (class loop *loop, tree name);
