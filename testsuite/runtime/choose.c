@@ -5,6 +5,7 @@
    what all entries take together, and where they run.  As written they take three
    times what they take on one process, unless a case says otherwise.  */
 
+#include "../../runtime/bits.c"
 #include "../../runtime/choose.c"
 
 struct prt_state prt = { .mode = PRT_AUTO, .rank = 0, .procs = 2,
