@@ -154,6 +154,27 @@ whole_p (const struct pram_plan *plan, const struct pram_diag *diag)
   return most;
 }
 
+/* Iterations of a loop of PLAN wait for each other, within a loop that isn't distributed as
+   its iterations of REGION add to the same elements: report it.  */
+static bool
+sums_wait_p (struct plug_region *region, const struct pram_plan *plan,
+	     const struct pram_diag *diag)
+{
+  if (!region->sums_elements || region->deposits_sums || region->sums_stay)
+    return false;
+  for (int l = 0; l < plan->n_layers; l++)
+    {
+      const struct pram_plan_layer *layer = &plan->layers[l];
+      const char *why = layer->relayed ? layer->relayed : layer->whole;
+      if (why && pram_node_loop (layer->node))
+	{
+	  pram_diag_report (diag, PRAM_REFUSAL, layer->whole_line, "%s", why);
+	  return true;
+	}
+    }
+  return false;
+}
+
 /* What data add to counters keeps a loop of PLAN, of REGION, on one process, as it won't
    when it is summed up: report it.  */
 static bool
@@ -204,7 +225,7 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
   if (plan && !region->decided && single_pinned_p (prog, diag))
     return false;
   if (plan && ((region->undecided && whole_p (plan, diag))
-	       || counted_whole_p (region, plan, diag)))
+	       || counted_whole_p (region, plan, diag) || sums_wait_p (region, plan, diag)))
     return false;
   if (plan)
     note_watched (region, prog);
@@ -448,25 +469,6 @@ distribute_apart (struct plug_region *region)
   return distribute_with (region, &region->takes_apart);
 }
 
-/* … as if what loops write of which data decide where they end were chosen by data,
-   too.  */
-static bool
-distribute_uncounted (struct plug_region *region)
-{
-  return (region->writes_uncounted
-	  && distribute_with (region, &region->deposits_uncounted));
-}
-
-/* … what any such loop writes.  */
-static bool
-distribute_history (struct plug_region *region)
-{
-  if (!region->writes_history)
-    return false;
-  plug_deposit_history (region);
-  return distribute_with (region, &region->deposits_history);
-}
-
 /* PROG, of REGION, or, if the function has changed, what that is now.  */
 static struct pram_prog *
 up_to_date (struct plug_region *region, struct pram_prog *prog,
@@ -501,12 +503,46 @@ distribute_as_it_is (struct plug_region *region, struct plug_reporter *reporter,
   return done;
 }
 
+/* … as if data chose to which elements iterations of a loop around add.  If that doesn't
+   help it is done as if not.  */
+static bool
+distribute_sums (struct plug_region *region, struct plug_reporter *reporter,
+		 struct plug_reporter *inspected, bool *placed)
+{
+  if (!region->sums_elements)
+    return false;
+  if (distribute_with (region, &region->deposits_sums))
+    return true;
+  region->sums_stay = true;
+  return distribute_as_it_is (region, reporter, inspected, placed);
+}
+
+/* … as if what loops write of which data decide where they end were chosen by data,
+   too.  */
+static bool
+distribute_uncounted (struct plug_region *region)
+{
+  return (region->writes_uncounted
+	  && distribute_with (region, &region->deposits_uncounted));
+}
+
+/* … what any such loop writes.  */
+static bool
+distribute_history (struct plug_region *region)
+{
+  if (!region->writes_history)
+    return false;
+  plug_deposit_history (region);
+  return distribute_with (region, &region->deposits_history);
+}
+
 /* … or in any other way.  */
 static bool
 distribute_somehow (struct plug_region *region, struct plug_reporter *reporter,
 		    struct plug_reporter *inspected, bool *placed)
 {
   return (distribute_as_it_is (region, reporter, inspected, placed)
+	  || distribute_sums (region, reporter, inspected, placed)
 	  || distribute_uncounted (region) || distribute_summed (region, false)
 	  || distribute_once (region) || distribute_summed (region, true)
 	  || distribute_history (region)

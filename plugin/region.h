@@ -159,6 +159,10 @@ struct plug_region
   bool writes_uncounted;	/* a loop of which data decide where it ends writes,
 				   so that nobody knows how far */
   bool deposits_uncounted;	/* … and that is deposited */
+  bool sums_elements;		/* iterations of a loop around others add to the same
+				   elements … */
+  bool deposits_sums;		/* … and these are deposited */
+  bool sums_stay;		/* … or they are not, as that didn't help */
   int copies;			/* PRAM_COPIES, …: iterations do (normalise/own-rows.cc) */
   bool writes_history;		/* the same of loops that stand in no other one, … */
   bool deposits_history;	/* … and that is deposited */

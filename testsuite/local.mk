@@ -89,6 +89,7 @@ run_tests = \
   testsuite/pram.run/gather-swapped.c \
   testsuite/pram.run/globals.c \
   testsuite/pram.run/gmres.c \
+  testsuite/pram.run/gradients.c \
   testsuite/pram.run/gram-schmidt.c \
   testsuite/pram.run/grown.c \
   testsuite/pram.run/guarded-ends.c \

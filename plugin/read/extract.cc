@@ -243,6 +243,31 @@ enter_uncounted (struct plug_extract *x, struct pram_item *item, class loop *loo
     item->offset = pram_expr_constant (x->exprs, 0);
 }
 
+/* GS loads an element or, if WRITE, stores it, to combine something with what it is.  */
+static bool
+combines_p (gimple *gs, bool write)
+{
+  struct plug_update update;
+  if (!write)
+    return plug_updates_p (gs);
+  plug_update_of_store (gs, &update);
+  return update.load;
+}
+
+/* … that of REF, and all iterations of a loop around do so with the same elements.  */
+static bool
+sums_elements_p (gimple *gs, tree ref, bool write)
+{
+  bool moves = false;
+  for (class loop *loop = gimple_bb (gs)->loop_father; loop_outer (loop);
+       loop = loop_outer (loop))
+    if (plug_place_in_p (ref, loop))
+      moves = true;
+    else if (moves)
+      return combines_p (gs, write);
+  return false;
+}
+
 /* GS reads for a workspace: of a row that is copied there as a whole more than there
    is.  */
 static bool
@@ -270,6 +295,15 @@ enter_reference (struct body *b, gimple *gs, tree ref, bool write)
   if (!plug_locate_reference (x, gs, ref, &pointer)
       || !set_element (x, gs, pointer.name, ref))
     return false;
+  if (!pointer.indirect && sums_elements_p (gs, ref, write))
+    {
+      x->region->sums_elements = true;
+      if (x->inspects && x->region->deposits_sums)
+	{
+	  pointer.indirect = true;
+	  pointer.offset = pram_expr_constant (x->exprs, 0);
+	}
+    }
   /* It goes with its store.  */
   if (!write && x->inspects && pointer.indirect && plug_updates_p (gs))
     return true;
