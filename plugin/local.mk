@@ -49,6 +49,7 @@ plugin_sources = \
   plugin/normalise/chosen.cc \
   plugin/normalise/coalesce.cc \
   plugin/normalise/complex.cc \
+  plugin/normalise/counted-exits.cc \
   plugin/normalise/entered.cc \
   plugin/normalise/exit-parts.cc \
   plugin/normalise/exits.cc \

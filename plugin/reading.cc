@@ -36,6 +36,7 @@ normalise (struct plug_region *region)
   plug_order_swaps ();
   plug_spare_rereads ();
   plug_join_exits ();
+  plug_part_counted_exits (region);
   plug_count_moves ();
   plug_pair_pointers (region);
   plug_pass_breaks ();

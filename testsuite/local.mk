@@ -41,6 +41,7 @@ run_tests = \
   testsuite/pram.run/condition.c \
   testsuite/pram.run/copies.c \
   testsuite/pram.run/countdown.c \
+  testsuite/pram.run/counted-exits.c \
   testsuite/pram.run/counted-rows.c \
   testsuite/pram.run/counters.c \
   testsuite/pram.run/counts-forgotten.c \

@@ -786,6 +786,9 @@ bool plug_choose_pointers (void);
 /* Let choices that take turns be pointers that are exchanged.  Requires loops,
    as for turns.  */
 void plug_rotate_pointers (void);
+/* counted-exits.cc: let a test of two counters, of one of which it is known how far it
+   counts, be two.  */
+void plug_part_counted_exits (struct plug_region *region);
 /* running-sums.cc: let sums of integers that loops carry from element to element be
    scalars.  */
 void plug_carry_running_sums (void);
