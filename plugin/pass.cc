@@ -168,6 +168,7 @@ sums_wait_p (struct plug_region *region, const struct pram_plan *plan,
       const char *why = layer->relayed ? layer->relayed : layer->whole;
       if (why && pram_node_loop (layer->node))
 	{
+	  region->sums_wait = true;
 	  pram_diag_report (diag, PRAM_REFUSAL, layer->whole_line, "%s", why);
 	  return true;
 	}
@@ -509,12 +510,10 @@ static bool
 distribute_sums (struct plug_region *region, struct plug_reporter *reporter,
 		 struct plug_reporter *inspected, bool *placed)
 {
-  if (!region->sums_elements)
-    return false;
-  if (distribute_with (region, &region->deposits_sums))
+  if (region->sums_wait && distribute_with (region, &region->deposits_sums))
     return true;
   region->sums_stay = true;
-  return distribute_as_it_is (region, reporter, inspected, placed);
+  return region->sums_wait && distribute_as_it_is (region, reporter, inspected, placed);
 }
 
 /* … as if what loops write of which data decide where they end were chosen by data,
@@ -562,8 +561,11 @@ pram_compile_region (struct plug_region *region)
   plug_budget_start (region);
   bool done = (!serial_wanted (region, &reporter.diag)
 	       && distribute_somehow (region, &reporter, &inspected, &placed));
+  /* The code for all sizes may serve a size for which there is none of its own.  */
+  if (!done && region->others && region->schedule->form[0] == PRAM_IN_BLOCKS)
+    region->others->other_sizes = false;
   /* What is at no affine place can be inspected: that isn't why.  */
-  if (!done && !region->other_sizes)
+  else if (!done && !region->other_sizes)
     {
       if (placed && !region->witness && inspected.reason)
 	run_serially (&inspected, &reporter);

@@ -134,6 +134,8 @@ struct plug_region
 				   "" if no size matters */
   bool any_size;		/* sizes are variables, with values assumed for
 				   what is decided once (normalise/assume.cc) */
+  struct plug_region *others;	/* for one size that the user named: the region for all
+				   others, or null */
   bool other_sizes;		/* ANY_SIZE: another region has the sizes that
 				   the user named; nothing is said of this
 				   one */
@@ -161,6 +163,7 @@ struct plug_region
   bool deposits_uncounted;	/* … and that is deposited */
   bool sums_elements;		/* iterations of a loop around others add to the same
 				   elements … */
+  bool sums_wait;		/* … and a plan was refused as others wait for that … */
   bool deposits_sums;		/* … and these are deposited */
   bool sums_stay;		/* … or they are not, as that didn't help */
   int copies;			/* PRAM_COPIES, …: iterations do (normalise/own-rows.cc) */

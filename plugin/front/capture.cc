@@ -858,6 +858,8 @@ capture_any (struct capture *cap, const struct plug_version *version,
     = version ? version_of (cap, all, version, own) : NULL;
   all->any_size = true;
   all->other_sizes = version;
+  if (own)
+    own->others = all;
   if (named)
     all->params = named->params;
 }
