@@ -154,13 +154,14 @@ whole_p (const struct pram_plan *plan, const struct pram_diag *diag)
   return most;
 }
 
-/* Iterations of a loop of PLAN wait for each other, within a loop that isn't distributed as
-   its iterations of REGION add to the same elements: report it.  */
+/* Iterations of a loop of PLAN wait for each other, within a loop that isn't distributed,
+   perhaps as its iterations in REGION add to the same elements, or still if these are
+   deposited: report it.  */
 static bool
 sums_wait_p (struct plug_region *region, const struct pram_plan *plan,
 	     const struct pram_diag *diag)
 {
-  if (!region->sums_elements || region->deposits_sums || region->sums_stay)
+  if (!region->sums_elements || region->sums_stay)
     return false;
   for (int l = 0; l < plan->n_layers; l++)
     {
@@ -176,13 +177,14 @@ sums_wait_p (struct plug_region *region, const struct pram_plan *plan,
   return false;
 }
 
-/* What data add to counters keeps a loop of PLAN, of REGION, on one process, as it won't
-   when it is summed up: report it.  */
+/* What data add to counters keeps a loop of PLAN, of REGION, on one process, and with it
+   more than a little, as it won't when it is summed up: report it.  */
 static bool
 counted_whole_p (struct plug_region *region, const struct pram_plan *plan,
 		 const struct pram_diag *diag)
 {
-  for (int l = 0; l < plan->n_layers && region->summed == PLUG_SUM_UNDECIDED; l++)
+  bool much = plan->whole_work > PRAM_LITTLE * plan->work;
+  for (int l = 0; l < plan->n_layers && much && region->summed == PLUG_SUM_UNDECIDED; l++)
     {
       const struct pram_plan_layer *layer = &plan->layers[l];
       if (layer->whole && layer->node->kind == PRAM_LOOP
