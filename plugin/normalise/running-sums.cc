@@ -64,7 +64,8 @@ step_behind_p (const struct data_reference *a, const struct data_reference *b)
 	  && !integer_zerop (DR_STEP (a)) && tree_int_cst_equal (DR_STEP (a), DR_STEP (b))
 	  && operand_equal_p (DR_BASE_ADDRESS (a), DR_BASE_ADDRESS (b), 0)
 	  && operand_equal_p (DR_OFFSET (a), DR_OFFSET (b), 0)
-	  && tree_to_shwi (DR_INIT (a)) == tree_to_shwi (DR_INIT (b)) - tree_to_shwi (DR_STEP (a)));
+	  && (tree_to_shwi (DR_INIT (a)) + tree_to_shwi (DR_STEP (a))
+	      == tree_to_shwi (DR_INIT (b))));
 }
 
 static struct data_reference *
@@ -77,8 +78,10 @@ reference_in (class loop *loop, gimple *stmt, tree ref, bool read)
 static bool
 behind_p (const struct running *r)
 {
-  struct data_reference *read = reference_in (r->loop, r->load, gimple_assign_rhs1 (r->load), true);
-  struct data_reference *write = reference_in (r->loop, r->store, gimple_assign_lhs (r->store), false);
+  struct data_reference *read
+    = reference_in (r->loop, r->load, gimple_assign_rhs1 (r->load), true);
+  struct data_reference *write
+    = reference_in (r->loop, r->store, gimple_assign_lhs (r->store), false);
   bool behind = step_behind_p (read, write);
   free_data_ref (read);
   free_data_ref (write);
@@ -112,7 +115,8 @@ find_running (struct running *r, class loop *loop)
       || gimple_assign_rhs_code (sum) != PLUS_EXPR)
     return false;
   r->entered = plug_first_test (loop);
-  return find_load (r, gimple_assign_rhs1 (sum)) || find_load (r, gimple_assign_rhs2 (sum));
+  return (find_load (r, gimple_assign_rhs1 (sum))
+	  || find_load (r, gimple_assign_rhs2 (sum)));
 }
 
 /* Append to SEQ what loads what R does first.  */
