@@ -537,7 +537,8 @@ distribute_history (struct plug_region *region)
   return distribute_with (region, &region->deposits_history);
 }
 
-/* … or in any other way.  */
+/* Distribute REGION as it is, or else in any other way.  Why not REPORTER and INSPECTED are
+   told; *PLACED as there.  */
 static bool
 distribute_somehow (struct plug_region *region, struct plug_reporter *reporter,
 		    struct plug_reporter *inspected, bool *placed)

@@ -189,17 +189,13 @@ innermost_of (const struct pram_lower *w, const struct terms *t)
   return innermost;
 }
 
-/* A loop that will stand for a quotient or a remainder.  */
+/* A loop called NAME that stands for a quotient or a remainder.  */
 static struct pram_node *
-make_loop (struct pram_lower *w, struct pram_node *parent, const char *name,
-	   int number, int64_t count)
+make_loop (struct pram_lower *w, struct pram_node *parent, const char *name, int64_t count)
 {
-  struct pram_arena *arena = w->prog->arena;
-  struct pram_node *loop
-    = pram_prog_add_loop (w->prog, parent,
-			  pram_arena_printf (arena, "%s_%d", name, number));
+  struct pram_node *loop = pram_prog_add_loop (w->prog, parent, name);
   loop->split = true;
-  loop->count = pram_affine_new (arena, 0);
+  loop->count = pram_affine_new (w->prog->arena, 0);
   loop->count.constant = count;
   return loop;
 }
@@ -258,10 +254,11 @@ find_split (struct pram_lower *w, const struct terms *value, int64_t modulus,
   struct pram_node *apart = PRAM_ARENA_NEW (w->prog->arena, struct pram_node,
 					    1);
   apart->kind = PRAM_SEQ;
-  split->quotient = make_loop (w, apart, "quotient", number,
-			       split->n_quotients);
+  split->quotient = make_loop (w, apart, pram_arena_printf (w->prog->arena, "quotient_%d",
+							    number), split->n_quotients);
   apart = pram_prog_add_segment (w->prog, split->quotient);
-  split->remainder = make_loop (w, apart, "remainder", number, modulus);
+  split->remainder = make_loop (w, apart, pram_arena_printf (w->prog->arena, "remainder_%d",
+							     number), modulus);
   return split;
 }
 
@@ -643,16 +640,13 @@ needs_p (struct pram_node *node, const struct split *split)
   return q.found || r.found;
 }
 
-/* Let NODE depend on loops like FROM, and return the latter.  */
+/* Let NODE depend on a loop like FROM, in APART, of COUNT iterations, and return that.  */
 static struct pram_node *
 use_another (struct pram_lower *w, struct pram_node *node, const struct pram_node *from,
 	     struct pram_node *apart, int64_t count)
 {
-  struct pram_node *loop = pram_prog_add_loop (w->prog, apart, from->iterator_name);
+  struct pram_node *loop = make_loop (w, apart, from->iterator_name, count);
   struct mention m = { w->prog->arena, from->iterator, loop->iterator, false };
-  loop->split = true;
-  loop->count = pram_affine_new (w->prog->arena, 0);
-  loop->count.constant = count;
   visit_affine (node, replace_mention, &m);
   return loop;
 }
@@ -668,7 +662,7 @@ has_loops_p (const struct pram_node *node)
   return false;
 }
 
-/* All accesses in NODE are in one of SPLIT's loops each.  */
+/* What says which iteration of SPLIT's loops it is.  */
 static struct pram_guard
 guard_of (struct pram_lower *w, const struct split *split)
 {

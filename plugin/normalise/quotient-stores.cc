@@ -83,46 +83,14 @@ find_store (void)
   return NULL;
 }
 
-/* Let a loop of one iteration do STMT, a store.  */
-static void
-make_loop (gimple *stmt)
-{
-  gimple_stmt_iterator gsi = gsi_for_stmt (stmt);
-  gsi_prev (&gsi);
-  edge into = (gsi_end_p (gsi) ? split_block_after_labels (gimple_bb (stmt))
-	       : split_block (gimple_bb (stmt), gsi_stmt (gsi)));
-  edge out = split_block (into->dest, stmt);
-  basic_block body = into->dest, behind = out->dest, header = split_edge (into);
-  edge begin = single_pred_edge (header), run = single_succ_edge (header);
-  edge back = redirect_edge_and_branch (single_succ_edge (body), header);
-  gphi *z = create_phi_node (make_ssa_name (integer_type_node), header);
-  add_phi_arg (z, integer_zero_node, begin, UNKNOWN_LOCATION);
-  tree next = make_ssa_name (integer_type_node);
-  gsi = gsi_for_stmt (stmt);
-  gsi_insert_after (&gsi, gimple_build_assign (next, PLUS_EXPR, gimple_phi_result (z),
-					       integer_one_node), GSI_NEW_STMT);
-  add_phi_arg (z, next, back, UNKNOWN_LOCATION);
-  gimple_stmt_iterator end = gsi_last_bb (header);
-  gcond *test = gimple_build_cond (LT_EXPR, gimple_phi_result (z), integer_one_node,
-				   NULL_TREE, NULL_TREE);
-  gimple_set_location (test, gimple_location (stmt));
-  gsi_insert_after (&end, test, GSI_NEW_STMT);
-  run->flags = (run->flags & ~EDGE_FALLTHRU) | EDGE_TRUE_VALUE;
-  edge leave = make_edge (header, behind, EDGE_FALSE_VALUE);
-  run->probability = leave->probability = profile_probability::even ();
-}
-
 void
 plug_loop_quotient_stores (void)
 {
   gimple *stmt;
   for (int n = 0; n < MAX_STORES && (stmt = find_store ()); n++)
     {
-      make_loop (stmt);
-      free_dominance_info (CDI_DOMINATORS);
-      loops_state_set (LOOPS_NEED_FIXUP);
-      mark_virtual_operands_for_renaming (cfun);
-      update_ssa (TODO_update_ssa);
-      plug_prepare_loops ();
+      auto_vec<gimple *> stmts;
+      stmts.safe_push (stmt);
+      plug_loop_around (stmts);
     }
 }

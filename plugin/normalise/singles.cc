@@ -172,9 +172,8 @@ carry_out (class loop *loop, basic_block body, tree name)
   add_phi_arg (phi, name, loop_latch_edge (loop), UNKNOWN_LOCATION);
 }
 
-/* Move STMTS, which follow each other, to a loop of their own.  */
-static void
-loop_around (const vec<gimple *> &stmts)
+void
+plug_loop_around (const vec<gimple *> &stmts)
 {
   gimple *first = stmts[0], *last = stmts[stmts.length () - 1];
   gimple_stmt_iterator at = gsi_for_stmt (first);
@@ -221,7 +220,7 @@ change_one (struct plug_region *region)
       find_singles (region, bb, &stmts);
       if (stmts.is_empty ())
 	continue;
-      loop_around (stmts);
+      plug_loop_around (stmts);
       return true;
     }
   return false;

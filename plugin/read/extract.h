@@ -816,6 +816,8 @@ bool plug_blocks_behind (edge e, bitmap blocks, vec<edge> *out);
 /* Make accesses between loops, of which data choose the element, loops of one
    iteration; false if there are none.  */
 bool plug_loop_singles (struct plug_region *region);
+/* Move STMTS, which follow each other, to a loop of one iteration.  */
+void plug_loop_around (const vec<gimple *> &stmts);
 /* parity.cc: let loops inside of others exchange pointers where the parity of a
    number, which they change, chooses one of two, in REGION.  */
 void plug_pair_pointers (struct plug_region *region);
