@@ -23,6 +23,7 @@
 
 #include "pram-gcc.h"
 #include "region.h"
+#include "read/deposit.h"
 #include "read/extract.h"
 
 /* Stores of one function, at most; how far addresses are followed.  */
@@ -45,7 +46,7 @@ from_quotient_p (class loop *loop, tree name, int steps)
   if (!def || steps == 0 || gimple_bb (def)->loop_father != loop || gimple_vuse (def))
     return false;
   if (quotient_code_p (gimple_assign_rhs_code (def)))
-    return true;
+    return TREE_CODE (gimple_assign_rhs2 (def)) == INTEGER_CST;
   tree use;
   ssa_op_iter iter;
   FOR_EACH_SSA_TREE_OPERAND (use, def, iter, SSA_OP_USE)
@@ -54,13 +55,18 @@ from_quotient_p (class loop *loop, tree name, int steps)
   return false;
 }
 
-/* STMT, between the loops inside of LOOP, stores to where a quotient says.  */
+/* STMT, between the loops inside of LOOP, stores to where a quotient says, whatever is
+   there: what is added is deposited, best from LOOP itself.  */
 static bool
 candidate_p (class loop *loop, gimple *stmt)
 {
+  struct plug_update update;
   if (!gimple_assign_single_p (stmt) || !gimple_store_p (stmt)
       || gimple_has_volatile_ops (stmt)
       || !is_gimple_reg_type (TREE_TYPE (gimple_assign_lhs (stmt))))
+    return false;
+  plug_update_of_store (stmt, &update);
+  if (update.load)
     return false;
   tree ref = gimple_assign_lhs (stmt);
   for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
