@@ -74,23 +74,31 @@ note_counts (struct plug_region *region, const struct pram_plan *plan,
   region->size_text = settled;
 }
 
-/* REGION with other values assumed: sizes that are greater by one or, if SPREAD,
-   indices that lie far apart.  Null if that is nothing else.  */
+/* Other values that may be assumed: sizes that are greater by one; elements that lie far
+   apart, as where rows begin, or follow each other, as offsets of diagonals; the same for
+   members that structures of one kind have, as of two grids that are swept in turns.  */
+enum others { NEXT, SPREAD, STEPS, ALIKE, N_OTHERS };
+
+/* REGION with OTHERS assumed.  Null if that is nothing else.  */
 static struct plug_region *
-other_values (const struct plug_region *region, bool spread)
+other_values (const struct plug_region *region, enum others others)
 {
+  static const char *const suffixes[] = { ".next", ".spread", ".steps", ".alike" };
   struct plug_region *other = XNEW (struct plug_region);
   *other = *region;
-  other->suffix = spread ? ".spread" : ".next";
+  other->suffix = suffixes[others];
   other->other_sizes = true;
   other->params = XNEWVEC (struct plug_param, region->n_params + 1);
   for (int i = 0; i < region->n_params; i++)
     {
       other->params[i] = region->params[i];
-      if (!spread)
+      if (others == NEXT)
 	other->params[i].expected += region->params[i].variable;
     }
-  if (!spread || plug_spread_elements (other))
+  bool any = (others == NEXT
+	      || (others == ALIKE ? plug_assume_alike (other, true)
+		  : plug_spread_elements (other, others == STEPS)));
+  if (any)
     return other;
   free (other->params);
   free (other);
@@ -111,15 +119,15 @@ other_shape_p (struct pram_prog *prog, const struct pram_plan *plan)
 
 /* PLAN's code is that of REGION.  Where sizes are odd instead of even plans may
    have another shape, as sweeps over every second element do; and so they may
-   where an array of indices has parts of another one begin.  Emit code for that,
-   too.  */
+   where an array of indices has parts of another one begin, or where rows of two
+   grids are as long.  Emit code for that, too.  */
 static void
 emit_other_shape (struct plug_region *region, const struct pram_plan *plan,
-		  bool spread)
+		  enum others others)
 {
   if (region->unsplit || !plug_variable_sizes_p (region))
     return;
-  struct plug_region *next = other_values (region, spread);
+  struct plug_region *next = other_values (region, others);
   if (!next)
     return;
   struct pram_prog *prog = plug_read (next, false, &plug_silent);
@@ -143,8 +151,8 @@ plug_any_size_emit (struct plug_region *region, struct pram_plan *plan,
   bool ok = plug_emit (region, emitted, diag);
   if (ok && !region->other_sizes)
     note_counts (region, plan, sizes, better != NULL);
-  for (int spread = 0; ok && spread < 2; spread++)
-    emit_other_shape (region, emitted, spread);
+  for (int others = 0; ok && others < N_OTHERS; others++)
+    emit_other_shape (region, emitted, (enum others) others);
   if (better)
     pram_prog_free (better->prog);
   return ok;

@@ -39,8 +39,11 @@ plugin_sources = \
   plugin/front/remap.cc \
   plugin/front/rows.cc \
   plugin/front/settled.cc \
+  plugin/front/structure-copies.cc \
+  plugin/front/structure-pointers.cc \
   plugin/front/waiting.cc \
   plugin/normalise/addends.cc \
+  plugin/normalise/alike.cc \
   plugin/normalise/assume.cc \
   plugin/normalise/bit-fields.cc \
   plugin/normalise/border.cc \
@@ -191,6 +194,8 @@ plugin_headers = \
   plugin/front/planes.h \
   plugin/front/pragma.h \
   plugin/front/remap.h \
+  plugin/front/structure-copies.h \
+  plugin/front/structure-pointers.h \
   plugin/front/waiting.h \
   plugin/normalise/needs.h \
   plugin/normalise/scratch.h \

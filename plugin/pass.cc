@@ -373,7 +373,7 @@ distribute_spread (struct plug_region *region, struct plug_reporter *inspected)
 {
   struct plug_reporter reporter;
   struct pram_prog *prog = NULL;
-  if (!plug_spread_elements (region))
+  if (!plug_spread_elements (region, false))
     return false;
   plug_reporter_start (&reporter, region);
   bool ok = ((prog = plug_read_anew (region, &reporter.diag))

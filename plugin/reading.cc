@@ -27,6 +27,7 @@ normalise (struct plug_region *region)
   plug_prune_copies ();
   plug_replace_rows (region);
   plug_prune_conditions ();
+  plug_settle_alike (region);
   plug_assume_sizes (region);
   plug_prepare_loops ();
   plug_take_scratch (region);
@@ -426,7 +427,7 @@ parts_apart_p (struct plug_region *region)
 {
   struct plug_param *before = XNEWVEC (struct plug_param, region->n_params + 1);
   memcpy (before, region->params, region->n_params * sizeof *before);
-  struct pram_prog *prog = (plug_spread_elements (region)
+  struct pram_prog *prog = (plug_spread_elements (region, false)
 			    ? plug_read (region, false, &plug_silent) : NULL);
   bool apart = prog && plug_parts_grow_p (region, prog);
   pram_prog_free (prog);

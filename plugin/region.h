@@ -82,6 +82,7 @@ struct plug_param
   bool checked;			/* compiled for the value EXPECTED only */
   bool variable;		/* … which is not written into the code, that
 				   serves several sizes */
+  bool alike;			/* exchanged with those of other structures */
   bool unsplit;			/* a source in the region's UNSPLIT needs it */
   HOST_WIDE_INT expected;
   bool follows;			/* … an assumed one: it is computed from
@@ -303,10 +304,17 @@ plug_variable_sizes_p (const struct plug_region *region)
    others are what the region is noted for.  */
 void plug_settle_sizes (struct plug_region *region, struct pram_source *source);
 
-/* Let what is assumed to be added to indices, where that is 0, lie far apart
-   instead: an array of offsets may say where parts of another one begin.  False
-   if there is nothing of that kind.  */
-bool plug_spread_elements (struct plug_region *region);
+/* Let what is assumed to be added to indices, where all is the same, lie far apart
+   instead: an array of offsets may say where parts of another one begin.  Or let it
+   differ by one, if CLOSE.  False if there is nothing of that kind.  */
+bool plug_spread_elements (struct plug_region *region, bool close);
+
+/* A and B are the same member of two structures.  */
+bool plug_same_member_p (const struct plug_param *a, const struct plug_param *b);
+
+/* Assume of the same members of several structures, of ALL or of those that REGION
+   exchanges, that they are alike.  False if they are already.  */
+bool plug_assume_alike (struct plug_region *region, bool all);
 
 /* Emit driver, layers, tables and the registration for PLAN.  False after one
    report to DIAG if that can't be done; nothing is emitted then.  Layers that

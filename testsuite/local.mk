@@ -52,6 +52,7 @@ run_tests = \
   testsuite/pram.run/deposits-turns.c \
   testsuite/pram.run/deposits-two.c \
   testsuite/pram.run/deposits.c \
+  testsuite/pram.run/diagonals.c \
   testsuite/pram.run/disjoint.c \
   testsuite/pram.run/effects.c \
   testsuite/pram.run/elements.c \
@@ -84,6 +85,8 @@ run_tests = \
   testsuite/pram.run/frontier.c \
   testsuite/pram.run/levels-alike.c \
   testsuite/pram.run/lists-unlike.c \
+  testsuite/pram.run/structure-pointers.c \
+  testsuite/pram.run/structures.c \
   testsuite/pram.run/worklists.c \
   testsuite/pram.run/fusion-overlap.c \
   testsuite/pram.run/fusion.c \

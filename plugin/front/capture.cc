@@ -30,6 +30,8 @@
 #include "leaving.h"
 #include "pardo.h"
 #include "planes.h"
+#include "structure-copies.h"
+#include "structure-pointers.h"
 #include "dispatch.h"
 #include "ends.h"
 #include "capture.h"
@@ -947,6 +949,8 @@ capture_function (tree fndecl)
     {
       plug_pardo_rewrite (fndecl, b);
       plug_planes_rewrite (fndecl, b);
+      plug_structure_pointers_rewrite (fndecl, b);
+      plug_structure_copies_rewrite (b);
     }
   /* All of them first: what takes a region's place names variables whose values
      it doesn't want.  */

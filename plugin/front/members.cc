@@ -57,8 +57,8 @@ struct member_walk
 				   is taken */
   hash_set<tree> plain;		/* variables that are used by themselves */
   hash_set<tree> visited;
-  hash_set<tree> wholes;	/* types of structures that are assigned as a
-				   whole, or whose address is taken */
+  auto_vec<tree> wholes;	/* structures that are assigned as a whole, or whose
+				   address is taken */
   bool helper = false;		/* in a function that is called */
 };
 
@@ -365,7 +365,7 @@ note_assigned (struct member_walk *w, tree ref, bool address)
       return;
     }
   if (RECORD_OR_UNION_TYPE_P (TREE_TYPE (ref)))
-    w->wholes.add (TYPE_MAIN_VARIANT (TREE_TYPE (ref)));
+    w->wholes.safe_push (ref);
   for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
     if (TREE_CODE (ref) == COMPONENT_REF)
       w->fields.safe_push (TREE_OPERAND (ref, 1));
@@ -485,9 +485,8 @@ same_array_p (struct member_walk *w, tree a, tree b)
   return of_a && of_b && operand_equal_p (of_a, of_b, 0);
 }
 
-/* A structure or union of type WHOLE is, or has in it, one of type PART.  */
-static bool
-has_type_p (tree whole, tree part)
+bool
+plug_has_type_p (tree whole, tree part)
 {
   whole = TYPE_MAIN_VARIANT (strip_array_types (whole));
   if (whole == part)
@@ -495,20 +494,30 @@ has_type_p (tree whole, tree part)
   if (!RECORD_OR_UNION_TYPE_P (whole))
     return false;
   for (tree f = TYPE_FIELDS (whole); f; f = DECL_CHAIN (f))
-    if (TREE_CODE (f) == FIELD_DECL && has_type_p (TREE_TYPE (f), part))
+    if (TREE_CODE (f) == FIELD_DECL && plug_has_type_p (TREE_TYPE (f), part))
       return true;
   return false;
+}
+
+/* No pointer leads to REF, a part of a variable.  */
+static bool
+without_pointers_p (tree ref)
+{
+  tree var = structure_of (ref);
+  return VAR_P (var) && !TREE_ADDRESSABLE (var) && !is_global_var (var);
 }
 
 /* REF may be a part of a structure that is assigned as a whole.  */
 static bool
 in_whole_p (struct member_walk *w, tree ref)
 {
+  tree object = without_pointers_p (ref) ? structure_of (ref) : NULL_TREE;
   while ((ref = step_out (ref)))
     {
       tree type = TYPE_MAIN_VARIANT (TREE_TYPE (ref));
       for (tree whole : w->wholes)
-	if (RECORD_OR_UNION_TYPE_P (type) && has_type_p (whole, type))
+	if (RECORD_OR_UNION_TYPE_P (type) && (!object || structure_of (whole) == object)
+	    && plug_has_type_p (TREE_TYPE (whole), type))
 	  return true;
     }
   return false;

@@ -59,18 +59,44 @@ usual_value (const struct plug_region *region, tree name, int *n)
 }
 
 bool
-plug_spread_elements (struct plug_region *region)
+plug_spread_elements (struct plug_region *region, bool close)
 {
   bool any = false;
   for (int i = 0; i < region->n_params; i++)
     {
       struct plug_param *p = &region->params[i];
-      if (p->lookup == PLUG_LOOKUP && p->assumed && !p->rest && !p->step)
+      if (p->lookup == PLUG_LOOKUP && p->assumed && (close || !p->rest) && !p->step)
 	{
-	  p->step = APART;
+	  p->step = close ? 1 : APART;
 	  any = true;
 	}
     }
+  return any;
+}
+
+bool
+plug_same_member_p (const struct plug_param *a, const struct plug_param *b)
+{
+  return (a->member && b->member && TREE_CODE (a->member) == COMPONENT_REF
+	  && TREE_CODE (b->member) == COMPONENT_REF
+	  && TREE_OPERAND (a->member, 1) == TREE_OPERAND (b->member, 1));
+}
+
+bool
+plug_assume_alike (struct plug_region *region, bool all)
+{
+  bool any = false;
+  for (int i = 0; i < region->n_params; i++)
+    for (int j = 0; j < i; j++)
+      {
+	struct plug_param *p = &region->params[i], *first = &region->params[j];
+	if (!p->variable || !first->variable || !plug_same_member_p (p, first)
+	    || (!all && (!p->alike || !first->alike)))
+	  continue;
+	any |= p->expected != first->expected;
+	p->expected = first->expected;
+	break;
+      }
   return any;
 }
 
@@ -306,6 +332,7 @@ plug_assume_sizes (struct plug_region *region)
 			 : usual_value (region, start, &a.n));
 	}
     }
+  plug_assume_alike (region, false);
   note_checked (&a);
   assume_sizes (&a);
   assume_rows (region);

@@ -689,6 +689,8 @@ void plug_prune_debug (void);
 void plug_prune_phis (void);
 void plug_prune_copies (void);
 void plug_prune_conditions (void);
+/* alike.cc */
+void plug_settle_alike (struct plug_region *region);
 /* Remove what computes NAME if nobody uses it, and what only that used.  */
 void plug_remove_unused (tree name);
 /* threads.cc: let exits of searches lead to where the tests behind them will.  */
