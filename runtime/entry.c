@@ -416,6 +416,7 @@ run_compiled (struct prt_site *site, struct prt_region *region,
 {
   bool risky = (region->desc->traits & PRAM_COPIES_OUTSIDE
 		|| (prt.procs > 1 && (prt_asking_risks_p (region, bases)
+				      || prt_rows_left_out_p (site)
 				      || risky_p (region->desc))));
   bool checked = checked_p (site, region);
   struct prt_check *check = (checked || risky ? prt_check_begin (region, args)

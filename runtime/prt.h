@@ -355,6 +355,9 @@ bool prt_rows_all_planes (struct prt_site *);
 bool prt_rows_doubt (struct prt_site *);
 bool prt_rows_hold_p (const struct prt_site *, const struct prt_region *);
 bool prt_rows_fit_p (const struct prt_site *, const struct prt_region *);
+/* Rows of the site's that data might choose are taken not to be there: if they are chosen
+   after all the region begins anew.  */
+bool prt_rows_left_out_p (const struct prt_site *);
 bool prt_rows_exchanged_p (const struct pram_region *);
 bool prt_rows_chosen_p (const struct pram_region *);
 bool prt_rows_beside_p (const struct prt_site *, const struct prt_region *, int a,

@@ -121,25 +121,6 @@ find_overlap (const struct prt_rows *rows, const struct prt_region *region,
   return found;
 }
 
-/* PIECE, of REGION, is a row that data might choose, behind those that are used in any
-   case, among the last ones that the table seems to have: it need not go so far.  Then
-   it doesn't.  */
-
-static bool
-leave_out (struct prt_rows *rows, const struct prt_region *region,
-	   const struct piece *piece)
-{
-  enum { LAST = 8 };
-  const struct pram_arg *arg = &region->desc->args[piece->arg];
-  struct prt_readable known = { 0, 0 };
-  if (!arg->pitch || !arg->chosen || piece->row < arg->end_row
-      || piece->row + LAST
-	 < prt_rows_leading (prt_rows_table (rows, piece->arg), INT64_MAX, &known).end)
-    return false;
-  rows->end[piece->arg] = piece->row;
-  return true;
-}
-
 /* Two pieces of REGION overlap, one of which is written, and both are used: those of
    *A and *B.  */
 
@@ -152,8 +133,9 @@ overlap_p (struct prt_rows *rows, const struct prt_region *region, int *a, int *
       bool later = x.row > y.row;
       *a = x.arg;
       *b = y.arg;
-      if (!leave_out (rows, region, later ? &x : &y)
-	  && !leave_out (rows, region, later ? &y : &x))
+      struct piece *first = later ? &x : &y, *second = later ? &y : &x;
+      if (!prt_rows_leave_out (rows, region, first->arg, first->row)
+	  && !prt_rows_leave_out (rows, region, second->arg, second->row))
 	return true;
     }
   return false;

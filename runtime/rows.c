@@ -299,18 +299,41 @@ prt_rows_hold_p (const struct prt_site *site, const struct prt_region *region)
   return true;
 }
 
-/* The rows of argument I, ARG, that are used lie where the first one and the pitch say.
-   (Planes may have no pointer to what nobody uses.)  */
+bool
+prt_rows_leave_out (struct prt_rows *rows, const struct prt_region *region, int i, int64_t row)
+{
+  enum { LAST = 8 };
+  const struct pram_arg *arg = &region->desc->args[i];
+  struct prt_readable known = { 0, 0 };
+  if (!arg->pitch || !arg->chosen || row < arg->end_row
+      || row + LAST < prt_rows_leading (prt_rows_table (rows, i), INT64_MAX, &known).end)
+    return false;
+  rows->end[i] = row;
+  return true;
+}
+
+bool
+prt_rows_left_out_p (const struct prt_site *site)
+{
+  for (int i = 0; site->rows && i < site->site->n_args; i++)
+    if (rows_of (site, i) && site->rows->end[i] < INT64_MAX)
+      return true;
+  return false;
+}
+
+/* The rows of argument I of REGION that are used lie where the first one and the pitch
+   say.  (Planes may have no pointer to what nobody uses.)  */
 
 static bool
-regular_p (const struct prt_rows *rows, const struct pram_arg *arg, int i)
+regular_p (struct prt_rows *rows, const struct prt_region *region, int i)
 {
+  const struct pram_arg *arg = &region->desc->args[i];
   char *const *table = prt_rows_table (rows, i);
   struct prt_span used = prt_rows_used (rows, arg, i);
   int64_t pitch = prt_rows_pitch (rows, arg);
   for (int64_t r = used.first; r < used.end; r++)
     if (table[r] != rows->row[i] + r * pitch && (table[r] || !arg->height))
-      return false;
+      return prt_rows_leave_out (rows, region, i, r);
   return true;
 }
 
@@ -319,13 +342,13 @@ regular_p (const struct prt_rows *rows, const struct pram_arg *arg, int i)
 bool
 prt_rows_fit_p (const struct prt_site *site, const struct prt_region *region)
 {
-  const struct prt_rows *rows = site->rows;
+  struct prt_rows *rows = site->rows;
   if (rows && !prt_rows_hold_p (site, region))
     return false;
   for (int i = 0; rows && i < region->desc->n_args; i++)
     {
       const struct pram_arg *a = &region->desc->args[i];
-      if (prt_rows_any_p (a) && !regular_p (rows, a, i))
+      if (prt_rows_any_p (a) && !regular_p (rows, region, i))
 	return false;
     }
   return true;

@@ -32,6 +32,7 @@ run_tests = \
   testsuite/pram.run/checkerboard.c \
   testsuite/pram.run/choices.c \
   testsuite/pram.run/cholesky.c \
+  testsuite/pram.run/clamped-cells.c \
   testsuite/pram.run/clamped.c \
   testsuite/pram.run/columns.c \
   testsuite/pram.run/coalesced.c \
@@ -87,6 +88,7 @@ run_tests = \
   testsuite/pram.run/lists-unlike.c \
   testsuite/pram.run/structure-pointers.c \
   testsuite/pram.run/structures.c \
+  testsuite/pram.run/table-ends.c \
   testsuite/pram.run/worklists.c \
   testsuite/pram.run/fusion-overlap.c \
   testsuite/pram.run/fusion.c \

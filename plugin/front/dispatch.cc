@@ -55,8 +55,16 @@ plug_dispatch_mute (function *fun)
       {
 	gimple *stmt = gsi_stmt (i);
 	tree lhs = gimple_get_lhs (stmt);
-	if (lhs && plug_dispatch_temporary_p (lhs))
-	  plug_no_warning (stmt);
+	if (!lhs || !plug_dispatch_temporary_p (lhs))
+	  continue;
+	plug_no_warning (stmt);
+	/* A member is loaded first.  */
+	gimple_stmt_iterator before = i;
+	gsi_prev (&before);
+	if (!gsi_end_p (before) && is_gimple_assign (stmt)
+	    && is_gimple_assign (gsi_stmt (before))
+	    && gimple_get_lhs (gsi_stmt (before)) == gimple_assign_rhs1 (stmt))
+	  plug_no_warning (gimple_assign_rhs1 (gsi_stmt (before)));
       }
 }
 

@@ -266,6 +266,11 @@ from_load_p (tree value, int depth)
     FOR_EACH_SSA_TREE_OPERAND (use, def, i, SSA_OP_USE)
       if (from_load_p (use, depth + 1))
 	return true;
+  /* One of several values, as where an index is kept within bounds.  */
+  gphi *phi = bb_loop_header_p (gimple_bb (def)) ? NULL : dyn_cast <gphi *> (def);
+  for (unsigned k = 0; phi && k < gimple_phi_num_args (phi); k++)
+    if (from_load_p (gimple_phi_arg_def (phi, k), depth + 1))
+      return true;
   return false;
 }
 
