@@ -624,6 +624,8 @@ own_bases (struct prt_region *region, void *const *args)
 
 static int run_planned (struct prt_site *, void *const *args,
 			struct prt_floating *);
+static int run_version (struct prt_site *, struct prt_region *, void *const *args,
+			struct prt_floating *);
 
 /* The rows that REGION of SITE uses are not where it looks for them: let it have a
    copy.  */
@@ -640,7 +642,8 @@ run_apart (struct prt_site *site, struct prt_region *region, void *const *args,
     if (region->desc->args[i].chosen == PRAM_CHOSEN_ANY
 	|| (region->desc->args[i].chosen == PRAM_CHOSEN_COLUMNS
 	    && !prt_rows_bounded_p (site, region, i)))
-      return refuse_chosen (site, region);
+      return (prt_rows_leave_ends (site, region) ? run_version (site, region, args, floating)
+	      : refuse_chosen (site, region));
     else if (region->desc->args[i].width && region->desc->args[i].first_column < 0)
       return run_serially (site, &region->serial, true, "it exchanges rows of which it "
 			   "uses what is before where their pointers point to");

@@ -321,20 +321,46 @@ prt_rows_left_out_p (const struct prt_site *site)
   return false;
 }
 
-/* The rows of argument I of REGION that are used lie where the first one and the pitch
-   say.  (Planes may have no pointer to what nobody uses.)  */
+/* ROW of argument I, ARG, lies where the first one and the pitch say.  (Planes may have no
+   pointer to what nobody uses.)  */
 
 static bool
-regular_p (struct prt_rows *rows, const struct prt_region *region, int i)
+regular_row_p (const struct prt_rows *rows, const struct pram_arg *arg, int i, int64_t row)
 {
-  const struct pram_arg *arg = &region->desc->args[i];
-  char *const *table = prt_rows_table (rows, i);
+  const char *at = prt_rows_table (rows, i)[row];
+  return at == rows->row[i] + row * prt_rows_pitch (rows, arg) || (!at && arg->height);
+}
+
+/* All rows of it that are used do.  */
+
+static bool
+regular_p (const struct prt_rows *rows, const struct pram_arg *arg, int i)
+{
   struct prt_span used = prt_rows_used (rows, arg, i);
-  int64_t pitch = prt_rows_pitch (rows, arg);
   for (int64_t r = used.first; r < used.end; r++)
-    if (table[r] != rows->row[i] + r * pitch && (table[r] || !arg->height))
-      return prt_rows_leave_out (rows, region, i, r);
+    if (!regular_row_p (rows, arg, i, r))
+      return false;
   return true;
+}
+
+bool
+prt_rows_leave_ends (struct prt_site *site, const struct prt_region *region)
+{
+  struct prt_rows *rows = site->rows;
+  bool any = false;
+  for (int i = 0; i < region->desc->n_args; i++)
+    {
+      const struct pram_arg *arg = &region->desc->args[i];
+      struct prt_span used = prt_rows_any_p (arg) ? prt_rows_used (rows, arg, i)
+			     : (struct prt_span) { 0, 0 };
+      int64_t r = used.first;
+      while (r < used.end && regular_row_p (rows, arg, i, r))
+	r++;
+      if (r < used.end && (arg->written || !prt_rows_leave_out (rows, region, i, r)))
+	return false;
+      any |= r < used.end;
+    }
+  return any;
 }
 
 /* All rows that REGION of SITE uses are where it looks for them.  */
@@ -342,13 +368,13 @@ regular_p (struct prt_rows *rows, const struct prt_region *region, int i)
 bool
 prt_rows_fit_p (const struct prt_site *site, const struct prt_region *region)
 {
-  struct prt_rows *rows = site->rows;
+  const struct prt_rows *rows = site->rows;
   if (rows && !prt_rows_hold_p (site, region))
     return false;
   for (int i = 0; rows && i < region->desc->n_args; i++)
     {
       const struct pram_arg *a = &region->desc->args[i];
-      if (prt_rows_any_p (a) && !regular_p (rows, region, i))
+      if (prt_rows_any_p (a) && !regular_p (rows, a, i))
 	return false;
     }
   return true;
