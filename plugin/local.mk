@@ -40,7 +40,6 @@ plugin_sources = \
   plugin/front/rows.cc \
   plugin/front/settled.cc \
   plugin/front/structure-copies.cc \
-  plugin/front/structure-pointers.cc \
   plugin/front/waiting.cc \
   plugin/normalise/addends.cc \
   plugin/normalise/alike.cc \
@@ -195,7 +194,6 @@ plugin_headers = \
   plugin/front/pragma.h \
   plugin/front/remap.h \
   plugin/front/structure-copies.h \
-  plugin/front/structure-pointers.h \
   plugin/front/waiting.h \
   plugin/normalise/needs.h \
   plugin/normalise/scratch.h \

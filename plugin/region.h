@@ -82,7 +82,8 @@ struct plug_param
   bool checked;			/* compiled for the value EXPECTED only */
   bool variable;		/* … which is not written into the code, that
 				   serves several sizes */
-  bool alike;			/* exchanged with those of other structures */
+  int like;			/* 1 and the number of that which it is exchanged with and
+				   has to be equal to; 0: of none */
   bool unsplit;			/* a source in the region's UNSPLIT needs it */
   HOST_WIDE_INT expected;
   bool follows;			/* … an assumed one: it is computed from

@@ -87,9 +87,9 @@ run_tests = \
   testsuite/pram.run/frontier.c \
   testsuite/pram.run/levels-alike.c \
   testsuite/pram.run/lists-unlike.c \
-  testsuite/pram.run/structure-pointers.c \
   testsuite/pram.run/structures.c \
   testsuite/pram.run/table-ends.c \
+  testsuite/pram.run/unlike.c \
   testsuite/pram.run/worklists.c \
   testsuite/pram.run/fusion-overlap.c \
   testsuite/pram.run/fusion.c \

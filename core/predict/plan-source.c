@@ -39,6 +39,25 @@ set_lookups (struct pram_source *source, const int64_t *values)
     }
 }
 
+/* Entry values of SOURCE, which have VALUES, are equal where they must be; false after a
+   report.  */
+static bool
+alike_p (const struct pram_region *region, const struct pram_source *source,
+	 const int64_t *values, const struct pram_diag *diag)
+{
+  for (int k = 0; k < source->n_entries; k++)
+    {
+      const struct pram_entry *e = &source->entries[k];
+      if (e->like && values[e->number] != values[e->like - 1])
+	{
+	  pram_diag_report (diag, PRAM_REFUSAL, 0, "'%s' and '%s', which it exchanges, "
+			    "differ", region->args[e->like - 1].name, e->name);
+	  return false;
+	}
+    }
+  return true;
+}
+
 /* The first source in TEXT, with the VALUES that REGION depends on.  If ALL, with
    those, too, that it was compiled for and doesn't depend on: they count rounds.  */
 static struct pram_source *
@@ -50,6 +69,11 @@ read_source (const struct pram_region *region, const char *text, bool all,
   int n = 0;
   if (f)
     fclose (f);
+  if (source && !alike_p (region, source, values, diag))
+    {
+      pram_source_free (source);
+      return NULL;
+    }
   for (int k = 0; source && k < source->n_entries; k++)
     {
       int number = source->entries[k].number;

@@ -68,7 +68,7 @@
      source  := `source' word `file' word `line' int [`vectors' int]
 		[`body' `line' int] entry* lookup* sarray* data* sloop*
 		[`order' `(' name* `)'] let* leave* first* load* item*
-     entry   := `entry' name own [`number' int] `=' int
+     entry   := `entry' name own [`number' int] `=' int [`like' int]
      lookup  := `lookup' name own `number' int `type' type [`object' int]
 		[`ahead'] `=' `(' int* `)' [`rest' int] [`step' int]
      sarray  := `array' name own `bytes' int `type' type
@@ -111,6 +111,8 @@
    `rest' + k * `step'.  cx@(4*i) is that which lies 4*i bytes behind its
    beginning; `load' says where the region reads one.  `ahead': the program may never
    come to that.
+
+   `like 3': the region is right only if this entry value is equal to that with number 3.
 
    `leave' has the loop's place in the one around it, and the conditions on
    which it is left.  `behind 1' says that control has passed one of the exits

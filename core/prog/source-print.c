@@ -495,7 +495,10 @@ print_entries (const struct printer *p)
       print_own_name (p, p->entry[k], e->name);
       if (e->number != k)
 	fprintf (p->file, " number %d", e->number);
-      fprintf (p->file, " = %" PRId64 "\n", e->value);
+      fprintf (p->file, " = %" PRId64, e->value);
+      if (e->like)
+	fprintf (p->file, " like %d", e->like - 1);
+      putc ('\n', p->file);
     }
 }
 

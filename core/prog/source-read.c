@@ -322,7 +322,8 @@ read_entry (struct source_reader *s)
     number = pram_read_int (&s->r);
   pram_expect (&s->r, "=");
   *PRAM_ARENA_PUSH (s->r.arena, source->entries, source->n_entries)
-    = (struct pram_entry) { number, name, pram_read_integer (&s->r) };
+    = (struct pram_entry) { number, name, pram_read_integer (&s->r),
+			    pram_accept (&s->r, "like") ? 1 + pram_read_int (&s->r) : 0 };
   n->expr = pram_expr_entry (s->exprs, number, name);
 }
 

@@ -180,6 +180,10 @@ bool
 pram_source_mentions_p (const struct pram_source *source, int number,
 			const bool *but)
 {
+  for (int k = 0; k < source->n_entries; k++)
+    if (source->entries[k].like
+	&& (source->entries[k].number == number || source->entries[k].like == 1 + number))
+      return true;
   for (int l = 0; l < source->n_loops; l++)
     {
       const struct pram_source_loop *loop = &source->loops[l];

@@ -124,6 +124,8 @@ struct pram_entry
   int number;
   const char *name;
   int64_t value;		/* for which the region was compiled */
+  int like;			/* 1 and the number of the one that it must be equal to;
+				   0: of none */
 };
 
 struct pram_source

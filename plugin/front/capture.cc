@@ -31,7 +31,6 @@
 #include "pardo.h"
 #include "planes.h"
 #include "structure-copies.h"
-#include "structure-pointers.h"
 #include "dispatch.h"
 #include "ends.h"
 #include "capture.h"
@@ -949,7 +948,6 @@ capture_function (tree fndecl)
     {
       plug_pardo_rewrite (fndecl, b);
       plug_planes_rewrite (fndecl, b);
-      plug_structure_pointers_rewrite (fndecl, b);
       plug_structure_copies_rewrite (b);
     }
   /* All of them first: what takes a region's place names variables whose values

@@ -90,8 +90,6 @@ plug_member_of (const vec<struct plug_member> &, tree ref);
 /* The variable of which REF is a member, by members and constant elements
    alone, or that points to the structure; else null.  */
 tree plug_member_root (tree ref);
-/* A structure or union of type WHOLE is, or has in it, one of type PART.  */
-bool plug_has_type_p (tree whole, tree part);
 /* A and B are the same field, a number or pointer, of structures that different variables
    are or point to.  */
 bool plug_member_beside_p (tree a, tree b);

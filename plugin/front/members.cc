@@ -485,8 +485,9 @@ same_array_p (struct member_walk *w, tree a, tree b)
   return of_a && of_b && operand_equal_p (of_a, of_b, 0);
 }
 
-bool
-plug_has_type_p (tree whole, tree part)
+/* A structure or union of type WHOLE is, or has in it, one of type PART.  */
+static bool
+has_type_p (tree whole, tree part)
 {
   whole = TYPE_MAIN_VARIANT (strip_array_types (whole));
   if (whole == part)
@@ -494,7 +495,7 @@ plug_has_type_p (tree whole, tree part)
   if (!RECORD_OR_UNION_TYPE_P (whole))
     return false;
   for (tree f = TYPE_FIELDS (whole); f; f = DECL_CHAIN (f))
-    if (TREE_CODE (f) == FIELD_DECL && plug_has_type_p (TREE_TYPE (f), part))
+    if (TREE_CODE (f) == FIELD_DECL && has_type_p (TREE_TYPE (f), part))
       return true;
   return false;
 }
@@ -517,7 +518,7 @@ in_whole_p (struct member_walk *w, tree ref)
       tree type = TYPE_MAIN_VARIANT (TREE_TYPE (ref));
       for (tree whole : w->wholes)
 	if (RECORD_OR_UNION_TYPE_P (type) && (!object || structure_of (whole) == object)
-	    && plug_has_type_p (TREE_TYPE (whole), type))
+	    && has_type_p (TREE_TYPE (whole), type))
 	  return true;
     }
   return false;

@@ -77,7 +77,7 @@ append_members (location_t loc, tree to, tree from, tree *list)
   if (!from || !structure_p (to) || !structure_p (from)
       || TYPE_MAIN_VARIANT (TREE_TYPE (to)) != TYPE_MAIN_VARIANT (TREE_TYPE (from))
       || TREE_THIS_VOLATILE (to) || TREE_THIS_VOLATILE (from) || TREE_READONLY (to)
-      || !collect_members (to, from, &members))
+      || !collect_members (to, from, &members) || members.is_empty ())
     return false;
   for (unsigned i = 0; i < members.length (); i += 2)
     append_to_statement_list

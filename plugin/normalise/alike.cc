@@ -9,9 +9,9 @@
 	 t = a; a = b; b = t;
        }
 
-   Each iteration has another bound, if A.N and B.N differ.  Hardly ever they do: so each
-   stands for A.N / (A.N == B.N), which is nothing if they do, and then nobody knows how
-   often the loop runs, and the region runs as it was written.
+   Each iteration has another bound, if A.N and B.N differ.  Hardly ever they do: so A.N
+   stands for both.  Where they differ when the region is entered no plan is made, and it
+   runs as it was written (core/predict/plan-source.c).
 
    Requires: SSA.  Provides: the same.  */
 
@@ -73,41 +73,12 @@ exchanged_p (struct exchange *x, gphi *phi)
   return false;
 }
 
-/* Behind NAME, append CODE of A and B, of TYPE, to *SEQ.  */
-static tree
-append (gimple_seq *seq, enum tree_code code, tree type, tree a, tree b)
-{
-  tree result = make_ssa_name (type);
-  gimple_seq_add_stmt (seq, gimple_build_assign (result, code, a, b));
-  return result;
-}
-
-/* What all of X are if they are alike.  */
-static tree
-common_value (struct exchange *x)
-{
-  gimple_seq seq = NULL;
-  tree value = x->first[0], type = TREE_TYPE (value);
-  for (unsigned i = 1; i < x->first.length (); i++)
-    {
-      tree same = append (&seq, EQ_EXPR, boolean_type_node, x->first[0], x->first[i]);
-      tree number = make_ssa_name (type);
-      gimple_seq_add_stmt (&seq, gimple_build_assign (number, NOP_EXPR, same));
-      value = append (&seq, TRUNC_DIV_EXPR, type, value, number);
-    }
-  gimple_stmt_iterator gsi = gsi_last_bb (single_succ (ENTRY_BLOCK_PTR_FOR_FN (cfun)));
-  if (!gsi_end_p (gsi) && stmt_ends_bb_p (gsi_stmt (gsi)))
-    gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
-  else
-    gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
-  return value;
-}
-
 /* Let X be the same everywhere.  */
 static void
 settle (struct exchange *x)
 {
-  tree value = common_value (x);
+  tree value = x->first[0];
+  struct plug_param *first = plug_parameter_of (x->region, value);
   for (gphi *phi : x->phis)
     replace_uses_by (gimple_phi_result (phi), value);
   for (gphi *phi : x->phis)
@@ -115,8 +86,8 @@ settle (struct exchange *x)
       gimple_stmt_iterator gsi = gsi_for_stmt (phi);
       remove_phi_node (&gsi, true);
     }
-  for (tree name : x->first)
-    plug_parameter_of (x->region, name)->alike = true;
+  for (unsigned i = 1; i < x->first.length (); i++)
+    plug_parameter_of (x->region, x->first[i])->like = 1 + (int) (first - x->region->params);
 }
 
 /* The loads of X are in the function's first block.  */
@@ -151,6 +122,6 @@ settle_one (struct plug_region *region)
 void
 plug_settle_alike (struct plug_region *region)
 {
-  while (settle_one (region))
+  while (region->any_size && settle_one (region))
     continue;
 }

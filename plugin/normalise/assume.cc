@@ -91,7 +91,7 @@ plug_assume_alike (struct plug_region *region, bool all)
       {
 	struct plug_param *p = &region->params[i], *first = &region->params[j];
 	if (!p->variable || !first->variable || !plug_same_member_p (p, first)
-	    || (!all && (!p->alike || !first->alike)))
+	    || (!all && p->like != 1 + j))
 	  continue;
 	any |= p->expected != first->expected;
 	p->expected = first->expected;

@@ -642,7 +642,7 @@ add_entries (struct plug_extract *x)
 	continue;
       *PRAM_ARENA_PUSH (source->arena, source->entries, source->n_entries)
 	= { p, pram_arena_strdup (source->arena, param->name),
-	    param->expected };
+	    param->expected, param->like };
       pram_scope_set_entry (x->scope, p, param->expected);
     }
 }
