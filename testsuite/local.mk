@@ -34,7 +34,6 @@ run_tests = \
   testsuite/pram.run/cholesky.c \
   testsuite/pram.run/clamped-cells.c \
   testsuite/pram.run/clamped.c \
-  testsuite/pram.run/colours-until.c \
   testsuite/pram.run/columns.c \
   testsuite/pram.run/coalesced.c \
   testsuite/pram.run/compaction.c \

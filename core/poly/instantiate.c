@@ -717,8 +717,6 @@ pram_source_enter (struct pram_source *source, struct pram_scope *scope)
       const struct pram_source_loop *l = &source->loops[source->order[k]];
       pram_scope_end_loop (scope, source->order[k], l->at.passed, l->at.when,
 			   l->n_leave, l->leave);
-      if (l->n_first)
-	pram_scope_begin_loop (scope, source->order[k], l->n_first, l->first);
     }
 }
 

@@ -22,7 +22,6 @@ struct scope_loop
   bool counted;
   bool exact;			/* no conditions on data outside */
   const struct pram_expr *condition; /* a part of one, or null */
-  int n_passed;			/* exits that the first iteration passes for sure */
   int n_exits;
   isl_set **stay;		/* where each exit isn't taken; null if that is
 				   not known */

@@ -310,27 +310,6 @@ pram_scope_end_loop (struct pram_scope *s, int number, int passed,
   isl_set_free (all);
 }
 
-void
-pram_scope_begin_loop (struct pram_scope *s, int number, int n,
-		       const struct pram_expr *const *first)
-{
-  struct scope_loop *loop = s->loops[number];
-  isl_set *all = isl_set_fix_si (all_iterations (isl_set_copy (loop->outside)),
-				 isl_dim_set, (unsigned) loop->depth - 1, 0);
-  struct scope_eval eval = { .scope = s, .loop = number, .domain = all };
-  bool stays = true;
-  for (int k = 0; k < n && stays; k++)
-    {
-      bool exact = true;
-      isl_set *leaves = pram_scope_truth (&eval, first[k], true, &exact);
-      stays = exact && isl_set_is_disjoint (leaves, all) == isl_bool_true;
-      loop->n_passed = k + stays;
-      isl_set_free (leaves);
-    }
-  pram_scope_eval_end (&eval);
-  isl_set_free (all);
-}
-
 /* The part of DOMAIN, of iterations of LOOP, which is taken, where the first
    PASSED exits are not taken.  */
 static isl_set *
@@ -542,7 +521,7 @@ certain_part (const struct pram_scope *s, const struct pram_load *load,
   for (int l = load->loop; l >= 0; l = s->loops[l]->outer)
     {
       const struct scope_loop *loop = s->loops[l];
-      if (!loop->counted && !loop->fixed && passed > loop->n_passed)
+      if (!loop->counted && !loop->fixed && passed > 0)
 	{
 	  isl_set_free (part);
 	  return NULL;

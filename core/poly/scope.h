@@ -70,10 +70,6 @@ int pram_scope_add_loop (struct pram_scope *, int outer);
 void pram_scope_end_loop (struct pram_scope *, int loop, int passed,
 			  const struct pram_expr *when, int n,
 			  const struct pram_expr *const *leave);
-/* The same of its first iteration, where no more is known: where it is left by the first N
-   exits, FIRST hold.  */
-void pram_scope_begin_loop (struct pram_scope *, int loop, int n,
-			    const struct pram_expr *const *first);
 
 /* Of LOOP, which is to be ended yet, look at iteration number ITERATION
    alone.  */

@@ -562,9 +562,6 @@ copy_loops (struct expansion *x, int level, int exit)
 				  from->n_leave + 1);
       for (int k = 0; k < from->n_leave; k++)
 	to->leave[k] = expr_now (x, from->leave[k]);
-      to->first = PRAM_ARENA_NEW (s->arena, const struct pram_expr *, from->n_first + 1);
-      for (int k = 0; k < from->n_first; k++)
-	to->first[k] = expr_now (x, from->first[k]);
       if (level >= 0 && from->outer == level && from->at.passed > exit)
 	to->at.when = pram_expr_constant (s->exprs, 0);
     }

@@ -67,7 +67,7 @@
 
      source  := `source' word `file' word `line' int [`vectors' int]
 		[`body' `line' int] entry* lookup* sarray* data* sloop*
-		[`order' `(' name* `)'] let* leave* first* load* item*
+		[`order' `(' name* `)'] let* leave* load* item*
      entry   := `entry' name own [`number' int] `=' int [`like' int]
      lookup  := `lookup' name own `number' int `type' type [`object' int]
 		[`ahead'] `=' `(' int* `)' [`rest' int] [`step' int]
@@ -79,7 +79,6 @@
 		[`fixed'] [`line' int]
      let     := `let' name `=' expr
      leave   := `leave' name position (`(' expr `)')*
-     first   := `first' name (`(' expr `)')+
      load    := `load' name `@' `(' expr `)' [`in' name] position
      position := [`behind' int] [`if' `(' expr `)']
      item    := `work' number [`scalar'] [`line' int]
@@ -117,8 +116,7 @@
    `leave' has the loop's place in the one around it, and the conditions on
    which it is left.  `behind 1' says that control has passed one of the exits
    of the loop around.  Unless that is given it has passed k of them in segment
-   number k of a `while' loop, and else all.  `first': of when the loop is left nothing is
-   known, but that its first exits leave its first iteration on these conditions.  A `for' loop, one that is
+   number k of a `while' loop, and else all.  A `for' loop, one that is
    counted, has one segment, and that word only to give its line.
 
    A reference's line is that of the reference before it in its segment, or

@@ -393,8 +393,6 @@ visit_all (struct printer *p, visit_expr *visit)
       visit (p, s->loops[l].at.when);
       for (int k = 0; k < s->loops[l].n_leave; k++)
 	visit (p, s->loops[l].leave[k]);
-      for (int k = 0; k < s->loops[l].n_first; k++)
-	visit (p, s->loops[l].first[k]);
     }
   for (int v = 0; v < s->n_variables; v++)
     {
@@ -667,26 +665,6 @@ print_leaves (const struct printer *p)
     }
 }
 
-static void
-print_first (const struct printer *p)
-{
-  const struct pram_source *s = p->source;
-  for (int l = 0; l < s->n_loops; l++)
-    {
-      if (!s->loops[l].n_first)
-	continue;
-      fputs ("first ", p->file);
-      pram_print_name (p->file, p->loop[l]);
-      for (int k = 0; k < s->loops[l].n_first; k++)
-	{
-	  fputs (" (", p->file);
-	  print_expr (p, s->loops[l].first[k], LEVEL_SELECT);
-	  putc (')', p->file);
-	}
-      putc ('\n', p->file);
-    }
-}
-
 /* What variables that are known start from, and how they go on.  */
 static void
 print_steps (const struct printer *p)
@@ -893,7 +871,6 @@ pram_source_print (FILE *file, const struct pram_source *source)
   print_variables (&p);
   print_lets (&p);
   print_leaves (&p);
-  print_first (&p);
   print_steps (&p);
   print_loads (&p);
   p.line = source->body.line;

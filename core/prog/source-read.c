@@ -483,17 +483,6 @@ read_leave (struct source_reader *s)
 }
 
 static void
-read_first (struct source_reader *s)
-{
-  int number = read_loop_name (s);
-  struct pram_source_loop *loop = s->r.failed ? NULL : &s->source->loops[number];
-  if (loop && loop->n_leave)
-    PRAM_FAIL (&s->r, "when this loop is left is known already");
-  while (!s->r.failed && pram_at_p (&s->r, "("))
-    *PRAM_ARENA_PUSH (s->r.arena, loop->first, loop->n_first) = read_condition (s);
-}
-
-static void
 read_step (struct source_reader *s)
 {
   struct pram_token token = s->r.token;
@@ -800,8 +789,6 @@ read_source (struct source_reader *s)
     read_let (s);
   while (pram_accept (r, "leave"))
     read_leave (s);
-  while (pram_accept (r, "first"))
-    read_first (s);
   while (pram_accept (r, "step"))
     read_step (s);
   finish_loops (s);

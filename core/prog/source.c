@@ -192,9 +192,6 @@ pram_source_mentions_p (const struct pram_source *source, int number,
       for (int k = 0; k < loop->n_leave && !(but && but[l]); k++)
 	if (mentions_p (loop->leave[k], number))
 	  return true;
-      for (int k = 0; k < loop->n_first; k++)
-	if (mentions_p (loop->first[k], number))
-	  return true;
     }
   for (int v = 0; v < source->n_variables; v++)
     if (mentions_p (source->variables[v].start, number)

@@ -28,14 +28,13 @@ struct pram_variable
 
 /* A loop: it stands in OUTER (-1: in none) at the position AT, and is left
    where one of the N_LEAVE conditions holds, which are tested in this order.
-   No conditions: nothing is known of when, but that its first iteration may be left, by its
-   first N_FIRST exits, where FIRST holds.  */
+   No conditions: nothing is known of when.  */
 struct pram_source_loop
 {
   int outer;
   struct pram_position at;
-  int n_leave, n_first;
-  const struct pram_expr **leave, **first;
+  int n_leave;
+  const struct pram_expr **leave;
   bool counted;			/* how often it runs is known */
   bool late;			/* its first iterations may do nothing */
   bool level;			/* its iterations are taken one by one

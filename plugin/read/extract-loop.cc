@@ -201,26 +201,6 @@ define (struct plug_extract *x, struct plug_loop *l, struct pram_position at,
   pram_scope_end_loop (x->scope, l->number, at.passed, at.when, n, leave);
 }
 
-/* Of L it isn't known how often it runs, but LEAVE, N conditions, of which those that are
-   tested first may depend on no data: tell the scope, for the sake of elements that are
-   read in the first iteration.  */
-static void
-begin (struct plug_extract *x, struct plug_loop *l, int n,
-       const struct pram_expr *const *leave)
-{
-  struct pram_source_loop *loop = &x->source->loops[l->number];
-  loop->n_first = 0;
-  if (!x->source->lookups.n)
-    return;
-  while (loop->n_first < n
-	 && !pram_expr_mentions_p (leave[loop->n_first], PRAM_EXPR_DATA, -1))
-    loop->n_first++;
-  loop->first = PRAM_ARENA_NEW (x->source->arena, const struct pram_expr *, loop->n_first + 1);
-  for (int k = 0; k < loop->n_first; k++)
-    loop->first[k] = leave[k];
-  pram_scope_begin_loop (x->scope, l->number, loop->n_first, leave);
-}
-
 /* The conditions under which L is left, and how often it runs if these are
    known and accesses are all on one side of its test.  */
 static void
@@ -256,7 +236,6 @@ count (struct plug_extract *x, struct plug_loop *l, bool known, bool mixed)
     l->unknown = culprit;
   /* A loop that is not counted has any number of iterations.  */
   define (x, l, at, 0, NULL);
-  begin (x, l, n, leave);
 }
 
 static void
