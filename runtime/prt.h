@@ -356,7 +356,7 @@ bool prt_rows_doubt (struct prt_site *);
 bool prt_rows_hold_p (const struct prt_site *, const struct prt_region *);
 bool prt_rows_fit_p (const struct prt_site *, const struct prt_region *);
 /* Leave out rows at the ends of tables that aren't where the region looks for them, and that
-   data only might choose to read.  False if there are others.  */
+   data only might choose to read.  False if there are others, or none.  */
 bool prt_rows_leave_ends (struct prt_site *, const struct prt_region *);
 /* Rows of the site's that data might choose are taken not to be there: if they are chosen
    after all the region begins anew.  */

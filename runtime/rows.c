@@ -331,16 +331,16 @@ regular_row_p (const struct prt_rows *rows, const struct pram_arg *arg, int i, i
   return at == rows->row[i] + row * prt_rows_pitch (rows, arg) || (!at && arg->height);
 }
 
-/* All rows of it that are used do.  */
+/* The first row of it that is used and doesn't, or -1.  */
 
-static bool
-regular_p (const struct prt_rows *rows, const struct pram_arg *arg, int i)
+static int64_t
+irregular_row (const struct prt_rows *rows, const struct pram_arg *arg, int i)
 {
   struct prt_span used = prt_rows_used (rows, arg, i);
   for (int64_t r = used.first; r < used.end; r++)
     if (!regular_row_p (rows, arg, i, r))
-      return false;
-  return true;
+      return r;
+  return -1;
 }
 
 bool
@@ -351,14 +351,10 @@ prt_rows_leave_ends (struct prt_site *site, const struct prt_region *region)
   for (int i = 0; i < region->desc->n_args; i++)
     {
       const struct pram_arg *arg = &region->desc->args[i];
-      struct prt_span used = prt_rows_any_p (arg) ? prt_rows_used (rows, arg, i)
-			     : (struct prt_span) { 0, 0 };
-      int64_t r = used.first;
-      while (r < used.end && regular_row_p (rows, arg, i, r))
-	r++;
-      if (r < used.end && (arg->written || !prt_rows_leave_out (rows, region, i, r)))
+      int64_t row = prt_rows_any_p (arg) ? irregular_row (rows, arg, i) : -1;
+      if (row >= 0 && (arg->written || !prt_rows_leave_out (rows, region, i, row)))
 	return false;
-      any |= r < used.end;
+      any |= row >= 0;
     }
   return any;
 }
@@ -374,7 +370,7 @@ prt_rows_fit_p (const struct prt_site *site, const struct prt_region *region)
   for (int i = 0; rows && i < region->desc->n_args; i++)
     {
       const struct pram_arg *a = &region->desc->args[i];
-      if (prt_rows_any_p (a) && !regular_p (rows, a, i))
+      if (prt_rows_any_p (a) && irregular_row (rows, a, i) >= 0)
 	return false;
     }
   return true;

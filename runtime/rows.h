@@ -75,15 +75,15 @@ void prt_rows_number (struct prt_rows *, const struct pram_arg *arg, int i);
    back what else has changed in these.  */
 void prt_rows_put_back_exchanged (struct prt_rows *, const struct pram_arg *arg, int i);
 
-/* rows-leading.c */
-/* How many of the N elements AT can be read.  */
-int prt_rows_readable (char *const *at, int n);
 /* ROW of argument I of REGION is one that data might choose, behind those that are used in
    any case, among the last ones that the table seems to have: it need not go so far.  Then
    it doesn't.  */
 bool prt_rows_leave_out (struct prt_rows *rows, const struct prt_region *region, int i,
 			 int64_t row);
 
+/* rows-leading.c */
+/* How many of the N elements AT can be read.  */
+int prt_rows_readable (char *const *at, int n);
 /* Which of the first MOST elements of TABLE lead to memory.  KNOWN: memory that can be
    read, 0: none is known; and so it becomes.  */
 struct prt_readable { uintptr_t lo, hi; };
