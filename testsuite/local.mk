@@ -98,6 +98,7 @@ run_tests = \
   testsuite/pram.run/gradients.c \
   testsuite/pram.run/gram-schmidt.c \
   testsuite/pram.run/grown.c \
+  testsuite/pram.run/guarded-cells.c \
   testsuite/pram.run/guarded-ends.c \
   testsuite/pram.run/handlers.c \
   testsuite/pram.run/heat-sizes.c \

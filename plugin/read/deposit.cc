@@ -22,7 +22,11 @@
    loaded:
 
      at = next[key[i]]++; sorted[at] = i;
-     link[i] = head[cell[i]]; head[cell[i]] = i;  */
+     link[i] = head[cell[i]]; head[cell[i]] = i;
+
+   (4) A test of what is loaded may decide about these alone: it is a *guard*.
+
+     at = count[c]++; if (at < MOST) list[c * MOST + at] = i;  */
 
 #include "pram-gcc.h"
 #include "region.h"
@@ -278,7 +282,7 @@ straight_p (struct plug_update *update)
 
 /* --- Tests ------------------------------------------------------------------- */
 
-/* Nothing but what UPDATE leads wants what happens later.  */
+/* Nothing but what UPDATE leads, or what decides about that, wants what happens later.  */
 static bool
 later_alone_p (struct plug_update *update)
 {
@@ -287,7 +291,7 @@ later_alone_p (struct plug_update *update)
       imm_use_iterator iter;
       use_operand_p use;
       FOR_EACH_IMM_USE_FAST (use, iter, gimple_assign_lhs (stmt))
-	if (!is_gimple_debug (USE_STMT (use))
+	if (!is_gimple_debug (USE_STMT (use)) && USE_STMT (use) != update->guard
 	    && !update->later.contains (USE_STMT (use))
 	    && !update->led.contains (USE_STMT (use)))
 	  return false;
@@ -295,11 +299,25 @@ later_alone_p (struct plug_update *update)
   return true;
 }
 
-/* Nothing but UPDATE's store and what that leads happens in its block.  */
+gcond *
+plug_update_branch (const struct plug_update *update)
+{
+  return update->guard ? update->guard : update->test;
+}
+
+basic_block
+plug_update_block (const struct plug_update *update)
+{
+  return gimple_bb (update->guard ? update->led[0] : update->store);
+}
+
+/* Nothing but UPDATE's store and what that leads happens in the block that its branch
+   decides about.  */
 static bool
 alone_p (struct plug_update *update)
 {
-  basic_block bb = gimple_bb (update->store);
+  basic_block bb = plug_update_block (update);
+  basic_block test = gimple_bb (plug_update_branch (update));
   auto_vec<gimple *> wanting;
   wanting.safe_splice (update->led);
   update->led.truncate (0);
@@ -307,7 +325,7 @@ alone_p (struct plug_update *update)
        gsi_next (&s))
     if (gsi_stmt (s) == update->store || update->later.contains (gsi_stmt (s))
 	|| update->stmts.contains (gsi_stmt (s))
-	|| harmless_p (gsi_stmt (s), gimple_bb (update->test), update->load))
+	|| harmless_p (gsi_stmt (s), test, update->load))
       ;
     else if (led_p (update, gsi_stmt (s)))
       update->led.safe_push (gsi_stmt (s));
@@ -342,12 +360,12 @@ past_empty (edge e)
   return e;
 }
 
-/* Invariant (3).  */
+/* Invariants (3) and (4).  */
 static bool
 decides_alone_p (struct plug_update *update)
 {
-  basic_block test = gimple_bb (update->test);
-  basic_block bb = gimple_bb (update->store);
+  basic_block test = gimple_bb (plug_update_branch (update));
+  basic_block bb = plug_update_block (update);
   edge t, f;
   if (test != gimple_bb (update->load) || !single_pred_p (bb)
       || single_pred (bb) != test || !single_succ_p (bb)
@@ -368,15 +386,15 @@ decides_alone_p (struct plug_update *update)
       if (virtual_operand_p (gimple_phi_result (i.phi ()))
 	  || found.before == found.after)
 	continue;
-      if (!plug_found_p (update, &found))
+      if (update->guard || !plug_found_p (update, &found))
 	return false;
       update->found.safe_push (found);
     }
   return true;
 }
 
-/* All that UPDATE, which has a test, computes is computed where its load or its
-   store is.  */
+/* All that UPDATE, which has a test or a guard, computes is computed where its load is or
+   what that decides about.  */
 static bool
 together_p (struct plug_update *update)
 {
@@ -386,9 +404,24 @@ together_p (struct plug_update *update)
       return false;
   for (gimple *stmt : update->later)
     if (gimple_bb (stmt) != gimple_bb (update->load)
-	&& gimple_bb (stmt) != gimple_bb (update->store))
+	&& gimple_bb (stmt) != plug_update_block (update))
       return false;
   return true;
+}
+
+/* In the block of UPDATE's load, which stores too, its guard comes after all else.  */
+static bool
+guarded_p (struct plug_update *update)
+{
+  for (gimple *stmt : update->led)
+    if (gimple_bb (stmt) == gimple_bb (update->load))
+      return false;
+  for (gimple_stmt_iterator s = gsi_for_stmt (update->load); !gsi_end_p (s); gsi_next (&s))
+    if (!update->stmts.contains (gsi_stmt (s)) && !update->later.contains (gsi_stmt (s))
+	&& gsi_stmt (s) != update->store && gsi_stmt (s) != update->guard
+	&& !beside_p (update, gsi_stmt (s), update->led))
+      return false;
+  return together_p (update) && decides_alone_p (update);
 }
 
 bool
@@ -414,8 +447,12 @@ plug_update_of_load (gimple *load, struct plug_update *update)
     {
       if (tree_to_uhwi (TYPE_SIZE_UNIT (TREE_TYPE (lhs))) > TOLD)
 	return false;
+      if (update->test && gimple_bb (update->store) == gimple_bb (load))
+	std::swap (update->test, update->guard);
       split (update);
     }
+  if (update->guard)
+    return guarded_p (update);
   if (update->test)
     return together_p (update) && decides_alone_p (update);
   /* All can be done where the store is, in whichever blocks what is stored is chosen:

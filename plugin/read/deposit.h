@@ -30,8 +30,11 @@ struct plug_update
   auto_vec<gimple *> led;
   hash_set<gimple *> later;
   bool told;			/* they want what is loaded */
+  gcond *guard;			/* null, or what decides whether they are made, as
+				   TEST does */
   plug_update ()
-    : load (NULL), store (NULL), test (NULL), when (false), told (false) {}
+    : load (NULL), store (NULL), test (NULL), when (false), told (false),
+      guard (NULL) {}
 };
 
 /* The update that LOAD is the load of; false if it is none.  UPDATE is fresh.  */
@@ -46,6 +49,9 @@ struct plug_combination
   enum pram_type type;
   int how;
 };
+/* What decides about what UPDATE leads, or null; the block where that happens.  */
+gcond *plug_update_branch (const struct plug_update *);
+basic_block plug_update_block (const struct plug_update *);
 /* UPDATE is such a one, and then so: *C.  */
 bool plug_update_combines_p (struct plug_update *, struct plug_combination *c);
 /* VALUE is computed by UPDATE.  */

@@ -195,6 +195,20 @@ plug_branch (struct plug_clone *c, tree cond, tree yes, tree no)
 		       build1 (GOTO_EXPR, void_type_node, no)));
 }
 
+tree
+plug_jump_unless (struct plug_clone *c, gcond *test, bool when)
+{
+  if (!test)
+    return NULL_TREE;
+  tree on = plug_new_label (c), over = plug_new_label (c);
+  tree cond = build2 (gimple_cond_code (test), boolean_type_node,
+		      plug_clone_expr (c, gimple_cond_lhs (test)),
+		      plug_clone_expr (c, gimple_cond_rhs (test)));
+  plug_branch (c, cond, when ? on : over, when ? over : on);
+  plug_put_label (c, on);
+  return over;
+}
+
 void
 plug_put_label (struct plug_clone *c, tree label)
 {

@@ -261,24 +261,6 @@ plug_deposits_in_p (const struct plug_emission *e, class loop *loop)
 
 /* --- What is done with an element -------------------------------------------- */
 
-/* Jump over what follows, to the label that is returned, unless SITE's test says
-   that the element is stored.  Null: it has none.  */
-static tree
-unless_stored (struct plug_clone *c, struct plug_site *site)
-{
-  gcond *test = site->update.test;
-  if (!test)
-    return NULL_TREE;
-  tree on = plug_new_label (c), over = plug_new_label (c);
-  tree cond = build2 (gimple_cond_code (test), boolean_type_node,
-		      plug_clone_expr (c, gimple_cond_lhs (test)),
-		      plug_clone_expr (c, gimple_cond_rhs (test)));
-  bool when = site->update.when;
-  plug_branch (c, cond, when ? on : over, when ? over : on);
-  plug_put_label (c, on);
-  return over;
-}
-
 /* Combine what SITE finds with what FOUND, the parameter, leads to.  */
 static void
 add_found (struct plug_clone *c, struct plug_site *site, tree found)
@@ -315,7 +297,7 @@ do_update (struct plug_clone *c, struct plug_site *site, tree element,
 		   unshare_expr (element));
     else
       plug_clone_stmt (c, stmt);
-  tree over = unless_stored (c, site);
+  tree over = plug_jump_unless (c, u->test, u->when);
   if (!element)
     plug_clone_stmt (c, u->store);
   else
@@ -437,7 +419,7 @@ site_of (const struct plug_emission *e, gimple *stmt)
   for (unsigned k = 0; k < e->sites.length (); k++)
     {
       struct plug_update *u = &e->sites[k]->update;
-      if (stmt == u->store || stmt == u->test || u->stmts.contains (stmt)
+      if (stmt == u->store || stmt == plug_update_branch (u) || u->stmts.contains (stmt)
 	  || u->later.contains (stmt))
 	return k;
     }
@@ -552,12 +534,12 @@ if_direct (struct plug_clone *c, tree yes, tree no)
 	       yes, no);
 }
 
-/* What SITE's block computes for the update, and what that leads, whether or not it
-   stores.  */
+/* What is computed in the block that SITE's branch decides about for the update, and what
+   that leads, whether or not it stores.  */
 static void
 compute_arguments (struct plug_clone *c, struct plug_site *site)
 {
-  for (gimple_stmt_iterator i = gsi_start_bb (gimple_bb (site->update.store));
+  for (gimple_stmt_iterator i = gsi_start_bb (plug_update_block (&site->update));
        !gsi_end_p (i); gsi_next (&i))
     {
       gimple *stmt = gsi_stmt (i);
@@ -580,11 +562,11 @@ clone_parts (struct plug_clone *c, struct plug_site *site, basic_block bb)
       plug_clone_stmt (c, gsi_stmt (i));
 }
 
-/* The end of SITE's test, as it is in the program.  */
+/* The end of the block of SITE's branch, as it is in the program.  */
 static void
 test_here (struct plug_clone *c, struct plug_site *site)
 {
-  gcond *test = site->update.test;
+  gcond *test = plug_update_branch (&site->update);
   edge t, f;
   extract_true_false_edges_from_block (gimple_bb (test), &t, &f);
   tree yes = plug_new_label (c), no = plug_new_label (c);
@@ -656,7 +638,8 @@ leads_always_p (const struct plug_emission *e, gimple *stmt, int *k)
   *k = site_of (e, stmt);
   if (*k >= 0 && e->sites[*k]->leader >= 0)
     *k = e->sites[*k]->leader;
-  return *k >= 0 && !e->sites[*k]->update.test && !e->sites[*k]->led.is_empty ();
+  return (*k >= 0 && !plug_update_branch (&e->sites[*k]->update)
+	  && !e->sites[*k]->led.is_empty ());
 }
 
 bool
@@ -676,12 +659,12 @@ plug_deposit_stmt (struct plug_clone *c, gimple *stmt)
       return false;
     }
   struct plug_site *site = c->e->sites[k];
-  if (stmt == site->update.test)
+  if (stmt == plug_update_branch (&site->update))
     return false;		/* its block's jump */
   if (site->leader >= 0)
     return false;		/* where nothing is left to others */
   if (decides_p (site))
-    return gimple_bb (stmt) != gimple_bb (site->update.store);
+    return gimple_bb (stmt) != plug_update_block (&site->update);
   if (stmt != site->update.store)
     return true;
   tree direct = plug_new_label (c), log = plug_new_label (c);

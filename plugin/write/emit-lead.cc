@@ -55,10 +55,13 @@ keep (struct plug_site *leader, struct plug_site *led)
   walk_tree (&base, keep_name_in, leader, NULL);
 }
 
-/* … and what is computed for these.  */
+/* … and what is computed for these, or decides about them.  */
 static void
 keep_for_later (struct plug_site *leader)
 {
+  for (unsigned i = 0; leader->update.guard && i < 2; i++)
+    if (TREE_CODE (gimple_op (leader->update.guard, i)) == SSA_NAME)
+      keep_name (leader, gimple_op (leader->update.guard, i));
   for (gimple *stmt : leader->update.later)
     {
       ssa_op_iter i;
@@ -240,14 +243,18 @@ plug_lead_emit (struct plug_emission *e, struct plug_site *site, int k)
 				  TREE_TYPE (a.value), false));
   if (site->update.told)
     compute_told (&c, site, DECL_CHAIN (values));
-  if (gimple_bb (site->update.load) != gimple_bb (site->update.store))
+  basic_block bb = plug_update_block (&site->update);
+  if (gimple_bb (site->update.load) != bb)
     compute_later (&c, site, gimple_bb (site->update.load));
-  compute_later (&c, site, gimple_bb (site->update.store));
+  tree over = plug_jump_unless (&c, site->update.guard, site->update.when);
+  compute_later (&c, site, bb);
   for (unsigned i = 0; i < site->led.length (); i++)
     if (site->led[i] < 0)
       plug_clone_stmt (&c, site->update.led[i]);
     else
       plug_append_deposit (&c, e->sites[site->led[i]], site->led[i]);
+  if (over)
+    plug_put_label (&c, over);
   plug_add (&c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
   plug_clone_finish (&c);
 }

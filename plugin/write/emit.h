@@ -302,6 +302,9 @@ void plug_assign (struct plug_clone *, tree lhs, tree rhs);
 void plug_goto (struct plug_clone *, tree label);
 /* Go to the label YES if COND, else to NO.  */
 void plug_branch (struct plug_clone *, tree cond, tree yes, tree no);
+/* Jump over what follows, to the label that is returned, unless TEST holds, or, unless
+   WHEN, doesn't.  Null, as TEST: go on.  */
+tree plug_jump_unless (struct plug_clone *, gcond *test, bool when);
 void plug_put_label (struct plug_clone *, tree label);
 tree plug_clone_name (struct plug_clone *, tree name);
 tree plug_clone_expr (struct plug_clone *, tree expr);
