@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 41
+#define PRAM_ABI_VERSION 42
 
 #ifdef __cplusplus
 extern "C" {
@@ -485,7 +485,8 @@ enum
   PRAM_COPIES = 1,		/* iterations copy rows into workspaces, which the
 				   original statement accesses in place … */
   PRAM_COPIES_OUTSIDE = 2,	/* … and data may choose elements outside of them */
-  PRAM_WALKS = 4		/* inspectors do what layers do */
+  PRAM_WALKS = 4,		/* inspectors do what layers do */
+  PRAM_ENDS = 8			/* it may come to where the program ends */
 };
 
 /* One region: a site compiled for one size.  Emitted late, found by a note.
@@ -799,6 +800,13 @@ struct pram_workspace
    int32_t.  In front of it any lines are noted.  */
 enum { PRAM_WORKSPACE_OUTSIDE = -4 };
 void *PRAM_workspace (struct pram_workspace *w, size_t bytes);
+
+/* A layer's code is where the program ends, in LINE: doesn't return.  Or so is the driver,
+   of all processes, or a function that leads others.  */
+void PRAM_ends (int32_t line) __attribute__ ((noreturn));
+void PRAM_end_in (int32_t line);
+/* Has a process said so?  Then the driver returns, and the original statement runs.  */
+int32_t PRAM_ended (void);
 
 /* The layer in LINE, which comes next, reads what its deposits may change: the order
    matters.  Returns whether it matters here; then the driver returns, and the

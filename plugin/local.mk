@@ -52,6 +52,7 @@ plugin_sources = \
   plugin/normalise/coalesce.cc \
   plugin/normalise/complex.cc \
   plugin/normalise/counted-exits.cc \
+  plugin/normalise/endings.cc \
   plugin/normalise/entered.cc \
   plugin/normalise/exit-parts.cc \
   plugin/normalise/exits.cc \

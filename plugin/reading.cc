@@ -19,6 +19,7 @@ static void
 normalise (struct plug_region *region)
 {
   plug_inline_helpers (region);
+  region->traits |= plug_pass_endings ();
   plug_lower_bit_fields ();
   plug_replace_structures ();
   plug_split_complex_scalars ();
@@ -31,7 +32,7 @@ normalise (struct plug_region *region)
   plug_assume_sizes (region);
   plug_prepare_loops ();
   plug_take_scratch (region);
-  region->copies |= plug_take_rows ();
+  region->traits |= plug_take_rows ();
   plug_expand_memory_calls ();
   plug_thread_exits ();
   plug_order_swaps ();

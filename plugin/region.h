@@ -168,7 +168,7 @@ struct plug_region
   bool sums_wait;		/* … and a plan was refused as others wait for that … */
   bool deposits_sums;		/* … and these are deposited */
   bool sums_stay;		/* … or they are not, as that didn't help */
-  int copies;			/* PRAM_COPIES, …: iterations do (normalise/own-rows.cc) */
+  int traits;			/* of its code: PRAM_COPIES, … */
   bool writes_history;		/* the same of loops that stand in no other one, … */
   bool deposits_history;	/* … and that is deposited */
   bool takes_apart;		/* … and loops are taken not to use what they write

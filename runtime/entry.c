@@ -74,7 +74,7 @@ static bool
 vain_p (const struct prt_region *region)
 {
   int a, b;
-  return (region->unsteady || region->outside || prt_conflict_p (region)
+  return (region->unsteady || region->outside || region->ended || prt_conflict_p (region)
 	  || prt_inspection_vain_p (region, &a, &b));
 }
 
@@ -88,6 +88,7 @@ run_region (struct prt_region *region, void *const *args, void *const *bases,
 {
   prt_region_init (region);
   region->unsteady = 0;
+  prt_ending_enter ();
   prt_watch_enter (region);
   prt.n_entered++;
   prt.n_distributed += prt.procs > 1;
@@ -102,6 +103,7 @@ run_region (struct prt_region *region, void *const *args, void *const *bases,
   run_driver (region, args, bases, floating);
   region->outside = (region->desc->traits & PRAM_COPIES_OUTSIDE
 		     ? prt_workspace_outside () : 0);
+  region->ended = region->desc->traits & PRAM_ENDS ? PRAM_ended () : 0;
   prt_floating_send (floating);
   if (!vain_p (region))
     prt_gather (region, args, region->stands);
@@ -361,6 +363,9 @@ refuse_vain (struct prt_site *site, struct prt_region *region)
   if (region->outside)
     return refuse_line (site, region, "data choose an element in line", region->outside,
 			"that is not in the row that the iteration has for itself");
+  if (region->ended)
+    return refuse_line (site, region, "what is called in line", region->ended,
+			"ends the program");
   if (prt_conflict_p (region))
     return refuse_conflict (site, region);
   prt_inspection_vain_p (region, &a, &b);
@@ -414,7 +419,7 @@ run_compiled (struct prt_site *site, struct prt_region *region,
 	      void *const *args, void *const *bases,
 	      struct prt_floating *floating)
 {
-  bool risky = (region->desc->traits & PRAM_COPIES_OUTSIDE
+  bool risky = (region->desc->traits & (PRAM_COPIES_OUTSIDE | PRAM_ENDS)
 		|| (prt.procs > 1 && (prt_asking_risks_p (region, bases)
 				      || prt_rows_left_out_p (site)
 				      || risky_p (region->desc))));

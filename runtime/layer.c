@@ -140,10 +140,19 @@ prt_cut_edges (struct prt_call *call)
 /* --- Running a layer ----------------------------------------------------- */
 
 static void
+run_code (const struct prt_call *call, int64_t lo, int64_t hi)
+{
+  if (prt.current->desc->traits & PRAM_ENDS)
+    prt_run_ending (call, lo, hi);
+  else
+    call->fn (call->frame, lo, hi, call->layer->at);
+}
+
+static void
 guess_units (const struct prt_call *call, int64_t lo, int64_t hi)
 {
   struct prt_floating before = prt_floating_part ();
-  call->fn (call->frame, lo, hi, call->layer->at);
+  run_code (call, lo, hi);
   call->layer->raised |= prt_floating_rejoin (&before);
 }
 
@@ -161,7 +170,7 @@ prt_run_units (const struct prt_call *call, int64_t lo, int64_t hi)
   if (layer->guessed)
     guess_units (call, lo, hi);
   else
-    call->fn (call->frame, lo, hi, layer->at);
+    run_code (call, lo, hi);
   if (prt.task_seconds > 0)
     smpi_execute (prt.task_seconds * (double) layer->desc->tasks_per_unit
 		  * (double) (hi - lo));

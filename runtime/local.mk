@@ -15,6 +15,7 @@ runtime_sources = \
   runtime/deposit.c \
   runtime/deposit.h \
   runtime/effects.c \
+  runtime/ending.c \
   runtime/entry.c \
   runtime/error.c \
   runtime/exchange.c \

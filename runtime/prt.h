@@ -221,6 +221,7 @@ struct prt_region
   int unsteady;			/* 0, or the line for which the driver has given
 				   up: see steady.c */
   int outside;			/* the same: see workspace.c */
+  int ended;			/* the same: see ending.c */
   int64_t *counts;
   bool *unneeded;		/* by argument: not collected this time */
   void **stands;		/* by argument: the base pointer now (PRAM_stands) */
@@ -648,6 +649,11 @@ void prt_watch_enter (struct prt_region *);
 /* Its driver has found, or been told, that accesses come too late; why, on rank 0.  */
 bool prt_conflict_p (const struct prt_region *);
 void prt_conflict_describe (const struct prt_region *, char *text, size_t n);
+
+/* ending.c: a region is entered whose code may come to where the program ends.  */
+void prt_ending_enter (void);
+/* Run units LO .. HI - 1 of CALL's layer, up to there.  */
+void prt_run_ending (const struct prt_call *, int64_t lo, int64_t hi);
 
 /* workspace.c: 0, or the line where data have chosen something outside of a workspace
    since it was asked for last.  All processes of the team have to ask.  */

@@ -60,6 +60,10 @@ run_tests = \
   testsuite/pram.run/elimination.c \
   testsuite/pram.run/empty.c \
   testsuite/pram.run/ends-early.c \
+  testsuite/pram.run/ends-helper-called.c \
+  testsuite/pram.run/ends-helper-full.c \
+  testsuite/pram.run/ends-helper.c \
+  testsuite/pram.run/ends-helper.h \
   testsuite/pram.run/ends-in-loop.c \
   testsuite/pram.run/ends-printing.c \
   testsuite/pram.run/ends-returning.c \

@@ -26,7 +26,9 @@
 
    (4) A test of what is loaded may decide about these alone: it is a *guard*.
 
-     at = count[c]++; if (at < MOST) list[c * MOST + at] = i;  */
+     at = count[c]++; if (at < MOST) list[c * MOST + at] = i;
+
+   Whether the program ends is led like a store.  */
 
 #include "pram-gcc.h"
 #include "region.h"
@@ -64,7 +66,8 @@ follow (struct plug_update *update, tree name)
 	       && gimple_assign_rhs1 (stmt) == name && !update->store
 	       && plug_same_place_p (gimple_assign_rhs1 (update->load), lhs))
 	update->store = stmt;
-      else if (gimple_store_p (stmt) && gimple_assign_single_p (stmt))
+      else if ((gimple_store_p (stmt) && gimple_assign_single_p (stmt))
+	       || plug_ending (stmt))
 	{
 	  if (!update->led.contains (stmt))
 	    update->led.safe_push (stmt);
@@ -180,12 +183,14 @@ later_p (gimple *stmt)
 		  && !written_p (gimple_assign_rhs1 (stmt)))));
 }
 
-/* STMT, in the block of UPDATE's store, is a store that may be led.  What is watched is
+/* STMT, in the block of UPDATE's store, is a store that may be led, or ends the program.  What is watched is
    so in its order, and leads nothing.  */
 static bool
 led_p (struct plug_update *update, gimple *stmt)
 {
   tree place = gimple_assign_lhs (update->store);
+  if (plug_ending (stmt))
+    return true;
   return (gimple_store_p (stmt) && gimple_assign_single_p (stmt)
 	  && !gimple_has_volatile_ops (stmt)
 	  && is_gimple_val (gimple_assign_rhs1 (stmt))
@@ -242,7 +247,8 @@ beside_p (struct plug_update *update, gimple *stmt, const vec<gimple *> &places)
       if (ref && !plug_different_places_p (ref, gimple_assign_lhs (update->store)))
 	return false;
       for (gimple *place : places)
-	if (ref && !plug_different_places_p (ref, gimple_assign_lhs (place)))
+	if (ref && gimple_store_p (place)
+	    && !plug_different_places_p (ref, gimple_assign_lhs (place)))
 	  return false;
     }
   return true;

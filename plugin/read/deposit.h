@@ -25,8 +25,8 @@ struct plug_update
   hash_set<gimple *> stmts;	/* LOAD and all that depends on it, but for
 				   STORE and TEST */
   auto_vec<struct plug_found> found;	/* what TEST decides about, too */
-  /* Other stores, in their order, that are made if this one is; what is computed for
-     these alone.  */
+  /* Other stores, in their order, that are made if this one is, and tests whether the program
+     ends; what is computed for these alone.  */
   auto_vec<gimple *> led;
   hash_set<gimple *> later;
   bool told;			/* they want what is loaded */

@@ -5,6 +5,7 @@
 #include "pram-gcc.h"
 #include "region.h"
 #include "extract.h"
+#include "roots.h"
 
 static bool
 number_p (tree type)
@@ -95,6 +96,45 @@ plug_check_call_p (gcall *call)
 	  && gimple_call_lhs (call) == NULL_TREE);
 }
 
+/* PRAM_ends_if, of which the rest of the compiler sees what it computes from, or null.  */
+static tree ending_function;
+
+gcall *
+plug_new_ending (tree test, bool when)
+{
+  if (!ending_function)
+    {
+      tree type = build_function_type_list (void_type_node, boolean_type_node,
+					    boolean_type_node, NULL_TREE);
+      ending_function = build_fn_decl ("PRAM_ends_if", type);
+      TREE_READONLY (ending_function) = 1;
+      plug_root (&ending_function);
+    }
+  return gimple_build_call (ending_function, 2, test, constant_boolean_node
+						       (when, boolean_type_node));
+}
+
+gcall *
+plug_ending (gimple *stmt)
+{
+  gcall *call = dyn_cast <gcall *> (stmt);
+  return call && ending_function && gimple_call_fndecl (call) == ending_function
+	 ? call : NULL;
+}
+
+gcall *
+plug_ending_in (class loop *loop)
+{
+  gcall *found = NULL;
+  basic_block *body = get_loop_body (loop);
+  for (unsigned b = 0; b < loop->num_nodes && !found; b++)
+    for (gimple_stmt_iterator i = gsi_start_bb (body[b]); !gsi_end_p (i) && !found;
+	 gsi_next (&i))
+      found = plug_ending (gsi_stmt (i));
+  free (body);
+  return found;
+}
+
 /* CALL computes its value from its arguments alone.  */
 static bool
 pure_call_p (gcall *call, const struct caller *outer)
@@ -179,7 +219,7 @@ plug_system_function_p (tree fn)
 double
 plug_call_weight (gcall *call)
 {
-  if (plug_check_call_p (call))
+  if (plug_check_call_p (call) || plug_ending (call))
     return 0;
   if (gimple_call_internal_p (call))
     return 1;

@@ -402,6 +402,12 @@ void plug_want_bounds (struct plug_extract *);
 /* CALL is a check that a sanitizer put there: for the program it does
    nothing.  */
 bool plug_check_call_p (gcall *call);
+/* A statement, as good as a computation, where the program ends if TEST is WHEN
+   (normalise/endings.cc).  */
+gcall *plug_new_ending (tree test, bool when);
+/* STMT, if it is such a one; the first one in LOOP; or null.  */
+gcall *plug_ending (gimple *stmt);
+gcall *plug_ending_in (class loop *loop);
 /* FN is the system's.  */
 bool plug_system_function_p (tree fn);
 /* CALL computes its value from its arguments alone.  */
@@ -442,6 +448,10 @@ struct plug_param *plug_take_pointer (struct plug_region *region, tree type,
 /* Make arrays of memory that the current function takes for itself, for
    REGION.  */
 void plug_take_scratch (struct plug_region *region);
+
+/* endings.cc: let tests whether the program ends be such statements.  PRAM_ENDS, if there
+   are any.  */
+int plug_pass_endings (void);
 
 /* own-rows.cc: let iterations have for themselves the rows of which data choose elements.
    What is copied then (struct pram_region).  */

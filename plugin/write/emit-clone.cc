@@ -481,6 +481,21 @@ clone_rhs (struct plug_clone *c, gassign *stmt)
     }
 }
 
+tree
+plug_unless_ending (struct plug_clone *c, gcall *ending, const char *name)
+{
+  tree i32 = integer_type_node;
+  tree ends = plug_new_label (c), over = plug_new_label (c);
+  bool when = integer_onep (gimple_call_arg (ending, 1));
+  tree cond = build2 (NE_EXPR, boolean_type_node,
+		      plug_clone_expr (c, gimple_call_arg (ending, 0)), boolean_false_node);
+  plug_branch (c, cond, when ? ends : over, when ? over : ends);
+  plug_put_label (c, ends);
+  plug_add (c, build_call_expr (plug_runtime_function (name, void_type_node, i32, NULL_TREE),
+				1, build_int_cst (i32, plug_stmt_line (c->e, ending))));
+  return over;
+}
+
 void
 plug_clone_stmt (struct plug_clone *c, gimple *stmt)
 {
@@ -507,6 +522,11 @@ plug_clone_stmt (struct plug_clone *c, gimple *stmt)
       plug_assign (c, lhs, rhs);
       return;
     case GIMPLE_CALL:
+      if (gcall *ending = plug_ending (stmt))
+	{
+	  plug_put_label (c, plug_unless_ending (c, ending, "PRAM_ends"));
+	  return;
+	}
       /* About the life of variables, which are others in the copy.  */
       if (gimple_call_internal_p (stmt, IFN_ASAN_MARK))
 	return;

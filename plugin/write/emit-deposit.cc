@@ -602,7 +602,7 @@ plug_deposit_jump (struct plug_clone *c, basic_block bb)
   return true;
 }
 
-/* The last store of SITE, number K, and those that it leads, all of them in one block: do
+/* The store of SITE, number K, and what it leads, all of it in one block: do
    them here, or leave them to others.  */
 static void
 do_or_leave (struct plug_clone *c, struct plug_site *site, int k)
@@ -618,9 +618,9 @@ do_or_leave (struct plug_clone *c, struct plug_site *site, int k)
   plug_put_label (c, end);
 }
 
-/* STMT is the last store of those.  */
+/* STMT is the last one of those.  */
 static bool
-last_store_p (const struct plug_site *site, gimple *stmt)
+last_part_p (const struct plug_site *site, gimple *stmt)
 {
   gimple *last = NULL;
   for (gimple_stmt_iterator i = gsi_start_bb (gimple_bb (site->update.store));
@@ -648,7 +648,7 @@ plug_deposit_stmt (struct plug_clone *c, gimple *stmt)
   int k;
   if (leads_always_p (c->e, stmt, &k))
     {
-      if (last_store_p (c->e->sites[k], stmt))
+      if (last_part_p (c->e->sites[k], stmt))
 	do_or_leave (c, c->e->sites[k], k);
       return true;
     }

@@ -568,17 +568,23 @@ build_call (struct plug_clone *c, struct plug_layer *l)
 			  next_frame, next_bases, ahead);
 }
 
+static void
+leave (struct plug_clone *c)
+{
+  struct driver *d = (struct driver *) c->data;
+  plug_add (c, build_call_expr (d->end_fn, 0));
+  plug_add (c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
+}
+
 /* Return if IN_VAIN, an integer, says so.  */
 static void
 return_if (struct plug_clone *c, tree in_vain)
 {
-  struct driver *d = (struct driver *) c->data;
   tree vain = plug_new_label (c), on = plug_new_label (c);
   tree test = build2 (NE_EXPR, boolean_type_node, in_vain, integer_zero_node);
   plug_branch (c, test, vain, on);
   plug_put_label (c, vain);
-  plug_add (c, build_call_expr (d->end_fn, 0));
-  plug_add (c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
+  leave (c);
   plug_put_label (c, on);
 }
 
@@ -811,6 +817,9 @@ call_layer (struct plug_clone *c, struct plug_layer *l)
   plug_add (c, build_call (c, l));
   if (tree conflict = plug_conflict_emit (d->e, l, false))
     return_if (c, conflict);
+  if (l->loop && plug_ending_in (l->loop))
+    return_if (c, build_call_expr (plug_runtime_function ("PRAM_ended", integer_type_node,
+							  NULL_TREE), 0));
   take_relayed (c, l);
   plug_asking_ran (c, l);
   for (unsigned k = 0; k < l->results.length (); k++)
@@ -1035,6 +1044,13 @@ stmt_hook (struct plug_clone *c, gimple *stmt)
   if (!d->pending.is_empty () && is_gimple_call (stmt)
       && gimple_has_side_effects (stmt))
     complete_all (c);
+  if (gcall *ending = plug_ending (stmt))
+    {
+      tree over = plug_unless_ending (c, ending, "PRAM_end_in");
+      leave (c);
+      plug_put_label (c, over);
+      return true;
+    }
   return plug_effect_stmt (c, stmt);
 }
 

@@ -92,7 +92,7 @@ only_access_p (class loop *loop, gimple *stmt)
 }
 
 /* STMT, which SITE leads, is no deposit: the process that notes SITE's does it in its
-   layer, when all else in that has been done.  False if that matters.  */
+   layer, or ends there, when all else in that has been done.  False if that matters.  */
 static bool
 keep_named (struct plug_emission *e, struct plug_site *site, gimple *stmt)
 {
@@ -105,7 +105,7 @@ keep_named (struct plug_emission *e, struct plug_site *site, gimple *stmt)
   tree use;
   FOR_EACH_SSA_TREE_OPERAND (use, stmt, i, SSA_OP_USE)
     keep_name (site, use);
-  return loop && only_access_p (loop, stmt);
+  return plug_ending (stmt) || (loop && only_access_p (loop, stmt));
 }
 
 /* STMT, which site number K of E leads, is led by no other one, and is no update.  */
@@ -220,6 +220,21 @@ compute_later (struct plug_clone *c, struct plug_site *site, basic_block bb)
       plug_clone_stmt (c, gsi_stmt (i));
 }
 
+/* Do STMT, which is led, and no deposit.  */
+static void
+do_led (struct plug_clone *c, gimple *stmt)
+{
+  gcall *ending = plug_ending (stmt);
+  if (!ending)
+    {
+      plug_clone_stmt (c, stmt);
+      return;
+    }
+  tree over = plug_unless_ending (c, ending, "PRAM_end_in");
+  plug_add (c, build1 (RETURN_EXPR, void_type_node, NULL_TREE));
+  plug_put_label (c, over);
+}
+
 void
 plug_lead_emit (struct plug_emission *e, struct plug_site *site, int k)
 {
@@ -250,7 +265,7 @@ plug_lead_emit (struct plug_emission *e, struct plug_site *site, int k)
   compute_later (&c, site, bb);
   for (unsigned i = 0; i < site->led.length (); i++)
     if (site->led[i] < 0)
-      plug_clone_stmt (&c, site->update.led[i]);
+      do_led (&c, site->update.led[i]);
     else
       plug_append_deposit (&c, e->sites[site->led[i]], site->led[i]);
   if (over)

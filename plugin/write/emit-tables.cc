@@ -94,7 +94,7 @@ write_region (const struct plug_emission *e, struct pram_region *region)
   region->site = (struct pram_site *) (void *) e->region->site;
   region->n_args = e->region->n_params;
   region->args = args;
-  region->traits = e->region->copies;
+  region->traits = e->region->traits;
   for (const struct plug_inspector *in : e->inspectors)
     if (in->slice.walks)
       region->traits |= PRAM_WALKS;

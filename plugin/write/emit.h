@@ -305,6 +305,8 @@ void plug_branch (struct plug_clone *, tree cond, tree yes, tree no);
 /* Jump over what follows, to the label that is returned, unless TEST holds, or, unless
    WHEN, doesn't.  Null, as TEST: go on.  */
 tree plug_jump_unless (struct plug_clone *, gcond *test, bool when);
+/* The same unless the program ends at ENDING: call NAME, with the line, if it does.  */
+tree plug_unless_ending (struct plug_clone *, gcall *ending, const char *name);
 void plug_put_label (struct plug_clone *, tree label);
 tree plug_clone_name (struct plug_clone *, tree name);
 tree plug_clone_expr (struct plug_clone *, tree expr);
