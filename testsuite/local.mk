@@ -166,6 +166,7 @@ run_tests = \
   testsuite/pram.run/local.c \
   testsuite/pram.run/lookups.c \
   testsuite/pram.run/lu-columns.c \
+  testsuite/pram.run/lowered-flags.c \
   testsuite/pram.run/macros.c \
   testsuite/pram.run/meetings.c \
   testsuite/pram.run/member-arrays.c \

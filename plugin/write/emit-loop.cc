@@ -128,6 +128,56 @@ starts_result_p (struct plug_layer *l, gphi *phi)
   return false;
 }
 
+/* The constant that LOOP sets a scalar to that becomes VALUE, or null.  */
+static tree
+set_in (class loop *loop, tree value, hash_set<tree> *seen)
+{
+  value = plug_strip_copies (value);
+  if (TREE_CODE (value) == INTEGER_CST)
+    return value;
+  gphi *phi = (TREE_CODE (value) == SSA_NAME && !seen->add (value)
+	       ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (value)) : NULL);
+  if (!phi || !flow_bb_inside_loop_p (loop, gimple_bb (phi)))
+    return NULL_TREE;
+  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+    if (tree found = (gimple_bb (phi) == loop->header ? NULL_TREE
+		      : set_in (loop, gimple_phi_arg_def (phi, i), seen)))
+      return found;
+  return NULL_TREE;
+}
+
+/* PHI, of a loop's header, starts with CONSTANT, or with what is nothing to it as OP
+   combines them: with what results of L begin with.  */
+static bool
+starts_behind_p (struct plug_layer *l, gphi *phi, enum pram_op op, tree constant)
+{
+  class loop *loop = gimple_bb (phi)->loop_father;
+  if (starts_result_p (l, phi))
+    return true;
+  tree start = plug_strip_copies (PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop)));
+  if (TREE_CODE (start) == INTEGER_CST)
+    return (op == PRAM_OP_MAX ? tree_int_cst_le (start, constant)
+	    : tree_int_cst_le (constant, start));
+  gphi *outer = (TREE_CODE (start) == SSA_NAME
+		 ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (start)) : NULL);
+  return (outer && gimple_bb (outer)->loop_father->header == gimple_bb (outer)
+	  && flow_loop_nested_p (gimple_bb (outer)->loop_father, loop)
+	  && starts_behind_p (l, outer, op, constant));
+}
+
+/* Lanes of LOOP may be combined with what PHI starts with, HOW.  */
+static bool
+combinable_p (struct plug_layer *l, class loop *loop, gphi *phi,
+	      const struct pram_carried *how)
+{
+  hash_set<tree> seen;
+  if (!(how->how & PRAM_COMBINE_REPLACES))
+    return true;
+  tree constant = set_in (loop, PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop)),
+			  &seen);
+  return constant && starts_behind_p (l, phi, how->op, constant);
+}
+
 /* Add to CARRIED what LOOP, in LAYER, is reduced over.  False if its header
    has a PHI that is no reduction that a clause can name, and no induction
    variable.  *COMBINED: lanes have to be combined at the end.  (A reduction
@@ -157,7 +207,8 @@ plug_carried_by (struct plug_emission *e, struct plug_layer *l,
 	  continue;
 	}
       all &= (how->op != PRAM_OP_LAND && how->op != PRAM_OP_LOR
-	      && !(how->how & PRAM_COMBINE_STATE));
+	      && !(how->how & PRAM_COMBINE_STATE)
+	      && combinable_p (l, loop, phi, how));
       *combined |= how->op != PRAM_OP_VALUE;
       struct plug_result r = { NULL, how->op, PRAM_TYPE_PTR, phi, NULL_TREE,
 			       how->how, NULL, false };
