@@ -143,6 +143,8 @@ struct pram_arg
   int32_t width;		/* … 0, or: the region exchanges rows, the first
 				   so many objects of each, as many as the scalar
 				   argument of this number minus 1 says; … */
+  int32_t stride;		/* … 0, or: pointers in the table are so many
+				   bytes apart; … */
   int64_t first_row, end_row;	/* … those that it uses, … */
   int64_t first_column, end_column;	/* … and, from where pointers point to,
 				   which bytes of them, and … */

@@ -91,7 +91,7 @@ static const struct member arg_members[] = {
   M (pram_arg, element, I32), M (pram_arg, chooses, I32),
   M (pram_arg, perhaps, I32), M (pram_arg, chosen, I32),
   M (pram_arg, pitch, I32), M (pram_arg, row_unit, I32), M (pram_arg, height, I32),
-  M (pram_arg, width, I32),
+  M (pram_arg, width, I32), M (pram_arg, stride, I32),
   M (pram_arg, first_row, I64), M (pram_arg, end_row, I64), M (pram_arg, first_column, I64),
   M (pram_arg, end_column, I64), M (pram_arg, n_columns, I32),
   T (pram_arg, columns, LONGS, PLUG_N_ABI, N (pram_arg, n_columns), one)

@@ -40,6 +40,7 @@ plugin_sources = \
   plugin/front/rows.cc \
   plugin/front/settled.cc \
   plugin/front/structure-copies.cc \
+  plugin/front/structure-tables.cc \
   plugin/front/waiting.cc \
   plugin/normalise/addends.cc \
   plugin/normalise/alike.cc \
@@ -94,6 +95,7 @@ plugin_sources = \
   plugin/normalise/side-exits.cc \
   plugin/normalise/singles.cc \
   plugin/normalise/starts.cc \
+  plugin/normalise/structure-tables.cc \
   plugin/normalise/swaps.cc \
   plugin/normalise/threads.cc \
   plugin/normalise/unroll.cc \

@@ -26,6 +26,7 @@ normalise (struct plug_region *region)
   plug_prune_debug ();
   plug_prune_phis ();
   plug_prune_copies ();
+  plug_split_structures (region);
   plug_replace_rows (region);
   plug_prune_conditions ();
   plug_settle_alike (region);

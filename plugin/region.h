@@ -73,6 +73,10 @@ struct plug_param
      the parameter that says how many of these a row has; else -1.  */
   int pitch, height, width;
   HOST_WIDE_INT row_unit;
+  /* STRIDE not 0: VAR points to the member at byte FIELD of the first of the structures, of
+     STRIDE bytes, that the parameter number STRUCTURES is an array of.  */
+  int structures;
+  HOST_WIDE_INT field, stride;
   /* No array, but the address of a scalar that is another parameter: touched
      are [0, ARRAY_BYTES), so that the runtime sees an array that overlaps
      it.  WRITTEN: the region assigns the scalar.  */

@@ -112,6 +112,52 @@ enter_planes (struct prt_site *site)
   free (args);
 }
 
+/* The table whose pointers are STRIDE bytes apart, the first one at AT, as one of which they
+   are side by side.  A few may lead nowhere.  */
+
+static char **
+gather (char *const *at, int stride, int64_t *n)
+{
+  enum { NOWHERE = 4 };
+  struct prt_readable known = { 0, 0 };
+  char **table = NULL;
+  int64_t room = 0;
+  *n = 0;
+  for (int nowhere = 0; nowhere < NOWHERE; ++*n)
+    {
+      char *const *p = (char *const *) ((const char *) at + *n * stride);
+      struct prt_span one = prt_rows_leading (p, 1, &known);
+      if (!one.end)
+	break;
+      nowhere = one.first ? nowhere + 1 : 0;
+      if (*n + 2 * NOWHERE > room)
+	{
+	  room = 2 * room + 4 * NOWHERE;
+	  table = prt_grow (table, room, sizeof *table);
+	}
+      table[*n] = one.first ? NULL : *p;
+    }
+  for (int64_t k = *n; table && k < *n + NOWHERE; k++)
+    table[k] = NULL;
+  return table;
+}
+
+/* Let there be such tables where SITE's are others.  */
+
+static void
+enter_strided (struct prt_site *site)
+{
+  struct prt_rows *rows = site->rows;
+  for (int i = 0; i < site->site->n_args; i++)
+    {
+      const struct pram_arg *arg = rows_of (site, i);
+      if (!arg || !arg->stride)
+	continue;
+      free (rows->flat[i]);
+      rows->flat[i] = gather (prt_rows_callers (rows, i), arg->stride, &rows->n_flat[i]);
+    }
+}
+
 /* What the region of SITE, which has tables of rows, gets for ARGS.  */
 
 static void
@@ -124,6 +170,7 @@ enter (struct prt_site *site, void *const *args)
   for (int i = 0; i < n; i++)
     rows->args[i] = args[i];
   enter_planes (site);
+  enter_strided (site);
   for (int i = 0; i < n; i++)
     {
       const struct pram_arg *arg = rows_of (site, i);

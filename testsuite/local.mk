@@ -90,6 +90,7 @@ run_tests = \
   testsuite/pram.run/frontier.c \
   testsuite/pram.run/levels-alike.c \
   testsuite/pram.run/lists-unlike.c \
+  testsuite/pram.run/structure-tables.c \
   testsuite/pram.run/structures.c \
   testsuite/pram.run/table-ends.c \
   testsuite/pram.run/unlike.c \

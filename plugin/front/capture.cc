@@ -313,6 +313,12 @@ build_parameters (struct plug_region *r, struct plug_remap *c,
       p->height = number_of (s, s->outer[i].height);
       p->width = number_of (s, s->outer[i].width);
       p->length = number_of (s, s->outer[i].length);
+      if (tree field = s->outer[i].field)
+	{
+	  p->structures = number_of (s, s->outer[i].structures);
+	  p->field = int_byte_position (field);
+	  p->stride = int_size_in_bytes (DECL_CONTEXT (field));
+	}
       if (s->outer[i].unneeded)
 	give_away (p);
       p->type = (p->kind == PRAM_ARG_IN || p->kind == PRAM_ARG_INOUT

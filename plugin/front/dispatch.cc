@@ -129,6 +129,8 @@ plug_argument_value (const struct plug_outer *o)
     return null_pointer_node;
   if (o->distance)
     return o->distance;
+  if (o->value)
+    return unshare_expr (o->value);
   if (!o->guard && !plug_object_p (type))
     return variable_value (o);
   return o->member ? plug_member_address (o->member)

@@ -833,6 +833,7 @@ plug_find_free_variables (struct plug_free_variables *s, tree fndecl, tree body)
     {
       plug_take_complex_parts (s);
       plug_find_ends (s);
+      plug_find_structure_tables (s);
       plug_find_rows (s);
       plug_find_lengths (s);
       add_scratch (s);

@@ -43,6 +43,9 @@ struct plug_outer
 				   in a row, or null (rows.cc) */
   tree length;			/* the integer that says how many elements the
 				   array has, or null (lengths.cc) */
+  /* Null, or: VAR has this value, a pointer to the member FIELD of the first of the
+     STRUCTURES, a variable (structure-tables.cc).  */
+  tree value, structures, field;
   tree complex;			/* VAR stands for a part of this one (complex.cc): … */
   bool imaginary;		/* … which of them; they follow each other */
   bool scratch;			/* VAR stands for memory that the region takes
@@ -133,6 +136,8 @@ void plug_take_complex_parts (struct plug_free_variables *);
 
 /* rows.cc: find the tables of pointers to rows among the arrays of SCAN.  */
 void plug_find_rows (struct plug_free_variables *);
+/* structure-tables.cc: take the members of arrays of structures that hold pointers to rows.  */
+void plug_find_structure_tables (struct plug_free_variables *);
 /* The type of what the rows of a table of TYPE consist of; null if it is no such
    table.  */
 tree plug_row_type (tree type);

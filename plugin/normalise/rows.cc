@@ -204,34 +204,32 @@ computed_by (tree offset)
 	  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (offset)) : NULL);
 }
 
-/* OFFSET is plainly a multiple of SIZE.  */
-static bool
-divisible_p (tree offset, HOST_WIDE_INT size)
+bool
+plug_divisible_p (tree offset, HOST_WIDE_INT size)
 {
   gassign *def = computed_by (offset);
   if (!def)
     return (TREE_CODE (offset) == INTEGER_CST
-	    && TREE_INT_CST_LOW (offset) % size == 0);
+	    && (HOST_WIDE_INT) TREE_INT_CST_LOW (offset) % size == 0);
   tree a = gimple_assign_rhs1 (def), b = gimple_assign_rhs2 (def);
   switch (gimple_assign_rhs_code (def))
     {
     case MULT_EXPR:
-      return TREE_CODE (b) == INTEGER_CST && divisible_p (b, size);
+      return TREE_CODE (b) == INTEGER_CST && plug_divisible_p (b, size);
     case PLUS_EXPR: case MINUS_EXPR:
-      return divisible_p (a, size) && divisible_p (b, size);
+      return plug_divisible_p (a, size) && plug_divisible_p (b, size);
     default:
       return false;
     }
 }
 
-/* OFFSET, bytes in a table, by the size of its elements.  */
+/* OFFSET, bytes in a table, by the SIZE that its elements are apart.  */
 static tree
-rows_in (gimple_seq *seq, tree offset)
+rows_in (gimple_seq *seq, tree offset, HOST_WIDE_INT size)
 {
-  HOST_WIDE_INT size = int_size_in_bytes (ptr_type_node);
   if (TREE_CODE (offset) == INTEGER_CST)
     return size_int ((HOST_WIDE_INT) TREE_INT_CST_LOW (offset) / size);
-  if (!divisible_p (offset, size))
+  if (!plug_divisible_p (offset, size))
     {
       tree bytes = gimple_convert (seq, ssizetype, offset);
       return gimple_convert (seq, sizetype,
@@ -242,8 +240,8 @@ rows_in (gimple_seq *seq, tree offset)
   enum tree_code code = gimple_assign_rhs_code (def);
   tree a = gimple_assign_rhs1 (def), b = gimple_assign_rhs2 (def);
   if (code != MULT_EXPR)
-    a = rows_in (seq, a);
-  b = rows_in (seq, b);
+    a = rows_in (seq, a, size);
+  b = rows_in (seq, b, size);
   return gimple_build (seq, code, sizetype, a, b);
 }
 
@@ -257,7 +255,7 @@ add_rows (gimple_seq *seq, tree *sum, tree rows)
 /* The name from which the address of REF, in a table, is counted: how many rows
    it is behind that is added to *SUM.  */
 static tree
-table_of (gimple_seq *seq, tree ref, tree *sum)
+table_of (gimple_seq *seq, tree ref, tree *sum, HOST_WIDE_INT size)
 {
   poly_int64 bitsize, bitpos;
   tree offset;
@@ -267,30 +265,30 @@ table_of (gimple_seq *seq, tree ref, tree *sum)
 				   &is_unsigned, &reverse, &is_volatile);
   gimple_seq more = NULL;
   add_rows (seq, sum, rows_in (seq, size_int (bitpos.to_constant ()
-					      / BITS_PER_UNIT)));
-  add_rows (seq, sum, rows_in (seq, TREE_OPERAND (base, 1)));
+					      / BITS_PER_UNIT), size));
+  add_rows (seq, sum, rows_in (seq, TREE_OPERAND (base, 1), size));
   if (offset)
     {
       offset = force_gimple_operand (unshare_expr (offset), &more, true,
 				     NULL_TREE);
       gimple_seq_add_seq (seq, more);
-      add_rows (seq, sum, rows_in (seq, offset));
+      add_rows (seq, sum, rows_in (seq, offset, size));
     }
   return TREE_OPERAND (base, 0);
 }
 
 /* The same of the pointer NAME.  */
 static tree
-beginning_of (struct tables *t, gimple_seq *seq, tree name, tree *sum)
+beginning_of (struct tables *t, gimple_seq *seq, tree name, tree *sum, HOST_WIDE_INT size)
 {
   while (!t->begins.get (name))
     {
       gassign *def = as_a <gassign *> (SSA_NAME_DEF_STMT (name));
       tree from = gimple_assign_rhs1 (def);
       if (gimple_assign_rhs_code (def) == POINTER_PLUS_EXPR)
-	add_rows (seq, sum, rows_in (seq, gimple_assign_rhs2 (def)));
+	add_rows (seq, sum, rows_in (seq, gimple_assign_rhs2 (def), size));
       name = (TREE_CODE (from) == ADDR_EXPR
-	      ? table_of (seq, TREE_OPERAND (from, 0), sum) : from);
+	      ? table_of (seq, TREE_OPERAND (from, 0), sum, size) : from);
     }
   return name;
 }
@@ -313,6 +311,17 @@ integer_of (const struct tables *t, gimple_seq *seq, int p)
   return gimple_convert (seq, sizetype, parm);
 }
 
+/* The table that STMT loads from or stores to.  */
+static int
+table_accessed (struct tables *t, gimple *stmt)
+{
+  tree ref = (gimple_assign_load_p (stmt) ? gimple_assign_rhs1 (stmt)
+	      : gimple_assign_lhs (stmt));
+  tree name = TREE_OPERAND (get_base_address (ref), 0);
+  int *p = t->begins.get (name);
+  return class_of (t, p ? *p : *t->inside.get (name));
+}
+
 /* Compute what LOAD loads from a table: the address of a row, or, of a PLANE's first
    pointer in a table of all rows.  */
 static void
@@ -322,8 +331,10 @@ replace_load (struct tables *t, gimple *load, bool plane)
   gimple_seq seq = NULL;
   note_address (t, load);
   tree rows = size_zero_node;
-  tree name = table_of (&seq, gimple_assign_rhs1 (load), &rows);
-  name = beginning_of (t, &seq, name, &rows);
+  HOST_WIDE_INT stride = t->region->params[table_accessed (t, load)].stride;
+  HOST_WIDE_INT size = stride ? stride : int_size_in_bytes (ptr_type_node);
+  tree name = table_of (&seq, gimple_assign_rhs1 (load), &rows, size);
+  name = beginning_of (t, &seq, name, &rows, size);
   const struct plug_param *table
     = &t->region->params[class_of (t, *t->begins.get (name))];
   if (plane)
@@ -338,17 +349,6 @@ replace_load (struct tables *t, gimple *load, bool plane)
   gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
   gimple_assign_set_rhs_with_ops (&gsi, NOP_EXPR, row);
   update_stmt (gsi_stmt (gsi));
-}
-
-/* The table that STMT loads from or stores to.  */
-static int
-table_accessed (struct tables *t, gimple *stmt)
-{
-  tree ref = (gimple_assign_load_p (stmt) ? gimple_assign_rhs1 (stmt)
-	      : gimple_assign_lhs (stmt));
-  tree name = TREE_OPERAND (get_base_address (ref), 0);
-  int *p = t->begins.get (name);
-  return class_of (t, p ? *p : *t->inside.get (name));
 }
 
 /* --- Exchanges ------------------------------------------------------------- */

@@ -239,6 +239,24 @@ plug_lookups_grow_p (struct plug_region *region, bool *lists)
   return grow;
 }
 
+/* Some of ITEMS, of SOURCE, is in a row of a table that LOOP chooses, as the grid of a
+   level is.  */
+static bool
+chooses_row_p (const struct pram_source *source, const struct pram_items *items, int loop)
+{
+  for (int i = 0; i < items->n; i++)
+    {
+      const struct pram_item *item = items->item[i];
+      if (item->kind == PRAM_ITEM_REFERENCE && source->arrays[item->array].pitch
+	  && pram_expr_mentions_p (item->offset, PRAM_EXPR_ITERATOR, loop))
+	return true;
+      for (int s = 0; s < item->n_segments; s++)
+	if (chooses_row_p (source, &item->segment[s], loop))
+	  return true;
+    }
+  return false;
+}
+
 bool
 plug_levels_grow_p (const struct plug_region *region, const struct pram_prog *prog)
 {
@@ -246,6 +264,7 @@ plug_levels_grow_p (const struct plug_region *region, const struct pram_prog *pr
   bool grow = false;
   for (int l = 0; l < source->n_loops && !grow; l++)
     grow = (variable_p (region, source, l)
-	    && plug_level_to_inspect_p (source, l));
+	    && plug_level_to_inspect_p (source, l)
+	    && !chooses_row_p (source, &source->body, l));
   return grow;
 }

@@ -226,8 +226,8 @@ add_lookup (struct plug_extract *x, struct plug_param *param, int type)
 		       pram_arena_strdup (source->arena, param->name),
 		       (enum pram_type) type);
   lookup->object = param->array_bytes;
-  /* Few of them, then, as where levels begin.  */
-  lookup->ahead = x->inspects;
+  /* Few of them, then, as where levels begin; or what there is beside pointers.  */
+  lookup->ahead = x->inspects || param->stride;
   lookup->n_values = param->n_elements;
   lookup->values = PRAM_ARENA_NEW (source->arena, int64_t,
 				   param->n_elements + 1);
@@ -372,6 +372,27 @@ shorten_loops (struct plug_extract *x, const struct pram_lookup *lookup)
   return any;
 }
 
+/* Which rows O is about loops choose that are bounded by elements of a lookup, as the grids of
+   a V-cycle are: let the loop over them be short.  False if it is.  */
+static bool
+shorten_levels (struct plug_extract *x, const struct pram_obstacle *o)
+{
+  const struct pram_lookups *all = &x->source->lookups;
+  if (o->kind != PRAM_OBSTACLE_OFFSET || !x->source->arrays[o->item->array].pitch)
+    return false;
+  for (int k = 0; k < all->n; k++)
+    for (int i = 0; i < all->lookup[k].n_loads; i++)
+      for (int l = all->lookup[k].loads[i].loop; l >= 0; l = x->source->loops[l].outer)
+	if (pram_expr_mentions_p (all->lookup[k].loads[i].offset, PRAM_EXPR_ITERATOR, l)
+	    && pram_expr_mentions_p (o->item->offset, PRAM_EXPR_ITERATOR, l)
+	    && outer_p (x->source, l) && shorten_loop (x, l))
+	  {
+	    x->wanted = &x->region->params[all->lookup[k].number];
+	    return true;
+	  }
+  return false;
+}
+
 /* Let the loops be short by which too many elements are read of some lookup:
    the function is to be read anew for it.  False if there is none.  */
 static bool
@@ -391,12 +412,12 @@ shorten_any (struct plug_extract *x)
 
 /* What OBSTACLE says can't be a lookup is none; unless it can once loops are
    shorter, or another one is, which is then wanted.  False if the obstacle is
-   another one.  */
+   another one, and none that shorter loops have not.  */
 bool
 plug_give_up_lookup (struct plug_extract *x, const struct pram_obstacle *o)
 {
   if (o->kind != PRAM_OBSTACLE_LOOKUP)
-    return false;
+    return shorten_levels (x, o);
   for (int i = 0; i < o->lookup->n_loads && !o->lookup->excessive; i++)
     if (o->lookup->loads[i].state != PRAM_LOAD_KNOWN)
       if (plug_want_place (x, (gimple *) o->lookup->loads[i].cookie))

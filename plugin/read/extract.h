@@ -482,6 +482,11 @@ void plug_replace_globals (struct plug_region *region);
 /* rows.cc: put rows that are equally far apart in the place of the tables that
    point to them.  */
 void plug_replace_rows (struct plug_region *region);
+/* OFFSET is plainly a multiple of SIZE.  */
+bool plug_divisible_p (tree offset, HOST_WIDE_INT size);
+/* structure-tables.cc: read members of arrays of structures that hold pointers from tables
+   of their own.  */
+void plug_split_structures (struct plug_region *region);
 
 /* What a flag is called that says whether a loop has been left, and stays set
    (run-through.cc), and one that a loop tests which, once it hasn't run, doesn't in later

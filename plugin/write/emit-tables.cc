@@ -30,6 +30,7 @@ arg_of (const struct plug_param *p)
   arg.row_unit = (int32_t) p->row_unit;
   arg.height = p->row_unit ? p->height + 1 : 0;
   arg.width = p->row_unit ? p->width + 1 : 0;
+  arg.stride = p->row_unit ? (int32_t) p->stride : 0;
   return arg;
 }
 
