@@ -28,7 +28,7 @@ prt_marks_make (struct prt_marks *m, const struct pram_arg *arg, int64_t pitch,
 {
   int64_t page = 1 << PRAM_PAGE_BITS;
   m->first = prt_floor_div (prt_floor_div (arg->lo, arg->element), page) * page;
-  m->n = prt_floor_div (arg->hi, arg->element) + 1 - m->first;
+  m->n = prt_floor_div (arg->hi - 1, arg->element) + 1 - m->first;
   m->n_pages = m->n / page + 1;
   m->mark = reserve (m->n + 1);
   m->page = reserve (m->n_pages);
