@@ -92,8 +92,11 @@ grids (struct grid *g)
 {
 #pragma pram
   for (int k = 0; k < 4; k++)
-    for (int i = 0; i < 100; i++)
-      g[k].a[i] = 1; /* { dg-note "'g' holds pointers; only arrays in one" } */
+    {
+      g[k].n = 100;
+      for (int i = 0; i < 100; i++)
+	g[k].a[i] = 1; /* { dg-note "'g' holds pointers; only arrays in one" } */
+    }
 }
 
 void
@@ -115,14 +118,14 @@ lines (struct grid *g, int m)
 {
 #pragma pram
   for (int k = 0; k < m; k++)
-    for (int i = 0; i < g[k].n; i++)
+    for (int i = 0; i < g[k].n; i++, g[k].n--)
       g[k].a[i] = 1; /* { dg-note "'g' holds pointers; only .*: put what they" } */
 }
 
 static int
 length_of (const struct grid *g)
 {
-  const struct grid *it = g;
+  const struct grid *it = g->n ? g : g + 1;
   return it->n;
 }
 
