@@ -65,8 +65,13 @@ run_tests = \
   testsuite/pram.run/ends-helper.c \
   testsuite/pram.run/ends-helper.h \
   testsuite/pram.run/ends-in-loop.c \
+  testsuite/pram.run/ends-list.c \
+  testsuite/pram.run/ends-pivot-singular.c \
+  testsuite/pram.run/ends-pivot.c \
+  testsuite/pram.run/ends-pivot.h \
   testsuite/pram.run/ends-printing.c \
   testsuite/pram.run/ends-returning.c \
+  testsuite/pram.run/ends-walk.c \
   testsuite/pram.run/ends.c \
   testsuite/pram.run/exchanged-deposits.c \
   testsuite/pram.run/exit-parts.c \

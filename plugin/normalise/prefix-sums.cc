@@ -257,10 +257,13 @@ steady_p (class loop *loop, const vec<struct counter> &counters, vec<struct kept
   return true;
 }
 
-/* STMT, in a loop, may be left out of a copy.  */
+/* STMT, in a loop, may be left out of a copy.  Where the program may end iterations behind
+   that could be where they would never have come to.  */
 static bool
 copyable_p (gimple *stmt)
 {
+  if (plug_ending (stmt))
+    return false;
   if (gimple_has_volatile_ops (stmt)
       || (is_gimple_call (stmt) && gimple_has_side_effects (stmt)))
     return gimple_clobber_p (stmt);

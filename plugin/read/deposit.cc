@@ -43,6 +43,21 @@ enum { TOLD = 16 };
 
 /* --- Parts ------------------------------------------------------------------- */
 
+/* STMT is where the program may end, and what others load doesn't end it any less if they come
+   there although it has.  */
+static bool
+ending_p (gimple *stmt)
+{
+  gcall *ending = plug_ending (stmt);
+  if (!ending)
+    return false;
+  tree test = gimple_call_arg (ending, 0);
+  gassign *compare = (TREE_CODE (test) == SSA_NAME
+		      ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (test)) : NULL);
+  tree_code code = compare ? gimple_assign_rhs_code (compare) : ERROR_MARK;
+  return code == LT_EXPR || code == LE_EXPR || code == GT_EXPR || code == GE_EXPR;
+}
+
 /* Add what depends on NAME to UPDATE.  False if that isn't part of one.  */
 static bool
 follow (struct plug_update *update, tree name)
@@ -67,7 +82,7 @@ follow (struct plug_update *update, tree name)
 	       && plug_same_place_p (gimple_assign_rhs1 (update->load), lhs))
 	update->store = stmt;
       else if ((gimple_store_p (stmt) && gimple_assign_single_p (stmt))
-	       || plug_ending (stmt))
+	       || ending_p (stmt))
 	{
 	  if (!update->led.contains (stmt))
 	    update->led.safe_push (stmt);

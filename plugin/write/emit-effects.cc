@@ -23,13 +23,14 @@
 #include "read/extract.h"
 
 const char *
-plug_effect_name (struct plug_emission *e, int *line)
+plug_effect_name (struct plug_emission *e, bool ends, int *line)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
     for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
 	 gsi_next (&i))
-      if (plug_effect_call_p (gsi_stmt (i)))
+      if (plug_effect_call_p (gsi_stmt (i))
+	  && (ends || !plug_ends_program_p (gsi_stmt (i))))
 	{
 	  tree fn = gimple_call_fndecl (gsi_stmt (i));
 	  *line = plug_stmt_line (e, gsi_stmt (i));

@@ -1056,7 +1056,12 @@ prepare (struct plug_emission *e, struct plug_layer *l)
   if ((!asks_anyway_p (e, l) && !make_inspectors (e, l, false, false))
       || !make_inspectors (e, l, true, false))
     return;
-  const struct pram_inspected *in = make_inspectors (e, l, true, true);
+  /* A walk knows no ends but those of loops.  */
+  gcall *ending = plug_ending_in (l->loop);
+  if (ending)
+    plug_refuse (e, plug_stmt_line (e, ending), "what the loop at line %d reads leads it on, "
+		 "and the program may end here meanwhile", l->plan->node->line);
+  const struct pram_inspected *in = ending ? NULL : make_inspectors (e, l, true, true);
   e->region->asks_inside = in && l->distributed != l->loop;
   if (in)
     plug_refuse (e, in->line, "which element of '%s' is read here depends on "

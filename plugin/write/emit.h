@@ -636,8 +636,8 @@ bool plug_pinned_stmt (struct plug_clone *, gimple *);
 
 /* emit-effects.cc */
 /* What the current function calls of which there is an effect, in which LINE, or
-   null.  */
-const char *plug_effect_name (struct plug_emission *, int *line);
+   null; if ENDS also on ways to the program's end.  */
+const char *plug_effect_name (struct plug_emission *, bool ends, int *line);
 /* The driver's hook for such a call.  */
 bool plug_effect_stmt (struct plug_clone *, gimple *);
 
