@@ -52,6 +52,7 @@ plugin_sources = \
   plugin/normalise/chosen.cc \
   plugin/normalise/coalesce.cc \
   plugin/normalise/complex.cc \
+  plugin/normalise/conjunctions.cc \
   plugin/normalise/counted-exits.cc \
   plugin/normalise/endings.cc \
   plugin/normalise/entered.cc \

@@ -32,6 +32,7 @@ normalise (struct plug_region *region)
   plug_settle_alike (region);
   plug_assume_sizes (region);
   plug_prepare_loops ();
+  plug_split_conjunctions ();
   plug_take_scratch (region);
   region->traits |= plug_take_rows ();
   plug_expand_memory_calls ();

@@ -40,6 +40,7 @@ run_tests = \
   testsuite/pram.run/complex-scalars.c \
   testsuite/pram.run/complex-sums.c \
   testsuite/pram.run/condition.c \
+  testsuite/pram.run/conjunctions.c \
   testsuite/pram.run/copies.c \
   testsuite/pram.run/countdown.c \
   testsuite/pram.run/counted-exits.c \

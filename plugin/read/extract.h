@@ -456,6 +456,9 @@ void plug_take_scratch (struct plug_region *region);
    are any.  */
 int plug_pass_endings (void);
 
+/* conjunctions.cc: test what loops carry apart from what is tested at once.  */
+void plug_split_conjunctions (void);
+
 /* own-rows.cc: let iterations have for themselves the rows of which data choose elements.
    What is copied then (struct pram_region).  */
 int plug_take_rows (void);
