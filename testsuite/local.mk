@@ -172,6 +172,7 @@ run_tests = \
   testsuite/pram.run/live.c \
   testsuite/pram.run/local.c \
   testsuite/pram.run/lookups.c \
+  testsuite/pram.run/lost-cells.c \
   testsuite/pram.run/lowered-flags.c \
   testsuite/pram.run/lu-columns.c \
   testsuite/pram.run/macros.c \

@@ -26,9 +26,9 @@
 
    (4) A test of what is loaded may decide about these alone: it is a *guard*.
 
-     at = count[c]++; if (at < MOST) list[c * MOST + at] = i;
+     at = count[c]++; if (at < MOST) list[c * MOST + at] = i; else lost++;
 
-   Whether the program ends is led like a store.  */
+   … and what is found, on either way.  Whether the program ends is led like a store.  */
 
 #include "pram-gcc.h"
 #include "region.h"
@@ -381,11 +381,57 @@ past_empty (edge e)
   return e;
 }
 
+/* BB does nothing but to compute, and leads on.  */
+static bool
+computes_alone_p (basic_block bb)
+{
+  if (!single_pred_p (bb) || !single_succ_p (bb))
+    return false;
+  for (gimple_stmt_iterator s = gsi_start_bb (bb); !gsi_end_p (s); gsi_next (&s))
+    if (gimple_code (gsi_stmt (s)) != GIMPLE_LABEL
+	&& gimple_code (gsi_stmt (s)) != GIMPLE_PREDICT && !is_gimple_debug (gsi_stmt (s))
+	&& (!is_gimple_assign (gsi_stmt (s)) || gimple_vuse (gsi_stmt (s))
+	    || gimple_could_trap_p (gsi_stmt (s))))
+      return false;
+  return true;
+}
+
+/* VALUE comes from before BB.  */
+static bool
+from_before_p (tree value, basic_block bb)
+{
+  return (TREE_CODE (value) == SSA_NAME
+	  && (SSA_NAME_IS_DEFAULT_DEF (value)
+	      || gimple_bb (SSA_NAME_DEF_STMT (value)) != bb));
+}
+
+/* PHI merges what there is behind UPDATE's store, or what that leads, by the edge ON, and
+   what there is else, by OVER, of which ELSEWHERE, or null, is the block.  Note what is found.
+   False if that can't be.  */
+static bool
+find_found (struct plug_update *update, gphi *phi, edge on, edge over, basic_block elsewhere)
+{
+  tree there = PHI_ARG_DEF_FROM_EDGE (phi, on), other = PHI_ARG_DEF_FROM_EDGE (phi, over);
+  basic_block bb = plug_update_block (update);
+  if (virtual_operand_p (gimple_phi_result (phi)) || there == other)
+    return true;
+  bool otherwise = elsewhere && from_before_p (there, bb);
+  struct plug_found found = { phi, otherwise ? there : other, otherwise ? other : there };
+  if ((!update->found.is_empty () && update->found_else != otherwise)
+      || (elsewhere && !otherwise && !from_before_p (other, elsewhere))
+      || !plug_found_p (update, &found))
+    return false;
+  update->found_else = otherwise;
+  update->found_in = otherwise ? elsewhere : bb;
+  update->found.safe_push (found);
+  return true;
+}
+
 /* Invariants (3) and (4).  */
 static bool
 decides_alone_p (struct plug_update *update)
 {
-  basic_block test = gimple_bb (plug_update_branch (update));
+  basic_block test = gimple_bb (plug_update_branch (update)), elsewhere = NULL;
   basic_block bb = plug_update_block (update);
   edge t, f;
   if (test != gimple_bb (update->load) || !single_pred_p (bb)
@@ -393,24 +439,23 @@ decides_alone_p (struct plug_update *update)
       || !alone_p (update))
     return false;
   extract_true_false_edges_from_block (test, &t, &f);
-  edge over = past_empty (t->dest == bb ? f : t);
+  update->when = t->dest == bb;
+  update->rest = update->when ? f : t;
+  edge over = past_empty (update->rest);
   edge on = past_empty (single_succ_edge (bb));
+  if (update->guard && on->dest != over->dest && computes_alone_p (over->dest))
+    {
+      elsewhere = over->dest;
+      over = past_empty (single_succ_edge (elsewhere));
+    }
   if (on->dest != over->dest)
     return false;
-  update->when = t->dest == bb;
   for (gphi_iterator i = gsi_start_phis (over->dest); !gsi_end_p (i);
        gsi_next (&i))
-    {
-      struct plug_found found
-	= { i.phi (), PHI_ARG_DEF_FROM_EDGE (i.phi (), over),
-	    PHI_ARG_DEF_FROM_EDGE (i.phi (), on) };
-      if (virtual_operand_p (gimple_phi_result (i.phi ()))
-	  || found.before == found.after)
-	continue;
-      if (update->guard || !plug_found_p (update, &found))
-	return false;
-      update->found.safe_push (found);
-    }
+    if (!find_found (update, i.phi (), on, over, elsewhere))
+      return false;
+  if (update->found_else)
+    update->rest = single_succ_edge (bb);
   return true;
 }
 

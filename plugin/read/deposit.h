@@ -24,7 +24,13 @@ struct plug_update
   bool when;			/* if this holds, or doesn't */
   hash_set<gimple *> stmts;	/* LOAD and all that depends on it, but for
 				   STORE and TEST */
-  auto_vec<struct plug_found> found;	/* what TEST decides about, too */
+  /* What TEST, or the guard, decides about, too; the block where that is computed; it is so
+     where the guard doesn't let others be made; the way from there on which nothing is
+     found.  */
+  auto_vec<struct plug_found> found;
+  basic_block found_in;
+  bool found_else;
+  edge rest;
   /* Other stores, in their order, that are made if this one is, and tests whether the program
      ends; what is computed for these alone.  */
   auto_vec<gimple *> led;
@@ -33,8 +39,8 @@ struct plug_update
   gcond *guard;			/* null, or what decides whether they are made, as
 				   TEST does */
   plug_update ()
-    : load (NULL), store (NULL), test (NULL), when (false), told (false),
-      guard (NULL) {}
+    : load (NULL), store (NULL), test (NULL), when (false), found_in (NULL),
+      found_else (false), rest (NULL), told (false), guard (NULL) {}
 };
 
 /* The update that LOAD is the load of; false if it is none.  UPDATE is fresh.  */

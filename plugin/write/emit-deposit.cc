@@ -73,7 +73,7 @@ add_steps (struct plug_site *site, tree value, tree before)
   gimple *def = (TREE_CODE (value) == SSA_NAME && value != before
 		 && !SSA_NAME_IS_DEFAULT_DEF (value)
 		 ? SSA_NAME_DEF_STMT (value) : NULL);
-  if (!def || gimple_bb (def) != gimple_bb (site->update.store))
+  if (!def || gimple_bb (def) != site->update.found_in)
     {
       if (value != before)
 	plug_add_argument (site, value);
@@ -85,6 +85,32 @@ add_steps (struct plug_site *site, tree value, tree before)
     add_steps (site, use, before);
   if (!site->steps.contains (def))
     site->steps.safe_push (def);
+}
+
+/* Append what computes VALUE, of which SITE's guard is, from what is loaded.  */
+static void
+add_guard (struct plug_site *site, tree value)
+{
+  struct plug_update *u = &site->update;
+  gimple *def = (TREE_CODE (value) == SSA_NAME && !SSA_NAME_IS_DEFAULT_DEF (value)
+		 ? SSA_NAME_DEF_STMT (value) : NULL);
+  if (!def || !(u->later.contains (def) || u->stmts.contains (def)))
+    {
+      plug_add_argument (site, value);
+      return;
+    }
+  if (site->stmts.contains (def) || site->guards.contains (def))
+    return;
+  ssa_op_iter i;
+  tree use;
+  if (def == u->load)
+    site->stmts.safe_insert (0, def);
+  else
+    {
+      FOR_EACH_SSA_TREE_OPERAND (use, def, i, SSA_OP_USE)
+	add_guard (site, use);
+      site->guards.safe_push (def);
+    }
 }
 
 static struct plug_site *
@@ -113,6 +139,8 @@ new_site (const struct pram_deposit *deposit)
     plug_add_argument (site, value);
   for (const struct plug_found &found : u->found)
     add_steps (site, found.after, found.before);
+  for (unsigned i = 0; u->guard && !u->found.is_empty () && i < 2; i++)
+    add_guard (site, gimple_op (u->guard, i));
   if (deposit->watched)
     site->n_bytes += PLUG_LOG_WORD;
   site->n_sent = site->n_bytes;
@@ -305,7 +333,14 @@ do_update (struct plug_clone *c, struct plug_site *site, tree element,
 		 stored ? stored
 		 : plug_clone_expr (c, gimple_assign_rhs1 (u->store)));
   if (found)
-    add_found (c, site, found);
+    {
+      for (gimple *stmt : site->guards)
+	plug_clone_stmt (c, stmt);
+      tree none = plug_jump_unless (c, u->guard, u->when != u->found_else);
+      add_found (c, site, found);
+      if (none)
+	plug_put_label (c, none);
+    }
   if (stores)
     plug_assign (c, stores, build_one_cst (TREE_TYPE (stores)));
   if (over)
@@ -589,8 +624,6 @@ plug_deposit_jump (struct plug_clone *c, basic_block bb)
   if (k < 0 || !decides_p (c->e->sites[k]))
     return false;
   struct plug_site *site = c->e->sites[k];
-  edge t, f;
-  extract_true_false_edges_from_block (bb, &t, &f);
   tree direct = plug_new_label (c), log = plug_new_label (c);
   if_direct (c, direct, log);
   plug_put_label (c, direct);
@@ -598,7 +631,7 @@ plug_deposit_jump (struct plug_clone *c, basic_block bb)
   plug_put_label (c, log);
   compute_arguments (c, site);
   leave (c, site, k);
-  plug_clone_edge (c, site->update.when ? f : t);
+  plug_clone_edge (c, site->update.rest);
   return true;
 }
 
