@@ -341,6 +341,17 @@ refuse_line (struct prt_site *site, struct prt_region *region, const char *befor
   return run_serially (site, &region->serial, !known, reason);
 }
 
+/* The original statement is going to, as the program says.  */
+
+static int
+end_program (struct prt_site *site, struct prt_region *region)
+{
+  char reason[80];
+  snprintf (reason, sizeof reason, "what is called in line %d ends the program",
+	    region->ended);
+  return run_serially (site, &region->serial, false, reason);
+}
+
 static int
 refuse_conflict (struct prt_site *site, struct prt_region *region)
 {
@@ -364,8 +375,7 @@ refuse_vain (struct prt_site *site, struct prt_region *region)
     return refuse_line (site, region, "data choose an element in line", region->outside,
 			"that is not in the row that the iteration has for itself");
   if (region->ended)
-    return refuse_line (site, region, "what is called in line", region->ended,
-			"ends the program");
+    return end_program (site, region);
   if (prt_conflict_p (region))
     return refuse_conflict (site, region);
   prt_inspection_vain_p (region, &a, &b);

@@ -230,6 +230,9 @@ plain_p (struct plug_emission *e)
   else if (const char *name = plug_effect_name (e, true, &line))
     plug_refuse (e, line, "calls '%s', which only the system knows: loops around it "
 		 "do not go through tables", name);
+  else if (gcall *ending = plug_ending_in (current_loops->tree_root))
+    plug_refuse (e, plug_stmt_line (e, ending), "what may end the program does not go "
+		 "through tables");
   return !e->failed;
 }
 
