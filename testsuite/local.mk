@@ -326,6 +326,7 @@ run_tests = \
   testsuite/pram.run/told.c \
   testsuite/pram.run/transpose.c \
   testsuite/pram.run/triangle.c \
+  testsuite/pram.run/tried-counts.c \
   testsuite/pram.run/turns-other.c \
   testsuite/pram.run/turns.c \
   testsuite/pram.run/twice.c \

@@ -951,6 +951,9 @@ static void
 set_finals (struct plug_clone *c, struct plug_layer *l)
 {
   auto_vec<tree> values;
+  /* Once, and not each time that another iteration is tried.  */
+  if (!l->finals.is_empty () && plug_count_tried_p (l->loop))
+    complete_all (c);
   for (tree name : l->finals)
     {
       tree value = final_value (c, l, name);

@@ -344,6 +344,8 @@ bool plug_countable_p (class loop *, bool *bottom);
    type TYPE; null if it is not known or the loop has a form that can't be
    counted.  */
 tree plug_count_iterations (struct plug_clone *, class loop *, tree type);
+/* For that LOOP's head is run until it ends the loop.  */
+bool plug_count_tried_p (class loop *loop);
 bool plug_counted_p (class loop *);	/* … GCC knows it, */
 /* The number of LOOP's first iteration, a constant or a variable.  */
 tree plug_late_iterations (struct plug_clone *, class loop *);

@@ -504,6 +504,12 @@ count_by_trying (struct plug_clone *c, const struct head *h)
   return n;
 }
 
+bool
+plug_count_tried_p (class loop *loop)
+{
+  return !latch_executions (loop);
+}
+
 tree
 plug_count_iterations (struct plug_clone *c, class loop *loop, tree type)
 {
