@@ -8,6 +8,16 @@
 
 /* --- Types --------------------------------------------------------------- */
 
+tree
+plug_artificial_variable (tree fndecl, location_t loc, const char *name, tree type)
+{
+  tree var = build_decl (loc, VAR_DECL, get_identifier (name), type);
+  DECL_CONTEXT (var) = fndecl;
+  DECL_ARTIFICIAL (var) = DECL_IGNORED_P (var) = TREE_USED (var) = 1;
+  layout_decl (var, 0);
+  return var;
+}
+
 bool
 plug_object_p (tree type)
 {

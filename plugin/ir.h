@@ -17,6 +17,10 @@ enum pram_type plug_type_of (tree type);
 /* The complex number of which VAR is a part (normalise/complex.cc), or VAR itself.  */
 tree plug_whole_variable (tree var);
 
+/* A variable of TYPE that the function FNDECL hasn't, as if the user had declared it at
+   LOC.  */
+tree plug_artificial_variable (tree fndecl, location_t loc, const char *name, tree type);
+
 /* Call VISIT with DATA on the sizes that TYPE depends on.  */
 void plug_walk_sizes (tree type, walk_tree_fn visit, void *data,
 		      hash_set<tree> *visited);

@@ -16,13 +16,10 @@ part_of (tree fndecl, const struct plug_outer *o, bool imaginary)
   tree name = DECL_NAME (o->var);
   part.complex = o->var;
   part.imaginary = imaginary;
-  part.var = build_decl (o->loc, VAR_DECL,
-			 get_identifier (ACONCAT ((name ? IDENTIFIER_POINTER (name) : "tmp",
-						   imaginary ? ".im" : ".re", NULL))),
-			 TREE_TYPE (TREE_TYPE (o->var)));
-  DECL_CONTEXT (part.var) = fndecl;
-  DECL_ARTIFICIAL (part.var) = DECL_IGNORED_P (part.var) = TREE_USED (part.var) = 1;
-  layout_decl (part.var, 0);
+  part.var = plug_artificial_variable (fndecl, o->loc,
+				       ACONCAT ((name ? IDENTIFIER_POINTER (name) : "tmp",
+						 imaginary ? ".im" : ".re", NULL)),
+				       TREE_TYPE (TREE_TYPE (o->var)));
   return part;
 }
 

@@ -170,11 +170,8 @@ replace (struct plug_free_variables *s, struct plug_outer *o,
   char *name = xasprintf ("%s_minus_%s",
 			  IDENTIFIER_POINTER (DECL_NAME (more->var)),
 			  IDENTIFIER_POINTER (DECL_NAME (less->var)));
-  tree proxy = build_decl (o->loc, VAR_DECL, get_identifier (name), type);
+  tree proxy = plug_artificial_variable (s->fndecl, o->loc, name, type);
   free (name);
-  DECL_CONTEXT (proxy) = s->fndecl;
-  DECL_ARTIFICIAL (proxy) = DECL_IGNORED_P (proxy) = TREE_USED (proxy) = 1;
-  layout_decl (proxy, 0);
   tree end = fold_convert (ptr_type_node, plug_argument_value (more));
   tree begin = fold_convert (ptr_type_node, plug_argument_value (less));
   o->distance = build2 (TRUNC_DIV_EXPR, type,

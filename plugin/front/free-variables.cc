@@ -791,12 +791,8 @@ add_scratch (struct plug_free_variables *s)
 {
   for (int k = MIN (SCRATCH_EACH * s->n_scratch, MAX_SCRATCH); k > 0; k--)
     {
-      tree var = build_decl (s->reason_loc, VAR_DECL,
-			     get_identifier ("pram.scratch"),
-			     build_pointer_type (char_type_node));
-      DECL_CONTEXT (var) = s->fndecl;
-      DECL_ARTIFICIAL (var) = DECL_IGNORED_P (var) = TREE_USED (var) = 1;
-      layout_decl (var, 0);
+      tree var = plug_artificial_variable (s->fndecl, s->reason_loc, "pram.scratch",
+					   build_pointer_type (char_type_node));
       struct plug_outer o = new_outer (var, s->reason_loc);
       o.unneeded = o.scratch = true;
       s->outer.safe_push (o);

@@ -397,13 +397,10 @@ new_length (tree fndecl, tree var)
 {
   char *name = xasprintf ("elements_of_%s",
 			  IDENTIFIER_POINTER (DECL_NAME (var)));
-  tree length = build_decl (DECL_SOURCE_LOCATION (var), VAR_DECL,
-			    get_identifier (name), long_integer_type_node);
+  tree length = plug_artificial_variable (fndecl, DECL_SOURCE_LOCATION (var), name,
+					  long_integer_type_node);
   free (name);
-  DECL_CONTEXT (length) = fndecl;
-  DECL_ARTIFICIAL (length) = DECL_IGNORED_P (length) = TREE_USED (length) = 1;
   plug_no_warning (length);
-  layout_decl (length, 0);
   return length;
 }
 

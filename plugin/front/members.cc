@@ -610,15 +610,12 @@ static tree
 new_proxy (tree fndecl, tree ref)
 {
   tree root = plug_member_root (ref);
-  tree name = get_identifier (print_generic_expr_to_str (ref));
-  tree proxy = build_decl (EXPR_LOCATION (ref), VAR_DECL, name,
-			   TYPE_MAIN_VARIANT (TREE_TYPE (ref)));
-  DECL_CONTEXT (proxy) = fndecl;
-  DECL_ARTIFICIAL (proxy) = DECL_IGNORED_P (proxy) = TREE_USED (proxy) = 1;
+  tree proxy = plug_artificial_variable (fndecl, EXPR_LOCATION (ref),
+					 print_generic_expr_to_str (ref),
+					 TYPE_MAIN_VARIANT (TREE_TYPE (ref)));
   TREE_ADDRESSABLE (proxy)
     = (POINTER_TYPE_P (TREE_TYPE (root)) || TREE_ADDRESSABLE (root)
        || is_global_var (root));
-  layout_decl (proxy, 0);
   return proxy;
 }
 

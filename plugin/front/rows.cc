@@ -76,12 +76,8 @@ integer_of (struct plug_free_variables *s, const char *what,
   struct plug_outer p;
   memset (&p, 0, sizeof p);
   char *name = xasprintf ("%s_of_%s", what, print_generic_expr_to_str (o->var));
-  p.var = build_decl (o->loc, VAR_DECL, get_identifier (name),
-		      ptrdiff_type_node);
+  p.var = plug_artificial_variable (s->fndecl, o->loc, name, ptrdiff_type_node);
   free (name);
-  DECL_CONTEXT (p.var) = s->fndecl;
-  DECL_ARTIFICIAL (p.var) = DECL_IGNORED_P (p.var) = TREE_USED (p.var) = 1;
-  layout_decl (p.var, 0);
   p.distance = build_zero_cst (ptrdiff_type_node);
   p.loc = o->loc;
   return p;

@@ -62,12 +62,9 @@ member_of (struct plug_free_variables *s, const struct plug_outer *o, tree f)
   memset (&m, 0, sizeof m);
   char *name = xasprintf ("%s[].%s", print_generic_expr_to_str (o->var),
 			  IDENTIFIER_POINTER (DECL_NAME (f)));
-  m.var = build_decl (o->loc, VAR_DECL, get_identifier (name),
-		      build_pointer_type (TYPE_MAIN_VARIANT (TREE_TYPE (f))));
+  m.var = plug_artificial_variable (s->fndecl, o->loc, name, build_pointer_type
+				    (TYPE_MAIN_VARIANT (TREE_TYPE (f))));
   free (name);
-  DECL_CONTEXT (m.var) = s->fndecl;
-  DECL_ARTIFICIAL (m.var) = DECL_IGNORED_P (m.var) = TREE_USED (m.var) = 1;
-  layout_decl (m.var, 0);
   m.value = fold_convert (TREE_TYPE (m.var),
 			  fold_build_pointer_plus (plug_argument_value (o),
 						   byte_position (f)));
