@@ -411,8 +411,8 @@ shorten_any (struct plug_extract *x)
 }
 
 /* What OBSTACLE says can't be a lookup is none; unless it can once loops are
-   shorter, or another one is, which is then wanted.  False if the obstacle is
-   another one, and none that shorter loops have not.  */
+   shorter, or another one is, which is then wanted.  So is an index of rows that is no
+   obstacle once loops over levels are shorter.  False if the obstacle is another one.  */
 bool
 plug_give_up_lookup (struct plug_extract *x, const struct pram_obstacle *o)
 {
