@@ -24,7 +24,7 @@
      at = next[key[i]]++; sorted[at] = i;
      link[i] = head[cell[i]]; head[cell[i]] = i;
 
-   (4) A test of what is loaded may decide about these alone: it is a *guard*.
+   (4) A test of what is loaded may decide about these alone: it is a *filter*.
 
      at = count[c]++; if (at < MOST) list[c * MOST + at] = i; else lost++;
 
@@ -198,8 +198,8 @@ later_p (gimple *stmt)
 		  && !written_p (gimple_assign_rhs1 (stmt)))));
 }
 
-/* STMT, in the block of UPDATE's store, is a store that may be led, or ends the program.  What is watched is
-   so in its order, and leads nothing.  */
+/* STMT, in the block of UPDATE's store, is a store that may be led, or ends the program.
+   What is watched is so in its order, and leads nothing.  */
 static bool
 led_p (struct plug_update *update, gimple *stmt)
 {
@@ -312,7 +312,7 @@ later_alone_p (struct plug_update *update)
       imm_use_iterator iter;
       use_operand_p use;
       FOR_EACH_IMM_USE_FAST (use, iter, gimple_assign_lhs (stmt))
-	if (!is_gimple_debug (USE_STMT (use)) && USE_STMT (use) != update->guard
+	if (!is_gimple_debug (USE_STMT (use)) && USE_STMT (use) != update->filter
 	    && !update->later.contains (USE_STMT (use))
 	    && !update->led.contains (USE_STMT (use)))
 	  return false;
@@ -323,13 +323,13 @@ later_alone_p (struct plug_update *update)
 gcond *
 plug_update_branch (const struct plug_update *update)
 {
-  return update->guard ? update->guard : update->test;
+  return update->filter ? update->filter : update->test;
 }
 
 basic_block
 plug_update_block (const struct plug_update *update)
 {
-  return gimple_bb (update->guard ? update->led[0] : update->store);
+  return gimple_bb (update->filter ? update->led[0] : update->store);
 }
 
 /* Nothing but UPDATE's store and what that leads happens in the block that its branch
@@ -443,7 +443,7 @@ decides_alone_p (struct plug_update *update)
   update->rest = update->when ? f : t;
   edge over = past_empty (update->rest);
   edge on = past_empty (single_succ_edge (bb));
-  if (update->guard && on->dest != over->dest && computes_alone_p (over->dest))
+  if (update->filter && on->dest != over->dest && computes_alone_p (over->dest))
     {
       elsewhere = over->dest;
       over = past_empty (single_succ_edge (elsewhere));
@@ -459,7 +459,7 @@ decides_alone_p (struct plug_update *update)
   return true;
 }
 
-/* All that UPDATE, which has a test or a guard, computes is computed where its load is or
+/* All that UPDATE, which has a test or a filter, computes is computed where its load is or
    what that decides about.  */
 static bool
 together_p (struct plug_update *update)
@@ -475,16 +475,16 @@ together_p (struct plug_update *update)
   return true;
 }
 
-/* In the block of UPDATE's load, which stores too, its guard comes after all else.  */
+/* In the block of UPDATE's load, which stores too, its filter comes after all else.  */
 static bool
-guarded_p (struct plug_update *update)
+filtered_p (struct plug_update *update)
 {
   for (gimple *stmt : update->led)
     if (gimple_bb (stmt) == gimple_bb (update->load))
       return false;
   for (gimple_stmt_iterator s = gsi_for_stmt (update->load); !gsi_end_p (s); gsi_next (&s))
     if (!update->stmts.contains (gsi_stmt (s)) && !update->later.contains (gsi_stmt (s))
-	&& gsi_stmt (s) != update->store && gsi_stmt (s) != update->guard
+	&& gsi_stmt (s) != update->store && gsi_stmt (s) != update->filter
 	&& !beside_p (update, gsi_stmt (s), update->led))
       return false;
   return together_p (update) && decides_alone_p (update);
@@ -514,11 +514,11 @@ plug_update_of_load (gimple *load, struct plug_update *update)
       if (tree_to_uhwi (TYPE_SIZE_UNIT (TREE_TYPE (lhs))) > TOLD)
 	return false;
       if (update->test && gimple_bb (update->store) == gimple_bb (load))
-	std::swap (update->test, update->guard);
+	std::swap (update->test, update->filter);
       split (update);
     }
-  if (update->guard)
-    return guarded_p (update);
+  if (update->filter)
+    return filtered_p (update);
   if (update->test)
     return together_p (update) && decides_alone_p (update);
   /* All can be done where the store is, in whichever blocks what is stored is chosen:

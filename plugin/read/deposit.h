@@ -24,8 +24,8 @@ struct plug_update
   bool when;			/* if this holds, or doesn't */
   hash_set<gimple *> stmts;	/* LOAD and all that depends on it, but for
 				   STORE and TEST */
-  /* What TEST, or the guard, decides about, too; the block where that is computed; it is so
-     where the guard doesn't let others be made; the way from there on which nothing is
+  /* What TEST, or the filter, decides about, too; the block where that is computed; it is so
+     where the filter doesn't let others be made; the way from there on which nothing is
      found.  */
   auto_vec<struct plug_found> found;
   basic_block found_in;
@@ -36,11 +36,11 @@ struct plug_update
   auto_vec<gimple *> led;
   hash_set<gimple *> later;
   bool told;			/* they want what is loaded */
-  gcond *guard;			/* null, or what decides whether they are made, as
+  gcond *filter;			/* null, or what decides whether they are made, as
 				   TEST does */
   plug_update ()
     : load (NULL), store (NULL), test (NULL), when (false), found_in (NULL),
-      found_else (false), rest (NULL), told (false), guard (NULL) {}
+      found_else (false), rest (NULL), told (false), filter (NULL) {}
 };
 
 /* The update that LOAD is the load of; false if it is none.  UPDATE is fresh.  */

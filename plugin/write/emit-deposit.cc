@@ -87,9 +87,9 @@ add_steps (struct plug_site *site, tree value, tree before)
     site->steps.safe_push (def);
 }
 
-/* Append what computes VALUE, of which SITE's guard is, from what is loaded.  */
+/* Append what computes VALUE, of which SITE's filter is, from what is loaded.  */
 static void
-add_guard (struct plug_site *site, tree value)
+add_filter (struct plug_site *site, tree value)
 {
   struct plug_update *u = &site->update;
   gimple *def = (TREE_CODE (value) == SSA_NAME && !SSA_NAME_IS_DEFAULT_DEF (value)
@@ -99,7 +99,7 @@ add_guard (struct plug_site *site, tree value)
       plug_add_argument (site, value);
       return;
     }
-  if (site->stmts.contains (def) || site->guards.contains (def))
+  if (site->stmts.contains (def) || site->filters.contains (def))
     return;
   ssa_op_iter i;
   tree use;
@@ -108,8 +108,8 @@ add_guard (struct plug_site *site, tree value)
   else
     {
       FOR_EACH_SSA_TREE_OPERAND (use, def, i, SSA_OP_USE)
-	add_guard (site, use);
-      site->guards.safe_push (def);
+	add_filter (site, use);
+      site->filters.safe_push (def);
     }
 }
 
@@ -139,8 +139,8 @@ new_site (const struct pram_deposit *deposit)
     plug_add_argument (site, value);
   for (const struct plug_found &found : u->found)
     add_steps (site, found.after, found.before);
-  for (unsigned i = 0; u->guard && !u->found.is_empty () && i < 2; i++)
-    add_guard (site, gimple_op (u->guard, i));
+  for (unsigned i = 0; u->filter && !u->found.is_empty () && i < 2; i++)
+    add_filter (site, gimple_op (u->filter, i));
   if (deposit->watched)
     site->n_bytes += PLUG_LOG_WORD;
   site->n_sent = site->n_bytes;
@@ -334,9 +334,9 @@ do_update (struct plug_clone *c, struct plug_site *site, tree element,
 		 : plug_clone_expr (c, gimple_assign_rhs1 (u->store)));
   if (found)
     {
-      for (gimple *stmt : site->guards)
+      for (gimple *stmt : site->filters)
 	plug_clone_stmt (c, stmt);
-      tree none = plug_jump_unless (c, u->guard, u->when != u->found_else);
+      tree none = plug_jump_unless (c, u->filter, u->when != u->found_else);
       add_found (c, site, found);
       if (none)
 	plug_put_label (c, none);

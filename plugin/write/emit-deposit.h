@@ -30,7 +30,7 @@ struct plug_site
   tree fn;
   struct plug_combination combination;
   int partials;			/* number of its log's, or -1 */
-  auto_vec<gimple *> guards;	/* computes what the guard is of, where that decides what is
+  auto_vec<gimple *> filters;	/* computes what the filter is of, where that decides what is
 				   found */
   /* What computes what is found, in order; of each such scalar, which of the layer's
      results it is.  */

@@ -59,9 +59,9 @@ keep (struct plug_site *leader, struct plug_site *led)
 static void
 keep_for_later (struct plug_site *leader)
 {
-  for (unsigned i = 0; leader->update.guard && i < 2; i++)
-    if (TREE_CODE (gimple_op (leader->update.guard, i)) == SSA_NAME)
-      keep_name (leader, gimple_op (leader->update.guard, i));
+  for (unsigned i = 0; leader->update.filter && i < 2; i++)
+    if (TREE_CODE (gimple_op (leader->update.filter, i)) == SSA_NAME)
+      keep_name (leader, gimple_op (leader->update.filter, i));
   for (gimple *stmt : leader->update.later)
     {
       ssa_op_iter i;
@@ -261,7 +261,7 @@ plug_lead_emit (struct plug_emission *e, struct plug_site *site, int k)
   basic_block bb = plug_update_block (&site->update);
   if (gimple_bb (site->update.load) != bb)
     compute_later (&c, site, gimple_bb (site->update.load));
-  tree over = plug_jump_unless (&c, site->update.guard, site->update.when);
+  tree over = plug_jump_unless (&c, site->update.filter, site->update.when);
   compute_later (&c, site, bb);
   for (unsigned i = 0; i < site->led.length (); i++)
     if (site->led[i] < 0)
