@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 42
+#define PRAM_ABI_VERSION 43
 
 #ifdef __cplusplus
 extern "C" {
@@ -834,6 +834,15 @@ void PRAM_tell (void *value, int32_t size);
    returned.  */
 int32_t PRAM_foreign (void);
 void PRAM_returned (void);
+/* Before it comes to a call that is recorded: is all that was done a process's own rows
+   (PRAM_COPIES_OUTSIDE) in vain?  Then the driver returns, and the original statement
+   runs.  */
+int32_t PRAM_outside (void);
+/* Process 0 has made such a call, which yields the VALUE of SIZE bytes, perhaps none.
+   Has a call that an original statement comes to been made already by the region that was
+   given up?  Then it gets that VALUE.  */
+void PRAM_recorded (const void *value, int32_t size);
+int32_t PRAM_replayed (void *value, int32_t size);
 
 /* The driver is about to return: its frames will be gone.  */
 void PRAM_end (void);

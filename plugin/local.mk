@@ -163,6 +163,7 @@ plugin_sources = \
   plugin/write/emit-ways.cc \
   plugin/write/emit.cc \
   plugin/write/nodes.cc \
+  plugin/write/replay.cc \
   plugin/write/task-combine.cc \
   plugin/write/task-groups.cc \
   plugin/write/task-prog.cc \
@@ -208,6 +209,7 @@ plugin_headers = \
   plugin/read/roles.h \
   plugin/write/disjoint.h \
   plugin/write/emit.h \
+  plugin/write/replay.h \
   plugin/write/emit-deposit.h \
   plugin/write/tasks.h
 plugin_loader = plugin/loader.c

@@ -12,6 +12,7 @@
 #include "front/waiting.h"
 #include "plug-report.h"
 #include "roots.h"
+#include "write/replay.h"
 
 #define EXPORT __attribute__ ((visibility ("default")))
 
@@ -88,6 +89,7 @@ plugin_init (struct plugin_name_args *info,
   plug_capture_start (plug_emit_serial);
   plug_waiting_start ();
   plug_pass_register (name);
+  plug_replay_register (name);
   avoid_mmx ();
   return 0;
 }

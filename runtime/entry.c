@@ -87,7 +87,7 @@ run_region (struct prt_region *region, void *const *args, void *const *bases,
 	    struct prt_floating *floating)
 {
   prt_region_init (region);
-  region->unsteady = 0;
+  region->unsteady = region->outside = 0;
   prt_ending_enter ();
   prt_watch_enter (region);
   prt.n_entered++;
@@ -101,8 +101,8 @@ run_region (struct prt_region *region, void *const *args, void *const *bases,
   double since = prt.stats || prt.trace ? prt_now () : 0;
   prt_imbalance_begin (since);
   run_driver (region, args, bases, floating);
-  region->outside = (region->desc->traits & PRAM_COPIES_OUTSIDE
-		     ? prt_workspace_outside () : 0);
+  if ((region->desc->traits & PRAM_COPIES_OUTSIDE) && !region->outside)
+    PRAM_outside ();
   region->ended = region->desc->traits & PRAM_ENDS ? PRAM_ended () : 0;
   prt_floating_send (floating);
   if (!vain_p (region))
@@ -436,16 +436,18 @@ run_compiled (struct prt_site *site, struct prt_region *region,
   bool checked = checked_p (site, region);
   struct prt_check *check = (checked || risky ? prt_check_begin (region, args)
 			     : NULL);
+  prt_record_begin ();
   run_region (region, args, bases, floating);
   bool vain = vain_p (region);
   if (vain && check)
     prt_check_restore (check);
   if (vain || !checked)
     prt_check_free (check);
+  if (!vain && !checked)
+    return 1;
+  prt_replay_begin ();
   if (vain)
     return refuse_vain (site, region);
-  if (!checked)
-    return 1;
   prt_check_restore (check);
   site->check = check;
   return 0;
@@ -814,6 +816,7 @@ PRAM_leave (struct pram_site *pram_site)
     }
   PRT_FLOATING_OWN;
   struct prt_site *site = prt_site_of (pram_site);
+  prt_replay_end ();
   if (site->check)
     {
       prt_rows_again (site);

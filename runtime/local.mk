@@ -50,6 +50,7 @@ runtime_sources = \
   runtime/reduce.c \
   runtime/region.c \
   runtime/relay.c \
+  runtime/replay.c \
   runtime/requests.c \
   runtime/rounds.c \
   runtime/rows-apart.c \

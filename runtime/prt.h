@@ -655,9 +655,11 @@ void prt_ending_enter (void);
 /* Run units LO .. HI - 1 of CALL's layer, up to there.  */
 void prt_run_ending (const struct prt_call *, int64_t lo, int64_t hi);
 
-/* workspace.c: 0, or the line where data have chosen something outside of a workspace
-   since it was asked for last.  All processes of the team have to ask.  */
-int prt_workspace_outside (void);
+/* replay.c: this thread enters a region; it will run the original statement, too; that
+   is over.  */
+void prt_record_begin (void);
+void prt_replay_begin (void);
+void prt_replay_end (void);
 
 /* deposit.c */
 bool prt_deposits_p (const struct pram_region *);

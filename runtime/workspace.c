@@ -7,8 +7,8 @@
    computes, and code may still know where it is.
 
    Where data choose an element that isn't there the code says so in front of the memory,
-   and goes on with another one; when the driver has returned, all agree whether that has
-   happened.  Then the original statement is run (entry.c).  */
+   and goes on with another one; when the driver has returned, and before calls that are
+   recorded, all agree whether that has happened.  Then the original statement is run (entry.c).  */
 
 #include "prt.h"
 
@@ -43,8 +43,8 @@ PRAM_workspace (struct pram_workspace *w, size_t bytes)
   return w->memory;
 }
 
-int
-prt_workspace_outside (void)
+int32_t
+PRAM_outside (void)
 {
   int line = 0;
   for (struct header *h = last; h; h = h->before)
@@ -54,5 +54,6 @@ prt_workspace_outside (void)
     }
   if (prt.procs > 1)
     MPI_Allreduce (MPI_IN_PLACE, &line, 1, MPI_INT, MPI_MAX, prt.comm);
+  prt.current->outside = line;
   return line;
 }

@@ -96,6 +96,10 @@ run_tests = \
   testsuite/pram.run/frontier.c \
   testsuite/pram.run/levels-alike.c \
   testsuite/pram.run/lists-unlike.c \
+  testsuite/pram.run/progress-printed.c \
+  testsuite/pram.run/replayed-conflict.c \
+  testsuite/pram.run/replayed-ends.c \
+  testsuite/pram.run/replayed-lines.c \
   testsuite/pram.run/structure-tables.c \
   testsuite/pram.run/structures.c \
   testsuite/pram.run/table-ends.c \

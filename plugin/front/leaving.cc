@@ -26,8 +26,7 @@
 
      if (!(err < huge)) { fprintf (stderr, …); exit (1); }
 
-   whose arguments are kept as values are; the numbers of such ways are negative.  In an
-   innermost loop
+   whose arguments are kept as values are.  In an innermost loop
 
      for (i) for (j) { assert (u[i][j] > 0); … }
 
@@ -105,7 +104,7 @@ begin_leaving (struct leaving *l, location_t loc)
 {
   if (l->out)
     return;
-  l->way = new_variable (l, PLUG_WAY_OUT, integer_type_node, loc);
+  l->way = new_variable (l, "the way out", integer_type_node, loc);
   l->out = build_decl (loc, LABEL_DECL, get_identifier ("pram.out"),
 		       void_type_node);
   DECL_CONTEXT (l->out) = l->fndecl;
@@ -149,9 +148,7 @@ leave_for (struct leaving *l, tree t, tree *list)
 {
   location_t loc = EXPR_LOCATION (t);
   begin_leaving (l, loc);
-  bool ends = TREE_CODE (t) == CALL_EXPR;
-  l->n_ways++;
-  tree number = build_int_cst (integer_type_node, ends ? -l->n_ways : l->n_ways);
+  tree number = build_int_cst (integer_type_node, ++l->n_ways);
   append_assignment (l->way, number, loc, list);
   append_to_statement_list (build1_loc (loc, GOTO_EXPR, void_type_node,
 					l->out), list);

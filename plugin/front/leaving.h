@@ -11,9 +11,6 @@ struct plug_binding;
    go to the region's end, and what follows the region jump.  */
 void plug_leave_later (struct plug_binding *b, tree fndecl);
 
-/* What the variable is called that says how a region is left; negative: the program then
-   ends.  */
-#define PLUG_WAY_OUT "the way out"
 /* LABEL is one at a region's end, that they go to.  */
 bool plug_way_out_p (tree label);
 

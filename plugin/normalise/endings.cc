@@ -11,9 +11,7 @@
 
      PRAM_ends_if (d <= 0, 1);
 
-   and what stands behind it always happens.  What the region calls beside must not be called
-   twice.  On a way to the program's end (front/leaving.cc) it isn't called then, either: it
-   is such a place.
+   and what stands behind it always happens.
 
    Requires: SSA, no loops.  Provides: the same but for dominators.  */
 
@@ -50,8 +48,7 @@ find_ends (hash_set<basic_block> *ends)
   return stop.elements () == ends->elements ();
 }
 
-/* Nothing outside of ENDS has effects that others see, but on ways to the program's end, and
-   tests alone lead there.  */
+/* Tests alone lead to ENDS.  */
 static bool
 replaceable_p (hash_set<basic_block> *ends)
 {
@@ -59,10 +56,6 @@ replaceable_p (hash_set<basic_block> *ends)
   FOR_EACH_BB_FN (bb, cfun)
     if (!ends->contains (bb))
       {
-	for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i); gsi_next (&i))
-	  if (plug_effect_call_p (gsi_stmt (i))
-	      && !plug_ends_program_p (gsi_stmt (i)))
-	    return false;
 	edge e;
 	edge_iterator i;
 	FOR_EACH_EDGE (e, i, bb->succs)

@@ -24,7 +24,6 @@
 #include "diagnostics.h"
 #include "extract.h"
 #include "front/pragma.h"
-#include "front/leaving.h"
 
 /* Numbers, or nothing.  */
 static bool
@@ -181,27 +180,6 @@ plug_effect_call_p (gimple *stmt)
   return (call && !gimple_call_internal_p (call)
 	  && !plug_pure_call_p (call)
 	  && plug_effect_function_p (gimple_call_fndecl (call)));
-}
-
-bool
-plug_ends_program_p (gimple *stmt)
-{
-  enum { MOST = 32 };
-  basic_block bb = gimple_bb (stmt);
-  for (int n = 0; n < MOST && single_succ_p (bb); n++)
-    {
-      edge e = single_succ_edge (bb);
-      for (gphi_iterator i = gsi_start_phis (e->dest); !gsi_end_p (i); gsi_next (&i))
-	{
-	  tree name = SSA_NAME_IDENTIFIER (gimple_phi_result (i.phi ()));
-	  tree way = plug_strip_copies (PHI_ARG_DEF_FROM_EDGE (i.phi (), e));
-	  if (name && TREE_CODE (way) == INTEGER_CST
-	      && strcmp (IDENTIFIER_POINTER (name), PLUG_WAY_OUT) == 0)
-	    return tree_int_cst_sgn (way) < 0;
-	}
-      bb = e->dest;
-    }
-  return false;
 }
 
 gimple *

@@ -425,9 +425,6 @@ void plug_foreign_functions (tree fn, vec<tree> *found);
 bool plug_effect_function_p (tree fn);
 /* STMT calls such a function.  */
 bool plug_effect_call_p (gimple *stmt);
-/* From STMT control comes straight to where the program ends, behind the region
-   (front/leaving.cc).  */
-bool plug_ends_program_p (gimple *stmt);
 /* A statement of LOOP that does, or null.  */
 gimple *plug_effect_in (class loop *loop);
 /* The source is complete: nothing that the region accesses is given to such

@@ -496,6 +496,26 @@ plug_unless_ending (struct plug_clone *c, gcall *ending, const char *name)
   return over;
 }
 
+/* A call with effects that is recorded (emit-effects.cc), has been copied, and yields
+   VALUE, or null.  */
+static void
+record (struct plug_clone *c, tree value)
+{
+  tree size = integer_zero_node, at = null_pointer_node;
+  if (value)
+    {
+      tree type = TYPE_MAIN_VARIANT (TREE_TYPE (value));
+      tree temp = plug_new_var (c, type, NULL);
+      TREE_ADDRESSABLE (temp) = 1;
+      plug_assign (c, temp, unshare_expr (value));
+      at = fold_convert (ptr_type_node, build_fold_addr_expr (temp));
+      size = fold_convert (integer_type_node, TYPE_SIZE_UNIT (type));
+    }
+  plug_add (c, build_call_expr
+	    (plug_runtime_function ("PRAM_recorded", void_type_node, ptr_type_node,
+				    integer_type_node, NULL_TREE), 2, at, size));
+}
+
 void
 plug_clone_stmt (struct plug_clone *c, gimple *stmt)
 {
@@ -533,9 +553,11 @@ plug_clone_stmt (struct plug_clone *c, gimple *stmt)
       lhs = gimple_call_lhs (stmt);
       rhs = clone_call (c, as_a <gcall *> (stmt));
       if (lhs)
-	plug_assign (c, clone_memory (c, stmt, lhs, true), rhs);
+	plug_assign (c, lhs = clone_memory (c, stmt, lhs, true), rhs);
       else
 	plug_add (c, rhs);
+      if (c->e->records && plug_effect_call_p (stmt))
+	record (c, lhs);
       return;
     default:
       break;

@@ -1054,16 +1054,10 @@ stmt_hook (struct plug_clone *c, gimple *stmt)
       plug_put_label (c, over);
       return true;
     }
-  if ((d->e->region->traits & PRAM_ENDS) && plug_effect_call_p (stmt))
-    {
-      /* The original statement will do it.  */
-      tree fn = plug_runtime_function ("PRAM_end_in", void_type_node, integer_type_node,
-				       NULL_TREE);
-      int line = plug_stmt_line (d->e, stmt);
-      plug_add (c, build_call_expr (fn, 1, build_int_cst (integer_type_node, line)));
-      leave (c);
-      return true;
-    }
+  if (d->e->records && (d->e->region->traits & PRAM_COPIES_OUTSIDE)
+      && plug_effect_call_p (stmt))
+    return_if (c, build_call_expr (plug_runtime_function ("PRAM_outside", integer_type_node,
+							  NULL_TREE), 0));
   return plug_effect_stmt (c, stmt);
 }
 

@@ -16,6 +16,14 @@
      PRAM_returned ();
      PRAM_tell (&x, sizeof x);
 
+   Where the region may be given up and the original statement run, which makes all calls
+   that it comes to, process 0 says behind the call what it has yielded:
+
+     PRAM_recorded (&x, sizeof x);
+
+   and the original statement asks (replay.cc).  When a call is come to nothing before may
+   have been in vain.
+
    See read/extract-effects.cc.  */
 
 #include "pram-gcc.h"
@@ -23,20 +31,77 @@
 #include "read/extract.h"
 
 const char *
-plug_effect_name (struct plug_emission *e, bool ends, int *line)
+plug_effect_name (struct plug_emission *e, int *line)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
     for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
 	 gsi_next (&i))
-      if (plug_effect_call_p (gsi_stmt (i))
-	  && (ends || !plug_ends_program_p (gsi_stmt (i))))
+      if (plug_effect_call_p (gsi_stmt (i)))
 	{
 	  tree fn = gimple_call_fndecl (gsi_stmt (i));
 	  *line = plug_stmt_line (e, gsi_stmt (i));
 	  return IDENTIFIER_POINTER (DECL_NAME (fn));
 	}
   return NULL;
+}
+
+/* L's calls are made before it is known whether what the layer does is in vain.  */
+static bool
+too_early_p (struct plug_emission *e, const struct plug_layer *l)
+{
+  return (pram_node_watches_p (e->prog, l->plan->node, -1)
+	  || (e->region->traits & PRAM_COPIES_OUTSIDE));
+}
+
+/* STMT, a call, is made in a loop that is found to be in vain when it is left, or in a
+   layer of that kind.  */
+static bool
+called_too_early_p (struct plug_emission *e, gimple *stmt)
+{
+  basic_block bb = gimple_bb (stmt);
+  for (int i = 0; i < e->n_layers; i++)
+    {
+      const struct plug_layer *l = &e->layers[i];
+      const struct pram_offer *offer = l->plan->offer;
+      class loop *loop = offer ? plug_node_loop (offer->before) : l->loop;
+      if (loop && flow_bb_inside_loop_p (loop, bb)
+	  && (offer ? offer->late && plug_conflict_emit (e, l, true)
+	      : too_early_p (e, l)))
+	return true;
+    }
+  return false;
+}
+
+/* What E's region does may be in vain.  */
+static bool
+perhaps_vain_p (struct plug_emission *e)
+{
+  bool vain = ((e->region->traits & (PRAM_COPIES_OUTSIDE | PRAM_ENDS))
+	       || !e->asking.is_empty ()
+	       || pram_node_watches_p (e->prog, e->prog->root, -1));
+  for (int i = 0; i < e->n_layers && !vain; i++)
+    vain = plug_unsteady (e, &e->layers[i]) != NULL_TREE;
+  return vain;
+}
+
+void
+plug_effects_prepare (struct plug_emission *e)
+{
+  basic_block bb;
+  if (!perhaps_vain_p (e))
+    return;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i); gsi_next (&i))
+      if (plug_effect_call_p (gsi_stmt (i)))
+	{
+	  tree fn = gimple_call_fndecl (gsi_stmt (i));
+	  e->records = true;
+	  if (called_too_early_p (e, gsi_stmt (i)))
+	    plug_refuse (e, plug_stmt_line (e, gsi_stmt (i)), "calls '%s', and what data "
+			 "choose may have to be taken back",
+			 IDENTIFIER_POINTER (DECL_NAME (fn)));
+	}
 }
 
 /* Tell all processes what STMT, a call, has yielded.  */

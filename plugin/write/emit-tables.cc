@@ -204,7 +204,7 @@ plug_tables_emit (struct plug_emission *e, const int64_t *like)
     set_forecasts (e, &region, &by);
   set_source (e, &region);
   int line;
-  region.effect = plug_effect_name (e, true, &line);
+  region.effect = e->records ? NULL : plug_effect_name (e, &line);
   write_region (e, &region);
   return like ? like : region.numbers;
 }

@@ -88,17 +88,8 @@ prepare_layers (struct plug_emission *e)
     plug_inspectors_prepare (e);
   if (!e->failed)
     plug_asking_find (e);
-  int line;
-  bool vain = (!e->asking.is_empty ()
-	       || pram_node_watches_p (e->prog, e->prog->root, -1));
-  for (int i = 0; i < e->n_layers && !e->failed; i++)
-    vain |= plug_unsteady (e, &e->layers[i]) != NULL_TREE;
-  const char *effect = vain ? plug_effect_name (e, false, &line) : NULL;
-  if (effect && !e->failed)
-    plug_refuse (e, line, "calls '%s', and what data choose may have to be taken "
-		 "back", effect);
-  else if (vain && plug_effect_name (e, true, &line))
-    e->region->traits |= PRAM_ENDS;
+  if (!e->failed)
+    plug_effects_prepare (e);
   if (!e->failed)
     plug_deposits_prepare (e);
 }
@@ -113,6 +104,8 @@ add_functions (struct plug_emission *e)
     plug_add_function (i->layer.fn, true);
   plug_deposits_add (e);
   plug_add_function (e->driver, false);
+  if (e->records)
+    plug_replay_original (e->region);
 }
 
 static void
@@ -227,7 +220,7 @@ plain_p (struct plug_emission *e)
   else if (e->prog->n_pinned)
     plug_refuse (e, e->prog->pinned[0].line, "accesses of which data choose the "
 		 "element do not go through tables");
-  else if (const char *name = plug_effect_name (e, true, &line))
+  else if (const char *name = plug_effect_name (e, &line))
     plug_refuse (e, line, "calls '%s', which only the system knows: loops around it "
 		 "do not go through tables", name);
   else if (gcall *ending = plug_ending_in (current_loops->tree_root))

@@ -192,6 +192,7 @@ struct plug_emission
   int n_all;
   struct plug_tasks *tasks;	/* … which are these */
   const struct pram_diag *diag;
+  bool records;			/* calls with effects are recorded */
   const char *suffix;		/* makes symbols unique */
   int n_layers;
   struct plug_layer *layers;
@@ -638,10 +639,17 @@ bool plug_pinned_stmt (struct plug_clone *, gimple *);
 
 /* emit-effects.cc */
 /* What the current function calls of which there is an effect, in which LINE, or
-   null; if ENDS also on ways to the program's end.  */
-const char *plug_effect_name (struct plug_emission *, bool ends, int *line);
+   null.  */
+const char *plug_effect_name (struct plug_emission *, int *line);
+/* The region may be given up: such calls are recorded, if that can be done.  */
+void plug_effects_prepare (struct plug_emission *);
 /* The driver's hook for such a call.  */
 bool plug_effect_stmt (struct plug_clone *, gimple *);
+
+/* replay.cc */
+/* The original statement of REGION may run after the region, and must not make the calls
+   that this has recorded.  */
+void plug_replay_original (struct plug_region *region);
 
 /* emit-driver.cc */
 /* C->fn has the parameters of FROM.  */
