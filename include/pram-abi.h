@@ -834,15 +834,15 @@ void PRAM_tell (void *value, int32_t size);
    returned.  */
 int32_t PRAM_foreign (void);
 void PRAM_returned (void);
-/* Before it comes to a call that is recorded: is all that was done a process's own rows
-   (PRAM_COPIES_OUTSIDE) in vain?  Then the driver returns, and the original statement
-   runs.  */
-int32_t PRAM_outside (void);
-/* Process 0 has made such a call, which yields the VALUE of SIZE bytes, perhaps none.
-   Has a call that an original statement comes to been made already by the region that was
-   given up?  Then it gets that VALUE.  */
-void PRAM_recorded (const void *value, int32_t size);
-int32_t PRAM_replayed (void *value, int32_t size);
+/* Before it comes to a call that is recorded: has a process come to the program's end, or
+   to an element outside of its own rows (PRAM_COPIES_OUTSIDE)?  Then the driver returns,
+   and the original statement runs.  */
+int32_t PRAM_vain (void);
+/* Process 0 has made such a call, the one at PLACE in the source, which yields the VALUE of
+   SIZE bytes, perhaps none.  Has a call that an original statement comes to been made
+   already by the region that was given up?  Then it gets that VALUE.  */
+void PRAM_recorded (int32_t place, const void *value, int32_t size);
+int32_t PRAM_replayed (int32_t place, void *value, int32_t size);
 
 /* The driver is about to return: its frames will be gone.  */
 void PRAM_end (void);

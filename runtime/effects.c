@@ -30,6 +30,15 @@ PRAM_tell (void *value, int32_t size)
 }
 
 int32_t
+PRAM_vain (void)
+{
+  struct prt_region *region = prt.current;
+  prt_sweep_flush (region);
+  prt_find_vain (region);
+  return region->outside || region->ended;
+}
+
+int32_t
 PRAM_foreign (void)
 {
   int32_t here = PRAM_effect ();

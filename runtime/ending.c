@@ -49,6 +49,17 @@ PRAM_ended (void)
   return line;
 }
 
+/* All processes do this.  */
+
+void
+prt_find_vain (struct prt_region *region)
+{
+  if ((region->desc->traits & PRAM_COPIES_OUTSIDE) && !region->outside)
+    region->outside = prt_workspace_outside ();
+  if (region->desc->traits & PRAM_ENDS)
+    region->ended = PRAM_ended ();
+}
+
 void
 prt_ending_enter (void)
 {

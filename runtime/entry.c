@@ -87,7 +87,7 @@ run_region (struct prt_region *region, void *const *args, void *const *bases,
 	    struct prt_floating *floating)
 {
   prt_region_init (region);
-  region->unsteady = region->outside = 0;
+  region->unsteady = region->outside = region->ended = 0;
   prt_ending_enter ();
   prt_watch_enter (region);
   prt.n_entered++;
@@ -101,9 +101,7 @@ run_region (struct prt_region *region, void *const *args, void *const *bases,
   double since = prt.stats || prt.trace ? prt_now () : 0;
   prt_imbalance_begin (since);
   run_driver (region, args, bases, floating);
-  if ((region->desc->traits & PRAM_COPIES_OUTSIDE) && !region->outside)
-    PRAM_outside ();
-  region->ended = region->desc->traits & PRAM_ENDS ? PRAM_ended () : 0;
+  prt_find_vain (region);
   prt_floating_send (floating);
   if (!vain_p (region))
     prt_gather (region, args, region->stands);

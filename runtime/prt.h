@@ -654,6 +654,13 @@ void prt_conflict_describe (const struct prt_region *, char *text, size_t n);
 void prt_ending_enter (void);
 /* Run units LO .. HI - 1 of CALL's layer, up to there.  */
 void prt_run_ending (const struct prt_call *, int64_t lo, int64_t hi);
+/* Find out whether something that all processes have done so far was in vain, as the program
+   ends or data have chosen something outside of a workspace.  */
+void prt_find_vain (struct prt_region *);
+
+/* workspace.c: 0, or the line where data have chosen something outside of a workspace
+   since it was asked for last.  All processes of the team have to ask.  */
+int prt_workspace_outside (void);
 
 /* replay.c: this thread enters a region; it will run the original statement, too; that
    is over.  */

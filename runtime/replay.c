@@ -5,14 +5,16 @@
    Process 0 records what it calls (effects.c) where that may happen.  The original
    statement, which runs then, or for a comparison, would make the same calls once more, in
    the same order: each asks whether it has been made, and what it has yielded
-   (plugin/write/replay.cc).  */
+   (plugin/write/replay.cc).  Calls that regions don't need, as of malloc, aren't
+   recorded: so the places of both are compared.  */
 
 #include "prt.h"
 
-/* COUNT calls, one after the other, with values of SIZE bytes.  */
+/* COUNT calls at PLACE, one after the other, with values of SIZE bytes.  */
 struct run
 {
-  int64_t count, size;
+  int64_t count;
+  int32_t place, size;
 };
 
 /* The calls of this thread's region: N bytes, of runs and their values.  LAST is where the
@@ -58,14 +60,14 @@ append (const void *what, int64_t size)
 }
 
 void
-PRAM_recorded (const void *value, int32_t size)
+PRAM_recorded (int32_t place, const void *value, int32_t size)
 {
-  struct run run = { 0, size };
+  struct run run = { 0, place, size };
   if (calls.n)
     memcpy (&run, calls.bytes + calls.last, sizeof run);
-  if (!calls.n || run.size != size)
+  if (!calls.n || run.place != place || run.size != size)
     {
-      run = (struct run) { 0, size };
+      run = (struct run) { 0, place, size };
       calls.last = calls.n;
       append (&run, sizeof run);
     }
@@ -78,7 +80,7 @@ PRAM_recorded (const void *value, int32_t size)
 /* The region's copy of the call may have been found not to need its value.  */
 
 int32_t
-PRAM_replayed (void *value, int32_t size)
+PRAM_replayed (int32_t place, void *value, int32_t size)
 {
   struct run *left = &calls.left;
   if (!calls.replayed || (!left->count && calls.at == calls.n))
@@ -88,6 +90,8 @@ PRAM_replayed (void *value, int32_t size)
       memcpy (left, calls.bytes + calls.at, sizeof *left);
       calls.at += (int64_t) sizeof *left;
     }
+  if (left->place != place)
+    return 0;
   left->count--;
   if (size && left->size == size)
     memcpy (value, calls.bytes + calls.at, size);

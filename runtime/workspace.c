@@ -43,8 +43,8 @@ PRAM_workspace (struct pram_workspace *w, size_t bytes)
   return w->memory;
 }
 
-int32_t
-PRAM_outside (void)
+int
+prt_workspace_outside (void)
 {
   int line = 0;
   for (struct header *h = last; h; h = h->before)
@@ -54,6 +54,5 @@ PRAM_outside (void)
     }
   if (prt.procs > 1)
     MPI_Allreduce (MPI_IN_PLACE, &line, 1, MPI_INT, MPI_MAX, prt.comm);
-  prt.current->outside = line;
   return line;
 }

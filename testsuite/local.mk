@@ -97,9 +97,11 @@ run_tests = \
   testsuite/pram.run/levels-alike.c \
   testsuite/pram.run/lists-unlike.c \
   testsuite/pram.run/progress-printed.c \
+  testsuite/pram.run/replayed-chain.c \
   testsuite/pram.run/replayed-conflict.c \
   testsuite/pram.run/replayed-ends.c \
   testsuite/pram.run/replayed-lines.c \
+  testsuite/pram.run/replayed-memory.c \
   testsuite/pram.run/structure-tables.c \
   testsuite/pram.run/structures.c \
   testsuite/pram.run/table-ends.c \

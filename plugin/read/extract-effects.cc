@@ -182,6 +182,15 @@ plug_effect_call_p (gimple *stmt)
 	  && plug_effect_function_p (gimple_call_fndecl (call)));
 }
 
+tree
+plug_effect_place (gimple *stmt)
+{
+  enum { COLUMNS = 4096 };
+  expanded_location where = expand_location (gimple_location (stmt));
+  unsigned place = (unsigned) where.line * COLUMNS + (unsigned) where.column % COLUMNS;
+  return build_int_cst (integer_type_node, (int) place);
+}
+
 gimple *
 plug_effect_in (class loop *loop)
 {
@@ -229,6 +238,23 @@ original (tree arg)
   return arg;
 }
 
+/* VALUE is one of several constant addresses, as a text that a condition chooses.  */
+static bool
+constant_addresses_p (tree value, int depth)
+{
+  value = original (value);
+  gphi *phi = (TREE_CODE (value) == SSA_NAME
+	       ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (value)) : NULL);
+  if (constant_address_p (value))
+    return true;
+  if (!phi || depth == 0)
+    return false;
+  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+    if (!constant_addresses_p (gimple_phi_arg_def (phi, i), depth - 1))
+      return false;
+  return true;
+}
+
 /* ARG, a pointer to TYPE, is to nothing that the region accesses: a text, or a
    structure like FILE.  Others may be to a part of an array of the region.  */
 static bool
@@ -236,7 +262,7 @@ foreign_p (struct plug_extract *x, tree arg, tree type)
 {
   struct plug_pointer p;
   arg = original (arg);
-  if (integer_zerop (arg) || constant_address_p (arg)
+  if (integer_zerop (arg) || constant_addresses_p (arg, 4)
       || (TREE_CODE (arg) == SSA_NAME
 	  && plug_effect_call_p (SSA_NAME_DEF_STMT (arg))))
     return true;

@@ -425,6 +425,8 @@ void plug_foreign_functions (tree fn, vec<tree> *found);
 bool plug_effect_function_p (tree fn);
 /* STMT calls such a function.  */
 bool plug_effect_call_p (gimple *stmt);
+/* Where it is in the source: a number that the same call of a copy has, too.  */
+tree plug_effect_place (gimple *stmt);
 /* A statement of LOOP that does, or null.  */
 gimple *plug_effect_in (class loop *loop);
 /* The source is complete: nothing that the region accesses is given to such

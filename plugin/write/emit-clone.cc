@@ -496,10 +496,10 @@ plug_unless_ending (struct plug_clone *c, gcall *ending, const char *name)
   return over;
 }
 
-/* A call with effects that is recorded (emit-effects.cc), has been copied, and yields
+/* STMT, a call with effects that is recorded (emit-effects.cc), has been copied, and yields
    VALUE, or null.  */
 static void
-record (struct plug_clone *c, tree value)
+record (struct plug_clone *c, gimple *stmt, tree value)
 {
   tree size = integer_zero_node, at = null_pointer_node;
   if (value)
@@ -512,8 +512,9 @@ record (struct plug_clone *c, tree value)
       size = fold_convert (integer_type_node, TYPE_SIZE_UNIT (type));
     }
   plug_add (c, build_call_expr
-	    (plug_runtime_function ("PRAM_recorded", void_type_node, ptr_type_node,
-				    integer_type_node, NULL_TREE), 2, at, size));
+	    (plug_runtime_function ("PRAM_recorded", void_type_node, integer_type_node,
+				    ptr_type_node, integer_type_node, NULL_TREE), 3,
+	     plug_effect_place (stmt), at, size));
 }
 
 void
@@ -557,7 +558,7 @@ plug_clone_stmt (struct plug_clone *c, gimple *stmt)
       else
 	plug_add (c, rhs);
       if (c->e->records && plug_effect_call_p (stmt))
-	record (c, lhs);
+	record (c, stmt, lhs);
       return;
     default:
       break;

@@ -807,10 +807,23 @@ ask (struct plug_clone *c, const struct plug_layer *l)
   return_if (c, plug_asking_emit (c, a, inspector_frame));
 }
 
+/* A call that may be recorded is come to: return if what was done before it was in
+   vain.  */
+static void
+return_if_vain (struct plug_clone *c)
+{
+  struct driver *d = (struct driver *) c->data;
+  if (d->e->records && (d->e->region->traits & (PRAM_COPIES_OUTSIDE | PRAM_ENDS)))
+    return_if (c, build_call_expr (plug_runtime_function ("PRAM_vain", integer_type_node,
+							  NULL_TREE), 0));
+}
+
 static void
 call_layer (struct plug_clone *c, struct plug_layer *l)
 {
   struct driver *d = (struct driver *) c->data;
+  if (l->loop && plug_effect_in (l->loop))
+    return_if_vain (c);
   complete_fields (c, l);
   return_unless_steady (c, l);
   ask (c, l);
@@ -1054,10 +1067,8 @@ stmt_hook (struct plug_clone *c, gimple *stmt)
       plug_put_label (c, over);
       return true;
     }
-  if (d->e->records && (d->e->region->traits & PRAM_COPIES_OUTSIDE)
-      && plug_effect_call_p (stmt))
-    return_if (c, build_call_expr (plug_runtime_function ("PRAM_outside", integer_type_node,
-							  NULL_TREE), 0));
+  if (plug_effect_call_p (stmt))
+    return_if_vain (c);
   return plug_effect_stmt (c, stmt);
 }
 

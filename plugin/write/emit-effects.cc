@@ -19,7 +19,7 @@
    Where the region may be given up and the original statement run, which makes all calls
    that it comes to, process 0 says behind the call what it has yielded:
 
-     PRAM_recorded (&x, sizeof x);
+     PRAM_recorded (place, &x, sizeof x);
 
    and the original statement asks (replay.cc).  When a call is come to nothing before may
    have been in vain.

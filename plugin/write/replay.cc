@@ -7,7 +7,7 @@
    in the original statement of a region that records such calls (emit-effects.cc), or in a
    helper that it calls, becomes
 
-     if (!PRAM_replayed (&value, sizeof value)) value = clock ();
+     if (!PRAM_replayed (place, &value, sizeof value)) value = clock ();
      x = value;
 
    so that it is made once, whether the region does it or, when that has been given up, the
@@ -151,12 +151,13 @@ value_of (gimple *stmt)
 static void
 ask (basic_block bb, basic_block over, gimple *stmt, tree value)
 {
-  tree replayed = plug_runtime_function ("PRAM_replayed", integer_type_node, ptr_type_node,
+  tree replayed = plug_runtime_function ("PRAM_replayed", integer_type_node,
+					 integer_type_node, ptr_type_node,
 					 integer_type_node, NULL_TREE);
   tree at = value ? build_fold_addr_expr (value) : null_pointer_node;
   tree size = (value ? fold_convert (integer_type_node, TYPE_SIZE_UNIT (TREE_TYPE (value)))
 	       : integer_zero_node);
-  gcall *call = gimple_build_call (replayed, 2, at, size);
+  gcall *call = gimple_build_call (replayed, 3, plug_effect_place (stmt), at, size);
   tree made = make_ssa_name (integer_type_node);
   gimple_call_set_lhs (call, made);
   gcond *test = gimple_build_cond (NE_EXPR, made, integer_zero_node, NULL_TREE, NULL_TREE);

@@ -19,14 +19,6 @@ now (void)
   return ts.tv_sec + ts.tv_nsec * 1e-9;
 }
 
-static void
-say (const char *what, int t, double v)
-{
-  char text[80];
-  snprintf (text, sizeof text, "%s %d %.3f", what, t, v);
-  puts (text);
-}
-
 static unsigned
 draw (void)
 {
@@ -71,7 +63,7 @@ main (int argc, char **argv)
         to[i] = link[to[i]];
       printed += printf ("%d: %g\n", t, x[n / 3]);
       if (t & 1)
-	say ("step", t, x[0]);
+	putchar ('.');
       if (h % 2)
 	fputs ("odd\n", stdout);
       else
