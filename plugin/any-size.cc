@@ -12,33 +12,32 @@
 #include "diagnostics.h"
 #include "region.h"
 
-/* The sizes of REGION that only count iterations around all layers of PLAN
-   need not be known: forget them, or, if not FORGET, know them again.  True if
-   there are any.  */
-static bool
-forget_counts (struct plug_region *region, const struct pram_plan *plan,
-	       bool forget)
+/* The sizes of REGION that only count iterations around all layers of PLAN, and need not
+   be known.  */
+static void
+find_counts (const struct plug_region *region, const struct pram_plan *plan,
+	     auto_vec<int> *counts)
 {
-  bool any = false;
   for (int i = 0; i < region->n_params; i++)
-    {
-      struct plug_param *p = &region->params[i];
-      if (p->variable == forget && pram_plan_counts_only_p (plan, i))
-	{
-	  p->variable = p->checked = !forget;
-	  any = true;
-	}
-    }
-  return any;
+    if (region->params[i].variable && pram_plan_counts_only_p (plan, i))
+      counts->safe_push (i);
 }
 
-/* A plan for REGION, of any size, that serves more sizes than PLAN does: null
-   if there is none.  */
-static struct pram_plan *
-plan_without_counts (struct plug_region *region, const struct pram_plan *plan)
+static void
+set_known (struct plug_region *region, const vec<int> &counts, bool known)
 {
-  if (!forget_counts (region, plan, true))
+  for (int i : counts)
+    region->params[i].variable = region->params[i].checked = known;
+}
+
+/* A plan for REGION, of any size, that serves more sizes than PLAN does, as COUNTS are
+   forgotten: null if there is none.  */
+static struct pram_plan *
+plan_without_counts (struct plug_region *region, const vec<int> &counts)
+{
+  if (counts.is_empty ())
     return NULL;
+  set_known (region, counts, false);
   auto_vec<enum plug_lookup_state> lookups;
   for (int i = 0; i < region->n_params; i++)
     lookups.safe_push (region->params[i].lookup);
@@ -49,7 +48,7 @@ plan_without_counts (struct plug_region *region, const struct pram_plan *plan)
     plug_settle_sizes (region, prog->source);
   else
     {
-      forget_counts (region, plan, false);
+      set_known (region, counts, true);
       /* Elements may only be known if it is known that loops run.  */
       for (int i = 0; i < region->n_params; i++)
 	region->params[i].lookup = lookups[i];
@@ -58,19 +57,17 @@ plan_without_counts (struct plug_region *region, const struct pram_plan *plan)
   return better;
 }
 
-/* Note PLAN of REGION for all SIZES that were assumed.  Those that only count may
-   have been FORGOTTEN, but what all iterations take depends on them.  */
+/* Note PLAN of REGION for all SIZES that were assumed.  FORGOTTEN are those that only
+   count, but what all iterations take depends on them.  */
 static void
 note_counts (struct plug_region *region, const struct pram_plan *plan,
-	     const char *sizes, bool forgotten)
+	     const char *sizes, const vec<int> &forgotten)
 {
   const char *settled = region->size_text;
   region->size_text = sizes;
-  if (forgotten)
-    forget_counts (region, plan, false);
+  set_known (region, forgotten, true);
   plug_blocks_note (region, plan);
-  if (forgotten)
-    forget_counts (region, plan, true);
+  set_known (region, forgotten, false);
   region->size_text = settled;
 }
 
@@ -146,11 +143,15 @@ plug_any_size_emit (struct plug_region *region, struct pram_plan *plan,
 		    const struct pram_diag *diag)
 {
   const char *sizes = region->size_text;
-  struct pram_plan *better = plan_without_counts (region, plan);
+  auto_vec<int> counts;
+  find_counts (region, plan, &counts);
+  struct pram_plan *better = plan_without_counts (region, counts);
+  if (!better)
+    counts.truncate (0);
   struct pram_plan *emitted = better ? better : plan;
   bool ok = plug_emit (region, emitted, diag);
   if (ok && !region->other_sizes)
-    note_counts (region, plan, sizes, better != NULL);
+    note_counts (region, plan, sizes, counts);
   for (int others = 0; ok && others < N_OTHERS; others++)
     emit_other_shape (region, emitted, (enum others) others);
   if (better)

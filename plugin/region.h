@@ -86,6 +86,7 @@ struct plug_param
   bool checked;			/* compiled for the value EXPECTED only */
   bool variable;		/* … which is not written into the code, that
 				   serves several sizes */
+  bool in_code;			/* … or has been, and stays so */
   int like;			/* 1 and the number of that which it is exchanged with and
 				   has to be equal to; 0: of none */
   bool unsplit;			/* a source in the region's UNSPLIT needs it */

@@ -324,7 +324,7 @@ plug_assume_sizes (struct plug_region *region)
       struct plug_param *p = &region->params[i];
       tree start = start_name (region, p);
       if (p->checked)
-	p->variable = true;		/* the program says for what */
+	p->variable = !p->in_code;	/* the program says for what */
       else if (start)
 	{
 	  p->checked = p->variable = true;

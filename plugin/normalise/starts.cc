@@ -27,6 +27,7 @@ plug_expect_likely (struct plug_param *p, tree first)
   tree value = build_int_cst (TREE_TYPE (first), p->likely);
   p->checked = true;
   p->variable = false;
+  p->in_code = true;
   p->expected = (HOST_WIDE_INT) TREE_INT_CST_LOW (value);
   replace_uses_by (first, value);
 }
