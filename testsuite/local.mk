@@ -54,6 +54,7 @@ run_tests = \
   testsuite/pram.run/deposits-turns.c \
   testsuite/pram.run/deposits-two.c \
   testsuite/pram.run/deposits.c \
+  testsuite/pram.run/diagonal-limits.c \
   testsuite/pram.run/diagonals.c \
   testsuite/pram.run/disjoint.c \
   testsuite/pram.run/effects.c \

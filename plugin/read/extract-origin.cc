@@ -67,15 +67,34 @@ depth_of_limits (struct plug_extract *x, class loop *loop)
   return depth;
 }
 
-/* The one of VALUES with the deepest variable, no deeper than LIMIT, or else
-   the least deep one.  */
+/* VALUE can be computed in front of LOOP, on whichever way that is come to.  */
+static bool
+known_before_p (class loop *loop, tree value)
+{
+  if (TREE_CODE (value) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF (value))
+    return true;
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  if (dominated_by_p (CDI_DOMINATORS, loop->header, gimple_bb (def)))
+    return true;
+  if (!is_gimple_assign (def) || gimple_vuse (def) || gimple_could_trap_p (def))
+    return false;
+  for (unsigned i = 1; i < gimple_num_ops (def); i++)
+    if (gimple_op (def, i) && !known_before_p (loop, gimple_op (def, i)))
+      return false;
+  return true;
+}
+
+/* The one of VALUES, of those known before LOOP, with the deepest variable, no deeper than
+   LIMIT, or else the least deep one; null if there is none.  */
 static tree
-closest (struct plug_extract *x, const vec<tree> &values, int limit)
+closest (struct plug_extract *x, class loop *loop, const vec<tree> &values, int limit)
 {
   tree best = NULL_TREE;
   int best_depth = 0;
   for (tree value : values)
     {
+      if (!known_before_p (loop, value))
+	continue;
       int depth = depth_of (x, plug_value_of (x, value));
       if (!best || (depth <= limit ? depth > best_depth || best_depth > limit
 				   : depth < best_depth))
@@ -157,7 +176,9 @@ find_origin (struct plug_extract *x, struct plug_loop *l, gphi *phi)
   tree extreme = step ? extreme_in (x, op, start) : NULL_TREE;
   if (!extreme || !find_values (x, op, extreme, &values))
     return false;
-  tree best = closest (x, values, depth_of_limits (x, l->loop));
+  tree best = closest (x, l->loop, values, depth_of_limits (x, l->loop));
+  if (!best)
+    return false;
   l->late = pram_expr_sum (x->exprs, plug_value_of (x, extreme), step,
 			   plug_value_of (x, best), -step);
   struct plug_origin *origin = XNEW (struct plug_origin);
