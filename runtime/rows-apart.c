@@ -364,16 +364,22 @@ prt_rows_copy (struct prt_site *site, struct prt_region *region)
 }
 
 /* Put N bytes back that lie AT bytes behind where the first row of argument I
-   would be.  */
+   would be; but for those that aren't copied: what comes to rank 0 may be more than what
+   is written.  */
 
 static void
 put_back (const struct prt_rows *rows, const struct pram_arg *arg, int i,
 	  int64_t at, int64_t n)
 {
-  int64_t pitch = prt_rows_pitch (rows, arg);
+  int64_t pitch = prt_rows_pitch (rows, arg), lo, hi;
   int64_t row = prt_floor_div (at - arg->first_column, pitch);
-  memcpy (prt_rows_table (rows, i)[row] + (at - row * pitch), rows->row[i] + at,
-	  (size_t) n);
+  int64_t from = at - row * pitch, to = from + n;
+  prt_rows_columns (arg, row, &lo, &hi);
+  from = from < lo ? lo : from;
+  to = to > hi ? hi : to;
+  if (from < to)
+    memcpy (prt_rows_table (rows, i)[row] + from, rows->row[i] + row * pitch + from,
+	    (size_t) (to - from));
 }
 
 /* Put back what is written of the copy of argument I where data choose: what isn't
