@@ -762,7 +762,7 @@ struct pram_log
 typedef int32_t (*pram_deposit_fn) (void *element, const void *values,
 				    void *const *found);
 typedef void (*pram_lead_fn) (struct pram_log *log, const void *values,
-			      const void *old);
+			      const void *old, int64_t count);
 enum
 {
   /* It is done by the claim of its array that follows the layer.  */
@@ -782,8 +782,9 @@ enum
 void PRAM_deposit_site (int32_t site, int32_t line, int32_t array,
 			int32_t n_bytes, int32_t element, int32_t how,
 			pram_deposit_fn fn);
-/* SITE, which has been named, leads others.  */
-void PRAM_deposit_leads (int32_t site, int32_t n_kept, int32_t told,
+/* SITE, which has been named, leads others.  TOLD: these are told what its elements were;
+   COUNTED: how often it has been done in the loop before.  */
+void PRAM_deposit_leads (int32_t site, int32_t n_kept, int32_t told, int32_t counted,
 			 pram_lead_fn lead);
 /* The log's partials K are those of SITE, which has been named, and of others of
    the same array: an update is OP of TYPE, HOW: PRAM_COMBINE_….  */

@@ -61,12 +61,13 @@ PRAM_deposit_site (int32_t number, int32_t line, int32_t array, int32_t n_bytes,
 }
 
 void
-PRAM_deposit_leads (int32_t number, int32_t n_kept, int32_t told,
+PRAM_deposit_leads (int32_t number, int32_t n_kept, int32_t told, int32_t counted,
 		    pram_lead_fn lead)
 {
   struct prt_deposits *d = prt.current->deposits;
   d->site[number].n_kept = n_kept;
   d->site[number].n_told = told ? d->site[number].element : 0;
+  d->site[number].counted = counted;
   d->site[number].lead = lead;
 }
 
@@ -112,7 +113,7 @@ find_arrays (struct prt_deposits *d, const struct prt_layer *layer,
 }
 
 /* What a layer's code gets behind its leaves that runs N_UNITS: where to deposit;
-   null: it writes itself.  */
+   null: it writes itself, which it can't if it doesn't count.  */
 
 static void *
 log_for (struct prt_region *region, int64_t n_units)
@@ -120,7 +121,7 @@ log_for (struct prt_region *region, int64_t n_units)
   struct prt_deposits *d = deposits_of (region);
   d->log.next = d->log.first;
   prt_partials_begin (d, n_units);
-  return prt.procs > 1 || prt.checking ? &d->log : NULL;
+  return prt.procs > 1 || prt.checking || prt_counted_p (d) ? &d->log : NULL;
 }
 
 /* --- Settling --------------------------------------------------------------- */

@@ -19,6 +19,7 @@ struct prt_deposit_site
   int number, array, line, n_bytes, element, how;
   int n_kept;			/* bytes of a record in the log beside N_BYTES */
   int n_told;			/* bytes of the element that LEAD is told */
+  bool counted;			/* LEAD is told how often it has been called before */
   pram_deposit_fn fn;
   pram_lead_fn lead;		/* null: it leads no others */
   /* In this layer's run: the array, who owns its elements (null: rank 0), and
@@ -99,6 +100,8 @@ struct prt_mail prt_log_sort (struct prt_deposits *);
 /* lead.c */
 /* Something that is pending leads others.  */
 bool prt_leads_p (const struct prt_deposits *);
+/* Some site is counted.  */
+bool prt_counted_p (const struct prt_deposits *);
 /* Call SETTLE for what is pending; leaders, if there are any, come first.  */
 void prt_leads_first (struct prt_region *, void (*settle) (struct prt_region *));
 /* How many words of answers the N words of records at P get.  */
@@ -107,7 +110,8 @@ int64_t prt_answers_words (struct prt_deposits *, const char *p, int64_t n);
    written, a byte, and what it is told.  */
 struct prt_mail prt_answers_new (struct prt_deposits *, const struct prt_mail *in);
 /* Make a new log of what those lead that have written, as ANSWERS from all processes
-   say, and of all records that aren't pending.  */
+   say, and of all records that aren't pending.  All processes have to if some are
+   counted.  */
 void prt_answers_follow (struct prt_deposits *, const struct prt_mail *answers);
 
 /* receive.c */

@@ -10,7 +10,12 @@
    deposits that are led; the others he strikes out.  What hasn't been pending stays
    between them, so that the log is in the order of the serial program, and the order of
    the deposits of an element doesn't depend on who has what.  Few of the stores travel,
-   as most of the tests of a search fail.  */
+   as most of the tests of a search fail.
+
+     if (level[w] < 0) { level[w] = d + 1; next[n++] = w; }
+
+   What is led may want to know how often that has happened before: each process counts its
+   own, and hears of those that come before it.  */
 
 #include "deposit.h"
 
@@ -19,6 +24,15 @@ prt_leads_p (const struct prt_deposits *d)
 {
   for (int s = 0; s < d->n_sites; s++)
     if (d->site[s].pending && d->site[s].lead)
+      return true;
+  return false;
+}
+
+bool
+prt_counted_p (const struct prt_deposits *d)
+{
+  for (int s = 0; s < d->n_sites; s++)
+    if (d->site[s].counted)
       return true;
   return false;
 }
@@ -77,18 +91,51 @@ keep (struct pram_log *log, const char *p, int n_bytes)
   log->next += n_bytes;
 }
 
-/* Append what SITE leads to LOG, if the answer to its record at P, which is NEXT, is
-   yes.  */
+/* The next answer for SITE at *NEXT, which is moved on: is it yes?  OLD: what is told.  */
 
-static void
-follow (struct pram_log *log, const struct prt_deposit_site *site, const char *p,
-	const char **next)
+static bool
+answer (const struct prt_deposit_site *site, const char **next, union prt_value *old)
 {
-  union prt_value old;
-  memcpy (&old, *next + 1, site->n_told);
-  if (**next)
-    site->lead (log, p + 8, &old);
+  bool yes = **next;
+  memcpy (old, *next + 1, site->n_told);
   *next += 1 + site->n_told;
+  return yes;
+}
+
+/* How often what is counted in D's log has happened, as the answers IN say.  */
+
+static int64_t
+count (struct prt_deposits *d, const struct prt_mail *in)
+{
+  const char **next = prt_alloc (prt.procs, sizeof *next);
+  memcpy (next, in->data, prt.procs * sizeof *next);
+  union prt_value old;
+  int64_t n = 0, at;
+  int n_bytes;
+  for (const char *p = d->log.first; p < d->log.next; p += n_bytes)
+    {
+      const struct prt_deposit_site *site = prt_deposit_site_of (d, p, &at);
+      n_bytes = site->n_bytes + site->n_kept;
+      if (site->pending && site->lead)
+	n += answer (site, &next[prt_deposit_receiver (site, at)], &old) && site->counted;
+    }
+  free (next);
+  return n;
+}
+
+/* … in all that comes before what is in this process's log.  */
+
+static int64_t
+count_before (struct prt_deposits *d, const struct prt_mail *in)
+{
+  int64_t mine = count (d, in), before = 0;
+  int64_t *all = prt_alloc (prt.procs, sizeof *all);
+  if (prt.procs > 1)
+    MPI_Allgather (&mine, 1, MPI_INT64_T, all, 1, MPI_INT64_T, prt.comm);
+  for (int p = 0; p < prt.procs; p++)
+    before += (d->backwards ? p > prt.rank : p < prt.rank) ? all[p] : 0;
+  free (all);
+  return before;
 }
 
 void
@@ -98,6 +145,8 @@ prt_answers_follow (struct prt_deposits *d, const struct prt_mail *in)
   for (int p = 0; p < prt.procs; p++)
     next[p] = in->data[p];
   struct pram_log log = { .next = NULL };
+  int64_t n = prt_counted_p (d) ? count_before (d, in) : 0;
+  union prt_value old;
   int n_bytes;
   for (const char *p = d->log.first; p < d->log.next; p += n_bytes)
     {
@@ -106,8 +155,12 @@ prt_answers_follow (struct prt_deposits *d, const struct prt_mail *in)
       n_bytes = site->n_bytes + site->n_kept;
       if (!site->pending)
 	keep (&log, p, n_bytes);
-      else if (site->lead)
-	follow (&log, site, p, &next[prt_deposit_receiver (site, at)]);
+      else if (site->lead
+	       && answer (site, &next[prt_deposit_receiver (site, at)], &old))
+	{
+	  site->lead (&log, p + 8, &old, n);
+	  n += site->counted;
+	}
     }
   free (d->log.first);
   d->log.first = log.first;

@@ -44,7 +44,7 @@ prt_turns_begin (struct prt_deposits *d, const struct prt_layer *layer)
   for (int s = 0; s < d->n_sites; s++)
     watched |= (d->site[s].undone && d->site[s].how & PRAM_SITE_WATCHED);
   d->turn = (struct prt_turn)
-    { .possible = !watched && layer->desc->flags & PRAM_LAYER_SETTLES
+    { .possible = !watched && !prt_counted_p (d) && layer->desc->flags & PRAM_LAYER_SETTLES
 		  && !(layer->desc->flags & PRAM_LAYER_LATE),
       .mine = neighbour (d, true) < 0,
       .most = prt.deposits / prt.procs };

@@ -45,6 +45,7 @@ run_tests = \
   testsuite/pram.run/countdown.c \
   testsuite/pram.run/counted-exits.c \
   testsuite/pram.run/counted-rows.c \
+  testsuite/pram.run/counted.c \
   testsuite/pram.run/counters.c \
   testsuite/pram.run/counts-forgotten.c \
   testsuite/pram.run/cut-sizes.c \

@@ -427,6 +427,61 @@ find_found (struct plug_update *update, gphi *phi, edge on, edge over, basic_blo
   return true;
 }
 
+/* What is computed for what UPDATE leads from NAME, which counts, is so when that is known.
+   False if there is nothing.  */
+static bool
+compute_later (struct plug_update *update, tree name)
+{
+  imm_use_iterator iter;
+  use_operand_p use;
+  bool any = false;
+  if (TREE_CODE (name) == SSA_NAME)
+    FOR_EACH_IMM_USE_FAST (use, iter, name)
+      if (!is_gimple_debug (USE_STMT (use)) && plug_update_for_led_p (update, USE_STMT (use)))
+	{
+	  any = true;
+	  if (!update->led.contains (USE_STMT (use)))
+	    {
+	      update->later.add (USE_STMT (use));
+	      compute_later (update, gimple_assign_lhs (USE_STMT (use)));
+	    }
+	}
+  return any;
+}
+
+/* FOUND is a count.  */
+static bool
+counts_p (const struct plug_found &found)
+{
+  gassign *step = (TREE_CODE (found.after) == SSA_NAME
+		   ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (found.after)) : NULL);
+  return (step && gimple_assign_rhs_code (step) == PLUS_EXPR
+	  && gimple_assign_rhs1 (step) == found.before
+	  && TREE_CODE (gimple_assign_rhs2 (step)) == INTEGER_CST);
+}
+
+/* What UPDATE leads may want one of the scalars that it finds,
+
+     if (level[w] < 0) { level[w] = d + 1; next[n++] = w; }
+
+   if that counts: how often it has been done before in the loop is known when they are
+   made.  */
+static bool
+find_counted (struct plug_update *update)
+{
+  for (unsigned i = 0; i < update->found.length (); i++)
+    {
+      bool before = compute_later (update, update->found[i].before);
+      if (!before && !compute_later (update, update->found[i].after))
+	continue;
+      compute_later (update, update->found[i].after);
+      if (update->counted >= 0 || update->filter || !counts_p (update->found[i]))
+	return false;
+      update->counted = i;
+    }
+  return true;
+}
+
 /* Invariants (3) and (4).  */
 static bool
 decides_alone_p (struct plug_update *update)
@@ -454,6 +509,8 @@ decides_alone_p (struct plug_update *update)
        gsi_next (&i))
     if (!find_found (update, i.phi (), on, over, elsewhere))
       return false;
+  if (!find_counted (update))
+    return false;
   if (update->found_else)
     update->rest = single_succ_edge (bb);
   return true;
@@ -597,6 +654,43 @@ plug_update_leads_p (gimple *store)
   struct plug_update update;
   plug_update_of_store (store, &update);
   return !update.led.is_empty ();
+}
+
+bool
+plug_waits_for_count_p (gimple *stmt)
+{
+  if (!plug_region_of (cfun->decl)->inspects)
+    return false;
+  for (gimple_stmt_iterator s = gsi_start_bb (gimple_bb (stmt)); !gsi_end_p (s);
+       gsi_next (&s))
+    if (gimple_store_p (gsi_stmt (s)) && gimple_assign_single_p (gsi_stmt (s)))
+      {
+	struct plug_update update;
+	plug_update_of_store (gsi_stmt (s), &update);
+	if (update.counted >= 0
+	    && (update.led.contains (stmt) || update.later.contains (stmt)))
+	  return true;
+      }
+  return false;
+}
+
+bool
+plug_counts_for_led_p (gphi *phi)
+{
+  class loop *loop = gimple_bb (phi)->loop_father;
+  basic_block *body = get_loop_body (loop);
+  bool counted = false;
+  for (unsigned i = 0; i < loop->num_nodes; i++)
+    for (gimple_stmt_iterator s = gsi_start_bb (body[i]); !gsi_end_p (s); gsi_next (&s))
+      if (gimple_store_p (gsi_stmt (s)) && gimple_assign_single_p (gsi_stmt (s)))
+	{
+	  struct plug_update update;
+	  plug_update_of_store (gsi_stmt (s), &update);
+	  counted |= (update.counted >= 0
+		      && plug_found_in_p (&update.found[update.counted], phi));
+	}
+  free (body);
+  return counted;
 }
 
 bool

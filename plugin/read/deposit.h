@@ -36,11 +36,12 @@ struct plug_update
   auto_vec<gimple *> led;
   hash_set<gimple *> later;
   bool told;			/* they want what is loaded */
+  int counted;			/* which of what is found they want as it was then, or -1 */
   gcond *filter;			/* null, or what decides whether they are made, as
 				   TEST does */
   plug_update ()
     : load (NULL), store (NULL), test (NULL), when (false), found_in (NULL),
-      found_else (false), rest (NULL), told (false), filter (NULL) {}
+      found_else (false), rest (NULL), told (false), counted (-1), filter (NULL) {}
 };
 
 /* The update that LOAD is the load of; false if it is none.  UPDATE is fresh.  */
@@ -66,6 +67,10 @@ bool plug_update_computes_p (struct plug_update *, tree value);
 bool plug_update_finds_p (gimple *store);
 /* Other stores wait for what STORE's update finds.  */
 bool plug_update_leads_p (gimple *store);
+/* STMT is led, or computed for what is, by an update that counts: it depends on that.  */
+bool plug_waits_for_count_p (gimple *stmt);
+/* PHI, of a loop's header, counts for such.  */
+bool plug_counts_for_led_p (gphi *phi);
 /* Is LOAD that of one?  */
 bool plug_updates_p (gimple *load);
 

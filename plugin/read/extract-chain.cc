@@ -7,6 +7,7 @@
 
 #include "pram-gcc.h"
 #include "region.h"
+#include "deposit.h"
 #include "extract.h"
 #include "extract-chain.h"
 #include "front/free-variables.h"
@@ -427,7 +428,7 @@ private_p (struct plug_chain *c, tree name)
 	  return false;
 	}
       lhs = plug_defined_scalar (stmt);
-      if (!(lhs && plug_member_p (c, lhs))
+      if (!(lhs && plug_member_p (c, lhs)) && !plug_waits_for_count_p (stmt)
 	  && !bitmap_bit_p (c->allowed, gimple_uid (stmt)))
 	return false;
     }

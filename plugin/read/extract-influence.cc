@@ -19,6 +19,7 @@
 
 #include "pram-gcc.h"
 #include "region.h"
+#include "deposit.h"
 #include "extract.h"
 #include "extract-chain.h"
 
@@ -182,6 +183,9 @@ follow_use (struct influence *f, tree name, gimple *stmt)
     }
   if (gimple_code (stmt) == GIMPLE_COND || gimple_code (stmt) == GIMPLE_SWITCH)
     return follow_condition (f, stmt);
+  /* It waits until that is known.  */
+  if (plug_waits_for_count_p (stmt))
+    return NULL;
   if (effect_p (stmt))
     return stmt;
   reach (f, gimple_get_lhs (stmt));

@@ -43,9 +43,26 @@ find_headers (tree value, hash_set<gphi *> *seen, auto_vec<gphi *> *phis)
     find_headers (gimple_phi_arg_def (phi, i), seen, phis);
 }
 
-/* In LOOP nothing but what NAME's scalar is next depends on NAME.  */
+bool
+plug_update_for_led_p (const struct plug_update *update, gimple *stmt)
+{
+  imm_use_iterator iter;
+  use_operand_p use;
+  if (update->led.contains (stmt))
+    return true;
+  if (gimple_bb (stmt) != gimple_bb (update->store) || !is_gimple_assign (stmt)
+      || gimple_vuse (stmt))
+    return false;
+  FOR_EACH_IMM_USE_FAST (use, iter, gimple_assign_lhs (stmt))
+    if (!is_gimple_debug (USE_STMT (use)) && !plug_update_for_led_p (update, USE_STMT (use)))
+      return false;
+  return true;
+}
+
+/* In LOOP nothing but what NAME's scalar is next depends on NAME, and what UPDATE leads.  */
 static bool
-kept_apart_p (class loop *loop, tree name, hash_set<tree> *seen)
+kept_apart_p (const struct plug_update *update, class loop *loop, tree name,
+	      hash_set<tree> *seen)
 {
   imm_use_iterator iter;
   use_operand_p use;
@@ -55,13 +72,14 @@ kept_apart_p (class loop *loop, tree name, hash_set<tree> *seen)
     {
       gimple *stmt = USE_STMT (use);
       if (is_gimple_debug (stmt)
-	  || !flow_bb_inside_loop_p (loop, gimple_bb (stmt)))
+	  || !flow_bb_inside_loop_p (loop, gimple_bb (stmt))
+	  || plug_update_for_led_p (update, stmt))
 	continue;
       gphi *phi = dyn_cast <gphi *> (stmt);
       if (!phi && (!is_gimple_assign (stmt) || gimple_vuse (stmt)))
 	return false;
       tree next = phi ? gimple_phi_result (phi) : gimple_assign_lhs (stmt);
-      if (!kept_apart_p (loop, next, seen))
+      if (!kept_apart_p (update, loop, next, seen))
 	return false;
     }
   return true;
@@ -70,7 +88,7 @@ kept_apart_p (class loop *loop, tree name, hash_set<tree> *seen)
 /* The outermost loop around FOUND that carries its scalar, as all in it do, and in which
    nothing depends on that; or null.  */
 static class loop *
-carrying_loop (const struct plug_found *found)
+carrying_loop (const struct plug_update *update, const struct plug_found *found)
 {
   hash_set<gphi *> seen;
   auto_vec<gphi *> phis;
@@ -84,7 +102,7 @@ carrying_loop (const struct plug_found *found)
       for (gphi *phi : phis)
 	carried |= gimple_bb (phi) == loop->header;
       if (!carried
-	  || !kept_apart_p (loop, gimple_phi_result (found->phi), &names))
+	  || !kept_apart_p (update, loop, gimple_phi_result (found->phi), &names))
 	break;
       outermost = loop;
     }
@@ -171,7 +189,7 @@ plug_found_p (const struct plug_update *update, const struct plug_found *found)
       || !(TREE_CODE (plug_strip_copies (found->after)) == INTEGER_CST
 	   || step_p (found->after, found->before, block_of (found), 0)))
     return false;
-  class loop *loop = carrying_loop (found);
+  class loop *loop = carrying_loop (update, found);
   return loop && (!counted_around_p (loop) || read_too_p (loop, update));
 }
 

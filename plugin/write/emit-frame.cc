@@ -8,6 +8,7 @@
 
 #include "pram-gcc.h"
 #include "emit.h"
+#include "read/deposit.h"
 #include "read/extract.h"
 
 /* --- The frame ---------------------------------------------------------- */
@@ -169,6 +170,8 @@ add_arguments (struct plug_layer *l, gphi *phi)
 	{
 	  if (starts_from_frame_p (l, phi))
 	    add_field (l, gimple_phi_result (phi));
+	  else if (plug_counts_for_led_p (phi) && !plug_constant (arg))
+	    add_field (l, arg);
 	}
       else if (TREE_CODE (arg) == SSA_NAME && !defined_in_p (l, arg))
 	add_field (l, arg);

@@ -15,22 +15,33 @@
      }
 
    appends it to the log.  In at = next[k]++; sorted[at] = i; it is told next[k] as that
-   was, in a third parameter.  Invariant: of what happens to an element the order stays, as
+   was, in a third parameter, and in if (level[w] < 0) { level[w] = e; next[n++] = w; } how
+   often level[w] has been stored in the loop before, in a fourth one.  Invariant: of what happens to an element the order stays, as
    each array has its turn as a whole, first those of leaders.  */
 
 #include "pram-gcc.h"
 #include "emit.h"
 #include "emit-deposit.h"
 #include "read/extract.h"
+#include "read/found.h"
 #include "read/places.h"
 
 /* --- Who leads whom ---------------------------------------------------------- */
+
+/* NAME is what SITE's update counts.  */
+static bool
+count_p (const struct plug_site *site, tree name)
+{
+  int k = site->update.counted;
+  return (k >= 0 && (name == site->update.found[k].before
+		     || name == site->update.found[k].after));
+}
 
 /* LEADER's records keep NAME, if that isn't told or computed later.  */
 static void
 keep_name (struct plug_site *leader, tree name)
 {
-  if (!plug_update_computes_p (&leader->update, name)
+  if (!count_p (leader, name) && !plug_update_computes_p (&leader->update, name)
       && (TREE_CODE (name) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF (name)
 	  || !leader->update.later.contains (SSA_NAME_DEF_STMT (name))))
     plug_add_argument (leader, name);
@@ -175,6 +186,57 @@ order_kept_p (struct plug_emission *e, const struct plug_site *site)
   return true;
 }
 
+/* What SITE's count is at first, before the layer, or null.  */
+static tree
+first_count (struct plug_emission *e, const struct plug_site *site)
+{
+  const struct plug_found *found = &site->update.found[site->update.counted];
+  basic_block bb = gimple_bb (site->update.store);
+  for (int i = 0; i < e->n_layers; i++)
+    if (e->layers[i].loop && flow_bb_inside_loop_p (e->layers[i].loop, bb))
+      for (gphi_iterator p = gsi_start_phis (e->layers[i].loop->header); !gsi_end_p (p);
+	   gsi_next (&p))
+	if (plug_found_in_p (found, p.phi ()))
+	  return PHI_ARG_DEF_FROM_EDGE (p.phi (), loop_preheader_edge (e->layers[i].loop));
+  return NULL_TREE;
+}
+
+/* STMT stores where a count says, or that count, and it is led by what is counted.  */
+static bool
+counted_rightly_p (struct plug_emission *e, gimple *stmt)
+{
+  for (struct plug_site *site : e->sites)
+    if (site->update.store == stmt && site->leader >= 0)
+      {
+	struct plug_site *leader = e->sites[site->leader];
+	return (leader->update.counted >= 0 && first_count (e, leader)
+		&& !pram_deposit_late_p (e->prog, leader->deposit));
+      }
+  return false;
+}
+
+/* All such stores of E are.  */
+static void
+check_counted (struct plug_emission *e)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i); gsi_next (&i))
+      if (gimple_store_p (gsi_stmt (i)) && plug_waits_for_count_p (gsi_stmt (i))
+	  && !counted_rightly_p (e, gsi_stmt (i)))
+	plug_refuse (e, plug_stmt_line (e, gsi_stmt (i)), "how often data decide that "
+		     "something is written says where this is written");
+}
+
+/* Records of SITE, of which there is a count, keep what that is at first.  */
+static void
+keep_first_count (struct plug_emission *e, struct plug_site *site)
+{
+  tree first = site->update.counted >= 0 ? first_count (e, site) : NULL_TREE;
+  if (first && !plug_constant (first))
+    plug_add_argument (site, first);
+}
+
 void
 plug_leads_prepare (struct plug_emission *e)
 {
@@ -195,6 +257,10 @@ plug_leads_prepare (struct plug_emission *e)
 		     "written, and whether others are depends on that",
 		     e->prog->arrays[site->deposit->array].name);
     }
+  if (!e->failed)
+    check_counted (e);
+  for (struct plug_site *site : e->sites)
+    keep_first_count (e, site);
 }
 
 /* --- Code -------------------------------------------------------------------- */
@@ -209,6 +275,22 @@ compute_told (struct plug_clone *c, struct plug_site *site, tree old)
   for (gimple *stmt : site->stmts)
     if (stmt != site->update.load)
       plug_clone_stmt (c, stmt);
+}
+
+/* What SITE's update counts, which has been done N times.  */
+static void
+compute_count (struct plug_clone *c, struct plug_site *site, tree n)
+{
+  const struct plug_found *found = &site->update.found[site->update.counted];
+  tree type = TREE_TYPE (found->before), utype = unsigned_type_for (type);
+  tree step = gimple_assign_rhs2 (SSA_NAME_DEF_STMT (found->after));
+  tree count = fold_build2 (MULT_EXPR, utype, fold_convert (utype, n),
+			    fold_convert (utype, step));
+  tree first = plug_clone_expr (c, first_count (c->e, site));
+  count = fold_build2 (PLUS_EXPR, utype, count, fold_convert (utype, first));
+  plug_assign (c, plug_clone_name (c, found->before), fold_convert (type, count));
+  count = fold_build2 (PLUS_EXPR, utype, unshare_expr (count), fold_convert (utype, step));
+  plug_assign (c, plug_clone_name (c, found->after), fold_convert (type, count));
 }
 
 /* What is computed in BB for what SITE leads.  */
@@ -242,10 +324,11 @@ plug_lead_emit (struct plug_emission *e, struct plug_site *site, int k)
     return;
   char *symbol = plug_symbol (e, "lead", k);
   tree type = build_function_type_list (void_type_node, ptr_type_node, ptr_type_node,
-					ptr_type_node, NULL_TREE);
+					ptr_type_node, long_long_integer_type_node,
+					NULL_TREE);
   site->lead = plug_new_function (symbol, type, e->region->fndecl);
   free (symbol);
-  static const char *const names[] = { "log", "values", "old" };
+  static const char *const names[] = { "log", "values", "old", "count" };
   plug_name_parameters (site->lead, names);
   struct plug_clone c;
   plug_clone_start (&c, e, site->lead);
@@ -258,6 +341,8 @@ plug_lead_emit (struct plug_emission *e, struct plug_site *site, int k)
 				  TREE_TYPE (a.value), false));
   if (site->update.told)
     compute_told (&c, site, DECL_CHAIN (values));
+  if (site->update.counted >= 0)
+    compute_count (&c, site, DECL_CHAIN (DECL_CHAIN (values)));
   basic_block bb = plug_update_block (&site->update);
   if (gimple_bb (site->update.load) != bb)
     compute_later (&c, site, gimple_bb (site->update.load));
@@ -279,10 +364,11 @@ plug_lead_name (struct plug_clone *c, const struct plug_site *site, int k)
 {
   tree i32 = integer_type_node;
   tree fn = plug_runtime_function ("PRAM_deposit_leads", void_type_node, i32, i32, i32,
-				   ptr_type_node, NULL_TREE);
-  plug_add (c, build_call_expr (fn, 4, build_int_cst (i32, k),
+				   i32, ptr_type_node, NULL_TREE);
+  plug_add (c, build_call_expr (fn, 5, build_int_cst (i32, k),
 				build_int_cst (i32, site->n_bytes - site->n_sent),
 				build_int_cst (i32, site->update.told),
+				build_int_cst (i32, site->update.counted >= 0),
 				fold_convert (ptr_type_node,
 					      build_fold_addr_expr (site->lead))));
 }
