@@ -378,16 +378,16 @@ regular_row_p (const struct prt_rows *rows, const struct pram_arg *arg, int i, i
   return at == rows->row[i] + row * prt_rows_pitch (rows, arg) || (!at && arg->height);
 }
 
-/* The first row of it that is used and doesn't, or -1.  */
+/* Some row of it that is used doesn't: the first one is *ROW.  */
 
-static int64_t
-irregular_row (const struct prt_rows *rows, const struct pram_arg *arg, int i)
+static bool
+irregular_p (const struct prt_rows *rows, const struct pram_arg *arg, int i, int64_t *row)
 {
   struct prt_span used = prt_rows_used (rows, arg, i);
-  for (int64_t r = used.first; r < used.end; r++)
-    if (!regular_row_p (rows, arg, i, r))
-      return r;
-  return -1;
+  for (*row = used.first; *row < used.end; ++*row)
+    if (!regular_row_p (rows, arg, i, *row))
+      return true;
+  return false;
 }
 
 bool
@@ -398,10 +398,12 @@ prt_rows_leave_ends (struct prt_site *site, const struct prt_region *region)
   for (int i = 0; i < region->desc->n_args; i++)
     {
       const struct pram_arg *arg = &region->desc->args[i];
-      int64_t row = prt_rows_any_p (arg) ? irregular_row (rows, arg, i) : -1;
-      if (row >= 0 && (arg->written || !prt_rows_leave_out (rows, region, i, row)))
+      int64_t row;
+      if (!prt_rows_any_p (arg) || !irregular_p (rows, arg, i, &row))
+	continue;
+      if (arg->written || !prt_rows_leave_out (rows, region, i, row))
 	return false;
-      any |= row >= 0;
+      any = true;
     }
   return any;
 }
@@ -417,7 +419,8 @@ prt_rows_fit_p (const struct prt_site *site, const struct prt_region *region)
   for (int i = 0; rows && i < region->desc->n_args; i++)
     {
       const struct pram_arg *a = &region->desc->args[i];
-      if (prt_rows_any_p (a) && irregular_row (rows, a, i) >= 0)
+      int64_t row;
+      if (prt_rows_any_p (a) && irregular_p (rows, a, i, &row))
 	return false;
     }
   return true;

@@ -105,6 +105,7 @@ run_tests = \
   testsuite/pram.run/replayed-lines.c \
   testsuite/pram.run/replayed-memory.c \
   testsuite/pram.run/rows-corners.c \
+  testsuite/pram.run/rows-negative.c \
   testsuite/pram.run/starts-again.c \
   testsuite/pram.run/structure-tables.c \
   testsuite/pram.run/structures.c \
