@@ -97,6 +97,7 @@ run_tests = \
   testsuite/pram.run/found.c \
   testsuite/pram.run/frontier.c \
   testsuite/pram.run/levels-alike.c \
+  testsuite/pram.run/levels-empty.c \
   testsuite/pram.run/lists-unlike.c \
   testsuite/pram.run/progress-printed.c \
   testsuite/pram.run/replayed-chain.c \

@@ -140,7 +140,7 @@ end_of_part (const struct pram_prog *prog, const struct pram_node *node)
 static void
 gather_iterations (int64_t *numbers, int64_t unit, int64_t like)
 {
-  int64_t most = (INT64_C (1) << 62) / (unit + 2);
+  int64_t most = (INT64_C (1) << 62) / ((unit < 0 ? -unit : unit) + 2);
   numbers[PRAM_NUMBER_GRANULARITY] = most;
   numbers[PRAM_NUMBER_COEF] = like > 0 ? 1 : -1;
   numbers[PRAM_NUMBER_PER_UNIT] = most;
