@@ -326,6 +326,9 @@ pram_expr_modulo (struct pram_exprs *x, const struct pram_expr *e, int bits)
     return pram_expr_modulo (x, e->operand[0], bits);
   if (e->op == PRAM_EXPR_CONSTANT)
     return pram_expr_constant (x, pram_expr_wrap_value (e->value, bits, true));
+  if (e->op == PRAM_EXPR_SELECT)
+    return pram_expr_select (x, e->operand[0], pram_expr_modulo (x, e->operand[1], bits),
+			     pram_expr_modulo (x, e->operand[2], bits));
   if (e->op != PRAM_EXPR_SUM && e->op != PRAM_EXPR_PRODUCT)
     return e;
   const struct pram_expr *all
