@@ -1,4 +1,4 @@
-/* site.cc: where a region stands in the user's function.
+/* dispatch.cc: where a region stands in the user's function.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

@@ -16,8 +16,9 @@
 
    appends it to the log.  In at = next[k]++; sorted[at] = i; it is told next[k] as that
    was, in a third parameter, and in if (level[w] < 0) { level[w] = e; next[n++] = w; } how
-   often level[w] has been stored in the loop before, in a fourth one.  Invariant: of what happens to an element the order stays, as
-   each array has its turn as a whole, first those of leaders.  */
+   often level[w] has been stored in the loop before, in a fourth one.  Invariant: of what
+   happens to an element the order stays, as each array has its turn as a whole, first
+   those of leaders.  */
 
 #include "pram-gcc.h"
 #include "emit.h"
