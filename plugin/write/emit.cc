@@ -14,6 +14,7 @@
 #include "disjoint.h"
 #include "emit.h"
 #include "read/extract.h"
+#include "replay.h"
 #include "tasks.h"
 
 /* Which array a statement reads and which it writes, from the cookies.  A

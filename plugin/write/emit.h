@@ -646,11 +646,6 @@ void plug_effects_prepare (struct plug_emission *);
 /* The driver's hook for such a call.  */
 bool plug_effect_stmt (struct plug_clone *, gimple *);
 
-/* replay.cc */
-/* The original statement of REGION may run after the region, and must not make the calls
-   that this has recorded.  */
-void plug_replay_original (struct plug_region *region);
-
 /* emit-driver.cc */
 /* C->fn has the parameters of FROM.  */
 void plug_copy_parameters (struct plug_clone *, tree from);
