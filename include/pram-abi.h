@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 43
+#define PRAM_ABI_VERSION 44
 
 #ifdef __cplusplus
 extern "C" {
@@ -758,6 +758,12 @@ struct pram_log
   char *next, *end, *first;
   struct pram_scan *scans;
   struct pram_partials partials[PRAM_PARTIALS];
+};
+/* What has been done with an element.  */
+enum
+{
+  PRAM_DEPOSIT_STORES = 1,
+  PRAM_DEPOSIT_FINDS = 2	/* and what it leads counts that */
 };
 typedef int32_t (*pram_deposit_fn) (void *element, const void *values,
 				    void *const *found);

@@ -19,7 +19,7 @@ struct prt_deposit_site
   int number, array, line, n_bytes, element, how;
   int n_kept;			/* bytes of a record in the log beside N_BYTES */
   int n_told;			/* bytes of the element that LEAD is told */
-  bool counted;			/* LEAD is told how often it has been called before */
+  bool counted;			/* LEAD is told how often it has found before */
   pram_deposit_fn fn;
   pram_lead_fn lead;		/* null: it leads no others */
   /* In this layer's run: the array, who owns its elements (null: rank 0), and
@@ -106,8 +106,8 @@ bool prt_counted_p (const struct prt_deposits *);
 void prt_leads_first (struct prt_region *, void (*settle) (struct prt_region *));
 /* How many words of answers the N words of records at P get.  */
 int64_t prt_answers_words (struct prt_deposits *, const char *p, int64_t n);
-/* Room for the answers to each leader's record of IN, in their order: whether it has
-   written, a byte, and what it is told.  */
+/* Room for the answers to each leader's record of IN, in their order: PRAM_DEPOSIT_…, a
+   byte, and what it is told.  */
 struct prt_mail prt_answers_new (struct prt_deposits *, const struct prt_mail *in);
 /* Make a new log of what those lead that have written, as ANSWERS from all processes
    say, and of all records that aren't pending.  All processes have to if some are

@@ -13,9 +13,10 @@
    as most of the tests of a search fail.
 
      if (level[w] < 0) { level[w] = d + 1; next[n++] = w; }
+     if (--before[w] == 0) next[n++] = w;
 
-   What is led may want to know how often that has happened before: each process counts its
-   own, and hears of those that come before it.  */
+   What is led may want to know how often something has been found before: each process
+   counts its own, and hears of those that come before it.  */
 
 #include "deposit.h"
 
@@ -91,15 +92,24 @@ keep (struct pram_log *log, const char *p, int n_bytes)
   log->next += n_bytes;
 }
 
-/* The next answer for SITE at *NEXT, which is moved on: is it yes?  OLD: what is told.  */
+/* The next answer for SITE at *NEXT, which is moved on: PRAM_DEPOSIT_… .  OLD: what is
+   told.  */
 
-static bool
+static int
 answer (const struct prt_deposit_site *site, const char **next, union prt_value *old)
 {
-  bool yes = **next;
+  int done = **next;
   memcpy (old, *next + 1, site->n_told);
   *next += 1 + site->n_told;
-  return yes;
+  return done;
+}
+
+/* SITE counts that DONE has been.  */
+
+static bool
+counts (const struct prt_deposit_site *site, int done)
+{
+  return site->counted && done & PRAM_DEPOSIT_FINDS;
 }
 
 /* How often what is counted in D's log has happened, as the answers IN say.  */
@@ -117,7 +127,7 @@ count (struct prt_deposits *d, const struct prt_mail *in)
       const struct prt_deposit_site *site = prt_deposit_site_of (d, p, &at);
       n_bytes = site->n_bytes + site->n_kept;
       if (site->pending && site->lead)
-	n += answer (site, &next[prt_deposit_receiver (site, at)], &old) && site->counted;
+	n += counts (site, answer (site, &next[prt_deposit_receiver (site, at)], &old));
     }
   free (next);
   return n;
@@ -155,11 +165,12 @@ prt_answers_follow (struct prt_deposits *d, const struct prt_mail *in)
       n_bytes = site->n_bytes + site->n_kept;
       if (!site->pending)
 	keep (&log, p, n_bytes);
-      else if (site->lead
-	       && answer (site, &next[prt_deposit_receiver (site, at)], &old))
+      else if (site->lead)
 	{
-	  site->lead (&log, p + 8, &old, n);
-	  n += site->counted;
+	  int done = answer (site, &next[prt_deposit_receiver (site, at)], &old);
+	  if (done)
+	    site->lead (&log, p + 8, &old, n);
+	  n += counts (site, done);
 	}
     }
   free (d->log.first);

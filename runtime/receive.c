@@ -105,10 +105,10 @@ prt_receive (struct prt_deposits *d, const char *p, int64_t n, char *answer)
 	note_unclaimed (site, at);
       if (site->lead)
 	memcpy (answer + 1, site->base + at, site->n_told);
-      int32_t wrote = site->fn (site->base + at, values, d->found);
+      int32_t done = site->fn (site->base + at, values, d->found);
       if (site->lead)
 	{
-	  *answer = (char) wrote;
+	  *answer = (char) done;
 	  answer += 1 + site->n_told;
 	}
     }

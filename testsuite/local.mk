@@ -44,6 +44,7 @@ run_tests = \
   testsuite/pram.run/conjunctions.c \
   testsuite/pram.run/copies.c \
   testsuite/pram.run/countdown.c \
+  testsuite/pram.run/counted-down.c \
   testsuite/pram.run/counted-exits.c \
   testsuite/pram.run/counted-rows.c \
   testsuite/pram.run/counted.c \
@@ -164,6 +165,7 @@ run_tests = \
   testsuite/pram.run/led-turns.c \
   testsuite/pram.run/led.c \
   testsuite/pram.run/left-counted.c \
+  testsuite/pram.run/lengths-shared.c \
   testsuite/pram.run/lengths.c \
   testsuite/pram.run/levels-any.c \
   testsuite/pram.run/levels-brent.c \

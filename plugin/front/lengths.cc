@@ -13,7 +13,8 @@
      … t = x; x = y; y = t; …
 
    Pointers that are assigned each other have one length in common, if what they have been
-   allocated by first is of the same size: MOST is the same in both calls.  */
+   allocated by first is of the same size: MOST is the same in both calls, also if it is a
+   global variable or a member of a structure.  */
 
 #include "pram-gcc.h"
 #include "free-variables.h"
@@ -303,19 +304,48 @@ struct alike
 {
   const vec<tree> *calls;
   tree fndecl, bytes;
+  bool shared;			/* BYTES mention what others than FNDECL may change */
   unsigned begun;		/* so many have been walked by */
   bool ok;			/* … and nothing else that BYTES mention was changed
 				   since the first one */
 };
 
-/* *TP, in BYTES, may be changed by more than assignments in the function DATA.  */
-static tree
-find_shared (tree *tp, int *, void *data)
+/* VAR changes by assignments in FNDECL alone.  */
+static bool
+own_p (tree fndecl, tree var)
 {
-  return (CONSTANT_CLASS_P (*tp) || UNARY_CLASS_P (*tp) || BINARY_CLASS_P (*tp)
-	  || TREE_CODE (*tp) == NON_LVALUE_EXPR
-	  || (TREE_CODE (*tp) == PARM_DECL && !TREE_ADDRESSABLE (*tp))
-	  || local_p ((tree) data, *tp) ? NULL_TREE : *tp);
+  return ((TREE_CODE (var) == PARM_DECL && !TREE_ADDRESSABLE (var))
+	  || local_p (fndecl, var));
+}
+
+/* *TP, in the bytes of DATA, can't be told to stay as it is; note what is shared.  */
+static tree
+find_unsteady (tree *tp, int *walk_subtrees, void *data)
+{
+  struct alike *a = (struct alike *) data;
+  *walk_subtrees = !TYPE_P (*tp);
+  if (TYPE_P (*tp) || CONSTANT_CLASS_P (*tp) || UNARY_CLASS_P (*tp)
+      || BINARY_CLASS_P (*tp) || TREE_CODE (*tp) == NON_LVALUE_EXPR
+      || TREE_CODE (*tp) == FIELD_DECL || own_p (a->fndecl, *tp))
+    return NULL_TREE;
+  a->shared = true;
+  return ((VAR_P (*tp) || TREE_CODE (*tp) == PARM_DECL || TREE_CODE (*tp) == COMPONENT_REF
+	   || TREE_CODE (*tp) == INDIRECT_REF) && !TREE_THIS_VOLATILE (*tp)
+	  ? NULL_TREE : *tp);
+}
+
+/* T, between A's calls, may change what is shared.  */
+static bool
+changes_shared_p (const struct alike *a, tree t)
+{
+  tree changed = TYPE_P (t) ? NULL_TREE : plug_changed (t);
+  tree callee = TREE_CODE (t) == CALL_EXPR ? get_callee_fndecl (t) : NULL_TREE;
+  return (a->shared
+	  && ((changed && !own_p (a->fndecl, changed))
+	      || TREE_CODE (t) == ASM_EXPR
+	      || (TREE_CODE (t) == CALL_EXPR
+		  && !(callee && fndecl_built_in_p (callee, BUILT_IN_NORMAL)
+		       && bytes_allocated (t, 0)))));
 }
 
 static tree
@@ -337,7 +367,10 @@ walk_by (tree *tp, int *walk_subtrees, void *data)
       var = DECL_EXPR_DECL (*tp);
       walk_tree_without_duplicates (&DECL_INITIAL (var), walk_by, a);
     }
-  if (a->calls->contains (*tp))
+  bool call = a->calls->contains (*tp);
+  if ((call || a->begun) && a->begun < a->calls->length ())
+    a->ok &= !changes_shared_p (a, *tp);
+  if (call)
     a->begun++;
   else if (a->begun && a->begun < a->calls->length ())
     a->ok &= (TREE_CODE (*tp) != LABEL_EXPR
@@ -377,7 +410,7 @@ alike_in_p (tree list, struct alike *a)
 static bool
 alike_p (tree fndecl, const vec<tree> &calls)
 {
-  struct alike a = { &calls, fndecl, bytes_allocated (calls[0], MAX_DEPTH), 0, true };
+  struct alike a = { &calls, fndecl, bytes_allocated (calls[0], MAX_DEPTH), false, 0, true };
   for (tree call : calls)
     {
       tree bytes = bytes_allocated (call, MAX_DEPTH);
@@ -385,7 +418,7 @@ alike_p (tree fndecl, const vec<tree> &calls)
 	return false;
     }
   return (calls.length () == 1
-	  || (!walk_tree_without_duplicates (&a.bytes, find_shared, fndecl)
+	  || (!walk_tree_without_duplicates (&a.bytes, find_unsteady, &a)
 	      && alike_in_p (DECL_SAVED_TREE (fndecl), &a)));
 }
 

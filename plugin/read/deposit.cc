@@ -326,10 +326,28 @@ plug_update_branch (const struct plug_update *update)
   return update->filter ? update->filter : update->test;
 }
 
+/* BB does nothing.  */
+static bool
+empty_p (basic_block bb)
+{
+  for (gimple_stmt_iterator s = gsi_start_bb (bb); !gsi_end_p (s); gsi_next (&s))
+    if (gimple_code (gsi_stmt (s)) != GIMPLE_LABEL
+	&& gimple_code (gsi_stmt (s)) != GIMPLE_PREDICT
+	&& !is_gimple_debug (gsi_stmt (s)))
+      return false;
+  return true;
+}
+
 basic_block
 plug_update_block (const struct plug_update *update)
 {
-  return gimple_bb (update->filter ? update->led[0] : update->store);
+  if (!update->filter)
+    return gimple_bb (update->store);
+  if (!update->led.is_empty ())
+    return gimple_bb (update->led[0]);
+  edge t, f;
+  extract_true_false_edges_from_block (gimple_bb (update->filter), &t, &f);
+  return single_pred_p (t->dest) && !empty_p (t->dest) ? t->dest : f->dest;
 }
 
 /* Nothing but UPDATE's store and what that leads happens in the block that its branch
@@ -368,13 +386,7 @@ past_empty (edge e)
   for (int steps = 0; steps < 8 && single_pred_p (e->dest) && single_succ_p (e->dest);
        steps++)
     {
-      for (gimple_stmt_iterator s = gsi_start_bb (e->dest); !gsi_end_p (s);
-	   gsi_next (&s))
-	if (gimple_code (gsi_stmt (s)) != GIMPLE_LABEL
-	    && gimple_code (gsi_stmt (s)) != GIMPLE_PREDICT
-	    && !is_gimple_debug (gsi_stmt (s)))
-	  return e;
-      if (phi_nodes (e->dest))
+      if (!empty_p (e->dest) || phi_nodes (e->dest))
 	return e;
       e = single_succ_edge (e->dest);
     }
@@ -416,15 +428,29 @@ find_found (struct plug_update *update, gphi *phi, edge on, edge over, basic_blo
   if (virtual_operand_p (gimple_phi_result (phi)) || there == other)
     return true;
   bool otherwise = elsewhere && from_before_p (there, bb);
-  struct plug_found found = { phi, otherwise ? there : other, otherwise ? other : there };
-  if ((!update->found.is_empty () && update->found_else != otherwise)
-      || (elsewhere && !otherwise && !from_before_p (other, elsewhere))
+  struct plug_found found = { phi, otherwise ? there : other, otherwise ? other : there,
+			      otherwise ? elsewhere : bb, otherwise };
+  if ((elsewhere && !otherwise && !from_before_p (other, elsewhere))
       || !plug_found_p (update, &found))
     return false;
-  update->found_else = otherwise;
-  update->found_in = otherwise ? elsewhere : bb;
   update->found.safe_push (found);
   return true;
+}
+
+/* UPDATE's branch decides about BB.  Find the way from there on which nothing is found.
+   False if there is none.  */
+static bool
+find_rest (struct plug_update *update, basic_block bb)
+{
+  bool otherwise = false, named = true;
+  for (const struct plug_found &found : update->found)
+    {
+      otherwise |= found.otherwise;
+      named &= found.otherwise || !from_before_p (found.after, bb);
+    }
+  if (otherwise)
+    update->rest = single_succ_edge (bb);
+  return !otherwise || named;
 }
 
 /* What is computed for what UPDATE leads from NAME, which counts, is so when that is known.
@@ -460,11 +486,12 @@ counts_p (const struct plug_found &found)
 	  && TREE_CODE (gimple_assign_rhs2 (step)) == INTEGER_CST);
 }
 
-/* What UPDATE leads may want one of the scalars that it finds,
+/* What UPDATE leads may want scalars that it finds,
 
      if (level[w] < 0) { level[w] = d + 1; next[n++] = w; }
+     if (--before[w] == 0) next[n++] = w;
 
-   if that counts: how often it has been done before in the loop is known when they are
+   if these count: how often that has been so before in the loop is known when they are
    made.  */
 static bool
 find_counted (struct plug_update *update)
@@ -475,9 +502,9 @@ find_counted (struct plug_update *update)
       if (!before && !compute_later (update, update->found[i].after))
 	continue;
       compute_later (update, update->found[i].after);
-      if (update->counted >= 0 || update->filter || !counts_p (update->found[i]))
+      if (update->found[i].otherwise || !counts_p (update->found[i]))
 	return false;
-      update->counted = i;
+      update->counted.safe_push (i);
     }
   return true;
 }
@@ -498,7 +525,7 @@ decides_alone_p (struct plug_update *update)
   update->rest = update->when ? f : t;
   edge over = past_empty (update->rest);
   edge on = past_empty (single_succ_edge (bb));
-  if (update->filter && on->dest != over->dest && computes_alone_p (over->dest))
+  if (on->dest != over->dest && computes_alone_p (over->dest))
     {
       elsewhere = over->dest;
       over = past_empty (single_succ_edge (elsewhere));
@@ -509,11 +536,7 @@ decides_alone_p (struct plug_update *update)
        gsi_next (&i))
     if (!find_found (update, i.phi (), on, over, elsewhere))
       return false;
-  if (!find_counted (update))
-    return false;
-  if (update->found_else)
-    update->rest = single_succ_edge (bb);
-  return true;
+  return find_counted (update) && find_rest (update, bb);
 }
 
 /* All that UPDATE, which has a test or a filter, computes is computed where its load is or
@@ -566,12 +589,12 @@ plug_update_of_load (gimple *load, struct plug_update *update)
       || !plug_same_place_p (gimple_assign_rhs1 (load),
 			     gimple_assign_lhs (update->store)))
     return false;
-  if (!update->led.is_empty ())
+  if (update->test && gimple_bb (update->store) == gimple_bb (load))
+    std::swap (update->test, update->filter);
+  if (update->filter || !update->led.is_empty ())
     {
       if (tree_to_uhwi (TYPE_SIZE_UNIT (TREE_TYPE (lhs))) > TOLD)
 	return false;
-      if (update->test && gimple_bb (update->store) == gimple_bb (load))
-	std::swap (update->test, update->filter);
       split (update);
     }
   if (update->filter)
@@ -656,22 +679,29 @@ plug_update_leads_p (gimple *store)
   return !update.led.is_empty ();
 }
 
-bool
-plug_waits_for_count_p (gimple *stmt)
+/* An update that stores in BB counts for what it leads, of which STMT is.  */
+static bool
+counted_in_p (basic_block bb, gimple *stmt)
 {
-  if (!plug_region_of (cfun->decl)->inspects)
-    return false;
-  for (gimple_stmt_iterator s = gsi_start_bb (gimple_bb (stmt)); !gsi_end_p (s);
-       gsi_next (&s))
+  for (gimple_stmt_iterator s = gsi_start_bb (bb); !gsi_end_p (s); gsi_next (&s))
     if (gimple_store_p (gsi_stmt (s)) && gimple_assign_single_p (gsi_stmt (s)))
       {
 	struct plug_update update;
 	plug_update_of_store (gsi_stmt (s), &update);
-	if (update.counted >= 0
+	if (!update.counted.is_empty ()
 	    && (update.led.contains (stmt) || update.later.contains (stmt)))
 	  return true;
       }
   return false;
+}
+
+bool
+plug_waits_for_count_p (gimple *stmt)
+{
+  basic_block bb = gimple_bb (stmt);
+  return (plug_region_of (cfun->decl)->inspects
+	  && (counted_in_p (bb, stmt)
+	      || (single_pred_p (bb) && counted_in_p (single_pred (bb), stmt))));
 }
 
 bool
@@ -686,8 +716,8 @@ plug_counts_for_led_p (gphi *phi)
 	{
 	  struct plug_update update;
 	  plug_update_of_store (gsi_stmt (s), &update);
-	  counted |= (update.counted >= 0
-		      && plug_found_in_p (&update.found[update.counted], phi));
+	  for (int k : update.counted)
+	    counted |= plug_found_in_p (&update.found[k], phi);
 	}
   free (body);
   return counted;

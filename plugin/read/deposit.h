@@ -7,12 +7,14 @@
 #ifndef PLUG_DEPOSIT_H
 #define PLUG_DEPOSIT_H
 
-/* A scalar that changes where an element is stored: PHI makes AFTER of it there, and
-   elsewhere BEFORE.  */
+/* A scalar that changes where an element is stored, or OTHERWISE where not: PHI makes AFTER
+   of it there, which is computed in the block IN, and elsewhere BEFORE.  */
 struct plug_found
 {
   gphi *phi;
   tree before, after;
+  basic_block in;
+  bool otherwise;
 };
 
 /* What is loaded of an element, what is computed from that, and the store.  */
@@ -24,24 +26,20 @@ struct plug_update
   bool when;			/* if this holds, or doesn't */
   hash_set<gimple *> stmts;	/* LOAD and all that depends on it, but for
 				   STORE and TEST */
-  /* What TEST, or the filter, decides about, too; the block where that is computed; it is so
-     where the filter doesn't let others be made; the way from there on which nothing is
-     found.  */
+  /* What TEST, or the filter, decides about, too; the way from there on which nothing is
+     found but what is computed where the store is.  */
   auto_vec<struct plug_found> found;
-  basic_block found_in;
-  bool found_else;
   edge rest;
   /* Other stores, in their order, that are made if this one is, and tests whether the program
      ends; what is computed for these alone.  */
   auto_vec<gimple *> led;
   hash_set<gimple *> later;
   bool told;			/* they want what is loaded */
-  int counted;			/* which of what is found they want as it was then, or -1 */
+  auto_vec<int> counted;	/* which of what is found they want as it was then */
   gcond *filter;			/* null, or what decides whether they are made, as
 				   TEST does */
   plug_update ()
-    : load (NULL), store (NULL), test (NULL), when (false), found_in (NULL),
-      found_else (false), rest (NULL), told (false), counted (-1), filter (NULL) {}
+    : load (NULL), store (NULL), test (NULL), when (false), rest (NULL), told (false), filter (NULL) {}
 };
 
 /* The update that LOAD is the load of; false if it is none.  UPDATE is fresh.  */

@@ -66,23 +66,23 @@ add_own (struct plug_site *site, tree value)
   site->stmts.safe_push (def);
 }
 
-/* Append what computes VALUE, which SITE makes of BEFORE, to its steps.  */
+/* Append what computes VALUE of FOUND, which SITE finds, to its steps.  */
 static void
-add_steps (struct plug_site *site, tree value, tree before)
+add_steps (struct plug_site *site, tree value, const struct plug_found *found)
 {
-  gimple *def = (TREE_CODE (value) == SSA_NAME && value != before
+  gimple *def = (TREE_CODE (value) == SSA_NAME && value != found->before
 		 && !SSA_NAME_IS_DEFAULT_DEF (value)
 		 ? SSA_NAME_DEF_STMT (value) : NULL);
-  if (!def || gimple_bb (def) != site->update.found_in)
+  if (!def || gimple_bb (def) != found->in)
     {
-      if (value != before)
+      if (value != found->before)
 	plug_add_argument (site, value);
       return;
     }
   ssa_op_iter i;
   tree use;
   FOR_EACH_SSA_TREE_OPERAND (use, def, i, SSA_OP_USE)
-    add_steps (site, use, before);
+    add_steps (site, use, found);
   if (!site->steps.contains (def))
     site->steps.safe_push (def);
 }
@@ -138,7 +138,7 @@ new_site (const struct pram_deposit *deposit)
   if (!plug_update_computes_p (&site->update, value))
     plug_add_argument (site, value);
   for (const struct plug_found &found : u->found)
-    add_steps (site, found.after, found.before);
+    add_steps (site, found.after, &found);
   for (unsigned i = 0; u->filter && !u->found.is_empty () && i < 2; i++)
     add_filter (site, gimple_op (u->filter, i));
   if (deposit->watched)
@@ -289,34 +289,72 @@ plug_deposits_in_p (const struct plug_emission *e, class loop *loop)
 
 /* --- What is done with an element -------------------------------------------- */
 
-/* Combine what SITE finds with what FOUND, the parameter, leads to.  */
+/* SITE finds scalars where the element isn't stored, or its filter says no.  */
+static bool
+otherwise_p (const struct plug_site *site)
+{
+  for (const struct plug_found &found : site->update.found)
+    if (found.otherwise)
+      return true;
+  return false;
+}
+
+/* Combine what SITE finds, OTHERWISE or not, with what FOUND, the parameter, leads to.  */
 static void
-add_found (struct plug_clone *c, struct plug_site *site, tree found)
+add_found (struct plug_clone *c, struct plug_site *site, tree found, bool otherwise)
 {
   auto_vec<tree> at;
   for (unsigned i = 0; i < site->update.found.length (); i++)
     {
-      tree before = site->update.found[i].before;
+      const struct plug_found *f = &site->update.found[i];
       tree slot = plug_new_var (c, ptr_type_node, "slot");
+      at.safe_push (plug_value_at (slot, 0, TREE_TYPE (f->before), true));
+      if (f->otherwise != otherwise)
+	continue;
       plug_assign (c, slot, plug_value_at (found, site->results[i]
 					     * (POINTER_SIZE / BITS_PER_UNIT),
 				      ptr_type_node, true));
-      at.safe_push (plug_value_at (slot, 0, TREE_TYPE (before), true));
-      plug_assign (c, plug_clone_name (c, before), at[i]);
+      plug_assign (c, plug_clone_name (c, f->before), at[i]);
     }
   for (gimple *stmt : site->steps)
-    plug_clone_stmt (c, stmt);
+    if ((gimple_bb (stmt) != plug_update_block (&site->update)) == otherwise)
+      plug_clone_stmt (c, stmt);
   for (unsigned i = 0; i < at.length (); i++)
-    plug_assign (c, unshare_expr (at[i]),
-		 plug_clone_expr (c, site->update.found[i].after));
+    if (site->update.found[i].otherwise == otherwise)
+      plug_assign (c, unshare_expr (at[i]),
+		   plug_clone_expr (c, site->update.found[i].after));
+}
+
+/* DONE becomes VALUE.  */
+static void
+set_done (struct plug_clone *c, tree done, int value)
+{
+  plug_assign (c, done, build_int_cst (TREE_TYPE (done), value));
+}
+
+/* Find, for FOUND, what SITE does where control doesn't go to OVER, or null, and behind that
+   what it does there; DONE as below.  */
+static void
+find (struct plug_clone *c, struct plug_site *site, tree found, tree done, tree over)
+{
+  add_found (c, site, found, false);
+  set_done (c, done, PRAM_DEPOSIT_STORES | PRAM_DEPOSIT_FINDS);
+  if (!over)
+    return;
+  tree end = plug_new_label (c);
+  plug_goto (c, end);
+  plug_put_label (c, over);
+  if (otherwise_p (site))
+    add_found (c, site, found, true);
+  plug_put_label (c, end);
 }
 
 /* Do SITE's update: in C's loop, or, with ELEMENT, to this.  STORED is what is
    stored if that is none of the update's own, in ELEMENT's case; FOUND: null, or
-   where what is found goes; STORES: null, or what becomes 1 if the element is stored.  */
+   where what is found goes; DONE: null, or what is 0, and becomes PRAM_DEPOSIT_… .  */
 static void
 do_update (struct plug_clone *c, struct plug_site *site, tree element,
-	   tree stored, tree found, tree stores)
+	   tree stored, tree found, tree done)
 {
   struct plug_update *u = &site->update;
   for (gimple *stmt : site->stmts)
@@ -332,18 +370,15 @@ do_update (struct plug_clone *c, struct plug_site *site, tree element,
     plug_assign (c, unshare_expr (element),
 		 stored ? stored
 		 : plug_clone_expr (c, gimple_assign_rhs1 (u->store)));
+  if (done)
+    set_done (c, done, PRAM_DEPOSIT_STORES);
   if (found)
     {
       for (gimple *stmt : site->filters)
 	plug_clone_stmt (c, stmt);
-      tree none = plug_jump_unless (c, u->filter, u->when != u->found_else);
-      add_found (c, site, found);
-      if (none)
-	plug_put_label (c, none);
+      find (c, site, found, done, over ? over : plug_jump_unless (c, u->filter, u->when));
     }
-  if (stores)
-    plug_assign (c, stores, build_one_cst (TREE_TYPE (stores)));
-  if (over)
+  else if (over)
     plug_put_label (c, over);
 }
 
@@ -375,13 +410,13 @@ emit_function (struct plug_emission *e, struct plug_site *site, int k)
       else
 	stored = value;
     }
-  tree stores = plug_new_var (&c, integer_type_node, "stores");
-  plug_assign (&c, stores, integer_zero_node);
+  tree done = plug_new_var (&c, integer_type_node, "done");
+  plug_assign (&c, done, integer_zero_node);
   do_update (&c, site, plug_value_at (element, 0, TREE_TYPE (site->access->ref),
-				 true), stored, found, stores);
+				 true), stored, found, done);
   plug_add (&c, build1 (RETURN_EXPR, void_type_node,
 			build2 (MODIFY_EXPR, integer_type_node,
-				DECL_RESULT (site->fn), stores)));
+				DECL_RESULT (site->fn), done)));
   plug_clone_finish (&c);
 }
 
@@ -616,6 +651,18 @@ test_here (struct plug_clone *c, struct plug_site *site)
   plug_clone_edge (c, f);
 }
 
+/* Go on where SITE, a record of which there is, finds nothing.  */
+static void
+find_nothing (struct plug_clone *c, struct plug_site *site)
+{
+  if (otherwise_p (site))
+    for (const struct plug_found &found : site->update.found)
+      if (!found.otherwise)
+	plug_assign (c, plug_clone_name (c, found.after),
+		     plug_clone_expr (c, found.before));
+  plug_clone_edge (c, site->update.rest);
+}
+
 bool
 plug_deposit_jump (struct plug_clone *c, basic_block bb)
 {
@@ -631,7 +678,7 @@ plug_deposit_jump (struct plug_clone *c, basic_block bb)
   plug_put_label (c, log);
   compute_arguments (c, site);
   leave (c, site, k);
-  plug_clone_edge (c, site->update.rest);
+  find_nothing (c, site);
   return true;
 }
 

@@ -33,9 +33,10 @@
 static bool
 count_p (const struct plug_site *site, tree name)
 {
-  int k = site->update.counted;
-  return (k >= 0 && (name == site->update.found[k].before
-		     || name == site->update.found[k].after));
+  for (int k : site->update.counted)
+    if (name == site->update.found[k].before || name == site->update.found[k].after)
+      return true;
+  return false;
 }
 
 /* LEADER's records keep NAME, if that isn't told or computed later.  */
@@ -187,11 +188,11 @@ order_kept_p (struct plug_emission *e, const struct plug_site *site)
   return true;
 }
 
-/* What SITE's count is at first, before the layer, or null.  */
+/* What FOUND, which SITE's update counts, is at first, before the layer, or null.  */
 static tree
-first_count (struct plug_emission *e, const struct plug_site *site)
+first_count (struct plug_emission *e, const struct plug_site *site,
+	     const struct plug_found *found)
 {
-  const struct plug_found *found = &site->update.found[site->update.counted];
   basic_block bb = gimple_bb (site->update.store);
   for (int i = 0; i < e->n_layers; i++)
     if (e->layers[i].loop && flow_bb_inside_loop_p (e->layers[i].loop, bb))
@@ -202,6 +203,16 @@ first_count (struct plug_emission *e, const struct plug_site *site)
   return NULL_TREE;
 }
 
+/* It is known what all that SITE's update counts is at first.  */
+static bool
+first_counts_p (struct plug_emission *e, const struct plug_site *site)
+{
+  for (int k : site->update.counted)
+    if (!first_count (e, site, &site->update.found[k]))
+      return false;
+  return !site->update.counted.is_empty ();
+}
+
 /* STMT stores where a count says, or that count, and it is led by what is counted.  */
 static bool
 counted_rightly_p (struct plug_emission *e, gimple *stmt)
@@ -210,7 +221,7 @@ counted_rightly_p (struct plug_emission *e, gimple *stmt)
     if (site->update.store == stmt && site->leader >= 0)
       {
 	struct plug_site *leader = e->sites[site->leader];
-	return (leader->update.counted >= 0 && first_count (e, leader)
+	return (first_counts_p (e, leader)
 		&& !pram_deposit_late_p (e->prog, leader->deposit));
       }
   return false;
@@ -229,13 +240,16 @@ check_counted (struct plug_emission *e)
 		     "something is written says where this is written");
 }
 
-/* Records of SITE, of which there is a count, keep what that is at first.  */
+/* Records of SITE keep what that which it counts is at first.  */
 static void
-keep_first_count (struct plug_emission *e, struct plug_site *site)
+keep_first_counts (struct plug_emission *e, struct plug_site *site)
 {
-  tree first = site->update.counted >= 0 ? first_count (e, site) : NULL_TREE;
-  if (first && !plug_constant (first))
-    plug_add_argument (site, first);
+  for (int k : site->update.counted)
+    {
+      tree first = first_count (e, site, &site->update.found[k]);
+      if (first && !plug_constant (first))
+	plug_add_argument (site, first);
+    }
 }
 
 void
@@ -261,7 +275,7 @@ plug_leads_prepare (struct plug_emission *e)
   if (!e->failed)
     check_counted (e);
   for (struct plug_site *site : e->sites)
-    keep_first_count (e, site);
+    keep_first_counts (e, site);
 }
 
 /* --- Code -------------------------------------------------------------------- */
@@ -278,16 +292,16 @@ compute_told (struct plug_clone *c, struct plug_site *site, tree old)
       plug_clone_stmt (c, stmt);
 }
 
-/* What SITE's update counts, which has been done N times.  */
+/* FOUND, which SITE's update counts, and has N times.  */
 static void
-compute_count (struct plug_clone *c, struct plug_site *site, tree n)
+compute_count (struct plug_clone *c, struct plug_site *site, const struct plug_found *found,
+	       tree n)
 {
-  const struct plug_found *found = &site->update.found[site->update.counted];
   tree type = TREE_TYPE (found->before), utype = unsigned_type_for (type);
   tree step = gimple_assign_rhs2 (SSA_NAME_DEF_STMT (found->after));
   tree count = fold_build2 (MULT_EXPR, utype, fold_convert (utype, n),
 			    fold_convert (utype, step));
-  tree first = plug_clone_expr (c, first_count (c->e, site));
+  tree first = plug_clone_expr (c, first_count (c->e, site, found));
   count = fold_build2 (PLUS_EXPR, utype, count, fold_convert (utype, first));
   plug_assign (c, plug_clone_name (c, found->before), fold_convert (type, count));
   count = fold_build2 (PLUS_EXPR, utype, unshare_expr (count), fold_convert (utype, step));
@@ -342,8 +356,8 @@ plug_lead_emit (struct plug_emission *e, struct plug_site *site, int k)
 				  TREE_TYPE (a.value), false));
   if (site->update.told)
     compute_told (&c, site, DECL_CHAIN (values));
-  if (site->update.counted >= 0)
-    compute_count (&c, site, DECL_CHAIN (DECL_CHAIN (values)));
+  for (int k : site->update.counted)
+    compute_count (&c, site, &site->update.found[k], DECL_CHAIN (DECL_CHAIN (values)));
   basic_block bb = plug_update_block (&site->update);
   if (gimple_bb (site->update.load) != bb)
     compute_later (&c, site, gimple_bb (site->update.load));
@@ -369,7 +383,7 @@ plug_lead_name (struct plug_clone *c, const struct plug_site *site, int k)
   plug_add (c, build_call_expr (fn, 5, build_int_cst (i32, k),
 				build_int_cst (i32, site->n_bytes - site->n_sent),
 				build_int_cst (i32, site->update.told),
-				build_int_cst (i32, site->update.counted >= 0),
+				build_int_cst (i32, !site->update.counted.is_empty ()),
 				fold_convert (ptr_type_node,
 					      build_fold_addr_expr (site->lead))));
 }
