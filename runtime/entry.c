@@ -642,6 +642,16 @@ static int run_planned (struct prt_site *, void *const *args,
 static int run_version (struct prt_site *, struct prt_region *, void *const *args,
 			struct prt_floating *);
 
+/* REGION of SITE need not have the last rows that tables seem to have.  Several processes
+   find out if it uses them after all; one process runs it serially (better_serially), which
+   it does only if that yields the same.  */
+
+static bool
+leave_ends (struct prt_site *site, const struct prt_region *region)
+{
+  return prt_same_bits_p (region->desc) && prt_rows_leave_ends (site, region);
+}
+
 /* The rows that REGION of SITE uses are not where it looks for them: let it have a
    copy.  */
 
@@ -657,7 +667,7 @@ run_apart (struct prt_site *site, struct prt_region *region, void *const *args,
     if (region->desc->args[i].chosen == PRAM_CHOSEN_ANY
 	|| (region->desc->args[i].chosen == PRAM_CHOSEN_COLUMNS
 	    && !prt_rows_bounded_p (site, region, i)))
-      return (prt_rows_leave_ends (site, region) ? run_version (site, region, args, floating)
+      return (leave_ends (site, region) ? run_version (site, region, args, floating)
 	      : refuse_chosen (site, region));
     else if (region->desc->args[i].width && region->desc->args[i].first_column < 0)
       return run_serially (site, &region->serial, true, "it exchanges rows of which it "

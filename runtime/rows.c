@@ -353,6 +353,7 @@ prt_rows_leave_out (struct prt_rows *rows, const struct prt_region *region, int 
   const struct pram_arg *arg = &region->desc->args[i];
   struct prt_readable known = { 0, 0 };
   if (!arg->pitch || !arg->chosen || row < arg->end_row
+      || row <= prt_rows_used (rows, arg, i).first
       || row + LAST < prt_rows_leading (prt_rows_table (rows, i), INT64_MAX, &known).end)
     return false;
   rows->end[i] = row;

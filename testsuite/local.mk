@@ -287,6 +287,7 @@ run_tests = \
   testsuite/pram.run/rows-multiplied.c \
   testsuite/pram.run/rows-narrow.c \
   testsuite/pram.run/rows-not.c \
+  testsuite/pram.run/rows-pieces.c \
   testsuite/pram.run/rows-strayed.c \
   testsuite/pram.run/rows.c \
   testsuite/pram.run/rows.h \

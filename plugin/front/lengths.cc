@@ -281,14 +281,13 @@ bytes_allocated (tree call, int depth)
     return NULL_TREE;
   if (!fndecl_built_in_p (callee, BUILT_IN_NORMAL))
     return bytes_by_helper (call, depth);
-  tree first = (call_expr_nargs (call) > 0
-		? fold_convert (size_type_node, CALL_EXPR_ARG (call, 0)) : NULL_TREE);
   switch (DECL_FUNCTION_CODE (callee))
     {
     case BUILT_IN_MALLOC:
-      return first;
+      return fold_convert (size_type_node, CALL_EXPR_ARG (call, 0));
     case BUILT_IN_CALLOC:
-      return fold_build2 (MULT_EXPR, size_type_node, first,
+      return fold_build2 (MULT_EXPR, size_type_node,
+			  fold_convert (size_type_node, CALL_EXPR_ARG (call, 0)),
 			  fold_convert (size_type_node, CALL_EXPR_ARG (call, 1)));
     case BUILT_IN_ALIGNED_ALLOC:
       return fold_convert (size_type_node, CALL_EXPR_ARG (call, 1));

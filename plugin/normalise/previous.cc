@@ -340,7 +340,7 @@ find_kept (struct kept *k, vec<tree> *names)
 static bool
 compute_again (struct kept *k)
 {
-  auto_vec<tree> kept, names;
+  auto_vec<tree> kept, names, values;
   find_kept (k, &kept);
   edge first = kept.is_empty () ? NULL : first_edge (k->loop);
   for (tree name : kept)
@@ -350,7 +350,9 @@ compute_again (struct kept *k)
     return false;
   struct place p (k, split_edge (first), 0);
   for (tree name : names)
-    use_instead (k->loop, name, before (&p, name));
+    values.safe_push (before (&p, name));
+  for (unsigned i = 0; i < names.length (); i++)
+    use_instead (k->loop, names[i], values[i]);
   for (tree name : names)
     plug_remove_unused (name);
   return true;

@@ -338,8 +338,9 @@ empty_p (basic_block bb)
   return true;
 }
 
-basic_block
-plug_update_block (const struct plug_update *update)
+/* What UPDATE's block is.  */
+static basic_block
+block_of (const struct plug_update *update)
 {
   if (!update->filter)
     return gimple_bb (update->store);
@@ -355,7 +356,7 @@ plug_update_block (const struct plug_update *update)
 static bool
 alone_p (struct plug_update *update)
 {
-  basic_block bb = plug_update_block (update);
+  basic_block bb = update->block;
   basic_block test = gimple_bb (plug_update_branch (update));
   auto_vec<gimple *> wanting;
   wanting.safe_splice (update->led);
@@ -424,7 +425,7 @@ static bool
 find_found (struct plug_update *update, gphi *phi, edge on, edge over, basic_block elsewhere)
 {
   tree there = PHI_ARG_DEF_FROM_EDGE (phi, on), other = PHI_ARG_DEF_FROM_EDGE (phi, over);
-  basic_block bb = plug_update_block (update);
+  basic_block bb = update->block;
   if (virtual_operand_p (gimple_phi_result (phi)) || there == other)
     return true;
   bool otherwise = elsewhere && from_before_p (there, bb);
@@ -514,7 +515,7 @@ static bool
 decides_alone_p (struct plug_update *update)
 {
   basic_block test = gimple_bb (plug_update_branch (update)), elsewhere = NULL;
-  basic_block bb = plug_update_block (update);
+  basic_block bb = update->block;
   edge t, f;
   if (test != gimple_bb (update->load) || !single_pred_p (bb)
       || single_pred (bb) != test || !single_succ_p (bb)
@@ -550,7 +551,7 @@ together_p (struct plug_update *update)
       return false;
   for (gimple *stmt : update->later)
     if (gimple_bb (stmt) != gimple_bb (update->load)
-	&& gimple_bb (stmt) != plug_update_block (update))
+	&& gimple_bb (stmt) != update->block)
       return false;
   return true;
 }
@@ -591,6 +592,7 @@ plug_update_of_load (gimple *load, struct plug_update *update)
     return false;
   if (update->test && gimple_bb (update->store) == gimple_bb (load))
     std::swap (update->test, update->filter);
+  update->block = block_of (update);
   if (update->filter || !update->led.is_empty ())
     {
       if (tree_to_uhwi (TYPE_SIZE_UNIT (TREE_TYPE (lhs))) > TOLD)
@@ -661,6 +663,7 @@ plug_update_of_store (gimple *store, struct plug_update *update)
     return;
   update->load = NULL;
   update->store = store;
+  update->block = bb;
 }
 
 bool

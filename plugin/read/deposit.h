@@ -38,8 +38,9 @@ struct plug_update
   auto_vec<int> counted;	/* which of what is found they want as it was then */
   gcond *filter;			/* null, or what decides whether they are made, as
 				   TEST does */
+  basic_block block;		/* where STORE is, or what FILTER decides about */
   plug_update ()
-    : load (NULL), store (NULL), test (NULL), when (false), rest (NULL), told (false), filter (NULL) {}
+    : load (NULL), store (NULL), test (NULL), when (false), rest (NULL), told (false), filter (NULL), block (NULL) {}
 };
 
 /* The update that LOAD is the load of; false if it is none.  UPDATE is fresh.  */
@@ -54,9 +55,8 @@ struct plug_combination
   enum pram_type type;
   int how;
 };
-/* What decides about what UPDATE leads, or null; the block where that happens.  */
+/* What decides about what UPDATE leads, or null.  */
 gcond *plug_update_branch (const struct plug_update *);
-basic_block plug_update_block (const struct plug_update *);
 /* UPDATE is such a one, and then so: *C.  */
 bool plug_update_combines_p (struct plug_update *, struct plug_combination *c);
 /* VALUE is computed by UPDATE.  */

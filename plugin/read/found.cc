@@ -50,7 +50,7 @@ plug_update_for_led_p (const struct plug_update *update, gimple *stmt)
   use_operand_p use;
   if (update->led.contains (stmt))
     return true;
-  if (gimple_bb (stmt) != plug_update_block (update) || !is_gimple_assign (stmt)
+  if (gimple_bb (stmt) != update->block || !is_gimple_assign (stmt)
       || gimple_vuse (stmt))
     return false;
   FOR_EACH_IMM_USE_FAST (use, iter, gimple_assign_lhs (stmt))

@@ -317,7 +317,7 @@ add_found (struct plug_clone *c, struct plug_site *site, tree found, bool otherw
       plug_assign (c, plug_clone_name (c, f->before), at[i]);
     }
   for (gimple *stmt : site->steps)
-    if ((gimple_bb (stmt) != plug_update_block (&site->update)) == otherwise)
+    if ((gimple_bb (stmt) != site->update.block) == otherwise)
       plug_clone_stmt (c, stmt);
   for (unsigned i = 0; i < at.length (); i++)
     if (site->update.found[i].otherwise == otherwise)
@@ -609,7 +609,7 @@ if_direct (struct plug_clone *c, tree yes, tree no)
 static void
 compute_arguments (struct plug_clone *c, struct plug_site *site)
 {
-  for (gimple_stmt_iterator i = gsi_start_bb (plug_update_block (&site->update));
+  for (gimple_stmt_iterator i = gsi_start_bb (site->update.block);
        !gsi_end_p (i); gsi_next (&i))
     {
       gimple *stmt = gsi_stmt (i);
@@ -744,7 +744,7 @@ plug_deposit_stmt (struct plug_clone *c, gimple *stmt)
   if (site->leader >= 0)
     return false;		/* where nothing is left to others */
   if (decides_p (site))
-    return gimple_bb (stmt) != plug_update_block (&site->update);
+    return gimple_bb (stmt) != site->update.block;
   if (stmt != site->update.store)
     return true;
   tree direct = plug_new_label (c), log = plug_new_label (c);

@@ -358,7 +358,7 @@ plug_lead_emit (struct plug_emission *e, struct plug_site *site, int k)
     compute_told (&c, site, DECL_CHAIN (values));
   for (int k : site->update.counted)
     compute_count (&c, site, &site->update.found[k], DECL_CHAIN (DECL_CHAIN (values)));
-  basic_block bb = plug_update_block (&site->update);
+  basic_block bb = site->update.block;
   if (gimple_bb (site->update.load) != bb)
     compute_later (&c, site, gimple_bb (site->update.load));
   tree over = plug_jump_unless (&c, site->update.filter, site->update.when);

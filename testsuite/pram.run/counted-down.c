@@ -43,8 +43,10 @@ connect (int up)
 static int
 order (int *level, int *first)
 {
-  int *before = calloc (n, sizeof *before), *front = malloc (n * sizeof *front);
+  int *before = malloc (n * sizeof *before), *front = malloc (n * sizeof *front);
   int *next = malloc (n * sizeof *next), m = 0, depth = 0, total = 0;
+  for (int i = 0; i < n; i++)
+    before[i] = 0;
   for (int e = 0; e < row[n]; e++)
     before[to[e]]++;
   for (int i = 0; i < n; i++)
@@ -81,8 +83,10 @@ order (int *level, int *first)
 static int
 peel (int *core, int k)
 {
-  int *degree = calloc (n, sizeof *degree), *front = malloc (n * sizeof *front);
+  int *degree = malloc (n * sizeof *degree), *front = malloc (n * sizeof *front);
   int *next = malloc (n * sizeof *next), m = 0, total = 0;
+  for (int i = 0; i < n; i++)
+    degree[i] = 0;
   for (int e = 0; e < row[n]; e++)
     degree[to[e]]++;
   for (int i = 0; i < n; i++)
@@ -181,13 +185,13 @@ static void
 lists (int *a, int *b, int *list)
 {
   int *key = malloc (n * sizeof *key), lost;
-  unsigned char *seen = calloc (n, 1);
-  short *count = calloc (n, sizeof *count);
+  unsigned char *seen = malloc (n);
+  short *count = malloc (n * sizeof *count);
   for (int i = 0; i < n; i++)
     {
       key[i] = (i * 7 + i / 3) % (n / 4 + 1);
       a[i] = 1 + i % 3;
-      b[i] = 0;
+      b[i] = seen[i] = count[i] = 0;
     }
   show ("second", list, 2 * second (key, seen, list));
   printf ("repeated %d\n", repeated (key, b));

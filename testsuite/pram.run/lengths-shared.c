@@ -11,6 +11,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <math.h>
 
 struct graph { int n, *row, *to; };
 
@@ -81,6 +82,32 @@ grown (struct graph *g, int *level)
   return depth + k;
 }
 
+/* What allocates may call other functions with a first argument of any type.  */
+static double *
+powers (int n, double base)
+{
+  double *a = malloc (n * sizeof *a);
+  for (int i = 0; i < n; i++)
+    a[i] = pow (base, i % 5);
+  return a;
+}
+
+static double
+sum (int n)
+{
+  double *x = powers (n, 2), s = 0;
+  int more = n;
+#pragma pram reduction (+: s)
+  for (int i = 0; i < more; i++)
+    {
+      s += x[i];
+      if (x[i] > 8)
+	more = n - 1;
+    }
+  free (x);
+  return s;
+}
+
 static void
 show (const char *what, struct graph *g, int *level, int depth)
 {
@@ -113,6 +140,7 @@ main (int argc, char **argv)
       most = n;
       show ("search", &g, level, search (&g, level));
       show ("again", &g, level, again (&g, level));
+      printf ("sum %g\n", sum (n));
       show ("grown", &g, level, grown (&g, level));
       free (g.row);
       free (g.to);

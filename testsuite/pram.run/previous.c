@@ -52,6 +52,20 @@ runs (const int *p, const int *end)
   return n;
 }
 
+/* One of them keeps what another one kept.  */
+NI static void
+older (int n, const float *f, float *g)
+{
+  float last = f[n - 1], older = f[n - 2];
+#pragma pram
+  for (int i = 0; i < n; i++)
+    {
+      g[i] = (f[i] + last + older) * .333f;
+      older = last;
+      last = f[i];
+    }
+}
+
 NI static void
 steps (int n, double *u, double *v)
 {
@@ -91,6 +105,8 @@ main (int argc, char **argv)
       show ("window", b, n * sizeof *b);
       differences (n, f, g);
       show ("differences", g, n * sizeof *g);
+      older (n, f, g);
+      show ("older", g, n * sizeof *g);
       printf ("%d runs\n", runs (p, p + n));
       steps (n, a, b);
       show ("steps", a, n * sizeof *a);
