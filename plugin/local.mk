@@ -38,6 +38,7 @@ plugin_sources = \
   plugin/front/pragma.cc \
   plugin/front/remap.cc \
   plugin/front/rows.cc \
+  plugin/front/same-pointers.cc \
   plugin/front/settled.cc \
   plugin/front/structure-copies.cc \
   plugin/front/structure-tables.cc \
@@ -198,6 +199,7 @@ plugin_headers = \
   plugin/front/planes.h \
   plugin/front/pragma.h \
   plugin/front/remap.h \
+  plugin/front/same-pointers.h \
   plugin/front/structure-copies.h \
   plugin/front/waiting.h \
   plugin/normalise/needs.h \

@@ -391,6 +391,7 @@ plug_bindings_free (struct plug_binding *b)
 	  b->pardos = p->next;
 	  free (p);
 	}
+      free (b->same);
       free (b);
       b = next;
     }

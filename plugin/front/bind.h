@@ -27,6 +27,8 @@ struct plug_binding
   tree kept;			/* pointers that PARDOS need, to be declared
 				   around it */
   bool omp;			/* within an OpenMP construct */
+  char *same;			/* null, or it is a copy of the one before, in which one
+				   parameter stands for another: this says so */
 };
 
 /* Find the statements of all pragmas in BODY, a function's, and take them and

@@ -30,6 +30,7 @@
 #include "leaving.h"
 #include "pardo.h"
 #include "planes.h"
+#include "same-pointers.h"
 #include "structure-copies.h"
 #include "dispatch.h"
 #include "ends.h"
@@ -833,17 +834,19 @@ refuse_untouched (struct capture *cap, const char *reason)
 }
 
 /* Find out what the region of B, number NUMBER of the function FNDECL, takes
-   from outside.  */
+   from outside.  COPY: its number among those of that number.  */
 static struct capture *
-scan_region (tree fndecl, struct plug_binding *b, int number)
+scan_region (tree fndecl, struct plug_binding *b, int number, int copy)
 {
   struct capture *cap = new capture;
   const char *function = IDENTIFIER_POINTER (DECL_NAME (fndecl));
   cap->binding = b;
   cap->site = NULL_TREE;
-  cap->name = b->pragma->name ? b->pragma->name
-	      : xasprintf ("%s.%d", function, number);
-  cap->symbol = xasprintf ("%s.pram.%d", function, number);
+  const char *same = b->same ? b->same : "";
+  cap->name = b->pragma->name ? xasprintf ("%s%s", b->pragma->name, same)
+	      : xasprintf ("%s.%d%s", function, number, same);
+  cap->symbol = (copy ? xasprintf ("%s.pram.%d.same.%d", function, number, copy)
+		 : xasprintf ("%s.pram.%d", function, number));
   plug_leave_later (b, fndecl);
   plug_find_free_variables (&cap->scan, fndecl, b->body);
   if (b->omp)
@@ -949,9 +952,10 @@ capture_function (tree fndecl)
 {
   struct plug_binding *bindings = plug_bind (&DECL_SAVED_TREE (fndecl));
   auto_vec<struct capture *> captures;
-  int n = 1;
+  int n = 0, copy = 0;
   for (struct plug_binding *b = bindings; b; b = b->next)
     {
+      plug_same_pointers_rewrite (fndecl, b);
       plug_pardo_rewrite (fndecl, b);
       plug_planes_rewrite (fndecl, b);
       plug_structure_copies_rewrite (b);
@@ -959,7 +963,11 @@ capture_function (tree fndecl)
   /* All of them first: what takes a region's place names variables whose values
      it doesn't want.  */
   for (struct plug_binding *b = bindings; b; b = b->next)
-    captures.safe_push (scan_region (fndecl, b, n++));
+    {
+      n += !b->same;
+      copy = b->same ? copy + 1 : 0;
+      captures.safe_push (scan_region (fndecl, b, n, copy));
+    }
   for (struct capture *cap : captures)
     {
       if (seen_error ())
