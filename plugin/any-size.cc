@@ -11,6 +11,10 @@
 #include "budget.h"
 #include "diagnostics.h"
 #include "region.h"
+#include "read/roles.h"
+
+/* Parameters of which cases are distinguished, at most.  */
+enum { MAX_CASES = 3 };
 
 /* The sizes of REGION that only count iterations around all layers of PLAN, and need not
    be known.  */
@@ -73,69 +77,178 @@ note_counts (struct plug_region *region, const struct pram_plan *plan,
 
 /* Other values that may be assumed: sizes that are greater by one; elements that lie far
    apart, as where rows begin, or follow each other, as offsets of diagonals; the same for
-   members that structures of one kind have, as of two grids that are swept in turns.  */
-enum others { NEXT, SPREAD, STEPS, ALIKE, N_OTHERS };
+   members that structures of one kind have, as of two grids that are swept in turns; sizes
+   the other way round, as the longest rows may be those that are named last; tiles that
+   are smaller than the program says.  */
+enum others { NEXT, SPREAD, STEPS, ALIKE, REVERSED, TILES, N_OTHERS };
+
+/* A copy of REGION for which something else may be assumed.  SUFFIX is its own.  */
+static struct plug_region *
+assume_anew (const struct plug_region *region, const char *suffix)
+{
+  struct plug_region *other = XNEW (struct plug_region);
+  *other = *region;
+  other->suffix = suffix;
+  other->other_sizes = true;
+  other->params = XNEWVEC (struct plug_param, region->n_params + 1);
+  for (int i = 0; i < region->n_params; i++)
+    other->params[i] = region->params[i];
+  return other;
+}
+
+static void
+free_assumed (struct plug_region *other)
+{
+  free (other->params);
+  free (other);
+}
 
 /* REGION with OTHERS assumed.  Null if that is nothing else.  */
 static struct plug_region *
 other_values (const struct plug_region *region, enum others others)
 {
-  static const char *const suffixes[] = { ".next", ".spread", ".steps", ".alike" };
-  struct plug_region *other = XNEW (struct plug_region);
-  *other = *region;
-  other->suffix = suffixes[others];
-  other->other_sizes = true;
-  other->params = XNEWVEC (struct plug_param, region->n_params + 1);
-  for (int i = 0; i < region->n_params; i++)
-    {
-      other->params[i] = region->params[i];
-      if (others == NEXT)
-	other->params[i].expected += region->params[i].variable;
-    }
+  static const char *const suffixes[] = { ".next", ".spread", ".steps", ".alike",
+					  ".reversed", ".tiles" };
+  struct plug_region *other = assume_anew (region, suffixes[others]);
+  for (int i = 0; others == NEXT && i < region->n_params; i++)
+    other->params[i].expected += region->params[i].variable;
   bool any = (others == NEXT
 	      || (others == ALIKE ? plug_assume_alike (other, true)
+		  : others == REVERSED ? plug_assume_reversed (other)
+		  : others == TILES ? plug_assume_tiles (other)
 		  : plug_spread_elements (other, others == STEPS)));
   if (any)
     return other;
-  free (other->params);
-  free (other);
+  free_assumed (other);
   return NULL;
 }
 
-/* Code for PLAN doesn't serve PROG, as read.  */
+/* The shapes for which there is code.  */
+struct shapes
+{
+  auto_vec<char *> texts;
+  ~shapes ();
+};
+
+shapes::~shapes ()
+{
+  for (char *text : texts)
+    free (text);
+}
+
+static void
+add_shape (struct shapes *s, const struct pram_plan *plan)
+{
+  s->texts.safe_push (xstrdup (pram_shape_text (plan)));
+}
+
+/* Code of none of the shapes S serves PROG, as read.  */
 static bool
-other_shape_p (struct pram_prog *prog, const struct pram_plan *plan)
+other_shape_p (struct pram_prog *prog, const struct shapes *s)
 {
   struct pram_plan *layers
     = (pram_delinearize (prog, &plug_silent)
        && pram_prog_check (prog, &plug_silent)
        ? pram_plan_layers (prog, &plug_silent) : NULL);
-  return layers && !pram_shape_serves_p (pram_shape_text (plan),
-					 pram_shape_text (layers));
+  for (unsigned i = 0; layers && i < s->texts.length (); i++)
+    if (pram_shape_serves_p (s->texts[i], pram_shape_text (layers)))
+      return false;
+  return layers;
 }
 
-/* PLAN's code is that of REGION.  Where sizes are odd instead of even plans may
+/* Emit code for what OTHER assumes if none of the shapes S serves that.  */
+static void
+emit_other_shape (struct plug_region *other, struct shapes *s)
+{
+  struct pram_prog *prog = plug_read (other, false, &plug_silent);
+  struct pram_plan *plan = (prog && other_shape_p (prog, s)
+			    ? plug_blocks_plan (other, prog, false, &plug_silent)
+			    : NULL);
+  if (plan && plug_emit (other, plan, &plug_silent))
+    add_shape (s, plan);
+  pram_prog_free (prog);
+}
+
+/* --- Cases ------------------------------------------------------------------ */
+
+/* Parameters that are only compared with constants, as a mode is, and what makes a
+   difference for each.  */
+struct cases
+{
+  auto_vec<int> params;
+  auto_vec<HOST_WIDE_INT> values[MAX_CASES];
+};
+
+static void
+find_cases (struct plug_region *region, struct cases *c)
+{
+  for (int i = 0; i < region->n_params && c->params.length () < MAX_CASES; i++)
+    {
+      const struct plug_param *p = &region->params[i];
+      tree name = p->variable && p->kind == PRAM_ARG_IN
+		  ? ssa_default_def (cfun, p->parm) : NULL_TREE;
+      auto_vec<HOST_WIDE_INT> *values = &c->values[c->params.length ()];
+      if (!name || plug_roles_of (name) >> CASE != 1)
+	continue;
+      values->safe_push (p->expected);
+      plug_cases_of (name, values);
+      if (values->length () > 1)
+	c->params.safe_push (i);
+      else
+	values->truncate (0);
+    }
+}
+
+/* Set OTHER's parameters to combination number K of the values of C.  False if there is
+   none.  */
+static bool
+set_cases (struct plug_region *other, const struct cases *c, unsigned k)
+{
+  for (unsigned i = 0; i < c->params.length (); i++)
+    {
+      unsigned n = c->values[i].length ();
+      other->params[c->params[i]].expected = c->values[i][k % n];
+      k /= n;
+    }
+  return k == 0;
+}
+
+/* A loop that is only there for some mode does nothing for others, and then runs along
+   anything: emit code for the cases that REGION distinguishes.  */
+static void
+emit_cases (struct plug_region *region, struct shapes *s)
+{
+  static const char *const suffixes[]
+    = { "", ".case1", ".case2", ".case3", ".case4", ".case5", ".case6", ".case7" };
+  struct cases c;
+  find_cases (region, &c);
+  for (unsigned k = 1; k < ARRAY_SIZE (suffixes); k++)
+    {
+      struct plug_region *other = assume_anew (region, suffixes[k]);
+      if (set_cases (other, &c, k))
+	emit_other_shape (other, s);
+      free_assumed (other);
+    }
+}
+
+/* EMITTED is the plan of REGION's code.  Where sizes are odd instead of even plans may
    have another shape, as sweeps over every second element do; and so they may
    where an array of indices has parts of another one begin, or where rows of two
    grids are as long.  Emit code for that, too.  */
 static void
-emit_other_shape (struct plug_region *region, const struct pram_plan *plan,
-		  enum others others)
+emit_other_shapes (struct plug_region *region, const struct pram_plan *emitted)
 {
+  struct shapes s;
   if (region->unsplit || !plug_variable_sizes_p (region))
     return;
-  struct plug_region *next = other_values (region, others);
-  if (!next)
-    return;
-  struct pram_prog *prog = plug_read (next, false, &plug_silent);
-  struct pram_plan *other = (prog && other_shape_p (prog, plan)
-			     ? plug_blocks_plan (next, prog, false,
-						 &plug_silent) : NULL);
-  if (other)
-    plug_emit (next, other, &plug_silent);
-  pram_prog_free (prog);
-  free (next->params);
-  free (next);
+  add_shape (&s, emitted);
+  for (int others = 0; others < N_OTHERS; others++)
+    if (struct plug_region *other = other_values (region, (enum others) others))
+      {
+	emit_other_shape (other, &s);
+	free_assumed (other);
+      }
+  emit_cases (region, &s);
 }
 
 bool
@@ -152,8 +265,8 @@ plug_any_size_emit (struct plug_region *region, struct pram_plan *plan,
   bool ok = plug_emit (region, emitted, diag);
   if (ok && !region->other_sizes)
     note_counts (region, plan, sizes, counts);
-  for (int others = 0; ok && others < N_OTHERS; others++)
-    emit_other_shape (region, emitted, (enum others) others);
+  if (ok)
+    emit_other_shapes (region, emitted);
   if (better)
     pram_prog_free (better->prog);
   return ok;

@@ -321,6 +321,11 @@ bool plug_same_member_p (const struct plug_param *a, const struct plug_param *b)
 /* Assume of the same members of several structures, of ALL or of those that REGION
    exchanges, that they are alike.  False if they are already.  */
 bool plug_assume_alike (struct plug_region *region, bool all);
+/* Let sizes of REGION of which nothing is known have what was assumed for them the other way
+   round.  False if there are less than two.  */
+bool plug_assume_reversed (struct plug_region *region);
+/* Let what loops of REGION go on by be as usual.  False if it is.  */
+bool plug_assume_tiles (struct plug_region *region);
 
 /* Emit driver, layers, tables and the registration for PLAN.  False after one
    report to DIAG if that can't be done; nothing is emitted then.  Layers that

@@ -646,7 +646,7 @@ write_p (void *data, const struct pram_poly_stmt *stmt,
 }
 
 /* Let layer L, none of whose arrays has a home yet, begin with LOOP.  A flat
-   array comes first: it fixes the scale.  What writes no array can run
+   array comes first: it fixes the scale.  What writes no array, or does nothing, can run
    anywhere, and so has what would have to move otherwise but must not, and what
    nothing places, as its subscripts go up and down: the butterflies of an FFT.  */
 static bool
@@ -673,8 +673,8 @@ seed (const struct chooser *c, struct choice *choice, int l,
   memcpy (choice->homes, before, prog->n_arrays * sizeof *before);
   choice->placements[l]
     = (struct pram_placement) { loop, 1, 0, NULL, choice->n_groups++ };
-  return (pram_node_chooses_p (prog, node) || pram_node_splits_p (node)
-	  || !visit_accesses (c, l, loop, write_p, NULL));
+  return (c->plan->layers[l].tasks == 0 || pram_node_chooses_p (prog, node)
+	  || pram_node_splits_p (node) || !visit_accesses (c, l, loop, write_p, NULL));
 }
 
 /* --- Choosing ----------------------------------------------------------- */

@@ -51,8 +51,8 @@ usual_value (const struct plug_region *region, tree name, int *n)
 {
   HOST_WIDE_INT bound = plug_declared_bound (region);
   enum role role = role_of (region, name);
-  if (role < STRIDE || role == BIT)
-    return role == BIT ? ONE_BIT : 1;
+  if (role < STRIDE || role >= STEP)
+    return role == BIT ? ONE_BIT : role == STEP ? TILE : 1;
   int k = (*n)++;
   return (role == STRIDE ? ROW + BETWEEN * k
 	  : bound < BOUND ? MAX (bound - k, MARGIN) : BOUND + BETWEEN * k);
@@ -176,6 +176,47 @@ same_before (const struct plug_region *region, int i)
 	&& strcmp (region->params[k].name, region->params[i].name) == 0)
       return k;
   return -1;
+}
+
+bool
+plug_assume_reversed (struct plug_region *region)
+{
+  auto_vec<struct plug_param *> sizes;
+  for (int i = 0; i < region->n_params; i++)
+    {
+      struct plug_param *p = &region->params[i];
+      if (p->variable && p->follows)
+	return false;
+      if (p->variable && p->assumed && !p->like && p->expected >= BOUND
+	  && same_before (region, i) < 0)
+	sizes.safe_push (p);
+    }
+  for (unsigned i = 0, k = sizes.length (); i + 1 < k--; i++)
+    std::swap (sizes[i]->expected, sizes[k]->expected);
+  for (int i = 0; i < region->n_params; i++)
+    {
+      struct plug_param *p = &region->params[i];
+      int same = p->like ? p->like - 1 : same_before (region, i);
+      if (p->variable && same >= 0)
+	p->expected = region->params[same].expected;
+    }
+  return sizes.length () > 1;
+}
+
+bool
+plug_assume_tiles (struct plug_region *region)
+{
+  bool any = false;
+  for (int i = 0; i < region->n_params; i++)
+    {
+      struct plug_param *p = &region->params[i];
+      tree name = p->variable ? size_name (p) : NULL_TREE;
+      if (!name || role_of (region, name) != STEP || p->expected <= TILE)
+	continue;
+      p->expected = TILE;
+      any = true;
+    }
+  return any;
 }
 
 /* The value that P, an integer that the region changes, has at entry, which is

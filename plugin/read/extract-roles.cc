@@ -30,6 +30,31 @@ counted_down_p (tree value)
   return false;
 }
 
+/* STMT adds NAME to what a loop's variable is, which that is next, maybe as another
+   type.  */
+static bool
+step_p (gassign *stmt, tree name)
+{
+  tree to = (gimple_assign_rhs1 (stmt) == name ? gimple_assign_rhs2 (stmt)
+	     : gimple_assign_rhs1 (stmt));
+  tree next = gimple_assign_lhs (stmt);
+  gassign *wider = (TREE_CODE (to) == SSA_NAME
+		    ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (to)) : NULL);
+  if (wider && CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (wider)))
+    to = gimple_assign_rhs1 (wider);
+  gphi *phi = (TREE_CODE (to) == SSA_NAME
+	       ? dyn_cast <gphi *> (SSA_NAME_DEF_STMT (to)) : NULL);
+  if (!phi || gimple_bb (phi)->loop_father->header != gimple_bb (phi)
+      || !loop_outer (gimple_bb (phi)->loop_father))
+    return false;
+  tree latch = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (gimple_bb (phi)->loop_father));
+  gassign *narrower = (TREE_CODE (latch) == SSA_NAME
+		       ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (latch)) : NULL);
+  return (latch == next
+	  || (narrower && CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (narrower))
+	      && gimple_assign_rhs1 (narrower) == next));
+}
+
 /* What STMT uses NAME for; NOTHING if what it makes of it tells.  Where a loop
    counts down it starts from its limit.  What is subtracted (`last - first + 1')
    is where something starts, and so is how far something is shifted.  */
@@ -52,6 +77,8 @@ role_in (gimple *stmt, tree name)
     {
     case BIT_XOR_EXPR:
       return BIT;
+    case PLUS_EXPR:
+      return step_p (as_a <gassign *> (stmt), name) ? STEP : NOTHING;
     case LSHIFT_EXPR: case RSHIFT_EXPR:
       return (gimple_assign_rhs2 (stmt) == name ? START
 	      : gimple_assign_rhs_code (stmt) == LSHIFT_EXPR ? STRIDE : NOTHING);
@@ -94,6 +121,53 @@ plug_roles_of (tree name)
 	}
     }
   return roles;
+}
+
+/* What NAME is compared with by CODE in STMT, or null.  */
+static tree
+compared_with (gimple *stmt, tree name, tree_code *code)
+{
+  gcond *cond = dyn_cast <gcond *> (stmt);
+  gassign *assign = dyn_cast <gassign *> (stmt);
+  if (!cond && !(assign && TREE_CODE_CLASS (gimple_assign_rhs_code (assign))
+			   == tcc_comparison))
+    return NULL_TREE;
+  *code = cond ? gimple_cond_code (cond) : gimple_assign_rhs_code (assign);
+  tree a = cond ? gimple_cond_lhs (cond) : gimple_assign_rhs1 (assign);
+  tree b = cond ? gimple_cond_rhs (cond) : gimple_assign_rhs2 (assign);
+  return a == name ? b : a;
+}
+
+static void
+add_case (vec<HOST_WIDE_INT> *values, HOST_WIDE_INT value)
+{
+  if (!values->contains (value))
+    values->safe_push (value);
+}
+
+void
+plug_cases_of (tree name, vec<HOST_WIDE_INT> *values)
+{
+  imm_use_iterator iter;
+  use_operand_p use;
+  FOR_EACH_IMM_USE_FAST (use, iter, name)
+    {
+      gimple *stmt = USE_STMT (use);
+      tree_code code;
+      tree other = compared_with (stmt, name, &code);
+      if (other && tree_fits_shwi_p (other)
+	  && IN_RANGE (tree_to_shwi (other), -BOUND, BOUND))
+	{
+	  HOST_WIDE_INT value = tree_to_shwi (other);
+	  add_case (values, value);
+	  if (code != EQ_EXPR && code != NE_EXPR)
+	    add_case (values, value - 1);
+	  add_case (values, value + 1);
+	}
+      if (is_gimple_assign (stmt) && CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (stmt))
+	  && INTEGRAL_TYPE_P (TREE_TYPE (gimple_assign_lhs (stmt))))
+	plug_cases_of (gimple_assign_lhs (stmt), values);
+    }
 }
 
 HOST_WIDE_INT

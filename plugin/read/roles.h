@@ -14,14 +14,20 @@
 /* What loops go beyond a bound, and leave at the ends.  */
 #define MARGIN 4
 
+/* What loops go on by, as tiles do, is less.  */
+#define TILE 16
 /* Partners of a butterfly (`i ^ h') are so far apart: 2 * ONE_BIT divides BOUND.  */
 #define ONE_BIT 4
 
 /* What a value is used for, the most telling last.  */
-enum role { NOTHING, CASE, START, STRIDE, LIMIT, BIT };
+enum role { NOTHING, CASE, START, STRIDE, LIMIT, STEP, BIT };
 
 /* What NAME is used for: a bit for each role.  */
 int plug_roles_of (tree name);
+
+/* Append to VALUES what makes a difference where NAME is compared with constants, and the
+   values that some of those comparisons distinguish from these.  */
+void plug_cases_of (tree name, vec<HOST_WIDE_INT> *values);
 
 /* The fewest elements that an array in REGION is declared to have in a
    dimension, or BOUND.  */

@@ -284,6 +284,18 @@ steps_inside (class loop *loop, tree name, gphi **phi)
 
 static tree invariant_step (class loop *loop, gphi *phi);
 
+/* DEF converts an integer to another one, of which as many bits as TYPE has stay: in
+   `i += step' with an int I and a long STEP.  */
+static bool
+keeps_bits_p (gimple *def, tree type)
+{
+  tree from = TREE_TYPE (gimple_assign_rhs1 (def)), to = TREE_TYPE (gimple_assign_lhs (def));
+  return (CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (def))
+	  && INTEGRAL_TYPE_P (from) && INTEGRAL_TYPE_P (to) && INTEGRAL_TYPE_P (type)
+	  && TYPE_PRECISION (from) >= TYPE_PRECISION (type)
+	  && TYPE_PRECISION (to) >= TYPE_PRECISION (type));
+}
+
 /* Set *NAME, a variable of LOOP, to what it was before the operation that makes
    it, and return what that adds, of TYPE, the same in all iterations; null if
    that isn't known.  */
@@ -305,11 +317,16 @@ undo_operation (class loop *loop, tree *name, tree type)
     return NULL_TREE;
   enum tree_code code = gimple_assign_rhs_code (def);
   *name = gimple_assign_rhs1 (def);
-  if (code == SSA_NAME)
+  if (code == SSA_NAME || keeps_bits_p (def, type))
     return build_zero_cst (type);
   if (code != PLUS_EXPR && code != MINUS_EXPR && code != POINTER_PLUS_EXPR)
     return NULL_TREE;
   tree add = plug_value_before (loop, gimple_assign_rhs2 (def));
+  if (code == PLUS_EXPR && walk_tree (&add, name_in_loop, loop, NULL))
+    {
+      add = plug_value_before (loop, *name);
+      *name = gimple_assign_rhs2 (def);
+    }
   if (walk_tree (&add, name_in_loop, loop, NULL))
     return NULL_TREE;
   add = fold_convert (type, add);
