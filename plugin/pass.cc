@@ -142,13 +142,15 @@ single_pinned_p (const struct pram_prog *prog, const struct pram_diag *diag)
   return pinned;
 }
 
-/* Much of PLAN runs on one process, as it might not if more was known of what data
+/* Much of PLAN, of REGION, runs on one process, as it might not if more was known of what data
    decide about: report it.  */
 static bool
-whole_p (const struct pram_plan *plan, const struct pram_diag *diag)
+whole_p (struct plug_region *region, const struct pram_plan *plan,
+	 const struct pram_diag *diag)
 {
   const struct pram_plan_layer *most
     = plan->whole_work > PRAM_LITTLE * plan->work ? pram_plan_whole (plan) : NULL;
+  region->disappointed |= most != NULL;
   if (most)
     pram_diag_report (diag, PRAM_REFUSAL, most->whole_line, "%s", most->whole);
   return most;
@@ -227,7 +229,7 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
   struct pram_plan *plan = plug_blocks_plan (region, prog, !region->other_sizes, diag);
   if (plan && !region->decided && single_pinned_p (prog, diag))
     return false;
-  if (plan && ((region->undecided && whole_p (plan, diag))
+  if (plan && (((region->undecided || region->hopes) && whole_p (region, plan, diag))
 	       || counted_whole_p (region, plan, diag) || sums_wait_p (region, plan, diag)))
     return false;
   if (plan)
@@ -540,7 +542,7 @@ distribute_history (struct plug_region *region)
 /* Distribute REGION as it is, or else in any other way.  Why not REPORTER and INSPECTED are
    told; *PLACED as there.  */
 static bool
-distribute_somehow (struct plug_region *region, struct plug_reporter *reporter,
+distribute_in_some_way (struct plug_region *region, struct plug_reporter *reporter,
 		    struct plug_reporter *inspected, bool *placed)
 {
   return (distribute_as_it_is (region, reporter, inspected, placed)
@@ -550,6 +552,18 @@ distribute_somehow (struct plug_region *region, struct plug_reporter *reporter,
 	  || distribute_history (region)
 	  || (region->inspectable && distribute_apart (region))
 	  || distribute_shared (region));
+}
+
+/* The same, much of it on one process only if there is no way without.  */
+static bool
+distribute_somehow (struct plug_region *region, struct plug_reporter *reporter,
+		    struct plug_reporter *inspected, bool *placed)
+{
+  region->hopes = true;
+  bool done = distribute_in_some_way (region, reporter, inspected, placed);
+  region->hopes = false;
+  return (done || (region->disappointed
+		   && distribute_in_some_way (region, reporter, inspected, placed)));
 }
 
 /* The whole way of REGION, whose captured function is the current one.  Of sizes that
