@@ -102,6 +102,7 @@ run_tests = \
   testsuite/pram.run/levels-alike.c \
   testsuite/pram.run/levels-empty.c \
   testsuite/pram.run/lists-unlike.c \
+  testsuite/pram.run/little-alone.c \
   testsuite/pram.run/progress-printed.c \
   testsuite/pram.run/replayed-chain.c \
   testsuite/pram.run/replayed-conflict.c \

@@ -40,7 +40,8 @@ struct plug_update
 				   TEST does */
   basic_block block;		/* where STORE is, or what FILTER decides about */
   plug_update ()
-    : load (NULL), store (NULL), test (NULL), when (false), rest (NULL), told (false), filter (NULL), block (NULL) {}
+    : load (NULL), store (NULL), test (NULL), when (false), rest (NULL), told (false),
+      filter (NULL), block (NULL) {}
 };
 
 /* The update that LOAD is the load of; false if it is none.  UPDATE is fresh.  */

@@ -11,7 +11,8 @@
 bool plug_found_p (const struct plug_update *update,
 		   const struct plug_found *found);
 
-/* STMT, in the block that UPDATE's branch decides about, is led, or computed for what is alone.  */
+/* STMT, in the block that UPDATE's branch decides about, is led, or computed for what is
+   alone.  */
 bool plug_update_for_led_p (const struct plug_update *update, gimple *stmt);
 /* FOUND's scalar is what PHI, of the header of a loop around, carries.  */
 bool plug_found_in_p (const struct plug_found *found, const gphi *phi);
