@@ -36,10 +36,8 @@ break_even (const struct plug_region *r, const struct pram_plan *plan,
 		    (int) (equals - r->size_text), r->size_text, n);
 }
 
-/* What PLAN is predicted to take: an iteration of each convergence loop, or, if
-   there is none, all of it.  */
-static double
-seconds_on (const struct pram_plan *plan, int procs)
+double
+plug_blocks_seconds (const struct pram_plan *plan, int procs)
 {
   struct pram_predictor by = plug_predictor ();
   double seconds = 0;
@@ -62,11 +60,11 @@ serial_wins (struct plug_region *r, const struct pram_plan *plan,
   static const double margin = 1.25;
   if (!plug_args.machine_given || !r->schedule->compared)
     return false;
-  double serial = seconds_on (plan, 1), best = 0;
+  double serial = plug_blocks_seconds (plan, 1), best = 0;
   int procs = 0;
   for (int k = 0; k < plug_args.n_procs; k++)
     {
-      double seconds = seconds_on (plan, plug_args.procs[k]);
+      double seconds = plug_blocks_seconds (plan, plug_args.procs[k]);
       if (k == 0 || seconds < best)
 	{
 	  best = seconds;

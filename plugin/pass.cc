@@ -21,6 +21,8 @@
 #include "versions.h"
 #include "front/free-variables.h"
 #include "front/dispatch.h"
+#include "read/extract.h"
+#include "read/places.h"
 #include "write/disjoint.h"
 
 /* Find and note what is proven of REGION, which is non-oblivious.  False if
@@ -142,18 +144,64 @@ single_pinned_p (const struct pram_prog *prog, const struct pram_diag *diag)
   return pinned;
 }
 
-/* Much of PLAN, of REGION, runs on one process, as it might not if more was known of what data
+/* Much of PLAN runs on one process, as it might not if more was known of what data
    decide about: report it.  */
 static bool
-whole_p (struct plug_region *region, const struct pram_plan *plan,
-	 const struct pram_diag *diag)
+whole_p (const struct pram_plan *plan, const struct pram_diag *diag)
 {
   const struct pram_plan_layer *most
     = plan->whole_work > PRAM_LITTLE * plan->work ? pram_plan_whole (plan) : NULL;
-  region->disappointed |= most != NULL;
   if (most)
     pram_diag_report (diag, PRAM_REFUSAL, most->whole_line, "%s", most->whole);
   return most;
+}
+
+/* A read of which data choose the element, and that is taken to be apart from what its loop
+   writes (core/poly/offers.h), may well read that: others than members of structures that
+   aren't read so.  If it does the region runs serially.  */
+static bool
+gambles_p (const struct pram_prog *prog)
+{
+  for (int i = 0; i < prog->n_inspected; i++)
+    {
+      const struct pram_inspected *in = &prog->inspected[i];
+      const struct plug_access *read = (const struct plug_access *) in->cookie;
+      bool same = in->watched, deposited = false;
+      for (int k = 0; same && k < prog->n_deposits; k++)
+	if (prog->deposits[k].array == in->array)
+	  {
+	    const struct plug_access *write
+	      = (const struct plug_access *) prog->deposits[k].cookie;
+	    if (!plug_different_members_p (read->ref, write->ref))
+	      return true;
+	    deposited = true;
+	  }
+      if (same && !deposited)
+	return true;
+    }
+  return false;
+}
+
+/* There may be a better way for REGION than PLAN: one in which less runs on one process, or
+   else, if such a plan has been seen, one that is predicted to be quicker and is likely to
+   do.  */
+static bool
+better_hoped_p (struct plug_region *region, const struct pram_plan *plan,
+		const struct pram_diag *diag)
+{
+  if (!region->hopes)
+    return false;
+  double seconds = plug_blocks_seconds (plan, plug_args.procs[0]);
+  bool before = region->disappointed > 0, slower = before && seconds > region->disappointed;
+  if (whole_p (plan, diag))
+    {
+      region->disappointed = slower ? region->disappointed : seconds;
+      return true;
+    }
+  if (slower || (before && gambles_p (plan->prog)))
+    pram_diag_report (diag, PRAM_REFUSAL, plan->prog->line, "with much of it on one process "
+		      "it is predicted to be quicker, or surer");
+  return slower || (before && gambles_p (plan->prog));
 }
 
 /* Iterations of a loop of PLAN wait for each other, within a loop that isn't distributed,
@@ -229,7 +277,8 @@ in_blocks (struct plug_region *region, struct pram_prog *prog,
   struct pram_plan *plan = plug_blocks_plan (region, prog, !region->other_sizes, diag);
   if (plan && !region->decided && single_pinned_p (prog, diag))
     return false;
-  if (plan && (((region->undecided || region->hopes) && whole_p (region, plan, diag))
+  if (plan && (better_hoped_p (region, plan, diag)
+	       || (region->undecided && whole_p (plan, diag))
 	       || counted_whole_p (region, plan, diag) || sums_wait_p (region, plan, diag)))
     return false;
   if (plan)
@@ -562,7 +611,7 @@ distribute_somehow (struct plug_region *region, struct plug_reporter *reporter,
   region->hopes = true;
   bool done = distribute_in_some_way (region, reporter, inspected, placed);
   region->hopes = false;
-  return (done || (region->disappointed
+  return (done || (region->disappointed > 0
 		   && distribute_in_some_way (region, reporter, inspected, placed)));
 }
 

@@ -192,8 +192,9 @@ struct plug_region
 				   one iteration (plug_decide_once), … */
   int decided_depth;		/* … within so many loops; … */
   bool undecided;		/* … but not yet within more */
-  bool hopes, disappointed;	/* a plan is wanted that has little on one process; there
-				   was one that has more */
+  bool hopes;			/* a plan is wanted that has little on one process */
+  double disappointed;		/* what the best of those that have more is predicted to
+				   take, s; 0: there are none */
   const char *witness;		/* what makes it non-oblivious, or null */
   location_t witness_loc;
   /* Of a function for all sizes of a site: what the region is for each size.

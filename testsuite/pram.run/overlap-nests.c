@@ -42,8 +42,10 @@ main (void)
 	a[i][j] = noise (N * i + j);
 	b[i][j] = noise (i - 3 * j) / N;
       }
-  product (a, b, a);
-  product (b, a, a);
+  /* Nobody sees that it is the same (same-pointers.c).  */
+  double (*same)[N] = a;
+  product (a, b, same);
+  product (b, a, same);
   rows ();
   show ("a", a, sizeof a);
   return 0;
