@@ -182,6 +182,10 @@ gambles_p (const struct pram_prog *prog)
   return false;
 }
 
+/* What takes so many times what one process takes has loops distributed time and again in
+   loops that aren't: to make more of these is no help.  */
+enum { HOPELESS = 16 };
+
 /* There may be a better way for REGION than PLAN: one in which less runs on one process, or
    else, if such a plan has been seen, one that is predicted to be quicker and is likely to
    do.  */
@@ -196,6 +200,7 @@ better_hoped_p (struct plug_region *region, const struct pram_plan *plan,
   if (whole_p (plan, diag))
     {
       region->disappointed = slower ? region->disappointed : seconds;
+      region->hopeless |= seconds > HOPELESS * plug_blocks_seconds (plan, 1);
       return true;
     }
   if (slower || (before && gambles_p (plan->prog)))
@@ -588,6 +593,14 @@ distribute_history (struct plug_region *region)
   return distribute_with (region, &region->deposits_history);
 }
 
+/* … with its function changed in what data decide about and count.  */
+static bool
+distribute_otherwise (struct plug_region *region)
+{
+  return (distribute_summed (region, false) || distribute_once (region)
+	  || distribute_summed (region, true));
+}
+
 /* Distribute REGION as it is, or else in any other way.  Why not REPORTER and INSPECTED are
    told; *PLACED as there.  */
 static bool
@@ -596,11 +609,11 @@ distribute_in_some_way (struct plug_region *region, struct plug_reporter *report
 {
   return (distribute_as_it_is (region, reporter, inspected, placed)
 	  || distribute_sums (region, reporter, inspected, placed)
-	  || distribute_uncounted (region) || distribute_summed (region, false)
-	  || distribute_once (region) || distribute_summed (region, true)
+	  || distribute_uncounted (region)
+	  || (!(region->hopes && region->hopeless) && distribute_otherwise (region))
 	  || distribute_history (region)
 	  || (region->inspectable && distribute_apart (region))
-	  || distribute_shared (region));
+	  || (!(region->hopes && region->hopeless) && distribute_shared (region)));
 }
 
 /* The same, much of it on one process only if there is no way without.  */

@@ -193,6 +193,7 @@ struct plug_region
   int decided_depth;		/* … within so many loops; … */
   bool undecided;		/* … but not yet within more */
   bool hopes;			/* a plan is wanted that has little on one process */
+  bool hopeless;		/* … but its function isn't changed for that */
   double disappointed;		/* what the best of those that have more is predicted to
 				   take, s; 0: there are none */
   const char *witness;		/* what makes it non-oblivious, or null */
