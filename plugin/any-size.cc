@@ -77,10 +77,10 @@ note_counts (struct plug_region *region, const struct pram_plan *plan,
 
 /* Other values that may be assumed: sizes that are greater by one; elements that lie far
    apart, as where rows begin, or follow each other, as offsets of diagonals; the same for
-   members that structures of one kind have, as of two grids that are swept in turns; sizes
-   the other way round, as the longest rows may be those that are named last; tiles that
-   are smaller than the program says.  */
-enum others { NEXT, SPREAD, STEPS, ALIKE, REVERSED, TILES, N_OTHERS };
+   members that structures of one kind have, as of two grids that are swept in turns; rows
+   that are longer than loops go; distances of 1 and 0; tiles that are smaller than the
+   program says.  */
+enum others { NEXT, SPREAD, STEPS, ALIKE, WIDE, NEAR, HERE, TILES, N_OTHERS };
 
 /* A copy of REGION for which something else may be assumed.  SUFFIX is its own.  */
 static struct plug_region *
@@ -108,13 +108,15 @@ static struct plug_region *
 other_values (const struct plug_region *region, enum others others)
 {
   static const char *const suffixes[] = { ".next", ".spread", ".steps", ".alike",
-					  ".reversed", ".tiles" };
+					  ".wide", ".near", ".here", ".tiles" };
   struct plug_region *other = assume_anew (region, suffixes[others]);
   for (int i = 0; others == NEXT && i < region->n_params; i++)
     other->params[i].expected += region->params[i].variable;
   bool any = (others == NEXT
 	      || (others == ALIKE ? plug_assume_alike (other, true)
-		  : others == REVERSED ? plug_assume_reversed (other)
+		  : others == WIDE ? plug_assume_wide (other)
+		  : others == NEAR || others == HERE
+		    ? plug_assume_near (other, others == NEAR)
 		  : others == TILES ? plug_assume_tiles (other)
 		  : plug_spread_elements (other, others == STEPS)));
   if (any)
@@ -171,8 +173,8 @@ emit_other_shape (struct plug_region *other, struct shapes *s)
 
 /* --- Cases ------------------------------------------------------------------ */
 
-/* Parameters that are only compared with constants, as a mode is, and what makes a
-   difference for each.  */
+/* Parameters that are only compared with constants, as a mode is, or by which loops go on,
+   as tiles of which none is 0, and what makes a difference for each.  */
 struct cases
 {
   auto_vec<int> params;
@@ -188,7 +190,7 @@ find_cases (struct plug_region *region, struct cases *c)
       tree name = p->variable && p->kind == PRAM_ARG_IN
 		  ? ssa_default_def (cfun, p->parm) : NULL_TREE;
       auto_vec<HOST_WIDE_INT> *values = &c->values[c->params.length ()];
-      if (!name || plug_roles_of (name) >> CASE != 1)
+      if (!name || (plug_roles_of (name) >> CASE != 1 && plug_roles_of (name) >> STEP != 1))
 	continue;
       values->safe_push (p->expected);
       plug_cases_of (name, values);

@@ -325,9 +325,10 @@ bool plug_same_member_p (const struct plug_param *a, const struct plug_param *b)
 /* Assume of the same members of several structures, of ALL or of those that REGION
    exchanges, that they are alike.  False if they are already.  */
 bool plug_assume_alike (struct plug_region *region, bool all);
-/* Let sizes of REGION of which nothing is known have what was assumed for them the other way
-   round.  False if there are less than two.  */
-bool plug_assume_reversed (struct plug_region *region);
+/* Let rows of REGION's arrays be longer than anything goes.  False if they are.  */
+bool plug_assume_wide (struct plug_region *region);
+/* Let what is added to loops' variables be DISTANCE.  False if there is no more.  */
+bool plug_assume_near (struct plug_region *region, int distance);
 /* Let what loops of REGION go on by be as usual.  False if it is.  */
 bool plug_assume_tiles (struct plug_region *region);
 

@@ -51,10 +51,10 @@ usual_value (const struct plug_region *region, tree name, int *n)
 {
   HOST_WIDE_INT bound = plug_declared_bound (region);
   enum role role = role_of (region, name);
-  if (role < STRIDE || role >= STEP)
+  if (role < DISTANCE || role >= STEP)
     return role == BIT ? ONE_BIT : role == STEP ? TILE : 1;
   int k = (*n)++;
-  return (role == STRIDE ? ROW + BETWEEN * k
+  return (role <= STRIDE ? ROW + BETWEEN * k
 	  : bound < BOUND ? MAX (bound - k, MARGIN) : BOUND + BETWEEN * k);
 }
 
@@ -178,29 +178,73 @@ same_before (const struct plug_region *region, int i)
   return -1;
 }
 
-bool
-plug_assume_reversed (struct plug_region *region)
+/* A parameter that stands for the same as I of REGION does, before it, or -1.  */
+static int
+same_value (const struct plug_region *region, int i)
 {
-  auto_vec<struct plug_param *> sizes;
+  return region->params[i].like ? region->params[i].like - 1 : same_before (region, i);
+}
+
+/* Let parameters of REGION have the values of those before that they stand for.  */
+static void
+share_values (struct plug_region *region)
+{
+  for (int i = 0; i < region->n_params; i++)
+    if (region->params[i].variable && same_value (region, i) >= 0)
+      region->params[i].expected = region->params[same_value (region, i)].expected;
+}
+
+/* The name of parameter I of REGION if something else may be assumed for it: nothing follows
+   from it; else null.  */
+static tree
+changeable_name (const struct plug_region *region, int i)
+{
+  const struct plug_param *p = &region->params[i];
+  return p->variable && !p->follows && same_value (region, i) < 0 ? size_name (p)
+								   : NULL_TREE;
+}
+
+bool
+plug_assume_wide (struct plug_region *region)
+{
+  HOST_WIDE_INT most = ROW;
+  bool any = false;
+  for (int i = 0; i < region->n_params; i++)
+    if (region->params[i].variable && region->params[i].follows)
+      return false;
+    else if (region->params[i].variable)
+      most = MAX (most, region->params[i].expected + BETWEEN);
   for (int i = 0; i < region->n_params; i++)
     {
       struct plug_param *p = &region->params[i];
-      if (p->variable && p->follows)
-	return false;
-      if (p->variable && p->assumed && !p->like && p->expected >= BOUND
-	  && same_before (region, i) < 0)
-	sizes.safe_push (p);
+      tree name = changeable_name (region, i);
+      if (!name || !(plug_roles_of (name) & 1 << STRIDE) || p->expected >= ROW
+	  || !plug_fits_p (p, most))
+	continue;
+      p->expected = most;
+      most += BETWEEN;
+      any = true;
     }
-  for (unsigned i = 0, k = sizes.length (); i + 1 < k--; i++)
-    std::swap (sizes[i]->expected, sizes[k]->expected);
+  share_values (region);
+  return any;
+}
+
+bool
+plug_assume_near (struct plug_region *region, int distance)
+{
+  bool any = false;
   for (int i = 0; i < region->n_params; i++)
     {
       struct plug_param *p = &region->params[i];
-      int same = p->like ? p->like - 1 : same_before (region, i);
-      if (p->variable && same >= 0)
-	p->expected = region->params[same].expected;
+      tree name = changeable_name (region, i);
+      enum role role = name ? role_of (region, name) : NOTHING;
+      if ((role != START && role != DISTANCE) || p->expected <= distance)
+	continue;
+      p->expected = distance;
+      any = true;
     }
-  return sizes.length () > 1;
+  share_values (region);
+  return any;
 }
 
 bool
@@ -263,7 +307,7 @@ assumed_value (struct assumption *a, struct plug_param *p, tree name)
     return 0;
   p->follows = value && a->given.follows;
   p->assumed = !value || p->follows;
-  if (!value && a->late && role_of (a->region, name) >= STRIDE)
+  if (!value && a->late && role_of (a->region, name) >= DISTANCE)
     value = value_of_unknown (a, p);
   if (!value)
     value = usual_value (a->region, name, &a->n);
@@ -369,7 +413,7 @@ plug_assume_sizes (struct plug_region *region)
       else if (start)
 	{
 	  p->checked = p->variable = true;
-	  p->expected = (p->likely || role_of (region, start) < STRIDE ? p->likely
+	  p->expected = (p->likely || role_of (region, start) < DISTANCE ? p->likely
 			 : usual_value (region, start, &a.n));
 	}
     }

@@ -83,7 +83,7 @@ role_in (gimple *stmt, tree name)
       return (gimple_assign_rhs2 (stmt) == name ? START
 	      : gimple_assign_rhs_code (stmt) == LSHIFT_EXPR ? STRIDE : NOTHING);
     case MULT_EXPR:
-      return STRIDE;
+      return (TREE_CODE (gimple_assign_rhs2 (stmt)) == INTEGER_CST ? DISTANCE : STRIDE);
     case MIN_EXPR: case MAX_EXPR: case TRUNC_MOD_EXPR: case TRUNC_DIV_EXPR:
       return LIMIT;
     case MINUS_EXPR:

@@ -19,8 +19,9 @@
 /* Partners of a butterfly (`i ^ h') are so far apart: 2 * ONE_BIT divides BOUND.  */
 #define ONE_BIT 4
 
-/* What a value is used for, the most telling last.  */
-enum role { NOTHING, CASE, START, STRIDE, LIMIT, STEP, BIT };
+/* What a value is used for, the most telling last.  A DISTANCE is multiplied by the size of
+   an element alone.  */
+enum role { NOTHING, CASE, START, DISTANCE, STRIDE, LIMIT, STEP, BIT };
 
 /* What NAME is used for: a bit for each role.  */
 int plug_roles_of (tree name);
