@@ -119,8 +119,10 @@ tree plug_only_value (tree fndecl, tree var);
 /* The same: the integer that VAR is likely to be at BEFORE, a place in FNDECL:
    the last constant that it is assigned, or 0.  */
 HOST_WIDE_INT plug_likely_value (tree fndecl, tree var, location_t before);
-/* The same: what T assigns to, or counts, or null.  */
+/* What T assigns to, or counts, or null.  */
 tree plug_changed (tree t);
+/* Something in T changes the variable VAR.  */
+bool plug_changes_p (tree t, tree var);
 
 /* elements.cc: the N integers that VAR, an array, is initialised with, 0 where
    that is no constant; null, and 0, if it is no such array.  The caller frees

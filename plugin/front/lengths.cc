@@ -197,15 +197,6 @@ find_other (tree *tp, int *walk_subtrees, void *data)
 	  ? NULL_TREE : *tp);
 }
 
-/* *TP changes the variable DATA.  */
-static tree
-find_change (tree *tp, int *walk_subtrees, void *data)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  return !TYPE_P (*tp) && plug_changed (*tp) == (tree) data ? *tp : NULL_TREE;
-}
-
 /* *TP, in an expression of the function DATA, isn't what it is wherever the function is
    called with the same arguments.  */
 static tree
@@ -219,8 +210,7 @@ find_inconstant (tree *tp, int *walk_subtrees, void *data)
     }
   if (TREE_CODE (t) == PARM_DECL)
     {
-      bool changed = walk_tree_without_duplicates (&DECL_SAVED_TREE (fndecl),
-						   find_change, t);
+      bool changed = plug_changes_p (DECL_SAVED_TREE (fndecl), t);
       return changed || TREE_ADDRESSABLE (t) ? t : NULL_TREE;
     }
   return (CONSTANT_CLASS_P (t) || UNARY_CLASS_P (t) || BINARY_CLASS_P (t)

@@ -23,6 +23,7 @@
 #include "pram-gcc.h"
 #include "bind.h"
 #include "free-variables.h"
+#include "pardo-conflict.h"
 #include "pragma.h"
 #include "remap.h"
 #include "same-pointers.h"
@@ -97,30 +98,12 @@ find_label (tree *tp, int *walk_subtrees, void *)
 	  || TREE_CODE (*tp) == GOTO_EXPR ? *tp : NULL_TREE);
 }
 
-/* *TP changes the variable DATA.  */
-static tree
-find_change (tree *tp, int *walk_subtrees, void *data)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  return !TYPE_P (*tp) && plug_changed (*tp) == (tree) data ? *tp : NULL_TREE;
-}
-
-static tree
-find_use (tree *tp, int *walk_subtrees, void *data)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  return *tp == (tree) data ? *tp : NULL_TREE;
-}
-
 /* VAR is a pointer that BODY uses and doesn't change.  */
 static bool
 kept_p (tree var, tree body)
 {
   return (POINTER_TYPE_P (TREE_TYPE (var)) && !TREE_ADDRESSABLE (var)
-	  && walk_tree_without_duplicates (&body, find_use, var)
-	  && !walk_tree_without_duplicates (&body, find_change, var));
+	  && plug_mentions_p (body, var) && !plug_changes_p (body, var));
 }
 
 /* A and B are the same type, but for qualifiers, or arrays of such of the same size.  */

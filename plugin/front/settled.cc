@@ -48,6 +48,20 @@ plug_changed (tree t)
 }
 
 static tree
+find_change (tree *tp, int *walk_subtrees, void *data)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  return !TYPE_P (*tp) && plug_changed (*tp) == (tree) data ? *tp : NULL_TREE;
+}
+
+bool
+plug_changes_p (tree t, tree var)
+{
+  return walk_tree_without_duplicates (&t, find_change, var);
+}
+
+static tree
 visit (tree *tp, int *walk_subtrees, void *data)
 {
   struct settled *s = (struct settled *) data;
