@@ -223,11 +223,13 @@ emit_cases (struct plug_region *region, struct shapes *s)
   static const char *const suffixes[]
     = { "", ".case1", ".case2", ".case3", ".case4", ".case5", ".case6", ".case7" };
   struct cases c;
+  bool more = true;
   find_cases (region, &c);
-  for (unsigned k = 1; k < ARRAY_SIZE (suffixes); k++)
+  for (unsigned k = 1; more && k < ARRAY_SIZE (suffixes); k++)
     {
       struct plug_region *other = assume_anew (region, suffixes[k]);
-      if (set_cases (other, &c, k))
+      more = set_cases (other, &c, k);
+      if (more)
 	emit_other_shape (other, s);
       free_assumed (other);
     }

@@ -156,29 +156,33 @@ whole_p (const struct pram_plan *plan, const struct pram_diag *diag)
   return most;
 }
 
-/* A read of which data choose the element, and that is taken to be apart from what its loop
-   writes (core/poly/offers.h), may well read that: others than members of structures that
-   aren't read so.  If it does the region runs serially.  */
+/* IN, a read of which data choose the element in PROG, and that is taken to be apart from
+   what its loop writes (core/poly/offers.h), is of another member of structures than all
+   that data choose to write.  */
+static bool
+other_member_p (const struct pram_prog *prog, const struct pram_inspected *in)
+{
+  const struct plug_access *read = (const struct plug_access *) in->cookie;
+  bool any = false;
+  for (int k = 0; k < prog->n_deposits; k++)
+    if (prog->deposits[k].array == in->array)
+      {
+	const struct plug_access *write
+	  = (const struct plug_access *) prog->deposits[k].cookie;
+	if (!plug_different_members_p (read->ref, write->ref))
+	  return false;
+	any = true;
+      }
+  return any;
+}
+
+/* What is taken to be apart in PROG may well not be so: then the region runs serially.  */
 static bool
 gambles_p (const struct pram_prog *prog)
 {
   for (int i = 0; i < prog->n_inspected; i++)
-    {
-      const struct pram_inspected *in = &prog->inspected[i];
-      const struct plug_access *read = (const struct plug_access *) in->cookie;
-      bool same = in->watched, deposited = false;
-      for (int k = 0; same && k < prog->n_deposits; k++)
-	if (prog->deposits[k].array == in->array)
-	  {
-	    const struct plug_access *write
-	      = (const struct plug_access *) prog->deposits[k].cookie;
-	    if (!plug_different_members_p (read->ref, write->ref))
-	      return true;
-	    deposited = true;
-	  }
-      if (same && !deposited)
-	return true;
-    }
+    if (prog->inspected[i].watched && !other_member_p (prog, &prog->inspected[i]))
+      return true;
   return false;
 }
 
@@ -196,17 +200,18 @@ better_hoped_p (struct plug_region *region, const struct pram_plan *plan,
   if (!region->hopes)
     return false;
   double seconds = plug_blocks_seconds (plan, plug_args.procs[0]);
-  bool before = region->disappointed > 0, slower = before && seconds > region->disappointed;
+  bool before = region->disappointed > 0;
   if (whole_p (plan, diag))
     {
-      region->disappointed = slower ? region->disappointed : seconds;
+      region->disappointed = before ? MIN (seconds, region->disappointed) : seconds;
       region->hopeless |= seconds > HOPELESS * plug_blocks_seconds (plan, 1);
       return true;
     }
-  if (slower || (before && gambles_p (plan->prog)))
+  bool worse = before && (seconds > region->disappointed || gambles_p (plan->prog));
+  if (worse)
     pram_diag_report (diag, PRAM_REFUSAL, plan->prog->line, "with much of it on one process "
 		      "it is predicted to be quicker, or surer");
-  return slower || (before && gambles_p (plan->prog));
+  return worse;
 }
 
 /* Iterations of a loop of PLAN wait for each other, within a loop that isn't distributed,
@@ -593,6 +598,13 @@ distribute_history (struct plug_region *region)
   return distribute_with (region, &region->deposits_history);
 }
 
+/* REGION's function may be changed, which it stays.  */
+static bool
+may_change_p (const struct plug_region *region)
+{
+  return !(region->hopes && region->hopeless);
+}
+
 /* … with its function changed in what data decide about and count.  */
 static bool
 distribute_otherwise (struct plug_region *region)
@@ -610,10 +622,10 @@ distribute_in_some_way (struct plug_region *region, struct plug_reporter *report
   return (distribute_as_it_is (region, reporter, inspected, placed)
 	  || distribute_sums (region, reporter, inspected, placed)
 	  || distribute_uncounted (region)
-	  || (!(region->hopes && region->hopeless) && distribute_otherwise (region))
+	  || (may_change_p (region) && distribute_otherwise (region))
 	  || distribute_history (region)
 	  || (region->inspectable && distribute_apart (region))
-	  || (!(region->hopes && region->hopeless) && distribute_shared (region)));
+	  || (may_change_p (region) && distribute_shared (region)));
 }
 
 /* The same, much of it on one process only if there is no way without.  */

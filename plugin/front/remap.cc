@@ -402,13 +402,7 @@ visit_same (tree *tp, int *walk_subtrees, void *data)
 }
 
 tree
-plug_copy_statement (tree fndecl, tree t)
-{
-  return plug_copy_statement_with (fndecl, t, NULL_TREE, NULL_TREE);
-}
-
-tree
-plug_copy_statement_with (tree fndecl, tree t, tree var, tree other)
+plug_copy_statement (tree fndecl, tree t, tree var, tree other)
 {
   hash_map<tree, tree> map;
   hash_set<tree> made;
@@ -417,7 +411,7 @@ plug_copy_statement_with (tree fndecl, tree t, tree var, tree other)
   s.c = &c;
   walk_tree_without_duplicates (&t, visit_declared, &s);
   walk_tree_without_duplicates (&t, visit_same, &s);
-  if (other)
+  if (var)
     map.put (var, other);
   return plug_remap_tree (&c, t);
 }

@@ -34,10 +34,9 @@ tree plug_remap_type (struct plug_remap *, tree type);
 tree plug_copy_saved (tree fndecl, tree t);
 
 /* A copy of the statement T of FNDECL that declares variables of its own in place
-   of those that T declares.  */
-tree plug_copy_statement (tree fndecl, tree t);
-/* The same with OTHER, which may be null, in the place of the variable VAR.  */
-tree plug_copy_statement_with (tree fndecl, tree t, tree var, tree other);
+   of those that T declares; if VAR is not null with OTHER in the place of that variable.  */
+tree plug_copy_statement (tree fndecl, tree t, tree var = NULL_TREE,
+			  tree other = NULL_TREE);
 
 /* The constant that the variable DECL always is, or null.  */
 tree plug_constant_of (tree decl);

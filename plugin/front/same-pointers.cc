@@ -146,7 +146,7 @@ copy (tree fndecl, struct plug_binding *b, tree x, tree y)
   *other = *b;
   other->same = xasprintf ("[%s=%s]", IDENTIFIER_POINTER (DECL_NAME (y)),
 			   IDENTIFIER_POINTER (DECL_NAME (x)));
-  other->body = plug_copy_statement_with (fndecl, b->body, y, x);
+  other->body = plug_copy_statement (fndecl, b->body, y, x);
   tree test = build2_loc (b->loc, EQ_EXPR, integer_type_node,
 			  fold_convert (ptr_type_node, x), fold_convert (ptr_type_node, y));
   tree both = build3_loc (b->loc, COND_EXPR, void_type_node, test, other->body, b->body);

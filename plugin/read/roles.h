@@ -26,8 +26,8 @@ enum role { NOTHING, CASE, START, DISTANCE, STRIDE, LIMIT, STEP, BIT };
 /* What NAME is used for: a bit for each role.  */
 int plug_roles_of (tree name);
 
-/* Append to VALUES what makes a difference where NAME is compared with constants, and the
-   values that some of those comparisons distinguish from these.  */
+/* Append to VALUES the constants that NAME is compared with, and those next to them from
+   which comparisons tell them.  */
 void plug_cases_of (tree name, vec<HOST_WIDE_INT> *values);
 
 /* The fewest elements that an array in REGION is declared to have in a
