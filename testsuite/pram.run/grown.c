@@ -32,7 +32,7 @@ main (int argc, char **argv)
   for (int i = 0; i < n; i++)
     {
       x[i] = noise (i + 7);
-      z[i] = 0;
+      y[i] = z[i] = 0;
       key[i] = (short) ((i * i + 3 * i) % BINS);
       place[i] = (i * 7 + 3) % n;
       start[i] = i ? start[i - 1] + (i * i) % WIDTH : 0;

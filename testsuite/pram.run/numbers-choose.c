@@ -22,6 +22,8 @@ int
 main (int argc, char **argv)
 {
   int n = argc > 1 ? atoi (argv[1]) : 10, size = n * n + 8, colours = 3;
+  if (n < 1)
+    return 1;
   double *x = need (size * sizeof *x), *y = need (n * sizeof *y);
   double *r = need (n * sizeof *r);
   int *first = need ((colours + 1) * sizeof *first), *list = need (n * sizeof *list);
