@@ -77,6 +77,7 @@ plugin_sources = \
   plugin/normalise/once.cc \
   plugin/normalise/own-rows.cc \
   plugin/normalise/parity.cc \
+  plugin/normalise/placed-rows.cc \
   plugin/normalise/pointer-counters.cc \
   plugin/normalise/pointers.cc \
   plugin/normalise/quotient-stores.cc \

@@ -279,11 +279,34 @@ note_watched (struct plug_region *region, const struct pram_prog *prog)
     }
 }
 
+/* Nobody knows how long rows of an array of PROG, of REGION, are that are only read: data
+   choose what is read of them, or where a loop ends.  Report it.  */
+static bool
+ragged_p (struct plug_region *region, const struct pram_prog *prog,
+	  const struct pram_diag *diag)
+{
+  bool any = false;
+  for (int a = 0; a < prog->n_arrays; a++)
+    {
+      const struct pram_array *array = &prog->arrays[a];
+      struct plug_param *table = &region->params[array->arg];
+      if (!array->pitch || !(array->rows.any_column || array->rows.unknown)
+	  || table->places < 0 || pram_written_p (prog, a))
+	continue;
+      table->ragged = any = true;
+      pram_diag_report (diag, PRAM_REFUSAL, prog->line, "nobody knows how long rows of "
+			"'%s' are", array->name);
+    }
+  return any;
+}
+
 /* Emit REGION in blocks of layers.  */
 static bool
 in_blocks (struct plug_region *region, struct pram_prog *prog,
 	   const struct pram_diag *diag)
 {
+  if (ragged_p (region, prog, diag))
+    return false;
   struct pram_plan *plan = plug_blocks_plan (region, prog, !region->other_sizes, diag);
   if (plan && !region->decided && single_pinned_p (prog, diag))
     return false;
@@ -374,6 +397,7 @@ restore_params (struct plug_region *region, struct plug_param *before)
   for (int i = 0; i < region->n_params; i++)
     {
       before[i].unsplit |= region->params[i].unsplit;
+      before[i].ragged |= region->params[i].ragged;
       region->params[i] = before[i];
     }
 }
@@ -567,6 +591,19 @@ distribute_as_it_is (struct plug_region *region, struct plug_reporter *reporter,
   return done;
 }
 
+/* … with rows of which nobody knows how long they are where their tables say.  */
+static bool
+distribute_placed (struct plug_region *region, struct plug_reporter *reporter,
+		   struct plug_reporter *inspected, bool *placed)
+{
+  bool ragged = false;
+  for (int i = 0; i < region->n_params; i++)
+    ragged |= region->params[i].ragged;
+  if (ragged)
+    plug_place_rows (region);
+  return ragged && distribute_as_it_is (region, reporter, inspected, placed);
+}
+
 /* … as if data chose to which elements iterations of a loop around add.  If that doesn't
    help it is done as if not.  */
 static bool
@@ -620,6 +657,7 @@ distribute_in_some_way (struct plug_region *region, struct plug_reporter *report
 		    struct plug_reporter *inspected, bool *placed)
 {
   return (distribute_as_it_is (region, reporter, inspected, placed)
+	  || distribute_placed (region, reporter, inspected, placed)
 	  || distribute_sums (region, reporter, inspected, placed)
 	  || distribute_uncounted (region)
 	  || (may_change_p (region) && distribute_otherwise (region))

@@ -109,6 +109,7 @@ share_starts (const struct plug_region *from, struct plug_region *to)
 	to->params[i].pitch = from->params[i].pitch;
 	to->params[i].height = from->params[i].height;
 	to->params[i].width = from->params[i].width;
+	to->params[i].places = from->params[i].places;
 	to->params[i].row_unit = from->params[i].row_unit;
 	to->params[i].type = from->params[i].type;
 	to->params[i].array_bytes = from->params[i].array_bytes;

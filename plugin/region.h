@@ -70,8 +70,12 @@ struct plug_param
      which consist of objects of so many bytes (normalise/rows.cc); else 0.  HEIGHT: of
      a table of such tables, the number of the parameter that says how many rows each
      has; else -1.  WIDTH: of a table whose rows the function exchanges, the number of
-     the parameter that says how many of these a row has; else -1.  */
-  int pitch, height, width;
+     the parameter that says how many of these a row has; else -1.  PLACES: if rows lie
+     anywhere, the number of the array that says how many objects each is behind the first
+     one, whereupon there is no pitch (normalise/placed-rows.cc); else -1.  RAGGED: nobody
+     knows how long rows are.  */
+  int pitch, height, width, places;
+  bool ragged;
   HOST_WIDE_INT row_unit;
   /* STRIDE not 0: VAR points to the member at byte FIELD of the first of the structures, of
      STRIDE bytes, that the parameter number STRUCTURES is an array of.  */
@@ -325,6 +329,14 @@ bool plug_same_member_p (const struct plug_param *a, const struct plug_param *b)
 /* Assume of the same members of several structures, of ALL or of those that REGION
    exchanges, that they are alike.  False if they are already.  */
 bool plug_assume_alike (struct plug_region *region, bool all);
+
+/* P is the rows of a table that lie where its places say.  */
+static inline bool
+plug_placed_p (const struct plug_param *p)
+{
+  return p->row_unit && p->pitch < 0;
+}
+
 /* Let rows of REGION's arrays be longer than anything goes.  False if they are.  */
 bool plug_assume_wide (struct plug_region *region);
 /* Let what is added to loops' variables be DISTANCE.  False if there is no more.  */

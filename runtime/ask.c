@@ -337,14 +337,38 @@ question_of (struct prt_region *region, int layer, int round, int n)
   return a->questions = q;
 }
 
-/* Let marks K to END - 1 of M, those of ARG for Q, be set that aren't.  */
+/* Element K of the marks of ASKED's array lies in another one, which the region writes.  */
+
+static bool
+of_another_p (const struct prt_region *region, const struct asked *asked, int64_t k)
+{
+  int64_t size = region->desc->args[asked->arg].element;
+  struct prt_piece piece = { (region->asking->marks[asked->arg].first + k) * size, size };
+  struct prt_pieces need = { 1, 1, size, &piece };
+  return overlapping (region, asked, &need) >= 0;
+}
+
+/* What Q reads of argument ARG.  */
+
+static const struct asked *
+asked_of (const struct prt_question *q, int arg)
+{
+  const struct asked *asked = q->asked;
+  while (asked->arg != arg)
+    asked++;
+  return asked;
+}
+
+/* Let marks K to END - 1 of M, those of ARG for Q, be set that aren't.  Other arrays may lie
+   between rows.  */
 
 static void
 mark_all (struct prt_region *region, const struct prt_question *q, struct prt_marks *m,
 	  int arg, int64_t k, int64_t end)
 {
+  const struct asked *asked = asked_of (q, arg);
   for (; k < end; k++)
-    if (!m->mark[k])
+    if (!m->mark[k] && !of_another_p (region, asked, k))
       prt_marks_set (m, k, prt_question_here_p (region, q, arg, k));
 }
 
@@ -692,18 +716,13 @@ prt_question_here_p (struct prt_region *region, const struct prt_question *q,
 		     int arg, int64_t k)
 {
   const struct prt_asking *a = region->asking;
-  const struct asked *asked = q->asked;
-  while (asked->arg != arg)
-    asked++;
-  int64_t size = region->desc->args[arg].element;
-  struct prt_piece piece = { (a->marks[arg].first + k) * size, size };
-  struct prt_pieces need = { 1, 1, size, &piece };
-  if (overlapping (region, asked, &need) >= 0)
+  const struct asked *asked = asked_of (q, arg);
+  int64_t at = (a->marks[arg].first + k) * region->desc->args[arg].element;
+  if (of_another_p (region, asked, k))
     return false;
   int owner = (asked->offer < 0 ? -1
 	       : prt_owner_at (prt_owners_of (region,
-					      &region->layer[asked->offer]),
-			       piece.at));
+					      &region->layer[asked->offer]), at));
   if (owner >= 0)
     return owner == prt.rank;
   const unsigned char *have = a->have[object_of (region, asked->base)];

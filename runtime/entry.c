@@ -299,19 +299,33 @@ refuse_overlap (struct prt_site *site, struct prt_region *region, int a,
   return run_serially (site, &region->serial, true, text);
 }
 
-/* Data choose a row that isn't where it is looked for.  */
+/* Data choose a row of argument A that isn't where it is looked for.  */
 
 static int
-refuse_chosen (struct prt_site *site, struct prt_region *region)
+refuse_chosen (struct prt_site *site, struct prt_region *region, int a)
 {
   char text[512] = "";
-  const struct pram_arg *arg = region->desc->args;
+  const struct pram_arg *arg = &region->desc->args[a];
   bool known = region->serial.reason != NULL;
-  while (!arg->pitch || !arg->chosen)
-    arg++;
-  if (!known)
+  if (!known && arg->places)
+    snprintf (text, sizeof text, "rows of '%s' lie in several pieces of memory: allocate them "
+	      "in one piece", arg->name);
+  else if (!known)
     snprintf (text, sizeof text, "data choose rows of '%s', and not all are equally "
 	      "far apart: allocate them in one piece", arg->name);
+  return run_serially (site, &region->serial, !known, text);
+}
+
+/* Rows of argument A lie so that they can't be counted as elements of one array.  */
+
+static int
+refuse_crooked (struct prt_site *site, struct prt_region *region, int a)
+{
+  char text[512] = "";
+  bool known = region->serial.reason != NULL;
+  if (!known)
+    snprintf (text, sizeof text, "rows of '%s' are not whole elements apart: allocate them in "
+	      "one piece", region->desc->args[a].name);
   return run_serially (site, &region->serial, !known, text);
 }
 
@@ -377,7 +391,7 @@ refuse_vain (struct prt_site *site, struct prt_region *region)
   if (prt_conflict_p (region))
     return refuse_conflict (site, region);
   prt_inspection_vain_p (region, &a, &b);
-  return a == b ? refuse_chosen (site, region) : refuse_overlap (site, region, a, b);
+  return a == b ? refuse_chosen (site, region, a) : refuse_overlap (site, region, a, b);
 }
 
 static int
@@ -668,7 +682,7 @@ run_apart (struct prt_site *site, struct prt_region *region, void *const *args,
 	|| (region->desc->args[i].chosen == PRAM_CHOSEN_COLUMNS
 	    && !prt_rows_bounded_p (site, region, i)))
       return (leave_ends (site, region) ? run_version (site, region, args, floating)
-	      : refuse_chosen (site, region));
+	      : refuse_chosen (site, region, i));
     else if (region->desc->args[i].width && region->desc->args[i].first_column < 0)
       return run_serially (site, &region->serial, true, "it exchanges rows of which it "
 			   "uses what is before where their pointers point to");
@@ -699,6 +713,8 @@ run_version (struct prt_site *site, struct prt_region *region,
     return run_serially (site, &region->serial, true,
 			 "traps are enabled, and the program handles SIGFPE");
   find_bases (region, args);
+  if (!prt_rows_places_hold (site, region, &a))
+    return refuse_crooked (site, region, a);
   if (!prt_rows_apart_p (site)
       && (prt_rows_exchanged_p (region->desc) || !prt_rows_fit_p (site, region)))
     return run_apart (site, region, args, floating);

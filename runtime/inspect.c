@@ -400,8 +400,46 @@ elsewhere_p (struct prt_region *region, const int64_t *beyond)
   return false;
 }
 
+/* Something of argument I that data choose lies from LO to HI - 1, as far as is known: of
+   what the region writes anything may.  */
+
+static bool
+read_p (const struct prt_region *region, int i, uintptr_t lo, uintptr_t hi)
+{
+  uintptr_t base = (uintptr_t) region->inspected_bases[i];
+  return (changed_p (region->desc, i)
+	  || prt_kept_given_p (region->inspection->kept, i, (intptr_t) (lo - base),
+			       (intptr_t) (hi - base)));
+}
+
+/* Of an array whose rows may lie anywhere (row-places.c) some process wants what can't be
+   reached.  What is wanted next may depend on it.  */
+
+static bool
+lost_p (struct prt_region *region)
+{
+  const struct pram_region *desc = region->desc;
+  int n = desc->n_args, placed = 0;
+  int *beyond = prt_alloc (n, sizeof *beyond);
+  for (int i = 0; i < n; i++)
+    if (desc->args[i].places)
+      {
+	int c = desc->args[i].inspected - 1;
+	beyond[i] = c >= 0 && prt_marks_beyond_p (&region->inspection->marks[c]);
+	placed++;
+      }
+  if (placed)
+    MPI_Allreduce (MPI_IN_PLACE, beyond, n, MPI_INT, MPI_MAX, prt.comm);
+  bool lost = false;
+  for (int i = 0; i < n && !lost; i++)
+    if ((lost = beyond[i]))
+      region->inspection->overlap[0] = region->inspection->overlap[1] = i;
+  free (beyond);
+  return lost;
+}
+
 /* Two arrays overlap, as is known now: those of INSPECTION's OVERLAP.  LO, HI:
-   what is read of each where data choose.  */
+   what is read of each where data choose, among which others may lie.  */
 
 static bool
 overlap_p (struct prt_region *region, const int64_t *lo, const int64_t *hi)
@@ -425,7 +463,10 @@ overlap_p (struct prt_region *region, const int64_t *lo, const int64_t *hi)
 	  }
 	uintptr_t p = (uintptr_t) region->inspected_bases[i];
 	uintptr_t q = (uintptr_t) region->inspected_bases[k];
-	if (from < to && p + lo[c] < q + to && q + from < p + hi[c])
+	if (from < to && p + lo[c] < q + to && q + from < p + hi[c]
+	    && read_p (region, i, q + from, q + to)
+	    && ((b->lo < b->hi && p + lo[c] < q + b->hi && q + b->lo < p + hi[c])
+		|| read_p (region, k, p + lo[c], p + hi[c])))
 	  {
 	    region->inspection->overlap[0] = i;
 	    region->inspection->overlap[1] = k;
@@ -642,9 +683,9 @@ PRAM_inspected (int32_t last)
     ;
   else if (in->again)
     prt_kept_bring (in->kept, region, in->args, region->inspected_bases);
-  else
+  else if (!(in->vain = lost_p (region)))
     bring (region, false);
-  if (last && !in->again && !in->anew)
+  if (last && !in->again && !in->anew && !in->vain)
     settle (region);
   prt_comm_end ();
   prt.tally.inspections += last && !in->again && !in->anew;

@@ -130,6 +130,21 @@ prt_kept_add (struct prt_kept *k, int peer, int arg,
     prt_pieces_add (given, pieces->piece[i].at, pieces->piece[i].len);
 }
 
+/* Some process is given bytes of ARG that are among [LO, HI).  */
+
+bool
+prt_kept_given_p (const struct prt_kept *k, int arg, int64_t lo, int64_t hi)
+{
+  for (int peer = 0; peer < prt.all_procs; peer++)
+    {
+      const struct prt_pieces *given = &k->given[peer * k->n_args + arg];
+      for (int i = 0; i < given->n; i++)
+	if (given->piece[i].at < hi && given->piece[i].at + given->piece[i].len > lo)
+	  return true;
+    }
+  return false;
+}
+
 /* --- Whether they are right ------------------------------------------------ */
 
 /* What argument I, which is ARG, is for inspectors.  */

@@ -53,6 +53,7 @@ runtime_sources = \
   runtime/replay.c \
   runtime/requests.c \
   runtime/rounds.c \
+  runtime/row-places.c \
   runtime/rows-apart.c \
   runtime/rows-exchanged.c \
   runtime/rows-leading.c \

@@ -354,6 +354,7 @@ void prt_rows_leave (struct prt_site *);
 void prt_rows_again (struct prt_site *);
 bool prt_rows_all_planes (struct prt_site *);
 bool prt_rows_doubt (struct prt_site *);
+bool prt_rows_places_hold (struct prt_site *, struct prt_region *, int *arg);
 bool prt_rows_hold_p (const struct prt_site *, const struct prt_region *);
 bool prt_rows_fit_p (const struct prt_site *, const struct prt_region *);
 /* Leave out rows at the ends of tables that aren't where the region looks for them, and that
@@ -589,6 +590,7 @@ void prt_kept_free (struct prt_kept *);
 void prt_kept_forget (struct prt_kept *);
 void prt_kept_add (struct prt_kept *, int peer, int arg,
 		   const struct prt_pieces *);
+bool prt_kept_given_p (const struct prt_kept *, int arg, int64_t lo, int64_t hi);
 bool prt_kept_p (const struct prt_kept *, const struct pram_region *,
 		 const struct pram_arg *now, void *const *args,
 		 void *const *bases);

@@ -58,9 +58,18 @@ static const struct pram_arg *
 rows_of (const struct prt_site *site, int i)
 {
   for (const struct prt_region *r = site->versions; r; r = r->next)
-    if (!r->desc->reason && r->desc->args[i].pitch)
+    if (!r->desc->reason && (r->desc->args[i].pitch || r->desc->args[i].places))
       return &r->desc->args[i];
   return NULL;
+}
+
+/* … and its rows have a pitch.  */
+
+static bool
+pitched (const struct prt_site *site, int i)
+{
+  const struct pram_arg *arg = rows_of (site, i);
+  return arg && arg->pitch;
 }
 
 /* What N arguments get in the place of tables: nothing so far.  */
@@ -78,6 +87,10 @@ new_rows (int n)
   rows->flat = prt_alloc (n, sizeof *rows->flat);
   rows->first_flat = prt_alloc (n, sizeof *rows->first_flat);
   rows->n_flat = prt_alloc (n, sizeof *rows->n_flat);
+  rows->places = prt_alloc (n, sizeof *rows->places);
+  rows->n_places = prt_alloc (n, sizeof *rows->n_places);
+  rows->places_room = prt_alloc (n, sizeof *rows->places_room);
+  rows->crooked = prt_alloc (n, sizeof *rows->crooked);
   return rows;
 }
 
@@ -158,6 +171,29 @@ enter_strided (struct prt_site *site)
     }
 }
 
+/* What the region gets for argument I, ARG, a table of rows of one pitch.  */
+
+static void
+enter_pitched (struct prt_rows *rows, const struct pram_arg *arg, int i)
+{
+  int pitch = arg->pitch;
+  struct table t = look_at (prt_rows_table (rows, i) + rows->first_flat[i], arg->row_unit);
+  rows->row[i] = t.row;
+  rows->end[i] = INT64_MAX;
+  rows->args[i] = &rows->value[i];
+  if (rows->args[pitch - 1] == rows->caller[pitch - 1])
+    rows->value[pitch - 1].i64 = somewhere (arg->row_unit);
+  rows->args[pitch - 1] = &rows->value[pitch - 1];
+  if (t.pitch && rows->value[pitch - 1].i64 == somewhere (arg->row_unit))
+    rows->value[pitch - 1].i64 = t.pitch;
+  /* How much is in a row that is exchanged the plan will say (rows-apart.c).  */
+  if (arg->width)
+    {
+      rows->value[arg->width - 1].i64 = 1;
+      rows->args[arg->width - 1] = &rows->value[arg->width - 1];
+    }
+}
+
 /* What the region of SITE, which has tables of rows, gets for ARGS.  */
 
 static void
@@ -174,28 +210,13 @@ enter (struct prt_site *site, void *const *args)
   for (int i = 0; i < n; i++)
     {
       const struct pram_arg *arg = rows_of (site, i);
-      if (!arg)
-	continue;
-      int pitch = arg->pitch;
-      struct table t = look_at (prt_rows_table (rows, i) + rows->first_flat[i],
-				arg->row_unit);
-      rows->row[i] = t.row;
-      rows->end[i] = INT64_MAX;
-      rows->args[i] = &rows->value[i];
-      if (rows->args[pitch - 1] == args[pitch - 1])
-	rows->value[pitch - 1].i64 = somewhere (arg->row_unit);
-      rows->args[pitch - 1] = &rows->value[pitch - 1];
-      if (t.pitch && rows->value[pitch - 1].i64 == somewhere (arg->row_unit))
-	rows->value[pitch - 1].i64 = t.pitch;
-      /* How much is in a row that is exchanged the plan will say (rows-apart.c).  */
-      if (arg->width)
-	{
-	  rows->value[arg->width - 1].i64 = 1;
-	  rows->args[arg->width - 1] = &rows->value[arg->width - 1];
-	}
+      if (arg && arg->places)
+	prt_rows_place (rows, arg, i);
+      else if (arg)
+	enter_pitched (rows, arg, i);
     }
   for (int i = 0; i < n; i++)
-    if (rows_of (site, i))
+    if (pitched (site, i))
       {
 	rows->row[i] -= rows->first_flat[i] * prt_rows_pitch (rows, rows_of (site, i));
 	rows->value[i].ptr = rows->row[i];
@@ -238,7 +259,7 @@ prt_rows_doubt (struct prt_site *site)
   for (int i = 0; rows && !rows->apart && i < site->site->n_args; i++)
     {
       const struct pram_arg *arg = rows_of (site, i);
-      if (!arg)
+      if (!pitched (site, i))
 	continue;
       int64_t *pitch = &rows->value[arg->pitch - 1].i64;
       seemed |= *pitch != somewhere (arg->row_unit);
@@ -254,7 +275,7 @@ table_now (const struct prt_site *site, int i)
 {
   const struct prt_rows *rows = site->rows;
   for (int k = 0; k < site->site->n_args; k++)
-    if (rows_of (site, k) && rows->row[k] == rows->value[i].ptr)
+    if (pitched (site, k) && rows->row[k] == rows->value[i].ptr)
       return prt_rows_callers (rows, k);
   return NULL;
 }
@@ -269,7 +290,7 @@ prt_rows_leave (struct prt_site *site)
   int n = site->site->n_args;
   char ***table = rows ? prt_alloc (n, sizeof *table) : NULL;
   for (int i = 0; rows && i < n; i++)
-    if (rows_of (site, i))
+    if (pitched (site, i))
       table[i] = table_now (site, i);
   for (int i = 0; rows && i < n; i++)
     if (table[i] && table[i] != prt_rows_callers (rows, i))
@@ -364,7 +385,7 @@ bool
 prt_rows_left_out_p (const struct prt_site *site)
 {
   for (int i = 0; site->rows && i < site->site->n_args; i++)
-    if (rows_of (site, i) && site->rows->end[i] < INT64_MAX)
+    if (pitched (site, i) && site->rows->end[i] < INT64_MAX)
       return true;
   return false;
 }

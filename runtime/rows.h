@@ -22,6 +22,10 @@ struct prt_rows
 				   caller's is one of planes (planes.c), else
 				   null … */
   int64_t *first_flat, *n_flat;	/* … the first that is one; how many there are */
+  /* By argument, for rows that lie anywhere: how many objects they are behind ROW, of N_PLACES
+     of them; some are CROOKED: there is no such number (row-places.c).  */
+  int64_t **places, *n_places, *places_room;
+  bool *crooked;
   int64_t *end;			/* by argument: rows from this one on overlap what
 				   is used, so they are none */
   /* Rows that lie anywhere are copied (rows-apart.c): this entry's are, to
@@ -80,6 +84,9 @@ void prt_rows_put_back_exchanged (struct prt_rows *, const struct pram_arg *arg,
    it doesn't.  */
 bool prt_rows_leave_out (struct prt_rows *rows, const struct prt_region *region, int i,
 			 int64_t row);
+
+/* row-places.c */
+void prt_rows_place (struct prt_rows *, const struct pram_arg *arg, int i);
 
 /* rows-leading.c */
 /* How many of the N elements AT can be read.  */

@@ -58,7 +58,8 @@ PRAM_walk_read (int32_t arg, size_t k, int32_t n, int32_t needed)
   /* The program itself would fail, or a row of a table is elsewhere.  */
   if (k >= most || k + n > most)
     {
-      marks->mark[most] |= prt_region_args (w->region)[arg].pitch != 0;
+      const struct pram_arg *a = &prt_region_args (w->region)[arg];
+      marks->mark[most] |= a->pitch || a->places;
       return 0;
     }
   for (int i = 0; i < n; i++)

@@ -285,11 +285,13 @@ run_tests = \
   testsuite/pram.run/rows-beside.c \
   testsuite/pram.run/rows-chosen.c \
   testsuite/pram.run/rows-exchanged.c \
+  testsuite/pram.run/rows-far.c \
   testsuite/pram.run/rows-lengths.c \
   testsuite/pram.run/rows-multiplied.c \
   testsuite/pram.run/rows-narrow.c \
   testsuite/pram.run/rows-not.c \
   testsuite/pram.run/rows-pieces.c \
+  testsuite/pram.run/rows-placed.c \
   testsuite/pram.run/rows-strayed.c \
   testsuite/pram.run/rows.c \
   testsuite/pram.run/rows.h \

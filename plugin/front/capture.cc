@@ -313,6 +313,7 @@ build_parameters (struct plug_region *r, struct plug_remap *c,
       p->pitch = number_of (s, s->outer[i].pitch);
       p->height = number_of (s, s->outer[i].height);
       p->width = number_of (s, s->outer[i].width);
+      p->places = number_of (s, s->outer[i].places);
       p->length = number_of (s, s->outer[i].length);
       if (tree field = s->outer[i].field)
 	{

@@ -41,6 +41,8 @@ struct plug_outer
   tree width;			/* such a table whose pointers are moved: the
 				   integer that says how many objects there are
 				   in a row, or null (rows.cc) */
+  tree places;			/* such a table: an array of how far rows are behind
+				   the first one, or null */
   tree length;			/* the integer that says how many elements the
 				   array has, or null (lengths.cc) */
   /* Null, or: VAR has this value, a pointer to the member FIELD of the first of the

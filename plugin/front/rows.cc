@@ -68,19 +68,40 @@ table_p (const struct plug_outer *o)
 	  && plug_row_type (TREE_TYPE (o->var)));
 }
 
-/* WHAT of the rows of O, an integer.  The runtime says it, the caller nothing.  */
-static struct plug_outer
-integer_of (struct plug_free_variables *s, const char *what,
-	    const struct plug_outer *o)
+/* WHAT of the rows of O, of TYPE.  The runtime says it, the caller nothing.  */
+static tree
+told_of (struct plug_free_variables *s, const char *what, const struct plug_outer *o,
+	 tree type)
 {
   struct plug_outer p;
   memset (&p, 0, sizeof p);
   char *name = xasprintf ("%s_of_%s", what, print_generic_expr_to_str (o->var));
-  p.var = plug_artificial_variable (s->fndecl, o->loc, name, ptrdiff_type_node);
+  p.var = plug_artificial_variable (s->fndecl, o->loc, name, type);
   free (name);
-  p.distance = build_zero_cst (ptrdiff_type_node);
+  p.distance = build_zero_cst (type);
   p.loc = o->loc;
-  return p;
+  s->outer.safe_push (p);
+  return p.var;
+}
+
+/* Tell S what there is of table I, whose outer variable may move meanwhile.  */
+static void
+tell_rows (struct plug_free_variables *s, unsigned i)
+{
+  const struct plug_outer o = s->outer[i];
+  bool planes = plug_planes_p (TREE_TYPE (o.var));
+  tree integer = ptrdiff_type_node, none = NULL_TREE;
+  tree pitch = told_of (s, "pitch", &o, integer);
+  tree height = planes ? told_of (s, "height", &o, integer) : none;
+  tree width = !planes && s->moves_rows ? told_of (s, "width", &o, integer) : none;
+  tree places = (!planes && !s->moves_rows
+		 ? told_of (s, "places", &o, build_pointer_type (integer)) : none);
+  s->outer[i].pitch = pitch;
+  s->outer[i].height = height;
+  s->outer[i].width = width;
+  s->outer[i].places = places;
+  /* Who reads the rows afterwards need not do it through the table.  */
+  s->outer[i].unneeded = false;
 }
 
 void
@@ -88,23 +109,5 @@ plug_find_rows (struct plug_free_variables *s)
 {
   for (unsigned i = 0, n = s->outer.length (); i < n; i++)
     if (table_p (&s->outer[i]))
-      {
-	struct plug_outer pitch = integer_of (s, "pitch", &s->outer[i]);
-	s->outer[i].pitch = pitch.var;
-	/* Who reads the rows afterwards need not do it through the table.  */
-	s->outer[i].unneeded = false;
-	s->outer.safe_push (pitch);
-	if (plug_planes_p (TREE_TYPE (s->outer[i].var)))
-	  {
-	    struct plug_outer height = integer_of (s, "height", &s->outer[i]);
-	    s->outer[i].height = height.var;
-	    s->outer.safe_push (height);
-	    continue;
-	  }
-	if (!s->moves_rows)
-	  continue;
-	struct plug_outer width = integer_of (s, "width", &s->outer[i]);
-	s->outer[i].width = width.var;
-	s->outer.safe_push (width);
-      }
+      tell_rows (s, i);
 }

@@ -386,7 +386,9 @@ assume_rows (struct plug_region *region)
     if (region->params[i].row_unit)
       {
 	const struct plug_param *table = &region->params[i];
-	assume_for_rows (&region->params[table->pitch], 2 * MAX (most, ROW) * table->row_unit);
+	if (table->pitch >= 0)
+	  assume_for_rows (&region->params[table->pitch],
+			   2 * MAX (most, ROW) * table->row_unit);
 	if (table->height >= 0)
 	  assume_for_rows (&region->params[table->height], 2 * MAX (most, ROW));
 	if (table->width >= 0)

@@ -589,14 +589,24 @@ passed_on_p (struct plug_region *region, struct plug_param *p)
   return false;
 }
 
+/* P says where rows of an array of REGION lie.  */
+static bool
+places_p (const struct plug_region *region, const struct plug_param *p)
+{
+  for (int i = 0; i < region->n_params; i++)
+    if (region->params[i].places == p - region->params)
+      return true;
+  return false;
+}
+
 /* P is an array that the current function accesses: no address that is only
-   compared, and no scratch that isn't used.  */
+   compared, and no scratch or places of rows that aren't used.  */
 static bool
 accessed_p (struct plug_region *region, struct plug_param *p)
 {
   return ((p->kind == PRAM_ARG_ARRAY || p->kind == PRAM_ARG_ARRAY_INOUT)
 	  && !p->guard && !passed_on_p (region, p)
-	  && !(p->scratch && !ssa_default_def (cfun, p->parm)));
+	  && !((p->scratch || places_p (region, p)) && !ssa_default_def (cfun, p->parm)));
 }
 
 static void

@@ -158,7 +158,8 @@ note_read (struct plug_clone *c, const struct plug_access *access)
 {
   struct plug_slice *slice = c->slice;
   struct place p = place_of (c, access);
-  bool rows = slice->e->prog->arrays[access->name].pitch;
+  int arg = slice->e->prog->arrays[access->name].arg;
+  bool rows = slice->e->region->params[arg].row_unit;
   tree over = plug_new_label (c), beyond = rows ? plug_new_label (c) : over;
   tree marks = *slice->marks.get (p.k + PRAM_MARK_BYTES);
   tree pages = *slice->marks.get (p.k + PRAM_MARK_PAGES);

@@ -27,6 +27,7 @@ arg_of (const struct plug_param *p)
   arg.local = p->unneeded;
   arg.object = p->guard ? 0 : p->array_bytes;
   arg.pitch = p->row_unit ? p->pitch + 1 : 0;
+  arg.places = plug_placed_p (p) ? p->places + 1 : 0;
   arg.row_unit = (int32_t) p->row_unit;
   arg.height = p->row_unit ? p->height + 1 : 0;
   arg.width = p->row_unit ? p->width + 1 : 0;

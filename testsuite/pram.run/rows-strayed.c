@@ -1,12 +1,11 @@
 /* Rows that data choose and that aren't where the others let expect: behind a gap in
-   the table; of unequal lengths, and nobody knows how much of them is read.
+   the table; of unequal lengths.
 
    SPDX-License-Identifier: GPL-3.0-or-later
    { pram-args 30 }
    { pram-ranks 2 3 }
    { pram-mode any }
    { pram-stderr "data choose rows of 'u', and not all are equally far apart" }
-   { pram-stderr "data choose rows of 'near', and not all are equally far apart" }
    { pram-stderr "data choose rows of 'w', and not all are equally far apart" }  */
 
 #include <stdio.h>
