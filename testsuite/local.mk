@@ -362,6 +362,7 @@ run_tests = \
   testsuite/pram.run/values.c \
   testsuite/pram.run/vla-other.c \
   testsuite/pram.run/vla.c \
+  testsuite/pram.run/walked-masks.c \
   testsuite/pram.run/walked-overlap.c \
   testsuite/pram.run/walked.c \
   testsuite/pram.run/walks.c \

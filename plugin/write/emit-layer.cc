@@ -102,17 +102,25 @@ ivdep_hook (struct plug_clone *c, basic_block bb)
 	  && loop_exits_from_bb_p (loop, bb) && plug_ivdep_p (c->e, loop));
 }
 
-/* NAME, a PHI's result, is used in LOOP for more than to be passed on.  */
+/* NAME, a PHI's result, is used in LOOP for more than to be passed on, or where it has
+   been, by PHIS, in the same iteration.  */
 static bool
-used_in_p (class loop *loop, tree name)
+used_in_p (class loop *loop, tree name, bitmap phis)
 {
   imm_use_iterator iter;
   use_operand_p use;
+  if (!bitmap_set_bit (phis, SSA_NAME_VERSION (name)))
+    return false;
   FOR_EACH_IMM_USE_FAST (use, iter, name)
-    if (gimple_code (USE_STMT (use)) != GIMPLE_PHI
-	&& !is_gimple_debug (USE_STMT (use))
-	&& flow_bb_inside_loop_p (loop, gimple_bb (USE_STMT (use))))
-      return true;
+    {
+      gimple *stmt = USE_STMT (use);
+      if (is_gimple_debug (stmt) || !flow_bb_inside_loop_p (loop, gimple_bb (stmt)))
+	continue;
+      if (gimple_code (stmt) != GIMPLE_PHI
+	  || (gimple_bb (stmt) != loop->header
+	      && used_in_p (loop, gimple_phi_result (stmt), phis)))
+	return true;
+    }
   return false;
 }
 
@@ -125,8 +133,9 @@ lost_variable (const struct plug_layer *l, class loop *loop,
   for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
        gsi_next (&i))
     {
+      auto_bitmap phis;
       tree name = gimple_phi_result (i.phi ()), step;
-      bool known = virtual_operand_p (name) || !used_in_p (loop, name)
+      bool known = virtual_operand_p (name) || !used_in_p (loop, name, phis)
 		   || plug_relayed_p (l, name)
 		   || plug_iv_p (loop, i.phi (), &step);
       for (const struct plug_result &r : carried)

@@ -256,6 +256,17 @@ name_in_loop (tree *tp, int *, void *loop)
 	  && !invariant_p ((class loop *) loop, *tp) ? *tp : NULL_TREE);
 }
 
+/* *TP is what it is computed from before LOOP, if it is a name that is.  */
+static tree
+put_value_before (tree *tp, int *walk, void *loop)
+{
+  if (TREE_CODE (*tp) != SSA_NAME)
+    return NULL_TREE;
+  *tp = plug_value_before ((class loop *) loop, *tp);
+  *walk = 0;
+  return NULL_TREE;
+}
+
 /* NAME, of a loop within LOOP, is that loop's variable *PHI when it ends, which
    has changed by its step so often, GENERIC; null if that isn't known or not
    always so in LOOP.  */
@@ -275,7 +286,9 @@ steps_inside (class loop *loop, tree name, gphi **phi)
 						 loop_latch_edge (inner))
 		 : gimple_phi_result (i.phi ())))
       *phi = i.phi ();
-  tree n = *phi ? latch_executions (inner) : NULL_TREE;
+  tree n = *phi ? unshare_expr (latch_executions (inner)) : NULL_TREE;
+  if (n)
+    walk_tree (&n, put_value_before, loop, NULL);
   if (!n || walk_tree (&n, name_in_loop, loop, NULL))
     return NULL_TREE;
   return bottom ? fold_build2 (PLUS_EXPR, TREE_TYPE (n), n,
