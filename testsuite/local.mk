@@ -371,6 +371,7 @@ run_tests = \
   testsuite/pram.run/watched-rounds.c \
   testsuite/pram.run/watched.c \
   testsuite/pram.run/wave.c \
+  testsuite/pram.run/ways-through.c \
   testsuite/pram.run/while.c \
   testsuite/pram.run/workspaces.c \
   testsuite/pram.run/whole-rounds.c \

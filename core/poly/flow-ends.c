@@ -110,28 +110,46 @@ ended_p (const struct builder *b, const struct block *block, int end)
 
 static void exit_block (struct builder *, struct exit, int block);
 
+/* Add what BLOCK, a loop that took TURN, is the last to write.  */
+static void
+exit_turn (struct builder *b, struct exit *e, struct block *block, struct turn turn)
+{
+  e->name = pram_flow_name_inside (block->loop, e->name);
+  for (int i = pram_flow_nests_done (block, turn.end) - 1; i >= 0; i--)
+    exit_nest (b, e, &block->nests[i]);
+  for (; turn.m > 0; turn.m--)
+    {
+      e->name = pram_flow_name_before (block->loop, e->name);
+      for (int i = block->n - 1; i >= 0; i--)
+	exit_nest (b, e, &block->nests[i]);
+    }
+}
+
 /* Go back over block number INDEX, a loop that took TURN.  Takes E's sets.  */
 static void
 exit_loop (struct builder *b, struct exit e, int index, struct turn turn)
 {
-  struct block *block = &b->flows->blocks[index];
-  e.name = pram_flow_name_inside (block->loop, e.name);
-  for (int i = pram_flow_nests_done (block, turn.end) - 1; i >= 0; i--)
-    exit_nest (b, &e, &block->nests[i]);
-  for (; turn.m > 0; turn.m--)
-    {
-      e.name = pram_flow_name_before (block->loop, e.name);
-      for (int i = block->n - 1; i >= 0; i--)
-	exit_nest (b, &e, &block->nests[i]);
-    }
+  exit_turn (b, &e, &b->flows->blocks[index], turn);
   exit_block (b, e, index - 1);
 }
 
-/* The same for each turn of a data-dependent loop that leaves the name.  */
+/* As much is covered in X and Y, as far as it is quick to see.  */
+static bool
+same_covered_p (const struct exit *x, const struct exit *y)
+{
+  return (x->name == y->name && !x->covered == !y->covered
+	  && (!x->covered
+	      || isl_set_plain_is_equal (x->covered, y->covered) == isl_bool_true));
+}
+
+/* Go back over block number INDEX, a data-dependent loop that leaves the name, by each turn:
+   but before it only once for all turns that cover the same.  */
 static void
 exit_turns (struct builder *b, const struct exit *e, int index)
 {
   struct block *block = &b->flows->blocks[index];
+  struct exit *all = NULL;
+  int n = 0;
   for (int end = 0; end < pram_flow_n_ends (block); end++)
     for (int m = 0, last = pram_flow_settled (block, end, 1); m <= last; m++)
       {
@@ -142,8 +160,26 @@ exit_turns (struct builder *b, const struct exit *e, int index)
 	if (last > 0)
 	  turned.condition = isl_set_intersect
 	    (turned.condition, turned_p (b, block->loop, m, m == last));
-	exit_loop (b, turned, index, (struct turn) { m, end });
+	exit_turn (b, &turned, block, (struct turn) { m, end });
+	int k = 0;
+	while (k < n && !same_covered_p (&all[k], &turned))
+	  k++;
+	if (k == n)
+	  *PRAM_ARENA_PUSH (b->arena, all, n) = turned;
+	else
+	  {
+	    all[k].condition = isl_set_union (all[k].condition, turned.condition);
+	    isl_set_free (turned.covered);
+	  }
       }
+  /* It took one of these turns.  */
+  if (n == 1)
+    {
+      isl_set_free (all[0].condition);
+      all[0].condition = isl_set_copy (e->condition);
+    }
+  for (int k = 0; k < n; k++)
+    exit_block (b, all[k], index - 1);
 }
 
 /* Add what block number INDEX and those before it are the last to write.  Takes
@@ -152,6 +188,8 @@ static void
 exit_block (struct builder *b, struct exit e, int index)
 {
   struct block *block = &b->flows->blocks[index];
+  if (pram_poly_exceeded_p (b->poly))
+    index = -1;
   if (index >= 0 && block->loop && block->loop == e.chosen)
     {
       exit_loop (b, e, index, e.turn);

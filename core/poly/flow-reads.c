@@ -14,7 +14,33 @@ struct search
   isl_set *box;			/* { [e] }: convex, around all of them */
   int name;
   bool around;			/* in an earlier iteration */
+  struct seen **seen;		/* what has been looked for */
 };
+
+/* What has been looked for before a block.  A loop that may not run, or may end in several
+   places, is left by many ways, which lead to the same blocks: without this there would be
+   as many searches as there are ways through a sequence of such loops.  */
+struct seen
+{
+  int block, name;
+  bool around;
+  isl_map *rest;
+  struct seen *next;
+};
+
+/* S has been looked for before block number INDEX; if not it will have been.  */
+static bool
+seen_p (struct builder *b, const struct search *s, int index)
+{
+  for (const struct seen *k = *s->seen; k; k = k->next)
+    if (k->block == index && k->name == s->name && k->around == s->around
+	&& isl_map_plain_is_equal (k->rest, s->rest) == isl_bool_true)
+      return true;
+  struct seen *k = PRAM_ARENA_NEW (b->arena, struct seen, 1);
+  *k = (struct seen) { index, s->name, s->around, isl_map_copy (s->rest), *s->seen };
+  *s->seen = k;
+  return false;
+}
 
 void
 pram_flow_add_end (struct builder *b, struct pram_end **list, int *n,
@@ -25,10 +51,12 @@ pram_flow_add_end (struct builder *b, struct pram_end **list, int *n,
     = (struct pram_end) { stmt, object, map };
 }
 
+/* … or as much as there is time for.  */
 static bool
-found_all_p (const struct search *s)
+found_all_p (const struct builder *b, const struct search *s)
 {
-  return isl_map_is_empty (s->rest) != isl_bool_false;
+  return (isl_map_is_empty (s->rest) != isl_bool_false
+	  || pram_poly_exceeded_p (b->poly));
 }
 
 /* No element looked for is in what WRITES writes, as far as it is quick to see.  */
@@ -44,7 +72,7 @@ static void
 search_nest (struct builder *b, struct search *s, struct nest *nest)
 {
   const struct writes *writes = pram_flow_writes (b, nest, s->name);
-  if (found_all_p (s) || apart_p (s, writes))
+  if (found_all_p (b, s) || apart_p (s, writes))
     return;
   for (int w = 0; w < writes->n; w++)
     {
@@ -93,11 +121,11 @@ search_block (struct builder *b, struct search s, int index, int n)
     }
   int period = pram_poly_period (block->loop, s.name);
   int64_t count = pram_flow_count (block->loop);
-  for (int back = 0; !found_all_p (&s); back++)
+  for (int back = 0; !found_all_p (b, &s); back++)
     {
       if (back < period)
-	search_before (b, (struct search) { s.reader, isl_map_copy (s.rest),
-					    s.box, s.name, false }, index);
+	search_before (b, (struct search) { s.reader, isl_map_copy (s.rest), s.box,
+					    s.name, false, s.seen }, index);
       if (back == period || back + 1 == count)
 	break;
       s.around = true;
@@ -125,7 +153,7 @@ search_counted (struct builder *b, struct search s, int index)
 static void
 search_before (struct builder *b, struct search s, int index)
 {
-  if (found_all_p (&s))
+  if (found_all_p (b, &s) || seen_p (b, &s, index))
     isl_map_free (s.rest);
   else if (index == 0)
     pram_flow_add_end (b, &b->flows->inputs, &b->flows->n_inputs, s.reader,
@@ -142,13 +170,24 @@ search_before (struct builder *b, struct search s, int index)
       else
 	{
 	  for (int end = 0; end < pram_flow_n_ends (block); end++)
-	    search_block (b, (struct search) { s.reader,
-					       isl_map_copy (s.rest), s.box,
-					       s.name, false },
+	    search_block (b, (struct search) { s.reader, isl_map_copy (s.rest), s.box,
+					       s.name, false, s.seen },
 			  index - 1, pram_flow_nests_done (block, end));
 	  isl_map_free (s.rest);
 	}
     }
+}
+
+/* Look for MAP, elements of array NAME in BOX that READER reads in block number INDEX, in
+   its first N nests, and before them.  Takes MAP.  */
+static void
+search (struct builder *b, const struct pram_poly_stmt *reader, isl_map *map, isl_set *box,
+	int name, int index, int n)
+{
+  struct seen *seen = NULL;
+  search_block (b, (struct search) { reader, map, box, name, false, &seen }, index, n);
+  for (; seen; seen = seen->next)
+    isl_map_free (seen->rest);
 }
 
 struct place
@@ -176,8 +215,7 @@ search_input (isl_map *map, void *data)
   map = isl_map_reset_tuple_id (map, isl_dim_out);
   isl_set *elements = isl_map_range (isl_map_copy (map));
   isl_set *box = pram_flow_box (elements);
-  search_block (p->b, (struct search) { reader, map, box, name, false },
-		p->block, p->nest);
+  search (p->b, reader, map, box, name, p->block, p->nest);
   isl_set_free (elements);
   isl_set_free (box);
   return isl_stat_ok;
@@ -260,10 +298,8 @@ trace_plain (struct place *p, const struct nest *nest)
 	    continue;
 	  isl_set *box = pram_flow_form_box (pram_flow_form (p->b, stmt,
 							     access));
-	  search_block (p->b, (struct search)
-			      { stmt, pram_flow_elements (p->b, stmt, access),
-				box, access->array, false },
-			p->block, p->nest);
+	  search (p->b, stmt, pram_flow_elements (p->b, stmt, access), box,
+		  access->array, p->block, p->nest);
 	}
     }
 }
