@@ -33,6 +33,7 @@ run_tests = \
   testsuite/pram.run/checkerboard.c \
   testsuite/pram.run/choices.c \
   testsuite/pram.run/cholesky.c \
+  testsuite/pram.run/chosen-late.c \
   testsuite/pram.run/chosen-negative.c \
   testsuite/pram.run/clamped-cells.c \
   testsuite/pram.run/clamped.c \

@@ -22,6 +22,16 @@
    choose together (a[row][column]).  So is what is computed from a scalar alone,
    `if (fabs (x[i]) > fabs (most)) most = x[i]', which is set with its magnitude.
 
+   Where the loop begins with a constant that chooses nothing,
+
+     at = -1;
+     for (i = 0; i < n; i++)
+       if (!done[i] && (at == -1 || x[i] < x[at]))
+	 at = i;
+
+   there is nothing to compute before it, and where AT is set x[i] may have to be read: some
+   iteration does so anyway.
+
    Requires: SSA, loops with preheaders, simple latches and recorded exits,
    dominators.  Provides: the same, built anew.  */
 
@@ -38,7 +48,8 @@ struct setting
 {
   edge e;
   auto_vec<tree> to;
-  tree value;			/* what the value then is */
+  tree value;			/* what the value then is, or null: it is to be
+				   computed */
 };
 
 /* VALUE, which LOOP computes from scalars that it carries, PHIS of its header,
@@ -51,6 +62,7 @@ struct chosen
   auto_vec<struct setting *> settings;
   gcond *entered;		/* the test that keeps the loop from computing
 				   it, or null */
+  bool late;			/* it isn't computed until the scalars have been set */
   ~chosen ()
   {
     for (struct setting *s : settings)
@@ -144,9 +156,10 @@ find_settings (struct chosen *c, unsigned number, tree name, bitmap seen)
   return true;
 }
 
-/* What C's value would be after S, if that has been computed; else null.  */
+/* What C's value would be after S, if that has been computed, or is at all if ANYWHERE; else
+   null.  */
 static tree
-value_after (struct chosen *c, struct setting *s)
+value_after (struct chosen *c, struct setting *s, bool anywhere)
 {
   hash_map<tree, tree> with;
   tree found = NULL_TREE;
@@ -154,7 +167,7 @@ value_after (struct chosen *c, struct setting *s)
     with.put (gimple_phi_result (c->phis[k]), plug_strip_exact (s->to[k]));
   basic_block *body = get_loop_body (c->loop);
   for (unsigned i = 0; !found && i < c->loop->num_nodes; i++)
-    if (dominated_by_p (CDI_DOMINATORS, s->e->src, body[i]))
+    if (anywhere || dominated_by_p (CDI_DOMINATORS, s->e->src, body[i]))
       for (gimple_stmt_iterator g = gsi_start_bb (body[i]);
 	   !found && !gsi_end_p (g); gsi_next (&g))
 	{
@@ -168,8 +181,8 @@ value_after (struct chosen *c, struct setting *s)
   return found;
 }
 
-/* All that chooses C's value is set together, after it has been looked at, and
-   what it then is is known.  */
+/* All that chooses C's value is set together, after it has been looked at unless that is
+   late, and what it then is is known or can be computed.  */
 static bool
 all_known_p (struct chosen *c)
 {
@@ -179,11 +192,60 @@ all_known_p (struct chosen *c)
       for (tree to : s->to)
 	if (!to)
 	  return false;
-      if (!dominated_by_p (CDI_DOMINATORS, s->e->src, bb)
-	  || !(s->value = value_after (c, s)))
+      s->value = value_after (c, s, false);
+      if (!s->value && !(c->late && value_after (c, s, true)))
+	return false;
+      if (!c->late && !dominated_by_p (CDI_DOMINATORS, s->e->src, bb))
 	return false;
     }
   return !c->settings.is_empty ();
+}
+
+/* What C's scalar of NUMBER is before the loop.  */
+static tree
+initial (const struct chosen *c, unsigned number)
+{
+  return PHI_ARG_DEF_FROM_EDGE (c->phis[number], loop_preheader_edge (c->loop));
+}
+
+/* TEST, of one of C's scalars, which is a constant at first: the edge that is taken then;
+   else null.  */
+static edge
+first_edge (const struct chosen *c, gcond *test)
+{
+  tree a = plug_strip_exact (gimple_cond_lhs (test)), b = gimple_cond_rhs (test);
+  for (unsigned k = 0; k < c->phis.length (); k++)
+    if (a == gimple_phi_result (c->phis[k]) && TREE_CODE (b) == INTEGER_CST)
+      {
+	tree first = plug_strip_copies (initial (c, k));
+	tree is = (TREE_CODE (first) == INTEGER_CST
+		   ? fold_binary (gimple_cond_code (test), boolean_type_node,
+				  fold_convert (TREE_TYPE (b), first), b) : NULL_TREE);
+	edge yes, no;
+	extract_true_false_edges_from_block (gimple_bb (test), &yes, &no);
+	return !is ? NULL : integer_nonzerop (is) ? yes : integer_zerop (is) ? no : NULL;
+      }
+  return NULL;
+}
+
+/* C's value isn't computed as long as the scalars are what they are at first.  */
+static bool
+late_p (const struct chosen *c)
+{
+  basic_block bb = gimple_bb (SSA_NAME_DEF_STMT (c->value)), above = bb;
+  while (above != c->loop->header)
+    {
+      above = get_immediate_dominator (CDI_DOMINATORS, above);
+      gcond *test = safe_dyn_cast <gcond *> (last_stmt (above));
+      edge taken = test ? first_edge (c, test) : NULL;
+      if (!taken)
+	continue;
+      edge other = EDGE_SUCC (above, EDGE_SUCC (above, 0) == taken);
+      if (single_pred_p (other->dest)
+	  && dominated_by_p (CDI_DOMINATORS, bb, other->dest))
+	return true;
+    }
+  return false;
 }
 
 /* LOOP stores nothing.  */
@@ -220,23 +282,25 @@ find_chosen (struct chosen *c, class loop *loop, tree value)
     }
   basic_block bb = gimple_bb (SSA_NAME_DEF_STMT (value));
   c->entered = plug_first_test (loop);
-  return all_known_p (c) && plug_always_p (loop, bb, c->entered);
+  c->late = loads && late_p (c);
+  return all_known_p (c) && (c->late || plug_always_p (loop, bb, c->entered));
 }
 
 /* --- The change ----------------------------------------------------------- */
 
-/* Append to SEQ what computes NAME, with C's scalars as they are before the
-   loop, and return what it is there.  */
+/* Append to SEQ what computes NAME, with C's scalars as they are where S sets them, or, if
+   that is null, before the loop, and return what it is there.  */
 static tree
-compute_before (struct chosen *c, tree name, gimple_seq *seq)
+compute_anew (struct chosen *c, struct setting *s, tree name, gimple_seq *seq)
 {
   gimple *def = SSA_NAME_DEF_STMT (name);
   use_operand_p use;
   ssa_op_iter iter;
   if (!inside_p (c->loop, name))
     return name;
-  if (gphi *phi = dyn_cast <gphi *> (def))
-    return PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (c->loop));
+  for (unsigned k = 0; k < c->phis.length (); k++)
+    if (def == c->phis[k])
+      return s ? s->to[k] : initial (c, k);
   gimple *copy = gimple_copy (def);
   tree to = copy_ssa_name (name, copy);
   gimple_set_lhs (copy, to);
@@ -245,20 +309,42 @@ compute_before (struct chosen *c, tree name, gimple_seq *seq)
   gimple_set_vuse (copy, NULL_TREE);
   update_stmt (copy);
   FOR_EACH_SSA_USE_OPERAND (use, copy, iter, SSA_OP_USE)
-    SET_USE (use, compute_before (c, USE_FROM_PTR (use), seq));
+    SET_USE (use, compute_anew (c, s, USE_FROM_PTR (use), seq));
   update_stmt (copy);
   gimple_seq_add_seq (seq, tail);
   return to;
 }
 
-/* Assign SCALAR where control takes S's edge.  */
+/* Assign SCALAR, C's, where control takes S's edge.  */
 static void
-set_on (struct setting *s, tree scalar)
+set_on (struct chosen *c, struct setting *s, tree scalar)
 {
   basic_block bb = single_succ_p (s->e->src) ? s->e->src : split_edge (s->e);
   gimple_stmt_iterator end = gsi_last_bb (bb);
-  gsi_insert_after (&end, gimple_build_assign (scalar, s->value),
-		    GSI_NEW_STMT);
+  gimple_seq seq = NULL;
+  tree value = s->value ? s->value : compute_anew (c, s, c->value, &seq);
+  gimple_seq_add_stmt (&seq, gimple_build_assign (scalar, value));
+  gimple_seq_set_location (seq, gimple_location (SSA_NAME_DEF_STMT (c->value)));
+  gsi_insert_seq_after (&end, seq, GSI_NEW_STMT);
+}
+
+/* Assign SCALAR what C's value is before the loop; anything if it is late.  */
+static void
+set_before (struct chosen *c, tree scalar)
+{
+  edge entry = loop_preheader_edge (c->loop);
+  gcond *test = (c->entered && !c->late ? plug_test_at_entry (c->loop, c->entered) : NULL);
+  gimple_stmt_iterator end = gsi_last_bb (entry->src);
+  tree zero = build_zero_cst (TREE_TYPE (scalar));
+  if (test || c->late)
+    gsi_insert_after (&end, gimple_build_assign (scalar, zero), GSI_NEW_STMT);
+  if (c->late)
+    return;
+  gimple_seq seq = NULL;
+  tree first = compute_anew (c, NULL, c->value, &seq);
+  gimple_seq_add_stmt (&seq, gimple_build_assign (scalar, first));
+  end = gsi_last_bb (plug_block_on (entry, test));
+  gsi_insert_seq_after (&end, seq, GSI_NEW_STMT);
 }
 
 /* Let C's loop carry its value.  */
@@ -267,20 +353,9 @@ carry (struct chosen *c)
 {
   tree scalar = create_tmp_reg (TYPE_MAIN_VARIANT (TREE_TYPE (c->value)));
   gimple *def = SSA_NAME_DEF_STMT (c->value);
-  edge entry = loop_preheader_edge (c->loop);
-  gcond *test = c->entered ? plug_test_at_entry (c->loop, c->entered) : NULL;
-  gimple_stmt_iterator end = gsi_last_bb (entry->src);
-  if (test)
-    gsi_insert_after (&end, gimple_build_assign
-			      (scalar, build_zero_cst (TREE_TYPE (scalar))),
-		      GSI_NEW_STMT);
-  gimple_seq seq = NULL;
-  tree first = compute_before (c, c->value, &seq);
-  gimple_seq_add_stmt (&seq, gimple_build_assign (scalar, first));
-  end = gsi_last_bb (plug_block_on (entry, test));
-  gsi_insert_seq_after (&end, seq, GSI_NEW_STMT);
+  set_before (c, scalar);
   for (struct setting *s : c->settings)
-    set_on (s, scalar);
+    set_on (c, s, scalar);
   tree old = copy_ssa_name (c->value);
   gassign *now = gimple_build_assign (c->value, scalar);
   gimple_set_location (now, gimple_location (def));
