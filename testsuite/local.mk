@@ -313,6 +313,7 @@ run_tests = \
   testsuite/pram.run/side-exits.c \
   testsuite/pram.run/singles.c \
   testsuite/pram.run/sizes-derived.c \
+  testsuite/pram.run/sizes-few.c \
   testsuite/pram.run/sizes-shared.c \
   testsuite/pram.run/sizes.c \
   testsuite/pram.run/small.c \

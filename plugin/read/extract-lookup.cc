@@ -11,6 +11,7 @@
    Requires of the loops around a load that their exits have been found.  */
 
 #include "pram-gcc.h"
+#include "prog/levels.h"
 #include "region.h"
 #include "diagnostics.h"
 #include "extract.h"
@@ -116,6 +117,31 @@ few_elements_p (struct plug_extract *x, tree ref)
   return few;
 }
 
+/* Sizes of X bound loops by which REF moves, and are expected to be so few that each iteration
+   may be another case, which others wouldn't be: let them be as usual.  */
+static void
+lengthen_loops (struct plug_extract *x, tree ref)
+{
+  struct plug_pointer pointer;
+  bool any = false;
+  for (int l = 0; plug_reference_pointer (x, ref, &pointer) && l < x->source->n_loops; l++)
+    for (int p = 0; plug_moves_p (x, pointer.offset, l) && p < x->region->n_params; p++)
+      {
+	struct plug_param *param = &x->region->params[p];
+	const struct pram_source_loop *loop = &x->source->loops[l];
+	for (int k = 0; k < loop->n_leave; k++)
+	  if (param->variable && !param->follows && !param->usual && param->expected > 1
+	      && param->expected < PRAM_MAX_LEVELS
+	      && pram_expr_mentions_p (loop->leave[k], PRAM_EXPR_ENTRY, p))
+	    {
+	      param->expected += BOUND;
+	      any = true;
+	    }
+      }
+  if (any)
+    plug_assume_again (x->region);
+}
+
 bool
 plug_want_lookup (struct plug_extract *x, tree ref)
 {
@@ -125,6 +151,8 @@ plug_want_lookup (struct plug_extract *x, tree ref)
       || (x->inspects && !few_elements_p (x, ref))
       || !possible_p (x, param, &type))
     return false;
+  if (!param->n_elements)
+    lengthen_loops (x, ref);
   if (!param->n_elements && !param->assumed)
     assume (x, param);
   x->wanted = param;
