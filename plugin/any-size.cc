@@ -79,8 +79,8 @@ note_counts (struct plug_region *region, const struct pram_plan *plan,
    apart, as where rows begin, or follow each other, as offsets of diagonals; the same for
    members that structures of one kind have, as of two grids that are swept in turns; rows
    that are longer than loops go; distances of 1 and 0; tiles that are smaller than the
-   program says.  */
-enum others { NEXT, SPREAD, STEPS, ALIKE, WIDE, NEAR, HERE, TILES, N_OTHERS };
+   program says; loops whose iterations are cases of their own that are too many for that.  */
+enum others { NEXT, SPREAD, STEPS, ALIKE, WIDE, NEAR, HERE, TILES, MANY, N_OTHERS };
 
 /* A copy of REGION for which something else may be assumed.  SUFFIX is its own.  */
 static struct plug_region *
@@ -103,12 +103,32 @@ free_assumed (struct plug_region *other)
   free (other);
 }
 
+/* Let what REGION, some of whose loops are planned iteration by iteration, knows of arrays at
+   entry be inspected, and these loops be as long as usual.  False if it knows nothing.  */
+static bool
+assume_many (struct plug_region *region)
+{
+  bool any = false;
+  for (int i = 0; i < region->n_params && !region->inspects; i++)
+    if (region->params[i].lookup == PLUG_LOOKUP)
+      {
+	region->params[i].lookup = PLUG_LOOKUP_UNDECIDED;
+	any = true;
+      }
+  for (int i = 0; i < region->n_params && any; i++)
+    if (region->params[i].usual)
+      region->params[i].expected = region->params[i].usual;
+  region->inspects |= any;
+  region->choosing = any ? NULL : region->choosing;
+  return any;
+}
+
 /* REGION with OTHERS assumed.  Null if that is nothing else.  */
 static struct plug_region *
 other_values (const struct plug_region *region, enum others others)
 {
   static const char *const suffixes[] = { ".next", ".spread", ".steps", ".alike",
-					  ".wide", ".near", ".here", ".tiles" };
+					  ".wide", ".near", ".here", ".tiles", ".many" };
   struct plug_region *other = assume_anew (region, suffixes[others]);
   for (int i = 0; others == NEXT && i < region->n_params; i++)
     other->params[i].expected += region->params[i].variable;
@@ -118,6 +138,7 @@ other_values (const struct plug_region *region, enum others others)
 		  : others == NEAR || others == HERE
 		    ? plug_assume_near (other, others == NEAR)
 		  : others == TILES ? plug_assume_tiles (other)
+		  : others == MANY ? assume_many (other)
 		  : plug_spread_elements (other, others == STEPS)));
   if (any)
     return other;
@@ -158,17 +179,34 @@ other_shape_p (struct pram_prog *prog, const struct shapes *s)
   return layers;
 }
 
-/* Emit code for what OTHER assumes if none of the shapes S serves that.  */
-static void
+/* Emit code for what OTHER assumes if none of the shapes S serves that.  True if so.  */
+static bool
 emit_other_shape (struct plug_region *other, struct shapes *s)
 {
   struct pram_prog *prog = plug_read (other, false, &plug_silent);
   struct pram_plan *plan = (prog && other_shape_p (prog, s)
 			    ? plug_blocks_plan (other, prog, false, &plug_silent)
 			    : NULL);
-  if (plan && plug_emit (other, plan, &plug_silent))
+  bool emitted = plan && plug_emit (other, plan, &plug_silent);
+  if (emitted)
     add_shape (s, plan);
   pram_prog_free (prog);
+  return emitted;
+}
+
+/* Emit code for what OTHER, a copy of REGION that inspects, assumes; as if no iteration used
+   what another one writes, if it can't be otherwise.  */
+static void
+emit_inspected (struct plug_region *region, struct plug_region *other, struct shapes *s)
+{
+  bool inspects = region->inspects;
+  region->inspects = true;
+  if (!emit_other_shape (other, s))
+    {
+      other->takes_apart = true;
+      emit_other_shape (other, s);
+    }
+  region->inspects = inspects;
 }
 
 /* --- Cases ------------------------------------------------------------------ */
@@ -246,10 +284,14 @@ emit_other_shapes (struct plug_region *region, const struct pram_plan *emitted)
   if (region->unsplit || !plug_variable_sizes_p (region))
     return;
   add_shape (&s, emitted);
-  for (int others = 0; others < N_OTHERS; others++)
+  int n = emitted->prog->levels ? N_OTHERS : MANY;
+  for (int others = 0; others < n; others++)
     if (struct plug_region *other = other_values (region, (enum others) others))
       {
-	emit_other_shape (other, &s);
+	if (others == MANY)
+	  emit_inspected (region, other, &s);
+	else
+	  emit_other_shape (other, &s);
 	free_assumed (other);
       }
   emit_cases (region, &s);

@@ -177,6 +177,7 @@ run_tests = \
   testsuite/pram.run/levels-left.c \
   testsuite/pram.run/levels-linear.c \
   testsuite/pram.run/levels-naive.c \
+  testsuite/pram.run/levels-many.c \
   testsuite/pram.run/levels-tables.c \
   testsuite/pram.run/levels.c \
   testsuite/pram.run/levels.h \

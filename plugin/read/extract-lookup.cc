@@ -11,7 +11,6 @@
    Requires of the loops around a load that their exits have been found.  */
 
 #include "pram-gcc.h"
-#include "prog/levels.h"
 #include "region.h"
 #include "diagnostics.h"
 #include "extract.h"
