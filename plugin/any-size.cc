@@ -34,6 +34,25 @@ set_known (struct plug_region *region, const vec<int> &counts, bool known)
     region->params[i].variable = region->params[i].checked = known;
 }
 
+/* How many loops there are in NODE of which nobody knows how often they run.  */
+static int
+n_uncounted (const struct pram_node *node)
+{
+  int n = node->kind == PRAM_LOOP && node->data_dependent;
+  for (int i = 0; i < node->n_children; i++)
+    n += n_uncounted (node->children[i]);
+  return n;
+}
+
+/* PROG has few such loops: with each there are more ways through it, and plans take longer,
+   also when they are made for a program's sizes.  */
+static bool
+few_uncounted_p (const struct pram_prog *prog)
+{
+  enum { FEW = 6 };
+  return n_uncounted (prog->root) <= FEW;
+}
+
 /* A plan for REGION, of any size, that serves more sizes than PLAN does, as COUNTS are
    forgotten: null if there is none.  */
 static struct pram_plan *
@@ -47,7 +66,8 @@ plan_without_counts (struct plug_region *region, const vec<int> &counts)
     lookups.safe_push (region->params[i].lookup);
   struct pram_prog *prog = plug_read (region, false, &plug_silent);
   struct pram_plan *better
-    = prog ? plug_blocks_plan (region, prog, false, &plug_silent) : NULL;
+    = (prog && few_uncounted_p (prog)
+       ? plug_blocks_plan (region, prog, false, &plug_silent) : NULL);
   if (better)
     plug_settle_sizes (region, prog->source);
   else

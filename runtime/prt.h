@@ -251,7 +251,7 @@ struct prt_site
 {
   struct pram_site *site;
   struct prt_site *next;
-  struct prt_region *versions, **last;
+  struct prt_region *versions;
   /* Rank 0: plans that were made when the program ran, the one entered last
      first; what those did that were given up; what was refused.  */
   struct prt_region *made, *given_up;

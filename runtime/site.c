@@ -15,12 +15,32 @@ prt_site_of (struct pram_site *site)
     {
       s = prt_alloc (1, sizeof *s);
       s->site = site;
-      s->last = &s->versions;
       s->next = prt.sites;
       prt.sites = s;
       site->runtime = s;
     }
   return s;
+}
+
+/* What processes need they find out when DESC runs.  */
+
+static bool
+finds_out_p (const struct pram_region *desc)
+{
+  return prt_inspects_p (desc) || prt_deposits_p (desc);
+}
+
+/* Let R be a version of S, before those that find out more: these are for what no other can
+   be planned for.  */
+
+static void
+add_version (struct prt_site *s, struct prt_region *r)
+{
+  struct prt_region **at = &s->versions;
+  while (*at && (finds_out_p (r->desc) || !finds_out_p ((*at)->desc)))
+    at = &(*at)->next;
+  r->next = *at;
+  *at = r;
 }
 
 /* REGION has been found, perhaps once more.  */
@@ -44,8 +64,7 @@ prt_register (const struct pram_region *region)
   prt.regions = prt_grow (prt.regions, prt.n_regions + 1,
 			  sizeof *prt.regions);
   prt.regions[prt.n_regions++] = r;
-  *s->last = r;
-  s->last = &r->next;
+  add_version (s, r);
 }
 
 /* The integer of type TYPE at VALUE.  */

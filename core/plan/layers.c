@@ -588,13 +588,21 @@ relay_candidates (const struct search *s, struct pram_node *loop)
 
 /* Let LOOP, in which there is no layer, nor can be, from number FIRST on, run
    whole, or on one process after the other, for REASON in LINE.  The innermost
-   loop that is refused has the best one.  */
+   loop that is refused has the best one; but a clause that LOOP lacks alone is better than
+   one for a loop inside.  */
 static void
 run_whole (struct search *s, struct pram_node *loop, int first,
 	   const char *reason, int line)
 {
+  struct pram_node **relay = relay_candidates (s, loop);
+  bool own = relay[0] && loop->order_reason && strstr (loop->order_reason, "reduction(");
+  if (own)
+    {
+      reason = loop->order_reason;
+      line = loop->order_line ? loop->order_line : loop->line;
+    }
   for (int l = s->plan->n_layers - 1; l >= first; l--)
-    if (reason_of (&s->plan->layers[l]))
+    if (reason_of (&s->plan->layers[l]) && !own)
       {
 	reason = reason_of (&s->plan->layers[l]);
 	line = s->plan->layers[l].whole_line;
@@ -602,7 +610,7 @@ run_whole (struct search *s, struct pram_node *loop, int first,
   s->plan->n_layers = s->n_candidates = first;
   s->refused = false;
   s->reason = NULL;
-  add_layer (s, loop, relay_candidates (s, loop));
+  add_layer (s, loop, relay);
   *(s->candidates[first][0] ? &s->plan->layers[first].relayed
     : &s->plan->layers[first].whole) = reason;
   s->plan->layers[first].whole_line = line;

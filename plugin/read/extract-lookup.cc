@@ -116,6 +116,17 @@ few_elements_p (struct plug_extract *x, tree ref)
   return few;
 }
 
+/* P, of REGION, is taken to be as usual, and so are those of its name, by which rows of arrays
+   are as long.  */
+static void
+lengthen (struct plug_region *region, struct plug_param *p)
+{
+  HOST_WIDE_INT value = p->expected + BOUND;
+  for (int i = 0; i < region->n_params; i++)
+    if (region->params[i].variable && strcmp (region->params[i].name, p->name) == 0)
+      region->params[i].expected = value;
+}
+
 /* Sizes of X bound loops by which REF moves, and are expected to be so few that each iteration
    may be another case, which others wouldn't be: let them be as usual.  */
 static void
@@ -133,7 +144,7 @@ lengthen_loops (struct plug_extract *x, tree ref)
 	      && param->expected < PRAM_MAX_LEVELS
 	      && pram_expr_mentions_p (loop->leave[k], PRAM_EXPR_ENTRY, p))
 	    {
-	      param->expected += BOUND;
+	      lengthen (x->region, param);
 	      any = true;
 	    }
       }
@@ -150,7 +161,8 @@ plug_want_lookup (struct plug_extract *x, tree ref)
       || (x->inspects && !few_elements_p (x, ref))
       || !possible_p (x, param, &type))
     return false;
-  if (!param->n_elements)
+  /* Arrays may say themselves how long they, or their rows, are.  */
+  if (!param->n_elements && !param->array_bytes && plug_declared_bound (x->region) >= BOUND)
     lengthen_loops (x, ref);
   if (!param->n_elements && !param->assumed)
     assume (x, param);

@@ -19,6 +19,23 @@ sum (void)
   return s;
 }
 
+/* A sum of sums: the clause that helps is that for the outer one.  */
+double
+sums (void)
+{
+  double t = 0;
+#pragma pram
+  for (int j = 0; j < 10; j++)
+    for (int i = 0; i < 8; i++)
+      {
+	double s = 0;
+	for (int k = 0; k < 3; k++)
+	  s += a[10 * j + i + k];
+	t += s * s; /* { dg-note "'t' is carried .* add reduction\\(.: t\\)" } */
+      }
+  return t;
+}
+
 /* Neither a sum nor a product, whatever the last operation is.  */
 double
 filter (void)
