@@ -27,7 +27,10 @@ prt_site_of (struct pram_site *site)
 static bool
 finds_out_p (const struct pram_region *desc)
 {
-  return prt_inspects_p (desc) || prt_deposits_p (desc);
+  for (int i = 0; i < desc->n_args; i++)
+    if (desc->args[i].inspected || desc->args[i].asked)
+      return true;
+  return false;
 }
 
 /* Let R be a version of S, before those that find out more: these are for what no other can

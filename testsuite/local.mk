@@ -298,6 +298,7 @@ run_tests = \
   testsuite/pram.run/rows.c \
   testsuite/pram.run/rows.h \
   testsuite/pram.run/run-through.c \
+  testsuite/pram.run/same-members.c \
   testsuite/pram.run/same-pointers.c \
   testsuite/pram.run/scalars.c \
   testsuite/pram.run/scans-in-place.c \

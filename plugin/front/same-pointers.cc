@@ -16,9 +16,11 @@
      if (w == y) { for (…) w[i] = a * x[i] + w[i]; }
      else { for (…) w[i] = a * x[i] + y[i]; }
 
-   Each is a region of its own; the first one's name ends with [y=w].
+   Each is a region of its own; the first one's name ends with [y=w].  So it is for variables
+   that are given the same members of what both parameters point to (double *y_data =
+   y->data, *w_data = w->data).
 
-   Invariant: parameters that stand for each other keep their values in the region.  */
+   Invariant: pointers that stand for each other keep their values in the region.  */
 
 #include "pram-gcc.h"
 #include "bind.h"
@@ -98,12 +100,21 @@ find_label (tree *tp, int *walk_subtrees, void *)
 	  || TREE_CODE (*tp) == GOTO_EXPR ? *tp : NULL_TREE);
 }
 
-/* VAR is a pointer that BODY uses and doesn't change.  */
+static tree
+find_declaration (tree *tp, int *walk_subtrees, void *var)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  return TREE_CODE (*tp) == DECL_EXPR && DECL_EXPR_DECL (*tp) == var ? *tp : NULL_TREE;
+}
+
+/* VAR is a pointer from outside that BODY uses and doesn't change.  */
 static bool
 kept_p (tree var, tree body)
 {
   return (POINTER_TYPE_P (TREE_TYPE (var)) && !TREE_ADDRESSABLE (var)
-	  && plug_mentions_p (body, var) && !plug_changes_p (body, var));
+	  && plug_mentions_p (body, var) && !plug_changes_p (body, var)
+	  && !walk_tree_without_duplicates (&body, find_declaration, var));
 }
 
 /* A and B are the same type, but for qualifiers, or arrays of such of the same size.  */
@@ -138,6 +149,68 @@ parameter (tree fndecl, int number)
   return parm;
 }
 
+/* What a function gives VAR, a pointer of its own.  */
+struct given { tree var, value; };
+
+static tree
+note_given (tree *tp, int *walk_subtrees, void *data)
+{
+  auto_vec<struct given> *all = (auto_vec<struct given> *) data;
+  tree var = NULL_TREE, value = NULL_TREE;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else if (TREE_CODE (*tp) == DECL_EXPR)
+    {
+      var = DECL_EXPR_DECL (*tp);
+      value = DECL_INITIAL (var);
+    }
+  else if (TREE_CODE (*tp) == MODIFY_EXPR || TREE_CODE (*tp) == INIT_EXPR)
+    {
+      var = TREE_OPERAND (*tp, 0);
+      value = TREE_OPERAND (*tp, 1);
+    }
+  if (value && VAR_P (var) && POINTER_TYPE_P (TREE_TYPE (var)))
+    all->safe_push ({ var, value });
+  return NULL_TREE;
+}
+
+struct exchange { tree from, to; };
+
+static tree
+put_other (tree *tp, int *, void *data)
+{
+  const struct exchange *e = (const struct exchange *) data;
+  if (*tp == e->from)
+    *tp = e->to;
+  return NULL_TREE;
+}
+
+/* B is given to Y as A is to X.  */
+static bool
+alike_p (tree a, tree b, tree x, tree y)
+{
+  struct exchange e = { y, x };
+  tree other = unshare_expr (b);
+  if (operand_equal_p (a, b, OEP_LEXICOGRAPHIC))
+    return false;
+  walk_tree (&other, put_other, &e, NULL);
+  return operand_equal_p (a, other, OEP_LEXICOGRAPHIC);
+}
+
+/* Find in PAIRS what may be the same pointer in FNDECL if its parameters X and Y are: these,
+   and variables that are given the same of both.  */
+static void
+find_pairs (tree fndecl, tree x, tree y, auto_vec<struct exchange> *pairs)
+{
+  auto_vec<struct given> all;
+  pairs->safe_push ({ x, y });
+  walk_tree_without_duplicates (&DECL_SAVED_TREE (fndecl), note_given, &all);
+  for (const struct given &a : all)
+    for (const struct given &b : all)
+      if (a.var != b.var && alike_p (a.value, b.value, x, y))
+	pairs->safe_push ({ a.var, b.var });
+}
+
 /* B's statements, of FNDECL, get a copy with X in the place of Y.  */
 static void
 copy (tree fndecl, struct plug_binding *b, tree x, tree y)
@@ -164,6 +237,21 @@ names_p (const struct plug_pragma *pragma)
   return pragma->locals || pragma->outside;
 }
 
+/* B's statements, of FNDECL, get such a copy for X and Y, one in the place of the other, if
+   they can.  */
+static bool
+replace (tree fndecl, struct plug_binding *b, tree x, tree y)
+{
+  if (!DECL_NAME (x) || !DECL_NAME (y))
+    return false;
+  if (!replaceable_p (x, y, b->body))
+    std::swap (x, y);
+  bool ok = replaceable_p (x, y, b->body);
+  if (ok)
+    copy (fndecl, b, x, y);
+  return ok;
+}
+
 void
 plug_same_pointers_rewrite (tree fndecl, struct plug_binding *b)
 {
@@ -174,16 +262,12 @@ plug_same_pointers_rewrite (tree fndecl, struct plug_binding *b)
   find_calls ();
   for (const struct same_pointers &s : *known)
     {
+      auto_vec<struct exchange> pairs;
       tree x = s.callee == fndecl ? parameter (fndecl, s.first) : NULL_TREE;
       tree y = x ? parameter (fndecl, s.second) : NULL_TREE;
-      if (!y || !DECL_NAME (x) || !DECL_NAME (y) || n == MOST)
-	continue;
-      if (!replaceable_p (x, y, b->body))
-	std::swap (x, y);
-      if (replaceable_p (x, y, b->body))
-	{
-	  copy (fndecl, b, x, y);
-	  n++;
-	}
+      if (y)
+	find_pairs (fndecl, x, y, &pairs);
+      for (const struct exchange &pair : pairs)
+	n += n < MOST && replace (fndecl, b, pair.from, pair.to);
     }
 }
