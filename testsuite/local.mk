@@ -145,6 +145,7 @@ run_tests = \
   testsuite/pram.run/inspected-cg.c \
   testsuite/pram.run/inspected-ends.c \
   testsuite/pram.run/inspected-kept.c \
+  testsuite/pram.run/inspected-later.c \
   testsuite/pram.run/inspected-lists.c \
   testsuite/pram.run/inspected-not.c \
   testsuite/pram.run/inspected-overlap.c \

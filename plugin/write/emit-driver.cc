@@ -684,7 +684,9 @@ number_at_entry (struct plug_clone *, struct plug_layer *l,
 }
 
 /* Skip what follows, up to OVER, if the region certainly doesn't come to BB: the
-   loops of the driver around it, or conditions, say so when it is entered.  */
+   loops of the driver around it, or conditions, say so when it is entered.  (A loop may end
+   elsewhere than in its header, the test in which then says nothing of later
+   iterations.)  */
 static void
 unless_reached (struct plug_clone *c, basic_block bb, tree over)
 {
@@ -696,7 +698,8 @@ unless_reached (struct plug_clone *c, basic_block bb, tree over)
       class loop *loop = top->loop_father;
       edge in = cond ? plug_edge_to (top, bb) : NULL;
       bool first = (!loop_outer (loop)
-		    || (loop->header == top && !loop_outer (loop_outer (loop))
+		    || (loop->header == top && loop_exits_from_bb_p (loop, top)
+			&& !loop_outer (loop_outer (loop))
 			&& flow_bb_inside_loop_p (loop, target)));
       if (!in || !first || !plug_first_p (c->e, gimple_cond_lhs (cond))
 	  || !plug_first_p (c->e, gimple_cond_rhs (cond)))
