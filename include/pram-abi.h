@@ -135,13 +135,13 @@ struct pram_arg
 				   pointers to rows.  The region has the first
 				   row instead, if all are equally far apart, and
 				   as the scalar argument of this number minus 1
-				   how far, in bytes, a multiple of … */
+				   how far, in bytes, a multiple of ROW_UNIT */
   int32_t places;		/* arrays: 0, or: the caller has such a table, the region
 				   the first row, and as the array argument of this
 				   number minus 1 how many objects each row is
 				   behind that */
-  int32_t row_unit;		/* of both: the size of objects that rows consist
-				   of; … */
+  int32_t row_unit;		/* with either: the size of objects that rows
+				   consist of; with a pitch: … */
   int32_t height;		/* … 0, or: the caller's table is one of tables,
 				   each of as many rows as the scalar argument of
 				   this number minus 1 says; … */

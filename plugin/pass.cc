@@ -596,12 +596,7 @@ static bool
 distribute_placed (struct plug_region *region, struct plug_reporter *reporter,
 		   struct plug_reporter *inspected, bool *placed)
 {
-  bool ragged = false;
-  for (int i = 0; i < region->n_params; i++)
-    ragged |= region->params[i].ragged;
-  if (ragged)
-    plug_place_rows (region);
-  return ragged && distribute_as_it_is (region, reporter, inspected, placed);
+  return plug_place_rows (region) && distribute_as_it_is (region, reporter, inspected, placed);
 }
 
 /* … as if data chose to which elements iterations of a loop around add.  If that doesn't

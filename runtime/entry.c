@@ -299,45 +299,29 @@ refuse_overlap (struct prt_site *site, struct prt_region *region, int a,
   return run_serially (site, &region->serial, true, text);
 }
 
+/* REGION of SITE runs serially: BEFORE, the name of argument A and BEHIND say why.  */
+
+static int
+refuse_for (struct prt_site *site, struct prt_region *region, int a, const char *before,
+	    const char *behind)
+{
+  char text[512] = "";
+  bool known = region->serial.reason != NULL;
+  if (!known)
+    snprintf (text, sizeof text, "%s'%s'%s", before, region->desc->args[a].name, behind);
+  return run_serially (site, &region->serial, !known, text);
+}
+
 /* Data choose a row of argument A that isn't where it is looked for.  */
 
 static int
 refuse_chosen (struct prt_site *site, struct prt_region *region, int a)
 {
-  char text[512] = "";
-  const struct pram_arg *arg = &region->desc->args[a];
-  bool known = region->serial.reason != NULL;
-  if (!known && arg->places)
-    snprintf (text, sizeof text, "rows of '%s' lie in several pieces of memory: allocate them "
-	      "in one piece", arg->name);
-  else if (!known)
-    snprintf (text, sizeof text, "data choose rows of '%s', and not all are equally "
-	      "far apart: allocate them in one piece", arg->name);
-  return run_serially (site, &region->serial, !known, text);
-}
-
-/* Rows of argument A lie so that they can't be counted as elements of one array.  */
-
-static int
-refuse_crooked (struct prt_site *site, struct prt_region *region, int a)
-{
-  char text[512] = "";
-  bool known = region->serial.reason != NULL;
-  if (!known)
-    snprintf (text, sizeof text, "rows of '%s' are not whole elements apart: allocate them in "
-	      "one piece", region->desc->args[a].name);
-  return run_serially (site, &region->serial, !known, text);
-}
-
-static int
-refuse_missing (struct prt_site *site, struct prt_region *region, int a)
-{
-  char text[512] = "";
-  bool known = region->serial.reason != NULL;
-  if (!known)
-    snprintf (text, sizeof text, "'%s' ends before the last element that a loop "
-	      "could read that is left sooner", region->desc->args[a].name);
-  return run_serially (site, &region->serial, !known, text);
+  return (region->desc->args[a].places
+	  ? refuse_for (site, region, a, "rows of ", " lie in several pieces of memory: allocate "
+			"them in one piece")
+	  : refuse_for (site, region, a, "data choose rows of ", ", and not all are equally far "
+			"apart: allocate them in one piece"));
 }
 
 /* What has been found in LINE stands BEFORE and BEHIND its number.  */
@@ -714,7 +698,8 @@ run_version (struct prt_site *site, struct prt_region *region,
 			 "traps are enabled, and the program handles SIGFPE");
   find_bases (region, args);
   if (!prt_rows_places_hold (site, region, &a))
-    return refuse_crooked (site, region, a);
+    return refuse_for (site, region, a, "rows of ", " are not whole elements apart: allocate "
+		       "them in one piece");
   if (!prt_rows_apart_p (site)
       && (prt_rows_exchanged_p (region->desc) || !prt_rows_fit_p (site, region)))
     return run_apart (site, region, args, floating);
@@ -727,7 +712,8 @@ run_version (struct prt_site *site, struct prt_region *region,
   if (overlap_p (site, region, &a, &b))
     return refuse_overlap (site, region, a, b);
   if (!there_p (region->desc, region->bases, &a))
-    return refuse_missing (site, region, a);
+    return refuse_for (site, region, a, "", " ends before the last element that a loop could "
+		       "read that is left sooner");
   return run_somewhere (site, region, args, floating);
 }
 

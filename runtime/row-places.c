@@ -58,8 +58,8 @@ prt_rows_place (struct prt_rows *rows, const struct pram_arg *arg, int i)
   rows->args[arg->places - 1] = &rows->value[arg->places - 1];
 }
 
-/* All rows that REGION of SITE reads have places, as they do.  False if they can't: those of
-   *ARG.  */
+/* Let all rows that REGION of SITE reads have places.  False if those of argument *ARG
+   can't.  */
 
 bool
 prt_rows_places_hold (struct prt_site *site, struct prt_region *region, int *arg)

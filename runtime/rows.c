@@ -66,7 +66,7 @@ rows_of (const struct prt_site *site, int i)
 /* … and its rows have a pitch.  */
 
 static bool
-pitched (const struct prt_site *site, int i)
+pitched_p (const struct prt_site *site, int i)
 {
   const struct pram_arg *arg = rows_of (site, i);
   return arg && arg->pitch;
@@ -216,7 +216,7 @@ enter (struct prt_site *site, void *const *args)
 	enter_pitched (rows, arg, i);
     }
   for (int i = 0; i < n; i++)
-    if (pitched (site, i))
+    if (pitched_p (site, i))
       {
 	rows->row[i] -= rows->first_flat[i] * prt_rows_pitch (rows, rows_of (site, i));
 	rows->value[i].ptr = rows->row[i];
@@ -259,7 +259,7 @@ prt_rows_doubt (struct prt_site *site)
   for (int i = 0; rows && !rows->apart && i < site->site->n_args; i++)
     {
       const struct pram_arg *arg = rows_of (site, i);
-      if (!pitched (site, i))
+      if (!pitched_p (site, i))
 	continue;
       int64_t *pitch = &rows->value[arg->pitch - 1].i64;
       seemed |= *pitch != somewhere (arg->row_unit);
@@ -275,7 +275,7 @@ table_now (const struct prt_site *site, int i)
 {
   const struct prt_rows *rows = site->rows;
   for (int k = 0; k < site->site->n_args; k++)
-    if (pitched (site, k) && rows->row[k] == rows->value[i].ptr)
+    if (pitched_p (site, k) && rows->row[k] == rows->value[i].ptr)
       return prt_rows_callers (rows, k);
   return NULL;
 }
@@ -290,7 +290,7 @@ prt_rows_leave (struct prt_site *site)
   int n = site->site->n_args;
   char ***table = rows ? prt_alloc (n, sizeof *table) : NULL;
   for (int i = 0; rows && i < n; i++)
-    if (pitched (site, i))
+    if (pitched_p (site, i))
       table[i] = table_now (site, i);
   for (int i = 0; rows && i < n; i++)
     if (table[i] && table[i] != prt_rows_callers (rows, i))
@@ -385,7 +385,7 @@ bool
 prt_rows_left_out_p (const struct prt_site *site)
 {
   for (int i = 0; site->rows && i < site->site->n_args; i++)
-    if (pitched (site, i) && site->rows->end[i] < INT64_MAX)
+    if (pitched_p (site, i) && site->rows->end[i] < INT64_MAX)
       return true;
   return false;
 }

@@ -174,14 +174,15 @@ note_given (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-struct exchange { tree from, to; };
+/* Pointers that may be the same.  */
+struct pair { tree first, second; };
 
 static tree
-put_other (tree *tp, int *, void *data)
+put_first (tree *tp, int *, void *data)
 {
-  const struct exchange *e = (const struct exchange *) data;
-  if (*tp == e->from)
-    *tp = e->to;
+  const struct pair *pair = (const struct pair *) data;
+  if (*tp == pair->second)
+    *tp = pair->first;
   return NULL_TREE;
 }
 
@@ -189,18 +190,18 @@ put_other (tree *tp, int *, void *data)
 static bool
 alike_p (tree a, tree b, tree x, tree y)
 {
-  struct exchange e = { y, x };
+  struct pair pair = { x, y };
   tree other = unshare_expr (b);
   if (operand_equal_p (a, b, OEP_LEXICOGRAPHIC))
     return false;
-  walk_tree (&other, put_other, &e, NULL);
+  walk_tree (&other, put_first, &pair, NULL);
   return operand_equal_p (a, other, OEP_LEXICOGRAPHIC);
 }
 
 /* Find in PAIRS what may be the same pointer in FNDECL if its parameters X and Y are: these,
    and variables that are given the same of both.  */
 static void
-find_pairs (tree fndecl, tree x, tree y, auto_vec<struct exchange> *pairs)
+find_pairs (tree fndecl, tree x, tree y, auto_vec<struct pair> *pairs)
 {
   auto_vec<struct given> all;
   pairs->safe_push ({ x, y });
@@ -262,12 +263,12 @@ plug_same_pointers_rewrite (tree fndecl, struct plug_binding *b)
   find_calls ();
   for (const struct same_pointers &s : *known)
     {
-      auto_vec<struct exchange> pairs;
+      auto_vec<struct pair> pairs;
       tree x = s.callee == fndecl ? parameter (fndecl, s.first) : NULL_TREE;
       tree y = x ? parameter (fndecl, s.second) : NULL_TREE;
       if (y)
 	find_pairs (fndecl, x, y, &pairs);
-      for (const struct exchange &pair : pairs)
-	n += n < MOST && replace (fndecl, b, pair.from, pair.to);
+      for (const struct pair &pair : pairs)
+	n += n < MOST && replace (fndecl, b, pair.first, pair.second);
     }
 }

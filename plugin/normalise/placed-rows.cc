@@ -122,12 +122,15 @@ plug_place_rows (struct plug_region *region)
     if (region->params[p].ragged)
       {
 	struct plug_param *table = &region->params[p];
-	bool placed = place_rows (region, p);
 	table->ragged = false;
-	table->places = placed ? table->places : -1;
-	any |= placed;
+	if (!place_rows (region, p))
+	  table->places = -1;
+	any = true;
       }
-  mark_virtual_operands_for_renaming (cfun);
-  update_ssa (TODO_update_ssa_only_virtuals);
+  if (any)
+    {
+      mark_virtual_operands_for_renaming (cfun);
+      update_ssa (TODO_update_ssa_only_virtuals);
+    }
   return any;
 }

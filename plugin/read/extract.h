@@ -487,8 +487,8 @@ void plug_replace_globals (struct plug_region *region);
 /* rows.cc: put rows that are equally far apart in the place of the tables that
    point to them.  */
 void plug_replace_rows (struct plug_region *region);
-/* placed-rows.cc: let the ragged rows of REGION lie where their places say.  False if there
-   are none that can.  */
+/* placed-rows.cc: let the ragged rows of REGION that can lie where their places say.  False
+   if there are no ragged ones.  */
 bool plug_place_rows (struct plug_region *region);
 /* OFFSET is plainly a multiple of SIZE.  */
 bool plug_divisible_p (tree offset, HOST_WIDE_INT size);
